@@ -1,1 +1,5 @@
-export {}
+export * as Heuristics from "./Heuristics.ts"
+export * as RedactionError from "./RedactionError.ts"
+export * as Redactor from "./Redactor.ts"
+export * as Replacement from "./Replacement.ts"
+export * as Span from "./Span.ts"

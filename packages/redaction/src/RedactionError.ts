@@ -1,0 +1,145 @@
+/**
+ * Why a text could not be redacted. Whoever receives one of these must withhold the text.
+ *
+ * @since 0.1.0
+ */
+import * as Schema from "effect/Schema"
+
+/**
+ * The model endpoint could not be reached, or answered with a server error.
+ *
+ * @category errors
+ * @since 0.1.0
+ */
+export class Unavailable extends Schema.TaggedError<Unavailable>()("Unavailable", {
+  /** HTTP status of the answer, when there was one. */
+  status: Schema.optionalKey(Schema.Int)
+}) {
+  get isRetryable(): boolean {
+    return true
+  }
+}
+
+/**
+ * The model did not answer in time.
+ *
+ * @category errors
+ * @since 0.1.0
+ */
+export class TimedOut extends Schema.TaggedError<TimedOut>()("TimedOut", {}) {
+  get isRetryable(): boolean {
+    return true
+  }
+}
+
+/**
+ * The model endpoint asked us to slow down.
+ *
+ * @category errors
+ * @since 0.1.0
+ */
+export class RateLimited extends Schema.TaggedError<RateLimited>()("RateLimited", {
+  /** Milliseconds after which another attempt makes sense, when the endpoint said so. */
+  retryAfterMillis: Schema.optionalKey(Schema.Int)
+}) {
+  get isRetryable(): boolean {
+    return true
+  }
+}
+
+/**
+ * The model endpoint refused the request itself: wrong key, unknown language, wrong shape.
+ *
+ * @category errors
+ * @since 0.1.0
+ */
+export class Refused extends Schema.TaggedError<Refused>()("Refused", {
+  /** HTTP status of the answer, when there was one. */
+  status: Schema.optionalKey(Schema.Int)
+}) {
+  get isRetryable(): boolean {
+    return false
+  }
+}
+
+/**
+ * The answer of the model breaks its own contract: not JSON, missing fields, offsets outside the text.
+ *
+ * @category errors
+ * @since 0.1.0
+ */
+export class InvalidResponse extends Schema.TaggedError<InvalidResponse>()("InvalidResponse", {
+  /** What was wrong, in words that never contain page text. */
+  detail: Schema.String
+}) {
+  get isRetryable(): boolean {
+    return false
+  }
+}
+
+/**
+ * The model saw only a part of the text, or answered for only a part of it.
+ *
+ * @category errors
+ * @since 0.1.0
+ */
+export class Truncated extends Schema.TaggedError<Truncated>()("Truncated", {}) {
+  get isRetryable(): boolean {
+    return false
+  }
+}
+
+/**
+ * Redacting the redacted text kept finding more. Only a text built for that purpose does this.
+ *
+ * @category errors
+ * @since 0.1.0
+ */
+export class Unsettled extends Schema.TaggedError<Unsettled>()("Unsettled", {}) {
+  get isRetryable(): boolean {
+    return false
+  }
+}
+
+/**
+ * Every reason a redaction fails for.
+ *
+ * @category errors
+ * @since 0.1.0
+ */
+export const Reason = Schema.Union([
+  Unavailable,
+  TimedOut,
+  RateLimited,
+  Refused,
+  InvalidResponse,
+  Truncated,
+  Unsettled
+])
+
+/**
+ * @category models
+ * @since 0.1.0
+ */
+export type Reason = typeof Reason.Type
+
+/**
+ * The one error of this package. Match the reason with
+ * `Effect.catchReason("RedactionError", "TimedOut", ...)`.
+ *
+ * @category errors
+ * @since 0.1.0
+ */
+export class RedactionError extends Schema.TaggedError<RedactionError>()("RedactionError", {
+  /** Name of the engine or model adapter that failed. */
+  engine: Schema.String,
+  reason: Reason
+}) {
+  override get message(): string {
+    return `${this.engine}: ${this.reason._tag}`
+  }
+
+  get isRetryable(): boolean {
+    return this.reason.isRetryable
+  }
+}

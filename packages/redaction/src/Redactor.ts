@@ -1,0 +1,198 @@
+/**
+ * Takes personal data and secrets out of a text and leaves everything else byte for byte alone.
+ *
+ * `Redactor` is the port: a pipeline asks it for the redacted text of a page and withholds the page when
+ * it fails. `layer` is the heuristic engine, which needs nothing.
+ *
+ * @since 0.1.0
+ */
+import type { RedactPiiOptions } from "@dunlin/schema/RedactPii"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Heuristics from "./Heuristics.ts"
+import { RedactionError, Unsettled } from "./RedactionError.ts"
+import * as Replacement from "./Replacement.ts"
+import type { Entity, Span } from "./Span.ts"
+
+/**
+ * A redacted text and what was taken out of it.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export type Redaction = {
+  readonly text: string
+  /** What was found, in order, with offsets of the text that was given. */
+  readonly spans: ReadonlyArray<Span>
+  /** How many spans of each entity. */
+  readonly counts: Record<Entity, number>
+  /** Sentences for the response's `warning`. */
+  readonly warnings: ReadonlyArray<string>
+}
+
+/**
+ * What an engine answers: spans, and anything the caller should be told.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export type Detection = {
+  readonly spans: ReadonlyArray<Span>
+  readonly warnings: ReadonlyArray<string>
+}
+
+/**
+ * @category services
+ * @since 0.1.0
+ */
+export class Redactor extends Context.Service<Redactor, {
+  /** Replaces what `detect` finds. A failure means that the text must not be passed on. */
+  readonly redact: (text: string, options: RedactPiiOptions) => Effect.Effect<Redaction, RedactionError>
+
+  /** Finds without replacing: spans in order, free of overlaps. */
+  readonly detect: (text: string, options: RedactPiiOptions) => Effect.Effect<ReadonlyArray<Span>, RedactionError>
+}>()("@dunlin/redaction/Redactor") {}
+
+/** How often a redacted text may be read again. A page of the web settles after one or two. */
+const maxPasses = 12
+
+const count = (spans: ReadonlyArray<Span>): Record<Entity, number> => {
+  const counts: Record<Entity, number> = { PERSON: 0, EMAIL: 0, PHONE: 0, LOCATION: 0, FINANCIAL: 0, SECRET: 0 }
+  for (const span of spans) counts[span.entity]++
+  return counts
+}
+
+/** Carries spans of the output back to the original, leaving out what was already replaced. */
+const backToOriginal = (
+  found: ReadonlyArray<Span>,
+  segments: ReadonlyArray<Replacement.Segment>
+): Array<Span> => {
+  const spans: Array<Span> = []
+  let next = 0
+  for (const span of found) {
+    while (next < segments.length && segments[next]!.outEnd < span.start) next++
+    let from = span.start
+    let i = next
+    const emit = (to: number) => {
+      const before = segments[i - 1]
+      const shift = before === undefined ? 0 : before.end - before.outEnd
+      if (to > from) spans.push({ ...span, start: from + shift, end: to + shift })
+    }
+    for (; i < segments.length && segments[i]!.outStart < span.end; i++) {
+      emit(Math.min(segments[i]!.outStart, span.end))
+      from = Math.max(from, segments[i]!.outEnd)
+    }
+    emit(span.end)
+  }
+  return spans
+}
+
+const merge = (a: ReadonlyArray<Span>, b: ReadonlyArray<Span>): Array<Span> =>
+  [...a, ...b].sort((x, y) => x.start - y.start)
+
+/**
+ * Builds a redactor from an engine. `settle` reads the output again until nothing more is found, so that
+ * redacting twice changes nothing; it is the engine itself where that is free of cost, and may be left out.
+ *
+ * @category constructors
+ * @since 0.1.0
+ */
+export const make = (options: {
+  /** A stable lowercase name, used in spans and errors. */
+  readonly name: string
+  readonly detect: (text: string, options: RedactPiiOptions) => Effect.Effect<Detection, RedactionError>
+  readonly settle?: ((text: string, options: RedactPiiOptions) => ReadonlyArray<Span>) | undefined
+}): Redactor["Service"] =>
+  Redactor.of({
+    detect: Effect.fn("Redactor.detect")(function*(text, request) {
+      yield* Effect.annotateCurrentSpan({ engine: options.name, mode: request.mode })
+      return (yield* options.detect(text, request)).spans
+    }),
+    redact: Effect.fn("Redactor.redact")(function*(text, request) {
+      yield* Effect.annotateCurrentSpan({ engine: options.name, mode: request.mode })
+      const detection = yield* options.detect(text, request)
+      let spans = detection.spans
+      let replaced = Replacement.apply(text, spans, request.replaceStyle)
+      for (let pass = 0; options.settle !== undefined; pass++) {
+        const more = options.settle(replaced.text, request)
+        if (Replacement.apply(replaced.text, more, request.replaceStyle).text === replaced.text) break
+        if (pass === maxPasses) {
+          return yield* new RedactionError({ engine: options.name, reason: new Unsettled() })
+        }
+        spans = merge(spans, backToOriginal(more, replaced.segments))
+        replaced = Replacement.apply(text, spans, request.replaceStyle)
+      }
+      return { text: replaced.text, spans, counts: count(spans), warnings: detection.warnings }
+    })
+  })
+
+/**
+ * What the heuristic engine may be told.
+ *
+ * @category options
+ * @since 0.1.0
+ */
+export type Options = {
+  /**
+   * ISO 3166 country whose national phone numbers are read without a prefix.
+   *
+   * @default "US"
+   */
+  readonly country?: string | undefined
+}
+
+/**
+ * The warning of a redaction that asked for a model where there is none.
+ *
+ * @category constants
+ * @since 0.1.0
+ */
+export const noModelWarning = "redactPII: no model is configured, the heuristic engine was used in place of a model"
+
+/**
+ * The heuristic engine with options. It asks no model: `accurate` runs the engine at its precise setting
+ * and adds a warning.
+ *
+ * @category layers
+ * @since 0.1.0
+ */
+export const layerHeuristic = (options: Options = {}): Layer.Layer<Redactor> => {
+  const find = (text: string, request: RedactPiiOptions) =>
+    Heuristics.detect(text, {
+      entities: request.entities,
+      recall: request.mode === "aggressive",
+      country: options.country
+    })
+  return Layer.succeed(
+    Redactor,
+    make({
+      name: "heuristic",
+      detect: (text, request) =>
+        Effect.sync(() => ({
+          spans: find(text, request),
+          warnings: request.mode === "fast" ? [] : [noModelWarning]
+        })),
+      settle: find
+    })
+  )
+}
+
+/**
+ * The heuristic engine with its defaults.
+ *
+ * @category layers
+ * @since 0.1.0
+ */
+export const layer: Layer.Layer<Redactor> = layerHeuristic()
+
+/**
+ * Finds nothing and changes nothing.
+ *
+ * @category layers
+ * @since 0.1.0
+ */
+export const layerNoop: Layer.Layer<Redactor> = Layer.succeed(
+  Redactor,
+  make({ name: "noop", detect: () => Effect.succeed({ spans: [], warnings: [] }) })
+)

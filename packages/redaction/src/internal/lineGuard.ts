@@ -1,0 +1,52 @@
+/**
+ * Keeps replaced lines what they were: a paragraph, not an HTML block, a rule or a list.
+ *
+ * @since 0.1.0
+ */
+import type { Replaced, Segment } from "../Replacement.ts"
+
+const container = /^[ \t>]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)*/
+const tagAlone = /^<[A-Z]+>[ \t]*\r?$/
+const starsAlone = /^\*[* \t]*\r?$/
+const listLike = /^(?:[*+-]|\d{1,9}[.)])(?:[ \t]|\r?$)|^#{1,6}(?:[ \t]|\r?$)|^>|^(?:=+|-+|~{3,}|`{3,})[ \t]*\r?$/
+
+/**
+ * Whether the text from `at`, the first replaced column of a line, would start another kind of block.
+ */
+const startsBlock = (line: string): boolean => tagAlone.test(line) || starsAlone.test(line) || listLike.test(line)
+
+/**
+ * Puts a `\` before the first replacement of a line where the line would otherwise change its kind.
+ */
+export const escapeLines = (out: string, segments: ReadonlyArray<Segment>): Replaced => {
+  let handled = -1
+  let shift = 0
+  let position = 0
+  let result = ""
+  const moved: Array<Segment> = []
+  for (const segment of segments) {
+    const lineStart = out.lastIndexOf("\n", segment.outStart - 1) + 1
+    let escape = 0
+    if (lineStart > handled || handled < 0) {
+      handled = lineStart
+      if (segment.outStart - lineStart <= 64) {
+        const before = out.slice(lineStart, segment.outStart)
+        const stop = out.indexOf("\n", segment.outStart)
+        const rest = out.slice(segment.outStart, stop < 0 ? out.length : stop)
+        if (container.exec(before)![0].length === before.length && startsBlock(rest)) escape = 1
+      }
+    }
+    if (escape === 1) {
+      result += out.slice(position, segment.outStart) + "\\"
+      position = segment.outStart
+    }
+    moved.push({
+      start: segment.start,
+      end: segment.end,
+      outStart: segment.outStart + shift,
+      outEnd: segment.outEnd + shift + escape
+    })
+    shift += escape
+  }
+  return { text: result + out.slice(position), segments: moved }
+}

@@ -1,0 +1,100 @@
+/**
+ * Cuts a span at the characters that carry the structure of markdown.
+ *
+ * @since 0.1.0
+ */
+import type { Span } from "../Span.ts"
+
+/** A stretch to replace. `drop` means that an earlier piece of the same line already stands for it. */
+export type Piece = {
+  readonly start: number
+  readonly end: number
+  readonly drop: boolean
+}
+
+const hard = /\r?\n[ \t>]*|\||`|\]\(|<(?:PERSON|EMAIL|PHONE|LOCATION|FINANCIAL|SECRET)>/g
+const soft = /\r?\n[ \t>]*|\||`|\]\(|\*\*|__|\[|\]|<(?:PERSON|EMAIL|PHONE|LOCATION|FINANCIAL|SECRET)>/g
+const content = /[\p{L}\p{N}]/u
+const blockStart = /^(?:[-+*#>=~|]|\d{1,9}[.)]|```)/
+
+const trimmed = (text: string, start: number, end: number): readonly [number, number] => {
+  let from = start
+  let to = end
+  while (from < to && text.charCodeAt(from) <= 32) from++
+  while (to > from && text.charCodeAt(to - 1) <= 32) to--
+  return [from, to]
+}
+
+/** A closing bracket whose partner lies outside the span belongs to the structure around it. */
+const stray = (text: string, start: number, end: number): number => {
+  let depth = 0
+  for (let i = start; i < end; i++) {
+    const code = text.charCodeAt(i)
+    if (code === 40) depth++
+    else if (code === 41 && --depth < 0) return i
+  }
+  return -1
+}
+
+/**
+ * The pieces of a span, in order. A line that the span covers wholly, below a line it also covers, is
+ * one `drop` piece together with the line break before it: a tag stands once for the whole block.
+ */
+export const linePieces = (text: string, span: Span): Array<Piece> => {
+  const pieces: Array<Piece> = []
+  const add = (start: number, end: number, drop: boolean) => {
+    const [from, to] = trimmed(text, start, end)
+    if (to <= from || !content.test(text.slice(from, to))) return false
+    const bracket = stray(text, from, to)
+    if (bracket >= 0) {
+      const head = bracket > from && content.test(text.slice(from, bracket))
+      if (head) pieces.push({ start: from, end: bracket, drop })
+      const [rest] = trimmed(text, bracket + 1, to)
+      if (rest < to && content.test(text.slice(rest, to))) pieces.push({ start: rest, end: to, drop: drop || head })
+      return true
+    }
+    pieces.push({ start: from, end: to, drop })
+    return true
+  }
+  const mark = span.entity === "SECRET" || span.entity === "EMAIL" || span.entity === "FINANCIAL" ? hard : soft
+  mark.lastIndex = span.start
+  let from = span.start
+  let standing = false
+  let match: RegExpExecArray | null
+  while (from < span.end && (match = mark.exec(text)) !== null && match.index < span.end) {
+    standing = add(from, match.index, standing) || standing
+    from = match.index + match[0].length
+    const code = match[0].charCodeAt(0)
+    if (code === 124) standing = false
+    else if (code === 10 || code === 13) {
+      // whole lines of the span below its first one go with the line break before them
+      let end = from
+      if (standing) {
+        while (end < span.end) {
+          const stop = text.indexOf("\n", end)
+          const line = text.slice(end, stop < 0 ? text.length : stop)
+          const lineEnd = end + line.trimEnd().length
+          if (
+            lineEnd > span.end || line.trim() === "" || line.includes("|") || line.includes("`") ||
+            blockStart.test(line.trimStart())
+          ) break
+          const dropFrom = end === from ? match.index : pieces[pieces.length - 1]!.end
+          pieces.push({ start: dropFrom, end: lineEnd, drop: true })
+          if (stop < 0 || stop + 1 >= span.end) {
+            end = span.end
+            break
+          }
+          end = stop + 1
+          while (end < span.end && (text[end] === " " || text[end] === ">" || text[end] === "\t")) end++
+        }
+      }
+      if (end > from) {
+        from = end
+        mark.lastIndex = end
+      }
+      standing = false
+    }
+  }
+  if (from < span.end) add(from, span.end, standing)
+  return pieces
+}
