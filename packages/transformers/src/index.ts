@@ -1,1 +1,4 @@
-export {}
+export * as PdfDocument from "./PdfDocument.ts"
+export * as PdfEngine from "./PdfEngine.ts"
+export * as PdfError from "./PdfError.ts"
+export * as PdfJs from "./PdfJs.ts"

@@ -1,0 +1,27 @@
+/** Entry of a parser process. It gets documents over the channel to its parent and ends when that closes. */
+import type { FromChild, ToChild } from "./protocol.ts"
+
+const send = (message: FromChild): void => {
+  process.send?.(message)
+}
+
+process.on("disconnect", () => process.exit(0))
+
+const memory = Number(process.argv[3] ?? 0)
+if (memory > 0) {
+  // where the system has no limit for data: look at the resident set, from outside of what may block this thread
+  const { Worker } = await import("node:worker_threads")
+  new Worker(
+    `setInterval(() => { if (process.memoryUsage.rss() > ${memory}) process.kill(process.pid, "SIGKILL") }, 100)`,
+    { eval: true, env: {} }
+  ).unref()
+}
+
+const handle = await import("./pdfjsChild.ts").then((module) => module.make(send))
+
+process.on("message", (message: ToChild) => {
+  handle(message).catch((error: unknown) => {
+    send({ kind: "failed", id: message.id, tag: "Broken", detail: error instanceof Error ? error.name : "unknown" })
+  })
+})
+send({ kind: "ready" })

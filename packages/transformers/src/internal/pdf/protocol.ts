@@ -1,0 +1,72 @@
+/** What the host and a parser process say to each other. Plain data only: it crosses a process boundary. */
+
+/** Words of one page as OCR saw them; boxes in pixels of the rendered picture, y down. */
+export type OcrWord = {
+  readonly text: string
+  readonly x0: number
+  readonly y0: number
+  readonly x1: number
+  readonly y1: number
+  /** Numbers the recogniser gave to its blocks, paragraphs and lines. */
+  readonly block: number
+  readonly paragraph: number
+  readonly line: number
+}
+
+export type OcrPage = {
+  readonly number: number
+  readonly width: number
+  readonly height: number
+  /** Pixels per inch of the picture. */
+  readonly dpi: number
+  readonly words: ReadonlyArray<OcrWord>
+}
+
+export type Engine = "pdfjs" | "liteparse" | "pdf-inspector"
+
+export type ToChild =
+  | {
+    readonly kind: "parse"
+    readonly id: number
+    readonly bytes: Uint8Array
+    readonly maxPages: number
+    /** `ocr`: only count the pages; `auto`: also say which pages need OCR. */
+    readonly mode: "fast" | "auto" | "ocr"
+  }
+  | { readonly kind: "layout"; readonly id: number; readonly pages: ReadonlyArray<OcrPage> }
+
+export type ErrorTag = "Encrypted" | "Broken" | "NotPdf" | "MemoryLimit" | "Unavailable"
+
+export type FromChild =
+  | { readonly kind: "ready" }
+  | {
+    readonly kind: "opened"
+    readonly id: number
+    readonly total: number | undefined
+    readonly title: string | undefined
+    readonly author: string | undefined
+    readonly language: string | undefined
+  }
+  /** Sent as soon as a page is parsed; replaced by what `done` says about it. */
+  | { readonly kind: "page"; readonly id: number; readonly page: ChildPage }
+  | {
+    readonly kind: "done"
+    readonly id: number
+    /** Pages whose markdown changed once the whole document was known. */
+    readonly pages: ReadonlyArray<ChildPage>
+    readonly warnings: ReadonlyArray<string>
+  }
+  | { readonly kind: "failed"; readonly id: number; readonly tag: ErrorTag; readonly detail: string }
+  | { readonly kind: "exit"; readonly code: number | null; readonly signal: string | null }
+
+export type ChildPage = {
+  readonly number: number
+  readonly markdown: string
+  /** What stands between the page before and this one in the document: a space when a sentence runs on. */
+  readonly glue: string
+  /** Characters at the end of the page before that the document leaves out: the hyphen of a broken word. */
+  readonly cut: number
+  readonly needsOcr: boolean
+  /** Characters of the text layer. */
+  readonly characters: number
+}
