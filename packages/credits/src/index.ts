@@ -1,1 +1,3 @@
-export {}
+export * as CreditError from "./CreditError.ts"
+export * as CreditLedger from "./CreditLedger.ts"
+export * as PriceTable from "./PriceTable.ts"

@@ -1,0 +1,243 @@
+/**
+ * Keeps accounts of credits: an upper bound is reserved before work is done,
+ * and what the work did cost is settled afterwards.
+ *
+ * The ledger is append-only. A reservation ends at most once: it is settled,
+ * voided, or expires, and expiry favours the account (nothing is taken). Every
+ * operation may be repeated with the same key and then changes nothing.
+ *
+ * @since 0.1.0
+ */
+import * as Clock from "effect/Clock"
+import * as Context from "effect/Context"
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import type { CreditError } from "./CreditError.ts"
+import * as Memory from "./internal/memory.ts"
+import type { Entry, Ran } from "./internal/transition.ts"
+
+/**
+ * Credits set aside for one piece of work.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export interface Reservation {
+  /** Unique within the account. */
+  readonly key: string
+  readonly account: string
+  /** The upper bound that was set aside. */
+  readonly amount: number
+  /** Epoch milliseconds at which the reservation ends by itself. */
+  readonly expiresAt: number
+  /** `pending` unless the same key was used before and its work has ended. */
+  readonly state: "pending" | "settle" | "void" | "expire"
+}
+
+/**
+ * What settling a reservation did.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export interface Settlement {
+  /** Credits that were taken. */
+  readonly charged: number
+  /** Credits the work cost beyond what the reservation and the rest of the account could cover; usually 0. */
+  readonly shortfall: number
+}
+
+/**
+ * Where an account stands.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export interface Balance {
+  readonly account: string
+  /** The account is never short; `available` is then `Infinity`. */
+  readonly unlimited: boolean
+  /** Credits ever given to the account. */
+  readonly granted: number
+  /** Credits ever taken from it. */
+  readonly spent: number
+  /** Credits set aside by pending reservations. */
+  readonly reserved: number
+  /** `granted - spent - reserved`. */
+  readonly available: number
+}
+
+/**
+ * One line of the ledger.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export type LedgerEntry = Entry
+
+/**
+ * @category services
+ * @since 0.1.0
+ */
+export class CreditLedger extends Context.Service<CreditLedger, {
+  /**
+   * Gives credits to an account. Fails with `KeyConflict` when the key gave another amount before.
+   */
+  readonly grant: (request: {
+    readonly account: string
+    readonly amount: number
+    readonly key: string
+  }) => Effect.Effect<Balance, CreditError>
+
+  /**
+   * Makes the credits ever granted to an account equal to a number, or the
+   * account unlimited: what a configured plan means. It never takes back what
+   * is spent or reserved.
+   */
+  readonly plan: (request: {
+    readonly account: string
+    readonly credits: number | "unlimited"
+  }) => Effect.Effect<Balance, CreditError>
+
+  /**
+   * Sets credits aside, or fails with `InsufficientCredits`. The same key and
+   * amount again answer the first reservation, whatever became of it.
+   */
+  readonly reserve: (request: {
+    readonly account: string
+    readonly amount: number
+    readonly key: string
+    /** @default 10 minutes */
+    readonly expiresIn?: Duration.Input | undefined
+  }) => Effect.Effect<Reservation, CreditError>
+
+  /**
+   * Ends a reservation by taking what the work did cost and giving back the
+   * rest. A cost above the reservation is taken from what is available, and
+   * what that cannot cover is the `shortfall`: a balance is never negative.
+   */
+  readonly settle: (reservation: ReservationId, amount: number) => Effect.Effect<Settlement, CreditError>
+
+  /** Ends a reservation by giving all of it back. */
+  readonly void: (reservation: ReservationId) => Effect.Effect<void, CreditError>
+
+  readonly balance: (account: string) => Effect.Effect<Balance, CreditError>
+
+  /** The newest lines of an account, newest first. */
+  readonly history: (request: {
+    readonly account: string
+    /** @default 100 */
+    readonly limit?: number | undefined
+  }) => Effect.Effect<ReadonlyArray<LedgerEntry>, CreditError>
+}>()("@dunlin/credits/CreditLedger") {}
+
+/**
+ * What names a reservation; a `Reservation` will do.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export type ReservationId = Pick<Reservation, "key" | "account">
+
+/**
+ * @category options
+ * @since 0.1.0
+ */
+export type Options = {
+  /**
+   * What an account has before anything was granted to it.
+   * @default 0
+   */
+  readonly initial?: number | "unlimited" | undefined
+  /**
+   * How many ended reservations the in-memory ledger remembers, over all
+   * accounts. A key that was forgotten counts as new.
+   * @default 100000
+   */
+  readonly remember?: number | undefined
+}
+
+/**
+ * What a backend has to bring: run one command in one transaction.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export interface Backend {
+  readonly run: Ran
+  readonly history: (account: string, limit: number) => Effect.Effect<ReadonlyArray<LedgerEntry>, CreditError>
+}
+
+/**
+ * Builds the service on a backend, with spans, clock and defaults. Spans carry amounts, never keys.
+ *
+ * @category constructors
+ * @since 0.1.0
+ */
+export const make = (backend: Backend): CreditLedger["Service"] =>
+  CreditLedger.of({
+    grant: Effect.fn("CreditLedger.grant")(function*({ account, amount, key }) {
+      const now = yield* Clock.currentTimeMillis
+      return yield* backend.run({ _tag: "grant", account, amount, key, now })
+    }),
+    plan: Effect.fn("CreditLedger.plan")(function*({ account, credits }) {
+      const now = yield* Clock.currentTimeMillis
+      return yield* backend.run({ _tag: "plan", account, credits, now })
+    }),
+    reserve: Effect.fn("CreditLedger.reserve")(function*({ account, amount, expiresIn, key }) {
+      yield* Effect.annotateCurrentSpan({ amount })
+      const now = yield* Clock.currentTimeMillis
+      const expiresAt = now + Duration.toMillis(Duration.fromInputUnsafe(expiresIn ?? "10 minutes"))
+      return yield* backend.run({ _tag: "reserve", account, amount, key, now, expiresAt })
+    }),
+    settle: Effect.fn("CreditLedger.settle")(function*({ account, key }, amount) {
+      yield* Effect.annotateCurrentSpan({ amount })
+      const now = yield* Clock.currentTimeMillis
+      return yield* backend.run({ _tag: "settle", account, amount, key, now })
+    }),
+    void: Effect.fn("CreditLedger.void")(function*({ account, key }) {
+      const now = yield* Clock.currentTimeMillis
+      yield* backend.run({ _tag: "void", account, key, now })
+    }),
+    balance: Effect.fn("CreditLedger.balance")(function*(account) {
+      const now = yield* Clock.currentTimeMillis
+      return yield* backend.run({ _tag: "balance", account, now })
+    }),
+    history: ({ account, limit }) => backend.history(account, limit ?? 100)
+  })
+
+/**
+ * Keeps accounts in this process. It needs nothing and forgets everything at the end.
+ *
+ * @category layers
+ * @since 0.1.0
+ */
+export const layerMemory = (options: Options = {}): Layer.Layer<CreditLedger> =>
+  Layer.sync(CreditLedger, () => make(Memory.make(options)))
+
+const nothing = (account: string): Balance => ({
+  account,
+  unlimited: true,
+  granted: 0,
+  spent: 0,
+  reserved: 0,
+  available: Number.POSITIVE_INFINITY
+})
+
+/**
+ * Lets everybody spend and records nothing: the default of a library without accounts.
+ *
+ * @category layers
+ * @since 0.1.0
+ */
+export const layerNoop: Layer.Layer<CreditLedger> = Layer.succeed(CreditLedger, {
+  grant: ({ account }) => Effect.succeed(nothing(account)),
+  plan: ({ account }) => Effect.succeed(nothing(account)),
+  reserve: ({ account, amount, key }) =>
+    Effect.succeed({ account, amount, key, expiresAt: Number.MAX_SAFE_INTEGER, state: "pending" }),
+  settle: (_, amount) => Effect.succeed({ charged: amount, shortfall: 0 }),
+  void: () => Effect.void,
+  balance: (account) => Effect.succeed(nothing(account)),
+  history: () => Effect.succeed([])
+})

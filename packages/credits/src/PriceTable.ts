@@ -1,0 +1,344 @@
+/**
+ * What a search or a scrape costs, as data and pure functions.
+ *
+ * `quote` and `quoteScrape` answer what a request may cost at most, before any
+ * work is done; `lines` and `pageLines` answer what it did cost, afterwards. Both
+ * read the same table, which an operator may override row by row.
+ *
+ * @since 0.1.0
+ */
+
+/**
+ * One price per feature, in whole credits.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export interface PriceTable {
+  /** Search results are sold in started blocks of `blockSize`, priced by the retention mode of the request. */
+  readonly results: {
+    readonly blockSize: number
+    readonly standard: number
+    readonly anon: number
+    readonly zdr: number
+  }
+  /** One delivered page; the total for the page, before PDF pages and surcharges. A failed page is free. */
+  readonly page: {
+    readonly basic: number
+    /** The enhanced proxy was used and the page was delivered. */
+    readonly enhanced: number
+    readonly lockdownHit: number
+    readonly lockdownMiss: number
+  }
+  /** Every parsed PDF page after the first, which the page price covers. */
+  readonly pdfPage: number
+  /** One URL that a classifier was asked about (list decisions are free), whatever the verdict. */
+  readonly threatScan: number
+  /** Added to a delivered page for each feature that was delivered with it. */
+  readonly surcharge: { readonly [K in Surcharge]: number }
+}
+
+/**
+ * What is paid for on top of a page.
+ *
+ * `json` stands for structured extraction, by the `json` format or by change
+ * tracking in its `json` mode, and is paid once for both.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export type Surcharge = "json" | "question" | "highlights" | "redactPII" | "audio" | "video" | "zeroDataRetention"
+
+/**
+ * What one cost line is for.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export type Feature =
+  | "results"
+  | "page"
+  | "enhancedProxy"
+  | "lockdownHit"
+  | "lockdownMiss"
+  | "pdfPages"
+  | "threatScan"
+  | Surcharge
+
+/**
+ * One line of a bill. Lines hold no URL and no query, so they may be recorded under zero data retention.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export interface CostLine {
+  readonly feature: Feature
+  /** Results, pages, PDF pages or URLs, as the feature counts them. */
+  readonly quantity: number
+  /** Credits for the whole line. */
+  readonly amount: number
+}
+
+/**
+ * The default prices (specification section 8; where it is silent, the customary ones of the contract's clients).
+ *
+ * @category constructors
+ * @since 0.1.0
+ */
+export const defaults: PriceTable = {
+  results: { blockSize: 10, standard: 2, anon: 2, zdr: 10 },
+  page: { basic: 1, enhanced: 5, lockdownHit: 5, lockdownMiss: 1 },
+  pdfPage: 1,
+  threatScan: 2,
+  surcharge: {
+    json: 4,
+    question: 4,
+    highlights: 4,
+    redactPII: 4,
+    audio: 4,
+    video: 4,
+    zeroDataRetention: 0
+  }
+}
+
+/**
+ * The part of the canonical scrape options that has a price.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export interface PricedScrape {
+  readonly formats: ReadonlyArray<{ readonly type: string; readonly modes?: ReadonlyArray<string> | undefined }>
+  readonly proxy?: string | undefined
+  readonly lockdown?: boolean | undefined
+  readonly parsers?: ReadonlyArray<{ readonly maxPages?: number | undefined }> | undefined
+  readonly redactPII?: unknown
+  readonly zeroDataRetention?: boolean | undefined
+  readonly threatProtection?: { readonly mode?: string | undefined } | undefined
+}
+
+/**
+ * The part of the canonical search request that has a price.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export interface PricedSearch {
+  readonly limit: number
+  readonly sources: ReadonlyArray<{ readonly type: string }>
+  readonly enterprise?: ReadonlyArray<string> | undefined
+  readonly scrapeOptions?: PricedScrape | undefined
+  readonly threatProtection?: { readonly mode?: string | undefined } | undefined
+}
+
+/**
+ * What the server at hand can do at all; a quote leaves out what cannot happen.
+ *
+ * @category options
+ * @since 0.1.0
+ */
+export interface QuoteOptions {
+  /**
+   * Whether pages of this search are scraped.
+   * @default true when `scrapeOptions.formats` has an entry
+   */
+  readonly scrape?: boolean | undefined
+  /**
+   * Whether an enhanced proxy is configured.
+   * @default true
+   */
+  readonly enhancedProxy?: boolean | undefined
+  /**
+   * Whether URLs are sent to a classifier under the caller's policy.
+   * @default true when the request's own `threatProtection.mode` is `normal`
+   */
+  readonly threatScan?: boolean | undefined
+  /** @default `defaults` */
+  readonly prices?: PriceTable | undefined
+}
+
+/**
+ * How one page of a request ended.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export interface PageUsage {
+  /** `failed` covers everything that delivered no content; it is free. */
+  readonly outcome: "delivered" | "failed" | "lockdownMiss"
+  /** @default "basic" */
+  readonly proxyUsed?: "basic" | "stealth" | undefined
+  /** The page was served under `lockdown`. */
+  readonly lockdown?: boolean | undefined
+  /** PDF pages parsed, 0 when no PDF was parsed. */
+  readonly pdfPages?: number | undefined
+  /** Surcharged features that were delivered; see `surcharges`. */
+  readonly surcharges?: ReadonlyArray<Surcharge> | undefined
+  /** URLs a classifier was asked about for this page. */
+  readonly scanned?: number | undefined
+}
+
+/**
+ * How a search ended.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export interface SearchUsage {
+  /** Results in the response, over all sources. */
+  readonly results: number
+  readonly enterprise?: ReadonlyArray<string> | undefined
+  readonly pages?: ReadonlyArray<PageUsage> | undefined
+  /** URLs a classifier was asked about, each counted once, beside those counted in `pages`. */
+  readonly scanned?: number | undefined
+}
+
+/**
+ * Credits for a number of search results under a retention mode; `zdr` wins over `anon`.
+ *
+ * @category pricing
+ * @since 0.1.0
+ */
+export const results = (count: number, enterprise?: ReadonlyArray<string>, prices: PriceTable = defaults): number =>
+  Math.ceil(count / prices.results.blockSize) *
+  (enterprise?.includes("zdr") === true
+    ? prices.results.zdr
+    : enterprise?.includes("anon") === true
+    ? prices.results.anon
+    : prices.results.standard)
+
+/**
+ * The surcharged features a request asks for, each once, in a fixed order.
+ *
+ * @category pricing
+ * @since 0.1.0
+ */
+export const surcharges = (options: PricedScrape): ReadonlyArray<Surcharge> => {
+  const asked: Array<Surcharge> = []
+  const has = (type: string) => options.formats.some((format) => format.type === type)
+  const tracksJson = options.formats.some((format) =>
+    format.type === "changeTracking" && format.modes?.includes("json") === true
+  )
+  if (has("json") || tracksJson) asked.push("json")
+  if (has("question") || has("query")) asked.push("question")
+  if (has("highlights")) asked.push("highlights")
+  if (options.redactPII !== undefined && options.redactPII !== false && options.redactPII !== null) {
+    asked.push("redactPII")
+  }
+  if (has("audio")) asked.push("audio")
+  if (has("video")) asked.push("video")
+  if (options.zeroDataRetention === true) asked.push("zeroDataRetention")
+  return asked
+}
+
+const line = (feature: Feature, quantity: number, amount: number): ReadonlyArray<CostLine> =>
+  amount > 0 ? [{ feature, quantity, amount }] : []
+
+/**
+ * What one page did cost.
+ *
+ * @category pricing
+ * @since 0.1.0
+ */
+export const pageLines = (usage: PageUsage, prices: PriceTable = defaults): ReadonlyArray<CostLine> => {
+  const scanned = usage.scanned ?? 0
+  const scans = line("threatScan", scanned, scanned * prices.threatScan)
+  if (usage.outcome === "failed") return scans
+  if (usage.outcome === "lockdownMiss") return [...line("lockdownMiss", 1, prices.page.lockdownMiss), ...scans]
+  const morePages = Math.max(0, (usage.pdfPages ?? 0) - 1)
+  return [
+    ...(usage.lockdown === true
+      ? line("lockdownHit", 1, prices.page.lockdownHit)
+      : usage.proxyUsed === "stealth"
+      ? line("enhancedProxy", 1, prices.page.enhanced)
+      : line("page", 1, prices.page.basic)),
+    ...line("pdfPages", morePages, morePages * prices.pdfPage),
+    ...Array.from(new Set(usage.surcharges)).flatMap((feature) => line(feature, 1, prices.surcharge[feature])),
+    ...scans
+  ]
+}
+
+/**
+ * What a search did cost: one line per feature, equal features of several pages added up.
+ *
+ * @category pricing
+ * @since 0.1.0
+ */
+export const lines = (usage: SearchUsage, prices: PriceTable = defaults): ReadonlyArray<CostLine> => {
+  const scanned = usage.scanned ?? 0
+  const sums = new Map<Feature, CostLine>()
+  const all = [
+    ...line("results", usage.results, results(usage.results, usage.enterprise, prices)),
+    ...(usage.pages ?? []).flatMap((page) => pageLines(page, prices)),
+    ...line("threatScan", scanned, scanned * prices.threatScan)
+  ]
+  for (const { amount, feature, quantity } of all) {
+    const sum = sums.get(feature)
+    sums.set(feature, {
+      feature,
+      quantity: quantity + (sum?.quantity ?? 0),
+      amount: amount + (sum?.amount ?? 0)
+    })
+  }
+  return Array.from(sums.values())
+}
+
+/**
+ * The sum of some lines.
+ *
+ * @category pricing
+ * @since 0.1.0
+ */
+export const total = (lines: ReadonlyArray<CostLine>): number => lines.reduce((sum, line) => sum + line.amount, 0)
+
+const mostPdfPages = (options: PricedScrape): number =>
+  (options.parsers ?? []).reduce((most, parser) => Math.max(most, parser.maxPages ?? 1), 1)
+
+const scans = (request: { readonly threatProtection?: { readonly mode?: string | undefined } | undefined }) =>
+  request.threatProtection?.mode === "normal"
+
+/**
+ * The most one page may cost.
+ *
+ * **Gotchas**
+ *
+ * A PDF of unknown length without `maxPages` is quoted as one page: reserving
+ * for the longest possible one would turn away nearly every caller. What it
+ * costs beyond that is taken when the reservation is settled.
+ *
+ * @category pricing
+ * @since 0.1.0
+ */
+export const quoteScrape = (options: PricedScrape, quoteOptions: QuoteOptions = {}): number => {
+  const prices = quoteOptions.prices ?? defaults
+  const enhanced = quoteOptions.enhancedProxy !== false && options.proxy !== undefined && options.proxy !== "basic"
+  const page = options.lockdown === true
+    ? Math.max(prices.page.lockdownHit, prices.page.lockdownMiss)
+    : enhanced
+    ? Math.max(prices.page.basic, prices.page.enhanced)
+    : prices.page.basic
+  const scan = quoteOptions.threatScan ?? scans(options)
+  return page +
+    (mostPdfPages(options) - 1) * prices.pdfPage +
+    surcharges(options).reduce((sum, feature) => sum + prices.surcharge[feature], 0) +
+    (scan ? prices.threatScan : 0)
+}
+
+/**
+ * The most a search may cost: every source filled to its limit and every web
+ * and news page delivered with everything that was asked for.
+ *
+ * @category pricing
+ * @since 0.1.0
+ */
+export const quote = (request: PricedSearch, quoteOptions: QuoteOptions = {}): number => {
+  const prices = quoteOptions.prices ?? defaults
+  const count = request.limit * request.sources.length
+  const options = request.scrapeOptions
+  const scrape = quoteOptions.scrape ?? (options !== undefined && options.formats.length > 0)
+  const scan = quoteOptions.threatScan ?? (scans(request) || (options !== undefined && scans(options)))
+  const pages = request.limit * request.sources.filter((source) => source.type !== "images").length
+  return results(count, request.enterprise, prices) +
+    (scrape && options !== undefined ? pages * quoteScrape(options, { ...quoteOptions, threatScan: false }) : 0) +
+    (scan ? count * prices.threatScan : 0)
+}
