@@ -1,0 +1,208 @@
+/**
+ * Decides where bytes may go: which schemes, ports, names and addresses may be
+ * dialled, for every outgoing connection of the process.
+ *
+ * IPv6 is denied unless it is allocated unicast and not special; IPv4 is
+ * checked against the IANA special-purpose registry. A host is refused when
+ * *any* of its addresses is not dialable, and the addresses that were checked
+ * are the ones dialled, so a second DNS answer changes nothing.
+ *
+ * @since 0.1.0
+ */
+import * as Config from "effect/Config"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Result from "effect/Result"
+import * as NodeDns from "node:dns"
+import * as NodeNet from "node:net"
+import { DnsError, EgressBlocked, InvalidUrl } from "./FetchError.ts"
+import { isPublicAddress } from "./internal/addresses.ts"
+import { badPorts, localNames, localSuffixes } from "./internal/namesAndPorts.ts"
+
+export {
+  /**
+   * Whether an IP address (text form, no brackets, no zone) is globally
+   * reachable unicast. IPv4-mapped, NAT64, 6to4, Teredo and other forms that
+   * embed an IPv4 address are never public.
+   *
+   * @category predicates
+   * @since 0.1.0
+   */
+  isPublicAddress
+} from "./internal/addresses.ts"
+
+/**
+ * One address of a host.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export type Address = { readonly address: string; readonly family: 4 | 6 }
+
+/**
+ * Asks for all addresses of a name.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export type Lookup = (
+  hostname: string,
+  callback: (error: Error | null, addresses: ReadonlyArray<Address>) => void
+) => void
+
+/**
+ * @category options
+ * @since 0.1.0
+ */
+export type Options = {
+  /**
+   * Single targets that may be private, as `host:port` exactly as they stand in the URL (IPv6 in brackets).
+   *
+   * @default none
+   */
+  readonly allow?: ReadonlyArray<string> | undefined
+  /**
+   * When given, only these ports may be dialled (besides `allow`).
+   *
+   * @default every port that is not on the list of ports browsers refuse
+   */
+  readonly ports?: ReadonlyArray<number> | undefined
+  /**
+   * How names are resolved.
+   *
+   * @default the resolver of the operating system
+   */
+  readonly lookup?: Lookup | undefined
+}
+
+/**
+ * What a destination turned out to be before any resolution.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export type Destination = {
+  /** Lower case, without brackets and without a trailing dot. */
+  readonly host: string
+  readonly port: number
+  /** The operator opened this very `host:port`; its addresses are not checked. */
+  readonly opened: boolean
+}
+
+/**
+ * @category services
+ * @since 0.1.0
+ */
+export class EgressGuard extends Context.Service<EgressGuard, {
+  /** Parses a URL and checks scheme, port, name and literal address. Does not resolve. */
+  readonly check: (url: string) => Result.Result<URL, InvalidUrl | EgressBlocked>
+  /** Checks a host and port. Does not resolve. */
+  readonly inspect: (host: string, port: number) => Result.Result<Destination, EgressBlocked>
+  /** Resolves a destination once; every returned address may be dialled. */
+  readonly resolve: (
+    destination: Destination
+  ) => Effect.Effect<ReadonlyArray<Address>, EgressBlocked | DnsError>
+}>()("@dunlin/fetcher/EgressGuard") {}
+
+const unbracket = (host: string): string => host.startsWith("[") && host.endsWith("]") ? host.slice(1, -1) : host
+
+/** `host:port` as an operator writes it, in the form the guard compares. */
+const targetKey = (host: string, port: number): string => `${unbracket(host.toLowerCase()).replace(/\.$/, "")} ${port}`
+
+const parseTarget = (target: string): string => {
+  const separator = target.lastIndexOf(":")
+  return targetKey(target.slice(0, separator).trim(), Number(target.slice(separator + 1)))
+}
+
+const isLocalName = (name: string): boolean =>
+  localNames.has(name) || !name.includes(".") || localSuffixes.some((suffix) => name.endsWith(suffix))
+
+// The last label decides whether a resolver would read the name as a number (inet_aton forms).
+const looksNumeric = (name: string): boolean => /^(?:\d+|0x[0-9a-f]*)$/.test(name.slice(name.lastIndexOf(".") + 1))
+
+const systemLookup: Lookup = (hostname, callback) =>
+  NodeDns.lookup(hostname, { all: true, verbatim: true }, (error, addresses) =>
+    callback(error, (addresses ?? []) as ReadonlyArray<Address>))
+
+const temporaryDns = new Set(["EAI_AGAIN", "ESERVFAIL", "ETIMEOUT", "ECONNREFUSED"])
+
+/**
+ * Builds a guard.
+ *
+ * @category constructors
+ * @since 0.1.0
+ */
+export const make = (options: Options = {}): EgressGuard["Service"] => {
+  const allow = new Set((options.allow ?? []).map(parseTarget))
+  const ports = options.ports === undefined ? undefined : new Set(options.ports)
+  const lookup = options.lookup ?? systemLookup
+
+  const inspect = (hostname: string, port: number): Result.Result<Destination, EgressBlocked> => {
+    const refused = Result.fail(new EgressBlocked())
+    const literal = unbracket(hostname.toLowerCase())
+    const host = literal.replace(/\.$/, "")
+    if (!Number.isInteger(port) || port < 1 || port > 65_535) return refused
+    if (allow.has(`${host} ${port}`)) return Result.succeed({ host, port, opened: true })
+    if (ports === undefined ? badPorts.has(port) : !ports.has(port)) return refused
+    if (NodeNet.isIP(host) !== 0) {
+      return isPublicAddress(host) ? Result.succeed({ host, port, opened: false }) : refused
+    }
+    if (host === "" || host.length > 253 || host.includes("..") || !/^[a-z0-9._-]+$/.test(host)) return refused
+    if (isLocalName(host) || looksNumeric(host)) return refused
+    return Result.succeed({ host, port, opened: false })
+  }
+
+  return EgressGuard.of({
+    inspect,
+    check: (input) => {
+      const url = URL.parse(input)
+      if (url === null) return Result.fail(new InvalidUrl())
+      if (url.protocol !== "http:" && url.protocol !== "https:") return Result.fail(new InvalidUrl())
+      const port = url.port === "" ? (url.protocol === "https:" ? 443 : 80) : Number(url.port)
+      return Result.map(inspect(url.hostname, port), () => url)
+    },
+    resolve: (destination) => {
+      const family = NodeNet.isIP(destination.host)
+      if (family !== 0) {
+        return Effect.succeed([{ address: destination.host, family: family === 4 ? 4 as const : 6 as const }])
+      }
+      return Effect.callback<ReadonlyArray<Address>, EgressBlocked | DnsError>((resume) => {
+        lookup(destination.host, (error, addresses) => {
+          if (error !== null || addresses.length === 0) {
+            const code = (error as NodeJS.ErrnoException | null)?.code
+            const temporary = code !== undefined && temporaryDns.has(code)
+            return resume(Effect.fail(new DnsError({ temporary, ...(error === null ? {} : { cause: error }) })))
+          }
+          return resume(
+            destination.opened || addresses.every(({ address }) => isPublicAddress(address))
+              ? Effect.succeed(addresses)
+              : Effect.fail(new EgressBlocked())
+          )
+        })
+      })
+    }
+  })
+}
+
+/**
+ * The guard with its defaults, or with the given targets opened.
+ *
+ * @category layers
+ * @since 0.1.0
+ */
+export const layer = (options?: Options): Layer.Layer<EgressGuard> => Layer.sync(EgressGuard, () => make(options))
+
+/**
+ * Reads `DUNLIN_EGRESS_ALLOW`, a comma-separated list of `host:port` that may be private.
+ *
+ * @category layers
+ * @since 0.1.0
+ */
+export const layerConfig: Layer.Layer<EgressGuard, Config.ConfigError> = Layer.effect(
+  EgressGuard,
+  Effect.map(
+    Config.String("DUNLIN_EGRESS_ALLOW").pipe(Config.withDefault("")),
+    (list) => make({ allow: list.split(",").map((_) => _.trim()).filter((_) => _ !== "") })
+  )
+)

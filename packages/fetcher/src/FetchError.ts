@@ -1,0 +1,452 @@
+/**
+ * Why a page could not be fetched, on two axes: what happened (the tag of the
+ * reason) and what a caller may do about it (`retry`).
+ *
+ * An HTTP status is never an error here; it is data of the page.
+ *
+ * @since 0.1.0
+ */
+import * as Schema from "effect/Schema"
+
+/**
+ * What a caller may do after a failure.
+ *
+ * - `never`: the same request fails again.
+ * - `now`: the failure looks transient, the same request may be sent again.
+ * - `after`: the same, but not before `retryAfter` milliseconds have passed.
+ * - `otherEngine`: the other engine (HTTP or browser) may succeed.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export type Retry = "never" | "now" | "after" | "otherEngine"
+
+/**
+ * The address is not an absolute `http:` or `https:` URL with a host.
+ *
+ * @category errors
+ * @since 0.1.0
+ */
+export class InvalidUrl extends Schema.TaggedError<InvalidUrl>()("InvalidUrl", {}) {
+  override get message(): string {
+    return "the URL is not an absolute http or https URL"
+  }
+  get retry(): Retry {
+    return "never"
+  }
+  get isRetryable(): boolean {
+    return false
+  }
+}
+
+/**
+ * The egress guard refused the scheme, the port, the name or an address it
+ * resolved to. The message does not say which: that would answer questions
+ * about the internal network.
+ *
+ * @category errors
+ * @since 0.1.0
+ */
+export class EgressBlocked extends Schema.TaggedError<EgressBlocked>()("EgressBlocked", {}) {
+  override get message(): string {
+    return "the destination is not allowed"
+  }
+  get retry(): Retry {
+    return "never"
+  }
+  get isRetryable(): boolean {
+    return false
+  }
+}
+
+/**
+ * The navigation guard (threat protection, a policy of the caller) refused a
+ * hop.
+ *
+ * @category errors
+ * @since 0.1.0
+ */
+export class NavigationRefused extends Schema.TaggedError<NavigationRefused>()("NavigationRefused", {
+  /** Why, as the guard wrote it; shown to the caller. */
+  detail: Schema.String
+}) {
+  override get message(): string {
+    return `navigation refused: ${this.detail}`
+  }
+  get retry(): Retry {
+    return "never"
+  }
+  get isRetryable(): boolean {
+    return false
+  }
+}
+
+/**
+ * `robots.txt` of the site forbids the page to the configured user agent.
+ *
+ * @category errors
+ * @since 0.1.0
+ */
+export class RobotsDisallowed extends Schema.TaggedError<RobotsDisallowed>()("RobotsDisallowed", {}) {
+  override get message(): string {
+    return "robots.txt of the site does not allow this page"
+  }
+  get retry(): Retry {
+    return "never"
+  }
+  get isRetryable(): boolean {
+    return false
+  }
+}
+
+/**
+ * The name has no address.
+ *
+ * @category errors
+ * @since 0.1.0
+ */
+export class DnsError extends Schema.TaggedError<DnsError>()("DnsError", {
+  /** `true` when the resolver itself failed, so that asking again may help. */
+  temporary: Schema.Boolean,
+  cause: Schema.optionalKey(Schema.Defect())
+}) {
+  override get message(): string {
+    return this.temporary ? "the resolver did not answer" : "the host name does not exist"
+  }
+  get retry(): Retry {
+    return this.temporary ? "now" : "never"
+  }
+  get isRetryable(): boolean {
+    return this.temporary
+  }
+}
+
+/**
+ * No connection: refused, unreachable, or the proxy would not open one.
+ *
+ * @category errors
+ * @since 0.1.0
+ */
+export class ConnectError extends Schema.TaggedError<ConnectError>()("ConnectError", {
+  cause: Schema.optionalKey(Schema.Defect())
+}) {
+  override get message(): string {
+    return "could not connect to the host"
+  }
+  get retry(): Retry {
+    return "now"
+  }
+  get isRetryable(): boolean {
+    return true
+  }
+}
+
+/**
+ * The TLS handshake failed, or the certificate was not accepted.
+ *
+ * @category errors
+ * @since 0.1.0
+ */
+export class TlsError extends Schema.TaggedError<TlsError>()("TlsError", {
+  cause: Schema.optionalKey(Schema.Defect())
+}) {
+  override get message(): string {
+    return "the TLS handshake failed or the certificate was not accepted"
+  }
+  get retry(): Retry {
+    return "never"
+  }
+  get isRetryable(): boolean {
+    return false
+  }
+}
+
+/**
+ * The connection ended before the answer was complete.
+ *
+ * @category errors
+ * @since 0.1.0
+ */
+export class ConnectionReset extends Schema.TaggedError<ConnectionReset>()("ConnectionReset", {
+  cause: Schema.optionalKey(Schema.Defect())
+}) {
+  override get message(): string {
+    return "the connection ended before the answer was complete"
+  }
+  get retry(): Retry {
+    return "now"
+  }
+  get isRetryable(): boolean {
+    return true
+  }
+}
+
+/**
+ * The server did not speak HTTP as it is defined.
+ *
+ * @category errors
+ * @since 0.1.0
+ */
+export class ProtocolError extends Schema.TaggedError<ProtocolError>()("ProtocolError", {
+  cause: Schema.optionalKey(Schema.Defect())
+}) {
+  override get message(): string {
+    return "the server did not answer with valid HTTP"
+  }
+  get retry(): Retry {
+    return "otherEngine"
+  }
+  get isRetryable(): boolean {
+    return false
+  }
+}
+
+/**
+ * The deadline passed. `phase` names what was going on.
+ *
+ * @category errors
+ * @since 0.1.0
+ */
+export class Timeout extends Schema.TaggedError<Timeout>()("Timeout", {
+  phase: Schema.Literals(["queue", "connect", "headers", "body", "browser", "actions"])
+}) {
+  override get message(): string {
+    return `timed out (${this.phase})`
+  }
+  get retry(): Retry {
+    return "now"
+  }
+  get isRetryable(): boolean {
+    return true
+  }
+}
+
+/**
+ * The answer exceeded a limit.
+ *
+ * @category errors
+ * @since 0.1.0
+ */
+export class TooLarge extends Schema.TaggedError<TooLarge>()("TooLarge", {
+  what: Schema.Literals(["body", "headers", "screenshot", "pdf"]),
+  /** Bytes; for a screenshot, pixels. */
+  limit: Schema.Number
+}) {
+  override get message(): string {
+    return `the ${this.what} exceeds ${this.limit} ${this.what === "screenshot" ? "pixels" : "bytes"}`
+  }
+  get retry(): Retry {
+    return "never"
+  }
+  get isRetryable(): boolean {
+    return false
+  }
+}
+
+/**
+ * The body was not what its `content-encoding` promised.
+ *
+ * @category errors
+ * @since 0.1.0
+ */
+export class DecodeError extends Schema.TaggedError<DecodeError>()("DecodeError", {
+  cause: Schema.optionalKey(Schema.Defect())
+}) {
+  override get message(): string {
+    return "the body could not be decoded as its content-encoding says"
+  }
+  get retry(): Retry {
+    return "otherEngine"
+  }
+  get isRetryable(): boolean {
+    return false
+  }
+}
+
+/**
+ * A redirect that cannot be followed.
+ *
+ * @category errors
+ * @since 0.1.0
+ */
+export class RedirectError extends Schema.TaggedError<RedirectError>()("RedirectError", {
+  kind: Schema.Literals(["loop", "tooMany", "invalidLocation", "scheme"])
+}) {
+  override get message(): string {
+    switch (this.kind) {
+      case "loop":
+        return "the redirects lead back to a page already visited"
+      case "tooMany":
+        return "too many redirects"
+      case "invalidLocation":
+        return "a redirect has no valid location"
+      case "scheme":
+        return "a redirect leaves http and https"
+    }
+  }
+  get retry(): Retry {
+    return "never"
+  }
+  get isRetryable(): boolean {
+    return false
+  }
+}
+
+/**
+ * The browser or the page process died while the page was being fetched.
+ *
+ * @category errors
+ * @since 0.1.0
+ */
+export class BrowserCrashed extends Schema.TaggedError<BrowserCrashed>()("BrowserCrashed", {
+  cause: Schema.optionalKey(Schema.Defect())
+}) {
+  override get message(): string {
+    return "the browser crashed"
+  }
+  get retry(): Retry {
+    return "now"
+  }
+  get isRetryable(): boolean {
+    return true
+  }
+}
+
+/**
+ * The request needs a browser and there is none. `detail` says how to install
+ * one.
+ *
+ * @category errors
+ * @since 0.1.0
+ */
+export class BrowserUnavailable extends Schema.TaggedError<BrowserUnavailable>()("BrowserUnavailable", {
+  detail: Schema.String,
+  cause: Schema.optionalKey(Schema.Defect())
+}) {
+  override get message(): string {
+    return this.detail
+  }
+  get retry(): Retry {
+    return "never"
+  }
+  get isRetryable(): boolean {
+    return false
+  }
+}
+
+/**
+ * One of the actions of the request failed; those before it were performed.
+ *
+ * @category errors
+ * @since 0.1.0
+ */
+export class ActionError extends Schema.TaggedError<ActionError>()("ActionError", {
+  /** Position in `options.actions`, from 0. */
+  index: Schema.Int,
+  type: Schema.String,
+  /** Why, without text of the page. */
+  detail: Schema.String
+}) {
+  override get message(): string {
+    return `action ${this.index} (${this.type}) failed: ${this.detail}`
+  }
+  get retry(): Retry {
+    return "never"
+  }
+  get isRetryable(): boolean {
+    return false
+  }
+}
+
+/**
+ * The browser profile of the request could not be used.
+ *
+ * @category errors
+ * @since 0.1.0
+ */
+export class ProfileError extends Schema.TaggedError<ProfileError>()("ProfileError", {
+  /** `busy`: another session is saving to it. `unreadable`: wrong key or damaged. `storage`: could not be read or written. */
+  kind: Schema.Literals(["busy", "unreadable", "storage"]),
+  cause: Schema.optionalKey(Schema.Defect())
+}) {
+  override get message(): string {
+    switch (this.kind) {
+      case "busy":
+        return "another session is saving to this profile"
+      case "unreadable":
+        return "the stored profile cannot be read with the configured key"
+      case "storage":
+        return "the profile storage failed"
+    }
+  }
+  get retry(): Retry {
+    return this.kind === "busy" ? "after" : "never"
+  }
+  get isRetryable(): boolean {
+    return this.kind === "busy"
+  }
+}
+
+/**
+ * Everything a fetch can fail for.
+ *
+ * @category schemas
+ * @since 0.1.0
+ */
+export const Reason = Schema.Union([
+  InvalidUrl,
+  EgressBlocked,
+  NavigationRefused,
+  RobotsDisallowed,
+  DnsError,
+  ConnectError,
+  TlsError,
+  ConnectionReset,
+  ProtocolError,
+  Timeout,
+  TooLarge,
+  DecodeError,
+  RedirectError,
+  BrowserCrashed,
+  BrowserUnavailable,
+  ActionError,
+  ProfileError
+])
+
+/**
+ * @category models
+ * @since 0.1.0
+ */
+export type Reason = typeof Reason.Type
+
+/**
+ * The one error a `Fetcher` fails with. Match the reason with
+ * `Effect.catchReason("FetchError", "Timeout", ...)`.
+ *
+ * @category errors
+ * @since 0.1.0
+ */
+export class FetchError extends Schema.TaggedError<FetchError>()("FetchError", {
+  reason: Reason,
+  /** Milliseconds to wait before trying again, when `retry` is `after`. */
+  retryAfter: Schema.optionalKey(Schema.Number)
+}) {
+  override get message(): string {
+    return `${this.reason._tag}: ${this.reason.message}`
+  }
+  /** What a caller may do about it. */
+  get retry(): Retry {
+    return this.reason.retry
+  }
+  get isRetryable(): boolean {
+    return this.reason.isRetryable
+  }
+}
+
+/**
+ * Wraps a reason into the error that callers see.
+ *
+ * @category constructors
+ * @since 0.1.0
+ */
+export const make = (reason: Reason): FetchError => new FetchError({ reason })

@@ -1,0 +1,35 @@
+/**
+ * Asked before every hop: the first request, each redirect, and each
+ * navigation inside the browser.
+ *
+ * The default allows everything. The pipeline fills it with threat protection;
+ * a crawler may fill it with its own scope.
+ *
+ * @since 0.1.0
+ */
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import type { NavigationRefused } from "./FetchError.ts"
+
+/**
+ * @category models
+ * @since 0.1.0
+ */
+export type NavigationGuardShape = {
+  /** Succeeds when the absolute URL may be visited. It must bound its own time. */
+  readonly check: (url: string) => Effect.Effect<void, NavigationRefused>
+}
+
+/**
+ * The guard of the current fiber. Set it with `Effect.provideService(NavigationGuard, { check })`.
+ *
+ * **Details**
+ *
+ * The egress guard decides before it and cannot be overruled by it.
+ *
+ * @category services
+ * @since 0.1.0
+ */
+export const NavigationGuard = Context.Reference<NavigationGuardShape>("@dunlin/fetcher/NavigationGuard", {
+  defaultValue: () => ({ check: () => Effect.void })
+})

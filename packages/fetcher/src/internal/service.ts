@@ -1,0 +1,35 @@
+import type { RawPage } from "@dunlin/schema/RawPage"
+import type { ScrapeOptions } from "@dunlin/schema/ScrapeOptions"
+import * as Context from "effect/Context"
+import type * as Duration from "effect/Duration"
+import type * as Effect from "effect/Effect"
+import type { FetchError } from "../FetchError.ts"
+
+/** What the engines read of the canonical scrape options; a whole `ScrapeOptions` fits. */
+export type FetchOptions = Pick<
+  ScrapeOptions,
+  | "headers"
+  | "waitFor"
+  | "mobile"
+  | "skipTlsVerification"
+  | "location"
+  | "blockAds"
+  | "proxy"
+  | "actions"
+  | "profile"
+  | "formats"
+>
+
+export type FetchRequest = {
+  readonly url: string
+  readonly options: FetchOptions
+  readonly timeout: Duration.Input
+  readonly needs?:
+    | { readonly browser?: boolean | undefined; readonly computedStyles?: boolean | undefined }
+    | undefined
+}
+
+export class Fetcher extends Context.Service<Fetcher, {
+  /** Fetches one page within its `timeout`; interruption releases every socket and page it held. */
+  readonly fetch: (request: FetchRequest) => Effect.Effect<RawPage, FetchError>
+}>()("@dunlin/fetcher/Fetcher") {}
