@@ -1,0 +1,88 @@
+/**
+ * What is done on the page before its content is taken (section 2.10).
+ *
+ * @since 0.1.0
+ */
+import * as Schema from "effect/Schema"
+import * as SchemaTransformation from "effect/SchemaTransformation"
+import { integerBetween, integerFrom, withDefault } from "./internal/fields.ts"
+import { Viewport } from "./Viewport.ts"
+
+const Wait = Schema.Struct({
+  type: Schema.Literal("wait"),
+  /** How long to wait, in milliseconds. */
+  milliseconds: Schema.optionalKey(integerFrom(1)),
+  /** CSS selector of the element to wait for. */
+  selector: Schema.optionalKey(Schema.NonEmptyString)
+}).check(
+  Schema.makeFilter((action: { readonly milliseconds?: number; readonly selector?: string }) =>
+    (action.milliseconds === undefined) !== (action.selector === undefined), {
+    expected: "a wait action with either `milliseconds` or `selector`"
+  })
+)
+
+const pdfFields = {
+  format: withDefault(
+    Schema.Literals(["A0", "A1", "A2", "A3", "A4", "A5", "A6", "Letter", "Legal", "Tabloid", "Ledger"]),
+    "Letter"
+  ),
+  landscape: withDefault(Schema.Boolean, false),
+  scale: withDefault(
+    Schema.Finite.check(Schema.isBetween({ minimum: 0.1, maximum: 2 }, { expected: "a scale from 0.1 to 2" })),
+    1
+  )
+}
+
+const Pdf = Schema.Struct({ type: Schema.Literal("pdf"), ...pdfFields })
+
+// The name that one widely used tool set sends for the `pdf` action.
+const GeneratePdf = Schema.Struct({ type: Schema.Literal("generatePDF"), ...pdfFields }).pipe(
+  Schema.decodeTo(
+    Schema.toType(Pdf),
+    SchemaTransformation.transform({
+      decode: (action) => ({ ...action, type: "pdf" as const }),
+      encode: (action) => ({ ...action, type: "generatePDF" as const })
+    })
+  )
+)
+
+/**
+ * One action.
+ *
+ * @category schemas
+ * @since 0.1.0
+ */
+export const Action = Schema.Union([
+  Wait,
+  Schema.Struct({
+    type: Schema.Literal("screenshot"),
+    fullPage: withDefault(Schema.Boolean, false),
+    quality: Schema.optionalKey(integerBetween({ minimum: 1, maximum: 100 })),
+    viewport: Schema.optionalKey(Viewport)
+  }),
+  Schema.Struct({
+    type: Schema.Literal("click"),
+    selector: Schema.NonEmptyString,
+    /** Clicks every match, and does not fail when there is none. */
+    all: withDefault(Schema.Boolean, false)
+  }),
+  Schema.Struct({ type: Schema.Literal("write"), text: Schema.String }),
+  Schema.Struct({ type: Schema.Literal("press"), key: Schema.NonEmptyString }),
+  Schema.Struct({
+    type: Schema.Literal("scroll"),
+    direction: withDefault(Schema.Literals(["up", "down"]), "down"),
+    selector: Schema.optionalKey(Schema.NonEmptyString)
+  }),
+  Schema.Struct({ type: Schema.Literal("scrape") }),
+  Schema.Struct({ type: Schema.Literal("executeJavascript"), script: Schema.NonEmptyString }),
+  Pdf,
+  GeneratePdf
+]).annotate({
+  expected: "an action: wait, screenshot, click, write, press, scroll, scrape, executeJavascript or pdf"
+})
+
+/**
+ * @category models
+ * @since 0.1.0
+ */
+export type Action = typeof Action.Type

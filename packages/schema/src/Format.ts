@@ -1,0 +1,204 @@
+/**
+ * What is wanted of a page (section 2.8).
+ *
+ * @since 0.1.0
+ */
+import * as Schema from "effect/Schema"
+import * as SchemaTransformation from "effect/SchemaTransformation"
+import { integerBetween, optionalText, orName, textUpTo, withDefault } from "./internal/fields.ts"
+import * as Limits from "./Limits.ts"
+import { Viewport } from "./Viewport.ts"
+
+/**
+ * The formats that take no options and may be written as bare names.
+ *
+ * @category constants
+ * @since 0.1.0
+ */
+export const simpleNames = [
+  "markdown",
+  "summary",
+  "html",
+  "rawHtml",
+  "links",
+  "images",
+  "branding",
+  "product",
+  "menu",
+  "audio",
+  "video"
+] as const
+
+const bareNames = [...simpleNames, "screenshot", "changeTracking"] as const
+
+/**
+ * A JSON Schema that the caller sends along.
+ *
+ * @category schemas
+ * @since 0.1.0
+ */
+export const JsonSchemaObject = Schema.Record(Schema.String, Schema.Json)
+
+/**
+ * A picture of the page. `quality` from 1 to 100 makes it a JPEG; without it the picture is a PNG.
+ *
+ * @category schemas
+ * @since 0.1.0
+ */
+export const Screenshot = Schema.Struct({
+  type: Schema.Literal("screenshot"),
+  fullPage: withDefault(Schema.Boolean, false),
+  quality: Schema.optionalKey(integerBetween({ minimum: 1, maximum: 100 })),
+  viewport: Schema.optionalKey(Viewport)
+})
+
+/**
+ * Structured data taken from the page; needs a schema, a prompt, or both.
+ *
+ * @category schemas
+ * @since 0.1.0
+ */
+export const Json = Schema.Struct({
+  type: Schema.Literal("json"),
+  schema: Schema.optionalKey(JsonSchemaObject),
+  prompt: optionalText
+}).check(
+  Schema.makeFilter((format: { readonly schema?: unknown; readonly prompt?: unknown }) =>
+    format.schema !== undefined || format.prompt !== undefined, { expected: "a json format with `schema` or `prompt`" })
+)
+
+/**
+ * What changed since the last scrape of the same page under the same `tag`.
+ *
+ * @category schemas
+ * @since 0.1.0
+ */
+export const ChangeTracking = Schema.Struct({
+  type: Schema.Literal("changeTracking"),
+  modes: withDefault(Schema.Array(Schema.Literals(["git-diff", "json"])), []),
+  schema: Schema.optionalKey(JsonSchemaObject),
+  prompt: optionalText,
+  tag: withDefault(Schema.NullOr(Schema.String), null)
+})
+
+/**
+ * Values of attributes: for each selector, `attribute` of every element it matches.
+ *
+ * @category schemas
+ * @since 0.1.0
+ */
+export const Attributes = Schema.Struct({
+  type: Schema.Literal("attributes"),
+  selectors: Schema.Array(Schema.Struct({ selector: Schema.NonEmptyString, attribute: Schema.NonEmptyString }))
+})
+
+/**
+ * A question about the page; the answer comes back in `answer`.
+ *
+ * @category schemas
+ * @since 0.1.0
+ */
+export const Question = Schema.Struct({
+  type: Schema.Literal("question"),
+  question: textUpTo(Limits.promptMaxLength)
+})
+
+/**
+ * Source text of the page that matters to `query`; comes back in `highlights`.
+ *
+ * @category schemas
+ * @since 0.1.0
+ */
+export const Highlights = Schema.Struct({
+  type: Schema.Literal("highlights"),
+  query: textUpTo(Limits.promptMaxLength)
+})
+
+/**
+ * The older spelling of `question`, which several clients still send.
+ *
+ * @category schemas
+ * @since 0.1.0
+ */
+export const LegacyQuery = Schema.Struct({
+  type: Schema.Literal("query"),
+  prompt: textUpTo(Limits.promptMaxLength)
+}).pipe(
+  Schema.decodeTo(
+    Schema.toType(Question),
+    SchemaTransformation.transform({
+      decode: ({ prompt }) => ({ type: "question" as const, question: prompt }),
+      encode: ({ question }) => ({ type: "query" as const, prompt: question })
+    })
+  )
+)
+
+const expected =
+  "a format: markdown, summary, html, rawHtml, links, images, screenshot, json, changeTracking, branding, product, " +
+  "menu, audio, video, attributes, question or highlights"
+
+/**
+ * One entry of `formats` in its canonical form.
+ *
+ * @category schemas
+ * @since 0.1.0
+ */
+export const FormatObject = Schema.Union([
+  Schema.Struct({ type: Schema.Literals(simpleNames) }),
+  Screenshot,
+  Json,
+  ChangeTracking,
+  Attributes,
+  Question,
+  Highlights,
+  LegacyQuery
+]).annotate({ expected })
+
+/**
+ * @category models
+ * @since 0.1.0
+ */
+export type Format = typeof FormatObject.Type
+
+/**
+ * The `type` of a format.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export type FormatType = Format["type"]
+
+const fromName = (type: typeof bareNames[number]): Format => {
+  if (type === "screenshot") return { type, fullPage: false }
+  if (type === "changeTracking") return { type, modes: [], tag: null }
+  return { type }
+}
+
+/**
+ * One entry of `formats`: an object with `type`, or the bare name of a format whose options are all optional.
+ *
+ * @category schemas
+ * @since 0.1.0
+ */
+export const Format = orName(FormatObject, bareNames, fromName, expected)
+
+/**
+ * The first format of one type, with its options.
+ *
+ * @category accessors
+ * @since 0.1.0
+ */
+export const find = <const Type extends FormatType>(
+  formats: ReadonlyArray<Format>,
+  type: Type
+): Extract<Format, { readonly type: Type }> | undefined =>
+  formats.find((format): format is Extract<Format, { readonly type: Type }> => format.type === type)
+
+/**
+ * Whether a format of this type was asked for.
+ *
+ * @category accessors
+ * @since 0.1.0
+ */
+export const has = (formats: ReadonlyArray<Format>, type: FormatType): boolean =>
+  formats.some((format) => format.type === type)

@@ -1,0 +1,47 @@
+/**
+ * Host names as the domain filters of a search take them.
+ *
+ * @since 0.1.0
+ */
+import * as Schema from "effect/Schema"
+import * as SchemaTransformation from "effect/SchemaTransformation"
+
+const isLabel = (label: string): boolean => {
+  if (label.length === 0 || label.length > 63 || label.startsWith("-") || label.endsWith("-")) return false
+  for (const character of label) {
+    const isAsciiAlphanumeric = (character >= "a" && character <= "z") || (character >= "0" && character <= "9")
+    if (!isAsciiAlphanumeric && character !== "-" && character !== "_" && character < "\u0080") return false
+  }
+  return true
+}
+
+/**
+ * Whether a lower-case string is a host name: labels of RFC 1123 (and `_`), at most 253 characters, no scheme, port
+ * or path. Labels beyond ASCII are accepted, since clients write them unencoded.
+ *
+ * @category guards
+ * @since 0.1.0
+ */
+export const isHostName = (host: string): boolean =>
+  host.length <= 253 && host.split(".").every(isLabel)
+
+/**
+ * A host name; inside it is lower case and without a trailing dot.
+ *
+ * @category schemas
+ * @since 0.1.0
+ */
+export const HostName = Schema.String.pipe(
+  Schema.decodeTo(
+    Schema.String.check(
+      Schema.makeFilter(isHostName, { expected: "a hostname such as example.com, without protocol, port or path" })
+    ),
+    SchemaTransformation.transform({
+      decode: (host: string) => {
+        const lower = host.trim().toLowerCase()
+        return lower.endsWith(".") ? lower.slice(0, -1) : lower
+      },
+      encode: (host: string) => host
+    })
+  )
+)

@@ -1,0 +1,35 @@
+/**
+ * How files are read (section 2.9).
+ *
+ * @since 0.1.0
+ */
+import * as Schema from "effect/Schema"
+import { integerBetween, orName, withDefault } from "./internal/fields.ts"
+import * as Limits from "./Limits.ts"
+
+/**
+ * The PDF parser in its canonical form. `fast` reads the text layer only, `auto` falls back to OCR page by page,
+ * `ocr` recognises every page.
+ *
+ * @category schemas
+ * @since 0.1.0
+ */
+export const ParserObject = Schema.Struct({
+  type: Schema.Literal("pdf"),
+  mode: withDefault(Schema.Literals(["fast", "auto", "ocr"]), "auto"),
+  maxPages: Schema.optionalKey(integerBetween(Limits.maxPages))
+}).annotate({ expected: "a parser: pdf" })
+
+/**
+ * @category models
+ * @since 0.1.0
+ */
+export type Parser = typeof ParserObject.Type
+
+/**
+ * One entry of `parsers`: an object with `type`, or the bare name `pdf`.
+ *
+ * @category schemas
+ * @since 0.1.0
+ */
+export const Parser = orName(ParserObject, ["pdf"], (type): Parser => ({ type, mode: "auto" }), "a parser: pdf")

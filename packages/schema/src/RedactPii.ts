@@ -1,0 +1,73 @@
+/**
+ * Redaction of personal data (section 2.12).
+ *
+ * @since 0.1.0
+ */
+import * as Schema from "effect/Schema"
+import * as SchemaTransformation from "effect/SchemaTransformation"
+import { withDefault } from "./internal/fields.ts"
+
+/**
+ * The kinds of personal data.
+ *
+ * @category constants
+ * @since 0.1.0
+ */
+export const entities = ["PERSON", "EMAIL", "PHONE", "LOCATION", "FINANCIAL", "SECRET"] as const
+
+/**
+ * @category models
+ * @since 0.1.0
+ */
+export type Entity = typeof entities[number]
+
+/**
+ * How redaction works, with every default filled in.
+ *
+ * @category schemas
+ * @since 0.1.0
+ */
+export const RedactPiiOptions = Schema.Struct({
+  /** `accurate` uses a model for precision, `aggressive` adds heuristics for recall, `fast` is heuristics alone. */
+  mode: withDefault(Schema.Literals(["accurate", "aggressive", "fast"]), "accurate"),
+  entities: withDefault(Schema.Array(Schema.Literals(entities)), entities),
+  /** `tag` writes `<EMAIL>`, `mask` writes `*` for each character, `remove` deletes. */
+  replaceStyle: withDefault(Schema.Literals(["tag", "mask", "remove"]), "tag")
+})
+
+/**
+ * @category models
+ * @since 0.1.0
+ */
+export type RedactPiiOptions = typeof RedactPiiOptions.Type
+
+/**
+ * What `redactPII: true` means.
+ *
+ * @category constants
+ * @since 0.1.0
+ */
+export const defaults: RedactPiiOptions = { mode: "accurate", entities, replaceStyle: "tag" }
+
+/**
+ * `redactPII`: a boolean or the options; inside it is `false` or the full options.
+ *
+ * @category schemas
+ * @since 0.1.0
+ */
+export const RedactPii = Schema.Union([
+  Schema.Literal(false),
+  RedactPiiOptions,
+  Schema.Literal(true).pipe(
+    Schema.decodeTo(
+      Schema.toType(RedactPiiOptions),
+      SchemaTransformation.transform({ decode: () => defaults, encode: () => true as const })
+    )
+  )
+]).annotate({ expected: "a boolean or an object with mode, entities and replaceStyle" })
+
+/**
+ * @category models
+ * @since 0.1.0
+ */
+export type RedactPii = typeof RedactPii.Type

@@ -1,0 +1,222 @@
+/**
+ * How a page is fetched and what is returned of it (section 2.7).
+ *
+ * @since 0.1.0
+ */
+import * as Schema from "effect/Schema"
+import * as SchemaTransformation from "effect/SchemaTransformation"
+import { Action } from "./Action.ts"
+import { CountryCode } from "./CountryCode.ts"
+import { Format } from "./Format.ts"
+import { integerBetween, integerFrom, withDefault } from "./internal/fields.ts"
+import * as Limits from "./Limits.ts"
+import { Parser } from "./Parser.ts"
+import { RedactPii } from "./RedactPii.ts"
+import { ThreatProtection } from "./ThreatProtection.ts"
+
+/**
+ * Which country and languages the request should seem to come from.
+ *
+ * @category schemas
+ * @since 0.1.0
+ */
+export const PageLocation = Schema.Struct({
+  country: withDefault(CountryCode, "US"),
+  /** Locales in order of preference; empty means the languages of the country. */
+  languages: withDefault(Schema.Array(Schema.NonEmptyString), [])
+})
+
+/**
+ * @category models
+ * @since 0.1.0
+ */
+export type PageLocation = typeof PageLocation.Type
+
+/**
+ * Browser state kept between scrapes of the same `name` (section 2.13).
+ *
+ * @category schemas
+ * @since 0.1.0
+ */
+export const Profile = Schema.Struct({
+  name: Schema.String.check(
+    Schema.isBetweenLength(1, Limits.profileNameMaxLength, {
+      expected: `a name of 1 to ${Limits.profileNameMaxLength} characters`
+    })
+  ),
+  /** False loads the state without writing it back. */
+  saveChanges: withDefault(Schema.Boolean, true)
+})
+
+/**
+ * @category models
+ * @since 0.1.0
+ */
+export type Profile = typeof Profile.Type
+
+/**
+ * Whom an audit log names for this request (section 2.14).
+ *
+ * @category schemas
+ * @since 0.1.0
+ */
+export const AuditMetadata = Schema.Struct({
+  username: Schema.String.check(
+    Schema.isMaxLength(Limits.auditUsernameMaxLength, {
+      expected: `a username of at most ${Limits.auditUsernameMaxLength} characters`
+    })
+  )
+})
+
+/**
+ * @category models
+ * @since 0.1.0
+ */
+export type AuditMetadata = typeof AuditMetadata.Type
+
+/**
+ * Which outbound proxy is used. `stealth` is accepted as an older name of `enhanced`.
+ *
+ * @category schemas
+ * @since 0.1.0
+ */
+export const Proxy = Schema.Literals(["basic", "enhanced", "auto", "stealth"]).pipe(
+  Schema.decodeTo(
+    Schema.Literals(["basic", "enhanced", "auto"]),
+    SchemaTransformation.transform({
+      decode: (proxy) => proxy === "stealth" ? "enhanced" as const : proxy,
+      encode: (proxy) => proxy
+    })
+  )
+)
+
+const boundedWaits = Schema.makeFilter(
+  (actions: ReadonlyArray<Action>) => {
+    let total = 0
+    for (const action of actions) total += action.type === "wait" ? action.milliseconds ?? 0 : 0
+    return total <= Limits.actions.waitMaximum
+  },
+  { expected: `waits of at most ${Limits.actions.waitMaximum} ms in total` }
+)
+
+/**
+ * The fields of `scrapeOptions`, for schemas that carry them at the top level.
+ *
+ * @category schemas
+ * @since 0.1.0
+ */
+export const fields = {
+  formats: withDefault(Schema.Array(Format), ["markdown"]),
+  /** Removes headers, navigation, footers and the like before markdown is generated; no model is involved. */
+  onlyMainContent: withDefault(Schema.Boolean, true),
+  /** Lets a model remove what boilerplate is left in the markdown. */
+  onlyCleanContent: withDefault(Schema.Boolean, false),
+  /** CSS selectors of what to keep; empty keeps everything. */
+  includeTags: withDefault(Schema.Array(Schema.NonEmptyString), []),
+  /** CSS selectors of what to remove. */
+  excludeTags: withDefault(Schema.Array(Schema.NonEmptyString), []),
+  /** A cached page younger than this many milliseconds is served; absent means the default of the mode. */
+  maxAge: Schema.optionalKey(integerFrom(0)),
+  /** Only the cache is asked, for a page at least this many milliseconds old. */
+  minAge: Schema.optionalKey(integerFrom(0)),
+  /** Headers sent with the page request. */
+  headers: withDefault(Schema.Record(Schema.String, Schema.String), {}),
+  /** Milliseconds to wait in addition to the smart wait. */
+  waitFor: withDefault(integerFrom(0), 0),
+  mobile: withDefault(Schema.Boolean, false),
+  skipTlsVerification: withDefault(Schema.Boolean, true),
+  /** Milliseconds the whole scrape may take. */
+  timeout: withDefault(integerBetween(Limits.scrapeTimeout), Limits.scrapeTimeout.default),
+  /** Empty returns a PDF as base64 instead of reading it. */
+  parsers: withDefault(Schema.Array(Parser), ["pdf"]),
+  actions: withDefault(
+    Schema.Array(Action).check(
+      Schema.isMaxLength(Limits.actions.maximum, { expected: `at most ${Limits.actions.maximum} actions` }),
+      boundedWaits
+    ),
+    []
+  ),
+  location: withDefault(PageLocation, {}),
+  removeBase64Images: withDefault(Schema.Boolean, true),
+  blockAds: withDefault(Schema.Boolean, true),
+  proxy: withDefault(Proxy, "auto"),
+  storeInCache: withDefault(Schema.Boolean, true),
+  lockdown: withDefault(Schema.Boolean, false),
+  redactPII: withDefault(RedactPii, false),
+  /** Keeps nothing of this scrape: no cache, no snapshot, no artifact, no log of the URL. */
+  zeroDataRetention: withDefault(Schema.Boolean, false),
+  profile: Schema.optionalKey(Profile),
+  threatProtection: Schema.optionalKey(ThreatProtection),
+  auditMetadata: Schema.optionalKey(AuditMetadata)
+}
+
+/**
+ * Rules between the fields of scrape options, shared by every request that carries them.
+ *
+ * @category schemas
+ * @since 0.1.0
+ */
+export const rules = Schema.makeFilter((options: {
+  readonly formats: ReadonlyArray<Format>
+  readonly onlyCleanContent: boolean
+  readonly zeroDataRetention: boolean
+  readonly lockdown: boolean
+}) => {
+  const issues: Array<Schema.FilterIssue> = []
+  const asked = (type: Format["type"]) => options.formats.some((format) => format.type === type)
+  if (asked("changeTracking") && !asked("markdown")) {
+    issues.push({ path: ["formats"], issue: "Expected the markdown format beside changeTracking" })
+  }
+  const forgets = options.zeroDataRetention || options.lockdown
+  if (forgets && options.onlyCleanContent) {
+    issues.push({ path: ["onlyCleanContent"], issue: "Expected false: not supported with zero data retention" })
+  }
+  if (options.zeroDataRetention && (asked("screenshot") || asked("audio") || asked("video"))) {
+    issues.push({
+      path: ["formats"],
+      issue: "Expected no screenshot, audio or video: their files are kept, which zero data retention forbids"
+    })
+  }
+  return issues
+})
+
+/**
+ * Scrape options with every default filled in. `maxAge` stays absent when it was not given, because its default
+ * depends on `lockdown`: see `maxAgeOf`.
+ *
+ * @category schemas
+ * @since 0.1.0
+ */
+export const ScrapeOptions = Schema.Struct(fields).check(rules)
+
+/**
+ * @category models
+ * @since 0.1.0
+ */
+export type ScrapeOptions = typeof ScrapeOptions.Type
+
+/**
+ * What a caller may write: every field optional, strings for objects where the contract allows it.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export type ScrapeOptionsInput = typeof ScrapeOptions.Encoded
+
+/**
+ * Options with all defaults, changed by `input`. Throws a `SchemaError` on invalid input, so it is for values written
+ * in code; use `ScrapeRequest.decode` for input from outside.
+ *
+ * @category constructors
+ * @since 0.1.0
+ */
+export const make = (input: ScrapeOptionsInput = {}): ScrapeOptions => Schema.decodeSync(ScrapeOptions)(input)
+
+/**
+ * The age in milliseconds up to which a cached page is served: the given one, else 2 days, or 2 years in lockdown.
+ *
+ * @category accessors
+ * @since 0.1.0
+ */
+export const maxAgeOf = (options: Pick<ScrapeOptions, "maxAge" | "lockdown">): number =>
+  options.maxAge ?? (options.lockdown ? Limits.maxAgeLockdownDefault : Limits.maxAgeDefault)

@@ -1,0 +1,152 @@
+/**
+ * The body of `POST /v2/search` (section 2.1).
+ *
+ * @since 0.1.0
+ */
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import * as Schema from "effect/Schema"
+import * as SchemaGetter from "effect/SchemaGetter"
+import { Category } from "./Category.ts"
+import { CountryCode } from "./CountryCode.ts"
+import { HostName } from "./HostName.ts"
+import { integerBetween, integerFrom, optionalText, withDefault } from "./internal/fields.ts"
+import { decodeRequest, ignoredSources } from "./internal/wire.ts"
+import type * as InvalidRequest from "./InvalidRequest.ts"
+import * as Limits from "./Limits.ts"
+import { ScrapeOptions } from "./ScrapeOptions.ts"
+import { Source } from "./Source.ts"
+import { ThreatProtection } from "./ThreatProtection.ts"
+
+const isIgnoredSource = (source: unknown): boolean => ignoredSources([source]).length > 0
+
+const Sources = Schema.Array(Schema.Union([Source, Schema.Literal("alexandria"), Schema.Struct({ type: Schema.Literal("alexandria") })])
+  .annotate({ expected: "a source: web, images or news" })).pipe(
+    Schema.decodeTo(Schema.Array(Schema.toType(Source)), {
+      decode: SchemaGetter.transform((sources) => {
+        const known = sources.filter((source): source is Source => !isIgnoredSource(source))
+        return known.length > 0 ? known : [{ type: "web" as const }]
+      }),
+      encode: SchemaGetter.passthrough({ strict: false })
+    })
+  )
+
+const Enterprise = Schema.Array(Schema.Literals(["anon", "zdr", "default"])).pipe(
+  Schema.decodeTo(Schema.Array(Schema.Literals(["anon", "zdr"])), {
+    decode: SchemaGetter.transform((modes) => modes.filter((mode) => mode !== "default")),
+    encode: SchemaGetter.passthrough({ strict: false })
+  })
+)
+
+// Absent, `{}` and `formats: []` all mean that nothing is scraped.
+const OptionalScrapeOptions = Schema.optionalKey(Schema.toEncoded(ScrapeOptions)).pipe(
+  Schema.decodeTo(Schema.optionalKey(ScrapeOptions), {
+    decode: SchemaGetter.transformOptional(
+      Option.filter((options) => Object.keys(options).length > 0 && options.formats?.length !== 0)
+    ),
+    encode: SchemaGetter.passthrough()
+  })
+)
+
+const Query = Schema.String.check(
+  Schema.makeFilter((query: string) => query.trim() !== "", { expected: "a query that is not empty" }),
+  Schema.isMaxCodePoints(Limits.queryMaxCodePoints, {
+    expected: `a query of at most ${Limits.queryMaxCodePoints} characters`
+  })
+)
+
+const rules = Schema.makeFilter((request: {
+  readonly includeDomains: ReadonlyArray<string>
+  readonly excludeDomains: ReadonlyArray<string>
+  readonly categories: ReadonlyArray<Category>
+  readonly enterprise: ReadonlyArray<string>
+  readonly scrapeOptions?: ScrapeOptions
+}) => {
+  const issues: Array<Schema.FilterIssue> = []
+  if (request.includeDomains.length > 0 && request.excludeDomains.length > 0) {
+    issues.push({ path: ["excludeDomains"], issue: "Expected either includeDomains or excludeDomains, not both" })
+  }
+  if (request.enterprise.length > 0 && request.scrapeOptions?.onlyCleanContent === true) {
+    issues.push({
+      path: ["scrapeOptions", "onlyCleanContent"],
+      issue: "Expected false: not supported with zero data retention"
+    })
+  }
+  return issues
+})
+
+/**
+ * A search with every default filled in. `scrapeOptions` is absent when nothing is to be scraped.
+ *
+ * @category schemas
+ * @since 0.1.0
+ */
+export const SearchRequest = Schema.Struct({
+  query: Query,
+  /** Most results of each source. */
+  limit: withDefault(integerBetween(Limits.limit), Limits.limit.default),
+  sources: withDefault(Sources, ["web"]),
+  categories: withDefault(Schema.Array(Category), []),
+  includeDomains: withDefault(Schema.Array(HostName), []),
+  excludeDomains: withDefault(Schema.Array(HostName), []),
+  /** Time filter, in the forms of section 2.4. */
+  tbs: optionalText,
+  /** A place: a country, or city, region and country separated by commas. */
+  location: optionalText,
+  country: withDefault(CountryCode, "US"),
+  /** True filters explicit content. */
+  safe: Schema.optionalKey(Schema.Boolean),
+  /** Milliseconds the whole search may take. */
+  timeout: withDefault(integerFrom(1), Limits.searchTimeoutDefault),
+  /** Leaves out URLs that could not be scraped. */
+  ignoreInvalidURLs: withDefault(Schema.Boolean, false),
+  /** Replaces descriptions by passages that fit the query. */
+  highlights: withDefault(Schema.Boolean, true),
+  enterprise: withDefault(Enterprise, []),
+  scrapeOptions: OptionalScrapeOptions,
+  threatProtection: Schema.optionalKey(ThreatProtection)
+}).check(rules)
+
+/**
+ * @category models
+ * @since 0.1.0
+ */
+export type SearchRequest = typeof SearchRequest.Type
+
+/**
+ * What a caller may write: only `query` is required.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export type SearchRequestInput = typeof SearchRequest.Encoded
+
+const decodeWire = decodeRequest(Schema.decodeUnknownEffect(SearchRequest, { errors: "all" }), { query: "query" })
+
+/**
+ * A decoded request and what the caller should be told about how it was read.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export type Decoded = {
+  readonly request: SearchRequest
+  readonly warnings: ReadonlyArray<string>
+}
+
+/**
+ * Decodes a request body. Fails with one issue per fault.
+ *
+ * @category decoding
+ * @since 0.1.0
+ */
+export const decode = Effect.fnUntraced(
+  function*(input: unknown): Effect.fn.Return<Decoded, InvalidRequest.InvalidRequest> {
+    const request = yield* decodeWire(input)
+    const ignored = ignoredSources((input as SearchRequestInput).sources ?? [])
+    return {
+      request,
+      warnings: ignored.map((name) => `The source ${name} is not available here and was ignored.`)
+    }
+  }
+)

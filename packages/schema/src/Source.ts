@@ -1,0 +1,44 @@
+/**
+ * Where results come from (section 2.2).
+ *
+ * @since 0.1.0
+ */
+import * as Schema from "effect/Schema"
+import { optionalText, orName } from "./internal/fields.ts"
+
+/**
+ * One entry of `sources` in its canonical form.
+ *
+ * @category schemas
+ * @since 0.1.0
+ */
+export const SourceObject = Schema.Union([
+  Schema.Struct({
+    type: Schema.Literal("web"),
+    /** Time filter of this source; wins over the one of the request. */
+    tbs: optionalText,
+    /** Place of this source; wins over the one of the request. */
+    location: optionalText
+  }),
+  Schema.Struct({ type: Schema.Literal("images") }),
+  Schema.Struct({ type: Schema.Literal("news") })
+]).annotate({ expected: "a source: web, images or news" })
+
+/**
+ * @category models
+ * @since 0.1.0
+ */
+export type Source = typeof SourceObject.Type
+
+/**
+ * One entry of `sources`: an object with `type`, or the bare name.
+ *
+ * @category schemas
+ * @since 0.1.0
+ */
+export const Source = orName(
+  SourceObject,
+  ["web", "images", "news"],
+  (type): Source => ({ type }),
+  "a source: web, images or news"
+)

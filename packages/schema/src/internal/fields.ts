@@ -1,0 +1,57 @@
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import * as Schema from "effect/Schema"
+import * as SchemaGetter from "effect/SchemaGetter"
+import * as SchemaTransformation from "effect/SchemaTransformation"
+
+/** A field that is filled in with `value` when the key is absent. */
+export const withDefault = <S extends Schema.Constraint>(
+  schema: S,
+  value: S["Encoded"]
+): Schema.withDecodingDefaultKey<S> => Schema.withDecodingDefaultKey<S>(Effect.succeed(value))(schema)
+
+/** An integer between both bounds, inclusive. */
+export const integerBetween = (bounds: { readonly minimum: number; readonly maximum: number }) =>
+  Schema.Int.check(
+    Schema.isBetween(bounds, { expected: `an integer from ${bounds.minimum} to ${bounds.maximum}` })
+  )
+
+/** An integer of at least `minimum`. */
+export const integerFrom = (minimum: number) =>
+  Schema.Int.check(Schema.isGreaterThanOrEqualTo(minimum, { expected: `an integer of at least ${minimum}` }))
+
+/** A string that says something and is at most `maximum` characters long. */
+export const textUpTo = (maximum: number) =>
+  Schema.String.check(
+    Schema.isBetweenLength(1, maximum, { expected: `a text of 1 to ${maximum} characters` })
+  )
+
+/** An optional string in which the empty string means "not given", as some clients send it. */
+export const optionalText = Schema.optionalKey(Schema.String).pipe(
+  Schema.decodeTo(Schema.optionalKey(Schema.NonEmptyString), {
+    decode: SchemaGetter.transformOptional(Option.filter((text: string) => text.trim() !== "")),
+    encode: SchemaGetter.passthrough()
+  })
+)
+
+/**
+ * Lets a bare name stand for `{ type: name }`. The object form comes first, so encoding always writes objects.
+ */
+export const orName = <S extends Schema.Constraint, const Names extends ReadonlyArray<string>>(
+  objects: S,
+  names: Names,
+  fromName: (name: Names[number]) => S["Type"],
+  expected: string
+) =>
+  Schema.Union([
+    objects,
+    Schema.Literals(names).pipe(
+      Schema.decodeTo(
+        Schema.toType(objects),
+        SchemaTransformation.transform<S["Type"], Names[number]>({
+          decode: fromName,
+          encode: (value) => (value as { readonly type: Names[number] }).type
+        })
+      )
+    )
+  ]).annotate({ expected })
