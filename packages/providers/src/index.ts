@@ -1,1 +1,2 @@
-export {}
+export * as SearchError from "./SearchError.ts"
+export * as SearchProvider from "./SearchProvider.ts"

@@ -1,0 +1,217 @@
+/**
+ * Why a search failed, in terms every provider shares.
+ *
+ * @since 0.1.0
+ */
+import * as Duration from "effect/Duration"
+import * as Schema from "effect/Schema"
+
+/**
+ * The provider asked us to slow down; the same question may succeed later.
+ *
+ * @category errors
+ * @since 0.1.0
+ */
+export class RateLimited extends Schema.TaggedError<RateLimited>()("RateLimited", {
+  /** Milliseconds the provider asked us to wait, when it said so. */
+  retryAfterMillis: Schema.optionalKey(Schema.Number)
+}) {
+  override get message(): string {
+    return this.retryAfterMillis === undefined
+      ? "the provider asks for fewer requests"
+      : `the provider asks to wait ${Math.ceil(this.retryAfterMillis / 1000)} s`
+  }
+
+  get isRetryable(): boolean {
+    return true
+  }
+
+  /** How long to wait before the next attempt, when the provider said so. */
+  get retryAfter(): Duration.Duration | undefined {
+    return this.retryAfterMillis === undefined ? undefined : Duration.millis(this.retryAfterMillis)
+  }
+}
+
+/**
+ * The account's budget is used up; waiting a little does not help.
+ *
+ * @category errors
+ * @since 0.1.0
+ */
+export class QuotaExceeded extends Schema.TaggedError<QuotaExceeded>()("QuotaExceeded", {
+  /** The provider's own code of the limit, when it names one. */
+  code: Schema.optionalKey(Schema.String)
+}) {
+  override get message(): string {
+    return this.code === undefined ? "the quota is used up" : `the quota is used up (${this.code})`
+  }
+
+  get isRetryable(): boolean {
+    return false
+  }
+}
+
+/**
+ * The provider does not accept our credential, or there is none.
+ *
+ * @category errors
+ * @since 0.1.0
+ */
+export class Unauthorized extends Schema.TaggedError<Unauthorized>()("Unauthorized", {
+  /** HTTP status of the refusal, when there was an answer. */
+  status: Schema.optionalKey(Schema.Int)
+}) {
+  override get message(): string {
+    return "the provider does not accept the credential"
+  }
+
+  get isRetryable(): boolean {
+    return false
+  }
+}
+
+/**
+ * The provider understood the request and refuses it as wrong.
+ *
+ * @category errors
+ * @since 0.1.0
+ */
+export class InvalidRequest extends Schema.TaggedError<InvalidRequest>()("InvalidRequest", {
+  status: Schema.optionalKey(Schema.Int)
+}) {
+  override get message(): string {
+    return this.status === undefined
+      ? "the provider refuses the request"
+      : `the provider refuses the request (status ${this.status})`
+  }
+
+  get isRetryable(): boolean {
+    return false
+  }
+}
+
+/**
+ * The provider could not be reached, answered with a server error, or said
+ * that the engines behind it did not answer.
+ *
+ * @category errors
+ * @since 0.1.0
+ */
+export class Unavailable extends Schema.TaggedError<Unavailable>()("Unavailable", {
+  status: Schema.optionalKey(Schema.Int),
+  /** What was unavailable, in the provider's words, free of query text. */
+  detail: Schema.optionalKey(Schema.String),
+  cause: Schema.optionalKey(Schema.Defect())
+}) {
+  override get message(): string {
+    const what = this.status === undefined ? "the provider is unavailable" : `the provider answered ${this.status}`
+    return this.detail === undefined ? what : `${what} (${this.detail})`
+  }
+
+  get isRetryable(): boolean {
+    return true
+  }
+}
+
+/**
+ * The provider did not answer in the time it was given.
+ *
+ * @category errors
+ * @since 0.1.0
+ */
+export class TimedOut extends Schema.TaggedError<TimedOut>()("TimedOut", {
+  /** Milliseconds the whole search was given, all pages and attempts together. */
+  afterMillis: Schema.Number
+}) {
+  override get message(): string {
+    return `no answer within ${this.afterMillis} ms`
+  }
+
+  get isRetryable(): boolean {
+    return true
+  }
+}
+
+/**
+ * The provider answered something its own contract does not allow.
+ *
+ * @category errors
+ * @since 0.1.0
+ */
+export class InvalidResponse extends Schema.TaggedError<InvalidResponse>()("InvalidResponse", {
+  status: Schema.optionalKey(Schema.Int),
+  /** What was wrong, without any text of the answer. */
+  detail: Schema.optionalKey(Schema.String)
+}) {
+  override get message(): string {
+    return this.detail === undefined ? "the answer cannot be read" : `the answer cannot be read: ${this.detail}`
+  }
+
+  get isRetryable(): boolean {
+    return false
+  }
+}
+
+/**
+ * The provider has no such function, for example no image search.
+ *
+ * @category errors
+ * @since 0.1.0
+ */
+export class Unsupported extends Schema.TaggedError<Unsupported>()("Unsupported", {
+  /** What was asked for, for example `images`. */
+  what: Schema.String
+}) {
+  override get message(): string {
+    return `the provider does not support ${this.what}`
+  }
+
+  get isRetryable(): boolean {
+    return false
+  }
+}
+
+/**
+ * Everything a search can fail for.
+ *
+ * @category errors
+ * @since 0.1.0
+ */
+export const Reason = Schema.Union([
+  RateLimited,
+  QuotaExceeded,
+  Unauthorized,
+  InvalidRequest,
+  Unavailable,
+  TimedOut,
+  InvalidResponse,
+  Unsupported
+])
+
+/**
+ * @category errors
+ * @since 0.1.0
+ */
+export type Reason = typeof Reason.Type
+
+/**
+ * The one error a `SearchProvider` fails with. Match the reason with
+ * `Effect.catchReason("SearchError", "RateLimited", ...)`. The message names
+ * the provider and the reason, never the query, a key or a page.
+ *
+ * @category errors
+ * @since 0.1.0
+ */
+export class SearchError extends Schema.TaggedError<SearchError>()("SearchError", {
+  provider: Schema.String,
+  reason: Reason
+}) {
+  override get message(): string {
+    return `${this.provider}: ${this.reason.message}`
+  }
+
+  /** Whether the same question to the same provider may succeed a moment later. */
+  get isRetryable(): boolean {
+    return this.reason.isRetryable
+  }
+}

@@ -1,0 +1,338 @@
+/**
+ * Asks one search engine one question and answers in one shape.
+ *
+ * `SearchProvider` is the port every engine adapter implements. A pipeline
+ * depends on this service only, so a provider is swapped by swapping a layer.
+ *
+ * @since 0.1.0
+ */
+import type { Query } from "@dunlin/query-operators/Query"
+import type { TimeFilter } from "@dunlin/query-operators/TimeFilter"
+import * as Context from "effect/Context"
+import type * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Ref from "effect/Ref"
+import * as Schema from "effect/Schema"
+import * as Collect from "./internal/collect.ts"
+import * as Patience from "./internal/patience.ts"
+import type { SearchError } from "./SearchError.ts"
+
+/**
+ * What kind of results a question is about.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export type Source = "web" | "images" | "news"
+
+/**
+ * What a pipeline may ask of any provider. It is about one source; whoever
+ * wants several sources asks several questions.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export interface Question {
+  readonly source: Source
+  /** The parsed query; every adapter puts it into its own dialect. */
+  readonly query: Query
+  /** At most this many hits, 1 to 100. */
+  readonly limit: number
+  /** Absent: no time filter. */
+  readonly time?: TimeFilter | undefined
+  /** ISO 3166-1 alpha-2 in upper case. */
+  readonly country: string
+  /** A place as `city, region, country`. */
+  readonly location?: string | undefined
+  /** `true` filters explicit content; absent or `false` asks for no filter. */
+  readonly safe?: boolean | undefined
+}
+
+const shared = {
+  /** Absolute URL of the page. */
+  url: Schema.String,
+  title: Schema.String,
+  /** 1 for the best hit. */
+  position: Schema.Int,
+  /** Names of the providers that found this hit; set by combinators. */
+  providers: Schema.optionalKey(Schema.Array(Schema.String))
+}
+
+/**
+ * One web page.
+ *
+ * @category schemas
+ * @since 0.1.0
+ */
+export const WebHit = Schema.Struct({
+  source: Schema.Literal("web"),
+  ...shared,
+  /** The provider's snippet as plain text; may be empty. */
+  description: Schema.String,
+  /** `github`, `research`, `pdf` or `developer`, when a provider is about one of these. */
+  category: Schema.optionalKey(Schema.String),
+  /** ISO 8601 date or date-time of publication, when the provider knows it. */
+  publishedAt: Schema.optionalKey(Schema.String),
+  /** More passages of the page, when the provider gives them. */
+  extraSnippets: Schema.optionalKey(Schema.Array(Schema.String)),
+  /** Text of the page as Markdown, when the provider has it (the embedded index does). */
+  text: Schema.optionalKey(Schema.String)
+})
+
+/**
+ * @category models
+ * @since 0.1.0
+ */
+export type WebHit = typeof WebHit.Type
+
+/**
+ * One news article.
+ *
+ * @category schemas
+ * @since 0.1.0
+ */
+export const NewsHit = Schema.Struct({
+  source: Schema.Literal("news"),
+  ...shared,
+  snippet: Schema.String,
+  /** The provider's date: ISO 8601 where it can be told, otherwise its own words (`3 hours ago`). */
+  date: Schema.optionalKey(Schema.String),
+  imageUrl: Schema.optionalKey(Schema.String),
+  /** Text of the article as Markdown, when the provider has it. */
+  text: Schema.optionalKey(Schema.String)
+})
+
+/**
+ * @category models
+ * @since 0.1.0
+ */
+export type NewsHit = typeof NewsHit.Type
+
+/**
+ * One image, with the page it is on.
+ *
+ * @category schemas
+ * @since 0.1.0
+ */
+export const ImageHit = Schema.Struct({
+  source: Schema.Literal("images"),
+  ...shared,
+  imageUrl: Schema.String,
+  /** Pixels. */
+  imageWidth: Schema.optionalKey(Schema.Int),
+  /** Pixels. */
+  imageHeight: Schema.optionalKey(Schema.Int)
+})
+
+/**
+ * @category models
+ * @since 0.1.0
+ */
+export type ImageHit = typeof ImageHit.Type
+
+/**
+ * One result; `source` tells the three kinds apart.
+ *
+ * @category schemas
+ * @since 0.1.0
+ */
+export const Hit = Schema.Union([WebHit, NewsHit, ImageHit])
+
+/**
+ * @category models
+ * @since 0.1.0
+ */
+export type Hit = typeof Hit.Type
+
+/**
+ * What a provider answers: hits best first, and what it could not honour.
+ *
+ * @category schemas
+ * @since 0.1.0
+ */
+export const Answer = Schema.Struct({
+  hits: Schema.Array(Hit),
+  /** Whole sentences for the caller, for example an operator that was ignored. */
+  warnings: Schema.Array(Schema.String)
+})
+
+/**
+ * @category models
+ * @since 0.1.0
+ */
+export type Answer = typeof Answer.Type
+
+/**
+ * Answers questions with the hits of one search engine, or of several behind a combinator.
+ *
+ * @category services
+ * @since 0.1.0
+ */
+export class SearchProvider extends Context.Service<SearchProvider, {
+  /** A stable lower-case name, used in errors, spans, warnings and provenance. */
+  readonly name: string
+
+  /**
+   * Answers with at most `question.limit` hits of `question.source`, best
+   * first, positions from 1. An engine that fails is a `SearchError`, never an
+   * empty answer.
+   */
+  readonly search: (question: Question) => Effect.Effect<Answer, SearchError>
+}>()("@dunlin/providers/SearchProvider") {}
+
+/**
+ * How long and how often a provider is asked.
+ *
+ * @category options
+ * @since 0.1.0
+ */
+export interface Policy {
+  /**
+   * Time for the whole search: all pages and attempts together.
+   *
+   * @default "30 seconds"
+   */
+  readonly timeout?: Duration.Input | undefined
+  /**
+   * Further attempts after a failure that is retryable; 0 for none.
+   *
+   * @default 2
+   */
+  readonly retries?: number | undefined
+}
+
+const annotate = (name: string, question: Question) =>
+  Effect.annotateCurrentSpan({
+    "dunlin.provider": name,
+    "dunlin.source": question.source,
+    "dunlin.limit": question.limit
+  })
+
+/**
+ * Builds a provider from the one function an engine adapter has to write. The
+ * span, the limit, the position numbers, the timeout and the retries are
+ * applied here, so that adapters cannot forget them.
+ *
+ * @category constructors
+ * @since 0.1.0
+ */
+export const make = (
+  options: Policy & {
+    readonly name: string
+    readonly search: (question: Question) => Effect.Effect<Answer, SearchError>
+  }
+): SearchProvider["Service"] =>
+  SearchProvider.of({
+    name: options.name,
+    search: Effect.fn("SearchProvider.search")(function*(question) {
+      yield* annotate(options.name, question)
+      const answer = yield* options.search(question).pipe(
+        Patience.retry(options),
+        Patience.timeout(options.name, options)
+      )
+      return Collect.tidy(answer, question)
+    })
+  })
+
+/**
+ * One page of results of an engine.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export interface Page {
+  readonly hits: ReadonlyArray<Hit>
+  readonly warnings?: ReadonlyArray<string> | undefined
+  /** The engine says that no further page exists. */
+  readonly last?: boolean | undefined
+}
+
+/**
+ * How to read the pages of one engine for one question.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export interface Reader {
+  /** Reads the page with this number; the first is 0. */
+  readonly page: (page: number) => Effect.Effect<Page, SearchError>
+  /** The engine has no pages beyond this many. Default: as many as the limit needs, at most 20. */
+  readonly maxPages?: number | undefined
+  /** Keeps a hit or leaves it out, for what the engine cannot filter itself. Default: keeps all. */
+  readonly accept?: ((hit: Hit) => boolean) | undefined
+  /** Sentences about what the engine cannot honour. */
+  readonly warnings?: ReadonlyArray<string> | undefined
+}
+
+/**
+ * Builds a provider for an engine that answers in pages. It reads pages until
+ * the limit is reached, and stops early at an empty page, at a page that
+ * brings nothing new, and at the last page. A page that fails after others
+ * arrived ends the search with a warning instead of losing them.
+ *
+ * @category constructors
+ * @since 0.1.0
+ */
+export const makePaged = (
+  options: Policy & {
+    readonly name: string
+    /** Decides how to ask; called once per question, before the first page. */
+    readonly read: (question: Question) => Effect.Effect<Reader, SearchError>
+  }
+): SearchProvider["Service"] =>
+  SearchProvider.of({
+    name: options.name,
+    search: Effect.fn("SearchProvider.search")(function*(question) {
+      yield* annotate(options.name, question)
+      return yield* Collect.collect(options, question)
+    })
+  })
+
+/**
+ * Answers every question with the hits of a fixed list that are of its source.
+ * It needs no network, which makes it the default for examples and tests.
+ *
+ * @category layers
+ * @since 0.1.0
+ */
+export const layerMemory = (hits: ReadonlyArray<Hit>): Layer.Layer<SearchProvider> =>
+  Layer.succeed(
+    SearchProvider,
+    make({ name: "memory", search: () => Effect.succeed({ hits, warnings: [] }) })
+  )
+
+/**
+ * The questions a test provider was asked, oldest first.
+ *
+ * @category testing
+ * @since 0.1.0
+ */
+export class SearchProviderCalls extends Context.Service<
+  SearchProviderCalls,
+  Ref.Ref<ReadonlyArray<Question>>
+>()("@dunlin/providers/SearchProvider/SearchProviderCalls") {}
+
+/**
+ * A provider that answers with the given function, or from the given list, and
+ * records every question in `SearchProviderCalls`.
+ *
+ * @category testing
+ * @since 0.1.0
+ */
+export const layerTest = (
+  answer: ReadonlyArray<Hit> | ((question: Question) => Effect.Effect<Answer, SearchError>)
+): Layer.Layer<SearchProvider | SearchProviderCalls> =>
+  Layer.effectContext(Effect.gen(function*() {
+    const calls = yield* Ref.make<ReadonlyArray<Question>>([])
+    const reply = typeof answer === "function"
+      ? answer
+      : () => Effect.succeed({ hits: answer, warnings: [] })
+    const provider = make({
+      name: "test",
+      retries: 0,
+      search: (question) =>
+        Effect.andThen(Ref.update(calls, (previous) => [...previous, question]), reply(question))
+    })
+    return Context.make(SearchProvider, provider).pipe(Context.add(SearchProviderCalls, calls))
+  }))

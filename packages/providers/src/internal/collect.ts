@@ -1,0 +1,80 @@
+/** Turns pages of an engine into one answer that keeps what the port promises. */
+import * as Effect from "effect/Effect"
+import type { SearchError } from "../SearchError.ts"
+import type { Answer, Hit, Policy, Question, Reader } from "../SearchProvider.ts"
+import * as Patience from "./patience.ts"
+
+const schemes = new Set(["http:", "https:", "file:"])
+
+const isAddress = (url: string): boolean => {
+  const parsed = URL.parse(url)
+  return parsed !== null && schemes.has(parsed.protocol)
+}
+
+const distinct = (warnings: ReadonlyArray<string>): ReadonlyArray<string> => [...new Set(warnings)]
+
+/** What makes two hits of one engine the same result. */
+const identity = (hit: Hit): string => hit.source === "images" ? `${hit.imageUrl} ${hit.url}` : hit.url
+
+/** Leaves out hits of another source and hits without an address, cuts at the limit, numbers the rest. */
+export const tidy = (answer: Answer, question: Question): Answer => {
+  const hits: Array<Hit> = []
+  for (const hit of answer.hits) {
+    if (hits.length >= question.limit) break
+    if (hit.source !== question.source || !isAddress(hit.url)) continue
+    const position = hits.length + 1
+    hits.push(hit.position === position ? hit : { ...hit, position })
+  }
+  return { hits, warnings: distinct(answer.warnings) }
+}
+
+interface Progress {
+  readonly hits: Array<Hit>
+  readonly warnings: Array<string>
+}
+
+const readPages = Effect.fnUntraced(function*(
+  options: Policy & { readonly read: (question: Question) => Effect.Effect<Reader, SearchError> },
+  question: Question,
+  progress: Progress
+): Effect.fn.Return<void, SearchError> {
+  const reader = yield* options.read(question)
+  progress.warnings.push(...(reader.warnings ?? []))
+  const accept = reader.accept ?? (() => true)
+  const maxPages = Math.min(reader.maxPages ?? 20, 20)
+  const seen = new Set<string>()
+  for (let number = 0; number < maxPages && progress.hits.length < question.limit; number++) {
+    const page = yield* reader.page(number).pipe(Patience.retry(options))
+    progress.warnings.push(...(page.warnings ?? []))
+    const before = seen.size
+    for (const hit of page.hits) {
+      const id = identity(hit)
+      if (seen.has(id)) continue
+      seen.add(id)
+      if (hit.source === question.source && isAddress(hit.url) && accept(hit)) progress.hits.push(hit)
+    }
+    if (seen.size === before || page.last === true) return
+  }
+})
+
+/** Reads pages until the limit; a failure or the end of time after the first hits costs a warning, not the hits. */
+export const collect = Effect.fnUntraced(function*(
+  options: Policy & {
+    readonly name: string
+    readonly read: (question: Question) => Effect.Effect<Reader, SearchError>
+  },
+  question: Question
+): Effect.fn.Return<Answer, SearchError> {
+  const progress: Progress = { hits: [], warnings: [] }
+  yield* readPages(options, question, progress).pipe(
+    Patience.timeout(options.name, options),
+    Effect.catch((error) => {
+      if (progress.hits.length === 0) return Effect.fail(error)
+      progress.warnings.push(
+        `${error.message}; ${progress.hits.length} of ${question.limit} results had arrived before.`
+      )
+      return Effect.void
+    })
+  )
+  return tidy(progress, question)
+})
