@@ -1,0 +1,314 @@
+import type { HostTarget, ImageSize, ListOperator, Node, OperatorName } from "../QueryNode.ts"
+import { fileExtension, hostTarget, imageSize, isoDate } from "./OperatorValue.ts"
+
+/** What the parser had to take literally or leave out. */
+export type WarningCode =
+  | "unterminated-quote"
+  | "empty-phrase"
+  | "operator-without-value"
+  | "invalid-operator-value"
+  | "unbalanced-paren"
+  | "too-deep"
+
+const names = new Map<string, OperatorName>([
+  ["site", "site"],
+  ["filetype", "filetype"],
+  ["ext", "filetype"],
+  ["inurl", "inurl"],
+  ["allinurl", "allinurl"],
+  ["intitle", "intitle"],
+  ["allintitle", "allintitle"],
+  ["intext", "intext"],
+  ["related", "related"],
+  ["imagesize", "imagesize"],
+  ["larger", "larger"],
+  ["before", "before"],
+  ["after", "after"]
+])
+const longestName = 10
+
+/** Groups nested deeper than this are read as if their parentheses were not there. */
+const deepest = 32
+
+const plainAscii = /^[ -~]*$/
+const space = /[\s\u0085]/g
+// Controls, zero-width characters and direction marks; ZWJ and ZWNJ stay, emoji and Persian need them.
+const invisible = /[\u0000-\u001f\u007f-\u009f\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069]/g
+const collapsible = /^ | $| {2}/
+
+const SPACE = 32
+const OPEN = 40
+const CLOSE = 41
+const MINUS = 45
+const COLON = 58
+
+const isQuote = (code: number): boolean =>
+  code === 34 || code === 0x201c || code === 0x201d || code === 0x201e || code === 0x201f || code === 0xff02
+
+/** One open parenthesis: what was read inside it, and an OR that waits for its right side. */
+interface Frame {
+  readonly items: Array<Node>
+  readonly negated: boolean
+  readonly transparent: boolean
+  or: string | undefined
+}
+
+const frame = (negated: boolean, transparent: boolean): Frame => ({ items: [], negated, transparent, or: undefined })
+
+/** One space for every white space, nothing invisible, NFC, no lone surrogates. */
+export const clean = (text: string): string =>
+  plainAscii.test(text) ? text : text.replace(space, " ").replace(invisible, "").toWellFormed().normalize("NFC")
+
+class Parser {
+  private readonly text: string
+  private position = 0
+  private quotesLeft = true
+  private readonly stack: Array<Frame> = []
+  private current: Frame = frame(false, false)
+  private list: { name: ListOperator["name"]; negated: boolean; raw: string; values: Array<string> } | undefined =
+    undefined
+  readonly warnings = new Map<WarningCode, string>()
+
+  constructor(text: string) {
+    this.text = text
+  }
+
+  run(): Array<Node> {
+    const text = this.text
+    while (this.position < text.length) {
+      const code = text.charCodeAt(this.position)
+      if (code === SPACE) {
+        this.position++
+        continue
+      }
+      if (code === MINUS) {
+        const next = text.charCodeAt(this.position + 1)
+        if (next === SPACE || Number.isNaN(next)) {
+          this.position++
+          continue
+        }
+        if (next !== MINUS) {
+          this.position++
+          this.token(next, true)
+          continue
+        }
+      }
+      this.token(code, false)
+    }
+    this.closeList()
+    if (this.stack.length > 0) this.warn("unbalanced-paren", "(")
+    while (this.stack.length > 0) this.dissolve()
+    this.flushOr(this.current)
+    return this.current.items
+  }
+
+  private token(code: number, negated: boolean): void {
+    if (code === OPEN) return this.open(negated)
+    if (code === CLOSE && this.stack.length > 0) return this.close()
+    if (isQuote(code)) return this.quoted(negated)
+    const colon = this.nameEnd(code)
+    if (colon !== 0) {
+      const name = names.get(this.text.slice(this.position, colon).toLowerCase())
+      if (name !== undefined) return this.operator(name, colon + 1, negated)
+    }
+    const word = this.readWord()
+    if (!negated && (word === "OR" || word === "|")) return this.readOr(word)
+    if (!negated && word === "AND") return this.closeList()
+    this.addText("Word", word, negated)
+  }
+
+  private open(negated: boolean): void {
+    this.closeList()
+    this.position++
+    const transparent = this.stack.length >= deepest
+    if (transparent) this.warn("too-deep", "(")
+    this.stack.push(this.current)
+    this.current = frame(negated, transparent)
+  }
+
+  private close(): void {
+    this.closeList()
+    this.position++
+    const closed = this.current
+    if (closed.transparent) return this.dissolve()
+    this.flushOr(closed)
+    this.current = this.stack.pop()!
+    if (closed.items.length === 0) return
+    if (closed.items.length > 1) {
+      return this.add({ _tag: "And", items: closed.items, negated: closed.negated })
+    }
+    const only = closed.items[0]!
+    this.add(closed.negated ? { ...only, negated: !only.negated } : only)
+  }
+
+  /** Reads the items of the current frame as if its parenthesis had not been written. */
+  private dissolve(): void {
+    const inner = this.current
+    this.flushOr(inner)
+    this.current = this.stack.pop()!
+    for (const item of inner.items) this.add(item)
+  }
+
+  private quoted(negated: boolean): void {
+    const end = this.closingQuote(this.position + 1)
+    if (end < 0) {
+      this.warn("unterminated-quote", this.text.slice(this.position, this.position + 40))
+      this.position++
+      return
+    }
+    const value = collapse(this.text.slice(this.position + 1, end))
+    this.position = end + 1
+    if (value === "") return this.warn("empty-phrase", "\"\"")
+    this.addText("Phrase", value, negated)
+  }
+
+  private operator(name: OperatorName, start: number, negated: boolean): void {
+    const text = this.text
+    const from = this.position
+    if (name === "allinurl" || name === "allintitle") {
+      this.closeList()
+      this.list = { name, negated, raw: text.slice(from, start), values: [] }
+      this.position = start
+      return
+    }
+    const code = text.charCodeAt(start)
+    let value: string
+    if (isQuote(code)) {
+      const end = this.closingQuote(start + 1)
+      this.position = end < 0 ? start + 1 : end + 1
+      if (end < 0) this.warn("unterminated-quote", text.slice(from, from + 40))
+      value = end < 0 ? this.readWord() : collapse(text.slice(start + 1, end))
+    } else {
+      this.position = start
+      value = code === CLOSE && this.stack.length > 0 ? "" : this.readWord()
+    }
+    const decoded = value === "" ? undefined : decode(name, value)
+    if (decoded !== undefined) {
+      this.closeList()
+      return this.add({ _tag: "Operator", name, value: decoded, negated } as Node)
+    }
+    const raw = text.slice(from, this.position)
+    this.warn(value === "" ? "operator-without-value" : "invalid-operator-value", raw)
+    this.addText("Word", raw, negated)
+  }
+
+  private readOr(word: string): void {
+    this.closeList()
+    this.flushOr(this.current)
+    this.current.or = word
+  }
+
+  /** An OR without a right side is a word. */
+  private flushOr(target: Frame): void {
+    if (target.or === undefined) return
+    target.items.push({ _tag: "Word", value: target.or, negated: false })
+    target.or = undefined
+  }
+
+  private addText(tag: "Word" | "Phrase", value: string, negated: boolean): void {
+    if (this.list !== undefined) {
+      if (!negated) {
+        this.list.values.push(value)
+        return
+      }
+      this.closeList()
+    }
+    this.add({ _tag: tag, value, negated })
+  }
+
+  private closeList(): void {
+    const list = this.list
+    if (list === undefined) return
+    this.list = undefined
+    if (list.values.length > 0) {
+      return this.add({ _tag: "Operator", name: list.name, value: list.values, negated: list.negated })
+    }
+    this.warn("operator-without-value", list.raw)
+    this.add({ _tag: "Word", value: list.raw, negated: list.negated })
+  }
+
+  private add(node: Node): void {
+    const { current } = this
+    const items = current.items
+    if (current.or === undefined || items.length === 0) {
+      this.flushOr(current)
+      items.push(node)
+      return
+    }
+    current.or = undefined
+    const left = items[items.length - 1]!
+    if (left._tag === "Or" && !left.negated) (left.items as Array<Node>).push(node)
+    else items[items.length - 1] = { _tag: "Or", items: [left, node], negated: false }
+  }
+
+  /** The index of the colon when a short run of letters ends in one, otherwise 0. */
+  private nameEnd(first: number): number {
+    if (!isLetter(first)) return 0
+    const last = this.position + longestName
+    for (let i = this.position + 1; i <= last; i++) {
+      const code = this.text.charCodeAt(i)
+      if (code === COLON) return i
+      if (!isLetter(code)) return 0
+    }
+    return 0
+  }
+
+  /** Up to the next space, or to a parenthesis that closes an open group. */
+  private readWord(): string {
+    const text = this.text
+    const from = this.position
+    const grouped = this.stack.length > 0
+    let open = 0
+    let i = from
+    for (; i < text.length; i++) {
+      const code = text.charCodeAt(i)
+      if (code === SPACE) break
+      if (!grouped) continue
+      if (code === OPEN) open++
+      else if (code === CLOSE && --open < 0) break
+    }
+    this.position = i
+    return text.slice(from, i)
+  }
+
+  private closingQuote(from: number): number {
+    if (!this.quotesLeft) return -1
+    for (let i = from; i < this.text.length; i++) if (isQuote(this.text.charCodeAt(i))) return i
+    this.quotesLeft = false
+    return -1
+  }
+
+  private warn(code: WarningCode, text: string): void {
+    if (!this.warnings.has(code)) this.warnings.set(code, text.slice(0, 40))
+  }
+}
+
+const isLetter = (code: number): boolean => (code >= 97 && code <= 122) || (code >= 65 && code <= 90)
+
+const collapse = (text: string): string => (collapsible.test(text) ? text.trim().replace(/ {2,}/g, " ") : text)
+
+const decode = (name: OperatorName, value: string): string | HostTarget | ImageSize | undefined => {
+  switch (name) {
+    case "site":
+    case "related":
+      return hostTarget(value)
+    case "filetype":
+      return fileExtension(value)
+    case "imagesize":
+    case "larger":
+      return imageSize(value)
+    case "before":
+    case "after":
+      return isoDate(value)
+    default:
+      return value
+  }
+}
+
+/** Reads a query; total and linear in its length. */
+export const parse = (
+  text: string
+): { readonly nodes: ReadonlyArray<Node>; readonly warnings: ReadonlyMap<WarningCode, string> } => {
+  const parser = new Parser(clean(text))
+  return { nodes: parser.run(), warnings: parser.warnings }
+}

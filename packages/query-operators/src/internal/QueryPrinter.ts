@@ -1,0 +1,112 @@
+import type { Node, Operator } from "../QueryNode.ts"
+import { parse } from "./QueryParser.ts"
+
+/** Writes nodes so that reading them again gives the same nodes. */
+export const print = (nodes: ReadonlyArray<Node>): string => {
+  const out: Array<string> = []
+  sequence(nodes, 0, out)
+  return out.join(" ")
+}
+
+const sequence = (nodes: ReadonlyArray<Node>, depth: number, out: Array<string>): void => {
+  let listOpen = false
+  for (const node of nodes) {
+    // An all-operator would swallow the text that follows it; AND ends it and means nothing else.
+    if (listOpen && startsWithText(node)) out.push("AND")
+    if (node._tag === "Or" && !node.negated) alternatives(node.items, depth, out)
+    else out.push(single(node, depth))
+    listOpen = endsInList(node)
+  }
+}
+
+const alternatives = (items: ReadonlyArray<Node>, depth: number, out: Array<string>): void => {
+  items.forEach((item, index) => {
+    if (index > 0) out.push("OR")
+    out.push(single(item, depth))
+  })
+}
+
+const single = (node: Node, depth: number): string => {
+  const sign = node.negated ? "-" : ""
+  switch (node._tag) {
+    case "Word":
+      return word(node.value, node.negated, depth)
+    case "Phrase":
+      return sign + quote(node.value)
+    case "Operator":
+      return sign + operator(node, depth)
+    case "And":
+    case "Or": {
+      const out: Array<string> = []
+      if (node._tag === "Or") alternatives(node.items, depth + 1, out)
+      else sequence(node.items, depth + 1, out)
+      return `${sign}(${out.join(" ")})`
+    }
+  }
+}
+
+const word = (value: string, negated: boolean, depth: number): string => {
+  if (!negated && (value === "OR" || value === "|")) return `(${value})`
+  const sign = negated ? "-" : ""
+  return sign + (isBareWord(value, negated) && fits(value, depth) ? value : quote(value))
+}
+
+const operator = (node: Operator, depth: number): string => {
+  switch (node.name) {
+    case "site":
+    case "related":
+      return `${node.name}:${argument(node.value.host + node.value.path, depth)}`
+    case "imagesize":
+    case "larger":
+      return `${node.name}:${node.value.width}x${node.value.height}`
+    case "allinurl":
+    case "allintitle":
+      return `${node.name}:${node.value.map((value) => listItem(value, depth)).join(" ")}`
+    default:
+      return `${node.name}:${argument(node.value, depth)}`
+  }
+}
+
+const argument = (value: string, depth: number): string =>
+  /\s/.test(value) || quotes.test(value.slice(0, 1)) || !fits(value, depth) ? quote(value) : value
+
+const listItem = (value: string, depth: number): string =>
+  value !== "OR" && value !== "|" && isBareWord(value, false) && fits(value, depth) ? value : quote(value)
+
+const quotes = /["“”„‟＂]/g
+
+const quote = (value: string): string => `"${value.replace(quotes, "")}"`
+
+/** Whether the text, standing alone, is read as exactly this word. */
+const isBareWord = (value: string, negated: boolean): boolean => {
+  const { nodes } = parse(negated ? `-${value}` : value)
+  const only = nodes[0]
+  return nodes.length === 1 && only?._tag === "Word" && only.value === value && only.negated === negated
+}
+
+/** Inside parentheses a word may not close more than it opens. */
+const fits = (value: string, depth: number): boolean => {
+  if (depth === 0) return true
+  let open = 0
+  for (let i = 0; i < value.length; i++) {
+    const code = value.charCodeAt(i)
+    if (code === 40) open++
+    else if (code === 41 && --open < 0) return false
+  }
+  return true
+}
+
+const first = (node: Node): Node => (node._tag === "Or" && !node.negated ? first(node.items[0]!) : node)
+
+const last = (node: Node): Node => (node._tag === "Or" && !node.negated ? node.items[node.items.length - 1]! : node)
+
+const startsWithText = (node: Node): boolean => {
+  const head = first(node)
+  return !head.negated && (head._tag === "Word" || head._tag === "Phrase")
+}
+
+const endsInList = (node: Node): boolean => {
+  const tail = last(node)
+  return tail._tag === "Operator" && (tail.name === "allinurl" || tail.name === "allintitle") ||
+    (tail._tag === "Word" && (tail.value.toLowerCase() === "allinurl:" || tail.value.toLowerCase() === "allintitle:"))
+}
