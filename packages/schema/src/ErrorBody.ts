@@ -1,0 +1,75 @@
+/**
+ * How every error looks on the wire (section 7).
+ *
+ * @since 0.1.0
+ */
+import * as Schema from "effect/Schema"
+
+/**
+ * The codes an error body may carry.
+ *
+ * @category constants
+ * @since 0.1.0
+ */
+export const codes = [
+  "BAD_REQUEST",
+  "BAD_REQUEST_INVALID_JSON",
+  "REQUEST_TOO_LARGE",
+  "UNAUTHORIZED",
+  "PAYMENT_REQUIRED",
+  "FORBIDDEN",
+  "unsafe_domain_blocked",
+  "NOT_FOUND",
+  "METHOD_NOT_ALLOWED",
+  "IDEMPOTENCY_CONFLICT",
+  "RATE_LIMITED",
+  "SEARCH_TIMEOUT",
+  "SEARCH_PROVIDER_ERROR",
+  "MODEL_NOT_CONFIGURED",
+  "SCRAPE_TIMEOUT",
+  "SCRAPE_NO_CACHED_DATA",
+  "SCRAPE_LOCKDOWN_CACHE_MISS",
+  "SCRAPE_ALL_ENGINES_FAILED",
+  "SCRAPE_SSL_ERROR",
+  "SCRAPE_SITE_ERROR",
+  "SCRAPE_DNS_RESOLUTION_ERROR",
+  "SCRAPE_ACTION_ERROR",
+  "SCRAPE_UNSUPPORTED_FILE_ERROR",
+  "SCRAPE_PDF_INSUFFICIENT_TIME_ERROR",
+  "SCRAPE_PDF_ANTIBOT_ERROR",
+  "SCRAPE_ZDR_VIOLATION_ERROR",
+  "SCRAPE_REDACTION_FAILED",
+  "SERVICE_UNAVAILABLE",
+  "UNKNOWN_ERROR"
+] as const
+
+/**
+ * @category schemas
+ * @since 0.1.0
+ */
+export const ErrorCode = Schema.Literals(codes)
+
+/**
+ * @category models
+ * @since 0.1.0
+ */
+export type ErrorCode = typeof ErrorCode.Type
+
+/**
+ * @category schemas
+ * @since 0.1.0
+ */
+export const ErrorBody = Schema.Struct({
+  success: Schema.Literal(false),
+  code: ErrorCode,
+  /** One sentence for a person. */
+  error: Schema.String,
+  /** What exactly was wrong, where more is known: the issues of a bad request, the id of an unexpected error. */
+  details: Schema.optionalKey(Schema.Json)
+})
+
+/**
+ * @category models
+ * @since 0.1.0
+ */
+export type ErrorBody = typeof ErrorBody.Type

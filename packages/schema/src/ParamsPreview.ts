@@ -1,0 +1,62 @@
+/**
+ * `POST /v2/crawl/params-preview`: crawl options derived from a prompt (section 4.2).
+ *
+ * @since 0.1.0
+ */
+import * as Schema from "effect/Schema"
+import { textUpTo } from "./internal/fields.ts"
+import * as Limits from "./Limits.ts"
+import { PageUrl } from "./ScrapeRequest.ts"
+
+/**
+ * @category schemas
+ * @since 0.1.0
+ */
+export const ParamsPreviewRequest = Schema.Struct({ url: PageUrl, prompt: textUpTo(Limits.promptMaxLength) })
+
+/**
+ * @category models
+ * @since 0.1.0
+ */
+export type ParamsPreviewRequest = typeof ParamsPreviewRequest.Type
+
+/**
+ * Options of a crawl; what the prompt does not speak of is left out.
+ *
+ * @category schemas
+ * @since 0.1.0
+ */
+export const CrawlOptions = Schema.Struct({
+  url: PageUrl,
+  includePaths: Schema.optionalKey(Schema.Array(Schema.String)),
+  excludePaths: Schema.optionalKey(Schema.Array(Schema.String)),
+  maxDepth: Schema.optionalKey(Schema.Int),
+  maxDiscoveryDepth: Schema.optionalKey(Schema.Int),
+  crawlEntireDomain: Schema.optionalKey(Schema.Boolean),
+  allowExternalLinks: Schema.optionalKey(Schema.Boolean),
+  allowSubdomains: Schema.optionalKey(Schema.Boolean),
+  sitemap: Schema.optionalKey(Schema.Literals(["only", "skip", "include"])),
+  ignoreQueryParameters: Schema.optionalKey(Schema.Boolean),
+  deduplicateSimilarURLs: Schema.optionalKey(Schema.Boolean),
+  /** Seconds between two pages. */
+  delay: Schema.optionalKey(Schema.Finite),
+  limit: Schema.optionalKey(Schema.Int)
+})
+
+/**
+ * @category models
+ * @since 0.1.0
+ */
+export type CrawlOptions = typeof CrawlOptions.Type
+
+/**
+ * @category schemas
+ * @since 0.1.0
+ */
+export const ParamsPreviewResponse = Schema.Struct({ success: Schema.Literal(true), data: CrawlOptions })
+
+/**
+ * @category models
+ * @since 0.1.0
+ */
+export type ParamsPreviewResponse = typeof ParamsPreviewResponse.Type

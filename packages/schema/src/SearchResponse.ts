@@ -1,0 +1,112 @@
+/**
+ * The body of a successful search (section 2.15).
+ *
+ * @since 0.1.0
+ */
+import * as Schema from "effect/Schema"
+import * as Document from "./Document.ts"
+
+/**
+ * A web page that fits the query, with what was scraped of it.
+ *
+ * @category schemas
+ * @since 0.1.0
+ */
+export const WebResult = Schema.Struct({
+  url: Schema.String,
+  title: Schema.String,
+  /** The provider's text, or query-relevant passages as Markdown when highlights are on. */
+  description: Schema.String,
+  /** Place in the list, counted from 1. */
+  position: Schema.Int,
+  category: Schema.optionalKey(Schema.String),
+  ...Document.fields
+})
+
+/**
+ * @category models
+ * @since 0.1.0
+ */
+export type WebResult = typeof WebResult.Type
+
+/**
+ * A news item that fits the query, with what was scraped of it.
+ *
+ * @category schemas
+ * @since 0.1.0
+ */
+export const NewsResult = Schema.Struct({
+  title: Schema.String,
+  snippet: Schema.String,
+  url: Schema.String,
+  date: Schema.optionalKey(Schema.String),
+  imageUrl: Schema.optionalKey(Schema.String),
+  position: Schema.Int,
+  category: Schema.optionalKey(Schema.String),
+  ...Document.fields
+})
+
+/**
+ * @category models
+ * @since 0.1.0
+ */
+export type NewsResult = typeof NewsResult.Type
+
+/**
+ * A picture that fits the query. Sizes are in pixels.
+ *
+ * @category schemas
+ * @since 0.1.0
+ */
+export const ImageResult = Schema.Struct({
+  title: Schema.String,
+  imageUrl: Schema.String,
+  imageWidth: Schema.optionalKey(Schema.Int),
+  imageHeight: Schema.optionalKey(Schema.Int),
+  /** The page the picture is on. */
+  url: Schema.String,
+  position: Schema.Int
+})
+
+/**
+ * @category models
+ * @since 0.1.0
+ */
+export type ImageResult = typeof ImageResult.Type
+
+/**
+ * The results, one array for each source that was asked.
+ *
+ * @category schemas
+ * @since 0.1.0
+ */
+export const SearchData = Schema.Struct({
+  web: Schema.optionalKey(Schema.Array(WebResult)),
+  images: Schema.optionalKey(Schema.Array(ImageResult)),
+  news: Schema.optionalKey(Schema.Array(NewsResult))
+})
+
+/**
+ * @category models
+ * @since 0.1.0
+ */
+export type SearchData = typeof SearchData.Type
+
+/**
+ * @category schemas
+ * @since 0.1.0
+ */
+export const SearchResponse = Schema.Struct({
+  success: Schema.Literal(true),
+  data: SearchData,
+  /** What the caller should know, in whole sentences; null when there is nothing. */
+  warning: Schema.NullOr(Schema.String),
+  id: Schema.String,
+  creditsUsed: Schema.Int
+})
+
+/**
+ * @category models
+ * @since 0.1.0
+ */
+export type SearchResponse = typeof SearchResponse.Type
