@@ -15,10 +15,13 @@ const Wait = Schema.Struct({
   /** CSS selector of the element to wait for. */
   selector: Schema.optionalKey(Schema.NonEmptyString)
 }).check(
-  Schema.makeFilter((action: { readonly milliseconds?: number; readonly selector?: string }) =>
-    (action.milliseconds === undefined) !== (action.selector === undefined), {
-    expected: "a wait action with either `milliseconds` or `selector`"
-  })
+  Schema.makeFilter(
+    (action: { readonly milliseconds?: number; readonly selector?: string }) =>
+      (action.milliseconds === undefined) !== (action.selector === undefined),
+    {
+      expected: "a wait action with either `milliseconds` or `selector`"
+    }
+  )
 )
 
 const pdfFields = {

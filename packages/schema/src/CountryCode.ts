@@ -44,7 +44,9 @@ export const normalize = (code: string): string => {
 export const CountryCode = Schema.String.pipe(
   Schema.decodeTo(
     Schema.String.check(
-      Schema.makeFilter((code: string) => codes.has(code), { expected: "an ISO 3166-1 alpha-2 country code such as US" })
+      Schema.makeFilter((code: string) => codes.has(code), {
+        expected: "an ISO 3166-1 alpha-2 country code such as US"
+      })
     ),
     SchemaTransformation.transform({ decode: normalize, encode: (code: string) => code })
   )

@@ -63,8 +63,11 @@ export const Json = Schema.Struct({
   schema: Schema.optionalKey(JsonSchemaObject),
   prompt: optionalText
 }).check(
-  Schema.makeFilter((format: { readonly schema?: unknown; readonly prompt?: unknown }) =>
-    format.schema !== undefined || format.prompt !== undefined, { expected: "a json format with `schema` or `prompt`" })
+  Schema.makeFilter(
+    (format: { readonly schema?: unknown; readonly prompt?: unknown }) =>
+      format.schema !== undefined || format.prompt !== undefined,
+    { expected: "a json format with `schema` or `prompt`" }
+  )
 )
 
 /**

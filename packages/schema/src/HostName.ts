@@ -22,8 +22,7 @@ const isLabel = (label: string): boolean => {
  * @category guards
  * @since 0.1.0
  */
-export const isHostName = (host: string): boolean =>
-  host.length <= 253 && host.split(".").every(isLabel)
+export const isHostName = (host: string): boolean => host.length <= 253 && host.split(".").every(isLabel)
 
 /**
  * A host name; inside it is lower case and without a trailing dot.

@@ -5,7 +5,7 @@
  */
 import * as Schema from "effect/Schema"
 import type * as SchemaAST from "effect/SchemaAST"
-import * as SchemaIssue from "effect/SchemaIssue"
+import type * as SchemaIssue from "effect/SchemaIssue"
 
 /**
  * One fault of a request.
@@ -124,12 +124,20 @@ const fromUnion = (
   const meant = members.flatMap((member) => isRule(member) ? collect(member, path, input, undefined) : [])
   if (meant.length > 0) return meant
   const nested = members.flatMap((member) => collect(member, path, input, undefined))
-    .filter((child) => child.path.length > path.length && !(child.path.length === path.length + 1 && child.path.at(-1) === "type"))
+    .filter((child) =>
+      child.path.length > path.length && !(child.path.length === path.length + 1 && child.path.at(-1) === "type")
+    )
   if (nested.length > 0) return nested
   const ownType = lookup(input, [...path, "type"])
   const where = ownType === undefined ? path : [...path, "type"]
-  return [fault(where, "invalid_value", expected ?? expectedOf(issue.ast.annotations) ?? describe(issue.ast),
-    received(input, where))]
+  return [
+    fault(
+      where,
+      "invalid_value",
+      expected ?? expectedOf(issue.ast.annotations) ?? describe(issue.ast),
+      received(input, where)
+    )
+  ]
 }
 
 // A member whose shape fits and whose own rule failed is the one that was meant.

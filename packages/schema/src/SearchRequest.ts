@@ -20,16 +20,18 @@ import { ThreatProtection } from "./ThreatProtection.ts"
 
 const isIgnoredSource = (source: unknown): boolean => ignoredSources([source]).length > 0
 
-const Sources = Schema.Array(Schema.Union([Source, Schema.Literal("alexandria"), Schema.Struct({ type: Schema.Literal("alexandria") })])
-  .annotate({ expected: "a source: web, images or news" })).pipe(
-    Schema.decodeTo(Schema.Array(Schema.toType(Source)), {
-      decode: SchemaGetter.transform((sources) => {
-        const known = sources.filter((source): source is Source => !isIgnoredSource(source))
-        return known.length > 0 ? known : [{ type: "web" as const }]
-      }),
-      encode: SchemaGetter.passthrough({ strict: false })
-    })
-  )
+const Sources = Schema.Array(
+  Schema.Union([Source, Schema.Literal("alexandria"), Schema.Struct({ type: Schema.Literal("alexandria") })])
+    .annotate({ expected: "a source: web, images or news" })
+).pipe(
+  Schema.decodeTo(Schema.Array(Schema.toType(Source)), {
+    decode: SchemaGetter.transform((sources) => {
+      const known = sources.filter((source): source is Source => !isIgnoredSource(source))
+      return known.length > 0 ? known : [{ type: "web" as const }]
+    }),
+    encode: SchemaGetter.passthrough({ strict: false })
+  })
+)
 
 const Enterprise = Schema.Array(Schema.Literals(["anon", "zdr", "default"])).pipe(
   Schema.decodeTo(Schema.Array(Schema.Literals(["anon", "zdr"])), {
