@@ -1,1 +1,6 @@
-export {}
+export * as ArtifactStore from "./ArtifactStore.ts"
+export * as CacheError from "./CacheError.ts"
+export * as CachePlan from "./CachePlan.ts"
+export * as PageCache from "./PageCache.ts"
+export * as PageStore from "./PageStore.ts"
+export * as SnapshotStore from "./SnapshotStore.ts"

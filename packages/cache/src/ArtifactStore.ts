@@ -1,0 +1,174 @@
+/**
+ * Keeps screenshots, PDFs and media for a limited time and gives them signed
+ * links.
+ *
+ * A link carries its end and an HMAC-SHA256 signature; whoever has it may
+ * read the artifact until then, and nobody can make one without the key.
+ *
+ * @since 0.1.0
+ */
+import type { Blob } from "@dunlin/schema/RawPage"
+import * as Clock from "effect/Clock"
+import * as Context from "effect/Context"
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
+import * as Redacted from "effect/Redacted"
+import * as crypto from "node:crypto"
+import { CacheError, NotFound, TooLarge } from "./CacheError.ts"
+import * as links from "./internal/links.ts"
+
+/**
+ * @category models
+ * @since 0.1.0
+ */
+export interface Artifact extends Blob {
+  /** Epoch milliseconds after which it is gone. */
+  readonly expiresAt: number
+}
+
+/**
+ * @category models
+ * @since 0.1.0
+ */
+export interface Stored {
+  /** 32 lower-case hexadecimal digits, not guessable. */
+  readonly id: string
+  /** Signed link that works until `expiresAt`. */
+  readonly url: string
+  /** Epoch milliseconds. */
+  readonly expiresAt: number
+}
+
+/**
+ * Where artifacts are kept. The four operations are all a backend has to do; identity, lifetime and
+ * signatures are the store's.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export interface Backend {
+  /** Lower-case name for errors. */
+  readonly name: string
+  readonly write: (id: string, artifact: Artifact) => Effect.Effect<void, CacheError>
+  readonly read: (id: string) => Effect.Effect<Option.Option<Artifact>, CacheError>
+  readonly remove: (id: string) => Effect.Effect<void, CacheError>
+  /** Deletes everything that expired at or before `now` and answers how many went. */
+  readonly sweep: (now: number) => Effect.Effect<number, CacheError>
+  /** Links that the backend signs itself, for example presigned S3 URLs. */
+  readonly link?: (id: string, artifact: Artifact, now: number) => Effect.Effect<string, CacheError>
+}
+
+/**
+ * @category options
+ * @since 0.1.0
+ */
+export interface Options {
+  /** What stands before the id in a link; no trailing slash. @default "http://127.0.0.1:3002/artifacts" */
+  readonly publicUrl?: string | undefined
+  /**
+   * The key that signs links. Without one a random key is used, so that links end with the process.
+   */
+  readonly signingKey?: Redacted.Redacted<string> | undefined
+  /** Largest artifact in bytes. @default 256 MiB */
+  readonly maxBytes?: number | undefined
+}
+
+/**
+ * @category services
+ * @since 0.1.0
+ */
+export class ArtifactStore extends Context.Service<ArtifactStore, {
+  /** Keeps a blob for `ttl` and answers with its signed link. */
+  readonly put: (blob: Blob, options: { readonly ttl: Duration.Input }) => Effect.Effect<Stored, CacheError>
+  /** Reads by id, for code that is already trusted. `NotFound` after its lifetime. */
+  readonly get: (id: string) => Effect.Effect<Artifact, CacheError>
+  /** Reads by signed link: a whole URL, or its path and query. `LinkRefused` when expired or altered. */
+  readonly open: (link: string) => Effect.Effect<Artifact, CacheError>
+  /** Deletes one artifact; an unknown id is no error. */
+  readonly remove: (id: string) => Effect.Effect<void, CacheError>
+  /** Deletes what has expired and answers how many went. */
+  readonly sweep: Effect.Effect<number, CacheError>
+}>()("@dunlin/cache/ArtifactStore") {}
+
+/**
+ * An artifact store over any backend.
+ *
+ * @category constructors
+ * @since 0.1.0
+ */
+export const make = (backend: Backend, options?: Options): ArtifactStore["Service"] => {
+  const base = options?.publicUrl ?? "http://127.0.0.1:3002/artifacts"
+  const limit = options?.maxBytes ?? 256 * 1024 * 1024
+  const signingKey = options?.signingKey ?? Redacted.make(crypto.randomBytes(32).toString("hex"))
+
+  const read = Effect.fnUntraced(function*(id: string) {
+    const now = yield* Clock.currentTimeMillis
+    const artifact = links.isId(id) ? yield* backend.read(id) : Option.none<Artifact>()
+    if (Option.isNone(artifact) || artifact.value.expiresAt <= now) {
+      return yield* Effect.fail(new CacheError({ store: backend.name, reason: new NotFound() }))
+    }
+    return artifact.value
+  })
+
+  return ArtifactStore.of({
+    put: Effect.fn("ArtifactStore.put")(function*(blob, { ttl }) {
+      if (blob.bytes.length > limit) {
+        const reason = new TooLarge({ size: blob.bytes.length, limit })
+        return yield* Effect.fail(new CacheError({ store: backend.name, reason }))
+      }
+      const now = yield* Clock.currentTimeMillis
+      const id = crypto.randomBytes(16).toString("hex")
+      // Whole seconds, because that is what a link can say.
+      const expiresAt = Math.ceil((now + Duration.toMillis(ttl)) / 1000) * 1000
+      const artifact = { ...blob, expiresAt }
+      yield* backend.write(id, artifact)
+      const url = backend.link === undefined
+        ? links.sign({ base, id, contentType: blob.contentType, expiresAt, signingKey })
+        : yield* backend.link(id, artifact, now)
+      return { id, url, expiresAt }
+    }),
+    get: Effect.fn("ArtifactStore.get")(read),
+    open: Effect.fn("ArtifactStore.open")(function*(link) {
+      const now = yield* Clock.currentTimeMillis
+      return yield* read(yield* links.verify({ link, signingKey, now, store: backend.name }))
+    }),
+    remove: (id) => links.isId(id) ? backend.remove(id) : Effect.void,
+    sweep: Effect.flatMap(Clock.currentTimeMillis, backend.sweep)
+  })
+}
+
+/**
+ * @category layers
+ * @since 0.1.0
+ */
+export const layerBackend = (backend: Backend, options?: Options): Layer.Layer<ArtifactStore> =>
+  Layer.sync(ArtifactStore, () => make(backend, options))
+
+const memory = (): Backend => {
+  const artifacts = new Map<string, Artifact>()
+  return {
+    name: "memory",
+    write: (id, artifact) => Effect.sync(() => void artifacts.set(id, { ...artifact, bytes: artifact.bytes.slice() })),
+    read: (id) => Effect.sync(() => Option.fromUndefinedOr(artifacts.get(id))),
+    remove: (id) => Effect.sync(() => void artifacts.delete(id)),
+    sweep: (now) =>
+      Effect.sync(() => {
+        let gone = 0
+        for (const [id, { expiresAt }] of artifacts) {
+          if (expiresAt <= now && artifacts.delete(id)) gone++
+        }
+        return gone
+      })
+  }
+}
+
+/**
+ * Keeps artifacts in the memory of this process.
+ *
+ * @category layers
+ * @since 0.1.0
+ */
+export const layerMemory = (options?: Options): Layer.Layer<ArtifactStore> =>
+  Layer.suspend(() => layerBackend(memory(), options))

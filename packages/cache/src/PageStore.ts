@@ -1,0 +1,126 @@
+/**
+ * What a backend of the page cache has to do: keep encoded pages with their
+ * times, and hand out leases. Every rule about freshness lives in `PageCache`,
+ * so that a backend stays small and all backends behave alike.
+ *
+ * Times are epoch milliseconds and always come from the caller.
+ *
+ * @since 0.1.0
+ */
+import type * as Effect from "effect/Effect"
+import type * as Option from "effect/Option"
+import type { CacheError } from "./CacheError.ts"
+
+/**
+ * What is known about a stored value without reading its bytes.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export interface EntryInfo {
+  /** Cache key, 64 lower-case hexadecimal digits. */
+  readonly key: string
+  /** `page` holds an encoded page; `failure` a remembered failure, as JSON bytes. */
+  readonly kind: "page" | "failure"
+  /** Canonical URL of the request. */
+  readonly url: string
+  /** Host of `url`, lower case, without port. */
+  readonly host: string
+  /** HTTP status of the page; 0 for a failure. */
+  readonly status: number
+  /** When the page was fetched. */
+  readonly cachedAt: number
+  /** After this moment the entry is never served. `null`: it has no end of its own. */
+  readonly expiresAt: number | null
+  /** Bytes as stored. */
+  readonly size: number
+}
+
+/**
+ * A stored value: its description, its bytes, and their SHA-256 in lower-case hexadecimal.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export interface Entry extends EntryInfo {
+  readonly sha256: string
+  readonly bytes: Uint8Array
+}
+
+/**
+ * Which versions of a page a reader accepts. The newest acceptable one is served.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export interface Window {
+  readonly key: string
+  /** Accept only `cachedAt > after`. */
+  readonly after: number
+  /** Accept only `cachedAt <= until`. */
+  readonly until: number
+  /** Entries whose `expiresAt` is at or before this moment are not served. */
+  readonly now: number
+  /** Whether reading counts as use for eviction. */
+  readonly touch: boolean
+}
+
+/**
+ * Selects entries to list or to delete. Absent fields select everything.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export interface Filter {
+  readonly key?: string | undefined
+  /** Canonical URL, compared exactly. */
+  readonly url?: string | undefined
+  /** Host, compared exactly. */
+  readonly host?: string | undefined
+  /** Only entries fetched at or before this moment. */
+  readonly cachedBefore?: number | undefined
+}
+
+/**
+ * @category models
+ * @since 0.1.0
+ */
+export interface StoreSize {
+  readonly entries: number
+  /** Bytes of all values as stored. */
+  readonly bytes: number
+}
+
+/**
+ * A backend. Build a `PageCache` over it with `PageCache.make`.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export interface PageStore {
+  /** Lower-case name for errors and metrics. */
+  readonly name: string
+  /** The newest version inside the window, of kind `page` or `failure`. */
+  readonly read: (window: Window) => Effect.Effect<Option.Option<Entry>, CacheError>
+  /** Stores a version, replacing one with the same `cachedAt`, and keeps only the newest `versions` of the key. */
+  readonly write: (entry: Entry, versions: number) => Effect.Effect<void, CacheError>
+  /** Deletes one version. */
+  readonly remove: (key: string, cachedAt: number) => Effect.Effect<void, CacheError>
+  /** Newest first, at most `limit`. */
+  readonly list: (filter: Filter, limit: number) => Effect.Effect<ReadonlyArray<EntryInfo>, CacheError>
+  /** Deletes what the filter selects and answers how many entries went. */
+  readonly purge: (filter: Filter) => Effect.Effect<number, CacheError>
+  readonly size: Effect.Effect<StoreSize, CacheError>
+  /**
+   * Deletes expired entries and then, in batches, the least recently used ones until at most
+   * `maxBytes` remain. Answers how many entries went.
+   */
+  readonly evict: (options: { readonly now: number; readonly maxBytes: number }) => Effect.Effect<number, CacheError>
+  /**
+   * Takes or renews the lease on a key for `ttl` milliseconds of real time. `false` when another
+   * owner holds it.
+   */
+  readonly lease: (key: string, owner: string, ttl: number) => Effect.Effect<boolean, CacheError>
+  /** Gives a lease back; nothing happens when the owner no longer holds it. */
+  readonly release: (key: string, owner: string) => Effect.Effect<void, CacheError>
+}

@@ -1,0 +1,116 @@
+/**
+ * Remembers what a page looked like each time it was scraped, so that changes
+ * can be told. Unlike the cache it forgets nothing by itself.
+ *
+ * @since 0.1.0
+ */
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
+import * as Schema from "effect/Schema"
+import type { CacheError } from "./CacheError.ts"
+import { canonicalUrl } from "./CachePlan.ts"
+
+/**
+ * Whose history, of which page, under which name. Histories of different teams never meet.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export interface Series {
+  readonly team: string
+  /** Compared in canonical form. */
+  readonly url: string
+  /** Separates histories of one page; absent and `null` are the same series. */
+  readonly tag?: string | null | undefined
+}
+
+/**
+ * One state of a page.
+ *
+ * @category schemas
+ * @since 0.1.0
+ */
+export const Snapshot = Schema.Struct({
+  /** Epoch milliseconds at which the page was in this state. */
+  at: Schema.Number,
+  /** The markdown of the page. */
+  markdown: Schema.String,
+  /** Fields extracted from the page, when the history compares those. */
+  json: Schema.optionalKey(Schema.Json),
+  /** Whether the page was there (`false`: it answered that it is gone). */
+  present: Schema.Boolean
+})
+
+/**
+ * @category models
+ * @since 0.1.0
+ */
+export type Snapshot = typeof Snapshot.Type
+
+/**
+ * @category models
+ * @since 0.1.0
+ */
+export interface PurgeFilter {
+  readonly team?: string | undefined
+  readonly url?: string | undefined
+  /** Only snapshots taken at or before this moment. */
+  readonly before?: number | undefined
+}
+
+/**
+ * @category services
+ * @since 0.1.0
+ */
+export class SnapshotStore extends Context.Service<SnapshotStore, {
+  /** Adds a state to a history; the same `at` again replaces it. */
+  readonly append: (series: Series, snapshot: Snapshot) => Effect.Effect<void, CacheError>
+  /** The state with the greatest `at`. */
+  readonly latest: (series: Series) => Effect.Effect<Option.Option<Snapshot>, CacheError>
+  /** Newest first, at most `limit`. */
+  readonly history: (series: Series, limit: number) => Effect.Effect<ReadonlyArray<Snapshot>, CacheError>
+  /** Deletes what the filter selects, `{}` everything, and answers how many went. */
+  readonly purge: (filter: PurgeFilter) => Effect.Effect<number, CacheError>
+}>()("@dunlin/cache/SnapshotStore") {}
+
+/**
+ * Keeps histories in the memory of this process.
+ *
+ * @category layers
+ * @since 0.1.0
+ */
+export const layerMemory: Layer.Layer<SnapshotStore> = Layer.sync(SnapshotStore, () => {
+  type Row = { readonly team: string; readonly url: string; readonly snapshot: Snapshot }
+  const series = new Map<string, Array<Row>>()
+  const keyOf = ({ tag, team, url }: Series) => JSON.stringify([team, canonicalUrl(url), tag ?? null])
+  const history = (one: Series, limit: number) =>
+    (series.get(keyOf(one)) ?? []).slice(0, limit).map((row) => row.snapshot)
+  return {
+    append: (one, snapshot) =>
+      Effect.sync(() => {
+        const rows = (series.get(keyOf(one)) ?? []).filter((row) => row.snapshot.at !== snapshot.at)
+        rows.push({ team: one.team, url: canonicalUrl(one.url), snapshot })
+        series.set(keyOf(one), rows.sort((left, right) => right.snapshot.at - left.snapshot.at))
+      }),
+    latest: (one) => Effect.sync(() => Option.fromUndefinedOr(history(one, 1)[0])),
+    history: (one, limit) => Effect.sync(() => history(one, limit)),
+    purge: (filter) =>
+      Effect.sync(() => {
+        const url = filter.url === undefined ? undefined : canonicalUrl(filter.url)
+        const selects = (row: Row) =>
+          (filter.team === undefined || filter.team === row.team) &&
+          (url === undefined || url === row.url) &&
+          (filter.before === undefined || row.snapshot.at <= filter.before)
+        let gone = 0
+        for (const [key, rows] of series) {
+          const left = rows.filter((row) => !selects(row))
+          gone += rows.length - left.length
+          if (left.length === 0) series.delete(key)
+          else series.set(key, left)
+        }
+        return gone
+      })
+  }
+})

@@ -1,0 +1,61 @@
+/** Signed links: `<base>/<id>.<extension>?expires=<epoch seconds>&signature=<base64url HMAC-SHA256 of "id.expires">`. */
+import * as Effect from "effect/Effect"
+import * as Redacted from "effect/Redacted"
+import * as crypto from "node:crypto"
+import { CacheError, LinkRefused } from "../CacheError.ts"
+
+const hexadecimal = /^[0-9a-f]{32}$/
+
+export const isId = (id: string): boolean => hexadecimal.test(id)
+
+const extensions: ReadonlyMap<string, string> = new Map([
+  ["image/png", ".png"],
+  ["image/jpeg", ".jpg"],
+  ["image/webp", ".webp"],
+  ["application/pdf", ".pdf"],
+  ["audio/mpeg", ".mp3"],
+  ["audio/mp4", ".m4a"],
+  ["video/mp4", ".mp4"],
+  ["video/webm", ".webm"]
+])
+
+export const extensionOf = (contentType: string): string => extensions.get(contentType) ?? ""
+
+const digest = (signingKey: Redacted.Redacted<string>, id: string, expires: string): Buffer =>
+  crypto.createHmac("sha256", Redacted.value(signingKey)).update(`${id}.${expires}`).digest()
+
+export const sign = (options: {
+  readonly base: string
+  readonly id: string
+  readonly contentType: string
+  readonly expiresAt: number
+  readonly signingKey: Redacted.Redacted<string>
+}): string => {
+  const expires = String(options.expiresAt / 1000)
+  const signature = digest(options.signingKey, options.id, expires).toString("base64url")
+  return `${options.base}/${options.id}${extensionOf(options.contentType)}?expires=${expires}&signature=${signature}`
+}
+
+/** The id a link is for. The signature is compared in constant time and before anything else is believed. */
+export const verify = (options: {
+  readonly link: string
+  readonly signingKey: Redacted.Redacted<string>
+  readonly now: number
+  readonly store: string
+}): Effect.Effect<string, CacheError> =>
+  Effect.suspend(() => {
+    const refuse = (why: "expired" | "invalid") =>
+      Effect.fail(new CacheError({ store: options.store, reason: new LinkRefused({ why }) }))
+    const url = URL.parse(options.link, "http://localhost")
+    if (url === null) return refuse("invalid")
+    const file = url.pathname.slice(url.pathname.lastIndexOf("/") + 1)
+    const dot = file.indexOf(".")
+    const id = dot < 0 ? file : file.slice(0, dot)
+    const expires = url.searchParams.get("expires") ?? ""
+    const given = Buffer.from(url.searchParams.get("signature") ?? "", "base64url")
+    const expected = digest(options.signingKey, id, expires)
+    if (!isId(id) || given.length !== expected.length || !crypto.timingSafeEqual(given, expected)) {
+      return refuse("invalid")
+    }
+    return Number(expires) * 1000 <= options.now ? refuse("expired") : Effect.succeed(id)
+  })

@@ -1,0 +1,39 @@
+import type * as Effect from "effect/Effect"
+import * as Metric from "effect/Metric"
+
+const events = Metric.counter("dunlin_cache_events_total", {
+  description: "What happened in the page cache, by store and event",
+  incremental: true
+})
+
+const zero = {
+  hits: 0,
+  misses: 0,
+  negativeHits: 0,
+  writes: 0,
+  skipped: 0,
+  joined: 0,
+  corrupt: 0,
+  errors: 0,
+  evicted: 0
+}
+
+export type Event = keyof typeof zero
+
+/** Counts for `CacheStats` and, beside them, in the metric registry. */
+export const make = (store: string) => {
+  const counts = { ...zero }
+  const metrics = new Map<Event, Metric.Counter<number>>()
+  return {
+    read: () => ({ ...counts }),
+    add: (event: Event, by = 1): Effect.Effect<void> => {
+      counts[event] += by
+      let metric = metrics.get(event)
+      if (metric === undefined) {
+        metric = Metric.withAttributes(events, { store, event })
+        metrics.set(event, metric)
+      }
+      return Metric.update(metric, by)
+    }
+  }
+}

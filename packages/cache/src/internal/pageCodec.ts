@@ -1,0 +1,140 @@
+/**
+ * RawPage to bytes and back: `DPC1`, one byte naming the coding of the rest (0 plain, 1 zstd), then
+ * a 32-bit little-endian header length, a JSON header, and the binary parts in the header's order.
+ */
+import { type Blob, RawPage, type RawActionResults } from "@dunlin/schema/RawPage"
+import * as Effect from "effect/Effect"
+import * as zlib from "node:zlib"
+import { CacheError, Corrupt } from "../CacheError.ts"
+
+const magic = 0x31435044 // "DPC1", little endian
+const plain = 0
+const zstd = 1
+const async = 1024 * 1024
+
+/** No page this large is ever written, so a larger one is not ours. */
+export const maxDecodedBytes = 512 * 1024 * 1024
+
+interface BlobHeader {
+  readonly contentType: string
+  readonly length: number
+}
+
+interface Header extends Omit<typeof RawPage.Type, "body" | "screenshot" | "actions"> {
+  readonly body: number
+  readonly screenshot?: BlobHeader
+  readonly actions?: Pick<RawActionResults, "scrapes" | "javascriptReturns"> & {
+    readonly screenshots: ReadonlyArray<BlobHeader>
+    readonly pdfs: ReadonlyArray<BlobHeader>
+  }
+}
+
+const blobHeader = (blob: Blob): BlobHeader => ({ contentType: blob.contentType, length: blob.bytes.length })
+
+const pack = (page: RawPage): Buffer => {
+  const { actions, body, screenshot, ...rest } = page
+  const parts: Array<Uint8Array> = [body]
+  if (screenshot !== undefined) parts.push(screenshot.bytes)
+  if (actions !== undefined) {
+    for (const blob of actions.screenshots) parts.push(blob.bytes)
+    for (const blob of actions.pdfs) parts.push(blob.bytes)
+  }
+  const header: Header = {
+    ...rest,
+    body: body.length,
+    ...(screenshot === undefined ? {} : { screenshot: blobHeader(screenshot) }),
+    ...(actions === undefined ? {} : {
+      actions: {
+        scrapes: actions.scrapes,
+        javascriptReturns: actions.javascriptReturns,
+        screenshots: actions.screenshots.map(blobHeader),
+        pdfs: actions.pdfs.map(blobHeader)
+      }
+    })
+  }
+  const json = Buffer.from(JSON.stringify(header))
+  const length = Buffer.alloc(4)
+  length.writeUInt32LE(json.length)
+  return Buffer.concat([length, json, ...parts])
+}
+
+const unpack = (bytes: Buffer): RawPage => {
+  const start = 4 + bytes.readUInt32LE(0)
+  const header = JSON.parse(bytes.toString("utf8", 4, start)) as Header
+  let offset = start
+  const take = (length: number) => {
+    const end = offset + length
+    if (!(length >= 0) || end > bytes.length) throw new RangeError("part outside of the record")
+    // A copy: the caller must not keep a whole record alive, nor share memory with the store.
+    const part = new Uint8Array(bytes.subarray(offset, end))
+    offset = end
+    return part
+  }
+  const blob = (part: BlobHeader): Blob => ({ contentType: part.contentType, bytes: take(part.length) })
+  const { actions, body, screenshot, ...rest } = header
+  return new RawPage({
+    ...rest,
+    body: take(body),
+    ...(screenshot === undefined ? {} : { screenshot: blob(screenshot) }),
+    ...(actions === undefined ? {} : {
+      actions: {
+        scrapes: actions.scrapes,
+        javascriptReturns: actions.javascriptReturns,
+        screenshots: actions.screenshots.map(blob),
+        pdfs: actions.pdfs.map(blob)
+      }
+    })
+  })
+}
+
+const prefix = (coding: number) => {
+  const head = Buffer.alloc(5)
+  head.writeUInt32LE(magic)
+  head[4] = coding
+  return head
+}
+
+const options: zlib.ZstdOptions = { params: { [zlib.constants.ZSTD_c_compressionLevel]: 3 } }
+
+/** Encodes a page. Up to 1 MiB is compressed on the spot, more on the thread pool. */
+export const encode = (page: RawPage): Effect.Effect<Buffer> =>
+  Effect.suspend(() => {
+    const packed = pack(page)
+    const finish = (compressed: Buffer) =>
+      compressed.length < packed.length
+        ? Buffer.concat([prefix(zstd), compressed])
+        : Buffer.concat([prefix(plain), packed])
+    if (packed.length <= async) return Effect.succeed(finish(zlib.zstdCompressSync(packed, options)))
+    return Effect.callback<Buffer>((resume) => {
+      zlib.zstdCompress(packed, options, (error, compressed) =>
+        resume(error === null ? Effect.succeed(finish(compressed)) : Effect.die(error)))
+    })
+  })
+
+const corrupt = (store: string, cause?: unknown) =>
+  new CacheError({ store, reason: new Corrupt(cause === undefined ? {} : { cause }) })
+
+/** Decodes what `encode` wrote; anything else is `Corrupt`. */
+export const decode = (bytes: Uint8Array, store: string): Effect.Effect<RawPage, CacheError> =>
+  Effect.suspend(() => {
+    const record = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+    if (record.length < 5 || record.readUInt32LE(0) !== magic) return Effect.fail(corrupt(store))
+    const rest = record.subarray(5)
+    const read = (packed: Buffer) =>
+      Effect.try({ try: () => unpack(packed), catch: (cause) => corrupt(store, cause) })
+    if (record[4] === plain) return read(rest)
+    if (record[4] !== zstd) return Effect.fail(corrupt(store))
+    if (rest.length <= async) {
+      return Effect.try({
+        try: () => unpack(zlib.zstdDecompressSync(rest, { maxOutputLength: maxDecodedBytes })),
+        catch: (cause) => corrupt(store, cause)
+      })
+    }
+    return Effect.flatMap(
+      Effect.callback<Buffer, CacheError>((resume) => {
+        zlib.zstdDecompress(rest, { maxOutputLength: maxDecodedBytes }, (error, packed) =>
+          resume(error === null ? Effect.succeed(packed) : Effect.fail(corrupt(store, error))))
+      }),
+      read
+    )
+  })
