@@ -1,3 +1,5 @@
 export * as CreditError from "./CreditError.ts"
 export * as CreditLedger from "./CreditLedger.ts"
+export * as PostgresLedger from "./PostgresLedger.ts"
 export * as PriceTable from "./PriceTable.ts"
+export * as SqliteLedger from "./SqliteLedger.ts"

@@ -1,0 +1,206 @@
+/**
+ * Keeps accounts in PostgreSQL, for servers on several machines. Needs the
+ * package `pg`, which is loaded when the layer is built.
+ *
+ * Every operation is one transaction that holds the row of its account, so
+ * accounts do not wait for each other.
+ *
+ * @since 0.1.0
+ */
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Redacted from "effect/Redacted"
+import * as Schedule from "effect/Schedule"
+import type { Pool, PoolClient } from "pg"
+import { CreditError, Unavailable } from "./CreditError.ts"
+import * as CreditLedger from "./CreditLedger.ts"
+import { type AccountRow, type EntryRow, toColumns, toEntry, toTotals } from "./internal/sql.ts"
+import { type Answers, type Command, decide } from "./internal/transition.ts"
+
+/**
+ * @category options
+ * @since 0.1.0
+ */
+export type Options = Pick<CreditLedger.Options, "initial"> & {
+  /** `postgres://user:password@host:port/database`. */
+  readonly url: Redacted.Redacted<string>
+  /** @default 10 */
+  readonly maxConnections?: number | undefined
+}
+
+// The advisory lock keeps servers that start together from creating the tables twice.
+const schema = `
+SELECT pg_advisory_xact_lock(7093171);
+CREATE TABLE IF NOT EXISTS credit_accounts (
+  account TEXT PRIMARY KEY,
+  unlimited BOOLEAN NOT NULL,
+  granted BIGINT NOT NULL,
+  spent BIGINT NOT NULL CHECK (spent >= 0),
+  reserved BIGINT NOT NULL CHECK (reserved >= 0),
+  CHECK (unlimited OR granted - spent - reserved >= 0)
+);
+CREATE TABLE IF NOT EXISTS credit_ledger (
+  seq BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  account TEXT NOT NULL,
+  id TEXT NOT NULL,
+  kind TEXT NOT NULL CHECK (kind IN ('grant', 'reserve', 'settle', 'void', 'expire')),
+  pending TEXT,
+  amount BIGINT NOT NULL,
+  asked BIGINT,
+  at BIGINT NOT NULL,
+  expires_at BIGINT,
+  UNIQUE (account, id),
+  UNIQUE (account, pending)
+);
+CREATE OR REPLACE FUNCTION credit_ledger_append_only() RETURNS trigger LANGUAGE plpgsql AS
+$$ BEGIN RAISE EXCEPTION 'credit_ledger is append-only'; END $$;
+CREATE OR REPLACE TRIGGER credit_ledger_no_change BEFORE UPDATE OR DELETE ON credit_ledger
+FOR EACH ROW EXECUTE FUNCTION credit_ledger_append_only();
+CREATE TABLE IF NOT EXISTS credit_pending (
+  account TEXT NOT NULL,
+  id TEXT NOT NULL,
+  amount BIGINT NOT NULL,
+  expires_at BIGINT NOT NULL,
+  PRIMARY KEY (account, id)
+);
+CREATE INDEX IF NOT EXISTS credit_pending_due ON credit_pending (account, expires_at);
+`
+
+const append = `INSERT INTO credit_ledger (account, id, kind, pending, amount, asked, at, expires_at)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`
+
+// An account is created under a lock on its name, because there is no row to hold yet.
+const lock = "SELECT pg_advisory_xact_lock(7093172, hashtext($1))"
+
+const look = `SELECT unlimited, granted, spent, reserved FROM credit_accounts WHERE account = $1`
+
+const sums = `INSERT INTO credit_accounts (account, unlimited, granted, spent, reserved) VALUES ($1, $2, $3, $4, $5)
+ON CONFLICT (account) DO UPDATE SET unlimited = excluded.unlimited, granted = excluded.granted,
+  spent = excluded.spent, reserved = excluded.reserved`
+
+const query = (client: PoolClient, text: string, values: ReadonlyArray<unknown> = []) =>
+  Effect.tryPromise({ try: () => client.query(text, [...values]), catch: (cause) => cause })
+
+const transact = Effect.fnUntraced(function*(client: PoolClient, command: Command, initial: number | "unlimited") {
+  const { account } = command
+  const key = "key" in command ? command.key : undefined
+  yield* query(client, lock, [account])
+  const totals = (yield* query(client, look, [account])).rows[0] as AccountRow | undefined
+  const found = key === undefined
+    ? []
+    : (yield* query(client, "SELECT * FROM credit_ledger WHERE account = $1 AND (id = $2 OR pending = $2)", [
+      account,
+      key
+    ])).rows as Array<EntryRow>
+  const due = (yield* query(client, "SELECT id, amount FROM credit_pending WHERE account = $1 AND expires_at <= $2", [
+    account,
+    command.now
+  ])).rows as Array<{ id: string; amount: string }>
+  const entry = found.find((row) => row.id === key)
+  const resolution = found.find((row) => row.pending === key)
+  const decision = decide(
+    {
+      totals: totals === undefined ? undefined : toTotals(totals),
+      entry: entry === undefined ? undefined : toEntry(entry),
+      resolution: resolution === undefined ? undefined : toEntry(resolution),
+      due: due.map((row) => ({ id: row.id, amount: Number(row.amount) }))
+    },
+    command,
+    initial
+  )
+  for (const line of decision.entries) {
+    yield* query(client, append, toColumns(line))
+    if (line.pending !== undefined) {
+      yield* query(client, "DELETE FROM credit_pending WHERE account = $1 AND id = $2", [account, line.pending])
+    } else if (line.kind === "reserve") {
+      yield* query(client, "INSERT INTO credit_pending (account, id, amount, expires_at) VALUES ($1, $2, $3, $4)", [
+        account,
+        line.id,
+        line.amount,
+        line.expiresAt ?? line.at
+      ])
+    }
+  }
+  if (decision.entries.length > 0 || command._tag === "plan") {
+    const { granted, reserved, spent, unlimited } = decision.totals
+    yield* query(client, sums, [account, unlimited, granted, spent, reserved])
+  }
+  return decision.answer
+})
+
+const unavailable = (cause: unknown) => new CreditError({ reason: new Unavailable({ cause }) })
+
+// A broken connection is closed instead of going back to the pool.
+const withTransaction = <A>(pool: Pool, body: (client: PoolClient) => Effect.Effect<A, unknown>) =>
+  Effect.acquireUseRelease(
+    Effect.tryPromise({ try: () => pool.connect(), catch: (cause) => cause }),
+    (client) =>
+      query(client, "BEGIN").pipe(
+        Effect.andThen(body(client)),
+        Effect.tap(() => query(client, "COMMIT")),
+        // An operation of milliseconds is finished rather than cut in half.
+        Effect.uninterruptible
+      ),
+    (client, exit) =>
+      exit._tag === "Success"
+        ? Effect.sync(() => client.release())
+        : query(client, "ROLLBACK").pipe(
+          Effect.match({ onFailure: () => client.release(true), onSuccess: () => client.release() })
+        )
+  )
+
+const connect = Effect.fnUntraced(function*(options: Options) {
+  const { default: pg } = yield* Effect.tryPromise({ try: () => import("pg"), catch: (cause) => cause })
+  return yield* Effect.acquireRelease(
+    Effect.sync(() => {
+      const pool = new pg.Pool({ connectionString: Redacted.value(options.url), max: options.maxConnections ?? 10 })
+      // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
+      pool.on("error", () => {})
+      return pool
+    }),
+    (pool) => Effect.promise(() => pool.end())
+  )
+})
+
+// Serialisation failures, deadlocks and unique violations (of two first uses of a key) pass when tried again.
+const isRepeatable = (cause: unknown): boolean =>
+  typeof cause === "object" && cause !== null && "code" in cause &&
+  ["40001", "40P01", "23505"].includes(String(cause.code))
+
+const patience = { schedule: Schedule.jittered(Schedule.exponential("5 millis")), times: 8, while: isRepeatable }
+
+/**
+ * @category constructors
+ * @since 0.1.0
+ */
+export const make = Effect.fnUntraced(function*(options: Options) {
+  const pool = yield* connect(options).pipe(Effect.mapError(unavailable))
+  const initial = options.initial ?? 0
+  yield* withTransaction(pool, (client) => query(client, schema)).pipe(Effect.mapError(unavailable))
+  return CreditLedger.make({
+    run: <C extends Command>(command: C) =>
+      withTransaction(pool, (client) => transact(client, command, initial)).pipe(
+        Effect.retry(patience),
+        Effect.mapError(unavailable),
+        Effect.flatMap(Effect.fromResult)
+      ) as Effect.Effect<Answers[C["_tag"]], CreditError>,
+    history: (account, limit) =>
+      withTransaction(
+        pool,
+        (client) =>
+          query(client, "SELECT * FROM credit_ledger WHERE account = $1 ORDER BY seq DESC LIMIT $2", [account, limit])
+      ).pipe(
+        Effect.map((result) => (result.rows as Array<EntryRow>).map(toEntry)),
+        Effect.mapError(unavailable)
+      )
+  })
+})
+
+/**
+ * Creates the tables when they are missing, and closes the connections with the scope.
+ *
+ * @category layers
+ * @since 0.1.0
+ */
+export const layer = (options: Options): Layer.Layer<CreditLedger.CreditLedger, CreditError> =>
+  Layer.effect(CreditLedger.CreditLedger, make(options))

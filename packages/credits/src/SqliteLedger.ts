@@ -1,0 +1,201 @@
+/**
+ * Keeps accounts in a SQLite file that several processes of one machine share,
+ * through `node:sqlite`: nothing to install.
+ *
+ * Every operation is one `BEGIN IMMEDIATE` transaction, so a process that dies
+ * anywhere leaves either all of an operation or nothing. The table of lines
+ * refuses UPDATE and DELETE by trigger; the sums beside it carry constraints,
+ * so that a negative balance cannot be written.
+ *
+ * @since 0.1.0
+ */
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Schedule from "effect/Schedule"
+import type { DatabaseSync } from "node:sqlite"
+import { CreditError, Unavailable } from "./CreditError.ts"
+import * as CreditLedger from "./CreditLedger.ts"
+import { type AccountRow, type EntryRow, toColumns, toEntry, toTotals } from "./internal/sql.ts"
+import { type Answers, type Command, decide } from "./internal/transition.ts"
+
+/**
+ * @category options
+ * @since 0.1.0
+ */
+export type Options = Pick<CreditLedger.Options, "initial"> & {
+  /** Path of the file, or `:memory:`. Its folder must exist. */
+  readonly file: string
+  /**
+   * Whether a commit waits for the disk: without it a power cut (not a crash
+   * of the process) may lose the newest commits, never part of one.
+   * @default false
+   */
+  readonly fullSync?: boolean | undefined
+}
+
+const schema = `
+CREATE TABLE IF NOT EXISTS credit_accounts (
+  account TEXT PRIMARY KEY,
+  unlimited INTEGER NOT NULL CHECK (unlimited IN (0, 1)),
+  granted INTEGER NOT NULL,
+  spent INTEGER NOT NULL CHECK (spent >= 0),
+  reserved INTEGER NOT NULL CHECK (reserved >= 0),
+  CHECK (unlimited = 1 OR granted - spent - reserved >= 0)
+) STRICT, WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS credit_ledger (
+  seq INTEGER PRIMARY KEY,
+  account TEXT NOT NULL,
+  id TEXT NOT NULL,
+  kind TEXT NOT NULL CHECK (kind IN ('grant', 'reserve', 'settle', 'void', 'expire')),
+  pending TEXT,
+  amount INTEGER NOT NULL,
+  asked INTEGER,
+  at INTEGER NOT NULL,
+  expires_at INTEGER,
+  UNIQUE (account, id),
+  UNIQUE (account, pending)
+) STRICT;
+CREATE TRIGGER IF NOT EXISTS credit_ledger_no_update BEFORE UPDATE ON credit_ledger
+BEGIN SELECT RAISE(ABORT, 'credit_ledger is append-only'); END;
+CREATE TRIGGER IF NOT EXISTS credit_ledger_no_delete BEFORE DELETE ON credit_ledger
+BEGIN SELECT RAISE(ABORT, 'credit_ledger is append-only'); END;
+CREATE TABLE IF NOT EXISTS credit_pending (
+  account TEXT NOT NULL,
+  id TEXT NOT NULL,
+  amount INTEGER NOT NULL,
+  expires_at INTEGER NOT NULL,
+  PRIMARY KEY (account, id)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX IF NOT EXISTS credit_pending_due ON credit_pending (account, expires_at);
+`
+
+const statements = (database: DatabaseSync) => ({
+  begin: database.prepare("BEGIN IMMEDIATE"),
+  commit: database.prepare("COMMIT"),
+  rollback: database.prepare("ROLLBACK"),
+  account: database.prepare("SELECT unlimited, granted, spent, reserved FROM credit_accounts WHERE account = ?"),
+  entry: database.prepare("SELECT * FROM credit_ledger WHERE account = ? AND id = ?"),
+  resolution: database.prepare("SELECT * FROM credit_ledger WHERE account = ? AND pending = ?"),
+  due: database.prepare("SELECT id, amount FROM credit_pending WHERE account = ? AND expires_at <= ?"),
+  append: database.prepare(
+    `INSERT INTO credit_ledger (account, id, kind, pending, amount, asked, at, expires_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?)`
+  ),
+  open: database.prepare("INSERT INTO credit_pending (account, id, amount, expires_at) VALUES (?, ?, ?, ?)"),
+  close: database.prepare("DELETE FROM credit_pending WHERE account = ? AND id = ?"),
+  sums: database.prepare(
+    `INSERT INTO credit_accounts (account, unlimited, granted, spent, reserved) VALUES (?, ?, ?, ?, ?)
+     ON CONFLICT (account) DO UPDATE SET unlimited = excluded.unlimited, granted = excluded.granted,
+       spent = excluded.spent, reserved = excluded.reserved`
+  ),
+  history: database.prepare("SELECT * FROM credit_ledger WHERE account = ? ORDER BY seq DESC LIMIT ?")
+})
+
+// One synchronous transaction: no other fiber can come between its statements.
+const transact = (
+  database: DatabaseSync,
+  sql: ReturnType<typeof statements>,
+  command: Command,
+  initial: number | "unlimited"
+) => {
+  sql.begin.run()
+  let committed = false
+  try {
+    const account = command.account
+    const key = "key" in command ? command.key : undefined
+    const totals = sql.account.get(account) as AccountRow | undefined
+    const entry = key === undefined ? undefined : sql.entry.get(account, key) as EntryRow | undefined
+    const resolution = key === undefined ? undefined : sql.resolution.get(account, key) as EntryRow | undefined
+    const decision = decide(
+      {
+        totals: totals === undefined ? undefined : toTotals(totals),
+        entry: entry === undefined ? undefined : toEntry(entry),
+        resolution: resolution === undefined ? undefined : toEntry(resolution),
+        due: sql.due.all(account, command.now) as Array<{ id: string; amount: number }>
+      },
+      command,
+      initial
+    )
+    for (const line of decision.entries) {
+      sql.append.run(...toColumns(line))
+      if (line.pending !== undefined) sql.close.run(account, line.pending)
+      else if (line.kind === "reserve") sql.open.run(account, line.id, line.amount, line.expiresAt ?? line.at)
+    }
+    if (decision.entries.length > 0 || command._tag === "plan") {
+      const { granted, reserved, spent, unlimited } = decision.totals
+      sql.sums.run(account, unlimited ? 1 : 0, granted, spent, reserved)
+    }
+    sql.commit.run()
+    committed = true
+    return decision.answer
+  } finally {
+    if (!committed && database.isTransaction) sql.rollback.run()
+  }
+}
+
+const isBusy = (cause: unknown): boolean =>
+  typeof cause === "object" && cause !== null && "errcode" in cause &&
+  // SQLITE_BUSY and SQLITE_LOCKED in the low byte of the extended code.
+  (Number(cause.errcode) & 0xff) >= 5 && (Number(cause.errcode) & 0xff) <= 6
+
+const unavailable = (cause: unknown) => new CreditError({ reason: new Unavailable({ cause }) })
+
+// The connection itself waits only briefly for a lock, because that blocks the event loop; the rest is waited here.
+const patience = Schedule.min([Schedule.exponential("5 millis", 1.5), Schedule.spaced("100 millis")]).pipe(
+  Schedule.jittered,
+  Schedule.upTo({ duration: "10 seconds" })
+)
+
+const acquire = Effect.fnUntraced(function*(options: Options) {
+  const { DatabaseSync } = yield* Effect.promise(() => import("node:sqlite"))
+  return yield* Effect.acquireRelease(
+    Effect.try({
+      try: () => {
+        const database = new DatabaseSync(options.file, { timeout: 50 })
+        database.exec(
+          `PRAGMA journal_mode = WAL; PRAGMA synchronous = ${options.fullSync === true ? "FULL" : "NORMAL"}`
+        )
+        database.exec(`BEGIN IMMEDIATE; ${schema} COMMIT`)
+        return database
+      },
+      catch: (cause) => cause
+    }).pipe(
+      Effect.retry({ schedule: patience, while: isBusy }),
+      Effect.mapError(unavailable)
+    ),
+    (database) => Effect.sync(() => database.close())
+  )
+})
+
+/**
+ * @category constructors
+ * @since 0.1.0
+ */
+export const make = Effect.fnUntraced(function*(options: Options) {
+  const database = yield* acquire(options)
+  const sql = statements(database)
+  const initial = options.initial ?? 0
+  const attempt = <A>(run: () => A) =>
+    Effect.try({ try: run, catch: (cause) => cause }).pipe(
+      Effect.retry({ schedule: patience, while: isBusy }),
+      Effect.mapError(unavailable)
+    )
+  return CreditLedger.make({
+    run: <C extends Command>(command: C) =>
+      Effect.flatMap(
+        attempt(() => transact(database, sql, command, initial)),
+        Effect.fromResult
+      ) as Effect.Effect<Answers[C["_tag"]], CreditError>,
+    history: (account, limit) =>
+      attempt(() => (sql.history.all(account, limit) as unknown as ReadonlyArray<EntryRow>).map(toEntry))
+  })
+})
+
+/**
+ * Opens or creates the file, and closes it with the scope.
+ *
+ * @category layers
+ * @since 0.1.0
+ */
+export const layer = (options: Options): Layer.Layer<CreditLedger.CreditLedger, CreditError> =>
+  Layer.effect(CreditLedger.CreditLedger, make(options))

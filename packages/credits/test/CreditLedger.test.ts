@@ -1,0 +1,41 @@
+import { CreditLedger } from "@dunlin/credits"
+import * as Conformance from "@dunlin/credits/testing"
+import { assert, it } from "@effect/vitest"
+import { Effect } from "effect"
+
+Conformance.suite("memory", CreditLedger.layerMemory())
+
+it.effect("layerNoop lets everybody spend", () =>
+  Effect.gen(function*() {
+    const ledger = yield* CreditLedger.CreditLedger
+    const reservation = yield* ledger.reserve({ account: "a", amount: 1e9, key: "k" })
+    assert.deepStrictEqual(yield* ledger.settle(reservation, 5), { charged: 5, shortfall: 0 })
+    assert.isTrue((yield* ledger.balance("a")).unlimited)
+  }).pipe(Effect.provide(CreditLedger.layerNoop)))
+
+it.effect("layerMemory starts accounts with what `initial` says", () =>
+  Effect.gen(function*() {
+    const ledger = yield* CreditLedger.CreditLedger
+    assert.strictEqual((yield* ledger.balance("new")).available, 7)
+    yield* ledger.reserve({ account: "new", amount: 7, key: "k" })
+    assert.strictEqual(
+      (yield* Effect.flip(ledger.reserve({ account: "new", amount: 1, key: "l" }))).reason._tag,
+      "InsufficientCredits"
+    )
+  }).pipe(Effect.provide(CreditLedger.layerMemory({ initial: 7 }))))
+
+it.effect("layerMemory forgets ended reservations beyond `remember`, never pending ones", () =>
+  Effect.gen(function*() {
+    const ledger = yield* CreditLedger.CreditLedger
+    const kept = yield* ledger.reserve({ account: "a", amount: 3, key: "kept" })
+    for (let index = 0; index < 10; index++) {
+      yield* ledger.settle(yield* ledger.reserve({ account: "a", amount: 1, key: `k${index}` }), 1)
+    }
+    assert.strictEqual(
+      (yield* Effect.flip(ledger.settle({ account: "a", key: "k0" }, 1))).reason._tag,
+      "UnknownReservation"
+    )
+    assert.strictEqual((yield* ledger.settle({ account: "a", key: "k9" }, 1)).charged, 1)
+    assert.strictEqual((yield* ledger.settle(kept, 3)).charged, 3)
+    assert.strictEqual((yield* ledger.balance("a")).spent, 13)
+  }).pipe(Effect.provide(CreditLedger.layerMemory({ initial: "unlimited", remember: 2 }))))

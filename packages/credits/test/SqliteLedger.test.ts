@@ -1,0 +1,128 @@
+import { CreditLedger, SqliteLedger } from "@dunlin/credits"
+import * as Conformance from "@dunlin/credits/testing"
+import { assert, describe, it } from "@effect/vitest"
+import { Effect } from "effect"
+import { spawn } from "node:child_process"
+import { mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { DatabaseSync } from "node:sqlite"
+import { afterAll } from "vitest"
+import { script } from "./workload.ts"
+
+const folder = mkdtempSync(join(tmpdir(), "dunlin-credits-"))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+Conformance.suite("sqlite", SqliteLedger.layer({ file: join(folder, "conformance.db"), fullSync: true }))
+Conformance.suite("sqlite in memory", SqliteLedger.layer({ file: ":memory:" }))
+
+const run = (file: string, args: ReadonlyArray<string>, env: Record<string, string> = {}) =>
+  new Promise<{ readonly signal: string | null; readonly output: string }>((resolve, reject) => {
+    const child = spawn(process.execPath, [join(import.meta.dirname, "workload.ts"), file, ...args], {
+      env: { ...process.env, ...env },
+      stdio: ["ignore", "pipe", "inherit"]
+    })
+    let output = ""
+    child.stdout.on("data", (chunk) => output += chunk)
+    child.on("error", reject)
+    child.on("close", (_, signal) => resolve({ signal, output }))
+  })
+
+type Row = { readonly kind: string; readonly amount: number; readonly pending: string | null; readonly id: string }
+
+/** What must be true of a file at any moment, read without the ledger. */
+const audit = (file: string) => {
+  const database = new DatabaseSync(file, { readOnly: true })
+  const rows = database.prepare("SELECT * FROM credit_ledger ORDER BY seq").all() as Array<Row>
+  const sums = database.prepare("SELECT * FROM credit_accounts").get() as
+    | { granted: number; spent: number; reserved: number }
+    | undefined
+  const pending = database.prepare("SELECT id, amount FROM credit_pending").all() as Array<
+    { id: string; amount: number }
+  >
+  database.close()
+  const of = (kind: string) => rows.filter((row) => row.kind === kind)
+  const total = (rows: ReadonlyArray<{ readonly amount: number }>) => rows.reduce((sum, row) => sum + row.amount, 0)
+  const resolved = rows.flatMap((row) => row.pending ?? [])
+  assert.strictEqual(new Set(resolved).size, resolved.length, "a reservation ended twice")
+  const open = of("reserve").filter((row) => !resolved.includes(row.id))
+  assert.deepStrictEqual(pending.map((row) => row.id).sort(), open.map((row) => row.id).sort())
+  const state = { granted: total(of("grant")), spent: total(of("settle")), reserved: total(open) }
+  assert.isAtLeast(state.granted - state.spent - state.reserved, 0)
+  if (rows.length > 0) assert.deepInclude(sums, state)
+  return { ...state, rows }
+}
+
+describe("SqliteLedger", () => {
+  it("keeps the books exact with 8 processes on one file", async () => {
+    const file = join(folder, "processes.db")
+    await Effect.runPromise(Effect.provide(
+      Effect.flatMap(
+        CreditLedger.CreditLedger,
+        (ledger) => ledger.grant({ account: "team", amount: 2000, key: "gift" })
+      ),
+      SqliteLedger.layer({ file })
+    ))
+    const results = await Promise.all(Array.from({ length: 8 }, (_, index) => run(file, [`p${index}`, "250"])))
+    const sums: Record<string, number> = {}
+    for (const { output, signal } of results) {
+      assert.isNull(signal)
+      for (const [tag, count] of Object.entries(JSON.parse(output) as Record<string, number>)) {
+        sums[tag] = (sums[tag] ?? 0) + count
+      }
+    }
+    const { reserved, rows, spent } = audit(file)
+    assert.strictEqual(reserved, 0)
+    assert.strictEqual(sums.ok, 8 * 250)
+    // Odd numbers belong to one process each, even ones are shared: each key was paid for once.
+    const cost = (index: number) => index % 5 === 0 ? 0 : index % 4
+    const expected = Array.from({ length: 250 }, (_, index) => cost(index) * (index % 2 === 0 ? 1 : 8))
+    assert.strictEqual(spent, expected.reduce((sum, amount) => sum + amount, 0))
+    assert.strictEqual(rows.filter((row) => row.kind === "reserve").length, 125 + 8 * 125)
+  })
+
+  it("survives kill -9 before every write, and repeating is free", async () => {
+    let kills = 0
+    const point = async (killAt: number): Promise<boolean> => {
+      const file = join(folder, `kill-${killAt}.db`)
+      const { signal } = await run(file, ["script"], { KILL_AT: String(killAt) })
+      if (signal === "SIGKILL") {
+        kills++
+        audit(file)
+      }
+      const again = Effect.runPromise(Effect.provide(script, SqliteLedger.layer({ file })))
+      const balance = await again
+      assert.deepInclude(balance, { granted: 100, spent: 64, reserved: 0, available: 36 })
+      assert.strictEqual(audit(file).rows.length, 7)
+      return signal === "SIGKILL"
+    }
+    for (let killAt = 1, alive = true; alive; killAt += 4) {
+      alive = (await Promise.all([0, 1, 2, 3].map((offset) => point(killAt + offset)))).every(Boolean)
+    }
+    assert.isAbove(kills, 30)
+  })
+
+  it.effect("refuses to change a line that was written", () =>
+    Effect.gen(function*() {
+      const file = join(folder, "append-only.db")
+      yield* Effect.provide(
+        Effect.flatMap(CreditLedger.CreditLedger, (ledger) => ledger.grant({ account: "a", amount: 1, key: "k" })),
+        SqliteLedger.layer({ file })
+      )
+      const database = new DatabaseSync(file)
+      assert.throws(() => database.exec("UPDATE credit_ledger SET amount = 100"), /append-only/)
+      assert.throws(() => database.exec("DELETE FROM credit_ledger"), /append-only/)
+      assert.throws(() => database.exec("UPDATE credit_accounts SET spent = 2"), /CHECK/)
+      database.close()
+    }))
+
+  it.effect("fails with Unavailable when the file cannot be opened", () =>
+    Effect.gen(function*() {
+      const error = yield* Effect.flip(Effect.provide(
+        CreditLedger.CreditLedger,
+        SqliteLedger.layer({ file: join(folder, "no", "such", "folder.db") })
+      ))
+      assert.strictEqual(error.reason._tag, "Unavailable")
+      assert.isTrue(error.isRetryable)
+    }))
+})
