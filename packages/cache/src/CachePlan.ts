@@ -198,10 +198,12 @@ export const policy = (options: PageOptions): Policy => {
  * @category constructors
  * @since 0.1.0
  */
-export const make = (input: KeyInput & {
-  /** The request promises to leave nothing behind (`zdr`, `anon`). */
-  readonly forget?: boolean | undefined
-}): CachePlan => {
+export const make = (
+  input: KeyInput & {
+    /** The request promises to leave nothing behind (`zdr`, `anon`). */
+    readonly forget?: boolean | undefined
+  }
+): CachePlan => {
   const bypass = isBypassed(input)
   const rules = policy(input.options)
   const forget = input.forget === true || input.options.lockdown === true || input.options.zeroDataRetention === true

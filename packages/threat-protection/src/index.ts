@@ -1,1 +1,5 @@
-export {}
+export * as DomainMatcher from "./DomainMatcher.ts"
+export * as ThreatError from "./ThreatError.ts"
+export * as ThreatGuard from "./ThreatGuard.ts"
+export * as ThreatPolicy from "./ThreatPolicy.ts"
+export * as UrlClassifier from "./UrlClassifier.ts"

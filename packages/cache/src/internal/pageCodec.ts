@@ -2,7 +2,7 @@
  * RawPage to bytes and back: `DPC1`, one byte naming the coding of the rest (0 plain, 1 zstd), then
  * a 32-bit little-endian header length, a JSON header, and the binary parts in the header's order.
  */
-import { type Blob, RawPage, type RawActionResults } from "@dunlin/schema/RawPage"
+import { type Blob, type RawActionResults, RawPage } from "@dunlin/schema/RawPage"
 import * as Effect from "effect/Effect"
 import * as zlib from "node:zlib"
 import { CacheError, Corrupt } from "../CacheError.ts"
@@ -120,8 +120,7 @@ export const decode = (bytes: Uint8Array, store: string): Effect.Effect<RawPage,
     const record = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
     if (record.length < 5 || record.readUInt32LE(0) !== magic) return Effect.fail(corrupt(store))
     const rest = record.subarray(5)
-    const read = (packed: Buffer) =>
-      Effect.try({ try: () => unpack(packed), catch: (cause) => corrupt(store, cause) })
+    const read = (packed: Buffer) => Effect.try({ try: () => unpack(packed), catch: (cause) => corrupt(store, cause) })
     if (record[4] === plain) return read(rest)
     if (record[4] !== zstd) return Effect.fail(corrupt(store))
     if (rest.length <= async) {

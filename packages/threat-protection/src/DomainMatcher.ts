@@ -1,0 +1,185 @@
+/**
+ * Matches hosts against up to thousands of domains and globs at a cost that
+ * depends on the host, not on the number of entries.
+ *
+ * **Details**
+ *
+ * - `example.com` means that host and all its subdomains; never `notexample.com`.
+ * - `*` stands for any characters, none and dots included: `*.example.com` means the subdomains alone,
+ *   `example.*` any ending, `*paypal*` every host that contains it.
+ * - Case, Unicode or A-labels (`münchen.de`, `xn--mnchen-3ya.de`), and trailing dots make no difference.
+ * - An IP address matches exactly, or by a glob.
+ *
+ * Plain domains and `*.domain` are looked up in hash sets, one look per label of the host. Every other
+ * glob is found through a trie of its longest literal part and then checked with a linear, greedy
+ * comparison. No regular expression is involved.
+ *
+ * @since 0.1.0
+ */
+import { domainToASCII } from "node:url"
+import { type Host, hostOf, unicodeOf, withoutTrailingDots } from "./internal/hosts.ts"
+
+interface Glob {
+  /** What stands between the stars; first and last may be empty. */
+  readonly parts: ReadonlyArray<string>
+}
+
+interface Node {
+  readonly next: Map<number, Node>
+  readonly globs: Array<Glob>
+}
+
+interface Globs {
+  readonly root: Node
+  /** `*` alone. */
+  all: boolean
+  count: number
+}
+
+/**
+ * @category models
+ * @since 0.1.0
+ */
+export interface DomainMatcher {
+  /** Entries that were understood. */
+  readonly size: number
+  /** Entries that can never match and were left out, for example `a..b`. */
+  readonly ignored: ReadonlyArray<string>
+  /** Whether a host, as the `hostname` of a URL prints it, is matched. */
+  readonly matches: (host: string) => boolean
+  /** @internal */
+  readonly matchesHost: (host: Host) => boolean
+}
+
+const longest = (parts: ReadonlyArray<string>): string =>
+  parts.reduce((best, part) => part.length > best.length ? part : best, "")
+
+const insert = (globs: Globs, parts: ReadonlyArray<string>) => {
+  const literal = longest(parts)
+  globs.count++
+  if (literal === "") {
+    globs.all = true
+    return
+  }
+  let node = globs.root
+  for (let index = 0; index < literal.length; index++) {
+    const code = literal.charCodeAt(index)
+    let next = node.next.get(code)
+    if (next === undefined) {
+      next = { next: new Map(), globs: [] }
+      node.next.set(code, next)
+    }
+    node = next
+  }
+  node.globs.push({ parts })
+}
+
+/** Greedy is exact here: the earliest place for each middle part leaves the most room for the rest. */
+const fits = (glob: Glob, host: string): boolean => {
+  const { parts } = glob
+  const first = parts[0]!
+  const last = parts[parts.length - 1]!
+  if (host.length < first.length + last.length || !host.startsWith(first) || !host.endsWith(last)) return false
+  const end = host.length - last.length
+  let from = first.length
+  for (let index = 1; index < parts.length - 1; index++) {
+    const part = parts[index]!
+    const found = host.indexOf(part, from)
+    if (found < 0 || found + part.length > end) return false
+    from = found + part.length
+  }
+  return true
+}
+
+const search = (globs: Globs, host: string): boolean => {
+  if (globs.all) return true
+  if (globs.count === 0) return false
+  for (let start = 0; start < host.length; start++) {
+    let node = globs.root.next.get(host.charCodeAt(start))
+    for (let index = start + 1; node !== undefined; index++) {
+      for (const glob of node.globs) if (fits(glob, host)) return true
+      node = node.next.get(host.charCodeAt(index))
+    }
+  }
+  return false
+}
+
+const isAscii = (text: string): boolean => {
+  for (let index = 0; index < text.length; index++) if (text.charCodeAt(index) > 127) return false
+  return true
+}
+
+const emptyGlobs = (): Globs => ({ root: { next: new Map(), globs: [] }, all: false, count: 0 })
+
+/**
+ * Compiles entries once; matching never looks at them again.
+ *
+ * @category constructors
+ * @since 0.1.0
+ */
+export const make = (entries: Iterable<string>): DomainMatcher => {
+  const exact = new Set<string>()
+  const below = new Set<string>()
+  const ascii = emptyGlobs()
+  const unicode = emptyGlobs()
+  const ignored: Array<string> = []
+  const seen = new Set<string>()
+  let size = 0
+
+  for (const entry of entries) {
+    const pattern = withoutTrailingDots(entry.trim().normalize("NFC").toLowerCase())
+    if (seen.has(pattern)) continue
+    seen.add(pattern)
+    const isBelow = pattern.startsWith("*.") && !pattern.includes("*", 1)
+    if (isBelow || !pattern.includes("*")) {
+      // The URL parser knows every spelling of an address and every IDNA rule.
+      const name = hostOf(`http://${isBelow ? pattern.slice(2) : pattern}`)?.name ?? ""
+      if (name === "" || (isBelow && pattern.length === 2)) ignored.push(entry)
+      else {
+        size++
+        if (isBelow) below.add(name)
+        else exact.add(name)
+      }
+      continue
+    }
+    if (pattern.includes("..")) {
+      ignored.push(entry)
+      continue
+    }
+    size++
+    if (isAscii(pattern)) {
+      insert(ascii, pattern.split("*"))
+      continue
+    }
+    // Labels without a star can be written in ASCII; a glob inside a Unicode label needs the Unicode host.
+    const labels = pattern.split(".").map((label) =>
+      label.includes("*") || isAscii(label) ? label : domainToASCII(label) || label
+    )
+    const name = labels.join(".")
+    if (isAscii(name)) insert(ascii, name.split("*"))
+    else insert(unicode, pattern.split("*"))
+  }
+
+  const matchesHost = (host: Host): boolean => {
+    const { isAddress, name } = host
+    if (name === "") return false
+    if (exact.has(name)) return true
+    if (!isAddress && (exact.size > 0 || below.size > 0)) {
+      for (let dot = name.indexOf("."); dot >= 0; dot = name.indexOf(".", dot + 1)) {
+        const parent = name.slice(dot + 1)
+        if (exact.has(parent) || below.has(parent)) return true
+      }
+    }
+    return search(ascii, name) || (unicode.count > 0 && search(unicode, unicodeOf(host)))
+  }
+
+  return {
+    size,
+    ignored,
+    matchesHost,
+    matches: (name) => {
+      const host = hostOf(`http://${name}`)
+      return host !== undefined && matchesHost(host)
+    }
+  }
+}

@@ -1,0 +1,117 @@
+/**
+ * Decides whether a URL may be visited: by the lists of the policy first, then
+ * by a URL classifier.
+ *
+ * The order is whitelist, blacklist, blocked top-level domains, classifier. A
+ * whitelisted host is only spared these checks; the fetcher's egress guard still
+ * decides whether its address may be dialled.
+ *
+ * @since 0.1.0
+ */
+import * as Context from "effect/Context"
+import type * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as internal from "./internal/guard.ts"
+import type { ThreatPolicy } from "./ThreatPolicy.ts"
+import { UrlClassifier } from "./UrlClassifier.ts"
+
+/**
+ * @category models
+ * @since 0.1.0
+ */
+export interface Decision {
+  readonly allowed: boolean
+  /**
+   * Which rule decided: a list, the `classifier`'s score, `failure` of the classifier (or a string that is no
+   * URL), `off` when nobody was asked, `clean` when nothing speaks against the URL.
+   */
+  readonly reason: "off" | "whitelist" | "blacklist" | "tld" | "classifier" | "failure" | "clean"
+  /** The classifier's score, 0 to 100, when there is a verdict. */
+  readonly score?: number
+  /** Whether the classifier judged this URL, now or within the life of its verdict: this is what is charged. */
+  readonly scanned: boolean
+}
+
+/**
+ * @category options
+ * @since 0.1.0
+ */
+export interface Options {
+  /** How long a verdict is waited for before the failure policy decides. @default 1.5 seconds */
+  readonly deadline?: Duration.Input | undefined
+  /** After this many failures in a row the classifier is left alone. @default 5 */
+  readonly tripAfter?: number | undefined
+  /** How long it is left alone before one call may try again. @default 15 seconds */
+  readonly openFor?: Duration.Input | undefined
+  /** How many verdicts are remembered. @default 10,000 */
+  readonly capacity?: number | undefined
+  /** How long a verdict with a score is remembered, when the service does not say. @default 30 minutes */
+  readonly badTimeToLive?: Duration.Input | undefined
+  /** How long a verdict without one is remembered, when the service does not say. @default 10 minutes */
+  readonly cleanTimeToLive?: Duration.Input | undefined
+}
+
+/**
+ * @category services
+ * @since 0.1.0
+ */
+export class ThreatGuard extends Context.Service<ThreatGuard, {
+  /** Never fails: what cannot be judged is decided by the policy's `failurePolicy`. */
+  readonly check: (url: string, policy: ThreatPolicy) => Effect.Effect<Decision>
+}>()("@dunlin/threat-protection/ThreatGuard") {}
+
+/**
+ * Lists and classifier.
+ *
+ * @category layers
+ * @since 0.1.0
+ */
+export const layer = (options?: Options): Layer.Layer<ThreatGuard, never, UrlClassifier> =>
+  Layer.effect(
+    ThreatGuard,
+    Effect.flatMap(UrlClassifier, (classifier) => internal.make(classifier, options ?? {}))
+  )
+
+/**
+ * Lists alone: nothing is scanned, and what no list names is `clean`.
+ *
+ * @category layers
+ * @since 0.1.0
+ */
+export const layerLists: Layer.Layer<ThreatGuard> = Layer.effect(ThreatGuard, internal.make(undefined, {}))
+
+/**
+ * Allows everything, whatever the policy says.
+ *
+ * @category layers
+ * @since 0.1.0
+ */
+export const layerNoop: Layer.Layer<ThreatGuard> = Layer.succeed(ThreatGuard, {
+  check: () => Effect.succeed({ allowed: true, reason: "off", scanned: false })
+})
+
+/**
+ * The guard of one request: it remembers what it decided, so that a URL is scanned and charged once however often
+ * it comes up, and it counts the scans.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export interface Session {
+  /** Judges a URL the request asked for. */
+  readonly check: (url: string) => Effect.Effect<Decision>
+  /** Judges where a redirect or a browser navigation leads to; never charged. */
+  readonly checkHop: (url: string) => Effect.Effect<Decision>
+  /** URLs scanned so far that are to be charged. */
+  readonly scanned: Effect.Effect<number>
+}
+
+/**
+ * Opens a `Session` for one request and one policy.
+ *
+ * @category constructors
+ * @since 0.1.0
+ */
+export const session = (policy: ThreatPolicy): Effect.Effect<Session, never, ThreatGuard> =>
+  Effect.flatMap(ThreatGuard, (guard) => internal.makeSession((url) => guard.check(url, policy)))

@@ -1,0 +1,107 @@
+/**
+ * Says how dangerous a URL is, from 0 (nothing known against it) to 100.
+ *
+ * `UrlClassifier` is the port every risk service and every local list
+ * implements. It only judges; what a score means for a request is the policy's
+ * business.
+ *
+ * @since 0.1.0
+ */
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as DomainMatcher from "./DomainMatcher.ts"
+import type { ThreatError } from "./ThreatError.ts"
+
+/**
+ * @category models
+ * @since 0.1.0
+ */
+export interface Verdict {
+  /** 0 to 100. */
+  readonly score: number
+  /** What the service found, in its own lower-case words, for example `malware`. */
+  readonly categories: ReadonlyArray<string>
+  /** Name of the classifier that judged. */
+  readonly source: string
+  /** Epoch milliseconds until which the service allows the verdict to be kept. Absent: the guard's own rule. */
+  readonly expiresAt?: number | undefined
+}
+
+/**
+ * @category services
+ * @since 0.1.0
+ */
+export class UrlClassifier extends Context.Service<UrlClassifier, {
+  /** Lower-case name for errors, spans and metrics. */
+  readonly name: string
+  readonly classify: (url: string) => Effect.Effect<Verdict, ThreatError>
+}>()("@dunlin/threat-protection/UrlClassifier") {}
+
+/**
+ * Builds a classifier from the one function an adapter has to write: the score is brought into 0 to 100, and
+ * the call gets its span, which never names the URL.
+ *
+ * @category constructors
+ * @since 0.1.0
+ */
+export const make = (options: {
+  readonly name: string
+  readonly classify: (url: string) => Effect.Effect<Omit<Verdict, "source">, ThreatError>
+}): UrlClassifier["Service"] =>
+  UrlClassifier.of({
+    name: options.name,
+    classify: Effect.fn("UrlClassifier.classify")(function*(url) {
+      yield* Effect.annotateCurrentSpan({ "threat.classifier": options.name })
+      const verdict = yield* options.classify(url)
+      const score = Number.isNaN(verdict.score) ? 100 : Math.min(100, Math.max(0, verdict.score))
+      return { ...verdict, score, source: options.name }
+    })
+  })
+
+/**
+ * Asks several classifiers at once and keeps the highest score. It fails only when no classifier answered, or
+ * when none that answered found anything and one of the others failed: then nobody knows.
+ *
+ * @category combinators
+ * @since 0.1.0
+ */
+export const highest = (
+  classifiers: readonly [UrlClassifier["Service"], ...ReadonlyArray<UrlClassifier["Service"]>]
+): UrlClassifier["Service"] =>
+  UrlClassifier.of({
+    name: classifiers.map((classifier) => classifier.name).join("+"),
+    classify: Effect.fnUntraced(function*(url) {
+      const [verdicts, failures] = yield* Effect.partition(
+        classifiers,
+        (classifier) => classifier.classify(url),
+        { concurrency: "unbounded" }
+      )
+      const best = verdicts.toSorted((left, right) => right.score - left.score)[0]
+      const failure = failures[0]
+      if (failure !== undefined && (best === undefined || best.score === 0)) return yield* Effect.fail(failure)
+      return best!
+    })
+  })
+
+/**
+ * Judges by a list of domains and globs (see `DomainMatcher`): listed hosts score 100, all others 0.
+ *
+ * @category layers
+ * @since 0.1.0
+ */
+export const layerMemory = (
+  entries: Iterable<string>,
+  category = "listed"
+): Layer.Layer<UrlClassifier> =>
+  Layer.sync(UrlClassifier, () => {
+    const matcher = DomainMatcher.make(entries)
+    return make({
+      name: "list",
+      classify: (url) =>
+        Effect.sync(() => {
+          const host = URL.parse(url)?.hostname ?? ""
+          return matcher.matches(host) ? { score: 100, categories: [category] } : { score: 0, categories: [] }
+        })
+    })
+  })

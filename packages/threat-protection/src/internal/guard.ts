@@ -1,0 +1,147 @@
+import * as Cache from "effect/Cache"
+import * as Clock from "effect/Clock"
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import * as Metric from "effect/Metric"
+import { CircuitOpen, ThreatError, Unavailable } from "../ThreatError.ts"
+import type { Decision, Options, Session, ThreatGuard } from "../ThreatGuard.ts"
+import * as ThreatPolicy from "../ThreatPolicy.ts"
+import type { UrlClassifier, Verdict } from "../UrlClassifier.ts"
+import { hostOf } from "./hosts.ts"
+
+const decisions = Metric.counter("dunlin_threat_decisions_total", {
+  description: "Decisions about URLs, by reason and outcome",
+  incremental: true
+})
+
+const failures = Metric.counter("dunlin_threat_classifier_failures_total", {
+  description: "Verdicts that could not be had, by classifier and reason",
+  incremental: true
+})
+
+const unscanned = (allowed: boolean, reason: Decision["reason"]): Decision => ({ allowed, reason, scanned: false })
+
+/** The lists need no clock and no service: this is all there is on the way of most URLs. */
+const byLists = (url: string, policy: ThreatPolicy.ThreatPolicy): Decision | undefined => {
+  const host = hostOf(url)
+  if (host === undefined) return unscanned(false, "failure")
+  if (host.name === "") return unscanned(true, policy.mode === "off" ? "off" : "clean")
+  const list = ThreatPolicy.listed(policy, host)
+  if (list !== undefined) return unscanned(list === "whitelist", list)
+  return policy.mode === "off" ? unscanned(true, "off") : undefined
+}
+
+const withoutFragment = (url: string): string => {
+  const parsed = URL.parse(url)
+  if (parsed === null) return url
+  parsed.hash = ""
+  return parsed.href
+}
+
+/** Opens after failures in a row; then one call at a time may try whether the classifier is back. */
+const makeBreaker = (name: string, tripAfter: number, openFor: number) => {
+  let failed = 0
+  let openUntil = -Infinity
+  const refused = new ThreatError({ classifier: name, reason: new CircuitOpen() })
+  return <A>(effect: Effect.Effect<A, ThreatError>): Effect.Effect<A, ThreatError> =>
+    Effect.flatMap(Clock.currentTimeMillis, (now) => {
+      if (failed >= tripAfter) {
+        if (now < openUntil) return Effect.fail(refused)
+        openUntil = now + openFor
+      }
+      return Effect.onExit(effect, (exit) =>
+        Effect.map(Clock.currentTimeMillis, (now) => {
+          if (Exit.isSuccess(exit)) failed = 0
+          // An interrupted call says nothing about the classifier.
+          else if (Exit.hasFails(exit)) {
+            failed++
+            if (failed >= tripAfter) openUntil = now + openFor
+          }
+        }))
+    })
+}
+
+export const make = Effect.fnUntraced(function*(classifier: UrlClassifier["Service"] | undefined, options: Options) {
+  const deadline = options.deadline ?? "1500 millis"
+  const bad = Duration.toMillis(options.badTimeToLive ?? "30 minutes")
+  const clean = Duration.toMillis(options.cleanTimeToLive ?? "10 minutes")
+  const name = classifier?.name ?? "none"
+  const breaker = makeBreaker(name, options.tripAfter ?? 5, Duration.toMillis(options.openFor ?? "15 seconds"))
+
+  const classify = (url: string): Effect.Effect<{ readonly verdict: Verdict; readonly ttl: number }, ThreatError> =>
+    classifier === undefined
+      ? Effect.fail(new ThreatError({ classifier: name, reason: new Unavailable({}) }))
+      : Effect.gen(function*() {
+        const verdict = yield* breaker(Effect.timeoutOrElse(classifier.classify(url), {
+          duration: deadline,
+          orElse: () => Effect.fail(new ThreatError({ classifier: name, reason: new Unavailable({}) }))
+        }))
+        const now = yield* Clock.currentTimeMillis
+        const ttl = verdict.expiresAt === undefined ? (verdict.score > 0 ? bad : clean) : verdict.expiresAt - now
+        return { verdict, ttl: Math.max(0, ttl) }
+      })
+
+  const verdicts = yield* Cache.makeWith(classify, {
+    capacity: options.capacity ?? 10_000,
+    timeToLive: (exit) => Exit.isSuccess(exit) ? exit.value.ttl : 0
+  })
+
+  const judge = (url: string, policy: ThreatPolicy.ThreatPolicy): Effect.Effect<Decision> => {
+    const listed = byLists(url, policy)
+    if (listed !== undefined) return Effect.succeed(listed)
+    if (classifier === undefined) return Effect.succeed(unscanned(true, "clean"))
+    return Effect.matchEffect(Cache.get(verdicts, withoutFragment(url)), {
+      onFailure: (error) =>
+        Effect.as(
+          Metric.update(
+            Metric.withAttributes(failures, { classifier: error.classifier, reason: error.reason._tag }),
+            1
+          ),
+          unscanned(policy.failurePolicy === "open", "failure")
+        ),
+      onSuccess: ({ verdict }) => {
+        const blocked = verdict.score >= policy.riskScoreThreshold
+        return Effect.succeed<Decision>({
+          allowed: !blocked,
+          reason: blocked ? "classifier" : "clean",
+          score: verdict.score,
+          scanned: true
+        })
+      }
+    })
+  }
+
+  const service: ThreatGuard["Service"] = {
+    check: Effect.fn("ThreatGuard.check")(function*(url, policy) {
+      const decision = yield* judge(url, policy)
+      yield* Effect.annotateCurrentSpan({
+        "threat.allowed": decision.allowed,
+        "threat.reason": decision.reason,
+        "threat.scanned": decision.scanned
+      })
+      yield* Metric.update(
+        Metric.withAttributes(decisions, { reason: decision.reason, allowed: String(decision.allowed) }),
+        1
+      )
+      return decision
+    })
+  }
+  return service
+})
+
+export const makeSession = (check: (url: string) => Effect.Effect<Decision>): Effect.Effect<Session> =>
+  Effect.gen(function*() {
+    const charged = new Set<string>()
+    const decided = yield* Cache.make({ lookup: check, capacity: 4096 })
+    const decide = (url: string) => Cache.get(decided, withoutFragment(url))
+    return {
+      check: (url) =>
+        Effect.tap(decide(url), (decision) =>
+          Effect.sync(() => {
+            if (decision.scanned) charged.add(withoutFragment(url))
+          })),
+      checkHop: decide,
+      scanned: Effect.sync(() => charged.size)
+    }
+  })

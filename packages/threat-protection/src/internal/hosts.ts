@@ -1,0 +1,42 @@
+/** The host of a URL as rules see it: A-labels, lower case, without trailing dots. */
+import { domainToUnicode } from "node:url"
+
+const withoutTrailingDots = (host: string): string => {
+  let end = host.length
+  while (end > 0 && host.charCodeAt(end - 1) === 46) end--
+  return end === host.length ? host : host.slice(0, end)
+}
+
+export type Host = {
+  /** As WHATWG prints it, without trailing dots; an IPv6 address keeps its brackets. */
+  readonly name: string
+  readonly isAddress: boolean
+}
+
+const isDigit = (code: number): boolean => code >= 48 && code <= 57
+
+/** WHATWG has already turned every spelling of an IPv4 address into four decimal numbers. */
+const isIpv4 = (host: string): boolean => {
+  let dots = 0
+  for (let index = 0; index < host.length; index++) {
+    const code = host.charCodeAt(index)
+    if (code === 46) dots++
+    else if (!isDigit(code)) return false
+  }
+  return dots === 3
+}
+
+/** `undefined`: not a URL. A URL without a host (`data:`, `about:`) has the empty host. */
+export const hostOf = (url: string): Host | undefined => {
+  const parsed = URL.parse(url)
+  if (parsed === null) return undefined
+  const name = withoutTrailingDots(parsed.hostname.toLowerCase())
+  return { name, isAddress: name.startsWith("[") || isIpv4(name) }
+}
+
+export const lastLabel = (host: Host): string => host.isAddress ? "" : host.name.slice(host.name.lastIndexOf(".") + 1)
+
+/** The same host in Unicode, for globs that no A-label can express. */
+export const unicodeOf = (host: Host): string => domainToUnicode(host.name)
+
+export { withoutTrailingDots }
