@@ -1,0 +1,56 @@
+/**
+ * On whose behalf a request runs, and what that team may do.
+ *
+ * @since 0.1.0
+ */
+import type { ThreatProtection } from "@dunlin/schema/ThreatProtection"
+
+/**
+ * What a team is enabled for.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export interface Features {
+  /** The `zdr` mode of `enterprise`, and `zeroDataRetention` of scrape options. */
+  readonly zdr: boolean
+  /** The `anon` mode of `enterprise`. */
+  readonly anon: boolean
+  readonly threatProtection: {
+    /** False refuses every request with a `threatProtection` object. */
+    readonly enabled: boolean
+    /** True refuses `mode: "off"`. */
+    readonly enforced: boolean
+    /** False refuses every request with a `threatProtection` object. */
+    readonly allowOverrides: boolean
+    /** The organisation's policy; a request's fields replace its fields. */
+    readonly policy: ThreatProtection
+  }
+}
+
+/**
+ * @category models
+ * @since 0.1.0
+ */
+export interface Caller {
+  /** Account that credits, private cache entries, profiles and snapshots belong to. */
+  readonly team: string
+  readonly features: Features
+  /** Two runs with the same key are charged once. Absent: every run is new. */
+  readonly idempotencyKey?: string | undefined
+}
+
+/**
+ * Who calls when the library is used directly: one team that may do everything.
+ *
+ * @category constants
+ * @since 0.1.0
+ */
+export const local: Caller = {
+  team: "local",
+  features: {
+    zdr: true,
+    anon: true,
+    threatProtection: { enabled: true, enforced: false, allowOverrides: true, policy: {} }
+  }
+}

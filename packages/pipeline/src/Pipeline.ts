@@ -1,0 +1,187 @@
+/**
+ * An ordered list of stages that can be recombined, and that only runs when every stage finds its input.
+ *
+ * @since 0.1.0
+ */
+import * as Effect from "effect/Effect"
+import { type Pipeable, pipeArguments } from "effect/Pipeable"
+import * as PipelineObserver from "./PipelineObserver.ts"
+import type { Stage } from "./Stage.ts"
+
+/**
+ * Stages over an input. A value: every operation returns a new pipeline.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export interface Pipeline<in Input, out Stages extends ReadonlyArray<Stage.Any>> extends Pipeable {
+  readonly stages: Stages
+  readonly "~input"?: (input: Input) => void
+}
+
+/**
+ * The stages of a pipeline with `New` after the stage `Name`.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export type InsertAfter<Stages extends ReadonlyArray<Stage.Any>, Name extends string, New extends Stage.Any> =
+  Stages extends readonly [infer Head extends Stage.Any, ...infer Tail extends ReadonlyArray<Stage.Any>]
+    ? Head["name"] extends Name ? readonly [Head, New, ...Tail]
+    : readonly [Head, ...InsertAfter<Tail, Name, New>]
+    : readonly []
+
+/**
+ * The stages of a pipeline with `New` in place of the stage `Name`.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export type Replace<Stages extends ReadonlyArray<Stage.Any>, Name extends string, New extends Stage.Any> =
+  Stages extends readonly [infer Head extends Stage.Any, ...infer Tail extends ReadonlyArray<Stage.Any>]
+    ? Head["name"] extends Name ? readonly [New, ...Tail]
+    : readonly [Head, ...Replace<Tail, Name, New>]
+    : readonly []
+
+/**
+ * The stages of a pipeline without the stage `Name`.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export type Without<Stages extends ReadonlyArray<Stage.Any>, Name extends string> = Stages extends
+  readonly [infer Head extends Stage.Any, ...infer Tail extends ReadonlyArray<Stage.Any>]
+  ? Head["name"] extends Name ? Tail
+  : readonly [Head, ...Without<Tail, Name>]
+  : readonly []
+
+/**
+ * What the compiler shows when a stage lacks an input: the stage, and the fields nobody before it provides.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export interface MissingInput<StageName extends string, Fields> {
+  readonly stage: StageName
+  readonly missing: Fields
+}
+
+/**
+ * `unknown` when every stage finds its input, otherwise the first `MissingInput`.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export type Check<State, Stages extends ReadonlyArray<Stage.Any>> = Stages extends
+  readonly [infer Head extends Stage.Any, ...infer Tail extends ReadonlyArray<Stage.Any>]
+  ? State extends Stage.In<Head> ? Check<Omit<State, keyof Stage.Out<Head>> & Stage.Out<Head>, Tail>
+  : MissingInput<Head["name"], Exclude<keyof Stage.In<Head>, keyof State>>
+  : unknown
+
+/**
+ * The state after all stages.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export type Result<State, Stages extends ReadonlyArray<Stage.Any>> = Stages extends
+  readonly [infer Head extends Stage.Any, ...infer Tail extends ReadonlyArray<Stage.Any>]
+  ? Result<Omit<State, keyof Stage.Out<Head>> & Stage.Out<Head>, Tail>
+  : State
+
+type Runnable = Stage<string, object, object, unknown, unknown>
+
+const Proto = {
+  pipe() {
+    return pipeArguments(this, arguments)
+  }
+}
+
+const fromStages = <Input, Stages extends ReadonlyArray<Stage.Any>>(
+  stages: ReadonlyArray<Stage.Any>
+): Pipeline<Input, Stages> => Object.assign(Object.create(Proto), { stages })
+
+/**
+ * A pipeline over `Input`: `Pipeline.make<{ readonly query: string }>()(plan, search, respond)`.
+ *
+ * @category constructors
+ * @since 0.1.0
+ */
+export const make =
+  <Input>() => <const Stages extends ReadonlyArray<Stage.Any>>(...stages: Stages): Pipeline<Input, Stages> =>
+    fromStages(stages)
+
+/**
+ * Adds a stage right after the one named.
+ *
+ * @category combinators
+ * @since 0.1.0
+ */
+export const insertAfter =
+  <const Name extends string, New extends Stage.Any>(name: Name, stage: New) =>
+  <Input, Stages extends ReadonlyArray<Stage.Any>>(
+    self: Pipeline<Input, Stages> & Has<Stages, Name>
+  ): Pipeline<Input, InsertAfter<Stages, Name, New>> =>
+    fromStages(self.stages.flatMap((existing) => existing.name === name ? [existing, stage] : [existing]))
+
+/**
+ * Puts a stage in place of the one named.
+ *
+ * @category combinators
+ * @since 0.1.0
+ */
+export const replace =
+  <const Name extends string, New extends Stage.Any>(name: Name, stage: New) =>
+  <Input, Stages extends ReadonlyArray<Stage.Any>>(
+    self: Pipeline<Input, Stages> & Has<Stages, Name>
+  ): Pipeline<Input, Replace<Stages, Name, New>> =>
+    fromStages(self.stages.map((existing) => existing.name === name ? stage : existing))
+
+/**
+ * Leaves the stage named out.
+ *
+ * @category combinators
+ * @since 0.1.0
+ */
+export const without = <const Name extends string>(name: Name) =>
+<Input, Stages extends ReadonlyArray<Stage.Any>>(
+  self: Pipeline<Input, Stages> & Has<Stages, Name>
+): Pipeline<Input, Without<Stages, Name>> => fromStages(self.stages.filter((existing) => existing.name !== name))
+
+/**
+ * `unknown` when the pipeline has a stage of that name; otherwise what the compiler shows.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export type Has<Stages extends ReadonlyArray<Stage.Any>, Name extends string> = Name extends Stages[number]["name"]
+  ? unknown
+  : { readonly noStageNamed: Name; readonly stages: Stages[number]["name"] }
+
+/**
+ * Runs the stages in order; each sees the fields of all before it. Does not compile when a stage lacks an input: the
+ * compiler then names the stage and the missing fields. The `PipelineObserver` in the context hears of every stage.
+ *
+ * @category running
+ * @since 0.1.0
+ */
+export const run = <Input extends object, const Stages extends ReadonlyArray<Stage.Any>>(
+  self: Pipeline<Input, Stages> & Check<Input, Stages>,
+  input: Input
+): Effect.Effect<
+  Result<Input, Stages>,
+  Stage.Error<Stages[number]>,
+  Stage.Services<Stages[number]>
+> =>
+  // The loop cannot carry the type of a state that grows; `Check` has proven it before.
+  Effect.gen(function*() {
+    const observer = yield* PipelineObserver.PipelineObserver
+    let state: object = input
+    for (const stage of self.stages as unknown as ReadonlyArray<Runnable>) {
+      const before = state
+      const added = yield* observer.around(stage.name, stage.run(before))
+      state = { ...before, ...added }
+      yield* observer.advanced(stage.name, before, state)
+    }
+    return state
+  }) as Effect.Effect<Result<Input, Stages>, Stage.Error<Stages[number]>, Stage.Services<Stages[number]>>

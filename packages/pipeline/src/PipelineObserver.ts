@@ -1,0 +1,28 @@
+/**
+ * Hears of every stage while a pipeline runs. Nobody listens by default.
+ *
+ * @since 0.1.0
+ */
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+
+/**
+ * @category models
+ * @since 0.1.0
+ */
+export interface Observer {
+  /** Wraps the run of one stage, for example to measure it. */
+  readonly around: <A, E, R>(stage: string, effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
+  /** Is told the state before and after each stage that succeeded. */
+  readonly advanced: (stage: string, before: object, after: object) => Effect.Effect<void>
+}
+
+/**
+ * The observer of the pipelines that run in this context.
+ *
+ * @category references
+ * @since 0.1.0
+ */
+export const PipelineObserver = Context.Reference<Observer>("@dunlin/pipeline/PipelineObserver", {
+  defaultValue: () => ({ around: (_, effect) => effect, advanced: () => Effect.void })
+})

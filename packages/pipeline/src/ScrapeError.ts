@@ -1,0 +1,240 @@
+/**
+ * Why a page could not be scraped.
+ *
+ * @since 0.1.0
+ */
+import { FetchError } from "@dunlin/fetcher/FetchError"
+import type { ErrorCode } from "@dunlin/schema/ErrorBody"
+import * as Schema from "effect/Schema"
+
+/**
+ * The page did not arrive.
+ *
+ * @category errors
+ * @since 0.1.0
+ */
+export class FetchFailed extends Schema.TaggedError<FetchFailed>()("FetchFailed", { error: FetchError }) {
+  override get message(): string {
+    return this.error.reason.message
+  }
+
+  get code(): ErrorCode {
+    switch (this.error.reason._tag) {
+      case "Timeout":
+        return "SCRAPE_TIMEOUT"
+      case "DnsError":
+        return "SCRAPE_DNS_RESOLUTION_ERROR"
+      case "TlsError":
+        return "SCRAPE_SSL_ERROR"
+      case "ActionError":
+        return "SCRAPE_ACTION_ERROR"
+      case "NavigationRefused":
+        return "unsafe_domain_blocked"
+      case "BrowserUnavailable":
+      case "BrowserCrashed":
+        return "SCRAPE_ALL_ENGINES_FAILED"
+      default:
+        return "SCRAPE_SITE_ERROR"
+    }
+  }
+
+  get isRetryable(): boolean {
+    return this.error.isRetryable
+  }
+}
+
+/**
+ * The time of the request was over before the page was done.
+ *
+ * @category errors
+ * @since 0.1.0
+ */
+export class ScrapeTimeout extends Schema.TaggedError<ScrapeTimeout>()("ScrapeTimeout", {
+  milliseconds: Schema.Number
+}) {
+  override get message(): string {
+    return `the page was not done within ${Math.round(this.milliseconds)} ms`
+  }
+
+  get code(): ErrorCode {
+    return "SCRAPE_TIMEOUT"
+  }
+
+  get isRetryable(): boolean {
+    return true
+  }
+}
+
+/**
+ * `minAge` asks the cache alone, and it has no page that old.
+ *
+ * @category errors
+ * @since 0.1.0
+ */
+export class NoCachedData extends Schema.TaggedError<NoCachedData>()("NoCachedData", {}) {
+  override get message(): string {
+    return "no cached data of the requested age exists for this page"
+  }
+
+  get code(): ErrorCode {
+    return "SCRAPE_NO_CACHED_DATA"
+  }
+
+  get isRetryable(): boolean {
+    return false
+  }
+}
+
+/**
+ * `lockdown` never contacts the page, and the cache does not have it.
+ *
+ * @category errors
+ * @since 0.1.0
+ */
+export class LockdownCacheMiss extends Schema.TaggedError<LockdownCacheMiss>()("LockdownCacheMiss", {}) {
+  override get message(): string {
+    return "the page is not in the cache, and lockdown does not contact it"
+  }
+
+  get code(): ErrorCode {
+    return "SCRAPE_LOCKDOWN_CACHE_MISS"
+  }
+
+  get isRetryable(): boolean {
+    return false
+  }
+}
+
+/**
+ * The threat policy forbids the page.
+ *
+ * @category errors
+ * @since 0.1.0
+ */
+export class ThreatBlocked extends Schema.TaggedError<ThreatBlocked>()("ThreatBlocked", {
+  rule: Schema.String
+}) {
+  override get message(): string {
+    return `blocked by the threat protection policy (${this.rule})`
+  }
+
+  get code(): ErrorCode {
+    return "unsafe_domain_blocked"
+  }
+
+  get isRetryable(): boolean {
+    return false
+  }
+}
+
+/**
+ * The page arrived but could not be read.
+ *
+ * @category errors
+ * @since 0.1.0
+ */
+export class TransformFailed extends Schema.TaggedError<TransformFailed>()("TransformFailed", {
+  why: Schema.String,
+  code: Schema.Literals([
+    "SCRAPE_SITE_ERROR",
+    "SCRAPE_UNSUPPORTED_FILE_ERROR",
+    "SCRAPE_PDF_INSUFFICIENT_TIME_ERROR",
+    "BAD_REQUEST"
+  ])
+}) {
+  override get message(): string {
+    return this.why
+  }
+
+  get isRetryable(): boolean {
+    return false
+  }
+}
+
+/**
+ * The cache failed while it was the only place allowed to answer.
+ *
+ * @category errors
+ * @since 0.1.0
+ */
+export class CacheFailed extends Schema.TaggedError<CacheFailed>()("CacheFailed", { cause: Schema.Defect() }) {
+  override get message(): string {
+    return "the page cache failed"
+  }
+
+  get code(): ErrorCode {
+    return "SERVICE_UNAVAILABLE"
+  }
+
+  get isRetryable(): boolean {
+    return true
+  }
+}
+
+/**
+ * The caller's team may not scrape this way.
+ *
+ * @category errors
+ * @since 0.1.0
+ */
+export class NotAllowed extends Schema.TaggedError<NotAllowed>()("NotAllowed", { why: Schema.String }) {
+  override get message(): string {
+    return this.why
+  }
+
+  get code(): ErrorCode {
+    return "FORBIDDEN"
+  }
+
+  get isRetryable(): boolean {
+    return false
+  }
+}
+
+/**
+ * @category schemas
+ * @since 0.1.0
+ */
+export const Reason = Schema.Union([
+  FetchFailed,
+  ScrapeTimeout,
+  NoCachedData,
+  LockdownCacheMiss,
+  ThreatBlocked,
+  TransformFailed,
+  CacheFailed,
+  NotAllowed
+])
+
+/**
+ * @category models
+ * @since 0.1.0
+ */
+export type Reason = typeof Reason.Type
+
+/**
+ * The one error of scraping. Match the reason with `Effect.catchReason("ScrapeError", "NoCachedData", ...)`.
+ *
+ * @category errors
+ * @since 0.1.0
+ */
+export class ScrapeError extends Schema.TaggedError<ScrapeError>()("ScrapeError", { reason: Reason }) {
+  override get message(): string {
+    return this.reason.message
+  }
+
+  /** The code of the contract that says the same. */
+  get code(): ErrorCode {
+    return this.reason.code
+  }
+
+  get isRetryable(): boolean {
+    return this.reason.isRetryable
+  }
+}
+
+/**
+ * @category constructors
+ * @since 0.1.0
+ */
+export const make = (reason: Reason): ScrapeError => new ScrapeError({ reason })

@@ -1,0 +1,153 @@
+/**
+ * One step of a pipeline: a function from the fields it needs to the fields it adds.
+ *
+ * @since 0.1.0
+ */
+import * as Clock from "effect/Clock"
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import * as Metric from "effect/Metric"
+import * as Schedule from "effect/Schedule"
+import * as Schema from "effect/Schema"
+
+/**
+ * A named step. `In` are the fields it reads of the state, `Out` the fields it adds or replaces.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export interface Stage<Name extends string, in In, out Out, out E, out R> {
+  readonly name: Name
+  readonly run: (state: In) => Effect.Effect<Out, E, R>
+}
+
+/**
+ * @category models
+ * @since 0.1.0
+ */
+export declare namespace Stage {
+  /** Any stage; `never` accepts every input type. */
+  export type Any = Stage<string, never, object, unknown, unknown>
+  /** The fields a stage needs. */
+  export type In<S> = S extends Stage<string, infer I, object, unknown, unknown> ? I : never
+  /** The fields a stage adds. */
+  export type Out<S> = S extends Stage<string, never, infer O, unknown, unknown> ? O : never
+  /** What a stage fails with. */
+  export type Error<S> = S extends Stage<string, never, object, infer E, unknown> ? E : never
+  /** What a stage requires. */
+  export type Services<S> = S extends Stage<string, never, object, unknown, infer R> ? R : never
+}
+
+/**
+ * A stage took longer than its policy allows.
+ *
+ * @category errors
+ * @since 0.1.0
+ */
+export class StageTimeout extends Schema.TaggedError<StageTimeout>()("StageTimeout", {
+  stage: Schema.String,
+  milliseconds: Schema.Number
+}) {
+  override get message(): string {
+    return `The stage ${this.stage} did not finish within ${this.milliseconds} ms`
+  }
+
+  get isRetryable(): boolean {
+    return true
+  }
+}
+
+/**
+ * What is applied around the function of a stage.
+ *
+ * @category options
+ * @since 0.1.0
+ */
+export type Policy = {
+  /** Time for all attempts together; absent means only the deadline of the run counts. */
+  readonly timeout?: Duration.Input | undefined
+  /**
+   * How often a failure whose error says `isRetryable` is tried again, after 100 ms, 200 ms, 400 ms and so on.
+   *
+   * @default 0
+   */
+  readonly retries?: number | undefined
+}
+
+const duration = Metric.timer("dunlin_stage_duration", {
+  description: "How long the stages of a pipeline take"
+})
+
+const outcomes = Metric.counter("dunlin_stage_total", {
+  description: "How many stages ran, by outcome",
+  incremental: true
+})
+
+const isRetryable = (error: unknown): boolean =>
+  typeof error === "object" && error !== null && "isRetryable" in error && error.isRetryable === true
+
+/**
+ * Makes a stage from its function and gives it what no stage should forget: the span `Stage.<name>`, the metrics
+ * `dunlin_stage_duration` and `dunlin_stage_total`, a timeout, and retries of failures that say `isRetryable`.
+ *
+ * @category constructors
+ * @since 0.1.0
+ */
+export const make: {
+  <const Name extends string, In, Out extends object, E, R>(
+    name: Name,
+    run: (state: In) => Effect.Effect<Out, E, R>
+  ): Stage<Name, In, Out, E, R>
+  <const Name extends string, In, Out extends object, E, R>(
+    name: Name,
+    run: (state: In) => Effect.Effect<Out, E, R>,
+    policy: Policy
+  ): Stage<Name, In, Out, E | StageTimeout, R>
+} = <const Name extends string, In, Out extends object, E, R>(
+  name: Name,
+  run: (state: In) => Effect.Effect<Out, E, R>,
+  policy: Policy = {}
+): Stage<Name, In, Out, E | StageTimeout, R> => ({
+  name,
+  run: (state) =>
+    Effect.suspend(() => run(state)).pipe(
+      withRetries(policy.retries ?? 0),
+      withTimeout(name, policy.timeout),
+      measured(name),
+      Effect.withSpan(`Stage.${name}`)
+    )
+})
+
+const withRetries = (times: number) => <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
+  times === 0
+    ? effect
+    : Effect.retry(effect, { schedule: Schedule.exponential("100 millis"), times, while: isRetryable })
+
+const withTimeout =
+  (stage: string, timeout: Duration.Input | undefined) =>
+  <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E | StageTimeout, R> => {
+    if (timeout === undefined) return effect
+    const limit = Duration.fromInputUnsafe(timeout)
+    return Effect.timeoutOrElse(effect, {
+      duration: limit,
+      orElse: () => Effect.fail(new StageTimeout({ stage, milliseconds: Duration.toMillis(limit) }))
+    })
+  }
+
+const measured = (stage: string) => {
+  const time = Metric.withAttributes(duration, { stage })
+  const succeeded = Metric.withAttributes(outcomes, { stage, outcome: "success" })
+  const failed = Metric.withAttributes(outcomes, { stage, outcome: "failure" })
+  return <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
+    Effect.flatMap(
+      Clock.currentTimeNanos,
+      (start) =>
+        Effect.onExit(effect, (exit) =>
+          Effect.flatMap(Clock.currentTimeNanos, (end) =>
+            Effect.andThen(
+              Metric.update(time, Duration.nanos(end - start)),
+              Metric.update(Exit.isSuccess(exit) ? succeeded : failed, 1)
+            )))
+    )
+}

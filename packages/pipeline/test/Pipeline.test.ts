@@ -1,0 +1,118 @@
+import { Pipeline, Stage } from "@dunlin/pipeline"
+import { assert, describe, it } from "@effect/vitest"
+import { Context, Effect, Fiber, Layer } from "effect"
+import { TestClock } from "effect/testing"
+
+class Engine
+  extends Context.Service<Engine, { readonly ask: (text: string) => Effect.Effect<ReadonlyArray<string>> }>()(
+    "test/Engine"
+  )
+{}
+
+const plan = Stage.make("plan", (state: { readonly query: string }) => Effect.succeed({ text: state.query.trim() }))
+const search = Stage.make(
+  "search",
+  Effect.fnUntraced(function*(state: { readonly text: string }) {
+    const engine = yield* Engine
+    return { hits: yield* engine.ask(state.text) }
+  })
+)
+const respond = Stage.make(
+  "respond",
+  (state: { readonly hits: ReadonlyArray<string> }) => Effect.succeed({ response: state.hits.join(" ") })
+)
+
+const engine = Layer.succeed(Engine, { ask: (text) => Effect.succeed([text, text.toUpperCase()]) })
+const base = Pipeline.make<{ readonly query: string }>()(plan, search, respond)
+
+describe("Pipeline", () => {
+  it.effect("hands every stage the fields of those before it", () =>
+    Effect.gen(function*() {
+      const state = yield* Pipeline.run(base, { query: " a " })
+      assert.deepStrictEqual(state, { query: " a ", text: "a", hits: ["a", "A"], response: "a A" })
+    }).pipe(Effect.provide(engine)))
+
+  it.effect("inserts, replaces and leaves out without changing the original", () =>
+    Effect.gen(function*() {
+      const reverse = Stage.make(
+        "reverse",
+        (state: { readonly hits: ReadonlyArray<string> }) => Effect.succeed({ hits: state.hits.toReversed() })
+      )
+      const fixed = Stage.make("search", (_: { readonly text: string }) => Effect.succeed({ hits: ["x", "y"] }))
+      const inserted = base.pipe(Pipeline.insertAfter("search", reverse))
+      const replaced = inserted.pipe(Pipeline.replace("search", fixed))
+      const shortened = replaced.pipe(Pipeline.without("reverse"))
+      assert.strictEqual((yield* Pipeline.run(inserted, { query: "a" })).response, "A a")
+      assert.strictEqual((yield* Pipeline.run(replaced, { query: "a" })).response, "y x")
+      assert.strictEqual((yield* Pipeline.run(shortened, { query: "a" })).response, "x y")
+      assert.deepStrictEqual(base.stages.map((stage) => stage.name), ["plan", "search", "respond"])
+    }).pipe(Effect.provide(engine)))
+
+  it("does not compile when a stage lacks an input", () => {
+    const bad = base.pipe(Pipeline.without("search"))
+    // @ts-expect-error Property 'stage: "respond", missing: "hits"' is what the compiler asks for
+    const run = () => Pipeline.run(bad, { query: "a" })
+    // @ts-expect-error there is no stage of that name
+    const unknown = () => base.pipe(Pipeline.without("serach"))
+    assert.isFunction(run)
+    assert.isFunction(unknown)
+  })
+})
+
+describe("Stage", () => {
+  class Flaky {
+    readonly _tag = "Flaky"
+    readonly isRetryable: boolean
+    constructor(isRetryable: boolean) {
+      this.isRetryable = isRetryable
+    }
+  }
+
+  const failing = (isRetryable: boolean) => {
+    let attempts = 0
+    const stage = Stage.make(
+      "flaky",
+      (_: {}) =>
+        Effect.suspend(() => ++attempts < 3 ? Effect.fail(new Flaky(isRetryable)) : Effect.succeed({ attempts })),
+      {
+        retries: 5
+      }
+    )
+    return { stage, attempts: () => attempts }
+  }
+
+  it.effect("tries a failure again when its error says so", () =>
+    Effect.gen(function*() {
+      const { stage } = failing(true)
+      const fiber = yield* Effect.forkChild(stage.run({}))
+      yield* TestClock.adjust("1 second")
+      assert.deepStrictEqual(yield* Fiber.join(fiber), { attempts: 3 })
+    }))
+
+  it.effect("does not try again otherwise", () =>
+    Effect.gen(function*() {
+      const { attempts, stage } = failing(false)
+      const error = yield* Effect.flip(stage.run({}))
+      assert.strictEqual(error._tag, "Flaky")
+      assert.strictEqual(attempts(), 1)
+    }))
+
+  it.effect("fails with StageTimeout and interrupts what was running", () =>
+    Effect.gen(function*() {
+      let interrupted = false
+      const stage = Stage.make(
+        "slow",
+        (_: {}) =>
+          Effect.onInterrupt(Effect.never, () =>
+            Effect.sync(() => {
+              interrupted = true
+            })),
+        { timeout: "2 seconds" }
+      )
+      const fiber = yield* Effect.forkChild(Effect.flip(stage.run({})))
+      yield* TestClock.adjust("2 seconds")
+      const error = yield* Fiber.join(fiber)
+      assert.deepInclude(error, { _tag: "StageTimeout", stage: "slow", milliseconds: 2000 })
+      assert.isTrue(interrupted)
+    }))
+})
