@@ -1,4 +1,6 @@
+export * as Charset from "./Charset.ts"
 export * as EgressGuard from "./EgressGuard.ts"
 export * as Fetcher from "./Fetcher.ts"
 export * as FetchError from "./FetchError.ts"
+export * as HttpFetcher from "./HttpFetcher.ts"
 export * as NavigationGuard from "./NavigationGuard.ts"

@@ -1,0 +1,91 @@
+import * as Effect from "effect/Effect"
+import type * as Scope from "effect/Scope"
+import { Agent, type Dispatcher } from "undici"
+import type { EgressGuard } from "../../EgressGuard.ts"
+import { type Cancel, makeDial, type Upstream } from "../dial.ts"
+import { makeConnector } from "./connector.ts"
+
+/** What decides which pool of connections a request may use. */
+export type Policy = {
+  readonly verify: boolean
+  readonly upstream: Upstream | undefined
+}
+
+export type Lease = {
+  readonly dispatcher: Dispatcher
+  /** Says that the request has ended; connections to its origin that nobody waits for are dropped. */
+  readonly release: () => void
+}
+
+type Pool = {
+  readonly agent: Agent
+  readonly pending: Map<string, number>
+  readonly connecting: Map<string, Set<Cancel>>
+}
+
+/** One pool of connections per policy, made on first use and closed with the scope. */
+export const make = Effect.fnUntraced(function*(options: {
+  readonly guard: EgressGuard["Service"]
+  readonly connections: number
+  readonly connectTimeout: number
+  readonly maxHeaderBytes: number
+}): Effect.fn.Return<(policy: Policy, origin: string) => Lease, never, Scope.Scope> {
+  const pools = new Map<string, Pool>()
+
+  const open = (policy: Policy): Pool => {
+    const connecting = new Map<string, Set<Cancel>>()
+    const connect = makeConnector({
+      dial: makeDial({ guard: options.guard, upstream: policy.upstream, connectTimeout: options.connectTimeout }),
+      rejectUnauthorized: policy.verify,
+      handshakeTimeout: options.connectTimeout,
+      onConnecting: (origin, cancel) => {
+        const set = connecting.get(origin) ?? new Set()
+        connecting.set(origin, set.add(cancel))
+        return () => {
+          set.delete(cancel)
+          if (set.size === 0 && connecting.get(origin) === set) connecting.delete(origin)
+        }
+      }
+    })
+    return {
+      agent: new Agent({
+        connect,
+        connections: options.connections,
+        pipelining: 1,
+        allowH2: false,
+        headersTimeout: 0,
+        bodyTimeout: 0,
+        keepAliveTimeout: 4_000,
+        keepAliveMaxTimeout: 30_000,
+        maxHeaderSize: options.maxHeaderBytes
+      }),
+      pending: new Map(),
+      connecting
+    }
+  }
+
+  yield* Effect.addFinalizer(() =>
+    Effect.promise(() => Promise.all(Array.from(pools.values(), (pool) => pool.agent.destroy())))
+  )
+
+  return (policy, origin) => {
+    const { upstream, verify } = policy
+    const key = `${verify} ${upstream?.secure} ${upstream?.hostname}:${upstream?.port} ${upstream?.authorization}`
+    let pool = pools.get(key)
+    if (pool === undefined) {
+      pool = open(policy)
+      pools.set(key, pool)
+    }
+    const { agent, connecting, pending } = pool
+    pending.set(origin, (pending.get(origin) ?? 0) + 1)
+    return {
+      dispatcher: agent,
+      release: () => {
+        const left = pending.get(origin)! - 1
+        if (left > 0) return void pending.set(origin, left)
+        pending.delete(origin)
+        for (const cancel of connecting.get(origin) ?? []) cancel()
+      }
+    }
+  }
+})

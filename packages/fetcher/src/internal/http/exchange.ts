@@ -1,0 +1,129 @@
+import * as Effect from "effect/Effect"
+import type { IncomingHttpHeaders } from "node:http"
+import type { Dispatcher } from "undici"
+import { ProtocolError, type Reason, TooLarge } from "../../FetchError.ts"
+import { fromNetwork } from "../reasons.ts"
+
+/** One answer of one server, its body still in its content coding. */
+export type Answer = {
+  readonly status: number
+  readonly headers: IncomingHttpHeaders
+  readonly body: Uint8Array
+}
+
+export type Failure = {
+  readonly reason: Reason
+  /** Whether any byte of an answer was seen; without one, sending the request again is safe. */
+  readonly answered: boolean
+}
+
+/** A redirect's body is of no interest, but reading a short one keeps the connection usable. */
+const redirectDrain = 64 * 1024
+const redirectDrainMillis = 1_000
+
+export const isRedirect = (status: number): boolean =>
+  status === 301 || status === 302 || status === 303 || status === 307 || status === 308
+
+/** Sends one GET and reads the whole answer. Nothing is decoded, nothing is followed. */
+export const exchange = (options: {
+  readonly dispatcher: Dispatcher
+  readonly url: URL
+  readonly headers: Record<string, string>
+  readonly maxBytes: number
+  readonly maxHeaderBytes: number
+  readonly onPhase: (phase: "headers" | "body") => void
+}): Effect.Effect<Answer, Failure> =>
+  Effect.callback<Answer, Failure>((resume) => {
+    let controller: Dispatcher.DispatchController | undefined
+    let settled = false
+    let answered = false
+    let status = 0
+    let headers: IncomingHttpHeaders = {}
+    let size = 0
+    let draining = false
+    let drainTimer: NodeJS.Timeout | undefined
+    const chunks: Array<Uint8Array> = []
+
+    const fail = (reason: Reason) => {
+      if (settled) return
+      settled = true
+      resume(Effect.fail({ reason, answered }))
+    }
+    const succeed = (body: Uint8Array) => {
+      if (settled) return
+      settled = true
+      resume(Effect.succeed({ status, headers, body }))
+    }
+    const giveUp = (reason: Reason) => {
+      fail(reason)
+      controller?.abort(new Error("not wanted"))
+    }
+    const tooLarge = () => giveUp(new TooLarge({ what: "body", limit: options.maxBytes }))
+
+    const handler: Dispatcher.DispatchHandler = {
+      onRequestStart: (started) => {
+        controller = started
+        if (settled) return started.abort(new Error("not wanted"))
+        options.onPhase("headers")
+      },
+      onRequestUpgrade: (_controller, _status, _headers, socket) => {
+        socket.destroy()
+        fail(new ProtocolError({}))
+      },
+      onResponseStart: (_controller, statusCode, responseHeaders) => {
+        answered = true
+        if (statusCode < 200) return
+        status = statusCode
+        headers = responseHeaders
+        options.onPhase("body")
+        if (isRedirect(statusCode) && headers.location !== undefined) {
+          draining = true
+          drainTimer = setTimeout(() => controller?.abort(new Error("not wanted")), redirectDrainMillis)
+          return succeed(new Uint8Array())
+        }
+        const declared = Number(headers["content-length"])
+        if (declared > options.maxBytes) tooLarge()
+      },
+      onResponseData: (_controller, chunk) => {
+        if (settled && !draining) return
+        size += chunk.length
+        if (draining) {
+          if (size > redirectDrain) controller?.abort(new Error("not wanted"))
+          return
+        }
+        if (size > options.maxBytes) return tooLarge()
+        chunks.push(chunk)
+      },
+      onResponseEnd: () => {
+        clearTimeout(drainTimer)
+        if (settled) return
+        // own memory: a chunk is a view on a larger buffer that would be kept alive
+        const body = new Uint8Array(size)
+        let offset = 0
+        for (const chunk of chunks) {
+          body.set(chunk, offset)
+          offset += chunk.length
+        }
+        succeed(body)
+      },
+      onResponseError: (_controller, error) => {
+        clearTimeout(drainTimer)
+        // undici blames the length also when the head itself was invalid, before any answer was announced
+        const inHead = !answered && (error as NodeJS.ErrnoException).code === "UND_ERR_RES_CONTENT_LENGTH_MISMATCH"
+        fail(inHead ? new ProtocolError({ cause: error }) : fromNetwork(error, { headers: options.maxHeaderBytes }))
+      }
+    }
+
+    options.dispatcher.dispatch({
+      origin: options.url.origin,
+      path: options.url.pathname + options.url.search,
+      method: "GET",
+      headers: options.headers
+    }, handler)
+
+    return Effect.sync(() => {
+      settled = true
+      draining = false
+      controller?.abort(new Error("not wanted"))
+    })
+  })

@@ -1,0 +1,54 @@
+import * as Result from "effect/Result"
+import { RedirectError } from "../../FetchError.ts"
+
+/** Where a `location` header leads. Its bytes arrive as latin1; servers mean UTF-8. */
+export const resolveLocation = (location: string, base: URL): Result.Result<string, RedirectError> => {
+  const bytes = Buffer.from(location, "latin1")
+  const text = bytes.toString("utf8")
+  const url = URL.parse(text.includes("\ufffd") ? location : text, base.href)
+  if (url === null) return Result.fail(new RedirectError({ kind: "invalidLocation" }))
+  if (url.protocol !== "http:" && url.protocol !== "https:") return Result.fail(new RedirectError({ kind: "scheme" }))
+  if (url.hash === "" && base.hash !== "") url.hash = base.hash
+  return Result.succeed(url.href)
+}
+
+/** A page that asks to be left within this many seconds is a redirect. */
+const maxRefreshSeconds = 5
+const prescan = 16 * 1024
+
+/** Blanks out everything between two markers, which must not be read as markup; linear. */
+const without = (html: string, open: string, close: string): string => {
+  const lower = html.toLowerCase()
+  let out = ""
+  let at = 0
+  for (;;) {
+    const start = lower.indexOf(open, at)
+    if (start === -1) return out + html.slice(at)
+    const end = lower.indexOf(close, start + open.length)
+    out += html.slice(at, start)
+    if (end === -1) return out
+    at = end + close.length
+  }
+}
+
+/** The target of a `<meta http-equiv="refresh">` at the head of a page, if it is a redirect. */
+export const metaRefresh = (html: string, base: URL): string | undefined => {
+  const head = html.slice(0, prescan)
+  if (!/http-equiv\s{0,8}=\s{0,8}["']?refresh/i.test(head)) return undefined
+  const markup = without(without(without(head, "<!--", "-->"), "<noscript", "</noscript>"), "<script", "</script>")
+  for (const tag of markup.match(/<meta\s[^>]{0,2000}>/gi) ?? []) {
+    if (!/http-equiv\s{0,8}=\s{0,8}["']?refresh["'\s/>]/i.test(tag)) continue
+    const content = /\bcontent\s{0,8}=\s{0,8}(?:"([^"]*)"|'([^']*)')/i.exec(tag)
+    const value = content?.[1] ?? content?.[2]
+    const parts = value === undefined ? null : /^\s*(\d{1,4})(?:\.\d*)?\s*[;,]\s*(?:url\s*=\s*)?["']?([^"']+)/i.exec(value)
+    if (parts === null || Number(parts[1]) > maxRefreshSeconds) continue
+    const url = URL.parse(parts[2]!.replaceAll("&amp;", "&").trim(), base.href)
+    if (url === null || (url.protocol !== "http:" && url.protocol !== "https:")) continue
+    const withoutHash = new URL(url)
+    const current = new URL(base)
+    withoutHash.hash = ""
+    current.hash = ""
+    if (withoutHash.href !== current.href) return url.href
+  }
+  return undefined
+}

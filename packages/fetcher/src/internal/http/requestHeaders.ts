@@ -1,0 +1,77 @@
+import { languagesOf } from "../countries.ts"
+import type { FetchOptions } from "../service.ts"
+
+/** What a caller may not set: framing, hop-by-hop fields (RFC 9110 7.6.1), and what the engine negotiates itself. */
+const refused = new Set([
+  "host",
+  "connection",
+  "keep-alive",
+  "proxy-connection",
+  "proxy-authenticate",
+  "proxy-authorization",
+  "te",
+  "trailer",
+  "transfer-encoding",
+  "upgrade",
+  "content-length",
+  "content-encoding",
+  "content-type",
+  "accept-encoding",
+  "expect",
+  "http2-settings"
+])
+
+/** What must not follow a redirect to another origin. */
+const credentials = new Set(["authorization", "cookie"])
+
+const token = /^[!#$%&'*+.^_`|~0-9a-z-]+$/
+const fieldValue = /^[\t\x20-\x7e\x80-\xff]*$/
+
+export type UserHeaders = {
+  readonly accepted: Record<string, string>
+  readonly refused: ReadonlyArray<string>
+}
+
+/** Sorts the headers of a request into those that are sent and those that cannot be. */
+export const userHeaders = (headers: Readonly<Record<string, string>>): UserHeaders => {
+  const accepted: Record<string, string> = Object.create(null)
+  const rejected: Array<string> = []
+  for (const [name, value] of Object.entries(headers)) {
+    const lower = name.trim().toLowerCase()
+    // header bytes are latin1; anything else goes out as the UTF-8 bytes a browser would send
+    const encoded = /[^\x00-\xff]/.test(value) ? Buffer.from(value, "utf8").toString("latin1") : value
+    if (!token.test(lower) || refused.has(lower) || !fieldValue.test(encoded)) rejected.push(name.slice(0, 64))
+    else accepted[lower] = encoded.trim()
+  }
+  return { accepted, refused: rejected }
+}
+
+/** `de-DE,de;q=0.9,en;q=0.8` from a list of locales in order of preference. */
+export const acceptLanguage = (languages: ReadonlyArray<string>): string => {
+  const list: Array<string> = []
+  for (const language of languages) {
+    const base = language.split("-")[0]!
+    if (!list.includes(language)) list.push(language)
+    if (!list.includes(base)) list.push(base)
+  }
+  if (!list.includes("en")) list.push("en")
+  return list.slice(0, 10).map((language, index) => index === 0 ? language : `${language};q=${(1 - index / 10).toFixed(1)}`)
+    .join(",")
+}
+
+/** A locale list without anything that would not be a language tag (RFC 5646 shape). */
+export const localesOf = (location: FetchOptions["location"]): ReadonlyArray<string> => {
+  const wanted = location.languages.filter((language) => /^[A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8}){0,4}$/.test(language))
+  return wanted.length > 0 ? wanted : languagesOf(location.country)
+}
+
+export const baseHeaders = (options: FetchOptions, userAgent: string): Record<string, string> => ({
+  "user-agent": userAgent,
+  accept: "text/html,application/xhtml+xml,application/xml;q=0.9,application/pdf;q=0.8,*/*;q=0.7",
+  "accept-language": acceptLanguage(localesOf(options.location)),
+  "accept-encoding": "gzip, deflate, br, zstd",
+  "upgrade-insecure-requests": "1"
+})
+
+export const withoutCredentials = (headers: Record<string, string>): Record<string, string> =>
+  Object.fromEntries(Object.entries(headers).filter(([name]) => !credentials.has(name)))
