@@ -1,0 +1,89 @@
+/**
+ * Why a page could not be turned into the formats that were asked for.
+ *
+ * @since 0.1.0
+ */
+import * as Schema from "effect/Schema"
+import { PdfError } from "./PdfError.ts"
+
+/**
+ * A CSS selector of the request cannot be read.
+ *
+ * @category errors
+ * @since 0.1.0
+ */
+export class InvalidSelector extends Schema.TaggedError<InvalidSelector>()("InvalidSelector", {
+  /** The selector as the caller wrote it. */
+  selector: Schema.String,
+  /** The option it stood in. */
+  option: Schema.Literals(["includeTags", "excludeTags", "formats"]),
+  /** What is wrong with it, in a few words. */
+  detail: Schema.String
+}) {
+  override get message(): string {
+    return `${JSON.stringify(this.selector)} in \`${this.option}\` is not a CSS selector: ${this.detail}`
+  }
+  get isRetryable(): boolean {
+    return false
+  }
+}
+
+/**
+ * The page is a PDF and the PDF engine could not read it.
+ *
+ * @category errors
+ * @since 0.1.0
+ */
+export class UnreadablePdf extends Schema.TaggedError<UnreadablePdf>()("UnreadablePdf", {
+  error: PdfError
+}) {
+  override get message(): string {
+    return this.error.message
+  }
+  get isRetryable(): boolean {
+    return this.error.isRetryable
+  }
+}
+
+/**
+ * The transformer itself broke, or a worker of it ended: a bug, or memory ran out.
+ *
+ * @category errors
+ * @since 0.1.0
+ */
+export class Crashed extends Schema.TaggedError<Crashed>()("Crashed", {
+  cause: Schema.optionalKey(Schema.Defect())
+}) {
+  override get message(): string {
+    return "the transformer ended unexpectedly"
+  }
+  get isRetryable(): boolean {
+    return true
+  }
+}
+
+/**
+ * Every reason a `TransformError` can have.
+ *
+ * @category errors
+ * @since 0.1.0
+ */
+export type Reason = InvalidSelector | UnreadablePdf | Crashed
+
+/**
+ * The one error a `Transformer` fails with. Match the reason with
+ * `Effect.catchReason("TransformError", "InvalidSelector", ...)`.
+ *
+ * @category errors
+ * @since 0.1.0
+ */
+export class TransformError extends Schema.TaggedError<TransformError>()("TransformError", {
+  reason: Schema.Union([InvalidSelector, UnreadablePdf, Crashed])
+}) {
+  override get message(): string {
+    return this.reason.message
+  }
+  get isRetryable(): boolean {
+    return this.reason.isRetryable
+  }
+}

@@ -1,0 +1,135 @@
+/**
+ * Code: spans, fenced blocks with their language, line-number gutters left out.
+ *
+ * @since 0.1.0
+ */
+import * as Tags from "./tags.ts"
+import { attr, type Tape } from "./tape.ts"
+
+const gutter =
+  /(?:^|[\s_-])(?:gutter|linenos?|line-?numbers?|lineno|linenumber|line-num|blob-num|hljs-ln-numbers|react-syntax-highlighter-line-number|ln-num|rouge-gutter|crayon-nums?|code-line-number|copy-?btn|copy-?button|btn-copy|copy-code|clipboard)(?=$|[\s_-])/i
+const lineClass = /(?:^|\s)(?:line|code-line|ec-line|CodeMirror-line|view-line|token-line|hljs-ln-line|cl)(?=$|\s)/
+
+/** Whether an element is a column of line numbers or a copy button. */
+export const isGutter = (tape: Tape, i: number): boolean => {
+  const name = attr(tape, i, "class")
+  if (name !== undefined && name.length < 300 && gutter.test(name)) {
+    return !/(?:^|\s)(?:line-numbers|has-line-numbers)(?=$|\s)/.test(name) || tape.tag[i] !== Tags.PRE
+  }
+  return attr(tape, i, "data-line-number") !== undefined && tape.end[i]! <= i + 2
+}
+
+/** The text of preformatted content with its own line breaks. */
+export const preformattedText = (tape: Tape, i: number, kept: (i: number) => boolean): string => {
+  const { end, tag, text } = tape
+  if (tag[i] === Tags.TEXT) return text[i]!
+  let out = ""
+  // Highlighters that wrap each line in a block write no line feed between them.
+  const ends: Array<number> = []
+  for (let k = i + 1; k < end[i]!; k++) {
+    while (ends.length > 0 && ends[ends.length - 1]! <= k) {
+      ends.pop()
+      if (!out.endsWith("\n")) out += "\n"
+    }
+    const id = tag[k]!
+    if (id === Tags.TEXT) {
+      out += text[k]
+      continue
+    }
+    if (id === Tags.BR) {
+      out += "\n"
+      continue
+    }
+    if (!kept(k) && id !== Tags.SPAN || id === Tags.BUTTON || id === Tags.SVG || isGutter(tape, k)) {
+      k = end[k]! - 1
+      continue
+    }
+    const block = id === Tags.DIV || id === Tags.P || id === Tags.LI || id === Tags.TR
+    if (block || ((id === Tags.SPAN || id === Tags.CODE) && lineClass.test(attr(tape, k, "class") ?? ""))) {
+      const next = end[k]!
+      const followed = next < end[i]! && tag[next] === Tags.TEXT && /^[ \t]*\n/.test(text[next]!)
+      if (block && out !== "" && !out.endsWith("\n")) out += "\n"
+      const inside = tag[next - 1] === Tags.TEXT && text[next - 1]!.endsWith("\n")
+      if (!followed && !inside && next < end[i]!) ends.push(next)
+    }
+  }
+  return out.replace(/\r\n?/g, "\n")
+}
+
+const languageClass =
+  /(?:^|[\s"])(?:language|lang|highlight-source|highlight|brush:?|sourceCode|code|prism|hljs)[-\s:]\s*([\w+#.-]{1,30})/i
+const notLanguages = new Set(
+  "copyable highlight hljs code block wrapper container line-numbers linenos toolbar text-sm default none plain sourcecode number numbers output source snippet"
+    .split(" ")
+)
+const known =
+  /^(?:bash|sh|shell|zsh|console|c|cpp|c\+\+|csharp|cs|css|scss|less|go|golang|html|xml|java|javascript|js|jsx|ts|tsx|typescript|json|yaml|yml|toml|kotlin|lua|php|perl|powershell|python|py|python3|r|ruby|rb|rust|rs|sql|swift|scala|haskell|elixir|erlang|clojure|dart|diff|dockerfile|makefile|markdown|md|nginx|ini|graphql|vue|svelte|julia|matlab|objective-c|objectivec|plaintext|text|tex|latex|vim|wasm|zig)$/i
+
+/** The language a highlighter or an author gave to a block of code; empty when unknown. */
+const languageOf = (tape: Tape, i: number): string => {
+  const candidates: Array<string> = []
+  const look = (k: number) => {
+    for (const name of ["data-lang", "data-language", "lang"]) {
+      const value = attr(tape, k, name)
+      if (value !== undefined && name !== "lang" && /^[\w+#.-]{1,30}$/.test(value)) candidates.push(`language-${value}`)
+    }
+    const name = attr(tape, k, "class")
+    if (name !== undefined && name.length < 500) candidates.push(name)
+  }
+  for (let k = i + 1; k < tape.end[i]! && k < i + 4; k++) if (tape.tag[k] === Tags.CODE) look(k)
+  look(i)
+  let p = tape.parent[i]!
+  for (let up = 0; up < 3 && p >= 0; up++, p = tape.parent[p]!) {
+    if (tape.tag[p] === Tags.DIV || tape.tag[p] === Tags.FIGURE) look(p)
+  }
+  for (const name of candidates) {
+    const match = languageClass.exec(name)
+    if (match !== null && !notLanguages.has(match[1]!.toLowerCase())) {
+      const value = match[1]!.replace(/^(?:source|text)[-.]/, "").toLowerCase()
+      if (/^(?:language|lang|highlight-source|brush)/i.test(match[0].trim().replace(/^"/, "")) || known.test(value)) {
+        return value === "none" || value === "plaintext" || value === "text" ? "" : value
+      }
+    }
+    for (const word of name.split(/\s+/)) if (known.test(word) && word.length > 1) return word.toLowerCase()
+  }
+  return ""
+}
+
+/** A fenced block. */
+export const codeBlock = (tape: Tape, i: number, kept: (i: number) => boolean): string => {
+  let body = preformattedText(tape, i, kept)
+  if (body.startsWith("\n")) body = body.slice(1)
+  body = body.replace(/\n[ \t]*$/, "").replace(/\n+$/, "").replace(/\u00a0/g, " ")
+  let longest = 2
+  let run = 0
+  for (let k = 0; k < body.length; k++) {
+    if (body.charCodeAt(k) === 96) {
+      run++
+      if (run > longest) longest = run
+    } else run = 0
+  }
+  const fence = "`".repeat(longest + 1)
+  return `${fence}${languageOf(tape, i)}\n${body}\n${fence}`
+}
+
+/** A code span; `undefined` when there is nothing to show. */
+export const codeSpan = (raw: string): string | undefined => {
+  const s = raw.replace(/[\n\r\t\u00a0]+/g, " ").replace(/[\u200b\ufeff]/g, "")
+  const body = s.length > 2 && /^ .*[^ ].* $/.test(s) || s.trim() === "" ? s : s.trim()
+  if (body.trim() === "") return undefined
+  const runs = new Set<number>()
+  let run = 0
+  for (let k = 0; k <= body.length; k++) {
+    if (body.charCodeAt(k) === 96) run++
+    else if (run > 0) {
+      runs.add(run)
+      run = 0
+    }
+  }
+  let size = 1
+  while (runs.has(size)) size++
+  const fence = "`".repeat(size)
+  const inner = body.trim()
+  const padded = inner.startsWith("`") || inner.endsWith("`") ? ` ${inner} ` : inner
+  return fence + padded + fence
+}

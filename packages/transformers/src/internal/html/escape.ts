@@ -1,0 +1,144 @@
+/**
+ * Backslashes exactly where CommonMark and GFM would otherwise read syntax.
+ *
+ * @since 0.1.0
+ */
+export interface EscapeContext {
+  /** Inside a table cell. */
+  readonly cell: boolean
+  /** Inside the text of a link, where brackets must not end it. */
+  readonly links: boolean
+  /** How many of each delimiter the paragraph holds; one alone cannot open anything. */
+  readonly stars: number
+  readonly lows: number
+  readonly ticks: number
+  readonly tildes: number
+}
+
+const punctuation = /[\p{P}\p{S}]/u
+const spaces = /\s/
+
+export const isPunctuation = (c: string): boolean => {
+  const code = c.charCodeAt(0)
+  if (code < 128) {
+    return code > 32 &&
+      (code < 48 || (code > 57 && code < 65) || (code > 90 && code < 97) || (code > 122 && code < 127))
+  }
+  return punctuation.test(c)
+}
+
+export const isSpace = (c: string): boolean => c === "" || spaces.test(c)
+
+const special = /[\\`*_~[\]<&|]/
+const entity = /^&(?:#[0-9]{1,7}|#[xX][0-9a-fA-F]{1,6}|[a-zA-Z][a-zA-Z0-9]{1,31});/
+const word = (code: number): boolean =>
+  (code >= 48 && code <= 57) || (code >= 65 && code <= 90) || (code >= 97 && code <= 122) || code > 127
+const blank = (code: number): boolean => Number.isNaN(code) || code === 32 || code === 10
+
+/** Escapes running text. Line starts are left to {@link escapeLineStarts}. */
+export const escapeText = (s: string, context: EscapeContext): string => {
+  if (!special.test(s)) return s
+  let out = ""
+  let from = 0
+  const bracketed = context.links || (s.includes("[") && (s.includes("](") || s.includes("][")))
+  for (let k = 0; k < s.length; k++) {
+    const c = s.charCodeAt(k)
+    let escape = false
+    switch (c) {
+      case 92: // \
+        escape = k + 1 === s.length ? false : isPunctuation(s[k + 1]!)
+        break
+      case 96: // `
+        escape = context.ticks > 1
+        break
+      case 42: // *
+        escape = context.stars > 1 && !(blank(s.charCodeAt(k - 1)) && blank(s.charCodeAt(k + 1)))
+        break
+      case 95: // _
+        escape = context.lows > 1 && !(word(s.charCodeAt(k - 1)) && word(s.charCodeAt(k + 1)))
+          && !(blank(s.charCodeAt(k - 1)) && blank(s.charCodeAt(k + 1)))
+        if (k > 0 && s.charCodeAt(k - 1) === 95 && s.charCodeAt(k + 1) === 95) escape = context.lows > 1
+        break
+      case 126: // ~
+        escape = context.tildes > 1
+        break
+      case 91: // [
+      case 93: // ]
+        escape = bracketed
+        break
+      case 60: { // <
+        const next = s.charCodeAt(k + 1)
+        escape = (next >= 65 && next <= 90) || (next >= 97 && next <= 122) || next === 47 || next === 33 || next === 63
+        break
+      }
+      case 38: // &
+        escape = entity.test(s.slice(k, k + 40))
+        break
+      case 124: // |
+        escape = context.cell
+        break
+      default:
+        continue
+    }
+    if (escape) {
+      out += s.slice(from, k) + "\\"
+      from = k
+    }
+  }
+  return out + s.slice(from)
+}
+
+/** Whether a text ends in an odd number of backslashes, which would escape what follows. */
+export const endsInBackslash = (s: string): boolean => {
+  let k = s.length
+  while (k > 0 && s.charCodeAt(k - 1) === 92) k--
+  return (s.length - k) % 2 === 1
+}
+
+const lineStart =
+  /^(?:(#{1,6})(?=[ \t]|$)|([-+*])(?=[ \t]|$)|(\d{1,9})([.)])(?=[ \t]|$)|(>)|(`{3,}|~{3,})|([=|:]|-{2,}|[*_]{3,})(?=[-=|: *_]*$)|(\[)(?=[^\]\n]{1,200}\]:|[ xX]\] ))/
+
+/** Escapes what would start a block at the beginning of each line. */
+export const escapeLineStarts = (s: string): string => {
+  const c = s.charCodeAt(0)
+  const risky = c < 65 || c > 122 || c === 91 || c === 95 || c === 96
+  if (!s.includes("\n")) return risky ? escapeStart(s) : s
+  return s.split("\n").map((line) => escapeStart(line)).join("\n")
+}
+
+const escapeStart = (line: string): string => {
+  const match = lineStart.exec(line)
+  if (match === null) return line
+  if (match[3] !== undefined) return `${match[3]}\\${line.slice(match[3].length)}`
+  return `\\${line}`
+}
+
+/** A link destination: bare where possible, in angle brackets when it has spaces, parentheses escaped when unbalanced. */
+export const destination = (address: string): string => {
+  if (address === "") return "<>"
+  if (/[\s<>\u0000-\u001f]/.test(address)) {
+    return /[\n\r<>]/.test(address) || !/ /.test(address)
+      ? address.replace(/[\s<>\u0000-\u001f]/g, (c) => encodeURIComponent(c))
+      : `<${address.replace(/\\/g, "\\\\")}>`
+  }
+  let s = address.includes("\\") || address.includes("&")
+    ? address.replace(/\\(?=[!-/:-@[-`{-~])|&(?=(?:#\w+|[a-zA-Z]\w*);)/g, "\\$&")
+    : address
+  if (!s.includes("(") && !s.includes(")")) return s
+  let depth = 0
+  let balanced = true
+  for (let k = 0; k < s.length && balanced; k++) {
+    const c = s.charCodeAt(k)
+    if (c === 40) balanced = ++depth <= 30
+    else if (c === 41) balanced = --depth >= 0
+  }
+  if (!balanced || depth !== 0) s = s.replace(/[()]/g, "\\$&")
+  return s
+}
+
+/** A title behind a link destination, with its quotes; empty when there is none. */
+export const title = (s: string | undefined): string => {
+  const clean = s?.replace(/\s+/g, " ").trim()
+  if (clean === undefined || clean === "") return ""
+  return ` "${clean.replace(/["\\]|&(?=(?:#\w+|[a-zA-Z]\w*);)/g, "\\$&")}"`
+}

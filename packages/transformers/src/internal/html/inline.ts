@@ -1,0 +1,318 @@
+/**
+ * The words of one paragraph, heading or cell, collected piece by piece and written as CommonMark inline syntax.
+ *
+ * White space collapses while collecting; marks move inside it, so that `<b> x </b>` becomes ` **x** `. What the
+ * delimiter rules of CommonMark cannot express (`<b>a:</b>b`) is written as the HTML element.
+ *
+ * @since 0.1.0
+ */
+import { endsInBackslash, escapeLineStarts, escapeText, isPunctuation, isSpace } from "./escape.ts"
+
+const Kind = { Text: 0, Raw: 1, Break: 2, Open: 3, Close: 4, LinkOpen: 5, LinkClose: 6 } as const
+type Kind = (typeof Kind)[keyof typeof Kind]
+
+/** Marks that can be put around words. */
+export type Mark = "strong" | "em" | "del" | "sub" | "sup"
+
+export interface Style {
+  /** In a table cell: pipes are escaped and breaks become `<br>`. */
+  readonly cell: boolean
+  /** On one line only: breaks become spaces. */
+  readonly single: boolean
+}
+
+const collapse = /[\t\n\f\r \u00a0]+/g
+const zeroWidth = /[\u00ad\u200b\ufeff]/g
+const anyZeroWidth = /[\u00ad\u200b\ufeff]/
+const fold = /[\t\n\f\r\u00a0]| {2}/
+
+/** One run of inline content. */
+export class Inline {
+  private readonly kind: Array<Kind> = []
+  private readonly value: Array<string> = []
+  private readonly partner: Array<number> = []
+  private space = false
+  private waiting: Array<Mark | { readonly href: string }> = []
+  private readonly active: Array<{ readonly mark: Mark | "link"; readonly at: number }> = []
+  private content = false
+  private linked = false
+
+  get isEmpty(): boolean {
+    return !this.content
+  }
+
+  get inLink(): boolean {
+    return this.linked || this.waiting.some((w) => typeof w === "object")
+  }
+
+  private push(kind: Kind, value: string): number {
+    this.kind.push(kind)
+    this.value.push(value)
+    this.partner.push(-1)
+    return this.kind.length - 1
+  }
+
+  private settle(): void {
+    if (this.space) {
+      if (this.content && this.kind[this.kind.length - 1] !== Kind.Break) this.push(Kind.Text, " ")
+      this.space = false
+    }
+    if (this.waiting.length > 0) {
+      for (const mark of this.waiting) {
+        if (typeof mark === "object") {
+          this.active.push({ mark: "link", at: this.push(Kind.LinkOpen, mark.href) })
+          this.linked = true
+          continue
+        }
+        const last = this.kind.length - 1
+        if (last >= 0 && this.kind[last] === Kind.Close && this.value[last] === mark) {
+          const at = this.partner[last]!
+          this.kind.pop()
+          this.value.pop()
+          this.partner.pop()
+          this.active.push({ mark, at })
+        } else this.active.push({ mark, at: this.push(Kind.Open, mark) })
+      }
+      this.waiting = []
+    }
+    this.content = true
+  }
+
+  /** Text of the page; white space collapses with its neighbours. */
+  text(data: string): void {
+    let s = anyZeroWidth.test(data) ? data.replace(zeroWidth, "") : data
+    if (fold.test(s)) s = s.replace(collapse, " ")
+    if (s === "") return
+    if (s === " ") {
+      this.space = true
+      return
+    }
+    if (s.charCodeAt(0) === 32) {
+      this.space = true
+      s = s.slice(1)
+    }
+    const trailing = s.charCodeAt(s.length - 1) === 32
+    if (trailing) s = s.slice(0, -1)
+    this.settle()
+    const last = this.kind.length - 1
+    if (last >= 0 && this.kind[last] === Kind.Text) this.value[last] += s
+    else this.push(Kind.Text, s)
+    if (trailing) this.space = true
+  }
+
+  /** Finished markdown: code, image, formula. */
+  raw(markdown: string): void {
+    this.settle()
+    this.push(Kind.Raw, markdown)
+  }
+
+  /** A line break, unless nothing came before. */
+  break(): void {
+    this.space = false
+    if (!this.content) return
+    this.push(Kind.Break, "")
+  }
+
+  /** White space between two pieces. */
+  gap(): void {
+    this.space = true
+  }
+
+  open(mark: Mark): boolean {
+    if (this.active.some((a) => a.mark === mark) || this.waiting.includes(mark)) return false
+    this.waiting.push(mark)
+    return true
+  }
+
+  close(mark: Mark): void {
+    this.shut(mark)
+  }
+
+  openLink(href: string): boolean {
+    if (this.inLink) return false
+    this.waiting.push({ href })
+    return true
+  }
+
+  closeLink(): void {
+    this.shut("link")
+  }
+
+  private shut(mark: Mark | "link"): void {
+    const w = this.waiting.findLastIndex((x) => mark === "link" ? typeof x === "object" : x === mark)
+    if (w >= 0) {
+      this.waiting.splice(w, 1)
+      return
+    }
+    const last = this.active.pop()
+    if (last === undefined) return
+    let tail = this.kind.length
+    while (tail > last.at + 1 && this.kind[tail - 1] === Kind.Break) tail--
+    const at = this.kind.length
+    if (tail < at) {
+      this.kind.splice(tail)
+      this.value.splice(tail)
+      this.partner.splice(tail)
+    }
+    const close = this.push(last.mark === "link" ? Kind.LinkClose : Kind.Close, this.value[last.at]!)
+    this.partner[close] = last.at
+    this.partner[last.at] = close
+    for (let k = tail; k < at; k++) this.push(Kind.Break, "")
+    if (last.mark === "link") this.linked = false
+  }
+
+  /** The markdown of everything collected; lines are separated by `\n`. */
+  render(style: Style): string {
+    while (this.active.length > 0) this.shut(this.active[this.active.length - 1]!.mark)
+    while (this.kind.length > 0 && this.kind[this.kind.length - 1] === Kind.Break) {
+      this.kind.pop()
+      this.value.pop()
+      this.partner.pop()
+    }
+    const { kind, value } = this
+    const n = kind.length
+    if (n === 1 && kind[0] === Kind.Text) {
+      const s = escapeText(value[0]!, soleContext(value[0]!, style))
+      return style.cell ? s : escapeLineStarts(s)
+    }
+    const context = { ...soleContext("", style), links: false, stars: 0, lows: 0, ticks: 0, tildes: 0 }
+    for (let k = 0; k < n; k++) {
+      if (kind[k] === Kind.Text) count(value[k]!, context)
+      else if (kind[k] === Kind.Open) context.stars += 2
+      else if (kind[k] === Kind.Raw && value[k]!.includes("`")) context.ticks += 2
+    }
+    const parts: Array<string> = Array.from({ length: n }, () => "")
+    let inside = false
+    for (let k = 0; k < n; k++) {
+      switch (kind[k]!) {
+        case Kind.Text: {
+          let s = escapeText(value[k]!, inside ? { ...context, links: true } : context)
+          const next = kind[k + 1]
+          if (s.endsWith("!") && (next === Kind.LinkOpen || next === Kind.Raw && value[k + 1]!.startsWith("["))) {
+            s = s.slice(0, -1) + "\\!"
+          }
+          if (next !== undefined && endsInBackslash(s)) s += "\\"
+          parts[k] = s
+          break
+        }
+        case Kind.Raw:
+          parts[k] = style.cell ? value[k]!.replace(/(?<!\\)\|/g, "\\|") : value[k]!
+          break
+        case Kind.Break:
+          parts[k] = style.cell ? "<br>" : style.single ? " " : "  \n"
+          break
+        case Kind.LinkOpen:
+          inside = true
+          parts[k] = "["
+          break
+        case Kind.LinkClose:
+          inside = false
+          parts[k] = `](${style.cell ? value[k]!.replace(/\|/g, "%7C") : value[k]})`
+          break
+        default:
+          break
+      }
+    }
+    this.autolinks(parts)
+    this.marks(parts)
+    const s = parts.join("")
+    return style.cell ? s : style.single ? s : escapeLineStarts(s)
+  }
+
+  /** A link whose text is its own address is written bare where GFM links it anyway, else in angle brackets. */
+  private autolinks(parts: Array<string>): void {
+    for (let k = 0; k + 2 < this.kind.length; k++) {
+      if (this.kind[k] !== Kind.LinkOpen || this.kind[k + 1] !== Kind.Text || this.kind[k + 2] !== Kind.LinkClose) {
+        continue
+      }
+      const text = this.value[k + 1]!
+      const href = this.value[k]!
+      const bare = text === href && /^https?:\/\//.test(text) || `mailto:${text}` === href || `http://${text}` === href
+      if (!bare || !/^[^\s<>*_~`\\|]+$/.test(text)) continue
+      const before = k === 0 ? "" : parts[k - 1]!
+      const after = k + 3 < parts.length ? parts[k + 3]! : ""
+      const alone = (before === "" ? k === 0 || this.kind[k - 1] === Kind.Break : /[\s(]$/.test(before))
+        && (after === "" ? k + 3 >= parts.length : /^\s/.test(after))
+      const literal = alone && !/[?!.,:'"()&;]$|[()]/.test(text)
+        && /^(?:https?:\/\/|www\.)?[a-z0-9-]+(?:\.[a-z0-9-]+)*\.[a-z0-9-]+(?=[/?#:]|$)/i.test(text)
+        && (text.startsWith("http") || text.startsWith("www."))
+      if (!literal && !text.startsWith("http")) continue
+      parts[k] = literal ? "" : "<"
+      parts[k + 1] = text
+      parts[k + 2] = literal ? "" : ">"
+    }
+  }
+
+  private marks(parts: Array<string>): void {
+    const { kind, partner, value } = this
+    const edge = (k: number, step: number): string => {
+      for (let j = k + step; j >= 0 && j < parts.length; j += step) {
+        if (kind[j] === Kind.Break) return " "
+        if (kind[j] === Kind.Open || kind[j] === Kind.Close) return parts[j] === "" ? "*" : parts[j]!
+        if (parts[j] !== "") return parts[j]!
+      }
+      return " "
+    }
+    const before = (k: number) => last(edge(k, -1))
+    const after = (k: number) => first(edge(k, 1))
+    for (let k = 0; k < kind.length; k++) {
+      if (kind[k] !== Kind.Open) continue
+      const end = partner[k]!
+      const mark = value[k]! as Mark
+      if (mark === "sub" || mark === "sup") {
+        parts[k] = `<${mark}>`
+        parts[end] = `</${mark}>`
+        continue
+      }
+      const touching = (j: number) => kind[j] === Kind.Open || kind[j] === Kind.Close
+      const nested = touching(k - 1) && parts[k - 1] !== "_" || touching(k + 1) || touching(end - 1)
+        || touching(end + 1) && end + 1 !== k
+      const options = mark === "strong" ? ["**"] : mark === "del" ? ["~~"] : nested ? ["_", "*"] : ["*"]
+      let done = false
+      for (const delimiter of options) {
+        const p = before(k)
+        const q = after(k)
+        const r = before(end)
+        const s = after(end)
+        if (opens(delimiter, p, q) && closes(delimiter, r, s)) {
+          if (p === delimiter[0] || s === delimiter[0] && parts[end + 1] !== "") continue
+          parts[k] = delimiter
+          parts[end] = delimiter
+          done = true
+          break
+        }
+      }
+      if (!done) {
+        parts[k] = `<${mark}>`
+        parts[end] = `</${mark}>`
+      }
+    }
+  }
+}
+
+const first = (s: string): string => String.fromCodePoint(s.codePointAt(0) ?? 32)
+const last = (s: string): string => {
+  const low = s.charCodeAt(s.length - 1)
+  return low >= 0xdc00 && low <= 0xdfff && s.length > 1 ? s.slice(-2) : s.slice(-1)
+}
+const leftFlanking = (p: string, q: string) => !isSpace(q) && (!isPunctuation(q) || isSpace(p) || isPunctuation(p))
+const opens = (delimiter: string, p: string, q: string): boolean =>
+  leftFlanking(p, q) && (delimiter !== "_" || !leftFlanking(q, p) || isPunctuation(p))
+const closes = (delimiter: string, p: string, q: string): boolean =>
+  leftFlanking(q, p) && (delimiter !== "_" || !leftFlanking(p, q) || isPunctuation(q))
+
+const count = (s: string, context: { stars: number; lows: number; ticks: number; tildes: number }) => {
+  for (let k = 0; k < s.length; k++) {
+    const c = s.charCodeAt(k)
+    if (c === 42) context.stars++
+    else if (c === 95) context.lows++
+    else if (c === 96) context.ticks++
+    else if (c === 126) context.tildes++
+  }
+}
+
+const soleContext = (s: string, style: Style) => {
+  const context = { cell: style.cell, links: false, stars: 0, lows: 0, ticks: 0, tildes: 0 }
+  count(s, context)
+  return context
+}

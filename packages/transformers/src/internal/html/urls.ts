@@ -1,0 +1,124 @@
+/**
+ * Addresses in a page: base, absolute form, the best candidate of an image.
+ *
+ * @since 0.1.0
+ */
+import * as Tags from "./tags.ts"
+import { attr, type Tape } from "./tape.ts"
+
+/** Turns an address of the page into an absolute one; `undefined` for what cannot be followed (`javascript:`, invalid). */
+export type Resolve = (address: string | undefined) => string | undefined
+
+const scheme = /^([a-z][a-z0-9+.-]*):/i
+const edges = /^[\s\u0000-\u001f]+|[\s\u0000-\u001f]+$/g
+const inner = /[\t\n\r]/g
+
+/** The address that relative ones are relative to: `<base href>` on top of the page's own. */
+export const baseOf = (tape: Tape, url: string | undefined): string | undefined => {
+  for (let i = 0; i < tape.n && i < 5000; i++) {
+    const tag = tape.tag[i]!
+    if (tag === Tags.BODY) break
+    if (tag === Tags.BASE) {
+      const href = attr(tape, i, "href")
+      if (href === undefined) continue
+      if (url === undefined) return URL.canParse(href) ? href : undefined
+      const base = URL.parse(href.trim(), url)
+      if (base !== null && (base.protocol === "http:" || base.protocol === "https:")) return base.href
+      return url
+    }
+  }
+  return url
+}
+
+/** A resolver for one page; results are remembered, since pages repeat their links. */
+export const resolver = (base: string | undefined): Resolve => {
+  const known = new Map<string, string | undefined>()
+  const parsed = base === undefined ? null : URL.parse(base)
+  return (address) => {
+    if (address === undefined) return undefined
+    const found = known.get(address)
+    if (found !== undefined || known.has(address)) return found
+    const result = resolve(address, parsed)
+    if (address.length < 2000) known.set(address, result)
+    return result
+  }
+}
+
+const resolve = (address: string, base: URL | null): string | undefined => {
+  const clean = (address.charCodeAt(0) <= 32 || address.charCodeAt(address.length - 1) <= 32 || inner.test(address))
+    ? address.replace(edges, "").replace(inner, "")
+    : address
+  const protocol = scheme.exec(clean)
+  if (protocol !== null) {
+    const name = protocol[1]!.toLowerCase()
+    if (name === "javascript" || name === "vbscript" || name === "blob" || name === "about") return undefined
+    return clean
+  }
+  if (base === null) return clean
+  return URL.parse(clean, base.href)?.href
+}
+
+const lazyNames = [
+  "data-src",
+  "data-original",
+  "data-lazy-src",
+  "data-lazy",
+  "data-srcset",
+  "data-lazy-srcset",
+  "data-original-src",
+  "data-hi-res-src",
+  "data-full-src",
+  "data-image",
+  "data-url"
+]
+const placeholder =
+  /^data:|^about:|(?:^|\/)(?:blank|spacer|placeholder|transparent|pixel|1x1|lazy(?:load)?|loading)[^/]*\.(?:gif|png|svg|jpe?g)/i
+const candidate = /[^\s,]\S*[^\s,](?:\s+[\d.]+[wxh])?/g
+
+/** The largest candidate of a `srcset`, or `undefined`. */
+export const largest = (srcset: string): string | undefined => {
+  if (srcset.length > 20_000) return undefined
+  let best: string | undefined
+  let size = -1
+  for (const match of srcset.matchAll(candidate)) {
+    const [address, descriptor] = match[0].split(/\s+/)
+    const value = descriptor === undefined ? 1 : Number.parseFloat(descriptor) || 1
+    if (value > size && !placeholder.test(address!)) {
+      size = value
+      best = address
+    }
+  }
+  return best
+}
+
+/** The address of an image as a reader would have seen it: real, not the lazy placeholder; largest candidate. */
+export const imageAddress = (tape: Tape, i: number): string | undefined => {
+  let src = attr(tape, i, "src")
+  const list = tape.attrs[i]
+  if (list === null || list === undefined) return undefined
+  const srcset = attr(tape, i, "srcset")
+  if (srcset !== undefined && srcset !== "") {
+    const best = largest(srcset)
+    if (best !== undefined) return best
+  }
+  if (src === undefined || src === "" || placeholder.test(src.slice(0, 300))) {
+    for (const name of lazyNames) {
+      const lazy = attr(tape, i, name)
+      if (lazy === undefined || lazy === "" || lazy.startsWith("data:") || lazy.startsWith("{")) continue
+      const real = name.endsWith("srcset") ? largest(lazy) : lazy.trim()
+      if (real !== undefined && /^(?:https?:)?\/\/|^\/|\.\w{3,4}(?:\?|$)/.test(real)) return real
+    }
+    const parent = tape.parent[i]!
+    if (parent >= 0 && tape.tag[parent] === Tags.PICTURE) {
+      for (let k = parent + 1; k < i; k++) {
+        if (tape.tag[k] !== Tags.SOURCE) continue
+        const best = largest(attr(tape, k, "srcset") ?? attr(tape, k, "data-srcset") ?? "")
+        if (best !== undefined) return best
+      }
+    }
+  }
+  return src === "" ? undefined : src
+}
+
+/** Whether an address is an image inlined as base64. */
+export const isInlined = (address: string): boolean => /^\s*data:/i.test(address)
