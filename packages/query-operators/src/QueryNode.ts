@@ -121,13 +121,25 @@ export type Operator = HostOperator | TextOperator | ListOperator | SizeOperator
 export type OperatorName = Operator["name"]
 
 /**
- * Alternatives (`Or`) or a parenthesised sequence (`And`), of two items or more.
+ * Alternatives, two or more.
  *
  * @category models
  * @since 0.1.0
  */
-export interface Group {
-  readonly _tag: "Or" | "And"
+export interface Or {
+  readonly _tag: "Or"
+  readonly items: ReadonlyArray<Node>
+  readonly negated: boolean
+}
+
+/**
+ * A parenthesised sequence of two items or more, which must all match.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export interface And {
+  readonly _tag: "And"
   readonly items: ReadonlyArray<Node>
   readonly negated: boolean
 }
@@ -138,7 +150,7 @@ export interface Group {
  * @category models
  * @since 0.1.0
  */
-export type Node = Word | Phrase | Operator | Group
+export type Node = Word | Phrase | Operator | Or | And
 
 /**
  * Makes a word.

@@ -49,22 +49,31 @@ const isQuote = (code: number): boolean =>
 interface Frame {
   readonly items: Array<Node>
   readonly negated: boolean
-  readonly transparent: boolean
   or: string | undefined
 }
 
-const frame = (negated: boolean, transparent: boolean): Frame => ({ items: [], negated, transparent, or: undefined })
+const frame = (negated: boolean): Frame => ({ items: [], negated, or: undefined })
+
+// Normalisation sorts the marks on one letter in quadratic time; no writing system needs 30 (UAX #15, stream-safe).
+const crowded = /\p{M}{31}/u
+const manyMarks = /(\p{M}{30})\p{M}+/gu
+
+const limitMarks = (text: string): string => (crowded.test(text) ? text.replace(manyMarks, "$1") : text)
 
 /** One space for every white space, nothing invisible, NFC, no lone surrogates. */
-export const clean = (text: string): string =>
-  plainAscii.test(text) ? text : text.replace(space, " ").replace(invisible, "").toWellFormed().normalize("NFC")
+const clean = (text: string): string =>
+  plainAscii.test(text)
+    ? text
+    : limitMarks(limitMarks(text.replace(space, " ").replace(invisible, "").toWellFormed()).normalize("NFC"))
 
 class Parser {
   private readonly text: string
   private position = 0
   private quotesLeft = true
   private readonly stack: Array<Frame> = []
-  private current: Frame = frame(false, false)
+  private hosts: Map<string, HostTarget | undefined> | undefined = undefined
+  private current: Frame = frame(false)
+  private ignoredOpen = 0
   private list: { name: ListOperator["name"]; negated: boolean; raw: string; values: Array<string> } | undefined =
     undefined
   readonly warnings = new Map<WarningCode, string>()
@@ -96,10 +105,8 @@ class Parser {
       this.token(code, false)
     }
     this.closeList()
-    if (this.stack.length > 0) this.warn("unbalanced-paren", "(")
-    while (this.stack.length > 0) this.dissolve()
-    this.flushOr(this.current)
-    return this.current.items
+    if (this.stack.length > 0 || this.ignoredOpen > 0) this.warn("unbalanced-paren", "(")
+    return this.dissolve()
   }
 
   private token(code: number, negated: boolean): void {
@@ -120,17 +127,23 @@ class Parser {
   private open(negated: boolean): void {
     this.closeList()
     this.position++
-    const transparent = this.stack.length >= deepest
-    if (transparent) this.warn("too-deep", "(")
+    if (this.stack.length >= deepest) {
+      this.warn("too-deep", "(")
+      this.ignoredOpen++
+      return
+    }
     this.stack.push(this.current)
-    this.current = frame(negated, transparent)
+    this.current = frame(negated)
   }
 
   private close(): void {
     this.closeList()
     this.position++
+    if (this.ignoredOpen > 0) {
+      this.ignoredOpen--
+      return
+    }
     const closed = this.current
-    if (closed.transparent) return this.dissolve()
     this.flushOr(closed)
     this.current = this.stack.pop()!
     if (closed.items.length === 0) return
@@ -141,12 +154,17 @@ class Parser {
     this.add(closed.negated ? { ...only, negated: !only.negated } : only)
   }
 
-  /** Reads the items of the current frame as if its parenthesis had not been written. */
-  private dissolve(): void {
-    const inner = this.current
-    this.flushOr(inner)
-    this.current = this.stack.pop()!
-    for (const item of inner.items) this.add(item)
+  /** Reads what is in parentheses that were never closed as if they had not been written. */
+  private dissolve(): Array<Node> {
+    const open = [...this.stack, this.current]
+    const outermost = open[0]!
+    this.current = outermost
+    for (let i = 1; i < open.length; i++) {
+      for (const item of open[i]!.items) this.add(item)
+      if (open[i]!.or !== undefined) this.readOr(open[i]!.or!)
+    }
+    this.flushOr(outermost)
+    return outermost.items
   }
 
   private quoted(negated: boolean): void {
@@ -182,7 +200,7 @@ class Parser {
       this.position = start
       value = code === CLOSE && this.stack.length > 0 ? "" : this.readWord()
     }
-    const decoded = value === "" ? undefined : decode(name, value)
+    const decoded = value === "" ? undefined : this.decode(name, value)
     if (decoded !== undefined) {
       this.closeList()
       return this.add({ _tag: "Operator", name, value: decoded, negated } as Node)
@@ -190,6 +208,32 @@ class Parser {
     const raw = text.slice(from, this.position)
     this.warn(value === "" ? "operator-without-value" : "invalid-operator-value", raw)
     this.addText("Word", raw, negated)
+  }
+
+  private decode(name: OperatorName, value: string): string | HostTarget | ImageSize | undefined {
+    switch (name) {
+      case "site":
+      case "related":
+        return this.host(value)
+      case "filetype":
+        return fileExtension(value)
+      case "imagesize":
+      case "larger":
+        return imageSize(value)
+      case "before":
+      case "after":
+        return isoDate(value)
+      default:
+        return value
+    }
+  }
+
+  // International names are slow to convert and, in a long list of sites, repeat.
+  private host(value: string): HostTarget | undefined {
+    if (plainAscii.test(value)) return hostTarget(value)
+    this.hosts ??= new Map()
+    if (!this.hosts.has(value)) this.hosts.set(value, hostTarget(value))
+    return this.hosts.get(value)
   }
 
   private readOr(word: string): void {
@@ -286,24 +330,6 @@ class Parser {
 const isLetter = (code: number): boolean => (code >= 97 && code <= 122) || (code >= 65 && code <= 90)
 
 const collapse = (text: string): string => (collapsible.test(text) ? text.trim().replace(/ {2,}/g, " ") : text)
-
-const decode = (name: OperatorName, value: string): string | HostTarget | ImageSize | undefined => {
-  switch (name) {
-    case "site":
-    case "related":
-      return hostTarget(value)
-    case "filetype":
-      return fileExtension(value)
-    case "imagesize":
-    case "larger":
-      return imageSize(value)
-    case "before":
-    case "after":
-      return isoDate(value)
-    default:
-      return value
-  }
-}
 
 /** Reads a query; total and linear in its length. */
 export const parse = (

@@ -47,8 +47,9 @@ const single = (node: Node, depth: number): string => {
 
 const word = (value: string, negated: boolean, depth: number): string => {
   if (!negated && (value === "OR" || value === "|")) return `(${value})`
-  const sign = negated ? "-" : ""
-  return sign + (isBareWord(value, negated) && fits(value, depth) ? value : quote(value))
+  if (!fits(value, depth)) return negated ? `-${quote(value)}` : quote(value)
+  if (isBareWord(value, negated)) return negated ? `-${value}` : value
+  return !negated ? quote(value) : isBareWord(value, false) ? `-(${value})` : `-${quote(value)}`
 }
 
 const operator = (node: Operator, depth: number): string => {
@@ -71,7 +72,12 @@ const argument = (value: string, depth: number): string =>
   /\s/.test(value) || quotes.test(value.slice(0, 1)) || !fits(value, depth) ? quote(value) : value
 
 const listItem = (value: string, depth: number): string =>
-  value !== "OR" && value !== "|" && isBareWord(value, false) && fits(value, depth) ? value : quote(value)
+  value === "OR" || value === "|" || isListName(value) || !isBareWord(value, false) || !fits(value, depth)
+    ? quote(value)
+    : value
+
+/** A list operator that has no value stands as a word, but would take what follows it. */
+const isListName = (value: string): boolean => /^allin(?:url|title):$/i.test(value)
 
 const quotes = /["“”„‟＂]/g
 
@@ -107,6 +113,7 @@ const startsWithText = (node: Node): boolean => {
 
 const endsInList = (node: Node): boolean => {
   const tail = last(node)
-  return tail._tag === "Operator" && (tail.name === "allinurl" || tail.name === "allintitle") ||
-    (tail._tag === "Word" && (tail.value.toLowerCase() === "allinurl:" || tail.value.toLowerCase() === "allintitle:"))
+  return tail._tag === "Operator"
+    ? tail.name === "allinurl" || tail.name === "allintitle"
+    : tail._tag === "Word" && isListName(tail.value)
 }
