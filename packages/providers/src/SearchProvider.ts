@@ -331,8 +331,7 @@ export const layerTest = (
     const provider = make({
       name: "test",
       retries: 0,
-      search: (question) =>
-        Effect.andThen(Ref.update(calls, (previous) => [...previous, question]), reply(question))
+      search: (question) => Effect.andThen(Ref.update(calls, (previous) => [...previous, question]), reply(question))
     })
     return Context.make(SearchProvider, provider).pipe(Context.add(SearchProviderCalls, calls))
   }))

@@ -24,9 +24,8 @@ const schedule = Schedule.exponential("200 millis").pipe(
 )
 
 /** Asks again after a retryable failure, waiting as long as the provider asked for. */
-export const retry =
-  (policy: Policy) => <A>(effect: Effect.Effect<A, SearchError>): Effect.Effect<A, SearchError> =>
-    Effect.retry(effect, { times: policy.retries ?? 2, while: worthRetrying, schedule })
+export const retry = (policy: Policy) => <A>(effect: Effect.Effect<A, SearchError>): Effect.Effect<A, SearchError> =>
+  Effect.retry(effect, { times: policy.retries ?? 2, while: worthRetrying, schedule })
 
 /** The time a whole search is given. */
 export const time = (policy: Policy): Duration.Duration =>

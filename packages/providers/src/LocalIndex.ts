@@ -1,0 +1,300 @@
+/**
+ * The embedded search engine: a full-text index in one SQLite file, searched in a worker thread.
+ *
+ * It needs no service and no key. Documents are added, replaced and removed one by one or in streams; what was
+ * acknowledged survives the death of the process.
+ *
+ * @since 0.1.0
+ */
+import * as TimeFilter from "@dunlin/query-operators/TimeFilter"
+import * as Clock from "effect/Clock"
+import * as Context from "effect/Context"
+import * as DateTime from "effect/DateTime"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
+import type * as Scope from "effect/Scope"
+import * as Stream from "effect/Stream"
+import * as Client from "./internal/index/client.ts"
+import type { Search, StoredDocument } from "./internal/index/protocol.ts"
+import type { SearchError } from "./SearchError.ts"
+import * as SearchProvider from "./SearchProvider.ts"
+
+/**
+ * An image on a page.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export interface IndexImage {
+  /** Absolute address. */
+  readonly url: string
+  /** The text alternative, which is what image searches look at, besides the page's title. */
+  readonly alt?: string | undefined
+  /** Pixels. */
+  readonly width?: number | undefined
+  /** Pixels. */
+  readonly height?: number | undefined
+}
+
+/**
+ * A page to be found.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export interface IndexDocument {
+  /** Absolute address; a document replaces another with the same one. A fragment is not part of it. */
+  readonly url: string
+  readonly title: string
+  /** Markdown or plain text. */
+  readonly text: string
+  /** ISO 8601 date or date-time. Only documents with a date are found by time filters and in news. */
+  readonly publishedAt?: string | undefined
+  readonly images?: ReadonlyArray<IndexImage> | undefined
+  /** BCP 47 tag. */
+  readonly language?: string | undefined
+}
+
+/**
+ * What adding documents did.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export interface Added {
+  readonly added: number
+  readonly updated: number
+  /** Known already with the same content; nothing was written. */
+  readonly unchanged: number
+  /** Left out because the address is not an absolute URL. */
+  readonly invalid: number
+}
+
+/**
+ * The size of an index.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export interface Stats {
+  readonly documents: number
+  readonly images: number
+  /** Size of the database file. */
+  readonly bytes: number
+}
+
+/**
+ * A searchable collection of documents.
+ *
+ * @category services
+ * @since 0.1.0
+ */
+export class LocalIndex extends Context.Service<LocalIndex, {
+  /** Adds documents, and replaces those whose address is known. Written in batches; each batch is durable at once. */
+  readonly add: (documents: Iterable<IndexDocument>) => Effect.Effect<Added, SearchError>
+  /** The same for documents that arrive over time, for example from `Feed`. */
+  readonly addStream: <E, R>(documents: Stream.Stream<IndexDocument, E, R>) => Effect.Effect<Added, SearchError | E, R>
+  /** Replaces documents; the same as `add`, for readers of the calling code. */
+  readonly update: (documents: Iterable<IndexDocument>) => Effect.Effect<Added, SearchError>
+  /** Removes documents by address and tells how many there were. */
+  readonly delete: (urls: Iterable<string>) => Effect.Effect<number, SearchError>
+  /** Answers a question. Every operator that the index knows is exact; `safe` and `location` it does not know. */
+  readonly search: (question: SearchProvider.Question) => Effect.Effect<SearchProvider.Answer, SearchError>
+  readonly stats: Effect.Effect<Stats, SearchError>
+  /** Packs the file after a bulk load; searches wait for it. */
+  readonly optimize: Effect.Effect<void, SearchError>
+}>()("@dunlin/providers/LocalIndex") {}
+
+/**
+ * @category options
+ * @since 0.1.0
+ */
+export interface Options {
+  /**
+   * Path of the SQLite file, created when it is not there.
+   *
+   * @default ":memory:", which is gone with the layer
+   */
+  readonly filename?: string | undefined
+}
+
+const nothing: Added = { added: 0, updated: 0, unchanged: 0, invalid: 0 }
+
+const plus = (left: Added, right: Added): Added => ({
+  added: left.added + right.added,
+  updated: left.updated + right.updated,
+  unchanged: left.unchanged + right.unchanged,
+  invalid: left.invalid + right.invalid
+})
+
+const address = (url: string): string | undefined => {
+  const parsed = URL.parse(url)
+  if (parsed === null) return undefined
+  parsed.hash = ""
+  return parsed.href
+}
+
+const stored = (document: IndexDocument): StoredDocument | undefined => {
+  const url = address(document.url)
+  if (url === undefined) return undefined
+  const published = document.publishedAt === undefined
+    ? Option.none<DateTime.DateTime>()
+    : DateTime.make(document.publishedAt)
+  return {
+    url,
+    title: document.title.trim(),
+    body: document.text,
+    ...(Option.isSome(published)
+      ? { published: DateTime.toEpochMillis(published.value), date: document.publishedAt }
+      : {}),
+    ...(document.language === undefined ? {} : { language: document.language }),
+    images: (document.images ?? []).flatMap(({ alt, height, url, width }) =>
+      URL.canParse(url) ? [{ url, alt: alt ?? "", width: whole(width), height: whole(height) }] : []
+    )
+  }
+}
+
+const whole = (pixels: number | undefined): number | undefined =>
+  pixels !== undefined && Number.isInteger(pixels) && pixels > 0 ? pixels : undefined
+
+/** A batch is one transaction and one message to the thread; more of either is slower. */
+const batchDocuments = 500
+const batchLength = 4_000_000
+
+/** Cuts documents into batches, leaving out those without an address. */
+function* batches(
+  documents: Iterable<IndexDocument>
+): Generator<{ documents: Array<StoredDocument>; invalid: number }> {
+  let batch: Array<StoredDocument> = []
+  let length = 0
+  let invalid = 0
+  for (const document of documents) {
+    const entry = stored(document)
+    if (entry === undefined) {
+      invalid++
+      continue
+    }
+    batch.push(entry)
+    length += entry.title.length + entry.body.length
+    if (batch.length >= batchDocuments || length >= batchLength) {
+      yield { documents: batch, invalid }
+      batch = []
+      length = 0
+      invalid = 0
+    }
+  }
+  if (batch.length > 0 || invalid > 0) yield { documents: batch, invalid }
+}
+
+const toSearch = (question: SearchProvider.Question, now: number): Search => {
+  const window = question.time === undefined || question.source === "images"
+    ? {}
+    : TimeFilter.window(question.time, now)
+  return {
+    source: question.source,
+    nodes: question.query.nodes,
+    limit: question.limit,
+    from: window.from,
+    to: window.to,
+    sortByDate: question.time?.sortByDate === true && question.source !== "images",
+    now
+  }
+}
+
+const unknown = (question: SearchProvider.Question): ReadonlyArray<string> => [
+  ...(question.safe === true ? ["The local index cannot filter explicit content."] : []),
+  ...(question.location === undefined ? [] : ["The local index does not know locations."])
+]
+
+/**
+ * Opens an index for as long as the scope lasts.
+ *
+ * @category constructors
+ * @since 0.1.0
+ */
+export const make = Effect.fnUntraced(
+  function*(options?: Options): Effect.fn.Return<LocalIndex["Service"], SearchError, Scope.Scope> {
+    const filename = options?.filename ?? ":memory:"
+    const writer = yield* Client.make(filename)
+    // A file is read through a connection of its own, so that searches do not wait for writes.
+    const reader = filename === ":memory:" ? writer : yield* Client.make(filename)
+    yield* writer.call("stats", null)
+
+    const write = (batch: { readonly documents: ReadonlyArray<StoredDocument>; readonly invalid: number }) =>
+      Effect.map(writer.call("write", batch.documents), (written): Added => ({ ...written, invalid: batch.invalid }))
+    const add = Effect.fn("LocalIndex.add")(function*(documents: Iterable<IndexDocument>) {
+      let total = nothing
+      for (const batch of batches(documents)) total = plus(total, yield* write(batch))
+      return total
+    })
+    const provider = SearchProvider.make({
+      name: "local",
+      retries: 0,
+      search: Effect.fnUntraced(function*(question) {
+        const answer = yield* reader.call("search", toSearch(question, yield* Clock.currentTimeMillis))
+        return { hits: answer.hits, warnings: [...answer.warnings, ...unknown(question)] }
+      })
+    })
+    return LocalIndex.of({
+      add,
+      update: add,
+      addStream: (documents) =>
+        documents.pipe(
+          Stream.grouped(100),
+          Stream.runFoldEffect(() => nothing, (total, chunk) => Effect.map(add(chunk), (added) => plus(total, added)))
+        ),
+      delete: Effect.fn("LocalIndex.delete")(function*(urls: Iterable<string>) {
+        return yield* writer.call("remove", [...urls].flatMap((url) => address(url) ?? []))
+      }),
+      search: provider.search,
+      stats: Effect.map(reader.call("stats", null), ({ bytes, documents, images }) => ({ documents, images, bytes })),
+      optimize: Effect.asVoid(writer.call("optimize", null))
+    })
+  }
+)
+
+/**
+ * The index as a service of its own, for programs that add documents.
+ *
+ * @category layers
+ * @since 0.1.0
+ */
+export const layerIndex = (options?: Options): Layer.Layer<LocalIndex, SearchError> =>
+  Layer.effect(LocalIndex, make(options))
+
+/**
+ * A search provider over the `LocalIndex` of the context.
+ *
+ * @category layers
+ * @since 0.1.0
+ */
+export const layerProvider: Layer.Layer<SearchProvider.SearchProvider, never, LocalIndex> = Layer.effect(
+  SearchProvider.SearchProvider,
+  Effect.map(LocalIndex, (index) => SearchProvider.SearchProvider.of({ name: "local", search: index.search }))
+)
+
+/**
+ * The index in one file, as a search provider and as a service for adding documents.
+ *
+ * @category layers
+ * @since 0.1.0
+ */
+export const layer = (
+  options?: Options
+): Layer.Layer<SearchProvider.SearchProvider | LocalIndex, SearchError> =>
+  Layer.provideMerge(layerProvider, layerIndex(options))
+
+/**
+ * An index that lives in memory, filled with the given documents.
+ *
+ * @category layers
+ * @since 0.1.0
+ */
+export const layerMemory = (
+  documents: Iterable<IndexDocument> = []
+): Layer.Layer<SearchProvider.SearchProvider | LocalIndex, SearchError> =>
+  Layer.provideMerge(
+    layerProvider,
+    Layer.effect(LocalIndex, Effect.tap(make(), (index) => index.add(documents)))
+  )

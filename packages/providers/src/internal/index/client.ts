@@ -1,0 +1,88 @@
+/** The index's side of its worker threads. */
+import * as Effect from "effect/Effect"
+import type * as Scope from "effect/Scope"
+import * as Semaphore from "effect/Semaphore"
+import { Worker } from "node:worker_threads"
+import { SearchError, Unavailable } from "../../SearchError.ts"
+import type { Operation, Operations, Reply } from "./protocol.ts"
+
+// Node runs the sources as they are; a published package has JavaScript next to this file.
+const entry = new URL(import.meta.url.endsWith(".ts") ? "./worker.ts" : "./worker.js", import.meta.url)
+
+const unavailable = (detail: string, cause?: unknown): SearchError =>
+  new SearchError({
+    provider: "local",
+    reason: new Unavailable({ detail, ...(cause === undefined ? {} : { cause }) })
+  })
+
+type Settle = (reply: { readonly output: unknown } | { readonly error: SearchError }) => void
+
+interface Thread {
+  readonly worker: Worker
+  readonly pending: Map<number, Settle>
+}
+
+/** Asks one worker thread at a time; the thread starts with the first request and again after it died. */
+export interface Client {
+  readonly call: <K extends Operation>(
+    operation: K,
+    input: Operations[K]["input"]
+  ) => Effect.Effect<Operations[K]["output"], SearchError>
+}
+
+const start = (filename: string, ended: () => void): Thread => {
+  const worker = new Worker(entry, { workerData: { filename }, name: "dunlin-index" })
+  const pending = new Map<number, Settle>()
+  const failAll = (error: SearchError) => {
+    for (const settle of pending.values()) settle({ error })
+    pending.clear()
+    ended()
+  }
+  worker.on("message", (reply: Reply) => {
+    const settle = pending.get(reply.id)
+    pending.delete(reply.id)
+    // A thread without work does not keep the process alive.
+    if (pending.size === 0) worker.unref()
+    settle?.(reply.ok ? { output: reply.output } : { error: unavailable(reply.detail) })
+  })
+  worker.on("error", (cause: unknown) => failAll(unavailable("the index thread failed", cause)))
+  worker.on("exit", () => failAll(unavailable("the index thread ended")))
+  worker.unref()
+  return { worker, pending }
+}
+
+export const make = Effect.fnUntraced(
+  function*(filename: string): Effect.fn.Return<Client, never, Scope.Scope> {
+    let thread: Thread | undefined
+    let next = 0
+    const one = yield* Semaphore.make(1)
+    const ask = <K extends Operation>(operation: K, input: Operations[K]["input"]) =>
+      Effect.callback<Operations[K]["output"], SearchError>((resume) => {
+        const current = thread ??= start(filename, () => {
+          if (thread === current) thread = undefined
+        })
+        const id = next++
+        current.pending.set(
+          id,
+          (reply) =>
+            resume(
+              "error" in reply ? Effect.fail(reply.error) : Effect.succeed(reply.output as Operations[K]["output"])
+            )
+        )
+        current.worker.ref()
+        // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a port of a thread has no origin
+        current.worker.postMessage({ id, operation, input })
+        return Effect.sync(() => {
+          current.pending.delete(id)
+        })
+      })
+    yield* Effect.addFinalizer(() =>
+      thread === undefined
+        ? Effect.void
+        : ask("close", null).pipe(Effect.timeout("5 seconds"), Effect.ignore, Effect.andThen(terminate(thread.worker)))
+    )
+    return { call: (operation, input) => one.withPermits(1)(ask(operation, input)) }
+  }
+)
+
+const terminate = (worker: Worker): Effect.Effect<void> => Effect.promise(() => worker.terminate())

@@ -1,0 +1,142 @@
+/**
+ * Porter's stemmer (M. F. Porter, "An algorithm for suffix stripping", 1980), as SQLite's `porter` tokenizer applies
+ * it, so that words counted here are the terms of the index.
+ */
+
+const isVowelAt = (word: string, at: number): boolean => {
+  switch (word.charCodeAt(at)) {
+    case 97: // a
+    case 101: // e
+    case 105: // i
+    case 111: // o
+    case 117: // u
+      return true
+    case 121: // y is a vowel after a consonant
+      return at > 0 && !isVowelAt(word, at - 1)
+    default:
+      return false
+  }
+}
+
+/** The number of vowel-consonant sequences among the first `length` letters. */
+const measure = (word: string, length: number): number => {
+  let count = 0
+  let vowel = false
+  for (let at = 0; at < length; at++) {
+    // The state of the previous letter decides about `y`; looking it up again would make a run of `y` quadratic.
+    const code = word.charCodeAt(at)
+    const now: boolean = code === 121
+      ? at > 0 && !vowel
+      : code === 97 || code === 101 || code === 105 || code === 111 || code === 117
+    if (vowel && !now) count++
+    vowel = now
+  }
+  return count
+}
+
+const hasVowel = (word: string, length: number): boolean => {
+  for (let at = 0; at < length; at++) if (isVowelAt(word, at)) return true
+  return false
+}
+
+/** Ends in consonant, vowel, consonant, the last not `w`, `x` or `y`. */
+const endsOpen = (word: string, length: number): boolean => {
+  const last = word.charCodeAt(length - 1)
+  return length >= 3 && last !== 119 && last !== 120 && last !== 121 &&
+    !isVowelAt(word, length - 1) && isVowelAt(word, length - 2) && !isVowelAt(word, length - 3)
+}
+
+type Rules = ReadonlyArray<readonly [suffix: string, replacement: string]>
+
+// Grouped by the letter the paper (and SQLite) switches on, so that only a few suffixes are compared.
+const step2: Record<string, Rules> = {
+  a: [["ational", "ate"], ["tional", "tion"]],
+  c: [["enci", "ence"], ["anci", "ance"]],
+  e: [["izer", "ize"]],
+  g: [["logi", "log"]],
+  l: [["bli", "ble"], ["alli", "al"], ["entli", "ent"], ["eli", "e"], ["ousli", "ous"]],
+  o: [["ization", "ize"], ["ation", "ate"], ["ator", "ate"]],
+  s: [["alism", "al"], ["iveness", "ive"], ["fulness", "ful"], ["ousness", "ous"]],
+  t: [["aliti", "al"], ["iviti", "ive"], ["biliti", "ble"]]
+}
+
+const step3: Record<string, Rules> = {
+  a: [["ical", "ic"]],
+  s: [["ness", ""]],
+  t: [["icate", "ic"], ["iciti", "ic"]],
+  u: [["ful", ""]],
+  v: [["ative", ""]],
+  z: [["alize", "al"]]
+}
+
+const step4: Record<string, ReadonlyArray<string>> = {
+  a: ["al"],
+  c: ["ance", "ence"],
+  e: ["er"],
+  i: ["ic"],
+  l: ["able", "ible"],
+  n: ["ant", "ement", "ment", "ent"],
+  o: ["ion", "ou"],
+  s: ["ism"],
+  t: ["ate", "iti"],
+  u: ["ous"],
+  v: ["ive"],
+  z: ["ize"]
+}
+
+const replace = (word: string, rules: Rules | undefined): string => {
+  if (rules === undefined) return word
+  for (const [suffix, replacement] of rules) {
+    if (!word.endsWith(suffix)) continue
+    const stem = word.length - suffix.length
+    return measure(word, stem) > 0 ? word.slice(0, stem) + replacement : word
+  }
+  return word
+}
+
+const strip = (word: string): string => {
+  const suffixes = step4[word.charAt(word.length - 2)]
+  if (suffixes === undefined) return word
+  for (const suffix of suffixes) {
+    if (!word.endsWith(suffix)) continue
+    const stem = word.length - suffix.length
+    if (suffix === "ion" && word[stem - 1] !== "s" && word[stem - 1] !== "t") return word
+    return measure(word, stem) > 1 ? word.slice(0, stem) : word
+  }
+  return word
+}
+
+const restore = (word: string): string => {
+  if (word.endsWith("at") || word.endsWith("bl") || word.endsWith("iz")) return `${word}e`
+  const length = word.length
+  const last = word[length - 1]
+  if (last === word[length - 2] && last !== "l" && last !== "s" && last !== "z" && !isVowelAt(word, length - 1)) {
+    return word.slice(0, -1)
+  }
+  return measure(word, length) === 1 && endsOpen(word, length) ? `${word}e` : word
+}
+
+/** The stem of one lower-case word of 3 to 64 letters; other words are returned as they are. */
+export const stem = (input: string): string => {
+  if (input.length < 3 || input.length > 64) return input
+  let word = input
+  if (word.endsWith("s")) {
+    if ((word.length > 4 && word.endsWith("sses")) || (word.length > 3 && word.endsWith("ies"))) {
+      word = word.slice(0, -2)
+    } else if (!word.endsWith("ss")) word = word.slice(0, -1)
+  }
+  if (word.length > 3 && word.endsWith("eed")) {
+    if (measure(word, word.length - 3) > 0) word = word.slice(0, -1)
+  } else if (word.endsWith("ed")) {
+    if (hasVowel(word, word.length - 2)) word = restore(word.slice(0, -2))
+  } else if (word.endsWith("ing") && hasVowel(word, word.length - 3)) word = restore(word.slice(0, -3))
+  if (word.endsWith("y") && hasVowel(word, word.length - 1)) word = `${word.slice(0, -1)}i`
+  word = replace(word, step2[word.charAt(word.length - 2)])
+  word = replace(word, step3[word.charAt(word.length - 2)])
+  word = strip(word)
+  if (word.endsWith("e")) {
+    const m = measure(word, word.length - 1)
+    if (m > 1 || (m === 1 && !endsOpen(word, word.length - 1))) word = word.slice(0, -1)
+  }
+  return word.endsWith("ll") && measure(word, word.length - 1) > 1 ? word.slice(0, -1) : word
+}

@@ -1,0 +1,117 @@
+/** Text as the index sees it: folded, with bigrams for scripts written without spaces, and cut into tokens. */
+import { stem } from "./porter.ts"
+
+/** Lucene's English stop words. They are indexed (phrases need them) but left out of bag-of-words queries. */
+export const stopWords: ReadonlySet<string> = new Set(
+  ("a an and are as at be but by for if in into is it no not of on or such that the their then there these they " +
+    "this to was will with").split(" ")
+)
+
+// eslint-disable-next-line no-control-regex
+const notAscii = /[^\x00-\x7f]/
+const marks = /[\u0300-\u036f]+/g
+
+/** Scripts written without spaces between words, and Hangul, where bigrams beat words with their particles attached. */
+const unspaced =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\u30fc]+/gu
+const hasUnspaced =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
+
+const characters = (run: string): Array<string> => Array.from(run.replace(/\p{M}+/gu, ""))
+
+/** `東京大学` as `東京 京大 大学 学`: every character begins one token, so that one character is found as a prefix. */
+const bigrams = (run: string): string => {
+  const letters = characters(run)
+  let out = " "
+  for (let at = 0; at < letters.length; at++) out += `${letters[at]!}${letters[at + 1] ?? ""} `
+  return out
+}
+
+/** Lower case without diacritics, and no bigrams yet. Compatibility forms (full width, ligatures) become plain ones. */
+export const fold = (text: string): string =>
+  notAscii.test(text)
+    ? text.normalize("NFKD").replace(marks, "").normalize("NFC").toLowerCase()
+    : text.toLowerCase()
+
+/** What is given to the full-text table. Text in plain ASCII goes through unchanged; the tokenizer folds its case. */
+export const indexed = (text: string): string => {
+  if (!notAscii.test(text)) return text
+  const folded = fold(text)
+  return hasUnspaced.test(folded) ? folded.replace(unspaced, bigrams) : folded
+}
+
+/** Whether the text has characters of a script that is indexed in bigrams. */
+export const isUnspaced = (text: string): boolean => hasUnspaced.test(text)
+
+/**
+ * The tokens of a query word, in order. The last character of a run in an unspaced script is already covered by the
+ * bigram before it; a run of one character is a prefix of the tokens that begin with it.
+ */
+export const queryTokens = (text: string): ReadonlyArray<{ readonly text: string; readonly prefix: boolean }> => {
+  const out: Array<{ readonly text: string; readonly prefix: boolean }> = []
+  const folded = fold(text)
+  let from = 0
+  const plain = (until: number) => {
+    for (const token of words(folded.slice(from, until))) out.push({ text: token, prefix: false })
+  }
+  for (const match of folded.matchAll(unspaced)) {
+    plain(match.index)
+    const letters = characters(match[0])
+    if (letters.length === 1) out.push({ text: letters[0]!, prefix: true })
+    for (let at = 0; at + 1 < letters.length; at++) {
+      out.push({ text: `${letters[at]!}${letters[at + 1]!}`, prefix: false })
+    }
+    from = match.index + match[0].length
+  }
+  plain(folded.length)
+  return out
+}
+
+const tokenCharacter = /[\p{L}\p{N}\p{M}\p{Co}]/u
+/** For every UTF-16 unit: 0 not known yet, 1 inside a token, 2 between tokens. */
+const kinds = new Uint8Array(65536)
+
+const isInside = (unit: number): boolean => {
+  if (unit < 128) {
+    return (unit >= 97 && unit <= 122) || (unit >= 48 && unit <= 57) || (unit >= 65 && unit <= 90)
+  }
+  let kind = kinds[unit]!
+  if (kind === 0) {
+    // Halves of a pair are taken as letters: rare letters stay whole, and an emoji is a word of its own.
+    kind = (unit >= 0xd800 && unit <= 0xdfff) || tokenCharacter.test(String.fromCharCode(unit)) ? 1 : 2
+    kinds[unit] = kind
+  }
+  return kind === 1
+}
+
+/** Cuts folded text into tokens. */
+export const words = (folded: string): Array<string> => {
+  const out: Array<string> = []
+  let start = -1
+  for (let at = 0; at < folded.length; at++) {
+    if (isInside(folded.charCodeAt(at))) {
+      if (start < 0) start = at
+    } else if (start >= 0) {
+      out.push(folded.slice(start, at))
+      start = -1
+    }
+  }
+  if (start >= 0) out.push(folded.slice(start))
+  return out
+}
+
+/** Text as a row of unstemmed tokens between spaces, in which ` a b ` is found exactly when the phrase is. */
+export const exact = (text: string): string => ` ${words(indexed(text).toLowerCase()).join(" ")} `
+
+const stems = new Map<string, string>()
+
+/** The stem of a folded token, remembered. */
+export const stemOf = (token: string): string => {
+  let value = stems.get(token)
+  if (value === undefined) {
+    if (stems.size >= 50_000) stems.clear()
+    value = stem(token)
+    stems.set(token, value)
+  }
+  return value
+}
