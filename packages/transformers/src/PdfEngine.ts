@@ -83,7 +83,10 @@ export class PdfEngine extends Context.Service<PdfEngine, {
 export const isPdf = (bytes: Uint8Array): boolean => {
   const end = Math.min(bytes.length - 5, 1024)
   for (let i = 0; i <= end; i++) {
-    if (bytes[i] === 0x25 && bytes[i + 1] === 0x50 && bytes[i + 2] === 0x44 && bytes[i + 3] === 0x46 && bytes[i + 4] === 0x2d) {
+    if (
+      bytes[i] === 0x25 && bytes[i + 1] === 0x50 && bytes[i + 2] === 0x44 && bytes[i + 3] === 0x46 &&
+      bytes[i + 4] === 0x2d
+    ) {
       return true
     }
     // a tag before the marker: a page that talks about PDF

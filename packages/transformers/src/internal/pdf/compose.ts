@@ -1,0 +1,200 @@
+/** Pages to markdown: what repeats on every page goes, what a page break cuts is joined, headings get their levels. */
+import { alignedTables } from "./aligned.ts"
+import { readingOrder, toBlocks } from "./blocks.ts"
+import { type Element, elementsOf, isBullet, normalise, type Style } from "./elements.ts"
+import { add, mode } from "./geometry.ts"
+import { escapeStart, junction } from "./inline.ts"
+import type { Frame, Line } from "./lines.ts"
+import { ruledTables } from "./ruled.ts"
+
+/** Letters counted over all pages seen so far. */
+export type Statistics = {
+  readonly sizes: Map<number, number>
+  letters: number
+  bold: number
+  mono: number
+  /** Styles of headings seen so far, by size. */
+  readonly headings: Set<number>
+  outline: ReadonlyMap<string, number>
+}
+
+export const statistics = (): Statistics => ({
+  sizes: new Map(),
+  letters: 0,
+  bold: 0,
+  mono: 0,
+  headings: new Set(),
+  outline: new Map()
+})
+
+export const count = (statistics: Statistics, frame: Frame): void => {
+  for (const line of frame.lines) {
+    const letters = line.text.length
+    add(statistics.sizes, line.size, letters)
+    statistics.letters += letters
+    if (line.bold) statistics.bold += letters
+    if (line.mono) statistics.mono += letters
+  }
+}
+
+const styleOf = (statistics: Statistics): Style => ({
+  body: mode(statistics.sizes) ?? 10,
+  bold: statistics.bold > statistics.letters * 0.5,
+  mono: statistics.mono > statistics.letters * 0.8,
+  outline: statistics.outline
+})
+
+const pageNumber = /^(?:page\s+)?[-–]?\s*\d{1,4}\s*[-–]?(?:\s*(?:of|\/)\s*\d+)?$/i
+
+/** The lines of each page that are not running heads, running feet or page numbers. */
+export const withoutFurniture = (frames: ReadonlyArray<Frame>): Array<ReadonlyArray<Line>> => {
+  if (frames.length < 2) return frames.map((frame) => frame.lines)
+  const margin = frames.length === 2 ? 0.08 : 0.11
+  const outer = (frame: Frame, line: Line) => line.y < frame.height * margin || line.y > frame.height * (1 - margin)
+  const key = (frame: Frame, line: Line) => `${line.text.replace(/\d+/g, "#")}|${Math.round(line.y / frame.height * 60)}`
+  const counts = new Map<string, number>()
+  for (const frame of frames) {
+    const keys = new Set<string>()
+    for (const line of frame.lines) if (outer(frame, line)) keys.add(key(frame, line))
+    for (const each of keys) add(counts, each, 1)
+  }
+  const least = Math.max(3, frames.length * 0.3)
+  return frames.map((frame) =>
+    frame.lines.filter((line) =>
+      !outer(frame, line) ||
+      !(pageNumber.test(line.text) || frames.length > 2 && counts.get(key(frame, line))! >= least)
+    )
+  )
+}
+
+export type ComposedPage = { readonly number: number; readonly markdown: string; readonly glue: string; readonly cut: number }
+
+const layout = (frame: Frame, lines: ReadonlyArray<Line>, style: Style): Array<Element> => {
+  const ruled = ruledTables(lines === frame.lines ? frame : { ...frame, lines: [...lines] })
+  const used = new Set<Line>()
+  for (const table of ruled) for (const line of table.used) used.add(line)
+  const aligned = alignedTables(frame, lines.filter((line) => !used.has(line)))
+  for (const table of aligned) for (const line of table.used) used.add(line)
+  const blocks = readingOrder(toBlocks(lines.filter((line) => !used.has(line)), [...ruled, ...aligned]))
+  const elements = elementsOf(blocks, style)
+  for (const text of frame.turned) {
+    elements.push({
+      kind: "paragraph",
+      markdown: text,
+      text,
+      caption: true,
+      block: { x0: 0, x1: 0, y0: 0, y1: 0, lines: [], table: undefined, index: Infinity }
+    })
+  }
+  return join(elements)
+}
+
+const runsOn = (before: Element | undefined, after: Element | undefined): boolean =>
+  before !== undefined && after !== undefined && (before.kind === "paragraph" && !before.caption || before.kind === "item") &&
+  after.kind === "paragraph" && !after.caption && before.block !== after.block && /[\p{Ll},;\-\u00ad]$/u.test(before.text) &&
+  /^\p{Ll}/u.test(after.text)
+
+/** Paragraphs cut by a column or a page, code cut by a blank line, titles cut by a line break. */
+const join = (elements: ReadonlyArray<Element>): Array<Element> => {
+  const joined: Array<Element> = []
+  for (const element of elements) {
+    const before = joined.at(-1)
+    if (before !== undefined && before.kind === "paragraph" && runsOn(before, element)) {
+      const { cut, space } = junction(before.text, element.text)
+      const glue = space ? " " : ""
+      before.markdown = (cut > 0 ? before.markdown.slice(0, -cut) : before.markdown) + glue + element.markdown
+      before.text = (cut > 0 ? before.text.slice(0, -cut) : before.text) + glue + element.text
+      continue
+    }
+    if (before?.kind === "code" && element.kind === "code") {
+      before.markdown += `\n${element.markdown}`
+      continue
+    }
+    if (
+      before?.kind === "heading" && element.kind === "heading" && before.size === element.size && before.text.length < 60 &&
+      /^\p{Ll}/u.test(element.text)
+    ) {
+      before.text += ` ${element.text}`
+      before.markdown += ` ${element.markdown}`
+      continue
+    }
+    joined.push(element)
+  }
+  return joined
+}
+
+const fence = (code: string): string => code.includes("```") ? "~~~~" : "```"
+
+const print = (element: Element): string => {
+  switch (element.kind) {
+    case "heading":
+      return `${"#".repeat(Math.max(1, Math.min(6, element.level)))} ${element.markdown}`
+    case "code":
+      return `${fence(element.markdown)}\n${element.markdown}\n${fence(element.markdown)}`
+    case "table":
+      return element.markdown
+    case "item":
+      return printItem(element)
+    case "paragraph":
+      return escapeStart(element.markdown)
+  }
+}
+
+const printItem = (item: Extract<Element, { kind: "item" }>): string => {
+  if (isBullet(`${item.marker} `)) return `- ${item.markdown.replace(/^\\?[^\p{L}\p{N}\s"'“(<[*`]\s*/u, "")}`
+  return /^\d{1,3}[.)]$/.test(item.marker) ? item.markdown : `- ${item.markdown}`
+}
+
+const printAll = (elements: ReadonlyArray<Element>): string => {
+  let out = ""
+  elements.forEach((element, k) => {
+    const before = elements[k - 1]
+    if (before !== undefined) out += before.kind === "item" && element.kind === "item" ? "\n" : "\n\n"
+    out += print(element)
+  })
+  return out
+}
+
+/** Larger is higher; sections with numbers go by their depth below the size of the first level. */
+const setLevels = (pages: ReadonlyArray<ReadonlyArray<Element>>, statistics: Statistics): void => {
+  for (const elements of pages) {
+    for (const element of elements) if (element.kind === "heading") statistics.headings.add(Math.round(element.size))
+  }
+  const sizes = [...statistics.headings].sort((a, b) => b - a)
+  for (const elements of pages) {
+    for (const element of elements) {
+      if (element.kind !== "heading") continue
+      const outlined = statistics.outline.get(normalise(element.text))
+      element.level = outlined ?? Math.min(6, sizes.indexOf(Math.round(element.size)) + 1)
+    }
+  }
+}
+
+/** Composes pages that follow each other; `before` is the last element of the page before them. */
+export const compose = (
+  frames: ReadonlyArray<Frame>,
+  statistics: Statistics,
+  before?: Element
+): { readonly pages: Array<ComposedPage>; readonly last: Element | undefined } => {
+  const style = styleOf(statistics)
+  const lines = withoutFurniture(frames)
+  const elements = frames.map((frame, k) => layout(frame, lines[k]!, style))
+  setLevels(elements, statistics)
+  let last = before
+  const pages = elements.map((parts, k): ComposedPage => {
+    const markdown = printAll(parts)
+    let glue = "\n\n"
+    let cut = 0
+    const first = parts[0]
+    if (last !== undefined && first !== undefined) {
+      if (runsOn(last, first)) {
+        const joint = junction("text" in last ? last.text : "", first.text)
+        cut = joint.cut
+        glue = joint.space ? " " : ""
+      } else if (last.kind === "item" && first.kind === "item") glue = "\n"
+    }
+    last = parts.at(-1) ?? last
+    return { number: frames[k]!.number, markdown, glue, cut }
+  })
+  return { pages, last }
+}

@@ -1,0 +1,162 @@
+/** Blocks to the parts of a document: headings, paragraphs, list items, code, tables. */
+import type { Block } from "./blocks.ts"
+import { median } from "./geometry.ts"
+import { inline, joinText } from "./inline.ts"
+import type { Line } from "./lines.ts"
+import { toMarkdown } from "./table.ts"
+
+export type Element =
+  | {
+    readonly kind: "heading"
+    markdown: string
+    text: string
+    readonly size: number
+    readonly bold: boolean
+    /** Depth of its section number, 0 without one. */
+    readonly depth: number
+    level: number
+  }
+  | {
+    readonly kind: "paragraph"
+    markdown: string
+    text: string
+    readonly block: Block
+    readonly caption: boolean
+  }
+  | {
+    readonly kind: "item"
+    markdown: string
+    text: string
+    readonly marker: string
+    readonly x: number
+    readonly block: Block
+  }
+  | { readonly kind: "code"; markdown: string; text: string }
+  | { readonly kind: "table"; markdown: string; readonly columns: number; text: string }
+
+/** What is known of the document's typography. */
+export type Style = {
+  /** Size of most letters. */
+  readonly body: number
+  /** Most letters are bold, so that bold says nothing. */
+  readonly bold: boolean
+  /** Most letters are of a typewriter, so that code cannot be told. */
+  readonly mono: boolean
+  /** Titles of the document's own outline, normalised, with their depth. */
+  readonly outline: ReadonlyMap<string, number>
+}
+
+const bullet = /^(?:[•●▪■○◦‣⁃∙·►▶➢➤✓✔❖❑❏□\uf0b7\uf0a7\uf0d8\uf0fc\u25aa\u25ab\u25fe\u25fd]|[-–—*](?=\s))\s*/u
+const numbered = /^(?:\(?(?:\d{1,3}|[a-zA-Z]|[ivxIVX]{1,5})[.)])\s+/
+const section = /^(?:\d{1,2}(?:\.\d{1,2}){0,4}\.?|[IVX]{1,5}\.|Chapter \d+|Appendix [A-Z]|Section \d+)\s+\p{Lu}/u
+const numberedTitle = /^(?:\d+\.)*\d+\.?\s+\p{Lu}[\p{L}\s,&:'’-]+$/u
+const captionStart = /^(?:figure|fig\.|table|chart|exhibit|plate|source|note)s?\b/i
+
+export const normalise = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, " ").trim()
+
+export const isBullet = (text: string): boolean => bullet.test(text)
+
+const depthOf = (text: string): number => {
+  const match = /^(\d{1,2}(?:\.\d{1,2}){0,4})\.?\s/.exec(text)
+  return match === null ? 0 : match[1]!.split(".").length
+}
+
+const heading = (block: Block, style: Style, listy: boolean): Element | undefined => {
+  const { lines } = block
+  const text = joinText(lines.map((line) => line.text))
+  const letters = text.match(/\p{L}/gu)?.length ?? 0
+  const size = median(lines.map((line) => line.size))
+  const bold = lines.every((line) => line.bold)
+  const depth = depthOf(text)
+  const outlined = style.outline.get(normalise(text))
+  const found = (): Element => ({
+    kind: "heading",
+    markdown: inline(lines, { bold: true, italic: true }),
+    text,
+    size,
+    bold,
+    depth,
+    level: 0
+  })
+  if (outlined !== undefined && lines.length <= 3 && letters >= 2) return found()
+  if (
+    lines.length > 3 || text.length >= 160 || letters < 3 || letters <= text.length * 0.45 ||
+    /[.;,]$/.test(text.replace(/\.{2,}$/, ",")) || captionStart.test(text) || bullet.test(lines[0]!.text) ||
+    /\.{4,}/.test(text)
+  ) return undefined
+  const sectioned = section.test(text)
+  const capitals = letters > 3 && text === text.toUpperCase() && text !== text.toLowerCase() && !/\d{3,}/.test(text)
+  const big = size > style.body * 1.15 + 0.2
+  const bigger = size > style.body * 1.04
+  const is = big ||
+    bold && !style.bold && lines.length <= 2 && text.length < 110 ||
+    sectioned && (bigger || bold) && lines.length <= 2 ||
+    sectioned && depth > 0 && lines.length === 1 && text.length < 70 && numberedTitle.test(text) && !listy ||
+    capitals && lines.length <= 2 && bigger
+  return is ? found() : undefined
+}
+
+const codeOf = (lines: ReadonlyArray<Line>, x0: number): string =>
+  lines.map((line) => " ".repeat(Math.max(0, Math.round((line.x0 - x0) / (line.size * 0.6)))) + line.text).join("\n")
+
+export const elementsOf = (blocks: ReadonlyArray<Block>, style: Style): Array<Element> => {
+  const elements: Array<Element> = []
+  let numberedLines = 0
+  for (const block of blocks) for (const line of block.lines) if (numbered.test(line.text)) numberedLines++
+  const listy = numberedLines > 6
+  for (const block of blocks) {
+    if (block.table !== undefined) {
+      const markdown = toMarkdown(block.table)
+      if (markdown !== "") elements.push({ kind: "table", markdown, columns: block.table.columns, text: "" })
+      continue
+    }
+    const { lines } = block
+    const title = heading(block, style, listy)
+    if (title !== undefined) {
+      elements.push(title)
+      continue
+    }
+    if (!style.mono && lines.every((line) => line.mono) && (lines.length > 1 || lines[0]!.text.length > 3)) {
+      elements.push({ kind: "code", markdown: codeOf(lines, block.x0), text: "" })
+      continue
+    }
+    elements.push(...paragraphs(block))
+  }
+  return elements
+}
+
+/** A block's lines, cut where a new paragraph or list item begins. */
+const paragraphs = (block: Block): Array<Element> => {
+  const { lines } = block
+  const left = median(lines.map((line) => line.x0))
+  const right = lines.reduce((most, line) => Math.max(most, line.x1), -Infinity)
+  const width = block.x1 - block.x0
+  const numberedLines = lines.filter((line) => numbered.test(line.text)).length
+  const parts: Array<{ marker: string; lines: Array<Line> }> = []
+  for (let k = 0; k < lines.length; k++) {
+    const line = lines[k]!
+    const before = lines[k - 1]
+    const current = parts.at(-1)
+    const bulleted = bullet.test(line.text)
+    const counted = numbered.test(line.text) && (numberedLines > 1 || line.x0 <= block.x0 + 2) &&
+      (before === undefined || numberedLines > 1 || before.x1 < right - width * 0.15)
+    const indented = before !== undefined && current?.marker === "" && line.x0 > left + line.size * 0.8 &&
+      line.x0 < left + line.size * 4 && before.x0 <= left + line.size * 0.5 && /[.!?:"”)]$/.test(before.text)
+    const short = before !== undefined && current?.marker === "" && before.x1 < right - width * 0.25 &&
+      /[.!?:]$/.test(before.text) && /^(?:\p{Lu}|["“(])/u.test(line.text)
+    if (current === undefined || bulleted || counted || indented || short) {
+      const marker = bulleted ? bullet.exec(line.text)![0] : counted ? numbered.exec(line.text)![0] : ""
+      parts.push({ marker, lines: [line] })
+    } else current.lines.push(line)
+  }
+  return parts.map(({ lines, marker }): Element => {
+    const text = joinText(lines.map((line) => line.text))
+    const bold = lines.every((line) => line.bold)
+    const italic = lines.every((line) => line.italic)
+    const markdown = inline(lines, { bold, italic })
+    if (marker === "") {
+      return { kind: "paragraph", markdown: bold && text.length > 1 ? inline(lines) : markdown, text, block, caption: captionStart.test(text) }
+    }
+    return { kind: "item", markdown, text, marker: marker.trim(), x: lines[0]!.x0, block }
+  })
+}

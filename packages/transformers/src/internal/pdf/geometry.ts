@@ -1,0 +1,58 @@
+/** Numbers on a page: a page's unit is 1/72 inch, y runs down. */
+
+export type Matrix = readonly [number, number, number, number, number, number]
+
+export type Box = { readonly x0: number; readonly y0: number; readonly x1: number; readonly y1: number }
+
+export const multiply = (a: Matrix, b: Matrix): Matrix => [
+  a[0] * b[0] + a[2] * b[1],
+  a[1] * b[0] + a[3] * b[1],
+  a[0] * b[2] + a[2] * b[3],
+  a[1] * b[2] + a[3] * b[3],
+  a[0] * b[4] + a[2] * b[5] + a[4],
+  a[1] * b[4] + a[3] * b[5] + a[5]
+]
+
+export const median = (values: ReadonlyArray<number>): number =>
+  values.length === 0 ? 0 : [...values].sort((a, b) => a - b)[values.length >> 1]!
+
+/** Length of the common part of two intervals; negative when they are apart. */
+export const overlap = (a0: number, a1: number, b0: number, b1: number): number => Math.min(a1, b1) - Math.max(a0, b0)
+
+/** Means of the groups of values that lie within `tolerance` of their neighbour, ascending. */
+export const cluster = (values: ReadonlyArray<number>, tolerance: number): Array<number> => {
+  const sorted = [...values].sort((a, b) => a - b)
+  const means: Array<number> = []
+  let sum = 0
+  let count = 0
+  let previous = 0
+  for (const value of sorted) {
+    if (count > 0 && value - previous > tolerance) {
+      means.push(sum / count)
+      sum = 0
+      count = 0
+    }
+    sum += value
+    count++
+    previous = value
+  }
+  if (count > 0) means.push(sum / count)
+  return means
+}
+
+/** The key that most characters stand under. */
+export const mode = (weights: ReadonlyMap<number, number>): number | undefined => {
+  let best: number | undefined
+  let most = -1
+  for (const [key, weight] of weights) {
+    if (weight > most) {
+      most = weight
+      best = key
+    }
+  }
+  return best
+}
+
+export const add = <K>(map: Map<K, number>, key: K, weight: number): void => {
+  map.set(key, (map.get(key) ?? 0) + weight)
+}

@@ -1,0 +1,513 @@
+/**
+ * A page of pdf.js as words and rulings.
+ *
+ * Everything is taken from the operator list: one pass of the evaluator instead of two (text content and graphics), the
+ * place of every glyph, and the marked content each word belongs to.
+ */
+import { type Matrix, multiply } from "./geometry.ts"
+
+export type Font = {
+  readonly name: string
+  readonly bold: boolean
+  readonly italic: boolean
+  readonly mono: boolean
+}
+
+/** Glyphs without a gap between them: a word, or a piece of one. */
+export type Word = {
+  readonly text: string
+  readonly x0: number
+  readonly x1: number
+  /** Baseline. */
+  readonly y: number
+  readonly size: number
+  /** Direction of writing in degrees, clockwise; 1000 stands for vertical writing. */
+  readonly angle: number
+  readonly font: Font
+  /** A space glyph stood before it. */
+  readonly spaced: boolean
+  /** Place in the content stream. */
+  readonly index: number
+  /** Number of the marked content it belongs to, -1 for none, -2 for an artifact. */
+  readonly mark: number
+}
+
+/** Horizontal: `from` and `to` are x, `at` is y. Vertical: the other way round. */
+export type Rule = { from: number; to: number; at: number }
+
+export type Link = { readonly x0: number; readonly y0: number; readonly x1: number; readonly y1: number; readonly url: string }
+
+export type PageContent = {
+  readonly number: number
+  readonly width: number
+  readonly height: number
+  readonly words: Array<Word>
+  readonly horizontal: Array<Rule>
+  readonly vertical: Array<Rule>
+  /** Filled or stroked rectangles that may be table cells. */
+  readonly boxes: Array<{ readonly x0: number; readonly y0: number; readonly x1: number; readonly y1: number }>
+  /** Part of the page that pictures cover, 0 to 1. */
+  pictures: number
+  readonly links: Array<Link>
+}
+
+/** What is used of a pdf.js page; its own types need the DOM library. */
+export type PdfPage = {
+  readonly getViewport: (options: { scale: number }) => { width: number; height: number; transform: Array<number> }
+  readonly getOperatorList: (options: { annotationMode: number }) => Promise<{ fnArray: Array<number>; argsArray: Array<unknown> }>
+  readonly getAnnotations: () => Promise<Array<Annotation>>
+  readonly commonObjs: { has: (id: string) => boolean; get: (id: string) => unknown }
+  readonly cleanup: () => void
+}
+
+export type Annotation = {
+  readonly subtype?: string
+  readonly rect?: ReadonlyArray<number>
+  readonly url?: string
+  readonly fieldType?: string
+  readonly fieldValue?: unknown
+  readonly checkBox?: boolean
+  readonly radioButton?: boolean
+  readonly exportValue?: string
+  readonly buttonValue?: string
+  readonly hidden?: boolean
+  readonly contentsObj?: { readonly str?: string }
+}
+
+type Glyph = {
+  readonly unicode: string
+  readonly width: number
+  readonly isSpace: boolean
+  readonly vmetric?: ReadonlyArray<number> | null
+}
+
+type LoadedFont = Font & {
+  readonly scale: number
+  readonly vertical: boolean
+  readonly type3: boolean
+}
+
+const op = {
+  save: 10,
+  restore: 11,
+  transform: 12,
+  stroke: 20,
+  closeStroke: 21,
+  fill: 22,
+  eoFill: 23,
+  fillStroke: 24,
+  eoFillStroke: 25,
+  closeFillStroke: 26,
+  closeEOFillStroke: 27,
+  endPath: 28,
+  beginText: 31,
+  setCharSpacing: 33,
+  setWordSpacing: 34,
+  setHScale: 35,
+  setLeading: 36,
+  setFont: 37,
+  setTextRise: 39,
+  moveText: 40,
+  setLeadingMoveText: 41,
+  setTextMatrix: 42,
+  nextLine: 43,
+  showText: 44,
+  setGState: 9,
+  setFillGray: 57,
+  setFillRGBColor: 59,
+  beginMarkedContent: 69,
+  beginMarkedContentProps: 70,
+  endMarkedContent: 71,
+  paintFormXObjectBegin: 74,
+  paintFormXObjectEnd: 75,
+  beginGroup: 76,
+  endGroup: 77,
+  paintImageMaskXObject: 83,
+  paintImageXObject: 85,
+  paintInlineImageXObject: 86,
+  constructPath: 91
+} as const
+
+const noFont: LoadedFont = { name: "", bold: false, italic: false, mono: false, scale: 0.001, vertical: false, type3: false }
+
+const loadFont = (page: PdfPage, id: string): LoadedFont => {
+  if (!page.commonObjs.has(id)) return noFont
+  const raw = page.commonObjs.get(id) as {
+    name?: string
+    bold?: boolean
+    black?: boolean
+    italic?: boolean
+    vertical?: boolean
+    isType3Font?: boolean
+    fontMatrix?: ReadonlyArray<number>
+    fallbackName?: string
+  } | null
+  if (raw === null || typeof raw !== "object") return noFont
+  const name = raw.name ?? ""
+  return {
+    name,
+    // the flags are missing for CID TrueType fonts, the name never is
+    bold: raw.bold === true || raw.black === true || /bold|black|heavy|demi|semibold|[-,](?:bd|hv)\b|cmb\w*\d|cmssbx/i.test(name),
+    italic: raw.italic === true || /italic|oblique|[-,]it\b|cmti|cmsl/i.test(name),
+    mono: /mono|courier|consol|menlo|typewriter|cmtt|lmtt|lmmono|sourcecode|inconsolata|fixed/i.test(name) ||
+      raw.fallbackName === "monospace",
+    scale: raw.fontMatrix?.[0] ?? 0.001,
+    vertical: raw.vertical === true,
+    type3: raw.isType3Font === true
+  }
+}
+
+// ligatures and Arabic presentation forms stand for several letters
+const composed = /[\u0132\u0133\ufb00-\ufb06\ufb13-\ufb17\ufb1d-\ufdfb\ufe70-\ufefc\uff01-\uff5e]/u
+const fullWidth = /[\uff01-\uff5e]/u
+const control = /[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\ufeff\ufffe\uffff]/gu
+
+const clean = (unicode: string): string => {
+  if (unicode.length === 1) {
+    const code = unicode.charCodeAt(0)
+    if (code > 0x1f && code < 0x7f) return unicode
+  }
+  const text = unicode.replace(control, "")
+  return composed.test(text) && !fullWidth.test(text) ? text.normalize("NFKC") : text
+}
+
+/** Words beyond this number are not read: no honest page has them, and they must not take the parser's memory. */
+const maxWords = 60_000
+
+export const readPage = async (page: PdfPage, number: number): Promise<PageContent> => {
+  const viewport = page.getViewport({ scale: 1 })
+  const { width, height } = viewport
+  const list = await page.getOperatorList({ annotationMode: 0 })
+  const content: PageContent = {
+    number,
+    width,
+    height,
+    words: [],
+    horizontal: [],
+    vertical: [],
+    boxes: [],
+    pictures: 0,
+    links: []
+  }
+  const base = viewport.transform as unknown as Matrix
+  const fonts = new Map<string, LoadedFont>()
+  const seen = new Set<string>()
+  const area = width * height
+
+  let ctm = base
+  let font = noFont
+  let fontSize = 0
+  let charSpacing = 0
+  let wordSpacing = 0
+  let hScale = 1
+  let leading = 0
+  let rise = 0
+  let matrix: Matrix = [1, 0, 0, 1, 0, 0]
+  let x = 0
+  let y = 0
+  let lineX = 0
+  let lineY = 0
+  let fillWhite = false
+  let spaced = false
+  // pictures are dropped before they are decoded; what is left of one is a transform without an operator after it
+  let bareTransform = false
+  const states: Array<readonly [Matrix, LoadedFont, number, number, number, number, number, number, boolean]> = []
+  const marks: Array<number> = []
+  let mark = -1
+
+  const push = () => {
+    if (states.length < 10_000) {
+      states.push([ctm, font, fontSize, charSpacing, wordSpacing, hScale, leading, rise, fillWhite])
+    }
+  }
+  const pop = () => {
+    const state = states.pop()
+    if (state !== undefined) [ctm, font, fontSize, charSpacing, wordSpacing, hScale, leading, rise, fillWhite] = state
+  }
+
+  const setFont = (id: unknown, size: unknown) => {
+    const name = String(id)
+    let loaded = fonts.get(name)
+    if (loaded === undefined) {
+      loaded = loadFont(page, name)
+      fonts.set(name, loaded)
+    }
+    font = loaded
+    fontSize = typeof size === "number" ? size : 0
+  }
+
+  const word = (text: string, at: number, to: number, m: Matrix, size: number, angle: number) => {
+    if (content.words.length >= maxWords) return
+    let x0 = m[0] * at + m[4]
+    const y0 = m[1] * at + m[5]
+    let x1 = m[0] * to + m[4]
+    if (font.vertical) {
+      x0 = m[4]
+      x1 = m[4] + size
+    } else if (angle !== 0) {
+      x1 = x0 + Math.hypot(m[0] * (to - at), m[1] * (to - at))
+    } else if (x1 < x0) {
+      const swap = x0
+      x0 = x1
+      x1 = swap
+    }
+    if (!(size >= 1) || x0 < -60 || y0 < -60 || x0 > width + 60 || y0 > height + 60) return
+    // bold that is faked by printing twice
+    const key = `${text}|${Math.round(x0)}|${Math.round(y0)}`
+    if (seen.has(key)) return
+    seen.add(key)
+    content.words.push({ text, x0, x1, y: y0, size, angle, font, spaced, index: content.words.length, mark })
+    spaced = false
+  }
+
+  const showText = (glyphs: ReadonlyArray<Glyph | number | null>) => {
+    const m = multiply(ctm, multiply(matrix, [hScale, 0, 0, 1, x, y + rise]))
+    const size = Math.hypot(m[2], m[3]) * Math.abs(fontSize)
+    const direction = fontSize < 0 ? 180 : 0
+    const angle = font.vertical
+      ? 1000
+      : (Math.round(Math.atan2(m[1], m[0]) * 180 / Math.PI) + direction + 720) % 360
+    const scale = fontSize * font.scale
+    const gapLimit = Math.abs(fontSize) * 0.16
+    // tracking: a gap that stands between all letters is no space
+    let tracking = 0
+    if (glyphs.length > 6) {
+      let gaps = 0
+      let letters = 0
+      let least = Infinity
+      for (const glyph of glyphs) {
+        if (typeof glyph === "number") {
+          const gap = -glyph * fontSize / 1000
+          if (gap > gapLimit) {
+            gaps++
+            least = Math.min(least, gap)
+          }
+        } else if (glyph !== null) letters++
+      }
+      if (letters > 4 && gaps >= letters - 2) tracking = least
+    }
+    let advance = 0
+    let text = ""
+    let start = 0
+    let end = 0
+    let down = 0
+    const flush = () => {
+      if (text !== "") word(text, start, end, m, size, angle)
+      text = ""
+    }
+    for (const glyph of glyphs) {
+      if (glyph === null) continue
+      if (typeof glyph === "number") {
+        const move = -glyph * fontSize / 1000
+        if (font.vertical) {
+          down -= move
+        } else {
+          advance += move
+          if (move - tracking > gapLimit || move < -Math.abs(fontSize) * 0.6) flush()
+        }
+        continue
+      }
+      const spacing = (glyph.isSpace ? wordSpacing : 0) + charSpacing
+      const letter = clean(glyph.unicode)
+      if (font.vertical) {
+        const metric = glyph.vmetric
+        const step = (metric?.[0] ?? -1000) * scale
+        if (letter.trim() !== "") {
+          word(letter, 0, 0, [m[0], m[1], m[2], m[3], m[4] + m[2] * down, m[5] + m[3] * down], size, angle)
+        }
+        down += step - spacing
+        continue
+      }
+      const width = glyph.width * scale
+      if (letter === "" || letter.trim() === "") {
+        flush()
+        if (letter !== "") spaced = true
+      } else {
+        if (text === "") start = advance
+        text += letter
+        end = advance + width
+      }
+      advance += width + spacing
+    }
+    flush()
+    if (font.vertical) y += down
+    else x += advance * hScale
+  }
+
+  const path = (paint: number, data: ArrayLike<number>) => {
+    const stroked = paint === op.stroke || paint === op.closeStroke || paint >= op.fillStroke && paint <= op.closeEOFillStroke
+    const filled = paint >= op.fill && paint <= op.closeEOFillStroke
+    if (filled && !stroked && fillWhite) return
+    let startX = 0
+    let startY = 0
+    let px = 0
+    let py = 0
+    let x0 = Infinity
+    let y0 = Infinity
+    let x1 = -Infinity
+    let y1 = -Infinity
+    let points = 0
+    let curved = false
+    const see = (ax: number, ay: number) => {
+      x0 = Math.min(x0, ax)
+      x1 = Math.max(x1, ax)
+      y0 = Math.min(y0, ay)
+      y1 = Math.max(y1, ay)
+      points++
+    }
+    const line = (ax: number, ay: number, bx: number, by: number) => {
+      if (Math.abs(ay - by) < 1.5 && Math.abs(ax - bx) > 6) {
+        content.horizontal.push({ from: Math.min(ax, bx), to: Math.max(ax, bx), at: (ay + by) / 2 })
+      } else if (Math.abs(ax - bx) < 1.5 && Math.abs(ay - by) > 4) {
+        content.vertical.push({ from: Math.min(ay, by), to: Math.max(ay, by), at: (ax + bx) / 2 })
+      }
+    }
+    const close = () => {
+      if (points >= 4 && !curved) {
+        const w = x1 - x0
+        const h = y1 - y0
+        if (!stroked && h < 3.5 && w > 6) content.horizontal.push({ from: x0, to: x1, at: (y0 + y1) / 2 })
+        else if (!stroked && w < 3.5 && h > 4) content.vertical.push({ from: y0, to: y1, at: (x0 + x1) / 2 })
+        else if (!stroked && w > 12 && h > 6 && w * h < area * 0.5) content.boxes.push({ x0, y0, x1, y1 })
+      }
+      points = 0
+      curved = false
+      x0 = Infinity
+      y0 = Infinity
+      x1 = -Infinity
+      y1 = -Infinity
+    }
+    for (let k = 0; k < data.length;) {
+      const code = data[k++]
+      if (code === 0 || code === 1) {
+        const ux = data[k]!
+        const uy = data[k + 1]!
+        k += 2
+        const nx = ctm[0] * ux + ctm[2] * uy + ctm[4]
+        const ny = ctm[1] * ux + ctm[3] * uy + ctm[5]
+        if (code === 0) {
+          close()
+          startX = nx
+          startY = ny
+        } else if (stroked) line(px, py, nx, ny)
+        px = nx
+        py = ny
+        see(nx, ny)
+      } else if (code === 2 || code === 3) {
+        k += code === 2 ? 6 : 4
+        const ux = data[k - 2]!
+        const uy = data[k - 1]!
+        px = ctm[0] * ux + ctm[2] * uy + ctm[4]
+        py = ctm[1] * ux + ctm[3] * uy + ctm[5]
+        curved = true
+        see(px, py)
+      } else if (code === 4) {
+        if (stroked) line(px, py, startX, startY)
+        px = startX
+        py = startY
+      } else break
+    }
+    close()
+  }
+
+  for (let i = 0; i < list.fnArray.length; i++) {
+    const args = list.argsArray[i] as ReadonlyArray<unknown>
+    const fn = list.fnArray[i]
+    switch (fn) {
+      case op.save:
+        push()
+        break
+      case op.restore:
+        if (bareTransform) content.pictures += Math.abs(ctm[0] * ctm[3] - ctm[1] * ctm[2]) / area
+        pop()
+        break
+      case op.transform:
+        ctm = multiply(ctm, args as unknown as Matrix)
+        break
+      case op.paintFormXObjectBegin:
+        push()
+        if (Array.isArray(args?.[0]) || ArrayBuffer.isView(args?.[0])) ctm = multiply(ctm, args[0] as unknown as Matrix)
+        break
+      case op.paintFormXObjectEnd:
+        pop()
+        break
+      case op.paintImageXObject:
+      case op.paintImageMaskXObject:
+      case op.paintInlineImageXObject:
+        content.pictures += Math.abs(ctm[0] * ctm[3] - ctm[1] * ctm[2]) / area
+        break
+      case op.beginText:
+        matrix = [1, 0, 0, 1, 0, 0]
+        x = lineX = 0
+        y = lineY = 0
+        break
+      case op.setCharSpacing:
+        charSpacing = Number(args[0])
+        break
+      case op.setWordSpacing:
+        wordSpacing = Number(args[0])
+        break
+      case op.setHScale:
+        hScale = Number(args[0]) / 100
+        break
+      case op.setLeading:
+        leading = -Number(args[0])
+        break
+      case op.setFont:
+        setFont(args[0], args[1])
+        break
+      case op.setGState:
+        for (const pair of args[0] as ReadonlyArray<readonly [string, unknown]>) {
+          if (pair[0] === "Font" && Array.isArray(pair[1])) setFont(pair[1][0], pair[1][1])
+        }
+        break
+      case op.setTextRise:
+        rise = Number(args[0])
+        break
+      case op.setLeadingMoveText:
+        leading = Number(args[1])
+        x = lineX += Number(args[0])
+        y = lineY += Number(args[1])
+        break
+      case op.moveText:
+        x = lineX += Number(args[0])
+        y = lineY += Number(args[1])
+        break
+      case op.setTextMatrix:
+        matrix = (args.length === 1 ? args[0] : args) as Matrix
+        x = lineX = 0
+        y = lineY = 0
+        break
+      case op.nextLine:
+        x = lineX
+        y = lineY += leading
+        break
+      case op.showText:
+        if (content.words.length < maxWords) showText(args[0] as ReadonlyArray<Glyph | number | null>)
+        break
+      case op.setFillRGBColor: {
+        const color = String(args[0]).toLowerCase()
+        fillWhite = /^#f[b-f]f[b-f]f[b-f]$/.test(color)
+        break
+      }
+      case op.beginMarkedContent:
+      case op.beginMarkedContentProps:
+        if (marks.length < 10_000) marks.push(mark)
+        if (args?.[0] === "Artifact") mark = -2
+        else if (typeof args?.[1] === "number") mark = args[1]
+        break
+      case op.endMarkedContent:
+        mark = marks.pop() ?? -1
+        break
+      case op.constructPath: {
+        const data = (args[1] as ReadonlyArray<ArrayLike<number> | null> | null)?.[0]
+        if (data != null && data.length < 4000 && args[0] !== op.endPath && content.horizontal.length + content.vertical.length < 8000) {
+          path(Number(args[0]), data)
+        }
+        break
+      }
+    }
+    if (fn !== 1) bareTransform = fn === op.transform
+  }
+  return content
+}
