@@ -1,0 +1,62 @@
+/**
+ * The stages of a scrape: threat -> load -> transform -> redact -> finish.
+ *
+ * @since 0.1.0
+ */
+import { finishDocument } from "./internal/finishDocument.ts"
+import { guardUrl } from "./internal/guardUrl.ts"
+import { loadPage } from "./internal/loadPage.ts"
+import { redactDocument } from "./internal/redactDocument.ts"
+import { transformPage } from "./internal/transformPage.ts"
+import * as Pipeline from "./Pipeline.ts"
+import type * as ScrapeState from "./ScrapeState.ts"
+import * as Stage from "./Stage.ts"
+
+/**
+ * Checks what the team may ask for and what the threat policy says of the URL. Adds `checkHop` and `scanned`; fails with
+ * `NotAllowed` or `ThreatBlocked`.
+ *
+ * @category stages
+ * @since 0.1.0
+ */
+export const threat = Stage.make("threat", guardUrl)
+
+/**
+ * Takes the page from the cache or the network. Adds `page`, `cacheState` and `cachedAt`.
+ *
+ * @category stages
+ * @since 0.1.0
+ */
+export const load = Stage.make("load", loadPage)
+
+/**
+ * Makes every deterministic format from one parse of the page. Adds `document` and `pdfPages`.
+ *
+ * @category stages
+ * @since 0.1.0
+ */
+export const transform = Stage.make("transform", transformPage)
+
+/**
+ * Takes personal data out of the document when `redactPII` asks for it. Replaces `document`.
+ *
+ * @category stages
+ * @since 0.1.0
+ */
+export const redact = Stage.make("redact", redactDocument)
+
+/**
+ * Stores files, completes the metadata, and leaves out what was not asked for. Adds `scraped`.
+ *
+ * @category stages
+ * @since 0.1.0
+ */
+export const finish = Stage.make("finish", finishDocument)
+
+/**
+ * The default pipeline of a scrape.
+ *
+ * @category pipelines
+ * @since 0.1.0
+ */
+export const scrape = Pipeline.make<ScrapeState.Input>()(threat, load, transform, redact, finish)

@@ -1,0 +1,85 @@
+/**
+ * The fields that travel through the stages of a scrape.
+ *
+ * @since 0.1.0
+ */
+import type { PageUsage } from "@dunlin/credits/PriceTable"
+import type { Document } from "@dunlin/schema/Document"
+import type { RawPage } from "@dunlin/schema/RawPage"
+import type { ScrapeOptions } from "@dunlin/schema/ScrapeOptions"
+import type { Caller } from "./Caller.ts"
+import type { Retention } from "./Retention.ts"
+
+/**
+ * What a scrape starts with.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export interface Input {
+  readonly url: string
+  readonly options: ScrapeOptions
+  readonly caller: Caller
+  readonly retention: Retention
+  /** What the caller should be told, in whole sentences, oldest first. */
+  readonly warnings: ReadonlyArray<string>
+}
+
+/**
+ * What the threat stage adds.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export interface Guarded {
+  /** Asked before every redirect and navigation; the answer is why not, or undefined. */
+  readonly checkHop: CheckHop
+  /** URLs that a classifier was asked about, for the bill. */
+  readonly scanned: number
+}
+
+/**
+ * @category models
+ * @since 0.1.0
+ */
+export type CheckHop = import("@dunlin/threat-protection/ThreatGuard").Session["checkHop"]
+
+/**
+ * What the load stage adds.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export interface Loaded {
+  readonly page: RawPage
+  readonly cacheState: "hit" | "miss"
+  /** Epoch milliseconds; absent on a miss. */
+  readonly cachedAt: number | undefined
+}
+
+/**
+ * What the transform stage adds, and the redact and derive stages change.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export interface Transformed {
+  readonly document: Document
+  /** PDF pages that were read; 0 for anything else. */
+  readonly pdfPages: number
+}
+
+/**
+ * A scraped page.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export interface Scraped {
+  readonly document: Document
+  /** What the page costs, for `PriceTable.pageLines`. */
+  readonly usage: PageUsage
+  readonly warnings: ReadonlyArray<string>
+  /** Markdown of the page after redaction, also when it was not asked for: highlights are chosen from it. */
+  readonly text: string | undefined
+}

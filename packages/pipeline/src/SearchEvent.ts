@@ -1,0 +1,115 @@
+/**
+ * What happens during a search, told as it happens.
+ *
+ * @since 0.1.0
+ */
+import { ErrorCode } from "@dunlin/schema/ErrorBody"
+import { SearchResponse } from "@dunlin/schema/SearchResponse"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+
+/**
+ * The hits are known, before any page is scraped.
+ *
+ * @category schemas
+ * @since 0.1.0
+ */
+export const HitsFound = Schema.TaggedStruct("HitsFound", {
+  web: Schema.Int,
+  news: Schema.Int,
+  images: Schema.Int,
+  /** How many pages will be scraped. */
+  toScrape: Schema.Int
+})
+
+/**
+ * @category schemas
+ * @since 0.1.0
+ */
+export const PageStarted = Schema.TaggedStruct("PageStarted", { url: Schema.String })
+
+/**
+ * @category schemas
+ * @since 0.1.0
+ */
+export const PageFinished = Schema.TaggedStruct("PageFinished", {
+  url: Schema.String,
+  /** HTTP status of the page. */
+  statusCode: Schema.Int,
+  cacheState: Schema.optionalKey(Schema.Literals(["hit", "miss"]))
+})
+
+/**
+ * @category schemas
+ * @since 0.1.0
+ */
+export const PageFailed = Schema.TaggedStruct("PageFailed", {
+  url: Schema.String,
+  code: ErrorCode,
+  error: Schema.String
+})
+
+/**
+ * A stage is done.
+ *
+ * @category schemas
+ * @since 0.1.0
+ */
+export const StageFinished = Schema.TaggedStruct("StageFinished", {
+  stage: Schema.String,
+  milliseconds: Schema.Number
+})
+
+/**
+ * @category schemas
+ * @since 0.1.0
+ */
+export const Warning = Schema.TaggedStruct("Warning", { message: Schema.String })
+
+/**
+ * The last event.
+ *
+ * @category schemas
+ * @since 0.1.0
+ */
+export const Done = Schema.TaggedStruct("Done", { response: SearchResponse })
+
+/**
+ * @category schemas
+ * @since 0.1.0
+ */
+export const SearchEvent = Schema.Union([
+  HitsFound,
+  PageStarted,
+  PageFinished,
+  PageFailed,
+  StageFinished,
+  Warning,
+  Done
+])
+
+/**
+ * @category models
+ * @since 0.1.0
+ */
+export type SearchEvent = typeof SearchEvent.Type
+
+/**
+ * Takes the events of the searches that run in this context; by default nobody listens.
+ *
+ * @category references
+ * @since 0.1.0
+ */
+export const SearchEvents = Context.Reference<(event: SearchEvent) => Effect.Effect<void>>(
+  "@dunlin/pipeline/SearchEvents",
+  { defaultValue: () => () => Effect.void }
+)
+
+/**
+ * Tells whoever listens.
+ *
+ * @category accessors
+ * @since 0.1.0
+ */
+export const emit = (event: SearchEvent): Effect.Effect<void> => Effect.flatMap(SearchEvents, (tell) => tell(event))

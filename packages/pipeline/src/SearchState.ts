@@ -1,0 +1,136 @@
+/**
+ * The fields that travel through the stages of a search.
+ *
+ * @since 0.1.0
+ */
+import type { CreditError } from "@dunlin/credits/CreditError"
+import type { Settlement } from "@dunlin/credits/CreditLedger"
+import type { ImageHit, NewsHit, Question, WebHit } from "@dunlin/providers/SearchProvider"
+import type { Query } from "@dunlin/query-operators/Query"
+import type { SearchRequest } from "@dunlin/schema/SearchRequest"
+import type { SearchResponse } from "@dunlin/schema/SearchResponse"
+import type { ThreatPolicy } from "@dunlin/threat-protection/ThreatPolicy"
+import type * as Effect from "effect/Effect"
+import type { Caller } from "./Caller.ts"
+import type { Retention } from "./Retention.ts"
+import type { ScrapeError } from "./ScrapeError.ts"
+import type { Scraped } from "./ScrapeState.ts"
+
+/**
+ * What a search starts with.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export interface Input {
+  /** Id of the search job. */
+  readonly id: string
+  readonly request: SearchRequest
+  readonly caller: Caller
+  /** What the caller should be told, in whole sentences, oldest first. */
+  readonly warnings: ReadonlyArray<string>
+}
+
+/**
+ * What the authorize stage adds.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export interface Authorized {
+  readonly retention: Retention
+  readonly threatPolicy: ThreatPolicy
+}
+
+/**
+ * One question for the provider.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export interface PlannedQuestion extends Question {
+  /** The category the question is about, when there is one. */
+  readonly category?: string | undefined
+}
+
+/**
+ * What the plan stage adds.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export interface Planned {
+  readonly plan: {
+    /** What the user wrote, without the domains and categories of the request. */
+    readonly query: Query
+    readonly questions: ReadonlyArray<PlannedQuestion>
+  }
+}
+
+/**
+ * What the reserve stage adds.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export interface Reserved {
+  /** Ends the reservation by taking this many credits. Without it everything is given back when the run ends. */
+  readonly settle: (credits: number) => Effect.Effect<Settlement, CreditError>
+}
+
+/**
+ * Hits by source; a source that was not asked is absent.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export interface Hits {
+  readonly web?: ReadonlyArray<WebHit> | undefined
+  readonly news?: ReadonlyArray<NewsHit> | undefined
+  readonly images?: ReadonlyArray<ImageHit> | undefined
+}
+
+/**
+ * What the search stage adds: the hits of each question, as the provider ranked them.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export interface Found {
+  readonly answers: ReadonlyArray<{
+    readonly question: PlannedQuestion
+    readonly hits: ReadonlyArray<WebHit | NewsHit | ImageHit>
+  }>
+}
+
+/**
+ * What the refine stage adds, and the highlight stage changes.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export interface Refined {
+  readonly hits: Hits
+  /** URLs that a classifier was asked about, for the bill. */
+  readonly scanned: number
+}
+
+/**
+ * What the scrape stage adds: the page or the failure of each URL.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export interface ScrapedPages {
+  readonly pages: ReadonlyMap<string, Scraped | ScrapeError>
+}
+
+/**
+ * What the settle stage adds.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export interface Settled {
+  readonly response: SearchResponse
+}

@@ -1,0 +1,37 @@
+import type { SearchError } from "@dunlin/providers/SearchError"
+import { SearchProvider } from "@dunlin/providers/SearchProvider"
+import * as Effect from "effect/Effect"
+import * as Result from "effect/Result"
+import type { Found, Input, Planned, PlannedQuestion } from "../SearchState.ts"
+
+/**
+ * Asks every question. When some of them fail the others are still an answer, and the failure is a warning; when all
+ * fail, the search fails.
+ */
+export const askProvider = Effect.fnUntraced(
+  function*(
+    state: Input & Planned
+  ): Effect.fn.Return<Found & Pick<Input, "warnings">, SearchError, SearchProvider> {
+    const provider = yield* SearchProvider
+    const asked = yield* Effect.forEach(
+      state.plan.questions,
+      (question) => Effect.map(Effect.result(provider.search(question)), (result) => ({ question, result })),
+      { concurrency: 4 }
+    )
+    const failures = asked.flatMap(({ result }) => Result.isFailure(result) ? [result.failure] : [])
+    if (failures[0] !== undefined && failures.length === asked.length) return yield* failures[0]
+    const answers = asked.flatMap(({ question, result }) =>
+      Result.isSuccess(result) ? [{ question, ...result.success }] : []
+    )
+    const failed = asked.flatMap(({ question, result }) =>
+      Result.isFailure(result) ? [`No results for ${describe(question)}: ${result.failure.message}.`] : []
+    )
+    return {
+      answers,
+      warnings: [...state.warnings, ...new Set([...answers.flatMap((answer) => answer.warnings), ...failed])]
+    }
+  }
+)
+
+const describe = ({ category, source }: PlannedQuestion): string =>
+  category === undefined ? `the source ${source}` : `the category ${category}`

@@ -1,0 +1,25 @@
+import type { ThreatProtection } from "@dunlin/schema/ThreatProtection"
+import type { Caller } from "../Caller.ts"
+
+/** Why the caller's team may not ask for this (sections 5 and 2.11), or undefined when it may. */
+export const refusal = (caller: Caller, asked: {
+  readonly enterprise?: ReadonlyArray<"anon" | "zdr"> | undefined
+  readonly zeroDataRetention?: boolean | undefined
+  readonly threatProtection?: ReadonlyArray<ThreatProtection | undefined> | undefined
+}): string | undefined => {
+  const { anon, threatProtection, zdr } = caller.features
+  if (!zdr && (asked.enterprise?.includes("zdr") === true || asked.zeroDataRetention === true)) {
+    return "Zero data retention (zdr) is not enabled for this team."
+  }
+  if (!anon && asked.enterprise?.includes("anon") === true) {
+    return "Anonymized zero data retention (anon) is not enabled for this team."
+  }
+  const overrides = (asked.threatProtection ?? []).filter((override) => override !== undefined)
+  if (overrides.length === 0) return undefined
+  if (!threatProtection.enabled) return "Threat protection is not enabled for this team."
+  if (!threatProtection.allowOverrides) return "The organization has disabled threat protection overrides of requests."
+  if (threatProtection.enforced && overrides.some((override) => override.mode === "off")) {
+    return "Threat protection is enforced for this team; its mode must not be off."
+  }
+  return undefined
+}

@@ -1,0 +1,22 @@
+import * as ThreatPolicy from "@dunlin/threat-protection/ThreatPolicy"
+import * as Effect from "effect/Effect"
+import * as Retention from "../Retention.ts"
+import { SearchRefused } from "../SearchFailure.ts"
+import type { Authorized, Input } from "../SearchState.ts"
+import { refusal } from "./authorize.ts"
+
+/** Checks the request against what the team is enabled for, and settles what it may leave behind. */
+export const authorizeSearch = ({ caller, request }: Input): Effect.Effect<Authorized, SearchRefused> => {
+  const override = request.threatProtection ?? request.scrapeOptions?.threatProtection
+  const why = refusal(caller, {
+    enterprise: request.enterprise,
+    zeroDataRetention: request.scrapeOptions?.zeroDataRetention,
+    threatProtection: [request.threatProtection, request.scrapeOptions?.threatProtection]
+  })
+  return why === undefined
+    ? Effect.succeed({
+      retention: Retention.of(request.enterprise, request.scrapeOptions),
+      threatPolicy: ThreatPolicy.resolve(caller.features.threatProtection.policy, override)
+    })
+    : Effect.fail(new SearchRefused({ why }))
+}

@@ -1,0 +1,125 @@
+import { ArtifactStore } from "@dunlin/cache/ArtifactStore"
+import type { PageUsage } from "@dunlin/credits/PriceTable"
+import * as PriceTable from "@dunlin/credits/PriceTable"
+import type { ActionResults, Document, Metadata } from "@dunlin/schema/Document"
+import * as Format from "@dunlin/schema/Format"
+import * as Limits from "@dunlin/schema/Limits"
+import type { Blob } from "@dunlin/schema/RawPage"
+import * as DateTime from "effect/DateTime"
+import * as Effect from "effect/Effect"
+import * as Retention from "../Retention.ts"
+import type { Guarded, Input, Loaded, Scraped, Transformed } from "../ScrapeState.ts"
+
+type State = Input & Guarded & Loaded & Transformed
+
+/** Turns what was made of the page into what the caller gets: files as links, metadata complete, nothing unasked. */
+export const finishDocument = Effect.fnUntraced(
+  function*(state: State): Effect.fn.Return<{ readonly scraped: Scraped }, never, ArtifactStore> {
+    const files = yield* storeFiles(state)
+    const document = { ...state.document, ...files.fields }
+    const missing = missingFormats(state.options.formats, document)
+    const warnings = [...state.page.warnings, ...state.warnings, ...files.warnings, ...missing]
+    const usage = usageOf(state, document)
+    const credits = PriceTable.total(PriceTable.pageLines(usage))
+    const { markdown, ...rest } = document
+    return {
+      scraped: {
+        document: {
+          ...(Format.has(state.options.formats, "markdown") && markdown !== undefined ? { markdown } : {}),
+          ...rest,
+          ...(warnings.length === 0 ? {} : { warning: warnings.join(" ") }),
+          metadata: metadataOf(state, credits)
+        },
+        usage,
+        warnings,
+        text: markdown ?? undefined
+      }
+    }
+  }
+)
+
+const metadataOf = (state: State, creditsUsed: number): Metadata => ({
+  ...state.document.metadata,
+  sourceURL: state.url,
+  url: state.page.url,
+  statusCode: state.page.status,
+  ...(state.page.contentType === "" ? {} : { contentType: state.page.contentType }),
+  proxyUsed: state.page.proxyUsed,
+  cacheState: state.cacheState,
+  ...(state.cachedAt === undefined ? {} : { cachedAt: DateTime.formatIso(DateTime.makeUnsafe(state.cachedAt)) }),
+  creditsUsed
+})
+
+const usageOf = (state: State, document: Document): PageUsage => ({
+  outcome: "delivered",
+  proxyUsed: state.page.proxyUsed,
+  lockdown: state.options.lockdown,
+  pdfPages: state.pdfPages,
+  scanned: state.scanned,
+  surcharges: PriceTable.surcharges(state.options).filter((surcharge) => isDelivered(surcharge, document))
+})
+
+// What was asked for but could not be made is not charged.
+const isDelivered = (surcharge: PriceTable.Surcharge, document: Document): boolean => {
+  switch (surcharge) {
+    case "json":
+      return document.json !== undefined || document.changeTracking?.json !== undefined
+    case "question":
+      return typeof document.answer === "string"
+    case "highlights":
+      return typeof document.highlights === "string"
+    case "redactPII":
+      return typeof document.markdown === "string"
+    case "audio":
+      return typeof document.audio === "string"
+    case "video":
+      return typeof document.video === "string"
+    case "zeroDataRetention":
+      return true
+  }
+}
+
+const storeFiles = Effect.fnUntraced(function*(state: State) {
+  const { actions, screenshot } = state.page
+  if (screenshot === undefined && actions === undefined) return { fields: {}, warnings: [] }
+  const warnings: Array<string> = []
+  const artifacts = yield* ArtifactStore
+  const keep = Effect.fnUntraced(function*(blob: Blob) {
+    if (!Retention.keeps(state.retention)) {
+      warnings.push("Files such as screenshots are not returned, because this request keeps nothing.")
+      return undefined
+    }
+    const stored = yield* Effect.option(artifacts.put(blob, { ttl: Limits.screenshotLifetime }))
+    if (stored._tag === "None") {
+      warnings.push("A file could not be stored and is missing.")
+      return undefined
+    }
+    return stored.value.url
+  })
+  const keepAll = (blobs: ReadonlyArray<Blob>) =>
+    Effect.map(Effect.forEach(blobs, keep), (urls) => urls.filter((url) => url !== undefined))
+  const results: ActionResults | undefined = actions === undefined ? undefined : {
+    screenshots: yield* keepAll(actions.screenshots),
+    scrapes: actions.scrapes,
+    javascriptReturns: actions.javascriptReturns,
+    pdfs: yield* keepAll(actions.pdfs)
+  }
+  const link = screenshot === undefined ? undefined : yield* keep(screenshot)
+  return {
+    fields: {
+      ...(screenshot === undefined ? {} : { screenshot: link ?? null }),
+      ...(results === undefined ? {} : { actions: results })
+    },
+    warnings: [...new Set(warnings)]
+  }
+})
+
+const fieldOf: { readonly [Type in Format.FormatType]?: keyof Document } = { question: "answer" }
+
+const missingFormats = (formats: ReadonlyArray<Format.Format>, document: Document): ReadonlyArray<string> => {
+  const missing = [...new Set(formats.map((format) => format.type))]
+    .filter((type) => document[fieldOf[type] ?? type as keyof Document] === undefined)
+  // The transformer has already said why a page has no product or menu.
+  const silent = missing.filter((type) => type !== "product" && type !== "menu" && type !== "branding")
+  return silent.length === 0 ? [] : [`These formats are not available for this page: ${silent.join(", ")}.`]
+}

@@ -1,0 +1,80 @@
+import * as CachePlan from "@dunlin/cache/CachePlan"
+import type { CacheError } from "@dunlin/cache/CacheError"
+import { PageCache } from "@dunlin/cache/PageCache"
+import { ConnectError, DnsError, FetchError, NavigationRefused } from "@dunlin/fetcher/FetchError"
+import { Fetcher } from "@dunlin/fetcher/Fetcher"
+import { NavigationGuard } from "@dunlin/fetcher/NavigationGuard"
+import * as Format from "@dunlin/schema/Format"
+import type { ScrapeOptions } from "@dunlin/schema/ScrapeOptions"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import type * as Schema from "effect/Schema"
+import * as Deadline from "../Deadline.ts"
+import * as Retention from "../Retention.ts"
+import * as ScrapeError from "../ScrapeError.ts"
+import type { CheckHop, Guarded, Input, Loaded } from "../ScrapeState.ts"
+
+/** Serves the page from the cache, or else from the network; with `minAge` or `lockdown` from the cache alone. */
+export const loadPage = Effect.fnUntraced(
+  function*(state: Input & Guarded): Effect.fn.Return<Loaded, ScrapeError.ScrapeError, PageCache | Fetcher> {
+    const cache = yield* PageCache
+    const plan = CachePlan.make({
+      url: state.url,
+      options: state.options,
+      team: isPrivate(state.options) ? state.caller.team : undefined,
+      forget: !Retention.keeps(state.retention)
+    })
+    const served = yield* cache.getOrFetch(plan, fetchPage(state), failures).pipe(
+      Effect.catchTags({
+        FetchError: (error) => Effect.fail(ScrapeError.make(new ScrapeError.FetchFailed({ error }))),
+        CacheError: (error) => Effect.fail(ScrapeError.make(fromCache(error, state.options)))
+      })
+    )
+    return {
+      page: served.page,
+      cacheState: served.cacheState,
+      cachedAt: served.cacheState === "hit" ? served.cachedAt : undefined
+    }
+  }
+)
+
+// Requests that carry anything of the team's own are kept apart, should they be kept at all.
+const isPrivate = (options: ScrapeOptions): boolean =>
+  Object.keys(options.headers).length > 0 || options.profile !== undefined || options.actions.length > 0
+
+const fromCache = (error: CacheError, options: ScrapeOptions): ScrapeError.Reason =>
+  error.reason._tag === "NotCached"
+    ? options.lockdown ? new ScrapeError.LockdownCacheMiss() : new ScrapeError.NoCachedData()
+    : new ScrapeError.CacheFailed({ cause: error })
+
+const fetchPage = (state: Input & Guarded) =>
+  Effect.gen(function*() {
+    const fetcher = yield* Fetcher
+    const left = yield* Deadline.remaining
+    return yield* fetcher.fetch({
+      url: state.url,
+      options: state.options,
+      timeout: Math.max(1, Math.min(left, state.options.timeout)),
+      needs: { computedStyles: Format.has(state.options.formats, "branding") }
+    })
+  }).pipe(Effect.provideService(NavigationGuard, { check: refuseHop(state.checkHop) }))
+
+const refuseHop = (checkHop: CheckHop) => (url: string) =>
+  Effect.flatMap(checkHop(url), (decision) =>
+    decision.allowed
+      ? Effect.void
+      : Effect.fail(new NavigationRefused({ detail: `threat protection policy (${decision.reason})` })))
+
+// Only what will most likely fail again in the next minute is worth remembering, and only its kind.
+const failures = {
+  encode: ({ reason }: FetchError) =>
+    reason._tag === "ConnectError" || (reason._tag === "DnsError" && !reason.temporary)
+      ? Option.some(reason._tag)
+      : Option.none(),
+  decode: (json: Schema.Json) =>
+    json === "ConnectError"
+      ? Option.some(new FetchError({ reason: new ConnectError({}) }))
+      : json === "DnsError"
+      ? Option.some(new FetchError({ reason: new DnsError({ temporary: false }) }))
+      : Option.none()
+}

@@ -1,0 +1,73 @@
+import type { ErrorCode } from "@dunlin/schema/ErrorBody"
+import * as Effect from "effect/Effect"
+import * as Result from "effect/Result"
+import * as Deadline from "../Deadline.ts"
+import * as ScrapeError from "../ScrapeError.ts"
+import { Scraper } from "../Scraper.ts"
+import type { Scraped } from "../ScrapeState.ts"
+import * as SearchEvent from "../SearchEvent.ts"
+import { SearchSettings } from "../SearchSettings.ts"
+import type { Authorized, Input, Refined, ScrapedPages } from "../SearchState.ts"
+
+/** Time kept back for highlights and the response, so that slow pages do not cost the answer: at most this many ms. */
+const reserveMaximum = 500
+
+const cacheOnly: ReadonlySet<ErrorCode> = new Set(["SCRAPE_NO_CACHED_DATA", "SCRAPE_LOCKDOWN_CACHE_MISS"])
+
+/**
+ * Scrapes the pages of all web and news hits, each URL once. A page that fails, or is not done in time, is its own
+ * failure and costs the others nothing.
+ */
+export const scrapePages = Effect.fnUntraced(
+  function*(
+    state: Input & Authorized & Refined
+  ): Effect.fn.Return<ScrapedPages & Pick<Input, "warnings">, ScrapeError.ScrapeError, Scraper> {
+    const options = state.request.scrapeOptions
+    if (options === undefined) return { pages: new Map(), warnings: state.warnings }
+    const urls = [...new Set([...state.hits.web ?? [], ...state.hits.news ?? []].map((hit) => hit.url))]
+    const { scrapeConcurrency } = yield* SearchSettings
+    const scraper = yield* Scraper
+    const left = yield* Deadline.remaining
+    const budget = left - Math.min(reserveMaximum, state.request.timeout * 0.1)
+    // The hits went through the threat policy already, and the caller was allowed to set it.
+    const scrape = (url: string) =>
+      scraper.scrape({ url, options, caller: state.caller, retention: state.retention }).pipe(
+        Effect.result,
+        Effect.map((result) => Result.isSuccess(result) ? result.success : result.failure)
+      )
+    const pages = new Map<string, Scraped | ScrapeError.ScrapeError>(
+      urls.map((url) => [url, ScrapeError.make(new ScrapeError.ScrapeTimeout({ milliseconds: state.request.timeout }))])
+    )
+    yield* Effect.forEach(
+      urls,
+      (url) =>
+        SearchEvent.emit({ _tag: "PageStarted", url }).pipe(
+          Effect.andThen(scrape(url)),
+          Effect.tap((page) => Effect.sync(() => pages.set(url, page))),
+          Effect.flatMap((page) => SearchEvent.emit(toEvent(url, page)))
+        ),
+      { concurrency: scrapeConcurrency, discard: true }
+    ).pipe(Effect.timeoutOrElse({ duration: Math.max(1, budget), orElse: () => Effect.void }))
+
+    const failures = [...pages.values()].filter((page) => page instanceof ScrapeError.ScrapeError)
+    const [first] = failures
+    if (first !== undefined && failures.length === urls.length && failures.every(({ code }) => cacheOnly.has(code))) {
+      return yield* first
+    }
+    return { pages, warnings: [...state.warnings, ...describeFailures(failures, urls.length)] }
+  }
+)
+
+const toEvent = (url: string, page: Scraped | ScrapeError.ScrapeError): SearchEvent.SearchEvent => {
+  if (page instanceof ScrapeError.ScrapeError) {
+    return { _tag: "PageFailed", url, code: page.code, error: page.message }
+  }
+  const { cacheState, statusCode } = page.document.metadata ?? {}
+  return { _tag: "PageFinished", url, statusCode: statusCode ?? 0, ...(cacheState === undefined ? {} : { cacheState }) }
+}
+
+const describeFailures = (failures: ReadonlyArray<ScrapeError.ScrapeError>, total: number): ReadonlyArray<string> => {
+  if (failures.length === 0) return []
+  const codes = [...new Set(failures.map(({ code }) => code))].join(", ")
+  return [`${failures.length} of ${total} pages could not be scraped (${codes}); see metadata.error of each.`]
+}

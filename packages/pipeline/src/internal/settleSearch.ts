@@ -1,0 +1,93 @@
+import type { CreditError } from "@dunlin/credits/CreditError"
+import * as PriceTable from "@dunlin/credits/PriceTable"
+import type { Document, Metadata } from "@dunlin/schema/Document"
+import type { ImageResult, NewsResult, SearchData, WebResult } from "@dunlin/schema/SearchResponse"
+import * as Effect from "effect/Effect"
+import * as ScrapeError from "../ScrapeError.ts"
+import type { Scraped } from "../ScrapeState.ts"
+import { SearchSettings } from "../SearchSettings.ts"
+import type { Authorized, Input, Refined, Reserved, ScrapedPages, Settled } from "../SearchState.ts"
+
+type State = Input & Authorized & Reserved & Refined & ScrapedPages
+
+/** Takes the credits the search did cost and puts the response together. */
+export const settleSearch = Effect.fnUntraced(function*(state: State): Effect.fn.Return<Settled, CreditError> {
+  const data = toData(state)
+  const { prices } = yield* SearchSettings
+  const results = (data.web?.length ?? 0) + (data.news?.length ?? 0) + (data.images?.length ?? 0)
+  const lines = PriceTable.lines({
+    results,
+    enterprise: state.request.enterprise,
+    pages: [...state.pages.values()].map(usageOf),
+    scanned: state.scanned
+  }, prices)
+  const creditsUsed = PriceTable.total(lines)
+  const { shortfall } = yield* state.settle(creditsUsed)
+  const warnings = shortfall === 0
+    ? state.warnings
+    : [...state.warnings, `The search cost ${shortfall} credits more than the team had.`]
+  return {
+    response: {
+      success: true,
+      data,
+      warning: warnings.length === 0 ? null : [...new Set(warnings)].join(" "),
+      id: state.id,
+      creditsUsed
+    }
+  }
+})
+
+// URLs were counted by the refine stage; a page that is scraped is not scanned a second time for the bill.
+const usageOf = (page: Scraped | ScrapeError.ScrapeError): PriceTable.PageUsage =>
+  page instanceof ScrapeError.ScrapeError
+    ? { outcome: page.code === "SCRAPE_LOCKDOWN_CACHE_MISS" ? "lockdownMiss" : "failed" }
+    : { ...page.usage, scanned: 0 }
+
+const toData = (state: State): SearchData => {
+  const { images, news, web } = state.hits
+  return {
+    ...(web === undefined ? {} : {
+      web: web.map(({ category, description, title, url }, index): WebResult => ({
+        url,
+        title,
+        description,
+        position: index + 1,
+        ...(category === undefined ? {} : { category }),
+        ...documentOf(state.pages.get(url), { title, description, url })
+      }))
+    }),
+    ...(images === undefined ? {} : {
+      images: images.map(({ imageHeight, imageUrl, imageWidth, title, url }, index): ImageResult => ({
+        title,
+        imageUrl,
+        ...(imageWidth === undefined ? {} : { imageWidth }),
+        ...(imageHeight === undefined ? {} : { imageHeight }),
+        url,
+        position: index + 1
+      }))
+    }),
+    ...(news === undefined ? {} : {
+      news: news.map(({ date, imageUrl, snippet, title, url }, index): NewsResult => ({
+        title,
+        snippet,
+        url,
+        ...(date === undefined ? {} : { date }),
+        ...(imageUrl === undefined ? {} : { imageUrl }),
+        position: index + 1,
+        ...documentOf(state.pages.get(url), { title, description: snippet, url })
+      }))
+    })
+  }
+}
+
+// Some clients show only `metadata` of a scraped item, so it always says what the page is.
+const documentOf = (
+  page: Scraped | ScrapeError.ScrapeError | undefined,
+  hit: { readonly title: string; readonly description: string; readonly url: string }
+): Document => {
+  if (page === undefined) return {}
+  const known: Metadata = { title: hit.title, description: hit.description, sourceURL: hit.url, url: hit.url }
+  return page instanceof ScrapeError.ScrapeError
+    ? { metadata: { ...known, statusCode: 0, error: page.message, errorCode: page.code } }
+    : { ...page.document, metadata: { ...known, ...page.document.metadata } }
+}

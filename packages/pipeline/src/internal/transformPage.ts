@@ -1,0 +1,43 @@
+import { TransformError } from "@dunlin/transformers/TransformError"
+import { Transformer } from "@dunlin/transformers/Transformer"
+import * as Format from "@dunlin/schema/Format"
+import type { ScrapeOptions } from "@dunlin/schema/ScrapeOptions"
+import * as Effect from "effect/Effect"
+import * as ScrapeError from "../ScrapeError.ts"
+import type { Input, Loaded, Transformed } from "../ScrapeState.ts"
+
+/** Parses the page once and makes every deterministic format from it. Markdown is always made. */
+export const transformPage = Effect.fnUntraced(
+  function*(
+    state: Input & Loaded
+  ): Effect.fn.Return<Transformed & Pick<Input, "warnings">, ScrapeError.ScrapeError, Transformer> {
+    const transformer = yield* Transformer
+    const { document, pdfPages, warnings } = yield* transformer.transform(state.page, withMarkdown(state.options)).pipe(
+      Effect.mapError((error) => ScrapeError.make(fromTransform(error)))
+    )
+    return { document, pdfPages, warnings: [...state.warnings, ...warnings] }
+  }
+)
+
+// Highlights, redaction and every derived format read the markdown, whether or not it is returned.
+const withMarkdown = (options: ScrapeOptions): ScrapeOptions =>
+  Format.has(options.formats, "markdown")
+    ? options
+    : { ...options, formats: [...options.formats, { type: "markdown" }] }
+
+const fromTransform = (error: TransformError): ScrapeError.TransformFailed => {
+  const why = error.message
+  switch (error.reason._tag) {
+    case "InvalidSelector":
+      return new ScrapeError.TransformFailed({ why, code: "BAD_REQUEST" })
+    case "UnreadablePdf":
+      return new ScrapeError.TransformFailed({
+        why,
+        code: error.reason.error.reason._tag === "Timeout"
+          ? "SCRAPE_PDF_INSUFFICIENT_TIME_ERROR"
+          : "SCRAPE_UNSUPPORTED_FILE_ERROR"
+      })
+    default:
+      return new ScrapeError.TransformFailed({ why, code: "SCRAPE_SITE_ERROR" })
+  }
+}
