@@ -54,6 +54,13 @@ export interface MarkdownOptions {
    * @default true
    */
   readonly removeBase64Images?: boolean | undefined
+  /**
+   * Keeps what says nothing to a reader, so that CommonMark rendered to HTML comes back as it was: empty elements, a mark
+   * inside the same mark, the outer spaces of code, titles that repeat the text.
+   *
+   * @default false
+   */
+  readonly faithful?: boolean | undefined
 }
 
 /**
@@ -100,6 +107,7 @@ export const markdown = (
     roots: content.roots,
     resolve: page.resolve,
     removeBase64Images: options.removeBase64Images ?? true,
+    faithful: options.faithful ?? false,
     budget: 64_000_000
   })
 
@@ -111,7 +119,7 @@ export const markdown = (
  */
 export const toMarkdownText = (html: string, url?: string | undefined): string => {
   const page = parse(html, url)
-  return markdown(page, everything(page)).markdown
+  return markdown(page, everything(page), { faithful: true }).markdown
 }
 
 /**

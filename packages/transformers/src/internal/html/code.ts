@@ -57,7 +57,7 @@ export const preformattedText = (tape: Tape, i: number, kept: (i: number) => boo
 }
 
 const languageClass =
-  /(?:^|[\s"])(?:language|lang|highlight-source|highlight|brush:?|sourceCode|code|prism|hljs)[-\s:]\s*([\w+#.-]{1,30})/i
+  /(?:^|[\s"])(?:language|lang|highlight-source|highlight|brush:?|sourceCode|code|prism|hljs)[-\s:]\s*([^\s"`]{1,30})/i
 const notLanguages = new Set(
   "copyable highlight hljs code block wrapper container line-numbers linenos toolbar text-sm default none plain sourcecode number numbers output source snippet"
     .split(" ")
@@ -96,10 +96,10 @@ const languageOf = (tape: Tape, i: number): string => {
 }
 
 /** A fenced block. */
-export const codeBlock = (tape: Tape, i: number, kept: (i: number) => boolean): string => {
+export const codeBlock = (tape: Tape, i: number, kept: (i: number) => boolean, faithful: boolean): string => {
   let body = preformattedText(tape, i, kept)
-  if (body.startsWith("\n")) body = body.slice(1)
-  body = body.replace(/\n[ \t]*$/, "").replace(/\n+$/, "").replace(/\u00a0/g, " ")
+  if (tape.tag[i + 1] === Tags.TEXT || !faithful) body = body.replace(faithful ? /^\n/ : /^(?:[ \t]*\n)+/, "")
+  body = faithful ? body.replace(/\n$/, "") : body.trimEnd().replace(/\u00a0/g, " ")
   let longest = 2
   let run = 0
   for (let k = 0; k < body.length; k++) {
@@ -113,10 +113,10 @@ export const codeBlock = (tape: Tape, i: number, kept: (i: number) => boolean): 
 }
 
 /** A code span; `undefined` when there is nothing to show. */
-export const codeSpan = (raw: string): string | undefined => {
-  const s = raw.replace(/[\n\r\t\u00a0]+/g, " ").replace(/[\u200b\ufeff]/g, "")
-  const body = s.length > 2 && /^ .*[^ ].* $/.test(s) || s.trim() === "" ? s : s.trim()
-  if (body.trim() === "") return undefined
+export const codeSpan = (raw: string, faithful: boolean): string | undefined => {
+  const s = raw.replace(faithful ? /[\n\r\t]/g : /[\n\r\t\u00a0]/g, " ").replace(/[\u200b\ufeff]/g, "")
+  const body = faithful ? s : s.trim().replace(/ {2,}/g, " ")
+  if (body === "" || !faithful && body.trim() === "") return undefined
   const runs = new Set<number>()
   let run = 0
   for (let k = 0; k <= body.length; k++) {
@@ -129,7 +129,6 @@ export const codeSpan = (raw: string): string | undefined => {
   let size = 1
   while (runs.has(size)) size++
   const fence = "`".repeat(size)
-  const inner = body.trim()
-  const padded = inner.startsWith("`") || inner.endsWith("`") ? ` ${inner} ` : inner
+  const padded = body.startsWith("`") || body.endsWith("`") || (/^ .* $/.test(body) && /[^ ]/.test(body)) ? ` ${body} ` : body
   return fence + padded + fence
 }

@@ -8,6 +8,8 @@ export interface EscapeContext {
   readonly cell: boolean
   /** Inside the text of a link, where brackets must not end it. */
   readonly links: boolean
+  /** Something stands before and behind the text in its paragraph. */
+  readonly inner: boolean
   /** How many of each delimiter the paragraph holds; one alone cannot open anything. */
   readonly stars: number
   readonly lows: number
@@ -33,13 +35,16 @@ const special = /[\\`*_~[\]<&|]/
 const entity = /^&(?:#[0-9]{1,7}|#[xX][0-9a-fA-F]{1,6}|[a-zA-Z][a-zA-Z0-9]{1,31});/
 const word = (code: number): boolean =>
   (code >= 48 && code <= 57) || (code >= 65 && code <= 90) || (code >= 97 && code <= 122) || code > 127
-const blank = (code: number): boolean => Number.isNaN(code) || code === 32 || code === 10
 
 /** Escapes running text. Line starts are left to {@link escapeLineStarts}. */
 export const escapeText = (s: string, context: EscapeContext): string => {
   if (!special.test(s)) return s
   let out = ""
   let from = 0
+  const blank = (at: number): boolean => {
+    const code = s.charCodeAt(at)
+    return Number.isNaN(code) ? !context.inner : code === 32 || code === 10
+  }
   const bracketed = context.links || (s.includes("[") && (s.includes("](") || s.includes("][")))
   for (let k = 0; k < s.length; k++) {
     const c = s.charCodeAt(k)
@@ -52,11 +57,11 @@ export const escapeText = (s: string, context: EscapeContext): string => {
         escape = context.ticks > 1
         break
       case 42: // *
-        escape = context.stars > 1 && !(blank(s.charCodeAt(k - 1)) && blank(s.charCodeAt(k + 1)))
+        escape = context.stars > 1 && !(blank(k - 1) && blank(k + 1))
         break
       case 95: // _
         escape = context.lows > 1 && !(word(s.charCodeAt(k - 1)) && word(s.charCodeAt(k + 1)))
-          && !(blank(s.charCodeAt(k - 1)) && blank(s.charCodeAt(k + 1)))
+          && !(blank(k - 1) && blank(k + 1))
         if (k > 0 && s.charCodeAt(k - 1) === 95 && s.charCodeAt(k + 1) === 95) escape = context.lows > 1
         break
       case 126: // ~

@@ -36,6 +36,11 @@ export class Inline {
   private readonly active: Array<{ readonly mark: Mark | "link"; readonly at: number }> = []
   private content = false
   private linked = false
+  private readonly faithful: boolean
+
+  constructor(faithful = false) {
+    this.faithful = faithful
+  }
 
   get isEmpty(): boolean {
     return !this.content
@@ -118,8 +123,9 @@ export class Inline {
     this.space = true
   }
 
-  open(mark: Mark): boolean {
-    if (this.active.some((a) => a.mark === mark) || this.waiting.includes(mark)) return false
+  /** Starts a mark; a mark inside the same mark says nothing new, unless `nested` wants it written. */
+  open(mark: Mark, nested = false): boolean {
+    if (!nested && (this.active.some((a) => a.mark === mark) || this.waiting.includes(mark))) return false
     this.waiting.push(mark)
     return true
   }
@@ -134,7 +140,14 @@ export class Inline {
     return true
   }
 
-  closeLink(): void {
+  /** Ends a link; one without words is dropped, unless `keepEmpty` wants it written. */
+  closeLink(keepEmpty = false): void {
+    const w = this.waiting.findLastIndex((x) => typeof x === "object")
+    if (keepEmpty && w >= 0) {
+      const [link] = this.waiting.splice(w, 1)
+      this.raw(`[](${(link as { readonly href: string }).href})`)
+      return
+    }
     this.shut("link")
   }
 
@@ -172,14 +185,14 @@ export class Inline {
     const { kind, value } = this
     const n = kind.length
     if (n === 1 && kind[0] === Kind.Text) {
-      const s = escapeText(value[0]!, soleContext(value[0]!, style))
+      const s = this.literal(escapeText(value[0]!, soleContext(value[0]!, style)))
       return style.cell ? s : escapeLineStarts(s)
     }
-    const context = { ...soleContext("", style), links: false, stars: 0, lows: 0, ticks: 0, tildes: 0 }
+    const context = { ...soleContext("", style), links: false, inner: true, stars: 0, lows: 0, ticks: 0, tildes: 0 }
     for (let k = 0; k < n; k++) {
       if (kind[k] === Kind.Text) count(value[k]!, context)
       else if (kind[k] === Kind.Open) context.stars += 2
-      else if (kind[k] === Kind.Raw && value[k]!.includes("`")) context.ticks += 2
+      else if ((kind[k] === Kind.Raw || kind[k] === Kind.LinkOpen) && value[k]!.includes("`")) context.ticks += 2
     }
     const parts: Array<string> = Array.from({ length: n }, () => "")
     let inside = false
@@ -187,6 +200,7 @@ export class Inline {
       switch (kind[k]!) {
         case Kind.Text: {
           let s = escapeText(value[k]!, inside ? { ...context, links: true } : context)
+          if (!inside) s = this.literal(s)
           const next = kind[k + 1]
           if (s.endsWith("!") && (next === Kind.LinkOpen || next === Kind.Raw && value[k + 1]!.startsWith("["))) {
             s = s.slice(0, -1) + "\\!"
@@ -216,7 +230,15 @@ export class Inline {
     this.autolinks(parts)
     this.marks(parts)
     const s = parts.join("")
-    return style.cell ? s : style.single ? s : escapeLineStarts(s)
+    if (style.cell || style.single) return s
+    return kind[0] === Kind.Raw && s.startsWith("[") ? s : escapeLineStarts(s)
+  }
+
+  /** Keeps GFM from linking an address that is no link. Readers do not mind the link, so only exact copies need it. */
+  private literal(s: string): string {
+    if (!this.faithful || !/:\/\/|www\.|@/i.test(s)) return s
+    return s.replace(/(https?|ftp):(?=\/\/)/gi, "$1\\:").replace(/(www)\.(?=\S)/gi, "$1\\.")
+      .replace(/([\w.+-])@(?=[\w-]+\.)/g, "$1\\@")
   }
 
   /** A link whose text is its own address is written bare where GFM links it anyway, else in angle brackets. */
@@ -265,22 +287,30 @@ export class Inline {
         continue
       }
       const touching = (j: number) => kind[j] === Kind.Open || kind[j] === Kind.Close
-      const nested = touching(k - 1) && parts[k - 1] !== "_" || touching(k + 1) || touching(end - 1)
-        || touching(end + 1) && end + 1 !== k
-      const options = mark === "strong" ? ["**"] : mark === "del" ? ["~~"] : nested ? ["_", "*"] : ["*"]
+      let enclosing = ""
+      for (let j = k - 1; j >= 0 && enclosing === ""; j--) {
+        if (kind[j] === Kind.Open && partner[j]! > end && value[j] === mark) enclosing = parts[j]!
+      }
+      const nested = touching(k - 1) || touching(k + 1) || touching(end - 1) || touching(end + 1)
+      const options = mark === "del"
+        ? ["~~"]
+        : mark === "strong"
+        ? enclosing === "**" ? ["__", "**"] : ["**", "__"]
+        : enclosing === "" && nested || enclosing === "*"
+        ? ["_", "*"]
+        : ["*", "_"]
       let done = false
       for (const delimiter of options) {
         const p = before(k)
         const q = after(k)
         const r = before(end)
         const s = after(end)
-        if (opens(delimiter, p, q) && closes(delimiter, r, s)) {
-          if (p === delimiter[0] || s === delimiter[0] && parts[end + 1] !== "") continue
-          parts[k] = delimiter
-          parts[end] = delimiter
-          done = true
-          break
-        }
+        if (!opens(delimiter, p, q) || !closes(delimiter, r, s)) continue
+        if (touching(k - 1) && p === delimiter[0] || touching(end + 1) && parts[end + 1]!.startsWith(delimiter[0]!)) continue
+        parts[k] = delimiter
+        parts[end] = delimiter
+        done = true
+        break
       }
       if (!done) {
         parts[k] = `<${mark}>`
@@ -312,7 +342,13 @@ const count = (s: string, context: { stars: number; lows: number; ticks: number;
 }
 
 const soleContext = (s: string, style: Style) => {
-  const context = { cell: style.cell, links: false, stars: 0, lows: 0, ticks: 0, tildes: 0 }
+  const context = { cell: style.cell, links: false, inner: false, stars: 0, lows: 0, ticks: 0, tildes: 0 }
   count(s, context)
   return context
+}
+
+/** The alternative text of an image: one line, plain words. */
+export const alternative = (text: string): string => {
+  const s = text.slice(0, 2000).replace(zeroWidth, "").replace(collapse, " ").trim()
+  return s === "" ? "" : escapeText(s, { ...soleContext(s, { cell: false, single: true }), links: true })
 }

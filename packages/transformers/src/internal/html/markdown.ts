@@ -8,9 +8,10 @@
  */
 import { codeBlock, codeSpan, isGutter, preformattedText } from "./code.ts"
 import { destination, title } from "./escape.ts"
-import { Inline, type Mark } from "./inline.ts"
+import { alternative, Inline, type Mark } from "./inline.ts"
 import { tex, texScript } from "./math.ts"
 import { type Cell, isDataTable, layout, tableMarkdown, type TableRow } from "./table.ts"
+import { toHtml } from "./serialize.ts"
 import * as Tags from "./tags.ts"
 import { attr, type Tape, textOf } from "./tape.ts"
 import { imageAddress, isInlined, type Resolve } from "./urls.ts"
@@ -23,6 +24,8 @@ export interface MarkdownOptions {
   readonly resolve: Resolve
   /** Replaces the address of inlined images by a placeholder. */
   readonly removeBase64Images: boolean
+  /** Keeps what says nothing: empty elements, a mark inside the same mark, the spaces of code, titles that repeat. */
+  readonly faithful: boolean
   /** Characters after which the output is cut. */
   readonly budget: number
 }
@@ -72,7 +75,7 @@ const alertNames: Record<string, string> = {
 /** Writes the chosen subtrees of a page. */
 export const toMarkdown = (tape: Tape, options: MarkdownOptions): MarkdownResult => {
   const { attrs, end, n, parent, tag, text } = tape
-  const { keep, resolve } = options
+  const { faithful, keep, resolve } = options
   const kept = (i: number) => keep === undefined ? !Tags.is(tag[i]!, Tags.INVISIBLE) : keep[i] === 1
 
   // Inline elements that hold blocks are containers, not marks.
@@ -136,14 +139,12 @@ export const toMarkdown = (tape: Tape, options: MarkdownOptions): MarkdownResult
   }
 
   const image = (i: number): string | undefined => {
-    const address = imageAddress(tape, i)
+    const address = faithful ? attr(tape, i, "src") ?? imageAddress(tape, i) : imageAddress(tape, i)
     if (address === undefined) return undefined
     const width = attr(tape, i, "width")
     const height = attr(tape, i, "height")
     if ((width === "1" || width === "0") && (height === "1" || height === "0")) return undefined
-    const alt = new Inline()
-    alt.text((attr(tape, i, "alt") ?? "").slice(0, 2000).replace(/[[\]]/g, " "))
-    const label = alt.isEmpty ? "" : alt.render({ cell: true, single: true }).replace(/\\\|/g, "|")
+    const label = alternative(attr(tape, i, "alt") ?? "")
     if (isInlined(address)) {
       if (!options.removeBase64Images) return `![${label}](${address.replace(/\s+/g, "")})`
       return label === "" ? undefined : `![${label}](${placeholder})`
@@ -183,14 +184,14 @@ export const toMarkdown = (tape: Tape, options: MarkdownOptions): MarkdownResult
       case Tags.SAMP:
       case Tags.TT: {
         const raw = preformattedText(tape, i, kept)
-        const s = codeSpan(raw)
+        const s = codeSpan(raw, faithful)
         if (s === undefined) {
           if (raw !== "") run.gap()
           return
         }
-        if (/^\s/.test(raw) && raw.trim() !== raw) run.gap()
+        if (!faithful && /^\s/.test(raw)) run.gap()
         run.raw(s)
-        if (/\s$/.test(raw)) run.gap()
+        if (!faithful && /\s$/.test(raw)) run.gap()
         return
       }
       case Tags.MATH: {
@@ -245,7 +246,7 @@ export const toMarkdown = (tape: Tape, options: MarkdownOptions): MarkdownResult
     const mark = marks[id]
     let opened = false
     let linked = false
-    if (mark !== undefined) opened = run.open(mark)
+    if (mark !== undefined) opened = run.open(mark, faithful)
     else if (id === Tags.SUP || id === Tags.SUB) opened = script(i) && run.open(id === Tags.SUP ? "sup" : "sub")
     else if (id === Tags.A) {
       const href = address(i)
@@ -253,7 +254,7 @@ export const toMarkdown = (tape: Tape, options: MarkdownOptions): MarkdownResult
     } else if (id === Tags.Q) run.text("\u201c")
     for (let c = i + 1; c < end[i]!; c = end[c]!) inline(c, run, breaks)
     if (opened) run.close(mark ?? (id === Tags.SUP ? "sup" : "sub"))
-    if (linked) run.closeLink()
+    if (linked) run.closeLink(faithful)
     if (id === Tags.Q) run.text("\u201d")
     if (breaks && Tags.is(id, Tags.BLOCK)) run.gap()
   }
@@ -272,7 +273,7 @@ export const toMarkdown = (tape: Tape, options: MarkdownOptions): MarkdownResult
     const href = resolve(raw)
     if (href === undefined) return undefined
     const name = attr(tape, i, "title")
-    const label = name === undefined || name.length > 300 || name.trim() === textOf(tape, i, 400).trim()
+    const label = name === undefined || name.length > 300 || !faithful && name.trim() === textOf(tape, i, 400).trim()
       ? ""
       : title(name)
     return destination(href) + label
@@ -294,11 +295,11 @@ export const toMarkdown = (tape: Tape, options: MarkdownOptions): MarkdownResult
 
   /** Writes what is inside a container: paragraphs of loose words and the blocks between them. */
   const flow = (i: number): void => {
-    let run = new Inline()
+    let run = new Inline(faithful)
     const stop = end[i]!
     const flush = () => {
       if (!run.isEmpty) paragraph(run)
-      run = new Inline()
+      run = new Inline(faithful)
     }
     for (let c = i + 1; c < stop; c = end[c]!) {
       const id = tag[c]!
@@ -341,7 +342,7 @@ export const toMarkdown = (tape: Tape, options: MarkdownOptions): MarkdownResult
         write(containers.length > 0 && !containers[containers.length - 1]!.used ? "___" : "---")
         return
       case Tags.PRE:
-        write(codeBlock(tape, i, kept))
+        write(codeBlock(tape, i, kept, faithful))
         return
       case Tags.BLOCKQUOTE:
         quote(i)
@@ -400,11 +401,14 @@ export const toMarkdown = (tape: Tape, options: MarkdownOptions): MarkdownResult
   }
 
   const heading = (i: number, level: number) => {
-    const run = new Inline()
+    const run = new Inline(faithful)
     leaf(run, i, () => {
-      for (let c = i + 1; c < end[i]!; c = end[c]!) if (!isPermalink(c)) inline(c, run, false)
+      for (let c = i + 1; c < end[i]!; c = end[c]!) if (faithful || !isPermalink(c)) inline(c, run, false)
     })
-    if (run.isEmpty) return
+    if (run.isEmpty) {
+      if (faithful) write("#".repeat(level))
+      return
+    }
     const s = run.render({ cell: false, single: true })
     const closed = s.replace(/(^|[ \t])(#+)$/, "$1\\$2")
     if (closed !== "") write(`${"#".repeat(level)} ${closed}`)
@@ -429,7 +433,7 @@ export const toMarkdown = (tape: Tape, options: MarkdownOptions): MarkdownResult
       flow(i)
       return
     }
-    const run = new Inline()
+    const run = new Inline(faithful)
     const opened = run.open("strong")
     for (let c = i + 1; c < end[i]!; c = end[c]!) inline(c, run, false)
     if (opened) run.close("strong")
@@ -461,13 +465,13 @@ export const toMarkdown = (tape: Tape, options: MarkdownOptions): MarkdownResult
       return
     }
     inside(container, () => flow(i))
-    void before
+    if (faithful && size === before) inside(container, () => write(""))
   }
 
   const single = (c: number) => {
     if (tag[c] !== Tags.TEXT && kept(c) && (Tags.is(tag[c]!, Tags.BLOCK) || holdsBlock[c] === 1)) block(c)
     else {
-      const run = new Inline()
+      const run = new Inline(faithful)
       inline(c, run, false)
       paragraph(run)
     }
@@ -497,7 +501,7 @@ export const toMarkdown = (tape: Tape, options: MarkdownOptions): MarkdownResult
       if (!kept(c)) continue
       if (tag[c] === Tags.TEXT) {
         if (/\S/.test(text[c]!)) {
-          const run = new Inline()
+          const run = new Inline(faithful)
           run.text(text[c]!)
           paragraph(run)
         }
@@ -508,7 +512,7 @@ export const toMarkdown = (tape: Tape, options: MarkdownOptions): MarkdownResult
         const pad = " ".repeat(ordered ? String(number - 1).length + 2 : 2)
         if (!first) gap = 1
         inside(
-          { first: pad, rest: pad, used: first ? false : true },
+          { first: pad, rest: pad, used: !first },
           () => list(c + 1, end[c]!, tag[c] === Tags.OL, startOf(c))
         )
         continue
@@ -523,7 +527,7 @@ export const toMarkdown = (tape: Tape, options: MarkdownOptions): MarkdownResult
       inside({ first: marker, rest: pad, used: false }, () => item(c, tight))
       if (out.length === before) {
         gap = saved
-        if (keep === undefined && ordered === false && end[c] === c + 1 && containers.length < maxNesting) {
+        if (faithful && containers.length < maxNesting) {
           if (!first && tight) gap = 1
           inside({ first: marker.trimEnd(), rest: pad, used: false }, () => write(""))
           first = false
@@ -573,10 +577,10 @@ export const toMarkdown = (tape: Tape, options: MarkdownOptions): MarkdownResult
       return
     }
     const walk = (at: number) => {
-      let run = new Inline()
+      let run = new Inline(faithful)
       const flush = () => {
         if (!run.isEmpty) paragraph(run)
-        run = new Inline()
+        run = new Inline(faithful)
       }
       for (let c = at + 1; c < end[at]!; c = end[c]!) {
         const id = tag[c]!
@@ -600,7 +604,7 @@ export const toMarkdown = (tape: Tape, options: MarkdownOptions): MarkdownResult
   }
 
   const cell = (i: number): string => {
-    const run = new Inline()
+    const run = new Inline(faithful)
     for (let c = i + 1; c < end[i]!; c = end[c]!) inline(c, run, true)
     return run.isEmpty ? "" : run.render({ cell: true, single: false })
   }
@@ -608,12 +612,16 @@ export const toMarkdown = (tape: Tape, options: MarkdownOptions): MarkdownResult
   const table = (i: number) => {
     const shape = layout(tape, i, kept)
     const gutter = shape.rows.some((row: TableRow) => row.cells.some((c: Cell) => isGutter(tape, c.node)))
+    if (faithful && !gutter && shape.rows.length === 1 && !isDataTable(tape, i, shape, kept)) {
+      write(toHtml(tape, { keep, roots: [i], resolve, budget: options.budget }).html)
+      return
+    }
     if (gutter || !isDataTable(tape, i, shape, kept)) {
       for (const part of shape.parts) {
         if (tag[part] === Tags.TD || tag[part] === Tags.TH) {
           if (!isGutter(tape, part)) flow(part)
         } else if (tag[part] === Tags.CAPTION) {
-          const run = new Inline()
+          const run = new Inline(faithful)
           children(part, run)
           paragraph(run)
         } else single(part)
@@ -621,7 +629,7 @@ export const toMarkdown = (tape: Tape, options: MarkdownOptions): MarkdownResult
       return
     }
     if (shape.caption >= 0) {
-      const run = new Inline()
+      const run = new Inline(faithful)
       children(shape.caption, run)
       paragraph(run)
     }
@@ -630,7 +638,7 @@ export const toMarkdown = (tape: Tape, options: MarkdownOptions): MarkdownResult
 
   for (const root of options.roots) {
     if (tag[root] === Tags.TEXT) {
-      const run = new Inline()
+      const run = new Inline(faithful)
       run.text(text[root]!)
       paragraph(run)
     } else if (kept(root) || root === 0) single(root)

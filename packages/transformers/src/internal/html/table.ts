@@ -85,7 +85,7 @@ export const isDataTable = (tape: Tape, i: number, shape: TableShape, kept: (i: 
   if (role === "presentation" || role === "none") return false
   if (shape.nested || shape.rows.length === 0) return false
   const columns = Math.max(...shape.rows.slice(0, 200).map((row) => row.cells.length))
-  if (columns < 2) return false
+  if (columns < 2 && !(shape.rows[0]!.head && shape.rows.length > 1)) return false
   let heads = 0
   let blocks = 0
   let cells = 0

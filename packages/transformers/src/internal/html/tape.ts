@@ -155,7 +155,7 @@ export const parse = (html: string, budget: Budget = defaultBudget): Tape => {
     if (Tags.is(id, Tags.BLOCK)) boundary = true
   }
   const popTo = (height: number) => {
-    while (depth > height) pop()
+    for (let left = depth - height; left > 0; left--) pop()
   }
   const implied = (id: number) => {
     const closes = impliedEnds[id]

@@ -1,0 +1,126 @@
+/**
+ * HTML that is safe to store: the chosen part of a page, without scripts, handlers, styles and unknown attributes.
+ *
+ * @since 0.1.0
+ */
+import * as Tags from "./tags.ts"
+import { attr, nameOf, type Tape } from "./tape.ts"
+import { imageAddress, isInlined, type Resolve } from "./urls.ts"
+
+const escapeText = (s: string): string => s.replace(/[&<>\u00a0]/g, (c) => c === "&" ? "&amp;" : c === "<" ? "&lt;" : c === ">" ? "&gt;" : "&nbsp;")
+const escapeValue = (s: string): string => s.replace(/[&"<>\u00a0]/g, (c) => c === "&" ? "&amp;" : c === "\"" ? "&quot;" : c === "<" ? "&lt;" : c === ">" ? "&gt;" : "&nbsp;")
+
+const plain = new Set(
+  ("alt title width height colspan rowspan scope headers start value reversed type lang dir datetime cite abbr align valign "
+    + "id class role checked disabled open span summary itemprop itemtype itemscope sizes loading").split(" ")
+)
+const addresses = new Set(["href", "src", "cite", "poster"])
+const safeScheme = /^(?:https?|mailto|tel|ftp|sms|geo|xmpp|magnet):/i
+const safeImage = /^data:image\/(?:png|gif|jpe?g|webp|avif|bmp|x-icon);base64,/i
+/** Elements whose tags are written; what is in others is written without them. */
+const written = new Set(
+  ("body p div section article main aside nav header footer address hgroup center blockquote pre figure figcaption ul ol li menu "
+    + "dl dt dd table caption colgroup col thead tbody tfoot tr td th h1 h2 h3 h4 h5 h6 hr br wbr details summary a span b strong "
+    + "i em u s strike del ins code kbd samp tt var q cite abbr dfn small big sub sup mark font time data bdi bdo ruby rt rp "
+    + "img picture video audio source input label fieldset legend form math mi mo mn ms mtext mrow msup msub msubsup mfrac msqrt mroot "
+    + "munder mover munderover mtable mtr mtd mspace mstyle semantics annotation").split(" ")
+)
+/** Written only because the content selection kept them; never with their own behaviour. */
+const neutral = new Set(["body", "form", "center", "font", "big"])
+
+const attributes = (tape: Tape, i: number, name: string, resolve: Resolve): string => {
+  const list = tape.attrs[i]
+  if (list === null || list === undefined) return ""
+  let out = ""
+  for (let k = 0; k < list.length; k += 2) {
+    const key = list[k]!
+    const value = list[k + 1]!
+    if (key === "src" && name === "img") continue
+    if (addresses.has(key)) {
+      const address = resolve(value)
+      if (address !== undefined && (safeScheme.test(address) || !/^[a-z][a-z0-9+.-]*:/i.test(address))) {
+        out += ` ${key}="${escapeValue(address)}"`
+      }
+    } else if (plain.has(key) || key.startsWith("aria-") && /^[a-z-]{6,40}$/.test(key)) out += ` ${key}="${escapeValue(value)}"`
+  }
+  if (name === "img") {
+    const address = imageAddress(tape, i)
+    if (address !== undefined) {
+      if (isInlined(address)) {
+        if (safeImage.test(address)) out = ` src="${escapeValue(address)}"${out}`
+      } else {
+        const absolute = resolve(address)
+        if (absolute !== undefined && (safeScheme.test(absolute) || !/^[a-z][a-z0-9+.-]*:/i.test(absolute))) {
+          out = ` src="${escapeValue(absolute)}"${out}`
+        }
+      }
+    }
+  } else if (name === "input") {
+    return attr(tape, i, "checked") === undefined ? " type=\"checkbox\" disabled" : " type=\"checkbox\" checked disabled"
+  }
+  return out
+}
+
+/** Writes subtrees as HTML. Ends after `budget` characters, with every element closed. */
+export const toHtml = (
+  tape: Tape,
+  options: {
+    readonly keep: Uint8Array | undefined
+    readonly roots: ReadonlyArray<number>
+    readonly resolve: Resolve
+    readonly budget: number
+  }
+): { readonly html: string; readonly truncated: boolean } => {
+  const { end, tag, text } = tape
+  const out: Array<string> = []
+  let size = 0
+  let truncated = false
+  const push = (s: string) => {
+    out.push(s)
+    size += s.length
+  }
+  const open: Array<{ readonly end: number; readonly name: string }> = []
+  const close = (at: number) => {
+    while (open.length > 0 && open[open.length - 1]!.end <= at) {
+      const { name } = open.pop()!
+      if (name !== "") push(`</${name}>`)
+    }
+  }
+  for (const root of options.roots) {
+    for (let i = root; i < end[root]!; i++) {
+      close(i)
+      if (size > options.budget) {
+        truncated = true
+        break
+      }
+      if (options.keep !== undefined && options.keep[i] === 0) {
+        i = end[i]! - 1
+        continue
+      }
+      const id = tag[i]!
+      if (id === Tags.TEXT) {
+        push(escapeText(text[i]!))
+        continue
+      }
+      if (Tags.is(id, Tags.INVISIBLE) && id !== Tags.NOSCRIPT && id !== Tags.TEMPLATE || id === Tags.SVG || id === Tags.IFRAME) {
+        i = end[i]! - 1
+        continue
+      }
+      const name = nameOf(tape, i)
+      if (!written.has(name)) {
+        if (end[i]! > i + 1) open.push({ end: end[i]!, name: "" })
+        continue
+      }
+      if (Tags.is(id, Tags.VOID)) {
+        push(`<${name}${attributes(tape, i, name, options.resolve)}>`)
+        continue
+      }
+      const shown = neutral.has(name) ? name === "font" || name === "big" ? "span" : "div" : name
+      push(`<${shown}${attributes(tape, i, name, options.resolve)}>`)
+      open.push({ end: end[i]!, name: shown })
+    }
+    close(tape.n)
+    if (truncated) break
+  }
+  return { html: out.join("").trim(), truncated }
+}
