@@ -50,7 +50,7 @@ const bullet = /^(?:[•●▪■○◦‣⁃∙·►▶➢➤✓✔❖❑❏□
 const numbered = /^(?:\(?(?:\d{1,3}|[a-zA-Z]|[ivxIVX]{1,5})[.)])\s+/
 const section = /^(?:\d{1,2}(?:\.\d{1,2}){0,4}\.?|[IVX]{1,5}\.|Chapter \d+|Appendix [A-Z]|Section \d+)\s+\p{Lu}/u
 const numberedTitle = /^(?:\d+\.)*\d+\.?\s+\p{Lu}[\p{L}\s,&:'’-]+$/u
-const captionStart = /^(?:figure|fig\.|table|chart|exhibit|plate|source|note)s?\b/i
+const captionStart = /^(?:(?:figure|fig\.|table|tab\.|chart|exhibit|plate|box)\s*(?:[\dIVX]|[A-Z]\b|:)|(?:sources?|notes?)\s*[:.])/i
 
 export const normalise = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, " ").trim()
 
@@ -144,7 +144,10 @@ const paragraphs = (block: Block): Array<Element> => {
       line.x0 < left + line.size * 4 && before.x0 <= left + line.size * 0.5 && /[.!?:"”)]$/.test(before.text)
     const short = before !== undefined && current?.marker === "" && before.x1 < right - width * 0.25 &&
       /[.!?:]$/.test(before.text) && /^(?:\p{Lu}|["“(])/u.test(line.text)
-    if (current === undefined || bulleted || counted || indented || short) {
+    // a list item ends where a line falls back to the left of its text
+    const fallen = before !== undefined && current !== undefined && current.marker !== "" &&
+      line.x0 <= current.lines[0]!.x0 + 1 && before.x1 < right - width * 0.12 && /^[^\p{Ll}]/u.test(line.text)
+    if (current === undefined || bulleted || counted || indented || short || fallen) {
       const marker = bulleted ? bullet.exec(line.text)![0] : counted ? numbered.exec(line.text)![0] : ""
       parts.push({ marker, lines: [line] })
     } else current.lines.push(line)

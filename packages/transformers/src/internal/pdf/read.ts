@@ -147,9 +147,9 @@ const loadFont = (page: PdfPage, id: string): LoadedFont => {
   return {
     name,
     // the flags are missing for CID TrueType fonts, the name never is
-    bold: raw.bold === true || raw.black === true || /bold|black|heavy|demi|semibold|[-,](?:bd|hv)\b|cmb\w*\d|cmssbx/i.test(name),
-    italic: raw.italic === true || /italic|oblique|[-,]it\b|cmti|cmsl/i.test(name),
-    mono: /mono|courier|consol|menlo|typewriter|cmtt|lmtt|lmmono|sourcecode|inconsolata|fixed/i.test(name) ||
+    bold: raw.bold === true || raw.black === true || /bold|black|heavy|demi|semibold|[-,](?:bd|hv)\b|-medi(?!um)|cmb\w*\d|cmssbx|sfbx|sfrb|lmb|ecbx/i.test(name),
+    italic: raw.italic === true || /italic|oblique|[-,]it\b|-medi(?:ital|obli)|regu?ital|cmti|cmsl|sfti|ecti/i.test(name),
+    mono: /mono|courier|consol|menlo|typewriter|cmtt|sftt|ectt|lmtt|lmmono|sourcecode|inconsolata|fixed/i.test(name) ||
       raw.fallbackName === "monospace",
     scale: raw.fontMatrix?.[0] ?? 0.001,
     vertical: raw.vertical === true,

@@ -5,7 +5,7 @@ import type { Rule } from "./read.ts"
 import { type Cell, cellText, indexOf, type Table } from "./table.ts"
 
 /** One rule for pieces of a rule that touch. */
-const join = (rules: ReadonlyArray<Rule>): Array<Rule> => {
+export const joinRules = (rules: ReadonlyArray<Rule>): Array<Rule> => {
   const sorted = [...rules].sort((a, b) => a.at - b.at || a.from - b.from)
   const joined: Array<Rule> = []
   for (const rule of sorted) {
@@ -207,8 +207,8 @@ export const ruledTables = (frame: Frame): Array<Table> => {
     }
   }
   if (horizontal.length < 2 || vertical.length < 2 || horizontal.length + vertical.length > 8000) return []
-  const h = join(horizontal)
-  const v = join(vertical)
+  const h = joinRules(horizontal)
+  const v = joinRules(vertical)
   if (h.length * v.length > 250_000) return []
   const tables = group(h, v).flatMap((rules) => {
     const table = build(rules, frame.lines)
