@@ -129,6 +129,8 @@ export const codeSpan = (raw: string, faithful: boolean): string | undefined => 
   let size = 1
   while (runs.has(size)) size++
   const fence = "`".repeat(size)
-  const padded = body.startsWith("`") || body.endsWith("`") || (/^ .* $/.test(body) && /[^ ]/.test(body)) ? ` ${body} ` : body
+  const padded = body.startsWith("`") || body.endsWith("`") || (/^ .* $/.test(body) && /[^ ]/.test(body))
+    ? ` ${body} `
+    : body
   return fence + padded + fence
 }

@@ -306,7 +306,9 @@ export class Inline {
         const r = before(end)
         const s = after(end)
         if (!opens(delimiter, p, q) || !closes(delimiter, r, s)) continue
-        if (touching(k - 1) && p === delimiter[0] || touching(end + 1) && parts[end + 1]!.startsWith(delimiter[0]!)) continue
+        if (touching(k - 1) && p === delimiter[0] || touching(end + 1) && parts[end + 1]!.startsWith(delimiter[0]!)) {
+          continue
+        }
         parts[k] = delimiter
         parts[end] = delimiter
         done = true

@@ -1,10 +1,19 @@
 /**
- * Main content.
+ * The main content of a page, without a model and without a per-site rule: drop what can be no content, then choose the
+ * smallest part that holds most of the running text, then prune what is left of link lists.
+ *
+ * Every step is one forward or backward loop over the tape; nothing here recurses or looks at pairs of nodes.
  *
  * @since 0.1.0
  */
+import { dropDuplicates } from "./duplicates.ts"
+import { dropHeadedSections } from "./headings.ts"
+import { measure, type Measures, type Texts, texts as measureTexts } from "./measure.ts"
+import * as Names from "./names.ts"
+import { chooseRoot } from "./root.ts"
 import * as Tags from "./tags.ts"
-import type { Tape } from "./tape.ts"
+import { attr, type Tape } from "./tape.ts"
+import { embedded, isHidden, isShadowRoot } from "./visible.ts"
 
 export interface Selection {
   /** 1 for every node that belongs to the content. */
@@ -13,17 +22,347 @@ export interface Selection {
   readonly roots: ReadonlyArray<number>
 }
 
-export const select = (tape: Tape, _url: string | undefined): Selection => {
-  const keep = new Uint8Array(tape.n)
-  let root = 0
+/** Why a node is not content. */
+export const Drop = {
+  None: 0,
+  /** Below something dropped, or never text. */
+  Hard: 1,
+  /** Navigation by element or role. */
+  Landmark: 2,
+  Hidden: 3,
+  Named: 4,
+  Weak: 5,
+  Header: 6,
+  Links: 7,
+  Headed: 8,
+  Duplicate: 9
+} as const
+
+/** Everything the steps share about one page. */
+export interface Work {
+  readonly tape: Tape
+  readonly texts: Texts
+  readonly drop: Uint8Array
+  readonly roles: Uint8Array
+  readonly inLink: Uint8Array
+  /** Characters of text of the whole page. */
+  readonly total: number
+  /** Posts of a discussion are the content. */
+  readonly forum: boolean
+}
+
+const landmarkRoles = new Set(
+  "navigation banner contentinfo search dialog alertdialog menu menubar complementary tooltip".split(" ")
+)
+const forumAddress =
+  /(?:^|[/.])(?:forums?|community|discuss(?:ions?)?|answers|boards?|talk)[/.]|\/(?:t|thread|threads|topic|topics|questions?|viewtopic|showthread|comments)[/.?-]/i
+const forumData = /"(?:DiscussionForumPosting|QAPage)"/
+const longLink = 60
+
+export const select = (tape: Tape, url: string | undefined): Selection => {
+  const texts = measureTexts(tape)
+  let best: (Selection & { readonly size: number }) | undefined
+  // Weaker rules are tried when hardly anything is left.
+  for (let mode = 0; mode < 4; mode++) {
+    const found = attempt(tape, texts, url, mode)
+    if (best === undefined || found.size > 2 * best.size + 100) best = found
+    if (found.size >= 250 || tape.n === 0) break
+  }
+  return best!
+}
+
+const attempt = (
+  tape: Tape,
+  texts: Texts,
+  url: string | undefined,
+  mode: number
+): Selection & { readonly size: number } => {
+  const { end, n, parent, tag } = tape
+  const work = prepare(tape, texts, url, mode)
+  const { drop, inLink } = work
+  let m = measure(tape, texts, drop, inLink)
+  const body = bodyOf(tape)
+  const total = body < 0 ? topLevel(tape, m.mass) : m.mass[body]!
+  const forum = work.forum || commentsDominate(work, m, total)
+  const named = { ...work, forum }
+  dropNamed(named, m, total)
+  dropHeaders(work, m, total)
+  if (mode < 2) dropHeadedSections(work, m, total)
+  inherit(tape, drop)
+  dropDuplicates(work, m)
+  m = measure(tape, texts, drop, inLink)
+  const root = chooseRoot(named, m, body)
+  prune(work, m, root)
+  const roots: Array<number> = []
+  const keep = new Uint8Array(n)
+  const from = root < 0 ? 0 : root
+  const to = root < 0 ? n : end[root]!
+  let size = 0
+  for (let i = from; i < to; i++) {
+    const p = parent[i]!
+    if (i > from && p >= 0 && drop[p] !== 0) drop[i] = Drop.Hard
+    if (drop[i] !== 0) continue
+    keep[i] = 1
+    if (tag[i] === Tags.TEXT) size += m.length[i]!
+  }
+  if (root >= 0) {
+    const title = headline(work, keep, root)
+    if (title >= 0) {
+      keep[title] = 1
+      for (let k = title + 1; k < end[title]!; k++) {
+        keep[k] = keep[parent[k]!] === 1 && !Tags.is(tag[k]!, Tags.INVISIBLE | Tags.EMBEDDED) ? 1 : 0
+      }
+      roots.push(title)
+    }
+    roots.push(root)
+  } else for (let i = 0; i < n; i = end[i]!) if (keep[i] === 1) roots.push(i)
+  return { keep, roots, size }
+}
+
+const bodyOf = (tape: Tape): number => {
+  let html = -1
+  for (let i = 0; i < tape.n; i++) {
+    if (tape.tag[i] === Tags.BODY) return i
+    if (tape.tag[i] === Tags.HTML && html < 0) html = i
+  }
+  return html
+}
+
+const topLevel = (tape: Tape, mass: Float64Array): number => {
+  let sum = 0
+  for (let i = 0; i < tape.n; i = tape.end[i]!) sum += mass[i]!
+  return sum
+}
+
+/** What is no content by its element, its role or because it is hidden; and the roles that names suggest. */
+const prepare = (tape: Tape, texts: Texts, url: string | undefined, mode: number): Work => {
+  const { attrs, n, parent, tag, text } = tape
+  const { raw } = texts
+  const drop = new Uint8Array(n)
+  const roles = new Uint8Array(n)
+  const inLink = new Uint8Array(n)
+  let forum = url !== undefined && forumAddress.test(url)
+  const total = Math.max(1, topLevelRaw(tape, raw))
+  let noscript = 0
+  for (let i = 0; i < n; i++) if (tag[i] === Tags.NOSCRIPT) noscript += raw[i]!
+  const useNoscript = noscript > 300 && noscript > 0.4 * total
+  for (let i = 0; i < n; i++) {
+    const p = parent[i]!
+    const id = tag[i]!
+    if (id === Tags.SCRIPT && !forum && i + 1 < n && attr(tape, i, "type") === "application/ld+json") {
+      forum = forumData.test(text[i + 1]!)
+    }
+    if (p >= 0) {
+      if (drop[p] !== 0) {
+        drop[i] = Drop.Hard
+        continue
+      }
+      inLink[i] = inLink[p]!
+    }
+    if (id === Tags.TEXT) continue
+    if (id === Tags.A && inLink[i] === 0 && raw[i]! < longLink && !(p >= 0 && Tags.is(tag[p]!, Tags.HEADING))) {
+      if (attr(tape, i, "href") !== undefined) inLink[i] = 1
+    }
+    if (Tags.is(id, Tags.HEADING)) inLink[i] = 0
+    if (id === Tags.NOSCRIPT && useNoscript) continue
+    if (Tags.is(id, Tags.INVISIBLE)) {
+      if (!isShadowRoot(tape, i)) drop[i] = Drop.Hard
+      continue
+    }
+    if (Tags.is(id, Tags.EMBEDDED)) {
+      if (!embedded(tape, i)) drop[i] = Drop.Hard
+      continue
+    }
+    if (id === Tags.NAV || id === Tags.MENU || ((id === Tags.ASIDE || id === Tags.FOOTER) && mode < 3)) {
+      drop[i] = Drop.Landmark
+      continue
+    }
+    const list = attrs[i]
+    if (list === null || list === undefined) continue
+    let className: string | undefined
+    let name: string | undefined
+    let role: string | undefined
+    let check = false
+    let ariaHidden = false
+    for (let k = 0; k < list.length; k += 2) {
+      switch (list[k]) {
+        case "class":
+          className = list[k + 1]
+          break
+        case "id":
+          name = list[k + 1]
+          break
+        case "role":
+          role = list[k + 1]
+          break
+        case "hidden":
+        case "style":
+          check = true
+          break
+        case "aria-hidden":
+          ariaHidden = list[k + 1] === "true"
+          break
+        case "aria-modal":
+          if (list[k + 1] === "true") drop[i] = Drop.Hard
+          break
+        case "itemtype":
+          if (!forum && /Question|Answer|DiscussionForumPosting/.test(list[k + 1]!)) forum = true
+          break
+        default:
+          break
+      }
+    }
+    if (drop[i] !== 0) continue
+    const bits = className === undefined && name === undefined ? 0 : Names.rolesOf(className, name)
+    if (role === "tabpanel" || (bits & Names.PANEL) !== 0) {
+      if ((bits & Names.CHROME) === 0) {
+        roles[i] = mode >= 2 ? 0 : bits & ~7
+        continue
+      }
+    }
+    if (check && isHidden(tape, i) && raw[i]! < 0.4 * total) {
+      drop[i] = Drop.Hidden
+      continue
+    }
+    if (ariaHidden && raw[i]! < 0.3 * total && id !== Tags.P && id !== Tags.A && id !== Tags.BODY && id !== Tags.MAIN) {
+      drop[i] = Drop.Hard
+      continue
+    }
+    if (role !== undefined && landmarkRoles.has(role)) {
+      drop[i] = Drop.Landmark
+      continue
+    }
+    roles[i] = mode >= 2 ? 0 : mode >= 1 ? bits & ~Names.WEAK : bits
+  }
+  return { tape, texts, drop, roles, inLink, total, forum }
+}
+
+const topLevelRaw = (tape: Tape, raw: Int32Array): number => {
+  let sum = 0
+  for (let i = 0; i < tape.n; i = tape.end[i]!) sum += raw[i]!
+  return sum
+}
+
+const commentsDominate = (work: Work, m: Measures, total: number): boolean => {
+  const { drop, roles, tape } = work
+  let mass = 0
+  for (let i = 0; i < tape.n; i++) {
+    if (drop[i] !== 0 || (roles[i]! & Names.COMMENTS) === 0 || tape.tag[i] === Tags.BODY) continue
+    mass += m.mass[i]!
+    i = tape.end[i]! - 1
+  }
+  return mass > 0.6 * total
+}
+
+/** Drops parts by their names, unless they hold too much of the page to be what the name says. */
+const dropNamed = (work: Work, m: Measures, total: number): void => {
+  const { drop, roles, tape } = work
+  const { parent, tag } = tape
+  for (let i = 0; i < tape.n; i++) {
+    const p = parent[i]!
+    if (p >= 0 && drop[p] !== 0) {
+      if (drop[i] === 0) drop[i] = Drop.Hard
+      continue
+    }
+    const role = roles[i]!
+    const id = tag[i]!
+    if (
+      drop[i] !== 0 || role === 0 || id === Tags.BODY || id === Tags.HTML || id === Tags.MAIN || id === Tags.ARTICLE ||
+      id === Tags.H1
+    ) {
+      continue
+    }
+    const share = total > 0 ? m.mass[i]! / total : 0
+    const length = m.length[i]!
+    const density = length > 0 ? m.link[i]! / length : 1
+    if ((role & Names.COMMENTS) !== 0) {
+      if (!work.forum && share < 0.5) drop[i] = Drop.Named
+      continue
+    }
+    const paragraphs = m.paragraphs[i]!
+    if (
+      (role & Names.STRONG) !== 0 && share < 0.35
+      && !(paragraphs >= 4 && density < 0.15 && length > 800 && share > 0.1)
+    ) drop[i] = Drop.Named
+    else if (
+      (role & Names.WEAK) !== 0 && (role & Names.POSITIVE) === 0 && share < 0.25
+      && (density > 0.5 || (paragraphs <= 1 && length < 60))
+    ) drop[i] = Drop.Weak
+  }
+}
+
+/** A page header without the headline is furniture. */
+const dropHeaders = (work: Work, m: Measures, total: number): void => {
+  const { drop, tape } = work
+  const { end, n, parent, tag } = tape
+  const h1 = new Int32Array(n + 1)
+  for (let i = 0; i < n; i++) h1[i + 1] = h1[i]! + (tag[i] === Tags.H1 ? 1 : 0)
+  const inner = new Uint8Array(n)
+  for (let i = 0; i < n; i++) {
+    const p = parent[i]!
+    const id = tag[i]!
+    inner[i] = p >= 0 && inner[p] === 1 || id === Tags.SECTION || id === Tags.ARTICLE || id === Tags.LI ? 1 : 0
+    if (id !== Tags.HEADER || drop[i] !== 0 || m.mass[i]! >= 0.2 * total || (p >= 0 && inner[p] === 1)) continue
+    if (h1[end[i]!]! - h1[i]! === 0) drop[i] = Drop.Header
+  }
+}
+
+/** Drops everything below a dropped node. */
+export const inherit = (tape: Tape, drop: Uint8Array): void => {
   for (let i = 0; i < tape.n; i++) {
     const p = tape.parent[i]!
-    const tag = tape.tag[i]!
-    keep[i] = p >= 0 && keep[p] === 0 || Tags.is(tag, Tags.INVISIBLE | Tags.EMBEDDED) || tag === Tags.NAV
-        || tag === Tags.ASIDE || tag === Tags.FOOTER
-      ? 0
-      : 1
-    if (tag === Tags.BODY) root = i
+    if (p >= 0 && drop[p] !== 0 && drop[i] === 0) drop[i] = Drop.Hard
   }
-  return { keep, roots: tape.n === 0 ? [] : [root] }
+}
+
+/** Drops lists of links inside the chosen part. */
+const prune = (work: Work, m: Measures, root: number): void => {
+  const { drop, tape } = work
+  const { end, n, parent, tag } = tape
+  const from = root < 0 ? 0 : root
+  const to = root < 0 ? n : end[root]!
+  const total = root < 0 ? topLevel(tape, m.mass) : m.mass[root]!
+  const anchors = new Int32Array(n + 1)
+  const cards = new Int32Array(n + 1)
+  for (let i = from; i < to; i++) {
+    anchors[i + 1] = anchors[i]! + (tag[i] === Tags.A ? 1 : 0)
+    cards[i + 1] = cards[i]! + (Tags.is(tag[i]!, Tags.HEADING) || tag[i] === Tags.IMG ? 1 : 0)
+  }
+  for (let i = from + 1; i < to; i++) {
+    const p = parent[i]!
+    if (p >= 0 && drop[p] !== 0) {
+      drop[i] = Drop.Hard
+      continue
+    }
+    const id = tag[i]!
+    if (
+      drop[i] !== 0 || !Tags.is(id, Tags.CONTAINER) || id === Tags.SPAN || id === Tags.TD || id === Tags.TR ||
+      id === Tags.TBODY
+    ) continue
+    const length = m.length[i]!
+    if (length === 0) continue
+    const density = m.link[i]! / length
+    if (density <= 0.55 || m.mass[i]! >= 0.1 * total || id === Tags.LI || id === Tags.DD) continue
+    if (
+      (id === Tags.UL || id === Tags.OL || id === Tags.DL) && p >= 0 && m.paragraphs[p]! >= 2 &&
+      length < 0.25 * m.length[p]!
+    ) continue
+    const links = anchors[end[i]!]! - anchors[i + 1]!
+    const shown = cards[end[i]!]! - cards[i + 1]!
+    if ((links >= 3 && shown < links * 0.3) || (density > 0.8 && links >= 1 && length < 80)) drop[i] = Drop.Links
+  }
+}
+
+/** The page's headline when it stands just above the chosen part, else -1. */
+const headline = (work: Work, keep: Uint8Array, root: number): number => {
+  const { drop, tape } = work
+  const { end, parent, tag } = tape
+  for (let i = root; i < end[root]!; i++) if (keep[i] === 1 && tag[i] === Tags.H1) return -1
+  for (let i = root - 1; i > 0; i--) {
+    if (tag[i] !== Tags.H1 || drop[i] !== 0) continue
+    if (end[i]! > root) return -1
+    for (let p = parent[i]!; p >= 0; p = parent[p]!) if (drop[p] === Drop.Hard || drop[p] === Drop.Landmark) return -1
+    return i
+  }
+  return -1
 }

@@ -7,8 +7,13 @@ import * as Tags from "./tags.ts"
 import { attr, nameOf, type Tape } from "./tape.ts"
 import { imageAddress, isInlined, type Resolve } from "./urls.ts"
 
-const escapeText = (s: string): string => s.replace(/[&<>\u00a0]/g, (c) => c === "&" ? "&amp;" : c === "<" ? "&lt;" : c === ">" ? "&gt;" : "&nbsp;")
-const escapeValue = (s: string): string => s.replace(/[&"<>\u00a0]/g, (c) => c === "&" ? "&amp;" : c === "\"" ? "&quot;" : c === "<" ? "&lt;" : c === ">" ? "&gt;" : "&nbsp;")
+const escapeText = (s: string): string =>
+  s.replace(/[&<>\u00a0]/g, (c) => c === "&" ? "&amp;" : c === "<" ? "&lt;" : c === ">" ? "&gt;" : "&nbsp;")
+const escapeValue = (s: string): string =>
+  s.replace(
+    /[&"<>\u00a0]/g,
+    (c) => c === "&" ? "&amp;" : c === "\"" ? "&quot;" : c === "<" ? "&lt;" : c === ">" ? "&gt;" : "&nbsp;"
+  )
 
 const plain = new Set(
   ("alt title width height colspan rowspan scope headers start value reversed type lang dir datetime cite abbr align valign "
@@ -41,7 +46,9 @@ const attributes = (tape: Tape, i: number, name: string, resolve: Resolve): stri
       if (address !== undefined && (safeScheme.test(address) || !/^[a-z][a-z0-9+.-]*:/i.test(address))) {
         out += ` ${key}="${escapeValue(address)}"`
       }
-    } else if (plain.has(key) || key.startsWith("aria-") && /^[a-z-]{6,40}$/.test(key)) out += ` ${key}="${escapeValue(value)}"`
+    } else if (plain.has(key) || key.startsWith("aria-") && /^[a-z-]{6,40}$/.test(key)) {
+      out += ` ${key}="${escapeValue(value)}"`
+    }
   }
   if (name === "img") {
     const address = imageAddress(tape, i)
@@ -56,7 +63,9 @@ const attributes = (tape: Tape, i: number, name: string, resolve: Resolve): stri
       }
     }
   } else if (name === "input") {
-    return attr(tape, i, "checked") === undefined ? " type=\"checkbox\" disabled" : " type=\"checkbox\" checked disabled"
+    return attr(tape, i, "checked") === undefined
+      ? " type=\"checkbox\" disabled"
+      : " type=\"checkbox\" checked disabled"
   }
   return out
 }
@@ -102,7 +111,10 @@ export const toHtml = (
         push(escapeText(text[i]!))
         continue
       }
-      if (Tags.is(id, Tags.INVISIBLE) && id !== Tags.NOSCRIPT && id !== Tags.TEMPLATE || id === Tags.SVG || id === Tags.IFRAME) {
+      if (
+        Tags.is(id, Tags.INVISIBLE) && id !== Tags.NOSCRIPT && id !== Tags.TEMPLATE || id === Tags.SVG ||
+        id === Tags.IFRAME
+      ) {
         i = end[i]! - 1
         continue
       }

@@ -1,0 +1,149 @@
+/**
+ * What the class names and ids of an element say about its role. Names are split into words at hyphens, underscores and
+ * humps, and one to four neighbouring words are looked up in a table: no regular expression runs over page input.
+ *
+ * @since 0.1.0
+ */
+
+/** Furniture of a page in almost every site: navigation, sharing, related links, banners, dialogs. */
+export const STRONG = 1
+/** Often furniture; only together with a poor content. */
+export const WEAK = 2
+/** Comments of readers. */
+export const COMMENTS = 4
+/** A container of content by its name. */
+export const POSITIVE = 8
+/** The body of an article by its name. */
+export const ARTICLE_BODY = 16
+/** A panel that is shown on demand: tabs, accordions, answers. */
+export const PANEL = 32
+/** A bar of navigation, a dialog, a filter or a cart, wherever it hides. */
+export const CHROME = 64
+
+const table = new Map<string, number>()
+const add = (bit: number, list: string) => {
+  for (const entry of list.split(/\s+/)) {
+    const forms = entry.endsWith("?") ? [entry.slice(0, -1), entry.slice(0, -2)] : [entry]
+    for (const form of forms) {
+      const key = form.replaceAll("-", "")
+      table.set(key, (table.get(key) ?? 0) | bit)
+    }
+  }
+}
+// A trailing "s?" makes the plural optional.
+add(
+  STRONG,
+  `nav navbar navigation navi topnav subnav sitenav main-menu mega-menu megamenu sub-menu submenu breadcrumbs? crumbs? footer
+  colophon share sharing sharebar sharedaddy share-buttons? shares? social social-media social-links? social-icons? socials addthis
+  addtoany related related-posts? related-articles? related-products? related-content related-links? related-stories recommended
+  recommendations? you-may-also-like youmayalsolike more-stories more-articles more-posts more-news read-next readmore read-more
+  up-next next-article newsletters? subscribe subscription signup sign-up optin opt-in mailing-list adsbygoogle advert adverts
+  advertisements? advertising ads ad adslot ad-slot ad-unit ad-container ad-wrapper dfp sponsored outbrain taboola cookies?
+  cookie-banner cookie-notice consent gdpr onetrust popup pop-up modal lightbox overlay offcanvas off-canvas drawer minicart
+  mini-cart cart-drawer skip-links? skip-to-content skip-nav screen-reader-text sr-only visually-hidden visuallyhidden hidden-print
+  noprint no-print pagination pager page-numbers? pagenavi prev-next post-navigation nav-links author-bio author-box about-author
+  author-info back-to-top scroll-to-top print-only toc table-of-contents tags tag-list post-tags tagcloud tag-cloud paywall login
+  log-in search-form searchform toolbar masthead announcement-bar announcement promo-bar site-header page-footer global-header
+  site-footer feedback edit-page edit-link language-selector lang-selector language-switcher facets? filters? sort-by wishlist
+  compare copyright credits? trending most-read most-popular popular-posts latest-posts recent-posts latest-news suggested
+  suggestions carousel-controls swiper-button mw-editsection navbox catlinks printfooter jump-link noexcerpt quick-links
+  hotjar chat-widget live-chat intercom avatar gravatar rating-histogram instagram-feed sharethis wp-block-social-links jp-relatedposts
+  yarpp crp-related post-nav post-meta-footer entry-footer entry-utility ssba heateor a2a a2a-kit shariff swipe-nav paginator
+  nextprev tag-links cat-links tags-links posttags article-tags article-share article-related story-tags story-share hinweis-banner
+  teaser-related artikel-teaser weitere-artikel mehr-zum-thema kommentar-form lesen-sie-auch verwandte-artikel`
+)
+add(
+  WEAK,
+  `header head sidebar side-bar side aside rail right-rail left-rail widgets? widget-area menu banner promo promotion cta
+  call-to-action meta metadata post-meta entry-meta byline dateline timestamp comments? comment-list comments-area disqus respond
+  reply replies bottom top utility utilities actions? buttons? tools? controls? tabs dropdown flyout accordion-nav categories
+  category-list archives? links link-list blogroll author bio profile caption-credit sponsor partners? logos? brand download-app
+  app-banner sticky fixed floating alert notice notification message disclaimer legal terms donate follow subscribe-form form
+  contact-form event-list teasers? card-list thumbs thumbnails gallery-nav slider-nav extras? supplementary secondary tertiary more
+  teaser-list upsells? cross-sells? recently-viewed similar also-bought bundle customers-also infobox kasten marginalie`
+)
+add(
+  COMMENTS,
+  `comments? comment-list comments-area commentlist comment-section disqus disqus-thread respond comment-respond livefyre fb-comments
+  user-comments discussion-comments comment-form kommentare leserkommentare commentaires comentarios`
+)
+add(
+  POSITIVE,
+  `article-body article-content article-text articlebody post-content post-body entry-content entry-body entry story-body
+  story-content storytext body-copy body-content page-content main-content content-body markdown-body prose rich-text richtext
+  blog-content blog-post single-content td-post-content mw-parser-output rst-content documentation docs-content article story post
+  text content main`
+)
+add(
+  ARTICLE_BODY,
+  `article-body article-content article-text articlebody post-content post-body entry-content story-body story-content story-text
+  storytext body-copy markdown-body td-post-content mw-parser-output single-content blog-content blog-post-content
+  article-body-content article-main main-article post-text artikel-text artikeltext post-entry`
+)
+add(
+  PANEL,
+  "tab-pane tab-panel tabpanel accordion collapse collapsed collapsible faq faqs answer answers expand expandable panel"
+)
+add(CHROME, "nav navbar navigation menu modal filter filters cart search dialog drawer popup")
+
+const maxWords = 4
+const cache = new Map<string, number>()
+
+/** Roles that the class names and the id of an element suggest, as bits. */
+export const rolesOf = (className: string | undefined, id: string | undefined): number => {
+  const key = id === undefined ? className! : className === undefined ? `#${id}` : `${className}#${id}`
+  const known = cache.get(key)
+  if (known !== undefined) return known
+  let bits = 0
+  if (className !== undefined && className.length < 2000) {
+    let count = 0
+    for (const name of className.split(/\s+/)) {
+      if (++count > 40) break
+      bits |= wordsOf(name)
+    }
+  }
+  if (id !== undefined && id.length < 40) {
+    // Long hyphenated ids are slugs of headings, not names of parts.
+    let hyphens = 0
+    for (let k = 0; k < id.length; k++) if (id.charCodeAt(k) === 45 || id.charCodeAt(k) === 95) hyphens++
+    if (hyphens <= (/^(?:ad|div|google)/.test(id) ? 4 : 1)) bits |= wordsOf(id)
+  }
+  if (cache.size > 20_000) cache.clear()
+  cache.set(key, bits)
+  return bits
+}
+
+const wordsOf = (name: string): number => {
+  if (name === "" || name.length > 60 || name.includes("[") || name.includes(":")) return 0
+  let s = name
+  // Generated names: css-1x2y3z, sc-abc, and the hash behind the double underscore of CSS modules.
+  if (/^(?:css|sc|jss|emotion)-/.test(s)) return 0
+  const hash = s.indexOf("__")
+  if (hash > 0) {
+    const tail = s.slice(hash + 2)
+    if (tail.length >= 4 && tail.length <= 10 && /^[A-Za-z0-9_-]+$/.test(tail) && /[A-Z0-9]/.test(tail)) {
+      s = s.slice(0, hash)
+    }
+  }
+  const words: Array<string> = []
+  let start = 0
+  for (let k = 0; k <= s.length && words.length < 12; k++) {
+    const c = k < s.length ? s.charCodeAt(k) : 45
+    const hump = c >= 65 && c <= 90 && k > start && isLower(s.charCodeAt(k - 1))
+    if (c === 45 || c === 95 || hump) {
+      if (k > start) words.push(s.slice(start, k).toLowerCase())
+      start = hump ? k : k + 1
+    }
+  }
+  let bits = 0
+  for (let k = 0; k < words.length; k++) {
+    let key = ""
+    for (let w = k; w < words.length && w < k + maxWords; w++) {
+      key += words[w]
+      bits |= table.get(key) ?? 0
+    }
+  }
+  return bits
+}
+
+const isLower = (c: number): boolean => (c >= 97 && c <= 122) || (c >= 48 && c <= 57)
