@@ -13,7 +13,7 @@ import * as Context from "effect/Context"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import type { CreditError } from "./CreditError.ts"
+import { CreditError, KeyConflict } from "./CreditError.ts"
 import * as Memory from "./internal/memory.ts"
 import type { Entry, Ran } from "./internal/transition.ts"
 
@@ -24,15 +24,15 @@ import type { Entry, Ran } from "./internal/transition.ts"
  * @since 0.1.0
  */
 export interface Reservation {
-  /** Unique within the account. */
+  /** Unique within the account: the key asked for, with a number behind it when earlier work under it came to nothing. */
   readonly key: string
   readonly account: string
   /** The upper bound that was set aside. */
   readonly amount: number
   /** Epoch milliseconds at which the reservation ends by itself. */
   readonly expiresAt: number
-  /** `pending` unless the same key was used before and its work has ended. */
-  readonly state: "pending" | "settle" | "void" | "expire"
+  /** `settle` when the same key was used before and its work is paid for: what is done now is free. */
+  readonly state: "pending" | "settle"
 }
 
 /**
@@ -102,7 +102,8 @@ export class CreditLedger extends Context.Service<CreditLedger, {
 
   /**
    * Sets credits aside, or fails with `InsufficientCredits`. The same key and
-   * amount again answer the first reservation, whatever became of it.
+   * amount again answer the first reservation; when that came to nothing (it
+   * was voided or expired), a new one is made.
    */
   readonly reserve: (request: {
     readonly account: string
@@ -115,7 +116,8 @@ export class CreditLedger extends Context.Service<CreditLedger, {
   /**
    * Ends a reservation by taking what the work did cost and giving back the
    * rest. A cost above the reservation is taken from what is available, and
-   * what that cannot cover is the `shortfall`: a balance is never negative.
+   * what that cannot cover is the `shortfall`: a balance is never negative. A
+   * reservation that was answered in state `settle` takes nothing more.
    */
   readonly settle: (reservation: ReservationId, amount: number) => Effect.Effect<Settlement, CreditError>
 
@@ -138,7 +140,7 @@ export class CreditLedger extends Context.Service<CreditLedger, {
  * @category models
  * @since 0.1.0
  */
-export type ReservationId = Pick<Reservation, "key" | "account">
+export type ReservationId = Pick<Reservation, "key" | "account"> & Partial<Pick<Reservation, "state">>
 
 /**
  * @category options
@@ -169,6 +171,9 @@ export interface Backend {
   readonly history: (account: string, limit: number) => Effect.Effect<ReadonlyArray<LedgerEntry>, CreditError>
 }
 
+/** How often work under one key may come to nothing before the key is refused. */
+const maxRepetitions = 100
+
 /**
  * Builds the service on a backend, with spans, clock and defaults. Spans carry amounts, never keys.
  *
@@ -189,14 +194,28 @@ export const make = (backend: Backend): CreditLedger["Service"] =>
       yield* Effect.annotateCurrentSpan({ amount })
       const now = yield* Clock.currentTimeMillis
       const expiresAt = now + Duration.toMillis(Duration.fromInputUnsafe(expiresIn ?? "10 minutes"))
-      return yield* backend.run({ _tag: "reserve", account, amount, key, now, expiresAt })
+      for (let again = 1;; again++) {
+        const id = again === 1 ? key : `${key}/${again}`
+        const { state, ...reservation } = yield* backend.run({
+          _tag: "reserve",
+          account,
+          amount,
+          key: id,
+          now,
+          expiresAt
+        })
+        if (state === "pending" || state === "settle") return { ...reservation, state }
+        if (again === maxRepetitions) return yield* new CreditError({ reason: new KeyConflict() })
+      }
     }),
-    settle: Effect.fn("CreditLedger.settle")(function*({ account, key }, amount) {
+    settle: Effect.fn("CreditLedger.settle")(function*({ account, key, state }, amount) {
       yield* Effect.annotateCurrentSpan({ amount })
+      if (state === "settle") return { charged: 0, shortfall: 0 }
       const now = yield* Clock.currentTimeMillis
       return yield* backend.run({ _tag: "settle", account, amount, key, now })
     }),
-    void: Effect.fn("CreditLedger.void")(function*({ account, key }) {
+    void: Effect.fn("CreditLedger.void")(function*({ account, key, state }) {
+      if (state === "settle") return
       const now = yield* Clock.currentTimeMillis
       yield* backend.run({ _tag: "void", account, key, now })
     }),

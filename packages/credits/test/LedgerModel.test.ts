@@ -35,10 +35,26 @@ class Model {
     this.granted += amount
     return "ok"
   }
-  reserve(key: string, amount: number, expiresIn: number) {
-    const known = this.reservations.get(key)
+  /** The number a key counts to, over reservations that came to nothing. */
+  latest(key: string) {
+    for (let id = key, again = 2;; id = `${key}/${again++}`) {
+      const end = this.reservations.get(id)?.end
+      if (end === undefined || end.how === "settle") return id
+    }
+  }
+  /** The newest reservation that was made under a key. */
+  made(key: string) {
+    let id = key
+    for (let again = 2; this.reservations.has(`${key}/${again}`); again++) id = `${key}/${again}`
+    return id
+  }
+  reserve(key: string, amount: number, expiresIn: number): string {
     if (this.grants.has(key)) return "KeyConflict"
-    if (known !== undefined) return known.amount === amount ? known.end?.how ?? "pending" : "KeyConflict"
+    if (this.reservations.has(key) && this.reservations.get(key)?.amount !== amount) return "KeyConflict"
+    const id = this.latest(key)
+    if (id !== key) return this.reserve(id, amount, expiresIn)
+    const known = this.reservations.get(key)
+    if (known !== undefined) return known.end?.how ?? "pending"
     if (amount > this.available) return "InsufficientCredits"
     this.reservations.set(key, { amount, expiresAt: this.now + expiresIn })
     return "pending"
@@ -123,16 +139,16 @@ const follows = (steps: ReadonlyArray<typeof step extends fc.Arbitrary<infer A> 
         case "settle":
           assert.strictEqual(
             yield* told(
-              ledger.settle({ account: "team", key: one.key }, one.amount),
+              ledger.settle({ account: "team", key: model.made(one.key) }, one.amount),
               ({ charged }) => `charged ${charged}`
             ),
-            model.settle(one.key, one.amount)
+            model.settle(model.made(one.key), one.amount)
           )
           break
         case "void":
           assert.strictEqual(
-            yield* told(ledger.void({ account: "team", key: one.key }), () => "ok"),
-            model.void(one.key)
+            yield* told(ledger.void({ account: "team", key: model.made(one.key) }), () => "ok"),
+            model.void(model.made(one.key))
           )
           break
       }

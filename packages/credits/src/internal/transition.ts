@@ -72,10 +72,13 @@ export type Command =
   | { readonly _tag: "void"; readonly account: string; readonly key: string; readonly now: number }
   | { readonly _tag: "balance"; readonly account: string; readonly now: number }
 
+/** A reservation with what became of it, if it was made before. */
+export type Reserved = Omit<Reservation, "state"> & { readonly state: "pending" | Resolution }
+
 export interface Answers {
   readonly grant: Balance
   readonly plan: Balance
-  readonly reserve: Reservation
+  readonly reserve: Reserved
   readonly settle: Settlement
   readonly void: void
   readonly balance: Balance
@@ -197,7 +200,7 @@ export const decide = (view: View, command: Command, initial: number | "unlimite
         const { amount, expiresAt, kind } = view.entry
         return done(
           kind === "reserve" && amount === command.amount
-            ? Result.succeed<Reservation>({
+            ? Result.succeed<Reserved>({
               account,
               key: command.key,
               amount,
@@ -220,7 +223,7 @@ export const decide = (view: View, command: Command, initial: number | "unlimite
         at: now,
         expiresAt: command.expiresAt
       })
-      return done(Result.succeed<Reservation>({
+      return done(Result.succeed<Reserved>({
         account,
         key: command.key,
         amount: command.amount,
