@@ -24,7 +24,9 @@ export const askProvider = Effect.fnUntraced(
       Result.isSuccess(result) ? [{ question, ...result.success }] : []
     )
     const failed = asked.flatMap(({ question, result }) =>
-      Result.isFailure(result) ? [`No results for ${describe(question)}: ${result.failure.message}.`] : []
+      Result.isFailure(result)
+        ? [`No results for ${describe(question)}: ${result.failure.message.replace(/[.]$/, "")}.`]
+        : []
     )
     return {
       answers,

@@ -24,8 +24,7 @@ export const reserveCredits = Effect.fnUntraced(
         Effect.flatMap(Ref.get(settled), (done) => done ? Effect.void : Effect.ignore(ledger.void(reservation)))
     )
     return {
-      settle: (credits) =>
-        Effect.tap(ledger.settle(reservation, credits), () => Ref.set(settled, true))
+      settle: (credits) => Effect.tap(ledger.settle(reservation, credits), () => Ref.set(settled, true))
     }
   }
 )

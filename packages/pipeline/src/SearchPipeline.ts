@@ -1,0 +1,79 @@
+/**
+ * The stages of a search: authorize -> plan -> reserve -> search -> refine -> scrape -> settle.
+ *
+ * @since 0.1.0
+ */
+import { askProvider } from "./internal/askProvider.ts"
+import { authorizeSearch } from "./internal/authorizeSearch.ts"
+import { planSearch } from "./internal/planSearch.ts"
+import { refineHits } from "./internal/refineHits.ts"
+import { reserveCredits } from "./internal/reserveCredits.ts"
+import { scrapePages } from "./internal/scrapePages.ts"
+import { settleSearch } from "./internal/settleSearch.ts"
+import * as Pipeline from "./Pipeline.ts"
+import type * as SearchState from "./SearchState.ts"
+import * as Stage from "./Stage.ts"
+
+/**
+ * Checks the request against what the team may do. Adds `retention` and `threatPolicy`; fails with `SearchRefused`.
+ *
+ * @category stages
+ * @since 0.1.0
+ */
+export const authorize = Stage.make("authorize", authorizeSearch)
+
+/**
+ * Reads the query and its filters. Adds `plan`; fails with `InvalidRequest` on a `tbs` that cannot be read.
+ *
+ * @category stages
+ * @since 0.1.0
+ */
+export const plan = Stage.make("plan", planSearch)
+
+/**
+ * Sets aside the most the search can cost. Adds `settle`; fails with `CreditError`.
+ *
+ * @category stages
+ * @since 0.1.0
+ */
+export const reserve = Stage.make("reserve", reserveCredits)
+
+/**
+ * Asks the search provider. Adds `answers`; fails with `SearchError` when no question was answered.
+ *
+ * @category stages
+ * @since 0.1.0
+ */
+export const ask = Stage.make("search", askProvider)
+
+/**
+ * Enforces every filter on the hits and removes duplicates. Adds `hits` and `scanned`.
+ *
+ * @category stages
+ * @since 0.1.0
+ */
+export const refine = Stage.make("refine", refineHits)
+
+/**
+ * Scrapes the pages behind the hits when the request asks for it. Adds `pages`.
+ *
+ * @category stages
+ * @since 0.1.0
+ */
+export const scrape = Stage.make("scrape", scrapePages)
+
+/**
+ * Takes what the search did cost and writes the response. Adds `response`.
+ *
+ * @category stages
+ * @since 0.1.0
+ */
+export const settle = Stage.make("settle", settleSearch)
+
+/**
+ * The default pipeline of a search.
+ *
+ * @category pipelines
+ * @since 0.1.0
+ */
+export const search = Pipeline.make<SearchState.Input>()(authorize, plan, reserve, ask, refine, scrape, settle)

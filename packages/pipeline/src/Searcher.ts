@@ -1,0 +1,162 @@
+/**
+ * From a search request to a search response.
+ *
+ * @since 0.1.0
+ */
+import type { SearchRequest } from "@dunlin/schema/SearchRequest"
+import type { SearchResponse } from "@dunlin/schema/SearchResponse"
+import * as Cause from "effect/Cause"
+import * as Clock from "effect/Clock"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Queue from "effect/Queue"
+import * as Scope from "effect/Scope"
+import * as Stream from "effect/Stream"
+import * as crypto from "node:crypto"
+import * as Caller from "./Caller.ts"
+import * as Deadline from "./Deadline.ts"
+import * as Pipeline from "./Pipeline.ts"
+import * as PipelineObserver from "./PipelineObserver.ts"
+import * as SearchEvent from "./SearchEvent.ts"
+import { type SearchFailure, SearchTimeout } from "./SearchFailure.ts"
+import * as SearchPipeline from "./SearchPipeline.ts"
+import type { Input, Settled } from "./SearchState.ts"
+import type { Stage } from "./Stage.ts"
+
+/**
+ * @category models
+ * @since 0.1.0
+ */
+export interface SearchTask {
+  readonly request: SearchRequest
+  /** @default Caller.local */
+  readonly caller?: Caller.Caller | undefined
+  /** Id of the search job. @default a random UUID */
+  readonly id?: string | undefined
+  /** What the caller should be told besides what the search finds out, for example how the request was decoded. */
+  readonly warnings?: ReadonlyArray<string> | undefined
+}
+
+/**
+ * @category services
+ * @since 0.1.0
+ */
+export class Searcher extends Context.Service<Searcher, {
+  /**
+   * Searches, and scrapes the hits when the request asks for it, within `request.timeout`. Pages that are slow or fail
+   * are partial results; a search that found nothing in time is a `SearchTimeout`. Interruption releases everything.
+   */
+  readonly search: (task: SearchTask) => Effect.Effect<SearchResponse, SearchFailure>
+
+  /** The same run as events; the last one is `Done`. */
+  readonly stream: (task: SearchTask) => Stream.Stream<SearchEvent.SearchEvent, SearchFailure>
+}>()("@dunlin/pipeline/Searcher") {}
+
+/**
+ * A searcher that runs a pipeline of your own, as long as it ends with `response`.
+ *
+ * @category constructors
+ * @since 0.1.0
+ */
+export const make = Effect.fnUntraced(function*<const Stages extends ReadonlyArray<Stage.Any>>(
+  pipeline:
+    & Pipeline.Pipeline<Input, Stages>
+    & Pipeline.Check<Input, Stages>
+    & Yields<Pipeline.Result<Input, Stages>, Stage.Error<Stages[number]>>
+) {
+  // Every run has a scope of its own; the one this service is built in lives too long.
+  const context = Context.omit(Scope.Scope)(yield* Effect.context<Stage.Services<Stages[number]>>())
+  // `Yields` has proven the result and the errors; the compiler cannot see it for a pipeline it does not know.
+  const runAll = (input: Input) =>
+    Effect.scoped(Effect.provideContext(
+      Pipeline.run<Input, Stages>(pipeline, input) as unknown as Effect.Effect<
+        Settled,
+        SearchFailure,
+        Exclude<Stage.Services<Stages[number]>, Scope.Scope> | Scope.Scope
+      >,
+      context
+    )) as Effect.Effect<Settled, SearchFailure>
+
+  const search = Effect.fn("Searcher.search")(function*(
+    { caller = Caller.local, id = crypto.randomUUID(), request, warnings = [] }: SearchTask
+  ) {
+    yield* Effect.annotateCurrentSpan({ "dunlin.search.id": id, "dunlin.search.limit": request.limit })
+    const { response } = yield* runAll({ id, request, caller, warnings }).pipe(
+      Deadline.within(request.timeout),
+      Effect.timeoutOrElse({
+        duration: request.timeout,
+        orElse: () => Effect.fail(new SearchTimeout({ milliseconds: request.timeout }))
+      })
+    )
+    return response
+  })
+
+  const stream = (task: SearchTask): Stream.Stream<SearchEvent.SearchEvent, SearchFailure> =>
+    Stream.callback<SearchEvent.SearchEvent, SearchFailure>((queue) => {
+      const tell = (event: SearchEvent.SearchEvent) => Effect.asVoid(Queue.offer(queue, event))
+      return search(task).pipe(
+        Effect.provideService(SearchEvent.SearchEvents, tell),
+        Effect.provideService(PipelineObserver.PipelineObserver, observe(tell)),
+        Effect.flatMap((response) => tell({ _tag: "Done", response })),
+        Effect.matchCauseEffect({
+          onSuccess: () => Queue.end(queue),
+          onFailure: (cause) => Queue.failCause(queue, cause as Cause.Cause<SearchFailure>)
+        })
+      )
+    })
+
+  return Searcher.of({ search, stream })
+})
+
+// Turns what happens to the state into events: the time of each stage, and warnings as soon as they are there.
+const observe = (tell: (event: SearchEvent.SearchEvent) => Effect.Effect<void>): PipelineObserver.Observer => ({
+  around: (stage, effect) =>
+    Effect.flatMap(
+      Clock.currentTimeMillis,
+      (start) =>
+        Effect.tap(effect, () =>
+          Effect.flatMap(Clock.currentTimeMillis, (end) =>
+            tell({ _tag: "StageFinished", stage, milliseconds: end - start })))
+    ),
+  advanced: (_stage, before, after) => {
+    const known = new Set(warningsOf(before))
+    const added = warningsOf(after).filter((message) => !known.has(message))
+    return Effect.forEach(added, (message) => tell({ _tag: "Warning", message }), { discard: true })
+  }
+})
+
+const warningsOf = (state: object): ReadonlyArray<string> =>
+  "warnings" in state && Array.isArray(state.warnings) ? state.warnings : []
+
+/**
+ * `unknown` when the pipeline ends with `response` and fails as a search may; otherwise what the compiler shows.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export type Yields<State, Error> = State extends Settled
+  ? [Error] extends [SearchFailure] ? unknown : { readonly unexpectedError: Exclude<Error, SearchFailure> }
+  : { readonly lacksField: "response" }
+
+/**
+ * The default searcher.
+ *
+ * @category layers
+ * @since 0.1.0
+ */
+export const layer = Layer.effect(Searcher, make(SearchPipeline.search))
+
+/**
+ * A searcher over a pipeline of your own.
+ *
+ * @category layers
+ * @since 0.1.0
+ */
+export const layerPipeline = <const Stages extends ReadonlyArray<Stage.Any>>(
+  pipeline:
+    & Pipeline.Pipeline<Input, Stages>
+    & Pipeline.Check<Input, Stages>
+    & Yields<Pipeline.Result<Input, Stages>, Stage.Error<Stages[number]>>
+): Layer.Layer<Searcher, never, Exclude<Stage.Services<Stages[number]>, Scope.Scope>> =>
+  Layer.effect(Searcher, make(pipeline))

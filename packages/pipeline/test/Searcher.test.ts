@@ -1,0 +1,182 @@
+import { CreditLedger } from "@dunlin/credits"
+import { Caller, Searcher } from "@dunlin/pipeline"
+import { SearchError, SearchProvider } from "@dunlin/providers"
+import { SearchRequest } from "@dunlin/schema"
+import { assert, describe, it } from "@effect/vitest"
+import { Effect, Fiber, Layer, Ref, Stream } from "effect"
+import { TestClock } from "effect/testing"
+import { page, searcher, webHit } from "./fixtures.ts"
+
+const search = Effect.fnUntraced(function*(input: SearchRequest.SearchRequestInput, caller = Caller.local) {
+  const service = yield* Searcher.Searcher
+  const { request, warnings } = yield* SearchRequest.decode(input)
+  return yield* service.search({ request, warnings, caller, id: "job" })
+})
+
+const three = [webHit("one"), webHit("two"), webHit("three")]
+const pages = {
+  "https://example.com/one": page("one"),
+  "https://example.com/two": page("two"),
+  "https://example.com/three": page("three")
+}
+const memory = searcher({ provider: SearchProvider.layerMemory(three), pages })
+
+describe("Searcher", () => {
+  it.effect("answers with hits alone when nothing is to be scraped", () =>
+    Effect.gen(function*() {
+      const response = yield* search({ query: "pages", limit: 2 })
+      assert.deepStrictEqual(response, {
+        success: true,
+        data: {
+          web: [
+            { url: "https://example.com/one", title: "Title of one", description: "Description of one", position: 1 },
+            { url: "https://example.com/two", title: "Title of two", description: "Description of two", position: 2 }
+          ]
+        },
+        warning: null,
+        id: "job",
+        creditsUsed: 2
+      })
+    }).pipe(Effect.provide(memory)))
+
+  it.effect("scrapes what was found and charges for pages that arrived", () =>
+    Effect.gen(function*() {
+      const response = yield* search({ query: "pages", scrapeOptions: { formats: ["markdown", "links"] } })
+      const [one] = response.data.web ?? []
+      assert.include(one?.markdown ?? "", "# one")
+      assert.deepStrictEqual(one?.links, [])
+      assert.deepInclude(one?.metadata, { sourceURL: "https://example.com/one", statusCode: 200, cacheState: "miss" })
+      assert.strictEqual(response.creditsUsed, 2 + 3)
+      const ledger = yield* CreditLedger.CreditLedger
+      assert.deepInclude(yield* ledger.balance("local"), { spent: 5, reserved: 0, available: 995 })
+    }).pipe(Effect.provide(memory)))
+
+  it.effect("keeps the item of a page that fails, free of charge", () =>
+    Effect.gen(function*() {
+      const response = yield* search({ query: "pages", scrapeOptions: { formats: ["markdown"] } })
+      const [one, two] = response.data.web ?? []
+      assert.include(one?.markdown ?? "", "# one")
+      assert.isUndefined(two?.markdown)
+      assert.strictEqual(two?.title, "Title of two")
+      assert.deepInclude(two?.metadata, { statusCode: 0, errorCode: "SCRAPE_SITE_ERROR" })
+      assert.include(response.warning ?? "", "2 of 3 pages could not be scraped")
+      assert.strictEqual(response.creditsUsed, 2 + 1)
+    }).pipe(Effect.provide(searcher({
+      provider: SearchProvider.layerMemory(three),
+      pages: { "https://example.com/one": page("one") }
+    }))))
+
+  const unavailable = new SearchError.SearchError({ provider: "test", reason: new SearchError.Unavailable({}) })
+
+  it.effect("fails when the provider fails, and gives the reservation back", () =>
+    Effect.gen(function*() {
+      const error = yield* Effect.flip(search({ query: "pages" }))
+      assert.strictEqual(error._tag, "SearchError")
+      const ledger = yield* CreditLedger.CreditLedger
+      assert.deepInclude(yield* ledger.balance("local"), { spent: 0, reserved: 0 })
+    }).pipe(Effect.provide(searcher({ provider: SearchProvider.layerTest(() => Effect.fail(unavailable)) }))))
+
+  it.effect("warns when one of two sources fails", () =>
+    Effect.gen(function*() {
+      const response = yield* search({ query: "pages", sources: ["web", "news"] })
+      assert.strictEqual(response.data.web?.length, 3)
+      assert.deepStrictEqual(response.data.news, [])
+      assert.include(response.warning ?? "", "No results for the source news: test: ")
+    }).pipe(Effect.provide(searcher({
+      provider: SearchProvider.layerTest((question) =>
+        question.source === "web" ? Effect.succeed({ hits: three, warnings: [] }) : Effect.fail(unavailable)
+      )
+    }))))
+
+  it.effect("asks each source with its own filters and each category by itself", () =>
+    Effect.gen(function*() {
+      yield* search({
+        query: "pages",
+        sources: [{ type: "web", tbs: "qdr:d", location: "Berlin" }, "images"],
+        categories: ["github", "pdf"],
+        tbs: "qdr:y",
+        country: "de"
+      })
+      const calls = yield* Ref.get(yield* SearchProvider.SearchProviderCalls)
+      assert.deepStrictEqual(
+        calls.map(({ country, location, source, time }) => ({ country, location, source, unit: time?.range?.unit })),
+        [
+          { country: "DE", location: "Berlin", source: "web", unit: "day" },
+          { country: "DE", location: "Berlin", source: "web", unit: "day" },
+          { country: "DE", location: undefined, source: "images", unit: undefined }
+        ]
+      )
+    }).pipe(Effect.provide(
+      searcher({ provider: SearchProvider.layerTest(three) }).pipe(
+        Layer.provideMerge(SearchProvider.layerTest(three))
+      )
+    )))
+
+  it.effect("refuses a time filter it cannot read, naming the field", () =>
+    Effect.gen(function*() {
+      const error = yield* Effect.flip(search({ query: "pages", sources: [{ type: "web", tbs: "qdr:q" }] }))
+      assert.strictEqual(error._tag, "InvalidRequest")
+      assert.deepStrictEqual(error._tag === "InvalidRequest" && error.issues[0].path, ["sources", "0", "tbs"])
+    }).pipe(Effect.provide(memory)))
+
+  const plain: Caller.Caller = {
+    team: "plain",
+    features: {
+      zdr: false,
+      anon: false,
+      threatProtection: { enabled: false, enforced: false, allowOverrides: false, policy: {} }
+    }
+  }
+
+  it.effect.each([
+    { enterprise: ["zdr" as const] },
+    { enterprise: ["anon" as const] },
+    { threatProtection: { mode: "normal" as const } },
+    { scrapeOptions: { zeroDataRetention: true } }
+  ])("refuses what the team is not enabled for: %o", (fields) =>
+    Effect.gen(function*() {
+      const error = yield* Effect.flip(search({ query: "pages", ...fields }, plain))
+      assert.strictEqual(error._tag, "SearchRefused")
+    }).pipe(Effect.provide(memory)))
+
+  it.effect("refuses a search the team cannot pay for", () =>
+    Effect.gen(function*() {
+      const ledger = yield* CreditLedger.CreditLedger
+      yield* ledger.reserve({ account: "local", amount: 999, key: "other" })
+      const error = yield* Effect.flip(search({ query: "pages" }))
+      assert.strictEqual(error._tag, "CreditError")
+    }).pipe(Effect.provide(memory)))
+
+  it.effect("ends at the timeout when the provider does not answer", () =>
+    Effect.gen(function*() {
+      const fiber = yield* Effect.forkChild(Effect.flip(search({ query: "pages", timeout: 2000 })))
+      yield* TestClock.adjust("2 seconds")
+      const error = yield* Fiber.join(fiber)
+      assert.deepInclude(error, { _tag: "SearchTimeout", milliseconds: 2000 })
+      const ledger = yield* CreditLedger.CreditLedger
+      assert.deepInclude(yield* ledger.balance("local"), { reserved: 0 })
+    }).pipe(Effect.provide(searcher({ provider: SearchProvider.layerTest(() => Effect.never) }))))
+
+  it.effect("tells what happens as it happens", () =>
+    Effect.gen(function*() {
+      const service = yield* Searcher.Searcher
+      const { request } = yield* SearchRequest.decode({
+        query: "pages",
+        limit: 1,
+        scrapeOptions: { formats: ["markdown"] }
+      })
+      const events = yield* Stream.runCollect(service.stream({ request, warnings: [] }))
+      assert.deepStrictEqual(events.map((event) => event._tag).filter((tag) => tag !== "StageFinished"), [
+        "HitsFound",
+        "PageStarted",
+        "PageFinished",
+        "Done"
+      ])
+      assert.deepStrictEqual(
+        events.flatMap((event) => event._tag === "StageFinished" ? [event.stage] : []).filter((name) =>
+          ["authorize", "plan", "reserve", "search", "refine", "scrape", "settle"].includes(name)
+        ),
+        ["authorize", "plan", "reserve", "search", "refine", "scrape", "settle"]
+      )
+    }).pipe(Effect.provide(memory)))
+})

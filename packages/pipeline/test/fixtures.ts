@@ -1,0 +1,45 @@
+import { ArtifactStore, PageCache } from "@dunlin/cache"
+import { CreditLedger } from "@dunlin/credits"
+import { Fetcher } from "@dunlin/fetcher"
+import { Scraper, Searcher } from "@dunlin/pipeline"
+import { SearchProvider } from "@dunlin/providers"
+import { Redactor } from "@dunlin/redaction"
+import { ThreatGuard } from "@dunlin/threat-protection"
+import { PdfEngine, Transformer } from "@dunlin/transformers"
+import { Layer } from "effect"
+
+export const webHit = (
+  name: string,
+  fields: Partial<SearchProvider.WebHit> = {}
+): SearchProvider.WebHit => ({
+  source: "web",
+  url: `https://example.com/${name}`,
+  title: `Title of ${name}`,
+  description: `Description of ${name}`,
+  position: 1,
+  ...fields
+})
+
+export const page = (name: string) =>
+  `<html lang="en"><head><title>${name}</title></head><body><main><h1>${name}</h1><p>The text of the page ${name}, ` +
+  "which is long enough to count as the main content of a page that somebody wrote with care.</p></main></body></html>"
+
+/** Everything but the provider and the pages, in memory. */
+export const services = Layer.mergeAll(
+  PageCache.layerMemory(),
+  ArtifactStore.layerMemory(),
+  ThreatGuard.layerLists,
+  Redactor.layer,
+  Transformer.layer.pipe(Layer.provide(PdfEngine.layerMemory("# A PDF"))),
+  CreditLedger.layerMemory({ initial: 1000 })
+)
+
+/** A searcher over fixed hits and pages. */
+export const searcher = (options: {
+  readonly provider: Layer.Layer<SearchProvider.SearchProvider>
+  readonly pages?: Readonly<Record<string, Fetcher.MemoryPage>>
+}) =>
+  Searcher.layer.pipe(
+    Layer.provideMerge(Scraper.layer),
+    Layer.provideMerge(Layer.mergeAll(services, options.provider, Fetcher.layerMemory(options.pages ?? {})))
+  )
