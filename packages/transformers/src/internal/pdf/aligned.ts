@@ -78,18 +78,24 @@ const columnAt = (columns: ReadonlyArray<Column>, x: number): number => {
   return 0
 }
 
-type GridCell = { readonly column: number; readonly columnSpan: number; readonly pieces: Array<Piece> }
+type GridCell = {
+  readonly column: number
+  readonly columnSpan: number
+  readonly pieces: Array<Piece>
+  /** A phrase was cut to make it. */
+  readonly torn: boolean
+}
 
 /** The cells of one row. A stretch that crosses a gap between columns spans them, when it is one phrase. */
 const cellsOf = (row: Row, columns: ReadonlyArray<Column>): Array<GridCell> => {
   const cells: Array<GridCell> = []
-  const put = (column: number, columnSpan: number, pieces: ReadonlyArray<Piece>) => {
+  const put = (column: number, columnSpan: number, pieces: ReadonlyArray<Piece>, torn = false) => {
     const last = cells.at(-1)
     if (last !== undefined && column < last.column + last.columnSpan) {
       last.pieces.push(...pieces)
       return
     }
-    cells.push({ column, columnSpan, pieces: [...pieces] })
+    cells.push({ column, columnSpan, pieces: [...pieces], torn })
   }
   for (const span of row.spans) {
     const from = columnAt(columns, span.x0 + Math.min(4, (span.x1 - span.x0) / 2))
@@ -110,8 +116,8 @@ const cellsOf = (row: Row, columns: ReadonlyArray<Column>): Array<GridCell> => {
       if (part === undefined) parts.set(column, [piece])
       else part.push(piece)
     }
-    if (crosses || parts.size < to - from + 1) put(from, to - from + 1, span.pieces)
-    else for (const [column, pieces] of [...parts].sort((a, b) => a[0] - b[0])) put(column, 1, pieces)
+    if (crosses || parts.size < to - from + 1) put(from, to - from + 1, span.pieces, true)
+    else for (const [column, pieces] of [...parts].sort((a, b) => a[0] - b[0])) put(column, 1, pieces, true)
   }
   return cells
 }
@@ -216,7 +222,8 @@ const build = (rows: ReadonlyArray<Row>, evidence: Evidence): Table | undefined 
     const cell = cells[0]
     return cell?.column === 0 && cell.pieces.length === 1 && bullet.test(cell.pieces[0]!.text)
   }).length
-  if (groups.length < 2 || dense <= 0.42) return undefined
+  const torn = grid.filter((cells) => cells.some((cell) => cell.torn)).length
+  if (groups.length < 2 || dense <= 0.42 || torn > Math.max(2, grid.length * (evidence.bounded ? 0.5 : 0.25))) return undefined
   if (bullets > groups.length * 0.4 && columns.length === 2) return undefined
   const ruled = inside.length
   const plausible = evidence.bounded
@@ -334,6 +341,7 @@ export const alignedTables = (frame: Frame, lines: ReadonlyArray<Line>): Array<T
     const run: Array<Row> = []
     let several = 0
     let widest = 0
+    const starts: Array<number> = []
     let j = i
     for (; j < rows.length && run.length < 400; j++) {
       const row = rows[j]!
@@ -348,11 +356,16 @@ export const alignedTables = (frame: Frame, lines: ReadonlyArray<Line>): Array<T
       if (row.lines.length < 2) {
         const next = rows[j + 1]
         const only = row.lines[0]!
+        // a cell that runs on: it stands under a column that is not the first
+        const under = starts.some((x) => Math.abs(x - only.x0) < 3) && only.x0 > run[0]!.lines[0]!.x1
         if (
-          next === undefined || next.lines.length < 2 || next.y - row.y > Math.max(row.size * 2.5, widest * 1.3) ||
-          only.x1 - only.x0 > frame.width * 0.45
+          !under && (next === undefined || next.lines.length < 2 ||
+            next.y - row.y > Math.max(row.size * 2.5, widest * 1.3) || only.x1 - only.x0 > frame.width * 0.45)
         ) break
-      } else several++
+      } else {
+        several++
+        if (starts.length < 200) for (const line of row.lines.slice(1)) starts.push(line.x0)
+      }
       run.push(row)
     }
     const table = several >= 3 ? build(run, { rules, bounded: false }) : undefined

@@ -1,6 +1,7 @@
 /** Pages to markdown: what repeats on every page goes, what a page break cuts is joined, headings get their levels. */
 import { alignedTables } from "./aligned.ts"
 import { readingOrder, toBlocks } from "./blocks.ts"
+import { splitColumns } from "./columns.ts"
 import { type Element, elementsOf, isBullet, normalise, type Style } from "./elements.ts"
 import { add, mode } from "./geometry.ts"
 import { escapeStart, junction } from "./inline.ts"
@@ -73,9 +74,13 @@ const layout = (frame: Frame, lines: ReadonlyArray<Line>, style: Style): Array<E
   const ruled = ruledTables(lines === frame.lines ? frame : { ...frame, lines: [...lines] })
   const used = new Set<Line>()
   for (const table of ruled) for (const line of table.used) used.add(line)
-  const aligned = alignedTables(frame, lines.filter((line) => !used.has(line)))
+  const groups = splitColumns(lines.filter((line) => !used.has(line)))
+  const aligned = groups.flatMap((group) => alignedTables(frame, group))
   for (const table of aligned) for (const line of table.used) used.add(line)
-  const blocks = readingOrder(toBlocks(lines.filter((line) => !used.has(line)), [...ruled, ...aligned]))
+  const blocks = readingOrder([
+    ...groups.flatMap((group) => toBlocks(group.filter((line) => !used.has(line)), [])),
+    ...toBlocks([], [...ruled, ...aligned])
+  ])
   const elements = elementsOf(blocks, style)
   for (const text of frame.turned) {
     elements.push({

@@ -78,10 +78,13 @@ const heading = (block: Block, style: Style, listy: boolean): Element | undefine
     depth,
     level: 0
   })
+  // a bold line alone may end with a full stop
+  const labelled = bold && !style.bold && lines.length === 1 && text.length > 7 && text.length < 60 && /^\p{Lu}/u.test(text) &&
+    !/[.!?]\s/.test(text)
   if (outlined !== undefined && lines.length <= 3 && letters >= 2) return found()
   if (
     lines.length > 3 || text.length >= 160 || letters < 3 || letters <= text.length * 0.45 ||
-    /[.;,]$/.test(text.replace(/\.{2,}$/, ",")) || captionStart.test(text) || bullet.test(lines[0]!.text) ||
+    /[;,]$|\.{2,}$/.test(text) || text.endsWith(".") && !labelled || captionStart.test(text) || bullet.test(lines[0]!.text) ||
     /\.{4,}/.test(text)
   ) return undefined
   const sectioned = section.test(text)

@@ -134,7 +134,7 @@ export const escapeText = (text: string): string =>
   text
     .replace(/[\\`*]/g, "\\$&")
     .replace(/(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, "\\_")
-    .replace(/\](?=[([])/g, "\\]")
+    .replace(/\](?=\()/g, "\\]")
     .replace(/<(?=[a-zA-Z/!?])/g, "\\<")
     .replace(/&(?=#?[a-zA-Z0-9]{1,31};)/g, "\\&")
 

@@ -1,0 +1,96 @@
+/** Columns of running text on a page, found before tables are: a table has columns too. */
+import type { Line } from "./lines.ts"
+
+type Split = { readonly x: number; readonly from: number; readonly to: number; readonly both: number }
+
+/** The longest stretch of the page through which a vertical strip at x is free and has text on both sides. */
+const stretchAt = (sorted: ReadonlyArray<Line>, x: number): Split => {
+  let best: Split = { x, from: 0, to: 0, both: 0 }
+  let from = -1
+  let left = 0
+  let right = 0
+  let to = 0
+  const close = () => {
+    const both = Math.min(left, right)
+    if (from >= 0 && both > best.both) best = { x, from, to, both }
+    from = -1
+    left = 0
+    right = 0
+  }
+  for (const line of sorted) {
+    if (line.x0 < x - 1 && line.x1 > x + 1) {
+      close()
+      continue
+    }
+    if (from < 0) from = line.y0
+    to = line.y1
+    if (line.x1 <= x + 1) left++
+    else right++
+  }
+  close()
+  return best
+}
+
+/** Most lines fill the width of their side: running text, not cells. */
+const isProse = (lines: ReadonlyArray<Line>): boolean => {
+  if (lines.length < 5) return false
+  const starts = lines.map((line) => line.x0).sort((a, b) => a - b)
+  const ends = lines.map((line) => line.x1).sort((a, b) => a - b)
+  const x0 = starts[Math.floor(starts.length * 0.05)]!
+  const width = ends[Math.floor(ends.length * 0.95)]! - x0
+  let full = 0
+  let letters = 0
+  // lines side by side are cells
+  let beside = 0
+  lines.forEach((line, k) => {
+    if (line.x1 - line.x0 > width * 0.6) full++
+    letters += line.text.length
+    const next = lines[k + 1]
+    if (next !== undefined && Math.abs(next.y - line.y) < line.size * 0.3) beside++
+  })
+  return full > lines.length * 0.45 && letters > lines.length * 16 && beside < lines.length * 0.25
+}
+
+/** Lines in groups that do not share tables or paragraphs: the columns of a page, and what is above, below and across. */
+export const splitColumns = (lines: ReadonlyArray<Line>, depth = 0): Array<ReadonlyArray<Line>> => {
+  if (lines.length < 12 || lines.length > 4000 || depth > 2) return [lines]
+  const sorted = [...lines].sort((a, b) => a.y - b.y)
+  let x0 = Infinity
+  let x1 = -Infinity
+  for (const line of sorted) {
+    x0 = Math.min(x0, line.x0)
+    x1 = Math.max(x1, line.x1)
+  }
+  const step = Math.max(2, (x1 - x0) / 200)
+  let best: Split = { x: 0, from: 0, to: 0, both: 0 }
+  let width = 0
+  for (let x = x0 + (x1 - x0) * 0.2; x < x0 + (x1 - x0) * 0.8; x += step) {
+    const split = stretchAt(sorted, x)
+    if (split.both > best.both) {
+      best = split
+      width = 1
+    } else if (split.both === best.both && split.both > 0 && Math.abs(x - best.x - width * step) < step / 2) {
+      width++
+    }
+  }
+  if (best.both < 5) return [lines]
+  const x = best.x + (width - 1) * step / 2
+  const left: Array<Line> = []
+  const right: Array<Line> = []
+  const rest: Array<Line> = []
+  for (const line of sorted) {
+    const middle = (line.y0 + line.y1) / 2
+    if (middle < best.from || middle > best.to || line.x0 < best.x - 1 && line.x1 > best.x + 1) rest.push(line)
+    else if (line.x1 <= x + 1) left.push(line)
+    else right.push(line)
+  }
+  if (!isProse(left) && !isProseColumns(left, depth) || !isProse(right) && !isProseColumns(right, depth)) return [lines]
+  return [
+    ...(rest.length > 0 ? splitColumns(rest, depth + 1) : []),
+    ...splitColumns(left, depth + 1),
+    ...splitColumns(right, depth + 1)
+  ]
+}
+
+const isProseColumns = (lines: ReadonlyArray<Line>, depth: number): boolean =>
+  depth < 2 && splitColumns(lines, depth + 1).length > 1
