@@ -7,6 +7,7 @@ import type { PageUsage } from "@dunlin/credits/PriceTable"
 import type { Document } from "@dunlin/schema/Document"
 import type { RawPage } from "@dunlin/schema/RawPage"
 import type { ScrapeOptions } from "@dunlin/schema/ScrapeOptions"
+import type { Session } from "@dunlin/threat-protection/ThreatGuard"
 import type { Caller } from "./Caller.ts"
 import type { Retention } from "./Retention.ts"
 
@@ -42,7 +43,7 @@ export interface Guarded {
  * @category models
  * @since 0.1.0
  */
-export type CheckHop = import("@dunlin/threat-protection/ThreatGuard").Session["checkHop"]
+export type CheckHop = Session["checkHop"]
 
 /**
  * What the load stage adds.

@@ -1,29 +1,36 @@
-import type { ImageHit, NewsHit, WebHit } from "@dunlin/providers/SearchProvider"
+import * as EgressGuard from "@dunlin/fetcher/EgressGuard"
+import type { Hit, ImageHit, NewsHit, WebHit } from "@dunlin/providers/SearchProvider"
+import * as Residual from "@dunlin/query-operators/Residual"
+import * as TimeFilter from "@dunlin/query-operators/TimeFilter"
+import { session, type ThreatGuard } from "@dunlin/threat-protection/ThreatGuard"
+import * as Clock from "effect/Clock"
+import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import * as Result from "effect/Result"
 import * as SearchEvent from "../SearchEvent.ts"
-import type { Authorized, Found, Hits, Input, Refined } from "../SearchState.ts"
+import type { Authorized, Found, Hits, Input, PlannedQuestion, Refined } from "../SearchState.ts"
+import { canonicalUrl } from "./canonicalUrl.ts"
 
-/** Enforces on the hits what the provider may have ignored, removes duplicates, and cuts each source to the limit. */
+type State = Input & Authorized & Found
+
+/**
+ * Enforces on the hits what the provider may have ignored, takes out what the threat policy blocks and what is there
+ * twice, and cuts each source to the limit.
+ */
 export const refineHits = Effect.fnUntraced(
-  function*(state: Input & Authorized & Found): Effect.fn.Return<Refined & Pick<Input, "warnings">> {
-    const limit = state.request.limit
-    const web: Array<WebHit> = []
-    const news: Array<NewsHit> = []
-    const images: Array<ImageHit> = []
-    for (const { hits, question } of state.answers) {
-      for (const hit of hits) {
-        if (hit.source === "web") {
-          web.push(question.category === undefined ? hit : { ...hit, category: question.category })
-        } else if (hit.source === "news") news.push(hit)
-        else images.push(hit)
-      }
-    }
-    const asked = new Set(state.request.sources.map((source) => source.type))
-    const hits: Hits = {
-      ...(asked.has("web") ? { web: distinct(web, (hit) => hit.url).slice(0, limit) } : {}),
-      ...(asked.has("news") ? { news: distinct(news, (hit) => hit.url).slice(0, limit) } : {}),
-      ...(asked.has("images") ? { images: distinct(images, (hit) => hit.imageUrl).slice(0, limit) } : {})
-    }
+  function*(state: State): Effect.fn.Return<Refined & Pick<Input, "warnings">, never, ThreatGuard> {
+    const now = yield* Clock.currentTimeMillis
+    const warnings: Array<string> = []
+    const accepted = state.answers.map(({ hits, question }) => {
+      const filtered = Residual.filter(residualOf(question, now), hits, now)
+      warnings.push(...filtered.warnings)
+      return { question, hits: byDate(question, filtered.kept.map((hit) => labelled(hit, question))) }
+    })
+    const usable = state.request.ignoreInvalidURLs ? yield* scrapable : () => true
+    const merged = interleave(accepted.map(({ hits }) => hits)).filter((hit) => usable(hit.url))
+    const guarded = yield* withoutThreats(state, merged)
+    const hits = bySource(state, guarded.hits)
     yield* SearchEvent.emit({
       _tag: "HitsFound",
       web: hits.web?.length ?? 0,
@@ -33,11 +40,74 @@ export const refineHits = Effect.fnUntraced(
         ? 0
         : new Set([...hits.web ?? [], ...hits.news ?? []].map((hit) => hit.url)).size
     })
-    return { hits, scanned: 0, warnings: state.warnings }
+    return {
+      hits,
+      scanned: guarded.scanned,
+      warnings: [...state.warnings, ...new Set([...warnings, ...guarded.warnings])]
+    }
   }
 )
 
-const distinct = <A>(items: ReadonlyArray<A>, key: (item: A) => string): ReadonlyArray<A> => {
+const residualOf = ({ query, time }: PlannedQuestion, now: number): Residual.Residual =>
+  Residual.fromQuery(query, { window: time === undefined ? undefined : TimeFilter.window(time, now) })
+
+const labelled = (hit: Hit, { category }: PlannedQuestion): Hit =>
+  hit.source !== "web" || category === undefined ? hit : { ...hit, category: hit.category ?? category }
+
+// `sbd:1` holds whatever the provider does: newest first, and hits without a date behind those that have one.
+const byDate = ({ time }: PlannedQuestion, hits: ReadonlyArray<Hit>): ReadonlyArray<Hit> => {
+  if (time?.sortByDate !== true) return hits
+  const dated = hits.map((hit) => ({ hit, at: dateOf(hit) }))
+  return dated.toSorted((left, right) => right.at - left.at).map(({ hit }) => hit)
+}
+
+const dateOf = (hit: Hit): number => {
+  const text = hit.source === "web" ? hit.publishedAt : hit.source === "news" ? hit.date : undefined
+  const date = text === undefined ? Option.none() : DateTime.make(text)
+  return Option.match(date, { onNone: () => Number.NEGATIVE_INFINITY, onSome: DateTime.toEpochMillis })
+}
+
+/** Takes turns, so that the first category does not push the others out of the limit. */
+const interleave = (lists: ReadonlyArray<ReadonlyArray<Hit>>): ReadonlyArray<Hit> => {
+  const longest = Math.max(0, ...lists.map((list) => list.length))
+  return Array.from({ length: longest }, (_, index) => lists.flatMap((list) => list[index] ?? [])).flat()
+}
+
+/** Whether the fetcher would accept the URL; asks the guard of the application when there is one. */
+const scrapable = Effect.map(Effect.serviceOption(EgressGuard.EgressGuard), (own) => {
+  const guard = Option.getOrElse(own, () => EgressGuard.make())
+  return (url: string) => Result.isSuccess(guard.check(url))
+})
+
+const withoutThreats = Effect.fnUntraced(function*(state: State, hits: ReadonlyArray<Hit>) {
+  const { check, scanned } = yield* session(state.threatPolicy)
+  const urls = [...new Set(hits.map((hit) => hit.url))]
+  const decisions = yield* Effect.forEach(urls, check, { concurrency: 8 })
+  const blocked = new Set(urls.filter((_, index) => decisions[index]?.allowed === false))
+  return {
+    hits: hits.filter((hit) => !blocked.has(hit.url)),
+    scanned: yield* scanned,
+    warnings: blocked.size === 0
+      ? []
+      : [`${blocked.size} ${blocked.size === 1 ? "result was" : "results were"} blocked by threat protection.`]
+  }
+})
+
+const bySource = ({ request }: State, hits: ReadonlyArray<Hit>): Hits => {
+  const take = <A extends Hit>(source: A["source"], address: (hit: A) => string): ReadonlyArray<A> =>
+    distinct(hits.filter((hit): hit is A => hit.source === source), address).slice(0, request.limit)
+  const asked = new Set(request.sources.map((source) => source.type))
+  return {
+    ...(asked.has("web") ? { web: take<WebHit>("web", (hit) => hit.url) } : {}),
+    ...(asked.has("news") ? { news: take<NewsHit>("news", (hit) => hit.url) } : {}),
+    ...(asked.has("images") ? { images: take<ImageHit>("images", (hit) => hit.imageUrl) } : {})
+  }
+}
+
+const distinct = <A>(items: ReadonlyArray<A>, address: (item: A) => string): ReadonlyArray<A> => {
   const seen = new Set<string>()
-  return items.filter((item) => !seen.has(key(item)) && seen.add(key(item)))
+  return items.filter((item) => {
+    const key = canonicalUrl(address(item))
+    return !seen.has(key) && seen.add(key)
+  })
 }

@@ -1,7 +1,7 @@
 import * as Format from "@dunlin/schema/Format"
 import type { ScrapeOptions } from "@dunlin/schema/ScrapeOptions"
 import { Transformer } from "@dunlin/transformers/Transformer"
-import { TransformError } from "@dunlin/transformers/TransformError"
+import type { TransformError } from "@dunlin/transformers/TransformError"
 import * as Effect from "effect/Effect"
 import * as ScrapeError from "../ScrapeError.ts"
 import type { Input, Loaded, Transformed } from "../ScrapeState.ts"
