@@ -19,9 +19,8 @@ import type * as Schema from "effect/Schema"
 import type * as Scope from "effect/Scope"
 import type { CacheError } from "./CacheError.ts"
 import * as CachePlan from "./CachePlan.ts"
-import * as memory from "./internal/memoryPageStore.ts"
 import * as internal from "./internal/pageCache.ts"
-import type { EntryInfo, Filter, PageStore } from "./PageStore.ts"
+import { type EntryInfo, type Filter, makeMemory, type PageStore } from "./PageStore.ts"
 
 /**
  * @category models
@@ -179,7 +178,7 @@ export const layerStore = (store: PageStore, options?: Options): Layer.Layer<Pag
  * @since 0.1.0
  */
 export const layerMemory = (options?: Options): Layer.Layer<PageCache> =>
-  Layer.suspend(() => layerStore(memory.make(), { maxBytes: 256 * 1024 * 1024, ...options }))
+  Layer.suspend(() => layerStore(makeMemory(), { maxBytes: 256 * 1024 * 1024, ...options }))
 
 /**
  * The cache key of a request; see `CachePlan.key`.

@@ -10,6 +10,7 @@
 import type * as Effect from "effect/Effect"
 import type * as Option from "effect/Option"
 import type { CacheError } from "./CacheError.ts"
+import * as memory from "./internal/memoryPageStore.ts"
 
 /**
  * What is known about a stored value without reading its bytes.
@@ -124,3 +125,11 @@ export interface PageStore {
   /** Gives a lease back; nothing happens when the owner no longer holds it. */
   readonly release: (key: string, owner: string) => Effect.Effect<void, CacheError>
 }
+
+/**
+ * A backend in the memory of this process.
+ *
+ * @category constructors
+ * @since 0.1.0
+ */
+export const makeMemory: () => PageStore = memory.make

@@ -22,7 +22,7 @@ export interface Series {
   readonly team: string
   /** Compared in canonical form. */
   readonly url: string
-  /** Separates histories of one page; absent and `null` are the same series. */
+  /** Separates histories of one page; absent, `null` and empty are the same series. */
   readonly tag?: string | null | undefined
 }
 
@@ -84,7 +84,7 @@ export class SnapshotStore extends Context.Service<SnapshotStore, {
 export const layerMemory: Layer.Layer<SnapshotStore> = Layer.sync(SnapshotStore, () => {
   type Row = { readonly team: string; readonly url: string; readonly snapshot: Snapshot }
   const series = new Map<string, Array<Row>>()
-  const keyOf = ({ tag, team, url }: Series) => JSON.stringify([team, canonicalUrl(url), tag ?? null])
+  const keyOf = ({ tag, team, url }: Series) => JSON.stringify([team, canonicalUrl(url), tag ?? ""])
   const history = (one: Series, limit: number) =>
     (series.get(keyOf(one)) ?? []).slice(0, limit).map((row) => row.snapshot)
   return {

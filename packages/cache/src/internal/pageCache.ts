@@ -19,6 +19,9 @@ import * as codec from "./pageCodec.ts"
 /** A clock may run ahead of the one that wrote an entry by this much; an entry from further ahead is not believed. */
 const clockSkew = 60_000
 
+/** Expired entries go at the first write after this pause, in milliseconds. */
+const evictionPause = 60_000
+
 /** Short-lived entries (missing pages, failures) live beside the page, so that they never push a good version out. */
 const negativeKey = (key: string): string => `${key}-`
 
@@ -89,15 +92,14 @@ export const make = Effect.fnUntraced(function*(store: PageStore, options?: Opti
   const asPage = (found: Option.Option<Found>): Option.Option<CachedPage> =>
     Option.flatMap(found, (found) => found._tag === "Page" ? Option.some(found.cached) : Option.none())
 
+  // Evicting follows writing: a cache that is not written to does not grow, and needs no timer.
   let unevicted = 0
+  let evictedAt = -Infinity
   const evict = Effect.gen(function*() {
-    unevicted = 0
     const now = yield* Clock.currentTimeMillis
     const gone = yield* store.evict({ now, maxBytes })
     if (gone > 0) yield* counters.add("evicted", gone)
   }).pipe(Effect.catch(() => counters.add("errors")))
-
-  yield* Effect.forkIn(Effect.repeat(evict, Schedule.spaced("60 seconds")), scope)
 
   const write = Effect.fnUntraced(function*(entry: Omit<Entry, "sha256" | "size" | "host">) {
     yield* store.write(
@@ -106,8 +108,10 @@ export const make = Effect.fnUntraced(function*(store: PageStore, options?: Opti
     )
     yield* counters.add("writes")
     unevicted += entry.bytes.length
-    if (unevicted > maxBytes / 16) {
+    const now = yield* Clock.currentTimeMillis
+    if (unevicted > maxBytes / 16 || now - evictedAt >= evictionPause) {
       unevicted = 0
+      evictedAt = now
       yield* Effect.forkIn(evict, scope)
     }
   })

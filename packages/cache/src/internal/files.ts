@@ -1,0 +1,52 @@
+/** Large values as files, addressed by the SHA-256 of their bytes: written whole or not at all. */
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import * as crypto from "node:crypto"
+import * as fs from "node:fs/promises"
+import * as path from "node:path"
+import { CacheError, Unavailable } from "../CacheError.ts"
+
+const failed = (store: string) => (cause: unknown) => new CacheError({ store, reason: new Unavailable({ cause }) })
+
+const isMissing = (cause: unknown): boolean =>
+  typeof cause === "object" && cause !== null && "code" in cause && cause.code === "ENOENT"
+
+/** Temporary name, flush to the disk, rename: a reader sees the old file or the new one. */
+export const writeFile = (store: string, filename: string, bytes: Uint8Array): Effect.Effect<void, CacheError> => {
+  const temporary = `${filename}.${crypto.randomUUID()}.tmp`
+  return Effect.tryPromise({
+    try: () =>
+      fs.mkdir(path.dirname(filename), { recursive: true, mode: 0o700 })
+        .then(() => fs.writeFile(temporary, bytes, { mode: 0o600, flush: true }))
+        .then(() => fs.rename(temporary, filename)),
+    catch: failed(store)
+  }).pipe(Effect.onError(() => Effect.ignore(Effect.tryPromise(() => fs.rm(temporary, { force: true })))))
+}
+
+export const readFile = (store: string, filename: string): Effect.Effect<Option.Option<Buffer>, CacheError> =>
+  Effect.tryPromise({ try: () => fs.readFile(filename), catch: (cause) => cause }).pipe(
+    Effect.map(Option.some),
+    Effect.catch((cause) => isMissing(cause) ? Effect.succeed(Option.none()) : Effect.fail(failed(store)(cause)))
+  )
+
+export const removeFile = (store: string, filename: string): Effect.Effect<void, CacheError> =>
+  Effect.tryPromise({ try: () => fs.rm(filename, { force: true }), catch: failed(store) })
+
+/** Names of the regular files two levels below a folder; a folder that is not there has none. */
+export const listFiles = (store: string, folder: string): Effect.Effect<ReadonlyArray<string>, CacheError> =>
+  Effect.tryPromise({
+    try: () => fs.readdir(folder, { recursive: true, withFileTypes: true }),
+    catch: (cause) => cause
+  }).pipe(
+    Effect.map((entries) =>
+      entries.filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name))
+    ),
+    Effect.catch((cause) => isMissing(cause) ? Effect.succeed([]) : Effect.fail(failed(store)(cause)))
+  )
+
+/** Milliseconds since the file was last written; a file that is gone is new. */
+export const ageOf = (filename: string, now: number): Effect.Effect<number> =>
+  Effect.tryPromise(() => fs.stat(filename)).pipe(
+    Effect.map((stat) => now - stat.mtimeMs),
+    Effect.orElseSucceed(() => 0)
+  )

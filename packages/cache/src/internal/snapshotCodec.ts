@@ -1,0 +1,29 @@
+/** A snapshot as zstd-compressed JSON. */
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+import * as crypto from "node:crypto"
+import * as zlib from "node:zlib"
+import { CacheError, Corrupt } from "../CacheError.ts"
+import { Snapshot } from "../SnapshotStore.ts"
+import { maxDecodedBytes } from "./pageCodec.ts"
+
+const decodeJson = Schema.decodeUnknownEffect(Schema.fromJsonString(Snapshot))
+
+export const encode = (snapshot: Snapshot): { readonly bytes: Buffer; readonly sha256: string } => {
+  const bytes = zlib.zstdCompressSync(JSON.stringify(snapshot))
+  return { bytes, sha256: crypto.hash("sha256", bytes) }
+}
+
+/** Unlike a cache, a history must not pretend that a damaged state never was. */
+export const decode = (store: string, bytes: Uint8Array, sha256: string): Effect.Effect<Snapshot, CacheError> => {
+  const corrupt = (cause?: unknown) =>
+    new CacheError({ store, reason: new Corrupt(cause === undefined ? {} : { cause }) })
+  return Effect.suspend(() =>
+    crypto.hash("sha256", bytes) === sha256
+      ? Effect.try({
+        try: () => zlib.zstdDecompressSync(bytes, { maxOutputLength: maxDecodedBytes }).toString(),
+        catch: corrupt
+      })
+      : Effect.fail(corrupt())
+  ).pipe(Effect.flatMap((json) => Effect.mapError(decodeJson(json), corrupt)))
+}

@@ -1,0 +1,240 @@
+/**
+ * One SQLite file: WAL, cached statements, migrations, retries while another writer is busy, and a
+ * damaged file set aside rather than believed.
+ */
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import * as Schedule from "effect/Schedule"
+import type * as Scope from "effect/Scope"
+import * as fs from "node:fs"
+import * as path from "node:path"
+import type { DatabaseSync, StatementSync } from "node:sqlite"
+import { CacheError, Corrupt, Incompatible, Unavailable } from "../CacheError.ts"
+
+export interface Handle {
+  readonly prepare: (sql: string) => StatementSync
+  /** Runs inside one write transaction; a throw rolls back. */
+  readonly transaction: <A>(body: () => A) => A
+}
+
+export interface Sqlite {
+  /** Runs one synchronous piece of work against the file. */
+  readonly use: <A>(work: (handle: Handle) => A) => Effect.Effect<A, CacheError>
+}
+
+const migrations: ReadonlyArray<string> = [
+  `CREATE TABLE pages (
+    id INTEGER PRIMARY KEY,
+    key TEXT NOT NULL,
+    cached_at INTEGER NOT NULL,
+    kind TEXT NOT NULL,
+    url TEXT NOT NULL,
+    host TEXT NOT NULL,
+    status INTEGER NOT NULL,
+    expires_at INTEGER,
+    used_at INTEGER NOT NULL,
+    size INTEGER NOT NULL,
+    sha256 TEXT NOT NULL,
+    bytes BLOB
+  );
+  CREATE UNIQUE INDEX pages_key ON pages (key, cached_at);
+  CREATE INDEX pages_used ON pages (used_at, size);
+  CREATE INDEX pages_url ON pages (url);
+  CREATE INDEX pages_host ON pages (host, cached_at);
+  CREATE INDEX pages_expires ON pages (expires_at) WHERE expires_at IS NOT NULL;`,
+  `CREATE TABLE leases (key TEXT PRIMARY KEY, owner TEXT NOT NULL, until INTEGER NOT NULL) WITHOUT ROWID;
+  CREATE TABLE snapshots (
+    id INTEGER PRIMARY KEY,
+    team TEXT NOT NULL,
+    url TEXT NOT NULL,
+    tag TEXT NOT NULL,
+    at INTEGER NOT NULL,
+    sha256 TEXT NOT NULL,
+    bytes BLOB NOT NULL
+  );
+  CREATE UNIQUE INDEX snapshots_series ON snapshots (team, url, tag, at);`
+]
+
+export const schemaVersion = migrations.length
+
+const store = "sqlite"
+
+class NewerSchema extends Error {
+  readonly found: number
+  constructor(found: number) {
+    super("newer schema")
+    this.found = found
+  }
+}
+
+class Truncated extends Error {}
+
+/** Primary result code of SQLite: 5 and 6 busy, 11 and 26 damaged. */
+const resultCode = (cause: unknown): number =>
+  typeof cause === "object" && cause !== null && "errcode" in cause && typeof cause.errcode === "number"
+    ? cause.errcode & 0xff
+    : 0
+
+const toError = (cause: unknown): CacheError => {
+  if (cause instanceof NewerSchema) {
+    return new CacheError({ store, reason: new Incompatible({ found: cause.found, supported: schemaVersion }) })
+  }
+  const code = resultCode(cause)
+  return new CacheError({
+    store,
+    reason: cause instanceof Truncated || code === 11 || code === 26
+      ? new Corrupt({ cause })
+      : new Unavailable({ cause })
+  })
+}
+
+const isBusy = (error: CacheError): boolean => {
+  if (error.reason._tag !== "Unavailable") return false
+  const code = resultCode(error.reason.cause)
+  return code === 5 || code === 6
+}
+
+// Asynchronous, so that a process does not stand still while another one writes.
+const whileBusy = {
+  while: isBusy,
+  schedule: Schedule.exponential("5 millis", 1.5).pipe(Schedule.jittered),
+  times: 16
+}
+
+const inodeOf = (filename: string): number => fs.statSync(filename, { throwIfNoEntry: false })?.ino ?? 0
+
+/** Without a write-ahead log, all pages the header counts must be in the file. */
+const checkLength = (database: DatabaseSync, filename: string) => {
+  const log = fs.statSync(`${filename}-wal`, { throwIfNoEntry: false })
+  if (log !== undefined && log.size > 0) return
+  const count = Object.values(database.prepare("PRAGMA page_count").get() ?? {})[0]
+  const size = Object.values(database.prepare("PRAGMA page_size").get() ?? {})[0]
+  if (fs.statSync(filename).size < Number(count) * Number(size)) throw new Truncated()
+}
+
+const migrate = (database: DatabaseSync) => {
+  const found = () => Number(Object.values(database.prepare("PRAGMA user_version").get() ?? {})[0])
+  if (found() > schemaVersion) throw new NewerSchema(found())
+  if (found() === schemaVersion) return
+  database.exec("BEGIN IMMEDIATE")
+  for (const statements of migrations.slice(found())) database.exec(statements)
+  database.exec(`PRAGMA user_version = ${schemaVersion}; COMMIT`)
+}
+
+interface Open extends Handle {
+  readonly database: DatabaseSync
+  readonly inode: number
+}
+
+const handleOf = (database: DatabaseSync, filename: string): Open => {
+  const statements = new Map<string, StatementSync>()
+  return {
+    database,
+    inode: inodeOf(filename),
+    prepare: (sql) => {
+      let statement = statements.get(sql)
+      if (statement === undefined) {
+        statement = database.prepare(sql)
+        statements.set(sql, statement)
+      }
+      return statement
+    },
+    transaction: (body) => {
+      database.exec("BEGIN IMMEDIATE")
+      const result = body()
+      database.exec("COMMIT")
+      return result
+    }
+  }
+}
+
+const setAside = (filename: string, now: number) => {
+  for (const suffix of ["", "-wal", "-shm"]) {
+    if (fs.existsSync(filename + suffix)) fs.renameSync(filename + suffix, `${filename}.corrupt-${now}${suffix}`)
+  }
+}
+
+const closeQuietly = (database: DatabaseSync) => Effect.ignore(Effect.try(() => database.close()))
+
+export const make = Effect.fnUntraced(function*(
+  filename: string
+): Effect.fn.Return<Sqlite, CacheError, Scope.Scope> {
+  // Loaded here, so that importing this package does not load SQLite.
+  const { DatabaseSync } = process.getBuiltinModule("node:sqlite")
+
+  const openOnce = Effect.suspend(() => {
+    let database: DatabaseSync | undefined
+    return Effect.try({
+      try: () => {
+        fs.mkdirSync(path.dirname(filename), { recursive: true, mode: 0o700 })
+        database = new DatabaseSync(filename, { timeout: 100 })
+        database.exec(
+          "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA journal_size_limit = 67108864; " +
+            "PRAGMA cell_size_check = ON; PRAGMA trusted_schema = OFF"
+        )
+        checkLength(database, filename)
+        migrate(database)
+        fs.chmodSync(filename, 0o600)
+        return handleOf(database, filename)
+      },
+      catch: toError
+    }).pipe(Effect.tapError(() => database === undefined ? Effect.void : closeQuietly(database)))
+  }).pipe(Effect.retry(whileBusy))
+
+  const quarantine = (inode: number) =>
+    Effect.gen(function*() {
+      const now = yield* Clock.currentTimeMillis
+      yield* Effect.try({
+        // Another process may have done it already: then the file in place is a new one.
+        try: () => inode !== 0 && inodeOf(filename) !== inode ? undefined : setAside(filename, now),
+        catch: toError
+      })
+      yield* Effect.logWarning("The cache database was damaged; it was set aside and a new one started")
+    })
+
+  const open = openOnce.pipe(
+    Effect.catchIf(
+      (error) => error.reason._tag === "Corrupt",
+      () => Effect.andThen(quarantine(0), openOnce)
+    )
+  )
+
+  let current = yield* open
+  yield* Effect.addFinalizer(() => closeQuietly(current.database))
+
+  const attempt = <A>(work: (handle: Handle) => A): Effect.Effect<A, CacheError> =>
+    Effect.try({
+      try: () => work(current),
+      catch: (cause) => {
+        if (current.database.isOpen && current.database.isTransaction) current.database.exec("ROLLBACK")
+        return toError(cause)
+      }
+    })
+
+  const recover = (broken: Open) =>
+    Effect.suspend(() => {
+      // Several callers may meet the damage at once; the first one repairs.
+      if (current !== broken) return Effect.void
+      return closeQuietly(broken.database).pipe(
+        Effect.andThen(quarantine(broken.inode)),
+        Effect.andThen(open),
+        Effect.map((handle) => {
+          current = handle
+        })
+      )
+    })
+
+  return {
+    use: (work) =>
+      Effect.suspend(() => {
+        const used = current
+        return attempt(work).pipe(
+          Effect.retry(whileBusy),
+          Effect.catchIf(
+            (error) => error.reason._tag === "Corrupt",
+            () => Effect.andThen(recover(used), attempt(work))
+          )
+        )
+      })
+  }
+})

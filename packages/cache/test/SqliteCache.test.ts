@@ -1,0 +1,14 @@
+import { SqliteCache } from "@dunlin/cache"
+import * as testing from "@dunlin/cache/testing"
+import * as fs from "node:fs"
+import * as os from "node:os"
+import * as path from "node:path"
+import { afterAll } from "vitest"
+
+const folder = fs.mkdtempSync(path.join(os.tmpdir(), "dunlin-cache-"))
+afterAll(() => fs.rmSync(folder, { recursive: true, force: true }))
+
+const open = (name: string) => SqliteCache.layer({ filename: path.join(folder, name, "cache.db") })
+
+testing.suite("sqlite", open)
+testing.snapshotSuite("sqlite", open)
