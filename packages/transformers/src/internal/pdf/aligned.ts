@@ -3,7 +3,7 @@ import { median } from "./geometry.ts"
 import type { Frame, Line, Piece } from "./lines.ts"
 import type { Rule } from "./read.ts"
 import { joinRules } from "./ruled.ts"
-import { type Cell, cellText, indexOf, type Table } from "./table.ts"
+import { type Cell, cellText, indexOf, mirror, type Table } from "./table.ts"
 
 type Row = {
   readonly y: number
@@ -206,12 +206,14 @@ const build = (rows: ReadonlyArray<Row>, evidence: Evidence): Table | undefined 
   ).map((rule) => rule.at)
   const groups = mergeRows(rows, grid, columns.length, inside)
   let filled = 0
+  let lone = 0
   for (const group of groups) {
     const columnsSeen = new Set<number>()
     for (const k of group) {
       for (const cell of grid[k]!) for (let c = 0; c < cell.columnSpan; c++) columnsSeen.add(cell.column + c)
     }
     filled += columnsSeen.size
+    if (columnsSeen.size < 2) lone++
   }
   const dense = filled / (groups.length * columns.length)
   const cellsInAll = grid.reduce((sum, cells) => sum + cells.length, 0)
@@ -223,7 +225,7 @@ const build = (rows: ReadonlyArray<Row>, evidence: Evidence): Table | undefined 
     return cell?.column === 0 && cell.pieces.length === 1 && bullet.test(cell.pieces[0]!.text)
   }).length
   const torn = grid.filter((cells) => cells.some((cell) => cell.torn)).length
-  if (groups.length < 2 || dense <= 0.42 || torn > Math.max(2, grid.length * (evidence.bounded ? 0.5 : 0.25))) return undefined
+  if (groups.length < 2 || dense <= 0.42 || lone > groups.length * 0.45 || torn > Math.max(2, grid.length * (evidence.bounded ? 0.5 : 0.25))) return undefined
   if (bullets > groups.length * 0.4 && columns.length === 2) return undefined
   const ruled = inside.length
   const plausible = evidence.bounded
@@ -251,6 +253,7 @@ const build = (rows: ReadonlyArray<Row>, evidence: Evidence): Table | undefined 
     parts.forEach((pieces, c) => cells.push({ row: r, column: c, rowSpan: 1, columnSpan: 1, text: cellText(pieces) }))
   })
   const used = new Set(lines)
+  if (lines.filter((line) => line.rtl).length > lines.length * 0.5) mirror(cells, columns.length)
   return {
     x0,
     x1,

@@ -7,7 +7,21 @@ export type Block = Box & {
   readonly lines: ReadonlyArray<Line>
   readonly table: Table | undefined
   readonly index: number
+  /** Blocks that stay together, in order: a box beside the running text. */
+  readonly parts?: ReadonlyArray<Block>
 }
+
+/** One block of several. */
+export const wrap = (parts: ReadonlyArray<Block>): Block => ({
+  x0: Math.min(...parts.map((part) => part.x0)),
+  x1: Math.max(...parts.map((part) => part.x1)),
+  y0: Math.min(...parts.map((part) => part.y0)),
+  y1: Math.max(...parts.map((part) => part.y1)),
+  lines: [],
+  table: undefined,
+  index: Math.min(...parts.map((part) => part.index)),
+  parts
+})
 
 type Open = { lines: Array<Line>; last: Line; x0: number; x1: number; y0: number; y1: number; lead: number }
 

@@ -51,9 +51,16 @@ const isProse = (lines: ReadonlyArray<Line>): boolean => {
   return full > lines.length * 0.45 && letters > lines.length * 16 && beside < lines.length * 0.25
 }
 
+export type Group = {
+  readonly lines: ReadonlyArray<Line>
+  /** It stands beside running text and is none itself. */
+  readonly box: boolean
+}
+
 /** Lines in groups that do not share tables or paragraphs: the columns of a page, and what is above, below and across. */
-export const splitColumns = (lines: ReadonlyArray<Line>, depth = 0): Array<ReadonlyArray<Line>> => {
-  if (lines.length < 12 || lines.length > 4000 || depth > 2) return [lines]
+export const splitColumns = (lines: ReadonlyArray<Line>, depth = 0, box = false): Array<Group> => {
+  const whole: Array<Group> = [{ lines, box }]
+  if (lines.length < 12 || lines.length > 4000 || depth > 2) return whole
   const sorted = [...lines].sort((a, b) => a.y - b.y)
   let x0 = Infinity
   let x1 = -Infinity
@@ -73,7 +80,7 @@ export const splitColumns = (lines: ReadonlyArray<Line>, depth = 0): Array<Reado
       width++
     }
   }
-  if (best.both < 5) return [lines]
+  if (best.both < 5) return whole
   const x = best.x + (width - 1) * step / 2
   const left: Array<Line> = []
   const right: Array<Line> = []
@@ -84,12 +91,22 @@ export const splitColumns = (lines: ReadonlyArray<Line>, depth = 0): Array<Reado
     else if (line.x1 <= x + 1) left.push(line)
     else right.push(line)
   }
-  if (!isProse(left) && !isProseColumns(left, depth) || !isProse(right) && !isProseColumns(right, depth)) return [lines]
+  const leftProse = isProse(left) || isProseColumns(left, depth)
+  const rightProse = isProse(right) || isProseColumns(right, depth)
+  if (!leftProse && !rightProse || leftProse !== rightProse && !isIndependent(left, right)) return whole
   return [
     ...(rest.length > 0 ? splitColumns(rest, depth + 1) : []),
-    ...splitColumns(left, depth + 1),
-    ...splitColumns(right, depth + 1)
+    ...splitColumns(left, depth + 1, !leftProse),
+    ...splitColumns(right, depth + 1, !rightProse)
   ]
+}
+
+/** Cells of a table stand on common baselines; a box beside running text does not. */
+const isIndependent = (left: ReadonlyArray<Line>, right: ReadonlyArray<Line>): boolean => {
+  const [few, many] = left.length < right.length ? [left, right] : [right, left]
+  if (few.length < 6) return false
+  const baselines = new Set(many.flatMap((line) => [Math.round(line.y), Math.round(line.y + 0.5), Math.round(line.y - 0.5)]))
+  return few.filter((line) => baselines.has(Math.round(line.y))).length < few.length * 0.5
 }
 
 const isProseColumns = (lines: ReadonlyArray<Line>, depth: number): boolean =>

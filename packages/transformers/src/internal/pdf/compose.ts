@@ -1,6 +1,6 @@
 /** Pages to markdown: what repeats on every page goes, what a page break cuts is joined, headings get their levels. */
 import { alignedTables } from "./aligned.ts"
-import { readingOrder, toBlocks } from "./blocks.ts"
+import { type Block, readingOrder, toBlocks, wrap } from "./blocks.ts"
 import { splitColumns } from "./columns.ts"
 import { type Element, elementsOf, isBullet, normalise, type Style } from "./elements.ts"
 import { add, mode } from "./geometry.ts"
@@ -11,6 +11,7 @@ import { ruledTables } from "./ruled.ts"
 /** Letters counted over all pages seen so far. */
 export type Statistics = {
   readonly sizes: Map<number, number>
+  readonly monoSizes: Map<number, number>
   letters: number
   bold: number
   mono: number
@@ -21,6 +22,7 @@ export type Statistics = {
 
 export const statistics = (): Statistics => ({
   sizes: new Map(),
+  monoSizes: new Map(),
   letters: 0,
   bold: 0,
   mono: 0,
@@ -31,7 +33,7 @@ export const statistics = (): Statistics => ({
 export const count = (statistics: Statistics, frame: Frame): void => {
   for (const line of frame.lines) {
     const letters = line.text.length
-    add(statistics.sizes, line.size, letters)
+    add(line.mono ? statistics.monoSizes : statistics.sizes, line.size, letters)
     statistics.letters += letters
     if (line.bold) statistics.bold += letters
     if (line.mono) statistics.mono += letters
@@ -39,7 +41,8 @@ export const count = (statistics: Statistics, frame: Frame): void => {
 }
 
 const styleOf = (statistics: Statistics): Style => ({
-  body: mode(statistics.sizes) ?? 10,
+  // code is often smaller than the text around it, and there may be more of it
+  body: mode(statistics.mono > statistics.letters * 0.8 ? statistics.monoSizes : statistics.sizes) ?? 10,
   bold: statistics.bold > statistics.letters * 0.5,
   mono: statistics.mono > statistics.letters * 0.8,
   outline: statistics.outline
@@ -74,13 +77,16 @@ const layout = (frame: Frame, lines: ReadonlyArray<Line>, style: Style): Array<E
   const ruled = ruledTables(lines === frame.lines ? frame : { ...frame, lines: [...lines] })
   const used = new Set<Line>()
   for (const table of ruled) for (const line of table.used) used.add(line)
-  const groups = splitColumns(lines.filter((line) => !used.has(line)))
-  const aligned = groups.flatMap((group) => alignedTables(frame, group))
-  for (const table of aligned) for (const line of table.used) used.add(line)
-  const blocks = readingOrder([
-    ...groups.flatMap((group) => toBlocks(group.filter((line) => !used.has(line)), [])),
-    ...toBlocks([], [...ruled, ...aligned])
-  ])
+  const flow: Array<Block> = toBlocks([], ruled)
+  for (const group of splitColumns(lines.filter((line) => !used.has(line)))) {
+    const aligned = alignedTables(frame, group.lines)
+    const taken = new Set<Line>()
+    for (const table of aligned) for (const line of table.used) taken.add(line)
+    const blocks = toBlocks(group.lines.filter((line) => !taken.has(line)), aligned)
+    if (group.box && blocks.length > 1) flow.push(wrap(readingOrder(blocks)))
+    else flow.push(...blocks)
+  }
+  const blocks = readingOrder(flow).flatMap((block) => block.parts ?? [block])
   const elements = elementsOf(blocks, style)
   for (const text of frame.turned) {
     elements.push({

@@ -9,7 +9,7 @@ export type Piece = {
   readonly y: number
   readonly size: number
   readonly font: Font
-  readonly spaced: boolean
+  spaced: boolean
   readonly index: number
   readonly mark: number
   /** Baseline of the row it belongs to: its own, or that of the word it hangs on. */
@@ -132,12 +132,14 @@ export const frame = (content: PageContent): Frame => {
   if (main === 0) linkPieces(pieces, content.links)
   const width = sideways ? content.height : content.width
   const height = sideways ? content.width : content.height
+  const lines = toLines(pieces, main === 0 ? content.vertical : undefined)
+  if (main === 0) addBullets(lines, content)
   const { boxes, horizontal, vertical } = main === 0 ? content : turnRules(content, main)
   return {
     number: content.number,
     width,
     height,
-    lines: toLines(pieces, vertical),
+    lines: main === 0 ? lines : toLines(pieces, vertical),
     horizontal,
     vertical,
     boxes,
@@ -180,6 +182,25 @@ const linkPieces = (pieces: ReadonlyArray<Piece>, links: ReadonlyArray<Link>): v
     const y = piece.y - piece.size * 0.3
     const link = links.find((link) => x >= link.x0 && x <= link.x1 && y >= link.y0 && y <= link.y1)
     if (link !== undefined) piece.url = link.url
+  }
+}
+
+/** A drawn disc before a line is its bullet. */
+const addBullets = (lines: ReadonlyArray<Line>, content: PageContent): void => {
+  if (content.dots.length === 0) return
+  for (const line of lines) {
+    const middle = line.y - line.size * 0.3
+    const dot = content.dots.find((dot) =>
+      dot.x < line.x0 && line.x0 - dot.x < line.size * 2.2 && Math.abs(dot.y - middle) < line.size * 0.35 &&
+      dot.width < line.size * 0.6
+    )
+    const first = line.pieces[0]
+    if (dot === undefined || first === undefined || line.rtl) continue
+    const x0 = dot.x - dot.width / 2
+    line.pieces.unshift({ ...first, text: "•", x0, x1: x0 + dot.width, script: undefined, url: undefined })
+    first.spaced = true
+    line.text = `• ${line.text}`
+    line.x0 = x0
   }
 }
 
@@ -336,9 +357,20 @@ const makeLine = (pieces: Array<Piece>, y: number): Line => {
     rtl: rtl > letters * 0.4,
     index
   }
-  if (line.rtl) pieces.sort((a, b) => b.x0 - a.x0)
+  if (line.rtl) sortRtl(pieces)
   line.text = textOf(pieces, line.rtl)
   return line
+}
+
+/** From the right; numbers and Latin words that follow each other are still read from the left. */
+const sortRtl = (pieces: Array<Piece>): void => {
+  pieces.sort((a, b) => b.x0 - a.x0)
+  for (let k = 0; k < pieces.length;) {
+    let end = k
+    while (end < pieces.length && /^[\dA-Za-z.,:/%+()\u0660-\u0669\u06f0-\u06f9-]+$/.test(pieces[end]!.text)) end++
+    if (end - k > 1) pieces.splice(k, end - k, ...pieces.slice(k, end).reverse())
+    k = Math.max(end, k + 1)
+  }
 }
 
 /** True when a space stands between two neighbours of one line. */

@@ -124,6 +124,7 @@ const empty = (number: number) => ({
   horizontal: [],
   vertical: [],
   boxes: [],
+  dots: [],
   pictures: 0,
   links: []
 })

@@ -46,6 +46,8 @@ export type PageContent = {
   readonly vertical: Array<Rule>
   /** Filled or stroked rectangles that may be table cells. */
   readonly boxes: Array<{ readonly x0: number; readonly y0: number; readonly x1: number; readonly y1: number }>
+  /** Small drawn discs, circles and squares: bullets that are not text. */
+  readonly dots: Array<{ readonly x: number; readonly y: number; readonly width: number }>
   /** Part of the page that pictures cover, 0 to 1. */
   pictures: number
   readonly links: Array<Link>
@@ -186,6 +188,7 @@ export const readPage = async (page: PdfPage, number: number): Promise<PageConte
     horizontal: [],
     vertical: [],
     boxes: [],
+    dots: [],
     pictures: 0,
     links: []
   }
@@ -363,9 +366,11 @@ export const readPage = async (page: PdfPage, number: number): Promise<PageConte
       }
     }
     const close = () => {
-      if (points >= 4 && !curved) {
-        const w = x1 - x0
-        const h = y1 - y0
+      const w = x1 - x0
+      const h = y1 - y0
+      if (points >= 4 && w > 1.4 && w < 7 && Math.abs(w - h) < 0.6 && content.dots.length < 500) {
+        content.dots.push({ x: (x0 + x1) / 2, y: (y0 + y1) / 2, width: w })
+      } else if (points >= 4 && !curved) {
         if (!stroked && h < 3.5 && w > 6) content.horizontal.push({ from: x0, to: x1, at: (y0 + y1) / 2 })
         else if (!stroked && w < 3.5 && h > 4) content.vertical.push({ from: y0, to: y1, at: (x0 + x1) / 2 })
         else if (!stroked && w > 12 && h > 6 && w * h < area * 0.5) content.boxes.push({ x0, y0, x1, y1 })

@@ -2,7 +2,7 @@
 import { type Box, cluster } from "./geometry.ts"
 import type { Frame, Line, Piece } from "./lines.ts"
 import type { Rule } from "./read.ts"
-import { type Cell, cellText, indexOf, type Table } from "./table.ts"
+import { type Cell, cellText, indexOf, mirror, type Table } from "./table.ts"
 
 /** One rule for pieces of a rule that touch. */
 export const joinRules = (rules: ReadonlyArray<Rule>): Array<Rule> => {
@@ -173,6 +173,7 @@ const build = (rules: Group, lines: ReadonlyArray<Line>): Table | undefined => {
     })
     shift += split.length - 1
   }
+  if (members.filter((line) => line.rtl).length > members.length * 0.5) mirror(cells, columns)
   return { ...box, rows: rows + shift, columns, cells, used: new Set(members), index: indexOf(members), ruled: true }
 }
 

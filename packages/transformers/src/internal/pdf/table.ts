@@ -5,7 +5,7 @@ import { type Line, type Piece, toLines } from "./lines.ts"
 
 export type Cell = {
   readonly row: number
-  readonly column: number
+  column: number
   rowSpan: number
   columnSpan: number
   text: string
@@ -35,6 +35,11 @@ export const cellText = (pieces: ReadonlyArray<Piece>): string => {
     return items.map(joinText).join("<br>")
   }
   return inline(lines, { plain: true })
+}
+
+/** A table of right-to-left text is read from the right. */
+export const mirror = (cells: ReadonlyArray<Cell>, columns: number): void => {
+  for (const cell of cells) cell.column = columns - cell.column - cell.columnSpan
 }
 
 export const indexOf = (used: Iterable<Line>): number => {
