@@ -3,6 +3,17 @@
  *
  * @since 0.1.0
  */
+import { emails } from "./internal/email.ts"
+import { financials } from "./internal/financial.ts"
+import { groups } from "./internal/groups.ts"
+import { locations } from "./internal/location.ts"
+import { normalise, type Plain } from "./internal/normalise.ts"
+import { disjoint } from "./internal/overlap.ts"
+import { persons } from "./internal/person.ts"
+import { phones } from "./internal/phone.ts"
+import { scan } from "./internal/scan.ts"
+import { secrets } from "./internal/secret.ts"
+import { tables } from "./internal/tables.ts"
 import type { Entity, Span } from "./Span.ts"
 
 /**
@@ -12,7 +23,7 @@ import type { Entity, Span } from "./Span.ts"
 export type Options = {
   readonly entities: ReadonlyArray<Entity>
   /**
-   * Finds more, with more false hits: lone first names, places without an address.
+   * Finds more, with more false hits: lone first names, handles, places without an address.
    *
    * @default false
    */
@@ -25,24 +36,33 @@ export type Options = {
   readonly country?: string | undefined
 }
 
+const toOriginal = (plain: Plain, spans: ReadonlyArray<Span>): ReadonlyArray<Span> => {
+  const { ends, starts } = plain
+  if (starts === undefined || ends === undefined) return spans
+  return spans.map((span) => ({ ...span, start: starts[span.start]!, end: ends[span.end - 1]! }))
+}
+
 /**
- * Finds the spans of a text, in order and free of overlaps, in time linear in its length.
+ * Finds the spans of a text, in order and free of overlaps, in time linear in its length. Offsets are
+ * UTF-16 units of the text as given.
  *
  * @category constructors
  * @since 0.1.0
  */
 export const detect = (text: string, options: Options): ReadonlyArray<Span> => {
-  const spans: Array<Span> = []
-  if (options.entities.includes("EMAIL")) {
-    for (const match of text.matchAll(/[\w.+-]{1,64}@[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63}){1,4}/gi)) {
-      spans.push({
-        start: match.index,
-        end: match.index + match[0].length,
-        entity: "EMAIL",
-        score: 0.9,
-        reason: "shape"
-      })
-    }
+  const plain = normalise(text)
+  const anchors = scan(plain.text)
+  const recall = options.recall === true
+  const found: Array<Span> = []
+  const grids = tables(plain.text)
+  const numbers = groups(anchors)
+  for (const entity of options.entities) {
+    if (entity === "SECRET") secrets(anchors, grids, found)
+    else if (entity === "EMAIL") emails(anchors, found)
+    else if (entity === "FINANCIAL") financials(anchors, numbers, grids, found)
+    else if (entity === "PHONE") phones(anchors, numbers, grids, options.country ?? "US", found)
+    else if (entity === "LOCATION") locations(anchors, grids, recall, found)
+    else persons(anchors, grids, recall, found)
   }
-  return spans
+  return toOriginal(plain, disjoint(found))
 }

@@ -1,0 +1,101 @@
+/**
+ * The parts of postal addresses, as expressions that are only ever tried at one place.
+ *
+ * @since 0.1.0
+ */
+
+const suffixWords =
+  "Street|St|Str|Road|Rd|Avenue|Ave|Av|Aven|Drive|Dr|Drv|Boulevard|Blvd|Boul|Lane|Ln|Way|Court|Ct|Crt|Circle|Cir|Place|Pl|Square|Sq|" +
+  "Terrace|Ter|Terr|Parkway|Pkwy|Pky|Py|Highway|Hwy|Hghwy|Route|Rte|Trail|Trl|Loop|Plaza|Plz|Crescent|Cres|Close|Gardens|Gdns|Grove|Row|" +
+  "Mews|Walk|Alley|Aly|Pike|Turnpike|Tpke|Expressway|Expy|Freeway|Fwy|Bend|Cove|Cv|Ridge|Rdg|Run|Point|Pt|Broadway|Wharf|Quay|Mall|" +
+  "Crossing|Xing|Hollow|Holw|Manor|Mnr|Meadow|Meadows|Mdws|Orchard|Parade|Pde|Pass|Path|Springs|Station|Valley|View|Vista|Village|" +
+  "Center|Centre|Ctr|Estates|Field|Fields|Glen|Green|Harbor|Heights|Hts|Hill|Hills|Island|Junction|Knoll|Landing|Lodge|Park|Commons|" +
+  "Esplanade|Causeway|Bypass|Extension|Ext|Extensions|Crossroad|Gate|Garden|Chase|Rise|Drove|Croft|Wynd|Brae"
+const caps = suffixWords.toUpperCase()
+const numbered =
+  "(?:(?:US|U\\.S\\.|County|State|Farm|Old|Interstate|COUNTY|STATE)[ ])?(?:Road|Rd|Highway|Hwy|Route|Rte|Rt|ROAD|RD|HWY|HIGHWAY|ROUTE|RT|I-)[ ]?#?[ ]?[A-Z0-9]{1,4}\\b"
+const suffix = `(?:${numbered}|(?:${suffixWords}|${caps})\\b\\.?)`
+const direction = "(?:[NSEW]|[NS][EW]|[NSEW]\\.|So|No|North|South|East|West|Northeast|Northwest|Southeast|Southwest|NORTH|SOUTH|EAST|WEST)\\.?"
+const word = "[\\p{Lu}0-9][\\p{L}\\d.'’-]{0,24}"
+
+/** Postal abbreviations and names of the states and provinces that stand before a code. */
+export const states =
+  "AL|AK|AZ|AR|CA|CO|CT|DE|FL|GA|HI|ID|IL|IN|IA|KS|KY|LA|ME|MD|MA|MI|MN|MS|MO|MT|NE|NV|NH|NJ|NM|NY|NC|ND|OH|OK|OR|PA|RI|SC|SD|TN|TX|UT|VT|VA|WA|WV|WI|WY|DC|PR|AA|AE|AP|" +
+  "Alabama|Alaska|Arizona|Arkansas|California|Colorado|Connecticut|Delaware|Florida|Georgia|Hawaii|Idaho|Illinois|Indiana|Iowa|Kansas|Kentucky|Louisiana|Maine|Maryland|Massachusetts|Michigan|Minnesota|Mississippi|Missouri|Montana|Nebraska|Nevada|New Hampshire|New Jersey|New Mexico|New York|North Carolina|North Dakota|Ohio|Oklahoma|Oregon|Pennsylvania|Rhode Island|South Carolina|South Dakota|Tennessee|Texas|Utah|Vermont|Virginia|Washington|West Virginia|Wisconsin|Wyoming|" +
+  "NSW|VIC|QLD|SA|TAS|ACT|NT|ON|QC|BC|AB|MB|SK|NS|NB|NL|PE"
+
+const separator = "(?:,?[ ]{1,2}|,[ ]{0,2}\\n?[ >]{0,4}|[ ]{0,2}\\n[ >]{0,4}|\\s?[-–·|]\\s?)"
+const between = "(?:,[ ]{0,2}\\n?[ >]{0,4}|[ ]{0,2}\\n[ >]{0,4}|\\s?[-–·|]\\s?)"
+const unit =
+  "(?:(?:Apt|Apartment|Suite|Ste|Unit|Floor|Fl|Bldg|Building|Room|Rm|Dept|Lot|Level|Flat|Box|PO Box|P\\.O\\. Box|APT|SUITE|STE|UNIT|FLOOR|BLDG|ste|apt|suite|unit)\\.?[ ]?#?[ ]?[A-Za-z0-9-]{1,8}|#[ ]?[A-Za-z0-9-]{1,6}|\\d{1,3}(?:st|nd|rd|th) (?:Fl(?:oor)?|FL(?:OOR)?)|(?:Front|Frnt|Rear|Upper|Lower|Tower|North Tower|South Tower)\\b)"
+const code =
+  "(?:\\d{5}(?:-\\d{4})?|[A-Z]{1,2}\\d[A-Z\\d]?[ ]?\\d[A-Z]{2}|[A-Z]\\d[A-Z][ ]?\\d[A-Z]\\d|\\d{4}[ ]?[A-Z]{2}|\\d{4}|\\d{3}[ ]\\d{2})(?![\\w-])"
+const country =
+  "(?:USA?|U\\.S\\.A\\.|United States(?: of America)?|UK|United Kingdom|Canada|Australia|Ireland|England|Scotland|Wales|New Zealand|Germany|Deutschland|France|Spain|España|Italy|Italia|Netherlands|Nederland|Belgium|Austria|Österreich|Switzerland|Sweden|Norway|Denmark|Finland|Portugal|Poland|India|Japan|China|Brazil|Brasil|Mexico|South Africa|Singapore)\\b"
+const tail =
+  `(?:${separator}${unit}){0,2}(?:${between}${word}(?:[ ]${word}){0,2}|[ ]${word}(?:[ ]${word}){0,2}(?=,?[ ](?:${states}|\\d{5})\\b))?` +
+  `(?:${separator}(?:${states})\\b\\.?)?(?:${separator}${code})?(?:,?[ ]{1,2}${country}|[ ]{0,2}\\n[ >]{0,4}${country})?`
+
+/** `221B Baker Street, London NW1 6XE`, tried at the house number. */
+export const numberFirst = new RegExp(
+  `\\d{1,6}(?:-\\d{1,5})?[A-Za-z]?(?:[ ]\\d\\/\\d)?,?[ ](?:${direction}[ ])?(?:${word}[ ]){0,4}?${suffix}(?:[ ]${direction}(?![\\p{L}]))?${tail}`,
+  "uy"
+)
+
+/** `350 Fifth Avenue`, `1 Broadway`, `6641 N 2200 W`. */
+export const numberStreet = new RegExp(
+  `\\d{1,6}[ ](?:${direction}[ ])?(?:\\d{1,3}(?:st|nd|rd|th|ST|ND|RD|TH)(?:[ ]${suffix})|Broadway\\b|\\d{1,5}[ ]?[NSEW]\\b\\.?)(?:[ ]${direction}(?![\\p{L}]))?(?:${separator}${unit})?${tail}`,
+  "uy"
+)
+
+/** The same in any case; believed only where a state and a code end it. */
+export const anyCase = new RegExp(
+  `\\d{1,6}[a-z]?,?[ ](?:[\\p{L}\\d.'’#&-]{1,24},?[ ]){1,9}?(?:${states})[ ,]{1,2}\\d{5}(?:-\\d{4})?(?!\\d)`,
+  "iuy"
+)
+
+/** `12, rue de la Paix`, `5 calle Mayor`. */
+export const romanceFirst = new RegExp(
+  `\\d{1,4}(?:[ ]?(?:bis|ter|[a-d]))?,?[ ](?:rue|avenue|boulevard|bd|place|allée|impasse|chemin|quai|cours|route|square|calle|avenida|plaza|paseo|via|viale|piazza|corso|rua|travessa|ulica|ul\\.)[ ](?:(?:de|du|des|de la|del|della|dei|da|do|dos|d['’]|la|le|les|l['’])[ ]?){0,2}${word}(?:[ ](?:(?:de|du|da|do|la|le|el)[ ])?${word}){0,3}(?:[ ]\\d{1,4}\\b)?${tail}(?:${separator}\\d{4,5}(?:-\\d{3})?[ ]${word}(?:[ -]${word}){0,2})?`,
+  "iuy"
+)
+
+/** What follows the house number of a street that is named first. */
+export const afterNumberLast = new RegExp(
+  `\\d{1,4}[ ]?[a-zA-Z]?\\b(?:[-/]\\d{1,4}[a-z]?)?(?:${separator}${unit})?(?:${separator}(?:[A-Z]{1,2}-)?\\d{3,5}(?:[ -]?(?:\\d{2,3}|[A-Z]{2})\\b)?[ ]${word}(?:[ -]${word}){0,2}|${tail})?`,
+  "uy"
+)
+
+/** A street named first, of one word with its kind as ending, before its number. */
+export const namedBefore =
+  /(?:(?:\d{1,5} )?(?:(?:Am|An der|Auf der|Im|In der|Zum|Zur|Unter den|Große|Kleine|Alte|Neue|Nieuwe|Oude|Van|St\.) )?(?:\p{L}[\p{L}.'-]{1,24} )?[\p{L}][\p{L}.-]{1,30}(?:straße|strasse|str\.|weg|platz|allee|gasse|ring|damm|ufer|chaussee|straat|straete|laan|plein|gracht|kade|singel|steenweg|plaats|dreef|gatan|gate|gata|gade|vägen|veien|vegen|vej|stræde|torv|katu|tie|polku|kuja|utca|ulica|stræti|götu)|(?:Am|An der|Auf der|Im|Zum|Zur|Unter den) \p{Lu}[\p{L}-]{2,25}) $/iu
+/** The endings of `namedBefore`, cheap to test. */
+export const namedEnding =
+  /(?:stra(?:ße|sse|at|ete)|str\.|weg|platz|allee|gasse|ring|damm|ufer|chaussee|laan|plein|gracht|kade|singel|plaats|dreef|gat(?:an|e|a)|gade|v[äe]gen|veien|vej|stræde|torv|katu|tie|polku|kuja|utca|ulica|stræti|götu|\b(?:Am|An der|Auf der|Im|Zum|Zur|Unter den) \p{Lu}[\p{L}-]{2,25}) $/iu
+
+/** A street that begins with its kind, before its number. */
+export const kindBefore = new RegExp(
+  `(?:\\d{1,5}[ ])?(?<![\\p{L}])(?:Rue|Avenue|Boulevard|Bd|Place|Allée|Impasse|Chemin|Quai|Calle|C\\/|Avenida|Avda?\\.|Av\\.|Plaza|Paseo|Carrer|Carretera|Via|Viale|Piazza|Corso|Largo|Strada|Rua|R\\.|Praça|Travessa|Ulica|ul\\.|ulica|os\\.|Bulevar|Jalan|Jl\\.|улица|ул\\.|просп\\.|вул\\.|οδός)[ ](?:(?:de|du|des|de la|de los|de las|del|della|dei|da|do|dos|d['’]|la|le|les|l['’])[ ]?){0,2}[\\p{Lu}0-9][\\p{L}\\d.'’-]{0,24}(?:[ ](?:(?:de|du|da|do|la|le|el|y)[ ])?[\\p{Lu}][\\p{L}\\d.'’-]{0,24}){0,3}(?:,?[ ](?:n\\.?º?[ ]?|nº[ ]?)?)$`,
+  "u"
+)
+
+/** The kinds of `kindBefore`, cheap to test. */
+export const kindWord =
+  /(?:Rue|Avenue|Boulevard|Bd|Place|Allée|Impasse|Chemin|Quai|Calle|C\/|Avenida|Avda?\.|Av\.|Plaza|Paseo|Carrer|Carretera|Via|Viale|Piazza|Corso|Largo|Strada|Rua|R\.|Praça|Travessa|[Uu]lica|ul\.|os\.|Bulevar|Jalan|Jl\.|улица|ул\.|просп\.|вул\.|οδός) /
+
+/** City, and a street without a number, before a state and a code. */
+export const cityBefore = new RegExp(
+  `(?:(?<![\\p{L}\\d])(?:\\p{Lu}[\\p{L}.'’-]{0,20}[ ]){1,4}${suffix},?[ ]{1,2})?(?<![\\p{L}\\d])\\p{Lu}[\\p{L}.'’-]{1,20}(?:[ ]\\p{Lu}[\\p{L}.'’-]{1,20}){0,2},?[ ](?:${states})\\.?,?[ ]{1,2}$`,
+  "u"
+)
+/** The state alone, before a code. */
+export const stateBefore = new RegExp(`(?<![\\p{L}\\d])(?:${states})\\.?,?[ ]{1,2}$`, "u")
+
+/** What may follow a post office box. */
+export const boxTail = new RegExp(`[ ]?#?[ ]?\\d{1,7}(?![\\w])${tail}`, "uy")
+
+/** A word of a place after a number and words that end in a number. */
+export const numberedBothEnds = new RegExp(
+  `\\d{1,5}[ ](?:\\d{1,4}[ ])?(?:\\p{Lu}[\\p{L}.'’-]{1,24}[ ]){1,4}\\d{1,5}(?=[ ]?(?:,|\\n|$|Apt|Suite|Unit))${tail}(?:,[ ]\\p{Lu}[\\p{L} .'’-]{2,30})?`,
+  "uy"
+)

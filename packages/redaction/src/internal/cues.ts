@@ -1,0 +1,95 @@
+/**
+ * The words that announce personal data, in the languages pages are written in.
+ *
+ * @since 0.1.0
+ */
+
+/** Announces a password, key or token. */
+export const SECRET = 1
+/** Announces an account, card or routing number. */
+export const FINANCE = 2
+/** Announces a postal address. */
+export const ADDRESS = 4
+/** Announces a postal code. */
+export const POSTAL = 8
+/** The word "dot" of a spelled out address. */
+export const DOT = 16
+/** Announces a number a state gives to a person. */
+export const GOVERNMENT = 32
+/** Opens a post office box or a military address. */
+export const BOX = 64
+/** The word "at" of a spelled out address. */
+export const AT = 128
+
+const lists: ReadonlyArray<readonly [number, string]> = [
+  [
+    SECRET,
+    "password passwd passphrase passcode passwort passwords pass passw pswd pwd pw psw pword mypass userpass secret secrets " +
+    "geheim geheimnis kennwort token tokens jeton bearer apikey apikeys appkey authkey accesskey secretkey privatekey key keys " +
+    "auth authorization authentication oauth credential credentials creds cred sas identified contraseña clave senha passe parola " +
+    "passord lösenord salasana hasło heslo пароль wachtwoord adgangskode şifre sifre pin license nonce salt signature webhook " +
+    "authtoken accesstoken clientsecret sessionid cookie jwt otp seed mnemonic dsn connectionstring pat licensekey passcodes"
+  ],
+  [
+    FINANCE,
+    "iban routing aba rtn transit swift bic sort cvv cvc cvv2 cvc2 security expiry expiration expires exp account acct accounts " +
+    "konto kontonummer kontonr kto kontonumber compte cuenta conto rekening rekeningnummer conta bsb clabe wire ach " +
+    "bankleitzahl blz ifsc micr wallet giro bankgiro plusgiro acc accountnumber routingnumber debit"
+  ],
+  [
+    ADDRESS,
+    "address addresses addr anschrift adresse adres dirección direccion domicilio indirizzo endereço endereco morada adress osoite adresa " +
+    "located location resides residing residence lives live headquarters headquartered office offices mail ship shipping ships " +
+    "deliver delivery delivered return lived sent hq venue visit адрес sídlo"
+  ],
+  [POSTAL, "zip zipcode postcode postal plz postleitzahl cap cep eircode pincode codepostal zips"],
+  [DOT, "dot punkt punto ponto point"],
+  [AT, "at ät arroba chez"],
+  [
+    GOVERNMENT,
+    "ssn social passport passeport reisepass pasaporte passaporto licence license tin ein itin nino nhs sin dni nie cpf cnpj curp rfc " +
+    "aadhaar aadhar pan vat taxid steuernummer steuer tax insurance nif nir insee bsn pesel personnummer cpr national driver drivers"
+  ],
+  [BOX, "box postfach apartado bp boîte postbus psc cmr unit uss usns uscgc usnv casilla postboks"]
+]
+
+const size = 4096
+let kinds: Uint8Array | undefined
+let hashes: Int32Array | undefined
+
+/** One step of the hash both the table and the scanner use. */
+export const step = (hash: number, code: number): number => Math.imul(hash, 31) + code | 0
+
+/** The hash of a whole lower-case word. */
+export const hashOf = (word: string): number => {
+  let hash = 0
+  for (let i = 0; i < word.length; i++) hash = step(hash, word.charCodeAt(i))
+  return hash
+}
+
+const slot = (hash: number): number => (hash ^ hash >>> 13) & size - 1
+
+const build = (): void => {
+  kinds = new Uint8Array(size)
+  hashes = new Int32Array(size)
+  for (const [kind, words] of lists) {
+    for (const word of words.split(" ")) {
+      const hash = hashOf(word)
+      let at = slot(hash)
+      while (kinds[at] !== 0 && hashes[at] !== hash) at = at + 1 & size - 1
+      kinds[at]! |= kind
+      hashes[at] = hash
+    }
+  }
+}
+
+/** The kinds of cue a word with this hash is, as bits; 0 for any other word. */
+export const kindOf = (hash: number): number => {
+  if (kinds === undefined || hashes === undefined) build()
+  let at = slot(hash)
+  while (kinds![at] !== 0) {
+    if (hashes![at] === hash) return kinds![at]!
+    at = at + 1 & size - 1
+  }
+  return 0
+}

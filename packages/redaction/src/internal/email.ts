@@ -1,0 +1,197 @@
+/**
+ * Finds mail addresses, plain, percent-encoded and spelled out.
+ *
+ * @since 0.1.0
+ */
+import type { Span } from "../Span.ts"
+import { classes, DIGIT, LETTER } from "./classes.ts"
+import { AT } from "./cues.ts"
+import { tlds } from "./names.ts"
+import { indexAt, type Scan } from "./scan.ts"
+
+const lookAlikes: Record<string, string> = {
+  "а": "a",
+  "с": "c",
+  "е": "e",
+  "о": "o",
+  "р": "p",
+  "х": "x",
+  "у": "y",
+  "і": "i",
+  "ѕ": "s",
+  "ԁ": "d",
+  "ո": "n",
+  "м": "m",
+  "т": "t",
+  "п": "n",
+  "ο": "o",
+  "α": "a",
+  "ν": "v",
+  "ι": "i",
+  "с\u0327": "c"
+}
+
+const plainLabel = (label: string): string => {
+  let plain = ""
+  for (const unit of label.toLowerCase()) plain += lookAlikes[unit] ?? unit
+  return plain
+}
+
+const isTld = (label: string): boolean => {
+  const known = tlds()
+  const lower = label.toLowerCase()
+  return known.has(lower) || /[^\0-\x7f]/.test(lower) && known.has(plainLabel(lower))
+}
+
+const localMarks = new Set([..."._%+'’-!#$&*=^~{}?"].map((mark) => mark.charCodeAt(0)))
+/** Marks that may stand inside a local part but rarely begin one. */
+const leadMarks = /^[.'’%+\-!#$&*=^~{}?]+/
+const fileEnding = /^(?:png|jpe?g|gif|svg|webp|css|js|mjs|cjs|ts|tsx|jsx|map|py|rs|html?|json|ya?ml|pdf|mp[34])$/i
+const weakFileEnding = /^(?:md|sh|zip|app|so|pl|cc)$/i
+
+const localStart = (text: string, at: number): number => {
+  const table = classes()
+  let start = at
+  while (start > 0 && at - start < 64) {
+    const code = text.charCodeAt(start - 1)
+    if ((table[code]! & (LETTER | DIGIT)) === 0 && !localMarks.has(code) && (code & 0xfc00) !== 0xd800) break
+    start--
+  }
+  return start
+}
+
+const domainEnd = (text: string, from: number): number => {
+  const table = classes()
+  let end = from
+  while (end < text.length && end - from < 253) {
+    const code = text.charCodeAt(end)
+    if ((table[code]! & (LETTER | DIGIT)) === 0 && code !== 46 && code !== 45) break
+    end++
+  }
+  return end
+}
+
+/** Cuts glue off the front of a local part: `mailto:`-escapes, query marks, labels in CJK. */
+const trimLocal = (local: string, wrappedBy: string): number => {
+  let cut = 0
+  const escaped = /^.*%(?:3[ad]|20|22|2c|3c|27|3d|26|0a)/i.exec(local)
+  if (escaped !== null) cut = escaped[0].length
+  const query = local.slice(cut).search(/[=&?{}#!*^~$][^=&?{}#!*^~$]*$/)
+  if (query >= 0) cut += query + 1
+  const lead = leadMarks.exec(local.slice(cut))
+  if (lead !== null) cut += lead[0].length
+  if (wrappedBy === "_") while (local[cut] === "_") cut++
+  const glued = /^.*[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af](?=[A-Za-z0-9])/.exec(local.slice(cut))
+  return glued === null ? cut : cut + glued[0].length
+}
+
+/** The length of the longest prefix of a domain that ends in a top-level domain, or 0. */
+const domainLength = (domain: string): number => {
+  const labels = domain.replace(/[.-]+$/, "").split(".")
+  while (labels.length >= 2 && !isTld(labels[labels.length - 1]!)) {
+    const last = labels[labels.length - 1]!
+    // a label glued to text of another script, as in `a@b.comまで`
+    const glued = /^[a-z]{2,24}(?=[^\0-\x7f])/i.exec(last)
+    if (glued !== null && isTld(glued[0])) {
+      labels[labels.length - 1] = glued[0]
+      break
+    }
+    // a sentence that goes on without a space, as in `a@b.com.Please`
+    labels.pop()
+  }
+  if (labels.length < 2) return 0
+  for (const label of labels) if (label === "" || label.length > 63 || label.startsWith("-")) return 0
+  if (labels.length === 2 && /^\d{1,2}x?$/.test(labels[0]!)) return 0
+  return labels.join(".").length
+}
+
+const skip = (scan: Scan, start: number, at: number, end: number, local: string, domain: string): boolean => {
+  const { text } = scan
+  const ending = domain.slice(domain.lastIndexOf(".") + 1)
+  const announced = /(?:mailto|to|from|cc|sip|xmpp|email|e-mail|mail)[:=]\s?$/i.test(text.slice(Math.max(0, start - 9), start))
+  if (text[start - 1] === "@") return true
+  if (!announced && (fileEnding.test(ending) || weakFileEnding.test(ending) && /^v?\d/.test(domain))) return true
+  if (/^(?:git|hg|svn)$/.test(local) && (text[end] === ":" || text[end] === "/" || text.slice(start - 6, start) === "ssh://")) {
+    return true
+  }
+  if (text[start - 1] === ":" && /:\/\/[^\s/@]{0,80}:$/.test(text.slice(Math.max(0, start - 100), start))) return true
+  const url = indexAt(scan.urls, at)
+  if (url >= 0) {
+    const head = text.slice(scan.urls[url]!, at)
+    const scheme = head.indexOf("://")
+    // the user of a URL, not a mail address
+    if (scheme >= 0 && !/[/?#]/.test(head.slice(scheme + 3)) && !/^(?:mailto|sip)/.test(head)) return true
+    // a version or a file in the path of a URL
+    if (!announced && !/[=?&]/.test(head) && text[start - 1] === "/" && text[end] === "/") return true
+  }
+  return false
+}
+
+const plainEmails = (scan: Scan, sign: string, out: Array<Span>): void => {
+  const { text } = scan
+  let next = text.indexOf(sign)
+  while (next >= 0) {
+    const at = next
+    next = text.indexOf(sign, at + 1)
+    let start = localStart(text, at)
+    const from = at + sign.length
+    if (start === at || from >= text.length) continue
+    const end = domainEnd(text, from)
+    const local = text.slice(start, at)
+    start += trimLocal(local, text[end] ?? "")
+    if (start >= at || text[at - 1] === ".") continue
+    const length = domainLength(text.slice(from, end))
+    if (length === 0) continue
+    const kept = text.slice(start, at)
+    if (/^v?\d+(?:\.\d+)*$/.test(text.slice(from, from + length))) continue
+    if (skip(scan, start, at, from + length, kept, text.slice(from, from + length))) continue
+    out.push({ start, end: from + length, entity: "EMAIL", score: 0.99, reason: "shape" })
+  }
+}
+
+const spelledDomain =
+  /^\s?([\w-]{1,40}(?:(?:\s?[[({<]\s?(?:dot|punkt|punto|point|\.)\s?[\])}>]\s?|\s(?:dot|punkt|punto)\s|\s?\.\s?)[\w-]{1,40}){1,4})/i
+
+/** `john [at] example (dot) org` and its relatives. */
+const spelledEmails = (scan: Scan, out: Array<Span>): void => {
+  const { cues, text } = scan
+  for (let i = 0; i < cues.length; i += 3) {
+    if ((cues[i]! & AT) === 0) continue
+    let left = cues[i + 1]!
+    let right = cues[i + 2]!
+    let before = text[left - 1] ?? ""
+    if (before === " " && /[[({<]/.test(text[left - 2] ?? "")) before = text[--left - 1]!
+    const bracket = /[[({<]/.test(before)
+    if (bracket) {
+      left--
+      const close = /^\s?[\])}>]/.exec(text.slice(right, right + 2))
+      if (close === null) continue
+      right += close[0].length
+    } else if (before !== " " || text[right] !== " ") continue
+    while (text[left - 1] === " ") left--
+    let start = left
+    while (start > 0 && left - start < 64 && /[\w.+-]/.test(text[start - 1]!)) start--
+    if (left - start < 1) continue
+    const rest = text.slice(right, right + 160)
+    const domain = spelledDomain.exec(rest)
+    if (domain === null) continue
+    const spelled = /[[({<]|\s(?:dot|punkt|punto)\s/i.test(domain[1]!)
+    if (!bracket && !spelled) continue
+    let labels = domain[1]!.split(/[^\w-]+(?:(?:dot|punkt|punto|point)[^\w-]+)?/i).filter((label) => label !== "")
+    let length = domain[0].length
+    if (!isTld(labels[labels.length - 1]!)) {
+      labels = labels.slice(0, -1)
+      if (labels.length < 2 || !isTld(labels[labels.length - 1]!)) continue
+      length = domain[0].lastIndexOf(labels[labels.length - 1]!) + labels[labels.length - 1]!.length
+    }
+    out.push({ start, end: right + length, entity: "EMAIL", score: 0.8, reason: "spelled" })
+  }
+}
+
+/** Adds every mail address of a text. */
+export const emails = (scan: Scan, out: Array<Span>): void => {
+  plainEmails(scan, "@", out)
+  if (scan.text.includes("%40")) plainEmails(scan, "%40", out)
+  spelledEmails(scan, out)
+}
+

@@ -1,0 +1,34 @@
+/**
+ * Joins the runs of digits that may be one number.
+ *
+ * @since 0.1.0
+ */
+import type { Scan } from "./scan.ts"
+
+/** Start, end and count of digits of each group, flat. */
+export type Groups = ReadonlyArray<number>
+
+const joins = new Set([..." ().-/"].map((mark) => mark.charCodeAt(0)))
+
+/** Digit runs with at most three separators between them. */
+export const groups = (scan: Scan): Groups => {
+  const { digits, text } = scan
+  const out: Array<number> = []
+  let start = -1
+  let end = -1
+  let count = 0
+  for (let i = 0; i < digits.length; i += 2) {
+    const from = digits[i]!
+    let joined = start >= 0 && from - end <= 3
+    for (let k = end; joined && k < from; k++) joined = joins.has(text.charCodeAt(k))
+    if (!joined) {
+      if (count >= 7) out.push(start, end, count)
+      start = from
+      count = 0
+    }
+    end = digits[i + 1]!
+    count += end - from
+  }
+  if (count >= 7) out.push(start, end, count)
+  return out
+}

@@ -1,0 +1,121 @@
+/**
+ * The words around names: titles, roles, labels, and what makes a capitalised word no name at all.
+ *
+ * @since 0.1.0
+ */
+import { family, familyAmbiguous, given, givenAmbiguous, isWord, places } from "./names.ts"
+
+const set = (list: string): ReadonlySet<string> => new Set(list.split(/\s+/))
+
+/** Titles that stand before a name. */
+export const titles = set(
+  "mr mrs ms miss mx dr prof professor sir dame lord lady rev reverend fr hon judge justice sen senator rep gov governor capt captain lt " +
+    "sgt col gen maj herr frau hr señor señora señorita sr sra srta don doña monsieur mme mlle madame signor signora signore sig dott " +
+    "detective officer attorney president chancellor minister doctor nurse king queen prince princess pope father sister brother " +
+    "sheikh imam rabbi pastor bishop archbishop cardinal chairman mayor congressman congresswoman councillor cllr coach saint"
+)
+
+/** Words and labels that announce a name. */
+export const cueWords = set(
+  "name author by attn attention contact patient provider physician surgeon plaintiff defendant witness employee client customer applicant " +
+    "beneficiary insured recipient sender signed from to cc bcc dear hi hello hey regards sincerely cheers thanks mr mrs ms dr prof am i'm is " +
+    "called named founder ceo cto cfo coo director president professor owner user assignee reporter manager supervisor attorney counsel judge " +
+    "officer nurse agent holder requester approver wife husband brother sister son daughter father mother friend claimant employer pt " +
+    "singer actor actress striker captain coach midfielder defender goalkeeper winger writer novelist poet journalist photographer artist " +
+    "painter composer guitarist drummer bassist vocalist rapper producer filmmaker politician lawmaker senator mayor governor secretary " +
+    "spokesman spokeswoman spokesperson chairman chairwoman analyst economist scientist researcher astronaut engineer designer developer chef " +
+    "boxer golfer skipper batsman bowler editor columnist correspondent host presenter comedian teammate colleague cofounder historian " +
+    "architect activist chancellor minister commissioner detective sergeant teacher student neighbor neighbour uncle aunt cousin boyfriend " +
+    "girlfriend partner roommate boss nom nombre naam navn namn nome imię meno név имя ансамбль autor autore auteur ansprechpartner geschäftsführer " +
+    "inhaber kontakt von par por di af av door featuring feat ft starring versus vs @"
+)
+
+/** Verbs that persons do, behind a name. */
+export const speechWords = set(
+  "said says told tells added adds wrote writes tweeted explained explains argued argues claimed claims announced noted notes asked replied " +
+    "recalled recalls admitted insisted confirmed warned joked continued laughed smiled nodded shouted whispered thinks believes"
+)
+
+const organisations = set(
+  "enterprises industries medicine medical health healthcare clinic capital holdings insurance research labs laboratories consulting media " +
+    "energy motors airlines foods pharma pharmaceuticals global worldwide automotive amalgamated international design showroom forums rights " +
+    "inc ltd llc llp corp co company university college school hospital institute foundation bank group street st road rd avenue ave park river " +
+    "lake mountain mountains island islands bay beach museum airport station center centre award awards prize cup league club football united " +
+    "city county state act law tower square plaza hotel restaurant theatre theater press news times post journal magazine records studios " +
+    "pictures entertainment games software systems technologies solutions services partners associates brothers sons syndrome disease test " +
+    "algorithm theorem method model effect database server cloud drive court boulevard way place terrace blvd ln ct union party council " +
+    "committee commission department ministry agency conference festival series show album song book film movie memorial stadium arena gmbh " +
+    "ag sa plc nv bv oval academy lounge valley province region district republic kingdom empire army navy force church cathedral temple " +
+    "castle palace bridge hall house gallery library theatre tales report files diaries chronicles trophy open championship championships " +
+    "tournament grand prix masters classic bowl stakes cove creek falls canyon desert forest woods heights hills springs port harbor harbour " +
+    "railway highway interchange tv fm radio channel network online app api sdk pro max plus edition collection line shop store market " +
+    "brewing brewery winery vineyards estate farm farms bakery cafe café bar grill pizza kitchen bistro burger rangers wanderers rovers " +
+    "athletic fc afc cf sc ac town hornets lions tigers bears eagles cowboys giants dodgers yankees lakers warriors"
+)
+
+const stopWords = set(
+  "the this that these those it he she we they you i in on at by for from to of and or but if when while as with without after before is are " +
+    "was were be has have had do does did not no yes all any some more most my your his her our their its what who why how where there here then " +
+    "so new please dear hello hi hey thanks thank best regards contact email phone call read see click subscribe monday tuesday wednesday " +
+    "thursday friday saturday sunday january february march april may june july august september october november december jan feb mar apr jun " +
+    "jul aug sep oct nov dec sept patient name date address provider employee employer case client customer user agent witness plaintiff " +
+    "defendant attorney author editor director manager chief officer president senior engineer doctor medical insurance policy report summary " +
+    "section chapter figure table image video photo home about privacy terms copyright also however today yesterday tomorrow now just let get " +
+    "can will would could should might must mr mrs ms dr prof error warning info debug english french german american british european chinese " +
+    "japanese indian russian spanish italian dutch international national federal royal saint san santa los las el la le north south east west " +
+    "northern southern eastern western central great big social security number account card credit order invoice statement form page part test " +
+    "sample example note notes notice amount total price status type title subject message description details comments via re fw fwd rt ps " +
+    "die der das und ein eine les des une del una uma il lo gli von wir sie ich mit für auf bei nach pour avec dans sur que qui por para con como " +
+    "share follow like reply tweet retweet facebook twitter instagram youtube linkedin google apple microsoft amazon netflix"
+)
+
+/** Given names that name products, languages and firms more often on the web. */
+const products = set(
+  "alexa siri cortana claude gemini julia ruby jenkins travis jasmine tesla mercedes lara django ada dell rosetta eliza elsa clio kayak " +
+    "alexis delphi maven jira kotlin scala erlang sass helm etsy nokia hugo ghost jekyll joomla drupal laravel pandora celeste pixel athena apollo " +
+    "hermes isis venus juno luna nova astra phoenix echo iris angular svelte vue flask sonar docker kafka pascal basic ariel aria lexus acura " +
+    "sony casio seiko yamaha suzuki honda toyota nissan mazda bentley porsche ferrari armani gucci prada chanel dior visa wells chase penney " +
+    "disney marvel pokemon yoda zelda mario sonic tetris santa messiah god allah buddha christ lego zara levi kobo nook roku nest alibaba baidu"
+)
+
+/** Facts about a word, as bits. */
+export const GIVEN = 1
+export const GIVEN_AMBIGUOUS = 2
+export const FAMILY = 4
+export const FAMILY_AMBIGUOUS = 8
+export const WORD = 16
+export const STOP = 32
+export const ORGANISATION = 64
+export const TITLE = 128
+export const PLACE = 256
+export const CAPS = 512
+export const PRODUCT = 1024
+
+const memo = new Map<string, number>()
+const memoLimit = 40_000
+
+const possessive = /['’]s$/
+
+/** The facts about a capitalised word, remembered for the next time. */
+export const factsOf = (word: string): number => {
+  const known = memo.get(word)
+  if (known !== undefined) return known
+  const plain = word.replace(possessive, "")
+  const lower = plain.toLowerCase()
+  let facts = 0
+  if (given().has(lower)) facts |= GIVEN
+  if (givenAmbiguous().has(lower)) facts |= GIVEN_AMBIGUOUS
+  if (family().has(lower)) facts |= FAMILY
+  if (familyAmbiguous().has(lower)) facts |= FAMILY_AMBIGUOUS
+  if (isWord(lower)) facts |= WORD
+  if (stopWords.has(lower)) facts |= STOP
+  if (organisations.has(lower)) facts |= ORGANISATION
+  if (titles.has(lower)) facts |= TITLE
+  if (products.has(lower)) facts |= PRODUCT
+  const isCaps = plain.length > 1 && plain === plain.toUpperCase() && plain !== lower
+  if (isCaps) facts |= CAPS
+  if (places().has(isCaps ? plain[0] + lower.slice(1) : plain)) facts |= PLACE
+  if (memo.size >= memoLimit) memo.clear()
+  memo.set(word, facts)
+  return facts
+}

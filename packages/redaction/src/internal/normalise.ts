@@ -1,0 +1,87 @@
+/**
+ * Reads the forms in which addresses and numbers hide: full-width digits, no-break spaces, zero-width
+ * characters, escapes, entities and mathematical letters, without losing where they stood.
+ *
+ * @since 0.1.0
+ */
+
+/** A text made plain. `starts` and `ends` give the original range of each unit, or are absent when equal. */
+export type Plain = {
+  readonly text: string
+  readonly starts: Int32Array | undefined
+  readonly ends: Int32Array | undefined
+}
+
+const oneToOne: Record<string, string> = {
+  "\u00a0": " ",
+  "\u202f": " ",
+  "\u2007": " ",
+  "\u2009": " ",
+  "\u3000": " ",
+  "\u2010": "-",
+  "\u2011": "-",
+  "\u2012": "-",
+  "\u2013": "-",
+  "\u2212": "-"
+}
+const same = /[\u00a0\u202f\u2007\u2009\u2010-\u2013\u2212\uff01-\uff5e\u3000\u0660-\u0669\u06f0-\u06f9\u0966-\u096f]/
+const sameAll = new RegExp(same.source, "g")
+const shorter = /[\u200b-\u200f\u2060\ufeff\u00ad]|\\[_@.+\-]|&#|&nbsp;|&commat;|&period;|\ud835|%[46]0?/i
+const shorterAll =
+  /[\u200b-\u200f\u2060\ufeff\u00ad]|\\([_@.+\-])|&#(?:(\d{2,6})|x([0-9a-f]{2,5}));|&(nbsp|commat|period);|(\ud835[\udc00-\udfff])/gi
+const named: Record<string, string> = { nbsp: " ", commat: "@", period: "." }
+
+const plainUnit = (unit: string): string => {
+  const code = unit.charCodeAt(0)
+  if (code >= 0xff01 && code <= 0xff5e) return String.fromCharCode(code - 0xfee0)
+  if (code >= 0x660 && code <= 0x669) return String.fromCharCode(code - 0x660 + 48)
+  if (code >= 0x6f0 && code <= 0x6f9) return String.fromCharCode(code - 0x6f0 + 48)
+  if (code >= 0x966 && code <= 0x96f) return String.fromCharCode(code - 0x966 + 48)
+  return oneToOne[unit] ?? unit
+}
+
+/**
+ * The plain form of a text. Costs two scans and no copy when there is nothing to do.
+ */
+export const normalise = (original: string): Plain => {
+  const text = same.test(original) ? original.replace(sameAll, plainUnit) : original
+  if (!shorter.test(text)) return { text, starts: undefined, ends: undefined }
+  const starts = new Int32Array(text.length + 1)
+  const ends = new Int32Array(text.length + 1)
+  const parts: Array<string> = []
+  let length = 0
+  let position = 0
+  const copy = (to: number) => {
+    for (let i = position; i < to; i++) {
+      starts[length] = i
+      ends[length++] = i + 1
+    }
+    parts.push(text.slice(position, to))
+  }
+  for (const match of text.matchAll(shorterAll)) {
+    const whole = match[0]
+    let unit = ""
+    if (match[1] !== undefined) unit = match[1]
+    else if (match[2] !== undefined || match[3] !== undefined) {
+      const code = match[2] === undefined ? Number.parseInt(match[3]!, 16) : Number(match[2])
+      if (code < 32 || code > 0xd7ff) continue
+      unit = String.fromCharCode(code === 160 ? 32 : code)
+    } else if (match[4] !== undefined) unit = named[match[4].toLowerCase()]!
+    else if (match[5] !== undefined) {
+      unit = match[5].normalize("NFKC")
+      if (unit.length !== 1) continue
+    }
+    copy(match.index)
+    position = match.index + whole.length
+    if (unit !== "") {
+      starts[length] = match.index
+      ends[length++] = position
+      parts.push(unit)
+    }
+  }
+  if (position === 0) return { text, starts: undefined, ends: undefined }
+  copy(text.length)
+  starts[length] = text.length
+  ends[length] = text.length
+  return { text: parts.join(""), starts, ends }
+}

@@ -1,0 +1,62 @@
+/**
+ * Decides between findings that share characters.
+ *
+ * @since 0.1.0
+ */
+import type { Entity, Span } from "../Span.ts"
+
+const rank: Record<Entity, number> = { SECRET: 6, EMAIL: 5, FINANCIAL: 4, PHONE: 3, LOCATION: 2, PERSON: 1 }
+
+/** Better first: the stronger entity, the surer, the longer, the earlier. */
+const order = (a: Span, b: Span): number =>
+  rank[b.entity] - rank[a.entity] || b.score - a.score || b.end - b.start - (a.end - a.start) || a.start - b.start
+
+/**
+ * Keeps the best of every group of overlapping findings; what a better one leaves uncovered at either
+ * side of a worse one stays covered by the worse one when it is worth a span of its own.
+ */
+export const disjoint = (found: ReadonlyArray<Span>): ReadonlyArray<Span> => {
+  const sorted = found.filter((span) => span.end > span.start).sort((a, b) => a.start - b.start || b.end - a.end)
+  const kept: Array<Span> = []
+  let i = 0
+  while (i < sorted.length) {
+    let end = sorted[i]!.end
+    let j = i + 1
+    while (j < sorted.length && sorted[j]!.start < end) {
+      if (sorted[j]!.end > end) end = sorted[j]!.end
+      j++
+    }
+    if (j === i + 1) kept.push(sorted[i]!)
+    else kept.push(...resolve(sorted.slice(i, j)))
+    i = j
+  }
+  return kept
+}
+
+/** One group of overlapping findings. Sorted insertion keeps it near linear for any group. */
+const resolve = (group: Array<Span>): Array<Span> => {
+  const chosen: Array<Span> = []
+  for (const span of group.sort(order)) {
+    let low = 0
+    let high = chosen.length
+    while (low < high) {
+      const middle = low + high >> 1
+      if (chosen[middle]!.start < span.start) low = middle + 1
+      else high = middle
+    }
+    const left = chosen[low - 1]
+    const right = chosen[low]
+    const cutLeft = left !== undefined && left.end > span.start
+    const cutRight = right !== undefined && right.start < span.end
+    if (!cutLeft && !cutRight) {
+      chosen.splice(low, 0, span)
+      continue
+    }
+    if (cutLeft && !cutRight && left.entity === span.entity && span.end > left.end && left.start <= span.start) {
+      chosen[low - 1] = { ...left, end: span.end }
+    } else if (cutRight && !cutLeft && right.entity === span.entity && span.end <= right.end && span.start < right.start) {
+      chosen[low] = { ...right, start: span.start }
+    }
+  }
+  return chosen
+}

@@ -1,0 +1,125 @@
+/**
+ * Finds telephone numbers: a shape or a cue proposes, libphonenumber decides.
+ *
+ * @since 0.1.0
+ */
+import { type CountryCode, parsePhoneNumberFromString } from "libphonenumber-js/max"
+import type { Span } from "../Span.ts"
+import type { Groups } from "./groups.ts"
+import { type Scan, within } from "./scan.ts"
+import { headerAt, type Tables } from "./tables.ts"
+
+const shape =
+  /(?:(?<![\w.+/=#@-])|(?<=(?:tel|sms|callto|wa\.me|phone)[:=/]{1,3})|(?<=\b[_*]{1,2}))(?:\+|\(\+?|00)?\d[\d ().\-/]{4,26}\d(?:\s?(?:x|ext\.?|extension|#)\s?\d{1,6})?(?![\w]|[-/.]\d|@)/gi
+const cue =
+  /(?:\b(?:tel(?:e(?:phone|fono|fon|foon))?|phone|ph|fax|fon|mob(?:ile)?|cell(?:ular)?|call|dial|ring|whats?app|viber|signal|sms|text|contact|hotline|helpline|toll[- ]free|number|móvil|móv|celular|telefax|handy|tlf|tlfn|tél|télécopie|telefone|teléfono|telefoon|téléphone|portable|puhelin|puh|telefonnummer|rufnummer|numéro|número|t|m|f|p)\b|☎|📞|📱|電話|电话|전화|携帯|手机|тел|телефон|моб|☏)\s*(?:us|me|him|her|at|on|no|nr|now|number|is|or|office|home|work|direct|phone|line|free|mobile|[#.:*|()\s+_~–—-]){0,10}$/iu
+const notPhone =
+  /(?:[$€£¥#]|\bEUR|\bUSD|\bno\.?|\bISBN(?:-1[03])?:?|\bISSN:?|\bPMID:?|\bid[:=]?|\bDOI:?|\bv|\bversion|\bSKU|\border|\bbuild|\bCVE|\bCAS|\bOCLC|\bLCCN|\bEAN|\bUPC|\bGTIN|\bASIN|\bRef|\bNPI|\bMRN|\bSSN|\bcase|\bserial|\bmodel|\bpart|\bpatent|\btracking|\baccount|\bacct|\brouting|\bABA|\bpolicy|\bclaim|\blicen[sc]e|\binvoice|\bcard|\bticket|\bissue|\bpp?\.|\bpages?|\bvol\.?|\bIP|\bport)[\s:#.]*(?:no\.?|number|num|#)?[\s:#*|]*$/i
+const unit = /^\s*(?:%|px|kg|km|mm|cm|MB|GB|USD|EUR|°|€|people|years|million|rows|bytes|ms|Hz)\b/i
+const dateLike =
+  /^(?:(?:19|20)\d\d[-/. ](?:0?[1-9]|1[0-2])[-/. ](?:[0-2]?\d|3[01])(?!\d)|(?:[0-2]?\d|3[01])[-/.](?:[0-2]?\d|3[01])[-/.](?:19|20)\d\d|(?:19|20)\d\d ?[-/] ?(?:19|20)?\d\d$)/
+const nanp = /^(?:\+?1[-. ]?)?(?:\(\d{3}\) ?|\d{3}[-. ])\d{3}[-. ]\d{4}$/
+const extension = /\s?(?:x|ext\.?|extension|#)\s?\d{1,6}$/i
+const phoneHeader = /phone|tel(?!l)|mobile|cell|fax|handy|móvil|電話|电话|contact (?:no|num)/i
+
+const judge = (
+  core: string,
+  digits: string,
+  evidence: { readonly cue: boolean; readonly uri: boolean; readonly column: boolean; readonly country: string }
+): number => {
+  const plus = core.startsWith("+") || core.startsWith("(+")
+  const dialled = plus ? core.replace(/^\(/, "") : core.startsWith("00") ? `+${core.slice(2)}` : core
+  const number = parsePhoneNumberFromString(dialled, evidence.country as CountryCode)
+  const valid = number?.isValid() === true
+  const separated = /[ ().\-/]/.test(core)
+  if (plus) {
+    if (valid) return 0.98
+    if (number?.isPossible() === true || evidence.cue || evidence.column) return 0.85
+    return digits.length >= 9 && separated ? 0.7 : 0
+  }
+  if (evidence.uri) return 0.95
+  if (evidence.column && digits.length >= 7) return 0.85
+  if (nanp.test(core)) return valid || evidence.cue ? 0.95 : core.includes("(") ? 0.8 : 0.7
+  if (evidence.cue && separated) return valid ? 0.95 : 0.75
+  if (evidence.cue && digits.length >= 8) return 0.75
+  if (valid && /^\(?0\d/.test(core) && separated && evidence.country !== "US") return 0.7
+  if (core.startsWith("00") && valid && separated) return 0.8
+  if (/^0\d{2,4}[ /-]\d{3,}/.test(core) && digits.length >= 9 && digits.length <= 11 && !/^0\d{3}-\d{3}\d?$/.test(core)) {
+    return 0.62
+  }
+  return /^\(0\d{1,4}\) ?\d{3,}/.test(core) && digits.length >= 9 ? 0.7 : 0
+}
+
+const uris = (text: string, out: Array<Span>): void => {
+  if (!/(?:tel|sms|callto):/i.test(text)) return
+  const uri = /(?:tel|sms|callto):(?:\/\/)?(\+?[\d().-]{1,6}(?:%20|[\d().-]){4,40})/gi
+  for (const match of text.matchAll(uri)) {
+    const digits = match[1]!.replaceAll("%20", "").replace(/\D/g, "").length
+    const start = match.index + match[0].length - match[1]!.length
+    if (digits >= 5 && digits <= 16) {
+      out.push({ start, end: start + match[1]!.replace(/[.(-]+$/, "").length, entity: "PHONE", score: 0.99, reason: "uri" })
+    }
+  }
+}
+
+/** Adds every telephone number of a text. */
+export const phones = (scan: Scan, numbers: Groups, tables: Tables, country: string, out: Array<Span>): void => {
+  const { text } = scan
+  uris(text, out)
+  let reached = 0
+  for (let g = 0; g < numbers.length; g += 3) {
+    shape.lastIndex = Math.max(reached, numbers[g]! - 3, 0)
+    const limit = numbers[g + 1]!
+    let match: RegExpExecArray | null
+    while (shape.lastIndex < limit && (match = nextIn(text, limit)) !== null) {
+      reached = shape.lastIndex
+      let start = match.index
+      let raw = match[0]
+      const gap = raw.search(/ {2,}|\.\./)
+      if (gap >= 7) raw = raw.slice(0, gap)
+      if (raw.startsWith("(") && !raw.includes(")")) {
+        start++
+        raw = raw.slice(1)
+      }
+      if (!raw.includes("(") && raw.includes(")")) raw = raw.slice(0, raw.indexOf(")"))
+      const tail = extension.exec(raw)
+      const core = tail === null ? raw : raw.slice(0, -tail[0].length)
+      const digits = core.replace(/\D/g, "")
+      if (digits.length < 7 || digits.length > 15) continue
+      const before = text.slice(Math.max(0, start - 40), start).replace(/\s*\n\s*$/, " ")
+      const line = before.slice(before.lastIndexOf("\n") + 1)
+      const uri = /(?:tel|sms|callto):\/{0,2}$|wa\.me\/$/i.test(line)
+      if (!uri && within(scan.urls, start)) continue
+      const header = headerAt(tables, start)
+      const column = header !== undefined && phoneHeader.test(header)
+      const announced = cue.test(line)
+      if (dateLike.test(core)) continue
+      if (!announced && !column && /^\d{1,3}(?:\.\d{1,3}){3}$/.test(core)) continue
+      if (/^\d+\.\d+$/.test(core) && !/^\d{3}\.\d{4}$/.test(core)) continue
+      if (!column && notPhone.test(before) && !/phone|tel|call|fax/i.test(before.slice(-25))) continue
+      if (unit.test(text.slice(start + raw.length, start + raw.length + 10))) continue
+      const score = judge(core, digits, { cue: announced, uri, column, country })
+      if (score >= 0.6) {
+        out.push({ start, end: start + raw.length, entity: "PHONE", score, reason: announced ? "cue" : column ? "column" : "shape" })
+      }
+    }
+  }
+}
+
+/** The next match that begins before the limit, looked for in bounded windows. */
+const nextIn = (text: string, limit: number): RegExpExecArray | null => {
+  let from = shape.lastIndex
+  while (from < limit) {
+    const base = Math.max(0, from - 12)
+    shape.lastIndex = from - base
+    const match = shape.exec(text.slice(base, Math.min(limit, from + 240) + 48))
+    if (match !== null && base + match.index < limit) {
+      shape.lastIndex += base
+      match.index += base
+      return match
+    }
+    from += 240
+  }
+  shape.lastIndex = limit
+  return null
+}

@@ -1,0 +1,186 @@
+/**
+ * The one pass over a text that finds the places where the detectors start to look.
+ *
+ * @since 0.1.0
+ */
+import { CJK, classes, DIGIT, LETTER, TOKEN, UPPER } from "./classes.ts"
+import { kindOf, step } from "./cues.ts"
+import { bloom, bloomMask } from "./names.ts"
+
+/** Anchors, each list in the order of the text, flat for speed. */
+export type Scan = {
+  readonly text: string
+  /** Runs of ASCII digits: start, end. */
+  readonly digits: ReadonlyArray<number>
+  /** Words that begin with a capital: start, end. */
+  readonly capitals: ReadonlyArray<number>
+  /** Cue words: kinds, start, end. */
+  readonly cues: ReadonlyArray<number>
+  /** Lower-case words that may be given names: start, end. */
+  readonly lower: ReadonlyArray<number>
+  /** Unbroken tokens of 20 and more characters: start, end. */
+  readonly tokens: ReadonlyArray<number>
+  /** Where the links are: start, end, without overlaps. */
+  readonly urls: ReadonlyArray<number>
+  /** Where the fenced code is: start, end. */
+  readonly code: ReadonlyArray<number>
+  readonly cjk: boolean
+}
+
+const urlShape =
+  /\b(?:https?|ftp|ssh|git|wss?|s3):\/\/[^\s<>"'`|]{1,2048}|(?<=\]\()[^\s()]{1,2048}|\bwww\.[^\s<>"'`|)]{1,512}/g
+
+const urlsOf = (text: string): Array<number> => {
+  const urls: Array<number> = []
+  if (!text.includes("://") && !text.includes("](") && !text.includes("www.")) return urls
+  urlShape.lastIndex = 0
+  let match: RegExpExecArray | null
+  while ((match = urlShape.exec(text)) !== null) {
+    let end = match.index + match[0].length
+    const close = match[0].indexOf(")")
+    if (close >= 0 && !match[0].includes("(")) end = match.index + close
+    urls.push(match.index, end)
+  }
+  return urls
+}
+
+const codeOf = (text: string): Array<number> => {
+  const code: Array<number> = []
+  let at = 0
+  while ((at = text.indexOf("```", at)) >= 0) {
+    const before = text[at - 1]
+    if (at === 0 || before === "\n" || before === " " || before === ">") {
+      const close = text.indexOf("\n```", at + 3)
+      const end = close < 0 ? text.length : close + 4
+      code.push(at, end)
+      at = end
+    } else at += 3
+  }
+  return code
+}
+
+/** The range of a flat list that holds a position, as an index, or -1. */
+export const indexAt = (ranges: ReadonlyArray<number>, position: number): number => {
+  let low = 0
+  let high = (ranges.length >> 1) - 1
+  while (low <= high) {
+    const middle = low + high >> 1
+    if (ranges[middle * 2 + 1]! <= position) low = middle + 1
+    else if (ranges[middle * 2]! > position) high = middle - 1
+    else return middle * 2
+  }
+  return -1
+}
+
+/** Whether a position lies in one of the ranges. */
+export const within = (ranges: ReadonlyArray<number>, position: number): boolean =>
+  ranges.length > 0 && indexAt(ranges, position) >= 0
+
+/** Scans a text. Linear: every unit is looked at once. */
+export const scan = (text: string): Scan => {
+  const table = classes()
+  const filter = bloom()
+  const digits: Array<number> = []
+  const capitals: Array<number> = []
+  const cues: Array<number> = []
+  const lower: Array<number> = []
+  const tokens: Array<number> = []
+  const length = text.length
+  let cjk = false
+  let tokenStart = 0
+  let tokenEnd = -1
+  let i = 0
+  while (i < length) {
+    const code = text.charCodeAt(i)
+    const kind = table[code]!
+    if ((kind & (LETTER | TOKEN)) === 0) {
+      i++
+      continue
+    }
+    if (i !== tokenEnd && (kind & TOKEN) !== 0) {
+      if (tokenEnd - tokenStart >= 20) tokens.push(tokenStart, tokenEnd)
+      tokenStart = i
+    }
+    if ((kind & DIGIT) !== 0) {
+      const start = i
+      do i++
+      while (i < length && (table[text.charCodeAt(i)]! & DIGIT) !== 0)
+      digits.push(start, i)
+      tokenEnd = i
+      continue
+    }
+    if ((kind & LETTER) === 0) {
+      i++
+      tokenEnd = i
+      continue
+    }
+    const start = i
+    let hash = 0
+    let before = 0
+    let wordStart = i
+    let uppers = 0
+    let lowers = 0
+    let ascii = true
+    let bits = kind
+    let unit = code
+    while (true) {
+      if ((bits & UPPER) !== 0) {
+        if (lowers > 0) {
+          const kinds = kindOf(hash)
+          if (kinds !== 0) cues.push(kinds, wordStart, i)
+          wordStart = i
+          hash = 0
+          lowers = 0
+          uppers = 0
+        }
+        uppers++
+      } else {
+        if (uppers > 1 && lowers === 0) {
+          const kinds = kindOf(before)
+          if (kinds !== 0) cues.push(kinds, wordStart, i - 1)
+          const last = text.charCodeAt(i - 1)
+          hash = last < 128 ? last | 32 : last + 32
+          wordStart = i - 1
+          uppers = 1
+        }
+        lowers++
+      }
+      if (unit > 127) ascii = false
+      if ((bits & CJK) !== 0) cjk = true
+      before = hash
+      hash = step(
+        hash,
+        (bits & UPPER) === 0 ? unit : unit < 128 ? unit | 32 : unit <= 222 || unit >= 0x410 && unit <= 0x42f ? unit + 32 : unit
+      )
+      i++
+      if (i >= length) break
+      unit = text.charCodeAt(i)
+      bits = table[unit]!
+      if ((bits & LETTER) === 0) break
+    }
+    const kinds = kindOf(hash)
+    if (kinds !== 0) cues.push(kinds, wordStart, i)
+    if ((kind & UPPER) !== 0) {
+      // O'Brien, Smith-Jones
+      let end = i
+      while (end + 1 < length) {
+        const next = text.charCodeAt(end)
+        const after = table[text.charCodeAt(end + 1)]!
+        if ((next === 39 || next === 0x2019) && (after & LETTER) !== 0 && (after & UPPER) !== 0) end++
+        else if (next === 45 && (after & UPPER) !== 0) end++
+        else break
+        while (end < length && (table[text.charCodeAt(end)]! & LETTER) !== 0) end++
+      }
+      capitals.push(start, end)
+      if (end > i) {
+        i = end
+        ascii = false
+      }
+    } else if (wordStart === start && i - start >= 3 && (filter[(hash & bloomMask) >>> 3]! & 1 << (hash & 7)) !== 0) {
+      lower.push(start, i)
+    }
+    tokenEnd = ascii ? i : -1
+  }
+  if (tokenEnd - tokenStart >= 20) tokens.push(tokenStart, tokenEnd)
+  return { text, digits, capitals, cues, lower, tokens, urls: urlsOf(text), code: codeOf(text), cjk }
+}

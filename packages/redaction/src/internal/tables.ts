@@ -1,0 +1,161 @@
+/**
+ * Reads the heads of markdown tables, CSV and TSV, so that a column can announce what its cells hold.
+ *
+ * @since 0.1.0
+ */
+
+/** The tables of a text: where each body is, and the cells of its head. */
+export type Tables = ReadonlyArray<{
+  readonly text: string
+  readonly start: number
+  readonly end: number
+  readonly separator: string
+  readonly heads: ReadonlyArray<string>
+  /** Start of the row and positions of its separators, of the row asked for last. */
+  readonly memo: { row: number; rowEnd: number; cuts: Array<number> }
+}>
+
+const known =
+  /name|mail|phone|tel|mobile|address|street|city|iban|account|card|password|secret|token|key|ssn|contact|email|konto|adresse|telefon|número|zip|postal|routing|swift|bic/i
+const separators = [",", ";", "\t"]
+
+const splitRow = (line: string, separator: string): Array<string> =>
+  line.split(separator).map((cell) => cell.trim().replace(/^["'*_` ]+|["'*_` ]+$/g, ""))
+
+const count = (line: string, separator: string): number => {
+  let n = 0
+  for (let i = line.indexOf(separator); i >= 0; i = line.indexOf(separator, i + 1)) n++
+  return n
+}
+
+/** Finds the tables. Every line is looked at once. */
+export const tables = (text: string): Tables => {
+  const found: Array<Tables[number]> = []
+  const add = (start: number, end: number, separator: string, heads: ReadonlyArray<string>) => {
+    if (end > start && heads.some((head) => known.test(head))) {
+      found.push({ text, start, end, separator, heads, memo: { row: -1, rowEnd: -1, cuts: [] } })
+    }
+  }
+  if (!text.includes("|") && !separators.some((separator) => text.includes(separator))) return found
+  let at = 0
+  let previous = ""
+  while (at < text.length) {
+    const stop = text.indexOf("\n", at)
+    const end = stop < 0 ? text.length : stop
+    const first = text.charCodeAt(at)
+    // the rule under the head of a markdown table
+    if ((first === 124 || first === 45 || first === 58 || first === 32) && end - at < 2000) {
+      const line = text.slice(at, end)
+      if (line.includes("|") && line.includes("-") && /^[\s|:-]+$/.test(line) && previous.includes("|")) {
+        let body = end + 1
+        while (body < text.length) {
+          const next = text.indexOf("\n", body)
+          const rowEnd = next < 0 ? text.length : next
+          const bar = text.indexOf("|", body)
+          if (bar < 0 || bar > rowEnd) break
+          body = rowEnd + 1
+        }
+        add(Math.min(end + 1, text.length), Math.min(body, text.length), "|", splitRow(previous, "|"))
+        at = Math.max(body, end + 1)
+        previous = ""
+        continue
+      }
+    }
+    const line = end - at > 2000 ? "" : text.slice(at, end)
+    // the first line of a CSV: known words, no sentence, and rows with as many cells
+    if (line !== "" && !/[.!?|]\s/.test(line) && !/\d{3}/.test(line)) {
+      for (const separator of separators) {
+        const cells = line.includes(separator) ? count(line, separator) : 0
+        if (cells < 2 || !known.test(line)) continue
+        let body = end + 1
+        let rows = 0
+        while (body < text.length) {
+          const next = text.indexOf("\n", body)
+          const rowEnd = next < 0 ? text.length : next
+          const row = rowEnd - body > 4000 ? "" : text.slice(body, rowEnd)
+          if (count(row.replace(/"[^"]{0,400}"/g, ""), separator) !== cells) break
+          rows++
+          body = rowEnd + 1
+        }
+        if (rows > 0) {
+          add(end + 1, Math.min(body, text.length), separator, splitRow(line, separator))
+          at = body
+          break
+        }
+      }
+    }
+    if (at > end) {
+      previous = ""
+      continue
+    }
+    previous = line
+    at = end + 1
+  }
+  return found
+}
+
+/** The head of the column in which a position lies. */
+export const headerAt = (found: Tables, position: number): string | undefined => {
+  let low = 0
+  let high = found.length - 1
+  while (low <= high) {
+    const middle = low + high >> 1
+    const table = found[middle]!
+    if (table.end <= position) low = middle + 1
+    else if (table.start > position) high = middle - 1
+    else {
+      const { memo, text } = table
+      if (position < memo.row || position >= memo.rowEnd || memo.row < 0) {
+        memo.row = text.lastIndexOf("\n", position - 1) + 1
+        const stop = text.indexOf("\n", position)
+        memo.rowEnd = stop < 0 ? text.length : stop
+        memo.cuts = []
+        let quoted = false
+        for (let i = memo.row; i < memo.rowEnd; i++) {
+          if (text[i] === "\"" && table.separator !== "|") quoted = !quoted
+          else if (!quoted && text[i] === table.separator) memo.cuts.push(i)
+        }
+      }
+      let lower = 0
+      let upper = memo.cuts.length
+      while (lower < upper) {
+        const half = lower + upper >> 1
+        if (memo.cuts[half]! < position) lower = half + 1
+        else upper = half
+      }
+      return table.heads[lower]
+    }
+  }
+  return undefined
+}
+
+/** The cells of a table's body: head, start and end of the trimmed content. */
+export const eachCell = (
+  text: string,
+  found: Tables,
+  visit: (head: string, start: number, end: number) => void
+): void => {
+  for (const table of found) {
+    let row = table.start
+    while (row < table.end) {
+      const stop = text.indexOf("\n", row)
+      const end = Math.min(stop < 0 ? text.length : stop, table.end)
+      let from = row
+      let column = 0
+      let quoted = false
+      for (let i = row; i <= end; i++) {
+        if (i < end && text[i] === "\"" && table.separator !== "|") quoted = !quoted
+        if (i < end && (quoted || text[i] !== table.separator)) continue
+        let start = from
+        let last = i
+        while (start < last && /[\s"'*_`]/.test(text[start]!)) start++
+        while (last > start && /[\s"'*_`]/.test(text[last - 1]!)) last--
+        const head = table.heads[column]
+        if (last > start && head !== undefined && head !== "") visit(head, start, last)
+        column++
+        from = i + 1
+      }
+      row = end + 1
+    }
+  }
+}
