@@ -10,6 +10,7 @@ import { select } from "./internal/html/select.ts"
 import * as Tags from "./internal/html/tags.ts"
 import * as Tape from "./internal/html/tape.ts"
 import { baseOf, type Resolve, resolver } from "./internal/html/urls.ts"
+import { toText } from "./internal/html/text.ts"
 import { visible } from "./internal/html/visible.ts"
 import { fromTape } from "./Metadata.ts"
 
@@ -121,6 +122,14 @@ export const toMarkdownText = (html: string, url?: string | undefined): string =
   const page = parse(html, url)
   return markdown(page, everything(page), { faithful: true }).markdown
 }
+
+/**
+ * The plain text of a content: one line per block, no marks, no addresses.
+ *
+ * @category conversions
+ * @since 0.1.0
+ */
+export const text = (page: Page, content: Content): string => toText(page.tape, content.keep, content.roots)
 
 /**
  * Where the links lead: absolute, unique, in document order.

@@ -4,7 +4,7 @@
  * @since 0.1.0
  */
 import type { Measures } from "./measure.ts"
-import { Drop, type Work } from "./select.ts"
+import { Drop, type Work } from "./work.ts"
 import * as Tags from "./tags.ts"
 
 const candidates = new Set([Tags.P, Tags.LI, Tags.DIV, Tags.SECTION, Tags.tagId("h2"), Tags.tagId("h3"), Tags.ARTICLE])

@@ -19,6 +19,14 @@ export const ARTICLE_BODY = 16
 export const PANEL = 32
 /** A bar of navigation, a dialog, a filter or a cart, wherever it hides. */
 export const CHROME = 64
+/** The words below a picture, and who made it. */
+export const CAPTION = 128
+/** A post of another site shown in the text. */
+export const EMBED = 256
+/** The first words of an article, often outside its body. */
+export const LEAD = 512
+/** Not shown, by a class of a common framework. */
+export const CONCEALED = 1024
 
 const table = new Map<string, number>()
 const add = (bit: number, list: string) => {
@@ -85,6 +93,19 @@ add(
   "tab-pane tab-panel tabpanel accordion collapse collapsed collapsible faq faqs answer answers expand expandable panel"
 )
 add(CHROME, "nav navbar navigation menu modal filter filters cart search dialog drawer popup")
+add(
+  CAPTION,
+  `caption captions figcaption img-caption image-caption photo-caption picture-caption media-caption wp-caption-text news-caption
+  newscaption image-credit photo-credit img-credit photo-credits caption-text image-subtitle bildunterschrift bildtext
+  legende copyright-image pic-caption`
+)
+add(EMBED, "embed embeds embedded twitter-tweet tweet instagram-media fb-post")
+add(
+  LEAD,
+  `lead lede lead-text intro introduction teaser-text teasertext summary standfirst subtitle sub-title subheadline sub-headline
+  excerpt deck dek abstract vorspann anreisser introtext intro-text chapo stand-first article-intro content-intro kicker-text
+  subheading sub-heading strapline tagline article-summary entry-summary bajada entradilla sottotitolo ingress`
+)
 
 const maxWords = 4
 const cache = new Map<string, number>()
@@ -97,10 +118,14 @@ export const rolesOf = (className: string | undefined, id: string | undefined): 
   let bits = 0
   if (className !== undefined && className.length < 2000) {
     let count = 0
+    let concealed = false
     for (const name of className.split(/\s+/)) {
       if (++count > 40) break
+      if (name.startsWith("d-print-") && name !== "d-print-none") concealed = true
       bits |= wordsOf(name)
     }
+    if (concealed) bits |= CONCEALED
+    if ((bits & EMBED) !== 0) bits &= ~(STRONG | WEAK)
   }
   if (id !== undefined && id.length < 40) {
     // Long hyphenated ids are slugs of headings, not names of parts.

@@ -5,7 +5,7 @@
  */
 import type { Measures } from "./measure.ts"
 import * as Names from "./names.ts"
-import type { Work } from "./select.ts"
+import type { Work } from "./work.ts"
 import * as Tags from "./tags.ts"
 import { attr } from "./tape.ts"
 

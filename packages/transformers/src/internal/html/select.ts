@@ -15,41 +15,7 @@ import * as Tags from "./tags.ts"
 import { attr, type Tape } from "./tape.ts"
 import { embedded, isHidden, isShadowRoot } from "./visible.ts"
 
-export interface Selection {
-  /** 1 for every node that belongs to the content. */
-  readonly keep: Uint8Array
-  /** The subtrees to write, in document order. */
-  readonly roots: ReadonlyArray<number>
-}
-
-/** Why a node is not content. */
-export const Drop = {
-  None: 0,
-  /** Below something dropped, or never text. */
-  Hard: 1,
-  /** Navigation by element or role. */
-  Landmark: 2,
-  Hidden: 3,
-  Named: 4,
-  Weak: 5,
-  Header: 6,
-  Links: 7,
-  Headed: 8,
-  Duplicate: 9
-} as const
-
-/** Everything the steps share about one page. */
-export interface Work {
-  readonly tape: Tape
-  readonly texts: Texts
-  readonly drop: Uint8Array
-  readonly roles: Uint8Array
-  readonly inLink: Uint8Array
-  /** Characters of text of the whole page. */
-  readonly total: number
-  /** Posts of a discussion are the content. */
-  readonly forum: boolean
-}
+import { Drop, type Selection, type Work } from "./work.ts"
 
 const landmarkRoles = new Set(
   "navigation banner contentinfo search dialog alertdialog menu menubar complementary tooltip".split(" ")
@@ -87,6 +53,7 @@ const attempt = (
   const named = { ...work, forum }
   dropNamed(named, m, total)
   dropHeaders(work, m, total)
+  dropCaptions(work)
   if (mode < 2) dropHeadedSections(work, m, total)
   inherit(tape, drop)
   dropDuplicates(work, m)
@@ -139,7 +106,7 @@ const prepare = (tape: Tape, texts: Texts, url: string | undefined, mode: number
   const { attrs, n, parent, tag, text } = tape
   const { raw } = texts
   const drop = new Uint8Array(n)
-  const roles = new Uint8Array(n)
+  const roles = new Uint16Array(n)
   const inLink = new Uint8Array(n)
   let forum = url !== undefined && forumAddress.test(url)
   const total = Math.max(1, topLevelRaw(tape, raw))
@@ -224,6 +191,10 @@ const prepare = (tape: Tape, texts: Texts, url: string | undefined, mode: number
       drop[i] = Drop.Hidden
       continue
     }
+    if ((bits & Names.CONCEALED) !== 0 && raw[i]! < 0.2 * total && mode < 2) {
+      drop[i] = Drop.Hidden
+      continue
+    }
     if (ariaHidden && raw[i]! < 0.3 * total && id !== Tags.P && id !== Tags.A && id !== Tags.BODY && id !== Tags.MAIN) {
       drop[i] = Drop.Hard
       continue
@@ -304,6 +275,34 @@ const dropHeaders = (work: Work, m: Measures, total: number): void => {
     inner[i] = p >= 0 && inner[p] === 1 || id === Tags.SECTION || id === Tags.ARTICLE || id === Tags.LI ? 1 : 0
     if (id !== Tags.HEADER || drop[i] !== 0 || m.mass[i]! >= 0.2 * total || (p >= 0 && inner[p] === 1)) continue
     if (h1[end[i]!]! - h1[i]! === 0) drop[i] = Drop.Header
+  }
+}
+
+/**
+ * Drops the words below pictures; the emitter writes a figure's caption as the title of its image. Figures of code,
+ * tables or quotes keep theirs.
+ */
+const dropCaptions = (work: Work): void => {
+  const { drop, roles, tape, texts } = work
+  const { end, n, parent, tag } = tape
+  const pictures = new Int32Array(n + 1)
+  for (let i = 0; i < n; i++) {
+    const id = tag[i]!
+    pictures[i + 1] = pictures[i]! + (id === Tags.IMG || id === Tags.VIDEO || id === Tags.PICTURE || id === Tags.IFRAME ? 1 : 0)
+  }
+  for (let i = 0; i < n; i++) {
+    if (drop[i] !== 0) continue
+    const id = tag[i]!
+    const named = (roles[i]! & Names.CAPTION) !== 0 && id !== Tags.FIGURE && id !== Tags.TABLE && id !== Tags.CAPTION
+    if (id !== Tags.FIGCAPTION && !named) continue
+    if (texts.raw[i]! > 600) continue
+    let p = parent[i]!
+    for (let up = 0; up < 3 && p >= 0 && tag[p] !== Tags.BODY; up++, p = parent[p]!) {
+      if (pictures[end[p]!]! > pictures[p]! && texts.raw[p]! <= texts.raw[i]! * 2 + 80) {
+        drop[i] = Drop.Caption
+        break
+      }
+    }
   }
 }
 

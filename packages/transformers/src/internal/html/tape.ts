@@ -93,6 +93,9 @@ const barriers = byName(
     + "option: select; optgroup: select; rt: ruby; rp: ruby"
 )
 const tableParts = new Set("tr th td caption colgroup tbody thead tfoot".split(" ").map(Tags.tagId))
+const headContent = new Set(
+  "base link meta noscript script style template title #unknown".split(" ").map(Tags.tagId)
+)
 const space = /\S/
 
 /** Parses HTML text; never fails. */
@@ -194,6 +197,8 @@ export const parse = (html: string, budget: Budget = defaultBudget): Tape => {
         }
       }
       implied(id)
+      // Anything but metadata ends the head.
+      if (depth > 0 && tag[stack[depth - 1]!] === Tags.HEAD && !headContent.has(id)) popTo(depth - 1)
     }
     const block = Tags.is(id, Tags.BLOCK)
     if (block) boundary = true

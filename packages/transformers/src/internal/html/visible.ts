@@ -3,9 +3,9 @@
  *
  * @since 0.1.0
  */
-import type { Selection } from "./select.ts"
 import * as Tags from "./tags.ts"
 import { attr, type Tape } from "./tape.ts"
+import type { Selection } from "./work.ts"
 
 const hiddenStyle = /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)/i
 

@@ -1,0 +1,44 @@
+/**
+ * What the steps of the selection share.
+ *
+ * @since 0.1.0
+ */
+import type { Texts } from "./measure.ts"
+import type { Tape } from "./tape.ts"
+
+export interface Selection {
+  /** 1 for every node that belongs to the content. */
+  readonly keep: Uint8Array
+  /** The subtrees to write, in document order. */
+  readonly roots: ReadonlyArray<number>
+}
+
+/** Why a node is not content. */
+export const Drop = {
+  None: 0,
+  /** Below something dropped, or never text. */
+  Hard: 1,
+  /** Navigation by element or role. */
+  Landmark: 2,
+  Hidden: 3,
+  Named: 4,
+  Weak: 5,
+  Header: 6,
+  Links: 7,
+  Headed: 8,
+  Duplicate: 9,
+  Caption: 10
+} as const
+
+/** Everything the steps share about one page. */
+export interface Work {
+  readonly tape: Tape
+  readonly texts: Texts
+  readonly drop: Uint8Array
+  readonly roles: Uint16Array
+  readonly inLink: Uint8Array
+  /** Characters of text of the whole page. */
+  readonly total: number
+  /** Posts of a discussion are the content. */
+  readonly forum: boolean
+}
