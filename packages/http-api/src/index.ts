@@ -1,1 +1,11 @@
-export {}
+export * as Admission from "./Admission.ts"
+export * as Api from "./Api.ts"
+export * as ApiError from "./ApiError.ts"
+export * as AuditLog from "./AuditLog.ts"
+export * as CrawlPlanner from "./CrawlPlanner.ts"
+export * as Idempotency from "./Idempotency.ts"
+export * as ResearchIndex from "./ResearchIndex.ts"
+export * as Server from "./Server.ts"
+export * as SqliteAuditLog from "./SqliteAuditLog.ts"
+export * as Team from "./Team.ts"
+export * as Teams from "./Teams.ts"

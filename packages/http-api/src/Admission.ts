@@ -1,0 +1,92 @@
+/**
+ * Lets a request of a team in, or turns it away when the team asks too often or too much at once.
+ *
+ * @since 0.1.0
+ */
+import * as Context from "effect/Context"
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as RateLimiter from "effect/persistence/RateLimiter"
+import type * as Scope from "effect/Scope"
+import * as ApiError from "./ApiError.ts"
+import type { Team } from "./Team.ts"
+
+/**
+ * @category services
+ * @since 0.1.0
+ */
+export class Admission extends Context.Service<Admission, {
+  /** Takes a place until the scope closes. */
+  readonly enter: (team: Team) => Effect.Effect<void, ApiError.ApiError, Scope.Scope>
+}>()("@dunlin/http-api/Admission") {}
+
+const tooMany = (error: string, retryAfter: number) =>
+  ApiError.make("RATE_LIMITED", error, { retryAfter, details: { retryAfterSeconds: retryAfter } })
+
+/**
+ * Counts the requests at the same time in this process, and those per minute in the `RateLimiter`.
+ *
+ * @category layers
+ * @since 0.1.0
+ */
+export const layerRateLimiter: Layer.Layer<Admission, never, RateLimiter.RateLimiter> = Layer.effect(
+  Admission,
+  Effect.gen(function*() {
+    const limiter = yield* RateLimiter.RateLimiter
+    const running = new Map<string, number>()
+
+    const leave = (id: string) =>
+      Effect.sync(() => {
+        const left = (running.get(id) ?? 1) - 1
+        if (left === 0) running.delete(id)
+        else running.set(id, left)
+      })
+
+    const takePlace = (team: Team) =>
+      Effect.suspend(() => {
+        const count = running.get(team.id) ?? 0
+        if (team.maxConcurrent !== undefined && count >= team.maxConcurrent) {
+          return Effect.fail(
+            tooMany(`Rate limit exceeded. At most ${team.maxConcurrent} requests may run at the same time.`, 1)
+          )
+        }
+        running.set(team.id, count + 1)
+        return Effect.void
+      })
+
+    const countIn = (team: Team) => {
+      const limit = team.rateLimitPerMinute
+      if (limit === undefined) return Effect.void
+      return limiter.consume({ key: `team:${team.id}`, algorithm: "token-bucket", limit, window: "1 minute" }).pipe(
+        Effect.catch((error) =>
+          error.reason._tag === "RateLimitExceeded"
+            ? Effect.fail(tooMany(
+              `Rate limit exceeded. At most ${limit} requests per minute are allowed.`,
+              Math.max(1, Math.ceil(Duration.toSeconds(error.reason.retryAfter)))
+            ))
+            : Effect.fail(ApiError.make("SERVICE_UNAVAILABLE", "The rate limiter cannot be reached", { retryAfter: 1 }))
+        ),
+        Effect.asVoid
+      )
+    }
+
+    return Admission.of({
+      enter: (team) =>
+        team.maxConcurrent === undefined
+          ? countIn(team)
+          : Effect.andThen(Effect.acquireRelease(takePlace(team), () => leave(team.id)), countIn(team))
+    })
+  })
+)
+
+/**
+ * Both counts in this process.
+ *
+ * @category layers
+ * @since 0.1.0
+ */
+export const layerMemory: Layer.Layer<Admission> = layerRateLimiter.pipe(
+  Layer.provide(RateLimiter.layer),
+  Layer.provide(RateLimiter.layerStoreMemory)
+)

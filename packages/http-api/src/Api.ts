@@ -1,0 +1,115 @@
+/**
+ * The endpoints as an `HttpApi`: what `/openapi.json` and `/docs` show, and
+ * what a typed Effect client is made of.
+ *
+ * ```ts
+ * const client = yield* HttpApiClient.make(Api.Api, { baseUrl: "http://127.0.0.1:3002" })
+ * const { data } = yield* client.search.search({ payload: { query: "effect" } })
+ * ```
+ *
+ * @since 0.1.0
+ */
+import { CreditUsage } from "@dunlin/schema/CreditUsage"
+import { ErrorBody } from "@dunlin/schema/ErrorBody"
+import { PapersRequest, PapersResponse } from "@dunlin/schema/Papers"
+import { ParamsPreviewRequest, ParamsPreviewResponse } from "@dunlin/schema/ParamsPreview"
+import { ScrapeRequest } from "@dunlin/schema/ScrapeRequest"
+import { ScrapeResponse } from "@dunlin/schema/ScrapeResponse"
+import { SearchRequest } from "@dunlin/schema/SearchRequest"
+import { SearchResponse } from "@dunlin/schema/SearchResponse"
+import * as HttpApi from "effect/http-api/HttpApi"
+import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
+import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
+import * as OpenApi from "effect/http-api/OpenApi"
+import * as Schema from "effect/Schema"
+
+const failure = (httpApiStatus: number, description: string) => ErrorBody.annotate({ httpApiStatus, description })
+
+const refusals = [
+  failure(400, "The body breaks the contract; `details` lists every fault with its path"),
+  failure(401, "No key, or none that is known"),
+  failure(403, "The team is not enabled for what was asked, or the policy forbids the page"),
+  failure(413, "The body is too large"),
+  failure(429, "Too many requests per minute, or at once; `Retry-After` says when to come back"),
+  failure(500, "Unexpected; `details.id` finds it in the log")
+] as const
+
+const work = [
+  ...refusals,
+  failure(402, "The team cannot cover what the request may cost"),
+  failure(404, "`minAge` or `lockdown` asked for a page that is not in the cache"),
+  failure(408, "The time of the request was over"),
+  failure(409, "The `Idempotency-Key` belongs to another request, or to one that is still running"),
+  failure(503, "The search provider failed")
+] as const
+
+/**
+ * @category api
+ * @since 0.1.0
+ */
+export class SearchGroup extends HttpApiGroup.make("search").add(
+  HttpApiEndpoint.post("search", "/search", { payload: SearchRequest, success: SearchResponse, error: work })
+    .annotate(OpenApi.Summary, "Search, and scrape the results")
+    .annotate(
+      OpenApi.Description,
+      "With `Accept: text/event-stream` the answer is a stream of events, of which the last, `done`, carries this body."
+    ),
+  HttpApiEndpoint.get("papers", "/search/research/papers", {
+    query: PapersRequest,
+    success: PapersResponse,
+    error: [...refusals, failure(503, "No research index is configured")]
+  }).annotate(OpenApi.Summary, "Search scientific papers"),
+  HttpApiEndpoint.get("locations", "/locations", {
+    success: Schema.Struct({
+      success: Schema.Literal(true),
+      data: Schema.Array(Schema.Struct({ name: Schema.String, code: Schema.String }))
+    })
+  }).annotate(OpenApi.Summary, "The countries a search may name")
+) {}
+
+/**
+ * @category api
+ * @since 0.1.0
+ */
+export class ScrapeGroup extends HttpApiGroup.make("scrape").add(
+  HttpApiEndpoint.post("scrape", "/scrape", { payload: ScrapeRequest, success: ScrapeResponse, error: work })
+    .annotate(OpenApi.Summary, "Scrape one page"),
+  HttpApiEndpoint.post("paramsPreview", "/crawl/params-preview", {
+    payload: ParamsPreviewRequest,
+    success: ParamsPreviewResponse,
+    error: [...refusals, failure(501, "No language model is configured")]
+  }).annotate(OpenApi.Summary, "Crawl options from a sentence")
+) {}
+
+/**
+ * @category api
+ * @since 0.1.0
+ */
+export class TeamGroup extends HttpApiGroup.make("team").add(
+  HttpApiEndpoint.get("creditUsage", "/team/credit-usage", {
+    success: CreditUsage,
+    error: [failure(401, "No key, or none that is known")]
+  }).annotate(OpenApi.Summary, "Credits that are left")
+) {}
+
+// Authentication is checked before anything is decoded, outside of this description.
+const withBearer = (specification: Record<string, any>): Record<string, any> => ({
+  ...specification,
+  components: {
+    ...specification.components,
+    securitySchemes: { bearer: { type: "http", scheme: "bearer" } }
+  },
+  security: [{ bearer: [] }, {}]
+})
+
+/**
+ * @category api
+ * @since 0.1.0
+ */
+export class Api extends HttpApi.make("dunlin").add(SearchGroup, ScrapeGroup, TeamGroup)
+  .prefix("/v2")
+  .annotate(OpenApi.Title, "Dunlin")
+  .annotate(OpenApi.Version, "2")
+  .annotate(OpenApi.Description, "Web search with page content.")
+  .annotate(OpenApi.Transform, withBearer)
+{}

@@ -1,0 +1,99 @@
+/**
+ * Who did what: one event per request of a team that has auditing switched on.
+ *
+ * Under `zdr`, `anon` and `lockdown` an event says that something was done and
+ * by whom, but neither query nor URL.
+ *
+ * @since 0.1.0
+ */
+import * as Console from "effect/Console"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Ref from "effect/Ref"
+
+/**
+ * @category models
+ * @since 0.1.0
+ */
+export interface AuditEvent {
+  /** ISO 8601. */
+  readonly at: string
+  /** The `x-request-id` of the answer. */
+  readonly requestId: string
+  readonly team: string
+  /** `auditMetadata.username` of the request. */
+  readonly username?: string
+  /** The operation, for example `search`. */
+  readonly action: string
+  /** HTTP status of the answer. */
+  readonly status: number
+  /** Error code of the answer, when it was one. */
+  readonly code?: string
+  readonly retention: "standard" | "zdr" | "anon" | "lockdown"
+  /** Absent under every retention but `standard`. */
+  readonly query?: string
+  /** Absent under every retention but `standard`. */
+  readonly url?: string
+  /** Results or pages in the answer. */
+  readonly results?: number
+  readonly credits?: number
+  readonly milliseconds: number
+}
+
+/**
+ * @category services
+ * @since 0.1.0
+ */
+export class AuditLog extends Context.Service<AuditLog, {
+  /** Writes one event. It never fails: what cannot be written is reported to the log of the server. */
+  readonly record: (event: AuditEvent) => Effect.Effect<void>
+}>()("@dunlin/http-api/AuditLog") {}
+
+/**
+ * @category layers
+ * @since 0.1.0
+ */
+export const layerNoop: Layer.Layer<AuditLog> = Layer.succeed(AuditLog, { record: () => Effect.void })
+
+/**
+ * Writes one JSON object per line to standard output.
+ *
+ * @category layers
+ * @since 0.1.0
+ */
+export const layerJson: Layer.Layer<AuditLog> = Layer.effect(
+  AuditLog,
+  Effect.map(Console.Console, (console) =>
+    AuditLog.of({
+      record: (event) => Effect.sync(() => console.log(JSON.stringify({ audit: event })))
+    }))
+)
+
+/**
+ * The events an in-memory log holds, oldest first.
+ *
+ * @category testing
+ * @since 0.1.0
+ */
+export class AuditEvents extends Context.Service<AuditEvents, Ref.Ref<ReadonlyArray<AuditEvent>>>()(
+  "@dunlin/http-api/AuditLog/AuditEvents"
+) {}
+
+/**
+ * Keeps the newest events in memory, for tests and for looking at a running server.
+ *
+ * @category layers
+ * @since 0.1.0
+ */
+export const layerMemory = (options?: {
+  /** @default 10000 */
+  readonly limit?: number | undefined
+}): Layer.Layer<AuditLog | AuditEvents> => {
+  const limit = options?.limit ?? 10_000
+  return Layer.effectContext(Effect.gen(function*() {
+    const events = yield* Ref.make<ReadonlyArray<AuditEvent>>([])
+    const record = (event: AuditEvent) => Ref.update(events, (before) => [...before.slice(-(limit - 1)), event])
+    return Context.make(AuditLog, { record }).pipe(Context.add(AuditEvents, events))
+  }))
+}

@@ -1,0 +1,117 @@
+/**
+ * Answers a repeated request with the first answer: the `Idempotency-Key` header.
+ *
+ * @since 0.1.0
+ */
+import * as Clock from "effect/Clock"
+import * as Context from "effect/Context"
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+
+/**
+ * An answer that is kept.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export interface KeptAnswer {
+  readonly status: number
+  /** JSON. */
+  readonly body: string
+}
+
+/**
+ * What is known about a key when a request with it arrives.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export type Claim =
+  /** Nobody used it, or its work left no answer: go on, and then `keep` or `release` it. */
+  | { readonly _tag: "Mine" }
+  /** The same request was answered before. */
+  | { readonly _tag: "Answered"; readonly answer: KeptAnswer }
+  /** The same request is being worked on. */
+  | { readonly _tag: "Busy" }
+  /** Another request used the key. */
+  | { readonly _tag: "Other" }
+
+/**
+ * @category services
+ * @since 0.1.0
+ */
+export class Idempotency extends Context.Service<Idempotency, {
+  /** `key` is unique to a team and an operation, `fingerprint` to a body. */
+  readonly claim: (key: string, fingerprint: string) => Effect.Effect<Claim>
+  readonly keep: (key: string, answer: KeptAnswer) => Effect.Effect<void>
+  /** Lets the key be used again, for work that failed or whose answer may not be kept. */
+  readonly release: (key: string) => Effect.Effect<void>
+}>()("@dunlin/http-api/Idempotency") {}
+
+interface Entry {
+  readonly fingerprint: string
+  readonly expiresAt: number
+  answer: KeptAnswer | undefined
+}
+
+/**
+ * Keeps answers in this process.
+ *
+ * @category layers
+ * @since 0.1.0
+ */
+export const layerMemory = (options?: {
+  /** How long an answer is repeated. @default 24 hours */
+  readonly timeToLive?: Duration.Input | undefined
+  /** Most characters of all bodies together; the oldest go first. @default 64 Mi */
+  readonly maxCharacters?: number | undefined
+}): Layer.Layer<Idempotency> =>
+  Layer.sync(Idempotency, () => {
+    const timeToLive = Duration.toMillis(Duration.fromInputUnsafe(options?.timeToLive ?? "24 hours"))
+    const maxCharacters = options?.maxCharacters ?? 64 * 1024 * 1024
+    const entries = new Map<string, Entry>()
+    let characters = 0
+
+    const drop = (key: string, entry: Entry) => {
+      entries.delete(key)
+      characters -= entry.answer?.body.length ?? 0
+    }
+    // Entries are in the order of their end, because all live equally long.
+    const makeRoom = (now: number) => {
+      for (const [key, entry] of entries) {
+        if (entry.expiresAt > now && characters <= maxCharacters) return
+        if (entry.expiresAt <= now || entry.answer !== undefined) drop(key, entry)
+      }
+    }
+
+    return Idempotency.of({
+      claim: (key, fingerprint) =>
+        Effect.map(Clock.currentTimeMillis, (now): Claim => {
+          makeRoom(now)
+          const entry = entries.get(key)
+          if (entry === undefined) {
+            entries.set(key, { fingerprint, expiresAt: now + timeToLive, answer: undefined })
+            return { _tag: "Mine" }
+          }
+          return entry.fingerprint !== fingerprint
+            ? { _tag: "Other" }
+            : entry.answer === undefined
+            ? { _tag: "Busy" }
+            : { _tag: "Answered", answer: entry.answer }
+        }),
+      keep: (key, answer) =>
+        Effect.map(Clock.currentTimeMillis, (now) => {
+          const entry = entries.get(key)
+          if (entry === undefined || entry.answer !== undefined) return
+          entry.answer = answer
+          characters += answer.body.length
+          makeRoom(now)
+        }),
+      release: (key) =>
+        Effect.sync(() => {
+          const entry = entries.get(key)
+          if (entry !== undefined && entry.answer === undefined) entries.delete(key)
+        })
+    })
+  })

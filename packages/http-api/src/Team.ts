@@ -1,0 +1,138 @@
+/**
+ * Who may use a server, and for what: the teams file.
+ *
+ * @since 0.1.0
+ */
+import type { Caller } from "@dunlin/pipeline/Caller"
+import * as PipelineCaller from "@dunlin/pipeline/Caller"
+import { ThreatProtection } from "@dunlin/schema/ThreatProtection"
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+
+const orElse = <S extends Schema.Top>(schema: S, value: S["Encoded"]) =>
+  schema.pipe(Schema.withDecodingDefaultKey(Effect.succeed(value)))
+
+/**
+ * What a team is enabled for; everything is off unless the file says otherwise.
+ *
+ * @category schemas
+ * @since 0.1.0
+ */
+export const Features = Schema.Struct({
+  zdr: orElse(Schema.Boolean, false),
+  anon: orElse(Schema.Boolean, false),
+  threatProtection: orElse(
+    Schema.Struct({
+      enabled: orElse(Schema.Boolean, false),
+      enforced: orElse(Schema.Boolean, false),
+      allowOverrides: orElse(Schema.Boolean, true),
+      policy: orElse(ThreatProtection, {})
+    }),
+    {}
+  )
+})
+
+/**
+ * A key as it is written in the file: plain, or `sha256:` and the hexadecimal digest of the plain key.
+ *
+ * @category schemas
+ * @since 0.1.0
+ */
+export const Key = Schema.String.check(
+  Schema.makeFilter(
+    (key: string) => key !== "" && (!key.startsWith("sha256:") || /^sha256:[0-9a-fA-F]{64}$/.test(key)),
+    {
+      expected: "a key that is not empty, or sha256: and 64 hexadecimal digits"
+    }
+  )
+)
+
+/**
+ * One team.
+ *
+ * @category schemas
+ * @since 0.1.0
+ */
+export const Team = Schema.Struct({
+  id: Schema.NonEmptyString,
+  keys: Schema.Array(Key),
+  /** Credits ever granted; absent: unlimited. */
+  credits: Schema.optionalKey(Schema.Int.check(Schema.isGreaterThanOrEqualTo(0))),
+  /** Requests per minute, of which a burst may use all at once; absent: unlimited. */
+  rateLimitPerMinute: Schema.optionalKey(Schema.Int.check(Schema.isGreaterThanOrEqualTo(1))),
+  /** Requests at the same time; absent: unlimited. */
+  maxConcurrent: Schema.optionalKey(Schema.Int.check(Schema.isGreaterThanOrEqualTo(1))),
+  /** Whether what the team does goes to the audit log. */
+  audit: orElse(Schema.Boolean, false),
+  features: orElse(Features, {})
+})
+
+/**
+ * @category models
+ * @since 0.1.0
+ */
+export type Team = typeof Team.Type
+
+/**
+ * What may be written for a team; only `id` and `keys` are required.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export type TeamInput = typeof Team.Encoded
+
+/**
+ * A team with all defaults. Throws a `SchemaError` on invalid input, so it is for values written in code.
+ *
+ * @category constructors
+ * @since 0.1.0
+ */
+export const make: (input: TeamInput) => Team = Schema.decodeSync(Team)
+
+/**
+ * The whole file: `{ "teams": [...] }`. Ids and keys are unique.
+ *
+ * @category schemas
+ * @since 0.1.0
+ */
+export const TeamsFile = Schema.Struct({ teams: Schema.Array(Team) }).check(
+  Schema.makeFilter((file) => {
+    const issues: Array<Schema.FilterIssue> = []
+    const ids = new Set<string>()
+    const keys = new Set<string>()
+    for (const [index, team] of file.teams.entries()) {
+      if (ids.has(team.id)) issues.push({ path: ["teams", index, "id"], issue: "Expected an id of its own" })
+      ids.add(team.id)
+      for (const [position, key] of team.keys.entries()) {
+        if (keys.has(key)) issues.push({ path: ["teams", index, "keys", position], issue: "Expected a key of its own" })
+        keys.add(key)
+      }
+    }
+    return issues
+  })
+)
+
+/**
+ * The team that everybody is on a server without keys: it may do everything.
+ *
+ * @category constants
+ * @since 0.1.0
+ */
+export const open: Team = {
+  id: PipelineCaller.local.team,
+  keys: [],
+  audit: false,
+  features: PipelineCaller.local.features
+}
+
+/**
+ * The team as the pipeline knows it.
+ *
+ * @category conversions
+ * @since 0.1.0
+ */
+export const toCaller = (team: Team, idempotencyKey?: string): Caller => ({
+  team: team.id,
+  features: team.features,
+  ...(idempotencyKey === undefined ? {} : { idempotencyKey })
+})

@@ -1,0 +1,43 @@
+import { ArtifactStore } from "@dunlin/cache/ArtifactStore"
+import type { CacheError } from "@dunlin/cache/CacheError"
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import * as HttpServerRequest from "effect/http/HttpServerRequest"
+import * as HttpServerResponse from "effect/http/HttpServerResponse"
+import { randomUUID } from "node:crypto"
+import * as ApiError from "../ApiError.ts"
+
+const refusal = (error: CacheError): ApiError.ApiError => {
+  switch (error.reason._tag) {
+    case "LinkRefused":
+      return ApiError.make(
+        "FORBIDDEN",
+        error.reason.why === "expired" ? "This link has expired" : "This link is not valid"
+      )
+    case "NotFound":
+      return ApiError.make("NOT_FOUND", "There is no such file, or its time is over")
+    default:
+      return ApiError.make("SERVICE_UNAVAILABLE", "The file store cannot be reached", { retryAfter: 1 })
+  }
+}
+
+/** Files by signed link: the signature is the permission, so no key is asked for, and the link is never logged. */
+export const download = Effect.gen(function*() {
+  const store = yield* ArtifactStore
+  const { url } = yield* HttpServerRequest.HttpServerRequest
+  const now = yield* Clock.currentTimeMillis
+  return yield* store.open(url).pipe(
+    Effect.map((artifact) =>
+      HttpServerResponse.uint8Array(artifact.bytes, {
+        contentType: artifact.contentType,
+        headers: {
+          // What came from a page must neither run nor be taken for something else in the browser of who opens it.
+          "content-security-policy": "sandbox; default-src 'none'; img-src 'self'; style-src 'unsafe-inline'",
+          "x-content-type-options": "nosniff",
+          "cache-control": `private, max-age=${Math.max(0, Math.floor((artifact.expiresAt - now) / 1000))}`
+        }
+      })
+    ),
+    Effect.catch((error) => Effect.succeed(ApiError.toResponse(refusal(error), randomUUID())))
+  )
+}).pipe(Effect.withSpan("http.artifact", { kind: "server" }))

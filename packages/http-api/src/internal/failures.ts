@@ -1,0 +1,45 @@
+/** Failures of the domain packages as errors of the API. */
+import type { CreditError } from "@dunlin/credits/CreditError"
+import type { ScrapeError } from "@dunlin/pipeline/ScrapeError"
+import type { SearchFailure } from "@dunlin/pipeline/SearchFailure"
+import * as ApiError from "../ApiError.ts"
+
+export const fromCreditError = (error: CreditError): ApiError.ApiError => {
+  const { reason } = error
+  switch (reason._tag) {
+    case "InsufficientCredits":
+      return ApiError.make(
+        "PAYMENT_REQUIRED",
+        `Insufficient credits to perform this request: it may need ${reason.required}, and ${reason.available} are left.`,
+        { details: { required: reason.required, available: reason.available } }
+      )
+    case "KeyConflict":
+      return ApiError.make("IDEMPOTENCY_CONFLICT", "The Idempotency-Key was used for another request")
+    case "Unavailable":
+      return ApiError.make("SERVICE_UNAVAILABLE", "The credit ledger cannot be reached", { retryAfter: 1 })
+    default:
+      return ApiError.make("UNKNOWN_ERROR", "The credits of this request could not be settled")
+  }
+}
+
+export const fromScrapeError = (error: ScrapeError): ApiError.ApiError => ApiError.fromCoded(error)
+
+export const fromSearchFailure = (error: SearchFailure): ApiError.ApiError => {
+  switch (error._tag) {
+    case "InvalidRequest":
+      return ApiError.fromInvalidRequest(error)
+    case "SearchRefused":
+      return ApiError.make("FORBIDDEN", error.message)
+    case "CreditError":
+      return fromCreditError(error)
+    case "ScrapeError":
+      return fromScrapeError(error)
+    case "SearchTimeout":
+    case "StageTimeout":
+      return ApiError.make("SEARCH_TIMEOUT", "Request timed out")
+    case "SearchError":
+      return ApiError.make("SEARCH_PROVIDER_ERROR", `The search provider failed: ${error.message}`, {
+        details: { reason: error.reason._tag, isRetryable: error.isRetryable }
+      })
+  }
+}

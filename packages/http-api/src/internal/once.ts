@@ -1,0 +1,73 @@
+/** The `Idempotency-Key` header around an operation. */
+import { keeps, type Retention } from "@dunlin/pipeline/Retention"
+import * as Effect from "effect/Effect"
+import * as HttpServerRequest from "effect/http/HttpServerRequest"
+import * as HttpServerResponse from "effect/http/HttpServerResponse"
+import { createHmac, randomBytes } from "node:crypto"
+import * as ApiError from "../ApiError.ts"
+import { Idempotency } from "../Idempotency.ts"
+import type { Session } from "./operation.ts"
+import { json } from "./respond.ts"
+
+// Fingerprints of bodies leave no trace of what they said once the process is gone.
+const secret = randomBytes(32)
+
+const fingerprint = (text: string) => createHmac("sha256", secret).update(text).digest("base64")
+
+/** The key of a request, unique within team and operation; undefined when it carries none. */
+export const keyOf = (session: Session, operation: string) =>
+  Effect.gen(function*() {
+    const { headers } = yield* HttpServerRequest.HttpServerRequest
+    const key = headers["idempotency-key"]
+    if (key === undefined || key === "") return undefined
+    if (key.length > 255) {
+      return yield* ApiError.make("BAD_REQUEST", "Bad Request", {
+        details: [{ path: ["Idempotency-Key"], code: "invalid_value", message: "Expected at most 255 characters" }]
+      })
+    }
+    return JSON.stringify([session.team.id, operation, key])
+  })
+
+const conflict = (error: string, retryAfter?: number) =>
+  ApiError.make("IDEMPOTENCY_CONFLICT", error, retryAfter === undefined ? {} : { retryAfter })
+
+/**
+ * Runs the work of a key once: the same request again gets the first answer. Only successes are kept, and only when
+ * the request lets anything be kept; otherwise the ledger still charges the key once.
+ */
+export const once = <R>(
+  key: string | undefined,
+  body: string,
+  retention: Retention,
+  work: Effect.Effect<object, ApiError.ApiError, R>
+): Effect.Effect<HttpServerResponse.HttpServerResponse, ApiError.ApiError, R | Idempotency> => {
+  if (key === undefined) return Effect.map(work, (value) => json(value))
+  return Effect.gen(function*() {
+    const idempotency = yield* Idempotency
+    const claim = yield* idempotency.claim(key, fingerprint(body))
+    switch (claim._tag) {
+      case "Other":
+        return yield* conflict("The Idempotency-Key was used for another request")
+      case "Busy":
+        return yield* conflict("A request with this Idempotency-Key is still running", 1)
+      case "Answered":
+        return HttpServerResponse.text(claim.answer.body, {
+          status: claim.answer.status,
+          contentType: "application/json",
+          headers: { "cache-control": "no-store", "idempotent-replayed": "true" }
+        })
+      case "Mine": {
+        const value = yield* Effect.onExit(
+          work,
+          (exit) => exit._tag === "Success" && keeps(retention) ? Effect.void : idempotency.release(key)
+        )
+        const text = JSON.stringify(value)
+        if (keeps(retention)) yield* idempotency.keep(key, { status: 200, body: text })
+        return HttpServerResponse.text(text, {
+          contentType: "application/json",
+          headers: { "cache-control": "no-store" }
+        })
+      }
+    }
+  })
+}

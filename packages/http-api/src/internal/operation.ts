@@ -1,0 +1,185 @@
+/** What every operation has in common: identity, admission, errors, log, metrics and audit. */
+import type { Retention } from "@dunlin/pipeline/Retention"
+import * as Cause from "effect/Cause"
+import * as Clock from "effect/Clock"
+import * as DateTime from "effect/DateTime"
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import * as HttpServerRequest from "effect/http/HttpServerRequest"
+import * as HttpServerResponse from "effect/http/HttpServerResponse"
+import * as Metric from "effect/Metric"
+import * as Redacted from "effect/Redacted"
+import type * as Scope from "effect/Scope"
+import { randomUUID } from "node:crypto"
+import { Admission } from "../Admission.ts"
+import * as ApiError from "../ApiError.ts"
+import { type AuditEvent, AuditLog } from "../AuditLog.ts"
+import type { Team } from "../Team.ts"
+import { Teams } from "../Teams.ts"
+
+/** What an operation learns of its request while it runs, for log and audit. */
+export interface Note {
+  retention: Retention
+  query?: string
+  url?: string
+  username?: string
+  results?: number
+  credits?: number
+  code?: string
+}
+
+export interface Session {
+  readonly requestId: string
+  readonly team: Team
+  readonly note: Note
+  /** Keeps log and audit back until the effect that is given to `finish` has run: for answers that are streams. */
+  readonly defer: () => { readonly finish: Effect.Effect<void> }
+}
+
+export interface Options {
+  /** Span, metric and audit name. */
+  readonly name: string
+  /** Whether the operation counts against the rate and concurrency limits, and is audited. */
+  readonly metered: boolean
+}
+
+const duration = Metric.timer("dunlin_http_request_duration", {
+  description: "How long requests take, until the answer begins"
+})
+
+const requests = Metric.counter("dunlin_http_requests_total", {
+  description: "Requests by operation and status",
+  incremental: true
+})
+
+const charged = Metric.counter("dunlin_credits_charged_total", {
+  description: "Credits charged, by operation",
+  incremental: true
+})
+
+const presentedKey = Effect.map(HttpServerRequest.HttpServerRequest, ({ headers }) => {
+  const header = headers.authorization
+  const match = header === undefined ? null : /^bearer +(\S+) *$/i.exec(header)
+  return match === null ? undefined : Redacted.make(match[1] ?? "")
+})
+
+/** Frames say where; the message of an unexpected error might say what a page or a query said. */
+const frames = (cause: Cause.Cause<unknown>): ReadonlyArray<string> =>
+  cause.reasons.flatMap((reason) => {
+    if (reason._tag === "Interrupt") return []
+    const error = reason._tag === "Die" ? reason.defect : reason.error
+    if (!(error instanceof Error)) return [typeof error]
+    const lines = (error.stack ?? "").split("\n").filter((line) => line.startsWith("    at "))
+    return [error.name, ...lines.slice(0, 8).map((line) => line.trim())]
+  })
+
+export const unexpected = (cause: Cause.Cause<unknown>, requestId: string) =>
+  Effect.as(
+    Effect.logError("A request failed unexpectedly", { requestId, frames: frames(cause) }),
+    ApiError.make(
+      "UNKNOWN_ERROR",
+      "An unexpected error occurred. Please quote the id of this error when you report it.",
+      {
+        details: { id: requestId }
+      }
+    )
+  )
+
+export const operation = <R>(
+  options: Options,
+  run: (session: Session) => Effect.Effect<HttpServerResponse.HttpServerResponse, ApiError.ApiError, R>
+) => {
+  const time = Metric.withAttributes(duration, { operation: options.name })
+  const count = Metric.withAttributes(requests, { operation: options.name })
+  const spent = Metric.withAttributes(charged, { operation: options.name })
+
+  return Effect.gen(function*(): Effect.fn.Return<
+    HttpServerResponse.HttpServerResponse,
+    never,
+    R | Teams | Admission | AuditLog | HttpServerRequest.HttpServerRequest | Scope.Scope
+  > {
+    const teams = yield* Teams
+    const admission = yield* Admission
+    const audit = yield* AuditLog
+    const requestId = randomUUID()
+    const start = yield* Clock.currentTimeMillis
+    const note: Note = { retention: "standard" }
+    let team: Team | undefined
+
+    let deferred = false
+    let status = 200
+
+    // What is known of a request when it is over.
+    const finish = Effect.gen(function*() {
+      const end = yield* Clock.currentTimeMillis
+      yield* Metric.update(time, Duration.millis(end - start))
+      yield* Metric.update(Metric.withAttributes(count, { status: String(status) }), 1)
+      if (note.credits !== undefined && note.credits > 0) yield* Metric.update(spent, note.credits)
+      yield* Effect.logInfo("request", {
+        operation: options.name,
+        status,
+        ...(note.code === undefined ? {} : { code: note.code }),
+        milliseconds: end - start,
+        requestId,
+        ...(team === undefined ? {} : { team: team.id })
+      })
+      if (team?.audit === true && options.metered) {
+        yield* audit.record(toEvent(options.name, requestId, team, note, status, start, end - start))
+      }
+    })
+    const defer = () => {
+      deferred = true
+      return { finish }
+    }
+
+    const work = Effect.gen(function*() {
+      team = yield* teams.identify(yield* presentedKey)
+      if (options.metered) yield* admission.enter(team)
+      return yield* run({ requestId, team, note, defer })
+    })
+    const response = yield* work.pipe(
+      Effect.catchCause((cause) => {
+        const failure = cause.reasons.find(Cause.isFailReason)
+        if (failure !== undefined) return answer(failure.error)
+        if (Cause.hasInterruptsOnly(cause)) return Effect.failCause(cause as Cause.Cause<never>)
+        return Effect.flatMap(unexpected(cause, requestId), answer)
+      })
+    )
+
+    function answer(error: ApiError.ApiError) {
+      note.code = error.code
+      return Effect.succeed(ApiError.toResponse(error, requestId))
+    }
+
+    status = response.status
+    if (!deferred) yield* finish
+    return HttpServerResponse.setHeader(response, "x-request-id", requestId)
+  }).pipe(Effect.withSpan(`http.${options.name}`, { kind: "server" }))
+}
+
+const toEvent = (
+  action: string,
+  requestId: string,
+  team: Team,
+  note: Note,
+  status: number,
+  start: number,
+  milliseconds: number
+): AuditEvent => {
+  const { code, credits, query, results, retention, url, username } = note
+  return {
+    at: DateTime.formatIso(DateTime.makeUnsafe(start)),
+    requestId,
+    team: team.id,
+    action,
+    status,
+    retention,
+    milliseconds,
+    ...(username === undefined ? {} : { username }),
+    ...(code === undefined ? {} : { code }),
+    ...(results === undefined ? {} : { results }),
+    ...(credits === undefined ? {} : { credits }),
+    ...(retention === "standard" && query !== undefined ? { query } : {}),
+    ...(retention === "standard" && url !== undefined ? { url } : {})
+  }
+}

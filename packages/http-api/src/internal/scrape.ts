@@ -1,0 +1,67 @@
+import * as PriceTable from "@dunlin/credits/PriceTable"
+import * as Retention from "@dunlin/pipeline/Retention"
+import type { ScrapeError } from "@dunlin/pipeline/ScrapeError"
+import { Scraper } from "@dunlin/pipeline/Scraper"
+import { SearchSettings } from "@dunlin/pipeline/SearchSettings"
+import * as ScrapeRequest from "@dunlin/schema/ScrapeRequest"
+import type { ScrapeResponse } from "@dunlin/schema/ScrapeResponse"
+import * as Effect from "effect/Effect"
+import * as ApiError from "../ApiError.ts"
+import * as Team from "../Team.ts"
+import { billed } from "./billed.ts"
+import { readJson } from "./body.ts"
+import { fromCreditError, fromScrapeError } from "./failures.ts"
+import { keyOf, once } from "./once.ts"
+import { operation, type Session } from "./operation.ts"
+
+const usageOfFailure = (error: ScrapeError): PriceTable.PageUsage => ({
+  outcome: error.reason._tag === "LockdownCacheMiss" ? "lockdownMiss" : "failed",
+  scanned: error.reason._tag === "ThreatBlocked" && error.reason.rule === "classifier" ? 1 : 0
+})
+
+/** Scrapes for a session and bills it. */
+const scrapeFor = Effect.fnUntraced(function*(
+  session: Session,
+  { url, ...options }: ScrapeRequest.ScrapeRequest,
+  key: string | undefined
+) {
+  const scraper = yield* Scraper
+  const { prices } = yield* SearchSettings
+  const caller = Team.toCaller(session.team, key)
+  const policy = { ...caller.features.threatProtection.policy, ...options.threatProtection }
+  const { charged, value } = yield* billed({
+    account: caller.team,
+    key: key ?? session.requestId,
+    quote: PriceTable.quoteScrape(options, { prices, threatScan: policy.mode === "normal" }),
+    timeout: options.timeout,
+    work: scraper.scrape({ url, options, caller, retention: session.note.retention }),
+    costOf: ({ usage }) => PriceTable.total(PriceTable.pageLines(usage, prices)),
+    costOfFailure: (error) =>
+      error._tag === "ScrapeError" ? PriceTable.total(PriceTable.pageLines(usageOfFailure(error), prices)) : 0
+  }).pipe(
+    Effect.catchTags({ CreditError: fromCreditErrorEffect, ScrapeError: fromScrapeErrorEffect })
+  )
+  session.note.credits = charged
+  const { document, warnings } = value
+  return {
+    success: true,
+    data: document.metadata === undefined
+      ? document
+      : { ...document, metadata: { ...document.metadata, creditsUsed: charged } },
+    ...(warnings.length === 0 ? {} : { warning: warnings.join(" ") })
+  } satisfies ScrapeResponse
+})
+
+const fromCreditErrorEffect = (error: Parameters<typeof fromCreditError>[0]) => Effect.fail(fromCreditError(error))
+const fromScrapeErrorEffect = (error: ScrapeError) => Effect.fail(fromScrapeError(error))
+
+export const scrape = operation({ name: "scrape", metered: true }, (session) =>
+  Effect.gen(function*() {
+    const { json, text } = yield* readJson
+    const request = yield* Effect.mapError(ScrapeRequest.decode(json), ApiError.fromInvalidRequest)
+    session.note.retention = Retention.of([], request)
+    session.note.url = request.url
+    if (request.auditMetadata !== undefined) session.note.username = request.auditMetadata.username
+    const key = yield* keyOf(session, "scrape")
+    return yield* once(key, text, session.note.retention, scrapeFor(session, request, key))
+  }))

@@ -1,0 +1,67 @@
+import * as Retention from "@dunlin/pipeline/Retention"
+import { Searcher, type SearchTask } from "@dunlin/pipeline/Searcher"
+import * as SearchRequest from "@dunlin/schema/SearchRequest"
+import type { SearchResponse } from "@dunlin/schema/SearchResponse"
+import * as Upgrade from "@dunlin/schema/Upgrade"
+import * as Effect from "effect/Effect"
+import * as ApiError from "../ApiError.ts"
+import * as Team from "../Team.ts"
+import { readJson } from "./body.ts"
+import { asksForEvents, respond } from "./events.ts"
+import { fromSearchFailure } from "./failures.ts"
+import { keyOf, once } from "./once.ts"
+import { operation, type Session } from "./operation.ts"
+import { countOf } from "./results.ts"
+
+const decode = (session: Session, json: unknown) =>
+  SearchRequest.decode(json).pipe(
+    Effect.mapError(ApiError.fromInvalidRequest),
+    Effect.tap(({ request }) =>
+      Effect.sync(() => {
+        session.note.retention = Retention.of(request.enterprise, request.scrapeOptions)
+        session.note.query = request.query
+        const username = request.scrapeOptions?.auditMetadata?.username
+        if (username !== undefined) session.note.username = username
+      })
+    )
+  )
+
+const run = Effect.fnUntraced(function*(session: Session, task: SearchTask) {
+  const searcher = yield* Searcher
+  const response = yield* Effect.mapError(searcher.search(task), fromSearchFailure)
+  session.note.results = countOf(response.data)
+  session.note.credits = response.creditsUsed
+  return response
+})
+
+/** `POST /v2/search`. */
+export const search = operation({ name: "search", metered: true }, (session) =>
+  Effect.gen(function*() {
+    const { json, text } = yield* readJson
+    const { request, warnings } = yield* decode(session, json)
+    const key = yield* keyOf(session, "search")
+    const task: SearchTask = { request, warnings, caller: Team.toCaller(session.team, key) }
+    if (yield* asksForEvents) return respond(session, (yield* Searcher).stream(task))
+    return yield* once(key, text, session.note.retention, run(session, task))
+  }))
+
+const toVersion1 = (response: SearchResponse) => ({
+  success: true,
+  data: response.data.web ?? [],
+  ...(response.warning === null ? {} : { warning: response.warning })
+})
+
+/** `POST /v1/search`: the older contract, answered with a plain array. */
+export const searchVersion1 = operation({ name: "search-v1", metered: true }, (session) =>
+  Effect.gen(function*() {
+    const { json, text } = yield* readJson
+    const upgraded = Upgrade.search(json)
+    const { request, warnings } = yield* decode(session, upgraded.body)
+    const key = yield* keyOf(session, "search-v1")
+    const task: SearchTask = {
+      request: { ...request, sources: [{ type: "web" }] },
+      warnings: [...upgraded.warnings, ...warnings],
+      caller: Team.toCaller(session.team, key)
+    }
+    return yield* once(key, text, session.note.retention, Effect.map(run(session, task), toVersion1))
+  }))

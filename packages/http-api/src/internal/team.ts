@@ -1,0 +1,25 @@
+import { CreditLedger } from "@dunlin/credits/CreditLedger"
+import type { CreditUsage } from "@dunlin/schema/CreditUsage"
+import * as Effect from "effect/Effect"
+import { fromCreditError } from "./failures.ts"
+import { operation } from "./operation.ts"
+import { json } from "./respond.ts"
+
+/** What clients are told of an account that never runs out: JSON has no infinity. */
+const plenty = Number.MAX_SAFE_INTEGER
+
+export const creditUsage = operation({ name: "credit-usage", metered: false }, (session) =>
+  Effect.gen(function*() {
+    const ledger = yield* CreditLedger
+    const balance = yield* Effect.mapError(ledger.balance(session.team.id), fromCreditError)
+    const body: CreditUsage = {
+      success: true,
+      data: {
+        remainingCredits: balance.unlimited ? plenty : balance.available,
+        planCredits: balance.unlimited ? plenty : balance.granted,
+        billingPeriodStart: null,
+        billingPeriodEnd: null
+      }
+    }
+    return json(body)
+  }))

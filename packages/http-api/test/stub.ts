@@ -1,0 +1,92 @@
+import { ArtifactStore } from "@dunlin/cache"
+import { CreditLedger } from "@dunlin/credits"
+import { Admission, AuditLog, Idempotency, Server, Team, Teams } from "@dunlin/http-api"
+import { Scraper } from "@dunlin/pipeline/Scraper"
+import { Searcher, type SearchTask } from "@dunlin/pipeline/Searcher"
+import type { SearchFailure } from "@dunlin/pipeline/SearchFailure"
+import type { SearchResponse } from "@dunlin/schema/SearchResponse"
+import { Effect, Layer, Redacted, Stream } from "effect"
+import { HttpRouter, HttpServer } from "effect/http"
+
+/** Ten results without asking anybody. */
+export const answer = (task: SearchTask): SearchResponse => ({
+  success: true,
+  data: {
+    web: Array.from({ length: task.request.limit }, (_, index) => ({
+      url: `https://example.com/${index}`,
+      title: `Result ${index}`,
+      description: "What the page says",
+      position: index + 1
+    }))
+  },
+  warning: task.warnings === undefined || task.warnings.length === 0 ? null : task.warnings.join(" "),
+  id: "0b7c7e0e-53e5-4f0f-9d3c-0a5d6c1d4b11",
+  creditsUsed: 2
+})
+
+export interface Stub {
+  readonly search?: (task: SearchTask) => Effect.Effect<SearchResponse, SearchFailure>
+  readonly stream?: Searcher["Service"]["stream"]
+  readonly scrape?: Scraper["Service"]["scrape"]
+  readonly teams?: ReadonlyArray<Team.TeamInput>
+}
+
+export const services = (stub: Stub = {}) =>
+  Layer.mergeAll(
+    Layer.succeed(Searcher, {
+      search: stub.search ?? ((task) => Effect.succeed(answer(task))),
+      stream: stub.stream ?? ((task) => Stream.make({ _tag: "Done", response: answer(task) }))
+    }),
+    Layer.succeed(Scraper, {
+      scrape: stub.scrape ??
+        (({ url }) =>
+          Effect.succeed({
+            document: { markdown: "# Page", metadata: { sourceURL: url, url, statusCode: 200 } },
+            usage: { outcome: "delivered" },
+            warnings: [],
+            text: "# Page"
+          }))
+    }),
+    CreditLedger.layerMemory(),
+    ArtifactStore.layerMemory({ signingKey: Redacted.make("signing key"), publicUrl: "http://dunlin.test/artifacts" }),
+    stub.teams === undefined ? Teams.layerOpen : Teams.layer(stub.teams.map(Team.make)),
+    Admission.layerMemory,
+    Idempotency.layerMemory(),
+    AuditLog.layerMemory()
+  )
+
+/** The whole API in memory. */
+export const serve = (stub: Stub = {}, options: Server.Options = {}) => {
+  const { dispose, handler } = HttpRouter.toWebHandler(
+    Server.layerRoutes(options).pipe(Layer.provide(services(stub)), Layer.provide(HttpServer.layerServices)),
+    { disableLogger: true }
+  )
+  const send = async (
+    method: string,
+    path: string,
+    init: { body?: unknown; headers?: Record<string, string> } = {}
+  ) => {
+    const response = await handler(
+      new Request(`http://dunlin.test${path}`, {
+        method,
+        headers: { "content-type": "application/json", ...init.headers },
+        ...(init.body === undefined
+          ? {}
+          : { body: typeof init.body === "string" ? init.body : JSON.stringify(init.body) })
+      })
+    )
+    const text = await response.text()
+    return {
+      status: response.status,
+      headers: response.headers,
+      text,
+      body: (response.headers.get("content-type") ?? "").includes("json") ? JSON.parse(text) as any : undefined
+    }
+  }
+  return {
+    dispose,
+    post: (path: string, body: unknown, headers: Record<string, string> = {}) => send("POST", path, { body, headers }),
+    get: (path: string, headers: Record<string, string> = {}) => send("GET", path, { headers }),
+    send
+  }
+}
