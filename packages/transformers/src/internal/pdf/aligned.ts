@@ -2,7 +2,6 @@
 import { median } from "./geometry.ts"
 import type { Frame, Line, Piece } from "./lines.ts"
 import type { Rule } from "./read.ts"
-import { joinRules } from "./ruled.ts"
 import { type Cell, cellText, indexOf, mirror, type Table } from "./table.ts"
 
 type Row = {
@@ -269,8 +268,10 @@ const build = (rows: ReadonlyArray<Row>, evidence: Evidence): Table | undefined 
 }
 
 /** Tables between horizontal rules of one width, as books and papers set them. */
-const boundedTables = (frame: Frame, rows: ReadonlyArray<Row>, rules: ReadonlyArray<Rule>): Array<Table> => {
+export const boundedTables = (frame: Frame, lines: ReadonlyArray<Line>, rules: ReadonlyArray<Rule>): Array<Table> => {
   const tables: Array<Table> = []
+  if (lines.length > 5000) return tables
+  const rows = toRows(lines)
   const long = rules.filter((rule) => rule.to - rule.from > 50 && rule.to - rule.from < frame.width * 0.97)
   if (long.length < 2 || long.length > 400) return tables
   const groups: Array<Array<Rule>> = []
@@ -289,8 +290,15 @@ const boundedTables = (frame: Frame, rows: ReadonlyArray<Row>, rules: ReadonlyAr
         const top = group[a]!
         const bottom = group[b]!
         const part = within(rows, top.from, top.to, top.at, bottom.at)
-        if (part.length < 2 || part.some((row) => taken.has(row)) || b > a + 1 && hasProse(part)) continue
-        found = build(part, { rules, bounded: b > a + 1 || part.length > 2 })
+        if (part.length < 2 || part.some((row) => taken.has(row)) || b > a + 1 && (hasProse(part) || hasTitle(part))) continue
+        // a head that is only ruled off below stands above the first rule
+        const head = a === 0 ? headAbove(rows, part, top) : undefined
+        const evidence = { rules, bounded: b > a + 1 || part.length > 2 }
+        if (head !== undefined && !taken.has(head)) {
+          found = build([head, ...part], evidence)
+          if (found !== undefined) taken.add(head)
+        }
+        found ??= build(part, evidence)
         if (found !== undefined) {
           for (const row of part) taken.add(row)
           next = b
@@ -301,6 +309,21 @@ const boundedTables = (frame: Frame, rows: ReadonlyArray<Row>, rules: ReadonlyAr
     }
   }
   return tables
+}
+
+/** A larger line alone is the heading of the next table. */
+const hasTitle = (rows: ReadonlyArray<Row>): boolean => {
+  const size = median(rows.map((row) => row.size))
+  return rows.some((row, k) => k > 0 && row.lines.length === 1 && row.size > size * 1.12)
+}
+
+const headAbove = (rows: ReadonlyArray<Row>, part: ReadonlyArray<Row>, top: Rule): Row | undefined => {
+  const first = part[0]!
+  const lead = (part[1]?.y ?? first.y) - first.y
+  let head: Row | undefined
+  for (const row of rows) if (row.y < top.at && row.y > top.at - row.size * 1.4) head = row
+  if (head === undefined || head.lines.length < 2 || first.y - head.y > Math.max(lead * 1.4, head.size * 2.4)) return undefined
+  return head.lines[0]!.x0 >= top.from - 8 && head.lines.at(-1)!.x1 <= top.to + 8 ? head : undefined
 }
 
 /** A line that fills the width has no cells. */
@@ -327,15 +350,25 @@ const within = (rows: ReadonlyArray<Row>, x0: number, x1: number, y0: number, y1
   return part
 }
 
-export const alignedTables = (frame: Frame, lines: ReadonlyArray<Line>): Array<Table> => {
+/** A line alone at the left edge that is set apart: the heading of what follows. */
+const isTitle = (row: Row, run: ReadonlyArray<Row>): boolean => {
+  const line = row.lines[0]!
+  const before = run.at(-1)!
+  const left = Math.min(...run.map((other) => other.lines[0]!.x0))
+  const bold = before.lines.every((other) => other.bold)
+  return line.x0 < left + 3 && (line.size > before.size * 1.08 || line.bold && !bold && row.y - before.y > row.size * 1.5)
+}
+
+export const alignedTables = (
+  frame: Frame,
+  lines: ReadonlyArray<Line>,
+  rules: ReadonlyArray<Rule>,
+  found: ReadonlyArray<Table>
+): Array<Table> => {
   if (lines.length > 5000) return []
-  const rules = frame.horizontal.length > 2000 ? [] : joinRules(frame.horizontal)
-  const tables = boundedTables(frame, toRows(lines), rules)
-  const used = new Set<Line>()
-  for (const table of tables) for (const line of table.used) used.add(line)
-  const rows = toRows(used.size === 0 ? lines : lines.filter((line) => !used.has(line)))
-  const barrier = (from: number, to: number): boolean =>
-    tables.some((table) => table.y0 > from && table.y1 < to)
+  const tables: Array<Table> = []
+  const rows = toRows(lines)
+  const barrier = (from: number, to: number): boolean => found.some((table) => table.y0 > from && table.y1 < to)
   for (let i = 0; i < rows.length;) {
     if (rows[i]!.lines.length < 2) {
       i++
@@ -344,6 +377,7 @@ export const alignedTables = (frame: Frame, lines: ReadonlyArray<Line>): Array<T
     const run: Array<Row> = []
     let several = 0
     let widest = 0
+    let narrowest = Infinity
     const starts: Array<number> = []
     let j = i
     for (; j < rows.length && run.length < 400; j++) {
@@ -352,9 +386,19 @@ export const alignedTables = (frame: Frame, lines: ReadonlyArray<Line>): Array<T
       if (j > i && before !== undefined) {
         const lead = row.y - before.y
         const size = Math.max(row.size, before.size)
-        const limit = run.length > 1 ? Math.max(size * 3.2, widest * 1.3) : row.lines.length > 2 ? size * 4.5 : size * 3.2
+        // rows that follow each other evenly end where they stop doing so
+        const even = run.length > 3 && widest < narrowest * 1.25
+        const limit = even
+          ? widest * 1.5
+          : run.length > 1
+          ? Math.max(size * 3.2, widest * 1.3)
+          : row.lines.length > 2
+          ? size * 4.5
+          : size * 3.2
         if (lead > limit || barrier(before.y, row.y)) break
+        if (row.lines.length < 2 && isTitle(row, run)) break
         widest = Math.max(widest, lead)
+        narrowest = Math.min(narrowest, lead)
       }
       if (row.lines.length < 2) {
         const next = rows[j + 1]

@@ -1,4 +1,5 @@
 /** Columns of running text on a page, found before tables are: a table has columns too. */
+import { median } from "./geometry.ts"
 import type { Line } from "./lines.ts"
 
 type Split = { readonly x: number; readonly from: number; readonly to: number; readonly both: number }
@@ -93,12 +94,23 @@ export const splitColumns = (lines: ReadonlyArray<Line>, depth = 0, box = false)
   }
   const leftProse = isProse(left) || isProseColumns(left, depth)
   const rightProse = isProse(right) || isProseColumns(right, depth)
+  if (isSpaced(left) && isSpaced(right) && !isIndependent(left, right)) return whole
   if (!leftProse && !rightProse || leftProse !== rightProse && !isIndependent(left, right)) return whole
   return [
     ...(rest.length > 0 ? splitColumns(rest, depth + 1) : []),
     ...splitColumns(left, depth + 1, !leftProse),
     ...splitColumns(right, depth + 1, !rightProse)
   ]
+}
+
+/** Lines further apart than running text has them. */
+const isSpaced = (lines: ReadonlyArray<Line>): boolean => {
+  const leads: Array<number> = []
+  for (let k = 1; k < lines.length; k++) {
+    const lead = (lines[k]!.y - lines[k - 1]!.y) / lines[k]!.size
+    if (lead > 0.5) leads.push(lead)
+  }
+  return median(leads) > 1.55
 }
 
 /** Cells of a table stand on common baselines; a box beside running text does not. */

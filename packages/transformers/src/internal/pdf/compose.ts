@@ -1,12 +1,12 @@
 /** Pages to markdown: what repeats on every page goes, what a page break cuts is joined, headings get their levels. */
-import { alignedTables } from "./aligned.ts"
+import { alignedTables, boundedTables } from "./aligned.ts"
 import { type Block, readingOrder, toBlocks, wrap } from "./blocks.ts"
 import { splitColumns } from "./columns.ts"
 import { type Element, elementsOf, isBullet, normalise, type Style } from "./elements.ts"
 import { add, mode } from "./geometry.ts"
 import { escapeStart, junction } from "./inline.ts"
 import type { Frame, Line } from "./lines.ts"
-import { ruledTables } from "./ruled.ts"
+import { joinRules, ruledTables } from "./ruled.ts"
 
 /** Letters counted over all pages seen so far. */
 export type Statistics = {
@@ -77,9 +77,12 @@ const layout = (frame: Frame, lines: ReadonlyArray<Line>, style: Style): Array<E
   const ruled = ruledTables(lines === frame.lines ? frame : { ...frame, lines: [...lines] })
   const used = new Set<Line>()
   for (const table of ruled) for (const line of table.used) used.add(line)
-  const flow: Array<Block> = toBlocks([], ruled)
+  const rules = frame.horizontal.length > 2000 ? [] : joinRules(frame.horizontal)
+  const bounded = boundedTables(frame, lines.filter((line) => !used.has(line)), rules)
+  for (const table of bounded) for (const line of table.used) used.add(line)
+  const flow: Array<Block> = toBlocks([], [...ruled, ...bounded])
   for (const group of splitColumns(lines.filter((line) => !used.has(line)))) {
-    const aligned = alignedTables(frame, group.lines)
+    const aligned = alignedTables(frame, group.lines, rules, bounded)
     const taken = new Set<Line>()
     for (const table of aligned) for (const line of table.used) taken.add(line)
     const blocks = toBlocks(group.lines.filter((line) => !taken.has(line)), aligned)
