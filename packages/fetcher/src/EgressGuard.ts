@@ -122,8 +122,11 @@ const isLocalName = (name: string): boolean =>
 const looksNumeric = (name: string): boolean => /^(?:\d+|0x[0-9a-f]*)$/.test(name.slice(name.lastIndexOf(".") + 1))
 
 const systemLookup: Lookup = (hostname, callback) =>
-  NodeDns.lookup(hostname, { all: true, verbatim: true }, (error, addresses) =>
-    callback(error, (addresses ?? []) as ReadonlyArray<Address>))
+  NodeDns.lookup(
+    hostname,
+    { all: true, verbatim: true },
+    (error, addresses) => callback(error, (addresses ?? []) as ReadonlyArray<Address>)
+  )
 
 const temporaryDns = new Set(["EAI_AGAIN", "ESERVFAIL", "ETIMEOUT", "ECONNREFUSED"])
 

@@ -21,6 +21,14 @@ export type NavigationGuardShape = {
 }
 
 /**
+ * Allows every URL.
+ *
+ * @category constants
+ * @since 0.1.0
+ */
+export const allowAll: NavigationGuardShape = { check: () => Effect.void }
+
+/**
  * The guard of the current fiber. Set it with `Effect.provideService(NavigationGuard, { check })`.
  *
  * **Details**
@@ -31,5 +39,5 @@ export type NavigationGuardShape = {
  * @since 0.1.0
  */
 export const NavigationGuard = Context.Reference<NavigationGuardShape>("@dunlin/fetcher/NavigationGuard", {
-  defaultValue: () => ({ check: () => Effect.void })
+  defaultValue: () => allowAll
 })

@@ -1,6 +1,6 @@
+import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
-import * as Cause from "effect/Cause"
 import * as NodeNet from "node:net"
 import * as NodeTls from "node:tls"
 import type { Address, EgressGuard } from "../EgressGuard.ts"

@@ -54,15 +54,20 @@ const codecOf = (coding: string, input: Uint8Array): Codec | undefined => {
 
 const decodeOne = (codec: Codec, input: Uint8Array, limit: number): Effect.Effect<Uint8Array, Reason> => {
   const inThreadPool = Effect.callback<Uint8Array, Reason>((resume) => {
-    codec.async(input, { maxOutputLength: limit }, (error, output) =>
-      resume(error === null ? Effect.succeed(output) : Effect.fail(fromDecoder(error, limit))))
+    codec.async(
+      input,
+      { maxOutputLength: limit },
+      (error, output) => resume(error === null ? Effect.succeed(output) : Effect.fail(fromDecoder(error, limit)))
+    )
   })
   return input.length > syncInput
     ? inThreadPool
     : Effect.try({
       try: () => codec.sync(input, { maxOutputLength: Math.min(limit, syncOutput) }) as Uint8Array,
       catch: (error) => fromDecoder(error, limit)
-    }).pipe(Effect.catch((reason) => reason._tag === "TooLarge" && limit > syncOutput ? inThreadPool : Effect.fail(reason)))
+    }).pipe(
+      Effect.catch((reason) => reason._tag === "TooLarge" && limit > syncOutput ? inThreadPool : Effect.fail(reason))
+    )
 }
 
 /**

@@ -40,7 +40,9 @@ export const metaRefresh = (html: string, base: URL): string | undefined => {
     if (!/http-equiv\s{0,8}=\s{0,8}["']?refresh["'\s/>]/i.test(tag)) continue
     const content = /\bcontent\s{0,8}=\s{0,8}(?:"([^"]*)"|'([^']*)')/i.exec(tag)
     const value = content?.[1] ?? content?.[2]
-    const parts = value === undefined ? null : /^\s*(\d{1,4})(?:\.\d*)?\s*[;,]\s*(?:url\s*=\s*)?["']?([^"']+)/i.exec(value)
+    const parts = value === undefined
+      ? null
+      : /^\s*(\d{1,4})(?:\.\d*)?\s*[;,]\s*(?:url\s*=\s*)?["']?([^"']+)/i.exec(value)
     if (parts === null || Number(parts[1]) > maxRefreshSeconds) continue
     const url = URL.parse(parts[2]!.replaceAll("&amp;", "&").trim(), base.href)
     if (url === null || (url.protocol !== "http:" && url.protocol !== "https:")) continue

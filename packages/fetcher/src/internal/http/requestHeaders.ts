@@ -55,7 +55,9 @@ export const acceptLanguage = (languages: ReadonlyArray<string>): string => {
     if (!list.includes(base)) list.push(base)
   }
   if (!list.includes("en")) list.push("en")
-  return list.slice(0, 10).map((language, index) => index === 0 ? language : `${language};q=${(1 - index / 10).toFixed(1)}`)
+  return list.slice(0, 10).map((language, index) =>
+    index === 0 ? language : `${language};q=${(1 - index / 10).toFixed(1)}`
+  )
     .join(",")
 }
 

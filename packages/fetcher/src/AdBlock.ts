@@ -1,0 +1,92 @@
+/**
+ * Which hosts the browser does not need, from a short list of our own or from
+ * filter lists in the syntax of EasyList.
+ *
+ * @since 0.1.0
+ */
+import * as Effect from "effect/Effect"
+import * as NodeFs from "node:fs/promises"
+import { adHosts } from "./internal/adHosts.ts"
+
+/**
+ * @category models
+ * @since 0.1.0
+ */
+export type AdBlock = {
+  /** Whether a host, in lower case, or a parent of it is on the list. */
+  readonly isUnwanted: (host: string) => boolean
+  /** CSS selectors of advertisement boxes that apply to every site. */
+  readonly selectors: ReadonlyArray<string>
+  /** How many hosts are listed. */
+  readonly size: number
+}
+
+const hostRule = /^\|\|([a-z0-9.-]+\.[a-z]{2,63})\^(?:\$(?:third-party|3p))?$/
+const hostsFileLine = /^(?:0\.0\.0\.0|127\.0\.0\.1)\s+([a-z0-9.-]+\.[a-z]{2,63})$/
+const maxSelectors = 2_000
+
+/**
+ * Reads filter lists: whole-host rules (`||host^`), their exceptions (`@@||host^`), generic cosmetic rules
+ * (`##selector`) and lines of hosts files. Rules for parts of a site are passed over.
+ *
+ * @category constructors
+ * @since 0.1.0
+ */
+export const parse = (lists: Iterable<string>): AdBlock => {
+  const hosts = new Set<string>()
+  const exceptions = new Set<string>()
+  const selectors: Array<string> = []
+  for (const list of lists) {
+    for (const raw of list.split("\n")) {
+      const line = raw.trim()
+      if (line === "" || line.startsWith("!") || line.startsWith("#") && !line.startsWith("##")) continue
+      if (line.startsWith("##")) {
+        // only plain class and id selectors: nothing that could be slow or hide a whole page
+        if (selectors.length < maxSelectors && /^##[.#][A-Za-z][\w-]{2,80}$/.test(line)) selectors.push(line.slice(2))
+        continue
+      }
+      const host = hostRule.exec(line)?.[1] ?? hostsFileLine.exec(line)?.[1]
+      if (host !== undefined) hosts.add(host)
+      else if (line.startsWith("@@")) {
+        const exception = hostRule.exec(line.slice(2))?.[1]
+        if (exception !== undefined) exceptions.add(exception)
+      }
+    }
+  }
+  for (const exception of exceptions) hosts.delete(exception)
+  return make(hosts, selectors)
+}
+
+const make = (hosts: ReadonlySet<string>, selectors: ReadonlyArray<string>): AdBlock => ({
+  selectors,
+  size: hosts.size,
+  isUnwanted: (host) => {
+    let suffix = host
+    for (;;) {
+      if (hosts.has(suffix)) return true
+      const dot = suffix.indexOf(".")
+      if (dot === -1) return false
+      suffix = suffix.slice(dot + 1)
+    }
+  }
+})
+
+/**
+ * The list that comes with the package.
+ *
+ * @category constants
+ * @since 0.1.0
+ */
+export const builtIn: AdBlock = make(new Set(adHosts), [])
+
+/**
+ * Reads lists from files, for example a downloaded EasyList. A file that cannot be read is a defect of the set-up.
+ *
+ * @category constructors
+ * @since 0.1.0
+ */
+export const fromFiles = (paths: ReadonlyArray<string>): Effect.Effect<AdBlock> =>
+  Effect.map(
+    Effect.forEach(paths, (path) => Effect.promise(() => NodeFs.readFile(path, "utf8"))),
+    (lists) => parse(lists)
+  )

@@ -1,0 +1,379 @@
+/**
+ * Fetches pages with a Chromium: scripts run, actions are performed, pictures
+ * are taken. Nothing it does reaches a destination the egress guard refuses.
+ *
+ * @since 0.1.0
+ */
+import { RawPage } from "@dunlin/schema/RawPage"
+import * as Clock from "effect/Clock"
+import * as Config from "effect/Config"
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
+import * as Redacted from "effect/Redacted"
+import type * as Schema from "effect/Schema"
+import type * as Scope from "effect/Scope"
+import * as Semaphore from "effect/Semaphore"
+import * as NodeOs from "node:os"
+import type { Response } from "playwright-core"
+import * as AdBlock from "./AdBlock.ts"
+import { EgressGuard } from "./EgressGuard.ts"
+import * as EgressProxy from "./EgressProxy.ts"
+import {
+  EgressBlocked,
+  type FetchError,
+  make as makeError,
+  ProtocolError,
+  type Reason,
+  Timeout,
+  TooLarge
+} from "./FetchError.ts"
+import { performAll } from "./internal/browser/actions.ts"
+import { screenshot } from "./internal/browser/capture.ts"
+import { intercept } from "./internal/browser/interception.ts"
+import * as pool from "./internal/browser/pool.ts"
+import { fromBrowser, isDownload, netError } from "./internal/browser/reasons.ts"
+import { settle } from "./internal/browser/settle.ts"
+import { stylesScript } from "./internal/browser/styles.ts"
+import { timezoneOf } from "./internal/countries.ts"
+import { parseUpstream } from "./internal/dial.ts"
+import { acceptLanguage, localesOf, userHeaders } from "./internal/http/requestHeaders.ts"
+import { Fetcher, type FetchRequest } from "./internal/service.ts"
+import { allowAll, NavigationGuard } from "./NavigationGuard.ts"
+import * as Profiles from "./Profiles.ts"
+
+/**
+ * @category options
+ * @since 0.1.0
+ */
+export type Options = {
+  /**
+   * Path of a Chromium or a Chrome.
+   *
+   * @default the first found in the usual places, headless builds first
+   */
+  readonly executable?: string | undefined
+  /** More switches for the browser. Switches that change proxy or name resolution open the guard; do not use them. */
+  readonly flags?: ReadonlyArray<string> | undefined
+  /**
+   * Pages rendered at the same time.
+   *
+   * @default twice the number of processors, at least 4
+   */
+  readonly concurrency?: number | undefined
+  /**
+   * What the browser calls itself.
+   *
+   * @default a Chrome of the installed version on Linux, on Android for `mobile`
+   */
+  readonly userAgent?: string | undefined
+  /**
+   * Largest serialised page in bytes.
+   *
+   * @default 52428800 (50 MiB)
+   */
+  readonly maxBytes?: number | undefined
+  /**
+   * Hosts and boxes left out when a request asks for `blockAds`.
+   *
+   * @default a short list of the largest advertisement and measurement hosts
+   */
+  readonly adBlock?: AdBlock.AdBlock | undefined
+  /** Address of the proxy for `proxy: "basic"`, `http://user:password@host:port`. */
+  readonly basicProxy?: Redacted.Redacted | undefined
+  /** Address of the proxy for `proxy: "enhanced"`. */
+  readonly enhancedProxy?: Redacted.Redacted | undefined
+}
+
+const desktop = { width: 1280, height: 800 }
+const mobile = { width: 412, height: 915 }
+
+const promise = <A>(f: () => PromiseLike<A>): Effect.Effect<A, unknown> =>
+  Effect.tryPromise({ try: f, catch: (error) => error })
+
+const isHtml = (contentType: string): boolean =>
+  contentType === "" || contentType === "text/html" || contentType === "application/xhtml+xml"
+
+/** The cookies of a `cookie` header, for the origin it was meant for. */
+const parseCookies = (header: string, url: string) =>
+  header.split(";").slice(0, 100).flatMap((pair) => {
+    const at = pair.indexOf("=")
+    const name = pair.slice(0, Math.max(0, at)).trim()
+    return name === "" ? [] : [{ name, value: pair.slice(at + 1).trim(), url }]
+  })
+
+/** Every answer before the final one, oldest first. */
+const redirectsOf = Effect.fnUntraced(function*(response: Response) {
+  const hops: Array<{ readonly url: string; readonly status: number }> = []
+  let request = response.request().redirectedFrom()
+  while (request !== null && hops.length < 20) {
+    const hop = request
+    const answer = yield* promise(() => hop.response())
+    hops.unshift({ url: hop.url(), status: answer?.status() ?? 302 })
+    request = hop.redirectedFrom()
+  }
+  return hops
+})
+
+const withoutHash = (url: string): string => url.split("#", 1)[0]!
+
+/**
+ * Builds the browser engine. The browser is started by the first request and ends with the scope.
+ *
+ * @category constructors
+ * @since 0.1.0
+ */
+export const make = Effect.fnUntraced(function*(
+  options: Options = {}
+): Effect.fn.Return<Fetcher["Service"], never, EgressGuard | Scope.Scope> {
+  const guard = yield* EgressGuard
+  const concurrency = options.concurrency ?? Math.max(4, NodeOs.availableParallelism() * 2)
+  const maxBytes = options.maxBytes ?? 50 * 1024 * 1024
+  const adBlock = options.adBlock ?? AdBlock.builtIn
+  const permits = yield* Semaphore.make(concurrency)
+  const profiles = Option.getOrElse(yield* Effect.serviceOption(Profiles.Profiles), Profiles.makeMemory)
+  const upstreamOf = (proxy: Redacted.Redacted | undefined) =>
+    proxy === undefined ? undefined : parseUpstream(Redacted.value(proxy))
+  const basic = upstreamOf(options.basicProxy)
+  const enhanced = upstreamOf(options.enhancedProxy)
+
+  const open = (upstream: typeof basic) =>
+    Effect.all({
+      blocking: EgressProxy.make({ upstream, isUnwanted: adBlock.isUnwanted }),
+      plain: EgressProxy.make({ upstream })
+    })
+  const proxies = {
+    basic: yield* open(basic),
+    enhanced: enhanced === undefined ? undefined : yield* open(enhanced)
+  }
+  const slots = yield* pool.make({
+    executable: options.executable,
+    proxy: proxies.basic.blocking.url,
+    flags: options.flags ?? [],
+    warm: concurrency
+  })
+
+  const userAgentOf = (version: string, isMobile: boolean): string => {
+    if (options.userAgent !== undefined) return options.userAgent
+    const chrome = `Chrome/${version.split(".")[0]}.0.0.0`
+    return isMobile
+      ? `Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) ${chrome} Mobile Safari/537.36`
+      : `Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) ${chrome} Safari/537.36`
+  }
+
+  const render = Effect.fnUntraced(function*(
+    request: FetchRequest,
+    state: { phase: Timeout["phase"] },
+    deadline: number
+  ) {
+    const scrape = request.options
+    const warnings: Array<string> = []
+    const warn = (warning: string) => {
+      warnings.push(warning)
+    }
+    const navigation = yield* NavigationGuard
+    const url = yield* Effect.fromResult(guard.check(request.url))
+    yield* navigation.check(url.href)
+
+    const wantsEnhanced = scrape.proxy === "enhanced"
+    if (wantsEnhanced && proxies.enhanced === undefined) {
+      warn("No enhanced proxy is configured; the page was fetched without one.")
+    }
+    const pair = wantsEnhanced ? proxies.enhanced ?? proxies.basic : proxies.basic
+    const proxy = scrape.blockAds ? pair.blocking : pair.plain
+
+    const user = userHeaders(scrape.headers)
+    if (user.refused.length > 0) {
+      warn(`These request headers cannot be set and were left out: ${user.refused.join(", ")}.`)
+    }
+    const { "accept-language": language, cookie, "user-agent": userAgent, ...ownHeaders } = user.accepted
+
+    const profile = scrape.profile
+    const profileName = `${yield* Profiles.ProfileNamespace}\0${profile?.name ?? ""}`
+    if (profile !== undefined && profile.saveChanges) {
+      yield* profiles.lease(profileName, Math.max(1_000, deadline - (yield* Clock.currentTimeMillis)) + 10_000)
+    }
+    const stored = profile === undefined ? Option.none<string>() : yield* profiles.load(profileName)
+
+    state.phase = "browser"
+    const browser = yield* slots.browser
+    const locales = localesOf(scrape.location)
+    const contextOptions: pool.ContextOptions = {
+      acceptDownloads: false,
+      serviceWorkers: "block",
+      ignoreHTTPSErrors: scrape.skipTlsVerification,
+      locale: locales[0]!,
+      timezoneId: timezoneOf(scrape.location.country),
+      userAgent: userAgent ?? userAgentOf(browser.version(), scrape.mobile),
+      extraHTTPHeaders: { "accept-language": language ?? acceptLanguage(locales) },
+      viewport: scrape.mobile ? mobile : desktop,
+      ...(scrape.mobile ? { isMobile: true, hasTouch: true, deviceScaleFactor: 2 } : {}),
+      ...(proxy === proxies.basic.blocking ? {} : { proxy: { server: proxy.url, bypass: "<-loopback>" } }),
+      ...(Option.isSome(stored) ? { storageState: JSON.parse(stored.value) } : {}),
+      ...(scrape.blockAds && adBlock.selectors.length > 0 ? { hideSelectors: adBlock.selectors } : {})
+    }
+    const custom = navigation !== allowAll
+    const plain = profile === undefined && scrape.actions.length === 0 && !custom &&
+      Object.keys(user.accepted).length === 0
+    const slot = yield* slots.slot(contextOptions, plain)
+    const { page } = slot
+
+    const cookies = parseCookies(cookie ?? "", url.origin)
+    if (cookies.length > 0) {
+      yield* Effect.mapError(promise(() => slot.context.addCookies(cookies)), () => new ProtocolError({}))
+    }
+
+    let refused: Reason | undefined
+    const failedAt = (error: unknown): Reason => {
+      if (refused !== undefined) return refused
+      const current = URL.parse(page.url())
+      const blamed = current === null || current.protocol === "about:" ? url : current
+      const target = URL.parse(/ at (https?:\/\/\S+)/.exec(error instanceof Error ? error.message : "")?.[1] ?? "") ??
+        blamed
+      const port = target.port === "" ? (target.protocol === "https:" ? 443 : 80) : Number(target.port)
+      return fromBrowser(error, proxy.failure(target.hostname, port), state.phase)
+    }
+    const orFail = <A>(effect: Effect.Effect<A, unknown>): Effect.Effect<A, Reason> => Effect.mapError(effect, failedAt)
+
+    if (custom || Object.keys(ownHeaders).length > 0) {
+      yield* orFail(intercept({
+        page,
+        guard,
+        navigation,
+        origin: url.origin,
+        headers: ownHeaders,
+        onRefused: (reason) => {
+          refused ??= reason
+        }
+      }))
+    }
+
+    const left = () => Effect.map(Clock.currentTimeMillis, (now) => Math.max(1, deadline - now))
+    const gotoTimeout = yield* left()
+    const response = yield* promise(() => page.goto(url.href, { waitUntil: "commit", timeout: gotoTimeout })).pipe(
+      Effect.mapError((error) =>
+        isDownload(error) || netError(error) === "ABORTED"
+          ? refused ?? new ProtocolError({ cause: error })
+          : failedAt(error)
+      )
+    )
+    if (response === null) return yield* new ProtocolError({})
+    yield* orFail(settle(page, deadline))
+    if (scrape.waitFor > 0) yield* Effect.sleep(scrape.waitFor)
+    if (refused !== undefined) return yield* Effect.fail(refused as Reason)
+
+    let actions: RawPage["actions"]
+    if (scrape.actions.length > 0) {
+      state.phase = "actions"
+      actions = yield* performAll(page, scrape.actions, deadline, warn)
+      state.phase = "browser"
+      yield* orFail(settle(page, deadline))
+      if (refused !== undefined) return yield* Effect.fail(refused as Reason)
+    }
+
+    const finalUrl = page.url()
+    if (!/^https?:/.test(finalUrl)) return yield* new EgressBlocked()
+    const navigated = withoutHash(finalUrl) !== withoutHash(response.url())
+    const redirects = yield* orFail(redirectsOf(response))
+    let status = response.status()
+    let headers = response.headers()
+    let contentType = (headers["content-type"] ?? "").split(";")[0]!.trim().toLowerCase()
+    if (navigated) {
+      // a script went on to another document, whose status only the document itself knows
+      redirects.push({ url: response.url(), status })
+      const final = yield* orFail(promise(() =>
+        page.evaluate(
+          "({ status: (performance.getEntriesByType('navigation')[0] || {}).responseStatus || 200, type: document.contentType })"
+        ) as Promise<{ readonly status: number; readonly type: string }>
+      ))
+      status = Number.isInteger(final.status) ? final.status : 200
+      contentType = String(final.type).toLowerCase()
+      headers = { "content-type": contentType }
+      slot.dirty = true
+    }
+    delete headers["set-cookie"]
+
+    let body: Uint8Array
+    let charset: string | undefined
+    if (isHtml(contentType) || navigated || scrape.actions.length > 0) {
+      body = new TextEncoder().encode(yield* orFail(promise(() => page.content())))
+      charset = "utf-8"
+    } else {
+      body = new Uint8Array(yield* orFail(promise(() => response.body())))
+      charset = /charset\s*=\s*["']?([^\s;"']{1,40})/i.exec(headers["content-type"] ?? "")?.[1]
+    }
+    if (body.length > maxBytes) return yield* new TooLarge({ what: "body", limit: maxBytes })
+
+    const wanted = scrape.formats.find((format) => format.type === "screenshot")
+    const shot = wanted === undefined ? undefined : yield* orFail(screenshot(page, wanted, yield* left(), warn))
+    const computedStyles = request.needs?.computedStyles === true
+      ? yield* orFail(promise(() => page.evaluate(stylesScript) as Promise<Schema.Json>))
+      : undefined
+    if (profile !== undefined && profile.saveChanges) {
+      const saved = yield* orFail(promise(() => page.context().storageState({ indexedDB: true })))
+      yield* profiles.save(profileName, JSON.stringify(saved))
+    }
+
+    return new RawPage({
+      sourceUrl: request.url,
+      url: finalUrl,
+      status,
+      headers,
+      contentType: contentType === "" ? "text/html" : contentType,
+      ...(charset === undefined ? {} : { charset }),
+      body,
+      redirects,
+      fetchedAt: yield* Clock.currentTimeMillis,
+      engine: "browser",
+      proxyUsed: pair === proxies.enhanced ? "stealth" : "basic",
+      warnings,
+      ...(shot === undefined ? {} : { screenshot: shot }),
+      ...(actions === undefined ? {} : { actions }),
+      ...(computedStyles === undefined ? {} : { computedStyles })
+    })
+  }, Effect.scoped)
+
+  return Fetcher.of({
+    fetch: Effect.fn("BrowserFetcher.fetch")(function*(request: FetchRequest): Effect.fn.Return<RawPage, FetchError> {
+      const state: { phase: Timeout["phase"] } = { phase: "queue" }
+      const timeout = Duration.toMillis(request.timeout)
+      const deadline = (yield* Clock.currentTimeMillis) + timeout
+      const attempt = render(request, state, deadline)
+      return yield* permits.withPermits(1)(
+        // a page without actions can be rendered again when the browser died under it
+        request.options.actions.length > 0
+          ? attempt
+          : Effect.retry(attempt, { times: 2, while: (reason) => reason._tag === "BrowserCrashed" })
+      ).pipe(
+        Effect.timeoutOrElse({
+          duration: timeout,
+          orElse: () => Effect.fail<Reason>(new Timeout({ phase: state.phase }))
+        }),
+        Effect.mapError(makeError)
+      )
+    })
+  })
+})
+
+/**
+ * The browser engine as the fetcher.
+ *
+ * @category layers
+ * @since 0.1.0
+ */
+export const layer = (options?: Options): Layer.Layer<Fetcher, never, EgressGuard> =>
+  Layer.effect(Fetcher, make(options))
+
+/**
+ * Reads `DUNLIN_BROWSER`, the path of a Chromium.
+ *
+ * @category layers
+ * @since 0.1.0
+ */
+export const layerConfig: Layer.Layer<Fetcher, Config.ConfigError, EgressGuard> = Layer.unwrap(
+  Effect.map(
+    Config.String("DUNLIN_BROWSER").pipe(Config.withDefault("")),
+    (path) => layer(path === "" ? {} : { executable: path })
+  )
+)

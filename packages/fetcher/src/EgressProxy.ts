@@ -1,0 +1,215 @@
+/**
+ * A filtering forward proxy: the only way out for a browser.
+ *
+ * Page scripts reach the network in dozens of ways that no interception inside
+ * the browser sees (redirects, WebSockets, workers, prefetch). All of them end
+ * here, where the name is resolved once, checked, and the checked address is
+ * dialled.
+ *
+ * @since 0.1.0
+ */
+import * as Effect from "effect/Effect"
+import type * as Scope from "effect/Scope"
+import * as NodeHttp from "node:http"
+import type * as NodeNet from "node:net"
+import { EgressGuard } from "./EgressGuard.ts"
+import type { Reason } from "./FetchError.ts"
+import { makeDial, type Upstream } from "./internal/dial.ts"
+import { fromNetwork } from "./internal/reasons.ts"
+
+/**
+ * @category options
+ * @since 0.1.0
+ */
+export type Options = {
+  /** Asked for each host in lower case; `true` refuses it, as an ad blocker does. */
+  readonly isUnwanted?: ((host: string) => boolean) | undefined
+  /**
+   * Most bytes one connection may bring back.
+   *
+   * @default 134217728 (128 MiB)
+   */
+  readonly maxBytes?: number | undefined
+  /**
+   * Milliseconds a connection may take to open.
+   *
+   * @default 10000
+   */
+  readonly connectTimeout?: number | undefined
+  /** The proxy behind this one. */
+  readonly upstream?: Upstream | undefined
+}
+
+/**
+ * A running proxy.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export type EgressProxy = {
+  /** `http://127.0.0.1:<port>` */
+  readonly url: string
+  /** Why the last connection to `host:port` failed, if it did. */
+  readonly failure: (host: string, port: number) => Reason | undefined
+  /** Connections opened and refused since the start. */
+  readonly counts: () => { readonly opened: number; readonly refused: number; readonly open: number }
+}
+
+const rememberedFailures = 1_000
+
+const parseAuthority = (authority: string): { readonly host: string; readonly port: number } | undefined => {
+  const match = /^(\[[0-9a-fA-F:.]{2,45}\]|[^:/?#@\s]{1,255}):(\d{1,5})$/.exec(authority)
+  if (match === null) return undefined
+  // the URL parser turns every numeric spelling of an address into the address itself
+  const url = URL.parse(`http://${match[1]}:${match[2]}/`)
+  return url === null ? undefined : { host: url.hostname, port: Number(match[2]) }
+}
+
+const hopByHop = [
+  "connection",
+  "keep-alive",
+  "proxy-connection",
+  "proxy-authorization",
+  "proxy-authenticate",
+  "te",
+  "trailer",
+  "transfer-encoding",
+  "upgrade"
+]
+
+const withoutHopByHop = (headers: NodeHttp.IncomingHttpHeaders): NodeHttp.OutgoingHttpHeaders => {
+  const kept: NodeHttp.OutgoingHttpHeaders = { ...headers }
+  for (const name of hopByHop) delete kept[name]
+  return kept
+}
+
+/**
+ * Starts a proxy on a free loopback port; it ends with the scope, and every connection with it.
+ *
+ * @category constructors
+ * @since 0.1.0
+ */
+export const make = Effect.fnUntraced(function*(
+  options: Options = {}
+): Effect.fn.Return<EgressProxy, never, EgressGuard | Scope.Scope> {
+  const guard = yield* EgressGuard
+  const maxBytes = options.maxBytes ?? 128 * 1024 * 1024
+  const dial = makeDial({ guard, upstream: options.upstream, connectTimeout: options.connectTimeout ?? 10_000 })
+  const sockets = new Set<NodeNet.Socket>()
+  const failures = new Map<string, Reason>()
+  let opened = 0
+  let refused = 0
+
+  const remember = (host: string, port: number, error: Error) => {
+    refused++
+    const key = `${host} ${port}`
+    failures.delete(key)
+    if (failures.size >= rememberedFailures) failures.delete(failures.keys().next().value!)
+    failures.set(key, fromNetwork(error, { headers: 0 }))
+  }
+
+  const track = <S extends NodeNet.Socket>(socket: S): S => {
+    sockets.add(socket)
+    socket.once("close", () => sockets.delete(socket))
+    socket.on("error", () => socket.destroy())
+    return socket
+  }
+
+  /** Ends a connection that brings back too much. */
+  const bounded = (stream: NodeJS.ReadableStream, socket: NodeNet.Socket): void => {
+    let received = 0
+    stream.on("data", (chunk: Buffer) => {
+      received += chunk.length
+      if (received > maxBytes) socket.destroy()
+    })
+  }
+
+  /** Dials for one client; gives up when the client goes away. */
+  const open = (host: string, port: number, client: NodeNet.Socket, onOpen: (socket: NodeNet.Socket) => void) => {
+    if (options.isUnwanted?.(host) === true) {
+      refused++
+      client.destroy()
+      return
+    }
+    const cancel = dial(host, port, (error, socket) => {
+      client.off("close", cancel)
+      if (error !== null || socket === undefined) {
+        remember(host, port, error ?? new Error("no socket"))
+        client.destroy()
+        return
+      }
+      opened++
+      failures.delete(`${host} ${port}`)
+      track(socket)
+      const end = () => {
+        socket.destroy()
+      }
+      client.once("close", end)
+      socket.once("close", () => client.off("close", end))
+      if (client.destroyed) socket.destroy()
+      else onOpen(socket)
+    })
+    client.once("close", cancel)
+  }
+
+  const server = NodeHttp.createServer({ maxHeaderSize: 64 * 1024, requestTimeout: 0 }, (request, response) => {
+    const url = URL.parse(request.url ?? "")
+    if (url === null || url.protocol !== "http:") return void request.socket.destroy()
+    const port = url.port === "" ? 80 : Number(url.port)
+    open(url.hostname, port, request.socket, (socket) => {
+      const forwarded = NodeHttp.request({
+        createConnection: () => socket,
+        method: request.method,
+        path: url.pathname + url.search,
+        headers: { ...withoutHopByHop(request.headers), host: url.host, connection: "close" },
+        setHost: false,
+        maxHeaderSize: 64 * 1024
+      }, (answer) => {
+        answer.on("error", () => request.socket.destroy())
+        answer.on("aborted", () => request.socket.destroy())
+        response.writeHead(answer.statusCode ?? 502, answer.statusMessage, withoutHopByHop(answer.headers))
+        bounded(answer, request.socket)
+        answer.pipe(response)
+      })
+      forwarded.on("error", () => request.socket.destroy())
+      forwarded.on("upgrade", () => request.socket.destroy())
+      request.on("error", () => forwarded.destroy())
+      request.pipe(forwarded)
+    })
+  })
+
+  server.on("connect", (request: NodeHttp.IncomingMessage, client: NodeNet.Socket, head: Buffer) => {
+    client.on("error", () => client.destroy())
+    const target = parseAuthority(request.url ?? "")
+    if (target === undefined) return void client.destroy()
+    open(target.host, target.port, client, (socket) => {
+      client.write("HTTP/1.1 200 Connection Established\r\n\r\n")
+      if (head.length > 0) socket.write(head)
+      bounded(socket, socket)
+      socket.pipe(client)
+      client.pipe(socket)
+      socket.once("close", () => client.destroy())
+    })
+  })
+  server.on("upgrade", (_request, client) => client.destroy())
+  server.on("clientError", (_error, client) => client.destroy())
+  server.on("connection", track)
+
+  yield* Effect.acquireRelease(
+    Effect.callback<void>((resume) => {
+      server.listen(0, "127.0.0.1", () => resume(Effect.void))
+    }),
+    () =>
+      Effect.callback<void>((resume) => {
+        for (const socket of sockets) socket.destroy()
+        server.close(() => resume(Effect.void))
+      })
+  )
+  const address = server.address() as NodeNet.AddressInfo
+
+  return {
+    url: `http://127.0.0.1:${address.port}`,
+    failure: (host, port) => failures.get(`${host} ${port}`),
+    counts: () => ({ opened, refused, open: sockets.size })
+  }
+})

@@ -1,0 +1,71 @@
+import * as Effect from "effect/Effect"
+import type { CDPSession, Page } from "playwright-core"
+import type { EgressGuard } from "../../EgressGuard.ts"
+import { EgressBlocked, type InvalidUrl, type NavigationRefused } from "../../FetchError.ts"
+import type { NavigationGuardShape } from "../../NavigationGuard.ts"
+
+type Paused = {
+  readonly requestId: string
+  readonly frameId: string
+  readonly request: { readonly url: string; readonly headers: Readonly<Record<string, string>> }
+}
+
+const promise = <A>(f: () => PromiseLike<A>): Effect.Effect<A, unknown> =>
+  Effect.tryPromise({ try: f, catch: (error) => error })
+
+/**
+ * Stands before every navigation of the main frame, redirects included: asks the egress guard and the navigation
+ * guard, and adds the caller's headers while the origin is the one they were meant for. `onRefused` is told the first
+ * refusal; the navigation is then aborted.
+ */
+export const intercept = Effect.fnUntraced(function*(options: {
+  readonly page: Page
+  readonly guard: EgressGuard["Service"]
+  readonly navigation: NavigationGuardShape
+  readonly origin: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly onRefused: (reason: NavigationRefused | EgressBlocked | InvalidUrl) => void
+}) {
+  const { guard, headers, navigation, origin, page } = options
+  const session: CDPSession = yield* promise(() => page.context().newCDPSession(page))
+  const { frameTree } = yield* promise(() => session.send("Page.getFrameTree"))
+  const mainFrame = frameTree.frame.id
+  const added = Object.entries(headers)
+
+  const decide = Effect.fnUntraced(function*({ frameId, request, requestId }: Paused) {
+    if (frameId === mainFrame) {
+      const url = yield* Effect.fromResult(guard.check(request.url))
+      yield* navigation.check(url.href)
+    }
+    const sameOrigin = URL.parse(request.url)?.origin === origin
+    const names = new Set(added.map(([name]) => name))
+    const kept = Object.entries(request.headers).filter(([name]) => !names.has(name.toLowerCase()))
+    const own = frameId === mainFrame && sameOrigin ? [...kept, ...added] : kept
+    yield* promise(() =>
+      session.send("Fetch.continueRequest", {
+        requestId,
+        ...(added.length === 0 ? {} : { headers: own.map(([name, value]) => ({ name, value })) })
+      })
+    )
+  })
+
+  const run = Effect.runForkWith(yield* Effect.context<never>())
+  session.on("Fetch.requestPaused", (paused: Paused) => {
+    run(
+      decide(paused).pipe(
+        Effect.catch((error) => {
+          const reason = error as NavigationRefused | EgressBlocked | InvalidUrl | Error
+          if ("_tag" in reason) options.onRefused(reason)
+          return Effect.ignore(
+            promise(() =>
+              session.send("Fetch.failRequest", { requestId: paused.requestId, errorReason: "BlockedByClient" })
+            )
+          )
+        })
+      )
+    )
+  })
+  yield* promise(() =>
+    session.send("Fetch.enable", { patterns: [{ urlPattern: "*", resourceType: "Document", requestStage: "Request" }] })
+  )
+})

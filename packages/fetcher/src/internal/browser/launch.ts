@@ -1,0 +1,64 @@
+import * as Effect from "effect/Effect"
+import * as Schedule from "effect/Schedule"
+import type * as Scope from "effect/Scope"
+import type { Browser, BrowserType } from "playwright-core"
+import { BrowserCrashed, BrowserUnavailable } from "../../FetchError.ts"
+import { find, installHint } from "./executable.ts"
+
+/**
+ * Nothing may leave except through the proxy: no UDP for WebRTC, no QUIC, no direct name lookups, no requests of the
+ * browser's own. The rest keeps a headless browser small.
+ */
+const flags = [
+  "--force-webrtc-ip-handling-policy=disable_non_proxied_udp",
+  "--webrtc-ip-handling-policy=disable_non_proxied_udp",
+  "--disable-quic",
+  "--dns-prefetch-disable",
+  "--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1",
+  "--disable-background-networking",
+  "--disable-domain-reliability",
+  "--no-pings",
+  "--disable-gpu",
+  "--mute-audio",
+  "--disable-blink-features=AutomationControlled"
+]
+
+/** Chromium refuses its sandbox to root and inside most containers. */
+const sandboxFlags = process.getuid?.() === 0 ? ["--no-sandbox"] : []
+
+export const loadPlaywright: Effect.Effect<BrowserType, BrowserUnavailable> = Effect.tryPromise({
+  try: () => import("playwright-core"),
+  catch: (cause) =>
+    new BrowserUnavailable({
+      detail: `the package playwright-core is not installed: npm install playwright-core; then, ${installHint}`,
+      cause
+    })
+}).pipe(Effect.map((playwright) => playwright.chromium))
+
+/** Starts one browser that ends with the scope. */
+export const launch = Effect.fnUntraced(function*(options: {
+  readonly executable: string | undefined
+  readonly proxy: string
+  readonly flags: ReadonlyArray<string>
+}): Effect.fn.Return<Browser, BrowserUnavailable | BrowserCrashed, Scope.Scope> {
+  const chromium = yield* loadPlaywright
+  const executablePath = yield* find(options.executable, () => chromium.executablePath())
+  const start = Effect.tryPromise({
+    try: () =>
+      chromium.launch({
+        executablePath,
+        args: [...flags, ...sandboxFlags, ...options.flags],
+        // adds <-loopback>: without it Chromium would go to loopback addresses without asking the proxy
+        proxy: { server: options.proxy },
+        handleSIGINT: false,
+        handleSIGTERM: false,
+        handleSIGHUP: false,
+        timeout: 30_000
+      }),
+    catch: (cause) => new BrowserCrashed({ cause })
+  })
+  return yield* Effect.acquireRelease(
+    Effect.retry(start, { schedule: Schedule.spaced("200 millis"), times: 2 }),
+    (browser) => Effect.ignore(Effect.tryPromise(() => browser.close()))
+  )
+})

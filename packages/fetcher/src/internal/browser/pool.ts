@@ -1,0 +1,197 @@
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import * as Scope from "effect/Scope"
+import * as Semaphore from "effect/Semaphore"
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core"
+import { BrowserCrashed, type BrowserUnavailable } from "../../FetchError.ts"
+import { launch } from "./launch.ts"
+import { settleScript } from "./settleScript.ts"
+
+export type ContextOptions = BrowserContextOptions & { readonly hideSelectors?: ReadonlyArray<string> }
+
+/** A browser context with its one page. */
+export type Slot = {
+  readonly browser: Browser
+  readonly context: BrowserContext
+  readonly page: Page
+  /** Which contexts may be used instead of a new one; `undefined` for one that is thrown away. */
+  readonly key: string | undefined
+  /** Set by whatever makes the context unfit for another request. */
+  dirty: boolean
+  uses: number
+}
+
+/** A warm context serves this many requests, wiped in between, before it is replaced. */
+const maxUses = 50
+
+const promise = <A>(f: () => PromiseLike<A>): Effect.Effect<A, unknown> =>
+  Effect.tryPromise({ try: f, catch: (error) => error })
+
+/** Makes a context; one that arrives after the interruption is closed. */
+const newContext = (browser: Browser, options: BrowserContextOptions): Effect.Effect<BrowserContext, unknown> =>
+  Effect.callback<BrowserContext, unknown>((resume) => {
+    const made = browser.newContext(options)
+    made.then((context) => resume(Effect.succeed(context)), (error) => resume(Effect.fail(error)))
+    return Effect.sync(() => {
+      made.then((context) => context.close()).catch(() => undefined)
+    })
+  })
+
+const createSlot = (
+  browser: Browser,
+  options: ContextOptions,
+  key: string | undefined
+): Effect.Effect<Slot, unknown> => {
+  const { hideSelectors = [], ...contextOptions } = options
+  return Effect.gen(function*() {
+    const context = yield* newContext(browser, contextOptions)
+    return yield* Effect.gen(function*() {
+      yield* promise(() => context.addInitScript(settleScript))
+      if (hideSelectors.length > 0) {
+        const css = JSON.stringify(`${hideSelectors.join(",")}{display:none!important}`)
+        yield* promise(() =>
+          context.addInitScript(
+            `addEventListener("DOMContentLoaded", () => { const style = document.createElement("style"); style.textContent = ${css}; document.head.append(style) })`
+          )
+        )
+      }
+      const page = yield* promise(() => context.newPage())
+      const slot: Slot = { browser, context, page, key, dirty: false, uses: 0 }
+      const soil = () => {
+        slot.dirty = true
+      }
+      context.on("page", (popup) => {
+        soil()
+        popup.close().catch(soil)
+      })
+      page.on("dialog", (dialog) => {
+        dialog.dismiss().catch(soil)
+      })
+      page.on("download", (download) => {
+        soil()
+        download.cancel().catch(soil)
+      })
+      page.on("crash", soil)
+      return slot
+    }).pipe(Effect.onError(() => Effect.ignore(promise(() => context.close()))))
+  })
+}
+
+const clearScript = "(() => { try { sessionStorage.clear() } catch {} try { window.name = '' } catch {} })()"
+
+/** Removes everything a page can leave behind in a context, so that the next request finds it as new. */
+const wipe = Effect.fnUntraced(function*(slot: Slot) {
+  const { context, page } = slot
+  const frames = page.frames()
+  const origins = new Set(frames.flatMap((frame) => URL.parse(frame.url())?.origin ?? []).filter((_) => _ !== "null"))
+  yield* Effect.forEach(frames, (frame) => Effect.ignore(promise(() => frame.evaluate(clearScript))), {
+    concurrency: "unbounded"
+  })
+  yield* promise(() => page.goto("about:blank"))
+  const session = yield* promise(() => context.newCDPSession(page))
+  yield* Effect.all([
+    promise(() => context.clearCookies()),
+    promise(() => session.send("Network.clearBrowserCache")),
+    promise(() => session.send("Page.resetNavigationHistory")),
+    ...Array.from(
+      origins,
+      (origin) => promise(() => session.send("Storage.clearDataForOrigin", { origin, storageTypes: "all" }))
+    )
+  ], { concurrency: "unbounded", discard: true })
+  yield* promise(() => session.detach())
+})
+
+/**
+ * One browser, started on first use and again after it died, and its warm contexts.
+ */
+export const make = Effect.fnUntraced(function*(options: {
+  readonly executable: string | undefined
+  readonly proxy: string
+  readonly flags: ReadonlyArray<string>
+  readonly warm: number
+}) {
+  const scope = yield* Effect.scope
+  const starting = yield* Semaphore.make(1)
+  let current: { readonly browser: Browser; readonly scope: Scope.Closeable } | undefined
+  let idle: Array<Slot> = []
+
+  const forget = (browser: Browser) => {
+    idle = idle.filter((slot) => slot.browser !== browser)
+    if (current?.browser !== browser) return Effect.void
+    const { scope } = current
+    current = undefined
+    return Scope.close(scope, Exit.void)
+  }
+
+  const browser: Effect.Effect<Browser, BrowserUnavailable | BrowserCrashed> = starting.withPermits(1)(
+    Effect.gen(function*() {
+      if (current?.browser.isConnected() === true) return current.browser
+      if (current !== undefined) yield* forget(current.browser)
+      const child = yield* Scope.fork(scope)
+      const started = yield* Effect.onError(
+        Scope.provide(launch(options), child),
+        (cause) => Scope.close(child, Exit.failCause(cause))
+      )
+      current = { browser: started, scope: child }
+      return started
+    })
+  )
+
+  const close = (slot: Slot) =>
+    Effect.ignore(Effect.timeoutOrElse(promise(() => slot.context.close()), {
+      duration: "5 seconds",
+      // a context that cannot be closed would keep its processes for ever
+      orElse: () => Effect.ignore(forget(slot.browser))
+    }))
+
+  const giveBack = (slot: Slot) =>
+    Effect.suspend(() => {
+      if (
+        slot.key === undefined || slot.dirty || ++slot.uses >= maxUses || idle.length >= options.warm ||
+        !slot.browser.isConnected()
+      ) {
+        return close(slot)
+      }
+      return wipe(slot).pipe(
+        Effect.timeoutOrElse({ duration: "3 seconds", orElse: () => Effect.fail("slow" as const) }),
+        Effect.matchEffect({
+          onFailure: () => close(slot),
+          onSuccess: () => {
+            if (slot.dirty || slot.browser !== current?.browser) return close(slot)
+            idle.push(slot)
+            return Effect.void
+          }
+        })
+      )
+    })
+
+  /** A page of one's own until the scope ends; how the scope ends decides whether it is used again. */
+  const slot = (
+    contextOptions: ContextOptions,
+    reusable: boolean
+  ): Effect.Effect<Slot, BrowserUnavailable | BrowserCrashed, Scope.Scope> => {
+    const key = reusable ? JSON.stringify(contextOptions) : undefined
+    return Effect.acquireRelease(
+      Effect.gen(function*() {
+        const running = yield* browser
+        const at = idle.findIndex((slot) => slot.key === key && slot.browser === running)
+        if (key !== undefined && at !== -1) return idle.splice(at, 1)[0]!
+        // room for another kind of context
+        if (idle.length >= options.warm) yield* Effect.forkIn(close(idle.shift()!), scope)
+        return yield* createSlot(running, contextOptions, key).pipe(
+          Effect.mapError((cause) => new BrowserCrashed({ cause }))
+        )
+      }),
+      (slot, exit) =>
+        Effect.suspend(() => {
+          if (Exit.isFailure(exit)) slot.dirty = true
+          return Effect.forkIn(giveBack(slot), scope)
+        }),
+      { interruptible: true }
+    )
+  }
+
+  yield* Effect.addFinalizer(() => current === undefined ? Effect.void : forget(current.browser))
+
+  return { slot, browser }
+})

@@ -1,0 +1,58 @@
+import {
+  BrowserCrashed,
+  ConnectError,
+  ConnectionReset,
+  DecodeError,
+  DnsError,
+  EgressBlocked,
+  ProtocolError,
+  type Reason,
+  RedirectError,
+  Timeout,
+  TlsError,
+  TooLarge
+} from "../../FetchError.ts"
+
+const messageOf = (error: unknown): string => error instanceof Error ? error.message : String(error)
+
+/** `net::ERR_…` of a Chromium error, without the prefix. */
+export const netError = (error: unknown): string | undefined => /net::ERR_([A-Z0-9_]+)/.exec(messageOf(error))?.[1]
+
+export const isDownload = (error: unknown): boolean => /Download is starting/.test(messageOf(error))
+
+const crashed = /Target crashed|Page crashed|has been closed|Browser closed|Connection closed|browser has disconnected/i
+
+export const isCrash = (error: unknown): boolean => crashed.test(messageOf(error))
+
+/** Names what an error of the browser means. `atProxy` is what the proxy knows about the host. */
+export const fromBrowser = (error: unknown, atProxy: Reason | undefined, phase: Timeout["phase"]): Reason => {
+  const net = netError(error)
+  if (net !== undefined) {
+    if (net === "TUNNEL_CONNECTION_FAILED" || net === "EMPTY_RESPONSE" || net === "CONNECTION_CLOSED") {
+      return atProxy ?? new ConnectionReset({ cause: error })
+    }
+    if (net.startsWith("CERT_") || net.startsWith("SSL_") || net === "BAD_SSL_CLIENT_AUTH_CERT") {
+      return new TlsError({ cause: error })
+    }
+    if (net === "NAME_NOT_RESOLVED") return new DnsError({ temporary: false, cause: error })
+    if (net === "TOO_MANY_REDIRECTS") return new RedirectError({ kind: "tooMany" })
+    if (net === "INVALID_REDIRECT" || net === "UNSAFE_REDIRECT" || net === "UNKNOWN_URL_SCHEME") {
+      return new RedirectError({ kind: "scheme" })
+    }
+    if (net === "UNSAFE_PORT" || net === "BLOCKED_BY_CLIENT" || net === "ACCESS_DENIED") return new EgressBlocked()
+    if (net === "CONTENT_DECODING_FAILED" || net === "CONTENT_DECODING_INIT_FAILED") {
+      return new DecodeError({ cause: error })
+    }
+    if (net === "RESPONSE_HEADERS_TOO_BIG") return new TooLarge({ what: "headers", limit: 256 * 1024 })
+    if (net === "CONNECTION_RESET" || net === "CONTENT_LENGTH_MISMATCH" || net === "INCOMPLETE_CHUNKED_ENCODING") {
+      return atProxy ?? new ConnectionReset({ cause: error })
+    }
+    if (net.includes("TIMED_OUT")) return new Timeout({ phase })
+    if (net.startsWith("CONNECTION_") || net === "ADDRESS_UNREACHABLE" || net === "PROXY_CONNECTION_FAILED") {
+      return atProxy ?? new ConnectError({ cause: error })
+    }
+    return atProxy ?? new ProtocolError({ cause: error })
+  }
+  if (error instanceof Error && error.name === "TimeoutError") return new Timeout({ phase })
+  return new BrowserCrashed({ cause: error })
+}
