@@ -1,1 +1,8 @@
-export {}
+export * as Cli from "./Cli.ts"
+export * as Client from "./Client.ts"
+export { createClient } from "./Client.ts"
+export * as Indexer from "./Indexer.ts"
+export * as IndexEvent from "./IndexEvent.ts"
+export * as InvalidTarget from "./InvalidTarget.ts"
+export * as Services from "./Services.ts"
+export * as Settings from "./Settings.ts"

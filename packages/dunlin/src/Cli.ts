@@ -1,0 +1,194 @@
+/**
+ * The command line: `dunlin index`, `dunlin search`, `dunlin scrape`.
+ *
+ * Results go to stdout, progress and warnings to stderr. Exit codes: 0 done, 1 failed, 2 wrong usage or input.
+ *
+ * @since 0.1.0
+ */
+import * as Scraper from "@dunlin/pipeline/Scraper"
+import * as Searcher from "@dunlin/pipeline/Searcher"
+import * as ScrapeRequest from "@dunlin/schema/ScrapeRequest"
+import * as SearchRequest from "@dunlin/schema/SearchRequest"
+import * as Argument from "effect/cli/Argument"
+import * as Command from "effect/cli/Command"
+import * as Flag from "effect/cli/Flag"
+import * as Console from "effect/Console"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import * as Stream from "effect/Stream"
+import * as Indexer from "./Indexer.ts"
+import { renderResponse } from "./internal/cli/output.ts"
+import { describeIndex, describeSearch, withProgress } from "./internal/cli/progress.ts"
+import * as Services from "./Services.ts"
+import * as Settings from "./Settings.ts"
+
+const root = Command.make("dunlin").pipe(
+  Command.withSharedFlags({
+    data: Flag.String("data").pipe(
+      Flag.withDescription(
+        "Folder for the index, the cache and the ledger (default: DUNLIN_DATA, or your data folder)"
+      ),
+      Flag.optional
+    ),
+    allow: Flag.String("allow").pipe(
+      Flag.withDescription("A target host:port that may be a private address; may be repeated"),
+      Flag.atLeast(0)
+    )
+  }),
+  Command.withDescription("Web search with page content")
+)
+
+const services = Effect.gen(function*() {
+  const flags = yield* root
+  const settings = yield* Settings.config
+  return Services.layer({
+    data: Option.getOrElse(flags.data, () => settings.data),
+    allow: [...settings.allow, ...flags.allow]
+  })
+})
+
+// `a,b` and repeated flags mean the same.
+const list = (values: ReadonlyArray<string>): ReadonlyArray<string> =>
+  values.flatMap((value) => value.split(",")).map((value) => value.trim()).filter((value) => value !== "")
+
+const json = Flag.Boolean("json").pipe(
+  Flag.withDescription("Print the response as JSON"),
+  Flag.withDefault(false)
+)
+
+const formats = Flag.String("formats").pipe(
+  Flag.withAlias("f"),
+  Flag.withDescription("What to return of each page, separated by commas: markdown, html, links, images, ..."),
+  Flag.atLeast(0)
+)
+
+const search = Command.make(
+  "search",
+  {
+    query: Argument.String("query").pipe(Argument.withDescription("What to search for, with operators such as site:")),
+    source: Flag.String("source").pipe(
+      Flag.withDescription("web, images or news, separated by commas (default: web)"),
+      Flag.atLeast(0)
+    ),
+    limit: Flag.Int("limit").pipe(
+      Flag.withAlias("n"),
+      Flag.withDescription("Most results of each source, 1 to 100"),
+      Flag.withDefault(10)
+    ),
+    category: Flag.String("category").pipe(
+      Flag.withDescription("github, research, pdf or developer, separated by commas"),
+      Flag.atLeast(0)
+    ),
+    tbs: Flag.String("tbs").pipe(Flag.withDescription("Time filter, for example qdr:w"), Flag.optional),
+    country: Flag.String("country").pipe(Flag.withDescription("ISO country code (default: US)"), Flag.optional),
+    formats,
+    json
+  },
+  Effect.fn("dunlin.search")(function*(flags) {
+    const wanted = list(flags.formats)
+    const sources = list(flags.source)
+    const task = yield* SearchRequest.decode({
+      query: flags.query,
+      limit: flags.limit,
+      categories: list(flags.category),
+      ...(sources.length === 0 ? {} : { sources }),
+      ...(Option.isSome(flags.tbs) ? { tbs: flags.tbs.value } : {}),
+      ...(Option.isSome(flags.country) ? { country: flags.country.value } : {}),
+      ...(wanted.length === 0 ? {} : { scrapeOptions: { formats: wanted } })
+    })
+    const searcher = yield* Searcher.Searcher
+    const describe = describeSearch()
+    const response = yield* withProgress((progress) =>
+      searcher.stream(task).pipe(
+        Stream.tap((event) =>
+          Effect.sync(() => {
+            const text = describe(event)
+            if (text !== undefined) progress.update(text)
+          })
+        ),
+        Stream.filter((event) => event._tag === "Done"),
+        Stream.runHead
+      )
+    )
+    if (Option.isNone(response)) return
+    yield* Console.log(
+      flags.json ? JSON.stringify(response.value.response, null, 2) : renderResponse(response.value.response)
+    )
+  }, (effect) => Effect.flatMap(services, (layer) => Effect.provide(effect, layer)))
+).pipe(
+  Command.withDescription("Search, with the content of the pages when formats are asked for"),
+  Command.withExamples([
+    { command: "dunlin search \"typed errors\" --limit 3", description: "Three results from the index" },
+    { command: "dunlin search \"changelog site:example.com\" --formats markdown", description: "With page content" }
+  ])
+)
+
+const scrape = Command.make(
+  "scrape",
+  {
+    url: Argument.String("url").pipe(Argument.withDescription("The page, an http or https URL")),
+    formats,
+    json
+  },
+  Effect.fn("dunlin.scrape")(function*(flags) {
+    const wanted = list(flags.formats)
+    const { url, ...options } = yield* ScrapeRequest.decode({
+      url: flags.url,
+      ...(wanted.length === 0 ? {} : { formats: wanted })
+    })
+    const scraper = yield* Scraper.Scraper
+    const { document, warnings } = yield* withProgress((progress) => {
+      progress.update(`reading ${url}`)
+      return scraper.scrape({ url, options })
+    })
+    for (const warning of warnings) yield* Console.error(`Warning: ${warning}`)
+    const only = wanted.length <= 1 && typeof document.markdown === "string" ? document.markdown : undefined
+    yield* Console.log(flags.json || only === undefined ? JSON.stringify(document, null, 2) : only)
+  }, (effect) => Effect.flatMap(services, (layer) => Effect.provide(effect, layer)))
+).pipe(
+  Command.withDescription("Read one page; prints its markdown"),
+  Command.withExamples([{ command: "dunlin scrape https://example.com/", description: "The page as markdown" }])
+)
+
+const index = Command.make(
+  "index",
+  {
+    targets: Argument.String("target").pipe(
+      Argument.withDescription("A URL (read with the pages below it), a sitemap, or a folder"),
+      Argument.atLeast(1)
+    ),
+    maxPages: Flag.Int("max-pages").pipe(Flag.withDescription("Most pages to read"), Flag.withDefault(500)),
+    depth: Flag.Int("depth").pipe(
+      Flag.withDescription("How many links away from the start a page may be; 0 reads the page alone"),
+      Flag.withDefault(3)
+    ),
+    json
+  },
+  Effect.fn("dunlin.index")(function*(flags) {
+    for (const target of flags.targets) {
+      const summary = yield* withProgress((progress) =>
+        Indexer.run(target, { maxPages: flags.maxPages, depth: flags.depth, onEvent: describeIndex(progress) })
+      )
+      const { added, skipped, unchanged, updated } = summary
+      yield* Console.log(
+        flags.json
+          ? JSON.stringify({ target, ...summary })
+          : `${target}: ${added} added, ${updated} updated, ${unchanged} unchanged, ${skipped.length} skipped`
+      )
+    }
+  }, (effect) => Effect.flatMap(services, (layer) => Effect.provide(effect, layer)))
+).pipe(
+  Command.withDescription("Fill the embedded index that `search` uses by default"),
+  Command.withExamples([
+    { command: "dunlin index https://example.com/docs/", description: "A part of a site" },
+    { command: "dunlin index ./docs", description: "A folder of HTML, Markdown and text files" }
+  ])
+)
+
+/**
+ * The whole command, ready for `Command.run`.
+ *
+ * @category commands
+ * @since 0.1.0
+ */
+export const command = root.pipe(Command.withSubcommands([search, scrape, index]))

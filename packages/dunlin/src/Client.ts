@@ -1,0 +1,145 @@
+/**
+ * Search with promises, for services that do not use Effect.
+ *
+ * @since 0.1.0
+ */
+import * as Scraper from "@dunlin/pipeline/Scraper"
+import * as Searcher from "@dunlin/pipeline/Searcher"
+import type { SearchEvent } from "@dunlin/pipeline/SearchEvent"
+import type { IndexDocument } from "@dunlin/providers/LocalIndex"
+import type { Document } from "@dunlin/schema/Document"
+import * as ScrapeRequest from "@dunlin/schema/ScrapeRequest"
+import * as SearchRequest from "@dunlin/schema/SearchRequest"
+import type { SearchResponse } from "@dunlin/schema/SearchResponse"
+import * as Cause from "effect/Cause"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import * as ManagedRuntime from "effect/ManagedRuntime"
+import * as Stream from "effect/Stream"
+import * as Indexer from "./Indexer.ts"
+import * as Services from "./Services.ts"
+
+/**
+ * What every call takes.
+ *
+ * @category options
+ * @since 0.1.0
+ */
+export interface CallOptions {
+  /** Aborting it ends the call, releases what it holds, and rejects with the signal's reason. */
+  readonly signal?: AbortSignal | undefined
+}
+
+/**
+ * Everything of a search but the query; see `SearchRequest` for each field.
+ *
+ * @category options
+ * @since 0.1.0
+ */
+export type SearchOptions = Omit<SearchRequest.SearchRequestInput, "query"> & CallOptions
+
+/**
+ * Everything of a scrape but the URL; see `ScrapeOptions` for each field.
+ *
+ * @category options
+ * @since 0.1.0
+ */
+export type ScrapeOptions = Omit<ScrapeRequest.ScrapeRequestInput, "url"> & CallOptions
+
+/**
+ * A client holds an index, a cache and connections: close it when it is no longer needed, or use `await using`.
+ *
+ * Calls reject with the typed errors of the packages, which carry a `_tag` and `isRetryable`: `InvalidRequest`,
+ * `SearchError`, `ScrapeError`, `CreditError`, `SearchTimeout`, `SearchRefused`.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export interface Client extends AsyncDisposable {
+  /** Searches, and scrapes the hits when `scrapeOptions` is given. */
+  readonly search: (query: string, options?: SearchOptions) => Promise<SearchResponse>
+  /** The same search as events; the last one is `Done`. */
+  readonly stream: (query: string, options?: SearchOptions) => AsyncIterable<SearchEvent>
+  /** Scrapes one page; as markdown when nothing else is asked for. */
+  readonly scrape: (url: string, options?: ScrapeOptions) => Promise<Document>
+  /** Adds a site, a sitemap, a folder or documents of your own to the embedded index. */
+  readonly index: (
+    target: string | Iterable<IndexDocument>,
+    options?: Indexer.Options & CallOptions
+  ) => Promise<Indexer.Summary>
+  readonly close: () => Promise<void>
+}
+
+/**
+ * Creates a client. Without options it needs nothing: an embedded index in memory, guarded HTTP, no keys.
+ *
+ * @category constructors
+ * @since 0.1.0
+ */
+export const createClient = (options: Services.Options = {}): Client => {
+  const runtime = ManagedRuntime.make(Services.layer(options))
+
+  const run = async <A, E>(
+    effect: Effect.Effect<A, E, Services.Services>,
+    { signal }: CallOptions
+  ): Promise<A> => {
+    const exit = await runtime.runPromiseExit(effect, signal === undefined ? undefined : { signal })
+    if (Exit.isSuccess(exit)) return exit.value
+    if (signal?.aborted === true && Cause.hasInterruptsOnly(exit.cause)) throw signal.reason
+    throw Cause.squash(exit.cause)
+  }
+
+  return {
+    search: (query, { signal, ...fields } = {}) =>
+      run(
+        Effect.flatMap(SearchRequest.decode({ query, ...fields }), (task) =>
+          Searcher.Searcher.use((_) => _.search(task))),
+        {
+          signal
+        }
+      ),
+    stream: (query, { signal, ...fields } = {}) => {
+      const events = Stream.unwrap(Effect.gen(function*() {
+        const task = yield* SearchRequest.decode({ query, ...fields })
+        const searcher = yield* Searcher.Searcher
+        return searcher.stream(task)
+      }))
+      return iterate(runtime, events, signal)
+    },
+    scrape: (url, { signal, ...fields } = {}) =>
+      run(
+        Effect.gen(function*() {
+          const { url: target, ...options } = yield* ScrapeRequest.decode({ url, ...fields })
+          const scraper = yield* Scraper.Scraper
+          const { document } = yield* scraper.scrape({ url: target, options })
+          return document
+        }),
+        { signal }
+      ),
+    index: (target, { signal, ...fields } = {}) => run(Indexer.run(target, fields), { signal }),
+    close: () => runtime.dispose(),
+    [Symbol.asyncDispose]: () => runtime.dispose()
+  }
+}
+
+async function* iterate<A, E>(
+  runtime: ManagedRuntime.ManagedRuntime<Services.Services, unknown>,
+  stream: Stream.Stream<A, E, Services.Services>,
+  signal: AbortSignal | undefined
+): AsyncGenerator<A> {
+  signal?.throwIfAborted()
+  const context = await runtime.context()
+  const iterator = Stream.toAsyncIterable(Stream.provideContext(stream, context))[Symbol.asyncIterator]()
+  const aborted = signal === undefined ? undefined : new Promise<never>((_, reject) => {
+    signal.addEventListener("abort", () => reject(signal.reason), { once: true })
+  })
+  try {
+    while (true) {
+      const next = await (aborted === undefined ? iterator.next() : Promise.race([iterator.next(), aborted]))
+      if (next.done === true) return
+      yield next.value
+    }
+  } finally {
+    await iterator.return?.()
+  }
+}

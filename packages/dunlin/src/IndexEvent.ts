@@ -1,0 +1,15 @@
+/**
+ * What happens while an index grows.
+ *
+ * @since 0.1.0
+ */
+
+/**
+ * What happened to one page.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export type IndexEvent =
+  | { readonly _tag: "PageIndexed"; readonly url: string; readonly title: string; readonly waiting: number }
+  | { readonly _tag: "PageSkipped"; readonly url: string; readonly why: string; readonly waiting: number }

@@ -1,0 +1,122 @@
+/**
+ * Everything a search needs, composed with defaults that need nothing: no server, no key, no network but the pages.
+ *
+ * @since 0.1.0
+ */
+import * as ArtifactStore from "@dunlin/cache/ArtifactStore"
+import * as PageCache from "@dunlin/cache/PageCache"
+import * as SnapshotStore from "@dunlin/cache/SnapshotStore"
+import * as SqliteCache from "@dunlin/cache/SqliteCache"
+import * as CreditLedger from "@dunlin/credits/CreditLedger"
+import * as SqliteLedger from "@dunlin/credits/SqliteLedger"
+import * as EgressGuard from "@dunlin/fetcher/EgressGuard"
+import type { Fetcher } from "@dunlin/fetcher/Fetcher"
+import * as HttpFetcher from "@dunlin/fetcher/HttpFetcher"
+import * as Scraper from "@dunlin/pipeline/Scraper"
+import * as Searcher from "@dunlin/pipeline/Searcher"
+import * as LocalIndex from "@dunlin/providers/LocalIndex"
+import type { SearchProvider } from "@dunlin/providers/SearchProvider"
+import * as Redactor from "@dunlin/redaction/Redactor"
+import * as ThreatGuard from "@dunlin/threat-protection/ThreatGuard"
+import * as PdfJs from "@dunlin/transformers/PdfJs"
+import * as Transformer from "@dunlin/transformers/Transformer"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { mkdirSync } from "node:fs"
+import { join } from "node:path"
+
+/**
+ * What the layer provides.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export type Services =
+  | Searcher.Searcher
+  | Scraper.Scraper
+  | SearchProvider
+  | LocalIndex.LocalIndex
+  | Fetcher
+  | EgressGuard.EgressGuard
+  | Transformer.Transformer
+  | PageCache.PageCache
+  | SnapshotStore.SnapshotStore
+  | ArtifactStore.ArtifactStore
+  | Redactor.Redactor
+  | ThreatGuard.ThreatGuard
+  | CreditLedger.CreditLedger
+
+/**
+ * Every part can be swapped by its layer; what is not given is the embedded default.
+ *
+ * @category options
+ * @since 0.1.0
+ */
+export interface Options {
+  /**
+   * Folder for the index, the cache and the ledger, created when missing.
+   *
+   * @default nothing is written: everything lives in memory and ends with the layer
+   */
+  readonly data?: string | undefined
+  /**
+   * Single targets, as `host:port`, that may be private addresses.
+   *
+   * @default none: only public addresses are dialled
+   */
+  readonly allow?: ReadonlyArray<string> | undefined
+  /** @default the embedded index */
+  readonly provider?: Layer.Layer<SearchProvider, unknown, LocalIndex.LocalIndex> | undefined
+  /** @default HTTP, guarded against private addresses */
+  readonly fetcher?: Layer.Layer<Fetcher, unknown, EgressGuard.EgressGuard> | undefined
+  /** @default memory, or SQLite in `data` */
+  readonly cache?: Layer.Layer<PageCache.PageCache | SnapshotStore.SnapshotStore, unknown> | undefined
+  /** @default memory */
+  readonly artifacts?: Layer.Layer<ArtifactStore.ArtifactStore, unknown> | undefined
+  /** @default the heuristic engine */
+  readonly redactor?: Layer.Layer<Redactor.Redactor, unknown> | undefined
+  /** @default the lists of the policy alone, no classifier */
+  readonly threatGuard?: Layer.Layer<ThreatGuard.ThreatGuard, unknown> | undefined
+  /** @default accounts without limit, in memory, or SQLite in `data` */
+  readonly credits?: Layer.Layer<CreditLedger.CreditLedger, unknown> | undefined
+}
+
+/**
+ * Composes the services.
+ *
+ * @category layers
+ * @since 0.1.0
+ */
+export const layer = (options: Options = {}): Layer.Layer<Services, unknown> =>
+  Layer.unwrap(Effect.sync(() => {
+    const { data } = options
+    if (data !== undefined) mkdirSync(data, { recursive: true })
+    const file = (name: string) => data === undefined ? undefined : join(data, name)
+    const index = LocalIndex.layerIndex({ filename: file("index.sqlite") ?? ":memory:" })
+    const provider = (options.provider ?? LocalIndex.layerProvider).pipe(Layer.provideMerge(index))
+    const guard = EgressGuard.layer({ allow: options.allow ?? [] })
+    const fetcher = (options.fetcher ?? HttpFetcher.layer()).pipe(Layer.provideMerge(guard))
+    return Searcher.layer.pipe(
+      Layer.provideMerge(Scraper.layer),
+      Layer.provideMerge(Layer.mergeAll(
+        provider,
+        fetcher,
+        Transformer.layer.pipe(Layer.provide(PdfJs.layer())),
+        options.cache ?? cacheIn(file("cache.sqlite")),
+        options.artifacts ?? ArtifactStore.layerMemory(),
+        options.redactor ?? Redactor.layer,
+        options.threatGuard ?? ThreatGuard.layerLists,
+        options.credits ?? creditsIn(file("credits.sqlite"))
+      ))
+    )
+  }))
+
+const cacheIn = (filename: string | undefined) =>
+  filename === undefined
+    ? Layer.merge(PageCache.layerMemory(), SnapshotStore.layerMemory)
+    : SqliteCache.layer({ filename })
+
+const creditsIn = (filename: string | undefined) =>
+  filename === undefined
+    ? CreditLedger.layerMemory({ initial: "unlimited" })
+    : SqliteLedger.layer({ file: filename, initial: "unlimited" })

@@ -1,0 +1,22 @@
+import * as Cause from "effect/Cause"
+import * as CliError from "effect/cli/CliError"
+import * as Predicate from "effect/Predicate"
+
+const usageTags = new Set(["InvalidRequest", "InvalidTarget", "ConfigError"])
+
+/** 0 after help, 2 for wrong usage or input, 130 when interrupted, 1 for everything else. */
+export const exitCodeOf = (cause: Cause.Cause<unknown>): number => {
+  if (Cause.hasInterruptsOnly(cause)) return 130
+  const error = Cause.squash(cause)
+  if (CliError.isCliError(error)) return error._tag === "ShowHelp" && error.errors.length === 0 ? 0 : 2
+  return Predicate.hasProperty(error, "_tag") && usageTags.has(String(error._tag)) ? 2 : 1
+}
+
+/** What the user should read, or undefined when it was printed already. */
+export const explain = (cause: Cause.Cause<unknown>): string | undefined => {
+  if (Cause.hasInterruptsOnly(cause)) return undefined
+  const error = Cause.squash(cause)
+  if (CliError.isCliError(error)) return error._tag === "ShowHelp" ? undefined : error.message
+  if (Predicate.hasProperty(error, "_tag") && error instanceof Error) return `dunlin: ${error.message}`
+  return `dunlin: unexpected failure\n${Cause.pretty(cause)}`
+}

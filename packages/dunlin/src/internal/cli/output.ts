@@ -1,0 +1,59 @@
+import type { SearchResponse } from "@dunlin/schema/SearchResponse"
+import { stripVTControlCharacters, styleText } from "node:util"
+
+type Style = Parameters<typeof styleText>[0]
+
+/** Styles text for a terminal, and leaves it alone for a pipe or under `NO_COLOR`. */
+export const styled = (style: Style, text: string): string => styleText(style, text, { stream: process.stdout })
+
+// Text of pages is not trusted: it must not move the cursor or rename the window.
+const clean = (text: string): string =>
+  stripVTControlCharacters(text).replace(/[\u0000-\u0008\u000b-\u001f\u007f]/g, "")
+
+/** A response as a person reads it: ranked hits with their text, then what was scraped, then the cost. */
+export const renderResponse = (response: SearchResponse): string => {
+  const { images, news, web } = response.data
+  const sections: Array<string> = []
+  for (const item of web ?? []) {
+    sections.push(renderItem(item.position, item.title, item.url, item.description, item.category))
+    sections.push(...renderScraped(item))
+  }
+  for (const item of news ?? []) {
+    sections.push(renderItem(item.position, item.title, item.url, item.snippet, item.date ?? "news"))
+    sections.push(...renderScraped(item))
+  }
+  for (const { imageHeight, imageUrl, imageWidth, position, title, url } of images ?? []) {
+    const size = imageWidth === undefined || imageHeight === undefined ? "" : ` ${imageWidth}x${imageHeight}`
+    sections.push(renderItem(position, title, imageUrl, `on ${url}`, `image${size}`))
+  }
+  if (sections.length === 0) sections.push("No results.")
+  if (response.warning !== null) sections.push(styled("yellow", `Warning: ${clean(response.warning)}`))
+  sections.push(styled("dim", `${response.creditsUsed} credits`))
+  return sections.join("\n\n")
+}
+
+const renderItem = (position: number, title: string, url: string, text: string, label: string | undefined): string => {
+  const head = `${styled("dim", `${position}.`)} ${styled("bold", clean(title))}` +
+    (label === undefined ? "" : styled("dim", ` [${label}]`))
+  const lines = [head, `   ${styled("cyan", clean(url))}`]
+  if (text.trim() !== "") lines.push(...clean(text).trim().split("\n").map((line) => `   ${line}`))
+  return lines.join("\n")
+}
+
+type Scraped = NonNullable<SearchResponse["data"]["web"]>[number] | NonNullable<SearchResponse["data"]["news"]>[number]
+
+const renderScraped = (item: Scraped): ReadonlyArray<string> => {
+  const { markdown, metadata, summary } = item
+  const lines: Array<string> = []
+  if (typeof metadata?.error === "string") lines.push(`   ${styled("red", `not scraped: ${clean(metadata.error)}`)}`)
+  if (typeof summary === "string") lines.push(indent(summary))
+  if (typeof markdown === "string" && markdown !== "") lines.push(indent(markdown))
+  for (const field of ["links", "images"] as const) {
+    const values = item[field]
+    if (values !== undefined) lines.push(indent(`${field}:\n${values.map((value) => `- ${value}`).join("\n")}`))
+  }
+  return lines
+}
+
+const indent = (text: string): string =>
+  clean(text).split("\n").map((line) => line === "" ? "" : `   ${styled("dim", "│")} ${line}`).join("\n")

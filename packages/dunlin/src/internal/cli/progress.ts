@@ -1,0 +1,56 @@
+import type { SearchEvent } from "@dunlin/pipeline/SearchEvent"
+import * as Effect from "effect/Effect"
+import type { IndexEvent } from "../../IndexEvent.ts"
+
+/** One line on stderr that is rewritten on a terminal, and nothing but the failures elsewhere. */
+export interface Progress {
+  readonly update: (text: string) => void
+  readonly note: (text: string) => void
+}
+
+/** Shows progress while an effect runs, and clears its line afterwards, however the effect ends. */
+export const withProgress = <A, E, R>(use: (progress: Progress) => Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
+  Effect.suspend(() => {
+    const { stderr } = process
+    const clear = () => stderr.isTTY ? "\r\u001b[2K" : ""
+    const progress: Progress = {
+      update: (text) => {
+        if (stderr.isTTY) stderr.write(clear() + text.slice(0, Math.max(20, stderr.columns - 1)))
+      },
+      note: (text) => {
+        stderr.write(`${clear()}${text}\n`)
+      }
+    }
+    return Effect.ensuring(use(progress), Effect.sync(() => void stderr.write(clear())))
+  })
+
+/** What a person wants to know while a search runs. */
+export const describeSearch = (): (event: SearchEvent) => string | undefined => {
+  let total = 0
+  let done = 0
+  let failed = 0
+  return (event) => {
+    switch (event._tag) {
+      case "HitsFound":
+        total = event.toScrape
+        return `${event.web + event.news + event.images} results` + (total === 0 ? "" : `, scraping ${total} pages`)
+      case "PageFinished":
+        done++
+        return `${done + failed} of ${total} pages`
+      case "PageFailed":
+        failed++
+        return `${done + failed} of ${total} pages, ${failed} failed`
+      default:
+        return undefined
+    }
+  }
+}
+
+/** What a person wants to know while an index grows. */
+export const describeIndex = (progress: Progress): (event: IndexEvent) => void => {
+  let read = 0
+  return (event) => {
+    if (event._tag === "PageSkipped") progress.note(`skipped ${event.url}: ${event.why}`)
+    else progress.update(`${++read} pages, ${event.waiting} waiting: ${event.title}`)
+  }
+}
