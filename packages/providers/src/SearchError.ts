@@ -120,11 +120,11 @@ export class Unavailable extends Schema.TaggedError<Unavailable>()("Unavailable"
  * @since 0.1.0
  */
 export class TimedOut extends Schema.TaggedError<TimedOut>()("TimedOut", {
-  /** Milliseconds the whole search was given, all pages and attempts together. */
-  afterMillis: Schema.Number
+  /** Milliseconds the whole search was given, all pages and attempts together; absent when others were faster. */
+  afterMillis: Schema.optionalKey(Schema.Number)
 }) {
   override get message(): string {
-    return `no answer within ${this.afterMillis} ms`
+    return this.afterMillis === undefined ? "no answer in time" : `no answer within ${this.afterMillis} ms`
   }
 
   get isRetryable(): boolean {

@@ -1,0 +1,415 @@
+/**
+ * Engines that need nothing but a description. Use one with `JsonHttp.layer(Engines.kagi, { apiKey })`.
+ *
+ * @since 0.1.0
+ */
+import * as Dialects from "@dunlin/query-operators/Dialects"
+import * as DateTime from "effect/DateTime"
+import * as HttpClientRequest from "effect/http/HttpClientRequest"
+import * as Redacted from "effect/Redacted"
+import * as Schema from "effect/Schema"
+import * as Hits from "./Hits.ts"
+import type * as JsonHttp from "./JsonHttp.ts"
+import { QuotaExceeded, RateLimited } from "./SearchError.ts"
+import * as Serper from "./Serper.ts"
+
+const text = Schema.optionalKey(Schema.NullOr(Schema.String))
+const number = Schema.optionalKey(Schema.NullOr(Schema.Number))
+const list = <S extends Schema.Constraint>(item: S) => Schema.optionalKey(Schema.NullOr(Schema.Array(item)))
+
+const secret = (apiKey: Redacted.Redacted | undefined): string => Redacted.value(apiKey ?? Redacted.make(""))
+
+const compact = (day: string): string => day.replaceAll("-", "")
+
+/** The day after: some engines exclude the last day. */
+const following = (day: string): string =>
+  DateTime.formatIsoDateUtc(DateTime.add(DateTime.makeUnsafe(`${day}T00:00:00Z`), { days: 1 }))
+
+const KagiItem = Schema.Struct({
+  url: text,
+  title: text,
+  snippet: text,
+  time: text,
+  image: Schema.optionalKey(Schema.NullOr(Schema.Struct({ url: text, width: number, height: number })))
+})
+
+const KagiResponse = Schema.Struct({
+  data: Schema.optionalKey(Schema.NullOr(Schema.Struct({
+    search: list(KagiItem),
+    image: list(KagiItem),
+    news: list(KagiItem)
+  })))
+})
+
+/**
+ * Kagi, version 1 of its search API: web, images and news.
+ *
+ * @category engines
+ * @since 0.1.0
+ */
+export const kagi: JsonHttp.Engine<typeof KagiResponse.Type> = {
+  name: "kagi",
+  apiUrl: "https://kagi.com",
+  dialect: Dialects.kagi,
+  sources: ["web", "images", "news"],
+  honours: { time: "dates", country: true, safe: true },
+  pageSize: 20,
+  maxPages: 10,
+  request: ({ days, page, question, text }, { apiKey, apiUrl }) =>
+    HttpClientRequest.post(`${apiUrl}/api/v1/search`).pipe(
+      HttpClientRequest.bearerToken(secret(apiKey)),
+      HttpClientRequest.bodyJsonUnsafe({
+        query: text,
+        page: page + 1,
+        workflow: question.source === "web" ? "search" : question.source,
+        safe_search: question.safe === true,
+        filters: {
+          region: question.country,
+          ...(days.from === undefined ? {} : { after: days.from }),
+          ...(days.to === undefined ? {} : { before: days.to })
+        }
+      })
+    ),
+  response: KagiResponse,
+  page: ({ data }, { now, question }) => {
+    switch (question.source) {
+      case "web":
+        return {
+          hits: Hits.all(data?.search, ({ snippet, time, title, url }) =>
+            Hits.web({
+              url,
+              title: Hits.plain(title ?? ""),
+              description: Hits.plain(snippet ?? ""),
+              publishedAt: Hits.date(time, now)
+            }))
+        }
+      case "news":
+        return {
+          hits: Hits.all(data?.news, ({ image, snippet, time, title, url }) =>
+            Hits.news({
+              url,
+              title: Hits.plain(title ?? ""),
+              snippet: Hits.plain(snippet ?? ""),
+              date: Hits.date(time, now),
+              imageUrl: image?.url
+            }))
+        }
+      case "images":
+        return {
+          hits: Hits.all(
+            data?.image,
+            ({ image, title, url }) =>
+              Hits.image({ url, title, imageUrl: image?.url, imageWidth: image?.width, imageHeight: image?.height })
+          )
+        }
+    }
+  }
+}
+
+const LinkupResponse = Schema.Struct({
+  results: list(Schema.Struct({ type: text, name: text, url: text, content: text }))
+})
+
+const LinkupError = Schema.Struct({ error: Schema.Struct({ code: Schema.String }) })
+const isLinkupError = Schema.is(LinkupError)
+
+/**
+ * Linkup: web and images.
+ *
+ * @category engines
+ * @since 0.1.0
+ */
+export const linkup: JsonHttp.Engine<typeof LinkupResponse.Type> = {
+  name: "linkup",
+  apiUrl: "https://api.linkup.so",
+  dialect: Dialects.linkup,
+  sources: ["web", "images"],
+  honours: { time: "dates" },
+  pageSize: 100,
+  request: ({ days, pageSize, parameters, question, text }, { apiKey, apiUrl }) =>
+    HttpClientRequest.post(`${apiUrl}/v1/search`).pipe(
+      HttpClientRequest.bearerToken(secret(apiKey)),
+      HttpClientRequest.bodyJsonUnsafe({
+        q: text,
+        depth: "standard",
+        outputType: "searchResults",
+        maxResults: pageSize,
+        includeImages: question.source === "images",
+        ...(parameters.includeDomains.length > 0 ? { includeDomains: parameters.includeDomains } : {}),
+        ...(parameters.excludeDomains.length > 0 ? { excludeDomains: parameters.excludeDomains } : {}),
+        ...(days.from === undefined ? {} : { fromDate: days.from }),
+        ...(days.to === undefined ? {} : { toDate: days.to })
+      })
+    ),
+  response: LinkupResponse,
+  page: ({ results }, { question }) => ({
+    hits: Hits.all(results, ({ content, name, type, url }) => {
+      if (question.source === "images") return type === "image" ? Hits.image({ url, imageUrl: url, title: name }) : []
+      return type === "image" ? [] : Hits.web({ url, title: name, description: content })
+    }),
+    warnings: question.source === "images"
+      ? ["Linkup does not say which page an image is on; the address of the image is given instead."]
+      : []
+  }),
+  // One status for four different things.
+  refuse: ({ body, status }) => {
+    if (status !== 429 || !isLinkupError(body)) return undefined
+    const { code } = body.error
+    return code === "INSUFFICIENT_FUNDS_CREDITS" || code === "EXCEED_BUDGET_LIMIT"
+      ? new QuotaExceeded({ code })
+      : new RateLimited({})
+  },
+  // And an error for an empty list.
+  empty: ({ body, status }) => status === 400 && isLinkupError(body) && body.error.code === "SEARCH_QUERY_NO_RESULT"
+}
+
+const PerplexityResponse = Schema.Struct({
+  results: Schema.Array(Schema.Struct({ url: text, title: text, snippet: text, date: text, last_updated: text }))
+})
+
+const american = (day: string): string => `${day.slice(5, 7)}/${day.slice(8, 10)}/${day.slice(0, 4)}`
+
+/**
+ * Perplexity's search API: web.
+ *
+ * @category engines
+ * @since 0.1.0
+ */
+export const perplexity: JsonHttp.Engine<typeof PerplexityResponse.Type> = {
+  name: "perplexity",
+  apiUrl: "https://api.perplexity.ai",
+  dialect: Dialects.perplexity,
+  sources: ["web"],
+  honours: { time: "dates", country: true },
+  pageSize: 20,
+  request: ({ days, pageSize, parameters, question, text }, { apiKey, apiUrl }) => {
+    const range = question.time?.range
+    const domains = [...parameters.includeDomains, ...parameters.excludeDomains.map((domain) => `-${domain}`)]
+    const hourly = range?.unit === "hour" && range.count === 1
+    return HttpClientRequest.post(`${apiUrl}/search`).pipe(
+      HttpClientRequest.bearerToken(secret(apiKey)),
+      HttpClientRequest.bodyJsonUnsafe({
+        query: text,
+        max_results: pageSize,
+        country: question.country,
+        ...(domains.length > 0 ? { search_domain_filter: domains } : {}),
+        ...(hourly
+          ? { search_recency_filter: "hour" }
+          : {
+            ...(days.from === undefined ? {} : { search_after_date_filter: american(days.from) }),
+            ...(days.to === undefined ? {} : { search_before_date_filter: american(days.to) })
+          })
+      })
+    )
+  },
+  response: PerplexityResponse,
+  page: ({ results }, { now }) => ({
+    hits: Hits.all(
+      results,
+      ({ date, snippet, title, url }) =>
+        Hits.web({ url, title, description: snippet, publishedAt: Hits.date(date, now) })
+    )
+  })
+}
+
+const JinaResponse = Schema.Struct({
+  data: list(Schema.Struct({ url: text, title: text, description: text, date: text }))
+})
+
+/**
+ * Jina's search: web.
+ *
+ * @category engines
+ * @since 0.1.0
+ */
+export const jina: JsonHttp.Engine<typeof JinaResponse.Type> = {
+  name: "jina",
+  apiUrl: "https://s.jina.ai",
+  dialect: Dialects.jina,
+  sources: ["web"],
+  honours: { country: true, location: true },
+  pageSize: 10,
+  maxPages: 10,
+  request: ({ page, parameters, question, text }, { apiKey, apiUrl }) =>
+    HttpClientRequest.get(`${apiUrl}/`, {
+      urlParams: [
+        ["q", text],
+        ["page", String(page + 1)],
+        ["gl", question.country],
+        ...(question.location === undefined ? [] : [["location", question.location] as const]),
+        ...parameters.includeDomains.map((domain) => ["site", domain] as const)
+      ],
+      // Otherwise every hit is scraped, and charged.
+      headers: { "x-respond-with": "no-content" }
+    }).pipe(HttpClientRequest.bearerToken(secret(apiKey))),
+  response: JinaResponse,
+  page: ({ data }, { now }) => ({
+    hits: Hits.all(
+      data,
+      ({ date, description, title, url }) => Hits.web({ url, title, description, publishedAt: Hits.date(date, now) })
+    )
+  })
+}
+
+const MojeekResponse = Schema.Struct({
+  response: Schema.Struct({
+    status: text,
+    results: list(Schema.Struct({ url: text, title: text, desc: text, date: text }))
+  })
+})
+
+/**
+ * Mojeek: web.
+ *
+ * @category engines
+ * @since 0.1.0
+ */
+export const mojeek: JsonHttp.Engine<typeof MojeekResponse.Type> = {
+  name: "mojeek",
+  apiUrl: "https://api.mojeek.com",
+  dialect: Dialects.mojeek,
+  sources: ["web"],
+  honours: { time: "dates", country: true, safe: true },
+  pageSize: 50,
+  maxPages: 10,
+  request: ({ days, page, pageSize, question, text }, { apiKey, apiUrl }) =>
+    HttpClientRequest.get(`${apiUrl}/search`, {
+      urlParams: {
+        api_key: secret(apiKey),
+        fmt: "json",
+        q: text,
+        s: page * pageSize + 1,
+        t: pageSize,
+        rb: question.country,
+        safe: question.safe === true ? 1 : 0,
+        ...(days.from === undefined ? {} : { since: compact(days.from) }),
+        ...(days.to === undefined ? {} : { before: compact(following(days.to)) })
+      }
+    }),
+  response: MojeekResponse,
+  page: ({ response }, { now }) => ({
+    hits: Hits.all(response.results, ({ date, desc, title, url }) =>
+      Hits.web({
+        url,
+        title: Hits.plain(title ?? ""),
+        description: Hits.plain(desc ?? ""),
+        publishedAt: Hits.date(date, now)
+      }))
+  })
+}
+
+const MarginaliaResponse = Schema.Struct({
+  license: text,
+  results: list(Schema.Struct({ url: text, title: text, description: text }))
+})
+
+/**
+ * Marginalia, the index of the small web: web. The key `public` is shared by all who have none.
+ *
+ * @category engines
+ * @since 0.1.0
+ */
+export const marginalia: JsonHttp.Engine<typeof MarginaliaResponse.Type> = {
+  name: "marginalia",
+  apiUrl: "https://api2.marginalia-search.com",
+  key: "optional",
+  dialect: Dialects.marginalia,
+  sources: ["web"],
+  honours: { safe: true },
+  pageSize: 100,
+  maxPages: 10,
+  request: ({ page, pageSize, question, text }, { apiKey, apiUrl }) =>
+    HttpClientRequest.get(`${apiUrl}/search`, {
+      urlParams: { query: text, count: pageSize, page: page + 1, nsfw: question.safe === true ? 1 : 0 },
+      headers: { "api-key": apiKey === undefined ? "public" : secret(apiKey) }
+    }),
+  response: MarginaliaResponse,
+  page: ({ license, results }, { page }) => ({
+    hits: Hits.all(results, ({ description, title, url }) => Hits.web({ url, title, description })),
+    warnings: page === 0 && typeof license === "string" && license !== ""
+      ? [`Results of Marginalia are licensed: ${license.slice(0, 120)}.`]
+      : []
+  })
+}
+
+const SerpApiItem = Schema.Struct({
+  link: text,
+  title: text,
+  snippet: text,
+  date: text,
+  original: text,
+  original_width: number,
+  original_height: number,
+  thumbnail: text
+})
+
+const SerpApiResponse = Schema.Struct({
+  organic_results: list(SerpApiItem),
+  images_results: list(SerpApiItem),
+  news_results: list(SerpApiItem)
+})
+
+/**
+ * Google through SerpApi: web, images and news.
+ *
+ * @category engines
+ * @since 0.1.0
+ */
+export const serpApi: JsonHttp.Engine<typeof SerpApiResponse.Type> = {
+  name: "serpapi",
+  apiUrl: "https://serpapi.com",
+  dialect: Dialects.serpApi,
+  sources: ["web", "images", "news"],
+  honours: { time: "dates", sortByDate: true, country: true, location: true, safe: true },
+  pageSize: ({ source }) => source === "images" ? 100 : 10,
+  maxPages: 10,
+  request: (ask, { apiKey, apiUrl }) => {
+    const { country, location, safe, source } = ask.question
+    const filter = Serper.tbs(ask)
+    return HttpClientRequest.get(`${apiUrl}/search.json`, {
+      urlParams: {
+        engine: source === "images" ? "google_images" : "google",
+        ...(source === "news" ? { tbm: "nws" } : {}),
+        q: ask.text,
+        gl: country.toLowerCase(),
+        safe: safe === true ? "active" : "off",
+        ...(source === "images" ? { ijn: ask.page } : { start: ask.page * 10 }),
+        ...(location === undefined ? {} : { location }),
+        ...(filter === undefined ? {} : { tbs: filter }),
+        api_key: secret(apiKey)
+      }
+    })
+  },
+  response: SerpApiResponse,
+  page: ({ images_results, news_results, organic_results }, { now, question }) => {
+    switch (question.source) {
+      case "web":
+        return {
+          hits: Hits.all(
+            organic_results,
+            ({ date, link, snippet, title }) =>
+              Hits.web({ url: link, title, description: snippet, publishedAt: Hits.date(date, now) })
+          )
+        }
+      case "news":
+        return {
+          hits: Hits.all(
+            news_results,
+            ({ date, link, snippet, thumbnail, title }) =>
+              Hits.news({ url: link, title, snippet, date: Hits.date(date, now) ?? date, imageUrl: thumbnail })
+          )
+        }
+      case "images":
+        return {
+          hits: Hits.all(images_results, ({ link, original, original_height, original_width, title }) =>
+            Hits.image({
+              url: link,
+              title,
+              imageUrl: original,
+              imageWidth: original_width,
+              imageHeight: original_height
+            }))
+        }
+    }
+  }
+}

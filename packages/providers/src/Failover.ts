@@ -1,0 +1,101 @@
+/**
+ * Asks one provider after the other until one answers.
+ *
+ * @since 0.1.0
+ */
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as ExecutionPlan from "effect/ExecutionPlan"
+import * as Layer from "effect/Layer"
+import * as Build from "./internal/build.ts"
+import type { SearchError } from "./SearchError.ts"
+import * as SearchProvider from "./SearchProvider.ts"
+
+/**
+ * @category options
+ * @since 0.1.0
+ */
+export interface Options {
+  /**
+   * Name of the combination.
+   *
+   * @default the names of the providers, joined with `,`
+   */
+  readonly name?: string | undefined
+  /**
+   * Whether an answer without hits sends the question to the next provider.
+   *
+   * @default true
+   */
+  readonly onEmpty?: boolean | undefined
+}
+
+/** An empty answer, kept in case nobody finds more. */
+class Empty {
+  readonly _tag = "Empty"
+  readonly answer: SearchProvider.Answer
+  constructor(answer: SearchProvider.Answer) {
+    this.answer = answer
+  }
+}
+
+/**
+ * Combines providers, the preferred one first. A provider that fails, or finds
+ * nothing, hands over to the next, which is said in the warnings; when all
+ * fail, the search fails with the first provider's error.
+ *
+ * @category constructors
+ * @since 0.1.0
+ */
+export const make = (
+  providers: readonly [SearchProvider.SearchProvider["Service"], ...Array<SearchProvider.SearchProvider["Service"]>],
+  options?: Options
+): SearchProvider.SearchProvider["Service"] => {
+  const [first, ...rest] = providers
+  const step = (provider: SearchProvider.SearchProvider["Service"]) => ({
+    provide: Context.make(SearchProvider.SearchProvider, provider)
+  })
+  const plan = ExecutionPlan.make(step(first), ...rest.map(step))
+  return SearchProvider.make({
+    name: options?.name ?? providers.map((provider) => provider.name).join(","),
+    // Each provider keeps its own patience.
+    retries: 0,
+    timeout: "5 minutes",
+    search: Effect.fnUntraced(function*(question) {
+      const failures: Array<SearchError> = []
+      let empty: SearchProvider.Answer | undefined
+      const attempt = SearchProvider.SearchProvider.use((provider) => provider.search(question)).pipe(
+        Effect.tapError((error) => Effect.sync(() => failures.push(error))),
+        Effect.flatMap((answer) => {
+          if (answer.hits.length > 0 || options?.onEmpty === false) return Effect.succeed(answer)
+          empty ??= answer
+          return Effect.fail(new Empty(answer))
+        }),
+        Effect.withExecutionPlan(plan),
+        Effect.catch((error): Effect.Effect<SearchProvider.Answer, SearchError> => {
+          if (empty !== undefined) return Effect.succeed(empty)
+          return Effect.fail(failures[0] ?? (error as SearchError))
+        })
+      )
+      const answer = yield* attempt
+      return failures.length === 0
+        ? answer
+        : { ...answer, warnings: [...failures.map((error) => `${error.message}.`), ...answer.warnings] }
+    })
+  })
+}
+
+/**
+ * The same from layers.
+ *
+ * @category layers
+ * @since 0.1.0
+ */
+export const layer = <const Layers extends Build.NonEmpty<Build.AnyLayer>>(
+  layers: Layers,
+  options?: Options
+): Layer.Layer<SearchProvider.SearchProvider, Layer.Error<Layers[number]>, Layer.Services<Layers[number]>> =>
+  Layer.effect(
+    SearchProvider.SearchProvider,
+    Effect.map(Build.services(layers), ([first, ...rest]) => make([first, ...rest], options))
+  )

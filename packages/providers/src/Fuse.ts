@@ -1,0 +1,118 @@
+/**
+ * Asks several providers at once and merges their answers into one ranking.
+ *
+ * @since 0.1.0
+ */
+import * as Deferred from "effect/Deferred"
+import type * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Result from "effect/Result"
+import * as Build from "./internal/build.ts"
+import * as Merge from "./internal/merge.ts"
+import { SearchError, TimedOut } from "./SearchError.ts"
+import * as SearchProvider from "./SearchProvider.ts"
+
+/**
+ * @category options
+ * @since 0.1.0
+ */
+export interface Options {
+  /**
+   * Name of the combination.
+   *
+   * @default the names of the providers, joined with `+`
+   */
+  readonly name?: string | undefined
+  /**
+   * How much the ranking of each provider counts, in the order of the list.
+   *
+   * @default 1 for each
+   */
+  readonly weights?: ReadonlyArray<number> | undefined
+  /**
+   * The `k` of reciprocal rank fusion: a hit at rank r adds `weight / (k + r)`.
+   * Small values fit the short lists that search engines give.
+   *
+   * @default 10
+   */
+  readonly k?: number | undefined
+  /**
+   * At most so many of the first ten hits are of one host; the others follow
+   * after them. It does not apply when the query names a site; 0 for no cap.
+   *
+   * @default 3
+   */
+  readonly hostCap?: number | undefined
+  /**
+   * How long slower providers are waited for after the first one has answered.
+   *
+   * @default "3 seconds"
+   */
+  readonly grace?: Duration.Input | undefined
+}
+
+/**
+ * Combines providers by weighted reciprocal rank fusion (Cormack, Clarke and
+ * Buettcher 2009). The same page found twice is one hit with the best of both;
+ * `providers` names who found it. A provider that fails or is late is a
+ * warning, unless all fail.
+ *
+ * @category constructors
+ * @since 0.1.0
+ */
+export const make = (
+  providers: readonly [SearchProvider.SearchProvider["Service"], ...Array<SearchProvider.SearchProvider["Service"]>],
+  options?: Options
+): SearchProvider.SearchProvider["Service"] =>
+  SearchProvider.make({
+    name: options?.name ?? providers.map((provider) => provider.name).join("+"),
+    retries: 0,
+    timeout: "5 minutes",
+    search: Effect.fnUntraced(function*(question) {
+      const first = yield* Deferred.make<void>()
+      const late = (provider: SearchProvider.SearchProvider["Service"]) =>
+        Deferred.await(first).pipe(
+          Effect.andThen(Effect.sleep(options?.grace ?? "3 seconds")),
+          Effect.andThen(Effect.fail(new SearchError({ provider: provider.name, reason: new TimedOut({}) })))
+        )
+      const results = yield* Effect.forEach(providers, (provider) =>
+        provider.search(question).pipe(
+          Effect.tap((answer) => answer.hits.length > 0 ? Deferred.succeed(first, undefined) : Effect.void),
+          Effect.raceFirst(late(provider)),
+          Effect.result
+        ), { concurrency: "unbounded" })
+      const failures = results.flatMap((result) => Result.isFailure(result) ? [result.failure] : [])
+      if (failures.length === results.length) return yield* failures[0]!
+      const lists = results.map((result, at): Merge.List => ({
+        provider: providers[at]!.name,
+        weight: options?.weights?.[at] ?? 1,
+        hits: Result.isSuccess(result) ? result.success.hits : []
+      }))
+      return {
+        hits: Merge.merge(lists, {
+          k: options?.k ?? 10,
+          hostCap: Merge.namesSite(question.query.nodes) ? 0 : options?.hostCap ?? 3
+        }),
+        warnings: [
+          ...failures.map((error) => `${error.message}; the results of the others are shown.`),
+          ...results.flatMap((result) => Result.isSuccess(result) ? result.success.warnings : [])
+        ]
+      }
+    })
+  })
+
+/**
+ * The same from layers.
+ *
+ * @category layers
+ * @since 0.1.0
+ */
+export const layer = <const Layers extends Build.NonEmpty<Build.AnyLayer>>(
+  layers: Layers,
+  options?: Options
+): Layer.Layer<SearchProvider.SearchProvider, Layer.Error<Layers[number]>, Layer.Services<Layers[number]>> =>
+  Layer.effect(
+    SearchProvider.SearchProvider,
+    Effect.map(Build.services(layers), ([first, ...rest]) => make([first, ...rest], options))
+  )

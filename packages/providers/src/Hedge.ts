@@ -1,0 +1,92 @@
+/**
+ * Asks a second provider when the first is slow, and takes the answer that comes first.
+ *
+ * @since 0.1.0
+ */
+import * as Deferred from "effect/Deferred"
+import type * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Build from "./internal/build.ts"
+import type { SearchError } from "./SearchError.ts"
+import * as SearchProvider from "./SearchProvider.ts"
+
+/**
+ * @category options
+ * @since 0.1.0
+ */
+export interface Options {
+  /**
+   * How long a provider is given before the next one is asked too. A provider
+   * that fails is not waited for.
+   *
+   * @default "800 millis"
+   */
+  readonly delay?: Duration.Input | undefined
+  /**
+   * Name of the combination.
+   *
+   * @default the names of the providers, joined with `,`
+   */
+  readonly name?: string | undefined
+}
+
+/**
+ * Combines providers, the preferred one first. The first answer wins and the
+ * other calls are interrupted; when all fail, so does the search, with the
+ * first provider's error.
+ *
+ * **Details**
+ *
+ * With one provider given twice, this is a second call to the same provider.
+ * A delay near the provider's slowest fifth costs about a fifth more calls and
+ * cuts off the stalls.
+ *
+ * @category constructors
+ * @since 0.1.0
+ */
+export const make = (
+  providers: readonly [SearchProvider.SearchProvider["Service"], ...Array<SearchProvider.SearchProvider["Service"]>],
+  options?: Options
+): SearchProvider.SearchProvider["Service"] =>
+  SearchProvider.make({
+    name: options?.name ?? providers.map((provider) => provider.name).join(","),
+    retries: 0,
+    timeout: "5 minutes",
+    search: Effect.fnUntraced(function*(question) {
+      const gates = yield* Effect.forEach(providers, () => Deferred.make<void>())
+      const open = (at: number) => at < gates.length ? Deferred.succeed(gates[at]!, undefined) : Effect.succeed(false)
+      yield* open(0)
+      const calls = providers.map((provider, at) =>
+        Deferred.await(gates[at]!).pipe(
+          Effect.andThen(
+            at + 1 < providers.length
+              ? Effect.raceFirst(
+                Effect.tapError(provider.search(question), () => open(at + 1)),
+                Effect.delay(Effect.andThen(open(at + 1), Effect.never), options?.delay ?? "800 millis")
+              )
+              : provider.search(question)
+          )
+        )
+      )
+      const failed = new Map<number, SearchError>()
+      return yield* Effect.raceAll(
+        calls.map((call, at) => Effect.tapError(call, (error) => Effect.sync(() => failed.set(at, error))))
+      ).pipe(Effect.mapError((error) => failed.get(0) ?? error))
+    })
+  })
+
+/**
+ * The same from layers.
+ *
+ * @category layers
+ * @since 0.1.0
+ */
+export const layer = <const Layers extends Build.NonEmpty<Build.AnyLayer>>(
+  layers: Layers,
+  options?: Options
+): Layer.Layer<SearchProvider.SearchProvider, Layer.Error<Layers[number]>, Layer.Services<Layers[number]>> =>
+  Layer.effect(
+    SearchProvider.SearchProvider,
+    Effect.map(Build.services(layers), ([first, ...rest]) => make([first, ...rest], options))
+  )

@@ -1,0 +1,193 @@
+/**
+ * Makes hits out of what engines answer: trimmed, without absent fields, dates in one form.
+ *
+ * @since 0.1.0
+ */
+import * as DateTime from "effect/DateTime"
+import * as Option from "effect/Option"
+import { Parser } from "htmlparser2"
+import type { Hit, ImageHit, NewsHit, WebHit } from "./SearchProvider.ts"
+
+type Maybe<A> = A | null | undefined
+
+/**
+ * Text of an HTML fragment: tags are gone, entities are decoded.
+ *
+ * @category conversions
+ * @since 0.1.0
+ */
+export const plain = (html: string): string => {
+  if (!/[<&]/.test(html)) return tidy(html)
+  let out = ""
+  const parser = new Parser({
+    ontext: (text) => {
+      out += text
+    },
+    onopentagname: (name) => {
+      if (name === "br" || name === "p" || name === "li" || name === "div") out += " "
+    }
+  }, { decodeEntities: true })
+  parser.write(html)
+  parser.end()
+  return tidy(out)
+}
+
+const tidy = (text: string): string => text.replace(/\s+/g, " ").trim()
+
+const units: Record<string, number> = {
+  second: 1000,
+  sec: 1000,
+  minute: 60_000,
+  min: 60_000,
+  hour: 3_600_000,
+  hr: 3_600_000,
+  day: 86_400_000,
+  week: 604_800_000,
+  month: 2_629_746_000,
+  year: 31_556_952_000
+}
+
+const relative = /^(?:about |over )?(\d{1,4}|an?) (second|sec|minute|min|hour|hr|day|week|month|year)s? ago$/i
+const isoLike = /^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:?\d{2})?)?$/
+
+/**
+ * An engine's date as ISO 8601: `2026-03-01`, `2026-03-01T10:00:00Z`, `Mar 3, 2026`, seconds since the epoch and
+ * `3 hours ago` are understood. `undefined` when it is none of these. `now` is in epoch milliseconds.
+ *
+ * @category conversions
+ * @since 0.1.0
+ */
+export const date = (value: Maybe<string | number>, now: number): string | undefined => {
+  if (value === null || value === undefined || value === "") return undefined
+  if (typeof value === "number") {
+    // Engines count seconds or milliseconds; the former stay below 10^11 until the year 5138.
+    return Number.isFinite(value) ? iso(DateTime.make(value < 1e11 ? value * 1000 : value)) : undefined
+  }
+  const text = value.trim()
+  if (isoLike.test(text)) {
+    const normal = text.replace(" ", "T")
+    if (normal.length === 10) return Option.isSome(DateTime.make(normal)) ? normal : undefined
+    return iso(DateTime.make(/(?:Z|[+-]\d{2}:?\d{2})$/.test(normal) ? normal : `${normal}Z`))
+  }
+  const matched = relative.exec(text)
+  if (matched !== null) {
+    const count = /^\d/.test(matched[1]!) ? Number(matched[1]) : 1
+    return iso(DateTime.make(now - count * units[matched[2]!.toLowerCase()]!))
+  }
+  if (/^yesterday$/i.test(text)) return iso(DateTime.make(now - 86_400_000))?.slice(0, 10)
+  // Anything else must name a year, or the platform's parser makes up one.
+  if (text.length > 40 || !/\b\d{4}\b/.test(text)) return undefined
+  const zoned = /(?:z|gmt|utc|[+-]\d{2}:?\d{2})$/i.test(text)
+  const parsed = iso(DateTime.make(zoned ? text : `${text} UTC`))
+  return parsed !== undefined && !zoned && !/\d:\d/.test(text) ? parsed.slice(0, 10) : parsed
+}
+
+const iso = (value: Option.Option<DateTime.DateTime>): string | undefined =>
+  Option.isSome(value) ? DateTime.formatIso(value.value) : undefined
+
+const text = (value: Maybe<string>): string => value === null || value === undefined ? "" : tidy(value)
+
+const whole = (value: Maybe<number | string>): number | undefined => {
+  const number = typeof value === "string" ? Number(value) : value
+  return typeof number === "number" && Number.isInteger(number) && number > 0 ? number : undefined
+}
+
+const optional = <K extends string, V>(key: K, value: V | undefined): { readonly [P in K]?: V } =>
+  (value === undefined ? {} : { [key]: value }) as { readonly [P in K]?: V }
+
+const filled = (value: Maybe<string>): string | undefined => {
+  const trimmed = text(value)
+  return trimmed === "" ? undefined : trimmed
+}
+
+/**
+ * A web hit, or nothing when there is no address. Positions are numbered later.
+ *
+ * @category constructors
+ * @since 0.1.0
+ */
+export const web = (input: {
+  readonly url: Maybe<string>
+  readonly title?: Maybe<string>
+  readonly description?: Maybe<string>
+  readonly category?: string | undefined
+  /** ISO 8601, see {@link date}. */
+  readonly publishedAt?: string | undefined
+  readonly extraSnippets?: Maybe<ReadonlyArray<string>>
+  readonly text?: Maybe<string>
+}): ReadonlyArray<WebHit> => {
+  if (input.url === null || input.url === undefined) return []
+  const snippets = (input.extraSnippets ?? []).map(tidy).filter((snippet) => snippet !== "")
+  return [{
+    source: "web",
+    url: input.url,
+    title: text(input.title),
+    description: text(input.description),
+    position: 0,
+    ...optional("category", input.category),
+    ...optional("publishedAt", input.publishedAt),
+    ...optional("extraSnippets", snippets.length === 0 ? undefined : snippets),
+    ...optional("text", input.text ?? undefined)
+  }]
+}
+
+/**
+ * A news hit, or nothing when there is no address.
+ *
+ * @category constructors
+ * @since 0.1.0
+ */
+export const news = (input: {
+  readonly url: Maybe<string>
+  readonly title?: Maybe<string>
+  readonly snippet?: Maybe<string>
+  readonly date?: Maybe<string>
+  readonly imageUrl?: Maybe<string>
+}): ReadonlyArray<NewsHit> =>
+  input.url === null || input.url === undefined ? [] : [{
+    source: "news",
+    url: input.url,
+    title: text(input.title),
+    snippet: text(input.snippet),
+    position: 0,
+    ...optional("date", filled(input.date)),
+    ...optional("imageUrl", filled(input.imageUrl))
+  }]
+
+/**
+ * An image hit, or nothing when the image or its page has no address.
+ *
+ * @category constructors
+ * @since 0.1.0
+ */
+export const image = (input: {
+  /** The page the image is on. */
+  readonly url: Maybe<string>
+  readonly title?: Maybe<string>
+  readonly imageUrl?: Maybe<string>
+  readonly imageWidth?: Maybe<number | string>
+  readonly imageHeight?: Maybe<number | string>
+}): ReadonlyArray<ImageHit> =>
+  input.url === null || input.url === undefined || input.imageUrl === null || input.imageUrl === undefined ||
+    input.imageUrl === ""
+    ? []
+    : [{
+      source: "images",
+      url: input.url,
+      title: text(input.title),
+      imageUrl: input.imageUrl,
+      position: 0,
+      ...optional("imageWidth", whole(input.imageWidth)),
+      ...optional("imageHeight", whole(input.imageHeight))
+    }]
+
+/**
+ * The hits of a list, in order.
+ *
+ * @category constructors
+ * @since 0.1.0
+ */
+export const all = <A>(
+  items: Maybe<ReadonlyArray<A>>,
+  make: (item: A) => ReadonlyArray<Hit>
+): ReadonlyArray<Hit> => (items ?? []).flatMap(make)

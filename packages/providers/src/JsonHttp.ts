@@ -1,0 +1,279 @@
+/**
+ * Turns the description of a JSON search API into a provider.
+ *
+ * A description says how one page is asked for and how its answer reads.
+ * Paging, retries, timeouts, typed errors, the query's dialect, filtering what
+ * the engine cannot filter, and warnings about what it cannot honour are the
+ * same for every engine and happen here.
+ *
+ * @since 0.1.0
+ */
+import * as Dialect from "@dunlin/query-operators/Dialect"
+import * as Residual from "@dunlin/query-operators/Residual"
+import * as TimeFilter from "@dunlin/query-operators/TimeFilter"
+import * as Clock from "effect/Clock"
+import * as Config from "effect/Config"
+import * as Effect from "effect/Effect"
+import * as HttpClient from "effect/http/HttpClient"
+import type * as HttpClientRequest from "effect/http/HttpClientRequest"
+import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
+import * as Redacted from "effect/Redacted"
+import * as Schema from "effect/Schema"
+import * as Http from "./internal/http.ts"
+import { InvalidResponse, type Reason, SearchError, Unauthorized, Unsupported } from "./SearchError.ts"
+import * as SearchProvider from "./SearchProvider.ts"
+
+/**
+ * One page to ask for.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export interface Ask {
+  readonly question: SearchProvider.Question
+  /** The query in the engine's dialect. */
+  readonly text: string
+  /** What the dialect hands over beside the text. */
+  readonly parameters: Dialect.Parameters
+  /** From 0. */
+  readonly page: number
+  /** Hits per page: never more than the engine gives, nor than the question still needs on its first page. */
+  readonly pageSize: number
+  /** First and last day of the time filter and of `after:`/`before:` together, as `YYYY-MM-DD`, both inclusive. */
+  readonly days: { readonly from?: string | undefined; readonly to?: string | undefined }
+  /** Epoch milliseconds. */
+  readonly now: number
+}
+
+/**
+ * What an engine understands besides the query; what it does not is a warning.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export interface Honours {
+  /**
+   * `range`: only relative ranges; `dates`: any range of days. Absent: neither,
+   * and dated hits are filtered afterwards.
+   */
+  readonly time?: "range" | "dates" | undefined
+  readonly sortByDate?: boolean | undefined
+  readonly country?: boolean | undefined
+  readonly location?: boolean | undefined
+  readonly safe?: boolean | undefined
+}
+
+/**
+ * Where and with which credential an engine is asked.
+ *
+ * @category options
+ * @since 0.1.0
+ */
+export interface Options extends SearchProvider.Policy {
+  /** The engine's credential. Some engines answer without one. */
+  readonly apiKey?: Redacted.Redacted | undefined
+  /**
+   * Base address without a trailing slash.
+   *
+   * @default the engine's own
+   */
+  readonly apiUrl?: string | undefined
+}
+
+/**
+ * The options with everything filled in, as a description gets them.
+ *
+ * @category options
+ * @since 0.1.0
+ */
+export interface Settings {
+  readonly apiUrl: string
+  readonly apiKey: Redacted.Redacted | undefined
+}
+
+/**
+ * The description of an engine.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export interface Engine<Wire = any> {
+  /** Lower case; also the name of its settings: `brave` reads `DUNLIN_BRAVE_KEY` and `DUNLIN_BRAVE_URL`. */
+  readonly name: string
+  readonly apiUrl: string
+  /** `required` (the default), or `optional` when the engine also answers without a credential. */
+  readonly key?: "required" | "optional" | undefined
+  readonly dialect: Dialect.Dialect
+  readonly sources: ReadonlyArray<SearchProvider.Source>
+  readonly honours?: Honours | undefined
+  /** Most hits on one page. */
+  readonly pageSize: number | ((question: SearchProvider.Question) => number)
+  /** The engine gives no more pages than this. Default: 1. */
+  readonly maxPages?: number | ((question: SearchProvider.Question) => number) | undefined
+  /** Also ask when nothing is left of the query but parameters. Default: false. */
+  readonly withoutText?: boolean | undefined
+  readonly request: (ask: Ask, settings: Settings) => HttpClientRequest.HttpClientRequest
+  /** Only the fields that are read; unknown ones are ignored. */
+  readonly response: Schema.Decoder<Wire>
+  readonly page: (wire: Wire, ask: Ask) => SearchProvider.Page
+  /** What a refusal means where the status alone does not tell; `undefined` leaves it to the status. */
+  readonly refuse?: ((refusal: Refusal) => Reason | undefined) | undefined
+  /** Whether a refusal only says that nothing was found. */
+  readonly empty?: ((refusal: Refusal) => boolean) | undefined
+  /** An answer with status 200 that is a failure all the same. */
+  readonly failure?: ((wire: Wire) => Reason | undefined) | undefined
+}
+
+/**
+ * An answer that is not a success.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export type Refusal = Http.Refusal
+
+const later = (left: string | undefined, right: string | undefined): string | undefined =>
+  left === undefined ? right : right === undefined ? left : left > right ? left : right
+
+const earlier = (left: string | undefined, right: string | undefined): string | undefined =>
+  left === undefined ? right : right === undefined ? left : left < right ? left : right
+
+const of = (
+  value: number | ((question: SearchProvider.Question) => number),
+  question: SearchProvider.Question
+): number => typeof value === "number" ? value : value(question)
+
+/** Sentences about what the engine cannot do with this question. */
+const shortcomings = (engine: Engine, question: SearchProvider.Question): ReadonlyArray<string> => {
+  const honours = engine.honours ?? {}
+  const { name } = engine.dialect
+  const { time } = question
+  const dated = question.source !== "images" && time !== undefined
+  const out: Array<string> = []
+  if (dated && honours.time === undefined && (time.range ?? time.from ?? time.to) !== undefined) {
+    out.push(`${name} has no time filter; results without a date could not be checked.`)
+  }
+  if (dated && honours.time === "range" && (time.from ?? time.to) !== undefined) {
+    out.push(`${name} has no date range filter; results without a date could not be checked.`)
+  }
+  if (dated && time.sortByDate === true && honours.sortByDate !== true) out.push(`${name} cannot sort by date.`)
+  if (question.location !== undefined && honours.location !== true) out.push(`${name} does not know locations.`)
+  if (question.country !== "US" && honours.country !== true) out.push(`${name} does not know countries.`)
+  if (question.safe === true && honours.safe !== true) out.push(`${name} cannot filter explicit content.`)
+  const most = of(engine.pageSize, question) * of(engine.maxPages ?? 1, question)
+  if (question.limit > most) out.push(`${name} gives at most ${most} results.`)
+  return out
+}
+
+const lacks = (name: string, what: string): SearchError =>
+  new SearchError({ provider: name, reason: new Unsupported({ what }) })
+
+/**
+ * Builds the provider of an engine.
+ *
+ * @category constructors
+ * @since 0.1.0
+ */
+export const make = Effect.fnUntraced(function*<Wire>(
+  engine: Engine<Wire>,
+  options?: Options
+): Effect.fn.Return<SearchProvider.SearchProvider["Service"], never, HttpClient.HttpClient> {
+  const client = yield* HttpClient.HttpClient
+  const settings: Settings = {
+    apiUrl: (options?.apiUrl ?? engine.apiUrl).replace(/\/+$/, ""),
+    apiKey: options?.apiKey !== undefined && Redacted.value(options.apiKey) === "" ? undefined : options?.apiKey
+  }
+  const decode = Schema.decodeUnknownEffect(engine.response)
+  const fail = (reason: Reason) => new SearchError({ provider: engine.name, reason })
+
+  const read = Effect.fnUntraced(
+    function*(question: SearchProvider.Question): Effect.fn.Return<SearchProvider.Reader, SearchError> {
+      if (!engine.sources.includes(question.source)) return yield* lacks(engine.name, question.source)
+      if (settings.apiKey === undefined && (engine.key ?? "required") === "required") {
+        return yield* fail(new Unauthorized({}))
+      }
+      const now = yield* Clock.currentTimeMillis
+      const dated = question.time !== undefined && question.source !== "images"
+      const window = dated ? TimeFilter.window(question.time, now) : undefined
+      const translation = Dialect.translate(question.query, engine.dialect, { source: question.source, window })
+      if (translation.text === "" && engine.withoutText !== true) {
+        return yield* lacks(engine.name, "a query without words")
+      }
+      const { parameters, text } = translation
+      const days = dated ? TimeFilter.days(question.time, now) : {}
+      const most = of(engine.pageSize, question)
+      const page = Effect.fnUntraced(function*(number: number): Effect.fn.Return<SearchProvider.Page, SearchError> {
+        const ask: Ask = {
+          question,
+          text,
+          parameters,
+          page: number,
+          // Pages of one size only: with another size, the second page would begin elsewhere.
+          pageSize: Math.min(most, Math.max(question.limit, 1)),
+          days: { from: later(days.from, parameters.after), to: earlier(days.to, parameters.before) },
+          now
+        }
+        const request = engine.request(ask, settings)
+        const body = yield* Http.json(client, request, engine).pipe(Effect.mapError(fail))
+        if (body === Http.nothing) return { hits: [], last: true }
+        const wire = yield* decode(body).pipe(
+          // The schema's own message quotes the answer.
+          Effect.mapError(() => fail(new InvalidResponse({ detail: "a field is missing or of another type" })))
+        )
+        const failure = engine.failure?.(wire)
+        if (failure !== undefined) return yield* fail(failure)
+        return engine.page(wire, ask)
+      })
+      return {
+        page,
+        maxPages: of(engine.maxPages ?? 1, question),
+        accept: (hit) => Residual.matches(translation.residual, hit, now),
+        warnings: [...translation.warnings, ...shortcomings(engine, question)]
+      }
+    }
+  )
+  return SearchProvider.makePaged({ ...options, name: engine.name, read })
+})
+
+/**
+ * The provider of an engine as a layer.
+ *
+ * @category layers
+ * @since 0.1.0
+ */
+export const layer = <Wire>(
+  engine: Engine<Wire>,
+  options?: Options
+): Layer.Layer<SearchProvider.SearchProvider, never, HttpClient.HttpClient> =>
+  Layer.effect(SearchProvider.SearchProvider, make(engine, options))
+
+/**
+ * The settings of an engine in the environment: `DUNLIN_<NAME>_KEY` and `DUNLIN_<NAME>_URL`, both optional.
+ *
+ * @category config
+ * @since 0.1.0
+ */
+export const settings = (
+  name: string
+): Config.Config<Pick<Options, "apiKey" | "apiUrl">> => {
+  const prefix = `DUNLIN_${name.toUpperCase()}`
+  return Config.map(
+    Config.all({
+      apiKey: Config.option(Config.Redacted(`${prefix}_KEY`)),
+      apiUrl: Config.option(Config.String(`${prefix}_URL`))
+    }),
+    ({ apiKey, apiUrl }) => ({ apiKey: Option.getOrUndefined(apiKey), apiUrl: Option.getOrUndefined(apiUrl) })
+  )
+}
+
+/**
+ * The same as {@link layer}, with the credential and the address from {@link settings}.
+ *
+ * @category layers
+ * @since 0.1.0
+ */
+export const layerConfig = <Wire>(
+  engine: Engine<Wire>
+): Layer.Layer<SearchProvider.SearchProvider, Config.ConfigError, HttpClient.HttpClient> =>
+  Layer.unwrap(Effect.map(settings(engine.name), (options) => layer(engine, options)))

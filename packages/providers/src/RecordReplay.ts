@@ -1,0 +1,224 @@
+/**
+ * Records what providers answer over HTTP, and answers from the record later: tests without a network, on true bodies.
+ *
+ * @since 0.1.0
+ */
+import * as Effect from "effect/Effect"
+import * as FileSystem from "effect/FileSystem"
+import type * as HttpBody from "effect/http/HttpBody"
+import * as HttpClient from "effect/http/HttpClient"
+import * as HttpClientError from "effect/http/HttpClientError"
+import type * as HttpClientRequest from "effect/http/HttpClientRequest"
+import * as HttpClientResponse from "effect/http/HttpClientResponse"
+import * as Layer from "effect/Layer"
+import * as Path from "effect/Path"
+import * as Redacted from "effect/Redacted"
+import * as Schema from "effect/Schema"
+
+/**
+ * One request and its answer, with every credential taken out.
+ *
+ * @category schemas
+ * @since 0.1.0
+ */
+export const Exchange = Schema.Struct({
+  request: Schema.Struct({
+    method: Schema.String,
+    url: Schema.String,
+    body: Schema.String
+  }),
+  response: Schema.Struct({
+    status: Schema.Int,
+    headers: Schema.Record(Schema.String, Schema.String),
+    body: Schema.String
+  })
+})
+
+/**
+ * @category models
+ * @since 0.1.0
+ */
+export type Exchange = typeof Exchange.Type
+
+/**
+ * @category options
+ * @since 0.1.0
+ */
+export interface Options {
+  /** Folder with one JSON file per exchange, named after the host and the request. */
+  readonly directory: string
+  /** Further values to take out wherever they stand in a URL or a body. */
+  readonly secrets?: ReadonlyArray<Redacted.Redacted> | undefined
+}
+
+const hidden = "REDACTED"
+const secretName = /^(?:.*[-_])?(?:api[-_]?key|key|token|secret|password|authorization|access[-_]?token)$/i
+/** Answers keep only the headers an adapter may read. */
+const keptHeaders = new Set(["content-type", "retry-after", "link", "location"])
+
+const withoutSecrets = (text: string, secrets: ReadonlyArray<Redacted.Redacted>): string => {
+  let out = text
+  for (const secret of secrets) {
+    const value = Redacted.value(secret)
+    if (value === "") continue
+    out = out.replaceAll(value, hidden).replaceAll(encodeURIComponent(value), hidden)
+  }
+  return out
+}
+
+const redactUrl = (url: URL): string => {
+  const copy = new URL(url)
+  copy.username = ""
+  copy.password = ""
+  for (const name of new Set(copy.searchParams.keys())) {
+    if (secretName.test(name)) copy.searchParams.set(name, hidden)
+  }
+  copy.searchParams.sort()
+  return copy.href
+}
+
+/** The fields of a JSON object that are named like a credential, at its top level, where APIs put them. */
+const redactBody = (body: string): string => {
+  if (!body.startsWith("{")) return body
+  return body.replace(
+    /"([^"\\]{1,64})"\s*:\s*"((?:[^"\\]|\\.)*)"/g,
+    (whole, name: string) => secretName.test(name) ? `"${name}":"${hidden}"` : whole
+  )
+}
+
+const decoder = new TextDecoder()
+
+const bodyText = (body: HttpBody.HttpBody): string => body._tag === "Uint8Array" ? decoder.decode(body.body) : ""
+
+const describe = (
+  request: HttpClientRequest.HttpClientRequest,
+  url: URL,
+  secrets: ReadonlyArray<Redacted.Redacted>
+): Exchange["request"] => ({
+  method: request.method,
+  url: withoutSecrets(redactUrl(url), secrets),
+  body: withoutSecrets(redactBody(bodyText(request.body)), secrets)
+})
+
+/** FNV-1a, twice with different offsets: 16 hexadecimal digits are enough for the requests of one test suite. */
+const digest = (text: string): string => {
+  let first = 0x811c9dc5
+  let second = 0x01000193
+  for (let at = 0; at < text.length; at++) {
+    const unit = text.charCodeAt(at)
+    first = Math.imul(first ^ unit, 0x01000193) >>> 0
+    second = Math.imul(second ^ unit, 0x85ebca6b) >>> 0
+  }
+  return first.toString(16).padStart(8, "0") + second.toString(16).padStart(8, "0")
+}
+
+/**
+ * The file name an exchange is kept under: the same request always has the same.
+ *
+ * @category accessors
+ * @since 0.1.0
+ */
+export const fileName = (request: Exchange["request"]): string =>
+  `${new URL(request.url).hostname}-${digest(JSON.stringify([request.method, request.url, request.body]))}.json`
+
+const failed = (request: HttpClientRequest.HttpClientRequest, description: string, cause?: unknown) =>
+  new HttpClientError.HttpClientError({
+    reason: new HttpClientError.TransportError({ request, description, ...(cause === undefined ? {} : { cause }) })
+  })
+
+/**
+ * Wraps the client of the context: every exchange also goes into a file.
+ *
+ * @category layers
+ * @since 0.1.0
+ */
+export const layerRecord = (
+  options: Options
+): Layer.Layer<HttpClient.HttpClient, never, HttpClient.HttpClient | FileSystem.FileSystem | Path.Path> =>
+  Layer.effect(
+    HttpClient.HttpClient,
+    Effect.gen(function*() {
+      const client = yield* HttpClient.HttpClient
+      const files = yield* FileSystem.FileSystem
+      const path = yield* Path.Path
+      const secrets = options.secrets ?? []
+      return HttpClient.make((request, url) =>
+        Effect.gen(function*() {
+          const response = yield* client.execute(request)
+          const body = yield* response.text
+          const exchange: Exchange = {
+            request: describe(request, url, secrets),
+            response: {
+              status: response.status,
+              headers: Object.fromEntries(
+                Object.entries(response.headers).filter(([name]) => keptHeaders.has(name.toLowerCase()))
+              ),
+              body: withoutSecrets(body, secrets)
+            }
+          }
+          yield* Effect.andThen(
+            files.makeDirectory(options.directory, { recursive: true }),
+            files.writeFileString(
+              path.join(options.directory, fileName(exchange.request)),
+              `${JSON.stringify(exchange, null, 2)}\n`
+            )
+          ).pipe(Effect.mapError((cause) => failed(request, "the exchange cannot be written", cause)))
+          return answer(request, { ...exchange.response, body })
+        })
+      )
+    })
+  )
+
+const answer = (request: HttpClientRequest.HttpClientRequest, response: Exchange["response"]) =>
+  HttpClientResponse.fromWeb(
+    request,
+    // A status that allows no body must not be given one.
+    new Response(response.status === 204 || response.status === 304 ? null : response.body, {
+      status: response.status,
+      headers: response.headers
+    })
+  )
+
+const decode = Schema.decodeUnknownEffect(Schema.fromJsonString(Exchange))
+
+/**
+ * Answers from the files of `layerRecord`; a request that was not recorded
+ * fails, naming the file that is missing.
+ *
+ * @category layers
+ * @since 0.1.0
+ */
+export const layerReplay = (
+  options: Options
+): Layer.Layer<HttpClient.HttpClient, never, FileSystem.FileSystem | Path.Path> =>
+  Layer.effect(
+    HttpClient.HttpClient,
+    Effect.gen(function*() {
+      const files = yield* FileSystem.FileSystem
+      const path = yield* Path.Path
+      return HttpClient.make((request, url) => {
+        const name = fileName(describe(request, url, options.secrets ?? []))
+        return files.readFileString(path.join(options.directory, name)).pipe(
+          Effect.flatMap(decode),
+          Effect.map((exchange) => answer(request, exchange.response)),
+          Effect.mapError((cause) => failed(request, `no recorded exchange ${name}`, cause))
+        )
+      })
+    })
+  )
+
+/**
+ * Answers every request with the given function: recorded bodies held in a test.
+ *
+ * @category layers
+ * @since 0.1.0
+ */
+export const layerFixed = (
+  reply: (request: Exchange["request"]) => Exchange["response"]
+): Layer.Layer<HttpClient.HttpClient> =>
+  Layer.succeed(
+    HttpClient.HttpClient,
+    HttpClient.make((request, url) =>
+      Effect.sync(() => answer(request, reply({ method: request.method, url: url.href, body: bodyText(request.body) })))
+    )
+  )

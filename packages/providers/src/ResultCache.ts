@@ -1,0 +1,118 @@
+/**
+ * Keeps answers for a while, so that the same question costs one call.
+ *
+ * @since 0.1.0
+ */
+import * as Query from "@dunlin/query-operators/Query"
+import * as TimeFilter from "@dunlin/query-operators/TimeFilter"
+import * as Cache from "effect/Cache"
+import * as Context from "effect/Context"
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import * as Equal from "effect/Equal"
+import * as Exit from "effect/Exit"
+import * as Hash from "effect/Hash"
+import * as Layer from "effect/Layer"
+import * as SearchProvider from "./SearchProvider.ts"
+
+/**
+ * Set to `true` around a search that must leave no trace: it neither reads nor
+ * fills the cache.
+ *
+ * @category services
+ * @since 0.1.0
+ */
+export const Bypass: Context.Reference<boolean> = Context.Reference("@dunlin/providers/ResultCache/Bypass", {
+  defaultValue: () => false
+})
+
+/**
+ * @category options
+ * @since 0.1.0
+ */
+export interface Options {
+  /**
+   * How long an answer is good.
+   *
+   * @default "5 minutes"
+   */
+  readonly timeToLive?: Duration.Input | undefined
+  /**
+   * At most this many answers are kept; the least recently used go first.
+   *
+   * @default 1000
+   */
+  readonly capacity?: number | undefined
+}
+
+/**
+ * Everything of a question that an answer depends on, as one string: questions
+ * with equal keys have the same answer.
+ *
+ * @category accessors
+ * @since 0.1.0
+ */
+export const key = (question: SearchProvider.Question): string =>
+  JSON.stringify([
+    question.source,
+    Query.print(question.query),
+    question.limit,
+    question.time === undefined ? "" : TimeFilter.print(question.time),
+    question.country,
+    question.location ?? "",
+    question.safe === true
+  ])
+
+/** A question that equals another when their keys do. */
+class Asked implements Equal.Equal {
+  readonly question: SearchProvider.Question
+  private readonly key: string
+  constructor(question: SearchProvider.Question) {
+    this.question = question
+    this.key = key(question)
+  }
+  [Equal.symbol](that: unknown): boolean {
+    return that instanceof Asked && that.key === this.key
+  }
+  [Hash.symbol](): number {
+    return Hash.string(this.key)
+  }
+}
+
+/**
+ * Puts a cache in front of a provider. Questions asked at the same time share
+ * one call. Failures and answers without hits are not kept.
+ *
+ * @category constructors
+ * @since 0.1.0
+ */
+export const make = Effect.fnUntraced(function*(
+  provider: SearchProvider.SearchProvider["Service"],
+  options?: Options
+): Effect.fn.Return<SearchProvider.SearchProvider["Service"]> {
+  const timeToLive = Duration.fromInputUnsafe(options?.timeToLive ?? Duration.minutes(5))
+  const cache = yield* Cache.makeWith((asked: Asked) => provider.search(asked.question), {
+    capacity: options?.capacity ?? 1000,
+    timeToLive: (exit) => Exit.isSuccess(exit) && exit.value.hits.length > 0 ? timeToLive : Duration.zero
+  })
+  return SearchProvider.SearchProvider.of({
+    name: provider.name,
+    search: (question) =>
+      Effect.flatMap(Bypass, (bypass) => bypass ? provider.search(question) : Cache.get(cache, new Asked(question)))
+  })
+})
+
+/**
+ * The same around the provider of a layer.
+ *
+ * @category layers
+ * @since 0.1.0
+ */
+export const layer = <E, R>(
+  inner: Layer.Layer<SearchProvider.SearchProvider, E, R>,
+  options?: Options
+): Layer.Layer<SearchProvider.SearchProvider, E, R> =>
+  Layer.effect(
+    SearchProvider.SearchProvider,
+    Effect.flatMap(SearchProvider.SearchProvider, (provider) => make(provider, options))
+  ).pipe(Layer.provide(inner))

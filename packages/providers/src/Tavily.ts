@@ -1,0 +1,109 @@
+/**
+ * Searches with Tavily: web, images and news. It also answers, for a few questions a day, without a key.
+ *
+ * @see https://docs.tavily.com
+ * @since 0.1.0
+ */
+import * as Dialects from "@dunlin/query-operators/Dialects"
+import type * as Config from "effect/Config"
+import type * as HttpClient from "effect/http/HttpClient"
+import * as HttpClientRequest from "effect/http/HttpClientRequest"
+import type * as Layer from "effect/Layer"
+import * as Schema from "effect/Schema"
+import * as Hits from "./Hits.ts"
+import * as JsonHttp from "./JsonHttp.ts"
+import { RateLimited } from "./SearchError.ts"
+import type { SearchProvider } from "./SearchProvider.ts"
+
+const text = Schema.optionalKey(Schema.NullOr(Schema.String))
+
+const Response = Schema.Struct({
+  results: Schema.Array(Schema.Struct({ url: text, title: text, content: text, published_date: text })),
+  images: Schema.optionalKey(Schema.NullOr(Schema.Array(Schema.Union([
+    Schema.String,
+    Schema.Struct({ url: text, description: text })
+  ]))))
+})
+
+const names = new Intl.DisplayNames(["en"], { type: "region" })
+
+/** The limit of use without a key says how long to wait in its body. */
+const Limited = Schema.Struct({ error: Schema.Struct({ retry_after_seconds: Schema.Number }) })
+const isLimited = Schema.is(Limited)
+
+/**
+ * The description of Tavily's API for `JsonHttp`.
+ *
+ * @category engines
+ * @since 0.1.0
+ */
+export const engine: JsonHttp.Engine<typeof Response.Type> = {
+  name: "tavily",
+  apiUrl: "https://api.tavily.com",
+  key: "optional",
+  dialect: Dialects.tavily,
+  sources: ["web", "images", "news"],
+  honours: { time: "dates", country: true },
+  pageSize: 20,
+  request: ({ days, pageSize, parameters, question, text }, { apiKey, apiUrl }) => {
+    const request = HttpClientRequest.post(`${apiUrl}/search`).pipe(
+      apiKey === undefined
+        ? HttpClientRequest.setHeader("x-tavily-access-mode", "keyless")
+        : HttpClientRequest.bearerToken(apiKey)
+    )
+    const dated = question.source !== "images"
+    return HttpClientRequest.bodyJsonUnsafe(request, {
+      query: text,
+      max_results: pageSize,
+      topic: question.source === "news" ? "news" : "general",
+      ...(question.source === "news" ? {} : { country: names.of(question.country)?.toLowerCase() }),
+      ...(parameters.includeDomains.length > 0 ? { include_domains: parameters.includeDomains } : {}),
+      ...(parameters.excludeDomains.length > 0 ? { exclude_domains: parameters.excludeDomains } : {}),
+      ...(dated && days.from !== undefined ? { start_date: days.from } : {}),
+      ...(dated && days.to !== undefined ? { end_date: days.to } : {}),
+      ...(text.includes("\"") ? { exact_match: true } : {}),
+      ...(question.source === "images" ? { include_images: true, include_image_descriptions: true } : {})
+    })
+  },
+  response: Response,
+  page: ({ images, results }, { now, question }) => {
+    if (question.source === "images") {
+      return {
+        hits: Hits.all(images, (image) => {
+          const url = typeof image === "string" ? image : image.url
+          return Hits.image({ url, imageUrl: url, title: typeof image === "string" ? "" : image.description })
+        }),
+        warnings: ["Tavily does not say which page an image is on; the address of the image is given instead."]
+      }
+    }
+    return {
+      hits: Hits.all(results, ({ content, published_date, title, url }) => {
+        const date = Hits.date(published_date, now)
+        return question.source === "news"
+          ? Hits.news({ url, title, snippet: content, date })
+          : Hits.web({ url, title, description: content, publishedAt: date })
+      })
+    }
+  },
+  refuse: ({ body, status }) =>
+    status === 429 && isLimited(body)
+      ? new RateLimited({ retryAfterMillis: body.error.retry_after_seconds * 1000 })
+      : undefined
+}
+
+/**
+ * @category layers
+ * @since 0.1.0
+ */
+export const layer = (options?: JsonHttp.Options): Layer.Layer<SearchProvider, never, HttpClient.HttpClient> =>
+  JsonHttp.layer(engine, options)
+
+/**
+ * Reads `DUNLIN_TAVILY_KEY`, which may be absent, and `DUNLIN_TAVILY_URL`.
+ *
+ * @category layers
+ * @since 0.1.0
+ */
+export const layerConfig: Layer.Layer<SearchProvider, Config.ConfigError, HttpClient.HttpClient> = JsonHttp.layerConfig(
+  engine
+)

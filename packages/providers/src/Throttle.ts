@@ -1,0 +1,146 @@
+/**
+ * Keeps a provider within its rate limit, and leaves it alone for a while when it keeps failing.
+ *
+ * @since 0.1.0
+ */
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
+import * as CircuitBreaker from "effect/persistence/CircuitBreaker"
+import * as RateLimiter from "effect/persistence/RateLimiter"
+import type * as Scope from "effect/Scope"
+import { RateLimited, SearchError, Unavailable } from "./SearchError.ts"
+import * as SearchProvider from "./SearchProvider.ts"
+
+/**
+ * @category options
+ * @since 0.1.0
+ */
+export interface Options {
+  /** Questions per window; absent for no limit. */
+  readonly limit?: number | undefined
+  /**
+   * @default "1 second"
+   */
+  readonly window?: Duration.Input | undefined
+  /**
+   * What happens to a question beyond the limit: it waits, or fails with `RateLimited`.
+   *
+   * @default "delay"
+   */
+  readonly onExceeded?: "delay" | "fail" | undefined
+  /**
+   * So many failures in a row open the circuit: questions then fail at once with `Unavailable`.
+   *
+   * @default 5
+   */
+  readonly failures?: number | undefined
+  /**
+   * How long the circuit stays open before one question may try again. A
+   * provider that asks for a longer pause gets it, up to an hour.
+   *
+   * @default "30 seconds"
+   */
+  readonly openFor?: Duration.Input | undefined
+}
+
+/** Only what says something about the provider's health counts; a refused question does not. */
+const classify = (exit: Exit.Exit<SearchProvider.Answer, SearchError>): CircuitBreaker.Outcome => {
+  if (Exit.isSuccess(exit)) return CircuitBreaker.success
+  const error = Exit.findErrorOption(exit)
+  if (Option.isNone(error)) return CircuitBreaker.failure()
+  const { reason } = error.value
+  switch (reason._tag) {
+    case "InvalidRequest":
+    case "Unsupported":
+      return CircuitBreaker.ignored
+    case "RateLimited":
+      return CircuitBreaker.failure({ retryAfter: reason.retryAfter })
+    default:
+      return CircuitBreaker.failure()
+  }
+}
+
+const fromBreaker = (provider: string, error: CircuitBreaker.CircuitBreakerError): SearchError =>
+  new SearchError({
+    provider,
+    reason: new Unavailable({
+      detail: error.reason._tag === "CircuitOpen"
+        ? "it kept failing and is left alone for a while"
+        : "it kept failing and is being tried by another question"
+    })
+  })
+
+const fromLimiter = (provider: string, error: RateLimiter.RateLimiterError): SearchError =>
+  new SearchError({
+    provider,
+    reason: error.reason._tag === "RateLimitExceeded"
+      ? new RateLimited({ retryAfterMillis: Duration.toMillis(error.reason.retryAfter) })
+      : new Unavailable({ detail: "the rate limiter's store failed" })
+  })
+
+/**
+ * Puts a rate limit and a circuit breaker in front of a provider. Give the
+ * stores of `effect/persistence` to share both between processes; `layer` keeps
+ * them in memory.
+ *
+ * @category constructors
+ * @since 0.1.0
+ */
+export const make = Effect.fnUntraced(function*(
+  provider: SearchProvider.SearchProvider["Service"],
+  options?: Options
+): Effect.fn.Return<
+  SearchProvider.SearchProvider["Service"],
+  never,
+  RateLimiter.RateLimiterStore | CircuitBreaker.CircuitBreakerStore | Scope.Scope
+> {
+  const limiter = yield* RateLimiter.make
+  const breaker = yield* CircuitBreaker.make({
+    tripPolicy: CircuitBreaker.consecutive(options?.failures ?? 5),
+    openDuration: options?.openFor ?? "30 seconds"
+  })
+  const key = `dunlin:search:${provider.name}`
+  const consume = options?.limit === undefined
+    ? Effect.void
+    : limiter.consume({
+      key,
+      limit: options.limit,
+      window: options.window ?? "1 second",
+      algorithm: "token-bucket",
+      onExceeded: options.onExceeded ?? "delay"
+    }).pipe(
+      Effect.mapError((error) => fromLimiter(provider.name, error)),
+      Effect.flatMap(({ delay }) => Effect.sleep(delay))
+    )
+  return SearchProvider.SearchProvider.of({
+    name: provider.name,
+    search: (question) =>
+      Effect.andThen(
+        consume,
+        breaker.execute(provider.search(question), { key, classify })
+      ).pipe(
+        Effect.catchTag("CircuitBreakerError", (error) => Effect.fail(fromBreaker(provider.name, error)))
+      )
+  })
+})
+
+/**
+ * The same around the provider of a layer, counting in memory.
+ *
+ * @category layers
+ * @since 0.1.0
+ */
+export const layer = <E, R>(
+  inner: Layer.Layer<SearchProvider.SearchProvider, E, R>,
+  options?: Options
+): Layer.Layer<SearchProvider.SearchProvider, E, R> =>
+  Layer.effect(
+    SearchProvider.SearchProvider,
+    Effect.flatMap(SearchProvider.SearchProvider, (provider) => make(provider, options))
+  ).pipe(
+    Layer.provide(inner),
+    Layer.provide([RateLimiter.layerStoreMemory, CircuitBreaker.layerStoreMemory()])
+  )

@@ -1,0 +1,147 @@
+/** One request to an engine: the answer as JSON, or the reason there is none. */
+import * as ByteSize from "effect/ByteSize"
+import * as Clock from "effect/Clock"
+import * as DateTime from "effect/DateTime"
+import * as Effect from "effect/Effect"
+import * as HttpClient from "effect/http/HttpClient"
+import type * as HttpClientError from "effect/http/HttpClientError"
+import * as HttpClientRequest from "effect/http/HttpClientRequest"
+import type * as HttpClientResponse from "effect/http/HttpClientResponse"
+import * as HttpIncomingMessage from "effect/http/HttpIncomingMessage"
+import * as Option from "effect/Option"
+import {
+  InvalidRequest,
+  InvalidResponse,
+  QuotaExceeded,
+  RateLimited,
+  type Reason,
+  Unauthorized,
+  Unavailable
+} from "../SearchError.ts"
+
+/** Answers beyond this are refused: no engine needs it for a page of results. */
+const largest = ByteSize.mebibytes(16)
+
+/** What an engine said when it refused. */
+export interface Refusal {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string | undefined>>
+  /** The body when it was JSON; otherwise `undefined`. */
+  readonly body: unknown
+}
+
+/** The system's short name of a transport failure, such as `ECONNREFUSED`; never a URL. */
+const codeOf = (error: HttpClientError.HttpClientError): string => {
+  let current: unknown = error.reason
+  for (let depth = 0; depth < 6 && typeof current === "object" && current !== null; depth++) {
+    const { cause, code } = current as { readonly code?: unknown; readonly cause?: unknown }
+    if (typeof code === "string" && /^[A-Z][A-Z0-9_]{2,40}$/.test(code)) return code
+    current = cause
+  }
+  return "no connection"
+}
+
+/** Milliseconds of a `retry-after` header: seconds, or a date. */
+export const retryAfter = (header: string | undefined, now: number): number | undefined => {
+  if (header === undefined) return undefined
+  const text = header.trim()
+  if (/^\d{1,9}(?:\.\d{1,6})?$/.test(text)) return Math.ceil(Number(text) * 1000)
+  const date = DateTime.make(text)
+  return Option.isSome(date) ? Math.max(0, DateTime.toEpochMillis(date.value) - now) : undefined
+}
+
+/** Words by which engines tell "you have used up what you paid for" from "not so fast". */
+const quotaWords =
+  /quota|credit|insufficient|exceed(?:ed)?[ _-]*budget|billing|payment|plan[ _-]*limit|usage[ _-]*limit|monthly|daily/i
+
+/** The short texts of an error body, without looking into results. */
+const codes = (body: unknown): ReadonlyArray<string> => {
+  const out: Array<string> = []
+  const visit = (value: unknown, depth: number): void => {
+    if (out.length >= 20) return
+    if (typeof value === "string") out.push(value.slice(0, 300))
+    else if (typeof value === "object" && value !== null && depth < 4) {
+      for (const inner of Object.values(value).slice(0, 20)) visit(inner, depth + 1)
+    }
+  }
+  visit(body, 0)
+  return out
+}
+
+/** The code an engine gives, when it looks like one. */
+const codeIn = (body: unknown): string | undefined => codes(body).find((text) => /^[A-Z][A-Z0-9_]{3,60}$/.test(text))
+
+/** What a status means unless the engine says otherwise. */
+export const reasonOf = ({ body, headers, status }: Refusal, now: number): Reason => {
+  if (status === 429 || status === 402 || status === 432 || status === 433) {
+    const code = codeIn(body)
+    if (status !== 429 || codes(body).some((text) => quotaWords.test(text))) {
+      return new QuotaExceeded(code === undefined ? {} : { code })
+    }
+    const wait = retryAfter(headers["retry-after"], now)
+    return new RateLimited(wait === undefined ? {} : { retryAfterMillis: wait })
+  }
+  if (status === 401 || status === 403) return new Unauthorized({ status })
+  if (status === 408 || status === 425 || status >= 500) return new Unavailable({ status })
+  if (status >= 300 && status < 400) return new InvalidResponse({ status, detail: "it redirects" })
+  if (status >= 400) return new InvalidRequest({ status })
+  return new InvalidResponse({ status })
+}
+
+const isJson = (response: HttpClientResponse.HttpClientResponse): boolean =>
+  /[/+]json\b/i.test(response.headers["content-type"] ?? "")
+
+const mediaType = (response: HttpClientResponse.HttpClientResponse): string => {
+  const type = (response.headers["content-type"] ?? "").split(";")[0]!.trim().toLowerCase()
+  return /^[a-z0-9.+-]{1,40}\/[a-z0-9.+-]{1,60}$/.test(type) ? type : "no content type"
+}
+
+const parse = (text: string): Effect.Effect<unknown, Reason> =>
+  Effect.try({
+    try: (): unknown => JSON.parse(text),
+    catch: () => new InvalidResponse({ detail: "it is not valid JSON" })
+  })
+
+const text = (response: HttpClientResponse.HttpClientResponse): Effect.Effect<string, Reason> =>
+  response.text.pipe(
+    Effect.mapError((error) => new Unavailable({ status: response.status, detail: codeOf(error) }))
+  )
+
+/** What {@link json} gives for a refusal that only says that nothing was found. */
+export const nothing: unique symbol = Symbol("nothing found")
+
+/**
+ * Sends a request and reads JSON. The client's own spans are off, because they would carry the query; redirects are
+ * answers like any other here.
+ */
+export const json = (
+  client: HttpClient.HttpClient,
+  request: HttpClientRequest.HttpClientRequest,
+  engine: {
+    readonly refuse?: ((refusal: Refusal) => Reason | undefined) | undefined
+    readonly empty?: ((refusal: Refusal) => boolean) | undefined
+  }
+): Effect.Effect<unknown, Reason> =>
+  Effect.gen(function*() {
+    const response = yield* client.execute(HttpClientRequest.acceptJson(request)).pipe(
+      Effect.mapError((error) => new Unavailable({ detail: codeOf(error) }))
+    )
+    if (response.status < 200 || response.status >= 300) {
+      const body = isJson(response)
+        ? yield* text(response).pipe(Effect.flatMap(parse), Effect.orElseSucceed(() => undefined))
+        : undefined
+      const refusal: Refusal = { status: response.status, headers: response.headers, body }
+      if (engine.empty?.(refusal) === true) return nothing
+      return yield* Effect.fail(engine.refuse?.(refusal) ?? reasonOf(refusal, yield* Clock.currentTimeMillis))
+    }
+    const content = yield* text(response)
+    if (!isJson(response) && !/^\s*[[{]/.test(content)) {
+      return yield* Effect.fail(
+        new InvalidResponse({ status: response.status, detail: `${mediaType(response)} instead of JSON` })
+      )
+    }
+    return yield* parse(content)
+  }).pipe(
+    Effect.provideService(HttpClient.TracerDisabledWhen, () => true),
+    Effect.provideService(HttpIncomingMessage.MaxBodySize, largest)
+  )

@@ -1,0 +1,118 @@
+/** Weighted reciprocal rank fusion of hit lists. */
+import { canonical } from "@dunlin/query-operators/CanonicalUrl"
+import type { Node } from "@dunlin/query-operators/QueryNode"
+import type { Hit } from "../SearchProvider.ts"
+
+export interface List {
+  readonly provider: string
+  readonly weight: number
+  readonly hits: ReadonlyArray<Hit>
+}
+
+/** Whether the query asks for the pages of a site, anywhere and un-negated. */
+export const namesSite = (nodes: ReadonlyArray<Node>): boolean =>
+  nodes.some((node) => {
+    if (node.negated) return false
+    return node._tag === "Operator"
+      ? node.name === "site"
+      : (node._tag === "And" || node._tag === "Or") && namesSite(node.items)
+  })
+
+interface Entry {
+  hit: Hit
+  score: number
+  readonly providers: Array<string>
+}
+
+const longer = (left: string, right: string): string => right.length > left.length ? right : left
+
+const earlier = (left: string | undefined, right: string | undefined): string | undefined =>
+  left === undefined ? right : right === undefined ? left : right < left ? right : left
+
+const secure = (left: string, right: string): string =>
+  left.startsWith("http:") && right.startsWith("https:") ? right : left
+
+const union = (left: ReadonlyArray<string> | undefined, right: ReadonlyArray<string> | undefined) =>
+  left === undefined ? right : right === undefined ? left : [...new Set([...left, ...right])]
+
+/** Sets a key only when there is a value: an absent field stays absent. */
+const set = <K extends string, V>(key: K, value: V | undefined): { readonly [P in K]?: V } =>
+  (value === undefined ? {} : { [key]: value }) as { readonly [P in K]?: V }
+
+/** The best of two hits of the same page; what the first says wins where both cannot be had. */
+const combine = (left: Hit, right: Hit): Hit => {
+  const url = secure(left.url, right.url)
+  if (left.source === "web" && right.source === "web") {
+    return {
+      ...right,
+      ...left,
+      url,
+      title: left.title === "" ? right.title : left.title,
+      description: longer(left.description, right.description),
+      ...set("publishedAt", earlier(left.publishedAt, right.publishedAt)),
+      ...set("extraSnippets", union(left.extraSnippets, right.extraSnippets)),
+      ...set("text", left.text ?? right.text)
+    }
+  }
+  if (left.source === "news" && right.source === "news") {
+    return {
+      ...right,
+      ...left,
+      url,
+      title: left.title === "" ? right.title : left.title,
+      snippet: longer(left.snippet, right.snippet)
+    }
+  }
+  return { ...right, ...left, url } as Hit
+}
+
+const hostOf = (hit: Hit): string => URL.parse(hit.url)?.hostname ?? ""
+
+/** Keeps at most `cap` hits of a host among the first ten; what is over the cap comes right after. */
+const spread = (hits: ReadonlyArray<Hit>, cap: number): ReadonlyArray<Hit> => {
+  if (cap <= 0) return hits
+  const counts = new Map<string, number>()
+  const first: Array<Hit> = []
+  const over: Array<Hit> = []
+  let at = 0
+  for (; at < hits.length && first.length < 10; at++) {
+    const hit = hits[at]!
+    const host = hostOf(hit)
+    const count = counts.get(host) ?? 0
+    counts.set(host, count + 1)
+    if (count < cap) first.push(hit)
+    else over.push(hit)
+  }
+  return [...first, ...over, ...hits.slice(at)]
+}
+
+/** One ranking of all hits, each page once, with the providers that found it. */
+export const merge = (
+  lists: ReadonlyArray<List>,
+  options: { readonly k: number; readonly hostCap: number }
+): ReadonlyArray<Hit> => {
+  const entries = new Map<string, Entry>()
+  for (const { hits, provider, weight } of lists) {
+    const counted = new Set<string>()
+    hits.forEach((hit, at) => {
+      const id = `${hit.source} ${canonical(hit.source === "images" ? hit.imageUrl : hit.url)}`
+      // A page a provider lists twice counts once.
+      if (counted.has(id)) return
+      counted.add(id)
+      const score = weight / (options.k + at + 1)
+      const names = hit.providers ?? [provider]
+      const entry = entries.get(id)
+      if (entry === undefined) {
+        entries.set(id, { hit, score, providers: [...names] })
+      } else {
+        entry.hit = combine(entry.hit, hit)
+        entry.score += score
+        for (const name of names) if (!entry.providers.includes(name)) entry.providers.push(name)
+      }
+    })
+  }
+  // Equal scores keep the order of the lists: sorting is stable, and the first provider is the preferred one.
+  const ranked = Array.from(entries.values()).sort((a, b) => b.score - a.score)
+  return spread(ranked.map(({ hit, providers }) => ({ ...hit, providers })), options.hostCap)
+    .map((hit, at) => ({ ...hit, position: at + 1 }))
+}
