@@ -60,7 +60,7 @@ export interface Measures {
 
 const longParagraph = 160
 
-export const measure = (tape: Tape, texts: Texts, drop: Uint8Array, inLink: Uint8Array): Measures => {
+export const measure = (tape: Tape, texts: Texts, drop: Uint8Array, inLink: Uint8Array, cards?: Uint8Array): Measures => {
   const { n, parent, tag } = tape
   const length = new Int32Array(n)
   const link = new Int32Array(n)
@@ -101,6 +101,7 @@ export const measure = (tape: Tape, texts: Texts, drop: Uint8Array, inLink: Uint
       }
       mass[i]! += weight
     }
+    if (cards !== undefined && cards[i] === 1) mass[i] = Math.max(mass[i]!, 0.6 * length[i]!)
     if (p >= 0) {
       length[p]! += length[i]!
       link[p]! += link[i]!

@@ -62,12 +62,11 @@ export const chooseRoot = (work: Work, m: Measures, body: number): number => {
       if (id === Tags.TEXT || drop[c] !== 0 || !Tags.is(id, Tags.CONTAINER)) continue
       if (best < 0 || mass[c]! > mass[best]!) best = c
     }
-    if (best < 0 || mass[best]! < share * mass[root]!) break
+    if (best < 0 || mass[best]! < (paragraphs[best]! >= 4 && mass[best]! > 800 ? share : 0.85) * mass[root]!) break
     const id = tag[best]!
     if (id === Tags.LI || id === Tags.BLOCKQUOTE || id === Tags.TR || id === Tags.SPAN) break
     root = best
   }
-  void paragraphs
   return root
 }
 

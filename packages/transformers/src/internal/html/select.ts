@@ -6,10 +6,13 @@
  *
  * @since 0.1.0
  */
+import { findCards } from "./cards.ts"
 import { dropDuplicates } from "./duplicates.ts"
 import { dropHeadedSections } from "./headings.ts"
+import { headline, leads } from "./leads.ts"
 import { measure, type Measures, type Texts, texts as measureTexts } from "./measure.ts"
 import * as Names from "./names.ts"
+import { prune, topLevel } from "./prune.ts"
 import { chooseRoot } from "./root.ts"
 import * as Tags from "./tags.ts"
 import { attr, type Tape } from "./tape.ts"
@@ -48,18 +51,23 @@ const attempt = (
   const { drop, inLink } = work
   let m = measure(tape, texts, drop, inLink)
   const body = bodyOf(tape)
-  const total = body < 0 ? topLevel(tape, m.mass) : m.mass[body]!
+  let total = body < 0 ? topLevel(tape, m.mass) : m.mass[body]!
   const forum = work.forum || commentsDominate(work, m, total)
   const named = { ...work, forum }
+  const cards = forum ? undefined : findCards(work, m, total)
+  if (cards !== undefined) {
+    m = measure(tape, texts, drop, inLink, cards)
+    total = body < 0 ? topLevel(tape, m.mass) : m.mass[body]!
+  }
   dropNamed(named, m, total)
   dropHeaders(work, m, total)
   dropCaptions(work)
   if (mode < 2) dropHeadedSections(work, m, total)
   inherit(tape, drop)
   dropDuplicates(work, m)
-  m = measure(tape, texts, drop, inLink)
+  m = measure(tape, texts, drop, inLink, cards)
   const root = chooseRoot(named, m, body)
-  prune(work, m, root)
+  prune(work, m, root, cards)
   const roots: Array<number> = []
   const keep = new Uint8Array(n)
   const from = root < 0 ? 0 : root
@@ -81,6 +89,10 @@ const attempt = (
       }
       roots.push(title)
     }
+    for (const lead of leads(work, m, root, title)) {
+      for (let k = lead; k < end[lead]!; k++) keep[k] = drop[k] === 0 && (k === lead || keep[parent[k]!] === 1) ? 1 : 0
+      roots.push(lead)
+    }
     roots.push(root)
   } else for (let i = 0; i < n; i = end[i]!) if (keep[i] === 1) roots.push(i)
   return { keep, roots, size }
@@ -95,11 +107,6 @@ const bodyOf = (tape: Tape): number => {
   return html
 }
 
-const topLevel = (tape: Tape, mass: Float64Array): number => {
-  let sum = 0
-  for (let i = 0; i < tape.n; i = tape.end[i]!) sum += mass[i]!
-  return sum
-}
 
 /** What is no content by its element, its role or because it is hidden; and the roles that names suggest. */
 const prepare = (tape: Tape, texts: Texts, url: string | undefined, mode: number): Work => {
@@ -112,7 +119,7 @@ const prepare = (tape: Tape, texts: Texts, url: string | undefined, mode: number
   const total = Math.max(1, topLevelRaw(tape, raw))
   let noscript = 0
   for (let i = 0; i < n; i++) if (tag[i] === Tags.NOSCRIPT) noscript += raw[i]!
-  const useNoscript = noscript > 300 && noscript > 0.4 * total
+  const useNoscript = noscript > 300 && noscript > 0.1 * total
   for (let i = 0; i < n; i++) {
     const p = parent[i]!
     const id = tag[i]!
@@ -312,56 +319,4 @@ export const inherit = (tape: Tape, drop: Uint8Array): void => {
     const p = tape.parent[i]!
     if (p >= 0 && drop[p] !== 0 && drop[i] === 0) drop[i] = Drop.Hard
   }
-}
-
-/** Drops lists of links inside the chosen part. */
-const prune = (work: Work, m: Measures, root: number): void => {
-  const { drop, tape } = work
-  const { end, n, parent, tag } = tape
-  const from = root < 0 ? 0 : root
-  const to = root < 0 ? n : end[root]!
-  const total = root < 0 ? topLevel(tape, m.mass) : m.mass[root]!
-  const anchors = new Int32Array(n + 1)
-  const cards = new Int32Array(n + 1)
-  for (let i = from; i < to; i++) {
-    anchors[i + 1] = anchors[i]! + (tag[i] === Tags.A ? 1 : 0)
-    cards[i + 1] = cards[i]! + (Tags.is(tag[i]!, Tags.HEADING) || tag[i] === Tags.IMG ? 1 : 0)
-  }
-  for (let i = from + 1; i < to; i++) {
-    const p = parent[i]!
-    if (p >= 0 && drop[p] !== 0) {
-      drop[i] = Drop.Hard
-      continue
-    }
-    const id = tag[i]!
-    if (
-      drop[i] !== 0 || !Tags.is(id, Tags.CONTAINER) || id === Tags.SPAN || id === Tags.TD || id === Tags.TR ||
-      id === Tags.TBODY
-    ) continue
-    const length = m.length[i]!
-    if (length === 0) continue
-    const density = m.link[i]! / length
-    if (density <= 0.55 || m.mass[i]! >= 0.1 * total || id === Tags.LI || id === Tags.DD) continue
-    if (
-      (id === Tags.UL || id === Tags.OL || id === Tags.DL) && p >= 0 && m.paragraphs[p]! >= 2 &&
-      length < 0.25 * m.length[p]!
-    ) continue
-    const links = anchors[end[i]!]! - anchors[i + 1]!
-    const shown = cards[end[i]!]! - cards[i + 1]!
-    if ((links >= 3 && shown < links * 0.3) || (density > 0.8 && links >= 1 && length < 80)) drop[i] = Drop.Links
-  }
-}
-
-/** The page's headline when it stands just above the chosen part, else -1. */
-const headline = (work: Work, keep: Uint8Array, root: number): number => {
-  const { drop, tape } = work
-  const { end, parent, tag } = tape
-  for (let i = root; i < end[root]!; i++) if (keep[i] === 1 && tag[i] === Tags.H1) return -1
-  for (let i = root - 1; i > 0; i--) {
-    if (tag[i] !== Tags.H1 || drop[i] !== 0) continue
-    if (end[i]! > root) return -1
-    for (let p = parent[i]!; p >= 0; p = parent[p]!) if (drop[p] === Drop.Hard || drop[p] === Drop.Landmark) return -1
-    return i
-  }
-  return -1
 }

@@ -1,0 +1,58 @@
+/**
+ * Cards: siblings of one shape, each with a link and a picture or a heading, as listings and collections are made of.
+ *
+ * On a page that consists of cards they are the content, although nearly all of their text is linked.
+ *
+ * @since 0.1.0
+ */
+import type { Measures } from "./measure.ts"
+import * as Tags from "./tags.ts"
+import { attr } from "./tape.ts"
+import type { Work } from "./work.ts"
+
+const least = 4
+
+/** 1 for every card, when cards outweigh the running text of the page; `undefined` otherwise. */
+export const findCards = (work: Work, m: Measures, total: number): Uint8Array | undefined => {
+  const { drop, tape, texts } = work
+  const { end, n, parent, tag } = tape
+  const anchors = new Int32Array(n + 1)
+  const shown = new Int32Array(n + 1)
+  for (let i = 0; i < n; i++) {
+    const id = tag[i]!
+    anchors[i + 1] = anchors[i]! + (id === Tags.A ? 1 : 0)
+    shown[i + 1] = shown[i]! + (id === Tags.IMG || Tags.is(id, Tags.HEADING) ? 1 : 0)
+  }
+  const groups = new Map<string, Array<number>>()
+  for (let i = 0; i < n; i++) {
+    const id = tag[i]!
+    const p = parent[i]!
+    if (p < 0 || drop[i] !== 0 || id === Tags.TEXT || !(Tags.is(id, Tags.CONTAINER) || id === Tags.A) || id === Tags.SPAN) continue
+    const size = texts.raw[i]!
+    if (size < 12 || size > 900) continue
+    const to = end[i]!
+    if (anchors[to]! - anchors[i]! < 1 || anchors[to]! - anchors[i]! > 12 || shown[to]! - shown[i]! < 1) continue
+    const name = attr(tape, i, "class") ?? ""
+    const space = name.trimStart().indexOf(" ")
+    const key = `${p}:${id}:${space < 0 ? name : name.trimStart().slice(0, space)}`
+    const group = groups.get(key)
+    if (group === undefined) groups.set(key, [i])
+    else group.push(i)
+  }
+  const cards = new Uint8Array(n)
+  let size = 0
+  let mass = 0
+  for (const group of groups.values()) {
+    if (group.length < least) continue
+    for (const i of group) {
+      // The outermost card of a nest counts.
+      let inside = false
+      for (let p = parent[i]!; p >= 0 && !inside; p = parent[p]!) inside = cards[p] === 1
+      if (inside) continue
+      cards[i] = 1
+      size += m.length[i]!
+      mass += m.mass[i]!
+    }
+  }
+  return size > 300 && 0.6 * size > 1.2 * (total - mass) ? cards : undefined
+}

@@ -1,0 +1,70 @@
+/**
+ * Lists of links inside the chosen part of a page.
+ *
+ * @since 0.1.0
+ */
+import type { Measures } from "./measure.ts"
+import * as Names from "./names.ts"
+import * as Tags from "./tags.ts"
+import type { Tape } from "./tape.ts"
+import { Drop, type Work } from "./work.ts"
+
+/** Running text of all top-level nodes. */
+export const topLevel = (tape: Tape, mass: Float64Array): number => {
+  let sum = 0
+  for (let i = 0; i < tape.n; i = tape.end[i]!) sum += mass[i]!
+  return sum
+}
+
+/** Drops lists of links inside the chosen part. */
+export const prune = (work: Work, m: Measures, root: number, isCard: Uint8Array | undefined): void => {
+  const { drop, tape } = work
+  const { end, n, parent, tag } = tape
+  const from = root < 0 ? 0 : root
+  const to = root < 0 ? n : end[root]!
+  const total = root < 0 ? topLevel(tape, m.mass) : m.mass[root]!
+  const anchors = new Int32Array(n + 1)
+  const cards = new Int32Array(n + 1)
+  for (let i = from; i < to; i++) {
+    anchors[i + 1] = anchors[i]! + (tag[i] === Tags.A ? 1 : 0)
+    cards[i + 1] = cards[i]! + (Tags.is(tag[i]!, Tags.HEADING) || tag[i] === Tags.IMG ? 1 : 0)
+  }
+  const lists: Array<number> = []
+  let listed = 0
+  for (let i = from + 1; i < to; i++) {
+    if (drop[i] !== 0) {
+      i = end[i]! - 1
+      continue
+    }
+    const p = parent[i]!
+    const id = tag[i]!
+    if (
+      !Tags.is(id, Tags.CONTAINER) || id === Tags.SPAN || id === Tags.TD || id === Tags.TR ||
+      id === Tags.TBODY
+    ) continue
+    if (isCard !== undefined && isCard[i] === 1) {
+      i = end[i]! - 1
+      continue
+    }
+    const length = m.length[i]!
+    if (length === 0) continue
+    const density = m.link[i]! / length
+    if (density <= 0.55 || m.mass[i]! >= 0.1 * total || id === Tags.LI || id === Tags.DD) continue
+    if (
+      (id === Tags.UL || id === Tags.OL || id === Tags.DL) && p >= 0 && m.paragraphs[p]! >= 2 &&
+      length < 0.25 * m.length[p]!
+    ) continue
+    const links = anchors[end[i]!]! - anchors[i + 1]!
+    const shown = cards[end[i]!]! - cards[i + 1]!
+    if ((links >= 3 && shown < links * 0.3) || (density > 0.8 && links >= 1 && length < 80)) {
+      lists.push(i)
+      listed += length
+      i = end[i]! - 1
+    }
+  }
+  // Where a named body consists of lists of links, the lists are what the page is about.
+  const explicit = root >= 0
+    && (tag[root] === Tags.MAIN || tag[root] === Tags.ARTICLE || (work.roles[root]! & Names.ARTICLE_BODY) !== 0)
+  if (explicit && listed > 0.5 * m.length[root]!) return
+  for (const i of lists) drop[i] = Drop.Links
+}
