@@ -3,7 +3,7 @@
  *
  * @since 0.1.0
  */
-import { ErrorBody, ErrorCode } from "@dunlin/schema/ErrorBody"
+import { type ErrorBody, ErrorCode } from "@dunlin/schema/ErrorBody"
 import type { InvalidRequest } from "@dunlin/schema/InvalidRequest"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import * as Schema from "effect/Schema"

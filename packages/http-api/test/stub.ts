@@ -5,7 +5,7 @@ import { Scraper } from "@dunlin/pipeline/Scraper"
 import { Searcher, type SearchTask } from "@dunlin/pipeline/Searcher"
 import type { SearchFailure } from "@dunlin/pipeline/SearchFailure"
 import type { SearchResponse } from "@dunlin/schema/SearchResponse"
-import { Effect, Layer, Redacted, Stream } from "effect"
+import { Effect, Layer, Logger, Redacted, Stream } from "effect"
 import { HttpRouter, HttpServer } from "effect/http"
 
 /** Ten results without asking anybody. */
@@ -58,17 +58,23 @@ export const services = (stub: Stub = {}) =>
 /** The whole API in memory. */
 export const serve = (stub: Stub = {}, options: Server.Options = {}) => {
   const { dispose, handler } = HttpRouter.toWebHandler(
-    Server.layerRoutes(options).pipe(Layer.provide(services(stub)), Layer.provide(HttpServer.layerServices)),
+    Server.layerRoutes(options).pipe(
+      Layer.provide(services(stub)),
+      Layer.provide(HttpServer.layerServices),
+      // Nothing is printed; what is logged is looked at where it matters.
+      Layer.provideMerge(Logger.layer([]))
+    ),
     { disableLogger: true }
   )
   const send = async (
     method: string,
     path: string,
-    init: { body?: unknown; headers?: Record<string, string> } = {}
+    init: { body?: unknown; headers?: Record<string, string>; signal?: AbortSignal } = {}
   ) => {
     const response = await handler(
       new Request(`http://dunlin.test${path}`, {
         method,
+        ...(init.signal === undefined ? {} : { signal: init.signal }),
         headers: { "content-type": "application/json", ...init.headers },
         ...(init.body === undefined
           ? {}

@@ -5,11 +5,12 @@ import * as Clock from "effect/Clock"
 import * as DateTime from "effect/DateTime"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
 import * as HttpServerRequest from "effect/http/HttpServerRequest"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import * as Metric from "effect/Metric"
 import * as Redacted from "effect/Redacted"
-import type * as Scope from "effect/Scope"
+import * as Scope from "effect/Scope"
 import { randomUUID } from "node:crypto"
 import { Admission } from "../Admission.ts"
 import * as ApiError from "../ApiError.ts"
@@ -106,11 +107,14 @@ export const operation = <R>(
     const note: Note = { retention: "standard" }
     let team: Team | undefined
 
+    // The place among the requests of a team ends with the answer, or with the connection, whichever is first.
+    const place = yield* Scope.fork(yield* Effect.scope)
     let deferred = false
     let status = 200
 
     // What is known of a request when it is over.
     const finish = Effect.gen(function*() {
+      yield* Scope.close(place, Exit.void)
       const end = yield* Clock.currentTimeMillis
       yield* Metric.update(time, Duration.millis(end - start))
       yield* Metric.update(Metric.withAttributes(count, { status: String(status) }), 1)
@@ -134,7 +138,7 @@ export const operation = <R>(
 
     const work = Effect.gen(function*() {
       team = yield* teams.identify(yield* presentedKey)
-      if (options.metered) yield* admission.enter(team)
+      if (options.metered) yield* Scope.provide(admission.enter(team), place)
       return yield* run({ requestId, team, note, defer })
     })
     const response = yield* work.pipe(

@@ -1,0 +1,294 @@
+import { CreditError } from "@dunlin/credits"
+import { ApiError } from "@dunlin/http-api"
+import { ScrapeError } from "@dunlin/pipeline"
+import * as SearchFailure from "@dunlin/pipeline/SearchFailure"
+import { StageTimeout } from "@dunlin/pipeline/Stage"
+import { ErrorBody, InvalidRequest } from "@dunlin/schema"
+import { assert, describe, it } from "@effect/vitest"
+import { Deferred, Effect, Fiber, Schema, Stream } from "effect"
+import { answer, serve } from "./stub.ts"
+
+const isErrorBody = Schema.is(ErrorBody.ErrorBody)
+
+describe("POST /v2/search", () => {
+  it("answers what the pipeline found", async () => {
+    const { body, headers, status } = await serve().post("/v2/search", { query: "effect", limit: 3 })
+    assert.strictEqual(status, 200)
+    assert.strictEqual(headers.get("cache-control"), "no-store")
+    assert.match(headers.get("x-request-id") ?? "", /^[0-9a-f-]{36}$/)
+    assert.deepInclude(body, { success: true, warning: null, creditsUsed: 2 })
+    assert.deepStrictEqual(Object.keys(body.data), ["web"])
+    assert.strictEqual(body.data.web.length, 3)
+  })
+
+  it("tells how the request was read", async () => {
+    const { body } = await serve().post("/v2/search", {
+      query: "effect",
+      sources: ["web", "alexandria"],
+      toolDetail: "compact"
+    })
+    assert.include(body.warning, "alexandria")
+  })
+
+  it("streams events when the client asks for them", async () => {
+    const server = serve({
+      stream: (task) =>
+        Stream.make(
+          { _tag: "HitsFound", web: 1, news: 0, images: 0, toScrape: 1 } as const,
+          { _tag: "PageStarted", url: "https://example.com/" } as const,
+          { _tag: "Done", response: answer(task) } as const
+        )
+    })
+    const { headers, status, text } = await server.post("/v2/search", { query: "effect" }, {
+      accept: "text/event-stream"
+    })
+    assert.strictEqual(status, 200)
+    assert.strictEqual(headers.get("content-type"), "text/event-stream")
+    const events = text.trim().split("\n\n").map((block) => block.split("\n"))
+    assert.deepStrictEqual(events.map(([event]) => event), ["event: hits-found", "event: page-started", "event: done"])
+    assert.deepStrictEqual(JSON.parse(events[1]?.[1]?.slice("data: ".length) ?? ""), { url: "https://example.com/" })
+    assert.strictEqual(JSON.parse(events[2]?.[1]?.slice("data: ".length) ?? "").data.web.length, 10)
+  })
+
+  it("ends a stream that fails with an error event", async () => {
+    const server = serve({ stream: () => Stream.fail(new SearchFailure.SearchTimeout({ milliseconds: 5 })) })
+    const { text } = await server.post("/v2/search", { query: "effect" }, { accept: "text/event-stream" })
+    assert.match(text, /^event: error\ndata: \{"success":false,"code":"SEARCH_TIMEOUT"/)
+    const broken = serve({ stream: () => Stream.die(new Error("secret text of a page")) })
+    const { text: unexpected } = await broken.post("/v2/search", { query: "effect" }, { accept: "text/event-stream" })
+    assert.include(unexpected, "UNKNOWN_ERROR")
+    assert.notInclude(unexpected, "secret")
+  })
+})
+
+describe("other operations", () => {
+  it("scrapes and bills", async () => {
+    const server = serve({ teams: [{ id: "acme", keys: ["k"], credits: 7 }] })
+    const key = { authorization: "Bearer k" }
+    const { body } = await server.post("/v2/scrape", { url: "https://example.com/", formats: ["markdown"] }, key)
+    assert.deepStrictEqual(body, {
+      success: true,
+      data: {
+        markdown: "# Page",
+        metadata: { sourceURL: "https://example.com/", url: "https://example.com/", statusCode: 200, creditsUsed: 1 }
+      }
+    })
+    assert.deepStrictEqual((await server.get("/v2/team/credit-usage", key)).body, {
+      success: true,
+      data: { remainingCredits: 6, planCredits: 7, billingPeriodStart: null, billingPeriodEnd: null }
+    })
+  })
+
+  it("charges nothing for a page that failed, and one credit for a lockdown miss", async () => {
+    const fails = (reason: ScrapeError.Reason) =>
+      serve({ scrape: () => Effect.fail(ScrapeError.make(reason)), teams: [{ id: "acme", keys: ["k"], credits: 9 }] })
+    const left = async (server: ReturnType<typeof serve>) => {
+      const key = { authorization: "Bearer k" }
+      await server.post("/v2/scrape", { url: "https://example.com/", lockdown: true }, key)
+      return (await server.get("/v2/team/credit-usage", key)).body.data.remainingCredits
+    }
+    assert.strictEqual(await left(fails(new ScrapeError.NoCachedData())), 9)
+    assert.strictEqual(await left(fails(new ScrapeError.LockdownCacheMiss())), 8)
+    assert.strictEqual(await left(fails(new ScrapeError.ThreatBlocked({ rule: "blacklist" }))), 9)
+    assert.strictEqual(await left(fails(new ScrapeError.ThreatBlocked({ rule: "classifier" }))), 7)
+  })
+
+  it("answers version 1 with an array", async () => {
+    const { body } = await serve().post("/v1/search", {
+      query: "effect",
+      limit: 2,
+      lang: "en",
+      country: "us",
+      maxResults: 9
+    })
+    assert.isTrue(body.success)
+    assert.isArray(body.data)
+    assert.strictEqual(body.data.length, 2)
+  })
+
+  it("lists the countries", async () => {
+    const { body } = await serve().get("/v2/locations")
+    assert.isAbove(body.data.length, 200)
+    assert.deepInclude(body.data, { name: "Germany", code: "DE" })
+  })
+
+  it("says what is not configured", async () => {
+    const papers = await serve().get("/v2/search/research/papers?query=attention")
+    assert.deepStrictEqual([papers.status, papers.body.code], [503, "SERVICE_UNAVAILABLE"])
+    const preview = await serve().post("/v2/crawl/params-preview", { url: "https://example.com/", prompt: "the blog" })
+    assert.deepStrictEqual([preview.status, preview.body.code], [501, "MODEL_NOT_CONFIGURED"])
+    const wrong = await serve().get("/v2/search/research/papers?k=0")
+    assert.strictEqual(wrong.status, 400)
+    assert.deepStrictEqual(wrong.body.details.map((issue: any) => issue.path), [["query"], ["k"]])
+  })
+
+  it("is healthy, measured and described", async () => {
+    const server = serve()
+    await server.post("/v2/search", { query: "effect" })
+    assert.strictEqual((await server.get("/health")).status, 200)
+    const metrics = await server.get("/metrics")
+    assert.match(metrics.text, /dunlin_http_requests_total\{[^}]*operation="search"[^}]*\} \d+/)
+    const { body } = await server.get("/openapi.json")
+    assert.includeMembers(Object.keys(body.paths), ["/v2/search", "/v2/scrape", "/v2/team/credit-usage"])
+    const docs = await server.get("/docs")
+    assert.include(docs.headers.get("content-type"), "text/html")
+    // Everything the page needs is in the page.
+    assert.notMatch(docs.text.slice(0, 2000), /<(script|link)[^>]+(src|href)=/)
+  })
+
+  it("has a route for every endpoint that is described", async () => {
+    const server = serve()
+    const { body } = await server.get("/openapi.json")
+    for (const [path, operations] of Object.entries<object>(body.paths)) {
+      for (const method of Object.keys(operations)) {
+        const { body, status } = await server.send(method.toUpperCase(), path, method === "post" ? { body: {} } : {})
+        assert.notInclude(["NOT_FOUND", "METHOD_NOT_ALLOWED"], body.code, `${method} ${path} ${status}`)
+      }
+    }
+  })
+})
+
+describe("failures", () => {
+  const searchFails = async (failure: SearchFailure.SearchFailure) => {
+    const { body, status } = await serve({ search: () => Effect.fail(failure) }).post("/v2/search", { query: "effect" })
+    assert.isTrue(isErrorBody(body), JSON.stringify(body))
+    assert.property(body, "details")
+    return [status, body.code, body.error]
+  }
+
+  it("of a search", async () => {
+    const { AlreadyResolved, InsufficientCredits, KeyConflict, Unavailable } = CreditError
+    const credit = (reason: CreditError.CreditError["reason"]) => new CreditError.CreditError({ reason })
+    assert.deepStrictEqual(
+      await searchFails(InvalidRequest.at(["tbs"], "a time filter")),
+      [400, "BAD_REQUEST", "Bad Request"]
+    )
+    assert.deepStrictEqual(
+      await searchFails(new SearchFailure.SearchRefused({ why: "The team is not enabled for zdr" })),
+      [403, "FORBIDDEN", "The team is not enabled for zdr"]
+    )
+    assert.deepStrictEqual(
+      await searchFails(new SearchFailure.SearchTimeout({ milliseconds: 100 })),
+      [408, "SEARCH_TIMEOUT", "Request timed out"]
+    )
+    assert.deepStrictEqual(
+      await searchFails(new StageTimeout({ stage: "search", milliseconds: 100 })),
+      [408, "SEARCH_TIMEOUT", "Request timed out"]
+    )
+    const poor = await searchFails(credit(new InsufficientCredits({ required: 12, available: 3 })))
+    assert.deepStrictEqual(poor.slice(0, 2), [402, "PAYMENT_REQUIRED"])
+    assert.match(String(poor[2]), /^Insufficient credits/)
+    assert.deepStrictEqual((await searchFails(credit(new KeyConflict()))).slice(0, 2), [409, "IDEMPOTENCY_CONFLICT"])
+    assert.deepStrictEqual(
+      (await searchFails(credit(new Unavailable({ cause: "down" })))).slice(0, 2),
+      [503, "SERVICE_UNAVAILABLE"]
+    )
+    assert.strictEqual((await searchFails(credit(new AlreadyResolved({ resolution: "void" }))))[0], 500)
+    assert.deepStrictEqual(
+      (await searchFails(ScrapeError.make(new ScrapeError.NoCachedData()))).slice(0, 2),
+      [404, "SCRAPE_NO_CACHED_DATA"]
+    )
+    assert.deepStrictEqual(
+      (await searchFails(ScrapeError.make(new ScrapeError.LockdownCacheMiss()))).slice(0, 2),
+      [404, "SCRAPE_LOCKDOWN_CACHE_MISS"]
+    )
+  })
+
+  it("of a scrape", async () => {
+    const scrapeFails = async (reason: ScrapeError.Reason) => {
+      const { body, status } = await serve({ scrape: () => Effect.fail(ScrapeError.make(reason)) })
+        .post("/v2/scrape", { url: "https://example.com/" })
+      assert.isTrue(isErrorBody(body), JSON.stringify(body))
+      return [status, body.code]
+    }
+    assert.deepStrictEqual(await scrapeFails(new ScrapeError.ScrapeTimeout({ milliseconds: 1 })), [
+      408,
+      "SCRAPE_TIMEOUT"
+    ])
+    assert.deepStrictEqual(await scrapeFails(new ScrapeError.NoCachedData()), [404, "SCRAPE_NO_CACHED_DATA"])
+    assert.deepStrictEqual(await scrapeFails(new ScrapeError.LockdownCacheMiss()), [404, "SCRAPE_LOCKDOWN_CACHE_MISS"])
+    assert.deepStrictEqual(await scrapeFails(new ScrapeError.NotAllowed({ why: "no" })), [403, "FORBIDDEN"])
+    assert.deepStrictEqual(
+      await scrapeFails(new ScrapeError.ThreatBlocked({ rule: "tld" })),
+      [403, "unsafe_domain_blocked"]
+    )
+    assert.deepStrictEqual(
+      await scrapeFails(new ScrapeError.TransformFailed({ why: "no", code: "SCRAPE_UNSUPPORTED_FILE_ERROR" })),
+      [500, "SCRAPE_UNSUPPORTED_FILE_ERROR"]
+    )
+    assert.deepStrictEqual(await scrapeFails(new ScrapeError.CacheFailed({ cause: 0 })), [503, "SERVICE_UNAVAILABLE"])
+  })
+
+  it("nobody expected: an id, and nothing of what happened", async () => {
+    const server = serve({ search: () => Effect.die(new Error("password of the database")) })
+    const { body, headers, status } = await server.post("/v2/search", { query: "effect" })
+    assert.strictEqual(status, 500)
+    assert.strictEqual(body.code, "UNKNOWN_ERROR")
+    assert.strictEqual(body.details.id, headers.get("x-request-id"))
+    assert.notInclude(JSON.stringify(body), "password")
+  })
+
+  it("of the request itself", async () => {
+    const server = serve({}, { maxBodyBytes: 1000 })
+    const code = async (body: unknown) => {
+      const answer = await server.post("/v2/search", body)
+      assert.isTrue(isErrorBody(answer.body))
+      return [answer.status, answer.body.code]
+    }
+    assert.deepStrictEqual(await code("{"), [400, "BAD_REQUEST_INVALID_JSON"])
+    assert.deepStrictEqual(await code(""), [400, "BAD_REQUEST_INVALID_JSON"])
+    assert.deepStrictEqual(await code("[".repeat(900)), [400, "BAD_REQUEST_INVALID_JSON"])
+    assert.deepStrictEqual(await code({ query: "x".repeat(2000) }), [413, "REQUEST_TOO_LARGE"])
+    assert.deepStrictEqual(await code({}), [400, "BAD_REQUEST"])
+    assert.deepStrictEqual(await code([]), [400, "BAD_REQUEST"])
+    assert.deepStrictEqual(await code("null"), [400, "BAD_REQUEST"])
+    assert.deepStrictEqual(await code({ query: "x", includeDomains: ["a.com"], excludeDomains: ["b.com"] }), [
+      400,
+      "BAD_REQUEST"
+    ])
+    const unknown = await server.get("/v2/nothing")
+    assert.deepStrictEqual([unknown.status, unknown.body.code], [404, "NOT_FOUND"])
+    const wrongMethod = await server.get("/v2/search?x=1")
+    assert.deepStrictEqual([wrongMethod.status, wrongMethod.body.code], [405, "METHOD_NOT_ALLOWED"])
+    assert.strictEqual(wrongMethod.headers.get("allow"), "POST")
+  })
+
+  it("every code has a status of its kind", () => {
+    for (const code of ErrorBody.codes) assert.isTrue(ApiError.statusOf(code) >= 400 && ApiError.statusOf(code) < 600)
+    // Clients of the contract repeat a 502 three times at once.
+    assert.isFalse(ErrorBody.codes.some((code) => ApiError.statusOf(code) === 502))
+  })
+})
+
+describe("interruption", () => {
+  it.effect("of a scrape gives its credits back", () =>
+    Effect.gen(function*() {
+      const started = yield* Deferred.make<void>()
+      const server = serve({
+        scrape: () => Effect.andThen(Deferred.succeed(started, undefined), Effect.never),
+        teams: [{ id: "acme", keys: ["k"], credits: 5, maxConcurrent: 1 }]
+      })
+      const key = { authorization: "Bearer k" }
+      const controller = new AbortController()
+      const request = yield* Effect.forkChild(Effect.promise(() =>
+        server.send("POST", "/v2/scrape", {
+          body: { url: "https://example.com/" },
+          headers: key,
+          signal: controller.signal
+        })
+          .catch(() => undefined)
+      ))
+      yield* Deferred.await(started)
+      const usage = () =>
+        Effect.promise(async () => (await server.get("/v2/team/credit-usage", key)).body.data.remainingCredits)
+      assert.strictEqual(yield* usage(), 0)
+      controller.abort()
+      yield* Fiber.await(request)
+      let left = yield* usage()
+      for (let attempt = 0; left !== 5 && attempt < 100; attempt++) {
+        yield* Effect.promise(() => new Promise((resolve) => setTimeout(resolve, 10)))
+        left = yield* usage()
+      }
+      assert.strictEqual(left, 5)
+    }))
+})

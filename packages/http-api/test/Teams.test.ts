@@ -1,0 +1,135 @@
+import { Team, Teams } from "@dunlin/http-api"
+import { NodeServices } from "@effect/platform-node"
+import { assert, describe, it } from "@effect/vitest"
+import { Effect, Redacted } from "effect"
+import { createHash } from "node:crypto"
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { afterAll } from "vitest"
+import { serve } from "./stub.ts"
+
+const folder = mkdtempSync(join(tmpdir(), "dunlin-teams-"))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const hash = (key: string) => `sha256:${createHash("sha256").update(key).digest("hex")}`
+
+const load = (content: unknown) => {
+  const path = join(folder, `${Math.random()}.json`)
+  writeFileSync(path, typeof content === "string" ? content : JSON.stringify(content))
+  return Effect.provide(Teams.Teams, Teams.layerFile(path)).pipe(Effect.provide(NodeServices.layer))
+}
+
+describe("Teams", () => {
+  it.effect("finds the team of a key, plain or hashed in the file", () =>
+    Effect.gen(function*() {
+      const teams = yield* load({
+        teams: [{ id: "one", keys: ["fc-plain"] }, { id: "two", keys: [hash("fc-hashed"), "fc-second"] }]
+      })
+      const idOf = (key: string | undefined) =>
+        teams.identify(key === undefined ? undefined : Redacted.make(key)).pipe(
+          Effect.map((team) => team.id),
+          Effect.catch((error) => Effect.succeed(error.error))
+        )
+      assert.strictEqual(yield* idOf("fc-plain"), "one")
+      assert.strictEqual(yield* idOf("fc-hashed"), "two")
+      assert.strictEqual(yield* idOf("fc-second"), "two")
+      assert.strictEqual(yield* idOf(undefined), "Unauthorized: Token missing")
+      assert.strictEqual(yield* idOf(""), "Unauthorized: Token missing")
+      assert.strictEqual(yield* idOf("fc-other"), "Unauthorized: Invalid token")
+      // The digest itself is not a key.
+      assert.strictEqual(yield* idOf(hash("fc-hashed")), "Unauthorized: Invalid token")
+      assert.strictEqual(yield* idOf(hash("fc-plain")), "Unauthorized: Invalid token")
+    }))
+
+  it.effect("has everything off that the file does not switch on", () =>
+    Effect.gen(function*() {
+      const { all: [team] } = yield* load({ teams: [{ id: "one", keys: [] }] })
+      assert.deepStrictEqual(team, {
+        id: "one",
+        keys: [],
+        audit: false,
+        features: {
+          zdr: false,
+          anon: false,
+          threatProtection: { enabled: false, enforced: false, allowOverrides: true, policy: {} }
+        }
+      })
+    }))
+
+  it.effect("says where a file is wrong, and why", () =>
+    Effect.gen(function*() {
+      const why = (content: unknown) => Effect.map(Effect.flip(load(content)), (error) => error.message)
+      assert.include(yield* why("{"), "cannot be used")
+      assert.include(yield* why({ teams: [{ keys: [] }] }), `["teams"][0]["id"]`)
+      assert.include(yield* why({ teams: [{ id: "a", keys: ["sha256:xyz"] }] }), "64 hexadecimal digits")
+      assert.include(yield* why({ teams: [{ id: "a", keys: [] }, { id: "a", keys: [] }] }), "an id of its own")
+      assert.include(yield* why({ teams: [{ id: "a", keys: ["k"] }, { id: "b", keys: ["k"] }] }), "a key of its own")
+      assert.include(yield* why({ teams: [{ id: "a", keys: ["k"], credits: -1 }] }), `["credits"]`)
+      const missing = yield* Effect.provide(Teams.Teams, Teams.layerFile(join(folder, "none.json"))).pipe(
+        Effect.provide(NodeServices.layer),
+        Effect.flip
+      )
+      assert.include(missing.message, "NotFound")
+    }))
+
+  it("of an open server is one team that may do everything", async () => {
+    const server = serve()
+    assert.strictEqual((await server.post("/v2/search", { query: "x" })).status, 200)
+    assert.strictEqual((await server.post("/v2/search", { query: "x" }, { authorization: "Bearer any" })).status, 200)
+    assert.isTrue(Team.open.features.zdr && Team.open.features.anon && Team.open.features.threatProtection.enabled)
+    const { body } = await server.get("/v2/team/credit-usage")
+    assert.strictEqual(body.data.remainingCredits, Number.MAX_SAFE_INTEGER)
+  })
+
+  it("reads the key from the header as clients write it", async () => {
+    const server = serve({ teams: [{ id: "a", keys: ["k"] }] })
+    const status = async (authorization?: string) =>
+      (await server.get("/v2/team/credit-usage", authorization === undefined ? {} : { authorization })).status
+    assert.strictEqual(await status("Bearer k"), 200)
+    assert.strictEqual(await status("bearer  k "), 200)
+    for (const header of [undefined, "", "Bearer", "Bearer ", "k", "Basic k", "Bearer K", "Bearer k k"]) {
+      assert.strictEqual(await status(header), 401, String(header))
+    }
+    const { body, headers } = await server.get("/v2/team/credit-usage")
+    assert.deepInclude(body, { success: false, code: "UNAUTHORIZED", error: "Unauthorized: Token missing" })
+    assert.strictEqual(headers.get("www-authenticate"), "Bearer")
+  })
+})
+
+describe("Admission", () => {
+  it("turns a team away that asks too often, and no other", async () => {
+    const server = serve({
+      teams: [{ id: "slow", keys: ["s"], rateLimitPerMinute: 3 }, { id: "fast", keys: ["f"] }]
+    })
+    const ask = (key: string) => server.post("/v2/search", { query: "x" }, { authorization: `Bearer ${key}` })
+    const statuses = []
+    for (let index = 0; index < 5; index++) statuses.push((await ask("s")).status)
+    assert.deepStrictEqual(statuses, [200, 200, 200, 429, 429])
+    const { body, headers } = await ask("s")
+    assert.match(body.error, /^Rate limit exceeded/)
+    assert.strictEqual(body.code, "RATE_LIMITED")
+    const seconds = Number(headers.get("retry-after"))
+    assert.isTrue(Number.isInteger(seconds) && seconds >= 1 && seconds <= 20, String(seconds))
+    assert.strictEqual((await ask("f")).status, 200)
+    // What is not work is not counted.
+    assert.strictEqual((await server.get("/v2/team/credit-usage", { authorization: "Bearer s" })).status, 200)
+  })
+
+  it("bounds how much a team does at once, and frees the place afterwards", async () => {
+    let release = () => {}
+    const gate = new Promise<void>((resolve) => release = resolve)
+    const server = serve({
+      search: () => Effect.andThen(Effect.promise(() => gate), Effect.die("over")),
+      teams: [{ id: "a", keys: ["a"], maxConcurrent: 2 }, { id: "b", keys: ["b"], maxConcurrent: 1 }]
+    })
+    const ask = (key: string) => server.post("/v2/search", { query: "x" }, { authorization: `Bearer ${key}` })
+    const running = [ask("a"), ask("a"), ask("b")]
+    const third = await ask("a")
+    assert.strictEqual(third.status, 429)
+    assert.strictEqual(third.headers.get("retry-after"), "1")
+    release()
+    assert.deepStrictEqual((await Promise.all(running)).map(({ status }) => status), [500, 500, 500])
+    assert.strictEqual((await ask("a")).status, 500)
+  })
+})
