@@ -147,6 +147,9 @@ export class PageCache extends Context.Service<PageCache, {
   /** Every stored version of one URL, newest first, in all its variants. */
   readonly show: (url: string) => Effect.Effect<ReadonlyArray<EntryInfo>, CacheError>
 
+  /** Deletes what has expired and what exceeds the byte budget now; otherwise that follows writing. */
+  readonly evict: Effect.Effect<number, CacheError>
+
   /** Deletes what the filter selects, `{}` everything, and answers how many entries went. */
   readonly purge: (filter: Filter) => Effect.Effect<number, CacheError>
 }>()("@dunlin/cache/PageCache") {}

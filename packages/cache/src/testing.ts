@@ -21,7 +21,7 @@ import * as TestClock from "effect/testing/TestClock"
 import * as crypto from "node:crypto"
 import { CacheError } from "./CacheError.ts"
 import * as CachePlan from "./CachePlan.ts"
-import { PageCache } from "./PageCache.ts"
+import { type Options, PageCache } from "./PageCache.ts"
 import { SnapshotStore } from "./SnapshotStore.ts"
 
 /**
@@ -151,9 +151,16 @@ const text = (served: { readonly page: RawPage }) => new TextDecoder().decode(se
  * @category testing
  * @since 0.1.0
  */
-export const suite = (name: string, open: (store: string) => Layer.Layer<PageCache, unknown>): void => {
-  const withCache = <A, E>(program: Effect.Effect<A, E, PageCache>, store: string = crypto.randomUUID()) =>
-    Effect.provide(program, Layer.fresh(open(store)))
+export const suite = (
+  name: string,
+  open: (store: string, options?: Options) => Layer.Layer<PageCache, unknown>
+): void => {
+  const withCache = <A, E>(
+    program: Effect.Effect<A, E, PageCache>,
+    store: string = crypto.randomUUID(),
+    options?: Options
+  ) => Effect.provide(program, Layer.fresh(open(store, options)))
+  const leased: string = crypto.randomUUID()
 
   /** A fetch that counts its runs and answers with a page of the present moment. */
   const counted = () => {
@@ -345,7 +352,7 @@ export const suite = (name: string, open: (store: string) => Layer.Layer<PageCac
         assert.strictEqual(count, 3)
       })))
 
-    it.effect("fetches once for 200 callers", () =>
+    it.live("fetches once for 200 callers", () =>
       withCache(Effect.gen(function*() {
         const cache = yield* PageCache
         const gate = yield* Deferred.make<void>()
@@ -357,14 +364,14 @@ export const suite = (name: string, open: (store: string) => Layer.Layer<PageCac
           ),
           { concurrency: "unbounded" }
         ))
-        yield* Effect.yieldNow
+        yield* Effect.sleep(200)
         yield* Deferred.succeed(gate, undefined)
         const served = yield* Fiber.join(callers)
         assert.strictEqual(target.count(), 1)
         assert.strictEqual(new Set(served.map(text)).size, 1)
       })))
 
-    it.effect("lets the others go on when the first caller gives up", () =>
+    it.live("lets the others go on when the first caller gives up", () =>
       withCache(Effect.gen(function*() {
         const cache = yield* PageCache
         const gate = yield* Deferred.make<void>()
@@ -376,12 +383,13 @@ export const suite = (name: string, open: (store: string) => Layer.Layer<PageCac
         )
         const first = yield* Effect.forkChild(cache.getOrFetch(plan(), fetch))
         yield* Deferred.await(started)
-        const second = yield* Effect.forkChild(cache.getOrFetch(plan(), fetch))
-        yield* Effect.yieldNow
+        const second = yield* Effect.forkChild(cache.getOrFetch(plan(), Effect.die("a second fetch")))
+        // Until it waits for the first one's fetch.
+        yield* Effect.sleep(200)
         yield* Fiber.interrupt(first)
         yield* Deferred.succeed(gate, undefined)
         yield* Fiber.join(second)
-        assert.isAtMost(target.count(), 1)
+        assert.strictEqual(target.count(), 1)
       })))
 
     it.live("stops the fetch when the last caller gives up", () =>
@@ -475,6 +483,66 @@ export const suite = (name: string, open: (store: string) => Layer.Layer<PageCac
         }
         assert.strictEqual(contacts, 0)
       })))
+
+    it.effect("keeps to its byte budget, and what was used last", () =>
+      withCache(
+        Effect.gen(function*() {
+          const cache = yield* PageCache
+          const one = (index: number) => plan({}, { url: `https://example.com/${index}` })
+          const body = crypto.randomBytes(10_000)
+          for (let index = 0; index < 40; index++) {
+            yield* TestClock.adjust(1000)
+            const now = yield* Effect.clockWith((clock) => clock.currentTimeMillis)
+            yield* cache.set(one(index).key, page(now, { body }), { url: one(index).url })
+            // The first page is asked for all the time.
+            yield* cache.get(one(0).key, {})
+          }
+          yield* cache.evict
+          const { bytes, entries } = yield* cache.stats
+          assert.isAtMost(bytes, 200_000)
+          assert.isAtLeast(entries, 15)
+          assert.isTrue(Option.isSome(yield* cache.get(one(0).key, {})), "used last")
+          assert.isTrue(Option.isSome(yield* cache.get(one(39).key, {})), "newest")
+          assert.isTrue(Option.isNone(yield* cache.get(one(1).key, {})), "least recently used")
+        }),
+        crypto.randomUUID(),
+        { maxBytes: 200_000 }
+      ))
+
+    it.effect("does not store a page above the size limit", () =>
+      withCache(
+        Effect.gen(function*() {
+          const cache = yield* PageCache
+          yield* cache.set(plan().key, page(0, { body: crypto.randomBytes(20_000) }))
+          const { entries, skipped } = yield* cache.stats
+          assert.deepStrictEqual([entries, skipped], [0, 1])
+        }),
+        crypto.randomUUID(),
+        { maxEntryBytes: 10_000 }
+      ))
+
+    it.live("gives a lease to one owner, and to the next one after its end", () =>
+      withCache(
+        Effect.gen(function*() {
+          const cache = yield* PageCache
+          const crashed = yield* Effect.forkChild(cache.getOrFetch(plan(), Effect.never))
+          yield* Effect.sleep(100)
+          const other = counted()
+          // In another process on the same store, while the first one is alive and renews its lease.
+          const impatient = withCache(
+            Effect.flatMap(PageCache, (cache) => Effect.timeoutOption(cache.getOrFetch(plan(), other.fetch), 800)),
+            leased,
+            { leaseTimeToLive: 300 }
+          )
+          assert.isTrue(Option.isNone(yield* impatient))
+          assert.strictEqual(other.count(), 0)
+          yield* Fiber.interrupt(crashed)
+          assert.isTrue(Option.isSome(yield* impatient))
+          assert.strictEqual(other.count(), 1)
+        }),
+        leased,
+        { leaseTimeToLive: 300 }
+      ))
 
     it.effect("lists, shows and purges", () =>
       withCache(Effect.gen(function*() {

@@ -10,5 +10,5 @@ const storeOf = (name: string) => {
   return store
 }
 
-testing.suite("memory", (name) => PageCache.layerStore(storeOf(name)))
+testing.suite("memory", (name, options) => PageCache.layerStore(storeOf(name), options))
 testing.snapshotSuite("memory", () => SnapshotStore.layerMemory)

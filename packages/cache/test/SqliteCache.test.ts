@@ -1,4 +1,4 @@
-import { SqliteCache } from "@dunlin/cache"
+import { type PageCache, SqliteCache } from "@dunlin/cache"
 import * as testing from "@dunlin/cache/testing"
 import * as fs from "node:fs"
 import * as os from "node:os"
@@ -8,7 +8,8 @@ import { afterAll } from "vitest"
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), "dunlin-cache-"))
 afterAll(() => fs.rmSync(folder, { recursive: true, force: true }))
 
-const open = (name: string) => SqliteCache.layer({ filename: path.join(folder, name, "cache.db") })
+const open = (name: string, options?: PageCache.Options) =>
+  SqliteCache.layer({ filename: path.join(folder, name, "cache.db"), ...options })
 
 testing.suite("sqlite", open)
 testing.snapshotSuite("sqlite", open)

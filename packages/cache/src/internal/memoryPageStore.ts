@@ -1,13 +1,8 @@
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
-import type { Entry, EntryInfo, Filter, PageStore } from "../PageStore.ts"
-
-const selects = (filter: Filter, entry: EntryInfo): boolean =>
-  (filter.key === undefined || filter.key === entry.key) &&
-  (filter.url === undefined || filter.url === entry.url) &&
-  (filter.host === undefined || filter.host === entry.host) &&
-  (filter.cachedBefore === undefined || entry.cachedAt <= filter.cachedBefore)
+import type { Entry, EntryInfo, PageStore } from "../PageStore.ts"
+import { selects } from "./filter.ts"
 
 const infoOf = (entry: Entry): EntryInfo => ({
   key: entry.key,

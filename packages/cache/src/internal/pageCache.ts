@@ -92,6 +92,10 @@ export const make = Effect.fnUntraced(function*(store: PageStore, options?: Opti
   const asPage = (found: Option.Option<Found>): Option.Option<CachedPage> =>
     Option.flatMap(found, (found) => found._tag === "Page" ? Option.some(found.cached) : Option.none())
 
+  /** A broken store must not break a fetch. */
+  const survive = <A>(effect: Effect.Effect<A, CacheError>, otherwise: A): Effect.Effect<A> =>
+    Effect.catch(effect, () => Effect.as(counters.add("errors"), otherwise))
+
   // Evicting follows writing: a cache that is not written to does not grow, and needs no timer.
   let unevicted = 0
   let evictedAt = -Infinity
@@ -99,7 +103,8 @@ export const make = Effect.fnUntraced(function*(store: PageStore, options?: Opti
     const now = yield* Clock.currentTimeMillis
     const gone = yield* store.evict({ now, maxBytes })
     if (gone > 0) yield* counters.add("evicted", gone)
-  }).pipe(Effect.catch(() => counters.add("errors")))
+    return gone
+  })
 
   const write = Effect.fnUntraced(function*(entry: Omit<Entry, "sha256" | "size" | "host">) {
     yield* store.write(
@@ -112,7 +117,7 @@ export const make = Effect.fnUntraced(function*(store: PageStore, options?: Opti
     if (unevicted > maxBytes / 16 || now - evictedAt >= evictionPause) {
       unevicted = 0
       evictedAt = now
-      yield* Effect.forkIn(evict, scope)
+      yield* Effect.forkIn(survive(evict, 0), scope)
     }
   })
 
@@ -148,10 +153,6 @@ export const make = Effect.fnUntraced(function*(store: PageStore, options?: Opti
       bytes: Buffer.from(JSON.stringify(json))
     })
   })
-
-  /** A broken store must not break a fetch. */
-  const survive = <A>(effect: Effect.Effect<A, CacheError>, otherwise: A): Effect.Effect<A> =>
-    Effect.catch(effect, () => Effect.as(counters.add("errors"), otherwise))
 
   const hit = Effect.fnUntraced(function*(cached: CachedPage) {
     yield* counters.add("hits")
@@ -281,6 +282,7 @@ export const make = Effect.fnUntraced(function*(store: PageStore, options?: Opti
     stats: Effect.map(store.size, (size) => ({ store: store.name, ...counters.read(), ...size })),
     list: (filter, limit) => store.list(filter ?? {}, limit ?? 100),
     show: (url) => store.list({ url: CachePlan.canonicalUrl(url) }, 1000),
+    evict,
     purge: store.purge
   }
   return service

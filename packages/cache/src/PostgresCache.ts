@@ -1,0 +1,95 @@
+/**
+ * Pages and histories in PostgreSQL, shared by many hosts.
+ *
+ * Needs the optional peer `pg`.
+ *
+ * @since 0.1.0
+ */
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
+import type * as Redacted from "effect/Redacted"
+import * as crypto from "node:crypto"
+import type { CacheError } from "./CacheError.ts"
+import { canonicalUrl } from "./CachePlan.ts"
+import * as internal from "./internal/postgres.ts"
+import * as pages from "./internal/postgresPageStore.ts"
+import * as codec from "./internal/snapshotCodec.ts"
+import * as PageCache from "./PageCache.ts"
+import { type Series, type Snapshot, SnapshotStore } from "./SnapshotStore.ts"
+
+/**
+ * @category options
+ * @since 0.1.0
+ */
+export interface Options extends PageCache.Options {
+  /** For example `postgres://user:password@host:5432/database`. */
+  readonly url: Redacted.Redacted<string>
+  /** The database schema that holds the tables; created when absent. @default "dunlin_cache" */
+  readonly schema?: string | undefined
+  /** @default 10 */
+  readonly maxConnections?: number | undefined
+}
+
+const makeSnapshots = (postgres: internal.Postgres): SnapshotStore["Service"] => {
+  // Team, URL and tag are free text, which may hold characters that PostgreSQL does not take.
+  const seriesOf = (series: Series) =>
+    crypto.hash("sha256", JSON.stringify([series.team, canonicalUrl(series.url), series.tag ?? ""]))
+  const history = (series: Series, limit: number) =>
+    Effect.flatMap(
+      postgres.query<{ readonly bytes: Buffer; readonly sha256: string }>(
+        "SELECT bytes, sha256 FROM $schema.snapshots WHERE series = $1 ORDER BY at DESC LIMIT $2",
+        [seriesOf(series), Math.max(0, limit)]
+      ),
+      ({ rows }) => Effect.forEach(rows, (row) => codec.decode("postgres", row.bytes, row.sha256))
+    )
+  return SnapshotStore.of({
+    append: Effect.fn("SnapshotStore.append")((series: Series, snapshot: Snapshot) =>
+      Effect.suspend(() => {
+        const { bytes, sha256 } = codec.encode(snapshot)
+        return Effect.asVoid(postgres.query(
+          `INSERT INTO $schema.snapshots (team, series, url, at, sha256, bytes) VALUES ($1, $2, $3, $4, $5, $6)
+           ON CONFLICT (series, at) DO UPDATE SET sha256 = excluded.sha256, bytes = excluded.bytes`,
+          [series.team, seriesOf(series), canonicalUrl(series.url), snapshot.at, sha256, bytes]
+        ))
+      })
+    ),
+    latest: (series) => Effect.map(history(series, 1), (list) => Option.fromUndefinedOr(list[0])),
+    history,
+    purge: (filter) => {
+      const conditions = ["true"]
+      const values: Array<unknown> = []
+      const add = (condition: string, value: unknown) => {
+        if (value === undefined) return
+        values.push(value)
+        conditions.push(`${condition} $${values.length}`)
+      }
+      add("team =", filter.team)
+      add("url =", filter.url === undefined ? undefined : canonicalUrl(filter.url))
+      add("at <=", filter.before)
+      return Effect.map(
+        postgres.query(`DELETE FROM $schema.snapshots WHERE ${conditions.join(" AND ")}`, values),
+        ({ count }) => count
+      )
+    }
+  })
+}
+
+/**
+ * Page cache and snapshot history in one database.
+ *
+ * @category layers
+ * @since 0.1.0
+ */
+export const layer = (options: Options): Layer.Layer<PageCache.PageCache | SnapshotStore, CacheError> =>
+  Layer.effectContext(Effect.gen(function*() {
+    const postgres = yield* internal.make({
+      url: options.url,
+      schema: options.schema ?? "dunlin_cache",
+      maxConnections: options.maxConnections ?? 10
+    })
+    return Context.make(PageCache.PageCache, yield* PageCache.make(pages.make(postgres), options)).pipe(
+      Context.add(SnapshotStore, makeSnapshots(postgres))
+    )
+  }))

@@ -1,0 +1,130 @@
+/**
+ * Pages and histories in Redis, shared by many hosts.
+ *
+ * Needs the optional peer `redis`. Histories never expire, so the server's
+ * `maxmemory-policy` has to be `noeviction` (the default), and `appendonly yes`
+ * is what makes them outlive it.
+ *
+ * @since 0.1.0
+ */
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
+import type * as Redacted from "effect/Redacted"
+import * as crypto from "node:crypto"
+import { CacheError, Incompatible } from "./CacheError.ts"
+import { canonicalUrl } from "./CachePlan.ts"
+import * as internal from "./internal/redis.ts"
+import * as pages from "./internal/redisPageStore.ts"
+import * as codec from "./internal/snapshotCodec.ts"
+import * as PageCache from "./PageCache.ts"
+import { type PurgeFilter, type Series, type Snapshot, SnapshotStore } from "./SnapshotStore.ts"
+
+/**
+ * @category options
+ * @since 0.1.0
+ */
+export interface Options extends PageCache.Options {
+  /** For example `redis://127.0.0.1:6379`; may carry a password. */
+  readonly url: Redacted.Redacted<string>
+  /** What all keys begin with. @default "dunlin" */
+  readonly prefix?: string | undefined
+}
+
+const schemaVersion = 1
+
+const makeSnapshots = (connection: internal.Connection, prefix: string): SnapshotStore["Service"] => {
+  const tag = `{${prefix}}`
+  const all = `${tag}:series`
+  const idOf = (series: Series) => {
+    const name = JSON.stringify([series.team, canonicalUrl(series.url), series.tag ?? ""])
+    return { name, id: crypto.hash("sha256", name) }
+  }
+  const moments = (id: string) => `${tag}:s:${id}:at`
+  const values = (id: string) => `${tag}:s:${id}`
+
+  const history = Effect.fnUntraced(function*(series: Series, limit: number) {
+    const { id } = idOf(series)
+    if (limit <= 0) return []
+    const at = yield* connection.command("ZREVRANGE", moments(id), "0", String(limit - 1))
+    if (!Array.isArray(at) || at.length === 0) return []
+    const found = yield* connection.command("HMGET", values(id), ...at.map(String))
+    return yield* Effect.forEach(
+      found as ReadonlyArray<Buffer>,
+      (value) => codec.decode("redis", value.subarray(64), value.toString("latin1", 0, 64))
+    )
+  })
+
+  const purge = Effect.fnUntraced(function*(filter: PurgeFilter) {
+    const url = filter.url === undefined ? undefined : canonicalUrl(filter.url)
+    const names = yield* connection.command("HVALS", all)
+    let gone = 0
+    for (const name of Array.isArray(names) ? names.map(String) : []) {
+      const [team, seriesUrl, seriesTag] = JSON.parse(name) as [string, string, string]
+      if (filter.team !== undefined && filter.team !== team) continue
+      if (url !== undefined && url !== seriesUrl) continue
+      const { id } = idOf({ team, url: seriesUrl, tag: seriesTag })
+      gone += Number(
+        yield* connection.script(purgeScript, [moments(id), values(id), all], filter.before ?? "+inf", id)
+      )
+    }
+    return gone
+  })
+
+  return SnapshotStore.of({
+    append: Effect.fn("SnapshotStore.append")((series: Series, snapshot: Snapshot) =>
+      Effect.suspend(() => {
+        const { id, name } = idOf(series)
+        const { bytes, sha256 } = codec.encode(snapshot)
+        const value = Buffer.concat([Buffer.from(sha256, "latin1"), bytes])
+        return Effect.asVoid(
+          connection.script(appendScript, [moments(id), values(id), all], snapshot.at, value, id, name)
+        )
+      })
+    ),
+    latest: (series) => Effect.map(history(series, 1), (list) => Option.fromUndefinedOr(list[0])),
+    history,
+    purge
+  })
+}
+
+const appendScript = `
+redis.call('ZADD', KEYS[1], ARGV[1], ARGV[1])
+redis.call('HSET', KEYS[2], ARGV[1], ARGV[2])
+redis.call('HSET', KEYS[3], ARGV[3], ARGV[4])
+return 1
+`
+
+const purgeScript = `
+local old = redis.call('ZRANGEBYSCORE', KEYS[1], '-inf', ARGV[1])
+for _, at in ipairs(old) do
+  redis.call('HDEL', KEYS[2], at)
+  redis.call('ZREM', KEYS[1], at)
+end
+if redis.call('ZCARD', KEYS[1]) == 0 then redis.call('HDEL', KEYS[3], ARGV[2]) end
+return #old
+`
+
+/**
+ * Page cache and snapshot history in one Redis database.
+ *
+ * @category layers
+ * @since 0.1.0
+ */
+export const layer = (options: Options): Layer.Layer<PageCache.PageCache | SnapshotStore, CacheError> =>
+  Layer.effectContext(Effect.gen(function*() {
+    const prefix = options.prefix ?? "dunlin"
+    const connection = yield* internal.make(options.url)
+    const schema = `{${prefix}}:schema`
+    yield* connection.command("SET", schema, String(schemaVersion), "NX")
+    const found = Number(String(yield* connection.command("GET", schema)))
+    if (found > schemaVersion) {
+      const reason = new Incompatible({ found, supported: schemaVersion })
+      return yield* Effect.fail(new CacheError({ store: "redis", reason }))
+    }
+    const store = pages.make(connection, prefix)
+    return Context.make(PageCache.PageCache, yield* PageCache.make(store, options)).pipe(
+      Context.add(SnapshotStore, makeSnapshots(connection, prefix))
+    )
+  }))

@@ -1,0 +1,116 @@
+/** A pool over the optional peer `pg`, loaded when the layer is built, and the tables of this package. */
+import * as Effect from "effect/Effect"
+import * as Redacted from "effect/Redacted"
+import type * as Scope from "effect/Scope"
+import { CacheError, Incompatible, Unavailable } from "../CacheError.ts"
+
+export interface Postgres {
+  /** `text` may use the placeholder `$schema` for the quoted schema name. */
+  readonly query: <Row>(
+    text: string,
+    values?: ReadonlyArray<unknown>
+  ) => Effect.Effect<{ readonly rows: ReadonlyArray<Row>; readonly count: number }, CacheError>
+}
+
+const store = "postgres"
+
+const failed = (cause: unknown) => new CacheError({ store, reason: new Unavailable({ cause }) })
+
+/** One statement list per schema version. Values are compressed already, so the server need not try. */
+const migrations: ReadonlyArray<string> = [
+  `CREATE TABLE $schema.pages (
+     key text NOT NULL,
+     cached_at bigint NOT NULL,
+     kind text NOT NULL,
+     url text NOT NULL,
+     host text NOT NULL,
+     status integer NOT NULL,
+     expires_at bigint,
+     used_at bigint NOT NULL,
+     size integer NOT NULL,
+     sha256 text NOT NULL,
+     bytes bytea NOT NULL,
+     PRIMARY KEY (key, cached_at)
+   );
+   ALTER TABLE $schema.pages ALTER COLUMN bytes SET STORAGE EXTERNAL;
+   CREATE INDEX ON $schema.pages (used_at, size);
+   CREATE INDEX ON $schema.pages USING hash (url);
+   CREATE INDEX ON $schema.pages (host, cached_at);
+   CREATE INDEX ON $schema.pages (expires_at) WHERE expires_at IS NOT NULL;`,
+  `CREATE TABLE $schema.leases (key text PRIMARY KEY, owner text NOT NULL, until timestamptz NOT NULL);
+   CREATE TABLE $schema.snapshots (
+     team text NOT NULL,
+     series text NOT NULL,
+     url text NOT NULL,
+     at bigint NOT NULL,
+     sha256 text NOT NULL,
+     bytes bytea NOT NULL,
+     PRIMARY KEY (series, at)
+   );
+   CREATE INDEX ON $schema.snapshots (team);
+   CREATE INDEX ON $schema.snapshots USING hash (url);`
+]
+
+export const schemaVersion = migrations.length
+
+export const make = Effect.fnUntraced(function*(options: {
+  readonly url: Redacted.Redacted<string>
+  readonly schema: string
+  readonly maxConnections: number
+}): Effect.fn.Return<Postgres, CacheError, Scope.Scope> {
+  const { default: pg } = yield* Effect.tryPromise({ try: () => import("pg"), catch: failed })
+  const schema = pg.escapeIdentifier(options.schema)
+
+  const pool = yield* Effect.acquireRelease(
+    Effect.sync(() => {
+      const pool = new pg.Pool({
+        connectionString: Redacted.value(options.url),
+        max: options.maxConnections,
+        connectionTimeoutMillis: 5000,
+        statement_timeout: 30_000,
+        application_name: "dunlin-cache"
+      })
+      // An idle connection that breaks is replaced at the next query.
+      pool.on("error", () => {})
+      return pool
+    }),
+    (pool) => Effect.ignore(Effect.tryPromise(() => pool.end()))
+  )
+
+  const query = <Row>(text: string, values: ReadonlyArray<unknown> = []) =>
+    Effect.tryPromise({
+      try: () => pool.query(text.replaceAll("$schema", () => schema), [...values]),
+      catch: failed
+    }).pipe(Effect.map((result) => ({ rows: result.rows as ReadonlyArray<Row>, count: result.rowCount ?? 0 })))
+
+  // Several statements in one simple query are one transaction; the lock lets one process at a time look.
+  const migrate = (found: number) =>
+    query(
+      `SELECT pg_advisory_xact_lock(7306083);
+       CREATE SCHEMA IF NOT EXISTS $schema;
+       CREATE TABLE IF NOT EXISTS $schema.version (version integer NOT NULL);
+       DO $$ BEGIN
+         IF (SELECT coalesce(max(version), 0) FROM $schema.version) = ${found} THEN
+           ${migrations.slice(found).join("\n")}
+           DELETE FROM $schema.version;
+           INSERT INTO $schema.version VALUES (${schemaVersion});
+         END IF;
+       END $$;`
+    )
+
+  const exists = yield* query<{ readonly name: string | null }>("SELECT to_regclass($1) AS name", [
+    `${schema}.version`
+  ])
+  const versions = exists.rows[0]?.name == null
+    ? []
+    : (yield* query<{ readonly version: number }>("SELECT version FROM $schema.version")).rows
+  const found = versions[0]?.version ?? 0
+  if (found > schemaVersion) {
+    return yield* Effect.fail(
+      new CacheError({ store, reason: new Incompatible({ found, supported: schemaVersion }) })
+    )
+  }
+  if (found < schemaVersion) yield* migrate(found)
+
+  return { query }
+})

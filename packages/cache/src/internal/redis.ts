@@ -1,0 +1,86 @@
+/** A connection to Redis over the optional peer `redis`, loaded when the layer is built. */
+import * as Effect from "effect/Effect"
+import * as Redacted from "effect/Redacted"
+import type * as Scope from "effect/Scope"
+import * as crypto from "node:crypto"
+import { CacheError, Unavailable } from "../CacheError.ts"
+
+export type Argument = string | Uint8Array
+
+export interface Connection {
+  /** Runs a command; strings in the reply are buffers. */
+  readonly command: (...parts: ReadonlyArray<Argument>) => Effect.Effect<unknown, CacheError>
+  /** Runs a script, sending its text only when the server does not know it yet. */
+  readonly script: (
+    text: string,
+    keys: ReadonlyArray<string>,
+    ...values: ReadonlyArray<Argument | number>
+  ) => Effect.Effect<unknown, CacheError>
+}
+
+const store = "redis"
+
+const failed = (cause: unknown) => new CacheError({ store, reason: new Unavailable({ cause }) })
+
+const asBuffer = (part: Argument): string | Buffer =>
+  typeof part === "string" ? part : Buffer.from(part.buffer, part.byteOffset, part.byteLength)
+
+const isUnknownScript = (error: CacheError): boolean =>
+  error.reason._tag === "Unavailable" && error.reason.cause instanceof Error &&
+  error.reason.cause.message.startsWith("NOSCRIPT")
+
+const digests = new Map<string, string>()
+
+const digestOf = (text: string): string => {
+  let digest = digests.get(text)
+  if (digest === undefined) {
+    digest = crypto.hash("sha1", text)
+    digests.set(text, digest)
+  }
+  return digest
+}
+
+export const make = Effect.fnUntraced(function*(
+  url: Redacted.Redacted<string>
+): Effect.fn.Return<Connection, CacheError, Scope.Scope> {
+  const { createClient, RESP_TYPES } = yield* Effect.tryPromise({ try: () => import("redis"), catch: failed })
+
+  const client = yield* Effect.acquireRelease(
+    Effect.tryPromise({
+      try: () => {
+        const client = createClient({
+          url: Redacted.value(url),
+          // A cache that cannot be asked now is no cache: fail, and let the page be fetched.
+          disableOfflineQueue: true,
+          socket: { connectTimeout: 5000 }
+        })
+        // Without a listener a lost connection would end the process; every command reports it anyway.
+        client.on("error", () => {})
+        return client.connect()
+      },
+      catch: failed
+    }),
+    (client) => Effect.sync(() => client.destroy())
+  )
+
+  const send = (parts: ReadonlyArray<Argument>) =>
+    Effect.tryPromise({
+      try: () =>
+        client.sendCommand<unknown>(parts.map(asBuffer), { typeMapping: { [RESP_TYPES.BLOB_STRING]: Buffer } }),
+      catch: failed
+    }).pipe(
+      Effect.timeoutOrElse({ duration: "5 seconds", orElse: () => Effect.fail(failed(undefined)) })
+    )
+
+  return {
+    command: (...parts) => send(parts),
+    script: (text, keys, ...values) => {
+      const rest = [String(keys.length), ...keys, ...values.map((one) => typeof one === "number" ? String(one) : one)]
+      return Effect.catchIf(
+        send(["EVALSHA", digestOf(text), ...rest]),
+        isUnknownScript,
+        () => send(["EVAL", text, ...rest])
+      )
+    }
+  }
+})

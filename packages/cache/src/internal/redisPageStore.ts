@@ -1,0 +1,127 @@
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import type { CacheError } from "../CacheError.ts"
+import type { EntryInfo, Filter, PageStore } from "../PageStore.ts"
+import { selects } from "./filter.ts"
+import type { Connection } from "./redis.ts"
+import * as scripts from "./redisScripts.ts"
+
+type Meta = EntryInfo & { readonly sha256: string }
+
+/** Scripts take numbers as text, and Lua knows no infinity worth relying on. */
+const finite = (moment: number): number => Math.max(Number.MIN_SAFE_INTEGER, Math.min(Number.MAX_SAFE_INTEGER, moment))
+
+const texts = (reply: unknown): ReadonlyArray<string> => Array.isArray(reply) ? reply.map(String) : []
+
+const batch = 200
+
+export const make = (connection: Connection, prefix: string): PageStore => {
+  const tag = `{${prefix}}`
+  const pageOf = (key: string) => `${tag}:p:${key}`
+  const use = `${tag}:use`
+  const ends = `${tag}:ends`
+  const bytes = `${tag}:bytes`
+  const entries = `${tag}:entries`
+
+  const removeVersions = (key: string, moments: ReadonlyArray<number>) =>
+    Effect.map(
+      connection.script(scripts.remove, [pageOf(key), use, ends, bytes, entries], key, ...moments),
+      Number
+    )
+
+  /** Every description that the filter selects, a batch of pages at a time. */
+  const selected = Effect.fnUntraced(function*(filter: Filter) {
+    const found: Array<Meta> = []
+    const collect = (reply: unknown) => {
+      for (const text of texts(reply)) {
+        const meta = JSON.parse(text) as Meta
+        if (selects(filter, meta)) found.push(meta)
+      }
+    }
+    if (filter.key !== undefined) {
+      collect(yield* connection.script(scripts.describe, [pageOf(filter.key)]))
+      return found
+    }
+    for (let start = 0;; start += batch) {
+      const keys = texts(yield* connection.command("ZRANGE", use, String(start), String(start + batch - 1)))
+      if (keys.length === 0) return found
+      collect(yield* connection.script(scripts.describe, keys.map(pageOf)))
+    }
+  })
+
+  const counter = (name: string) => Effect.map(connection.command("GET", name), (reply) => Number(String(reply ?? 0)))
+
+  const size = Effect.gen(function*() {
+    return { entries: yield* counter(entries), bytes: yield* counter(bytes) }
+  })
+
+  return {
+    name: "redis",
+    read: (window) =>
+      Effect.map(
+        connection.script(
+          scripts.read,
+          [pageOf(window.key), use],
+          window.key,
+          finite(window.after),
+          finite(window.until),
+          window.now,
+          window.touch ? "1" : "0"
+        ),
+        (reply) => {
+          if (!Array.isArray(reply)) return Option.none()
+          const meta = JSON.parse(String(reply[0])) as Meta
+          return Option.some({ ...meta, bytes: reply[1] as Buffer })
+        }
+      ),
+    write: Effect.fnUntraced(function*(entry, versions) {
+      const { bytes: value, ...meta } = entry
+      const now = yield* Clock.currentTimeMillis
+      yield* connection.script(
+        scripts.write,
+        [pageOf(entry.key), use, ends, bytes, entries],
+        entry.key,
+        entry.cachedAt,
+        JSON.stringify(meta),
+        value,
+        versions,
+        now
+      )
+    }),
+    remove: (key, cachedAt) => Effect.asVoid(removeVersions(key, [cachedAt])),
+    list: (filter, limit) =>
+      Effect.map(
+        selected(filter),
+        (found) =>
+          found.sort((left, right) => right.cachedAt - left.cachedAt).slice(0, limit)
+            .map(({ sha256: _sha256, ...info }) => info)
+      ),
+    purge: (filter) =>
+      Effect.gen(function*() {
+        const moments = new Map<string, Array<number>>()
+        for (const { cachedAt, key } of yield* selected(filter)) {
+          moments.set(key, [...moments.get(key) ?? [], cachedAt])
+        }
+        let gone = 0
+        for (const [key, list] of moments) gone += yield* removeVersions(key, list)
+        return gone
+      }),
+    size,
+    evict: ({ maxBytes, now }) =>
+      Effect.gen(function*() {
+        let gone = 0
+        while (true) {
+          const some = Number(
+            yield* connection.script(scripts.evict, [use, ends, bytes, entries], `${tag}:p:`, now, maxBytes, 100)
+          )
+          gone += some
+          if (some === 0) return gone
+        }
+      }),
+    lease: (key, owner, ttl) =>
+      Effect.map(connection.script(scripts.lease, [`${tag}:l:${key}`], owner, ttl), (reply) => Number(reply) === 1),
+    release: (key, owner): Effect.Effect<void, CacheError> =>
+      Effect.asVoid(connection.script(scripts.release, [`${tag}:l:${key}`], owner))
+  }
+}

@@ -1,0 +1,127 @@
+/**
+ * What must happen at once in Redis, as Lua. Keys of one cache share a hash tag, so that they live in one slot.
+ *
+ * A page is a hash with two fields per version: `m:<cachedAt>` its description as JSON, `b:<cachedAt>` its bytes.
+ * Beside the pages there are two sorted sets (last use, earliest end) and two counters (bytes, entries).
+ */
+
+/** Deletes versions of one page and keeps the counters true. Shared by the scripts below. */
+const drop = `
+local function drop(page, key, use, ends, bytes, entries, wanted)
+  local gone, left, soonest = 0, 0, nil
+  for _, field in ipairs(redis.call('HKEYS', page)) do
+    if string.sub(field, 1, 2) == 'm:' then
+      local meta = cjson.decode(redis.call('HGET', page, field))
+      if wanted(meta) then
+        redis.call('HDEL', page, field, 'b:' .. string.sub(field, 3))
+        redis.call('DECRBY', bytes, meta.size)
+        redis.call('DECR', entries)
+        gone = gone + 1
+      else
+        left = left + 1
+        if meta.expiresAt ~= cjson.null and (soonest == nil or meta.expiresAt < soonest) then
+          soonest = meta.expiresAt
+        end
+      end
+    end
+  end
+  if left == 0 then redis.call('ZREM', use, key) end
+  if soonest == nil then redis.call('ZREM', ends, key)
+  else redis.call('ZADD', ends, soonest, key) end
+  return gone
+end
+`
+
+/** KEYS page, use. ARGV key, after, until, now, touch. Answers description and bytes, or nothing. */
+export const read = `
+local after, last, now = tonumber(ARGV[2]), tonumber(ARGV[3]), tonumber(ARGV[4])
+local best, found, name = nil, nil, nil
+for _, field in ipairs(redis.call('HKEYS', KEYS[1])) do
+  if string.sub(field, 1, 2) == 'm:' then
+    local at = tonumber(string.sub(field, 3))
+    if at > after and at <= last and (best == nil or at > best) then
+      local text = redis.call('HGET', KEYS[1], field)
+      local ends = cjson.decode(text).expiresAt
+      if ends == cjson.null or ends > now then
+        best, found, name = at, text, string.sub(field, 3)
+      end
+    end
+  end
+end
+if best == nil then return false end
+if ARGV[5] == '1' then redis.call('ZADD', KEYS[2], 'XX', now, ARGV[1]) end
+return { found, redis.call('HGET', KEYS[1], 'b:' .. name) }
+`
+
+/** KEYS page, use, ends, bytes, entries. ARGV key, cachedAt, description, bytes, versions, now. */
+export const write = `${drop}
+local function no() return false end
+local old = redis.call('HGET', KEYS[1], 'm:' .. ARGV[2])
+if old then
+  redis.call('DECRBY', KEYS[4], cjson.decode(old).size)
+  redis.call('DECR', KEYS[5])
+end
+redis.call('HSET', KEYS[1], 'm:' .. ARGV[2], ARGV[3], 'b:' .. ARGV[2], ARGV[4])
+redis.call('INCRBY', KEYS[4], cjson.decode(ARGV[3]).size)
+redis.call('INCR', KEYS[5])
+redis.call('ZADD', KEYS[2], ARGV[6], ARGV[1])
+local moments = {}
+for _, field in ipairs(redis.call('HKEYS', KEYS[1])) do
+  if string.sub(field, 1, 2) == 'm:' then table.insert(moments, tonumber(string.sub(field, 3))) end
+end
+table.sort(moments, function(left, right) return left > right end)
+local oldest = moments[tonumber(ARGV[5])]
+if oldest ~= nil and #moments > tonumber(ARGV[5]) then
+  drop(KEYS[1], ARGV[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5], function(meta) return meta.cachedAt < oldest end)
+else
+  drop(KEYS[1], ARGV[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5], no)
+end
+return 1
+`
+
+/** KEYS page, use, ends, bytes, entries. ARGV key, then the `cachedAt` of each version to delete. */
+export const remove = `${drop}
+local moments = {}
+for index = 2, #ARGV do moments[tonumber(ARGV[index])] = true end
+return drop(KEYS[1], ARGV[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5], function(meta) return moments[meta.cachedAt] end)
+`
+
+/** KEYS use, ends, bytes, entries. ARGV prefix of pages, now, byte budget, pages at most. Answers versions deleted. */
+export const evict = `${drop}
+local gone = 0
+for _, key in ipairs(redis.call('ZRANGEBYSCORE', KEYS[2], '-inf', ARGV[2], 'LIMIT', 0, ARGV[4])) do
+  gone = gone + drop(ARGV[1] .. key, key, KEYS[1], KEYS[2], KEYS[3], KEYS[4], function(meta)
+    return meta.expiresAt ~= cjson.null and meta.expiresAt <= tonumber(ARGV[2])
+  end)
+end
+for _, key in ipairs(redis.call('ZRANGE', KEYS[1], 0, tonumber(ARGV[4]) - 1)) do
+  if tonumber(redis.call('GET', KEYS[3]) or 0) <= tonumber(ARGV[3]) then break end
+  gone = gone + drop(ARGV[1] .. key, key, KEYS[1], KEYS[2], KEYS[3], KEYS[4], function() return true end)
+end
+return gone
+`
+
+/** KEYS pages. Answers the descriptions of all their versions. */
+export const describe = `
+local all = {}
+for _, page in ipairs(KEYS) do
+  for _, field in ipairs(redis.call('HKEYS', page)) do
+    if string.sub(field, 1, 2) == 'm:' then table.insert(all, redis.call('HGET', page, field)) end
+  end
+end
+return all
+`
+
+/** KEYS lease. ARGV owner, milliseconds. The clock is the server's, so that hosts need not agree on the time. */
+export const lease = `
+local owner = redis.call('GET', KEYS[1])
+if owner and owner ~= ARGV[1] then return 0 end
+redis.call('SET', KEYS[1], ARGV[1], 'PX', ARGV[2])
+return 1
+`
+
+/** KEYS lease. ARGV owner. */
+export const release = `
+if redis.call('GET', KEYS[1]) == ARGV[1] then redis.call('DEL', KEYS[1]) end
+return 1
+`

@@ -1,0 +1,107 @@
+import { PageCache, PostgresCache, RedisCache, SqliteCache } from "@dunlin/cache"
+import { assert, describe, it } from "@effect/vitest"
+import { Effect, Layer, Option, Redacted } from "effect"
+import { spawn } from "node:child_process"
+import * as fs from "node:fs"
+import * as os from "node:os"
+import * as path from "node:path"
+import * as servers from "./servers.ts"
+import { pageOf, planOf } from "./writerPages.ts"
+
+/** Lets a writer acknowledge some writes and kills it without a warning; answers how many it had acknowledged. */
+const writeUntilKilled = (backend: string, address: string, writer: number) =>
+  Effect.callback<number>((resume) => {
+    const child = spawn(
+      process.execPath,
+      ["--no-warnings", path.join(import.meta.dirname, "writer.ts"), backend, address, String(writer)],
+      { stdio: ["ignore", "pipe", "inherit"] }
+    )
+    let output = ""
+    let armed = false
+    child.stdout.on("data", (chunk: Buffer) => {
+      output += chunk.toString()
+      if (armed || output.split("\n").length < 25) return
+      armed = true
+      setTimeout(() => child.kill("SIGKILL"), 20 + 37 * writer)
+    })
+    child.once("close", () => resume(Effect.succeed(output.split("\n").length - 1)))
+  })
+
+const crash = (
+  backend: string,
+  address: string,
+  layer: Layer.Layer<PageCache.PageCache, unknown>,
+  afterwards: Effect.Effect<void> = Effect.void
+) =>
+  Effect.gen(function*() {
+    const writers = [0, 1, 2, 3]
+    // Opened first, so that four processes do not wait for one migration.
+    yield* Effect.provide(Effect.void, Layer.fresh(layer))
+    const acknowledged = yield* Effect.forEach(
+      writers,
+      (writer) => writeUntilKilled(backend, address, writer),
+      { concurrency: "unbounded" }
+    )
+    yield* afterwards
+    yield* Effect.provide(
+      Effect.gen(function*() {
+        const cache = yield* PageCache.PageCache
+        for (const writer of writers) {
+          assert.isAtLeast(acknowledged[writer]!, 24)
+          for (let index = 0; index < acknowledged[writer]!; index++) {
+            const found = yield* cache.get(planOf(String(writer), index).key, {})
+            assert.isTrue(Option.isSome(found), `writer ${writer} lost page ${index}`)
+            assert.deepStrictEqual(
+              Option.map(found, ({ page }) => Buffer.compare(page.body, pageOf(String(writer), index).body)),
+              Option.some(0)
+            )
+          }
+        }
+        // What was being written when the writers died is whole or not there.
+        for (const entry of yield* cache.list({}, 10_000)) {
+          assert.isTrue(Option.isSome(yield* cache.get(entry.key, {})))
+        }
+        assert.strictEqual((yield* cache.stats).corrupt, 0)
+      }),
+      Layer.fresh(layer)
+    )
+  })
+
+describe("four writers killed without a warning lose nothing they were told was stored", () => {
+  it.live("sqlite", () =>
+    Effect.scoped(Effect.gen(function*() {
+      const folder = yield* Effect.acquireRelease(
+        Effect.sync(() => fs.mkdtempSync(path.join(os.tmpdir(), "dunlin-crash-"))),
+        (folder) => Effect.sync(() => fs.rmSync(folder, { recursive: true, force: true }))
+      )
+      const filename = path.join(folder, "cache.db")
+      yield* crash("sqlite", filename, SqliteCache.layer({ filename }))
+      assert.isTrue(fs.readdirSync(folder).every((name) => !name.includes("corrupt")))
+    })), 60_000)
+
+  it.live.skipIf(servers.isMissing(servers.redisBinary))(
+    "redis-server, which is killed too",
+    () =>
+      Effect.scoped(Effect.gen(function*() {
+        const server = yield* servers.redis
+        yield* crash(
+          "redis",
+          Redacted.value(server.url),
+          RedisCache.layer({ url: server.url, prefix: "crash" }),
+          server.crash
+        )
+      })),
+    60_000
+  )
+
+  it.live.skipIf(servers.isMissing(servers.postgresBinary))(
+    "postgresql, which is killed too",
+    () =>
+      Effect.scoped(Effect.gen(function*() {
+        const server = yield* servers.postgres
+        const layer = PostgresCache.layer({ url: server.url, schema: "crash" })
+        yield* crash("postgres", Redacted.value(server.url), layer, server.crash)
+      })),
+    60_000
+  )
+})

@@ -1,0 +1,21 @@
+import { type PageCache, RedisCache } from "@dunlin/cache"
+import * as testing from "@dunlin/cache/testing"
+import { describe } from "@effect/vitest"
+import { Effect, Exit, Layer, Scope } from "effect"
+import { afterAll, beforeAll } from "vitest"
+import * as servers from "./servers.ts"
+
+describe.skipIf(servers.isMissing(servers.redisBinary))("redis-server", () => {
+  const scope = Effect.runSync(Scope.make())
+  let server: servers.Server | undefined
+  beforeAll(async () => {
+    server = await Effect.runPromise(Scope.provide(servers.redis, scope))
+  })
+  afterAll(() => Effect.runPromise(Scope.close(scope, Exit.void)))
+
+  const open = (prefix: string, options?: PageCache.Options) =>
+    Layer.suspend(() => RedisCache.layer({ url: server!.url, prefix, ...options }))
+
+  testing.suite("redis", open)
+  testing.snapshotSuite("redis", open)
+})

@@ -1,0 +1,250 @@
+import { CacheError, CachePlan, PageCache, SnapshotStore, SqliteCache } from "@dunlin/cache"
+import * as testing from "@dunlin/cache/testing"
+import { assert, describe, it } from "@effect/vitest"
+import { Effect, Exit, Layer, Option } from "effect"
+import * as fs from "node:fs"
+import * as os from "node:os"
+import * as path from "node:path"
+import { DatabaseSync } from "node:sqlite"
+
+const folder = Effect.acquireRelease(
+  Effect.sync(() => fs.mkdtempSync(path.join(os.tmpdir(), "dunlin-sqlite-"))),
+  (folder) => Effect.sync(() => fs.rmSync(folder, { recursive: true, force: true }))
+)
+
+const planOf = (index: number) => CachePlan.make({ url: `https://example.com/${index}`, options: {} })
+
+const using = <A, E>(filename: string, program: Effect.Effect<A, E, PageCache.PageCache>) =>
+  Effect.provide(program, Layer.fresh(SqliteCache.layer({ filename })))
+
+const fill = (filename: string, count: number) =>
+  using(
+    filename,
+    Effect.gen(function*() {
+      const cache = yield* PageCache.PageCache
+      for (let index = 0; index < count; index++) {
+        yield* cache.set(planOf(index).key, testing.fullPage(0, 20_000), { url: planOf(index).url })
+      }
+    })
+  )
+
+const hits = (count: number) =>
+  Effect.gen(function*() {
+    const cache = yield* PageCache.PageCache
+    let found = 0
+    for (let index = 0; index < count; index++) {
+      if (Option.isSome(yield* cache.get(planOf(index).key, {}))) found++
+    }
+    return found
+  })
+
+const aside = (filename: string) =>
+  fs.readdirSync(path.dirname(filename)).filter((name) => name.includes(".corrupt-") && !name.endsWith("-shm"))
+
+const withFile = <A, E>(body: (filename: string) => Effect.Effect<A, E>) =>
+  Effect.scoped(Effect.flatMap(folder, (folder) => body(path.join(folder, "cache.db"))))
+
+describe("a damaged SQLite file", () => {
+  const damages: ReadonlyArray<readonly [string, (filename: string) => void]> = [
+    ["cut in half", (filename) => fs.truncateSync(filename, Math.floor(fs.statSync(filename).size / 2))],
+    ["cut to 100 bytes", (filename) => fs.truncateSync(filename, 100)],
+    ["something else altogether", (filename) => fs.writeFileSync(filename, "not a database, ".repeat(5000))]
+  ]
+  for (const [name, damage] of damages) {
+    it.effect(`${name} is set aside, and a new one started`, () =>
+      withFile((filename) =>
+        Effect.gen(function*() {
+          yield* fill(filename, 20)
+          damage(filename)
+          const found = yield* using(filename, hits(20))
+          assert.strictEqual(found, 0)
+          assert.strictEqual(aside(filename).length, 1)
+          yield* fill(filename, 20)
+          assert.strictEqual(yield* using(filename, hits(20)), 20)
+          assert.strictEqual(aside(filename).length, 1)
+        })
+      ))
+  }
+
+  it.effect("that breaks while it is open is replaced without an error", () =>
+    withFile((filename) =>
+      Effect.gen(function*() {
+        yield* fill(filename, 40)
+        yield* using(
+          filename,
+          Effect.gen(function*() {
+            const cache = yield* PageCache.PageCache
+            // Everything behind the first page, under the feet of the open connection.
+            const file = fs.openSync(filename, "r+")
+            const size = fs.fstatSync(file).size
+            fs.writeSync(file, Buffer.alloc(size - 4096, 0xa5), 0, size - 4096, 4096)
+            fs.closeSync(file)
+            assert.strictEqual(yield* hits(40), 0)
+            yield* cache.set(planOf(0).key, testing.page(0))
+            assert.strictEqual(yield* hits(1), 1)
+          })
+        )
+        assert.isAtLeast(aside(filename).length, 1)
+      })
+    ))
+
+  it.effect("never yields altered bytes: one flipped bit is a miss and deletes the entry", () =>
+    withFile((filename) =>
+      Effect.gen(function*() {
+        yield* fill(filename, 3)
+        const database = new DatabaseSync(filename)
+        const { bytes } = database.prepare("SELECT bytes FROM pages WHERE key = ?").get(planOf(1).key) as {
+          bytes: Uint8Array
+        }
+        bytes[bytes.length >> 1]! ^= 1
+        database.prepare("UPDATE pages SET bytes = ? WHERE key = ?").run(bytes, planOf(1).key)
+        database.close()
+        yield* using(
+          filename,
+          Effect.gen(function*() {
+            const cache = yield* PageCache.PageCache
+            assert.strictEqual(yield* hits(3), 2)
+            const { corrupt, entries } = yield* cache.stats
+            assert.deepStrictEqual([corrupt, entries], [1, 2])
+          })
+        )
+      })
+    ))
+})
+
+describe("large values", () => {
+  const large = testing.fullPage(0, 3_000_000)
+  const store = Effect.flatMap(PageCache.PageCache, (cache) => cache.set(planOf(0).key, large, { url: planOf(0).url }))
+  const files = (filename: string) =>
+    fs.existsSync(`${filename}.blobs`)
+      ? fs.readdirSync(`${filename}.blobs`, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+      : []
+
+  it.effect("are files beside the database, and go with their entry", () =>
+    withFile((filename) =>
+      using(
+        filename,
+        Effect.gen(function*() {
+          const cache = yield* PageCache.PageCache
+          yield* store
+          assert.strictEqual(files(filename).length, 1)
+          assert.isBelow(fs.statSync(filename).size, 1_000_000)
+          assert.strictEqual(yield* cache.purge({ host: "example.com" }), 1)
+          assert.strictEqual(files(filename).length, 0)
+        })
+      )
+    ))
+
+  const damages: ReadonlyArray<readonly [string, (file: string) => void]> = [
+    ["truncated", (file) => fs.truncateSync(file, 1000)],
+    ["deleted", (file) => fs.rmSync(file)]
+  ]
+  for (const [name, damage] of damages) {
+    it.effect(`that were ${name} are a miss`, () =>
+      withFile((filename) =>
+        using(
+          filename,
+          Effect.gen(function*() {
+            const cache = yield* PageCache.PageCache
+            yield* store
+            const file = files(filename)[0]!
+            damage(path.join(file.parentPath, file.name))
+            assert.strictEqual(yield* hits(1), 0)
+            assert.deepStrictEqual((yield* cache.stats).entries, 0)
+            assert.strictEqual(files(filename).length, 0)
+          })
+        )
+      ))
+  }
+
+  it.effect("without an entry are removed once they are old", () =>
+    withFile((filename) =>
+      Effect.gen(function*() {
+        yield* using(filename, store)
+        const orphan = path.join(`${filename}.blobs`, "00", "0".repeat(64))
+        fs.mkdirSync(path.dirname(orphan), { recursive: true })
+        fs.writeFileSync(orphan, "left behind")
+        fs.utimesSync(orphan, -7200, -7200)
+        yield* using(
+          filename,
+          Effect.gen(function*() {
+            yield* (yield* PageCache.PageCache).evict
+            assert.strictEqual(files(filename).length, 1)
+            assert.strictEqual(yield* hits(1), 1)
+          })
+        )
+      })
+    ))
+})
+
+describe("the schema of the file", () => {
+  it.effect("is brought up to date with its content", () =>
+    withFile((filename) =>
+      Effect.gen(function*() {
+        yield* fill(filename, 3)
+        const database = new DatabaseSync(filename)
+        // What the first version of the schema did not have.
+        database.exec("DROP TABLE leases; DROP TABLE snapshots; PRAGMA user_version = 1")
+        database.close()
+        assert.strictEqual(yield* using(filename, hits(3)), 3)
+        const latest = Effect.flatMap(SnapshotStore.SnapshotStore, (store) => store.latest({ team: "a", url: "b" }))
+        assert.deepStrictEqual(
+          yield* Effect.provide(latest, Layer.fresh(SqliteCache.layer({ filename }))),
+          Option.none()
+        )
+      })
+    ))
+
+  it.effect("of a newer version is refused, and the file left alone", () =>
+    withFile((filename) =>
+      Effect.gen(function*() {
+        yield* fill(filename, 3)
+        const database = new DatabaseSync(filename)
+        database.exec("PRAGMA user_version = 99")
+        database.close()
+        const exit = yield* Effect.exit(using(filename, hits(3)))
+        assert.isTrue(Exit.isFailure(exit))
+        const found = yield* Effect.flip(using(filename, hits(3)))
+        assert.instanceOf(found, CacheError.CacheError)
+        assert.deepStrictEqual(found.reason, new CacheError.Incompatible({ found: 99, supported: 2 }))
+        assert.deepStrictEqual(aside(filename), [])
+      })
+    ))
+})
+
+describe("a store that fails", () => {
+  const broken = Effect.gen(function*() {
+    const unavailable = Effect.fail(
+      new CacheError.CacheError({ store: "broken", reason: new CacheError.Unavailable({}) })
+    )
+    return yield* PageCache.make({
+      name: "broken",
+      read: () => unavailable,
+      write: () => unavailable,
+      remove: () => unavailable,
+      list: () => unavailable,
+      purge: () => unavailable,
+      size: unavailable,
+      evict: () => unavailable,
+      lease: () => unavailable,
+      release: () => unavailable
+    })
+  })
+
+  it.effect("does not keep a page from being fetched", () =>
+    Effect.scoped(Effect.gen(function*() {
+      const cache = yield* broken
+      const served = yield* cache.getOrFetch(planOf(0), Effect.succeed(testing.page(0)))
+      assert.strictEqual(served.cacheState, "miss")
+    })))
+
+  it.effect("is no excuse to contact the target of a request that insists on the cache", () =>
+    Effect.scoped(Effect.gen(function*() {
+      const cache = yield* broken
+      const plan = CachePlan.make({ url: "https://example.com/", options: { lockdown: true } })
+      const error = yield* Effect.flip(cache.getOrFetch(plan, Effect.die("contacted")))
+      assert.deepStrictEqual(error.reason, new CacheError.Unavailable({}))
+      assert.isTrue(error.isRetryable)
+      assert.notInclude(error.message, "example")
+    })))
+})

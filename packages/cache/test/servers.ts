@@ -1,0 +1,130 @@
+/** Real Redis and PostgreSQL servers, each on a free loopback port with a data folder of its own. */
+import { Effect, Redacted, type Scope } from "effect"
+import { type ChildProcess, execFileSync, spawn } from "node:child_process"
+import * as fs from "node:fs"
+import * as net from "node:net"
+import * as os from "node:os"
+import * as path from "node:path"
+
+export interface Server {
+  readonly url: Redacted.Redacted<string>
+  /** Ends the server without a warning and starts it again on the same data. */
+  readonly crash: Effect.Effect<void>
+}
+
+const required = process.env["DUNLIN_REQUIRE_REAL"] === "1"
+
+const onPath = (name: string, folders: ReadonlyArray<string>): string | undefined =>
+  folders.map((folder) => path.join(folder, name)).find((file) => fs.existsSync(file))
+
+const pathFolders = (process.env["PATH"] ?? "").split(path.delimiter)
+
+export const redisBinary = onPath("redis-server", [...pathFolders, "/usr/bin", "/usr/local/bin"])
+
+const postgresFolders = fs.existsSync("/usr/lib/postgresql")
+  ? fs.readdirSync("/usr/lib/postgresql").sort().reverse().map((version) => `/usr/lib/postgresql/${version}/bin`)
+  : []
+
+export const postgresBinary = onPath("postgres", [...postgresFolders, ...pathFolders])
+
+/** Tests that need a server that is not installed are skipped, unless everything is required. */
+export const isMissing = (binary: string | undefined): boolean => binary === undefined && !required
+
+const freePort = Effect.callback<number>((resume) => {
+  const server = net.createServer()
+  server.listen(0, "127.0.0.1", () => {
+    const address = server.address()
+    server.close(() => resume(Effect.succeed(typeof address === "object" && address !== null ? address.port : 0)))
+  })
+})
+
+const exited = (child: ChildProcess) =>
+  Effect.callback<void>((resume) => {
+    if (child.exitCode !== null || child.signalCode !== null) return resume(Effect.void)
+    child.once("exit", () => resume(Effect.void))
+  })
+
+const untilAnswers = (isUp: () => Promise<boolean>): Effect.Effect<void> =>
+  Effect.flatMap(
+    Effect.orElseSucceed(Effect.tryPromise(isUp), () => false),
+    (up) => up ? Effect.void : Effect.delay(untilAnswers(isUp), "50 millis")
+  )
+
+const temporaryFolder = Effect.acquireRelease(
+  Effect.sync(() => fs.mkdtempSync(path.join(os.tmpdir(), "dunlin-server-"))),
+  (folder) => Effect.sync(() => fs.rmSync(folder, { recursive: true, force: true }))
+)
+
+const supervise = Effect.fnUntraced(function*(start: () => ChildProcess, isUp: () => Promise<boolean>) {
+  let child = start()
+  yield* Effect.addFinalizer(() =>
+    Effect.suspend(() => {
+      child.kill("SIGKILL")
+      return exited(child)
+    })
+  )
+  yield* untilAnswers(isUp).pipe(Effect.timeout("30 seconds"), Effect.orDie)
+  return Effect.gen(function*() {
+    child.kill("SIGKILL")
+    yield* exited(child)
+    child = start()
+    yield* untilAnswers(isUp).pipe(Effect.timeout("30 seconds"), Effect.orDie)
+  })
+})
+
+export const redis: Effect.Effect<Server, never, Scope.Scope> = Effect.gen(function*() {
+  const folder = yield* temporaryFolder
+  const port = yield* freePort
+  const url = `redis://127.0.0.1:${port}`
+  const crash = yield* supervise(
+    () =>
+      spawn(
+        redisBinary ?? "redis-server",
+        ["--port", String(port), "--bind", "127.0.0.1", "--dir", folder, "--appendonly", "yes", "--save", ""],
+        { stdio: "ignore" }
+      ),
+    async () => {
+      const { createClient } = await import("redis")
+      const client = createClient({ url, socket: { reconnectStrategy: false } })
+      client.on("error", () => {})
+      await client.connect()
+      const pong = await client.ping()
+      client.destroy()
+      return pong === "PONG"
+    }
+  )
+  return { url: Redacted.make(url), crash }
+})
+
+export const postgres: Effect.Effect<Server, never, Scope.Scope> = Effect.gen(function*() {
+  const folder = yield* temporaryFolder
+  const port = yield* freePort
+  const bin = path.dirname(postgresBinary ?? "postgres")
+  const data = path.join(folder, "data")
+  // The server refuses to run as root.
+  const user = process.getuid?.() === 0 ? execFileSync("id", ["-u", "nobody"]).toString().trim() : undefined
+  const identity = user === undefined ? {} : { uid: Number(user), gid: Number(user) }
+  if (user !== undefined) fs.chownSync(folder, Number(user), Number(user))
+  execFileSync(path.join(bin, "initdb"), ["-D", data, "-U", "dunlin", "--auth=trust", "--no-sync", "-E", "UTF8"], {
+    ...identity,
+    stdio: "ignore"
+  })
+  const url = `postgres://dunlin@127.0.0.1:${port}/postgres`
+  const crash = yield* supervise(
+    () =>
+      spawn(
+        path.join(bin, "postgres"),
+        ["-D", data, "-p", String(port), "-c", "listen_addresses=127.0.0.1", "-k", folder, "-c", "max_connections=200"],
+        { ...identity, stdio: "ignore" }
+      ),
+    async () => {
+      const { default: pg } = await import("pg")
+      const client = new pg.Client({ connectionString: url })
+      client.on("error", () => {})
+      await client.connect()
+      await client.end()
+      return true
+    }
+  )
+  return { url: Redacted.make(url), crash }
+})

@@ -1,0 +1,30 @@
+/** One of several processes that want the same page at the same time; the fetch asks a counting server. */
+import { CachePlan, PageCache, SqliteCache } from "@dunlin/cache"
+import * as testing from "@dunlin/cache/testing"
+import { Effect } from "effect"
+import * as http from "node:http"
+
+const [filename = "", target = "", callers = "0"] = process.argv.slice(2)
+
+const fetch = Effect.callback<Buffer>((resume) => {
+  http.get(target, (response) => {
+    const chunks: Array<Buffer> = []
+    response.on("data", (chunk: Buffer) => chunks.push(chunk))
+    response.on("end", () => resume(Effect.succeed(Buffer.concat(chunks))))
+  })
+}).pipe(
+  Effect.zip(Effect.clockWith((clock) => clock.currentTimeMillis)),
+  Effect.map(([body, now]) => testing.page(now, { body }))
+)
+
+const program = Effect.gen(function*() {
+  const cache = yield* PageCache.PageCache
+  const plan = CachePlan.make({ url: "https://example.com/", options: {} })
+  const served = yield* Effect.all(
+    Array.from({ length: Number(callers) }, () => cache.getOrFetch(plan, fetch)),
+    { concurrency: "unbounded" }
+  )
+  process.stdout.write(JSON.stringify(served.map(({ page }) => Buffer.from(page.body).toString())))
+})
+
+await Effect.runPromise(Effect.provide(program, SqliteCache.layer({ filename })))
