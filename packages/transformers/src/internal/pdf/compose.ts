@@ -17,6 +17,8 @@ export type Statistics = {
   mono: number
   /** Styles of headings seen so far, by size. */
   readonly headings: Set<number>
+  /** Level of each size, once it is known. */
+  readonly levels: Map<number, number>
   outline: ReadonlyMap<string, number>
 }
 
@@ -27,6 +29,7 @@ export const statistics = (): Statistics => ({
   bold: 0,
   mono: 0,
   headings: new Set(),
+  levels: new Map(),
   outline: new Map()
 })
 
@@ -169,17 +172,32 @@ const printAll = (elements: ReadonlyArray<Element>): string => {
   return out
 }
 
-/** Larger is higher; sections with numbers go by their depth below the size of the first level. */
+/** Larger is higher. Where the document has an outline, the sizes of its titles say which level a size is. */
 const setLevels = (pages: ReadonlyArray<ReadonlyArray<Element>>, statistics: Statistics): void => {
-  for (const elements of pages) {
-    for (const element of elements) if (element.kind === "heading") statistics.headings.add(Math.round(element.size))
-  }
-  const sizes = [...statistics.headings].sort((a, b) => b - a)
+  const votes = new Map<number, Map<number, number>>()
   for (const elements of pages) {
     for (const element of elements) {
       if (element.kind !== "heading") continue
-      const outlined = statistics.outline.get(normalise(element.text))
-      element.level = outlined ?? Math.min(6, sizes.indexOf(Math.round(element.size)) + 1)
+      const size = Math.round(element.size)
+      statistics.headings.add(size)
+      const depth = statistics.outline.get(normalise(element.text))
+      if (depth === undefined) continue
+      const sizes = votes.get(size)
+      if (sizes === undefined) votes.set(size, new Map([[depth, 1]]))
+      else add(sizes, depth, 1)
+    }
+  }
+  let level = 0
+  for (const size of [...statistics.headings].sort((a, b) => b - a)) {
+    const known = statistics.levels.get(size)
+    const voted = votes.get(size)
+    level = known ?? Math.max(level + (voted === undefined ? 1 : 0), voted === undefined ? 0 : mode(voted)!)
+    if (voted !== undefined || known === undefined) statistics.levels.set(size, Math.max(1, Math.min(6, level)))
+  }
+  for (const elements of pages) {
+    for (const element of elements) {
+      if (element.kind !== "heading" || element.level > 0) continue
+      element.level = statistics.outline.get(normalise(element.text)) ?? statistics.levels.get(Math.round(element.size)) ?? 1
     }
   }
 }

@@ -109,7 +109,7 @@ const render = (runs: ReadonlyArray<Run>, options: InlineOptions): string => {
     } else if (space) out += " "
     if (open === undefined) open = now === "" ? undefined : style
     if (now === "") open = undefined
-    text = style.mono ? code(text) : escapeText(text)
+    text = style.mono && /[\p{L}\p{N}]/u.test(text) ? code(text) : escapeText(text)
     if (style.script !== undefined) text = `<${style.script}>${text}</${style.script}>`
     if (style.url !== undefined) {
       // neighbours with the same target are one link

@@ -1,9 +1,11 @@
 /** pdf.js inside a parser process. */
 import * as pdfjs from "pdfjs-dist/legacy/build/pdf.mjs"
 import { fileURLToPath } from "node:url"
+import { readAnnotations } from "./annotations.ts"
 import * as Compose from "./compose.ts"
 import type { Element } from "./elements.ts"
 import { type Frame, frame } from "./lines.ts"
+import { about, type Document, outline } from "./outline.ts"
 import type { ChildPage, ErrorTag, FromChild, ToChild } from "./protocol.ts"
 import { type PdfPage, readPage } from "./read.ts"
 
@@ -68,8 +70,9 @@ const parse = async (message: Extract<ToChild, { kind: "parse" }>, send: (messag
     const document = await task.promise
     const total = document.numPages
     if (total === 0) return send({ kind: "failed", id, tag: "Broken", detail: "no pages" })
-    send({ kind: "opened", id, total, title: undefined, author: undefined, language: undefined })
+    send({ kind: "opened", id, total, ...await about(document as unknown as Document) })
     const statistics = Compose.statistics()
+    statistics.outline = await outline(document as unknown as Document)
     const pages = Math.min(total, message.maxPages)
     let frames: Array<Frame> = []
     let previous: Element | undefined
@@ -85,7 +88,9 @@ const parse = async (message: Extract<ToChild, { kind: "parse" }>, send: (messag
       const page = await document.getPage(number) as unknown as PdfPage
       let content: Frame
       try {
-        content = frame(await readPage(page, number))
+        const read = await readPage(page, number)
+        await readAnnotations(page, read).catch(() => warnings.push(`The links and form fields of page ${number} could not be read.`))
+        content = frame(read)
       } catch (error) {
         if (classify(error).tag === "MemoryLimit") throw error
         warnings.push(`Page ${number} could not be read.`)

@@ -64,7 +64,7 @@ export type PdfPage = {
 
 export type Annotation = {
   readonly subtype?: string
-  readonly rect?: ReadonlyArray<number>
+  readonly rect?: ReadonlyArray<number> | null
   readonly url?: string
   readonly fieldType?: string
   readonly fieldValue?: unknown
@@ -84,7 +84,10 @@ type Glyph = {
 }
 
 type LoadedFont = Font & {
+  /** Glyph units to text space. */
   readonly scale: number
+  /** Height of its letters at size 1. */
+  readonly height: number
   readonly vertical: boolean
   readonly type3: boolean
 }
@@ -130,7 +133,7 @@ const op = {
   constructPath: 91
 } as const
 
-const noFont: LoadedFont = { name: "", bold: false, italic: false, mono: false, scale: 0.001, vertical: false, type3: false }
+const noFont: LoadedFont = { name: "", bold: false, italic: false, mono: false, scale: 0.001, height: 1, vertical: false, type3: false }
 
 const loadFont = (page: PdfPage, id: string): LoadedFont => {
   if (!page.commonObjs.has(id)) return noFont
@@ -143,9 +146,13 @@ const loadFont = (page: PdfPage, id: string): LoadedFont => {
     isType3Font?: boolean
     fontMatrix?: ReadonlyArray<number>
     fallbackName?: string
+    bbox?: ReadonlyArray<number>
   } | null
   if (raw === null || typeof raw !== "object") return noFont
   const name = raw.name ?? ""
+  // a drawn font has its own scale: 1 is the size of its boxes there
+  const box = raw.isType3Font === true ? Math.abs((raw.bbox?.[3] ?? 0) - (raw.bbox?.[1] ?? 0)) : 0
+  const height = box * Math.abs(raw.fontMatrix?.[3] ?? 0)
   return {
     name,
     // the flags are missing for CID TrueType fonts, the name never is
@@ -154,6 +161,7 @@ const loadFont = (page: PdfPage, id: string): LoadedFont => {
     mono: /mono|courier|consol|menlo|typewriter|cmtt|sftt|ectt|lmtt|lmmono|sourcecode|inconsolata|fixed/i.test(name) ||
       raw.fallbackName === "monospace",
     scale: raw.fontMatrix?.[0] ?? 0.001,
+    height: height > 0 && Number.isFinite(height) ? height : 1,
     vertical: raw.vertical === true,
     type3: raw.isType3Font === true
   }
@@ -265,13 +273,13 @@ export const readPage = async (page: PdfPage, number: number): Promise<PageConte
 
   const showText = (glyphs: ReadonlyArray<Glyph | number | null>) => {
     const m = multiply(ctm, multiply(matrix, [hScale, 0, 0, 1, x, y + rise]))
-    const size = Math.hypot(m[2], m[3]) * Math.abs(fontSize)
+    const size = Math.hypot(m[2], m[3]) * Math.abs(fontSize) * font.height
     const direction = fontSize < 0 ? 180 : 0
     const angle = font.vertical
       ? 1000
       : (Math.round(Math.atan2(m[1], m[0]) * 180 / Math.PI) + direction + 720) % 360
     const scale = fontSize * font.scale
-    const gapLimit = Math.abs(fontSize) * 0.16
+    const gapLimit = Math.abs(fontSize) * font.height * 0.16
     // tracking: a gap that stands between all letters is no space
     let tracking = 0
     if (glyphs.length > 6) {
@@ -306,7 +314,7 @@ export const readPage = async (page: PdfPage, number: number): Promise<PageConte
           down -= move
         } else {
           advance += move
-          if (move - tracking > gapLimit || move < -Math.abs(fontSize) * 0.6) flush()
+          if (move - tracking > gapLimit || move < -Math.abs(fontSize) * font.height * 0.6) flush()
         }
         continue
       }

@@ -1,0 +1,79 @@
+/** What stands on a page besides its content: links, the values of form fields, typed notes. */
+import type { Annotation, PageContent, PdfPage, Word } from "./read.ts"
+
+const font = { name: "form field", bold: false, italic: false, mono: false }
+
+const textOf = (annotation: Annotation): string | undefined => {
+  const { fieldValue: value } = annotation
+  if (annotation.subtype === "FreeText") return annotation.contentsObj?.str
+  if (annotation.subtype !== "Widget") return undefined
+  switch (annotation.fieldType) {
+    case "Tx":
+      return typeof value === "string" ? value : undefined
+    case "Ch":
+      return Array.isArray(value) ? value.filter((item) => typeof item === "string").join(", ") : String(value ?? "")
+    case "Btn":
+      if (annotation.checkBox === true) return value === annotation.exportValue && value !== "Off" ? "[x]" : "[ ]"
+      if (annotation.radioButton === true) return value !== null && value === annotation.buttonValue ? "(x)" : "( )"
+      return undefined
+  }
+  return undefined
+}
+
+/** Only addresses a reader may follow; the fragment of a page inside the document is none. */
+const webAddress = (url: string | undefined): string | undefined =>
+  url !== undefined && url.length < 4000 && /^(?:https?:\/\/|mailto:)/i.test(url) ? url : undefined
+
+export const readAnnotations = async (page: PdfPage, content: PageContent): Promise<void> => {
+  const annotations = await page.getAnnotations()
+  const [a, b, c, d, e, f] = page.getViewport({ scale: 1 }).transform as [number, number, number, number, number, number]
+  for (const annotation of annotations.slice(0, 5000)) {
+    const rect = annotation.rect
+    if (rect == null || rect.length < 4 || annotation.hidden === true) continue
+    const [ux, uy, vx, vy] = rect as unknown as [number, number, number, number]
+    const x0 = Math.min(a * ux + c * uy + e, a * vx + c * vy + e)
+    const x1 = Math.max(a * ux + c * uy + e, a * vx + c * vy + e)
+    const y0 = Math.min(b * ux + d * uy + f, b * vx + d * vy + f)
+    const y1 = Math.max(b * ux + d * uy + f, b * vx + d * vy + f)
+    if (annotation.subtype === "Link") {
+      const url = webAddress(annotation.url)
+      if (url !== undefined && content.links.length < 2000) content.links.push({ x0, y0, x1, y1, url })
+      continue
+    }
+    const text = textOf(annotation)
+    if (text !== undefined && text.trim() !== "") place(content, text.slice(0, 20_000), x0, y0, x1, y1)
+  }
+}
+
+/** Sets a text into a box, as the words it would be drawn as. */
+const place = (content: PageContent, text: string, x0: number, y0: number, x1: number, y1: number): void => {
+  const paragraphs = text.split(/\r\n?|\n/)
+  const size = Math.min(10, Math.max(5, (y1 - y0) * 0.7 / Math.max(1, Math.min(paragraphs.length, 3))))
+  let y = paragraphs.length === 1 && y1 - y0 < 30 ? (y0 + y1) / 2 + size * 0.35 : y0 + size
+  for (const paragraph of paragraphs) {
+    let x = x0 + 1
+    for (const part of paragraph.split(/\s+/)) {
+      if (part === "" || content.words.length > 60_000) continue
+      const width = part.length * size * 0.5
+      if (x + width > x1 && x > x0 + 1) {
+        x = x0 + 1
+        y += size * 1.2
+      }
+      const word: Word = {
+        text: part,
+        x0: x,
+        x1: x + width,
+        y,
+        size,
+        angle: 0,
+        font,
+        spaced: true,
+        index: content.words.length,
+        mark: -1
+      }
+      content.words.push(word)
+      x += width + size * 0.25
+    }
+    y += size * 1.2
+  }
+}
