@@ -9,8 +9,8 @@ import { toMarkdown } from "./internal/html/markdown.ts"
 import { select } from "./internal/html/select.ts"
 import * as Tags from "./internal/html/tags.ts"
 import * as Tape from "./internal/html/tape.ts"
-import { baseOf, type Resolve, resolver } from "./internal/html/urls.ts"
 import { toText } from "./internal/html/text.ts"
+import { baseOf, type Resolve, resolver } from "./internal/html/urls.ts"
 import { visible } from "./internal/html/visible.ts"
 import { fromTape } from "./Metadata.ts"
 
@@ -65,6 +65,19 @@ export interface MarkdownOptions {
 }
 
 /**
+ * @category options
+ * @since 0.1.0
+ */
+export interface ContentOptions {
+  /**
+   * Whether the headline of the page belongs to its content. Corpora of annotated pages keep it apart, readers want it.
+   *
+   * @default true
+   */
+  readonly headline?: boolean | undefined
+}
+
+/**
  * Parses a page. Never fails: whatever came is read as a browser would, up to 32 million characters, two million nodes
  * and a depth of 256.
  *
@@ -82,7 +95,8 @@ export const parse = (html: string, url?: string | undefined): Page => {
  * @category getters
  * @since 0.1.0
  */
-export const mainContent = (page: Page): Content => select(page.tape, page.url)
+export const mainContent = (page: Page, options: ContentOptions = {}): Content =>
+  select(page.tape, page.url, options.headline ?? true)
 
 /**
  * Everything a reader of the page would see.

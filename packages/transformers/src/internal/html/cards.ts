@@ -27,7 +27,9 @@ export const findCards = (work: Work, m: Measures, total: number): Uint8Array | 
   for (let i = 0; i < n; i++) {
     const id = tag[i]!
     const p = parent[i]!
-    if (p < 0 || drop[i] !== 0 || id === Tags.TEXT || !(Tags.is(id, Tags.CONTAINER) || id === Tags.A) || id === Tags.SPAN) continue
+    if (
+      p < 0 || drop[i] !== 0 || id === Tags.TEXT || !(Tags.is(id, Tags.CONTAINER) || id === Tags.A) || id === Tags.SPAN
+    ) continue
     const size = texts.raw[i]!
     if (size < 12 || size > 900) continue
     const to = end[i]!

@@ -4,8 +4,8 @@
  * @since 0.1.0
  */
 import type { Measures } from "./measure.ts"
-import { Drop, type Work } from "./work.ts"
 import * as Tags from "./tags.ts"
+import { Drop, type Work } from "./work.ts"
 
 const candidates = new Set([Tags.P, Tags.LI, Tags.DIV, Tags.SECTION, Tags.tagId("h2"), Tags.tagId("h3"), Tags.ARTICLE])
 const base = 0x01000193

@@ -49,11 +49,11 @@ export const leads = (work: Work, m: Measures, root: number, title: number): Rea
   return out
 }
 
-/** The page's headline when it stands just above the chosen part, else -1. */
+/** The page's headline, in the chosen part or above it; -1 when there is none. */
 export const headline = (work: Work, keep: Uint8Array, root: number): number => {
   const { drop, tape } = work
   const { end, parent, tag } = tape
-  for (let i = root; i < end[root]!; i++) if (keep[i] === 1 && tag[i] === Tags.H1) return -1
+  for (let i = root; i < end[root]!; i++) if (keep[i] === 1 && tag[i] === Tags.H1) return i
   for (let i = root - 1; i > 0; i--) {
     if (tag[i] !== Tags.H1 || drop[i] !== 0) continue
     if (end[i]! > root) return -1

@@ -60,7 +60,13 @@ export interface Measures {
 
 const longParagraph = 160
 
-export const measure = (tape: Tape, texts: Texts, drop: Uint8Array, inLink: Uint8Array, cards?: Uint8Array): Measures => {
+export const measure = (
+  tape: Tape,
+  texts: Texts,
+  drop: Uint8Array,
+  inLink: Uint8Array,
+  cards?: Uint8Array
+): Measures => {
   const { n, parent, tag } = tape
   const length = new Int32Array(n)
   const link = new Int32Array(n)

@@ -29,6 +29,11 @@ export const prune = (work: Work, m: Measures, root: number, isCard: Uint8Array 
     anchors[i + 1] = anchors[i]! + (tag[i] === Tags.A ? 1 : 0)
     cards[i + 1] = cards[i]! + (Tags.is(tag[i]!, Tags.HEADING) || tag[i] === Tags.IMG ? 1 : 0)
   }
+  const named = root >= 0 &&
+    (tag[root] === Tags.ARTICLE || (work.roles[root]! & (Names.ARTICLE_BODY | Names.POSITIVE)) !== 0)
+  // Between the paragraphs of an article, one that is nothing but a link advertises another article.
+  const prose = root >= 0 && isCard === undefined && named && m.paragraphs[root]! >= 6 &&
+    m.link[root]! < 0.25 * m.length[root]!
   const lists: Array<number> = []
   let listed = 0
   for (let i = from + 1; i < to; i++) {
@@ -38,6 +43,11 @@ export const prune = (work: Work, m: Measures, root: number, isCard: Uint8Array 
     }
     const p = parent[i]!
     const id = tag[i]!
+    if (id === Tags.P && prose && m.length[i]! >= 20 && m.length[i]! < 200 && isOneLink(work, i)) {
+      drop[i] = Drop.Links
+      i = end[i]! - 1
+      continue
+    }
     if (
       !Tags.is(id, Tags.CONTAINER) || id === Tags.SPAN || id === Tags.TD || id === Tags.TR ||
       id === Tags.TBODY
@@ -63,8 +73,21 @@ export const prune = (work: Work, m: Measures, root: number, isCard: Uint8Array 
     }
   }
   // Where a named body consists of lists of links, the lists are what the page is about.
-  const explicit = root >= 0
-    && (tag[root] === Tags.MAIN || tag[root] === Tags.ARTICLE || (work.roles[root]! & Names.ARTICLE_BODY) !== 0)
+  const explicit = root >= 0 &&
+    (tag[root] === Tags.MAIN || tag[root] === Tags.ARTICLE || (work.roles[root]! & Names.ARTICLE_BODY) !== 0)
   if (explicit && listed > 0.5 * m.length[root]!) return
   for (const i of lists) drop[i] = Drop.Links
+}
+
+/** Whether a paragraph is one link from its first letter to its last. */
+const isOneLink = (work: Work, i: number): boolean => {
+  const { tape, texts } = work
+  let linked = 0
+  for (let k = i + 1; k < tape.end[i]!; k++) {
+    if (tape.tag[k] === Tags.IMG) return false
+    if (tape.tag[k] !== Tags.A) continue
+    linked += texts.raw[k]!
+    k = tape.end[k]! - 1
+  }
+  return linked >= texts.raw[i]! - 2
 }

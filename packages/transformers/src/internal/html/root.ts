@@ -5,9 +5,9 @@
  */
 import type { Measures } from "./measure.ts"
 import * as Names from "./names.ts"
-import type { Work } from "./work.ts"
 import * as Tags from "./tags.ts"
 import { attr } from "./tape.ts"
+import type { Work } from "./work.ts"
 
 const share = 0.75
 

@@ -28,12 +28,12 @@ const forumAddress =
 const forumData = /"(?:DiscussionForumPosting|QAPage)"/
 const longLink = 60
 
-export const select = (tape: Tape, url: string | undefined): Selection => {
+export const select = (tape: Tape, url: string | undefined, headlineWanted = true): Selection => {
   const texts = measureTexts(tape)
   let best: (Selection & { readonly size: number }) | undefined
   // Weaker rules are tried when hardly anything is left.
   for (let mode = 0; mode < 4; mode++) {
-    const found = attempt(tape, texts, url, mode)
+    const found = attempt(tape, texts, url, mode, headlineWanted)
     if (best === undefined || found.size > 2 * best.size + 100) best = found
     if (found.size >= 250 || tape.n === 0) break
   }
@@ -44,7 +44,8 @@ const attempt = (
   tape: Tape,
   texts: Texts,
   url: string | undefined,
-  mode: number
+  mode: number,
+  headlineWanted: boolean
 ): Selection & { readonly size: number } => {
   const { end, n, parent, tag } = tape
   const work = prepare(tape, texts, url, mode)
@@ -82,14 +83,17 @@ const attempt = (
   }
   if (root >= 0) {
     const title = headline(work, keep, root)
-    if (title >= 0) {
+    const inside = title >= root
+    if (title >= 0 && !headlineWanted) {
+      if (inside) { for (let k = title; k < end[title]!; k++) keep[k] = 0 }
+    } else if (title >= 0 && !inside) {
       keep[title] = 1
       for (let k = title + 1; k < end[title]!; k++) {
         keep[k] = keep[parent[k]!] === 1 && !Tags.is(tag[k]!, Tags.INVISIBLE | Tags.EMBEDDED) ? 1 : 0
       }
       roots.push(title)
     }
-    for (const lead of leads(work, m, root, title)) {
+    for (const lead of leads(work, m, root, inside ? -1 : title)) {
       for (let k = lead; k < end[lead]!; k++) keep[k] = drop[k] === 0 && (k === lead || keep[parent[k]!] === 1) ? 1 : 0
       roots.push(lead)
     }
@@ -106,7 +110,6 @@ const bodyOf = (tape: Tape): number => {
   }
   return html
 }
-
 
 /** What is no content by its element, its role or because it is hidden; and the roles that names suggest. */
 const prepare = (tape: Tape, texts: Texts, url: string | undefined, mode: number): Work => {
@@ -295,7 +298,8 @@ const dropCaptions = (work: Work): void => {
   const pictures = new Int32Array(n + 1)
   for (let i = 0; i < n; i++) {
     const id = tag[i]!
-    pictures[i + 1] = pictures[i]! + (id === Tags.IMG || id === Tags.VIDEO || id === Tags.PICTURE || id === Tags.IFRAME ? 1 : 0)
+    pictures[i + 1] = pictures[i]! +
+      (id === Tags.IMG || id === Tags.VIDEO || id === Tags.PICTURE || id === Tags.IFRAME ? 1 : 0)
   }
   for (let i = 0; i < n; i++) {
     if (drop[i] !== 0) continue
