@@ -1,5 +1,6 @@
 import * as EgressGuard from "@dunlin/fetcher/EgressGuard"
 import type { Hit, ImageHit, NewsHit, WebHit } from "@dunlin/providers/SearchProvider"
+import * as CanonicalUrl from "@dunlin/query-operators/CanonicalUrl"
 import * as Residual from "@dunlin/query-operators/Residual"
 import * as TimeFilter from "@dunlin/query-operators/TimeFilter"
 import { session, type ThreatGuard } from "@dunlin/threat-protection/ThreatGuard"
@@ -10,7 +11,6 @@ import * as Option from "effect/Option"
 import * as Result from "effect/Result"
 import * as SearchEvent from "../SearchEvent.ts"
 import type { Authorized, Found, Hits, Input, PlannedQuestion, Refined } from "../SearchState.ts"
-import { canonicalUrl } from "./canonicalUrl.ts"
 
 type State = Input & Authorized & Found
 
@@ -107,7 +107,7 @@ const bySource = ({ request }: State, hits: ReadonlyArray<Hit>): Hits => {
 const distinct = <A>(items: ReadonlyArray<A>, address: (item: A) => string): ReadonlyArray<A> => {
   const seen = new Set<string>()
   return items.filter((item) => {
-    const key = canonicalUrl(address(item))
+    const key = CanonicalUrl.canonical(address(item))
     return !seen.has(key) && seen.add(key)
   })
 }

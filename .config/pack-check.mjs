@@ -1,0 +1,39 @@
+// Builds every package, packs it the way it is published, and checks the tarballs with publint and attw.
+// With a folder as argument the tarballs are left there.
+import { execFileSync, spawnSync } from "node:child_process"
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { dirname, join } from "node:path"
+import { fileURLToPath } from "node:url"
+
+const root = join(dirname(fileURLToPath(import.meta.url)), "..")
+const keep = process.argv[2]
+const target = keep ?? mkdtempSync(join(tmpdir(), "dunlin-pack-"))
+mkdirSync(target, { recursive: true })
+
+const run = (command, args, cwd = root) => {
+  const { status } = spawnSync(command, args, { cwd, stdio: ["ignore", "ignore", "inherit"] })
+  if (status !== 0) throw new Error(`${command} ${args.join(" ")} failed`)
+}
+
+const packages = readdirSync(join(root, "packages")).filter((name) => {
+  const file = join(root, "packages", name, "package.json")
+  return existsSync(file) && JSON.parse(readFileSync(file, "utf8")).private !== true
+})
+
+try {
+  execFileSync("tsc", ["-b", ...packages.map((name) => `packages/${name}`)], { cwd: root, stdio: "inherit" })
+  for (const name of packages) {
+    const before = new Set(readdirSync(target))
+    run("pnpm", ["pack", "--pack-destination", target], join(root, "packages", name))
+    const tarball = join(target, readdirSync(target).find((file) => !before.has(file)) ?? "")
+    run("publint", ["--strict", tarball])
+    run("attw", [tarball, "--profile", "esm-only", "--exclude-entrypoints", "testing"])
+    console.log(`${name}: packed, publint and attw agree`)
+  }
+} catch (error) {
+  console.error(error.message)
+  process.exitCode = 1
+} finally {
+  if (keep === undefined) rmSync(target, { recursive: true, force: true })
+}
