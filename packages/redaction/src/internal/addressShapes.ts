@@ -15,7 +15,8 @@ const caps = suffixWords.toUpperCase()
 const numbered =
   "(?:(?:US|U\\.S\\.|County|State|Farm|Old|Interstate|COUNTY|STATE)[ ])?(?:Road|Rd|Highway|Hwy|Route|Rte|Rt|ROAD|RD|HWY|HIGHWAY|ROUTE|RT|I-)[ ]?#?[ ]?[A-Z0-9]{1,4}\\b"
 const suffix = `(?:${numbered}|(?:${suffixWords}|${caps})\\b\\.?)`
-const direction = "(?:[NSEW]|[NS][EW]|[NSEW]\\.|So|No|North|South|East|West|Northeast|Northwest|Southeast|Southwest|NORTH|SOUTH|EAST|WEST)\\.?"
+const direction =
+  "(?:[NSEW]|[NS][EW]|[NSEW]\\.|So|No|North|South|East|West|Northeast|Northwest|Southeast|Southwest|NORTH|SOUTH|EAST|WEST)\\.?"
 const word = "[\\p{Lu}0-9][\\p{L}\\d.'’-]{0,24}"
 
 /** Postal abbreviations and names of the states and provinces that stand before a code. */
@@ -68,10 +69,10 @@ export const afterNumberLast = new RegExp(
 
 /** A street named first, of one word with its kind as ending, before its number. */
 export const namedBefore =
-  /(?:(?:\d{1,5} )?(?:(?:Am|An der|Auf der|Im|In der|Zum|Zur|Unter den|Große|Kleine|Alte|Neue|Nieuwe|Oude|Van|St\.) )?(?:\p{L}[\p{L}.'-]{1,24} )?[\p{L}][\p{L}.-]{1,30}(?:straße|strasse|str\.|weg|platz|allee|gasse|ring|damm|ufer|chaussee|straat|straete|laan|plein|gracht|kade|singel|steenweg|plaats|dreef|gatan|gate|gata|gade|vägen|veien|vegen|vej|stræde|torv|katu|tie|polku|kuja|utca|ulica|stræti|götu)|(?:Am|An der|Auf der|Im|Zum|Zur|Unter den) \p{Lu}[\p{L}-]{2,25}) $/iu
+  /(?:(?:\d{1,5} )?(?:(?:Am|An der|Auf der|Im|In der|Zum|Zur|Unter den|Große|Kleine|Alte|Neue|Nieuwe|Oude|Van|St\.) )?(?:\p{L}[\p{L}.'-]{1,24} )?[\p{L}][\p{L}.-]{1,30}(?:straße|strasse|str\.|weg|platz|allee|gasse|ring|damm|ufer|chaussee|straat|straete|laan|plein|gracht|kade|singel|steenweg|plaats|dreef|gatan|gate|gata|gade|vägen|veien|vegen|vej|stræde|torv|katu|tie|polku|kuja|utca|ulica|stræti|götu)|(?:Am|An der|Auf der|Im|Zum|Zur|Unter den) \p{Lu}[\p{L}-]{2,25}) $/u
 /** The endings of `namedBefore`, cheap to test. */
 export const namedEnding =
-  /(?:stra(?:ße|sse|at|ete)|str\.|weg|platz|allee|gasse|ring|damm|ufer|chaussee|laan|plein|gracht|kade|singel|plaats|dreef|gat(?:an|e|a)|gade|v[äe]gen|veien|vej|stræde|torv|katu|tie|polku|kuja|utca|ulica|stræti|götu|\b(?:Am|An der|Auf der|Im|Zum|Zur|Unter den) \p{Lu}[\p{L}-]{2,25}) $/iu
+  /(?:stra(?:ße|sse|at|ete)|str\.|weg|platz|allee|gasse|ring|damm|ufer|chaussee|laan|plein|gracht|kade|singel|plaats|dreef|gat(?:an|e|a)|gade|v[äe]gen|veien|vej|stræde|torv|katu|tie|polku|kuja|utca|ulica|stræti|götu|\b(?:Am|An der|Auf der|Im|Zum|Zur|Unter den) \p{Lu}[\p{L}-]{2,25}) $/u
 
 /** A street that begins with its kind, before its number. */
 export const kindBefore = new RegExp(

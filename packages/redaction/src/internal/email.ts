@@ -9,38 +9,8 @@ import { AT } from "./cues.ts"
 import { tlds } from "./names.ts"
 import { indexAt, type Scan } from "./scan.ts"
 
-const lookAlikes: Record<string, string> = {
-  "а": "a",
-  "с": "c",
-  "е": "e",
-  "о": "o",
-  "р": "p",
-  "х": "x",
-  "у": "y",
-  "і": "i",
-  "ѕ": "s",
-  "ԁ": "d",
-  "ո": "n",
-  "м": "m",
-  "т": "t",
-  "п": "n",
-  "ο": "o",
-  "α": "a",
-  "ν": "v",
-  "ι": "i",
-  "с\u0327": "c"
-}
-
-const plainLabel = (label: string): string => {
-  let plain = ""
-  for (const unit of label.toLowerCase()) plain += lookAlikes[unit] ?? unit
-  return plain
-}
-
 const isTld = (label: string): boolean => {
-  const known = tlds()
-  const lower = label.toLowerCase()
-  return known.has(lower) || /[^\0-\x7f]/.test(lower) && known.has(plainLabel(lower))
+  return tlds().has(label.toLowerCase())
 }
 
 const localMarks = new Set([..."._%+'’-!#$&*=^~{}?"].map((mark) => mark.charCodeAt(0)))
@@ -80,7 +50,7 @@ const trimLocal = (local: string, wrappedBy: string): number => {
   if (query >= 0) cut += query + 1
   const lead = leadMarks.exec(local.slice(cut))
   if (lead !== null) cut += lead[0].length
-  if (wrappedBy === "_") while (local[cut] === "_") cut++
+  if (wrappedBy === "_") { while (local[cut] === "_") cut++ }
   const glued = /^.*[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af](?=[A-Za-z0-9])/.exec(local.slice(cut))
   return glued === null ? cut : cut + glued[0].length
 }
@@ -108,10 +78,15 @@ const domainLength = (domain: string): number => {
 const skip = (scan: Scan, start: number, at: number, end: number, local: string, domain: string): boolean => {
   const { text } = scan
   const ending = domain.slice(domain.lastIndexOf(".") + 1)
-  const announced = /(?:mailto|to|from|cc|sip|xmpp|email|e-mail|mail)[:=]\s?$/i.test(text.slice(Math.max(0, start - 9), start))
+  const announced = /(?:mailto|to|from|cc|sip|xmpp|email|e-mail|mail)[:=]\s?$/i.test(
+    text.slice(Math.max(0, start - 9), start)
+  )
   if (text[start - 1] === "@") return true
   if (!announced && (fileEnding.test(ending) || weakFileEnding.test(ending) && /^v?\d/.test(domain))) return true
-  if (/^(?:git|hg|svn)$/.test(local) && (text[end] === ":" || text[end] === "/" || text.slice(start - 6, start) === "ssh://")) {
+  if (
+    /^(?:git|hg|svn)$/.test(local) &&
+    (text[end] === ":" || text[end] === "/" || text.slice(start - 6, start) === "ssh://")
+  ) {
     return true
   }
   if (text[start - 1] === ":" && /:\/\/[^\s/@]{0,80}:$/.test(text.slice(Math.max(0, start - 100), start))) return true
@@ -194,4 +169,3 @@ export const emails = (scan: Scan, out: Array<Span>): void => {
   if (scan.text.includes("%40")) plainEmails(scan, "%40", out)
   spelledEmails(scan, out)
 }
-

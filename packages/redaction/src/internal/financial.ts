@@ -5,7 +5,17 @@
  */
 import type { Span } from "../Span.ts"
 import { FINANCE, GOVERNMENT } from "./cues.ts"
-import { ibanLength, isBase58Check, isBech32, isCardRange, isCpf, isIban, isRouting, isStrongCard, luhn } from "./digits.ts"
+import {
+  ibanLength,
+  isBase58Check,
+  isBech32,
+  isCardRange,
+  isCpf,
+  isIban,
+  isRouting,
+  isStrongCard,
+  luhn
+} from "./digits.ts"
 import type { Groups } from "./groups.ts"
 import { type Scan, within } from "./scan.ts"
 import { eachCell, headerAt, type Tables } from "./tables.ts"
@@ -40,7 +50,11 @@ const cards = (scan: Scan, numbers: Groups, tables: Tables, add: Add): void => {
         if (announced || isStrongCard(digits) && !notCard.test(before(text, start, 24))) {
           add(start, start + raw.length, announced ? 0.99 : 0.9, "card")
         }
-      } else if (grouped && /^4-(?:4-4-4|6-5)$/.test(shape) && /card|karte|tarjeta|carte/i.test(before(text, start, 30))) {
+      } else if (
+        grouped && /^4-(?:4-4-4|6-5)$/.test(shape) && /card|karte|tarjeta|carte/i.test(before(text, start, 30))
+      ) {
+        add(start, start + raw.length, 0.6, "card")
+      } else if (shape === "4-4-4-4" && /^(?:4\d|5[1-5]|6011)/.test(digits) && !notCard.test(before(text, start, 24))) {
         add(start, start + raw.length, 0.6, "card")
       }
     }
@@ -92,7 +106,7 @@ const wallets = (scan: Scan, add: Add): void => {
 }
 
 const accountAfter =
-  /^[.\s]{0,2}(?:(?:no|nr|num(?:ber)?|nbr|id|#|nummer|número)\.?\s?)?(?:[:#|*=\s"'`-]|is|to|ending in){0,8}((?:[A-Z]{2,4}-?)?\d{2,6}(?:[ -]?\d{2,6}){1,4}|\d{6,17})(?![\d,]|\.\d|[/-]\d)/i
+  /^[.\s]{0,2}(?:(?:no|nr|num(?:ber)?|nbr|id|#|nummer|número)\.?\s?)?(?:[:#|*=\s"'`-]|is|to|ending in){0,8}((?:[A-Z]{2,4}-?)?\d{2,6}(?:[ -]?\d{2,6}){1,4}|\d{6,17})(?!\d|[,.]\d|[/-]\d)/i
 const ibanAfter =
   /^[\s:#|*="'`-]{0,8}(?:(?:is|no|number|nr)\b[.:\s]{0,4})?([A-Z]{2}\d{2}(?: ?[A-Z0-9]{2,4}){2,9})(?![A-Za-z0-9])/
 
@@ -123,13 +137,17 @@ const announced = (scan: Scan, add: Add): void => {
       if (valid || named && word !== "wire" && word !== "ach") take(match, 0.85, "routing")
     } else if (word === "swift" || word === "bic") {
       const match = /^[^\n]{0,24}?(?<![A-Za-z0-9])([A-Z]{6}[A-Z0-9]{2}(?:[A-Z0-9]{3})?)(?![A-Za-z0-9])/.exec(window)
-      if (match !== null && !/^(?:NUMBER|ADDRESS|ACCOUNT|PAYMENT|TRANSFER|BANKING)/.test(match[1]!)) take(match, 0.85, "bic")
+      if (match !== null && !/^(?:NUMBER|ADDRESS|ACCOUNT|PAYMENT|TRANSFER|BANKING)/.test(match[1]!)) {
+        take(match, 0.85, "bic")
+      }
     } else if (word === "sort") {
       take(/^\s?(?:code)?\W{0,6}(\d{2}[- ]?\d{2}[- ]?\d{2})(?!\d)/i.exec(window), 0.85, "sort-code")
     } else if (word === "bsb") take(/^\W{0,6}(\d{3}[- ]?\d{3})(?!\d)/.exec(window), 0.85, "sort-code")
-    else if (word === "blz" || word === "bankleitzahl") take(/^\W{0,6}(\d{3} ?\d{3} ?\d{2})(?!\d)/.exec(window), 0.85, "sort-code")
-    else if (word === "ifsc") take(/^(?:\s?code)?\W{0,6}([A-Z]{4}0[A-Z0-9]{6})(?![A-Z0-9])/.exec(window), 0.85, "sort-code")
-    else if (word === "clabe") take(/^\W{0,6}(\d{18})(?!\d)/.exec(window), 0.9, "account")
+    else if (word === "blz" || word === "bankleitzahl") {
+      take(/^\W{0,6}(\d{3} ?\d{3} ?\d{2})(?!\d)/.exec(window), 0.85, "sort-code")
+    } else if (word === "ifsc") {
+      take(/^(?:\s?code)?\W{0,6}([A-Z]{4}0[A-Z0-9]{6})(?![A-Z0-9])/.exec(window), 0.85, "sort-code")
+    } else if (word === "clabe") take(/^\W{0,6}(\d{18})(?!\d)/.exec(window), 0.9, "account")
     else if (/^(?:cv|security)/.test(word)) {
       if (word === "security" && !/^\s?code/i.test(window)) continue
       take(/^2?(?:\s?(?:code|number|no\.?))?\W{0,6}(\d{3,4})(?!\d)/i.exec(window), 0.85, "card-code")
@@ -155,14 +173,24 @@ const governmentAfter =
 /** Numbers of persons: SSN, passport, tax and insurance numbers. They count as FINANCIAL. */
 const government = (scan: Scan, add: Add): void => {
   const { cues, text } = scan
-  if (text.includes("-")) for (const match of text.matchAll(ssn)) add(match.index, match.index + 11, 0.8, "government")
+  if (text.includes("-")) { for (const match of text.matchAll(ssn)) {
+      add(match.index, match.index + 11, 0.8, "government")
+    } }
   for (let i = 0; i < cues.length; i += 3) {
     if ((cues[i]! & GOVERNMENT) === 0) continue
     const end = cues[i + 2]!
     const word = text.slice(cues[i + 1]!, end).toLowerCase()
-    if (/^(?:social|national|driver|drivers|tax|insurance|licen[cs]e|vat|pan|sin|tin|cap|nir|nif|cpr|sin|nhs|ein|nie)$/.test(word)) {
+    if (
+      /^(?:social|national|driver|drivers|tax|insurance|licen[cs]e|vat|pan|sin|tin|cap|nir|nif|cpr|sin|nhs|ein|nie)$/
+        .test(word)
+    ) {
       const needs = /^(?:social|national|drivers?|tax|insurance|licen[cs]e|vat)$/.test(word)
-      if (needs && !/^['’s]{0,2}[\s_]?(?:security|insurance|identity|identification|licen[cs]e|id|no|nr|number|num|#)/i.test(text.slice(end, end + 24))) continue
+      if (
+        needs &&
+        !/^['’s]{0,2}[\s_]?(?:security|insurance|identity|identification|licen[cs]e|id|no|nr|number|num|#)/i.test(
+          text.slice(end, end + 24)
+        )
+      ) continue
       if (!needs && text.slice(cues[i + 1]!, end) !== word.toUpperCase()) continue
     }
     const match = governmentAfter.exec(text.slice(end, end + 72))
@@ -185,7 +213,9 @@ const columns = (scan: Scan, tables: Tables, add: Add): void => {
     const cell = scan.text.slice(start, end)
     if (!/^[A-Z]{0,6}[\dA-Z*]+(?:[ .-][\dA-Z*]+){0,8}$/i.test(cell)) return
     const digits = cell.replace(/\D/g, "").length
-    if (digits >= 4 && !/[a-z]{3}/.test(cell) || /bic|swift/i.test(head) && /^[A-Z0-9]{8}(?:[A-Z0-9]{3})?$/.test(cell)) {
+    if (
+      digits >= 4 && !/[a-z]{3}/.test(cell) || /bic|swift/i.test(head) && /^[A-Z0-9]{8}(?:[A-Z0-9]{3})?$/.test(cell)
+    ) {
       add(start, end, 0.8, "column")
     }
   })

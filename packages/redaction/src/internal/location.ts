@@ -15,8 +15,10 @@ type Add = (start: number, end: number, score: number, reason: string) => void
 
 const months = "Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec"
 const dateFirst = new RegExp(`^\\d{1,4}(?:-\\d{1,2})?,? (?:${months})[a-z]*\\.?\\b`, "i")
-const measure = /^\d{1,6}[a-z]?,? (?:percent|people|years?|days?|hours?|minutes?|million|billion|st|nd|rd|th|of|and|or|to|in|the|a)\b/i
-const yearPhrase = /^(?:19|20)\d\d [A-Z][\p{L}]+ (?:Way|Run|Place|Point|Court|Square|Row|Bend|Walk|Close|Route|Park|Center|Centre|View|Green|Field|Hill|Pass|Island|Valley|Village|Station|Gate)\b/u
+const measure =
+  /^\d{1,6}[a-z]?,? (?:percent|people|years?|days?|hours?|minutes?|million|billion|st|nd|rd|th|of|and|or|to|in|the|a)\b/i
+const yearPhrase =
+  /^(?:19|20)\d\d [A-Z][\p{L}]+ (?:Way|Run|Place|Point|Court|Square|Row|Bend|Walk|Close|Route|Park|Center|Centre|View|Green|Field|Hill|Pass|Island|Valley|Village|Station|Gate)\b/u
 /** Suffixes that are more often something else: need a unit, a town or a code behind them. */
 const weakSuffix =
   /^\d{1,6} (?:\p{Lu}[\p{L}'’.-]* ){0,4}?(?:Way|Run|Point|Pass|Park|Center|Centre|View|Green|Field|Fields|Hill|Hills|Island|Valley|Village|Station|Gate|Path|Row|Close|Springs|Rise|Ridge|Plaza|Place|Mall|Square|Court|Gardens?|Estates|Lodge|Manor|Heights|Landing|Junction|Orchard|Meadows?|Chase|Extensions?|Ext|Trail|Walk|Bend|Loop|No|So|Pl|Pt|St|Dr|Ct|Av)\.?$/u
@@ -35,15 +37,20 @@ const houseNumbers = (scan: Scan, add: Add): void => {
     const before = text.charCodeAt(start - 1)
     // left neighbours of a house number: not a word, a point, a price, a path
     const free = start === 0 ||
-      (table[before]! & LETTER) === 0 && !(before === 46 || before === 44 || before === 36 || before === 47 || before === 58 && !/\s/.test(text[start] ?? "") || before === 45 || before === 95 || before === 35 || before === 0x20ac || before === 0xa3)
+      (table[before]! & LETTER) === 0 &&
+        !(before === 46 || before === 44 || before === 36 || before === 47 ||
+          before === 58 && !/\s/.test(text[start] ?? "") || before === 45 || before === 95 || before === 35 ||
+          before === 0x20ac || before === 0xa3)
     if (free && length <= 6) {
       let next = end
       if (/[A-Za-z]/.test(text[next] ?? "") && !/[A-Za-z]/.test(text[next + 1] ?? "")) next++
-      if (text[next] === "-") while (next < end + 7 && /[-\dA-Za-z]/.test(text[next] ?? "")) next++
+      if (text[next] === "-") { while (next < end + 7 && /[-\dA-Za-z]/.test(text[next] ?? "")) next++ }
       if (text[next] === ",") next++
       if (text[next] === " " && next - end < 8) {
         const code = text.charCodeAt(next + 1)
-        const found = (table[code]! & UPPER) !== 0 || code >= 48 && code <= 57 ? upperCase(text, start) : lowerCase(text, start)
+        const found = (table[code]! & UPPER) !== 0 || code >= 48 && code <= 57
+          ? upperCase(text, start)
+          : lowerCase(text, start)
         if (found !== undefined && !within(scan.urls, start)) {
           add(start, start + found.length, found.score, found.reason)
           reached = start + found.length
@@ -76,15 +83,24 @@ const sticky = (shape: RegExp, text: string, at: number): string | undefined => 
 const upperCase = (text: string, start: number): Found | undefined => {
   const head = text.slice(start, start + 48)
   if (dateFirst.test(head) || measure.test(head)) return undefined
-  for (const [shape, score] of [[Shapes.numberFirst, 0.85], [Shapes.numberStreet, 0.7], [Shapes.romanceFirst, 0.75]] as const) {
+  for (
+    const [shape, score] of [[Shapes.numberFirst, 0.85], [Shapes.numberStreet, 0.7], [
+      Shapes.romanceFirst,
+      0.75
+    ]] as const
+  ) {
     const match = sticky(shape, text, start)
     if (match === undefined) continue
     const found = trimEnd(match)
     if (found.length < 6 || yearPhrase.test(found)) continue
     if (weakSuffix.test(found)) {
       const lead = text.slice(Math.max(0, start - 32), start)
-      const announced = /(?:\b(?:at|to|address|addr|office|located|lives?|from|near|visit|is|mail)\b\W{0,6}|[|:>]\s?|^|\n[\s>*-]{0,4})$/i.test(lead)
-      if (!announced || /^\d{1,2} (?:Way|Run|Point|Pass|Park|Row|View)/.test(found) || /^(?:19|20)\d\d /.test(found)) continue
+      const announced =
+        /(?:\b(?:at|to|address|addr|office|located|lives?|from|near|visit|is|mail)\b\W{0,6}|[|:>]\s?|^|\n[\s>*-]{0,4})$/i
+          .test(lead)
+      if (!announced || /^\d{1,2} (?:Way|Run|Point|Pass|Park|Row|View)/.test(found) || /^(?:19|20)\d\d /.test(found)) {
+        continue
+      }
       return { length: found.length, score: 0.65, reason: "street" }
     }
     return { length: found.length, score, reason: "street" }
@@ -104,7 +120,10 @@ const lowerCase = (text: string, start: number): Found | undefined => {
   const stop = head.indexOf("\n")
   const line = stop < 0 ? head : head.slice(0, stop)
   const romance = sticky(Shapes.romanceFirst, text, start)
-  if (romance !== undefined && /^\d{1,4}(?: ?(?:bis|ter))?,? (?!place |square |route |via |cours |plaza |corso )/.test(romance)) {
+  if (
+    romance !== undefined &&
+    /^\d{1,4}(?: ?(?:bis|ter))?,? (?!place |square |route |via |cours |plaza |corso )/.test(romance)
+  ) {
     return { length: trimEnd(romance).length, score: 0.75, reason: "street" }
   }
   if (!/[a-z]{2} \d{5}\b/i.test(line) || measure.test(line)) return undefined
@@ -112,7 +131,10 @@ const lowerCase = (text: string, start: number): Found | undefined => {
   return match === undefined ? undefined : { length: match.length, score: 0.65, reason: "street" }
 }
 
-const namedFirst = (text: string, start: number): { readonly start: number; readonly end: number; readonly score: number } | undefined => {
+const namedFirst = (
+  text: string,
+  start: number
+): { readonly start: number; readonly end: number; readonly score: number } | undefined => {
   const short = text.slice(Math.max(0, start - 32), start)
   let begin = -1
   let score = 0.85
@@ -122,7 +144,11 @@ const namedFirst = (text: string, start: number): { readonly start: number; read
     // a sentence before the street is not part of it
     if (match !== null && begin >= 0) {
       const two = /^(\p{L}[\p{L}.'-]* )(?=\p{Lu}\p{L}+ $)/u.exec(match[0])
-      if (two !== null && (!/^\p{Lu}/u.test(two[1]!) || /^(?:In|At|Die|Der|Das|Our|The|Visit|Located|Adresse|Anschrift|On|To|From|Die|Von)\s/.test(two[1]!))) begin += two[1]!.length
+      if (
+        two !== null &&
+        (!/^\p{Lu}/u.test(two[1]!) ||
+          /^(?:In|At|Die|Der|Das|Our|The|Visit|Located|Adresse|Anschrift|On|To|From|Die|Von)\s/.test(two[1]!))
+      ) begin += two[1]!.length
       else if (/^\d{1,5} \p{Ll}/u.test(match[0])) begin = start - match[0].length
     }
   } else if (Shapes.kindWord.test(text.slice(Math.max(0, start - 72), start))) {
@@ -136,7 +162,10 @@ const namedFirst = (text: string, start: number): { readonly start: number; read
   const tail = sticky(Shapes.afterNumberLast, text, start)
   if (tail === undefined) return undefined
   const whole = trimEnd(text.slice(begin, start) + tail)
-  if (whole.length < 8 || /^\d{1,4}[:.]\d/.test(text.slice(start, start + 7)) || new RegExp(`^\\d{1,2}-\\d{1,2} (?:${months})`).test(tail)) return undefined
+  if (
+    whole.length < 8 || /^\d{1,4}[:.]\d/.test(text.slice(start, start + 7)) ||
+    new RegExp(`^\\d{1,2}-\\d{1,2} (?:${months})`).test(tail)
+  ) return undefined
   if (/ (?:19|20)\d\d$/.test(whole) && score < 0.8) return undefined
   return { start: begin, end: begin + whole.length, score }
 }
@@ -151,7 +180,9 @@ const zip = (scan: Scan, start: number, end: number, add: Add): void => {
   const until = end + (plus === null ? 0 : 5)
   if (/[\d]/.test(text[until] ?? "")) return
   if (city !== null) add(start - city[0].length, until, 0.85, "city-code")
-  else if (/^[A-Z]{2}/.test(state[0]) && !/[A-Z]{2,}\W*$/.test(lead.slice(0, -state[0].length))) add(start - state[0].length, until, 0.65, "city-code")
+  else if (/^[A-Z]{2}/.test(state[0]) && !/[A-Z]{2,}\W*$/.test(lead.slice(0, -state[0].length))) {
+    add(start - state[0].length, until, 0.65, "city-code")
+  }
 }
 
 const postcode = (text: string, start: number, add: Add): void => {
@@ -161,9 +192,11 @@ const postcode = (text: string, start: number, add: Add): void => {
   if (out !== null) add(start - out[0].length, start + 3, 0.65, "postcode")
 }
 
-const announcedAt = /^(?:\W{0,3}(?:is|are|was)?(?:\s(?:at|on))?\s?[*_"']{0,3}\s?[:|][\s*_|"']{0,6}|\s(?:is(?:\sat)?|at|on|in|to|near|it is)\s(?=[\p{Lu}\d]|the corner|po box|p\.o\.))/iu
+const announcedAt =
+  /^(?:\W{0,3}(?:is|are|was)?(?:\s(?:at|on))?\s?[*_"']{0,3}\s?[:|][\s*_|"']{0,6}|\s(?:is(?:\sat)?|at|on|in|to|near|it is)\s(?=[\p{Lu}\d]|the corner|po box|p\.o\.))/iu
 const codeLike = /@|https?:|\bMAC\b|^0x|^\d+\.\d+\.\d+|[{}=;<>\\]|^[\w.-]+$|\.(?:com|org|net|io)\b/
-const verbCue = /^(?:located|location|resid|lives?$|lived|mail|ships?$|shipping|shipped|deliver|return|sent|hq|venue|visit|office|offices|headquarter)/
+const verbCue =
+  /^(?:located|location|resid|lives?$|lived|mail|ships?$|shipping|shipped|deliver|return|sent|hq|venue|visit|office|offices|headquarter)/
 
 /** The rest of a line behind a word like `Address:`, and the lines of the block below it. */
 const announced = (scan: Scan, add: Add): void => {
@@ -180,9 +213,14 @@ const announced = (scan: Scan, add: Add): void => {
       continue
     }
     if ((kinds & POSTAL) !== 0) {
-      const match = /^(?:[\s-]?(?:code|number))?\W{0,3}(?:is|:|\||=)?[\s:|*"'=]{1,5}(\d{3}[ -]?\d{2,3}(?:-\d{3,4})?|\d{4,5}(?:-\d{3,4})?(?:[ ]?[A-Z]{2})?|[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}|[A-Z]\d[A-Z] ?\d[A-Z]\d)(?![\w-])/i.exec(text.slice(end, end + 40))
+      const match =
+        /^(?:[\s-]?(?:code|number))?\W{0,3}(?:is|:|\||=)?[\s:|*"'=]{1,5}(\d{3}[ -]?\d{2,3}(?:-\d{3,4})?|\d{4,5}(?:-\d{3,4})?(?:[ ]?[A-Z]{2})?|[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}|[A-Z]\d[A-Z] ?\d[A-Z]\d)(?![\w-])/i
+          .exec(text.slice(end, end + 40))
       const word = text.slice(start, end)
-      if (match !== null && (!/^(?:cap|cep|zip|postal)$/i.test(word) || /^(?:ZIP|CAP|CEP|[Zz]ip|[Pp]ostal|CEP)$/.test(word))) {
+      if (
+        match !== null &&
+        (!/^(?:cap|cep|zip|postal)$/i.test(word) || /^(?:ZIP|CAP|CEP|[Zz]ip|[Pp]ostal|CEP)$/.test(word))
+      ) {
         const from = end + match[0].length - match[1]!.length
         if (!within(scan.urls, from)) add(from, from + match[1]!.length, 0.7, "postal-code")
       }
@@ -192,24 +230,42 @@ const announced = (scan: Scan, add: Add): void => {
     const lead = announcedAt.exec(window)
     if (lead === null) continue
     const word = text.slice(start, end).toLowerCase()
-    const label = /[:|]/.test(lead[0])
+    const label = /[:|]/.test(lead[0]) &&
+      !/^(?:mail|ship|visit|return|deliver|lives?$|lived|sent|resid|located)/.test(word)
+    if (!label && /[:|]/.test(lead[0])) continue
     if (!label && !verbCue.test(word) && !/^addr|^address|^domicilio|^adres/.test(word)) continue
-    if (/(?:e-?mail|ip|mac|web|url|http|memory|contract|wallet|btc|bitcoin|network|host|server|bind|return|base|start|street)[\s_-]*$/i.test(text.slice(Math.max(0, start - 12), start))) continue
+    if (
+      /(?:e-?mail|ip|mac|web|url|http|memory|contract|wallet|btc|bitcoin|network|host|server|bind|return|base|start|street)[\s_-]*$/i
+        .test(text.slice(Math.max(0, start - 12), start))
+    ) continue
     const from = end + lead[0].length
     let value = window.slice(lead[0].length).split(/\n\n|\||\n[-*] |"|\*\*|;|<br|\n(?=[A-Z][\w ]{1,20}:)|\t/)[0]!
     const block = /^[^\n]{4,140}(?:\n[^\n:]{3,60}){0,3}/.exec(value)
     if (block === null) continue
     value = block[0]
-    const sentence = /[.!?](?=\s+(?:[A-Z][a-z]|$))(?<!\b(?:St|Rd|Ave|Dr|Blvd|Ln|Ct|Apt|Ste|No|Nr|Str|Bldg|Mt|Ft|N|S|E|W)\.)/.exec(value)
+    const sentence =
+      /[.!?](?=\s+(?:[A-Z][a-z]|$))(?<!\b(?:St|Rd|Ave|Dr|Blvd|Ln|Ct|Apt|Ste|No|Nr|Str|Bldg|Mt|Ft|N|S|E|W)\.)/.exec(
+        value
+      )
     if (sentence !== null) value = value.slice(0, sentence.index)
-    if (!label) value = value.split(/\n|, (?:and|or|but|which|where|who|the|a|in|for|with|on)\b| (?:and|or|but|which|where|who|for|with|because|when|since|by)\b(?! [A-Z\d])/)[0]!
+    if (!label) {
+      value = value.split(
+        /\n|, (?:and|or|but|which|where|who|the|a|in|for|with|on)\b| (?:and|or|but|which|where|who|for|with|because|when|since|by)\b(?! [A-Z\d])/
+      )[0]!
+    }
     value = value.replace(/[.,\s*_)]+$/, "")
-    if (value.length < 6 || value.length > 160 || !/\d/.test(value) || !/\p{L}{2}/u.test(value) || codeLike.test(value)) continue
+    if (
+      value.length < 6 || value.length > 160 || !/\d/.test(value) || !/\p{L}{2}/u.test(value) || codeLike.test(value)
+    ) continue
+    if (!label && /^\s(?:in|on|near)\s$/i.test(lead[0]) && (!/^\d/.test(value) || word.startsWith("office"))) continue
     const words = value.split(/\s+/)
     if (words.length > 22 || words.length < 2 && !/[\u3040-\u9fff]/.test(value)) continue
     if (!label && (!/\d/.test(value.slice(0, 48)) || words.length > 14)) continue
     if (!label && !/^(?:\d|the corner|p\.?o\.? ?box|\p{Lu})/iu.test(value)) continue
-    if (!label && !/^(?:the corner|p\.?o)/i.test(value) && /^(?:\d{1,2}(?::\d\d)?\s?(?:am|pm|a\.m|p\.m|%|km|miles?)|\d{1,3} ?%|(?:19|20)\d\d\b(?! \p{Lu}))/iu.test(value)) continue
+    if (
+      !label && !/^(?:the corner|p\.?o)/i.test(value) &&
+      /^(?:\d{1,2}(?::\d\d)?\s?(?:am|pm|a\.m|p\.m|%|km|miles?)|\d{1,3} ?%|(?:19|20)\d\d\b(?! \p{Lu}))/iu.test(value)
+    ) continue
     if (!label && !/\p{Lu}|box/u.test(value)) continue
     if (!label && !/\d{1,6}[a-z]? \p{L}|\p{L}{3,} \d{1,5}|\d{5}/u.test(value)) continue
     if (!label && new RegExp(`\\b(?:${months})[a-z]* \\d|\\d (?:${months})`).test(value)) continue
@@ -222,8 +278,12 @@ const box = (text: string, start: number, end: number, add: Add): void => {
   const word = text.slice(start, end)
   const lower = word.toLowerCase()
   if (/^(?:psc|cmr|unit|uss|usns|uscgc|usnv)$/.test(lower)) {
-    const match = /^(?: \d{1,5},? Box \d{1,6}| \p{Lu}[\p{L}'-]{1,24})(?:(?:,? |,?\s*\n[ >?]{0,6})(?:APO|FPO|DPO),? A[AEP] \d{5})?/u.exec(text.slice(end, end + 72))
-    if (match !== null && (/Box/.test(match[0]) || /[AFD]PO/.test(match[0]))) add(start, end + match[0].length, 0.85, "military")
+    const match =
+      /^(?: \d{1,5},? Box \d{1,6}| \p{Lu}[\p{L}'-]{1,24})(?:(?:,? |,?\s*\n[ >?]{0,6})(?:APO|FPO|DPO),? A[AEP] \d{5})?/u
+        .exec(text.slice(end, end + 72))
+    if (match !== null && (/Box/.test(match[0]) || /[AFD]PO/.test(match[0]))) {
+      add(start, end + match[0].length, 0.85, "military")
+    }
     return
   }
   let from = start
@@ -248,7 +308,9 @@ const lonelyUnit = /(?:^|\n)[ >?]{0,8}((?:Apt|Suite|Apartment)\.? #?\d{1,5})(?=\
 const lonelyCode = /(?:^|\n)[ >?]{0,8}(\p{Lu}[\p{L} .'-]{3,40}?),? (\d{5})(?=\s*(?:\n|$))/gu
 
 const lines = (text: string, add: Add): void => {
-  if (/[AFD]PO/.test(text)) for (const match of text.matchAll(military)) add(match.index, match.index + match[0].length, 0.8, "military")
+  if (/[AFD]PO/.test(text)) {
+    for (const match of text.matchAll(military)) add(match.index, match.index + match[0].length, 0.8, "military")
+  }
   if (/apt|suite|apartment/i.test(text)) {
     for (const match of text.matchAll(lonelyUnit)) {
       const start = match.index + match[0].length - match[1]!.length
@@ -262,8 +324,10 @@ const lines = (text: string, add: Add): void => {
   }
 }
 
-const cjkAddress = /(?:〒\s?\d{3}-?\d{4}\s?)?[\u4e00-\u9fff]{2,6}(?:都|道|府|県|省|市|自治区)[\u3040-\u30ff\u4e00-\u9fff]{1,20}(?:区|市|町|村|路|街|丁目|郡)[\u3040-\u30ff\u4e00-\u9fff0-9\-号番地丁目室楼栋]{1,30}|〒\s?\d{3}-?\d{4}/g
-const addressHead = /^(?:(?:street|postal|mailing|home|billing|shipping|work|delivery|post)?[ _-]?(?:address|addr|adresse|anschrift|dirección|indirizzo)(?:[ _-]?(?:line)?[ _-]?\d)?|street|straße|strasse|zip|zip[ _-]?code|post[ _-]?code|postal[ _-]?code|plz|住所|地址)$/i
+const cjkAddress =
+  /(?:〒\s?\d{3}-?\d{4}\s?)?[\u4e00-\u9fff]{2,6}(?:都|道|府|県|省|市|自治区)[\u3040-\u30ff\u4e00-\u9fff]{1,20}(?:区|市|町|村|路|街|丁目|郡)[\u3040-\u30ff\u4e00-\u9fff0-9\-号番地丁目室楼栋]{1,30}|〒\s?\d{3}-?\d{4}/g
+const addressHead =
+  /^(?:(?:street|postal|mailing|home|billing|shipping|work|delivery|post)?[ _-]?(?:address|addr|adresse|anschrift|dirección|indirizzo)(?:[ _-]?(?:line)?[ _-]?\d)?|street|straße|strasse|zip|zip[ _-]?code|post[ _-]?code|postal[ _-]?code|plz|住所|地址)$/i
 
 /** Names of places, where the caller wants everything. */
 const geography = (scan: Scan, add: Add): void => {
@@ -277,7 +341,9 @@ const geography = (scan: Scan, add: Add): void => {
     const word = text.slice(start, capitals[i + 1]!)
     let found = ""
     for (const place of longer.get(word) ?? []) {
-      if (place.length > found.length && text.startsWith(place, start) && !/\p{L}/u.test(text[start + place.length] ?? "")) found = place
+      if (
+        place.length > found.length && text.startsWith(place, start) && !/\p{L}/u.test(text[start + place.length] ?? "")
+      ) found = place
     }
     if (found === "" && word.length > 2 && known.has(word) && !notPlace.has(word)) found = word
     if (found === "" || within(scan.urls, start) || within(scan.code, start)) continue
@@ -287,7 +353,8 @@ const geography = (scan: Scan, add: Add): void => {
 }
 
 const notPlace = new Set(
-  "Mobile Reading Nice Bath Of March Best Same Most Orange Price Split Buy Young Man Male Chad Central Union Enterprise Independence Liberty Normal Universal".split(" ")
+  "Mobile Reading Nice Bath Of March Best Same Most Orange Price Split Buy Young Man Male Chad Central Union Enterprise Independence Liberty Normal Universal"
+    .split(" ")
 )
 
 /** Adds every address of a text, and every place where `recall` is set. */
@@ -300,10 +367,15 @@ export const locations = (scan: Scan, tables: Tables, recall: boolean, out: Arra
     lines(scan.text, add)
   }
   announced(scan, add)
-  if (scan.cjk && scan.digits.length > 0) for (const match of scan.text.matchAll(cjkAddress)) add(match.index, match.index + match[0].length, 0.75, "cjk")
+  if (scan.cjk && scan.digits.length > 0) {
+    for (const match of scan.text.matchAll(cjkAddress)) {
+      if (/\d/.test(match[0])) add(match.index, match.index + match[0].length, 0.75, "cjk")
+    }
+  }
   eachCell(scan.text, tables, (head, start, end) => {
-    if (addressHead.test(head) && end - start >= 4 && end - start < 160 && /\d/.test(scan.text.slice(start, end))) add(start, end, 0.75, "column")
+    if (addressHead.test(head) && end - start >= 4 && end - start < 160 && /\d/.test(scan.text.slice(start, end))) {
+      add(start, end, 0.75, "column")
+    }
   })
   if (recall) geography(scan, add)
 }
-

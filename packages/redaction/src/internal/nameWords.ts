@@ -12,7 +12,12 @@ export const titles = set(
   "mr mrs ms miss mx dr prof professor sir dame lord lady rev reverend fr hon judge justice sen senator rep gov governor capt captain lt " +
     "sgt col gen maj herr frau hr señor señora señorita sr sra srta don doña monsieur mme mlle madame signor signora signore sig dott " +
     "detective officer attorney president chancellor minister doctor nurse king queen prince princess pope father sister brother " +
-    "sheikh imam rabbi pastor bishop archbishop cardinal chairman mayor congressman congresswoman councillor cllr coach saint"
+    "general colonel major admiral commander lieutenant sergeant sheikh imam rabbi pastor bishop archbishop cardinal chairman mayor congressman congresswoman councillor cllr coach saint"
+)
+
+/** Titles that are nothing else, and need no proof from the name. */
+export const sureTitles = set(
+  "mr mrs ms mx dr prof professor hr herr frau señor señora señorita sr sra srta monsieur mme mlle signor signora sig rev sen gov capt lt sgt mister missus"
 )
 
 /** Words and labels that announce a name. */
@@ -78,6 +83,15 @@ const products = set(
     "disney marvel pokemon yoda zelda mario sonic tetris santa messiah god allah buddha christ lego zara levi kobo nook roku nest alibaba baidu"
 )
 
+/** Given names that say something else even before a strange word. */
+export const wordlike = set(
+  "summer winter spring autumn season sunday sunshine will may june april august princess prince queen king royal star sky forest golden temple son " +
+    "man major junior page marine hope faith joy honey song sun tiny loan numbers manual palace mission young in so see long soon same else del la " +
+    "les no na an ha my un el al von van genesis trinity destiny harmony heaven liberty justice precious miracle angel angels chance charity cherish " +
+    "desire earnest noble olive pearl penny piedad rich sage silver sterling storm victor viola wren zen rock sandy dusty baby buddy honor land lake river " +
+    "rain ocean maple willow ivy lily daisy violet jade amber opal diamond crystal coral cloud dawn eve cinnamon ginger pepper candy cookie precious"
+)
+
 /** Facts about a word, as bits. */
 export const GIVEN = 1
 export const GIVEN_AMBIGUOUS = 2
@@ -90,6 +104,7 @@ export const TITLE = 128
 export const PLACE = 256
 export const CAPS = 512
 export const PRODUCT = 1024
+export const WORDLIKE = 2048
 
 const memo = new Map<string, number>()
 const memoLimit = 40_000
@@ -112,6 +127,7 @@ export const factsOf = (word: string): number => {
   if (organisations.has(lower)) facts |= ORGANISATION
   if (titles.has(lower)) facts |= TITLE
   if (products.has(lower)) facts |= PRODUCT
+  if (wordlike.has(lower)) facts |= WORDLIKE
   const isCaps = plain.length > 1 && plain === plain.toUpperCase() && plain !== lower
   if (isCaps) facts |= CAPS
   if (places().has(isCaps ? plain[0] + lower.slice(1) : plain)) facts |= PLACE

@@ -67,10 +67,7 @@ const endings: ReadonlyArray<readonly [string, ReadonlyArray<string>]> = [
   ["s", [""]],
   ["ed", ["", "e"]],
   ["ing", ["", "e"]],
-  ["ers", ["", "e"]],
-  ["er", ["", "e"]],
   ["ly", [""]],
-  ["est", ["", "e"]],
   ["ness", [""]]
 ]
 

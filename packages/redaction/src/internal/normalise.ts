@@ -26,10 +26,19 @@ const oneToOne: Record<string, string> = {
 }
 const same = /[\u00a0\u202f\u2007\u2009\u2010-\u2013\u2212\uff01-\uff5e\u3000\u0660-\u0669\u06f0-\u06f9\u0966-\u096f]/
 const sameAll = new RegExp(same.source, "g")
-const shorter = /[\u200b-\u200f\u2060\ufeff\u00ad]|\\[_@.+\-]|&#|&nbsp;|&commat;|&period;|\ud835|%[46]0?/i
+const shorter = /[\u200b-\u200f\u2060\ufeff\u00ad]|\\[_@.+\-]|&#|&(?:nbsp|commat|period|quot|amp|lt|gt|apos);|\ud835/i
 const shorterAll =
-  /[\u200b-\u200f\u2060\ufeff\u00ad]|\\([_@.+\-])|&#(?:(\d{2,6})|x([0-9a-f]{2,5}));|&(nbsp|commat|period);|(\ud835[\udc00-\udfff])/gi
-const named: Record<string, string> = { nbsp: " ", commat: "@", period: "." }
+  /[\u200b-\u200f\u2060\ufeff\u00ad]|\\([_@.+\-])|&#(?:(\d{2,6})|x([0-9a-f]{2,5}));|&(nbsp|commat|period|quot|amp|lt|gt|apos);|(\ud835[\udc00-\udfff])/gi
+const named: Record<string, string> = {
+  nbsp: " ",
+  commat: "@",
+  period: ".",
+  quot: "\"",
+  amp: "&",
+  lt: "<",
+  gt: ">",
+  apos: "'"
+}
 
 const plainUnit = (unit: string): string => {
   const code = unit.charCodeAt(0)
@@ -40,11 +49,29 @@ const plainUnit = (unit: string): string => {
   return oneToOne[unit] ?? unit
 }
 
+const mixed = /[A-Za-z][\u0370-\u04ff\u0501]|[\u0370-\u04ff\u0501][A-Za-z]/
+const mixedWord = /[A-Za-z\u0370-\u04ff\u0501]+/g
+const lookAlike: Record<string, string> = {}
+const alike = (from: string, to: string) => {
+  for (let i = 0; i < from.length; i++) lookAlike[from[i]!] = to[i]!
+}
+alike("АВЕКМНОРСТУХІЅЈаеорсухіѕјһԁ", "ABEKMHOPCTYXISJaeopcyxisjhd")
+alike("ΑΒΕΖΗΙΚΜΝΟΡΤΥΧοανικρυ", "ABEZHIKMNOPTYXoavikpu")
+
+/** A word of two scripts is read in the script its look-alikes imitate. */
+const unmix = (word: string): string => {
+  if (!mixed.test(word)) return word
+  let plain = ""
+  for (const unit of word) plain += lookAlike[unit] ?? unit
+  return plain
+}
+
 /**
  * The plain form of a text. Costs two scans and no copy when there is nothing to do.
  */
 export const normalise = (original: string): Plain => {
-  const text = same.test(original) ? original.replace(sameAll, plainUnit) : original
+  const even = same.test(original) ? original.replace(sameAll, plainUnit) : original
+  const text = mixed.test(even) ? even.replace(mixedWord, unmix) : even
   if (!shorter.test(text)) return { text, starts: undefined, ends: undefined }
   const starts = new Int32Array(text.length + 1)
   const ends = new Int32Array(text.length + 1)

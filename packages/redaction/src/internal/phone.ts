@@ -12,7 +12,7 @@ import { headerAt, type Tables } from "./tables.ts"
 const shape =
   /(?:(?<![\w.+/=#@-])|(?<=(?:tel|sms|callto|wa\.me|phone)[:=/]{1,3})|(?<=\b[_*]{1,2}))(?:\+|\(\+?|00)?\d[\d ().\-/]{4,26}\d(?:\s?(?:x|ext\.?|extension|#)\s?\d{1,6})?(?![\w]|[-/.]\d|@)/gi
 const cue =
-  /(?:\b(?:tel(?:e(?:phone|fono|fon|foon))?|phone|ph|fax|fon|mob(?:ile)?|cell(?:ular)?|call|dial|ring|whats?app|viber|signal|sms|text|contact|hotline|helpline|toll[- ]free|number|móvil|móv|celular|telefax|handy|tlf|tlfn|tél|télécopie|telefone|teléfono|telefoon|téléphone|portable|puhelin|puh|telefonnummer|rufnummer|numéro|número|t|m|f|p)\b|☎|📞|📱|電話|电话|전화|携帯|手机|тел|телефон|моб|☏)\s*(?:us|me|him|her|at|on|no|nr|now|number|is|or|office|home|work|direct|phone|line|free|mobile|[#.:*|()\s+_~–—-]){0,10}$/iu
+  /(?:\b(?:tel(?:e(?:phone|fono|fon|foon))?|phone|ph|fax|fon|mob(?:ile)?|cell(?:ular)?|call|dial|ring|whats?app|viber|signal|sms|text|contact|hotline|helpline|toll[- ]free|number|móvil|móv|celular|telefax|handy|tlf|tlfn|tél|télécopie|telefone|teléfono|telefoon|téléphone|portable|puhelin|puh|telefonnummer|rufnummer|numéro|número|desk|pager|answering at|reach (?:me|us|him|her)|text me|messages to|registered|t|m|f|p)\b|☎|📞|📱|電話|电话|전화|携帯|手机|тел|телефон|моб|☏)\s*(?:us|me|him|her|at|on|no|nr|now|number|is|or|office|home|work|direct|phone|line|free|mobile|24\/7|[#.:*|()\s+_~–—-]){0,10}$/iu
 const notPhone =
   /(?:[$€£¥#]|\bEUR|\bUSD|\bno\.?|\bISBN(?:-1[03])?:?|\bISSN:?|\bPMID:?|\bid[:=]?|\bDOI:?|\bv|\bversion|\bSKU|\border|\bbuild|\bCVE|\bCAS|\bOCLC|\bLCCN|\bEAN|\bUPC|\bGTIN|\bASIN|\bRef|\bNPI|\bMRN|\bSSN|\bcase|\bserial|\bmodel|\bpart|\bpatent|\btracking|\baccount|\bacct|\brouting|\bABA|\bpolicy|\bclaim|\blicen[sc]e|\binvoice|\bcard|\bticket|\bissue|\bpp?\.|\bpages?|\bvol\.?|\bIP|\bport)[\s:#.]*(?:no\.?|number|num|#)?[\s:#*|]*$/i
 const unit = /^\s*(?:%|px|kg|km|mm|cm|MB|GB|USD|EUR|°|€|people|years|million|rows|bytes|ms|Hz)\b/i
@@ -44,7 +44,9 @@ const judge = (
   if (evidence.cue && digits.length >= 8) return 0.75
   if (valid && /^\(?0\d/.test(core) && separated && evidence.country !== "US") return 0.7
   if (core.startsWith("00") && valid && separated) return 0.8
-  if (/^0\d{2,4}[ /-]\d{3,}/.test(core) && digits.length >= 9 && digits.length <= 11 && !/^0\d{3}-\d{3}\d?$/.test(core)) {
+  if (
+    /^0\d{2,4}[ /-]\d{3,}/.test(core) && digits.length >= 9 && digits.length <= 11 && !/^0\d{3}-\d{3}\d?$/.test(core)
+  ) {
     return 0.62
   }
   return /^\(0\d{1,4}\) ?\d{3,}/.test(core) && digits.length >= 9 ? 0.7 : 0
@@ -57,7 +59,13 @@ const uris = (text: string, out: Array<Span>): void => {
     const digits = match[1]!.replaceAll("%20", "").replace(/\D/g, "").length
     const start = match.index + match[0].length - match[1]!.length
     if (digits >= 5 && digits <= 16) {
-      out.push({ start, end: start + match[1]!.replace(/[.(-]+$/, "").length, entity: "PHONE", score: 0.99, reason: "uri" })
+      out.push({
+        start,
+        end: start + match[1]!.replace(/[.(-]+$/, "").length,
+        entity: "PHONE",
+        score: 0.99,
+        reason: "uri"
+      })
     }
   }
 }
@@ -92,7 +100,10 @@ export const phones = (scan: Scan, numbers: Groups, tables: Tables, country: str
       if (!uri && within(scan.urls, start)) continue
       const header = headerAt(tables, start)
       const column = header !== undefined && phoneHeader.test(header)
-      const announced = cue.test(line)
+      const announced = cue.test(line) ||
+        /^[ \-–(]{1,3}(?:office|home|mobile|cell|work|fax|desk|phone|tel)\b/i.test(
+          text.slice(start + raw.length, start + raw.length + 12)
+        )
       if (dateLike.test(core)) continue
       if (!announced && !column && /^\d{1,3}(?:\.\d{1,3}){3}$/.test(core)) continue
       if (/^\d+\.\d+$/.test(core) && !/^\d{3}\.\d{4}$/.test(core)) continue
@@ -100,7 +111,13 @@ export const phones = (scan: Scan, numbers: Groups, tables: Tables, country: str
       if (unit.test(text.slice(start + raw.length, start + raw.length + 10))) continue
       const score = judge(core, digits, { cue: announced, uri, column, country })
       if (score >= 0.6) {
-        out.push({ start, end: start + raw.length, entity: "PHONE", score, reason: announced ? "cue" : column ? "column" : "shape" })
+        out.push({
+          start,
+          end: start + raw.length,
+          entity: "PHONE",
+          score,
+          reason: announced ? "cue" : column ? "column" : "shape"
+        })
       }
     }
   }

@@ -150,7 +150,13 @@ export const scan = (text: string): Scan => {
       before = hash
       hash = step(
         hash,
-        (bits & UPPER) === 0 ? unit : unit < 128 ? unit | 32 : unit <= 222 || unit >= 0x410 && unit <= 0x42f ? unit + 32 : unit
+        (bits & UPPER) === 0
+          ? unit
+          : unit < 128
+          ? unit | 32
+          : unit <= 222 || unit >= 0x410 && unit <= 0x42f
+          ? unit + 32
+          : unit
       )
       i++
       if (i >= length) break
@@ -166,16 +172,15 @@ export const scan = (text: string): Scan => {
       while (end + 1 < length) {
         const next = text.charCodeAt(end)
         const after = table[text.charCodeAt(end + 1)]!
-        if ((next === 39 || next === 0x2019) && (after & LETTER) !== 0 && (after & UPPER) !== 0) end++
-        else if (next === 45 && (after & UPPER) !== 0) end++
+        if ((next === 39 || next === 0x2019) && (after & LETTER) !== 0 && (after & UPPER) !== 0) {
+          end++
+          ascii = false
+        } else if (next === 45 && (after & UPPER) !== 0) end++
         else break
         while (end < length && (table[text.charCodeAt(end)]! & LETTER) !== 0) end++
       }
       capitals.push(start, end)
-      if (end > i) {
-        i = end
-        ascii = false
-      }
+      if (end > i) i = end
     } else if (wordStart === start && i - start >= 3 && (filter[(hash & bloomMask) >>> 3]! & 1 << (hash & 7)) !== 0) {
       lower.push(start, i)
     }

@@ -24,12 +24,12 @@ const entropy = (text: string): number => {
 const placeholder =
   /^(?:[x*.•\-_#]{3,}|<.*|\$\{.*|\$[A-Z_]+|\$\(.*|\{\{.*|%[A-Za-z_]*%|%[sdv]|\[.*|your[\w-]*|my[_-]?(?:pass\w*|secret\w*|token|key|api\w*|user\w*)|example\w*|change[_-]?me|placeholder|pass|pass(?:word|wd)?\d{0,3}|pwd|passwd|\{.*\}|replace[_-].*|secrets?|tokens?|null|none|nil|true|false|undefined|string|required|optional|test|foo|bar|todo|redacted|hidden|masked|env|process|os\..*|self\..*|this\..*|req\..*|config\..*|const|let|var|function|return|new|await|import|.*\(.*|.*\.\.\..*|value|enter\b.*|insert.*|.*[_-]here|abc123|abcd?|x{3,}.*|default|user\w*|basic|bearer|oauth\d?|header|cookie|reset|manager|protected|policy|hash|field|forgot\w*|is|are|for|and|or|the|to|in|of|a|an|from|with|https?:.*)$/i
 
-const dummy = /^(.)\1{5,}$|x{8,}|X{8,}|\*{4,}|EXAMPLE$|EXAMPLEKEY$/
+const dummy = /^(.)\1{5,}$|x{8,}|X{8,}|\*{4,}|EXAMPLE$|EXAMPLEKEY$|^12345|abcdefghijklmnopqrstuvwxyz0123456789|a{12,}/
 
 /** How likely a value is a secret, from its characters alone. `strong`: a word says that it is one. */
 const secrecy = (value: string, strong: boolean): number => {
   const length = value.length
-  if (length < 4 || length > 4096 || placeholder.test(value) || /^(.)\1+$/.test(value)) return 0
+  if (length < 4 || length > 4096 || placeholder.test(value) || dummy.test(value)) return 0
   const digit = /\d/.test(value)
   const lower = /[a-z]/.test(value)
   const upper = /[A-Z]/.test(value)
@@ -57,6 +57,7 @@ const shaped = (scan: Scan, add: Add): void => {
   const tryAt = (start: number): number => {
     for (const key of [text.slice(start, start + 2), ""]) {
       for (const shape of shapesByPrefix.get(key) ?? []) {
+        if (text[start - 1] === "+") continue
         shape.lastIndex = start
         const match = shape.exec(text)
         if (match === null) continue
@@ -67,7 +68,9 @@ const shaped = (scan: Scan, add: Add): void => {
         if (/^(?:s\.|sk-|do)/.test(value) && !/\d/.test(value)) return -1
         if (key === "" && entropy(value) < 3) continue
         if (!/\d/.test(value) && /^[a-z]+_[A-Za-z]+$/.test(value) && /(?:[a-z]{3,}[A-Z]){3}/.test(value)) continue
-        if (/^(?:ico-|API-|SK|AC|IG|EAA|key-|api_|ak_|prod_|tok_|sess_)/.test(value) && indexAt(scan.urls, start) >= 0) continue
+        if (
+          /^(?:ico-|API-|SK|AC|IG|EAA|key-|api_|ak_|prod_|tok_|sess_)/.test(value) && indexAt(scan.urls, start) >= 0
+        ) continue
         add(start, start + value.length, 0.98, "shape")
         return start + value.length
       }
@@ -86,7 +89,9 @@ const shaped = (scan: Scan, add: Add): void => {
     }
     if (end > reached) reached = end
   }
-  if (text.includes("https://")) for (const match of text.matchAll(secretUrls)) add(match.index, match.index + match[0].length, 0.98, "url")
+  if (text.includes("https://")) {
+    for (const match of text.matchAll(secretUrls)) add(match.index, match.index + match[0].length, 0.98, "url")
+  }
 }
 
 const base64Line = /[A-Za-z0-9+/=]{16,}/g
@@ -111,9 +116,11 @@ const keys = (scan: Scan, add: Add): void => {
       end = tail < 0 ? from + close + 9 : from + close + 14 + tail
     }
     const body = text.slice(from, end)
-    if (/["'+`#*/]\s*\n|\n[ \t]*(?:["'+`]|\/\/|#)/.test(body)) {
+    if (/["'`]\s*[+,\\.;)]{0,2}\s*\n|\n[ \t]*(?:["'`]|[+.]\s*["']|\/\/|# |\* )/.test(body)) {
       add(at, from, 1, "private-key")
-      for (const line of body.matchAll(base64Line)) add(from + line.index, from + line.index + line[0].length, 1, "private-key")
+      for (const line of body.matchAll(base64Line)) {
+        add(from + line.index, from + line.index + line[0].length, 1, "private-key")
+      }
       const foot = body.lastIndexOf("-----END ")
       if (foot >= 0) add(from + foot, end, 1, "private-key")
     } else if (body.replace(/-----END[\s\S]*$/, "").replace(/\s|\\[nr]/g, "").length > 8) add(at, end, 1, "private-key")
@@ -134,8 +141,13 @@ const userInfo = (scan: Scan, add: Add): void => {
     if (match === null || /^\d{1,5}\//.test(match[1]!)) continue
     let password = match[1]!
     const last = password.lastIndexOf("@")
-    if (last >= 0 && /^[\w-]+(?:\.[\w-]+)+(?:[:/,]|$)/.test(password.slice(last + 1))) password = password.slice(0, last)
-    if (/^(?:[x*.]{2,}|\$\{.*|\$[A-Z_]+|\{.*\}|\[.*\]|%[\w]*%|pass(?:word|wd)?|PASS(?:WORD)?|pwd|x-oauth-basic|\$\(.*)$/.test(password)) continue
+    if (last >= 0 && /^[\w-]+(?:\.[\w-]+)+(?:[:/,]|$)/.test(password.slice(last + 1))) {
+      password = password.slice(0, last)
+    }
+    if (
+      /^(?:[x*.]{2,}|\$\{.*|\$[A-Z_]+|\{.*\}|\[.*\]|%[\w]*%|pass(?:word|wd)?|PASS(?:WORD)?|pwd|x-oauth-basic|\$\(.*)$/
+        .test(password)
+    ) continue
     const start = at + 3 + colon + 1
     add(start, start + password.length, 0.95, "url-password")
   }
@@ -145,7 +157,8 @@ const afterCue =
   /^([\w.-]{0,30}?)["'`\]*_)&;]{0,4}(?:\(["'`])?[ \t]{0,4}(?:(?:=>|:=|==|[:=]{1,2}|\bis\b:?|\bwas\b|\bist\b|\bes\b|>|->|→|\|{1,2}|,|\?\?| - |\bor\b|\bby\b)[ \t]{0,4}|[ \t])(?:\n[ \t]{0,4})?((?:Bearer\s|Basic\s|token\s|string\(?\s?=?\s?|new\s|[\w.]{1,24}\s?=\s?|[\w.]{1,30}\((?:["'`][\w. -]{1,30}["'`],\s?)?|(?:export\s)?)?)(["'`([{*&;quot]{0,6}?)([^\s"'`<>|,;()[\]{}][^\s"'`<>|,;()[\]{}]{3,2047})/i
 const notValueKey =
   /(?:[_.-]?(?:id|ids|name|names|length|size|file|filename|path|type|types|url|uri|count|index|class|hash|alias|label|field|param|params|version|expires|expiry|ttl|regex|pattern|prefix|header|vault|store|ring|chain|code|event|word|words|map|usage|format|policy|limit|limits|endpoint|generator|manager|provider|algorithm|spec|ref|frame|board|mesh|meshing|chars))s?$/i
-const publicKey = /(?:public|publishable|foreign|primary|sort|partition|cache|object|i18n|react|row|hot|short|keyboard|shift|arrow|host|map|site)[_ .-]?$/i
+const publicKey =
+  /(?:public|publishable|foreign|primary|sort|partition|cache|object|i18n|react|row|hot|short|keyboard|shift|arrow|host|map|site)[_ .-]?$/i
 
 /** `password = value`, `"apiKey": "value"`, `-p value`, `IDENTIFIED BY 'value'`. */
 const announced = (scan: Scan, add: Add): void => {
@@ -155,7 +168,9 @@ const announced = (scan: Scan, add: Add): void => {
     if ((cues[i]! & SECRET) === 0 || cues[i + 1]! < reached) continue
     const end = cues[i + 2]!
     const word = text.slice(cues[i + 1]!, end).toLowerCase()
-    const weak = /^(?:pin|license|nonce|salt|signature|webhook|pat|key|keys|otp|seed|sas|cookie|jwt|mnemonic|oauth|authentication|dsn)$/.test(word)
+    const weak =
+      /^(?:pin|license|nonce|salt|signature|webhook|pat|key|keys|otp|seed|sas|cookie|jwt|mnemonic|oauth|authentication|dsn)$/
+        .test(word)
     const window = text.slice(end, end + 260)
     if (word === "identified" && !/^\s+by\b/i.test(window)) continue
     const match = afterCue.exec(window)
@@ -167,33 +182,49 @@ const announced = (scan: Scan, add: Add): void => {
     const from = match[0].length - match[4]!.length
     const between = window.slice(tail.length, from)
     const quote = /["'`]/.exec(window[from - 1] ?? "")?.[0]
-    const spaceOnly = !/[:=>|,?]|\bis\b|\bwas\b|\bist\b|\bes\b|\bby\b| - |["'`]$/.test(between)
+    const flag = /(?:^|\s)--?[\w-]*$/.test(lead)
+    const spaceOnly = !flag && !/[:=>|,?]|\bis\b|\bwas\b|\bist\b|\bes\b|\bby\b| - |["'`]$/i.test(between)
     let value = match[4]!
     if (quote !== undefined) {
       const close = window.indexOf(quote, from)
-      if (close > from && close - from <= 200 && !/\s/.test(window.slice(from, close))) value = window.slice(from, close)
+      if (close > from && close - from <= 200 && !/\s/.test(window.slice(from, close))) {
+        value = window.slice(from, close)
+      }
     }
-    value = value.replace(/(?:\\[nrt"]|[.,:!?*_]+|&(?:lt|gt|quot|amp)[;\w]*)$/, "").replace(/&[\w-]+=.*$/, "").replace(/\\[nr].*$/, "")
+    value = value.replace(/(?:\\[nrt"]|[.,:!?*_]+|&(?:lt|gt|quot|amp)[;\w]*)$/, "").replace(/&[\w-]+=.*$/, "").replace(
+      /\\[nr].*$/,
+      ""
+    )
     const start = end + from
     if (/[^\x21-\x7e]/.test(value) && !/^[\x21-\x7e\u00a1-\u017f\u2000-\u22ff]+$/.test(value)) continue
-    if (/^(?:Bearer|Basic)$/i.test(value) || /^@/.test(value) || /%20/.test(value) || /^[\w.-]+\/[\w.-]+@/.test(value)) continue
-    const strong = !spaceOnly && (!weak || /private|secret|access|api|license|signing|encryption|auth|account/i.test(lead))
+    if (
+      /^(?:Bearer|Basic)$/i.test(value) || value.startsWith("@") || /%20/.test(value) ||
+      /^[\w.-]+\/[\w.-]+@/.test(value)
+    ) continue
+    const strong = !spaceOnly &&
+      (!weak || /private|secret|access|api|license|signing|encryption|auth|account/i.test(lead))
     let score = secrecy(value, strong)
     if (score === 0 && word === "identified" && value.length >= 6 && !placeholder.test(value)) score = 0.7
     if (
       score === 0 && !weak && quote !== undefined && /^pass|^pw|^pswd|^kenn|^contra|^senha|identified/.test(word) &&
       /^[A-Za-z$!#@%^&*+~_-]{6,40}$/.test(value) && !placeholder.test(value) &&
-      (/[$!#@%^&*+~]/.test(value) || /[A-Z].*[A-Z]/.test(value) && /[a-z]/.test(value) && !/^(?:[A-Z][a-z]+)+$/.test(value))
+      (/[$!#@%^&*+~]/.test(value) ||
+        /[A-Z].*[A-Z]/.test(value) && /[a-z]/.test(value) && !/^(?:[A-Z][a-z]+)+$/.test(value))
     ) score = 0.65
-    if (spaceOnly && !(value.length >= 16 && /\d/.test(value))) continue
+    if (spaceOnly && (weak || !(value.length >= 16 && /\d/.test(value)))) continue
     if (/^[a-z_]+(?:\.[A-Za-z_]+)+$/.test(value) || /^(?:https?|file):/.test(value)) continue
     if (/^(?:\/|\.\/|~\/|[A-Za-z]:\\|www\.)/.test(value) && !/^\/?[A-Za-z0-9+/]{30,}={0,2}$/.test(value)) continue
-    if (value.length < 20 && /[?&][\w.-]*$/.test(text.slice(Math.max(0, cues[i + 1]! - 30), cues[i + 1]!)) && window[0] === "=") continue
+    if (
+      value.length < 20 && /[?&][\w.-]*$/.test(text.slice(Math.max(0, cues[i + 1]! - 30), cues[i + 1]!)) &&
+      window[0] === "="
+    ) continue
     if (/^[\w.+-]+@[\w-]+\.\w+/.test(value)) continue
     if (/^v?\d+(?:[.\-/:]\d+)+\w*$/.test(value) && value.length < 24) continue
     if (weak && /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/.test(value) && !strong) continue
-    if (/\.(?:pem|key|crt|json|ya?ml|js|ts|html?|png|jpe?g|svg|md|txt|php|py|go|com|org|net|io|length|size)$/i.test(value)) continue
-    if (readsAsWords(value)) continue
+    if (
+      /\.(?:pem|key|crt|json|ya?ml|js|ts|html?|png|jpe?g|svg|md|txt|php|py|go|com|org|net|io|length|size)$/i.test(value)
+    ) continue
+    if (readsAsWords(value) || /^[a-z_]{2,}=/.test(value)) continue
     if (score >= 0.6) {
       add(start, start + value.length, score, "cue")
       reached = start + value.length
@@ -204,7 +235,9 @@ const announced = (scan: Scan, add: Add): void => {
 /** Identifiers made of words, as in `NEXUS-GPT4-API-KEY` or `Key128Bit`. */
 const readsAsWords = (value: string): boolean => {
   if (!/^[A-Za-z0-9_.-]+$/.test(value)) return false
-  const parts = value.split(/[_.-]|(?<=[a-z])(?=[A-Z])|(?<=[A-Za-z])(?=\d)|(?<=\d)(?=[A-Za-z])/).filter((part) => part !== "")
+  const parts = value.split(/[_.-]|(?<=[a-z])(?=[A-Z])|(?<=[A-Za-z])(?=\d)|(?<=\d)(?=[A-Za-z])/).filter((part) =>
+    part !== ""
+  )
   let words = 0
   let letters = 0
   for (const part of parts) {
@@ -212,7 +245,8 @@ const readsAsWords = (value: string): boolean => {
     letters += part.length
     if (part.length >= 3 && isWord(part.toLowerCase())) words += part.length
   }
-  return parts.length >= 2 && letters >= value.length * 0.6 && words >= letters * 0.7
+  if (parts.length < 2 || letters < value.length * 0.6) return false
+  return words >= letters * (/^[a-z]+(?:_[a-z0-9]+)+$/.test(value) ? 0.4 : 0.7)
 }
 
 const contextCue =
@@ -221,8 +255,7 @@ const assigned = /(?<![\w/.])([A-Za-z][\w .-]{1,40}?)["'`]?\s{0,2}(?:=>|:=|[:=])
 const notSecretCue =
   /sha\d*|md5|commit|digest|checksum|integrity|hash|keyword|finger ?print|uuid|guid|request|\bid\b|[_-]id\b|Id$|etag|revision|\brev\b|version|build|public|cursor|trace|nonce|image|img|src|href|file|path|url|uri|video|photo|class|style|doi|isbn|serial|model|sku|address|wallet|tx|transaction|block|name|title|slug|tag|branch|cid|session|data|content|signature|charset|alphabet|encoding|base64|example/i
 
-const uuidOrToken =
-  /^(?:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|[A-Za-z0-9_-]{20,200})$/i
+const uuidOrToken = /^(?:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|[A-Za-z0-9_-]{20,200})$/i
 
 /** A long token on a line that speaks of keys, or right behind a name and `=` or `:`. */
 const inContext = (scan: Scan, add: Add): void => {
@@ -232,23 +265,32 @@ const inContext = (scan: Scan, add: Add): void => {
     let start = tokens[i]!
     let end = tokens[i + 1]!
     if (start < reached) continue
-    while (start > reached && /[+/=.]/.test(text[start - 1]!) && /[A-Za-z0-9+/]/.test(text[start - 2] ?? "") && tokens[i]! - start < 60) start--
+    while (
+      start > reached && /[+/]/.test(text[start - 1]!) && /[A-Za-z0-9+/]/.test(text[start - 2] ?? "") &&
+      tokens[i]! - start < 60
+    ) start--
     while (end < text.length && end - start < 600 && /[A-Za-z0-9+/=_-]/.test(text[end]!)) end++
     reached = end
     const url = indexAt(scan.urls, tokens[i]!)
     if (url >= 0) start = tokens[i]!
     const value = text.slice(start, end)
-    if (!/\d/.test(value) || !/[A-Za-z]/.test(value) || entropy(value) < 3) continue
+    if (!/\d/.test(value) || !/[A-Za-z]/.test(value) || dummy.test(value) || entropy(value) < 3) continue
     const before = text.slice(Math.max(0, start - 64), start)
     const line = before.slice(before.lastIndexOf("\n") + 1)
     if (url >= 0) {
-      if (/[?&#](?:[\w.-]*(?:key|token|secret|sig|signature|auth|password|jwt|credential|code))=$/i.test(line) && value.length >= 20) {
+      if (
+        /[?&#](?:[\w.-]*(?:key|token|secret|auth|password|jwt|credential|x-amz-signature|x-goog-signature))=$/i.test(
+          line
+        ) && value.length >= 20
+      ) {
         add(start, end, 0.7, "url-parameter")
       }
       continue
     }
-    if (/^[A-Za-z]+(?:[-_][A-Za-z]+)+\d?$/.test(value) || wordy(value) || /\/.*\/.*\//.test(value) && value.length < 60) continue
-    if (/[/\\]$/.test(line) || /https?:\/\/\S*$/.test(line)) continue
+    if (
+      /^[A-Za-z]+(?:[-_][A-Za-z]+)+\d?$/.test(value) || wordy(value) || /\/.*\/.*\//.test(value) && value.length < 60
+    ) continue
+    if (/[/\\@#]$/.test(line) || /https?:\/\/\S*$/.test(line)) continue
     const near = line.slice(-48)
     if (contextCue.test(near)) {
       if (!notContext.test(near)) add(start, end, 0.7, "context")
@@ -257,17 +299,23 @@ const inContext = (scan: Scan, add: Add): void => {
     const name = assigned.exec(line)
     if (name === null || notSecretCue.test(name[1]!) || notSecretCue.test(line.slice(-40))) continue
     if (!uuidOrToken.test(value) && !/^[A-Za-z0-9+/]{32,}={0,2}$/.test(value)) continue
-    if (/^[0-9a-f-]{36}$/i.test(value) ? !/^[\w.-]+$/.test(name[1]!) : value.length < 24 && !(/\d.*\d/.test(value) && entropy(value) > 3.3)) continue
+    if (
+      /^[0-9a-f-]{36}$/i.test(value)
+        ? !/^[\w.-]+$/.test(name[1]!)
+        : value.length < 24 && !(/\d.*\d/.test(value) && entropy(value) > 3.3)
+    ) continue
     if (/^(?:[0-9a-f]{40}|[0-9a-f]{64}|\d+)$/.test(value) && name[1]!.includes(" ")) continue
     add(start, end, 0.62, "assigned")
   }
 }
 
-const notContext = /sha\d*|md5|commit|digest|checksum|integrity|hash|keyword|fingerprint|uuid|request[_-]?id|accession|public|accessed|accessib|author[^i]|authors/i
+const notContext =
+  /sha\d*|md5|commit|digest|checksum|integrity|hash|keyword|fingerprint|uuid|request[_-]?id|accession|public|accessed|accessib|author[^i]|authors/i
 
 const wordy = (value: string): boolean => value.split(/[-_]/).filter((part) => /^[a-zA-Z]{3,}$/.test(part)).length >= 3
 
-const secretHead = /^(?:password|passwort|passwd|pwd|secret|token|api.?key|access.?key|private.?key|client.?secret|contraseña|kennwort|pin)$/i
+const secretHead =
+  /^(?:password|passwort|passwd|pwd|secret|token|api.?key|access.?key|private.?key|client.?secret|contraseña|kennwort|pin)$/i
 
 /** Adds every secret of a text. */
 export const secrets = (scan: Scan, tables: Tables, out: Array<Span>): void => {

@@ -59,7 +59,7 @@ const shapes: ReadonlyArray<RegExp> = [
   /snyk_[a-z]{3}\.[\w.-]{30,200}/,
   /cosmo_[a-f0-9]{32}/,
   // payment, trade
-  /(?:sk|rk|pk)_(?:live|test|prod)_[A-Za-z0-9]{16,247}/,
+  /(?:sk|rk|pk)_(?:live|test|prod)_[A-Za-z0-9]{24,247}/,
   /whsec_[A-Za-z0-9+/=]{24,64}/,
   /(?:sq0(?:atp|csp|idp)|EAAA)-?[\w-]{22,60}/,
   /shp(?:at|ca|pa|ss|tk|ua)_[A-Za-z0-9]{24,64}/,
@@ -74,16 +74,16 @@ const shapes: ReadonlyArray<RegExp> = [
   // models
   /sk-(?:proj|svcacct|admin|or-v1|ant|lf|None|litellm)-[\w-]{12,300}/,
   /sk-[A-Za-z0-9]{20,120}/,
-  /gsk_[A-Za-z0-9]{40,60}/,
+  /gsk_[A-Za-z0-9]{52}(?!\w)/,
   /xai-[A-Za-z0-9]{60,90}/,
   /pplx-[A-Za-z0-9]{40,60}/,
   /tvly-[\w-]{20,60}/,
   /fc-[a-f0-9]{32}/,
   /nvapi-[\w-]{50,90}/,
-  /hf_[A-Za-z0-9]{30,40}/,
+  /hf_[A-Za-z]{34}(?![A-Za-z0-9])/,
   /api_org_[A-Za-z]{34}/,
   /r8_[A-Za-z0-9]{37}/,
-  /llx-[A-Za-z0-9]{40,60}/,
+  /llx-[\w-]{40,60}/,
   /pcsk_[A-Za-z0-9_]{40,90}/,
   /jina_[A-Za-z0-9]{50,70}/,
   /lsv2_(?:pt|sk)_[a-f0-9]{32}_[a-f0-9]{10}/,
@@ -105,7 +105,7 @@ const shapes: ReadonlyArray<RegExp> = [
   /[MNO][A-Za-z\d_-]{23,27}\.[\w-]{6}\.[\w-]{27,38}/,
   /re_[A-Za-z0-9]{8}_[A-Za-z0-9]{24}/,
   /secret_[A-Za-z0-9]{43}/,
-  /ntn_[A-Za-z0-9]{40,60}/,
+  /ntn_\d{11}[A-Za-z0-9]{35}(?!\w)/,
   /lin_(?:api|oauth)_[A-Za-z0-9]{32,70}/,
   /figd_[\w-]{38,50}/,
   /patv?[A-Za-z0-9]{14}\.[a-f0-9]{64}/,
@@ -180,7 +180,9 @@ export const shapesByPrefix: ReadonlyMap<string, ReadonlyArray<RegExp>> = (() =>
   const map = new Map<string, Array<RegExp>>()
   for (const shape of shapes) {
     const sticky = new RegExp(shape.source, `${shape.flags}y`)
-    const keys = new Set(heads(shape.source).flatMap((key) => shape.flags.includes("i") ? [key.toLowerCase(), key] : [key]))
+    const keys = new Set(
+      heads(shape.source).flatMap((key) => shape.flags.includes("i") ? [key.toLowerCase(), key] : [key])
+    )
     for (const key of keys) {
       const list = map.get(key)
       if (list === undefined) map.set(key, [sticky])
