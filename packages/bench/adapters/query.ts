@@ -1,5 +1,5 @@
 // Query operators, time filters and canonical URLs in the shape of the search benchmark's rows.
-import { Query, type QueryNode, TimeFilter } from "@dunlin/query-operators"
+import { CanonicalUrl, Query, type QueryNode, TimeFilter } from "@dunlin/query-operators"
 import { Option } from "effect"
 
 const letters = { second: "s", minute: "n", hour: "h", day: "d", week: "w", month: "m", year: "y" } as const
@@ -29,3 +29,5 @@ export const parseTbs = (tbs: string): object | null =>
     onSome: ({ range, ...rest }) =>
       range === undefined ? rest : { range: { unit: letters[range.unit], n: range.count }, ...rest }
   })
+
+export const canonical = (url: string): string => CanonicalUrl.canonical(url)

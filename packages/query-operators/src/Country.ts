@@ -4,6 +4,8 @@
  * @since 0.1.0
  */
 import * as Option from "effect/Option"
+import { countryNames } from "./internal/CountryNames.ts"
+import { key } from "./internal/PlaceNames.ts"
 
 // ISO 3166-1 alpha-2 in full, and XK (Kosovo), which is user-assigned but in general use.
 const assigned =
@@ -29,4 +31,31 @@ export const parse = (code: string): Option.Option<string> => {
   const upper = code.trim().toUpperCase()
   const canonical = upper === "UK" ? "GB" : upper
   return known.has(canonical) ? Option.some(canonical) : Option.none()
+}
+
+let names: ReadonlyMap<string, string> | undefined = undefined
+
+/**
+ * Finds a country by its name in any of fifteen languages, a common short form (`USA`, `Holland`) or its code.
+ *
+ * @category parsing
+ * @since 0.1.0
+ */
+export const fromName = (name: string): Option.Option<string> => {
+  if (name.length > 100) return Option.none()
+  names ??= countryNames(codes)
+  return Option.fromNullishOr(names.get(key(name)))
+}
+
+let english: Intl.DisplayNames | undefined = undefined
+
+/**
+ * The English name of a country, or the code itself when there is none.
+ *
+ * @category readers
+ * @since 0.1.0
+ */
+export const name = (code: string): string => {
+  english ??= new Intl.DisplayNames(["en"], { type: "region" })
+  return known.has(code) ? english.of(code) ?? code : code
 }

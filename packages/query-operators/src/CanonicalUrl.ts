@@ -1,0 +1,134 @@
+/**
+ * One spelling for all URLs of the same page, to recognise duplicates by.
+ *
+ * @since 0.1.0
+ */
+import { siteIdentity } from "./internal/SiteIdentity.ts"
+import { isTracking } from "./internal/TrackingParameters.ts"
+
+/**
+ * The canonical form of a URL: an identity to compare by, not an address to fetch.
+ *
+ * **Details**
+ *
+ * `https`, lower-case host without `www.`, trailing dot, default port and credentials; no fragment unless it is a route
+ * (`#/`, `#!`); no tracking parameters or session ids, parameters sorted by name; percent-escapes as
+ * browsers write them; no doubled or trailing slash, no `index.html`. Mobile and AMP addresses are only unified on sites
+ * where that is known to be right; links of redirecting search engines are unwrapped. Text that is no web address is
+ * returned as it is.
+ *
+ * @category conversions
+ * @since 0.1.0
+ */
+export const canonical = (url: string): string => {
+  let parsed = parseWeb(url)
+  // A link may be wrapped more than once, but not endlessly.
+  for (let i = 0; i < 3 && parsed !== null; i++) {
+    const inner = unwrap(parsed)
+    if (inner === null) break
+    parsed = inner
+  }
+  return parsed === null ? url : identity(parsed)
+}
+
+/**
+ * Whether two URLs are of the same page.
+ *
+ * @category predicates
+ * @since 0.1.0
+ */
+export const isSamePage = (a: string, b: string): boolean => a === b || canonical(a) === canonical(b)
+
+const parseWeb = (url: string): URL | null => {
+  const parsed = URL.parse(url)
+  return parsed !== null && (parsed.protocol === "https:" || parsed.protocol === "http:") ? parsed : null
+}
+
+const identity = (url: URL): string => {
+  const host = hostOf(url)
+  const known = siteIdentity(host, url)
+  if (known !== undefined) return known
+  const port = url.port === "" || url.port === "80" || url.port === "443" ? "" : `:${url.port}`
+  return `https://${host}${port}${pathOf(host, url)}${queryOf(url)}${routeOf(url.hash)}`
+}
+
+const hostOf = (url: URL): string => {
+  const host = url.hostname.replace(/\.$/, "").replace(/^www\.(?=[^.]+\.)/, "").replace(mobileHost, "$1$2")
+  return aliases.get(host) ?? host
+}
+
+// Sites whose mobile host shows the same pages under the same paths. Elsewhere `m.` may be another site.
+const mobileHost =
+  /^([a-z-]{2,12}\.)?(?:m|mobile|touch|old|np)\.((?:wikipedia|wiktionary|wikimedia|facebook|twitter|x|youtube|reddit|imdb|ebay|bbc|cnn|tumblr)\.(?:org|com|co\.uk))$/
+
+const aliases = new Map([
+  ["twitter.com", "x.com"],
+  ["dx.doi.org", "doi.org"],
+  ["amp.theguardian.com", "theguardian.com"],
+  ["youtube-nocookie.com", "youtube.com"]
+])
+
+const pathOf = (host: string, url: URL): string => {
+  let path = url.pathname.replace(/\/{2,}/g, "/").replace(/;jsessionid=[^/]*/i, "")
+  path = path.replace(/%[0-9a-f]{2}/gi, unescapeUnreserved)
+  if (ampHosts.test(host) || articleAmp.test(path)) path = path.replace(/\/amp\/?$/, "")
+  path = path.replace(/\/(?:index|default)\.(?:html?|php|aspx?|jsp)$/i, "/")
+  return path.length > 1 && path.endsWith("/") ? path.slice(0, -1) : path === "/" ? "" : path
+}
+
+// News sites that serve the AMP variant of a page under the page's own path with `/amp`.
+const ampHosts =
+  /(?:^|\.)(?:theguardian|bbc|cnn|nytimes|washingtonpost|independent|reuters|usatoday|nbcnews|foxnews)\.(?:com|co\.uk)$/
+
+// Elsewhere only after what looks like an article: a page may be about amplifiers.
+const articleAmp = /\/[^/]*(?:-|\d|\.html?)[^/]*\/amp\/?$/
+
+const unescapeUnreserved = (escape: string): string => {
+  const character = String.fromCharCode(Number.parseInt(escape.slice(1), 16))
+  return /[A-Za-z0-9._~-]/.test(character) ? character : escape.toUpperCase()
+}
+
+const queryOf = (url: URL): string => {
+  if (url.search === "") return ""
+  const kept = Array.from(url.searchParams).filter(([name, value]) => !isTracking(name, value))
+  if (kept.length === 0) return ""
+  // Sorting is stable: the order of equal names may mean something.
+  kept.sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))
+  return `?${new URLSearchParams(kept)}`
+}
+
+const routeOf = (fragment: string): string => (/^#(?:\/|!)./.test(fragment) ? fragment : "")
+
+/** Where the links of search engines and social sites really lead. */
+const unwrap = (url: URL): URL | null => {
+  const host = url.hostname.replace(/^www\./, "")
+  const parameters = redirectors.get(host) ?? (/^google\.[a-z.]{2,6}$/.test(host) ? google : undefined)
+  if (parameters?.path === url.pathname) {
+    for (const name of parameters.names) {
+      const target = parseWeb(url.searchParams.get(name) ?? "")
+      if (target !== null) return target
+    }
+  }
+  const amp = /^\/(?:amp|[a-z]+)\/(?:s\/)?([^/]+\.[^/]+\/.*)$/.exec(url.pathname)
+  const isAmp = host.endsWith(".cdn.ampproject.org") ||
+    (/^google\.[a-z.]{2,6}$/.test(host) && url.pathname.startsWith("/amp/"))
+  return amp !== null && isAmp ? parseWeb(`https://${amp[1]}${url.search}`) : null
+}
+
+interface Redirector {
+  readonly path: string
+  readonly names: ReadonlyArray<string>
+}
+
+const google: Redirector = { path: "/url", names: ["q", "url"] }
+
+const redirectors = new Map<string, Redirector>([
+  ["duckduckgo.com", { path: "/l/", names: ["uddg"] }],
+  ["html.duckduckgo.com", { path: "/l/", names: ["uddg"] }],
+  ["l.facebook.com", { path: "/l.php", names: ["u"] }],
+  ["lm.facebook.com", { path: "/l.php", names: ["u"] }],
+  ["l.instagram.com", { path: "/", names: ["u"] }],
+  ["out.reddit.com", { path: "/", names: ["url"] }],
+  ["youtube.com", { path: "/redirect", names: ["q"] }],
+  ["steamcommunity.com", { path: "/linkfilter/", names: ["u", "url"] }]
+])

@@ -1,0 +1,128 @@
+/**
+ * Result categories: what they restrict a search to, and which one a result belongs to.
+ *
+ * @since 0.1.0
+ */
+import { isWithin } from "./Domains.ts"
+import * as UrlEvidence from "./internal/UrlEvidence.ts"
+import type { Query } from "./Query.ts"
+import * as QueryNode from "./QueryNode.ts"
+
+/**
+ * `github`: everything on GitHub. `research`: academic sites. `pdf`: PDF files. `developer`: GitHub, questions and
+ * answers, and documentation.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export type Category = "github" | "research" | "pdf" | "developer"
+
+/**
+ * The academic sites of `research`.
+ *
+ * @category constants
+ * @since 0.1.0
+ */
+export const researchHosts: ReadonlyArray<string> = [
+  "arxiv.org",
+  "scholar.google.com",
+  "pubmed.ncbi.nlm.nih.gov",
+  "researchgate.net",
+  "nature.com",
+  "science.org",
+  "ieee.org",
+  "acm.org",
+  "springer.com",
+  "wiley.com",
+  "sciencedirect.com",
+  "plos.org",
+  "biorxiv.org",
+  "medrxiv.org"
+]
+
+/**
+ * The sites of `developer`, the ones with most answers first.
+ *
+ * @category constants
+ * @since 0.1.0
+ */
+export const developerHosts: ReadonlyArray<string> = [
+  "github.com",
+  "stackoverflow.com",
+  "developer.mozilla.org",
+  "learn.microsoft.com",
+  "stackexchange.com",
+  "superuser.com",
+  "serverfault.com",
+  "askubuntu.com",
+  "docs.python.org",
+  "readthedocs.io",
+  "nodejs.org",
+  "npmjs.com",
+  "pypi.org",
+  "docs.rs",
+  "doc.rust-lang.org",
+  "pkg.go.dev",
+  "go.dev",
+  "cppreference.com",
+  "docs.oracle.com",
+  "developer.apple.com",
+  "developer.android.com",
+  "docs.docker.com",
+  "kubernetes.io",
+  "docs.aws.amazon.com",
+  "cloud.google.com",
+  "postgresql.org",
+  "sqlite.org",
+  "typescriptlang.org",
+  "react.dev",
+  "gitlab.com"
+]
+
+const hosts: Record<Exclude<Category, "pdf">, ReadonlyArray<string>> = {
+  github: ["github.com"],
+  research: researchHosts,
+  developer: developerHosts
+}
+
+/**
+ * Adds to a query that results must be of one of the categories; none leaves it as it is.
+ *
+ * **Details**
+ *
+ * One category at a time is what every provider understands; for several, a provider needs `OR`.
+ *
+ * @category combinators
+ * @since 0.1.0
+ */
+export const restrict = (query: Query, categories: ReadonlyArray<Category>): Query => {
+  const [first, ...rest] = Array.from(new Set(categories)).flatMap((category): ReadonlyArray<QueryNode.Node> =>
+    category === "pdf"
+      ? [QueryNode.text("filetype", "pdf")]
+      : hosts[category].map((host) => QueryNode.site(host))
+  )
+  return first === undefined ? query : { nodes: [...query.nodes, QueryNode.or(first, ...rest)] }
+}
+
+const order: ReadonlyArray<Category> = ["github", "research", "pdf", "developer"]
+
+/**
+ * The category of a result among those asked for; a result that fits several is of the first in the order `github`,
+ * `research`, `pdf`, `developer`.
+ *
+ * @category readers
+ * @since 0.1.0
+ */
+export const label = (
+  result: { readonly url: string; readonly title?: string | undefined },
+  categories: ReadonlyArray<Category>
+): Category | undefined => {
+  const url = UrlEvidence.read(result.url)
+  if (url === undefined) return undefined
+  return order.find((category) =>
+    categories.includes(category) &&
+    (category === "pdf"
+      ? UrlEvidence.isFileType(url, result.title ?? "", "pdf", true) === true
+      : hosts[category].some((host) => isWithin(url.hostname, host)))
+  )
+}

@@ -1,0 +1,290 @@
+/**
+ * The dialects of known search providers, from their documentation and client libraries.
+ *
+ * @since 0.1.0
+ */
+import type { Dialect, Support } from "./Dialect.ts"
+import type { Operator } from "./QueryNode.ts"
+
+const native = "native" satisfies Support
+const parameter = "parameter" satisfies Support
+const residual = "residual" satisfies Support
+
+/** What Google understands, which several providers pass the query on to. */
+const google = {
+  phrase: native,
+  "-word": native,
+  or: native,
+  site: native,
+  filetype: native,
+  inurl: native,
+  intitle: native,
+  intext: native,
+  before: native,
+  after: native,
+  imagesize: native
+} satisfies Dialect["supports"]
+
+// searx reads !engine, ?engine, :language and <seconds at the start of any word, also inside quotation marks.
+const searxCommand = /^(?:[!?:]|<\d)/
+const searxCommands = /(^|\s)(?:[!?:]+|<(?=\d))/g
+
+/**
+ * SearXNG and searx. Its engines differ in what they understand, so everything is checked on the results.
+ *
+ * @category dialects
+ * @since 0.1.0
+ */
+export const searxng: Dialect = {
+  name: "SearXNG",
+  trusted: false,
+  supports: {
+    phrase: native,
+    "-word": native,
+    or: native,
+    site: native,
+    filetype: native,
+    inurl: native,
+    intitle: native
+  },
+  escapeWord: (word) => (searxCommand.test(word) ? `"${word.replaceAll("\"", "")}"` : word),
+  escapePhrase: (phrase) => phrase.replace(/ (?:[!?:]+|<(?=\d))/g, " ").replace(searxCommands, "$1")
+}
+
+/**
+ * Brave Search: at most 400 characters and 50 words.
+ *
+ * @see https://api-dashboard.search.brave.com/documentation/resources/search-operators
+ * @category dialects
+ * @since 0.1.0
+ */
+export const brave: Dialect = {
+  name: "Brave",
+  supports: {
+    phrase: native,
+    "-word": native,
+    or: native,
+    site: native,
+    filetype: native,
+    intitle: native,
+    intext: native,
+    before: parameter,
+    "-before": residual,
+    after: parameter,
+    "-after": residual
+  },
+  limits: { characters: 400, words: 50 },
+  write: (operator: Operator) => (operator.name === "intext" ? `inbody:${spaced(operator.value)}` : undefined)
+}
+
+/**
+ * Serper, which asks Google. `larger:` becomes the `isz:lt` part of its `tbs` parameter.
+ *
+ * @category dialects
+ * @since 0.1.0
+ */
+export const serper: Dialect = {
+  name: "Serper",
+  supports: { ...google, larger: parameter, "-larger": residual }
+}
+
+/**
+ * SerpApi with its Google engines.
+ *
+ * @category dialects
+ * @since 0.1.0
+ */
+export const serpApi: Dialect = {
+  name: "SerpApi",
+  supports: { ...google, larger: parameter, "-larger": residual }
+}
+
+/**
+ * Tavily: a semantic engine with domain and date parameters; quoted text counts with its `exact_match`.
+ *
+ * @category dialects
+ * @since 0.1.0
+ */
+export const tavily: Dialect = {
+  name: "Tavily",
+  semantic: true,
+  supports: {
+    phrase: native,
+    site: parameter,
+    "-site": parameter,
+    before: parameter,
+    "-before": residual,
+    after: parameter,
+    "-after": residual
+  },
+  limits: { characters: 400, domains: 150 }
+}
+
+/**
+ * Exa: a semantic engine with domain, text and date parameters, and the only one with `related:` (find similar).
+ *
+ * @category dialects
+ * @since 0.1.0
+ */
+export const exa: Dialect = {
+  name: "Exa",
+  semantic: true,
+  supports: {
+    phrase: parameter,
+    "-word": parameter,
+    site: parameter,
+    "-site": parameter,
+    related: parameter,
+    "-related": "unsupported",
+    before: parameter,
+    "-before": residual,
+    after: parameter,
+    "-after": residual
+  },
+  limits: { domains: 1200 }
+}
+
+/**
+ * You.com.
+ *
+ * @see https://you.com/docs/guides/search/search-operators
+ * @category dialects
+ * @since 0.1.0
+ */
+export const you: Dialect = {
+  name: "You.com",
+  supports: {
+    phrase: native,
+    "-word": native,
+    or: native,
+    site: parameter,
+    "-site": parameter,
+    filetype: native,
+    before: parameter,
+    "-before": residual,
+    after: parameter,
+    "-after": residual
+  },
+  limits: { domains: 500 }
+}
+
+/**
+ * Kagi.
+ *
+ * @category dialects
+ * @since 0.1.0
+ */
+export const kagi: Dialect = {
+  name: "Kagi",
+  supports: {
+    phrase: native,
+    "-word": native,
+    or: native,
+    site: native,
+    filetype: native,
+    inurl: native,
+    intitle: native,
+    after: parameter,
+    "-after": residual
+  }
+}
+
+/**
+ * Mojeek, which has no OR.
+ *
+ * @see https://www.mojeek.com/support/api/search/request_parameters.html
+ * @category dialects
+ * @since 0.1.0
+ */
+export const mojeek: Dialect = {
+  name: "Mojeek",
+  supports: {
+    phrase: native,
+    "-word": native,
+    site: native,
+    before: parameter,
+    "-before": residual,
+    after: parameter,
+    "-after": residual
+  }
+}
+
+/**
+ * Marginalia, which has no OR and writes file types as `file:`.
+ *
+ * @category dialects
+ * @since 0.1.0
+ */
+export const marginalia: Dialect = {
+  name: "Marginalia",
+  supports: { phrase: native, "-word": native, site: native, filetype: native },
+  write: (operator: Operator) => (operator.name === "filetype" ? `file:${operator.value}` : undefined)
+}
+
+/**
+ * Linkup: a semantic engine with domain and date parameters.
+ *
+ * @category dialects
+ * @since 0.1.0
+ */
+export const linkup: Dialect = {
+  name: "Linkup",
+  semantic: true,
+  supports: {
+    site: parameter,
+    "-site": parameter,
+    before: parameter,
+    "-before": residual,
+    after: parameter,
+    "-after": residual
+  }
+}
+
+/**
+ * Perplexity: a semantic engine that takes up to 20 domains, either to include or to exclude.
+ *
+ * @category dialects
+ * @since 0.1.0
+ */
+export const perplexity: Dialect = {
+  name: "Perplexity",
+  semantic: true,
+  supports: {
+    site: parameter,
+    "-site": parameter,
+    before: parameter,
+    "-before": residual,
+    after: parameter,
+    "-after": residual
+  },
+  limits: { domains: 20, eitherDomains: true }
+}
+
+/**
+ * Jina search, which takes sites to include as a repeatable parameter.
+ *
+ * @category dialects
+ * @since 0.1.0
+ */
+export const jina: Dialect = {
+  name: "Jina",
+  supports: {
+    phrase: native,
+    "-word": native,
+    or: native,
+    site: parameter,
+    "-site": native,
+    filetype: native,
+    intitle: native
+  }
+}
+
+/**
+ * An engine of which nothing is known: it gets the words only, and everything else is checked on its results.
+ *
+ * @category dialects
+ * @since 0.1.0
+ */
+export const plain: Dialect = { name: "The provider", semantic: true, supports: {} }
+
+const spaced = (value: string): string => (value.includes(" ") ? `"${value}"` : value)

@@ -1,0 +1,88 @@
+/**
+ * Domain lists: a domain in a list stands for itself and all its subdomains.
+ *
+ * @since 0.1.0
+ */
+import { getDomain } from "tldts"
+import { asciiHost } from "./internal/OperatorValue.ts"
+import type { Query } from "./Query.ts"
+import * as QueryNode from "./QueryNode.ts"
+
+/**
+ * Which domains results may come from; `include` and `exclude` are host names, and empty means no rule.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export interface DomainRules {
+  readonly include?: ReadonlyArray<string> | undefined
+  readonly exclude?: ReadonlyArray<string> | undefined
+}
+
+/**
+ * The host of a URL in lower-case ASCII, without a trailing dot; `undefined` when it has none.
+ *
+ * @category readers
+ * @since 0.1.0
+ */
+export const hostOf = (url: string): string | undefined => {
+  const host = URL.parse(url)?.hostname.replace(/\.$/, "")
+  return host === "" ? undefined : host
+}
+
+/**
+ * The registrable domain of a URL or host (`news.bbc.co.uk` gives `bbc.co.uk`, `a.github.io` gives `a.github.io`), or the
+ * host itself where there is none (an IP address, `localhost`).
+ *
+ * @category readers
+ * @since 0.1.0
+ */
+export const registrable = (urlOrHost: string): string | undefined => {
+  const host = urlOrHost.includes("://") ? hostOf(urlOrHost) : asciiHost(urlOrHost)
+  return host && (getDomain(host, { allowPrivateDomains: true, validateHostname: false }) ?? host)
+}
+
+/**
+ * Whether a host is the domain or a subdomain of it. A `www.` in front of the domain does not count, since lists of
+ * domains are about sites.
+ *
+ * @category predicates
+ * @since 0.1.0
+ */
+export const isWithin = (host: string, domain: string): boolean => {
+  const site = canonical(domain)
+  return site !== undefined && (host === site || host.endsWith(`.${site}`))
+}
+
+/**
+ * Whether the rules allow a URL. A URL without a host is allowed only when nothing must be included.
+ *
+ * @category predicates
+ * @since 0.1.0
+ */
+export const allows = (rules: DomainRules, url: string): boolean => {
+  const host = hostOf(url)
+  const include = rules.include ?? []
+  if (host === undefined) return include.length === 0
+  if (rules.exclude?.some((domain) => isWithin(host, domain)) === true) return false
+  return include.length === 0 || include.some((domain) => isWithin(host, domain))
+}
+
+/**
+ * Adds the rules to a query as `site:` operators, so that they reach every provider in its own dialect and are checked
+ * on the results. Entries that are no host names are left out.
+ *
+ * @category combinators
+ * @since 0.1.0
+ */
+export const restrict = (query: Query, rules: DomainRules): Query => {
+  const [first, ...rest] = sites(rules.include).map((host) => QueryNode.site(host))
+  const excluded = sites(rules.exclude).map((host) => QueryNode.site(host, { negated: true }))
+  if (first === undefined && excluded.length === 0) return query
+  return { nodes: [...query.nodes, ...(first === undefined ? [] : [QueryNode.or(first, ...rest)]), ...excluded] }
+}
+
+const sites = (domains: ReadonlyArray<string> = []): ReadonlyArray<string> =>
+  Array.from(new Set(domains.map(canonical))).filter((domain) => domain !== undefined)
+
+const canonical = (domain: string): string | undefined => asciiHost(domain.trim().replace(/^(?:\*\.|www\.)/i, ""))

@@ -1,0 +1,65 @@
+import { key } from "./PlaceNames.ts"
+
+// Names in use that ICU does not give in any of the languages below.
+const spoken: ReadonlyArray<readonly [code: string, names: string]> = [
+  ["AE", "UAE,Emirates"],
+  ["BA", "Bosnia"],
+  ["BO", "Plurinational State of Bolivia"],
+  ["BN", "Brunei Darussalam"],
+  ["CD", "Democratic Republic of the Congo,DR Congo,DRC,Congo Kinshasa"],
+  ["CG", "Congo,Republic of the Congo,Congo Brazzaville"],
+  ["CI", "Ivory Coast"],
+  ["CV", "Cabo Verde"],
+  ["CZ", "Czech Republic"],
+  ["FK", "Falkland Islands"],
+  ["FM", "Federated States of Micronesia"],
+  [
+    "GB",
+    "UK,United Kingdom of Great Britain and Northern Ireland,Great Britain,Britain,England,Scotland,Wales,Northern Ireland"
+  ],
+  ["GM", "The Gambia"],
+  ["HK", "Hong Kong"],
+  ["IR", "Islamic Republic of Iran"],
+  ["KP", "North Korea,Democratic People's Republic of Korea"],
+  ["KR", "South Korea,Korea,Republic of Korea"],
+  ["LA", "Lao People's Democratic Republic"],
+  ["MD", "Republic of Moldova"],
+  ["MK", "Macedonia"],
+  ["MM", "Burma,Myanmar"],
+  ["MO", "Macau,Macao"],
+  ["NL", "Holland,The Netherlands"],
+  ["PS", "Palestine,State of Palestine"],
+  ["RU", "Russian Federation"],
+  ["SY", "Syrian Arab Republic"],
+  ["SZ", "Swaziland"],
+  ["TL", "East Timor"],
+  ["TR", "Turkey,Türkiye"],
+  ["TW", "Taiwan Province of China"],
+  ["TZ", "United Republic of Tanzania"],
+  ["US", "USA,U.S.A.,U.S.,United States of America,America"],
+  ["VA", "Holy See,Vatican"],
+  ["VE", "Bolivarian Republic of Venezuela"],
+  ["VN", "Viet Nam"]
+]
+
+// The languages people most often write country names in.
+const languages = ["en", "de", "fr", "es", "it", "pt", "nl", "sv", "pl", "tr", "ru", "ar", "ja", "ko", "zh"]
+
+/** From the name of a country, as `key` writes it, to its code. */
+export const countryNames = (codes: ReadonlyArray<string>): ReadonlyMap<string, string> => {
+  const names = new Map<string, string>()
+  for (const language of languages) {
+    for (const style of ["long", "short"] as const) {
+      const display = new Intl.DisplayNames([language], { type: "region", fallback: "none", style })
+      for (const code of codes) {
+        const name = display.of(code)
+        // English first: what a name means there, it means.
+        if (name !== undefined && !names.has(key(name))) names.set(key(name), code)
+      }
+    }
+  }
+  for (const [code, list] of spoken) for (const name of list.split(",")) names.set(key(name), code)
+  for (const code of codes) names.set(key(code), code)
+  names.set("uk", "GB")
+  return names
+}

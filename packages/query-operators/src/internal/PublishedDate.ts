@@ -1,0 +1,85 @@
+import * as DateTime from "effect/DateTime"
+import * as Option from "effect/Option"
+import { existingDay } from "./OperatorValue.ts"
+
+/** When something was published, in milliseconds: anywhere from `earliest` to `latest`. */
+export interface Published {
+  readonly earliest: number
+  readonly latest: number
+}
+
+const day = 86_400_000
+const isoDay = /^(\d{4})-(\d{2})-(\d{2})$/
+const isoMonth = /^(\d{4})-(\d{2})$/
+const isoTime = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}/
+const zone = /(?:z|[+-]\d{2}:?\d{2})$/i
+const ago = /^(?:about |over )?(an?|\d{1,5}) (second|sec|minute|min|hour|day|week|month|year)s? ago\b/i
+const monthFirst = /^(?:[a-z]{3,9},? )?([a-z]{3,9})\.? (\d{1,2}),? (\d{4})\b/i
+const dayFirst = /^(?:[a-z]{3,9},? )?(\d{1,2})\.? ([a-z]{3,9})\.?,? (\d{4})\b/i
+const months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"]
+
+const unitLengths: Record<string, number> = {
+  second: 1000,
+  sec: 1000,
+  minute: 60_000,
+  min: 60_000,
+  hour: 3_600_000,
+  day,
+  week: 7 * day,
+  month: 30.44 * day,
+  year: 365.25 * day
+}
+
+/**
+ * Reads the dates providers write: ISO 8601, `Nov 5, 2024`, `5 November 2024`, `3 hours ago`, `yesterday`. A day without
+ * a zone may be anywhere on earth, so it is widened by half a day on both sides.
+ */
+export const read = (text: string, now: number): Published | undefined => {
+  const value = text.trim().slice(0, 64)
+  const days = isoDay.exec(value)
+  if (days !== null) return wholeDay(Number(days[1]), Number(days[2]), Number(days[3]))
+  const month = isoMonth.exec(value)
+  if (month !== null) return wholeMonth(Number(month[1]), Number(month[2]))
+  if (isoTime.test(value)) return instant(value)
+  const relative = ago.exec(value)
+  if (relative !== null) return since(relative[1]!, relative[2]!.toLowerCase(), now)
+  if (/^yesterday\b/i.test(value)) return { earliest: now - 2.5 * day, latest: now - day / 2 }
+  if (/^(?:today|just now)\b/i.test(value)) return { earliest: now - 1.5 * day, latest: now }
+  const american = monthFirst.exec(value)
+  if (american !== null) return named(american[1]!, Number(american[2]), Number(american[3]))
+  const european = dayFirst.exec(value)
+  if (european !== null) return named(european[2]!, Number(european[1]), Number(european[3]))
+  return undefined
+}
+
+const instant = (value: string): Published | undefined => {
+  const zoned = zone.test(value)
+  return Option.match(DateTime.make(zoned ? value.replace(" ", "T") : `${value.replace(" ", "T")}Z`), {
+    onNone: () => undefined,
+    onSome: (time) => {
+      const at = DateTime.toEpochMillis(time)
+      return zoned ? { earliest: at, latest: at } : { earliest: at - day / 2, latest: at + day / 2 }
+    }
+  })
+}
+
+const wholeDay = (year: number, month: number, dayOfMonth: number): Published | undefined => {
+  const iso = existingDay(year, month, dayOfMonth)
+  const at = iso === undefined ? undefined : instant(`${iso}T00:00:00Z`)
+  return at && { earliest: at.earliest - day / 2, latest: at.latest + 1.5 * day }
+}
+
+const wholeMonth = (year: number, month: number): Published | undefined => {
+  const first = wholeDay(year, month, 1)
+  return first && { earliest: first.earliest, latest: first.latest + 30 * day }
+}
+
+const named = (name: string, dayOfMonth: number, year: number): Published | undefined =>
+  wholeDay(year, months.indexOf(name.slice(0, 3).toLowerCase()) + 1, dayOfMonth)
+
+// "2 months ago" is rounded: it may be up to one unit more or less.
+const since = (count: string, unit: string, now: number): Published => {
+  const length = unitLengths[unit]!
+  const number = count.startsWith("a") ? 1 : Number(count)
+  return { earliest: now - (number + 1) * length, latest: Math.min(now, now - (number - 1) * length) }
+}

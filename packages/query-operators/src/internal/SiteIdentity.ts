@@ -1,0 +1,34 @@
+/** The one address of a page on sites that give each page many; `undefined` on all other sites. */
+export const siteIdentity = (host: string, url: URL): string | undefined => {
+  if (host === "youtube.com" || host === "youtu.be") return video(host, url)
+  if (host === "stackoverflow.com" || host.endsWith(".stackexchange.com")) return question(host, url)
+  if (host.endsWith(".wikipedia.org")) return article(host, url)
+  return amazon.test(host) ? product(host, url) : undefined
+}
+
+const amazon = /^amazon\.(?:com|ca|de|fr|it|es|nl|se|pl|in|ae|sa|sg|co\.uk|co\.jp|com\.(?:au|br|mx|tr|be))$/
+
+const video = (host: string, url: URL): string | undefined => {
+  const id = host === "youtu.be"
+    ? url.pathname.slice(1)
+    : url.pathname === "/watch"
+    ? url.searchParams.get("v")
+    : /^\/(?:shorts|embed|live|v)\/([\w-]+)/.exec(url.pathname)?.[1]
+  return id && /^[\w-]+$/.test(id) ? `https://youtube.com/watch?v=${id}` : undefined
+}
+
+// The slug after the number is decoration; an address with the number of an answer is still the question's page.
+const question = (host: string, url: URL): string | undefined => {
+  const id = /^\/(?:questions|q)\/(\d+)(?:\/|$)/.exec(url.pathname)?.[1]
+  return id && `https://${host}/questions/${id}`
+}
+
+const article = (host: string, url: URL): string | undefined => {
+  const title = url.pathname === "/w/index.php" && url.searchParams.size === 1 ? url.searchParams.get("title") : null
+  return title ? `https://${host}/wiki/${encodeURIComponent(title.replaceAll(" ", "_"))}` : undefined
+}
+
+const product = (host: string, url: URL): string | undefined => {
+  const id = /\/(?:dp|gp\/product)\/([A-Z0-9]{10})(?:\/|$)/.exec(url.pathname)?.[1]
+  return id && `https://${host}/dp/${id}`
+}

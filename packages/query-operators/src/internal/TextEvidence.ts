@@ -1,0 +1,43 @@
+const marks = /\p{M}+/gu
+const spaces = /\s+/g
+const apostrophes = /[\u2018\u2019\u02bc]/g
+const wordCharacter = /[\p{L}\p{N}_]/u
+// Scripts that are written without spaces between words.
+const unspaced =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
+const separators = /[^\p{L}\p{N}]+/gu
+
+/** Text for comparison: lower case, no diacritics, compatibility forms and white space made equal. */
+export const fold = (text: string): string =>
+  text.normalize("NFKD").replace(marks, "").replace(apostrophes, "'").toLowerCase().replace(spaces, " ")
+
+/** Only the letters and digits, in words separated by one space. */
+export const foldWords = (text: string): string => fold(text).replace(separators, " ").trim()
+
+/** Whether folded text contains a folded word or phrase that starts and ends at a word boundary. */
+export const containsWord = (text: string, value: string): boolean => {
+  if (value === "") return false
+  let from = 0
+  while (true) {
+    const at = text.indexOf(value, from)
+    if (at < 0) return false
+    if (isBoundary(text, at) && isBoundary(text, at + value.length)) return true
+    from = at + 1
+    // The next place where it could begin; without this, repeated letters would make the search quadratic.
+    while (from < text.length && !isBoundary(text, from)) from++
+  }
+}
+
+const isBoundary = (text: string, at: number): boolean => {
+  if (at === 0 || at === text.length) return true
+  const before = text.codePointAt(at - 1 - (isLowSurrogate(text, at - 1) ? 1 : 0))!
+  const after = text.codePointAt(at)!
+  const left = String.fromCodePoint(before)
+  const right = String.fromCodePoint(after)
+  return !wordCharacter.test(left) || !wordCharacter.test(right) || unspaced.test(left) || unspaced.test(right)
+}
+
+const isLowSurrogate = (text: string, at: number): boolean => {
+  const code = text.charCodeAt(at)
+  return code >= 0xdc00 && code <= 0xdfff
+}

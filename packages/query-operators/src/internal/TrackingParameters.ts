@@ -1,0 +1,20 @@
+// Parameters that say where a visitor came from, or who they are, and do not change the page.
+const names = new Set(
+  ("gclid gclsrc gbraid wbraid dclid fbclid msclkid twclid ttclid yclid ysclid igshid igsh li_fat_id mc_cid mc_eid mkt_tok " +
+    "_hsenc _hsmi __hssc __hstc __hsfp hsctatracking oly_anon_id oly_enc_id vero_id vero_conv rb_clickid s_cid icid ncid " +
+    "cmpid ref ref_src ref_url referrer source_ref wt_mc wt_zmc wickedid epik _ga _gl gad_source srsltid spm amp " +
+    "sessionid session_id phpsessid jsessionid aspsessionid cfid cftoken zanpid _branch_match_id _openstat " +
+    "at_medium at_campaign at_custom1 at_custom2 guccounter guce_referrer guce_referrer_sig ved usg sca_esv").split(" ")
+)
+
+const prefixes = ["utm_", "pk_", "piwik_", "mtm_", "matomo_", "hsa_", "stm_", "ga_", "_ga_", "fb_", "trk_"]
+
+// phpBB's session; elsewhere `sid` is the number of an article.
+const session = /^[0-9a-f]{32}$/i
+
+/** Whether a query parameter can be left out without changing the page. */
+export const isTracking = (name: string, value: string): boolean => {
+  const lower = name.toLowerCase()
+  if (names.has(lower) || prefixes.some((prefix) => lower.startsWith(prefix))) return true
+  return (lower === "sid" && session.test(value)) || (lower === "outputtype" && value === "amp")
+}

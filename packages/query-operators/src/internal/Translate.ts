@@ -1,0 +1,78 @@
+import type { Dialect, TranslateOptions, Translation } from "../Dialect.ts"
+import type { Query } from "../Query.ts"
+import type { HostOperator, Node, Operator } from "../QueryNode.ts"
+import type { Piece } from "./Piece.ts"
+import { shorten } from "./Shorten.ts"
+import { Writer } from "./Writer.ts"
+
+/** See `Dialect.translate`. */
+export const translate = (query: Query, dialect: Dialect, options: TranslateOptions): Translation => {
+  const images = options.source === "images"
+  const writer = new Writer(dialect, images)
+  for (const node of query.nodes) writer.add(node)
+  const shortened = shorten(writer.pieces, dialect)
+  const parameters = writer.parameters()
+  const warnings = [...writer.warnings, ...contradictions(query.nodes)]
+  if (shortened.left.length > 0) {
+    warnings.push(
+      `The query is longer than ${dialect.name} takes; left out of what it was asked: ${list(shortened.left)}.`
+    )
+  }
+  for (const { capability } of shortened.left) if (capability !== undefined) writer.handed.delete(capability)
+  const text = writer.pieces.some((piece) => !piece.text.startsWith("-"))
+    ? shortened.text
+    : [standIn(query.nodes), shortened.text].filter((part) => part !== "").join(" ")
+  if (text === "" || text.startsWith("-")) warnings.push("The query has no words to search for.")
+  return {
+    text,
+    parameters,
+    residual: {
+      nodes: images ? query.nodes : query.nodes.filter((node) => !isAboutImages(node)),
+      trusted: dialect.trusted === false ? new Set() : writer.handed,
+      ...(options.window === undefined ? {} : { window: options.window })
+    },
+    warnings
+  }
+}
+
+const isAboutImages = (node: Node): boolean =>
+  node._tag === "Operator" && (node.name === "imagesize" || node.name === "larger")
+
+const list = (pieces: ReadonlyArray<Piece>): string => {
+  const shown = pieces.slice(0, 5).map((piece) => piece.text).join(", ")
+  return pieces.length > 5 ? `${shown} and ${pieces.length - 5} more` : shown
+}
+
+/** A provider needs something to search for even when all of the query went into parameters. */
+const standIn = (nodes: ReadonlyArray<Node>): string => {
+  for (const node of nodes) {
+    if (node.negated) continue
+    if (node._tag === "Or" || node._tag === "And") {
+      const inside = standIn(node.items)
+      if (inside !== "") return inside
+    } else if (node._tag === "Operator" && !isAboutImages(node)) return valueText(node)
+  }
+  return ""
+}
+
+const valueText = (operator: Operator): string => {
+  if (typeof operator.value === "string") return operator.value
+  if ("host" in operator.value) return operator.value.host
+  return "width" in operator.value ? "" : operator.value.join(" ")
+}
+
+/** Two sites a page would have to be on at once: certainly not what was meant. */
+const contradictions = (nodes: ReadonlyArray<Node>): ReadonlyArray<string> => {
+  const sites = nodes.filter((node): node is HostOperator =>
+    node._tag === "Operator" && node.name === "site" && !node.negated
+  )
+  const [first] = sites
+  const other = first &&
+    sites.find(({ value: { host } }) =>
+      host !== first.value.host && !host.endsWith(`.${first.value.host}`) && !first.value.host.endsWith(`.${host}`)
+    )
+  if (first === undefined || other === undefined) return []
+  return [
+    `No page is on ${first.value.host} and ${other.value.host} at once; write OR between two site: operators to search both.`
+  ]
+}

@@ -1,0 +1,284 @@
+import type { Capability, Dialect, Parameters, Support } from "../Dialect.ts"
+import type { HostTarget, ImageSize, Node, Operator, Or } from "../QueryNode.ts"
+import { group, type Need, type Piece } from "./Piece.ts"
+import { support } from "./Support.ts"
+
+type Mutable<A> = { -readonly [K in keyof A]: A[K] }
+
+/** Collects the text and the parameters a query becomes in a dialect. */
+export class Writer {
+  readonly pieces: Array<Piece> = []
+  readonly warnings: Array<string> = []
+  readonly handed = new Set<string>()
+  private readonly dialect: Dialect
+  private readonly images: boolean
+  private readonly include: Array<ReadonlyArray<string>> = []
+  private readonly exclude: Array<string> = []
+  private readonly phrases: Array<string> = []
+  private readonly excludedText: Array<string> = []
+  private readonly fileTypes: Array<string> = []
+  private readonly single: Mutable<Pick<Parameters, "after" | "before" | "related" | "imageSize" | "largerThan">> = {}
+
+  constructor(dialect: Dialect, images: boolean) {
+    this.dialect = dialect
+    this.images = images
+  }
+
+  /** Adds one node that must hold. */
+  add(node: Node): void {
+    switch (node._tag) {
+      case "Word":
+        return this.addWord(node.value, node.negated)
+      case "Phrase":
+        return this.addPhrase(node.value, node.negated)
+      case "Operator":
+        return this.addOperator(node)
+      case "And":
+        if (!node.negated) return node.items.forEach((item) => this.add(item))
+        return this.warn("can exclude a group only where title and description show all of it")
+      case "Or":
+        if (!node.negated) return this.addAlternatives(node)
+        // Not (a or b) is not a and not b, which every provider with exclusions can do.
+        return node.items.forEach((item) => this.add({ ...item, negated: !item.negated }))
+    }
+  }
+
+  parameters(): Parameters {
+    const { domains = Number.POSITIVE_INFINITY, eitherDomains = false } = this.dialect.limits ?? {}
+    // Several lists must all hold; the shortest narrows most, the others are checked on the results.
+    const include = this.include.reduce<ReadonlyArray<string>>(
+      (best, hosts) => (best.length === 0 || hosts.length < best.length ? hosts : best),
+      []
+    )
+    const exclude = eitherDomains && include.length > 0 ? [] : this.exclude
+    if (include.length > domains || exclude.length > domains) {
+      this.warnings.push(
+        `${this.dialect.name} takes ${domains} domains; the rest of them were only applied to its results.`
+      )
+    }
+    return {
+      includeDomains: include.slice(0, domains),
+      excludeDomains: exclude.slice(0, domains),
+      phrases: this.phrases,
+      excludedText: this.excludedText,
+      fileTypes: this.fileTypes,
+      ...this.single
+    }
+  }
+
+  private addWord(value: string, negated: boolean): void {
+    if (!negated) return this.push(this.word(value), 1)
+    this.addExclusion("-word", value, `-${this.word(value)}`)
+  }
+
+  private addPhrase(value: string, negated: boolean): void {
+    if (negated) return this.addExclusion("-phrase", value, `-${this.quoted(value)}`)
+    switch (this.support("phrase")) {
+      case "native":
+        this.phrases.push(value)
+        return this.push(this.quoted(value), 1)
+      case "parameter":
+        this.phrases.push(value)
+        return this.push(value, 1)
+      default:
+        this.warn("does not search for exact phrases; their words were searched")
+        return this.push(value, 1)
+    }
+  }
+
+  private addExclusion(capability: "-word" | "-phrase", value: string, text: string): void {
+    switch (this.support(capability)) {
+      case "native":
+        return this.push(text, 4)
+      case "parameter":
+        this.excludedText.push(value)
+        return
+      default:
+        this.warn("cannot exclude words; results were left out where title or description contain them")
+    }
+  }
+
+  private addOperator(node: Operator): void {
+    if (node.name === "allinurl" || node.name === "allintitle") {
+      const name = node.name === "allinurl" ? "inurl" : "intitle"
+      const each = node.value.map((value): Operator => ({ ...node, name, value }))
+      // Not (a and b) has no form a provider would take.
+      if (!node.negated || each.length === 1) each.forEach((operator) => this.addOperator(operator))
+      return
+    }
+    if ((node.name === "imagesize" || node.name === "larger") && !this.images) {
+      return this.plain(`${node.name}: applies to images only.`)
+    }
+    const capability: Capability = `${node.negated ? "-" : ""}${node.name}`
+    switch (this.support(capability)) {
+      case "native":
+        this.handed.add(capability)
+        this.pieces.push({
+          text: (node.negated ? "-" : "") + this.operator(node),
+          need: node.negated ? 5 : node.name === "site" ? 0 : 3,
+          alternatives: [],
+          capability
+        })
+        return
+      case "parameter":
+        if (this.addParameter(node)) this.handed.add(capability)
+        return
+      case "unsupported":
+        return this.warn(`does not know ${node.name}:, which was ignored`)
+      case "residual":
+        if (this.dialect.semantic === true && !node.negated) this.steer(node)
+    }
+  }
+
+  /** Hands an operator over beside the text; `false` when there is no parameter for it. */
+  private addParameter(node: Operator): boolean {
+    switch (node.name) {
+      case "site":
+        if (node.negated && node.value.path !== "") return false
+        if (node.negated) this.exclude.push(node.value.host)
+        else this.include.push([node.value.host])
+        return true
+      case "filetype":
+        if (node.negated) return false
+        this.fileTypes.push(node.value)
+        return true
+      case "after":
+      case "before":
+        if (node.negated) return false
+        this.single[node.name] = node.value
+        return true
+      case "related":
+        if (node.negated) return false
+        this.single.related = node.value
+        return true
+      case "imagesize":
+        if (node.negated) return false
+        this.single.imageSize = node.value
+        return true
+      case "larger":
+        if (node.negated) return false
+        this.single.largerThan = node.value
+        return true
+      default:
+        return false
+    }
+  }
+
+  /** Words that make an engine without the operator find what the operator will let through. */
+  private steer(node: Operator): void {
+    if (node.name !== "intitle" && node.name !== "intext" && node.name !== "filetype" && node.name !== "inurl") return
+    const words = node.value.match(/[\p{L}\p{N}]{2,}/gu) ?? []
+    if (words.length > 0) this.push(words.join(" "), 5)
+  }
+
+  private addAlternatives(node: Or): void {
+    const hosts = siteHosts(node)
+    if (hosts !== undefined && this.support("site") === "parameter") {
+      this.include.push(hosts)
+      this.handed.add("site")
+      return
+    }
+    if (this.support("or") !== "native" && hosts !== undefined) {
+      return this.warn("cannot be asked for several sites at once; its results were filtered")
+    }
+    if (this.support("or") !== "native") return this.addTogether(node)
+    const alternatives = node.items.map((item) => this.alternative(item)).filter((text) => text !== undefined)
+    if (alternatives.length === 0) return
+    this.pieces.push({ text: group(alternatives), need: hosts === undefined ? 2 : 0, alternatives })
+    if (hosts !== undefined) this.handed.add("site")
+  }
+
+  /** For a provider without OR: the words of all sides, which are no conditions to most engines. */
+  private addTogether(node: Or): void {
+    this.warn("does not know OR; the words of all alternatives were searched together")
+    for (const item of node.items) {
+      if (item.negated) continue
+      if (item._tag === "Word") this.push(this.word(item.value), 2)
+      else if (item._tag === "Phrase") this.push(item.value, 2)
+      else if (item._tag === "Operator") this.steer(item)
+      else this.addTogether({ ...item, _tag: "Or" })
+    }
+  }
+
+  /** One side of an OR as text; `undefined` when the provider could only take it as something it is not. */
+  private alternative(node: Node): string | undefined {
+    switch (node._tag) {
+      case "Word":
+        if (!node.negated) return this.word(node.value)
+        return this.support("-word") === "native" ? `-${this.word(node.value)}` : undefined
+      case "Phrase":
+        if (!node.negated) return this.support("phrase") === "native" ? this.quoted(node.value) : node.value
+        return this.support("-phrase") === "native" ? `-${this.quoted(node.value)}` : undefined
+      case "Operator":
+        return this.alternativeOperator(node)
+      case "And":
+      case "Or": {
+        if (node.negated) return undefined
+        const items = node.items.map((item) => this.alternative(item)).filter((text) => text !== undefined)
+        if (items.length === 0 || (node._tag === "And" && items.length < node.items.length)) return items[0]
+        return node._tag === "Or" ? group(items) : `(${items.join(" ")})`
+      }
+    }
+  }
+
+  private alternativeOperator(node: Operator): string | undefined {
+    if (node.name === "allinurl" || node.name === "allintitle") {
+      const name = node.name === "allinurl" ? "inurl" : "intitle"
+      if (node.negated || this.support(name) !== "native") return undefined
+      const each = node.value.map((value) => this.operator({ ...node, name, value }))
+      return each.length === 1 ? each[0] : `(${each.join(" ")})`
+    }
+    if ((node.name === "imagesize" || node.name === "larger") && !this.images) return undefined
+    if (this.support(`${node.negated ? "-" : ""}${node.name}`) !== "native") return undefined
+    return (node.negated ? "-" : "") + this.operator(node)
+  }
+
+  private operator(node: Operator): string {
+    return this.dialect.write?.(node) ?? `${node.name}:${this.argument(argument(node.value))}`
+  }
+
+  private argument(value: string): string {
+    return /[\s()]/.test(value) && !value.includes("\"") ? this.quoted(value) : value
+  }
+
+  private word(value: string): string {
+    // Words the engine would take for operators, which the parser knows are meant literally.
+    if (/^(?:OR|AND|NOT|\|)$/.test(value)) return `"${value}"`
+    return this.dialect.escapeWord?.(value) ?? value
+  }
+
+  private quoted(value: string): string {
+    return `"${this.dialect.escapePhrase?.(value) ?? value}"`
+  }
+
+  private support(capability: Capability): Support {
+    return support(this.dialect, capability)
+  }
+
+  private push(text: string, need: Need): void {
+    if (text !== "") this.pieces.push({ text, need, alternatives: [] })
+  }
+
+  private warn(what: string): void {
+    this.plain(`${this.dialect.name} ${what}.`)
+  }
+
+  private plain(sentence: string): void {
+    if (!this.warnings.includes(sentence)) this.warnings.push(sentence)
+  }
+}
+
+const argument = (value: string | HostTarget | ImageSize | ReadonlyArray<string>): string => {
+  if (typeof value === "string") return value
+  if ("host" in value) return value.host + value.path
+  return "width" in value ? `${value.width}x${value.height}` : value.join(" ")
+}
+
+const siteHosts = (node: Or): ReadonlyArray<string> | undefined => {
+  const hosts: Array<string> = []
+  for (const item of node.items) {
+    if (item._tag !== "Operator" || item.name !== "site" || item.negated) return undefined
+    hosts.push(item.value.host)
+  }
+  return hosts
+}

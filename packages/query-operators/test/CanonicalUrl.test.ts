@@ -1,0 +1,70 @@
+import { CanonicalUrl } from "@dunlin/query-operators"
+import { assert, describe, it } from "@effect/vitest"
+import * as fc from "fast-check"
+
+const { canonical, isSamePage } = CanonicalUrl
+
+const same: ReadonlyArray<readonly [string, string]> = [
+  ["http://shop.test/x/", "https://www.shop.test:443/x"],
+  ["https://Shop.test./x", "https://shop.test/x#reviews"],
+  ["https://shop.test/x?utm_campaign=1&b=2&a=1&fbclid=z", "https://shop.test/x?a=1&b=2"],
+  ["https://shop.test/%7euser/%e4%b8%ad", "https://shop.test/~user/中"],
+  ["https://shop.test/a//b/../c/index.htm", "https://shop.test/a/c"],
+  ["https://shop.test/x;jsessionid=1A2B?sid=0123456789abcdef0123456789abcdef", "https://shop.test/x"],
+  ["https://bücher.test/", "https://xn--bcher-kva.test"],
+  ["https://fr.m.wikipedia.org/wiki/Mer", "https://fr.wikipedia.org/wiki/Mer"],
+  ["https://de.wikipedia.org/w/index.php?title=Blaues_Meer", "https://de.wikipedia.org/wiki/Blaues_Meer"],
+  ["https://youtu.be/Q1w2?t=3", "https://m.youtube.com/watch?list=x&v=Q1w2"],
+  ["https://www.youtube.com/shorts/Q1w2", "https://www.youtube-nocookie.com/embed/Q1w2"],
+  ["https://mobile.twitter.com/a/status/1", "https://x.com/a/status/1?ref_src=x"],
+  ["https://stackoverflow.com/q/42/7", "https://stackoverflow.com/questions/42/a-title?noredirect=1#comment3"],
+  ["https://www.amazon.de/Some-Name/dp/B012345678/ref=sr_1_1?qid=1", "https://amazon.de/dp/B012345678"],
+  ["https://www.google.de/url?sa=t&url=https%3A%2F%2Fshop.test%2Fx%3Futm_source%3Dy", "https://shop.test/x"],
+  ["https://www.google.com/amp/s/shop.test/news/a", "https://shop.test/news/a"],
+  ["https://shop-test.cdn.ampproject.org/c/s/shop.test/news/a", "https://shop.test/news/a"],
+  ["https://shop.test/2024/a-long-story/amp/", "https://shop.test/2024/a-long-story"],
+  ["https://shop.test/story?amp=1", "https://shop.test/story"]
+]
+
+const different: ReadonlyArray<readonly [string, string]> = [
+  ["https://shop.test/x", "https://shop.test/X"],
+  ["https://shop.test/x?page=1", "https://shop.test/x"],
+  ["https://shop.test/x?tag=1&tag=2", "https://shop.test/x?tag=2&tag=1"],
+  ["https://m.shop.test/x", "https://shop.test/x"],
+  ["https://shop.test:8443/x", "https://shop.test/x"],
+  ["https://shop.test/#/a", "https://shop.test/#/b"],
+  ["https://shop.test/a%2Fb", "https://shop.test/a/b"],
+  ["https://shop.test/article.pl?sid=24/11/20", "https://shop.test/article.pl?sid=24/11/21"],
+  ["https://shop.test/guitars/amp", "https://shop.test/guitars"],
+  ["https://shop.test/a.html", "https://shop.test/a"],
+  ["https://archive.test/2020/https://shop.test/x", "https://shop.test/x"],
+  ["https://youtube.com/watch?v=Q1w2", "https://youtube.com/watch?v=q1w2"],
+  ["ftp://shop.test/x", "https://shop.test/x"]
+]
+
+describe("CanonicalUrl", () => {
+  it("recognises the same page", () => {
+    for (const [a, b] of same) assert.strictEqual(canonical(a), canonical(b), `${a} ${b}`)
+  })
+
+  it("keeps different pages apart", () => {
+    for (const [a, b] of different) assert.isFalse(isSamePage(a, b), `${a} ${b}`)
+  })
+
+  it("returns other text as it is, and never throws", () => {
+    assert.strictEqual(canonical("mailto:a@shop.test"), "mailto:a@shop.test")
+    fc.assert(fc.property(fc.string({ unit: "binary" }), (text) => {
+      assert.isString(canonical(text))
+      assert.isString(canonical(`https://shop.test/${text}`))
+    }))
+  })
+
+  it("is idempotent", () => {
+    const url = fc.webUrl({ withQueryParameters: true, withFragments: true })
+    fc.assert(fc.property(url, (text) => assert.strictEqual(canonical(canonical(text)), canonical(text))))
+    for (const [a, b] of [...same, ...different]) {
+      assert.strictEqual(canonical(canonical(a)), canonical(a))
+      assert.strictEqual(canonical(canonical(b)), canonical(b))
+    }
+  })
+})

@@ -1,0 +1,151 @@
+import { Dialect, Dialects, Domains, Query, Residual } from "@dunlin/query-operators"
+import { assert, describe, it } from "@effect/vitest"
+import * as fc from "fast-check"
+
+const translate = (query: string, dialect: Dialect.Dialect, options?: Dialect.TranslateOptions): Dialect.Translation =>
+  Dialect.translate(Query.parse(query).query, dialect, options)
+
+const everyDialect: ReadonlyArray<Dialect.Dialect> = Object.values(Dialects)
+
+describe("Dialect.translate", () => {
+  it("writes what the provider understands into the text", () => {
+    const query = "rust \"green threads\" -go site:docs.rs -filetype:pdf (a OR intitle:b)"
+    assert.strictEqual(translate(query, Dialects.serper).text, query)
+    assert.deepStrictEqual(translate(query, Dialects.serper).warnings, [])
+    assert.strictEqual(translate("intext:\"a b\" inurl:x y", Dialects.brave).text, "inbody:\"a b\" y")
+    assert.strictEqual(translate("filetype:pdf a", Dialects.marginalia).text, "file:pdf a")
+  })
+
+  it("hands over what are parameters", () => {
+    const { parameters, residual, text, warnings } = translate(
+      "heat pumps (site:a.com OR site:b.com/x) -site:c.com after:2024 before:2025-02-03 intitle:test",
+      Dialects.tavily
+    )
+    assert.strictEqual(text, "heat pumps test")
+    assert.deepStrictEqual(parameters.includeDomains, ["a.com", "b.com"])
+    assert.deepStrictEqual(parameters.excludeDomains, ["c.com"])
+    assert.strictEqual(parameters.after, "2024-01-01")
+    assert.strictEqual(parameters.before, "2025-02-03")
+    assert.deepStrictEqual(warnings, [])
+    assert.isFalse(Residual.matches(residual, { url: "https://b.com/y" }))
+    assert.deepStrictEqual(translate("related:example.net", Dialects.exa).parameters.related, {
+      host: "example.net",
+      path: ""
+    })
+  })
+
+  it("writes all-operators and excluded alternatives in forms every provider has", () => {
+    assert.strictEqual(
+      translate("allintitle:a \"b c\" -(d OR e)", Dialects.serper).text,
+      "intitle:a intitle:\"b c\" -d -e"
+    )
+  })
+
+  it("warns about what neither the provider nor the results can tell", () => {
+    const warned = (query: string, dialect: Dialect.Dialect) => translate(query, dialect).warnings
+    assert.deepStrictEqual(warned("a related:b.com", Dialects.brave), [
+      "Brave does not know related:, which was ignored."
+    ])
+    assert.match(warned("a -b", Dialects.tavily)[0]!, /cannot exclude words/)
+    assert.match(warned("a OR b", Dialects.mojeek)[0]!, /does not know OR/)
+    assert.match(warned("\"a b\"", Dialects.linkup)[0]!, /exact phrases/)
+    assert.match(warned("a larger:5x5", Dialects.serper)[0]!, /images only/)
+    assert.match(warned("-a", Dialects.exa)[0]!, /no words/)
+    assert.match(warned("site:a.com site:b.com", Dialects.serper)[0]!, /at once/)
+    assert.deepStrictEqual(warned("site:a.com site:docs.a.com", Dialects.serper), [])
+  })
+
+  it("searches for something when everything went into parameters", () => {
+    assert.strictEqual(translate("site:example.com", Dialects.tavily).text, "example.com")
+    assert.strictEqual(translate("(site:a.com OR site:b.com) -x", Dialects.you).text, "a.com -x")
+  })
+
+  it("keeps searx from taking words for commands", () => {
+    assert.strictEqual(
+      translate("!!g :de <3 ?x a!b \"go !g :de <5\" intitle:\"!x y\"", Dialects.searxng).text,
+      "\"!!g\" \":de\" \"<3\" \"?x\" a!b \"go g de 5\" intitle:\"x y\""
+    )
+  })
+
+  it("shortens a text that is too long by what is needed least", () => {
+    const words = Array.from({ length: 48 }, (_, index) => `w${index}`).join(" ")
+    const { residual, text, warnings } = translate(`${words} site:a.com -site:b.com -x intitle:y`, Dialects.brave)
+    assert.strictEqual(text, `${words} site:a.com intitle:y`)
+    assert.deepStrictEqual(warnings, [
+      "The query is longer than Brave takes; left out of what it was asked: -site:b.com, -x."
+    ])
+    assert.isFalse(Residual.matches(residual, { url: "https://b.com/" }))
+    const many = Domains.restrict(Query.parse("tide").query, {
+      include: Array.from({ length: 60 }, (_, index) => `site${index}.example`)
+    })
+    const sites = Dialect.translate(many, Dialects.brave)
+    assert.match(sites.text, /^tide \(site:site0\.example OR .*\)$/)
+    assert.isAtMost(sites.text.length, 400)
+    assert.isTrue(Residual.matches(sites.residual, { url: "https://site59.example/" }))
+  })
+
+  it("limits lists of domains", () => {
+    const rules = { include: Array.from({ length: 30 }, (_, index) => `s${index}.example`), exclude: ["x.example"] }
+    const { parameters, warnings } = Dialect.translate(
+      Domains.restrict(Query.parse("tide").query, rules),
+      Dialects.perplexity
+    )
+    assert.strictEqual(parameters.includeDomains.length, 20)
+    assert.deepStrictEqual(parameters.excludeDomains, [])
+    assert.match(warnings[0]!, /takes 20 domains/)
+  })
+
+  it("never throws, and never exceeds the limits of a provider", () => {
+    const text = fc.oneof(
+      fc.string({ unit: "binary", maxLength: 600 }),
+      fc.array(
+        fc.constantFrom(
+          "a",
+          "-b",
+          "site:c.com",
+          "-site:d.com",
+          "\"e f\"",
+          "OR",
+          "(",
+          ")",
+          "intitle:g",
+          "😀",
+          "-filetype:h"
+        ),
+        { maxLength: 150 }
+      ).map((words) => words.join(" "))
+    )
+    fc.assert(
+      fc.property(text, fc.constantFrom(...everyDialect), (query, dialect) => {
+        const translated = translate(query, dialect)
+        const { characters = Infinity, words = Infinity } = dialect.limits ?? {}
+        assert.isAtMost(Array.from(translated.text).length, characters)
+        if (!query.includes("\"")) assert.isAtMost(translated.text.split(" ").length, Math.max(words, 1))
+        assert.isTrue(translated.text.isWellFormed())
+      }),
+      { numRuns: 1000 }
+    )
+  })
+
+  it("filters results of an engine that ignores everything", () => {
+    const results = ["https://a.com/1.pdf", "https://b.com/2.pdf", "https://a.com/3"].map((url) => ({
+      url,
+      title: "x"
+    }))
+    for (const dialect of everyDialect) {
+      const { residual } = translate("tide site:a.com filetype:pdf", dialect)
+      const strict = { ...residual, trusted: new Set<string>() }
+      assert.deepStrictEqual(Residual.filter(strict, results).kept, results.slice(0, 1), dialect.name)
+    }
+  })
+})
+
+describe("Dialect.support", () => {
+  it("fills in what a dialect leaves out", () => {
+    assert.strictEqual(Dialect.support(Dialects.brave, "-site"), "native")
+    assert.strictEqual(Dialect.support(Dialects.brave, "-before"), "residual")
+    assert.strictEqual(Dialect.support(Dialects.brave, "-phrase"), "native")
+    assert.strictEqual(Dialect.support(Dialects.brave, "inurl"), "residual")
+    assert.strictEqual(Dialect.support(Dialects.brave, "related"), "unsupported")
+  })
+})

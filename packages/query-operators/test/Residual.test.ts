@@ -1,0 +1,152 @@
+import { Query, Residual } from "@dunlin/query-operators"
+import { assert, describe, it } from "@effect/vitest"
+import * as fc from "fast-check"
+
+const now = Date.parse("2025-06-15T12:00:00Z")
+const residual = (query: string): Residual.Residual => Residual.fromQuery(Query.parse(query).query)
+const keeps = (query: string, candidate: Omit<Residual.Candidate, "url"> & { readonly url?: string }): boolean =>
+  Residual.matches(residual(query), { url: "https://example.org/", ...candidate }, now)
+
+describe("Residual.matches", () => {
+  it("checks sites with their subdomains and paths", () => {
+    const cases: ReadonlyArray<readonly [string, string, boolean]> = [
+      ["site:example.org", "https://docs.Example.ORG./a", true],
+      ["site:example.org", "https://notexample.org/", false],
+      ["site:www.example.org", "https://example.org/", false],
+      ["site:org", "https://example.org/", true],
+      ["site:example.org/Guide", "https://example.org/guide/a", true],
+      ["site:example.org/guide", "https://example.org/guides", false],
+      ["-site:example.org", "https://docs.example.org/", false],
+      ["-site:example.org/private", "https://example.org/public", true],
+      ["site:bücher.example", "https://bücher.example/", true],
+      ["site:localhost:8080", "http://localhost:9090/", false],
+      ["site:a.example OR site:example.org", "https://example.org/", true],
+      ["-(site:a.example OR site:example.org)", "https://example.org/", false]
+    ]
+    for (const [query, url, expected] of cases) assert.strictEqual(keeps(query, { url }), expected, `${query} ${url}`)
+  })
+
+  it("checks words in addresses, escaped or not", () => {
+    assert.isTrue(keeps("inurl:\"release notes\"", { url: "https://example.org/Release-Notes/2" }))
+    assert.isTrue(keeps("inurl:café", { url: "https://example.org/caf%C3%A9" }))
+    assert.isTrue(keeps("inurl:/v2/a", { url: "https://example.org/v2/a?b" }))
+    assert.isFalse(keeps("allinurl:docs api", { url: "https://example.org/docs" }))
+    assert.isFalse(keeps("-inurl:login", { url: "https://example.org/login.php" }))
+    assert.isTrue(keeps("inurl:x%zz", { url: "https://example.org/x%zz" }))
+  })
+
+  it("checks titles, unless they are cut or unknown", () => {
+    assert.isTrue(keeps("intitle:guide", { title: "The Complete GUIDE" }))
+    assert.isTrue(keeps("intitle:guide", { title: "Guides" }))
+    assert.isFalse(keeps("intitle:guide", { title: "The Complete Manual" }))
+    assert.isTrue(keeps("intitle:guide", { title: "The Complete and Very…" }))
+    assert.isTrue(keeps("intitle:guide", {}))
+    assert.isFalse(keeps("-intitle:top", { title: "Top 10 pans" }))
+    assert.isTrue(keeps("-intitle:top", { title: "Stop motion" }))
+    assert.isFalse(keeps("allintitle:a \"b c\"", { title: "A c b" }))
+    assert.isFalse(keeps("-intitle:天気", { title: "東京の天気予報" }))
+  })
+
+  it("drops excluded words only where they are", () => {
+    assert.isFalse(keeps("-Jaguar", { description: "the jaguar, a cat" }))
+    assert.isTrue(keeps("-jaguar", { description: "jaguars" }))
+    assert.isFalse(keeps("-\"big cat\"", { snippet: "A Big   Cat." }))
+    assert.isFalse(keeps("-café", { extraSnippets: ["Le cafe"] }))
+    assert.isFalse(keeps("-c++", { text: "I like C++!" }))
+    assert.isFalse(keeps("-don't", { text: "don’t" }))
+    assert.isTrue(keeps("jaguar \"big cat\" intext:tide", { description: "nothing of the kind" }))
+    assert.isTrue(keeps("-(jaguar panther)", { description: "jaguar" }))
+    assert.isFalse(keeps("-(jaguar panther)", { description: "jaguar panther" }))
+    assert.isTrue(keeps("-jaguar OR site:example.org", { description: "jaguar" }))
+  })
+
+  it("checks file types, more strictly when the provider did not", () => {
+    const cases: ReadonlyArray<readonly [string, string, boolean]> = [
+      ["filetype:pdf", "https://example.org/a.PDF?x=1", true],
+      ["filetype:pdf", "https://example.org/a.html", false],
+      ["filetype:pdf", "https://example.org/report", false],
+      ["filetype:pdf", "https://example.org/pdf/2301.00001", true],
+      ["filetype:pdf", "https://example.org/get?format=pdf", true],
+      ["-filetype:pdf", "https://example.org/a.pdf", false],
+      ["-filetype:pdf", "https://example.org/a", true],
+      ["filetype:html", "https://example.org/a", true],
+      ["filetype:html", "https://example.org/a.htm", true],
+      ["filetype:html", "https://example.org/a.pdf", false],
+      ["filetype:pdf OR filetype:docx", "https://example.org/a.docx", true]
+    ]
+    for (const [query, url, expected] of cases) assert.strictEqual(keeps(query, { url }), expected, `${query} ${url}`)
+    const trusting = { ...residual("filetype:pdf"), trusted: new Set(["filetype"]) }
+    assert.isTrue(Residual.matches(trusting, { url: "https://example.org/report" }))
+    assert.isFalse(Residual.matches(trusting, { url: "https://example.org/report.html" }))
+  })
+
+  it("checks image sizes where they are known", () => {
+    const image = (imageWidth: number, imageHeight: number) => ({ imageWidth, imageHeight })
+    assert.isTrue(keeps("imagesize:640x480", image(640, 480)))
+    assert.isFalse(keeps("imagesize:640x480", image(640, 481)))
+    assert.isTrue(keeps("larger:640x480", image(641, 481)))
+    assert.isFalse(keeps("larger:640x480", image(641, 480)))
+    assert.isTrue(keeps("larger:640x480", {}))
+  })
+
+  it("checks dates in every form providers write them", () => {
+    const cases: ReadonlyArray<readonly [string, string, boolean]> = [
+      ["after:2025-01-01", "2024-12-30", false],
+      ["after:2025-01-01", "2025-01-01T08:00:00Z", true],
+      ["before:2025-01-01", "2025-01-03", false],
+      ["before:2025-01-01", "Dec 24, 2024", true],
+      ["before:2025-01-01", "Mon, 03 Mar 2025 10:00:00 GMT", false],
+      ["after:2025-06-01", "3 months ago", false],
+      ["after:2025-06-01", "2 days ago", true],
+      ["after:2025-06-01", "no idea", true],
+      ["-after:2025-01-01", "2025-03-01", false]
+    ]
+    for (const [query, date, expected] of cases) {
+      assert.strictEqual(keeps(query, { date }), expected, `${query} ${date}`)
+    }
+    const window = { from: now - 86_400_000 }
+    const inWindow = (publishedAt: string) =>
+      Residual.matches(
+        Residual.fromQuery(Query.make([]), { window }),
+        { url: "https://example.org/", publishedAt },
+        now
+      )
+    assert.isTrue(inWindow("2025-06-15T01:00:00Z"))
+    assert.isTrue(inWindow("2025-06-14"))
+    assert.isFalse(inWindow("2025-06-14T11:00:00+00:00"))
+    assert.isFalse(inWindow("2025-06-12"))
+    assert.isFalse(inWindow("5 days ago"))
+  })
+
+  it("never throws and keeps what it cannot read", () => {
+    fc.assert(fc.property(fc.string({ unit: "binary" }), fc.string({ unit: "binary" }), (query, text) => {
+      const candidate = { url: text, title: text, description: text, date: text }
+      assert.isBoolean(Residual.matches(residual(`${query} site:a.b -inurl:x before:2020`), candidate, now))
+    }))
+    assert.isTrue(keeps("site:example.org", { url: "no address" }))
+  })
+
+  it("is not slowed down by repeated letters", () => {
+    const text = "a".repeat(200_000)
+    assert.isTrue(keeps(`-${"a".repeat(400)}`, { text }))
+  })
+})
+
+describe("Residual.filter", () => {
+  it("keeps order and says what could not be checked", () => {
+    const results = [
+      { url: "https://example.org/1", date: "2025-05-01" },
+      { url: "https://example.org/2" },
+      { url: "https://example.org/3", date: "2020-05-01" }
+    ]
+    const filtered = Residual.filter(residual("after:2025 site:example.org"), results, now)
+    assert.deepStrictEqual(filtered.kept, results.slice(0, 2))
+    assert.strictEqual(filtered.dropped, 1)
+    assert.deepStrictEqual(filtered.warnings, [
+      "1 result has no date, so the time filter could not be checked on it."
+    ])
+    assert.deepStrictEqual(Residual.filter(residual("larger:10x10"), [{ url: "https://example.org/a.png" }]).warnings, [
+      "1 result has no image dimensions, so the image size could not be checked on it."
+    ])
+  })
+})
