@@ -1,7 +1,7 @@
 // Serves the small site beside this file, indexes it over HTTP, and searches it with page content.
-import { NodeRuntime, NodeServices } from "@effect/platform-node"
 import { Searcher } from "@dunlin/pipeline"
 import { SearchRequest } from "@dunlin/schema"
+import { NodeRuntime, NodeServices } from "@effect/platform-node"
 import { Indexer, Services } from "dunlin"
 import { Console, Effect, Stream } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
@@ -29,7 +29,7 @@ export const program = Effect.fnUntraced(function*(options: {
       text: render({ query: options.query, site: site.url, indexed, events, response: done.response }),
       response: done.response,
       indexed,
-      ok: failed.length === 0 && indexed.added > 0
+      ok: failed.length === 0 && indexed.skipped.length === 0 && indexed.added > 0
     }
   }).pipe(Effect.provide(Services.layer({ allow: [site.host] })))
 }, Effect.scoped)

@@ -38,8 +38,14 @@ export const render = (run: {
 }
 
 const content = (hit: SearchResponse.WebResult): ReadonlyArray<string> => {
-  const { category: _category, description: _description, markdown, metadata: _metadata, position: _position, ...rest } =
-    hit
+  const {
+    category: _category,
+    description: _description,
+    markdown,
+    metadata: _metadata,
+    position: _position,
+    ...rest
+  } = hit
   const { title: _title, url: _url, warning: _warning, ...others } = rest
   return [
     ...(typeof markdown === "string" ? [heading(`The first page as markdown (${hit.url})`), markdown, ""] : []),

@@ -147,6 +147,7 @@ const isRule = (issue: SchemaIssue.Issue): boolean => {
       return true
     case "Encoding":
       return isRule(issue.issue)
+    case "AnyOf":
     case "Composite":
       return issue.issues.some(isRule)
     default:
