@@ -77,7 +77,7 @@ export const engine: JsonHttp.Engine<typeof Response.Type> = {
   apiUrl: "https://api.search.brave.com/res/v1",
   dialect: Dialects.brave,
   sources: ["web", "images", "news"],
-  honours: { time: "dates", country: true, location: true, safe: true },
+  honours: (source) => ({ time: "dates", country: true, location: source === "web", safe: true }),
   pageSize: ({ source }) => source === "web" ? 20 : source === "news" ? 50 : 100,
   // `offset` counts pages, 0 to 9; images have one page.
   maxPages: ({ source }) => source === "images" ? 1 : 10,

@@ -106,7 +106,8 @@ export interface Engine<Wire = any> {
   readonly key?: "required" | "optional" | undefined
   readonly dialect: Dialect.Dialect
   readonly sources: ReadonlyArray<SearchProvider.Source>
-  readonly honours?: Honours | undefined
+  /** Default: nothing. */
+  readonly honours?: Honours | ((source: SearchProvider.Source) => Honours) | undefined
   /** Most hits on one page. */
   readonly pageSize: number | ((question: SearchProvider.Question) => number)
   /** The engine gives no more pages than this. Default: 1. */
@@ -146,7 +147,7 @@ const of = (
 
 /** Sentences about what the engine cannot do with this question. */
 const shortcomings = (engine: Engine, question: SearchProvider.Question): ReadonlyArray<string> => {
-  const honours = engine.honours ?? {}
+  const honours = typeof engine.honours === "function" ? engine.honours(question.source) : engine.honours ?? {}
   const { name } = engine.dialect
   const { time } = question
   const dated = question.source !== "images" && time !== undefined

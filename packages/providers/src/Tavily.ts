@@ -43,7 +43,7 @@ export const engine: JsonHttp.Engine<typeof Response.Type> = {
   key: "optional",
   dialect: Dialects.tavily,
   sources: ["web", "images", "news"],
-  honours: { time: "dates", country: true },
+  honours: (source) => ({ time: "dates", country: source !== "news" }),
   pageSize: 20,
   request: ({ days, pageSize, parameters, question, text }, { apiKey, apiUrl }) => {
     const request = HttpClientRequest.post(`${apiUrl}/search`).pipe(

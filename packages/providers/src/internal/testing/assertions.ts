@@ -1,0 +1,47 @@
+/** What every answer must be like. */
+import * as Query from "@dunlin/query-operators/Query"
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+import * as SearchProvider from "../../SearchProvider.ts"
+
+/** A promise the provider does not keep, in one sentence. */
+export class Fault extends Error {
+  override readonly name = "Fault"
+}
+
+export const expect = (condition: boolean, sentence: string): Effect.Effect<void> =>
+  condition ? Effect.void : Effect.die(new Fault(sentence))
+
+export const question = (
+  query: string,
+  options?: Partial<Omit<SearchProvider.Question, "query">>
+): SearchProvider.Question => ({
+  source: "web",
+  limit: 10,
+  country: "US",
+  ...options,
+  query: Query.parse(query).query
+})
+
+const isAnswer = Schema.is(SearchProvider.Answer)
+
+/** The shape, the source, the limit, the positions, and no page twice. */
+export const wellFormed = (
+  answer: SearchProvider.Answer,
+  asked: SearchProvider.Question
+): Effect.Effect<void> =>
+  Effect.gen(function*() {
+    yield* expect(isAnswer(answer), "the answer must have the shape of SearchProvider.Answer, without undefined fields")
+    yield* expect(answer.hits.length <= asked.limit, `at most ${asked.limit} hits, there are ${answer.hits.length}`)
+    yield* expect(
+      answer.hits.every((hit) => hit.source === asked.source),
+      `every hit must be of the source ${asked.source}`
+    )
+    yield* expect(
+      answer.hits.every((hit, at) => hit.position === at + 1),
+      "positions must count from 1 without gaps"
+    )
+    yield* expect(answer.hits.every((hit) => URL.canParse(hit.url)), "every hit must have an absolute URL")
+    const ids = answer.hits.map((hit) => hit.source === "images" ? `${hit.imageUrl} ${hit.url}` : hit.url)
+    yield* expect(new Set(ids).size === ids.length, "no hit may be there twice")
+  })

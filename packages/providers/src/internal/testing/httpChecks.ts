@@ -1,0 +1,410 @@
+/** The promises of an adapter over HTTP, each with the engine that puts it to the test. */
+import * as Cause from "effect/Cause"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import * as Fiber from "effect/Fiber"
+import type * as HttpClient from "effect/http/HttpClient"
+import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
+import * as TestClock from "effect/testing/TestClock"
+import * as Tracer from "effect/Tracer"
+import { inspect } from "node:util"
+import type { SearchError } from "../../SearchError.ts"
+import * as SearchProvider from "../../SearchProvider.ts"
+import { expect, Fault, question, wellFormed } from "./assertions.ts"
+import * as FakeEngine from "./fakeEngine.ts"
+import { settle } from "./settle.ts"
+
+export interface HttpOptions {
+  readonly layer: Layer.Layer<SearchProvider.SearchProvider, unknown, HttpClient.HttpClient>
+  readonly wire: FakeEngine.Wire
+  readonly sources?: ReadonlyArray<SearchProvider.Source> | undefined
+  readonly secret?: string | undefined
+  readonly most?: number | undefined
+  readonly quota?: { readonly status: number; readonly body: unknown } | undefined
+}
+
+export interface Check {
+  readonly name: string
+  readonly effect: Effect.Effect<void>
+}
+
+const canary = "xylophonecanary"
+
+/** Runs one search against an engine that behaves as told. */
+const run = (
+  options: HttpOptions,
+  behave: FakeEngine.Behaviour,
+  asked: SearchProvider.Question
+): Effect.Effect<{ readonly exit: Exit.Exit<SearchProvider.Answer, unknown>; readonly fake: FakeEngine.Fake }> =>
+  Effect.gen(function*() {
+    const fake = FakeEngine.make(behave)
+    const search = SearchProvider.SearchProvider.use((provider) => provider.search(asked)).pipe(
+      Effect.provide(Layer.provide(options.layer, fake.layer))
+    )
+    return { exit: yield* settle(search), fake }
+  })
+
+const answerOf = (exit: Exit.Exit<SearchProvider.Answer, unknown>): Effect.Effect<SearchProvider.Answer> =>
+  Exit.isSuccess(exit)
+    ? Effect.succeed(exit.value)
+    : Effect.die(new Fault(`the search failed: ${Cause.pretty(exit.cause).slice(0, 300)}`))
+
+const errorOf = (exit: Exit.Exit<SearchProvider.Answer, unknown>): Effect.Effect<SearchError> => {
+  if (Exit.isSuccess(exit)) {
+    return Effect.die(new Fault(`a failure must be an error, not an answer with ${exit.value.hits.length} hits`))
+  }
+  const error = Cause.findErrorOption(exit.cause)
+  return Option.isSome(error) && (error.value as SearchError)?._tag === "SearchError"
+    ? Effect.succeed(error.value as SearchError)
+    : Effect.die(new Fault("a failure must be a SearchError"))
+}
+
+/** A failing engine must be an error with this reason, and nothing of it may tell the query or the key. */
+const fails = (
+  options: HttpOptions,
+  name: string,
+  behave: FakeEngine.Behaviour,
+  reasons: ReadonlyArray<SearchError["reason"]["_tag"]>,
+  more?: (error: SearchError, fake: FakeEngine.Fake) => Effect.Effect<void>
+): Check => ({
+  name,
+  effect: Effect.gen(function*() {
+    const { exit, fake } = yield* run(options, behave, question(`${canary} words`, { source: options.sources![0]! }))
+    const error = yield* errorOf(exit)
+    yield* expect(
+      reasons.includes(error.reason._tag),
+      `the reason must be ${reasons.join(" or ")}, it is ${error.reason._tag}`
+    )
+    const seen = `${inspect(error, { depth: 12 })} ${String(error)} ${
+      Exit.isFailure(exit) ? Cause.pretty(exit.cause) : ""
+    }`
+    yield* expect(!seen.includes(canary), "an error must not tell the query")
+    yield* expect(
+      options.secret === undefined || !seen.includes(options.secret),
+      "an error must not tell the key"
+    )
+    if (more !== undefined) yield* more(error, fake)
+  })
+})
+
+const html = "<!doctype html><title>Just a moment</title>"
+
+const failures = (options: HttpOptions): ReadonlyArray<Check> => [
+  fails(
+    options,
+    "429 is RateLimited, with what retry-after says",
+    () => FakeEngine.json({ message: "Too Many Requests" }, 429, { "retry-after": "7" }),
+    ["RateLimited"],
+    (error) =>
+      expect(
+        error.reason._tag === "RateLimited" && error.reason.retryAfterMillis === 7000,
+        "retryAfterMillis must be 7000 for `retry-after: 7`"
+      )
+  ),
+  ...(options.quota === undefined ? [] : [fails(
+    options,
+    "a used-up quota is QuotaExceeded, and not retried",
+    () => FakeEngine.json(options.quota!.body, options.quota!.status),
+    ["QuotaExceeded"],
+    (_, fake) => expect(fake.sent.length === 1, "a used-up quota must not be asked again")
+  )]),
+  fails(options, "401 is Unauthorized", () => FakeEngine.json({ error: "bad key" }, 401), ["Unauthorized"]),
+  fails(options, "403 is not an empty answer", () => FakeEngine.json({ error: "no" }, 403), [
+    "Unauthorized",
+    "Unsupported",
+    "QuotaExceeded"
+  ]),
+  fails(
+    options,
+    "400 is InvalidRequest, and not retried",
+    () => FakeEngine.json({ error: "bad parameter" }, 400),
+    ["InvalidRequest"],
+    (_, fake) => expect(fake.sent.length === 1, "a refused request must not be sent again")
+  ),
+  fails(
+    options,
+    "500 is Unavailable, after another attempt",
+    () => FakeEngine.json({ error: "oops" }, 500),
+    ["Unavailable"],
+    (_, fake) => expect(fake.sent.length > 1, "a server error deserves another attempt")
+  ),
+  fails(options, "a broken connection is Unavailable", () => ({ status: 0, body: "", broken: true }), ["Unavailable"]),
+  fails(
+    options,
+    "an engine that never answers is TimedOut",
+    () => undefined,
+    ["TimedOut"],
+    (_, fake) => expect(fake.interrupted > 0, "the request must be interrupted when the time is over")
+  ),
+  fails(options, "HTML with status 200 is InvalidResponse", () => ({
+    status: 200,
+    headers: { "content-type": "text/html" },
+    body: html
+  }), ["InvalidResponse"]),
+  fails(options, "broken JSON is InvalidResponse", () => ({ status: 200, body: "{\"results\": [" }), [
+    "InvalidResponse"
+  ]),
+  fails(options, "another JSON shape is InvalidResponse", () => FakeEngine.json([[1], "x"]), ["InvalidResponse"]),
+  fails(options, "a redirect is an error", () => ({
+    status: 302,
+    headers: { location: "https://elsewhere.example/" },
+    body: ""
+  }), ["InvalidResponse", "Unavailable", "Unauthorized"])
+]
+
+const recovers = (options: HttpOptions): Check => ({
+  name: "one failed attempt is made good by the next",
+  effect: Effect.gen(function*() {
+    const good = FakeEngine.honest(options.wire, FakeEngine.samples(3))
+    const asked = question("words", { source: options.sources![0]! })
+    const { exit } = yield* run(
+      options,
+      (request, count) => count === 1 ? FakeEngine.json({}, 503) : good(request, count),
+      asked
+    )
+    const answer = yield* answerOf(exit)
+    yield* expect(answer.hits.length === 3, "the hits of the second attempt must be there")
+  })
+})
+
+const answers = (options: HttpOptions, source: SearchProvider.Source): ReadonlyArray<Check> => [
+  {
+    name: `${source}: hits in the engine's order, with all fields`,
+    effect: Effect.gen(function*() {
+      const asked = question("words", { source })
+      const { exit } = yield* run(options, FakeEngine.honest(options.wire, FakeEngine.samples(5)), asked)
+      const answer = yield* answerOf(exit)
+      yield* wellFormed(answer, asked)
+      yield* expect(answer.hits.length === 5, `5 hits, there are ${answer.hits.length}`)
+      for (const [at, hit] of answer.hits.entries()) {
+        const expected = FakeEngine.sample(at)
+        if (hit.source !== "images") yield* expect(hit.url === expected.url, `hit ${at + 1} must be ${expected.url}`)
+        else yield* expect(hit.imageUrl === expected.imageUrl, `image ${at + 1} must be ${expected.imageUrl}`)
+        if (hit.source === "web") {
+          yield* expect(hit.title === expected.title, "the title must be the engine's")
+          yield* expect(hit.description === expected.snippet, "the description must be the engine's snippet")
+        }
+        if (hit.source === "news") {
+          yield* expect(hit.snippet === expected.snippet, "the snippet must be the engine's")
+        }
+      }
+    })
+  },
+  {
+    name: `${source}: pages until the limit, and no hit twice`,
+    effect: Effect.gen(function*() {
+      const asked = question("words", { source, limit: 100 })
+      const { exit } = yield* run(options, FakeEngine.honest(options.wire, FakeEngine.samples(240)), asked)
+      const answer = yield* answerOf(exit)
+      yield* wellFormed(answer, asked)
+      const most = Math.min(100, options.most ?? 100)
+      yield* expect(answer.hits.length >= most, `${most} hits, there are ${answer.hits.length}`)
+      yield* expect(
+        answer.hits.length === 100 || answer.warnings.length > 0,
+        "that the engine gives fewer than the limit must be a warning"
+      )
+    })
+  },
+  {
+    name: `${source}: stops when the engine has no more`,
+    effect: Effect.gen(function*() {
+      const asked = question("words", { source, limit: 100 })
+      const { exit, fake } = yield* run(options, FakeEngine.honest(options.wire, FakeEngine.samples(7)), asked)
+      const answer = yield* answerOf(exit)
+      yield* expect(answer.hits.length === 7, `7 hits, there are ${answer.hits.length}`)
+      yield* expect(fake.sent.length <= 2, `2 requests are enough for 7 results, there were ${fake.sent.length}`)
+    })
+  },
+  {
+    name: `${source}: stops when the engine repeats its first page`,
+    effect: Effect.gen(function*() {
+      const asked = question("words", { source, limit: 100 })
+      const { exit, fake } = yield* run(
+        options,
+        (request) => FakeEngine.json(options.wire.body(FakeEngine.samples(5), request)),
+        asked
+      )
+      const answer = yield* answerOf(exit)
+      yield* wellFormed(answer, asked)
+      yield* expect(answer.hits.length === 5, `5 hits, there are ${answer.hits.length}`)
+      yield* expect(fake.sent.length <= 2, `2 requests show the repetition, there were ${fake.sent.length}`)
+    })
+  },
+  {
+    name: `${source}: no result is an empty answer`,
+    effect: Effect.gen(function*() {
+      const { exit } = yield* run(options, FakeEngine.honest(options.wire, []), question("words", { source }))
+      const answer = yield* answerOf(exit)
+      yield* expect(answer.hits.length === 0, "there must be no hit")
+    })
+  }
+]
+
+const keepsWhatCame = (options: HttpOptions): Check => ({
+  name: "a later page that fails costs a warning, not the hits",
+  effect: Effect.gen(function*() {
+    const honest = FakeEngine.honest(options.wire, FakeEngine.samples(240))
+    const asked = question("words", { source: options.sources![0]!, limit: 100 })
+    const { exit, fake } = yield* run(
+      options,
+      (request, count) => options.wire.asked(request).page === 0 ? honest(request, count) : FakeEngine.json({}, 500),
+      asked
+    )
+    const answer = yield* answerOf(exit)
+    yield* expect(answer.hits.length > 0, "the hits of the first page must be there")
+    yield* expect(fake.sent.length === 1 || answer.warnings.length > 0, "the failed page must be a warning")
+  })
+})
+
+const pages = [
+  { host: "wanted.example", path: "/a/1", title: "Plain words" },
+  { host: "other.example", path: "/annex/2.pdf", title: "Plain words" },
+  { host: "sub.wanted.example", path: "/c/3.pdf", title: "Forbidden words" }
+]
+
+/** The engine ignores every operator; the answer must obey them all the same. */
+const obeys = (options: HttpOptions): ReadonlyArray<Check> => {
+  const collection = pages.map(({ host, path, title }, at): FakeEngine.Sample => ({
+    ...FakeEngine.sample(at, host),
+    url: `https://${host}${path}`,
+    title
+  }))
+  const rows: ReadonlyArray<readonly [query: string, keep: (page: typeof pages[number]) => boolean]> = [
+    ["words site:wanted.example", (page) => page.host.endsWith("wanted.example")],
+    ["words -site:wanted.example", (page) => !page.host.endsWith("wanted.example")],
+    ["words -forbidden", (page) => !page.title.startsWith("Forbidden")],
+    ["words inurl:annex", (page) => page.path.startsWith("/annex")],
+    ["words (site:sub.wanted.example OR site:other.example)", (page) => page.host !== "wanted.example"]
+  ]
+  return rows.map(([query, keep]) => ({
+    name: `an engine that ignores operators still obeys ${query}`,
+    effect: Effect.gen(function*() {
+      const { exit } = yield* run(
+        options,
+        (request) => FakeEngine.json(options.wire.body(collection, request)),
+        question(query)
+      )
+      const answer = yield* answerOf(exit)
+      const expected = pages.filter(keep).map(({ host, path }) => `https://${host}${path}`)
+      yield* expect(
+        answer.hits.map((hit) => hit.url).join(" ") === expected.join(" "),
+        `the hits must be ${expected.join(" ")}, they are ${answer.hits.map((hit) => hit.url).join(" ")}`
+      )
+    })
+  }))
+}
+
+const fields: ReadonlyArray<readonly [string, Partial<SearchProvider.Question>]> = [
+  ["safe", { safe: true }],
+  ["country", { country: "DE" }],
+  ["location", { location: "Berlin, Germany" }],
+  ["time range", { time: { range: { unit: "week", count: 1 } } }],
+  ["dates", { time: { from: "2024-01-01", to: "2024-12-31" } }],
+  ["sort by date", { time: { sortByDate: true } }]
+]
+
+const inWords = (sent: FakeEngine.Sent): string => JSON.stringify([sent.url.href, sent.body, sent.headers])
+
+/** A field either changes what is sent, or is said to be dropped. */
+const nothingDropped = (options: HttpOptions, source: SearchProvider.Source): ReadonlyArray<Check> =>
+  fields.filter(([name]) => source !== "images" || !/time|date/.test(name)).map(([name, field]) => ({
+    name: `${source}: ${name} is sent, or said to be dropped`,
+    effect: Effect.gen(function*() {
+      const behave = FakeEngine.honest(options.wire, FakeEngine.samples(3))
+      const without = yield* run(options, behave, question("words", { source }))
+      const withField = yield* run(options, behave, question("words", { source, ...field }))
+      const before = yield* answerOf(without.exit)
+      const after = yield* answerOf(withField.exit)
+      const changed = inWords(without.fake.sent[0]!) !== inWords(withField.fake.sent[0]!)
+      const warned = after.warnings.length > before.warnings.length
+      yield* expect(changed || warned, `${name} changes nothing and no warning says so`)
+    })
+  }))
+
+const unsupported = (options: HttpOptions): ReadonlyArray<Check> =>
+  (["web", "images", "news"] as const).filter((source) => !options.sources!.includes(source)).map((source) => ({
+    name: `${source}: is Unsupported`,
+    effect: Effect.gen(function*() {
+      const { exit } = yield* run(
+        options,
+        FakeEngine.honest(options.wire, FakeEngine.samples(3)),
+        question("words", { source })
+      )
+      const error = yield* errorOf(exit)
+      yield* expect(error.reason._tag === "Unsupported", `the reason must be Unsupported, it is ${error.reason._tag}`)
+    })
+  }))
+
+const hostile = (options: HttpOptions): Check => ({
+  name: "hits without a usable address are left out",
+  effect: Effect.gen(function*() {
+    const bad = ["javascript:alert(1)", "", "not a url", "data:text/html,x"].map((url, at) => ({
+      ...FakeEngine.sample(at),
+      url,
+      imageUrl: url
+    }))
+    const collection = [...bad, FakeEngine.sample(9)]
+    const { exit } = yield* run(
+      options,
+      (request) => FakeEngine.json(options.wire.body(collection, request)),
+      question("words", { source: options.sources![0]! })
+    )
+    const answer = yield* answerOf(exit)
+    yield* expect(answer.hits.length === 1, `only the last hit has an address; there are ${answer.hits.length} hits`)
+  })
+})
+
+const silentSpans = (options: HttpOptions): Check => ({
+  name: "spans tell neither the query nor the key",
+  effect: Effect.gen(function*() {
+    const spans: Array<Tracer.Span> = []
+    const tracer = Tracer.make({
+      span: (spanOptions) => {
+        const span = new Tracer.NativeSpan(spanOptions)
+        spans.push(span)
+        return span
+      }
+    })
+    const { exit } = yield* run(
+      options,
+      FakeEngine.honest(options.wire, FakeEngine.samples(3)),
+      question(canary, { source: options.sources![0]! })
+    ).pipe(Effect.withTracer(tracer))
+    yield* answerOf(exit)
+    const seen = inspect(spans.map((span) => [span.name, [...span.attributes]]), { depth: 6 })
+    yield* expect(!seen.includes(canary), "a span tells the query")
+    yield* expect(options.secret === undefined || !seen.includes(options.secret), "a span tells the key")
+  })
+})
+
+const interruption = (options: HttpOptions): Check => ({
+  name: "an interrupted search interrupts its request",
+  effect: Effect.gen(function*() {
+    const fake = FakeEngine.make(() => undefined)
+    const fiber = yield* SearchProvider.SearchProvider.use((provider) =>
+      provider.search(question("words", { source: options.sources![0]! }))
+    ).pipe(Effect.provide(Layer.provide(options.layer, fake.layer)), Effect.forkChild)
+    yield* TestClock.adjust("1 millis")
+    yield* Fiber.interrupt(fiber)
+    yield* expect(fake.sent.length === 1 && fake.interrupted === 1, "the request must end with the search")
+  }) as Effect.Effect<void>
+})
+
+/** Every check for an adapter. */
+export const checks = (given: HttpOptions): ReadonlyArray<Check> => {
+  const options: HttpOptions = { ...given, sources: given.sources ?? ["web"] }
+  const sources = options.sources!
+  return [
+    ...sources.flatMap((source) => answers(options, source)),
+    ...sources.flatMap((source) => nothingDropped(options, source)),
+    ...unsupported(options),
+    ...failures(options),
+    recovers(options),
+    keepsWhatCame(options),
+    ...(sources.includes("web") ? obeys(options) : []),
+    hostile(options),
+    silentSpans(options),
+    interruption(options)
+  ]
+}

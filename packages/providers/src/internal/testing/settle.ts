@@ -1,0 +1,23 @@
+/** Runs an effect to its end under the test clock, letting its waits pass. */
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import * as Fiber from "effect/Fiber"
+import * as TestClock from "effect/testing/TestClock"
+
+/** A quarter of a second at a time, for ten minutes at most. */
+const steps = 2400
+
+export const settle = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<Exit.Exit<A, E>, never, R> =>
+  Effect.gen(function*() {
+    const fiber = yield* Effect.forkChild(effect)
+    for (let step = 0; step < steps && fiber.pollUnsafe() === undefined; step++) {
+      // Answers of a real client arrive by promise.
+      yield* Effect.promise(() => Promise.resolve())
+      yield* TestClock.adjust("250 millis")
+    }
+    if (fiber.pollUnsafe() === undefined) {
+      yield* Fiber.interrupt(fiber)
+      return Exit.die(new Error("the search had not ended after ten minutes"))
+    }
+    return yield* Fiber.await(fiber)
+  })

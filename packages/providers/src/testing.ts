@@ -1,0 +1,134 @@
+/**
+ * What every search provider promises, as tests.
+ *
+ * `httpSuite` is for an adapter of an engine that speaks JSON over HTTP: it
+ * puts a pretended engine behind the adapter, which answers in the engine's
+ * wire format, pages, repeats itself, ignores operators and fails in every way
+ * engines do. `suite` is for any provider that can be asked something.
+ *
+ * @since 0.1.0
+ */
+import { it } from "@effect/vitest"
+import * as Cause from "effect/Cause"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import type * as Layer from "effect/Layer"
+import { expect, question, wellFormed } from "./internal/testing/assertions.ts"
+import type * as FakeEngine from "./internal/testing/fakeEngine.ts"
+import * as HttpChecks from "./internal/testing/httpChecks.ts"
+import * as SearchProvider from "./SearchProvider.ts"
+
+/**
+ * What the pretended engine knows about one result.
+ *
+ * @category testing
+ * @since 0.1.0
+ */
+export type Sample = FakeEngine.Sample
+
+/**
+ * A request as it left the adapter.
+ *
+ * @category testing
+ * @since 0.1.0
+ */
+export type Sent = FakeEngine.Sent
+
+/**
+ * How an engine's requests are read and its answers written.
+ *
+ * @category testing
+ * @since 0.1.0
+ */
+export type Wire = FakeEngine.Wire
+
+/**
+ * An adapter to be tested: its `layer`, with `HttpClient` left open; the `wire`
+ * format; the `sources` it supports (default: web); a `secret` its layer was
+ * given, which must show up nowhere; `most` hits it can give altogether
+ * (default: 100); and how the engine refuses when the `quota` is used up.
+ *
+ * @category testing
+ * @since 0.1.0
+ */
+export type HttpOptions = HttpChecks.HttpOptions
+
+/**
+ * Registers every check of an adapter as a test.
+ *
+ * @category testing
+ * @since 0.1.0
+ */
+export const httpSuite = (name: string, options: HttpOptions): void => {
+  it.describe(`SearchProvider (${name})`, () => {
+    for (const check of HttpChecks.checks(options)) it.effect(check.name, () => check.effect)
+  })
+}
+
+/**
+ * Runs every check of an adapter and returns the names of those it does not
+ * pass, for tests about the checks themselves.
+ *
+ * @category testing
+ * @since 0.1.0
+ */
+export const faults = (options: HttpOptions): Effect.Effect<ReadonlyArray<string>> =>
+  Effect.map(
+    Effect.forEach(HttpChecks.checks(options), (check) =>
+      Effect.map(Effect.exit(check.effect), (exit) =>
+        Exit.isFailure(exit) && !Cause.hasInterruptsOnly(exit.cause) ? [check.name] : [])),
+    (names) =>
+      names.flat()
+  )
+
+/**
+ * Tests of any provider. The layer must find three hits at least for the query,
+ * of each source, and nothing for the `nothing` query when there is one.
+ *
+ * @category testing
+ * @since 0.1.0
+ */
+export const suite = <E>(
+  name: string,
+  layer: Layer.Layer<SearchProvider.SearchProvider, E>,
+  options: {
+    readonly query: string
+    readonly nothing?: string | undefined
+    readonly sources?: ReadonlyArray<SearchProvider.Source> | undefined
+  }
+): void => {
+  it.layer(layer, { timeout: "30 seconds" })(`SearchProvider (${name})`, (it) => {
+    for (const source of options.sources ?? ["web"]) {
+      it.effect(`${source}: answers in the shape of the port`, () =>
+        Effect.gen(function*() {
+          const asked = question(options.query, { source, limit: 50 })
+          const answer = yield* SearchProvider.SearchProvider.use((provider) => provider.search(asked))
+          yield* wellFormed(answer, asked)
+          yield* expect(answer.hits.length >= 3, `3 hits at least, there are ${answer.hits.length}`)
+        }))
+
+      it.effect(`${source}: keeps to the limit, and the order does not depend on it`, () =>
+        Effect.gen(function*() {
+          const provider = yield* SearchProvider.SearchProvider
+          const many = yield* provider.search(question(options.query, { source, limit: 50 }))
+          const few = question(options.query, { source, limit: 2 })
+          const answer = yield* provider.search(few)
+          yield* wellFormed(answer, few)
+          yield* expect(
+            answer.hits.length === 2 && answer.hits.every((hit, at) => hit.url === many.hits[at]!.url),
+            "the first two hits must be the same with limit 2 and 50"
+          )
+        }))
+    }
+
+    if (options.nothing !== undefined) {
+      it.effect("no result is an empty answer", () =>
+        Effect.gen(function*() {
+          const answer = yield* SearchProvider.SearchProvider.use((provider) =>
+            provider.search(question(options.nothing!))
+          )
+          yield* expect(answer.hits.length === 0, `nothing, there are ${answer.hits.length} hits`)
+        }))
+    }
+  })
+}
