@@ -19,8 +19,10 @@ import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as TestClock from "effect/testing/TestClock"
 import * as crypto from "node:crypto"
+import type { ArtifactStore } from "./ArtifactStore.ts"
 import { CacheError } from "./CacheError.ts"
 import * as CachePlan from "./CachePlan.ts"
+import * as artifacts from "./internal/artifactSuite.ts"
 import { type Options, PageCache } from "./PageCache.ts"
 import { SnapshotStore } from "./SnapshotStore.ts"
 
@@ -649,3 +651,16 @@ export const snapshotSuite = (name: string, open: (store: string) => Layer.Layer
       })))
   })
 }
+
+/**
+ * The conformance suite of `ArtifactStore`. `open` builds a layer over an empty store. `ownLinks: false`: the
+ * backend signs links itself, so that opening them is not the store's part.
+ *
+ * @category testing
+ * @since 0.1.0
+ */
+export const artifactSuite: (
+  name: string,
+  open: () => Layer.Layer<ArtifactStore, unknown>,
+  options?: { readonly ownLinks?: boolean }
+) => void = artifacts.suite

@@ -2,6 +2,7 @@ import { CacheError, CachePlan, PageCache, SnapshotStore, SqliteCache } from "@d
 import * as testing from "@dunlin/cache/testing"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Exit, Layer, Option } from "effect"
+import { TestClock } from "effect/testing"
 import * as fs from "node:fs"
 import * as os from "node:os"
 import * as path from "node:path"
@@ -164,7 +165,7 @@ describe("large values", () => {
         const orphan = path.join(`${filename}.blobs`, "00", "0".repeat(64))
         fs.mkdirSync(path.dirname(orphan), { recursive: true })
         fs.writeFileSync(orphan, "left behind")
-        fs.utimesSync(orphan, -7200, -7200)
+        yield* TestClock.setTime(Date.now() + 7_200_000)
         yield* using(
           filename,
           Effect.gen(function*() {

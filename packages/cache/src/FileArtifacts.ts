@@ -1,0 +1,94 @@
+/**
+ * Artifacts as files in one folder, for one machine.
+ *
+ * @since 0.1.0
+ */
+import * as Effect from "effect/Effect"
+import type * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
+import * as Schema from "effect/Schema"
+import * as path from "node:path"
+import * as ArtifactStore from "./ArtifactStore.ts"
+import { CacheError, Corrupt } from "./CacheError.ts"
+import * as files from "./internal/files.ts"
+import { isId } from "./internal/links.ts"
+
+/**
+ * @category options
+ * @since 0.1.0
+ */
+export interface Options extends ArtifactStore.Options {
+  /** Created when absent; readable by its owner only. */
+  readonly directory: string
+}
+
+const store = "files"
+
+/** A file is one line of JSON, a line feed, and the bytes. */
+const decodeHeader = Schema.decodeUnknownEffect(
+  Schema.fromJsonString(
+    Schema.Struct({ contentType: Schema.String, expiresAt: Schema.Number, size: Schema.Int })
+  )
+)
+
+const corrupt = (cause?: unknown) =>
+  new CacheError({ store, reason: new Corrupt(cause === undefined ? {} : { cause }) })
+
+const parse = Effect.fnUntraced(function*(file: Buffer): Effect.fn.Return<ArtifactStore.Artifact, CacheError> {
+  const end = file.indexOf(10)
+  const header = yield* Effect.mapError(decodeHeader(file.toString("utf8", 0, Math.max(0, end))), corrupt)
+  const bytes = new Uint8Array(file.subarray(end + 1))
+  if (bytes.length !== header.size) return yield* Effect.fail(corrupt())
+  return { contentType: header.contentType, expiresAt: header.expiresAt, bytes }
+})
+
+/**
+ * @category constructors
+ * @since 0.1.0
+ */
+export const makeBackend = (directory: string): ArtifactStore.Backend => {
+  const fileOf = (id: string) => path.join(directory, id.slice(0, 2), id)
+
+  const read = (id: string) =>
+    Effect.flatMap(
+      files.readFile(store, fileOf(id)),
+      Option.match({
+        onNone: () => Effect.succeedNone,
+        onSome: (file) => Effect.asSome(parse(file))
+      })
+    )
+
+  return {
+    name: store,
+    write: (id, { bytes, contentType, expiresAt }) => {
+      const header = Buffer.from(`${JSON.stringify({ contentType, expiresAt, size: bytes.length })}\n`)
+      return files.writeFile(store, fileOf(id), Buffer.concat([header, bytes]))
+    },
+    read,
+    remove: (id) => files.removeFile(store, fileOf(id)),
+    sweep: Effect.fnUntraced(function*(now) {
+      let gone = 0
+      for (const file of yield* files.listFiles(store, directory)) {
+        const id = path.basename(file)
+        // A file that cannot be read will never be served, and a temporary one was left by a crash.
+        const expired = isId(id)
+          ? yield* Effect.match(read(id), {
+            onFailure: (error) => error.reason._tag === "Corrupt",
+            onSuccess: (artifact) => Option.isSome(artifact) && artifact.value.expiresAt <= now
+          })
+          : file.endsWith(".tmp") && (yield* files.ageOf(file, now)) > 3_600_000
+        if (!expired) continue
+        yield* files.removeFile(store, file)
+        gone++
+      }
+      return gone
+    })
+  }
+}
+
+/**
+ * @category layers
+ * @since 0.1.0
+ */
+export const layer = (options: Options): Layer.Layer<ArtifactStore.ArtifactStore> =>
+  ArtifactStore.layerBackend(makeBackend(options.directory), options)
