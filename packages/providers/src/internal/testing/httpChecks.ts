@@ -304,7 +304,15 @@ const fields: ReadonlyArray<readonly [string, Partial<SearchProvider.Question>]>
   ["sort by date", { time: { sortByDate: true } }]
 ]
 
-const inWords = (sent: FakeEngine.Sent): string => JSON.stringify([sent.url.href, sent.body, sent.headers])
+/** Headers that differ from one request to the next whatever is asked. */
+const tracing = new Set(["traceparent", "tracestate", "b3"])
+
+const inWords = (sent: FakeEngine.Sent): string =>
+  JSON.stringify([
+    sent.url.href,
+    sent.body,
+    Object.entries(sent.headers).filter(([name]) => !tracing.has(name.toLowerCase()))
+  ])
 
 /** A field either changes what is sent, or is said to be dropped. */
 const nothingDropped = (options: HttpOptions, source: SearchProvider.Source): ReadonlyArray<Check> =>
