@@ -1,4 +1,4 @@
-import { Limits, SearchRequest } from "@dunlin/schema"
+import { Limits, type ScrapeOptions, SearchRequest } from "@dunlin/schema"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Result, Schema } from "effect"
 import * as fc from "fast-check"
@@ -11,7 +11,7 @@ const faults = (input: unknown) => {
   return Result.isFailure(result) ? result.failure.issues.map((issue) => issue.path.join(".")) : []
 }
 
-const options = {
+const options: ScrapeOptions.ScrapeOptions = {
   formats: [{ type: "markdown" }],
   onlyMainContent: true,
   onlyCleanContent: false,

@@ -20,7 +20,7 @@ describe("Upgrade", () => {
       assert.deepEqual(warnings, [])
     }))
 
-  it.effect.each([
+  const renamings: ReadonlyArray<readonly [name: string, input: object, expected: object]> = [
     ["extract", { formats: ["extract"], extract: { prompt: "p" } }, { formats: [{ type: "json", prompt: "p" }] }],
     ["json", { formats: ["json"], jsonOptions: { schema: { type: "object" } } }, {
       formats: [{ type: "json", schema: { type: "object" } }]
@@ -35,7 +35,9 @@ describe("Upgrade", () => {
     ["parsePDF", { parsePDF: false }, { parsers: [] }],
     ["parsePDF", { parsePDF: true }, { parsers: [{ type: "pdf", mode: "auto" }] }],
     ["geolocation", { geolocation: { country: "DE" } }, { location: { country: "DE", languages: [] } }]
-  ])("renames %s with a warning", ([name, input, expected]) =>
+  ]
+
+  it.effect.each(renamings)("renames %s with a warning", ([name, input, expected]) =>
     Effect.gen(function*() {
       const { body, warnings } = Upgrade.scrape({ url: "https://example.com/", ...input })
       const request = yield* ScrapeRequest.decode(body)

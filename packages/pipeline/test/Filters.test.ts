@@ -1,0 +1,97 @@
+import { Searcher } from "@dunlin/pipeline"
+import { SearchProvider } from "@dunlin/providers"
+import { SearchRequest } from "@dunlin/schema"
+import { assert, describe, it } from "@effect/vitest"
+import { Effect } from "effect"
+import { searcher, webHit } from "./fixtures.ts"
+
+// An engine that ignores every operator and filter and always answers the same.
+const stubborn = searcher({
+  provider: SearchProvider.layerTest([
+    webHit("a", { url: "https://github.com/effect-ts/effect", title: "Effect repository", publishedAt: "2026-11-01" }),
+    webHit("b", { url: "https://arxiv.org/abs/2401.00001", title: "A paper", publishedAt: "2024-01-02" }),
+    webHit("c", { url: "https://www.example.com/report.pdf", title: "Yearly report" }),
+    webHit("d", { url: "https://docs.example.com/guide?utm_source=x", title: "Guide to cats" }),
+    webHit("e", { url: "https://docs.example.com/guide", title: "Guide to cats" }),
+    webHit("f", { url: "https://notexample.com/", title: "Dogs and cats", publishedAt: "2026-11-18" })
+  ])
+})
+
+const urls = Effect.fnUntraced(function*(input: SearchRequest.SearchRequestInput) {
+  const service = yield* Searcher.Searcher
+  const { request, warnings } = yield* SearchRequest.decode(input)
+  const { data, warning } = yield* service.search({ request, warnings })
+  return {
+    urls: (data.web ?? []).map((item) => item.url),
+    categories: (data.web ?? []).map((item) => item.category),
+    warning
+  }
+})
+
+describe("filters hold although the engine ignores them", () => {
+  it.effect.each<[SearchRequest.SearchRequestInput, ReadonlyArray<string>]>([
+    [{ query: "x site:example.com" }, [
+      "https://www.example.com/report.pdf",
+      "https://docs.example.com/guide?utm_source=x"
+    ]],
+    [{ query: "x", includeDomains: ["example.com"] }, [
+      "https://www.example.com/report.pdf",
+      "https://docs.example.com/guide?utm_source=x"
+    ]],
+    [{ query: "x", excludeDomains: ["example.com", "github.com", "arxiv.org"] }, ["https://notexample.com/"]],
+    [{ query: "x -site:example.com -dogs" }, [
+      "https://github.com/effect-ts/effect",
+      "https://arxiv.org/abs/2401.00001"
+    ]],
+    [{ query: "x filetype:pdf" }, ["https://www.example.com/report.pdf"]],
+    [{ query: "x intitle:guide" }, ["https://docs.example.com/guide?utm_source=x"]],
+    [{ query: "x inurl:abs" }, ["https://arxiv.org/abs/2401.00001"]],
+    [{ query: "x", categories: ["github"] }, ["https://github.com/effect-ts/effect"]],
+    [{ query: "x", categories: ["research"] }, ["https://arxiv.org/abs/2401.00001"]],
+    [{ query: "x", categories: ["pdf"] }, ["https://www.example.com/report.pdf"]]
+  ])("%o", ([input, expected]) =>
+    Effect.gen(function*() {
+      assert.deepStrictEqual((yield* urls(input)).urls, expected)
+    }).pipe(Effect.provide(stubborn)))
+
+  it.effect("labels results with the category that was asked for", () =>
+    Effect.gen(function*() {
+      const { categories } = yield* urls({ query: "x", categories: ["research", "github"] })
+      assert.deepStrictEqual(categories, ["research", "github"])
+    }).pipe(Effect.provide(stubborn)))
+
+  it.effect("keeps undated results under a time filter, and says so", () =>
+    Effect.gen(function*() {
+      const { urls: kept, warning } = yield* urls({ query: "x", tbs: "cdr:1,cd_min:10/01/2026,cd_max:12/31/2026" })
+      assert.notInclude(kept, "https://arxiv.org/abs/2401.00001")
+      assert.include(kept, "https://github.com/effect-ts/effect")
+      assert.include(warning ?? "", "no date")
+    }).pipe(Effect.provide(stubborn)))
+
+  it.effect("sorts by date on request, undated results last", () =>
+    Effect.gen(function*() {
+      const { urls: sorted } = yield* urls({ query: "x", tbs: "sbd:1" })
+      assert.deepStrictEqual(sorted.slice(0, 3), [
+        "https://notexample.com/",
+        "https://github.com/effect-ts/effect",
+        "https://arxiv.org/abs/2401.00001"
+      ])
+    }).pipe(Effect.provide(stubborn)))
+
+  it.effect("takes what the threat policy blocks out and says how many", () =>
+    Effect.gen(function*() {
+      const { urls: kept, warning } = yield* urls({
+        query: "x",
+        threatProtection: { blacklist: ["example.com"], blockedTlds: ["org"] }
+      })
+      assert.deepStrictEqual(kept, ["https://github.com/effect-ts/effect", "https://notexample.com/"])
+      assert.include(warning ?? "", "blocked by threat protection")
+    }).pipe(Effect.provide(stubborn)))
+
+  it.effect("warns about a place it does not know and rejects nothing", () =>
+    Effect.gen(function*() {
+      const { urls: kept, warning } = yield* urls({ query: "x", location: "Atlantis,Nowhere" })
+      assert.isAbove(kept.length, 0)
+      assert.include(warning ?? "", "Atlantis")
+    }).pipe(Effect.provide(stubborn)))
+})
