@@ -14,7 +14,6 @@ import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
 import type * as Schema from "effect/Schema"
 import type * as Scope from "effect/Scope"
-import * as Semaphore from "effect/Semaphore"
 import * as NodeOs from "node:os"
 import type { Response } from "playwright-core"
 import * as AdBlock from "./AdBlock.ts"
@@ -131,7 +130,6 @@ export const make = Effect.fnUntraced(function*(
   const concurrency = options.concurrency ?? Math.max(4, NodeOs.availableParallelism() * 2)
   const maxBytes = options.maxBytes ?? 50 * 1024 * 1024
   const adBlock = options.adBlock ?? AdBlock.builtIn
-  const permits = yield* Semaphore.make(concurrency)
   const profiles = Option.getOrElse(yield* Effect.serviceOption(Profiles.Profiles), Profiles.makeMemory)
   const upstreamOf = (proxy: Redacted.Redacted | undefined) =>
     proxy === undefined ? undefined : parseUpstream(Redacted.value(proxy))
@@ -151,7 +149,7 @@ export const make = Effect.fnUntraced(function*(
     executable: options.executable,
     proxy: proxies.basic.blocking.url,
     flags: options.flags ?? [],
-    warm: concurrency
+    size: concurrency
   })
 
   const userAgentOf = (version: string, isMobile: boolean): string => {
@@ -340,18 +338,16 @@ export const make = Effect.fnUntraced(function*(
       const timeout = Duration.toMillis(request.timeout)
       const deadline = (yield* Clock.currentTimeMillis) + timeout
       const attempt = render(request, state, deadline)
-      return yield* permits.withPermits(1)(
-        // a page without actions can be rendered again when the browser died under it
-        request.options.actions.length > 0
-          ? attempt
-          : Effect.retry(attempt, { times: 2, while: (reason) => reason._tag === "BrowserCrashed" })
-      ).pipe(
-        Effect.timeoutOrElse({
-          duration: timeout,
-          orElse: () => Effect.fail<Reason>(new Timeout({ phase: state.phase }))
-        }),
-        Effect.mapError(makeError)
-      )
+      // a page without actions can be rendered again when the browser died under it
+      return yield* (request.options.actions.length > 0
+        ? attempt
+        : Effect.retry(attempt, { times: 2, while: (reason) => reason._tag === "BrowserCrashed" })).pipe(
+          Effect.timeoutOrElse({
+            duration: timeout,
+            orElse: () => Effect.fail<Reason>(new Timeout({ phase: state.phase }))
+          }),
+          Effect.mapError(makeError)
+        )
     })
   })
 })

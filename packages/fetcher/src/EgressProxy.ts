@@ -152,30 +152,47 @@ export const make = Effect.fnUntraced(function*(
     client.once("close", cancel)
   }
 
+  // Plain HTTP keeps its connections open: the agent asks for a new one by host and port, and every one is checked.
+  const agent = new NodeHttp.Agent({ keepAlive: true, timeout: 5_000, maxFreeSockets: 64 })
+  agent.createConnection = (target, callback) => {
+    const host = target.host ?? ""
+    const port = Number(target.port)
+    dial(host, port, (error, socket) => {
+      if (error !== null || socket === undefined) remember(host, port, error ?? new Error("no socket"))
+      else opened++
+      callback?.(error, socket === undefined ? undefined! : track(socket))
+    })
+    return undefined
+  }
+
   const server = NodeHttp.createServer({ maxHeaderSize: 64 * 1024, requestTimeout: 0 }, (request, response) => {
     const url = URL.parse(request.url ?? "")
     if (url === null || url.protocol !== "http:") return void request.socket.destroy()
-    const port = url.port === "" ? 80 : Number(url.port)
-    open(url.hostname, port, request.socket, (socket) => {
-      const forwarded = NodeHttp.request({
-        createConnection: () => socket,
-        method: request.method,
-        path: url.pathname + url.search,
-        headers: { ...withoutHopByHop(request.headers), host: url.host, connection: "close" },
-        setHost: false,
-        maxHeaderSize: 64 * 1024
-      }, (answer) => {
-        answer.on("error", () => request.socket.destroy())
-        answer.on("aborted", () => request.socket.destroy())
-        response.writeHead(answer.statusCode ?? 502, answer.statusMessage, withoutHopByHop(answer.headers))
-        bounded(answer, request.socket)
-        answer.pipe(response)
-      })
-      forwarded.on("error", () => request.socket.destroy())
-      forwarded.on("upgrade", () => request.socket.destroy())
-      request.on("error", () => forwarded.destroy())
-      request.pipe(forwarded)
+    if (options.isUnwanted?.(url.hostname) === true) {
+      refused++
+      return void request.socket.destroy()
+    }
+    const forwarded = NodeHttp.request({
+      agent,
+      host: url.hostname.replace(/^\[|\]$/g, ""),
+      port: url.port === "" ? 80 : Number(url.port),
+      method: request.method,
+      path: url.pathname + url.search,
+      headers: { ...withoutHopByHop(request.headers), host: url.host },
+      setHost: false,
+      maxHeaderSize: 64 * 1024
+    }, (answer) => {
+      answer.on("error", () => request.socket.destroy())
+      answer.on("aborted", () => request.socket.destroy())
+      response.writeHead(answer.statusCode ?? 502, answer.statusMessage, withoutHopByHop(answer.headers))
+      bounded(answer, request.socket)
+      answer.pipe(response)
     })
+    forwarded.on("error", () => request.socket.destroy())
+    forwarded.on("upgrade", () => request.socket.destroy())
+    response.on("close", () => forwarded.destroy())
+    request.on("error", () => forwarded.destroy())
+    request.pipe(forwarded)
   })
 
   server.on("connect", (request: NodeHttp.IncomingMessage, client: NodeNet.Socket, head: Buffer) => {
@@ -201,6 +218,7 @@ export const make = Effect.fnUntraced(function*(
     }),
     () =>
       Effect.callback<void>((resume) => {
+        agent.destroy()
         for (const socket of sockets) socket.destroy()
         server.close(() => resume(Effect.void))
       })

@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect"
 import type { CDPSession, Page } from "playwright-core"
 import type { EgressGuard } from "../../EgressGuard.ts"
-import { EgressBlocked, type InvalidUrl, type NavigationRefused } from "../../FetchError.ts"
+import type { EgressBlocked, InvalidUrl, NavigationRefused } from "../../FetchError.ts"
 import type { NavigationGuardShape } from "../../NavigationGuard.ts"
 
 type Paused = {

@@ -2,7 +2,7 @@ import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Scope from "effect/Scope"
 import * as Semaphore from "effect/Semaphore"
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core"
+import type { Browser, BrowserContext, BrowserContextOptions, CDPSession, Page } from "playwright-core"
 import { BrowserCrashed, type BrowserUnavailable } from "../../FetchError.ts"
 import { launch } from "./launch.ts"
 import { settleScript } from "./settleScript.ts"
@@ -14,6 +14,7 @@ export type Slot = {
   readonly browser: Browser
   readonly context: BrowserContext
   readonly page: Page
+  readonly session: CDPSession
   /** Which contexts may be used instead of a new one; `undefined` for one that is thrown away. */
   readonly key: string | undefined
   /** Set by whatever makes the context unfit for another request. */
@@ -56,7 +57,8 @@ const createSlot = (
         )
       }
       const page = yield* promise(() => context.newPage())
-      const slot: Slot = { browser, context, page, key, dirty: false, uses: 0 }
+      const session = yield* promise(() => context.newCDPSession(page))
+      const slot: Slot = { browser, context, page, session, key, dirty: false, uses: 0 }
       const soil = () => {
         slot.dirty = true
       }
@@ -81,14 +83,13 @@ const clearScript = "(() => { try { sessionStorage.clear() } catch {} try { wind
 
 /** Removes everything a page can leave behind in a context, so that the next request finds it as new. */
 const wipe = Effect.fnUntraced(function*(slot: Slot) {
-  const { context, page } = slot
+  const { context, page, session } = slot
   const frames = page.frames()
   const origins = new Set(frames.flatMap((frame) => URL.parse(frame.url())?.origin ?? []).filter((_) => _ !== "null"))
   yield* Effect.forEach(frames, (frame) => Effect.ignore(promise(() => frame.evaluate(clearScript))), {
     concurrency: "unbounded"
   })
   yield* promise(() => page.goto("about:blank"))
-  const session = yield* promise(() => context.newCDPSession(page))
   yield* Effect.all([
     promise(() => context.clearCookies()),
     promise(() => session.send("Network.clearBrowserCache")),
@@ -98,7 +99,6 @@ const wipe = Effect.fnUntraced(function*(slot: Slot) {
       (origin) => promise(() => session.send("Storage.clearDataForOrigin", { origin, storageTypes: "all" }))
     )
   ], { concurrency: "unbounded", discard: true })
-  yield* promise(() => session.detach())
 })
 
 /**
@@ -108,10 +108,12 @@ export const make = Effect.fnUntraced(function*(options: {
   readonly executable: string | undefined
   readonly proxy: string
   readonly flags: ReadonlyArray<string>
-  readonly warm: number
+  readonly size: number
 }) {
   const scope = yield* Effect.scope
   const starting = yield* Semaphore.make(1)
+  // a page counts until it has been wiped or closed, so that there are never more than `size` of them
+  const permits = yield* Semaphore.make(options.size)
   let current: { readonly browser: Browser; readonly scope: Scope.Closeable } | undefined
   let idle: Array<Slot> = []
 
@@ -147,8 +149,7 @@ export const make = Effect.fnUntraced(function*(options: {
   const giveBack = (slot: Slot) =>
     Effect.suspend(() => {
       if (
-        slot.key === undefined || slot.dirty || ++slot.uses >= maxUses || idle.length >= options.warm ||
-        !slot.browser.isConnected()
+        slot.key === undefined || slot.dirty || ++slot.uses >= maxUses || !slot.browser.isConnected()
       ) {
         return close(slot)
       }
@@ -171,13 +172,13 @@ export const make = Effect.fnUntraced(function*(options: {
     reusable: boolean
   ): Effect.Effect<Slot, BrowserUnavailable | BrowserCrashed, Scope.Scope> => {
     const key = reusable ? JSON.stringify(contextOptions) : undefined
-    return Effect.acquireRelease(
+    const acquire = Effect.acquireRelease(
       Effect.gen(function*() {
         const running = yield* browser
         const at = idle.findIndex((slot) => slot.key === key && slot.browser === running)
         if (key !== undefined && at !== -1) return idle.splice(at, 1)[0]!
-        // room for another kind of context
-        if (idle.length >= options.warm) yield* Effect.forkIn(close(idle.shift()!), scope)
+        // room for another kind of context; what is idle holds no permit
+        while (idle.length >= options.size) yield* Effect.forkIn(close(idle.shift()!), scope)
         return yield* createSlot(running, contextOptions, key).pipe(
           Effect.mapError((cause) => new BrowserCrashed({ cause }))
         )
@@ -185,9 +186,13 @@ export const make = Effect.fnUntraced(function*(options: {
       (slot, exit) =>
         Effect.suspend(() => {
           if (Exit.isFailure(exit)) slot.dirty = true
-          return Effect.forkIn(giveBack(slot), scope)
+          return Effect.asVoid(Effect.forkIn(Effect.ensuring(giveBack(slot), permits.release(1)), scope))
         }),
       { interruptible: true }
+    )
+    return Effect.andThen(
+      Effect.interruptible(permits.take(1)),
+      Effect.onExit(acquire, (exit) => Exit.isFailure(exit) ? permits.release(1) : Effect.void)
     )
   }
 
