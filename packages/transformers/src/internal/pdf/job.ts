@@ -1,17 +1,21 @@
 /** One document on one parser process: collects its pages as they come, and keeps them when the process is killed. */
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
-import { PdfDocument } from "../../PdfDocument.ts"
+import { PdfDocument, type PageSource } from "../../PdfDocument.ts"
 import type * as PdfEngine from "../../PdfEngine.ts"
 import * as PdfError from "../../PdfError.ts"
+import type { Reader } from "./ocr.ts"
 import type * as Pool from "./pool.ts"
-import type { ChildPage } from "./protocol.ts"
+import type { ChildPage, ErrorTag, FromChild, ToChild } from "./protocol.ts"
 
 export type Request = {
   readonly pool: Pool.Pool
+  readonly reader: Reader
   readonly bytes: Uint8Array
   readonly mode: PdfEngine.Mode
   readonly maxPages: number
+  /** Memory limit of a process, for messages. */
+  readonly memory: number
   /** The time limit, for messages. */
   readonly millis: number
   /** Epoch milliseconds at which the answer is due. */
@@ -25,62 +29,111 @@ type State = {
   title: string | undefined
   author: string | undefined
   language: string | undefined
-  readonly pages: Array<ChildPage>
+  readonly pages: Array<ChildPage & { source: PageSource }>
   readonly warnings: Array<string>
 }
 
-const run = (request: Request, state: State) =>
-  request.pool.use(Effect.fnUntraced(function*(child): Effect.fn.Return<void, PdfError.Reason> {
-    const id = child.jobs
-    yield* child.send({ kind: "parse", id, bytes: request.bytes, mode: request.mode, maxPages: request.maxPages })
-    while (true) {
-      const message = yield* child.receive
-      if (message.kind === "exit" || message.kind === "ready" || message.id !== id) continue
-      switch (message.kind) {
-        case "opened": {
-          state.total = message.total
-          state.title = message.title
-          state.author = message.author
-          state.language = message.language
-          break
-        }
-        case "page": {
-          state.pages.push(message.page)
-          if (request.onPage !== undefined) {
-            yield* request.onPage({
-              page: message.page.number,
-              pages: state.total === undefined ? undefined : Math.min(state.total, request.maxPages),
-              source: "text"
-            })
-          }
-          break
-        }
-        case "failed": {
-          return yield* failure(message.tag, message.detail)
-        }
-        case "done": {
-          for (const page of message.pages) state.pages[page.number - 1] = page
-          state.warnings.push(...message.warnings)
-          return
-        }
-      }
-    }
-  }))
+/** Pages longer than this in all are not kept: no honest document is, and the host's memory is not the parser's. */
+const maxCharacters = 200 * 1024 * 1024
 
-const failure = (tag: string, detail: string): PdfError.Reason => {
+const failure = (tag: ErrorTag, detail: string, memory: number): PdfError.Reason => {
   switch (tag) {
     case "Encrypted":
       return new PdfError.Encrypted()
     case "NotPdf":
       return new PdfError.NotPdf()
     case "MemoryLimit":
-      return new PdfError.MemoryLimit({ limit: 0 })
+      return new PdfError.MemoryLimit({ limit: memory })
     case "Unavailable":
       return new PdfError.Unavailable({ detail })
-    default:
+    case "Broken":
       return new PdfError.Broken({ detail })
   }
 }
+
+/** Sends one message to a process and hands on its answers until it is done. */
+const converse = (
+  request: Request,
+  message: (id: number) => ToChild,
+  onMessage: (message: FromChild) => Effect.Effect<void>
+): Effect.Effect<void, PdfError.Reason> =>
+  request.pool.use(Effect.fnUntraced(function*(child): Effect.fn.Return<void, PdfError.Reason> {
+    const id = child.jobs
+    let characters = 0
+    yield* child.send(message(id))
+    while (true) {
+      const answer = yield* child.receive
+      if (answer.kind === "exit" || answer.kind === "ready" || answer.id !== id) continue
+      if (answer.kind === "failed") return yield* failure(answer.tag, answer.detail, request.memory)
+      if (answer.kind === "page") {
+        characters += answer.page.markdown.length
+        if (characters > maxCharacters) return yield* new PdfError.MemoryLimit({ limit: request.memory })
+      }
+      yield* onMessage(answer)
+      if (answer.kind === "done") return
+    }
+  }))
+
+const parseText = (request: Request, state: State) =>
+  converse(
+    request,
+    (id) => ({ kind: "parse", id, bytes: request.bytes, maxPages: request.maxPages }),
+    Effect.fnUntraced(function*(message) {
+      switch (message.kind) {
+        case "opened": {
+          state.total = message.total
+          state.title = message.title
+          state.author = message.author
+          state.language = message.language
+          return
+        }
+        case "page": {
+          state.pages.push({ ...message.page, source: "text" })
+          if (request.onPage === undefined) return
+          yield* request.onPage({
+            page: message.page.number,
+            pages: state.total === undefined ? undefined : Math.min(state.total, request.maxPages),
+            source: "text"
+          })
+          return
+        }
+        case "done": {
+          for (const page of message.pages) state.pages[page.number - 1] = { ...page, source: "text" }
+          state.warnings.push(...message.warnings)
+        }
+      }
+    })
+  )
+
+/** Reads the pictures of the pages that need it, for as long as there is time. */
+const readPictures = Effect.fnUntraced(function*(request: Request, state: State) {
+  const wanted = state.pages.filter((page) => request.mode === "ocr" || page.needsOcr)
+  if (wanted.length === 0) return
+  const left = request.deadline - (yield* Clock.currentTimeMillis)
+  const read = yield* request.reader.read(request.bytes, wanted, Math.max(0, left - 500), (page) =>
+    request.onPage === undefined ? Effect.void : request.onPage({ page, pages: wanted.length, source: "ocr" }))
+  state.warnings.push(...read.warnings)
+  if (read.pages.length === 0) return
+  yield* converse(request, (id) => ({ kind: "layout", id, pages: read.pages }), (message) =>
+    Effect.sync(() => {
+      if (message.kind !== "done") return
+      for (const page of message.pages) {
+        const before = state.pages[page.number - 1]!
+        // a picture of which OCR saw less than the text layer has is a decoration
+        if (page.characters >= before.characters * 0.8 || before.needsOcr && page.characters >= before.characters) {
+          state.pages[page.number - 1] = { ...page, needsOcr: false, source: "ocr" }
+        } else state.pages[page.number - 1] = { ...before, needsOcr: false }
+      }
+    })).pipe(Effect.catch(() =>
+      Effect.sync(() => {
+        state.warnings.push("What OCR saw could not be laid out.")
+      })
+    ))
+  // pages at the end that were not reached and have no text of their own are missing, not empty
+  while (read.cut && state.pages.length > 1 && state.pages.at(-1)!.needsOcr && state.pages.at(-1)!.characters < 25) {
+    state.pages.pop()
+  }
+})
 
 const assemble = (pages: ReadonlyArray<ChildPage>): string => {
   const parts: Array<string> = []
@@ -101,19 +154,21 @@ export const parse = Effect.fnUntraced(function*(request: Request): Effect.fn.Re
     warnings: []
   }
   const left = request.deadline - (yield* Clock.currentTimeMillis)
-  yield* run(request, state).pipe(
+  const complete = yield* parseText(request, state).pipe(
     Effect.timeoutOrElse({
       duration: Math.max(0, left),
       orElse: () => Effect.fail(new PdfError.Timeout({ millis: request.millis }))
     }),
+    Effect.as(true),
     // what is ready is worth more than the reason why the rest is not
     Effect.catch((reason) => {
       if (state.pages.length === 0) return Effect.fail(reason)
       state.warnings.push(`The PDF is cut after page ${state.pages.length}: ${why(reason)}.`)
-      return Effect.void
+      return Effect.succeed(false)
     })
   )
-  const pages = state.pages
+  if (complete && request.mode !== "fast") yield* readPictures(request, state)
+  const { pages } = state
   return new PdfDocument({
     markdown: assemble(pages),
     numPages: pages.length,
@@ -121,7 +176,7 @@ export const parse = Effect.fnUntraced(function*(request: Request): Effect.fn.Re
     ...(state.title === undefined ? {} : { title: state.title }),
     ...(state.author === undefined ? {} : { author: state.author }),
     ...(state.language === undefined ? {} : { language: state.language }),
-    pages: pages.map((page) => ({ number: page.number, markdown: page.markdown, source: "text" as const })),
+    pages: pages.map(({ markdown, number, source }) => ({ number, markdown, source })),
     truncated: pages.length < (state.total ?? pages.length),
     warnings: state.warnings
   })

@@ -5,9 +5,10 @@ import { readAnnotations } from "./annotations.ts"
 import * as Compose from "./compose.ts"
 import type { Element } from "./elements.ts"
 import { type Frame, frame } from "./lines.ts"
+import { contentOf, countLetters, needsOcr } from "./ocrPage.ts"
 import { about, type Document, outline } from "./outline.ts"
 import type { ChildPage, ErrorTag, FromChild, ToChild } from "./protocol.ts"
-import { type PdfPage, readPage } from "./read.ts"
+import { type PageContent, type PdfPage, readPage } from "./read.ts"
 
 const base = fileURLToPath(new URL(".", import.meta.resolve("pdfjs-dist/package.json")))
 
@@ -63,57 +64,82 @@ const classify = (error: unknown): { tag: ErrorTag; detail: string } => {
 /** Pages that are composed together: running heads and levels are found among them, and their memory is freed after. */
 const windowSize = 64
 
-const parse = async (message: Extract<ToChild, { kind: "parse" }>, send: (message: FromChild) => void): Promise<void> => {
+type Send = (message: FromChild) => void
+
+/** Composes pages as they come: a draft of each at once, and all of a window again when it is full. */
+const composer = (id: number, total: number, send: Send) => {
+  const statistics = Compose.statistics()
+  const facts = new Map<number, Omit<ChildPage, keyof Compose.ComposedPage>>()
+  let frames: Array<Frame> = []
+  let previous: Element | undefined
+  const settled: Array<ChildPage> = []
+  const toChildPage = (page: Compose.ComposedPage): ChildPage => ({ ...page, ...facts.get(page.number)! })
+  const settle = () => {
+    if (frames.length === 0) return
+    const composed = Compose.compose(frames, statistics, previous)
+    previous = composed.last
+    settled.push(...composed.pages.map(toChildPage))
+    frames = []
+  }
+  return {
+    statistics,
+    add: (content: PageContent) => {
+      const page = frame(content)
+      facts.set(page.number, {
+        needsOcr: needsOcr(content),
+        characters: countLetters(content.words),
+        width: content.width,
+        height: content.height
+      })
+      Compose.count(statistics, page)
+      frames.push(page)
+      // what a killed process leaves behind; replaced when the whole window is known
+      const draft = Compose.compose([page], statistics).pages[0]!
+      send({ kind: "page", id, page: toChildPage(draft) })
+      if (frames.length === windowSize || total === 1) settle()
+    },
+    finish: (warnings: ReadonlyArray<string>) => {
+      settle()
+      send({ kind: "done", id, pages: settled, warnings })
+    }
+  }
+}
+
+/** pdf.js refuses a Buffer, and what comes over the channel of a Buffer is one. */
+const plain = (bytes: Uint8Array): Uint8Array =>
+  Object.getPrototypeOf(bytes) === Uint8Array.prototype ? bytes : new Uint8Array(bytes)
+
+const parse = async (message: Extract<ToChild, { kind: "parse" }>, send: Send): Promise<void> => {
   const { id } = message
-  const task = pdfjs.getDocument(options(message.bytes))
+  const task = pdfjs.getDocument(options(plain(message.bytes)))
   try {
     const document = await task.promise
     const total = document.numPages
     if (total === 0) return send({ kind: "failed", id, tag: "Broken", detail: "no pages" })
     send({ kind: "opened", id, total, ...await about(document as unknown as Document) })
-    const statistics = Compose.statistics()
-    statistics.outline = await outline(document as unknown as Document)
     const pages = Math.min(total, message.maxPages)
-    let frames: Array<Frame> = []
-    let previous: Element | undefined
+    const composed = composer(id, pages, send)
+    composed.statistics.outline = await outline(document as unknown as Document)
     const warnings: Array<string> = []
-    const settled: Array<ChildPage> = []
-    const characters: Array<number> = []
-    const toChildPage = (page: Compose.ComposedPage): ChildPage => ({
-      ...page,
-      needsOcr: false,
-      characters: characters[page.number - 1] ?? 0
-    })
     for (let number = 1; number <= pages; number++) {
-      const page = await document.getPage(number) as unknown as PdfPage
-      let content: Frame
+      let content: PageContent
       try {
-        const read = await readPage(page, number)
-        await readAnnotations(page, read).catch(() => warnings.push(`The links and form fields of page ${number} could not be read.`))
-        content = frame(read)
+        const page = await document.getPage(number) as unknown as PdfPage
+        content = await readPage(page, number)
+        await readAnnotations(page, content).catch(() =>
+          warnings.push(`The links and form fields of page ${number} could not be read.`)
+        )
+        page.cleanup()
       } catch (error) {
         if (classify(error).tag === "MemoryLimit") throw error
-        warnings.push(`Page ${number} could not be read.`)
-        content = frame(empty(number))
+        // one broken page does not take the others with it; a broken document does
+        if (number === 1 && pages === 1) throw error
+        if (warnings.length < 20) warnings.push(`Page ${number} could not be read.`)
+        content = contentOf({ number, words: [], picture: { width: 612, height: 792, dpi: 72 } })
       }
-      page.cleanup()
-      Compose.count(statistics, content)
-      characters[number - 1] = content.lines.reduce((sum, line) => sum + line.text.length, 0)
-      frames.push(content)
-      // what a killed process leaves behind; replaced when the whole window is known
-      if (pages > 1) {
-        const { pages: [draft] } = Compose.compose([content], statistics)
-        send({ kind: "page", id, page: toChildPage(draft!) })
-      }
-      if (frames.length === windowSize || number === pages) {
-        const composed = Compose.compose(frames, statistics, previous)
-        previous = composed.last
-        settled.push(...composed.pages.map(toChildPage))
-        frames = []
-      }
+      composed.add(content)
     }
-    if (pages === 1) send({ kind: "page", id, page: settled[0]! })
-    send({ kind: "done", id, pages: pages === 1 ? [] : settled, warnings })
+    composed.finish(warnings)
   } catch (error) {
     send({ kind: "failed", id, ...classify(error) })
   } finally {
@@ -121,19 +147,11 @@ const parse = async (message: Extract<ToChild, { kind: "parse" }>, send: (messag
   }
 }
 
-const empty = (number: number) => ({
-  number,
-  width: 612,
-  height: 792,
-  words: [],
-  horizontal: [],
-  vertical: [],
-  boxes: [],
-  dots: [],
-  pictures: 0,
-  links: []
-})
-
-export const make = (send: (message: FromChild) => void) => async (message: ToChild): Promise<void> => {
-  if (message.kind === "parse") await parse(message, send)
+const layout = (message: Extract<ToChild, { kind: "layout" }>, send: Send): void => {
+  const composed = composer(message.id, message.pages.length, send)
+  for (const page of message.pages) composed.add(contentOf(page))
+  composed.finish([])
 }
+
+export const make = (send: Send) => async (message: ToChild): Promise<void> =>
+  message.kind === "parse" ? parse(message, send) : layout(message, send)

@@ -11,11 +11,10 @@ import * as Queue from "effect/Queue"
 import type * as Scope from "effect/Scope"
 import * as Semaphore from "effect/Semaphore"
 import { type ChildProcess, fork } from "node:child_process"
-import { existsSync } from "node:fs"
-import { delimiter, join } from "node:path"
 import { fileURLToPath } from "node:url"
 import * as PdfError from "../../PdfError.ts"
 import type { Engine, FromChild, ToChild } from "./protocol.ts"
+import { prlimit } from "./run.ts"
 
 export type Child = {
   readonly process: ChildProcess
@@ -45,13 +44,6 @@ export type PoolOptions = {
 
 const extension = import.meta.url.endsWith(".ts") ? ".ts" : ".js"
 const entry = fileURLToPath(new URL(`./child${extension}`, import.meta.url))
-
-const findOnPath = (name: string): string | undefined =>
-  (process.env.PATH ?? "").split(delimiter).filter((folder) => folder !== "").map((folder) => join(folder, name))
-    .find((path) => existsSync(path))
-
-/** `prlimit --data` bounds what `--max-old-space-size` does not: buffers. Linux only. */
-const prlimit = process.platform === "linux" ? findOnPath("prlimit") : undefined
 
 // Windows starts no process without these; nothing else of the host's environment is passed on.
 const environment = (): Record<string, string> =>

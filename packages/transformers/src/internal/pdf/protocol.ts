@@ -1,25 +1,12 @@
+import type { Word } from "../../Ocr.ts"
+
 /** What the host and a parser process say to each other. Plain data only: it crosses a process boundary. */
 
-/** Words of one page as OCR saw them; boxes in pixels of the rendered picture, y down. */
-export type OcrWord = {
-  readonly text: string
-  readonly x0: number
-  readonly y0: number
-  readonly x1: number
-  readonly y1: number
-  /** Numbers the recogniser gave to its blocks, paragraphs and lines. */
-  readonly block: number
-  readonly paragraph: number
-  readonly line: number
-}
-
+/** What OCR saw on one page. */
 export type OcrPage = {
   readonly number: number
-  readonly width: number
-  readonly height: number
-  /** Pixels per inch of the picture. */
-  readonly dpi: number
-  readonly words: ReadonlyArray<OcrWord>
+  readonly picture: { readonly width: number; readonly height: number; readonly dpi: number }
+  readonly words: ReadonlyArray<Word>
 }
 
 export type Engine = "pdfjs" | "liteparse" | "pdf-inspector"
@@ -30,8 +17,6 @@ export type ToChild =
     readonly id: number
     readonly bytes: Uint8Array
     readonly maxPages: number
-    /** `ocr`: only count the pages; `auto`: also say which pages need OCR. */
-    readonly mode: "fast" | "auto" | "ocr"
   }
   | { readonly kind: "layout"; readonly id: number; readonly pages: ReadonlyArray<OcrPage> }
 
@@ -67,6 +52,9 @@ export type ChildPage = {
   /** Characters at the end of the page before that the document leaves out: the hyphen of a broken word. */
   readonly cut: number
   readonly needsOcr: boolean
-  /** Characters of the text layer. */
+  /** Letters and digits of the text layer. */
   readonly characters: number
+  /** Size in points, for the resolution at which it is rendered. */
+  readonly width: number
+  readonly height: number
 }

@@ -50,6 +50,8 @@ export type PageContent = {
   readonly dots: Array<{ readonly x: number; readonly y: number; readonly width: number }>
   /** Part of the page that pictures cover, 0 to 1. */
   pictures: number
+  /** Drawn paths: letters may be among them. */
+  paths: number
   readonly links: Array<Link>
 }
 
@@ -198,6 +200,7 @@ export const readPage = async (page: PdfPage, number: number): Promise<PageConte
     boxes: [],
     dots: [],
     pictures: 0,
+    paths: 0,
     links: []
   }
   const base = viewport.transform as unknown as Matrix
@@ -513,6 +516,7 @@ export const readPage = async (page: PdfPage, number: number): Promise<PageConte
         mark = marks.pop() ?? -1
         break
       case op.constructPath: {
+        content.paths++
         const data = (args[1] as ReadonlyArray<ArrayLike<number> | null> | null)?.[0]
         if (data != null && data.length < 4000 && args[0] !== op.endPath && content.horizontal.length + content.vertical.length < 8000) {
           path(Number(args[0]), data)

@@ -1,0 +1,83 @@
+/** When a page needs OCR, and what OCR saw as the content of a page. */
+import { median } from "./geometry.ts"
+import type { OcrPage } from "./protocol.ts"
+import type { PageContent, Word } from "./read.ts"
+
+const font = { name: "ocr", bold: false, italic: false, mono: false }
+
+const strange = /[\ufffd\ue000-\uf8ff\u0000-\u0008\u000e-\u001f]/gu
+// symbol fonts have their bullets there
+const symbols = /[\uf020-\uf0ff]/gu
+
+/**
+ * A page needs OCR when it has a picture or drawn letters but hardly any text, when its text layer is made of characters
+ * that mean nothing, or when it has no word breaks to speak of.
+ */
+export const needsOcr = (content: PageContent): boolean => {
+  let characters = 0
+  let odd = 0
+  let cjk = 0
+  for (const { text } of content.words) {
+    characters += text.length
+    if (strange.test(text)) odd += text.match(strange)!.length - (text.match(symbols)?.length ?? 0)
+    strange.lastIndex = 0
+    if (/[\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff]/u.test(text)) cjk += text.length
+  }
+  if (characters < 25) return content.pictures > 0.03 || content.paths > 150
+  return odd / characters > 0.15 || cjk < characters * 0.2 && content.words.length < characters / 40
+}
+
+/** Letters and digits, to compare a text layer with what OCR saw. */
+export const countLetters = (words: ReadonlyArray<{ readonly text: string }>): number =>
+  words.reduce((sum, { text }) => sum + (text.match(/[\p{L}\p{N}]/gu)?.length ?? 0), 0)
+
+export const contentOf = (page: OcrPage): PageContent => {
+  const scale = 72 / page.picture.dpi
+  const lines = new Map<string, Array<OcrPage["words"][number]>>()
+  for (const word of page.words.slice(0, 60_000)) {
+    const key = `${word.block}.${word.paragraph}.${word.line}`
+    const line = lines.get(key)
+    if (line === undefined) lines.set(key, [word])
+    else line.push(word)
+  }
+  const measured = [...lines.values()].map((line) => {
+    const top = line.reduce((least, word) => Math.min(least, word.y0), Infinity)
+    const bottom = line.reduce((most, word) => Math.max(most, word.y1), -Infinity)
+    const bottoms = line.map((word) => word.y1).sort((a, b) => a - b)
+    return { line, size: (bottom - top) * scale, y: bottoms[Math.floor(bottoms.length * 0.4)]! * scale }
+  })
+  // letters without ascenders make a line look small: only what clearly differs is another size
+  const usual = median(measured.filter(({ line }) => line.length > 3).map(({ size }) => size)) ||
+    median(measured.map(({ size }) => size))
+  const words: Array<Word> = []
+  for (const { line, size, y } of measured) {
+    const snapped = size > usual * 0.72 && size < usual * 1.28 ? usual : size
+    for (const word of line) {
+      words.push({
+        text: word.text,
+        x0: word.x0 * scale,
+        x1: word.x1 * scale,
+        y,
+        size: Math.max(2, snapped * 0.95),
+        angle: 0,
+        font,
+        spaced: true,
+        index: words.length,
+        mark: -1
+      })
+    }
+  }
+  return {
+    number: page.number,
+    width: page.picture.width * scale,
+    height: page.picture.height * scale,
+    words,
+    horizontal: [],
+    vertical: [],
+    boxes: [],
+    dots: [],
+    pictures: 1,
+    paths: 0,
+    links: []
+  }
+}

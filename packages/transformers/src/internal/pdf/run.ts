@@ -1,0 +1,76 @@
+/** Runs a foreign program on hostile input: bounded memory, time and output, and nothing of the host's environment. */
+import * as Effect from "effect/Effect"
+import { spawn } from "node:child_process"
+import { existsSync } from "node:fs"
+import { delimiter, isAbsolute, join } from "node:path"
+
+export type Failure = { readonly detail: string }
+
+export type Command = {
+  readonly command: string
+  readonly args: ReadonlyArray<string>
+  readonly stdin?: Uint8Array | undefined
+  readonly env?: Readonly<Record<string, string>>
+  /** Milliseconds after which it is killed. */
+  readonly timeout: number
+  /** Bytes of output after which it is killed. */
+  readonly maxOutput: number
+  /** Bytes of data it may allocate, where the system can limit that. */
+  readonly memory: number
+}
+
+/** The path of a program, looked up as a shell would. */
+export const find = (name: string): string | undefined => {
+  if (isAbsolute(name)) return existsSync(name) ? name : undefined
+  const endings = process.platform === "win32" ? [".exe", ".cmd", ""] : [""]
+  for (const folder of (process.env.PATH ?? "").split(delimiter)) {
+    if (folder === "") continue
+    for (const ending of endings) {
+      const path = join(folder, name + ending)
+      if (existsSync(path)) return path
+    }
+  }
+  return undefined
+}
+
+/** `prlimit --data` bounds what a program allocates. Linux only. */
+export const prlimit: string | undefined = process.platform === "linux" ? find("prlimit") : undefined
+
+export const run = (command: Command): Effect.Effect<Uint8Array, Failure> =>
+  Effect.callback<Uint8Array, Failure>((resume) => {
+    const [file, args] = prlimit === undefined
+      ? [command.command, command.args]
+      : [prlimit, [`--data=${command.memory}`, "--core=0", "--", command.command, ...command.args]]
+    const child = spawn(file, args, {
+      env: { LC_ALL: "C", ...command.env },
+      stdio: ["pipe", "pipe", "ignore"],
+      windowsHide: true
+    })
+    const chunks: Array<Uint8Array> = []
+    let size = 0
+    let done = false
+    const finish = (result: Effect.Effect<Uint8Array, Failure>) => {
+      if (done) return
+      done = true
+      clearTimeout(timer)
+      child.kill("SIGKILL")
+      resume(result)
+    }
+    const timer = setTimeout(() => finish(Effect.fail({ detail: "out of time" })), command.timeout)
+    child.stdout.on("data", (chunk: Uint8Array) => {
+      size += chunk.length
+      if (size > command.maxOutput) return finish(Effect.fail({ detail: "too much output" }))
+      chunks.push(chunk)
+    })
+    child.once("error", () => finish(Effect.fail({ detail: "does not start" })))
+    child.once("close", (code, signal) =>
+      finish(code === 0 ? Effect.succeed(Buffer.concat(chunks)) : Effect.fail({ detail: signal ?? `exit code ${code}` })))
+    // a program that does not read its input to the end is no failure of ours
+    child.stdin.on("error", () => {})
+    child.stdin.end(command.stdin)
+    return Effect.sync(() => {
+      done = true
+      clearTimeout(timer)
+      child.kill("SIGKILL")
+    })
+  })
