@@ -58,8 +58,10 @@ export interface Dialect {
   readonly semantic?: boolean | undefined
   /** What a query may be at most. */
   readonly limits?: Limits | undefined
-  /** Writes an operator in another way than `name:value`; the sign is added in front. */
+  /** Writes an operator in another way than `name:value`; the sign is added in front. `""` leaves it out. */
   readonly write?: ((operator: Operator) => string | undefined) | undefined
+  /** Writes the exclusion of a word or of quoted text. Default: `-` in front. */
+  readonly exclude?: ((text: string) => string) | undefined
   /** Makes a word harmless that the provider would take for a command. Default: leaves it. */
   readonly escapeWord?: ((word: string) => string) | undefined
   /** The same for the text inside quotation marks. */

@@ -280,6 +280,73 @@ export const jina: Dialect = {
 }
 
 /**
+ * GitHub's REST search of repositories, issues and pull requests: 256 characters besides qualifiers, five `AND`, `OR` or
+ * `NOT`. A `site:` of GitHub becomes `user:` or `repo:`.
+ *
+ * @see https://docs.github.com/en/rest/search/search
+ * @category dialects
+ * @since 0.1.0
+ */
+export const github: Dialect = {
+  name: "GitHub",
+  semantic: true,
+  supports: {
+    phrase: native,
+    "-word": native,
+    or: native,
+    site: native,
+    before: parameter,
+    "-before": residual,
+    after: parameter,
+    "-after": residual
+  },
+  limits: { characters: 256, booleans: 5 },
+  exclude: (text) => `NOT ${text}`,
+  write: (operator: Operator) => (operator.name === "site" ? githubQualifier(operator.value) : undefined)
+}
+
+const githubQualifier = ({ host, path }: { readonly host: string; readonly path: string }): string => {
+  const [owner, repository] = path.split("/").filter((part) => part !== "")
+  if (host !== "github.com" || owner === undefined || !/^[\w.-]+$/.test(owner)) return ""
+  return repository === undefined || !/^[\w.-]+$/.test(repository) ? `user:${owner}` : `repo:${owner}/${repository}`
+}
+
+/**
+ * Stack Exchange's question search. Its free text follows rules of its own, so everything is checked on the results.
+ *
+ * @see https://api.stackexchange.com/docs/advanced-search
+ * @category dialects
+ * @since 0.1.0
+ */
+export const stackExchange: Dialect = {
+  name: "Stack Exchange",
+  trusted: false,
+  semantic: true,
+  supports: {
+    phrase: native,
+    "-word": native,
+    before: parameter,
+    "-before": residual,
+    after: parameter,
+    "-after": residual
+  }
+}
+
+/**
+ * MediaWiki with CirrusSearch, as on Wikipedia: at most 300 characters.
+ *
+ * @see https://www.mediawiki.org/wiki/Help:CirrusSearch
+ * @category dialects
+ * @since 0.1.0
+ */
+export const mediaWiki: Dialect = {
+  name: "MediaWiki",
+  semantic: true,
+  supports: { phrase: native, "-word": native, intitle: native },
+  limits: { characters: 300 }
+}
+
+/**
  * An engine of which nothing is known: it gets the words only, and everything else is checked on its results.
  *
  * @category dialects

@@ -8,6 +8,8 @@ export interface Piece {
   readonly text: string
   readonly need: Need
   readonly alternatives: ReadonlyArray<string>
+  /** It only excludes, so there is nothing to search for in it. */
+  readonly negative: boolean
   /** What the provider is not asked to do when this is left out. */
   readonly capability?: Capability
 }

@@ -48,7 +48,7 @@ export const shorten = (all: ReadonlyArray<Piece>, dialect: Dialect): Shortened 
       while (tooLong() && pieces[index]!.piece.alternatives.length > 1) {
         const { piece } = pieces[index]!
         const alternatives = piece.alternatives.slice(0, -1)
-        left.push({ text: piece.alternatives[alternatives.length]!, need: piece.need, alternatives: [] })
+        left.push({ ...piece, text: piece.alternatives[alternatives.length]!, alternatives: [] })
         replace(index, group(alternatives), alternatives)
       }
     }
@@ -62,7 +62,7 @@ export const shorten = (all: ReadonlyArray<Piece>, dialect: Dialect): Shortened 
 
 /** Something must be left to search for. */
 const isOnly = (pieces: ReadonlyArray<{ readonly piece: Piece }>, index: number): boolean =>
-  pieces.every(({ piece }, other) => other === index || piece.text === "" || piece.text.startsWith("-"))
+  pieces.every(({ piece }, other) => other === index || piece.text === "" || piece.negative)
 
 const add = (total: { characters: number; words: number; booleans: number }, cost: Cost, sign: 1 | -1): void => {
   total.characters += sign * (cost.characters + 1)

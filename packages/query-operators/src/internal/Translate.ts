@@ -19,10 +19,11 @@ export const translate = (query: Query, dialect: Dialect, options: TranslateOpti
     )
   }
   for (const { capability } of shortened.left) if (capability !== undefined) writer.handed.delete(capability)
-  const text = writer.pieces.some((piece) => !piece.text.startsWith("-"))
+  const searches = writer.pieces.some((piece) => !piece.negative)
+  const text = searches
     ? shortened.text
     : [standIn(query.nodes), shortened.text].filter((part) => part !== "").join(" ")
-  if (text === "" || text.startsWith("-")) warnings.push("The query has no words to search for.")
+  if (!searches && standIn(query.nodes) === "") warnings.push("The query has no words to search for.")
   return {
     text,
     parameters,

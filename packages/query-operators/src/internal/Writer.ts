@@ -68,11 +68,11 @@ export class Writer {
 
   private addWord(value: string, negated: boolean): void {
     if (!negated) return this.push(this.word(value), 1)
-    this.addExclusion("-word", value, `-${this.word(value)}`)
+    this.addExclusion("-word", value, this.word(value))
   }
 
   private addPhrase(value: string, negated: boolean): void {
-    if (negated) return this.addExclusion("-phrase", value, `-${this.quoted(value)}`)
+    if (negated) return this.addExclusion("-phrase", value, this.quoted(value))
     switch (this.support("phrase")) {
       case "native":
         this.phrases.push(value)
@@ -89,7 +89,7 @@ export class Writer {
   private addExclusion(capability: "-word" | "-phrase", value: string, text: string): void {
     switch (this.support(capability)) {
       case "native":
-        return this.push(text, 4)
+        return this.push(this.excluded(text), 4, true)
       case "parameter":
         this.excludedText.push(value)
         return
@@ -113,13 +113,7 @@ export class Writer {
     switch (this.support(capability)) {
       case "native":
         this.handed.add(capability)
-        this.pieces.push({
-          text: (node.negated ? "-" : "") + this.operator(node),
-          need: node.negated ? 5 : node.name === "site" ? 0 : 3,
-          alternatives: [],
-          capability
-        })
-        return
+        return this.pushOperator(node, capability)
       case "parameter":
         if (this.addParameter(node)) this.handed.add(capability)
         return
@@ -128,6 +122,18 @@ export class Writer {
       case "residual":
         if (this.dialect.semantic === true && !node.negated) this.steer(node)
     }
+  }
+
+  private pushOperator(node: Operator, capability: Capability): void {
+    const text = this.operator(node)
+    if (text === "") return
+    this.pieces.push({
+      text: (node.negated ? "-" : "") + text,
+      need: node.negated ? 5 : node.name === "site" ? 0 : 3,
+      alternatives: [],
+      negative: node.negated,
+      capability
+    })
   }
 
   /** Hands an operator over beside the text; `false` when there is no parameter for it. */
@@ -184,7 +190,7 @@ export class Writer {
     if (this.support("or") !== "native") return this.addTogether(node)
     const alternatives = node.items.map((item) => this.alternative(item)).filter((text) => text !== undefined)
     if (alternatives.length === 0) return
-    this.pieces.push({ text: group(alternatives), need: hosts === undefined ? 2 : 0, alternatives })
+    this.pieces.push({ text: group(alternatives), need: hosts === undefined ? 2 : 0, alternatives, negative: false })
     if (hosts !== undefined) this.handed.add("site")
   }
 
@@ -205,10 +211,10 @@ export class Writer {
     switch (node._tag) {
       case "Word":
         if (!node.negated) return this.word(node.value)
-        return this.support("-word") === "native" ? `-${this.word(node.value)}` : undefined
+        return this.support("-word") === "native" ? this.excluded(this.word(node.value)) : undefined
       case "Phrase":
         if (!node.negated) return this.support("phrase") === "native" ? this.quoted(node.value) : node.value
-        return this.support("-phrase") === "native" ? `-${this.quoted(node.value)}` : undefined
+        return this.support("-phrase") === "native" ? this.excluded(this.quoted(node.value)) : undefined
       case "Operator":
         return this.alternativeOperator(node)
       case "And":
@@ -230,7 +236,8 @@ export class Writer {
     }
     if ((node.name === "imagesize" || node.name === "larger") && !this.images) return undefined
     if (this.support(`${node.negated ? "-" : ""}${node.name}`) !== "native") return undefined
-    return (node.negated ? "-" : "") + this.operator(node)
+    const text = this.operator(node)
+    return text === "" ? undefined : (node.negated ? "-" : "") + text
   }
 
   private operator(node: Operator): string {
@@ -255,8 +262,12 @@ export class Writer {
     return support(this.dialect, capability)
   }
 
-  private push(text: string, need: Need): void {
-    if (text !== "") this.pieces.push({ text, need, alternatives: [] })
+  private excluded(text: string): string {
+    return this.dialect.exclude?.(text) ?? `-${text}`
+  }
+
+  private push(text: string, need: Need, negative = false): void {
+    if (text !== "") this.pieces.push({ text, need, alternatives: [], negative })
   }
 
   private warn(what: string): void {
