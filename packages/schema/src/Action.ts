@@ -5,15 +5,13 @@
  */
 import * as Schema from "effect/Schema"
 import * as SchemaTransformation from "effect/SchemaTransformation"
-import { integerBetween, integerFrom, withDefault } from "./internal/fields.ts"
+import { integerBetween, integerFrom, optional, withDefault } from "./internal/fields.ts"
 import { Viewport } from "./Viewport.ts"
 
 const Wait = Schema.Struct({
   type: Schema.Literal("wait"),
-  /** How long to wait, in milliseconds. */
-  milliseconds: Schema.optionalKey(integerFrom(1)),
-  /** CSS selector of the element to wait for. */
-  selector: Schema.optionalKey(Schema.NonEmptyString)
+  milliseconds: optional(integerFrom(1), "How long to wait."),
+  selector: optional(Schema.NonEmptyString, "CSS selector of the element to wait for.")
 }).check(
   Schema.makeFilter(
     (action: { readonly milliseconds?: number; readonly selector?: string }) =>
@@ -27,12 +25,14 @@ const Wait = Schema.Struct({
 const pdfFields = {
   format: withDefault(
     Schema.Literals(["A0", "A1", "A2", "A3", "A4", "A5", "A6", "Letter", "Legal", "Tabloid", "Ledger"]),
-    "Letter"
+    "Letter",
+    "Paper size."
   ),
-  landscape: withDefault(Schema.Boolean, false),
+  landscape: withDefault(Schema.Boolean, false, "Turns the paper."),
   scale: withDefault(
     Schema.Finite.check(Schema.isBetween({ minimum: 0.1, maximum: 2 }, { expected: "a scale from 0.1 to 2" })),
-    1
+    1,
+    "Scale of the page on the paper, 0.1 to 2."
   )
 }
 
@@ -59,22 +59,21 @@ export const Action = Schema.Union([
   Wait,
   Schema.Struct({
     type: Schema.Literal("screenshot"),
-    fullPage: withDefault(Schema.Boolean, false),
-    quality: Schema.optionalKey(integerBetween({ minimum: 1, maximum: 100 })),
-    viewport: Schema.optionalKey(Viewport)
+    fullPage: withDefault(Schema.Boolean, false, "The whole page instead of the window."),
+    quality: optional(integerBetween({ minimum: 1, maximum: 100 }), "Makes it a JPEG of this quality."),
+    viewport: optional(Viewport, "Size of the window.")
   }),
   Schema.Struct({
     type: Schema.Literal("click"),
     selector: Schema.NonEmptyString,
-    /** Clicks every match, and does not fail when there is none. */
-    all: withDefault(Schema.Boolean, false)
+    all: withDefault(Schema.Boolean, false, "Clicks every match, and does not fail when there is none.")
   }),
   Schema.Struct({ type: Schema.Literal("write"), text: Schema.String }),
   Schema.Struct({ type: Schema.Literal("press"), key: Schema.NonEmptyString }),
   Schema.Struct({
     type: Schema.Literal("scroll"),
-    direction: withDefault(Schema.Literals(["up", "down"]), "down"),
-    selector: Schema.optionalKey(Schema.NonEmptyString)
+    direction: withDefault(Schema.Literals(["up", "down"]), "down", "Where to."),
+    selector: optional(Schema.NonEmptyString, "CSS selector of the element to scroll; absent scrolls the page.")
   }),
   Schema.Struct({ type: Schema.Literal("scrape") }),
   Schema.Struct({ type: Schema.Literal("executeJavascript"), script: Schema.NonEmptyString }),

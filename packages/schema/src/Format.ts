@@ -5,7 +5,7 @@
  */
 import * as Schema from "effect/Schema"
 import * as SchemaTransformation from "effect/SchemaTransformation"
-import { integerBetween, optionalText, orName, textUpTo, withDefault } from "./internal/fields.ts"
+import { integerBetween, optional, optionalText, orName, textUpTo, withDefault } from "./internal/fields.ts"
 import * as Limits from "./Limits.ts"
 import { Viewport } from "./Viewport.ts"
 
@@ -47,9 +47,9 @@ export const JsonSchemaObject = Schema.Record(Schema.String, Schema.Json)
  */
 export const Screenshot = Schema.Struct({
   type: Schema.Literal("screenshot"),
-  fullPage: withDefault(Schema.Boolean, false),
-  quality: Schema.optionalKey(integerBetween({ minimum: 1, maximum: 100 })),
-  viewport: Schema.optionalKey(Viewport)
+  fullPage: withDefault(Schema.Boolean, false, "The whole page instead of the window."),
+  quality: optional(integerBetween({ minimum: 1, maximum: 100 }), "1 to 100, makes it a JPEG."),
+  viewport: optional(Viewport, "Size of the window.")
 })
 
 /**
@@ -60,8 +60,8 @@ export const Screenshot = Schema.Struct({
  */
 export const Json = Schema.Struct({
   type: Schema.Literal("json"),
-  schema: Schema.optionalKey(JsonSchemaObject),
-  prompt: optionalText
+  schema: optional(JsonSchemaObject, "JSON Schema the result conforms to."),
+  prompt: optionalText("What to take from the page.")
 }).check(
   Schema.makeFilter(
     (format: { readonly schema?: unknown; readonly prompt?: unknown }) =>
@@ -78,10 +78,14 @@ export const Json = Schema.Struct({
  */
 export const ChangeTracking = Schema.Struct({
   type: Schema.Literal("changeTracking"),
-  modes: withDefault(Schema.Array(Schema.Literals(["git-diff", "json"])), []),
-  schema: Schema.optionalKey(JsonSchemaObject),
-  prompt: optionalText,
-  tag: withDefault(Schema.NullOr(Schema.String), null)
+  modes: withDefault(
+    Schema.Array(Schema.Literals(["git-diff", "json"])),
+    [],
+    "How changes are told beside the status."
+  ),
+  schema: optional(JsonSchemaObject, "JSON Schema of the fields compared in json mode."),
+  prompt: optionalText("What to compare in json mode."),
+  tag: withDefault(Schema.NullOr(Schema.String), null, "Name of a history of its own for this page.")
 })
 
 /**

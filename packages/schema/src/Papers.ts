@@ -14,10 +14,9 @@ import { integerBetween, withDefault } from "./internal/fields.ts"
  */
 export const PapersRequest = Schema.Struct({
   query: Schema.NonEmptyString,
-  /** Most papers to return. */
-  k: withDefault(integerBetween({ minimum: 1, maximum: 500 }), 40),
-  authors: withDefault(Schema.Array(Schema.NonEmptyString), []),
-  categories: withDefault(Schema.Array(Schema.NonEmptyString), []),
+  k: withDefault(integerBetween({ minimum: 1, maximum: 500 }), 40, "Most papers to return."),
+  authors: withDefault(Schema.Array(Schema.NonEmptyString), [], "Only papers of these authors."),
+  categories: withDefault(Schema.Array(Schema.NonEmptyString), [], "Only papers of these subject categories."),
   /** Earliest publication date, ISO 8601. */
   from: Schema.optionalKey(Schema.NonEmptyString),
   /** Latest publication date, ISO 8601. */

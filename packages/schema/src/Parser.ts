@@ -4,7 +4,7 @@
  * @since 0.1.0
  */
 import * as Schema from "effect/Schema"
-import { integerBetween, orName, withDefault } from "./internal/fields.ts"
+import { integerBetween, optional, orName, withDefault } from "./internal/fields.ts"
 import * as Limits from "./Limits.ts"
 
 /**
@@ -16,8 +16,12 @@ import * as Limits from "./Limits.ts"
  */
 export const ParserObject = Schema.Struct({
   type: Schema.Literal("pdf"),
-  mode: withDefault(Schema.Literals(["fast", "auto", "ocr"]), "auto"),
-  maxPages: Schema.optionalKey(integerBetween(Limits.maxPages))
+  mode: withDefault(
+    Schema.Literals(["fast", "auto", "ocr"]),
+    "auto",
+    "fast reads the text layer only, auto falls back to OCR page by page, ocr recognises every page."
+  ),
+  maxPages: optional(integerBetween(Limits.maxPages), "Most pages that are read.")
 }).annotate({ expected: "a parser: pdf" })
 
 /**

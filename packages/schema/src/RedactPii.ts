@@ -28,11 +28,21 @@ export type Entity = typeof entities[number]
  * @since 0.1.0
  */
 export const RedactPiiOptions = Schema.Struct({
-  /** `accurate` uses a model for precision, `aggressive` adds heuristics for recall, `fast` is heuristics alone. */
-  mode: withDefault(Schema.Literals(["accurate", "aggressive", "fast"]), "accurate"),
-  entities: withDefault(Schema.Array(Schema.Literals(entities)), entities),
-  /** `tag` writes `<EMAIL>`, `mask` writes `*` for each character, `remove` deletes. */
-  replaceStyle: withDefault(Schema.Literals(["tag", "mask", "remove"]), "tag")
+  mode: withDefault(
+    Schema.Literals(["accurate", "aggressive", "fast"]),
+    "accurate",
+    "accurate uses a model for precision, aggressive adds heuristics for recall, fast is heuristics alone."
+  ),
+  entities: withDefault(
+    Schema.Array(Schema.Literals(entities)),
+    entities,
+    "Which kinds of personal data are taken out."
+  ),
+  replaceStyle: withDefault(
+    Schema.Literals(["tag", "mask", "remove"]),
+    "tag",
+    "tag writes <EMAIL>, mask writes * for each character, remove deletes."
+  )
 })
 
 /**

@@ -8,7 +8,7 @@ import * as SchemaTransformation from "effect/SchemaTransformation"
 import { Action } from "./Action.ts"
 import { CountryCode } from "./CountryCode.ts"
 import { Format } from "./Format.ts"
-import { integerBetween, integerFrom, withDefault } from "./internal/fields.ts"
+import { integerBetween, integerFrom, optional, withDefault } from "./internal/fields.ts"
 import * as Limits from "./Limits.ts"
 import { Parser } from "./Parser.ts"
 import { RedactPii } from "./RedactPii.ts"
@@ -21,9 +21,12 @@ import { ThreatProtection } from "./ThreatProtection.ts"
  * @since 0.1.0
  */
 export const PageLocation = Schema.Struct({
-  country: withDefault(CountryCode, "US"),
-  /** Locales in order of preference; empty means the languages of the country. */
-  languages: withDefault(Schema.Array(Schema.NonEmptyString), [])
+  country: withDefault(CountryCode, "US", "ISO 3166-1 alpha-2 code of the country the request should come from."),
+  languages: withDefault(
+    Schema.Array(Schema.NonEmptyString),
+    [],
+    "Locales in order of preference; empty means the languages of the country."
+  )
 })
 
 /**
@@ -44,8 +47,7 @@ export const Profile = Schema.Struct({
       expected: `a name of 1 to ${Limits.profileNameMaxLength} characters`
     })
   ),
-  /** False loads the state without writing it back. */
-  saveChanges: withDefault(Schema.Boolean, true)
+  saveChanges: withDefault(Schema.Boolean, true, "False loads the browser state without writing it back.")
 })
 
 /**
@@ -106,48 +108,52 @@ const boundedWaits = Schema.makeFilter(
  * @since 0.1.0
  */
 export const fields = {
-  formats: withDefault(Schema.Array(Format), ["markdown"]),
-  /** Removes headers, navigation, footers and the like before markdown is generated; no model is involved. */
-  onlyMainContent: withDefault(Schema.Boolean, true),
-  /** Lets a model remove what boilerplate is left in the markdown. */
-  onlyCleanContent: withDefault(Schema.Boolean, false),
-  /** CSS selectors of what to keep; empty keeps everything. */
-  includeTags: withDefault(Schema.Array(Schema.NonEmptyString), []),
-  /** CSS selectors of what to remove. */
-  excludeTags: withDefault(Schema.Array(Schema.NonEmptyString), []),
-  /** A cached page younger than this many milliseconds is served; absent means the default of the mode. */
-  maxAge: Schema.optionalKey(integerFrom(0)),
-  /** Only the cache is asked, for a page at least this many milliseconds old. */
-  minAge: Schema.optionalKey(integerFrom(0)),
-  /** Headers sent with the page request. */
-  headers: withDefault(Schema.Record(Schema.String, Schema.String), {}),
-  /** Milliseconds to wait in addition to the smart wait. */
-  waitFor: withDefault(integerFrom(0), 0),
-  mobile: withDefault(Schema.Boolean, false),
-  skipTlsVerification: withDefault(Schema.Boolean, true),
-  /** Milliseconds the whole scrape may take. */
-  timeout: withDefault(integerBetween(Limits.scrapeTimeout), Limits.scrapeTimeout.default),
-  /** Empty returns a PDF as base64 instead of reading it. */
-  parsers: withDefault(Schema.Array(Parser), ["pdf"]),
+  formats: withDefault(Schema.Array(Format), ["markdown"], "What is returned of the page."),
+  onlyMainContent: withDefault(
+    Schema.Boolean,
+    true,
+    "Removes headers, navigation, footers and the like before markdown is generated; no model is involved."
+  ),
+  onlyCleanContent: withDefault(Schema.Boolean, false, "Lets a model remove what boilerplate is left in the markdown."),
+  includeTags: withDefault(Schema.Array(Schema.NonEmptyString), [], "CSS selectors of what to keep; empty keeps all."),
+  excludeTags: withDefault(Schema.Array(Schema.NonEmptyString), [], "CSS selectors of what to remove."),
+  maxAge: optional(
+    integerFrom(0),
+    "A cached page younger than this many milliseconds is served (default 2 days, 2 years with lockdown); 0 always fetches."
+  ),
+  minAge: optional(
+    integerFrom(0),
+    "Only the cache is asked, for a page at least this many milliseconds old; 1 accepts any age."
+  ),
+  headers: withDefault(Schema.Record(Schema.String, Schema.String), {}, "Headers sent with the page request."),
+  waitFor: withDefault(integerFrom(0), 0, "Milliseconds to wait in addition to the smart wait."),
+  mobile: withDefault(Schema.Boolean, false, "Emulates a mobile device."),
+  skipTlsVerification: withDefault(Schema.Boolean, true, "Accepts certificates that cannot be verified."),
+  timeout: withDefault(
+    integerBetween(Limits.scrapeTimeout),
+    Limits.scrapeTimeout.default,
+    "Milliseconds the whole scrape may take."
+  ),
+  parsers: withDefault(Schema.Array(Parser), ["pdf"], "How files are read; empty returns a PDF as base64."),
   actions: withDefault(
     Schema.Array(Action).check(
       Schema.isMaxLength(Limits.actions.maximum, { expected: `at most ${Limits.actions.maximum} actions` }),
       boundedWaits
     ),
-    []
+    [],
+    "What is done on the page, in order, before its content is taken."
   ),
-  location: withDefault(PageLocation, {}),
-  removeBase64Images: withDefault(Schema.Boolean, true),
-  blockAds: withDefault(Schema.Boolean, true),
-  proxy: withDefault(Proxy, "auto"),
-  storeInCache: withDefault(Schema.Boolean, true),
-  lockdown: withDefault(Schema.Boolean, false),
-  redactPII: withDefault(RedactPii, false),
-  /** Keeps nothing of this scrape: no cache, no snapshot, no artifact, no log of the URL. */
-  zeroDataRetention: withDefault(Schema.Boolean, false),
-  profile: Schema.optionalKey(Profile),
-  threatProtection: Schema.optionalKey(ThreatProtection),
-  auditMetadata: Schema.optionalKey(AuditMetadata)
+  location: withDefault(PageLocation, {}, "Where the request should come from."),
+  removeBase64Images: withDefault(Schema.Boolean, true, "Replaces base64 images in markdown by their text."),
+  blockAds: withDefault(Schema.Boolean, true, "Blocks advertisements and cookie banners."),
+  proxy: withDefault(Proxy, "auto", "basic, enhanced, or auto: enhanced only after basic was blocked."),
+  storeInCache: withDefault(Schema.Boolean, true, "False keeps the page out of the cache."),
+  lockdown: withDefault(Schema.Boolean, false, "Serves from the cache alone and never contacts the page."),
+  redactPII: withDefault(RedactPii, false, "Takes personal data out of the returned text."),
+  zeroDataRetention: withDefault(Schema.Boolean, false, "Keeps nothing of this scrape."),
+  profile: optional(Profile, "Browser state shared by all scrapes with the same name."),
+  threatProtection: optional(ThreatProtection, "Replaces fields of the organization's policy for this request."),
+  auditMetadata: optional(AuditMetadata, "Whom the audit log names for this request.")
 }
 
 /**

@@ -10,7 +10,7 @@ import * as SchemaGetter from "effect/SchemaGetter"
 import { Category } from "./Category.ts"
 import { CountryCode } from "./CountryCode.ts"
 import { HostName } from "./HostName.ts"
-import { integerBetween, integerFrom, optionalText, withDefault } from "./internal/fields.ts"
+import { integerBetween, integerFrom, optional, optionalText, withDefault } from "./internal/fields.ts"
 import { decodeRequest, ignoredSources } from "./internal/wire.ts"
 import type * as InvalidRequest from "./InvalidRequest.ts"
 import * as Limits from "./Limits.ts"
@@ -84,29 +84,34 @@ const rules = Schema.makeFilter((request: {
  * @since 0.1.0
  */
 export const SearchRequest = Schema.Struct({
-  query: Query,
-  /** Most results of each source. */
-  limit: withDefault(integerBetween(Limits.limit), Limits.limit.default),
-  sources: withDefault(Sources, ["web"]),
-  categories: withDefault(Schema.Array(Category), []),
-  includeDomains: withDefault(Schema.Array(HostName), []),
-  excludeDomains: withDefault(Schema.Array(HostName), []),
-  /** Time filter, in the forms of section 2.4. */
-  tbs: optionalText,
-  /** A place: a country, or city, region and country separated by commas. */
-  location: optionalText,
-  country: withDefault(CountryCode, "US"),
-  /** True filters explicit content. */
-  safe: Schema.optionalKey(Schema.Boolean),
-  /** Milliseconds the whole search may take. */
-  timeout: withDefault(integerFrom(1), Limits.searchTimeoutDefault),
-  /** Leaves out URLs that could not be scraped. */
-  ignoreInvalidURLs: withDefault(Schema.Boolean, false),
-  /** Replaces descriptions by passages that fit the query. */
-  highlights: withDefault(Schema.Boolean, true),
-  enterprise: withDefault(Enterprise, []),
+  query: Query.annotate({ description: "What to search for, with operators such as site: or -word." }),
+  limit: withDefault(integerBetween(Limits.limit), Limits.limit.default, "Most results of each source."),
+  sources: withDefault(Sources, ["web"], "Where results come from; each source is an array of its own in `data`."),
+  categories: withDefault(Schema.Array(Category), [], "Kinds of pages to restrict web results to."),
+  includeDomains: withDefault(
+    Schema.Array(HostName),
+    [],
+    "Hostnames, without protocol or path, to restrict results to; not together with excludeDomains."
+  ),
+  excludeDomains: withDefault(
+    Schema.Array(HostName),
+    [],
+    "Hostnames, without protocol or path, to leave out; not together with includeDomains."
+  ),
+  tbs: optionalText("Time filter: qdr:h|d|w|m|y, cdr:1,cd_min:MM/DD/YYYY,cd_max:MM/DD/YYYY, sbd:1, or a combination."),
+  location: optionalText("A country, or city, region and country separated by commas."),
+  country: withDefault(CountryCode, "US", "ISO 3166-1 alpha-2 code of the country to search from."),
+  safe: optional(Schema.Boolean, "True filters explicit content; absent filters nothing."),
+  timeout: withDefault(
+    integerFrom(1),
+    Limits.searchTimeoutDefault,
+    "Milliseconds the search may take, pages included; pages that are not done by then are left out."
+  ),
+  ignoreInvalidURLs: withDefault(Schema.Boolean, false, "Leaves out URLs that could not be scraped."),
+  highlights: withDefault(Schema.Boolean, true, "Replaces descriptions by passages of the page that fit the query."),
+  enterprise: withDefault(Enterprise, [], "zdr keeps nothing of the request, anon neither that nor who asked."),
   scrapeOptions: OptionalScrapeOptions,
-  threatProtection: Schema.optionalKey(ThreatProtection)
+  threatProtection: optional(ThreatProtection, "Replaces fields of the organization's policy for this request.")
 }).check(rules)
 
 /**

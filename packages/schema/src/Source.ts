@@ -15,10 +15,8 @@ import { optionalText, orName } from "./internal/fields.ts"
 export const SourceObject = Schema.Union([
   Schema.Struct({
     type: Schema.Literal("web"),
-    /** Time filter of this source; wins over the one of the request. */
-    tbs: optionalText,
-    /** Place of this source; wins over the one of the request. */
-    location: optionalText
+    tbs: optionalText("Time filter of this source; wins over the one of the request."),
+    location: optionalText("Place of this source; wins over the one of the request.")
   }),
   Schema.Struct({ type: Schema.Literal("images") }),
   Schema.Struct({ type: Schema.Literal("news") })

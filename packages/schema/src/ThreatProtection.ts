@@ -4,7 +4,7 @@
  * @since 0.1.0
  */
 import * as Schema from "effect/Schema"
-import { integerBetween } from "./internal/fields.ts"
+import { integerBetween, optional } from "./internal/fields.ts"
 import * as Limits from "./Limits.ts"
 
 const isDomainGlob = (pattern: string): boolean => {
@@ -39,17 +39,18 @@ const topLevelDomains = Schema.Array(
  * @since 0.1.0
  */
 export const ThreatProtection = Schema.Struct({
-  /** `normal` asks the URL classifier, `off` asks nobody. */
-  mode: Schema.optionalKey(Schema.Literals(["off", "normal"])),
-  /** A classifier's score at or above it blocks the URL. */
-  riskScoreThreshold: Schema.optionalKey(integerBetween({ minimum: 0, maximum: 100 })),
-  /** Always blocked, unless whitelisted. */
-  blacklist: Schema.optionalKey(domainGlobs),
-  /** Always allowed; wins over every other rule. */
-  whitelist: Schema.optionalKey(domainGlobs),
-  blockedTlds: Schema.optionalKey(topLevelDomains),
-  /** What happens while the classifier cannot be reached: `closed` blocks, `open` allows. */
-  failurePolicy: Schema.optionalKey(Schema.Literals(["open", "closed"]))
+  mode: optional(Schema.Literals(["off", "normal"]), "normal asks the URL classifier, off asks nobody."),
+  riskScoreThreshold: optional(
+    integerBetween({ minimum: 0, maximum: 100 }),
+    "A classifier's score at or above it blocks the URL."
+  ),
+  blacklist: optional(domainGlobs, "Domains and globs that are always blocked, unless whitelisted."),
+  whitelist: optional(domainGlobs, "Domains and globs that are always allowed; wins over every other rule."),
+  blockedTlds: optional(topLevelDomains, "Top-level domains, in lower case and without a dot, that are blocked."),
+  failurePolicy: optional(
+    Schema.Literals(["open", "closed"]),
+    "What happens while the classifier cannot be reached: closed blocks, open allows."
+  )
 })
 
 /**

@@ -5,10 +5,18 @@ import * as SchemaGetter from "effect/SchemaGetter"
 import * as SchemaTransformation from "effect/SchemaTransformation"
 
 /** A field that is filled in with `value` when the key is absent. */
-export const withDefault = <S extends Schema.Constraint>(
+export const withDefault = <S extends Schema.Top>(
   schema: S,
-  value: S["Encoded"]
-): Schema.withDecodingDefaultKey<S> => Schema.withDecodingDefaultKey<S>(Effect.succeed(value))(schema)
+  value: S["Encoded"],
+  description: string
+): Schema.withDecodingDefaultKey<S> => {
+  const field = Schema.withDecodingDefaultKey<S>(Effect.succeed(value))(schema)
+  return Schema.annotateEncoded<Schema.withDecodingDefaultKey<S>>({ description, default: value })(field)
+}
+
+/** A field that may be absent and has no default. */
+export const optional = <S extends Schema.Top>(schema: S, description: string) =>
+  Schema.optionalKey(Schema.annotateEncoded<S>({ description })(schema))
 
 /** An integer between both bounds, inclusive. */
 export const integerBetween = (bounds: { readonly minimum: number; readonly maximum: number }) =>
@@ -27,12 +35,13 @@ export const textUpTo = (maximum: number) =>
   )
 
 /** An optional string in which the empty string means "not given", as some clients send it. */
-export const optionalText = Schema.optionalKey(Schema.String).pipe(
-  Schema.decodeTo(Schema.optionalKey(Schema.NonEmptyString), {
-    decode: SchemaGetter.transformOptional(Option.filter((text: string) => text.trim() !== "")),
-    encode: SchemaGetter.passthrough()
-  })
-)
+export const optionalText = (description: string) =>
+  Schema.optionalKey(Schema.String.annotate({ description })).pipe(
+    Schema.decodeTo(Schema.optionalKey(Schema.NonEmptyString), {
+      decode: SchemaGetter.transformOptional(Option.filter((text: string) => text.trim() !== "")),
+      encode: SchemaGetter.passthrough()
+    })
+  )
 
 /**
  * Lets a bare name stand for `{ type: name }`. The object form comes first, so encoding always writes objects.
