@@ -7,7 +7,8 @@ import type { AttributeValues, Metadata } from "@dunlin/schema/Document"
 import * as Harvest from "./internal/html/harvest.ts"
 import { toMarkdown } from "./internal/html/markdown.ts"
 import { select } from "./internal/html/select.ts"
-import * as Tags from "./internal/html/tags.ts"
+import * as Selector from "./internal/html/selector.ts"
+import { toHtml } from "./internal/html/serialize.ts"
 import * as Tape from "./internal/html/tape.ts"
 import { toText } from "./internal/html/text.ts"
 import { baseOf, type Resolve, resolver } from "./internal/html/urls.ts"
@@ -75,6 +76,10 @@ export interface ContentOptions {
    * @default true
    */
   readonly headline?: boolean | undefined
+  /** CSS selectors (or `*text*` patterns) of what is left out. */
+  readonly excludeTags?: ReadonlyArray<string> | undefined
+  /** CSS selectors (or `*text*` patterns) of what alone is written; the main content is not looked for then. */
+  readonly includeTags?: ReadonlyArray<string> | undefined
 }
 
 /**
@@ -90,13 +95,19 @@ export const parse = (html: string, url?: string | undefined): Page => {
 }
 
 /**
- * The main content, without navigation, banners, related links and the like.
+ * The main content, without navigation, banners, related links and the like. A selector that cannot be read throws: ask
+ * {@link checkSelectors} before.
  *
  * @category getters
  * @since 0.1.0
  */
 export const mainContent = (page: Page, options: ContentOptions = {}): Content =>
-  select(page.tape, page.url, options.headline ?? true)
+  options.includeTags !== undefined && options.includeTags.length > 0
+    ? everything(page, options)
+    : select(page.tape, page.url, {
+      headline: options.headline ?? true,
+      excluded: Selector.find(page.tape, options.excludeTags ?? [])
+    })
 
 /**
  * Everything a reader of the page would see.
@@ -104,7 +115,32 @@ export const mainContent = (page: Page, options: ContentOptions = {}): Content =
  * @category getters
  * @since 0.1.0
  */
-export const everything = (page: Page): Content => visible(page.tape)
+export const everything = (page: Page, options: ContentOptions = {}): Content => {
+  const { excludeTags = [], includeTags = [] } = options
+  return visible(
+    page.tape,
+    excludeTags.length === 0 ? [] : Selector.find(page.tape, excludeTags),
+    includeTags.length === 0 ? undefined : Selector.find(page.tape, includeTags)
+  )
+}
+
+/**
+ * The first selector that cannot be read, with the reason; `undefined` when all can.
+ *
+ * @category predicates
+ * @since 0.1.0
+ */
+export const checkSelectors = (
+  selectors: ReadonlyArray<string>
+): { readonly selector: string; readonly detail: string } | undefined => {
+  try {
+    Selector.check(selectors)
+    return undefined
+  } catch (error) {
+    if (error instanceof Selector.InvalidSelectorError) return { selector: error.selector, detail: error.message }
+    throw error
+  }
+}
 
 /**
  * The markdown of a content: CommonMark with GFM tables, strikethrough and task lists.
@@ -179,5 +215,33 @@ export const metadata = (page: Page): Metadata => fromTape(page.tape, page.resol
  */
 export type Attributes = typeof AttributeValues.Type
 
-/** @internal */
-export const isElement = (page: Page, i: number): boolean => page.tape.tag[i] !== Tags.TEXT
+/**
+ * The values of attributes on the elements that selectors find, in document order. Addresses are absolute.
+ *
+ * @category getters
+ * @since 0.1.0
+ */
+export const attributes = (
+  page: Page,
+  selectors: ReadonlyArray<{ readonly selector: string; readonly attribute: string }>
+): ReadonlyArray<Attributes> =>
+  selectors.map(({ attribute, selector }) => {
+    const name = attribute.toLowerCase()
+    const values: Array<string> = []
+    for (const i of Selector.find(page.tape, [selector])) {
+      const value = Tape.attr(page.tape, i, name)
+      if (value === undefined) continue
+      values.push(name === "href" || name === "src" ? page.resolve(value) ?? value : value)
+    }
+    return { selector, attribute, values }
+  })
+
+/**
+ * The HTML of a content, safe to store and to show: no scripts, styles, handlers, embedded objects, nor addresses other
+ * than those of pages, mail, telephone and inlined images; addresses are absolute.
+ *
+ * @category conversions
+ * @since 0.1.0
+ */
+export const html = (page: Page, content: Content): { readonly html: string; readonly truncated: boolean } =>
+  toHtml(page.tape, { keep: content.keep, roots: content.roots, resolve: page.resolve, budget: 64_000_000 })

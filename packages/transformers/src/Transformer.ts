@@ -13,8 +13,11 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Charset from "./Charset.ts"
 import * as Html from "./Html.ts"
+import * as HtmlWorkers from "./HtmlWorkers.ts"
+import { derive, type Job, read, remarks, run } from "./internal/html/job.ts"
+import * as MarkdownEngine from "./MarkdownEngine.ts"
 import * as PdfEngine from "./PdfEngine.ts"
-import { TransformError, UnreadablePdf } from "./TransformError.ts"
+import { Crashed, InvalidSelector, TransformError, UnreadablePdf } from "./TransformError.ts"
 
 /**
  * What became of a page.
@@ -86,97 +89,161 @@ const baseMetadata = (page: RawPage): Metadata => ({
 })
 
 /**
- * The transformer of this package. HTML is read by the engine of `Html`, PDFs by the `PdfEngine` in the context, JSON
- * becomes a fenced block, text stays as it is, anything else is named in a warning.
+ * @category options
+ * @since 0.1.0
+ */
+export interface Options {
+  /**
+   * Bytes of HTML from which a page is read in a worker thread; `Infinity` keeps all work on the calling thread.
+   *
+   * @default 262144
+   */
+  readonly workerThreshold?: number | undefined
+  readonly workers?: HtmlWorkers.Options | undefined
+}
+
+/**
+ * The transformer with its own settings. See {@link layer}.
  *
  * @category layers
  * @since 0.1.0
  */
-export const layer: Layer.Layer<Transformer, never, PdfEngine.PdfEngine> = Layer.effect(
-  Transformer,
-  Effect.gen(function*() {
-    const pdf = yield* PdfEngine.PdfEngine
+export const layerWith = (options: Options): Layer.Layer<Transformer, never, PdfEngine.PdfEngine> =>
+  Layer.effect(Transformer, make(options))
 
-    const transformPdf = Effect.fnUntraced(function*(page: RawPage, options: ScrapeOptions) {
-      const parser = options.parsers.find((parser) => parser.type === "pdf")
-      const metadata = baseMetadata(page)
-      if (parser === undefined) {
-        const document: Document = { markdown: Buffer.from(page.body).toString("base64"), metadata }
-        return { document, pdfPages: 0, warnings: [] }
-      }
-      const parsed = yield* Effect.mapError(
-        pdf.parse(page.body, { mode: parser.mode, maxPages: parser.maxPages }),
-        (error) => new TransformError({ reason: new UnreadablePdf({ error }) })
-      )
-      const document: Document = {
-        ...(Format.has(options.formats, "html") ? { html: "" } : {}),
-        markdown: parsed.markdown,
-        metadata: {
-          ...(parsed.title === undefined ? {} : { title: parsed.title }),
-          ...(parsed.author === undefined ? {} : { author: parsed.author }),
-          ...(parsed.language === undefined ? {} : { language: parsed.language }),
-          ...metadata,
-          numPages: parsed.numPages,
-          ...(parsed.totalPages === undefined ? {} : { totalPages: parsed.totalPages })
-        }
-      }
-      return { document, pdfPages: parsed.numPages, warnings: parsed.warnings }
-    })
+const make = Effect.fnUntraced(function*(settings: Options) {
+  const pdf = yield* PdfEngine.PdfEngine
+  const workers = yield* HtmlWorkers.make(settings.workers)
+  const threshold = settings.workerThreshold ?? 262_144
 
-    const transformText = (page: RawPage, options: ScrapeOptions, kind: "json" | "text"): Transformed => {
-      const { text } = Charset.decode(page.body, page.charset)
-      const document: Document = {
-        markdown: kind === "json" ? fence(pretty(text), "json") : text.trim(),
-        ...(Format.has(options.formats, "rawHtml") ? { rawHtml: text } : {}),
-        ...(Format.has(options.formats, "html") ? { html: text } : {}),
-        ...(Format.has(options.formats, "links") ? { links: [] } : {}),
-        ...(Format.has(options.formats, "images") ? { images: [] } : {}),
-        metadata: baseMetadata(page)
-      }
+  const transformPdf = Effect.fnUntraced(function*(page: RawPage, options: ScrapeOptions) {
+    const parser = options.parsers.find((parser) => parser.type === "pdf")
+    const metadata = baseMetadata(page)
+    if (parser === undefined) {
+      const document: Document = { markdown: Buffer.from(page.body).toString("base64"), metadata }
       return { document, pdfPages: 0, warnings: [] }
     }
-
-    const transformHtml = (page: RawPage, options: ScrapeOptions): Transformed => {
-      const { text } = Charset.decode(page.body, page.charset)
-      const parsed = Html.parse(text, page.url)
-      const content = options.onlyMainContent ? Html.mainContent(parsed) : Html.everything(parsed)
-      const written = Html.markdown(parsed, content, { removeBase64Images: options.removeBase64Images })
-      const document: Document = {
-        markdown: written.markdown,
-        ...(Format.has(options.formats, "rawHtml") ? { rawHtml: text } : {}),
-        ...(Format.has(options.formats, "links") ? { links: Html.links(parsed) } : {}),
-        ...(Format.has(options.formats, "images") ? { images: Html.images(parsed) } : {}),
-        metadata: { ...Html.metadata(parsed), ...baseMetadata(page) }
-      }
-      return {
-        document,
-        pdfPages: 0,
-        warnings: parsed.truncated || written.truncated ? ["The page is too large and was truncated."] : []
+    const parsed = yield* Effect.mapError(
+      pdf.parse(page.body, { mode: parser.mode, maxPages: parser.maxPages }),
+      (error) => new TransformError({ reason: new UnreadablePdf({ error }) })
+    )
+    const document: Document = {
+      markdown: parsed.markdown,
+      metadata: {
+        ...(parsed.title === undefined ? {} : { title: parsed.title }),
+        ...(parsed.author === undefined ? {} : { author: parsed.author }),
+        ...(parsed.language === undefined ? {} : { language: parsed.language }),
+        ...metadata,
+        numPages: parsed.numPages,
+        ...(parsed.totalPages === undefined ? {} : { totalPages: parsed.totalPages })
       }
     }
+    const warnings = parsed.truncated && parsed.warnings.length === 0
+      ? ["The PDF was not parsed to its end (truncated)."]
+      : parsed.warnings
+    return { document, pdfPages: parsed.numPages, warnings: [...warnings, ...unsupported(options, "a PDF")] }
+  })
 
-    return Transformer.of({
-      transform: Effect.fn("Transformer.transform")(function*(page, options) {
-        const kind = kindOf(page)
-        yield* Effect.annotateCurrentSpan({ kind, bytes: page.body.byteLength })
-        switch (kind) {
-          case "pdf":
-            return yield* transformPdf(page, options)
-          case "json":
-          case "text":
-            return transformText(page, options, kind)
-          case "binary":
-            return {
-              document: { markdown: "", metadata: baseMetadata(page) },
-              pdfPages: 0,
-              warnings: [
-                `The content type ${page.contentType || "of the page"} has no text; only metadata is returned.`
-              ]
-            }
-          case "html":
-            return transformHtml(page, options)
-        }
+  const transformText = (page: RawPage, options: ScrapeOptions, kind: "json" | "text"): Transformed => {
+    const { text } = Charset.decode(page.body, page.charset)
+    const document: Document = {
+      markdown: kind === "json" ? fence(pretty(text), "json") : text.trim(),
+      ...(Format.has(options.formats, "rawHtml") ? { rawHtml: text } : {}),
+      metadata: baseMetadata(page)
+    }
+    return { document, pdfPages: 0, warnings: unsupported(options, kind === "json" ? "JSON" : "plain text") }
+  }
+
+  const transformHtml = Effect.fnUntraced(function*(page: RawPage, options: ScrapeOptions) {
+    const selectors = Format.find(options.formats, "attributes")?.selectors ?? []
+    yield* checked("includeTags", options.includeTags)
+    yield* checked("excludeTags", options.excludeTags)
+    yield* checked("formats", selectors.map((one) => one.selector))
+    const job: Job = {
+      body: page.body,
+      charset: page.charset,
+      url: page.url,
+      onlyMainContent: options.onlyMainContent,
+      includeTags: options.includeTags,
+      excludeTags: options.excludeTags,
+      removeBase64Images: options.removeBase64Images,
+      formats: options.formats.map((format) => format.type),
+      selectors,
+      computedStyles: page.computedStyles
+    }
+    const engine = yield* MarkdownEngine.MarkdownEngine
+    const done = engine.name !== "dunlin"
+      ? yield* convertWith(engine, job)
+      : page.body.byteLength >= threshold
+      ? yield* workers.run(job)
+      : yield* Effect.try({
+        try: () => run(job),
+        catch: (cause) => new TransformError({ reason: new Crashed({ cause }) })
       })
+    return {
+      document: { ...done.document, metadata: { ...done.document.metadata, ...baseMetadata(page) } },
+      pdfPages: 0,
+      warnings: done.warnings
+    }
+  })
+
+  return Transformer.of({
+    transform: Effect.fn("Transformer.transform")(function*(page, options) {
+      const kind = kindOf(page)
+      yield* Effect.annotateCurrentSpan({ kind, bytes: page.body.byteLength })
+      switch (kind) {
+        case "pdf":
+          return yield* transformPdf(page, options)
+        case "json":
+        case "text":
+          return transformText(page, options, kind)
+        case "binary":
+          return {
+            document: { markdown: "", metadata: baseMetadata(page) },
+            pdfPages: 0,
+            warnings: [`A page of type ${page.contentType || "unknown"} has no text; only its metadata is returned.`]
+          }
+        case "html":
+          return yield* transformHtml(page, options)
+      }
     })
   })
-)
+})
+
+const convertWith = Effect.fnUntraced(function*(engine: MarkdownEngine.Engine, job: Job) {
+  const parts = yield* Effect.try({
+    try: () => read(job),
+    catch: (cause) => new TransformError({ reason: new Crashed({ cause }) })
+  })
+  const { markdown, truncated } = yield* engine.convert({ ...parts, removeBase64Images: job.removeBase64Images })
+  const done = derive(job, parts)
+  const selected = job.includeTags.length + job.excludeTags.length > 0
+  return {
+    document: { markdown, ...done.document },
+    warnings: [...done.warnings, ...remarks(markdown, truncated, selected)]
+  }
+})
+
+const checked = (option: InvalidSelector["option"], selectors: ReadonlyArray<string>) => {
+  const wrong = Html.checkSelectors(selectors)
+  return wrong === undefined
+    ? Effect.void
+    : Effect.fail(new TransformError({ reason: new InvalidSelector({ ...wrong, option }) }))
+}
+
+/** Formats that only HTML has are named, not silently empty. */
+const unsupported = (options: ScrapeOptions, what: string): ReadonlyArray<string> => {
+  const asked = ["html", "links", "images", "attributes", "product", "menu", "branding"] as const
+  const missing = asked.filter((type) => Format.has(options.formats, type))
+  return missing.length === 0 ? [] : [`The page is ${what}, so these formats are left out: ${missing.join(", ")}.`]
+}
+
+/**
+ * The transformer of this package. HTML is read by the engine of `Html` (heavy pages in worker threads) and written by
+ * the `MarkdownEngine`, PDFs by the `PdfEngine` in the context, JSON becomes a fenced block, text stays as it is, and
+ * anything else is named in a warning.
+ *
+ * @category layers
+ * @since 0.1.0
+ */
+export const layer: Layer.Layer<Transformer, never, PdfEngine.PdfEngine> = layerWith({})

@@ -28,12 +28,19 @@ const forumAddress =
 const forumData = /"(?:DiscussionForumPosting|QAPage)"/
 const longLink = 60
 
-export const select = (tape: Tape, url: string | undefined, headlineWanted = true): Selection => {
+export interface SelectOptions {
+  /** Whether the headline belongs to the content. */
+  readonly headline: boolean
+  /** Elements that are left out whatever they hold. */
+  readonly excluded: ReadonlyArray<number>
+}
+
+export const select = (tape: Tape, url: string | undefined, options: SelectOptions): Selection => {
   const texts = measureTexts(tape)
   let best: (Selection & { readonly size: number }) | undefined
   // Weaker rules are tried when hardly anything is left.
   for (let mode = 0; mode < 4; mode++) {
-    const found = attempt(tape, texts, url, mode, headlineWanted)
+    const found = attempt(tape, texts, url, mode, options)
     if (best === undefined || found.size > 2 * best.size + 100) best = found
     if (found.size >= 250 || tape.n === 0) break
   }
@@ -45,10 +52,10 @@ const attempt = (
   texts: Texts,
   url: string | undefined,
   mode: number,
-  headlineWanted: boolean
+  options: SelectOptions
 ): Selection & { readonly size: number } => {
   const { end, n, parent, tag } = tape
-  const work = prepare(tape, texts, url, mode)
+  const work = prepare(tape, texts, url, mode, options.excluded)
   const { drop, inLink } = work
   let m = measure(tape, texts, drop, inLink)
   const body = bodyOf(tape)
@@ -84,7 +91,7 @@ const attempt = (
   if (root >= 0) {
     const title = headline(work, keep, root)
     const inside = title >= root
-    if (title >= 0 && !headlineWanted) {
+    if (title >= 0 && !options.headline) {
       if (inside) { for (let k = title; k < end[title]!; k++) keep[k] = 0 }
     } else if (title >= 0 && !inside) {
       keep[title] = 1
@@ -112,10 +119,17 @@ const bodyOf = (tape: Tape): number => {
 }
 
 /** What is no content by its element, its role or because it is hidden; and the roles that names suggest. */
-const prepare = (tape: Tape, texts: Texts, url: string | undefined, mode: number): Work => {
+const prepare = (
+  tape: Tape,
+  texts: Texts,
+  url: string | undefined,
+  mode: number,
+  excluded: ReadonlyArray<number>
+): Work => {
   const { attrs, n, parent, tag, text } = tape
   const { raw } = texts
   const drop = new Uint8Array(n)
+  for (const i of excluded) drop[i] = Drop.Hard
   const roles = new Uint16Array(n)
   const inLink = new Uint8Array(n)
   let forum = url !== undefined && forumAddress.test(url)
@@ -136,7 +150,7 @@ const prepare = (tape: Tape, texts: Texts, url: string | undefined, mode: number
       }
       inLink[i] = inLink[p]!
     }
-    if (id === Tags.TEXT) continue
+    if (id === Tags.TEXT || drop[i] !== 0) continue
     if (id === Tags.A && inLink[i] === 0 && raw[i]! < longLink && !(p >= 0 && Tags.is(tag[p]!, Tags.HEADING))) {
       if (attr(tape, i, "href") !== undefined) inLink[i] = 1
     }
@@ -284,7 +298,7 @@ const dropHeaders = (work: Work, m: Measures, total: number): void => {
     const id = tag[i]!
     inner[i] = p >= 0 && inner[p] === 1 || id === Tags.SECTION || id === Tags.ARTICLE || id === Tags.LI ? 1 : 0
     if (id !== Tags.HEADER || drop[i] !== 0 || m.mass[i]! >= 0.2 * total || (p >= 0 && inner[p] === 1)) continue
-    if (h1[end[i]!]! - h1[i]! === 0) drop[i] = Drop.Header
+    if (h1[end[i]!] === h1[i]) drop[i] = Drop.Header
   }
 }
 

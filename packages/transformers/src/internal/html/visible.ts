@@ -29,20 +29,42 @@ export const isShadowRoot = (tape: Tape, i: number): boolean =>
   && (attr(tape, i, "shadowrootmode") !== undefined || attr(tape, i, "shadowroot") !== undefined)
 
 /** Everything that is visible, form controls and embedded objects left out. */
-export const visible = (tape: Tape): Selection => {
+export const visible = (
+  tape: Tape,
+  excluded: ReadonlyArray<number> = [],
+  included?: ReadonlyArray<number>
+): Selection => {
   const keep = new Uint8Array(tape.n)
   const roots: Array<number> = []
+  const out = new Set(excluded)
   for (let i = 0; i < tape.n; i++) {
     const p = tape.parent[i]!
     const tag = tape.tag[i]!
     if (p < 0) roots.push(i)
     else if (keep[p] === 0 && !(tag === Tags.BODY)) continue
-    if (tag === Tags.TEXT) keep[i] = 1
-    else if (Tags.is(tag, Tags.INVISIBLE)) keep[i] = isShadowRoot(tape, i) ? 1 : 0
-    else if (Tags.is(tag, Tags.EMBEDDED)) keep[i] = embedded(tape, i) ? 1 : 0
-    else keep[i] = isHidden(tape, i) ? 0 : 1
+    keep[i] = shown(tape, i, out) ? 1 : 0
   }
-  return { keep, roots }
+  if (included === undefined) return { keep, roots }
+  const kept = new Uint8Array(tape.n)
+  const chosen: Array<number> = []
+  let stop = -1
+  for (const i of included) {
+    if (i < stop || out.has(i)) continue
+    stop = tape.end[i]!
+    chosen.push(i)
+    kept[i] = 1
+    for (let k = i + 1; k < stop; k++) kept[k] = kept[tape.parent[k]!] === 1 && shown(tape, k, out) ? 1 : 0
+  }
+  return { keep: kept, roots: chosen }
+}
+
+const shown = (tape: Tape, i: number, out: ReadonlySet<number>): boolean => {
+  if (out.has(i)) return false
+  const tag = tape.tag[i]!
+  if (tag === Tags.TEXT) return true
+  if (Tags.is(tag, Tags.INVISIBLE)) return isShadowRoot(tape, i)
+  if (Tags.is(tag, Tags.EMBEDDED)) return embedded(tape, i)
+  return !isHidden(tape, i)
 }
 
 const players =

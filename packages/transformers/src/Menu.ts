@@ -1,0 +1,142 @@
+/**
+ * The `menu` format: what a restaurant serves, from what the page declares as schema.org `Menu`. Nothing is guessed.
+ *
+ * @since 0.1.0
+ */
+import type { Menu as Shape, MenuItem } from "@dunlin/schema/Menu"
+import type { Page } from "./Html.ts"
+import * as Structured from "./internal/html/structured.ts"
+
+/**
+ * A menu with its sections, as the wire contract has it.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export type Menu = Shape
+
+const merchants = new Set([
+  "restaurant",
+  "foodestablishment",
+  "cafeorcoffeeshop",
+  "barorpub",
+  "bakery",
+  "fastfoodrestaurant",
+  "icecreamshop",
+  "winery",
+  "brewery",
+  "distillery",
+  "localbusiness"
+])
+const maxEntries = 2000
+
+/**
+ * The menu a page declares in JSON-LD, microdata or RDFa; `undefined` when it declares none with an item in it.
+ *
+ * @category getters
+ * @since 0.1.0
+ */
+export const fromPage = (page: Page): Menu | undefined => {
+  const all = Structured.items(page.tape, page.resolve)
+  const merchant = all.find((item) => item.types.some((type) => merchants.has(type)))
+  const menus = all.filter((item) => item.types.includes("menu"))
+  const inner = new Set(menus.flatMap((menu) => Structured.things(menu, "hasmenu")))
+  const sections: Array<Menu["sections"][number]> = []
+  let currency: string | undefined
+  let entries = 0
+  const sourceUrl = page.url ?? ""
+
+  const entry = (item: Structured.Item, section: number): MenuItem | undefined => {
+    const name = Structured.text(item, "name")
+    if (name === undefined || entries >= maxEntries) return undefined
+    const description = Structured.text(item, "description")
+    const offer = Structured.things(item, "offers")[0]
+    const written = offer === undefined
+      ? Structured.text(item, "price", "offers")
+      : Structured.text(offer, "price", "lowprice")
+    const amount = Structured.amount(written)
+    const code = Structured.currency(offer === undefined ? undefined : Structured.text(offer, "pricecurrency"), written)
+    currency ??= code
+    const available = offer === undefined ? undefined : Structured.text(offer, "availability")
+    const calories =
+      Structured.things(item, "nutrition").map((n) => Structured.amount(Structured.text(n, "calories")))[0]
+    const identifier = Structured.text(item, "sku", "identifier", "@id")
+    const url = page.resolve(Structured.text(item, "url"))
+    entries++
+    return {
+      id: `${section + 1}-${entries}`,
+      name,
+      ...(description === undefined ? {} : { description }),
+      images: Structured.addresses(item, "image").flatMap((address) => {
+        const url = page.resolve(address)
+        return url === undefined ? [] : [{ url }]
+      }),
+      ...(amount === undefined ? {} : { price: { amount, ...(code === undefined ? {} : { currency: code }) } }),
+      ...(available === undefined
+        ? {}
+        : { availability: { inStock: /instock/i.test(available.replace(/[^a-z]/gi, "")) } }),
+      dietary: [
+        ...new Set(
+          Structured.addresses(item, "suitablefordiet").map((diet) =>
+            diet.replace(/^.*[/#]/, "").replace(/Diet$/, "").replace(/([a-z])([A-Z])/g, "$1 $2").toLowerCase()
+          )
+        )
+      ],
+      ...(calories === undefined ? {} : { calories }),
+      optionGroups: optionGroups(item),
+      ...(identifier === undefined ? {} : { identifiers: { merchantItemId: identifier } }),
+      ...(url === undefined ? {} : { url }),
+      sourceUrl
+    }
+  }
+
+  const section = (item: Structured.Item, prefix: string, depth: number): void => {
+    if (depth > 8 || sections.length >= 500) return
+    const name = Structured.text(item, "name") ?? prefix
+    const full = prefix === "" || prefix === name ? name : `${prefix} / ${name}`
+    const description = Structured.text(item, "description")
+    const at = sections.length
+    const items = Structured.things(item, "hasmenuitem", "menuitem").flatMap((one) => entry(one, at) ?? [])
+    if (items.length > 0) {
+      sections.push({
+        id: String(at + 1),
+        name: full === "" ? "Menu" : full,
+        ...(description === undefined || prefix === "" ? {} : { description }),
+        items
+      })
+    }
+    for (const child of Structured.things(item, "hasmenusection", "menusection")) {
+      section(child, depth === 0 ? "" : full, depth + 1)
+    }
+  }
+  for (const menu of menus) if (!inner.has(menu)) section(menu, "", 0)
+  if (sections.length === 0) {
+    // Sections without a menu around them.
+    const nested = new Set(all.flatMap((item) => Structured.things(item, "hasmenusection", "menusection")))
+    for (const item of all) if (item.types.includes("menusection") && !nested.has(item)) section(item, "", 1)
+  }
+  if (sections.length === 0) return undefined
+  const name = merchant === undefined ? undefined : Structured.text(merchant, "name")
+  const type = merchant?.types.find((type) => merchants.has(type))
+  return {
+    isMenu: true,
+    confidence: name === undefined ? 0.9 : 1,
+    merchant: { name: name ?? "", ...(type === undefined ? {} : { type }) },
+    ...(currency === undefined ? {} : { currency }),
+    sections,
+    sourceUrl
+  }
+}
+
+const optionGroups = (item: Structured.Item): MenuItem["optionGroups"] => {
+  const addOns = Structured.things(item, "menuaddon")
+  if (addOns.length === 0) return []
+  const options = addOns.flatMap((addOn) => Structured.things(addOn, "hasmenuitem")).flatMap((option) => {
+    const name = Structured.text(option, "name")
+    if (name === undefined) return []
+    const offer = Structured.things(option, "offers")[0]
+    const amount = offer === undefined ? undefined : Structured.amount(Structured.text(offer, "price"))
+    return [{ name, ...(amount === undefined ? {} : { price: { amount } }) }]
+  })
+  return options.length === 0 ? [] : [{ name: "Add-ons", options }]
+}

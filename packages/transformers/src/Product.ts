@@ -1,0 +1,270 @@
+/**
+ * The `product` format: what a page of a shop sells, from what the page declares. Nothing is guessed from prose.
+ *
+ * @since 0.1.0
+ */
+import type { Product as Shape, Variant } from "@dunlin/schema/Product"
+import type { Page } from "./Html.ts"
+import * as Structured from "./internal/html/structured.ts"
+import * as Tags from "./internal/html/tags.ts"
+import { attr } from "./internal/html/tape.ts"
+
+/**
+ * A product with its variants, as the wire contract has it.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export type Product = Shape
+
+const types = new Set([
+  "product",
+  "productgroup",
+  "individualproduct",
+  "productmodel",
+  "somproduct",
+  "vehicle",
+  "car",
+  "book",
+  "softwareapplication"
+])
+const attributesOfVariants = ["color", "size", "material", "pattern", "width", "height", "weight", "model"]
+
+/**
+ * The product a page is about: JSON-LD before microdata before RDFa before the state of the shop's own scripts before
+ * OpenGraph (only with a price). `undefined` when the page declares none, or several of which none is the page's own.
+ *
+ * @category getters
+ * @since 0.1.0
+ */
+export const fromPage = (page: Page): Product | undefined => {
+  const found = Structured.items(page.tape, page.resolve).filter((item) => item.types.some((type) => types.has(type)))
+  const variants = new Set(found.flatMap((item) => Structured.things(item, "hasvariant")))
+  const heading = headingOf(page)
+  const candidates = found.filter((item) =>
+    !variants.has(item) && Structured.text(item, "name") !== undefined && describes(item)
+  )
+  const chosen = choose(candidates, page, heading)
+  if (chosen !== undefined) {
+    const product = fromItem(chosen, page)
+    // Fields the first source leaves out come from the others that name the same product.
+    const same = candidates.filter((other) =>
+      other !== chosen && sameName(Structured.text(other, "name"), product.title)
+    )
+    return same.reduce((known, other) => fill(known, fromItem(other, page)), product)
+  }
+  if (candidates.length > 0) return undefined
+  return fromState(page) ?? fromOpenGraph(page)
+}
+
+const describes = (item: Structured.Item): boolean =>
+  ["offers", "sku", "gtin", "gtin13", "gtin12", "gtin8", "mpn", "hasvariant"].some((name) => item.properties.has(name))
+
+const sameName = (a: string | undefined, b: string | undefined): boolean =>
+  a !== undefined && b !== undefined && a.trim().toLowerCase() === b.trim().toLowerCase()
+
+const headingOf = (page: Page): string => {
+  const { tape } = page
+  for (let i = 0; i < tape.n; i++) {
+    if (tape.tag[i] !== Tags.H1) continue
+    let s = ""
+    for (let k = i + 1; k < tape.end[i]!; k++) if (tape.tag[k] === Tags.TEXT) s += tape.text[k]
+    return s.replace(/\s+/g, " ").trim().toLowerCase()
+  }
+  return ""
+}
+
+const choose = (items: ReadonlyArray<Structured.Item>, page: Page, heading: string): Structured.Item | undefined => {
+  const names = new Set(items.map((item) => Structured.text(item, "name")!.toLowerCase()))
+  if (names.size <= 1) return items[0]
+  const path = (address: string | undefined) =>
+    address === undefined ? undefined : URL.parse(address, page.url)?.pathname
+  const own = page.url === undefined ? undefined : URL.parse(page.url)?.pathname
+  return items.find((item) => own !== undefined && own !== "/" && path(Structured.text(item, "url", "@id")) === own)
+    ?? items.find((item) => {
+      const name = Structured.text(item, "name")!.toLowerCase()
+      return heading !== "" && (heading === name || (name.length > 8 && heading.includes(name)))
+    })
+}
+
+const fromItem = (item: Structured.Item, page: Page): Product => {
+  const group = Structured.things(item, "hasvariant")
+  const own = variantsOf(item, page, undefined)
+  const variants = group.length > 0
+    ? group.flatMap((variant) => variantsOf(variant, page, Structured.text(item, "name")))
+    : own
+  const brand = Structured.text(item, "brand", "manufacturer")
+  const category = Structured.text(item, "category")
+  const description = Structured.text(item, "description")
+  return {
+    title: Structured.text(item, "name")!,
+    url: page.resolve(Structured.text(item, "url")) ?? page.url ?? "",
+    ...(brand === undefined ? {} : { brand }),
+    ...(category === undefined ? {} : { category }),
+    ...(description === undefined ? {} : { description: description.slice(0, 10_000) }),
+    variants: variants.slice(0, 500)
+  }
+}
+
+const variantsOf = (item: Structured.Item, page: Page, group: string | undefined): ReadonlyArray<Variant> => {
+  const images = [...new Set(Structured.addresses(item, "image").flatMap((address) => page.resolve(address) ?? []))]
+    .slice(0, 50)
+  const sku = Structured.text(item, "sku", "productid", "mpn")
+  const name = Structured.text(item, "name")
+  const values = Object.fromEntries(
+    attributesOfVariants.flatMap((key) => {
+      const value = Structured.text(item, key)
+      return value === undefined ? [] : [[key, value] as const]
+    })
+  )
+  const offers = Structured.things(item, "offers").flatMap((offer) => {
+    const inner = offer.types.includes("aggregateoffer") ? Structured.things(offer, "offers") : []
+    return inner.length > 0 ? inner : [offer]
+  })
+  return offers.map((offer): Variant => {
+    const price = priceOf(offer)
+    const list = listPrice(offer)
+    const offerSku = Structured.text(offer, "sku") ?? sku
+    const title = Structured.text(offer, "name") ?? (group === undefined ? undefined : name)
+    return {
+      ...(offerSku === undefined ? {} : { sku: offerSku }),
+      ...(title === undefined ? {} : { title }),
+      ...(Object.keys(values).length === 0 ? {} : { values }),
+      ...(price === undefined ? {} : { price }),
+      ...(price !== undefined && list !== undefined && list.amount > price.amount
+        ? { sale: { originalPrice: list } }
+        : {}),
+      availability: availability(Structured.text(offer, "availability")),
+      ...(images.length === 0 ? {} : { images: images.map((url) => ({ url })) })
+    }
+  })
+}
+
+const money = (value: string | undefined, code: string | undefined) => {
+  const amount = Structured.amount(value)
+  if (amount === undefined) return undefined
+  const currency = Structured.currency(code, value)
+  return { amount, ...(currency === undefined ? {} : { currency }) }
+}
+
+const priceOf = (offer: Structured.Item) => {
+  const code = Structured.text(offer, "pricecurrency")
+  const direct = money(Structured.text(offer, "price", "lowprice"), code)
+  if (direct !== undefined) return direct
+  for (const part of Structured.things(offer, "pricespecification")) {
+    if (isListPrice(part)) continue
+    const found = money(Structured.text(part, "price", "minprice"), Structured.text(part, "pricecurrency") ?? code)
+    if (found !== undefined) return found
+  }
+  return undefined
+}
+
+const isListPrice = (part: Structured.Item) =>
+  /ListPrice|StrikethroughPrice|MSRP|SRP/i.test(Structured.text(part, "pricetype") ?? "")
+
+const listPrice = (offer: Structured.Item) => {
+  for (const part of Structured.things(offer, "pricespecification")) {
+    if (isListPrice(part)) {
+      return money(
+        Structured.text(part, "price"),
+        Structured.text(part, "pricecurrency") ?? Structured.text(offer, "pricecurrency")
+      )
+    }
+  }
+  return undefined
+}
+
+const inStock = /instock|onlineonly|instoreonly|limitedavailability|presale|preorder|backorder|madetoorder/
+const labels: ReadonlyArray<readonly [RegExp, string]> = [
+  [/outofstock/, "Out of stock"],
+  [/soldout/, "Sold out"],
+  [/discontinued/, "Discontinued"],
+  [/preorder|presale/, "Pre-order"],
+  [/backorder/, "Back order"],
+  [/limitedavailability/, "Limited availability"],
+  [/instock/, "In stock"]
+]
+
+/** Without a statement a thing is not in stock: fail closed. */
+const availability = (s: string | undefined): Variant["availability"] => {
+  if (s === undefined) return { inStock: false }
+  const key = s.toLowerCase().replace(/[^a-z]/g, "")
+  const text = labels.find(([pattern]) => pattern.test(key))?.[1]
+  return { inStock: inStock.test(key), ...(text === undefined ? {} : { text }) }
+}
+
+const fill = (known: Product, other: Product): Product => ({
+  ...known,
+  ...(known.brand === undefined && other.brand !== undefined ? { brand: other.brand } : {}),
+  ...(known.category === undefined && other.category !== undefined ? { category: other.category } : {}),
+  ...(known.description === undefined && other.description !== undefined ? { description: other.description } : {}),
+  ...(known.variants.length === 0 ? { variants: other.variants } : {})
+})
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value)
+const str = (value: unknown): string | undefined =>
+  typeof value === "string" && value.trim() !== "" ? value.trim() : undefined
+
+/** The product a shop's template leaves as JSON in the page: a title and variants with prices in hundredths. */
+const fromState = (page: Page): Product | undefined => {
+  const { tape } = page
+  for (let i = 0; i < tape.n; i++) {
+    if (tape.tag[i] !== Tags.SCRIPT || i + 1 >= tape.end[i]!) continue
+    if (attr(tape, i, "type") !== "application/json" || !tape.text[i + 1]!.includes("\"variants\"")) continue
+    const parsed = Structured.parseJson(tape.text[i + 1]!)
+    const value = isObject(parsed) && isObject(parsed["product"]) ? parsed["product"] : parsed
+    if (!isObject(value) || !Array.isArray(value["variants"])) continue
+    const title = str(value["title"])
+    if (title === undefined || str(value["handle"]) === undefined) continue
+    const variants = value["variants"].filter(isObject).slice(0, 500).map((v): Variant => {
+      const price = typeof v["price"] === "number" ? v["price"] / 100 : Structured.amount(str(v["price"]))
+      const before = typeof v["compare_at_price"] === "number" ? v["compare_at_price"] / 100 : undefined
+      const sku = str(v["sku"])
+      const name = str(v["title"])
+      return {
+        ...(v["id"] === undefined ? {} : { id: String(v["id"]) }),
+        ...(sku === undefined ? {} : { sku }),
+        ...(name === undefined ? {} : { title: name }),
+        ...(price === undefined ? {} : { price: { amount: price } }),
+        ...(price !== undefined && before !== undefined && before > price
+          ? { sale: { originalPrice: { amount: before } } }
+          : {}),
+        availability: { inStock: v["available"] === true }
+      }
+    })
+    const brand = str(value["vendor"])
+    return { title, url: page.url ?? "", ...(brand === undefined ? {} : { brand }), variants }
+  }
+  return undefined
+}
+
+const fromOpenGraph = (page: Page): Product | undefined => {
+  const meta = new Map<string, string>()
+  for (let i = 0; i < page.tape.n; i++) {
+    if (page.tape.tag[i] !== Tags.META) continue
+    const name = attr(page.tape, i, "property") ?? attr(page.tape, i, "name")
+    const content = attr(page.tape, i, "content")
+    if (name !== undefined && content !== undefined && !meta.has(name)) meta.set(name, content.trim())
+  }
+  const title = meta.get("og:title")
+  const price = money(
+    meta.get("product:price:amount") ?? meta.get("og:price:amount"),
+    meta.get("product:price:currency") ?? meta.get("og:price:currency")
+  )
+  if (title === undefined || title === "" || price === undefined) return undefined
+  const image = page.resolve(meta.get("og:image"))
+  const brand = meta.get("product:brand") ?? meta.get("og:brand")
+  const description = meta.get("og:description")
+  return {
+    title,
+    url: page.resolve(meta.get("og:url")) ?? page.url ?? "",
+    ...(brand === undefined ? {} : { brand }),
+    ...(description === undefined ? {} : { description }),
+    variants: [{
+      price,
+      availability: availability(meta.get("product:availability") ?? meta.get("og:availability")),
+      ...(image === undefined ? {} : { images: [{ url: image }] })
+    }]
+  }
+}

@@ -1,0 +1,101 @@
+/**
+ * All deterministic formats of one HTML page, as one pure function, so that it can run in a worker thread.
+ *
+ * @since 0.1.0
+ */
+import type { Document } from "@dunlin/schema/Document"
+import * as Branding from "../../Branding.ts"
+import * as Charset from "../../Charset.ts"
+import * as Html from "../../Html.ts"
+import * as Menu from "../../Menu.ts"
+import * as Product from "../../Product.ts"
+
+/** What is asked for; can be cloned to a worker. */
+export interface Job {
+  readonly body: Uint8Array
+  readonly charset: string | undefined
+  readonly url: string
+  readonly onlyMainContent: boolean
+  readonly includeTags: ReadonlyArray<string>
+  readonly excludeTags: ReadonlyArray<string>
+  readonly removeBase64Images: boolean
+  /** Types of the formats that are wanted. */
+  readonly formats: ReadonlyArray<string>
+  readonly selectors: ReadonlyArray<{ readonly selector: string; readonly attribute: string }>
+  readonly computedStyles: unknown
+}
+
+export interface Done {
+  readonly document: Document
+  readonly warnings: ReadonlyArray<string>
+}
+
+/** The page and the part of it that is written. */
+export const read = (job: Job): { readonly page: Html.Page; readonly content: Html.Content; readonly text: string } => {
+  const { text } = Charset.decode(job.body, job.charset)
+  const page = Html.parse(text, job.url)
+  const options = { includeTags: job.includeTags, excludeTags: job.excludeTags }
+  const content = job.onlyMainContent ? Html.mainContent(page, options) : Html.everything(page, options)
+  return { page, content, text }
+}
+
+/** Everything but markdown. */
+export const derive = (
+  job: Job,
+  { content, page, text }: { readonly page: Html.Page; readonly content: Html.Content; readonly text: string }
+): Done => {
+  const asked = (type: string) => job.formats.includes(type)
+  const warnings: Array<string> = []
+  const cleaned = asked("html") ? Html.html(page, content) : undefined
+  if (page.truncated || cleaned?.truncated === true) {
+    warnings.push("The page is too large; its end was cut off (truncated).")
+  }
+  const product = asked("product") ? Product.fromPage(page) : undefined
+  if (asked("product") && product === undefined) {
+    warnings.push("No product was found on the page; `product` is left out.")
+  }
+  const menu = asked("menu") ? Menu.fromPage(page) : undefined
+  if (asked("menu") && menu === undefined) warnings.push("No menu was found on the page; `menu` is left out.")
+  const branding = asked("branding") ? Branding.fromPage(page, job.computedStyles) : undefined
+  if (asked("branding") && branding === undefined) {
+    warnings.push("No branding was found on the page; `branding` is left out.")
+  }
+  const document: Document = {
+    ...(cleaned === undefined ? {} : { html: cleaned.html }),
+    ...(asked("rawHtml") ? { rawHtml: text } : {}),
+    ...(asked("links") ? { links: Html.links(page) } : {}),
+    ...(asked("images") ? { images: Html.images(page) } : {}),
+    ...(asked("attributes") ? { attributes: Html.attributes(page, job.selectors) } : {}),
+    ...(product === undefined ? {} : { product }),
+    ...(menu === undefined ? {} : { menu }),
+    ...(branding === undefined ? {} : { branding }),
+    metadata: Html.metadata(page)
+  }
+  return { document, warnings }
+}
+
+/** What is said about markdown that is empty or cut. */
+export const remarks = (markdown: string, truncated: boolean, selected: boolean): ReadonlyArray<string> =>
+  truncated
+    ? ["The markdown is too large; its end was cut off (truncated)."]
+    : markdown === ""
+    ? [
+      selected
+        ? "The selectors of `includeTags` and `excludeTags` leave no text."
+        : "The page has no readable text without JavaScript."
+    ]
+    : []
+
+/** The whole job. */
+export const run = (job: Job): Done => {
+  const parts = read(job)
+  const { markdown, truncated } = Html.markdown(parts.page, parts.content, {
+    removeBase64Images: job.removeBase64Images
+  })
+  const done = derive(job, parts)
+  const selected = job.includeTags.length + job.excludeTags.length > 0
+  return {
+    document: { markdown, ...done.document },
+    warnings: [...done.warnings, ...remarks(markdown, truncated, selected)]
+  }
+}
