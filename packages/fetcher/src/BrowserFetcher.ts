@@ -19,15 +19,7 @@ import type { Response } from "playwright-core"
 import * as AdBlock from "./AdBlock.ts"
 import { EgressGuard } from "./EgressGuard.ts"
 import * as EgressProxy from "./EgressProxy.ts"
-import {
-  EgressBlocked,
-  type FetchError,
-  make as makeError,
-  ProtocolError,
-  type Reason,
-  Timeout,
-  TooLarge
-} from "./FetchError.ts"
+import { type FetchError, make as makeError, ProtocolError, type Reason, Timeout, TooLarge } from "./FetchError.ts"
 import { performAll } from "./internal/browser/actions.ts"
 import { screenshot } from "./internal/browser/capture.ts"
 import { intercept } from "./internal/browser/interception.ts"
@@ -225,10 +217,7 @@ export const make = Effect.fnUntraced(function*(
     let refused: Reason | undefined
     const failedAt = (error: unknown): Reason => {
       if (refused !== undefined) return refused
-      const current = URL.parse(page.url())
-      const blamed = current === null || current.protocol === "about:" ? url : current
-      const target = URL.parse(/ at (https?:\/\/\S+)/.exec(error instanceof Error ? error.message : "")?.[1] ?? "") ??
-        blamed
+      const target = URL.parse(slot.failedAt ?? url.href) ?? url
       const port = target.port === "" ? (target.protocol === "https:" ? 443 : 80) : Number(target.port)
       return fromBrowser(error, proxy.failure(target.hostname, port), state.phase)
     }
@@ -271,7 +260,8 @@ export const make = Effect.fnUntraced(function*(
     }
 
     const finalUrl = page.url()
-    if (!/^https?:/.test(finalUrl)) return yield* new EgressBlocked()
+    // an error page of the browser, because a script went where it may not go
+    if (!/^https?:/.test(finalUrl)) return yield* Effect.fail(failedAt(new Error("net::ERR_EMPTY_RESPONSE")))
     const navigated = withoutHash(finalUrl) !== withoutHash(response.url())
     const redirects = yield* orFail(redirectsOf(response))
     let status = response.status()

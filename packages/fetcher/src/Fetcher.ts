@@ -8,9 +8,17 @@
  */
 import { RawPage } from "@dunlin/schema/RawPage"
 import * as Clock from "effect/Clock"
+import * as Config from "effect/Config"
+import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { ConnectError, InvalidUrl, make as makeError } from "./FetchError.ts"
+import * as Option from "effect/Option"
+import * as BrowserFetcher from "./BrowserFetcher.ts"
+import * as Charset from "./Charset.ts"
+import * as EgressGuard from "./EgressGuard.ts"
+import { ConnectError, type FetchError, InvalidUrl, make as makeError } from "./FetchError.ts"
+import * as HttpFetcher from "./HttpFetcher.ts"
+import { isEmptyShell } from "./internal/emptyShell.ts"
 import * as service from "./internal/service.ts"
 import { NavigationGuard } from "./NavigationGuard.ts"
 
@@ -91,3 +99,120 @@ export const layerMemory = (pages: Readonly<Record<string, MemoryPage>>): Layer.
       })
     })
   })
+
+/**
+ * @category options
+ * @since 0.1.0
+ */
+export type Options = {
+  /** Options of the HTTP engine. */
+  readonly http?: HttpFetcher.Options | undefined
+  /** Options of the browser engine. */
+  readonly browser?: BrowserFetcher.Options | undefined
+}
+
+/** Whether only a browser can do what the request asks for. */
+const asksForBrowser = ({ needs, options }: service.FetchRequest): boolean =>
+  needs?.browser === true || needs?.computedStyles === true || options.actions.length > 0 || options.mobile ||
+  options.waitFor > 0 || options.profile !== undefined || options.formats.some(({ type }) => type === "screenshot")
+
+const withWarning = (page: RawPage, warning: string): RawPage =>
+  new RawPage({ ...page, warnings: [...page.warnings, warning] })
+
+const isShell = (page: RawPage): boolean =>
+  page.status < 400 && page.contentType === "text/html" && isEmptyShell(Charset.decode(page.body, page.charset).text)
+
+/**
+ * Joins two engines: HTTP first, the browser when the request needs one, when the page turns out to be an empty shell
+ * that scripts fill, or when HTTP failed in a way a browser may not. When the browser cannot help, the answer of HTTP
+ * stands, with a warning.
+ *
+ * @category constructors
+ * @since 0.1.0
+ */
+export const make = (engines: {
+  readonly http: service.Fetcher["Service"]
+  readonly browser: service.Fetcher["Service"]
+}): service.Fetcher["Service"] =>
+  service.Fetcher.of({
+    fetch: Effect.fn("Fetcher.fetch")(function*(
+      request: service.FetchRequest
+    ): Effect.fn.Return<RawPage, FetchError> {
+      const timeout = Duration.toMillis(request.timeout)
+      const deadline = (yield* Clock.currentTimeMillis) + timeout
+      const remaining = Effect.map(Clock.currentTimeMillis, (now) => ({
+        ...request,
+        timeout: Duration.millis(Math.max(1, deadline - now))
+      }))
+      if (asksForBrowser(request)) {
+        return yield* engines.browser.fetch(request).pipe(
+          Effect.catch((error) =>
+            error.retry === "otherEngine" && request.options.actions.length === 0
+              ? Effect.flatMap(remaining, engines.http.fetch).pipe(
+                Effect.map((page) =>
+                  withWarning(page, "The browser cannot show this address, so it was fetched without one.")
+                )
+              )
+              : Effect.fail(error)
+          )
+        )
+      }
+      const viaHttp = yield* Effect.result(engines.http.fetch(request))
+      if (viaHttp._tag === "Failure") {
+        if (viaHttp.failure.retry !== "otherEngine") return yield* viaHttp.failure
+        return yield* Effect.flatMap(remaining, engines.browser.fetch).pipe(
+          // without a browser the first failure says more
+          Effect.mapError((error) => error.reason._tag === "BrowserUnavailable" ? viaHttp.failure : error)
+        )
+      }
+      const page = viaHttp.success
+      if (!isShell(page)) return page
+      return yield* Effect.flatMap(remaining, engines.browser.fetch).pipe(
+        Effect.catch((error) =>
+          Effect.succeed(withWarning(
+            page,
+            `The page is filled by scripts, and could not be rendered in a browser (${error.reason._tag}).`
+          ))
+        )
+      )
+    })
+  })
+
+/**
+ * The fetcher to use: both engines behind one service. The browser is only started by the first request that needs
+ * it; without an installed browser such a request fails with `BrowserUnavailable`.
+ *
+ * @category layers
+ * @since 0.1.0
+ */
+export const layer = (options: Options = {}): Layer.Layer<service.Fetcher, never, EgressGuard.EgressGuard> =>
+  Layer.effect(
+    service.Fetcher,
+    Effect.gen(function*() {
+      const http = yield* HttpFetcher.make(options.http)
+      const browser = yield* BrowserFetcher.make(options.browser)
+      return make({ http, browser })
+    })
+  )
+
+const optionalText = (name: string) => Config.option(Config.NonEmptyString(name))
+
+/**
+ * The same with its own egress guard, reading `DUNLIN_EGRESS_ALLOW`, `DUNLIN_BROWSER`, `DUNLIN_PROXY_BASIC` and
+ * `DUNLIN_PROXY_ENHANCED`.
+ *
+ * @category layers
+ * @since 0.1.0
+ */
+export const layerConfig: Layer.Layer<service.Fetcher, Config.ConfigError> = Layer.unwrap(
+  Effect.gen(function*() {
+    const executable = yield* optionalText("DUNLIN_BROWSER")
+    const basic = yield* Config.option(Config.Redacted("DUNLIN_PROXY_BASIC"))
+    const enhanced = yield* Config.option(Config.Redacted("DUNLIN_PROXY_ENHANCED"))
+    const proxies = {
+      basicProxy: Option.getOrUndefined(basic),
+      enhancedProxy: Option.getOrUndefined(enhanced)
+    }
+    return layer({ http: proxies, browser: { ...proxies, executable: Option.getOrUndefined(executable) } })
+  })
+).pipe(Layer.provide(EgressGuard.layerConfig))

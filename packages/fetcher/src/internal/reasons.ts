@@ -61,6 +61,8 @@ export const fromNetwork = (error: unknown, limits: { readonly headers: number }
   if (code.startsWith("ENOTFOUND") || code.startsWith("EAI_")) {
     return new DnsError({ temporary: code === "EAI_AGAIN", cause: error })
   }
+  // a server that speaks HTTP/2 only; a browser does
+  if (code.includes("NO_APPLICATION_PROTOCOL")) return new ProtocolError({ cause: error })
   if (isTlsCode(code) || foreign.handshake === true) return new TlsError({ cause: error })
   if (connectCodes.has(code)) return new ConnectError({ cause: error })
   if (/bad (?:response|upgrade)/.test(message)) return new ProtocolError({ cause: error })

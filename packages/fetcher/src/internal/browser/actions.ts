@@ -49,12 +49,9 @@ type Evaluated = {
     readonly type: string
     readonly subtype?: string
     readonly value?: unknown
-    readonly description?: string
+    readonly objectId?: string
   }
-  readonly exceptionDetails?: {
-    readonly text: string
-    readonly exception?: { readonly className?: string; readonly description?: string }
-  }
+  readonly exceptionDetails?: { readonly exception?: { readonly className?: string } }
 }
 
 /**
@@ -69,7 +66,7 @@ const runScript = Effect.fnUntraced(function*(page: Page, script: string, timeou
       session.send("Runtime.evaluate", {
         expression,
         awaitPromise: true,
-        returnByValue: true,
+        returnByValue: false,
         userGesture: true,
         replMode,
         timeout
@@ -77,18 +74,32 @@ const runScript = Effect.fnUntraced(function*(page: Page, script: string, timeou
     )
   const orElse = (other: () => Effect.Effect<Evaluated, unknown>) => (answer: Evaluated) =>
     answer.exceptionDetails?.exception?.className === "SyntaxError" ? other() : Effect.succeed(answer)
-  const evaluated = yield* run(script).pipe(
+  /** The JSON of an object; what has none (windows, cycles) is null. */
+  const toJson = (objectId: string) =>
+    promise(() =>
+      session.send("Runtime.callFunctionOn", {
+        objectId,
+        functionDeclaration: "function () { try { return JSON.stringify(this) } catch { return null } }",
+        returnByValue: true
+      }) as Promise<Evaluated>
+    ).pipe(
+      Effect.map(({ result }) => typeof result.value === "string" ? JSON.parse(result.value) as Schema.Json : null)
+    )
+  return yield* run(script).pipe(
     Effect.flatMap(orElse(() => run(script, true))),
     Effect.flatMap(orElse(() => run(`(async () => {\n${script}\n})()`))),
+    Effect.flatMap(({ exceptionDetails, result }) => {
+      if (exceptionDetails !== undefined) {
+        return Effect.fail(new ScriptError(exceptionDetails.exception?.className ?? "an error"))
+      }
+      const type = result.subtype ?? result.type
+      return result.objectId === undefined
+        ? Effect.succeed({ type, value: (result.value === undefined ? null : result.value) as Schema.Json })
+        : Effect.map(toJson(result.objectId), (value) => ({ type, value }))
+    }),
     Effect.timeoutOrElse({ duration: timeout + 500, orElse: () => Effect.fail(new ScriptError("timeout")) }),
     Effect.ensuring(Effect.ignore(promise(() => session.detach())))
   )
-  if (evaluated.exceptionDetails !== undefined) {
-    return yield* Effect.fail(new ScriptError(evaluated.exceptionDetails.exception?.className ?? "an error"))
-  }
-  const { result } = evaluated
-  const value = (result.value === undefined ? null : result.value) as Schema.Json
-  return { type: result.subtype ?? result.type, value }
 })
 
 const perform = Effect.fnUntraced(function*(

@@ -19,6 +19,8 @@ export type Slot = {
   readonly key: string | undefined
   /** Set by whatever makes the context unfit for another request. */
   dirty: boolean
+  /** Where the last navigation of the main frame failed: with redirects, not where it began. */
+  failedAt: string | undefined
   uses: number
 }
 
@@ -58,7 +60,7 @@ const createSlot = (
       }
       const page = yield* promise(() => context.newPage())
       const session = yield* promise(() => context.newCDPSession(page))
-      const slot: Slot = { browser, context, page, session, key, dirty: false, uses: 0 }
+      const slot: Slot = { browser, context, page, session, key, dirty: false, failedAt: undefined, uses: 0 }
       const soil = () => {
         slot.dirty = true
       }
@@ -72,6 +74,9 @@ const createSlot = (
       page.on("download", (download) => {
         soil()
         download.cancel().catch(soil)
+      })
+      page.on("requestfailed", (request) => {
+        if (request.isNavigationRequest() && request.frame() === page.mainFrame()) slot.failedAt = request.url()
       })
       page.on("crash", soil)
       return slot
@@ -176,7 +181,11 @@ export const make = Effect.fnUntraced(function*(options: {
       Effect.gen(function*() {
         const running = yield* browser
         const at = idle.findIndex((slot) => slot.key === key && slot.browser === running)
-        if (key !== undefined && at !== -1) return idle.splice(at, 1)[0]!
+        if (key !== undefined && at !== -1) {
+          const slot = idle.splice(at, 1)[0]!
+          slot.failedAt = undefined
+          return slot
+        }
         // room for another kind of context; what is idle holds no permit
         while (idle.length >= options.size) yield* Effect.forkIn(close(idle.shift()!), scope)
         return yield* createSlot(running, contextOptions, key).pipe(

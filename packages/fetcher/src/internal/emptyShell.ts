@@ -1,0 +1,51 @@
+/** Visible text below this many characters is not a page somebody wrote. */
+const fewCharacters = 200
+
+const blockEnds: Readonly<Record<string, string>> = {
+  script: "</script",
+  style: "</style",
+  noscript: "</noscript",
+  template: "</template",
+  svg: "</svg"
+}
+
+const isSpace = (code: number): boolean => code <= 0x20 || code === 0xa0
+
+/**
+ * Whether an HTML document is only the frame into which scripts put a page: it loads scripts and shows next to no
+ * text of its own. One pass over the document.
+ */
+export const isEmptyShell = (html: string): boolean => {
+  const lower = html.toLowerCase()
+  let at = 0
+  let visible = 0
+  let scripts = 0
+  while (at < html.length) {
+    const open = html.indexOf("<", at)
+    const end = open === -1 ? html.length : open
+    for (let i = at; i < end; i++) {
+      if (!isSpace(html.charCodeAt(i)) && ++visible >= fewCharacters) return false
+    }
+    if (open === -1) break
+    if (lower.startsWith("<!--", open)) {
+      const close = html.indexOf("-->", open + 4)
+      if (close === -1) break
+      at = close + 3
+      continue
+    }
+    const name = /^<([a-z]+)/.exec(lower.slice(open, open + 12))?.[1]
+    if (name === "script") scripts++
+    const close = html.indexOf(">", open)
+    if (close === -1) break
+    at = close + 1
+    const until = name === undefined || !Object.hasOwn(blockEnds, name) ? undefined : blockEnds[name]
+    if (name === "title") {
+      const titleEnd = lower.indexOf("</title", at)
+      at = titleEnd === -1 ? html.length : titleEnd
+    } else if (until !== undefined) {
+      const blockEnd = lower.indexOf(until, at)
+      at = blockEnd === -1 ? html.length : blockEnd
+    }
+  }
+  return scripts > 0
+}
