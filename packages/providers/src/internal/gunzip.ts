@@ -1,0 +1,45 @@
+/** For engines that compress their answers even when nobody asked for it. */
+import * as Effect from "effect/Effect"
+import * as HttpClient from "effect/http/HttpClient"
+import * as HttpClientError from "effect/http/HttpClientError"
+import * as HttpClientResponse from "effect/http/HttpClientResponse"
+import { gunzip } from "node:zlib"
+
+/** What a compressed answer may become. */
+const largest = 16 * 1024 * 1024
+
+/** A client that unpacks what arrives packed; some platforms' clients have done so already. */
+export const client = (inner: HttpClient.HttpClient): HttpClient.HttpClient =>
+  HttpClient.transformResponse(
+    inner,
+    Effect.flatMap((response) =>
+      response.headers["content-encoding"] === "gzip" ? unpack(response) : Effect.succeed(response)
+    )
+  )
+
+const unpack = (
+  response: HttpClientResponse.HttpClientResponse
+): Effect.Effect<HttpClientResponse.HttpClientResponse, HttpClientError.HttpClientError> =>
+  Effect.flatMap(response.arrayBuffer, (buffer) => {
+    const bytes = new Uint8Array(buffer)
+    const again = (body: Uint8Array) => {
+      const { "content-encoding": _encoding, "content-length": _length, ...headers } = response.headers
+      return HttpClientResponse.fromWeb(
+        response.request,
+        new Response(new Uint8Array(body), { status: response.status, headers })
+      )
+    }
+    if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return Effect.succeed(again(bytes))
+    return Effect.callback<HttpClientResponse.HttpClientResponse, HttpClientError.HttpClientError>((resume) => {
+      gunzip(bytes, { maxOutputLength: largest }, (cause, body) =>
+        resume(
+          cause === null
+            ? Effect.succeed(again(body))
+            : Effect.fail(
+              new HttpClientError.HttpClientError({
+                reason: new HttpClientError.DecodeError({ request: response.request, response, cause })
+              })
+            )
+        ))
+    })
+  })
