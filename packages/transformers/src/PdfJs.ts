@@ -3,21 +3,12 @@
  *
  * @since 0.1.0
  */
-import * as Clock from "effect/Clock"
-import * as Duration from "effect/Duration"
-import * as Effect from "effect/Effect"
+import type * as Duration from "effect/Duration"
+import type * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import * as Option from "effect/Option"
 import type * as Scope from "effect/Scope"
-import { availableParallelism } from "node:os"
-import * as Job from "./internal/pdf/job.ts"
-import * as Reader from "./internal/pdf/ocr.ts"
-import * as Pool from "./internal/pdf/pool.ts"
-import * as Ocr from "./Ocr.ts"
+import * as Engine from "./internal/pdf/engine.ts"
 import * as PdfEngine from "./PdfEngine.ts"
-import * as PdfPoppler from "./PdfPoppler.ts"
-import * as PdfRenderer from "./PdfRenderer.ts"
-import * as Tesseract from "./Tesseract.ts"
 
 /**
  * @category options
@@ -83,38 +74,8 @@ export type Options = {
  * @category constructors
  * @since 0.1.0
  */
-export const make = Effect.fnUntraced(
-  function*(options: Options = {}): Effect.fn.Return<PdfEngine.PdfEngine["Service"], never, Scope.Scope> {
-    const recognizer = yield* Ocr.Ocr
-    const renderer = yield* PdfRenderer.PdfRenderer
-    const reader = yield* Reader.make({
-      recognizer: Option.isSome(recognizer)
-        ? Effect.succeed(recognizer)
-        : Tesseract.make({ languages: options.ocrLanguages }),
-      renderer: Option.isSome(renderer) ? Effect.succeed(renderer) : PdfPoppler.make(),
-      concurrency: options.ocrConcurrency ?? Math.min(4, availableParallelism())
-    })
-    const memory = options.memory ?? 1024 * 1024 * 1024
-    const pool = yield* Pool.make({
-      engine: "pdfjs",
-      size: options.processes ?? Math.min(4, availableParallelism()),
-      memory,
-      idle: Duration.toMillis(options.idle ?? "30 seconds"),
-      maxJobs: 200
-    })
-    const most = Duration.toMillis(options.maxTimeout ?? "5 minutes")
-    const usual = Duration.toMillis(options.timeout ?? "30 seconds")
-    return PdfEngine.make({
-      name: "pdfjs",
-      maxBytes: options.maxBytes,
-      parse: Effect.fnUntraced(function*(bytes, asked) {
-        const millis = Math.min(most, asked.timeout === undefined ? usual : Duration.toMillis(asked.timeout))
-        const deadline = (yield* Clock.currentTimeMillis) + millis
-        return yield* Job.parse({ pool, reader, bytes, ...asked, memory, millis, deadline })
-      })
-    })
-  }
-)
+export const make = (options: Options = {}): Effect.Effect<PdfEngine.PdfEngine["Service"], never, Scope.Scope> =>
+  Engine.make("pdfjs", options)
 
 /**
  * @category layers

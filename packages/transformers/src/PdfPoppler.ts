@@ -45,7 +45,10 @@ export const make = (options: Options = {}): Effect.Effect<Option.Option<PdfRend
       name: "pdftoppm",
       open: Effect.fnUntraced(function*(bytes: Uint8Array) {
         const folder = yield* Effect.acquireRelease(
-          Effect.tryPromise({ try: () => mkdtemp(join(tmpdir(), "dunlin-")), catch: () => fail("no temporary folder") }),
+          Effect.tryPromise({
+            try: () => mkdtemp(join(tmpdir(), "dunlin-")),
+            catch: () => fail("no temporary folder")
+          }),
           (folder) => Effect.promise(() => rm(folder, { recursive: true, force: true }).catch(() => {}))
         )
         const file = join(folder, "a.pdf")
@@ -57,7 +60,18 @@ export const make = (options: Options = {}): Effect.Effect<Option.Option<PdfRend
           render: (page, dpi) =>
             run({
               command,
-              args: ["-q", "-gray", "-r", String(Math.round(dpi)), "-f", String(page), "-l", String(page), "-singlefile", file],
+              args: [
+                "-q",
+                "-gray",
+                "-r",
+                String(Math.round(dpi)),
+                "-f",
+                String(page),
+                "-l",
+                String(page),
+                "-singlefile",
+                file
+              ],
               timeout: 30_000,
               maxOutput: 64 * 1024 * 1024,
               memory: 768 * 1024 * 1024

@@ -17,11 +17,19 @@ if (memory > 0) {
   ).unref()
 }
 
-const handle = await import("./pdfjsChild.ts").then((module) => module.make(send))
+const engine = process.argv[2]
+const handle = await (engine === "liteparse" || engine === "pdf-inspector"
+  ? import("./nativeChild.ts").then((module) => module.make(engine, send))
+  : import("./pdfjsChild.ts").then((module) => module.make(send))).catch((error: unknown) => {
+    const code = (error as { readonly code?: unknown } | null)?.code
+    const detail = code === "ERR_MODULE_NOT_FOUND" ? `the package of ${engine} is not installed` : `${engine} cannot be loaded`
+    send({ kind: "failed", id: -1, tag: "Unavailable", detail })
+    return undefined
+  })
 
 process.on("message", (message: ToChild) => {
-  handle(message).catch((error: unknown) => {
+  handle?.(message).catch((error: unknown) => {
     send({ kind: "failed", id: message.id, tag: "Broken", detail: error instanceof Error ? error.name : "unknown" })
   })
 })
-send({ kind: "ready" })
+if (handle !== undefined) send({ kind: "ready" })

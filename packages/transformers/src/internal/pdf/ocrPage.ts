@@ -27,6 +27,12 @@ export const needsOcr = (content: PageContent): boolean => {
   return odd / characters > 0.15 || cjk < characters * 0.2 && content.words.length < characters / 40
 }
 
+/** The same, where only the text is known. */
+export const needsOcrText = (text: string): boolean => {
+  const odd = text.match(strange)?.length ?? 0
+  return text.length < 25 || odd / text.length > 0.15
+}
+
 /** Letters and digits, to compare a text layer with what OCR saw. */
 export const countLetters = (words: ReadonlyArray<{ readonly text: string }>): number =>
   words.reduce((sum, { text }) => sum + (text.match(/[\p{L}\p{N}]/gu)?.length ?? 0), 0)

@@ -27,7 +27,7 @@ export type Child = {
 }
 
 export type Pool = {
-  /** Runs one job on a child of its own. A job that fails or is interrupted takes its child with it. */
+  /** Runs one job on a child of its own; a spare one is kept ready beside those that work. A job that fails or is interrupted takes its child with it. */
   readonly use: <A>(job: (child: Child) => Effect.Effect<A, PdfError.Reason>) => Effect.Effect<A, PdfError.Reason>
 }
 
@@ -136,6 +136,7 @@ const start = (options: PoolOptions): Effect.Effect<Child, PdfError.Reason> =>
   })
 
 export const make = Effect.fnUntraced(function*(options: PoolOptions): Effect.fn.Return<Pool, never, Scope.Scope> {
+  const scope = yield* Effect.scope
   const semaphore = yield* Semaphore.make(options.size)
   const idle: Array<{ readonly child: Child; readonly timer: NodeJS.Timeout | undefined }> = []
   const all = new Set<Child>()
@@ -182,11 +183,30 @@ export const make = Effect.fnUntraced(function*(options: PoolOptions): Effect.fn
     return child
   })
 
+  // a document that takes its time may be one that ends its process: the next request must not wait for a new one
+  let starting = false
+  const warm = (delay: number) =>
+    Effect.uninterruptibleMask(Effect.fnUntraced(function*(restore) {
+      if (delay > 0) yield* restore(Effect.sleep(delay))
+      if (idle.length > 0 || starting || all.size > options.size || closed) return
+      starting = true
+      const child = yield* restore(start(options)).pipe(Effect.ensuring(Effect.sync(() => {
+        starting = false
+      })))
+      all.add(child)
+      if (closed) kill(child)
+      else rest(child)
+    })).pipe(Effect.ignore)
+
   const release = (child: Child, succeeded: boolean) =>
-    Effect.sync(() => {
+    Effect.suspend(() => {
       child.jobs++
-      if (succeeded && child.alive && !closed && child.jobs < options.maxJobs) rest(child)
-      else kill(child)
+      if (succeeded && child.alive && !closed && child.jobs < options.maxJobs) {
+        rest(child)
+        return Effect.void
+      }
+      kill(child)
+      return closed ? Effect.void : Effect.forkIn(warm(0), scope)
     })
 
   return {
@@ -194,7 +214,10 @@ export const make = Effect.fnUntraced(function*(options: PoolOptions): Effect.fn
       semaphore.withPermit(
         Effect.uninterruptibleMask((restore) =>
           Effect.flatMap(restore(take), (child) =>
-            restore(job(child)).pipe(Effect.onExit((exit) => release(child, Exit.isSuccess(exit)))))
+            Effect.forkIn(warm(200), scope).pipe(
+              Effect.andThen(restore(job(child))),
+              Effect.onExit((exit) => release(child, Exit.isSuccess(exit)))
+            ))
         )
       )
   }
