@@ -139,6 +139,20 @@ const inShape = (maxBodySize: ByteSize.ByteSize): Layer.Layer<never, never, Http
     // A router tracks in its type the errors that are left to handle; none are.
   ) as Layer.Layer<never, never, HttpRouter.HttpRouter>
 
+// The page carries its script, some megabytes: it is loaded when somebody looks at it for the first time.
+const docs: Layer.Layer<never, never, HttpRouter.HttpRouter> = HttpRouter.use(Effect.fnUntraced(function*(router) {
+  const page = yield* Effect.cached(Effect.gen(function*() {
+    const inner = yield* HttpRouter.make
+    yield* Effect.scoped(
+      Layer.build(HttpApiScalar.layer(Api, { path: "/docs", scalar: { withDefaultFonts: false } })).pipe(
+        Effect.provideService(HttpRouter.HttpRouter, inner)
+      )
+    )
+    return inner.asHttpEffect()
+  }))
+  yield* router.add("GET", "/docs", Effect.orDie(Effect.flatten(page)))
+}))
+
 // The services of the server are the same for every request.
 const operations: Layer.Layer<never, never, HttpRouter.HttpRouter | Services> = HttpRouter.use((router) =>
   Effect.flatMap(
@@ -176,7 +190,7 @@ export const layerRoutes = (
 ): Layer.Layer<never, CreditError, HttpRouter.HttpRouter | Services> =>
   Layer.mergeAll(
     operations,
-    HttpApiScalar.layer(Api, { path: "/docs", scalar: { withDefaultFonts: false } }),
+    docs,
     PrometheusMetrics.layerHttp(),
     inShape(ByteSize.bytes(options.maxBodyBytes ?? 2 * 1024 * 1024)),
     accounts

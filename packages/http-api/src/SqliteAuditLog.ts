@@ -67,7 +67,10 @@ export const layer = (options: {
             catch: () => "failed"
           }).pipe(
             Effect.catch(() =>
-              Effect.logError("An audit event could not be written", { requestId: event.requestId, team: event.team })
+              Effect.annotateLogs(Effect.logError("An audit event could not be written"), {
+                requestId: event.requestId,
+                team: event.team
+              })
             )
           )
       })

@@ -76,7 +76,7 @@ const frames = (cause: Cause.Cause<unknown>): ReadonlyArray<string> =>
 
 export const unexpected = (cause: Cause.Cause<unknown>, requestId: string) =>
   Effect.as(
-    Effect.logError("A request failed unexpectedly", { requestId, frames: frames(cause) }),
+    Effect.annotateLogs(Effect.logError("A request failed unexpectedly"), { requestId, frames: frames(cause) }),
     ApiError.make(
       "UNKNOWN_ERROR",
       "An unexpected error occurred. Please quote the id of this error when you report it.",
@@ -119,7 +119,7 @@ export const operation = <R>(
       yield* Metric.update(time, Duration.millis(end - start))
       yield* Metric.update(Metric.withAttributes(count, { status: String(status) }), 1)
       if (note.credits !== undefined && note.credits > 0) yield* Metric.update(spent, note.credits)
-      yield* Effect.logInfo("request", {
+      yield* Effect.annotateLogs(Effect.logInfo("request"), {
         operation: options.name,
         status,
         ...(note.code === undefined ? {} : { code: note.code }),

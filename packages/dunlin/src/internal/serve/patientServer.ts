@@ -1,0 +1,25 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http"
+
+/**
+ * A server that keeps the requests that arrive between listening and the first handler, and hands them over then;
+ * Node would leave them without an answer.
+ */
+export const patientServer = (): Server => {
+  const server = createServer()
+  const early: Array<[IncomingMessage, ServerResponse]> = []
+  const hold = (request: IncomingMessage, response: ServerResponse) => {
+    early.push([request, response])
+  }
+  const handOver = (event: string | symbol) => {
+    if (event !== "request") return
+    server.off("newListener", handOver)
+    server.off("request", hold)
+    // The listener is added after this event.
+    setImmediate(() => {
+      for (const [request, response] of early.splice(0)) server.emit("request", request, response)
+    })
+  }
+  server.on("request", hold)
+  server.on("newListener", handOver)
+  return server
+}
