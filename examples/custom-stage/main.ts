@@ -1,9 +1,9 @@
 // A stage of your own in the scrape pipeline: it needs `document`, it adds `document`, and it compiles only after
 // `transform`, which provides it.
-import { NodeRuntime } from "@effect/platform-node"
+import { Fetcher } from "@dunlin/fetcher"
 import { Pipeline, ScrapePipeline, Scraper, type ScrapeState, Stage } from "@dunlin/pipeline"
 import { ScrapeOptions } from "@dunlin/schema"
-import { Fetcher } from "@dunlin/fetcher"
+import { NodeRuntime } from "@effect/platform-node"
 import { Services } from "dunlin"
 import { Console, Effect, Layer } from "effect"
 

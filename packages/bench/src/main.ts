@@ -6,7 +6,9 @@ const benches = ["schema", "pipeline", "cache", "threat", "credits", "httpApi"]
 
 const names = process.argv.slice(2)
 if (names.length === 0) {
-  console.log(`npm run bench -- ${benches.join(" | ")}\n\nComparisons with the peers on shared data: packages/bench/README.md`)
+  console.log(
+    `npm run bench -- ${benches.join(" | ")}\n\nComparisons with the peers on shared data: packages/bench/README.md`
+  )
 }
 for (const name of names) {
   const file = new URL(`./${name}.ts`, import.meta.url)

@@ -18,7 +18,8 @@ export const compare = async (
   return names.map((name) => ({ name, microseconds: median(samples.get(name)!) }))
 }
 
-const median = (values: ReadonlyArray<number>): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!
+const median = (values: ReadonlyArray<number>): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!
 
 /** Prints a Markdown table with the ratio to the first row. */
 export const print = (title: string, rows: ReadonlyArray<{ readonly name: string; readonly microseconds: number }>) => {

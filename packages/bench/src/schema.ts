@@ -72,7 +72,10 @@ const zRequest = z.object({
       z.object({ type: z.literal("wait"), milliseconds: z.number().int().min(1) }),
       z.object({ type: z.literal("click"), selector: z.string(), all: z.boolean().default(false) })
     ])).max(50).default([]),
-    location: z.object({ country: z.string().regex(/^[A-Z]{2}$/).default("US"), languages: z.array(z.string()).default([]) })
+    location: z.object({
+      country: z.string().regex(/^[A-Z]{2}$/).default("US"),
+      languages: z.array(z.string()).default([])
+    })
       .default({ country: "US", languages: [] })
   }).optional()
 })

@@ -129,17 +129,14 @@ async function* iterate<A, E>(
 ): AsyncGenerator<A> {
   signal?.throwIfAborted()
   const context = await runtime.context()
-  const iterator = Stream.toAsyncIterable(Stream.provideContext(stream, context))[Symbol.asyncIterator]()
-  const aborted = signal === undefined ? undefined : new Promise<never>((_, reject) => {
-    signal.addEventListener("abort", () => reject(signal.reason), { once: true })
-  })
-  try {
-    while (true) {
-      const next = await (aborted === undefined ? iterator.next() : Promise.race([iterator.next(), aborted]))
-      if (next.done === true) return
-      yield next.value
-    }
-  } finally {
-    await iterator.return?.()
-  }
+  const bounded = signal === undefined ? stream : Stream.interruptWhen(stream, aborted(signal))
+  yield* Stream.toAsyncIterable(Stream.provideContext(bounded, context))
 }
+
+const aborted = (signal: AbortSignal) =>
+  Effect.callback<never, unknown>((resume) => {
+    const abort = () => resume(Effect.fail(signal.reason))
+    if (signal.aborted) return abort()
+    signal.addEventListener("abort", abort, { once: true })
+    return Effect.sync(() => signal.removeEventListener("abort", abort))
+  })

@@ -1,0 +1,95 @@
+import { execFile } from "node:child_process"
+import { mkdtemp, writeFile } from "node:fs/promises"
+import { createServer } from "node:http"
+import type { AddressInfo } from "node:net"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { assert, beforeAll, describe, it } from "vitest"
+
+const bin = new URL("../src/bin.ts", import.meta.url).pathname
+let data = ""
+let folder = ""
+
+const dunlin = (...args: ReadonlyArray<string>) =>
+  new Promise<{ readonly code: number; readonly stdout: string; readonly stderr: string }>((resolve) => {
+    execFile(
+      process.execPath,
+      [bin, ...args],
+      { env: { ...process.env, DUNLIN_DATA: data } },
+      (error, stdout, stderr) => resolve({ code: typeof error?.code === "number" ? error.code : 0, stdout, stderr })
+    )
+  })
+
+beforeAll(async () => {
+  data = await mkdtemp(join(tmpdir(), "dunlin-data-"))
+  folder = await mkdtemp(join(tmpdir(), "dunlin-site-"))
+  await writeFile(join(folder, "errors.md"), "# Typed errors\n\nA typed error tells what can be done about it.\n")
+  await writeFile(join(folder, "image.png"), "not text")
+})
+
+describe("the command line", { concurrent: false }, () => {
+  it("indexes a folder and finds what is in it", async () => {
+    const indexed = await dunlin("index", folder)
+    assert.deepInclude(indexed, { code: 0, stderr: "" })
+    assert.include(indexed.stdout, "1 added, 0 updated, 0 unchanged, 0 skipped")
+    const found = await dunlin("search", "typed error")
+    assert.strictEqual(found.code, 0)
+    assert.include(found.stdout, "1. Typed errors")
+    assert.include(found.stdout, "2 credits")
+    const json = JSON.parse((await dunlin("search", "typed error", "--json")).stdout)
+    assert.strictEqual(json.data.web[0].title, "Typed errors")
+  })
+
+  it("indexes a site by its sitemap and scrapes what it finds", async () => {
+    const server = createServer((request, response) => {
+      const origin = `http://${request.headers.host}`
+      const body: Record<string, string> = {
+        "/sitemap.xml":
+          `<?xml version="1.0"?><urlset><url><loc>${origin}/a</loc></url><url><loc>${origin}/gone</loc></url></urlset>`,
+        "/a":
+          "<title>Terns</title><main><h1>Terns</h1><p>A tern dives for fish from five metres above the water.</p></main>"
+      }
+      const found = body[request.url ?? ""]
+      response.writeHead(found === undefined ? 404 : 200, {
+        "content-type": request.url?.endsWith(".xml") === true ? "application/xml" : "text/html"
+      })
+      response.end(found ?? "gone")
+    })
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
+    const host = `127.0.0.1:${(server.address() as AddressInfo).port}`
+    try {
+      const indexed = await dunlin("index", `http://${host}/sitemap.xml`, "--allow", host)
+      assert.include(indexed.stdout, "1 added")
+      assert.include(indexed.stderr, `skipped http://${host}/gone: HTTP 404`)
+      const found = await dunlin("search", "tern dives", "--formats", "markdown", "--allow", host)
+      assert.include(found.stdout, "# Terns")
+      const scraped = await dunlin("scrape", `http://${host}/a`, "--allow", host)
+      assert.strictEqual(scraped.stdout, "# Terns\n\nA tern dives for fish from five metres above the water.\n")
+    } finally {
+      server.close()
+      server.closeAllConnections()
+    }
+  })
+
+  it.each([
+    [["search", "x", "--limit", "1000"], 2, "limit: Expected an integer from 1 to 100, received 1000"],
+    [["search", "x", "--source", "wob"], 2, "sources[0]: Expected a source: web, images or news"],
+    [["search", "x", "--tbs", "qdr:q"], 2, "tbs: Expected a time filter"],
+    [["index", "/no/such/folder"], 2, "/no/such/folder cannot be indexed"],
+    [["scrape", "ftp://example.com/"], 2, "url: Expected an http or https URL"],
+    [["scrape", "http://127.0.0.1:9/"], 1, "the destination is not allowed"],
+    [["frobnicate"], 2, "Unknown subcommand"]
+  ])("explains %o and exits with %i", async (args, code, message) => {
+    const result = await dunlin(...args)
+    assert.strictEqual(result.code, code)
+    assert.include(result.stderr, message)
+    assert.notInclude(result.stderr, "    at ")
+  })
+
+  it("helps and completes", async () => {
+    const help = await dunlin("--help")
+    assert.strictEqual(help.code, 0)
+    for (const name of ["search", "scrape", "index"]) assert.include(help.stdout, name)
+    assert.include((await dunlin("--completions", "bash")).stdout, "dunlin")
+  })
+})

@@ -1,0 +1,86 @@
+import { Fetcher } from "@dunlin/fetcher"
+import { SearchProvider } from "@dunlin/providers"
+import { assert, describe, it } from "@effect/vitest"
+import { createClient } from "dunlin"
+import { Effect, Layer } from "effect"
+
+const documents = [
+  { url: "https://example.com/errors", title: "Typed errors", text: "A typed error tells what can be done about it." },
+  { url: "https://example.com/layers", title: "Layers", text: "A layer builds a service and its dependencies." }
+]
+
+const hanging = Layer.succeed(
+  SearchProvider.SearchProvider,
+  SearchProvider.make({ name: "hanging", search: () => Effect.never })
+)
+
+const failureOf = (promise: Promise<unknown>): Promise<any> =>
+  promise.then(() => assert.fail("should have failed"), (error: unknown) => error)
+
+describe("createClient", () => {
+  it("searches its own index without any option", async () => {
+    await using client = createClient()
+    assert.deepInclude(await client.index(documents), { added: 2, updated: 0, unchanged: 0 })
+    const { creditsUsed, data, warning } = await client.search("typed error", { limit: 1 })
+    assert.strictEqual(data.web?.[0]?.url, "https://example.com/errors")
+    assert.strictEqual(creditsUsed, 2)
+    assert.isNull(warning)
+  })
+
+  it("scrapes a page", async () => {
+    await using client = createClient({
+      fetcher: Fetcher.layerMemory({ "https://example.com/": "<main><h1>Hello</h1><p>Some words.</p></main>" })
+    })
+    const document = await client.scrape("https://example.com/", { formats: ["markdown", "links"] })
+    assert.strictEqual(document.markdown, "# Hello\n\nSome words.")
+    assert.deepStrictEqual(document.links, [])
+  })
+
+  it("rejects with the typed error of what went wrong", async () => {
+    await using client = createClient()
+    const invalid = await failureOf(client.search("x", { limit: 1000 }))
+    assert.deepInclude(invalid, { _tag: "InvalidRequest", isRetryable: false })
+    assert.deepStrictEqual(invalid.issues[0].path, ["limit"])
+    const both = await failureOf(client.search("x", { includeDomains: ["a.com"], excludeDomains: ["b.com"] }))
+    assert.deepStrictEqual(both.issues[0].path, ["excludeDomains"])
+    const long = await failureOf(client.search("x".repeat(501)))
+    assert.deepStrictEqual(long.issues[0].path, ["query"])
+    const unknown = await failureOf(client.search("x", { sources: ["wob" as "web"] }))
+    assert.deepStrictEqual(unknown.issues[0].path, ["sources", "0"])
+    const local = await failureOf(client.scrape("http://127.0.0.1:9/"))
+    assert.deepInclude(local, { _tag: "ScrapeError", code: "SCRAPE_SITE_ERROR" })
+    assert.strictEqual((await failureOf(client.index("/no/such/folder")))._tag, "InvalidTarget")
+  })
+
+  it("ends a call when its signal is aborted", async () => {
+    await using client = createClient({ provider: hanging })
+    const controller = new AbortController()
+    const search = client.search("x", { signal: controller.signal })
+    setTimeout(() => controller.abort(new Error("enough")), 20)
+    const error = await failureOf(search)
+    assert.strictEqual(error.message, "enough")
+  })
+
+  it("tells what happens, and stops when nobody listens any more", async () => {
+    await using client = createClient()
+    await client.index(documents)
+    const tags: Array<string> = []
+    for await (const event of client.stream("typed error")) {
+      if (event._tag !== "StageFinished") tags.push(event._tag)
+    }
+    assert.deepStrictEqual(tags, ["HitsFound", "Done"])
+    for await (const event of client.stream("typed error")) {
+      assert.isString(event._tag)
+      break
+    }
+  })
+
+  it("ends a stream when its signal is aborted", async () => {
+    await using client = createClient({ provider: hanging })
+    const signal = AbortSignal.timeout(30)
+    const error = await failureOf((async () => {
+      for await (const event of client.stream("x", { signal })) assert.isString(event._tag)
+    })())
+    assert.strictEqual(error.name, "TimeoutError")
+  })
+})

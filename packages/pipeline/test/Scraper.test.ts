@@ -1,0 +1,204 @@
+import { PageCache } from "@dunlin/cache"
+import { Fetcher, FetchError } from "@dunlin/fetcher"
+import { Caller, Pipeline, ScrapePipeline, Scraper, type ScrapeState, Stage } from "@dunlin/pipeline"
+import { RedactionError, Redactor } from "@dunlin/redaction"
+import { ScrapeOptions } from "@dunlin/schema"
+import { assert, describe, it } from "@effect/vitest"
+import { Effect, Fiber, Layer, Ref } from "effect"
+import { TestClock } from "effect/testing"
+import { page, services } from "./fixtures.ts"
+
+const url = "https://example.com/one"
+
+const scrape = Effect.fnUntraced(function*(input: ScrapeOptions.ScrapeOptionsInput = {}, caller = Caller.local) {
+  const scraper = yield* Scraper.Scraper
+  return yield* scraper.scrape({ url, options: ScrapeOptions.make(input), caller })
+})
+
+const over = (fetcher: Layer.Layer<Fetcher.Fetcher>) =>
+  Scraper.layer.pipe(Layer.provideMerge(Layer.merge(services, fetcher)))
+
+const memory = over(Fetcher.layerMemory({ [url]: page("one") }))
+
+// Counts the pages it serves.
+const counting = Effect.gen(function*() {
+  const served = yield* Ref.make(0)
+  const pages = Fetcher.layerMemory({ [url]: page("one") })
+  const layer = Layer.effect(
+    Fetcher.Fetcher,
+    Effect.map(Fetcher.Fetcher, (inner) =>
+      Fetcher.Fetcher.of({
+        fetch: (request) => Effect.tap(inner.fetch(request), () => Ref.update(served, (count) => count + 1))
+      }))
+  ).pipe(Layer.provide(pages))
+  return { served, layer: over(layer) }
+})
+
+describe("Scraper", () => {
+  it.effect("returns the formats that were asked for and nothing else", () =>
+    Effect.gen(function*() {
+      const { document, usage } = yield* scrape({ formats: ["links", "rawHtml"] })
+      assert.deepStrictEqual(Object.keys(document).toSorted(), ["links", "metadata", "rawHtml"])
+      assert.deepInclude(document.metadata, {
+        sourceURL: url,
+        url,
+        statusCode: 200,
+        contentType: "text/html",
+        proxyUsed: "basic",
+        cacheState: "miss",
+        creditsUsed: 1,
+        title: "one",
+        language: "en"
+      })
+      assert.deepInclude(usage, { outcome: "delivered", pdfPages: 0, scanned: 0 })
+    }).pipe(Effect.provide(memory)))
+
+  it.effect("names the formats it could not make", () =>
+    Effect.gen(function*() {
+      const { document, warnings } = yield* scrape({ formats: ["markdown", "audio"] })
+      assert.isTrue(warnings.some((warning) => warning.includes("audio")), warnings.join())
+      assert.include(document.warning ?? "", "audio")
+    }).pipe(Effect.provide(memory)))
+
+  it.effect("serves a page a second time from the cache, and fetches again for maxAge 0", () =>
+    Effect.gen(function*() {
+      const { layer, served } = yield* counting
+      yield* Effect.gen(function*() {
+        yield* scrape()
+        yield* TestClock.adjust("1 minute")
+        const { document } = yield* scrape()
+        assert.deepInclude(document.metadata, { cacheState: "hit", cachedAt: "1970-01-01T00:00:00.000Z" })
+        assert.strictEqual(yield* Ref.get(served), 1)
+        yield* scrape({ maxAge: 0 })
+        assert.strictEqual(yield* Ref.get(served), 2)
+        yield* scrape({ maxAge: 0, headers: { cookie: "a=b" } })
+        assert.strictEqual(yield* Ref.get(served), 3)
+      }).pipe(Effect.provide(layer))
+    }))
+
+  it.effect("never contacts the page for minAge or lockdown", () =>
+    Effect.gen(function*() {
+      const { layer, served } = yield* counting
+      yield* Effect.gen(function*() {
+        assert.strictEqual((yield* Effect.flip(scrape({ minAge: 1 }))).code, "SCRAPE_NO_CACHED_DATA")
+        assert.strictEqual((yield* Effect.flip(scrape({ lockdown: true }))).code, "SCRAPE_LOCKDOWN_CACHE_MISS")
+        assert.strictEqual(yield* Ref.get(served), 0)
+        yield* scrape()
+        yield* TestClock.adjust("1 second")
+        const { usage } = yield* scrape({ lockdown: true })
+        assert.deepInclude(usage, { lockdown: true, outcome: "delivered" })
+        yield* scrape({ minAge: 1 })
+        assert.strictEqual(yield* Ref.get(served), 1)
+      }).pipe(Effect.provide(layer))
+    }))
+
+  it.effect("keeps nothing of a request that promises to forget", () =>
+    Effect.gen(function*() {
+      yield* scrape({ zeroDataRetention: true })
+      const cache = yield* PageCache.PageCache
+      assert.deepStrictEqual(yield* cache.list(), [])
+    }).pipe(Effect.provide(memory)))
+
+  const withText = (text: string) =>
+    Fetcher.layerMemory({ [url]: `<title>Call Ann</title><main><h1>Team</h1><p>${text}</p></main>` })
+
+  it.effect("redacts the text and warns about formats it does not reach", () =>
+    Effect.gen(function*() {
+      const { document, usage, warnings } = yield* scrape({
+        formats: ["markdown", "html"],
+        redactPII: { mode: "fast", entities: ["EMAIL"] }
+      })
+      assert.include(document.markdown ?? "", "<EMAIL>")
+      assert.notInclude(document.markdown ?? "", "ann@example.com")
+      assert.isTrue(warnings.some((warning) => warning.includes("html")))
+      assert.deepStrictEqual(usage.surcharges, ["redactPII"])
+    }).pipe(Effect.provide(over(withText("Write to ann@example.com about the meeting on the first of May.")))))
+
+  it.effect("withholds the text when redacting it fails", () =>
+    Effect.gen(function*() {
+      const { document, text, usage } = yield* scrape({ redactPII: true })
+      assert.isNull(document.markdown)
+      assert.isUndefined(text)
+      assert.isUndefined(document.metadata?.title)
+      assert.deepInclude(document.metadata, { errorCode: "SCRAPE_REDACTION_FAILED" })
+      assert.deepStrictEqual(usage.surcharges, [])
+    }).pipe(Effect.provide(Scraper.layer.pipe(
+      Layer.provideMerge(Layer.mergeAll(
+        services,
+        withText("secret"),
+        Layer.succeed(Redactor.Redactor, {
+          redact: () =>
+            Effect.fail(
+              new RedactionError.RedactionError({ engine: "broken", reason: new RedactionError.Unsettled() })
+            ),
+          detect: () => Effect.succeed([])
+        })
+      ))
+    ))))
+
+  const blocking: Caller.Caller = {
+    ...Caller.local,
+    features: {
+      ...Caller.local.features,
+      threatProtection: { ...Caller.local.features.threatProtection, policy: { blacklist: ["example.com"] } }
+    }
+  }
+
+  it.effect("refuses what the threat policy blocks, and asks it about every redirect", () =>
+    Effect.gen(function*() {
+      const error = yield* Effect.flip(scrape({}, blocking))
+      assert.strictEqual(error.code, "unsafe_domain_blocked")
+    }).pipe(Effect.provide(memory)))
+
+  it.effect("ends at its timeout and interrupts the fetch", () =>
+    Effect.gen(function*() {
+      const interrupted = yield* Ref.make(false)
+      const hanging = Layer.succeed(Fetcher.Fetcher, {
+        fetch: () => Effect.onInterrupt(Effect.never, () => Ref.set(interrupted, true))
+      })
+      const fiber = yield* Effect.flip(scrape({ timeout: 1000 })).pipe(Effect.provide(over(hanging)), Effect.forkChild)
+      yield* TestClock.adjust("1 second")
+      const error = yield* Fiber.join(fiber)
+      assert.strictEqual(error.code, "SCRAPE_TIMEOUT")
+      assert.isTrue(yield* Ref.get(interrupted))
+    }))
+
+  it.effect.each(
+    [
+      [new FetchError.DnsError({ temporary: false }), "SCRAPE_DNS_RESOLUTION_ERROR"],
+      [new FetchError.TlsError({}), "SCRAPE_SSL_ERROR"],
+      [new FetchError.Timeout({ phase: "body" }), "SCRAPE_TIMEOUT"],
+      [new FetchError.ActionError({ index: 0, type: "click", detail: "no match" }), "SCRAPE_ACTION_ERROR"],
+      [new FetchError.EgressBlocked({}), "SCRAPE_SITE_ERROR"]
+    ] as const
+  )("gives the failure %s its code", ([reason, code]) =>
+    Effect.gen(function*() {
+      const error = yield* Effect.flip(scrape())
+      assert.strictEqual(error.code, code)
+    }).pipe(Effect.provide(over(Layer.succeed(Fetcher.Fetcher, {
+      fetch: () => Effect.fail(FetchError.make(reason))
+    })))))
+
+  it.effect("runs a stage of your own between its stages", () =>
+    Effect.gen(function*() {
+      const shout = Stage.make("shout", ({ document }: Pick<ScrapeState.Transformed, "document">) =>
+        Effect.succeed({ document: { ...document, markdown: document.markdown?.toUpperCase() ?? null } }))
+      const layer = Scraper.layerPipeline(ScrapePipeline.scrape.pipe(Pipeline.insertAfter("transform", shout)))
+      const { document } = yield* Effect.provide(
+        scrape(),
+        layer.pipe(Layer.provide(Layer.merge(services, Fetcher.layerMemory({ [url]: page("one") }))))
+      )
+      assert.include(document.markdown ?? "", "# ONE")
+    }))
+
+  it("does not compile without a stage that others need", () => {
+    const broken = ScrapePipeline.scrape.pipe(Pipeline.without("load"))
+    // @ts-expect-error `transform` lacks `page`
+    const layer = () => Scraper.layerPipeline(broken)
+    const unfinished = ScrapePipeline.scrape.pipe(Pipeline.without("finish"))
+    // @ts-expect-error nothing provides `scraped`
+    const other = () => Scraper.layerPipeline(unfinished)
+    assert.isFunction(layer)
+    assert.isFunction(other)
+  })
+})
