@@ -109,6 +109,13 @@ const isAscii = (text: string): boolean => {
   return true
 }
 
+/** Whatever the URL parser could take for something else than a host is no host. */
+const isHostPattern = (pattern: string): boolean => {
+  if (pattern.startsWith("[")) return pattern.endsWith("]") && !pattern.includes("@")
+  for (const character of pattern) if (character <= " " || "/\\:@?#".includes(character)) return false
+  return pattern !== "" && !pattern.includes("..") && !pattern.startsWith(".")
+}
+
 const emptyGlobs = (): Globs => ({ root: { next: new Map(), globs: [] }, all: false, count: 0 })
 
 /**
@@ -130,20 +137,20 @@ export const make = (entries: Iterable<string>): DomainMatcher => {
     const pattern = withoutTrailingDots(entry.trim().normalize("NFC").toLowerCase())
     if (seen.has(pattern)) continue
     seen.add(pattern)
+    if (!isHostPattern(pattern) || (pattern === "*" && entry.includes("."))) {
+      ignored.push(entry)
+      continue
+    }
     const isBelow = pattern.startsWith("*.") && !pattern.includes("*", 1)
     if (isBelow || !pattern.includes("*")) {
       // The URL parser knows every spelling of an address and every IDNA rule.
       const name = hostOf(`http://${isBelow ? pattern.slice(2) : pattern}`)?.name ?? ""
-      if (name === "" || (isBelow && pattern.length === 2)) ignored.push(entry)
+      if (name === "") ignored.push(entry)
       else {
         size++
         if (isBelow) below.add(name)
         else exact.add(name)
       }
-      continue
-    }
-    if (pattern.includes("..")) {
-      ignored.push(entry)
       continue
     }
     size++

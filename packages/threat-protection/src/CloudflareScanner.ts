@@ -1,0 +1,93 @@
+/**
+ * Cloudflare URL Scanner, API v2: submits the URL and waits for the verdict of
+ * the scan.
+ *
+ * A URL it calls malicious scores 100, every other 0. A scan takes several
+ * seconds: give `ThreatGuard` a `deadline` that allows for it.
+ *
+ * @since 0.1.0
+ */
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import type * as HttpClient from "effect/http/HttpClient"
+import * as HttpClientRequest from "effect/http/HttpClientRequest"
+import * as Layer from "effect/Layer"
+import type * as Redacted from "effect/Redacted"
+import * as Schema from "effect/Schema"
+import * as service from "./internal/service.ts"
+import { Unavailable } from "./ThreatError.ts"
+import * as UrlClassifier from "./UrlClassifier.ts"
+
+/**
+ * @category options
+ * @since 0.1.0
+ */
+export interface Options {
+  readonly accountId: string
+  /** A token with the permission "URL Scanner: Edit". */
+  readonly apiToken: Redacted.Redacted<string>
+  /** @default "https://api.cloudflare.com/client/v4" */
+  readonly apiUrl?: string | undefined
+  /** Who may see the scan. @default "Unlisted" */
+  readonly visibility?: "Public" | "Unlisted" | undefined
+  /** How often the result is asked for. @default 2 seconds */
+  readonly pollInterval?: Duration.Input | undefined
+  /** How long the result is waited for. @default 60 seconds */
+  readonly patience?: Duration.Input | undefined
+}
+
+const Submitted = Schema.Struct({ uuid: Schema.String })
+
+const Result = Schema.Struct({
+  verdicts: Schema.Struct({
+    overall: Schema.Struct({
+      malicious: Schema.Boolean,
+      categories: Schema.optionalKey(Schema.Array(Schema.String))
+    })
+  })
+})
+
+const name = "cloudflare"
+
+/**
+ * @category constructors
+ * @since 0.1.0
+ */
+export const make = Effect.fnUntraced(function*(
+  options: Options
+): Effect.fn.Return<UrlClassifier.UrlClassifier["Service"], never, HttpClient.HttpClient> {
+  const { fail, json, send } = yield* service.make(name)
+  const scanner = `${options.apiUrl ?? "https://api.cloudflare.com/client/v4"}/accounts/${
+    encodeURIComponent(options.accountId)
+  }/urlscanner/v2`
+  const authorize = HttpClientRequest.bearerToken(options.apiToken)
+
+  return UrlClassifier.make({
+    name,
+    classify: Effect.fnUntraced(function*(url) {
+      const submit = HttpClientRequest.post(`${scanner}/scan`).pipe(
+        authorize,
+        HttpClientRequest.bodyJsonUnsafe({ url, visibility: options.visibility ?? "Unlisted" })
+      )
+      const { uuid } = yield* json(yield* send(submit), Submitted)
+      const ask = Effect.gen(function*() {
+        const request = authorize(HttpClientRequest.get(`${scanner}/result/${encodeURIComponent(uuid)}`))
+        const response = yield* send(request, [404])
+        return response.status === 404 ? undefined : yield* json(response, Result)
+      })
+      const { verdicts: { overall } } = yield* service.poll(ask, {
+        every: Duration.toMillis(options.pollInterval ?? "2 seconds"),
+        atMost: Duration.toMillis(options.patience ?? "60 seconds"),
+        otherwise: fail(new Unavailable({}))
+      })
+      return { score: overall.malicious ? 100 : 0, categories: overall.categories ?? [] }
+    })
+  })
+})
+
+/**
+ * @category layers
+ * @since 0.1.0
+ */
+export const layer = (options: Options): Layer.Layer<UrlClassifier.UrlClassifier, never, HttpClient.HttpClient> =>
+  Layer.effect(UrlClassifier.UrlClassifier, make(options))

@@ -1,0 +1,252 @@
+/**
+ * How Safe Browsing reads a URL: the canonical form, the host and path
+ * expressions that are looked up, and their hashes.
+ *
+ * **Details**
+ *
+ * The rules are those of "URLs and Hashing" of the Safe Browsing v5 documentation. Where the Go client of v4 differs,
+ * v5 is followed: escapes are written with upper-case digits, and of a long host name only the exact name and four
+ * names from the registrable domain upwards are looked up. All strings are byte strings: one character per byte.
+ *
+ * @since 0.1.0
+ */
+import * as crypto from "node:crypto"
+import { domainToASCII } from "node:url"
+import { getDomain } from "tldts"
+
+/**
+ * A URL in canonical form, without user, port and fragment.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export interface CanonicalUrl {
+  readonly scheme: string
+  readonly host: string
+  readonly path: string
+  /** Without the question mark; `undefined`: there is none. */
+  readonly query: string | undefined
+}
+
+const percent = 37
+
+const hexValue = (code: number): number =>
+  code >= 48 && code <= 57
+    ? code - 48
+    : code >= 65 && code <= 70
+    ? code - 55
+    : code >= 97 && code <= 102
+    ? code - 87
+    : -1
+
+/** Undoes escapes until none is left. One pass: whatever an undone escape completes is at the end of the output. */
+const unescape = (text: string): string => {
+  if (!text.includes("%")) return text
+  const out: Array<number> = []
+  for (let index = 0; index < text.length; index++) {
+    out.push(text.charCodeAt(index))
+    while (out.length >= 3 && out[out.length - 3] === percent) {
+      const high = hexValue(out[out.length - 2]!)
+      const low = hexValue(out[out.length - 1]!)
+      if (high < 0 || low < 0) break
+      out.length -= 3
+      out.push(high * 16 + low)
+    }
+  }
+  return Buffer.from(out).toString("latin1")
+}
+
+const escape = (text: string): string => {
+  let out = ""
+  for (let index = 0; index < text.length; index++) {
+    const code = text.charCodeAt(index)
+    out += code <= 32 || code >= 127 || code === 35 || code === percent
+      ? `%${code.toString(16).toUpperCase().padStart(2, "0")}`
+      : text[index]
+  }
+  return out
+}
+
+const trimSpaces = (text: string): string => {
+  let start = 0
+  let end = text.length
+  while (start < end && text.charCodeAt(start) === 32) start++
+  while (end > start && text.charCodeAt(end - 1) === 32) end--
+  return text.slice(start, end)
+}
+
+const withoutControls = (text: string): string => {
+  let out = ""
+  for (const character of text) if (character !== "\t" && character !== "\r" && character !== "\n") out += character
+  return out
+}
+
+const parseNumber = (text: string): number => {
+  if (/^0x[0-9a-f]*$/i.test(text)) return text.length === 2 ? 0 : Number.parseInt(text, 16)
+  if (/^0[0-7]*$/.test(text)) return Number.parseInt(text, 8)
+  return /^[1-9][0-9]*$/.test(text) ? Number.parseInt(text, 10) : Number.NaN
+}
+
+/**
+ * The four decimal numbers of an IPv4 address in any legal spelling (octal, hexadecimal, fewer than four parts), or
+ * `undefined`. Numbers too large for their place are cut, as `inet_aton` of old did.
+ *
+ * @category parsing
+ * @since 0.1.0
+ */
+export const parseIpv4 = (host: string): string | undefined => {
+  const space = host.indexOf(" ")
+  const parts = (space < 0 ? host : host.slice(0, space)).split(".")
+  if (parts.length > 4 || host.length > 64) return undefined
+  const bytes: Array<number> = []
+  for (const [index, part] of parts.entries()) {
+    const value = parseNumber(part)
+    if (Number.isNaN(value)) return undefined
+    const width = index === parts.length - 1 ? 4 - index : 1
+    for (let place = width - 1; place >= 0; place--) bytes.push(Math.floor(value / 256 ** place) % 256)
+  }
+  return bytes.join(".")
+}
+
+/** IPv6 as WHATWG prints it; an address that carries an IPv4 address (mapped, NAT64) is that address. */
+const canonicalIpv6 = (host: string): string => {
+  const lower = host.toLowerCase()
+  const printed = URL.parse(`http://${lower}/`)?.hostname ?? lower
+  for (const prefix of ["[::ffff:", "[64:ff9b::"]) {
+    const [high, low, ...more] = printed.startsWith(prefix) ? printed.slice(prefix.length, -1).split(":") : []
+    if (high === undefined || more.length > 0) continue
+    const value = low === undefined
+      ? Number.parseInt(high, 16)
+      : Number.parseInt(high, 16) * 65536 + Number.parseInt(low, 16)
+    if (Number.isInteger(value)) return [24, 16, 8, 0].map((shift) => (value >>> shift) & 255).join(".")
+  }
+  // Other addresses that end in dotted form have no agreed spelling; they are left as they are.
+  return lower.includes(".") ? lower : printed
+}
+
+const toAscii = (host: string): string => {
+  for (let index = 0; index < host.length; index++) {
+    if (host.charCodeAt(index) < 128) continue
+    const unicode = Buffer.from(host, "latin1").toString("utf8")
+    return unicode.includes("\ufffd") ? host : domainToASCII(unicode) || host
+  }
+  return host
+}
+
+const canonicalHost = (raw: string): string | undefined => {
+  if (raw.startsWith("[")) return canonicalIpv6(raw)
+  const labels = toAscii(unescape(raw)).toLowerCase().split(".").filter((label) => label !== "")
+  const host = labels.join(".")
+  return host === "" ? undefined : parseIpv4(host) ?? escape(host)
+}
+
+const canonicalPath = (raw: string): string => {
+  const segments: Array<string> = []
+  const parts = unescape(raw).split("/")
+  let directory = true
+  for (const part of parts) {
+    directory = part === "" || part === "." || part === ".."
+    if (part === "..") segments.pop()
+    else if (!directory) segments.push(part)
+  }
+  const path = segments.map((segment) => `/${segment}`).join("")
+  return escape(directory ? `${path}/` : path)
+}
+
+const isScheme = (text: string): boolean => /^[a-z][a-z0-9+.-]*$/i.test(text)
+
+const withoutPort = (authority: string): string => {
+  const host = authority.slice(authority.lastIndexOf("@") + 1)
+  if (host.startsWith("[")) {
+    const end = host.indexOf("]")
+    return end < 0 ? host : host.slice(0, end + 1)
+  }
+  const colon = host.lastIndexOf(":")
+  return colon >= 0 && /^\d*$/.test(host.slice(colon + 1)) ? host.slice(0, colon) : host
+}
+
+/**
+ * The canonical form, or `undefined` for what has no host.
+ *
+ * @category parsing
+ * @since 0.1.0
+ */
+export const parse = (url: string): CanonicalUrl | undefined => {
+  let text = withoutControls(trimSpaces(Buffer.from(url, "utf8").toString("latin1")))
+  const hash = text.indexOf("#")
+  if (hash >= 0) text = text.slice(0, hash)
+  if (!text.includes("://")) text = text.replace(/^([a-z][a-z0-9+.-]{0,30})%3a%2f%2f/i, "$1://")
+  const mark = text.indexOf("://")
+  const hasScheme = mark > 0 && isScheme(text.slice(0, mark))
+  const scheme = hasScheme ? text.slice(0, mark).toLowerCase() : "http"
+  const rest = hasScheme ? text.slice(mark + 3) : text
+  const question = rest.indexOf("?")
+  const beforeQuery = question < 0 ? rest : rest.slice(0, question)
+  const slash = beforeQuery.indexOf("/")
+  const authority = slash < 0 ? beforeQuery : beforeQuery.slice(0, slash)
+  // `mailto:somebody@example.com` has no host, `example.com:80/` has one.
+  const colon = authority.indexOf(":")
+  if (!hasScheme && colon >= 0 && !authority.startsWith("[") && !/^\d*$/.test(authority.slice(colon + 1))) {
+    return undefined
+  }
+  const host = canonicalHost(withoutPort(authority))
+  if (host === undefined) return undefined
+  return {
+    scheme,
+    host,
+    path: canonicalPath(slash < 0 ? "/" : beforeQuery.slice(slash)),
+    query: question < 0 ? undefined : escape(unescape(rest.slice(question + 1)))
+  }
+}
+
+/**
+ * The canonical form as text.
+ *
+ * @category formatting
+ * @since 0.1.0
+ */
+export const print = (url: CanonicalUrl): string =>
+  `${url.scheme}://${url.host}${url.path}${url.query === undefined ? "" : `?${url.query}`}`
+
+const hostsOf = (host: string): ReadonlyArray<string> => {
+  if (host.startsWith("[") || parseIpv4(host) !== undefined) return [host]
+  const domain = getDomain(host, { validateHostname: false }) ?? host.split(".").slice(-2).join(".")
+  const above = host === domain ? [] : host.slice(0, -domain.length - 1).split(".")
+  const hosts = [host]
+  for (let count = Math.min(3, above.length); count >= 0; count--) {
+    const name = [...above.slice(above.length - count), domain].join(".")
+    if (!hosts.includes(name)) hosts.push(name)
+  }
+  return hosts
+}
+
+const pathsOf = ({ path, query }: CanonicalUrl): ReadonlyArray<string> => {
+  const paths = query === undefined || query === "" ? [path] : [`${path}?${query}`, path]
+  const directories = path.split("/").slice(1, -1)
+  for (let count = 0; count <= Math.min(3, directories.length); count++) {
+    const prefix = `/${directories.slice(0, count).map((directory) => `${directory}/`).join("")}`
+    if (!paths.includes(prefix)) paths.push(prefix)
+  }
+  return paths
+}
+
+/**
+ * The up to 30 strings that are looked up for a URL: the exact host and up to four names below the public suffix,
+ * each with the exact path with and without query and up to four leading directories.
+ *
+ * @category parsing
+ * @since 0.1.0
+ */
+export const expressions = (url: CanonicalUrl): ReadonlyArray<string> => {
+  const paths = pathsOf(url)
+  return hostsOf(url.host).flatMap((host) => paths.map((path) => host + path))
+}
+
+/**
+ * The 32 bytes of SHA-256 of an expression; the first four are its prefix.
+ *
+ * @category hashing
+ * @since 0.1.0
+ */
+export const hash = (expression: string): Buffer =>
+  crypto.createHash("sha256").update(Buffer.from(expression, "latin1")).digest()

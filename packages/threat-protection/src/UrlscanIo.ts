@@ -1,0 +1,90 @@
+/**
+ * urlscan.io: submits the URL and waits for the verdict of the scan.
+ *
+ * `verdicts.overall.score` runs from -100 (good) to 100 (bad); what is below 0
+ * scores 0. A scan takes 10 seconds and more: give `ThreatGuard` a `deadline`
+ * that allows for it.
+ *
+ * @since 0.1.0
+ */
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import type * as HttpClient from "effect/http/HttpClient"
+import * as HttpClientRequest from "effect/http/HttpClientRequest"
+import * as Layer from "effect/Layer"
+import * as Redacted from "effect/Redacted"
+import * as Schema from "effect/Schema"
+import * as service from "./internal/service.ts"
+import { Unavailable } from "./ThreatError.ts"
+import * as UrlClassifier from "./UrlClassifier.ts"
+
+/**
+ * @category options
+ * @since 0.1.0
+ */
+export interface Options {
+  readonly apiKey: Redacted.Redacted<string>
+  /** @default "https://urlscan.io" */
+  readonly apiUrl?: string | undefined
+  /** Who may see the scan on urlscan.io. @default "private" */
+  readonly visibility?: "public" | "unlisted" | "private" | undefined
+  /** How often the result is asked for. @default 2 seconds */
+  readonly pollInterval?: Duration.Input | undefined
+  /** How long the result is waited for. @default 60 seconds */
+  readonly patience?: Duration.Input | undefined
+}
+
+const Submitted = Schema.Struct({ uuid: Schema.String })
+
+const Result = Schema.Struct({
+  verdicts: Schema.Struct({
+    overall: Schema.Struct({
+      score: Schema.Number,
+      malicious: Schema.optionalKey(Schema.Boolean),
+      categories: Schema.optionalKey(Schema.Array(Schema.String))
+    })
+  })
+})
+
+const name = "urlscan"
+
+/**
+ * @category constructors
+ * @since 0.1.0
+ */
+export const make = Effect.fnUntraced(function*(
+  options: Options
+): Effect.fn.Return<UrlClassifier.UrlClassifier["Service"], never, HttpClient.HttpClient> {
+  const { fail, json, send } = yield* service.make(name)
+  const apiUrl = options.apiUrl ?? "https://urlscan.io"
+  const authorize = HttpClientRequest.setHeader("api-key", Redacted.value(options.apiKey))
+
+  return UrlClassifier.make({
+    name,
+    classify: Effect.fnUntraced(function*(url) {
+      const submit = HttpClientRequest.post(`${apiUrl}/api/v1/scan/`).pipe(
+        authorize,
+        HttpClientRequest.bodyJsonUnsafe({ url, visibility: options.visibility ?? "private" })
+      )
+      const { uuid } = yield* json(yield* send(submit), Submitted)
+      const ask = Effect.gen(function*() {
+        const request = authorize(HttpClientRequest.get(`${apiUrl}/api/v1/result/${encodeURIComponent(uuid)}/`))
+        const response = yield* send(request, [404])
+        return response.status === 404 ? undefined : yield* json(response, Result)
+      })
+      const { verdicts: { overall } } = yield* service.poll(ask, {
+        every: Duration.toMillis(options.pollInterval ?? "2 seconds"),
+        atMost: Duration.toMillis(options.patience ?? "60 seconds"),
+        otherwise: fail(new Unavailable({}))
+      })
+      return { score: Math.max(0, overall.score), categories: overall.categories ?? [] }
+    })
+  })
+})
+
+/**
+ * @category layers
+ * @since 0.1.0
+ */
+export const layer = (options: Options): Layer.Layer<UrlClassifier.UrlClassifier, never, HttpClient.HttpClient> =>
+  Layer.effect(UrlClassifier.UrlClassifier, make(options))

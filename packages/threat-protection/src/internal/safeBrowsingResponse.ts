@@ -1,0 +1,119 @@
+/**
+ * The answer of `hashes:search`, which the service sends as JSON when asked for it and as a protocol buffer otherwise.
+ * Both are read into one shape; unknown threat types and attributes are left out, as the documentation demands.
+ */
+import * as Schema from "effect/Schema"
+
+export interface FullHash {
+  /** 32 bytes in hexadecimal. */
+  readonly hash: string
+  readonly threats: ReadonlyArray<string>
+}
+
+export interface Answer {
+  readonly hashes: ReadonlyArray<FullHash>
+  readonly cacheMillis: number
+}
+
+const threatTypes = [
+  undefined,
+  "MALWARE",
+  "SOCIAL_ENGINEERING",
+  "UNWANTED_SOFTWARE",
+  "POTENTIALLY_HARMFUL_APPLICATION"
+] as const
+
+/** `CANARY` must not be enforced, `FRAME_ONLY` speaks of frames, and we visit pages. */
+const unenforced = new Set<string | number>(["CANARY", "FRAME_ONLY", 1, 2])
+
+export const Json = Schema.Struct({
+  fullHashes: Schema.optionalKey(Schema.Array(Schema.Struct({
+    fullHash: Schema.String,
+    fullHashDetails: Schema.optionalKey(Schema.Array(Schema.Struct({
+      threatType: Schema.optionalKey(Schema.String),
+      attributes: Schema.optionalKey(Schema.Array(Schema.String))
+    })))
+  }))),
+  cacheDuration: Schema.optionalKey(Schema.String)
+})
+
+const lowerCase = (type: string): string => type.toLowerCase().replaceAll("_", " ")
+
+export const fromJson = (body: typeof Json.Type): Answer => ({
+  hashes: (body.fullHashes ?? []).map(({ fullHash, fullHashDetails }) => ({
+    hash: Buffer.from(fullHash, "base64").toString("hex"),
+    threats: (fullHashDetails ?? [])
+      .filter(({ attributes }) => !(attributes ?? []).some((attribute) => unenforced.has(attribute)))
+      .map(({ threatType }) => threatTypes.find((known) => known !== undefined && known === threatType))
+      .filter((type) => type !== undefined)
+      .map(lowerCase)
+  })),
+  cacheMillis: Math.max(0, Number.parseFloat(body.cacheDuration ?? "0s") * 1000) || 0
+})
+
+interface Field {
+  readonly number: number
+  /** Of a varint field. */
+  readonly value: number
+  /** Of a length-delimited field. */
+  readonly bytes: Buffer
+}
+
+class Malformed extends Error {}
+
+const readFields = (buffer: Buffer): Array<Field> => {
+  const fields: Array<Field> = []
+  let offset = 0
+  const varint = (): number => {
+    let value = 0
+    for (let shift = 1, length = 0; length < 10; length++, shift *= 128) {
+      const byte = buffer[offset++]
+      if (byte === undefined) throw new Malformed()
+      value += (byte & 127) * shift
+      if (byte < 128) return value
+    }
+    throw new Malformed()
+  }
+  while (offset < buffer.length) {
+    const tag = varint()
+    const wire = tag % 8
+    let value = 0
+    let length = 0
+    if (wire === 0) value = varint()
+    else if (wire === 2) length = varint()
+    else if (wire === 1) length = 8
+    else if (wire === 5) length = 4
+    else throw new Malformed()
+    if (offset + length > buffer.length) throw new Malformed()
+    fields.push({ number: Math.floor(tag / 8), value, bytes: buffer.subarray(offset, offset + length) })
+    offset += length
+  }
+  return fields
+}
+
+const all = (fields: ReadonlyArray<Field>, number: number) => fields.filter((field) => field.number === number)
+
+const detail = (buffer: Buffer): string | undefined => {
+  const fields = readFields(buffer)
+  // A repeated enum is packed: its values follow each other in one field.
+  const attributes = all(fields, 2).flatMap(({ bytes, value }) => bytes.length > 0 ? [...bytes] : [value])
+  if (attributes.some((attribute) => unenforced.has(attribute))) return undefined
+  return threatTypes[all(fields, 1)[0]?.value ?? 0]
+}
+
+/** Throws on anything that is not a protocol buffer. */
+export const fromProtobuf = (buffer: Buffer): Answer => {
+  const fields = readFields(buffer)
+  const duration = all(fields, 2)[0]
+  const parts = duration === undefined ? [] : readFields(duration.bytes)
+  return {
+    hashes: all(fields, 1).map(({ bytes }) => {
+      const inner = readFields(bytes)
+      return {
+        hash: all(inner, 1)[0]?.bytes.toString("hex") ?? "",
+        threats: all(inner, 2).map((field) => detail(field.bytes)).filter((type) => type !== undefined).map(lowerCase)
+      }
+    }),
+    cacheMillis: (all(parts, 1)[0]?.value ?? 0) * 1000 + (all(parts, 2)[0]?.value ?? 0) / 1e6
+  }
+}

@@ -1,0 +1,89 @@
+/**
+ * How every adapter talks to its service: the foreign failures become reasons in one place, and no span or error names
+ * the URL that is judged or the key.
+ */
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import * as HttpClient from "effect/http/HttpClient"
+import type * as HttpClientRequest from "effect/http/HttpClientRequest"
+import type * as HttpClientResponse from "effect/http/HttpClientResponse"
+import * as Schema from "effect/Schema"
+import { InvalidResponse, RateLimited, ThreatError, Unauthorized, Unavailable } from "../ThreatError.ts"
+
+export interface Service {
+  readonly fail: (reason: ThreatError["reason"]) => ThreatError
+  /** Sends a request; statuses named in `accept` come back, all others above 299 are failures. */
+  readonly send: (
+    request: HttpClientRequest.HttpClientRequest,
+    accept?: ReadonlyArray<number>
+  ) => Effect.Effect<HttpClientResponse.HttpClientResponse, ThreatError>
+  /** Reads a JSON body, keeping only the fields of the schema. */
+  readonly json: <A>(
+    response: HttpClientResponse.HttpClientResponse,
+    schema: Schema.Codec<A, unknown>
+  ) => Effect.Effect<A, ThreatError>
+}
+
+/** No answer we read is anywhere near this long; a longer one is not read. */
+const maxBodyBytes = 16 * 1024 * 1024
+
+const retryAfterMillis = (header: string | undefined, now: number): number | undefined => {
+  if (header === undefined) return undefined
+  const seconds = Number(header)
+  if (Number.isFinite(seconds)) return Math.max(0, Math.ceil(seconds * 1000))
+  const date = Date.parse(header)
+  return Number.isNaN(date) ? undefined : Math.max(0, date - now)
+}
+
+export const make = (name: string): Effect.Effect<Service, never, HttpClient.HttpClient> =>
+  Effect.map(HttpClient.HttpClient, (client) => {
+    const fail = (reason: ThreatError["reason"]) => new ThreatError({ classifier: name, reason })
+
+    const send = Effect.fnUntraced(function*(
+      request: HttpClientRequest.HttpClientRequest,
+      accept: ReadonlyArray<number> = []
+    ) {
+      const response = yield* client.execute(request).pipe(
+        // The client's own span would carry the whole URL.
+        Effect.provideService(HttpClient.TracerDisabledWhen, () => true),
+        Effect.mapError(() => fail(new Unavailable({})))
+      )
+      const { status } = response
+      if ((status >= 200 && status <= 299) || accept.includes(status)) return response
+      if (status === 401 || status === 403) return yield* Effect.fail(fail(new Unauthorized()))
+      if (status === 429) {
+        const millis = retryAfterMillis(response.headers["retry-after"], yield* Clock.currentTimeMillis)
+        return yield* Effect.fail(fail(new RateLimited(millis === undefined ? {} : { retryAfterMillis: millis })))
+      }
+      return yield* Effect.fail(fail(status >= 500 ? new Unavailable({ status }) : new InvalidResponse()))
+    })
+
+    return {
+      fail,
+      send,
+      json: <A>(response: HttpClientResponse.HttpClientResponse, schema: Schema.Codec<A, unknown>) =>
+        Number(response.headers["content-length"] ?? 0) > maxBodyBytes
+          ? Effect.fail(fail(new InvalidResponse()))
+          : Effect.flatMap(
+            Effect.mapError(response.json, () => fail(new InvalidResponse())),
+            (body) => Effect.mapError(Schema.decodeUnknownEffect(schema)(body), () => fail(new InvalidResponse()))
+          )
+    }
+  })
+
+/** Asks again until a scan is ready: `undefined` means not yet. */
+export const poll = <A>(
+  ask: Effect.Effect<A | undefined, ThreatError>,
+  options: { readonly every: number; readonly atMost: number; readonly otherwise: ThreatError }
+): Effect.Effect<A, ThreatError> =>
+  Effect.gen(function*() {
+    const start = yield* Clock.currentTimeMillis
+    while (true) {
+      const answer = yield* ask
+      if (answer !== undefined) return answer
+      if ((yield* Clock.currentTimeMillis) - start + options.every > options.atMost) {
+        return yield* Effect.fail(options.otherwise)
+      }
+      yield* Effect.sleep(options.every)
+    }
+  })
