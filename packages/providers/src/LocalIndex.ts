@@ -159,8 +159,8 @@ const whole = (pixels: number | undefined): number | undefined =>
   pixels !== undefined && Number.isInteger(pixels) && pixels > 0 ? pixels : undefined
 
 /** A batch is one transaction and one message to the thread; more of either is slower. */
-const batchDocuments = 500
-const batchLength = 4_000_000
+const batchDocuments = 2000
+const batchLength = 8_000_000
 
 /** Cuts documents into batches, leaving out those without an address. */
 function* batches(

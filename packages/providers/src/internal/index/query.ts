@@ -10,11 +10,11 @@ import { type Store, totals } from "./store.ts"
 import { indexed, stemOf, stopWords, words } from "./text.ts"
 
 /** So many candidates are ranked a second time. */
-const ranked = 60
+const ranked = 40
 /** So many are looked at, at most, to find those that pass the checks. */
 const deepest = 3000
 /** Words whose lists are longer than this altogether are left to the second ranking, the most frequent first. */
-const longestLists = 40_000
+const longestLists = 25_000
 /** A day in milliseconds. */
 const day = 86_400_000
 

@@ -6,7 +6,7 @@
  * relevance feedback: the terms that tell the ten best candidates apart from the collection raise candidates that share
  * them (after Lavrenko and Croft 2001, applied to the candidates instead of a second query).
  */
-import { indexed, stemOf, stopWords, words } from "./text.ts"
+import { stopWords, Vocabulary } from "./text.ts"
 
 const saturation = 1.2
 const titleWeight = 4
@@ -20,6 +20,9 @@ const feedbackWeight = 0.3
 
 /** What is read of a document's body to rank it, in UTF-16 units. */
 export const readLength = 8192
+
+/** Shared by all queries of this thread: most words of one page are words of the next. */
+const vocabulary = new Vocabulary()
 
 /** A candidate as it comes from the tables. */
 export interface Input {
@@ -43,25 +46,9 @@ export interface Collection {
 }
 
 interface Field {
-  /** For every token its number in `vocabulary`. */
+  /** The stem of every token, as its number. */
   readonly tokens: Int32Array
   readonly normal: number
-}
-
-/** Cuts text into stems numbered by a vocabulary of this query alone. */
-const numbered = (text: string, vocabulary: Map<string, number>): Int32Array => {
-  const tokens = words(indexed(text).toLowerCase())
-  const out = new Int32Array(tokens.length)
-  for (let at = 0; at < tokens.length; at++) {
-    const stem = stemOf(tokens[at]!)
-    let number = vocabulary.get(stem)
-    if (number === undefined) {
-      number = vocabulary.size
-      vocabulary.set(stem, number)
-    }
-    out[at] = number
-  }
-  return out
 }
 
 const positions = (tokens: Int32Array, wanted: ReadonlyMap<number, number>, slots: number): Array<Array<number>> => {
@@ -101,14 +88,12 @@ export const scores = (
   candidates: ReadonlyArray<Input>,
   collection: Collection
 ): Float64Array => {
-  const vocabulary = new Map<string, number>()
+  vocabulary.makeRoom()
   const slots = new Map<number, number>()
   const stems: Array<string> = []
   const sequence = terms.map((term) => {
-    let number = vocabulary.get(term)
-    if (number === undefined) {
-      number = vocabulary.size
-      vocabulary.set(term, number)
+    const number = vocabulary.of(term)
+    if (!slots.has(number)) {
       slots.set(number, stems.length)
       stems.push(term)
     }
@@ -117,11 +102,11 @@ export const scores = (
   const weights = stems.map((stem) => inverse(collection, stem))
   const fields = candidates.map((candidate): readonly [Field, Field] => [
     {
-      tokens: numbered(candidate.title, vocabulary),
+      tokens: vocabulary.read(candidate.title),
       normal: 1 - titleNormal + titleNormal * candidate.title.length / Math.max(1, collection.titleLength)
     },
     {
-      tokens: numbered(candidate.body, vocabulary),
+      tokens: vocabulary.read(candidate.body),
       normal: 1 - bodyNormal + bodyNormal * candidate.length / Math.max(1, collection.bodyLength)
     }
   ])
@@ -150,20 +135,18 @@ export const scores = (
     const candidate = candidates[at]!
     out[at] = candidate.length > readLength ? Math.max(score, candidate.score / (saturation + 1)) : score
   }
-  return feedback(out, fields, vocabulary, collection)
+  return feedback(out, fields, collection)
 }
 
 const feedback = (
   base: Float64Array,
   fields: ReadonlyArray<readonly [Field, Field]>,
-  vocabulary: ReadonlyMap<string, number>,
   collection: Collection
 ): Float64Array => {
   if (base.length < 3) return base
   const best = Array.from(base.keys()).sort((a, b) => base[b]! - base[a]!).slice(0, feedbackDocuments)
   const top = base[best[0]!]!
   if (top <= 0) return base
-  const names = Array.from(vocabulary.keys())
   const strength = new Map<number, number>()
   for (const at of best) {
     const counts = new Map<number, number>()
@@ -178,14 +161,14 @@ const feedback = (
   }
   // Only the strongest are looked up in the collection: a look-up costs more than all the counting.
   const strongest = Array.from(strength)
-    .filter(([token]) => names[token]!.length > 2 && !stopWords.has(names[token]!))
+    .filter(([token]) => vocabulary.name(token).length > 2 && !stopWords.has(vocabulary.name(token)))
     .sort((a, b) => b[1] - a[1])
     .slice(0, 8 * feedbackTerms)
   const telling = strongest
     .map(([token, value]): readonly [number, number, number] => {
-      const frequency = collection.frequency(names[token]!)
+      const frequency = collection.frequency(vocabulary.name(token))
       const usable = frequency >= 2 && frequency <= collection.documents / 10
-      const weight = inverse(collection, names[token]!)
+      const weight = inverse(collection, vocabulary.name(token))
       return [token, usable ? value * weight : 0, weight]
     })
     .filter(([, value]) => value > 0)

@@ -115,3 +115,51 @@ export const stemOf = (token: string): string => {
   }
   return value
 }
+
+/** Numbers for stems, so that a text is read once and compared as integers. Grows to a limit, then begins anew. */
+export class Vocabulary {
+  private static readonly most = 200_000
+  private readonly words = new Map<string, number>()
+  private readonly numbers = new Map<string, number>()
+  private readonly stems: Array<string> = []
+
+  /** Numbers given before are void after this. */
+  makeRoom(): void {
+    if (this.words.size < Vocabulary.most) return
+    this.words.clear()
+    this.numbers.clear()
+    this.stems.length = 0
+  }
+
+  /** The number of a stem. */
+  of(stem: string): number {
+    let number = this.numbers.get(stem)
+    if (number === undefined) {
+      number = this.stems.length
+      this.stems.push(stem)
+      this.numbers.set(stem, number)
+    }
+    return number
+  }
+
+  /** The stem with a number. */
+  name(number: number): string {
+    return this.stems[number]!
+  }
+
+  /** The stems of a text in order. */
+  read(text: string): Int32Array {
+    const tokens = words(indexed(text).toLowerCase())
+    const out = new Int32Array(tokens.length)
+    for (let at = 0; at < tokens.length; at++) {
+      const token = tokens[at]!
+      let number = this.words.get(token)
+      if (number === undefined) {
+        number = this.of(stem(token))
+        this.words.set(token, number)
+      }
+      out[at] = number
+    }
+    return out
+  }
+}
