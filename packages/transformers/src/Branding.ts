@@ -294,7 +294,7 @@ const headOf = (page: Page) => {
   }
   const organisation = Structured.items(tape, page.resolve).find((item) =>
     item.types.some((type) =>
-      type === "organization" || type === "corporation" || type === "localbusiness" || type === "brand"
+      type === "organization" || type === "corporation" || type === "localbusiness"
     )
   )
   name ??= organisation === undefined ? undefined : Structured.text(organisation, "name")

@@ -196,6 +196,7 @@ export class Inline {
     }
     const parts: Array<string> = Array.from({ length: n }, () => "")
     let inside = false
+    let depth = 0
     for (let k = 0; k < n; k++) {
       switch (kind[k]!) {
         case Kind.Text: {
@@ -210,16 +211,31 @@ export class Inline {
           break
         }
         case Kind.Raw:
+          // Two spans of code that touch would read as one.
+          if (k > 0 && value[k]!.startsWith("`") && parts[k - 1]!.endsWith("`")) parts[k - 1] += " "
           parts[k] = style.cell ? value[k]!.replace(/(?<!\\)\|/g, "\\|") : value[k]!
           break
-        case Kind.Break:
-          parts[k] = style.cell ? "<br>" : style.single ? " " : "  \n"
+        case Kind.Break: {
+          // Two breaks are how the web writes a paragraph.
+          let last = k
+          while (kind[last + 1] === Kind.Break) last++
+          parts[k] = style.cell ? "<br>" : style.single ? " " : last > k && depth === 0 ? "\n\n" : "  \n"
+          if (last > k && !style.cell && (depth === 0 || style.single)) k = last
+          break
+        }
+        case Kind.Open:
+          depth++
+          break
+        case Kind.Close:
+          depth--
           break
         case Kind.LinkOpen:
+          depth++
           inside = true
           parts[k] = "["
           break
         case Kind.LinkClose:
+          depth--
           inside = false
           parts[k] = `](${style.cell ? value[k]!.replace(/\|/g, "%7C") : value[k]})`
           break

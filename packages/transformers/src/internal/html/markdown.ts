@@ -151,7 +151,25 @@ export const toMarkdown = (tape: Tape, options: MarkdownOptions): MarkdownResult
     }
     const absolute = resolve(address)
     if (absolute === undefined) return undefined
-    return `![${label}](${destination(absolute)}${title(attr(tape, i, "title"))})`
+    const alt = attr(tape, i, "alt")?.trim()
+    const words = faithful ? attr(tape, i, "title") : captionOf(i) ?? attr(tape, i, "title")
+    return `![${label}](${destination(absolute)}${faithful || words?.trim() !== alt ? title(words) : ""})`
+  }
+
+  /** The caption of the figure an image stands in, when it is not written as text. */
+  const captionOf = (i: number): string | undefined => {
+    if (keep === undefined) return undefined
+    let p = parent[i]!
+    for (let up = 0; up < 5 && p >= 0; up++, p = parent[p]!) {
+      if (tag[p] !== Tags.FIGURE) continue
+      for (let k = p + 1; k < end[p]!; k++) {
+        if (tag[k] !== Tags.FIGCAPTION) continue
+        const words = keep[k] === 0 ? textOf(tape, k, 600).replace(/\s+/g, " ").trim() : ""
+        return words === "" ? undefined : words
+      }
+      return undefined
+    }
+    return undefined
   }
 
   /** Adds a node and what is below it to a run of words; blocks inside are set apart by `breaks`. */
@@ -273,9 +291,8 @@ export const toMarkdown = (tape: Tape, options: MarkdownOptions): MarkdownResult
     const href = resolve(raw)
     if (href === undefined) return undefined
     const name = attr(tape, i, "title")
-    const label = name === undefined || name.length > 300 || !faithful && name.trim() === textOf(tape, i, 400).trim()
-      ? ""
-      : title(name)
+    // Titles of links repeat what the text or the address says; nobody would type them.
+    const label = faithful && name !== undefined && name.length <= 300 ? title(name) : ""
     return destination(href) + label
   }
 
@@ -434,10 +451,23 @@ export const toMarkdown = (tape: Tape, options: MarkdownOptions): MarkdownResult
       return
     }
     const run = new Inline(faithful)
-    const opened = run.open("strong")
+    const opened = !isCode(i) && run.open("strong")
     for (let c = i + 1; c < end[i]!; c = end[c]!) inline(c, run, false)
     if (opened) run.close("strong")
     paragraph(run)
+  }
+
+  /** Whether all words of an element are code, which stands out without being bold. */
+  const isCode = (i: number): boolean => {
+    let found = false
+    for (let k = i + 1; k < end[i]!; k++) {
+      if (tag[k] === Tags.TEXT && /\S/.test(text[k]!)) return false
+      if (tag[k] === Tags.CODE || tag[k] === Tags.KBD || tag[k] === Tags.TT) {
+        found = true
+        k = end[k]! - 1
+      }
+    }
+    return found
   }
 
   const inside = (container: Container, body: () => void) => {

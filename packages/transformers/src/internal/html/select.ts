@@ -267,6 +267,10 @@ const dropNamed = (work: Work, m: Measures, total: number): void => {
     ) {
       continue
     }
+    // Words of a heading are the heading, whatever their link is called.
+    if (Tags.is(id, Tags.HEADING) || (p >= 0 && Tags.is(tag[p]!, Tags.HEADING) && work.texts.raw[i]! * 2 > work.texts.raw[p]!)) {
+      continue
+    }
     const share = total > 0 ? m.mass[i]! / total : 0
     const length = m.length[i]!
     const density = length > 0 ? m.link[i]! / length : 1
@@ -280,7 +284,7 @@ const dropNamed = (work: Work, m: Measures, total: number): void => {
       && !(paragraphs >= 4 && density < 0.15 && length > 800 && share > 0.1)
     ) drop[i] = Drop.Named
     else if (
-      (role & Names.WEAK) !== 0 && (role & Names.POSITIVE) === 0 && share < 0.25
+      (role & Names.WEAK) !== 0 && Tags.is(id, Tags.BLOCK) && (role & Names.POSITIVE) === 0 && share < 0.25
       && (density > 0.5 || (paragraphs <= 1 && length < 60))
     ) drop[i] = Drop.Weak
   }
