@@ -18,8 +18,7 @@ const allowed = {
 }
 
 // Static imports and exports, also over several lines, and dynamic imports of a literal.
-const imported =
-  /^(?:import|export)\s+(?:type\s+)?(?:[\w$*{][^"'`;=]*?\sfrom\s+)?"([^"]+)"|\bimport\("([^"]+)"\)/gm
+const imported = /^(?:import|export)\s+(?:type\s+)?(?:[\w$*{][^"'`;=]*?\sfrom\s+)?"([^"]+)"|\bimport\("([^"]+)"\)/gm
 
 const files = (folder) =>
   readdirSync(folder, { withFileTypes: true, recursive: true })

@@ -4,7 +4,8 @@ import { spawnSync } from "node:child_process"
 const steps = [
   ["dprint", "check"],
   ["oxlint", "-c", ".config/oxlint.json", "--deny-warnings"],
-  ["node", ".config/check-imports.mjs"]
+  ["node", ".config/check-imports.mjs"],
+  ["node", ".config/check-docs.mjs"]
 ]
 let failed = false
 for (const [command, ...args] of steps) {

@@ -24,7 +24,12 @@ const sh = (command, args, env) => {
   return r.status ?? 1
 }
 // npm sets npm_config_* for its children; they must not leak into the nested installs
-const env = Object.fromEntries(Object.entries(process.env).filter(([k]) => !/^npm_(config_(prefix|local_prefix|global_prefix|userconfig|globalconfig|init_module|node_gyp|noproxy)|lifecycle|package|command|execpath|node_execpath)/i.test(k)))
+const env = Object.fromEntries(
+  Object.entries(process.env).filter(([k]) =>
+    !/^npm_(config_(prefix|local_prefix|global_prefix|userconfig|globalconfig|init_module|node_gyp|noproxy)|lifecycle|package|command|execpath|node_execpath)/i
+      .test(k)
+  )
+)
 
 const tool = (name, version, bin) => {
   const dir = join(toolchain, `${name}-${version}`)
@@ -33,7 +38,18 @@ const tool = (name, version, bin) => {
     console.error(`[run] installing ${name}@${version} into .toolchain/ (once)`)
     mkdirSync(dir, { recursive: true })
     writeFileSync(join(dir, "package.json"), "{\"private\":true}\n")
-    const status = sh(win ? "npm.cmd" : "npm", ["install", "--prefix", dir, "--no-save", "--no-package-lock", "--no-audit", "--no-fund", "--ignore-scripts=false", "--loglevel=error", `${name}@${version}`], env)
+    const status = sh(win ? "npm.cmd" : "npm", [
+      "install",
+      "--prefix",
+      dir,
+      "--no-save",
+      "--no-package-lock",
+      "--no-audit",
+      "--no-fund",
+      "--ignore-scripts=false",
+      "--loglevel=error",
+      `${name}@${version}`
+    ], env)
     if (status !== 0 || !existsSync(path)) fail(`could not install ${name}@${version}`)
   }
   return path
@@ -47,7 +63,9 @@ const path = [dirname(nodeBin), dirname(pnpmBin), join(root, "node_modules", ".b
 const childEnv = { ...env, PATH: path }
 
 const stampFile = join(root, "node_modules", ".install-stamp")
-const stamp = createHash("sha256").update(read("pnpm-lock.yaml")).update(read("pnpm-workspace.yaml")).update(process.platform + process.arch).digest("hex")
+const stamp = createHash("sha256").update(read("pnpm-lock.yaml")).update(read("pnpm-workspace.yaml")).update(
+  process.platform + process.arch
+).digest("hex")
 if (!existsSync(stampFile) || readFileSync(stampFile, "utf8") !== stamp) {
   const status = sh(pnpmBin, ["install", "--frozen-lockfile"], childEnv)
   if (status !== 0) fail("pnpm install --frozen-lockfile failed")

@@ -2,7 +2,7 @@ import { assert, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { program } from "./main.ts"
 
-it.live("finds the document", () =>
+it.live("returns the content of the page", () =>
   Effect.gen(function*() {
-    assert.strictEqual(yield* program, "Typed errors")
+    assert.strictEqual(yield* program, "# Hello\n\nThis **page** came from a fake.")
   }))
