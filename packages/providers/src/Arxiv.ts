@@ -1,0 +1,193 @@
+/**
+ * Preprints from arXiv. It knows no citations, and no key is needed.
+ *
+ * @see https://info.arxiv.org/help/api/user-manual.html
+ * @since 0.1.0
+ */
+import type { Dialect } from "@dunlin/query-operators/Dialect"
+import type * as QueryNode from "@dunlin/query-operators/QueryNode"
+import * as Clock from "effect/Clock"
+import type * as Config from "effect/Config"
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import * as HttpClient from "effect/http/HttpClient"
+import * as HttpClientRequest from "effect/http/HttpClientRequest"
+import * as Layer from "effect/Layer"
+import * as Ref from "effect/Ref"
+import * as Semaphore from "effect/Semaphore"
+import * as Atom from "./internal/atom.ts"
+import * as PaperQuery from "./internal/paperQuery.ts"
+import * as JsonHttp from "./JsonHttp.ts"
+import * as PaperSearch from "./PaperSearch.ts"
+import { InvalidRequest, InvalidResponse, type Reason, SearchError } from "./SearchError.ts"
+
+const name = "arxiv"
+
+/**
+ * How arXiv is asked.
+ *
+ * @category options
+ * @since 0.1.0
+ */
+export interface Options extends Omit<JsonHttp.Options, "apiKey"> {
+  /**
+   * Least time between two requests; arXiv asks for three seconds.
+   *
+   * @default "3 seconds"
+   */
+  readonly interval?: Duration.Input | undefined
+}
+
+// Only letters, digits, dots and dashes mean nothing special in arXiv's syntax.
+const quoted = (field: string, value: string): string => {
+  const clean = value.replace(/[^\p{L}\p{N}.-]+/gu, " ").trim()
+  return clean === "" ? "" : `${field}:${clean.includes(" ") ? `"${clean}"` : clean}`
+}
+
+const dialect: Dialect = {
+  name: "arXiv",
+  supports: {
+    phrase: "native",
+    "-word": "native",
+    or: "native",
+    intitle: "native",
+    "-intitle": "residual",
+    intext: "native",
+    "-intext": "residual",
+    before: "parameter",
+    "-before": "residual",
+    after: "parameter",
+    "-after": "residual"
+  }
+}
+
+const sorts = { relevance: "relevance", date: "submittedDate", citations: "relevance" }
+
+const compact = (day: string): string => day.replaceAll("-", "")
+
+const toPaper = (entry: Atom.Entry): ReadonlyArray<PaperSearch.Paper> => {
+  const url = entry.id.replace(/^http:/, "https:")
+  return PaperQuery.paper({
+    id: url.replace(/^.*\/abs\//, ""),
+    source: name,
+    url,
+    title: entry.title,
+    authors: entry.authors,
+    abstract: entry.summary,
+    doi: entry.doi,
+    publishedAt: entry.published,
+    venue: entry.journal === "" ? "arXiv" : entry.journal,
+    pdfUrl: entry.pdf === "" ? url.replace("/abs/", "/pdf/") : entry.pdf.replace(/^http:/, "https:")
+  })
+}
+
+/** A query in arXiv's syntax; empty when nothing of it can be said there. */
+const expression = (nodes: ReadonlyArray<QueryNode.Node>): string => {
+  const parts = nodes.map((node) => ({ text: term(node), negated: node.negated })).filter(({ text }) => text !== "")
+  const wanted = parts.filter((part) => !part.negated).map((part) => part.text)
+  const unwanted = parts.filter((part) => part.negated).map((part) => ` ANDNOT ${part.text}`)
+  return wanted.length === 0 ? "" : wanted.join(" AND ") + unwanted.join("")
+}
+
+/** One node without its sign. */
+const term = (node: QueryNode.Node): string => {
+  switch (node._tag) {
+    case "Word":
+    case "Phrase":
+      return quoted("all", node.value)
+    case "And": {
+      const inside = expression(node.items)
+      return inside === "" ? "" : `(${inside})`
+    }
+    case "Or": {
+      const alternatives = node.items.filter((item) => !item.negated).map(term).filter((text) => text !== "")
+      return alternatives.length === 0 ? "" : `(${alternatives.join(" OR ")})`
+    }
+    case "Operator":
+      if (node.name === "intitle") return quoted("ti", node.value)
+      if (node.name === "intext") return quoted("abs", node.value)
+      if (node.name !== "allintitle") return ""
+      return `(${node.value.map((value) => quoted("ti", value)).filter((text) => text !== "").join(" AND ")})`
+  }
+}
+
+const fail = (reason: Reason): Effect.Effect<never, SearchError> =>
+  Effect.fail(new SearchError({ provider: name, reason }))
+
+const readFeed = (xml: string): Effect.Effect<ReadonlyArray<Atom.Entry>, SearchError> => {
+  const entries = Atom.entries(xml)
+  if (entries === undefined) return fail(new InvalidResponse({ detail: "it is not an Atom feed" }))
+  // A query arXiv cannot read is answered with one entry that says so.
+  return entries.some((entry) => entry.id.includes("/api/errors"))
+    ? fail(new InvalidRequest({}))
+    : Effect.succeed(entries)
+}
+
+/**
+ * Asks arXiv, one request at a time.
+ *
+ * @category constructors
+ * @since 0.1.0
+ */
+export const make = Effect.fnUntraced(function*(
+  options?: Options
+): Effect.fn.Return<PaperSearch.PaperSearch["Service"], never, HttpClient.HttpClient> {
+  const client = yield* HttpClient.HttpClient
+  const apiUrl = (options?.apiUrl ?? "https://export.arxiv.org/api").replace(/\/+$/, "")
+  const interval = Duration.toMillis(Duration.fromInputUnsafe(options?.interval ?? "3 seconds"))
+  const turn = yield* Semaphore.make(1)
+  const next = yield* Ref.make(0)
+  const inTurn = <A, E>(effect: Effect.Effect<A, E>): Effect.Effect<A, E> =>
+    turn.withPermits(1)(Effect.gen(function*() {
+      const wait = (yield* Ref.get(next)) - (yield* Clock.currentTimeMillis)
+      if (wait > 0) yield* Effect.sleep(wait)
+      yield* Ref.set(next, (yield* Clock.currentTimeMillis) + interval)
+      return yield* effect
+    }))
+
+  return PaperSearch.make({
+    ...options,
+    name,
+    searchPapers: Effect.fnUntraced(function*(question) {
+      const { finish, from, to } = yield* PaperQuery.ask(name, question, dialect)
+      const text = expression(question.query.nodes)
+      if (text === "") return yield* Effect.fail(PaperQuery.wordless(name))
+      const dated = from !== undefined || to !== undefined
+      const days = `submittedDate:[${compact(from ?? "1990-01-01")}0000 TO ${compact(to ?? "2999-12-31")}2359]`
+      const xml = yield* inTurn(PaperQuery.text(
+        name,
+        client,
+        HttpClientRequest.get(`${apiUrl}/query`, {
+          urlParams: {
+            search_query: dated ? `(${text}) AND ${days}` : text,
+            start: 0,
+            max_results: Math.min(100, question.limit),
+            sortBy: sorts[question.sort ?? "relevance"],
+            sortOrder: "descending"
+          }
+        })
+      ))
+      const entries = yield* readFeed(xml)
+      return finish(
+        entries.flatMap(toPaper),
+        question.sort === "citations" ? ["arXiv knows no citations to sort by."] : []
+      )
+    })
+  })
+})
+
+/**
+ * @category layers
+ * @since 0.1.0
+ */
+export const layer = (options?: Options): Layer.Layer<PaperSearch.PaperSearch, never, HttpClient.HttpClient> =>
+  Layer.effect(PaperSearch.PaperSearch, make(options))
+
+/**
+ * Reads `DUNLIN_ARXIV_URL`, which is optional.
+ *
+ * @category layers
+ * @since 0.1.0
+ */
+export const layerConfig: Layer.Layer<PaperSearch.PaperSearch, Config.ConfigError, HttpClient.HttpClient> = Layer
+  .unwrap(Effect.map(JsonHttp.settings(name), (settings) => layer(settings)))

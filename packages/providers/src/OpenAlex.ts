@@ -1,0 +1,162 @@
+/**
+ * Papers of all fields from OpenAlex, with references and citations.
+ *
+ * @see https://developers.openalex.org
+ * @since 0.1.0
+ */
+import type { Dialect } from "@dunlin/query-operators/Dialect"
+import type * as Config from "effect/Config"
+import * as Effect from "effect/Effect"
+import * as HttpClient from "effect/http/HttpClient"
+import * as HttpClientRequest from "effect/http/HttpClientRequest"
+import * as Layer from "effect/Layer"
+import * as Redacted from "effect/Redacted"
+import * as Schema from "effect/Schema"
+import * as PaperQuery from "./internal/paperQuery.ts"
+import * as JsonHttp from "./JsonHttp.ts"
+import * as PaperSearch from "./PaperSearch.ts"
+import { InvalidRequest, SearchError } from "./SearchError.ts"
+
+const name = "openalex"
+
+const text = Schema.optionalKey(Schema.NullOr(Schema.String))
+const location = Schema.optionalKey(Schema.NullOr(Schema.Struct({
+  landing_page_url: text,
+  pdf_url: text,
+  source: Schema.optionalKey(Schema.NullOr(Schema.Struct({ display_name: text })))
+})))
+
+const Work = Schema.Struct({
+  id: Schema.String,
+  doi: text,
+  display_name: text,
+  publication_date: text,
+  cited_by_count: Schema.optionalKey(Schema.NullOr(Schema.Number)),
+  authorships: Schema.optionalKey(Schema.NullOr(Schema.Array(Schema.Struct({
+    author: Schema.optionalKey(Schema.NullOr(Schema.Struct({ display_name: text })))
+  })))),
+  primary_location: location,
+  best_oa_location: location,
+  abstract_inverted_index: Schema.optionalKey(Schema.NullOr(Schema.Record(Schema.String, Schema.Array(Schema.Number))))
+})
+
+const Response = Schema.Struct({ results: Schema.Array(Work) })
+
+const fields = Object.keys(Work.fields).join(",")
+
+const dialect: Dialect = {
+  name: "OpenAlex",
+  semantic: true,
+  supports: {
+    phrase: "native",
+    "-word": "native",
+    or: "native",
+    before: "parameter",
+    "-before": "residual",
+    after: "parameter",
+    "-after": "residual"
+  },
+  exclude: (text) => `NOT ${text}`
+}
+
+const sorts = { relevance: "relevance_score:desc", date: "publication_date:desc", citations: "cited_by_count:desc" }
+
+/** Abstracts come as an index from words to their places; more words than this are no abstract. */
+const mostWords = 5000
+
+const abstractOf = (index: Readonly<Record<string, ReadonlyArray<number>>> | null | undefined): string | undefined => {
+  if (index === null || index === undefined) return undefined
+  const placed: Array<readonly [number, string]> = []
+  for (const [word, places] of Object.entries(index)) {
+    for (const place of places) {
+      if (placed.length >= mostWords) return undefined
+      placed.push([place, word])
+    }
+  }
+  return placed.sort(([a], [b]) => a - b).map(([, word]) => word).join(" ")
+}
+
+const toPaper = (work: typeof Work.Type): ReadonlyArray<PaperSearch.Paper> =>
+  PaperQuery.paper({
+    id: work.id.replace(/^https:\/\/openalex\.org\//, ""),
+    source: name,
+    url: work.doi ?? work.primary_location?.landing_page_url ?? work.id,
+    title: work.display_name,
+    authors: (work.authorships ?? []).map((authorship) => authorship.author?.display_name),
+    abstract: abstractOf(work.abstract_inverted_index),
+    doi: work.doi,
+    publishedAt: work.publication_date,
+    venue: work.primary_location?.source?.display_name,
+    citations: work.cited_by_count,
+    pdfUrl: work.best_oa_location?.pdf_url ?? work.primary_location?.pdf_url
+  })
+
+/**
+ * Asks OpenAlex. A free key allows a thousand searches a day; without one there are very few.
+ *
+ * @category constructors
+ * @since 0.1.0
+ */
+export const make = Effect.fnUntraced(function*(
+  options?: JsonHttp.Options
+): Effect.fn.Return<PaperSearch.PaperSearch["Service"], never, HttpClient.HttpClient> {
+  const client = yield* HttpClient.HttpClient
+  const apiUrl = (options?.apiUrl ?? "https://api.openalex.org").replace(/\/+$/, "")
+  const works = (limit: number, parameters: Record<string, string>) =>
+    PaperQuery.json(
+      name,
+      client,
+      HttpClientRequest.get(`${apiUrl}/works`, {
+        urlParams: {
+          ...parameters,
+          select: fields,
+          "per-page": Math.min(100, limit),
+          ...(options?.apiKey === undefined ? {} : { api_key: Redacted.value(options.apiKey) })
+        }
+      }),
+      Response
+    ).pipe(Effect.map(({ results }) => results.flatMap(toPaper)))
+
+  return PaperSearch.make({
+    ...options,
+    name,
+    searchPapers: Effect.fnUntraced(function*(question) {
+      const { finish, from, text, to } = yield* PaperQuery.ask(name, question, dialect)
+      const filter = [
+        ...(from === undefined ? [] : [`from_publication_date:${from}`]),
+        ...(to === undefined ? [] : [`to_publication_date:${to}`])
+      ].join(",")
+      const papers = yield* works(question.limit, {
+        search: text,
+        sort: sorts[question.sort ?? "relevance"],
+        ...(filter === "" ? {} : { filter })
+      })
+      return finish(papers)
+    }),
+    expand: ({ id, limit, relation }) =>
+      /^W\d{1,20}$/.test(id)
+        ? works(limit, {
+          filter: `${relation === "citations" ? "cites" : "cited_by"}:${id}`,
+          sort: "cited_by_count:desc"
+        }).pipe(Effect.map((papers) => ({ papers, warnings: [] })))
+        : Effect.fail(new SearchError({ provider: name, reason: new InvalidRequest({}) }))
+  })
+})
+
+/**
+ * @category layers
+ * @since 0.1.0
+ */
+export const layer = (
+  options?: JsonHttp.Options
+): Layer.Layer<PaperSearch.PaperSearch, never, HttpClient.HttpClient> =>
+  Layer.effect(PaperSearch.PaperSearch, make(options))
+
+/**
+ * Reads `DUNLIN_OPENALEX_KEY` and `DUNLIN_OPENALEX_URL`, both optional.
+ *
+ * @category layers
+ * @since 0.1.0
+ */
+export const layerConfig: Layer.Layer<PaperSearch.PaperSearch, Config.ConfigError, HttpClient.HttpClient> = Layer
+  .unwrap(Effect.map(JsonHttp.settings(name), (settings) => layer(settings)))
