@@ -74,8 +74,7 @@ default_doi_resolver: "example.org"
 engines:
 ${
   ["general", "images", "news", "failing", "limited", "paused"].map((kind) => {
-    const category = kind
-    const path = kind === "failing" || kind === "limited" ? `/${kind}` : `/api/${kind}`
+    const path = kind === "failing" ? "/failing" : kind === "limited" || kind === "paused" ? "/limited" : `/api/${kind}`
     return `  - { name: ${kind}, engine: ${engines}, shortcut: x${kind.slice(0, 3)}, categories: ${kind}, ` +
       `enable_http: True, kind: ${kind}, upstream: "${upstream}${path}" }`
   }).join("\n")
