@@ -216,15 +216,20 @@ const build = (rows: ReadonlyArray<Row>, evidence: Evidence): Table | undefined 
   }
   const dense = filled / (groups.length * columns.length)
   const cellsInAll = grid.reduce((sum, cells) => sum + cells.length, 0)
-  const numeric = grid.reduce((sum, cells) =>
-    sum + cells.filter((cell) => number.test(cell.pieces.map((piece) => piece.text).join(""))).length, 0) / cellsInAll
+  const numeric = grid.reduce(
+    (sum, cells) => sum + cells.filter((cell) => number.test(cell.pieces.map((piece) => piece.text).join(""))).length,
+    0
+  ) / cellsInAll
   const long = lengths.filter((length) => length > 34).length
   const bullets = grid.filter((cells) => {
     const cell = cells[0]
     return cell?.column === 0 && cell.pieces.length === 1 && bullet.test(cell.pieces[0]!.text)
   }).length
   const torn = grid.filter((cells) => cells.some((cell) => cell.torn)).length
-  if (groups.length < 2 || dense <= 0.42 || lone > groups.length * 0.45 || torn > Math.max(2, grid.length * (evidence.bounded ? 0.5 : 0.25))) return undefined
+  if (
+    groups.length < 2 || dense <= 0.42 || lone > groups.length * 0.45 ||
+    torn > Math.max(2, grid.length * (evidence.bounded ? 0.5 : 0.25))
+  ) return undefined
   if (bullets > groups.length * 0.4 && columns.length === 2) return undefined
   const ruled = inside.length
   const plausible = evidence.bounded
@@ -240,7 +245,13 @@ const build = (rows: ReadonlyArray<Row>, evidence: Evidence): Table | undefined 
       const taken = new Set<number>()
       for (const cell of grid[group[0]!]!) {
         for (let c = 0; c < cell.columnSpan; c++) taken.add(cell.column + c)
-        cells.push({ row: r, column: cell.column, rowSpan: 1, columnSpan: cell.columnSpan, text: cellText(cell.pieces) })
+        cells.push({
+          row: r,
+          column: cell.column,
+          rowSpan: 1,
+          columnSpan: cell.columnSpan,
+          text: cellText(cell.pieces)
+        })
       }
       for (let c = 0; c < columns.length; c++) {
         if (!taken.has(c)) cells.push({ row: r, column: c, rowSpan: 1, columnSpan: 1, text: "" })
@@ -290,7 +301,9 @@ export const boundedTables = (frame: Frame, lines: ReadonlyArray<Line>, rules: R
         const top = group[a]!
         const bottom = group[b]!
         const part = within(rows, top.from, top.to, top.at, bottom.at)
-        if (part.length < 2 || part.some((row) => taken.has(row)) || b > a + 1 && (hasProse(part) || hasTitle(part))) continue
+        if (part.length < 2 || part.some((row) => taken.has(row)) || b > a + 1 && (hasProse(part) || hasTitle(part))) {
+          continue
+        }
         // a head that is only ruled off below stands above the first rule
         const head = a === 0 ? headAbove(rows, part, top) : undefined
         const evidence = { rules, bounded: b > a + 1 || part.length > 2 }
@@ -322,7 +335,9 @@ const headAbove = (rows: ReadonlyArray<Row>, part: ReadonlyArray<Row>, top: Rule
   const lead = (part[1]?.y ?? first.y) - first.y
   let head: Row | undefined
   for (const row of rows) if (row.y < top.at && row.y > top.at - row.size * 1.4) head = row
-  if (head === undefined || head.lines.length < 2 || first.y - head.y > Math.max(lead * 1.4, head.size * 2.4)) return undefined
+  if (head === undefined || head.lines.length < 2 || first.y - head.y > Math.max(lead * 1.4, head.size * 2.4)) {
+    return undefined
+  }
   return head.lines[0]!.x0 >= top.from - 8 && head.lines.at(-1)!.x1 <= top.to + 8 ? head : undefined
 }
 
@@ -356,7 +371,8 @@ const isTitle = (row: Row, run: ReadonlyArray<Row>): boolean => {
   const before = run.at(-1)!
   const left = Math.min(...run.map((other) => other.lines[0]!.x0))
   const bold = before.lines.every((other) => other.bold)
-  return line.x0 < left + 3 && (line.size > before.size * 1.08 || line.bold && !bold && row.y - before.y > row.size * 1.5)
+  return line.x0 < left + 3 &&
+    (line.size > before.size * 1.08 || line.bold && !bold && row.y - before.y > row.size * 1.5)
 }
 
 export const alignedTables = (
@@ -411,7 +427,7 @@ export const alignedTables = (
         ) break
       } else {
         several++
-        if (starts.length < 200) for (const line of row.lines.slice(1)) starts.push(line.x0)
+        if (starts.length < 200) { for (const line of row.lines.slice(1)) starts.push(line.x0) }
       }
       run.push(row)
     }

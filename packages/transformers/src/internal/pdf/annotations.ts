@@ -1,7 +1,7 @@
 /** What stands on a page besides its content: links, the values of form fields, typed notes. */
-import type { Annotation, PageContent, PdfPage, Word } from "./read.ts"
+import { type Annotation, fieldFont, type PageContent, type PdfPage, type Word } from "./read.ts"
 
-const font = { name: "form field", bold: false, italic: false, mono: false }
+const font = { name: fieldFont, bold: false, italic: false, mono: false }
 
 const textOf = (annotation: Annotation): string | undefined => {
   const { fieldValue: value } = annotation
@@ -26,7 +26,14 @@ const webAddress = (url: string | undefined): string | undefined =>
 
 export const readAnnotations = async (page: PdfPage, content: PageContent): Promise<void> => {
   const annotations = await page.getAnnotations()
-  const [a, b, c, d, e, f] = page.getViewport({ scale: 1 }).transform as [number, number, number, number, number, number]
+  const [a, b, c, d, e, f] = page.getViewport({ scale: 1 }).transform as [
+    number,
+    number,
+    number,
+    number,
+    number,
+    number
+  ]
   for (const annotation of annotations.slice(0, 5000)) {
     const rect = annotation.rect
     if (rect == null || rect.length < 4 || annotation.hidden === true) continue
@@ -45,11 +52,22 @@ export const readAnnotations = async (page: PdfPage, content: PageContent): Prom
   }
 }
 
+/** The baseline of the label before a field. */
+const baseline = (content: PageContent, x0: number, y0: number, y1: number): number | undefined => {
+  let best: Word | undefined
+  for (const word of content.words) {
+    if (word.y < y0 || word.y > y1 + 2 || word.x0 > x0) continue
+    if (best === undefined || word.x1 > best.x1) best = word
+  }
+  return best?.y
+}
+
 /** Sets a text into a box, as the words it would be drawn as. */
 const place = (content: PageContent, text: string, x0: number, y0: number, x1: number, y1: number): void => {
   const paragraphs = text.split(/\r\n?|\n/)
   const size = Math.min(10, Math.max(5, (y1 - y0) * 0.7 / Math.max(1, Math.min(paragraphs.length, 3))))
-  let y = paragraphs.length === 1 && y1 - y0 < 30 ? (y0 + y1) / 2 + size * 0.35 : y0 + size
+  const single = paragraphs.length === 1 && y1 - y0 < 30
+  let y = single ? baseline(content, x0, y0, y1) ?? (y0 + y1) / 2 + size * 0.35 : y0 + size
   for (const paragraph of paragraphs) {
     let x = x0 + 1
     for (const part of paragraph.split(/\s+/)) {

@@ -49,10 +49,13 @@ export const toBlocks = (lines: ReadonlyArray<Line>, tables: ReadonlyArray<Table
       const last = block.last
       const down = line.y - last.y
       if (down < line.size * 0.5 || down > Math.max(line.size, last.size) * 1.75) continue
-      if (overlap(block.x0, block.x1, line.x0, line.x1) < Math.min(block.x1 - block.x0, line.x1 - line.x0) * 0.3) continue
+      if (overlap(block.x0, block.x1, line.x0, line.x1) < Math.min(block.x1 - block.x0, line.x1 - line.x0) * 0.3) {
+        continue
+      }
       if (Math.abs(last.size - line.size) > Math.max(0.8, last.size * 0.09)) continue
       if (
-        last.bold !== line.bold && (last.bold ? !/[,:]$/.test(last.text) : true) && !(block.lines.length > 1 && !last.bold)
+        last.bold !== line.bold && (last.bold ? !/[,:]$/.test(last.text) : true) &&
+        !(block.lines.length > 1 && !last.bold)
       ) continue
       if (block.lead > 0 && down > block.lead * 1.28 + 1) continue
       // something else of this row stands under the block too: the block's column ends here

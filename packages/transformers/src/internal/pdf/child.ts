@@ -22,7 +22,9 @@ const handle = await (engine === "liteparse" || engine === "pdf-inspector"
   ? import("./nativeChild.ts").then((module) => module.make(engine, send))
   : import("./pdfjsChild.ts").then((module) => module.make(send))).catch((error: unknown) => {
     const code = (error as { readonly code?: unknown } | null)?.code
-    const detail = code === "ERR_MODULE_NOT_FOUND" ? `the package of ${engine} is not installed` : `${engine} cannot be loaded`
+    const detail = code === "ERR_MODULE_NOT_FOUND"
+      ? `the package of ${engine} is not installed`
+      : `${engine} cannot be loaded`
     send({ kind: "failed", id: -1, tag: "Unavailable", detail })
     return undefined
   })

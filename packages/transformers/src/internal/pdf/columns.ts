@@ -117,7 +117,9 @@ const isSpaced = (lines: ReadonlyArray<Line>): boolean => {
 const isIndependent = (left: ReadonlyArray<Line>, right: ReadonlyArray<Line>): boolean => {
   const [few, many] = left.length < right.length ? [left, right] : [right, left]
   if (few.length < 6) return false
-  const baselines = new Set(many.flatMap((line) => [Math.round(line.y), Math.round(line.y + 0.5), Math.round(line.y - 0.5)]))
+  const baselines = new Set(
+    many.flatMap((line) => [Math.round(line.y), Math.round(line.y + 0.5), Math.round(line.y - 0.5)])
+  )
   return few.filter((line) => baselines.has(Math.round(line.y))).length < few.length * 0.5
 }
 

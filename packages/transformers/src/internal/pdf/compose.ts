@@ -58,7 +58,8 @@ export const withoutFurniture = (frames: ReadonlyArray<Frame>): Array<ReadonlyAr
   if (frames.length < 2) return frames.map((frame) => frame.lines)
   const margin = frames.length === 2 ? 0.08 : 0.11
   const outer = (frame: Frame, line: Line) => line.y < frame.height * margin || line.y > frame.height * (1 - margin)
-  const key = (frame: Frame, line: Line) => `${line.text.replace(/\d+/g, "#")}|${Math.round(line.y / frame.height * 60)}`
+  const key = (frame: Frame, line: Line) =>
+    `${line.text.replace(/\d+/g, "#")}|${Math.round(line.y / frame.height * 60)}`
   const counts = new Map<string, number>()
   for (const frame of frames) {
     const keys = new Set<string>()
@@ -74,7 +75,12 @@ export const withoutFurniture = (frames: ReadonlyArray<Frame>): Array<ReadonlyAr
   )
 }
 
-export type ComposedPage = { readonly number: number; readonly markdown: string; readonly glue: string; readonly cut: number }
+export type ComposedPage = {
+  readonly number: number
+  readonly markdown: string
+  readonly glue: string
+  readonly cut: number
+}
 
 const layout = (frame: Frame, lines: ReadonlyArray<Line>, style: Style): Array<Element> => {
   const ruled = ruledTables(lines === frame.lines ? frame : { ...frame, lines: [...lines] })
@@ -107,8 +113,10 @@ const layout = (frame: Frame, lines: ReadonlyArray<Line>, style: Style): Array<E
 }
 
 const runsOn = (before: Element | undefined, after: Element | undefined): boolean =>
-  before !== undefined && after !== undefined && (before.kind === "paragraph" && !before.caption || before.kind === "item") &&
-  after.kind === "paragraph" && !after.caption && before.block !== after.block && /[\p{Ll},;\-\u00ad]$/u.test(before.text) &&
+  before !== undefined && after !== undefined &&
+  (before.kind === "paragraph" && !before.caption || before.kind === "item") &&
+  after.kind === "paragraph" && !after.caption && before.block !== after.block &&
+  /[\p{Ll},;\-\u00ad]$/u.test(before.text) &&
   /^\p{Ll}/u.test(after.text)
 
 /** Paragraphs cut by a column or a page, code cut by a blank line, titles cut by a line break. */
@@ -128,7 +136,8 @@ const join = (elements: ReadonlyArray<Element>): Array<Element> => {
       continue
     }
     if (
-      before?.kind === "heading" && element.kind === "heading" && before.size === element.size && before.text.length < 60 &&
+      before?.kind === "heading" && element.kind === "heading" && before.size === element.size &&
+      before.text.length < 60 &&
       /^\p{Ll}/u.test(element.text)
     ) {
       before.text += ` ${element.text}`
@@ -197,7 +206,8 @@ const setLevels = (pages: ReadonlyArray<ReadonlyArray<Element>>, statistics: Sta
   for (const elements of pages) {
     for (const element of elements) {
       if (element.kind !== "heading" || element.level > 0) continue
-      element.level = statistics.outline.get(normalise(element.text)) ?? statistics.levels.get(Math.round(element.size)) ?? 1
+      element.level = statistics.outline.get(normalise(element.text)) ??
+        statistics.levels.get(Math.round(element.size)) ?? 1
     }
   }
 }

@@ -50,7 +50,8 @@ const bullet = /^(?:[•●▪■○◦‣⁃∙·►▶➢➤✓✔❖❑❏□
 const numbered = /^(?:\(?(?:\d{1,3}|[a-zA-Z]|[ivxIVX]{1,5})[.)])\s+/
 const section = /^(?:\d{1,2}(?:\.\d{1,2}){0,4}\.?|[IVX]{1,5}\.|Chapter \d+|Appendix [A-Z]|Section \d+)\s+\p{Lu}/u
 const numberedTitle = /^(?:\d+\.)*\d+\.?\s+\p{Lu}[\p{L}\s,&:'’-]+$/u
-const captionStart = /^(?:(?:figure|fig\.|table|tab\.|chart|exhibit|plate|box)\s*(?:[\dIVX]|[A-Z]\b|:)|(?:sources?|notes?)\s*[:.])/i
+const captionStart =
+  /^(?:(?:figure|fig\.|table|tab\.|chart|exhibit|plate|box)\s*(?:[\dIVX]|[A-Z]\b|:)|(?:sources?|notes?)\s*[:.])/i
 
 export const normalise = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, " ").trim()
 
@@ -79,12 +80,14 @@ const heading = (block: Block, style: Style, listy: boolean): Element | undefine
     level: 0
   })
   // a bold line alone may end with a full stop
-  const labelled = bold && !style.bold && lines.length === 1 && text.length > 7 && text.length < 60 && /^\p{Lu}/u.test(text) &&
+  const labelled = bold && !style.bold && lines.length === 1 && text.length > 7 && text.length < 60 &&
+    /^\p{Lu}/u.test(text) &&
     !/[.!?]\s/.test(text)
   if (outlined !== undefined && lines.length <= 3 && letters >= 2) return found()
   if (
     lines.length > 3 || text.length >= 160 || letters < 3 || letters <= text.length * 0.45 ||
-    /[;,]$|\.{2,}$/.test(text) || text.endsWith(".") && !labelled || captionStart.test(text) || bullet.test(lines[0]!.text) ||
+    /[;,]$|\.{2,}$/.test(text) || text.endsWith(".") && !labelled || captionStart.test(text) ||
+    bullet.test(lines[0]!.text) ||
     /\.{4,}/.test(text)
   ) return undefined
   const sectioned = section.test(text)
@@ -161,7 +164,13 @@ const paragraphs = (block: Block): Array<Element> => {
     const italic = lines.every((line) => line.italic)
     const markdown = inline(lines, { bold, italic })
     if (marker === "") {
-      return { kind: "paragraph", markdown: bold && text.length > 1 ? inline(lines) : markdown, text, block, caption: captionStart.test(text) }
+      return {
+        kind: "paragraph",
+        markdown: bold && text.length > 1 ? inline(lines) : markdown,
+        text,
+        block,
+        caption: captionStart.test(text)
+      }
     }
     return { kind: "item", markdown, text, marker: marker.trim(), x: lines[0]!.x0, block }
   })

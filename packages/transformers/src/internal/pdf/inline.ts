@@ -140,4 +140,7 @@ export const escapeText = (text: string): string =>
 
 /** Escapes what would make a paragraph something else. */
 export const escapeStart = (text: string): string =>
-  text.replace(/^(?:#{1,6}(?=\s|$)|>|[-+](?=\s|$)|(?:-{3,}|={3,}|~{3,})$)/, "\\$&").replace(/^(\d{1,9})([.)])(?=\s|$)/, "$1\\$2")
+  text.replace(/^(?:#{1,6}(?=\s|$)|>|[-+](?=\s|$)|(?:-{3,}|={3,}|~{3,})$)/, "\\$&").replace(
+    /^(\d{1,9})([.)])(?=\s|$)/,
+    "$1\\$2"
+  )

@@ -1,7 +1,7 @@
 /** One document on one parser process: collects its pages as they come, and keeps them when the process is killed. */
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
-import { PdfDocument, type PageSource } from "../../PdfDocument.ts"
+import { type PageSource, PdfDocument } from "../../PdfDocument.ts"
 import type * as PdfEngine from "../../PdfEngine.ts"
 import * as PdfError from "../../PdfError.ts"
 import type { Reader } from "./ocr.ts"
@@ -110,8 +110,12 @@ const readPictures = Effect.fnUntraced(function*(request: Request, state: State)
   const wanted = state.pages.filter((page) => request.mode === "ocr" || page.needsOcr)
   if (wanted.length === 0) return
   const left = request.deadline - (yield* Clock.currentTimeMillis)
-  const read = yield* request.reader.read(request.bytes, wanted, Math.max(0, left - 500), (page) =>
-    request.onPage === undefined ? Effect.void : request.onPage({ page, pages: wanted.length, source: "ocr" }))
+  const read = yield* request.reader.read(
+    request.bytes,
+    wanted,
+    Math.max(0, left - 500),
+    (page) => request.onPage === undefined ? Effect.void : request.onPage({ page, pages: wanted.length, source: "ocr" })
+  )
   state.warnings.push(...read.warnings)
   if (read.pages.length === 0) return
   yield* converse(request, (id) => ({ kind: "layout", id, pages: read.pages }), (message) =>

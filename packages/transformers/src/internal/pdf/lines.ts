@@ -1,6 +1,6 @@
 /** Words to lines. A line here ends at a gap that is wider than a space: a column, or a cell of a table. */
 import { add, type Box, median } from "./geometry.ts"
-import type { Font, Link, PageContent, Rule, Word } from "./read.ts"
+import { fieldFont, type Font, type Link, type PageContent, type Rule, type Word } from "./read.ts"
 
 export type Piece = {
   readonly text: string
@@ -252,7 +252,8 @@ const attachScripts = (sorted: ReadonlyArray<Piece>): void => {
       if (host.size * 0.86 < piece.size || shift > host.size * 0.65 || shift < -host.size * 0.35) continue
       const after = piece.x0 - host.x1
       const before = host.x0 - piece.x1
-      const near = after > -host.size * 0.2 && after < host.size * 0.3 || before > -host.size * 0.15 && before < host.size * 0.25
+      const near = after > -host.size * 0.2 && after < host.size * 0.3 ||
+        before > -host.size * 0.15 && before < host.size * 0.25
       if (!near || Math.abs(shift) < host.size * 0.12) continue
       piece.script = shift > 0 ? "sup" : "sub"
       piece.row = host.y
@@ -294,11 +295,15 @@ export const toLines = (pieces: ReadonlyArray<Piece>, vertical: ReadonlyArray<Ru
       if (last !== undefined) {
         const gap = piece.x0 - end
         const size = Math.max(piece.size, last.size)
-        const wide = gap >= size * 1.6 || gap > size * 0.85 && (usual === 0 || gap > usual * 2.2)
-        const walled = gap > size * 0.12 && walls.some((wall) =>
-          wall.at > end - 1 && wall.at < piece.x0 + 1 && wall.from < row.y - size * 0.3 && wall.to > row.y - size * 0.5 &&
-          wall.to - wall.from > size * 0.9
-        )
+        // a field belongs to its label
+        const labelled = piece.font.name === fieldFont && gap < size * 4 && last.text.endsWith(":")
+        const wide = !labelled && (gap >= size * 1.6 || gap > size * 0.85 && (usual === 0 || gap > usual * 2.2))
+        const walled = gap > size * 0.12 &&
+          walls.some((wall) =>
+            wall.at > end - 1 && wall.at < piece.x0 + 1 && wall.from < row.y - size * 0.3 &&
+            wall.to > row.y - size * 0.5 &&
+            wall.to - wall.from > size * 0.9
+          )
         if (wide || walled) {
           lines.push(makeLine(current, row.y))
           current = []
@@ -396,6 +401,8 @@ export const textOf = (pieces: ReadonlyArray<Piece>, rtl = false): string => {
 /** Letters of a right-to-left word come as they stand on the page, from the left; numbers and Latin words stay. */
 export const logical = (text: string): string => {
   if (!rtlLetter.test(text)) return text
-  const clusters = text.match(/[\d.,:/%A-Za-z\u0660-\u0669\u06f0-\u06f9]*[\dA-Za-z\u0660-\u0669\u06f0-\u06f9]|\P{M}\p{M}*|\p{M}+/gu)
+  const clusters = text.match(
+    /[\d.,:/%A-Za-z\u0660-\u0669\u06f0-\u06f9]*[\dA-Za-z\u0660-\u0669\u06f0-\u06f9]|\P{M}\p{M}*|\p{M}+/gu
+  )
   return clusters === null ? text : clusters.reverse().join("")
 }

@@ -67,7 +67,11 @@ const inspector = async (): Promise<Parse> => {
       total: pageCount,
       title: undefined,
       author: undefined,
-      pages: result.pages.map(({ markdown, needsOcr, page }) => ({ number: page + 1, markdown: markdown.trim(), needsOcr }))
+      pages: result.pages.map(({ markdown, needsOcr, page }) => ({
+        number: page + 1,
+        markdown: markdown.trim(),
+        needsOcr
+      }))
     }
   }
 }

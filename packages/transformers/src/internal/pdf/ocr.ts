@@ -65,12 +65,16 @@ export const make = Effect.fnUntraced(function*(options: {
         })
       const all = Effect.scoped(Effect.gen(function*() {
         const open = yield* pictures.value.open(bytes)
-        yield* Effect.forEach(pages, (page) =>
-          semaphore.withPermit(one(open)(page)).pipe(Effect.catch(() =>
-            Effect.sync(() => {
-              failed++
-            })
-          )), { concurrency: options.concurrency, discard: true })
+        yield* Effect.forEach(
+          pages,
+          (page) =>
+            semaphore.withPermit(one(open)(page)).pipe(Effect.catch(() =>
+              Effect.sync(() => {
+                failed++
+              })
+            )),
+          { concurrency: options.concurrency, discard: true }
+        )
       }))
       const finished = yield* all.pipe(
         Effect.timeoutOption(millis),

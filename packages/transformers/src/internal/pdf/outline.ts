@@ -5,7 +5,9 @@ type Node = { readonly title?: unknown; readonly items?: ReadonlyArray<Node> }
 
 export type Document = {
   readonly numPages: number
-  readonly getMetadata: () => Promise<{ readonly info?: unknown; readonly metadata?: { get: (name: string) => unknown } | null }>
+  readonly getMetadata: () => Promise<
+    { readonly info?: unknown; readonly metadata?: { get: (name: string) => unknown } | null }
+  >
   readonly getOutline: () => Promise<ReadonlyArray<Node> | null>
 }
 
@@ -16,9 +18,14 @@ const text = (value: unknown): string | undefined => {
 }
 
 /** Names that programs leave behind instead of a title. */
-const placeholder = /^(?:untitled|microsoft (?:word|powerpoint|excel) - .*|.*\.(?:docx?|pdf|indd|tex|dvi|pptx?|xlsx?|qxd|rtf)|document\d*|slide \d+|powerpoint presentation)$/i
+const placeholder =
+  /^(?:untitled|microsoft (?:word|powerpoint|excel) - .*|.*\.(?:docx?|pdf|indd|tex|dvi|pptx?|xlsx?|qxd|rtf)|document\d*|slide \d+|powerpoint presentation)$/i
 
-export type About = { readonly title: string | undefined; readonly author: string | undefined; readonly language: string | undefined }
+export type About = {
+  readonly title: string | undefined
+  readonly author: string | undefined
+  readonly language: string | undefined
+}
 
 export const about = async (document: Document): Promise<About> => {
   const nothing = { title: undefined, author: undefined, language: undefined }

@@ -1,6 +1,6 @@
 /** pdf.js inside a parser process. */
-import * as pdfjs from "pdfjs-dist/legacy/build/pdf.mjs"
 import { fileURLToPath } from "node:url"
+import * as pdfjs from "pdfjs-dist/legacy/build/pdf.mjs"
 import { readAnnotations } from "./annotations.ts"
 import * as Compose from "./compose.ts"
 import type { Element } from "./elements.ts"
@@ -31,7 +31,10 @@ Object.assign(globalThis, {
   structuredClone: (value: unknown, options?: Parameters<typeof clone>[1]) => {
     const chunk = (value as Chunk | null)?.chunk
     return chunk?.fnArray !== undefined && chunk.argsArray !== undefined
-      ? { ...(value as object), chunk: { ...chunk, fnArray: chunk.fnArray.slice(), argsArray: chunk.argsArray.slice() } }
+      ? {
+        ...(value as object),
+        chunk: { ...chunk, fnArray: chunk.fnArray.slice(), argsArray: chunk.argsArray.slice() }
+      }
       : clone(value, options)
   }
 })
@@ -57,7 +60,9 @@ const classify = (error: unknown): { tag: ErrorTag; detail: string } => {
   const name = error instanceof Error ? error.name : "unknown"
   const text = error instanceof Error ? error.message : ""
   if (name === "PasswordException") return { tag: "Encrypted", detail: name }
-  if (/allocation failed|out of memory|Invalid array (?:buffer )?length/i.test(text)) return { tag: "MemoryLimit", detail: name }
+  if (/allocation failed|out of memory|Invalid array (?:buffer )?length/i.test(text)) {
+    return { tag: "MemoryLimit", detail: name }
+  }
   return { tag: "Broken", detail: name }
 }
 

@@ -102,11 +102,18 @@ const start = (options: PoolOptions): Effect.Effect<Child, PdfError.Reason> =>
           if (!process.connected) {
             return resume(Effect.fail(endReason(options, process.exitCode, process.signalCode)))
           }
-          process.send(message, (error) =>
-            resume(error === null ? Effect.void : Effect.fail(new PdfError.Crashed({ detail: "the channel is closed" }))))
+          process.send(
+            message,
+            (error) =>
+              resume(
+                error === null ? Effect.void : Effect.fail(new PdfError.Crashed({ detail: "the channel is closed" }))
+              )
+          )
         }),
       receive: Effect.flatMap(Queue.take(messages), (message) =>
-        message.kind === "exit" ? Effect.fail(endReason(options, message.code, message.signal)) : Effect.succeed(message))
+        message.kind === "exit"
+          ? Effect.fail(endReason(options, message.code, message.signal))
+          : Effect.succeed(message))
     }
     process.on("message", (message: FromChild) => Queue.offerUnsafe(messages, message))
     const ended = (code: number | null, signal: string | null) => {

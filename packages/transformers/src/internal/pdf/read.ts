@@ -13,6 +13,9 @@ export type Font = {
   readonly mono: boolean
 }
 
+/** Name of the font that values of form fields are given. */
+export const fieldFont = "form field"
+
 /** Glyphs without a gap between them: a word, or a piece of one. */
 export type Word = {
   readonly text: string
@@ -35,7 +38,13 @@ export type Word = {
 /** Horizontal: `from` and `to` are x, `at` is y. Vertical: the other way round. */
 export type Rule = { from: number; to: number; at: number }
 
-export type Link = { readonly x0: number; readonly y0: number; readonly x1: number; readonly y1: number; readonly url: string }
+export type Link = {
+  readonly x0: number
+  readonly y0: number
+  readonly x1: number
+  readonly y1: number
+  readonly url: string
+}
 
 export type PageContent = {
   readonly number: number
@@ -58,7 +67,9 @@ export type PageContent = {
 /** What is used of a pdf.js page; its own types need the DOM library. */
 export type PdfPage = {
   readonly getViewport: (options: { scale: number }) => { width: number; height: number; transform: Array<number> }
-  readonly getOperatorList: (options: { annotationMode: number }) => Promise<{ fnArray: Array<number>; argsArray: Array<unknown> }>
+  readonly getOperatorList: (
+    options: { annotationMode: number }
+  ) => Promise<{ fnArray: Array<number>; argsArray: Array<unknown> }>
   readonly getAnnotations: () => Promise<Array<Annotation>>
   readonly commonObjs: { has: (id: string) => boolean; get: (id: string) => unknown }
   readonly cleanup: () => void
@@ -135,7 +146,16 @@ const op = {
   constructPath: 91
 } as const
 
-const noFont: LoadedFont = { name: "", bold: false, italic: false, mono: false, scale: 0.001, height: 1, vertical: false, type3: false }
+const noFont: LoadedFont = {
+  name: "",
+  bold: false,
+  italic: false,
+  mono: false,
+  scale: 0.001,
+  height: 1,
+  vertical: false,
+  type3: false
+}
 
 const loadFont = (page: PdfPage, id: string): LoadedFont => {
   if (!page.commonObjs.has(id)) return noFont
@@ -158,8 +178,10 @@ const loadFont = (page: PdfPage, id: string): LoadedFont => {
   return {
     name,
     // the flags are missing for CID TrueType fonts, the name never is
-    bold: raw.bold === true || raw.black === true || /bold|black|heavy|demi|semibold|[-,](?:bd|hv)\b|-medi(?!um)|cmb\w*\d|cmssbx|sfbx|sfrb|lmb|ecbx/i.test(name),
-    italic: raw.italic === true || /italic|oblique|[-,]it\b|-medi(?:ital|obli)|regu?ital|cmti|cmsl|sfti|ecti/i.test(name),
+    bold: raw.bold === true || raw.black === true ||
+      /bold|black|heavy|demi|semibold|[-,](?:bd|hv)\b|-medi(?!um)|cmb\w*\d|cmssbx|sfbx|sfrb|lmb|ecbx/i.test(name),
+    italic: raw.italic === true ||
+      /italic|oblique|[-,]it\b|-medi(?:ital|obli)|regu?ital|cmti|cmsl|sfti|ecti/i.test(name),
     mono: /mono|courier|consol|menlo|typewriter|cmtt|sftt|ectt|lmtt|lmmono|sourcecode|inconsolata|fixed/i.test(name) ||
       raw.fallbackName === "monospace",
     scale: raw.fontMatrix?.[0] ?? 0.001,
@@ -349,7 +371,8 @@ export const readPage = async (page: PdfPage, number: number): Promise<PageConte
   }
 
   const path = (paint: number, data: ArrayLike<number>) => {
-    const stroked = paint === op.stroke || paint === op.closeStroke || paint >= op.fillStroke && paint <= op.closeEOFillStroke
+    const stroked = paint === op.stroke || paint === op.closeStroke ||
+      paint >= op.fillStroke && paint <= op.closeEOFillStroke
     const filled = paint >= op.fill && paint <= op.closeEOFillStroke
     if (filled && !stroked && fillWhite) return
     let startX = 0
@@ -518,7 +541,10 @@ export const readPage = async (page: PdfPage, number: number): Promise<PageConte
       case op.constructPath: {
         content.paths++
         const data = (args[1] as ReadonlyArray<ArrayLike<number> | null> | null)?.[0]
-        if (data != null && data.length < 4000 && args[0] !== op.endPath && content.horizontal.length + content.vertical.length < 8000) {
+        if (
+          data != null && data.length < 4000 && args[0] !== op.endPath &&
+          content.horizontal.length + content.vertical.length < 8000
+        ) {
           path(Number(args[0]), data)
         }
         break

@@ -76,7 +76,13 @@ const inside = (box: Box, line: Line): boolean => {
   return line.x0 >= box.x0 - 3 && line.x1 <= box.x1 + 6 && middle > box.y0 && middle < box.y1
 }
 
-type Area = { readonly row: number; readonly column: number; columnSpan: number; rowSpan: number; readonly pieces: Array<Piece> }
+type Area = {
+  readonly row: number
+  readonly column: number
+  columnSpan: number
+  rowSpan: number
+  readonly pieces: Array<Piece>
+}
 
 const build = (rules: Group, lines: ReadonlyArray<Line>): Table | undefined => {
   if (rules.horizontal.length < 2 || rules.vertical.length < 2) return undefined
@@ -114,7 +120,9 @@ const build = (rules: Group, lines: ReadonlyArray<Line>): Table | undefined => {
     for (let c = 0; c < columns; c++) {
       if (owner[r]![c] !== undefined) continue
       let columnSpan = 1
-      while (c + columnSpan < columns && drawnV[c + columnSpan]![r] === 0 && owner[r]![c + columnSpan] === undefined) columnSpan++
+      while (c + columnSpan < columns && drawnV[c + columnSpan]![r] === 0 && owner[r]![c + columnSpan] === undefined) {
+        columnSpan++
+      }
       let rowSpan = 1
       const free = (next: number): boolean => {
         for (let k = c; k < c + columnSpan; k++) {
@@ -185,9 +193,10 @@ const bands = (areas: ReadonlyArray<Area>): Array<{ readonly from: number; reado
   const count = perArea[0]!.length
   if (count < 3) return undefined
   const reference = perArea.reduce((most, lines) => lines.length > most.length ? lines : most)
-  const equal = perArea.filter((lines) =>
-    lines.length === reference.length && lines.every((y, k) => Math.abs(y - reference[k]!) < 3)
-  ).length
+  const equal =
+    perArea.filter((lines) =>
+      lines.length === reference.length && lines.every((y, k) => Math.abs(y - reference[k]!) < 3)
+    ).length
   if (equal < filled.length * 0.75 || equal < 2) return undefined
   return reference.map((y, k) => ({
     from: k === 0 ? -Infinity : (reference[k - 1]! + y) / 2,

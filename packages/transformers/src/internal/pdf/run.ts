@@ -63,8 +63,13 @@ export const run = (command: Command): Effect.Effect<Uint8Array, Failure> =>
       chunks.push(chunk)
     })
     child.once("error", () => finish(Effect.fail({ detail: "does not start" })))
-    child.once("close", (code, signal) =>
-      finish(code === 0 ? Effect.succeed(Buffer.concat(chunks)) : Effect.fail({ detail: signal ?? `exit code ${code}` })))
+    child.once(
+      "close",
+      (code, signal) =>
+        finish(
+          code === 0 ? Effect.succeed(Buffer.concat(chunks)) : Effect.fail({ detail: signal ?? `exit code ${code}` })
+        )
+    )
     // a program that does not read its input to the end is no failure of ours
     child.stdin.on("error", () => {})
     child.stdin.end(command.stdin)

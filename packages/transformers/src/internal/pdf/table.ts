@@ -68,10 +68,12 @@ export const toMarkdown = (table: Table): string => {
     const byRow = Array.from({ length: table.rows }, (): Array<Cell> => [])
     for (const cell of table.cells) byRow[cell.row]!.push(cell)
     const rows = byRow.map((cells) =>
-      "<tr>" + cells.sort((a, b) => a.column - b.column).map((cell) =>
-        `<td${cell.columnSpan > 1 ? ` colspan="${cell.columnSpan}"` : ""}${cell.rowSpan > 1 ? ` rowspan="${cell.rowSpan}"` : ""}>${
-          htmlCell(cell.text)
-        }</td>`
+      "<tr>" + cells.sort((a, b) =>
+        a.column - b.column
+      ).map((cell) =>
+        `<td${cell.columnSpan > 1 ? ` colspan="${cell.columnSpan}"` : ""}${
+          cell.rowSpan > 1 ? ` rowspan="${cell.rowSpan}"` : ""
+        }>${htmlCell(cell.text)}</td>`
       ).join("") + "</tr>"
     )
     return `<table>\n${rows.join("\n")}\n</table>`

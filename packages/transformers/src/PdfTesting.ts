@@ -1,0 +1,208 @@
+/**
+ * What every `PdfEngine` promises, as a test suite, and a small writer of PDFs to test with. Needs `vitest` and
+ * `@effect/vitest`.
+ *
+ * @since 0.1.0
+ */
+import { assert, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import type * as Layer from "effect/Layer"
+import { deflateSync } from "node:zlib"
+import * as PdfEngine from "./PdfEngine.ts"
+
+/**
+ * A page to write: the operators of its content, and what else its dictionary holds.
+ *
+ * @category testing
+ * @since 0.1.0
+ */
+export type PageSource = {
+  /** Operators; fonts are `/F1` Helvetica, `/F2` Helvetica-Bold, `/F3` Courier, `/F4` Helvetica-Oblique. */
+  readonly content: string
+  readonly width?: number | undefined
+  readonly height?: number | undefined
+  /** Further entries of the page dictionary, for example `/Annots[...]`. */
+  readonly entries?: string | undefined
+  /** Filters of the content, applied by the caller to `bytes`. */
+  readonly encoded?: { readonly filter: string; readonly bytes: Uint8Array } | undefined
+}
+
+/**
+ * Further objects of the document, numbered from 100.
+ *
+ * @category testing
+ * @since 0.1.0
+ */
+export type DocumentSource = {
+  /** Entries of the catalog. */
+  readonly catalog?: string | undefined
+  /** Entries of the information dictionary. */
+  readonly info?: string | undefined
+  readonly objects?: ReadonlyArray<string | Uint8Array> | undefined
+  /** Entries of the resource dictionary of every page. */
+  readonly resources?: string | undefined
+}
+
+const fonts = ["Helvetica", "Helvetica-Bold", "Courier", "Helvetica-Oblique"]
+
+/**
+ * A stream object: dictionary entries and data.
+ *
+ * @category testing
+ * @since 0.1.0
+ */
+export const stream = (entries: string, data: Uint8Array): Uint8Array =>
+  Buffer.concat([Buffer.from(`<<${entries}/Length ${data.length}>>\nstream\n`), data, Buffer.from("\nendstream")])
+
+/**
+ * Writes a PDF.
+ *
+ * @category testing
+ * @since 0.1.0
+ */
+export const write = (pages: ReadonlyArray<PageSource>, source: DocumentSource = {}): Uint8Array => {
+  const objects = new Map<number, Uint8Array>()
+  const set = (number: number, body: string | Uint8Array) => objects.set(number, Buffer.from(body))
+  const first = 1000
+  set(1, `<</Type/Catalog/Pages 2 0 R${source.catalog ?? ""}>>`)
+  set(2, `<</Type/Pages/Kids[${pages.map((_, k) => `${first + 2 * k} 0 R`).join(" ")}]/Count ${pages.length}>>`)
+  fonts.forEach((name, k) => set(3 + k, `<</Type/Font/Subtype/Type1/BaseFont/${name}/Encoding/WinAnsiEncoding>>`))
+  set(9, `<<${source.info ?? ""}>>`)
+  source.objects?.forEach((body, k) => set(100 + k, body))
+  const resources = `<</Font<</F1 3 0 R/F2 4 0 R/F3 5 0 R/F4 6 0 R>>${source.resources ?? ""}>>`
+  pages.forEach((page, k) => {
+    const number = first + 2 * k
+    const box = `[0 0 ${page.width ?? 612} ${page.height ?? 792}]`
+    set(
+      number,
+      `<</Type/Page/Parent 2 0 R/MediaBox${box}/Resources${resources}/Contents ${number + 1} 0 R${page.entries ?? ""}>>`
+    )
+    set(
+      number + 1,
+      page.encoded === undefined
+        ? stream("/Filter/FlateDecode", deflateSync(Buffer.from(page.content, "latin1")))
+        : stream(page.encoded.filter, page.encoded.bytes)
+    )
+  })
+  const parts: Array<Uint8Array> = [Buffer.from("%PDF-1.7\n%\xe2\xe3\xcf\xd3\n", "latin1")]
+  const offsets = new Map<number, number>()
+  let size = parts[0]!.length
+  for (const [number, body] of objects) {
+    offsets.set(number, size)
+    const object = Buffer.concat([Buffer.from(`${number} 0 obj\n`), body, Buffer.from("\nendobj\n")])
+    parts.push(object)
+    size += object.length
+  }
+  const last = Math.max(...objects.keys())
+  let table = `xref\n0 ${last + 1}\n0000000000 65535 f \n`
+  for (let number = 1; number <= last; number++) {
+    const offset = offsets.get(number)
+    table += offset === undefined ? "0000000000 65535 f \n" : `${String(offset).padStart(10, "0")} 00000 n \n`
+  }
+  parts.push(Buffer.from(`${table}trailer\n<</Size ${last + 1}/Root 1 0 R/Info 9 0 R>>\nstartxref\n${size}\n%%EOF\n`))
+  return new Uint8Array(Buffer.concat(parts))
+}
+
+const escape = (text: string): string => text.replace(/[\\()]/g, "\\$&")
+
+/**
+ * Operators that set one line of text: x, baseline from the top of a page of 792 points, size, font.
+ *
+ * @category testing
+ * @since 0.1.0
+ */
+export const line = (text: string, x: number, y: number, size = 10, font = "F1"): string =>
+  `BT /${font} ${size} Tf 1 0 0 1 ${x} ${792 - y} Tm (${escape(text)}) Tj ET\n`
+
+const prose = [
+  "The quick brown fox jumps over the lazy dog and then rests for a while",
+  "in the shade of the old oak tree, where the grass is soft and green and",
+  "nobody comes by before the evening bell rings from the village church."
+]
+
+const article = (extra = ""): Uint8Array =>
+  write([{
+    content: line("A Study of Foxes", 72, 80, 20, "F2") + prose.map((text, k) =>
+      line(text, 72, 120 + 12 * k)
+    ).join("") +
+      extra
+  }])
+
+/**
+ * Runs the suite against one engine.
+ *
+ * @category testing
+ * @since 0.1.0
+ */
+export const suite = (name: string, layer: Layer.Layer<PdfEngine.PdfEngine, unknown>): void =>
+  it.layer(layer, { timeout: "60 seconds" })(`PdfEngine (${name})`, (it) => {
+    it.effect("reads a heading and a paragraph", () =>
+      Effect.gen(function*() {
+        const engine = yield* PdfEngine.PdfEngine
+        const document = yield* engine.parse(article(), { mode: "fast" })
+        assert.match(document.markdown, /^#{1,6} \**A Study of Foxes/m)
+        assert.match(document.markdown, /brown fox jumps over the lazy dog/)
+        assert.strictEqual(document.numPages, 1)
+        assert.strictEqual(document.totalPages, 1)
+        assert.isFalse(document.truncated)
+        assert.deepStrictEqual(document.pages.map((page) => [page.number, page.source]), [[1, "text"]])
+      }))
+
+    it.effect("parses no more than maxPages, and says so", () =>
+      Effect.gen(function*() {
+        const engine = yield* PdfEngine.PdfEngine
+        const pages = ["one", "two", "three"].map((word) => ({
+          content: prose.map((text, k) => line(`${word} ${text}`, 72, 120 + 12 * k)).join("")
+        }))
+        const document = yield* engine.parse(write(pages), { mode: "fast", maxPages: 2 })
+        assert.strictEqual(document.numPages, 2)
+        assert.strictEqual(document.pages.length, 2)
+        assert.strictEqual(document.totalPages, 3)
+        assert.isTrue(document.truncated)
+        assert.notInclude(document.markdown, "three The quick")
+      }))
+
+    it.effect("tells after every page", () =>
+      Effect.gen(function*() {
+        const engine = yield* PdfEngine.PdfEngine
+        const seen: Array<number> = []
+        yield* engine.parse(
+          write([1, 2, 3].map((page) => ({ content: line(`This is page number ${page} of three.`, 72, 90) }))),
+          {
+            mode: "fast",
+            onPage: ({ page }) =>
+              Effect.sync(() => {
+                seen.push(page)
+              })
+          }
+        )
+        assert.deepStrictEqual(seen, [1, 2, 3])
+      }))
+
+    it.effect("refuses what is no PDF", () =>
+      Effect.gen(function*() {
+        const engine = yield* PdfEngine.PdfEngine
+        const error = yield* Effect.flip(
+          engine.parse(new TextEncoder().encode("<html>not a PDF, but %PDF- in it</html>"))
+        )
+        assert.strictEqual(error.reason._tag, "NotPdf")
+        assert.isFalse(error.isRetryable)
+      }))
+
+    it.effect("names a broken PDF", () =>
+      Effect.gen(function*() {
+        const engine = yield* PdfEngine.PdfEngine
+        const error = yield* Effect.flip(
+          engine.parse(new TextEncoder().encode("%PDF-1.7\nnothing that follows is a PDF"))
+        )
+        assert.strictEqual(error.reason._tag, "Broken")
+      }))
+
+    it.effect("goes on after a broken PDF", () =>
+      Effect.gen(function*() {
+        const engine = yield* PdfEngine.PdfEngine
+        yield* Effect.flip(engine.parse(new TextEncoder().encode("%PDF-1.7\n1 0 obj")))
+        const document = yield* engine.parse(article(), { mode: "fast" })
+        assert.include(document.markdown, "brown fox")
+      }))
+  })

@@ -1,0 +1,156 @@
+import { Ocr, PdfEngine, PdfJs, PdfPoppler, PdfRenderer, Tesseract } from "@dunlin/transformers"
+import { line, stream, write } from "@dunlin/transformers/PdfTesting"
+import { assert, describe, it } from "@effect/vitest"
+import { Effect, Layer, Option } from "effect"
+import { spawnSync } from "node:child_process"
+import { deflateSync } from "node:zlib"
+
+const words = (text: string): ReadonlyArray<Ocr.Word> =>
+  text.split(" ").map((text, k) => ({
+    text,
+    x0: 100 + 80 * k,
+    y0: 100,
+    x1: 170 + 80 * k,
+    y1: 130,
+    block: 1,
+    paragraph: 1,
+    line: 1
+  }))
+
+/** A page that is one grey picture, as a scanner makes them. */
+const scan = (width: number, height: number, grey: Uint8Array): Uint8Array =>
+  write([{ content: "q 612 0 0 792 0 0 cm /Im Do Q" }], {
+    resources: "/XObject<</Im 100 0 R>>",
+    objects: [
+      stream(
+        `/Type/XObject/Subtype/Image/Width ${width}/Height ${height}/ColorSpace/DeviceGray/BitsPerComponent 8/Filter/FlateDecode`,
+        deflateSync(grey)
+      )
+    ]
+  })
+
+const blank = scan(100, 100, new Uint8Array(10_000).fill(255))
+
+const fake = (recognize: Ocr.Recognizer["recognize"]) =>
+  PdfJs.layer({ processes: 1 }).pipe(
+    Layer.provide(Layer.succeed(Ocr.Ocr, Option.some({ name: "fake", recognize }))),
+    Layer.provide(Layer.succeed(
+      PdfRenderer.PdfRenderer,
+      Option.some({
+        name: "fake",
+        open: () =>
+          Effect.succeed({
+            render: (_, dpi) => Effect.succeed({ bytes: new Uint8Array(), width: 1700, height: 2200, dpi })
+          })
+      })
+    ))
+  )
+
+const parse = (bytes: Uint8Array, options?: PdfEngine.ParseOptions) =>
+  PdfEngine.PdfEngine.use((engine) => engine.parse(bytes, options))
+
+describe("Ocr", () => {
+  it.layer(fake(() => Effect.succeed(words("Words of a picture"))))("with a recogniser", (it) => {
+    it.effect("reads a page that is only a picture", () =>
+      Effect.gen(function*() {
+        const seen: Array<string> = []
+        const document = yield* parse(blank, {
+          onPage: ({ page, source }) =>
+            Effect.sync(() => {
+              seen.push(`${page} ${source}`)
+            })
+        })
+        assert.strictEqual(document.markdown, "Words of a picture")
+        assert.deepStrictEqual(document.pages.map((page) => page.source), ["ocr"])
+        assert.deepStrictEqual(document.warnings, [])
+        assert.deepStrictEqual(seen, ["1 text", "1 ocr"])
+      }))
+
+    it.effect("leaves a page with text alone", () =>
+      Effect.gen(function*() {
+        const document = yield* parse(write([{ content: line("This page has text enough to be read.", 72, 90) }]))
+        assert.strictEqual(document.pages[0]!.source, "text")
+        assert.include(document.markdown, "text enough")
+      }))
+
+    it.effect("does not read pictures in fast mode", () =>
+      Effect.gen(function*() {
+        const document = yield* parse(blank, { mode: "fast" })
+        assert.strictEqual(document.markdown, "")
+        assert.deepStrictEqual(document.warnings, [])
+      }))
+
+    it.effect("keeps the text layer in ocr mode when the picture says less", () =>
+      Effect.gen(function*() {
+        const document = yield* parse(
+          write([{
+            content: line("A long line of honest text that no picture of four words can be put in place of.", 72, 90)
+          }]),
+          { mode: "ocr" }
+        )
+        assert.strictEqual(document.pages[0]!.source, "text")
+      }))
+  })
+
+  it.layer(fake(() => Effect.never), { excludeTestServices: true })("with a recogniser that does not end", (it) => {
+    it.effect("stops when the time is up, and says so", () =>
+      Effect.gen(function*() {
+        const document = yield* parse(blank, { timeout: "2 seconds" })
+        assert.match(document.warnings.join(), /OCR was cut/)
+      }))
+  })
+
+  it.layer(fake(() => Effect.fail(new Ocr.OcrError({ engine: "fake", detail: "broken" }))))(
+    "with one that fails",
+    (it) => {
+      it.effect("says on how many pages", () =>
+        Effect.gen(function*() {
+          const document = yield* parse(blank)
+          assert.deepStrictEqual(document.warnings, ["OCR failed on 1 page."])
+        }))
+    }
+  )
+
+  it.layer(
+    PdfJs.layer({ processes: 1, ocrLanguages: ["xxx"] })
+  )("without one", (it) => {
+    it.effect("warns", () =>
+      Effect.gen(function*() {
+        const document = yield* parse(blank)
+        assert.strictEqual(document.warnings.length, 1)
+        assert.match(document.warnings[0]!, /OCR was needed for 1 page of the PDF, but no OCR engine is installed\./)
+      }))
+  })
+})
+
+const installed = ["tesseract", "pdftoppm"].every((program) => spawnSync(program, ["-v"]).error === undefined)
+const required = process.env.DUNLIN_REQUIRE_REAL === "1"
+
+describe.skipIf(!installed && !required)("tesseract and pdftoppm (apt-get install tesseract-ocr poppler-utils)", () => {
+  const layer = PdfJs.layer({ processes: 1, timeout: "1 minute" }).pipe(
+    Layer.provide(Tesseract.layer()),
+    Layer.provide(PdfPoppler.layer())
+  )
+  it.layer(layer, { timeout: "60 seconds" })("real", (it) => {
+    it.effect("read a scan", () =>
+      Effect.gen(function*() {
+        const original = write([{
+          content: line("The Fox Report", 72, 80, 24) +
+            line("The quick brown fox jumps over the lazy dog", 72, 130, 12) +
+            line("and then sleeps in the shade of the old oak tree.", 72, 146, 12)
+        }])
+        const renderer = Option.getOrThrow(yield* PdfPoppler.make())
+        const picture = yield* Effect.scoped(
+          Effect.flatMap(renderer.open(original), (pages) => pages.render(1, 150))
+        )
+        const pixels = picture.bytes.subarray(picture.bytes.length - picture.width * picture.height)
+        const document = yield* parse(scan(picture.width, picture.height, pixels))
+        assert.strictEqual(document.pages[0]!.source, "ocr")
+        assert.match(document.markdown, /^# The Fox Report$/m)
+        assert.include(
+          document.markdown,
+          "The quick brown fox jumps over the lazy dog and then sleeps in the shade of the old oak tree."
+        )
+      }))
+  })
+})

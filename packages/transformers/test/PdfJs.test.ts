@@ -1,0 +1,300 @@
+import { PdfEngine, PdfJs } from "@dunlin/transformers"
+import { line, type PageSource, stream, suite, write } from "@dunlin/transformers/PdfTesting"
+import { assert, describe, it } from "@effect/vitest"
+import { Effect, Fiber } from "effect"
+import { readFileSync } from "node:fs"
+import { deflateSync } from "node:zlib"
+
+suite("pdfjs", PdfJs.layer({ processes: 2 }))
+
+const prose = [
+  "The quick brown fox jumps over the lazy dog and then rests for a while",
+  "in the shade of the old oak tree, where the grass is soft and green and",
+  "nobody comes by before the evening bell rings from the village church,",
+  "so that it sleeps until the moon stands high above the sleeping fields."
+]
+const body = (y = 120, x = 72, words = prose) => words.map((text, k) => line(text, x, y + 12 * k)).join("")
+const rule = (x0: number, y0: number, x1: number, y1: number) => `${x0} ${792 - y0} m ${x1} ${792 - y1} l S\n`
+
+it.layer(PdfJs.layer({ processes: 2, timeout: "20 seconds", memory: 768 * 1024 * 1024 }), {
+  timeout: "60 seconds",
+  excludeTestServices: true
+})("PdfJs", (it) => {
+  const parse = (pages: ReadonlyArray<PageSource>, source?: Parameters<typeof write>[1]) =>
+    PdfEngine.PdfEngine.use((engine) => engine.parse(write(pages, source), { mode: "fast" }))
+  const markdown = (content: string, source?: Parameters<typeof write>[1], entries?: string) =>
+    Effect.map(parse([{ content, entries }], source), (document) => document.markdown)
+
+  describe("text", () => {
+    it.effect("joins lines to paragraphs and takes hyphens out", () =>
+      Effect.gen(function*() {
+        const text = yield* markdown(
+          line("Layout analysis puts words that were broken by a hy-", 72, 100) +
+            line("phen together again, and keeps well-", 72, 112) + line("Known names as they are.", 72, 124)
+        )
+        assert.include(text, "broken by a hyphen together again")
+        assert.include(text, "well-Known")
+      }))
+
+    it.effect("reads columns one after the other", () =>
+      Effect.gen(function*() {
+        const narrow = (word: string) =>
+          Array.from({ length: 12 }, (_, k) => `${word} line ${k} that fills its column ok`)
+        let content = ""
+        for (let k = 0; k < 12; k++) {
+          content += line(narrow("left")[k]!, 72, 120 + 12 * k) + line(narrow("right")[k]!, 330, 120 + 12 * k)
+        }
+        const text = yield* markdown(content)
+        assert.isBelow(text.indexOf("left line 11"), text.indexOf("right line 0"))
+        assert.notInclude(text, "|")
+      }))
+
+    it.effect("makes headings of larger and of bold lines", () =>
+      Effect.gen(function*() {
+        const text = yield* markdown(
+          line("Annual Report", 72, 80, 24, "F2") + body() + line("Income", 72, 190, 14, "F2") + body(215) +
+            line("Of which abroad", 72, 285, 10, "F2") + body(305)
+        )
+        assert.match(text, /^# Annual Report$/m)
+        assert.match(text, /^## Income$/m)
+        assert.match(text, /^### Of which abroad$/m)
+      }))
+
+    it.effect("takes the levels of the outline", () =>
+      Effect.gen(function*() {
+        const text = yield* markdown(
+          line("Income", 72, 80, 14, "F2") + body() + line("Abroad", 72, 190, 14, "F2") + body(215),
+          {
+            catalog: "/Outlines 100 0 R",
+            objects: [
+              "<</Type/Outlines/First 101 0 R/Last 101 0 R/Count 2>>",
+              "<</Title(Income)/Parent 100 0 R/First 102 0 R/Last 102 0 R/Count 1/Dest[1000 0 R/Fit]>>",
+              "<</Title(Abroad)/Parent 101 0 R/Dest[1000 0 R/Fit]>>"
+            ]
+          }
+        )
+        assert.match(text, /^# Income$/m)
+        assert.match(text, /^## Abroad$/m)
+      }))
+
+    it.effect("keeps lists, with their numbers", () =>
+      Effect.gen(function*() {
+        const text = yield* markdown(
+          body(100) + line("\x95 first thing to do", 80, 180) + line("\x95 second thing to do", 80, 194) +
+            line("1. open the door", 80, 230) + line("2. go through it", 80, 244)
+        )
+        assert.include(text, "- first thing to do\n- second thing to do")
+        assert.include(text, "1. open the door\n2. go through it")
+      }))
+
+    it.effect("raises what is raised and marks emphasis", () =>
+      Effect.gen(function*() {
+        const text = yield* markdown(
+          line("A fact", 72, 100) + line("1", 97.8, 96, 6) + line("that is", 104, 100) +
+            line("important", 138, 100, 10, "F2") +
+            line("for all of us, as everybody knows who has read about it.", 187, 100)
+        )
+        assert.include(text, "fact<sup>1</sup>")
+        assert.include(text, "**important**")
+      }))
+
+    it.effect("fences code", () =>
+      Effect.gen(function*() {
+        const text = yield* markdown(
+          body() + line("for (const x of y) {", 72, 200, 9, "F3") + line("  run(x)", 72, 211, 9, "F3") +
+            line("}", 72, 222, 9, "F3")
+        )
+        assert.match(text, /```\nfor \(const x of y\) \{\n/)
+        assert.match(text, /\n\}\n```/)
+      }))
+
+    it.effect("escapes what markdown would take for markup", () =>
+      Effect.gen(function*() {
+        const text = yield* markdown(line("# this is no heading, 2 * 3 * 4 is <b> and `c` and [a](b)", 72, 100))
+        assert.strictEqual(text.trim(), "\\# this is no heading, 2 \\* 3 \\* 4 is \\<b> and \\`c\\` and [a\\](b)")
+      }))
+
+    it.effect("reads text that is turned by a quarter", () =>
+      Effect.gen(function*() {
+        const turned = prose.map((text, k) => `BT /F1 10 Tf 0 1 -1 0 ${100 + 12 * k} 72 Tm (${text}) Tj ET\n`).join("")
+        assert.include(yield* markdown(turned), prose.slice(0, 2).join(" "))
+      }))
+  })
+
+  describe("tables", () => {
+    const cells = [["Name", "Town", "Age"], ["Ada", "London", "36"], ["Alan", "Wilmslow", "41"], [
+      "Grace",
+      "New York",
+      "85"
+    ]]
+    const table = cells.map((row, r) => row.map((text, c) => line(text, 80 + 120 * c, 134 + 20 * r)).join("")).join("")
+    const expected =
+      "| Name | Town | Age |\n| --- | --- | --- |\n| Ada | London | 36 |\n| Alan | Wilmslow | 41 |\n| Grace | New York | 85 |"
+
+    it.effect("with a grid", () =>
+      Effect.gen(function*() {
+        let grid = ""
+        for (let k = 0; k <= 4; k++) grid += rule(72, 120 + 20 * k, 432, 120 + 20 * k)
+        for (let k = 0; k <= 3; k++) grid += rule(72 + 120 * k, 120, 72 + 120 * k, 200)
+        assert.include(yield* markdown(grid + table + body(260)), expected)
+      }))
+
+    it.effect("with merged cells", () =>
+      Effect.gen(function*() {
+        let grid = ""
+        for (let k = 0; k <= 4; k++) grid += rule(72, 120 + 20 * k, 432, 120 + 20 * k)
+        for (const x of [72, 432]) grid += rule(x, 120, x, 200)
+        for (const x of [192, 312]) grid += rule(x, 140, x, 200)
+        const body = cells.slice(1).map((row, r) =>
+          row.map((text, c) => line(text, 80 + 120 * c, 154 + 20 * r)).join("")
+        ).join("")
+        const text = yield* markdown(grid + line("People we know", 80, 134) + body)
+        assert.include(
+          text,
+          "<tr><td colspan=\"3\">People we know</td></tr>\n<tr><td>Ada</td><td>London</td><td>36</td></tr>"
+        )
+      }))
+
+    it.effect("with rules above and below only", () =>
+      Effect.gen(function*() {
+        const rules = rule(72, 120, 432, 120) + rule(72, 140, 432, 140) + rule(72, 202, 432, 202)
+        assert.include(yield* markdown(rules + table + body(260)), expected)
+      }))
+
+    it.effect("without any rule", () =>
+      Effect.gen(function*() {
+        assert.include(yield* markdown(table + body(260)), expected)
+      }))
+  })
+
+  describe("pages", () => {
+    const page = (number: number, content: string): PageSource => ({
+      content: line("The Fox Gazette, spring edition", 72, 40, 8) + content + line(`Page ${number}`, 290, 760, 8)
+    })
+
+    it.effect("drops running heads and page numbers", () =>
+      Effect.gen(function*() {
+        const document = yield* parse(
+          [1, 2, 3, 4].map((number) => page(number, line(`Chapter ${number}`, 72, 90, 16, "F2") + body()))
+        )
+        assert.notInclude(document.markdown, "Gazette")
+        assert.notInclude(document.markdown, "Page 2")
+        assert.include(document.markdown, "Chapter 3")
+        assert.strictEqual(document.pages.length, 4)
+      }))
+
+    it.effect("keeps them on a single page", () =>
+      Effect.gen(function*() {
+        const document = yield* parse([page(1, body())])
+        assert.include(document.markdown, "Gazette")
+      }))
+
+    it.effect("joins a sentence that runs over the page break", () =>
+      Effect.gen(function*() {
+        const document = yield* parse([
+          { content: body(120, 72, ["This sentence is cut by the end of the page and goes on be-"]) },
+          { content: body(90, 72, ["hind it, where nobody looks for the end of a sentence."]) }
+        ])
+        assert.include(document.markdown, "goes on behind it, where")
+        assert.include(document.pages[0]!.markdown, "goes on be-")
+      }))
+
+    it.effect("reads links, form fields and what the document says about itself", () =>
+      Effect.gen(function*() {
+        const document = yield* parse([{
+          content: line("Read the manual before you start.", 72, 100) + line("Name:", 72, 140),
+          entries: "/Annots[100 0 R 101 0 R 102 0 R]"
+        }], {
+          info: "/Title(The Manual)/Author(A. Writer)",
+          catalog: "/AcroForm<</Fields[101 0 R 102 0 R]/DA(/F1 10 Tf)/DR<</Font<</F1 3 0 R>>>>>>",
+          objects: [
+            "<</Type/Annot/Subtype/Link/Rect[95 685 160 702]/Border[0 0 0]/A<</S/URI/URI(https://example.com/manual)>>>>",
+            "<</Type/Annot/Subtype/Widget/FT/Tx/T(name)/V(Ada Lovelace)/Rect[110 645 300 660]/F 4/DA(/F1 10 Tf)>>",
+            "<</Type/Annot/Subtype/Link/Rect[0 0 10 10]/A<</S/JavaScript/JS(app.alert\\(1\\))>>>>"
+          ]
+        })
+        assert.match(document.markdown, /\[(?:the )?manual\]\(https:\/\/example\.com\/manual\)/)
+        assert.match(document.markdown, /Name: Ada Lovelace/)
+        assert.strictEqual(document.title, "The Manual")
+        assert.strictEqual(document.author, "A. Writer")
+      }))
+
+    it.effect("gives every page its own markdown", () =>
+      Effect.gen(function*() {
+        const document = yield* parse([{ content: line("The first page.", 72, 90) }, {
+          content: line("The second page.", 72, 90)
+        }])
+        assert.deepStrictEqual(document.pages.map((page) => page.markdown), ["The first page.", "The second page."])
+        assert.strictEqual(document.markdown, "The first page.\n\nThe second page.")
+      }))
+  })
+
+  describe("hostile documents", () => {
+    const bomb = (): PageSource => {
+      const filter = "/Filter/FlateDecode"
+      return { content: "", encoded: { filter, bytes: deflateSync(Buffer.alloc(256 * 1024 * 1024, 32), { level: 1 }) } }
+    }
+    // every form draws the next one ten times
+    const forms = Array.from({ length: 20 }, (_, k) =>
+      stream(
+        `/Type/XObject/Subtype/Form/BBox[0 0 612 792]/Resources<<${
+          k < 19 ? `/XObject<</X ${101 + k} 0 R>>` : "/Font<</F1 3 0 R>>"
+        }>>`,
+        Buffer.from(k < 19 ? "/X Do ".repeat(10) : line("x", 50, 50))
+      ))
+
+    it.effect("asks for the password it does not have", () =>
+      Effect.gen(function*() {
+        const locked = new Uint8Array(readFileSync(new URL("fixtures/pdf-locked.pdf", import.meta.url)))
+        const error = yield* Effect.flip(PdfEngine.PdfEngine.use((engine) => engine.parse(locked)))
+        assert.strictEqual(error.reason._tag, "Encrypted")
+      }))
+
+    it.effect("opens a document that only its owner's password protects", () =>
+      Effect.gen(function*() {
+        const open = new Uint8Array(readFileSync(new URL("fixtures/pdf-owner.pdf", import.meta.url)))
+        const document = yield* PdfEngine.PdfEngine.use((engine) => engine.parse(open, { mode: "fast" }))
+        assert.include(document.markdown, "Only the owner may change this.")
+      }))
+
+    it.effect("names a document without pages broken", () =>
+      Effect.gen(function*() {
+        const error = yield* Effect.flip(parse([]))
+        assert.strictEqual(error.reason._tag, "Broken")
+      }))
+
+    it.effect("ends a document that has no end, and answers the next one", () =>
+      Effect.gen(function*() {
+        const endless = write([{ content: "/X Do" }], { resources: "/XObject<</X 100 0 R>>", objects: forms })
+        const engine = yield* PdfEngine.PdfEngine
+        const error = yield* Effect.flip(engine.parse(endless, { mode: "fast", timeout: "1 second" }))
+        assert.include(["Timeout", "MemoryLimit"], error.reason._tag)
+        const document = yield* engine.parse(write([{ content: line("Still alive.", 72, 90) }]), { mode: "fast" })
+        assert.strictEqual(document.markdown, "Still alive.")
+      }))
+
+    it.effect("keeps the pages before the one that cannot be read", () =>
+      Effect.gen(function*() {
+        const bytes = write([{ content: line("The first page.", 72, 90) }, bomb(), {
+          content: line("The last page.", 72, 90)
+        }])
+        const document = yield* PdfEngine.PdfEngine.use((engine) =>
+          engine.parse(bytes, { mode: "fast", timeout: "10 seconds" })
+        )
+        assert.include(document.markdown, "The first page.")
+        assert.strictEqual(document.totalPages, 3)
+        assert.isTrue(document.truncated || document.warnings.length > 0)
+      }))
+
+    it.effect("stops when it is interrupted", () =>
+      Effect.gen(function*() {
+        const engine = yield* PdfEngine.PdfEngine
+        const endless = write([{ content: "/X Do" }], { resources: "/XObject<</X 100 0 R>>", objects: forms })
+        const fiber = yield* Effect.forkChild(engine.parse(endless, { mode: "fast" }))
+        yield* Effect.yieldNow
+        yield* Fiber.interrupt(fiber)
+        const document = yield* engine.parse(write([{ content: line("Free again.", 72, 90) }]), { mode: "fast" })
+        assert.strictEqual(document.markdown, "Free again.")
+      }))
+  })
+})
