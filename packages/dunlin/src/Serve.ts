@@ -159,16 +159,17 @@ const audit = (settings: ServeSettings, data: string) =>
     ? AuditLog.layerJson
     : SqliteAuditLog.layer({ file: join(data, "audit.sqlite") })
 
-const telemetry = (settings: ServeSettings) =>
-  Layer.mergeAll(
-    Logger.layer([settings.otlp._tag === "Some" || !process.stdout.isTTY ? Logger.consoleJson : Logger.defaultLogger]),
-    Layer.succeed(References.MinimumLogLevel, settings.logLevel),
-    Option.isSome(settings.otlp)
-      ? Otlp.layerJson({ baseUrl: settings.otlp.value, resource: { serviceName: "dunlin" } }).pipe(
-        Layer.provide(NodeHttpClient.layerUndici)
-      )
-      : Layer.empty
-  )
+const telemetry = (settings: ServeSettings) => {
+  const console = Logger.layer([process.stdout.isTTY ? Logger.defaultLogger : Logger.consoleJson])
+  const logs = Option.isSome(settings.otlp)
+    ? Otlp.layerJson({
+      baseUrl: settings.otlp.value,
+      resource: { serviceName: "dunlin" },
+      loggerMergeWithExisting: true
+    }).pipe(Layer.provide(NodeHttpClient.layerUndici), Layer.provideMerge(console))
+    : console
+  return Layer.merge(logs, Layer.succeed(References.MinimumLogLevel, settings.logLevel))
+}
 
 const announce = (settings: ServeSettings) =>
   Layer.effectDiscard(

@@ -29,32 +29,34 @@ const engines = new Map<string, JsonHttp.Engine>(
 /** What `DUNLIN_PROVIDER` may name. */
 export const names: ReadonlyArray<string> = ["local", "searxng", ...engines.keys()]
 
-const named = Effect.fnUntraced(function*(name: string): Effect.fn.Return<ProviderLayer, SettingsError | Config.ConfigError> {
-  if (name === "local") return LocalIndex.layerProvider
-  const prefix = `DUNLIN_${name.toUpperCase()}`
-  if (name === "searxng") {
-    const url = yield* Config.option(Config.String("DUNLIN_SEARXNG_URL"))
-    if (Option.isNone(url)) {
+const named = Effect.fnUntraced(
+  function*(name: string): Effect.fn.Return<ProviderLayer, SettingsError | Config.ConfigError> {
+    if (name === "local") return LocalIndex.layerProvider
+    const prefix = `DUNLIN_${name.toUpperCase()}`
+    if (name === "searxng") {
+      const url = yield* Config.option(Config.String("DUNLIN_SEARXNG_URL"))
+      if (Option.isNone(url)) {
+        return yield* new SettingsError({
+          variable: "DUNLIN_SEARXNG_URL",
+          why: "the provider searxng needs the address of an instance"
+        })
+      }
+      return Searxng.layer({ apiUrl: url.value }).pipe(Layer.provide(NodeHttpClient.layerUndici))
+    }
+    const engine = engines.get(name)
+    if (engine === undefined) {
       return yield* new SettingsError({
-        variable: "DUNLIN_SEARXNG_URL",
-        why: "the provider searxng needs the address of an instance"
+        variable: "DUNLIN_PROVIDER",
+        why: `there is no provider ${JSON.stringify(name)}; there are ${names.join(", ")}`
       })
     }
-    return Searxng.layer({ apiUrl: url.value }).pipe(Layer.provide(NodeHttpClient.layerUndici))
+    const options = yield* JsonHttp.settings(name)
+    if (engine.key !== "optional" && options.apiKey === undefined) {
+      return yield* new SettingsError({ variable: `${prefix}_KEY`, why: `the provider ${name} needs a key` })
+    }
+    return JsonHttp.layer(engine, options).pipe(Layer.provide(NodeHttpClient.layerUndici))
   }
-  const engine = engines.get(name)
-  if (engine === undefined) {
-    return yield* new SettingsError({
-      variable: "DUNLIN_PROVIDER",
-      why: `there is no provider ${JSON.stringify(name)}; there are ${names.join(", ")}`
-    })
-  }
-  const options = yield* JsonHttp.settings(name)
-  if (engine.key !== "optional" && options.apiKey === undefined) {
-    return yield* new SettingsError({ variable: `${prefix}_KEY`, why: `the provider ${name} needs a key` })
-  }
-  return JsonHttp.layer(engine, options).pipe(Layer.provide(NodeHttpClient.layerUndici))
-})
+)
 
 /** Several providers are fused, asked in turn, or hedged. */
 export const layer = (wanted: ReadonlyArray<string>, mode: "fuse" | "failover" | "hedge") =>

@@ -1,0 +1,226 @@
+import { assert, describe, it } from "@effect/vitest"
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs"
+import { createServer, type Server } from "node:http"
+import type { AddressInfo } from "node:net"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { DatabaseSync } from "node:sqlite"
+import { zstdDecompressSync } from "node:zlib"
+import { afterAll } from "vitest"
+import { type Running, start } from "./serverProcess.ts"
+
+const folder = mkdtempSync(join(tmpdir(), "dunlin-serve-"))
+const ends: Array<() => unknown> = []
+afterAll(async () => {
+  for (const end of ends) await end()
+  rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+})
+
+/** The exit code of an Effect program that ended because it was told to. */
+const interrupted = 130
+
+const data = () => mkdtempSync(join(folder, "data-"))
+
+const listen = (server: Server): Promise<string> =>
+  new Promise((resolve) =>
+    server.listen(0, "127.0.0.1", () => {
+      ends.push(() => server.closeAllConnections(), () => server.close())
+      resolve(`127.0.0.1:${(server.address() as AddressInfo).port}`)
+    })
+  )
+
+/** A site whose every page says its own path, and is slow when the path asks for it. */
+const site = () =>
+  listen(createServer((request, response) => {
+    const path = request.url ?? "/"
+    const send = () => {
+      response.writeHead(path.startsWith("/missing") ? 500 : 200, { "content-type": "text/html" })
+      response.end(`<!doctype html><title>Title of ${path}</title><main><h1>Page</h1><p>Text of ${path}, long enough
+        to be taken for the main content of a page, with a sentence or two about nothing in particular.</p></main>`)
+    }
+    if (path.startsWith("/slow")) setTimeout(send, 1500)
+    else send()
+  }))
+
+const run = async (env: Record<string, string> = {}): Promise<Running> => {
+  const server = await start({ DUNLIN_DATA: data(), ...env })
+  ends.push(() => server.stop("SIGKILL"))
+  return server
+}
+
+const call = async (server: Running, path: string, body?: unknown, headers: Record<string, string> = {}) => {
+  const response = await fetch(server.url + path, {
+    method: body === undefined ? "GET" : "POST",
+    headers: { "content-type": "application/json", ...headers },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) })
+  })
+  return { status: response.status, body: await response.json() as any }
+}
+
+const fails = (env: Record<string, string>) =>
+  start({ DUNLIN_DATA: data(), ...env }).then(
+    async (server) => {
+      await server.stop("SIGKILL")
+      return "started"
+    },
+    (error: Error) => error.message
+  )
+
+describe("dunlin serve", () => {
+  it("answers without any setting, and ends when it is told to", async () => {
+    const server = await run()
+    const { body, status } = await call(server, "/v2/search", { query: "anything" })
+    assert.strictEqual(status, 200)
+    assert.deepStrictEqual(body.data, { web: [] })
+    assert.strictEqual(body.creditsUsed, 0)
+    assert.strictEqual(await server.stop("SIGTERM"), interrupted)
+  })
+
+  it("finishes what is in flight before it ends", async () => {
+    const address = await site()
+    const server = await run({ DUNLIN_EGRESS_ALLOW: address })
+    const answer = call(server, "/v2/scrape", { url: `http://${address}/slow` })
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    const ended = server.stop("SIGTERM")
+    const { body, status } = await answer
+    assert.strictEqual(status, 200)
+    assert.include(body.data.markdown, "Text of /slow")
+    assert.strictEqual(await ended, interrupted)
+  })
+
+  it("says which setting is wrong, and why", async () => {
+    assert.match(await fails({ DUNLIN_PROVIDER: "altavista" }), /DUNLIN_PROVIDER: there is no provider "altavista"/)
+    assert.match(await fails({ DUNLIN_PROVIDER: "searxng" }), /DUNLIN_SEARXNG_URL: the provider searxng needs/)
+    assert.match(await fails({ DUNLIN_PROVIDER: "brave" }), /DUNLIN_BRAVE_KEY: the provider brave needs a key/)
+    assert.match(await fails({ DUNLIN_PORT: "70000" }), /DUNLIN_PORT/)
+    assert.match(await fails({ DUNLIN_PROVIDER_MODE: "some" }), /DUNLIN_PROVIDER_MODE/)
+    assert.match(await fails({ DUNLIN_TEAMS: "/no/such/file.json" }), /\/no\/such\/file\.json.*NotFound/)
+    assert.match(await fails({ DUNLIN_DATABASE_URL: "mysql://x" }), /DUNLIN_DATABASE_URL/)
+  })
+
+  it("keeps teams apart", async () => {
+    const address = await site()
+    const teams = join(folder, "teams.json")
+    writeFileSync(
+      teams,
+      JSON.stringify({
+        teams: [{ id: "one", keys: ["key-one"], credits: 50 }, { id: "two", keys: ["key-two"], credits: 50 }]
+      })
+    )
+    const server = await run({ DUNLIN_TEAMS: teams, DUNLIN_EGRESS_ALLOW: address })
+    const as = (team: string) => ({ authorization: `Bearer key-${team}` })
+    const left = async (team: string) =>
+      (await call(server, "/v2/team/credit-usage", undefined, as(team))).body.data.remainingCredits
+    const key = { "idempotency-key": "same" }
+    const url = `http://${address}/page`
+    assert.strictEqual((await call(server, "/v2/scrape", { url }, { ...as("one"), ...key })).status, 200)
+    assert.deepStrictEqual([await left("one"), await left("two")], [49, 50])
+    // The same key of another team is another key, also for another body.
+    assert.strictEqual((await call(server, "/v2/scrape", { url: `${url}2` }, { ...as("two"), ...key })).status, 200)
+    assert.deepStrictEqual([await left("one"), await left("two")], [49, 49])
+    assert.strictEqual((await call(server, "/v2/scrape", { url })).status, 401)
+    // Accounts are in the file: they survive the process.
+  })
+})
+
+/** Every byte below a folder, as text; what is compressed is opened, also inside of SQLite. */
+const everything = (path: string): string => {
+  if (statSync(path).isDirectory()) return readdirSync(path).map((name) => everything(join(path, name))).join("\n")
+  const raw = readFileSync(path).toString("latin1")
+  if (!path.endsWith(".sqlite")) return raw
+  const database = new DatabaseSync(path, { readOnly: true })
+  const tables = database.prepare("SELECT name FROM sqlite_master WHERE type = 'table'").all() as Array<
+    { name: string }
+  >
+  const values = tables.flatMap(({ name }) =>
+    database.prepare(`SELECT * FROM "${name}"`).all().flatMap((row) =>
+      Object.values(row).map((value) => {
+        if (!(value instanceof Uint8Array)) return String(value)
+        try {
+          return zstdDecompressSync(value).toString("latin1")
+        } catch {
+          return Buffer.from(value).toString("latin1")
+        }
+      })
+    )
+  )
+  database.close()
+  return [raw, ...values].join("\n")
+}
+
+describe("zero data retention", () => {
+  it("leaves no query, URL or page text in any log, span, metric, file or error", async () => {
+    const collected: Array<string> = []
+    const collector = await listen(createServer((request, response) => {
+      const chunks: Array<Buffer> = []
+      request.on("data", (chunk) => chunks.push(chunk))
+      request.on("end", () => {
+        collected.push(Buffer.concat(chunks).toString())
+        response.end("{}")
+      })
+    }))
+    const address = await site()
+    const folderOfData = data()
+    const teams = join(folder, "private-teams.json")
+    writeFileSync(
+      teams,
+      JSON.stringify({
+        teams: [{ id: "acme", keys: ["key"], audit: true, features: { zdr: true, anon: true } }]
+      })
+    )
+    const server = await run({
+      DUNLIN_DATA: folderOfData,
+      DUNLIN_TEAMS: teams,
+      DUNLIN_EGRESS_ALLOW: address,
+      DUNLIN_LOG_LEVEL: "Trace",
+      OTEL_EXPORTER_OTLP_ENDPOINT: `http://${collector}`
+    })
+    const send = (path: string, body: unknown) =>
+      call(server, path, body, {
+        authorization: "Bearer key",
+        "idempotency-key": `key of ${JSON.stringify(body).length}`
+      })
+    const page = (name: string) => `http://${address}/${name}`
+
+    // What may be kept is there: the search below would find the rest if it were.
+    await send("/v2/scrape", { url: page("control-page"), auditMetadata: { username: "somebody" } })
+    await send("/v2/search", {
+      query: "controlquery",
+      scrapeOptions: { formats: ["markdown"], auditMetadata: { username: "somebody" } }
+    })
+
+    const secret = "quokka"
+    const statuses = [
+      await send("/v2/scrape", { url: page(`${secret}-zdr`), zeroDataRetention: true }),
+      await send("/v2/scrape", { url: page(`missing-${secret}`), zeroDataRetention: true }),
+      await send("/v2/scrape", { url: `http://127.0.0.1:1/${secret}`, zeroDataRetention: true }),
+      await send("/v2/scrape", { url: page(`${secret}-lockdown`), lockdown: true }),
+      await send("/v2/search", {
+        query: `${secret} one`,
+        enterprise: ["zdr"],
+        scrapeOptions: { formats: ["markdown"] }
+      }),
+      await send("/v2/search", { query: `${secret} two`, enterprise: ["anon"] }),
+      await send("/v2/search", { query: `${secret} three`, scrapeOptions: { formats: ["markdown"], lockdown: true } }),
+      await send("/v2/search", { query: `${secret} four`, enterprise: ["zdr"], tbs: `qdr:${secret}` })
+    ]
+    assert.deepStrictEqual(statuses.map(({ status }) => status).slice(0, 7), [200, 200, 500, 404, 200, 200, 200])
+    assert.include(statuses[0]?.body.data.markdown, secret)
+    assert.notInclude(JSON.stringify(statuses[2]?.body), secret)
+    assert.notInclude(JSON.stringify(statuses[3]?.body), secret)
+
+    const metrics = await (await fetch(`${server.url}/metrics`)).text()
+    await server.stop("SIGTERM")
+    const left = {
+      output: server.output(),
+      telemetry: collected.join("\n"),
+      metrics,
+      files: everything(folderOfData)
+    }
+    assert.include(left.files, "control-page")
+    assert.include(left.files, "controlquery")
+    assert.include(left.files, "somebody")
+    assert.include(left.telemetry, "Searcher.search")
+    for (const [where, text] of Object.entries(left)) assert.notInclude(text.toLowerCase(), secret, where)
+  })
+})

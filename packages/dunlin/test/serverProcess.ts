@@ -1,0 +1,46 @@
+// `dunlin serve` as a process of its own, for tests that look at everything a server leaves behind.
+import { spawn } from "node:child_process"
+import { join } from "node:path"
+
+if (import.meta.main) {
+  const NodeRuntime = await import("@effect/platform-node/NodeRuntime")
+  const Serve = await import("../src/Serve.ts")
+  NodeRuntime.runMain(Serve.run)
+}
+
+export interface Running {
+  readonly url: string
+  readonly pid: number
+  /** Everything it printed so far. */
+  readonly output: () => string
+  /** Sends a signal and waits for the end; answers the exit code. */
+  readonly stop: (signal: NodeJS.Signals) => Promise<number | null>
+}
+
+export const start = (env: Record<string, string>): Promise<Running> =>
+  new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [join(import.meta.dirname, "serverProcess.ts")], {
+      env: { PATH: process.env.PATH, HOME: process.env.HOME, DUNLIN_PORT: "0", ...env },
+      stdio: ["ignore", "pipe", "pipe"]
+    })
+    let output = ""
+    const ended = new Promise<number | null>((done) => child.on("close", (code) => done(code)))
+    const listen = (chunk: Buffer) => {
+      output += chunk.toString()
+      const url = /"url":"(http:\/\/[^"]+)"/.exec(output)?.[1]
+      if (url !== undefined) {
+        resolve({
+          url,
+          pid: child.pid ?? 0,
+          output: () => output,
+          stop: (signal) => {
+            child.kill(signal)
+            return ended
+          }
+        })
+      }
+    }
+    child.stdout.on("data", listen)
+    child.stderr.on("data", listen)
+    void ended.then((code) => reject(new Error(`The server ended with ${code}:\n${output}`)))
+  })
