@@ -1,22 +1,23 @@
 // npm run bench                      what can be run
-// npm run bench -- schema pipeline   these benchmarks, which need nothing else
-import { access } from "node:fs/promises"
+// npm run bench -- schema            a benchmark that needs nothing else
+// npm run bench -- html --corpus=wcxb    one on shared data, with arguments for its harness
+import { readdirSync } from "node:fs"
 
-const benches = ["schema", "pipeline", "cache", "threat", "credits", "httpApi"]
+const helpers = new Set(["main", "measure", "sharedData"])
+const benches = readdirSync(new URL(".", import.meta.url))
+  .filter((file) => file.endsWith(".ts"))
+  .map((file) => file.slice(0, -3))
+  .filter((name) => !helpers.has(name))
 
-const names = process.argv.slice(2)
-if (names.length === 0) {
-  console.log(
-    `npm run bench -- ${benches.join(" | ")}\n\nComparisons with the peers on shared data: packages/bench/README.md`
-  )
-}
-for (const name of names) {
-  const file = new URL(`./${name}.ts`, import.meta.url)
-  if (!benches.includes(name) || !(await access(file).then(() => true, () => false))) {
-    console.error(`There is no benchmark ${name}; there are ${benches.join(", ")}`)
-    process.exitCode = 2
-    continue
+const [name, ...args] = process.argv.slice(2)
+if (name === undefined) {
+  console.log(`npm run bench -- <${benches.join(" | ")}>\n\nFigures and peers: packages/bench/README.md`)
+} else if (!benches.includes(name)) {
+  console.error(`There is no benchmark ${name}; there are ${benches.join(", ")}`)
+  process.exitCode = 2
+} else {
+  const { run } = await import(new URL(`./${name}.ts`, import.meta.url).href) as {
+    readonly run: (args: ReadonlyArray<string>) => Promise<void>
   }
-  const { run } = await import(file.href) as { readonly run: () => Promise<void> }
-  await run()
+  await run(args)
 }
