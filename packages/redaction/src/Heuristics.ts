@@ -64,5 +64,5 @@ export const detect = (text: string, options: Options): ReadonlyArray<Span> => {
     else if (entity === "LOCATION") locations(anchors, grids, recall, found)
     else persons(anchors, grids, recall, found)
   }
-  return toOriginal(plain, disjoint(found))
+  return toOriginal(plain, disjoint(found, plain.text))
 }

@@ -11,6 +11,9 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Heuristics from "./Heuristics.ts"
+import { repeated } from "./internal/repeated.ts"
+import { union } from "./internal/union.ts"
+import * as PiiModel from "./PiiModel.ts"
 import { RedactionError, Unsettled } from "./RedactionError.ts"
 import * as Replacement from "./Replacement.ts"
 import type { Entity, Span } from "./Span.ts"
@@ -128,6 +131,34 @@ export const make = (options: {
   })
 
 /**
+ * What was found and why, without a word of the text: for logs and audits.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export type Report = {
+  readonly counts: Record<Entity, number>
+  /** How many spans each rule or label found, by `entity/reason`. */
+  readonly reasons: Record<string, number>
+  readonly warnings: ReadonlyArray<string>
+}
+
+/**
+ * The report of a redaction.
+ *
+ * @category constructors
+ * @since 0.1.0
+ */
+export const report = (redaction: Redaction): Report => {
+  const reasons = new Map<string, number>()
+  for (const { entity, reason } of redaction.spans) {
+    const key = `${entity}/${reason}`
+    reasons.set(key, (reasons.get(key) ?? 0) + 1)
+  }
+  return { counts: redaction.counts, reasons: Object.fromEntries(reasons), warnings: redaction.warnings }
+}
+
+/**
  * What the heuristic engine may be told.
  *
  * @category options
@@ -150,6 +181,13 @@ export type Options = {
  */
 export const noModelWarning = "redactPII: no model is configured, the heuristic engine was used in place of a model"
 
+const heuristics = (options: Options) => (text: string, request: RedactPiiOptions): ReadonlyArray<Span> =>
+  Heuristics.detect(text, {
+    entities: request.entities,
+    recall: request.mode === "aggressive",
+    country: options.country
+  })
+
 /**
  * The heuristic engine with options. It asks no model: `accurate` runs the engine at its precise setting
  * and adds a warning.
@@ -158,12 +196,7 @@ export const noModelWarning = "redactPII: no model is configured, the heuristic 
  * @since 0.1.0
  */
 export const layerHeuristic = (options: Options = {}): Layer.Layer<Redactor> => {
-  const find = (text: string, request: RedactPiiOptions) =>
-    Heuristics.detect(text, {
-      entities: request.entities,
-      recall: request.mode === "aggressive",
-      country: options.country
-    })
+  const find = heuristics(options)
   return Layer.succeed(
     Redactor,
     make({
@@ -177,6 +210,66 @@ export const layerHeuristic = (options: Options = {}): Layer.Layer<Redactor> => 
     })
   )
 }
+
+/**
+ * What an engine with a model may be told.
+ *
+ * @category options
+ * @since 0.1.0
+ */
+export type ModelOptions = Options & {
+  /**
+   * Lowest score of a model's finding that `accurate` believes.
+   *
+   * @default 0.5
+   */
+  readonly threshold?: number | undefined
+  /**
+   * Lowest score of a model's finding that `aggressive` believes.
+   *
+   * @default 0.3
+   */
+  readonly recallThreshold?: number | undefined
+  /**
+   * ISO 639-1 code of the language the texts are in.
+   *
+   * @default "en"
+   */
+  readonly language?: string | undefined
+}
+
+/**
+ * The engine with a model: `accurate` takes the model's findings alone, `aggressive` joins them with the
+ * heuristics at their widest and with every further mention of a name or address found, `fast` asks no
+ * model. When the model fails, so does the redaction.
+ *
+ * @category layers
+ * @since 0.1.0
+ */
+export const layerModel = (options: ModelOptions = {}): Layer.Layer<Redactor, never, PiiModel.PiiModel> =>
+  Layer.effect(
+    Redactor,
+    Effect.map(PiiModel.PiiModel, (model) => {
+      const find = heuristics(options)
+      return make({
+        name: model.name,
+        detect: Effect.fnUntraced(function*(text, request) {
+          if (request.mode === "fast") return { spans: find(text, request), warnings: [] }
+          const found = yield* model.detect(text, {
+            entities: request.entities,
+            language: options.language ?? "en"
+          })
+          const least = request.mode === "accurate" ? options.threshold ?? 0.5 : options.recallThreshold ?? 0.3
+          const believed = found.filter((span) => span.score >= least)
+          if (request.mode === "accurate") return { spans: union(believed), warnings: [] }
+          const both = union([...believed, ...find(text, request)])
+          return { spans: union([...both, ...repeated(text, both)]), warnings: [] }
+        }),
+        // a model alone is not second-guessed
+        settle: (text, request) => request.mode === "accurate" ? [] : find(text, request)
+      })
+    })
+  )
 
 /**
  * The heuristic engine with its defaults.

@@ -59,16 +59,23 @@ export const apply = (text: string, spans: ReadonlyArray<Span>, style: "tag" | "
   const segments: Array<Segment> = []
   let out = ""
   let position = 0
+  const put = (start: number, end: number, replacement: string) => {
+    out += text.slice(position, start)
+    segments.push({ start, end, outStart: out.length, outEnd: out.length + replacement.length })
+    out += replacement
+    position = end
+  }
   for (const span of disjoint(spans)) {
     for (const piece of linePieces(text, span)) {
-      out += text.slice(position, piece.start)
-      const outStart = out.length
-      if (!piece.drop) {
-        if (style === "tag") out += `<${span.entity}>`
-        else if (style === "mask") out += mask(text.slice(piece.start, piece.end))
-      } else if (style === "mask") out += mask(text.slice(piece.start, piece.end))
-      segments.push({ start: piece.start, end: piece.end, outStart, outEnd: out.length })
-      position = piece.end
+      if (style !== "mask") put(piece.start, piece.end, style === "tag" && !piece.drop ? `<${span.entity}>` : "")
+      else {
+        // every line on its own, so that each can be guarded
+        for (const line of text.slice(piece.start, piece.end).matchAll(/[^\n]+/g)) {
+          const start = piece.start + line.index + (line.index > 0 ? /^[ \t>]*/.exec(line[0])![0].length : 0)
+          const end = piece.start + line.index + line[0].length
+          if (end > start) put(start, end, mask(text.slice(start, end)))
+        }
+      }
     }
   }
   out += text.slice(position)

@@ -25,6 +25,7 @@ export const states =
   "Alabama|Alaska|Arizona|Arkansas|California|Colorado|Connecticut|Delaware|Florida|Georgia|Hawaii|Idaho|Illinois|Indiana|Iowa|Kansas|Kentucky|Louisiana|Maine|Maryland|Massachusetts|Michigan|Minnesota|Mississippi|Missouri|Montana|Nebraska|Nevada|New Hampshire|New Jersey|New Mexico|New York|North Carolina|North Dakota|Ohio|Oklahoma|Oregon|Pennsylvania|Rhode Island|South Carolina|South Dakota|Tennessee|Texas|Utah|Vermont|Virginia|Washington|West Virginia|Wisconsin|Wyoming|" +
   "NSW|VIC|QLD|SA|TAS|ACT|NT|ON|QC|BC|AB|MB|SK|NS|NB|NL|PE"
 
+const town = "(?:(?:St|Ft|Mt)\\.[ ])?\\p{Lu}[\\p{L}'’-]{0,24}"
 const separator = "(?:,?[ ]{1,2}|,[ ]{0,2}\\n?[ >]{0,4}|[ ]{0,2}\\n[ >]{0,4}|\\s?[-–·|]\\s?)"
 const between = "(?:,[ ]{0,2}\\n?[ >]{0,4}|[ ]{0,2}\\n[ >]{0,4}|\\s?[-–·|]\\s?)"
 const unit =
@@ -34,12 +35,12 @@ const code =
 const country =
   "(?:USA?|U\\.S\\.A\\.|United States(?: of America)?|UK|United Kingdom|Canada|Australia|Ireland|England|Scotland|Wales|New Zealand|Germany|Deutschland|France|Spain|España|Italy|Italia|Netherlands|Nederland|Belgium|Austria|Österreich|Switzerland|Sweden|Norway|Denmark|Finland|Portugal|Poland|India|Japan|China|Brazil|Brasil|Mexico|South Africa|Singapore)\\b"
 const tail =
-  `(?:${separator}${unit}){0,2}(?:${between}${word}(?:[ ]${word}){0,2}|[ ]${word}(?:[ ]${word}){0,2}(?=,?[ ](?:${states}|\\d{5})\\b))?` +
+  `(?:${separator}${unit}){0,2}(?:${between}${town}(?:[ ]${town}){0,2}|[ ]${town}(?:[ ]${town}){0,2}(?=,?[ ](?:${states}|\\d{5})\\b))?` +
   `(?:${separator}(?:${states})\\b\\.?)?(?:${separator}${code})?(?:,?[ ]{1,2}${country}|[ ]{0,2}\\n[ >]{0,4}${country})?`
 
 /** `221B Baker Street, London NW1 6XE`, tried at the house number. */
 export const numberFirst = new RegExp(
-  `\\d{1,6}(?:-\\d{1,5})?[A-Za-z]?(?:[ ]\\d\\/\\d)?,?[ ](?:${direction}[ ])?(?:${word}[ ]){0,4}?${suffix}(?:[ ]${direction}(?![\\p{L}]))?${tail}`,
+  `\\d{1,6}(?:-\\d{1,5})?[A-Za-z]?(?:[ ]\\d\\/\\d)?,?[ ](?:${direction}[ ])?(?:(?:${word}[ ]){1,4}?${suffix}|Broadway\\b|${numbered})(?:[ ]${direction}(?![\\p{L}]))?${tail}`,
   "uy"
 )
 
@@ -57,13 +58,13 @@ export const anyCase = new RegExp(
 
 /** `12, rue de la Paix`, `5 calle Mayor`. */
 export const romanceFirst = new RegExp(
-  `\\d{1,4}(?:[ ]?(?:bis|ter|[a-d]))?,?[ ](?:rue|avenue|boulevard|bd|place|allée|impasse|chemin|quai|cours|route|square|calle|avenida|plaza|paseo|via|viale|piazza|corso|rua|travessa|ulica|ul\\.)[ ](?:(?:de|du|des|de la|del|della|dei|da|do|dos|d['’]|la|le|les|l['’])[ ]?){0,2}${word}(?:[ ](?:(?:de|du|da|do|la|le|el)[ ])?${word}){0,3}(?:[ ]\\d{1,4}\\b)?${tail}(?:${separator}\\d{4,5}(?:-\\d{3})?[ ]${word}(?:[ -]${word}){0,2})?`,
+  `\\d{1,4}(?:[ ]?(?:bis|ter|[a-d]))?,?[ ](?:rue|avenue|boulevard|bd|place|allée|impasse|chemin|quai|cours|route|square|calle|avenida|plaza|paseo|via|viale|piazza|corso|rua|travessa|ulica|ul\\.)[ ](?:(?:de|du|des|de la|del|della|dei|da|do|dos|d['’]|la|le|les|l['’])[ ]?){0,2}${word}(?:[ ](?:(?:de|du|da|do|la|le|el)[ ])?${word}){0,3}(?:[ ]\\d{1,4}\\b)?(?:${separator}\\d{4,5}(?:-\\d{3})?[ ]${town}(?:[ -]${town}){0,2}|${tail})`,
   "iuy"
 )
 
 /** What follows the house number of a street that is named first. */
 export const afterNumberLast = new RegExp(
-  `\\d{1,4}[ ]?[a-zA-Z]?\\b(?:[-/]\\d{1,4}[a-z]?)?(?:${separator}${unit})?(?:${separator}(?:[A-Z]{1,2}-)?\\d{3,5}(?:[ -]?(?:\\d{2,3}|[A-Z]{2})\\b)?[ ]${word}(?:[ -]${word}){0,2}|${tail})?`,
+  `\\d{1,4}[ ]?[a-zA-Z]?\\b(?:[-/]\\d{1,4}[a-z]?)?(?:${separator}${unit})?(?:${separator}(?:[A-Z]{1,2}-)?\\d{3,5}(?:[ -]?(?:\\d{2,3}|[A-Z]{2})\\b)?[ ]${town}(?:[ -]${town}){0,2}|${tail})?`,
   "uy"
 )
 

@@ -90,6 +90,10 @@ const skip = (scan: Scan, start: number, at: number, end: number, local: string,
     return true
   }
   if (text[start - 1] === ":" && /:\/\/[^\s/@]{0,80}:$/.test(text.slice(Math.max(0, start - 100), start))) return true
+  if (
+    text.slice(Math.max(0, start - 3), start) === "://" &&
+    !/(?:mailto|sip|xmpp):\/\/$/i.test(text.slice(Math.max(0, start - 10), start))
+  ) return true
   const url = indexAt(scan.urls, at)
   if (url >= 0) {
     const head = text.slice(scan.urls[url]!, at)
@@ -125,7 +129,7 @@ const plainEmails = (scan: Scan, sign: string, out: Array<Span>): void => {
 }
 
 const spelledDomain =
-  /^\s?([\w-]{1,40}(?:(?:\s?[[({<]\s?(?:dot|punkt|punto|point|\.)\s?[\])}>]\s?|\s(?:dot|punkt|punto)\s|\s?\.\s?)[\w-]{1,40}){1,4})/i
+  /^\s?([\w-]{1,40}(?:(?:\s?[[({<]\s?(?:dot|punkt|punto|point|\.)\s?[\])}>]\s?|\s(?:dot|punkt|punto)\s|\.)[\w-]{1,40}){1,4})/i
 
 /** `john [at] example (dot) org` and its relatives. */
 const spelledEmails = (scan: Scan, out: Array<Span>): void => {

@@ -173,9 +173,11 @@ const governmentAfter =
 /** Numbers of persons: SSN, passport, tax and insurance numbers. They count as FINANCIAL. */
 const government = (scan: Scan, add: Add): void => {
   const { cues, text } = scan
-  if (text.includes("-")) { for (const match of text.matchAll(ssn)) {
+  if (text.includes("-")) {
+    for (const match of text.matchAll(ssn)) {
       add(match.index, match.index + 11, 0.8, "government")
-    } }
+    }
+  }
   for (let i = 0; i < cues.length; i += 3) {
     if ((cues[i]! & GOVERNMENT) === 0) continue
     const end = cues[i + 2]!

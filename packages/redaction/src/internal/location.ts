@@ -5,7 +5,7 @@
  */
 import type { Span } from "../Span.ts"
 import * as Shapes from "./addressShapes.ts"
-import { classes, LETTER, UPPER } from "./classes.ts"
+import { classes, DIGIT, LETTER, UPPER } from "./classes.ts"
 import { ADDRESS, BOX, POSTAL } from "./cues.ts"
 import { countries, places, placesByFirstWord } from "./names.ts"
 import { type Scan, within } from "./scan.ts"
@@ -23,7 +23,14 @@ const yearPhrase =
 const weakSuffix =
   /^\d{1,6} (?:\p{Lu}[\p{L}'’.-]* ){0,4}?(?:Way|Run|Point|Pass|Park|Center|Centre|View|Green|Field|Fields|Hill|Hills|Island|Valley|Village|Station|Gate|Path|Row|Close|Springs|Rise|Ridge|Plaza|Place|Mall|Square|Court|Gardens?|Estates|Lodge|Manor|Heights|Landing|Junction|Orchard|Meadows?|Chase|Extensions?|Ext|Trail|Walk|Bend|Loop|No|So|Pl|Pt|St|Dr|Ct|Av)\.?$/u
 
-const trimEnd = (text: string): string => text.replace(/[\s,|·–>-]+$/, "")
+const abbreviated =
+  /(?:^|[^\p{L}])(?:St|Rd|Ave|Av|Dr|Blvd|Ln|Ct|Cir|Pl|Sq|Ter|Pkwy|Hwy|Rte|Trl|Plz|Cres|Pt|Str|str|[NSEW]{1,2}|So|U\.S\.A)\.$/u
+
+/** Drops separators and the point of a sentence from the end. */
+const trimEnd = (text: string): string => {
+  const trimmed = text.replace(/[\s,|·–>-]+$/, "")
+  return trimmed.endsWith(".") && !abbreviated.test(trimmed) ? trimmed.slice(0, -1) : trimmed
+}
 
 const houseNumbers = (scan: Scan, add: Add): void => {
   const { digits, text } = scan
@@ -41,6 +48,8 @@ const houseNumbers = (scan: Scan, add: Add): void => {
         !(before === 46 || before === 44 || before === 36 || before === 47 ||
           before === 58 && !/\s/.test(text[start] ?? "") || before === 45 || before === 95 || before === 35 ||
           before === 0x20ac || before === 0xa3)
+    // the last group of a longer number opens no street in small letters
+    const grouped = before === 32 && (table[text.charCodeAt(start - 2)]! & DIGIT) !== 0
     if (free && length <= 6) {
       let next = end
       if (/[A-Za-z]/.test(text[next] ?? "") && !/[A-Za-z]/.test(text[next + 1] ?? "")) next++
@@ -50,6 +59,8 @@ const houseNumbers = (scan: Scan, add: Add): void => {
         const code = text.charCodeAt(next + 1)
         const found = (table[code]! & UPPER) !== 0 || code >= 48 && code <= 57
           ? upperCase(text, start)
+          : grouped
+          ? undefined
           : lowerCase(text, start)
         if (found !== undefined && !within(scan.urls, start)) {
           add(start, start + found.length, found.score, found.reason)
@@ -82,7 +93,7 @@ const sticky = (shape: RegExp, text: string, at: number): string | undefined => 
 
 const upperCase = (text: string, start: number): Found | undefined => {
   const head = text.slice(start, start + 48)
-  if (dateFirst.test(head) || measure.test(head)) return undefined
+  if (dateFirst.test(head) || measure.test(head) || /^\d{1,6}[A-Za-z]?, \d/.test(head)) return undefined
   for (
     const [shape, score] of [[Shapes.numberFirst, 0.85], [Shapes.numberStreet, 0.7], [
       Shapes.romanceFirst,

@@ -86,10 +86,10 @@ const products = set(
 /** Given names that say something else even before a strange word. */
 export const wordlike = set(
   "summer winter spring autumn season sunday sunshine will may june april august princess prince queen king royal star sky forest golden temple son " +
-    "man major junior page marine hope faith joy honey song sun tiny loan numbers manual palace mission young in so see long soon same else del la " +
+    "man major junior page marine honey song sun tiny loan numbers manual palace mission young in so see long soon same else del la " +
     "les no na an ha my un el al von van genesis trinity destiny harmony heaven liberty justice precious miracle angel angels chance charity cherish " +
-    "desire earnest noble olive pearl penny piedad rich sage silver sterling storm victor viola wren zen rock sandy dusty baby buddy honor land lake river " +
-    "rain ocean maple willow ivy lily daisy violet jade amber opal diamond crystal coral cloud dawn eve cinnamon ginger pepper candy cookie precious"
+    "desire earnest noble olive piedad rich sage silver zen rock sandy dusty baby honor land lake river " +
+    "rain ocean maple willow opal diamond crystal coral cloud dawn eve cinnamon pepper candy cookie precious"
 )
 
 /** Facts about a word, as bits. */

@@ -94,7 +94,7 @@ export const bloomMask = (1 << 18) - 1
 /** A bit per hash of a given name: tells the scanner which lower-case words deserve a look. */
 export const bloom = once(() => {
   const bits = new Uint8Array(1 << 15)
-  for (const name of given()) {
+  for (const name of [...given(), ...givenAmbiguous()]) {
     const hash = hashOf(name)
     bits[(hash & bloomMask) >>> 3]! |= 1 << (hash & 7)
   }

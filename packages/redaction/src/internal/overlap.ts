@@ -18,7 +18,7 @@ const order = (a: Span, b: Span): number =>
  * Keeps the best of every group of overlapping findings; what a better one leaves uncovered at either
  * side of a worse one stays covered by the worse one when it is worth a span of its own.
  */
-export const disjoint = (found: ReadonlyArray<Span>): ReadonlyArray<Span> => {
+export const disjoint = (found: ReadonlyArray<Span>, text: string): ReadonlyArray<Span> => {
   const sorted = found.filter((span) => span.end > span.start).sort((a, b) => a.start - b.start || b.end - a.end)
   const kept: Array<Span> = []
   let i = 0
@@ -30,14 +30,14 @@ export const disjoint = (found: ReadonlyArray<Span>): ReadonlyArray<Span> => {
       j++
     }
     if (j === i + 1) kept.push(sorted[i]!)
-    else kept.push(...resolve(sorted.slice(i, j)))
+    else kept.push(...resolve(sorted.slice(i, j), text))
     i = j
   }
   return kept
 }
 
 /** One group of overlapping findings. Sorted insertion keeps it near linear for any group. */
-const resolve = (group: Array<Span>): Array<Span> => {
+const resolve = (group: Array<Span>, text: string): Array<Span> => {
   const chosen: Array<Span> = []
   for (const span of group.sort(order)) {
     let low = 0
@@ -61,6 +61,10 @@ const resolve = (group: Array<Span>): Array<Span> => {
       cutRight && !cutLeft && right.entity === span.entity && span.end <= right.end && span.start < right.start
     ) {
       chosen[low] = { ...right, start: span.start }
+    } else if (cutLeft && !cutRight && span.entity === "LOCATION") {
+      // an address behind a number that turned out to be something else
+      const start = left.end + /^[\s,;|·]*/.exec(text.slice(left.end, left.end + 8))![0].length
+      if (span.end - start >= 8 && /\d/.test(text.slice(start, span.end))) chosen.splice(low, 0, { ...span, start })
     }
   }
   return chosen

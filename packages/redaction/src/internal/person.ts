@@ -278,6 +278,11 @@ const findings = (scan: Scan, tokens: ReadonlyArray<Token>, recall: boolean, add
       const first = tokens[k]!
       const titled = k === i ? title : (tokens[k - 1]!.facts & TITLE) !== 0 && tokens[k - 1]!.word.length < 10
       if ((first.facts & STOP) !== 0 && !titled) continue
+      // "Agriturismo di Giulia Bianchi": the name begins behind the particle
+      if (
+        k < last && (first.facts & GIVEN) === 0 && (tokens[k + 1]!.facts & GIVEN) !== 0 &&
+        tokens[k + 1]!.start - first.end > 2
+      ) continue
       if ((first.facts & ORGANISATION) !== 0 && !titled) continue
       let q = k
       while (q < last && q - k < 3) {
@@ -361,7 +366,7 @@ const lowerCase = (scan: Scan, add: Add): void => {
     const before = text[start - 1] ?? " "
     if (!/[\s("'“>*_]/.test(before) || !/[ .,!?\n]/.test(text[end] ?? "\n")) continue
     const word = text.slice(start, end)
-    if (!given().has(word) || isWord(word)) continue
+    const sure = given().has(word) && !isWord(word)
     if (within(scan.urls, start) || within(scan.code, start)) continue
     const next = /^ (\p{Ll}{3,20})(?![\p{L}\d_/@-]|\.\w)/u.exec(text.slice(end, end + 24))
     const lineStart = text.lastIndexOf("\n", start - 1) + 1
@@ -378,6 +383,7 @@ const lowerCase = (scan: Scan, add: Add): void => {
         continue
       }
     }
+    if (!sure) continue
     if (social && word.length > 3 && !commonForeign.test(window)) {
       add(start, end, 0.61, "lower-case")
       continue
@@ -449,7 +455,7 @@ const startsWithName = (handle: string): boolean => {
 }
 
 const cjkLabel =
-  /(?:姓名|氏名|名前|患者|お名前|担当者?|代表者?|作者|联系人|聯絡人|病人|이름|성명|환자|담당자)\s*[:：]\s*([\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]{1,5}(?:[ ・\u3000][\u3040-\u30ff\u3400-\u9fff]{1,6})?)/g
+  /(?:姓名|氏名|名前|患者|お名前|担当者?|代表者?|作者|联系人|聯絡人|病人|이름|성명|환자|담당자)\s*[:：]\s*([\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]{1,5}(?:[ ・\u3000][\u3040-\u30ff\u3400-\u9fff]{1,6}(?![\u3400-\u9fff]*[:：]))?)/g
 const cjkPair =
   /(?<![\u3040-\u30ff\u3400-\u9fff])([\u3400-\u9fff]{1,3}) [\u3040-\u30ff\u3400-\u9fff]{1,3}(?![\u3040-\u30ff\u3400-\u9fff])/g
 const cjkHonorific =
@@ -469,16 +475,26 @@ const cjkNames = (text: string, add: Add): void => {
 }
 
 const caselessLabel =
-  /(?:\b[Nn]ame|\bNAME|الاسم|اسم|שם|नाम|ชื่อ)\s?[:|]\s?((?:[\u0590-\u06ff\u0900-\u0e7f]{1,20}[ .'-]?){1,5})/g
+  /(?:\b[Nn]ame|\bNAME|الاسم|اسم|שם|नाम|ชื่อ)\s?[:|]\s?((?:[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Devanagari}\p{Script=Thai}\p{M}]{1,20}[ .'-]?){1,5})/gu
+const introduced =
+  /\b(?:my name is|my name's|i am called) (\p{Ll}{3,20}(?: \p{Ll}{3,20})?)(?=[,.!?\n]| and i\b| from\b|$)/giu
 const nameParameter =
   /[?&](?:\w{0,12}name|patient|customer)=(\p{Lu}\p{Ll}{1,20}(?:(?:\+|%20)\p{Lu}\p{Ll}{1,20}){1,3})/gu
 
 /** Labelled names in scripts without capitals, and names in the parameters of an address. */
+const caseless = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Devanagari}\p{Script=Thai}]/u
+
 const labelled = (text: string, add: Add): void => {
-  if (/[\u0590-\u06ff\u0900-\u0e7f]/.test(text)) {
+  if (caseless.test(text)) {
     for (const match of text.matchAll(caselessLabel)) {
       const start = match.index + match[0].length - match[1]!.length
       add(start, start + match[1]!.trimEnd().length, 0.75, "cue")
+    }
+  }
+  if (/my name/i.test(text)) {
+    for (const match of text.matchAll(introduced)) {
+      if (match[1]!.split(" ").some((word) => isWord(word) && !givenAmbiguous().has(word))) continue
+      add(match.index + match[0].length - match[1]!.length, match.index + match[0].length, 0.65, "cue")
     }
   }
   if (/name=|patient=|customer=/.test(text)) {
@@ -512,7 +528,10 @@ export const persons = (scan: Scan, tables: Tables, recall: boolean, out: Array<
     if (
       /^\p{Lu}[\p{L}'’.-]*(?: (?:\p{L}[\p{L}'’.-]*)){0,3}$/u.test(cell) && cell.split(" ").every((word) =>
         (Words.factsOf(word) & (ORGANISATION | STOP)) === 0
-      ) && cell.split(" ").some((word) => (Words.factsOf(word) & (GIVEN | FAMILY | GIVEN_AMBIGUOUS)) !== 0)
+      ) && cell.split(" ").some((word) =>
+        (Words.factsOf(word) & (GIVEN | FAMILY | GIVEN_AMBIGUOUS)) !== 0 ||
+        /\s/.test(cell) && (Words.factsOf(word) & (WORD | PLACE)) === 0
+      )
     ) {
       add(start, end, 0.7, "column")
     }

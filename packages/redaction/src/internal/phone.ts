@@ -61,7 +61,7 @@ const uris = (text: string, out: Array<Span>): void => {
     if (digits >= 5 && digits <= 16) {
       out.push({
         start,
-        end: start + match[1]!.replace(/[.(-]+$/, "").length,
+        end: start + (match[1]!.includes("(") ? match[1]! : match[1]!.split(")")[0]!).replace(/[.(-]+$/, "").length,
         entity: "PHONE",
         score: 0.99,
         reason: "uri"

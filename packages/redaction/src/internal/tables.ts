@@ -66,7 +66,8 @@ export const tables = (text: string): Tables => {
     if (line !== "" && !/[.!?|]\s/.test(line) && !/\d{3}/.test(line)) {
       for (const separator of separators) {
         const cells = line.includes(separator) ? count(line, separator) : 0
-        if (cells < 2 || !known.test(line)) continue
+        if (cells === 0 || !known.test(line)) continue
+        if (cells === 1 && !splitRow(line, separator).every((head) => known.test(head) && head.length < 30)) continue
         let body = end + 1
         let rows = 0
         while (body < text.length) {

@@ -1,0 +1,138 @@
+/**
+ * AWS Comprehend, `DetectPiiEntities`.
+ *
+ * @since 0.1.0
+ */
+import { AwsV4Signer } from "aws4fetch"
+import * as Clock from "effect/Clock"
+import * as DateTime from "effect/DateTime"
+import * as Effect from "effect/Effect"
+import * as HttpClient from "effect/http/HttpClient"
+import * as Layer from "effect/Layer"
+import * as Redacted from "effect/Redacted"
+import * as Schema from "effect/Schema"
+import { codePointOffsets } from "./internal/codePoints.ts"
+import { postJson } from "./internal/http.ts"
+import * as PiiModel from "./PiiModel.ts"
+import { RateLimited, RedactionError, Refused } from "./RedactionError.ts"
+import type { Entity } from "./Span.ts"
+
+/**
+ * @category options
+ * @since 0.1.0
+ */
+export type Options = PiiModel.Limits & {
+  /** Region of the service, for example `eu-central-1`. */
+  readonly region: string
+  readonly accessKeyId: string
+  readonly secretAccessKey: Redacted.Redacted
+  readonly sessionToken?: Redacted.Redacted | undefined
+  /**
+   * @default the endpoint of the region
+   */
+  readonly apiUrl?: string | undefined
+}
+
+const types = new Map<string, Entity>([
+  ["NAME", "PERSON"],
+  ["EMAIL", "EMAIL"],
+  ["PHONE", "PHONE"],
+  ["ADDRESS", "LOCATION"],
+  ...[
+    "BANK_ACCOUNT_NUMBER",
+    "BANK_ROUTING",
+    "CREDIT_DEBIT_NUMBER",
+    "CREDIT_DEBIT_CVV",
+    "CREDIT_DEBIT_EXPIRY",
+    "INTERNATIONAL_BANK_ACCOUNT_NUMBER",
+    "SWIFT_CODE",
+    "SSN",
+    "PASSPORT_NUMBER",
+    "DRIVER_ID",
+    "US_INDIVIDUAL_TAX_IDENTIFICATION_NUMBER",
+    "UK_NATIONAL_INSURANCE_NUMBER",
+    "UK_NATIONAL_HEALTH_SERVICE_NUMBER",
+    "UK_UNIQUE_TAXPAYER_REFERENCE_NUMBER",
+    "CA_SOCIAL_INSURANCE_NUMBER",
+    "CA_HEALTH_NUMBER",
+    "IN_AADHAAR",
+    "IN_PERMANENT_ACCOUNT_NUMBER"
+  ].map((type) => [type, "FINANCIAL"] as const),
+  ...["PASSWORD", "AWS_ACCESS_KEY", "AWS_SECRET_KEY", "PIN"].map((type) => [type, "SECRET"] as const)
+])
+
+const Answer = Schema.Struct({
+  Entities: Schema.Array(Schema.Struct({
+    Type: Schema.String,
+    BeginOffset: Schema.Int,
+    EndOffset: Schema.Int,
+    Score: Schema.Number
+  }))
+})
+
+/**
+ * @category constructors
+ * @since 0.1.0
+ */
+export const make = Effect.fnUntraced(function*(
+  options: Options
+): Effect.fn.Return<PiiModel.PiiModel["Service"], never, HttpClient.HttpClient> {
+  const client = yield* HttpClient.HttpClient
+  const engine = "comprehend"
+  const url = options.apiUrl ?? `https://comprehend.${options.region}.amazonaws.com/`
+  const sign = Effect.fnUntraced(function*(body: string) {
+    const now = DateTime.formatIso(DateTime.makeUnsafe(yield* Clock.currentTimeMillis))
+    const signer = new AwsV4Signer({
+      method: "POST",
+      url,
+      headers: {
+        "content-type": "application/x-amz-json-1.1",
+        "x-amz-target": "Comprehend_20171127.DetectPiiEntities"
+      },
+      body,
+      accessKeyId: options.accessKeyId,
+      secretAccessKey: Redacted.value(options.secretAccessKey),
+      ...(options.sessionToken === undefined ? {} : { sessionToken: Redacted.value(options.sessionToken) }),
+      region: options.region,
+      service: "comprehend",
+      datetime: now.replace(/[-:]|\.\d{3}/g, "")
+    })
+    const signed = yield* Effect.tryPromise({
+      try: () => signer.sign(),
+      catch: () => new RedactionError({ engine, reason: new Refused({}) })
+    })
+    return Object.fromEntries(signed.headers as Iterable<readonly [string, string]>)
+  })
+  return PiiModel.make({
+    ...options,
+    name: engine,
+    detect: Effect.fnUntraced(function*(text, request) {
+      const body = JSON.stringify({ Text: text, LanguageCode: request.language })
+      const answer = yield* postJson({
+        client,
+        engine,
+        url,
+        headers: yield* sign(body),
+        body,
+        schema: Answer,
+        // the service says "slow down" with a 400
+        refine: (status, answer) =>
+          status === 400 && /Throttling|TooManyRequests|LimitExceeded/.test(answer) ? new RateLimited({}) : undefined
+      })
+      const at = codePointOffsets(text)
+      return answer.Entities.flatMap(({ BeginOffset, EndOffset, Score, Type }) => {
+        const entity = types.get(Type)
+        return entity === undefined
+          ? []
+          : [{ start: at(BeginOffset) ?? -1, end: at(EndOffset) ?? -1, entity, score: Math.min(1, Score) }]
+      })
+    })
+  })
+})
+
+/**
+ * @category layers
+ * @since 0.1.0
+ */
+export const layer = (options: Options): Layer.Layer<PiiModel.PiiModel, never, HttpClient.HttpClient> =>
+  Layer.effect(PiiModel.PiiModel, make(options))

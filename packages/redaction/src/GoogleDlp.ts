@@ -1,0 +1,134 @@
+/**
+ * Google Sensitive Data Protection, `content:inspect`.
+ *
+ * @since 0.1.0
+ */
+import * as Effect from "effect/Effect"
+import * as HttpClient from "effect/http/HttpClient"
+import * as Layer from "effect/Layer"
+import * as Redacted from "effect/Redacted"
+import * as Schema from "effect/Schema"
+import { codePointOffsets } from "./internal/codePoints.ts"
+import { postJson } from "./internal/http.ts"
+import * as PiiModel from "./PiiModel.ts"
+import { RedactionError, Truncated } from "./RedactionError.ts"
+import type { Entity } from "./Span.ts"
+
+/**
+ * @category options
+ * @since 0.1.0
+ */
+export type Options = PiiModel.Limits & {
+  /** Project and location, for example `projects/acme/locations/europe-west3`. */
+  readonly parent: string
+  /** An access token; asked for before every request, so that it may be renewed. */
+  readonly accessToken: Effect.Effect<Redacted.Redacted>
+  /**
+   * @default "https://dlp.googleapis.com"
+   */
+  readonly apiUrl?: string | undefined
+}
+
+const infoTypes: Record<Entity, ReadonlyArray<string>> = {
+  PERSON: ["PERSON_NAME"],
+  EMAIL: ["EMAIL_ADDRESS"],
+  PHONE: ["PHONE_NUMBER"],
+  LOCATION: ["STREET_ADDRESS"],
+  FINANCIAL: [
+    "CREDIT_CARD_NUMBER",
+    "IBAN_CODE",
+    "SWIFT_CODE",
+    "FINANCIAL_ACCOUNT_NUMBER",
+    "US_BANK_ROUTING_MICR",
+    "US_SOCIAL_SECURITY_NUMBER",
+    "PASSPORT"
+  ],
+  SECRET: [
+    "AUTH_TOKEN",
+    "AWS_CREDENTIALS",
+    "AZURE_AUTH_TOKEN",
+    "ENCRYPTION_KEY",
+    "GCP_API_KEY",
+    "JSON_WEB_TOKEN",
+    "PASSWORD",
+    "STORAGE_SIGNED_URL"
+  ]
+}
+
+const scores = new Map([
+  ["VERY_UNLIKELY", 0.1],
+  ["UNLIKELY", 0.3],
+  ["POSSIBLE", 0.5],
+  ["LIKELY", 0.7],
+  ["VERY_LIKELY", 0.9]
+])
+
+/** Proto JSON writes a 64 bit integer as a string, and leaves a zero away. */
+const Offset = Schema.optionalKey(Schema.Union([Schema.NumberFromString, Schema.Int]))
+
+const Answer = Schema.Struct({
+  result: Schema.Struct({
+    findings: Schema.optionalKey(Schema.Array(Schema.Struct({
+      infoType: Schema.Struct({ name: Schema.String }),
+      likelihood: Schema.optionalKey(Schema.String),
+      location: Schema.Struct({ codepointRange: Schema.Struct({ start: Offset, end: Offset }) })
+    }))),
+    findingsTruncated: Schema.optionalKey(Schema.Boolean)
+  })
+})
+
+/**
+ * @category constructors
+ * @since 0.1.0
+ */
+export const make = Effect.fnUntraced(function*(
+  options: Options
+): Effect.fn.Return<PiiModel.PiiModel["Service"], never, HttpClient.HttpClient> {
+  const client = yield* HttpClient.HttpClient
+  const engine = "google-dlp"
+  const entityOf = new Map(
+    (Object.keys(infoTypes) as Array<Entity>).flatMap((entity) =>
+      infoTypes[entity].map((type) => [type, entity] as const)
+    )
+  )
+  return PiiModel.make({
+    ...options,
+    name: engine,
+    detect: Effect.fnUntraced(function*(text, request) {
+      const token = yield* options.accessToken
+      const { result } = yield* postJson({
+        client,
+        engine,
+        url: `${options.apiUrl ?? "https://dlp.googleapis.com"}/v2/${options.parent}/content:inspect`,
+        headers: { authorization: `Bearer ${Redacted.value(token)}` },
+        body: JSON.stringify({
+          item: { value: text },
+          inspectConfig: {
+            infoTypes: request.entities.flatMap((entity) => infoTypes[entity]).map((name) => ({ name })),
+            minLikelihood: "UNLIKELY",
+            includeQuote: false
+          }
+        }),
+        schema: Answer
+      })
+      if (result.findingsTruncated === true) return yield* new RedactionError({ engine, reason: new Truncated() })
+      const at = codePointOffsets(text)
+      return (result.findings ?? []).flatMap(({ infoType, likelihood, location }) => {
+        const entity = entityOf.get(infoType.name)
+        return entity === undefined ? [] : [{
+          start: at(location.codepointRange.start ?? 0) ?? -1,
+          end: at(location.codepointRange.end ?? 0) ?? -1,
+          entity,
+          score: scores.get(likelihood ?? "") ?? 0.5
+        }]
+      })
+    })
+  })
+})
+
+/**
+ * @category layers
+ * @since 0.1.0
+ */
+export const layer = (options: Options): Layer.Layer<PiiModel.PiiModel, never, HttpClient.HttpClient> =>
+  Layer.effect(PiiModel.PiiModel, make(options))

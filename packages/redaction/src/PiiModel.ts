@@ -1,0 +1,211 @@
+/**
+ * Asks a model where the personal data of a text is.
+ *
+ * `PiiModel` is the port every model adapter implements. An adapter answers for one short text; cutting,
+ * joining, checking, retrying and giving up are done here, once.
+ *
+ * @since 0.1.0
+ */
+import * as Context from "effect/Context"
+import type * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Schedule from "effect/Schedule"
+import { chunks } from "./internal/chunks.ts"
+import { InvalidResponse, RedactionError, TimedOut } from "./RedactionError.ts"
+import type { Entity, Span } from "./Span.ts"
+
+/**
+ * What a model is asked for.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export type Request = {
+  readonly entities: ReadonlyArray<Entity>
+  /** ISO 639-1 code of the text's language, where it is known. */
+  readonly language: string
+}
+
+/**
+ * One finding of a model. Offsets are UTF-16 units of the text it was given, end exclusive.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export type Finding = {
+  readonly start: number
+  readonly end: number
+  readonly entity: Entity
+  /** Between 0 and 1. */
+  readonly score: number
+}
+
+/**
+ * @category services
+ * @since 0.1.0
+ */
+export class PiiModel extends Context.Service<PiiModel, {
+  /** A stable lowercase name, used in spans and errors. */
+  readonly name: string
+
+  /** Findings in a text of any length, in order. Fails rather than answer for a part of it. */
+  readonly detect: (text: string, request: Request) => Effect.Effect<ReadonlyArray<Span>, RedactionError>
+}>()("@dunlin/redaction/PiiModel") {}
+
+/**
+ * How a model is asked. Adapters pass these on.
+ *
+ * @category options
+ * @since 0.1.0
+ */
+export type Limits = {
+  /**
+   * The longest text sent at once, in UTF-16 units.
+   *
+   * @default 3000
+   */
+  readonly maxLength?: number | undefined
+  /**
+   * How much of a part is sent again with the next one, so that nothing is cut in two.
+   *
+   * @default 250
+   */
+  readonly overlap?: number | undefined
+  /**
+   * How long one request may take.
+   *
+   * @default "20 seconds"
+   */
+  readonly timeout?: Duration.Input | undefined
+  /**
+   * How often a failure that may pass is tried again.
+   *
+   * @default 2
+   */
+  readonly retries?: number | undefined
+  /**
+   * How many parts of one text are asked about at the same time.
+   *
+   * @default 4
+   */
+  readonly concurrency?: number | undefined
+}
+
+const isInside = (text: string, finding: Finding): boolean => {
+  const { end, score, start } = finding
+  if (!Number.isInteger(start) || !Number.isInteger(end) || start < 0 || end > text.length || start >= end) return false
+  if (!(score >= 0 && score <= 1)) return false
+  const low = (at: number) => text.charCodeAt(at) >= 0xdc00 && text.charCodeAt(at) <= 0xdfff
+  const high = (at: number) => text.charCodeAt(at) >= 0xd800 && text.charCodeAt(at) <= 0xdbff
+  return !(low(start) && high(start - 1)) && !(low(end) && high(end - 1))
+}
+
+/** Joins findings that overlap and say the same; the rest stays as it is. */
+const join = (spans: ReadonlyArray<Span>): ReadonlyArray<Span> => {
+  const out: Array<Span> = []
+  const last = new Map<Entity, number>()
+  for (const span of spans.toSorted((a, b) => a.start - b.start || b.end - a.end)) {
+    const at = last.get(span.entity)
+    const before = at === undefined ? undefined : out[at]
+    if (at !== undefined && before !== undefined && span.start < before.end) {
+      out[at] = { ...before, end: Math.max(before.end, span.end), score: Math.max(before.score, span.score) }
+      continue
+    }
+    last.set(span.entity, out.length)
+    out.push(span)
+  }
+  return out
+}
+
+/**
+ * Builds a model from the one function an adapter has to write. A part the model answers `Truncated` for
+ * is asked about again in halves; any other failure that lasts fails the whole text.
+ *
+ * @category constructors
+ * @since 0.1.0
+ */
+export const make = (
+  options: Limits & {
+    readonly name: string
+    /** Findings in one part. Called with texts that hold more than white space. */
+    readonly detect: (text: string, request: Request) => Effect.Effect<ReadonlyArray<Finding>, RedactionError>
+  }
+): PiiModel["Service"] => {
+  const maxLength = Math.max(64, options.maxLength ?? 3000)
+  const overlap = Math.min(options.overlap ?? 250, maxLength / 2)
+  const fail = (reason: RedactionError["reason"]) => new RedactionError({ engine: options.name, reason })
+
+  const once = (text: string, request: Request) =>
+    options.detect(text, request).pipe(
+      Effect.timeoutOrElse({
+        duration: options.timeout ?? "20 seconds",
+        orElse: () => Effect.fail(fail(new TimedOut()))
+      }),
+      Effect.retry({
+        while: (error) => error.isRetryable,
+        schedule: Schedule.exponential("250 millis").pipe(Schedule.jittered),
+        times: options.retries ?? 2
+      })
+    )
+
+  const part = (text: string, request: Request, depth: number): Effect.Effect<ReadonlyArray<Finding>, RedactionError> =>
+    text.trim() === "" ? Effect.succeed([]) : once(text, request).pipe(
+      Effect.flatMap((found) =>
+        found.every((finding) => isInside(text, finding))
+          ? Effect.succeed(found.filter((finding) => request.entities.includes(finding.entity)))
+          : Effect.fail(fail(new InvalidResponse({ detail: "an offset or a score is out of range" })))
+      ),
+      Effect.catch((error) =>
+        error.reason._tag === "Truncated" && depth < 5 && text.length > 128
+          ? parts(text, request, Math.ceil(text.length * 0.6), Math.min(overlap, text.length / 8), depth + 1)
+          : Effect.fail(error)
+      )
+    )
+
+  const parts = (text: string, request: Request, length: number, back: number, depth: number) =>
+    Effect.forEach(
+      chunks(text, length, back),
+      (chunk) =>
+        Effect.map(part(text.slice(chunk.start, chunk.end), request, depth), (found) =>
+          found.map((finding) => ({
+            ...finding,
+            start: finding.start + chunk.start,
+            end: finding.end + chunk.start
+          }))),
+      { concurrency: options.concurrency ?? 4 }
+    ).pipe(Effect.map((found) => found.flat()))
+
+  return PiiModel.of({
+    name: options.name,
+    detect: Effect.fn("PiiModel.detect")(function*(text, request) {
+      yield* Effect.annotateCurrentSpan({ model: options.name, length: text.length })
+      const found = yield* parts(text, request, maxLength, overlap, 0)
+      return join(found.map((finding) => ({ ...finding, reason: "model" })))
+    })
+  })
+}
+
+/**
+ * A model that knows a fixed list of strings and finds each wherever it stands. For examples and tests.
+ *
+ * @category layers
+ * @since 0.1.0
+ */
+export const layerMemory = (known: ReadonlyArray<readonly [text: string, entity: Entity]>): Layer.Layer<PiiModel> =>
+  Layer.succeed(
+    PiiModel,
+    make({
+      name: "memory",
+      detect: (text) =>
+        Effect.succeed(
+          known.filter(([value]) => value !== "").flatMap(([value, entity]) => {
+            const found: Array<Finding> = []
+            for (let at = text.indexOf(value); at >= 0; at = text.indexOf(value, at + value.length)) {
+              found.push({ start: at, end: at + value.length, entity, score: 0.9 })
+            }
+            return found
+          })
+        )
+    })
+  )

@@ -1,0 +1,114 @@
+/**
+ * A Presidio Analyzer you host.
+ *
+ * @since 0.1.0
+ */
+import * as Config from "effect/Config"
+import * as Effect from "effect/Effect"
+import * as HttpClient from "effect/http/HttpClient"
+import * as Layer from "effect/Layer"
+import * as Schema from "effect/Schema"
+import { codePointOffsets } from "./internal/codePoints.ts"
+import { postJson } from "./internal/http.ts"
+import * as PiiModel from "./PiiModel.ts"
+import type { Entity } from "./Span.ts"
+
+/**
+ * @category options
+ * @since 0.1.0
+ */
+export type Options = PiiModel.Limits & {
+  /** Where the analyzer listens, without a trailing path. */
+  readonly apiUrl: string
+  /**
+   * Entity types of the analyzer by the entity they stand for, in place of the built-in ones.
+   */
+  readonly types?: Partial<Record<Entity, ReadonlyArray<string>>> | undefined
+}
+
+const builtIn: Record<Entity, ReadonlyArray<string>> = {
+  PERSON: ["PERSON"],
+  EMAIL: ["EMAIL_ADDRESS"],
+  PHONE: ["PHONE_NUMBER"],
+  LOCATION: ["LOCATION"],
+  FINANCIAL: [
+    "CREDIT_CARD",
+    "IBAN_CODE",
+    "CRYPTO",
+    "US_BANK_NUMBER",
+    "ABA_ROUTING_NUMBER",
+    "US_SSN",
+    "US_ITIN",
+    "US_PASSPORT",
+    "US_DRIVER_LICENSE",
+    "UK_NHS",
+    "UK_NINO",
+    "ES_NIF",
+    "IT_FISCAL_CODE"
+  ],
+  SECRET: []
+}
+
+const Answer = Schema.Array(Schema.Struct({
+  entity_type: Schema.String,
+  start: Schema.Int,
+  end: Schema.Int,
+  score: Schema.Number
+}))
+
+/**
+ * @category constructors
+ * @since 0.1.0
+ */
+export const make = Effect.fnUntraced(function*(
+  options: Options
+): Effect.fn.Return<PiiModel.PiiModel["Service"], never, HttpClient.HttpClient> {
+  const client = yield* HttpClient.HttpClient
+  const types: Record<Entity, ReadonlyArray<string>> = { ...builtIn, ...options.types }
+  const entityOf = new Map(
+    (Object.keys(types) as Array<Entity>).flatMap((entity) => types[entity].map((type) => [type, entity] as const))
+  )
+  return PiiModel.make({
+    ...options,
+    name: "presidio",
+    detect: (text, request) => {
+      // the analyzer knows no secrets; asked for nothing it would look for everything
+      if (request.entities.every((entity) => types[entity].length === 0)) return Effect.succeed([])
+      return postJson({
+        client,
+        engine: "presidio",
+        url: `${options.apiUrl}/analyze`,
+        body: JSON.stringify({ text, language: request.language }),
+        schema: Answer
+      }).pipe(
+        Effect.map((found) => {
+          // the analyzer is Python: it counts code points
+          const at = codePointOffsets(text)
+          return found.flatMap(({ end, entity_type, score, start }) => {
+            const entity = entityOf.get(entity_type)
+            return entity === undefined
+              ? []
+              : [{ start: at(start) ?? -1, end: at(end) ?? -1, entity, score: Math.min(1, score) }]
+          })
+        })
+      )
+    }
+  })
+})
+
+/**
+ * @category layers
+ * @since 0.1.0
+ */
+export const layer = (options: Options): Layer.Layer<PiiModel.PiiModel, never, HttpClient.HttpClient> =>
+  Layer.effect(PiiModel.PiiModel, make(options))
+
+/**
+ * Reads `DUNLIN_PII_URL`.
+ *
+ * @category layers
+ * @since 0.1.0
+ */
+export const layerConfig: Layer.Layer<PiiModel.PiiModel, Config.ConfigError, HttpClient.HttpClient> = Layer.unwrap(
+  Effect.map(Config.String("DUNLIN_PII_URL"), (apiUrl) => layer({ apiUrl }))
+)

@@ -1,0 +1,107 @@
+/**
+ * A token classification endpoint in the shape of Hugging Face: an inference endpoint, or a server of
+ * `openai/privacy-filter`.
+ *
+ * @since 0.1.0
+ */
+import * as Effect from "effect/Effect"
+import * as HttpClient from "effect/http/HttpClient"
+import * as Layer from "effect/Layer"
+import * as Redacted from "effect/Redacted"
+import * as Schema from "effect/Schema"
+import { codePointOffsets } from "./internal/codePoints.ts"
+import { postJson } from "./internal/http.ts"
+import { entityOfLabel } from "./internal/labels.ts"
+import * as PiiModel from "./PiiModel.ts"
+import { InvalidResponse, RedactionError } from "./RedactionError.ts"
+import type { Entity } from "./Span.ts"
+
+/**
+ * @category options
+ * @since 0.1.0
+ */
+export type Options = PiiModel.Limits & {
+  /** The address the text is posted to. */
+  readonly apiUrl: string
+  /** Sent as a bearer token. */
+  readonly apiKey?: Redacted.Redacted | undefined
+  /**
+   * The entity a label stands for, or undefined to drop it.
+   *
+   * @default the labels of openai/privacy-filter (dates and URLs are dropped) and of common NER models
+   */
+  readonly entityOf?: ((label: string) => Entity | undefined) | undefined
+  /**
+   * The longest text sent at once. Servers cut what is longer than their model's window without a word, so
+   * keep this well below it: 1200 units stay below 400 tokens.
+   *
+   * @default 1200
+   */
+  readonly maxLength?: number | undefined
+}
+
+const Found = Schema.Struct({
+  entity_group: Schema.optionalKey(Schema.String),
+  entity: Schema.optionalKey(Schema.String),
+  score: Schema.Number,
+  start: Schema.Int,
+  end: Schema.Int
+})
+const Answer = Schema.Union([Schema.Array(Found), Schema.Tuple([Schema.Array(Found)])])
+
+/**
+ * @category constructors
+ * @since 0.1.0
+ */
+export const make = Effect.fnUntraced(function*(
+  options: Options
+): Effect.fn.Return<PiiModel.PiiModel["Service"], never, HttpClient.HttpClient> {
+  const client = yield* HttpClient.HttpClient
+  const entityOf = options.entityOf ?? entityOfLabel
+  return PiiModel.make({
+    maxLength: 1200,
+    ...options,
+    name: "token-classification",
+    detect: (text) =>
+      postJson({
+        client,
+        engine: "token-classification",
+        url: options.apiUrl,
+        headers: options.apiKey === undefined ? {} : { authorization: `Bearer ${Redacted.value(options.apiKey)}` },
+        body: JSON.stringify({ inputs: text, parameters: { aggregation_strategy: "simple" } }),
+        schema: Answer
+      }).pipe(
+        Effect.flatMap((answer) => {
+          const at = codePointOffsets(text)
+          const findings: Array<PiiModel.Finding> = []
+          for (const found of answer.flat()) {
+            const label = found.entity_group ?? found.entity
+            if (label === undefined) {
+              return Effect.fail(
+                new RedactionError({
+                  engine: "token-classification",
+                  reason: new InvalidResponse({ detail: "a finding has no label" })
+                })
+              )
+            }
+            const entity = entityOf(label)
+            if (entity === undefined || found.start === found.end) continue
+            findings.push({
+              start: at(found.start) ?? -1,
+              end: at(found.end) ?? -1,
+              entity,
+              score: Math.min(1, found.score)
+            })
+          }
+          return Effect.succeed(findings)
+        })
+      )
+  })
+})
+
+/**
+ * @category layers
+ * @since 0.1.0
+ */
+export const layer = (options: Options): Layer.Layer<PiiModel.PiiModel, never, HttpClient.HttpClient> =>
+  Layer.effect(PiiModel.PiiModel, make(options))

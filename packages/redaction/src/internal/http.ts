@@ -1,0 +1,65 @@
+/**
+ * One JSON request to a model endpoint, with every failure named.
+ *
+ * @since 0.1.0
+ */
+import * as Effect from "effect/Effect"
+import type * as HttpClient from "effect/http/HttpClient"
+import * as HttpClientRequest from "effect/http/HttpClientRequest"
+import * as Schema from "effect/Schema"
+import * as Stream from "effect/Stream"
+import { InvalidResponse, RateLimited, RedactionError, Refused, Unavailable } from "../RedactionError.ts"
+
+/** No answer about a few thousand characters is longer than this. */
+const maxBytes = 8 * 1024 * 1024
+
+/** What a status that is no success means. */
+export const statusReason = (status: number, retryAfter: string | undefined): RedactionError["reason"] => {
+  if (status === 429) {
+    const seconds = Number(retryAfter)
+    return new RateLimited(
+      retryAfter !== undefined && Number.isInteger(seconds * 1000) ? { retryAfterMillis: seconds * 1000 } : {}
+    )
+  }
+  return status >= 500 || status === 408 ? new Unavailable({ status }) : new Refused({ status })
+}
+
+/** Posts a body and decodes the answer. `refine` may name a refusal better than its status does. */
+export const postJson = <A>(options: {
+  readonly client: HttpClient.HttpClient
+  readonly engine: string
+  readonly url: string
+  readonly headers?: Record<string, string> | undefined
+  readonly body: string
+  readonly schema: Schema.Codec<A, unknown>
+  readonly refine?: ((status: number, body: string) => RedactionError["reason"] | undefined) | undefined
+}): Effect.Effect<A, RedactionError> => {
+  const fail = (reason: RedactionError["reason"]) => new RedactionError({ engine: options.engine, reason })
+  return Effect.gen(function*() {
+    const response = yield* options.client.execute(
+      HttpClientRequest.post(options.url, { headers: { accept: "application/json", ...options.headers } }).pipe(
+        HttpClientRequest.bodyText(options.body, options.headers?.["content-type"] ?? "application/json")
+      )
+    ).pipe(Effect.mapError(() => fail(new Unavailable({}))))
+    const decoder = new TextDecoder()
+    let size = 0
+    let text = ""
+    yield* Stream.runForEach(response.stream, (chunk) => {
+      size += chunk.byteLength
+      if (size > maxBytes) return Effect.fail(fail(new InvalidResponse({ detail: "the answer is too long" })))
+      text += decoder.decode(chunk, { stream: true })
+      return Effect.void
+    }).pipe(
+      Effect.mapError((error) => error._tag === "RedactionError" ? error : fail(new Unavailable({})))
+    )
+    text += decoder.decode()
+    if (response.status < 200 || response.status > 299) {
+      return yield* fail(
+        options.refine?.(response.status, text) ?? statusReason(response.status, response.headers["retry-after"])
+      )
+    }
+    return yield* Schema.decodeUnknownEffect(Schema.fromJsonString(options.schema))(text).pipe(
+      Effect.mapError(() => fail(new InvalidResponse({ detail: "the answer does not have the agreed shape" })))
+    )
+  })
+}

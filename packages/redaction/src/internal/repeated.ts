@@ -1,0 +1,29 @@
+/**
+ * Further mentions of strings that were found once.
+ *
+ * @since 0.1.0
+ */
+import type { Span } from "../Span.ts"
+
+const maxStrings = 200
+
+/** Every other place where a found name or mail address stands as a word of its own. */
+export const repeated = (text: string, found: ReadonlyArray<Span>): ReadonlyArray<Span> => {
+  const strings = new Map<string, Span>()
+  for (const span of found) {
+    if (span.entity !== "PERSON" && span.entity !== "EMAIL") continue
+    const value = text.slice(span.start, span.end)
+    if (value.length < 4 || value.length > 100 || /\n/.test(value)) continue
+    strings.set(value, span)
+    if (strings.size >= maxStrings) break
+  }
+  const out: Array<Span> = []
+  for (const [value, span] of strings) {
+    for (let at = text.indexOf(value); at >= 0; at = text.indexOf(value, at + value.length)) {
+      const end = at + value.length
+      if (/[\p{L}\p{N}]/u.test(text[at - 1] ?? "") || /[\p{L}\p{N}]/u.test(text[end] ?? "")) continue
+      out.push({ ...span, start: at, end, reason: "repeated" })
+    }
+  }
+  return out
+}

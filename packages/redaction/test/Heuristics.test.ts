@@ -1,0 +1,143 @@
+import { Heuristics } from "@dunlin/redaction"
+import type { Span } from "@dunlin/redaction"
+import { entities } from "@dunlin/schema/RedactPii"
+import { assert, describe, it } from "@effect/vitest"
+import { pages } from "./pages.ts"
+
+const found = (text: string, entity: Span.Entity, options: Partial<Heuristics.Options> = {}): ReadonlyArray<string> =>
+  Heuristics.detect(text, { entities, ...options })
+    .filter((span) => span.entity === entity)
+    .map((span) => text.slice(span.start, span.end))
+
+/** Text with the wanted findings in ⟦ ⟧; none means that nothing may be found. */
+const cases: Record<Span.Entity, ReadonlyArray<string>> = {
+  EMAIL: [
+    "mail ⟦a.b+c@sub.example.co.uk⟧.",
+    "<⟦x@y.org⟧>, ⟦é.ü@exämple.de⟧",
+    "[me](mailto:⟦me@site.io⟧?subject=hi)",
+    "to=⟦joe%40corp.com⟧&x=1",
+    "write ⟦joe (at) corp (dot) com⟧ today",
+    "⟦joe [at] corp.com⟧",
+    "⟦joe\\_doe@corp.com⟧",
+    "⟦joe&#64;corp&#46;com⟧",
+    "⟦ｊｏｅ＠ｃｏｒｐ．ｃｏｍ⟧",
+    "⟦jo\u200be@cor\u200bp.com⟧",
+    "⟦joe@соrp.com⟧",
+    "お問い合わせ⟦info@example.jp⟧まで",
+    "icon@2x.png pkg@1.2.3 git@github.com:a/b.git @user@mastodon.social",
+    "meet at noon dot the i",
+    "postgres://app@db.example.com/x"
+  ],
+  PHONE: [
+    "⟦+49 (0)30 901820⟧ or ⟦+1-212-555-0147 ext. 12⟧",
+    "call ⟦212.555.0147⟧",
+    "Tel: ⟦030 123456⟧",
+    "[x](tel:⟦+41%2041%20555%2001%2001⟧)",
+    "☎ ⟦0800 555 1234⟧",
+    "電話: ⟦03-1234-5678⟧",
+    "| Phone |\n| --- |\n| ⟦5550147⟧ |",
+    "2023-10-14 10.12.2023 1999-2004 192.168.100.200",
+    "ISBN 978-3-16-148410-0 order 212-555-0147-99 id: 2125550147",
+    "https://x.com/photos/2125550147/full 3.14159265 $1,250,000"
+  ],
+  FINANCIAL: [
+    "⟦4242 4242 4242 4242⟧ and ⟦3782-822463-10005⟧",
+    "IBAN: ⟦GB82 WEST 1234 5698 7654 32⟧",
+    "account no. ⟦0012345678⟧",
+    "SSN ⟦536-90-4399⟧",
+    "swift code ⟦DEUTDEFF500⟧",
+    "card exp ⟦08/27⟧ cvv ⟦123⟧",
+    "⟦1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2⟧",
+    "account,name\n⟦123456789⟧,x",
+    "serial 4242 4242 4242 4243 model 5500-8812-3344-1190",
+    "4242424242424241 0x1234 GB82TEST 123456789"
+  ],
+  SECRET: [
+    "API_KEY=⟦b7f3c1e95a2d4860917ec3fb5d28a046⟧",
+    "password: ⟦Zk7!mQ2x⟧",
+    "{\"client_secret\": \"⟦Gx8~aB3kLmN0pQrStUvWxYz12345⟧\"}",
+    "redis://:⟦p4ssw0rdX⟧@cache:6379",
+    "⟦ghp_16C7e42F292c6912E7710c838347Ae178B4a⟧",
+    "IDENTIFIED BY '⟦vR8#kLm2Qz⟧'",
+    "https://x.com/a?b=1&api_key=⟦a8f5f167f44f4964e6c998dee827110c⟧&c=2",
+    "password: <password> token=${TOKEN} secret: changeme key: value",
+    "forgot password reset. The key to success is patience. Author: token ring",
+    "sha256:9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"
+  ],
+  LOCATION: [
+    "⟦1600 Amphitheatre Parkway, Mountain View, CA 94043⟧",
+    "at ⟦221B Baker Street, London NW1 6XE⟧.",
+    "⟦Hauptstraße 12a, 10115 Berlin⟧",
+    "⟦12 rue de la Paix, 75002 Paris⟧",
+    "⟦P.O. Box 123, Austin, TX 78701⟧",
+    "ZIP: ⟦62704⟧",
+    "Address: ⟦7 elm close, unit 3, smallville⟧",
+    "⟦PSC 1083, Box 3672\nAPO AA 07688⟧",
+    "In 2020 Street art won. 5 Star Way of life. BP 135/85. 10 May Road trip",
+    "Paris and Berlin are cities"
+  ],
+  PERSON: [
+    "Dr. ⟦Mara Quill⟧ and ⟦John Smith⟧ met; ⟦Smith⟧ left.",
+    "**⟦John** Smith⟧",
+    "⟦Ludwig van Beethoven⟧ wrote it",
+    "by ⟦J. R. Hartley⟧",
+    "My friend ⟦Jessica⟧ said so",
+    "氏名: ⟦山田 太郎⟧",
+    "thanks to ⟦jennifer lopez⟧ for this",
+    "⟦Jеnnifer Sсоtt⟧ called",
+    "New York Times, United Nations, Santa Monica, Monday Morning",
+    "The Quick Brown Fox. Read More About Us"
+  ]
+}
+
+describe("detect", () => {
+  for (const entity of entities) {
+    it.each(cases[entity].map((text) => [text] as const))(`${entity}: %s`, (marked) => {
+      const wanted = [...marked.matchAll(/⟦([^⟧]+)⟧/g)].map((match) => match[1]!)
+      assert.deepStrictEqual(found(marked.replaceAll(/[⟦⟧]/g, ""), entity), wanted)
+    })
+  }
+
+  it("finds places and lone names only where recall is asked for", () => {
+    assert.deepStrictEqual(found("Paris is calm", "LOCATION"), [])
+    assert.deepStrictEqual(found("Paris is calm", "LOCATION", { recall: true }), ["Paris"])
+  })
+
+  it("reads national numbers of the country it is told", () => {
+    assert.deepStrictEqual(found("(020) 7946-0018", "PHONE", { country: "GB" }), ["(020) 7946-0018"])
+  })
+
+  it("keeps offsets exact past every kind of character", () => {
+    for (const before of ["😀 ", "👩‍👩‍👧‍👦", "漢字 ", "e\u0301 ", "\u200b\u200b", "&#64;&amp; ", "\r\n"]) {
+      assert.deepStrictEqual(found(`${before} ann@example.com`, "EMAIL"), ["ann@example.com"])
+    }
+  })
+
+  it("agrees with the labels of the pages", () => {
+    const score: Record<Span.Entity, { gold: number; right: number; said: number }> = {
+      PERSON: { gold: 0, right: 0, said: 0 },
+      EMAIL: { gold: 0, right: 0, said: 0 },
+      PHONE: { gold: 0, right: 0, said: 0 },
+      LOCATION: { gold: 0, right: 0, said: 0 },
+      FINANCIAL: { gold: 0, right: 0, said: 0 },
+      SECRET: { gold: 0, right: 0, said: 0 }
+    }
+    for (const page of pages()) {
+      const spans = Heuristics.detect(page.text, { entities })
+      for (const label of page.labels) {
+        score[label.entity].gold++
+        if (
+          spans.some((span) => span.entity === label.entity && span.start === label.start && span.end === label.end)
+        ) {
+          score[label.entity].right++
+        }
+      }
+      for (const span of spans) score[span.entity].said++
+    }
+    for (const entity of entities) {
+      const { gold, right, said } = score[entity]
+      assert.isAtLeast(right / gold, 0.9, `recall of ${entity}`)
+      assert.isAtLeast(right / said, 0.9, `precision of ${entity}`)
+    }
+  })
+})

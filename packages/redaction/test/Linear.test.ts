@@ -1,0 +1,95 @@
+/** Counts what the engine does to crafted texts of length n and 2n: calls, and characters handed to them. */
+import { Heuristics, Replacement } from "@dunlin/redaction"
+import { entities } from "@dunlin/schema/RedactPii"
+import { assert, describe, it } from "@effect/vitest"
+
+const crafted: Record<string, string> = {
+  digits: "1",
+  "digits and spaces": "1 ",
+  "digits and dashes": "1-",
+  "house numbers": "1 Aa ",
+  capitals: "Aa ",
+  "capitals without space": "Aa",
+  letters: "a",
+  ats: "a@",
+  "ats and dots": "a@a.",
+  dots: "a.",
+  spaces: " ",
+  lines: "\n",
+  hex: "0123456789abcdef",
+  base64: "aB3/",
+  paths: "http://a/a/",
+  "passwords": "password ",
+  "keys": "key=",
+  "key values": "key=aB3dE5fG7 ",
+  colons: "a:",
+  jwt: "eyJ",
+  begins: "-----BEGIN ",
+  "private keys": "-----BEGIN RSA PRIVATE KEY-----\nA\n",
+  initials: "A. B. ",
+  greetings: "Hi Anna ",
+  quotes: "\"",
+  pipes: "| a | b |\n|---|---|\n",
+  "table rows": "| Ann | 5550147 |\n",
+  commas: "name,phone,mail\na,b,c\n",
+  brackets: "[a](",
+  tags: "<EMAIL>",
+  entities: "&#64;",
+  zero: "\u200b",
+  numbers: "+1 212 555 0147 ",
+  names: "John Smith, ",
+  addresses: "12 Elm Road, Dayton, OH 45402 ",
+  han: "漢字 ",
+  fences: "```\n",
+  boxes: "PO Box ",
+  "social page": "@ Ann #x "
+}
+
+/** Runs a function with the string and expression methods counted. The count is the same on every machine. */
+const count = (run: () => void): number => {
+  let work = 0
+  const restore: Array<() => void> = []
+  const wrap = (target: object, name: string, cost: (self: unknown, result: unknown) => number) => {
+    const original = Reflect.get(target, name) as (...parameters: Array<unknown>) => unknown
+    Reflect.set(target, name, function(this: unknown, ...parameters: Array<unknown>) {
+      const result = Reflect.apply(original, this, parameters)
+      work += cost(this, result)
+      return result
+    })
+    restore.push(() => {
+      Reflect.set(target, name, original)
+    })
+  }
+  const length = (value: unknown) => typeof value === "string" ? value.length : 0
+  wrap(String.prototype, "charCodeAt", () => 1)
+  wrap(String.prototype, "slice", (_, result) => 1 + length(result))
+  wrap(String.prototype, "indexOf", () => 1)
+  wrap(String.prototype, "lastIndexOf", () => 1)
+  wrap(String.prototype, "startsWith", () => 1)
+  wrap(String.prototype, "split", (self) => 1 + length(self))
+  wrap(Map.prototype, "get", () => 1)
+  wrap(Set.prototype, "has", () => 1)
+  wrap(Array.prototype, "push", () => 1)
+  run()
+  for (const undo of restore) undo()
+  return work
+}
+
+describe("work", () => {
+  it("doubles, and no more, when a crafted text doubles", () => {
+    for (const [name, unit] of Object.entries(crafted)) {
+      const work = (length: number) => {
+        const text = unit.repeat(Math.ceil(length / unit.length))
+        return count(() => {
+          const spans = Heuristics.detect(text, { entities, recall: true })
+          Replacement.apply(text, spans, "tag")
+        })
+      }
+      // the first reading builds the tables
+      work(100)
+      const once = work(8000)
+      const twice = work(16000)
+      assert.isAtMost(twice / once, 2.2, name)
+    }
+  })
+})

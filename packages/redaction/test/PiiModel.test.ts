@@ -1,0 +1,117 @@
+import { PiiModel, RedactionError, Redactor } from "@dunlin/redaction"
+import { modelSuite } from "@dunlin/redaction/testing"
+import * as RedactPii from "@dunlin/schema/RedactPii"
+import { assert, describe, it } from "@effect/vitest"
+import { Effect, Fiber, Layer, Ref } from "effect"
+import { TestClock } from "effect/testing"
+import * as fc from "fast-check"
+
+modelSuite("PiiModel.layerMemory", PiiModel.layerMemory([["ann@example.com", "EMAIL"], ["555", "PHONE"]]))
+
+const request = { entities: RedactPii.entities, language: "en" }
+const error = (reason: RedactionError.Reason) => new RedactionError.RedactionError({ engine: "test", reason })
+
+describe("make", () => {
+  it.effect("tries again what may pass, and gives up after that", () =>
+    Effect.gen(function*() {
+      const calls = yield* Ref.make(0)
+      const model = PiiModel.make({
+        name: "test",
+        retries: 2,
+        detect: () =>
+          Effect.andThen(
+            Ref.update(calls, (n) => n + 1),
+            Effect.fail(error(new RedactionError.Unavailable({ status: 503 })))
+          )
+      })
+      const fiber = yield* Effect.forkChild(Effect.result(model.detect("x", request)))
+      yield* TestClock.adjust("1 minute")
+      const result = yield* Fiber.join(fiber)
+      assert.strictEqual(yield* Ref.get(calls), 3)
+      assert.strictEqual(result._tag, "Failure")
+    }))
+
+  it.effect("does not repeat a refusal", () =>
+    Effect.gen(function*() {
+      const calls = yield* Ref.make(0)
+      const model = PiiModel.make({
+        name: "test",
+        detect: () =>
+          Effect.andThen(
+            Ref.update(calls, (n) => n + 1),
+            Effect.fail(error(new RedactionError.Refused({ status: 401 })))
+          )
+      })
+      yield* Effect.result(model.detect("x", request))
+      assert.strictEqual(yield* Ref.get(calls), 1)
+    }))
+
+  it.effect("gives a stalled model no more than its time", () =>
+    Effect.gen(function*() {
+      const model = PiiModel.make({ name: "test", timeout: "5 seconds", retries: 0, detect: () => Effect.never })
+      const fiber = yield* Effect.forkChild(Effect.result(model.detect("x", request)))
+      yield* TestClock.adjust("6 seconds")
+      const result = yield* Fiber.join(fiber)
+      assert.strictEqual(result._tag === "Failure" ? result.failure.reason._tag : "", "TimedOut")
+    }))
+
+  it.effect("refuses a finding that cuts a character in two", () =>
+    Effect.gen(function*() {
+      const model = PiiModel.make({
+        name: "test",
+        detect: () => Effect.succeed([{ start: 1, end: 3, entity: "PERSON", score: 1 }])
+      })
+      const result = yield* Effect.result(model.detect("😀ab", request))
+      assert.strictEqual(result._tag === "Failure" ? result.failure.reason._tag : "", "InvalidResponse")
+    }))
+
+  it("sends every unit of a text at least once, in parts that fit", () => {
+    fc.assert(
+      fc.property(
+        fc.string({ unit: "binary", maxLength: 2000 }),
+        fc.integer({ min: 64, max: 300 }),
+        (text, maxLength) => {
+          const seen = new Uint8Array(text.length)
+          let cursor = 0
+          const model = PiiModel.make({
+            name: "test",
+            maxLength,
+            overlap: 20,
+            concurrency: 1,
+            detect: (part) =>
+              Effect.sync(() => {
+                assert.isAtMost(part.length, maxLength)
+                // parts come in order and overlap, so the next one begins near where the last one ended
+                const at = text.indexOf(part, Math.max(0, cursor - maxLength))
+                assert.isAtLeast(at, 0)
+                seen.fill(1, at, at + part.length)
+                cursor = at + part.length
+                return []
+              })
+          })
+          Effect.runSync(model.detect(text, request))
+          for (let i = 0; i < text.length; i++) if (/\S/.test(text[i]!)) assert.strictEqual(seen[i], 1)
+        }
+      ),
+      { numRuns: 200 }
+    )
+  })
+})
+
+describe("a redactor with a failing model", () => {
+  const failing = Layer.succeed(
+    PiiModel.PiiModel,
+    PiiModel.make({ name: "test", detect: () => Effect.fail(error(new RedactionError.Refused({}))) })
+  )
+
+  it.effect.each(["accurate", "aggressive"] as const)(
+    "fails, and never answers with half of it (%s)",
+    (mode) =>
+      Effect.gen(function*() {
+        const redactor = yield* Redactor.Redactor
+        const result = yield* Effect.result(redactor.redact("secret page text", { ...RedactPii.defaults, mode }))
+        assert.strictEqual(result._tag, "Failure")
+        assert.notInclude(JSON.stringify(result), "secret page text")
+      }).pipe(Effect.provide(Redactor.layerModel().pipe(Layer.provide(failing))))
+  )
+})

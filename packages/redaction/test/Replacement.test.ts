@@ -1,0 +1,96 @@
+import { Heuristics, Replacement } from "@dunlin/redaction"
+import type { Span } from "@dunlin/redaction"
+import { entities } from "@dunlin/schema/RedactPii"
+import { assert, describe, it } from "@effect/vitest"
+import { fromMarkdown } from "mdast-util-from-markdown"
+import { gfmFromMarkdown } from "mdast-util-gfm"
+import { gfm } from "micromark-extension-gfm"
+import { pages } from "./pages.ts"
+
+const span = (text: string, value: string, entity: Span.Entity = "PERSON"): Span.Span => {
+  const start = text.indexOf(value)
+  return { start, end: start + value.length, entity, score: 1, reason: "test" }
+}
+
+type Tree = { readonly type: string; readonly children?: ReadonlyArray<Tree> }
+
+const blocks = (markdown: string): ReadonlyArray<string> => {
+  const tree = fromMarkdown(markdown, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] })
+  const out: Array<string> = []
+  const walk = (node: Tree, depth: number): void => {
+    if (
+      /^(?:text|emphasis|strong|inlineCode|link|image|break|delete|html|footnoteReference)$/.test(node.type) &&
+      depth > 1
+    ) return
+    out.push(`${depth}${node.type}`)
+    if ("children" in node) { for (const child of node.children) walk(child, depth + 1) }
+  }
+  walk(tree, 0)
+  // inline HTML inside a paragraph is not a block
+  return out.filter((line) => !/^\d+(?:text|link|strong|emphasis)$/.test(line))
+}
+
+describe("apply", () => {
+  const cases: ReadonlyArray<readonly [name: string, text: string, value: string, tag: string, mask: string]> = [
+    [
+      "a paragraph of its own",
+      "Regards\n\nAda Moss\n\nbye",
+      "Ada Moss",
+      "Regards\n\n\\<PERSON>\n\nbye",
+      "Regards\n\n\\*** ****\n\nbye"
+    ],
+    ["a list item", "- Ada Moss\n- two", "Ada Moss", "- \\<PERSON>\n- two", "- \\*** ****\n- two"],
+    ["a table cell", "| Ada Moss | x |", "Ada Moss", "| <PERSON> | x |", "| *** **** | x |"],
+    ["emphasis inside", "by **Ada** Moss.", "Ada** Moss", "by **<PERSON>** .", "by ******* ****."],
+    ["a link text", "[Ada Moss](/a)", "Ada Moss", "[<PERSON>](/a)", "[*** ****](/a)"],
+    ["an autolink", "<a@b.org>", "a@b.org", "<<PERSON>>", "<*******>"],
+    ["an initial", "J Moss said", "J Moss", "<PERSON> said", "\\* **** said"],
+    [
+      "two lines",
+      "at\n12 Elm Road\nDayton, OH 45402\nand",
+      "12 Elm Road\nDayton, OH 45402",
+      "at\n\\<PERSON>\nand",
+      "at\n\\** *** ****\n\\******* ** *****\nand"
+    ],
+    [
+      "a quote",
+      "> 12 Elm Road\n> Dayton\n> end",
+      "12 Elm Road\n> Dayton",
+      "> \\<PERSON>\n> end",
+      "> \\** *** ****\n> \\******\n> end"
+    ],
+    ["a stray bracket", "(call Ada Moss) now", "Ada Moss) now", "(call <PERSON>) ", "(call *** ****) ***"],
+    ["its own brackets", "(212) 555-0147 now", "(212) 555-0147", "<PERSON> now", "***** ******** now"]
+  ]
+
+  it.each(cases)("keeps the structure around %s", (_, text, value, tag, mask) => {
+    const expectedTag = Replacement.apply(text, [span(text, value)], "tag").text
+    const expectedMask = Replacement.apply(text, [span(text, value)], "mask").text
+    assert.strictEqual(expectedTag, tag)
+    assert.strictEqual(expectedMask, mask)
+  })
+
+  it("joins overlapping spans so that nothing survives", () => {
+    const text = "one two three"
+    const { text: out } = Replacement.apply(text, [span(text, "one two"), span(text, "two three", "EMAIL")], "remove")
+    assert.strictEqual(out.trim(), "")
+  })
+
+  it("masks one star per code point and keeps white space", () => {
+    const text = "x 😀é\u00a0漢 y"
+    assert.strictEqual(Replacement.apply(text, [span(text, "😀é\u00a0漢")], "mask").text, "x **\u00a0* y")
+  })
+
+  it.each(["tag", "mask"] as const)("changes no block of any labelled page (%s)", (style) => {
+    for (const page of pages()) {
+      for (
+        const spans of [
+          Heuristics.detect(page.text, { entities, recall: true }),
+          page.labels.map((label) => ({ ...label, score: 1, reason: "label" }))
+        ]
+      ) {
+        assert.deepStrictEqual(blocks(Replacement.apply(page.text, spans, style).text), blocks(page.text), page.name)
+      }
+    }
+  })
+})
