@@ -77,10 +77,9 @@ export const layerMemory = (pages: Readonly<Record<string, MemoryPage>>): Layer.
         }
         const guard = yield* NavigationGuard
         yield* Effect.mapError(guard.check(url.href), makeError)
-        const found = map.get(url.href)
+        const found = map.get(url.href.split("#", 1)[0]!)
         if (found === undefined) return yield* makeError(new ConnectError({}))
         const { body = "", ...page } = typeof found === "string" ? { body: found } : found
-        url.hash = ""
         return new RawPage({
           sourceUrl: request.url,
           url: url.href,

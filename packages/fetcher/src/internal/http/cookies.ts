@@ -16,8 +16,9 @@ export const make = (): Cookies => {
   let jar: CookieJar | undefined
   return {
     store: (url, headers) => {
-      const list = headers["set-cookie"]
-      if (list === undefined) return
+      // undici leaves a single one as a string
+      const list = [headers["set-cookie"] ?? []].flat()
+      if (list.length === 0) return
       jar ??= new CookieJar(undefined, { looseMode: true })
       for (const cookie of list.slice(0, maxCookies)) {
         jar.setCookieSync(cookie.slice(0, 4096), url.href, { ignoreError: true })

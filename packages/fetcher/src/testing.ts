@@ -1,0 +1,226 @@
+/**
+ * What every `Fetcher` promises, as a test suite. Run it on your own engine;
+ * `vitest` and `@effect/vitest` are needed.
+ *
+ * @since 0.1.0
+ */
+import { assert, it } from "@effect/vitest"
+import * as Context from "effect/Context"
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
+import * as Layer from "effect/Layer"
+import * as NodeHttp from "node:http"
+import type * as NodeNet from "node:net"
+import { NavigationRefused } from "./FetchError.ts"
+import { Fetcher, type FetchOptions } from "./Fetcher.ts"
+import { NavigationGuard } from "./NavigationGuard.ts"
+
+/**
+ * The options of a request with nothing asked for.
+ *
+ * @category testing
+ * @since 0.1.0
+ */
+export const defaultOptions: FetchOptions = {
+  formats: [{ type: "markdown" }],
+  headers: {},
+  waitFor: 0,
+  mobile: false,
+  skipTlsVerification: true,
+  location: { country: "US", languages: [] },
+  blockAds: true,
+  proxy: "auto",
+  actions: []
+}
+
+const html = (title: string, text: string): string =>
+  `<!doctype html><html lang="en"><head><title>${title}</title></head><body><main><h1>${title}</h1><p>${text}</p></main></body></html>`
+
+/**
+ * The pages of the site the suite visits, by path.
+ *
+ * @category testing
+ * @since 0.1.0
+ */
+export const pages: Readonly<Record<string, { readonly status: number; readonly type: string; readonly body: string }>> = {
+  "/article": { status: 200, type: "text/html; charset=utf-8", body: html("Article", "A page about nothing – with a dash.") },
+  "/missing": { status: 404, type: "text/html; charset=utf-8", body: html("Gone", "Nothing is here.") },
+  "/query?a=1&b=%C3%A9": { status: 200, type: "text/html; charset=utf-8", body: html("Query", "The query was kept.") },
+  "/data.json": { status: 200, type: "application/json", body: "{\"ok\":true}" }
+}
+
+/**
+ * A site on a loopback port that serves `pages`, a redirect at `/moved`, and an answer that never comes at `/silent`.
+ *
+ * @category testing
+ * @since 0.1.0
+ */
+export class TestSite extends Context.Service<TestSite, {
+  /** `http://127.0.0.1:<port>` */
+  readonly origin: string
+  /** `127.0.0.1:<port>`, to be opened in the egress guard. */
+  readonly target: string
+}>()("@dunlin/fetcher/testing/TestSite") {}
+
+const layerSite = Layer.effect(
+  TestSite,
+  Effect.gen(function*() {
+    const server = NodeHttp.createServer((request, response) => {
+      const path = request.url ?? "/"
+      if (path === "/silent") return
+      if (path === "/moved") {
+        response.writeHead(302, { location: "/article" })
+        return response.end()
+      }
+      const page = pages[path]
+      response.writeHead(page?.status ?? 404, { "content-type": page?.type ?? "text/plain" })
+      return response.end(page?.body ?? "")
+    })
+    yield* Effect.acquireRelease(
+      Effect.callback<void>((resume) => {
+        server.listen(0, "127.0.0.1", () => resume(Effect.void))
+      }),
+      () =>
+        Effect.callback<void>((resume) => {
+          server.closeAllConnections()
+          server.close(() => resume(Effect.void))
+        })
+    )
+    const target = `127.0.0.1:${(server.address() as NodeNet.AddressInfo).port}`
+    return { origin: `http://${target}`, target }
+  })
+)
+
+/**
+ * Runs the suite on the fetcher that `layer` builds for the test site.
+ *
+ * @category testing
+ * @since 0.1.0
+ */
+export const suite = <E>(
+  name: string,
+  layer: (site: TestSite["Service"]) => Layer.Layer<Fetcher, E>,
+  capabilities: {
+    /** Whether the fetcher really goes to the site; a fixed map does not. */
+    readonly network: boolean
+  } = { network: true }
+): void => {
+  const context = Layer.provideMerge(Layer.unwrap(Effect.map(TestSite, layer)), layerSite)
+  const fetch = (path: string, timeout: Duration.Input = "20 seconds") =>
+    Effect.gen(function*() {
+      const { origin } = yield* TestSite
+      const fetcher = yield* Fetcher
+      return yield* fetcher.fetch({ url: path.startsWith("/") ? origin + path : path, timeout, options: defaultOptions })
+    })
+
+  it.layer(context, { excludeTestServices: true, timeout: "60 seconds" })(`Fetcher (${name})`, (it) => {
+    it.effect("answers with the page, its status and its type", () =>
+      Effect.gen(function*() {
+        const { origin } = yield* TestSite
+        const page = yield* fetch("/article")
+        assert.strictEqual(page.status, 200)
+        assert.strictEqual(page.sourceUrl, `${origin}/article`)
+        assert.strictEqual(page.url, `${origin}/article`)
+        assert.strictEqual(page.contentType, "text/html")
+        assert.strictEqual(page.headers["content-type"], "text/html; charset=utf-8")
+        const text = new TextDecoder().decode(page.body)
+        assert.include(text, "A page about nothing – with a dash.")
+        assert.isAbove(page.fetchedAt, 0)
+        assert.deepStrictEqual(page.redirects, [])
+      }))
+
+    it.effect("treats an error status as data", () =>
+      Effect.gen(function*() {
+        const page = yield* fetch("/missing")
+        assert.strictEqual(page.status, 404)
+        assert.include(new TextDecoder().decode(page.body), "Nothing is here.")
+      }))
+
+    it.effect("sends the query and not the fragment", () =>
+      Effect.gen(function*() {
+        const page = yield* fetch("/query?a=1&b=%C3%A9#part")
+        assert.strictEqual(page.status, 200)
+        assert.include(new TextDecoder().decode(page.body), "The query was kept.")
+      }))
+
+    it.effect("does not rewrite what is not HTML", () =>
+      Effect.gen(function*() {
+        const page = yield* fetch("/data.json")
+        assert.strictEqual(page.contentType, "application/json")
+        assert.strictEqual(new TextDecoder().decode(page.body), "{\"ok\":true}")
+      }))
+
+    for (const url of ["", "not a url", "ftp://example.com/", "file:///etc/passwd", "javascript:1", "http://"]) {
+      it.effect(`refuses the address ${JSON.stringify(url)}`, () =>
+        Effect.gen(function*() {
+          const fetcher = yield* Fetcher
+          const error = yield* Effect.flip(fetcher.fetch({ url, timeout: "5 seconds", options: defaultOptions }))
+          assert.strictEqual(error.reason._tag, "InvalidUrl")
+          assert.strictEqual(error.retry, "never")
+        }))
+    }
+
+    it.effect("asks the navigation guard before the first hop", () =>
+      Effect.gen(function*() {
+        const { origin } = yield* TestSite
+        const asked: Array<string> = []
+        const error = yield* Effect.flip(Effect.provideService(fetch("/article"), NavigationGuard, {
+          check: (url) => {
+            asked.push(url)
+            return Effect.fail(new NavigationRefused({ detail: "not this one" }))
+          }
+        }))
+        assert.strictEqual(error.reason._tag, "NavigationRefused")
+        assert.include(error.message, "not this one")
+        assert.deepStrictEqual(asked, [`${origin}/article`])
+      }))
+
+    if (!capabilities.network) return
+
+    it.effect("follows redirects, records them and asks the guard at each hop", () =>
+      Effect.gen(function*() {
+        const { origin } = yield* TestSite
+        const asked = new Set<string>()
+        const page = yield* Effect.provideService(fetch("/moved"), NavigationGuard, {
+          check: (url) => Effect.sync(() => void asked.add(url))
+        })
+        assert.strictEqual(page.url, `${origin}/article`)
+        assert.deepStrictEqual(page.redirects, [{ url: `${origin}/moved`, status: 302 }])
+        assert.deepStrictEqual(Array.from(asked), [`${origin}/moved`, `${origin}/article`])
+      }))
+
+    it.effect("stops at a redirect the guard refuses", () =>
+      Effect.gen(function*() {
+        const error = yield* Effect.flip(Effect.provideService(fetch("/moved"), NavigationGuard, {
+          check: (url) =>
+            url.endsWith("/article") ? Effect.fail(new NavigationRefused({ detail: "no" })) : Effect.void
+        }))
+        assert.strictEqual(error.reason._tag, "NavigationRefused")
+      }))
+
+    it.effect("gives up when its time has passed", () =>
+      Effect.gen(function*() {
+        const error = yield* Effect.flip(fetch("/silent", "1500 millis"))
+        assert.strictEqual(error.reason._tag, "Timeout")
+        assert.isTrue(error.isRetryable)
+      }))
+
+    it.effect("refuses addresses of the network it stands in", () =>
+      Effect.gen(function*() {
+        for (const url of ["http://127.0.0.1:1/", "http://169.254.169.254/latest/", "http://[::1]/", "http://2130706433/"]) {
+          const error = yield* Effect.flip(fetch(url))
+          assert.strictEqual(error.reason._tag, "EgressBlocked", url)
+          assert.notInclude(error.message, "127")
+        }
+      }))
+
+    it.effect("can be interrupted, and works afterwards", () =>
+      Effect.gen(function*() {
+        const fiber = yield* Effect.forkChild(fetch("/silent"))
+        yield* Effect.sleep("50 millis")
+        yield* Fiber.interrupt(fiber)
+        assert.strictEqual((yield* fetch("/article")).status, 200)
+      }))
+  })
+}

@@ -1,0 +1,394 @@
+import { EgressGuard, EgressHttpClient, Fetcher, FetchError, HttpFetcher } from "@dunlin/fetcher"
+import { defaultOptions } from "@dunlin/fetcher/testing"
+import { assert, describe, it } from "@effect/vitest"
+import { ConfigProvider, Effect, Layer, Result } from "effect"
+import { HttpClient } from "effect/http"
+import fc from "fast-check"
+import * as NodeHttp from "node:http"
+import type { AddressInfo } from "node:net"
+
+const guard = EgressGuard.make()
+
+const verdict = (url: string, options?: EgressGuard.Options): string =>
+  Result.match(EgressGuard.make(options).check(url), { onFailure: (error) => error._tag, onSuccess: () => "ok" })
+
+/** First and last address of every IPv4 block that is not for the public, and its public neighbours. */
+const v4Blocks: ReadonlyArray<readonly [string, string, before: string | null, after: string | null]> = [
+  ["0.0.0.0", "0.255.255.255", null, "1.0.0.0"],
+  ["10.0.0.0", "10.255.255.255", "9.255.255.255", "11.0.0.0"],
+  ["100.64.0.0", "100.127.255.255", "100.63.255.255", "100.128.0.0"],
+  ["127.0.0.0", "127.255.255.255", "126.255.255.255", "128.0.0.0"],
+  ["169.254.0.0", "169.254.255.255", "169.253.255.255", "169.255.0.0"],
+  ["172.16.0.0", "172.31.255.255", "172.15.255.255", "172.32.0.0"],
+  ["192.0.0.0", "192.0.0.255", "191.255.255.255", "192.0.1.0"],
+  ["192.0.2.0", "192.0.2.255", "192.0.1.255", "192.0.3.0"],
+  ["192.88.99.0", "192.88.99.255", "192.88.98.255", "192.88.100.0"],
+  ["192.168.0.0", "192.168.255.255", "192.167.255.255", "192.169.0.0"],
+  ["198.18.0.0", "198.19.255.255", "198.17.255.255", "198.20.0.0"],
+  ["198.51.100.0", "198.51.100.255", "198.51.99.255", "198.51.101.0"],
+  ["203.0.113.0", "203.0.113.255", "203.0.112.255", "203.0.114.0"],
+  ["224.0.0.0", "255.255.255.255", "223.255.255.255", null]
+]
+
+const deniedV6 = [
+  "::",
+  "::1",
+  "::2",
+  "::7f00:1",
+  "::ffff:127.0.0.1",
+  "::ffff:8.8.8.8",
+  "::ffff:0:127.0.0.1",
+  "64:ff9b::7f00:1",
+  "64:ff9b:1::a00:1",
+  "100::1",
+  "100:0:0:1::1",
+  "1fff:ffff::1",
+  "2001::1",
+  "2001:0:7f00:1::",
+  "2001:2::1",
+  "2001:10::1",
+  "2001:1ff:ffff::1",
+  "2001:db8::1",
+  "2002:7f00:1::",
+  "2002:a00:1::1",
+  "3fff::1",
+  "3fff:fff:ffff::1",
+  "4000::1",
+  "5f00::1",
+  "fc00::1",
+  "fd12:3456::1",
+  "fe80::1",
+  "fec0::1",
+  "ff02::1",
+  "ffff::1"
+]
+const allowedV6 = ["2000::1", "2001:200::1", "2001:4860:4860::8888", "2003::1", "2606:4700::1111", "2a00:1450::1", "3ffe::1", "3fff:1000::1"]
+
+describe("isPublicAddress", () => {
+  for (const [first, last, before, after] of v4Blocks) {
+    it(`knows the edges of ${first}`, () => {
+      assert.isFalse(EgressGuard.isPublicAddress(first))
+      assert.isFalse(EgressGuard.isPublicAddress(last))
+      if (before !== null) assert.isTrue(EgressGuard.isPublicAddress(before), before)
+      if (after !== null) assert.isTrue(EgressGuard.isPublicAddress(after), after)
+    })
+  }
+
+  it("denies IPv6 by default", () => {
+    for (const address of deniedV6) assert.isFalse(EgressGuard.isPublicAddress(address), address)
+    for (const address of allowedV6) assert.isTrue(EgressGuard.isPublicAddress(address), address)
+  })
+
+  it("denies what is not an address, and zones", () => {
+    for (const text of ["", "localhost", "127.1", "0x7f000001", "1.2.3", "1.2.3.4.5", "2606:4700::1%eth0", "[::1]", " 8.8.8.8"]) {
+      assert.isFalse(EgressGuard.isPublicAddress(text), text)
+    }
+  })
+
+  it("never calls an address public that embeds any IPv4 address", () => {
+    const octet = fc.nat(255)
+    fc.assert(fc.property(octet, octet, octet, octet, (a, b, c, d) => {
+      const dotted = `${a}.${b}.${c}.${d}`
+      const hex = (high: number, low: number) => ((high << 8) | low).toString(16)
+      for (
+        const address of [
+          `::${dotted}`,
+          `::ffff:${dotted}`,
+          `::ffff:0:${dotted}`,
+          `64:ff9b::${dotted}`,
+          `2002:${hex(a, b)}:${hex(c, d)}::1`
+        ]
+      ) assert.isFalse(EgressGuard.isPublicAddress(address), address)
+    }))
+  })
+
+  it("agrees with itself on every spelling of an IPv6 address", () => {
+    fc.assert(fc.property(fc.ipV6(), (address) => {
+      const canonical = URL.parse(`http://[${address}]/`)?.hostname.slice(1, -1)
+      if (canonical !== undefined) {
+        assert.strictEqual(EgressGuard.isPublicAddress(address), EgressGuard.isPublicAddress(canonical))
+      }
+    }))
+  })
+})
+
+describe("check", () => {
+  it("sees through numeric spellings of an address", () => {
+    for (
+      const host of [
+        "2130706433",
+        "0x7f000001",
+        "0X7F.1",
+        "017700000001",
+        "127.1",
+        "127.0.1",
+        "0177.0.0.01",
+        "127.0.0.1.",
+        "0",
+        "%31%32%37.0.0.1",
+        "127%2e0%2e0%2e1",
+        "１２７.０.０.１",
+        "①②⑦.⓪.⓪.①",
+        "127。0。0。1",
+        "3232235521",
+        "0xa9fea9fe",
+        "[::ffff:7f00:1]",
+        "[0:0:0:0:0:ffff:127.0.0.1]",
+        "[::127.0.0.1]"
+      ]
+    ) assert.strictEqual(verdict(`http://${host}/`), "EgressBlocked", host)
+  })
+
+  it("refuses names that mean this machine or this network", () => {
+    for (
+      const host of [
+        "localhost",
+        "LOCALHOST.",
+        "a.localhost",
+        "localhost.localdomain",
+        "intranet",
+        "printer.local",
+        "metadata",
+        "metadata.google.internal",
+        "kubernetes.default.svc",
+        "db.svc.cluster.local",
+        "router.home.arpa",
+        "1.0.0.127.in-addr.arpa",
+        "x.onion",
+        "a..b.example",
+        "a_b.internal.",
+        "example.0x7f"
+      ]
+    ) assert.notStrictEqual(verdict(`http://${host}/`), "ok", host)
+  })
+
+  it("lets public names and addresses pass", () => {
+    for (
+      const url of [
+        "http://example.com/",
+        "https://EXAMPLE.com./a?b#c",
+        "https://bücher.example/",
+        "http://user:pass@example.com:8080/",
+        "http://8.8.8.8/",
+        "http://[2606:4700::1111]:8443/",
+        "http://my_host.example.com/",
+        "http://localhost.example.com/",
+        "http://127.0.0.1.nip.example/"
+      ]
+    ) assert.strictEqual(verdict(url), "ok", url)
+  })
+
+  it("knows only http and https", () => {
+    for (const url of ["file:///etc/passwd", "ftp://a.example/", "gopher://a.example/", "data:text/html,x", "blob:http://a.example/x", "ws://a.example/", "view-source:http://a.example/", "about:blank"]) {
+      assert.strictEqual(verdict(url), "InvalidUrl", url)
+    }
+  })
+
+  it("refuses the ports of other protocols, and obeys a list of its own", () => {
+    for (const port of [22, 25, 53, 6000, 6667]) assert.strictEqual(verdict(`http://example.com:${port}/`), "EgressBlocked")
+    assert.strictEqual(verdict("http://example.com:8080/", { ports: [80, 443] }), "EgressBlocked")
+    assert.strictEqual(verdict("https://example.com/", { ports: [80, 443] }), "ok")
+  })
+
+  it("opens exactly the targets it was told to", () => {
+    const options = { allow: ["127.0.0.1:8080", "[::1]:9000", "Search.internal:80"] }
+    assert.strictEqual(verdict("http://127.0.0.1:8080/x", options), "ok")
+    assert.strictEqual(verdict("http://2130706433:8080/", options), "ok")
+    assert.strictEqual(verdict("http://[::1]:9000/", options), "ok")
+    assert.strictEqual(verdict("http://search.internal/", options), "ok")
+    assert.strictEqual(verdict("http://127.0.0.1/", options), "EgressBlocked")
+    assert.strictEqual(verdict("http://127.0.0.1:8081/", options), "EgressBlocked")
+    assert.strictEqual(verdict("http://127.0.0.2:8080/", options), "EgressBlocked")
+    assert.strictEqual(verdict("http://localhost:8080/", options), "EgressBlocked")
+    assert.strictEqual(verdict("http://[::1]:9001/", options), "EgressBlocked")
+  })
+
+  it("never lets a literal pass that is not public", () => {
+    fc.assert(fc.property(fc.oneof(fc.ipV4(), fc.ipV4Extended()), (address) => {
+      const url = URL.parse(`http://${address}/`)
+      if (url === null) return
+      assert.strictEqual(verdict(url.href) === "ok", EgressGuard.isPublicAddress(url.hostname), address)
+    }))
+  })
+
+  it("does not say why", () => {
+    const error = EgressGuard.make().check("http://10.1.2.3/secret?key=1")
+    assert.isTrue(Result.isFailure(error))
+    assert.notMatch(JSON.stringify(error), /10\.1|secret|key/)
+  })
+})
+
+const answering = (...answers: ReadonlyArray<ReadonlyArray<string>>): EgressGuard.Lookup => {
+  let asked = 0
+  return (_host, callback) => {
+    const list = answers[Math.min(asked++, answers.length - 1)]!
+    callback(null, list.map((address) => ({ address, family: address.includes(":") ? 6 : 4 })))
+  }
+}
+
+describe("resolve", () => {
+  const resolve = (lookup: EgressGuard.Lookup, host = "site.example") => {
+    const guard = EgressGuard.make({ lookup })
+    return Effect.flatMap(Effect.fromResult(guard.inspect(host, 80)), guard.resolve)
+  }
+
+  it.effect("returns what was checked", () =>
+    Effect.gen(function*() {
+      const addresses = yield* resolve(answering(["93.184.216.34", "2606:4700::1111"]))
+      assert.deepStrictEqual(addresses.map(({ address }) => address), ["93.184.216.34", "2606:4700::1111"])
+    }))
+
+  it.effect("refuses a host when any of its addresses is not dialable", () =>
+    Effect.gen(function*() {
+      for (const bad of ["127.0.0.1", "10.0.0.1", "::1", "fd00::1", "::ffff:8.8.8.8"]) {
+        const error = yield* Effect.flip(resolve(answering(["93.184.216.34", bad])))
+        assert.strictEqual(error._tag, "EgressBlocked", bad)
+      }
+    }))
+
+  it.effect("tells a missing name from a resolver that failed", () =>
+    Effect.gen(function*() {
+      const failing = (code: string): EgressGuard.Lookup => (_, callback) => callback(Object.assign(new Error(), { code }), [])
+      const missing = yield* Effect.flip(resolve(failing("ENOTFOUND")))
+      const failed = yield* Effect.flip(resolve(failing("EAI_AGAIN")))
+      assert.isTrue(missing._tag === "DnsError" && !missing.temporary)
+      assert.isTrue(failed._tag === "DnsError" && failed.temporary)
+      assert.strictEqual((yield* Effect.flip(resolve(answering([]))))._tag, "DnsError")
+    }))
+})
+
+/** A server that must never be reached, and how often it was. */
+const canary = Effect.acquireRelease(
+  Effect.callback<{ readonly port: number; readonly hits: () => number; readonly close: () => void }>((resume) => {
+    let hits = 0
+    const server = NodeHttp.createServer((request, response) => {
+      if (request.url === "/to-private") {
+        response.writeHead(302, { location: "http://127.0.0.2:1/latest/meta-data" })
+        return response.end()
+      }
+      return response.end("SECRET")
+    })
+    server.on("connection", () => hits++)
+    server.listen(0, "127.0.0.1", () =>
+      resume(Effect.succeed({ port: (server.address() as AddressInfo).port, hits: () => hits, close: () => server.close() })))
+  }),
+  ({ close }) => Effect.sync(close)
+)
+
+describe("advisories of other projects", () => {
+  const attempt = (url: string, options: EgressGuard.Options) =>
+    Effect.gen(function*() {
+      const fetcher = yield* HttpFetcher.make()
+      return yield* Effect.flip(fetcher.fetch({ url, timeout: "3 seconds", options: defaultOptions }))
+    }).pipe(Effect.provide(EgressGuard.layer(options)), Effect.scoped)
+
+  it.live("a redirect to an internal host is not followed (CVE-2024-56800)", () =>
+    Effect.gen(function*() {
+      const { port } = yield* canary
+      const error = yield* attempt(`http://127.0.0.1:${port}/to-private`, { allow: [`127.0.0.1:${port}`] })
+      assert.strictEqual(error.reason._tag, "EgressBlocked")
+    }))
+
+  it.live("the check happens before the connection, not after it", () =>
+    Effect.gen(function*() {
+      const { hits, port } = yield* canary
+      yield* attempt(`http://127.0.0.1:${port}/`, {})
+      yield* attempt(`http://site.example:${port}/`, { lookup: answering(["127.0.0.1"]) })
+      assert.strictEqual(hits(), 0)
+    }))
+
+  it.live("a second DNS answer is never used (rebinding)", () =>
+    Effect.gen(function*() {
+      const { hits, port } = yield* canary
+      let asked = 0
+      // checked and dialled must be one answer: the second one would lead elsewhere
+      const lookup: EgressGuard.Lookup = (_, callback) =>
+        callback(null, [{ address: asked++ === 0 ? "127.0.0.1" : "127.0.0.9", family: 4 }])
+      const page = yield* Effect.gen(function*() {
+        const fetcher = yield* HttpFetcher.make()
+        return yield* fetcher.fetch({
+          url: `http://rebind.example:${port}/`,
+          timeout: "3 seconds",
+          options: defaultOptions
+        })
+      }).pipe(Effect.provide(EgressGuard.layer({ allow: [`rebind.example:${port}`], lookup })), Effect.scoped)
+      assert.strictEqual(new TextDecoder().decode(page.body), "SECRET")
+      assert.strictEqual(asked, 1)
+      assert.strictEqual(hits(), 1)
+    }))
+
+  it("172.16.0.0/12 and 198.18.0.0/15 are whole blocks (#2070)", () => {
+    for (const address of ["172.16.0.1", "172.20.0.1", "172.31.255.254", "198.18.0.1", "198.19.255.254"]) {
+      assert.isFalse(EgressGuard.isPublicAddress(address))
+    }
+  })
+
+  it("::, NAT64, 6to4, mapped and compatible forms are not public (Crawl4AI 0.8.7, 0.8.8)", () => {
+    for (const host of ["[::]", "[::ffff:10.0.0.1]", "[64:ff9b::a00:1]", "[2002:a00:1::]", "[::10.0.0.1]", "[64:ff9b:1::1]"]) {
+      assert.strictEqual(verdict(`http://${host}/`), "EgressBlocked", host)
+    }
+  })
+
+  it.live("an error does not tell which address a name has (Crawl4AI 0.8.8)", () =>
+    Effect.gen(function*() {
+      const error = yield* attempt("http://probe.example/", { lookup: answering(["10.11.12.13"]) })
+      assert.strictEqual(error.reason._tag, "EgressBlocked")
+      assert.notInclude(JSON.stringify(error) + error.message + String(error), "10.11.12.13")
+    }))
+
+  it.live("the environment's proxy settings are ignored (CVE-2025-62718, Crawl4AI 0.8.9)", () =>
+    Effect.gen(function*() {
+      const { hits, port } = yield* canary
+      const names = ["HTTP_PROXY", "http_proxy", "HTTPS_PROXY", "https_proxy", "ALL_PROXY"]
+      const before = names.map((name) => process.env[name])
+      yield* Effect.acquireUseRelease(
+        Effect.sync(() => names.forEach((name) => (process.env[name] = `http://127.0.0.1:${port}`))),
+        () => attempt("http://site.example/", { lookup: answering(["10.0.0.1"]) }),
+        () =>
+          Effect.sync(() =>
+            names.forEach((name, index) => {
+              if (before[index] === undefined) delete process.env[name]
+              else process.env[name] = before[index]
+            })
+          )
+      )
+      assert.strictEqual(hits(), 0)
+    }))
+
+  it.live("calls of other packages pass the same guard (CVE-2025-57818)", () =>
+    Effect.gen(function*() {
+      const { hits, port } = yield* canary
+      const call = (allow: ReadonlyArray<string>) =>
+        Effect.flatMap(HttpClient.HttpClient, (client) => client.get(`http://127.0.0.1:${port}/`)).pipe(
+          Effect.flatMap((response) => response.text),
+          Effect.provide(EgressHttpClient.layer().pipe(Layer.provide(EgressGuard.layer({ allow }))))
+        )
+      const error = yield* Effect.flip(call([]))
+      assert.strictEqual((error.reason as { readonly cause?: { readonly _tag?: string } }).cause?._tag, "EgressBlocked")
+      assert.strictEqual(hits(), 0)
+      assert.strictEqual(yield* call([`127.0.0.1:${port}`]), "SECRET")
+    }))
+})
+
+describe("layerConfig", () => {
+  const check = (list: string | undefined) =>
+    Effect.map(EgressGuard.EgressGuard, (guard) => Result.isSuccess(guard.check("http://127.0.0.1:8080/"))).pipe(
+      Effect.provide(EgressGuard.layerConfig),
+      Effect.provide(
+        ConfigProvider.layer(ConfigProvider.fromUnknown(list === undefined ? {} : { DUNLIN_EGRESS_ALLOW: list }))
+      )
+    )
+
+  it.effect("opens what the environment names", () =>
+    Effect.gen(function*() {
+      assert.isFalse(yield* check(undefined))
+      assert.isFalse(yield* check("127.0.0.1:80"))
+      assert.isTrue(yield* check(" searx:8888 , 127.0.0.1:8080 "))
+    }))
+})
+
+it("a refusal is not worth a retry", () => {
+  assert.strictEqual(FetchError.make(new FetchError.EgressBlocked()).retry, "never")
+  assert.isTrue(Result.isFailure(guard.inspect("10.0.0.1", 80)))
+  assert.isDefined(Fetcher.Fetcher)
+})

@@ -1,0 +1,26 @@
+import { EgressGuard, Fetcher, HttpFetcher } from "@dunlin/fetcher"
+import * as testing from "@dunlin/fetcher/testing"
+import { Layer } from "effect"
+import { layerBrowser, withChromium } from "./Chromium.ts"
+
+const opened = (site: testing.TestSite["Service"]) => EgressGuard.layer({ allow: [site.target] })
+
+testing.suite("memory", ({ origin }) =>
+  Fetcher.layerMemory(Object.fromEntries(
+    Object.entries(testing.pages).map(([path, page]) => [origin + path, {
+      status: page.status,
+      headers: { "content-type": page.type },
+      contentType: page.type.split(";")[0]!,
+      body: page.body
+    }])
+  )), { network: false })
+
+testing.suite("http", (site) => HttpFetcher.layer().pipe(Layer.provide(opened(site))))
+
+withChromium("with a browser", () => {
+  testing.suite("browser", (site) => layerBrowser.pipe(Layer.provide(opened(site))))
+  testing.suite("both engines", (site) => Fetcher.layer().pipe(Layer.provide(opened(site))))
+})
+
+testing.suite("no browser installed", (site) =>
+  Fetcher.layer({ browser: { executable: "/nowhere/chromium" } }).pipe(Layer.provide(opened(site))))

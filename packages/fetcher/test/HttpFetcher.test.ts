@@ -1,0 +1,454 @@
+import { Charset, EgressGuard, FetchError, HttpFetcher } from "@dunlin/fetcher"
+import { defaultOptions } from "@dunlin/fetcher/testing"
+import { assert, describe, it } from "@effect/vitest"
+import { Effect, Fiber, Redacted } from "effect"
+import * as NodeFs from "node:fs"
+import * as NodeNet from "node:net"
+import * as NodeTls from "node:tls"
+import * as NodeZlib from "node:zlib"
+import { answer, faults, type Handler, html, serve } from "./FaultServer.ts"
+
+type Fetch = {
+  readonly url: string
+  readonly allow: ReadonlyArray<string>
+  readonly options?: Partial<typeof defaultOptions>
+  readonly engine?: HttpFetcher.Options
+  readonly timeout?: number
+}
+
+const fetch = ({ allow, engine, options, timeout = 5_000, url }: Fetch) =>
+  Effect.gen(function*() {
+    const fetcher = yield* HttpFetcher.make({ maxBytes: 4 * 1024 * 1024, ...engine })
+    return yield* fetcher.fetch({ url, timeout, options: { ...defaultOptions, ...options } })
+  }).pipe(Effect.provide(EgressGuard.layer({ allow })), Effect.scoped)
+
+/** Serves one thing and fetches it. */
+const visit = (handler: Handler, request: Partial<Omit<Fetch, "allow">> = {}) =>
+  Effect.gen(function*() {
+    const server = yield* serve({ page: handler })
+    return yield* fetch({ url: `${server.origin}/page`, allow: [server.target], ...request })
+  }).pipe(Effect.scoped)
+
+const textOf = (page: { readonly body: Uint8Array; readonly charset?: string }) =>
+  Charset.decode(page.body, page.charset).text
+
+describe("faults", () => {
+  for (const [name, { expected, handler }] of Object.entries(faults)) {
+    it.live(`${name} is ${expected}`, () =>
+      Effect.gen(function*() {
+        const server = yield* serve({ [name]: handler })
+        const fetcher = yield* HttpFetcher.make({ maxBytes: 1024 * 1024 }).pipe(
+          Effect.provide(EgressGuard.layer({ allow: [server.target] }))
+        )
+        const error = yield* Effect.flip(
+          fetcher.fetch({ url: `${server.origin}/${name}`, timeout: "900 millis", options: defaultOptions })
+        )
+        assert.strictEqual(error.reason._tag, expected)
+        // the engine is still alive, yet holds no connection to a server that failed
+        yield* Effect.sleep("150 millis")
+        assert.strictEqual(server.open(), 0)
+      }).pipe(Effect.scoped))
+  }
+
+  it.live("a server that never finishes the TLS handshake holds no connection", () =>
+    Effect.gen(function*() {
+      const sockets = new Set<NodeNet.Socket>()
+      const server = NodeNet.createServer((socket) => {
+        sockets.add(socket)
+        socket.on("close", () => sockets.delete(socket)).on("error", () => {}).resume()
+      })
+      yield* Effect.acquireRelease(
+        Effect.callback<void>((resume) => void server.listen(0, "127.0.0.1", () => resume(Effect.void))),
+        () => Effect.sync(() => server.close())
+      )
+      const target = `127.0.0.1:${(server.address() as NodeNet.AddressInfo).port}`
+      const error = yield* Effect.flip(fetch({ url: `https://${target}/`, allow: [target], timeout: 400 }))
+      assert.strictEqual(error.reason._tag, "Timeout")
+      yield* Effect.sleep("100 millis")
+      assert.strictEqual(sockets.size, 0)
+    }).pipe(Effect.scoped))
+
+  it.live("nothing listens: ConnectError, worth another try", () =>
+    Effect.gen(function*() {
+      const { target } = yield* Effect.scoped(serve({}))
+      const error = yield* Effect.flip(fetch({ url: `http://${target}/`, allow: [target] }))
+      assert.strictEqual(error.reason._tag, "ConnectError")
+      assert.strictEqual(error.retry, "now")
+    }))
+
+  it.live("interruption closes the connection", () =>
+    Effect.gen(function*() {
+      const server = yield* serve({ silent: () => {} })
+      const fiber = yield* Effect.forkChild(fetch({ url: `${server.origin}/silent`, allow: [server.target] }))
+      yield* Effect.sleep("100 millis")
+      assert.strictEqual(server.open(), 1)
+      yield* Fiber.interrupt(fiber)
+      yield* Effect.sleep("50 millis")
+      assert.strictEqual(server.open(), 0)
+    }).pipe(Effect.scoped))
+
+  it("an error message holds no part of the URL", () => {
+    for (const reason of [new FetchError.ConnectError({}), new FetchError.Timeout({ phase: "body" }), new FetchError.InvalidUrl()]) {
+      assert.notMatch(FetchError.make(reason).message, /http:\/\/|\?/)
+    }
+  })
+})
+
+describe("bodies", () => {
+  const encodings = {
+    gzip: NodeZlib.gzipSync,
+    br: NodeZlib.brotliCompressSync,
+    zstd: NodeZlib.zstdCompressSync,
+    deflate: NodeZlib.deflateSync
+  }
+  for (const [coding, encode] of Object.entries(encodings)) {
+    it.live(`decodes ${coding}, large and small`, () =>
+      Effect.gen(function*() {
+        for (const size of [10, 2_000_000]) {
+          const text = html("wörd ".repeat(size / 5))
+          const page = yield* visit((socket) => socket.end(answer(200, { "content-encoding": coding }, encode(text))))
+          assert.strictEqual(textOf(page), text)
+        }
+      }))
+  }
+
+  it.live("decodes bare deflate and two codings", () =>
+    Effect.gen(function*() {
+      const bare = yield* visit((socket) =>
+        socket.end(answer(200, { "content-encoding": "deflate" }, NodeZlib.deflateRawSync(html("bare"))))
+      )
+      assert.include(textOf(bare), "bare")
+      const both = yield* visit((socket) =>
+        socket.end(answer(200, { "content-encoding": "gzip, br" }, NodeZlib.brotliCompressSync(NodeZlib.gzipSync(html("both")))))
+      )
+      assert.include(textOf(both), "both")
+    }))
+
+  it.live("takes a body that only claims to be gzip, and says so", () =>
+    Effect.gen(function*() {
+      const page = yield* visit((socket) => socket.end(answer(200, { "content-encoding": "gzip" }, html("plain"))))
+      assert.include(textOf(page), "plain")
+      assert.lengthOf(page.warnings, 1)
+    }))
+
+  it.live("reads past 1xx answers nobody asked for", () =>
+    Effect.gen(function*() {
+      const continued = yield* visit((socket) => {
+        socket.write("HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 100 Continue\r\n\r\n")
+        socket.end(answer(200, {}, html("after 100")))
+      })
+      assert.include(textOf(continued), "after 100")
+      const hinted = yield* visit((socket) => {
+        socket.write("HTTP/1.1 103 Early Hints\r\nlink: </x>\r\n\r\n")
+        socket.end(answer(200, {}, html("after 103")))
+      })
+      assert.include(textOf(hinted), "after 103")
+    }))
+
+  it.live("does not take the text of a body for a status line", () =>
+    Effect.gen(function*() {
+      const body = "HTTP/1.1 100 Continue\r\n\r\nrest"
+      const page = yield* visit((socket) => {
+        socket.write(answer(200, { "content-length": String(body.length) }))
+        setTimeout(() => socket.end(body), 50)
+      })
+      assert.strictEqual(textOf(page), body)
+    }))
+
+  it.live("keeps bytes, headers and charset label of a file", () =>
+    Effect.gen(function*() {
+      const bytes = Uint8Array.from({ length: 256 }, (_, index) => index)
+      const page = yield* visit((socket) =>
+        socket.end(answer(200, { "content-type": "Application/ZIP; charset=\"x\"", "x-a": ["1", "2"], "set-cookie": "a=b" }, bytes))
+      )
+      assert.deepStrictEqual(page.body, bytes)
+      assert.strictEqual(page.contentType, "application/zip")
+      assert.strictEqual(page.charset, "x")
+      assert.strictEqual(page.headers["x-a"], "1, 2")
+      assert.notProperty(page.headers, "set-cookie")
+    }))
+
+  it.live("answers with an empty body", () =>
+    Effect.gen(function*() {
+      for (const status of [200, 204, 304]) {
+        const page = yield* visit((socket) => socket.end(answer(status, status === 200 ? {} : { "content-length": null })))
+        assert.strictEqual(page.status, status)
+        assert.strictEqual(page.body.length, 0)
+      }
+    }))
+})
+
+describe("redirects", () => {
+  it.live("strips credentials when the origin changes, and keeps other headers", () =>
+    Effect.gen(function*() {
+      const seen: Array<ReadonlyMap<string, string>> = []
+      const end: Handler = (socket, { headers }) => {
+        seen.push(headers)
+        socket.end(answer(200, {}, html("end")))
+      }
+      const other = yield* serve({ end })
+      const first = yield* serve({
+        start: (socket) => socket.end(answer(302, { location: "/same" })),
+        same: (socket, { headers }) => {
+          seen.push(headers)
+          socket.end(answer(301, { location: `${other.origin}/end` }))
+        }
+      })
+      const page = yield* fetch({
+        url: `${first.origin}/start`,
+        allow: [first.target, other.target],
+        options: { headers: { Authorization: "Bearer x", Cookie: "s=1", "X-Trace": "t" } }
+      })
+      assert.deepStrictEqual(page.redirects.map(({ status }) => status), [302, 301])
+      assert.strictEqual(seen[0]?.get("authorization"), "Bearer x")
+      assert.strictEqual(seen[0]?.get("cookie"), "s=1")
+      assert.isFalse(seen[1]?.has("authorization"))
+      assert.isFalse(seen[1]?.has("cookie"))
+      assert.strictEqual(seen[1]?.get("x-trace"), "t")
+    }).pipe(Effect.scoped))
+
+  it.live("carries cookies along, so that a cookie wall is not a loop", () =>
+    Effect.gen(function*() {
+      const page = yield* visit((socket, { headers }) =>
+        socket.end(
+          headers.get("cookie")?.includes("seen=1") === true
+            ? answer(200, {}, html("inside"))
+            : answer(302, { location: "/page", "set-cookie": "seen=1; Path=/; HttpOnly" })
+        )
+      )
+      assert.include(textOf(page), "inside")
+    }))
+
+  it.live("keeps cookies of one request from another", () =>
+    Effect.gen(function*() {
+      const cookies: Array<string | undefined> = []
+      const server = yield* serve({
+        page: (socket, { headers }) => {
+          cookies.push(headers.get("cookie"))
+          socket.end(answer(200, { "set-cookie": "id=7" }, html("x")))
+        }
+      })
+      const fetcher = yield* HttpFetcher.make().pipe(Effect.provide(EgressGuard.layer({ allow: [server.target] })))
+      const get = fetcher.fetch({ url: `${server.origin}/page`, timeout: 2_000, options: defaultOptions })
+      yield* get
+      yield* get
+      assert.deepStrictEqual(cookies, [undefined, undefined])
+    }).pipe(Effect.scoped))
+
+  it.live("follows a meta refresh, but not one inside noscript or a slow one", () =>
+    Effect.gen(function*() {
+      const refresh = (markup: string) =>
+        visit((socket, { query }) => socket.end(answer(200, {}, query === "2" ? html("second") : `<head>${markup}</head>first`)))
+      const followed = yield* refresh("<meta http-equiv=\"refresh\" content=\"0; URL='/page?2'\">")
+      assert.include(textOf(followed), "second")
+      assert.lengthOf(followed.redirects, 1)
+      for (
+        const markup of [
+          "<noscript><meta http-equiv=refresh content=\"0;url=/page?2\"></noscript>",
+          "<!-- <meta http-equiv=refresh content=\"0;url=/page?2\"> -->",
+          "<meta http-equiv=refresh content=\"300;url=/page?2\">",
+          "<meta http-equiv=refresh content=\"30\">"
+        ]
+      ) assert.include(textOf(yield* refresh(markup)), "first")
+    }))
+
+  it.live("reads a location in UTF-8", () =>
+    Effect.gen(function*() {
+      const server = yield* serve({
+        start: (socket) => socket.end(Buffer.from("HTTP/1.1 302 X\r\nlocation: /caf\u00e9\r\ncontent-length: 0\r\n\r\n", "utf8")),
+        "caf%C3%A9": (socket) => socket.end(answer(200, {}, html("coffee")))
+      })
+      const page = yield* fetch({ url: `${server.origin}/start`, allow: [server.target] })
+      assert.include(textOf(page), "coffee")
+    }).pipe(Effect.scoped))
+})
+
+describe("requests", () => {
+  const echo: Handler = (socket, { headers }) => socket.end(answer(200, {}, JSON.stringify(Object.fromEntries(headers))))
+  const sent = (request: Partial<Omit<Fetch, "allow">>) =>
+    Effect.map(visit(echo, request), (page) => ({
+      page,
+      headers: JSON.parse(textOf(page)) as Record<string, string>
+    }))
+
+  it.live("says languages, and what it calls itself", () =>
+    Effect.gen(function*() {
+      const german = yield* sent({ options: { location: { country: "DE", languages: [] } } })
+      assert.strictEqual(german.headers["accept-language"], "de-DE,de;q=0.9,en;q=0.8")
+      const chosen = yield* sent({
+        options: { location: { country: "DE", languages: ["fr-CA", "x\r\ny: z"] } },
+        engine: { userAgent: "DunlinBot/1.0 (+https://example.com/bot)" }
+      })
+      assert.strictEqual(chosen.headers["accept-language"], "fr-CA,fr;q=0.9,en;q=0.8")
+      assert.strictEqual(chosen.headers["user-agent"], "DunlinBot/1.0 (+https://example.com/bot)")
+    }))
+
+  it.live("passes the caller's headers and refuses those that would break the message", () =>
+    Effect.gen(function*() {
+      const { headers, page } = yield* sent({
+        options: {
+          headers: {
+            "User-Agent": "mine",
+            "X-Name": "日本",
+            Host: "other.example",
+            "Transfer-Encoding": "chunked",
+            Connection: "upgrade",
+            "X-Split": "a\r\nX-Injected: 1",
+            "bad name": "x"
+          }
+        }
+      })
+      assert.strictEqual(headers["user-agent"], "mine")
+      assert.strictEqual(Buffer.from(headers["x-name"]!, "latin1").toString("utf8"), "日本")
+      assert.notStrictEqual(headers.host, "other.example")
+      assert.notProperty(headers, "transfer-encoding")
+      assert.notProperty(headers, "x-injected")
+      assert.match(page.warnings.join(), /Host.*Transfer-Encoding.*Connection.*X-Split.*bad name/)
+    }))
+
+  it.live("turns user information of the URL into a header, and keeps it out of the page", () =>
+    Effect.gen(function*() {
+      const server = yield* serve({ page: echo })
+      const page = yield* fetch({ url: `http://me:p%40ss@${server.target}/page`, allow: [server.target] })
+      const headers = JSON.parse(textOf(page)) as Record<string, string>
+      assert.strictEqual(headers.authorization, `Basic ${Buffer.from("me:p@ss").toString("base64")}`)
+      assert.strictEqual(page.url, `${server.origin}/page`)
+    }).pipe(Effect.scoped))
+
+  it.live("sends again what a kept connection lost before any answer", () =>
+    Effect.gen(function*() {
+      let asked = 0
+      const page = yield* visit((socket) => ++asked === 1 ? socket.destroy() : socket.end(answer(200, {}, html("second try"))))
+      assert.include(textOf(page), "second try")
+      assert.strictEqual(asked, 2)
+    }))
+
+  it.live("waits for a short Retry-After once, and returns a long one as data", () =>
+    Effect.gen(function*() {
+      let asked = 0
+      const short = yield* visit((socket) =>
+        socket.end(++asked === 1 ? answer(429, { "retry-after": "0" }) : answer(200, {}, html("now")))
+      )
+      assert.strictEqual(short.status, 200)
+      asked = 0
+      const long = yield* visit((socket) => {
+        asked++
+        socket.end(answer(503, { "retry-after": "999999999" }))
+      })
+      assert.strictEqual(long.status, 503)
+      assert.strictEqual(asked, 1)
+    }))
+
+  it.live("never has more requests in flight to an origin than allowed", () =>
+    Effect.gen(function*() {
+      let now = 0
+      let most = 0
+      const server = yield* serve({
+        page: (socket) => {
+          most = Math.max(most, ++now)
+          setTimeout(() => {
+            now--
+            socket.end(answer(200, {}, html("x")))
+          }, 20)
+        }
+      })
+      const fetcher = yield* HttpFetcher.make({ connectionsPerOrigin: 3 }).pipe(
+        Effect.provide(EgressGuard.layer({ allow: [server.target] }))
+      )
+      const get = fetcher.fetch({ url: `${server.origin}/page`, timeout: 10_000, options: defaultOptions })
+      const pages = yield* Effect.all(Array.from({ length: 20 }, () => get), { concurrency: "unbounded" })
+      assert.lengthOf(pages, 20)
+      assert.strictEqual(most, 3)
+    }).pipe(Effect.scoped))
+})
+
+describe("certificates", () => {
+  const fixture = (name: string) => NodeFs.readFileSync(new URL(`fixtures/${name}`, import.meta.url))
+  const secure = Effect.acquireRelease(
+    Effect.callback<{ readonly target: string; readonly close: () => void }>((resume) => {
+      const server = NodeTls.createServer({ cert: fixture("self-signed.crt"), key: fixture("self-signed.key") }, (socket) => {
+        socket.on("error", () => {})
+        socket.once("data", () => socket.end(answer(200, {}, html("secure"))))
+      })
+      server.on("tlsClientError", () => {})
+      server.listen(0, "127.0.0.1", () =>
+        resume(Effect.succeed({
+          target: `127.0.0.1:${(server.address() as NodeNet.AddressInfo).port}`,
+          close: () => server.close()
+        })))
+    }),
+    ({ close }) => Effect.sync(close)
+  )
+
+  it.live("are verified when asked for", () =>
+    Effect.gen(function*() {
+      const { target } = yield* secure
+      const get = (skipTlsVerification: boolean) =>
+        fetch({ url: `https://${target}/`, allow: [target], options: { skipTlsVerification } })
+      assert.include(textOf(yield* get(true)), "secure")
+      const error = yield* Effect.flip(get(false))
+      assert.strictEqual(error.reason._tag, "TlsError")
+    }).pipe(Effect.scoped))
+})
+
+describe("proxies", () => {
+  /** A forward proxy that tunnels to whatever it is asked for, and remembers it. */
+  const proxy = Effect.acquireRelease(
+    Effect.callback<{ readonly url: string; readonly asked: Array<string>; readonly close: () => void }>((resume) => {
+      const asked: Array<string> = []
+      const server = NodeNet.createServer((client) => {
+        client.on("error", () => client.destroy())
+        client.once("data", (head) => {
+          const [, host, port] = /^CONNECT ([^:]+):(\d+) /.exec(head.toString())!
+          asked.push(head.toString().split("\r\n").filter((line) => /^(CONNECT|Proxy-A)/.test(line)).join(" | "))
+          const socket = NodeNet.connect(Number(port), host, () => {
+            client.write("HTTP/1.1 200 OK\r\n\r\n")
+            socket.pipe(client).pipe(socket)
+          })
+          socket.on("error", () => client.destroy())
+        })
+      })
+      server.listen(0, "127.0.0.1", () =>
+        resume(Effect.succeed({
+          url: `http://user:pw@127.0.0.1:${(server.address() as NodeNet.AddressInfo).port}`,
+          asked,
+          close: () => server.close()
+        })))
+    }),
+    ({ close }) => Effect.sync(close)
+  )
+
+  it.live("auto goes through the enhanced proxy only after a block, and asks it for a checked address", () =>
+    Effect.gen(function*() {
+      const { asked, url } = yield* proxy
+      const engine = { enhancedProxy: Redacted.make(url) }
+      let requests = 0
+      const blocked = yield* visit(
+        (socket) => socket.end(++requests === 1 ? answer(403, {}, "no") : answer(200, {}, html("let in"))),
+        { engine }
+      )
+      assert.strictEqual(blocked.status, 200)
+      assert.strictEqual(blocked.proxyUsed, "stealth")
+      assert.match(asked.join(), /^CONNECT 127\.0\.0\.1:\d+ HTTP\/1\.1 \| Proxy-Authorization: Basic dXNlcjpwdw==$/)
+      const open = yield* visit((socket) => socket.end(answer(200, {}, html("x"))), { engine })
+      assert.strictEqual(open.proxyUsed, "basic")
+      assert.lengthOf(asked, 1)
+    }).pipe(Effect.scoped))
+
+  it.live("a proxy does not open what the guard closes", () =>
+    Effect.gen(function*() {
+      const { asked, url } = yield* proxy
+      const error = yield* Effect.flip(
+        fetch({ url: "http://10.0.0.1/", allow: [], options: { proxy: "basic" }, engine: { basicProxy: Redacted.make(url) } })
+      )
+      assert.strictEqual(error.reason._tag, "EgressBlocked")
+      assert.lengthOf(asked, 0)
+    }).pipe(Effect.scoped))
+
+  it.live("says when no enhanced proxy is there", () =>
+    Effect.gen(function*() {
+      const page = yield* visit((socket) => socket.end(answer(200, {}, html("x"))), { options: { proxy: "enhanced" } })
+      assert.strictEqual(page.proxyUsed, "basic")
+      assert.match(page.warnings.join(), /enhanced proxy/)
+    }))
+})
