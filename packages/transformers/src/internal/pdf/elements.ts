@@ -84,6 +84,10 @@ const heading = (block: Block, style: Style, listy: boolean): Element | undefine
     /^\p{Lu}/u.test(text) &&
     !/[.!?]\s/.test(text)
   if (outlined !== undefined && lines.length <= 3 && letters >= 2) return found()
+  // formulas are large and short too; and what is hardly larger and as long as a sentence is one
+  if ((text.match(/[\\{}=^_∑∫√≤≥]/gu)?.length ?? 0) > 2 || text.length > 110 && size < style.body * 1.35) {
+    return undefined
+  }
   if (
     lines.length > 3 || text.length >= 160 || letters < 3 || letters <= text.length * 0.45 ||
     /[;,]$|\.{2,}$/.test(text) || text.endsWith(".") && !labelled || captionStart.test(text) ||

@@ -1,5 +1,6 @@
 /** Words to lines. A line here ends at a gap that is wider than a space: a column, or a cell of a table. */
 import { add, type Box, median } from "./geometry.ts"
+import { gutters } from "./gutters.ts"
 import { fieldFont, type Font, type Link, type PageContent, type Rule, type Word } from "./read.ts"
 
 export type Piece = {
@@ -16,6 +17,8 @@ export type Piece = {
   row: number
   script: "sup" | "sub" | undefined
   url: string | undefined
+  /** A word of its own, however close it stands. */
+  apart: boolean
 }
 
 export type Line = {
@@ -170,7 +173,8 @@ const piecesOf = (words: ReadonlyArray<Word>, content: PageContent, angle: numbe
       index: word.index,
       mark: word.mark,
       script: undefined,
-      url: undefined
+      url: undefined,
+      apart: false
     }
   })
 }
@@ -279,9 +283,11 @@ const attachScripts = (sorted: ReadonlyArray<Piece>): void => {
 
 export const toLines = (pieces: ReadonlyArray<Piece>, vertical: ReadonlyArray<Rule> = []): Array<Line> => {
   const lines: Array<Line> = []
-  const walls = vertical.length < 2000 ? [...vertical].sort((a, b) => a.at - b.at) : []
-  for (const row of toRows(pieces)) {
-    row.pieces.sort((a, b) => a.x0 - b.x0)
+  const rows = toRows(pieces)
+  for (const row of rows) row.pieces.sort((a, b) => a.x0 - b.x0)
+  const walls = vertical.length < 2000 ? [...vertical] : []
+  const edges = gutters(rows)
+  for (const row of rows) {
     const gaps: Array<number> = []
     for (let k = 1; k < row.pieces.length; k++) {
       const gap = row.pieces[k]!.x0 - row.pieces[k - 1]!.x1
@@ -304,7 +310,10 @@ export const toLines = (pieces: ReadonlyArray<Piece>, vertical: ReadonlyArray<Ru
             wall.to > row.y - size * 0.5 &&
             wall.to - wall.from > size * 0.9
           )
-        if (wide || walled) {
+        const edged = edges.some((edge) =>
+          gap > size * 0.1 && Math.abs(edge.at + 1 - piece.x0) <= 2.5 && edge.from < row.y && edge.to > row.y
+        )
+        if (wide || walled || edged) {
           lines.push(makeLine(current, row.y))
           current = []
         }
@@ -363,6 +372,7 @@ const makeLine = (pieces: Array<Piece>, y: number): Line => {
     index
   }
   if (line.rtl) sortRtl(pieces)
+  else partFused(pieces)
   line.text = textOf(pieces, line.rtl)
   return line
 }
@@ -378,8 +388,31 @@ const sortRtl = (pieces: Array<Piece>): void => {
   }
 }
 
+/** Words that were set one by one, too close for a gap to show: a run of letters that no language has as one word. */
+const partFused = (pieces: Array<Piece>): void => {
+  let start = 0
+  let letters = 0
+  for (let k = 0; k <= pieces.length; k++) {
+    const piece = pieces[k]
+    if (
+      piece !== undefined && /^[\p{L}\p{N}'’.,&()-]+$/u.test(piece.text) && !cjk.test(piece.text) &&
+      (k === start || !isSpaceBetween(pieces[k - 1]!, piece))
+    ) {
+      letters += piece.text.length
+      continue
+    }
+    if (letters > 24 && k - start >= 3 && letters / (k - start) > 2.5) {
+      for (let i = start + 1; i < k; i++) pieces[i]!.apart = true
+    }
+    start = piece === undefined || k === start ? k + 1 : k
+    letters = 0
+    if (start === k) k--
+  }
+}
+
 /** True when a space stands between two neighbours of one line. */
 export const isSpaceBetween = (left: Piece, right: Piece): boolean => {
+  if (right.apart) return true
   const [first, second] = left.x0 <= right.x0 ? [left, right] : [right, left]
   const gap = second.x0 - first.x1
   const size = Math.min(left.size, right.size)
