@@ -12,9 +12,9 @@ import * as Context from "effect/Context"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import * as Option from "effect/Option"
 import type * as Scope from "effect/Scope"
 import * as Stream from "effect/Stream"
+import * as Hits from "./Hits.ts"
 import * as Client from "./internal/index/client.ts"
 import type { Search, StoredDocument } from "./internal/index/protocol.ts"
 import type { SearchError } from "./SearchError.ts"
@@ -49,7 +49,10 @@ export interface IndexDocument {
   readonly title: string
   /** Markdown or plain text. */
   readonly text: string
-  /** ISO 8601 date or date-time. Only documents with a date are found by time filters and in news. */
+  /**
+   * ISO 8601 date or date-time; other unmistakable forms are understood, too. Only documents with a date are found by
+   * time filters and in news.
+   */
   readonly publishedAt?: string | undefined
   readonly images?: ReadonlyArray<IndexImage> | undefined
   /** BCP 47 tag. */
@@ -138,16 +141,12 @@ const address = (url: string): string | undefined => {
 const stored = (document: IndexDocument): StoredDocument | undefined => {
   const url = address(document.url)
   if (url === undefined) return undefined
-  const published = document.publishedAt === undefined
-    ? Option.none<DateTime.DateTime>()
-    : DateTime.make(document.publishedAt)
+  const date = Hits.date(document.publishedAt, 0)
   return {
     url,
     title: document.title.trim(),
     body: document.text,
-    ...(Option.isSome(published)
-      ? { published: DateTime.toEpochMillis(published.value), date: document.publishedAt }
-      : {}),
+    ...(date === undefined ? {} : { date, published: DateTime.toEpochMillis(DateTime.makeUnsafe(date)) }),
     ...(document.language === undefined ? {} : { language: document.language }),
     images: (document.images ?? []).flatMap(({ alt, height, url, width }) =>
       URL.canParse(url) ? [{ url, alt: alt ?? "", width: whole(width), height: whole(height) }] : []

@@ -1,0 +1,96 @@
+/** Reads sitemaps, sitemap indexes, lists of addresses, RSS and Atom. */
+import { Parser } from "htmlparser2"
+import { gunzipSync } from "node:zlib"
+import type { SitemapEntry } from "../../Feed.ts"
+
+export interface Found {
+  readonly pages: ReadonlyArray<SitemapEntry>
+  readonly sitemaps: ReadonlyArray<string>
+}
+
+export const nothing: Found = { pages: [], sitemaps: [] }
+
+/** The protocol allows 50 MB and 50,000 addresses in one file. */
+const mostBytes = 52_428_800
+const mostEntries = 50_000
+
+const text = (bytes: Uint8Array): string => {
+  if (bytes.length > mostBytes) return ""
+  if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return new TextDecoder().decode(bytes)
+  try {
+    return new TextDecoder().decode(gunzipSync(bytes, { maxOutputLength: mostBytes }))
+  } catch {
+    // Damaged, or larger than it may be.
+    return ""
+  }
+}
+
+const absolute = (address: string, base: string): string | undefined => {
+  const url = URL.parse(address.trim(), base)
+  return url === null || !/^https?:$/.test(url.protocol) ? undefined : url.href
+}
+
+/** What an element of one of the formats contributes to the entry it is in. */
+const dates = new Set(["lastmod", "news:publication_date", "pubdate", "published", "updated", "dc:date"])
+const entries = new Set(["url", "sitemap", "item", "entry"])
+
+const fromXml = (source: string, base: string): Found => {
+  const pages: Array<SitemapEntry> = []
+  const sitemaps: Array<string> = []
+  let kind: string | undefined
+  let url: string | undefined
+  let date: string | undefined
+  let content = ""
+  let reading = false
+  const parser = new Parser({
+    onopentag: (name, attributes) => {
+      const element = name.toLowerCase()
+      if (entries.has(element)) {
+        kind = element
+        url = undefined
+        date = undefined
+      }
+      if (kind === undefined) return
+      // Atom puts the address into an attribute; without `rel`, or as `alternate`, it is the page.
+      if (element === "link" && attributes["href"] !== undefined && /^(?:alternate)?$/.test(attributes["rel"] ?? "")) {
+        url ??= attributes["href"]
+      }
+      reading = element === "loc" || element === "link" || dates.has(element)
+      content = ""
+    },
+    ontext: (part) => {
+      if (reading && content.length < 4096) content += part
+    },
+    onclosetag: (name) => {
+      const element = name.toLowerCase()
+      if (kind === undefined) return
+      const value = content.trim()
+      if (reading && value !== "") {
+        if (element === "loc" || element === "link") url ??= value
+        // The day something was published tells more than the day it was changed.
+        else if (dates.has(element) && (date === undefined || element !== "updated")) date = value
+      }
+      reading = false
+      if (element !== kind) return
+      kind = undefined
+      const address = url === undefined ? undefined : absolute(url, base)
+      if (address === undefined || pages.length >= mostEntries) return
+      if (element === "sitemap") sitemaps.push(address)
+      else pages.push(date === undefined ? { url: address } : { url: address, date })
+    }
+  }, { xmlMode: true, decodeEntities: true })
+  parser.write(source)
+  parser.end()
+  return { pages, sitemaps }
+}
+
+/** What the bytes at an address name. Anything that is neither XML nor a list of addresses names nothing. */
+export const parse = (bytes: Uint8Array, base: string): Found => {
+  const source = text(bytes)
+  if (/^\s*</.test(source.replace(/^\ufeff/, ""))) return fromXml(source, base)
+  const pages = source.split(/\r?\n/).slice(0, mostEntries).flatMap((line): ReadonlyArray<SitemapEntry> => {
+    const url = /^https?:\/\//i.test(line.trim()) ? absolute(line, base) : undefined
+    return url === undefined ? [] : [{ url }]
+  })
+  return { pages, sitemaps: [] }
+}

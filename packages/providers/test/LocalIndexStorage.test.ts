@@ -1,0 +1,282 @@
+import { LocalIndex, SearchProvider } from "@dunlin/providers"
+import { suite } from "@dunlin/providers/testing"
+import { Query } from "@dunlin/query-operators"
+import { assert, describe, it } from "@effect/vitest"
+import { Cause, Effect, Exit, Option, Stream } from "effect"
+import * as fc from "fast-check"
+import { spawn } from "node:child_process"
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { DatabaseSync } from "node:sqlite"
+
+const folder = Effect.acquireRelease(
+  Effect.sync(() => mkdtempSync(join(tmpdir(), "dunlin-index-"))),
+  (path) => Effect.sync(() => rmSync(path, { recursive: true, force: true }))
+)
+
+const ask = (
+  index: LocalIndex.LocalIndex["Service"],
+  query: string,
+  extra: Partial<SearchProvider.Question> = {}
+) => index.search({ source: "web", limit: 10, country: "US", ...extra, query: Query.parse(query).query })
+
+const urls = (answer: SearchProvider.Answer) => answer.hits.map((hit) => hit.url)
+
+const page = (at: number, text = "common words"): LocalIndex.IndexDocument => ({
+  url: `https://site${at % 3}.example/page/${at}`,
+  title: `Page ${at}`,
+  text: `${text} number${at}`,
+  publishedAt: `2025-0${1 + at % 9}-15`,
+  images: [{
+    url: `https://site${at % 3}.example/${at}.jpg`,
+    alt: `common picture ${at}`,
+    width: 100 + at,
+    height: 100
+  }]
+})
+
+suite("local index", LocalIndex.layerMemory(Array.from({ length: 30 }, (_, at) => page(at))), {
+  query: "common",
+  nothing: "absentword",
+  sources: ["web", "news", "images"]
+})
+
+describe("LocalIndex storage", () => {
+  it.live("adds, replaces and removes documents, and counts them", () =>
+    Effect.gen(function*() {
+      const index = yield* LocalIndex.make()
+      assert.deepStrictEqual(yield* index.add([page(1), page(2), { ...page(3), url: "no address" }]), {
+        added: 2,
+        updated: 0,
+        unchanged: 0,
+        invalid: 1
+      })
+      assert.deepStrictEqual(yield* index.add([page(1), { ...page(2), text: "replaced" }]), {
+        added: 0,
+        updated: 1,
+        unchanged: 1,
+        invalid: 0
+      })
+      assert.deepStrictEqual(urls(yield* ask(index, "number2")), [])
+      assert.deepStrictEqual(urls(yield* ask(index, "replaced")), [page(2).url])
+      assert.strictEqual(yield* index.delete([page(2).url, "https://unknown.example/"]), 1)
+      assert.deepStrictEqual(urls(yield* ask(index, "replaced")), [])
+      assert.deepStrictEqual(urls(yield* ask(index, "picture", { source: "images" })), [page(1).url])
+      const { documents, images } = yield* index.stats
+      assert.deepStrictEqual([documents, images], [1, 1])
+    }))
+
+  it.live("is the same page with and without a fragment", () =>
+    Effect.gen(function*() {
+      const index = yield* LocalIndex.make()
+      yield* index.add([{ ...page(1), url: `${page(1).url}#a` }])
+      assert.strictEqual((yield* index.add([page(1)])).unchanged, 1)
+      assert.strictEqual(yield* index.delete([`${page(1).url}#b`]), 1)
+    }))
+
+  it.live("takes a stream", () =>
+    Effect.gen(function*() {
+      const index = yield* LocalIndex.make()
+      const added = yield* index.addStream(Stream.map(Stream.range(1, 250), (at) => page(at)))
+      assert.strictEqual(added.added, 250)
+    }))
+
+  it.live("keeps documents in a file, and reads what another connection writes", () =>
+    Effect.gen(function*() {
+      const filename = join(yield* folder, "index.db")
+      yield* Effect.scoped(Effect.flatMap(LocalIndex.make({ filename }), (index) => index.add([page(1)])))
+      const reader = yield* LocalIndex.make({ filename })
+      assert.deepStrictEqual(urls(yield* ask(reader, "common")), [page(1).url])
+      yield* Effect.scoped(Effect.flatMap(LocalIndex.make({ filename }), (index) => index.add([page(2)])))
+      assert.strictEqual((yield* ask(reader, "common")).hits.length, 2)
+      yield* reader.optimize
+      assert.strictEqual((yield* ask(reader, "common")).hits.length, 2)
+    }))
+
+  it.live("does not open what is not an index", () =>
+    Effect.gen(function*() {
+      const directory = yield* folder
+      const text = join(directory, "text.db")
+      writeFileSync(text, "this is not a database ".repeat(100))
+      const other = join(directory, "other.db")
+      const database = new DatabaseSync(other)
+      database.exec("create table mine(x); pragma user_version = 7")
+      database.close()
+      for (const filename of [text, other, join(directory, "absent", "index.db")]) {
+        const exit = yield* Effect.exit(Effect.scoped(LocalIndex.make({ filename })))
+        const error = Exit.isFailure(exit) ? Option.getOrUndefined(Cause.findErrorOption(exit.cause)) : undefined
+        assert.strictEqual(error?.reason._tag, "Unavailable", filename)
+      }
+    }))
+
+  it.live("loses nothing it acknowledged when the process is killed", () =>
+    Effect.gen(function*() {
+      const directory = yield* folder
+      for (let round = 0; round < 3; round++) {
+        const filename = join(directory, `killed${round}.db`)
+        const acknowledged = yield* Effect.callback<number>((resume) => {
+          const child = spawn(process.execPath, [
+            new URL("./fixtures/indexWriter.ts", import.meta.url).pathname,
+            filename
+          ])
+          let last = 0
+          child.stdout.on("data", (chunk: Buffer) => {
+            last = Number(chunk.toString().trim().split("\n").at(-1))
+            if (last >= 100 + round * 60) child.kill("SIGKILL")
+          })
+          child.once("exit", () => resume(Effect.succeed(last)))
+        })
+        assert.isAtLeast(acknowledged, 100)
+        const index = yield* LocalIndex.make({ filename })
+        const stats = yield* index.stats
+        assert.isAtLeast(stats.documents, acknowledged)
+        assert.strictEqual(stats.images, stats.documents)
+        const batch = acknowledged / 20 - 1
+        assert.strictEqual((yield* ask(index, `inurl:"${batch}/19"`)).hits.length, 1)
+        const database = new DatabaseSync(filename)
+        assert.strictEqual(database.prepare("pragma integrity_check").get()?.["integrity_check"], "ok")
+        database.exec(
+          "insert into fts(fts) values('integrity-check'); insert into imagefts(imagefts) values('integrity-check')"
+        )
+        database.close()
+      }
+    }), 60_000)
+
+  it.live("answers any query, whatever it is made of", () =>
+    Effect.gen(function*() {
+      const index = yield* LocalIndex.make()
+      yield* index.add([page(1), { ...page(2), text: "\ue000a0 \ue000hexample0 日本語 ไทย \u0000 \ud800" }])
+      const piece = fc.oneof(
+        fc.string({ unit: "binary", maxLength: 12 }),
+        fc.constantFrom(
+          "\"",
+          "\" ",
+          "(",
+          ")",
+          " OR ",
+          "-",
+          "*",
+          "^",
+          "NEAR(",
+          "title:",
+          "intitle:",
+          "-site:",
+          "site:a.b/c",
+          "inurl:",
+          "filetype:pdf",
+          "after:2020",
+          "before:2030-01-01",
+          "related:site1.example",
+          "larger:1x1",
+          "imagesize:1x1",
+          "\ue000a",
+          "common",
+          "東京",
+          "ไทย",
+          "{x}",
+          ";--",
+          "'"
+        )
+      )
+      yield* Effect.promise(() =>
+        fc.assert(
+          fc.asyncProperty(
+            fc.array(piece, { maxLength: 12 }),
+            fc.constantFrom("web", "images", "news"),
+            (pieces, source) =>
+              Effect.runPromise(Effect.asVoid(ask(index, pieces.join(""), { source: source as SearchProvider.Source })))
+          ),
+          { numRuns: 400 }
+        )
+      )
+      // No text on a page is a facet.
+      assert.deepStrictEqual(urls(yield* ask(index, "site:example")).sort(), [page(1).url, page(2).url].sort())
+      assert.deepStrictEqual(urls(yield* ask(index, "site:hexample")), [])
+    }))
+
+  it.live("finds scripts written without spaces", () =>
+    Effect.gen(function*() {
+      const index = yield* LocalIndex.make()
+      const texts: ReadonlyArray<readonly [string, string, string]> = [
+        ["ja", "東京大学で自然言語処理の研究を行っている。", "言語処理"],
+        ["zh", "北京是中华人民共和国的首都。", "共和国"],
+        ["ko", "서울은 대한민국의 수도이다.", "대한민국"],
+        ["th", "กรุงเทพมหานครเป็นเมืองหลวงของประเทศไทย", "เมืองหลวง"],
+        ["hi", "नई दिल्ली भारत की राजधानी है।", "राजधानी"],
+        ["de", "Die Straße führt über die Brücke.", "brucke"],
+        ["el", "Η Αθήνα είναι η πρωτεύουσα.", "αθηνα"],
+        ["fw", "ＦＵＬＬ ｗｉｄｔｈ", "full"]
+      ]
+      yield* index.add(texts.map(([language, text]) => ({
+        url: `https://${language}.example/`,
+        title: language,
+        text,
+        language
+      })))
+      for (const [language, , query] of texts) {
+        assert.deepStrictEqual(urls(yield* ask(index, query)), [`https://${language}.example/`], query)
+        assert.deepStrictEqual(urls(yield* ask(index, `"${query}"`)), [`https://${language}.example/`], query)
+      }
+    }))
+
+  it.live("puts new articles first among equals in news, and sorts by date when asked", () =>
+    Effect.gen(function*() {
+      const index = yield* LocalIndex.make()
+      const article = (name: string, publishedAt: string): LocalIndex.IndexDocument => ({
+        url: `https://news.example/${name}`,
+        title: "Election results",
+        text: `All votes of the election are counted, says ${name}.`,
+        publishedAt
+      })
+      yield* index.add([
+        article("old", "2020-01-01"),
+        article("new", new Date(Date.now() - 3_600_000).toISOString()),
+        article("middle", "2024-06-01"),
+        { url: "https://news.example/undated", title: "Election", text: "election" }
+      ])
+      const news = yield* ask(index, "election", { source: "news" })
+      assert.strictEqual(urls(news)[0], "https://news.example/new")
+      assert.strictEqual(news.hits.length, 3)
+      const sorted = yield* ask(index, "election", { time: { sortByDate: true } })
+      assert.deepStrictEqual(urls(sorted).slice(0, 3).map((url) => url.split("/").at(-1)), ["new", "middle", "old"])
+      const hour = yield* ask(index, "election", { time: { range: { unit: "hour", count: 2 } } })
+      assert.deepStrictEqual(urls(hour), ["https://news.example/new"])
+      const until = yield* ask(index, "election", { time: { from: "2020-01-01", to: "2024-06-01" } })
+      assert.strictEqual(until.hits.length, 2)
+    }))
+
+  it.live("answers related: with pages like those of the host, and without the host", () =>
+    Effect.gen(function*() {
+      const index = yield* LocalIndex.make()
+      const pages = (host: string, text: string) =>
+        [1, 2].map((at) => ({ url: `https://${host}/${at}`, title: `${host} ${at}`, text: `${text} Part ${at}.` }))
+      yield* index.add([
+        ...pages("cats.example", "Kittens purr and sleep; a feline needs a scratching post and whiskers."),
+        ...pages("felines.example", "Every feline has whiskers, kittens purr when they sleep."),
+        ...pages("engines.example", "Pistons move in the cylinder of a combustion engine.")
+      ])
+      const like = yield* ask(index, "related:cats.example")
+      assert.isTrue(like.hits.length >= 2)
+      assert.isTrue(urls(like).slice(0, 2).every((url) => url.includes("felines")))
+      assert.isFalse(urls(like).some((url) => url.includes("cats.example")))
+      const unknown = yield* ask(index, "related:unknown.example")
+      assert.deepStrictEqual(unknown.hits, [])
+      assert.strictEqual(unknown.warnings.length, 1)
+    }))
+
+  it.live("gives a passage about the query, in plain text", () =>
+    Effect.gen(function*() {
+      const index = yield* LocalIndex.make()
+      const filler = "Nothing to see in this sentence at all. ".repeat(40)
+      yield* index.add([{
+        url: "https://a.example/",
+        title: "Long",
+        text: `${filler}\n\n## The **needle** is [in the haystack](https://b.example/x)\n\n${filler}`
+      }])
+      const [hit] = (yield* ask(index, "needle haystack")).hits
+      const description = hit?.source === "web" ? hit.description : ""
+      assert.include(description, "needle is in the haystack")
+      assert.isBelow(description.length, 320)
+    }))
+})
