@@ -122,7 +122,7 @@ export const label = (
   return order.find((category) =>
     categories.includes(category) &&
     (category === "pdf"
-      ? UrlEvidence.isFileType(url, result.title ?? "", "pdf", true) === true
+      ? UrlEvidence.isFileType(url, result.title ?? "", "pdf", true) !== false
       : hosts[category].some((host) => isWithin(url.hostname, host)))
   )
 }

@@ -35,6 +35,8 @@ export interface Residual {
  * @since 0.1.0
  */
 export interface Candidate {
+  /** `web`, `news` or `images`, when it is known. */
+  readonly source?: string | undefined
   readonly url: string
   readonly title?: string | undefined
   readonly description?: string | undefined
@@ -83,8 +85,11 @@ export const fromQuery = (query: Query, options?: { readonly window?: Window | u
 export const matches = (residual: Residual, candidate: Candidate, now = 0): boolean => {
   const evidence = readEvidence(candidate, now)
   if (outside(residual.window, evidence)) return false
-  return all(residual.nodes, evidence, residual) !== false
+  return all(residual.nodes.filter(isDecisive), evidence, residual) !== false
 }
+
+/** A word that is asked for can be missing without contradicting anything, so it need not even be looked for. */
+const isDecisive = (node: Node): boolean => node.negated || (node._tag !== "Word" && node._tag !== "Phrase")
 
 /**
  * Keeps the results that may stay, and says what could not be checked.
@@ -107,9 +112,9 @@ export const filter = <A extends Candidate>(
     warnings.push(`${count(undated)} no date, so the time filter could not be checked on ${them(undated)}.`)
   }
   const sized = names.has("imagesize") || names.has("larger")
-  const unsized = sized
-    ? kept.filter((image) => image.imageWidth === undefined || image.imageHeight === undefined).length
-    : 0
+  const isUnsized = ({ imageHeight, imageWidth, source = "images" }: Candidate) =>
+    source === "images" && (imageWidth === undefined || imageHeight === undefined)
+  const unsized = sized ? kept.filter(isUnsized).length : 0
   if (unsized > 0) {
     warnings.push(`${count(unsized)} no image dimensions, so the image size could not be checked on ${them(unsized)}.`)
   }
@@ -127,23 +132,30 @@ interface Evidence {
   readonly url: UrlEvidence.UrlParts | undefined
   readonly title: string
   readonly titleIsWhole: boolean
-  readonly body: string
+  /** Everything a result says, folded; page texts are long, so only when it is needed. */
+  readonly body: () => string
   readonly candidate: Candidate
   readonly published: PublishedDate.Published | undefined
 }
 
 const readEvidence = (candidate: Candidate, now: number): Evidence => {
   const title = fold(candidate.title ?? "").trim()
-  const parts = [candidate.description, candidate.snippet, ...(candidate.extraSnippets ?? []), candidate.text]
+  let body: string | undefined
   return {
     url: UrlEvidence.read(candidate.url),
     title,
     // Providers cut long titles; what is missing may be in the rest.
     titleIsWhole: title !== "" && !/(?:\.\.\.|…)$/.test(title),
-    body: fold(`${title} \n ${parts.filter((part) => part !== undefined).join(" \n ")}`),
+    body: () => body ??= bodyOf(title, candidate),
     candidate,
     published: published(candidate, now)
   }
+}
+
+const bodyOf = (title: string, { description, extraSnippets = [], snippet, text }: Candidate): string => {
+  const parts = [title, description, snippet, ...extraSnippets, text].filter((part) => part !== undefined)
+  // Nothing in a query matches the separator, so no phrase reaches from one part into the next.
+  return fold(parts.join(" \u0000 "))
 }
 
 const published = (candidate: Candidate, now: number): PublishedDate.Published | undefined => {
@@ -199,7 +211,7 @@ const affirm = (node: Node, evidence: Evidence, residual: Residual): Verdict => 
 }
 
 /** A word that is there is evidence; one that is not may be elsewhere on the page. */
-const said = (value: string, { body }: Evidence): Verdict => (containsWord(body, fold(value)) ? true : undefined)
+const said = (value: string, { body }: Evidence): Verdict => (containsWord(body(), fold(value)) ? true : undefined)
 
 const applies = (node: Operator, evidence: Evidence, trusted: boolean): Verdict => {
   const { candidate, published, url } = evidence
@@ -243,13 +255,14 @@ const inUrl = (url: UrlEvidence.UrlParts, value: string): boolean => {
 }
 
 /**
- * A title that has the word in it, even as part of another, keeps a result; only the whole word excludes one.
+ * A title that has the word in it, even as part of another or with other punctuation, keeps a result; only the very
+ * word excludes one.
  */
 const inTitle = (value: string, { title, titleIsWhole }: Evidence, trusted: boolean, negated: boolean): Verdict => {
   const folded = fold(value)
-  if (containsWord(title, folded) || containsWord(foldWords(title), foldWords(value))) return true
+  if (containsWord(title, folded)) return true
   if (negated || trusted || !titleIsWhole) return undefined
-  return title.includes(folded) ? undefined : false
+  return title.includes(folded) || containsWord(foldWords(title), foldWords(value)) ? undefined : false
 }
 
 const size = ({ imageHeight, imageWidth }: Candidate, test: (width: number, height: number) => boolean): Verdict =>

@@ -29,6 +29,7 @@ describe("Residual.matches", () => {
   it("checks words in addresses, escaped or not", () => {
     assert.isTrue(keeps("inurl:\"release notes\"", { url: "https://example.org/Release-Notes/2" }))
     assert.isTrue(keeps("inurl:café", { url: "https://example.org/caf%C3%A9" }))
+    assert.isTrue(keeps("inurl:bücher", { url: "https://xn--bcher-kva.example/" }))
     assert.isTrue(keeps("inurl:/v2/a", { url: "https://example.org/v2/a?b" }))
     assert.isFalse(keeps("allinurl:docs api", { url: "https://example.org/docs" }))
     assert.isFalse(keeps("-inurl:login", { url: "https://example.org/login.php" }))
@@ -44,6 +45,7 @@ describe("Residual.matches", () => {
     assert.isFalse(keeps("-intitle:top", { title: "Top 10 pans" }))
     assert.isTrue(keeps("-intitle:top", { title: "Stop motion" }))
     assert.isFalse(keeps("allintitle:a \"b c\"", { title: "A c b" }))
+    assert.isTrue(keeps("-intitle:c++", { title: "C for beginners" }))
     assert.isFalse(keeps("-intitle:天気", { title: "東京の天気予報" }))
   })
 
@@ -51,6 +53,7 @@ describe("Residual.matches", () => {
     assert.isFalse(keeps("-Jaguar", { description: "the jaguar, a cat" }))
     assert.isTrue(keeps("-jaguar", { description: "jaguars" }))
     assert.isFalse(keeps("-\"big cat\"", { snippet: "A Big   Cat." }))
+    assert.isTrue(keeps("-\"big cat\"", { title: "Big", description: "cat" }))
     assert.isFalse(keeps("-café", { extraSnippets: ["Le cafe"] }))
     assert.isFalse(keeps("-c++", { text: "I like C++!" }))
     assert.isFalse(keeps("-don't", { text: "don’t" }))
@@ -69,6 +72,9 @@ describe("Residual.matches", () => {
       ["filetype:pdf", "https://example.org/get?format=pdf", true],
       ["-filetype:pdf", "https://example.org/a.pdf", false],
       ["-filetype:pdf", "https://example.org/a", true],
+      ["-filetype:pdf", "https://example.org/pdf/about", true],
+      ["filetype:pdf", "https://example.org/get.php?format=pdf", true],
+      ["filetype:pdf", "https://example.org/pdf/about.html", false],
       ["filetype:html", "https://example.org/a", true],
       ["filetype:html", "https://example.org/a.htm", true],
       ["filetype:html", "https://example.org/a.pdf", false],
@@ -148,5 +154,7 @@ describe("Residual.filter", () => {
     assert.deepStrictEqual(Residual.filter(residual("larger:10x10"), [{ url: "https://example.org/a.png" }]).warnings, [
       "1 result has no image dimensions, so the image size could not be checked on it."
     ])
+    const page = { source: "web", url: "https://example.org/" }
+    assert.deepStrictEqual(Residual.filter(residual("larger:10x10"), [page]).warnings, [])
   })
 })

@@ -4,7 +4,10 @@ const names = new Set(
     "_hsenc _hsmi __hssc __hstc __hsfp hsctatracking oly_anon_id oly_enc_id vero_id vero_conv rb_clickid s_cid icid ncid " +
     "cmpid ref ref_src ref_url referrer source_ref wt_mc wt_zmc wickedid epik _ga _gl gad_source srsltid spm amp " +
     "sessionid session_id phpsessid jsessionid aspsessionid cfid cftoken zanpid _branch_match_id _openstat " +
-    "at_medium at_campaign at_custom1 at_custom2 guccounter guce_referrer guce_referrer_sig ved usg sca_esv").split(" ")
+    "at_medium at_campaign at_custom1 at_custom2 guccounter guce_referrer guce_referrer_sig ved usg sca_esv " +
+    "cmp smid smtyp xtor wpsrc vgo_ee dm_i ef_id s_kwcid irclickid irgwc sc_campaign sc_channel sc_content sc_medium " +
+    "sc_outcome sc_geo sc_country elqtrackid elqtrack _kx mkwid pcrid ml_subscriber ml_subscriber_hash noredirect")
+    .split(" ")
 )
 
 const prefixes = ["utm_", "pk_", "piwik_", "mtm_", "matomo_", "hsa_", "stm_", "ga_", "_ga_", "fb_", "trk_"]

@@ -1,3 +1,4 @@
+import { domainToUnicode } from "node:url"
 import type { HostTarget } from "../QueryNode.ts"
 import { fold } from "./TextEvidence.ts"
 
@@ -26,7 +27,7 @@ export const read = (url: string): UrlParts | undefined => {
     host: parsed.port === "" ? hostname : `${hostname}:${parsed.port}`,
     hostname,
     path: path.toLowerCase(),
-    folded: fold(`${url} ${decode(url)}`),
+    folded: fold(`${url} ${decode(url)}${hostname.includes("xn--") ? ` ${domainToUnicode(hostname)}` : ""}`),
     extension: matched === null || !letter.test(matched[1]!) ? undefined : matched[1]!.toLowerCase(),
     hints: new Set([
       ...path.toLowerCase().split("/"),
@@ -53,6 +54,22 @@ export const isUnder = (url: UrlParts, target: HostTarget): boolean => {
   return url.path === path || url.path.startsWith(`${path}/`)
 }
 
+/**
+ * Whether the URL is of a file type: `undefined` when the URL does not tell. `strict` takes a URL that says nothing as a
+ * web page.
+ */
+export const isFileType = (url: UrlParts, title: string, wanted: string, strict: boolean): boolean | undefined => {
+  const { extension, hints } = url
+  const alike = sameType.find((group) => group.includes(wanted)) ?? [wanted]
+  if (extension !== undefined && alike.includes(extension)) return true
+  if (title.toLowerCase().startsWith(`[${wanted}]`)) return true
+  const isKnown = extension !== undefined && files.has(extension)
+  // `/pdf/2301.00001` and `get.php?format=pdf` may well be what they say.
+  if ((!isKnown || programs.has(extension)) && alike.some((type) => hints.has(type))) return undefined
+  if (isKnown) return false
+  return strict && !alike.includes("html") ? false : undefined
+}
+
 const sameType: ReadonlyArray<ReadonlyArray<string>> = [
   ["htm", "html", "xhtml", "shtml"],
   ["jpg", "jpeg"],
@@ -62,28 +79,13 @@ const sameType: ReadonlyArray<ReadonlyArray<string>> = [
   ["mpg", "mpeg"]
 ]
 
-// What a page without a file name, or with the name of a program, is made of.
-const pages = new Set(["html", "htm", "php", "asp", "aspx", "jsp", "cgi", "do"])
-
-/**
- * Whether the URL is of a file type: `undefined` when the URL does not tell. `strict` takes a URL that says nothing as a
- * web page.
- */
-export const isFileType = (url: UrlParts, title: string, wanted: string, strict: boolean): boolean | undefined => {
-  const alike = sameType.find((group) => group.includes(wanted)) ?? [wanted]
-  if (url.extension !== undefined && alike.includes(url.extension)) return true
-  if (alike.some((type) => url.hints.has(type)) || title.toLowerCase().startsWith(`[${wanted}]`)) return true
-  if (url.extension !== undefined && isFile(url.extension)) return false
-  if (alike.includes("html")) return undefined
-  return strict ? false : undefined
-}
+// Names of programs, which may answer with anything.
+const programs = new Set(["php", "asp", "aspx", "jsp", "cgi", "do"])
 
 // A dot in the last path segment is not always an extension (`/wiki/Node.js`, `/release/v1.b`), so only what is known
 // to be one counts as evidence against another type.
 const files = new Set(
-  ("html htm xhtml shtml php asp aspx jsp cgi pdf doc docx odt rtf xls xlsx ods csv tsv ppt pptx odp txt md xml json " +
+  ("html htm xhtml shtml php asp aspx jsp cgi do pdf doc docx odt rtf xls xlsx ods csv tsv ppt pptx odp txt md xml json " +
     "yaml yml rss atom ps epub mobi djvu tex zip gz tgz bz2 xz 7z rar tar jpg jpeg png gif webp svg avif bmp tif tiff " +
     "mp3 wav ogg flac mp4 webm avi mov mkv mpg mpeg exe dmg iso apk deb rpm jar ipynb kml kmz swf dwf").split(" ")
 )
-
-const isFile = (name: string): boolean => files.has(name) || pages.has(name)
