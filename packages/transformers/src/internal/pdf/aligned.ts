@@ -138,6 +138,28 @@ const isProse = (rows: ReadonlyArray<Row>, columns: ReadonlyArray<Column>): bool
   return prose >= 2
 }
 
+/** Cells of a column share their left edge, their right edge or their middle; labels of a drawing do not. */
+const isAligned = (grid: ReadonlyArray<ReadonlyArray<GridCell>>, columns: number): boolean => {
+  let cells = 0
+  let aligned = 0
+  for (let column = 0; column < columns; column++) {
+    const members = grid.flatMap((row) => row.filter((cell) => cell.column === column && cell.columnSpan === 1))
+    if (members.length < 2) continue
+    const edges = members.map(({ pieces }) => {
+      const x0 = Math.min(...pieces.map((piece) => piece.x0))
+      const x1 = Math.max(...pieces.map((piece) => piece.x1))
+      return [x0, x1, (x0 + x1) / 2] as const
+    })
+    const shares = [0, 1, 2].map((k) => {
+      const values = edges.map((edge) => edge[k]!)
+      return Math.max(...values.map((value) => values.filter((other) => Math.abs(other - value) < 3).length))
+    })
+    cells += members.length
+    aligned += Math.max(...shares)
+  }
+  return aligned >= cells * 0.6
+}
+
 /** Rows of the page whose lines run on are one row of the table. */
 const mergeRows = (
   rows: ReadonlyArray<Row>,
@@ -231,6 +253,8 @@ const build = (rows: ReadonlyArray<Row>, evidence: Evidence): Table | undefined 
     torn > Math.max(2, grid.length * (evidence.bounded ? 0.5 : 0.25))
   ) return undefined
   if (bullets > groups.length * 0.4 && columns.length === 2) return undefined
+  if (lines.filter((line) => line.mono).length > lines.length * 0.7 && !evidence.bounded) return undefined
+  if (!evidence.bounded && !isAligned(grid, columns.length)) return undefined
   const ruled = inside.length
   const plausible = evidence.bounded
     ? columns.length >= 3 || long < 2

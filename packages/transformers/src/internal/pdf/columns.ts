@@ -44,12 +44,13 @@ const isProse = (lines: ReadonlyArray<Line>): boolean => {
   // lines side by side are cells
   let beside = 0
   lines.forEach((line, k) => {
-    if (line.x1 - line.x0 > width * 0.6) full++
+    // labels of a figure are many lines, but not much text
+    if (line.x1 - line.x0 > width * 0.6) full += line.text.length
     letters += line.text.length
     const next = lines[k + 1]
-    if (next !== undefined && Math.abs(next.y - line.y) < line.size * 0.3) beside++
+    if (next !== undefined && Math.abs(next.y - line.y) < line.size * 0.3) beside += line.text.length
   })
-  return full > lines.length * 0.45 && letters > lines.length * 16 && beside < lines.length * 0.25
+  return full > letters * 0.5 && full > 200 && beside < letters * 0.25
 }
 
 export type Group = {

@@ -299,11 +299,18 @@ export const toLines = (pieces: ReadonlyArray<Piece>, vertical: ReadonlyArray<Ru
     for (const piece of row.pieces) {
       const last = current.at(-1)
       if (last !== undefined) {
+        const k = current.length - 1
         const gap = piece.x0 - end
         const size = Math.max(piece.size, last.size)
         // a field belongs to its label
         const labelled = piece.font.name === fieldFont && gap < size * 4 && last.text.endsWith(":")
-        const wide = !labelled && (gap >= size * 1.6 || gap > size * 0.85 && (usual === 0 || gap > usual * 2.2))
+        // so does a title or an item to its number
+        const numbered = k === 0 && gap < size * 2.6 && piece.font.bold === last.font.bold &&
+          (last.font.bold
+            ? /^(?:\d{1,2}(?:\.\d{1,2})*\.?|[A-Z]\.?|[IVX]{1,4}\.)$/
+            : /^(?:\d{1,2}[.)]|\(\w\)|[a-z][.)])$/).test(last.text)
+        const wide = !labelled && !numbered &&
+          (gap >= size * 1.6 || gap > size * 0.85 && (usual === 0 || gap > usual * 2.2))
         const walled = gap > size * 0.12 &&
           walls.some((wall) =>
             wall.at > end - 1 && wall.at < piece.x0 + 1 && wall.from < row.y - size * 0.3 &&
