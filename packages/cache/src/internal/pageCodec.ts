@@ -1,6 +1,7 @@
 /**
- * RawPage to bytes and back: `DPC1`, one byte naming the coding of the rest (0 plain, 1 zstd), then
- * a 32-bit little-endian header length, a JSON header, and the binary parts in the header's order.
+ * RawPage to bytes and back: `DPC1`, one byte naming the coding of the rest (0 plain, 1 zstd) and its
+ * length when decoded; then a header length, a JSON header, and the binary parts in the header's order.
+ * Lengths have 32 bits, little endian.
  */
 import { type Blob, type RawActionResults, RawPage } from "@dunlin/schema/RawPage"
 import * as Effect from "effect/Effect"
@@ -58,6 +59,7 @@ const pack = (page: RawPage): Buffer => {
   return Buffer.concat([length, json, ...parts])
 }
 
+/** The parts of the page are views of the bytes, which therefore have to be nobody else's. */
 const unpack = (bytes: Buffer): RawPage => {
   const start = 4 + bytes.readUInt32LE(0)
   const header = JSON.parse(bytes.toString("utf8", 4, start)) as Header
@@ -65,8 +67,7 @@ const unpack = (bytes: Buffer): RawPage => {
   const take = (length: number) => {
     const end = offset + length
     if (!(length >= 0) || end > bytes.length) throw new RangeError("part outside of the record")
-    // A copy: the caller must not keep a whole record alive, nor share memory with the store.
-    const part = new Uint8Array(bytes.subarray(offset, end))
+    const part = new Uint8Array(bytes.buffer, bytes.byteOffset + offset, length)
     offset = end
     return part
   }
@@ -87,14 +88,26 @@ const unpack = (bytes: Buffer): RawPage => {
   })
 }
 
-const prefix = (coding: number) => {
-  const head = Buffer.alloc(5)
+const prefixLength = 9
+
+const prefix = (coding: number, length: number) => {
+  const head = Buffer.alloc(prefixLength)
   head.writeUInt32LE(magic)
   head[4] = coding
+  head.writeUInt32LE(length, 5)
   return head
 }
 
-const options: zlib.ZstdOptions = { params: { [zlib.constants.ZSTD_c_compressionLevel]: 3 } }
+/** Output in one piece, which spares the pieces being put together; zlib wants 64 bytes at least. */
+const compression = (length: number): zlib.ZstdOptions => ({
+  chunkSize: Math.max(1024, Math.ceil(length / 2)),
+  params: { [zlib.constants.ZSTD_c_compressionLevel]: 3 }
+})
+
+const decompression = (length: number): zlib.ZstdOptions => ({
+  chunkSize: Math.max(1024, length),
+  maxOutputLength: Math.max(1, length)
+})
 
 /** Encodes a page. Up to 1 MiB is compressed on the spot, more on the thread pool. */
 export const encode = (page: RawPage): Effect.Effect<Buffer> =>
@@ -102,11 +115,11 @@ export const encode = (page: RawPage): Effect.Effect<Buffer> =>
     const packed = pack(page)
     const finish = (compressed: Buffer) =>
       compressed.length < packed.length
-        ? Buffer.concat([prefix(zstd), compressed])
-        : Buffer.concat([prefix(plain), packed])
-    if (packed.length <= async) return Effect.succeed(finish(zlib.zstdCompressSync(packed, options)))
+        ? Buffer.concat([prefix(zstd, packed.length), compressed])
+        : Buffer.concat([prefix(plain, packed.length), packed])
+    if (packed.length <= async) return Effect.succeed(finish(zlib.zstdCompressSync(packed, compression(packed.length))))
     return Effect.callback<Buffer>((resume) => {
-      zlib.zstdCompress(packed, options, (error, compressed) =>
+      zlib.zstdCompress(packed, compression(packed.length), (error, compressed) =>
         resume(error === null ? Effect.succeed(finish(compressed)) : Effect.die(error)))
     })
   })
@@ -118,21 +131,25 @@ const corrupt = (store: string, cause?: unknown) =>
 export const decode = (bytes: Uint8Array, store: string): Effect.Effect<RawPage, CacheError> =>
   Effect.suspend(() => {
     const record = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-    if (record.length < 5 || record.readUInt32LE(0) !== magic) return Effect.fail(corrupt(store))
-    const rest = record.subarray(5)
+    if (record.length < prefixLength || record.readUInt32LE(0) !== magic) return Effect.fail(corrupt(store))
+    const length = record.readUInt32LE(5)
+    const rest = record.subarray(prefixLength)
     const read = (packed: Buffer) => Effect.try({ try: () => unpack(packed), catch: (cause) => corrupt(store, cause) })
-    if (record[4] === plain) return read(rest)
-    if (record[4] !== zstd) return Effect.fail(corrupt(store))
-    if (rest.length <= async) {
+    if (record[4] === plain) return read(Buffer.from(rest))
+    if (record[4] !== zstd || length > maxDecodedBytes) return Effect.fail(corrupt(store))
+    if (length <= async) {
       return Effect.try({
-        try: () => unpack(zlib.zstdDecompressSync(rest, { maxOutputLength: maxDecodedBytes })),
+        try: () => unpack(zlib.zstdDecompressSync(rest, decompression(length))),
         catch: (cause) => corrupt(store, cause)
       })
     }
     return Effect.flatMap(
       Effect.callback<Buffer, CacheError>((resume) => {
-        zlib.zstdDecompress(rest, { maxOutputLength: maxDecodedBytes }, (error, packed) =>
-          resume(error === null ? Effect.succeed(packed) : Effect.fail(corrupt(store, error))))
+        zlib.zstdDecompress(
+          rest,
+          decompression(length),
+          (error, packed) => resume(error === null ? Effect.succeed(packed) : Effect.fail(corrupt(store, error)))
+        )
       }),
       read
     )

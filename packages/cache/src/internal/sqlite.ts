@@ -22,6 +22,8 @@ export interface Sqlite {
   readonly use: <A>(work: (handle: Handle) => A) => Effect.Effect<A, CacheError>
 }
 
+// Bytes have a table of their own: noting the use of a page would otherwise rewrite all of its row. URL and host have
+// no index: only people ask by them, and without the bytes the table is small enough to be read through.
 const migrations: ReadonlyArray<string> = [
   `CREATE TABLE pages (
     id INTEGER PRIMARY KEY,
@@ -35,12 +37,12 @@ const migrations: ReadonlyArray<string> = [
     used_at INTEGER NOT NULL,
     size INTEGER NOT NULL,
     sha256 TEXT NOT NULL,
-    bytes BLOB
+    in_file INTEGER NOT NULL
   );
+  CREATE TABLE bodies (id INTEGER PRIMARY KEY, bytes BLOB NOT NULL);
+  CREATE TRIGGER pages_deleted AFTER DELETE ON pages BEGIN DELETE FROM bodies WHERE id = old.id; END;
   CREATE UNIQUE INDEX pages_key ON pages (key, cached_at);
   CREATE INDEX pages_used ON pages (used_at, size);
-  CREATE INDEX pages_url ON pages (url);
-  CREATE INDEX pages_host ON pages (host, cached_at);
   CREATE INDEX pages_expires ON pages (expires_at) WHERE expires_at IS NOT NULL;`,
   `CREATE TABLE leases (key TEXT PRIMARY KEY, owner TEXT NOT NULL, until INTEGER NOT NULL) WITHOUT ROWID;
   CREATE TABLE snapshots (

@@ -30,10 +30,13 @@ interface Row {
   readonly expires_at: number | null
   readonly size: number
   readonly sha256: string
+  readonly in_file: number
   readonly bytes: Uint8Array | null
 }
 
-const infoColumns = "id, key, cached_at, kind, url, host, status, expires_at, size, sha256"
+const infoColumns = "id, key, cached_at, kind, url, host, status, expires_at, size, sha256, in_file"
+
+const qualifiedColumns = `pages.${infoColumns}`
 
 const infoOf = (row: Row): EntryInfo => ({
   key: row.key,
@@ -82,17 +85,19 @@ export const make = (sqlite: Sqlite, folder: string): PageStore => {
   const removeFiles = (rows: ReadonlyArray<{ readonly sha256: string }>) =>
     Effect.forEach(rows, ({ sha256 }) =>
       Effect.flatMap(
-        sqlite.use((handle) => handle.prepare("SELECT 1 FROM pages WHERE sha256 = ? LIMIT 1").get(sha256)),
+        sqlite.use((handle) =>
+          handle.prepare("SELECT 1 FROM pages WHERE sha256 = ? AND in_file = 1 LIMIT 1").get(sha256)
+        ),
         (used) => used === undefined ? files.removeFile(store, fileOf(sha256)) : Effect.void
       ), { discard: true })
 
   const deleteWhere = (condition: string, values: ReadonlyArray<SQLInputValue>) =>
     Effect.gen(function*() {
       const rows = yield* sqlite.use((handle) =>
-        handle.prepare(`DELETE FROM pages WHERE ${condition} RETURNING sha256, bytes IS NULL AS is_file`)
-          .all(...values) as unknown as ReadonlyArray<{ readonly sha256: string; readonly is_file: number }>
+        handle.prepare(`DELETE FROM pages WHERE ${condition} RETURNING sha256, in_file`)
+          .all(...values) as unknown as ReadonlyArray<{ readonly sha256: string; readonly in_file: number }>
       )
-      yield* removeFiles(rows.filter((row) => row.is_file === 1))
+      yield* removeFiles(rows.filter((row) => row.in_file === 1))
       return rows.length
     })
 
@@ -106,7 +111,7 @@ export const make = (sqlite: Sqlite, folder: string): PageStore => {
     for (const file of yield* files.listFiles(store, folder)) {
       const sha256 = path.basename(file).slice(0, 64)
       const used = yield* sqlite.use((handle) =>
-        handle.prepare("SELECT 1 FROM pages WHERE sha256 = ? AND bytes IS NULL LIMIT 1").get(sha256)
+        handle.prepare("SELECT 1 FROM pages WHERE sha256 = ? AND in_file = 1 LIMIT 1").get(sha256)
       )
       const orphan = used === undefined || file.endsWith(".tmp")
       if (orphan && (yield* files.ageOf(file, now)) > orphanAge) yield* files.removeFile(store, file)
@@ -116,12 +121,12 @@ export const make = (sqlite: Sqlite, folder: string): PageStore => {
   const withFile = (row: Row): Effect.Effect<Option.Option<Entry>, CacheError> => {
     const entry = (bytes: Uint8Array) => ({ ...infoOf(row), sha256: row.sha256, bytes })
     // A file that is gone reads as empty bytes, which the checksum refuses.
-    return row.bytes === null
+    return row.in_file === 1
       ? Effect.map(
         files.readFile(store, fileOf(row.sha256)),
         (bytes) => Option.some(entry(Option.getOrElse(bytes, () => new Uint8Array(0))))
       )
-      : Effect.succeed(Option.some(entry(row.bytes)))
+      : Effect.succeed(Option.some(entry(row.bytes ?? new Uint8Array(0))))
   }
 
   let swept = false
@@ -132,7 +137,7 @@ export const make = (sqlite: Sqlite, folder: string): PageStore => {
       Effect.flatMap(
         sqlite.use((handle) =>
           handle.prepare(
-            `SELECT ${infoColumns}, bytes FROM pages
+            `SELECT ${qualifiedColumns}, bytes FROM pages LEFT JOIN bodies ON bodies.id = pages.id
              WHERE key = ? AND cached_at > ? AND cached_at <= ? AND (expires_at IS NULL OR expires_at > ?)
              ORDER BY cached_at DESC LIMIT 1`
           ).get(window.key, window.after, window.until, window.now) as unknown as Row | undefined
@@ -151,11 +156,15 @@ export const make = (sqlite: Sqlite, folder: string): PageStore => {
         const now = yield* Clock.currentTimeMillis
         const dropped = yield* sqlite.use((handle) =>
           handle.transaction(() => {
-            handle.prepare(
-              `INSERT OR REPLACE INTO pages
-               (key, cached_at, kind, url, host, status, expires_at, used_at, size, sha256, bytes)
-               VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`
-            ).run(
+            const row = handle.prepare(
+              `INSERT INTO pages (key, cached_at, kind, url, host, status, expires_at, used_at, size, sha256, in_file)
+               VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+               ON CONFLICT (key, cached_at) DO UPDATE SET
+                 kind = excluded.kind, url = excluded.url, host = excluded.host, status = excluded.status,
+                 expires_at = excluded.expires_at, used_at = excluded.used_at, size = excluded.size,
+                 sha256 = excluded.sha256, in_file = excluded.in_file
+               RETURNING id`
+            ).get(
               entry.key,
               entry.cachedAt,
               entry.kind,
@@ -166,17 +175,20 @@ export const make = (sqlite: Sqlite, folder: string): PageStore => {
               now,
               entry.size,
               entry.sha256,
-              isFile ? null : entry.bytes
+              isFile ? 1 : 0
             )
+            const id = Number(row?.["id"])
+            if (isFile) handle.prepare("DELETE FROM bodies WHERE id = ?").run(id)
+            else handle.prepare("INSERT OR REPLACE INTO bodies (id, bytes) VALUES (?, ?)").run(id, entry.bytes)
             const old = handle.prepare(
-              "SELECT id, sha256, bytes IS NULL AS is_file FROM pages WHERE key = ? ORDER BY cached_at DESC LIMIT -1 OFFSET ?"
+              "SELECT id, sha256, in_file FROM pages WHERE key = ? ORDER BY cached_at DESC LIMIT -1 OFFSET ?"
             ).all(entry.key, versions)
             for (const row of old) handle.prepare("DELETE FROM pages WHERE id = ?").run(Number(row["id"]))
             return old
           })
         )
         yield* removeFiles(
-          dropped.filter((row) => row["is_file"] === 1).map((row) => ({ sha256: String(row["sha256"]) }))
+          dropped.filter((row) => row["in_file"] === 1).map((row) => ({ sha256: String(row["sha256"]) }))
         )
       }),
     remove: (key, cachedAt) => Effect.asVoid(deleteWhere("key = ? AND cached_at = ?", [key, cachedAt])),

@@ -8,7 +8,6 @@ import { CircuitOpen, ThreatError, Unavailable } from "../ThreatError.ts"
 import type { Decision, Options, Session, ThreatGuard } from "../ThreatGuard.ts"
 import * as ThreatPolicy from "../ThreatPolicy.ts"
 import type { UrlClassifier, Verdict } from "../UrlClassifier.ts"
-import { hostOf } from "./hosts.ts"
 
 const decisions = Metric.counter("dunlin_threat_decisions_total", {
   description: "Decisions about URLs, by reason and outcome",
@@ -21,16 +20,6 @@ const failures = Metric.counter("dunlin_threat_classifier_failures_total", {
 })
 
 const unscanned = (allowed: boolean, reason: Decision["reason"]): Decision => ({ allowed, reason, scanned: false })
-
-/** The lists need no clock and no service: this is all there is on the way of most URLs. */
-const byLists = (url: string, policy: ThreatPolicy.ThreatPolicy): Decision | undefined => {
-  const host = hostOf(url)
-  if (host === undefined) return unscanned(false, "failure")
-  if (host.name === "") return unscanned(true, policy.mode === "off" ? "off" : "clean")
-  const list = ThreatPolicy.listed(policy, host)
-  if (list !== undefined) return unscanned(list === "whitelist", list)
-  return policy.mode === "off" ? unscanned(true, "off") : undefined
-}
 
 const withoutFragment = (url: string): string => {
   const parsed = URL.parse(url)
@@ -88,7 +77,7 @@ export const make = Effect.fnUntraced(function*(classifier: UrlClassifier["Servi
   })
 
   const judge = (url: string, policy: ThreatPolicy.ThreatPolicy): Effect.Effect<Decision> => {
-    const listed = byLists(url, policy)
+    const listed = ThreatPolicy.decide(policy, url)
     if (listed !== undefined) return Effect.succeed(listed)
     if (classifier === undefined) return Effect.succeed(unscanned(true, "clean"))
     return Effect.matchEffect(Cache.get(verdicts, withoutFragment(url)), {
