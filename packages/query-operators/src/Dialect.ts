@@ -54,7 +54,7 @@ export interface Dialect {
   readonly supports: Partial<Record<Capability, Support>>
   /** Whether what is native or a parameter is really applied; when not, it is checked strictly afterwards. Default: true. */
   readonly trusted?: boolean | undefined
-  /** The provider has only the text: words that operators stand for are added to it. Default: false. */
+  /** To the provider, words are hints rather than conditions: those of operators and alternatives are added. Default: false. */
   readonly semantic?: boolean | undefined
   /** What a query may be at most. */
   readonly limits?: Limits | undefined

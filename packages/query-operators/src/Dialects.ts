@@ -289,7 +289,6 @@ export const jina: Dialect = {
  */
 export const github: Dialect = {
   name: "GitHub",
-  semantic: true,
   supports: {
     phrase: native,
     "-word": native,
@@ -321,7 +320,6 @@ const githubQualifier = ({ host, path }: { readonly host: string; readonly path:
 export const stackExchange: Dialect = {
   name: "Stack Exchange",
   trusted: false,
-  semantic: true,
   supports: {
     phrase: native,
     "-word": native,
@@ -341,7 +339,6 @@ export const stackExchange: Dialect = {
  */
 export const mediaWiki: Dialect = {
   name: "MediaWiki",
-  semantic: true,
   supports: { phrase: native, "-word": native, intitle: native },
   limits: { characters: 300 }
 }

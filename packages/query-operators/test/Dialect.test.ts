@@ -60,6 +60,27 @@ describe("Dialect.translate", () => {
     assert.strictEqual(translate("(site:a.com OR site:b.com) -x", Dialects.you).text, "a.com -x")
   })
 
+  it("does not search for some alternatives as if they were all", () => {
+    const both = translate("tide (site:a.com OR filetype:pdf)", Dialects.you)
+    assert.strictEqual(both.text, "tide")
+    assert.match(both.warnings[0]!, /cannot be asked for all alternatives/)
+    assert.isTrue(Residual.matches(both.residual, { url: "https://a.com/" }))
+    assert.isTrue(Residual.matches(both.residual, { url: "https://b.com/a.pdf" }))
+    assert.isFalse(Residual.matches(both.residual, { url: "https://b.com/a.html" }))
+    assert.strictEqual(translate("(cats OR inurl:dogs) -x", Dialects.brave).text, "cats -x")
+    assert.strictEqual(translate("tide (ebb OR flow)", Dialects.mojeek).text, "tide")
+    assert.strictEqual(translate("ebb OR flow", Dialects.mojeek).text, "ebb")
+    assert.strictEqual(translate("tide (ebb OR flow)", Dialects.tavily).text, "tide ebb flow")
+  })
+
+  it("searches for the words of operators it enforces itself", () => {
+    assert.strictEqual(translate("tide intitle:harbour inurl:docs filetype:pdf", Dialects.mojeek).text, "tide harbour")
+    assert.strictEqual(
+      translate("tide intitle:harbour inurl:docs filetype:pdf", Dialects.exa).text,
+      "tide harbour docs pdf"
+    )
+  })
+
   it("keeps searx from taking words for commands", () => {
     assert.strictEqual(
       translate("!!g :de <3 ?x a!b \"go !g :de <5\" intitle:\"!x y\"", Dialects.searxng).text,

@@ -10,7 +10,9 @@ export const translate = (query: Query, dialect: Dialect, options: TranslateOpti
   const images = options.source === "images"
   const writer = new Writer(dialect, images)
   for (const node of query.nodes) writer.add(node)
-  const shortened = shorten(writer.pieces, dialect)
+  const isWanted = (piece: Piece) => !piece.negative
+  const pieces = writer.pieces.some(isWanted) ? writer.pieces : [...writer.postponed, ...writer.pieces]
+  const shortened = shorten(pieces, dialect)
   const parameters = writer.parameters()
   const warnings = [...writer.warnings, ...contradictions(query.nodes)]
   if (shortened.left.length > 0) {
@@ -19,7 +21,7 @@ export const translate = (query: Query, dialect: Dialect, options: TranslateOpti
     )
   }
   for (const { capability } of shortened.left) if (capability !== undefined) writer.handed.delete(capability)
-  const searches = writer.pieces.some((piece) => !piece.negative)
+  const searches = pieces.some(isWanted)
   const text = searches
     ? shortened.text
     : [standIn(query.nodes), shortened.text].filter((part) => part !== "").join(" ")

@@ -8,6 +8,8 @@ type Mutable<A> = { -readonly [K in keyof A]: A[K] }
 /** Collects the text and the parameters a query becomes in a dialect. */
 export class Writer {
   readonly pieces: Array<Piece> = []
+  /** What narrows the search too much, and is only used when there is nothing else to search for. */
+  readonly postponed: Array<Piece> = []
   readonly warnings: Array<string> = []
   readonly handed = new Set<string>()
   private readonly dialect: Dialect
@@ -120,7 +122,7 @@ export class Writer {
       case "unsupported":
         return this.warn(`does not know ${node.name}:, which was ignored`)
       case "residual":
-        if (this.dialect.semantic === true && !node.negated) this.steer(node)
+        if (!node.negated) this.steer(node)
     }
   }
 
@@ -172,7 +174,10 @@ export class Writer {
 
   /** Words that make an engine without the operator find what the operator will let through. */
   private steer(node: Operator): void {
-    if (node.name !== "intitle" && node.name !== "intext" && node.name !== "filetype" && node.name !== "inurl") return
+    const isContent = node.name === "intitle" || node.name === "intext"
+    // The words of an address need not be on the page, so they may only be hints.
+    const isHint = (node.name === "filetype" || node.name === "inurl") && this.dialect.semantic === true
+    if (!isContent && !isHint) return
     const words = node.value.match(/[\p{L}\p{N}]{2,}/gu) ?? []
     if (words.length > 0) this.push(words.join(" "), 5)
   }
@@ -187,14 +192,27 @@ export class Writer {
     if (this.support("or") !== "native" && hosts !== undefined) {
       return this.warn("cannot be asked for several sites at once; its results were filtered")
     }
-    if (this.support("or") !== "native") return this.addTogether(node)
-    const alternatives = node.items.map((item) => this.alternative(item)).filter((text) => text !== undefined)
-    if (alternatives.length === 0) return
-    this.pieces.push({ text: group(alternatives), need: hosts === undefined ? 2 : 0, alternatives, negative: false })
+    if (this.support("or") !== "native" && this.dialect.semantic === true) return this.addTogether(node)
+    const alternatives = node.items.map((item) => this.alternative(item))
+    const possible = alternatives.filter((text) => text !== undefined)
+    if (this.support("or") !== "native") {
+      this.warn("does not know OR; its results were filtered where they show which alternatives they have")
+      return this.postpone(possible.slice(0, 1))
+    }
+    // With one alternative left out, the others would be all there is to find.
+    if (possible.length < alternatives.length) {
+      this.warn("cannot be asked for all alternatives of an OR; its results were filtered")
+      return this.postpone(possible)
+    }
+    this.pieces.push(alternativesPiece(possible, hosts === undefined ? 2 : 0))
     if (hosts !== undefined) this.handed.add("site")
   }
 
-  /** For a provider without OR: the words of all sides, which are no conditions to most engines. */
+  private postpone(alternatives: ReadonlyArray<string>): void {
+    if (alternatives.length > 0) this.postponed.push(alternativesPiece(alternatives, 2))
+  }
+
+  /** For a provider to which words are hints: those of all sides. */
   private addTogether(node: Or): void {
     this.warn("does not know OR; the words of all alternatives were searched together")
     for (const item of node.items) {
@@ -278,6 +296,13 @@ export class Writer {
     if (!this.warnings.includes(sentence)) this.warnings.push(sentence)
   }
 }
+
+const alternativesPiece = (alternatives: ReadonlyArray<string>, need: Need): Piece => ({
+  text: group(alternatives),
+  need,
+  alternatives,
+  negative: false
+})
 
 const argument = (value: string | HostTarget | ImageSize | ReadonlyArray<string>): string => {
   if (typeof value === "string") return value
