@@ -78,7 +78,7 @@ export const date = (value: Maybe<string | number>, now: number): string | undef
   // Anything else must name a year, or the platform's parser makes up one.
   if (text.length > 40 || !/\b\d{4}\b/.test(text)) return undefined
   const zoned = /(?:z|gmt|utc|[+-]\d{2}:?\d{2})$/i.test(text)
-  const parsed = iso(DateTime.make(zoned ? text : `${text} UTC`))
+  const parsed = iso(DateTime.make(zoned ? text.replace(/utc$/i, "GMT") : `${text} GMT`))
   return parsed !== undefined && !zoned && !/\d:\d/.test(text) ? parsed.slice(0, 10) : parsed
 }
 

@@ -1,4 +1,4 @@
-import { LocalIndex, SearchProvider } from "@dunlin/providers"
+import { LocalIndex, type SearchProvider } from "@dunlin/providers"
 import { suite } from "@dunlin/providers/testing"
 import { Query } from "@dunlin/query-operators"
 import { assert, describe, it } from "@effect/vitest"

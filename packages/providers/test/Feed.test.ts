@@ -1,0 +1,162 @@
+import { Feed, type LocalIndex } from "@dunlin/providers"
+import * as NodeServices from "@effect/platform-node/NodeServices"
+import { assert, describe, it } from "@effect/vitest"
+import { Effect, Exit, Stream } from "effect"
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { gzipSync } from "node:zlib"
+
+const bytes = (text: string) => new TextEncoder().encode(text)
+
+const site = (files: Record<string, string | Uint8Array>) => {
+  const read: Array<string> = []
+  return {
+    read,
+    options: {
+      read: (url: string) => {
+        read.push(url)
+        const file = files[url]
+        return file === undefined
+          ? Effect.fail("missing" as const)
+          : Effect.succeed(typeof file === "string" ? bytes(file) : file)
+      }
+    }
+  }
+}
+
+const urlset = (...urls: ReadonlyArray<string>) =>
+  `<?xml version="1.0"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${
+    urls.map((url) => `<url><loc> ${url} </loc><lastmod>2025-02-03</lastmod></url>`).join("")
+  }</urlset>`
+
+const collect = <A, E, R>(stream: Stream.Stream<A, E, R>) => Stream.runCollect(stream)
+
+describe("Feed", () => {
+  it.effect("reads sitemaps through their indexes, each page once", () =>
+    Effect.gen(function*() {
+      const { options, read } = site({
+        "https://a.example/sitemap.xml": `<sitemapindex>
+          <sitemap><loc>https://a.example/one.xml</loc></sitemap>
+          <sitemap><loc>https://a.example/two.xml.gz</loc></sitemap>
+          <sitemap><loc>https://a.example/broken.xml</loc></sitemap>
+          <sitemap><loc>https://a.example/sitemap.xml</loc></sitemap></sitemapindex>`,
+        "https://a.example/one.xml": urlset("https://a.example/1", "https://a.example/2?a=1&amp;b=2"),
+        "https://a.example/two.xml.gz": gzipSync(urlset("https://a.example/1", "https://a.example/3", "mailto:x@y"))
+      })
+      const entries = yield* collect(Feed.entriesOfSitemap("https://a.example/sitemap.xml", options))
+      assert.deepStrictEqual(entries.map((entry) => entry.url), [
+        "https://a.example/1",
+        "https://a.example/2?a=1&b=2",
+        "https://a.example/3"
+      ])
+      assert.strictEqual(entries[0]?.date, "2025-02-03")
+      assert.strictEqual(read.length, 4)
+    }))
+
+  it.effect("reads RSS, Atom and lists of addresses", () =>
+    Effect.gen(function*() {
+      const { options } = site({
+        "https://a.example/rss": `<rss><channel><link>https://a.example/</link>
+          <item><title>One</title><link>https://a.example/1</link><pubDate>Mon, 03 Feb 2025 10:00:00 GMT</pubDate></item>
+          <item><link>/2</link></item></channel></rss>`,
+        "https://a.example/atom": `<feed><link href="https://a.example/"/>
+          <entry><link rel="self" href="https://a.example/x.atom"/><link href="https://a.example/3"/>
+          <published>2025-01-01T00:00:00Z</published><updated>2025-02-02T00:00:00Z</updated></entry></feed>`,
+        "https://a.example/list.txt": "https://a.example/4\r\nnot an address\nhttps://a.example/5"
+      })
+      const entries = (name: string) => collect(Feed.entriesOfSitemap(`https://a.example/${name}`, options))
+      assert.deepStrictEqual(yield* entries("rss"), [
+        { url: "https://a.example/1", date: "Mon, 03 Feb 2025 10:00:00 GMT" },
+        { url: "https://a.example/2" }
+      ])
+      assert.deepStrictEqual(yield* entries("atom"), [{ url: "https://a.example/3", date: "2025-01-01T00:00:00Z" }])
+      assert.deepStrictEqual((yield* entries("list.txt")).map((entry) => entry.url), [
+        "https://a.example/4",
+        "https://a.example/5"
+      ])
+    }))
+
+  it.effect("stops at the limit, filters, and survives what is no sitemap", () =>
+    Effect.gen(function*() {
+      const many = Array.from({ length: 500 }, (_, at) => `https://a.example/${at}`)
+      const { options } = site({
+        "https://a.example/many": urlset(...many),
+        "https://a.example/bomb": gzipSync(Buffer.alloc(80_000_000)),
+        "https://a.example/html": "<!doctype html><p>No <a href='https://a.example/1'>sitemap</a>",
+        "https://a.example/bytes": Uint8Array.from({ length: 1000 }, (_, at) => at % 256)
+      })
+      const few = yield* collect(Feed.entriesOfSitemap("https://a.example/many", { ...options, limit: 3 }))
+      assert.strictEqual(few.length, 3)
+      const odd = yield* collect(
+        Feed.entriesOfSitemap("https://a.example/many", { ...options, filter: (entry) => /[13579]$/.test(entry.url) })
+      )
+      assert.strictEqual(odd.length, 250)
+      for (const name of ["bomb", "html", "bytes"]) {
+        assert.deepStrictEqual(yield* collect(Feed.entriesOfSitemap(`https://a.example/${name}`, options)), [], name)
+      }
+      const exit = yield* Effect.exit(collect(Feed.entriesOfSitemap("https://a.example/absent", options)))
+      assert.isTrue(Exit.isFailure(exit))
+    }))
+
+  it.effect("fetches pages, leaves out those that fail, and gives them the sitemap's date", () =>
+    Effect.gen(function*() {
+      const { options } = site({
+        "https://a.example/sitemap.xml": urlset("https://a.example/1", "https://a.example/2", "https://a.example/3")
+      })
+      const failed: Array<string> = []
+      const documents = yield* collect(Feed.fromSitemap("https://a.example/sitemap.xml", {
+        ...options,
+        fetch: (url): Effect.Effect<LocalIndex.IndexDocument | undefined, "boom"> =>
+          url.endsWith("2")
+            ? Effect.fail("boom")
+            : Effect.succeed({
+              url,
+              title: "T",
+              text: "x",
+              ...(url.endsWith("3") ? { publishedAt: "2020-01-01" } : {})
+            }),
+        onFailure: (url) => Effect.sync(() => failed.push(url))
+      }))
+      assert.deepStrictEqual(documents.map((document) => [document.url, document.publishedAt]).sort(), [
+        ["https://a.example/1", "2025-02-03"],
+        ["https://a.example/3", "2020-01-01"]
+      ])
+      assert.deepStrictEqual(failed, ["https://a.example/2"])
+    }))
+
+  it.effect("reads a folder", () =>
+    Effect.gen(function*() {
+      const folder = yield* Effect.acquireRelease(
+        Effect.sync(() => mkdtempSync(join(tmpdir(), "dunlin-feed-"))),
+        (path) => Effect.sync(() => rmSync(path, { recursive: true, force: true }))
+      )
+      mkdirSync(join(folder, "sub dir"))
+      mkdirSync(join(folder, ".git"))
+      writeFileSync(
+        join(folder, "one.md"),
+        "---\ntitle: \"The first\"\ndate: 2025-04-05\nlang: en\n---\n# Heading\n\nText ![A cat](img/cat.png \"t\")\n"
+      )
+      writeFileSync(join(folder, "sub dir", "two.txt"), "Just text.")
+      writeFileSync(join(folder, "three.html"), "<p>page</p>")
+      writeFileSync(join(folder, ".git", "four.md"), "hidden")
+      const documents = yield* collect(Feed.fromFolder(folder, {
+        baseUrl: "https://docs.example/",
+        convert: ({ bytes, url }) => Effect.succeed({ url, title: "html", text: new TextDecoder().decode(bytes) })
+      })).pipe(Effect.provide(NodeServices.layer))
+      assert.deepStrictEqual(documents, [
+        {
+          url: "https://docs.example/one.md",
+          title: "The first",
+          text: "# Heading\n\nText ![A cat](img/cat.png \"t\")\n",
+          images: [{ url: "https://docs.example/img/cat.png", alt: "A cat" }],
+          publishedAt: "2025-04-05",
+          language: "en"
+        },
+        { url: "https://docs.example/sub%20dir/two.txt", title: "two.txt", text: "Just text.", images: [] },
+        { url: "https://docs.example/three.html", title: "html", text: "<p>page</p>" }
+      ])
+      const [first] = yield* collect(Feed.fromFolder(folder)).pipe(Effect.provide(NodeServices.layer))
+      assert.match(first?.url ?? "", /^file:\/\/\/.*\/one\.md$/)
+    }))
+})

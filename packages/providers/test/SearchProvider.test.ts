@@ -1,0 +1,157 @@
+import { SearchError, SearchProvider } from "@dunlin/providers"
+import { Query } from "@dunlin/query-operators"
+import { assert, describe, it } from "@effect/vitest"
+import { Duration, Effect, Exit, Fiber, Ref } from "effect"
+import { TestClock } from "effect/testing"
+
+const question = (limit = 10, source: SearchProvider.Source = "web"): SearchProvider.Question => ({
+  source,
+  limit,
+  country: "US",
+  query: Query.parse("words").query
+})
+
+const hit = (at: number): SearchProvider.WebHit => ({
+  source: "web",
+  url: `https://a.example/${at}`,
+  title: `T${at}`,
+  description: "",
+  position: 99
+})
+
+const error = (reason: SearchError.Reason) => new SearchError.SearchError({ provider: "p", reason })
+
+describe("SearchProvider.make", () => {
+  it.effect("cuts at the limit, numbers the hits, and leaves other sources and addresses out", () =>
+    Effect.gen(function*() {
+      const provider = SearchProvider.make({
+        name: "p",
+        search: () =>
+          Effect.succeed({
+            hits: [
+              hit(1),
+              { ...hit(2), url: "javascript:alert(1)" },
+              { source: "news", url: "https://a.example/n", title: "", snippet: "", position: 1 },
+              hit(3),
+              hit(4)
+            ],
+            warnings: ["w", "w"]
+          })
+      })
+      const answer = yield* provider.search(question(2))
+      assert.deepStrictEqual(answer.hits.map(({ position, url }) => [position, url]), [
+        [1, "https://a.example/1"],
+        [2, "https://a.example/3"]
+      ])
+      assert.deepStrictEqual(answer.warnings, ["w"])
+    }))
+
+  it.effect("waits as long as it is asked to before the next attempt", () =>
+    Effect.gen(function*() {
+      let calls = 0
+      const provider = SearchProvider.make({
+        name: "p",
+        search: () =>
+          Effect.suspend(() =>
+            ++calls === 1
+              ? Effect.fail(error(new SearchError.RateLimited({ retryAfterMillis: 5000 })))
+              : Effect.succeed({ hits: [hit(1)], warnings: [] })
+          )
+      })
+      const fiber = yield* Effect.forkChild(provider.search(question()))
+      yield* TestClock.adjust("4999 millis")
+      assert.strictEqual(calls, 1)
+      yield* TestClock.adjust("1 millis")
+      assert.strictEqual((yield* Fiber.join(fiber)).hits.length, 1)
+    }))
+
+  it.effect("does not wait for a pause that is too long, nor repeat what cannot succeed", () =>
+    Effect.gen(function*() {
+      for (
+        const reason of [
+          new SearchError.RateLimited({ retryAfterMillis: 60_000 }),
+          new SearchError.QuotaExceeded({}),
+          new SearchError.Unauthorized({}),
+          new SearchError.InvalidResponse({}),
+          new SearchError.Unsupported({ what: "images" })
+        ]
+      ) {
+        let calls = 0
+        const provider = SearchProvider.make({
+          name: "p",
+          search: () =>
+            Effect.suspend(() => {
+              calls++
+              return Effect.fail(error(reason))
+            })
+        })
+        assert.isTrue(Exit.isFailure(yield* Effect.exit(provider.search(question()))))
+        assert.strictEqual(calls, 1, reason._tag)
+      }
+    }))
+
+  it.effect("gives up when the time is over", () =>
+    Effect.gen(function*() {
+      const provider = SearchProvider.make({ name: "p", timeout: "3 seconds", search: () => Effect.never })
+      const fiber = yield* Effect.forkChild(Effect.flip(provider.search(question())))
+      yield* TestClock.adjust("3 seconds")
+      const failure = yield* Fiber.join(fiber)
+      assert.strictEqual(failure.message, "p: no answer within 3000 ms")
+      assert.isTrue(failure.isRetryable)
+    }))
+})
+
+describe("SearchProvider.makePaged", () => {
+  it.effect("keeps the pages that came when the time is over", () =>
+    Effect.gen(function*() {
+      const provider = SearchProvider.makePaged({
+        name: "p",
+        timeout: "3 seconds",
+        read: () =>
+          Effect.succeed({ page: (page) => page === 0 ? Effect.succeed({ hits: [hit(1), hit(2)] }) : Effect.never })
+      })
+      const fiber = yield* Effect.forkChild(provider.search(question()))
+      yield* TestClock.adjust("3 seconds")
+      const answer = yield* Fiber.join(fiber)
+      assert.strictEqual(answer.hits.length, 2)
+      assert.deepStrictEqual(answer.warnings, ["p: no answer within 3000 ms; 2 of 10 results had arrived before."])
+    }))
+
+  it.effect("reads on while hits are not accepted, and ends with the last page", () =>
+    Effect.gen(function*() {
+      const pages: Array<number> = []
+      const provider = SearchProvider.makePaged({
+        name: "p",
+        read: () =>
+          Effect.succeed({
+            accept: (found) => Number(found.url.split("/").at(-1)) % 2 === 0,
+            page: (page) => {
+              pages.push(page)
+              return Effect.succeed({ hits: [hit(2 * page), hit(2 * page + 1)], last: page === 5 })
+            }
+          })
+      })
+      assert.strictEqual((yield* provider.search(question(3))).hits.length, 3)
+      assert.deepStrictEqual(pages, [0, 1, 2])
+      pages.length = 0
+      assert.strictEqual((yield* provider.search(question(100))).hits.length, 6)
+      assert.deepStrictEqual(pages, [0, 1, 2, 3, 4, 5])
+    }))
+})
+
+it.effect("layerTest records the questions", () =>
+  Effect.gen(function*() {
+    const provider = yield* SearchProvider.SearchProvider
+    yield* provider.search(question(1))
+    yield* provider.search(question(2))
+    const calls = yield* Ref.get(yield* SearchProvider.SearchProviderCalls)
+    assert.deepStrictEqual(calls.map((call) => call.limit), [1, 2])
+  }).pipe(Effect.provide(SearchProvider.layerTest([hit(1)]))))
+
+it("a reason tells how long to wait", () => {
+  assert.deepStrictEqual(new SearchError.RateLimited({ retryAfterMillis: 1500 }).retryAfter, Duration.millis(1500))
+  assert.strictEqual(
+    error(new SearchError.RateLimited({ retryAfterMillis: 1500 })).message,
+    "p: the provider asks to wait 2 s"
+  )
+})
