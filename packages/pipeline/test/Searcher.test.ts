@@ -1,11 +1,12 @@
 import { CreditLedger } from "@dunlin/credits"
-import { Caller, Searcher } from "@dunlin/pipeline"
+import { Fetcher } from "@dunlin/fetcher"
+import { Caller, Scraper, Searcher } from "@dunlin/pipeline"
 import { SearchError, SearchProvider } from "@dunlin/providers"
-import { SearchRequest } from "@dunlin/schema"
+import { ScrapeOptions, SearchRequest } from "@dunlin/schema"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Fiber, Layer, Ref, Stream } from "effect"
 import { TestClock } from "effect/testing"
-import { page, searcher, webHit } from "./fixtures.ts"
+import { page, searcher, services, webHit } from "./fixtures.ts"
 
 const search = Effect.fnUntraced(function*(input: SearchRequest.SearchRequestInput, caller = Caller.local) {
   const service = yield* Searcher.Searcher
@@ -156,6 +157,72 @@ describe("Searcher", () => {
       const ledger = yield* CreditLedger.CreditLedger
       assert.deepInclude(yield* ledger.balance("local"), { reserved: 0 })
     }).pipe(Effect.provide(searcher({ provider: SearchProvider.layerTest(() => Effect.never) }))))
+
+  // Serves the first page at once and never the others.
+  const slow = Effect.gen(function*() {
+    const interrupted = yield* Ref.make(0)
+    const layer = Layer.effect(
+      Fetcher.Fetcher,
+      Effect.map(Fetcher.Fetcher, (inner) =>
+        Fetcher.Fetcher.of({
+          fetch: (request) =>
+            request.url.endsWith("one")
+              ? inner.fetch(request)
+              : Effect.onInterrupt(Effect.never, () => Ref.update(interrupted, (count) => count + 1))
+        }))
+    ).pipe(Layer.provide(Fetcher.layerMemory(pages)))
+    return {
+      interrupted,
+      layer: Searcher.layer.pipe(
+        Layer.provideMerge(Scraper.layer),
+        Layer.provideMerge(Layer.mergeAll(services, SearchProvider.layerMemory(three), layer))
+      )
+    }
+  })
+
+  it.effect("answers with the pages that are there when the time is over, and interrupts the others", () =>
+    Effect.gen(function*() {
+      const { interrupted, layer } = yield* slow
+      const fiber = yield* Effect.forkChild(Effect.provide(
+        search({ query: "pages", timeout: 3000, scrapeOptions: { formats: ["markdown"] } }),
+        layer
+      ))
+      yield* TestClock.adjust("3 seconds")
+      const response = yield* Fiber.join(fiber)
+      const [one, two, last] = response.data.web ?? []
+      assert.include(one?.markdown ?? "", "# one")
+      assert.deepInclude(two?.metadata, { errorCode: "SCRAPE_TIMEOUT", title: "Title of two" })
+      assert.deepInclude(last?.metadata, { errorCode: "SCRAPE_TIMEOUT" })
+      assert.strictEqual(response.creditsUsed, 2 + 1)
+      assert.strictEqual(yield* Ref.get(interrupted), 2)
+    }))
+
+  it.effect("releases pages and credits when it is interrupted", () =>
+    Effect.gen(function*() {
+      const { interrupted, layer } = yield* slow
+      yield* Effect.gen(function*() {
+        const ledger = yield* CreditLedger.CreditLedger
+        const fiber = yield* Effect.forkChild(search({ query: "pages", scrapeOptions: { formats: ["markdown"] } }))
+        yield* TestClock.adjust("1 second")
+        assert.isAbove((yield* ledger.balance("local")).reserved, 0)
+        yield* Fiber.interrupt(fiber)
+        assert.deepInclude(yield* ledger.balance("local"), { reserved: 0, spent: 0 })
+      }).pipe(Effect.provide(layer))
+      assert.strictEqual(yield* Ref.get(interrupted), 2)
+    }))
+
+  it.effect("is 404 only when no page at all is in the cache", () =>
+    Effect.gen(function*() {
+      const service = yield* Scraper.Scraper
+      const none = yield* Effect.flip(search({ query: "pages", scrapeOptions: { formats: ["markdown"], minAge: 1 } }))
+      assert.deepInclude(none, { _tag: "ScrapeError", code: "SCRAPE_NO_CACHED_DATA" })
+      yield* service.scrape({ url: "https://example.com/two", options: ScrapeOptions.make() })
+      yield* TestClock.adjust("1 second")
+      const response = yield* search({ query: "pages", scrapeOptions: { formats: ["markdown"], minAge: 1 } })
+      const [one, two] = response.data.web ?? []
+      assert.deepInclude(one?.metadata, { errorCode: "SCRAPE_NO_CACHED_DATA" })
+      assert.include(two?.markdown ?? "", "# two")
+    }).pipe(Effect.provide(memory)))
 
   it.effect("tells what happens as it happens", () =>
     Effect.gen(function*() {
