@@ -20,7 +20,7 @@ export interface Options {
    * How long a provider is given before the next one is asked too. A provider
    * that fails is not waited for.
    *
-   * @default "800 millis"
+   * @default "825 millis"
    */
   readonly delay?: Duration.Input | undefined
   /**
@@ -63,7 +63,7 @@ export const make = (
             at + 1 < providers.length
               ? Effect.raceFirst(
                 Effect.tapError(provider.search(question), () => open(at + 1)),
-                Effect.delay(Effect.andThen(open(at + 1), Effect.never), options?.delay ?? "800 millis")
+                Effect.delay(Effect.andThen(open(at + 1), Effect.never), options?.delay ?? "825 millis")
               )
               : provider.search(question)
           )
