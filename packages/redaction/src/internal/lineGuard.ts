@@ -19,23 +19,27 @@ const startsBlock = (line: string): boolean => tagAlone.test(line) || starsAlone
  * Puts a `\` before the first replacement of a line where the line would otherwise change its kind.
  */
 export const escapeLines = (out: string, segments: ReadonlyArray<Segment>): Replaced => {
-  let handled = -1
+  let lineStart = 0
+  let nextBreak = out.indexOf("\n")
+  let fresh = true
   let shift = 0
   let position = 0
   let result = ""
   const moved: Array<Segment> = []
   for (const segment of segments) {
-    const lineStart = out.lastIndexOf("\n", segment.outStart - 1) + 1
-    let escape = 0
-    if (lineStart > handled || handled < 0) {
-      handled = lineStart
-      if (segment.outStart - lineStart <= 64) {
-        const before = out.slice(lineStart, segment.outStart)
-        const stop = out.indexOf("\n", segment.outStart)
-        const rest = out.slice(segment.outStart, stop < 0 ? out.length : stop)
-        if (container.exec(before)![0].length === before.length && startsBlock(rest)) escape = 1
-      }
+    while (nextBreak >= 0 && nextBreak < segment.outStart) {
+      lineStart = nextBreak + 1
+      nextBreak = out.indexOf("\n", lineStart)
+      fresh = true
     }
+    let escape = 0
+    // only the first replacement of a line can stand where a block begins
+    if (fresh && segment.outStart - lineStart <= 64) {
+      const before = out.slice(lineStart, segment.outStart)
+      const rest = out.slice(segment.outStart, nextBreak < 0 ? out.length : nextBreak)
+      if (container.exec(before)![0].length === before.length && startsBlock(rest)) escape = 1
+    }
+    fresh = false
     if (escape === 1) {
       result += out.slice(position, segment.outStart) + "\\"
       position = segment.outStart

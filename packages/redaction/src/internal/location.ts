@@ -84,11 +84,10 @@ const houseNumbers = (scan: Scan, add: Add): void => {
 
 type Found = { readonly length: number; readonly score: number; readonly reason: string }
 
+/** What a sticky expression matches at a place. Every expression is bounded, so it reads no further than an address is long. */
 const sticky = (shape: RegExp, text: string, at: number): string | undefined => {
-  shape.lastIndex = 0
-  // a slice keeps the expression from looking further than an address is long
-  const match = shape.exec(text.slice(at, at + 220))
-  return match === null ? undefined : match[0]
+  shape.lastIndex = at
+  return shape.exec(text)?.[0]
 }
 
 const upperCase = (text: string, start: number): Found | undefined => {
@@ -184,6 +183,10 @@ const namedFirst = (
 const zip = (scan: Scan, start: number, end: number, add: Add): void => {
   const { text } = scan
   const lead = text.slice(Math.max(0, start - 96), start)
+  if (/^[ \t]*(?:\n|$)/.test(text.slice(end, end + 8))) {
+    const line = lead.slice(lead.lastIndexOf("\n") + 1).replace(/^[ >?]+|,? $/g, "")
+    if (countries().has(line)) return add(start, end, 0.62, "postal-code")
+  }
   if (!Shapes.stateBefore.test(lead.slice(-20)) || within(scan.urls, start)) return
   const city = Shapes.cityBefore.exec(lead.slice(lead.lastIndexOf("\n") + 1))
   const state = Shapes.stateBefore.exec(lead.slice(-20))!
@@ -316,8 +319,6 @@ const box = (text: string, start: number, end: number, add: Add): void => {
 
 const military = /\b(?:APO|FPO|DPO),? A[AEP] \d{5}(?:-\d{4})?\b/g
 const lonelyUnit = /(?:^|\n)[ >?]{0,8}((?:Apt|Suite|Apartment)\.? #?\d{1,5})(?=\s*(?:\n|$))/gi
-const lonelyCode = /(?:^|\n)[ >?]{0,8}(\p{Lu}[\p{L} .'-]{3,40}?),? (\d{5})(?=\s*(?:\n|$))/gu
-
 const lines = (text: string, add: Add): void => {
   if (/[AFD]PO/.test(text)) {
     for (const match of text.matchAll(military)) add(match.index, match.index + match[0].length, 0.8, "military")
@@ -327,11 +328,6 @@ const lines = (text: string, add: Add): void => {
       const start = match.index + match[0].length - match[1]!.length
       add(start, start + match[1]!.length, 0.62, "unit")
     }
-  }
-  for (const match of text.matchAll(lonelyCode)) {
-    if (!countries().has(match[1]!)) continue
-    const start = match.index + match[0].length - match[2]!.length
-    add(start, start + match[2]!.length, 0.62, "postal-code")
   }
 }
 

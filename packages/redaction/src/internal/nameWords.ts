@@ -55,7 +55,7 @@ const organisations = set(
     "tournament grand prix masters classic bowl stakes cove creek falls canyon desert forest woods heights hills springs port harbor harbour " +
     "railway highway interchange tv fm radio channel network online app api sdk pro max plus edition collection line shop store market " +
     "brewing brewery winery vineyards estate farm farms bakery cafe café bar grill pizza kitchen bistro burger rangers wanderers rovers " +
-    "athletic fc afc cf sc ac town hornets lions tigers bears eagles cowboys giants dodgers yankees lakers warriors"
+    "room midtown downtown building inn resort suites plaza lodge terminal line news group crew orchestra quartet choir ensemble quintet trio project initiative fund trust charity campaign summit forum expo fair festival marathon derby prix athletic fc afc cf sc ac town hornets lions tigers bears eagles cowboys giants dodgers yankees lakers warriors"
 )
 
 const stopWords = set(
@@ -92,6 +92,23 @@ export const wordlike = set(
     "rain ocean maple willow opal diamond crystal coral cloud dawn eve cinnamon pepper candy cookie precious"
 )
 
+/** Names that are words too, but hardly ever with a capital. */
+const plainNames = set(
+  "mike bob jack matt peter nick rob gene sue harry josh tom jimmy frank pat rick tim jim pete bill dick jerry larry barry terry kelly billy bobby " +
+    "johnny tony andy danny sally molly polly betty kitty jenny nelly carol sandy glen graham grant wade dean dale clay cliff rod ken don ron ray jay lee max ross " +
+    "martin robin basil neil stewart stuart mitch chuck hank herb norm russ hugh ralph carl earl duke rex vic wally ollie ned ted tad abel adam eve jean joan gail " +
+    "hazel heather holly iris laurel myrtle olive rosemary veronica melody harmony mark drew victor virginia charlotte elizabeth philip sherwood everett gilbert irving lowell nancy mary sydney tyler preston verona vladimir"
+)
+
+/** Persons whom one name is enough for. */
+export const famous = set(
+  "trump obama biden putin clinton reagan thatcher merkel macron sarkozy zelensky zelenskyy netanyahu erdogan modi xi bolsonaro lula berlusconi gaddafi " +
+    "hitler stalin lenin trotsky mussolini churchill roosevelt eisenhower nixon napoleon bonaparte gandhi mandela mugabe castro guevara " +
+    "mozart beethoven bach chopin tchaikovsky vivaldi wagner einstein newton darwin freud shakespeare goethe dante tolstoy dostoevsky nietzsche aristotle plato socrates " +
+    "picasso michelangelo rembrandt monet cezanne warhol beyonce beyoncé rihanna kanye shakira madonna eminem adele oprah rihanna zendaya bowie sinatra elvis " +
+    "messi ronaldo neymar beckham zidane ronaldinho pelé maradona federer nadal djokovic agassi sampras schumacher hamilton-lewis bolt jesus muhammad confucius"
+)
+
 /** Facts about a word, as bits. */
 export const GIVEN = 1
 export const GIVEN_AMBIGUOUS = 2
@@ -118,7 +135,13 @@ export const factsOf = (word: string): number => {
   const plain = word.replace(possessive, "")
   const lower = plain.toLowerCase()
   let facts = 0
-  if (given().has(lower)) facts |= GIVEN
+  if (given().has(lower) || plainNames.has(lower)) facts |= GIVEN
+  else if (/[^\0-\x7f]/.test(lower)) {
+    const folded = lower.normalize("NFD").replace(/\p{M}/gu, "")
+    if (given().has(folded) || plainNames.has(folded)) facts |= GIVEN
+    if (givenAmbiguous().has(folded)) facts |= GIVEN_AMBIGUOUS
+    if (family().has(folded)) facts |= FAMILY
+  }
   if (givenAmbiguous().has(lower)) facts |= GIVEN_AMBIGUOUS
   if (family().has(lower)) facts |= FAMILY
   if (familyAmbiguous().has(lower)) facts |= FAMILY_AMBIGUOUS

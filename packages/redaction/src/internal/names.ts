@@ -91,10 +91,16 @@ export const isWord = (word: string): boolean => {
 /** Mask of the bits of a hash the filter looks at. */
 export const bloomMask = (1 << 18) - 1
 
+/** Ambiguous names and single names that are looked at in small letters too. */
+const lowerCaseToo = (
+  "martin peter matt josh jimmy harry terry kelly billy bobby johnny tony andy danny sally molly polly betty jenny nelly carol stewart stuart " +
+  "ralph carl hugh jean joan tim jim steve mark obama messi ronaldo kanye beyonce rihanna neymar"
+).split(" ")
+
 /** A bit per hash of a given name: tells the scanner which lower-case words deserve a look. */
 export const bloom = once(() => {
   const bits = new Uint8Array(1 << 15)
-  for (const name of [...given(), ...givenAmbiguous()]) {
+  for (const name of [...given(), ...lowerCaseToo]) {
     const hash = hashOf(name)
     bits[(hash & bloomMask) >>> 3]! |= 1 << (hash & 7)
   }

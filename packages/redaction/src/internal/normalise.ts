@@ -50,6 +50,7 @@ const plainUnit = (unit: string): string => {
 }
 
 const mixed = /[A-Za-z][\u0370-\u04ff\u0501]|[\u0370-\u04ff\u0501][A-Za-z]/
+const otherScript = /[\u0370-\u04ff\u0501]/
 const mixedWord = /[A-Za-z\u0370-\u04ff\u0501]+/g
 const lookAlike: Record<string, string> = {}
 const alike = (from: string, to: string) => {
@@ -71,7 +72,7 @@ const unmix = (word: string): string => {
  */
 export const normalise = (original: string): Plain => {
   const even = same.test(original) ? original.replace(sameAll, plainUnit) : original
-  const text = mixed.test(even) ? even.replace(mixedWord, unmix) : even
+  const text = otherScript.test(even) && mixed.test(even) ? even.replace(mixedWord, unmix) : even
   if (!shorter.test(text)) return { text, starts: undefined, ends: undefined }
   const starts = new Int32Array(text.length + 1)
   const ends = new Int32Array(text.length + 1)

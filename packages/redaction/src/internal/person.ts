@@ -129,6 +129,7 @@ const scoreOf = (text: string, tokens: ReadonlyArray<Token>, k: number, q: numbe
   if (context.title && context.sure && (length > 1 || !lastWord || listed)) return 0.9
   if (context.title && !caps && ((first.facts & (WORD | STOP)) === 0 && !lastWord || isGiven)) return 0.8
   if (length === 1) {
+    if (!caps && Words.famous.has(first.word.replace(/['’]s$/, "").toLowerCase())) return 0.64
     if (
       context.cue && !caps && (first.facts & (WORD | STOP | PLACE | ORGANISATION)) === 0 && first.word.length > 3 &&
       strongCue.test(text.slice(Math.max(0, first.start - 20), first.start))
@@ -163,6 +164,11 @@ const scoreOf = (text: string, tokens: ReadonlyArray<Token>, k: number, q: numbe
     context.coordinated && length <= 3 && !caps && (first.facts & (WORD | STOP | PLACE | ORGANISATION)) === 0 &&
     (last.facts & (STOP | ORGANISATION | PLACE | CAPS)) === 0 && !lastWord
   ) return 0.62
+  if (
+    length === 2 && !follows && !caps && (first.facts & (WORD | STOP | PLACE | ORGANISATION | PRODUCT)) === 0 && !lastWord &&
+    (last.facts & (STOP | PLACE | ORGANISATION | CAPS | PRODUCT)) === 0 && first.word.length > 3 && last.word.length > 3 && !first.dotted &&
+    context.recall && lowerWordBefore(text, first.start)
+  ) return 0.6
   if (isInitial(first) && first.dotted && last.start - tokens[q - 1]!.end < 2 && (last.facts & FAMILY) === 0) return 0
   if (isInitial(first) && first.dotted && !lastWord && last.word.length > 2 && (last.facts & CAPS) === 0) {
     if (/[USED]/.test(first.word) && length > 1 && isInitial(tokens[k + 1]!) && (last.facts & FAMILY) === 0) return 0
@@ -363,20 +369,29 @@ const lowerCase = (scan: Scan, add: Add): void => {
   for (let i = 0; i < lower.length; i += 2) {
     const start = lower[i]!
     const end = lower[i + 1]!
+    const word = text.slice(start, end)
+    if (!given().has(word) && !givenAmbiguous().has(word) && !Words.famous.has(word)) continue
     const before = text[start - 1] ?? " "
     if (!/[\s("'“>*_]/.test(before) || !/[ .,!?\n]/.test(text[end] ?? "\n")) continue
-    const word = text.slice(start, end)
+    if (social && Words.famous.has(word) && word !== "trump") {
+      add(start, end, 0.61, "lower-case")
+      continue
+    }
+    if (social && Words.famous.has(word) && word !== "trump") {
+      add(start, end, 0.61, "lower-case")
+      continue
+    }
     const sure = given().has(word) && !isWord(word)
     if (within(scan.urls, start) || within(scan.code, start)) continue
     const next = /^ (\p{Ll}{3,20})(?![\p{L}\d_/@-]|\.\w)/u.exec(text.slice(end, end + 24))
-    const lineStart = text.lastIndexOf("\n", start - 1) + 1
-    const window = text.slice(Math.max(lineStart, start - 120), Math.min(text.length, end + 80))
+    const lead = text.slice(Math.max(0, start - 120), start)
+    const window = lead.slice(lead.lastIndexOf("\n") + 1) + text.slice(start, end + 80)
     const quiet = !/\p{Lu}/u.test(window.split("\n")[0]!)
     if (next !== null && word.length > 2) {
       const surname = next[1]!
       if (
-        (family().has(surname) || given().has(surname)) && !isWord(surname) ||
-        (quiet || word.length > 4) && surname.length > 3 && !isWord(surname) && /^[\0-\x7f]/.test(surname) &&
+        (family().has(surname) || sure && given().has(surname)) && !isWord(surname) ||
+        sure && english.test(window) && /^[\0-\x7f]+$/.test(word) && (quiet || word.length > 4) && surname.length > 3 && !isWord(surname) && /^[\0-\x7f]/.test(surname) &&
           word.length > 3 && !commonForeign.test(window)
       ) {
         add(start, end + next[0].length, 0.62, "lower-case")
@@ -400,22 +415,35 @@ const lowerCase = (scan: Scan, add: Add): void => {
   }
 }
 
+const english = /\b(?:the|and|is|to|you|my|was|with|for|of|me|he|she|it|on|in)\b/
 const commonForeign = /\b(?:de|la|el|que|los|las|les|des|und|der|die|das|il|per|con|não|para|och|det|het|een)\b/
 
 /** Later mentions of a family name that stood in a full name. */
 const propagate = (scan: Scan, tokens: ReadonlyArray<Token>, known: ReadonlySet<string>, out: Array<Span>): void => {
   const taken = out.filter((span) => span.entity === "PERSON")
   let at = 0
-  for (const token of tokens) {
+  for (let i = 0; i < tokens.length; i++) {
+    const token = tokens[i]!
     const word = token.word.replace(/['’]s$/, "")
     if (!known.has(word)) continue
     while (at < taken.length && taken[at]!.end <= token.start) at++
     if (at < taken.length && taken[at]!.start < token.end) continue
     if (within(scan.urls, token.start) || /[\p{L}\d_@/]/u.test(scan.text[token.start - 1] ?? "")) continue
-    if ((token.facts & (WORD | PLACE)) !== 0 && !lowerWordBefore(scan.text, token.start)) continue
+    if ((token.facts & (WORD | PLACE)) !== 0 && !lowerWordBefore(scan.text, token.start) && !spoken(scan.text, token.start + word.length)) continue
     const next = /^ (\p{Lu}\p{L}+)/u.exec(scan.text.slice(token.end, token.end + 24))
     if (next !== null && (Words.factsOf(next[1]!) & ORGANISATION) !== 0) continue
-    out.push({ start: token.start, end: token.start + word.length, entity: "PERSON", score: 0.62, reason: "repeated" })
+    // the first name in front of it, where no list knew it
+    const front = tokens[i - 1]
+    const fronted = front !== undefined && token.start - front.end === 1 && scan.text[front.end] === " " &&
+      front.start >= (taken[at - 1]?.end ?? 0) &&
+      (front.facts & (WORD | STOP | ORGANISATION | TITLE | PLACE | CAPS)) === 0 && front.word.length > 2
+    out.push({
+      start: fronted ? front.start : token.start,
+      end: token.start + word.length,
+      entity: "PERSON",
+      score: 0.62,
+      reason: "repeated"
+    })
   }
 }
 
@@ -482,22 +510,20 @@ const nameParameter =
   /[?&](?:\w{0,12}name|patient|customer)=(\p{Lu}\p{Ll}{1,20}(?:(?:\+|%20)\p{Lu}\p{Ll}{1,20}){1,3})/gu
 
 /** Labelled names in scripts without capitals, and names in the parameters of an address. */
-const caseless = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Devanagari}\p{Script=Thai}]/u
-
-const labelled = (text: string, add: Add): void => {
-  if (caseless.test(text)) {
+const labelled = (text: string, caseless: boolean, add: Add): void => {
+  if (caseless) {
     for (const match of text.matchAll(caselessLabel)) {
       const start = match.index + match[0].length - match[1]!.length
       add(start, start + match[1]!.trimEnd().length, 0.75, "cue")
     }
   }
-  if (/my name/i.test(text)) {
+  if (text.includes("y name")) {
     for (const match of text.matchAll(introduced)) {
       if (match[1]!.split(" ").some((word) => isWord(word) && !givenAmbiguous().has(word))) continue
       add(match.index + match[0].length - match[1]!.length, match.index + match[0].length, 0.65, "cue")
     }
   }
-  if (/name=|patient=|customer=/.test(text)) {
+  if (text.includes("ame=") || text.includes("patient=") || text.includes("customer=")) {
     for (const match of text.matchAll(nameParameter)) {
       add(match.index + match[0].length - match[1]!.length, match.index + match[0].length, 0.75, "cue")
     }
@@ -516,7 +542,7 @@ export const persons = (scan: Scan, tables: Tables, recall: boolean, out: Array<
   const known = findings(scan, tokens, recall, add)
   if (known.size > 0) propagate(scan, tokens, known, out)
   lowerCase(scan, add)
-  labelled(scan.text, add)
+  labelled(scan.text, scan.caseless, add)
   if (scan.text.includes("@")) handles(scan, recall, add)
   if (scan.cjk) cjkNames(scan.text, add)
   eachCell(scan.text, tables, (head, start, end) => {

@@ -53,7 +53,7 @@ const judge = (
 }
 
 const uris = (text: string, out: Array<Span>): void => {
-  if (!/(?:tel|sms|callto):/i.test(text)) return
+  if (!["tel:", "sms:", "callto:", "Tel:", "TEL:"].some((scheme) => text.includes(scheme))) return
   const uri = /(?:tel|sms|callto):(?:\/\/)?(\+?[\d().-]{1,6}(?:%20|[\d().-]){4,40})/gi
   for (const match of text.matchAll(uri)) {
     const digits = match[1]!.replaceAll("%20", "").replace(/\D/g, "").length

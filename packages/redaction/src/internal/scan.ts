@@ -25,6 +25,8 @@ export type Scan = {
   /** Where the fenced code is: start, end. */
   readonly code: ReadonlyArray<number>
   readonly cjk: boolean
+  /** Whether it holds letters of a script without capitals. */
+  readonly caseless: boolean
 }
 
 const urlShape =
@@ -87,6 +89,7 @@ export const scan = (text: string): Scan => {
   const tokens: Array<number> = []
   const length = text.length
   let cjk = false
+  let caseless = false
   let tokenStart = 0
   let tokenEnd = -1
   let i = 0
@@ -145,7 +148,10 @@ export const scan = (text: string): Scan => {
         }
         lowers++
       }
-      if (unit > 127) ascii = false
+      if (unit > 127) {
+        ascii = false
+        if (unit >= 0x590 && unit <= 0xe7f) caseless = true
+      }
       if ((bits & CJK) !== 0) cjk = true
       before = hash
       hash = step(
@@ -187,5 +193,5 @@ export const scan = (text: string): Scan => {
     tokenEnd = ascii ? i : -1
   }
   if (tokenEnd - tokenStart >= 20) tokens.push(tokenStart, tokenEnd)
-  return { text, digits, capitals, cues, lower, tokens, urls: urlsOf(text), code: codeOf(text), cjk }
+  return { text, digits, capitals, cues, lower, tokens, urls: urlsOf(text), code: codeOf(text), cjk, caseless }
 }

@@ -82,7 +82,7 @@ const shaped = (scan: Scan, add: Add): void => {
     const start = tokens[i]!
     if (start < reached) continue
     let end = tryAt(start)
-    if (end < 0) {
+    if (end < 0 && /[.:/$~]/.test(text[start - 1] ?? "") && indexAt(scan.urls, start) < 0) {
       // the token may be the second part: SG.<token>, 12345:<token>, a.b.<token>
       const lead = /(?:[A-Za-z0-9$!_-]{1,40}[.:/$~]{1,2}){1,2}$/.exec(text.slice(Math.max(0, start - 48), start))
       if (lead !== null && !/[\w]/.test(text[start - lead[0].length - 1] ?? "")) end = tryAt(start - lead[0].length)
