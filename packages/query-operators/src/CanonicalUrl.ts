@@ -71,7 +71,7 @@ const aliases = new Map([
 const pathOf = (host: string, url: URL): string => {
   let path = url.pathname.replace(/\/{2,}/g, "/").replace(/;jsessionid=[^/]*/i, "")
   path = path.replace(/%[0-9a-f]{2}/gi, unescapeUnreserved)
-  if (ampHosts.test(host) || articleAmp.test(path)) path = path.replace(/\/amp\/?$/, "")
+  path = withoutAmp(host, path)
   path = path.replace(/\/(?:index|default)\.(?:html?|php|aspx?|jsp)$/i, "/")
   return path.length > 1 && path.endsWith("/") ? path.slice(0, -1) : path === "/" ? "" : path
 }
@@ -80,8 +80,13 @@ const pathOf = (host: string, url: URL): string => {
 const ampHosts =
   /(?:^|\.)(?:theguardian|bbc|cnn|nytimes|washingtonpost|independent|reuters|usatoday|nbcnews|foxnews)\.(?:com|co\.uk)$/
 
-// Elsewhere only after what looks like an article: a page may be about amplifiers.
-const articleAmp = /\/[^/]*(?:-|\d|\.html?)[^/]*\/amp\/?$/
+const withoutAmp = (host: string, path: string): string => {
+  const end = path.endsWith("/amp/") ? path.length - 5 : path.endsWith("/amp") ? path.length - 4 : -1
+  if (end < 1) return path
+  const segment = path.slice(path.lastIndexOf("/", end - 1) + 1, end)
+  // On other sites only after what looks like an article: a page may be about amplifiers.
+  return ampHosts.test(host) || /[-\d]|\.html?/.test(segment) ? path.slice(0, end) : path
+}
 
 const unescapeUnreserved = (escape: string): string => {
   const character = String.fromCharCode(Number.parseInt(escape.slice(1), 16))

@@ -4,7 +4,7 @@
  * @since 0.1.0
  */
 import * as Option from "effect/Option"
-import { countryNames } from "./internal/CountryNames.ts"
+import * as CountryNames from "./internal/CountryNames.ts"
 import { key } from "./internal/PlaceNames.ts"
 
 // ISO 3166-1 alpha-2 in full, and XK (Kosovo), which is user-assigned but in general use.
@@ -33,7 +33,8 @@ export const parse = (code: string): Option.Option<string> => {
   return known.has(canonical) ? Option.some(canonical) : Option.none()
 }
 
-let names: ReadonlyMap<string, string> | undefined = undefined
+let english: ReadonlyMap<string, string> | undefined = undefined
+let foreign: ReadonlyMap<string, string> | undefined = undefined
 
 /**
  * Finds a country by its name in any of fifteen languages, a common short form (`USA`, `Holland`) or its code.
@@ -43,11 +44,15 @@ let names: ReadonlyMap<string, string> | undefined = undefined
  */
 export const fromName = (name: string): Option.Option<string> => {
   if (name.length > 100) return Option.none()
-  names ??= countryNames(codes)
-  return Option.fromNullishOr(names.get(key(name)))
+  const wanted = key(name)
+  english ??= CountryNames.english(codes)
+  const found = english.get(wanted)
+  if (found !== undefined || wanted === "") return Option.fromNullishOr(found)
+  foreign ??= CountryNames.foreign(codes)
+  return Option.fromNullishOr(foreign.get(wanted))
 }
 
-let english: Intl.DisplayNames | undefined = undefined
+let display: Intl.DisplayNames | undefined = undefined
 
 /**
  * The English name of a country, or the code itself when there is none.
@@ -56,6 +61,6 @@ let english: Intl.DisplayNames | undefined = undefined
  * @since 0.1.0
  */
 export const name = (code: string): string => {
-  english ??= new Intl.DisplayNames(["en"], { type: "region" })
-  return known.has(code) ? english.of(code) ?? code : code
+  display ??= new Intl.DisplayNames(["en"], { type: "region" })
+  return known.has(code) ? display.of(code) ?? code : code
 }

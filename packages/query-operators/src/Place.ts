@@ -43,7 +43,7 @@ export interface Resolved {
  * **Details**
  *
  * Never fails: what is not recognised is a warning, and the larger place around it is used. The names are read from disk
- * the first time they are needed and take about one megabyte from then on.
+ * the first time they are needed and take about three megabytes from then on.
  *
  * @category resolving
  * @since 0.1.0

@@ -1,6 +1,6 @@
 import { key } from "./PlaceNames.ts"
 
-// Names in use that ICU does not give in any of the languages below.
+// English names in use that ICU does not give.
 const spoken: ReadonlyArray<readonly [code: string, names: string]> = [
   ["AE", "UAE,Emirates"],
   ["BA", "Bosnia"],
@@ -42,24 +42,30 @@ const spoken: ReadonlyArray<readonly [code: string, names: string]> = [
   ["VN", "Viet Nam"]
 ]
 
-// The languages people most often write country names in.
-const languages = ["en", "de", "fr", "es", "it", "pt", "nl", "sv", "pl", "tr", "ru", "ar", "ja", "ko", "zh"]
+// The other languages people most often write country names in.
+const languages = ["de", "fr", "es", "it", "pt", "nl", "sv", "pl", "tr", "ru", "ar", "ja", "ko", "zh"]
 
-/** From the name of a country, as `key` writes it, to its code. */
-export const countryNames = (codes: ReadonlyArray<string>): ReadonlyMap<string, string> => {
-  const names = new Map<string, string>()
-  for (const language of languages) {
-    for (const style of ["long", "short"] as const) {
-      const display = new Intl.DisplayNames([language], { type: "region", fallback: "none", style })
-      for (const code of codes) {
-        const name = display.of(code)
-        // English first: what a name means there, it means.
-        if (name !== undefined && !names.has(key(name))) names.set(key(name), code)
-      }
-    }
+const addLanguage = (names: Map<string, string>, codes: ReadonlyArray<string>, language: string): void => {
+  const display = new Intl.DisplayNames([language], { type: "region", fallback: "none" })
+  for (const code of codes) {
+    const name = display.of(code)
+    // What a name means in an earlier language, it means.
+    if (name !== undefined && !names.has(key(name))) names.set(key(name), code)
   }
+}
+
+/** From the English names of countries, as `key` writes them, to their codes. */
+export const english = (codes: ReadonlyArray<string>): ReadonlyMap<string, string> => {
+  const names = new Map<string, string>()
+  addLanguage(names, codes, "en")
   for (const [code, list] of spoken) for (const name of list.split(",")) names.set(key(name), code)
   for (const code of codes) names.set(key(code), code)
-  names.set("uk", "GB")
+  return names.set("uk", "GB")
+}
+
+/** The same for other languages; this takes a tenth of a second, so only when English does not do. */
+export const foreign = (codes: ReadonlyArray<string>): ReadonlyMap<string, string> => {
+  const names = new Map<string, string>()
+  for (const language of languages) addLanguage(names, codes, language)
   return names
 }

@@ -40,18 +40,23 @@ VN: Saigon = Ho Chi Minh City = Hồ Chí Minh; Hanoi = Hà Nội
 
 const latin: Record<string, string> = { ø: "o", ł: "l", đ: "d", ı: "i" }
 
-const other = new Map<string, Set<string>>()
-for (const line of groups.trim().split("\n")) {
-  const country = line.slice(0, 2)
-  for (const group of line.slice(4).split(";")) {
-    const names = group.split("=").map(key)
-    for (const name of names) {
-      const known = other.get(`${country} ${name}`) ?? new Set()
-      for (const alternative of names) known.add(alternative)
-      other.set(`${country} ${name}`, known)
+const readGroups = (): ReadonlyMap<string, ReadonlySet<string>> => {
+  const others = new Map<string, Set<string>>()
+  for (const line of groups.trim().split("\n")) {
+    const country = line.slice(0, 2)
+    for (const group of line.slice(4).split(";")) {
+      const names = group.split("=").map(key)
+      for (const name of names) {
+        const known = others.get(`${country} ${name}`) ?? new Set()
+        for (const alternative of names) known.add(alternative)
+        others.set(`${country} ${name}`, known)
+      }
     }
   }
+  return others
 }
+
+let other: ReadonlyMap<string, ReadonlySet<string>> | undefined = undefined
 
 /** A name for comparison: letters and digits only. */
 export function key(name: string): string {
@@ -74,6 +79,7 @@ const kindAfter = / (?:state|province|region|prefecture|county|oblast|voivodeshi
 
 /** Everything a place in a country may be listed under. */
 export const alternatives = (country: string, name: string): ReadonlySet<string> => {
+  other ??= readGroups()
   const found = new Set<string>()
   for (const form of [name, name.replace(kind, ""), name.replace(kindAfter, "")]) {
     const name = key(form)
