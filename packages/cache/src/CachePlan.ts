@@ -77,6 +77,8 @@ export interface CachePlan {
   readonly key: string
   /** Canonical URL, kept beside the page for `list` and `purge`. */
   readonly url: string
+  /** Callers share a running fetch only when this is equal, too. */
+  readonly sharing: string
   readonly read: boolean
   readonly write: boolean
   readonly policy: Policy
@@ -202,6 +204,11 @@ export const make = (
   input: KeyInput & {
     /** The request promises to leave nothing behind (`zdr`, `anon`). */
     readonly forget?: boolean | undefined
+    /**
+     * What the fetch itself depends on beside the key, for example which redirects a team's policy refuses. Callers
+     * with different values never wait for each other's fetch.
+     */
+    readonly sharing?: string | undefined
   }
 ): CachePlan => {
   const bypass = isBypassed(input)
@@ -210,6 +217,7 @@ export const make = (
   return {
     key: key(input),
     url: canonicalUrl(input.url),
+    sharing: input.sharing ?? "",
     read: !bypass,
     write: !bypass && !forget && input.options.storeInCache !== false,
     policy: forget ? { ...rules, trace: false } : rules

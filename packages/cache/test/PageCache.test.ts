@@ -1,5 +1,8 @@
-import { PageCache, PageStore, SnapshotStore } from "@dunlin/cache"
+import { CacheError, CachePlan, PageCache, PageStore, SnapshotStore } from "@dunlin/cache"
 import * as testing from "@dunlin/cache/testing"
+import { assert, describe, it } from "@effect/vitest"
+import { Deferred, Effect, Exit, Fiber, Metric, Random } from "effect"
+import { TestClock } from "effect/testing"
 
 const stores = new Map<string, PageStore.PageStore>()
 
@@ -12,3 +15,121 @@ const storeOf = (name: string) => {
 
 testing.suite("memory", (name, options) => PageCache.layerStore(storeOf(name), options))
 testing.snapshotSuite("memory", () => SnapshotStore.layerMemory)
+
+const url = "https://example.com/a"
+
+/** A memory store whose n-th operation fails, and every one after it when asked. */
+const failing = (at: number, forever: boolean): PageStore.PageStore => {
+  const store = PageStore.makeMemory()
+  let count = 0
+  const guard = <A>(effect: Effect.Effect<A, CacheError.CacheError>) =>
+    Effect.suspend(() => {
+      count++
+      return count === at || (forever && count > at)
+        ? Effect.fail(new CacheError.CacheError({ store: "failing", reason: new CacheError.Unavailable({}) }))
+        : effect
+    })
+  return {
+    name: "failing",
+    read: (window) => guard(store.read(window)),
+    write: (entry, versions) => guard(store.write(entry, versions)),
+    remove: (key, cachedAt) => guard(store.remove(key, cachedAt)),
+    list: (filter, limit) => guard(store.list(filter, limit)),
+    purge: (filter) => guard(store.purge(filter)),
+    size: guard(store.size),
+    evict: (options) => guard(store.evict(options)),
+    lease: (key, owner, ttl) => guard(store.lease(key, owner, ttl)),
+    release: (key, owner) => guard(store.release(key, owner))
+  }
+}
+
+describe("PageCache", () => {
+  it.effect("serves the page whichever store operation fails, once or for good", () =>
+    Effect.gen(function*() {
+      for (const forever of [false, true]) {
+        for (let at = 1; at <= 15; at++) {
+          yield* Effect.scoped(Effect.gen(function*() {
+            const cache = yield* PageCache.make(failing(at, forever), { leaseTimeToLive: 1 })
+            const plan = CachePlan.make({ url, options: {} })
+            for (let turn = 0; turn < 3; turn++) {
+              const fiber = yield* Effect.forkChild(cache.getOrFetch(plan, Effect.succeed(testing.page(0))))
+              // A lease that could not be given back ends by itself.
+              yield* TestClock.adjust(60_000)
+              assert.strictEqual((yield* Fiber.join(fiber)).page.status, 200)
+            }
+          }))
+        }
+      }
+    }))
+
+  it.effect("never contacts the target in 10,000 mixed requests that insist on the cache", () =>
+    Effect.gen(function*() {
+      const cache = yield* PageCache.PageCache
+      let contacts = 0
+      const canary = Effect.sync(() => {
+        contacts++
+        return testing.page(0)
+      })
+      const hours = (count: number) => count * 3_600_000
+      let hits = 0
+      for (let index = 0; index < 10_000; index++) {
+        const at = `https://example.com/${yield* Random.nextIntBetween(0, 50)}`
+        const age = hours(yield* Random.nextIntBetween(0, 5))
+        const insists: ReadonlyArray<CachePlan.PageOptions> = [
+          { lockdown: true },
+          { lockdown: true, maxAge: age },
+          { minAge: age },
+          { minAge: age, maxAge: hours(3) },
+          { minAge: 1, storeInCache: false },
+          { lockdown: true, headers: { cookie: "a=b" } },
+          { minAge: 1, actions: [{}] },
+          { lockdown: true, minAge: age, zeroDataRetention: true }
+        ]
+        const options = insists[index % insists.length]!
+        if (index % 100 === 0) {
+          // A page that somebody else fetched; and time passes.
+          yield* cache.set(CachePlan.key({ url: at, options: {} }), testing.page(hours(index / 100)), { url: at })
+          yield* TestClock.adjust(hours(1))
+        }
+        const exit = yield* Effect.exit(cache.getOrFetch(CachePlan.make({ url: at, options }), canary))
+        if (Exit.isSuccess(exit)) hits++
+      }
+      assert.strictEqual(contacts, 0)
+      assert.isAbove(hits, 500)
+    }).pipe(Effect.provide(PageCache.layerMemory())))
+
+  it.live("callers that may not share a fetch do not, and both get their own answer", () =>
+    Effect.gen(function*() {
+      const cache = yield* PageCache.PageCache
+      const gate = yield* Deferred.make<void>()
+      const plan = (sharing: string) => CachePlan.make({ url, options: { storeInCache: false }, sharing })
+      const strict = yield* Effect.forkChild(
+        Effect.exit(cache.getOrFetch(plan("strict"), Effect.andThen(Deferred.await(gate), Effect.fail("refused"))))
+      )
+      yield* Effect.sleep(20)
+      const lenient = yield* cache.getOrFetch(plan("lenient"), Effect.succeed(testing.page(0)))
+      assert.strictEqual(lenient.page.status, 200)
+      yield* Deferred.succeed(gate, undefined)
+      assert.isTrue(Exit.isFailure(yield* Fiber.join(strict)))
+    }).pipe(Effect.provide(PageCache.layerMemory())))
+
+  it.effect("counts what happens, for its own statistics and for the metrics", () =>
+    Effect.gen(function*() {
+      const cache = yield* PageCache.PageCache
+      const plan = CachePlan.make({ url, options: {} })
+      yield* cache.getOrFetch(plan, Effect.succeed(testing.page(0)))
+      yield* cache.getOrFetch(plan, Effect.die("cached"))
+      yield* cache.set(plan.key, testing.page(0, { status: 500 }))
+      const { entries, hits, misses, skipped, store, writes } = yield* cache.stats
+      assert.deepStrictEqual(
+        { entries, hits, misses, skipped, store, writes },
+        { entries: 1, hits: 1, misses: 1, skipped: 1, store: "memory", writes: 1 }
+      )
+      const seen = (yield* Metric.snapshot).filter((metric) => metric.id === "dunlin_cache_events_total")
+        .map((metric) => `${metric.attributes?.["store"]} ${metric.attributes?.["event"]}`).sort()
+      assert.deepStrictEqual(seen, ["memory hits", "memory misses", "memory skipped", "memory writes"])
+    }).pipe(
+      Effect.provide(PageCache.layerMemory()),
+      Effect.provideService(Metric.MetricRegistry, new Map())
+    ))
+})

@@ -249,3 +249,44 @@ describe("a store that fails", () => {
       assert.notInclude(error.message, "example")
     })))
 })
+
+describe("a request that keeps nothing", () => {
+  it.effect("leaves nothing in any file, neither by a hit nor by a miss nor by a failure", () =>
+    withFile((filename) =>
+      Effect.gen(function*() {
+        const options = { zeroDataRetention: true }
+        const secret = CachePlan.make({ url: "https://secret-host.test/secret-path", options })
+        const shared = CachePlan.make({ url: planOf(0).url, options })
+        yield* fill(filename, 1)
+        const used = () => {
+          const database = new DatabaseSync(filename)
+          const row = database.prepare("SELECT used_at FROM pages").all()
+          database.close()
+          return row
+        }
+        const before = used()
+        yield* TestClock.setTime(5_000_000)
+        yield* using(
+          filename,
+          Effect.gen(function*() {
+            const cache = yield* PageCache.PageCache
+            const page = testing.page(0, { body: new TextEncoder().encode("secret text") })
+            assert.strictEqual((yield* cache.getOrFetch(secret, Effect.succeed(page))).cacheState, "miss")
+            assert.strictEqual((yield* cache.getOrFetch(shared, Effect.die("cached"))).cacheState, "hit")
+            const failures = { encode: () => Option.some("secret reason"), decode: () => Option.none() }
+            yield* Effect.exit(cache.getOrFetch(secret, Effect.fail("x"), failures))
+            yield* cache.evict
+            assert.strictEqual((yield* cache.stats).entries, 1)
+          })
+        )
+        assert.deepStrictEqual(used(), before)
+        const written = fs.readdirSync(path.dirname(filename), { recursive: true, withFileTypes: true })
+          .filter((entry) => entry.isFile())
+          .map((entry) => fs.readFileSync(path.join(entry.parentPath, entry.name)))
+        assert.isAtLeast(written.length, 1)
+        for (const bytes of written) {
+          for (const trace of ["secret", secret.key]) assert.isFalse(bytes.includes(trace), trace)
+        }
+      })
+    ))
+})

@@ -241,7 +241,10 @@ export const make = Effect.fnUntraced(function*(store: PageStore, options?: Opti
       if (Option.isSome(cached)) return yield* hit(cached.value)
       const missing = yield* recall(plan, failures)
       if (Option.isSome(missing)) return missing.value
-      const { exit, led } = yield* flights.join(`${plan.key} ${plan.write}`, lead(plan, fetch, failures))
+      const { exit, led } = yield* flights.join(
+        `${plan.key} ${plan.write} ${plan.sharing}`,
+        lead(plan, fetch, failures)
+      )
       if (!led) yield* counters.add("joined")
       if (Exit.isSuccess(exit)) return exit.value
       // Somebody else's failure may be of its own making (a shorter deadline): the group tries once more.
