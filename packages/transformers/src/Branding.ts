@@ -293,9 +293,7 @@ const headOf = (page: Page) => {
     }
   }
   const organisation = Structured.items(tape, page.resolve).find((item) =>
-    item.types.some((type) =>
-      type === "organization" || type === "corporation" || type === "localbusiness"
-    )
+    item.types.some((type) => type === "organization" || type === "corporation" || type === "localbusiness")
   )
   name ??= organisation === undefined ? undefined : Structured.text(organisation, "name")
   return { fonts, favicon, image, name, themeColor, colorScheme }

@@ -83,14 +83,41 @@ export interface ContentOptions {
 }
 
 /**
- * Parses a page. Never fails: whatever came is read as a browser would, up to 32 million characters, two million nodes
- * and a depth of 256.
+ * What one page may cost. What is beyond is cut off and the page says that it is `truncated`; what nests deeper than
+ * `depth` loses its structure but keeps its text.
+ *
+ * @category options
+ * @since 0.1.0
+ */
+export interface Limits {
+  /**
+   * Characters of HTML that are read.
+   *
+   * @default 32000000
+   */
+  readonly characters?: number | undefined
+  /**
+   * Elements and texts that are kept.
+   *
+   * @default 2000000
+   */
+  readonly nodes?: number | undefined
+  /** @default 256 */
+  readonly depth?: number | undefined
+}
+
+/**
+ * Parses a page as a browser would. Never fails.
  *
  * @category constructors
  * @since 0.1.0
  */
-export const parse = (html: string, url?: string | undefined): Page => {
-  const tape = Tape.parse(html)
+export const parse = (html: string, url?: string | undefined, limits: Limits = {}): Page => {
+  const tape = Tape.parse(html, {
+    characters: limits.characters ?? Tape.defaultBudget.characters,
+    nodes: limits.nodes ?? Tape.defaultBudget.nodes,
+    depth: limits.depth ?? Tape.defaultBudget.depth
+  })
   return { tape, resolve: resolver(baseOf(tape, url)), url, truncated: tape.truncated }
 }
 

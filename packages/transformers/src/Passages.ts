@@ -110,7 +110,7 @@ const indexOf = (text: string): Index => {
 /** Markdown without the addresses of its links, which would match words nobody reads. */
 const plainOf = (s: string): string => s.includes("](") ? s.replace(/\]\([^()\s]{0,2000}\)/g, "] ") : s
 
-const scores = (index: Index, query: string): Float64Array => {
+const scores = (index: Index, query: string): { readonly own: Float64Array; readonly supported: Float64Array } => {
   const n = index.sentences.length
   const own = new Float64Array(n)
   for (const term of new Set(termsOf(query.slice(0, 10_000)))) {
@@ -126,7 +126,7 @@ const scores = (index: Index, query: string): Float64Array => {
   }
   const out = new Float64Array(n)
   for (let i = 0; i < n; i++) out[i] = own[i]! + support * ((own[i - 1] ?? 0) + (own[i + 1] ?? 0))
-  return out
+  return { own, supported: out }
 }
 
 // The same page is usually asked several times: by the highlights of one search, by a question, by tests.
@@ -135,14 +135,19 @@ let remembered: { readonly text: string; readonly index: Index } | undefined
 const ranked = (
   text: string,
   query: string
-): { readonly index: Index; readonly score: Float64Array; readonly order: ReadonlyArray<number> } => {
+): {
+  readonly index: Index
+  readonly own: Float64Array
+  readonly score: Float64Array
+  readonly order: ReadonlyArray<number>
+} => {
   const index = remembered?.text === text ? remembered.index : indexOf(text)
   if (text.length < 500_000) remembered = { text, index }
-  const score = scores(index, query)
+  const { own, supported: score } = scores(index, query)
   const order: Array<number> = []
   for (let i = 0; i < score.length; i++) if (score[i]! > 0) order.push(i)
   order.sort((x, y) => score[y]! - score[x]! || x - y)
-  return { index, score, order }
+  return { index, own, score, order }
 }
 
 /**
@@ -169,12 +174,12 @@ export const select = (text: string, query: string, k: number): Array<Passage> =
  */
 export const highlight = (text: string, query: string, options: HighlightOptions = {}): string => {
   const most = options.maxLength ?? 800
-  const { index, order } = ranked(text, query)
+  const { index, order, own } = ranked(text, query)
   const chosen: Array<number> = []
   let length = 0
   for (const i of order) {
     const { end, start } = index.sentences[i]!
-    if (isLink(text, start, end)) continue
+    if (own[i] === 0 || isLink(text, start, end)) continue
     const size = end - start + 3
     if (length + size > most) {
       if (chosen.length > 0) continue

@@ -8,6 +8,8 @@ export interface EscapeContext {
   readonly cell: boolean
   /** Inside the text of a link, where brackets must not end it. */
   readonly links: boolean
+  /** GFM links addresses in the text by itself, and reads no backslash in them. */
+  readonly urls: boolean
   /** Something stands before and behind the text in its paragraph. */
   readonly inner: boolean
   /** How many of each delimiter the paragraph holds; one alone cannot open anything. */
@@ -36,6 +38,10 @@ const entity = /^&(?:#[0-9]{1,7}|#[xX][0-9a-fA-F]{1,6}|[a-zA-Z][a-zA-Z0-9]{1,31}
 const word = (code: number): boolean =>
   (code >= 48 && code <= 57) || (code >= 65 && code <= 90) || (code >= 97 && code <= 122) || code > 127
 
+/** Addresses that GFM links where they stand. */
+const literal = /(?<=^|[\s(])(?:https?:\/\/|www\.)[a-z0-9-]+(?:\.[a-z0-9-]+)*(?:[/?#:][^\s<]*)?/gi
+const endOf = (match: RegExpExecArray): number => match.index + match[0].replace(/[?!.,:*_~'")\]&;]+$/, "").length
+
 /** Escapes running text. Line starts are left to {@link escapeLineStarts}. */
 export const escapeText = (s: string, context: EscapeContext): string => {
   if (!special.test(s)) return s
@@ -46,7 +52,24 @@ export const escapeText = (s: string, context: EscapeContext): string => {
     return Number.isNaN(code) ? !context.inner : code === 32 || code === 10
   }
   const bracketed = context.links || (s.includes("[") && (s.includes("](") || s.includes("][")))
+  // Behind an open bracket GFM does not look for addresses.
+  const bracket = s.indexOf("[")
+  const literals = context.urls && !context.links && (s.includes("://") || s.includes("www."))
+    ? [...s.matchAll(literal)].filter((match) => bracket < 0 || bracketed || match.index < bracket)
+    : []
+  let next = 0
+  let after = -1
+  let stop = literals.length > 0 ? endOf(literals[0]!) : -1
   for (let k = 0; k < s.length; k++) {
+    if (stop >= 0 && k >= literals[next]!.index) {
+      if (k < stop && !context.cell && (k > 0 || !context.inner)) {
+        k = stop - 1
+        after = stop
+        continue
+      }
+      next++
+      stop = next < literals.length ? endOf(literals[next]!) : -1
+    }
     const c = s.charCodeAt(k)
     let escape = false
     switch (c) {
@@ -85,7 +108,12 @@ export const escapeText = (s: string, context: EscapeContext): string => {
       default:
         continue
     }
-    if (escape) {
+    if (k === after && (c === 42 || c === 95 || c === 126)) escape = false
+    if (escape && c === 60 && k === after) {
+      // A backslash here would become part of the address before it.
+      out += `${s.slice(from, k)}&lt;`
+      from = k + 1
+    } else if (escape) {
       out += s.slice(from, k) + "\\"
       from = k
     }
@@ -101,7 +129,7 @@ export const endsInBackslash = (s: string): boolean => {
 }
 
 const lineStart =
-  /^(?:(#{1,6})(?=[ \t]|$)|([-+*])(?=[ \t]|$)|(\d{1,9})([.)])(?=[ \t]|$)|(>)|(`{3,}|~{3,})|([=|:]|-{2,}|[*_]{3,})(?=[-=|: *_]*$)|(\[)(?=[^\]\n]{1,200}\]:|[ xX]\] ))/
+  /^(?:(#{1,6})(?=[ \t]|$)|([-+*])(?=[ \t]|$)|(\d{1,9})([.)])(?=[ \t]|$)|(>)|([=|:]|-{2,}|[*_]{3,})(?=[-=|: *_]*$)|(\[)(?=[^\]\n]{1,200}\]:|[ xX]\] ))/
 
 /** Escapes what would start a block at the beginning of each line. */
 export const escapeLineStarts = (s: string): string => {

@@ -185,14 +185,27 @@ export class Inline {
     const { kind, value } = this
     const n = kind.length
     if (n === 1 && kind[0] === Kind.Text) {
-      const s = this.literal(escapeText(value[0]!, soleContext(value[0]!, style)))
+      const s = this.literal(escapeText(value[0]!, soleContext(value[0]!, style, !this.faithful)))
       return style.cell ? s : escapeLineStarts(s)
     }
-    const context = { ...soleContext("", style), links: false, inner: true, stars: 0, lows: 0, ticks: 0, tildes: 0 }
+    const context = {
+      ...soleContext("", style, !this.faithful),
+      links: false,
+      inner: true,
+      stars: 0,
+      lows: 0,
+      ticks: 0,
+      tildes: 0
+    }
     for (let k = 0; k < n; k++) {
       if (kind[k] === Kind.Text) count(value[k]!, context)
-      else if (kind[k] === Kind.Open) context.stars += 2
-      else if ((kind[k] === Kind.Raw || kind[k] === Kind.LinkOpen) && value[k]!.includes("`")) context.ticks += 2
+      else if (kind[k] === Kind.Open) {
+        if (value[k] === "del") context.tildes += 2
+        else {
+          context.stars += 2
+          context.lows += 2
+        }
+      } else if ((kind[k] === Kind.Raw || kind[k] === Kind.LinkOpen) && value[k]!.includes("`")) context.ticks += 2
     }
     const parts: Array<string> = Array.from({ length: n }, () => "")
     let inside = false
@@ -293,6 +306,7 @@ export class Inline {
     }
     const before = (k: number) => last(edge(k, -1))
     const after = (k: number) => first(edge(k, 1))
+    const around: Array<number> = []
     for (let k = 0; k < kind.length; k++) {
       if (kind[k] !== Kind.Open) continue
       const end = partner[k]!
@@ -303,10 +317,10 @@ export class Inline {
         continue
       }
       const touching = (j: number) => kind[j] === Kind.Open || kind[j] === Kind.Close
-      let enclosing = ""
-      for (let j = k - 1; j >= 0 && enclosing === ""; j--) {
-        if (kind[j] === Kind.Open && partner[j]! > end && value[j] === mark) enclosing = parts[j]!
-      }
+      while (around.length > 0 && partner[around[around.length - 1]!]! < k) around.pop()
+      const outer = around.findLast((j) => value[j] === mark)
+      const enclosing = outer === undefined ? "" : parts[outer]!
+      around.push(k)
       const nested = touching(k - 1) || touching(k + 1) || touching(end - 1) || touching(end + 1)
       const options = mark === "del"
         ? ["~~"]
@@ -345,9 +359,9 @@ const last = (s: string): string => {
 }
 const leftFlanking = (p: string, q: string) => !isSpace(q) && (!isPunctuation(q) || isSpace(p) || isPunctuation(p))
 const opens = (delimiter: string, p: string, q: string): boolean =>
-  leftFlanking(p, q) && (delimiter !== "_" || !leftFlanking(q, p) || isPunctuation(p))
+  leftFlanking(p, q) && (delimiter[0] !== "_" || !leftFlanking(q, p) || isPunctuation(p))
 const closes = (delimiter: string, p: string, q: string): boolean =>
-  leftFlanking(q, p) && (delimiter !== "_" || !leftFlanking(p, q) || isPunctuation(q))
+  leftFlanking(q, p) && (delimiter[0] !== "_" || !leftFlanking(p, q) || isPunctuation(q))
 
 const count = (s: string, context: { stars: number; lows: number; ticks: number; tildes: number }) => {
   for (let k = 0; k < s.length; k++) {
@@ -359,8 +373,8 @@ const count = (s: string, context: { stars: number; lows: number; ticks: number;
   }
 }
 
-const soleContext = (s: string, style: Style) => {
-  const context = { cell: style.cell, links: false, inner: false, stars: 0, lows: 0, ticks: 0, tildes: 0 }
+const soleContext = (s: string, style: Style, urls: boolean) => {
+  const context = { cell: style.cell, urls, links: false, inner: false, stars: 0, lows: 0, ticks: 0, tildes: 0 }
   count(s, context)
   return context
 }
@@ -368,5 +382,5 @@ const soleContext = (s: string, style: Style) => {
 /** The alternative text of an image: one line, plain words. */
 export const alternative = (text: string): string => {
   const s = text.slice(0, 2000).replace(zeroWidth, "").replace(collapse, " ").trim()
-  return s === "" ? "" : escapeText(s, { ...soleContext(s, { cell: false, single: true }), links: true })
+  return s === "" ? "" : escapeText(s, { ...soleContext(s, { cell: false, single: true }, false), links: true })
 }

@@ -162,15 +162,18 @@ export const toMarkdown = (tape: Tape, options: MarkdownOptions): MarkdownResult
     let p = parent[i]!
     for (let up = 0; up < 5 && p >= 0; up++, p = parent[p]!) {
       if (tag[p] !== Tags.FIGURE) continue
-      for (let k = p + 1; k < end[p]!; k++) {
-        if (tag[k] !== Tags.FIGCAPTION) continue
-        const words = keep[k] === 0 ? textOf(tape, k, 600).replace(/\s+/g, " ").trim() : ""
-        return words === "" ? undefined : words
+      const known = captions.get(p)
+      if (known !== undefined) return known === "" ? undefined : known
+      let words = ""
+      for (let k = p + 1; k < end[p]! && words === ""; k++) {
+        if (tag[k] === Tags.FIGCAPTION && keep[k] === 0) words = textOf(tape, k, 600).replace(/\s+/g, " ").trim()
       }
-      return undefined
+      captions.set(p, words)
+      return words === "" ? undefined : words
     }
     return undefined
   }
+  const captions = new Map<number, string>()
 
   /** Adds a node and what is below it to a run of words; blocks inside are set apart by `breaks`. */
   const inline = (i: number, run: Inline, breaks: boolean): void => {
@@ -666,12 +669,17 @@ export const toMarkdown = (tape: Tape, options: MarkdownOptions): MarkdownResult
     write(tableMarkdown(tape, shape, cell))
   }
 
+  let loose = new Inline(faithful)
   for (const root of options.roots) {
-    if (tag[root] === Tags.TEXT) {
-      const run = new Inline(faithful)
-      run.text(text[root]!)
-      paragraph(run)
-    } else if (kept(root) || root === 0) single(root)
+    const id = tag[root]!
+    if (id === Tags.TEXT || kept(root) && !Tags.is(id, Tags.BLOCK) && id !== Tags.PRE && holdsBlock[root] === 0) {
+      inline(root, loose, false)
+      continue
+    }
+    paragraph(loose)
+    loose = new Inline(faithful)
+    if (kept(root) || root === 0) single(root)
   }
+  paragraph(loose)
   return { markdown: out.join(""), truncated }
 }

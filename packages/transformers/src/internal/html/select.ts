@@ -268,7 +268,10 @@ const dropNamed = (work: Work, m: Measures, total: number): void => {
       continue
     }
     // Words of a heading are the heading, whatever their link is called.
-    if (Tags.is(id, Tags.HEADING) || (p >= 0 && Tags.is(tag[p]!, Tags.HEADING) && work.texts.raw[i]! * 2 > work.texts.raw[p]!)) {
+    if (
+      Tags.is(id, Tags.HEADING) ||
+      (p >= 0 && Tags.is(tag[p]!, Tags.HEADING) && work.texts.raw[i]! * 2 > work.texts.raw[p]!)
+    ) {
       continue
     }
     const share = total > 0 ? m.mass[i]! / total : 0

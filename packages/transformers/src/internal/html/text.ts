@@ -17,7 +17,10 @@ export const toText = (tape: Tape, keep: Uint8Array, roots: ReadonlyArray<number
   let line = true
   let pre = 0
   const newline = () => {
-    if (!line) out.push("\n")
+    if (!line) {
+      out[out.length - 1] = out[out.length - 1]!.trimEnd()
+      out.push("\n")
+    }
     line = true
   }
   for (const root of roots) {

@@ -94,8 +94,6 @@ export const largest = (srcset: string): string | undefined => {
 /** The address of an image as a reader would have seen it: real, not the lazy placeholder; largest candidate. */
 export const imageAddress = (tape: Tape, i: number): string | undefined => {
   let src = attr(tape, i, "src")
-  const list = tape.attrs[i]
-  if (list === null || list === undefined) return undefined
   const srcset = attr(tape, i, "srcset")
   if (srcset !== undefined && srcset !== "") {
     const best = largest(srcset)

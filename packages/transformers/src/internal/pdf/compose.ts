@@ -51,15 +51,41 @@ const styleOf = (statistics: Statistics): Style => ({
   outline: statistics.outline
 })
 
+/** Numbers down the margin: of lines, or of a printer. */
+const marginNumbers = (frame: Frame): ReadonlySet<Line> => {
+  const columns = new Map<number, Array<Line>>()
+  for (const line of frame.lines) {
+    if (!/^[A-Z]?\d{1,3}[A-Z]?$/.test(line.text) || line.x0 > frame.width * 0.15 && line.x1 < frame.width * 0.85) {
+      continue
+    }
+    const column = columns.get(Math.round(line.x1 / 8)) ?? columns.get(Math.round(line.x1 / 8) - 1)
+    if (column === undefined) columns.set(Math.round(line.x1 / 8), [line])
+    else column.push(line)
+  }
+  const found = new Set<Line>()
+  for (const column of columns.values()) {
+    const numbers = column.map((line) => Number(line.text.replace(/\D/g, "")))
+    const steps = numbers.filter((number, k) =>
+      k > 0 && number - numbers[k - 1]! >= 1 && number - numbers[k - 1]! <= 5
+    ).length
+    if (column.length >= 12 && steps > column.length * 0.8) { for (const line of column) found.add(line) }
+  }
+  return found
+}
+
 const pageNumber = /^(?:page\s+)?[-–]?\s*\d{1,4}\s*[-–]?(?:\s*(?:of|\/)\s*\d+)?$/i
 
 /** The lines of each page that are not running heads, running feet or page numbers. */
 export const withoutFurniture = (frames: ReadonlyArray<Frame>): Array<ReadonlyArray<Line>> => {
-  if (frames.length < 2) return frames.map((frame) => frame.lines)
+  const rest = frames.map((frame) => {
+    const numbers = marginNumbers(frame)
+    return numbers.size === 0 ? frame.lines : frame.lines.filter((line) => !numbers.has(line))
+  })
+  if (frames.length < 2) return rest
   const margin = frames.length === 2 ? 0.08 : 0.11
   const outer = (frame: Frame, line: Line) => line.y < frame.height * margin || line.y > frame.height * (1 - margin)
   const key = (frame: Frame, line: Line) =>
-    `${line.text.replace(/\d+/g, "#")}|${Math.round(line.y / frame.height * 60)}`
+    `${line.text.replace(/\d+|\b[ivxlcIVXLC]+\b/g, "#")}|${Math.round(line.y / frame.height * 60)}`
   const counts = new Map<string, number>()
   for (const frame of frames) {
     const keys = new Set<string>()
@@ -67,8 +93,8 @@ export const withoutFurniture = (frames: ReadonlyArray<Frame>): Array<ReadonlyAr
     for (const each of keys) add(counts, each, 1)
   }
   const least = Math.max(3, frames.length * 0.3)
-  return frames.map((frame) =>
-    frame.lines.filter((line) =>
+  return frames.map((frame, k) =>
+    rest[k]!.filter((line) =>
       !outer(frame, line) ||
       !(pageNumber.test(line.text) || frames.length > 2 && counts.get(key(frame, line))! >= least)
     )

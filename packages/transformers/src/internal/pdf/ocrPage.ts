@@ -17,13 +17,17 @@ export const needsOcr = (content: PageContent): boolean => {
   let characters = 0
   let odd = 0
   let cjk = 0
+  let meaning = 0
   for (const { text } of content.words) {
     characters += text.length
+    meaning += text.match(/[\p{L}\p{N}]/gu)?.length ?? 0
     if (strange.test(text)) odd += text.match(strange)!.length - (text.match(symbols)?.length ?? 0)
     strange.lastIndex = 0
     if (/[\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff]/u.test(text)) cjk += text.length
   }
   if (characters < 25) return content.pictures > 0.03 || content.paths > 150
+  // a font whose letters have lost their meaning comes out as punctuation
+  if (characters > 80 && meaning < characters * 0.6) return true
   return odd / characters > 0.15 || cjk < characters * 0.2 && content.words.length < characters / 40
 }
 

@@ -182,8 +182,10 @@ const loadFont = (page: PdfPage, id: string): LoadedFont => {
       /bold|black|heavy|demi|semibold|[-,](?:bd|hv)\b|-medi(?!um)|cmb\w*\d|cmssbx|sfbx|sfrb|lmb|ecbx/i.test(name),
     italic: raw.italic === true ||
       /italic|oblique|[-,]it\b|-medi(?:ital|obli)|regu?ital|cmti|cmsl|sfti|ecti/i.test(name),
-    mono: /mono|courier|consol|menlo|typewriter|cmtt|sftt|ectt|lmtt|lmmono|sourcecode|inconsolata|fixed/i.test(name) ||
-      raw.fallbackName === "monospace",
+    mono: /mono(?!type)|courier|consol|menlo|typewriter|cmtt|sftt|ectt|lmtt|lmmono|sourcecode|inconsolata|fixed/i.test(
+      name
+    ) ||
+      raw.fallbackName === "monospace" && !/type|symbol|cmsy|math/i.test(name),
     scale: raw.fontMatrix?.[0] ?? 0.001,
     height: height > 0 && Number.isFinite(height) ? height : 1,
     vertical: raw.vertical === true,
@@ -552,5 +554,9 @@ export const readPage = async (page: PdfPage, number: number): Promise<PageConte
     }
     if (fn !== 1) bareTransform = fn === op.transform
   }
-  return content
+  // what a printer notes outside of the page is not on it
+  const visible = content.words.filter((word) =>
+    word.x1 > 0 && word.x0 < width && word.y > 0 && word.y - word.size * 0.8 < height || word.angle !== 0
+  )
+  return visible.length > content.words.length * 0.5 ? { ...content, words: visible } : content
 }

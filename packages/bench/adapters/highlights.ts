@@ -1,0 +1,10 @@
+/** Connects passage selection to bench/search/highlights. */
+import { Passages } from "@dunlin/transformers"
+
+/** The best `k` passages, best first; offsets in UTF-16. */
+export const select = (
+  text: string,
+  query: string,
+  k: number
+): Array<{ readonly start: number; readonly end: number }> =>
+  Passages.select(text, query, k).map(({ end, start }) => ({ start, end }))

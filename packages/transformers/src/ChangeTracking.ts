@@ -1,0 +1,131 @@
+/**
+ * What changed between two versions of a page, line by line and in order.
+ *
+ * @since 0.1.0
+ */
+import type { ChangeTrackingResult, Diff } from "@dunlin/schema/ChangeTrackingResult"
+import * as DateTime from "effect/DateTime"
+import type * as Schema from "effect/Schema"
+import * as TextDiff from "effect/TextDiff"
+
+/**
+ * A version of a page. `present` is false when the page answered that it is gone (404 or 410).
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export interface Version {
+  /** Epoch milliseconds at which the page was in this state. */
+  readonly at: number
+  readonly markdown: string
+  /** Fields extracted from the page, when those are compared. */
+  readonly json?: Schema.Json | undefined
+  readonly present: boolean
+}
+
+/**
+ * Edited lines up to which a diff is the shortest one. Beyond it the diff is still right, but lines that moved far may
+ * be told as deleted and added: the time stays linear in the length of the texts.
+ *
+ * @category constants
+ * @since 0.1.0
+ */
+export const maxEdits = 4000
+
+/**
+ * Compares a version with the one before it. `diff` and `json` are there only when something changed and the mode was
+ * asked for. What differs only in line endings, or in spaces at the end of lines, is the same.
+ *
+ * @category comparing
+ * @since 0.1.0
+ */
+export const compare = (
+  previous: Version | undefined,
+  current: Version,
+  modes: ReadonlyArray<"git-diff" | "json">
+): ChangeTrackingResult => {
+  const base = {
+    previousScrapeAt: previous === undefined ? null : DateTime.formatIso(DateTime.makeUnsafe(previous.at)),
+    visibility: current.present ? "visible" as const : "hidden" as const
+  }
+  if (!current.present) return { ...base, changeStatus: "removed" }
+  if (previous === undefined || !previous.present) return { ...base, changeStatus: "new" }
+  const before = normalize(previous.markdown)
+  const after = normalize(current.markdown)
+  const json = modes.includes("json") ? changedFields(previous.json, current.json) : {}
+  const isJsonChanged = Object.keys(json).length > 0
+  if (before === after && !isJsonChanged) return { ...base, changeStatus: "same" }
+  return {
+    ...base,
+    changeStatus: "changed",
+    ...(modes.includes("git-diff") ? { diff: diff(before, after) } : {}),
+    ...(isJsonChanged ? { json } : {})
+  }
+}
+
+/**
+ * The difference of two texts as a unified diff with three lines of context (POSIX `diff -u`), and the same as data.
+ *
+ * @category comparing
+ * @since 0.1.0
+ */
+export const diff = (before: string, after: string): Diff => {
+  const text = TextDiff.unified(TextDiff.lines(before, after, { maxEdits }), {
+    fromFile: "previous",
+    toFile: "current"
+  })
+  return { text, json: { files: [{ from: "previous", to: "current", chunks: chunks(text) }] } }
+}
+
+const chunks = (text: string): Diff["json"]["files"][number]["chunks"] => {
+  const found: Array<
+    { content: string; changes: Array<Diff["json"]["files"][number]["chunks"][number]["changes"][number]> }
+  > = []
+  let oldLine = 0
+  let newLine = 0
+  for (const line of text.split("\n")) {
+    const head = /^@@ -(\d+)(?:,\d+)? \+(\d+)(?:,\d+)? @@/.exec(line)
+    if (head !== null) {
+      oldLine = Number(head[1])
+      newLine = Number(head[2])
+      found.push({ content: line, changes: [] })
+      continue
+    }
+    const changes = found.at(-1)?.changes
+    if (changes === undefined) continue
+    if (line.startsWith("+")) changes.push({ type: "add", content: line, ln: newLine++ })
+    else if (line.startsWith("-")) changes.push({ type: "del", content: line, ln: oldLine++ })
+    else if (line.startsWith(" ")) changes.push({ type: "normal", content: line, ln1: oldLine++, ln2: newLine++ })
+  }
+  return found
+}
+
+const normalize = (markdown: string): string => {
+  const lines = markdown.replaceAll("\r\n", "\n").split("\n").map((line) => line.trimEnd())
+  const text = lines.join("\n").trim()
+  return text === "" ? "" : `${text}\n`
+}
+
+type Fields = { readonly [key: string]: Schema.Json }
+
+const changedFields = (previous: Schema.Json | undefined, current: Schema.Json | undefined) => {
+  const before = fieldsOf(previous)
+  const after = fieldsOf(current)
+  const changed: Record<string, { readonly previous: Schema.Json; readonly current: Schema.Json }> = {}
+  for (const key of new Set([...Object.keys(before), ...Object.keys(after)])) {
+    const left = before[key] ?? null
+    const right = after[key] ?? null
+    if (canonical(left) !== canonical(right)) changed[key] = { previous: left, current: right }
+  }
+  return changed
+}
+
+const fieldsOf = (json: Schema.Json | undefined): Fields =>
+  typeof json === "object" && json !== null && !Array.isArray(json) ? json as Fields : {}
+
+/** JSON with the keys of every object in order, so that only values count. */
+const canonical = (json: Schema.Json): string =>
+  JSON.stringify(json, (_, value: unknown) =>
+    typeof value === "object" && value !== null && !Array.isArray(value)
+      ? Object.fromEntries(Object.entries(value).toSorted(([left], [right]) => left < right ? -1 : 1))
+      : value)

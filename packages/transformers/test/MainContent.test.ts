@@ -1,0 +1,95 @@
+import { Html } from "@dunlin/transformers"
+import { assert, describe, it } from "@effect/vitest"
+
+const paragraph = (word: string) =>
+  `<p>${word} stood at the window and watched the harbour, where the last ferry of the day turned slowly into the wind, `
+  + `and nobody on the quay seemed to notice how late it had become.</p>`
+const article = ["Anna", "Bela", "Carl", "Dora", "Emil"].map(paragraph).join("")
+const nav = "<nav><ul><li><a href=/a>Home</a></li><li><a href=/b>News</a></li></ul></nav>"
+const footer = "<footer><p>Copyright 2026 Example Press. All rights reserved. Terms, privacy and imprint.</p></footer>"
+
+const read = (html: string, url = "https://example.com/story") => {
+  const page = Html.parse(`<html><body>${html}</body></html>`, url)
+  return Html.markdown(page, Html.mainContent(page)).markdown
+}
+
+describe("main content", () => {
+  it("is the article without what stands around it", () => {
+    const markdown = read(
+      `${nav}<div class="cookie-banner"><p>We use cookies to make this site better for you and others.</p></div><main><article>`
+        + `<h1>The ferry</h1>${article}<div class="share-buttons"><a href=/s>Share this with your friends</a></div>`
+        + `<section><h3>Related articles</h3><ul><li><a href=/x>Another story about boats</a></li></ul></section></article></main>`
+        + `<aside><p>${"Buy now. ".repeat(30)}</p></aside>${footer}`
+    )
+    assert.isTrue(markdown.startsWith("# The ferry\n\nAnna stood"))
+    assert.include(markdown, "Emil stood")
+    for (const word of ["cookies", "Share this", "Related", "Another story", "Buy now", "Copyright", "News"]) {
+      assert.notInclude(markdown, word)
+    }
+  })
+  it("begins with the headline and the introduction, wherever they stand", () => {
+    const markdown = read(
+      `${nav}<div class=top><h1>The ferry</h1><p class=lead>A short walk along the quay, and what came of it in the end.</p></div>`
+        + `<div class=article-body>${article}</div>${footer}`
+    )
+    assert.isTrue(markdown.startsWith("# The ferry\n\nA short walk along the quay"))
+  })
+  it("leaves the headline out when asked to", () => {
+    const page = Html.parse(`<main><h1>The ferry</h1>${article}</main>`)
+    assert.isTrue(Html.text(page, Html.mainContent(page, { headline: false })).startsWith("Anna"))
+  })
+  it("keeps headings whose words are links", () => {
+    assert.include(
+      read(`<main><h2><a class=header href=#w>Wind</a></h2>${article}</main>`),
+      "Wind](https://example.com/story#w)"
+    )
+  })
+  it("keeps the caption of a picture as its title", () => {
+    const markdown = read(
+      `<main>${article}<figure><img src=/f.jpg alt=ferry><figcaption>The last ferry</figcaption></figure>${
+        article.replaceAll("stood", "sat")
+      }</main>`
+    )
+    assert.include(markdown, "![ferry](https://example.com/f.jpg \"The last ferry\")")
+    assert.notMatch(markdown, /^The last ferry/m)
+  })
+  it("keeps content that is streamed, hidden in panels or left to noscript", () => {
+    assert.include(read(`<div id=root></div><div hidden id="S:0">${article}</div>`), "Anna stood")
+    assert.include(read(`<main>${article}<div role=tabpanel hidden>${paragraph("Fritz")}</div></main>`), "Fritz stood")
+    assert.include(read(`${nav}<noscript><div>${article}</div></noscript>`), "Anna stood")
+  })
+  it("is the cards of a page that consists of cards", () => {
+    const card = (k: number) =>
+      `<li class=card><a href=/p/${k}><img src=/i/${k}.jpg><h3>Ceramic mug number ${k}</h3></a><span>${k} €</span></li>`
+    const markdown = read(
+      `${nav}<div class=intro><p>Short words about our mugs.</p></div><div class=products><ul>${
+        Array.from({ length: 20 }, (_, k) => card(k)).join("")
+      }</ul></div>${footer}`
+    )
+    assert.include(markdown, "Ceramic mug number 0")
+    assert.include(markdown, "Ceramic mug number 19")
+    assert.notInclude(markdown, "Copyright")
+  })
+  it("is the posts of a discussion", () => {
+    const post = (name: string) =>
+      `<div class=comment><div class=user-title>Member since 2019</div>${paragraph(name)}</div>`
+    const markdown = read(
+      `${nav}<div class=comments>${["Gina", "Hugo", "Ines"].map(post).join("")}</div>${footer}`,
+      "https://forum.example.com/t/1"
+    )
+    for (const name of ["Gina", "Hugo", "Ines"]) assert.include(markdown, `${name} stood`)
+    assert.notInclude(markdown, "Member since")
+  })
+  it("writes once what a page holds once per screen size", () => {
+    const markdown = read(`<main><div class=desktop>${article}</div><div class=mobile>${article}</div></main>`)
+    assert.strictEqual(markdown.split("Anna stood").length, 2)
+  })
+  it("is never lost when a page is small", () => {
+    assert.strictEqual(read("<div class=sidebar><p>Only this.</p></div>"), "Only this.")
+    assert.strictEqual(read(""), "")
+  })
+  it("leaves out what a selector names before it looks", () => {
+    const page = Html.parse(`<main>${article}<div id=x>${paragraph("Xaver")}</div></main>`)
+    assert.notInclude(Html.text(page, Html.mainContent(page, { excludeTags: ["#x"] })), "Xaver")
+  })
+})

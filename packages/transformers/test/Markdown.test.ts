@@ -1,0 +1,182 @@
+import { Html } from "@dunlin/transformers"
+import { assert, describe, it } from "@effect/vitest"
+import * as fc from "fast-check"
+import { micromark } from "micromark"
+import { gfm, gfmHtml } from "micromark-extension-gfm"
+
+const render = (markdown: string) =>
+  micromark(markdown, {
+    extensions: [gfm()],
+    htmlExtensions: [gfmHtml()],
+    allowDangerousHtml: true,
+    allowDangerousProtocol: true
+  })
+
+const write = (html: string, url = "https://example.com/a/b") => {
+  const page = Html.parse(html, url)
+  return Html.markdown(page, Html.everything(page)).markdown
+}
+
+const plain = (html: string) =>
+  html.replace(/<[^>]*>/g, "").replace(/&lt;/g, "<").replace(/&gt;/g, ">").replace(/&quot;/g, "\"").replace(
+    /&amp;/g,
+    "&"
+  )
+    .replace(/\s+/g, " ").trim()
+
+const escape = (s: string) => s.replace(/&/g, "&amp;").replace(/</g, "&lt;")
+
+describe("markdown", () => {
+  const cases: ReadonlyArray<readonly [name: string, html: string, markdown: string]> = [
+    ["paragraphs", "<p>One\n two</p><p>Three</p>", "One two\n\nThree"],
+    ["loose text between blocks", "a<p>b</p>c", "a\n\nb\n\nc"],
+    ["headings", "<h1>A</h1><h3>B <a class=anchor href=#b>#</a></h3>", "# A\n\n### B"],
+    ["a heading that ends in a hash", "<h2>C #</h2>", "## C \\#"],
+    ["marks take their spaces outside", "<p>a<b> b </b>c <i>d</i></p>", "a **b** c *d*"],
+    ["marks that touch are one", "<p><b>a</b><b>b</b></p>", "**ab**"],
+    ["marks that delimiters cannot express", "<p><b>a:</b>b</p>", "<strong>a:</strong>b"],
+    ["strong around emphasis", "<p><b><i>a</i></b></p>", "**_a_**"],
+    ["a break, and two breaks", "<p>a<br>b<br><br>c</p>", "a  \nb\n\nc"],
+    ["absolute links", "<p><a href=\"../c?d=1&amp;e=2\">x</a></p>", "[x](https://example.com/c?d=1&e=2)"],
+    ["links without a target", "<p><a href=\"javascript:x()\">x</a> <a>y</a></p>", "x y"],
+    [
+      "a link that shows its address",
+      "<p>see <a href=\"https://a.example/b\">https://a.example/b</a></p>",
+      "see https://a.example/b"
+    ],
+    ["a card that is one link", "<a href=/p><h3>T</h3><p>d</p></a>", "### [T](https://example.com/p)\n\nd"],
+    [
+      "parentheses in addresses",
+      "<a href=\"/a_(b)\">x</a> <a href=\"/a(b\">y</a>",
+      "[x](https://example.com/a_(b)) [y](https://example.com/a\\(b)"
+    ],
+    ["images", "<img src=/a.png alt=\"a [b]\">", "![a \\[b\\]](https://example.com/a.png)"],
+    ["the largest image", "<img src=s.png srcset=\"m.png 1x, l.png 2x\">", "![](https://example.com/a/l.png)"],
+    [
+      "lazy images",
+      "<img src=\"data:image/gif;base64,R0\" data-src=/real.jpg alt=x>",
+      "![x](https://example.com/real.jpg)"
+    ],
+    ["inlined images", "<p>a <img alt=dot src=\"data:image/png;base64,AAAA\"></p>", "a ![dot](<Base64-Image-Removed>)"],
+    ["tight lists", "<ul><li>a<ul><li>b</li></ul></li><li><p>c</p></li></ul>", "- a\n  - b\n- c"],
+    ["loose lists", "<ol start=9><li><p>a</p><p>b</p></li><li>c</li></ol>", "9. a\n\n   b\n\n10. c"],
+    ["lists that follow each other", "<ul><li>a</li></ul><ul><li>b</li></ul>", "- a\n\n* b"],
+    ["a list inside a list without an item", "<ul><li>a</li><ul><li>b</li></ul></ul>", "- a\n  - b"],
+    [
+      "task lists",
+      "<ul><li><input type=checkbox checked> a</li><li><input type=checkbox> b</li></ul>",
+      "- [x] a\n- [ ] b"
+    ],
+    ["quotes", "<blockquote><p>a</p><blockquote>b</blockquote></blockquote>", "> a\n>\n> > b"],
+    [
+      "code",
+      "<p>a <code>b `c`</code></p><pre><code class=\"language-ts\">x\n  y\n</code></pre>",
+      "a `` b `c` ``\n\n```ts\nx\n  y\n```"
+    ],
+    [
+      "code with line numbers",
+      "<pre><span class=lineno>1</span>a\n<span class=lineno>2</span>b</pre>",
+      "```\na\nb\n```"
+    ],
+    [
+      "code beside a column of numbers",
+      "<table><tr><td class=gutter><pre>1\n2</pre></td><td class=code><pre>a\nb</pre></td></tr></table>",
+      "```\na\nb\n```"
+    ],
+    ["code with fences in it", "<pre>```\na\n```</pre>", "````\n```\na\n```\n````"],
+    [
+      "tables",
+      "<table><tr><th>a<th align=right>b|c</tr><tr><td>1<br>2<td>3</tr></table>",
+      "| a | b\\|c |\n| --- | --: |\n| 1<br>2 | 3 |"
+    ],
+    [
+      "tables with spans",
+      "<table><tr><th colspan=2>a<th>b</tr><tr><td rowspan=2>1<td>2<td>3</tr><tr><td>4<td>5</tr></table>",
+      "| a |  | b |\n| --- | --- | --- |\n| 1 | 2 | 3 |\n|  | 4 | 5 |"
+    ],
+    [
+      "layout tables",
+      "<table role=presentation><tr><td><h2>a</h2><p>b</p></td><td>c</td></tr></table>",
+      "## a\n\nb\n\nc"
+    ],
+    [
+      "formulas",
+      "<p><math><semantics><mi>x</mi><annotation encoding=\"application/x-tex\">x^2</annotation></semantics></math></p>",
+      "$x^2$"
+    ],
+    ["formulas without their source", "<p><math><mfrac><mi>a</mi><mi>b</mi></mfrac></math></p>", "$\\frac{a}{b}$"],
+    ["definitions", "<dl><dt>a</dt><dd>b</dd></dl>", "**a**\n\nb"],
+    ["details", "<details><summary>a</summary><p>b</p></details>", "**a**\n\nb"],
+    ["callouts", "<div class=\"admonition warning\"><p class=title>Warning</p><p>b</p></div>", "> [!WARNING]\n>\n> b"],
+    ["declarative shadow trees", "<x-a><template shadowrootmode=open><p>a</p></template></x-a>", "a"],
+    ["what is hidden", "<p hidden>a</p><div style=\"display: none\">b</div><p>c</p>", "c"],
+    ["letters without spaces between them", "<p>\u65e5\u672c<b>\u8a9e</b>\u6587</p>", "\u65e5\u672c**\u8a9e**\u6587"],
+    [
+      "video players",
+      "<iframe title=Talk src=https://www.youtube.com/embed/x></iframe>",
+      "[Talk](https://www.youtube.com/embed/x)"
+    ],
+    ["a base address", "<base href=https://b.example/c/><a href=d>x</a>", "[x](https://b.example/c/d)"]
+  ]
+  for (const [name, html, markdown] of cases) {
+    it(name, () => assert.strictEqual(write(html), markdown))
+  }
+
+  it("reads back as the words that were written", () => {
+    const special = fc.constantFrom(
+      ..."\\`*_~[]()<>&#+-.!|=:'\" \tab1é日$@^{}/".split(""),
+      "&amp;",
+      " http://a.b/c_d_e*f* ",
+      "1. ",
+      "- ",
+      "](",
+      "<b>"
+    )
+    fc.assert(
+      fc.property(fc.array(special, { maxLength: 40 }), (parts) => {
+        const text = parts.join("")
+        const html = render(write(`<p>${escape(text)}</p>`))
+        assert.strictEqual(plain(html), text.replace(/\s+/g, " ").trim())
+      }),
+      { numRuns: 2000 }
+    )
+  })
+
+  it("reads back as the marks that were written", () => {
+    const leaf = fc.constantFrom("a", " ", "*", "_", "x y", "!", ".", "(", "é", "`", "1", "~", "[", "]")
+    const node = fc.letrec<{ inline: string }>((tie) => ({
+      inline: fc.oneof(
+        { maxDepth: 3, depthSize: "small" },
+        leaf.map(escape),
+        fc.tuple(
+          fc.constantFrom("strong", "em", "del", "code"),
+          fc.array(tie("inline"), { minLength: 1, maxLength: 3 })
+        )
+          .map(([tag, inner]) =>
+            `<${tag}>${tag === "code" ? inner.join("").replace(/<[^>]*>/g, "") : inner.join("")}</${tag}>`
+          )
+      )
+    })).inline
+    fc.assert(
+      fc.property(fc.array(node, { maxLength: 6 }), (parts) => {
+        const html = `<p>${parts.join("")}</p>`
+        assert.strictEqual(plain(render(write(html))).replace(/ /g, ""), plain(html).replace(/ /g, ""))
+      }),
+      { numRuns: 2000 }
+    )
+  })
+
+  it("is stable: written, rendered and written again it is the same", () => {
+    const html =
+      "<h1>T</h1><p>a <b>b</b> <a href=/c>d</a><br>e</p><ul><li>f<ol><li>g</li></ol></li><li><p>h</p><pre>i</pre></li></ul>"
+      + "<blockquote><p>j</p><ul><li>k</li></ul></blockquote><table><tr><th>l</th><th>m</th></tr><tr><td>n|o</td><td>*p*</td></tr></table>"
+    const first = write(html)
+    assert.strictEqual(write(render(first)), first)
+  })
+
+  it("keeps to its budget of nested lists", () => {
+    const markdown = write("<ul><li>".repeat(3000) + "x")
+    assert.isBelow(markdown.length, 500)
+    assert.isTrue(markdown.endsWith("x"))
+  })
+})

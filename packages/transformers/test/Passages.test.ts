@@ -1,0 +1,68 @@
+import { Passages } from "@dunlin/transformers"
+import { assert, describe, it } from "@effect/vitest"
+import * as fc from "fast-check"
+
+const text =
+  "# Lighthouses\n\nThe first lamp was lit in 1822. It burned rape oil. 🔦 Sailors saw it from twenty miles.\n\n"
+  + "- Keepers lived on the rock.\n- The **fog horn** came later, in 1871.\n\nToday a machine does the work. Nobody lives there."
+
+describe("select", () => {
+  it("finds the sentence that answers", () => {
+    const [best] = Passages.select(text, "When was the fog horn built?", 3)
+    assert.strictEqual(text.slice(best!.start, best!.end), "- The **fog horn** came later, in 1871.")
+  })
+  it("compares stems, case and accents aside", () => {
+    assert.isAbove(Passages.select("Café owners were running late.", "CAFE runs", 1)[0]!.score, 0)
+    for (
+      const [word, other] of [["ponies", "pony"], ["relational", "relate"], ["hopping", "hop"], [
+        "electricity",
+        "electrical"
+      ]]
+    ) {
+      assert.strictEqual(Passages.select(`The ${word!} here.`, other!, 1).length, 1, word)
+    }
+  })
+  it("finds words in scripts that do not separate them", () => {
+    const japanese = "灯台は海の近くにあります。\n今日は天気がいいです。"
+    const [best] = Passages.select(japanese, "天気はどうですか", 1)
+    assert.strictEqual(japanese.slice(best!.start, best!.end), "今日は天気がいいです。")
+  })
+  it("finds nothing where nothing matches", () => {
+    assert.deepStrictEqual(Passages.select(text, "zebra", 3), [])
+    assert.deepStrictEqual(Passages.select("", "lamp", 3), [])
+    assert.deepStrictEqual(Passages.select(text, "lamp", 0), [])
+  })
+  it("has offsets that are exact and ordered by score", () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.constantFrom("lamp", "🔦", ". ", "\n", " ", "é", "fog", "! ", "|", "# ", "海"), { maxLength: 60 }),
+        (parts) => {
+          const s = parts.join("")
+          const found = Passages.select(s, "lamp fog 海", 50)
+          let last = Infinity
+          for (const { end, score, start } of found) {
+            assert.isTrue(start >= 0 && start < end && end <= s.length)
+            assert.strictEqual(s.slice(start, end), s.slice(start, end).trim())
+            assert.isAtMost(score, last)
+            last = score
+          }
+        }
+      )
+    )
+  })
+})
+
+describe("highlight", () => {
+  it("joins the best passages in the order of the text", () => {
+    const found = Passages.highlight(text, "first lamp oil fog horn", { maxLength: 120 })
+    assert.isAtMost(found.length, 120)
+    assert.match(found, /^The first lamp was lit in 1822\./)
+    assert.include(found, "fog horn")
+  })
+  it("cuts a long sentence at a word, never inside a letter", () => {
+    const found = Passages.highlight(`lamp ${"🔦".repeat(200)}`, "lamp", { maxLength: 41 })
+    assert.isAtMost(found.length, 41)
+    assert.isTrue(found.isWellFormed())
+  })
+  it("is empty when nothing matches", () => assert.strictEqual(Passages.highlight(text, "zebra"), ""))
+})

@@ -1,0 +1,227 @@
+import { Branding, Html, Menu, Product } from "@dunlin/transformers"
+import { assert, describe, it } from "@effect/vitest"
+
+const page = (html: string) => Html.parse(html, "https://shop.example/p/mug")
+const ld = (value: unknown) => `<script type="application/ld+json">${JSON.stringify(value)}</script>`
+const offer = {
+  "@type": "Offer",
+  price: "12.50",
+  priceCurrency: "EUR",
+  availability: "https://schema.org/InStock",
+  sku: "m-1"
+}
+
+describe("money", () => {
+  const price = (written: string, code?: string) =>
+    Product.fromPage(
+      page(ld({ "@type": "Product", name: "Mug", offers: { "@type": "Offer", price: written, priceCurrency: code } }))
+    )
+      ?.variants[0]?.price
+  it("is read as it is written", () => {
+    const cases = [
+      ["1,299.00", 1299],
+      ["1.299,00 €", 1299],
+      ["12,5", 12.5],
+      ["CHF 1'200.50", 1200.5],
+      ["1,299", 1299],
+      ["0", 0],
+      ["1.299.000", 1299000]
+    ] as const
+    for (const [written, value] of cases) assert.strictEqual(price(written)?.amount, value, written)
+    assert.isUndefined(price("free"))
+  })
+  it("has a currency only when it is certain", () => {
+    assert.strictEqual(price("3", "eur")?.currency, "EUR")
+    assert.strictEqual(price("£3")?.currency, "GBP")
+    assert.isUndefined(price("$3")?.currency)
+  })
+})
+
+describe("product", () => {
+  it("comes from JSON-LD", () => {
+    const html = ld({
+      "@graph": [{
+        "@type": "Product",
+        name: "Mug",
+        brand: { "@type": "Brand", name: "Pots &amp; Co" },
+        image: ["/m.jpg"],
+        description: "A <b>mug</b>",
+        offers: {
+          ...offer,
+          priceSpecification: {
+            "@type": "UnitPriceSpecification",
+            priceType: "https://schema.org/ListPrice",
+            price: 20
+          }
+        }
+      }]
+    })
+    assert.deepStrictEqual(Product.fromPage(page(html)), {
+      title: "Mug",
+      url: "https://shop.example/p/mug",
+      brand: "Pots & Co",
+      description: "A mug",
+      variants: [{
+        sku: "m-1",
+        price: { amount: 12.5, currency: "EUR" },
+        sale: { originalPrice: { amount: 20, currency: "EUR" } },
+        availability: { inStock: true, text: "In stock" },
+        images: [{ url: "https://shop.example/m.jpg" }]
+      }]
+    })
+  })
+  it("has the variants of a group", () => {
+    const html = ld({
+      "@type": "ProductGroup",
+      name: "Mug",
+      hasVariant: [
+        { "@type": "Product", name: "Mug red", color: "red", offers: offer, sku: "r" },
+        {
+          "@type": "Product",
+          name: "Mug blue",
+          color: "blue",
+          offers: { ...offer, availability: "OutOfStock" },
+          sku: "b"
+        }
+      ],
+      productGroupID: "x",
+      sku: "g"
+    })
+    const product = Product.fromPage(page(html))
+    assert.deepStrictEqual(product?.variants.map((v) => [v.title, v.values, v.availability]), [
+      ["Mug red", { color: "red" }, { inStock: true, text: "In stock" }],
+      ["Mug blue", { color: "blue" }, { inStock: false, text: "Out of stock" }]
+    ])
+  })
+  it("comes from microdata and from RDFa", () => {
+    const microdata = "<div itemscope itemtype=http://schema.org/Product><h1 itemprop=name>Mug</h1>"
+      + "<div itemprop=offers itemscope itemtype=http://schema.org/Offer><span itemprop=price content=3>3 €</span>"
+      + "<meta itemprop=priceCurrency content=EUR><link itemprop=availability href=http://schema.org/InStock></div></div>"
+    const rdfa = "<div vocab=http://schema.org/ typeof=Product><h1 property=name>Mug</h1>"
+      + "<div property=offers typeof=Offer><span property=price content=3>3 €</span><meta property=priceCurrency content=EUR>"
+      + "<link property=availability href=http://schema.org/InStock></div></div>"
+    for (const html of [microdata, rdfa]) {
+      const product = Product.fromPage(page(html))
+      assert.strictEqual(product?.title, "Mug")
+      assert.deepStrictEqual(product?.variants, [{
+        price: { amount: 3, currency: "EUR" },
+        availability: { inStock: true, text: "In stock" }
+      }])
+    }
+  })
+  it("comes from the state of the shop and from OpenGraph", () => {
+    const state = `<script type="application/json">${
+      JSON.stringify({
+        product: { title: "Mug", handle: "mug", vendor: "Pots", variants: [{ id: 1, price: 1250, available: true }] }
+      })
+    }</script>`
+    assert.deepInclude(Product.fromPage(page(state)), { title: "Mug", brand: "Pots" })
+    assert.strictEqual(Product.fromPage(page(state))?.variants[0]?.price?.amount, 12.5)
+    const graph =
+      "<meta property=og:title content=Mug><meta property=product:price:amount content=5><meta property=product:price:currency content=USD>"
+    assert.deepStrictEqual(Product.fromPage(page(graph))?.variants[0]?.price, { amount: 5, currency: "USD" })
+  })
+  it("is not guessed", () => {
+    assert.isUndefined(Product.fromPage(page("<h1>Mug</h1><p>$12")))
+    assert.isUndefined(Product.fromPage(page("<meta property=og:title content=Mug>")))
+    assert.isUndefined(
+      Product.fromPage(
+        page(ld([{ "@type": "Product", name: "A", offers: offer }, { "@type": "Product", name: "B", offers: offer }]))
+      )
+    )
+    assert.isUndefined(Product.fromPage(page("<script type=application/ld+json>{\"@type\":\"Product\",</script>")))
+  })
+  it("is the page's own among several", () => {
+    const html = `<h1>B</h1>${
+      ld([{ "@type": "Product", name: "A", offers: offer }, { "@type": "Product", name: "B", offers: offer }])
+    }`
+    assert.strictEqual(Product.fromPage(page(html))?.title, "B")
+  })
+  it("survives data that nests without end", () => {
+    const html = `<script type="application/ld+json">${"{\"a\":".repeat(5000)}1${"}".repeat(5000)}</script>`
+    assert.isUndefined(Product.fromPage(page(html)))
+  })
+})
+
+describe("menu", () => {
+  it("comes from JSON-LD", () => {
+    const menu = Menu.fromPage(page(ld({
+      "@type": "Restaurant",
+      name: "Chez Nous",
+      hasMenu: {
+        "@type": "Menu",
+        hasMenuSection: [{
+          "@type": "MenuSection",
+          name: "Soups",
+          hasMenuItem: [{
+            "@type": "MenuItem",
+            name: "Leek",
+            offers: { "@type": "Offer", price: 7, priceCurrency: "EUR" },
+            suitableForDiet: "https://schema.org/VeganDiet",
+            nutrition: { "@type": "NutritionInformation", calories: "230 calories" }
+          }]
+        }]
+      }
+    })))
+    assert.strictEqual(menu?.merchant.name, "Chez Nous")
+    assert.strictEqual(menu?.currency, "EUR")
+    assert.deepStrictEqual(menu?.sections.map((s) => s.name), ["Soups"])
+    assert.deepInclude(menu?.sections[0]?.items[0], {
+      name: "Leek",
+      dietary: ["vegan"],
+      calories: 230,
+      price: { amount: 7, currency: "EUR" }
+    })
+  })
+  it("is not guessed", () => assert.isUndefined(Menu.fromPage(page("<h1>Menu</h1><li>Soup 7"))))
+})
+
+describe("branding", () => {
+  const html =
+    "<head><meta property=og:site_name content=Acme><meta name=theme-color content=#0af><link rel=icon href=/f.svg>"
+    + "<link rel=stylesheet href='https://fonts.googleapis.com/css2?family=Open+Sans:wght@400&family=Lora'>"
+    + "<style>:root{--primary:hsl(16 100% 50%)} @media print{body{color:red}} body{font-family:Inter,sans-serif;background:#111;color:#eee}</style>"
+    + "</head><body><img class=site-logo src=/logo.svg></body>"
+  it("comes from the page", () => {
+    const branding = Branding.fromPage(page(html))
+    assert.strictEqual(branding?.brandName, "Acme")
+    assert.strictEqual(branding?.colorScheme, "dark")
+    assert.strictEqual(branding?.logo, "https://shop.example/logo.svg")
+    assert.deepInclude(branding?.colors, { primary: "#ff4400", background: "#111111" })
+    assert.deepStrictEqual(branding?.fonts?.map((f) => f.family), ["Inter", "Open Sans", "Lora"])
+    assert.deepInclude(branding?.images, { favicon: "https://shop.example/f.svg" })
+  })
+  it("prefers what the browser computed", () => {
+    const button = {
+      tag: "button",
+      backgroundColor: "rgb(200, 0, 0)",
+      color: "rgb(255, 255, 255)",
+      borderTopLeftRadius: "8px",
+      paddingTop: "8px",
+      paddingLeft: "16px"
+    }
+    const branding = Branding.fromPage(page(""), {
+      version: 1,
+      body: {
+        backgroundColor: "rgb(255, 255, 255)",
+        color: "rgb(10, 10, 10)",
+        fontFamily: "\"Lora\", serif",
+        fontWeight: "400"
+      },
+      headings: [{ tag: "h1", fontSize: "40px", fontWeight: "700", fontFamily: "Lora" }],
+      buttons: [button, button],
+      links: [{ color: "rgb(0, 0, 238)" }],
+      fonts: [{ family: "Lora" }]
+    })
+    assert.strictEqual(branding?.colorScheme, "light")
+    assert.deepInclude(branding?.colors, { primary: "#c80000", link: "#0000ee", textPrimary: "#0a0a0a" })
+    assert.deepStrictEqual(branding?.components?.buttonPrimary, {
+      background: "#c80000",
+      textColor: "#ffffff",
+      borderRadius: "8px"
+    })
+    assert.strictEqual(branding?.spacing?.baseUnit, 8)
+    assert.deepStrictEqual(branding?.typography?.fontSizes, { h1: "40px" })
+  })
+  it("is left out when the page shows none", () => assert.isUndefined(Branding.fromPage(page("<p>a"))))
+})

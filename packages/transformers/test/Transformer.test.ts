@@ -1,0 +1,145 @@
+import { RawPage, ScrapeOptions } from "@dunlin/schema"
+import { PdfEngine, Transformer, Turndown } from "@dunlin/transformers"
+import { assert, describe, it, layer } from "@effect/vitest"
+import { Effect, Layer } from "effect"
+
+const live = Transformer.layer.pipe(Layer.provide(PdfEngine.layerMemory("# A document")))
+
+const page = (body: string | Uint8Array, contentType = "text/html", charset?: string) =>
+  new RawPage.RawPage({
+    sourceUrl: "https://example.com/asked",
+    url: "https://example.com/a",
+    status: 200,
+    headers: {},
+    contentType,
+    ...(charset === undefined ? {} : { charset }),
+    body: typeof body === "string" ? new TextEncoder().encode(body) : body,
+    redirects: [],
+    fetchedAt: 0,
+    engine: "http",
+    proxyUsed: "basic",
+    warnings: []
+  })
+
+const transform = (raw: RawPage.RawPage, options: ScrapeOptions.ScrapeOptionsInput = {}) =>
+  Effect.flatMap(Transformer.Transformer, (service) => service.transform(raw, ScrapeOptions.make(options)))
+
+const html =
+  "<html lang=en><title>T</title><body><nav><a href=/n>N</a></nav><main><h1>H</h1><p>Some words that matter to a reader.</p>"
+  + "<img src=/i.png></main></body></html>"
+
+layer(live)("Transformer", (it) => {
+  it.effect("derives every format it is asked for", () =>
+    Effect.gen(function*() {
+      const { document, pdfPages, warnings } = yield* transform(page(html), {
+        formats: ["markdown", "html", "rawHtml", "links", "images", "product", "menu", {
+          type: "attributes",
+          selectors: [{ selector: "img", attribute: "src" }]
+        }]
+      })
+      assert.strictEqual(
+        document.markdown,
+        "# H\n\nSome words that matter to a reader.\n\n![](https://example.com/i.png)"
+      )
+      assert.strictEqual(document.rawHtml, html)
+      assert.strictEqual(
+        document.html,
+        "<main><h1>H</h1><p>Some words that matter to a reader.</p><img src=\"https://example.com/i.png\"></main>"
+      )
+      assert.deepStrictEqual(document.links, ["https://example.com/n"])
+      assert.deepStrictEqual(document.images, ["https://example.com/i.png"])
+      assert.deepStrictEqual(document.attributes?.[0]?.values, ["https://example.com/i.png"])
+      assert.deepInclude(document.metadata, {
+        title: "T",
+        language: "en",
+        sourceURL: "https://example.com/asked",
+        url: "https://example.com/a",
+        statusCode: 200,
+        contentType: "text/html",
+        proxyUsed: "basic"
+      })
+      assert.strictEqual(pdfPages, 0)
+      assert.strictEqual(warnings.length, 2)
+      assert.isFalse("product" in document)
+    }))
+
+  it.effect("keeps everything visible without onlyMainContent", () =>
+    Effect.gen(function*() {
+      const { document } = yield* transform(page(html), { onlyMainContent: false })
+      assert.include(document.markdown!, "[N](https://example.com/n)")
+    }))
+
+  it.effect("names a selector that cannot be read", () =>
+    Effect.gen(function*() {
+      for (const option of ["includeTags", "excludeTags"] as const) {
+        const error = yield* Effect.flip(transform(page(html), { [option]: ["p", "div["] }))
+        assert.strictEqual(error.reason._tag, "InvalidSelector")
+        assert.include(error.message, "\"div[\"")
+        assert.include(error.message, option)
+        assert.isFalse(error.isRetryable)
+      }
+    }))
+
+  it.effect("reads heavy pages in a worker, with the same result", () =>
+    Effect.gen(function*() {
+      const heavy = `<main><p>${
+        "A sentence of a very long page. ".repeat(20_000)
+      }</p><script type=application/ld+json>{}</script></main>`
+      const { document } = yield* transform(page(heavy), { formats: ["markdown", "links"] })
+      assert.isAbove(document.markdown!.length, 600_000)
+      assert.deepStrictEqual(document.links, [])
+      const again = yield* Effect.forEach([1, 2, 3], () => transform(page(heavy)), { concurrency: 3 })
+      assert.isTrue(again.every((one) => one.document.markdown === document.markdown))
+    }))
+
+  it.effect("decodes by the charset of the page", () =>
+    Effect.gen(function*() {
+      const { document } = yield* transform(
+        page(Uint8Array.from("<p>na\u00efve</p>", (c) => c.charCodeAt(0)), "text/html", "iso-8859-1")
+      )
+      assert.strictEqual(document.markdown, "naïve")
+    }))
+
+  it.effect("hands PDFs to the PDF engine, whatever the server calls them", () =>
+    Effect.gen(function*() {
+      const { document, pdfPages } = yield* transform(page("%PDF-1.7\n", "application/octet-stream"))
+      assert.strictEqual(document.markdown, "# A document")
+      assert.strictEqual(document.metadata?.numPages, 1)
+      assert.strictEqual(pdfPages, 1)
+    }))
+
+  it.effect("returns a PDF as base64 without a parser", () =>
+    Effect.gen(function*() {
+      const { document, pdfPages } = yield* transform(page("%PDF-1.7\n", "application/pdf"), { parsers: [] })
+      assert.strictEqual(document.markdown, Buffer.from("%PDF-1.7\n").toString("base64"))
+      assert.strictEqual(pdfPages, 0)
+    }))
+
+  it.effect("fences JSON and keeps text", () =>
+    Effect.gen(function*() {
+      const json = yield* transform(page("{\"a\":[1]}", "application/json"))
+      assert.strictEqual(json.document.markdown, "```json\n{\n  \"a\": [\n    1\n  ]\n}\n```")
+      const text = yield* transform(page("# a\n\n<b>\n", "text/markdown"))
+      assert.strictEqual(text.document.markdown, "# a\n\n<b>")
+    }))
+
+  it.effect("says what it cannot read", () =>
+    Effect.gen(function*() {
+      const { document, warnings } = yield* transform(page(Uint8Array.of(137, 80, 78, 71), "image/png"))
+      assert.strictEqual(document.markdown, "")
+      assert.deepStrictEqual(warnings, ["A page of type image/png has no text; only its metadata is returned."])
+      const empty = yield* transform(page("<div id=root></div><script>1</script>"))
+      assert.strictEqual(empty.warnings.length, 1)
+    }))
+})
+
+describe("another markdown engine", () => {
+  it.effect("is one layer", () =>
+    Effect.gen(function*() {
+      const { document } = yield* transform(page(html)).pipe(Effect.provide(Turndown.layer))
+      assert.strictEqual(
+        document.markdown,
+        "# H\n\nSome words that matter to a reader.\n\n![](https://example.com/i.png)"
+      )
+    }).pipe(Effect.provide(live)))
+})
