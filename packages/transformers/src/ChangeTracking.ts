@@ -30,7 +30,7 @@ export interface Version {
  * @category constants
  * @since 0.1.0
  */
-export const maxEdits = 4000
+export const maxEdits = 3000
 
 /**
  * Compares a version with the one before it. `diff` and `json` are there only when something changed and the mode was

@@ -1,0 +1,141 @@
+import { assert, describe, it } from "@effect/vitest"
+import * as fc from "fast-check"
+import { execFileSync } from "node:child_process"
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import * as ChangeTracking from "../src/ChangeTracking.ts"
+
+const version = (markdown: string, fields: Partial<ChangeTracking.Version> = {}): ChangeTracking.Version => ({
+  at: 0,
+  markdown,
+  present: true,
+  ...fields
+})
+
+const gitHunks = (before: string, after: string): string => {
+  const folder = mkdtempSync(join(tmpdir(), "dunlin-diff-"))
+  try {
+    writeFileSync(join(folder, "a"), before)
+    writeFileSync(join(folder, "b"), after)
+    try {
+      execFileSync("git", [
+        "diff",
+        "--no-index",
+        "--no-color",
+        "--diff-algorithm=myers",
+        "--no-indent-heuristic",
+        "a",
+        "b"
+      ], {
+        cwd: folder,
+        encoding: "utf8"
+      })
+      return ""
+    } catch (error) {
+      return hunks((error as { readonly stdout: string }).stdout)
+    }
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
+
+// The words that git writes behind `@@` are a guess at the enclosing function, not part of the hunk.
+const hunks = (text: string): string =>
+  text.split("\n").slice(text.split("\n").findIndex((line) => line.startsWith("@@")))
+    .map((line) => line.replace(/^(@@ .* @@).*$/, "$1")).join("\n").trimEnd()
+
+describe("compare", () => {
+  it("knows new, same, changed and removed", () => {
+    const old = version("# A\n\ntext", { at: 1_000 })
+    assert.deepEqual(ChangeTracking.compare(undefined, old, []), {
+      previousScrapeAt: null,
+      changeStatus: "new",
+      visibility: "visible"
+    })
+    assert.deepInclude(ChangeTracking.compare(old, version("# A  \r\n\r\ntext\n"), ["git-diff"]), {
+      changeStatus: "same",
+      previousScrapeAt: "1970-01-01T00:00:01.000Z"
+    })
+    assert.strictEqual(ChangeTracking.compare(old, version("# A\n\nother"), []).changeStatus, "changed")
+    assert.deepInclude(ChangeTracking.compare(old, version("", { present: false }), ["git-diff"]), {
+      changeStatus: "removed",
+      visibility: "hidden"
+    })
+    assert.strictEqual(ChangeTracking.compare(version("", { present: false }), old, []).changeStatus, "new")
+  })
+
+  it("counts another order, and one changed digit, as a change", () => {
+    assert.strictEqual(ChangeTracking.compare(version("a\nb"), version("b\na"), []).changeStatus, "changed")
+    assert.strictEqual(ChangeTracking.compare(version("12"), version("21"), []).changeStatus, "changed")
+  })
+
+  it("gives the diff as text and as data", () => {
+    const { diff } = ChangeTracking.compare(version("a\nb\nc"), version("a\nB\nc"), ["git-diff"])
+    assert.strictEqual(diff?.text.trimEnd(), "--- previous\n+++ current\n@@ -1,3 +1,3 @@\n a\n-b\n+B\n c")
+    assert.deepEqual(diff?.json.files[0]?.chunks, [{
+      content: "@@ -1,3 +1,3 @@",
+      changes: [
+        { type: "normal", content: " a", ln1: 1, ln2: 1 },
+        { type: "del", content: "-b", ln: 2 },
+        { type: "add", content: "+B", ln: 2 },
+        { type: "normal", content: " c", ln1: 3, ln2: 3 }
+      ]
+    }])
+  })
+
+  it("tells changed fields only, whatever the order of keys", () => {
+    const result = ChangeTracking.compare(
+      version("a", { json: { price: 1, tags: { x: 1, y: 2 }, gone: true } }),
+      version("a", { json: { tags: { y: 2, x: 1 }, price: 2 } }),
+      ["json"]
+    )
+    assert.deepEqual(result.json, { price: { previous: 1, current: 2 }, gone: { previous: true, current: null } })
+  })
+})
+
+describe("diff", () => {
+  const lines = fc.array(fc.constantFrom("a", "b", "c", "d", "", "- item", "# head"), { minLength: 1, maxLength: 30 })
+
+  it("changes as few lines as git does, for any texts", () => {
+    fc.assert(
+      fc.property(lines, lines, (before, after) => {
+        const left = `${before.join("\n")}\n`
+        const right = `${after.join("\n")}\n`
+        const own = left === right ? "" : hunks(ChangeTracking.diff(left, right).text)
+        const git = gitHunks(left, right)
+        // Of several shortest diffs the two may choose different ones; the number of changed lines is the same.
+        const size = (text: string) => text.split("\n").filter((line) => /^[+-]/.test(line)).length
+        assert.strictEqual(size(own), size(git))
+      }),
+      { numRuns: 40 }
+    )
+  })
+
+  it("has the hunks that git has, for versions of a page", () => {
+    const paragraph = fc.string({ minLength: 5, maxLength: 60 }).map((text) => text.replace(/[\r\n]/g, " "))
+    const edited = fc.uniqueArray(paragraph, { minLength: 8, maxLength: 40 }).chain((before) =>
+      fc.record({ at: fc.nat(before.length - 1), text: paragraph, remove: fc.boolean() }).map((
+        { at, remove, text }
+      ) => ({
+        before,
+        after: before.toSpliced(at, remove ? 1 : 0, ...(before.includes(text) ? [] : [text]))
+      }))
+    )
+    fc.assert(
+      fc.property(edited, ({ after, before }) => {
+        const left = `${before.join("\n")}\n`
+        const right = `${after.join("\n")}\n`
+        assert.strictEqual(left === right ? "" : hunks(ChangeTracking.diff(left, right).text), gitHunks(left, right))
+      }),
+      { numRuns: 40 }
+    )
+  })
+
+  it("survives texts that have nothing in common", () => {
+    const before = Array.from({ length: 30_000 }, (_, index) => `a${index}`).join("\n")
+    const after = Array.from({ length: 30_000 }, (_, index) => `b${index}`).join("\n")
+    const { json } = ChangeTracking.diff(`${before}\n`, `${after}\n`)
+    assert.strictEqual(json.files[0]?.chunks[0]?.changes.length, 60_000)
+  })
+})
