@@ -47,7 +47,7 @@ export interface IndexDocument {
   /** Absolute address; a document replaces another with the same one. A fragment is not part of it. */
   readonly url: string
   readonly title: string
-  /** Markdown or plain text. */
+  /** Markdown or plain text. What is beyond a million characters is not kept. */
   readonly text: string
   /**
    * ISO 8601 date or date-time; other unmistakable forms are understood, too. Only documents with a date are found by
@@ -131,6 +131,9 @@ const plus = (left: Added, right: Added): Added => ({
   invalid: left.invalid + right.invalid
 })
 
+const longestTitle = 1000
+const longestText = 1_000_000
+
 const address = (url: string): string | undefined => {
   const parsed = URL.parse(url)
   if (parsed === null) return undefined
@@ -144,8 +147,8 @@ const stored = (document: IndexDocument): StoredDocument | undefined => {
   const date = Hits.date(document.publishedAt, 0)
   return {
     url,
-    title: document.title.trim(),
-    body: document.text,
+    title: document.title.trim().slice(0, longestTitle),
+    body: document.text.slice(0, longestText),
     ...(date === undefined ? {} : { date, published: DateTime.toEpochMillis(DateTime.makeUnsafe(date)) }),
     ...(document.language === undefined ? {} : { language: document.language }),
     images: (document.images ?? []).flatMap(({ alt, height, url, width }) =>

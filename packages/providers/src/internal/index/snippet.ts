@@ -9,7 +9,11 @@ const linkOrImage = /!?\[([^\][]{0,300})\]\([^()\s]{0,2000}(?:\s"[^"]{0,300}")?\
 export const plain = (markdown: string): string =>
   markdown
     .replace(linkOrImage, "$1")
-    .replace(/[*_`~|#>]+/g, " ")
+    // Rules and the second lines of tables; then headings, quotes and bullets.
+    .replace(/^[ \t|:=-]+$/gm, " ")
+    .replace(/^[ \t]{0,8}(?:#{1,6}|>|[*+-])[ \t]+/gm, "")
+    .replace(/\*\*|~~|`+|\|/g, " ")
+    .replace(/(^|\s)[*_]{1,3}(?=\S)|(?<=\S)[*_]{1,3}(?=[\s.,;:!?)]|$)/gm, "$1")
     .replace(/\s+/g, " ")
     .trim()
 
