@@ -107,17 +107,26 @@ const routeOf = (fragment: string): string => (/^#(?:\/|!)./.test(fragment) ? fr
 /** Where the links of search engines and social sites really lead. */
 const unwrap = (url: URL): URL | null => {
   const host = url.hostname.replace(/^www\./, "")
-  const parameters = redirectors.get(host) ?? (/^google\.[a-z.]{2,6}$/.test(host) ? google : undefined)
+  const parameters = redirectors.get(host) ?? (isGoogle(host) ? google : undefined)
   if (parameters?.path === url.pathname) {
     for (const name of parameters.names) {
       const target = parseWeb(url.searchParams.get(name) ?? "")
       if (target !== null) return target
     }
   }
-  const amp = /^\/(?:amp|[a-z]+)\/(?:s\/)?([^/]+\.[^/]+\/.*)$/.exec(url.pathname)
-  const isAmp = host.endsWith(".cdn.ampproject.org") ||
-    (/^google\.[a-z.]{2,6}$/.test(host) && url.pathname.startsWith("/amp/"))
-  return amp !== null && isAmp ? parseWeb(`https://${amp[1]}${url.search}`) : null
+  if (host.endsWith(".cdn.ampproject.org") || (isGoogle(host) && url.pathname.startsWith("/amp/"))) {
+    return unwrapAmp(url)
+  }
+  return null
+}
+
+const isGoogle = (host: string): boolean => /^google\.[a-z.]{2,6}$/.test(host)
+
+/** `/c/s/example.com/a` and `/amp/s/example.com/a`; the `s` says https. */
+const unwrapAmp = (url: URL): URL | null => {
+  const [, , ...rest] = url.pathname.split("/")
+  const address = rest[0] === "s" ? rest.slice(1) : rest
+  return address[0]?.includes(".") === true ? parseWeb(`https://${address.join("/")}${url.search}`) : null
 }
 
 interface Redirector {

@@ -59,6 +59,18 @@ describe("CanonicalUrl", () => {
     }))
   })
 
+  it("is done with long hostile addresses", () => {
+    // With quadratic work, each of these would take longer than any test may.
+    const hostile = ["1", "-", "x.", "%41", "/", ";jsessionid=", "index.", "amp/", "a=1&", "s/"]
+    for (const host of ["shop.test", "a.cdn.ampproject.org", "www.google.com/amp", "de.m.wikipedia.org"]) {
+      for (const piece of hostile) {
+        for (const start of ["/", "/c/", "/?"]) {
+          assert.isString(canonical(`https://${host}${start}${piece.repeat(Math.ceil(300_000 / piece.length))}`))
+        }
+      }
+    }
+  })
+
   it("is idempotent", () => {
     const url = fc.webUrl({ withQueryParameters: true, withFragments: true })
     fc.assert(fc.property(url, (text) => assert.strictEqual(canonical(canonical(text)), canonical(text))))
