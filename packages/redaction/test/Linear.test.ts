@@ -65,7 +65,11 @@ const count = (run: () => void): number => {
   wrap(String.prototype, "slice", (_, result) => 1 + length(result))
   // a search costs what it walks
   wrap(String.prototype, "indexOf", (self, result, [, from]) => 1 + (result < 0 ? length(self) : result) - (from ?? 0))
-  wrap(String.prototype, "lastIndexOf", (self, result, [, from]) => 1 + Math.min(from ?? Infinity, length(self)) - result)
+  wrap(
+    String.prototype,
+    "lastIndexOf",
+    (self, result, [, from]) => 1 + Math.min(from ?? Infinity, length(self)) - result
+  )
   wrap(String.prototype, "startsWith", () => 1)
   wrap(String.prototype, "split", (self) => 1 + length(self))
   wrap(Map.prototype, "get", () => 1)

@@ -4,16 +4,14 @@
  * @since 0.1.0
  */
 import type { Span } from "../Span.ts"
+import { announced } from "./addressCues.ts"
 import * as Shapes from "./addressShapes.ts"
+import { type Add, months, sticky, trimEnd } from "./addressText.ts"
 import { classes, DIGIT, LETTER, UPPER } from "./classes.ts"
-import { ADDRESS, BOX, POSTAL } from "./cues.ts"
 import { countries, places, placesByFirstWord } from "./names.ts"
 import { type Scan, within } from "./scan.ts"
 import { eachCell, type Tables } from "./tables.ts"
 
-type Add = (start: number, end: number, score: number, reason: string) => void
-
-const months = "Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec"
 const dateFirst = new RegExp(`^\\d{1,4}(?:-\\d{1,2})?,? (?:${months})[a-z]*\\.?\\b`, "i")
 const measure =
   /^\d{1,6}[a-z]?,? (?:percent|people|years?|days?|hours?|minutes?|million|billion|st|nd|rd|th|of|and|or|to|in|the|a)\b/i
@@ -22,15 +20,6 @@ const yearPhrase =
 /** Suffixes that are more often something else: need a unit, a town or a code behind them. */
 const weakSuffix =
   /^\d{1,6} (?:\p{Lu}[\p{L}'’.-]* ){0,4}?(?:Way|Run|Point|Pass|Park|Center|Centre|View|Green|Field|Fields|Hill|Hills|Island|Valley|Village|Station|Gate|Path|Row|Close|Springs|Rise|Ridge|Plaza|Place|Mall|Square|Court|Gardens?|Estates|Lodge|Manor|Heights|Landing|Junction|Orchard|Meadows?|Chase|Extensions?|Ext|Trail|Walk|Bend|Loop|No|So|Pl|Pt|St|Dr|Ct|Av)\.?$/u
-
-const abbreviated =
-  /(?:^|[^\p{L}])(?:St|Rd|Ave|Av|Dr|Blvd|Ln|Ct|Cir|Pl|Sq|Ter|Pkwy|Hwy|Rte|Trl|Plz|Cres|Pt|Str|str|[NSEW]{1,2}|So|U\.S\.A)\.$/u
-
-/** Drops separators and the point of a sentence from the end. */
-const trimEnd = (text: string): string => {
-  const trimmed = text.replace(/[\s,|·–>-]+$/, "")
-  return trimmed.endsWith(".") && !abbreviated.test(trimmed) ? trimmed.slice(0, -1) : trimmed
-}
 
 const houseNumbers = (scan: Scan, add: Add): void => {
   const { digits, text } = scan
@@ -83,12 +72,6 @@ const houseNumbers = (scan: Scan, add: Add): void => {
 }
 
 type Found = { readonly length: number; readonly score: number; readonly reason: string }
-
-/** What a sticky expression matches at a place. Every expression is bounded, so it reads no further than an address is long. */
-const sticky = (shape: RegExp, text: string, at: number): string | undefined => {
-  shape.lastIndex = at
-  return shape.exec(text)?.[0]
-}
 
 const upperCase = (text: string, start: number): Found | undefined => {
   const head = text.slice(start, start + 48)
@@ -204,117 +187,6 @@ const postcode = (text: string, start: number, add: Add): void => {
   if (!/^[A-Z]{2}(?![A-Z0-9a-z])/.test(after)) return
   const out = /(?<![A-Za-z0-9])(?:GIR|[A-Z]{1,2}\d[A-Z\d]?) $/.exec(text.slice(Math.max(0, start - 6), start))
   if (out !== null) add(start - out[0].length, start + 3, 0.65, "postcode")
-}
-
-const announcedAt =
-  /^(?:\W{0,3}(?:is|are|was)?(?:\s(?:at|on))?\s?[*_"']{0,3}\s?[:|][\s*_|"']{0,6}|\s(?:is(?:\sat)?|at|on|in|to|near|it is)\s(?=[\p{Lu}\d]|the corner|po box|p\.o\.))/iu
-const codeLike = /@|https?:|\bMAC\b|^0x|^\d+\.\d+\.\d+|[{}=;<>\\]|^[\w.-]+$|\.(?:com|org|net|io)\b/
-const verbCue =
-  /^(?:located|location|resid|lives?$|lived|mail|ships?$|shipping|shipped|deliver|return|sent|hq|venue|visit|office|offices|headquarter)/
-
-/** The rest of a line behind a word like `Address:`, and the lines of the block below it. */
-const announced = (scan: Scan, add: Add): void => {
-  const { cues, text } = scan
-  let reached = -1
-  for (let i = 0; i < cues.length; i += 3) {
-    const kinds = cues[i]!
-    if ((kinds & (ADDRESS | POSTAL | BOX)) === 0) continue
-    const start = cues[i + 1]!
-    const end = cues[i + 2]!
-    if (start < reached) continue
-    if ((kinds & BOX) !== 0) {
-      box(text, start, end, add)
-      continue
-    }
-    if ((kinds & POSTAL) !== 0) {
-      const match =
-        /^(?:[\s-]?(?:code|number))?\W{0,3}(?:is|:|\||=)?[\s:|*"'=]{1,5}(\d{3}[ -]?\d{2,3}(?:-\d{3,4})?|\d{4,5}(?:-\d{3,4})?(?:[ ]?[A-Z]{2})?|[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}|[A-Z]\d[A-Z] ?\d[A-Z]\d)(?![\w-])/i
-          .exec(text.slice(end, end + 40))
-      const word = text.slice(start, end)
-      if (
-        match !== null &&
-        (!/^(?:cap|cep|zip|postal)$/i.test(word) || /^(?:ZIP|CAP|CEP|[Zz]ip|[Pp]ostal|CEP)$/.test(word))
-      ) {
-        const from = end + match[0].length - match[1]!.length
-        if (!within(scan.urls, from)) add(from, from + match[1]!.length, 0.7, "postal-code")
-      }
-      continue
-    }
-    const window = text.slice(end, end + 240)
-    const lead = announcedAt.exec(window)
-    if (lead === null) continue
-    const word = text.slice(start, end).toLowerCase()
-    const label = /[:|]/.test(lead[0]) &&
-      !/^(?:mail|ship|visit|return|deliver|lives?$|lived|sent|resid|located)/.test(word)
-    if (!label && /[:|]/.test(lead[0])) continue
-    if (!label && !verbCue.test(word) && !/^addr|^address|^domicilio|^adres/.test(word)) continue
-    if (
-      /(?:e-?mail|ip|mac|web|url|http|memory|contract|wallet|btc|bitcoin|network|host|server|bind|return|base|start|street)[\s_-]*$/i
-        .test(text.slice(Math.max(0, start - 12), start))
-    ) continue
-    const from = end + lead[0].length
-    let value = window.slice(lead[0].length).split(/\n\n|\||\n[-*] |"|\*\*|;|<br|\n(?=[A-Z][\w ]{1,20}:)|\t/)[0]!
-    const block = /^[^\n]{4,140}(?:\n[^\n:]{3,60}){0,3}/.exec(value)
-    if (block === null) continue
-    value = block[0]
-    const sentence =
-      /[.!?](?=\s+(?:[A-Z][a-z]|$))(?<!\b(?:St|Rd|Ave|Dr|Blvd|Ln|Ct|Apt|Ste|No|Nr|Str|Bldg|Mt|Ft|N|S|E|W)\.)/.exec(
-        value
-      )
-    if (sentence !== null) value = value.slice(0, sentence.index)
-    if (!label) {
-      value = value.split(
-        /\n|, (?:and|or|but|which|where|who|the|a|in|for|with|on)\b| (?:and|or|but|which|where|who|for|with|because|when|since|by)\b(?! [A-Z\d])/
-      )[0]!
-    }
-    value = value.replace(/[.,\s*_)]+$/, "")
-    if (
-      value.length < 6 || value.length > 160 || !/\d/.test(value) || !/\p{L}{2}/u.test(value) || codeLike.test(value)
-    ) continue
-    if (!label && /^\s(?:in|on|near)\s$/i.test(lead[0]) && (!/^\d/.test(value) || word.startsWith("office"))) continue
-    const words = value.split(/\s+/)
-    if (words.length > 22 || words.length < 2 && !/[\u3040-\u9fff]/.test(value)) continue
-    if (!label && (!/\d/.test(value.slice(0, 48)) || words.length > 14)) continue
-    if (!label && !/^(?:\d|the corner|p\.?o\.? ?box|\p{Lu})/iu.test(value)) continue
-    if (
-      !label && !/^(?:the corner|p\.?o)/i.test(value) &&
-      /^(?:\d{1,2}(?::\d\d)?\s?(?:am|pm|a\.m|p\.m|%|km|miles?)|\d{1,3} ?%|(?:19|20)\d\d\b(?! \p{Lu}))/iu.test(value)
-    ) continue
-    if (!label && !/\p{Lu}|box/u.test(value)) continue
-    if (!label && !/\d{1,6}[a-z]? \p{L}|\p{L}{3,} \d{1,5}|\d{5}/u.test(value)) continue
-    if (!label && new RegExp(`\\b(?:${months})[a-z]* \\d|\\d (?:${months})`).test(value)) continue
-    add(from, from + value.length, label ? 0.66 : 0.62, "cue")
-    reached = from + value.length
-  }
-}
-
-const box = (text: string, start: number, end: number, add: Add): void => {
-  const word = text.slice(start, end)
-  const lower = word.toLowerCase()
-  if (/^(?:psc|cmr|unit|uss|usns|uscgc|usnv)$/.test(lower)) {
-    const match =
-      /^(?: \d{1,5},? Box \d{1,6}| \p{Lu}[\p{L}'-]{1,24})(?:(?:,? |,?\s*\n[ >?]{0,6})(?:APO|FPO|DPO),? A[AEP] \d{5})?/u
-        .exec(text.slice(end, end + 72))
-    if (match !== null && (/Box/.test(match[0]) || /[AFD]PO/.test(match[0]))) {
-      add(start, end + match[0].length, 0.85, "military")
-    }
-    return
-  }
-  let from = start
-  if (lower === "box") {
-    const lead = /(?:\bP\.? ?O\.? ?|\bPost Office )$/i.exec(text.slice(Math.max(0, start - 12), start))
-    if (lead === null) return
-    from = start - lead[0].length
-  } else if (lower === "bp" || lower === "boîte") {
-    const match = /^(?: postale)? \d{1,6},? \d{5} \p{Lu}\p{L}+/u.exec(text.slice(end, end + 48))
-    if (match !== null) add(start, end + match[0].length, 0.8, "box")
-    return
-  }
-  const tail = sticky(Shapes.boxTail, text, end + (/^ postal/i.exec(text.slice(end, end + 7))?.[0].length ?? 0))
-  if (tail !== undefined) {
-    const offset = /^ postal/i.exec(text.slice(end, end + 7))?.[0].length ?? 0
-    add(from, from + trimEnd(text.slice(from, end + offset) + tail).length, 0.85, "box")
-  }
 }
 
 const military = /\b(?:APO|FPO|DPO),? A[AEP] \d{5}(?:-\d{4})?\b/g

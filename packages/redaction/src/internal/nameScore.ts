@@ -1,0 +1,157 @@
+/**
+ * How likely a run of capitalised words is the name of a person.
+ *
+ * @since 0.1.0
+ */
+import { countries, places } from "./names.ts"
+import { isInitial, joined, type Token, wordBefore } from "./nameTokens.ts"
+import * as Words from "./nameWords.ts"
+
+const {
+  CAPS,
+  FAMILY,
+  FAMILY_AMBIGUOUS,
+  GIVEN,
+  GIVEN_AMBIGUOUS,
+  ORGANISATION,
+  PLACE,
+  PRODUCT,
+  STOP,
+  WORD,
+  WORDLIKE
+} = Words
+
+/** What is known about the place a name may stand at. */
+export type Context = {
+  readonly sure: boolean
+  readonly social: boolean
+  readonly coordinated: boolean
+  readonly cue: boolean
+  readonly title: boolean
+  readonly code: boolean
+  readonly recall: boolean
+}
+
+/** Scores the tokens `k` to `q` as one name. */
+export const scoreOf = (text: string, tokens: ReadonlyArray<Token>, k: number, q: number, context: Context): number => {
+  const first = tokens[k]!
+  const last = tokens[q]!
+  const length = q - k + 1
+  const next = tokens[q + 1]
+  const follows = next !== undefined && next.start - last.end <= 2 && joined(text, last, next)
+  if (follows && (next.facts & ORGANISATION) !== 0 && !context.title && length <= 2) return 0
+  const isGiven = (first.facts & GIVEN) !== 0
+  const ambiguous = (first.facts & GIVEN_AMBIGUOUS) !== 0
+  const lastWord = (last.facts & WORD) !== 0
+  const listed = (last.facts & (FAMILY | GIVEN)) !== 0 || isGiven && (last.facts & FAMILY_AMBIGUOUS) !== 0
+  const caps = (first.facts & CAPS) !== 0
+  if (context.title && length === 1 && last.word.length < 2) return 0
+  if (context.title && context.sure && (length > 1 || !lastWord || listed)) return 0.9
+  if (context.title && !caps && ((first.facts & (WORD | STOP)) === 0 && !lastWord || isGiven)) return 0.8
+  if (length === 1) {
+    if (!caps && Words.famous.has(first.word.replace(/['’]s$/, "").toLowerCase())) return 0.64
+    if (
+      context.cue && !caps && (first.facts & (WORD | STOP | PLACE | ORGANISATION)) === 0 && first.word.length > 3 &&
+      strongCue.test(text.slice(Math.max(0, first.start - 20), first.start))
+    ) return 0.62
+    if (
+      (first.facts & FAMILY) !== 0 && (first.facts & (WORD | STOP | PLACE | ORGANISATION | CAPS)) === 0 &&
+      (spoken(text, last.end) || saidBefore(text, first.start))
+    ) return 0.62
+    if (context.social && lively(text, first)) return 0.61
+    if (context.cue && isGiven && (first.facts & STOP) === 0) return 0.66
+    if (context.recall && isGiven && (first.facts & STOP) === 0 && first.word.length > 2) return 0.55
+    return 0
+  }
+  if (length === 2 && !context.title && places().has(`${first.word} ${last.word}`)) return 0
+  if (isGiven && !(length === 2 && lastWord && !listed && !context.cue)) {
+    return listed ? 0.85 : (last.facts & PLACE) !== 0 && countries().has(last.word) ? 0.5 : 0.72
+  }
+  if (
+    ambiguous &&
+    ((last.facts & FAMILY) !== 0 || listed && !lastWord ||
+      (last.facts & (FAMILY | GIVEN)) !== 0 && (first.facts & PLACE) === 0 && !lastWord)
+  ) return context.cue ? 0.85 : 0.66
+  if (
+    ambiguous && !lastWord && (first.facts & (WORDLIKE | PLACE | STOP)) === 0 && (last.facts & (PLACE | STOP)) === 0 &&
+    !caps && last.word.length > 3
+  ) return context.cue ? 0.7 : 0.61
+  if (
+    isGiven && length === 2 && !follows && !caps && (last.facts & (STOP | ORGANISATION | PLACE | CAPS)) === 0 &&
+    last.word.length > 3 && lowerWordBefore(text, first.start) && !/^[-/]\w/.test(text.slice(last.end, last.end + 2))
+  ) return 0.61
+  if (
+    context.coordinated && length <= 3 && !caps && (first.facts & (WORD | STOP | PLACE | ORGANISATION)) === 0 &&
+    (last.facts & (STOP | ORGANISATION | PLACE | CAPS)) === 0 && !lastWord
+  ) return 0.62
+  if (
+    length === 2 && !follows && !caps && (first.facts & (WORD | STOP | PLACE | ORGANISATION | PRODUCT)) === 0 &&
+    !lastWord &&
+    (last.facts & (STOP | PLACE | ORGANISATION | CAPS | PRODUCT)) === 0 && first.word.length > 3 &&
+    last.word.length > 3 && !first.dotted &&
+    context.recall && lowerWordBefore(text, first.start)
+  ) return 0.6
+  if (isInitial(first) && first.dotted && last.start - tokens[q - 1]!.end < 2 && (last.facts & FAMILY) === 0) return 0
+  if (isInitial(first) && first.dotted && !lastWord && last.word.length > 2 && (last.facts & CAPS) === 0) {
+    if (/[USED]/.test(first.word) && length > 1 && isInitial(tokens[k + 1]!) && (last.facts & FAMILY) === 0) return 0
+    return context.cue ? 0.8 : listed ? 0.7 : (last.facts & PLACE) === 0 ? 0.62 : 0
+  }
+  if (context.cue && (ambiguous || isGiven) && (last.facts & (FAMILY | FAMILY_AMBIGUOUS)) !== 0) return 0.7
+  if (context.cue && !lastWord && (first.facts & (WORD | STOP)) === 0 && first.word.length > 1) return 0.7
+  if (
+    !caps && (last.facts & FAMILY) !== 0 && !lastWord && (first.facts & (WORD | STOP | ORGANISATION | PLACE)) === 0 &&
+    first.word.length > 2 && length <= 3
+  ) return 0.63
+  if (
+    !caps && !lastWord && (first.facts & (WORD | STOP | PLACE | ORGANISATION)) === 0 && length <= 3 &&
+    spoken(text, last.end)
+  ) return 0.64
+  return 0
+}
+
+/** What stands between the names of a list. */
+export const conjunction = /^(?:,|,? and|,? &|\/) ?$/
+
+/** Whether a verb of speech or an age follows. */
+export const spoken = (text: string, end: number): boolean => {
+  const after = text.slice(end, end + 20)
+  const verb = /^,? (\p{Ll}{4,9})\b/u.exec(after)
+  return verb !== null && Words.speechWords.has(verb[1]!) || /^, (?:aged )?\d\d[,.]/.test(after)
+}
+
+const strongCue = /(?:name is|named|name's|(?:sur|last ?|first ?|maiden ?|full ?)name:?|called|call me)[\s"'“]{1,3}$/i
+
+const saidBefore = (text: string, start: number): boolean => {
+  const word = wordBefore(text, start)
+  return word[1] === " " && Words.speechWords.has(word[0])
+}
+
+/** Whether the word in front begins with a small letter. */
+export const lowerWordBefore = (text: string, start: number): boolean =>
+  /(?:^|[^\p{L}])\p{Ll}[\p{L}']{0,24}[,;]? $/u.test(text.slice(Math.max(0, start - 28), start))
+
+/** In the short lines of a social page, a name-like capital in the run of a sentence. */
+const lively = (text: string, token: Token): boolean => {
+  if (
+    (token.facts & (GIVEN | GIVEN_AMBIGUOUS | FAMILY)) === 0 ||
+    (token.facts & (STOP | PLACE | PRODUCT | CAPS | ORGANISATION)) !== 0
+  ) return false
+  if ((token.facts & FAMILY) !== 0 && (token.facts & (GIVEN | GIVEN_AMBIGUOUS)) === 0 && (token.facts & WORD) !== 0) {
+    return false
+  }
+  const certain = (token.facts & GIVEN) !== 0 && (token.facts & WORD) === 0
+  return token.word.length > 2 && (certain || lowerWordBefore(text, token.start)) &&
+    !/^(?: \p{Lu}|[-_/@]\w)/u.test(text.slice(token.end, token.end + 3))
+}
+
+/** Whether a text is made of mentions, tags and repeats. */
+export const isSocial = (text: string): boolean => {
+  let marks = 0
+  for (let at = text.indexOf("@"); at >= 0; at = text.indexOf("@", at + 1)) {
+    if (/[\s.“"(]/.test(text[at - 1] ?? " ")) marks++
+  }
+  for (let at = text.indexOf("#"); at >= 0; at = text.indexOf("#", at + 1)) {
+    if (/\s/.test(text[at - 1] ?? "x") && /[A-Za-z ]/.test(text[at + 1] ?? "")) marks++
+  }
+  return marks >= 3 && marks * 400 > text.length
+}
