@@ -1,10 +1,12 @@
 /**
- * The stages of a search: authorize -> plan -> reserve -> search -> refine -> scrape -> settle.
+ * The stages of a search: authorize -> plan -> reserve -> search -> refine -> scrape -> highlight ->
+ * settle.
  *
  * @since 0.1.0
  */
 import { askProvider } from "./internal/askProvider.ts"
 import { authorizeSearch } from "./internal/authorizeSearch.ts"
+import { highlightHits } from "./internal/highlightHits.ts"
 import { planSearch } from "./internal/planSearch.ts"
 import { refineHits } from "./internal/refineHits.ts"
 import { reserveCredits } from "./internal/reserveCredits.ts"
@@ -63,6 +65,14 @@ export const refine = Stage.make("refine", refineHits)
 export const scrape = Stage.make("scrape", scrapePages)
 
 /**
+ * Replaces descriptions by passages that fit the query, unless the request says no. Replaces `hits`.
+ *
+ * @category stages
+ * @since 0.1.0
+ */
+export const highlight = Stage.make("highlight", highlightHits)
+
+/**
  * Takes what the search did cost and writes the response. Adds `response`.
  *
  * @category stages
@@ -76,4 +86,13 @@ export const settle = Stage.make("settle", settleSearch)
  * @category pipelines
  * @since 0.1.0
  */
-export const search = Pipeline.make<SearchState.Input>()(authorize, plan, reserve, ask, refine, scrape, settle)
+export const search = Pipeline.make<SearchState.Input>()(
+  authorize,
+  plan,
+  reserve,
+  ask,
+  refine,
+  scrape,
+  highlight,
+  settle
+)

@@ -8,10 +8,14 @@ import { Effect, Fiber, Layer, Ref, Stream } from "effect"
 import { TestClock } from "effect/testing"
 import { page, searcher, services, webHit } from "./fixtures.ts"
 
-const search = Effect.fnUntraced(function*(input: SearchRequest.SearchRequestInput, caller = Caller.local) {
+const search = Effect.fnUntraced(function*(
+  input: SearchRequest.SearchRequestInput,
+  caller = Caller.local,
+  id: string | undefined = "job"
+) {
   const service = yield* Searcher.Searcher
   const { request, warnings } = yield* SearchRequest.decode(input)
-  return yield* service.search({ request, warnings, caller, id: "job" })
+  return yield* service.search({ request, warnings, caller, id })
 })
 
 const three = [webHit("one"), webHit("two"), webHit("three")]
@@ -224,6 +228,41 @@ describe("Searcher", () => {
       assert.include(two?.markdown ?? "", "# two")
     }).pipe(Effect.provide(memory)))
 
+  const long = "Nothing here speaks of it.\n\nA dunlin feels its prey in wet mud.\n\nThe rest is about the weather."
+
+  it.effect("describes a hit by the passages that fit the query, unless told not to", () =>
+    Effect.gen(function*() {
+      const { data } = yield* search({ query: "dunlin prey site:example.com" })
+      assert.include(data.web?.[0]?.description ?? "", "A dunlin feels its prey in wet mud.")
+      assert.notInclude(data.web?.[0]?.description ?? "", "weather")
+      assert.strictEqual(data.web?.[1]?.description, "Description of two")
+      const plain = yield* search({ query: "dunlin prey", highlights: false }, Caller.local, "second")
+      assert.strictEqual(plain.data.web?.[0]?.description, "Description of one")
+      const forgetful = yield* search({ query: "dunlin prey", enterprise: ["zdr"] }, Caller.local, "third")
+      assert.strictEqual(forgetful.data.web?.[0]?.description, "Description of one")
+    }).pipe(Effect.provide(searcher({
+      provider: SearchProvider.layerMemory([webHit("one", { text: long }), webHit("two")])
+    }))))
+
+  it.effect("never describes a hit by text that should have been redacted", () =>
+    Effect.gen(function*() {
+      const { data } = yield* search({
+        query: "ann example",
+        scrapeOptions: { redactPII: { mode: "fast", entities: ["EMAIL"] } }
+      })
+      const [one, two] = data.web ?? []
+      assert.notInclude(JSON.stringify(one), "ann@example.com")
+      assert.strictEqual(two?.description, "Description of two")
+    }).pipe(Effect.provide(searcher({
+      provider: SearchProvider.layerMemory([
+        webHit("one", { text: "Write to ann@example.com" }),
+        webHit("two", { text: "Write to ann@example.com" })
+      ]),
+      pages: {
+        "https://example.com/one": "<main><h1>Ann</h1><p>The example of Ann: write to ann@example.com today.</p></main>"
+      }
+    }))))
+
   it.effect("tells what happens as it happens", () =>
     Effect.gen(function*() {
       const service = yield* Searcher.Searcher
@@ -241,9 +280,9 @@ describe("Searcher", () => {
       ])
       assert.deepStrictEqual(
         events.flatMap((event) => event._tag === "StageFinished" ? [event.stage] : []).filter((name) =>
-          ["authorize", "plan", "reserve", "search", "refine", "scrape", "settle"].includes(name)
+          ["authorize", "plan", "reserve", "search", "refine", "scrape", "highlight", "settle"].includes(name)
         ),
-        ["authorize", "plan", "reserve", "search", "refine", "scrape", "settle"]
+        ["authorize", "plan", "reserve", "search", "refine", "scrape", "highlight", "settle"]
       )
     }).pipe(Effect.provide(memory)))
 })

@@ -1,0 +1,74 @@
+import type { NewsHit, WebHit } from "@dunlin/providers/SearchProvider"
+import type { Query } from "@dunlin/query-operators/Query"
+import type { Node } from "@dunlin/query-operators/QueryNode"
+import * as Passages from "@dunlin/transformers/Passages"
+import * as Effect from "effect/Effect"
+import { ScrapeError } from "../ScrapeError.ts"
+import type { Authorized, Hits, Input, Planned, Refined, ScrapedPages } from "../SearchState.ts"
+
+type State = Input & Authorized & Planned & Refined & ScrapedPages
+
+/** Characters of all passages of one hit together. */
+const maxLength = 500
+
+/**
+ * Replaces the description of a hit by passages of its page that fit the query, where text of the page is at hand:
+ * scraped, known to the embedded index, or sent along by the provider. Everything else keeps the provider's text.
+ */
+export const highlightHits = (state: State): Effect.Effect<{ readonly hits: Hits }> =>
+  Effect.sync(() => {
+    const query = wordsOf(state.plan.query)
+    if (!state.request.highlights || state.retention === "zdr" || query === "") return { hits: state.hits }
+    const highlight = (hit: WebHit | NewsHit): string | undefined => {
+      const text = textOf(state, hit)
+      if (text === undefined) return undefined
+      const passages = Passages.highlight(text, query, { maxLength })
+      return passages === "" ? undefined : passages
+    }
+    const { news, web, ...others } = state.hits
+    return {
+      hits: {
+        ...others,
+        ...(web === undefined
+          ? {}
+          : { web: web.map((hit) => ({ ...hit, description: highlight(hit) ?? hit.description })) }),
+        ...(news === undefined ? {} : { news: news.map((hit) => ({ ...hit, snippet: highlight(hit) ?? hit.snippet })) })
+      }
+    }
+  })
+
+// Text that was to be redacted is used redacted or not at all.
+const textOf = (state: State, hit: WebHit | NewsHit): string | undefined => {
+  const page = state.pages.get(hit.url)
+  if (page !== undefined && !(page instanceof ScrapeError)) return page.text
+  const redacts = state.request.scrapeOptions !== undefined && state.request.scrapeOptions.redactPII !== false
+  if (redacts) return undefined
+  if (hit.text !== undefined) return hit.text
+  return hit.source === "web" && hit.extraSnippets !== undefined && hit.extraSnippets.length > 0
+    ? [hit.description, ...hit.extraSnippets].join("\n\n")
+    : undefined
+}
+
+/** What the user looks for, without operators and what is excluded. */
+const wordsOf = (query: Query): string => query.nodes.flatMap(words).join(" ")
+
+const words = (node: Node): ReadonlyArray<string> => {
+  if (node.negated) return []
+  switch (node._tag) {
+    case "Word":
+    case "Phrase":
+      return [node.value]
+    case "Operator":
+      switch (node.name) {
+        case "intitle":
+        case "intext":
+          return [node.value]
+        case "allintitle":
+          return node.value
+        default:
+          return []
+      }
+    default:
+      return node.items.flatMap(words)
+  }
+}
