@@ -144,7 +144,7 @@ describe("Dialect.translate", () => {
         if (!query.includes("\"")) assert.isAtMost(translated.text.split(" ").length, Math.max(words, 1))
         assert.isTrue(translated.text.isWellFormed())
       }),
-      { numRuns: 1000 }
+      { numRuns: 600 }
     )
   })
 

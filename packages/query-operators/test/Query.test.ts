@@ -200,7 +200,7 @@ describe("Query.parse", () => {
         }
         nodes(query).forEach(check)
       }),
-      { numRuns: 3000 }
+      { numRuns: 1500 }
     )
   })
 
@@ -245,7 +245,7 @@ describe("Query.print", () => {
         assert.deepStrictEqual(Query.parse(printed).query, query, printed)
         assert.strictEqual(Query.print(Query.parse(printed).query), printed)
       }),
-      { numRuns: 5000 }
+      { numRuns: 2000 }
     )
   })
 })
