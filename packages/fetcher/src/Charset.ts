@@ -45,6 +45,8 @@ const declaredIn = (bytes: Uint8Array): string | undefined => {
 }
 
 const sample = 64 * 1024
+/** Below this, of 100, the guess is worse than the encoding of most undeclared pages. */
+const leastConfidence = 20
 
 /**
  * Decodes by byte order mark, then the label of the `content-type` header, then the declaration in the document, then
@@ -66,8 +68,10 @@ export const decode = (bytes: Uint8Array, headerCharset?: string): Decoded => {
   try {
     return { text: new TextDecoder("utf-8", { fatal: true }).decode(bytes), charset: "utf-8", source: "utf-8" }
   } catch {
-    const guess = chardet.detect(bytes.subarray(0, sample))
-    const decoder = guess === null || guess === "UTF-8" ? undefined : decoderOf(guess, true)
+    const [guess] = chardet.analyse(bytes.subarray(0, sample))
+    const decoder = guess === undefined || guess.confidence < leastConfidence || guess.name === "UTF-8"
+      ? undefined
+      : decoderOf(guess.name, true)
     if (decoder !== undefined) {
       try {
         return { text: decoder.decode(bytes), charset: decoder.encoding, source: "detected" }

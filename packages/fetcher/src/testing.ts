@@ -12,8 +12,8 @@ import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
 import * as NodeHttp from "node:http"
 import type * as NodeNet from "node:net"
-import { NavigationRefused } from "./FetchError.ts"
 import { Fetcher, type FetchOptions } from "./Fetcher.ts"
+import { NavigationRefused } from "./FetchError.ts"
 import { NavigationGuard } from "./NavigationGuard.ts"
 
 /**
@@ -43,8 +43,14 @@ const html = (title: string, text: string): string =>
  * @category testing
  * @since 0.1.0
  */
-export const pages: Readonly<Record<string, { readonly status: number; readonly type: string; readonly body: string }>> = {
-  "/article": { status: 200, type: "text/html; charset=utf-8", body: html("Article", "A page about nothing – with a dash.") },
+export const pages: Readonly<
+  Record<string, { readonly status: number; readonly type: string; readonly body: string }>
+> = {
+  "/article": {
+    status: 200,
+    type: "text/html; charset=utf-8",
+    body: html("Article", "A page about nothing – with a dash.")
+  },
   "/missing": { status: 404, type: "text/html; charset=utf-8", body: html("Gone", "Nothing is here.") },
   "/query?a=1&b=%C3%A9": { status: 200, type: "text/html; charset=utf-8", body: html("Query", "The query was kept.") },
   "/data.json": { status: 200, type: "application/json", body: "{\"ok\":true}" }
@@ -111,7 +117,11 @@ export const suite = <E>(
     Effect.gen(function*() {
       const { origin } = yield* TestSite
       const fetcher = yield* Fetcher
-      return yield* fetcher.fetch({ url: path.startsWith("/") ? origin + path : path, timeout, options: defaultOptions })
+      return yield* fetcher.fetch({
+        url: path.startsWith("/") ? origin + path : path,
+        timeout,
+        options: defaultOptions
+      })
     })
 
   it.layer(context, { excludeTestServices: true, timeout: "60 seconds" })(`Fetcher (${name})`, (it) => {
@@ -193,8 +203,7 @@ export const suite = <E>(
     it.effect("stops at a redirect the guard refuses", () =>
       Effect.gen(function*() {
         const error = yield* Effect.flip(Effect.provideService(fetch("/moved"), NavigationGuard, {
-          check: (url) =>
-            url.endsWith("/article") ? Effect.fail(new NavigationRefused({ detail: "no" })) : Effect.void
+          check: (url) => url.endsWith("/article") ? Effect.fail(new NavigationRefused({ detail: "no" })) : Effect.void
         }))
         assert.strictEqual(error.reason._tag, "NavigationRefused")
       }))
@@ -208,7 +217,9 @@ export const suite = <E>(
 
     it.effect("refuses addresses of the network it stands in", () =>
       Effect.gen(function*() {
-        for (const url of ["http://127.0.0.1:1/", "http://169.254.169.254/latest/", "http://[::1]/", "http://2130706433/"]) {
+        for (
+          const url of ["http://127.0.0.1:1/", "http://169.254.169.254/latest/", "http://[::1]/", "http://2130706433/"]
+        ) {
           const error = yield* Effect.flip(fetch(url))
           assert.strictEqual(error.reason._tag, "EgressBlocked", url)
           assert.notInclude(error.message, "127")

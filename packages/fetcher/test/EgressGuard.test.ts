@@ -62,7 +62,16 @@ const deniedV6 = [
   "ff02::1",
   "ffff::1"
 ]
-const allowedV6 = ["2000::1", "2001:200::1", "2001:4860:4860::8888", "2003::1", "2606:4700::1111", "2a00:1450::1", "3ffe::1", "3fff:1000::1"]
+const allowedV6 = [
+  "2000::1",
+  "2001:200::1",
+  "2001:4860:4860::8888",
+  "2003::1",
+  "2606:4700::1111",
+  "2a00:1450::1",
+  "3ffe::1",
+  "3fff:1000::1"
+]
 
 describe("isPublicAddress", () => {
   for (const [first, last, before, after] of v4Blocks) {
@@ -80,7 +89,19 @@ describe("isPublicAddress", () => {
   })
 
   it("denies what is not an address, and zones", () => {
-    for (const text of ["", "localhost", "127.1", "0x7f000001", "1.2.3", "1.2.3.4.5", "2606:4700::1%eth0", "[::1]", " 8.8.8.8"]) {
+    for (
+      const text of [
+        "",
+        "localhost",
+        "127.1",
+        "0x7f000001",
+        "1.2.3",
+        "1.2.3.4.5",
+        "2606:4700::1%eth0",
+        "[::1]",
+        " 8.8.8.8"
+      ]
+    ) {
       assert.isFalse(EgressGuard.isPublicAddress(text), text)
     }
   })
@@ -179,13 +200,26 @@ describe("check", () => {
   })
 
   it("knows only http and https", () => {
-    for (const url of ["file:///etc/passwd", "ftp://a.example/", "gopher://a.example/", "data:text/html,x", "blob:http://a.example/x", "ws://a.example/", "view-source:http://a.example/", "about:blank"]) {
+    for (
+      const url of [
+        "file:///etc/passwd",
+        "ftp://a.example/",
+        "gopher://a.example/",
+        "data:text/html,x",
+        "blob:http://a.example/x",
+        "ws://a.example/",
+        "view-source:http://a.example/",
+        "about:blank"
+      ]
+    ) {
       assert.strictEqual(verdict(url), "InvalidUrl", url)
     }
   })
 
   it("refuses the ports of other protocols, and obeys a list of its own", () => {
-    for (const port of [22, 25, 53, 6000, 6667]) assert.strictEqual(verdict(`http://example.com:${port}/`), "EgressBlocked")
+    for (const port of [22, 25, 53, 6000, 6667]) {
+      assert.strictEqual(verdict(`http://example.com:${port}/`), "EgressBlocked")
+    }
     assert.strictEqual(verdict("http://example.com:8080/", { ports: [80, 443] }), "EgressBlocked")
     assert.strictEqual(verdict("https://example.com/", { ports: [80, 443] }), "ok")
   })
@@ -248,7 +282,8 @@ describe("resolve", () => {
 
   it.effect("tells a missing name from a resolver that failed", () =>
     Effect.gen(function*() {
-      const failing = (code: string): EgressGuard.Lookup => (_, callback) => callback(Object.assign(new Error(), { code }), [])
+      const failing = (code: string): EgressGuard.Lookup => (_, callback) =>
+        callback(Object.assign(new Error(), { code }), [])
       const missing = yield* Effect.flip(resolve(failing("ENOTFOUND")))
       const failed = yield* Effect.flip(resolve(failing("EAI_AGAIN")))
       assert.isTrue(missing._tag === "DnsError" && !missing.temporary)
@@ -269,8 +304,16 @@ const canary = Effect.acquireRelease(
       return response.end("SECRET")
     })
     server.on("connection", () => hits++)
-    server.listen(0, "127.0.0.1", () =>
-      resume(Effect.succeed({ port: (server.address() as AddressInfo).port, hits: () => hits, close: () => server.close() })))
+    server.listen(
+      0,
+      "127.0.0.1",
+      () =>
+        resume(Effect.succeed({
+          port: (server.address() as AddressInfo).port,
+          hits: () => hits,
+          close: () => server.close()
+        }))
+    )
   }),
   ({ close }) => Effect.sync(close)
 )
@@ -324,7 +367,16 @@ describe("advisories of other projects", () => {
   })
 
   it("::, NAT64, 6to4, mapped and compatible forms are not public (Crawl4AI 0.8.7, 0.8.8)", () => {
-    for (const host of ["[::]", "[::ffff:10.0.0.1]", "[64:ff9b::a00:1]", "[2002:a00:1::]", "[::10.0.0.1]", "[64:ff9b:1::1]"]) {
+    for (
+      const host of [
+        "[::]",
+        "[::ffff:10.0.0.1]",
+        "[64:ff9b::a00:1]",
+        "[2002:a00:1::]",
+        "[::10.0.0.1]",
+        "[64:ff9b:1::1]"
+      ]
+    ) {
       assert.strictEqual(verdict(`http://${host}/`), "EgressBlocked", host)
     }
   })

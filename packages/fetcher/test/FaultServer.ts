@@ -2,7 +2,8 @@ import { Effect } from "effect"
 import * as NodeNet from "node:net"
 import * as NodeZlib from "node:zlib"
 
-export const html = (text: string): string => `<!doctype html><html><head><title>t</title></head><body><p>${text}</p></body></html>`
+export const html = (text: string): string =>
+  `<!doctype html><html><head><title>t</title></head><body><p>${text}</p></body></html>`
 
 type Headers = Readonly<Record<string, string | ReadonlyArray<string> | null>>
 
@@ -42,7 +43,9 @@ const parse = (head: string): Request => {
 /** Serves raw bytes by path. `open` says how many connections the server still has. */
 export const serve = (handlers: Readonly<Record<string, Handler>>) =>
   Effect.acquireRelease(
-    Effect.callback<{ readonly origin: string; readonly target: string; readonly open: () => number; readonly close: () => void }>(
+    Effect.callback<
+      { readonly origin: string; readonly target: string; readonly open: () => number; readonly close: () => void }
+    >(
       (resume) => {
         const sockets = new Set<NodeNet.Socket>()
         const server = NodeNet.createServer((socket) => {
@@ -158,7 +161,10 @@ export const faults: Readonly<Record<string, { readonly expected: string; readon
     expected: "ProtocolError",
     handler: (socket) => socket.end("HTTP/1.1 200 OK\r\ncontent-length: 5\r\ncontent-length: 50\r\n\r\nhello")
   },
-  "chunk-size-bad": { expected: "ProtocolError", handler: (socket) => socket.end(`${chunked}ZZ\r\nhello\r\n0\r\n\r\n`) },
+  "chunk-size-bad": {
+    expected: "ProtocolError",
+    handler: (socket) => socket.end(`${chunked}ZZ\r\nhello\r\n0\r\n\r\n`)
+  },
   "chunk-size-overflow": {
     expected: "ProtocolError",
     handler: (socket) => socket.end(`${chunked}FFFFFFFFFFFFFFFFF\r\nhello`)
@@ -210,7 +216,8 @@ export const faults: Readonly<Record<string, { readonly expected: string; readon
   },
   "gzip-cut": {
     expected: "DecodeError",
-    handler: (socket) => socket.end(answer(200, { "content-encoding": "gzip" }, NodeZlib.gzipSync(long).subarray(0, -12)))
+    handler: (socket) =>
+      socket.end(answer(200, { "content-encoding": "gzip" }, NodeZlib.gzipSync(long).subarray(0, -12)))
   },
   "gzip-damaged": {
     expected: "DecodeError",
@@ -223,7 +230,8 @@ export const faults: Readonly<Record<string, { readonly expected: string; readon
   },
   "codings-stacked": {
     expected: "DecodeError",
-    handler: (socket) => socket.end(answer(200, { "content-encoding": "gzip, gzip, gzip, gzip" }, NodeZlib.gzipSync("x")))
+    handler: (socket) =>
+      socket.end(answer(200, { "content-encoding": "gzip, gzip, gzip, gzip" }, NodeZlib.gzipSync("x")))
   },
   "redirect-to-itself": {
     expected: "RedirectError",

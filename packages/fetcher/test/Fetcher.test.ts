@@ -22,5 +22,7 @@ withChromium("with a browser", () => {
   testing.suite("both engines", (site) => Fetcher.layer().pipe(Layer.provide(opened(site))))
 })
 
-testing.suite("no browser installed", (site) =>
-  Fetcher.layer({ browser: { executable: "/nowhere/chromium" } }).pipe(Layer.provide(opened(site))))
+testing.suite(
+  "no browser installed",
+  (site) => Fetcher.layer({ browser: { executable: "/nowhere/chromium" } }).pipe(Layer.provide(opened(site)))
+)

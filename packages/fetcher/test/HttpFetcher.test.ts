@@ -88,7 +88,13 @@ describe("faults", () => {
     }).pipe(Effect.scoped))
 
   it("an error message holds no part of the URL", () => {
-    for (const reason of [new FetchError.ConnectError({}), new FetchError.Timeout({ phase: "body" }), new FetchError.InvalidUrl()]) {
+    for (
+      const reason of [
+        new FetchError.ConnectError({}),
+        new FetchError.Timeout({ phase: "body" }),
+        new FetchError.InvalidUrl()
+      ]
+    ) {
       assert.notMatch(FetchError.make(reason).message, /http:\/\/|\?/)
     }
   })
@@ -119,7 +125,9 @@ describe("bodies", () => {
       )
       assert.include(textOf(bare), "bare")
       const both = yield* visit((socket) =>
-        socket.end(answer(200, { "content-encoding": "gzip, br" }, NodeZlib.brotliCompressSync(NodeZlib.gzipSync(html("both")))))
+        socket.end(
+          answer(200, { "content-encoding": "gzip, br" }, NodeZlib.brotliCompressSync(NodeZlib.gzipSync(html("both"))))
+        )
       )
       assert.include(textOf(both), "both")
     }))
@@ -159,7 +167,13 @@ describe("bodies", () => {
     Effect.gen(function*() {
       const bytes = Uint8Array.from({ length: 256 }, (_, index) => index)
       const page = yield* visit((socket) =>
-        socket.end(answer(200, { "content-type": "Application/ZIP; charset=\"x\"", "x-a": ["1", "2"], "set-cookie": "a=b" }, bytes))
+        socket.end(
+          answer(
+            200,
+            { "content-type": "Application/ZIP; charset=\"x\"", "x-a": ["1", "2"], "set-cookie": "a=b" },
+            bytes
+          )
+        )
       )
       assert.deepStrictEqual(page.body, bytes)
       assert.strictEqual(page.contentType, "application/zip")
@@ -171,7 +185,9 @@ describe("bodies", () => {
   it.live("answers with an empty body", () =>
     Effect.gen(function*() {
       for (const status of [200, 204, 304]) {
-        const page = yield* visit((socket) => socket.end(answer(status, status === 200 ? {} : { "content-length": null })))
+        const page = yield* visit((socket) =>
+          socket.end(answer(status, status === 200 ? {} : { "content-length": null }))
+        )
         assert.strictEqual(page.status, status)
         assert.strictEqual(page.body.length, 0)
       }
@@ -238,7 +254,9 @@ describe("redirects", () => {
   it.live("follows a meta refresh, but not one inside noscript or a slow one", () =>
     Effect.gen(function*() {
       const refresh = (markup: string) =>
-        visit((socket, { query }) => socket.end(answer(200, {}, query === "2" ? html("second") : `<head>${markup}</head>first`)))
+        visit((socket, { query }) =>
+          socket.end(answer(200, {}, query === "2" ? html("second") : `<head>${markup}</head>first`))
+        )
       const followed = yield* refresh("<meta http-equiv=\"refresh\" content=\"0; URL='/page?2'\">")
       assert.include(textOf(followed), "second")
       assert.lengthOf(followed.redirects, 1)
@@ -255,7 +273,8 @@ describe("redirects", () => {
   it.live("reads a location in UTF-8", () =>
     Effect.gen(function*() {
       const server = yield* serve({
-        start: (socket) => socket.end(Buffer.from("HTTP/1.1 302 X\r\nlocation: /caf\u00e9\r\ncontent-length: 0\r\n\r\n", "utf8")),
+        start: (socket) =>
+          socket.end(Buffer.from("HTTP/1.1 302 X\r\nlocation: /caf\u00e9\r\ncontent-length: 0\r\n\r\n", "utf8")),
         "caf%C3%A9": (socket) => socket.end(answer(200, {}, html("coffee")))
       })
       const page = yield* fetch({ url: `${server.origin}/start`, allow: [server.target] })
@@ -264,7 +283,8 @@ describe("redirects", () => {
 })
 
 describe("requests", () => {
-  const echo: Handler = (socket, { headers }) => socket.end(answer(200, {}, JSON.stringify(Object.fromEntries(headers))))
+  const echo: Handler = (socket, { headers }) =>
+    socket.end(answer(200, {}, JSON.stringify(Object.fromEntries(headers))))
   const sent = (request: Partial<Omit<Fetch, "allow">>) =>
     Effect.map(visit(echo, request), (page) => ({
       page,
@@ -318,7 +338,9 @@ describe("requests", () => {
   it.live("sends again what a kept connection lost before any answer", () =>
     Effect.gen(function*() {
       let asked = 0
-      const page = yield* visit((socket) => ++asked === 1 ? socket.destroy() : socket.end(answer(200, {}, html("second try"))))
+      const page = yield* visit((socket) =>
+        ++asked === 1 ? socket.destroy() : socket.end(answer(200, {}, html("second try")))
+      )
       assert.include(textOf(page), "second try")
       assert.strictEqual(asked, 2)
     }))
@@ -366,10 +388,13 @@ describe("certificates", () => {
   const fixture = (name: string) => NodeFs.readFileSync(new URL(`fixtures/${name}`, import.meta.url))
   const secure = Effect.acquireRelease(
     Effect.callback<{ readonly target: string; readonly close: () => void }>((resume) => {
-      const server = NodeTls.createServer({ cert: fixture("self-signed.crt"), key: fixture("self-signed.key") }, (socket) => {
-        socket.on("error", () => {})
-        socket.once("data", () => socket.end(answer(200, {}, html("secure"))))
-      })
+      const server = NodeTls.createServer(
+        { cert: fixture("self-signed.crt"), key: fixture("self-signed.key") },
+        (socket) => {
+          socket.on("error", () => {})
+          socket.once("data", () => socket.end(answer(200, {}, html("secure"))))
+        }
+      )
       server.on("tlsClientError", () => {})
       server.listen(0, "127.0.0.1", () =>
         resume(Effect.succeed({
@@ -439,7 +464,12 @@ describe("proxies", () => {
     Effect.gen(function*() {
       const { asked, url } = yield* proxy
       const error = yield* Effect.flip(
-        fetch({ url: "http://10.0.0.1/", allow: [], options: { proxy: "basic" }, engine: { basicProxy: Redacted.make(url) } })
+        fetch({
+          url: "http://10.0.0.1/",
+          allow: [],
+          options: { proxy: "basic" },
+          engine: { basicProxy: Redacted.make(url) }
+        })
       )
       assert.strictEqual(error.reason._tag, "EgressBlocked")
       assert.lengthOf(asked, 0)

@@ -10,6 +10,8 @@ import { fromBrowser, isCrash } from "./reasons.ts"
 
 /** How long an element may take to appear before a click gives up. */
 const clickPatience = 10_000
+/** How long a wait for an element lasts before it fails. */
+const waitPatience = 30_000
 const maxPdfBytes = 50 * 1024 * 1024
 
 export type ActionResults = { readonly [K in keyof RawActionResults]: Array<RawActionResults[K][number]> }
@@ -113,7 +115,7 @@ const perform = Effect.fnUntraced(function*(
     case "wait": {
       const { milliseconds, selector } = action
       if (selector !== undefined) {
-        yield* promise(() => page.waitForSelector(`css=${selector}`, { timeout: remaining }))
+        yield* promise(() => page.waitForSelector(`css=${selector}`, { timeout: Math.min(waitPatience, remaining) }))
       } else yield* Effect.sleep(milliseconds ?? 0)
       return
     }

@@ -1,0 +1,57 @@
+import { EgressGuard, Fetcher } from "@dunlin/fetcher"
+import { defaultOptions } from "@dunlin/fetcher/testing"
+import { assert, it } from "@effect/vitest"
+import { Effect, Layer } from "effect"
+import * as NodeFs from "node:fs"
+import { layerBrowser, withChromium } from "./Chromium.ts"
+import { answer, html, serve } from "./FaultServer.ts"
+
+/** The browsers this process has started, from the process table. */
+const browsers = (): Array<number> =>
+  NodeFs.readdirSync("/proc").filter((name) => /^\d+$/.test(name)).flatMap((name) => {
+    const read = (file: string) => NodeFs.readFileSync(`/proc/${name}/${file}`, "latin1")
+    try {
+      const parent = Number(/\) \S (\d+)/.exec(read("stat"))?.[1])
+      return parent === process.pid && /chrom/.test(read("cmdline")) ? [Number(name)] : []
+    } catch {
+      return []
+    }
+  })
+
+const kill = Effect.sync(() => browsers().forEach((pid) => process.kill(pid, "SIGKILL")))
+
+// the process table is read the Linux way
+if (process.platform === "linux") {
+  withChromium("a browser that is killed", () => {
+    it.live(
+      "is started again, under a request and between requests, and leaves nothing behind",
+      () =>
+        Effect.gen(function*() {
+          const server = yield* serve({
+            page: (socket) =>
+              socket.end(answer(200, {}, html("<script>setTimeout(() => document.body.append('late'), 900)</script>")))
+          })
+          yield* Effect.gen(function*() {
+            const fetcher = yield* Fetcher.Fetcher
+            const visit = fetcher.fetch({
+              url: `${server.origin}/page`,
+              timeout: "20 seconds",
+              options: defaultOptions
+            })
+            yield* visit
+            assert.lengthOf(browsers(), 1)
+            const [page] = yield* Effect.all([visit, Effect.andThen(Effect.sleep("300 millis"), kill)], {
+              concurrency: 2
+            })
+            assert.strictEqual(page.status, 200)
+            yield* kill
+            const pages = yield* Effect.all([visit, visit, visit], { concurrency: 3 })
+            assert.deepStrictEqual(pages.map(({ status }) => status), [200, 200, 200])
+            assert.lengthOf(browsers(), 1)
+          }).pipe(Effect.provide(layerBrowser.pipe(Layer.provide(EgressGuard.layer({ allow: [server.target] })))))
+          assert.lengthOf(browsers(), 0)
+        }).pipe(Effect.scoped),
+      60_000
+    )
+  })
+}

@@ -1,0 +1,524 @@
+import { AdBlock, BrowserFetcher, EgressGuard, Fetcher, NavigationGuard, Profiles } from "@dunlin/fetcher"
+import { defaultOptions, TestSite } from "@dunlin/fetcher/testing"
+import { assert, describe, it } from "@effect/vitest"
+import { Context, Effect, Layer, Redacted } from "effect"
+import * as NodeDgram from "node:dgram"
+import * as NodeFs from "node:fs"
+import * as NodeHttp from "node:http"
+import type { AddressInfo } from "node:net"
+import * as NodeOs from "node:os"
+import * as NodePath from "node:path"
+import { layerBrowser, withChromium } from "./Chromium.ts"
+
+const document = (body: string) => `<!doctype html><html><head><title>t</title></head><body>${body}</body></html>`
+
+type Route = (request: NodeHttp.IncomingMessage, response: NodeHttp.ServerResponse) => void
+const page = (body: string): Route => (_, response) => {
+  response.writeHead(200, { "content-type": "text/html; charset=utf-8" })
+  response.end(document(body))
+}
+
+const routes: Record<string, Route> = {
+  "/late": page(
+    `<p>early</p><div id=x></div><script>setTimeout(() => fetch("/api").then((r) => r.text()).then((t) => { x.textContent = "late " + t }), 700)</script>`
+  ),
+  "/poll": page(
+    `<p>content</p><div id=x></div><script>fetch("/api").then(() => { x.textContent = "filled" }); setInterval(() => fetch("/api"), 150)</script>`
+  ),
+  "/hanging": page(`<p>content</p><script>fetch("/never")</script>`),
+  "/loop": page(`<p>content</p><script>setTimeout(() => { for (;;) {} }, 0)</script>`),
+  "/slow-image": page(`<p>content</p><img src="/never">`),
+  "/api": (_, response) => void response.end("data"),
+  "/never": () => {},
+  "/remember": page(`<script>
+    const seen = [document.cookie, localStorage.getItem("k"), sessionStorage.getItem("k"), window.name].map(String).join("|")
+    document.cookie = "c=1; path=/"; localStorage.setItem("k", "1"); sessionStorage.setItem("k", "1"); window.name = "n"
+    document.body.append("seen:" + seen)
+  </script>`),
+  "/headers": (request, response) => {
+    response.writeHead(200, { "content-type": "text/html" })
+    response.end(document(`<pre>${JSON.stringify(request.headers)}</pre><script src="/sub.js"></script>`))
+  },
+  "/sub.js": (request, response) => {
+    response.writeHead(200, { "content-type": "text/javascript" })
+    response.end(`document.body.append("sub:" + ${JSON.stringify(JSON.stringify(request.headers))})`)
+  },
+  "/environment": page(
+    `<script>document.body.append([navigator.language, Intl.DateTimeFormat().resolvedOptions().timeZone, innerWidth, navigator.maxTouchPoints > 0, navigator.userAgent].join("|"))</script>`
+  ),
+  "/form": page(`
+    <input id=field><button class=b onclick="log.textContent += 'one;'">1</button><button class=b onclick="log.textContent += 'two;'">2</button>
+    <pre id=log>log:</pre><div id=box style="height:100px;overflow:auto"><div style="height:1000px">long</div></div>
+    <div style="height:5000px"></div><script>field.onkeydown = (event) => { log.textContent += event.key + "," }</script>`),
+  "/strict": (_, response) => {
+    response.writeHead(200, { "content-type": "text/html", "content-security-policy": "default-src 'self'" })
+    response.end(document("strict"))
+  },
+  "/moves": page(`<script>location.href = "/arrived"</script>`),
+  "/arrived": page("<p>arrived</p>"),
+  "/file": (_, response) => {
+    response.writeHead(200, {
+      "content-type": "application/zip",
+      "content-disposition": "attachment; filename=../../x.zip"
+    })
+    response.end("PK")
+  },
+  "/tall": page(`<div style="height:60000px;background:linear-gradient(red,blue)"></div>`),
+  "/brand": page(`<style>:root { --accent: #ff0066 } h1 { color: rgb(1, 2, 3) }</style><h1>Brand</h1>`),
+  "/dialog": page(`<script>alert("stop"); document.body.append("went on")</script>`),
+  "/ads": page(
+    `<script src="http://static.doubleclick.net/x.js" onerror="document.body.append('ad refused')"></script>`
+  )
+}
+
+class Site extends Context.Service<Site, TestSite["Service"]>()("test/Site") {}
+
+const layerSite = Layer.effect(
+  Site,
+  Effect.gen(function*() {
+    const server = NodeHttp.createServer((request, response) => {
+      const route = routes[(request.url ?? "").split("?")[0]!]
+      if (route === undefined) response.writeHead(404).end()
+      else route(request, response)
+    })
+    yield* Effect.acquireRelease(
+      Effect.callback<void>((resume) => void server.listen(0, "127.0.0.1", () => resume(Effect.void))),
+      () => Effect.sync(() => server.closeAllConnections() ?? server.close())
+    )
+    const target = `127.0.0.1:${(server.address() as AddressInfo).port}`
+    return { target, origin: `http://${target}` }
+  })
+)
+
+const guarded = Layer.unwrap(Effect.map(Site, ({ target }) => EgressGuard.layer({ allow: [target] })))
+const layer = layerBrowser.pipe(Layer.provideMerge(guarded), Layer.provideMerge(layerSite))
+
+type Request = {
+  readonly options?: Partial<typeof defaultOptions>
+  readonly timeout?: number
+  readonly needs?: { readonly computedStyles?: boolean }
+}
+
+const visit = (path: string, { needs, options, timeout = 60_000 }: Request = {}) =>
+  Effect.gen(function*() {
+    const { origin } = yield* Site
+    const fetcher = yield* Fetcher.Fetcher
+    const page = yield* fetcher.fetch({
+      url: path.startsWith("/") ? origin + path : path,
+      timeout,
+      options: { ...defaultOptions, ...options },
+      ...(needs === undefined ? {} : { needs })
+    })
+    return { ...page, text: new TextDecoder().decode(page.body) }
+  })
+
+const pngSize = (bytes: Uint8Array) => {
+  const view = new DataView(bytes.buffer, bytes.byteOffset)
+  return { width: view.getUint32(16), height: view.getUint32(20) }
+}
+
+withChromium("BrowserFetcher", () => {
+  it.layer(layer, { excludeTestServices: true, timeout: "60 seconds" })("one browser", (it) => {
+    describe("pages", () => {
+      it.effect("waits for what timers and requests bring", () =>
+        Effect.gen(function*() {
+          assert.include((yield* visit("/late")).text, "late data")
+        }))
+
+      for (const path of ["/poll", "/hanging", "/slow-image"]) {
+        it.effect(`does not wait for ever on ${path}`, () =>
+          Effect.gen(function*() {
+            const page = yield* visit(path)
+            assert.include(page.text, "content")
+            assert.strictEqual(page.status, 200)
+          }))
+      }
+
+      it.effect("a page that never yields ends with its time", () =>
+        Effect.gen(function*() {
+          const error = yield* Effect.flip(visit("/loop", { timeout: 4_000 }))
+          assert.strictEqual(error.reason._tag, "Timeout")
+        }))
+
+      it.effect("keeps nothing from one request to the next", () =>
+        Effect.gen(function*() {
+          for (let i = 0; i < 6; i++) {
+            assert.match((yield* visit("/remember")).text, /seen:\|null\|null\|(?:<|$)/)
+          }
+        }))
+
+      it.effect("sends the caller's headers to the origin asked for, with the page alone", () =>
+        Effect.gen(function*() {
+          const { text } = yield* visit("/headers", {
+            options: { headers: { "X-Key": "secret", Cookie: "a=b", "User-Agent": "mine/1", Host: "evil" } }
+          })
+          const [main = "", sub = ""] = text.split("sub:")
+          assert.include(main, "\"x-key\":\"secret\"")
+          assert.include(main, "\"cookie\":\"a=b\"")
+          assert.include(main, "mine/1")
+          assert.notInclude(main, "evil")
+          assert.notInclude(sub, "x-key")
+        }))
+
+      it.effect("looks like the country and the device asked for", () =>
+        Effect.gen(function*() {
+          const desktop = yield* visit("/environment", { options: { location: { country: "JP", languages: [] } } })
+          assert.match(desktop.text, /ja-JP\|Asia\/Tokyo\|1280\|false\|Mozilla.*Chrome/)
+          assert.notInclude(desktop.text, "Headless")
+          const mobile = yield* visit("/environment", {
+            options: { mobile: true, location: { country: "DE", languages: ["fr-FR"] } }
+          })
+          assert.match(mobile.text, /fr-FR\|Europe\/Berlin\|\d{3}\|true\|Mozilla.*Mobile/)
+        }))
+
+      it.effect("follows navigations of scripts", () =>
+        Effect.gen(function*() {
+          const { origin } = yield* Site
+          const page = yield* visit("/moves")
+          assert.include(page.text, "arrived")
+          assert.strictEqual(page.url, `${origin}/arrived`)
+          assert.deepStrictEqual(page.redirects, [{ url: `${origin}/moves`, status: 200 }])
+        }))
+
+      it.effect("leaves files to the other engine", () =>
+        Effect.gen(function*() {
+          const error = yield* Effect.flip(visit("/file"))
+          assert.strictEqual(error.retry, "otherEngine")
+        }))
+
+      it.effect("dismisses dialogs", () =>
+        Effect.gen(function*() {
+          assert.include((yield* visit("/dialog")).text, "went on")
+        }))
+
+      it.effect("asks nobody for advertisements", () =>
+        Effect.gen(function*() {
+          assert.include((yield* visit("/ads")).text, "ad refused")
+        }))
+
+      it.effect("reads computed styles", () =>
+        Effect.gen(function*() {
+          const page = yield* visit("/brand", { needs: { computedStyles: true } })
+          const styles = page.computedStyles as {
+            readonly headings: ReadonlyArray<{ readonly color: string }>
+            readonly variables: Record<string, string>
+          }
+          assert.strictEqual(styles.headings[0]?.color, "rgb(1, 2, 3)")
+          assert.strictEqual(styles.variables["--accent"], "#ff0066")
+        }))
+    })
+
+    describe("actions", () => {
+      const run = (actions: typeof defaultOptions.actions, path = "/form") => visit(path, { options: { actions } })
+
+      it.effect("performs them in order and keeps every result", () =>
+        Effect.gen(function*() {
+          const { origin } = yield* Site
+          const page = yield* run([
+            { type: "wait", milliseconds: 10 },
+            { type: "wait", selector: "#log" },
+            { type: "click", selector: "#field", all: false },
+            { type: "write", text: "hé" },
+            { type: "press", key: "Enter" },
+            { type: "click", selector: ".b", all: true },
+            { type: "click", selector: ".absent", all: true },
+            { type: "scroll", direction: "down", selector: "#box" },
+            { type: "executeJavascript", script: "box.scrollTop" },
+            { type: "scroll", direction: "down" },
+            { type: "scroll", direction: "down" },
+            { type: "scroll", direction: "up" },
+            { type: "executeJavascript", script: "({ y: Math.round(scrollY), text: field.value })" },
+            { type: "screenshot", fullPage: false },
+            { type: "scrape" },
+            { type: "screenshot", fullPage: true, quality: 50, viewport: { width: 400, height: 300 } },
+            { type: "pdf", format: "A4", landscape: false, scale: 1 }
+          ])
+          const { javascriptReturns, pdfs, scrapes, screenshots } = page.actions!
+          assert.match(page.text, /log:h,(?:é,)?Enter,one;two;/)
+          assert.deepStrictEqual(javascriptReturns, [
+            { type: "number", value: 100 },
+            { type: "object", value: { y: 800, text: "hé" } }
+          ])
+          assert.deepStrictEqual(scrapes.map(({ url }) => url), [`${origin}/form`])
+          assert.include(scrapes[0]!.html, "one;two;")
+          assert.deepStrictEqual(screenshots.map(({ contentType }) => contentType), ["image/png", "image/jpeg"])
+          assert.deepStrictEqual(pngSize(screenshots[0]!.bytes), { width: 1280, height: 800 })
+          assert.strictEqual(Buffer.from(pdfs[0]!.bytes.subarray(0, 5)).toString(), "%PDF-")
+        }))
+
+      it.effect("understands scripts of every form, also under a strict policy", () =>
+        Effect.gen(function*() {
+          const page = yield* run(
+            [
+              { type: "executeJavascript", script: "1 + 1" },
+              { type: "executeJavascript", script: "const a = [1, 2]; a" },
+              { type: "executeJavascript", script: "return 'r'" },
+              { type: "executeJavascript", script: "await new Promise((r) => setTimeout(r, 5)); 'w'" },
+              { type: "executeJavascript", script: "return await Promise.resolve(null)" },
+              { type: "executeJavascript", script: "undefined" },
+              { type: "executeJavascript", script: "window" },
+              { type: "executeJavascript", script: "eval('2')" }
+            ].slice(0, 7) as never,
+            "/strict"
+          )
+          assert.deepStrictEqual(page.actions!.javascriptReturns, [
+            { type: "number", value: 2 },
+            { type: "array", value: [1, 2] },
+            { type: "string", value: "r" },
+            { type: "string", value: "w" },
+            { type: "null", value: null },
+            { type: "undefined", value: null },
+            { type: "object", value: null }
+          ])
+        }))
+
+      const failures = {
+        "a click on nothing": [{ type: "executeJavascript", script: "1" }, {
+          type: "click",
+          selector: "[[",
+          all: false
+        }],
+        "an unknown key": [{ type: "executeJavascript", script: "1" }, { type: "press", key: "NoSuchKey" }],
+        "a script that throws": [{ type: "wait", milliseconds: 1 }, { type: "executeJavascript", script: "null.x" }],
+        "a script that is none": [{ type: "wait", milliseconds: 1 }, { type: "executeJavascript", script: "]]" }]
+      } as const
+      for (const [name, actions] of Object.entries(failures)) {
+        it.effect(`names the action that failed: ${name}`, () =>
+          Effect.gen(function*() {
+            const { reason } = yield* Effect.flip(run(actions as never))
+            assert.strictEqual(reason._tag, "ActionError")
+            assert.strictEqual((reason as { readonly index: number }).index, 1)
+          }))
+      }
+
+      it.effect("ends a script that does not", () =>
+        Effect.gen(function*() {
+          const error = yield* Effect.flip(visit("/form", {
+            timeout: 3_000,
+            options: { actions: [{ type: "executeJavascript", script: "for (;;) {}" }] }
+          }))
+          assert.include(["ActionError", "Timeout"], error.reason._tag)
+        }))
+
+      it.effect("prints every paper size", () =>
+        Effect.gen(function*() {
+          const sizes = {
+            A0: "2384x3370",
+            A1: "1684x2384",
+            A2: "1191x1684",
+            A3: "842x1191",
+            A4: "595x842",
+            A5: "420x595",
+            A6: "298x420",
+            Letter: "612x792",
+            Legal: "612x1008",
+            Tabloid: "792x1224",
+            Ledger: "1224x792"
+          } as const
+          const formats = Object.keys(sizes) as Array<keyof typeof sizes>
+          const page = yield* run(
+            formats.map((format) => ({ type: "pdf", format, landscape: false, scale: 1 }) as const),
+            "/arrived"
+          )
+          const found = page.actions!.pdfs.map(({ bytes }) => {
+            const box = /MediaBox\s*\[\s*0\s+0\s+([\d.]+)\s+([\d.]+)/.exec(Buffer.from(bytes).toString("latin1"))!
+            return [Number(box[1]), Number(box[2])]
+          })
+          for (const [index, format] of formats.entries()) {
+            const [width, height] = sizes[format].split("x").map(Number)
+            assert.closeTo(found[index]![0]!, width!, 2, format)
+            assert.closeTo(found[index]![1]!, height!, 2, format)
+          }
+        }))
+    })
+
+    describe("screenshots", () => {
+      const shot = (
+        path: string,
+        format: { fullPage: boolean; quality?: number; viewport?: { width: number; height: number } }
+      ) => visit(path, { options: { formats: [{ type: "screenshot", ...format }] } })
+
+      it.effect("have the size asked for", () =>
+        Effect.gen(function*() {
+          const plain = yield* shot("/arrived", { fullPage: false })
+          assert.deepStrictEqual(pngSize(plain.screenshot!.bytes), { width: 1280, height: 800 })
+          const small = yield* shot("/arrived", { fullPage: false, viewport: { width: 321, height: 222 } })
+          assert.deepStrictEqual(pngSize(small.screenshot!.bytes), { width: 321, height: 222 })
+          const jpeg = yield* shot("/arrived", { fullPage: false, quality: 10 })
+          assert.strictEqual(jpeg.screenshot!.contentType, "image/jpeg")
+        }))
+
+      it.effect("cut a page that is too high, and say so", () =>
+        Effect.gen(function*() {
+          const page = yield* shot("/tall", { fullPage: true })
+          assert.isAtMost(pngSize(page.screenshot!.bytes).height, 16_384)
+          assert.match(page.warnings.join(), /cut off/)
+        }))
+    })
+
+    describe("escapes", () => {
+      const canary = Effect.acquireRelease(
+        Effect.callback<{ readonly port: number; readonly hits: Array<string>; readonly close: () => void }>(
+          (resume) => {
+            const hits: Array<string> = []
+            const server = NodeHttp.createServer((request, response) => {
+              hits.push(request.url ?? "")
+              response.end("SECRET")
+            })
+            server.on("connection", () => hits.push("tcp"))
+            const udp = NodeDgram.createSocket("udp4").on("message", () => hits.push("udp"))
+            server.listen(0, "127.0.0.1", () => {
+              const { port } = server.address() as AddressInfo
+              udp.bind(port, "127.0.0.1", () =>
+                resume(Effect.succeed({
+                  port,
+                  hits,
+                  close: () => {
+                    udp.close()
+                    server.closeAllConnections()
+                    server.close()
+                  }
+                })))
+            })
+          }
+        ),
+        ({ close }) => Effect.sync(close)
+      )
+
+      it.effect("no script of a page reaches the network it runs in", () =>
+        Effect.gen(function*() {
+          const { hits, port } = yield* canary
+          const base = `127.0.0.1:${port}`
+          const vectors = `
+          const t = (f) => { try { const p = f(); if (p && p.catch) p.catch(() => {}) } catch {} }
+          const add = (tag, properties) => document.body.append(Object.assign(document.createElement(tag), properties))
+          for (const host of ["${base}", "localhost:${port}", "a.localhost:${port}", "[::1]:${port}", "2130706433:${port}", "[::ffff:127.0.0.1]:${port}", "0.0.0.0:${port}"]) {
+            t(() => fetch("http://" + host + "/fetch", { mode: "no-cors" })); add("img", { src: "http://" + host + "/img" })
+          }
+          t(() => new WebSocket("ws://${base}/ws")); t(() => new EventSource("http://${base}/es")); t(() => navigator.sendBeacon("http://${base}/beacon"))
+          add("iframe", { src: "http://${base}/frame" }); add("iframe", { src: "/redirect?to=http://${base}/frame2" }); add("script", { src: "http://${base}/script" })
+          add("link", { rel: "stylesheet", href: "http://${base}/css" }); add("link", { rel: "prefetch", href: "http://${base}/prefetch" }); add("link", { rel: "preconnect", href: "http://${base}" })
+          add("object", { data: "http://${base}/object" }); add("video", { src: "http://${base}/video" }); t(() => window.open("http://${base}/popup"))
+          t(() => fetch("/redirect?to=http://${base}/redirected", { mode: "no-cors" }))
+          t(() => new Worker(URL.createObjectURL(new Blob(['importScripts("http://${base}/import")']))))
+          t(() => navigator.serviceWorker.register("/worker.js")); t(() => new SharedWorker("/worker.js"))
+          t(async () => { const p = new RTCPeerConnection({ iceServers: [{ urls: "stun:${base}" }, { urls: "turn:${base}?transport=tcp", username: "u", credential: "p" }] }); p.createDataChannel("x"); await p.setLocalDescription(await p.createOffer()) })
+          t(() => new WebTransport("https://${base}/wt"))
+          const form = document.createElement("form"); form.action = "http://${base}/form"; form.method = "post"; form.target = "f"; document.body.append(form); form.submit()`
+          routes["/attack"] = (_, response) => {
+            response.writeHead(200, {
+              "content-type": "text/html",
+              link: `<http://${base}/link>; rel=preload; as=image`
+            })
+            response.end(document(`<p>attack</p><script>${vectors}</script>`))
+          }
+          routes["/redirect"] = (request, response) => {
+            response.writeHead(302, { location: (request.url ?? "").split("to=")[1]! }).end()
+          }
+          routes["/worker.js"] = (_, response) => {
+            response.writeHead(200, { "content-type": "text/javascript" })
+            response.end(`fetch("http://${base}/worker", { mode: "no-cors" }).catch(() => {})`)
+          }
+          const page = yield* visit("/attack", { options: { waitFor: 2_500 } })
+          assert.include(page.text, "attack")
+          for (const path of [`/redirect?to=http://${base}/navigated`, `http://${base}/direct`]) {
+            assert.strictEqual((yield* Effect.flip(visit(path))).reason._tag, "EgressBlocked")
+          }
+          for (const target of [`http://${base}/script-navigated`, "file:///etc/passwd", "chrome://version"]) {
+            const result = yield* Effect.result(visit("/arrived", {
+              options: {
+                actions: [
+                  { type: "executeJavascript", script: `location.href = ${JSON.stringify(target)}` },
+                  { type: "wait", milliseconds: 300 },
+                  { type: "scrape" }
+                ]
+              }
+            }))
+            const text = JSON.stringify(result)
+            assert.notMatch(text, /SECRET|root:x|Revision/)
+          }
+          assert.deepStrictEqual(hits, [])
+        }))
+    })
+  })
+
+  it.layer(layerSite, { excludeTestServices: true, timeout: "60 seconds" })("profiles", (it) => {
+    const directory = NodeFs.mkdtempSync(NodePath.join(NodeOs.tmpdir(), "dunlin-profiles-"))
+    const build = (key: string) =>
+      layerBrowser.pipe(
+        Layer.provideMerge(guarded),
+        Layer.provide(Profiles.layerFile({ directory, key: Redacted.make(key) }))
+      )
+    const remember = (saveChanges: boolean) =>
+      Effect.map(
+        visit("/remember", { options: { profile: { name: "mine", saveChanges } } as never }),
+        ({ text }) => /seen:([^"<]*)</.exec(text)?.[1]
+      )
+
+    it.effect("live on, encrypted, and only where they are saved", () =>
+      Effect.gen(function*() {
+        const key = "k".repeat(40)
+        const seen = yield* Effect.gen(function*() {
+          const first = yield* remember(false)
+          const second = yield* remember(true)
+          const third = yield* remember(true)
+          const other = yield* Effect.provideService(remember(true), Profiles.ProfileNamespace, "another team")
+          return { first, second, third, other }
+        }).pipe(Effect.provide(build(key)))
+        assert.deepStrictEqual(seen, {
+          first: "|null|null|",
+          second: "|null|null|",
+          third: "c=1|1|null|",
+          other: "|null|null|"
+        })
+        const files = NodeFs.readdirSync(directory)
+        assert.lengthOf(files, 2)
+        for (const file of files) {
+          assert.notMatch(
+            NodeFs.readFileSync(NodePath.join(directory, file), "latin1"),
+            /localStorage|127\.0\.0\.1|mine/
+          )
+        }
+      }))
+  })
+
+  it.layer(layerSite, { excludeTestServices: true })("guards", (it) => {
+    it.effect("frames are not navigations, but every hop of the page is", () =>
+      Effect.gen(function*() {
+        const { origin } = yield* Site
+        const asked: Array<string> = []
+        routes["/hops"] = (_, response) => void response.writeHead(302, { location: "/arrived" }).end()
+        yield* visit("/hops").pipe(
+          Effect.provideService(NavigationGuard.NavigationGuard, {
+            check: (url) => Effect.sync(() => void asked.push(url))
+          }),
+          Effect.provide(layerBrowser.pipe(Layer.provide(guarded)))
+        )
+        assert.deepStrictEqual(Array.from(new Set(asked)), [`${origin}/hops`, `${origin}/arrived`])
+      }))
+  })
+})
+
+it.effect("a browser that is missing says how to get one", () =>
+  Effect.gen(function*() {
+    const fetcher = yield* BrowserFetcher.make({ executable: "/nowhere/chromium" })
+    const error = yield* Effect.flip(
+      fetcher.fetch({ url: "http://8.8.8.8/", timeout: "5 seconds", options: defaultOptions })
+    )
+    assert.strictEqual(error.reason._tag, "BrowserUnavailable")
+    assert.match(error.message, /apt-get install chromium-headless-shell/)
+  }).pipe(Effect.provide(EgressGuard.layer()), Effect.scoped))
+
+it("reads filter lists", () => {
+  const list = AdBlock.parse([
+    "! comment\n||ads.example^\n||track.example^$third-party\n||part.example/path\n@@||track.example^\n##.ad-banner\nexample.com##.x\n0.0.0.0 hosts.example"
+  ])
+  assert.isTrue(list.isUnwanted("ads.example"))
+  assert.isTrue(list.isUnwanted("a.b.ads.example"))
+  assert.isFalse(list.isUnwanted("notads.example"))
+  assert.isFalse(list.isUnwanted("track.example"))
+  assert.isFalse(list.isUnwanted("part.example"))
+  assert.isTrue(list.isUnwanted("hosts.example"))
+  assert.deepStrictEqual(list.selectors, [".ad-banner"])
+  assert.isTrue(AdBlock.builtIn.isUnwanted("stats.g.doubleclick.net"))
+})

@@ -1,0 +1,83 @@
+import { Charset } from "@dunlin/fetcher"
+import { assert, describe, it } from "@effect/vitest"
+import fc from "fast-check"
+
+const bytes = (...parts: ReadonlyArray<string | ReadonlyArray<number>>) =>
+  new Uint8Array(
+    Buffer.concat(parts.map((part) => typeof part === "string" ? Buffer.from(part, "latin1") : Buffer.from(part)))
+  )
+
+describe("decode", () => {
+  const cases: ReadonlyArray<readonly [string, Uint8Array, string | undefined, string, string]> = [
+    ["a byte order mark beats the header", bytes([0xef, 0xbb, 0xbf], "h\xc3\xa9"), "iso-8859-1", "hé", "bom"],
+    ["UTF-16 with a mark", bytes([0xff, 0xfe], "h\0\xe9\0"), undefined, "hé", "bom"],
+    [
+      "the header beats the document",
+      bytes("<meta charset=utf-8>caf\xe9"),
+      "ISO-8859-1",
+      "<meta charset=utf-8>café",
+      "header"
+    ],
+    ["a header that is no label is passed over", bytes("caf\xc3\xa9"), "klingon-8", "café", "utf-8"],
+    [
+      "the document declares it",
+      bytes("<meta charset='windows-1251'>", [0xcf, 0xf0, 0xe8]),
+      undefined,
+      "<meta charset='windows-1251'>При",
+      "meta"
+    ],
+    [
+      "the old way to declare it",
+      bytes("<meta http-equiv=Content-Type content='text/html; charset=gbk'>", [0xd6, 0xd0]),
+      undefined,
+      "<meta http-equiv=Content-Type content='text/html; charset=gbk'>中",
+      "meta"
+    ],
+    [
+      "an XML declaration",
+      bytes("<?xml version='1.0' encoding='ISO-8859-2'?>\xb1"),
+      undefined,
+      "<?xml version='1.0' encoding='ISO-8859-2'?>ą",
+      "meta"
+    ],
+    [
+      "a declared UTF-16 cannot be",
+      bytes("<meta charset=utf-16>caf\xc3\xa9"),
+      undefined,
+      "<meta charset=utf-16>café",
+      "meta"
+    ],
+    ["strict UTF-8", bytes("caf\xc3\xa9"), undefined, "café", "utf-8"],
+    ["nothing", bytes(), undefined, "", "utf-8"]
+  ]
+  for (const [name, input, header, text, source] of cases) {
+    it(name, () => {
+      const decoded = Charset.decode(input, header)
+      assert.strictEqual(decoded.text, text)
+      assert.strictEqual(decoded.source, source)
+    })
+  }
+
+  it("detects what nobody declared", () => {
+    const text = "Это обычный русский текст о том, как люди живут в большом городе и ходят на работу. ".repeat(10)
+    const encoded = Uint8Array.from(text, (character) => {
+      const code = character.codePointAt(0)!
+      return code >= 0x410 && code <= 0x44f ? code - 0x410 + 0xc0 : code
+    })
+    const decoded = Charset.decode(encoded)
+    assert.strictEqual(decoded.text, text)
+    assert.strictEqual(decoded.source, "detected")
+  })
+
+  it("never fails, and keeps UTF-8", () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 300 }), fc.option(fc.string(), { nil: undefined }), (input, label) => {
+        assert.isString(Charset.decode(input, label).text)
+      })
+    )
+    fc.assert(fc.property(fc.string({ unit: "binary", minLength: 1 }), (text) => {
+      if (/^[\ufeff\ufffe]|charset|encoding|[\ud800-\udfff]/i.test(text)) return
+      assert.strictEqual(Charset.decode(new TextEncoder().encode(text)).text, text)
+    }))
+  })
+})

@@ -1,0 +1,174 @@
+import { EgressGuard, Fetcher, FetchError, Politeness } from "@dunlin/fetcher"
+import { defaultOptions } from "@dunlin/fetcher/testing"
+import { assert, describe, it } from "@effect/vitest"
+import { Effect, Fiber, Layer } from "effect"
+import { TestClock } from "effect/testing"
+import { withChromium } from "./Chromium.ts"
+import { answer, html, serve } from "./FaultServer.ts"
+
+type Engine = Fetcher.Fetcher["Service"]
+
+/** An engine that answers with `outcome` and remembers how often it was asked. */
+const engine = (outcome: string | FetchError.Reason) => {
+  const asked: Array<Fetcher.FetchRequest> = []
+  const service: Engine = {
+    fetch: (request) => {
+      asked.push(request)
+      return typeof outcome === "string"
+        ? Effect.flatMap(Fetcher.Fetcher, (fetcher) => fetcher.fetch(request)).pipe(
+          Effect.provide(Fetcher.layerMemory({ [request.url]: outcome }))
+        )
+        : Effect.fail(FetchError.make(outcome))
+    }
+  }
+  return { asked, service }
+}
+
+const url = "https://example.com/"
+const article = html("Words that somebody wrote. ".repeat(20))
+const shell =
+  "<html><head><title>App</title></head><body><div id=root></div><noscript>Enable JavaScript</noscript><script src=/app.js></script></body></html>"
+
+const join = (
+  http: ReturnType<typeof engine>,
+  browser: ReturnType<typeof engine>,
+  request: Partial<Fetcher.FetchRequest> = {}
+) =>
+  Fetcher.make({ http: http.service, browser: browser.service }).fetch({
+    url,
+    timeout: "10 seconds",
+    options: defaultOptions,
+    ...request
+  })
+
+const textOf = (page: { readonly body: Uint8Array }) => new TextDecoder().decode(page.body)
+
+describe("both engines", () => {
+  it.effect("a page with text of its own needs no browser", () =>
+    Effect.gen(function*() {
+      const http = engine(article)
+      const browser = engine("browser")
+      assert.include(textOf(yield* join(http, browser)), "somebody wrote")
+      assert.lengthOf(browser.asked, 0)
+    }))
+
+  const needs: Record<string, Partial<Fetcher.FetchRequest>> = {
+    actions: { options: { ...defaultOptions, actions: [{ type: "scrape" }] } },
+    mobile: { options: { ...defaultOptions, mobile: true } },
+    waitFor: { options: { ...defaultOptions, waitFor: 1 } },
+    screenshot: { options: { ...defaultOptions, formats: [{ type: "screenshot", fullPage: false }] } },
+    profile: { options: { ...defaultOptions, profile: { name: "a", saveChanges: false } } },
+    computedStyles: { needs: { computedStyles: true } },
+    browser: { needs: { browser: true } }
+  }
+  for (const [name, request] of Object.entries(needs)) {
+    it.effect(`${name} goes to the browser at once`, () =>
+      Effect.gen(function*() {
+        const http = engine(article)
+        assert.strictEqual(textOf(yield* join(http, engine("browser"), request)), "browser")
+        assert.lengthOf(http.asked, 0)
+      }))
+  }
+
+  it.effect("an empty shell is rendered; without a browser it stands, with a warning", () =>
+    Effect.gen(function*() {
+      assert.strictEqual(textOf(yield* join(engine(shell), engine("rendered"))), "rendered")
+      const page = yield* join(engine(shell), engine(new FetchError.BrowserUnavailable({ detail: "none" })))
+      assert.strictEqual(textOf(page), shell)
+      assert.match(page.warnings.join(), /BrowserUnavailable/)
+    }))
+
+  it.effect("short pages without scripts, and long ones with them, are no shells", () =>
+    Effect.gen(function*() {
+      for (
+        const body of ["<p>short</p>", `${article}<script src=a.js></script>`, "", "<!-- <script> --><p>x</p>", "<"]
+      ) {
+        assert.strictEqual(textOf(yield* join(engine(body), engine("browser"))), body)
+      }
+    }))
+
+  it.effect("what only the other engine can do goes there", () =>
+    Effect.gen(function*() {
+      assert.strictEqual(textOf(yield* join(engine(new FetchError.ProtocolError({})), engine("browser"))), "browser")
+      const file = yield* join(engine("bytes"), engine(new FetchError.ProtocolError({})), { needs: { browser: true } })
+      assert.strictEqual(textOf(file), "bytes")
+      assert.lengthOf(file.warnings, 1)
+      const dns = new FetchError.DnsError({ temporary: false })
+      const browser = engine("browser")
+      assert.strictEqual((yield* Effect.flip(join(engine(dns), browser))).reason._tag, "DnsError")
+      assert.lengthOf(browser.asked, 0)
+    }))
+
+  withChromium("for real", () => {
+    it.live("renders a shell", () =>
+      Effect.gen(function*() {
+        const server = yield* serve({
+          app: (socket) => socket.end(answer(200, {}, "<body><div id=root></div><script src=/app.js></script></body>")),
+          "app.js": (socket) =>
+            socket.end(answer(200, { "content-type": "text/javascript" }, "root.innerHTML = '<p>made by a script</p>'"))
+        })
+        const page = yield* Effect.flatMap(Fetcher.Fetcher, (fetcher) =>
+          fetcher.fetch({ url: `${server.origin}/app`, timeout: "20 seconds", options: defaultOptions })).pipe(
+            Effect.provide(Fetcher.layer().pipe(Layer.provide(EgressGuard.layer({ allow: [server.target] }))))
+          )
+        assert.strictEqual(page.engine, "browser")
+        assert.include(textOf(page), "<p>made by a script</p>")
+      }).pipe(Effect.scoped), 60_000)
+  })
+})
+
+describe("Politeness", () => {
+  const polite = (pages: Record<string, Fetcher.MemoryPage>, options: Politeness.Options) => {
+    const starts: Array<string> = []
+    const inner = Layer.effect(
+      Fetcher.Fetcher,
+      Effect.map(Fetcher.Fetcher, (fetcher) => ({
+        fetch: (request: Fetcher.FetchRequest) => {
+          starts.push(request.url)
+          return fetcher.fetch(request)
+        }
+      }))
+    ).pipe(Layer.provide(Fetcher.layerMemory(pages)))
+    return { starts, layer: Politeness.polite(options)(inner) }
+  }
+  const get = (url: string) =>
+    Effect.flatMap(Fetcher.Fetcher, (fetcher) => fetcher.fetch({ url, timeout: "10 seconds", options: defaultOptions }))
+
+  it.effect("obeys robots.txt of each origin, read once", () => {
+    const { layer, starts } = polite({
+      "https://a.example/robots.txt": "User-agent: DunlinBot\nDisallow: /private\n\nUser-agent: *\nDisallow: /",
+      "https://a.example/open": "open",
+      "https://a.example/private/x": "closed",
+      "https://b.example/robots.txt": { status: 404, body: "" },
+      "https://b.example/x": "free",
+      "https://c.example/robots.txt": { status: 500, body: "" },
+      "https://c.example/x": "unknown"
+    }, { agent: "DunlinBot", delay: 0 })
+    return Effect.gen(function*() {
+      assert.strictEqual(textOf(yield* get("https://a.example/open")), "open")
+      assert.strictEqual((yield* Effect.flip(get("https://a.example/private/x"))).reason._tag, "RobotsDisallowed")
+      assert.strictEqual(textOf(yield* get("https://b.example/x")), "free")
+      assert.strictEqual((yield* Effect.flip(get("https://c.example/x"))).reason._tag, "RobotsDisallowed")
+      assert.strictEqual(starts.filter((url) => url === "https://a.example/robots.txt").length, 1)
+      assert.notInclude(starts, "https://a.example/private/x")
+    }).pipe(Effect.provide(layer))
+  })
+
+  it.effect("leaves time between requests to one host, and only there", () => {
+    const { layer, starts } = polite(
+      { "https://a.example/1": "1", "https://a.example/2": "2", "https://b.example/1": "1" },
+      { agent: "x", robots: false, delay: "1 minute" }
+    )
+    return Effect.gen(function*() {
+      const fiber = yield* Effect.forkChild(
+        Effect.all([get("https://a.example/1"), get("https://a.example/2"), get("https://b.example/1")], {
+          concurrency: 3
+        })
+      )
+      yield* TestClock.adjust("59 seconds")
+      assert.deepStrictEqual(starts.toSorted(), ["https://a.example/1", "https://b.example/1"])
+      yield* TestClock.adjust("1 second")
+      assert.lengthOf(yield* Fiber.join(fiber), 3)
+    }).pipe(Effect.provide(layer))
+  })
+})
