@@ -4,7 +4,8 @@
  *
  * ```ts
  * const client = yield* HttpApiClient.make(Api.Api, { baseUrl: "http://127.0.0.1:3002" })
- * const { data } = yield* client.search.search({ payload: { query: "effect" } })
+ * const { request } = yield* SearchRequest.decode({ query: "effect" })
+ * const { data } = yield* client.search.search({ payload: request })
  * ```
  *
  * @since 0.1.0

@@ -11,7 +11,10 @@ const teams = [{ id: "a", keys: ["a"], credits: 100, features: { zdr: true } }, 
 describe("Idempotency-Key", () => {
   it("answers the same request again without doing it again", async () => {
     let searches = 0
-    const server = serve({ search: (task) => Effect.sync(() => ({ ...answer(task), id: `search ${++searches}` })), teams })
+    const server = serve({
+      search: (task) => Effect.sync(() => ({ ...answer(task), id: `search ${++searches}` })),
+      teams
+    })
     const first = await server.post("/v2/search", { query: "x" }, key("one"))
     const second = await server.post("/v2/search", { query: "x" }, key("one"))
     assert.strictEqual(searches, 1)

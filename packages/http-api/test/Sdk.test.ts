@@ -1,0 +1,114 @@
+import { Api, Server } from "@dunlin/http-api"
+import { ScrapeError } from "@dunlin/pipeline"
+import { SearchRequest } from "@dunlin/schema"
+import { NodeHttpClient, NodeHttpServer } from "@effect/platform-node"
+import { assert, describe, it } from "@effect/vitest"
+import Firecrawl from "@mendable/firecrawl-js"
+import { Effect, Layer, Logger } from "effect"
+import { HttpServer } from "effect/http"
+import { HttpApiClient } from "effect/http-api"
+import { createServer } from "node:http"
+import { services, type Stub } from "./stub.ts"
+
+/** The API on a port of this machine; the client is the one that programs of the contract use. */
+const connect = (stub: Stub = {}) =>
+  Effect.gen(function*() {
+    const context = yield* Layer.build(
+      Server.layer().pipe(
+        Layer.provide(services(stub)),
+        Layer.provideMerge(NodeHttpServer.layer(createServer, { host: "127.0.0.1", port: 0 })),
+        Layer.provideMerge(Logger.layer([]))
+      )
+    )
+    const { address } = yield* Effect.provide(HttpServer.HttpServer, context)
+    return HttpServer.formatAddress(address)
+  })
+
+const sdk = (stub: Stub = {}, apiKey = "key") =>
+  Effect.map(connect(stub), (apiUrl) => new Firecrawl({ apiUrl, apiKey }))
+
+const failure = (call: () => Promise<unknown>) =>
+  Effect.promise(() =>
+    call().then(
+      () => assert.fail("did not fail"),
+      (error: { message: string; status: number; code: string; details: unknown }) => error
+    )
+  )
+
+describe("@mendable/firecrawl-js", () => {
+  it.effect("searches", () =>
+    Effect.gen(function*() {
+      const client = yield* sdk()
+      const { web } = yield* Effect.promise(() =>
+        client.search("effect", { limit: 3, scrapeOptions: { formats: ["markdown"] } })
+      )
+      assert.deepStrictEqual(web?.map((hit) => "url" in hit ? hit.url : undefined), [
+        "https://example.com/0",
+        "https://example.com/1",
+        "https://example.com/2"
+      ])
+    }))
+
+  it.effect("searches by version 1", () =>
+    Effect.gen(function*() {
+      const client = yield* sdk()
+      const { data } = yield* Effect.promise(() => client.v1.search("effect", { limit: 2 }))
+      assert.strictEqual(data.length, 2)
+    }))
+
+  it.effect("scrapes", () =>
+    Effect.gen(function*() {
+      const client = yield* sdk()
+      const document = yield* Effect.promise(() => client.scrape("https://example.com/", { formats: ["markdown"] }))
+      assert.strictEqual(document.markdown, "# Page")
+      assert.strictEqual(document.metadata?.statusCode, 200)
+    }))
+
+  it.effect("reads the credits", () =>
+    Effect.gen(function*() {
+      const client = yield* sdk({ teams: [{ id: "a", keys: ["key"], credits: 12 }] })
+      const usage = yield* Effect.promise(() => client.getCreditUsage())
+      assert.deepInclude(usage, { remainingCredits: 12, planCredits: 12 })
+    }))
+
+  it.effect("understands every kind of refusal", () =>
+    Effect.gen(function*() {
+      const apiUrl = yield* connect({
+        scrape: () => Effect.fail(ScrapeError.make(new ScrapeError.NoCachedData())),
+        teams: [{ id: "a", keys: ["key"], rateLimitPerMinute: 2 }]
+      })
+      const client = new Firecrawl({ apiUrl, apiKey: "key" })
+      const unknown = yield* failure(() => new Firecrawl({ apiUrl, apiKey: "other" }).search("x"))
+      assert.deepInclude(unknown, { status: 401, code: "UNAUTHORIZED", message: "Unauthorized: Invalid token" })
+      const invalid = yield* failure(() => client.search("x", { limit: 1000 }))
+      assert.deepInclude(invalid, { status: 400, code: "BAD_REQUEST", message: "Bad Request" })
+      assert.isArray(invalid.details)
+      const missing = yield* failure(() => client.scrape("https://example.com/", { minAge: 1 }))
+      assert.deepInclude(missing, { status: 404, code: "SCRAPE_NO_CACHED_DATA" })
+      const limited = yield* failure(() => client.search("x"))
+      assert.deepInclude(limited, { status: 429, code: "RATE_LIMITED" })
+      assert.hasAllKeys(limited.details, ["retryAfterSeconds"])
+    }))
+
+  it.effect("needs no key on an open server", () =>
+    Effect.gen(function*() {
+      const apiUrl = yield* connect()
+      const { web } = yield* Effect.promise(() => new Firecrawl({ apiUrl }).search("effect"))
+      assert.strictEqual(web?.length, 10)
+    }))
+})
+
+describe("HttpApiClient", () => {
+  it.effect("is made of the description, and fits the server", () =>
+    Effect.gen(function*() {
+      const baseUrl = yield* connect()
+      const client = yield* HttpApiClient.make(Api.Api, { baseUrl }).pipe(Effect.provide(NodeHttpClient.layerUndici))
+      const { request } = yield* SearchRequest.decode({ query: "effect", limit: 2 })
+      const found = yield* client.search.search({ payload: request })
+      assert.strictEqual(found.data.web?.length, 2)
+      const { data } = yield* client.search.locations()
+      assert.isAbove(data.length, 200)
+      const usage = yield* client.team.creditUsage()
+      assert.isTrue(usage.success)
+    }))
+})
