@@ -1,48 +1,85 @@
-import { assert, it } from "@effect/vitest"
-import { Effect } from "effect"
-import { spawn } from "node:child_process"
+import { assert, describe, it } from "@effect/vitest"
+import { Deferred, Effect } from "effect"
+import { type ChildProcess, spawn } from "node:child_process"
 import * as fs from "node:fs"
 import * as http from "node:http"
 import * as os from "node:os"
 import * as path from "node:path"
 
-const run = (filename: string, target: string, callers: number) =>
+const start = (filename: string, target: string, callers: number, leaseTimeToLive?: number): ChildProcess =>
+  spawn(
+    process.execPath,
+    [
+      "--no-warnings",
+      path.join(import.meta.dirname, "stampede.ts"),
+      filename,
+      target,
+      String(callers),
+      ...(leaseTimeToLive === undefined ? [] : [String(leaseTimeToLive)])
+    ],
+    { stdio: ["ignore", "pipe", "inherit"] }
+  )
+
+const answers = (child: ChildProcess) =>
   Effect.callback<ReadonlyArray<string>>((resume) => {
-    const child = spawn(
-      process.execPath,
-      ["--no-warnings", path.join(import.meta.dirname, "stampede.ts"), filename, target, String(callers)],
-      { stdio: ["ignore", "pipe", "inherit"] }
-    )
     let output = ""
-    child.stdout.on("data", (chunk: Buffer) => {
+    child.stdout?.on("data", (chunk: Buffer) => {
       output += chunk.toString()
     })
     child.once("close", () => resume(Effect.sync(() => JSON.parse(output) as ReadonlyArray<string>)))
   })
 
-it.live("two processes with 100 callers each fetch one page once", () =>
-  Effect.scoped(Effect.gen(function*() {
-    const folder = yield* Effect.acquireRelease(
-      Effect.sync(() => fs.mkdtempSync(path.join(os.tmpdir(), "dunlin-stampede-"))),
-      (folder) => Effect.sync(() => fs.rmSync(folder, { recursive: true, force: true }))
-    )
-    let requests = 0
-    const server = yield* Effect.acquireRelease(
-      Effect.callback<http.Server>((resume) => {
-        const server = http.createServer((_request, response) => {
-          requests++
-          // Slow enough for the other process to come, however busy the machine.
-          setTimeout(() => response.end(`answer ${requests}`), 1500)
-        })
-        server.listen(0, "127.0.0.1", () => resume(Effect.succeed(server)))
-      }),
-      (server) => Effect.sync(() => server.close())
-    )
-    const address = server.address()
-    const target = `http://127.0.0.1:${typeof address === "object" && address !== null ? address.port : 0}/`
-    const filename = path.join(folder, "cache.db")
-    const served = yield* Effect.all([run(filename, target, 100), run(filename, target, 100)], { concurrency: 2 })
-    assert.strictEqual(served.flat().length, 200)
-    assert.deepStrictEqual(new Set(served.flat()), new Set(["answer 1"]))
-    assert.strictEqual(requests, 1)
-  })))
+const folder = Effect.acquireRelease(
+  Effect.sync(() => fs.mkdtempSync(path.join(os.tmpdir(), "dunlin-stampede-"))),
+  (folder) => Effect.sync(() => fs.rmSync(folder, { recursive: true, force: true }))
+)
+
+const serve = Effect.fnUntraced(function*(answer: (request: number, response: http.ServerResponse) => void) {
+  const counter = { requests: 0 }
+  const server = yield* Effect.acquireRelease(
+    Effect.callback<http.Server>((resume) => {
+      const server = http.createServer((_request, response) => answer(++counter.requests, response))
+      server.listen(0, "127.0.0.1", () => resume(Effect.succeed(server)))
+    }),
+    (server) =>
+      Effect.sync(() => {
+        server.closeAllConnections()
+        server.close()
+      })
+  )
+  const address = server.address()
+  const port = typeof address === "object" && address !== null ? address.port : 0
+  return { counter, target: `http://127.0.0.1:${port}/` }
+})
+
+describe("two processes that want one page", () => {
+  it.live("fetch it once, with 100 callers each", () =>
+    Effect.scoped(Effect.gen(function*() {
+      const filename = path.join(yield* folder, "cache.db")
+      // Slow enough for the other process to come, however busy the machine.
+      const { counter, target } = yield* serve((request, response) =>
+        setTimeout(() => response.end(`answer ${request}`), 1500)
+      )
+      const children = [start(filename, target, 100), start(filename, target, 100)]
+      const served = yield* Effect.forEach(children, answers, { concurrency: "unbounded" })
+      assert.strictEqual(served.flat().length, 200)
+      assert.deepStrictEqual(new Set(served.flat()), new Set(["answer 1"]))
+      assert.strictEqual(counter.requests, 1)
+    })))
+
+  it.live("do not wait for one that died while fetching", () =>
+    Effect.scoped(Effect.gen(function*() {
+      const filename = path.join(yield* folder, "cache.db")
+      const asked = yield* Deferred.make<void>()
+      const { counter, target } = yield* serve((request, response) => {
+        // The first one never gets its answer.
+        if (request > 1) response.end(`answer ${request}`)
+        else Deferred.doneUnsafe(asked, Effect.void)
+      })
+      const first = start(filename, target, 1, 500)
+      yield* Deferred.await(asked)
+      first.kill("SIGKILL")
+      assert.deepStrictEqual(yield* answers(start(filename, target, 10, 500)), Array(10).fill("answer 2"))
+      assert.strictEqual(counter.requests, 2)
+    })))
+})

@@ -4,7 +4,7 @@ import * as testing from "@dunlin/cache/testing"
 import { Effect } from "effect"
 import * as http from "node:http"
 
-const [filename = "", target = "", callers = "0"] = process.argv.slice(2)
+const [filename = "", target = "", callers = "0", leaseTimeToLive = "10000"] = process.argv.slice(2)
 
 const fetch = Effect.callback<Buffer>((resume) => {
   http.get(target, (response) => {
@@ -27,4 +27,6 @@ const program = Effect.gen(function*() {
   process.stdout.write(JSON.stringify(served.map(({ page }) => Buffer.from(page.body).toString())))
 })
 
-await Effect.runPromise(Effect.provide(program, SqliteCache.layer({ filename })))
+await Effect.runPromise(
+  Effect.provide(program, SqliteCache.layer({ filename, leaseTimeToLive: Number(leaseTimeToLive) }))
+)

@@ -21,6 +21,19 @@ const failures = Metric.counter("dunlin_threat_classifier_failures_total", {
 
 const unscanned = (allowed: boolean, reason: Decision["reason"]): Decision => ({ allowed, reason, scanned: false })
 
+const counters = new Map<string, Metric.Counter<number>>()
+
+/** The counter of one outcome; there are about a dozen of them. */
+const counterOf = ({ allowed, reason }: Decision): Metric.Counter<number> => {
+  const key = `${reason} ${allowed}`
+  let counter = counters.get(key)
+  if (counter === undefined) {
+    counter = Metric.withAttributes(decisions, { reason, allowed: String(allowed) })
+    counters.set(key, counter)
+  }
+  return counter
+}
+
 const withoutFragment = (url: string): string => {
   const parsed = URL.parse(url)
   if (parsed === null) return url
@@ -109,10 +122,7 @@ export const make = Effect.fnUntraced(function*(classifier: UrlClassifier["Servi
         "threat.reason": decision.reason,
         "threat.scanned": decision.scanned
       })
-      yield* Metric.update(
-        Metric.withAttributes(decisions, { reason: decision.reason, allowed: String(decision.allowed) }),
-        1
-      )
+      yield* Metric.update(counterOf(decision), 1)
       return decision
     })
   }
