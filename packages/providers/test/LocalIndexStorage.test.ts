@@ -280,3 +280,15 @@ describe("LocalIndex storage", () => {
       assert.isBelow(description.length, 320)
     }))
 })
+
+it.live("a search does not wait for a long write", () =>
+  Effect.gen(function*() {
+    const index = yield* LocalIndex.make({ filename: join(yield* folder, "index.db") })
+    yield* index.add([page(1)])
+    const text = Array.from({ length: 400 }, (_, at) => `word${at}`).join(" ")
+    const first = yield* Effect.raceFirst(
+      Effect.as(index.add(Array.from({ length: 10_000 }, (_, at) => page(at, text))), "write"),
+      Effect.as(ask(index, "common"), "search")
+    )
+    assert.strictEqual(first, "search")
+  }))

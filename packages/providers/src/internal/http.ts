@@ -1,5 +1,4 @@
 /** One request to an engine: the answer as JSON, or the reason there is none. */
-import * as ByteSize from "effect/ByteSize"
 import * as Clock from "effect/Clock"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
@@ -7,8 +6,8 @@ import * as HttpClient from "effect/http/HttpClient"
 import type * as HttpClientError from "effect/http/HttpClientError"
 import * as HttpClientRequest from "effect/http/HttpClientRequest"
 import type * as HttpClientResponse from "effect/http/HttpClientResponse"
-import * as HttpIncomingMessage from "effect/http/HttpIncomingMessage"
 import * as Option from "effect/Option"
+import * as Stream from "effect/Stream"
 import {
   InvalidRequest,
   InvalidResponse,
@@ -20,7 +19,7 @@ import {
 } from "../SearchError.ts"
 
 /** Answers beyond this are refused: no engine needs it for a page of results. */
-const largest = ByteSize.mebibytes(16)
+const largest = 16 * 1024 * 1024
 
 /** What an engine said when it refused. */
 export interface Refusal {
@@ -32,6 +31,7 @@ export interface Refusal {
 
 /** The system's short name of a transport failure, such as `ECONNREFUSED`; never a URL. */
 const codeOf = (error: HttpClientError.HttpClientError): string => {
+  if (error.reason._tag === "EmptyBodyError") return error.reason._tag
   let current: unknown = error.reason
   for (let depth = 0; depth < 6 && typeof current === "object" && current !== null; depth++) {
     const { cause, code } = current as { readonly code?: unknown; readonly cause?: unknown }
@@ -102,10 +102,31 @@ const parse = (text: string): Effect.Effect<unknown, Reason> =>
     catch: () => new InvalidResponse({ detail: "it is not valid JSON" })
   })
 
-const text = (response: HttpClientResponse.HttpClientResponse): Effect.Effect<string, Reason> =>
-  response.text.pipe(
-    Effect.mapError((error) => new Unavailable({ status: response.status, detail: codeOf(error) }))
+/** Reads a body no further than it may be long, whatever its headers promise. */
+export const text = (response: HttpClientResponse.HttpClientResponse): Effect.Effect<string, Reason> =>
+  response.stream.pipe(
+    Stream.mapError((error): Reason => new Unavailable({ detail: codeOf(error) })),
+    Stream.runFoldEffect(
+      (): Body => ({ text: "", size: 0, decoder: new TextDecoder() }),
+      (body, chunk): Effect.Effect<Body, Reason> => {
+        const size = body.size + chunk.byteLength
+        return size > largest
+          ? Effect.fail(new InvalidResponse({ status: response.status, detail: "it is larger than 16 MiB" }))
+          : Effect.succeed({ ...body, size, text: body.text + body.decoder.decode(chunk, { stream: true }) })
+      }
+    ),
+    Effect.map((body) => body.text + body.decoder.decode()),
+    Effect.catchTag(
+      "Unavailable",
+      (reason) => reason.detail === "EmptyBodyError" ? Effect.succeed("") : Effect.fail(reason)
+    )
   )
+
+interface Body {
+  readonly text: string
+  readonly size: number
+  readonly decoder: InstanceType<typeof TextDecoder>
+}
 
 /** What {@link json} gives for a refusal that only says that nothing was found. */
 export const nothing: unique symbol = Symbol("nothing found")
@@ -141,7 +162,4 @@ export const json = (
       )
     }
     return yield* parse(content)
-  }).pipe(
-    Effect.provideService(HttpClient.TracerDisabledWhen, () => true),
-    Effect.provideService(HttpIncomingMessage.MaxBodySize, largest)
-  )
+  }).pipe(Effect.provideService(HttpClient.TracerDisabledWhen, () => true))

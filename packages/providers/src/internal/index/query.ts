@@ -144,6 +144,9 @@ const load = (store: Store, search: Search, id: number, score: number): Row | un
   }
 }
 
+/** A hit carries this much of the page, for passages to be chosen from. */
+const longestText = 50_000
+
 const fullBody = (store: Store, row: Row): string =>
   row.length > row.body.length
     ? String(store.prepare("select body from doc where id = ?").get(row.id)?.["body"] ?? "")
@@ -228,7 +231,7 @@ const hit = (store: Store, row: Row, position: number, search: Search, plan: Pla
       }
     case "news": {
       const image = store.prepare("select url from image where doc = ? order by id limit 1").get(row.id)
-      const text = fullBody(store, row)
+      const text = fullBody(store, row).slice(0, longestText)
       return {
         source: "news",
         ...shared,
@@ -240,7 +243,7 @@ const hit = (store: Store, row: Row, position: number, search: Search, plan: Pla
       }
     }
     case "web": {
-      const text = fullBody(store, row)
+      const text = fullBody(store, row).slice(0, longestText)
       return {
         source: "web",
         ...shared,

@@ -11,7 +11,6 @@ export const stopWords: ReadonlySet<string> = new Set(
     "been being were has have had from so than its he she his her").split(" ")
 )
 
-// eslint-disable-next-line no-control-regex
 const notAscii = /[^\x00-\x7f]/
 const marks = /[\u0300-\u036f]+/g
 
