@@ -63,7 +63,13 @@ const marginNumbers = (frame: Frame): ReadonlySet<Line> => {
     else column.push(line)
   }
   const found = new Set<Line>()
+  const prose = frame.lines.filter((line) => line.text.length > 30)
+  if (columns.size === 0 || prose.length < 5) return found
+  const left = Math.min(...prose.map((line) => line.x0))
+  const right = Math.max(...prose.map((line) => line.x1))
   for (const column of columns.values()) {
+    // a column of numbers inside the text is one of a table
+    if (column.some((line) => line.x1 > left - 2 && line.x0 < right + 2)) continue
     const numbers = column.map((line) => Number(line.text.replace(/\D/g, "")))
     const steps = numbers.filter((number, k) =>
       k > 0 && number - numbers[k - 1]! >= 1 && number - numbers[k - 1]! <= 5
@@ -75,6 +81,28 @@ const marginNumbers = (frame: Frame): ReadonlySet<Line> => {
 
 const pageNumber = /^(?:page\s+)?[-–]?\s*\d{1,4}\s*[-–]?(?:\s*(?:of|\/)\s*\d+)?$/i
 
+/** The first and the last rows of a page, with how often they may be furniture. */
+const outerLines = (frame: Frame, lines: ReadonlyArray<Line>): Map<Line, "top" | "bottom"> => {
+  const sorted = [...lines].sort((a, b) => a.y - b.y)
+  const outer = new Map<Line, "top" | "bottom">()
+  const take = (line: Line, side: "top" | "bottom", row: number) => {
+    const part = side === "top" ? line.y / frame.height : 1 - line.y / frame.height
+    if (part < 0.11 || row < 2 && part < 0.25) outer.set(line, side)
+  }
+  let row = 0
+  sorted.forEach((line, k) => {
+    if (k > 0 && line.y - sorted[k - 1]!.y > line.size * 0.4) row++
+    take(line, "top", row)
+  })
+  row = 0
+  for (let k = sorted.length - 1; k >= 0; k--) {
+    const line = sorted[k]!
+    if (k < sorted.length - 1 && sorted[k + 1]!.y - line.y > line.size * 0.4) row++
+    if (!outer.has(line)) take(line, "bottom", row)
+  }
+  return outer
+}
+
 /** The lines of each page that are not running heads, running feet or page numbers. */
 export const withoutFurniture = (frames: ReadonlyArray<Frame>): Array<ReadonlyArray<Line>> => {
   const rest = frames.map((frame) => {
@@ -82,22 +110,35 @@ export const withoutFurniture = (frames: ReadonlyArray<Frame>): Array<ReadonlyAr
     return numbers.size === 0 ? frame.lines : frame.lines.filter((line) => !numbers.has(line))
   })
   if (frames.length < 2) return rest
-  const margin = frames.length === 2 ? 0.08 : 0.11
-  const outer = (frame: Frame, line: Line) => line.y < frame.height * margin || line.y > frame.height * (1 - margin)
-  const key = (frame: Frame, line: Line) =>
-    `${line.text.replace(/\d+|\b[ivxlcIVXLC]+\b/g, "#")}|${Math.round(line.y / frame.height * 60)}`
-  const counts = new Map<string, number>()
-  for (const frame of frames) {
-    const keys = new Set<string>()
-    for (const line of frame.lines) if (outer(frame, line)) keys.add(key(frame, line))
-    for (const each of keys) add(counts, each, 1)
-  }
-  const least = Math.max(3, frames.length * 0.3)
-  return frames.map((frame, k) =>
-    rest[k]!.filter((line) =>
-      !outer(frame, line) ||
-      !(pageNumber.test(line.text) || frames.length > 2 && counts.get(key(frame, line))! >= least)
+  const outer = frames.map((frame, k) => outerLines(frame, rest[k]!))
+  const place = (frame: Frame, line: Line) => Math.round(line.y / frame.height * 60)
+  const texts = (frame: Frame, line: Line) =>
+    `${line.text.replace(/\d+|\b[ivxlcIVXLC]+\b/g, "#")}|${place(frame, line)}`
+  // a number that grows with the page, wherever it stands in the line
+  const growing = (frame: Frame, line: Line) =>
+    (line.text.length < 120 ? line.text.match(/\d{1,4}/g) ?? [] : []).slice(0, 4).map((digits) =>
+      `${Number(digits) - frame.number}|${place(frame, line)}`
     )
+  const counts = new Map<string, number>()
+  frames.forEach((frame, k) => {
+    const keys = new Set<string>()
+    for (const line of outer[k]!.keys()) {
+      keys.add(texts(frame, line))
+      for (const key of growing(frame, line)) keys.add(key)
+    }
+    for (const key of keys) add(counts, key, 1)
+  })
+  const least = Math.max(3, Math.min(frames.length * 0.3, 6))
+  const edge = frames.length === 2 ? 0.08 : 0.11
+  return frames.map((frame, k) =>
+    rest[k]!.filter((line) => {
+      if (!outer[k]!.has(line)) return true
+      const near = line.y < frame.height * edge || line.y > frame.height * (1 - edge)
+      if (near && pageNumber.test(line.text)) return false
+      // few pages say little about what repeats further in: slides have titles
+      if (frames.length < 3 || !near && frames.length < 8) return true
+      return counts.get(texts(frame, line))! < least && !growing(frame, line).some((key) => counts.get(key)! >= least)
+    })
   )
 }
 

@@ -185,7 +185,7 @@ const loadFont = (page: PdfPage, id: string): LoadedFont => {
     mono: /mono(?!type)|courier|consol|menlo|typewriter|cmtt|sftt|ectt|lmtt|lmmono|sourcecode|inconsolata|fixed/i.test(
       name
     ) ||
-      raw.fallbackName === "monospace" && !/type|symbol|cmsy|math/i.test(name),
+      raw.fallbackName === "monospace" && !/symbol|cmsy|math/i.test(name),
     scale: raw.fontMatrix?.[0] ?? 0.001,
     height: height > 0 && Number.isFinite(height) ? height : 1,
     vertical: raw.vertical === true,
@@ -206,6 +206,9 @@ const clean = (unicode: string): string => {
   const text = unicode.replace(control, "")
   return composed.test(text) && !fullWidth.test(text) ? text.normalize("NFKC") : text
 }
+
+const startsWord = (glyph: Glyph | number | null | undefined): boolean =>
+  typeof glyph === "object" && glyph !== null && /^\p{Lu}/u.test(glyph.unicode)
 
 /** Words beyond this number are not read: no honest page has them, and they must not take the parser's memory. */
 const maxWords = 60_000
@@ -333,7 +336,8 @@ export const readPage = async (page: PdfPage, number: number): Promise<PageConte
       if (text !== "") word(text, start, end, m, size, angle)
       text = ""
     }
-    for (const glyph of glyphs) {
+    for (let k = 0; k < glyphs.length; k++) {
+      const glyph = glyphs[k]!
       if (glyph === null) continue
       if (typeof glyph === "number") {
         const move = -glyph * fontSize / 1000
@@ -342,6 +346,11 @@ export const readPage = async (page: PdfPage, number: number): Promise<PageConte
         } else {
           advance += move
           if (move - tracking > gapLimit || move < -Math.abs(fontSize) * font.height * 0.6) flush()
+          else if (move > gapLimit * 0.6 && /[.,;:!?]$/.test(text) && startsWord(glyphs[k + 1])) {
+            // a tight line is tightest behind a full stop
+            flush()
+            spaced = true
+          }
         }
         continue
       }
@@ -554,9 +563,9 @@ export const readPage = async (page: PdfPage, number: number): Promise<PageConte
     }
     if (fn !== 1) bareTransform = fn === op.transform
   }
-  // what a printer notes outside of the page is not on it
+  // what a printer notes outside of the page is not on it; a table that is too wide for the page is
   const visible = content.words.filter((word) =>
-    word.x1 > 0 && word.x0 < width && word.y > 0 && word.y - word.size * 0.8 < height || word.angle !== 0
+    word.x1 > 0 && word.y > 0 && word.y - word.size * 0.8 < height || word.angle !== 0
   )
   return visible.length > content.words.length * 0.5 ? { ...content, words: visible } : content
 }
