@@ -5,7 +5,8 @@ const steps = [
   ["dprint", "check"],
   ["oxlint", "-c", ".config/oxlint.json", "--deny-warnings"],
   ["node", ".config/check-imports.mjs"],
-  ["node", ".config/check-docs.mjs"]
+  ["node", ".config/check-docs.mjs"],
+  ["node", ".config/contract.mjs", "--check"]
 ]
 let failed = false
 for (const [command, ...args] of steps) {

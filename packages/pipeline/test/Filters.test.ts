@@ -88,6 +88,19 @@ describe("filters hold although the engine ignores them", () => {
       assert.include(warning ?? "", "blocked by threat protection")
     }).pipe(Effect.provide(stubborn)))
 
+  it.effect("leaves out what could not be scraped, when asked to", () =>
+    Effect.gen(function*() {
+      const everything = yield* urls({ query: "x" })
+      const usable = yield* urls({ query: "x", ignoreInvalidURLs: true })
+      assert.deepStrictEqual(everything.urls, ["http://10.0.0.1/", "https://example.com/a"])
+      assert.deepStrictEqual(usable.urls, ["https://example.com/a"])
+    }).pipe(Effect.provide(searcher({
+      provider: SearchProvider.layerTest([
+        webHit("x", { url: "http://10.0.0.1/" }),
+        webHit("a")
+      ])
+    }))))
+
   it.effect("warns about a place it does not know and rejects nothing", () =>
     Effect.gen(function*() {
       const { urls: kept, warning } = yield* urls({ query: "x", location: "Atlantis,Nowhere" })
