@@ -3,7 +3,7 @@ import { ScrapeError } from "@dunlin/pipeline"
 import { SearchRequest } from "@dunlin/schema"
 import { NodeHttpClient, NodeHttpServer } from "@effect/platform-node"
 import { assert, describe, it } from "@effect/vitest"
-import Firecrawl from "@mendable/firecrawl-js"
+import { Firecrawl } from "@mendable/firecrawl-js"
 import { Effect, Layer, Logger } from "effect"
 import { HttpServer } from "effect/http"
 import { HttpApiClient } from "effect/http-api"
@@ -102,7 +102,7 @@ describe("HttpApiClient", () => {
   it.effect("is made of the description, and fits the server", () =>
     Effect.gen(function*() {
       const baseUrl = yield* connect()
-      const client = yield* HttpApiClient.make(Api.Api, { baseUrl }).pipe(Effect.provide(NodeHttpClient.layerUndici))
+      const client = yield* HttpApiClient.make(Api.Api, { baseUrl })
       const { request } = yield* SearchRequest.decode({ query: "effect", limit: 2 })
       const found = yield* client.search.search({ payload: request })
       assert.strictEqual(found.data.web?.length, 2)
@@ -110,5 +110,5 @@ describe("HttpApiClient", () => {
       assert.isAbove(data.length, 200)
       const usage = yield* client.team.creditUsage()
       assert.isTrue(usage.success)
-    }))
+    }).pipe(Effect.provide(NodeHttpClient.layerUndici)))
 })

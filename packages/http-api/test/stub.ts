@@ -55,8 +55,26 @@ export const services = (stub: Stub = {}) =>
     AuditLog.layerMemory()
   )
 
+export interface Answer {
+  readonly status: number
+  readonly headers: { readonly get: (name: string) => string | null }
+  readonly text: string
+  readonly body: any
+}
+
+type Send = (
+  method: string,
+  path: string,
+  init?: { body?: unknown; headers?: Record<string, string>; signal?: AbortSignal }
+) => Promise<Answer>
+
 /** The whole API in memory. */
-export const serve = (stub: Stub = {}, options: Server.Options = {}) => {
+export const serve = (stub: Stub = {}, options: Server.Options = {}): {
+  readonly dispose: () => Promise<void>
+  readonly post: (path: string, body: unknown, headers?: Record<string, string>) => Promise<Answer>
+  readonly get: (path: string, headers?: Record<string, string>) => Promise<Answer>
+  readonly send: Send
+} => {
   const { dispose, handler } = HttpRouter.toWebHandler(
     Server.layerRoutes(options).pipe(
       Layer.provide(services(stub)),
@@ -66,11 +84,7 @@ export const serve = (stub: Stub = {}, options: Server.Options = {}) => {
     ),
     { disableLogger: true }
   )
-  const send = async (
-    method: string,
-    path: string,
-    init: { body?: unknown; headers?: Record<string, string>; signal?: AbortSignal } = {}
-  ) => {
+  const send: Send = async (method, path, init = {}) => {
     const response = await handler(
       new Request(`http://dunlin.test${path}`, {
         method,
