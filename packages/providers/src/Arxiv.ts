@@ -117,10 +117,11 @@ const fail = (reason: Reason): Effect.Effect<never, SearchError> =>
 const readFeed = (xml: string): Effect.Effect<ReadonlyArray<Atom.Entry>, SearchError> => {
   const entries = Atom.entries(xml)
   if (entries === undefined) return fail(new InvalidResponse({ detail: "it is not an Atom feed" }))
-  // A query arXiv cannot read is answered with one entry that says so.
-  return entries.some((entry) => entry.id.includes("/api/errors"))
+  // A query arXiv cannot read is answered with one entry that says so; an empty one says that nothing was found.
+  const isError = (entry: Atom.Entry) => entry.id.includes("/api/errors")
+  return entries.some((entry) => isError(entry) && entry.title !== "")
     ? fail(new InvalidRequest({}))
-    : Effect.succeed(entries)
+    : Effect.succeed(entries.filter((entry) => !isError(entry)))
 }
 
 /**

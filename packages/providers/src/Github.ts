@@ -138,7 +138,7 @@ export const engine = (kind: Kind): JsonHttp.Engine<typeof Response.Type> => {
     name: "github",
     apiUrl: "https://api.github.com",
     key: kind === "code" ? "required" : "optional",
-    dialect: Dialects.github,
+    dialect: plan.path === "issues" ? Dialects.githubIssues : Dialects.github,
     sources: ["web"],
     honours: { time: plan.dated === undefined ? undefined : "dates", sortByDate: plan.sort !== undefined },
     pageSize: 100,
@@ -149,6 +149,8 @@ export const engine = (kind: Kind): JsonHttp.Engine<typeof Response.Type> => {
           q: [ask.text, plan.only, range(plan.dated, ask.days)].filter((part) => part !== "").join(" "),
           per_page: ask.pageSize,
           page: ask.page + 1,
+          // Parentheses and OR.
+          ...(plan.path === "issues" ? { advanced_search: "true" } : {}),
           ...(plan.sort !== undefined && ask.question.time?.sortByDate === true
             ? { sort: plan.sort, order: "desc" }
             : {})

@@ -16,7 +16,7 @@ import * as Schema from "effect/Schema"
 import * as Hits from "./Hits.ts"
 import * as Gunzip from "./internal/gunzip.ts"
 import * as JsonHttp from "./JsonHttp.ts"
-import { InvalidRequest, QuotaExceeded, RateLimited, type Reason } from "./SearchError.ts"
+import { InvalidRequest, QuotaExceeded, RateLimited, type Reason, Unavailable } from "./SearchError.ts"
 import type { SearchProvider } from "./SearchProvider.ts"
 
 /**
@@ -38,6 +38,8 @@ const text = Schema.optionalKey(Schema.NullOr(Schema.String))
 const number = Schema.optionalKey(Schema.NullOr(Schema.Number))
 
 const Response = Schema.Struct({
+  error_id: number,
+  error_message: text,
   items: Schema.optionalKey(Schema.NullOr(Schema.Array(Schema.Struct({
     link: text,
     title: text,
@@ -52,22 +54,14 @@ const Response = Schema.Struct({
 const Refused = Schema.Struct({ error_id: Schema.Number, error_message: text })
 const isRefused = Schema.is(Refused)
 
-/** The API's errors come with status 400, whatever they are. */
-const refuse = ({ body }: JsonHttp.Refusal): Reason | undefined => {
-  if (!isRefused(body)) return undefined
-  // https://api.stackexchange.com/docs/error-handling
-  switch (body.error_id) {
-    case 502: {
-      const seconds = Number(/available in (\d{1,6}) second/.exec(body.error_message ?? "")?.[1])
-      // A throttle of hours is the quota of the day.
-      if (seconds > 600) return new QuotaExceeded({ code: "throttle_violation" })
-      return new RateLimited(Number.isNaN(seconds) ? {} : { retryAfterMillis: seconds * 1000 })
-    }
-    case 400:
-      return new InvalidRequest({ status: 400 })
-    default:
-      return undefined
-  }
+/** What an error of the API means; see https://api.stackexchange.com/docs/error-handling. */
+const reasonOf = ({ error_id, error_message }: typeof Refused.Type): Reason | undefined => {
+  if (error_id === 400) return new InvalidRequest({ status: 400 })
+  if (error_id !== 502) return undefined
+  const seconds = Number(/available in (\d{1,6}) second/.exec(error_message ?? "")?.[1])
+  // A throttle of hours is the quota of the day.
+  if (seconds > 600) return new QuotaExceeded({ code: "throttle_violation" })
+  return new RateLimited(Number.isNaN(seconds) ? {} : { retryAfterMillis: seconds * 1000 })
 }
 
 /** Midnight UTC of a day, shifted by whole days, in seconds. */
@@ -124,7 +118,10 @@ export const engine = (site = "stackoverflow"): JsonHttp.Engine<typeof Response.
       ? [`Stack Exchange asks for a pause of ${backoff} s, so there may be more results.`]
       : []
   }),
-  refuse
+  // Errors come with status 400 whatever they are, and now and then with 200.
+  refuse: ({ body }) => isRefused(body) ? reasonOf(body) : undefined,
+  failure: (wire) =>
+    isRefused(wire) ? reasonOf(wire) ?? new Unavailable({ detail: `error ${wire.error_id}` }) : undefined
 })
 
 /**

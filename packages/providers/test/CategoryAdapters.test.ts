@@ -135,6 +135,21 @@ describe("Github", () => {
       assert.deepStrictEqual(answer.warnings, ["GitHub ran out of time, so its results are not complete."])
     }))
 
+  it.effect("asks only issues for alternatives", () =>
+    Effect.gen(function*() {
+      const { layer, sent } = client(search)
+      const answer = yield* ask(
+        Github.layer({ kinds: ["issues", "repositories"] }),
+        layer,
+        question("tide (ebb OR flow)")
+      )
+      assert.sameMembers(sent.map((url) => url.searchParams.get("q")), [
+        "tide (ebb OR flow) is:issue",
+        "tide in:name,description,readme"
+      ])
+      assert.include(answer.warnings.join(), "GitHub does not know OR")
+    }))
+
   it.effect("goes on without a search that fails, and says so", () =>
     Effect.gen(function*() {
       const { layer } = client((url) => url.pathname.endsWith("issues") ? json("{}", { status: 422 }) : search(url))
@@ -202,6 +217,20 @@ describe("StackExchange", () => {
           "Stack Exchange asks for a pause of 10 s, so there may be more results."
         ])
       }
+    }))
+
+  it.effect("takes an error for an error whatever its status", () =>
+    Effect.gen(function*() {
+      const reason = (body: string) =>
+        Effect.map(
+          Effect.flip(ask(StackExchange.layer({ retries: 0 }), client(() => json(body)).layer, question("tide"))),
+          (error) => error.reason._tag
+        )
+      const throttle = (seconds: number) =>
+        `{"error_id":502,"error_name":"throttle_violation","error_message":"more requests available in ${seconds} seconds"}`
+      assert.strictEqual(yield* reason(throttle(30)), "RateLimited")
+      assert.strictEqual(yield* reason(throttle(30_000)), "QuotaExceeded")
+      assert.strictEqual(yield* reason("{\"error_id\":500}"), "Unavailable")
     }))
 
   it.effect("refuses an answer that unpacks to more than it should", () =>

@@ -213,6 +213,8 @@ describe("Arxiv", () => {
         "InvalidRequest"
       )
       assert.strictEqual(yield* reason(() => xml("<feed/>"), "-tide"), "Unsupported")
+      const nothing = client(() => xml("<feed><entry><id>http://arxiv.org/api/errors</id><title/></entry></feed>"))
+      assert.deepStrictEqual((yield* search(layer, nothing.layer, question("tide"))).papers, [])
       const error = yield* Effect.flip(
         expand(layer, client(() => xml("<feed/>")).layer, { id: "1", relation: "citations", limit: 1 })
       )

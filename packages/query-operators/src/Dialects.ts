@@ -280,8 +280,8 @@ export const jina: Dialect = {
 }
 
 /**
- * GitHub's REST search of repositories, issues and pull requests: 256 characters besides qualifiers, five `AND`, `OR` or
- * `NOT`. A `site:` of GitHub becomes `user:` or `repo:`.
+ * GitHub's REST search of repositories and code: 256 characters besides qualifiers, five `AND`, `OR` or `NOT`, no
+ * parentheses. A `site:` of GitHub becomes `user:` or `repo:`.
  *
  * @see https://docs.github.com/en/rest/search/search
  * @category dialects
@@ -292,7 +292,6 @@ export const github: Dialect = {
   supports: {
     phrase: native,
     "-word": native,
-    or: native,
     site: native,
     before: parameter,
     "-before": residual,
@@ -303,6 +302,14 @@ export const github: Dialect = {
   exclude: (text) => `NOT ${text}`,
   write: (operator: Operator) => (operator.name === "site" ? githubQualifier(operator.value) : undefined)
 }
+
+/**
+ * GitHub's REST search of issues and pull requests, which also knows alternatives.
+ *
+ * @category dialects
+ * @since 0.1.0
+ */
+export const githubIssues: Dialect = { ...github, supports: { ...github.supports, or: native } }
 
 const githubQualifier = ({ host, path }: { readonly host: string; readonly path: string }): string => {
   const [owner, repository] = path.split("/").filter((part) => part !== "")
