@@ -1,5 +1,5 @@
 /**
- * The command line: `dunlin index`, `dunlin search`, `dunlin scrape`.
+ * The command line: `dunlin index`, `dunlin search`, `dunlin scrape`, `dunlin serve`.
  *
  * Results go to stdout, progress and warnings to stderr. Exit codes: 0 done, 1 failed, 2 wrong usage or input.
  *
@@ -14,6 +14,7 @@ import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
 import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Stream from "effect/Stream"
 import * as Indexer from "./Indexer.ts"
@@ -185,10 +186,42 @@ const index = Command.make(
   ])
 )
 
+const serve = Command.make(
+  "serve",
+  {
+    port: Flag.Int("port").pipe(
+      Flag.withAlias("p"),
+      Flag.withDescription("Port to listen on (default: DUNLIN_PORT, or 3002)"),
+      Flag.optional
+    ),
+    host: Flag.String("host").pipe(
+      Flag.withDescription("Address to listen on (default: DUNLIN_HOST, or 127.0.0.1)"),
+      Flag.optional
+    )
+  },
+  Effect.fn("dunlin.serve")(function*(flags) {
+    const { allow, data } = yield* root
+    const settings = yield* Settings.config
+    // The server brings modules along that no other command needs.
+    const Serve = yield* Effect.promise(() => import("./Serve.ts"))
+    yield* Layer.launch(Serve.layer({
+      settings: {
+        data: Option.getOrElse(data, () => settings.data),
+        allow: [...settings.allow, ...allow],
+        ...(Option.isSome(flags.port) ? { port: flags.port.value } : {}),
+        ...(Option.isSome(flags.host) ? { host: flags.host.value } : {})
+      }
+    }))
+  })
+).pipe(
+  Command.withDescription("Serve the /v2 API; see docs/reference/settings.md for its settings"),
+  Command.withExamples([{ command: "dunlin serve --port 3002", description: "Open mode on the embedded index" }])
+)
+
 /**
  * The whole command, ready for `Command.run`.
  *
  * @category commands
  * @since 0.1.0
  */
-export const command = root.pipe(Command.withSubcommands([search, scrape, index]))
+export const command = root.pipe(Command.withSubcommands([search, scrape, index, serve]))

@@ -89,7 +89,7 @@ describe("the command line", { concurrent: false }, () => {
   it("helps and completes", async () => {
     const help = await dunlin("--help")
     assert.strictEqual(help.code, 0)
-    for (const name of ["search", "scrape", "index"]) assert.include(help.stdout, name)
+    for (const name of ["search", "scrape", "index", "serve"]) assert.include(help.stdout, name)
     assert.include((await dunlin("--completions", "bash")).stdout, "dunlin")
   })
 })

@@ -17,6 +17,8 @@ export const explain = (cause: Cause.Cause<unknown>): string | undefined => {
   if (Cause.hasInterruptsOnly(cause)) return undefined
   const error = Cause.squash(cause)
   if (CliError.isCliError(error)) return error._tag === "ShowHelp" ? undefined : error.message
-  if (Predicate.hasProperty(error, "_tag") && error instanceof Error) return `dunlin: ${error.message}`
+  if (Predicate.hasProperty(error, "_tag") && Predicate.hasProperty(error, "message")) {
+    return `dunlin: ${String(error.message).replace(/^SchemaError\((.*)\)$/s, "$1")}`
+  }
   return `dunlin: unexpected failure\n${Cause.pretty(cause)}`
 }
