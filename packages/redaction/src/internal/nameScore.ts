@@ -78,7 +78,10 @@ export const scoreOf = (text: string, tokens: ReadonlyArray<Token>, k: number, q
   ) return context.cue ? 0.7 : 0.61
   if (
     isGiven && length === 2 && !follows && !caps && (last.facts & (STOP | ORGANISATION | PLACE | CAPS)) === 0 &&
-    last.word.length > 3 && lowerWordBefore(text, first.start) && !/^[-/]\w/.test(text.slice(last.end, last.end + 2))
+    last.word.length > 3 && !/^[-/]\w/.test(text.slice(last.end, last.end + 2)) &&
+    (lowerWordBefore(text, first.start) ||
+      (first.facts & WORD) === 0 && text.slice(first.start - 2, first.start) === ", " &&
+        /^(?:[,.]|['’]s| \p{Ll})/u.test(text.slice(last.end, last.end + 2)))
   ) return 0.61
   if (
     context.coordinated && length <= 3 && !caps && (first.facts & (WORD | STOP | PLACE | ORGANISATION)) === 0 &&

@@ -83,7 +83,8 @@ export const joined = (text: string, left: Token, right: Token): boolean => {
   if (length === 1) return text.charCodeAt(from) === 32
   if (length > 16) return false
   const gap = text.slice(from, right.start)
-  return gap === "** " || gap === "_ " || gap === "* " || gap === "__ " || gap === " **" ||
+  return gap === "** " || gap === "_ " || gap === "* " || gap === "__ " || gap === " **" || gap === " \"" ||
+    gap === "\" " || gap === " “" || gap === "” " ||
     !left.dotted && particleGap.test(gap)
 }
 

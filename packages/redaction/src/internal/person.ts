@@ -85,6 +85,8 @@ const findings = (scan: Scan, tokens: ReadonlyArray<Token>, recall: boolean, add
         tokens[k + 1]!.start - first.end > 2
       ) continue
       if ((first.facts & ORGANISATION) !== 0 && !titled) continue
+      // "Herr Dr. Weber": the second title is no name either
+      if (titled && k < last && (first.facts & TITLE) !== 0) continue
       let q = k
       while (q < last && q - k < 3) {
         const next = tokens[q + 1]!

@@ -24,7 +24,8 @@ const entropy = (text: string): number => {
 const placeholder =
   /^(?:[x*.•\-_#]{3,}|<.*|\$\{.*|\$[A-Z_]+|\$\(.*|\{\{.*|%[A-Za-z_]*%|%[sdv]|\[.*|your[\w-]*|my[_-]?(?:pass\w*|secret\w*|token|key|api\w*|user\w*)|example\w*|change[_-]?me|placeholder|pass|pass(?:word|wd)?\d{0,3}|pwd|passwd|\{.*\}|replace[_-].*|secrets?|tokens?|null|none|nil|true|false|undefined|string|required|optional|test|foo|bar|todo|redacted|hidden|masked|env|process|os\..*|self\..*|this\..*|req\..*|config\..*|const|let|var|function|return|new|await|import|.*\(.*|.*\.\.\..*|value|enter\b.*|insert.*|.*[_-]here|abc123|abcd?|x{3,}.*|default|user\w*|basic|bearer|oauth\d?|header|cookie|reset|manager|protected|policy|hash|field|forgot\w*|is|are|for|and|or|the|to|in|of|a|an|from|with|https?:.*)$/i
 
-const dummy = /^(.)\1{5,}$|x{8,}|X{8,}|\*{4,}|EXAMPLE$|EXAMPLEKEY$|^12345|abcdefghijklmnopqrstuvwxyz0123456789|a{12,}/
+const dummy =
+  /^(.)\1{5,}$|x{8,}|X{8,}|\*{4,}|EXAMPLE$|EXAMPLEKEY$|^12345(?:6789?0?|678)?(?:[-_.]?abc\w{0,4})?$|abcdefghijklmnopqrstuvwxyz0123456789|a{12,}/
 
 /** How likely a value is a secret, from its characters alone. `strong`: a word says that it is one. */
 const secrecy = (value: string, strong: boolean): number => {
@@ -154,7 +155,7 @@ const userInfo = (scan: Scan, add: Add): void => {
 }
 
 const afterCue =
-  /^([\w.-]{0,30}?)["'`\]*_)&;]{0,4}(?:\(["'`])?[ \t]{0,4}(?:(?:=>|:=|==|[:=]{1,2}|\bis\b:?|\bwas\b|\bist\b|\bes\b|>|->|→|\|{1,2}|,|\?\?| - |\bor\b|\bby\b)[ \t]{0,4}|[ \t])(?:\n[ \t]{0,4})?((?:Bearer\s|Basic\s|token\s|string\(?\s?=?\s?|new\s|[\w.]{1,24}\s?=\s?|[\w.]{1,30}\((?:["'`][\w. -]{1,30}["'`],\s?)?|(?:export\s)?)?)(["'`([{*&;quot]{0,6}?)([^\s"'`<>|,;()[\]{}][^\s"'`<>|,;()[\]{}]{3,2047})/i
+  /^([\w.-]{0,30}?)["'`\]*_)&;]{0,4}(?:\(["'`])?[ \t]{0,4}(?:(?:=>|:=|!?={2,3}|[:=]{1,2}|%3d|\bis\b:?|\bwas\b|\bist\b|\bes\b|>|->|→|\|{1,2}|,|\?\?| - |\bor\b|\bby\b)[ \t]{0,4}|[ \t])(?:\n[ \t]{0,4})?((?:Bearer\s|Basic\s|token\s|string\(?\s?=?\s?|new\s|[\w.]{1,24}\s?=\s?|[\w.]{1,30}\((?:["'`][\w. -]{1,30}["'`],\s?)?|(?:export\s)?)?)(["'`([{*&;quot]{0,6}?)([^\s"'`<>|,;()[\]{}][^\s"'`<>|,;()[\]{}]{3,2047})/i
 const notValueKey =
   /(?:[_.-]?(?:id|ids|name|names|length|size|file|filename|path|type|types|url|uri|count|index|class|hash|alias|label|field|param|params|version|expires|expiry|ttl|regex|pattern|prefix|header|vault|store|ring|chain|code|event|word|words|map|usage|format|policy|limit|limits|endpoint|generator|manager|provider|algorithm|spec|ref|frame|board|mesh|meshing|chars))s?$/i
 const publicKey =
@@ -211,11 +212,13 @@ const announced = (scan: Scan, add: Add): void => {
       (/[$!#@%^&*+~]/.test(value) ||
         /[A-Z].*[A-Z]/.test(value) && /[a-z]/.test(value) && !/^(?:[A-Z][a-z]+)+$/.test(value))
     ) score = 0.65
-    if (spaceOnly && (weak || !(value.length >= 16 && /\d/.test(value)))) continue
+    if (spaceOnly && !(sqlRole.test(lead) && /\d/.test(value)) && (weak || !(value.length >= 16 && /\d/.test(value)))) {
+      continue
+    }
     if (/^[a-z_]+(?:\.[A-Za-z_]+)+$/.test(value) || /^(?:https?|file):/.test(value)) continue
     if (/^(?:\/|\.\/|~\/|[A-Za-z]:\\|www\.)/.test(value) && !/^\/?[A-Za-z0-9+/]{30,}={0,2}$/.test(value)) continue
     if (
-      value.length < 20 && /[?&][\w.-]*$/.test(text.slice(Math.max(0, cues[i + 1]! - 30), cues[i + 1]!)) &&
+      value.length < 12 && /[?&][\w.-]*$/.test(text.slice(Math.max(0, cues[i + 1]! - 30), cues[i + 1]!)) &&
       window[0] === "="
     ) continue
     if (/^[\w.+-]+@[\w-]+\.\w+/.test(value)) continue
@@ -231,6 +234,50 @@ const announced = (scan: Scan, add: Add): void => {
     }
   }
 }
+
+/** `<secret>{provider salt token}</secret>`: every word of the element that is no word. */
+const elements = (scan: Scan, add: Add): void => {
+  const { text } = scan
+  if (!text.includes("</")) return
+  const element =
+    /<(?:[\w.-]{0,24}(?:[Ss]ecret|[Tt]oken|[Pp]assword|[Pp]asswd|[Aa]pi-?_?[Kk]ey|[Pp]rivate-?_?[Kk]ey|[Aa]ccess-?_?[Kk]ey)|key)(?:\s[^<>]{0,120})?>([^<>]{4,2000})<\//g
+  for (const match of text.matchAll(element)) {
+    const base = match.index + match[0].length - 2 - match[1]!.length
+    for (const word of match[1]!.matchAll(/[^\s{}"',;]{4,}/g)) {
+      const value = word[0]
+      if (secrecy(value, true) < 0.6 || readsAsWords(value) || /^https?:/.test(value)) continue
+      add(base + word.index, base + word.index + value.length, 0.8, "element")
+    }
+  }
+}
+
+const basicFlag =
+  /(?:curl|wget|http|USERPWD|svn|git)\b[^\n]{0,160}?(?:\s(?:-u|--user)[ =]|USERPWD,\s?)["']?([^\s:"'/]{1,60}):([^\s"']{4,80})/g
+const passwordFlag =
+  /(?:docker login|mysql|mariadb|sshpass|mongo(?:sh)?|redis-cli|ldapsearch)\b[^\n]{0,120}?\s-[pwa] ?["']?([^\s"'-][^\s"']{3,80})/g
+
+/** Passwords on a command line that no word announces: `curl -u me:password`. */
+const commands = (scan: Scan, add: Add): void => {
+  const { text } = scan
+  if (text.includes("-u ") || text.includes("--user") || text.includes("USERPWD")) {
+    for (const match of text.matchAll(basicFlag)) {
+      const value = match[2]!
+      const start = match.index + match[0].length - value.length
+      if (!placeholder.test(value) && (/[\d!@#$%^&*]/.test(value) || value.length > 7)) {
+        add(start, start + value.length, 0.75, "command")
+      }
+    }
+  }
+  if (/ -[pwa]/.test(text)) {
+    for (const match of text.matchAll(passwordFlag)) {
+      const value = match[1]!
+      const start = match.index + match[0].length - value.length
+      if (secrecy(value, true) >= 0.6) add(start, start + value.length, 0.75, "command")
+    }
+  }
+}
+
+const sqlRole = /\b(?:LOGIN|USER|ROLE|ENCRYPTED|WITH|SET)\s$/
 
 /** Identifiers made of words, as in `NEXUS-GPT4-API-KEY` or `Key128Bit`. */
 const readsAsWords = (value: string): boolean => {
@@ -326,6 +373,8 @@ export const secrets = (scan: Scan, tables: Tables, out: Array<Span>): void => {
   keys(scan, add)
   userInfo(scan, add)
   announced(scan, add)
+  elements(scan, add)
+  commands(scan, add)
   inContext(scan, add)
   eachCell(scan.text, tables, (head, start, end) => {
     if (!secretHead.test(head) || end - start > 200) return
