@@ -40,6 +40,22 @@ const word = (code: number): boolean =>
 
 /** Addresses that GFM links where they stand. */
 const literal = /(?<=^|[\s(])(?:https?:\/\/|www\.)[a-z0-9-]+(?:\.[a-z0-9-]+)*(?:[/?#:][^\s<]*)?/gi
+
+/** The addresses of a text, but for those behind an open bracket, where GFM does not look for any. */
+const addresses = (s: string, bracketed: boolean): ReadonlyArray<RegExpExecArray> => {
+  const all = [...s.matchAll(literal)]
+  if (bracketed) return all
+  let open = 0
+  let from = 0
+  return all.filter((match) => {
+    for (; from < match.index; from++) {
+      const c = s.charCodeAt(from)
+      if (c === 91) open++
+      else if (c === 93 && open > 0) open--
+    }
+    return open === 0
+  })
+}
 const endOf = (match: RegExpExecArray): number => match.index + match[0].replace(/[?!.,:*_~'")\]&;]+$/, "").length
 
 /** Escapes running text. Line starts are left to {@link escapeLineStarts}. */
@@ -52,10 +68,8 @@ export const escapeText = (s: string, context: EscapeContext): string => {
     return Number.isNaN(code) ? !context.inner : code === 32 || code === 10
   }
   const bracketed = context.links || (s.includes("[") && (s.includes("](") || s.includes("][")))
-  // Behind an open bracket GFM does not look for addresses.
-  const bracket = s.indexOf("[")
   const literals = context.urls && !context.links && (s.includes("://") || s.includes("www."))
-    ? [...s.matchAll(literal)].filter((match) => bracket < 0 || bracketed || match.index < bracket)
+    ? addresses(s, bracketed)
     : []
   let next = 0
   let after = -1

@@ -11,6 +11,9 @@ import { Drop, type Work } from "./work.ts"
 const furniture =
   /^(?:related\b|similar\b|recommended\b|you (?:may|might|could) (?:also )?(?:like|be interested|love)|you.ll also|explore (?:more|related)|more (?:from|stories|news|articles|posts|on this|like this)|read (?:more|next|also)|also read|up next|next up|trending|most (?:read|popular|viewed)|popular (?:posts|articles|stories|now|searches)|latest (?:news|posts|articles|stories)|recent (?:posts|articles|news)|recently viewed|customers (?:also|who)|people also|frequently bought|sponsored|from around the web|share this|share on|follow us|subscribe|sign up|newsletter|stay (?:connected|in touch|up to date|informed)|get (?:the latest|our newsletter)|leave a (?:reply|comment)|post a comment|about the author|tags?:?$|topics?:?$|categories:?$|filed under|advertisement|in this (?:article|section)|on this page|table of contents|contents:?$|in other news|editors?.s? picks?|what to read|keep reading|continue reading|featured (?:posts|articles|stories|insights)|was this (?:page|article|helpful)|did you find|loading|cookie|we value your privacy|your privacy|this (?:site|website) uses|(?:\u00e4hnliche|verwandte|weitere|passende) (?:artikel|beitr\u00e4ge|themen|news|meldungen)|mehr zum thema|das k\u00f6nnte (?:sie|dich) (?:auch )?interessieren|lesen sie (?:auch|weiter|mehr)|auch interessant|meistgelesen|neueste (?:artikel|beitr\u00e4ge|kommentare)|schlagw\u00f6rter|teilen:?$|kommentare?:?$|schreibe einen kommentar|kommentar (?:schreiben|verfassen)|anzeige$|\u00fcber den autor|articles? (?:similaires|li\u00e9s|r\u00e9cents)|\u00e0 lire aussi|lire aussi|sur le m\u00eame sujet|partager|laisser un commentaire|art\u00edculos relacionados|noticias relacionadas|te puede interesar|tambi\u00e9n te puede|deja (?:una respuesta|un comentario)|leia (?:mais|tamb\u00e9m)|veja tamb\u00e9m|articoli correlati|leggi anche|potrebbe interessarti|lees ook|gerelateerd|czytaj (?:te\u017c|tak\u017ce|wi\u0119cej)|zobacz (?:te\u017c|tak\u017ce)|podobne|\u0447\u0438\u0442\u0430\u0439\u0442\u0435 \u0442\u0430\u043a\u0436\u0435|\u043f\u043e\u0445\u043e\u0436\u0438\u0435)/iu
 
+/** Labels that say nothing about what follows them. */
+const label = /^(?:advertisement|sponsored|loading|anzeige|tags?\b|topics?\b|share|follow us|did you find|cookie)/i
+
 export const dropHeadedSections = (work: Work, m: Measures, total: number): void => {
   const { drop, tape, texts } = work
   const { end, n, parent, tag } = tape
@@ -28,13 +31,15 @@ export const dropHeadedSections = (work: Work, m: Measures, total: number): void
     if (!heading && (size >= 45 || !(id === Tags.DIV || id === Tags.P || id === Tags.SPAN || id === Tags.STRONG))) {
       continue
     }
-    if (!furniture.test(textOf(tape, i, 200).trim())) continue
+    const words = textOf(tape, i, 200).trim()
+    if (!furniture.test(words)) continue
+    const alone = !heading && label.test(words)
     // Climb to the largest part that begins with this heading.
     let top = i
     for (let p = parent[top]!; p >= 0; p = parent[p]!) {
       const at = tag[p]!
       if (at === Tags.BODY || at === Tags.MAIN || at === Tags.ARTICLE || drop[p] !== 0) break
-      if (before[i]! - before[p + 1]! > 15 || m.mass[p]! > 0.45 * total) break
+      if (before[i]! - before[p + 1]! > 15 || m.mass[p]! > 0.45 * total || (alone && m.paragraphs[p]! > 0 && m.link[p]! < 0.3 * m.length[p]!)) break
       top = p
     }
     if (top !== i) {

@@ -60,14 +60,15 @@ const attempt = (
   let m = measure(tape, texts, drop, inLink)
   const body = bodyOf(tape)
   let total = body < 0 ? topLevel(tape, m.mass) : m.mass[body]!
-  const forum = work.forum || commentsDominate(work, m, total)
+  const remarks = commentsShare(work, m, total)
+  const forum = work.forum || remarks > 0.6
   const named = { ...work, forum }
   const cards = forum ? undefined : findCards(work, m, total)
   if (cards !== undefined) {
     m = measure(tape, texts, drop, inLink, cards)
     total = body < 0 ? topLevel(tape, m.mass) : m.mass[body]!
   }
-  dropNamed(named, m, total)
+  dropNamed(named, m, total, forum && remarks >= 0.45)
   dropHeaders(work, m, total)
   dropCaptions(work)
   if (mode < 2) dropHeadedSections(work, m, total)
@@ -238,7 +239,8 @@ const topLevelRaw = (tape: Tape, raw: Int32Array): number => {
   return sum
 }
 
-const commentsDominate = (work: Work, m: Measures, total: number): boolean => {
+/** How much of the running text stands in comments. */
+const commentsShare = (work: Work, m: Measures, total: number): number => {
   const { drop, roles, tape } = work
   let mass = 0
   for (let i = 0; i < tape.n; i++) {
@@ -246,11 +248,11 @@ const commentsDominate = (work: Work, m: Measures, total: number): boolean => {
     mass += m.mass[i]!
     i = tape.end[i]! - 1
   }
-  return mass > 0.6 * total
+  return total > 0 ? mass / total : 0
 }
 
 /** Drops parts by their names, unless they hold too much of the page to be what the name says. */
-const dropNamed = (work: Work, m: Measures, total: number): void => {
+const dropNamed = (work: Work, m: Measures, total: number, remarks: boolean): void => {
   const { drop, roles, tape } = work
   const { parent, tag } = tape
   for (let i = 0; i < tape.n; i++) {
@@ -278,7 +280,7 @@ const dropNamed = (work: Work, m: Measures, total: number): void => {
     const length = m.length[i]!
     const density = length > 0 ? m.link[i]! / length : 1
     if ((role & Names.COMMENTS) !== 0) {
-      if (!work.forum && share < 0.5) drop[i] = Drop.Named
+      if (!remarks && share < 0.5) drop[i] = Drop.Named
       continue
     }
     const paragraphs = m.paragraphs[i]!
