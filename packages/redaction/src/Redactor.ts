@@ -13,6 +13,7 @@ import * as Layer from "effect/Layer"
 import * as Heuristics from "./Heuristics.ts"
 import { repeated } from "./internal/repeated.ts"
 import { union } from "./internal/union.ts"
+import { widen } from "./internal/widen.ts"
 import * as PiiModel from "./PiiModel.ts"
 import { RedactionError, Unsettled } from "./RedactionError.ts"
 import * as Replacement from "./Replacement.ts"
@@ -57,7 +58,7 @@ export class Redactor extends Context.Service<Redactor, {
   readonly detect: (text: string, options: RedactPiiOptions) => Effect.Effect<ReadonlyArray<Span>, RedactionError>
 }>()("@dunlin/redaction/Redactor") {}
 
-/** How often a redacted text may be read again. A page of the web settles after one or two. */
+/** How often a redacted text may be read again. A page of the web settles after one or two readings. */
 const maxPasses = 12
 
 const count = (spans: ReadonlyArray<Span>): Record<Entity, number> => {
@@ -118,7 +119,7 @@ export const make = (options: {
       let spans = detection.spans
       let replaced = Replacement.apply(text, spans, request.replaceStyle)
       for (let pass = 0; options.settle !== undefined; pass++) {
-        const more = options.settle(replaced.text, request)
+        const more = widen(replaced.text, options.settle(replaced.text, request), pass)
         if (Replacement.apply(replaced.text, more, request.replaceStyle).text === replaced.text) break
         if (pass === maxPasses) {
           return yield* new RedactionError({ engine: options.name, reason: new Unsettled() })

@@ -111,6 +111,21 @@ describe("redact", () => {
     )
   })
 
+  it.each(styles)("settles a text in which every redaction lays open the next (%s)", (replaceStyle) => {
+    for (
+      const unit of [
+        "+12125550147",
+        "a@b.co",
+        "+1 212 555 0147",
+        "Dr. Dr. John Smith ",
+        "password: password: aB3dE5fG7!"
+      ]
+    ) {
+      const once = redact(unit.repeat(300), { replaceStyle, mode: "aggressive" }).text
+      assert.strictEqual(redact(once, { replaceStyle, mode: "aggressive" }).text, once)
+    }
+  })
+
   it("keeps every character outside the spans", () => {
     fc.assert(
       fc.property(text, fc.constantFrom(...styles), (value, replaceStyle) => {

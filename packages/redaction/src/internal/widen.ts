@@ -1,0 +1,32 @@
+/**
+ * Ends a chain in which every redaction lays open the next.
+ *
+ * @since 0.1.0
+ */
+import type { Span } from "../Span.ts"
+
+/** The runs a span may grow to: what is free of white space, a line, everything. */
+const edges: ReadonlyArray<RegExp | undefined> = [/\s/, /\n/, undefined]
+
+/**
+ * Spans grown to the run around them, the larger the longer the chain already is. A text of the web needs
+ * one or two readings and is never widened; a text built to need thousands loses the run it is built in.
+ */
+export const widen = (text: string, spans: ReadonlyArray<Span>, pass: number): ReadonlyArray<Span> => {
+  if (pass < 4) return spans
+  const edge = edges[Math.min(edges.length - 1, Math.floor((pass - 4) / 3))]
+  const out: Array<Span> = []
+  for (const span of spans) {
+    const last = out[out.length - 1]
+    if (last !== undefined && span.start < last.end) continue
+    let start = edge === undefined ? 0 : span.start
+    let end = edge === undefined ? text.length : span.end
+    if (edge !== undefined) {
+      const floor = last?.end ?? 0
+      while (start > floor && !edge.test(text[start - 1]!)) start--
+      while (end < text.length && !edge.test(text[end]!)) end++
+    }
+    out.push({ ...span, start, end })
+  }
+  return out
+}
