@@ -26,8 +26,10 @@ const google = {
 } satisfies Dialect["supports"]
 
 // searx reads !engine, ?engine, :language and <seconds at the start of any word, also inside quotation marks.
-const searxCommand = /^(?:[!?:]|<\d)/
-const searxCommands = /(^|\s)(?:[!?:]+|<(?=\d))/g
+const searxCommand = /(^|\s)(?:[!?:]|<\d)/
+const searxCommands = /(^|\s)(?:[!?:]+|<(?=\d))+/g
+
+const searxHarmless = (text: string): string => text.replaceAll("\"", "").replace(searxCommands, "$1")
 
 /**
  * SearXNG and searx. Its engines differ in what they understand, so everything is checked on the results.
@@ -47,8 +49,10 @@ export const searxng: Dialect = {
     inurl: native,
     intitle: native
   },
-  escapeWord: (word) => (searxCommand.test(word) ? `"${word.replaceAll("\"", "")}"` : word),
-  escapePhrase: (phrase) => phrase.replace(/ (?:[!?:]+|<(?=\d))/g, " ").replace(searxCommands, "$1")
+  // In front of a word a quotation mark is enough.
+  escapeWord: (word) =>
+    /\s/.test(word) ? `"${searxHarmless(word)}"` : searxCommand.test(word) ? `"${word.replaceAll("\"", "")}"` : word,
+  escapePhrase: searxHarmless
 }
 
 /**

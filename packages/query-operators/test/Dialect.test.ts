@@ -105,6 +105,40 @@ describe("Dialect.translate", () => {
     assert.isTrue(Residual.matches(sites.residual, { url: "https://site59.example/" }))
   })
 
+  it("cuts what cannot be shortened otherwise", () => {
+    const phrase = translate(`"${"tide ".repeat(80)}"`, Dialects.brave)
+    assert.strictEqual(phrase.text, `"${"tide ".repeat(50).trim()}"`)
+    assert.match(phrase.warnings[0]!, /cut off/)
+    assert.strictEqual(translate("x".repeat(500), Dialects.brave).text, "x".repeat(399))
+  })
+
+  it("never lets searx see a command", () => {
+    const piece = fc.constantFrom(
+      "!",
+      "!!g",
+      ":de",
+      "<3",
+      "?x",
+      "\"",
+      " ",
+      "a",
+      "ext:",
+      "intitle:",
+      "-",
+      "(",
+      ")",
+      "OR",
+      "“"
+    )
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 16 }).map((pieces) => pieces.join("")), (query) => {
+        const { text } = translate(query, Dialects.searxng)
+        for (const token of text.split(/\s+/)) assert.notMatch(token, /^(?:[!?:]|<\d)/, text)
+      }),
+      { numRuns: 2000 }
+    )
+  })
+
   it("limits lists of domains", () => {
     const rules = { include: Array.from({ length: 30 }, (_, index) => `s${index}.example`), exclude: ["x.example"] }
     const { parameters, warnings } = Dialect.translate(
@@ -141,7 +175,7 @@ describe("Dialect.translate", () => {
         const translated = translate(query, dialect)
         const { characters = Infinity, words = Infinity } = dialect.limits ?? {}
         assert.isAtMost(Array.from(translated.text).length, characters)
-        if (!query.includes("\"")) assert.isAtMost(translated.text.split(" ").length, Math.max(words, 1))
+        assert.isAtMost(translated.text.split(" ").length, words)
         assert.isTrue(translated.text.isWellFormed())
       }),
       { numRuns: 600 }

@@ -1,9 +1,10 @@
 import type { Dialect } from "../Dialect.ts"
 import { group, type Need, type Piece } from "./Piece.ts"
 
-/** The text that fits the provider, and the pieces left out of it. */
+/** The text that fits the provider, whether it had to be cut off, and the pieces left out of it. */
 export interface Shortened {
   readonly text: string
+  readonly isCut: boolean
   readonly left: ReadonlyArray<Piece>
 }
 
@@ -56,8 +57,9 @@ export const shorten = (all: ReadonlyArray<Piece>, dialect: Dialect): Shortened 
   leaveOut(5, 3)
   trim()
   leaveOut(2, 0)
-  const text = pieces.map(({ piece }) => piece.text).filter((text) => text !== "").join(" ")
-  return { text: cut(text, characters), left }
+  const whole = pieces.map(({ piece }) => piece.text).filter((text) => text !== "").join(" ")
+  const text = tooLong() ? cut(whole, characters, words) : whole
+  return { text, isCut: text !== whole, left }
 }
 
 /** Something must be left to search for. */
@@ -86,5 +88,12 @@ const codePoints = (text: string): number => {
   return length
 }
 
-const cut = (text: string, characters: number): string =>
-  text.length <= characters ? text : Array.from(text).slice(0, characters).join("")
+/** What is left when a single piece is too long. */
+const cut = (text: string, characters: number, words: number): string => {
+  const few = text.split(" ").slice(0, words).join(" ")
+  const points = Array.from(few)
+  if (points.length <= characters && few === text) return text
+  // Room for the quotation mark that may have been cut off.
+  const short = points.slice(0, characters - 1).join("").trimEnd()
+  return (short.split("\"").length - 1) % 2 === 0 ? short : `${short}"`
+}

@@ -20,6 +20,7 @@ export const translate = (query: Query, dialect: Dialect, options: TranslateOpti
       `The query is longer than ${dialect.name} takes; left out of what it was asked: ${list(shortened.left)}.`
     )
   }
+  if (shortened.isCut) warnings.push(`The query is longer than ${dialect.name} takes; the end of it was cut off.`)
   for (const { capability } of shortened.left) if (capability !== undefined) writer.handed.delete(capability)
   const searches = pieces.some(isWanted)
   const text = searches

@@ -263,7 +263,8 @@ export class Writer {
   }
 
   private argument(value: string): string {
-    return /[\s()]/.test(value) && !value.includes("\"") ? this.quoted(value) : value
+    if (/\s/.test(value)) return this.quoted(value.replaceAll("\"", ""))
+    return /[()]/.test(value) && !value.includes("\"") ? this.quoted(value) : value
   }
 
   private word(value: string): string {
