@@ -22,6 +22,7 @@ import * as EgressProxy from "./EgressProxy.ts"
 import { type FetchError, make as makeError, ProtocolError, type Reason, Timeout, TooLarge } from "./FetchError.ts"
 import { performAll } from "./internal/browser/actions.ts"
 import { screenshot } from "./internal/browser/capture.ts"
+import { dismissConsent } from "./internal/browser/consent.ts"
 import { intercept } from "./internal/browser/interception.ts"
 import * as pool from "./internal/browser/pool.ts"
 import { fromBrowser, isDownload, netError } from "./internal/browser/reasons.ts"
@@ -71,6 +72,13 @@ export type Options = {
    * @default a short list of the largest advertisement and measurement hosts
    */
   readonly adBlock?: AdBlock.AdBlock | undefined
+  /**
+   * A script that answers consent dialogs, run in pages that seem to show one when a request asks for `blockAds`. The
+   * text of `dist/autoconsent.standalone.js` of the package `@duckduckgo/autoconsent` is such a script.
+   *
+   * @default the dialogs of the most used consent managers are removed, others stay
+   */
+  readonly consentScript?: string | undefined
   /** Address of the proxy for `proxy: "basic"`, `http://user:password@host:port`. */
   readonly basicProxy?: Redacted.Redacted | undefined
   /** Address of the proxy for `proxy: "enhanced"`. */
@@ -106,6 +114,9 @@ const redirectsOf = Effect.fnUntraced(function*(response: Response) {
   }
   return hops
 })
+
+/** Statuses by which sites turn away programs. */
+const blocked = new Set([401, 403, 429])
 
 const withoutHash = (url: string): string => url.split("#", 1)[0]!
 
@@ -247,6 +258,7 @@ export const make = Effect.fnUntraced(function*(
     )
     if (response === null) return yield* new ProtocolError({})
     yield* orFail(settle(page, deadline))
+    if (scrape.blockAds) yield* Effect.ignore(dismissConsent(page, options.consentScript))
     if (scrape.waitFor > 0) yield* Effect.sleep(scrape.waitFor)
     if (refused !== undefined) return yield* Effect.fail(refused as Reason)
 
@@ -327,7 +339,12 @@ export const make = Effect.fnUntraced(function*(
       const state: { phase: Timeout["phase"] } = { phase: "queue" }
       const timeout = Duration.toMillis(request.timeout)
       const deadline = (yield* Clock.currentTimeMillis) + timeout
-      const attempt = render(request, state, deadline)
+      const canEscalate = request.options.proxy === "auto" && proxies.enhanced !== undefined &&
+        request.options.actions.length === 0
+      const attempt = Effect.flatMap(render(request, state, deadline), (page) =>
+        canEscalate && blocked.has(page.status)
+          ? render({ ...request, options: { ...request.options, proxy: "enhanced" } }, state, deadline)
+          : Effect.succeed(page))
       // a page without actions can be rendered again when the browser died under it
       return yield* (request.options.actions.length > 0
         ? attempt

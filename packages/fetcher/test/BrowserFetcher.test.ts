@@ -1,5 +1,5 @@
 import { AdBlock, BrowserFetcher, EgressGuard, Fetcher, NavigationGuard, Profiles } from "@dunlin/fetcher"
-import { defaultOptions, TestSite } from "@dunlin/fetcher/testing"
+import { defaultOptions, type TestSite } from "@dunlin/fetcher/testing"
 import { assert, describe, it } from "@effect/vitest"
 import { Context, Effect, Layer, Redacted } from "effect"
 import * as NodeDgram from "node:dgram"
@@ -66,6 +66,9 @@ const routes: Record<string, Route> = {
   "/tall": page(`<div style="height:60000px;background:linear-gradient(red,blue)"></div>`),
   "/brand": page(`<style>:root { --accent: #ff0066 } h1 { color: rgb(1, 2, 3) }</style><h1>Brand</h1>`),
   "/dialog": page(`<script>alert("stop"); document.body.append("went on")</script>`),
+  "/consent": page(
+    `<p>content</p><div id="onetrust-consent-sdk">We value your privacy</div><div class="my-cookie-bar">Accept?</div>`
+  ),
   "/ads": page(
     `<script src="http://static.doubleclick.net/x.js" onerror="document.body.append('ad refused')"></script>`
   )
@@ -194,6 +197,14 @@ withChromium("BrowserFetcher", () => {
       it.effect("asks nobody for advertisements", () =>
         Effect.gen(function*() {
           assert.include((yield* visit("/ads")).text, "ad refused")
+        }))
+
+      it.effect("removes the dialogs of consent managers, if asked", () =>
+        Effect.gen(function*() {
+          const removed = yield* visit("/consent")
+          assert.include(removed.text, "content")
+          assert.notInclude(removed.text, "We value your privacy")
+          assert.include((yield* visit("/consent", { options: { blockAds: false } })).text, "We value your privacy")
         }))
 
       it.effect("reads computed styles", () =>
@@ -496,6 +507,20 @@ withChromium("BrowserFetcher", () => {
         )
         assert.deepStrictEqual(Array.from(new Set(asked)), [`${origin}/hops`, `${origin}/arrived`])
       }))
+  })
+})
+
+withChromium("consent scripts", () => {
+  it.layer(layerSite, { excludeTestServices: true })("of the operator", (it) => {
+    it.effect("run where a dialog seems to be", () =>
+      Effect.gen(function*() {
+        const fetcher = yield* BrowserFetcher.make({
+          consentScript: "document.querySelector('.my-cookie-bar').textContent = 'answered'"
+        })
+        const { origin } = yield* Site
+        const page = yield* fetcher.fetch({ url: `${origin}/consent`, timeout: "60 seconds", options: defaultOptions })
+        assert.include(new TextDecoder().decode(page.body), "answered")
+      }).pipe(Effect.provide(guarded), Effect.scoped))
   })
 })
 

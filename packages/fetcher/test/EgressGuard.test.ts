@@ -3,7 +3,7 @@ import { defaultOptions } from "@dunlin/fetcher/testing"
 import { assert, describe, it } from "@effect/vitest"
 import { ConfigProvider, Effect, Layer, Result } from "effect"
 import { HttpClient } from "effect/http"
-import fc from "fast-check"
+import * as fc from "fast-check"
 import * as NodeHttp from "node:http"
 import type { AddressInfo } from "node:net"
 

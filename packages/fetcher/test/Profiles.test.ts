@@ -1,6 +1,6 @@
 import { Profiles } from "@dunlin/fetcher"
 import { assert, describe, it } from "@effect/vitest"
-import { Effect, Exit, Layer, Option, Redacted, Scope } from "effect"
+import { Effect, Exit, type Layer, Option, Redacted, Scope } from "effect"
 import { TestClock } from "effect/testing"
 import * as NodeFs from "node:fs"
 import * as NodeOs from "node:os"

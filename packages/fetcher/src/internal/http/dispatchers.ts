@@ -56,7 +56,7 @@ export const make = Effect.fnUntraced(function*(options: {
         headersTimeout: 0,
         bodyTimeout: 0,
         keepAliveTimeout: 4_000,
-        keepAliveMaxTimeout: 30_000,
+        keepAliveMaxTimeout: 10_000,
         maxHeaderSize: options.maxHeaderBytes
       }),
       pending: new Map(),
