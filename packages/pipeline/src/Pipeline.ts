@@ -79,6 +79,16 @@ export type Check<State, Stages extends ReadonlyArray<Stage.Any>> = Stages exten
   : unknown
 
 /**
+ * The input of a pipeline that can run. For any other it is the `MissingInput`, which no value has: that keeps what the
+ * compiler says about it short.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export type Ready<Input, Stages extends ReadonlyArray<Stage.Any>> = unknown extends Check<Input, Stages> ? Input
+  : Check<Input, Stages>
+
+/**
  * The state after all stages.
  *
  * @category models
@@ -166,8 +176,8 @@ export type Has<Stages extends ReadonlyArray<Stage.Any>, Name extends string> = 
  * @since 0.1.0
  */
 export const run = <Input extends object, const Stages extends ReadonlyArray<Stage.Any>>(
-  self: Pipeline<Input, Stages> & Check<Input, Stages>,
-  input: Input
+  self: Pipeline<Input, Stages>,
+  input: Ready<Input, Stages>
 ): Effect.Effect<
   Result<Input, Stages>,
   Stage.Error<Stages[number]>,
@@ -176,7 +186,7 @@ export const run = <Input extends object, const Stages extends ReadonlyArray<Sta
   // The loop cannot carry the type of a state that grows; `Check` has proven it before.
   Effect.gen(function*() {
     const observer = yield* PipelineObserver.PipelineObserver
-    let state: object = input
+    let state: object = input as object
     for (const stage of self.stages as unknown as ReadonlyArray<Runnable>) {
       const before = state
       const added = yield* observer.around(stage.name, stage.run(before))

@@ -56,7 +56,10 @@ export const make = Effect.fnUntraced(function*<const Stages extends ReadonlyArr
   const context = yield* Effect.context<Stage.Services<Stages[number]>>()
   // `Yields` has proven the result and the errors; the compiler cannot see it for a pipeline it does not know.
   const runAll = (input: Input) =>
-    Effect.provideContext(Pipeline.run<Input, Stages>(pipeline, input), context) as unknown as Effect.Effect<
+    Effect.provideContext(
+      Pipeline.run<Input, Stages>(pipeline, input as Pipeline.Ready<Input, Stages>),
+      context
+    ) as unknown as Effect.Effect<
       { readonly scraped: Scraped },
       ScrapeError.ScrapeError | StageTimeout
     >

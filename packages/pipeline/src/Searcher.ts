@@ -70,7 +70,7 @@ export const make = Effect.fnUntraced(function*<const Stages extends ReadonlyArr
   // `Yields` has proven the result and the errors; the compiler cannot see it for a pipeline it does not know.
   const runAll = (input: Input) =>
     Effect.scoped(Effect.provideContext(
-      Pipeline.run<Input, Stages>(pipeline, input) as unknown as Effect.Effect<
+      Pipeline.run<Input, Stages>(pipeline, input as Pipeline.Ready<Input, Stages>) as unknown as Effect.Effect<
         Settled,
         SearchFailure,
         Exclude<Stage.Services<Stages[number]>, Scope.Scope> | Scope.Scope
