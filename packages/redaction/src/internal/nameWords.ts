@@ -55,7 +55,7 @@ const organisations = set(
     "tournament grand prix masters classic bowl stakes cove creek falls canyon desert forest woods heights hills springs port harbor harbour " +
     "railway highway interchange tv fm radio channel network online app api sdk pro max plus edition collection line shop store market " +
     "brewing brewery winery vineyards estate farm farms bakery cafe café bar grill pizza kitchen bistro burger rangers wanderers rovers " +
-    "room midtown downtown building inn resort suites plaza lodge terminal line news group crew orchestra quartet choir ensemble quintet trio project initiative fund trust charity campaign summit forum expo fair festival marathon derby prix athletic fc afc cf sc ac town hornets lions tigers bears eagles cowboys giants dodgers yankees lakers warriors"
+    "jazeera room midtown downtown building inn resort suites plaza lodge terminal line news group crew orchestra quartet choir ensemble quintet trio project initiative fund trust charity campaign summit forum expo fair festival marathon derby prix athletic fc afc cf sc ac town hornets lions tigers bears eagles cowboys giants dodgers yankees lakers warriors"
 )
 
 const stopWords = set(
@@ -122,6 +122,7 @@ export const PLACE = 256
 export const CAPS = 512
 export const PRODUCT = 1024
 export const WORDLIKE = 2048
+export const PLAIN = 4096
 
 const memo = new Map<string, number>()
 const memoLimit = 40_000
@@ -151,6 +152,7 @@ export const factsOf = (word: string): number => {
   if (titles.has(lower)) facts |= TITLE
   if (products.has(lower)) facts |= PRODUCT
   if (wordlike.has(lower)) facts |= WORDLIKE
+  if (plainNames.has(lower)) facts |= PLAIN
   const isCaps = plain.length > 1 && plain === plain.toUpperCase() && plain !== lower
   if (isCaps) facts |= CAPS
   if (places().has(isCaps ? plain[0] + lower.slice(1) : plain)) facts |= PLACE

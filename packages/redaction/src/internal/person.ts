@@ -28,6 +28,7 @@ const {
   GIVEN,
   GIVEN_AMBIGUOUS,
   ORGANISATION,
+  PLAIN,
   PLACE,
   PRODUCT,
   STOP,
@@ -53,7 +54,7 @@ const findings = (scan: Scan, tokens: ReadonlyArray<Token>, recall: boolean, add
       continue
     }
     let last = i
-    while (last + 1 < tokens.length && last - i < 5 && joined(text, tokens[last]!, tokens[last + 1]!)) last++
+    while (last + 1 < tokens.length && last - i < 11 && joined(text, tokens[last]!, tokens[last + 1]!)) last++
     const [word, gap] = wordBefore(text, head.start)
     const title = Words.titles.has(word) && /^\.?[*_\s]{1,4}$/.test(gap)
     const cue = title || isCue(text, head.start, word, gap)
@@ -86,7 +87,7 @@ const findings = (scan: Scan, tokens: ReadonlyArray<Token>, recall: boolean, add
       ) continue
       if ((first.facts & ORGANISATION) !== 0 && !titled) continue
       // "Herr Dr. Weber": the second title is no name either
-      if (titled && k < last && (first.facts & TITLE) !== 0) continue
+      if (k < last && (first.facts & TITLE) !== 0 && (first.facts & (GIVEN | GIVEN_AMBIGUOUS)) === 0) continue
       let q = k
       while (q < last && q - k < 3) {
         const next = tokens[q + 1]!
@@ -136,7 +137,8 @@ const findings = (scan: Scan, tokens: ReadonlyArray<Token>, recall: boolean, add
 /** A given name alone, in the run of a sentence. */
 const loneName = (text: string, scan: Scan, token: Token, recall: boolean, table: Uint8Array): boolean => {
   const facts = token.facts
-  if ((facts & GIVEN) === 0 || (facts & (WORD | STOP | PRODUCT | ORGANISATION)) !== 0) return false
+  if ((facts & GIVEN) === 0 || (facts & (STOP | PRODUCT | ORGANISATION)) !== 0) return false
+  if ((facts & WORD) !== 0 && !((facts & PLAIN) !== 0 && lowerWordBefore(text, token.start))) return false
   if (token.word.length < 3 || !recall && (facts & CAPS) !== 0) return false
   if (recall) return true
   if ((facts & PLACE) !== 0) return false
