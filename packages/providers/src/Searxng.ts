@@ -102,7 +102,8 @@ const engine = (options: Options): JsonHttp.Engine<Response> => ({
   response: Response,
   page: ({ results, unresponsive_engines }, { now, question }) => ({
     hits: Hits.all(results, (result) => {
-      const date = Hits.date(result.publishedDate, now) ?? Hits.date(result.pubdate, now)
+      // searx 1.1 writes `publishedDate` for people ("3 hours ago"), and only to the day.
+      const date = Hits.date(result.pubdate, now) ?? Hits.date(result.publishedDate, now)
       const shared = { url: result.url, title: result.title }
       if (question.source === "images") {
         const [imageWidth, imageHeight] = size(result.resolution ?? result.img_format)

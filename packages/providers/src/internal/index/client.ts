@@ -31,7 +31,8 @@ export interface Client {
 }
 
 const start = (filename: string, ended: () => void): Thread => {
-  const worker = new Worker(entry, { workerData: { filename }, name: "dunlin-index" })
+  // Options of the process, such as `--input-type`, are about its own entry and would break this one.
+  const worker = new Worker(entry, { workerData: { filename }, name: "dunlin-index", execArgv: [] })
   const pending = new Map<number, Settle>()
   const failAll = (error: SearchError) => {
     for (const settle of pending.values()) settle({ error })

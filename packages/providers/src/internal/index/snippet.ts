@@ -1,7 +1,9 @@
 /** A plain passage of a page for a query. */
-import { indexed, isUnspaced, stemOf, words } from "./text.ts"
+import { eachWord, indexed, stemOf, words } from "./text.ts"
 
 const longest = 300
+/** The passage is looked for in this much of a page. */
+const longestBody = 20_000
 
 const linkOrImage = /!?\[([^\][]{0,300})\]\([^()\s]{0,2000}(?:\s"[^"]{0,300}")?\)/g
 
@@ -22,15 +24,20 @@ interface Token {
   readonly slot: number
 }
 
-/** Where terms occur in spaced text, found word by word so that positions stay those of the original. */
+/** Where terms occur, by the positions of the original text. */
 const occurrences = (text: string, slots: ReadonlyMap<string, number>): ReadonlyArray<Token> => {
   const out: Array<Token> = []
-  for (const match of text.matchAll(/[\p{L}\p{N}\p{M}]+/gu)) {
-    for (const token of isUnspaced(match[0]) ? words(indexed(match[0])) : words(indexed(match[0]).toLowerCase())) {
+  const initials = new Set<number>()
+  for (const stem of slots.keys()) initials.add(stem.charCodeAt(0))
+  eachWord(text, (start, end) => {
+    const unit = text.charCodeAt(start)
+    // Stemming never touches the first letter, so most words need not be looked at.
+    if (unit < 128 && !initials.has(unit >= 65 && unit <= 90 ? unit + 32 : unit)) return
+    for (const token of words(indexed(text.slice(start, end)).toLowerCase())) {
       const slot = slots.get(stemOf(token))
-      if (slot !== undefined) out.push({ at: match.index, slot })
+      if (slot !== undefined) out.push({ at: start, slot })
     }
-  }
+  })
   return out
 }
 
@@ -57,7 +64,7 @@ const cut = (text: string, from: number): string => {
 
 /** The passage of about 300 characters in which most of the stems occur; the beginning when none does. */
 export const snippet = (body: string, stems: ReadonlyArray<string>): string => {
-  const text = plain(body)
+  const text = plain(body.slice(0, longestBody))
   if (text.length <= longest) return text
   const slots = new Map(stems.map((stem, slot) => [stem, slot]))
   const found = occurrences(text, slots)

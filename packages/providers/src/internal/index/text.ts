@@ -87,19 +87,26 @@ const isInside = (unit: number): boolean => {
   return kind === 1
 }
 
-/** Cuts folded text into tokens. */
-export const words = (folded: string): Array<string> => {
-  const out: Array<string> = []
+/** Calls back with the beginning and the end of every token. */
+export const eachWord = (text: string, visit: (start: number, end: number) => void): void => {
   let start = -1
-  for (let at = 0; at < folded.length; at++) {
-    if (isInside(folded.charCodeAt(at))) {
+  for (let at = 0; at < text.length; at++) {
+    if (isInside(text.charCodeAt(at))) {
       if (start < 0) start = at
     } else if (start >= 0) {
-      out.push(folded.slice(start, at))
+      visit(start, at)
       start = -1
     }
   }
-  if (start >= 0) out.push(folded.slice(start))
+  if (start >= 0) visit(start, text.length)
+}
+
+/** Cuts folded text into tokens. */
+export const words = (folded: string): Array<string> => {
+  const out: Array<string> = []
+  eachWord(folded, (start, end) => {
+    out.push(folded.slice(start, end))
+  })
   return out
 }
 
@@ -119,19 +126,28 @@ export const stemOf = (token: string): string => {
   return value
 }
 
-/** Numbers for stems, so that a text is read once and compared as integers. Grows to a limit, then begins anew. */
+const slots = 1 << 19
+const mostWords = 200_000
+
+/**
+ * Numbers for stems, so that a text is read once and compared as integers. Words are found by a hash of 32 bits and
+ * their length, which for ranking is as good as the word. Grows to a limit, then begins anew.
+ */
 export class Vocabulary {
-  private static readonly most = 200_000
-  private readonly words = new Map<string, number>()
+  private readonly hashes = new Int32Array(slots)
+  /** Number plus one; 0 is free. */
+  private readonly entries = new Int32Array(slots)
   private readonly numbers = new Map<string, number>()
   private readonly stems: Array<string> = []
+  private words = 0
 
   /** Numbers given before are void after this. */
   makeRoom(): void {
-    if (this.words.size < Vocabulary.most) return
-    this.words.clear()
+    if (this.words < mostWords) return
+    this.entries.fill(0)
     this.numbers.clear()
     this.stems.length = 0
+    this.words = 0
   }
 
   /** The number of a stem. */
@@ -152,17 +168,46 @@ export class Vocabulary {
 
   /** The stems of a text in order. */
   read(text: string): Int32Array {
-    const tokens = words(indexed(text).toLowerCase())
-    const out = new Int32Array(tokens.length)
-    for (let at = 0; at < tokens.length; at++) {
-      const token = tokens[at]!
-      let number = this.words.get(token)
-      if (number === undefined) {
-        number = this.of(stem(token))
-        this.words.set(token, number)
+    const source = indexed(text)
+    let out = new Int32Array(source.length >> 2)
+    let count = 0
+    let start = -1
+    let hash = 0
+    for (let at = 0; at <= source.length; at++) {
+      let unit = at < source.length ? source.charCodeAt(at) : 32
+      if (isInside(unit)) {
+        if (start < 0) {
+          start = at
+          hash = 0x811c9dc5
+        }
+        if (unit >= 65 && unit <= 90) unit += 32
+        hash = Math.imul(hash ^ unit, 0x01000193)
+      } else if (start >= 0) {
+        if (count === out.length) {
+          const larger = new Int32Array(count * 2 + 16)
+          larger.set(out)
+          out = larger
+        }
+        out[count++] = this.find(Math.imul(hash ^ (at - start), 0x01000193), source, start, at)
+        start = -1
       }
-      out[at] = number
     }
-    return out
+    return out.subarray(0, count)
+  }
+
+  private find(hash: number, source: string, start: number, end: number): number {
+    let slot = (hash ^ (hash >>> 15)) & (slots - 1)
+    while (this.entries[slot] !== 0) {
+      if (this.hashes[slot] === hash) return this.entries[slot]! - 1
+      slot = (slot + 1) & (slots - 1)
+    }
+    const number = this.of(stem(source.slice(start, end).toLowerCase()))
+    // A single hostile page cannot fill the table: what does not fit is found the slow way.
+    if (this.words < mostWords + mostWords / 2) {
+      this.hashes[slot] = hash
+      this.entries[slot] = number + 1
+      this.words++
+    }
+    return number
   }
 }
