@@ -109,6 +109,12 @@ describe("markdown", () => {
     ["details", "<details><summary>a</summary><p>b</p></details>", "**a**\n\nb"],
     ["callouts", "<div class=\"admonition warning\"><p class=title>Warning</p><p>b</p></div>", "> [!WARNING]\n>\n> b"],
     ["declarative shadow trees", "<x-a><template shadowrootmode=open><p>a</p></template></x-a>", "a"],
+    [
+      "footnotes",
+      "<p>a<sup><a href=#fn1 id=r1>[1]</a></sup> b<sup><a href=#fn2>2</a></sup></p><ol><li id=fn1><p>c <a href=#r1>↩</a></p></li><li id=fn2>d</li></ol>",
+      "a[^1] b[^2]\n\n[^1]: c\n[^2]: d"
+    ],
+    ["a line feed between ideographs", "<p>\u65e5\n\u672c a\nb</p>", "\u65e5\u672c a b"],
     ["what is hidden", "<p hidden>a</p><div style=\"display: none\">b</div><p>c</p>", "c"],
     ["letters without spaces between them", "<p>\u65e5\u672c<b>\u8a9e</b>\u6587</p>", "\u65e5\u672c**\u8a9e**\u6587"],
     [

@@ -39,7 +39,10 @@ export const dropHeadedSections = (work: Work, m: Measures, total: number): void
     for (let p = parent[top]!; p >= 0; p = parent[p]!) {
       const at = tag[p]!
       if (at === Tags.BODY || at === Tags.MAIN || at === Tags.ARTICLE || drop[p] !== 0) break
-      if (before[i]! - before[p + 1]! > 15 || m.mass[p]! > 0.45 * total || (alone && m.paragraphs[p]! > 0 && m.link[p]! < 0.3 * m.length[p]!)) break
+      if (
+        before[i]! - before[p + 1]! > 15 || m.mass[p]! > 0.45 * total ||
+        (alone && m.paragraphs[p]! > 0 && m.link[p]! < 0.3 * m.length[p]!)
+      ) break
       top = p
     }
     if (top !== i) {

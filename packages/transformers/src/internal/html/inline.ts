@@ -24,6 +24,10 @@ export interface Style {
 const collapse = /[\t\n\f\r \u00a0]+/g
 const zeroWidth = /[\u00ad\u200b\ufeff]/g
 const anyZeroWidth = /[\u00ad\u200b\ufeff]/
+/** Scripts whose words no space separates: a line feed between two letters is no space either. */
+const ideographs = /[\u3000-\u30ff\u3400-\u9fff\uff00-\uffef]/
+const brokenLine =
+  /([\u3000-\u30ff\u3400-\u9fff\uff00-\uffef])[ \t\r]*\n\s*(?=[\u3000-\u30ff\u3400-\u9fff\uff00-\uffef])/g
 const fold = /[\t\n\f\r\u00a0]| {2}/
 
 /** One run of inline content. */
@@ -86,6 +90,7 @@ export class Inline {
   /** Text of the page; white space collapses with its neighbours. */
   text(data: string): void {
     let s = anyZeroWidth.test(data) ? data.replace(zeroWidth, "") : data
+    if (s.includes("\n") && ideographs.test(s)) s = s.replace(brokenLine, "$1")
     if (fold.test(s)) s = s.replace(collapse, " ")
     if (s === "") return
     if (s === " ") {

@@ -8,6 +8,7 @@
  */
 import { codeBlock, codeSpan, isGutter, preformattedText } from "./code.ts"
 import { destination, title } from "./escape.ts"
+import * as Footnotes from "./footnotes.ts"
 import { alternative, Inline, type Mark } from "./inline.ts"
 import { tex, texScript } from "./math.ts"
 import { toHtml } from "./serialize.ts"
@@ -88,6 +89,8 @@ export const toMarkdown = (tape: Tape, options: MarkdownOptions): MarkdownResult
       if (Tags.is(id, Tags.BLOCK) && id !== Tags.OPTION || holdsBlock[i] === 1) { if (p >= 0) holdsBlock[p] = 1 }
     }
   }
+
+  const footnotes = Footnotes.find(tape, options.roots, kept)
 
   const out: Array<string> = []
   let size = 0
@@ -195,6 +198,13 @@ export const toMarkdown = (tape: Tape, options: MarkdownOptions): MarkdownResult
         return
       case Tags.WBR:
         return
+      case Tags.A: {
+        if (footnotes.backlinks.has(i)) return
+        const label = footnotes.marks.get(i)
+        if (label === undefined) break
+        run.raw(`[^${label}]`)
+        return
+      }
       case Tags.IMG: {
         const s = image(i)
         if (s !== undefined) run.raw(s)
@@ -552,8 +562,9 @@ export const toMarkdown = (tape: Tape, options: MarkdownOptions): MarkdownResult
       }
       const value = Number.parseInt(attr(tape, c, "value") ?? "", 10)
       if (ordered && Number.isSafeInteger(value) && value >= 0 && first) number = value
-      const marker = ordered ? `${number++}${bullet} ` : `${bullet} `
-      const pad = " ".repeat(marker.length)
+      const note = footnotes.notes.get(c)
+      const marker = note !== undefined ? `[^${note}]: ` : ordered ? `${number++}${bullet} ` : `${bullet} `
+      const pad = " ".repeat(note === undefined ? marker.length : 4)
       const before = out.length
       const saved = gap
       if (!first && tight) gap = 1
@@ -564,7 +575,7 @@ export const toMarkdown = (tape: Tape, options: MarkdownOptions): MarkdownResult
           if (!first && tight) gap = 1
           inside({ first: marker.trimEnd(), rest: pad, used: false }, () => write(""))
           first = false
-        } else if (ordered) number--
+        } else if (ordered && note === undefined) number--
       } else first = false
     }
     if (!first) {
