@@ -1,0 +1,53 @@
+import { Summary } from "@dunlin/transformers"
+import { assert, describe, it } from "@effect/vitest"
+import * as fc from "fast-check"
+
+const article = `# Waders at night
+
+Dunlins feed on worms that they cannot see in wet mud.
+Their bill feels the pressure of water around worms in wet mud.
+
+| a | b |
+| - | - |
+| 1 | 2 |
+
+\`\`\`ts
+const worms = "worms mud bill water pressure dunlins feed"
+\`\`\`
+
+- The office is closed on Mondays in winter.
+- Because the bill feels worms, **dunlins** feed in wet mud at night, [as a study shows](https://example.com/study).
+`
+
+describe("Summary", () => {
+  it("takes the sentences that most others speak of, in the order of the page", () => {
+    const summary = Summary.extract(article, { maxLength: 240 })
+    assert.notInclude(summary, "office")
+    const places = ["Dunlins feed on worms", "Their bill feels", "Because the bill"].map((start) =>
+      summary.indexOf(start)
+    )
+    const found = places.filter((place) => place >= 0)
+    assert.isAtLeast(found.length, 2)
+    assert.deepEqual(found, found.toSorted((left, right) => left - right))
+  })
+
+  it("is plain text, without code, tables, headings and addresses", () => {
+    const summary = Summary.extract(article, { maxLength: 5000 })
+    for (const foreign of ["#", "|", "const", "**", "](", "https:"]) assert.notInclude(summary, foreign)
+    assert.include(summary, "as a study shows")
+  })
+
+  it("is one sentence at least, and none where there is none", () => {
+    assert.notStrictEqual(Summary.extract(article, { maxLength: 1 }), "")
+    assert.strictEqual(Summary.extract("# Only a heading\n\n| a |\n| - |"), "")
+    assert.strictEqual(Summary.extract(""), "")
+  })
+
+  it("keeps to its length and never fails", () => {
+    fc.assert(fc.property(fc.string({ maxLength: 2000 }), (text) => {
+      const summary = Summary.extract(text, { maxLength: 100 })
+      const sentences = [...new Intl.Segmenter("en", { granularity: "sentence" }).segment(summary)]
+      assert.isTrue(summary.length <= 100 || sentences.length === 1)
+    }))
+  })
+})
