@@ -43,8 +43,7 @@ export const registrable = (urlOrHost: string): string | undefined => {
 }
 
 /**
- * Whether a host is the domain or a subdomain of it. A `www.` in front of the domain does not count, since lists of
- * domains are about sites.
+ * Whether a host is the domain or a subdomain of it.
  *
  * @category predicates
  * @since 0.1.0
@@ -85,4 +84,5 @@ export const restrict = (query: Query, rules: DomainRules): Query => {
 const sites = (domains: ReadonlyArray<string> = []): ReadonlyArray<string> =>
   Array.from(new Set(domains.map(canonical))).filter((domain) => domain !== undefined)
 
-const canonical = (domain: string): string | undefined => asciiHost(domain.trim().replace(/^(?:\*\.|www\.)/i, ""))
+const canonical = (domain: string): string | undefined =>
+  asciiHost(domain.trim().replace(/^\*\./, "").replace(/\.$/, ""))

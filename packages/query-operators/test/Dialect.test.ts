@@ -135,7 +135,7 @@ describe("Dialect.translate", () => {
         const { text } = translate(query, Dialects.searxng)
         for (const token of text.split(/\s+/)) assert.notMatch(token, /^(?:[!?:]|<\d)/, text)
       }),
-      { numRuns: 2000 }
+      { numRuns: 1000 }
     )
   })
 

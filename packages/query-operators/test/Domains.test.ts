@@ -4,7 +4,8 @@ import { assert, describe, it } from "@effect/vitest"
 describe("Domains", () => {
   it("counts subdomains", () => {
     assert.isTrue(Domains.isWithin("docs.example.com", "example.com"))
-    assert.isTrue(Domains.isWithin("example.com", "www.example.com"))
+    assert.isTrue(Domains.isWithin("www.example.com", "Example.com."))
+    assert.isFalse(Domains.isWithin("example.com", "www.example.com"))
     assert.isFalse(Domains.isWithin("badexample.com", "example.com"))
     assert.isFalse(Domains.isWithin("example.com", "docs.example.com"))
     assert.isFalse(Domains.isWithin("example.com", "not a host"))
@@ -22,7 +23,7 @@ describe("Domains", () => {
 
   it("becomes part of a query", () => {
     const query = (rules: Domains.DomainRules) => Query.print(Domains.restrict(Query.parse("tide").query, rules))
-    assert.strictEqual(query({ include: ["a.com", "WWW.B.com", "a.com"] }), "tide site:a.com OR site:b.com")
+    assert.strictEqual(query({ include: ["a.com", "WWW.B.com", "a.com"] }), "tide site:a.com OR site:www.b.com")
     assert.strictEqual(query({ exclude: ["a.com", "no host!"] }), "tide -site:a.com")
     assert.strictEqual(query({}), "tide")
   })

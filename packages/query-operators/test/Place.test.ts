@@ -99,7 +99,7 @@ describe("Place.resolve", () => {
           await Effect.runPromise(Place.resolve(location, { country: "DE" }))
           await Effect.runPromise(Place.resolve(`${location}, Germany`))
         }),
-        { numRuns: 50 }
+        { numRuns: 25 }
       )
     ))
 })

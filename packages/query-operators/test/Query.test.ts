@@ -245,7 +245,7 @@ describe("Query.print", () => {
         assert.deepStrictEqual(Query.parse(printed).query, query, printed)
         assert.strictEqual(Query.print(Query.parse(printed).query), printed)
       }),
-      { numRuns: 2000 }
+      { numRuns: 1000 }
     )
   })
 })
