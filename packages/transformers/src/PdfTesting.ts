@@ -135,7 +135,7 @@ const article = (extra = ""): Uint8Array =>
  * @since 0.1.0
  */
 export const suite = (name: string, layer: Layer.Layer<PdfEngine.PdfEngine, unknown>): void =>
-  it.layer(layer, { timeout: "60 seconds" })(`PdfEngine (${name})`, (it) => {
+  it.layer(layer, { timeout: "60 seconds", excludeTestServices: true })(`PdfEngine (${name})`, (it) => {
     it.effect("reads a heading and a paragraph", () =>
       Effect.gen(function*() {
         const engine = yield* PdfEngine.PdfEngine

@@ -50,47 +50,50 @@ const parse = (bytes: Uint8Array, options?: PdfEngine.ParseOptions) =>
   PdfEngine.PdfEngine.use((engine) => engine.parse(bytes, options))
 
 describe("Ocr", () => {
-  it.layer(fake(() => Effect.succeed(words("Words of a picture"))))("with a recogniser", (it) => {
-    it.effect("reads a page that is only a picture", () =>
-      Effect.gen(function*() {
-        const seen: Array<string> = []
-        const document = yield* parse(blank, {
-          onPage: ({ page, source }) =>
-            Effect.sync(() => {
-              seen.push(`${page} ${source}`)
-            })
-        })
-        assert.strictEqual(document.markdown, "Words of a picture")
-        assert.deepStrictEqual(document.pages.map((page) => page.source), ["ocr"])
-        assert.deepStrictEqual(document.warnings, [])
-        assert.deepStrictEqual(seen, ["1 text", "1 ocr"])
-      }))
+  it.layer(fake(() => Effect.succeed(words("Words of a picture"))), { excludeTestServices: true })(
+    "with a recogniser",
+    (it) => {
+      it.effect("reads a page that is only a picture", () =>
+        Effect.gen(function*() {
+          const seen: Array<string> = []
+          const document = yield* parse(blank, {
+            onPage: ({ page, source }) =>
+              Effect.sync(() => {
+                seen.push(`${page} ${source}`)
+              })
+          })
+          assert.strictEqual(document.markdown, "Words of a picture")
+          assert.deepStrictEqual(document.pages.map((page) => page.source), ["ocr"])
+          assert.deepStrictEqual(document.warnings, [])
+          assert.deepStrictEqual(seen, ["1 text", "1 ocr"])
+        }))
 
-    it.effect("leaves a page with text alone", () =>
-      Effect.gen(function*() {
-        const document = yield* parse(write([{ content: line("This page has text enough to be read.", 72, 90) }]))
-        assert.strictEqual(document.pages[0]!.source, "text")
-        assert.include(document.markdown, "text enough")
-      }))
+      it.effect("leaves a page with text alone", () =>
+        Effect.gen(function*() {
+          const document = yield* parse(write([{ content: line("This page has text enough to be read.", 72, 90) }]))
+          assert.strictEqual(document.pages[0]!.source, "text")
+          assert.include(document.markdown, "text enough")
+        }))
 
-    it.effect("does not read pictures in fast mode", () =>
-      Effect.gen(function*() {
-        const document = yield* parse(blank, { mode: "fast" })
-        assert.strictEqual(document.markdown, "")
-        assert.deepStrictEqual(document.warnings, [])
-      }))
+      it.effect("does not read pictures in fast mode", () =>
+        Effect.gen(function*() {
+          const document = yield* parse(blank, { mode: "fast" })
+          assert.strictEqual(document.markdown, "")
+          assert.deepStrictEqual(document.warnings, [])
+        }))
 
-    it.effect("keeps the text layer in ocr mode when the picture says less", () =>
-      Effect.gen(function*() {
-        const document = yield* parse(
-          write([{
-            content: line("A long line of honest text that no picture of four words can be put in place of.", 72, 90)
-          }]),
-          { mode: "ocr" }
-        )
-        assert.strictEqual(document.pages[0]!.source, "text")
-      }))
-  })
+      it.effect("keeps the text layer in ocr mode when the picture says less", () =>
+        Effect.gen(function*() {
+          const document = yield* parse(
+            write([{
+              content: line("A long line of honest text that no picture of four words can be put in place of.", 72, 90)
+            }]),
+            { mode: "ocr" }
+          )
+          assert.strictEqual(document.pages[0]!.source, "text")
+        }))
+    }
+  )
 
   it.layer(fake(() => Effect.never), { excludeTestServices: true })("with a recogniser that does not end", (it) => {
     it.effect("stops when the time is up, and says so", () =>
@@ -112,7 +115,8 @@ describe("Ocr", () => {
   )
 
   it.layer(
-    PdfJs.layer({ processes: 1, ocrLanguages: ["xxx"] })
+    PdfJs.layer({ processes: 1, ocrLanguages: ["xxx"] }),
+    { excludeTestServices: true }
   )("without one", (it) => {
     it.effect("warns", () =>
       Effect.gen(function*() {
@@ -131,7 +135,7 @@ describe.skipIf(!installed && !required)("tesseract and pdftoppm (apt-get instal
     Layer.provide(Tesseract.layer()),
     Layer.provide(PdfPoppler.layer())
   )
-  it.layer(layer, { timeout: "60 seconds" })("real", (it) => {
+  it.layer(layer, { timeout: "60 seconds", excludeTestServices: true })("real", (it) => {
     it.effect("read a scan", () =>
       Effect.gen(function*() {
         const original = write([{

@@ -219,6 +219,38 @@ it.layer(PdfJs.layer({ processes: 2, timeout: "20 seconds", memory: 768 * 1024 *
         assert.strictEqual(document.author, "A. Writer")
       }))
 
+    it.effect("believes a structure tree that covers the page", () =>
+      Effect.gen(function*() {
+        const marked = (role: string, mark: number, content: string) =>
+          `/${role} <</MCID ${mark}>> BDC\n${content}EMC\n`
+        const element = (role: string, kids: string, parent: number) =>
+          `<</Type/StructElem/S/${role}/P ${parent} 0 R/Pg 1000 0 R/K ${kids}>>`
+        const document = yield* parse([{
+          // nothing on the page tells the heading or the cells from the text
+          content: marked("P", 1, body(140)) + marked("H2", 0, line("A heading like any other line", 72, 100)) +
+            marked("TH", 2, line("Key", 72, 220)) + marked("TD", 3, line("One value", 150, 220)) +
+            marked("TH", 4, line("Other", 72, 236)) + marked("TD", 5, line("Another value", 150, 236)),
+          entries: "/StructParents 0"
+        }], {
+          catalog: "/MarkInfo<</Marked true>>/StructTreeRoot 100 0 R",
+          objects: [
+            "<</Type/StructTreeRoot/K 101 0 R/ParentTree<</Nums[0[102 0 R 103 0 R 106 0 R 107 0 R 108 0 R 109 0 R]]>>>>",
+            element("Document", "[102 0 R 103 0 R 104 0 R]", 100),
+            element("H2", "0", 101),
+            element("P", "1", 101),
+            element("Table", "[105 0 R 110 0 R]", 101),
+            element("TR", "[106 0 R 107 0 R]", 104),
+            element("TH", "2", 105),
+            element("TD", "3", 105),
+            element("TH", "4", 110),
+            element("TD", "5", 110),
+            element("TR", "[108 0 R 109 0 R]", 104)
+          ]
+        })
+        assert.match(document.markdown, /^## A heading like any other line\n\nThe quick brown fox/)
+        assert.include(document.markdown, "| Key | One value |\n| --- | --- |\n| Other | Another value |")
+      }))
+
     it.effect("gives every page its own markdown", () =>
       Effect.gen(function*() {
         const document = yield* parse([{ content: line("The first page.", 72, 90) }, {

@@ -1,5 +1,5 @@
 /** What stands on a page besides its content: links, the values of form fields, typed notes. */
-import { type Annotation, fieldFont, type PageContent, type PdfPage, type Word } from "./read.ts"
+import { type Annotation, fieldFont, type PageContent, type PdfPage, type Word } from "./page.ts"
 
 const font = { name: fieldFont, bold: false, italic: false, mono: false }
 

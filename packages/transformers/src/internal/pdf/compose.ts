@@ -3,10 +3,12 @@ import { alignedTables, boundedTables } from "./aligned.ts"
 import { type Block, readingOrder, toBlocks, wrap } from "./blocks.ts"
 import { splitColumns } from "./columns.ts"
 import { type Element, elementsOf, isBullet, normalise, type Style } from "./elements.ts"
+import type { Frame } from "./frame.ts"
 import { add, mode } from "./geometry.ts"
 import { escapeStart, junction } from "./inline.ts"
-import type { Frame, Line } from "./lines.ts"
+import type { Line } from "./lines.ts"
 import { joinRules, ruledTables } from "./ruled.ts"
+import { elementsOfTree } from "./tagged.ts"
 
 /** Letters counted over all pages seen so far. */
 export type Statistics = {
@@ -150,6 +152,8 @@ export type ComposedPage = {
 }
 
 const layout = (frame: Frame, lines: ReadonlyArray<Line>, style: Style): Array<Element> => {
+  const told = frame.tree === undefined ? undefined : elementsOfTree(frame.tree, lines)
+  if (told !== undefined) return join(told)
   const ruled = ruledTables(lines === frame.lines ? frame : { ...frame, lines: [...lines] })
   const used = new Set<Line>()
   for (const table of ruled) for (const line of table.used) used.add(line)

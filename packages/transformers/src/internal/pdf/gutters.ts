@@ -1,5 +1,5 @@
 /** Column edges that are too close to the text before them for any single gap to show them. */
-import type { Rule } from "./read.ts"
+import type { Rule } from "./page.ts"
 
 type Piece = {
   readonly text: string

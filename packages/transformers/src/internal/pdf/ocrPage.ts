@@ -1,7 +1,7 @@
 /** When a page needs OCR, and what OCR saw as the content of a page. */
 import { median } from "./geometry.ts"
+import type { PageContent, Word } from "./page.ts"
 import type { OcrPage } from "./protocol.ts"
-import type { PageContent, Word } from "./read.ts"
 
 const font = { name: "ocr", bold: false, italic: false, mono: false }
 
@@ -88,6 +88,7 @@ export const contentOf = (page: OcrPage): PageContent => {
     dots: [],
     pictures: 1,
     paths: 0,
-    links: []
+    links: [],
+    tree: undefined
   }
 }

@@ -4,11 +4,12 @@ import * as pdfjs from "pdfjs-dist/legacy/build/pdf.mjs"
 import { readAnnotations } from "./annotations.ts"
 import * as Compose from "./compose.ts"
 import type { Element } from "./elements.ts"
-import { type Frame, frame } from "./lines.ts"
+import { type Frame, frame } from "./frame.ts"
 import { contentOf, countLetters, needsOcr } from "./ocrPage.ts"
 import { about, type Document, outline } from "./outline.ts"
+import type { PageContent, PdfPage } from "./page.ts"
 import type { ChildPage, ErrorTag, FromChild, ToChild } from "./protocol.ts"
-import { type PageContent, type PdfPage, readPage } from "./read.ts"
+import { readPage } from "./read.ts"
 
 const base = fileURLToPath(new URL(".", import.meta.resolve("pdfjs-dist/package.json")))
 
@@ -125,6 +126,10 @@ const parse = async (message: Extract<ToChild, { kind: "parse" }>, send: Send): 
     const pages = Math.min(total, message.maxPages)
     const composed = composer(id, pages, send)
     composed.statistics.outline = await outline(document as unknown as Document)
+    const tagged = await (document.getMarkInfo() as Promise<unknown>).then(
+      (info) => (info as ReadonlyMap<string, unknown> | null)?.get("Marked") === true,
+      () => false
+    )
     const warnings: Array<string> = []
     for (let number = 1; number <= pages; number++) {
       let content: PageContent
@@ -134,6 +139,7 @@ const parse = async (message: Extract<ToChild, { kind: "parse" }>, send: Send): 
         await readAnnotations(page, content).catch(() =>
           warnings.push(`The links and form fields of page ${number} could not be read.`)
         )
+        if (tagged) content.tree = await page.getStructTree().catch(() => null) ?? undefined
         page.cleanup()
       } catch (error) {
         if (classify(error).tag === "MemoryLimit") throw error

@@ -4,105 +4,16 @@
  * Everything is taken from the operator list: one pass of the evaluator instead of two (text content and graphics), the
  * place of every glyph, and the marked content each word belongs to.
  */
+import { clean, type LoadedFont, loadFont, noFont } from "./fonts.ts"
 import { type Matrix, multiply } from "./geometry.ts"
-
-export type Font = {
-  readonly name: string
-  readonly bold: boolean
-  readonly italic: boolean
-  readonly mono: boolean
-}
-
-/** Name of the font that values of form fields are given. */
-export const fieldFont = "form field"
-
-/** Glyphs without a gap between them: a word, or a piece of one. */
-export type Word = {
-  readonly text: string
-  readonly x0: number
-  readonly x1: number
-  /** Baseline. */
-  readonly y: number
-  readonly size: number
-  /** Direction of writing in degrees, clockwise; 1000 stands for vertical writing. */
-  readonly angle: number
-  readonly font: Font
-  /** A space glyph stood before it. */
-  readonly spaced: boolean
-  /** Place in the content stream. */
-  readonly index: number
-  /** Number of the marked content it belongs to, -1 for none, -2 for an artifact. */
-  readonly mark: number
-}
-
-/** Horizontal: `from` and `to` are x, `at` is y. Vertical: the other way round. */
-export type Rule = { from: number; to: number; at: number }
-
-export type Link = {
-  readonly x0: number
-  readonly y0: number
-  readonly x1: number
-  readonly y1: number
-  readonly url: string
-}
-
-export type PageContent = {
-  readonly number: number
-  readonly width: number
-  readonly height: number
-  readonly words: Array<Word>
-  readonly horizontal: Array<Rule>
-  readonly vertical: Array<Rule>
-  /** Filled or stroked rectangles that may be table cells. */
-  readonly boxes: Array<{ readonly x0: number; readonly y0: number; readonly x1: number; readonly y1: number }>
-  /** Small drawn discs, circles and squares: bullets that are not text. */
-  readonly dots: Array<{ readonly x: number; readonly y: number; readonly width: number }>
-  /** Part of the page that pictures cover, 0 to 1. */
-  pictures: number
-  /** Drawn paths: letters may be among them. */
-  paths: number
-  readonly links: Array<Link>
-}
-
-/** What is used of a pdf.js page; its own types need the DOM library. */
-export type PdfPage = {
-  readonly getViewport: (options: { scale: number }) => { width: number; height: number; transform: Array<number> }
-  readonly getOperatorList: (
-    options: { annotationMode: number }
-  ) => Promise<{ fnArray: Array<number>; argsArray: Array<unknown> }>
-  readonly getAnnotations: () => Promise<Array<Annotation>>
-  readonly commonObjs: { has: (id: string) => boolean; get: (id: string) => unknown }
-  readonly cleanup: () => void
-}
-
-export type Annotation = {
-  readonly subtype?: string
-  readonly rect?: ReadonlyArray<number> | null
-  readonly url?: string
-  readonly fieldType?: string
-  readonly fieldValue?: unknown
-  readonly checkBox?: boolean
-  readonly radioButton?: boolean
-  readonly exportValue?: string
-  readonly buttonValue?: string
-  readonly hidden?: boolean
-  readonly contentsObj?: { readonly str?: string }
-}
+import type { PageContent, PdfPage } from "./page.ts"
+import { readPath } from "./paths.ts"
 
 type Glyph = {
   readonly unicode: string
   readonly width: number
   readonly isSpace: boolean
   readonly vmetric?: ReadonlyArray<number> | null
-}
-
-type LoadedFont = Font & {
-  /** Glyph units to text space. */
-  readonly scale: number
-  /** Height of its letters at size 1. */
-  readonly height: number
-  readonly vertical: boolean
-  readonly type3: boolean
 }
 
 const op = {
@@ -146,67 +57,6 @@ const op = {
   constructPath: 91
 } as const
 
-const noFont: LoadedFont = {
-  name: "",
-  bold: false,
-  italic: false,
-  mono: false,
-  scale: 0.001,
-  height: 1,
-  vertical: false,
-  type3: false
-}
-
-const loadFont = (page: PdfPage, id: string): LoadedFont => {
-  if (!page.commonObjs.has(id)) return noFont
-  const raw = page.commonObjs.get(id) as {
-    name?: string
-    bold?: boolean
-    black?: boolean
-    italic?: boolean
-    vertical?: boolean
-    isType3Font?: boolean
-    fontMatrix?: ReadonlyArray<number>
-    fallbackName?: string
-    bbox?: ReadonlyArray<number>
-  } | null
-  if (raw === null || typeof raw !== "object") return noFont
-  const name = raw.name ?? ""
-  // a drawn font has its own scale: 1 is the size of its boxes there
-  const box = raw.isType3Font === true ? Math.abs((raw.bbox?.[3] ?? 0) - (raw.bbox?.[1] ?? 0)) : 0
-  const height = box * Math.abs(raw.fontMatrix?.[3] ?? 0)
-  return {
-    name,
-    // the flags are missing for CID TrueType fonts, the name never is
-    bold: raw.bold === true || raw.black === true ||
-      /bold|black|heavy|demi|semibold|[-,](?:bd|hv)\b|-medi(?!um)|cmb\w*\d|cmssbx|sfbx|sfrb|lmb|ecbx/i.test(name),
-    italic: raw.italic === true ||
-      /italic|oblique|[-,]it\b|-medi(?:ital|obli)|regu?ital|cmti|cmsl|sfti|ecti/i.test(name),
-    mono: /mono(?!type)|courier|consol|menlo|typewriter|cmtt|sftt|ectt|lmtt|lmmono|sourcecode|inconsolata|fixed/i.test(
-      name
-    ) ||
-      raw.fallbackName === "monospace" && !/symbol|cmsy|math/i.test(name),
-    scale: raw.fontMatrix?.[0] ?? 0.001,
-    height: height > 0 && Number.isFinite(height) ? height : 1,
-    vertical: raw.vertical === true,
-    type3: raw.isType3Font === true
-  }
-}
-
-// ligatures and Arabic presentation forms stand for several letters
-const composed = /[\u0132\u0133\ufb00-\ufb06\ufb13-\ufb17\ufb1d-\ufdfb\ufe70-\ufefc\uff01-\uff5e]/u
-const fullWidth = /[\uff01-\uff5e]/u
-const control = /[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\ufeff\ufffe\uffff]/gu
-
-const clean = (unicode: string): string => {
-  if (unicode.length === 1) {
-    const code = unicode.charCodeAt(0)
-    if (code > 0x1f && code < 0x7f) return unicode
-  }
-  const text = unicode.replace(control, "")
-  return composed.test(text) && !fullWidth.test(text) ? text.normalize("NFKC") : text
-}
-
 const startsWord = (glyph: Glyph | number | null | undefined): boolean =>
   typeof glyph === "object" && glyph !== null && /^\p{Lu}/u.test(glyph.unicode)
 
@@ -228,7 +78,8 @@ export const readPage = async (page: PdfPage, number: number): Promise<PageConte
     dots: [],
     pictures: 0,
     paths: 0,
-    links: []
+    links: [],
+    tree: undefined
   }
   const base = viewport.transform as unknown as Matrix
   const fonts = new Map<string, LoadedFont>()
@@ -381,85 +232,6 @@ export const readPage = async (page: PdfPage, number: number): Promise<PageConte
     else x += advance * hScale
   }
 
-  const path = (paint: number, data: ArrayLike<number>) => {
-    const stroked = paint === op.stroke || paint === op.closeStroke ||
-      paint >= op.fillStroke && paint <= op.closeEOFillStroke
-    const filled = paint >= op.fill && paint <= op.closeEOFillStroke
-    if (filled && !stroked && fillWhite) return
-    let startX = 0
-    let startY = 0
-    let px = 0
-    let py = 0
-    let x0 = Infinity
-    let y0 = Infinity
-    let x1 = -Infinity
-    let y1 = -Infinity
-    let points = 0
-    let curved = false
-    const see = (ax: number, ay: number) => {
-      x0 = Math.min(x0, ax)
-      x1 = Math.max(x1, ax)
-      y0 = Math.min(y0, ay)
-      y1 = Math.max(y1, ay)
-      points++
-    }
-    const line = (ax: number, ay: number, bx: number, by: number) => {
-      if (Math.abs(ay - by) < 1.5 && Math.abs(ax - bx) > 6) {
-        content.horizontal.push({ from: Math.min(ax, bx), to: Math.max(ax, bx), at: (ay + by) / 2 })
-      } else if (Math.abs(ax - bx) < 1.5 && Math.abs(ay - by) > 4) {
-        content.vertical.push({ from: Math.min(ay, by), to: Math.max(ay, by), at: (ax + bx) / 2 })
-      }
-    }
-    const close = () => {
-      const w = x1 - x0
-      const h = y1 - y0
-      if (points >= 4 && w > 1.4 && w < 7 && Math.abs(w - h) < 0.6 && content.dots.length < 500) {
-        content.dots.push({ x: (x0 + x1) / 2, y: (y0 + y1) / 2, width: w })
-      } else if (points >= 4 && !curved) {
-        if (!stroked && h < 3.5 && w > 6) content.horizontal.push({ from: x0, to: x1, at: (y0 + y1) / 2 })
-        else if (!stroked && w < 3.5 && h > 4) content.vertical.push({ from: y0, to: y1, at: (x0 + x1) / 2 })
-        else if (!stroked && w > 12 && h > 6 && w * h < area * 0.5) content.boxes.push({ x0, y0, x1, y1 })
-      }
-      points = 0
-      curved = false
-      x0 = Infinity
-      y0 = Infinity
-      x1 = -Infinity
-      y1 = -Infinity
-    }
-    for (let k = 0; k < data.length;) {
-      const code = data[k++]
-      if (code === 0 || code === 1) {
-        const ux = data[k]!
-        const uy = data[k + 1]!
-        k += 2
-        const nx = ctm[0] * ux + ctm[2] * uy + ctm[4]
-        const ny = ctm[1] * ux + ctm[3] * uy + ctm[5]
-        if (code === 0) {
-          close()
-          startX = nx
-          startY = ny
-        } else if (stroked) line(px, py, nx, ny)
-        px = nx
-        py = ny
-        see(nx, ny)
-      } else if (code === 2 || code === 3) {
-        k += code === 2 ? 6 : 4
-        const ux = data[k - 2]!
-        const uy = data[k - 1]!
-        px = ctm[0] * ux + ctm[2] * uy + ctm[4]
-        py = ctm[1] * ux + ctm[3] * uy + ctm[5]
-        curved = true
-        see(px, py)
-      } else if (code === 4) {
-        if (stroked) line(px, py, startX, startY)
-        px = startX
-        py = startY
-      } else break
-    }
-    close()
-  }
-
   for (let i = 0; i < list.fnArray.length; i++) {
     const args = list.argsArray[i] as ReadonlyArray<unknown>
     const fn = list.fnArray[i]
@@ -556,7 +328,7 @@ export const readPage = async (page: PdfPage, number: number): Promise<PageConte
           data != null && data.length < 4000 && args[0] !== op.endPath &&
           content.horizontal.length + content.vertical.length < 8000
         ) {
-          path(Number(args[0]), data)
+          readPath(content, ctm, Number(args[0]), data, fillWhite)
         }
         break
       }

@@ -1,7 +1,8 @@
 /** Tables whose cells are drawn: horizontal and vertical rulings, or filled boxes. */
+import type { Frame } from "./frame.ts"
 import { type Box, cluster } from "./geometry.ts"
-import type { Frame, Line, Piece } from "./lines.ts"
-import type { Rule } from "./read.ts"
+import type { Line, Piece } from "./lines.ts"
+import type { Rule } from "./page.ts"
 import { type Cell, cellText, indexOf, mirror, type Table } from "./table.ts"
 
 /** One rule for pieces of a rule that touch. */
