@@ -4,7 +4,8 @@ import { assert, it } from "@effect/vitest"
 import { Clock, Effect, Fiber } from "effect"
 import { TestClock } from "effect/testing"
 
-const searches = 4000
+/** Enough to tell 8 s from 2 s; the figures of the README come from `DUNLIN_SEARCHES=20000`. */
+const searches = Number(process.env["DUNLIN_SEARCHES"] ?? 1000)
 
 /** A generator of pseudo-random numbers with a fixed seed: the figures are the same in every run. */
 const generator = (seed: number) => () => {
@@ -65,15 +66,14 @@ it.effect("a hedge cuts off stalls of 8 s at the price of a fifth more calls", (
     const alone = engine("alone", generator(1))
     const single = yield* run(alone.provider)
     assert.strictEqual(single.p99, 8000)
-    assert.isAtLeast(single.failed, 20)
+    assert.isAtLeast(single.failed, searches / 200)
 
     const first = engine("first", generator(2))
     const second = engine("second", generator(3))
     const hedged = yield* run(Hedge.make([first.provider, second.provider]))
-    assert.isAtMost(hedged.p99, 1600)
-    assert.isAtMost((first.counted.calls + second.counted.calls) / searches, 1.2)
-    assert.isAtMost(hedged.failed, 4)
-    if (process.env["DUNLIN_PRINT"] === "1") {
-      console.log({ single, hedged, calls: (first.counted.calls + second.counted.calls) / searches })
-    }
+    const calls = (first.counted.calls + second.counted.calls) / searches
+    assert.isAtMost(hedged.p99, 2000)
+    assert.isAtMost(calls, 1.25)
+    assert.isAtMost(hedged.failed, searches / 500)
+    if (process.env["DUNLIN_SEARCHES"] !== undefined) console.log(JSON.stringify({ single, hedged, calls }))
   }))
