@@ -116,6 +116,19 @@ const isHostPattern = (pattern: string): boolean => {
   return pattern !== "" && !pattern.includes("..") && !pattern.startsWith(".")
 }
 
+/** A name that the URL parser would leave as it is; most are, and parsing is what costs. */
+const isPlainName = (name: string): boolean => {
+  for (let index = 0; index < name.length; index++) {
+    const code = name.charCodeAt(index)
+    const isPlain = (code >= 97 && code <= 122) || (code >= 48 && code <= 57) || code === 45 || code === 46 ||
+      code === 95
+    if (!isPlain) return false
+  }
+  // Names that end in a number are addresses, and `xn--` has rules of its own.
+  const last = name.charCodeAt(name.lastIndexOf(".") + 1)
+  return last >= 97 && last <= 122 && !name.includes("xn--")
+}
+
 const emptyGlobs = (): Globs => ({ root: { next: new Map(), globs: [] }, all: false, count: 0 })
 
 /**
@@ -144,7 +157,8 @@ export const make = (entries: Iterable<string>): DomainMatcher => {
     const isBelow = pattern.startsWith("*.") && !pattern.includes("*", 1)
     if (isBelow || !pattern.includes("*")) {
       // The URL parser knows every spelling of an address and every IDNA rule.
-      const name = hostOf(`http://${isBelow ? pattern.slice(2) : pattern}`)?.name ?? ""
+      const written = isBelow ? pattern.slice(2) : pattern
+      const name = isPlainName(written) ? written : hostOf(`http://${written}`)?.name ?? ""
       if (name === "") ignored.push(entry)
       else {
         size++
