@@ -85,7 +85,11 @@ export const date = (value: Maybe<string | number>, now: number): string | undef
 const iso = (value: Option.Option<DateTime.DateTime>): string | undefined =>
   Option.isSome(value) ? DateTime.formatIso(value.value) : undefined
 
-const text = (value: Maybe<string>): string => value === null || value === undefined ? "" : tidy(value)
+/** No title or snippet needs more. */
+const longest = 10_000
+
+const text = (value: Maybe<string>): string =>
+  value === null || value === undefined ? "" : tidy(value.slice(0, longest))
 
 const whole = (value: Maybe<number | string>): number | undefined => {
   const number = typeof value === "string" ? Number(value) : value

@@ -173,7 +173,7 @@ const answer = (request: HttpClientRequest.HttpClientRequest, response: Exchange
   HttpClientResponse.fromWeb(
     request,
     // A status that allows no body must not be given one.
-    new Response(response.status === 204 || response.status === 304 ? null : response.body, {
+    new Response([204, 205, 304].includes(response.status) ? null : response.body, {
       status: response.status,
       headers: response.headers
     })

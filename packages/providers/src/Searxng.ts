@@ -67,7 +67,9 @@ const timeRange = ({ now, question }: JsonHttp.Ask): string | undefined => {
 
 /** The main language of a country; the default country asks for no language, so that nothing is left out. */
 const language = (country: string): string =>
-  country === "US" ? "all" : `${new Intl.Locale(`und-${country}`).maximize().language}-${country}`
+  country === "US" || !/^[A-Z]{2}$/.test(country)
+    ? "all"
+    : `${new Intl.Locale(`und-${country}`).maximize().language}-${country}`
 
 const size = (value: string | null | undefined): readonly [string | undefined, string | undefined] => {
   const matched = /(\d{1,6})\s*[x×]\s*(\d{1,6})/.exec(value ?? "")

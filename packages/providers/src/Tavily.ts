@@ -27,6 +27,9 @@ const Response = Schema.Struct({
 
 const names = new Intl.DisplayNames(["en"], { type: "region" })
 
+const nameOf = (country: string): string | undefined =>
+  /^[A-Z]{2}$/.test(country) ? names.of(country)?.toLowerCase() : undefined
+
 /** The limit of use without a key says how long to wait in its body. */
 const Limited = Schema.Struct({ error: Schema.Struct({ retry_after_seconds: Schema.Number }) })
 const isLimited = Schema.is(Limited)
@@ -56,7 +59,7 @@ export const engine: JsonHttp.Engine<typeof Response.Type> = {
       query: text,
       max_results: pageSize,
       topic: question.source === "news" ? "news" : "general",
-      ...(question.source === "news" ? {} : { country: names.of(question.country)?.toLowerCase() }),
+      ...(question.source === "news" ? {} : { country: nameOf(question.country) }),
       ...(parameters.includeDomains.length > 0 ? { include_domains: parameters.includeDomains } : {}),
       ...(parameters.excludeDomains.length > 0 ? { exclude_domains: parameters.excludeDomains } : {}),
       ...(dated && days.from !== undefined ? { start_date: days.from } : {}),

@@ -5,7 +5,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Cause, Effect, Exit, Option, Stream } from "effect"
 import * as fc from "fast-check"
 import { spawn } from "node:child_process"
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { DatabaseSync } from "node:sqlite"
@@ -103,11 +103,17 @@ describe("LocalIndex storage", () => {
       const database = new DatabaseSync(other)
       database.exec("create table mine(x); pragma user_version = 7")
       database.close()
-      for (const filename of [text, other, join(directory, "absent", "index.db")]) {
+      const foreign = join(directory, "foreign.db")
+      const untouched = new DatabaseSync(foreign)
+      untouched.exec("create table mine(x)")
+      untouched.close()
+      const before = readFileSync(foreign)
+      for (const filename of [text, other, foreign, join(directory, "absent", "index.db")]) {
         const exit = yield* Effect.exit(Effect.scoped(LocalIndex.make({ filename })))
         const error = Exit.isFailure(exit) ? Option.getOrUndefined(Cause.findErrorOption(exit.cause)) : undefined
         assert.strictEqual(error?.reason._tag, "Unavailable", filename)
       }
+      assert.deepStrictEqual(readFileSync(foreign), before)
     }))
 
   it.live("loses nothing it acknowledged when the process is killed", () =>

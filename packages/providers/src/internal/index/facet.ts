@@ -38,16 +38,21 @@ const depth = 3
 const segmentsOf = (pathname: string): Array<string> => pathname.split("/").filter((segment) => segment !== "")
 
 /** What every page of a site has, and no page outside it, down to the depth at which paths are facets. */
-export const site = (hostName: string, pathname: string): ReadonlyArray<string> => {
+export const site = (target: string, pathname: string): ReadonlyArray<string> => {
+  const hostName = withoutPort(target)
   const segments = segmentsOf(pathname).slice(0, depth)
   return segments.length === 0 ? [host(hostName)] : [path(hostName, segments)]
 }
+
+/** Sites are indexed by host, whatever the port. */
+const withoutPort = (host: string): string => host.replace(/:\d{1,5}$/, "")
 
 /** Whether the address is at or below a `site:` target. */
 export const isBelow = (url: string, target: { readonly host: string; readonly path: string }): boolean => {
   const parsed = URL.parse(url)
   if (parsed === null) return false
-  return (parsed.hostname === target.host || parsed.hostname.endsWith(`.${target.host}`)) &&
+  const host = withoutPort(target.host)
+  return (parsed.hostname === host || parsed.hostname.endsWith(`.${host}`)) &&
     (parsed.pathname === target.path || parsed.pathname.startsWith(`${target.path}/`))
 }
 

@@ -38,19 +38,18 @@ export class Store {
 
   constructor(filename: string) {
     this.database = new DatabaseSync(filename, { timeout: 10_000 })
-    this.database.exec(
-      "pragma journal_mode = wal; pragma synchronous = normal; pragma cache_size = -65536; pragma temp_store = memory"
-    )
-    const found = this.number("pragma user_version", "user_version")
-    if (found === 0) {
-      this.transaction(() => {
-        // Another process may have been faster.
-        if (this.number("pragma user_version", "user_version") === 0) this.database.exec(schema)
-      })
-    } else if (found !== version || this.number("pragma application_id", "application_id") !== applicationId) {
+    // Nothing is changed in a file before it is known to be an index or empty.
+    if (!this.isEmpty() && !this.isIndex()) {
       this.database.close()
       throw new Error("the file is not an index of this version")
     }
+    this.database.exec(
+      "pragma journal_mode = wal; pragma synchronous = normal; pragma cache_size = -65536; pragma temp_store = memory"
+    )
+    this.transaction(() => {
+      // Another process may have been faster.
+      if (this.isEmpty()) this.database.exec(schema)
+    })
     this.database.exec(
       "create virtual table temp.terms using fts5vocab(main, fts, row); " +
         "create virtual table temp.imageterms using fts5vocab(main, imagefts, row)"
@@ -68,6 +67,15 @@ export class Store {
 
   private number(sql: string, column: string): number {
     return Number(this.database.prepare(sql).get()?.[column] ?? 0)
+  }
+
+  private isEmpty(): boolean {
+    return this.number("select count(*) as tables from sqlite_master", "tables") === 0
+  }
+
+  private isIndex(): boolean {
+    return this.number("pragma user_version", "user_version") === version &&
+      this.number("pragma application_id", "application_id") === applicationId
   }
 
   transaction<A>(body: () => A): A {
