@@ -4,10 +4,13 @@
  *
  * @since 0.1.0
  */
-import * as ArtifactStore from "@dunlin/cache/ArtifactStore"
+import * as FileArtifacts from "@dunlin/cache/FileArtifacts"
+import * as PostgresCache from "@dunlin/cache/PostgresCache"
+import * as RedisCache from "@dunlin/cache/RedisCache"
+import * as SqliteCache from "@dunlin/cache/SqliteCache"
 import * as PostgresLedger from "@dunlin/credits/PostgresLedger"
 import * as SqliteLedger from "@dunlin/credits/SqliteLedger"
-import * as HttpFetcher from "@dunlin/fetcher/HttpFetcher"
+import * as Fetcher from "@dunlin/fetcher/Fetcher"
 import * as Admission from "@dunlin/http-api/Admission"
 import * as AuditLog from "@dunlin/http-api/AuditLog"
 import * as Idempotency from "@dunlin/http-api/Idempotency"
@@ -15,6 +18,9 @@ import * as Server from "@dunlin/http-api/Server"
 import * as SqliteAuditLog from "@dunlin/http-api/SqliteAuditLog"
 import * as Teams from "@dunlin/http-api/Teams"
 import { SearchSettings } from "@dunlin/pipeline/SearchSettings"
+import * as Presidio from "@dunlin/redaction/Presidio"
+import * as Redactor from "@dunlin/redaction/Redactor"
+import * as Tesseract from "@dunlin/transformers/Tesseract"
 import * as NodeFileSystem from "@effect/platform-node/NodeFileSystem"
 import * as NodeHttpClient from "@effect/platform-node/NodeHttpClient"
 import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
@@ -75,8 +81,14 @@ export const config = Config.all({
   /** `DUNLIN_PROXY_BASIC`, `DUNLIN_PROXY_ENHANCED`: `http://user:password@host:port`. */
   basicProxy: secret("DUNLIN_PROXY_BASIC"),
   enhancedProxy: secret("DUNLIN_PROXY_ENHANCED"),
-  /** `DUNLIN_DATABASE_URL`: keeps credits in PostgreSQL instead of SQLite. */
+  /** `DUNLIN_BROWSER`: path of a Chromium; without it one is looked for in the usual places. */
+  browser: text("DUNLIN_BROWSER"),
+  /** `DUNLIN_PII_URL`: a Presidio analyzer that finds personal data beside the built-in engine. */
+  pii: text("DUNLIN_PII_URL"),
+  /** `DUNLIN_DATABASE_URL`: keeps credits and pages in PostgreSQL instead of SQLite. */
   database: secret("DUNLIN_DATABASE_URL"),
+  /** `DUNLIN_REDIS_URL`: keeps pages in Redis; goes before `DUNLIN_DATABASE_URL`. */
+  redis: secret("DUNLIN_REDIS_URL"),
   /** `DUNLIN_AUDIT`: where audit events of teams with auditing go: `sqlite` (in the data folder), `stdout` or `off`. */
   audit: Config.Literals(["sqlite", "stdout", "off"], "DUNLIN_AUDIT").pipe(Config.withDefault("sqlite")),
   /** `DUNLIN_LOG_LEVEL`: the least severe lines that are logged. */
@@ -107,6 +119,9 @@ const check = (settings: ServeSettings): Effect.Effect<void, SettingsError> => {
   if (Option.isSome(settings.publicUrl) && !/^https?:$/.test(URL.parse(settings.publicUrl.value)?.protocol ?? "")) {
     return wrong("DUNLIN_PUBLIC_URL", "an http or https URL is needed")
   }
+  if (Option.isSome(settings.redis) && !/^rediss?:\/\//.test(Redacted.value(settings.redis.value))) {
+    return wrong("DUNLIN_REDIS_URL", "a URL that begins with redis:// is needed")
+  }
   if (Option.isSome(settings.database) && !/^postgres(ql)?:\/\//.test(Redacted.value(settings.database.value))) {
     return wrong("DUNLIN_DATABASE_URL", "a URL that begins with postgres:// is needed")
   }
@@ -117,27 +132,48 @@ const check = (settings: ServeSettings): Effect.Effect<void, SettingsError> => {
 const reachable = (host: string, port: number): string =>
   `http://${host === "0.0.0.0" || host === "::" ? "127.0.0.1" : host.includes(":") ? `[${host}]` : host}:${port}`
 
+const cache = (settings: ServeSettings, data: string) =>
+  Option.isSome(settings.redis)
+    ? RedisCache.layer({ url: settings.redis.value })
+    : Option.isSome(settings.database)
+    ? PostgresCache.layer({ url: settings.database.value })
+    : SqliteCache.layer({ filename: join(data, "cache.sqlite") })
+
+const redactor = (settings: ServeSettings) =>
+  Option.isSome(settings.pii)
+    ? Redactor.layerModel().pipe(
+      Layer.provide(Presidio.layer({ apiUrl: settings.pii.value })),
+      Layer.provide(NodeHttpClient.layerUndici)
+    )
+    : Redactor.layer
+
 const services = (settings: ServeSettings, shared: Settings.Settings) =>
   Effect.gen(function*() {
     const provider = yield* providers.layer(settings.provider, settings.providerMode)
+    const publicUrl = Option.getOrElse(settings.publicUrl, () => reachable(settings.host, settings.port))
+    const proxies = {
+      basicProxy: Option.getOrUndefined(settings.basicProxy),
+      enhancedProxy: Option.getOrUndefined(settings.enhancedProxy)
+    }
     return Services.layer({
       data: shared.data,
       allow: shared.allow,
       provider,
-      fetcher: HttpFetcher.layer({
-        basicProxy: Option.getOrUndefined(settings.basicProxy),
-        enhancedProxy: Option.getOrUndefined(settings.enhancedProxy)
+      fetcher: Fetcher.layer({
+        http: proxies,
+        browser: { ...proxies, executable: Option.getOrUndefined(settings.browser) }
       }),
-      artifacts: ArtifactStore.layerMemory({
-        publicUrl: `${
-          Option.getOrElse(settings.publicUrl, () => reachable(settings.host, settings.port)).replace(/\/+$/, "")
-        }/artifacts`,
+      cache: cache(settings, shared.data),
+      artifacts: FileArtifacts.layer({
+        directory: join(shared.data, "artifacts"),
+        publicUrl: `${publicUrl.replace(/\/+$/, "")}/artifacts`,
         signingKey: Option.getOrUndefined(settings.signingKey)
       }),
+      redactor: redactor(settings),
       credits: Option.isSome(settings.database)
         ? PostgresLedger.layer({ url: settings.database.value })
         : SqliteLedger.layer({ file: join(shared.data, "credits.sqlite") })
-    })
+    }).pipe(Layer.provide(Tesseract.layer()))
   })
 
 // Without an enhanced proxy no page can cost what it costs, so nothing is set aside for it.

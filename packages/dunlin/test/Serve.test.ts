@@ -1,4 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
+import * as Serve from "dunlin/Serve"
+import { ConfigProvider, Effect, Layer } from "effect"
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs"
 import { createServer, type Server } from "node:http"
 import type { AddressInfo } from "node:net"
@@ -57,46 +59,51 @@ const call = async (server: Running, path: string, body?: unknown, headers: Reco
   return { status: response.status, body: await response.json() as any }
 }
 
-const fails = (env: Record<string, string>) =>
-  start({ DUNLIN_DATA: data(), ...env }).then(
-    async (server) => {
-      await server.stop("SIGKILL")
-      return "started"
-    },
-    (error: Error) => error.message
+/** Why a server with these settings does not start. */
+const whyNot = (env: Record<string, string>) =>
+  Layer.build(Serve.layer()).pipe(
+    Effect.scoped,
+    Effect.provide(ConfigProvider.layer(ConfigProvider.fromUnknown({ DUNLIN_DATA: data(), DUNLIN_PORT: "0", ...env }))),
+    Effect.flip,
+    Effect.map((error) => error instanceof Error ? error.message : String(error))
   )
 
 describe("dunlin serve", () => {
-  it("answers without any setting, and ends when it is told to", async () => {
-    const server = await run()
+  it("answers without any setting, and finishes what is in flight before it ends", async () => {
+    const address = await site()
+    const server = await run({ DUNLIN_EGRESS_ALLOW: address })
     const { body, status } = await call(server, "/v2/search", { query: "anything" })
     assert.strictEqual(status, 200)
     assert.deepStrictEqual(body.data, { web: [] })
     assert.strictEqual(body.creditsUsed, 0)
-    assert.strictEqual(await server.stop("SIGTERM"), interrupted)
-  })
-
-  it("finishes what is in flight before it ends", async () => {
-    const address = await site()
-    const server = await run({ DUNLIN_EGRESS_ALLOW: address })
     const answer = call(server, "/v2/scrape", { url: `http://${address}/slow` })
     await new Promise((resolve) => setTimeout(resolve, 300))
     const ended = server.stop("SIGTERM")
-    const { body, status } = await answer
-    assert.strictEqual(status, 200)
-    assert.include(body.data.markdown, "Text of /slow")
+    const scraped = await answer
+    assert.strictEqual(scraped.status, 200)
+    assert.include(scraped.body.data.markdown, "Text of /slow")
     assert.strictEqual(await ended, interrupted)
-  })
+  }, 60_000)
 
-  it("says which setting is wrong, and why", async () => {
-    assert.match(await fails({ DUNLIN_PROVIDER: "altavista" }), /DUNLIN_PROVIDER: there is no provider "altavista"/)
-    assert.match(await fails({ DUNLIN_PROVIDER: "searxng" }), /DUNLIN_SEARXNG_URL: the provider searxng needs/)
-    assert.match(await fails({ DUNLIN_PROVIDER: "brave" }), /DUNLIN_BRAVE_KEY: the provider brave needs a key/)
-    assert.match(await fails({ DUNLIN_PORT: "70000" }), /DUNLIN_PORT/)
-    assert.match(await fails({ DUNLIN_PROVIDER_MODE: "some" }), /DUNLIN_PROVIDER_MODE/)
-    assert.match(await fails({ DUNLIN_TEAMS: "/no/such/file.json" }), /\/no\/such\/file\.json.*NotFound/)
-    assert.match(await fails({ DUNLIN_DATABASE_URL: "mysql://x" }), /DUNLIN_DATABASE_URL/)
-  })
+  it.effect("says which setting is wrong, and why", () =>
+    Effect.gen(function*() {
+      const cases: ReadonlyArray<[Record<string, string>, RegExp]> = [
+        [
+          { DUNLIN_PROVIDER: "altavista" },
+          /DUNLIN_PROVIDER: there is no provider "altavista"; there are local, searxng/
+        ],
+        [{ DUNLIN_PROVIDER: "searxng" }, /DUNLIN_SEARXNG_URL: the provider searxng needs the address/],
+        [{ DUNLIN_PROVIDER: "local,brave" }, /DUNLIN_BRAVE_KEY: the provider brave needs a key/],
+        [{ DUNLIN_PORT: "70000" }, /DUNLIN_PORT: a port is a number from 0 to 65535/],
+        [{ DUNLIN_PORT: "many" }, /DUNLIN_PORT/],
+        [{ DUNLIN_PROVIDER_MODE: "some" }, /DUNLIN_PROVIDER_MODE/],
+        [{ DUNLIN_PUBLIC_URL: "example.com" }, /DUNLIN_PUBLIC_URL: an http or https URL is needed/],
+        [{ DUNLIN_TEAMS: "/no/such/file.json" }, /\/no\/such\/file\.json.*NotFound/],
+        [{ DUNLIN_DATABASE_URL: "mysql://x" }, /DUNLIN_DATABASE_URL: a URL that begins with postgres/],
+        [{ DUNLIN_DATA: "/dev/null/data" }, /DUNLIN_DATA: the folder cannot be created \(ENOTDIR\)/]
+      ]
+      for (const [env, expected] of cases) assert.match(yield* whyNot(env), expected)
+    }))
 
   it("keeps teams apart", async () => {
     const address = await site()
@@ -119,8 +126,7 @@ describe("dunlin serve", () => {
     assert.strictEqual((await call(server, "/v2/scrape", { url: `${url}2` }, { ...as("two"), ...key })).status, 200)
     assert.deepStrictEqual([await left("one"), await left("two")], [49, 49])
     assert.strictEqual((await call(server, "/v2/scrape", { url })).status, 401)
-    // Accounts are in the file: they survive the process.
-  })
+  }, 60_000)
 })
 
 /** Every byte below a folder, as text; what is compressed is opened, also inside of SQLite. */
@@ -222,5 +228,5 @@ describe("zero data retention", () => {
     assert.include(left.files, "somebody")
     assert.include(left.telemetry, "Searcher.search")
     for (const [where, text] of Object.entries(left)) assert.notInclude(text.toLowerCase(), secret, where)
-  })
+  }, 60_000)
 })

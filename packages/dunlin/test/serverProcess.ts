@@ -1,5 +1,6 @@
 // `dunlin serve` as a process of its own, for tests that look at everything a server leaves behind.
 import { spawn } from "node:child_process"
+import { tmpdir } from "node:os"
 import { join } from "node:path"
 
 if (import.meta.main) {
@@ -7,6 +8,9 @@ if (import.meta.main) {
   const Serve = await import("../src/Serve.ts")
   NodeRuntime.runMain(Serve.run)
 }
+
+// Several servers start in one run: they share what is compiled.
+const compileCache = join(tmpdir(), "dunlin-compile-cache")
 
 export interface Running {
   readonly url: string
@@ -20,7 +24,13 @@ export interface Running {
 export const start = (env: Record<string, string>): Promise<Running> =>
   new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [join(import.meta.dirname, "serverProcess.ts")], {
-      env: { PATH: process.env.PATH, HOME: process.env.HOME, DUNLIN_PORT: "0", ...env },
+      env: {
+        PATH: process.env.PATH,
+        HOME: process.env.HOME,
+        DUNLIN_PORT: "0",
+        NODE_COMPILE_CACHE: compileCache,
+        ...env
+      },
       stdio: ["ignore", "pipe", "pipe"]
     })
     let output = ""

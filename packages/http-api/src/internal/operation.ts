@@ -91,7 +91,13 @@ export const operation = <R>(
   run: (session: Session) => Effect.Effect<HttpServerResponse.HttpServerResponse, ApiError.ApiError, R>
 ) => {
   const time = Metric.withAttributes(duration, { operation: options.name })
-  const count = Metric.withAttributes(requests, { operation: options.name })
+  const counts = new Map<number, Metric.Counter<number>>()
+  const countOf = (status: number) => {
+    const known = counts.get(status) ??
+      Metric.withAttributes(requests, { operation: options.name, status: String(status) })
+    counts.set(status, known)
+    return known
+  }
   const spent = Metric.withAttributes(charged, { operation: options.name })
 
   return Effect.gen(function*(): Effect.fn.Return<
@@ -117,7 +123,7 @@ export const operation = <R>(
       yield* Scope.close(place, Exit.void)
       const end = yield* Clock.currentTimeMillis
       yield* Metric.update(time, Duration.millis(end - start))
-      yield* Metric.update(Metric.withAttributes(count, { status: String(status) }), 1)
+      yield* Metric.update(countOf(status), 1)
       if (note.credits !== undefined && note.credits > 0) yield* Metric.update(spent, note.credits)
       yield* Effect.annotateLogs(Effect.logInfo("request"), {
         operation: options.name,

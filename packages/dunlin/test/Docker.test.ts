@@ -1,0 +1,95 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Yaml } from "effect/encoding"
+import { readFileSync } from "node:fs"
+import { names } from "../src/internal/serve/providers.ts"
+
+const read = (name: string) => readFileSync(new URL(`../docker/${name}`, import.meta.url), "utf8")
+
+/** Instructions with their continuation lines joined and comments left out. */
+const instructions = read("Dockerfile")
+  .replaceAll("\\\n", " ")
+  .split("\n")
+  .filter((line) => line.trim() !== "" && !line.startsWith("#"))
+  .map((line) => {
+    const [, keyword = "", rest = ""] = /^(\S+)\s+(.*)$/.exec(line) ?? []
+    return { keyword, rest: rest.replace(/\s+/g, " ") }
+  })
+
+const of = (keyword: string) => instructions.filter((line) => line.keyword === keyword).map(({ rest }) => rest)
+
+// The rules of hadolint and of Docker's own checks that a file of this size can break.
+describe("Dockerfile", () => {
+  it("has only instructions that exist, and begins with FROM", () => {
+    const known = [
+      "FROM",
+      "ARG",
+      "RUN",
+      "ENV",
+      "USER",
+      "WORKDIR",
+      "VOLUME",
+      "EXPOSE",
+      "HEALTHCHECK",
+      "STOPSIGNAL",
+      "ENTRYPOINT",
+      "CMD"
+    ]
+    assert.deepStrictEqual(instructions.filter(({ keyword }) => !known.includes(keyword)), [])
+    assert.strictEqual(instructions[0]?.keyword, "FROM")
+  })
+
+  it("names the version of its base", () => {
+    assert.isTrue(of("FROM").every((image) => /:[\w.-]+$/.test(image) && !image.endsWith(":latest")))
+  })
+
+  it("does not run as root", () => {
+    assert.deepStrictEqual(of("USER"), ["node"])
+    const after = instructions.slice(instructions.findIndex(({ keyword }) => keyword === "USER"))
+    assert.isFalse(after.some(({ keyword }) => keyword === "RUN"))
+  })
+
+  it("leaves no package lists behind, and installs without asking", () => {
+    for (const run of of("RUN").filter((run) => run.includes("apt-get install"))) {
+      assert.include(run, "--yes")
+      assert.include(run, "--no-install-recommends")
+      assert.include(run, "rm -rf /var/lib/apt/lists/*")
+      assert.match(run, /^apt-get update && /)
+    }
+  })
+
+  it("starts the program itself, so that it gets the signals", () => {
+    assert.deepStrictEqual(of("ENTRYPOINT").map((text) => JSON.parse(text)), [["dunlin"]])
+    assert.deepStrictEqual(of("CMD").map((text) => JSON.parse(text)), [["serve"]])
+    assert.strictEqual(of("HEALTHCHECK").length, 1)
+  })
+
+  it("sets only settings that exist, and exposes the port it listens on", () => {
+    const environment = Object.fromEntries(of("ENV").flatMap((env) => env.split(" ")).map((pair) => pair.split("=")))
+    const settings = readFileSync(new URL("../src/Serve.ts", import.meta.url), "utf8") +
+      readFileSync(new URL("../src/Settings.ts", import.meta.url), "utf8")
+    for (const name of Object.keys(environment).filter((name) => name.startsWith("DUNLIN_"))) {
+      assert.isTrue(settings.includes(name), name)
+    }
+    assert.deepStrictEqual(of("EXPOSE"), [environment.DUNLIN_PORT])
+  })
+})
+
+describe("compose.yaml", () => {
+  it("is a compose file whose services fit each other", () => {
+    const file = Yaml.parse(read("compose.yaml")) as any
+    assert.hasAllKeys(file, ["services", "volumes"])
+    const { dunlin, searxng } = file.services
+    assert.deepStrictEqual(dunlin.depends_on, ["searxng"])
+    assert.include(names, dunlin.environment.DUNLIN_PROVIDER)
+    assert.strictEqual(new URL(dunlin.environment.DUNLIN_SEARXNG_URL).hostname, "searxng")
+    for (const port of dunlin.ports) assert.match(port, /^127\.0\.0\.1:/)
+    assert.isUndefined(searxng.ports)
+    for (const service of [dunlin, searxng]) {
+      assert.deepStrictEqual(service.cap_drop, ["ALL"])
+      assert.isUndefined(service.privileged)
+    }
+    const mounted = searxng.volumes[0].split(":")[0]
+    const settings = Yaml.parse(read(mounted)) as any
+    assert.include(settings.search.formats, "json")
+  })
+})
