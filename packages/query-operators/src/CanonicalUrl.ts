@@ -3,6 +3,7 @@
  *
  * @since 0.1.0
  */
+import { parseWeb, unwrap } from "./internal/Redirector.ts"
 import { siteIdentity } from "./internal/SiteIdentity.ts"
 import { isTracking } from "./internal/TrackingParameters.ts"
 
@@ -38,11 +39,6 @@ export const canonical = (url: string): string => {
  * @since 0.1.0
  */
 export const isSamePage = (a: string, b: string): boolean => a === b || canonical(a) === canonical(b)
-
-const parseWeb = (url: string): URL | null => {
-  const parsed = URL.parse(url)
-  return parsed !== null && (parsed.protocol === "https:" || parsed.protocol === "http:") ? parsed : null
-}
 
 const identity = (url: URL): string => {
   const host = hostOf(url)
@@ -103,46 +99,3 @@ const queryOf = (url: URL): string => {
 }
 
 const routeOf = (fragment: string): string => (/^#(?:\/|!)./.test(fragment) ? fragment : "")
-
-/** Where the links of search engines and social sites really lead. */
-const unwrap = (url: URL): URL | null => {
-  const host = url.hostname.replace(/^www\./, "")
-  const parameters = redirectors.get(host) ?? (isGoogle(host) ? google : undefined)
-  if (parameters?.path === url.pathname) {
-    for (const name of parameters.names) {
-      const target = parseWeb(url.searchParams.get(name) ?? "")
-      if (target !== null) return target
-    }
-  }
-  if (host.endsWith(".cdn.ampproject.org") || (isGoogle(host) && url.pathname.startsWith("/amp/"))) {
-    return unwrapAmp(url)
-  }
-  return null
-}
-
-const isGoogle = (host: string): boolean => /^google\.[a-z.]{2,6}$/.test(host)
-
-/** `/c/s/example.com/a` and `/amp/s/example.com/a`; the `s` says https. */
-const unwrapAmp = (url: URL): URL | null => {
-  const [, , ...rest] = url.pathname.split("/")
-  const address = rest[0] === "s" ? rest.slice(1) : rest
-  return address[0]?.includes(".") === true ? parseWeb(`https://${address.join("/")}${url.search}`) : null
-}
-
-interface Redirector {
-  readonly path: string
-  readonly names: ReadonlyArray<string>
-}
-
-const google: Redirector = { path: "/url", names: ["q", "url"] }
-
-const redirectors = new Map<string, Redirector>([
-  ["duckduckgo.com", { path: "/l/", names: ["uddg"] }],
-  ["html.duckduckgo.com", { path: "/l/", names: ["uddg"] }],
-  ["l.facebook.com", { path: "/l.php", names: ["u"] }],
-  ["lm.facebook.com", { path: "/l.php", names: ["u"] }],
-  ["l.instagram.com", { path: "/", names: ["u"] }],
-  ["out.reddit.com", { path: "/", names: ["url"] }],
-  ["youtube.com", { path: "/redirect", names: ["q"] }],
-  ["steamcommunity.com", { path: "/linkfilter/", names: ["u", "url"] }]
-])

@@ -22,6 +22,8 @@ const same: ReadonlyArray<readonly [string, string]> = [
   ["https://www.google.de/url?sa=t&url=https%3A%2F%2Fshop.test%2Fx%3Futm_source%3Dy", "https://shop.test/x"],
   ["https://www.google.com/amp/s/shop.test/news/a", "https://shop.test/news/a"],
   ["https://shop-test.cdn.ampproject.org/c/s/shop.test/news/a", "https://shop.test/news/a"],
+  ["https://www.bing.com/ck/a?!&&p=1&u=a1aHR0cHM6Ly9zaG9wLnRlc3QveD9hPTE&ntb=1", "https://shop.test/x?a=1"],
+  ["https://r.search.yahoo.com/_ylt=A/RV=2/RO=10/RU=https%3a%2f%2fshop.test%2fx/RK=2/RS=b-", "https://shop.test/x"],
   ["https://shop.test/2024/a-long-story/amp/", "https://shop.test/2024/a-long-story"],
   ["https://shop.test/story?amp=1", "https://shop.test/story"]
 ]

@@ -19,5 +19,7 @@ const session = /^[0-9a-f]{32}$/i
 export const isTracking = (name: string, value: string): boolean => {
   const lower = name.toLowerCase()
   if (names.has(lower) || prefixes.some((prefix) => lower.startsWith(prefix))) return true
+  // jQuery's way around caches.
+  if (lower === "_" && /^\d{10,}$/.test(value)) return true
   return (lower === "sid" && session.test(value)) || (lower === "outputtype" && value === "amp")
 }
