@@ -18,6 +18,7 @@ import * as LocalIndex from "@dunlin/providers/LocalIndex"
 import type { SearchProvider } from "@dunlin/providers/SearchProvider"
 import * as Redactor from "@dunlin/redaction/Redactor"
 import * as ThreatGuard from "@dunlin/threat-protection/ThreatGuard"
+import * as ModelFormats from "@dunlin/transformers/ModelFormats"
 import * as PdfJs from "@dunlin/transformers/PdfJs"
 import * as Transformer from "@dunlin/transformers/Transformer"
 import * as Effect from "effect/Effect"
@@ -39,6 +40,7 @@ export type Services =
   | Fetcher
   | EgressGuard.EgressGuard
   | Transformer.Transformer
+  | ModelFormats.ModelFormats
   | PageCache.PageCache
   | SnapshotStore.SnapshotStore
   | ArtifactStore.ArtifactStore
@@ -73,6 +75,8 @@ export interface Options {
   readonly cache?: Layer.Layer<PageCache.PageCache | SnapshotStore.SnapshotStore, unknown> | undefined
   /** @default memory */
   readonly artifacts?: Layer.Layer<ArtifactStore.ArtifactStore, unknown> | undefined
+  /** @default without a model: sentences and structured data of the page itself */
+  readonly models?: Layer.Layer<ModelFormats.ModelFormats, unknown> | undefined
   /** @default the heuristic engine */
   readonly redactor?: Layer.Layer<Redactor.Redactor, unknown> | undefined
   /** @default the lists of the policy alone, no classifier */
@@ -102,6 +106,7 @@ export const layer = (options: Options = {}): Layer.Layer<Services, unknown> =>
         provider,
         fetcher,
         Transformer.layer.pipe(Layer.provide(PdfJs.layer())),
+        options.models ?? ModelFormats.layerExtractive,
         options.cache ?? cacheIn(file("cache.sqlite")),
         options.artifacts ?? ArtifactStore.layerMemory(),
         options.redactor ?? Redactor.layer,

@@ -1,12 +1,14 @@
 /**
- * The stages of a scrape: threat -> load -> transform -> redact -> finish.
+ * The stages of a scrape: threat -> load -> transform -> redact -> derive -> track -> finish.
  *
  * @since 0.1.0
  */
+import { deriveFormats } from "./internal/deriveFormats.ts"
 import { finishDocument } from "./internal/finishDocument.ts"
 import { guardUrl } from "./internal/guardUrl.ts"
 import { loadPage } from "./internal/loadPage.ts"
 import { redactDocument } from "./internal/redactDocument.ts"
+import { trackChanges } from "./internal/trackChanges.ts"
 import { transformPage } from "./internal/transformPage.ts"
 import * as Pipeline from "./Pipeline.ts"
 import type * as ScrapeState from "./ScrapeState.ts"
@@ -46,6 +48,23 @@ export const transform = Stage.make("transform", transformPage)
 export const redact = Stage.make("redact", redactDocument)
 
 /**
+ * Derives summary, json, answer, highlights and cleaned markdown from the redacted text. Replaces `document`, adds
+ * `tracked`.
+ *
+ * @category stages
+ * @since 0.1.0
+ */
+export const derive = Stage.make("derive", deriveFormats)
+
+/**
+ * Compares the page with its last version when `changeTracking` asks for it. Replaces `document`.
+ *
+ * @category stages
+ * @since 0.1.0
+ */
+export const track = Stage.make("track", trackChanges)
+
+/**
  * Stores files, completes the metadata, and leaves out what was not asked for. Adds `scraped`.
  *
  * @category stages
@@ -59,4 +78,12 @@ export const finish = Stage.make("finish", finishDocument)
  * @category pipelines
  * @since 0.1.0
  */
-export const scrape = Pipeline.make<ScrapeState.Input>()(threat, load, transform, redact, finish)
+export const scrape = Pipeline.make<ScrapeState.Input>()(
+  threat,
+  load,
+  transform,
+  redact,
+  derive,
+  track,
+  finish
+)

@@ -1,11 +1,11 @@
-import { ArtifactStore, PageCache } from "@dunlin/cache"
+import { ArtifactStore, PageCache, SnapshotStore } from "@dunlin/cache"
 import { CreditLedger } from "@dunlin/credits"
 import { Fetcher } from "@dunlin/fetcher"
 import { Scraper, Searcher } from "@dunlin/pipeline"
 import type { SearchProvider } from "@dunlin/providers"
 import { Redactor } from "@dunlin/redaction"
 import { ThreatGuard } from "@dunlin/threat-protection"
-import { PdfEngine, Transformer } from "@dunlin/transformers"
+import { ModelFormats, PdfEngine, Transformer } from "@dunlin/transformers"
 import { Layer } from "effect"
 
 export const webHit = (
@@ -27,7 +27,9 @@ export const page = (name: string) =>
 /** Everything but the provider and the pages, in memory. */
 export const services = Layer.mergeAll(
   PageCache.layerMemory(),
+  SnapshotStore.layerMemory,
   ArtifactStore.layerMemory(),
+  ModelFormats.layerExtractive,
   ThreatGuard.layerLists,
   Redactor.layer,
   Transformer.layer.pipe(Layer.provide(PdfEngine.layerMemory("# A PDF"))),

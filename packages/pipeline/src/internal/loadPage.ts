@@ -20,7 +20,8 @@ export const loadPage = Effect.fnUntraced(
     const cache = yield* PageCache
     const plan = CachePlan.make({
       url: state.url,
-      options: state.options,
+      // A comparison with the last version needs the page as it is now.
+      options: Format.has(state.options.formats, "changeTracking") ? { ...state.options, maxAge: 0 } : state.options,
       team: isPrivate(state.options) ? state.caller.team : undefined,
       forget: !Retention.keeps(state.retention)
     })

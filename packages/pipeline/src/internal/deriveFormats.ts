@@ -1,0 +1,41 @@
+import * as Format from "@dunlin/schema/Format"
+import { ModelFormats } from "@dunlin/transformers/ModelFormats"
+import * as Effect from "effect/Effect"
+import type * as Schema from "effect/Schema"
+import type { Input, Transformed } from "../ScrapeState.ts"
+
+type Derived = Pick<Transformed, "document"> & Pick<Input, "warnings"> & { readonly tracked: Schema.Json | undefined }
+
+/** Derives the formats that read the page for meaning, from the text as it is after redaction. */
+export const deriveFormats = Effect.fnUntraced(
+  function*(
+    state: Input & Transformed & { readonly page: { readonly url: string } }
+  ): Effect.fn.Return<Derived, never, ModelFormats> {
+    const { markdown } = state.document
+    const wanted = state.options.onlyCleanContent || state.options.formats.some(isDerived)
+    // Text that was withheld is not derived from either.
+    if (!wanted || typeof markdown !== "string") {
+      return { document: state.document, tracked: undefined, warnings: state.warnings }
+    }
+    const models = yield* ModelFormats
+    const derived = yield* models.derive({
+      url: state.page.url,
+      markdown,
+      document: state.document,
+      options: state.options
+    })
+    return {
+      document: {
+        ...state.document,
+        ...derived.fields,
+        ...(derived.markdown === undefined ? {} : { markdown: derived.markdown })
+      },
+      tracked: derived.tracked,
+      warnings: [...state.warnings, ...derived.warnings]
+    }
+  }
+)
+
+const isDerived = (format: Format.Format): boolean =>
+  format.type === "summary" || format.type === "json" || format.type === "question" || format.type === "highlights" ||
+  (format.type === "changeTracking" && format.modes.includes("json"))

@@ -1,0 +1,124 @@
+/**
+ * The formats that read a page for meaning: summary, json, question, highlights, and cleaned markdown.
+ *
+ * They are derived after redaction, so what was taken out never reaches a model. `layerExtractive` needs no model: it
+ * answers with sentences and structured data of the page itself. `layer` asks an `effect/ai` language model and checks
+ * what it says. A format that cannot be made is a warning on the page, never a failure of it.
+ *
+ * @since 0.1.0
+ */
+import type { Document } from "@dunlin/schema/Document"
+import type { ScrapeOptions } from "@dunlin/schema/ScrapeOptions"
+import type * as LanguageModel from "effect/ai/LanguageModel"
+import * as Context from "effect/Context"
+import type * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import type * as Schema from "effect/Schema"
+import * as extractive from "./internal/model/extractive.ts"
+import * as generative from "./internal/model/generative.ts"
+
+/**
+ * A page to derive from.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export interface ModelRequest {
+  /** Final address of the page. */
+  readonly url: string
+  /** The text of the page, after redaction. */
+  readonly markdown: string
+  readonly document: Document
+  readonly options: Pick<ScrapeOptions, "formats" | "onlyCleanContent">
+}
+
+/**
+ * What was derived.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export interface Derived {
+  /** The fields of the formats that were asked for. */
+  readonly fields: Pick<Document, "summary" | "json" | "answer" | "highlights">
+  /** The markdown without residual boilerplate; absent when it was not asked for or the original is kept. */
+  readonly markdown?: string | undefined
+  /** The fields that change tracking compares in its json mode. */
+  readonly tracked?: Schema.Json | undefined
+  /** What the caller should be told, in whole sentences. */
+  readonly warnings: ReadonlyArray<string>
+}
+
+/**
+ * @category services
+ * @since 0.1.0
+ */
+export class ModelFormats extends Context.Service<ModelFormats, {
+  /** Never fails: what could not be derived is a warning. */
+  readonly derive: (request: ModelRequest) => Effect.Effect<Derived>
+}>()("@dunlin/transformers/ModelFormats") {}
+
+/**
+ * @category options
+ * @since 0.1.0
+ */
+export interface Options {
+  /**
+   * Tokens of a page that are sent along with one question; of longer pages the relevant parts are.
+   *
+   * @default 24000
+   */
+  readonly inputTokens?: number | undefined
+  /**
+   * Tokens the model can answer with; longer pages are not cleaned.
+   *
+   * @default 4000
+   */
+  readonly outputTokens?: number | undefined
+  /**
+   * Time for one answer of the model.
+   *
+   * @default "45 seconds"
+   */
+  readonly timeout?: Duration.Input | undefined
+  /**
+   * Answers that are waited for at the same time, over all pages.
+   *
+   * @default 4
+   */
+  readonly concurrency?: number | undefined
+}
+
+/**
+ * Without a model: the summary, the highlights and the answer are sentences of the page; `json` is its structured data,
+ * when that satisfies the schema; cleaning is skipped. What needs a model says which setting is missing.
+ *
+ * @category layers
+ * @since 0.1.0
+ */
+export const layerExtractive: Layer.Layer<ModelFormats> = Layer.succeed(ModelFormats, {
+  derive: (request) => Effect.sync(() => extractive.derive(request))
+})
+
+/**
+ * With a model. What it says is checked where it can be: `json` must conform to the schema, highlights must stand in
+ * the page word for word, cleaned markdown must keep every heading, list item, table, code block, image and link and
+ * add nothing. An answer to a question and a summary cannot be checked that way.
+ *
+ * @category layers
+ * @since 0.1.0
+ */
+export const layer = (options: Options = {}): Layer.Layer<ModelFormats, never, LanguageModel.LanguageModel> =>
+  Layer.effect(
+    ModelFormats,
+    Effect.map(
+      generative.make({
+        inputTokens: options.inputTokens ?? 24_000,
+        outputTokens: options.outputTokens ?? 4000,
+        timeout: options.timeout ?? "45 seconds",
+        concurrency: options.concurrency ?? 4
+      }),
+      (derive) => ModelFormats.of({ derive })
+    )
+  )

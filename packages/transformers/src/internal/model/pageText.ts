@@ -1,0 +1,97 @@
+import * as Passages from "../../Passages.ts"
+
+/** Tokens of a text, estimated on the high side: four ASCII characters are one, any other character is one. */
+export const estimateTokens = (text: string): number => {
+  let ascii = 0
+  let others = 0
+  for (let index = 0; index < text.length; index++) {
+    if (text.charCodeAt(index) < 128) ascii++
+    else others++
+  }
+  return Math.ceil(ascii / 4 + others)
+}
+
+/** As much of a page as a model may read, and which part of its text that is, from 0 to 1. */
+export interface PageText {
+  readonly text: string
+  readonly share: number
+}
+
+/**
+ * Cuts a page to a number of tokens. With a question, paragraphs that fit it best are kept, in their order; without one,
+ * paragraphs are kept evenly over the page.
+ */
+export const within = (markdown: string, tokens: number, question: string | undefined): PageText => {
+  if (estimateTokens(markdown) <= tokens) return { text: markdown, share: 1 }
+  const paragraphs = paragraphsOf(markdown)
+  const order = question === undefined
+    ? evenly(paragraphs.length)
+    : byRelevance(markdown, paragraphs, question)
+  const kept = new Set<number>()
+  let left = tokens
+  for (const index of order) {
+    const { end, start } = paragraphs[index]!
+    const cost = estimateTokens(markdown.slice(start, end)) + 1
+    if (cost > left) continue
+    kept.add(index)
+    left -= cost
+  }
+  const text = paragraphs.filter((_, index) => kept.has(index)).map(({ end, start }) => markdown.slice(start, end))
+    .join("\n\n")
+  return { text: text === "" ? markdown.slice(0, tokens) : text, share: text.length / markdown.length }
+}
+
+interface Range {
+  readonly start: number
+  readonly end: number
+}
+
+const paragraphsOf = (markdown: string): ReadonlyArray<Range> => {
+  const ranges: Array<Range> = []
+  let start = 0
+  while (start < markdown.length) {
+    const gap = markdown.indexOf("\n\n", start)
+    const end = gap < 0 ? markdown.length : gap
+    if (end > start) ranges.push({ start, end })
+    start = end + 2
+  }
+  return ranges
+}
+
+const byRelevance = (markdown: string, paragraphs: ReadonlyArray<Range>, question: string): ReadonlyArray<number> => {
+  const passages = Passages.select(markdown, question, 200)
+  const order: Array<number> = []
+  const seen = new Set<number>()
+  for (const { start } of passages) {
+    const index = indexAt(paragraphs, start)
+    if (index >= 0 && !seen.has(index)) {
+      seen.add(index)
+      order.push(index)
+    }
+  }
+  return [...order, ...Array.from(paragraphs.keys()).filter((index) => !seen.has(index))]
+}
+
+const indexAt = (paragraphs: ReadonlyArray<Range>, position: number): number => {
+  let low = 0
+  let high = paragraphs.length - 1
+  while (low <= high) {
+    const middle = (low + high) >> 1
+    const { end, start } = paragraphs[middle]!
+    if (position < start) high = middle - 1
+    else if (position >= end) low = middle + 1
+    else return middle
+  }
+  return -1
+}
+
+/** Every index once, spread over the whole range: first, last, and then the middles of what is left. */
+const evenly = (count: number): ReadonlyArray<number> => {
+  const order: Array<number> = []
+  for (let step = Math.max(1, 2 ** Math.floor(Math.log2(Math.max(1, count)))); step >= 1; step = Math.floor(step / 2)) {
+    for (let index = 0; index < count; index += step) {
+      if (step === 1 || index % (step * 2) !== 0 || order.length === 0) order.push(index)
+    }
+  }
+  return [...new Set(order)]
+}
