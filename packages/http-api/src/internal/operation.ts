@@ -164,7 +164,7 @@ export const operation = <R>(
     status = response.status
     if (!deferred) yield* finish
     return HttpServerResponse.setHeader(response, "x-request-id", requestId)
-  }).pipe(Effect.withSpan(`http.${options.name}`, { kind: "server" }))
+  }).pipe(Effect.withSpan(`http.${options.name}`, { kind: "server" }, { captureStackTrace: false }))
 }
 
 const toEvent = (
