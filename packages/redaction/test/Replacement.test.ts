@@ -42,6 +42,7 @@ describe("apply", () => {
     ["a list item", "- Ada Moss\n- two", "Ada Moss", "- \\<PERSON>\n- two", "- \\*** ****\n- two"],
     ["a table cell", "| Ada Moss | x |", "Ada Moss", "| <PERSON> | x |", "| *** **** | x |"],
     ["emphasis inside", "by **Ada** Moss.", "Ada** Moss", "by **<PERSON>** .", "by ******* ****."],
+    ["a bold line", "x\n\n**Ada Moss**\n\ny", "Ada Moss", "x\n\n**<PERSON>**\n\ny", "x\n\n**\\*** ******\n\ny"],
     ["a link text", "[Ada Moss](/a)", "Ada Moss", "[<PERSON>](/a)", "[*** ****](/a)"],
     ["an autolink", "<a@b.org>", "a@b.org", "<<PERSON>>", "<*******>"],
     ["an initial", "J Moss said", "J Moss", "<PERSON> said", "\\* **** said"],

@@ -37,7 +37,9 @@ export const escapeLines = (out: string, segments: ReadonlyArray<Segment>): Repl
     if (fresh && segment.outStart - lineStart <= 64) {
       const before = out.slice(lineStart, segment.outStart)
       const rest = out.slice(segment.outStart, nextBreak < 0 ? out.length : nextBreak)
-      if (container.exec(before)![0].length === before.length && startsBlock(rest)) escape = 1
+      const lead = before.slice(container.exec(before)![0].length)
+      // `**Ada**` under a mask is a line of stars
+      if (lead === "" ? startsBlock(rest) : /^[* \t]+$/.test(lead) && starsAlone.test(lead + rest)) escape = 1
     }
     fresh = false
     if (escape === 1) {

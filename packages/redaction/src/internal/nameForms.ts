@@ -126,7 +126,7 @@ const caselessLabel =
   /(?:\b[Nn]ame|\bNAME|الاسم|اسم|שם|नाम|ชื่อ)\s?[:|]\s?((?:[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Devanagari}\p{Script=Thai}\p{M}]{1,20}[ .'-]?){1,5})/gu
 const introduced =
   /\b(?:my name is|my name's|i am called) (\p{Ll}{3,20}(?: \p{Ll}{3,20})?)(?=[,.!?\n]| and i\b| from\b|$)/giu
-const addressed = /(?<![\p{L}])(?:mr|mrs|ms|dr|prof)\.? (\p{Ll}{3,20})(?![\p{L}])/gu
+const addressed = /\b(?:mr|mrs|ms|dr|prof)\.? (\p{Ll}{3,20})(?![\p{L}])/gu
 const nameParameter =
   /[?&](?:\w{0,12}name|patient|customer)=(\p{Lu}\p{Ll}{1,20}(?:(?:\+|%20)\p{Lu}\p{Ll}{1,20}){1,3})/gu
 
@@ -144,7 +144,7 @@ export const labelled = (text: string, caseless: boolean, add: Add): void => {
       add(match.index + match[0].length - match[1]!.length, match.index + match[0].length, 0.65, "cue")
     }
   }
-  if (/(?:mr|mrs|ms|dr|prof)\.? \p{Ll}/u.test(text)) {
+  if (["mr ", "mr. ", "mrs", "dr ", "dr. ", " ms ", "prof. "].some((word) => text.includes(word))) {
     for (const match of text.matchAll(addressed)) {
       const word = match[1]!
       if (isWord(word) && !family().has(word) && !given().has(word)) continue
