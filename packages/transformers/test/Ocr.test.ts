@@ -1,8 +1,9 @@
-import { Ocr, PdfEngine, PdfJs, PdfPoppler, PdfRenderer, Tesseract } from "@dunlin/transformers"
+import { Ocr, PdfEngine, PdfJs, PdfPoppler, PdfRenderer, Tesseract, TesseractJs } from "@dunlin/transformers"
 import { line, stream, write } from "@dunlin/transformers/PdfTesting"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer, Option } from "effect"
 import { spawnSync } from "node:child_process"
+import { existsSync } from "node:fs"
 import { deflateSync } from "node:zlib"
 
 const words = (text: string): ReadonlyArray<Ocr.Word> =>
@@ -160,3 +161,35 @@ describe.skipIf(!installed && !required)("tesseract and pdftoppm (apt-get instal
       }))
   })
 })
+
+// the program's own language file serves the package too
+const languages = "/usr/share/tesseract-ocr/5/tessdata"
+
+describe.skipIf(!existsSync(`${languages}/eng.traineddata`) && !required)(
+  "tesseract.js (apt-get install tesseract-ocr-eng)",
+  () => {
+    it.layer(TesseractJs.layer({ langPath: languages }), { timeout: "60 seconds", excludeTestServices: true })(
+      "real",
+      (it) => {
+        it.effect("reads a picture", () =>
+          Effect.gen(function*() {
+            const recognizer = Option.getOrThrow(yield* Ocr.Ocr)
+            const renderer = Option.getOrThrow(yield* PdfPoppler.make())
+            const picture = yield* Effect.scoped(
+              Effect.flatMap(
+                renderer.open(write([{ content: line("The quick brown fox jumps", 72, 80, 18) }])),
+                (pages) => pages.render(1, 150)
+              )
+            )
+            const words = yield* recognizer.recognize(picture)
+            assert.strictEqual(words.map((word) => word.text).join(" "), "The quick brown fox jumps")
+          }))
+      }
+    )
+
+    it.effect("is none without its language files", () =>
+      Effect.scoped(Effect.gen(function*() {
+        assert.isTrue(Option.isNone(yield* TesseractJs.make({ langPath: "/nowhere" })))
+      })))
+  }
+)
