@@ -217,10 +217,9 @@ const convertWith = Effect.fnUntraced(function*(engine: MarkdownEngine.Engine, j
   })
   const { markdown, truncated } = yield* engine.convert({ ...parts, removeBase64Images: job.removeBase64Images })
   const done = derive(job, parts)
-  const selected = job.includeTags.length + job.excludeTags.length > 0
   return {
     document: { markdown, ...done.document },
-    warnings: [...done.warnings, ...remarks(markdown, truncated, selected)]
+    warnings: [...done.warnings, ...remarks(markdown, truncated, job)]
   }
 })
 

@@ -105,6 +105,13 @@ describe("markdown", () => {
       "$x^2$"
     ],
     ["formulas without their source", "<p><math><mfrac><mi>a</mi><mi>b</mi></mfrac></math></p>", "$\\frac{a}{b}$"],
+    [
+      "formulas behind their pictures",
+      "<p>a <span><span style=\"display: none;\"><math><semantics><mi>x</mi><annotation encoding=\"application/x-tex\">{\\displaystyle x}</annotation>"
+      + "</semantics></math></span><img class=mwe-math-fallback-image-inline aria-hidden=true alt=\"{\\displaystyle x}\" src=x.svg></span>,</p>",
+      "a $x$,"
+    ],
+    ["pictures of formulas", "<p><img alt=\"{\\displaystyle y^2}\" src=y.svg></p>", "$y^2$"],
     ["definitions", "<dl><dt>a</dt><dd>b</dd></dl>", "**a**\n\nb"],
     ["details", "<details><summary>a</summary><p>b</p></details>", "**a**\n\nb"],
     ["callouts", "<div class=\"admonition warning\"><p class=title>Warning</p><p>b</p></div>", "> [!WARNING]\n>\n> b"],

@@ -75,16 +75,18 @@ export const derive = (
 }
 
 /** What is said about markdown that is empty or cut. */
-export const remarks = (markdown: string, truncated: boolean, selected: boolean): ReadonlyArray<string> =>
-  truncated
-    ? ["The markdown is too large; its end was cut off (truncated)."]
-    : markdown === ""
+export const remarks = (markdown: string, truncated: boolean, job: Job): ReadonlyArray<string> => {
+  if (truncated) return ["The markdown is too large; its end was cut off (truncated)."]
+  if (markdown !== "") return []
+  if (job.includeTags.length + job.excludeTags.length > 0) {
+    return ["No text is left by the selectors of `includeTags` and `excludeTags`."]
+  }
+  return job.onlyMainContent
     ? [
-      selected
-        ? "The selectors of `includeTags` and `excludeTags` leave no text."
-        : "The page has no readable text without JavaScript."
+      "No main content was found: the page may need a browser, or `onlyMainContent: false` to return all that is visible."
     ]
-    : []
+    : ["The page has no readable text without JavaScript."]
+}
 
 /** The whole job. */
 export const run = (job: Job): Done => {
@@ -93,9 +95,8 @@ export const run = (job: Job): Done => {
     removeBase64Images: job.removeBase64Images
   })
   const done = derive(job, parts)
-  const selected = job.includeTags.length + job.excludeTags.length > 0
   return {
     document: { markdown, ...done.document },
-    warnings: [...done.warnings, ...remarks(markdown, truncated, selected)]
+    warnings: [...done.warnings, ...remarks(markdown, truncated, job)]
   }
 }

@@ -10,7 +10,7 @@ import { codeBlock, codeSpan, isGutter, preformattedText } from "./code.ts"
 import { destination, title } from "./escape.ts"
 import * as Footnotes from "./footnotes.ts"
 import { alternative, Inline, type Mark } from "./inline.ts"
-import { tex, texScript } from "./math.ts"
+import { isFormulaPicture, tex, texPicture, texScript } from "./math.ts"
 import { toHtml } from "./serialize.ts"
 import { type Cell, isDataTable, layout, tableMarkdown, type TableRow } from "./table.ts"
 import * as Tags from "./tags.ts"
@@ -206,7 +206,7 @@ export const toMarkdown = (tape: Tape, options: MarkdownOptions): MarkdownResult
         return
       }
       case Tags.IMG: {
-        const s = image(i)
+        const s = isFormulaPicture(tape, i) ? texPicture(tape, i) : image(i)
         if (s !== undefined) run.raw(s)
         return
       }
@@ -302,7 +302,7 @@ export const toMarkdown = (tape: Tape, options: MarkdownOptions): MarkdownResult
     const raw = attr(tape, i, "href")
     if (raw === undefined) return undefined
     const href = resolve(raw)
-    if (href === undefined) return undefined
+    if (href === undefined || /^(?:data|file|filesystem):/i.test(href)) return undefined
     const name = attr(tape, i, "title")
     // Titles of links repeat what the text or the address says; nobody would type them.
     const label = faithful && name !== undefined && name.length <= 300 ? title(name) : ""

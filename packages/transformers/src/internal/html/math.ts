@@ -25,6 +25,18 @@ export const tex = (tape: Tape, i: number): string | undefined => {
   return wrap(presentation(tape, i), block)
 }
 
+/** Whether an image is the picture of a formula, with its TeX as alternative text. */
+export const isFormulaPicture = (tape: Tape, i: number): boolean =>
+  (attr(tape, i, "class") ?? "").includes("mwe-math-fallback-image") ||
+  /^\{\\(?:displaystyle|textstyle)/.test(attr(tape, i, "alt") ?? "")
+
+/** TeX of the picture of a formula; `undefined` when the formula itself stands beside it. */
+export const texPicture = (tape: Tape, i: number): string | undefined => {
+  const p = tape.parent[i]!
+  for (let k = i - 1; k > p && k > i - 400; k--) if (tape.tag[k] === Tags.MATH) return undefined
+  return wrap(attr(tape, i, "alt") ?? "", (attr(tape, i, "class") ?? "").includes("display"))
+}
+
 /** TeX of a MathJax script element, or `undefined`. */
 export const texScript = (tape: Tape, i: number): string | undefined => {
   const type = attr(tape, i, "type")

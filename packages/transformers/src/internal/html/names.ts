@@ -54,7 +54,7 @@ add(
   log-in search-form searchform toolbar masthead announcement-bar announcement promo-bar site-header page-footer global-header
   site-footer feedback edit-page edit-link language-selector lang-selector language-switcher facets? filters? sort-by wishlist
   compare copyright credits? trending most-read most-popular popular-posts latest-posts recent-posts latest-news suggested
-  suggestions carousel-controls swiper-button mw-editsection navbox catlinks printfooter jump-link noexcerpt quick-links
+  suggestions carousel-controls swiper-button mw-editsection cite-backlink navbox catlinks printfooter jump-link noexcerpt quick-links
   hotjar chat-widget live-chat intercom avatar gravatar rating-histogram instagram-feed sharethis wp-block-social-links jp-relatedposts
   yarpp crp-related post-nav post-meta-footer entry-footer entry-utility ssba heateor a2a a2a-kit shariff swipe-nav paginator
   nextprev tag-links cat-links tags-links posttags article-tags article-share article-related story-tags story-share hinweis-banner

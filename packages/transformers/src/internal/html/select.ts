@@ -10,6 +10,7 @@ import { findCards } from "./cards.ts"
 import { dropDuplicates } from "./duplicates.ts"
 import { dropHeadedSections } from "./headings.ts"
 import { headline, leads } from "./leads.ts"
+import { isFormulaPicture } from "./math.ts"
 import { measure, type Measures, type Texts, texts as measureTexts } from "./measure.ts"
 import * as Names from "./names.ts"
 import { prune, topLevel } from "./prune.ts"
@@ -220,6 +221,7 @@ const prepare = (
       drop[i] = Drop.Hidden
       continue
     }
+    if (ariaHidden && id === Tags.IMG && isFormulaPicture(tape, i)) ariaHidden = false
     if (ariaHidden && raw[i]! < 0.3 * total && id !== Tags.P && id !== Tags.A && id !== Tags.BODY && id !== Tags.MAIN) {
       drop[i] = Drop.Hard
       continue

@@ -9,13 +9,19 @@ import type { Selection } from "./work.ts"
 
 const hiddenStyle = /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)/i
 
+/** Whether an element begins with a formula: MathML is often hidden behind its picture, and yet it is the formula. */
+export const holdsFormula = (tape: Tape, i: number): boolean => {
+  for (let k = i + 1; k < tape.end[i]! && k <= i + 3; k++) if (tape.tag[k] === Tags.MATH) return true
+  return false
+}
+
 /** Whether an element says that it is not shown. Streamed React content (`S:0`) is shown once its script ran. */
 export const isHidden = (tape: Tape, i: number): boolean => {
   const list = tape.attrs[i]
   if (list === null || list === undefined) return false
   for (let k = 0; k < list.length; k += 2) {
     if (list[k] === "style") {
-      if (hiddenStyle.test(list[k + 1]!)) return true
+      if (hiddenStyle.test(list[k + 1]!)) return !holdsFormula(tape, i)
     } else if (list[k] === "hidden" && list[k + 1] !== "until-found") {
       return !/^S:[0-9a-f]+$/i.test(attr(tape, i, "id") ?? "")
     }
