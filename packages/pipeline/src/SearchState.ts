@@ -7,6 +7,7 @@ import type { CreditError } from "@dunlin/credits/CreditError"
 import type { Settlement } from "@dunlin/credits/CreditLedger"
 import type { ImageHit, NewsHit, Question, WebHit } from "@dunlin/providers/SearchProvider"
 import type { Query } from "@dunlin/query-operators/Query"
+import type { Category } from "@dunlin/schema/Category"
 import type { SearchRequest } from "@dunlin/schema/SearchRequest"
 import type { SearchResponse } from "@dunlin/schema/SearchResponse"
 import type { ThreatPolicy } from "@dunlin/threat-protection/ThreatPolicy"
@@ -50,7 +51,9 @@ export interface Authorized {
  */
 export interface PlannedQuestion extends Question {
   /** The category the question is about, when there is one. */
-  readonly category?: string | undefined
+  readonly category?: Category["type"] | undefined
+  /** The query without the restriction to the sites of the category, for a provider that is about the category. */
+  readonly unrestricted?: Query | undefined
 }
 
 /**

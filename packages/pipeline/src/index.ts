@@ -1,4 +1,5 @@
 export * as Caller from "./Caller.ts"
+export * as CategoryProviders from "./CategoryProviders.ts"
 export * as Deadline from "./Deadline.ts"
 export * as Pipeline from "./Pipeline.ts"
 export * as PipelineObserver from "./PipelineObserver.ts"

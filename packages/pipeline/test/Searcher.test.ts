@@ -1,6 +1,6 @@
 import { CreditLedger } from "@dunlin/credits"
 import { Fetcher } from "@dunlin/fetcher"
-import { Caller, Scraper, Searcher } from "@dunlin/pipeline"
+import { Caller, CategoryProviders, Scraper, Searcher } from "@dunlin/pipeline"
 import { SearchError, SearchProvider } from "@dunlin/providers"
 import { ScrapeOptions, SearchRequest } from "@dunlin/schema"
 import { assert, describe, it } from "@effect/vitest"
@@ -106,8 +106,8 @@ describe("Searcher", () => {
       assert.deepStrictEqual(
         calls.map(({ country, location, source, time }) => ({ country, location, source, unit: time?.range?.unit })),
         [
-          { country: "DE", location: "Berlin", source: "web", unit: "day" },
-          { country: "DE", location: "Berlin", source: "web", unit: "day" },
+          { country: "DE", location: "Berlin, State of Berlin, Germany", source: "web", unit: "day" },
+          { country: "DE", location: "Berlin, State of Berlin, Germany", source: "web", unit: "day" },
           { country: "DE", location: undefined, source: "images", unit: undefined }
         ]
       )
@@ -116,6 +116,25 @@ describe("Searcher", () => {
         Layer.provideMerge(SearchProvider.layerTest(three))
       )
     )))
+
+  it.effect("asks a provider that is about the category beside the general one", () =>
+    Effect.gen(function*() {
+      const { data } = yield* search({ query: "pages", categories: ["github"] })
+      assert.deepStrictEqual(data.web?.map(({ category, url }) => [category, url]), [
+        ["github", "https://github.com/special"],
+        ["github", "https://github.com/general"]
+      ])
+    }).pipe(
+      Effect.provideService(CategoryProviders.CategoryProviders, {
+        github: SearchProvider.make({
+          name: "special",
+          search: () => Effect.succeed({ hits: [webHit("x", { url: "https://github.com/special" })], warnings: [] })
+        })
+      }),
+      Effect.provide(searcher({
+        provider: SearchProvider.layerMemory([webHit("y", { url: "https://github.com/general" }), webHit("z")])
+      }))
+    ))
 
   it.effect("refuses a time filter it cannot read, naming the field", () =>
     Effect.gen(function*() {

@@ -2,6 +2,7 @@ import type { SearchError } from "@dunlin/providers/SearchError"
 import { SearchProvider } from "@dunlin/providers/SearchProvider"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
+import { CategoryProviders } from "../CategoryProviders.ts"
 import type { Found, Input, Planned, PlannedQuestion } from "../SearchState.ts"
 
 /**
@@ -12,10 +13,20 @@ export const askProvider = Effect.fnUntraced(
   function*(
     state: Input & Planned
   ): Effect.fn.Return<Found & Pick<Input, "warnings">, SearchError, SearchProvider> {
-    const provider = yield* SearchProvider
+    const general = yield* SearchProvider
+    const special = yield* CategoryProviders
+    const tasks = state.plan.questions.flatMap((question) => {
+      const own = question.category === undefined ? undefined : special[question.category]
+      const { unrestricted = question.query } = question
+      return [
+        ...(own === undefined ? [] : [{ provider: own, question: { ...question, query: unrestricted } }]),
+        { provider: general, question }
+      ]
+    })
     const asked = yield* Effect.forEach(
-      state.plan.questions,
-      (question) => Effect.map(Effect.result(provider.search(question)), (result) => ({ question, result })),
+      tasks,
+      ({ provider, question }) =>
+        Effect.map(Effect.result(provider.search(question)), (result) => ({ question, result })),
       { concurrency: 4 }
     )
     const failures = asked.flatMap(({ result }) => Result.isFailure(result) ? [result.failure] : [])

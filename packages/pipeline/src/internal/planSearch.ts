@@ -27,14 +27,17 @@ export const planSearch = Effect.fnUntraced(
       ...(request.safe === undefined ? {} : { safe: request.safe })
     }
 
-    const places = new Set<string>()
+    const places = new Map<string, Place.Resolved>()
     const questions: Array<PlannedQuestion> = []
     for (const [index, source] of request.sources.entries()) {
       const ownTime = source.type === "web" && source.tbs !== undefined
         ? yield* readTime(source.tbs, ["sources", index, "tbs"])
         : time
-      const location = (source.type === "web" ? source.location : undefined) ?? request.location
-      if (location !== undefined) places.add(location)
+      const written = (source.type === "web" ? source.location : undefined) ?? request.location
+      if (written !== undefined && !places.has(written)) {
+        places.set(written, yield* Place.resolve(written, { country: request.country }))
+      }
+      const location = written === undefined ? undefined : nameOf(places.get(written)) ?? written
       const question = {
         ...shared,
         source: source.type,
@@ -45,23 +48,26 @@ export const planSearch = Effect.fnUntraced(
       }
       if (source.type === "web" && request.categories.length > 0) {
         for (const { type } of request.categories) {
-          questions.push({ ...question, category: type, query: Category.restrict(query, [type]) })
+          questions.push({ ...question, category: type, query: Category.restrict(query, [type]), unrestricted: query })
         }
       } else {
         questions.push(question)
       }
     }
-    const resolved = yield* Effect.forEach(places, (place) => Place.resolve(place, { country: request.country }))
     return {
       plan: { query: parsed.query, questions },
       warnings: [
         ...warnings,
         ...parsed.warnings.map(Query.describe),
-        ...resolved.flatMap((place) => place.warnings)
+        ...[...places.values()].flatMap((place) => place.warnings)
       ]
     }
   }
 )
+
+// Providers get the full name of a place they may not guess from what the user wrote.
+const nameOf = (resolved: Place.Resolved | undefined): string | undefined =>
+  resolved === undefined ? undefined : Option.getOrUndefined(resolved.place)?.name
 
 const readTime = (tbs: string | undefined, path: ReadonlyArray<string | number>) =>
   tbs === undefined ? Effect.succeed(undefined) : Option.match(TimeFilter.parse(tbs), {

@@ -1,0 +1,19 @@
+/**
+ * Providers that know one category better than the general one, for example GitHub's own search for `github`.
+ *
+ * @since 0.1.0
+ */
+import type { SearchProvider } from "@dunlin/providers/SearchProvider"
+import type { Category } from "@dunlin/schema/Category"
+import * as Context from "effect/Context"
+
+/**
+ * The additional provider of each category; it is asked beside the general one, and their hits take turns. By default
+ * there is none: a category then restricts the general provider to its sites.
+ *
+ * @category references
+ * @since 0.1.0
+ */
+export const CategoryProviders = Context.Reference<
+  { readonly [Name in Category["type"]]?: SearchProvider["Service"] | undefined }
+>("@dunlin/pipeline/CategoryProviders", { defaultValue: () => ({}) })
