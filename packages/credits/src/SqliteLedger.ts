@@ -12,6 +12,7 @@
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Schedule from "effect/Schedule"
+import { closeSync, openSync } from "node:fs"
 import type { DatabaseSync } from "node:sqlite"
 import { CreditError, Unavailable } from "./CreditError.ts"
 import * as CreditLedger from "./CreditLedger.ts"
@@ -151,6 +152,8 @@ const acquire = Effect.fnUntraced(function*(options: Options) {
   return yield* Effect.acquireRelease(
     Effect.try({
       try: () => {
+        // Readable by its owner only, as the files that SQLite puts beside it.
+        if (options.file !== ":memory:") closeSync(openSync(options.file, "a", 0o600))
         const database = new DatabaseSync(options.file, { timeout: 50 })
         database.exec(
           `PRAGMA journal_mode = WAL; PRAGMA synchronous = ${options.fullSync === true ? "FULL" : "NORMAL"}`

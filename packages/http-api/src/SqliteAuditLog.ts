@@ -6,6 +6,7 @@
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Schema from "effect/Schema"
+import { closeSync, openSync } from "node:fs"
 import { AuditLog } from "./AuditLog.ts"
 
 /**
@@ -51,6 +52,8 @@ export const layer = (options: {
       const database = yield* Effect.acquireRelease(
         Effect.try({
           try: () => {
+            // Readable by its owner only, as the files that SQLite puts beside it.
+            if (options.file !== ":memory:") closeSync(openSync(options.file, "a", 0o600))
             const database = new DatabaseSync(options.file, { timeout: 2000 })
             database.exec(schema)
             return database

@@ -29,6 +29,9 @@ export interface Stub {
   readonly stream?: Searcher["Service"]["stream"]
   readonly scrape?: Scraper["Service"]["scrape"]
   readonly teams?: ReadonlyArray<Team.TeamInput>
+  readonly audit?: Layer.Layer<AuditLog.AuditLog>
+  /** References of the server, such as the planner of crawls. */
+  readonly ports?: Layer.Layer<never>
 }
 
 export const services = (stub: Stub = {}) =>
@@ -52,7 +55,8 @@ export const services = (stub: Stub = {}) =>
     stub.teams === undefined ? Teams.layerOpen : Teams.layer(stub.teams.map(Team.make)),
     Admission.layerMemory,
     Idempotency.layerMemory(),
-    AuditLog.layerMemory()
+    stub.audit ?? AuditLog.layerNoop,
+    stub.ports ?? Layer.empty
   )
 
 export interface Answer {

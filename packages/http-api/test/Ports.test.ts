@@ -1,0 +1,207 @@
+import { ApiError, AuditLog, CrawlPlanner, ResearchIndex, SqliteAuditLog } from "@dunlin/http-api"
+import { assert, describe, it } from "@effect/vitest"
+import { Console, Effect, Layer, Ref } from "effect"
+import { LanguageModel } from "effect/ai"
+import { mkdtempSync, rmSync, statSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { DatabaseSync } from "node:sqlite"
+import { afterAll } from "vitest"
+import { serve } from "./stub.ts"
+
+const folder = mkdtempSync(join(tmpdir(), "dunlin-ports-"))
+afterAll(() => rmSync(folder, { recursive: true, maxRetries: 5 }))
+
+/** A model that always says the same. */
+const says = (text: string) =>
+  CrawlPlanner.layerModel.pipe(Layer.provide(Layer.effect(
+    LanguageModel.LanguageModel,
+    LanguageModel.make({
+      generateText: () =>
+        Effect.succeed([
+          { type: "text", text },
+          {
+            type: "finish",
+            reason: "stop",
+            usage: { inputTokens: { total: 1 }, outputTokens: { total: 1 } },
+            response: undefined
+          }
+        ] as never),
+      streamText: () => {
+        throw new Error("not used")
+      }
+    })
+  )))
+
+const nothing = {
+  includePaths: null,
+  excludePaths: null,
+  maxDiscoveryDepth: null,
+  crawlEntireDomain: null,
+  allowExternalLinks: null,
+  allowSubdomains: null,
+  sitemap: null,
+  ignoreQueryParameters: null,
+  deduplicateSimilarURLs: null,
+  delay: null,
+  limit: null
+}
+
+describe("CrawlPlanner", () => {
+  it("answers with the options the model found, and leaves the rest out", async () => {
+    const server = serve({ ports: says(JSON.stringify({ ...nothing, includePaths: ["^/blog/.*$"], limit: 20 })) })
+    const { body, status } = await server.post("/v2/crawl/params-preview", {
+      url: "https://example.com/",
+      prompt: "twenty posts of the blog"
+    })
+    assert.strictEqual(status, 200)
+    assert.deepStrictEqual(body, {
+      success: true,
+      data: { url: "https://example.com/", includePaths: ["^/blog/.*$"], limit: 20 }
+    })
+  })
+
+  it("fails with a typed error when the model says something else", async () => {
+    const { body, status } = await serve({ ports: says("I would rather not") })
+      .post("/v2/crawl/params-preview", { url: "https://example.com/", prompt: "anything" })
+    assert.strictEqual(status, 500)
+    assert.deepInclude(body, {
+      success: false,
+      code: "UNKNOWN_ERROR",
+      error: "The language model gave no usable answer"
+    })
+  })
+})
+
+describe("ResearchIndex", () => {
+  it("is asked what the query string says", async () => {
+    const asked: Array<unknown> = []
+    const paper = { paperId: "1", primaryId: "doi:1", ids: { doi: "1" }, title: "A", abstract: "B", score: 1 }
+    const server = serve({
+      ports: Layer.succeed(ResearchIndex.ResearchIndex, {
+        search: (request) =>
+          Effect.sync(() => {
+            asked.push(request)
+            return [paper]
+          })
+      })
+    })
+    const { body } = await server.get(
+      "/v2/search/research/papers?query=attention&k=3&authors=Ada%20L,Grace%20H&authors=Alan%20T&from=2020-01-01"
+    )
+    assert.deepStrictEqual(body, { success: true, results: [paper] })
+    assert.deepStrictEqual(asked, [
+      { query: "attention", k: 3, authors: ["Ada L", "Grace H", "Alan T"], categories: [], from: "2020-01-01" }
+    ])
+  })
+})
+
+const event: AuditLog.AuditEvent = {
+  at: "2026-01-01T00:00:00.000Z",
+  requestId: "r",
+  team: "acme",
+  action: "search",
+  status: 200,
+  retention: "standard",
+  query: "effect",
+  milliseconds: 3
+}
+
+describe("AuditLog", () => {
+  it.effect("keeps the newest events in memory", () =>
+    Effect.gen(function*() {
+      const log = yield* AuditLog.AuditLog
+      for (const requestId of ["1", "2", "3"]) yield* log.record({ ...event, requestId })
+      const events = yield* Ref.get(yield* AuditLog.AuditEvents)
+      assert.deepStrictEqual(events.map((one) => one.requestId), ["2", "3"])
+    }).pipe(Effect.provide(AuditLog.layerMemory({ limit: 2 }))))
+
+  it.effect("writes JSON lines", () =>
+    Effect.gen(function*() {
+      const lines: Array<string> = []
+      const console = { ...globalThis.console, log: (line: string) => void lines.push(line) }
+      yield* Effect.provide(
+        Effect.flatMap(AuditLog.AuditLog, (log) => log.record(event)),
+        AuditLog.layerJson
+      ).pipe(Effect.provideService(Console.Console, console))
+      assert.deepStrictEqual(lines.map((line) => JSON.parse(line)), [{ audit: event }])
+    }))
+
+  it.effect("writes to a file that only its owner reads and nobody changes", () =>
+    Effect.gen(function*() {
+      const file = join(folder, "audit.sqlite")
+      yield* Effect.provide(
+        Effect.flatMap(AuditLog.AuditLog, (log) => log.record(event)),
+        SqliteAuditLog.layer({ file })
+      )
+      assert.strictEqual(statSync(file).mode & 0o777, 0o600)
+      const database = new DatabaseSync(file)
+      const rows = database.prepare("SELECT event FROM audit_events").all() as Array<{ event: string }>
+      assert.deepStrictEqual(rows.map((row) => JSON.parse(row.event)), [event])
+      assert.throws(() => database.exec("UPDATE audit_events SET team = 'other'"), /append-only/)
+      database.close()
+      const failed = yield* Effect.flip(
+        Effect.provide(AuditLog.AuditLog, SqliteAuditLog.layer({ file: join(folder, "no", "file") }))
+      )
+      assert.include(failed.message, "cannot be opened")
+    }))
+
+  it("gets one event for each request of a team that has it switched on", async () => {
+    const events: Array<AuditLog.AuditEvent> = []
+    const server = serve({
+      audit: Layer.succeed(AuditLog.AuditLog, { record: (event) => Effect.sync(() => void events.push(event)) }),
+      teams: [
+        { id: "seen", keys: ["s"], audit: true, credits: 1, features: { zdr: true } },
+        { id: "unseen", keys: ["u"] }
+      ]
+    })
+    const as = (key: string) => ({ authorization: `Bearer ${key}` })
+    await server.post("/v2/search", { query: "effect" }, as("u"))
+    await server.post("/v2/search", {
+      query: "effect",
+      limit: 3,
+      scrapeOptions: { auditMetadata: { username: "ada" }, formats: ["markdown"] }
+    }, as("s"))
+    await server.post("/v2/search", { query: "secret", enterprise: ["zdr"] }, as("s"))
+    await server.post("/v2/scrape", { url: "https://example.com/", auditMetadata: { username: "ada" } }, as("s"))
+    await server.post("/v2/scrape", { url: "https://example.com/", lockdown: true }, as("s"))
+    await server.post("/v2/search", { query: "" }, as("s"))
+    await server.get("/v2/team/credit-usage", as("s"))
+    assert.deepStrictEqual(
+      events.map(({ action, at: _at, milliseconds: _milliseconds, requestId: _requestId, team, ...rest }) => ({
+        action,
+        team,
+        ...rest
+      })),
+      [
+        {
+          action: "search",
+          team: "seen",
+          status: 200,
+          retention: "standard",
+          username: "ada",
+          results: 3,
+          credits: 2,
+          query: "effect"
+        },
+        { action: "search", team: "seen", status: 200, retention: "zdr", results: 10, credits: 2 },
+        {
+          action: "scrape",
+          team: "seen",
+          status: 402,
+          retention: "standard",
+          username: "ada",
+          code: "PAYMENT_REQUIRED",
+          url: "https://example.com/"
+        },
+        { action: "scrape", team: "seen", status: 402, retention: "lockdown", code: "PAYMENT_REQUIRED" },
+        { action: "search", team: "seen", status: 400, retention: "standard", code: "BAD_REQUEST" }
+      ]
+    )
+  })
+})
+
+it("ApiError says whether trying again can help", () => {
+  assert.isTrue(ApiError.make("RATE_LIMITED", "x").isRetryable)
+  assert.isFalse(ApiError.make("BAD_REQUEST", "x").isRetryable)
+})
