@@ -83,8 +83,8 @@ const sentencesOf = (markdown: string): ReadonlyArray<Sentence> => {
 const plain = (line: string): string =>
   line
     .replace(/^\s*(?:>\s?)*(?:[-*+]|\d{1,9}[.)])?\s+/, "")
-    .replace(/!\[[^\]]{0,500}\]\([^)]{0,2000}\)/g, "")
-    .replace(/\[([^\]]{0,500})\]\([^)]{0,2000}\)/g, "$1")
+    .replace(/!\[[^[\]]{0,500}\]\([^()]{0,2000}\)/g, "")
+    .replace(/\[([^[\]]{0,500})\]\([^()]{0,2000}\)/g, "$1")
     .replace(/(\*\*|__|`)/g, "")
     .replace(/(^|\W)[*_](\S[^*_]{0,300}?)[*_](?=\W|$)/g, "$1$2")
     .replace(/\\([!-/:-@[-`{-~])/g, "$1")

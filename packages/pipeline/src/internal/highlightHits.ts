@@ -40,8 +40,8 @@ export const highlightHits = (state: State): Effect.Effect<{ readonly hits: Hits
 // A description is read, not followed: pictures say nothing in it, and of links the words are enough.
 const readable = (markdown: string): string =>
   markdown
-    .replace(/!\[[^\]\n]{0,1000}\]\([^)\n]{0,4000}\)/g, "")
-    .replace(/\[([^\]\n]{1,1000})\]\([^)\n]{0,4000}\)/g, "$1")
+    .replace(/!\[[^[\]\n]{0,1000}\]\([^()\n]{0,4000}\)/g, "")
+    .replace(/\[([^[\]\n]{1,1000})\]\([^()\n]{0,4000}\)/g, "$1")
 
 // Text that was to be redacted is used redacted or not at all.
 const textOf = (state: State, hit: WebHit | NewsHit): string | undefined => {
