@@ -9,7 +9,7 @@ describe.skipIf(servers.isMissing(servers.postgresBinary))("postgresql", () => {
   const scope = Effect.runSync(Scope.make())
   let server: servers.Server | undefined
   beforeAll(async () => {
-    server = await Effect.runPromise(Scope.provide(servers.postgres, scope))
+    server = await Effect.runPromise(Scope.provide(servers.postgres({ durable: false }), scope))
   })
   afterAll(() => Effect.runPromise(Scope.close(scope, Exit.void)))
 

@@ -96,7 +96,10 @@ export const redis: Effect.Effect<Server, never, Scope.Scope> = Effect.gen(funct
   return { url: Redacted.make(url), crash }
 })
 
-export const postgres: Effect.Effect<Server, never, Scope.Scope> = Effect.gen(function*() {
+/** `durable: false` spares the flushes to the disk, which the tests of semantics do not need. */
+export const postgres = Effect.fnUntraced(function*(
+  options: { readonly durable: boolean }
+): Effect.fn.Return<Server, never, Scope.Scope> {
   const folder = yield* temporaryFolder
   const port = yield* freePort
   const bin = path.dirname(postgresBinary ?? "postgres")
@@ -114,7 +117,19 @@ export const postgres: Effect.Effect<Server, never, Scope.Scope> = Effect.gen(fu
     () =>
       spawn(
         path.join(bin, "postgres"),
-        ["-D", data, "-p", String(port), "-c", "listen_addresses=127.0.0.1", "-k", folder, "-c", "max_connections=200"],
+        [
+          "-D",
+          data,
+          "-p",
+          String(port),
+          "-k",
+          folder,
+          "-c",
+          "listen_addresses=127.0.0.1",
+          "-c",
+          "max_connections=200",
+          ...(options.durable ? [] : ["-c", "fsync=off", "-c", "synchronous_commit=off", "-c", "full_page_writes=off"])
+        ],
         { ...identity, stdio: "ignore" }
       ),
     async () => {

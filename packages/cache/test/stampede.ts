@@ -1,8 +1,10 @@
 /** One of several processes that want the same page at the same time; the fetch asks a counting server. */
-import { CachePlan, PageCache, SqliteCache } from "@dunlin/cache"
-import * as testing from "@dunlin/cache/testing"
-import { Effect } from "effect"
+import * as CachePlan from "@dunlin/cache/CachePlan"
+import * as PageCache from "@dunlin/cache/PageCache"
+import * as SqliteCache from "@dunlin/cache/SqliteCache"
+import * as Effect from "effect/Effect"
 import * as http from "node:http"
+import { pageOfBody } from "./writerPages.ts"
 
 const [filename = "", target = "", callers = "0", leaseTimeToLive = "10000"] = process.argv.slice(2)
 
@@ -14,7 +16,7 @@ const fetch = Effect.callback<Buffer>((resume) => {
   })
 }).pipe(
   Effect.zip(Effect.clockWith((clock) => clock.currentTimeMillis)),
-  Effect.map(([body, now]) => testing.page(now, { body }))
+  Effect.map(([body, now]) => pageOfBody(now, body))
 )
 
 const program = Effect.gen(function*() {

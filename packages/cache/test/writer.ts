@@ -1,23 +1,26 @@
 /** Writes pages until it is killed, and says on standard output which writes were acknowledged. */
-import { PageCache, PostgresCache, RedisCache, SqliteCache } from "@dunlin/cache"
-import { Effect, Redacted } from "effect"
+import { PageCache } from "@dunlin/cache/PageCache"
+import * as Effect from "effect/Effect"
+import * as Redacted from "effect/Redacted"
 import { writeSync } from "node:fs"
 import { pageOf, planOf } from "./writerPages.ts"
 
 const [backend = "", address = "", writer = ""] = process.argv.slice(2)
 
-const layer = backend === "sqlite"
-  ? SqliteCache.layer({ filename: address })
-  : backend === "redis"
-  ? RedisCache.layer({ url: Redacted.make(address), prefix: "crash" })
-  : PostgresCache.layer({ url: Redacted.make(address), schema: "crash", maxConnections: 2 })
+const open = async () => {
+  if (backend === "sqlite") return (await import("@dunlin/cache/SqliteCache")).layer({ filename: address })
+  const url = Redacted.make(address)
+  return backend === "redis"
+    ? (await import("@dunlin/cache/RedisCache")).layer({ url, prefix: "crash" })
+    : (await import("@dunlin/cache/PostgresCache")).layer({ url, schema: "crash", maxConnections: 2 })
+}
 
 const program = Effect.gen(function*() {
-  const cache = yield* PageCache.PageCache
+  const cache = yield* PageCache
   for (let index = 0;; index++) {
     yield* cache.set(planOf(writer, index).key, pageOf(writer, index), { url: planOf(writer, index).url })
     writeSync(1, `${index}\n`)
   }
 })
 
-await Effect.runPromise(Effect.provide(program, layer))
+await Effect.runPromise(Effect.provide(program, await open()))

@@ -193,6 +193,24 @@ describe("ThreatGuard", () => {
     }).pipe(Effect.provide(scripted(script)))
   })
 
+  it.effect("tells a classifier neither credentials nor fragments", () => {
+    const asked: Array<string> = []
+    const classifier = UrlClassifier.make({
+      name: "listening",
+      classify: (url) =>
+        Effect.sync(() => {
+          asked.push(url)
+          return { score: 0, categories: [] }
+        })
+    })
+    return Effect.gen(function*() {
+      yield* check("https://user:secret@a.test/path?q=1#secret", normal)
+      assert.deepStrictEqual(asked, ["https://a.test/path?q=1"])
+    }).pipe(Effect.provide(
+      ThreatGuard.layer().pipe(Layer.provide(Layer.succeed(UrlClassifier.UrlClassifier, classifier)))
+    ))
+  })
+
   it.effect("keeps a verdict no longer than its service allows", () => {
     const script: Script = { answer: 100, expiresAt: 5000, calls: 0 }
     return Effect.gen(function*() {

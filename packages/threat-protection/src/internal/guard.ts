@@ -34,10 +34,13 @@ const counterOf = ({ allowed, reason }: Decision): Metric.Counter<number> => {
   return counter
 }
 
-const withoutFragment = (url: string): string => {
+/** What a classifier is asked about: neither the fragment nor anybody's credentials concern it. */
+const toJudge = (url: string): string => {
   const parsed = URL.parse(url)
   if (parsed === null) return url
   parsed.hash = ""
+  parsed.username = ""
+  parsed.password = ""
   return parsed.href
 }
 
@@ -93,7 +96,7 @@ export const make = Effect.fnUntraced(function*(classifier: UrlClassifier["Servi
     const listed = ThreatPolicy.decide(policy, url)
     if (listed !== undefined) return Effect.succeed(listed)
     if (classifier === undefined) return Effect.succeed(unscanned(true, "clean"))
-    return Effect.matchEffect(Cache.get(verdicts, withoutFragment(url)), {
+    return Effect.matchEffect(Cache.get(verdicts, toJudge(url)), {
       onFailure: (error) =>
         Effect.as(
           Metric.update(
@@ -133,12 +136,12 @@ export const makeSession = (check: (url: string) => Effect.Effect<Decision>): Ef
   Effect.gen(function*() {
     const charged = new Set<string>()
     const decided = yield* Cache.make({ lookup: check, capacity: 4096 })
-    const decide = (url: string) => Cache.get(decided, withoutFragment(url))
+    const decide = (url: string) => Cache.get(decided, toJudge(url))
     return {
       check: (url) =>
         Effect.tap(decide(url), (decision) =>
           Effect.sync(() => {
-            if (decision.scanned) charged.add(withoutFragment(url))
+            if (decision.scanned) charged.add(toJudge(url))
           })),
       checkHop: decide,
       scanned: Effect.sync(() => charged.size)
