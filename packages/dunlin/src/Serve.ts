@@ -13,6 +13,7 @@ import * as SqliteLedger from "@dunlin/credits/SqliteLedger"
 import * as Fetcher from "@dunlin/fetcher/Fetcher"
 import * as Admission from "@dunlin/http-api/Admission"
 import * as AuditLog from "@dunlin/http-api/AuditLog"
+import * as CrawlPlanner from "@dunlin/http-api/CrawlPlanner"
 import * as Idempotency from "@dunlin/http-api/Idempotency"
 import * as Server from "@dunlin/http-api/Server"
 import * as SqliteAuditLog from "@dunlin/http-api/SqliteAuditLog"
@@ -20,6 +21,8 @@ import * as Teams from "@dunlin/http-api/Teams"
 import { SearchSettings } from "@dunlin/pipeline/SearchSettings"
 import * as Presidio from "@dunlin/redaction/Presidio"
 import * as Redactor from "@dunlin/redaction/Redactor"
+import * as ModelFormats from "@dunlin/transformers/ModelFormats"
+import * as OpenAiCompatible from "@dunlin/transformers/OpenAiCompatible"
 import * as Tesseract from "@dunlin/transformers/Tesseract"
 import * as NodeFileSystem from "@effect/platform-node/NodeFileSystem"
 import * as NodeHttpClient from "@effect/platform-node/NodeHttpClient"
@@ -83,6 +86,12 @@ export const config = Config.all({
   enhancedProxy: secret("DUNLIN_PROXY_ENHANCED"),
   /** `DUNLIN_BROWSER`: path of a Chromium; without it one is looked for in the usual places. */
   browser: text("DUNLIN_BROWSER"),
+  /** `DUNLIN_MODEL_URL`: an OpenAI-compatible endpoint, up to and including `/v1`, for the formats that need a model. */
+  modelUrl: text("DUNLIN_MODEL_URL"),
+  /** `DUNLIN_MODEL`: the name of the model, as the endpoint knows it. */
+  model: text("DUNLIN_MODEL"),
+  /** `DUNLIN_MODEL_KEY`: the key of the endpoint; local ones need none. */
+  modelKey: secret("DUNLIN_MODEL_KEY"),
   /** `DUNLIN_PII_URL`: a Presidio analyzer that finds personal data beside the built-in engine. */
   pii: text("DUNLIN_PII_URL"),
   /** `DUNLIN_DATABASE_URL`: keeps credits and pages in PostgreSQL instead of SQLite. */
@@ -119,6 +128,12 @@ const check = (settings: ServeSettings): Effect.Effect<void, SettingsError> => {
   if (Option.isSome(settings.publicUrl) && !/^https?:$/.test(URL.parse(settings.publicUrl.value)?.protocol ?? "")) {
     return wrong("DUNLIN_PUBLIC_URL", "an http or https URL is needed")
   }
+  if (Option.isSome(settings.modelUrl) && Option.isNone(settings.model)) {
+    return wrong("DUNLIN_MODEL", "the endpoint of DUNLIN_MODEL_URL needs the name of a model")
+  }
+  if (Option.isSome(settings.model) && Option.isNone(settings.modelUrl)) {
+    return wrong("DUNLIN_MODEL_URL", "the model of DUNLIN_MODEL needs the address of an endpoint")
+  }
   if (Option.isSome(settings.redis) && !/^rediss?:\/\//.test(Redacted.value(settings.redis.value))) {
     return wrong("DUNLIN_REDIS_URL", "a URL that begins with redis:// is needed")
   }
@@ -138,6 +153,17 @@ const cache = (settings: ServeSettings, data: string) =>
     : Option.isSome(settings.database)
     ? PostgresCache.layer({ url: settings.database.value })
     : SqliteCache.layer({ filename: join(data, "cache.sqlite") })
+
+const languageModel = ({ model, modelKey, modelUrl }: ServeSettings) =>
+  Option.isSome(modelUrl) && Option.isSome(model)
+    ? Option.some(
+      OpenAiCompatible.layer({
+        apiUrl: modelUrl.value,
+        model: model.value,
+        apiKey: Option.getOrUndefined(modelKey)
+      }).pipe(Layer.provide(NodeHttpClient.layerUndici))
+    )
+    : Option.none()
 
 const redactor = (settings: ServeSettings) =>
   Option.isSome(settings.pii)
@@ -170,6 +196,10 @@ const services = (settings: ServeSettings, shared: Settings.Settings) =>
         signingKey: Option.getOrUndefined(settings.signingKey)
       }),
       redactor: redactor(settings),
+      models: Option.match(languageModel(settings), {
+        onNone: () => ModelFormats.layerExtractive,
+        onSome: (model) => ModelFormats.layer().pipe(Layer.provide(model))
+      }),
       credits: Option.isSome(settings.database)
         ? PostgresLedger.layer({ url: settings.database.value })
         : SqliteLedger.layer({ file: join(shared.data, "credits.sqlite") })
@@ -241,10 +271,15 @@ export const layer = (options?: {
       port: settings.port,
       gracefulShutdownTimeout: "20 seconds"
     })
+    const planner = Option.match(languageModel(settings), {
+      onNone: () => Layer.empty,
+      onSome: (model) => CrawlPlanner.layerModel.pipe(Layer.provide(model))
+    })
     return Layer.mergeAll(Server.layer(), announce(settings)).pipe(
       Layer.provide(yield* services(settings, shared)),
       Layer.provide(Layer.mergeAll(
         teams,
+        planner,
         Admission.layerMemory,
         Idempotency.layerMemory(),
         audit(settings, shared.data)

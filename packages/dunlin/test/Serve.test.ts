@@ -100,6 +100,9 @@ describe("dunlin serve", () => {
         [{ DUNLIN_PUBLIC_URL: "example.com" }, /DUNLIN_PUBLIC_URL: an http or https URL is needed/],
         [{ DUNLIN_TEAMS: "/no/such/file.json" }, /\/no\/such\/file\.json.*NotFound/],
         [{ DUNLIN_DATABASE_URL: "mysql://x" }, /DUNLIN_DATABASE_URL: a URL that begins with postgres/],
+        [{ DUNLIN_REDIS_URL: "localhost:6379" }, /DUNLIN_REDIS_URL: a URL that begins with redis/],
+        [{ DUNLIN_MODEL_URL: "http://127.0.0.1:1/v1" }, /DUNLIN_MODEL: the endpoint of DUNLIN_MODEL_URL needs/],
+        [{ DUNLIN_MODEL: "small" }, /DUNLIN_MODEL_URL: the model of DUNLIN_MODEL needs/],
         [{ DUNLIN_DATA: "/dev/null/data" }, /DUNLIN_DATA: the folder cannot be created \(ENOTDIR\)/]
       ]
       for (const [env, expected] of cases) assert.match(yield* whyNot(env), expected)
