@@ -145,6 +145,8 @@ export const engine: JsonHttp.Engine<typeof Response.Type> = {
 }
 
 /**
+ * The provider as a layer that asks Brave.
+ *
  * @category layers
  * @since 0.1.0
  */

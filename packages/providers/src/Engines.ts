@@ -6,105 +6,20 @@
 import * as Dialects from "@dunlin/query-operators/Dialects"
 import * as DateTime from "effect/DateTime"
 import * as HttpClientRequest from "effect/http/HttpClientRequest"
-import * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
 import * as Hits from "./Hits.ts"
+import { list, secret, text } from "./internal/engines/wire.ts"
 import type * as JsonHttp from "./JsonHttp.ts"
 import { QuotaExceeded, RateLimited } from "./SearchError.ts"
-import * as Serper from "./Serper.ts"
 
-const text = Schema.optionalKey(Schema.NullOr(Schema.String))
-const number = Schema.optionalKey(Schema.NullOr(Schema.Number))
-const list = <S extends Schema.Constraint>(item: S) => Schema.optionalKey(Schema.NullOr(Schema.Array(item)))
-
-const secret = (apiKey: Redacted.Redacted | undefined): string => Redacted.value(apiKey ?? Redacted.make(""))
+export { kagi } from "./internal/engines/kagi.ts"
+export { serpApi } from "./internal/engines/serpApi.ts"
 
 const compact = (day: string): string => day.replaceAll("-", "")
 
 /** The day after: some engines exclude the last day. */
 const following = (day: string): string =>
   DateTime.formatIsoDateUtc(DateTime.add(DateTime.makeUnsafe(`${day}T00:00:00Z`), { days: 1 }))
-
-const KagiItem = Schema.Struct({
-  url: text,
-  title: text,
-  snippet: text,
-  time: text,
-  image: Schema.optionalKey(Schema.NullOr(Schema.Struct({ url: text, width: number, height: number })))
-})
-
-const KagiResponse = Schema.Struct({
-  data: Schema.optionalKey(Schema.NullOr(Schema.Struct({
-    search: list(KagiItem),
-    image: list(KagiItem),
-    news: list(KagiItem)
-  })))
-})
-
-/**
- * Kagi, version 1 of its search API: web, images and news.
- *
- * @category engines
- * @since 0.1.0
- */
-export const kagi: JsonHttp.Engine<typeof KagiResponse.Type> = {
-  name: "kagi",
-  apiUrl: "https://kagi.com",
-  dialect: Dialects.kagi,
-  sources: ["web", "images", "news"],
-  honours: { time: "dates", country: true, safe: true },
-  pageSize: 20,
-  maxPages: 10,
-  request: ({ days, page, question, text }, { apiKey, apiUrl }) =>
-    HttpClientRequest.post(`${apiUrl}/api/v1/search`).pipe(
-      HttpClientRequest.bearerToken(secret(apiKey)),
-      HttpClientRequest.bodyJsonUnsafe({
-        query: text,
-        page: page + 1,
-        workflow: question.source === "web" ? "search" : question.source,
-        safe_search: question.safe === true,
-        filters: {
-          region: question.country,
-          ...(days.from === undefined ? {} : { after: days.from }),
-          ...(days.to === undefined ? {} : { before: days.to })
-        }
-      })
-    ),
-  response: KagiResponse,
-  page: ({ data }, { now, question }) => {
-    switch (question.source) {
-      case "web":
-        return {
-          hits: Hits.all(data?.search, ({ snippet, time, title, url }) =>
-            Hits.web({
-              url,
-              title: Hits.plain(title ?? ""),
-              description: Hits.plain(snippet ?? ""),
-              publishedAt: Hits.date(time, now)
-            }))
-        }
-      case "news":
-        return {
-          hits: Hits.all(data?.news, ({ image, snippet, time, title, url }) =>
-            Hits.news({
-              url,
-              title: Hits.plain(title ?? ""),
-              snippet: Hits.plain(snippet ?? ""),
-              date: Hits.date(time, now),
-              imageUrl: image?.url
-            }))
-        }
-      case "images":
-        return {
-          hits: Hits.all(
-            data?.image,
-            ({ image, title, url }) =>
-              Hits.image({ url, title, imageUrl: image?.url, imageWidth: image?.width, imageHeight: image?.height })
-          )
-        }
-    }
-  }
-}
 
 const LinkupResponse = Schema.Struct({
   results: list(Schema.Struct({ type: text, name: text, url: text, content: text }))
@@ -330,86 +245,4 @@ export const marginalia: JsonHttp.Engine<typeof MarginaliaResponse.Type> = {
       ? [`Results of Marginalia are licensed: ${license.slice(0, 120)}.`]
       : []
   })
-}
-
-const SerpApiItem = Schema.Struct({
-  link: text,
-  title: text,
-  snippet: text,
-  date: text,
-  original: text,
-  original_width: number,
-  original_height: number,
-  thumbnail: text
-})
-
-const SerpApiResponse = Schema.Struct({
-  organic_results: list(SerpApiItem),
-  images_results: list(SerpApiItem),
-  news_results: list(SerpApiItem)
-})
-
-/**
- * Google through SerpApi: web, images and news.
- *
- * @category engines
- * @since 0.1.0
- */
-export const serpApi: JsonHttp.Engine<typeof SerpApiResponse.Type> = {
-  name: "serpapi",
-  apiUrl: "https://serpapi.com",
-  dialect: Dialects.serpApi,
-  sources: ["web", "images", "news"],
-  honours: { time: "dates", sortByDate: true, country: true, location: true, safe: true },
-  pageSize: ({ source }) => source === "images" ? 100 : 10,
-  maxPages: 10,
-  request: (ask, { apiKey, apiUrl }) => {
-    const { country, location, safe, source } = ask.question
-    const filter = Serper.tbs(ask)
-    return HttpClientRequest.get(`${apiUrl}/search.json`, {
-      urlParams: {
-        engine: source === "images" ? "google_images" : "google",
-        ...(source === "news" ? { tbm: "nws" } : {}),
-        q: ask.text,
-        gl: country.toLowerCase(),
-        safe: safe === true ? "active" : "off",
-        ...(source === "images" ? { ijn: ask.page } : { start: ask.page * 10 }),
-        ...(location === undefined ? {} : { location }),
-        ...(filter === undefined ? {} : { tbs: filter }),
-        api_key: secret(apiKey)
-      }
-    })
-  },
-  response: SerpApiResponse,
-  page: ({ images_results, news_results, organic_results }, { now, question }) => {
-    switch (question.source) {
-      case "web":
-        return {
-          hits: Hits.all(
-            organic_results,
-            ({ date, link, snippet, title }) =>
-              Hits.web({ url: link, title, description: snippet, publishedAt: Hits.date(date, now) })
-          )
-        }
-      case "news":
-        return {
-          hits: Hits.all(
-            news_results,
-            ({ date, link, snippet, thumbnail, title }) =>
-              Hits.news({ url: link, title, snippet, date: Hits.date(date, now) ?? date, imageUrl: thumbnail })
-          )
-        }
-      case "images":
-        return {
-          hits: Hits.all(images_results, ({ link, original, original_height, original_width, title }) =>
-            Hits.image({
-              url: link,
-              title,
-              imageUrl: original,
-              imageWidth: original_width,
-              imageHeight: original_height
-            }))
-        }
-    }
-  }
 }

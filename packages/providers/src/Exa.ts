@@ -81,6 +81,8 @@ export const engine: JsonHttp.Engine<typeof Response.Type> = {
 }
 
 /**
+ * The provider as a layer that asks Exa.
+ *
  * @category layers
  * @since 0.1.0
  */

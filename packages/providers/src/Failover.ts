@@ -12,6 +12,8 @@ import type { SearchError } from "./SearchError.ts"
 import * as SearchProvider from "./SearchProvider.ts"
 
 /**
+ * When a failover hands over, and its name.
+ *
  * @category options
  * @since 0.1.0
  */

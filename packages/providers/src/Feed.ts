@@ -36,6 +36,8 @@ export interface PageOptions<E, R> {
 }
 
 /**
+ * How a sitemap is read, and what to do with its pages.
+ *
  * @category options
  * @since 0.1.0
  */
@@ -164,6 +166,8 @@ export const fromSitemap = <E, R, E2, R2>(
 ): Stream.Stream<IndexDocument, E2, R | R2> => pages(entriesOfSitemap(url, options), options)
 
 /**
+ * How the files of a folder become documents.
+ *
  * @category options
  * @since 0.1.0
  */

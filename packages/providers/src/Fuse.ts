@@ -14,6 +14,8 @@ import { SearchError, TimedOut } from "./SearchError.ts"
 import * as SearchProvider from "./SearchProvider.ts"
 
 /**
+ * How a fusion ranks, how long it waits, and its name.
+ *
  * @category options
  * @since 0.1.0
  */

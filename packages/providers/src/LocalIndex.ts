@@ -110,6 +110,8 @@ export class LocalIndex extends Context.Service<LocalIndex, {
 }>()("@dunlin/providers/LocalIndex") {}
 
 /**
+ * Where an index is kept.
+ *
  * @category options
  * @since 0.1.0
  */

@@ -35,12 +35,16 @@ export const Exchange = Schema.Struct({
 })
 
 /**
+ * One request and its answer.
+ *
  * @category models
  * @since 0.1.0
  */
 export type Exchange = typeof Exchange.Type
 
 /**
+ * Where exchanges are kept, and what must not be in them.
+ *
  * @category options
  * @since 0.1.0
  */

@@ -27,6 +27,8 @@ export const Bypass: Context.Reference<boolean> = Context.Reference("@dunlin/pro
 })
 
 /**
+ * How long and how many answers are kept.
+ *
  * @category options
  * @since 0.1.0
  */

@@ -189,6 +189,8 @@ export const Reason = Schema.Union([
 ])
 
 /**
+ * Everything a search can fail for.
+ *
  * @category errors
  * @since 0.1.0
  */

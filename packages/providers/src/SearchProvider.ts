@@ -81,6 +81,8 @@ export const WebHit = Schema.Struct({
 })
 
 /**
+ * One web page.
+ *
  * @category models
  * @since 0.1.0
  */
@@ -104,6 +106,8 @@ export const NewsHit = Schema.Struct({
 })
 
 /**
+ * One news article.
+ *
  * @category models
  * @since 0.1.0
  */
@@ -126,6 +130,8 @@ export const ImageHit = Schema.Struct({
 })
 
 /**
+ * One image, with the page it is on.
+ *
  * @category models
  * @since 0.1.0
  */
@@ -140,6 +146,8 @@ export type ImageHit = typeof ImageHit.Type
 export const Hit = Schema.Union([WebHit, NewsHit, ImageHit])
 
 /**
+ * One result of any source.
+ *
  * @category models
  * @since 0.1.0
  */
@@ -158,6 +166,8 @@ export const Answer = Schema.Struct({
 })
 
 /**
+ * What a provider answers.
+ *
  * @category models
  * @since 0.1.0
  */

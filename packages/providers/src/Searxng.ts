@@ -20,6 +20,8 @@ import { RateLimited, type Reason, SearchError, Unavailable, Unsupported } from 
 import * as SearchProvider from "./SearchProvider.ts"
 
 /**
+ * Which instance is asked, and for what.
+ *
  * @category options
  * @since 0.1.0
  */
@@ -137,6 +139,8 @@ const silence = (engines: ReadonlyArray<ReadonlyArray<string>>): Reason =>
 const suspicion = 120_000
 
 /**
+ * Builds the provider that asks a SearXNG instance.
+ *
  * @category constructors
  * @since 0.1.0
  */
@@ -166,6 +170,8 @@ export const make = Effect.fnUntraced(function*(
 })
 
 /**
+ * The provider as a layer that asks a SearXNG instance.
+ *
  * @category layers
  * @since 0.1.0
  */

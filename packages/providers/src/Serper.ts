@@ -117,6 +117,8 @@ export const engine: JsonHttp.Engine<typeof Response.Type> = {
 }
 
 /**
+ * The provider as a layer that asks Serper.
+ *
  * @category layers
  * @since 0.1.0
  */

@@ -95,6 +95,8 @@ export const engine: JsonHttp.Engine<typeof Response.Type> = {
 }
 
 /**
+ * The provider as a layer that asks Tavily.
+ *
  * @category layers
  * @since 0.1.0
  */

@@ -15,6 +15,8 @@ import { RateLimited, SearchError, Unavailable } from "./SearchError.ts"
 import * as SearchProvider from "./SearchProvider.ts"
 
 /**
+ * The limits of a provider.
+ *
  * @category options
  * @since 0.1.0
  */

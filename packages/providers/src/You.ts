@@ -96,6 +96,8 @@ export const engine: JsonHttp.Engine<typeof Response.Type> = {
 }
 
 /**
+ * The provider as a layer that asks You.com.
+ *
  * @category layers
  * @since 0.1.0
  */

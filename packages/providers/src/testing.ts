@@ -16,6 +16,7 @@ import type * as Layer from "effect/Layer"
 import { expect, question, wellFormed } from "./internal/testing/assertions.ts"
 import type * as FakeEngine from "./internal/testing/fakeEngine.ts"
 import * as HttpChecks from "./internal/testing/httpChecks.ts"
+import type * as Run from "./internal/testing/run.ts"
 import * as SearchProvider from "./SearchProvider.ts"
 
 /**
@@ -51,7 +52,7 @@ export type Wire = FakeEngine.Wire
  * @category testing
  * @since 0.1.0
  */
-export type HttpOptions = HttpChecks.HttpOptions
+export type HttpOptions = Run.HttpOptions
 
 /**
  * Registers every check of an adapter as a test.

@@ -56,11 +56,7 @@ export interface Fake {
 
 /** A client that answers as told and remembers what it was asked. */
 export const make = (behave: Behaviour): Fake => {
-  const fake: { layer: Layer.Layer<HttpClient.HttpClient>; sent: Array<Sent>; interrupted: number } = {
-    sent: [],
-    interrupted: 0,
-    layer: Layer.empty as unknown as Layer.Layer<HttpClient.HttpClient>
-  }
+  const fake: { readonly sent: Array<Sent>; interrupted: number } = { sent: [], interrupted: 0 }
   const client = HttpClient.make((request, url) => {
     const sent: Sent = {
       method: request.method,
@@ -90,8 +86,7 @@ export const make = (behave: Behaviour): Fake => {
       })
     ))
   })
-  fake.layer = Layer.succeed(HttpClient.HttpClient, client)
-  return fake
+  return Object.assign(fake, { layer: Layer.succeed(HttpClient.HttpClient, client) })
 }
 
 /** Result number `index` of a collection, on a host of its own unless one is given. */
