@@ -2,7 +2,7 @@ import { PdfEngine, PdfJs } from "@dunlin/transformers"
 import { line, type PageSource, stream, suite, write } from "@dunlin/transformers/PdfTesting"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Fiber } from "effect"
-import { readFileSync } from "node:fs"
+import { readdirSync, readFileSync } from "node:fs"
 import { deflateSync } from "node:zlib"
 
 suite("pdfjs", PdfJs.layer({ processes: 2 }))
@@ -327,6 +327,30 @@ it.layer(PdfJs.layer({ processes: 2, timeout: "20 seconds", memory: 768 * 1024 *
         yield* Fiber.interrupt(fiber)
         const document = yield* engine.parse(write([{ content: line("Free again.", 72, 90) }]), { mode: "fast" })
         assert.strictEqual(document.markdown, "Free again.")
+      }))
+  })
+})
+
+describe.skipIf(process.platform !== "linux")("the environment of a parser process (needs /proc)", () => {
+  it.layer(PdfJs.layer({ processes: 1 }), { timeout: "60 seconds", excludeTestServices: true })("secrets", (it) => {
+    it.effect("does not hold what the host's does", () =>
+      Effect.gen(function*() {
+        yield* PdfEngine.PdfEngine.use((engine) =>
+          engine.parse(write([{ content: line("x", 72, 90) }]), { mode: "fast" })
+        )
+        const children = readdirSync("/proc").filter((name) => /^\d+$/.test(name)).filter((pid) => {
+          const status = Effect.runSync(Effect.option(Effect.try(() => readFileSync(`/proc/${pid}/stat`, "utf8"))))
+          return status._tag === "Some" && Number(/\) \S (\d+)/.exec(status.value)?.[1]) === process.pid
+        })
+        const commands = children.filter((pid) =>
+          readFileSync(`/proc/${pid}/cmdline`, "utf8").includes("internal/pdf/child")
+        )
+        assert.isAbove(commands.length, 0)
+        for (const pid of commands) {
+          const names = readFileSync(`/proc/${pid}/environ`, "utf8").split("\0").map((entry) => entry.split("=")[0])
+            .filter(Boolean)
+          assert.deepStrictEqual(names.filter((name) => !name!.startsWith("NODE_CHANNEL")), [])
+        }
       }))
   })
 })

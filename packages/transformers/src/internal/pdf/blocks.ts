@@ -57,6 +57,11 @@ export const toBlocks = (lines: ReadonlyArray<Line>, tables: ReadonlyArray<Table
         last.bold !== line.bold && (last.bold ? !/[,:]$/.test(last.text) : true) &&
         !(block.lines.length > 1 && !last.bold)
       ) continue
+      // a short line in italics before upright text is a title of its own
+      if (
+        block.lines.length === 1 && last.italic && !line.italic && last.x1 - last.x0 < (line.x1 - line.x0) * 0.75 &&
+        /^\p{Lu}/u.test(line.text) && /[\p{L}\p{N})]$/u.test(last.text)
+      ) continue
       if (block.lead > 0 && down > block.lead * 1.28 + 1) continue
       // something else of this row stands under the block too: the block's column ends here
       const row = rows.get(line)!

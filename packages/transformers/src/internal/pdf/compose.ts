@@ -16,6 +16,7 @@ export type Statistics = {
   readonly monoSizes: Map<number, number>
   letters: number
   bold: number
+  italic: number
   mono: number
   /** Styles of headings seen so far, by size. */
   readonly headings: Set<number>
@@ -29,6 +30,7 @@ export const statistics = (): Statistics => ({
   monoSizes: new Map(),
   letters: 0,
   bold: 0,
+  italic: 0,
   mono: 0,
   headings: new Set(),
   levels: new Map(),
@@ -41,6 +43,7 @@ export const count = (statistics: Statistics, frame: Frame): void => {
     add(line.mono ? statistics.monoSizes : statistics.sizes, line.size, letters)
     statistics.letters += letters
     if (line.bold) statistics.bold += letters
+    if (line.italic) statistics.italic += letters
     if (line.mono) statistics.mono += letters
   }
 }
@@ -49,6 +52,7 @@ const styleOf = (statistics: Statistics): Style => ({
   // code is often smaller than the text around it, and there may be more of it
   body: mode(statistics.mono > statistics.letters * 0.8 ? statistics.monoSizes : statistics.sizes) ?? 10,
   bold: statistics.bold > statistics.letters * 0.5,
+  italic: statistics.italic > statistics.letters * 0.15,
   mono: statistics.mono > statistics.letters * 0.8,
   outline: statistics.outline
 })

@@ -40,6 +40,8 @@ export type Style = {
   readonly body: number
   /** Most letters are bold, so that bold says nothing. */
   readonly bold: boolean
+  /** More than a few letters are in italics, so that italics say nothing. */
+  readonly italic: boolean
   /** Most letters are of a typewriter, so that code cannot be told. */
   readonly mono: boolean
   /** Titles of the document's own outline, normalised, with their depth. */
@@ -102,7 +104,9 @@ const heading = (block: Block, style: Style, listy: boolean): Element | undefine
     bold && !style.bold && lines.length <= 2 && text.length < 110 ||
     sectioned && (bigger || bold) && lines.length <= 2 ||
     sectioned && depth > 0 && lines.length === 1 && text.length < 70 && numberedTitle.test(text) && !listy ||
-    capitals && lines.length <= 2 && bigger
+    capitals && lines.length <= 2 && bigger ||
+    lines.length === 1 && lines[0]!.italic && !style.italic && text.length > 5 && text.length < 60 &&
+      /^\p{Lu}.*[\p{L}\p{N}]$/u.test(text) && /\s/.test(text) && size > style.body * 0.97
   return is ? found() : undefined
 }
 

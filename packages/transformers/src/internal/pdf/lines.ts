@@ -278,7 +278,7 @@ export const textOf = (pieces: ReadonlyArray<Piece>, rtl = false): string => {
 
 /** Letters of a right-to-left word come as they stand on the page, from the left; numbers and Latin words stay. */
 export const logical = (text: string): string => {
-  if (!rtlLetter.test(text)) return text
+  if (!rtlLetter.test(text) || text.length > 2000) return text
   const clusters = text.match(
     /[\d.,:/%A-Za-z\u0660-\u0669\u06f0-\u06f9]*[\dA-Za-z\u0660-\u0669\u06f0-\u06f9]|\P{M}\p{M}*|\p{M}+/gu
   )

@@ -147,7 +147,9 @@ const build = (rules: Group, lines: ReadonlyArray<Line>): Table | undefined => {
     }
   }
   const filled = areas.filter((area) => area.pieces.length > 0).length
-  if (filled < 2 || areas.length < 2 || filled < areas.length * 0.25 && filled < 6) return undefined
+  if (filled < 2 || areas.length < 2 || filled < areas.length * 0.25 && (filled < 6 || areas.length > 24)) {
+    return undefined
+  }
   // a frame around running text is no table
   if (areas.length <= 2 && members.length > 12) return undefined
   const cells: Array<Cell> = []
