@@ -4,14 +4,14 @@
  * @since 0.1.0
  */
 import * as ArtifactStore from "@dunlin/cache/ArtifactStore"
+import * as FileArtifacts from "@dunlin/cache/FileArtifacts"
 import * as PageCache from "@dunlin/cache/PageCache"
 import * as SnapshotStore from "@dunlin/cache/SnapshotStore"
 import * as SqliteCache from "@dunlin/cache/SqliteCache"
 import * as CreditLedger from "@dunlin/credits/CreditLedger"
 import * as SqliteLedger from "@dunlin/credits/SqliteLedger"
 import * as EgressGuard from "@dunlin/fetcher/EgressGuard"
-import type { Fetcher } from "@dunlin/fetcher/Fetcher"
-import * as HttpFetcher from "@dunlin/fetcher/HttpFetcher"
+import * as Fetcher from "@dunlin/fetcher/Fetcher"
 import * as Scraper from "@dunlin/pipeline/Scraper"
 import * as Searcher from "@dunlin/pipeline/Searcher"
 import * as LocalIndex from "@dunlin/providers/LocalIndex"
@@ -37,7 +37,7 @@ export type Services =
   | Scraper.Scraper
   | SearchProvider
   | LocalIndex.LocalIndex
-  | Fetcher
+  | Fetcher.Fetcher
   | EgressGuard.EgressGuard
   | Transformer.Transformer
   | ModelFormats.ModelFormats
@@ -69,11 +69,11 @@ export interface Options {
   readonly allow?: ReadonlyArray<string> | undefined
   /** @default the embedded index */
   readonly provider?: Layer.Layer<SearchProvider, unknown, LocalIndex.LocalIndex> | undefined
-  /** @default HTTP, guarded against private addresses */
-  readonly fetcher?: Layer.Layer<Fetcher, unknown, EgressGuard.EgressGuard> | undefined
+  /** @default HTTP, and a browser for what needs one, both guarded against private addresses */
+  readonly fetcher?: Layer.Layer<Fetcher.Fetcher, unknown, EgressGuard.EgressGuard> | undefined
   /** @default memory, or SQLite in `data` */
   readonly cache?: Layer.Layer<PageCache.PageCache | SnapshotStore.SnapshotStore, unknown> | undefined
-  /** @default memory */
+  /** @default memory, or files in `data` */
   readonly artifacts?: Layer.Layer<ArtifactStore.ArtifactStore, unknown> | undefined
   /** @default without a model: sentences and structured data of the page itself */
   readonly models?: Layer.Layer<ModelFormats.ModelFormats, unknown> | undefined
@@ -99,7 +99,7 @@ export const layer = (options: Options = {}): Layer.Layer<Services, unknown> =>
     const index = LocalIndex.layerIndex({ filename: file("index.sqlite") ?? ":memory:" })
     const provider = (options.provider ?? LocalIndex.layerProvider).pipe(Layer.provideMerge(index))
     const guard = EgressGuard.layer({ allow: options.allow ?? [] })
-    const fetcher = (options.fetcher ?? HttpFetcher.layer()).pipe(Layer.provideMerge(guard))
+    const fetcher = (options.fetcher ?? Fetcher.layer()).pipe(Layer.provideMerge(guard))
     return Searcher.layer.pipe(
       Layer.provideMerge(Scraper.layer),
       Layer.provideMerge(Layer.mergeAll(
@@ -108,7 +108,7 @@ export const layer = (options: Options = {}): Layer.Layer<Services, unknown> =>
         Transformer.layer.pipe(Layer.provide(PdfJs.layer())),
         options.models ?? ModelFormats.layerExtractive,
         options.cache ?? cacheIn(file("cache.sqlite")),
-        options.artifacts ?? ArtifactStore.layerMemory(),
+        options.artifacts ?? artifactsIn(file("artifacts")),
         options.redactor ?? Redactor.layer,
         options.threatGuard ?? ThreatGuard.layerLists,
         options.credits ?? creditsIn(file("credits.sqlite"))
@@ -120,6 +120,9 @@ const cacheIn = (filename: string | undefined) =>
   filename === undefined
     ? Layer.merge(PageCache.layerMemory(), SnapshotStore.layerMemory)
     : SqliteCache.layer({ filename })
+
+const artifactsIn = (directory: string | undefined) =>
+  directory === undefined ? ArtifactStore.layerMemory() : FileArtifacts.layer({ directory })
 
 const creditsIn = (filename: string | undefined) =>
   filename === undefined

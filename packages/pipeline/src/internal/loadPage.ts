@@ -4,6 +4,7 @@ import { PageCache } from "@dunlin/cache/PageCache"
 import { Fetcher } from "@dunlin/fetcher/Fetcher"
 import { ConnectError, DnsError, FetchError, NavigationRefused } from "@dunlin/fetcher/FetchError"
 import { NavigationGuard } from "@dunlin/fetcher/NavigationGuard"
+import { ProfileNamespace } from "@dunlin/fetcher/Profiles"
 import * as Format from "@dunlin/schema/Format"
 import type { ScrapeOptions } from "@dunlin/schema/ScrapeOptions"
 import * as Effect from "effect/Effect"
@@ -58,7 +59,11 @@ const fetchPage = (state: Input & Guarded) =>
       timeout: Math.max(1, Math.min(left, state.options.timeout)),
       needs: { computedStyles: Format.has(state.options.formats, "branding") }
     })
-  }).pipe(Effect.provideService(NavigationGuard, { check: refuseHop(state.checkHop) }))
+  }).pipe(
+    Effect.provideService(NavigationGuard, { check: refuseHop(state.checkHop) }),
+    // Browser profiles of the same name are different profiles for different teams.
+    Effect.provideService(ProfileNamespace, state.caller.team)
+  )
 
 const refuseHop = (checkHop: CheckHop) => (url: string) =>
   Effect.flatMap(checkHop(url), (decision) =>
