@@ -1,5 +1,5 @@
 /** Connects passage selection to bench/search/highlights. */
-import { Passages } from "@dunlin/transformers"
+import * as Passages from "@dunlin/transformers/Passages"
 
 /** The best `k` passages, best first; offsets in UTF-16. */
 export const select = (

@@ -112,34 +112,43 @@ add(
 )
 
 const maxWords = 4
-const cache = new Map<string, number>()
+const classes = new Map<string, number>()
+const names = new Map<string, number>()
+const maxKnown = 20_000
+
+/** Remembers by a copy: a piece of a page as key would keep the whole page in memory. */
+const remember = (known: Map<string, number>, key: string, bits: number): number => {
+  if (known.size > maxKnown) known.clear()
+  known.set(key.length < 13 ? key : Buffer.from(key).toString(), bits)
+  return bits
+}
 
 /** Roles that the class names and the id of an element suggest, as bits. */
-export const rolesOf = (className: string | undefined, id: string | undefined): number => {
-  const key = id === undefined ? className! : className === undefined ? `#${id}` : `${className}#${id}`
-  const known = cache.get(key)
-  if (known !== undefined) return known
+export const rolesOf = (className: string | undefined, id: string | undefined): number =>
+  (className === undefined ? 0 : classes.get(className) ?? remember(classes, className, ofClass(className))) |
+  (id === undefined ? 0 : ofId(id))
+
+const ofClass = (className: string): number => {
+  if (className.length > 2000) return 0
   let bits = 0
-  if (className !== undefined && className.length < 2000) {
-    let count = 0
-    let concealed = false
-    for (const name of className.split(/\s+/)) {
-      if (++count > 40) break
-      if (name.startsWith("d-print-") && name !== "d-print-none") concealed = true
-      bits |= wordsOf(name)
-    }
-    if (concealed) bits |= CONCEALED
-    if ((bits & EMBED) !== 0) bits &= ~(STRONG | WEAK)
+  let count = 0
+  let concealed = false
+  for (const name of className.split(/\s+/)) {
+    if (++count > 40) break
+    if (name.startsWith("d-print-") && name !== "d-print-none") concealed = true
+    bits |= names.get(name) ?? remember(names, name, wordsOf(name))
   }
-  if (id !== undefined && id.length < 40) {
-    // Long hyphenated ids are slugs of headings, not names of parts.
-    let hyphens = 0
-    for (let k = 0; k < id.length; k++) if (id.charCodeAt(k) === 45 || id.charCodeAt(k) === 95) hyphens++
-    if (hyphens <= (/^(?:ad|div|google)/.test(id) ? 4 : 1)) bits |= wordsOf(id)
-  }
-  if (cache.size > 20_000) cache.clear()
-  cache.set(key, bits)
-  return bits
+  if (concealed) bits |= CONCEALED
+  return (bits & EMBED) !== 0 ? bits & ~(STRONG | WEAK) : bits
+}
+
+const ofId = (id: string): number => {
+  if (id.length >= 40) return 0
+  // Long hyphenated ids are slugs of headings, not names of parts.
+  let hyphens = 0
+  for (let k = 0; k < id.length; k++) if (id.charCodeAt(k) === 45 || id.charCodeAt(k) === 95) hyphens++
+  if (hyphens > (/^(?:ad|div|google)/.test(id) ? 4 : 1)) return 0
+  return names.get(id) ?? remember(names, id, wordsOf(id))
 }
 
 const wordsOf = (name: string): number => {
