@@ -97,7 +97,7 @@ const merge = (a: ReadonlyArray<Span>, b: ReadonlyArray<Span>): Array<Span> =>
 
 /**
  * Builds a redactor from an engine. `settle` reads the output again until nothing more is found, so that
- * redacting twice changes nothing; it is the engine itself where that is free of cost, and may be left out.
+ * redacting twice changes nothing; it must be cheap, so an engine that asks a model leaves the model out.
  *
  * @category constructors
  * @since 0.1.0

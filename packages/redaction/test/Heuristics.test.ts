@@ -103,6 +103,10 @@ describe("detect", () => {
     assert.deepStrictEqual(found("Paris is calm", "LOCATION", { recall: true }), ["Paris"])
   })
 
+  it("keeps a name whole that holds the name of a place", () => {
+    assert.deepStrictEqual(found("We met Carolina Herrera.", "PERSON", { recall: true }), ["Carolina Herrera"])
+  })
+
   it("reads national numbers of the country it is told", () => {
     assert.deepStrictEqual(found("(020) 7946-0018", "PHONE", { country: "GB" }), ["(020) 7946-0018"])
   })

@@ -10,6 +10,7 @@ import { type Scan, within } from "./scan.ts"
 
 const announcedAt =
   /^(?:\W{0,3}(?:is|are|was)?(?:\s(?:at|on))?\s?[*_"']{0,3}\s?[:|][\s*_|"']{0,6}|\s(?:is(?:\sat)?|at|on|in|to|near|it is)\s(?=[\p{Lu}\d]|the corner|po box|p\.o\.))/iu
+const dated = new RegExp(`\\b(?:${months})[a-z]* \\d|\\d (?:${months})`)
 const codeLike = /@|https?:|\bMAC\b|^0x|^\d+\.\d+\.\d+|[{}=;<>\\]|^[\w.-]+$|\.(?:com|org|net|io)\b/
 const verbCue =
   /^(?:located|location|resid|lives?$|lived|mail|ships?$|shipping|shipped|deliver|return|sent|hq|venue|visit|office|offices|headquarter)/
@@ -84,7 +85,7 @@ export const announced = (scan: Scan, add: Add): void => {
     ) continue
     if (!label && !/\p{Lu}|box/u.test(value)) continue
     if (!label && !/\d{1,6}[a-z]? \p{L}|\p{L}{3,} \d{1,5}|\d{5}/u.test(value)) continue
-    if (!label && new RegExp(`\\b(?:${months})[a-z]* \\d|\\d (?:${months})`).test(value)) continue
+    if (!label && dated.test(value)) continue
     add(from, from + value.length, label ? 0.66 : 0.62, "cue")
     reached = from + value.length
   }

@@ -12,6 +12,7 @@ import { countries, places, placesByFirstWord } from "./names.ts"
 import { type Scan, within } from "./scan.ts"
 import { eachCell, type Tables } from "./tables.ts"
 
+const dateRange = new RegExp(`^\\d{1,2}-\\d{1,2} (?:${months})`)
 const dateFirst = new RegExp(`^\\d{1,4}(?:-\\d{1,2})?,? (?:${months})[a-z]*\\.?\\b`, "i")
 const measure =
   /^\d{1,6}[a-z]?,? (?:percent|people|years?|days?|hours?|minutes?|million|billion|st|nd|rd|th|of|and|or|to|in|the|a)\b/i
@@ -157,7 +158,7 @@ const namedFirst = (
   const whole = trimEnd(text.slice(begin, start) + tail)
   if (
     whole.length < 8 || /^\d{1,4}[:.]\d/.test(text.slice(start, start + 7)) ||
-    new RegExp(`^\\d{1,2}-\\d{1,2} (?:${months})`).test(tail)
+    dateRange.test(tail)
   ) return undefined
   if (/ (?:19|20)\d\d$/.test(whole) && score < 0.8) return undefined
   return { start: begin, end: begin + whole.length, score }

@@ -7,8 +7,11 @@ import type { Entity, Span } from "../Span.ts"
 
 const rank: Record<Entity, number> = { SECRET: 6, EMAIL: 5, FINANCIAL: 4, PHONE: 3, LOCATION: 2, PERSON: 1 }
 
-/** A token that only stands near a word is weaker than a number with a checksum. */
-const rankOf = (span: Span): number => span.entity === "SECRET" && span.score <= 0.7 ? 2.5 : rank[span.entity]
+/** A token that only stands near a word is weaker than a number with a checksum, a place weaker than a name. */
+export const rankOf = (span: Span): number => {
+  if (span.reason === "place") return 0
+  return span.entity === "SECRET" && span.score <= 0.7 ? 2.5 : rank[span.entity]
+}
 
 /** Better first: the stronger entity, the surer, the longer, the earlier. */
 const order = (a: Span, b: Span): number =>

@@ -3,14 +3,13 @@
  *
  * @since 0.1.0
  */
-import type { Entity, Span } from "../Span.ts"
-
-const rank: Record<Entity, number> = { SECRET: 6, EMAIL: 5, FINANCIAL: 4, PHONE: 3, LOCATION: 2, PERSON: 1 }
+import type { Span } from "../Span.ts"
+import { rankOf } from "./overlap.ts"
 
 /** Better first: the stronger entity, the surer, the one that began earlier. */
 const better = (a: Span, b: Span): boolean =>
-  rank[a.entity] !== rank[b.entity]
-    ? rank[a.entity] > rank[b.entity]
+  rankOf(a) !== rankOf(b)
+    ? rankOf(a) > rankOf(b)
     : a.score !== b.score
     ? a.score > b.score
     : a.start < b.start
