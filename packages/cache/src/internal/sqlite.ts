@@ -90,11 +90,11 @@ const toError = (cause: unknown): CacheError => {
   })
 }
 
-const isBusy = (error: CacheError): boolean => {
-  if (error.reason._tag !== "Unavailable") return false
-  const code = resultCode(error.reason.cause)
-  return code === 5 || code === 6
-}
+const codeOf = (error: CacheError): number => error.reason._tag === "Unavailable" ? resultCode(error.reason.cause) : 0
+
+const isBusy = (error: CacheError): boolean => codeOf(error) === 5 || codeOf(error) === 6
+
+const isFull = (error: CacheError): boolean => codeOf(error) === 13
 
 // Asynchronous, so that a process does not stand still while another one writes.
 const whileBusy = {
@@ -149,6 +149,8 @@ const handleOf = (database: DatabaseSync, filename: string): Open => {
     }
   }
 }
+
+const emptyLog = (handle: Handle) => handle.prepare("PRAGMA wal_checkpoint(TRUNCATE)").all()
 
 const setAside = (filename: string, now: number) => {
   for (const suffix of ["", "-wal", "-shm"]) {
@@ -232,6 +234,8 @@ export const make = Effect.fnUntraced(function*(
         const used = current
         return attempt(work).pipe(
           Effect.retry(whileBusy),
+          // On a full disk even deleting needs room in the log; emptying the log makes some.
+          Effect.catchIf(isFull, () => Effect.andThen(attempt(emptyLog), attempt(work))),
           Effect.catchIf(
             (error) => error.reason._tag === "Corrupt",
             () => Effect.andThen(recover(used), attempt(work))
