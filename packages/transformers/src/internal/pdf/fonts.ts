@@ -69,5 +69,8 @@ export const clean = (unicode: string): string => {
     if (code > 0x1f && code < 0x7f) return unicode
   }
   const text = unicode.replace(control, "")
-  return composed.test(text) && !fullWidth.test(text) ? text.normalize("NFKC") : text
+  if (!composed.test(text) || fullWidth.test(text)) return text
+  const letters = text.normalize("NFKC")
+  // right-to-left words come as they stand on the page and are turned as a whole later: so must their ligatures be
+  return /^[\u0620-\u064a\u066e-\u06d3]{2,}$/u.test(letters) ? [...letters].reverse().join("") : letters
 }

@@ -99,10 +99,14 @@ const composer = (id: number, total: number, send: Send) => {
       })
       Compose.count(statistics, page)
       frames.push(page)
+      if (total === 1) {
+        settle()
+        return send({ kind: "page", id, page: settled.pop()! })
+      }
       // what a killed process leaves behind; replaced when the whole window is known
       const draft = Compose.compose([page], statistics).pages[0]!
       send({ kind: "page", id, page: toChildPage(draft) })
-      if (frames.length === windowSize || total === 1) settle()
+      if (frames.length === windowSize) settle()
     },
     finish: (warnings: ReadonlyArray<string>) => {
       settle()
