@@ -15,7 +15,6 @@ import * as Redacted from "effect/Redacted"
 import type * as Schema from "effect/Schema"
 import type * as Scope from "effect/Scope"
 import * as NodeOs from "node:os"
-import type { Response } from "playwright-core"
 import * as AdBlock from "./AdBlock.ts"
 import { EgressGuard } from "./EgressGuard.ts"
 import * as EgressProxy from "./EgressProxy.ts"
@@ -26,6 +25,7 @@ import { dismissConsent } from "./internal/browser/consent.ts"
 import { intercept } from "./internal/browser/interception.ts"
 import * as pool from "./internal/browser/pool.ts"
 import { fromBrowser, isDownload, netError } from "./internal/browser/reasons.ts"
+import { isHtml, parseCookies, redirectsOf, withoutHash } from "./internal/browser/response.ts"
 import { settle } from "./internal/browser/settle.ts"
 import { stylesScript } from "./internal/browser/styles.ts"
 import { timezoneOf } from "./internal/countries.ts"
@@ -91,34 +91,8 @@ const mobile = { width: 412, height: 915 }
 const promise = <A>(f: () => PromiseLike<A>): Effect.Effect<A, unknown> =>
   Effect.tryPromise({ try: f, catch: (error) => error })
 
-const isHtml = (contentType: string): boolean =>
-  contentType === "" || contentType === "text/html" || contentType === "application/xhtml+xml"
-
-/** The cookies of a `cookie` header, for the origin it was meant for. */
-const parseCookies = (header: string, url: string) =>
-  header.split(";").slice(0, 100).flatMap((pair) => {
-    const at = pair.indexOf("=")
-    const name = pair.slice(0, Math.max(0, at)).trim()
-    return name === "" ? [] : [{ name, value: pair.slice(at + 1).trim(), url }]
-  })
-
-/** Every answer before the final one, oldest first. */
-const redirectsOf = Effect.fnUntraced(function*(response: Response) {
-  const hops: Array<{ readonly url: string; readonly status: number }> = []
-  let request = response.request().redirectedFrom()
-  while (request !== null && hops.length < 20) {
-    const hop = request
-    const answer = yield* promise(() => hop.response())
-    hops.unshift({ url: hop.url(), status: answer?.status() ?? 302 })
-    request = hop.redirectedFrom()
-  }
-  return hops
-})
-
 /** Statuses by which sites turn away programs. */
 const blocked = new Set([401, 403, 429])
-
-const withoutHash = (url: string): string => url.split("#", 1)[0]!
 
 /**
  * Builds the browser engine. The browser is started by the first request and ends with the scope.

@@ -100,9 +100,11 @@ export const make = Effect.fnUntraced(function*(
   let opened = 0
   let refused = 0
 
+  const keyOf = (host: string, port: number) => `${host.replace(/^\[|\]$/g, "")} ${port}`
+
   const remember = (host: string, port: number, error: Error) => {
     refused++
-    const key = `${host} ${port}`
+    const key = keyOf(host, port)
     failures.delete(key)
     if (failures.size >= rememberedFailures) failures.delete(failures.keys().next().value!)
     failures.set(key, fromNetwork(error, { headers: 0 }))
@@ -139,7 +141,7 @@ export const make = Effect.fnUntraced(function*(
         return
       }
       opened++
-      failures.delete(`${host} ${port}`)
+      failures.delete(keyOf(host, port))
       track(socket)
       const end = () => {
         socket.destroy()
@@ -227,7 +229,7 @@ export const make = Effect.fnUntraced(function*(
 
   return {
     url: `http://127.0.0.1:${address.port}`,
-    failure: (host, port) => failures.get(`${host} ${port}`),
+    failure: (host, port) => failures.get(keyOf(host, port)),
     counts: () => ({ opened, refused, open: sockets.size })
   }
 })

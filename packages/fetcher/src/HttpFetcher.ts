@@ -116,6 +116,14 @@ const looksBlocked = (answer: Answer): boolean => {
   )
 }
 
+/** The address without user name and password, which are nobody else's business. */
+const withoutUser = (url: URL): string => {
+  const shown = new URL(url)
+  shown.username = ""
+  shown.password = ""
+  return shown.href
+}
+
 const isHtml = (contentType: string): boolean => contentType === "text/html" || contentType === "application/xhtml+xml"
 
 /**
@@ -239,7 +247,7 @@ export const make = Effect.fnUntraced(function*(
         }
       }
       if (redirects.length >= maxRedirects) return yield* new RedirectError({ kind: "tooMany" })
-      redirects.push({ url: url.href, status: answer.status })
+      redirects.push({ url: withoutUser(url), status: answer.status })
       const destination = URL.parse(target)
       if (destination?.origin !== url.origin) extra = withoutCredentials(extra)
       next = target
@@ -265,13 +273,10 @@ export const make = Effect.fnUntraced(function*(
     if (result.mislabelled) {
       warnings.push("The body was not encoded as its content-encoding says; it was taken as it is.")
     }
-    const url = new URL(result.url)
-    url.username = ""
-    url.password = ""
     const charset = /charset\s*=\s*["']?([^\s;"']{1,40})/i.exec(result.header)?.[1]
     return new RawPage({
       sourceUrl: request.url,
-      url: url.href,
+      url: withoutUser(result.url),
       status: result.answer.status,
       headers: joinHeaders(result.answer.headers),
       contentType: result.contentType,

@@ -1,0 +1,31 @@
+import * as Effect from "effect/Effect"
+import type { Response } from "playwright-core"
+
+const promise = <A>(f: () => PromiseLike<A>): Effect.Effect<A, unknown> =>
+  Effect.tryPromise({ try: f, catch: (error) => error })
+
+export const isHtml = (contentType: string): boolean =>
+  contentType === "" || contentType === "text/html" || contentType === "application/xhtml+xml"
+
+/** The cookies of a `cookie` header, for the origin it was meant for. */
+export const parseCookies = (header: string, url: string) =>
+  header.split(";").slice(0, 100).flatMap((pair) => {
+    const at = pair.indexOf("=")
+    const name = pair.slice(0, Math.max(0, at)).trim()
+    return name === "" ? [] : [{ name, value: pair.slice(at + 1).trim(), url }]
+  })
+
+/** Every answer before the final one, oldest first. */
+export const redirectsOf = Effect.fnUntraced(function*(response: Response) {
+  const hops: Array<{ readonly url: string; readonly status: number }> = []
+  let request = response.request().redirectedFrom()
+  while (request !== null && hops.length < 20) {
+    const hop = request
+    const answer = yield* promise(() => hop.response())
+    hops.unshift({ url: hop.url(), status: answer?.status() ?? 302 })
+    request = hop.redirectedFrom()
+  }
+  return hops
+})
+
+export const withoutHash = (url: string): string => url.split("#", 1)[0]!
