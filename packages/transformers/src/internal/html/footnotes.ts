@@ -15,7 +15,8 @@ export interface Footnotes {
   readonly backlinks: ReadonlySet<number>
 }
 
-const none: Footnotes = { marks: new Map(), notes: new Map(), backlinks: new Set() }
+/** A page without footnotes. */
+export const none: Footnotes = { marks: new Map(), notes: new Map(), backlinks: new Set() }
 const noteId = /^(?:user-content-)?(?:fn|footnote|note|endnote|cite_note|ftnt?|_ftn|sdfootnote)[-_:.]?/i
 const maximum = 5000
 

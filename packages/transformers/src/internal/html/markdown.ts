@@ -90,7 +90,7 @@ export const toMarkdown = (tape: Tape, options: MarkdownOptions): MarkdownResult
     }
   }
 
-  const footnotes = Footnotes.find(tape, options.roots, kept)
+  const footnotes = faithful ? Footnotes.none : Footnotes.find(tape, options.roots, kept)
 
   const out: Array<string> = []
   let size = 0
@@ -148,6 +148,7 @@ export const toMarkdown = (tape: Tape, options: MarkdownOptions): MarkdownResult
     const height = attr(tape, i, "height")
     if ((width === "1" || width === "0") && (height === "1" || height === "0")) return undefined
     const label = alternative(attr(tape, i, "alt") ?? "")
+    if (address === "Base64-Image-Removed") return `![${label}](${placeholder})`
     if (isInlined(address)) {
       if (!options.removeBase64Images) return `![${label}](${address.replace(/\s+/g, "")})`
       return label === "" ? undefined : `![${label}](${placeholder})`
@@ -206,7 +207,7 @@ export const toMarkdown = (tape: Tape, options: MarkdownOptions): MarkdownResult
         return
       }
       case Tags.IMG: {
-        const s = isFormulaPicture(tape, i) ? texPicture(tape, i) : image(i)
+        const s = !faithful && isFormulaPicture(tape, i) ? texPicture(tape, i) : image(i)
         if (s !== undefined) run.raw(s)
         return
       }
@@ -227,7 +228,10 @@ export const toMarkdown = (tape: Tape, options: MarkdownOptions): MarkdownResult
       }
       case Tags.MATH: {
         const formula = tex(tape, i)
-        if (formula !== undefined) run.raw(formula)
+        // GFM knows no formulas: to come back exactly, one is text like any other.
+        if (formula === undefined) return
+        if (faithful) run.text(formula)
+        else run.raw(formula)
         return
       }
       case Tags.SVG:
