@@ -1,7 +1,7 @@
 import { AdBlock, BrowserFetcher, EgressGuard, Fetcher, NavigationGuard, Profiles } from "@dunlin/fetcher"
 import { defaultOptions, type TestSite } from "@dunlin/fetcher/testing"
 import { assert, describe, it } from "@effect/vitest"
-import { Context, Effect, Layer, Redacted } from "effect"
+import { Context, Effect, Fiber, Layer, Redacted } from "effect"
 import * as NodeDgram from "node:dgram"
 import * as NodeFs from "node:fs"
 import * as NodeHttp from "node:http"
@@ -520,6 +520,25 @@ withChromium("consent scripts", () => {
         const { origin } = yield* Site
         const page = yield* fetcher.fetch({ url: `${origin}/consent`, timeout: "60 seconds", options: defaultOptions })
         assert.include(new TextDecoder().decode(page.body), "answered")
+      }).pipe(Effect.provide(guarded), Effect.scoped))
+  })
+})
+
+withChromium("interruption", () => {
+  it.layer(layerSite, { excludeTestServices: true })("of requests at any moment", (it) => {
+    it.effect("gives every page back", () =>
+      Effect.gen(function*() {
+        const fetcher = yield* BrowserFetcher.make({ concurrency: 2 })
+        const { origin } = yield* Site
+        const get = (path: string) =>
+          fetcher.fetch({ url: origin + path, timeout: "60 seconds", options: defaultOptions })
+        for (const delay of [0, 5, 60, 200]) {
+          const fibers = yield* Effect.all(Array.from({ length: 4 }, () => Effect.forkChild(get("/hanging"))))
+          yield* Effect.sleep(delay)
+          yield* Fiber.interruptAll(fibers)
+        }
+        const pages = yield* Effect.all(Array.from({ length: 4 }, () => get("/arrived")), { concurrency: 4 })
+        assert.lengthOf(pages, 4)
       }).pipe(Effect.provide(guarded), Effect.scoped))
   })
 })

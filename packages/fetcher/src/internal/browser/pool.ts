@@ -201,9 +201,11 @@ export const make = Effect.fnUntraced(function*(options: {
         }),
       { interruptible: true }
     )
-    return Effect.andThen(
-      Effect.interruptible(permits.take(1)),
-      Effect.onExit(acquire, (exit) => Exit.isFailure(exit) ? permits.release(1) : Effect.void)
+    return Effect.uninterruptibleMask((restore) =>
+      Effect.andThen(
+        restore(permits.take(1)),
+        Effect.onExit(restore(acquire), (exit) => Exit.isFailure(exit) ? permits.release(1) : Effect.void)
+      )
     )
   }
 
