@@ -199,6 +199,27 @@ it.layer(PdfJs.layer({ processes: 2, timeout: "20 seconds", memory: 768 * 1024 *
         assert.include(document.pages[0]!.markdown, "goes on be-")
       }))
 
+    it.effect("joins a table that goes on over the page break", () =>
+      Effect.gen(function*() {
+        const rows = (from: number, y: number) =>
+          [["Name", "Town"], ...Array.from({ length: 4 }, (_, k) => [`Person ${from + k}`, `Town ${from + k}`])].map((
+            row,
+            r
+          ) => row.map((text, c) => line(text!, 80 + 150 * c, y + 20 * r, 10, r === 0 ? "F2" : "F1")).join("")).join("")
+        const grid = (y: number) => {
+          let out = ""
+          for (let k = 0; k <= 5; k++) out += rule(72, y + 20 * k, 372, y + 20 * k)
+          for (const x of [72, 222, 372]) out += rule(x, y, x, y + 100)
+          return out
+        }
+        const document = yield* parse([
+          { content: body(120) + grid(600) + rows(1, 614) },
+          { content: grid(90) + rows(5, 104) + body(300) }
+        ])
+        assert.include(document.markdown, "| Person 4 | Town 4 |\n| Person 5 | Town 5 |")
+        assert.include(document.pages[1]!.markdown, "| Name | Town |")
+      }))
+
     it.effect("reads links, form fields and what the document says about itself", () =>
       Effect.gen(function*() {
         const document = yield* parse([{

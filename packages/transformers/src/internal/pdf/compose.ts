@@ -153,6 +153,7 @@ export type ComposedPage = {
   readonly markdown: string
   readonly glue: string
   readonly cut: number
+  readonly skip: number
 }
 
 const layout = (frame: Frame, lines: ReadonlyArray<Line>, style: Style): Array<Element> => {
@@ -287,6 +288,17 @@ const setLevels = (pages: ReadonlyArray<ReadonlyArray<Element>>, statistics: Sta
   }
 }
 
+/** A table that goes on over the page break: its head, when it is repeated, is left out, else it is a row. */
+const continuation = (before: string, after: string): { readonly glue: string; readonly skip: number } | undefined => {
+  if (!before.startsWith("|") || !after.startsWith("|")) return undefined
+  const [head, separator] = before.split("\n", 2)
+  const [first, second] = after.split("\n", 2)
+  if (separator !== second || first === undefined || second === undefined) return undefined
+  const skip = Math.min(after.length, first.length + second.length + 2)
+  const rest = skip < after.length ? "\n" : ""
+  return head === first ? { glue: rest, skip } : { glue: `\n${first}${rest}`, skip }
+}
+
 /** Composes pages that follow each other; `before` is the last element of the page before them. */
 export const compose = (
   frames: ReadonlyArray<Frame>,
@@ -302,6 +314,7 @@ export const compose = (
     const markdown = printAll(parts)
     let glue = "\n\n"
     let cut = 0
+    let skip = 0
     const first = parts[0]
     if (last !== undefined && first !== undefined) {
       if (runsOn(last, first)) {
@@ -309,9 +322,18 @@ export const compose = (
         cut = joint.cut
         glue = joint.space ? " " : ""
       } else if (last.kind === "item" && first.kind === "item") glue = "\n"
+      else if (last.kind === "table" && first.kind === "table") {
+        const head = continuation(last.head ?? last.markdown, first.markdown)
+        if (head !== undefined) {
+          glue = head.glue
+          skip = head.skip
+          // the next page is compared with the head of the whole table
+          if (parts.length === 1) first.head = last.head ?? last.markdown
+        }
+      }
     }
     last = parts.at(-1) ?? last
-    return { number: frames[k]!.number, markdown, glue, cut }
+    return { number: frames[k]!.number, markdown, glue, cut, skip }
   })
   return { pages, last }
 }

@@ -32,7 +32,14 @@ export type Element =
     readonly block: Block
   }
   | { readonly kind: "code"; markdown: string; text: string }
-  | { readonly kind: "table"; markdown: string; readonly columns: number; text: string }
+  | {
+    readonly kind: "table"
+    markdown: string
+    readonly columns: number
+    text: string
+    /** The page before it began the same table; this is how. */
+    head?: string
+  }
 
 /** What is known of the document's typography. */
 export type Style = {

@@ -143,7 +143,7 @@ const assemble = (pages: ReadonlyArray<ChildPage>): string => {
   const parts: Array<string> = []
   for (const page of pages) {
     if (page.cut > 0 && parts.length > 0) parts.push(parts.pop()!.slice(0, -page.cut))
-    if (page.markdown !== "") parts.push(parts.length === 0 ? "" : page.glue, page.markdown)
+    if (page.markdown !== "") parts.push(parts.length === 0 ? "" : page.glue, page.markdown.slice(page.skip))
   }
   return parts.join("")
 }

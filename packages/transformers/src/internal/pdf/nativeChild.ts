@@ -104,6 +104,7 @@ export const make = async (engine: "liteparse" | "pdf-inspector", send: Send) =>
           needsOcr,
           glue: "\n\n",
           cut: 0,
+          skip: 0,
           characters: markdown.match(/[\p{L}\p{N}]/gu)?.length ?? 0,
           // unknown; a little more than A4 gives a fair resolution
           width: 612,

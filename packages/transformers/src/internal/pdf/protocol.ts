@@ -51,6 +51,8 @@ export type ChildPage = {
   readonly glue: string
   /** Characters at the end of the page before that the document leaves out: the hyphen of a broken word. */
   readonly cut: number
+  /** Characters at the start of this page that the document leaves out: the repeated head of a table. */
+  readonly skip: number
   readonly needsOcr: boolean
   /** Letters and digits of the text layer. */
   readonly characters: number
