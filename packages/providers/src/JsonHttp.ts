@@ -204,6 +204,8 @@ export const make = Effect.fnUntraced(function*<Wire>(
       const { parameters, text } = translation
       const days = dated ? TimeFilter.days(question.time, now) : {}
       const most = of(engine.pageSize, question)
+      // Where hits may be left out, a short first page would only mean a second one.
+      const filtered = dated || question.query.nodes.some((node) => node._tag !== "Word" || node.negated)
       const page = Effect.fnUntraced(function*(number: number): Effect.fn.Return<SearchProvider.Page, SearchError> {
         const ask: Ask = {
           question,
@@ -211,7 +213,7 @@ export const make = Effect.fnUntraced(function*<Wire>(
           parameters,
           page: number,
           // Pages of one size only: with another size, the second page would begin elsewhere.
-          pageSize: Math.min(most, Math.max(question.limit, 1)),
+          pageSize: Math.min(most, filtered ? Math.max(question.limit, 10) : question.limit),
           days: { from: later(days.from, parameters.after), to: earlier(days.to, parameters.before) },
           now
         }

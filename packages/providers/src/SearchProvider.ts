@@ -278,8 +278,9 @@ export interface Reader {
 /**
  * Builds a provider for an engine that answers in pages. It reads pages until
  * the limit is reached, and stops early at an empty page, at a page that
- * brings nothing new, and at the last page. A page that fails after others
- * arrived ends the search with a warning instead of losing them.
+ * brings nothing new, at the last page, and when three pages in a row bring
+ * nothing that is accepted. A page that fails after others arrived ends the
+ * search with a warning instead of losing them.
  *
  * @category constructors
  * @since 0.1.0

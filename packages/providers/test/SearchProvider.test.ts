@@ -139,6 +139,28 @@ describe("SearchProvider.makePaged", () => {
     }))
 })
 
+it.effect("does not read pages without end that bring nothing acceptable", () =>
+  Effect.gen(function*() {
+    let pages = 0
+    const provider = SearchProvider.makePaged({
+      name: "p",
+      read: () =>
+        Effect.succeed({
+          accept: (found) => found.url.endsWith("/1"),
+          page: (page) => {
+            pages++
+            return Effect.succeed({ hits: [hit(2 * page), hit(2 * page + 1)] })
+          }
+        })
+    })
+    const answer = yield* provider.search(question(10))
+    assert.strictEqual(answer.hits.length, 1)
+    assert.strictEqual(pages, 4)
+    assert.deepStrictEqual(answer.warnings, [
+      "p: 1 of the first 8 results pass the filters; it was not asked for more."
+    ])
+  }))
+
 it.effect("layerTest records the questions", () =>
   Effect.gen(function*() {
     const provider = yield* SearchProvider.SearchProvider

@@ -28,13 +28,19 @@ export const tidy = (answer: Answer, question: Question): Answer => {
   return { hits, warnings: distinct(answer.warnings) }
 }
 
+/** Every page may cost money: after this many in a row without a hit that passes, no further one is read. */
+const mostFruitless = 3
+
 interface Progress {
   readonly hits: Array<Hit>
   readonly warnings: Array<string>
 }
 
 const readPages = Effect.fnUntraced(function*(
-  options: Policy & { readonly read: (question: Question) => Effect.Effect<Reader, SearchError> },
+  options: Policy & {
+    readonly name: string
+    readonly read: (question: Question) => Effect.Effect<Reader, SearchError>
+  },
   question: Question,
   progress: Progress
 ): Effect.fn.Return<void, SearchError> {
@@ -43,10 +49,12 @@ const readPages = Effect.fnUntraced(function*(
   const accept = reader.accept ?? (() => true)
   const maxPages = Math.min(reader.maxPages ?? 20, 20)
   const seen = new Set<string>()
+  let fruitless = 0
   for (let number = 0; number < maxPages && progress.hits.length < question.limit; number++) {
     const page = yield* reader.page(number).pipe(Patience.retry(options))
     progress.warnings.push(...(page.warnings ?? []))
     const before = seen.size
+    const kept = progress.hits.length
     for (const hit of page.hits) {
       const id = identity(hit)
       if (seen.has(id)) continue
@@ -54,6 +62,13 @@ const readPages = Effect.fnUntraced(function*(
       if (hit.source === question.source && isAddress(hit.url) && accept(hit)) progress.hits.push(hit)
     }
     if (seen.size === before || page.last === true) return
+    fruitless = progress.hits.length === kept ? fruitless + 1 : 0
+    if (fruitless === mostFruitless) {
+      progress.warnings.push(
+        `${options.name}: ${progress.hits.length} of the first ${seen.size} results pass the filters; it was not asked for more.`
+      )
+      return
+    }
   }
 })
 
