@@ -126,12 +126,18 @@ export const PLAIN = 4096
 
 const memo = new Map<string, number>()
 const memoLimit = 40_000
+const ofPage = new Map<string, number>()
+
+/** Forgets the words that are on no list of ours, at the end of a page. */
+export const forget = (): void => {
+  ofPage.clear()
+}
 
 const possessive = /['’]s$/
 
 /** The facts about a capitalised word, remembered for the next time. */
 export const factsOf = (word: string): number => {
-  const known = memo.get(word)
+  const known = memo.get(word) ?? ofPage.get(word)
   if (known !== undefined) return known
   const plain = word.replace(possessive, "")
   const lower = plain.toLowerCase()
@@ -156,7 +162,10 @@ export const factsOf = (word: string): number => {
   const isCaps = plain.length > 1 && plain === plain.toUpperCase() && plain !== lower
   if (isCaps) facts |= CAPS
   if (places().has(isCaps ? plain[0] + lower.slice(1) : plain)) facts |= PLACE
-  if (memo.size >= memoLimit) memo.clear()
-  memo.set(word, facts)
+  // only words of our own lists are kept, never strange words of a page; a long slice would keep its page alive
+  if (facts !== 0 && (facts & ~CAPS) !== 0 && word.length < 13) {
+    if (memo.size >= memoLimit) memo.clear()
+    memo.set(word, facts)
+  } else ofPage.set(word, facts)
   return facts
 }

@@ -225,4 +225,5 @@ export const persons = (scan: Scan, tables: Tables, recall: boolean, out: Array<
       add(start, end, 0.7, "column")
     }
   })
+  Words.forget()
 }
