@@ -3,9 +3,9 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as TestClock from "effect/testing/TestClock"
 import * as crypto from "node:crypto"
-import { ArtifactStore } from "../ArtifactStore.ts"
+import { ArtifactStore } from "../../ArtifactStore.ts"
 
-export const suite = (
+export const artifactSuite = (
   name: string,
   open: () => Layer.Layer<ArtifactStore, unknown>,
   options?: { readonly ownLinks?: boolean }
