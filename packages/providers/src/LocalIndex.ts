@@ -102,7 +102,10 @@ export class LocalIndex extends Context.Service<LocalIndex, {
   readonly update: (documents: Iterable<IndexDocument>) => Effect.Effect<Added, SearchError>
   /** Removes documents by address and tells how many there were. */
   readonly delete: (urls: Iterable<string>) => Effect.Effect<number, SearchError>
-  /** Answers a question. Every operator that the index knows is exact; `safe` and `location` it does not know. */
+  /**
+   * Answers a question. Words rank, and match in any inflection; phrases and operators must hold as written. `safe` and
+   * `location` it does not know, and says so; the country it leaves aside.
+   */
   readonly search: (question: SearchProvider.Question) => Effect.Effect<SearchProvider.Answer, SearchError>
   readonly stats: Effect.Effect<Stats, SearchError>
   /** Packs the file after a bulk load; searches wait for it. */
