@@ -109,15 +109,17 @@ const normalize = (markdown: string): string => {
 type Fields = { readonly [key: string]: Schema.Json }
 
 const changedFields = (previous: Schema.Json | undefined, current: Schema.Json | undefined) => {
+  // Without fields on one side there is nothing to compare them with.
+  if (previous === undefined || current === undefined) return {}
   const before = fieldsOf(previous)
   const after = fieldsOf(current)
-  const changed: Record<string, { readonly previous: Schema.Json; readonly current: Schema.Json }> = {}
+  const changed = new Map<string, { readonly previous: Schema.Json; readonly current: Schema.Json }>()
   for (const key of new Set([...Object.keys(before), ...Object.keys(after)])) {
-    const left = before[key] ?? null
-    const right = after[key] ?? null
-    if (canonical(left) !== canonical(right)) changed[key] = { previous: left, current: right }
+    const left = Object.hasOwn(before, key) ? before[key]! : null
+    const right = Object.hasOwn(after, key) ? after[key]! : null
+    if (canonical(left) !== canonical(right)) changed.set(key, { previous: left, current: right })
   }
-  return changed
+  return Object.fromEntries(changed)
 }
 
 const fieldsOf = (json: Schema.Json | undefined): Fields =>

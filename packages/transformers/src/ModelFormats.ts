@@ -31,6 +31,12 @@ export interface ModelRequest {
   readonly markdown: string
   readonly document: Document
   readonly options: Pick<ScrapeOptions, "formats" | "onlyCleanContent">
+  /**
+   * Within which everything must be made; a model that needs longer counts as one that does not answer.
+   *
+   * @default "5 minutes"
+   */
+  readonly timeout?: Duration.Input | undefined
 }
 
 /**
@@ -88,6 +94,12 @@ export interface Options {
    * @default 4
    */
   readonly concurrency?: number | undefined
+  /**
+   * Questions that are asked about one page, with every retry and repair.
+   *
+   * @default 12
+   */
+  readonly calls?: number | undefined
 }
 
 /**
@@ -104,7 +116,9 @@ export const layerExtractive: Layer.Layer<ModelFormats> = Layer.succeed(ModelFor
 /**
  * With a model. What it says is checked where it can be: `json` must conform to the schema, highlights must stand in
  * the page word for word, cleaned markdown must keep every heading, list item, table, code block, image and link and
- * add nothing. An answer to a question and a summary cannot be checked that way.
+ * add nothing. Sentences of a page that speak to a language model are not shown to it. An answer to a question, a
+ * summary and the texts within `json` cannot be proven: on a page that tries to steer they are taken only when they
+ * speak of the page, but a page can always lie about itself.
  *
  * @category layers
  * @since 0.1.0
@@ -117,7 +131,8 @@ export const layer = (options: Options = {}): Layer.Layer<ModelFormats, never, L
         inputTokens: options.inputTokens ?? 24_000,
         outputTokens: options.outputTokens ?? 4000,
         timeout: options.timeout ?? "45 seconds",
-        concurrency: options.concurrency ?? 4
+        concurrency: options.concurrency ?? 4,
+        calls: options.calls ?? 12
       }),
       (derive) => ModelFormats.of({ derive })
     )

@@ -2,9 +2,19 @@ import * as Format from "@dunlin/schema/Format"
 import { ModelFormats } from "@dunlin/transformers/ModelFormats"
 import * as Effect from "effect/Effect"
 import type * as Schema from "effect/Schema"
+import * as Deadline from "../Deadline.ts"
 import type { Input, Transformed } from "../ScrapeState.ts"
 
-type Derived = Pick<Transformed, "document"> & Pick<Input, "warnings"> & { readonly tracked: Schema.Json | undefined }
+type Derived = Pick<Transformed, "document"> & Pick<Input, "warnings"> & { readonly tracked: Tracked | undefined }
+
+/** What change tracking compares: the text before a model cleaned it, which it does differently each time. */
+export interface Tracked {
+  readonly markdown: string
+  readonly json?: Schema.Json | undefined
+}
+
+/** Part of the time left that deriving may take: a model that stalls costs its formats, not the page. */
+const timeShare = 0.85
 
 /** Derives the formats that read the page for meaning, from the text as it is after redaction. */
 export const deriveFormats = Effect.fnUntraced(
@@ -15,14 +25,20 @@ export const deriveFormats = Effect.fnUntraced(
     const wanted = state.options.onlyCleanContent || state.options.formats.some(isDerived)
     // Text that was withheld is not derived from either.
     if (!wanted || typeof markdown !== "string") {
-      return { document: state.document, tracked: undefined, warnings: state.warnings }
+      return {
+        document: state.document,
+        tracked: typeof markdown === "string" ? { markdown } : undefined,
+        warnings: state.warnings
+      }
     }
     const models = yield* ModelFormats
+    const left = Math.min(yield* Deadline.remaining, state.options.timeout)
     const derived = yield* models.derive({
       url: state.page.url,
       markdown,
       document: state.document,
-      options: state.options
+      options: state.options,
+      timeout: left * timeShare
     })
     return {
       document: {
@@ -30,7 +46,7 @@ export const deriveFormats = Effect.fnUntraced(
         ...derived.fields,
         ...(derived.markdown === undefined ? {} : { markdown: derived.markdown })
       },
-      tracked: derived.tracked,
+      tracked: { markdown, ...(derived.tracked === undefined ? {} : { json: derived.tracked }) },
       warnings: [...state.warnings, ...derived.warnings]
     }
   }

@@ -9,8 +9,9 @@ import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Retention from "../Retention.ts"
 import type { Guarded, Input, Loaded, Scraped, Transformed } from "../ScrapeState.ts"
+import type { Tracked } from "./deriveFormats.ts"
 
-type State = Input & Guarded & Loaded & Transformed
+type State = Input & Guarded & Loaded & Transformed & { readonly tracked?: Tracked | undefined }
 
 /** Turns what was made of the page into what the caller gets: files as links, metadata complete, nothing unasked. */
 export const finishDocument = Effect.fnUntraced(
@@ -56,14 +57,16 @@ const usageOf = (state: State, document: Document): PageUsage => ({
   lockdown: state.options.lockdown,
   pdfPages: state.pdfPages,
   scanned: state.scanned,
-  surcharges: PriceTable.surcharges(state.options).filter((surcharge) => isDelivered(surcharge, document))
+  surcharges: PriceTable.surcharges(state.options).filter((surcharge) =>
+    isDelivered(surcharge, document, state.tracked?.json !== undefined)
+  )
 })
 
 // What was asked for but could not be made is not charged.
-const isDelivered = (surcharge: PriceTable.Surcharge, document: Document): boolean => {
+const isDelivered = (surcharge: PriceTable.Surcharge, document: Document, isJsonTracked: boolean): boolean => {
   switch (surcharge) {
     case "json":
-      return document.json !== undefined || document.changeTracking?.json !== undefined
+      return (document.json ?? null) !== null || (document.changeTracking !== undefined && isJsonTracked)
     case "question":
       return typeof document.answer === "string"
     case "highlights":

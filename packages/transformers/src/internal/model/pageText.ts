@@ -36,9 +36,18 @@ export const within = (markdown: string, tokens: number, question: string | unde
     kept.add(index)
     left -= cost
   }
-  const text = paragraphs.filter((_, index) => kept.has(index)).map(({ end, start }) => markdown.slice(start, end))
-    .join("\n\n")
-  return { text: text === "" ? markdown.slice(0, tokens) : text, share: text.length / markdown.length }
+  let text = ""
+  let length = 0
+  for (const [index, { end, start }] of paragraphs.entries()) {
+    if (!kept.has(index)) continue
+    // What stood together stays together.
+    text += text === "" ? "" : kept.has(index - 1) ? markdown.slice(paragraphs[index - 1]!.end, start) : "\n\n"
+    text += markdown.slice(start, end)
+    length += end - start
+  }
+  return text === ""
+    ? { text: markdown.slice(0, tokens), share: tokens / markdown.length }
+    : { text, share: Math.min(0.99, length / markdown.length) }
 }
 
 interface Range {
@@ -52,10 +61,26 @@ const paragraphsOf = (markdown: string): ReadonlyArray<Range> => {
   while (start < markdown.length) {
     const gap = markdown.indexOf("\n\n", start)
     const end = gap < 0 ? markdown.length : gap
-    if (end > start) ranges.push({ start, end })
+    pieces(markdown, { start, end }, ranges)
     start = end + 2
   }
   return ranges
+}
+
+/** Long tables and texts without paragraphs are cut at the ends of lines, or else between words. */
+const maxParagraph = 2000
+
+const pieces = (markdown: string, { end, start }: Range, ranges: Array<Range>): void => {
+  let at = start
+  while (end - at > maxParagraph) {
+    const window = markdown.slice(at, at + maxParagraph)
+    const line = window.lastIndexOf("\n")
+    const word = window.lastIndexOf(" ")
+    const length = line > 0 ? line : word > 0 ? word : maxParagraph
+    ranges.push({ start: at, end: at + length })
+    at += length
+  }
+  if (end > at) ranges.push({ start: at, end })
 }
 
 const byRelevance = (markdown: string, paragraphs: ReadonlyArray<Range>, question: string): ReadonlyArray<number> => {

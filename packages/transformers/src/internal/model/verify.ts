@@ -1,68 +1,100 @@
-/** The parts of a text that a quotation names, word for word; undefined when it is not in the text. */
-export const locate = (text: string, quotation: string): string | undefined => {
-  const wanted = quotation.trim()
-  if (wanted.length < 3) return undefined
-  const exact = text.indexOf(wanted)
-  if (exact >= 0) return text.slice(exact, exact + wanted.length)
-  // Models fold white space; the words must still be the same and in the same order.
-  const folded = fold(text)
-  const at = folded.text.indexOf(fold(wanted).text)
-  if (at < 0) return undefined
-  const end = at + fold(wanted).text.length - 1
-  return text.slice(folded.offsets[at], folded.offsets[end]! + 1)
+import type { Range } from "./addressed.ts"
+
+/**
+ * Finds quotations in a text: the answer is where one stands, word for word, or undefined when it does not. Models fold
+ * white space; the words must still be the same and in the same order.
+ */
+export const makeLocate = (text: string): (quotation: string) => Range | undefined => {
+  let folded: ReturnType<typeof fold> | undefined
+  return (quotation) => {
+    const wanted = quotation.trim()
+    if (wanted.length < 3) return undefined
+    const exact = text.indexOf(wanted)
+    if (exact >= 0) return { start: exact, end: exact + wanted.length }
+    folded ??= fold(text)
+    const words = fold(wanted).text
+    const at = folded.text.indexOf(words)
+    if (at < 0) return undefined
+    return { start: folded.offsets[at]!, end: folded.offsets[at + words.length - 1]! + 1 }
+  }
 }
 
 const fold = (text: string): { readonly text: string; readonly offsets: ReadonlyArray<number> } => {
   const offsets: Array<number> = []
-  let folded = ""
-  let isSpace = false
-  for (let index = 0; index < text.length; index++) {
-    const character = text[index]!
-    if (/\s/.test(character)) {
-      isSpace = folded !== ""
-      continue
-    }
-    if (isSpace) {
-      folded += " "
+  const parts: Array<string> = []
+  for (const { 0: word, index } of text.matchAll(/\S+/g)) {
+    if (parts.length > 0) {
+      parts.push(" ")
       offsets.push(index - 1)
-      isSpace = false
     }
-    folded += character
-    offsets.push(index)
+    parts.push(word)
+    for (let at = 0; at < word.length; at++) offsets.push(index + at)
   }
-  return { text: folded, offsets }
+  return { text: parts.join(""), offsets }
 }
 
 /**
- * Why a cleaned markdown cannot be used, or undefined when it can: it may leave lines of running text out, and nothing
- * else. Headings, list items, tables, code, images and links must all be there, and no line may be new.
+ * The markdown that a model cleaned, made of the lines of the original alone, or why it cannot be used. Lines of running
+ * text may be missing, and nothing else: every heading, list item, table row, line of code, image and link must be
+ * there, no line may be new, and most of the text must be left.
  */
-export const unfaithful = (original: string, cleaned: string): string | undefined => {
-  const lines = linesOf(original)
-  const kept = linesOf(cleaned)
-  if (kept.length === 0) return "nothing was left"
+export const restore = (
+  original: string,
+  cleaned: string
+): { readonly markdown: string } | { readonly why: string } => {
+  const lines = original.split("\n")
+  const kinds = kindsOf(lines)
+  const wanted = cleaned.split("\n").map((line) => line.trim()).filter((line) => line !== "")
+  if (wanted.length === 0) return { why: "nothing was left" }
+  const isKept = new Uint8Array(lines.length)
   let position = 0
-  for (const line of kept) {
-    while (position < lines.length && lines[position] !== line) position++
-    if (position === lines.length) return "text was changed or added"
-    position++
+  for (const line of wanted) {
+    while (position < lines.length && lines[position]!.trim() !== line) position++
+    if (position === lines.length) return { why: "text was changed or added" }
+    isKept[position++] = 1
   }
-  for (const [name, pattern] of Object.entries(structures)) {
-    if (count(original, pattern) !== count(cleaned, pattern)) return `${name} were lost`
+  let all = 0
+  let lost = 0
+  for (const [index, line] of lines.entries()) {
+    const size = line.trim().length
+    all += size
+    if (isKept[index] === 1 || size === 0) continue
+    if (kinds[index] !== "text") return { why: `${kinds[index]} were lost` }
+    lost += size
   }
-  return undefined
+  if (lost > Math.max(all / 3, Math.min(300, all / 2))) return { why: "too much of the text was left out" }
+  return { markdown: join(lines, kinds, isKept) }
 }
 
-const structures = {
-  headings: /^ {0,3}#{1,6}\s/gm,
-  "list items": /^\s*(?:[-*+]|\d{1,9}[.)])\s/gm,
-  "table rows": /^\s*\|/gm,
-  "code blocks": /^\s*(?:```|~~~)/gm,
-  images: /!\[/g,
-  links: /\]\(/g
+type Kind = "text" | "headings" | "list items" | "table rows" | "code" | "images" | "links"
+
+const kindsOf = (lines: ReadonlyArray<string>): ReadonlyArray<Kind> => {
+  let fence: string | undefined
+  return lines.map((line): Kind => {
+    const mark = /^\s*(```+|~~~+)/.exec(line)?.[1]
+    if (fence !== undefined) {
+      if (mark !== undefined && mark.startsWith(fence)) fence = undefined
+      return "code"
+    }
+    if (mark !== undefined) {
+      fence = mark
+      return "code"
+    }
+    if (/^ {0,3}(?:#{1,6}(?:\s|$)|(?:=+|-+)\s*$)/.test(line)) return "headings"
+    if (/^\s*(?:>\s?)*(?:[-*+]|\d{1,9}[.)])\s/.test(line)) return "list items"
+    if (/^\s*\|/.test(line)) return "table rows"
+    if (/^(?: {4}|\t)\S/.test(line) || line.includes("`")) return "code"
+    if (line.includes("![")) return "images"
+    return /\]\(|\]\[|^\s*\[[^\]]{1,200}\]:|<https?:|https?:\/\//.test(line) ? "links" : "text"
+  })
 }
 
-const count = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0
-
-const linesOf = (text: string): ReadonlyArray<string> =>
-  text.split("\n").map((line) => line.trim()).filter((line) => line !== "")
+const join = (lines: ReadonlyArray<string>, kinds: ReadonlyArray<Kind>, isKept: Uint8Array): string => {
+  const kept: Array<string> = []
+  for (const [index, line] of lines.entries()) {
+    if (kinds[index] === "code" || isKept[index] === 1) kept.push(line)
+    // Between what is left stands one empty line.
+    else if (line.trim() === "" && kept.at(-1)?.trim() !== "") kept.push(line)
+  }
+  return kept.join("\n").trim()
+}
