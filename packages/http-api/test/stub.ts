@@ -5,7 +5,7 @@ import { Scraper } from "@dunlin/pipeline/Scraper"
 import { Searcher, type SearchTask } from "@dunlin/pipeline/Searcher"
 import type { SearchFailure } from "@dunlin/pipeline/SearchFailure"
 import type { SearchResponse } from "@dunlin/schema/SearchResponse"
-import { Effect, Layer, Logger, Redacted, Stream } from "effect"
+import { Effect, Layer, Logger, Stream } from "effect"
 import { HttpRouter, HttpServer } from "effect/http"
 
 /** Ten results without asking anybody. */
@@ -29,6 +29,7 @@ export interface Stub {
   readonly stream?: Searcher["Service"]["stream"]
   readonly scrape?: Scraper["Service"]["scrape"]
   readonly teams?: ReadonlyArray<Team.TeamInput>
+  readonly artifacts?: ArtifactStore.ArtifactStore["Service"]
   readonly audit?: Layer.Layer<AuditLog.AuditLog>
   /** References of the server, such as the planner of crawls. */
   readonly ports?: Layer.Layer<never>
@@ -51,7 +52,9 @@ export const services = (stub: Stub = {}) =>
           }))
     }),
     CreditLedger.layerMemory(),
-    ArtifactStore.layerMemory({ signingKey: Redacted.make("signing key"), publicUrl: "http://dunlin.test/artifacts" }),
+    stub.artifacts === undefined
+      ? ArtifactStore.layerMemory()
+      : Layer.succeed(ArtifactStore.ArtifactStore, stub.artifacts),
     stub.teams === undefined ? Teams.layerOpen : Teams.layer(stub.teams.map(Team.make)),
     Admission.layerMemory,
     Idempotency.layerMemory(),
