@@ -6,16 +6,19 @@
  *
  * @since 0.1.0
  */
+import { alertClass, alertNames, calloutClass } from "./callouts.ts"
 import { codeBlock, codeSpan, isGutter, preformattedText } from "./code.ts"
 import { destination, title } from "./escape.ts"
 import * as Footnotes from "./footnotes.ts"
-import { alternative, Inline, type Mark } from "./inline.ts"
+import { imageWriter } from "./images.ts"
+import { Inline, type Mark } from "./inline.ts"
 import { isFormulaPicture, tex, texPicture, texScript } from "./math.ts"
 import { toHtml } from "./serialize.ts"
 import { type Cell, isDataTable, layout, tableMarkdown, type TableRow } from "./table.ts"
 import * as Tags from "./tags.ts"
 import { attr, type Tape, textOf } from "./tape.ts"
-import { imageAddress, isInlined, type Resolve } from "./urls.ts"
+import type { Resolve } from "./urls.ts"
+import { type Container, Writer } from "./writer.ts"
 
 export interface MarkdownOptions {
   /** 1 for every node that is written; `undefined` for all that can be seen. */
@@ -36,13 +39,6 @@ export interface MarkdownResult {
   readonly truncated: boolean
 }
 
-interface Container {
-  readonly rest: string
-  readonly first: string
-  used: boolean
-}
-
-const maxNesting = 24
 const marks: ReadonlyArray<Mark | undefined> = (() => {
   const out: Array<Mark | undefined> = []
   out[Tags.B] = "strong"
@@ -54,25 +50,6 @@ const marks: ReadonlyArray<Mark | undefined> = (() => {
   out[Tags.STRIKE] = "del"
   return out
 })()
-const placeholder = "<Base64-Image-Removed>"
-const alertClass =
-  /(?:^|[\s_-])(note|tip|important|warning|caution|info|danger|hint|attention|error|success|seealso)(?=$|[\s_-])/i
-const calloutClass = /(?:^|[\s_-])(?:admonition|callout|markdown-alert|alert-block|theme-admonition)(?=$|[\s_-])/i
-const alertNames: Record<string, string> = {
-  note: "NOTE",
-  info: "NOTE",
-  seealso: "NOTE",
-  tip: "TIP",
-  hint: "TIP",
-  success: "TIP",
-  important: "IMPORTANT",
-  warning: "WARNING",
-  attention: "WARNING",
-  caution: "CAUTION",
-  danger: "CAUTION",
-  error: "CAUTION"
-}
-
 /** Writes the chosen subtrees of a page. */
 export const toMarkdown = (tape: Tape, options: MarkdownOptions): MarkdownResult => {
   const { attrs, end, n, parent, tag, text } = tape
@@ -92,48 +69,10 @@ export const toMarkdown = (tape: Tape, options: MarkdownOptions): MarkdownResult
 
   const footnotes = faithful ? Footnotes.none : Footnotes.find(tape, options.roots, kept)
 
-  const out: Array<string> = []
-  let size = 0
-  let truncated = false
-  let gap = 0
-  const containers: Array<Container> = []
+  const writer = new Writer(options.budget)
+  const write = (s: string) => writer.write(s)
+  const inside = (container: Container, body: () => void) => writer.inside(container, body)
   let link: { readonly href: string; target: number } | null = null
-
-  const prefix = (): string => {
-    let s = ""
-    for (const c of containers) {
-      s += c.used ? c.rest : c.first
-      c.used = true
-    }
-    return s
-  }
-  const write = (s: string) => {
-    if (truncated) return
-    if (size > options.budget) {
-      truncated = true
-      return
-    }
-    const pending = containers.length > 0 && !containers[containers.length - 1]!.used
-    let quiet = ""
-    for (const c of containers) {
-      if (!c.used) break
-      quiet += c.rest
-    }
-    quiet = quiet.trimEnd()
-    const separator = size === 0 ? "" : gap === 1 || (pending && gap === 0) ? "\n" : `\n${quiet}\n`
-    let body: string
-    if (containers.length === 0) body = s
-    else if (s.includes("\n")) {
-      body = s.split("\n").map((line) => {
-        const p = prefix()
-        return line === "" ? p.trimEnd() : p + line
-      }).join("\n")
-    } else body = prefix() + s
-    const piece = separator + body
-    out.push(piece)
-    size += piece.length
-    gap = 2
-  }
 
   const paragraph = (run: Inline) => {
     if (run.isEmpty) return
@@ -141,43 +80,7 @@ export const toMarkdown = (tape: Tape, options: MarkdownOptions): MarkdownResult
     if (s !== "") write(s)
   }
 
-  const image = (i: number): string | undefined => {
-    const address = faithful ? attr(tape, i, "src") ?? imageAddress(tape, i) : imageAddress(tape, i)
-    if (address === undefined) return undefined
-    const width = attr(tape, i, "width")
-    const height = attr(tape, i, "height")
-    if ((width === "1" || width === "0") && (height === "1" || height === "0")) return undefined
-    const label = alternative(attr(tape, i, "alt") ?? "")
-    if (address === "Base64-Image-Removed") return `![${label}](${placeholder})`
-    if (isInlined(address)) {
-      if (!options.removeBase64Images) return `![${label}](${address.replace(/\s+/g, "")})`
-      return label === "" ? undefined : `![${label}](${placeholder})`
-    }
-    const absolute = resolve(address)
-    if (absolute === undefined) return undefined
-    const alt = attr(tape, i, "alt")?.trim()
-    const words = faithful ? attr(tape, i, "title") : captionOf(i) ?? attr(tape, i, "title")
-    return `![${label}](${destination(absolute)}${faithful || words?.trim() !== alt ? title(words) : ""})`
-  }
-
-  /** The caption of the figure an image stands in, when it is not written as text. */
-  const captionOf = (i: number): string | undefined => {
-    if (keep === undefined) return undefined
-    let p = parent[i]!
-    for (let up = 0; up < 5 && p >= 0; up++, p = parent[p]!) {
-      if (tag[p] !== Tags.FIGURE) continue
-      const known = captions.get(p)
-      if (known !== undefined) return known === "" ? undefined : known
-      let words = ""
-      for (let k = p + 1; k < end[p]! && words === ""; k++) {
-        if (tag[k] === Tags.FIGCAPTION && keep[k] === 0) words = textOf(tape, k, 600).replace(/\s+/g, " ").trim()
-      }
-      captions.set(p, words)
-      return words === "" ? undefined : words
-    }
-    return undefined
-  }
-  const captions = new Map<number, string>()
+  const image = imageWriter(tape, options)
 
   /** Adds a node and what is below it to a run of words; blocks inside are set apart by `breaks`. */
   const inline = (i: number, run: Inline, breaks: boolean): void => {
@@ -366,14 +269,14 @@ export const toMarkdown = (tape: Tape, options: MarkdownOptions): MarkdownResult
 
   const block = (i: number): void => {
     const id = tag[i]!
-    if (truncated) return
+    if (writer.truncated) return
     if (Tags.is(id, Tags.HEADING)) {
       heading(i, id - Tags.H1 + 1)
       return
     }
     switch (id) {
       case Tags.HR:
-        write(containers.length > 0 && !containers[containers.length - 1]!.used ? "___" : "---")
+        write(writer.atMarker ? "___" : "---")
         return
       case Tags.PRE:
         write(codeBlock(tape, i, kept, faithful))
@@ -487,18 +390,8 @@ export const toMarkdown = (tape: Tape, options: MarkdownOptions): MarkdownResult
     return found
   }
 
-  const inside = (container: Container, body: () => void) => {
-    if (containers.length >= maxNesting) {
-      body()
-      return
-    }
-    containers.push(container)
-    body()
-    containers.pop()
-  }
-
   const quote = (i: number, alert?: string) => {
-    const before = size
+    const before = writer.size
     const container = { first: "> ", rest: "> ", used: false }
     if (alert !== undefined) {
       inside(container, () => {
@@ -512,7 +405,7 @@ export const toMarkdown = (tape: Tape, options: MarkdownOptions): MarkdownResult
       return
     }
     inside(container, () => flow(i))
-    if (faithful && size === before) inside(container, () => write(""))
+    if (faithful && writer.size === before) inside(container, () => write(""))
   }
 
   const single = (c: number) => {
@@ -534,7 +427,7 @@ export const toMarkdown = (tape: Tape, options: MarkdownOptions): MarkdownResult
 
   const list = (from: number, to: number, ordered: boolean, start: number) => {
     // A list right behind another one would continue it; the other marker keeps them apart.
-    const adjacent = previousList === out.length && out.length > 0
+    const adjacent = previousList === writer.size && writer.size > 0
     const bullet = ordered
       ? (adjacent && previousMarker === "." ? ")" : ".")
       : adjacent && previousMarker === "-"
@@ -557,7 +450,7 @@ export const toMarkdown = (tape: Tape, options: MarkdownOptions): MarkdownResult
       if (tag[c] !== Tags.LI && (tag[c] === Tags.UL || tag[c] === Tags.OL)) {
         // A list directly inside a list belongs to the item before it.
         const pad = " ".repeat(ordered ? String(number - 1).length + 2 : 2)
-        if (!first) gap = 1
+        if (!first) writer.gap = 1
         inside(
           { first: pad, rest: pad, used: !first },
           () => list(c + 1, end[c]!, tag[c] === Tags.OL, startOf(c))
@@ -569,23 +462,23 @@ export const toMarkdown = (tape: Tape, options: MarkdownOptions): MarkdownResult
       const note = footnotes.notes.get(c)
       const marker = note !== undefined ? `[^${note}]: ` : ordered ? `${number++}${bullet} ` : `${bullet} `
       const pad = " ".repeat(note === undefined ? marker.length : 4)
-      const before = out.length
-      const saved = gap
-      if (!first && tight) gap = 1
+      const before = writer.size
+      const saved = writer.gap
+      if (!first && tight) writer.gap = 1
       inside({ first: marker, rest: pad, used: false }, () => item(c, tight))
-      if (out.length === before) {
-        gap = saved
-        if (faithful && containers.length < maxNesting) {
-          if (!first && tight) gap = 1
+      if (writer.size === before) {
+        writer.gap = saved
+        if (faithful && writer.canNest) {
+          if (!first && tight) writer.gap = 1
           inside({ first: marker.trimEnd(), rest: pad, used: false }, () => write(""))
           first = false
         } else if (ordered && note === undefined) number--
       } else first = false
     }
     if (!first) {
-      previousList = out.length
+      previousList = writer.size
       previousMarker = bullet
-      gap = 2
+      writer.gap = 2
     }
   }
 
@@ -635,7 +528,7 @@ export const toMarkdown = (tape: Tape, options: MarkdownOptions): MarkdownResult
         if (id === Tags.UL || id === Tags.OL) {
           if (!kept(c)) continue
           flush()
-          gap = 1
+          writer.gap = 1
           block(c)
         } else if (id !== Tags.TEXT && kept(c) && (Tags.is(id, Tags.BLOCK) || holdsBlock[c] === 1)) {
           flush()
@@ -696,5 +589,5 @@ export const toMarkdown = (tape: Tape, options: MarkdownOptions): MarkdownResult
     if (kept(root) || root === 0) single(root)
   }
   paragraph(loose)
-  return { markdown: out.join(""), truncated }
+  return { markdown: writer.text(), truncated: writer.truncated }
 }

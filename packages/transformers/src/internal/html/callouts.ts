@@ -1,0 +1,26 @@
+/**
+ * Callouts: notes, tips and warnings set apart from the text.
+ *
+ * @since 0.1.0
+ */
+/** What kind of callout a class name says. */
+export const alertClass =
+  /(?:^|[\s_-])(note|tip|important|warning|caution|info|danger|hint|attention|error|success|seealso)(?=$|[\s_-])/i
+/** Class names of callouts. */
+export const calloutClass =
+  /(?:^|[\s_-])(?:admonition|callout|markdown-alert|alert-block|theme-admonition)(?=$|[\s_-])/i
+/** The five kinds GitHub knows, by the names documentation tools use. */
+export const alertNames: Record<string, string> = {
+  note: "NOTE",
+  info: "NOTE",
+  seealso: "NOTE",
+  tip: "TIP",
+  hint: "TIP",
+  success: "TIP",
+  important: "IMPORTANT",
+  warning: "WARNING",
+  attention: "WARNING",
+  caution: "CAUTION",
+  danger: "CAUTION",
+  error: "CAUTION"
+}

@@ -1,0 +1,61 @@
+/**
+ * Images as markdown, with the caption of their figure as title.
+ *
+ * @since 0.1.0
+ */
+import { destination, title } from "./escape.ts"
+import { alternative } from "./inline.ts"
+import * as Tags from "./tags.ts"
+import { attr, type Tape, textOf } from "./tape.ts"
+import { imageAddress, isInlined, type Resolve } from "./urls.ts"
+
+const placeholder = "<Base64-Image-Removed>"
+
+/** A function that writes the image of a node; `undefined` for images nobody sees. */
+export const imageWriter = (tape: Tape, options: {
+  readonly faithful: boolean
+  readonly keep: Uint8Array | undefined
+  readonly removeBase64Images: boolean
+  readonly resolve: Resolve
+}): (i: number) => string | undefined => {
+  const { end, parent, tag } = tape
+  const { faithful, keep, resolve } = options
+  const captions = new Map<number, string>()
+
+  /** The caption of the figure an image stands in, when it is not written as text. */
+  const captionOf = (i: number): string | undefined => {
+    if (keep === undefined) return undefined
+    let p = parent[i]!
+    for (let up = 0; up < 5 && p >= 0; up++, p = parent[p]!) {
+      if (tag[p] !== Tags.FIGURE) continue
+      const known = captions.get(p)
+      if (known !== undefined) return known === "" ? undefined : known
+      let words = ""
+      for (let k = p + 1; k < end[p]! && words === ""; k++) {
+        if (tag[k] === Tags.FIGCAPTION && keep[k] === 0) words = textOf(tape, k, 600).replace(/\s+/g, " ").trim()
+      }
+      captions.set(p, words)
+      return words === "" ? undefined : words
+    }
+    return undefined
+  }
+
+  return (i: number): string | undefined => {
+    const address = faithful ? attr(tape, i, "src") ?? imageAddress(tape, i) : imageAddress(tape, i)
+    if (address === undefined) return undefined
+    const width = attr(tape, i, "width")
+    const height = attr(tape, i, "height")
+    if ((width === "1" || width === "0") && (height === "1" || height === "0")) return undefined
+    const label = alternative(attr(tape, i, "alt") ?? "")
+    if (address === "Base64-Image-Removed") return `![${label}](${placeholder})`
+    if (isInlined(address)) {
+      if (!options.removeBase64Images) return `![${label}](${address.replace(/\s+/g, "")})`
+      return label === "" ? undefined : `![${label}](${placeholder})`
+    }
+    const absolute = resolve(address)
+    if (absolute === undefined) return undefined
+    const alt = attr(tape, i, "alt")?.trim()
+    const words = faithful ? attr(tape, i, "title") : captionOf(i) ?? attr(tape, i, "title")
+    return `![${label}](${destination(absolute)}${faithful || words?.trim() !== alt ? title(words) : ""})`
+  }
+}
