@@ -24,6 +24,7 @@ import { type Answer, exchange, isRedirect } from "./internal/http/exchange.ts"
 import { metaRefresh, resolveLocation } from "./internal/http/redirects.ts"
 import { baseHeaders, userHeaders, withoutCredentials } from "./internal/http/requestHeaders.ts"
 import { Fetcher, type FetchRequest } from "./internal/service.ts"
+import { basicCredentials } from "./internal/userInfo.ts"
 import { NavigationGuard } from "./NavigationGuard.ts"
 
 /**
@@ -204,11 +205,7 @@ export const make = Effect.fnUntraced(function*(
       const key = `${url.href} ${cookie}`
       if (seen.has(key)) return yield* new RedirectError({ kind: "loop" })
       seen.add(key)
-      const authorization = url.username === "" && url.password === ""
-        ? undefined
-        : `Basic ${
-          Buffer.from(`${decodeURIComponent(url.username)}:${decodeURIComponent(url.password)}`).toString("base64")
-        }`
+      const authorization = basicCredentials(url)
       const headers = {
         ...baseHeaders(request.options, userAgent),
         ...(authorization === undefined ? {} : { authorization }),

@@ -553,6 +553,16 @@ it.effect("a browser that is missing says how to get one", () =>
     assert.match(error.message, /apt-get install chromium-headless-shell/)
   }).pipe(Effect.provide(EgressGuard.layer()), Effect.scoped))
 
+it.live("a browser that does not start says so", () =>
+  Effect.gen(function*() {
+    const fetcher = yield* BrowserFetcher.make({ executable: process.execPath })
+    const error = yield* Effect.flip(
+      fetcher.fetch({ url: "http://8.8.8.8/", timeout: "30 seconds", options: defaultOptions })
+    )
+    assert.strictEqual(error.reason._tag, "BrowserUnavailable")
+    assert.match(error.message, /does not start/)
+  }).pipe(Effect.provide(EgressGuard.layer()), Effect.scoped))
+
 it("reads filter lists", () => {
   const list = AdBlock.parse([
     "! comment\n||ads.example^\n||track.example^$third-party\n||part.example/path\n@@||track.example^\n##.ad-banner\nexample.com##.x\n0.0.0.0 hosts.example"

@@ -335,6 +335,14 @@ describe("requests", () => {
       assert.strictEqual(page.url, `${server.origin}/page`)
     }).pipe(Effect.scoped))
 
+  it.live("takes a stray percent sign in user information for itself", () =>
+    Effect.gen(function*() {
+      const server = yield* serve({ page: echo })
+      const page = yield* fetch({ url: `http://a%zz:b@${server.target}/page`, allow: [server.target] })
+      const headers = JSON.parse(textOf(page)) as Record<string, string>
+      assert.strictEqual(headers.authorization, `Basic ${Buffer.from("a%zz:b").toString("base64")}`)
+    }).pipe(Effect.scoped))
+
   it.live("sends again what a kept connection lost before any answer", () =>
     Effect.gen(function*() {
       let asked = 0

@@ -5,6 +5,7 @@ import * as NodeNet from "node:net"
 import * as NodeTls from "node:tls"
 import type { Address, EgressGuard } from "../EgressGuard.ts"
 import { ConnectError, Timeout } from "../FetchError.ts"
+import { basicCredentials } from "./userInfo.ts"
 
 /** Where connections are handed over instead of being dialled directly; set by the operator, so not guarded. */
 export type Upstream = {
@@ -26,12 +27,11 @@ export const parseUpstream = (proxy: string): Upstream | undefined => {
   const url = URL.parse(proxy)
   if (url === null || (url.protocol !== "http:" && url.protocol !== "https:")) return undefined
   const secure = url.protocol === "https:"
-  const credentials = `${decodeURIComponent(url.username)}:${decodeURIComponent(url.password)}`
   return {
     hostname: url.hostname.replace(/^\[|\]$/g, ""),
     port: url.port === "" ? (secure ? 443 : 80) : Number(url.port),
     secure,
-    authorization: url.username === "" ? undefined : `Basic ${Buffer.from(credentials).toString("base64")}`
+    authorization: basicCredentials(url)
   }
 }
 

@@ -2,7 +2,7 @@ import * as Effect from "effect/Effect"
 import * as Schedule from "effect/Schedule"
 import type * as Scope from "effect/Scope"
 import type { Browser, BrowserType } from "playwright-core"
-import { BrowserCrashed, BrowserUnavailable } from "../../FetchError.ts"
+import { BrowserUnavailable } from "../../FetchError.ts"
 import { find, installHint } from "./executable.ts"
 
 /**
@@ -57,12 +57,16 @@ export const loadPlaywright: Effect.Effect<BrowserType, BrowserUnavailable> = Ef
     })
 }).pipe(Effect.map((playwright) => playwright.chromium))
 
+const cannotStart =
+  "the browser was found but does not start; libraries may be missing, or its sandbox is not allowed here: give the " +
+  "process user namespaces, or the flag --no-sandbox"
+
 /** Starts one browser that ends with the scope. */
 export const launch = Effect.fnUntraced(function*(options: {
   readonly executable: string | undefined
   readonly proxy: string
   readonly flags: ReadonlyArray<string>
-}): Effect.fn.Return<Browser, BrowserUnavailable | BrowserCrashed, Scope.Scope> {
+}): Effect.fn.Return<Browser, BrowserUnavailable, Scope.Scope> {
   const chromium = yield* loadPlaywright
   const executablePath = yield* find(options.executable, () => chromium.executablePath())
   const start = Effect.tryPromise({
@@ -77,7 +81,7 @@ export const launch = Effect.fnUntraced(function*(options: {
         handleSIGHUP: false,
         timeout: 30_000
       }),
-    catch: (cause) => new BrowserCrashed({ cause })
+    catch: (cause) => new BrowserUnavailable({ detail: cannotStart, cause })
   })
   return yield* Effect.acquireRelease(
     Effect.retry(start, { schedule: Schedule.spaced("200 millis"), times: 2 }),

@@ -132,7 +132,7 @@ export const make = Effect.fnUntraced(function*(options: {
     return Scope.close(scope, Exit.void)
   }
 
-  const browser: Effect.Effect<Browser, BrowserUnavailable | BrowserCrashed> = starting.withPermits(1)(
+  const browser: Effect.Effect<Browser, BrowserUnavailable> = starting.withPermits(1)(
     Effect.gen(function*() {
       if (current?.browser.isConnected() === true) return current.browser
       if (current !== undefined) yield* forget(current.browser)
