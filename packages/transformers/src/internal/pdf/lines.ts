@@ -87,7 +87,8 @@ const attachScripts = (sorted: ReadonlyArray<Piece>): void => {
   for (const piece of sorted) {
     while (sorted[low]!.y < piece.y - reach) low++
     if (piece.size > largest * 0.86 || piece.text.length > 12) continue
-    for (let k = low; k < sorted.length; k++) {
+    // no honest row has more neighbours, and a hostile one must not cost its square
+    for (let k = low; k < sorted.length && k < low + 1500; k++) {
       const host = sorted[k]!
       const shift = host.y - piece.y
       if (shift > reach) break
