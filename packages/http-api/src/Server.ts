@@ -11,8 +11,6 @@ import type { Searcher } from "@dunlin/pipeline/Searcher"
 import * as ByteSize from "effect/ByteSize"
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
-import * as HttpApiScalar from "effect/http-api/HttpApiScalar"
-import * as OpenApi from "effect/http-api/OpenApi"
 import * as HttpIncomingMessage from "effect/http/HttpIncomingMessage"
 import * as HttpMiddleware from "effect/http/HttpMiddleware"
 import * as HttpRouter from "effect/http/HttpRouter"
@@ -25,7 +23,6 @@ import * as PrometheusMetrics from "effect/observability/PrometheusMetrics"
 import type * as Scope from "effect/Scope"
 import { randomUUID } from "node:crypto"
 import type { Admission } from "./Admission.ts"
-import { Api } from "./Api.ts"
 import * as ApiError from "./ApiError.ts"
 import type { AuditLog } from "./AuditLog.ts"
 import type { Idempotency } from "./Idempotency.ts"
@@ -57,9 +54,12 @@ export type Services = Searcher | Scraper | CreditLedger | ArtifactStore | Teams
 
 const health = Effect.sync(() => json({ success: true, status: "ok" }))
 
-const openapi = Effect.suspend(() => {
+// The description and its page are loaded when somebody looks at them for the first time: they are large.
+const openapi = Effect.gen(function*() {
+  const { Api } = yield* Effect.promise(() => import("./Api.ts"))
+  const OpenApi = yield* Effect.promise(() => import("effect/http-api/OpenApi"))
   specification ??= HttpServerResponse.jsonUnsafe(OpenApi.fromApi(Api))
-  return Effect.succeed(specification)
+  return specification
 })
 let specification: HttpServerResponse.HttpServerResponse | undefined
 
@@ -139,9 +139,10 @@ const inShape = (maxBodySize: ByteSize.ByteSize): Layer.Layer<never, never, Http
     // A router tracks in its type the errors that are left to handle; none are.
   ) as Layer.Layer<never, never, HttpRouter.HttpRouter>
 
-// The page carries its script, some megabytes: it is loaded when somebody looks at it for the first time.
 const docs: Layer.Layer<never, never, HttpRouter.HttpRouter> = HttpRouter.use(Effect.fnUntraced(function*(router) {
   const page = yield* Effect.cached(Effect.gen(function*() {
+    const { Api } = yield* Effect.promise(() => import("./Api.ts"))
+    const HttpApiScalar = yield* Effect.promise(() => import("effect/http-api/HttpApiScalar"))
     const inner = yield* HttpRouter.make
     yield* Effect.scoped(
       Layer.build(HttpApiScalar.layer(Api, { path: "/docs", scalar: { withDefaultFonts: false } })).pipe(

@@ -1,4 +1,4 @@
-import { ApiError, AuditLog, CrawlPlanner, ResearchIndex, SqliteAuditLog } from "@dunlin/http-api"
+import { ApiError, AuditLog, ModelCrawlPlanner, ResearchIndex, SqliteAuditLog } from "@dunlin/http-api"
 import { assert, describe, it } from "@effect/vitest"
 import { Console, Effect, Layer, Ref } from "effect"
 import { LanguageModel } from "effect/ai"
@@ -14,7 +14,7 @@ afterAll(() => rmSync(folder, { recursive: true, maxRetries: 5 }))
 
 /** A model that always says the same. */
 const says = (text: string) =>
-  CrawlPlanner.layerModel.pipe(Layer.provide(Layer.effect(
+  ModelCrawlPlanner.layer.pipe(Layer.provide(Layer.effect(
     LanguageModel.LanguageModel,
     LanguageModel.make({
       generateText: () =>
@@ -47,7 +47,7 @@ const nothing = {
   limit: null
 }
 
-describe("CrawlPlanner", () => {
+describe("ModelCrawlPlanner", () => {
   it("answers with the options the model found, and leaves the rest out", async () => {
     const server = serve({ ports: says(JSON.stringify({ ...nothing, includePaths: ["^/blog/.*$"], limit: 20 })) })
     const { body, status } = await server.post("/v2/crawl/params-preview", {
