@@ -38,6 +38,11 @@ describe("markdown", () => {
     ["strong around emphasis", "<p><b><i>a</i></b></p>", "**_a_**"],
     ["a break, and two breaks", "<p>a<br>b<br><br>c</p>", "a  \nb\n\nc"],
     ["absolute links", "<p><a href=\"../c?d=1&amp;e=2\">x</a></p>", "[x](https://example.com/c?d=1&e=2)"],
+    [
+      "links that would run, however they are spelled",
+      "<p><a href=\"java\nscript:x()\">a</a> <a href=\"java\tscript:x()\">b</a> <a href=\" JavaScript:x()\">c</a> <a href=\"data:text/html,x\">d</a></p>",
+      "a b c d"
+    ],
     ["links without a target", "<p><a href=\"javascript:x()\">x</a> <a>y</a></p>", "x y"],
     [
       "a link that shows its address",

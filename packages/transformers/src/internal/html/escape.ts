@@ -184,8 +184,9 @@ export const destination = (address: string): string => {
 }
 
 /** A title behind a link destination, with its quotes; empty when there is none. */
-export const title = (s: string | undefined): string => {
-  const clean = s?.replace(/\s+/g, " ").trim()
+export const title = (s: string | undefined, exact = false): string => {
+  // Line feeds may stand in a title, blank lines may not.
+  const clean = exact && s !== undefined && !/\n[ \t]*\n/.test(s) ? s : s?.replace(/\s+/g, " ").trim()
   if (clean === undefined || clean === "") return ""
   return ` "${clean.replace(/["\\]|&(?=(?:#\w+|[a-zA-Z]\w*);)/g, "\\$&")}"`
 }

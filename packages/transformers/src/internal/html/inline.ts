@@ -90,6 +90,13 @@ export class Inline {
   /** Text of the page; white space collapses with its neighbours. */
   text(data: string): void {
     let s = anyZeroWidth.test(data) ? data.replace(zeroWidth, "") : data
+    if (this.faithful && s.includes("\u00a0")) {
+      s.split("\u00a0").forEach((part, k) => {
+        if (k > 0) this.raw("&nbsp;")
+        this.text(part)
+      })
+      return
+    }
     if (s.includes("\n") && ideographs.test(s)) s = s.replace(brokenLine, "$1")
     if (fold.test(s)) s = s.replace(collapse, " ")
     if (s === "") return

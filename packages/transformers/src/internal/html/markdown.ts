@@ -212,7 +212,7 @@ export const toMarkdown = (tape: Tape, options: MarkdownOptions): MarkdownResult
     if (href === undefined || /^(?:data|file|filesystem):/i.test(href)) return undefined
     const name = attr(tape, i, "title")
     // Titles of links repeat what the text or the address says; nobody would type them.
-    const label = faithful && name !== undefined && name.length <= 300 ? title(name) : ""
+    const label = faithful && name !== undefined && name.length <= 300 ? title(name, true) : ""
     return destination(href) + label
   }
 
@@ -287,7 +287,8 @@ export const toMarkdown = (tape: Tape, options: MarkdownOptions): MarkdownResult
       case Tags.UL:
       case Tags.OL:
       case Tags.MENU:
-        list(i + 1, end[i]!, id === Tags.OL, startOf(i))
+        if (isLoose(i)) flow(i)
+        else list(i + 1, end[i]!, id === Tags.OL, startOf(i))
         return
       case Tags.TABLE:
         table(i)
@@ -415,6 +416,16 @@ export const toMarkdown = (tape: Tape, options: MarkdownOptions): MarkdownResult
       inline(c, run, false)
       paragraph(run)
     }
+  }
+
+  /** A list without items, in which text stands: indentation, as pages of old wrote it. */
+  const isLoose = (i: number): boolean => {
+    let words = false
+    for (let c = i + 1; c < end[i]!; c = end[c]!) {
+      if (tag[c] === Tags.LI) return false
+      words ||= tag[c] === Tags.TEXT && /\S/.test(text[c]!)
+    }
+    return words
   }
 
   const startOf = (i: number): number => {

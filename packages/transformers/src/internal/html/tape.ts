@@ -96,7 +96,8 @@ const tableParts = new Set("tr th td caption colgroup tbody thead tfoot".split("
 const headContent = new Set(
   "base link meta noscript script style template title #unknown".split(" ").map(Tags.tagId)
 )
-const space = /\S/
+/** More than the white space that HTML collapses; a no-break space is a character. */
+const space = /[^\t\n\f\r ]/
 
 /** Parses HTML text; never fails. */
 export const parse = (html: string, budget: Budget = defaultBudget): Tape => {
@@ -317,7 +318,7 @@ export const parse = (html: string, budget: Budget = defaultBudget): Tape => {
     const rawText = at >= 0 && (tag[at] === Tags.SCRIPT || tag[at] === Tags.STYLE)
     if (!rawText) {
       if (preformatted === 0 && !space.test(data)) {
-        if (boundary) return
+        if (boundary && !(at >= 0 && tag[at] === Tags.CODE)) return
         data = data.includes("\n") ? "\n" : " "
       } else {
         if (decode && data.includes("&")) data = decodeHTML(data)

@@ -10,8 +10,10 @@ import { attr, type Tape } from "./tape.ts"
 export type Resolve = (address: string | undefined) => string | undefined
 
 const scheme = /^([a-z][a-z0-9+.-]*):/i
+const runs = /^(?:javascript|vbscript|blob|about):/i
 const edges = /^[\s\u0000-\u001f]+|[\s\u0000-\u001f]+$/g
 const inner = /[\t\n\r]/g
+const hasInner = /[\t\n\r]/
 
 /** The address that relative ones are relative to: `<base href>` on top of the page's own. */
 export const baseOf = (tape: Tape, url: string | undefined): string | undefined => {
@@ -45,17 +47,19 @@ export const resolver = (base: string | undefined): Resolve => {
 }
 
 const resolve = (address: string, base: URL | null): string | undefined => {
-  const clean = (address.charCodeAt(0) <= 32 || address.charCodeAt(address.length - 1) <= 32 || inner.test(address))
+  // Without a page around it, an address is left as it is, unless it would run.
+  if (base === null && !runs.test(address.replace(edges, "").replace(inner, ""))) return address
+  const clean = (address.charCodeAt(0) <= 32 || address.charCodeAt(address.length - 1) <= 32 || hasInner.test(address))
     ? address.replace(edges, "").replace(inner, "")
     : address
   const protocol = scheme.exec(clean)
   if (protocol !== null) {
     const name = protocol[1]!.toLowerCase()
-    if (name === "javascript" || name === "vbscript" || name === "blob" || name === "about") return undefined
+    if (runs.test(`${name}:`)) return undefined
     return clean
   }
-  if (base === null) return clean
-  return URL.parse(clean, base.href)?.href
+  const href = base === null ? undefined : URL.parse(clean, base.href)?.href
+  return href === undefined || runs.test(href) ? undefined : href
 }
 
 const lazyNames = [
