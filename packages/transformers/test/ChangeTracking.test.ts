@@ -1,10 +1,10 @@
+import { ChangeTracking } from "@dunlin/transformers"
 import { assert, describe, it } from "@effect/vitest"
 import * as fc from "fast-check"
 import { execFileSync } from "node:child_process"
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import * as ChangeTracking from "../src/ChangeTracking.ts"
 
 const version = (markdown: string, fields: Partial<ChangeTracking.Version> = {}): ChangeTracking.Version => ({
   at: 0,

@@ -48,8 +48,10 @@ const needsModel = (format: string): string =>
  * none does.
  */
 export const answer = (markdown: string, question: string): string | undefined => {
-  const passages = Passages.select(markdown, question, 3).filter((passage) => passage.score > 0)
-  if (passages.length === 0) return undefined
+  const [best, ...others] = Passages.select(markdown, question, 3)
+  if (best === undefined) return undefined
+  // What only stands beside the answer is not one.
+  const passages = [best, ...others.filter(({ score }) => score >= best.score / 2)]
   return passages.toSorted((left, right) => left.start - right.start).map(({ end, start }) => {
     const place = Math.round(100 * start / Math.max(1, markdown.length))
     return `“${markdown.slice(start, end).replace(/\s+/g, " ").trim()}” (at ${place} % of the page)`

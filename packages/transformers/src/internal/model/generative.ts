@@ -23,8 +23,10 @@ interface Made {
 /** A page as it is, and as the model reads it. */
 interface Page {
   readonly markdown: string
-  /** Without the sentences that speak to a model. */
+  /** Without the sentences that speak to a model, each of which left a mark. */
   readonly shown: string
+  /** The same without the marks, for what is made without the model. */
+  readonly plain: string
   readonly addressed: ReadonlyArray<addressed.Range>
   readonly ask: Ask.Ask
 }
@@ -36,7 +38,7 @@ const maxStatement = 8000
 const maxQuotations = 50
 
 /** Below this part of known words a statement about a page that tries to steer is not about the page. */
-const leastGrounding = 0.3
+const leastGrounding = 0.5
 
 /** Makes `derive` over the language model of the context. */
 export const make = Effect.fnUntraced(function*(settings: Ask.Settings) {
@@ -48,7 +50,13 @@ export const make = Effect.fnUntraced(function*(settings: Ask.Settings) {
       : { warnings: [] }
     const markdown = cleaned.markdown ?? request.markdown
     const ranges = addressed.addressed(markdown)
-    const page = { ask, markdown, addressed: ranges, shown: addressed.without(markdown, ranges) }
+    const page = {
+      ask,
+      markdown,
+      addressed: ranges,
+      shown: addressed.without(markdown, ranges, addressed.mark),
+      plain: addressed.without(markdown, ranges, "")
+    }
     const tasks = tasksOf(page, request)
     const made = yield* Effect.forEach(tasks, (task) => task, { concurrency: 4 })
     const tracked = made.find((one) => one.tracked !== undefined)?.tracked
@@ -119,7 +127,7 @@ const summary = (page: Page): Effect.Effect<Made> =>
     (reply) =>
       Result.match(statement(page, reply), {
         onFailure: (why): Made => ({
-          fields: { summary: Summary.extract(page.markdown) },
+          fields: { summary: Summary.extract(page.plain) },
           warnings: [`summary: ${why}; it consists of sentences of the page instead.`]
         }),
         onSuccess: ({ isCut, share, text }): Made => ({
@@ -140,7 +148,7 @@ const answer = (page: Page, question: string): Effect.Effect<Made> =>
     (reply) =>
       Result.match(statement(page, reply), {
         onFailure: (why): Made => ({
-          fields: { answer: quotedAnswer(page.markdown, question) ?? null },
+          fields: { answer: quotedAnswer(page.plain, question) ?? null },
           warnings: [`question: ${why}; sentences of the page answer instead, if any does.`]
         }),
         onSuccess: ({ isCut, share, text }): Made => ({
@@ -161,8 +169,7 @@ const quote = (page: Page, query: string): Effect.Effect<Made> =>
     }),
     (reply): Made => {
       const instead = (why: string): Made => {
-        // The selector has no mind to change, but the instruction is no answer either.
-        const highlights = Passages.highlight(page.shown.replaceAll("[…] ", ""), query)
+        const highlights = Passages.highlight(page.plain, query)
         return {
           fields: { highlights: highlights === "" ? null : highlights },
           warnings: [`highlights: ${why}; they were selected without it.`]

@@ -1,0 +1,84 @@
+import { ModelFormats, OpenAiCompatible } from "@dunlin/transformers"
+import { NodeHttpClient } from "@effect/platform-node"
+import { Effect, Layer, type Scope } from "effect"
+import { createServer, type ServerResponse } from "node:http"
+import type { AddressInfo } from "node:net"
+
+/** One call as it reached the endpoint. */
+export interface Call {
+  readonly model: string
+  readonly authorization: string | undefined
+  readonly system: string
+  /** The task, without the page. */
+  readonly task: string
+  /** The page, without its marks. */
+  readonly page: string
+  /** Calls before this one. */
+  readonly index: number
+}
+
+/** What the endpoint does with a call: says a text, or writes the response itself. */
+export type Behaviour = (call: Call, response: ServerResponse) => string | undefined
+
+/** The body of a chat completion, as the protocol has it. */
+export const completion = (content: string | null, finishReason = "stop") =>
+  JSON.stringify({
+    id: "chatcmpl-1",
+    object: "chat.completion",
+    created: 1,
+    model: "stub",
+    choices: [{ index: 0, finish_reason: finishReason, message: { role: "assistant", content, refusal: null } }],
+    usage: { prompt_tokens: 10, completion_tokens: 5, total_tokens: 15 }
+  })
+
+/** An endpoint on loopback that speaks the chat completions protocol and behaves as it is told. */
+export const serve = Effect.fnUntraced(function*(behaviour: Behaviour): Effect.fn.Return<
+  { readonly apiUrl: string; readonly calls: Array<Call> },
+  never,
+  Scope.Scope
+> {
+  const calls: Array<Call> = []
+  const server = createServer((request, response) => {
+    let body = ""
+    request.setEncoding("utf8")
+    request.on("data", (chunk) => body += chunk)
+    request.on("end", () => {
+      if (request.method !== "POST" || request.url !== "/v1/chat/completions") return void response.writeHead(404).end()
+      const { messages, model } = JSON.parse(body)
+      const user: string = messages[1].content
+      const open = /\n\n<page-([0-9a-f]{16})>\n/.exec(user)
+      const start = open === null ? user.length : open.index
+      const call: Call = {
+        model,
+        authorization: request.headers.authorization,
+        system: messages[0].content,
+        task: user.slice(0, start),
+        page: open === null ? "" : user.slice(start + open[0].length, user.lastIndexOf(`\n</page-${open[1]}>`)),
+        index: calls.length
+      }
+      calls.push(call)
+      const text = behaviour(call, response)
+      if (text === undefined) return
+      response.writeHead(200, { "content-type": "application/json" }).end(completion(text))
+    })
+  })
+  yield* Effect.acquireRelease(
+    Effect.callback<void>((resume) => void server.listen(0, "127.0.0.1", () => resume(Effect.void))),
+    () =>
+      Effect.callback<void>((resume) => {
+        server.closeAllConnections()
+        server.close(() => resume(Effect.void))
+      })
+  )
+  return { apiUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1/`, calls }
+})
+
+/** The formats over such an endpoint, through a real client. */
+export const formats = (
+  apiUrl: string,
+  options?: ModelFormats.Options & Partial<OpenAiCompatible.Options>
+): Layer.Layer<ModelFormats.ModelFormats> =>
+  ModelFormats.layer(options).pipe(
+    Layer.provide(OpenAiCompatible.layer({ apiUrl, model: "stub", ...options })),
+    Layer.provide(NodeHttpClient.layerUndici)
+  )
