@@ -1,9 +1,11 @@
+import { Bypass } from "@dunlin/providers/ResultCache"
 import type { SearchError } from "@dunlin/providers/SearchError"
 import { SearchProvider } from "@dunlin/providers/SearchProvider"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import { CategoryProviders } from "../CategoryProviders.ts"
-import type { Found, Input, Planned, PlannedQuestion } from "../SearchState.ts"
+import * as Retention from "../Retention.ts"
+import type { Authorized, Found, Input, Planned, PlannedQuestion } from "../SearchState.ts"
 
 /**
  * Asks every question. When some of them fail the others are still an answer, and the failure is a warning; when all
@@ -11,7 +13,7 @@ import type { Found, Input, Planned, PlannedQuestion } from "../SearchState.ts"
  */
 export const askProvider = Effect.fnUntraced(
   function*(
-    state: Input & Planned
+    state: Input & Authorized & Planned
   ): Effect.fn.Return<Found & Pick<Input, "warnings">, SearchError, SearchProvider> {
     const general = yield* SearchProvider
     const special = yield* CategoryProviders
@@ -28,7 +30,7 @@ export const askProvider = Effect.fnUntraced(
       ({ provider, question }) =>
         Effect.map(Effect.result(provider.search(question)), (result) => ({ question, result })),
       { concurrency: 4 }
-    )
+    ).pipe(Effect.provideService(Bypass, !Retention.keeps(state.retention)))
     const failures = asked.flatMap(({ result }) => Result.isFailure(result) ? [result.failure] : [])
     if (failures[0] !== undefined && failures.length === asked.length) return yield* failures[0]
     const answers = asked.flatMap(({ question, result }) =>

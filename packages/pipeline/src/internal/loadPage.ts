@@ -6,10 +6,12 @@ import { ConnectError, DnsError, FetchError, NavigationRefused } from "@dunlin/f
 import { NavigationGuard } from "@dunlin/fetcher/NavigationGuard"
 import { ProfileNamespace } from "@dunlin/fetcher/Profiles"
 import * as Format from "@dunlin/schema/Format"
+import type { RawPage } from "@dunlin/schema/RawPage"
 import type { ScrapeOptions } from "@dunlin/schema/ScrapeOptions"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import type * as Schema from "effect/Schema"
+import * as crypto from "node:crypto"
 import * as Deadline from "../Deadline.ts"
 import * as Retention from "../Retention.ts"
 import * as ScrapeError from "../ScrapeError.ts"
@@ -21,10 +23,10 @@ export const loadPage = Effect.fnUntraced(
     const cache = yield* PageCache
     const plan = CachePlan.make({
       url: state.url,
-      // A comparison with the last version needs the page as it is now.
-      options: Format.has(state.options.formats, "changeTracking") ? { ...state.options, maxAge: 0 } : state.options,
+      options: comparesVersions(state.options) ? { ...state.options, maxAge: 0 } : state.options,
       team: isPrivate(state.options) ? state.caller.team : undefined,
-      forget: !Retention.keeps(state.retention)
+      forget: !Retention.keeps(state.retention),
+      sharing: policyOf(state)
     })
     const served = yield* cache.getOrFetch(plan, fetchPage(state), failures).pipe(
       Effect.catchTags({
@@ -32,6 +34,7 @@ export const loadPage = Effect.fnUntraced(
         CacheError: (error) => Effect.fail(ScrapeError.make(fromCache(error, state.options)))
       })
     )
+    yield* checkRedirects(served.page, state.checkHop)
     return {
       page: served.page,
       cacheState: served.cacheState,
@@ -39,6 +42,24 @@ export const loadPage = Effect.fnUntraced(
     }
   }
 )
+
+// A comparison with the last version needs the page as it is now, unless only the cache may be asked.
+const comparesVersions = ({ formats, lockdown, minAge }: ScrapeOptions): boolean =>
+  Format.has(formats, "changeTracking") && !lockdown && minAge === undefined
+
+// Two teams whose policies differ do not wait for one fetch: one of them may refuse a redirect the other follows.
+const policyOf = ({ caller, options }: Input): string =>
+  crypto.hash("sha256", JSON.stringify([caller.features.threatProtection.policy, options.threatProtection ?? null]))
+
+/** A page from the cache, or fetched for another caller, went its redirects under another policy. */
+const checkRedirects = Effect.fnUntraced(function*(page: RawPage, checkHop: CheckHop) {
+  for (const url of new Set([...page.redirects.map((redirect) => redirect.url), page.url])) {
+    const decision = yield* checkHop(url)
+    if (!decision.allowed) {
+      return yield* ScrapeError.make(new ScrapeError.ThreatBlocked({ rule: decision.reason }))
+    }
+  }
+})
 
 // Requests that carry anything of the team's own are kept apart, should they be kept at all.
 const isPrivate = (options: ScrapeOptions): boolean =>

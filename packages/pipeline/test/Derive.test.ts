@@ -1,0 +1,94 @@
+import { Fetcher } from "@dunlin/fetcher"
+import { Scraper } from "@dunlin/pipeline"
+import { ScrapeOptions } from "@dunlin/schema"
+import { ModelFormats } from "@dunlin/transformers"
+import { assert, describe, it } from "@effect/vitest"
+import { Duration, Effect, Layer } from "effect"
+import { services } from "./fixtures.ts"
+
+const url = "https://example.com/one"
+
+const page =
+  "<html lang=\"en\"><head><title>One</title></head><body><main><h1>Harbour</h1><p>The berth costs 12 euros a night, " +
+  "and jane.doe@example.com answers every question about it at the office of the harbour.</p></main></body></html>"
+
+const all = [
+  "markdown",
+  "summary",
+  { type: "json", schema: { type: "object", properties: { berth: { type: "number" } }, required: ["berth"] } },
+  { type: "question", question: "What does a berth cost?" },
+  { type: "highlights", query: "berth" }
+] as const
+
+const scrape = (input: ScrapeOptions.ScrapeOptionsInput, models?: ModelFormats.ModelFormats["Service"]) =>
+  Effect.gen(function*() {
+    const scraper = yield* Scraper.Scraper
+    return yield* scraper.scrape({ url, options: ScrapeOptions.make(input) })
+  }).pipe(
+    Effect.provide(
+      Scraper.layer.pipe(
+        Layer.provide(
+          models === undefined ? services : Layer.merge(services, Layer.succeed(ModelFormats.ModelFormats, models))
+        ),
+        Layer.provide(Fetcher.layerMemory({ [url]: page }))
+      )
+    )
+  )
+
+describe("Derived formats", () => {
+  it.effect("come from the page itself without a model, and only what was delivered is charged", () =>
+    Effect.gen(function*() {
+      const { document } = yield* scrape({ formats: all })
+      assert.include(document.summary, "12 euros")
+      assert.include(document.answer, "12 euros")
+      assert.include(document.highlights, "12 euros")
+      assert.strictEqual(document.json, null)
+      assert.include(document.warning, "DUNLIN_MODEL_URL")
+      // 1 for the page, 4 for the answer, 4 for the highlights, nothing for json.
+      assert.strictEqual(document.metadata?.creditsUsed, 9)
+    }))
+
+  it.effect("charges nothing for an answer that is none", () =>
+    Effect.gen(function*() {
+      const { document } = yield* scrape({
+        formats: [{ type: "question", question: "xyzzy?" }, { type: "highlights", query: "xyzzy" }]
+      })
+      assert.deepInclude(document, { answer: null, highlights: null })
+      assert.strictEqual(document.metadata?.creditsUsed, 1)
+    }))
+
+  it.effect("see the text as it is after redaction, and have a part of the time", () =>
+    Effect.gen(function*() {
+      const seen: Array<ModelFormats.ModelRequest> = []
+      const { document } = yield* scrape({ formats: all, redactPII: true, timeout: 10_000 }, {
+        derive: (request) =>
+          Effect.sync(() => {
+            seen.push(request)
+            return { fields: { summary: "S", json: { berth: 12 }, answer: "A", highlights: "H" }, warnings: ["W"] }
+          })
+      })
+      assert.strictEqual(seen.length, 1)
+      assert.notInclude(seen[0]?.markdown, "jane.doe@example.com")
+      assert.strictEqual(Duration.toMillis(seen[0]?.timeout ?? 0), 8500)
+      assert.deepInclude(document, { summary: "S", json: { berth: 12 }, answer: "A", highlights: "H" })
+      assert.include(document.warning, "W")
+      // 1 + json 4 + question 4 + highlights 4 + redaction 4.
+      assert.strictEqual(document.metadata?.creditsUsed, 17)
+    }))
+
+  it.effect("are not asked of a model when nobody wants them", () =>
+    Effect.gen(function*() {
+      const { document } = yield* scrape({ formats: ["markdown", "links"] }, {
+        derive: () => Effect.die("nobody asked")
+      })
+      assert.include(document.markdown, "12 euros")
+    }))
+
+  it.effect("replace the markdown by the cleaned one", () =>
+    Effect.gen(function*() {
+      const { document } = yield* scrape({ onlyCleanContent: true }, {
+        derive: () => Effect.succeed({ fields: {}, markdown: "# Clean", warnings: [] })
+      })
+      assert.strictEqual(document.markdown, "# Clean")
+    }))
+})
