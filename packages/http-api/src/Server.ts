@@ -107,15 +107,11 @@ const noSuchRoute = Effect.map(HttpServerRequest.HttpServerRequest, ({ url }) =>
     )
 })
 
-// The documentation page must work, and stay, on a machine without internet.
-const alone = (response: HttpServerResponse.HttpServerResponse) =>
-  response.headers["content-type"]?.startsWith("text/html") === true
-    ? Effect.succeed(HttpServerResponse.setHeader(
-      response,
-      "content-security-policy",
-      "default-src 'self' 'unsafe-inline' 'unsafe-eval' data: blob:"
-    ))
-    : Effect.succeed(response)
+// The page must work, and stay, on a machine without internet.
+const alone = HttpServerResponse.setHeader(
+  "content-security-policy",
+  "default-src 'self' 'unsafe-inline' 'unsafe-eval' data: blob:"
+)
 
 // Operations answer every failure themselves; what arrives here is an unknown route, or a fault of the routes.
 const inShape = (maxBodySize: ByteSize.ByteSize): Layer.Layer<never, never, HttpRouter.HttpRouter> =>
@@ -123,7 +119,6 @@ const inShape = (maxBodySize: ByteSize.ByteSize): Layer.Layer<never, never, Http
     (effect) =>
       effect.pipe(
         Effect.provideService(HttpIncomingMessage.MaxBodySize, maxBodySize),
-        Effect.flatMap(alone),
         Effect.catchCause((cause) => {
           const unknownRoute = cause.reasons.some((reason) =>
             Cause.isFailReason(reason) && HttpServerError.isHttpServerError(reason.error) &&
@@ -151,7 +146,7 @@ const docs: Layer.Layer<never, never, HttpRouter.HttpRouter> = HttpRouter.use(Ef
     )
     return inner.asHttpEffect()
   }))
-  yield* router.add("GET", "/docs", Effect.orDie(Effect.flatten(page)))
+  yield* router.add("GET", "/docs", Effect.map(Effect.orDie(Effect.flatten(page)), alone))
 }))
 
 // The services of the server are the same for every request.

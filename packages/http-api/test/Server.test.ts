@@ -132,6 +132,7 @@ describe("other operations", () => {
     assert.includeMembers(Object.keys(body.paths), ["/v2/search", "/v2/scrape", "/v2/team/credit-usage"])
     const docs = await server.get("/docs")
     assert.include(docs.headers.get("content-type"), "text/html")
+    assert.include(docs.headers.get("content-security-policy"), "default-src 'self'")
     // Everything the page needs is in the page.
     assert.notMatch(docs.text.slice(0, 2000), /<(script|link)[^>]+(src|href)=/)
   })

@@ -1,5 +1,5 @@
 /** The `Idempotency-Key` header around an operation. */
-import { keeps, type Retention } from "@dunlin/pipeline/Retention"
+import { keeps } from "@dunlin/pipeline/Retention"
 import * as Effect from "effect/Effect"
 import * as HttpServerRequest from "effect/http/HttpServerRequest"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
@@ -36,13 +36,14 @@ const conflict = (error: string, retryAfter?: number) =>
  * the request lets anything be kept; otherwise the ledger still charges the key once.
  */
 export const once = <R>(
+  session: Session,
   key: string | undefined,
   body: string,
-  retention: Retention,
   work: Effect.Effect<object, ApiError.ApiError, R>
 ): Effect.Effect<HttpServerResponse.HttpServerResponse, ApiError.ApiError, R | Idempotency> => {
-  if (key === undefined) return Effect.map(work, (value) => json(value))
+  if (key === undefined) return Effect.map(work, (value) => json(value, session.requestId))
   return Effect.gen(function*() {
+    const { retention } = session.note
     const idempotency = yield* Idempotency
     const claim = yield* idempotency.claim(key, fingerprint(body))
     switch (claim._tag) {

@@ -163,7 +163,9 @@ export const operation = <R>(
 
     status = response.status
     if (!deferred) yield* finish
-    return HttpServerResponse.setHeader(response, "x-request-id", requestId)
+    return response.headers["x-request-id"] === undefined
+      ? HttpServerResponse.setHeader(response, "x-request-id", requestId)
+      : response
   }).pipe(Effect.withSpan(`http.${options.name}`, { kind: "server" }, { captureStackTrace: false }))
 }
 

@@ -63,5 +63,5 @@ export const scrape = operation({ name: "scrape", metered: true }, (session) =>
     session.note.url = request.url
     if (request.auditMetadata !== undefined) session.note.username = request.auditMetadata.username
     const key = yield* keyOf(session, "scrape")
-    return yield* once(key, text, session.note.retention, scrapeFor(session, request, key))
+    return yield* once(session, key, text, scrapeFor(session, request, key))
   }))

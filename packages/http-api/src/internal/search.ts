@@ -42,7 +42,7 @@ export const search = operation({ name: "search", metered: true }, (session) =>
     const key = yield* keyOf(session, "search")
     const task: SearchTask = { request, warnings, caller: Team.toCaller(session.team, key) }
     if (yield* asksForEvents) return respond(session, (yield* Searcher).stream(task))
-    return yield* once(key, text, session.note.retention, run(session, task))
+    return yield* once(session, key, text, run(session, task))
   }))
 
 const toVersion1 = (response: SearchResponse) => ({
@@ -63,5 +63,5 @@ export const searchVersion1 = operation({ name: "search-v1", metered: true }, (s
       warnings: [...upgraded.warnings, ...warnings],
       caller: Team.toCaller(session.team, key)
     }
-    return yield* once(key, text, session.note.retention, Effect.map(run(session, task), toVersion1))
+    return yield* once(session, key, text, Effect.map(run(session, task), toVersion1))
   }))
