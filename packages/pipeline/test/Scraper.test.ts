@@ -150,6 +150,24 @@ describe("Scraper", () => {
       assert.strictEqual(error.code, "unsafe_domain_blocked")
     }).pipe(Effect.provide(memory)))
 
+  it.effect("asks this team's policy about the redirects of a page another team fetched", () =>
+    Effect.gen(function*() {
+      yield* scrape()
+      yield* TestClock.adjust("1 second")
+      const team: Caller.Caller = {
+        ...Caller.local,
+        features: {
+          ...Caller.local.features,
+          threatProtection: { ...Caller.local.features.threatProtection, policy: { blacklist: ["evil.example"] } }
+        }
+      }
+      const error = yield* Effect.flip(scrape({}, team))
+      assert.strictEqual(error.code, "unsafe_domain_blocked")
+      assert.strictEqual((yield* scrape()).document.metadata?.cacheState, "hit")
+    }).pipe(Effect.provide(over(Fetcher.layerMemory({
+      [url]: { body: page("one"), redirects: [{ url: "https://evil.example/hop", status: 302 }] }
+    })))))
+
   it.effect("ends at its timeout and interrupts the fetch", () =>
     Effect.gen(function*() {
       const interrupted = yield* Ref.make(false)
