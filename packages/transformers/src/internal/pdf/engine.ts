@@ -36,7 +36,7 @@ export const make = Effect.fnUntraced(
       size: options.processes ?? Math.min(4, availableParallelism()),
       memory,
       idle: Duration.toMillis(options.idle ?? "30 seconds"),
-      maxJobs: 200
+      maxJobs: 500
     })
     const most = Duration.toMillis(options.maxTimeout ?? "5 minutes")
     const usual = Duration.toMillis(options.timeout ?? "30 seconds")

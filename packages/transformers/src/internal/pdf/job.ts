@@ -118,21 +118,25 @@ const readPictures = Effect.fnUntraced(function*(request: Request, state: State)
   )
   state.warnings.push(...read.warnings)
   if (read.pages.length === 0) return
+  const laidOut = new Map<number, ChildPage>()
   yield* converse(request, (id) => ({ kind: "layout", id, pages: read.pages }), (message) =>
     Effect.sync(() => {
-      if (message.kind !== "done") return
-      for (const page of message.pages) {
-        const before = state.pages[page.number - 1]!
-        // a picture of which OCR saw less than the text layer has is a decoration
-        if (page.characters >= before.characters * 0.8 || before.needsOcr && page.characters >= before.characters) {
-          state.pages[page.number - 1] = { ...page, needsOcr: false, source: "ocr" }
-        } else state.pages[page.number - 1] = { ...before, needsOcr: false }
-      }
+      if (message.kind === "page") laidOut.set(message.page.number, message.page)
+      if (message.kind === "done") { for (const page of message.pages) laidOut.set(page.number, page) }
     })).pipe(Effect.catch(() =>
       Effect.sync(() => {
-        state.warnings.push("What OCR saw could not be laid out.")
+        state.warnings.push("What OCR saw could not be laid out in full.")
       })
     ))
+  for (const page of laidOut.values()) {
+    const before = state.pages[page.number - 1]!
+    // a picture of which OCR saw less than the text layer has is a decoration
+    const better = page.characters >= before.characters * 0.8 ||
+      before.needsOcr && page.characters >= before.characters * 0.3
+    state.pages[page.number - 1] = better
+      ? { ...page, needsOcr: false, source: "ocr" }
+      : { ...before, needsOcr: false }
+  }
   // pages at the end that were not reached and have no text of their own are missing, not empty
   while (read.cut && state.pages.length > 1 && state.pages.at(-1)!.needsOcr && state.pages.at(-1)!.characters < 25) {
     state.pages.pop()
