@@ -1,0 +1,47 @@
+import { Html } from "@dunlin/transformers"
+import { assert, describe, it } from "@effect/vitest"
+import * as cheerio from "cheerio"
+import * as fc from "fast-check"
+
+const name = fc.constantFrom("div", "p", "span", "ul", "li", "section")
+const classes = fc.constantFrom("", "a", "b", "a b", "c")
+
+const element: fc.Memo<string> = fc.memo((depth) =>
+  fc.tuple(
+    name,
+    classes,
+    fc.boolean(),
+    depth <= 1 ? fc.constant(["x"]) : fc.array(element(depth - 1), { minLength: 1, maxLength: 3 })
+  ).map(([tag, list, hasTitle, children]) =>
+    `<${tag} class="${list}" data-n="${list.length}"${hasTitle ? " title=t" : ""}>${children.join("")}</${tag}>`
+  )
+)
+
+const selectors = [
+  "div",
+  ".a",
+  "div.a",
+  "div > p",
+  "section .b",
+  "[title]",
+  "[data-n='1']",
+  "p + p",
+  "span ~ span",
+  ":is(ul, li).a",
+  ":not(.a)[title]",
+  "li:first-child",
+  "div:last-child > span",
+  "p:nth-child(2)",
+  "section:has(> p)"
+]
+
+describe("selectors", () => {
+  it("match what cheerio matches", () => {
+    fc.assert(fc.property(element(4), fc.constantFrom(...selectors), (html, selector) => {
+      const page = Html.parse(`<html><body>${html}</body></html>`, "https://example.com/")
+      const [own] = Html.attributes(page, [{ selector, attribute: "data-n" }])
+      const $ = cheerio.load(`<html><body>${html}</body></html>`, { xml: { xmlMode: false, decodeEntities: true } })
+      assert.deepEqual(own?.values, $(selector).get().map((found) => $(found).attr("data-n") ?? ""))
+    }))
+  })
+})
