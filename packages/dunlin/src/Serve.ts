@@ -31,6 +31,7 @@ import * as Redacted from "effect/Redacted"
 import * as References from "effect/References"
 import { mkdirSync } from "node:fs"
 import { join } from "node:path"
+import * as operatorHttp from "./internal/serve/operatorHttp.ts"
 import { patientServer } from "./internal/serve/patientServer.ts"
 import * as providers from "./internal/serve/providers.ts"
 import { SettingsError } from "./internal/serve/SettingsError.ts"
@@ -164,7 +165,7 @@ const languageModel = ({ model, modelKey, modelUrl }: ServeSettings) =>
           apiUrl: modelUrl.value,
           model: model.value,
           apiKey: Option.getOrUndefined(modelKey)
-        })).pipe(Layer.provide(NodeHttpClient.layerUndici))
+        })).pipe(Layer.provide(operatorHttp.layer(modelUrl.value)))
     )
     : Option.none()
 

@@ -1,4 +1,4 @@
-import * as Format from "@dunlin/schema/Format"
+import type * as Format from "@dunlin/schema/Format"
 import { ModelFormats } from "@dunlin/transformers/ModelFormats"
 import * as Effect from "effect/Effect"
 import type * as Schema from "effect/Schema"
