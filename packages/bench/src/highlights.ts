@@ -15,7 +15,11 @@ interface Article {
   readonly paragraphs: ReadonlyArray<{ readonly context: string; readonly qas: ReadonlyArray<Question> }>
 }
 
-type Select = (text: string, query: string, k: number) => ReadonlyArray<{ readonly start: number; readonly end: number }>
+type Select = (
+  text: string,
+  query: string,
+  k: number
+) => ReadonlyArray<{ readonly start: number; readonly end: number }>
 
 const words = (text: string) => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
 

@@ -7,8 +7,7 @@ import { prepare } from "./sharedData.ts"
 
 const sets = ["scifact", "cacm", "cranfield", "vaswani", "msmarco", "dbpedia"]
 
-const table = async (file: string) =>
-  (await readFile(file, "utf8")).trim().split("\n").map((line) => line.split("\t"))
+const table = async (file: string) => (await readFile(file, "utf8")).trim().split("\n").map((line) => line.split("\t"))
 
 export const run = async ([chosen]: ReadonlyArray<string>) => {
   const folder = join(await prepare("search"), "retrieval/data")
@@ -21,7 +20,10 @@ export const run = async ([chosen]: ReadonlyArray<string>) => {
       if (!judged.has(query)) judged.set(query, new Map())
       judged.get(query)!.set(document, Number(gain))
     }
-    const bytes = documents.reduce((sum, { text, title }) => sum + Buffer.byteLength(title) + Buffer.byteLength(text), 0)
+    const bytes = documents.reduce(
+      (sum, { text, title }) => sum + Buffer.byteLength(title) + Buffer.byteLength(text),
+      0
+    )
     const started = performance.now()
     const engine = await index(documents)
     const seconds = (performance.now() - started) / 1000
@@ -51,5 +53,6 @@ export const run = async ([chosen]: ReadonlyArray<string>) => {
   console.log(`mean: ${(scores.reduce((sum, score) => sum + score, 0) / scores.length).toFixed(4)}`)
 }
 
+// Linear gains, as trec_eval counts them.
 const discounted = (gains: ReadonlyArray<number>): number =>
-  gains.reduce((sum, gain, rank) => sum + (2 ** gain - 1) / Math.log2(rank + 2), 0)
+  gains.reduce((sum, gain, rank) => sum + gain / Math.log2(rank + 2), 0)

@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process"
-import { cp, mkdir, stat, writeFile } from "node:fs/promises"
+import { cp, mkdir, readFile, stat, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { dirname, join } from "node:path"
 import { fileURLToPath } from "node:url"
@@ -25,6 +25,7 @@ export const prepare = async (area: string): Promise<string> => {
     await mkdir(dirname(target), { recursive: true })
     await cp(source, target, { recursive: true, mode: 0 })
     await run("chmod", ["-R", "u+w", target], target)
+    await pinPeers(join(target, "package.json"))
   }
   for (const directory of [target, dirname(target)]) {
     if ((await exists(join(directory, "package.json"))) && !(await exists(join(directory, "node_modules")))) {
@@ -32,6 +33,19 @@ export const prepare = async (area: string): Promise<string> => {
     }
   }
   return target
+}
+
+// Newer versions of it ask for a package that cannot be installed.
+const pinned = { linkedom: "0.18.12" }
+
+const pinPeers = async (file: string): Promise<void> => {
+  if (!(await exists(file))) return
+  const manifest = JSON.parse(await readFile(file, "utf8"))
+  for (const [name, version] of Object.entries(pinned)) {
+    if (manifest.dependencies?.[name] !== undefined) manifest.dependencies[name] = version
+  }
+  manifest.overrides = { ...manifest.overrides, ...pinned }
+  await writeFile(file, JSON.stringify(manifest))
 }
 
 /** Writes an engine module that passes our adapter on to a harness. */
