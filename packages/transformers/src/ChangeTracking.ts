@@ -7,6 +7,7 @@ import type { ChangeTrackingResult, Diff } from "@dunlin/schema/ChangeTrackingRe
 import * as DateTime from "effect/DateTime"
 import type * as Schema from "effect/Schema"
 import * as TextDiff from "effect/TextDiff"
+import { lineDiff } from "./internal/diff/lineDiff.ts"
 
 /**
  * A version of a page. `present` is false when the page answered that it is gone (404 or 410).
@@ -24,13 +25,13 @@ export interface Version {
 }
 
 /**
- * Edited lines up to which a diff is the shortest one. Beyond it the diff is still right, but lines that moved far may
- * be told as deleted and added: the time stays linear in the length of the texts.
+ * Diffs are those of `git diff`. Texts of which too many lines moved for that, thousands of them, get a diff that is
+ * right but may be longer: it looks for this many edits at a time, so that the time stays linear in the texts.
  *
  * @category constants
  * @since 0.1.0
  */
-export const maxEdits = 3000
+export const maxEdits = 1000
 
 /**
  * Compares a version with the one before it. `diff` and `json` are there only when something changed and the mode was
@@ -70,7 +71,7 @@ export const compare = (
  * @since 0.1.0
  */
 export const diff = (before: string, after: string): Diff => {
-  const text = TextDiff.unified(TextDiff.lines(before, after, { maxEdits }), {
+  const text = TextDiff.unified(lineDiff(before, after, maxEdits), {
     fromFile: "previous",
     toFile: "current"
   })

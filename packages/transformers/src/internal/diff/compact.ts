@@ -1,0 +1,157 @@
+/**
+ * Moves groups of changed lines to where a reader expects them. A group whose first line equals the line behind it, or
+ * whose last line equals the line before it, can slide without the diff being less right. As `git diff` does, groups
+ * that touch become one, a deletion is put beside an insertion where it can be, and otherwise the place is chosen by
+ * blank lines and indentation (the indent heuristic, after the measurements of Haggerty's diff-slider-tools).
+ */
+export const compact = (lines: Side, others: Side): void => {
+  const group = makeGroups(lines)
+  const other = makeGroups(others)
+  for (;;) {
+    if (group.end !== group.start) place(lines, group, other)
+    if (!group.next()) return
+    other.next()
+  }
+}
+
+/** One of two texts, and which of its lines are not in the other. */
+export interface Side {
+  readonly text: ReadonlyArray<string>
+  /** The same number stands for the same line. */
+  readonly ids: ReadonlyArray<number>
+  readonly isChanged: Uint8Array
+}
+
+interface Groups {
+  start: number
+  end: number
+  /** Goes on to the next group, which may be empty; false behind the last line. */
+  readonly next: () => boolean
+  readonly previous: () => void
+}
+
+// Between any two unchanged lines stands a group, which may be empty; there are as many on both sides.
+const makeGroups = ({ isChanged }: Side): Groups => {
+  const groups: Groups = {
+    start: 0,
+    end: 0,
+    next: () => {
+      if (groups.end === isChanged.length) return false
+      groups.start = groups.end + 1
+      groups.end = groups.start
+      while (isChanged[groups.end] === 1) groups.end++
+      return true
+    },
+    previous: () => {
+      groups.end = groups.start - 1
+      groups.start = groups.end
+      while (isChanged[groups.start - 1] === 1) groups.start--
+    }
+  }
+  while (isChanged[groups.end] === 1) groups.end++
+  return groups
+}
+
+const place = (side: Side, group: Groups, other: Groups): void => {
+  let size: number
+  let earliest: number
+  let beside: number
+  do {
+    size = group.end - group.start
+    beside = -1
+    while (slideUp(side, group)) other.previous()
+    earliest = group.end
+    if (other.end > other.start) beside = group.end
+    while (slideDown(side, group)) {
+      other.next()
+      if (other.end > other.start) beside = group.end
+    }
+  } while (size !== group.end - group.start)
+  if (group.end === earliest) return
+  const end = beside >= 0 ? beside : readable(side, earliest, group.end, size)
+  while (group.end > end && slideUp(side, group)) other.previous()
+}
+
+const slideUp = ({ ids, isChanged }: Side, group: Groups): boolean => {
+  if (group.start === 0 || ids[group.start - 1] !== ids[group.end - 1]) return false
+  isChanged[--group.start] = 1
+  isChanged[--group.end] = 0
+  while (isChanged[group.start - 1] === 1) group.start--
+  return true
+}
+
+const slideDown = ({ ids, isChanged }: Side, group: Groups): boolean => {
+  if (group.end === ids.length || ids[group.start] !== ids[group.end]) return false
+  isChanged[group.start++] = 0
+  isChanged[group.end++] = 1
+  while (isChanged[group.end] === 1) group.end++
+  return true
+}
+
+/** Most places that are compared. */
+const maxSliding = 100
+
+const readable = ({ text }: Side, earliest: number, latest: number, size: number): number => {
+  let best = -1
+  let bestIndent = 0
+  let bestPenalty = 0
+  for (let end = Math.max(earliest, latest - size - 1, latest - maxSliding); end <= latest; end++) {
+    const below = measure(text, end)
+    const above = measure(text, end - size)
+    const indent = below.indent + above.indent
+    const penalty = below.penalty + above.penalty
+    const difference = 60 * (Math.sign(indent - bestIndent)) + penalty - bestPenalty
+    if (best < 0 || difference <= 0) {
+      best = end
+      bestIndent = indent
+      bestPenalty = penalty
+    }
+  }
+  return best
+}
+
+/** Most blank lines that are looked over. */
+const maxBlank = 20
+
+/** How well a text can be cut before a line: by its indentation, and by what stands around the cut. */
+const measure = (text: ReadonlyArray<string>, cut: number): { readonly indent: number; readonly penalty: number } => {
+  const own = cut < text.length ? indentOf(text[cut]!) : -1
+  const before = look(text, cut - 1, -1)
+  const after = look(text, cut + 1, 1)
+  const blankAfter = own < 0 ? 1 + after.blank : 0
+  const blank = before.blank + blankAfter
+  const indent = own < 0 ? after.indent : own
+  let penalty = -30 * blank + 6 * blankAfter
+  if (before.indent < 0 && before.blank === 0) penalty += 1
+  if (cut >= text.length) penalty += 21
+  if (indent >= 0 && before.indent >= 0) {
+    if (indent > before.indent) penalty += blank > 0 ? 10 : -4
+    else if (indent < before.indent) {
+      penalty += blank > 0 ? 17 : after.indent > indent ? 24 : 23
+    }
+  }
+  return { indent, penalty }
+}
+
+const look = (text: ReadonlyArray<string>, from: number, step: 1 | -1) => {
+  let blank = 0
+  for (let index = from; index >= 0 && index < text.length; index += step) {
+    const indent = indentOf(text[index]!)
+    if (indent >= 0) return { blank, indent }
+    if (++blank === maxBlank) return { blank, indent: 0 }
+  }
+  return { blank, indent: -1 }
+}
+
+/** Columns before the first visible character; -1 for a blank line. */
+const indentOf = (line: string): number => {
+  let columns = 0
+  for (let index = 0; index < line.length; index++) {
+    const character = line[index]
+    if (character === " ") columns++
+    else if (character === "\t") columns += 8 - columns % 8
+    else if (character !== "\n" && character !== "\r" && character !== "\f" && character !== "\v") return columns
+    if (columns >= 200) return 200
+  }
+  return -1
+}
