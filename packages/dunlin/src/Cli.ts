@@ -42,9 +42,11 @@ const root = Command.make("dunlin").pipe(
 const services = Effect.gen(function*() {
   const flags = yield* root
   const settings = yield* Settings.config
-  return Services.layer({
-    data: Option.getOrElse(flags.data, () => settings.data),
-    allow: [...settings.allow, ...flags.allow]
+  return Services.layerConfig({
+    settings: {
+      data: Option.getOrElse(flags.data, () => settings.data),
+      allow: [...settings.allow, ...flags.allow]
+    }
   })
 })
 

@@ -20,11 +20,14 @@ import * as Redactor from "@dunlin/redaction/Redactor"
 import * as ThreatGuard from "@dunlin/threat-protection/ThreatGuard"
 import * as ModelFormats from "@dunlin/transformers/ModelFormats"
 import * as PdfJs from "@dunlin/transformers/PdfJs"
+import * as Tesseract from "@dunlin/transformers/Tesseract"
 import * as Transformer from "@dunlin/transformers/Transformer"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { mkdirSync } from "node:fs"
 import { join } from "node:path"
+import { fromSettings } from "./internal/settings/services.ts"
+import * as Settings from "./Settings.ts"
 
 /**
  * What the layer provides.
@@ -69,6 +72,8 @@ export interface Options {
   readonly allow?: ReadonlyArray<string> | undefined
   /** @default the embedded index */
   readonly provider?: Layer.Layer<SearchProvider, unknown, LocalIndex.LocalIndex> | undefined
+  /** Providers that are asked beside it for single categories, as a layer of `CategoryProviders`. @default none */
+  readonly categories?: Layer.Layer<never, unknown> | undefined
   /** @default HTTP, and a browser for what needs one, both guarded against private addresses */
   readonly fetcher?: Layer.Layer<Fetcher.Fetcher, unknown, EgressGuard.EgressGuard> | undefined
   /** @default memory, or SQLite in `data` */
@@ -101,6 +106,7 @@ export const layer = (options: Options = {}): Layer.Layer<Services, unknown> =>
     const guard = EgressGuard.layer({ allow: options.allow ?? [] })
     const fetcher = (options.fetcher ?? Fetcher.layer()).pipe(Layer.provideMerge(guard))
     return Searcher.layer.pipe(
+      Layer.provide(options.categories ?? Layer.empty),
       Layer.provideMerge(Scraper.layer),
       Layer.provideMerge(Layer.mergeAll(
         provider,
@@ -114,6 +120,28 @@ export const layer = (options: Options = {}): Layer.Layer<Services, unknown> =>
         options.credits ?? creditsIn(file("credits.sqlite"))
       ))
     )
+  }))
+
+/**
+ * The same with the settings of the environment; see `Settings`. Text in pictures is read when tesseract is installed.
+ *
+ * @category layers
+ * @since 0.1.0
+ */
+export const layerConfig = (options?: {
+  /** Replaces settings of the environment. */
+  readonly settings?: Partial<Settings.Settings> | undefined
+  /**
+   * What an account has that was never granted anything.
+   *
+   * @default "unlimited"
+   */
+  readonly initialCredits?: number | "unlimited" | undefined
+}): Layer.Layer<Services, unknown> =>
+  Layer.unwrap(Effect.gen(function*() {
+    const settings = { ...yield* Settings.config, ...options?.settings }
+    const parts = yield* fromSettings(settings, { initialCredits: options?.initialCredits ?? "unlimited" })
+    return layer(parts).pipe(Layer.provide(Tesseract.layer()))
   }))
 
 const cacheIn = (filename: string | undefined) =>

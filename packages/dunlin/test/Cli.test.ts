@@ -86,6 +86,23 @@ describe("the command line", { concurrent: false }, () => {
     assert.notInclude(result.stderr, "    at ")
   })
 
+  it("says which setting is wrong and exits with 2", async () => {
+    const env = { ...process.env, DUNLIN_DATA: data, DUNLIN_PROVIDER: "altavista" }
+    const { code, stderr } = await new Promise<{ readonly code: unknown; readonly stderr: string }>((resolve) =>
+      execFile(
+        process.execPath,
+        [bin, "search", "x"],
+        { env },
+        (error, _, stderr) => resolve({ code: error?.code, stderr })
+      )
+    )
+    assert.strictEqual(code, 2)
+    assert.match(
+      stderr,
+      /^dunlin: DUNLIN_PROVIDER: there is no provider "altavista"; there are local, searxng[^\n]+\n$/
+    )
+  })
+
   it("helps and completes", async () => {
     const help = await dunlin("--help")
     assert.strictEqual(help.code, 0)

@@ -1,0 +1,66 @@
+/** What can be known of settings before anything is built of them. */
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import * as Redacted from "effect/Redacted"
+import { accessSync, constants, mkdirSync } from "node:fs"
+import type { Settings } from "../../Settings.ts"
+import { SettingsError } from "../../SettingsError.ts"
+import { checkAddress, wrong } from "./variable.ts"
+
+/** A host name, an IPv4 address or a bracketed IPv6 address, and a port. */
+const isTarget = (target: string): boolean => /^(?:\[[\da-f:.]+\]|[^\s:/@]+):\d{1,5}$/i.test(target)
+
+const begins = (variable: string, value: Option.Option<Redacted.Redacted>, protocols: ReadonlyArray<string>) =>
+  Option.isSome(value) && !protocols.some((protocol) => Redacted.value(value.value).startsWith(`${protocol}://`))
+    ? wrong(variable, `a URL that begins with ${protocols[0]}:// is needed`)
+    : Effect.void
+
+const isExecutable = (path: string): boolean => {
+  try {
+    accessSync(path, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
+export const check = Effect.fnUntraced(function*(settings: Settings): Effect.fn.Return<void, SettingsError> {
+  const target = settings.allow.find((target) => !isTarget(target))
+  if (target !== undefined) {
+    return yield* wrong("DUNLIN_EGRESS_ALLOW", `${JSON.stringify(target)} is not host:port`)
+  }
+  yield* checkAddress("DUNLIN_PUBLIC_URL", settings.publicUrl)
+  yield* checkAddress("DUNLIN_MODEL_URL", settings.modelUrl)
+  yield* checkAddress("DUNLIN_PII_URL", settings.pii)
+  yield* checkAddress("DUNLIN_S3_URL", settings.s3Url)
+  yield* begins("DUNLIN_PROXY_BASIC", settings.basicProxy, ["http", "https"])
+  yield* begins("DUNLIN_PROXY_ENHANCED", settings.enhancedProxy, ["http", "https"])
+  yield* begins("DUNLIN_REDIS_URL", settings.redis, ["redis", "rediss"])
+  yield* begins("DUNLIN_DATABASE_URL", settings.database, ["postgres", "postgresql"])
+  if (Option.isSome(settings.modelUrl) && Option.isNone(settings.model)) {
+    return yield* wrong("DUNLIN_MODEL", "the endpoint of DUNLIN_MODEL_URL needs the name of a model")
+  }
+  if (Option.isSome(settings.model) && Option.isNone(settings.modelUrl)) {
+    return yield* wrong("DUNLIN_MODEL_URL", "the model of DUNLIN_MODEL needs the address of an endpoint")
+  }
+  if (Option.isSome(settings.profileKey) && Redacted.value(settings.profileKey.value).length < 32) {
+    return yield* wrong("DUNLIN_PROFILE_KEY", "at least 32 characters are needed")
+  }
+  if (Option.isSome(settings.browser) && !isExecutable(settings.browser.value)) {
+    return yield* wrong("DUNLIN_BROWSER", "there is no program of this path")
+  }
+  if (Option.isSome(settings.cacheBytes) && settings.cacheBytes.value < 1) {
+    return yield* wrong("DUNLIN_CACHE_BYTES", "at least 1 is needed")
+  }
+})
+
+/** Creates the data folder. */
+export const folder = (data: string): Effect.Effect<void, SettingsError> =>
+  Effect.try({
+    try: () => void mkdirSync(data, { recursive: true }),
+    catch: (cause) =>
+      new SettingsError({
+        variable: "DUNLIN_DATA",
+        why: `the folder cannot be created (${cause instanceof Error && "code" in cause ? cause.code : "unknown"})`
+      })
+  })

@@ -1,0 +1,22 @@
+import * as EgressGuard from "@dunlin/fetcher/EgressGuard"
+import type * as HttpClient from "effect/http/HttpClient"
+import * as Layer from "effect/Layer"
+import { lazily } from "./lazily.ts"
+
+/**
+ * A guarded client for the services of the operator: it reaches the given addresses also where they are private, and
+ * otherwise what is public. Pages are fetched by another one, to which these addresses stay closed.
+ */
+export const client = (
+  ...addresses: ReadonlyArray<string | undefined>
+): Layer.Layer<HttpClient.HttpClient> => {
+  const allow = addresses.flatMap((address) => {
+    const url = address === undefined ? null : URL.parse(address)
+    return url === null
+      ? []
+      : [`${url.hostname}:${url.port === "" ? (url.protocol === "https:" ? 443 : 80) : url.port}`]
+  })
+  return lazily(() => import("@dunlin/fetcher/EgressHttpClient"), ({ layer }) => layer()).pipe(
+    Layer.provide(EgressGuard.layer({ allow }))
+  )
+}

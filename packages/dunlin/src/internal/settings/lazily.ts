@@ -1,0 +1,8 @@
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+
+/** Modules of what is not configured are not loaded: a process starts faster without them, and is smaller. */
+export const lazily = <M, A, E, R>(
+  load: () => Promise<M>,
+  layer: (module: M) => Layer.Layer<A, E, R>
+): Layer.Layer<A, E, R> => Layer.unwrap(Effect.map(Effect.promise(load), layer))

@@ -1,0 +1,28 @@
+/** The model behind summaries, answers and extracted data. */
+import * as ModelFormats from "@dunlin/transformers/ModelFormats"
+import type * as LanguageModel from "effect/ai/LanguageModel"
+import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
+import type { Settings } from "../../Settings.ts"
+import { client } from "./client.ts"
+import { lazily } from "./lazily.ts"
+
+export const languageModel = (
+  { model, modelKey, modelUrl }: Settings
+): Option.Option<Layer.Layer<LanguageModel.LanguageModel>> =>
+  Option.map(
+    Option.all({ model, modelUrl }),
+    ({ model, modelUrl }) =>
+      lazily(() => import("@dunlin/transformers/OpenAiCompatible"), ({ layer }) =>
+        layer({
+          apiUrl: modelUrl,
+          model,
+          apiKey: Option.getOrUndefined(modelKey)
+        })).pipe(Layer.provide(client(modelUrl)))
+  )
+
+export const modelFormats = (settings: Settings): Layer.Layer<ModelFormats.ModelFormats> =>
+  Option.match(languageModel(settings), {
+    onNone: () => ModelFormats.layerExtractive,
+    onSome: (model) => ModelFormats.layer().pipe(Layer.provide(model))
+  })

@@ -1,0 +1,39 @@
+/** The one place that turns settings into services, for the command line and the server alike. */
+import type * as Config from "effect/Config"
+import * as Effect from "effect/Effect"
+import type { Options } from "../../Services.ts"
+import type { Settings } from "../../Settings.ts"
+import type { SettingsError } from "../../SettingsError.ts"
+import { check, folder } from "./check.ts"
+import { fetcher } from "./fetching.ts"
+import { modelFormats } from "./models.ts"
+import { categories, provider } from "./providers.ts"
+import { redactor } from "./redaction.ts"
+import * as storage from "./storage.ts"
+import { threatGuard } from "./threats.ts"
+
+export const fromSettings = Effect.fnUntraced(
+  function*(
+    settings: Settings,
+    { initialCredits, publicUrl }: {
+      readonly initialCredits: number | "unlimited"
+      readonly publicUrl?: string | undefined
+    }
+  ): Effect.fn.Return<Options, SettingsError | Config.ConfigError> {
+    yield* check(settings)
+    yield* folder(settings.data)
+    return {
+      data: settings.data,
+      allow: settings.allow,
+      provider: yield* provider(settings),
+      categories: yield* categories(settings),
+      fetcher: fetcher(settings),
+      cache: storage.cache(settings),
+      artifacts: yield* storage.artifacts(settings, publicUrl),
+      redactor: yield* redactor(settings),
+      models: modelFormats(settings),
+      threatGuard: yield* threatGuard(settings),
+      credits: storage.credits(settings, initialCredits)
+    }
+  }
+)

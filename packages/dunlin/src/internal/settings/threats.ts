@@ -1,0 +1,127 @@
+/** URL classifiers by their keys. */
+import * as ThreatGuard from "@dunlin/threat-protection/ThreatGuard"
+import { highest, UrlClassifier } from "@dunlin/threat-protection/UrlClassifier"
+import * as NodeFileSystem from "@effect/platform-node/NodeFileSystem"
+import type * as Config from "effect/Config"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import type * as HttpClient from "effect/http/HttpClient"
+import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
+import type * as Redacted from "effect/Redacted"
+import * as Schema from "effect/Schema"
+import { existsSync } from "node:fs"
+import type { Settings } from "../../Settings.ts"
+import type { SettingsError } from "../../SettingsError.ts"
+import { client } from "./client.ts"
+import { lazily } from "./lazily.ts"
+import { service, wrong } from "./variable.ts"
+
+type ClassifierLayer = Layer.Layer<UrlClassifier, unknown>
+type Keyed = { readonly apiKey: Redacted.Redacted; readonly apiUrl: string | undefined }
+
+const keyed: ReadonlyArray<
+  readonly [name: string, (options: Keyed) => Layer.Layer<UrlClassifier, unknown, HttpClient.HttpClient>]
+> = [
+  [
+    "urlhaus",
+    ({ apiKey, apiUrl }) =>
+      lazily(() => import("@dunlin/threat-protection/Urlhaus"), ({ layer }) => layer({ authKey: apiKey, apiUrl }))
+  ],
+  ["webrisk", (options) => lazily(() => import("@dunlin/threat-protection/WebRisk"), ({ layer }) => layer(options))],
+  [
+    "safebrowsing",
+    (options) => lazily(() => import("@dunlin/threat-protection/SafeBrowsing"), ({ layer }) => layer(options))
+  ],
+  [
+    "ipqualityscore",
+    (options) => lazily(() => import("@dunlin/threat-protection/IpQualityScore"), ({ layer }) => layer(options))
+  ],
+  [
+    "virustotal",
+    (options) => lazily(() => import("@dunlin/threat-protection/VirusTotal"), ({ layer }) => layer(options))
+  ],
+  ["urlscan", (options) => lazily(() => import("@dunlin/threat-protection/UrlscanIo"), ({ layer }) => layer(options))]
+]
+
+/** These visit the page before they answer, which takes longer than the usual deadline. */
+const slow = new Set(["urlscan", "cloudflare"])
+
+const Answer = Schema.Struct({
+  score: Schema.Finite.check(Schema.isBetween({ minimum: 0, maximum: 100 })),
+  categories: Schema.optionalKey(Schema.Array(Schema.String))
+})
+
+/** `DUNLIN_THREAT_URL`: is posted `{"url": ...}` and answers `{"score": 0 to 100, "categories": [...]}`. */
+const own = (apiUrl: string, apiKey: Redacted.Redacted | undefined) =>
+  lazily(() => import("@dunlin/threat-protection/JsonClassifier"), ({ layer }) =>
+    layer({
+      name: "threat",
+      request: (url) => ({ method: "POST", url: apiUrl, body: { url } }),
+      ...(apiKey === undefined ? {} : { headers: { "x-api-key": apiKey } }),
+      answer: Answer,
+      verdict: ({ categories = [], score }) => ({ score, categories })
+    }))
+
+const configured = Effect.fnUntraced(function*(settings: Settings) {
+  const found: Array<readonly [name: string, layer: ClassifierLayer]> = []
+  for (const [name, make] of keyed) {
+    const { apiKey, apiUrl } = yield* service(name)
+    if (apiKey !== undefined) found.push([name, make({ apiKey, apiUrl }).pipe(Layer.provide(client(apiUrl)))])
+  }
+  const { cloudflareAccount, urlhausFile } = settings
+  const { apiKey: apiToken, apiUrl } = yield* service("cloudflare")
+  if (apiToken !== undefined) {
+    if (Option.isNone(cloudflareAccount)) {
+      return yield* wrong(
+        "DUNLIN_CLOUDFLARE_ACCOUNT",
+        "the scanner of DUNLIN_CLOUDFLARE_KEY needs the id of an account"
+      )
+    }
+    const accountId = cloudflareAccount.value
+    found.push([
+      "cloudflare",
+      lazily(
+        () => import("@dunlin/threat-protection/CloudflareScanner"),
+        ({ layer }) => layer({ accountId, apiToken, apiUrl })
+      ).pipe(Layer.provide(client(apiUrl)))
+    ])
+  }
+  if (Option.isSome(urlhausFile)) {
+    const file = urlhausFile.value
+    if (!existsSync(file)) return yield* wrong("DUNLIN_URLHAUS_FILE", "there is no such file")
+    found.push([
+      "urlhaus list",
+      lazily(
+        () => import("@dunlin/threat-protection/Urlhaus"),
+        ({ layerFile }) => layerFile(file)
+      ).pipe(Layer.provide(NodeFileSystem.layer))
+    ])
+  }
+  const threat = yield* service("threat")
+  if (threat.apiUrl !== undefined) {
+    found.push(["threat", own(threat.apiUrl, threat.apiKey).pipe(Layer.provide(client(threat.apiUrl)))])
+  } else if (threat.apiKey !== undefined) {
+    return yield* wrong("DUNLIN_THREAT_URL", "the key of DUNLIN_THREAT_KEY needs the address of a classifier")
+  }
+  return found
+})
+
+/** Lists alone, or with the highest score of all that is configured. */
+export const threatGuard = Effect.fnUntraced(
+  function*(
+    settings: Settings
+  ): Effect.fn.Return<Layer.Layer<ThreatGuard.ThreatGuard, unknown>, SettingsError | Config.ConfigError> {
+    const found = yield* configured(settings)
+    if (found.length === 0) return ThreatGuard.layerLists
+    const classifier = Layer.effect(
+      UrlClassifier,
+      Effect.map(
+        Effect.forEach(found, ([, layer]) => Effect.map(Layer.build(layer), Context.get(UrlClassifier))),
+        ([first, ...rest]) => rest.length === 0 ? first! : highest([first!, ...rest])
+      )
+    )
+    const patient = found.some(([name]) => slow.has(name))
+    return ThreatGuard.layer(patient ? { deadline: "60 seconds" } : {}).pipe(Layer.provide(classifier))
+  }
+)

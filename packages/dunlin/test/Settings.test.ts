@@ -1,0 +1,196 @@
+import { Scraper, Searcher } from "@dunlin/pipeline"
+import { Redactor } from "@dunlin/redaction"
+import { ScrapeRequest, SearchRequest } from "@dunlin/schema"
+import { ThreatGuard, ThreatPolicy } from "@dunlin/threat-protection"
+import { assert, describe, it } from "@effect/vitest"
+import * as Services from "dunlin/Services"
+import { ConfigProvider, Effect, Layer } from "effect"
+import { mkdtempSync, rmSync } from "node:fs"
+import { createServer } from "node:http"
+import type { AddressInfo } from "node:net"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { afterAll } from "vitest"
+
+const folder = mkdtempSync(join(tmpdir(), "dunlin-settings-"))
+const ends: Array<() => unknown> = []
+afterAll(async () => {
+  for (const end of ends) await end()
+  rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+})
+
+interface Asked {
+  readonly path: string
+  readonly headers: Record<string, string | ReadonlyArray<string> | undefined>
+  readonly body: string
+}
+
+/** A service on loopback that answers everything with the same JSON, and tells what it was asked. */
+const service = (answer: (asked: Asked) => unknown) =>
+  Effect.promise(() =>
+    new Promise<{ readonly url: string; readonly asked: Array<Asked> }>((resolve) => {
+      const asked: Array<Asked> = []
+      const server = createServer((request, response) => {
+        let body = ""
+        request.on("data", (chunk) => body += chunk)
+        request.on("end", () => {
+          const one = { path: request.url ?? "", headers: request.headers, body }
+          asked.push(one)
+          response.setHeader("content-type", "application/json")
+          response.end(JSON.stringify(answer(one)))
+        })
+      })
+      server.listen(0, "127.0.0.1", () => {
+        ends.push(() => server.closeAllConnections(), () => server.close())
+        resolve({ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked })
+      })
+    })
+  )
+
+const provide = (env: Record<string, string>) => <A, E>(effect: Effect.Effect<A, E, Services.Services>) =>
+  Effect.provide(
+    effect,
+    Services.layerConfig().pipe(
+      Layer.provide(
+        ConfigProvider.layer(ConfigProvider.fromUnknown({ DUNLIN_DATA: mkdtempSync(join(folder, "data-")), ...env }))
+      )
+    )
+  )
+
+const search = (request: Partial<SearchRequest.SearchRequestInput> = {}) =>
+  Effect.flatMap(
+    SearchRequest.decode({ query: "avocet colony", ...request }),
+    (task) => Effect.flatMap(Searcher.Searcher, (searcher) => searcher.search(task))
+  )
+
+const hit = (url: string) => ({ url, title: `Avocet colony at ${url}`, content: "An avocet colony by the sea." })
+
+const searxng = (...urls: ReadonlyArray<string>) => service(() => ({ results: urls.map(hit) }))
+
+describe("settings", () => {
+  it.effect("ask the provider at a private address, which stays closed to pages", () =>
+    Effect.gen(function*() {
+      const engine = yield* searxng("https://birds.example/avocet")
+      yield* Effect.gen(function*() {
+        const { data } = yield* search()
+        assert.deepStrictEqual(data.web?.map(({ url }) => url), ["https://birds.example/avocet"])
+        const { url, ...options } = yield* ScrapeRequest.decode({ url: `${engine.url}/admin` })
+        const scraper = yield* Scraper.Scraper
+        const refused = yield* Effect.flip(scraper.scrape({ url, options }))
+        assert.include(refused.message, "not allowed")
+      }).pipe(provide({ DUNLIN_PROVIDER: "searxng", DUNLIN_SEARXNG_URL: engine.url }))
+      assert.isAbove(engine.asked.length, 0)
+      assert.isTrue(engine.asked.every(({ path }) => path.startsWith("/search")))
+    }))
+
+  it.effect.each([["fuse", 2], ["failover", 1], ["hedge", 1]] as const)(
+    "combine providers: %s",
+    ([mode, asked]) =>
+      Effect.gen(function*() {
+        const first = yield* searxng("https://birds.example/one")
+        const second = yield* service(() => ({
+          results: [{ url: "https://birds.example/two", title: "Avocet colony" }]
+        }))
+        const { data } = yield* search().pipe(provide({
+          DUNLIN_PROVIDER: "searxng, tavily",
+          DUNLIN_PROVIDER_MODE: mode,
+          DUNLIN_SEARXNG_URL: first.url,
+          DUNLIN_TAVILY_KEY: "key",
+          DUNLIN_TAVILY_URL: second.url
+        }))
+        assert.strictEqual(data.web?.length, asked)
+        assert.strictEqual(second.asked.length > 0, asked === 2)
+      })
+  )
+
+  it.effect("ask category providers with a key, and not by default", () =>
+    Effect.gen(function*() {
+      const general = yield* searxng()
+      const github = yield* service(({ path }) => ({
+        total_count: 1,
+        items: path.startsWith("/search/repositories")
+          ? [{ html_url: "https://github.com/birds/avocet", full_name: "birds/avocet", description: "Avocet colony" }]
+          : []
+      }))
+      const env = {
+        DUNLIN_PROVIDER: "searxng",
+        DUNLIN_SEARXNG_URL: general.url,
+        DUNLIN_GITHUB_URL: github.url
+      }
+      const without = yield* search({ categories: ["github"] }).pipe(provide(env))
+      assert.deepStrictEqual([without.data.web, github.asked.length], [[], 0])
+      const withKey = { ...env, DUNLIN_GITHUB_KEY: "token" }
+      for (const category of ["github", "developer"] as const) {
+        const { data } = yield* search({ categories: [category] }).pipe(provide(withKey))
+        assert.deepStrictEqual(data.web?.map(({ url }) => url), ["https://github.com/birds/avocet"], category)
+      }
+      const asked = github.asked.length
+      yield* search({ categories: ["github"] }).pipe(provide({ ...withKey, DUNLIN_CATEGORY_PROVIDERS: "none" }))
+      assert.strictEqual(github.asked.length, asked)
+      yield* search({ categories: ["github"] }).pipe(provide({ ...env, DUNLIN_CATEGORY_PROVIDERS: "github" }))
+      assert.isAbove(github.asked.length, asked)
+    }))
+
+  it.effect("judge URLs with the classifiers that are configured", () =>
+    Effect.gen(function*() {
+      const low = yield* service(() => ({ matches: [] }))
+      const high = yield* service(({ body }) => ({ score: body.includes("bad") ? 95 : 0, categories: ["phishing"] }))
+      const decide = (url: string) =>
+        Effect.flatMap(ThreatGuard.ThreatGuard, (guard) =>
+          guard.check(url, ThreatPolicy.resolve({ mode: "normal" }, { riskScoreThreshold: 50 })))
+      yield* Effect.gen(function*() {
+        assert.deepInclude(yield* decide("https://bad.example/"), { allowed: false, reason: "classifier", score: 95 })
+        assert.deepInclude(yield* decide("https://good.example/"), { allowed: true, scanned: true })
+      }).pipe(provide({
+        DUNLIN_THREAT_URL: `${high.url}/judge`,
+        DUNLIN_THREAT_KEY: "mine",
+        DUNLIN_WEBRISK_KEY: "key",
+        DUNLIN_WEBRISK_URL: low.url
+      }))
+      assert.strictEqual(high.asked[0]?.path, "/judge")
+      assert.strictEqual(high.asked[0]?.headers["x-api-key"], "mine")
+      assert.isAbove(low.asked.length, 0)
+      assert.deepInclude(yield* decide("https://bad.example/").pipe(provide({})), { allowed: true, scanned: false })
+    }))
+
+  it.effect("redact with the model that is configured", () =>
+    Effect.gen(function*() {
+      const presidio = yield* service(() => [{ entity_type: "PERSON", start: 0, end: 5, score: 0.9 }])
+      const { text } = yield* Effect.flatMap(Redactor.Redactor, (redactor) =>
+        redactor.redact("Zorbl was here", { mode: "accurate", entities: ["PERSON"], replaceStyle: "tag" })).pipe(
+          provide({ DUNLIN_PII_URL: presidio.url })
+        )
+      assert.strictEqual(text, "<PERSON> was here")
+    }))
+
+  const wrong: ReadonlyArray<readonly [env: Record<string, string>, message: RegExp]> = [
+    [{ DUNLIN_PROVIDER: "altavista" }, /DUNLIN_PROVIDER: there is no provider "altavista"; there are local, searxng/],
+    [{ DUNLIN_PROVIDER: "searxng" }, /DUNLIN_SEARXNG_URL: the provider searxng needs the address/],
+    [{ DUNLIN_PROVIDER: "searxng", DUNLIN_SEARXNG_URL: "localhost:8080" }, /DUNLIN_SEARXNG_URL: an http or https URL/],
+    [{ DUNLIN_PROVIDER: "local,brave", DUNLIN_BRAVE_KEY: " " }, /DUNLIN_BRAVE_KEY: the provider brave needs a key/],
+    [{ DUNLIN_PROVIDER_MODE: "some" }, /DUNLIN_PROVIDER_MODE/],
+    [{ DUNLIN_CATEGORY_PROVIDERS: "gitlab" }, /DUNLIN_CATEGORY_PROVIDERS: there is no "gitlab"/],
+    [{ DUNLIN_EGRESS_ALLOW: "127.0.0.1" }, /DUNLIN_EGRESS_ALLOW: "127.0.0.1" is not host:port/],
+    [{ DUNLIN_PROXY_BASIC: "socks5://127.0.0.1:9050" }, /DUNLIN_PROXY_BASIC: a URL that begins with http:\/\//],
+    [{ DUNLIN_BROWSER: "/no/such/chromium" }, /DUNLIN_BROWSER: there is no program/],
+    [{ DUNLIN_PROFILE_KEY: "short" }, /DUNLIN_PROFILE_KEY: at least 32 characters/],
+    [{ DUNLIN_PII_URL: "presidio" }, /DUNLIN_PII_URL: an http or https URL/],
+    [{ DUNLIN_PII_URL: "http://127.0.0.1:1", DUNLIN_PII_ENGINE: "azure" }, /DUNLIN_PII_KEY: the engine azure needs/],
+    [{ DUNLIN_PII_URL: "http://127.0.0.1:1", DUNLIN_PII_ENGINE: "gliner" }, /DUNLIN_PII_MODEL: the engine gliner/],
+    [{ DUNLIN_S3_BUCKET: "files" }, /DUNLIN_S3_URL: the bucket of DUNLIN_S3_BUCKET needs it/],
+    [{ DUNLIN_CLOUDFLARE_KEY: "key" }, /DUNLIN_CLOUDFLARE_ACCOUNT: the scanner/],
+    [{ DUNLIN_URLHAUS_FILE: "/no/such/list.csv" }, /DUNLIN_URLHAUS_FILE: there is no such file/],
+    [{ DUNLIN_THREAT_KEY: "key" }, /DUNLIN_THREAT_URL: the key of DUNLIN_THREAT_KEY needs/],
+    [{ DUNLIN_CACHE_BYTES: "plenty" }, /DUNLIN_CACHE_BYTES/],
+    [{ DUNLIN_DATABASE_URL: "mysql://x" }, /DUNLIN_DATABASE_URL: a URL that begins with postgres:/],
+    [{ DUNLIN_REDIS_URL: "localhost:6379" }, /DUNLIN_REDIS_URL: a URL that begins with redis:/],
+    [{ DUNLIN_MODEL: "small" }, /DUNLIN_MODEL_URL: the model of DUNLIN_MODEL needs/],
+    [{ DUNLIN_DATA: "/dev/null/data" }, /DUNLIN_DATA: the folder cannot be created \(ENOTDIR\)/]
+  ]
+
+  it.effect.each(wrong)("that are wrong are named: %o", ([env, message]) =>
+    Effect.gen(function*() {
+      const error = yield* Effect.flip(provide(env)(Effect.void))
+      assert.match(error instanceof Error ? error.message : String(error), message)
+    }))
+})
