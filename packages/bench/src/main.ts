@@ -16,8 +16,10 @@ if (name === undefined) {
   console.error(`There is no benchmark ${name}; there are ${benches.join(", ")}`)
   process.exitCode = 2
 } else {
-  const { run } = await import(new URL(`./${name}.ts`, import.meta.url).href) as {
-    readonly run: (args: ReadonlyArray<string>) => Promise<void>
+  // Some are programs of their own, which read their arguments from the command line.
+  process.argv.splice(2, 1)
+  const bench = await import(new URL(`./${name}.ts`, import.meta.url).href) as {
+    readonly run?: (args: ReadonlyArray<string>) => Promise<void>
   }
-  await run(args)
+  await bench.run?.(args)
 }

@@ -29,7 +29,14 @@ export const prepare = async (area: string): Promise<string> => {
   }
   for (const directory of [target, dirname(target)]) {
     if ((await exists(join(directory, "package.json"))) && !(await exists(join(directory, "node_modules")))) {
-      await run("npm", ["install", "--no-audit", "--no-fund", "--ignore-scripts", "--loglevel=error"], directory)
+      await run("npm", [
+        "install",
+        "--no-audit",
+        "--no-fund",
+        "--ignore-scripts",
+        "--legacy-peer-deps",
+        "--loglevel=error"
+      ], directory)
     }
   }
   return target
