@@ -124,7 +124,7 @@ const make = Effect.fnUntraced(function*(settings: Options) {
       return { document, pdfPages: 0, warnings: [] }
     }
     const parsed = yield* Effect.mapError(
-      pdf.parse(page.body, { mode: parser.mode, maxPages: parser.maxPages }),
+      pdf.parse(page.body, { mode: parser.mode, maxPages: parser.maxPages, timeout: options.timeout }),
       (error) => new TransformError({ reason: new UnreadablePdf({ error }) })
     )
     const document: Document = {

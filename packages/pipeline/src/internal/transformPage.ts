@@ -3,6 +3,7 @@ import type { ScrapeOptions } from "@dunlin/schema/ScrapeOptions"
 import { Transformer } from "@dunlin/transformers/Transformer"
 import type { TransformError } from "@dunlin/transformers/TransformError"
 import * as Effect from "effect/Effect"
+import * as Deadline from "../Deadline.ts"
 import * as ScrapeError from "../ScrapeError.ts"
 import type { Input, Loaded, Transformed } from "../ScrapeState.ts"
 
@@ -12,7 +13,10 @@ export const transformPage = Effect.fnUntraced(
     state: Input & Loaded
   ): Effect.fn.Return<Transformed & Pick<Input, "warnings">, ScrapeError.ScrapeError, Transformer> {
     const transformer = yield* Transformer
-    const { document, pdfPages, warnings } = yield* transformer.transform(state.page, withMarkdown(state.options)).pipe(
+    // A long PDF stops a little before the deadline, so that the pages read by then are still an answer.
+    const left = Math.max(1, (yield* Deadline.remaining) * 0.9)
+    const options = withMarkdown({ ...state.options, timeout: Math.min(state.options.timeout, left) })
+    const { document, pdfPages, warnings } = yield* transformer.transform(state.page, options).pipe(
       Effect.mapError((error) => ScrapeError.make(fromTransform(error)))
     )
     return { document, pdfPages, warnings: [...state.warnings, ...warnings] }
