@@ -1,14 +1,9 @@
 // A tool for the AI SDK: the model searches, and reads the pages it finds.
-import { type Tool, tool } from "ai"
+import { tool, type ToolSet } from "ai"
 import { type Client, createClient } from "dunlin"
 import { z } from "zod"
 
-interface Found {
-  readonly results: ReadonlyArray<{ readonly title: string; readonly url: string; readonly content: string }>
-  readonly warning: string | null
-}
-
-export const searchTool = (client: Client.Client): Tool<{ query: string; limit: number }, Found> =>
+export const searchTool = (client: Client.Client): ToolSet[string] =>
   tool({
     description: "Searches the web and returns the content of the pages found.",
     inputSchema: z.object({
