@@ -1,5 +1,5 @@
 /** Steps after which the search for the shortest diff is given up. */
-const maxSteps = 8_000_000
+const maxSteps = 4_000_000
 
 type Lines = ReadonlyArray<number>
 

@@ -1,0 +1,92 @@
+import * as Effect from "effect/Effect"
+import { spawn } from "node:child_process"
+import { lstat, readdir } from "node:fs/promises"
+import { join } from "node:path"
+import { prlimit } from "../pdf/run.ts"
+
+/** How a command ended: the end of what it said, and by itself or because it was too large. */
+export interface Ended {
+  readonly code: number | null
+  readonly said: string
+  readonly isTooLarge: boolean
+}
+
+/** A command that writes into one folder. */
+export interface Command {
+  readonly command: string
+  readonly args: ReadonlyArray<string>
+  readonly folder: string
+  readonly env: Readonly<Record<string, string>>
+  /** Largest file it may write, in bytes; together its files may be three times as large. */
+  readonly maxFile: number
+}
+
+const maxSaid = 64 * 1024
+
+/** Milliseconds between two looks at the folder. */
+const pause = 200
+
+/**
+ * Runs a command in a process group of its own; when it ends, or is interrupted, nothing of the group is left. Never
+ * fails: a command that does not start ends with `null`.
+ */
+export const runGroup = (command: Command): Effect.Effect<Ended> =>
+  Effect.callback<Ended>((resume) => {
+    const [file, args] = prlimit === undefined
+      ? [command.command, command.args]
+      : [prlimit, [`--fsize=${command.maxFile}`, "--core=0", "--", command.command, ...command.args]]
+    const child = spawn(file, args, {
+      cwd: command.folder,
+      env: { ...command.env },
+      stdio: ["ignore", "pipe", "pipe"],
+      detached: true,
+      windowsHide: true
+    })
+    let said = ""
+    let isTooLarge = false
+    let hasEnded = false
+    const listen = (chunk: string) => {
+      said = (said + chunk).slice(-maxSaid)
+    }
+    child.stdout.setEncoding("utf8").on("data", listen)
+    child.stderr.setEncoding("utf8").on("data", listen)
+    const kill = () => {
+      if (child.pid === undefined) return
+      try {
+        // The whole group: what the command has started ends with it.
+        process.kill(process.platform === "win32" ? child.pid : -child.pid, "SIGKILL")
+      } catch {
+        // There is no group any more.
+      }
+    }
+    const watch = setInterval(() => {
+      sizeOf(command.folder).then((size) => {
+        if (size <= 3 * command.maxFile || hasEnded) return
+        isTooLarge = true
+        kill()
+      }, () => {})
+    }, pause)
+    const ended = new Promise<Ended>((resolve) => {
+      const finish = (code: number | null) => {
+        hasEnded = true
+        clearInterval(watch)
+        kill()
+        resolve({ code, said, isTooLarge })
+      }
+      child.once("error", () => finish(null))
+      child.once("close", finish)
+      // Somebody may still hold the pipes.
+      child.once("exit", kill)
+    })
+    ended.then((result) => resume(Effect.succeed(result)))
+    return Effect.promise(() => {
+      kill()
+      return ended
+    })
+  })
+
+const sizeOf = async (folder: string): Promise<number> => {
+  let size = 0
+  for (const name of await readdir(folder)) size += (await lstat(join(folder, name))).size
+  return size
+}

@@ -1,0 +1,160 @@
+import { MediaExtractor, YtDlp } from "@dunlin/transformers"
+import { assert, describe, it } from "@effect/vitest"
+import { Effect, Fiber } from "effect"
+import { execFileSync } from "node:child_process"
+import { readdirSync, readFileSync, statSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { proxyTo, site } from "./mediaSite.ts"
+
+const isInstalled = (program: string, flag: string): boolean => {
+  try {
+    execFileSync(program, [flag], { stdio: "ignore" })
+    return true
+  } catch {
+    return false
+  }
+}
+
+const skipped = process.env.DUNLIN_REQUIRE_REAL !== "1" &&
+  !(isInstalled("yt-dlp", "--version") && isInstalled("ffmpeg", "-version"))
+
+/** What is left of an extraction: its folders, and processes that name one of them. */
+const leftovers = (): ReadonlyArray<string> => [
+  ...readdirSync(tmpdir()).filter((name) => name.startsWith("dunlin-media-")),
+  ...readdirSync("/proc").filter((name) => {
+    try {
+      return /^\d+$/.test(name) && readFileSync(`/proc/${name}/cmdline`, "utf8").includes("dunlin-media-")
+    } catch {
+      return false
+    }
+  })
+]
+
+const setUp = Effect.fnUntraced(function*(options: Partial<YtDlp.Options> = {}) {
+  const { url } = yield* site
+  const proxy = yield* proxyTo(url)
+  const extractor = yield* YtDlp.make({ proxy: proxy.url, extractors: ["generic", "html5"], ...options })
+  const extract = (path: string, kind: "audio" | "video" = "video", timeout = 60_000) =>
+    extractor.extract({ url: path.startsWith("/") ? url + path : path, kind, timeout })
+  const reasonOf = (path: string, kind: "audio" | "video" = "video", timeout = 60_000) =>
+    Effect.map(Effect.flip(extract(path, kind, timeout)), ({ reason }) => reason._tag)
+  return { extract, proxy, reasonOf }
+})
+
+describe(skipped ? "YtDlp (skipped: yt-dlp or ffmpeg is not installed)" : "YtDlp", { concurrent: false }, () => {
+  it.live.skipIf(skipped)("takes the sound as MP3 and the video as it is", () =>
+    Effect.gen(function*() {
+      const { extract, proxy } = yield* setUp()
+      const audio = yield* extract("/", "audio")
+      assert.strictEqual(audio.contentType, "audio/mpeg")
+      const head = Buffer.from(audio.bytes.subarray(0, 3))
+      assert.isTrue(head.toString("latin1") === "ID3" || (head[0] === 0xFF && (head[1]! & 0xE0) === 0xE0))
+      const video = yield* extract("/")
+      assert.strictEqual(video.contentType, "video/mp4")
+      assert.strictEqual(Buffer.from(video.bytes.subarray(4, 8)).toString("latin1"), "ftyp")
+      assert.deepEqual(proxy.refused, [])
+      assert.deepEqual(leftovers(), [])
+    }).pipe(Effect.scoped), { timeout: 90_000 })
+
+  it.live.skipIf(skipped)("takes HLS", () =>
+    Effect.gen(function*() {
+      const { extract } = yield* setUp()
+      const video = yield* extract("/hls")
+      assert.strictEqual(video.contentType, "video/mp4")
+      assert.isAbove(video.bytes.length, 1000)
+    }).pipe(Effect.scoped), { timeout: 90_000 })
+
+  it.live.skipIf(skipped)("reaches no address the proxy refuses", () =>
+    Effect.gen(function*() {
+      const { proxy, reasonOf } = yield* setUp()
+      for (const path of ["/metadata", "/inner", "/moved"]) {
+        assert.include(["Failed", "Unsupported"], yield* reasonOf(path), path)
+        assert.match(proxy.refused.join(), /169\.254\.169\.254/, path)
+        proxy.refused.length = 0
+      }
+      assert.include(["Failed", "Unsupported"], yield* reasonOf("/file"))
+      assert.deepEqual(leftovers(), [])
+    }).pipe(Effect.scoped), { timeout: 90_000 })
+
+  it.live.skipIf(skipped)(
+    "stops an endless stream, and never has more on the disk than it may",
+    () =>
+      Effect.gen(function*() {
+        const maxBytes = 3 * 1024 * 1024
+        const { reasonOf } = yield* setUp({ maxBytes })
+        let most = 0
+        const watch = setInterval(() => {
+          for (const folder of readdirSync(tmpdir()).filter((name) => name.startsWith("dunlin-media-"))) {
+            try {
+              const size = readdirSync(join(tmpdir(), folder))
+                .reduce((sum, name) => sum + statSync(join(tmpdir(), folder, name)).size, 0)
+              most = Math.max(most, size)
+            } catch {
+              // It is just being removed.
+            }
+          }
+        }, 10)
+        const reason = yield* Effect.ensuring(reasonOf("/endless"), Effect.sync(() => clearInterval(watch)))
+        assert.strictEqual(reason, "TooLarge")
+        assert.isAtMost(most, maxBytes)
+        assert.isAbove(most, 0)
+        assert.deepEqual(leftovers(), [])
+      }).pipe(Effect.scoped),
+    { timeout: 90_000 }
+  )
+
+  it.live.skipIf(skipped)("ends with its time, and when it is interrupted", () =>
+    Effect.gen(function*() {
+      const { extract, reasonOf } = yield* setUp()
+      assert.strictEqual(yield* reasonOf("/silent", "video", 4000), "TookTooLong")
+      assert.deepEqual(leftovers(), [])
+      const fiber = yield* Effect.forkChild(extract("/silent"))
+      yield* Effect.sleep("2 seconds")
+      assert.notDeepEqual(leftovers(), [])
+      yield* Fiber.interrupt(fiber)
+      assert.deepEqual(leftovers(), [])
+    }).pipe(Effect.scoped), { timeout: 90_000 })
+
+  it.live.skipIf(skipped)(
+    "does not take an address for an option, and opens nothing but http",
+    () =>
+      Effect.gen(function*() {
+        const { proxy, reasonOf } = yield* setUp()
+        for (const url of ["--exec=touch /tmp/owned", "file:///etc/passwd", "ytsearch:clip", "-", "ftp://127.0.0.1/"]) {
+          assert.strictEqual(yield* reasonOf(url), "Unsupported", url)
+        }
+        assert.deepEqual(proxy.refused, [])
+      }).pipe(Effect.scoped),
+    { timeout: 90_000 }
+  )
+
+  it.live.skipIf(skipped)(
+    "says that a page has no media, also for extractors that are not allowed",
+    () =>
+      Effect.gen(function*() {
+        const { reasonOf } = yield* setUp()
+        assert.strictEqual(yield* reasonOf("/text"), "Unsupported")
+        const strict = yield* setUp({ extractors: ["youtube"] })
+        assert.strictEqual(yield* strict.reasonOf("/"), "Unsupported")
+      }).pipe(Effect.scoped),
+    { timeout: 90_000 }
+  )
+})
+
+describe("YtDlp without its programs", () => {
+  it.effect("names what is missing", () =>
+    Effect.gen(function*() {
+      const request = { url: "https://example.com/", kind: "audio", timeout: 1000 } as const
+      const withoutYtDlp = yield* YtDlp.make({ proxy: "http://127.0.0.1:9", ytDlp: "/nowhere/yt-dlp" })
+      assert.match((yield* Effect.flip(withoutYtDlp.extract(request))).message, /yt-dlp is missing.*DUNLIN_YT_DLP/)
+      const withoutFfmpeg = yield* YtDlp.make({
+        proxy: "http://127.0.0.1:9",
+        ytDlp: process.execPath,
+        ffmpeg: "/nowhere/ffmpeg"
+      })
+      assert.match((yield* Effect.flip(withoutFfmpeg.extract(request))).message, /ffmpeg is missing.*DUNLIN_FFMPEG/)
+      const none = yield* MediaExtractor.MediaExtractor
+      assert.match((yield* Effect.flip(none.extract(request))).message, /yt-dlp/)
+    }))
+})

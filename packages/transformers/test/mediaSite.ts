@@ -1,0 +1,108 @@
+import { Effect, type Scope } from "effect"
+import { execFileSync } from "node:child_process"
+import { mkdtempSync, readFileSync, rmSync } from "node:fs"
+import { createServer, request, type RequestListener } from "node:http"
+import type { AddressInfo } from "node:net"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+
+const listen = (listener: RequestListener): Effect.Effect<number, never, Scope.Scope> =>
+  Effect.gen(function*() {
+    const server = createServer(listener)
+    yield* Effect.acquireRelease(
+      Effect.callback<void>((resume) => void server.listen(0, "127.0.0.1", () => resume(Effect.void))),
+      () =>
+        Effect.callback<void>((resume) => {
+          server.closeAllConnections()
+          server.close(() => resume(Effect.void))
+        })
+    )
+    return (server.address() as AddressInfo).port
+  })
+
+/** One second of a test picture with a tone, as MP4 and as HLS and DASH. */
+const files = (): ReadonlyMap<string, Buffer> => {
+  const folder = mkdtempSync(join(tmpdir(), "dunlin-clip-"))
+  try {
+    const ffmpeg = (...args: ReadonlyArray<string>) =>
+      execFileSync("ffmpeg", ["-v", "error", "-y", ...args], { cwd: folder, stdio: "pipe" })
+    ffmpeg(
+      ...["-f", "lavfi", "-i", "testsrc=d=1:s=160x120:r=10", "-f", "lavfi", "-i", "sine=d=1"],
+      ...["-c:v", "mpeg4", "-c:a", "aac", "-shortest", "clip.mp4"]
+    )
+    ffmpeg("-i", "clip.mp4", "-c", "copy", "-f", "hls", "-hls_time", "1", "clip.m3u8")
+    return new Map(["clip.mp4", "clip.m3u8", "clip0.ts"].map((name) => [`/${name}`, readFileSync(join(folder, name))]))
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+const page = (video: string) => `<!doctype html><title>Clip</title><h1>Clip</h1><video controls src="${video}"></video>`
+
+/** A site with a clip and with traps; `url` is its address. */
+export const site: Effect.Effect<{ readonly url: string }, never, Scope.Scope> = Effect.gen(function*() {
+  const clips = yield* Effect.sync(files)
+  const port = yield* listen((request, response) => {
+    const path = request.url ?? "/"
+    const file = clips.get(path)
+    if (file !== undefined) {
+      const contentType = path.endsWith(".mp4")
+        ? "video/mp4"
+        : path.endsWith(".ts")
+        ? "video/mp2t"
+        : "application/vnd.apple.mpegurl"
+      response.writeHead(200, { "content-type": contentType, "content-length": file.length })
+      return void response.end(request.method === "HEAD" ? undefined : file)
+    }
+    const moved: Record<string, string> = {
+      "/metadata": "http://169.254.169.254/latest/meta-data/clip.mp4",
+      "/file": "file:///etc/passwd",
+      "/metadata.mp4": "http://169.254.169.254/latest/meta-data/"
+    }
+    if (moved[path] !== undefined) return void response.writeHead(302, { location: moved[path] }).end()
+    if (path === "/endless.mp4") {
+      response.writeHead(200, { "content-type": "video/mp4" })
+      if (request.method === "HEAD") return void response.end()
+      const more = setInterval(() => response.write(Buffer.alloc(256 * 1024)), 2)
+      return void response.on("close", () => clearInterval(more))
+    }
+    if (path === "/silent.mp4") {
+      response.writeHead(200, { "content-type": "video/mp4" })
+      return void (request.method === "HEAD" ? response.end() : response.write(Buffer.alloc(1024)))
+    }
+    const pages: Record<string, string> = {
+      "/": page("/clip.mp4"),
+      "/hls": page("/clip.m3u8"),
+      "/endless": page("/endless.mp4"),
+      "/silent": page("/silent.mp4"),
+      "/inner": page("http://169.254.169.254/latest/meta-data/clip.mp4"),
+      "/moved": page("/metadata.mp4"),
+      "/text": "<!doctype html><title>Text</title><p>No clip here.</p>"
+    }
+    const found = pages[path]
+    response.writeHead(found === undefined ? 404 : 200, { "content-type": "text/html" }).end(found)
+  })
+  return { url: `http://127.0.0.1:${port}` }
+})
+
+/** A proxy that reaches one address alone, and remembers what else was asked of it. */
+export const proxyTo = Effect.fnUntraced(function*(
+  allowed: string
+): Effect.fn.Return<{ readonly url: string; readonly refused: Array<string> }, never, Scope.Scope> {
+  const refused: Array<string> = []
+  const port = yield* listen((incoming, response) => {
+    const target = URL.parse(incoming.url ?? "")
+    if (target?.origin !== allowed) {
+      refused.push(incoming.url ?? "")
+      return void response.writeHead(403).end()
+    }
+    const forwarded = request(target, { method: incoming.method, headers: incoming.headers }, (answer) => {
+      response.writeHead(answer.statusCode ?? 502, answer.headers)
+      answer.pipe(response)
+    })
+    forwarded.on("error", () => response.destroy())
+    response.on("close", () => forwarded.destroy())
+    incoming.pipe(forwarded)
+  })
+  return { url: `http://127.0.0.1:${port}`, refused }
+})
