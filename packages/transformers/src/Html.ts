@@ -9,6 +9,7 @@ import { toMarkdown } from "./internal/html/markdown.ts"
 import { select } from "./internal/html/select.ts"
 import * as Selector from "./internal/html/selector.ts"
 import { toHtml } from "./internal/html/serialize.ts"
+import * as Tags from "./internal/html/tags.ts"
 import * as Tape from "./internal/html/tape.ts"
 import { toText } from "./internal/html/text.ts"
 import { baseOf, type Resolve, resolver } from "./internal/html/urls.ts"
@@ -149,6 +150,25 @@ export const everything = (page: Page, options: ContentOptions = {}): Content =>
     excludeTags.length === 0 ? [] : Selector.find(page.tape, excludeTags),
     includeTags.length === 0 ? undefined : Selector.find(page.tape, includeTags)
   )
+}
+
+/**
+ * Whether a content has neither words nor pictures nor anything else that is written.
+ *
+ * @category predicates
+ * @since 0.1.0
+ */
+export const isEmpty = (page: Page, content: Content): boolean => {
+  const { end, tag, text } = page.tape
+  for (const root of content.roots) {
+    for (let i = root; i < end[root]!; i++) {
+      if (content.keep[i] !== 1) continue
+      if (tag[i] === Tags.TEXT ? /\S/.test(text[i]!) : tag[i] === Tags.IMG || Tags.is(tag[i]!, Tags.EMBEDDED)) {
+        return false
+      }
+    }
+  }
+  return true
 }
 
 /**

@@ -6,6 +6,7 @@
  *
  * @since 0.1.0
  */
+import { spansOf } from "./internal/spans.ts"
 import * as Stem from "./internal/stem.ts"
 
 /**
@@ -77,6 +78,22 @@ const termsOf = (text: string): ReadonlyArray<string> => {
   return out
 }
 
+/** The sentences of a line. One that would end inside a link, an image or the like goes on until behind it. */
+const segmentsOf = (line: string): ReadonlyArray<{ readonly index: number; readonly segment: string }> => {
+  const out: Array<{ readonly index: number; readonly segment: string }> = []
+  const spans = spansOf(line)
+  let from = 0
+  let at = 0
+  for (const { index, segment } of segmenter.segment(line)) {
+    const end = index + segment.length
+    while (at < spans.length && spans[at]!.end <= end) at++
+    if (at < spans.length && spans[at]!.start < end && end < line.length) continue
+    out.push({ index: from, segment: line.slice(from, end) })
+    from = end
+  }
+  return out
+}
+
 const indexOf = (text: string): Index => {
   const sentences: Array<Sentence> = []
   const documents = new Map<string, number>()
@@ -89,7 +106,7 @@ const indexOf = (text: string): Index => {
     const to = newline < 0 || newline > limit ? limit : newline
     const line = text.slice(from, to)
     if (/[\p{L}\p{N}]/u.test(line)) {
-      for (const { index, segment } of line.length < 60 ? [{ index: 0, segment: line }] : segmenter.segment(line)) {
+      for (const { index, segment } of line.length < 60 ? [{ index: 0, segment: line }] : segmentsOf(line)) {
         const left = segment.length - segment.trimStart().length
         const body = segment.trim()
         if (body === "") continue
@@ -210,11 +227,19 @@ const isLink = (text: string, start: number, end: number): boolean => {
 
 const tidy = (s: string): string => s.replace(/^(?:#{1,6}|>|[-*+]|\d{1,9}[.)])\s+/, "").replace(/^\|\s*|\s*\|$/g, "")
 
+/** The words of a passage without links and code marks, for those that are too long to be kept whole. */
+const unmarked = (s: string): string =>
+  s.replace(/!?\[([^[\]]*)\]\([^()]{0,4096}\)/g, "$1").replace(/[`*_~[\]<>\\]+/g, "")
+
 const clip = (s: string, most: number): string => {
   if (s.length <= most) return s
   const cut = s.slice(0, Math.max(0, most - 1))
   const space = cut.lastIndexOf(" ")
-  const end = space > most * 0.6 ? space : cut.length
+  let end = space > most * 0.6 ? space : cut.length
+  // Not through a link; but where nearly everything is one, half of it is better than nothing.
+  const split = spansOf(s).find((span) => span.start < end && end < span.end)
+  if (split !== undefined && split.start > most * 0.3) end = split.start
+  else if (split !== undefined) return clip(unmarked(s), most)
   // Never half of a surrogate pair.
   const low = cut.charCodeAt(end - 1)
   return `${cut.slice(0, low >= 0xd800 && low <= 0xdbff ? end - 1 : end).trimEnd()}…`

@@ -38,6 +38,17 @@ describe("main content", () => {
     const page = Html.parse(`<main><h1>The ferry</h1>${article}</main>`)
     assert.isTrue(Html.text(page, Html.mainContent(page, { headline: false })).startsWith("Anna"))
   })
+  it("says once what a page holds for several screens, and all of what it repeats", () => {
+    const block = `<h2>Harbour</h2>${article}`
+    const twice = read(`<main><div class=wide>${block}</div><div class=small>${block}</div></main>`)
+    assert.strictEqual(twice.split("Anna stood").length, 2)
+    for (const times of [40, 5000]) {
+      const many = read(`<article>${paragraph("Anna").repeat(times)}</article>`)
+      assert.strictEqual(many.split("Anna stood").length, times + 1)
+    }
+    const refrain = read(`<article>${(paragraph("Anna") + paragraph("Bela")).repeat(300)}</article>`)
+    assert.strictEqual(refrain.split("Bela stood").length, 301)
+  })
   it("keeps headings whose words are links", () => {
     assert.include(
       read(`<main><h2><a class=header href=#w>Wind</a></h2>${article}</main>`),

@@ -64,5 +64,28 @@ describe("highlight", () => {
     assert.isAtMost(found.length, 41)
     assert.isTrue(found.isWellFormed())
   })
+  it("cuts no link, image, code or mark in two", () => {
+    const image = "![The old lamp! It burned. Bright!](https://example.com/lamp_(1).jpg \"Lamp! And oil. 1822\")"
+    const link = "[Read more! About lamps? Here.](https://example.com/read)"
+    for (const inner of [image, link, `[${image}](/big)`, "`lamp! Then oil? Or.`", "**Lamp! Oil? Wick.**"]) {
+      const line =
+        `The keeper wrote about the lamp in his diary. ${inner} And then the oil ran out. Nobody came to the rock.`
+      for (const query of ["lamp", "oil", "keeper rock", "read lamps"]) {
+        const found = Passages.highlight(line, query)
+        const pieces = found.split(inner).join("")
+        assert.notMatch(pieces, /[[\]()`*]/, `${query}: ${found}`)
+      }
+      for (let maxLength = 10; maxLength < 160; maxLength++) {
+        const found = Passages.highlight(line, "lamp oil", { maxLength })
+        assert.isAtMost(found.length, maxLength)
+        assert.notMatch(found.split(inner).join(""), /[[\]`*]|\]\(/, `${maxLength}: ${found}`)
+      }
+    }
+  })
+  it("takes a passage with marks that never end in time that grows with its length", () => {
+    for (const mark of ["[", "![", "`", "``` ` ", "**a ", "<a", "](", "[a](", "\\", "_a*b~~"]) {
+      assert.isString(Passages.highlight(`lamp ${mark.repeat(50_000)}. Oil`, "lamp"))
+    }
+  })
   it("is empty when nothing matches", () => assert.strictEqual(Passages.highlight(text, "zebra"), ""))
 })

@@ -131,6 +131,19 @@ layer(live)("Transformer", (it) => {
       const empty = yield* transform(page("<div id=root></div><script>1</script>"))
       assert.strictEqual(empty.warnings.length, 1)
     }))
+
+  it.effect("returns all that is visible where nothing is main content, and says so", () =>
+    Effect.gen(function*() {
+      const links = page(
+        "<body><nav><a href=/a>Beginnings</a> <a href=/b>Endings</a></nav><footer>Ask us</footer></body>"
+      )
+      const { document, warnings } = yield* transform(links)
+      assert.include(document.markdown, "[Beginnings](https://example.com/a)")
+      assert.include(document.markdown, "Ask us")
+      assert.deepStrictEqual(warnings, ["No main content was found, so everything visible is returned."])
+      const without = yield* transform(links, { excludeTags: ["nav", "footer"] })
+      assert.strictEqual(without.document.markdown, "")
+    }))
 })
 
 describe("another markdown engine", () => {

@@ -1,5 +1,8 @@
 /**
- * Blocks that a page holds twice, once per screen size or once for print: the later one goes.
+ * Blocks that a page holds twice, once per screen size, for print or as the clone of a slide: the later one goes.
+ *
+ * A page may also say the same thing many times on purpose. So what comes more often than a page is rendered, or makes
+ * up most of it, stays.
  *
  * @since 0.1.0
  */
@@ -9,8 +12,47 @@ import { Drop, type Work } from "./work.ts"
 
 const candidates = new Set([Tags.P, Tags.LI, Tags.DIV, Tags.SECTION, Tags.tagId("h2"), Tags.tagId("h3"), Tags.ARTICLE])
 const base = 0x01000193
+/** Phone, tablet, desktop and print. */
+const renderings = 4
+/** What is left of a page that was rendered three times is a third of it. */
+const most = 0.7
+/** Boilerplate between many posts may repeat more often, as long as it is a small part of the page. */
+const boilerplate = 0.15
 
 export const dropDuplicates = (work: Work, m: Measures): void => {
+  const { drop, tape } = work
+  const { end, n } = tape
+  const copies = findCopies(work, m)
+  const repeated = new Map<number, { count: number; length: number }>()
+  let total = 0
+  for (let i = 0; i < n; i++) if (tape.tag[i] === Tags.TEXT && drop[i] === 0) total += m.length[i]!
+  for (const { key, node } of copies) {
+    const group = repeated.get(key)
+    if (group === undefined) repeated.set(key, { count: 2, length: m.length[node]! })
+    else {
+      group.count++
+      group.length += m.length[node]!
+    }
+  }
+  const chosen = copies.filter(({ key }) => {
+    const { count, length } = repeated.get(key)!
+    return count <= renderings || length <= boilerplate * total
+  })
+  if (chosen.reduce((sum, { node }) => sum + m.length[node]!, 0) > most * total) return
+  for (const { node } of chosen) {
+    for (let k = node + 1; k < end[node]!; k++) if (drop[k] === 0) drop[k] = Drop.Hard
+    drop[node] = Drop.Duplicate
+  }
+}
+
+interface Copy {
+  readonly node: number
+  /** The same for all copies of a block. */
+  readonly key: number
+}
+
+/** The outermost blocks whose words stood on the page before, in document order. */
+const findCopies = (work: Work, m: Measures): ReadonlyArray<Copy> => {
   const { drop, tape, texts } = work
   const { end, n, parent, tag } = tape
   // Hash of a subtree from running hashes of the texts before it and at its end.
@@ -28,6 +70,7 @@ export const dropDuplicates = (work: Work, m: Measures): void => {
     }
   }
   const seen = new Set<number>()
+  const copies: Array<Copy> = []
   for (let i = 0; i < n; i++) {
     if (drop[i] !== 0 || m.length[i]! < 80 || !candidates.has(tag[i]!)) continue
     const p = parent[i]!
@@ -39,8 +82,8 @@ export const dropDuplicates = (work: Work, m: Measures): void => {
       seen.add(key)
       continue
     }
-    for (let k = i + 1; k < to; k++) if (drop[k] === 0) drop[k] = Drop.Hard
-    drop[i] = Drop.Duplicate
+    copies.push({ node: i, key })
     i = to - 1
   }
+  return copies
 }

@@ -30,22 +30,37 @@ export interface Done {
   readonly warnings: ReadonlyArray<string>
 }
 
+/** A page and the part of it that is written. */
+export interface Parts {
+  readonly page: Html.Page
+  readonly content: Html.Content
+  readonly text: string
+  /** Nothing of the page looked like main content, so all that is visible is written. */
+  readonly fallback: boolean
+}
+
 /** The page and the part of it that is written. */
-export const read = (job: Job): { readonly page: Html.Page; readonly content: Html.Content; readonly text: string } => {
+export const read = (job: Job): Parts => {
   const { text } = Charset.decode(job.body, job.charset)
   const page = Html.parse(text, job.url)
   const options = { includeTags: job.includeTags, excludeTags: job.excludeTags }
-  const content = job.onlyMainContent ? Html.mainContent(page, options) : Html.everything(page, options)
-  return { page, content, text }
+  if (!job.onlyMainContent || job.includeTags.length > 0) {
+    return { page, content: Html.everything(page, options), text, fallback: false }
+  }
+  const main = Html.mainContent(page, options)
+  if (!Html.isEmpty(page, main)) return { page, content: main, text, fallback: false }
+  const all = Html.everything(page, options)
+  return { page, content: all, text, fallback: !Html.isEmpty(page, all) }
 }
 
 /** Everything but markdown. */
 export const derive = (
   job: Job,
-  { content, page, text }: { readonly page: Html.Page; readonly content: Html.Content; readonly text: string }
+  { content, fallback, page, text }: Parts
 ): Done => {
   const asked = (type: string) => job.formats.includes(type)
   const warnings: Array<string> = []
+  if (fallback) warnings.push("No main content was found, so everything visible is returned.")
   const cleaned = asked("html") ? Html.html(page, content) : undefined
   if (page.truncated || cleaned?.truncated === true) {
     warnings.push("The page is too large; its end was cut off (truncated).")

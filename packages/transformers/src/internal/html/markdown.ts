@@ -446,7 +446,10 @@ export const toMarkdown = (tape: Tape, options: MarkdownOptions): MarkdownResult
       : "-"
     let number = start
     let tight = true
-    for (let c = from; c < to && tight; c = end[c]!) if (tag[c] !== Tags.TEXT && kept(c)) tight = isSimple(c)
+    for (let c = from; c < to && tight; c = end[c]!) {
+      const nested = tag[c] === Tags.UL || tag[c] === Tags.OL
+      if (tag[c] !== Tags.TEXT && !nested && kept(c)) tight = isSimple(c)
+    }
     let first = true
     for (let c = from; c < to; c = end[c]!) {
       if (!kept(c)) continue
