@@ -1,9 +1,10 @@
 /**
- * The stages of a scrape: threat -> load -> transform -> redact -> derive -> track -> finish.
+ * The stages of a scrape: threat -> load -> transform -> redact -> derive -> track -> media -> finish.
  *
  * @since 0.1.0
  */
 import { deriveFormats } from "./internal/deriveFormats.ts"
+import { extractMedia } from "./internal/extractMedia.ts"
 import { finishDocument } from "./internal/finishDocument.ts"
 import { guardUrl } from "./internal/guardUrl.ts"
 import { loadPage } from "./internal/loadPage.ts"
@@ -65,6 +66,14 @@ export const derive = Stage.make("derive", deriveFormats)
 export const track = Stage.make("track", trackChanges)
 
 /**
+ * Takes the sound or the video of the page when the formats ask for it. Adds `media`.
+ *
+ * @category stages
+ * @since 0.1.0
+ */
+export const media = Stage.make("media", extractMedia)
+
+/**
  * Stores files, completes the metadata, and leaves out what was not asked for. Adds `scraped`.
  *
  * @category stages
@@ -85,5 +94,6 @@ export const scrape = Pipeline.make<ScrapeState.Input>()(
   redact,
   derive,
   track,
+  media,
   finish
 )

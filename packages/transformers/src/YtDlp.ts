@@ -89,19 +89,19 @@ export const make = Effect.fnUntraced(function*(options: Options): Effect.fn.Ret
         runGroup({ command: ytDlp, args, folder, env: environment(folder, options.proxy), maxFile: maxBytes })
       const extractors = options.extractors ?? (yield* safeExtractors(run))
       const ended = yield* run([
-        ...["--ignore-config", "--no-cache-dir", "--no-exec", "--no-playlist", "--playlist-items", "1"],
-        ...["--max-downloads", "1", "--no-progress", "--quiet", "--no-warnings", "--no-mtime", "--no-continue"],
-        ...["--proxy", options.proxy, "--use-extractors", extractors.join(","), "--ffmpeg-location", ffmpeg],
-        ...["--socket-timeout", "15", "--retries", "1", "--fragment-retries", "1", "--extractor-retries", "0"],
-        ...["--abort-on-unavailable-fragments", "--max-filesize", String(maxBytes)],
+        ["--ignore-config", "--no-cache-dir", "--no-exec", "--no-playlist", "--playlist-items", "1"],
+        ["--max-downloads", "1", "--no-progress", "--quiet", "--no-warnings", "--no-mtime", "--no-continue"],
+        ["--proxy", options.proxy, "--use-extractors", extractors.join(","), "--ffmpeg-location", ffmpeg],
+        ["--socket-timeout", "15", "--retries", "1", "--fragment-retries", "1", "--extractor-retries", "0"],
+        ["--abort-on-unavailable-fragments", "--max-filesize", String(maxBytes)],
         // Nothing but yt-dlp itself reaches the network.
-        ...["--downloader", "native", "--downloader", "dash,m3u8:native", "--hls-prefer-native"],
-        ...["--postprocessor-args", `ffmpeg_i:-protocol_whitelist file,pipe -format_whitelist ${containers}`],
-        ...(kind === "audio"
+        ["--downloader", "native", "--downloader", "dash,m3u8:native", "--hls-prefer-native"],
+        ["--postprocessor-args", `ffmpeg_i:-protocol_whitelist file,pipe -format_whitelist ${containers}`],
+        kind === "audio"
           ? ["--format", "bestaudio/best", "--extract-audio", "--audio-format", "mp3"]
-          : ["--format", "bestvideo*+bestaudio/best"]),
-        ...["--paths", folder, "--output", "media.%(ext)s", "--", address.href]
-      ])
+          : ["--format", "bestvideo*+bestaudio/best"],
+        ["--paths", folder, "--output", "media.%(ext)s", "--", address.href]
+      ].flat())
       const made = yield* Effect.promise(() => fileIn(folder, kind, maxBytes))
       if (made === "too large") return yield* fail(new Media.TooLarge({ limit: maxBytes }))
       return made ?? (yield* fail(reasonOf(ended, maxBytes)))

@@ -27,8 +27,14 @@ const files = (): ReadonlyMap<string, Buffer> => {
     const ffmpeg = (...args: ReadonlyArray<string>) =>
       execFileSync("ffmpeg", ["-v", "error", "-y", ...args], { cwd: folder, stdio: "pipe" })
     ffmpeg(
-      ...["-f", "lavfi", "-i", "testsrc=d=1:s=160x120:r=10", "-f", "lavfi", "-i", "sine=d=1"],
-      ...["-c:v", "mpeg4", "-c:a", "aac", "-shortest", "clip.mp4"]
+      ...[["-f", "lavfi", "-i", "testsrc=d=1:s=160x120:r=10", "-f", "lavfi", "-i", "sine=d=1"], [
+        "-c:v",
+        "mpeg4",
+        "-c:a",
+        "aac",
+        "-shortest",
+        "clip.mp4"
+      ]].flat()
     )
     ffmpeg("-i", "clip.mp4", "-c", "copy", "-f", "hls", "-hls_time", "1", "clip.m3u8")
     return new Map(["clip.mp4", "clip.m3u8", "clip0.ts"].map((name) => [`/${name}`, readFileSync(join(folder, name))]))

@@ -10,8 +10,12 @@ import * as Effect from "effect/Effect"
 import * as Retention from "../Retention.ts"
 import type { Guarded, Input, Loaded, Scraped, Transformed } from "../ScrapeState.ts"
 import type { Tracked } from "./deriveFormats.ts"
+import type { Media } from "./extractMedia.ts"
 
-type State = Input & Guarded & Loaded & Transformed & { readonly tracked?: Tracked | undefined }
+type State = Input & Guarded & Loaded & Transformed & {
+  readonly tracked?: Tracked | undefined
+  readonly media?: Media | undefined
+}
 
 /** Turns what was made of the page into what the caller gets: files as links, metadata complete, nothing unasked. */
 export const finishDocument = Effect.fnUntraced(
@@ -84,15 +88,16 @@ const isDelivered = (surcharge: PriceTable.Surcharge, document: Document, isJson
 
 const storeFiles = Effect.fnUntraced(function*(state: State) {
   const { actions, screenshot } = state.page
-  if (screenshot === undefined && actions === undefined) return { fields: {}, warnings: [] }
+  const { audio, video } = state.media ?? {}
+  if ([screenshot, actions, audio, video].every((file) => file === undefined)) return { fields: {}, warnings: [] }
   const warnings: Array<string> = []
   const artifacts = yield* ArtifactStore
-  const keep = Effect.fnUntraced(function*(blob: Blob) {
+  const keep = Effect.fnUntraced(function*(blob: Blob, ttl: number = Limits.screenshotLifetime) {
     if (!Retention.keeps(state.retention)) {
       warnings.push("Files such as screenshots are not returned, because this request keeps nothing.")
       return undefined
     }
-    const stored = yield* Effect.option(artifacts.put(blob, { ttl: Limits.screenshotLifetime }))
+    const stored = yield* Effect.option(artifacts.put(blob, { ttl }))
     if (stored._tag === "None") {
       warnings.push("A file could not be stored and is missing.")
       return undefined
@@ -100,7 +105,7 @@ const storeFiles = Effect.fnUntraced(function*(state: State) {
     return stored.value.url
   })
   const keepAll = (blobs: ReadonlyArray<Blob>) =>
-    Effect.map(Effect.forEach(blobs, keep), (urls) => urls.filter((url) => url !== undefined))
+    Effect.map(Effect.forEach(blobs, (blob) => keep(blob)), (urls) => urls.filter((url) => url !== undefined))
   const results: ActionResults | undefined = actions === undefined ? undefined : {
     screenshots: yield* keepAll(actions.screenshots),
     scrapes: actions.scrapes,
@@ -108,10 +113,14 @@ const storeFiles = Effect.fnUntraced(function*(state: State) {
     pdfs: yield* keepAll(actions.pdfs)
   }
   const link = screenshot === undefined ? undefined : yield* keep(screenshot)
+  const sound = audio === undefined ? undefined : yield* keep(audio, Limits.mediaLifetime)
+  const film = video === undefined ? undefined : yield* keep(video, Limits.mediaLifetime)
   return {
     fields: {
       ...(screenshot === undefined ? {} : { screenshot: link ?? null }),
-      ...(results === undefined ? {} : { actions: results })
+      ...(results === undefined ? {} : { actions: results }),
+      ...(audio === undefined ? {} : { audio: sound ?? null }),
+      ...(video === undefined ? {} : { video: film ?? null })
     },
     warnings: [...new Set(warnings)]
   }
@@ -119,10 +128,12 @@ const storeFiles = Effect.fnUntraced(function*(state: State) {
 
 const fieldOf: { readonly [Type in Format.FormatType]?: keyof Document } = { question: "answer" }
 
+const explained: ReadonlySet<string> = new Set(["product", "menu", "branding", "audio", "video", "changeTracking"])
+
 const missingFormats = (formats: ReadonlyArray<Format.Format>, document: Document): ReadonlyArray<string> => {
   const missing = [...new Set(formats.map((format) => format.type))]
     .filter((type) => document[fieldOf[type] ?? type as keyof Document] === undefined)
-  // The transformer has already said why a page has no product or menu.
-  const silent = missing.filter((type) => type !== "product" && type !== "menu" && type !== "branding")
+  // Their stages have already said why they are missing.
+  const silent = missing.filter((type) => !explained.has(type))
   return silent.length === 0 ? [] : [`These formats are not available for this page: ${silent.join(", ")}.`]
 }

@@ -1,0 +1,45 @@
+import * as Format from "@dunlin/schema/Format"
+import type { Blob } from "@dunlin/schema/RawPage"
+import { MediaExtractor } from "@dunlin/transformers/MediaExtractor"
+import * as Effect from "effect/Effect"
+import * as Result from "effect/Result"
+import * as Deadline from "../Deadline.ts"
+import * as Retention from "../Retention.ts"
+import type { Input, Loaded } from "../ScrapeState.ts"
+
+/** What was taken of the page; absent when it was not asked for or could not be taken. */
+export interface Media {
+  readonly audio?: Blob | undefined
+  readonly video?: Blob | undefined
+}
+
+type Extracted = { readonly media: Media } & Pick<Input, "warnings">
+
+/** Part of the time left that media may take: what does not arrive costs the format, not the page. */
+const timeShare = 0.9
+
+/** Takes the sound and the video of the page, when the formats ask for them. */
+export const extractMedia = Effect.fnUntraced(function*(state: Input & Loaded): Effect.fn.Return<Extracted> {
+  const kinds = (["audio", "video"] as const).filter((kind) => Format.has(state.options.formats, kind))
+  if (kinds.length === 0) return { media: {}, warnings: state.warnings }
+  if (!Retention.keeps(state.retention)) {
+    return {
+      media: {},
+      warnings: [...state.warnings, `${kinds.join(" and ")}: files are not kept for a request that keeps nothing.`]
+    }
+  }
+  const extractor = yield* MediaExtractor
+  const left = Math.min(yield* Deadline.remaining, state.options.timeout)
+  const taken = yield* Effect.forEach(kinds, (kind) =>
+    Effect.map(
+      Effect.result(extractor.extract({ url: state.page.url, kind, timeout: left * timeShare })),
+      Result.match({
+        onFailure: (error) => ({ media: {}, warnings: [`${kind}: ${error.message}.`] }),
+        onSuccess: (blob) => ({ media: { [kind]: blob }, warnings: [] })
+      })
+    ), { concurrency: 2 })
+  return {
+    media: Object.assign({}, ...taken.map(({ media }) => media)),
+    warnings: [...state.warnings, ...taken.flatMap(({ warnings }) => warnings)]
+  }
+})
