@@ -240,7 +240,15 @@ export const make = Effect.fnUntraced(
       retries: 0,
       search: Effect.fnUntraced(function*(question) {
         const answer = yield* reader.call("search", toSearch(question, yield* Clock.currentTimeMillis))
-        return { hits: answer.hits, warnings: [...answer.warnings, ...unknown(question)] }
+        const isEmpty = answer.hits.length === 0 && (yield* reader.call("stats", null)).documents === 0
+        return {
+          hits: answer.hits,
+          warnings: [
+            ...(isEmpty ? ["The local index is empty: add pages to it, or choose another provider."] : []),
+            ...answer.warnings,
+            ...unknown(question)
+          ]
+        }
       })
     })
     return LocalIndex.of({

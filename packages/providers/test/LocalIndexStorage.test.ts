@@ -67,6 +67,16 @@ describe("LocalIndex storage", () => {
       assert.deepStrictEqual([documents, images], [1, 1])
     }))
 
+  it.live("says that it is empty, until it holds a page", () =>
+    Effect.gen(function*() {
+      const index = yield* LocalIndex.make()
+      const empty = yield* ask(index, "number1")
+      assert.deepStrictEqual(urls(empty), [])
+      assert.match(empty.warnings.join(), /empty: add pages/)
+      yield* index.add([page(1)])
+      assert.deepStrictEqual((yield* ask(index, "nothing")).warnings, [])
+    }))
+
   it.live("is the same page with and without a fragment", () =>
     Effect.gen(function*() {
       const index = yield* LocalIndex.make()
