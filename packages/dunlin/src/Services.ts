@@ -82,6 +82,8 @@ export interface Options {
   readonly artifacts?: Layer.Layer<ArtifactStore.ArtifactStore, unknown> | undefined
   /** @default without a model: sentences and structured data of the page itself */
   readonly models?: Layer.Layer<ModelFormats.ModelFormats, unknown> | undefined
+  /** A layer of `MediaExtractor`. @default none: `audio` and `video` are a warning */
+  readonly media?: Layer.Layer<never, unknown, EgressGuard.EgressGuard> | undefined
   /** @default the heuristic engine */
   readonly redactor?: Layer.Layer<Redactor.Redactor, unknown> | undefined
   /** @default the lists of the policy alone, no classifier */
@@ -107,7 +109,7 @@ export const layer = (options: Options = {}): Layer.Layer<Services, unknown> =>
     const fetcher = (options.fetcher ?? Fetcher.layer()).pipe(Layer.provideMerge(guard))
     return Searcher.layer.pipe(
       Layer.provide(options.categories ?? Layer.empty),
-      Layer.provideMerge(Scraper.layer),
+      Layer.provideMerge(Scraper.layer.pipe(Layer.provide(options.media ?? Layer.empty))),
       Layer.provideMerge(Layer.mergeAll(
         provider,
         fetcher,

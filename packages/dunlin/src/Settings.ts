@@ -65,6 +65,9 @@ export const config = Config.all({
   model: text("DUNLIN_MODEL"),
   /** `DUNLIN_MODEL_KEY`: the key of the endpoint; local ones need none. */
   modelKey: secret("DUNLIN_MODEL_KEY"),
+  /** `DUNLIN_YT_DLP`, `DUNLIN_FFMPEG`: paths of the programs that take sound and video; looked up when absent. */
+  ytDlp: text("DUNLIN_YT_DLP"),
+  ffmpeg: text("DUNLIN_FFMPEG"),
   /** `DUNLIN_PII_URL`: a service that finds personal data beside the built-in engine. */
   pii: text("DUNLIN_PII_URL"),
   /** `DUNLIN_PII_ENGINE`: what listens there. */

@@ -6,6 +6,7 @@ import type { Settings } from "../../Settings.ts"
 import type { SettingsError } from "../../SettingsError.ts"
 import { check, folder } from "./check.ts"
 import { fetcher } from "./fetching.ts"
+import { mediaExtractor } from "./media.ts"
 import { modelFormats } from "./models.ts"
 import { categories, provider } from "./providers.ts"
 import { redactor } from "./redaction.ts"
@@ -32,6 +33,7 @@ export const fromSettings = Effect.fnUntraced(
       artifacts: yield* storage.artifacts(settings, publicUrl),
       redactor: yield* redactor(settings),
       models: modelFormats(settings),
+      media: mediaExtractor(settings),
       threatGuard: yield* threatGuard(settings),
       credits: storage.credits(settings, initialCredits)
     }

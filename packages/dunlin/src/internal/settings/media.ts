@@ -1,0 +1,35 @@
+/** Sound and video: yt-dlp and ffmpeg behind the guard of the fetcher. */
+import type { EgressGuard } from "@dunlin/fetcher/EgressGuard"
+import { MediaExtractor } from "@dunlin/transformers/MediaExtractor"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
+import * as Scope from "effect/Scope"
+import type { Settings } from "../../Settings.ts"
+
+/** Most bytes one connection may bring back; the file itself is smaller. */
+const maxBytes = 300 * 1024 * 1024
+
+export const mediaExtractor = ({ ffmpeg, ytDlp }: Settings): Layer.Layer<never, never, EgressGuard> =>
+  Layer.effect(
+    MediaExtractor,
+    Effect.gen(function*() {
+      const scope = yield* Effect.scope
+      const context = yield* Effect.context<EgressGuard>()
+      // The proxy starts with the first page whose media is wanted.
+      const extractor = yield* Effect.cached(
+        Effect.gen(function*() {
+          const [EgressProxy, YtDlp] = yield* Effect.promise(() =>
+            Promise.all([import("@dunlin/fetcher/EgressProxy"), import("@dunlin/transformers/YtDlp")])
+          )
+          const proxy = yield* EgressProxy.make({ maxBytes })
+          return yield* YtDlp.make({
+            proxy: proxy.url,
+            ytDlp: Option.getOrUndefined(ytDlp),
+            ffmpeg: Option.getOrUndefined(ffmpeg)
+          })
+        }).pipe(Scope.provide(scope), Effect.provideContext(context))
+      )
+      return { extract: (request) => Effect.flatMap(extractor, ({ extract }) => extract(request)) }
+    })
+  )
