@@ -73,7 +73,9 @@ for (const { body, skip = [], title } of sections) {
   lines.push("", `## ${title}`, "", "| field | default | state | proof |", "| --- | --- | --- | --- |")
   const rows = body === undefined
     ? Object.keys(proofs[title]).map((path) => [path, {}])
-    : [...fieldsOf(OpenApi.jsonSchema(body).schema, "")].filter(([path]) => !skip.some((prefix) => path.startsWith(prefix)))
+    : [...fieldsOf(OpenApi.jsonSchema(body).schema, "")].filter(([path]) =>
+      !skip.some((prefix) => path.startsWith(prefix))
+    )
   for (const [path, about] of rows) {
     const proof = proofOf(title, path)
     const link = checkProof(title, path, proof)
@@ -84,7 +86,9 @@ for (const { body, skip = [], title } of sections) {
 }
 for (const section of Object.keys(proofs)) {
   for (const key of Object.keys(proofs[section])) {
-    if (!used.has(`${section} ${key}`)) faults.push(`.config/contract.json: ${section}: ${key} is no field of the contract`)
+    if (!used.has(`${section} ${key}`)) {
+      faults.push(`.config/contract.json: ${section}: ${key} is no field of the contract`)
+    }
   }
 }
 const text = `${lines.join("\n")}\n`

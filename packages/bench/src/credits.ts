@@ -1,7 +1,7 @@
 // Credits under many processes on one file, and operations per second: npm run bench -- credits [--operations=1000]
 // [--processes=8]
 import { CreditLedger, SqliteLedger } from "@dunlin/credits"
-import { Effect } from "effect"
+import { Effect, type Layer } from "effect"
 import { spawn } from "node:child_process"
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
@@ -47,7 +47,7 @@ const audit = (file: string) => {
   return state
 }
 
-const throughput = async (name: string, layer: Parameters<typeof Effect.provide>[1], operations: number) => {
+const throughput = async (name: string, layer: Layer.Layer<CreditLedger.CreditLedger, unknown>, operations: number) => {
   const program = Effect.gen(function*() {
     const ledger = yield* CreditLedger.CreditLedger
     yield* ledger.plan({ account: "team", credits: "unlimited" })
@@ -58,7 +58,7 @@ const throughput = async (name: string, layer: Parameters<typeof Effect.provide>
     }
     return (performance.now() - start) / operations
   })
-  const milliseconds = await Effect.runPromise(Effect.provide(program, layer as typeof CreditLedger.layerNoop))
+  const milliseconds = await Effect.runPromise(Effect.provide(program, layer))
   console.log(`${name.padEnd(36)} ${(milliseconds * 1000).toFixed(0).padStart(6)} µs for a reserve and its settle`)
 }
 
