@@ -48,6 +48,13 @@ describe("Derived formats", () => {
       assert.strictEqual(document.metadata?.creditsUsed, 9)
     }))
 
+  it.effect("read the former query format as a question", () =>
+    Effect.gen(function*() {
+      const { document } = yield* scrape({ formats: [{ type: "query", prompt: "What does a berth cost?" }] })
+      assert.include(document.answer, "12 euros")
+      assert.strictEqual(document.metadata?.creditsUsed, 5)
+    }))
+
   it.effect("charges nothing for an answer that is none", () =>
     Effect.gen(function*() {
       const { document } = yield* scrape({
