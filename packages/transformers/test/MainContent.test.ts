@@ -49,6 +49,24 @@ describe("main content", () => {
     const refrain = read(`<article>${(paragraph("Anna") + paragraph("Bela")).repeat(300)}</article>`)
     assert.strictEqual(refrain.split("Bela stood").length, 301)
   })
+  it("leaves out a paragraph that announces links, with the links", () => {
+    const markdown = read(
+      `<main><article>${article}<p>You may also like...</p><p><a href=/r>Who rows on Sunday?</a></p>`
+        + `<p><a href=/s>The old ferry is sold at last</a></p>${paragraph("Fritz")}</article></main>`
+    )
+    assert.notMatch(markdown, /You may also|Who rows|is sold/)
+    assert.include(markdown, "Fritz stood")
+  })
+  it("keeps the captions of a listing of cards", () => {
+    const card = (n: number) =>
+      `<div class=card><a href=/c${n}><img src=/c${n}.jpg alt=""></a><div class=caption><h3><a href=/c${n}>Lantern number ${n}</a></h3>`
+      + `<p>Brass, with a wick of cotton and a handle, made in ${1900 + n}</p></div></div>`
+    const markdown = read(`${nav}<div class=grid>${[1, 2, 3, 4, 5, 6, 7, 8].map(card).join("")}</div>${footer}`)
+    for (const n of [1, 4, 8]) {
+      assert.include(markdown, `Lantern number ${n}`)
+      assert.include(markdown, `made in ${1900 + n}`)
+    }
+  })
   it("keeps headings whose words are links", () => {
     assert.include(
       read(`<main><h2><a class=header href=#w>Wind</a></h2>${article}</main>`),

@@ -71,7 +71,8 @@ const attempt = (
   }
   dropNamed(named, m, total, forum && remarks >= 0.45)
   dropHeaders(work, m, total)
-  dropCaptions(work)
+  // Captions of cards are what a listing says about its items.
+  if (cards === undefined) dropCaptions(work)
   if (mode < 2) dropHeadedSections(work, m, total)
   inherit(tape, drop)
   dropDuplicates(work, m)
