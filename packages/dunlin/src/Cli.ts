@@ -1,5 +1,5 @@
 /**
- * The command line: `dunlin index`, `dunlin search`, `dunlin scrape`, `dunlin serve`.
+ * The command line: `dunlin index`, `dunlin search`, `dunlin scrape`, `dunlin serve`, `dunlin cache`, `dunlin locations`.
  *
  * Results go to stdout, progress and warnings to stderr. Exit codes: 0 done, 1 failed, 2 wrong usage or input.
  *
@@ -12,52 +12,25 @@ import * as SearchRequest from "@dunlin/schema/SearchRequest"
 import * as Argument from "effect/cli/Argument"
 import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
+import * as GlobalFlag from "effect/cli/GlobalFlag"
 import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Stream from "effect/Stream"
 import * as Indexer from "./Indexer.ts"
+import { cache } from "./internal/cli/cache.ts"
+import { locations } from "./internal/cli/locations.ts"
 import { renderResponse } from "./internal/cli/output.ts"
 import { describeIndex, describeSearch, withProgress } from "./internal/cli/progress.ts"
+import { json, root, settings } from "./internal/cli/root.ts"
 import * as Services from "./Services.ts"
-import * as Settings from "./Settings.ts"
 
-const root = Command.make("dunlin").pipe(
-  Command.withSharedFlags({
-    data: Flag.String("data").pipe(
-      Flag.withDescription(
-        "Folder for the index, the cache and the ledger (default: DUNLIN_DATA, or your data folder)"
-      ),
-      Flag.optional
-    ),
-    allow: Flag.String("allow").pipe(
-      Flag.withDescription("A target host:port that may be a private address; may be repeated"),
-      Flag.atLeast(0)
-    )
-  }),
-  Command.withDescription("Web search with page content")
-)
-
-const services = Effect.gen(function*() {
-  const flags = yield* root
-  const settings = yield* Settings.config
-  return Services.layerConfig({
-    settings: {
-      data: Option.getOrElse(flags.data, () => settings.data),
-      allow: [...settings.allow, ...flags.allow]
-    }
-  })
-})
+const services = Effect.map(settings, (settings) => Services.layerConfig({ settings }))
 
 // `a,b` and repeated flags mean the same.
 const list = (values: ReadonlyArray<string>): ReadonlyArray<string> =>
   values.flatMap((value) => value.split(",")).map((value) => value.trim()).filter((value) => value !== "")
-
-const json = Flag.Boolean("json").pipe(
-  Flag.withDescription("Print the response as JSON"),
-  Flag.withDefault(false)
-)
 
 const formats = Flag.String("formats").pipe(
   Flag.withAlias("f"),
@@ -199,19 +172,34 @@ const serve = Command.make(
     host: Flag.String("host").pipe(
       Flag.withDescription("Address to listen on (default: DUNLIN_HOST, or 127.0.0.1)"),
       Flag.optional
+    ),
+    provider: Flag.String("provider").pipe(
+      Flag.withDescription("Search providers, separated by commas (default: DUNLIN_PROVIDER, or local)"),
+      Flag.atLeast(0)
+    ),
+    teams: Flag.String("teams").pipe(
+      Flag.withDescription("The teams file (default: DUNLIN_TEAMS, or open mode: nobody needs a key)"),
+      Flag.optional
+    ),
+    publicUrl: Flag.String("public-url").pipe(
+      Flag.withDescription("How clients reach this server, for links (default: DUNLIN_PUBLIC_URL)"),
+      Flag.optional
     )
   },
   Effect.fn("dunlin.serve")(function*(flags) {
-    const { allow, data } = yield* root
-    const settings = yield* Settings.config
+    const providers = list(flags.provider)
+    const logLevel = yield* GlobalFlag.LogLevel
     // The server brings modules along that no other command needs.
     const Serve = yield* Effect.promise(() => import("./Serve.ts"))
     yield* Layer.launch(Serve.layer({
       settings: {
-        data: Option.getOrElse(data, () => settings.data),
-        allow: [...settings.allow, ...allow],
+        ...yield* settings,
         ...(Option.isSome(flags.port) ? { port: flags.port.value } : {}),
-        ...(Option.isSome(flags.host) ? { host: flags.host.value } : {})
+        ...(Option.isSome(flags.host) ? { host: flags.host.value } : {}),
+        ...(providers.length === 0 ? {} : { provider: providers }),
+        ...(Option.isSome(flags.teams) ? { teams: flags.teams } : {}),
+        ...(Option.isSome(flags.publicUrl) ? { publicUrl: flags.publicUrl } : {}),
+        ...(Option.isSome(logLevel) ? { logLevel: logLevel.value } : {})
       }
     }))
   })
@@ -226,4 +214,4 @@ const serve = Command.make(
  * @category commands
  * @since 0.1.0
  */
-export const command = root.pipe(Command.withSubcommands([search, scrape, index, serve]))
+export const command = root.pipe(Command.withSubcommands([search, scrape, index, serve, cache, locations]))

@@ -71,6 +71,47 @@ describe("the command line", { concurrent: false }, () => {
     }
   })
 
+  it("lists, shows and deletes cached pages, by URL, host and age", async () => {
+    const server = createServer((_, response) => response.end("<title>Knot</title><main><p>A wader.</p></main>"))
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
+    const host = `127.0.0.1:${(server.address() as AddressInfo).port}`
+    const own = ["--data", join(folder, "cache")]
+    try {
+      for (const path of ["one", "two"]) await dunlin("scrape", `http://${host}/${path}`, "--allow", host, ...own)
+    } finally {
+      server.close()
+      server.closeAllConnections()
+    }
+    const listed = async (...flags: ReadonlyArray<string>) =>
+      (JSON.parse((await dunlin("cache", "list", "--json", ...flags, ...own)).stdout) as Array<
+        { readonly url: string }
+      >)
+        .map(({ url }) => new URL(url).pathname).sort()
+    const one = `http://${host}/one`
+    assert.deepStrictEqual(await listed(), ["/one", "/two"])
+    assert.deepStrictEqual(await listed("--url", one), ["/one"])
+    assert.deepStrictEqual(await listed("--host", "example.com"), [])
+    assert.deepStrictEqual(await listed("--older-than", "1h"), [])
+    assert.match((await dunlin("cache", "list", ...own)).stdout, /^\d{4}-\d\d-\d\dT[\d:]+Z\t200\t1 kB\thttp:/)
+    assert.include((await dunlin("cache", "show", `${one}#part`, ...own)).stdout, one)
+    assert.match((await dunlin("cache", "stats", ...own)).stdout, /^2 pages, /)
+    assert.deepInclude(await dunlin("cache", "purge", ...own), { code: 2 })
+    assert.deepInclude(await dunlin("cache", "purge", "--older-than", "3y", ...own), { code: 2 })
+    assert.include((await dunlin("cache", "purge", "--url", one, ...own)).stdout, "1 deleted")
+    assert.deepStrictEqual(await listed(), ["/two"])
+    assert.include((await dunlin("cache", "purge", "--all", ...own)).stdout, "1 deleted")
+    assert.include((await dunlin("cache", "list", ...own)).stdout, "Nothing is kept.")
+  })
+
+  it("lists places", async () => {
+    const { stdout } = await dunlin("locations", "--country", "is")
+    assert.include(stdout.split("\n"), "Reykjavík, Capital Region, Iceland")
+    assert.isTrue(stdout.trim().split("\n").every((name) => name.endsWith("Iceland")))
+    const json = JSON.parse((await dunlin("locations", "--country", "IS", "--json")).stdout)
+    assert.deepStrictEqual(json[0], { name: "Iceland", country: "IS" })
+    assert.deepInclude(await dunlin("locations", "--country", "zz"), { code: 2 })
+  })
+
   it.each([
     [["search", "x", "--limit", "1000"], 2, "limit: Expected an integer from 1 to 100, received 1000"],
     [["search", "x", "--source", "wob"], 2, "sources[0]: Expected a source: web, images or news"],
@@ -106,7 +147,7 @@ describe("the command line", { concurrent: false }, () => {
   it("helps and completes", async () => {
     const help = await dunlin("--help")
     assert.strictEqual(help.code, 0)
-    for (const name of ["search", "scrape", "index", "serve"]) assert.include(help.stdout, name)
+    for (const name of ["search", "scrape", "index", "serve", "cache", "locations"]) assert.include(help.stdout, name)
     assert.include((await dunlin("--completions", "bash")).stdout, "dunlin")
   })
 })

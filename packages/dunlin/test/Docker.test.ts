@@ -1,9 +1,11 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Yaml } from "effect/encoding"
 import { readFileSync } from "node:fs"
-import { names } from "../src/internal/serve/providers.ts"
 
 const read = (name: string) => readFileSync(new URL(`../docker/${name}`, import.meta.url), "utf8")
+
+/** The reference, which another test compares with what is read. */
+const settings = readFileSync(new URL("../../../docs/reference/settings.md", import.meta.url), "utf8")
 
 /** Instructions with their continuation lines joined and comments left out. */
 const instructions = read("Dockerfile")
@@ -65,10 +67,8 @@ describe("Dockerfile", () => {
 
   it("sets only settings that exist, and exposes the port it listens on", () => {
     const environment = Object.fromEntries(of("ENV").flatMap((env) => env.split(" ")).map((pair) => pair.split("=")))
-    const settings = readFileSync(new URL("../src/Serve.ts", import.meta.url), "utf8") +
-      readFileSync(new URL("../src/Settings.ts", import.meta.url), "utf8")
     for (const name of Object.keys(environment).filter((name) => name.startsWith("DUNLIN_"))) {
-      assert.isTrue(settings.includes(name), name)
+      assert.isTrue(settings.includes(`\`${name}\``), name)
     }
     assert.deepStrictEqual(of("EXPOSE"), [environment.DUNLIN_PORT])
   })
@@ -80,7 +80,9 @@ describe("compose.yaml", () => {
     assert.hasAllKeys(file, ["services", "volumes"])
     const { dunlin, searxng } = file.services
     assert.deepStrictEqual(dunlin.depends_on, ["searxng"])
-    assert.include(names, dunlin.environment.DUNLIN_PROVIDER)
+    assert.strictEqual(dunlin.environment.DUNLIN_PROVIDER, "searxng")
+    const names = Object.keys(dunlin.environment).filter((name) => !settings.includes(`\`${name}\``))
+    assert.deepStrictEqual(names, [])
     assert.strictEqual(new URL(dunlin.environment.DUNLIN_SEARXNG_URL).hostname, "searxng")
     for (const port of dunlin.ports) assert.match(port, /^127\.0\.0\.1:/)
     assert.isUndefined(searxng.ports)
@@ -89,7 +91,7 @@ describe("compose.yaml", () => {
       assert.isUndefined(service.privileged)
     }
     const mounted = searxng.volumes[0].split(":")[0]
-    const settings = Yaml.parse(read(mounted)) as any
-    assert.include(settings.search.formats, "json")
+    const { search } = Yaml.parse(read(mounted)) as any
+    assert.include(search.formats, "json")
   })
 })

@@ -87,6 +87,7 @@ describe("dunlin serve", () => {
 
   it.effect("says which setting is wrong, and why", () =>
     Effect.gen(function*() {
+      const taken = yield* Effect.promise(site)
       const cases: ReadonlyArray<[Record<string, string>, RegExp]> = [
         [
           { DUNLIN_PROVIDER: "altavista" },
@@ -98,7 +99,11 @@ describe("dunlin serve", () => {
         [{ DUNLIN_PORT: "many" }, /DUNLIN_PORT/],
         [{ DUNLIN_PROVIDER_MODE: "some" }, /DUNLIN_PROVIDER_MODE/],
         [{ DUNLIN_PUBLIC_URL: "example.com" }, /DUNLIN_PUBLIC_URL: an http or https URL is needed/],
-        [{ DUNLIN_TEAMS: "/no/such/file.json" }, /\/no\/such\/file\.json.*NotFound/],
+        [{ DUNLIN_TEAMS: "/no/such/file.json" }, /DUNLIN_TEAMS: .*\/no\/such\/file\.json.*NotFound/],
+        [{ DUNLIN_PAPERS: "openalex,library" }, /DUNLIN_PAPERS: there is no source "library"; there are openalex, /],
+        [{ DUNLIN_PORT: taken.slice(taken.indexOf(":") + 1) }, /DUNLIN_PORT: port \d+ is in use/],
+        [{ DUNLIN_HOST: "203.0.113.1" }, /DUNLIN_HOST: cannot listen on 203\.0\.113\.1:0 \(EADDRNOTAVAIL\)/],
+        [{ OTEL_EXPORTER_OTLP_ENDPOINT: "collector:4318" }, /OTEL_EXPORTER_OTLP_ENDPOINT: an http or https URL/],
         [{ DUNLIN_DATABASE_URL: "mysql://x" }, /DUNLIN_DATABASE_URL: a URL that begins with postgres/],
         [{ DUNLIN_REDIS_URL: "localhost:6379" }, /DUNLIN_REDIS_URL: a URL that begins with redis/],
         [{ DUNLIN_MODEL_URL: "http://127.0.0.1:1/v1" }, /DUNLIN_MODEL: the endpoint of DUNLIN_MODEL_URL needs/],

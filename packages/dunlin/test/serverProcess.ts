@@ -5,7 +5,7 @@ import { join } from "node:path"
 
 if (import.meta.main) {
   const NodeRuntime = await import("@effect/platform-node/NodeRuntime")
-  const Serve = await import("../src/Serve.ts")
+  const Serve = await import("dunlin/Serve")
   NodeRuntime.runMain(Serve.run)
 }
 

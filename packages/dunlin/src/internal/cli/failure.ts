@@ -2,7 +2,7 @@ import * as Cause from "effect/Cause"
 import * as CliError from "effect/cli/CliError"
 import * as Predicate from "effect/Predicate"
 
-const usageTags = new Set(["InvalidRequest", "InvalidTarget", "ConfigError", "SettingsError"])
+const usageTags = new Set(["InvalidRequest", "InvalidTarget", "ConfigError", "SettingsError", "WrongUsage"])
 
 /** 0 after help, 2 for wrong usage or input, 130 when interrupted, 1 for everything else. */
 export const exitCodeOf = (cause: Cause.Cause<unknown>): number => {

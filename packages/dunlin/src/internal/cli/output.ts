@@ -8,7 +8,7 @@ export const styled = (style: Style, text: string): string => styleText(style, t
 
 // Text of pages is not trusted: it must not move the cursor or rename the window.
 const clean = (text: string): string =>
-  stripVTControlCharacters(text).replace(/[\u0000-\u0008\u000b-\u001f\u007f]/g, "")
+  stripVTControlCharacters(text).replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g, "")
 
 /** A response as a person reads it: ranked hits with their text, then what was scraped, then the cost. */
 export const renderResponse = (response: SearchResponse): string => {

@@ -1,0 +1,38 @@
+import * as Command from "effect/cli/Command"
+import * as Flag from "effect/cli/Flag"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import * as Settings from "../../Settings.ts"
+
+/** `dunlin` with the flags that all commands share. */
+export const root = Command.make("dunlin").pipe(
+  Command.withSharedFlags({
+    data: Flag.String("data").pipe(
+      Flag.withDescription(
+        "Folder for the index, the cache and the ledger (default: DUNLIN_DATA, or your data folder)"
+      ),
+      Flag.optional
+    ),
+    allow: Flag.String("allow").pipe(
+      Flag.withDescription("A target host:port that may be a private address; may be repeated"),
+      Flag.atLeast(0)
+    )
+  }),
+  Command.withDescription("Web search with page content")
+)
+
+/** The settings of the environment under those flags. */
+export const settings = Effect.gen(function*() {
+  const flags = yield* root
+  const environment = yield* Settings.config
+  return {
+    ...environment,
+    data: Option.getOrElse(flags.data, () => environment.data),
+    allow: [...environment.allow, ...flags.allow]
+  }
+})
+
+export const json = Flag.Boolean("json").pipe(
+  Flag.withDescription("Print the response as JSON"),
+  Flag.withDefault(false)
+)

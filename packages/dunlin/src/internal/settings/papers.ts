@@ -1,0 +1,120 @@
+/** `DUNLIN_PAPERS`: the sources of papers behind `GET /v2/search/research/papers`. */
+import * as ApiError from "@dunlin/http-api/ApiError"
+import { ResearchIndex } from "@dunlin/http-api/ResearchIndex"
+import type * as JsonHttp from "@dunlin/providers/JsonHttp"
+import type * as PaperSearch from "@dunlin/providers/PaperSearch"
+import type { SearchError } from "@dunlin/providers/SearchError"
+import * as Query from "@dunlin/query-operators/Query"
+import type { Paper, PapersRequest } from "@dunlin/schema/Papers"
+import type * as Config from "effect/Config"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import type * as HttpClient from "effect/http/HttpClient"
+import * as Layer from "effect/Layer"
+import type { Settings } from "../../Settings.ts"
+import type { SettingsError } from "../../SettingsError.ts"
+import { client } from "./client.ts"
+import { lazily } from "./lazily.ts"
+import { service, wrong } from "./variable.ts"
+
+const sources: ReadonlyMap<
+  string,
+  (options: JsonHttp.Options) => Layer.Layer<PaperSearch.PaperSearch, unknown, HttpClient.HttpClient>
+> = new Map([
+  [
+    "openalex",
+    (options: JsonHttp.Options) => lazily(() => import("@dunlin/providers/OpenAlex"), (_) => _.layer(options))
+  ],
+  [
+    "europepmc",
+    (options: JsonHttp.Options) => lazily(() => import("@dunlin/providers/EuropePmc"), (_) => _.layer(options))
+  ],
+  ["arxiv", (options: JsonHttp.Options) => lazily(() => import("@dunlin/providers/Arxiv"), (_) => _.layer(options))]
+])
+
+/** What `DUNLIN_PAPERS` may name. */
+export const names: ReadonlyArray<string> = [...sources.keys()]
+
+const toApiError = (error: SearchError) =>
+  ApiError.make(error.reason._tag === "InvalidRequest" ? "BAD_REQUEST" : "SERVICE_UNAVAILABLE", error.message)
+
+/** No source gives more at once. */
+const most = 100
+
+const words = (name: string): ReadonlyArray<string> =>
+  name.toLowerCase().normalize("NFKD").replace(/\p{M}+/gu, "").split(/[^\p{L}\p{N}]+/u).filter((word) => word !== "")
+
+/** Every word of the name is in the name of one of the authors; an initial stands for a word. */
+const isBy = (paper: PaperSearch.Paper, name: string): boolean => {
+  const wanted = words(name)
+  return paper.authors.some((author) => {
+    const known = words(author)
+    return wanted.every((word) =>
+      known.some((one) =>
+        one === word || (word.length === 1 && one.startsWith(word)) || (one.length === 1 && word.startsWith(one))
+      )
+    )
+  })
+}
+
+const toPaper = (paper: PaperSearch.Paper, rank: number): Paper => {
+  const own = paper.id.slice(paper.id.indexOf(":") + 1)
+  return {
+    paperId: paper.id,
+    primaryId: paper.doi ?? own,
+    ids: { [paper.source]: own, ...(paper.doi === undefined ? {} : { doi: paper.doi }) },
+    title: paper.title,
+    abstract: paper.abstract ?? "",
+    // Sources rank and do not score: the place is what there is.
+    score: 1 / (1 + rank),
+    signals: {
+      url: paper.url,
+      authors: paper.authors,
+      ...(paper.publishedAt === undefined ? {} : { publishedAt: paper.publishedAt }),
+      ...(paper.venue === undefined ? {} : { venue: paper.venue }),
+      ...(paper.citations === undefined ? {} : { citations: paper.citations }),
+      ...(paper.pdfUrl === undefined ? {} : { pdfUrl: paper.pdfUrl })
+    }
+  }
+}
+
+const search = (source: PaperSearch.PaperSearch["Service"]) =>
+  Effect.fnUntraced(function*({ authors, categories, from, k, query, to }: PapersRequest) {
+    const subject = [query, ...categories.map((category) => JSON.stringify(category))].join(" ")
+    const answer = yield* source.searchPapers({
+      query: Query.parse(subject).query,
+      limit: authors.length === 0 ? Math.min(k, most) : most,
+      ...(from === undefined ? {} : { from }),
+      ...(to === undefined ? {} : { to })
+    })
+    return answer.papers.filter((paper) => authors.every((name) => isBy(paper, name))).slice(0, k).map(toPaper)
+  }, Effect.mapError(toApiError))
+
+export const researchIndex = Effect.fnUntraced(
+  function*({ papers }: Settings): Effect.fn.Return<Layer.Layer<never, unknown>, SettingsError | Config.ConfigError> {
+    const layers = yield* Effect.forEach(
+      [...new Set(papers)],
+      Effect.fnUntraced(function*(name) {
+        const make = sources.get(name)
+        if (make === undefined) {
+          const there = names.join(", ")
+          return yield* wrong("DUNLIN_PAPERS", `there is no source ${JSON.stringify(name)}; there are ${there}`)
+        }
+        const options = yield* service(name)
+        return make(options).pipe(Layer.provide(client(options.apiUrl)))
+      })
+    )
+    if (layers.length === 0) return Layer.empty
+    return Layer.effect(
+      ResearchIndex,
+      Effect.gen(function*() {
+        const { PaperSearch, merge } = yield* Effect.promise(() => import("@dunlin/providers/PaperSearch"))
+        const services = yield* Effect.forEach(
+          layers,
+          (layer) => Effect.map(Layer.build(layer), Context.get(PaperSearch))
+        )
+        return { search: search(merge(services)) }
+      })
+    )
+  }
+)

@@ -1,0 +1,98 @@
+import { assert, describe, it } from "@effect/vitest"
+import * as Serve from "dunlin/Serve"
+import * as Settings from "dunlin/Settings"
+import { ConfigProvider, Effect, Layer, Option } from "effect"
+import { mkdtempSync, readFileSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+
+const reference = readFileSync(new URL("../../../docs/reference/settings.md", import.meta.url), "utf8")
+
+/** The rows of all tables whose first cell names variables. */
+const rows = reference.split("\n").filter((line) => line.startsWith("| `")).map((line) => {
+  const [, first = "", ...rest] = line.split("|").map((cell) => cell.trim())
+  return { names: first.split(", ").map((name) => name.replaceAll("`", "")), rest }
+})
+
+const build = (values: (name: string) => string | undefined) => {
+  const read = new Set<string>()
+  const provider = ConfigProvider.make((path) =>
+    Effect.sync(() => {
+      const name = path.join("_")
+      read.add(name)
+      const value = values(name)
+      return value === undefined ? undefined : ConfigProvider.makeValue(value)
+    })
+  )
+  return Layer.build(Serve.layer()).pipe(
+    Effect.scoped,
+    Effect.provide(ConfigProvider.layer(provider)),
+    Effect.flip,
+    Effect.map((error) => ({ message: error instanceof Error ? error.message : String(error), read }))
+  )
+}
+
+describe("docs/reference/settings.md", () => {
+  it.effect("has a row for every variable that is read, and no other", () =>
+    Effect.gen(function*() {
+      const folder = yield* Effect.acquireRelease(
+        Effect.sync(() => mkdtempSync(join(tmpdir(), "dunlin-reference-"))),
+        (path) => Effect.sync(() => rmSync(path, { recursive: true }))
+      )
+      /** The names a variable may have, which the message about a wrong one lists. */
+      const namesOf = (variable: string) =>
+        Effect.map(
+          build((name) => name === variable ? "?" : name === "DUNLIN_DATA" ? folder : undefined),
+          ({ message }) => {
+            assert.include(message, variable)
+            return message.slice(message.indexOf("there are ") + "there are ".length)
+          }
+        )
+      const values: Record<string, string | undefined> = {
+        DUNLIN_DATA: folder,
+        DUNLIN_PROVIDER: yield* namesOf("DUNLIN_PROVIDER"),
+        // The last name is wrong, so that everything is read and nothing is built.
+        DUNLIN_PAPERS: `${yield* namesOf("DUNLIN_PAPERS")}, ?`,
+        DUNLIN_CLOUDFLARE_ACCOUNT: "account",
+        DUNLIN_MODEL: "model",
+        DUNLIN_REDIS_URL: undefined,
+        DUNLIN_DATABASE_URL: undefined
+      }
+      const { message, read } = yield* build((name) =>
+        Object.hasOwn(values, name)
+          ? values[name]
+          : name.endsWith("_URL")
+          ? "http://127.0.0.1:1"
+          : name.endsWith("_KEY")
+          ? "0123456789012345678901234567890123456789"
+          : undefined
+      )
+      assert.match(message, /^DUNLIN_PAPERS/)
+      const documented = rows.flatMap(({ names }) => names)
+      assert.deepStrictEqual(documented.toSorted(), [...new Set(documented)].toSorted())
+      assert.deepStrictEqual([...read].filter((name) => !documented.includes(name)), [], "read, without a row")
+      assert.deepStrictEqual(documented.filter((name) => !read.has(name)), [], "a row, never read")
+    }))
+
+  it.effect("has the defaults that are used", () =>
+    Effect.gen(function*() {
+      const empty = ConfigProvider.layer(ConfigProvider.fromUnknown({}))
+      const settings = yield* Settings.config.pipe(Effect.provide(empty))
+      const serve = yield* Serve.config.pipe(Effect.provide(empty))
+      const defaultOf = (name: string) => rows.find(({ names }) => names.includes(name))?.rest[0]?.replaceAll("`", "")
+      const defaults = {
+        DUNLIN_HOST: serve.host,
+        DUNLIN_PORT: serve.port,
+        DUNLIN_AUDIT: serve.audit,
+        DUNLIN_LOG_LEVEL: serve.logLevel,
+        DUNLIN_PROVIDER: settings.provider.join(","),
+        DUNLIN_PROVIDER_MODE: settings.providerMode,
+        DUNLIN_PII_ENGINE: settings.piiEngine
+      }
+      for (const [name, value] of Object.entries(defaults)) assert.strictEqual(defaultOf(name), String(value), name)
+      for (const [name, value] of [["DUNLIN_MODEL", settings.model], ["DUNLIN_REDIS_URL", settings.redis]] as const) {
+        assert.strictEqual(defaultOf(name), "none")
+        assert.isTrue(Option.isNone<unknown>(value))
+      }
+    }))
+})
