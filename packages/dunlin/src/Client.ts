@@ -83,6 +83,7 @@ export const createClient = (options: Services.Options = {}): Client => {
     effect: Effect.Effect<A, E, Services.Services>,
     { signal }: CallOptions
   ): Promise<A> => {
+    signal?.throwIfAborted()
     const exit = await runtime.runPromiseExit(effect, signal === undefined ? undefined : { signal })
     if (Exit.isSuccess(exit)) return exit.value
     if (signal?.aborted === true && Cause.hasInterruptsOnly(exit.cause)) throw signal.reason

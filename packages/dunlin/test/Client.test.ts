@@ -61,6 +61,14 @@ describe("createClient", () => {
     assert.strictEqual(error.message, "enough")
   })
 
+  it("does not begin a call whose signal is aborted already", async () => {
+    await using client = createClient()
+    const signal = AbortSignal.abort(new Error("too late"))
+    for (const call of [client.search("x", { signal }), client.scrape("https://example.com/", { signal })]) {
+      assert.strictEqual((await failureOf(call)).message, "too late")
+    }
+  })
+
   it("tells what happens, and stops when nobody listens any more", async () => {
     await using client = createClient()
     await client.index(documents)

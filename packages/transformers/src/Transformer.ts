@@ -49,6 +49,13 @@ const textual =
   /^(?:text\/|application\/(?:javascript|ecmascript|x-javascript|yaml|x-yaml|toml|x-sh|x-httpd-php|sql|graphql)|message\/)/
 const markup = /^\s*(?:<!doctype\s+html|<html|<head|<body|<!--|<\?xml[^>]*>\s*(?:<!doctype\s+html|<html))/i
 
+/** A byte that text does not have, and no byte order mark that allows it (WHATWG MIME Sniffing 3 and 7.2). */
+const isBinary = (head: Uint8Array): boolean => {
+  const [first, second] = head
+  if ((first === 0xfe && second === 0xff) || (first === 0xff && second === 0xfe)) return false
+  return head.some((byte) => byte < 0x20 && (byte <= 0x08 || byte === 0x0b || (byte >= 0x0e && byte !== 0x1b)))
+}
+
 const kindOf = (page: RawPage): Kind => {
   const { body, contentType } = page
   if (PdfEngine.isPdf(body)) return "pdf"
@@ -56,10 +63,9 @@ const kindOf = (page: RawPage): Kind => {
   if (contentType === "application/json" || contentType.endsWith("+json") || contentType === "text/json") return "json"
   const head = Buffer.from(body.buffer, body.byteOffset, Math.min(body.byteLength, 1024))
   const start = head.toString("latin1").replace(/^\u00ef\u00bb\u00bf/, "")
-  if (contentType === "" || contentType === "application/octet-stream" || contentType === "text/plain") {
-    if (contentType !== "text/plain" && markup.test(start)) return "html"
-    if (contentType === "text/plain") return "text"
-    return head.includes(0) || body.byteLength === 0 ? body.byteLength === 0 ? "text" : "binary" : "text"
+  if (contentType === "text/plain") return isBinary(head) && page.charset === undefined ? "binary" : "text"
+  if (contentType === "" || contentType === "application/octet-stream") {
+    return markup.test(start) ? "html" : isBinary(head) ? "binary" : "text"
   }
   if (contentType.endsWith("xml")) return markup.test(start) ? "html" : "text"
   return textual.test(contentType) ? "text" : "binary"

@@ -115,6 +115,19 @@ layer(live)("Transformer", (it) => {
       assert.strictEqual(pdfPages, 0)
     }))
 
+  it.effect("does not print bytes that are no text", () =>
+    Effect.gen(function*() {
+      for (const type of ["application/octet-stream", "text/plain", "", "image/png"]) {
+        const { document, warnings } = yield* transform(page(Uint8Array.of(1, 65, 66), type))
+        assert.strictEqual(document.markdown, "", type)
+        assert.match(warnings.join(), /has no text/)
+      }
+      const utf16 = yield* transform(page(Uint8Array.of(0xff, 0xfe, 65, 0), "text/plain"))
+      assert.strictEqual(utf16.document.markdown, "A")
+      const escapes = yield* transform(page("\u001b[1mlog", "application/octet-stream"))
+      assert.include(escapes.document.markdown!, "log")
+    }))
+
   it.effect("fences JSON and keeps text", () =>
     Effect.gen(function*() {
       const json = yield* transform(page("{\"a\":[1]}", "application/json"))

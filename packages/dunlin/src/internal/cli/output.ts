@@ -6,8 +6,8 @@ type Style = Parameters<typeof styleText>[0]
 /** Styles text for a terminal, and leaves it alone for a pipe or under `NO_COLOR`. */
 export const styled = (style: Style, text: string): string => styleText(style, text, { stream: process.stdout })
 
-// Text of pages is not trusted: it must not move the cursor or rename the window.
-const clean = (text: string): string =>
+/** Text of pages is not trusted: it must not move the cursor or rename the window. */
+export const clean = (text: string): string =>
   stripVTControlCharacters(text).replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g, "")
 
 /** A response as a person reads it: ranked hits with their text, then what was scraped, then the cost. */
