@@ -63,7 +63,11 @@ const kindOf = (page: RawPage): Kind => {
   if (contentType === "application/json" || contentType.endsWith("+json") || contentType === "text/json") return "json"
   const head = Buffer.from(body.buffer, body.byteOffset, Math.min(body.byteLength, 1024))
   const start = head.toString("latin1").replace(/^\u00ef\u00bb\u00bf/, "")
-  if (contentType === "text/plain") return isBinary(head) && !/^utf-?(?:16|32)/i.test(page.charset ?? "") ? "binary" : "text"
+  if (contentType === "text/plain") {
+    return isBinary(head) && !/^utf-?(?:16|32)/i.test(page.charset ?? "")
+      ? "binary"
+      : "text"
+  }
   if (contentType === "" || contentType === "application/octet-stream") {
     return markup.test(start) ? "html" : isBinary(head) ? "binary" : "text"
   }
