@@ -104,7 +104,10 @@ describe("A page that speaks to a model", () => {
         "to play chess in 2023. The command `git reset` returns to an earlier state.\n\nYou are invited to a tour of the " +
         "harbour. Please print your ticket. The assistant manager answers the telephone.\n\n" +
         "Available models: Aurora 3, Borea 5. Contact our agents: 555 123. Our agents help you, please call.\n\n" +
-        "Note to editors: the harbour is closed. AI: a modern approach is the title of a book."
+        "Note to editors: the harbour is closed. AI: a modern approach is the title of a book.\n\n" +
+        "AI systems should be tested before they are sold, a new law says. Never write your own parser, use this one " +
+        "instead. Set the option only when it is needed; it overrides the rules of the style sheet. Return only the first " +
+        "row. Enter your answer below. ChatGPT is used as an assistant by many, and you are one of them."
       const { warnings } = yield* Effect.gen(function*() {
         const models = yield* ModelFormats.ModelFormats
         return yield* models.derive({

@@ -11,27 +11,34 @@ const segmenter = new Intl.Segmenter("en", { granularity: "sentence" })
 /** Longer sentences are looked at in pieces of this length. */
 const maxSentence = 2000
 
-// Each says what a reader is never told: to forget instructions, to be a model, to answer in a certain way. Gaps are
-// bounded, so that no text makes them slow.
+// Each says what a reader is hardly told: to forget instructions, to be a model, to answer in a certain way. Pages about
+// models, and manuals, must pass. Gaps are bounded, so that no text makes them slow.
 const patterns: ReadonlyArray<RegExp> = [
-  /\b(?:ignor\w{0,4}|disregard|forget|override|bypass)\b.{0,60}\b(?:instructions?|prompts?|rules|directions|directives|guidelines|tasks?|questions?|schema|page)\b/i,
-  /\b(?:new|updated|further|real|actual|hidden|secret|special) (?:instructions?|task|directives?)\b.{0,40}(?::|\b(?:are|is|for)\b)/i,
-  /\b(?:ai|a\.i\.|llms?|gpt|chat ?gpt|claude|gemini|language models?|chat ?bots?)\b.{0,60}\b(?:must|should|shall|have to|has to|need to|are (?:now|required|instructed|asked)|please|will now|reading this|processing this)\b/i,
-  /^\W{0,5}(?:(?:a message |a note |note |message |instructions? )?(?:for|to) )(?:all |any |every )?(?:ai|llms?|bots|crawlers|chat ?bots?|language models?)\b.{0,20}:/i,
-  /^\W{0,5}(?:summari[sz]ers|crawlers|scrapers|models|bots|assistants|agents)\b.{0,40}\b(?:must|should|shall|please|reading this|processing this)\b/i,
-  /\b(?:attention|dear|hey|hello|note (?:to|for)|message (?:to|for)|instructions? (?:to|for)|if you are|you are|you're|act as|pretend to be|as)\b.{0,20}\b(?:an? |any |all |the )?(?:ai|llms?|gpt|chat ?gpt|claude|gemini|language models?|chat ?bots?|(?:ai|virtual|automated|helpful) (?:assistants?|agents?|systems?))\b/i,
-  /\bsystem (?:prompt|message|override|notice|instruction)s?\b/i,
-  /\b(?:respond|reply|answer|output|return|print|write|say|state|include|insert|append|add|begin|start|end|select|quote|copy|repeat|report|set|put)\b.{0,60}\b(?:only|exactly|instead|verbatim|nothing else|word for word|in your (?:answer|summary|response|reply|output)|your (?:answer|summary|response|reply|output)|as the (?:answer|summary|value|result))\b/i,
-  /\byour (?:answer|summary|response|reply|output|task|instructions?|system prompt|training)\b/i,
-  /<\|?(?:im_start|im_end|system|endoftext|assistant)\|?>|\[\/?INST\]|<<\/?SYS>>|^\s*(?:system|assistant)\s*:/im,
+  /\b(?:ignor(?:e|ing)|disregard|forget|override|bypass)\b.{0,40}\b(?:instructions?|prompts?|directives|guidelines)\b/i,
+  /\b(?:ignore|disregard|forget)\b.{0,20}\b(?:your|the|all|any|previous) (?:task|rules|schema|page|questions?)\b/i,
+  /\b(?:new|updated|real|actual|hidden|secret) (?:instructions?|task|directives?)\b.{0,40}(?::|\b(?:are|is|for)\b)/i,
+  /\b(?:ai|llms?|gpt|chat ?gpt|claude|gemini|language models?|chat ?bots?)\b.{0,40}\b(?:must|should|shall|have to|please|need to)\b.{0,40}\b(?:say|state|tell|quote|respond|answer|reply|include|repeat|report|add|write|print|output|ignore|select|mention|recommend)\b/i,
+  /\b(?:ai|llms?|gpt|chat ?gpt|language models?|models?|chat ?bots?|bots|crawlers|assistants?|agents?)\b.{0,12}\b(?:reading|processing) this\b/i,
+  /^\W{0,5}(?:(?:a message |a note |note |message |important message |(?:hidden )?instructions? )?(?:for|to) )(?:all |any |every |the )?(?:ai|llms?|bots|crawlers|chat ?bots?|assistants?|language models?)\b.{0,20}:/i,
+  /^\W{0,5}(?:summari[sz]ers|crawlers|scrapers|models|bots|assistants|agents)\b.{0,20}\b(?:must|should|shall|please)\b.{0,20}\b(?:say|state|tell|quote|respond|answer|reply|repeat|report|write|print|output|select|mention)\b/i,
+  /\b(?:attention|dear|hey|hello|note (?:to|for)|message (?:to|for)|if you are|you are|act as|pretend to be|as)\b.{0,20}\b(?:ai|llms?|gpt|chat ?gpt|claude|gemini|language models?|chat ?bots?)\b(?=.{0,120}\b(?:you|your|say|answer|respond|reply|print|include|write|must|forget|start)\b)/i,
+  /\bsystem (?:prompt|override|instruction)s?\b|^\W{0,5}(?:system|assistant)\s*:/i,
+  /\b(?:respond|reply|answer)\b.{0,40}\b(?:only|exactly|instead|verbatim|nothing else)\b/i,
+  /\b(?:[Ww]rite|[Rr]eturn|[Pp]rint|[Oo]utput) (?:only|exactly) (?:this|the (?:word|sentence)|[A-Z"“])/,
+  /\b(?:output|print|write|say|quote|repeat|copy|select|include|return|put|set|add)\b.{0,60}\b(?:nothing else|verbatim|word for word|in your (?:answer|summary|response|reply)|into every field|every value)\b/i,
+  /\byour (?:answer|summary|response|reply) (?:is|must|should|with|to)\b|\byour (?:system prompt|training|guidelines)\b/i,
+  /<\|?(?:im_start|im_end|system|endoftext|assistant)\|?>|\[\/?INST\]|<<\/?SYS>>/i,
   /\b(?:ignoriere|vergiss|missachte)\b.{0,60}\b(?:anweisung(?:en)?|aufgabe|regeln|vorgaben)\b/i,
   /\b(?:ignorez?|oubliez?)\b.{0,60}\b(?:instructions?|consignes?|r[eè]gles?)\b/i,
-  /\b(?:ignora|olvida|ignore|esquece)\b.{0,60}\b(?:instrucciones|instru[cç][oõ]es|reglas|istruzioni)\b/i,
+  /\b(?:ignora|olvida|ignore|esquece)\b.{0,60}\b(?:instrucciones|instru[cç][oõ]es|reglas|istruzioni)/i,
   /(?:忽略|无视|忘记).{0,30}(?:指令|指示|提示)/
 ]
 
 /** What says that the sentence after it is meant. */
 const ahead = /\b(?:next|following|follows|below)\b|:\s*$/i
+
+/** Shorter lines say nothing. */
+const shortest = 12
 
 /** The sentences of a text that speak to a language model instead of a reader. */
 export const addressed = (text: string): ReadonlyArray<Range> => {
@@ -39,7 +46,9 @@ export const addressed = (text: string): ReadonlyArray<Range> => {
   let lineStart = 0
   let pointsAhead = false
   for (const line of text.split("\n")) {
-    for (const { index, segment } of segmenter.segment(line)) {
+    const isWorth: boolean = line.length >= shortest || (pointsAhead && line.trim() !== "")
+    const segments: Iterable<Intl.SegmentData> = isWorth ? segmenter.segment(line) : []
+    for (const { index, segment } of segments) {
       for (let at = 0; at < segment.length; at += maxSentence) {
         const piece = segment.slice(at, at + maxSentence)
         const isAddressed = patterns.some((pattern) => pattern.test(piece))
