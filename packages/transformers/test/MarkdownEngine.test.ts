@@ -1,5 +1,5 @@
 import { MarkdownEngine, Turndown } from "@dunlin/transformers"
-import { suite } from "./MarkdownEngineContract.ts"
+import { markdownEngineSuite } from "@dunlin/transformers/testing"
 
-suite("dunlin", MarkdownEngine.layer)
-suite("turndown", Turndown.layer)
+markdownEngineSuite("dunlin", MarkdownEngine.layer)
+markdownEngineSuite("turndown", Turndown.layer)

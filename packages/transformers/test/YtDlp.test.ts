@@ -2,9 +2,10 @@ import { MediaExtractor, YtDlp } from "@dunlin/transformers"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Fiber } from "effect"
 import { execFileSync } from "node:child_process"
-import { readdirSync, readFileSync, statSync } from "node:fs"
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { afterAll } from "vitest"
 import { proxyTo, site } from "./mediaSite.ts"
 
 const isInstalled = (program: string, flag: string): boolean => {
@@ -19,12 +20,17 @@ const isInstalled = (program: string, flag: string): boolean => {
 const skipped = process.env.DUNLIN_REQUIRE_REAL !== "1" &&
   !(isInstalled("yt-dlp", "--version") && isInstalled("ffmpeg", "-version"))
 
+// A folder of its own for temporary files: other runs on this machine have theirs.
+const temporary = mkdtempSync(join(tmpdir(), "dunlin-ytdlp-"))
+process.env.TMPDIR = temporary
+afterAll(() => rmSync(temporary, { recursive: true, force: true }))
+
 /** What is left of an extraction: its folders, and processes that name one of them. */
 const leftovers = (): ReadonlyArray<string> => [
-  ...readdirSync(tmpdir()).filter((name) => name.startsWith("dunlin-media-")),
+  ...readdirSync(temporary).filter((name) => name.startsWith("dunlin-media-")),
   ...readdirSync("/proc").filter((name) => {
     try {
-      return /^\d+$/.test(name) && readFileSync(`/proc/${name}/cmdline`, "utf8").includes("dunlin-media-")
+      return /^\d+$/.test(name) && readFileSync(`/proc/${name}/cmdline`, "utf8").includes(temporary)
     } catch {
       return false
     }
@@ -85,10 +91,10 @@ describe(skipped ? "YtDlp (skipped: yt-dlp or ffmpeg is not installed)" : "YtDlp
         const { reasonOf } = yield* setUp({ maxBytes })
         let most = 0
         const watch = setInterval(() => {
-          for (const folder of readdirSync(tmpdir()).filter((name) => name.startsWith("dunlin-media-"))) {
+          for (const folder of readdirSync(temporary).filter((name) => name.startsWith("dunlin-media-"))) {
             try {
-              const size = readdirSync(join(tmpdir(), folder))
-                .reduce((sum, name) => sum + statSync(join(tmpdir(), folder, name)).size, 0)
+              const size = readdirSync(join(temporary, folder))
+                .reduce((sum, name) => sum + statSync(join(temporary, folder, name)).size, 0)
               most = Math.max(most, size)
             } catch {
               // It is just being removed.

@@ -52,9 +52,10 @@ export const dropHeadedSections = (work: Work, m: Measures, total: number): void
     const p = parent[i]!
     const stop = p < 0 ? n : end[p]!
     if (!heading) {
+      if (id !== Tags.P || alone) continue
       // A paragraph that announces links takes those right behind it with it.
       let links = 0
-      for (let k = end[i]!; id === Tags.P && !alone && k < stop; k = end[k]!) {
+      for (let k = end[i]!; k < stop; k = end[k]!) {
         if (tag[k] === Tags.TEXT && raw[k] === 0) continue
         if (tag[k] !== Tags.P && tag[k] !== Tags.UL || m.length[k] === 0 || m.link[k]! < 0.9 * m.length[k]!) break
         if (drop[k] === 0) drop[k] = Drop.Headed

@@ -1,0 +1,76 @@
+/**
+ * What the writers of blocks, lists, tables and words share about one page.
+ *
+ * @since 0.1.0
+ */
+import * as Footnotes from "./footnotes.ts"
+import { Inline } from "./inline.ts"
+import { PendingLink } from "./pendingLink.ts"
+import * as Tags from "./tags.ts"
+import type { Tape } from "./tape.ts"
+import type { Resolve } from "./urls.ts"
+import { Writer } from "./writer.ts"
+
+export interface MarkdownOptions {
+  /** 1 for every node that is written; `undefined` for all that can be seen. */
+  readonly keep: Uint8Array | undefined
+  /** The subtrees to write, in order. */
+  readonly roots: ReadonlyArray<number>
+  readonly resolve: Resolve
+  /** Replaces the address of inlined images by a placeholder. */
+  readonly removeBase64Images: boolean
+  /** Keeps what says nothing: empty elements, a mark inside the same mark, the spaces of code, titles that repeat. */
+  readonly faithful: boolean
+  /** Characters after which the output is cut. */
+  readonly budget: number
+}
+
+export interface Emitter {
+  readonly tape: Tape
+  readonly options: MarkdownOptions
+  readonly writer: Writer
+  readonly footnotes: Footnotes.Footnotes
+  /** The link around the block that is being written. */
+  readonly link: PendingLink
+  readonly kept: (i: number) => boolean
+  /** A block, or an inline element that holds one: inline elements that hold blocks are containers, not marks. */
+  readonly isBlock: (i: number) => boolean
+  /** 1 for every element with a block below it. */
+  readonly holdsBlock: Uint8Array
+  /** An empty run of words. */
+  readonly run: () => Inline
+  /** Writes a run of words as a paragraph, if it has any. */
+  readonly paragraph: (run: Inline) => void
+}
+
+export const make = (tape: Tape, options: MarkdownOptions): Emitter => {
+  const { end, n, parent, tag } = tape
+  const { faithful, keep, roots } = options
+  const kept = (i: number) => keep === undefined ? !Tags.is(tag[i]!, Tags.INVISIBLE) : keep[i] === 1
+  const holdsBlock = new Uint8Array(n)
+  for (const root of roots) {
+    for (let i = end[root]! - 1; i > root; i--) {
+      const id = tag[i]!
+      if (id === Tags.TEXT || !kept(i)) continue
+      const p = parent[i]!
+      if (Tags.is(id, Tags.BLOCK) && id !== Tags.OPTION || holdsBlock[i] === 1) { if (p >= 0) holdsBlock[p] = 1 }
+    }
+  }
+  const writer = new Writer(options.budget)
+  return {
+    tape,
+    options,
+    writer,
+    footnotes: faithful ? Footnotes.none : Footnotes.find(tape, roots, kept),
+    link: new PendingLink(),
+    kept,
+    isBlock: (i) => Tags.is(tag[i]!, Tags.BLOCK) || holdsBlock[i] === 1,
+    holdsBlock,
+    run: () => new Inline(faithful),
+    paragraph: (run) => {
+      if (run.isEmpty) return
+      const s = run.render({ cell: false, single: false })
+      if (s !== "") writer.write(s)
+    }
+  }
+}

@@ -1,0 +1,21 @@
+/**
+ * Links beside headings that lead to the heading itself.
+ *
+ * @since 0.1.0
+ */
+import * as Tags from "./tags.ts"
+import { attr, type Tape, textOf } from "./tape.ts"
+
+/** The little `#` or pilcrow beside a heading that links to it. */
+export const isPermalink = (tape: Tape, i: number): boolean => {
+  if (tape.tag[i] !== Tags.A) return false
+  const href = attr(tape, i, "href")
+  if (href === undefined || !href.includes("#")) return false
+  const s = textOf(tape, i, 40).trim()
+  return /^(?:[#\u00b6\u00a7\u{1f517}\ue000-\uf8ff]|link|permalink|anchor|direct link to.*)?$/iu.test(s) &&
+    !hasImage(tape, i)
+}
+const hasImage = (tape: Tape, i: number): boolean => {
+  for (let k = i + 1; k < tape.end[i]!; k++) if (tape.tag[k] === Tags.IMG) return true
+  return false
+}

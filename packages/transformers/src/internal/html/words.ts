@@ -1,0 +1,180 @@
+/**
+ * The words of a page: text, marks, links, code, pictures and whatever else stands inside a paragraph.
+ *
+ * @since 0.1.0
+ */
+import { codeSpan, preformattedText } from "./code.ts"
+import type { Emitter } from "./emitter.ts"
+import { destination, title } from "./escape.ts"
+import { imageWriter } from "./images.ts"
+import type { Inline, Mark } from "./inline.ts"
+import { isFormulaPicture, tex, texPicture, texScript } from "./math.ts"
+import * as Tags from "./tags.ts"
+import { attr, textOf } from "./tape.ts"
+
+export interface Words {
+  /** Adds a node and what is below it to a run of words; blocks inside are set apart by `breaks`. */
+  readonly inline: (i: number, run: Inline, breaks: boolean) => void
+  /** Adds what is below a node. */
+  readonly children: (i: number, run: Inline) => void
+  /** Where a link leads, as markdown; `undefined` when nobody should follow it. */
+  readonly address: (i: number) => string | undefined
+}
+
+const marks: ReadonlyArray<Mark | undefined> = (() => {
+  const out: Array<Mark | undefined> = []
+  out[Tags.B] = "strong"
+  out[Tags.STRONG] = "strong"
+  out[Tags.I] = "em"
+  out[Tags.EM] = "em"
+  out[Tags.DEL] = "del"
+  out[Tags.S] = "del"
+  out[Tags.STRIKE] = "del"
+  return out
+})()
+
+export const wordsWriter = (emitter: Emitter): Words => {
+  const { footnotes, kept, options, tape } = emitter
+  const { end, parent, tag, text } = tape
+  const { faithful, keep, resolve } = options
+  const image = imageWriter(tape, options)
+
+  const inline = (i: number, run: Inline, breaks: boolean): void => {
+    const id = tag[i]!
+    if (id === Tags.TEXT) {
+      run.text(text[i]!)
+      return
+    }
+    if (!kept(i)) {
+      if (id === Tags.SCRIPT) {
+        const formula = texScript(tape, i)
+        if (formula !== undefined) run.raw(formula)
+      }
+      return
+    }
+    switch (id) {
+      case Tags.BR:
+        run.break()
+        return
+      case Tags.WBR:
+        return
+      case Tags.A: {
+        if (footnotes.backlinks.has(i)) return
+        const label = footnotes.marks.get(i)
+        if (label === undefined) break
+        run.raw(`[^${label}]`)
+        return
+      }
+      case Tags.IMG: {
+        const s = !faithful && isFormulaPicture(tape, i) ? texPicture(tape, i) : image(i)
+        if (s !== undefined) run.raw(s)
+        return
+      }
+      case Tags.CODE:
+      case Tags.KBD:
+      case Tags.SAMP:
+      case Tags.TT: {
+        const raw = preformattedText(tape, i, kept)
+        const s = codeSpan(raw, faithful)
+        if (s === undefined) {
+          if (raw !== "") run.gap()
+          return
+        }
+        if (!faithful && /^\s/.test(raw)) run.gap()
+        run.raw(s)
+        if (!faithful && /\s$/.test(raw)) run.gap()
+        return
+      }
+      case Tags.MATH: {
+        const formula = tex(tape, i)
+        // GFM knows no formulas: to come back exactly, one is text like any other.
+        if (formula === undefined) return
+        if (faithful) run.text(formula)
+        else run.raw(formula)
+        return
+      }
+      case Tags.SVG:
+      case Tags.BUTTON:
+      case Tags.SELECT:
+      case Tags.TEXTAREA:
+      case Tags.RP:
+        return
+      case Tags.INPUT: {
+        if (attr(tape, i, "type") === "checkbox" && tag[parent[i]!] !== Tags.LABEL || keep === undefined) {
+          if (attr(tape, i, "type") === "checkbox") {
+            run.raw(attr(tape, i, "checked") === undefined ? "[ ]" : "[x]")
+            run.gap()
+          }
+        }
+        return
+      }
+      case Tags.IFRAME: {
+        const src = resolve(attr(tape, i, "src") ?? attr(tape, i, "data-src"))
+        if (src === undefined || !/^https?:/.test(src)) return
+        run.raw(
+          `[${(attr(tape, i, "title") ?? "Embedded content").replace(/[[\]\\]/g, "").trim() || "Embedded content"}](${
+            destination(src)
+          })`
+        )
+        return
+      }
+      case Tags.VIDEO:
+      case Tags.AUDIO: {
+        let src = attr(tape, i, "src")
+        for (let k = i + 1; src === undefined && k < end[i]!; k++) {
+          if (tag[k] === Tags.SOURCE) src = attr(tape, k, "src")
+        }
+        const absolute = resolve(src)
+        if (absolute !== undefined && /^https?:/.test(absolute)) {
+          run.raw(`[${id === Tags.VIDEO ? "Video" : "Audio"}](${destination(absolute)})`)
+        }
+        return
+      }
+      default:
+        break
+    }
+    if (breaks && Tags.is(id, Tags.BLOCK) && !run.isEmpty) {
+      if (id === Tags.TD || id === Tags.TH) run.gap()
+      else run.break()
+    } else if (Tags.is(id, Tags.BLOCK)) run.gap()
+    const mark = marks[id]
+    let opened = false
+    let linked = false
+    if (mark !== undefined) opened = run.open(mark, faithful)
+    else if (id === Tags.SUP || id === Tags.SUB) opened = script(i) && run.open(id === Tags.SUP ? "sup" : "sub")
+    else if (id === Tags.A) {
+      const href = address(i)
+      if (href !== undefined) linked = run.openLink(href)
+    } else if (id === Tags.Q) run.text("\u201c")
+    for (let c = i + 1; c < end[i]!; c = end[c]!) inline(c, run, breaks)
+    if (opened) run.close(mark ?? (id === Tags.SUP ? "sup" : "sub"))
+    if (linked) run.closeLink(faithful)
+    if (id === Tags.Q) run.text("\u201d")
+    if (breaks && Tags.is(id, Tags.BLOCK)) run.gap()
+  }
+
+  /** Whether a sub- or superscript means something: footnote marks and ordinals stay plain text. */
+  const script = (i: number): boolean => {
+    const s = textOf(tape, i, 40).trim()
+    if (s === "" || s.length > 30) return false
+    for (let k = i + 1; k < end[i]!; k++) if (tag[k] === Tags.A || tag[k] === Tags.IMG) return false
+    return !/^(?:st|nd|rd|th|TM|SM|\u00ae|\u2122|\(?[\u24c7\u00a9]\)?|er|e|o|a)$/i.test(s)
+  }
+
+  const address = (i: number): string | undefined => {
+    const raw = attr(tape, i, "href")
+    if (raw === undefined) return undefined
+    const href = resolve(raw)
+    if (href === undefined || /^(?:data|file|filesystem):/i.test(href)) return undefined
+    const name = attr(tape, i, "title")
+    // Titles of links repeat what the text or the address says; nobody would type them.
+    const label = faithful && name !== undefined && name.length <= 300 ? title(name, true) : ""
+    return destination(href) + label
+  }
+
+  const children = (i: number, run: Inline) => {
+    for (let c = i + 1; c < end[i]!; c = end[c]!) inline(c, run, false)
+  }
+
+  return { inline, children, address }
+}
