@@ -57,6 +57,16 @@ describe("main content", () => {
     assert.notMatch(markdown, /You may also|Who rows|is sold/)
     assert.include(markdown, "Fritz stood")
   })
+  it("leaves the buttons of a forum out of its quotes", () => {
+    const post =
+      `<article class=post>${paragraph("Anna")}<blockquote class="bbCodeBlock--expandable"><div>It was late.</div>`
+      + `<div class="bbCodeBlock-expandLink"><a role=button>Click to expand...</a></div></blockquote>${
+        paragraph("Bela")
+      }</article>`
+    const markdown = read(`<main>${post}${post.replaceAll("stood", "sat")}</main>`, "https://forum.example/threads/1")
+    assert.include(markdown, "> It was late.")
+    assert.notInclude(markdown, "Click to expand")
+  })
   it("keeps the captions of a listing of cards", () => {
     const card = (n: number) =>
       `<div class=card><a href=/c${n}><img src=/c${n}.jpg alt=""></a><div class=caption><h3><a href=/c${n}>Lantern number ${n}</a></h3>`

@@ -31,6 +31,14 @@ describe("markdown", () => {
     ["paragraphs", "<p>One\n two</p><p>Three</p>", "One two\n\nThree"],
     ["loose text between blocks", "a<p>b</p>c", "a\n\nb\n\nc"],
     ["headings", "<h1>A</h1><h3>B <a class=anchor href=#b>#</a></h3>", "# A\n\n### B"],
+    [
+      "headings that are bold anyway",
+      "<h2><b>A</b></h2><h3><a href=/x><b>C</b></a></h3><h3><b>a</b> b</h3>",
+      "## A\n\n### [C](https://example.com/x)\n\n### **a** b"
+    ],
+    ["a list for each number", "<ol><li>a</li></ol><ol><li>b</li></ol>", "1. a\n\n1) b"],
+    ["smileys", "<p>a <img class=smilies src=/s.gif alt=':)' title=Smile> b</p>", "a :) b"],
+    ["a list inside a list without an item", "<ol><li>a</li><ol><li>b</li></ol><li>c</li></ol>", "1. a\n   1. b\n2. c"],
     ["a heading that ends in a hash", "<h2>C #</h2>", "## C \\#"],
     ["marks take their spaces outside", "<p>a<b> b </b>c <i>d</i></p>", "a **b** c *d*"],
     ["marks that touch are one", "<p><b>a</b><b>b</b></p>", "**ab**"],
@@ -65,7 +73,7 @@ describe("markdown", () => {
     ["inlined images", "<p>a <img alt=dot src=\"data:image/png;base64,AAAA\"></p>", "a ![dot](<Base64-Image-Removed>)"],
     ["tight lists", "<ul><li>a<ul><li>b</li></ul></li><li><p>c</p></li></ul>", "- a\n  - b\n- c"],
     ["loose lists", "<ol start=9><li><p>a</p><p>b</p></li><li>c</li></ol>", "9. a\n\n   b\n\n10. c"],
-    ["lists that follow each other", "<ul><li>a</li></ul><ul><li>b</li></ul>", "- a\n\n* b"],
+    ["a list for each bullet", "<ul><li>a</li></ul><ul><li>b</li></ul>", "- a\n- b"],
     ["a list inside a list without an item", "<ul><li>a</li><ul><li>b</li></ul></ul>", "- a\n  - b"],
     [
       "task lists",

@@ -9,6 +9,16 @@ import * as Tags from "./tags.ts"
 import { attr, type Tape, textOf } from "./tape.ts"
 import { imageAddress, isInlined, type Resolve } from "./urls.ts"
 
+const emoticon = /(?:^|[\s_-])(?:smil(?:ey|ie)s?|emojis?|emoticons?|wp-smiley)(?:$|[\s_-])/i
+
+/** Whether a picture stands for a few characters that are its alternative text. */
+const isEmoticon = (tape: Tape, i: number): boolean => {
+  const alt = attr(tape, i, "alt")
+  const name = attr(tape, i, "class")
+  return alt !== undefined && alt.trim() !== "" && alt.length <= 30 && name !== undefined && name.length < 200 &&
+    emoticon.test(name)
+}
+
 const placeholder = "<Base64-Image-Removed>"
 
 /** A function that writes the image of a node; `undefined` for images nobody sees. */
@@ -43,6 +53,7 @@ export const imageWriter = (tape: Tape, options: {
   return (i: number): string | undefined => {
     const address = faithful ? attr(tape, i, "src") ?? imageAddress(tape, i) : imageAddress(tape, i)
     if (address === undefined) return undefined
+    if (!faithful && isEmoticon(tape, i)) return alternative(attr(tape, i, "alt")!)
     const width = attr(tape, i, "width")
     const height = attr(tape, i, "height")
     if ((width === "1" || width === "0") && (height === "1" || height === "0")) return undefined

@@ -46,21 +46,27 @@ export const listWriter = (emitter: Emitter, words: Words, blocks: Blocks): List
 
   let previousList = -1
   let previousMarker = ""
+  let previousTight = false
 
   const list = (from: number, to: number, ordered: boolean, start: number) => {
     // A list right behind another one would continue it; the other marker keeps them apart.
     const adjacent = previousList === writer.size && writer.size > 0
-    const bullet = ordered
-      ? (adjacent && previousMarker === "." ? ")" : ".")
-      : adjacent && previousMarker === "-"
-      ? "*"
-      : "-"
     let number = start
     let tight = true
     for (let c = from; c < to && tight; c = end[c]!) {
       const nested = tag[c] === Tags.UL || tag[c] === Tags.OL
       if (tag[c] !== Tags.TEXT && !nested && kept(c)) tight = isSimple(c)
     }
+    // Unless they only look like two: pages give each bullet a list of its own.
+    const continued = adjacent && !faithful && !ordered && tight && previousTight && /[-*]/.test(previousMarker)
+    if (continued) writer.gap = 1
+    const bullet = ordered
+      ? (adjacent && previousMarker === "." ? ")" : ".")
+      : continued
+      ? previousMarker
+      : adjacent && previousMarker === "-"
+      ? "*"
+      : "-"
     let first = true
     for (let c = from; c < to; c = end[c]!) {
       if (!kept(c)) continue
@@ -103,6 +109,7 @@ export const listWriter = (emitter: Emitter, words: Words, blocks: Blocks): List
     if (!first) {
       previousList = writer.size
       previousMarker = bullet
+      previousTight = tight
       writer.gap = 2
     }
   }

@@ -147,7 +147,9 @@ export const toMarkdown = (tape: Tape, options: Emitter.MarkdownOptions): Markdo
       return
     }
     const s = run.render({ cell: false, single: true })
-    const closed = s.replace(/(^|[ \t])(#+)$/, "$1\\$2")
+    // Headings are bold by themselves.
+    const plain = faithful ? s : s.replace(/^(\[?)\*\*([^*\]]+)\*\*(?=$|\]\([^\s)]*\)$)/, "$1$2")
+    const closed = plain.replace(/(^|[ \t])(#+)$/, "$1\\$2")
     if (closed !== "") writer.write(`${"#".repeat(level)} ${closed}`)
   }
 

@@ -60,7 +60,7 @@ add(
   nextprev tag-links cat-links tags-links posttags article-tags article-share article-related story-tags story-share hinweis-banner
   message-cell-user message-user-extras message-user-details message-attribution message-signature message-footer post-profile postprofile signature signatures
   post-signature user-title usertitle post-controls post-buttons reactions-bar reaction-bar
-  block-expand-link post-reactions reviews product-reviews customer-reviews reviews-section review-section review-list yotpo judgeme bazaarvoice product-recommendations
+  block-expand-link expand-link expandlink post-reactions reviews product-reviews customer-reviews reviews-section review-section review-list yotpo judgeme bazaarvoice product-recommendations
   recommended-products product-suggest complete-the-look frequently-bought cart-upsell payment-options mfp-hide waitlist newsletter-form email-capture size-guide size-chart
   teaser-related artikel-teaser weitere-artikel mehr-zum-thema kommentar-form lesen-sie-auch verwandte-artikel`
 )
@@ -96,7 +96,7 @@ add(
   PANEL,
   "tab-pane tab-panel tabpanel accordion collapse collapsed collapsible faq faqs answer answers expand expandable panel"
 )
-add(CHROME, "nav navbar navigation menu modal filter filters cart search dialog drawer popup")
+add(CHROME, "nav navbar navigation menu modal filter filters cart search dialog drawer popup expand-link expandlink")
 add(
   CAPTION,
   `caption captions figcaption img-caption image-caption photo-caption picture-caption media-caption wp-caption-text news-caption
