@@ -21,7 +21,7 @@ import * as Stream from "effect/Stream"
 import * as Indexer from "./Indexer.ts"
 import { cache } from "./internal/cli/cache.ts"
 import { locations } from "./internal/cli/locations.ts"
-import { renderResponse } from "./internal/cli/output.ts"
+import { clean, renderResponse } from "./internal/cli/output.ts"
 import { describeIndex, describeSearch, withProgress } from "./internal/cli/progress.ts"
 import { json, root, settings } from "./internal/cli/root.ts"
 import * as Services from "./Services.ts"
@@ -119,7 +119,7 @@ const scrape = Command.make(
     })
     for (const warning of warnings) yield* Console.error(`Warning: ${warning}`)
     const only = wanted.length <= 1 && typeof document.markdown === "string" ? document.markdown : undefined
-    yield* Console.log(flags.json || only === undefined ? JSON.stringify(document, null, 2) : only)
+    yield* Console.log(flags.json || only === undefined ? JSON.stringify(document, null, 2) : clean(only))
   }, (effect) => Effect.flatMap(services, (layer) => Effect.provide(effect, layer)))
 ).pipe(
   Command.withDescription("Read one page; prints its markdown"),
