@@ -1,0 +1,124 @@
+// `dunlin serve` from its build: time to the first answer, and memory when idle: npm run bench -- server [--starts=5]
+// [--idle=5] [--source]. Beside it, in the same run, a bare node:http server that answers the same request.
+import { spawn } from "node:child_process"
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs"
+import { createServer, request } from "node:http"
+import type { AddressInfo } from "node:net"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+
+const root = new URL("../../../", import.meta.url).pathname
+
+// Inside of the workspace packages are their sources; what is published is the build.
+const hook = `import { registerHooks } from "node:module"
+registerHooks({
+  resolve(specifier, context, next) {
+    const found = next(specifier, context)
+    const [, before, after] = /^(file:.*\\/packages\\/[^/]+\\/)src\\/(.*)\\.ts$/.exec(found.url) ?? []
+    return before === undefined ? found : { ...found, url: before + "dist/" + after + ".js", format: "module" }
+  }
+})`
+
+const bare = `require("node:http").createServer((request, response) => {
+  request.resume().on("end", () => response.end('{"success":true,"data":{"web":[]}}'))
+}).listen(process.env.DUNLIN_PORT, "127.0.0.1")`
+
+const freePort = () =>
+  new Promise<number>((resolve) => {
+    const server = createServer().listen(0, "127.0.0.1", () => {
+      const { port } = server.address() as AddressInfo
+      server.close(() => resolve(port))
+    })
+  })
+
+const ask = (port: number) =>
+  new Promise<boolean>((resolve) => {
+    const body = JSON.stringify({ query: "anything" })
+    const headers = { "content-type": "application/json", "content-length": body.length }
+    const call = request({ port, host: "127.0.0.1", method: "POST", path: "/v2/search", headers }, (response) => {
+      response.resume().on("end", () => resolve(response.statusCode === 200))
+    })
+    call.on("error", () => resolve(false))
+    call.end(body)
+  })
+
+/** Resident memory in MB of a process and its children. */
+const memory = (pid: number): number => {
+  const field = (id: string | number, name: string) =>
+    Number(new RegExp(`^${name}:\\s+(\\d+)`, "m").exec(readFileSync(`/proc/${id}/status`, "utf8"))?.[1] ?? 0)
+  const all = readdirSync("/proc").filter((name) => /^\d+$/.test(name)).flatMap((id) => {
+    try {
+      return [{ id: Number(id), parent: field(id, "PPid"), kilobytes: field(id, "VmRSS") }]
+    } catch {
+      return []
+    }
+  })
+  const total = (id: number): number =>
+    (all.find((one) => one.id === id)?.kilobytes ?? 0) +
+    all.filter(({ parent }) => parent === id).reduce((sum, child) => sum + total(child.id), 0)
+  return total(pid) / 1024
+}
+
+const start = async (args: ReadonlyArray<string>, env: Record<string, string>, idle: number) => {
+  const port = await freePort()
+  const data = mkdtempSync(join(tmpdir(), "dunlin-bench-"))
+  const begin = performance.now()
+  const child = spawn(process.execPath, args, {
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, DUNLIN_DATA: data, DUNLIN_PORT: String(port), ...env },
+    stdio: ["ignore", "ignore", "inherit"]
+  })
+  const ended = new Promise((resolve) => child.on("close", resolve))
+  try {
+    while (!(await ask(port))) {
+      if (child.exitCode !== null) throw new Error(`The server ended with ${child.exitCode}`)
+      await new Promise((resolve) => setTimeout(resolve, 5))
+    }
+    const milliseconds = performance.now() - begin
+    await new Promise((resolve) => setTimeout(resolve, idle * 1000))
+    return { milliseconds, megabytes: memory(child.pid ?? 0) }
+  } finally {
+    child.kill("SIGTERM")
+    await ended
+    rmSync(data, { recursive: true, force: true })
+  }
+}
+
+const median = (values: ReadonlyArray<number>) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
+
+export const run = async (args: ReadonlyArray<string>): Promise<void> => {
+  const option = (name: string, fallback: number) =>
+    Number(args.find((arg) => arg.startsWith(`--${name}=`))?.split("=")[1] ?? fallback)
+  const starts = option("starts", 5)
+  const idle = option("idle", 5)
+  const compiled = mkdtempSync(join(tmpdir(), "dunlin-bench-compiled-"))
+  const dunlin = args.includes("--source")
+    ? [`${root}packages/dunlin/src/bin.ts`, "serve"]
+    : ["--import", `data:text/javascript,${encodeURIComponent(hook)}`, `${root}packages/dunlin/dist/bin.js`, "serve"]
+  const cases: ReadonlyArray<readonly [name: string, args: ReadonlyArray<string>, env: Record<string, string>]> = [
+    ["dunlin serve, nothing compiled before", dunlin, { NODE_DISABLE_COMPILE_CACHE: "1" }],
+    ["dunlin serve, started before", dunlin, { NODE_COMPILE_CACHE: compiled }],
+    ["bare node:http", ["-e", bare], {}]
+  ]
+  try {
+    // The first start fills the cache.
+    await start(dunlin, { NODE_COMPILE_CACHE: compiled }, 0)
+    const results = cases.map(([name]) => ({ name, runs: [] as Array<{ milliseconds: number; megabytes: number }> }))
+    for (let round = 0; round < starts; round++) {
+      for (const [index, [, command, env]] of cases.entries()) {
+        results[index]?.runs.push(await start(command, env, idle))
+      }
+    }
+    for (const { name, runs } of results) {
+      const times = runs.map(({ milliseconds }) => milliseconds)
+      const sizes = runs.map(({ megabytes }) => megabytes)
+      console.log(
+        `${name.padEnd(40)} first answer ${median(times).toFixed(0).padStart(5)} ms (best ${
+          Math.min(...times).toFixed(0)
+        })` +
+          `   idle ${median(sizes).toFixed(0).padStart(4)} MB`
+      )
+    }
+  } finally {
+    rmSync(compiled, { recursive: true, force: true })
+  }
+}
