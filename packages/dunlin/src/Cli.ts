@@ -117,7 +117,7 @@ const scrape = Command.make(
       progress.update(`reading ${url}`)
       return scraper.scrape({ url, options })
     })
-    for (const warning of warnings) yield* Console.error(`Warning: ${warning}`)
+    for (const warning of warnings) yield* Console.error(`Warning: ${clean(warning)}`)
     const only = wanted.length <= 1 && typeof document.markdown === "string" ? document.markdown : undefined
     yield* Console.log(flags.json || only === undefined ? JSON.stringify(document, null, 2) : clean(only))
   }, (effect) => Effect.flatMap(services, (layer) => Effect.provide(effect, layer)))

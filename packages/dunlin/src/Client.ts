@@ -16,6 +16,7 @@ import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as ManagedRuntime from "effect/ManagedRuntime"
 import * as Stream from "effect/Stream"
+import { ClientClosed } from "./ClientClosed.ts"
 import * as Indexer from "./Indexer.ts"
 import * as Services from "./Services.ts"
 
@@ -50,7 +51,7 @@ export type ScrapeOptions = Omit<ScrapeRequest.ScrapeRequestInput, "url"> & Call
  * A client holds an index, a cache and connections: close it when it is no longer needed, or use `await using`.
  *
  * Calls reject with the typed errors of the packages, which carry a `_tag` and `isRetryable`: `InvalidRequest`,
- * `SearchError`, `ScrapeError`, `CreditError`, `SearchTimeout`, `SearchRefused`.
+ * `SearchError`, `ScrapeError`, `CreditError`, `SearchTimeout`, `SearchRefused`, and `ClientClosed` once the client is closed.
  *
  * @category models
  * @since 0.1.0
@@ -78,15 +79,22 @@ export interface Client extends AsyncDisposable {
  */
 export const createClient = (options: Services.Options = {}): Client => {
   const runtime = ManagedRuntime.make(Services.layer(options))
+  let closed = false
+  const close = () => {
+    closed = true
+    return runtime.dispose()
+  }
 
   const run = async <A, E>(
     effect: Effect.Effect<A, E, Services.Services>,
     { signal }: CallOptions
   ): Promise<A> => {
     signal?.throwIfAborted()
+    if (closed) throw new ClientClosed()
     const exit = await runtime.runPromiseExit(effect, signal === undefined ? undefined : { signal })
     if (Exit.isSuccess(exit)) return exit.value
     if (signal?.aborted === true && Cause.hasInterruptsOnly(exit.cause)) throw signal.reason
+    if (closed && Cause.hasInterruptsOnly(exit.cause)) throw new ClientClosed()
     throw Cause.squash(exit.cause)
   }
 
@@ -105,7 +113,7 @@ export const createClient = (options: Services.Options = {}): Client => {
         const searcher = yield* Searcher.Searcher
         return searcher.stream(task)
       }))
-      return iterate(runtime, events, signal)
+      return iterate(runtime, events, signal, () => closed)
     },
     scrape: (url, { signal, ...fields } = {}) =>
       run(
@@ -118,17 +126,19 @@ export const createClient = (options: Services.Options = {}): Client => {
         { signal }
       ),
     index: (target, { signal, ...fields } = {}) => run(Indexer.run(target, fields), { signal }),
-    close: () => runtime.dispose(),
-    [Symbol.asyncDispose]: () => runtime.dispose()
+    close,
+    [Symbol.asyncDispose]: close
   }
 }
 
 async function* iterate<A, E>(
   runtime: ManagedRuntime.ManagedRuntime<Services.Services, unknown>,
   stream: Stream.Stream<A, E, Services.Services>,
-  signal: AbortSignal | undefined
+  signal: AbortSignal | undefined,
+  isClosed: () => boolean
 ): AsyncGenerator<A> {
   signal?.throwIfAborted()
+  if (isClosed()) throw new ClientClosed()
   const context = await runtime.context()
   const bounded = signal === undefined ? stream : Stream.interruptWhen(stream, aborted(signal))
   yield* Stream.toAsyncIterable(Stream.provideContext(bounded, context))

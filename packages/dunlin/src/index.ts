@@ -1,6 +1,7 @@
 export * as Cli from "./Cli.ts"
 export * as Client from "./Client.ts"
 export { createClient } from "./Client.ts"
+export * as ClientClosed from "./ClientClosed.ts"
 export * as Indexer from "./Indexer.ts"
 export * as IndexEvent from "./IndexEvent.ts"
 export * as InvalidTarget from "./InvalidTarget.ts"

@@ -69,6 +69,17 @@ describe("createClient", () => {
     }
   })
 
+  it("says that it is closed, also to a call that is running", async () => {
+    const client = createClient({ provider: hanging })
+    const running = failureOf(client.search("x"))
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    await client.close()
+    const stream = client.stream("x")[Symbol.asyncIterator]().next()
+    for (const error of [await running, await failureOf(client.search("x")), await failureOf(stream)]) {
+      assert.deepInclude(error, { _tag: "ClientClosed", isRetryable: false })
+    }
+  })
+
   it("tells what happens, and stops when nobody listens any more", async () => {
     await using client = createClient()
     await client.index(documents)

@@ -111,8 +111,11 @@ const unbracket = (host: string): string => host.startsWith("[") && host.endsWit
 const targetKey = (host: string, port: number): string => `${unbracket(host.toLowerCase()).replace(/\.$/, "")} ${port}`
 
 const parseTarget = (target: string): string => {
-  const separator = target.lastIndexOf(":")
-  return targetKey(target.slice(0, separator).trim(), Number(target.slice(separator + 1)))
+  const [, host = "", port] = /^\s*(.+):(\d{1,5})\s*$/.exec(target) ?? []
+  if (host === "" || Number(port) > 65_535) {
+    throw new TypeError(`\`allow\`: expected host:port, got ${JSON.stringify(target)}`)
+  }
+  return targetKey(host.trim(), Number(port))
 }
 
 const isLocalName = (name: string): boolean =>

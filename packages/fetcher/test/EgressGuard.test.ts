@@ -237,6 +237,12 @@ describe("check", () => {
     assert.strictEqual(verdict("http://[::1]:9001/", options), "EgressBlocked")
   })
 
+  it("does not take a target without a port", () => {
+    for (const target of ["nonsense", "127.0.0.1", ":80", "host:", "host:0x50", "host:70000"]) {
+      assert.throws(() => EgressGuard.make({ allow: [target] }), /expected host:port/, target)
+    }
+  })
+
   it("never lets a literal pass that is not public", () => {
     fc.assert(fc.property(fc.oneof(fc.ipV4(), fc.ipV4Extended()), (address) => {
       const url = URL.parse(`http://${address}/`)
