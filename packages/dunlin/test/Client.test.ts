@@ -47,6 +47,19 @@ describe("createClient", () => {
     assert.deepStrictEqual(long.issues[0].path, ["query"])
     const unknown = await failureOf(client.search("x", { sources: ["wob" as "web"] }))
     assert.deepStrictEqual(unknown.issues[0].path, ["sources", "0"])
+    for (
+      const [scrapeOptions, path] of [
+        [{ includeTags: ["main", "div["] }, ["scrapeOptions", "includeTags", "1"]],
+        [{ excludeTags: ["::("] }, ["scrapeOptions", "excludeTags", "0"]],
+        [
+          { formats: [{ type: "attributes", selectors: [{ selector: "a[", attribute: "href" }] }] },
+          ["scrapeOptions", "formats", "0", "selectors", "0", "selector"]
+        ]
+      ] as const
+    ) {
+      const selector = await failureOf(client.search("x", { scrapeOptions }))
+      assert.deepStrictEqual(selector.issues?.[0].path, path)
+    }
     const local = await failureOf(client.scrape("http://127.0.0.1:9/"))
     assert.deepInclude(local, { _tag: "ScrapeError", code: "SCRAPE_SITE_ERROR" })
     assert.strictEqual((await failureOf(client.index("/no/such/folder")))._tag, "InvalidTarget")

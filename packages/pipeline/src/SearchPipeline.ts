@@ -25,7 +25,8 @@ import * as Stage from "./Stage.ts"
 export const authorize = Stage.make("authorize", authorizeSearch)
 
 /**
- * Reads the query and its filters. Adds `plan`; fails with `InvalidRequest` on a `tbs` that cannot be read.
+ * Reads the query and its filters. Adds `plan`; fails with `InvalidRequest` on a `tbs` or a CSS selector
+ * that cannot be read.
  *
  * @category stages
  * @since 0.1.0
