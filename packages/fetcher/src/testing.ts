@@ -113,7 +113,7 @@ export const suite = <E>(
   } = { network: true }
 ): void => {
   const context = Layer.provideMerge(Layer.unwrap(Effect.map(TestSite, layer)), layerSite)
-  const fetch = (path: string, timeout: Duration.Input = "20 seconds") =>
+  const fetchPath = (path: string, timeout: Duration.Input = "20 seconds") =>
     Effect.gen(function*() {
       const { origin } = yield* TestSite
       const fetcher = yield* Fetcher
@@ -128,7 +128,7 @@ export const suite = <E>(
     it.effect("answers with the page, its status and its type", () =>
       Effect.gen(function*() {
         const { origin } = yield* TestSite
-        const page = yield* fetch("/article")
+        const page = yield* fetchPath("/article")
         assert.strictEqual(page.status, 200)
         assert.strictEqual(page.sourceUrl, `${origin}/article`)
         assert.strictEqual(page.url, `${origin}/article`)
@@ -142,21 +142,21 @@ export const suite = <E>(
 
     it.effect("treats an error status as data", () =>
       Effect.gen(function*() {
-        const page = yield* fetch("/missing")
+        const page = yield* fetchPath("/missing")
         assert.strictEqual(page.status, 404)
         assert.include(new TextDecoder().decode(page.body), "Nothing is here.")
       }))
 
     it.effect("sends the query and not the fragment", () =>
       Effect.gen(function*() {
-        const page = yield* fetch("/query?a=1&b=%C3%A9#part")
+        const page = yield* fetchPath("/query?a=1&b=%C3%A9#part")
         assert.strictEqual(page.status, 200)
         assert.include(new TextDecoder().decode(page.body), "The query was kept.")
       }))
 
     it.effect("does not rewrite what is not HTML", () =>
       Effect.gen(function*() {
-        const page = yield* fetch("/data.json")
+        const page = yield* fetchPath("/data.json")
         assert.strictEqual(page.contentType, "application/json")
         assert.strictEqual(new TextDecoder().decode(page.body), "{\"ok\":true}")
       }))
@@ -175,7 +175,7 @@ export const suite = <E>(
       Effect.gen(function*() {
         const { origin } = yield* TestSite
         const asked: Array<string> = []
-        const error = yield* Effect.flip(Effect.provideService(fetch("/article"), NavigationGuard, {
+        const error = yield* Effect.flip(Effect.provideService(fetchPath("/article"), NavigationGuard, {
           check: (url) => {
             asked.push(url)
             return Effect.fail(new NavigationRefused({ detail: "not this one" }))
@@ -192,7 +192,7 @@ export const suite = <E>(
       Effect.gen(function*() {
         const { origin } = yield* TestSite
         const asked = new Set<string>()
-        const page = yield* Effect.provideService(fetch("/moved"), NavigationGuard, {
+        const page = yield* Effect.provideService(fetchPath("/moved"), NavigationGuard, {
           check: (url) => Effect.sync(() => void asked.add(url))
         })
         assert.strictEqual(page.url, `${origin}/article`)
@@ -202,7 +202,7 @@ export const suite = <E>(
 
     it.effect("stops at a redirect the guard refuses", () =>
       Effect.gen(function*() {
-        const error = yield* Effect.flip(Effect.provideService(fetch("/moved"), NavigationGuard, {
+        const error = yield* Effect.flip(Effect.provideService(fetchPath("/moved"), NavigationGuard, {
           check: (url) => url.endsWith("/article") ? Effect.fail(new NavigationRefused({ detail: "no" })) : Effect.void
         }))
         assert.strictEqual(error.reason._tag, "NavigationRefused")
@@ -210,7 +210,7 @@ export const suite = <E>(
 
     it.effect("gives up when its time has passed", () =>
       Effect.gen(function*() {
-        const error = yield* Effect.flip(fetch("/silent", "1500 millis"))
+        const error = yield* Effect.flip(fetchPath("/silent", "1500 millis"))
         assert.strictEqual(error.reason._tag, "Timeout")
         assert.isTrue(error.isRetryable)
       }))
@@ -220,7 +220,7 @@ export const suite = <E>(
         for (
           const url of ["http://127.0.0.1:1/", "http://169.254.169.254/latest/", "http://[::1]/", "http://2130706433/"]
         ) {
-          const error = yield* Effect.flip(fetch(url))
+          const error = yield* Effect.flip(fetchPath(url))
           assert.strictEqual(error.reason._tag, "EgressBlocked", url)
           assert.notInclude(error.message, "127")
         }
@@ -228,10 +228,10 @@ export const suite = <E>(
 
     it.effect("can be interrupted, and works afterwards", () =>
       Effect.gen(function*() {
-        const fiber = yield* Effect.forkChild(fetch("/silent"))
+        const fiber = yield* Effect.forkChild(fetchPath("/silent"))
         yield* Effect.sleep("50 millis")
         yield* Fiber.interrupt(fiber)
-        assert.strictEqual((yield* fetch("/article")).status, 200)
+        assert.strictEqual((yield* fetchPath("/article")).status, 200)
       }))
   })
 }
