@@ -1,9 +1,10 @@
+import * as Feed from "@dunlin/providers/Feed"
 import type { IndexDocument } from "@dunlin/providers/LocalIndex"
 import * as Html from "@dunlin/transformers/Html"
 import * as Effect from "effect/Effect"
 import * as Stream from "effect/Stream"
 import { readdir, readFile, stat } from "node:fs/promises"
-import { extname, join, resolve } from "node:path"
+import { basename, extname, join, resolve } from "node:path"
 import { pathToFileURL } from "node:url"
 import type { IndexEvent } from "../../IndexEvent.ts"
 import { InvalidTarget } from "../../InvalidTarget.ts"
@@ -62,8 +63,7 @@ const list = async (path: string): Promise<ReadonlyArray<string>> => {
 const toDocument = (file: string, text: string): IndexDocument => {
   const url = pathToFileURL(file).href
   if (!/\.html?$/i.test(file)) {
-    const heading = /^#{1,6}\s+(.+)$/m.exec(text)?.[1]
-    return { url, title: heading?.trim() ?? file.slice(file.lastIndexOf("/") + 1), text }
+    return Feed.fromMarkdown(text, { url, name: basename(file) })
   }
   const parsed = Html.parse(text, url)
   const { markdown } = Html.markdown(parsed, Html.mainContent(parsed), { removeBase64Images: true })
