@@ -2,7 +2,7 @@ import { MediaExtractor, YtDlp } from "@dunlin/transformers"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Fiber } from "effect"
 import { execFileSync } from "node:child_process"
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs"
+import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll } from "vitest"
@@ -127,10 +127,12 @@ describe(skipped ? "YtDlp (skipped: yt-dlp or ffmpeg is not installed)" : "YtDlp
     () =>
       Effect.gen(function*() {
         const { proxy, reasonOf } = yield* setUp()
-        for (const url of ["--exec=touch /tmp/owned", "file:///etc/passwd", "ytsearch:clip", "-", "ftp://127.0.0.1/"]) {
+        const owned = join(tmpdir(), `dunlin-owned-${process.pid}`)
+        for (const url of [`--exec=touch ${owned}`, "file:///etc/passwd", "ytsearch:clip", "-", "ftp://127.0.0.1/"]) {
           assert.strictEqual(yield* reasonOf(url), "Unsupported", url)
         }
         assert.deepEqual(proxy.refused, [])
+        assert.isFalse(existsSync(owned))
       }).pipe(Effect.scoped),
     { timeout: 90_000 }
   )
