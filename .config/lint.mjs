@@ -1,4 +1,4 @@
-// Formatting, lint rules, and the imports between packages.
+// Formatting, lint rules, the imports between packages, and the pages that are made from the source.
 import { spawnSync } from "node:child_process"
 
 const steps = [
@@ -6,7 +6,8 @@ const steps = [
   ["oxlint", "-c", ".config/oxlint.json", "--deny-warnings"],
   ["node", ".config/check-imports.mjs"],
   ["node", ".config/check-docs.mjs"],
-  ["node", ".config/contract.mjs", "--check"]
+  ["node", ".config/contract.mjs", "--check"],
+  ["node", ".config/errors.mjs", "--check"]
 ]
 let failed = false
 for (const [command, ...args] of steps) {

@@ -1,0 +1,94 @@
+// Writes docs/reference/errors.md from the error classes of the packages and the statuses of the HTTP API. With --check
+// it only compares.
+import { globSync, readFileSync, writeFileSync } from "node:fs"
+import { dirname, join } from "node:path"
+import { fileURLToPath } from "node:url"
+import { ApiError } from "../packages/http-api/src/index.ts"
+import { ErrorBody } from "../packages/schema/src/index.ts"
+
+const root = join(dirname(fileURLToPath(import.meta.url)), "..")
+const target = join(root, "docs/reference/errors.md")
+
+const declaration = /\/\*\*\n((?: \*.*\n)*?) \*\/\nexport class (\w+) extends Schema\.TaggedError<\w+>\(\)\("(\w+)"/g
+
+/** The first paragraph of a doc comment as one line. */
+const firstParagraph = (comment) =>
+  comment.split("\n").map((line) => line.replace(/^ \* ?/, "")).join("\n").split("\n\n")[0].replaceAll("\n", " ").trim()
+
+/** What `isRetryable` answers, where one look at the source tells; otherwise that it depends. */
+const retryable = (body) => {
+  const [, answer] = /get isRetryable\(\): boolean \{\s*return (.+)\n/.exec(body) ?? []
+  return answer === "true" ? "yes" : answer === "false" ? "no" : answer === undefined ? "no" : "it depends"
+}
+
+const errorsOf = (file) => {
+  const text = readFileSync(join(root, file), "utf8")
+  const found = [...text.matchAll(declaration)]
+  return found.map((match, index) => {
+    const body = text.slice(match.index, found[index + 1]?.index)
+    return {
+      name: match[3],
+      about: firstParagraph(match[1]),
+      retryable: retryable(body),
+      wraps: match[3].endsWith("Error") && /\breason: /.test(body)
+    }
+  })
+}
+
+const cell = (text) => text.replaceAll("|", "\\|")
+const lines = [
+  "# Errors",
+  "",
+  "Made by `node .config/errors.mjs` from the source. Every failure is a value with `_tag`; an error of a package carries its cause in `reason`, whose `_tag` is listed here. `isRetryable` says whether the same request may succeed when it is sent again; where it depends, the error itself answers. Messages hold no query, key or page text.",
+  "",
+  "```ts",
+  "program.pipe(Effect.catchReason(\"SearchError\", \"RateLimited\", (reason) => later(reason.retryAfter)))",
+  "```"
+]
+const alone = []
+for (const file of globSync("packages/*/src/*.ts", { cwd: root }).toSorted()) {
+  const errors = errorsOf(file)
+  const folder = file.split("/")[1]
+  const origin = `[${folder === "dunlin" ? "dunlin" : `@dunlin/${folder}`}](../../${file})`
+  const outer = errors.find((error) => error.wraps)
+  if (outer === undefined) {
+    alone.push(...errors.map((error) => ({ ...error, origin })))
+    continue
+  }
+  lines.push("", `## ${outer.name}`, "", `${origin}. ${outer.about}`, "")
+  lines.push("| `reason._tag` | what happened | retryable |", "| --- | --- | --- |")
+  for (const error of errors) {
+    if (error !== outer) lines.push(`| \`${error.name}\` | ${cell(error.about)} | ${error.retryable} |`)
+  }
+}
+lines.push(
+  "",
+  "## Errors without a reason",
+  "",
+  "| `_tag` | package | what happened | retryable |",
+  "| --- | --- | --- | --- |",
+  ...alone.map((error) => `| \`${error.name}\` | ${error.origin} | ${cell(error.about)} | ${error.retryable} |`)
+)
+lines.push(
+  "",
+  "## Codes of the HTTP API",
+  "",
+  "A failed request is answered with `{ success: false, code, error, details }` and this status.",
+  "",
+  "| `code` | status |",
+  "| --- | --- |",
+  ...ErrorBody.ErrorCode.literals.map((code) => `| \`${code}\` | ${ApiError.statusOf(code)} |`)
+)
+
+const text = `${lines.join("\n")}\n`
+if (process.argv.includes("--check")) {
+  let current = ""
+  try {
+    current = readFileSync(target, "utf8")
+  } catch {}
+  if (current !== text) {
+    console.error("docs/reference/errors.md is out of date: run `node .config/errors.mjs`")
+    process.exit(1)
+  }
+} else writeFileSync(target, text)
+console.log(`errors: ${lines.filter((line) => line.startsWith("| `")).length} rows`)
