@@ -59,6 +59,15 @@ describe("Dockerfile", () => {
     }
   })
 
+  it("installs the optional packages that its settings need, in the versions the tests run with", () => {
+    const catalog = readFileSync(new URL("../../../pnpm-workspace.yaml", import.meta.url), "utf8")
+    const [install = ""] = of("RUN").filter((run) => run.startsWith("npm install"))
+    for (const name of ["playwright-core", "pg", "redis"]) {
+      const [, version] = new RegExp(`^  ${name}: (\\S+)$`, "m").exec(catalog) ?? []
+      assert.include(install, ` ${name}@${version} `)
+    }
+  })
+
   it("starts the program itself, so that it gets the signals", () => {
     assert.deepStrictEqual(of("ENTRYPOINT").map((text) => JSON.parse(text)), [["dunlin"]])
     assert.deepStrictEqual(of("CMD").map((text) => JSON.parse(text)), [["serve"]])
@@ -90,8 +99,21 @@ describe("compose.yaml", () => {
       assert.deepStrictEqual(service.cap_drop, ["ALL"])
       assert.isUndefined(service.privileged)
     }
+    assert.deepStrictEqual(dunlin.security_opt, ["no-new-privileges:true", "seccomp=./seccomp.json"])
     const mounted = searxng.volumes[0].split(":")[0]
     const { search } = Yaml.parse(read(mounted)) as any
     assert.include(search.formats, "json")
+  })
+})
+
+describe("seccomp.json", () => {
+  it("forbids by name, and not what Chromium builds its sandbox from", () => {
+    const { defaultAction, syscalls } = JSON.parse(read("seccomp.json"))
+    assert.strictEqual(defaultAction, "SCMP_ACT_ALLOW")
+    const forbidden: Array<string> = syscalls.flatMap(({ names }: { readonly names: Array<string> }) => names)
+    assert.deepStrictEqual(forbidden, [...new Set(forbidden)].toSorted())
+    assert.isTrue(syscalls.every(({ action }: { readonly action: string }) => action === "SCMP_ACT_ERRNO"))
+    for (const name of ["clone", "clone3", "unshare", "chroot", "seccomp"]) assert.notInclude(forbidden, name)
+    for (const name of ["mount", "ptrace", "bpf", "kexec_load", "init_module"]) assert.include(forbidden, name)
   })
 })
