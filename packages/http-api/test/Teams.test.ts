@@ -3,7 +3,7 @@ import { NodeServices } from "@effect/platform-node"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Redacted } from "effect"
 import { createHash } from "node:crypto"
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll } from "vitest"
@@ -21,6 +21,15 @@ const load = (content: unknown) => {
 }
 
 describe("Teams", () => {
+  it.effect("reads the teams file of the documentation", () =>
+    Effect.gen(function*() {
+      const page = readFileSync(new URL("../../../docs/how-to/run-the-server.md", import.meta.url), "utf8")
+      const [, file = ""] = /```json\n([\s\S]*?)```/.exec(page) ?? []
+      const { all } = yield* load(file)
+      assert.deepStrictEqual(all.map(({ id, maxConcurrent }) => [id, maxConcurrent]), [["acme", 20]])
+      assert.deepStrictEqual(all[0]?.features.threatProtection.policy, { blacklist: ["*.example"] })
+    }))
+
   it.effect("finds the team of a key, plain or hashed in the file", () =>
     Effect.gen(function*() {
       const teams = yield* load({
