@@ -61,7 +61,7 @@ describe("createClient", () => {
       assert.deepStrictEqual(selector.issues?.[0].path, path)
     }
     const local = await failureOf(client.scrape("http://127.0.0.1:9/"))
-    assert.deepInclude(local, { _tag: "ScrapeError", code: "SCRAPE_SITE_ERROR" })
+    assert.deepInclude(local, { _tag: "ScrapeError", code: "FORBIDDEN" })
     assert.strictEqual((await failureOf(client.index("/no/such/folder")))._tag, "InvalidTarget")
   })
 

@@ -218,7 +218,7 @@ describe("zero data retention", () => {
       await send("/v2/search", { query: `${secret} three`, scrapeOptions: { formats: ["markdown"], lockdown: true } }),
       await send("/v2/search", { query: `${secret} four`, enterprise: ["zdr"], tbs: `qdr:${secret}` })
     ]
-    assert.deepStrictEqual(statuses.map(({ status }) => status).slice(0, 7), [200, 200, 500, 404, 200, 200, 200])
+    assert.deepStrictEqual(statuses.map(({ status }) => status).slice(0, 7), [200, 200, 403, 404, 200, 200, 200])
     assert.include(statuses[0]?.body.data.markdown, secret)
     assert.notInclude(JSON.stringify(statuses[2]?.body), secret)
     assert.notInclude(JSON.stringify(statuses[3]?.body), secret)

@@ -4,7 +4,7 @@
  *
  * @since 0.1.0
  */
-import { RawPage } from "@dunlin/schema/RawPage"
+import { RawPage, withoutUserInfo } from "@dunlin/schema/RawPage"
 import * as Clock from "effect/Clock"
 import * as Config from "effect/Config"
 import * as Duration from "effect/Duration"
@@ -13,7 +13,7 @@ import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
 import type * as Schema from "effect/Schema"
-import type * as Scope from "effect/Scope"
+import * as Scope from "effect/Scope"
 import * as NodeOs from "node:os"
 import * as AdBlock from "./AdBlock.ts"
 import { EgressGuard } from "./EgressGuard.ts"
@@ -31,6 +31,7 @@ import { stylesScript } from "./internal/browser/styles.ts"
 import { timezoneOf } from "./internal/countries.ts"
 import { parseUpstream } from "./internal/dial.ts"
 import { acceptLanguage, localesOf, userHeaders } from "./internal/http/requestHeaders.ts"
+import { openedTargets, recheck } from "./internal/recheck.ts"
 import { Fetcher, type FetchRequest } from "./internal/service.ts"
 import { allowAll, NavigationGuard } from "./NavigationGuard.ts"
 import * as Profiles from "./Profiles.ts"
@@ -113,18 +114,21 @@ export const make = Effect.fnUntraced(function*(
   const basic = upstreamOf(options.basicProxy)
   const enhanced = upstreamOf(options.enhancedProxy)
 
-  const open = (upstream: typeof basic) =>
-    Effect.all({
-      blocking: EgressProxy.make({ upstream, isUnwanted: adBlock.isUnwanted }),
-      plain: EgressProxy.make({ upstream })
-    })
+  const scope = yield* Effect.scope
+  /** A proxy that starts when the first page needs it and ends with the engine. */
+  const proxyFor = (options: EgressProxy.Options) =>
+    Effect.cached(
+      Effect.uninterruptible(Effect.provideService(Scope.provide(EgressProxy.make(options), scope), EgressGuard, guard))
+    )
+  const proxiesFor = (upstream: typeof basic) =>
+    Effect.all({ blocking: proxyFor({ upstream, isUnwanted: adBlock.isUnwanted }), plain: proxyFor({ upstream }) })
   const proxies = {
-    basic: yield* open(basic),
-    enhanced: enhanced === undefined ? undefined : yield* open(enhanced)
+    basic: yield* proxiesFor(basic),
+    enhanced: enhanced === undefined ? undefined : yield* proxiesFor(enhanced)
   }
   const slots = yield* pool.make({
     executable: options.executable,
-    proxy: proxies.basic.blocking.url,
+    proxy: Effect.map(proxies.basic.blocking, ({ url }) => url),
     flags: options.flags ?? [],
     size: concurrency
   })
@@ -156,7 +160,8 @@ export const make = Effect.fnUntraced(function*(
       warn("No enhanced proxy is configured; the page was fetched without one.")
     }
     const pair = wantsEnhanced ? proxies.enhanced ?? proxies.basic : proxies.basic
-    const proxy = scrape.blockAds ? pair.blocking : pair.plain
+    const proxy = yield* scrape.blockAds ? pair.blocking : pair.plain
+    const isDefault = pair === proxies.basic && scrape.blockAds
 
     const user = userHeaders(scrape.headers)
     if (user.refused.length > 0) {
@@ -184,7 +189,7 @@ export const make = Effect.fnUntraced(function*(
       extraHTTPHeaders: { "accept-language": language ?? acceptLanguage(locales) },
       viewport: scrape.mobile ? mobile : desktop,
       ...(scrape.mobile ? { isMobile: true, hasTouch: true, deviceScaleFactor: 2 } : {}),
-      ...(proxy === proxies.basic.blocking ? {} : { proxy: { server: proxy.url, bypass: "<-loopback>" } }),
+      ...(isDefault ? {} : { proxy: { server: proxy.url, bypass: "<-loopback>" } }),
       ...(Option.isSome(stored) ? { storageState: JSON.parse(stored.value) } : {}),
       ...(scrape.blockAds && adBlock.selectors.length > 0 ? { hideSelectors: adBlock.selectors } : {})
     }
@@ -226,7 +231,7 @@ export const make = Effect.fnUntraced(function*(
     const response = yield* promise(() => page.goto(url.href, { waitUntil: "commit", timeout: gotoTimeout })).pipe(
       Effect.mapError((error) =>
         isDownload(error) || netError(error) === "ABORTED"
-          ? refused ?? new ProtocolError({ cause: error })
+          ? refused ?? new ProtocolError({})
           : failedAt(error)
       )
     )
@@ -255,7 +260,7 @@ export const make = Effect.fnUntraced(function*(
     let contentType = (headers["content-type"] ?? "").split(";")[0]!.trim().toLowerCase()
     if (navigated) {
       // a script went on to another document, whose status only the document itself knows
-      redirects.push({ url: response.url(), status })
+      redirects.push({ url: withoutUserInfo(response.url()), status })
       const final = yield* orFail(promise(() =>
         page.evaluate(
           "({ status: (performance.getEntriesByType('navigation')[0] || {}).responseStatus || 200, type: document.contentType })"
@@ -290,14 +295,15 @@ export const make = Effect.fnUntraced(function*(
     }
 
     return new RawPage({
-      sourceUrl: request.url,
-      url: finalUrl,
+      sourceUrl: withoutUserInfo(request.url),
+      url: withoutUserInfo(finalUrl),
       status,
       headers,
       contentType: contentType === "" ? "text/html" : contentType,
       ...(charset === undefined ? {} : { charset }),
       body,
       redirects,
+      ...openedTargets(guard, [...redirects.map((redirect) => redirect.url), finalUrl]),
       fetchedAt: yield* Clock.currentTimeMillis,
       engine: "browser",
       proxyUsed: pair === proxies.enhanced ? "stealth" : "basic",
@@ -309,6 +315,7 @@ export const make = Effect.fnUntraced(function*(
   }, Effect.scoped)
 
   return Fetcher.of({
+    recheck: recheck(guard),
     fetch: Effect.fn("BrowserFetcher.fetch")(function*(request: FetchRequest): Effect.fn.Return<RawPage, FetchError> {
       const state: { phase: Timeout["phase"] } = { phase: "queue" }
       const timeout = Duration.toMillis(request.timeout)

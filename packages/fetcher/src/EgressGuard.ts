@@ -19,6 +19,7 @@ import * as NodeNet from "node:net"
 import { DnsError, EgressBlocked, InvalidUrl } from "./FetchError.ts"
 import { isPublicAddress } from "./internal/addresses.ts"
 import { badPorts, localNames, localSuffixes } from "./internal/namesAndPorts.ts"
+import { opaque } from "./internal/opaque.ts"
 
 export {
   /**
@@ -176,9 +177,9 @@ export const make = (options: Options = {}): EgressGuard["Service"] => {
       return Effect.callback<ReadonlyArray<Address>, EgressBlocked | DnsError>((resume) => {
         lookup(destination.host, (error, addresses) => {
           if (error !== null || addresses.length === 0) {
-            const code = (error as NodeJS.ErrnoException | null)?.code
-            const temporary = code !== undefined && temporaryDns.has(code)
-            return resume(Effect.fail(new DnsError({ temporary, ...(error === null ? {} : { cause: error }) })))
+            const known = opaque(error)
+            const temporary = known.code !== undefined && temporaryDns.has(known.code)
+            return resume(Effect.fail(new DnsError({ temporary, ...known })))
           }
           return resume(
             destination.opened || addresses.every(({ address }) => isPublicAddress(address))

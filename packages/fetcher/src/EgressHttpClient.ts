@@ -23,6 +23,7 @@ import { EgressGuard } from "./EgressGuard.ts"
 import { TooLarge } from "./FetchError.ts"
 import { decodeBody } from "./internal/http/decodeBody.ts"
 import * as dispatchers from "./internal/http/dispatchers.ts"
+import { fromNetwork } from "./internal/reasons.ts"
 
 /**
  * @category options
@@ -48,6 +49,8 @@ export type Options = {
    */
   readonly connectionsPerOrigin?: number | undefined
 }
+
+const maxHeaderBytes = 64 * 1024
 
 type ResponseBody = NonNullable<ConstructorParameters<typeof Response>[0]>
 
@@ -122,7 +125,7 @@ export const make = Effect.fnUntraced(function*(
     guard,
     connections: options.connectionsPerOrigin ?? 16,
     connectTimeout: Duration.toMillis(options.connectTimeout ?? "10 seconds"),
-    maxHeaderBytes: 64 * 1024
+    maxHeaderBytes
   })
 
   const send = Effect.fnUntraced(function*(request: HttpClientRequest, url: URL, signal: AbortSignal) {
@@ -166,7 +169,10 @@ export const make = Effect.fnUntraced(function*(
   return HttpClient.make((request, url, signal) =>
     Effect.mapError(
       send(request, url, signal),
-      (cause) => new HttpClientError.HttpClientError({ reason: new HttpClientError.TransportError({ request, cause }) })
+      (error) => {
+        const cause = fromNetwork(error, { headers: maxHeaderBytes })
+        return new HttpClientError.HttpClientError({ reason: new HttpClientError.TransportError({ request, cause }) })
+      }
     )
   )
 })

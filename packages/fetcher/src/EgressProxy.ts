@@ -216,7 +216,8 @@ export const make = Effect.fnUntraced(function*(
 
   yield* Effect.acquireRelease(
     Effect.callback<void>((resume) => {
-      server.listen(0, "127.0.0.1", () => resume(Effect.void))
+      // whoever waits for the browser keeps the process alive; the proxy itself is no reason to
+      server.unref().listen(0, "127.0.0.1", () => resume(Effect.void))
     }),
     () =>
       Effect.callback<void>((resume) => {

@@ -22,6 +22,12 @@ import * as Schema from "effect/Schema"
 export type Retry = "never" | "now" | "after" | "otherEngine"
 
 /**
+ * What the layer below called the failure, such as `ECONNRESET` or `ERR_CERT_DATE_INVALID`. Nothing else of a foreign
+ * error is kept: they carry host names, addresses and bytes of answers.
+ */
+const code = { code: Schema.optionalKey(Schema.String) }
+
+/**
  * The address is not an absolute `http:` or `https:` URL with a host.
  *
  * @category errors
@@ -42,14 +48,16 @@ export class InvalidUrl extends Schema.TaggedError<InvalidUrl>()("InvalidUrl", {
 /**
  * The egress guard refused the scheme, the port, the name or an address it
  * resolved to. The message does not say which: that would answer questions
- * about the internal network.
+ * about the internal network. It is the same for every refusal, and names the
+ * settings by which an operator opens a single target.
  *
  * @category errors
  * @since 0.1.0
  */
 export class EgressBlocked extends Schema.TaggedError<EgressBlocked>()("EgressBlocked", {}) {
   override get message(): string {
-    return "the destination is not allowed"
+    return "the destination is not allowed: only public addresses and web ports are; whoever runs this can open one " +
+      "target with `allow: [\"host:port\"]`, `--allow host:port` or DUNLIN_EGRESS_ALLOW=host:port"
   }
   get retry(): Retry {
     return "never"
@@ -108,7 +116,7 @@ export class RobotsDisallowed extends Schema.TaggedError<RobotsDisallowed>()("Ro
 export class DnsError extends Schema.TaggedError<DnsError>()("DnsError", {
   /** `true` when the resolver itself failed, so that asking again may help. */
   temporary: Schema.Boolean,
-  cause: Schema.optionalKey(Schema.Defect())
+  ...code
 }) {
   override get message(): string {
     return this.temporary ? "the resolver did not answer" : "the host name does not exist"
@@ -128,7 +136,7 @@ export class DnsError extends Schema.TaggedError<DnsError>()("DnsError", {
  * @since 0.1.0
  */
 export class ConnectError extends Schema.TaggedError<ConnectError>()("ConnectError", {
-  cause: Schema.optionalKey(Schema.Defect())
+  ...code
 }) {
   override get message(): string {
     return "could not connect to the host"
@@ -148,7 +156,7 @@ export class ConnectError extends Schema.TaggedError<ConnectError>()("ConnectErr
  * @since 0.1.0
  */
 export class TlsError extends Schema.TaggedError<TlsError>()("TlsError", {
-  cause: Schema.optionalKey(Schema.Defect())
+  ...code
 }) {
   override get message(): string {
     return "the TLS handshake failed or the certificate was not accepted"
@@ -168,7 +176,7 @@ export class TlsError extends Schema.TaggedError<TlsError>()("TlsError", {
  * @since 0.1.0
  */
 export class ConnectionReset extends Schema.TaggedError<ConnectionReset>()("ConnectionReset", {
-  cause: Schema.optionalKey(Schema.Defect())
+  ...code
 }) {
   override get message(): string {
     return "the connection ended before the answer was complete"
@@ -188,7 +196,7 @@ export class ConnectionReset extends Schema.TaggedError<ConnectionReset>()("Conn
  * @since 0.1.0
  */
 export class ProtocolError extends Schema.TaggedError<ProtocolError>()("ProtocolError", {
-  cause: Schema.optionalKey(Schema.Defect())
+  ...code
 }) {
   override get message(): string {
     return "the server did not answer with valid HTTP"
@@ -250,7 +258,7 @@ export class TooLarge extends Schema.TaggedError<TooLarge>()("TooLarge", {
  * @since 0.1.0
  */
 export class DecodeError extends Schema.TaggedError<DecodeError>()("DecodeError", {
-  cause: Schema.optionalKey(Schema.Defect())
+  ...code
 }) {
   override get message(): string {
     return "the body could not be decoded as its content-encoding says"
@@ -299,7 +307,7 @@ export class RedirectError extends Schema.TaggedError<RedirectError>()("Redirect
  * @since 0.1.0
  */
 export class BrowserCrashed extends Schema.TaggedError<BrowserCrashed>()("BrowserCrashed", {
-  cause: Schema.optionalKey(Schema.Defect())
+  ...code
 }) {
   override get message(): string {
     return "the browser crashed"
@@ -320,8 +328,7 @@ export class BrowserCrashed extends Schema.TaggedError<BrowserCrashed>()("Browse
  * @since 0.1.0
  */
 export class BrowserUnavailable extends Schema.TaggedError<BrowserUnavailable>()("BrowserUnavailable", {
-  detail: Schema.String,
-  cause: Schema.optionalKey(Schema.Defect())
+  detail: Schema.String
 }) {
   override get message(): string {
     return this.detail
@@ -367,7 +374,7 @@ export class ActionError extends Schema.TaggedError<ActionError>()("ActionError"
 export class ProfileError extends Schema.TaggedError<ProfileError>()("ProfileError", {
   /** `busy`: another session is saving to it. `unreadable`: wrong key or damaged. `storage`: could not be read or written. */
   kind: Schema.Literals(["busy", "unreadable", "storage"]),
-  cause: Schema.optionalKey(Schema.Defect())
+  ...code
 }) {
   override get message(): string {
     switch (this.kind) {

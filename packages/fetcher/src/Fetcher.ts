@@ -6,7 +6,7 @@
  *
  * @since 0.1.0
  */
-import { RawPage } from "@dunlin/schema/RawPage"
+import { RawPage, withoutUserInfo } from "@dunlin/schema/RawPage"
 import * as Clock from "effect/Clock"
 import * as Config from "effect/Config"
 import * as Duration from "effect/Duration"
@@ -81,8 +81,8 @@ export const layerMemory = (pages: Readonly<Record<string, MemoryPage>>): Layer.
         if (found === undefined) return yield* makeError(new ConnectError({}))
         const { body = "", ...page } = typeof found === "string" ? { body: found } : found
         return new RawPage({
-          sourceUrl: request.url,
-          url: url.href,
+          sourceUrl: withoutUserInfo(request.url),
+          url: withoutUserInfo(url.href),
           status: 200,
           headers: { "content-type": "text/html; charset=utf-8" },
           contentType: "text/html",
@@ -134,6 +134,7 @@ export const make = (engines: {
   readonly browser: service.Fetcher["Service"]
 }): service.Fetcher["Service"] =>
   service.Fetcher.of({
+    recheck: engines.http.recheck,
     fetch: Effect.fn("Fetcher.fetch")(function*(
       request: service.FetchRequest
     ): Effect.fn.Return<RawPage, FetchError> {

@@ -4,7 +4,7 @@
  *
  * @since 0.1.0
  */
-import { RawPage } from "@dunlin/schema/RawPage"
+import { RawPage, withoutUserInfo } from "@dunlin/schema/RawPage"
 import * as Clock from "effect/Clock"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
@@ -23,6 +23,7 @@ import * as dispatchers from "./internal/http/dispatchers.ts"
 import { type Answer, exchange, isRedirect } from "./internal/http/exchange.ts"
 import { metaRefresh, resolveLocation } from "./internal/http/redirects.ts"
 import { baseHeaders, userHeaders, withoutCredentials } from "./internal/http/requestHeaders.ts"
+import { openedTargets, recheck } from "./internal/recheck.ts"
 import { Fetcher, type FetchRequest } from "./internal/service.ts"
 import { basicCredentials } from "./internal/userInfo.ts"
 import { NavigationGuard } from "./NavigationGuard.ts"
@@ -115,14 +116,6 @@ const looksBlocked = (answer: Answer): boolean => {
   return /cf-chl|challenge-platform|captcha|_Incapsula_|px-captcha|datadome/i.test(
     Buffer.from(answer.body.buffer, answer.body.byteOffset, Math.min(answer.body.length, 8192)).toString("latin1")
   )
-}
-
-/** The address without user name and password, which are nobody else's business. */
-const withoutUser = (url: URL): string => {
-  const shown = new URL(url)
-  shown.username = ""
-  shown.password = ""
-  return shown.href
 }
 
 const isHtml = (contentType: string): boolean => contentType === "text/html" || contentType === "application/xhtml+xml"
@@ -244,7 +237,7 @@ export const make = Effect.fnUntraced(function*(
         }
       }
       if (redirects.length >= maxRedirects) return yield* new RedirectError({ kind: "tooMany" })
-      redirects.push({ url: withoutUser(url), status: answer.status })
+      redirects.push({ url: withoutUserInfo(url.href), status: answer.status })
       const destination = URL.parse(target)
       if (destination?.origin !== url.origin) extra = withoutCredentials(extra)
       next = target
@@ -270,16 +263,18 @@ export const make = Effect.fnUntraced(function*(
     if (result.mislabelled) {
       warnings.push("The body was not encoded as its content-encoding says; it was taken as it is.")
     }
+    const url = withoutUserInfo(result.url.href)
     const charset = /charset\s*=\s*["']?([^\s;"']{1,40})/i.exec(result.header)?.[1]
     return new RawPage({
-      sourceUrl: request.url,
-      url: withoutUser(result.url),
+      sourceUrl: withoutUserInfo(request.url),
+      url,
       status: result.answer.status,
       headers: joinHeaders(result.answer.headers),
       contentType: result.contentType,
       ...(charset === undefined ? {} : { charset }),
       body: result.body,
       redirects: result.redirects,
+      ...openedTargets(guard, [...result.redirects.map((redirect) => redirect.url), url]),
       fetchedAt: yield* Clock.currentTimeMillis,
       engine: "http",
       proxyUsed: upstream !== undefined && upstream === enhanced ? "stealth" : "basic",
@@ -288,6 +283,7 @@ export const make = Effect.fnUntraced(function*(
   })
 
   return Fetcher.of({
+    recheck: recheck(guard),
     fetch: Effect.fn("HttpFetcher.fetch")((request: FetchRequest): Effect.Effect<RawPage, FetchError> => {
       const state: State = { phase: "queue" }
       return fetchPage(request, state).pipe(

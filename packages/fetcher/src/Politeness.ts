@@ -115,6 +115,7 @@ export const make = (fetcher: Fetcher["Service"], options: Options): Fetcher["Se
   })
 
   return Fetcher.of({
+    recheck: fetcher.recheck,
     fetch: Effect.fn("Politeness.fetch")(function*(request: FetchRequest) {
       const url = URL.parse(request.url)
       if (url === null || (url.protocol !== "http:" && url.protocol !== "https:")) return yield* fetcher.fetch(request)

@@ -19,6 +19,7 @@ import * as NodeCrypto from "node:crypto"
 import * as NodeFs from "node:fs/promises"
 import * as NodePath from "node:path"
 import { ProfileError } from "./FetchError.ts"
+import { opaque } from "./internal/opaque.ts"
 
 /**
  * @category services
@@ -81,8 +82,7 @@ export const makeMemory = (): Profiles["Service"] => {
  */
 export const layerMemory: Layer.Layer<Profiles> = Layer.sync(Profiles, makeMemory)
 
-const storage = (cause: unknown) => new ProfileError({ kind: "storage", cause })
-const codeOf = (error: unknown): string | undefined => (error as NodeJS.ErrnoException | undefined)?.code
+const storage = (cause: unknown) => new ProfileError({ kind: "storage", ...opaque(cause) })
 
 const version = 1
 const saltLength = 16
@@ -138,7 +138,7 @@ export const layerFile = (options: {
         )
         const taken = yield* Effect.result(write)
         if (taken._tag === "Success") return
-        if (codeOf(taken.failure.cause) !== "EEXIST") return yield* taken.failure
+        if (taken.failure.code !== "EEXIST") return yield* taken.failure
         const text = yield* Effect.catch(attempt(() => NodeFs.readFile(file, "utf8")), () => Effect.succeed(""))
         const until = Number(/"expires":(\d{1,16})/.exec(text)?.[1] ?? 0)
         if (until > (yield* Clock.currentTimeMillis)) return yield* busy
@@ -156,11 +156,11 @@ export const layerFile = (options: {
             Effect.flatMap((sealed) =>
               Effect.try({
                 try: () => Option.some(unseal(secret, id, sealed)),
-                catch: (cause) => new ProfileError({ kind: "unreadable", cause })
+                catch: () => new ProfileError({ kind: "unreadable" })
               })
             ),
             Effect.catch((error) =>
-              codeOf(error.cause) === "ENOENT" ? Effect.succeed(Option.none<string>()) : Effect.fail(error)
+              error.code === "ENOENT" ? Effect.succeed(Option.none<string>()) : Effect.fail(error)
             )
           )
         },
@@ -176,12 +176,12 @@ export const layerFile = (options: {
           const file = path(idOf(name), "lease")
           const owner = NodeCrypto.randomUUID()
           return Effect.asVoid(Effect.acquireRelease(
-            Effect.flatMap(Clock.currentTimeMillis, (now) =>
-              takeLease(file, owner, Math.round(now + Duration.toMillis(expiresIn)))),
+            Effect.flatMap(
+              Clock.currentTimeMillis,
+              (now) => takeLease(file, owner, Math.round(now + Duration.toMillis(expiresIn)))
+            ),
             () =>
-              attempt(() =>
-                NodeFs.readFile(file, "utf8")
-              ).pipe(
+              attempt(() => NodeFs.readFile(file, "utf8")).pipe(
                 Effect.flatMap((text) =>
                   text.includes(owner) ? attempt(() => NodeFs.rm(file, { force: true })) : Effect.void
                 ),

@@ -6,6 +6,7 @@ import { HttpClient } from "effect/http"
 import * as fc from "fast-check"
 import * as NodeHttp from "node:http"
 import type { AddressInfo } from "node:net"
+import * as NodeUtil from "node:util"
 
 const guard = EgressGuard.make()
 
@@ -256,6 +257,14 @@ describe("check", () => {
     assert.isTrue(Result.isFailure(error))
     assert.notMatch(JSON.stringify(error), /10\.1|secret|key/)
   })
+
+  it("tells an operator how to open one target, and everybody the same", () => {
+    const messages = ["http://10.1.2.3/", "http://example.com:22/", "http://printer.local/"].map((url) =>
+      Result.match(EgressGuard.make().check(url), { onFailure: (error) => error.message, onSuccess: () => "" })
+    )
+    for (const setting of ["allow", "--allow", "DUNLIN_EGRESS_ALLOW"]) assert.include(messages[0], setting)
+    assert.strictEqual(new Set(messages).size, 1)
+  })
 })
 
 const answering = (...answers: ReadonlyArray<ReadonlyArray<string>>): EgressGuard.Lookup => {
@@ -423,6 +432,8 @@ describe("advisories of other projects", () => {
         )
       const error = yield* Effect.flip(call([]))
       assert.strictEqual((error.reason as { readonly cause?: { readonly _tag?: string } }).cause?._tag, "EgressBlocked")
+      const closed = yield* Effect.flip(call(["127.0.0.1:9"]))
+      assert.notInclude(NodeUtil.inspect(closed.reason.cause, { depth: 20, showHidden: true }), String(port))
       assert.strictEqual(hits(), 0)
       assert.strictEqual(yield* call([`127.0.0.1:${port}`]), "SECRET")
     }))

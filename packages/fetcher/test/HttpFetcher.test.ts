@@ -5,6 +5,7 @@ import { Effect, Fiber, Redacted } from "effect"
 import * as NodeFs from "node:fs"
 import * as NodeNet from "node:net"
 import * as NodeTls from "node:tls"
+import * as NodeUtil from "node:util"
 import * as NodeZlib from "node:zlib"
 import { answer, faults, type Handler, html, serve } from "./FaultServer.ts"
 
@@ -29,6 +30,12 @@ const visit = (handler: Handler, request: Partial<Omit<Fetch, "allow">> = {}) =>
     return yield* fetch({ url: `${server.origin}/page`, allow: [server.target], ...request })
   }).pipe(Effect.scoped)
 
+/** An error, looked at with everything it carries, tells nothing of what was dialled or received. */
+const assertOpaque = (error: unknown, secrets: ReadonlyArray<string>) => {
+  const everything = NodeUtil.inspect(error, { depth: 20, showHidden: true })
+  for (const secret of secrets) assert.notInclude(everything, secret)
+}
+
 const textOf = (page: { readonly body: Uint8Array; readonly charset?: string }) =>
   Charset.decode(page.body, page.charset).text
 
@@ -44,6 +51,7 @@ describe("faults", () => {
           fetcher.fetch({ url: `${server.origin}/${name}`, timeout: "900 millis", options: defaultOptions })
         )
         assert.strictEqual(error.reason._tag, expected)
+        assertOpaque(error, [server.target, "127.0.0.1", "SSH-2.0", "<html>", "169.254"])
         // the engine is still alive, yet holds no connection to a server that failed
         yield* Effect.sleep("150 millis")
         assert.strictEqual(server.open(), 0)
@@ -74,6 +82,8 @@ describe("faults", () => {
       const error = yield* Effect.flip(fetch({ url: `http://${target}/`, allow: [target] }))
       assert.strictEqual(error.reason._tag, "ConnectError")
       assert.strictEqual(error.retry, "now")
+      assert.strictEqual((error.reason as FetchError.ConnectError).code, "ECONNREFUSED")
+      assertOpaque(error, [target, "127.0.0.1"])
     }))
 
   it.live("interruption closes the connection", () =>
@@ -333,6 +343,7 @@ describe("requests", () => {
       const headers = JSON.parse(textOf(page)) as Record<string, string>
       assert.strictEqual(headers.authorization, `Basic ${Buffer.from("me:p@ss").toString("base64")}`)
       assert.strictEqual(page.url, `${server.origin}/page`)
+      assert.strictEqual(page.sourceUrl, `${server.origin}/page`)
     }).pipe(Effect.scoped))
 
   it.live("takes a stray percent sign in user information for itself", () =>

@@ -30,6 +30,8 @@ export class FetchFailed extends Schema.TaggedError<FetchFailed>()("FetchFailed"
         return "SCRAPE_ACTION_ERROR"
       case "NavigationRefused":
         return "unsafe_domain_blocked"
+      case "EgressBlocked":
+        return "FORBIDDEN"
       case "BrowserUnavailable":
       case "BrowserCrashed":
         return "SCRAPE_ALL_ENGINES_FAILED"

@@ -73,6 +73,16 @@ export const make = Effect.fnUntraced(function*<const Stages extends ReadonlyArr
         retention: retention ?? Retention.of([], options),
         warnings: []
       }).pipe(
+        // the fetcher may be the first to notice that the time is over; it is one failure all the same
+        Effect.catchReason(
+          "ScrapeError",
+          "FetchFailed",
+          ({ error }, failure) =>
+            error.reason._tag !== "Timeout" ?
+              Effect.fail(failure) :
+              Effect.flatMap(Deadline.remaining, (remaining) =>
+                remaining <= timerSlack ? timedOut(left) : Effect.fail(failure))
+        ),
         Deadline.within(options.timeout),
         Effect.timeoutOrElse({ duration: left, orElse: () => timedOut(left) }),
         Effect.catchTag("StageTimeout", (error) => timedOut(error.milliseconds))
@@ -92,6 +102,9 @@ export type Yields<State, Error> = State extends { readonly scraped: Scraped }
   ? [Error] extends [ScrapeError.ScrapeError | StageTimeout] ? unknown
   : { readonly unexpectedError: Exclude<Error, ScrapeError.ScrapeError | StageTimeout> }
   : { readonly lacksField: "scraped" }
+
+/** Timers may fire this many milliseconds early. */
+const timerSlack = 5
 
 const timedOut = (milliseconds: number) =>
   Effect.fail(ScrapeError.make(new ScrapeError.ScrapeTimeout({ milliseconds })))

@@ -36,7 +36,7 @@ export const PageStarted = Schema.TaggedStruct("PageStarted", { url: Schema.Stri
 export const PageFinished = Schema.TaggedStruct("PageFinished", {
   url: Schema.String,
   /** HTTP status of the page. */
-  statusCode: Schema.Int,
+  statusCode: Schema.optionalKey(Schema.Int),
   cacheState: Schema.optionalKey(Schema.Literals(["hit", "miss"]))
 })
 

@@ -76,6 +76,65 @@ describe("Scraper", () => {
       }).pipe(Effect.provide(layer))
     }))
 
+  it.effect("does not serve a kept page whose target was closed, nor ask for it again", () =>
+    Effect.gen(function*() {
+      const closed = yield* Ref.make(false)
+      const fetched = yield* Ref.make(0)
+      const pages = Fetcher.layerMemory({ [url]: page("one") })
+      const fetcher = Layer.effect(
+        Fetcher.Fetcher,
+        Effect.map(Fetcher.Fetcher, (inner) =>
+          Fetcher.Fetcher.of({
+            fetch: (request) => Effect.tap(inner.fetch(request), () => Ref.update(fetched, (count) => count + 1)),
+            recheck: () =>
+              Effect.flatMap(
+                Ref.get(closed),
+                (isClosed) => isClosed ? Effect.fail(FetchError.make(new FetchError.EgressBlocked())) : Effect.void
+              )
+          }))
+      ).pipe(Layer.provide(pages))
+      yield* Effect.gen(function*() {
+        yield* scrape()
+        assert.strictEqual((yield* scrape()).document.metadata?.cacheState, "hit")
+        yield* Ref.set(closed, true)
+        for (const options of [{}, { lockdown: true }, { minAge: 1 }]) {
+          assert.strictEqual((yield* Effect.flip(scrape(options))).code, "FORBIDDEN")
+        }
+        assert.strictEqual(yield* Ref.get(fetched), 1)
+      }).pipe(Effect.provide(over(fetcher)))
+    }))
+
+  it.effect("says a time that is over in one way, whoever notices first", () =>
+    Effect.gen(function*() {
+      const late = Layer.succeed(
+        Fetcher.Fetcher,
+        Fetcher.Fetcher.of({
+          fetch: ({ timeout }) =>
+            Effect.andThen(
+              Effect.sleep(timeout),
+              Effect.fail(FetchError.make(new FetchError.Timeout({ phase: "headers" })))
+            )
+        })
+      )
+      const never = Layer.succeed(Fetcher.Fetcher, Fetcher.Fetcher.of({ fetch: () => Effect.never }))
+      const messages = yield* Effect.forEach([late, never], (fetcher) =>
+        Effect.gen(function*() {
+          const fiber = yield* Effect.forkChild(Effect.flip(scrape({ timeout: 2_000 })))
+          yield* TestClock.adjust("3 seconds")
+          return (yield* Fiber.join(fiber)).message
+        }).pipe(Effect.provide(over(fetcher))))
+      assert.deepStrictEqual([...new Set(messages)], ["the page was not done within 2000 ms"])
+    }))
+
+  it.effect("shows no credentials of the address", () =>
+    Effect.gen(function*() {
+      const scraper = yield* Scraper.Scraper
+      const secret = "https://me:hunter2@example.com/one"
+      const { document } = yield* scraper.scrape({ url: secret, options: ScrapeOptions.make({}), caller: Caller.local })
+      assert.strictEqual(document.metadata?.sourceURL, url)
+      assert.notInclude(JSON.stringify(document), "hunter2")
+    }).pipe(Effect.provide(over(Fetcher.layerMemory({ "https://me:hunter2@example.com/one": page("one") })))))
+
   it.effect("never contacts the page for minAge or lockdown", () =>
     Effect.gen(function*() {
       const { layer, served } = yield* counting
@@ -187,7 +246,7 @@ describe("Scraper", () => {
       [new FetchError.TlsError({}), "SCRAPE_SSL_ERROR"],
       [new FetchError.Timeout({ phase: "body" }), "SCRAPE_TIMEOUT"],
       [new FetchError.ActionError({ index: 0, type: "click", detail: "no match" }), "SCRAPE_ACTION_ERROR"],
-      [new FetchError.EgressBlocked({}), "SCRAPE_SITE_ERROR"]
+      [new FetchError.EgressBlocked({}), "FORBIDDEN"]
     ] as const
   )("gives the failure %s its code", ([reason, code]) =>
     Effect.gen(function*() {

@@ -52,7 +52,7 @@ export type RawActionResults = typeof RawActionResults.Type
  * @since 0.1.0
  */
 export class RawPage extends Schema.Class<RawPage>("@dunlin/schema/RawPage")({
-  /** The URL that was asked for. */
+  /** The URL that was asked for, without user name and password. */
   sourceUrl: Schema.String,
   /** The URL that answered, after all redirects. */
   url: Schema.String,
@@ -68,6 +68,11 @@ export class RawPage extends Schema.Class<RawPage>("@dunlin/schema/RawPage")({
   body: Schema.Uint8Array,
   /** Every hop that answered with a redirect, in order. */
   redirects: Schema.Array(Schema.Struct({ url: Schema.String, status: Schema.Int })),
+  /**
+   * Those of its hops, as `host:port`, that only a setting of the operator opened. A cache must not serve the page once
+   * one of them is closed again.
+   */
+  openedTargets: Schema.optionalKey(Schema.Array(Schema.String)),
   /** Epoch milliseconds at which the body was complete. */
   fetchedAt: Schema.Number,
   engine: Schema.Literals(["http", "browser"]),
@@ -79,3 +84,17 @@ export class RawPage extends Schema.Class<RawPage>("@dunlin/schema/RawPage")({
   /** Computed styles that the browser engine read for the `branding` format; shape owned by that format. */
   computedStyles: Schema.optionalKey(Schema.Json)
 }) {}
+
+/**
+ * A URL as it may be shown and stored: without user name and password. What has none, or is not a URL, stays as it is.
+ *
+ * @category conversions
+ * @since 0.1.0
+ */
+export const withoutUserInfo = (url: string): string => {
+  const parsed = URL.parse(url)
+  if (parsed === null || (parsed.username === "" && parsed.password === "")) return url
+  parsed.username = ""
+  parsed.password = ""
+  return parsed.href
+}

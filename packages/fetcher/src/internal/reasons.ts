@@ -9,6 +9,7 @@ import {
   TlsError,
   TooLarge
 } from "../FetchError.ts"
+import { opaque } from "./opaque.ts"
 
 const own = new Set<string>(["InvalidUrl", "EgressBlocked", "DnsError", "ConnectError", "Timeout", "TooLarge"])
 
@@ -59,19 +60,19 @@ export const fromNetwork = (error: unknown, limits: { readonly headers: number }
     return new TooLarge({ what: "headers", limit: limits.headers })
   }
   if (code.startsWith("ENOTFOUND") || code.startsWith("EAI_")) {
-    return new DnsError({ temporary: code === "EAI_AGAIN", cause: error })
+    return new DnsError({ temporary: code === "EAI_AGAIN", ...opaque(error) })
   }
   // a server that speaks HTTP/2 only; a browser does
-  if (code.includes("NO_APPLICATION_PROTOCOL")) return new ProtocolError({ cause: error })
-  if (isTlsCode(code) || foreign.handshake === true) return new TlsError({ cause: error })
-  if (connectCodes.has(code)) return new ConnectError({ cause: error })
-  if (/bad (?:response|upgrade)/.test(message)) return new ProtocolError({ cause: error })
-  if (resetCodes.has(code)) return new ConnectionReset({ cause: error })
-  return new ProtocolError({ cause: error })
+  if (code.includes("NO_APPLICATION_PROTOCOL")) return new ProtocolError(opaque(error))
+  if (isTlsCode(code) || foreign.handshake === true) return new TlsError(opaque(error))
+  if (connectCodes.has(code)) return new ConnectError(opaque(error))
+  if (/bad (?:response|upgrade)/.test(message)) return new ProtocolError(opaque(error))
+  if (resetCodes.has(code)) return new ConnectionReset(opaque(error))
+  return new ProtocolError(opaque(error))
 }
 
 /** Names what a failed content coding means. */
 export const fromDecoder = (error: unknown, limit: number): Reason =>
   (error as Foreign | undefined)?.code === "ERR_BUFFER_TOO_LARGE"
     ? new TooLarge({ what: "body", limit })
-    : new DecodeError({ cause: error })
+    : new DecodeError(opaque(error))

@@ -32,4 +32,9 @@ export type FetchRequest = {
 export class Fetcher extends Context.Service<Fetcher, {
   /** Fetches one page within its `timeout`; interruption releases every socket and page it held. */
   readonly fetch: (request: FetchRequest) => Effect.Effect<RawPage, FetchError>
+  /**
+   * Fails when a page that was fetched earlier, and kept, could not be fetched now, as far as that can be told without
+   * asking the network: a target that was open then is closed. Absent: nothing is ever closed.
+   */
+  readonly recheck?: ((page: RawPage) => Effect.Effect<void, FetchError>) | undefined
 }>()("@dunlin/fetcher/Fetcher") {}

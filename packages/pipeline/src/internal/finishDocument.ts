@@ -4,7 +4,7 @@ import * as PriceTable from "@dunlin/credits/PriceTable"
 import type { ActionResults, Document, Metadata } from "@dunlin/schema/Document"
 import * as Format from "@dunlin/schema/Format"
 import * as Limits from "@dunlin/schema/Limits"
-import type { Blob } from "@dunlin/schema/RawPage"
+import { type Blob, withoutUserInfo } from "@dunlin/schema/RawPage"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Retention from "../Retention.ts"
@@ -45,7 +45,7 @@ export const finishDocument = Effect.fnUntraced(
 
 const metadataOf = (state: State, creditsUsed: number): Metadata => ({
   ...state.document.metadata,
-  sourceURL: state.url,
+  sourceURL: withoutUserInfo(state.url),
   url: state.page.url,
   statusCode: state.page.status,
   ...(state.page.contentType === "" ? {} : { contentType: state.page.contentType }),

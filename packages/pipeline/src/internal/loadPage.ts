@@ -34,6 +34,7 @@ export const loadPage = Effect.fnUntraced(
         CacheError: (error) => Effect.fail(ScrapeError.make(fromCache(error, state.options)))
       })
     )
+    yield* recheck(served.page)
     yield* checkRedirects(served.page, state.checkHop)
     return {
       page: served.page,
@@ -46,6 +47,13 @@ export const loadPage = Effect.fnUntraced(
 // A comparison with the last version needs the page as it is now, unless only the cache may be asked.
 const comparesVersions = ({ formats, lockdown, minAge }: ScrapeOptions): boolean =>
   Format.has(formats, "changeTracking") && !lockdown && minAge === undefined
+
+/** A page from the cache may have been fetched while a target was open that is closed now. */
+const recheck = Effect.fnUntraced(function*(page: RawPage) {
+  const fetcher = yield* Fetcher
+  if (fetcher.recheck === undefined) return
+  yield* Effect.mapError(fetcher.recheck(page), (error) => ScrapeError.make(new ScrapeError.FetchFailed({ error })))
+})
 
 // Two teams whose policies differ do not wait for one fetch: one of them may refuse a redirect the other follows.
 const policyOf = ({ caller, options }: Input): string =>

@@ -63,7 +63,12 @@ const toEvent = (url: string, page: Scraped | ScrapeError.ScrapeError): SearchEv
     return { _tag: "PageFailed", url, code: page.code, error: page.message }
   }
   const { cacheState, statusCode } = page.document.metadata ?? {}
-  return { _tag: "PageFinished", url, statusCode: statusCode ?? 0, ...(cacheState === undefined ? {} : { cacheState }) }
+  return {
+    _tag: "PageFinished",
+    url,
+    ...(statusCode === undefined ? {} : { statusCode }),
+    ...(cacheState === undefined ? {} : { cacheState })
+  }
 }
 
 const describeFailures = (failures: ReadonlyArray<ScrapeError.ScrapeError>, total: number): ReadonlyArray<string> => {

@@ -1,6 +1,7 @@
 import type { CreditError } from "@dunlin/credits/CreditError"
 import * as PriceTable from "@dunlin/credits/PriceTable"
 import type { Document, Metadata } from "@dunlin/schema/Document"
+import { withoutUserInfo } from "@dunlin/schema/RawPage"
 import type { ImageResult, NewsResult, SearchData, WebResult } from "@dunlin/schema/SearchResponse"
 import * as Effect from "effect/Effect"
 import * as ScrapeError from "../ScrapeError.ts"
@@ -86,8 +87,9 @@ const documentOf = (
   hit: { readonly title: string; readonly description: string; readonly url: string }
 ): Document => {
   if (page === undefined) return {}
-  const known: Metadata = { title: hit.title, description: hit.description, sourceURL: hit.url, url: hit.url }
+  const url = withoutUserInfo(hit.url)
+  const known: Metadata = { title: hit.title, description: hit.description, sourceURL: url, url }
   return page instanceof ScrapeError.ScrapeError
-    ? { metadata: { ...known, statusCode: 0, error: page.message, errorCode: page.code } }
+    ? { metadata: { ...known, error: page.message, errorCode: page.code } }
     : { ...page.document, metadata: { ...known, ...page.document.metadata } }
 }

@@ -1,5 +1,6 @@
 import { SnapshotStore } from "@dunlin/cache/SnapshotStore"
 import * as Format from "@dunlin/schema/Format"
+import { withoutUserInfo } from "@dunlin/schema/RawPage"
 import * as ChangeTracking from "@dunlin/transformers/ChangeTracking"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
@@ -29,7 +30,7 @@ export const trackChanges = Effect.fnUntraced(
       return warn(`changeTracking: the page answered ${status}, which is no version of it; it was not compared.`)
     }
     const snapshots = yield* SnapshotStore
-    const series = { team: state.caller.team, url: state.url, tag: format.tag }
+    const series = { team: state.caller.team, url: withoutUserInfo(state.url), tag: format.tag }
     return yield* Effect.gen(function*() {
       const previous = Option.getOrUndefined(yield* snapshots.latest(series))
       const version: ChangeTracking.Version = { at: state.page.fetchedAt, present: !gone.has(status), ...tracked }

@@ -50,16 +50,26 @@ const sandboxFlags = process.getuid?.() === 0 ? ["--no-sandbox"] : []
 
 export const loadPlaywright: Effect.Effect<BrowserType, BrowserUnavailable> = Effect.tryPromise({
   try: () => import("playwright-core"),
-  catch: (cause) =>
+  catch: () =>
     new BrowserUnavailable({
-      detail: `the package playwright-core is not installed: npm install playwright-core; then, ${installHint}`,
-      cause
+      detail: `the package playwright-core is not installed: npm install playwright-core; then, ${installHint}`
     })
 }).pipe(Effect.map((playwright) => playwright.chromium))
 
 const cannotStart =
   "the browser was found but does not start; libraries may be missing, or its sandbox is not allowed here: give the " +
   "process user namespaces, or the flag --no-sandbox"
+
+/** The cure that what the browser printed asks for. */
+const startFailure = (error: unknown): BrowserUnavailable => {
+  const output = error instanceof Error ? error.message : ""
+  const library = /error while loading shared libraries: ([\w.+-]{1,80})/.exec(output)?.[1]
+  return new BrowserUnavailable({
+    detail: library === undefined
+      ? cannotStart
+      : `the browser was found but does not start: the library ${library} is missing`
+  })
+}
 
 /** Starts one browser that ends with the scope. */
 export const launch = Effect.fnUntraced(function*(options: {
@@ -81,7 +91,7 @@ export const launch = Effect.fnUntraced(function*(options: {
         handleSIGHUP: false,
         timeout: 30_000
       }),
-    catch: (cause) => new BrowserUnavailable({ detail: cannotStart, cause })
+    catch: startFailure
   })
   return yield* Effect.acquireRelease(
     Effect.retry(start, { schedule: Schedule.spaced("200 millis"), times: 2 }),

@@ -113,7 +113,8 @@ const wipe = Effect.fnUntraced(function*(slot: Slot) {
  */
 export const make = Effect.fnUntraced(function*(options: {
   readonly executable: string | undefined
-  readonly proxy: string
+  /** Address of the proxy that contexts use unless they name another. */
+  readonly proxy: Effect.Effect<string>
   readonly flags: ReadonlyArray<string>
   readonly size: number
 }) {
@@ -138,7 +139,7 @@ export const make = Effect.fnUntraced(function*(options: {
       if (current !== undefined) yield* forget(current.browser)
       const child = yield* Scope.fork(scope)
       const started = yield* Effect.onError(
-        Scope.provide(launch(options), child),
+        Scope.provide(Effect.flatMap(options.proxy, (proxy) => launch({ ...options, proxy })), child),
         (cause) => Scope.close(child, Exit.failCause(cause))
       )
       current = { browser: started, scope: child }
@@ -191,7 +192,7 @@ export const make = Effect.fnUntraced(function*(options: {
         // room for another kind of context; what is idle holds no permit
         while (idle.length >= options.size) yield* Effect.forkIn(close(idle.shift()!), scope)
         return yield* createSlot(running, contextOptions, key).pipe(
-          Effect.mapError((cause) => new BrowserCrashed({ cause }))
+          Effect.mapError(() => new BrowserCrashed({}))
         )
       }),
       (slot, exit) =>

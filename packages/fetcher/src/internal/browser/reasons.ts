@@ -27,32 +27,33 @@ export const isCrash = (error: unknown): boolean => crashed.test(messageOf(error
 /** Names what an error of the browser means. `atProxy` is what the proxy knows about the host. */
 export const fromBrowser = (error: unknown, atProxy: Reason | undefined, phase: Timeout["phase"]): Reason => {
   const net = netError(error)
+  const known = net === undefined ? {} : { code: `ERR_${net}` }
   if (net !== undefined) {
     if (net === "TUNNEL_CONNECTION_FAILED" || net === "EMPTY_RESPONSE" || net === "CONNECTION_CLOSED") {
-      return atProxy ?? new ConnectionReset({ cause: error })
+      return atProxy ?? new ConnectionReset(known)
     }
     if (net.startsWith("CERT_") || net.startsWith("SSL_") || net === "BAD_SSL_CLIENT_AUTH_CERT") {
-      return new TlsError({ cause: error })
+      return new TlsError(known)
     }
-    if (net === "NAME_NOT_RESOLVED") return new DnsError({ temporary: false, cause: error })
+    if (net === "NAME_NOT_RESOLVED") return new DnsError({ temporary: false, ...known })
     if (net === "TOO_MANY_REDIRECTS") return new RedirectError({ kind: "tooMany" })
     if (net === "INVALID_REDIRECT" || net === "UNSAFE_REDIRECT" || net === "UNKNOWN_URL_SCHEME") {
       return new RedirectError({ kind: "scheme" })
     }
     if (net === "UNSAFE_PORT" || net === "BLOCKED_BY_CLIENT" || net === "ACCESS_DENIED") return new EgressBlocked()
     if (net === "CONTENT_DECODING_FAILED" || net === "CONTENT_DECODING_INIT_FAILED") {
-      return new DecodeError({ cause: error })
+      return new DecodeError(known)
     }
     if (net === "RESPONSE_HEADERS_TOO_BIG") return new TooLarge({ what: "headers", limit: 256 * 1024 })
     if (net === "CONNECTION_RESET" || net === "CONTENT_LENGTH_MISMATCH" || net === "INCOMPLETE_CHUNKED_ENCODING") {
-      return atProxy ?? new ConnectionReset({ cause: error })
+      return atProxy ?? new ConnectionReset(known)
     }
     if (net.includes("TIMED_OUT")) return new Timeout({ phase })
     if (net.startsWith("CONNECTION_") || net === "ADDRESS_UNREACHABLE" || net === "PROXY_CONNECTION_FAILED") {
-      return atProxy ?? new ConnectError({ cause: error })
+      return atProxy ?? new ConnectError(known)
     }
-    return atProxy ?? new ProtocolError({ cause: error })
+    return atProxy ?? new ProtocolError(known)
   }
   if (error instanceof Error && error.name === "TimeoutError") return new Timeout({ phase })
-  return new BrowserCrashed({ cause: error })
+  return new BrowserCrashed(known)
 }

@@ -1,3 +1,4 @@
+import { withoutUserInfo } from "@dunlin/schema/RawPage"
 import * as Effect from "effect/Effect"
 import type { Response } from "playwright-core"
 
@@ -22,7 +23,7 @@ export const redirectsOf = Effect.fnUntraced(function*(response: Response) {
   while (request !== null && hops.length < 20) {
     const hop = request
     const answer = yield* promise(() => hop.response())
-    hops.unshift({ url: hop.url(), status: answer?.status() ?? 302 })
+    hops.unshift({ url: withoutUserInfo(hop.url()), status: answer?.status() ?? 302 })
     request = hop.redirectedFrom()
   }
   return hops

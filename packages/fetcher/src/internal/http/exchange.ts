@@ -2,6 +2,7 @@ import * as Effect from "effect/Effect"
 import type { IncomingHttpHeaders } from "node:http"
 import type { Dispatcher } from "undici"
 import { ProtocolError, type Reason, TooLarge } from "../../FetchError.ts"
+import { opaque } from "../opaque.ts"
 import { fromNetwork } from "../reasons.ts"
 
 /** One answer of one server, its body still in its content coding. */
@@ -110,7 +111,7 @@ export const exchange = (options: {
         clearTimeout(drainTimer)
         // undici blames the length also when the head itself was invalid, before any answer was announced
         const inHead = !answered && (error as NodeJS.ErrnoException).code === "UND_ERR_RES_CONTENT_LENGTH_MISMATCH"
-        fail(inHead ? new ProtocolError({ cause: error }) : fromNetwork(error, { headers: options.maxHeaderBytes }))
+        fail(inHead ? new ProtocolError(opaque(error)) : fromNetwork(error, { headers: options.maxHeaderBytes }))
       }
     }
 

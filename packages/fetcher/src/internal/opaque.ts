@@ -1,0 +1,10 @@
+type Foreign = { readonly code?: unknown; readonly cause?: unknown }
+
+const isCode = (code: unknown): code is string => typeof code === "string" && /^[A-Z][A-Z0-9_]{1,63}$/.test(code)
+
+/** All that is kept of a foreign error: the code it, or what caused it, carries. */
+export const opaque = (error: unknown): { readonly code?: string } => {
+  const foreign = (error ?? {}) as Foreign
+  const code = foreign.code ?? (foreign.cause as Foreign | null | undefined)?.code
+  return isCode(code) ? { code } : {}
+}
