@@ -8,6 +8,8 @@ import * as Schema from "effect/Schema"
 const Change = Schema.Struct({
   type: Schema.Literals(["normal", "add", "del"]),
   content: Schema.String,
+  /** Set on an unchanged line; some clients read this instead of `type`. */
+  normal: Schema.optionalKey(Schema.Literal(true)),
   /** Line number of an added or deleted line, counted from 1. */
   ln: Schema.optionalKey(Schema.Int),
   /** Line number of an unchanged line in the previous version. */

@@ -21,6 +21,8 @@ export interface Version {
   readonly markdown: string
   /** Fields extracted from the page, when those are compared. */
   readonly json?: Schema.Json | undefined
+  /** A model read these fields in the text: another reading of the same text is no change. */
+  readonly isJsonRead?: boolean | undefined
   readonly present: boolean
 }
 
@@ -53,9 +55,12 @@ export const compare = (
   if (previous === undefined || !previous.present) return { ...base, changeStatus: "new" }
   const before = normalize(previous.markdown)
   const after = normalize(current.markdown)
-  const json = modes.includes("json") ? changedFields(previous.json, current.json) : {}
+  const isOneText = before === after
+  const json = modes.includes("json") && !(isOneText && current.isJsonRead === true)
+    ? changedFields(previous.json, current.json)
+    : {}
   const isJsonChanged = Object.keys(json).length > 0
-  if (before === after && !isJsonChanged) return { ...base, changeStatus: "same" }
+  if (isOneText && !isJsonChanged) return { ...base, changeStatus: "same" }
   return {
     ...base,
     changeStatus: "changed",
@@ -96,7 +101,9 @@ const chunks = (text: string): Diff["json"]["files"][number]["chunks"] => {
     if (changes === undefined) continue
     if (line.startsWith("+")) changes.push({ type: "add", content: line, ln: newLine++ })
     else if (line.startsWith("-")) changes.push({ type: "del", content: line, ln: oldLine++ })
-    else if (line.startsWith(" ")) changes.push({ type: "normal", content: line, ln1: oldLine++, ln2: newLine++ })
+    else if (line.startsWith(" ")) {
+      changes.push({ type: "normal", normal: true, content: line, ln1: oldLine++, ln2: newLine++ })
+    }
   }
   return found
 }

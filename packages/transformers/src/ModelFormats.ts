@@ -52,6 +52,8 @@ export interface Derived {
   readonly markdown?: string | undefined
   /** The fields that change tracking compares in its json mode. */
   readonly tracked?: Schema.Json | undefined
+  /** Those fields are what a model read in the text, which it may read otherwise the next time. */
+  readonly isTrackedRead?: boolean | undefined
   /** What the caller should be told, in whole sentences. */
   readonly warnings: ReadonlyArray<string>
 }
@@ -71,7 +73,8 @@ export class ModelFormats extends Context.Service<ModelFormats, {
  */
 export interface Options {
   /**
-   * Tokens of a page that are sent along with one question; of longer pages the relevant parts are.
+   * Tokens of a page that are sent along with one question. Of longer pages all parts are asked, one after the other,
+   * for `summary` and `json`, and the parts that speak of the question for the others.
    *
    * @default 24000
    */
@@ -100,6 +103,12 @@ export interface Options {
    * @default 12
    */
   readonly calls?: number | undefined
+  /**
+   * Tokens of text sent along with all the questions about one page; of pages beyond that a selection is read.
+   *
+   * @default 200000
+   */
+  readonly pageTokens?: number | undefined
 }
 
 /**
@@ -132,7 +141,8 @@ export const layer = (options: Options = {}): Layer.Layer<ModelFormats, never, L
         outputTokens: options.outputTokens ?? 4000,
         timeout: options.timeout ?? "45 seconds",
         concurrency: options.concurrency ?? 4,
-        calls: options.calls ?? 12
+        calls: options.calls ?? 12,
+        pageTokens: options.pageTokens ?? 200_000
       }),
       (derive) => ModelFormats.of({ derive })
     )

@@ -2,24 +2,31 @@
  * An `effect/ai` language model on any endpoint that speaks the OpenAI chat completions API: Ollama, vLLM, llama.cpp,
  * hosted ones.
  *
+ * Endpoints differ in what they understand. A call that is refused (400 or 422) is made again in another dialect: with
+ * the form of the answer as `json_schema`, as `json_object` or not at all, with the limit of the answer under its other
+ * name, with the system message as part of the first one. What the endpoint does not support is remembered.
+ *
  * @since 0.1.0
  */
 import * as AiError from "effect/ai/AiError"
 import * as LanguageModel from "effect/ai/LanguageModel"
 import * as OpenAiStructuredOutput from "effect/ai/OpenAiStructuredOutput"
-import type * as Prompt from "effect/ai/Prompt"
 import type * as Response from "effect/ai/Response"
 import * as Data from "effect/Data"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as HttpClient from "effect/http/HttpClient"
-import type * as HttpClientError from "effect/http/HttpClientError"
 import * as HttpClientRequest from "effect/http/HttpClientRequest"
 import type * as HttpClientResponse from "effect/http/HttpClientResponse"
 import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
 import type * as Redacted from "effect/Redacted"
-import * as Schema from "effect/Schema"
+import * as Ref from "effect/Ref"
 import * as Stream from "effect/Stream"
+import { AnswerFormat } from "./AnswerFormat.ts"
+import { parseJson } from "./internal/model/conform.ts"
+import * as Completion from "./internal/model/openAi/completion.ts"
+import * as Dialect from "./internal/model/openAi/dialect.ts"
 
 /**
  * @category options
@@ -33,7 +40,7 @@ export type Options = {
   /** @default none: local endpoints need no key */
   readonly apiKey?: Redacted.Redacted | undefined
   /**
-   * Most tokens of one answer, sent as `max_tokens`; some hosted models know that only by another name.
+   * Most tokens of one answer, sent as `max_tokens`, or `max_completion_tokens` where that is refused.
    *
    * @default what the endpoint has set
    */
@@ -43,16 +50,11 @@ export type Options = {
 /** Longest answer that is read, in bytes; no answer to a question about a page is as long. */
 const maxBytes = 4 * 1024 * 1024
 
-const Completion = Schema.Struct({
-  choices: Schema.NonEmptyArray(Schema.Struct({
-    finish_reason: Schema.optionalKey(Schema.NullOr(Schema.String)),
-    message: Schema.Struct({ content: Schema.NullOr(Schema.String) })
-  })),
-  usage: Schema.optionalKey(Schema.NullOr(Schema.Struct({
-    prompt_tokens: Schema.optionalKey(Schema.Int),
-    completion_tokens: Schema.optionalKey(Schema.Int)
-  })))
-})
+/** Of a refusal only the beginning matters. */
+const maxRefusal = 4096
+
+/** Dialects that are tried for one call. */
+const maxDialects = 5
 
 /**
  * @category constructors
@@ -63,115 +65,120 @@ export const make = Effect.fnUntraced(function*(options: Options) {
     HttpClient.mapRequest((request) => {
       const addressed = HttpClientRequest.prependUrl(request, options.apiUrl.replace(/\/+$/, ""))
       return options.apiKey === undefined ? addressed : HttpClientRequest.bearerToken(addressed, options.apiKey)
-    }),
-    HttpClient.filterStatusOk
+    })
   )
+  const known = yield* Ref.make(Dialect.common)
+
+  const send = Effect.fnUntraced(function*(request: LanguageModel.ProviderOptions, isStreamed: boolean) {
+    const call = Dialect.callOf(options, request, yield* AnswerFormat)
+    let dialect = yield* Ref.get(known)
+    for (let tries = 1;; tries++) {
+      const response = yield* HttpClientRequest.post("/chat/completions").pipe(
+        HttpClientRequest.bodyJsonUnsafe(Dialect.bodyOf(call, dialect, isStreamed)),
+        client.execute,
+        Effect.mapError(() => unreachable)
+      )
+      const { status } = response
+      if (status >= 200 && status < 300) return response
+      if ((status !== 400 && status !== 422) || tries === maxDialects) return yield* Effect.fail(refusal(response))
+      const message = yield* textOf(response, maxRefusal).pipe(Effect.catch(() => Effect.succeed("")))
+      const other = Dialect.adapt(call, dialect, message)
+      if (other === undefined) return yield* Effect.fail(refusal(response))
+      if (Dialect.isLasting(message)) yield* Ref.set(known, other)
+      dialect = other
+    }
+  })
 
   const generateText = (
     request: LanguageModel.ProviderOptions
   ): Effect.Effect<Array<Response.PartEncoded>, AiError.AiError> =>
-    HttpClientRequest.post("/chat/completions").pipe(
-      HttpClientRequest.bodyJsonUnsafe(toBody(options, request)),
-      client.execute,
-      Effect.flatMap(bodyOf),
-      Effect.flatMap(Schema.decodeEffect(Schema.fromJsonString(Completion))),
-      Effect.mapError((error) => error instanceof TooLong ? tooLong : toAiError(error)),
-      Effect.map(toParts)
+    send(request, false).pipe(
+      Effect.flatMap((response) => textOf(response, maxBytes)),
+      Effect.flatMap((body) =>
+        Option.match(Completion.read(body), { onNone: () => Effect.fail(noCompletion), onSome: Effect.succeed })
+      ),
+      Effect.map((said) => {
+        const text = Completion.withoutThoughts(said.text)
+        const value = request.responseFormat.type === "json" ? parseJson(text) : undefined
+        return [
+          { type: "text", text: value === undefined ? text : JSON.stringify(value) },
+          Completion.finish(said)
+        ]
+      })
     )
+
+  const streamText = (
+    request: LanguageModel.ProviderOptions
+  ): Stream.Stream<Response.StreamPartEncoded, AiError.AiError> =>
+    Stream.unwrap(Effect.map(send(request, true), ({ stream }) =>
+      stream.pipe(
+        Stream.mapError(() => unreachable),
+        Stream.decodeText(),
+        Stream.splitLines,
+        Stream.map(Completion.readEvent),
+        Stream.flatMap((event) => Stream.fromIterable(Option.toArray(event))),
+        Stream.flatMap((event) =>
+          Stream.fromIterable<Response.StreamPartEncoded>([
+            ...(event.text === "" ? [] : [{ type: "text-delta" as const, id: "0", delta: event.text }]),
+            ...(event.finishReason === undefined
+              ? []
+              : [{ type: "text-end" as const, id: "0" }, Completion.finish(event)])
+          ])
+        ),
+        (parts) => Stream.concat(Stream.succeed<Response.StreamPartEncoded>({ type: "text-start", id: "0" }), parts)
+      )))
 
   return yield* LanguageModel.make({
     codecTransformer: OpenAiStructuredOutput.toCodecOpenAI,
     generateText,
-    streamText: (request) =>
-      Stream.unwrap(Effect.map(generateText(request), (parts) => Stream.fromIterable(parts.flatMap(toStream))))
+    streamText
   })
 })
 
 class TooLong extends Data.TaggedError("TooLong") {}
 
-const bodyOf = (response: HttpClientResponse.HttpClientResponse) => {
+const textOf = (
+  response: HttpClientResponse.HttpClientResponse,
+  limit: number
+): Effect.Effect<string, AiError.AiError> => {
   const decoder = new TextDecoder()
   return response.stream.pipe(
     Stream.runFoldEffect(
       () => ({ size: 0, text: "" }),
       ({ size, text }, chunk) =>
-        size + chunk.length > maxBytes
+        size + chunk.length > limit
           ? Effect.fail(new TooLong())
           : Effect.succeed({ size: size + chunk.length, text: text + decoder.decode(chunk, { stream: true }) })
     ),
-    Effect.map(({ text }) => text + decoder.decode())
+    Effect.map(({ text }) => text + decoder.decode()),
+    Effect.mapError((error) => error instanceof TooLong ? tooLong : unreachable)
   )
 }
-
-const toBody = ({ maxTokens, model }: Options, { prompt, responseFormat }: LanguageModel.ProviderOptions) => ({
-  model,
-  ...(maxTokens === undefined ? {} : { max_tokens: maxTokens }),
-  messages: prompt.content.map((message) => ({ role: message.role, content: textOf(message.content) })),
-  ...(responseFormat.type !== "json" ? {} : {
-    response_format: {
-      type: "json_schema",
-      json_schema: {
-        name: responseFormat.objectName,
-        strict: true,
-        schema: OpenAiStructuredOutput.toCodecOpenAI(responseFormat.schema).jsonSchema
-      }
-    }
-  })
-})
-
-const textOf = (content: string | ReadonlyArray<Prompt.Part>): string =>
-  typeof content === "string" ? content : content.map((part) => part.type === "text" ? part.text : "").join("")
-
-const toParts = ({ choices: [choice], usage }: typeof Completion.Type): Array<Response.PartEncoded> => [
-  { type: "text", text: withoutThoughts(choice.message.content ?? "") },
-  {
-    type: "finish",
-    reason: choice.finish_reason === "length" ? "length" : "stop",
-    usage: {
-      inputTokens: { uncached: undefined, total: usage?.prompt_tokens, cacheRead: undefined, cacheWrite: undefined },
-      outputTokens: { total: usage?.completion_tokens, text: undefined, reasoning: undefined }
-    },
-    response: undefined
-  }
-]
-
-/** Models that think aloud put it between these marks, before their answer. */
-const withoutThoughts = (text: string): string => {
-  const end = /^\s*<think>/.test(text) ? text.indexOf("</think>") : -1
-  return end < 0 ? text : text.slice(end + "</think>".length)
-}
-
-const toStream = (part: Response.PartEncoded): Array<Response.StreamPartEncoded> =>
-  part.type === "text"
-    ? [
-      { type: "text-start", id: "0" },
-      { type: "text-delta", id: "0", delta: part.text },
-      { type: "text-end", id: "0" }
-    ]
-    : part.type === "finish"
-    ? [part]
-    : []
 
 const fail = (reason: AiError.AiErrorReason) =>
   AiError.make({ module: "OpenAiCompatible", method: "generateText", reason })
 
 // A second answer would be as long.
-const tooLong = fail(new AiError.InvalidRequestError({ description: "the answer is too long" }))
+const tooLong = fail(new AiError.InvalidRequestError({ description: "its answer is too long" }))
 
-const toAiError = (error: HttpClientError.HttpClientError | Schema.SchemaError): AiError.AiError => {
-  if (error._tag === "SchemaError") {
-    return fail(new AiError.InvalidOutputError({ description: "the answer is no chat completion" }))
-  }
-  const status = error.response?.status
+const noCompletion = fail(new AiError.InvalidOutputError({ description: "its answer is no chat completion" }))
+
+const unreachable = fail(new AiError.InternalProviderError({ description: "it could not be reached" }))
+
+const refusal = ({ headers, status }: HttpClientResponse.HttpClientResponse): AiError.AiError => {
   if (status === 429) {
-    const seconds = Number(error.response?.headers["retry-after"] ?? "")
+    const seconds = Number(headers["retry-after"] ?? "")
     return fail(new AiError.RateLimitError(seconds > 0 ? { retryAfter: Duration.seconds(seconds) } : {}))
   }
   if (status === 401 || status === 403) return fail(new AiError.AuthenticationError({ kind: "InvalidKey" }))
-  if (status !== undefined && status < 500) {
-    return fail(new AiError.InvalidRequestError({ description: `the endpoint answered ${status}` }))
-  }
-  return fail(new AiError.InternalProviderError({ description: "the endpoint failed or could not be reached" }))
+  const description = status === 404
+    ? "it answered 404: the address of the API or the name of the model is wrong"
+    : `it answered ${status}`
+  return fail(
+    status < 500
+      ? new AiError.InvalidRequestError({ description })
+      : new AiError.InternalProviderError({ description })
+  )
 }
 
 /**

@@ -1,3 +1,4 @@
+export * as AnswerFormat from "./AnswerFormat.ts"
 export * as Branding from "./Branding.ts"
 export * as ChangeTracking from "./ChangeTracking.ts"
 export * as Charset from "./Charset.ts"

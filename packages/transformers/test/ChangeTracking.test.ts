@@ -74,10 +74,10 @@ describe("compare", () => {
     assert.deepEqual(diff?.json.files[0]?.chunks, [{
       content: "@@ -1,3 +1,3 @@",
       changes: [
-        { type: "normal", content: " a", ln1: 1, ln2: 1 },
+        { type: "normal", normal: true, content: " a", ln1: 1, ln2: 1 },
         { type: "del", content: "-b", ln: 2 },
         { type: "add", content: "+B", ln: 2 },
-        { type: "normal", content: " c", ln1: 3, ln2: 3 }
+        { type: "normal", normal: true, content: " c", ln1: 3, ln2: 3 }
       ]
     }])
   })
@@ -89,6 +89,15 @@ describe("compare", () => {
       ["json"]
     )
     assert.deepEqual(result.json, { price: { previous: 1, current: 2 }, gone: { previous: true, current: null } })
+  })
+
+  it("does not take another reading of the same text for a change", () => {
+    const result = ChangeTracking.compare(
+      version("a", { json: { name: "Cup" } }),
+      version("a", { json: { name: "A cup" }, isJsonRead: true }),
+      ["json"]
+    )
+    assert.strictEqual(result.changeStatus, "same")
   })
 })
 

@@ -310,60 +310,6 @@ describe("ModelFormats with an endpoint that fails", () => {
     }))
 })
 
-describe("ModelFormats over long pages", () => {
-  const filler = Array.from(
-    { length: 400 },
-    (_, index) =>
-      `Paragraph ${index} speaks of harbours, ships and the weather of the coast in the year ${1500 + index}.`
-  )
-  const long = filler.toSpliced(251, 0, "The lighthouse keeper was called Maren Holt.").join("\n\n")
-  const table = `| Year | Harbour |\n| --- | --- |\n${
-    filler.map((_, index) => `| ${1500 + index} | H${index} |`).join("\n")
-  }`
-
-  it.live("shows what the question is about, says how much was left out", () =>
-    Effect.gen(function*() {
-      const { calls, fields, warnings } = yield* derive(
-        ({ page }) => page.includes("Maren Holt") ? "Maren Holt" : "?",
-        {
-          markdown: long,
-          formats: [{ type: "question", question: "What was the lighthouse keeper called?" }],
-          options: { inputTokens: 1000 }
-        }
-      )
-      assert.strictEqual(fields.answer, "Maren Holt")
-      assert.match(warnings.join(), /\d+ % of it was used/)
-      assert.isAtMost(calls[0]!.page.length, 4100)
-      assert.isAtLeast(calls[0]!.page.length, 2500)
-    }))
-
-  it.live("shows the whole range of a page without a question, also of one long table", () =>
-    Effect.gen(function*() {
-      for (const markdown of [long, `${table}\n\nEnd of 1899.`]) {
-        const { calls } = yield* derive(() => "A coast.", {
-          markdown,
-          formats: ["summary"],
-          options: { inputTokens: 1200 }
-        })
-        const years = [...calls[0]!.page.matchAll(/1[5-8]\d\d/g)].map(([year]) => Number(year))
-        assert.isAtMost(Math.min(...years), 1520)
-        assert.isAtLeast(Math.max(...years), 1850)
-      }
-    }))
-
-  it.live("does not clean what the model could not say again", () =>
-    Effect.gen(function*() {
-      const { calls, markdown, warnings } = yield* derive(({ page }) => page, {
-        markdown: long,
-        onlyCleanContent: true,
-        options: { outputTokens: 500 }
-      })
-      assert.isUndefined(markdown)
-      assert.strictEqual(calls.length, 0)
-      assert.match(warnings.join(), /longer than the model can answer/)
-    }))
-})
-
 describe("ModelFormats without a model", () => {
   const extract = (markdown: string, entries: ReadonlyArray<typeof Format.Format.Encoded>, document = {}) =>
     Effect.gen(function*() {

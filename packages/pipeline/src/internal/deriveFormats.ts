@@ -11,6 +11,7 @@ type Derived = Pick<Transformed, "document"> & Pick<Input, "warnings"> & { reado
 export interface Tracked {
   readonly markdown: string
   readonly json?: Schema.Json | undefined
+  readonly isJsonRead?: boolean | undefined
 }
 
 /** Part of the time left that deriving may take: a model that stalls costs its formats, not the page. */
@@ -46,7 +47,10 @@ export const deriveFormats = Effect.fnUntraced(
         ...derived.fields,
         ...(derived.markdown === undefined ? {} : { markdown: derived.markdown })
       },
-      tracked: { markdown, ...(derived.tracked === undefined ? {} : { json: derived.tracked }) },
+      tracked: {
+        markdown,
+        ...(derived.tracked === undefined ? {} : { json: derived.tracked, isJsonRead: derived.isTrackedRead })
+      },
       warnings: [...state.warnings, ...derived.warnings]
     }
   }

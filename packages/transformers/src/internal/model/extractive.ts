@@ -2,6 +2,7 @@ import * as Format from "@dunlin/schema/Format"
 import type { Derived, ModelRequest } from "../../ModelFormats.ts"
 import * as Passages from "../../Passages.ts"
 import * as Summary from "../../Summary.ts"
+import { answer } from "./quoted.ts"
 import { structured } from "./structured.ts"
 
 /** Derives every format from sentences and structured data of the page itself. */
@@ -42,28 +43,3 @@ export const derive = ({ document, markdown, options }: ModelRequest): Derived =
 
 const needsModel = (format: string): string =>
   `${format} needs a language model; set DUNLIN_MODEL_URL and DUNLIN_MODEL.`
-
-/**
- * The sentences that fit the question best, each as a quotation with its place in the page in percent; undefined when
- * none does.
- */
-export const answer = (markdown: string, question: string): string | undefined => {
-  const [best, ...others] = Passages.select(markdown, question, 3)
-  if (best === undefined) return undefined
-  // What only stands beside the answer is not one.
-  const passages = [best, ...others.filter(({ score }) => score >= best.score / 2)]
-  return passages.toSorted((left, right) => left.start - right.start).map(({ end, start }) => {
-    const place = Math.round(100 * start / Math.max(1, markdown.length))
-    return `“${readable(markdown.slice(start, end))}” (at ${place} % of the page)`
-  }).join("\n")
-}
-
-/** The words of a passage without the marks of Markdown around them. */
-const readable = (passage: string): string =>
-  passage
-    .replace(/^\s*(?:#{1,6}|[-*+>]|\d{1,9}[.)])\s+/, "")
-    .replace(/!?\[([^\]]{0,500})\]\([^)]{0,2000}\)/g, "$1")
-    .replace(/^\s*\||\|\s*$/g, "")
-    .replaceAll("**", "")
-    .replace(/\s+/g, " ")
-    .trim()

@@ -50,6 +50,77 @@ export const within = (markdown: string, tokens: number, question: string | unde
     : { text, share: Math.min(0.99, length / markdown.length) }
 }
 
+/** A part of a page, with the headings it stands under and the head of its table. */
+export interface Part {
+  readonly text: string
+  /** Characters of the page in it. */
+  readonly length: number
+}
+
+/** A part that is this full ends before the next heading. */
+const full = 0.6
+
+/** Tokens of headings and heads of tables that a part begins with, at most, as a share of it. */
+const contextShare = 0.1
+
+/** Cuts a page into parts of a number of tokens, between its sections where that can be, and else its paragraphs. */
+export const partsOf = (markdown: string, tokens: number): ReadonlyArray<Part> => {
+  const budget = Math.floor(tokens * (1 - contextShare))
+  const parts: Array<Part> = []
+  const context = makeContext()
+  let start = 0
+  let end = 0
+  let size = 0
+  let head = ""
+  const close = () => {
+    if (end <= start) return
+    const text = markdown.slice(start, end).replace(/^\n+/, "")
+    parts.push({ text: head + text, length: text.length })
+    context.read(text)
+  }
+  for (const range of paragraphsOf(markdown)) {
+    const text = markdown.slice(range.start, range.end)
+    const cost = estimateTokens(text) + 1
+    if (end > start && (size + cost > budget || (size > budget * full && /^\s{0,3}#/.test(text)))) {
+      close()
+      head = context.head(tokens * contextShare)
+      start = range.start
+      size = 0
+    }
+    if (end <= start) start = range.start
+    end = range.end
+    size += cost
+  }
+  close()
+  return parts
+}
+
+/** Remembers what a reader of the next line knows: the headings above it, and the head of the table it stands in. */
+const makeContext = () => {
+  const headings: Array<string> = []
+  let table = ""
+  let last = ""
+  return {
+    read: (text: string) => {
+      for (const line of text.split("\n")) {
+        const level = /^\s{0,3}(#{1,6})\s/.exec(line)?.[1]?.length
+        if (level !== undefined) {
+          headings.length = Math.min(headings.length, level - 1)
+          headings[level - 1] = line.trim()
+        }
+        if (!line.trimStart().startsWith("|")) table = ""
+        else if (/^\s*\|(?:\s*:?-+:?\s*\|)+\s*$/.test(line)) table = `${last}\n${line}`
+        last = line
+      }
+    },
+    head: (tokens: number): string => {
+      const head = headings.filter((heading) => heading !== undefined).map((heading) => `${heading}\n\n`).join("") +
+        (table === "" ? "" : `${table}\n`)
+      return estimateTokens(head) > tokens ? "" : head
+    }
+  }
+}
+
 interface Range {
   readonly start: number
   readonly end: number

@@ -1,0 +1,34 @@
+import * as Effect from "effect/Effect"
+import * as Result from "effect/Result"
+import type * as Ask from "./ask.ts"
+import * as pageText from "./pageText.ts"
+import { restore } from "./verify.ts"
+
+/** Cleaned markdown, absent when the original is kept. */
+export interface Cleaned {
+  readonly markdown?: string
+  readonly warnings: ReadonlyArray<string>
+}
+
+/** Lets the model remove residual boilerplate; what it answers is taken only when it left out whole lines of text. */
+export const clean = Effect.fnUntraced(
+  function*({ ask }: Ask.Ask, settings: Ask.Settings, markdown: string): Effect.fn.Return<Cleaned> {
+    if (pageText.estimateTokens(markdown) > Math.min(settings.outputTokens, settings.inputTokens)) {
+      return { warnings: ["onlyCleanContent: the page is longer than the model can answer with; it was not cleaned."] }
+    }
+    const reply = yield* ask({
+      instruction:
+        "Remove residual boilerplate from this Markdown: cookie notices, calls to subscribe, and the like. " +
+        "Leave out whole lines only and change nothing else: keep every heading, list, table, code block, image and " +
+        "link exactly. Answer with the Markdown alone.",
+      markdown
+    })
+    if (Result.isFailure(reply)) return { warnings: [`onlyCleanContent: ${reply.failure}; the original is kept.`] }
+    const restored = reply.success.isCut ? { why: "it was cut off" } : restore(markdown, reply.success.text)
+    return "markdown" in restored
+      ? { markdown: restored.markdown, warnings: [] }
+      : {
+        warnings: [`onlyCleanContent: the answer of the model was not used (${restored.why}); the original is kept.`]
+      }
+  }
+)

@@ -1,0 +1,72 @@
+import type * as Schema from "effect/Schema"
+import { conform } from "./conform.ts"
+
+type Fields = { readonly [key: string]: Schema.Json }
+
+const isFields = (json: Schema.Json | undefined): json is Fields =>
+  typeof json === "object" && json !== null && !Array.isArray(json)
+
+/** Keywords under which names lead to schemas, schemas stand in a list, and one schema stands. */
+const named = ["properties", "patternProperties", "$defs", "definitions", "dependentSchemas"] as const
+const listed = ["prefixItems", "anyOf", "allOf", "oneOf"] as const
+const single = ["items", "additionalProperties", "contains", "unevaluatedProperties", "then", "else"] as const
+
+/** What a part of a page need not have, though the whole must. */
+const wholes = ["required", "minItems", "minProperties", "minContains", "dependentRequired"] as const
+
+/** The schema that a part of the result conforms to: the same without what only the whole can have. */
+export const relaxed = (schema: Fields): Fields => {
+  const copy = structuredClone(schema) as { [key: string]: Schema.Json }
+  const open: Array<{ [key: string]: Schema.Json }> = [copy]
+  const add = (json: Schema.Json | undefined) => {
+    if (isFields(json)) open.push(json as { [key: string]: Schema.Json })
+  }
+  while (open.length > 0) {
+    const node = open.pop()!
+    for (const key of wholes) delete node[key]
+    for (const key of named) if (isFields(node[key])) { for (const inner of Object.values(node[key])) add(inner) }
+    for (const key of listed) if (Array.isArray(node[key])) { for (const inner of node[key]) add(inner) }
+    for (const key of single) add(node[key])
+  }
+  return copy
+}
+
+/** What of the value of a part can be used: no nulls, and only the fields and items that conform. */
+export const usable = (value: Schema.Json, schema: Fields | undefined): Schema.Json | undefined => {
+  const said = withoutNulls(value)
+  if (schema === undefined || said === undefined || conform(said, schema).length === 0) return said
+  if (Array.isArray(said)) {
+    const items = said.filter((item) => conform([item], schema).length === 0)
+    return items.length === 0 ? undefined : items
+  }
+  if (!isFields(said)) return undefined
+  const entries = Object.entries(said).filter(([key, field]) => conform({ [key]: field }, schema).length === 0)
+  return entries.length === 0 ? undefined : Object.fromEntries(entries)
+}
+
+// Answers of models are no deeper than they can be parsed; see `parseJson`.
+const withoutNulls = (value: Schema.Json): Schema.Json | undefined => {
+  if (value === null) return undefined
+  if (Array.isArray(value)) return value.map(withoutNulls).filter((item) => item !== undefined)
+  if (!isFields(value)) return value
+  const entries = Object.entries(value).flatMap(([key, field]) => {
+    const said = withoutNulls(field)
+    return said === undefined ? [] : [[key, said] as const]
+  })
+  return entries.length === 0 ? undefined : Object.fromEntries(entries)
+}
+
+/** One value of those of consecutive parts: lists are joined, objects filled up, and of single values the first stays. */
+export const combine = (left: Schema.Json, right: Schema.Json): Schema.Json => {
+  if (Array.isArray(left) && Array.isArray(right)) {
+    const seen = new Set(left.map((item) => JSON.stringify(item)))
+    return [...left, ...right.filter((item) => !seen.has(JSON.stringify(item)))]
+  }
+  if (!isFields(left) || !isFields(right)) return left
+  const combined = new Map(Object.entries(left))
+  for (const [key, value] of Object.entries(right)) {
+    const own = combined.get(key)
+    combined.set(key, own === undefined ? value : combine(own, value))
+  }
+  return Object.fromEntries(combined)
+}

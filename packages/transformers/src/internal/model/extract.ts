@@ -1,0 +1,128 @@
+import * as Effect from "effect/Effect"
+import * as Result from "effect/Result"
+import type * as Schema from "effect/Schema"
+import type { Form } from "../../AnswerFormat.ts"
+import { combine, relaxed, usable } from "./combine.ts"
+import { conform, parseJson, unusable } from "./conform.ts"
+import { type Page, partly } from "./page.ts"
+import { overParts } from "./parts.ts"
+
+type Fields = { readonly [key: string]: Schema.Json }
+
+const cutOff = "the answer was cut off"
+const noJson = "the answer was not JSON"
+
+/** Data of a page, absent when none could be had. */
+export interface Extracted {
+  readonly value?: Schema.Json
+  readonly warnings: ReadonlyArray<string>
+}
+
+/** Asks for data that conforms to a schema; what does not is asked for once more, and then not used. */
+export const extract = Effect.fnUntraced(function*(
+  page: Page,
+  { prompt, schema }: { readonly schema?: Fields; readonly prompt?: string },
+  name: string
+): Effect.fn.Return<Extracted> {
+  const problem = schema === undefined ? undefined : unusable(schema)
+  if (problem !== undefined) return { warnings: [`${name}: ${problem}.`] }
+  const about = prompt ?? Object.keys((schema?.properties ?? {}) as object).join(" ")
+  const whole = yield* extractParts(page, { prompt, schema, about })
+  if (whole?.value !== undefined && whole.faults.length === 0) {
+    return { value: whole.value, warnings: partly(name, whole.share) }
+  }
+  const source = whole?.value === undefined
+    ? { markdown: page.shown, about }
+    : { markdown: JSON.stringify(whole.value) }
+  const task = taskOf(prompt, schema, "the page")
+  let instruction = whole?.value === undefined
+    ? task
+    : `${task}\n\nWhat you see is the data of all parts of the page. It cannot be used as it is: ${said(whole.faults)}.`
+  let faults: ReadonlyArray<string> = []
+  // One round to repair what did not conform.
+  for (let round = 0; round < 2; round++) {
+    const reply = yield* page.ask({ instruction, ...source, form: formOf(schema) })
+    if (Result.isFailure(reply)) return { warnings: [`${name}: ${reply.failure}.`] }
+    const value = parseJson(reply.success.text)
+    faults = value === undefined
+      ? [reply.success.isCut ? cutOff : noJson]
+      : faultsOf(page, value, schema)
+    const share = whole?.value === undefined ? reply.success.share : whole.share
+    if (value !== undefined && faults.length === 0) return { value, warnings: partly(name, share) }
+    instruction = `${task}\n\nYour last answer could not be used: ${said(faults)}. Answer again with JSON that can.`
+  }
+  const why = faults[0] === cutOff
+    ? "was cut off"
+    : faults[0] === noJson
+    ? "was not JSON"
+    : "does not conform to the schema"
+  return { warnings: [`${name}: the answer of the language model ${why}, twice.`] }
+})
+
+const taskOf = (prompt: string | undefined, schema: Fields | undefined, source: string): string =>
+  [
+    `Extract data from ${source} and answer with JSON alone. What it does not say is null, or left out.`,
+    ...(prompt === undefined ? [] : [prompt]),
+    ...(schema === undefined ? [] : [`The JSON conforms to this JSON Schema:\n${JSON.stringify(schema)}`])
+  ].join("\n\n")
+
+/** Endpoints are held to a form only where its root is an object: some know no other. */
+const formOf = (schema: Fields | undefined): Form =>
+  schema === undefined
+    ? { type: "json" }
+    : schema.type === "object" && schema.$ref === undefined
+    ? { type: "schema", schema }
+    : { type: "text" }
+
+interface Whole {
+  readonly value: Schema.Json | undefined
+  readonly share: number
+  readonly faults: ReadonlyArray<string>
+}
+
+/** The data of all parts of a page that is longer than the model reads; undefined when it is not. */
+const extractParts = Effect.fnUntraced(function*(
+  page: Page,
+  { about, prompt, schema }: {
+    readonly prompt: string | undefined
+    readonly schema: Fields | undefined
+    readonly about: string
+  }
+): Effect.fn.Return<Whole | undefined> {
+  const partly = schema === undefined ? undefined : relaxed(schema)
+  const parts = yield* overParts(page, {
+    instruction: taskOf(prompt, partly, "this part of a long page"),
+    about,
+    form: formOf(partly)
+  })
+  if (parts === undefined) return undefined
+  let value: Schema.Json | undefined
+  for (const text of parts.texts) {
+    const parsed = parseJson(text)
+    const part = parsed === undefined ? undefined : usable(parsed, partly)
+    if (part !== undefined) value = value === undefined ? part : combine(value, part)
+  }
+  return { value, share: parts.share, faults: value === undefined ? [] : faultsOf(page, value, schema) }
+})
+
+const faultsOf = (page: Page, value: Schema.Json, schema: Fields | undefined): ReadonlyArray<string> => [
+  ...(schema === undefined ? [] : conform(value, schema)),
+  ...dictated(page, value)
+]
+
+const said = (faults: ReadonlyArray<string>): string => faults.join("; ").slice(0, 500)
+
+/** Texts of a value that stand only in sentences that speak to a model. */
+const dictated = (page: Page, value: Schema.Json): ReadonlyArray<string> => {
+  if (page.addressed.length === 0) return []
+  const attempts = page.addressed.map(({ end, start }) => page.markdown.slice(start, end)).join("\n").toLowerCase()
+  const others = page.shown.toLowerCase()
+  const isDictated = (text: string) => text.length > 2 && attempts.includes(text) && !others.includes(text)
+  const open: Array<Schema.Json> = [value]
+  while (open.length > 0) {
+    const next = open.pop()!
+    if (typeof next === "string" && isDictated(next.trim().toLowerCase())) return ["a value was dictated by the page"]
+    if (typeof next === "object" && next !== null) { for (const inner of Object.values(next)) open.push(inner) }
+  }
+  return []
+}

@@ -1,0 +1,89 @@
+import * as Effect from "effect/Effect"
+import * as Result from "effect/Result"
+import * as Summary from "../../Summary.ts"
+import * as addressed from "./addressed.ts"
+import type * as Ask from "./ask.ts"
+import { parseJson } from "./conform.ts"
+import { type Made, type Page, partly } from "./page.ts"
+import { overParts } from "./parts.ts"
+import { answer as quotedAnswer } from "./quoted.ts"
+
+/** Longer summaries and answers are not what was asked for. */
+const maxStatement = 8000
+
+/** Below this part of known words a statement about a page that tries to steer is not about the page. */
+const leastGrounding = 0.5
+
+/** The statement of a model about a page, or why it cannot be taken. */
+const statement = (page: Page, reply: Result.Result<Ask.Reply, string>): Result.Result<Ask.Reply, string> =>
+  Result.flatMap(reply, ({ text, ...rest }) => {
+    const said = unwrapped(text.trim())
+    if (said === "") return Result.fail("the answer of the language model was empty")
+    if (said.length > maxStatement) return Result.fail("the answer of the language model was too long")
+    // Nobody can prove a summary, but on a page that tries to steer it must at least speak of the page.
+    return page.addressed.length > 0 && addressed.grounding(said, page.shown) < leastGrounding
+      ? Result.fail("the answer of the language model was not about the page")
+      : Result.succeed({ ...rest, text: said })
+  })
+
+/** Some models answer with an object whatever they are asked: `{"summary": "..."}`. */
+const unwrapped = (text: string): string => {
+  const value = /^(?:```|\{)/.test(text) ? parseJson(text) : undefined
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return text
+  const [only, ...others] = Object.values(value)
+  return typeof only === "string" && others.length === 0 ? only.trim() : text
+}
+
+const summarise = "Summarise the page in three to five sentences, in its own language. Answer with the summary alone."
+
+/** A summary: of a page longer than the model reads, made of summaries of its parts. */
+export const summary = Effect.fnUntraced(function*(page: Page): Effect.fn.Return<Made> {
+  const parts = yield* overParts(page, {
+    instruction: "This is a part of a long page. Summarise it in five to ten sentences, in its own language; keep " +
+      "names, numbers and results. Answer with the summary alone."
+  })
+  const isMapped = parts !== undefined && parts.texts.length > 0
+  const reply = yield* page.ask(
+    isMapped
+      ? {
+        instruction: `${summarise} What you see are summaries of the parts of the page, in their order.`,
+        markdown: parts.texts.map((text) => unwrapped(text.trim())).join("\n\n")
+      }
+      : { instruction: summarise, markdown: page.shown }
+  )
+  return Result.match(statement(page, reply), {
+    onFailure: (why): Made => ({
+      fields: { summary: Summary.extract(page.plain) },
+      warnings: [`summary: ${why}; it consists of sentences of the page instead.`]
+    }),
+    onSuccess: ({ isCut, share, text }): Made => ({
+      fields: { summary: text },
+      warnings: [
+        ...partly("summary", isMapped ? parts.share : share),
+        ...(isCut ? ["summary: the language model was cut off."] : [])
+      ]
+    })
+  })
+})
+
+/** An answer from the page; of a page longer than the model reads, from the parts that speak of the question. */
+export const answer = (page: Page, question: string): Effect.Effect<Made> =>
+  Effect.map(
+    page.ask({
+      instruction:
+        `Answer this question from the page alone, shortly. If the page does not say, say so.\n\n${question}`,
+      markdown: page.shown,
+      about: question
+    }),
+    (reply) =>
+      Result.match(statement(page, reply), {
+        onFailure: (why): Made => ({
+          fields: { answer: quotedAnswer(page.plain, question) ?? null },
+          warnings: [`question: ${why}; sentences of the page answer instead, if any does.`]
+        }),
+        onSuccess: ({ isCut, share, text }): Made => ({
+          fields: { answer: text },
+          warnings: [...partly("question", share), ...(isCut ? ["question: the language model was cut off."] : [])]
+        })
+      })
+  )
