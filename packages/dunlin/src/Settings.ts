@@ -57,6 +57,8 @@ export const config = Config.all({
   enhancedProxy: secret("DUNLIN_PROXY_ENHANCED"),
   /** `DUNLIN_BROWSER`: path of a Chromium; without it one is looked for in the usual places. */
   browser: text("DUNLIN_BROWSER"),
+  /** `DUNLIN_BROWSER_SANDBOX`: whether the browser confines its renderers; by default it does, except as root. */
+  browserSandbox: Config.option(Config.Literals(["on", "off"], "DUNLIN_BROWSER_SANDBOX")),
   /** `DUNLIN_PROFILE_KEY`: encrypts browser profiles, which are then kept in the data folder. */
   profileKey: secret("DUNLIN_PROFILE_KEY"),
   /** `DUNLIN_MODEL_URL`: an OpenAI-compatible endpoint, up to and including `/v1`, for the formats that need a model. */

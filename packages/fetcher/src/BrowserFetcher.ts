@@ -50,6 +50,14 @@ export type Options = {
   /** More switches for the browser. Switches that change proxy or name resolution open the guard; do not use them. */
   readonly flags?: ReadonlyArray<string> | undefined
   /**
+   * Whether Chromium confines its renderers, which run the scripts of pages. It needs user namespaces, which Docker's
+   * own seccomp profile denies; a browser that may not build its sandbox fails with `BrowserUnavailable`. Switch it off
+   * only where something else confines the browser.
+   *
+   * @default true; as root, to whom Chromium refuses its sandbox, false and a warning in the log
+   */
+  readonly sandbox?: boolean | undefined
+  /**
    * Pages rendered at the same time.
    *
    * @default twice the number of processors, at least 4
@@ -130,6 +138,7 @@ export const make = Effect.fnUntraced(function*(
     executable: options.executable,
     proxy: Effect.map(proxies.basic.blocking, ({ url }) => url),
     flags: options.flags ?? [],
+    sandbox: options.sandbox,
     size: concurrency
   })
 
@@ -350,14 +359,25 @@ export const layer = (options?: Options): Layer.Layer<Fetcher, never, EgressGuar
   Layer.effect(Fetcher, make(options))
 
 /**
- * Reads `DUNLIN_BROWSER`, the path of a Chromium.
+ * What the environment says: `DUNLIN_BROWSER`, the path of a Chromium, and `DUNLIN_BROWSER_SANDBOX`, `on` or `off`.
+ *
+ * @category config
+ * @since 0.1.0
+ */
+export const config: Config.Config<Pick<Options, "executable" | "sandbox">> = Config.all({
+  executable: Config.option(Config.NonEmptyString("DUNLIN_BROWSER")),
+  sandbox: Config.option(Config.Literals(["on", "off"], "DUNLIN_BROWSER_SANDBOX"))
+}).pipe(Config.map(({ executable, sandbox }) => ({
+  executable: Option.getOrUndefined(executable),
+  sandbox: Option.getOrUndefined(Option.map(sandbox, (value) => value === "on"))
+})))
+
+/**
+ * Reads `DUNLIN_BROWSER` and `DUNLIN_BROWSER_SANDBOX`.
  *
  * @category layers
  * @since 0.1.0
  */
 export const layerConfig: Layer.Layer<Fetcher, Config.ConfigError, EgressGuard> = Layer.unwrap(
-  Effect.map(
-    Config.String("DUNLIN_BROWSER").pipe(Config.withDefault("")),
-    (path) => layer(path === "" ? {} : { executable: path })
-  )
+  Effect.map(config, layer)
 )

@@ -195,24 +195,22 @@ export const layer = (options: Options = {}): Layer.Layer<service.Fetcher, never
     })
   )
 
-const optionalText = (name: string) => Config.option(Config.NonEmptyString(name))
-
 /**
- * The same with its own egress guard, reading `DUNLIN_EGRESS_ALLOW`, `DUNLIN_BROWSER`, `DUNLIN_PROXY_BASIC` and
- * `DUNLIN_PROXY_ENHANCED`.
+ * The same with its own egress guard, reading `DUNLIN_EGRESS_ALLOW`, `DUNLIN_BROWSER`, `DUNLIN_BROWSER_SANDBOX`,
+ * `DUNLIN_PROXY_BASIC` and `DUNLIN_PROXY_ENHANCED`.
  *
  * @category layers
  * @since 0.1.0
  */
 export const layerConfig: Layer.Layer<service.Fetcher, Config.ConfigError> = Layer.unwrap(
   Effect.gen(function*() {
-    const executable = yield* optionalText("DUNLIN_BROWSER")
+    const browser = yield* BrowserFetcher.config
     const basic = yield* Config.option(Config.Redacted("DUNLIN_PROXY_BASIC"))
     const enhanced = yield* Config.option(Config.Redacted("DUNLIN_PROXY_ENHANCED"))
     const proxies = {
       basicProxy: Option.getOrUndefined(basic),
       enhancedProxy: Option.getOrUndefined(enhanced)
     }
-    return layer({ http: proxies, browser: { ...proxies, executable: Option.getOrUndefined(executable) } })
+    return layer({ http: proxies, browser: { ...proxies, ...browser } })
   })
 ).pipe(Layer.provide(EgressGuard.layerConfig))

@@ -11,12 +11,13 @@ const places = [
   "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome"
 ]
 
-const found = places.find((place) => place !== "" && existsSync(place))
+/** Path of an installed Chromium. */
+export const executable = places.find((place) => place !== "" && existsSync(place))
 
 /** Runs `tests` where a Chromium is installed; elsewhere the suite is skipped by name, unless CI insists. */
 export const withChromium = (name: string, tests: () => void): void => {
-  if (found !== undefined || process.env.DUNLIN_REQUIRE_REAL === "1") describe(name, tests)
+  if (executable !== undefined || process.env.DUNLIN_REQUIRE_REAL === "1") describe(name, tests)
   else describe.skip(`${name} (needs a Chromium: apt-get install chromium-headless-shell)`, tests)
 }
 
-export const layerBrowser = BrowserFetcher.layer(found === undefined ? {} : { executable: found })
+export const layerBrowser = BrowserFetcher.layer(executable === undefined ? {} : { executable })

@@ -7,14 +7,18 @@ import type { Settings } from "../../Settings.ts"
 import { lazily } from "./lazily.ts"
 
 export const fetcher = (settings: Settings) => {
-  const { basicProxy, browser, data, enhancedProxy, profileKey } = settings
+  const { basicProxy, browser, browserSandbox, data, enhancedProxy, profileKey } = settings
   const proxies = {
     basicProxy: Option.getOrUndefined(basicProxy),
     enhancedProxy: Option.getOrUndefined(enhancedProxy)
   }
   const layer = Fetcher.layer({
     http: proxies,
-    browser: { ...proxies, executable: Option.getOrUndefined(browser) }
+    browser: {
+      ...proxies,
+      executable: Option.getOrUndefined(browser),
+      sandbox: Option.getOrUndefined(Option.map(browserSandbox, (value) => value === "on"))
+    }
   })
   // Without a key profiles are not written: they hold sessions.
   return Option.isNone(profileKey)

@@ -45,8 +45,8 @@ const features = [
   "RenderDocument"
 ]
 
-/** Chromium refuses its sandbox to root and inside most containers. */
-const sandboxFlags = process.getuid?.() === 0 ? ["--no-sandbox"] : []
+/** Chromium refuses its sandbox to root. */
+const isRoot = process.getuid?.() === 0
 
 export const loadPlaywright: Effect.Effect<BrowserType, BrowserUnavailable> = Effect.tryPromise({
   try: () => import("playwright-core"),
@@ -56,13 +56,16 @@ export const loadPlaywright: Effect.Effect<BrowserType, BrowserUnavailable> = Ef
     })
 }).pipe(Effect.map((playwright) => playwright.chromium))
 
-const cannotStart =
-  "the browser was found but does not start; libraries may be missing, or its sandbox is not allowed here: give the " +
-  "process user namespaces, or the flag --no-sandbox"
+const cannotStart = "the browser was found but does not start; libraries may be missing"
+
+const noSandbox =
+  "the browser was found but may not build its sandbox here: allow this process user namespaces (in Docker by a " +
+  "seccomp profile), or set DUNLIN_BROWSER_SANDBOX=off where something else confines the browser"
 
 /** The cure that what the browser printed asks for. */
 const startFailure = (error: unknown): BrowserUnavailable => {
   const output = error instanceof Error ? error.message : ""
+  if (output.includes("No usable sandbox")) return new BrowserUnavailable({ detail: noSandbox })
   const library = /error while loading shared libraries: ([\w.+-]{1,80})/.exec(output)?.[1]
   return new BrowserUnavailable({
     detail: library === undefined
@@ -76,14 +79,20 @@ export const launch = Effect.fnUntraced(function*(options: {
   readonly executable: string | undefined
   readonly proxy: string
   readonly flags: ReadonlyArray<string>
+  readonly sandbox: boolean | undefined
 }): Effect.fn.Return<Browser, BrowserUnavailable, Scope.Scope> {
   const chromium = yield* loadPlaywright
   const executablePath = yield* find(options.executable, () => chromium.executablePath())
+  if (options.sandbox === undefined && isRoot) {
+    yield* Effect.logWarning("the browser runs without its sandbox, because this process is root")
+  }
   const start = Effect.tryPromise({
     try: () =>
       chromium.launch({
         executablePath,
-        args: [...flags, `--disable-features=${features.join(",")}`, ...sandboxFlags, ...options.flags],
+        args: [...flags, `--disable-features=${features.join(",")}`, ...options.flags],
+        // playwright alone would start it without
+        chromiumSandbox: options.sandbox ?? !isRoot,
         // adds <-loopback>: without it Chromium would go to loopback addresses without asking the proxy
         proxy: { server: options.proxy },
         handleSIGINT: false,

@@ -116,6 +116,7 @@ export const make = Effect.fnUntraced(function*(options: {
   /** Address of the proxy that contexts use unless they name another. */
   readonly proxy: Effect.Effect<string>
   readonly flags: ReadonlyArray<string>
+  readonly sandbox: boolean | undefined
   readonly size: number
 }) {
   const scope = yield* Effect.scope

@@ -1,0 +1,44 @@
+import { assert, describe, it } from "@effect/vitest"
+import { execFile, spawnSync } from "node:child_process"
+import { fileURLToPath } from "node:url"
+import { executable } from "./Chromium.ts"
+
+const fixture = fileURLToPath(new URL("fixtures/sandbox.ts", import.meta.url))
+
+// A user of its own, without rights, whatever user runs the tests: Chromium has no sandbox for root.
+const asUser = ["--user", "--map-user=1000", "--map-group=1000"]
+const possible = executable !== undefined && spawnSync("unshare", [...asUser, "true"]).status === 0
+
+const run = (args: ReadonlyArray<string>, sandbox?: "on" | "off") =>
+  new Promise<any>((resolve, reject) => {
+    execFile("unshare", [...asUser, ...args], {
+      env: {
+        PATH: process.env.PATH,
+        HOME: "/tmp",
+        DUNLIN_BROWSER: executable,
+        ...(sandbox === undefined ? {} : { DUNLIN_BROWSER_SANDBOX: sandbox })
+      },
+      timeout: 60_000
+    }, (error, stdout) => error === null ? resolve(JSON.parse(stdout)) : reject(error))
+  })
+
+const node = [process.execPath, fixture]
+
+const suite = possible || process.env.DUNLIN_REQUIRE_REAL === "1" ? describe : describe.skip
+suite("the browser's sandbox (needs a Chromium, and unshare of util-linux)", () => {
+  it("confines every renderer, unless it is switched off", async () => {
+    const standard = await run(node)
+    assert.deepStrictEqual([standard.status, standard.uid, standard.switchedOff], [200, 1000, false])
+    assert.isNotEmpty(standard.renderers)
+    // 2: a seccomp filter is in force
+    assert.isTrue(standard.renderers.every((mode: number) => mode === 2))
+    assert.isTrue((await run(node, "off")).switchedOff)
+  })
+
+  it("is never given up silently: without user namespaces the error says what to do", async () => {
+    const deny = "echo 0 > /proc/sys/user/max_user_namespaces && exec \"$@\""
+    const { unavailable } = await run(["--keep-caps", "sh", "-c", deny, "sh", ...node])
+    assert.include(unavailable, "user namespaces")
+    assert.include(unavailable, "DUNLIN_BROWSER_SANDBOX=off")
+  })
+})
