@@ -14,7 +14,7 @@ export const program = Effect.fnUntraced(function*(options: {
 }) {
   const site = yield* serveSite
   return yield* Effect.gen(function*() {
-    const indexed = yield* Indexer.run(`${site.url}/`)
+    const indexed = yield* Indexer.run(`${site.url}/`, { delay: 0 })
     const task = yield* SearchRequest.decode({
       query: options.query,
       limit: 5,

@@ -19,9 +19,11 @@ import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Stream from "effect/Stream"
 import * as Indexer from "./Indexer.ts"
+import { parseAge } from "./internal/cli/age.ts"
 import { cache } from "./internal/cli/cache.ts"
 import { locations } from "./internal/cli/locations.ts"
-import { clean, renderResponse } from "./internal/cli/output.ts"
+import { NothingIndexed } from "./internal/cli/NothingIndexed.ts"
+import { clean, renderResponse, renderSummary } from "./internal/cli/output.ts"
 import { describeIndex, describeSearch, withProgress } from "./internal/cli/progress.ts"
 import { json, root, settings } from "./internal/cli/root.ts"
 import * as Services from "./Services.ts"
@@ -130,34 +132,56 @@ const index = Command.make(
   "index",
   {
     targets: Argument.String("target").pipe(
-      Argument.withDescription("A URL (read with the pages below it), a sitemap, or a folder"),
+      Argument.withDescription("A URL (read with the pages below it), a sitemap, a feed, or a folder"),
       Argument.atLeast(1)
     ),
-    maxPages: Flag.Int("max-pages").pipe(Flag.withDescription("Most pages to read"), Flag.withDefault(500)),
+    maxPages: Flag.Int("max-pages").pipe(Flag.withDescription("Most pages to index"), Flag.withDefault(500)),
     depth: Flag.Int("depth").pipe(
       Flag.withDescription("How many links away from the start a page may be; 0 reads the page alone"),
       Flag.withDefault(3)
     ),
+    concurrency: Flag.Int("concurrency").pipe(
+      Flag.withDescription("Pages that are read at the same time"),
+      Flag.withDefault(4)
+    ),
+    delay: Flag.String("delay").pipe(
+      Flag.withDescription("Time between two requests to a host, for example 500ms or 2s (default: 250ms)"),
+      Flag.filterMap(parseAge, () => "a time such as 500ms or 2s"),
+      Flag.optional
+    ),
+    maxAge: Flag.String("max-age").pipe(
+      Flag.withDescription("How old a cached page may be, for example 0s or 1d (default: 1h)"),
+      Flag.filterMap(parseAge, () => "a time such as 30m, 12h or 7d"),
+      Flag.optional
+    ),
+    robots: Flag.Boolean("robots").pipe(
+      Flag.withDescription("Whether robots.txt decides what is read; --no-robots reads everything"),
+      Flag.withDefault(true)
+    ),
+    sitemaps: Flag.Boolean("sitemaps").pipe(
+      Flag.withDescription("Whether the sitemaps that robots.txt announces are read"),
+      Flag.withDefault(true)
+    ),
     json
   },
-  Effect.fn("dunlin.index")(function*(flags) {
-    for (const target of flags.targets) {
+  Effect.fn("dunlin.index")(function*({ delay, json, maxAge, targets, ...flags }) {
+    const options = { ...flags, delay: Option.getOrUndefined(delay), maxAge: Option.getOrUndefined(maxAge) }
+    const failed: Array<string> = []
+    for (const target of targets) {
       const summary = yield* withProgress((progress) =>
-        Indexer.run(target, { maxPages: flags.maxPages, depth: flags.depth, onEvent: describeIndex(progress) })
+        Indexer.run(target, { ...options, onEvent: describeIndex(progress) })
       )
-      const { added, skipped, unchanged, updated } = summary
-      yield* Console.log(
-        flags.json
-          ? JSON.stringify({ target, ...summary })
-          : `${target}: ${added} added, ${updated} updated, ${unchanged} unchanged, ${skipped.length} skipped`
-      )
+      yield* Console.log(json ? JSON.stringify({ target, ...summary }) : `${target}: ${renderSummary(summary)}`)
+      if (summary.added + summary.updated + summary.unchanged + summary.removed === 0) failed.push(target)
     }
+    if (failed.length > 0) return yield* new NothingIndexed({ targets: failed })
   }, (effect) => Effect.flatMap(services, (layer) => Effect.provide(effect, layer)))
 ).pipe(
   Command.withDescription("Fill the embedded index that `search` uses by default"),
   Command.withExamples([
     { command: "dunlin index https://example.com/docs/", description: "A part of a site" },
-    { command: "dunlin index ./docs", description: "A folder of HTML, Markdown and text files" }
+    { command: "dunlin index https://example.com/sitemap.xml --delay 1s", description: "A sitemap, page after page" },
+    { command: "dunlin index ./docs", description: "A folder of HTML, PDF, Markdown and text files" }
   ])
 )
 

@@ -6,7 +6,6 @@
 import * as Scraper from "@dunlin/pipeline/Scraper"
 import * as Searcher from "@dunlin/pipeline/Searcher"
 import type { SearchEvent } from "@dunlin/pipeline/SearchEvent"
-import type { IndexDocument } from "@dunlin/providers/LocalIndex"
 import type { Document } from "@dunlin/schema/Document"
 import * as ScrapeRequest from "@dunlin/schema/ScrapeRequest"
 import * as SearchRequest from "@dunlin/schema/SearchRequest"
@@ -51,7 +50,7 @@ export type ScrapeOptions = Omit<ScrapeRequest.ScrapeRequestInput, "url"> & Call
  * A client holds an index, a cache and connections: close it when it is no longer needed, or use `await using`.
  *
  * Calls reject with the typed errors of the packages, which carry a `_tag` and `isRetryable`: `InvalidRequest`,
- * `SearchError`, `ScrapeError`, `CreditError`, `SearchTimeout`, `SearchRefused`, and `ClientClosed` once the client is closed.
+ * `InvalidTarget`, `SearchError`, `ScrapeError`, `CreditError`, `SearchTimeout`, `SearchRefused`, and `ClientClosed` once the client is closed.
  *
  * @category models
  * @since 0.1.0
@@ -65,7 +64,7 @@ export interface Client extends AsyncDisposable {
   readonly scrape: (url: string, options?: ScrapeOptions) => Promise<Document>
   /** Adds a site, a sitemap, a folder or documents of your own to the embedded index. */
   readonly index: (
-    target: string | Iterable<IndexDocument>,
+    target: Indexer.Target,
     options?: Indexer.Options & CallOptions
   ) => Promise<Indexer.Summary>
   readonly close: () => Promise<void>

@@ -5,7 +5,7 @@
  */
 
 /**
- * What happened to one page.
+ * What happened to one page, or to a sitemap; `waiting` counts the pages that are known and not read yet.
  *
  * @category models
  * @since 0.1.0
@@ -13,3 +13,5 @@
 export type IndexEvent =
   | { readonly _tag: "PageIndexed"; readonly url: string; readonly title: string; readonly waiting: number }
   | { readonly _tag: "PageSkipped"; readonly url: string; readonly why: string; readonly waiting: number }
+  | { readonly _tag: "PageRemoved"; readonly url: string; readonly why: string; readonly waiting: number }
+  | { readonly _tag: "SitemapRead"; readonly url: string; readonly pages: number; readonly sitemaps: number }

@@ -6,7 +6,8 @@
 import * as Schema from "effect/Schema"
 
 /**
- * The target is neither an http(s) URL nor a folder or file that can be read.
+ * The target is neither an http(s) URL nor a folder or file that can be read, its site does not want to be read, or it
+ * holds nothing to index.
  *
  * @category errors
  * @since 0.1.0

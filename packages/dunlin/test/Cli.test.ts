@@ -1,4 +1,5 @@
 import { execFile } from "node:child_process"
+import { mkdtempSync } from "node:fs"
 import { mkdtemp, writeFile } from "node:fs/promises"
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
@@ -6,6 +7,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { assert, beforeAll, describe, it } from "vitest"
 
+const empty = mkdtempSync(join(tmpdir(), "dunlin-empty-"))
 const bin = new URL("../src/bin.ts", import.meta.url).pathname
 let data = ""
 let folder = ""
@@ -117,6 +119,10 @@ describe("the command line", { concurrent: false }, () => {
     [["search", "x", "--source", "wob"], 2, "sources[0]: Expected a source: web, images or news"],
     [["search", "x", "--tbs", "qdr:q"], 2, "tbs: Expected a time filter"],
     [["index", "/no/such/folder"], 2, "/no/such/folder cannot be indexed"],
+    [["index", empty], 2, "there is no .html, .htm, .xhtml, .pdf, .md"],
+    [["index", ".", "--max-pages", "0"], 2, "maxPages: Expected an integer from 1 to 1000000"],
+    [["index", ".", "--depth", "-1"], 2, "depth: Expected an integer from 0 to 1000"],
+    [["index", ".", "--delay", "soon"], 2, "a time such as 500ms or 2s"],
     [["scrape", "ftp://example.com/"], 2, "url: Expected an http or https URL"],
     [["scrape", "http://127.0.0.1:9/"], 1, "the destination is not allowed"],
     [["frobnicate"], 2, "Unknown subcommand"]

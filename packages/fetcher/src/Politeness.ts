@@ -37,23 +37,136 @@ export type Options = {
   readonly delay?: Duration.Input | undefined
 }
 
+/**
+ * What the robots.txt of an origin says to one agent.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export interface Rules {
+  /** Why robots.txt could not be had, in which case nothing is allowed (RFC 9309 2.3.1.4). */
+  readonly unreadable?: string | undefined
+  readonly allows: (url: string) => boolean
+  /** Milliseconds between two requests, 0 when it asks for none; at most 30 seconds. */
+  readonly delay: number
+  /** The sitemaps it announces, absolute; they may be on other hosts. */
+  readonly sitemaps: ReadonlyArray<string>
+}
+
+/**
+ * The manners of one run, for who decides page by page instead of wrapping a fetcher.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export interface Manners {
+  /** What the robots.txt of the origin of an http(s) URL says. It is read once a day, through the fetcher. */
+  readonly rulesOf: (request: FetchRequest) => Effect.Effect<Rules>
+  /** Waits until the host may be asked again. Turns are handed out in order of arrival. */
+  readonly takeTurn: (url: string) => Effect.Effect<void>
+  /** For a turn that was not used, for example because the page came from a cache. */
+  readonly returnTurn: (url: string) => Effect.Effect<void>
+}
+
 type Robot = {
   readonly isAllowed: (url: string, agent: string) => boolean | undefined
   readonly getCrawlDelay: (agent: string) => number | undefined
+  readonly getSitemaps: () => ReadonlyArray<string>
 }
 
 // the package is CommonJS whose types describe an ES module
 const parseRobots = robotsModule.default as unknown as (url: string, text: string) => Robot
 
-type Rules = { readonly robot: Robot | "all" | "none"; readonly expires: number }
+type Known = { readonly rules: Rules; readonly expires: number }
 
 const rulesKept = 1_000
 const rulesFor = Duration.toMillis("24 hours")
 const failuresFor = Duration.toMillis("5 minutes")
 const maxCrawlDelay = 30_000
+const mostSitemaps = 100
 /** RFC 9309 2.5: a crawler must read at least this much. */
 const maxRobotsBytes = 512 * 1024
 const refusal = "robots.txt"
+
+const noRules: Rules = { allows: () => true, delay: 0, sitemaps: [] }
+
+const closed = (why: string): Rules => ({ unreadable: why, allows: () => false, delay: 0, sitemaps: [] })
+
+const readRules = (origin: string, body: Uint8Array, agent: string): Rules => {
+  const robot = parseRobots(
+    `${origin}/robots.txt`,
+    Buffer.from(body.subarray(0, maxRobotsBytes)).toString("utf8").replace(/^\ufeff/, "")
+  )
+  return {
+    allows: (url) => robot.isAllowed(url, agent) !== false,
+    delay: Math.min((robot.getCrawlDelay(agent) ?? 0) * 1000, maxCrawlDelay),
+    sitemaps: robot.getSitemaps().slice(0, mostSitemaps).flatMap((address) => {
+      const url = URL.parse(address, origin)
+      return url !== null && /^https?:$/.test(url.protocol) ? [url.href] : []
+    })
+  }
+}
+
+/**
+ * The manners of an agent that visits sites through a fetcher.
+ *
+ * @category constructors
+ * @since 0.1.0
+ */
+export const manners = (fetcher: Fetcher["Service"], options: Options): Manners => {
+  const rules = new Map<string, Known>()
+  const next = new Map<string, number>()
+  const delay = Duration.toMillis(options.delay ?? "1 second")
+
+  const load = Effect.fnUntraced(function*(origin: string, request: FetchRequest): Effect.fn.Return<Known> {
+    const { profile: _, ...fetching } = request.options
+    const page = yield* Effect.result(fetcher.fetch({
+      url: `${origin}/robots.txt`,
+      timeout: Duration.min(Duration.fromInputUnsafe(request.timeout), Duration.seconds(10)),
+      options: { ...fetching, headers: {}, actions: [], formats: [], waitFor: 0, mobile: false }
+    }))
+    const now = yield* Clock.currentTimeMillis
+    // no answer and server errors mean: nothing is allowed for now; any other refusal means there are no rules
+    if (page._tag === "Failure") return { rules: closed(page.failure.reason.message), expires: now + failuresFor }
+    const { body, status } = page.success
+    if (status >= 500) return { rules: closed(`it answered ${status}`), expires: now + failuresFor }
+    return { rules: status >= 400 ? noRules : readRules(origin, body, options.agent), expires: now + rulesFor }
+  })
+
+  /** The time between two requests to a host. */
+  const pause = (url: URL) => Math.max(delay, rules.get(url.origin)?.rules.delay ?? 0)
+
+  return {
+    rulesOf: Effect.fnUntraced(function*(request) {
+      const { origin } = new URL(request.url)
+      const known = rules.get(origin)
+      if (known !== undefined && known.expires > (yield* Clock.currentTimeMillis)) return known.rules
+      const loaded = yield* load(origin, request)
+      rules.delete(origin)
+      if (rules.size >= rulesKept) rules.delete(rules.keys().next().value!)
+      rules.set(origin, loaded)
+      return loaded.rules
+    }),
+    takeTurn: Effect.fnUntraced(function*(address) {
+      const url = new URL(address)
+      const now = yield* Clock.currentTimeMillis
+      const turn = Math.max(now, next.get(url.host) ?? 0)
+      for (const [host, time] of next) {
+        if (time > now) break
+        next.delete(host)
+      }
+      next.delete(url.host)
+      next.set(url.host, turn + pause(url))
+      yield* Effect.sleep(turn - now)
+    }),
+    returnTurn: (address) =>
+      Effect.sync(() => {
+        const url = new URL(address)
+        const time = next.get(url.host)
+        if (time !== undefined) next.set(url.host, time - pause(url))
+      })
+  }
+}
 
 /**
  * Wraps a fetcher.
@@ -62,57 +175,11 @@ const refusal = "robots.txt"
  * @since 0.1.0
  */
 export const make = (fetcher: Fetcher["Service"], options: Options): Fetcher["Service"] => {
-  const rules = new Map<string, Rules>()
-  const next = new Map<string, number>()
-  const delay = Duration.toMillis(options.delay ?? "1 second")
-
-  const load = Effect.fnUntraced(function*(origin: string, request: FetchRequest) {
-    const { profile: _, ...options } = request.options
-    const page = yield* Effect.result(fetcher.fetch({
-      url: `${origin}/robots.txt`,
-      timeout: Duration.min(Duration.fromInputUnsafe(request.timeout), Duration.seconds(10)),
-      options: { ...options, headers: {}, actions: [], formats: [], waitFor: 0, mobile: false }
-    }))
-    const now = yield* Clock.currentTimeMillis
-    // no answer and server errors mean: nothing is allowed for now; any other refusal means there are no rules
-    if (page._tag === "Failure" || page.success.status >= 500) {
-      return { robot: "none", expires: now + failuresFor } as const
-    }
-    if (page.success.status >= 400) return { robot: "all", expires: now + rulesFor } as const
-    const text = Buffer.from(page.success.body.subarray(0, maxRobotsBytes)).toString("utf8")
-    return { robot: parseRobots(`${origin}/robots.txt`, text), expires: now + rulesFor }
-  })
-
-  const rulesOf = Effect.fnUntraced(function*(origin: string, request: FetchRequest) {
-    const known = rules.get(origin)
-    if (known !== undefined && known.expires > (yield* Clock.currentTimeMillis)) return known
-    const loaded = yield* load(origin, request)
-    rules.delete(origin)
-    if (rules.size >= rulesKept) rules.delete(rules.keys().next().value!)
-    rules.set(origin, loaded)
-    return loaded
-  })
-
+  const { rulesOf, takeTurn } = manners(fetcher, options)
   const isAllowed = (url: URL, request: FetchRequest) =>
-    url.pathname === "/robots.txt"
+    options.robots === false || url.pathname === "/robots.txt"
       ? Effect.succeed(true)
-      : Effect.map(rulesOf(url.origin, request), ({ robot }) =>
-        robot === "all" || (robot !== "none" && robot.isAllowed(url.href, options.agent) !== false))
-
-  /** Waits for the turn of a host; turns are handed out in order of arrival. */
-  const takeTurn = Effect.fnUntraced(function*(url: URL) {
-    const now = yield* Clock.currentTimeMillis
-    const robot = rules.get(url.origin)?.robot
-    const asked = typeof robot === "object" ? (robot.getCrawlDelay(options.agent) ?? 0) * 1000 : 0
-    const turn = Math.max(now, next.get(url.host) ?? 0)
-    for (const [host, time] of next) {
-      if (time > now) break
-      next.delete(host)
-    }
-    next.delete(url.host)
-    next.set(url.host, turn + Math.max(delay, Math.min(asked, maxCrawlDelay)))
-    yield* Effect.sleep(turn - now)
-  })
+      : Effect.map(rulesOf({ ...request, url: url.href }), ({ allows }) => allows(url.href))
 
   return Fetcher.of({
     recheck: fetcher.recheck,
@@ -122,11 +189,10 @@ export const make = (fetcher: Fetcher["Service"], options: Options): Fetcher["Se
       const guard = yield* NavigationGuard
       const check = Effect.fnUntraced(function*(hop: string) {
         yield* guard.check(hop)
-        if (options.robots === false) return
         if (!(yield* isAllowed(new URL(hop), request))) return yield* new NavigationRefused({ detail: refusal })
       })
-      if (options.robots !== false && !(yield* isAllowed(url, request))) return yield* makeError(new RobotsDisallowed())
-      yield* takeTurn(url)
+      if (!(yield* isAllowed(url, request))) return yield* makeError(new RobotsDisallowed())
+      yield* takeTurn(url.href)
       return yield* fetcher.fetch(request).pipe(
         Effect.provideService(NavigationGuard, { check }),
         Effect.mapError((error) =>

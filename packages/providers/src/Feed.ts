@@ -36,35 +36,67 @@ export interface PageOptions<E, R> {
 }
 
 /**
- * How a sitemap is read, and what to do with its pages.
+ * A page named by a sitemap, an RSS or an Atom feed, or a list of addresses.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export interface Entry {
+  readonly url: string
+  /** What named it. A `sitemap` may only name pages of its own host (sitemaps.org), the others any. */
+  readonly kind: "sitemap" | "feed" | "list"
+  /** As it says there: last change, or date of publication. */
+  readonly date?: string | undefined
+}
+
+/**
+ * What was found in one file of addresses.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export interface Found {
+  readonly pages: ReadonlyArray<Entry>
+  /** Further sitemaps. */
+  readonly sitemaps: ReadonlyArray<string>
+}
+
+/**
+ * How a sitemap is read.
  *
  * @category options
  * @since 0.1.0
  */
-export interface SitemapOptions<E, R, E2, R2> extends PageOptions<E, R> {
+export interface EntryOptions<E, R> {
   /** Reads the bytes at an address: the sitemap itself, and the sitemaps it names. Gzip is understood. */
-  readonly read: (url: string) => Effect.Effect<Uint8Array, E2, R2>
+  readonly read: (url: string) => Effect.Effect<Uint8Array, E, R>
   /** Leaves out addresses. Default: takes all. */
-  readonly filter?: ((entry: SitemapEntry) => boolean) | undefined
+  readonly filter?: ((entry: Entry) => boolean) | undefined
   /**
    * At most this many pages.
    *
    * @default 50000
    */
   readonly limit?: number | undefined
+  /**
+   * At most this many sitemaps, the first included.
+   *
+   * @default 500
+   */
+  readonly sitemaps?: number | undefined
+  /** Told about every sitemap that was read. Default: nobody is told. */
+  readonly onRead?: ((url: string, found: Found) => Effect.Effect<void>) | undefined
+  /** Told about every nested sitemap that could not be read; the others go on. Default: nobody is told. */
+  readonly onUnreadable?: ((url: string, error: E) => Effect.Effect<void>) | undefined
 }
 
 /**
- * A page named by a sitemap, an RSS or an Atom feed.
+ * How a sitemap is read, and what to do with its pages.
  *
- * @category models
+ * @category options
  * @since 0.1.0
  */
-export interface SitemapEntry {
-  readonly url: string
-  /** As the sitemap says: last change, or date of publication. */
-  readonly date?: string | undefined
-}
+export interface SitemapOptions<E, R, E2, R2> extends PageOptions<E, R>, EntryOptions<E2, R2> {}
 
 /**
  * Documents of an async iterable, as they come.
@@ -78,7 +110,7 @@ export const fromAsyncIterable = <E>(
 ): Stream.Stream<IndexDocument, E> => Stream.fromAsyncIterable(documents, onError)
 
 const pages = <E0, R0, E, R>(
-  entries: Stream.Stream<SitemapEntry, E0, R0>,
+  entries: Stream.Stream<Entry, E0, R0>,
   options: PageOptions<E, R>
 ): Stream.Stream<IndexDocument, E0, R0 | R> =>
   entries.pipe(
@@ -104,11 +136,27 @@ export const fromUrls = <E, R>(
   urls: Iterable<string>,
   options: PageOptions<E, R>
 ): Stream.Stream<IndexDocument, never, R> =>
-  pages(Stream.map(Stream.fromIterable(urls), (url): SitemapEntry => ({ url })), options)
+  pages(Stream.map(Stream.fromIterable(urls), (url): Entry => ({ url, kind: "list" })), options)
 
-/** Sitemaps name sitemaps; this deep and this many, so that a loop ends. */
+/**
+ * What the bytes at an address name: an XML sitemap, RSS, Atom, or a text of one address per line, gzip or not. Anything
+ * else, damaged gzip and more than 50 MB name nothing.
+ *
+ * @category conversions
+ * @since 0.1.0
+ */
+export const entriesIn = (bytes: Uint8Array, base: string): Found => Sitemap.parse(bytes, base)
+
+/**
+ * Whether a text begins like a file of addresses: an XML sitemap, RSS, Atom, or lines of addresses alone.
+ *
+ * @category predicates
+ * @since 0.1.0
+ */
+export const isFeed = (text: string): boolean => Sitemap.isFeed(text)
+
+/** Sitemaps name sitemaps; this deep, so that a loop ends. */
 const deepest = 3
-const mostSitemaps = 500
 
 /**
  * The pages a sitemap names, through the sitemaps it names. XML sitemaps, text
@@ -119,24 +167,26 @@ const mostSitemaps = 500
  * @category constructors
  * @since 0.1.0
  */
-export const entriesOfSitemap = <E, R>(
-  url: string,
-  options: {
-    readonly read: (url: string) => Effect.Effect<Uint8Array, E, R>
-    readonly filter?: ((entry: SitemapEntry) => boolean) | undefined
-    readonly limit?: number | undefined
-  }
-): Stream.Stream<SitemapEntry, E, R> =>
+export const entriesOfSitemap = <E, R>(url: string, options: EntryOptions<E, R>): Stream.Stream<Entry, E, R> =>
   Stream.suspend(() => {
     const seen = new Set<string>()
+    const most = options.sitemaps ?? 500
     let sitemaps = 0
-    const from = (address: string, depth: number): Stream.Stream<SitemapEntry, E, R> => {
-      if (seen.has(address) || sitemaps >= mostSitemaps) return Stream.empty
+    const read = (address: string) =>
+      options.read(address).pipe(
+        Effect.map((bytes) => Sitemap.parse(bytes, address)),
+        Effect.tap((found) => options.onRead?.(address, found) ?? Effect.void)
+      )
+    const from = (address: string, depth: number): Stream.Stream<Entry, E, R> => {
+      if (seen.has(address) || sitemaps >= most) return Stream.empty
       seen.add(address)
       sitemaps++
-      const content = Effect.map(options.read(address), (bytes) => Sitemap.parse(bytes, address))
+      const content = depth === 0 ? read(address) : Effect.catch(
+        read(address),
+        (error) => Effect.as(options.onUnreadable?.(address, error) ?? Effect.void, Sitemap.nothing)
+      )
       return Stream.unwrap(
-        Effect.map(depth === 0 ? content : Effect.orElseSucceed(content, () => Sitemap.nothing), (found) => {
+        Effect.map(content, (found) => {
           const own = found.pages.filter((entry) => {
             if (seen.has(entry.url) || options.filter?.(entry) === false) return false
             seen.add(entry.url)
@@ -178,54 +228,88 @@ export interface FolderOptions<E, R> {
    * @default a `file:` URL
    */
   readonly baseUrl?: string | undefined
-  /** Makes a document of a file that is not Markdown or plain text, such as HTML or PDF. Default: leaves it out. */
-  readonly convert?:
-    | ((file: { readonly url: string; readonly path: string; readonly bytes: Uint8Array }) => Effect.Effect<
-      IndexDocument | undefined,
-      E,
-      R
-    >)
-    | undefined
+  /**
+   * Makes a document of a file that is not Markdown or plain text, such as HTML or PDF; `undefined` leaves it out.
+   * `read` gives its bytes, so that files that are left out need not be read. Default: leaves all of them out.
+   */
+  readonly convert?: ((file: File) => Effect.Effect<IndexDocument | undefined, E, R>) | undefined
+  /** Told about every file that is too large or failed; the others go on. Default: nobody is told. */
+  readonly onFailure?: ((url: string, why: string) => Effect.Effect<void>) | undefined
+}
+
+/**
+ * A file of a folder.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export interface File {
+  readonly url: string
+  readonly path: string
+  readonly read: Effect.Effect<Uint8Array, PlatformError.PlatformError>
 }
 
 const isText = /\.(?:md|markdown|mdx|txt|text)$/i
 const mostBytes = 20_000_000
 
+/** The files below a folder, as paths relative to it, in order. Links are not followed: they may lead anywhere. */
+const walk = Effect.fnUntraced(function*(root: string) {
+  const files = yield* FileSystem.FileSystem
+  const path = yield* Path.Path
+  const found: Array<string> = []
+  const folders = [""]
+  for (let folder = folders.pop(); folder !== undefined; folder = folders.pop()) {
+    const listing = files.readDirectoryEntries(path.join(root, folder))
+    // A folder below that cannot be opened is no reason to give up the others.
+    for (const { name, type } of yield* (folder === "" ? listing : Effect.orElseSucceed(listing, () => []))) {
+      if (name.startsWith(".") || name === "node_modules") continue
+      if (type === "Directory") folders.push(path.join(folder, name))
+      else if (type === "File") found.push(path.join(folder, name))
+    }
+  }
+  return found.sort()
+})
+
 /**
- * Documents of the files of a folder and its sub-folders. Hidden files and
- * those above 20 MB are left out. The front matter of Markdown gives title,
- * date and language.
+ * Documents of the files of a folder and its sub-folders, or of a single file.
+ * Hidden files, symbolic links, `node_modules` and files above 20 MB are left
+ * out. The front matter of Markdown gives title, date and language.
  *
  * @category constructors
  * @since 0.1.0
  */
-export const fromFolder = <E = never, R = never>(
+export const fromFolder = <E extends { readonly message: string } = never, R = never>(
   directory: string,
   options?: FolderOptions<E, R>
-): Stream.Stream<IndexDocument, E | PlatformError.PlatformError, R | FileSystem.FileSystem | Path.Path> =>
+): Stream.Stream<IndexDocument, PlatformError.PlatformError, R | FileSystem.FileSystem | Path.Path> =>
   Stream.unwrap(Effect.gen(function*() {
     const files = yield* FileSystem.FileSystem
     const path = yield* Path.Path
-    const root = path.resolve(directory)
+    const target = path.resolve(directory)
+    const single = (yield* files.stat(target)).type === "File"
+    const root = single ? path.dirname(target) : target
     const base = options?.baseUrl ?? (yield* Effect.orDie(path.toFileUrl(root))).href
-    const names = yield* files.readDirectory(root, { recursive: true })
-    const visible = names.filter((name) => !name.split(/[\\/]/).some((part) => part.startsWith("."))).sort()
-    const load = Effect.fnUntraced(function*(name: string) {
+    const names = single ? [path.basename(target)] : yield* walk(root)
+    const read = Effect.fnUntraced(function*(name: string, url: string) {
       const file = path.join(root, name)
-      const info = yield* files.stat(file)
-      if (info.type !== "File" || Number(info.size) > mostBytes) return []
+      if (!isText.test(name) && options?.convert === undefined) return undefined
+      const { size } = yield* files.stat(file)
+      if (Number(size) > mostBytes) return yield* Effect.fail({ message: "it is larger than 20 MB" })
+      return isText.test(name)
+        ? Markdown.document(yield* files.readFileString(file), { url, name: path.basename(name) })
+        : yield* options!.convert!({ url, path: file, read: files.readFile(file) })
+    })
+    const load = (name: string) => {
       const segments = name.split(/[\\/]/).map(encodeURIComponent).join("/")
       const url = `${base.replace(/\/+$/, "")}/${segments}`
-      if (isText.test(name)) {
-        return [Markdown.document(yield* files.readFileString(file), { url, name: path.basename(name) })]
-      }
-      if (options?.convert === undefined) return []
-      const document = yield* options.convert({ url, path: file, bytes: yield* files.readFile(file) })
-      return document === undefined ? [] : [document]
-    })
-    return Stream.fromIterable(visible).pipe(
+      return read(name, url).pipe(
+        Effect.map((document) => document === undefined ? [] : [document]),
+        Effect.catch(({ message }) => Effect.as(options?.onFailure?.(url, message) ?? Effect.void, []))
+      )
+    }
+    return Stream.fromIterable(names).pipe(
       Stream.mapEffect(load, { concurrency: 4 }),
-      Stream.flatMap((documents) => Stream.fromIterable(documents))
+      Stream.flatMap((documents: ReadonlyArray<IndexDocument>) => Stream.fromIterable(documents))
     )
   }))
 

@@ -70,7 +70,7 @@ export interface Added {
   readonly updated: number
   /** Known already with the same content; nothing was written. */
   readonly unchanged: number
-  /** Left out because the address is not an absolute URL. */
+  /** Left out; {@link problemOf} tells why. */
   readonly invalid: number
 }
 
@@ -96,7 +96,7 @@ export interface Stats {
 export class LocalIndex extends Context.Service<LocalIndex, {
   /** Adds documents, and replaces those whose address is known. Written in batches; each batch is durable at once. */
   readonly add: (documents: Iterable<IndexDocument>) => Effect.Effect<Added, SearchError>
-  /** The same for documents that arrive over time, for example from `Feed`. */
+  /** The same for documents that arrive over time, for example from `Feed`; none waits longer than a second. */
   readonly addStream: <E, R>(documents: Stream.Stream<IndexDocument, E, R>) => Effect.Effect<Added, SearchError | E, R>
   /** Replaces documents; the same as `add`, for readers of the calling code. */
   readonly update: (documents: Iterable<IndexDocument>) => Effect.Effect<Added, SearchError>
@@ -146,8 +146,23 @@ const address = (url: string): string | undefined => {
   return parsed.href
 }
 
+/**
+ * Why a value is no document that can be indexed, in words; `undefined` when it is one.
+ *
+ * @category predicates
+ * @since 0.1.0
+ */
+export const problemOf = (document: unknown): string | undefined => {
+  if (typeof document !== "object" || document === null) return "it is not an object"
+  const { text, title, url } = document as { readonly [Key in keyof IndexDocument]?: unknown }
+  if (typeof url !== "string" || !URL.canParse(url)) return "its url is not an absolute URL"
+  if (typeof title !== "string") return "its title is not a string"
+  if (typeof text !== "string") return "its text is not a string"
+  return undefined
+}
+
 const stored = (document: IndexDocument): StoredDocument | undefined => {
-  const url = address(document.url)
+  const url = problemOf(document) === undefined ? address(document.url) : undefined
   if (url === undefined) return undefined
   const date = Hits.date(document.publishedAt, 0)
   return {
@@ -256,7 +271,7 @@ export const make = Effect.fnUntraced(
       update: add,
       addStream: (documents) =>
         documents.pipe(
-          Stream.grouped(100),
+          Stream.groupedWithin(100, "1 second"),
           Stream.runFoldEffect(() => nothing, (total, chunk) => Effect.map(add(chunk), (added) => plus(total, added)))
         ),
       delete: Effect.fn("LocalIndex.delete")(function*(urls: Iterable<string>) {

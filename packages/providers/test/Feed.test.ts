@@ -2,7 +2,7 @@ import { Feed, type LocalIndex } from "@dunlin/providers"
 import * as NodeServices from "@effect/platform-node/NodeServices"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Exit, Stream } from "effect"
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { gzipSync } from "node:zlib"
@@ -67,13 +67,15 @@ describe("Feed", () => {
       })
       const entries = (name: string) => collect(Feed.entriesOfSitemap(`https://a.example/${name}`, options))
       assert.deepStrictEqual(yield* entries("rss"), [
-        { url: "https://a.example/1", date: "Mon, 03 Feb 2025 10:00:00 GMT" },
-        { url: "https://a.example/2" }
+        { url: "https://a.example/1", kind: "feed", date: "Mon, 03 Feb 2025 10:00:00 GMT" },
+        { url: "https://a.example/2", kind: "feed" }
       ])
-      assert.deepStrictEqual(yield* entries("atom"), [{ url: "https://a.example/3", date: "2025-01-01T00:00:00Z" }])
-      assert.deepStrictEqual((yield* entries("list.txt")).map((entry) => entry.url), [
-        "https://a.example/4",
-        "https://a.example/5"
+      assert.deepStrictEqual(yield* entries("atom"), [
+        { url: "https://a.example/3", kind: "feed", date: "2025-01-01T00:00:00Z" }
+      ])
+      assert.deepStrictEqual(yield* entries("list.txt"), [
+        { url: "https://a.example/4", kind: "list" },
+        { url: "https://a.example/5", kind: "list" }
       ])
     }))
 
@@ -140,9 +142,17 @@ describe("Feed", () => {
       writeFileSync(join(folder, "sub dir", "two.txt"), "Just text.")
       writeFileSync(join(folder, "three.html"), "<p>page</p>")
       writeFileSync(join(folder, ".git", "four.md"), "hidden")
+      mkdirSync(join(folder, "node_modules"))
+      writeFileSync(join(folder, "node_modules", "five.md"), "not ours")
+      writeFileSync(join(folder, "picture.png"), "bytes")
+      symlinkSync(folder, join(folder, "loop"))
+      symlinkSync(join(folder, "one.md"), join(folder, "link.md"))
       const documents = yield* collect(Feed.fromFolder(folder, {
         baseUrl: "https://docs.example/",
-        convert: ({ bytes, url }) => Effect.succeed({ url, title: "html", text: new TextDecoder().decode(bytes) })
+        convert: ({ path, read, url }) =>
+          path.endsWith(".html")
+            ? Effect.map(read, (bytes) => ({ url, title: "html", text: new TextDecoder().decode(bytes) }))
+            : Effect.succeed(undefined)
       })).pipe(Effect.provide(NodeServices.layer))
       assert.deepStrictEqual(documents, [
         {
@@ -158,5 +168,79 @@ describe("Feed", () => {
       ])
       const [first] = yield* collect(Feed.fromFolder(folder)).pipe(Effect.provide(NodeServices.layer))
       assert.match(first?.url ?? "", /^file:\/\/\/.*\/one\.md$/)
+      const single = yield* collect(Feed.fromFolder(join(folder, "one.md"))).pipe(Effect.provide(NodeServices.layer))
+      assert.deepStrictEqual(single.map(({ url }) => url), [first?.url])
     }))
+
+  it.effect("tells about files that are too large or cannot be converted, and goes on", () =>
+    Effect.gen(function*() {
+      const folder = yield* Effect.acquireRelease(
+        Effect.sync(() => mkdtempSync(join(tmpdir(), "dunlin-feed-"))),
+        (path) => Effect.sync(() => rmSync(path, { recursive: true, force: true }))
+      )
+      writeFileSync(join(folder, "a.html"), "<p>page</p>")
+      writeFileSync(join(folder, "b.md"), "# Kept")
+      writeFileSync(join(folder, "c.txt"), Buffer.alloc(20_000_001, 32))
+      const failed: Array<string> = []
+      const documents = yield* collect(Feed.fromFolder(folder, {
+        baseUrl: "https://x.example",
+        convert: () => Effect.fail({ message: "it is broken" }),
+        onFailure: (url, why) => Effect.sync(() => failed.push(`${url} ${why}`))
+      })).pipe(Effect.provide(NodeServices.layer))
+      assert.deepStrictEqual(documents.map(({ title }) => title), ["Kept"])
+      assert.deepStrictEqual(failed.sort(), [
+        "https://x.example/a.html it is broken",
+        "https://x.example/c.txt it is larger than 20 MB"
+      ])
+    }))
+
+  it.effect("tells what was read, and reads only so many sitemaps", () =>
+    Effect.gen(function*() {
+      const index = (from: number) =>
+        `<sitemapindex>${
+          Array.from({ length: 30 }, (_, at) => `<sitemap><loc>https://a.example/${from + at}.xml</loc></sitemap>`)
+            .join("")
+        }</sitemapindex>`
+      const { options, read } = site({
+        "https://a.example/sitemap.xml": index(1),
+        "https://a.example/1.xml": index(100),
+        "https://a.example/2.xml": urlset("https://a.example/page")
+      })
+      const told: Array<string> = []
+      const entries = yield* collect(Feed.entriesOfSitemap("https://a.example/sitemap.xml", {
+        ...options,
+        sitemaps: 40,
+        onRead: (url, { pages, sitemaps }) => Effect.sync(() => told.push(`${url} ${pages.length} ${sitemaps.length}`)),
+        onUnreadable: (url, error) => Effect.sync(() => told.push(`${url} ${error}`))
+      }))
+      assert.deepStrictEqual(entries.map(({ url }) => url), ["https://a.example/page"])
+      assert.strictEqual(read.length, 40)
+      assert.deepStrictEqual(told.slice(0, 3), [
+        "https://a.example/sitemap.xml 0 30",
+        "https://a.example/1.xml 0 30",
+        "https://a.example/100.xml missing"
+      ])
+    }))
+
+  it("knows a file of addresses from a page", () => {
+    for (
+      const text of [
+        urlset("https://a.example/1"),
+        "\ufeff<?xml version=\"1.0\"?>\n<!-- made by hand -->\n<sitemapindex></sitemapindex>",
+        "<rss version=\"2.0\"><channel></channel></rss>",
+        "<feed xmlns=\"http://www.w3.org/2005/Atom\"></feed>",
+        "<rdf:RDF xmlns:rdf=\"x\"></rdf:RDF>",
+        "https://a.example/1\n\nhttps://a.example/2\n"
+      ]
+    ) assert.isTrue(Feed.isFeed(text), text)
+    for (
+      const text of [
+        "",
+        "<!doctype html><html><feed></feed></html>",
+        "<svg xmlns=\"x\"></svg>",
+        "A sitemap is <urlset>",
+        "See https://a.example/1\nhttps://a.example/2"
+      ]
+    ) assert.isFalse(Feed.isFeed(text), text)
+  })
 })

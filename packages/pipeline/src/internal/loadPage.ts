@@ -78,21 +78,25 @@ const fromCache = (error: CacheError, options: ScrapeOptions): ScrapeError.Reaso
     ? options.lockdown ? new ScrapeError.LockdownCacheMiss() : new ScrapeError.NoCachedData()
     : new ScrapeError.CacheFailed({ cause: error })
 
-const fetchPage = (state: Input & Guarded) =>
-  Effect.gen(function*() {
+const fetchPage = Effect.fnUntraced(
+  function*(state: Input & Guarded) {
     const fetcher = yield* Fetcher
     const left = yield* Deadline.remaining
+    const callers = yield* NavigationGuard
+    const policy = refuseHop(state.checkHop)
     return yield* fetcher.fetch({
       url: state.url,
       options: state.options,
       timeout: Math.max(1, Math.min(left, state.options.timeout)),
       needs: { computedStyles: Format.has(state.options.formats, "branding") }
-    })
-  }).pipe(
-    Effect.provideService(NavigationGuard, { check: refuseHop(state.checkHop) }),
-    // Browser profiles of the same name are different profiles for different teams.
-    Effect.provideService(ProfileNamespace, state.caller.team)
-  )
+    }).pipe(
+      // Who scrapes may have a guard of their own, such as the scope of a crawl.
+      Effect.provideService(NavigationGuard, { check: (url) => Effect.andThen(callers.check(url), policy(url)) })
+    )
+  },
+  // Browser profiles of the same name are different profiles for different teams.
+  (effect, state) => Effect.provideService(effect, ProfileNamespace, state.caller.team)
+)
 
 const refuseHop = (checkHop: CheckHop) => (url: string) =>
   Effect.flatMap(checkHop(url), (decision) =>

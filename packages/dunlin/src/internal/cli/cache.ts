@@ -11,6 +11,7 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { check, folder } from "../settings/check.ts"
 import * as storage from "../settings/storage.ts"
+import { parseAge } from "./age.ts"
 import { json, settings } from "./root.ts"
 import { WrongUsage } from "./WrongUsage.ts"
 
@@ -22,21 +23,6 @@ const withCache = <A, E, R>(effect: Effect.Effect<A, E, R | PageCache.PageCache>
     yield* folder(found.data)
     return yield* Effect.provide(effect, storage.cache(found))
   })
-
-const units: Readonly<Record<string, Duration.Unit>> = {
-  s: "seconds",
-  m: "minutes",
-  h: "hours",
-  d: "days",
-  w: "weeks"
-}
-
-/** `90s`, `30m`, `12h`, `7d`, `2w`. */
-const parseAge = (text: string): Option.Option<Duration.Duration> => {
-  const [, amount, unit = ""] = /^(\d{1,6}) ?([smhdw])$/.exec(text.trim()) ?? []
-  const name = units[unit]
-  return amount === undefined || name === undefined ? Option.none() : Duration.fromInput(`${Number(amount)} ${name}`)
-}
 
 const which = {
   url: Flag.String("url").pipe(Flag.withDescription("Only pages of this URL"), Flag.optional),

@@ -1,5 +1,6 @@
 import type { SearchResponse } from "@dunlin/schema/SearchResponse"
 import { stripVTControlCharacters, styleText } from "node:util"
+import type { Summary } from "../../Indexer.ts"
 
 type Style = Parameters<typeof styleText>[0]
 
@@ -31,6 +32,11 @@ export const renderResponse = (response: SearchResponse): string => {
   sections.push(styled("dim", `${response.creditsUsed} credits`))
   return sections.join("\n\n")
 }
+
+/** What an index run did, in one line. */
+export const renderSummary = ({ added, removed, skipped, unchanged, updated }: Summary): string =>
+  `${added} added, ${updated} updated, ${unchanged} unchanged, ` +
+  (removed === 0 ? "" : `${removed} removed, `) + `${skipped.length} skipped`
 
 const renderItem = (position: number, title: string, url: string, text: string, label: string | undefined): string => {
   const head = `${styled("dim", `${position}.`)} ${styled("bold", clean(title))}` +

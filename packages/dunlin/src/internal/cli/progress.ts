@@ -1,6 +1,7 @@
 import type { SearchEvent } from "@dunlin/pipeline/SearchEvent"
 import * as Effect from "effect/Effect"
 import type { IndexEvent } from "../../IndexEvent.ts"
+import { clean } from "./output.ts"
 
 /** One line on stderr that is rewritten on a terminal, and nothing but the failures elsewhere. */
 export interface Progress {
@@ -46,11 +47,28 @@ export const describeSearch = (): (event: SearchEvent) => string | undefined => 
   }
 }
 
+/** How many pages are named before they are only counted. */
+const mostNotes = 50
+
 /** What a person wants to know while an index grows. */
 export const describeIndex = (progress: Progress): (event: IndexEvent) => void => {
   let read = 0
+  let notes = 0
+  const note = (text: string) => {
+    notes++
+    if (notes <= mostNotes) progress.note(text)
+    if (notes === mostNotes) progress.note("further pages that are skipped are counted only; --json lists them")
+  }
   return (event) => {
-    if (event._tag === "PageSkipped") progress.note(`skipped ${event.url}: ${event.why}`)
-    else progress.update(`${++read} pages, ${event.waiting} waiting: ${event.title}`)
+    switch (event._tag) {
+      case "PageIndexed":
+        return progress.update(`${++read} pages, ${event.waiting} waiting: ${clean(event.title)}`)
+      case "PageSkipped":
+        return note(`skipped ${event.url}: ${event.why}`)
+      case "PageRemoved":
+        return note(`removed ${event.url}: ${event.why}`)
+      case "SitemapRead":
+        return progress.update(`${event.pages} pages and ${event.sitemaps} sitemaps in ${event.url}`)
+    }
   }
 }

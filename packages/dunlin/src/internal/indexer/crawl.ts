@@ -1,107 +1,142 @@
-import type { ScrapeError } from "@dunlin/pipeline/ScrapeError"
-import type { Scraped } from "@dunlin/pipeline/ScrapeState"
+/** From a start to the pages it leads to. */
+import * as Feed from "@dunlin/providers/Feed"
+import type { IndexDocument } from "@dunlin/providers/LocalIndex"
 import type { Document } from "@dunlin/schema/Document"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
-import * as Result from "effect/Result"
 import * as Stream from "effect/Stream"
 import type { IndexEvent } from "../../IndexEvent.ts"
 import { InvalidTarget } from "../../InvalidTarget.ts"
-import { readSitemap } from "./sitemap.ts"
+import * as Frontier from "./frontier.ts"
+import { below, siteOf } from "./scope.ts"
+import { toDocument } from "./toDocument.ts"
+import type { Visitor } from "./visitor.ts"
 
-interface Page {
-  readonly url: string
-  readonly document: Document
-}
+/** How many addresses may be known for each page that is wanted. */
+const addressesPerPage = 4
+const mostSitemaps = 100
 
-interface Waiting {
-  readonly url: string
-  readonly depth: number
-}
-
-/** Reads the start and then, breadth first, the pages it leads to; emits each page as soon as its group is read. */
-export const crawl = (options: {
+/**
+ * Reads the start and then, breadth first, the pages it leads to, and after them those of the sitemaps that the site
+ * announces. A start that is a sitemap, a feed or a list of addresses leads to the pages it names and no further.
+ */
+export const crawl = Effect.fnUntraced(function*(options: {
   readonly start: string
   readonly depth: number
   readonly maxPages: number
   readonly concurrency: number
-  readonly read: (url: string) => Effect.Effect<Scraped, ScrapeError>
+  readonly sitemaps: boolean
+  readonly visitor: Visitor
   readonly tell: (event: IndexEvent) => Effect.Effect<void>
-}): Stream.Stream<Page, InvalidTarget> =>
-  Stream.suspend(() => {
-    const { concurrency, depth, maxPages, read, start, tell } = options
-    const first = withoutFragment(start)
-    const isInside = scope(first)
-    const seen = new Set([first])
-    let queue: Array<Waiting> = [{ url: first, depth: 0 }]
-    let pages = 0
+  /** Told about pages that are no more, or ask to be left out. */
+  readonly onGone: (url: string, why: string) => Effect.Effect<void>
+}): Effect.fn.Return<Stream.Stream<IndexDocument>, InvalidTarget> {
+  const { concurrency, depth, maxPages, onGone, start, tell, visitor } = options
+  const frontier = Frontier.make(maxPages * addressesPerPage)
+  const refused = ({ message }: { readonly message: string }) => new InvalidTarget({ target: start, why: message })
+  const skip = (url: string, why: string) => tell({ _tag: "PageSkipped", url, why, waiting: frontier.waiting() })
 
-    const enqueue = (urls: ReadonlyArray<string>, from: Waiting) => {
-      for (const link of urls) {
-        const url = withoutFragment(link)
-        if (seen.size >= maxPages * 4 || seen.has(url)) continue
-        seen.add(url)
-        queue.push({ url, depth: from.depth + 1 })
-      }
-    }
-
-    const visit = Effect.fnUntraced(function*(waiting: Waiting) {
-      const { url } = waiting
-      const result = yield* Effect.result(read(url))
-      if (Result.isFailure(result)) {
-        if (url === first) return yield* new InvalidTarget({ target: url, why: result.failure.message })
-        yield* tell({ _tag: "PageSkipped", url, why: result.failure.message, waiting: queue.length })
-        return []
-      }
-      const { document } = result.success
-      const status = document.metadata?.statusCode ?? 0
-      if (status >= 400) {
-        if (url === first) return yield* new InvalidTarget({ target: url, why: `it answered ${status}` })
-        yield* tell({ _tag: "PageSkipped", url, why: `HTTP ${status}`, waiting: queue.length })
-        return []
-      }
-      const listed = readSitemap(document.rawHtml ?? "")
-      if (listed !== undefined) {
-        enqueue(listed.filter((link) => isSameSite(first, link)), waiting)
-        return []
-      }
-      if (waiting.depth < depth) enqueue((document.links ?? []).filter(isInside), waiting)
-      const finalUrl = document.metadata?.url ?? url
-      seen.add(withoutFragment(finalUrl))
-      yield* tell({
-        _tag: "PageIndexed",
-        url: finalUrl,
-        title: document.metadata?.title ?? finalUrl,
-        waiting: queue.length
-      })
-      return [{ url: finalUrl, document }]
+  const first = yield* visitor.page(Frontier.withoutFragment(start))
+  if (first._tag === "Refused") {
+    return yield* refused({
+      message: `${first.why}; with robots off (\`robots: false\`, --no-robots) it is read anyway`
     })
+  }
+  if (first._tag !== "Read") return yield* refused({ message: first.why })
+  const isListing = namesPages(first.url, first.document)
+  const isInside = isListing ? () => true : below(first.url)
+  let reading = 0
 
-    return Stream.paginate(undefined, () =>
-      Effect.gen(function*() {
-        const group = queue.slice(0, Math.max(0, Math.min(concurrency * 2, maxPages - pages)))
-        queue = queue.slice(group.length)
-        const found = (yield* Effect.forEach(group, visit, { concurrency })).flat()
-        pages += found.length
-        return [found, queue.length > 0 && pages < maxPages ? Option.some(undefined) : Option.none()] as const
-      }))
+  /** Adds the pages that a sitemap names. */
+  const list = (address: string, filter: (entry: Feed.Entry) => boolean, depth: number) =>
+    Feed.entriesOfSitemap(address, {
+      read: visitor.bytes,
+      filter,
+      limit: maxPages * addressesPerPage,
+      sitemaps: mostSitemaps,
+      onRead: (url, { pages, sitemaps }) =>
+        tell({ _tag: "SitemapRead", url, pages: pages.length, sitemaps: sitemaps.length }),
+      onUnreadable: (url, { message }) => skip(url, message)
+    }).pipe(Stream.runForEach(({ date, url }) => Effect.sync(() => frontier.add({ url, depth, date }))))
+
+  const listStart = Effect.gen(function*() {
+    const site = siteOf(first.url)
+    const others = new Map<string, number>()
+    yield* Effect.mapError(
+      list(first.url, ({ kind, url }) => {
+        if (kind !== "sitemap" || siteOf(url) === site) return true
+        others.set(siteOf(url), (others.get(siteOf(url)) ?? 0) + 1)
+        return false
+      }, Infinity),
+      refused
+    )
+    for (const [host, count] of others) {
+      yield* skip(`https://${host}/`, `${count} addresses of this site in the sitemap of another one`)
+    }
+    if (frontier.waiting() === 0) return yield* refused({ message: "it names no page of its own site" })
   })
 
-const withoutFragment = (url: string): string => {
-  const parsed = URL.parse(url)
-  if (parsed === null) return url
-  parsed.hash = ""
-  return parsed.href
-}
+  /** Once nothing waits any more: what the links did not lead to. */
+  const listAnnounced = Effect.gen(function*() {
+    for (const address of yield* visitor.sitemapsOf(first.url)) {
+      yield* list(address, ({ url }) => isInside(url), 1).pipe(
+        Effect.catch(({ message }) => skip(address, message))
+      )
+    }
+  })
 
-const isSameSite = (start: string, link: string): boolean => URL.parse(start)?.origin === URL.parse(link)?.origin
-
-/** The same origin, and the folder the start is in. */
-const scope = (start: string): (link: string) => boolean => {
-  const { origin, pathname } = new URL(start)
-  const folder = pathname.slice(0, pathname.lastIndexOf("/") + 1)
-  return (link) => {
-    const url = URL.parse(link)
-    return url !== null && url.origin === origin && url.pathname.startsWith(folder)
+  const follow = (document: Document, from: number) => {
+    if (from >= depth || /\b(?:nofollow|none)\b/i.test(document.metadata?.robots ?? "")) return
+    for (const url of document.links ?? []) if (isInside(url)) frontier.add({ url, depth: from + 1 })
   }
-}
+
+  const accept = Effect.fnUntraced(function*(url: string, document: Document, date?: string) {
+    const entry = toDocument(url, document)
+    if (entry.text.trim() === "") return yield* Effect.as(skip(url, "it has no text"), [])
+    yield* tell({ _tag: "PageIndexed", url, title: entry.title, waiting: frontier.waiting() })
+    return [entry.publishedAt === undefined && date !== undefined ? { ...entry, publishedAt: date } : entry]
+  })
+
+  const visit = Effect.fnUntraced(function*({ date, depth, url }: Frontier.Waiting) {
+    const visited = yield* visitor.page(url, isInside)
+    if (visited._tag === "Gone") return yield* Effect.as(onGone(url, visited.why), [])
+    if (visited._tag !== "Read") return yield* Effect.as(skip(url, visited.why), [])
+    // Two addresses may lead to one page.
+    if (Frontier.withoutFragment(visited.url) !== url && frontier.meet(visited.url)) return []
+    if (namesPages(visited.url, visited.document)) {
+      const { pages } = Feed.entriesIn(new TextEncoder().encode(visited.document.rawHtml ?? ""), visited.url)
+      for (const { date, url } of pages) if (isInside(url)) frontier.add({ url, depth: depth + 1, date })
+      return []
+    }
+    follow(visited.document, depth)
+    return yield* accept(visited.url, visited.document, date)
+  })
+
+  let opening: ReadonlyArray<IndexDocument> = []
+  if (isListing) yield* listStart
+  else {
+    frontier.meet(start)
+    frontier.meet(first.url)
+    follow(first.document, 0)
+    opening = yield* accept(first.url, first.document)
+  }
+  reading = opening.length
+  let hasAnnounced = isListing || depth === 0 || !options.sitemaps
+  const rest = Stream.paginate(undefined, () =>
+    Effect.gen(function*() {
+      if (frontier.waiting() === 0 && !hasAnnounced && reading < maxPages) {
+        hasAnnounced = true
+        yield* listAnnounced
+      }
+      const group = frontier.take(Math.max(0, Math.min(concurrency * 2, maxPages - reading)))
+      const found = (yield* Effect.forEach(group, visit, { concurrency })).flat()
+      reading += found.length
+      const goesOn = reading < maxPages && (frontier.waiting() > 0 || !hasAnnounced)
+      return [found, goesOn ? Option.some(undefined) : Option.none()] as const
+    }))
+  return Stream.concat(Stream.fromIterable(opening), rest)
+})
+
+/** A sitemap, RSS, Atom, or a list of addresses; packed ones are only known by their name. */
+const namesPages = (url: string, document: Document): boolean =>
+  /\.(?:xml|txt)\.gz$/i.test(URL.parse(url)?.pathname ?? "") || Feed.isFeed(document.rawHtml ?? "")

@@ -1,71 +1,66 @@
+/** Documents of the files of a folder. */
 import * as Feed from "@dunlin/providers/Feed"
 import type { IndexDocument } from "@dunlin/providers/LocalIndex"
-import * as Html from "@dunlin/transformers/Html"
+import { RawPage } from "@dunlin/schema/RawPage"
+import * as ScrapeOptions from "@dunlin/schema/ScrapeOptions"
+import { Transformer } from "@dunlin/transformers/Transformer"
+import * as NodeFileSystem from "@effect/platform-node/NodeFileSystem"
+import * as NodePath from "@effect/platform-node/NodePath"
+import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
 import * as Stream from "effect/Stream"
-import { readdir, readFile, stat } from "node:fs/promises"
-import { basename, extname, join, resolve } from "node:path"
-import { pathToFileURL } from "node:url"
 import type { IndexEvent } from "../../IndexEvent.ts"
 import { InvalidTarget } from "../../InvalidTarget.ts"
+import { toDocument } from "./toDocument.ts"
 
-const readable = new Set([".html", ".htm", ".md", ".markdown", ".txt"])
-const largest = 20 * 1024 * 1024
+/** Which files are read besides those `Feed` reads itself. */
+const contentTypes: ReadonlyMap<string, string> = new Map([
+  ["html", "text/html"],
+  ["htm", "text/html"],
+  ["xhtml", "application/xhtml+xml"],
+  ["pdf", "application/pdf"]
+])
 
-/** Reads the HTML, Markdown and text files of a folder and its subfolders, hidden ones and `node_modules` excepted. */
-export const readFolder = Effect.fnUntraced(function*(
+/** What a person should know when there was nothing. */
+export const lookedFor = "no .html, .htm, .xhtml, .pdf, .md, .markdown, .mdx, .txt or .text file"
+
+const options = ScrapeOptions.make({ formats: ["markdown"] })
+
+/** Reads the HTML, PDF, Markdown and text files of a folder and its subfolders. */
+export const readFolder = (
   target: string,
   tell: (event: IndexEvent) => Effect.Effect<void>
-) {
-  const path = resolve(target)
-  const files = yield* Effect.tryPromise({
-    try: () => list(path),
-    catch: () =>
+): Stream.Stream<IndexDocument, InvalidTarget, Transformer> =>
+  Feed.fromFolder(target, {
+    convert: Effect.fnUntraced(function*({ path, read, url }) {
+      const contentType = contentTypes.get(path.slice(path.lastIndexOf(".") + 1).toLowerCase())
+      if (contentType === undefined) return undefined
+      const page = rawPage(url, contentType, yield* read, yield* Clock.currentTimeMillis)
+      const transformer = yield* Transformer
+      const { document } = yield* transformer.transform(page, options)
+      return toDocument(url, document)
+    }),
+    onFailure: (url, why) => tell({ _tag: "PageSkipped", url, why, waiting: 0 })
+  }).pipe(
+    Stream.tap(({ title, url }) => tell({ _tag: "PageIndexed", url, title, waiting: 0 })),
+    Stream.mapError(() =>
       new InvalidTarget({ target, why: "it is neither an http(s) URL nor a folder or file that can be read" })
-  })
-  return Stream.fromIterable(files).pipe(
-    Stream.mapEffect(
-      (file) =>
-        Effect.tryPromise({ try: () => readFile(file, "utf8"), catch: () => "it cannot be read" }).pipe(
-          Effect.map((text) => [toDocument(file, text)]),
-          Effect.tap(([document]) => {
-            const { title, url } = document!
-            return tell({ _tag: "PageIndexed", url, title, waiting: 0 })
-          }),
-          Effect.catch((why) =>
-            Effect.as(tell({ _tag: "PageSkipped", url: pathToFileURL(file).href, why, waiting: 0 }), [])
-          )
-        ),
-      { concurrency: 4 }
     ),
-    Stream.flatMap(Stream.fromIterable)
+    Stream.provide(Layer.merge(NodeFileSystem.layer, NodePath.layer))
   )
-})
 
-const list = async (path: string): Promise<ReadonlyArray<string>> => {
-  const info = await stat(path)
-  if (info.isFile()) return [path]
-  const files: Array<string> = []
-  const folders = [path]
-  for (let folder = folders.pop(); folder !== undefined; folder = folders.pop()) {
-    for (const entry of await readdir(folder, { withFileTypes: true })) {
-      if (entry.name.startsWith(".") || entry.name === "node_modules") continue
-      const child = join(folder, entry.name)
-      if (entry.isDirectory()) folders.push(child)
-      else if (entry.isFile() && readable.has(extname(entry.name).toLowerCase())) {
-        if ((await stat(child)).size <= largest) files.push(child)
-      }
-    }
-  }
-  return files.sort()
-}
-
-const toDocument = (file: string, text: string): IndexDocument => {
-  const url = pathToFileURL(file).href
-  if (!/\.html?$/i.test(file)) {
-    return Feed.fromMarkdown(text, { url, name: basename(file) })
-  }
-  const parsed = Html.parse(text, url)
-  const { markdown } = Html.markdown(parsed, Html.mainContent(parsed), { removeBase64Images: true })
-  return { url, title: Html.metadata(parsed).title ?? url, text: markdown }
-}
+const rawPage = (url: string, contentType: string, body: Uint8Array, fetchedAt: number): RawPage =>
+  new RawPage({
+    sourceUrl: url,
+    url,
+    status: 200,
+    headers: {},
+    contentType,
+    body,
+    redirects: [],
+    fetchedAt,
+    engine: "http",
+    proxyUsed: "basic",
+    warnings: []
+  })

@@ -1,12 +1,7 @@
 /** Reads sitemaps, sitemap indexes, lists of addresses, RSS and Atom. */
 import { Parser } from "htmlparser2"
 import { gunzipSync } from "node:zlib"
-import type { SitemapEntry } from "../../Feed.ts"
-
-export interface Found {
-  readonly pages: ReadonlyArray<SitemapEntry>
-  readonly sitemaps: ReadonlyArray<string>
-}
+import type { Entry, Found } from "../../Feed.ts"
 
 export const nothing: Found = { pages: [], sitemaps: [] }
 
@@ -35,7 +30,7 @@ const dates = new Set(["lastmod", "news:publication_date", "pubdate", "published
 const entries = new Set(["url", "sitemap", "item", "entry"])
 
 const fromXml = (source: string, base: string): Found => {
-  const pages: Array<SitemapEntry> = []
+  const pages: Array<Entry> = []
   const sitemaps: Array<string> = []
   let kind: string | undefined
   let url: string | undefined
@@ -76,7 +71,10 @@ const fromXml = (source: string, base: string): Found => {
       const address = url === undefined ? undefined : absolute(url, base)
       if (address === undefined || pages.length >= mostEntries) return
       if (element === "sitemap") sitemaps.push(address)
-      else pages.push(date === undefined ? { url: address } : { url: address, date })
+      else {
+        const from = element === "url" ? "sitemap" : "feed"
+        pages.push(date === undefined ? { url: address, kind: from } : { url: address, kind: from, date })
+      }
     }
   }, { xmlMode: true, decodeEntities: true })
   parser.write(source)
@@ -88,9 +86,22 @@ const fromXml = (source: string, base: string): Found => {
 export const parse = (bytes: Uint8Array, base: string): Found => {
   const source = text(bytes)
   if (/^\s*</.test(source.replace(/^\ufeff/, ""))) return fromXml(source, base)
-  const pages = source.split(/\r?\n/).slice(0, mostEntries).flatMap((line): ReadonlyArray<SitemapEntry> => {
+  const pages = source.split(/\r?\n/).slice(0, mostEntries).flatMap((line): ReadonlyArray<Entry> => {
     const url = /^https?:\/\//i.test(line.trim()) ? absolute(line, base) : undefined
-    return url === undefined ? [] : [{ url }]
+    return url === undefined ? [] : [{ url, kind: "list" }]
   })
   return { pages, sitemaps: [] }
+}
+
+const roots = /<(?:\w+:)?(?:urlset|sitemapindex|rss|feed|rdf)[\s>]/i
+const headLength = 2000
+
+export const isFeed = (text: string): boolean => {
+  const head = text.slice(0, headLength).replace(/^\ufeff/, "").trimStart()
+  if (head.startsWith("<")) return !/<html[\s>]/i.test(head) && roots.test(head)
+  const lines = head.split(/\r?\n/)
+  // The last one may be cut.
+  const whole = text.length > headLength ? lines.slice(0, -1) : lines
+  const written = whole.filter((line) => line.trim() !== "")
+  return written.length > 0 && written.every((line) => /^https?:\/\/\S+$/i.test(line.trim()))
 }

@@ -1,0 +1,94 @@
+/** Reads the pages and sitemaps of sites with manners: robots.txt, a pause between requests, the cache first. */
+import * as Fetcher from "@dunlin/fetcher/Fetcher"
+import { NavigationRefused } from "@dunlin/fetcher/FetchError"
+import { NavigationGuard } from "@dunlin/fetcher/NavigationGuard"
+import * as Politeness from "@dunlin/fetcher/Politeness"
+import * as Scraper from "@dunlin/pipeline/Scraper"
+import type { Document } from "@dunlin/schema/Document"
+import * as ScrapeOptions from "@dunlin/schema/ScrapeOptions"
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+
+/** What became of a visit. */
+export type Visit =
+  | { readonly _tag: "Read"; readonly url: string; readonly document: Document }
+  | { readonly _tag: "Gone"; readonly why: string }
+  | { readonly _tag: "Refused"; readonly why: string }
+  | { readonly _tag: "Failed"; readonly why: string }
+
+export interface Visitor {
+  /** Reads a page, within the rules of its site; redirects may lead where `isInside` says. */
+  readonly page: (url: string, isInside?: (url: string) => boolean) => Effect.Effect<Visit>
+  /** Reads a sitemap. */
+  readonly bytes: (url: string) => Effect.Effect<Uint8Array, { readonly message: string }>
+  /** The sitemaps that the robots.txt of a site announces. */
+  readonly sitemapsOf: (url: string) => Effect.Effect<ReadonlyArray<string>>
+}
+
+/** The name that robots.txt files are read for. */
+const agent = "DunlinBot"
+const sitemapTimeout = Duration.seconds(30)
+
+export const make = Effect.fnUntraced(function*(options: {
+  readonly robots: boolean
+  readonly delay: Duration.Duration
+  readonly maxAge: Duration.Duration
+}): Effect.fn.Return<Visitor, never, Scraper.Scraper | Fetcher.Fetcher> {
+  const scraper = yield* Scraper.Scraper
+  const fetcher = yield* Fetcher.Fetcher
+  const { returnTurn, rulesOf, takeTurn } = Politeness.manners(fetcher, { agent, delay: options.delay })
+  const scrapeOptions = ScrapeOptions.make({
+    formats: ["markdown", "links", "rawHtml"],
+    maxAge: Duration.toMillis(options.maxAge)
+  })
+  const request = (url: string) => ({ url, timeout: sitemapTimeout, options: scrapeOptions })
+
+  /** Why the site does not want a page to be read. */
+  const refusal = (url: string): Effect.Effect<string | undefined> =>
+    options.robots
+      ? Effect.map(rulesOf(request(url)), ({ allows, unreadable }) =>
+        unreadable !== undefined
+          ? `robots.txt of the site cannot be read: ${unreadable}`
+          : allows(url)
+          ? undefined
+          : "robots.txt of the site does not allow it")
+      : Effect.succeed(undefined)
+
+  const guard = (start: string, isInside: (url: string) => boolean) => ({
+    check: Effect.fnUntraced(function*(url: string) {
+      // A robots.txt must not be asked whether it may be read.
+      if (url === start || new URL(url).pathname === "/robots.txt") return
+      const why = isInside(url) ? yield* refusal(url) : "it leads to another site"
+      if (why !== undefined) return yield* new NavigationRefused({ detail: why })
+    })
+  })
+
+  return {
+    page: Effect.fn("Indexer.visit")(function*(url, isInside = () => true) {
+      const why = yield* refusal(url)
+      if (why !== undefined) return { _tag: "Refused", why }
+      yield* takeTurn(url)
+      const result = yield* scraper.scrape({ url, options: scrapeOptions }).pipe(
+        Effect.provideService(NavigationGuard, guard(url, isInside)),
+        Effect.result
+      )
+      if (result._tag === "Failure") return { _tag: "Failed", why: result.failure.message }
+      const { document } = result.success
+      const { cacheState, robots = "", statusCode = 0, url: address = url } = document.metadata ?? {}
+      if (cacheState === "hit") yield* returnTurn(url)
+      if (statusCode === 404 || statusCode === 410) return { _tag: "Gone", why: `HTTP ${statusCode}` }
+      if (statusCode >= 400) return { _tag: "Failed", why: `HTTP ${statusCode}` }
+      if (!isInside(address)) return { _tag: "Failed", why: "it leads to another site" }
+      if (options.robots && /\b(?:noindex|none)\b/i.test(robots)) {
+        return { _tag: "Gone", why: "its robots meta element asks not to be indexed" }
+      }
+      return { _tag: "Read", url: address, document }
+    }),
+    bytes: Effect.fnUntraced(function*(url) {
+      yield* takeTurn(url)
+      const page = yield* Effect.mapError(fetcher.fetch(request(url)), ({ reason }) => ({ message: reason.message }))
+      return page.status >= 400 ? yield* Effect.fail({ message: `HTTP ${page.status}` }) : page.body
+    }),
+    sitemapsOf: (url) => Effect.map(rulesOf(request(url)), ({ sitemaps }) => sitemaps)
+  }
+})

@@ -1,0 +1,305 @@
+import { Fetcher, FetchError, NavigationGuard } from "@dunlin/fetcher"
+import { createClient, type IndexEvent } from "dunlin"
+import { Effect, Layer } from "effect"
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { gzipSync } from "node:zlib"
+import { assert, describe, it } from "vitest"
+
+const origin = "https://site.example"
+const page = (text: string, ...links: ReadonlyArray<string>) =>
+  `<title>${text}</title><main><h1>${text}</h1><p>Words about ${text}, enough of them to be read.</p></main>` +
+  links.map((link) => `<a href="${link}">${link}</a>`).join(" ")
+
+const urlset = (...urls: ReadonlyArray<string>) =>
+  `<?xml version="1.0"?><urlset>${
+    urls.map((url) => `<url><loc>${url}</loc><lastmod>2024-05-06</lastmod></url>`).join("")
+  }</urlset>`
+
+const xml = (body: string | Uint8Array) => ({ contentType: "application/xml", body })
+
+/** A client for a web of these pages, and what it asked of it. Whatever is not there answers 404. */
+const web = (pages: Record<string, Fetcher.MemoryPage>, options: { readonly data?: string } = {}) => {
+  const asked: Array<string> = []
+  const fetcher = Layer.succeed(Fetcher.Fetcher, {
+    fetch: (request: Fetcher.FetchRequest) => {
+      asked.push(request.url)
+      const page = pages[request.url] ?? { status: 404, body: "<p>There is nothing here.</p>" }
+      const redirects = typeof page === "object" && page.url !== undefined ? [page.url] : []
+      return Effect.gen(function*() {
+        const guard = yield* NavigationGuard.NavigationGuard
+        const memory = yield* Effect.provide(Fetcher.Fetcher, Fetcher.layerMemory({ [request.url]: page }))
+        for (const hop of redirects) yield* Effect.mapError(guard.check(hop), FetchError.make)
+        return yield* memory.fetch(request)
+      })
+    }
+  })
+  return { asked, client: createClient({ fetcher, ...options }) }
+}
+
+const paths = (urls: ReadonlyArray<string>) => urls.map((url) => new URL(url).pathname)
+
+const failureOf = (promise: Promise<unknown>): Promise<any> =>
+  promise.then(() => assert.fail("should have failed"), (error: unknown) => error)
+
+const found = async (client: ReturnType<typeof createClient>, query: string) =>
+  ((await client.search(query, { limit: 50 })).data.web ?? []).map(({ url }) => url).sort()
+
+describe("indexing a site", () => {
+  it("obeys robots.txt, robots elements and the folder of the start, unless told otherwise", async () => {
+    const pages = {
+      [`${origin}/robots.txt`]: "User-agent: *\nDisallow: /docs/private",
+      [`${origin}/docs/`]: page(
+        "start",
+        "a",
+        "private/b",
+        "/other/c",
+        "noindex",
+        "nofollow",
+        "gone",
+        "x.zip",
+        "a#part"
+      ),
+      [`${origin}/docs/a`]: page("alpha"),
+      [`${origin}/docs/private/b`]: page("beta"),
+      [`${origin}/docs/noindex`]: `<meta name="robots" content="noindex">${page("gamma", "d")}`,
+      [`${origin}/docs/nofollow`]: `<meta name="robots" content="index, nofollow">${page("delta", "d")}`,
+      [`${origin}/docs/d`]: page("epsilon")
+    }
+    const polite = web(pages)
+    await using client = polite.client
+    const summary = await client.index(`${origin}/docs/`, { delay: 0 })
+    assert.deepInclude(summary, { added: 3, updated: 0, unchanged: 0, removed: 0 })
+    assert.deepStrictEqual(summary.skipped.toSorted((a, b) => a.url.localeCompare(b.url)), [
+      { url: `${origin}/docs/gone`, why: "HTTP 404" },
+      { url: `${origin}/docs/noindex`, why: "its robots meta element asks not to be indexed" },
+      { url: `${origin}/docs/private/b`, why: "robots.txt of the site does not allow it" }
+    ])
+    assert.notInclude(paths(polite.asked), "/docs/private/b")
+    assert.strictEqual(polite.asked.filter((url) => url.endsWith("/robots.txt")).length, 1)
+    assert.deepStrictEqual(await found(client, "words"), ["", "a", "nofollow"].map((name) => `${origin}/docs/${name}`))
+
+    const free = web(pages)
+    await using other = free.client
+    assert.deepInclude(await other.index(`${origin}/docs/`, { delay: 0, robots: false, depth: 1 }), { added: 5 })
+  })
+
+  it("says so when the site does not want to be read, or cannot be asked", async () => {
+    const closed = web({ [`${origin}/robots.txt`]: "User-agent: *\nDisallow: /", [`${origin}/`]: page("start") })
+    await using client = closed.client
+    const error = await failureOf(client.index(`${origin}/`))
+    assert.strictEqual(error._tag, "InvalidTarget")
+    assert.include(error.message, "robots.txt of the site does not allow it; with robots off")
+    assert.deepInclude(await client.index(`${origin}/`, { robots: false }), { added: 1 })
+
+    await using broken = web({ [`${origin}/robots.txt`]: { status: 503, body: "" } }).client
+    assert.include((await failureOf(broken.index(`${origin}/`))).message, "cannot be read: it answered 503")
+  })
+
+  it("finds the pages of announced sitemaps, within the folder of the start", async () => {
+    const { asked, client } = web({
+      [`${origin}/robots.txt`]:
+        `Sitemap: ${origin}/map.xml\nSitemap: https://cdn.example/map.xml.gz\nSitemap: /missing.xml`,
+      [`${origin}/docs/`]: page("start", "linked"),
+      [`${origin}/docs/linked`]: page("linked"),
+      [`${origin}/docs/listed`]: page("listed"),
+      [`${origin}/docs/packed`]: page("packed"),
+      [`${origin}/map.xml`]: xml(urlset(`${origin}/docs/linked`, `${origin}/docs/listed`, `${origin}/blog/x`)),
+      "https://cdn.example/map.xml.gz": xml(gzipSync(urlset(`${origin}/docs/packed`, "https://evil.example/")))
+    })
+    await using _ = client
+    const events: Array<IndexEvent.IndexEvent> = []
+    const summary = await client.index(`${origin}/docs/`, { delay: 0, onEvent: (event) => events.push(event) })
+    assert.deepInclude(summary, { added: 4 })
+    assert.deepStrictEqual(summary.skipped, [{ url: `${origin}/missing.xml`, why: "HTTP 404" }])
+    assert.deepStrictEqual(events.filter((event) => event._tag === "SitemapRead"), [
+      { _tag: "SitemapRead", url: `${origin}/map.xml`, pages: 3, sitemaps: 0 },
+      { _tag: "SitemapRead", url: "https://cdn.example/map.xml.gz", pages: 2, sitemaps: 0 }
+    ])
+    assert.notInclude(asked, "https://evil.example/")
+    assert.deepInclude(await client.index(`${origin}/docs/`, { delay: 0, sitemaps: false }), { added: 0, unchanged: 2 })
+  })
+
+  it("reads the pages a sitemap names, with its dates, and none of other sites", async () => {
+    const { asked, client } = web({
+      [`${origin}/index.xml`]: xml(
+        `<sitemapindex><sitemap><loc>${origin}/index.xml</loc></sitemap><sitemap><loc>${origin}/a.xml.gz</loc></sitemap>
+        <sitemap><loc>${origin}/bomb.xml.gz</loc></sitemap><sitemap><loc>${origin}/none.xml</loc></sitemap></sitemapindex>`
+      ),
+      [`${origin}/a.xml.gz`]: xml(
+        gzipSync(urlset(`${origin}/1`, `${origin}/1#again`, `https://www.site.example/2`, "https://evil.example/"))
+      ),
+      [`${origin}/bomb.xml.gz`]: xml(gzipSync(Buffer.alloc(60_000_000))),
+      [`${origin}/1`]: page("one", "/3"),
+      "https://www.site.example/2": page("two")
+    })
+    await using _ = client
+    const summary = await client.index(`${origin}/index.xml`, { delay: 0 })
+    assert.deepInclude(summary, { added: 2 })
+    assert.deepStrictEqual(summary.skipped, [
+      { url: `${origin}/none.xml`, why: "HTTP 404" },
+      { url: "https://evil.example/", why: "1 addresses of this site in the sitemap of another one" }
+    ])
+    assert.notIncludeMembers(asked, ["https://evil.example/", `${origin}/3`])
+    const { data } = await client.search("words", { tbs: "cdr:1,cd_min:05/06/2024,cd_max:05/06/2024" })
+    assert.lengthOf(data.web ?? [], 2)
+
+    assert.include((await failureOf(client.index(`${origin}/bomb.xml.gz`))).message, "it names no page of its own site")
+  })
+
+  it("reads the pages of a feed and of a list of addresses, wherever they are", async () => {
+    const { client } = web({
+      [`${origin}/feed`]: xml("<rss><channel><item><link>https://a.example/post</link></item></channel></rss>"),
+      [`${origin}/list.txt`]: { contentType: "text/plain", body: "https://b.example/one\nhttps://c.example/two\n" },
+      "https://a.example/post": page("post"),
+      "https://b.example/one": page("one"),
+      "https://c.example/two": page("two")
+    })
+    await using _ = client
+    assert.deepInclude(await client.index(`${origin}/feed`), { added: 1, skipped: [] })
+    assert.deepInclude(await client.index(`${origin}/list.txt`), { added: 2, skipped: [] })
+  })
+
+  it("takes the address a start leads to as its own, and leaves pages that lead elsewhere", async () => {
+    const { client } = web({
+      "http://site.example/docs/": { url: `https://www.site.example/docs/`, body: page("start", "a", "out", "again") },
+      "https://www.site.example/docs/a": page("alpha"),
+      "https://www.site.example/docs/out": { url: "https://evil.example/docs/", body: page("elsewhere") },
+      "https://www.site.example/docs/again": { url: "https://www.site.example/docs/a", body: page("alpha") }
+    })
+    await using _ = client
+    const summary = await client.index("http://site.example/docs/", { delay: 0 })
+    assert.deepInclude(summary, { added: 2 })
+    assert.lengthOf(summary.skipped, 1)
+    assert.include(summary.skipped[0]?.why, "it leads to another site")
+  })
+
+  it("ends on a site that makes up pages for ever", async () => {
+    const pages = new Proxy<Record<string, Fetcher.MemoryPage>>({}, {
+      get: (_, url: string) =>
+        url.endsWith("/robots.txt")
+          ? { status: 404, body: "" }
+          : page(url.slice(origin.length), ...Array.from({ length: 20 }, (_, at) => `${url}${at}/`))
+    })
+    const { asked, client } = web(pages)
+    await using _ = client
+    assert.deepInclude(await client.index(`${origin}/`, { delay: 0, maxPages: 30, depth: 1000 }), { added: 30 })
+    assert.isBelow(asked.length, 40)
+  })
+
+  it("keeps what it has read when it is cancelled, and reads it from the cache the next time", async () => {
+    const data = await mkdtemp(join(tmpdir(), "dunlin-index-"))
+    const pages = Object.fromEntries(
+      Array.from({ length: 30 }, (_, at) => [`${origin}/${at === 0 ? "" : at}`, page(`number${at}`, `/${at + 1}`)])
+    )
+    try {
+      const { asked, client } = web(pages, { data })
+      await using _ = client
+      const controller = new AbortController()
+      let read = 0
+      const onEvent = (event: IndexEvent.IndexEvent) => {
+        if (event._tag === "PageIndexed") read++
+        if (read === 10) setTimeout(() => controller.abort(new Error("enough")), 1200)
+      }
+      const options = { depth: 100, delay: "150 millis" } as const
+      const error = await failureOf(client.index(`${origin}/`, { ...options, onEvent, signal: controller.signal }))
+      assert.strictEqual(error.message, "enough")
+      assert.isAtLeast((await found(client, "words")).length, 10)
+      const before = asked.length
+      const summary = await client.index(`${origin}/`, { ...options, delay: 0 })
+      assert.isAtLeast(summary.unchanged, 10)
+      assert.strictEqual(summary.added + summary.unchanged, 30)
+      // One of the pages may have been on its way; robots.txt is asked again.
+      assert.isAtMost(asked.length - before, 30 - read + 4)
+    } finally {
+      await rm(data, { recursive: true, force: true })
+    }
+  })
+
+  it("removes pages that are gone from the index", async () => {
+    const pages: Record<string, Fetcher.MemoryPage> = {
+      [`${origin}/`]: page("start", "/a"),
+      [`${origin}/a`]: page("alpha")
+    }
+    const { client } = web(pages)
+    await using _ = client
+    assert.deepInclude(await client.index(`${origin}/`), { added: 2 })
+    pages[`${origin}/a`] = { status: 410, body: page("gone") }
+    assert.deepInclude(await client.index(`${origin}/`, { maxAge: 0 }), {
+      added: 0,
+      unchanged: 1,
+      removed: 1,
+      skipped: []
+    })
+    assert.deepStrictEqual(await found(client, "alpha"), [])
+  })
+})
+
+describe("indexing what is at hand", () => {
+  it("tells of every document that is none", async () => {
+    await using client = createClient()
+    const documents = [
+      {},
+      { url: "https://a.example/", title: "Kept", text: "words" },
+      { url: "nowhere", title: "", text: "" },
+      { url: "https://a.example/2", text: "words" },
+      null
+    ]
+    const { added, skipped } = await client.index(documents as ReadonlyArray<never>)
+    assert.strictEqual(added, 1)
+    assert.deepStrictEqual(skipped, [
+      { url: "document 1", why: "its url is not an absolute URL" },
+      { url: "document 3", why: "its url is not an absolute URL" },
+      { url: "document 4", why: "its title is not a string" },
+      { url: "document 5", why: "it is not an object" }
+    ])
+  })
+
+  it("takes an async iterable, and ends with what it fails with", async () => {
+    await using client = createClient()
+    async function* documents(fails: boolean) {
+      yield { url: "https://a.example/", title: "One", text: "words" }
+      if (fails) throw new Error("the source is dry")
+    }
+    assert.deepInclude(await client.index(documents(false)), { added: 1 })
+    assert.include((await failureOf(client.index(documents(true)))).message, "the source is dry")
+  })
+
+  it("reads a folder, and says what it looked for when there is nothing", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "dunlin-folder-"))
+    try {
+      await using client = createClient()
+      const empty = await failureOf(client.index(folder))
+      assert.strictEqual(empty._tag, "InvalidTarget")
+      assert.include(empty.message, "there is no .html, .htm, .xhtml, .pdf, .md")
+      await mkdir(join(folder, "sub"))
+      await writeFile(join(folder, "a.html"), page("alpha"))
+      await writeFile(join(folder, "sub", "b.md"), "# Beta\n\nWords about beta.")
+      await writeFile(join(folder, "broken.pdf"), "%PDF-1.4 no more")
+      const summary = await client.index(folder)
+      assert.deepInclude(summary, { added: 2 })
+      assert.match(summary.skipped[0]?.url ?? "", /^file:\/\/.*broken\.pdf$/)
+      assert.lengthOf(await found(client, "words"), 2)
+    } finally {
+      await rm(folder, { recursive: true, force: true })
+    }
+  })
+
+  it.each(
+    [
+      ["maxPages", 0],
+      ["maxPages", 1.5],
+      ["depth", -1],
+      ["depth", Number.NaN],
+      ["concurrency", 0],
+      ["delay", "soon"],
+      ["maxAge", Infinity]
+    ] as const
+  )("refuses %s: %s", async (name, value) => {
+    await using client = createClient()
+    const error = await failureOf(client.index(`${origin}/`, { [name]: value }))
+    assert.strictEqual(error._tag, "InvalidRequest")
+    assert.deepStrictEqual(error.issues[0].path, [name])
+  })
+})
