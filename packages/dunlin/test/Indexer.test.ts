@@ -246,7 +246,7 @@ describe("indexing what is at hand", () => {
       { url: "https://a.example/2", text: "words" },
       null
     ]
-    const { added, skipped } = await client.index(documents as ReadonlyArray<never>)
+    const { added, skipped } = await client.index(documents as unknown as ReadonlyArray<never>)
     assert.strictEqual(added, 1)
     assert.deepStrictEqual(skipped, [
       { url: "document 1", why: "its url is not an absolute URL" },
