@@ -16,6 +16,10 @@ import * as Schema from "effect/Schema"
 export class Unavailable extends Schema.TaggedError<Unavailable>()("Unavailable", {
   cause: Schema.optionalKey(Schema.Defect())
 }) {
+  override get message(): string {
+    return "the storage did not answer"
+  }
+
   get isRetryable(): boolean {
     return true
   }
@@ -30,6 +34,10 @@ export class Unavailable extends Schema.TaggedError<Unavailable>()("Unavailable"
 export class Corrupt extends Schema.TaggedError<Corrupt>()("Corrupt", {
   cause: Schema.optionalKey(Schema.Defect())
 }) {
+  override get message(): string {
+    return "what is stored is damaged"
+  }
+
   get isRetryable(): boolean {
     return false
   }
@@ -47,6 +55,10 @@ export class Incompatible extends Schema.TaggedError<Incompatible>()("Incompatib
   /** Newest schema version this package knows. */
   supported: Schema.Int
 }) {
+  override get message(): string {
+    return `the storage has the format ${this.found} of a newer version; this one knows formats up to ${this.supported}`
+  }
+
   get isRetryable(): boolean {
     return false
   }
@@ -59,6 +71,10 @@ export class Incompatible extends Schema.TaggedError<Incompatible>()("Incompatib
  * @since 0.1.0
  */
 export class NotCached extends Schema.TaggedError<NotCached>()("NotCached", {}) {
+  override get message(): string {
+    return "the request insists on the cache, which has nothing that fits"
+  }
+
   get isRetryable(): boolean {
     return false
   }
@@ -71,6 +87,10 @@ export class NotCached extends Schema.TaggedError<NotCached>()("NotCached", {}) 
  * @since 0.1.0
  */
 export class NotFound extends Schema.TaggedError<NotFound>()("NotFound", {}) {
+  override get message(): string {
+    return "there is no such artifact, or its lifetime is over"
+  }
+
   get isRetryable(): boolean {
     return false
   }
@@ -85,6 +105,10 @@ export class NotFound extends Schema.TaggedError<NotFound>()("NotFound", {}) {
 export class LinkRefused extends Schema.TaggedError<LinkRefused>()("LinkRefused", {
   why: Schema.Literals(["expired", "invalid"])
 }) {
+  override get message(): string {
+    return "the link is expired, was altered, or was signed with another key"
+  }
+
   get isRetryable(): boolean {
     return false
   }
@@ -102,6 +126,10 @@ export class TooLarge extends Schema.TaggedError<TooLarge>()("TooLarge", {
   /** Bytes allowed. */
   limit: Schema.Int
 }) {
+  override get message(): string {
+    return `the value has ${this.size} bytes, at most ${this.limit} are allowed`
+  }
+
   get isRetryable(): boolean {
     return false
   }
@@ -120,7 +148,7 @@ export class CacheError extends Schema.TaggedError<CacheError>()("CacheError", {
   reason: Schema.Union([Unavailable, Corrupt, Incompatible, NotCached, NotFound, LinkRefused, TooLarge])
 }) {
   override get message(): string {
-    return `${this.store}: ${this.reason._tag}`
+    return `${this.store}: ${this.reason.message}`
   }
 
   get isRetryable(): boolean {

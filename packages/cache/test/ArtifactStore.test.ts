@@ -122,6 +122,6 @@ describe("S3Artifacts", () => {
       assert.strictEqual(refused.reason._tag, "Unavailable")
       const silent = yield* Effect.provide(put, s3("http://127.0.0.1:1"))
       assert.strictEqual(silent.reason._tag, "Unavailable")
-      assert.strictEqual(silent.message, "s3: Unavailable")
+      assert.strictEqual(silent.message, "s3: the storage did not answer")
     })))
 })

@@ -15,6 +15,10 @@ export class InsufficientCredits extends Schema.TaggedError<InsufficientCredits>
   required: Schema.Int,
   available: Schema.Int
 }) {
+  override get message(): string {
+    return `${this.required} credits are needed, ${this.available} are left`
+  }
+
   get isRetryable(): boolean {
     return false
   }
@@ -29,6 +33,10 @@ export class InsufficientCredits extends Schema.TaggedError<InsufficientCredits>
 export class AlreadyResolved extends Schema.TaggedError<AlreadyResolved>()("AlreadyResolved", {
   resolution: Schema.Literals(["settle", "void", "expire"])
 }) {
+  override get message(): string {
+    return `the reservation has ended already (${this.resolution})`
+  }
+
   get isRetryable(): boolean {
     return false
   }
@@ -41,6 +49,10 @@ export class AlreadyResolved extends Schema.TaggedError<AlreadyResolved>()("Alre
  * @since 0.1.0
  */
 export class UnknownReservation extends Schema.TaggedError<UnknownReservation>()("UnknownReservation", {}) {
+  override get message(): string {
+    return "no such reservation was made"
+  }
+
   get isRetryable(): boolean {
     return false
   }
@@ -53,6 +65,10 @@ export class UnknownReservation extends Schema.TaggedError<UnknownReservation>()
  * @since 0.1.0
  */
 export class KeyConflict extends Schema.TaggedError<KeyConflict>()("KeyConflict", {}) {
+  override get message(): string {
+    return "the key was used before, for another account or amount"
+  }
+
   get isRetryable(): boolean {
     return false
   }
@@ -65,6 +81,10 @@ export class KeyConflict extends Schema.TaggedError<KeyConflict>()("KeyConflict"
  * @since 0.1.0
  */
 export class InvalidAmount extends Schema.TaggedError<InvalidAmount>()("InvalidAmount", {}) {
+  override get message(): string {
+    return "an amount is a whole number from 0 to 2^53 - 1"
+  }
+
   get isRetryable(): boolean {
     return false
   }
@@ -79,6 +99,10 @@ export class InvalidAmount extends Schema.TaggedError<InvalidAmount>()("InvalidA
 export class Unavailable extends Schema.TaggedError<Unavailable>()("Unavailable", {
   cause: Schema.Defect()
 }) {
+  override get message(): string {
+    return "the ledger did not answer; nothing was changed"
+  }
+
   get isRetryable(): boolean {
     return true
   }
@@ -102,12 +126,7 @@ export class CreditError extends Schema.TaggedError<CreditError>()("CreditError"
   ])
 }) {
   override get message(): string {
-    const { reason } = this
-    return reason._tag === "InsufficientCredits"
-      ? `Insufficient credits: ${reason.required} needed, ${reason.available} available`
-      : reason._tag === "AlreadyResolved"
-      ? `The reservation has ended already (${reason.resolution})`
-      : reason._tag
+    return this.reason.message
   }
 
   get isRetryable(): boolean {

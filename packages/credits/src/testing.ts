@@ -70,7 +70,7 @@ export const suite = <E>(name: string, layer: Layer.Layer<CreditLedger, E>): voi
         yield* ledger.reserve({ account: "poor", amount: 3, key: "one" })
         const error = yield* Effect.flip(ledger.reserve({ account: "poor", amount: 3, key: "two" }))
         assert.strictEqual(error.reason._tag, "InsufficientCredits")
-        assert.include(error.message, "3 needed, 2 available")
+        assert.include(error.message, "3 credits are needed, 2 are left")
         assert.strictEqual(
           yield* reasonOf(ledger.reserve({ account: "nobody", amount: 1, key: "one" })),
           "InsufficientCredits"

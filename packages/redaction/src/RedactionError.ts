@@ -15,6 +15,10 @@ export class Unavailable extends Schema.TaggedError<Unavailable>()("Unavailable"
   /** HTTP status of the answer, when there was one. */
   status: Schema.optionalKey(Schema.Int)
 }) {
+  override get message(): string {
+    return this.status === undefined ? "the model cannot be reached" : `the model answered with status ${this.status}`
+  }
+
   get isRetryable(): boolean {
     return true
   }
@@ -27,6 +31,10 @@ export class Unavailable extends Schema.TaggedError<Unavailable>()("Unavailable"
  * @since 0.1.0
  */
 export class TimedOut extends Schema.TaggedError<TimedOut>()("TimedOut", {}) {
+  override get message(): string {
+    return "the model did not answer in time"
+  }
+
   get isRetryable(): boolean {
     return true
   }
@@ -42,6 +50,10 @@ export class RateLimited extends Schema.TaggedError<RateLimited>()("RateLimited"
   /** Milliseconds after which another attempt makes sense, when the endpoint said so. */
   retryAfterMillis: Schema.optionalKey(Schema.Int)
 }) {
+  override get message(): string {
+    return "the model asks for fewer requests"
+  }
+
   get isRetryable(): boolean {
     return true
   }
@@ -57,6 +69,12 @@ export class Refused extends Schema.TaggedError<Refused>()("Refused", {
   /** HTTP status of the answer, when there was one. */
   status: Schema.optionalKey(Schema.Int)
 }) {
+  override get message(): string {
+    return `the model refuses the request${
+      this.status === undefined ? "" : ` with status ${this.status}`
+    }: look at its key, language and address`
+  }
+
   get isRetryable(): boolean {
     return false
   }
@@ -72,6 +90,10 @@ export class InvalidResponse extends Schema.TaggedError<InvalidResponse>()("Inva
   /** What was wrong, in words that never contain page text. */
   detail: Schema.String
 }) {
+  override get message(): string {
+    return `the answer of the model cannot be used: ${this.detail}`
+  }
+
   get isRetryable(): boolean {
     return false
   }
@@ -84,6 +106,10 @@ export class InvalidResponse extends Schema.TaggedError<InvalidResponse>()("Inva
  * @since 0.1.0
  */
 export class Truncated extends Schema.TaggedError<Truncated>()("Truncated", {}) {
+  override get message(): string {
+    return "the model answered for a part of the text only"
+  }
+
   get isRetryable(): boolean {
     return false
   }
@@ -96,6 +122,10 @@ export class Truncated extends Schema.TaggedError<Truncated>()("Truncated", {}) 
  * @since 0.1.0
  */
 export class Unsettled extends Schema.TaggedError<Unsettled>()("Unsettled", {}) {
+  override get message(): string {
+    return "redacting the redacted text kept finding more"
+  }
+
   get isRetryable(): boolean {
     return false
   }
@@ -136,7 +166,7 @@ export class RedactionError extends Schema.TaggedError<RedactionError>()("Redact
   reason: Reason
 }) {
   override get message(): string {
-    return `${this.engine}: ${this.reason._tag}`
+    return `${this.engine}: ${this.reason.message}`
   }
 
   get isRetryable(): boolean {

@@ -17,6 +17,10 @@ export class Unavailable extends Schema.TaggedError<Unavailable>()("Unavailable"
   /** HTTP status, when there was an answer. */
   status: Schema.optionalKey(Schema.Int)
 }) {
+  override get message(): string {
+    return "the service did not answer"
+  }
+
   get isRetryable(): boolean {
     return true
   }
@@ -31,6 +35,10 @@ export class Unavailable extends Schema.TaggedError<Unavailable>()("Unavailable"
 export class RateLimited extends Schema.TaggedError<RateLimited>()("RateLimited", {
   retryAfterMillis: Schema.optionalKey(Schema.Int)
 }) {
+  override get message(): string {
+    return "the service asks for fewer requests"
+  }
+
   get isRetryable(): boolean {
     return true
   }
@@ -43,6 +51,10 @@ export class RateLimited extends Schema.TaggedError<RateLimited>()("RateLimited"
  * @since 0.1.0
  */
 export class Unauthorized extends Schema.TaggedError<Unauthorized>()("Unauthorized", {}) {
+  override get message(): string {
+    return "the service refuses the key"
+  }
+
   get isRetryable(): boolean {
     return false
   }
@@ -55,6 +67,10 @@ export class Unauthorized extends Schema.TaggedError<Unauthorized>()("Unauthoriz
  * @since 0.1.0
  */
 export class InvalidResponse extends Schema.TaggedError<InvalidResponse>()("InvalidResponse", {}) {
+  override get message(): string {
+    return "the answer of the service cannot be used"
+  }
+
   get isRetryable(): boolean {
     return false
   }
@@ -67,6 +83,10 @@ export class InvalidResponse extends Schema.TaggedError<InvalidResponse>()("Inva
  * @since 0.1.0
  */
 export class CircuitOpen extends Schema.TaggedError<CircuitOpen>()("CircuitOpen", {}) {
+  override get message(): string {
+    return "it failed several times in a row and is not asked for a while"
+  }
+
   get isRetryable(): boolean {
     return true
   }
@@ -85,7 +105,7 @@ export class ThreatError extends Schema.TaggedError<ThreatError>()("ThreatError"
   reason: Schema.Union([Unavailable, RateLimited, Unauthorized, InvalidResponse, CircuitOpen])
 }) {
   override get message(): string {
-    return `${this.classifier}: ${this.reason._tag}`
+    return `${this.classifier}: ${this.reason.message}`
   }
 
   get isRetryable(): boolean {
