@@ -3,6 +3,7 @@
  *
  * @since 0.1.0
  */
+import * as ArtifactStore from "@dunlin/cache/ArtifactStore"
 import * as Scraper from "@dunlin/pipeline/Scraper"
 import * as Searcher from "@dunlin/pipeline/Searcher"
 import type { SearchEvent } from "@dunlin/pipeline/SearchEvent"
@@ -50,7 +51,8 @@ export type ScrapeOptions = Omit<ScrapeRequest.ScrapeRequestInput, "url"> & Call
  * A client holds an index, a cache and connections: close it when it is no longer needed, or use `await using`.
  *
  * Calls reject with the typed errors of the packages, which carry a `_tag` and `isRetryable`: `InvalidRequest`,
- * `InvalidTarget`, `SearchError`, `ScrapeError`, `CreditError`, `SearchTimeout`, `SearchRefused`, and `ClientClosed` once the client is closed.
+ * `InvalidTarget`, `SearchError`, `ScrapeError`, `CreditError`, `CacheError`, `SearchTimeout`, `SearchRefused`, and
+ * `ClientClosed` once the client is closed.
  *
  * @category models
  * @since 0.1.0
@@ -67,6 +69,11 @@ export interface Client extends AsyncDisposable {
     target: Indexer.Target,
     options?: Indexer.Options & CallOptions
   ) => Promise<Indexer.Summary>
+  /**
+   * The bytes behind a link of a document: a screenshot, a PDF, sound or video. Only `dunlin serve` answers such links
+   * itself. Rejects with `CacheError` when the link is expired, altered, or signed by another client.
+   */
+  readonly artifact: (link: string, options?: CallOptions) => Promise<ArtifactStore.Artifact>
   readonly close: () => Promise<void>
 }
 
@@ -124,6 +131,7 @@ export const createClient = (options: Services.Options = {}): Client => {
         }),
         { signal }
       ),
+    artifact: (link, { signal } = {}) => run(ArtifactStore.ArtifactStore.use((_) => _.open(link)), { signal }),
     index: (target, { signal, ...fields } = {}) => run(Indexer.run(target, fields), { signal }),
     close,
     [Symbol.asyncDispose]: close

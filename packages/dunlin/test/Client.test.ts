@@ -115,4 +115,18 @@ describe("createClient", () => {
     })())
     assert.strictEqual(error.name, "TimeoutError")
   })
+
+  it("gives the bytes of a link of its own, and refuses any other", async () => {
+    const screenshot = { bytes: new TextEncoder().encode("picture"), contentType: "image/png" }
+    const options = { fetcher: Fetcher.layerMemory({ "https://example.com/": { body: "<p>x</p>", screenshot } }) }
+    await using client = createClient(options)
+    await using other = createClient(options)
+    const link = (await client.scrape("https://example.com/", { formats: ["screenshot"] })).screenshot ?? ""
+    const { bytes, contentType } = await client.artifact(link)
+    assert.deepStrictEqual([new TextDecoder().decode(bytes), contentType], ["picture", "image/png"])
+    for (const [one, text] of [[other, link], [client, `${link}0`], [client, "nonsense"]] as const) {
+      const error = await failureOf(one.artifact(text))
+      assert.strictEqual(error.message, "memory: the link is expired, was altered, or was signed with another key")
+    }
+  })
 })
