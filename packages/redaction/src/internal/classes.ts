@@ -16,30 +16,31 @@ export const CJK = 8
 export const TOKEN = 16
 /** White space. */
 export const SPACE = 32
+/** May open a link: `:` of `://` and `]` of `](`. */
+export const LINK = 64
 
 const build = (): Uint8Array => {
   const table = new Uint8Array(65536)
-  for (let i = 0; i < 65536; i++) {
-    if (i >= 0xd800 && i <= 0xdfff) continue
-    if (i >= 0x3400 && i <= 0x9fff || i >= 0xac00 && i <= 0xd7a3) {
-      table[i] = LETTER | CJK
-      continue
-    }
-    const unit = String.fromCharCode(i)
-    if (/[\p{L}\p{M}]/u.test(unit)) table[i] = LETTER
-    if (/[\p{Lu}\p{Lt}]/u.test(unit)) table[i]! |= UPPER
-    if (/\s/.test(unit)) table[i]! |= SPACE
-  }
+  const units = new Uint16Array(65536)
+  for (let i = 1; i < 65536; i++) units[i] = i
+  units.fill(0, 0xd800, 0xe000)
+  const all = new TextDecoder("utf-16le", { ignoreBOM: true }).decode(units)
+  for (const { 0: run, index } of all.matchAll(/[\p{L}\p{M}]+/gu)) table.fill(LETTER, index, index + run.length)
+  for (const { index } of all.matchAll(/[\p{Lu}\p{Lt}]/gu)) table[index]! |= UPPER
+  for (const { index } of all.matchAll(/\s/g)) table[index]! |= SPACE
+  for (let i = 0x3400; i <= 0xd7a3; i++) if (i <= 0x9fff || i >= 0xac00) table[i] = LETTER | CJK
   for (let i = 0x3040; i <= 0x30ff; i++) table[i]! |= CJK
   for (let i = 48; i <= 57; i++) table[i] = DIGIT | TOKEN
   for (let i = 65; i <= 90; i++) table[i]! |= TOKEN
   for (let i = 97; i <= 122; i++) table[i]! |= TOKEN
   table[95]! |= TOKEN
   table[45]! |= TOKEN
+  table[58]! |= LINK
+  table[93]! |= LINK
   return table
 }
 
 let table: Uint8Array | undefined
 
-/** The table, built at first use in about ten milliseconds. */
+/** The table, built at first use. */
 export const classes = (): Uint8Array => table ??= build()

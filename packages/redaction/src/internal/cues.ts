@@ -20,6 +20,16 @@ export const GOVERNMENT = 32
 export const BOX = 64
 /** The word "at" of a spelled out address. */
 export const AT = 128
+/** A short title that stands before a name, also in small letters. */
+export const SALUTE = 256
+/** Introduces or labels a name. */
+export const NAME = 512
+/** The scheme of an address that dials. */
+export const DIAL = 1024
+/** A unit of a house, or a military post office. */
+export const UNIT = 2048
+/** A command that takes a password as an argument. */
+export const COMMAND = 4096
 
 const lists: ReadonlyArray<readonly [number, string]> = [
   [
@@ -50,15 +60,20 @@ const lists: ReadonlyArray<readonly [number, string]> = [
     "ssn social passport passeport reisepass pasaporte passaporto licence license tin ein itin nino nhs sin dni nie cpf cnpj curp rfc " +
     "aadhaar aadhar pan vat taxid steuernummer steuer tax insurance nif nir insee bsn pesel personnummer cpr national driver drivers"
   ],
-  [BOX, "box postfach apartado bp boîte postbus psc cmr unit uss usns uscgc usnv casilla postboks"]
+  [BOX, "box postfach apartado bp boîte postbus psc cmr unit uss usns uscgc usnv casilla postboks"],
+  [SALUTE, "mr mrs ms dr prof"],
+  [NAME, "name firstname lastname fullname surname username patient customer called الاسم اسم שם नाम ชื่อ"],
+  [DIAL, "tel sms callto"],
+  [UNIT, "apt suite apartment apo fpo dpo"],
+  [COMMAND, "curl wget http userpwd svn git login mysql mariadb sshpass mongo mongosh cli ldapsearch"]
 ]
 
 const size = 4096
-let kinds: Uint8Array | undefined
+let kinds: Uint16Array | undefined
 let hashes: Int32Array | undefined
 
-/** One step of the hash both the table and the scanner use. */
-export const step = (hash: number, code: number): number => Math.imul(hash, 31) + code | 0
+/** One step of the hash that all tables of words and the scanner use (FNV-1a; it keeps all words of our lists apart). */
+export const step = (hash: number, code: number): number => Math.imul(hash ^ code, 0x01000193)
 
 /** The hash of a whole lower-case word. */
 export const hashOf = (word: string): number => {
@@ -70,7 +85,7 @@ export const hashOf = (word: string): number => {
 const slot = (hash: number): number => (hash ^ hash >>> 13) & size - 1
 
 const build = (): void => {
-  kinds = new Uint8Array(size)
+  kinds = new Uint16Array(size)
   hashes = new Int32Array(size)
   for (const [kind, words] of lists) {
     for (const word of words.split(" ")) {

@@ -6,7 +6,7 @@
 import type { Span } from "../Span.ts"
 import { classes, DIGIT, LETTER } from "./classes.ts"
 import { AT } from "./cues.ts"
-import { tlds } from "./names.ts"
+import { tlds } from "./places.ts"
 import { indexAt, type Scan } from "./scan.ts"
 
 const isTld = (label: string): boolean => {

@@ -8,7 +8,7 @@ import { announced } from "./addressCues.ts"
 import * as Shapes from "./addressShapes.ts"
 import { type Add, months, sticky, trimEnd } from "./addressText.ts"
 import { classes, DIGIT, LETTER, UPPER } from "./classes.ts"
-import { countries, places, placesByFirstWord } from "./names.ts"
+import { countries, places, placesByFirstWord } from "./places.ts"
 import { type Scan, within } from "./scan.ts"
 import { eachCell, type Tables } from "./tables.ts"
 
@@ -215,7 +215,7 @@ const geography = (scan: Scan, add: Add): void => {
   const known = places()
   const longer = placesByFirstWord()
   let reached = 0
-  for (let i = 0; i < capitals.length; i += 2) {
+  for (let i = 0; i < capitals.length; i += 3) {
     const start = capitals[i]!
     if (start < reached) continue
     const word = text.slice(start, capitals[i + 1]!)

@@ -3,32 +3,29 @@
  *
  * @since 0.1.0
  */
-import { family, given, givenAmbiguous, isWord } from "./names.ts"
-import { isSocial } from "./nameScore.ts"
+import { NAME, SALUTE } from "./cues.ts"
+import * as Lexicon from "./lexicon.ts"
 import { type Add, wordBefore } from "./nameTokens.ts"
-import * as Words from "./nameWords.ts"
 import { type Scan, within } from "./scan.ts"
 
+const { FAMILY, FAMOUS, GIVEN, GIVEN_AMBIGUOUS, isWord, listedWord, TITLE } = Lexicon
+
 /** `john smith` where nobody presses shift. */
-export const lowerCase = (scan: Scan, add: Add): void => {
+export const lowerCase = (scan: Scan, social: boolean, add: Add): void => {
   const { lower, text } = scan
-  const social = lower.length > 0 && isSocial(text)
   for (let i = 0; i < lower.length; i += 2) {
     const start = lower[i]!
     const end = lower[i + 1]!
     const word = text.slice(start, end)
-    if (!given().has(word) && !givenAmbiguous().has(word) && !Words.famous.has(word)) continue
+    const facts = listedWord(word)
+    if ((facts & (GIVEN | GIVEN_AMBIGUOUS | FAMOUS)) === 0) continue
     const before = text[start - 1] ?? " "
     if (!/[\s("'“>*_]/.test(before) || !/[ .,!?\n]/.test(text[end] ?? "\n")) continue
-    if (social && Words.famous.has(word) && word !== "trump") {
+    if (social && (facts & FAMOUS) !== 0 && word !== "trump") {
       add(start, end, 0.61, "lower-case")
       continue
     }
-    if (social && Words.famous.has(word) && word !== "trump") {
-      add(start, end, 0.61, "lower-case")
-      continue
-    }
-    const sure = given().has(word) && !isWord(word)
+    const sure = (facts & GIVEN) !== 0 && !isWord(word)
     if (within(scan.urls, start) || within(scan.code, start)) continue
     const next = /^ (\p{Ll}{3,20})(?![\p{L}\d_/@-]|\.\w)/u.exec(text.slice(end, end + 24))
     const lead = text.slice(Math.max(0, start - 120), start)
@@ -37,7 +34,7 @@ export const lowerCase = (scan: Scan, add: Add): void => {
     if (next !== null && word.length > 2) {
       const surname = next[1]!
       if (
-        (family().has(surname) || sure && given().has(surname)) && !isWord(surname) ||
+        ((listedWord(surname) & FAMILY) !== 0 || sure && (listedWord(surname) & GIVEN) !== 0) && !isWord(surname) ||
         sure && english.test(window) && /^[\0-\x7f]+$/.test(word) && (quiet || word.length > 4) && surname.length > 3 &&
           !isWord(surname) && /^[\0-\x7f]/.test(surname) &&
           word.length > 3 && !commonForeign.test(window)
@@ -53,7 +50,7 @@ export const lowerCase = (scan: Scan, add: Add): void => {
     }
     const [cue, gap] = wordBefore(text, start)
     if (
-      Words.titles.has(cue) && /^\.? $/.test(gap) && cue.length < 5 ||
+      (listedWord(cue) & TITLE) !== 0 && /^\.? $/.test(gap) && cue.length < 5 ||
       /(?:my name is|i'm|i am|called|named|call me|hi|hello|dear|hey) $/i.test(
           text.slice(Math.max(0, start - 12), start)
         ) && word.length > 3
@@ -65,6 +62,10 @@ export const lowerCase = (scan: Scan, add: Add): void => {
 
 const english = /\b(?:the|and|is|to|you|my|was|with|for|of|me|he|she|it|on|in)\b/
 const commonForeign = /\b(?:de|la|el|que|los|las|les|des|und|der|die|das|il|per|con|não|para|och|det|het|een)\b/
+
+const isGiven = (word: string): boolean => (listedWord(word) & GIVEN) !== 0
+const isAmbiguous = (word: string): boolean => (listedWord(word) & GIVEN_AMBIGUOUS) !== 0
+const isFamily = (word: string): boolean => (listedWord(word) & FAMILY) !== 0
 
 /** Handles that spell a name, where the sign stands apart as pages made from markup have it. */
 export const handles = (scan: Scan, recall: boolean, add: Add): void => {
@@ -81,20 +82,20 @@ export const handles = (scan: Scan, recall: boolean, add: Add): void => {
 }
 
 const spellsName = (parts: ReadonlyArray<string>, lower: ReadonlyArray<string>): boolean => {
-  if (lower.some((part) => part.length > 2 && given().has(part))) return true
-  const strange = (part: string) => part.length > 2 && !isWord(part) && (Words.factsOf(part) & Words.ORGANISATION) === 0
+  if (lower.some((part) => part.length > 2 && isGiven(part))) return true
+  const strange = (part: string) => part.length > 2 && !isWord(part) && (Lexicon.factsOf(part) & Lexicon.ORGANISATION) === 0
   if (
-    lower.some((part) => givenAmbiguous().has(part)) &&
-    lower.some((part) => strange(part) && !givenAmbiguous().has(part))
+    lower.some(isAmbiguous) &&
+    lower.some((part) => strange(part) && !isAmbiguous(part))
   ) return true
   return parts.length === 2 && parts.every((part) => /^[A-Z][a-z]+$/.test(part)) && lower.every(strange) &&
-    lower.some((part) => family().has(part))
+    lower.some(isFamily)
 }
 
 const startsWithName = (handle: string): boolean => {
   for (let length = Math.min(9, handle.length); length >= 4; length--) {
     const rest = handle.slice(length)
-    if (given().has(handle.slice(0, length)) && (rest.length < 3 || family().has(rest) || !isWord(handle))) {
+    if (isGiven(handle.slice(0, length)) && (rest.length < 3 || isFamily(rest) || !isWord(handle))) {
       return rest.length === 0 || rest.length > 2 || /^\w{1,2}$/.test(rest)
     }
   }
@@ -116,44 +117,60 @@ export const cjkNames = (text: string, add: Add): void => {
   }
   for (const match of text.matchAll(cjkPair)) add(match.index, match.index + match[0].length, 0.65, "cjk")
   for (const match of text.matchAll(cjkHonorific)) {
-    if (family().has(match[1]!.slice(0, 2)) || family().has(match[1]!.slice(0, 1))) {
+    if (isFamily(match[1]!.slice(0, 2)) || isFamily(match[1]!.slice(0, 1))) {
       add(match.index, match.index + match[0].length, 0.65, "cjk")
     }
   }
 }
 
 const caselessLabel =
-  /(?:\b[Nn]ame|\bNAME|الاسم|اسم|שם|नाम|ชื่อ)\s?[:|]\s?((?:[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Devanagari}\p{Script=Thai}\p{M}]{1,20}[ .'-]?){1,5})/gu
+  /\s?[:|]\s?((?:[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Devanagari}\p{Script=Thai}\p{M}]{1,20}[ .'-]?){1,5})/uy
 const introduced =
-  /\b(?:my name is|my name's|i am called) (\p{Ll}{3,20}(?: \p{Ll}{3,20})?)(?=[,.!?\n]| and i\b| from\b|$)/giu
-const addressed = /\b(?:mr|mrs|ms|dr|prof)\.? (\p{Ll}{3,20})(?![\p{L}])/gu
-const nameParameter =
-  /[?&](?:\w{0,12}name|patient|customer)=(\p{Lu}\p{Ll}{1,20}(?:(?:\+|%20)\p{Lu}\p{Ll}{1,20}){1,3})/gu
+  /(?<=\b(?:my name is|my name's|i am called) )(\p{Ll}{3,20}(?: \p{Ll}{3,20})?)(?=[,.!?\n]| and i\b| from\b|$)/iuy
+const addressed = /\.? (\p{Ll}{3,20})(?![\p{L}])/uy
+const nameParameter = /=(\p{Lu}\p{Ll}{1,20}(?:(?:\+|%20)\p{Lu}\p{Ll}{1,20}){1,3})/uy
 
-/** Labelled names in scripts without capitals, and names in the parameters of an address. */
-export const labelled = (text: string, caseless: boolean, add: Add): void => {
-  if (caseless) {
-    for (const match of text.matchAll(caselessLabel)) {
-      const start = match.index + match[0].length - match[1]!.length
-      add(start, start + match[1]!.trimEnd().length, 0.75, "cue")
-    }
-  }
-  if (text.includes("y name")) {
-    for (const match of text.matchAll(introduced)) {
-      if (match[1]!.split(" ").some((word) => isWord(word) && !givenAmbiguous().has(word))) continue
-      add(match.index + match[0].length - match[1]!.length, match.index + match[0].length, 0.65, "cue")
-    }
-  }
-  if (["mr ", "mr. ", "mrs", "dr ", "dr. ", " ms ", "prof. "].some((word) => text.includes(word))) {
-    for (const match of text.matchAll(addressed)) {
-      const word = match[1]!
-      if (isWord(word) && !family().has(word) && !given().has(word)) continue
-      add(match.index + match[0].length - word.length, match.index + match[0].length, 0.62, "lower-case")
-    }
-  }
-  if (text.includes("ame=") || text.includes("patient=") || text.includes("customer=")) {
-    for (const match of text.matchAll(nameParameter)) {
-      add(match.index + match[0].length - match[1]!.length, match.index + match[0].length, 0.75, "cue")
+/** What the first group of a sticky expression holds at a place. */
+const group = (shape: RegExp, text: string, at: number): string | undefined => {
+  shape.lastIndex = at
+  return shape.exec(text)?.[1]
+}
+
+/**
+ * What follows the words that label, introduce or address a person: names in small letters, in scripts
+ * without capitals, and in the parameters of an address.
+ */
+export const labelled = (scan: Scan, add: Add): void => {
+  const { caseless, cues, text } = scan
+  for (let i = 0; i < cues.length; i += 3) {
+    const kinds = cues[i]!
+    if ((kinds & (NAME | SALUTE)) === 0) continue
+    const end = cues[i + 2]!
+    const next = text.charCodeAt(end)
+    if ((kinds & SALUTE) !== 0) {
+      if (next !== 32 && next !== 46) continue
+      const word = group(addressed, text, end)
+      if (word === undefined || isWord(word) && !isFamily(word) && !isGiven(word)) continue
+      const start = end + (next === 46 ? 2 : 1)
+      add(start, start + word.length, 0.62, "lower-case")
+    } else if (next === 61) {
+      const lead = text.slice(Math.max(0, end - 24), end)
+      const value = /[?&]\w{0,23}$/.test(lead) ? group(nameParameter, text, end) : undefined
+      if (value !== undefined) add(end + 1, end + 1 + value.length, 0.75, "cue")
+    } else {
+      if (caseless) {
+        const value = group(caselessLabel, text, end)
+        if (value !== undefined) {
+          const start = caselessLabel.lastIndex - value.length
+          add(start, start + value.trimEnd().length, 0.75, "cue")
+        }
+      }
+      const gap = /^(?:'s| is)? /.exec(text.slice(end, end + 4))
+      if (gap === null) continue
+      const names = group(introduced, text, end + gap[0].length)
+      if (names === undefined || names.split(" ").some((word) => isWord(word) && !isAmbiguous(word))) continue
+      const start = end + gap[0].length
+      add(start, start + names.length, 0.65, "cue")
     }
   }
 }

@@ -3,23 +3,25 @@
  *
  * @since 0.1.0
  */
-import { countries, places } from "./names.ts"
+import { countries } from "./places.ts"
 import { isInitial, joined, type Token, wordBefore } from "./nameTokens.ts"
-import * as Words from "./nameWords.ts"
+import * as Lexicon from "./lexicon.ts"
 
 const {
   CAPS,
   FAMILY,
   FAMILY_AMBIGUOUS,
+  FAMOUS,
   GIVEN,
   GIVEN_AMBIGUOUS,
   ORGANISATION,
   PLACE,
   PRODUCT,
+  SPEECH,
   STOP,
   WORD,
   WORDLIKE
-} = Words
+} = Lexicon
 
 /** What is known about the place a name may stand at. */
 export type Context = {
@@ -31,6 +33,8 @@ export type Context = {
   readonly code: boolean
   readonly recall: boolean
 }
+
+const isPlace = (name: string): boolean => (Lexicon.listedWord(name.toLowerCase()) & PLACE) !== 0
 
 /** Scores the tokens `k` to `q` as one name. */
 export const scoreOf = (text: string, tokens: ReadonlyArray<Token>, k: number, q: number, context: Context): number => {
@@ -45,13 +49,13 @@ export const scoreOf = (text: string, tokens: ReadonlyArray<Token>, k: number, q
   const lastWord = (last.facts & WORD) !== 0
   const listed = (last.facts & (FAMILY | GIVEN)) !== 0 || isGiven && (last.facts & FAMILY_AMBIGUOUS) !== 0
   const caps = (first.facts & CAPS) !== 0
-  if (context.title && length === 1 && last.word.length < 2) return 0
+  if (context.title && length === 1 && last.length < 2) return 0
   if (context.title && context.sure && (length > 1 || !lastWord || listed)) return 0.9
   if (context.title && !caps && ((first.facts & (WORD | STOP)) === 0 && !lastWord || isGiven)) return 0.8
   if (length === 1) {
-    if (!caps && Words.famous.has(first.word.replace(/['’]s$/, "").toLowerCase())) return 0.64
+    if (!caps && (first.facts & FAMOUS) !== 0) return 0.64
     if (
-      context.cue && !caps && (first.facts & (WORD | STOP | PLACE | ORGANISATION)) === 0 && first.word.length > 3 &&
+      context.cue && !caps && (first.facts & (WORD | STOP | PLACE | ORGANISATION)) === 0 && first.length > 3 &&
       strongCue.test(text.slice(Math.max(0, first.start - 20), first.start))
     ) return 0.62
     if (
@@ -60,10 +64,10 @@ export const scoreOf = (text: string, tokens: ReadonlyArray<Token>, k: number, q
     ) return 0.62
     if (context.social && lively(text, first)) return 0.61
     if (context.cue && isGiven && (first.facts & STOP) === 0) return 0.66
-    if (context.recall && isGiven && (first.facts & STOP) === 0 && first.word.length > 2) return 0.55
+    if (context.recall && isGiven && (first.facts & STOP) === 0 && first.length > 2) return 0.55
     return 0
   }
-  if (length === 2 && !context.title && places().has(`${first.word} ${last.word}`)) return 0
+  if (length === 2 && !context.title && isPlace(`${first.word} ${last.word}`)) return 0
   if (isGiven && !(length === 2 && lastWord && !listed && !context.cue)) {
     return listed ? 0.85 : (last.facts & PLACE) !== 0 && countries().has(last.word) ? 0.5 : 0.72
   }
@@ -74,11 +78,11 @@ export const scoreOf = (text: string, tokens: ReadonlyArray<Token>, k: number, q
   ) return context.cue ? 0.85 : 0.66
   if (
     ambiguous && !lastWord && (first.facts & (WORDLIKE | PLACE | STOP)) === 0 && (last.facts & (PLACE | STOP)) === 0 &&
-    !caps && last.word.length > 3
+    !caps && last.length > 3
   ) return context.cue ? 0.7 : 0.61
   if (
     isGiven && length === 2 && !follows && !caps && (last.facts & (STOP | ORGANISATION | PLACE | CAPS)) === 0 &&
-    last.word.length > 3 && !/^[-/]\w/.test(text.slice(last.end, last.end + 2)) &&
+    last.length > 3 && !/^[-/]\w/.test(text.slice(last.end, last.end + 2)) &&
     (lowerWordBefore(text, first.start) ||
       (first.facts & WORD) === 0 && text.slice(first.start - 2, first.start) === ", " &&
         /^(?:[,.]|['’]s| \p{Ll})/u.test(text.slice(last.end, last.end + 2)))
@@ -90,20 +94,20 @@ export const scoreOf = (text: string, tokens: ReadonlyArray<Token>, k: number, q
   if (
     length === 2 && !follows && !caps && (first.facts & (WORD | STOP | PLACE | ORGANISATION | PRODUCT)) === 0 &&
     !lastWord &&
-    (last.facts & (STOP | PLACE | ORGANISATION | CAPS | PRODUCT)) === 0 && first.word.length > 3 &&
-    last.word.length > 3 && !first.dotted &&
+    (last.facts & (STOP | PLACE | ORGANISATION | CAPS | PRODUCT)) === 0 && first.length > 3 &&
+    last.length > 3 && !first.dotted &&
     context.recall && lowerWordBefore(text, first.start)
   ) return 0.6
   if (isInitial(first) && first.dotted && last.start - tokens[q - 1]!.end < 2 && (last.facts & FAMILY) === 0) return 0
-  if (isInitial(first) && first.dotted && !lastWord && last.word.length > 2 && (last.facts & CAPS) === 0) {
+  if (isInitial(first) && first.dotted && !lastWord && last.length > 2 && (last.facts & CAPS) === 0) {
     if (/[USED]/.test(first.word) && length > 1 && isInitial(tokens[k + 1]!) && (last.facts & FAMILY) === 0) return 0
     return context.cue ? 0.8 : listed ? 0.7 : (last.facts & PLACE) === 0 ? 0.62 : 0
   }
   if (context.cue && (ambiguous || isGiven) && (last.facts & (FAMILY | FAMILY_AMBIGUOUS)) !== 0) return 0.7
-  if (context.cue && !lastWord && (first.facts & (WORD | STOP)) === 0 && first.word.length > 1) return 0.7
+  if (context.cue && !lastWord && (first.facts & (WORD | STOP)) === 0 && first.length > 1) return 0.7
   if (
     !caps && (last.facts & FAMILY) !== 0 && !lastWord && (first.facts & (WORD | STOP | ORGANISATION | PLACE)) === 0 &&
-    first.word.length > 2 && length <= 3
+    first.length > 2 && length <= 3
   ) return 0.63
   if (
     !caps && !lastWord && (first.facts & (WORD | STOP | PLACE | ORGANISATION)) === 0 && length <= 3 &&
@@ -119,14 +123,14 @@ export const conjunction = /^(?:,|,? and|,? &|\/) ?$/
 export const spoken = (text: string, end: number): boolean => {
   const after = text.slice(end, end + 20)
   const verb = /^,? (\p{Ll}{4,9})\b/u.exec(after)
-  return verb !== null && Words.speechWords.has(verb[1]!) || /^, (?:aged )?\d\d[,.]/.test(after)
+  return verb !== null && (Lexicon.listedWord(verb[1]!) & SPEECH) !== 0 || /^, (?:aged )?\d\d[,.]/.test(after)
 }
 
 const strongCue = /(?:name is|named|name's|(?:sur|last ?|first ?|maiden ?|full ?)name:?|called|call me)[\s"'“]{1,3}$/i
 
 const saidBefore = (text: string, start: number): boolean => {
-  const word = wordBefore(text, start)
-  return word[1] === " " && Words.speechWords.has(word[0])
+  const [word, gap] = wordBefore(text, start)
+  return gap === " " && (Lexicon.listedWord(word) & SPEECH) !== 0
 }
 
 /** Whether the word in front begins with a small letter. */
@@ -143,7 +147,7 @@ const lively = (text: string, token: Token): boolean => {
     return false
   }
   const certain = (token.facts & GIVEN) !== 0 && (token.facts & WORD) === 0
-  return token.word.length > 2 && (certain || lowerWordBefore(text, token.start)) &&
+  return token.length > 2 && (certain || lowerWordBefore(text, token.start)) &&
     !/^(?: \p{Lu}|[-_/@]\w)/u.test(text.slice(token.end, token.end + 3))
 }
 

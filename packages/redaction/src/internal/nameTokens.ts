@@ -4,7 +4,8 @@
  * @since 0.1.0
  */
 import { classes, LETTER } from "./classes.ts"
-import * as Words from "./nameWords.ts"
+import { step } from "./cues.ts"
+import * as Lexicon from "./lexicon.ts"
 import type { Scan } from "./scan.ts"
 
 /** Takes a finding: start, end, score and the rule that found it. */
@@ -14,26 +15,53 @@ const particleGap =
   /^ (?:(?:de|da|do|dos|das|van|von|der|den|del|della|di|la|le|el|al|bin|bint|ibn|ben|ter|ten|y|e|zu|zum|af|av|du|des|dela|d['’]|st\.) ?){1,3}$/
 export const suffixName = /^(?:II|III|IV|JR|SR|Jr|Sr)$/
 
-/** The word before a position and what stands between, looked for in a small window. */
-export const wordBefore = (text: string, start: number): readonly [string, string] => {
-  const table = classes()
+/** What may stand between a word and the name it announces. */
+const gapMarks = new Uint8Array(128)
+for (const mark of " \n\"'*_:,.|=-`\t[") gapMarks[mark.charCodeAt(0)] = 1
+
+/** Where the gap before a position begins, looked for in a small window. */
+const gapStart = (text: string, start: number): number => {
   let end = start
   while (end > 0 && start - end < 9) {
     const code = text.charCodeAt(end - 1)
-    if (
-      code === 32 || code === 10 || code === 34 || code === 39 || code === 42 || code === 95 || code === 58 ||
-      code === 44 || code === 46 || code === 124 || code === 61 || code === 45 || code === 96 || code === 9 ||
-      code === 91
-    ) end--
-    else break
+    if (code > 127 || gapMarks[code] === 0) break
+    end--
   }
-  if (end === start) return ["", ""]
+  return end
+}
+
+const wordStart = (text: string, end: number): number => {
+  const table = classes()
   let from = end
   while (from > 0 && end - from < 14) {
     const code = text.charCodeAt(from - 1)
     if ((table[code]! & LETTER) === 0 && code !== 39) break
     from--
   }
+  return from
+}
+
+/** The word before a position and what stands between, looked for in a small window. */
+export const wordBefore = (text: string, start: number): readonly [string, string] => {
+  const end = gapStart(text, start)
+  if (end === start) return none
+  return [text.slice(wordStart(text, end), end).toLowerCase(), text.slice(end, start)]
+}
+
+const none = ["", ""] as const
+
+/** The same where the word is a title or a cue; nothing for any other word, without a copy of it. */
+export const cueBefore = (text: string, start: number): readonly [string, string] => {
+  const end = gapStart(text, start)
+  if (end === start) return none
+  const from = wordStart(text, end)
+  let hash = 0
+  for (let i = from; i < end; i++) {
+    const code = text.charCodeAt(i)
+    if (code > 127) return [text.slice(from, end).toLowerCase(), text.slice(end, start)]
+    hash = step(hash, code >= 65 && code <= 90 ? code | 32 : code)
+  }
+  if ((Lexicon.listed(hash) & (Lexicon.TITLE | Lexicon.CUE)) === 0) return none
   return [text.slice(from, end).toLowerCase(), text.slice(end, start)]
 }
 
@@ -41,8 +69,9 @@ const weakCue =
   /^(?:is|am|user|to|from|by|contact|president|director|officer|judge|host|model|partner|von|par|por|di|af|av|ft|vs|door|e|student)$/
 
 export const isCue = (text: string, start: number, word: string, gap: string): boolean => {
-  if (!Words.cueWords.has(word)) return false
-  if (/\n\s*\n|[.]\s/.test(gap) && !Words.titles.has(word)) return false
+  const facts = word === "" ? 0 : Lexicon.listedWord(word)
+  if ((facts & Lexicon.CUE) === 0) return false
+  if (/\n\s*\n|[.]\s/.test(gap) && (facts & Lexicon.TITLE) === 0) return false
   if (!weakCue.test(word)) return true
   const lead = text.slice(Math.max(0, start - 18), start)
   if (word === "is") return /(?:name|this|here|he|she) is\W*$/i.test(lead)
@@ -50,25 +79,44 @@ export const isCue = (text: string, start: number, word: string, gap: string): b
   return word === "user" || word === "host" ? /:/.test(gap) : word.length > 2 || word === "to" || word === "by"
 }
 
-/** One capitalised word. */
-export type Token = {
+/** One capitalised word. Its characters are copied when they are asked for. */
+export class Token {
   readonly start: number
   readonly end: number
-  readonly word: string
+  /** Whether a point follows. */
   readonly dotted: boolean
   readonly facts: number
+  readonly #text: string
+  #word: string | undefined
+  constructor(text: string, start: number, end: number, facts: number) {
+    this.start = start
+    this.end = end
+    this.dotted = text.charCodeAt(end) === 46
+    this.facts = facts
+    this.#text = text
+  }
+  get length(): number {
+    return this.end - this.start
+  }
+  get word(): string {
+    return this.#word ??= this.#text.slice(this.start, this.end)
+  }
 }
 
-/** Tokens of the capitalised words, with a point behind them noted. */
+/** Tokens of the capitalised words outside of links, but for the names in their parameters. */
 export const tokensOf = (scan: Scan): Array<Token> => {
-  const { capitals, text } = scan
+  const { capitals, text, urls } = scan
   const tokens: Array<Token> = []
-  for (let i = 0; i < capitals.length; i += 2) {
+  let url = 0
+  for (let i = 0; i < capitals.length; i += 3) {
     const start = capitals[i]!
     const end = capitals[i + 1]!
     if (end - start > 40) continue
-    const word = text.slice(start, end)
-    tokens.push({ start, end, word, dotted: text.charCodeAt(end) === 46, facts: Words.factsOf(word) })
+    while (url < urls.length && urls[url + 1]! <= start) url += 2
+    if (url < urls.length && urls[url]! <= start && !/name=$/i.test(text.slice(start - 5, start))) continue
+    const hash = capitals[i + 2]!
+    const facts = hash === 0 ? Lexicon.factsOf(text.slice(start, end)) : Lexicon.factsAt(text, start, end, hash)
+    tokens.push(new Token(text, start, end, facts))
   }
   return tokens
 }
@@ -91,6 +139,7 @@ export const joined = (text: string, left: Token, right: Token): boolean => {
 export const nameEnd = (text: string, token: Token): number => {
   let end = token.end
   if (token.dotted && suffixName.test(token.word)) end++
-  if (/['’]s$/.test(text.slice(token.start, end))) end -= 2
+  const quote = text.charCodeAt(end - 2)
+  if ((quote === 39 || quote === 0x2019) && text.charCodeAt(end - 1) === 115) end -= 2
   return end
 }

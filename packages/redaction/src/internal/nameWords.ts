@@ -3,25 +3,20 @@
  *
  * @since 0.1.0
  */
-import { family, familyAmbiguous, given, givenAmbiguous, isWord, places } from "./names.ts"
-
-const set = (list: string): ReadonlySet<string> => new Set(list.split(/\s+/))
 
 /** Titles that stand before a name. */
-export const titles = set(
+export const titles =
   "mr mrs ms miss mx dr prof professor sir dame lord lady rev reverend fr hon judge justice sen senator rep gov governor capt captain lt " +
     "sgt col gen maj herr frau hr señor señora señorita sr sra srta don doña monsieur mme mlle madame signor signora signore sig dott " +
     "detective officer attorney president chancellor minister doctor nurse king queen prince princess pope father sister brother " +
     "general colonel major admiral commander lieutenant sergeant sheikh imam rabbi pastor bishop archbishop cardinal chairman mayor congressman congresswoman councillor cllr coach saint"
-)
 
 /** Titles that are nothing else, and need no proof from the name. */
-export const sureTitles = set(
+export const sureTitles =
   "mr mrs ms mx dr prof professor hr herr frau señor señora señorita sr sra srta monsieur mme mlle signor signora sig rev sen gov capt lt sgt mister missus"
-)
 
 /** Words and labels that announce a name. */
-export const cueWords = set(
+export const cueWords =
   "name author by attn attention contact patient provider physician surgeon plaintiff defendant witness employee client customer applicant " +
     "beneficiary insured recipient sender signed from to cc bcc dear hi hello hey regards sincerely cheers thanks mr mrs ms dr prof am i'm is " +
     "called named founder ceo cto cfo coo director president professor owner user assignee reporter manager supervisor attorney counsel judge " +
@@ -32,16 +27,15 @@ export const cueWords = set(
     "boxer golfer skipper batsman bowler editor columnist correspondent host presenter comedian teammate colleague cofounder historian " +
     "architect activist chancellor minister commissioner detective sergeant teacher student neighbor neighbour uncle aunt cousin boyfriend " +
     "girlfriend partner roommate boss nom nombre naam navn namn nome imię meno név имя ансамбль autor autore auteur ansprechpartner geschäftsführer " +
-    "inhaber kontakt von par por di af av door featuring feat ft starring versus vs @"
-)
+    "inhaber kontakt von par por di af av door featuring feat ft starring versus vs"
 
 /** Verbs that persons do, behind a name. */
-export const speechWords = set(
+export const speechWords =
   "said says told tells added adds wrote writes tweeted explained explains argued argues claimed claims announced noted notes asked replied " +
     "recalled recalls admitted insisted confirmed warned joked continued laughed smiled nodded shouted whispered thinks believes"
-)
 
-const organisations = set(
+/** Words of the names of firms, streets, clubs and works. */
+export const organisations =
   "enterprises industries medicine medical health healthcare clinic capital holdings insurance research labs laboratories consulting media " +
     "energy motors airlines foods pharma pharmaceuticals global worldwide automotive amalgamated international design showroom forums rights " +
     "inc ltd llc llp corp co company university college school hospital institute foundation bank group street st road rd avenue ave park river " +
@@ -56,9 +50,9 @@ const organisations = set(
     "railway highway interchange tv fm radio channel network online app api sdk pro max plus edition collection line shop store market " +
     "brewing brewery winery vineyards estate farm farms bakery cafe café bar grill pizza kitchen bistro burger rangers wanderers rovers " +
     "jazeera room midtown downtown building inn resort suites plaza lodge terminal line news group crew orchestra quartet choir ensemble quintet trio project initiative fund trust charity campaign summit forum expo fair festival marathon derby prix athletic fc afc cf sc ac town hornets lions tigers bears eagles cowboys giants dodgers yankees lakers warriors"
-)
 
-const stopWords = set(
+/** Words that end a name. */
+export const stopWords =
   "the this that these those it he she we they you i in on at by for from to of and or but if when while as with without after before is are " +
     "was were be has have had do does did not no yes all any some more most my your his her our their its what who why how where there here then " +
     "so new please dear hello hi hey thanks thank best regards contact email phone call read see click subscribe monday tuesday wednesday " +
@@ -72,100 +66,34 @@ const stopWords = set(
     "sample example note notes notice amount total price status type title subject message description details comments via re fw fwd rt ps " +
     "die der das und ein eine les des une del una uma il lo gli von wir sie ich mit für auf bei nach pour avec dans sur que qui por para con como " +
     "share follow like reply tweet retweet facebook twitter instagram youtube linkedin google apple microsoft amazon netflix"
-)
 
 /** Given names that name products, languages and firms more often on the web. */
-const products = set(
+export const products =
   "macy wendy denny arby kohl lowe hershey kellogg campbell dillard nordstrom sotheby christie lloyd chelsea alexa siri cortana claude gemini julia ruby jenkins travis jasmine tesla mercedes lara django ada dell rosetta eliza elsa clio kayak " +
     "alexis delphi maven jira kotlin scala erlang sass helm etsy nokia hugo ghost jekyll joomla drupal laravel pandora celeste pixel athena apollo " +
     "hermes isis venus juno luna nova astra phoenix echo iris angular svelte vue flask sonar docker kafka pascal basic ariel aria lexus acura " +
     "sony casio seiko yamaha suzuki honda toyota nissan mazda bentley porsche ferrari armani gucci prada chanel dior visa wells chase penney " +
     "disney marvel pokemon yoda zelda mario sonic tetris santa messiah god allah buddha christ lego zara levi kobo nook roku nest alibaba baidu"
-)
 
 /** Given names that say something else even before a strange word. */
-export const wordlike = set(
+export const wordlike =
   "summer winter spring autumn season sunday sunshine will may june april august princess prince queen king royal star sky forest golden temple son " +
     "man major junior page marine honey song sun tiny loan numbers manual palace mission young in so see long soon same else del la " +
     "les no na an ha my un el al von van genesis trinity destiny harmony heaven liberty justice precious miracle angel angels chance charity cherish " +
     "desire earnest noble olive piedad rich sage silver zen rock sandy dusty baby honor land lake river " +
     "rain ocean maple willow opal diamond crystal coral cloud dawn eve cinnamon pepper candy cookie precious"
-)
 
 /** Names that are words too, but hardly ever with a capital. */
-const plainNames = set(
+export const plainNames =
   "elon mike bob jack matt peter nick rob gene sue harry josh tom jimmy frank pat rick tim jim pete bill dick jerry larry barry terry kelly billy bobby " +
     "johnny tony andy danny sally molly polly betty kitty jenny nelly carol sandy glen graham grant wade dean dale clay cliff rod ken don ron ray jay lee max ross " +
     "martin robin basil neil stewart stuart mitch chuck hank herb norm russ hugh ralph carl earl duke rex vic wally ollie ned ted tad abel adam eve jean joan gail " +
     "hazel heather holly iris laurel myrtle olive rosemary veronica melody harmony mark drew victor virginia charlotte elizabeth philip sherwood everett gilbert irving lowell nancy mary sydney tyler preston verona vladimir"
-)
 
 /** Persons whom one name is enough for. */
-export const famous = set(
+export const famous =
   "trump obama biden putin clinton reagan thatcher merkel macron sarkozy zelensky zelenskyy netanyahu erdogan modi xi bolsonaro lula berlusconi gaddafi " +
     "hitler stalin lenin trotsky mussolini churchill roosevelt eisenhower nixon napoleon bonaparte gandhi mandela mugabe castro guevara " +
     "mozart beethoven bach chopin tchaikovsky vivaldi wagner einstein newton darwin freud shakespeare goethe dante tolstoy dostoevsky nietzsche aristotle plato socrates " +
     "picasso michelangelo rembrandt monet cezanne warhol beyonce beyoncé rihanna kanye shakira madonna eminem adele oprah rihanna zendaya bowie sinatra elvis " +
     "messi ronaldo neymar beckham zidane ronaldinho pelé maradona federer nadal djokovic agassi sampras schumacher hamilton-lewis bolt jesus muhammad confucius"
-)
-
-/** Facts about a word, as bits. */
-export const GIVEN = 1
-export const GIVEN_AMBIGUOUS = 2
-export const FAMILY = 4
-export const FAMILY_AMBIGUOUS = 8
-export const WORD = 16
-export const STOP = 32
-export const ORGANISATION = 64
-export const TITLE = 128
-export const PLACE = 256
-export const CAPS = 512
-export const PRODUCT = 1024
-export const WORDLIKE = 2048
-export const PLAIN = 4096
-
-const memo = new Map<string, number>()
-const memoLimit = 40_000
-const ofPage = new Map<string, number>()
-
-/** Forgets the words that are on no list of ours, at the end of a page. */
-export const forget = (): void => {
-  ofPage.clear()
-}
-
-const possessive = /['’]s$/
-
-/** The facts about a capitalised word, remembered for the next time. */
-export const factsOf = (word: string): number => {
-  const known = memo.get(word) ?? ofPage.get(word)
-  if (known !== undefined) return known
-  const plain = word.replace(possessive, "")
-  const lower = plain.toLowerCase()
-  let facts = 0
-  if (given().has(lower) || plainNames.has(lower)) facts |= GIVEN
-  else if (/[^\0-\x7f]/.test(lower)) {
-    const folded = lower.normalize("NFD").replace(/\p{M}/gu, "")
-    if (given().has(folded) || plainNames.has(folded)) facts |= GIVEN
-    if (givenAmbiguous().has(folded)) facts |= GIVEN_AMBIGUOUS
-    if (family().has(folded)) facts |= FAMILY
-  }
-  if (givenAmbiguous().has(lower)) facts |= GIVEN_AMBIGUOUS
-  if (family().has(lower)) facts |= FAMILY
-  if (familyAmbiguous().has(lower)) facts |= FAMILY_AMBIGUOUS
-  if (isWord(lower)) facts |= WORD
-  if (stopWords.has(lower)) facts |= STOP
-  if (organisations.has(lower)) facts |= ORGANISATION
-  if (titles.has(lower)) facts |= TITLE
-  if (products.has(lower)) facts |= PRODUCT
-  if (wordlike.has(lower)) facts |= WORDLIKE
-  if (plainNames.has(lower)) facts |= PLAIN
-  const isCaps = plain.length > 1 && plain === plain.toUpperCase() && plain !== lower
-  if (isCaps) facts |= CAPS
-  if (places().has(isCaps ? plain[0] + lower.slice(1) : plain)) facts |= PLACE
-  // only words of our own lists are kept, never strange words of a page; a long slice would keep its page alive
-  if (facts !== 0 && (facts & ~CAPS) !== 0 && word.length < 13) {
-    if (memo.size >= memoLimit) memo.clear()
-    memo.set(word, facts)
-  } else ofPage.set(word, facts)
-  return facts
-}

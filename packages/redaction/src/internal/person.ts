@@ -5,10 +5,12 @@
  */
 import type { Span } from "../Span.ts"
 import { classes, DIGIT, LETTER, UPPER } from "./classes.ts"
+import * as Lexicon from "./lexicon.ts"
 import { cjkNames, handles, labelled, lowerCase } from "./nameForms.ts"
 import { conjunction, isSocial, lowerWordBefore, scoreOf, spoken } from "./nameScore.ts"
 import {
   type Add,
+  cueBefore,
   isCue,
   isInitial,
   joined,
@@ -18,7 +20,7 @@ import {
   tokensOf,
   wordBefore
 } from "./nameTokens.ts"
-import * as Words from "./nameWords.ts"
+import { sureTitles as sureTitleWords } from "./nameWords.ts"
 import { type Scan, within } from "./scan.ts"
 import { eachCell, type Tables } from "./tables.ts"
 
@@ -34,11 +36,19 @@ const {
   STOP,
   TITLE,
   WORD
-} = Words
+} = Lexicon
 
-const findings = (scan: Scan, tokens: ReadonlyArray<Token>, recall: boolean, add: Add): Set<string> => {
+const sureTitles = new Set(sureTitleWords.split(" "))
+
+const findings = (
+  scan: Scan,
+  tokens: ReadonlyArray<Token>,
+  social: boolean,
+  recall: boolean,
+  add: Add
+): Set<string> => {
   const { text } = scan
-  const social = isSocial(text)
+  const alone = { sure: false, social, coordinated: false, cue: false, title: false, code: false, recall }
   let foundEnd = -1
   const table = classes()
   const known = new Set<string>()
@@ -49,27 +59,18 @@ const findings = (scan: Scan, tokens: ReadonlyArray<Token>, recall: boolean, add
     const glued = (table[before]! & (LETTER | DIGIT)) !== 0 || before === 64 || before === 35 || before === 36 ||
       before === 47 || before === 92 ||
       before === 95 && (table[text.charCodeAt(head.start - 2)]! & (LETTER | DIGIT)) !== 0
-    if (glued || within(scan.urls, head.start) && !/name=$/i.test(text.slice(head.start - 5, head.start))) {
+    if (glued) {
       i++
       continue
     }
     let last = i
     while (last + 1 < tokens.length && last - i < 11 && joined(text, tokens[last]!, tokens[last + 1]!)) last++
-    const [word, gap] = wordBefore(text, head.start)
-    const title = Words.titles.has(word) && /^\.?[*_\s]{1,4}$/.test(gap)
+    const [word, gap] = cueBefore(text, head.start)
+    const title = word !== "" && (Lexicon.listedWord(word) & TITLE) !== 0 && /^\.?[*_\s]{1,4}$/.test(gap)
     const cue = title || isCue(text, head.start, word, gap)
     if (last === i && !cue) {
       if (
-        loneName(text, scan, head, recall, table) ||
-        scoreOf(text, tokens, i, i, {
-            sure: false,
-            social,
-            coordinated: false,
-            cue: false,
-            title: false,
-            code: false,
-            recall
-          }) >= 0.6
+        loneName(text, scan, head, recall, table) || scoreOf(text, tokens, i, i, alone) >= 0.6
       ) add(head.start, nameEnd(text, head), recall ? 0.55 : 0.62, "given-name")
       i++
       continue
@@ -78,7 +79,7 @@ const findings = (scan: Scan, tokens: ReadonlyArray<Token>, recall: boolean, add
     let advanced = false
     for (let k = i; k <= last && !advanced; k++) {
       const first = tokens[k]!
-      const titled = k === i ? title : (tokens[k - 1]!.facts & TITLE) !== 0 && tokens[k - 1]!.word.length < 10
+      const titled = k === i ? title : (tokens[k - 1]!.facts & TITLE) !== 0 && tokens[k - 1]!.length < 10
       if ((first.facts & STOP) !== 0 && !titled) continue
       // "Agriturismo di Giulia Bianchi": the name begins behind the particle
       if (
@@ -94,14 +95,14 @@ const findings = (scan: Scan, tokens: ReadonlyArray<Token>, recall: boolean, add
         if ((next.facts & (STOP | ORGANISATION)) !== 0) break
         if (
           (next.facts & CAPS) !== 0 && !suffixName.test(next.word) && (first.facts & CAPS) === 0 &&
-          first.word.length > 1
+          first.length > 1
         ) break
         if (q > k && (next.facts & WORD) !== 0 && (next.facts & (GIVEN | FAMILY)) === 0 && !isInitial(tokens[q]!)) break
         if (tokens[q]!.dotted && tokens[q]!.end - tokens[q]!.start > 3) break
         q++
       }
       const sure = titled &&
-        (k === i ? Words.sureTitles.has(word) : Words.sureTitles.has(tokens[k - 1]!.word.toLowerCase()))
+        sureTitles.has(k === i ? word : tokens[k - 1]!.word.toLowerCase())
       const context = {
         sure,
         social,
@@ -139,7 +140,7 @@ const loneName = (text: string, scan: Scan, token: Token, recall: boolean, table
   const facts = token.facts
   if ((facts & GIVEN) === 0 || (facts & (STOP | PRODUCT | ORGANISATION)) !== 0) return false
   if ((facts & WORD) !== 0 && !((facts & PLAIN) !== 0 && lowerWordBefore(text, token.start))) return false
-  if (token.word.length < 3 || !recall && (facts & CAPS) !== 0) return false
+  if (token.length < 3 || !recall && (facts & CAPS) !== 0) return false
   if (recall) return true
   if ((facts & PLACE) !== 0) return false
   if (within(scan.code, token.start)) return false
@@ -149,7 +150,7 @@ const loneName = (text: string, scan: Scan, token: Token, recall: boolean, table
   if (/^ [\p{Lu}\d]/u.test(after)) return false
   const before = text.slice(Math.max(0, token.start - 3), token.start)
   const lowerBefore = lowerWordBefore(text, token.start) ||
-    before.endsWith(" ") && (Words.factsOf(wordBefore(text, token.start)[0]) & STOP) !== 0 &&
+    before.endsWith(" ") && (Lexicon.factsOf(wordBefore(text, token.start)[0]) & STOP) !== 0 &&
       !/(?:San|Santa|St|Saint|El|La|Los|Las|Le|North|South|East|West|Great|New) $/.test(
         text.slice(Math.max(0, token.start - 6), token.start)
       )
@@ -164,25 +165,27 @@ const loneName = (text: string, scan: Scan, token: Token, recall: boolean, table
 /** Later mentions of a family name that stood in a full name. */
 const propagate = (scan: Scan, tokens: ReadonlyArray<Token>, known: ReadonlySet<string>, out: Array<Span>): void => {
   const taken = out.filter((span) => span.entity === "PERSON")
+  const lengths = new Set([...known].map((word) => word.length))
   let at = 0
   for (let i = 0; i < tokens.length; i++) {
     const token = tokens[i]!
-    const word = token.word.replace(/['’]s$/, "")
+    if (!lengths.has(token.length)) continue
+    const { word } = token
     if (!known.has(word)) continue
     while (at < taken.length && taken[at]!.end <= token.start) at++
     if (at < taken.length && taken[at]!.start < token.end) continue
-    if (within(scan.urls, token.start) || /[\p{L}\d_@/]/u.test(scan.text[token.start - 1] ?? "")) continue
+    if (/[\p{L}\d_@/]/u.test(scan.text[token.start - 1] ?? "")) continue
     if (
       (token.facts & (WORD | PLACE)) !== 0 && !lowerWordBefore(scan.text, token.start) &&
       !spoken(scan.text, token.start + word.length)
     ) continue
     const next = /^ (\p{Lu}\p{L}+)/u.exec(scan.text.slice(token.end, token.end + 24))
-    if (next !== null && (Words.factsOf(next[1]!) & ORGANISATION) !== 0) continue
+    if (next !== null && (Lexicon.factsOf(next[1]!) & ORGANISATION) !== 0) continue
     // the first name in front of it, where no list knew it
     const front = tokens[i - 1]
     const fronted = front !== undefined && token.start - front.end === 1 && scan.text[front.end] === " " &&
       front.start >= (taken[at - 1]?.end ?? 0) &&
-      (front.facts & (WORD | STOP | ORGANISATION | TITLE | PLACE | CAPS)) === 0 && front.word.length > 2
+      (front.facts & (WORD | STOP | ORGANISATION | TITLE | PLACE | CAPS)) === 0 && front.length > 2
     out.push({
       start: fronted ? front.start : token.start,
       end: token.start + word.length,
@@ -202,10 +205,11 @@ export const persons = (scan: Scan, tables: Tables, recall: boolean, out: Array<
     if (end > start) out.push({ start, end, entity: "PERSON", score, reason })
   }
   const tokens = tokensOf(scan)
-  const known = findings(scan, tokens, recall, add)
+  const social = isSocial(scan.text)
+  const known = findings(scan, tokens, social, recall, add)
   if (known.size > 0) propagate(scan, tokens, known, out)
-  lowerCase(scan, add)
-  labelled(scan.text, scan.caseless, add)
+  lowerCase(scan, social, add)
+  labelled(scan, add)
   if (scan.text.includes("@")) handles(scan, recall, add)
   if (scan.cjk) cjkNames(scan.text, add)
   eachCell(scan.text, tables, (head, start, end) => {
@@ -216,14 +220,13 @@ export const persons = (scan: Scan, tables: Tables, recall: boolean, out: Array<
     const cell = scan.text.slice(start, end)
     if (
       /^\p{Lu}[\p{L}'’.-]*(?: (?:\p{L}[\p{L}'’.-]*)){0,3}$/u.test(cell) && cell.split(" ").every((word) =>
-        (Words.factsOf(word) & (ORGANISATION | STOP)) === 0
+        (Lexicon.factsOf(word) & (ORGANISATION | STOP)) === 0
       ) && cell.split(" ").some((word) =>
-        (Words.factsOf(word) & (GIVEN | FAMILY | GIVEN_AMBIGUOUS)) !== 0 ||
-        /\s/.test(cell) && (Words.factsOf(word) & (WORD | PLACE)) === 0
+        (Lexicon.factsOf(word) & (GIVEN | FAMILY | GIVEN_AMBIGUOUS)) !== 0 ||
+        /\s/.test(cell) && (Lexicon.factsOf(word) & (WORD | PLACE)) === 0
       )
     ) {
       add(start, end, 0.7, "column")
     }
   })
-  Words.forget()
 }

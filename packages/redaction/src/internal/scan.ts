@@ -3,16 +3,16 @@
  *
  * @since 0.1.0
  */
-import { CJK, classes, DIGIT, LETTER, TOKEN, UPPER } from "./classes.ts"
-import { kindOf, step } from "./cues.ts"
-import { bloom, bloomMask } from "./names.ts"
+import { CJK, classes, DIGIT, LETTER, LINK, SPACE, TOKEN, UPPER } from "./classes.ts"
+import { hashOf, kindOf, step } from "./cues.ts"
+import { bloom, inBloom } from "./lexicon.ts"
 
 /** Anchors, each list in the order of the text, flat for speed. */
 export type Scan = {
   readonly text: string
   /** Runs of ASCII digits: start, end. */
   readonly digits: ReadonlyArray<number>
-  /** Words that begin with a capital: start, end. */
+  /** Words that begin with a capital: start, end, and the hash of the lower-case word where that is plain ASCII, or 0. */
   readonly capitals: ReadonlyArray<number>
   /** Cue words: kinds, start, end. */
   readonly cues: ReadonlyArray<number>
@@ -29,21 +29,36 @@ export type Scan = {
   readonly caseless: boolean
 }
 
-const urlShape =
-  /\b(?:https?|ftp|ssh|git|wss?|s3):\/\/[^\s<>"'`|]{1,2048}|(?<=\]\()[^\s()]{1,2048}|\bwww\.[^\s<>"'`|)]{1,512}/g
+const schemes = new Set(["http", "https", "ftp", "ssh", "git", "ws", "wss", "s3"])
 
-const urlsOf = (text: string): Array<number> => {
-  const urls: Array<number> = []
-  if (!text.includes("://") && !text.includes("](") && !text.includes("www.")) return urls
-  urlShape.lastIndex = 0
-  let match: RegExpExecArray | null
-  while ((match = urlShape.exec(text)) !== null) {
-    let end = match.index + match[0].length
-    const close = match[0].indexOf(")")
-    if (close >= 0 && !match[0].includes("(")) end = match.index + close
-    urls.push(match.index, end)
+/** Where the scheme before `://` begins, or -1. */
+const schemeStart = (text: string, colon: number): number => {
+  let start = colon
+  while (start > 0 && colon - start < 6) {
+    const code = text.charCodeAt(start - 1)
+    if ((code < 97 || code > 122) && code !== 51) break
+    start--
   }
-  return urls
+  const before = start === 0 ? 32 : text.charCodeAt(start - 1)
+  const glued = before >= 48 && before <= 57 || before >= 65 && before <= 90 || before >= 97 && before <= 122 ||
+    before === 95
+  return !glued && schemes.has(text.slice(start, colon)) ? start : -1
+}
+
+/** Where a link ends: at white space, at a bracket it did not open, at a quote unless it is the target of a markdown link. */
+const linkEnd = (text: string, from: number, limit: number, target: boolean): number => {
+  const table = classes()
+  const last = Math.min(text.length, from + limit)
+  let depth = 0
+  let i = from
+  for (; i < last; i++) {
+    const code = text.charCodeAt(i)
+    if (code === 40) depth++
+    else if (code === 41 && --depth < 0) break
+    else if ((table[code]! & SPACE) !== 0) break
+    else if (!target && (code === 34 || code === 39 || code === 60 || code === 62 || code === 96 || code === 124)) break
+  }
+  return i
 }
 
 const codeOf = (text: string): Array<number> => {
@@ -78,6 +93,8 @@ export const indexAt = (ranges: ReadonlyArray<number>, position: number): number
 export const within = (ranges: ReadonlyArray<number>, position: number): boolean =>
   ranges.length > 0 && indexAt(ranges, position) >= 0
 
+const www = hashOf("www")
+
 /** Scans a text. Linear: every unit is looked at once. */
 export const scan = (text: string): Scan => {
   const table = classes()
@@ -87,17 +104,26 @@ export const scan = (text: string): Scan => {
   const cues: Array<number> = []
   const lower: Array<number> = []
   const tokens: Array<number> = []
+  const urls: Array<number> = []
   const length = text.length
   let cjk = false
   let caseless = false
   let tokenStart = 0
   let tokenEnd = -1
+  let urlEnd = 0
   let i = 0
   while (i < length) {
     const code = text.charCodeAt(i)
     const kind = table[code]!
     if ((kind & (LETTER | TOKEN)) === 0) {
       i++
+      if ((kind & LINK) === 0 || i <= urlEnd) continue
+      const next = text.charCodeAt(i)
+      if (code === 93 ? next !== 40 : next !== 47 || text.charCodeAt(i + 1) !== 47) continue
+      const start = code === 93 ? i + 1 : schemeStart(text, i - 1)
+      if (start < urlEnd) continue
+      urlEnd = linkEnd(text, start, 2048, code === 93)
+      if (urlEnd > start) urls.push(start, urlEnd)
       continue
     }
     if (i !== tokenEnd && (kind & TOKEN) !== 0) {
@@ -142,7 +168,7 @@ export const scan = (text: string): Scan => {
           const kinds = kindOf(before)
           if (kinds !== 0) cues.push(kinds, wordStart, i - 1)
           const last = text.charCodeAt(i - 1)
-          hash = last < 128 ? last | 32 : last + 32
+          hash = step(0, last < 128 ? last | 32 : last + 32)
           wordStart = i - 1
           uppers = 1
         }
@@ -185,13 +211,17 @@ export const scan = (text: string): Scan => {
         else break
         while (end < length && (table[text.charCodeAt(end)]! & LETTER) !== 0) end++
       }
-      capitals.push(start, end)
+      capitals.push(start, end, ascii && end === i && wordStart === start ? hash : 0)
       if (end > i) i = end
-    } else if (wordStart === start && i - start >= 3 && (filter[(hash & bloomMask) >>> 3]! & 1 << (hash & 7)) !== 0) {
-      lower.push(start, i)
+    } else if (wordStart === start && i - start >= 3) {
+      if (inBloom(filter, hash)) lower.push(start, i)
+      if (i - start === 3 && hash === www && text.charCodeAt(i) === 46 && start >= urlEnd) {
+        urlEnd = linkEnd(text, start, 512, false)
+        urls.push(start, urlEnd)
+      }
     }
     tokenEnd = ascii ? i : -1
   }
   if (tokenEnd - tokenStart >= 20) tokens.push(tokenStart, tokenEnd)
-  return { text, digits, capitals, cues, lower, tokens, urls: urlsOf(text), code: codeOf(text), cjk, caseless }
+  return { text, digits, capitals, cues, lower, tokens, urls, code: codeOf(text), cjk, caseless }
 }

@@ -5,7 +5,7 @@
  */
 import type { Span } from "../Span.ts"
 import { SECRET } from "./cues.ts"
-import { isWord } from "./names.ts"
+import { isWord } from "./lexicon.ts"
 import { indexAt, type Scan } from "./scan.ts"
 import { secretUrls, shapesByPrefix } from "./secretShapes.ts"
 import { eachCell, type Tables } from "./tables.ts"

@@ -1,0 +1,219 @@
+/**
+ * What the lists know about a word: one table from the hash of a lower-case word to bits.
+ *
+ * No word is kept: thirty thousand words take 393 kB, are looked up without a copy of the word, and nothing
+ * that was read before changes an answer.
+ *
+ * @since 0.1.0
+ */
+import { step } from "./cues.ts"
+import * as Names from "./namesTable.ts"
+import * as Words from "./nameWords.ts"
+import * as Places from "./placesTable.ts"
+import * as English from "./wordsTable.ts"
+
+/** A given name. */
+export const GIVEN = 1
+/** A given name that is also a word or a place. */
+export const GIVEN_AMBIGUOUS = 2
+/** A frequent family name. */
+export const FAMILY = 4
+/** A family name that is also a word. */
+export const FAMILY_AMBIGUOUS = 8
+/** A common English word. */
+export const WORD = 16
+/** A word that ends a name. */
+export const STOP = 32
+/** A word of the names of firms, streets, clubs and works. */
+export const ORGANISATION = 64
+/** A title that stands before a name. */
+export const TITLE = 128
+/** A place. */
+export const PLACE = 256
+/** Written in capitals; never in the table. */
+export const CAPS = 512
+/** A name that is a product more often. */
+export const PRODUCT = 1024
+/** A name that says something else even before a strange word. */
+export const WORDLIKE = 2048
+/** A name that is a word too, but hardly ever with a capital. */
+export const PLAIN = 4096
+/** A person whom one name is enough for. */
+export const FAMOUS = 8192
+/** A word or label that announces a name. */
+export const CUE = 16384
+/** A verb that persons do, behind a name. */
+export const SPEECH = 32768
+
+const lists: ReadonlyArray<readonly [number, string]> = [
+  [GIVEN, Names.given],
+  [GIVEN_AMBIGUOUS, Names.givenAmbiguous],
+  [FAMILY, Names.family],
+  [FAMILY_AMBIGUOUS, Names.familyAmbiguous],
+  [WORD, English.words],
+  [PLACE, Places.places],
+  [STOP, Words.stopWords],
+  [ORGANISATION, Words.organisations],
+  [TITLE, Words.titles],
+  [PRODUCT, Words.products],
+  [WORDLIKE, Words.wordlike],
+  [PLAIN, Words.plainNames],
+  [FAMOUS, Words.famous],
+  [CUE, Words.cueWords],
+  [SPEECH, Words.speechWords]
+]
+
+const size = 1 << 16
+const slot = (hash: number): number => (hash ^ hash >>> 15) & size - 1
+
+const build = (): { readonly keys: Int32Array; readonly bits: Uint16Array } => {
+  const keys = new Int32Array(size)
+  const bits = new Uint16Array(size)
+  for (const [bit, list] of lists) {
+    const separator = bit === PLACE ? 124 : 32
+    const lower = bit === PLACE ? list.toLowerCase() : list
+    let hash = 0
+    for (let i = 0; i <= lower.length; i++) {
+      const code = i === lower.length ? separator : lower.charCodeAt(i)
+      if (code !== separator) {
+        hash = step(hash, code)
+        continue
+      }
+      if (hash === 0) continue
+      let at = slot(hash)
+      while (bits[at] !== 0 && keys[at] !== hash) at = at + 1 & size - 1
+      bits[at]! |= bit
+      keys[at] = hash
+      hash = 0
+    }
+  }
+  return { keys, bits }
+}
+
+let table: ReturnType<typeof build> | undefined
+
+/** The bits of a word by its hash, as the lists have them; 0 for a word on no list. */
+export const listed = (hash: number): number => {
+  const { bits, keys } = table ??= build()
+  let at = slot(hash)
+  while (bits[at] !== 0) {
+    if (keys[at] === hash) return bits[at]!
+    at = at + 1 & size - 1
+  }
+  return 0
+}
+
+/** The hash of a piece of a lower-case text. */
+export const hashRange = (text: string, start: number, end: number): number => {
+  let hash = 0
+  for (let i = start; i < end; i++) hash = step(hash, text.charCodeAt(i))
+  return hash
+}
+
+/** The bits of a lower-case word. */
+export const listedWord = (word: string): number => listed(hashRange(word, 0, word.length))
+
+const wordAt = (word: string, length: number, more: number): boolean => {
+  let hash = hashRange(word, 0, length)
+  if (more !== 0) hash = step(hash, more)
+  return (listed(hash) & WORD) !== 0
+}
+
+/** Endings and what may stand in their place; 0 stands for nothing. */
+const endings: ReadonlyArray<readonly [string, ReadonlyArray<number>]> = [
+  ["ies", [121]],
+  ["es", [0]],
+  ["s", [0]],
+  ["ed", [0, 101]],
+  ["ing", [0, 101]],
+  ["ly", [0]],
+  ["ness", [0]]
+]
+
+const isInflected = (word: string): boolean => {
+  if (word.length < 5) return false
+  const end = word.charCodeAt(word.length - 1)
+  // s, d, g, y
+  if (end !== 115 && end !== 100 && end !== 103 && end !== 121) return false
+  for (const [ending, stems] of endings) {
+    if (!word.endsWith(ending)) continue
+    const length = word.length - ending.length
+    if (length < 3) continue
+    for (const more of stems) if (wordAt(word, length, more)) return true
+    const last = word.charCodeAt(length - 1)
+    // stopped, happily
+    if (last === word.charCodeAt(length - 2) && wordAt(word, length - 1, 0)) return true
+    if (last === 105 && wordAt(word, length - 1, 121)) return true
+  }
+  return false
+}
+
+/** Whether a lower-case word is a common English word or an inflection of one. */
+export const isWord = (word: string): boolean => wordAt(word, word.length, 0) || isInflected(word)
+
+const completed = (bits: number): number => (bits & PLAIN) === 0 ? bits : bits | GIVEN
+
+/** The facts about a word with a capital. */
+export const factsOf = (word: string): number => {
+  const quote = word.charCodeAt(word.length - 2)
+  const plain = (quote === 39 || quote === 0x2019) && word.endsWith("s") ? word.slice(0, -2) : word
+  const lower = plain.toLowerCase()
+  let facts = completed(listedWord(lower))
+  if ((facts & GIVEN) === 0 && /[^\0-\x7f]/.test(lower)) {
+    const folded = completed(listedWord(lower.normalize("NFD").replace(/\p{M}/gu, "")))
+    facts |= folded & (GIVEN | GIVEN_AMBIGUOUS | FAMILY)
+  }
+  if ((facts & WORD) === 0 && isInflected(lower)) facts |= WORD
+  return plain.length > 1 && plain !== lower && plain === plain.toUpperCase() ? facts | CAPS : facts
+}
+
+/** The same for an ASCII word whose lower-case hash is known: no word is copied but one on no list. */
+export const factsAt = (text: string, start: number, end: number, hash: number): number => {
+  const bits = listed(hash)
+  if ((bits & WORD) === 0) {
+    const last = text.charCodeAt(end - 1) | 32
+    if (
+      end - start > 4 && (last === 115 || last === 100 || last === 103 || last === 121)
+    ) return factsOf(text.slice(start, end))
+  }
+  const facts = completed(bits)
+  if (end - start < 2) return facts
+  for (let i = start; i < end; i++) {
+    const code = text.charCodeAt(i)
+    if (code >= 97 && code <= 122) return facts
+  }
+  return facts | CAPS
+}
+
+/** Ambiguous names and single names that are looked at in small letters too. */
+const lowerCaseToo =
+  "martin peter matt josh jimmy harry terry kelly billy bobby johnny tony andy danny sally molly polly betty jenny nelly carol stewart stuart " +
+  "ralph carl hugh jean joan tim jim steve mark obama messi ronaldo kanye beyonce rihanna neymar"
+
+const bloomMask = (1 << 18) - 1
+
+const bloomBits = (): Uint8Array => {
+  const bits = new Uint8Array(1 << 15)
+  for (const list of [Names.given, lowerCaseToo]) {
+    let hash = 0
+    for (let i = 0; i <= list.length; i++) {
+      const code = i === list.length ? 32 : list.charCodeAt(i)
+      if (code !== 32) {
+        hash = step(hash, code)
+        continue
+      }
+      bits[(hash & bloomMask) >>> 3]! |= 1 << (hash & 7)
+      hash = 0
+    }
+  }
+  return bits
+}
+
+let filter: Uint8Array | undefined
+
+/** A bit per hash of a given name: tells the scanner which lower-case words deserve a look. */
+export const bloom = (): Uint8Array => filter ??= bloomBits()
+
+/** Whether the filter holds a hash. */
+export const inBloom = (bits: Uint8Array, hash: number): boolean =>
+  (bits[(hash & bloomMask) >>> 3]! & 1 << (hash & 7)) !== 0

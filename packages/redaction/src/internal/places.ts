@@ -1,0 +1,49 @@
+/**
+ * Lists of places and top-level domains, made into sets at first use.
+ *
+ * @since 0.1.0
+ */
+import * as Places from "./placesTable.ts"
+import * as Tlds from "./tldsTable.ts"
+
+const once = <A>(make: () => A): () => A => {
+  let value: A | undefined
+  return () => value ??= make()
+}
+
+const set = (list: string, separator = " "): ReadonlySet<string> => new Set(list.split(separator))
+
+/** Countries in title case. */
+export const countries = once(() => set(Places.countries, "|"))
+/** Places of one word in title case. */
+export const places = once(() => set(Places.places, "|"))
+/** Top-level domains and the names used inside networks. */
+export const tlds = once(() =>
+  new Set([
+    ...Tlds.tlds.split(" "),
+    "example",
+    "test",
+    "local",
+    "internal",
+    "lan",
+    "localdomain",
+    "onion",
+    "corp",
+    "home",
+    "invalid"
+  ])
+)
+
+/** Places of several words by their first word. */
+export const placesByFirstWord = once(() => {
+  const map = new Map<string, Array<string>>()
+  for (const place of places()) {
+    const space = place.indexOf(" ")
+    if (space < 0) continue
+    const first = place.slice(0, space)
+    const list = map.get(first)
+    if (list === undefined) map.set(first, [place])
+    else list.push(place)
+  }
+  return map
+})
