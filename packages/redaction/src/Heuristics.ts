@@ -7,7 +7,7 @@ import { emails } from "./internal/email.ts"
 import { financials } from "./internal/financial.ts"
 import { groups } from "./internal/groups.ts"
 import { locations } from "./internal/location.ts"
-import { normalise, type Plain } from "./internal/normalise.ts"
+import { normalise, originalEnd, originalStart, type Plain } from "./internal/normalise.ts"
 import { disjoint } from "./internal/overlap.ts"
 import { persons } from "./internal/person.ts"
 import { phones } from "./internal/phone.ts"
@@ -36,11 +36,12 @@ export type Options = {
   readonly country?: string | undefined
 }
 
-const toOriginal = (plain: Plain, spans: ReadonlyArray<Span>): ReadonlyArray<Span> => {
-  const { ends, starts } = plain
-  if (starts === undefined || ends === undefined) return spans
-  return spans.map((span) => ({ ...span, start: starts[span.start]!, end: ends[span.end - 1]! }))
-}
+const toOriginal = (plain: Plain, spans: ReadonlyArray<Span>): ReadonlyArray<Span> =>
+  plain.parts.length === 0 ? spans : spans.map((span) => ({
+    ...span,
+    start: originalStart(plain, span.start),
+    end: originalEnd(plain, span.end)
+  }))
 
 /**
  * Finds the spans of a text, in order and free of overlaps, in time linear in its length. Offsets are

@@ -166,17 +166,18 @@ const announced = (scan: Scan, add: Add): void => {
   }
 }
 
-const ssn = /(?<![\d-])(?!000|666|9\d\d)\d{3}-(?!00)\d{2}-(?!0000)\d{4}(?![\d-])/g
+const ssn = /(?<![\d-])(?!000|666|9\d\d)\d{3}-(?!00)\d{2}-(?!0000)\d{4}(?![\d-])/y
 const governmentAfter =
   /^(?:[\s_]?(?:security|insurance|identity|identification|licen[cs]e|passport|tax|id|card)){0,3}(?:[\s_]?(?:no|nr|number|num|#|nº|code|id)\b\.?)?(?:[:#|*=\s"'`]|is|was){1,6}([A-Z]{0,3}[ -]?\d[\dA-Z](?:[ .\-/]?[\dA-Z]){3,14})(?![A-Za-z0-9])/i
 
 /** Numbers of persons: SSN, passport, tax and insurance numbers. They count as FINANCIAL. */
 const government = (scan: Scan, add: Add): void => {
-  const { cues, text } = scan
-  if (text.includes("-")) {
-    for (const match of text.matchAll(ssn)) {
-      add(match.index, match.index + 11, 0.8, "government")
-    }
+  const { cues, digits, text } = scan
+  for (let i = 0; i < digits.length; i += 2) {
+    const start = digits[i]!
+    if (digits[i + 1]! - start !== 3 || digits[i + 2] !== start + 4 || digits[i + 3] !== start + 6) continue
+    ssn.lastIndex = start
+    if (ssn.test(text)) add(start, start + 11, 0.8, "government")
   }
   for (let i = 0; i < cues.length; i += 3) {
     if ((cues[i]! & GOVERNMENT) === 0) continue

@@ -8,6 +8,7 @@ import { announced } from "./addressCues.ts"
 import * as Shapes from "./addressShapes.ts"
 import { type Add, months, sticky, trimEnd } from "./addressText.ts"
 import { classes, DIGIT, LETTER, UPPER } from "./classes.ts"
+import { UNIT } from "./cues.ts"
 import { countries, places, placesByFirstWord } from "./places.ts"
 import { type Scan, within } from "./scan.ts"
 import { eachCell, type Tables } from "./tables.ts"
@@ -190,17 +191,23 @@ const postcode = (text: string, start: number, add: Add): void => {
   if (out !== null) add(start - out[0].length, start + 3, 0.65, "postcode")
 }
 
-const military = /\b(?:APO|FPO|DPO),? A[AEP] \d{5}(?:-\d{4})?\b/g
-const lonelyUnit = /(?:^|\n)[ >?]{0,8}((?:Apt|Suite|Apartment)\.? #?\d{1,5})(?=\s*(?:\n|$))/gi
-const lines = (text: string, add: Add): void => {
-  if (/[AFD]PO/.test(text)) {
-    for (const match of text.matchAll(military)) add(match.index, match.index + match[0].length, 0.8, "military")
-  }
-  if (/apt|suite|apartment/i.test(text)) {
-    for (const match of text.matchAll(lonelyUnit)) {
-      const start = match.index + match[0].length - match[1]!.length
-      add(start, start + match[1]!.length, 0.62, "unit")
+const military = /[AFD]PO,? A[AEP] \d{5}(?:-\d{4})?\b/y
+const lonelyUnit = /(?:Apt|Suite|Apartment)\.? #?\d{1,5}(?=\s*(?:\n|$))/iy
+
+/** Parts of an address on a line of their own. */
+const lines = (scan: Scan, add: Add): void => {
+  const { cues, text } = scan
+  for (let i = 0; i < cues.length; i += 3) {
+    if ((cues[i]! & UNIT) === 0) continue
+    const start = cues[i + 1]!
+    const code = sticky(military, text, start)
+    if (code !== undefined) {
+      add(start, start + code.length, 0.8, "military")
+      continue
     }
+    if (!/(?:^|\n)[ >?]{0,8}$/.test(text.slice(Math.max(0, start - 9), start))) continue
+    const unit = sticky(lonelyUnit, text, start)
+    if (unit !== undefined) add(start, start + unit.length, 0.62, "unit")
   }
 }
 
@@ -244,7 +251,7 @@ export const locations = (scan: Scan, tables: Tables, recall: boolean, out: Arra
   }
   if (scan.digits.length > 0) {
     houseNumbers(scan, add)
-    lines(scan.text, add)
+    lines(scan, add)
   }
   announced(scan, add)
   if (scan.cjk && scan.digits.length > 0) {

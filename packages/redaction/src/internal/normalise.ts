@@ -5,11 +5,38 @@
  * @since 0.1.0
  */
 
-/** A text made plain. `starts` and `ends` give the original range of each unit, or are absent when equal. */
+/** A text made plain, and where its parts stood; `parts` is empty when every unit stands where it stood. */
 export type Plain = {
   readonly text: string
-  readonly starts: Int32Array | undefined
-  readonly ends: Int32Array | undefined
+  /**
+   * Start in the plain text, start in the original, and length in the original of each part. The length of a
+   * part that was taken over is 0: all its units keep their distance.
+   */
+  readonly parts: ReadonlyArray<number>
+}
+
+/** The part that holds a unit, as an index. */
+const partAt = (parts: ReadonlyArray<number>, position: number): number => {
+  let low = 0
+  let high = parts.length / 3 - 1
+  while (low < high) {
+    const middle = low + high + 1 >> 1
+    if (parts[middle * 3]! <= position) low = middle
+    else high = middle - 1
+  }
+  return low * 3
+}
+
+/** Where the unit at a position began in the original. */
+export const originalStart = ({ parts }: Plain, position: number): number => {
+  const part = partAt(parts, position)
+  return parts[part + 2] === 0 ? parts[part + 1]! + position - parts[part]! : parts[part + 1]!
+}
+
+/** Where the unit before a position ended in the original. */
+export const originalEnd = ({ parts }: Plain, position: number): number => {
+  const part = partAt(parts, position - 1)
+  return parts[part + 2] === 0 ? parts[part + 1]! + position - parts[part]! : parts[part + 1]! + parts[part + 2]!
 }
 
 const oneToOne: Record<string, string> = {
@@ -73,18 +100,14 @@ const unmix = (word: string): string => {
 export const normalise = (original: string): Plain => {
   const even = same.test(original) ? original.replace(sameAll, plainUnit) : original
   const text = otherScript.test(even) && mixed.test(even) ? even.replace(mixedWord, unmix) : even
-  if (!shorter.test(text)) return { text, starts: undefined, ends: undefined }
-  const starts = new Int32Array(text.length + 1)
-  const ends = new Int32Array(text.length + 1)
-  const parts: Array<string> = []
-  let length = 0
+  if (!shorter.test(text)) return { text, parts: [] }
+  const parts: Array<number> = []
+  let plain = ""
   let position = 0
   const copy = (to: number) => {
-    for (let i = position; i < to; i++) {
-      starts[length] = i
-      ends[length++] = i + 1
-    }
-    parts.push(text.slice(position, to))
+    if (to <= position) return
+    parts.push(plain.length, position, 0)
+    plain += text.slice(position, to)
   }
   for (const match of text.matchAll(shorterAll)) {
     const whole = match[0]
@@ -102,14 +125,11 @@ export const normalise = (original: string): Plain => {
     copy(match.index)
     position = match.index + whole.length
     if (unit !== "") {
-      starts[length] = match.index
-      ends[length++] = position
-      parts.push(unit)
+      parts.push(plain.length, match.index, whole.length)
+      plain += unit
     }
   }
-  if (position === 0) return { text, starts: undefined, ends: undefined }
+  if (position === 0) return { text, parts: [] }
   copy(text.length)
-  starts[length] = text.length
-  ends[length] = text.length
-  return { text: parts.join(""), starts, ends }
+  return { text: plain, parts }
 }

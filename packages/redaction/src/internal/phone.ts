@@ -5,6 +5,7 @@
  */
 import { type CountryCode, parsePhoneNumberFromString } from "libphonenumber-js/max"
 import type { Span } from "../Span.ts"
+import { DIAL } from "./cues.ts"
 import type { Groups } from "./groups.ts"
 import { type Scan, within } from "./scan.ts"
 import { headerAt, type Tables } from "./tables.ts"
@@ -52,28 +53,29 @@ const judge = (
   return /^\(0\d{1,4}\) ?\d{3,}/.test(core) && digits.length >= 9 ? 0.7 : 0
 }
 
-const uris = (text: string, out: Array<Span>): void => {
-  if (!["tel:", "sms:", "callto:", "Tel:", "TEL:"].some((scheme) => text.includes(scheme))) return
-  const uri = /(?:tel|sms|callto):(?:\/\/)?(\+?[\d().-]{1,6}(?:%20|[\d().-]){4,40})/gi
-  for (const match of text.matchAll(uri)) {
-    const digits = match[1]!.replaceAll("%20", "").replace(/\D/g, "").length
-    const start = match.index + match[0].length - match[1]!.length
-    if (digits >= 5 && digits <= 16) {
-      out.push({
-        start,
-        end: start + (match[1]!.includes("(") ? match[1]! : match[1]!.split(")")[0]!).replace(/[.(-]+$/, "").length,
-        entity: "PHONE",
-        score: 0.99,
-        reason: "uri"
-      })
-    }
+const dialled = /:(?:\/\/)?(\+?[\d().-]{1,6}(?:%20|[\d().-]){4,40})/y
+
+/** `tel:+41%2041…`, also where a link is written out. */
+const uris = (scan: Scan, out: Array<Span>): void => {
+  const { cues, text } = scan
+  for (let i = 0; i < cues.length; i += 3) {
+    if ((cues[i]! & DIAL) === 0 || text.charCodeAt(cues[i + 2]!) !== 58) continue
+    dialled.lastIndex = cues[i + 2]!
+    const match = dialled.exec(text)
+    if (match === null) continue
+    const number = match[1]!
+    const digits = number.replaceAll("%20", "").replace(/\D/g, "").length
+    if (digits < 5 || digits > 16) continue
+    const start = dialled.lastIndex - number.length
+    const kept = (number.includes("(") ? number : number.split(")")[0]!).replace(/[.(-]+$/, "")
+    out.push({ start, end: start + kept.length, entity: "PHONE", score: 0.99, reason: "uri" })
   }
 }
 
 /** Adds every telephone number of a text. */
 export const phones = (scan: Scan, numbers: Groups, tables: Tables, country: string, out: Array<Span>): void => {
   const { text } = scan
-  uris(text, out)
+  uris(scan, out)
   let reached = 0
   for (let g = 0; g < numbers.length; g += 3) {
     shape.lastIndex = Math.max(reached, numbers[g]! - 3, 0)

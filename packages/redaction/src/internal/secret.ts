@@ -4,7 +4,7 @@
  * @since 0.1.0
  */
 import type { Span } from "../Span.ts"
-import { SECRET } from "./cues.ts"
+import { COMMAND, SECRET } from "./cues.ts"
 import { isWord } from "./lexicon.ts"
 import { indexAt, type Scan } from "./scan.ts"
 import { secretUrls, shapesByPrefix } from "./secretShapes.ts"
@@ -12,13 +12,22 @@ import { eachCell, type Tables } from "./tables.ts"
 
 type Add = (start: number, end: number, score: number, reason: string) => void
 
-/** Bits of entropy per character. */
+const counts = new Uint16Array(128)
+/** `n log2 n`, for the counts of short tokens. */
+const weights = Float64Array.from({ length: 512 }, (_, n) => n === 0 ? 0 : n * Math.log2(n))
+
+/** Bits of entropy per character. Characters beyond ASCII count as one. */
 const entropy = (text: string): number => {
-  const counts = new Map<string, number>()
-  for (const unit of text) counts.set(unit, (counts.get(unit) ?? 0) + 1)
-  let bits = 0
-  for (const count of counts.values()) bits -= count / text.length * Math.log2(count / text.length)
-  return bits
+  const length = Math.min(text.length, 511)
+  if (length === 0) return 0
+  counts.fill(0)
+  for (let i = 0; i < length; i++) {
+    const code = text.charCodeAt(i)
+    counts[code < 128 ? code : 0]!++
+  }
+  let sum = 0
+  for (let i = 0; i < 128; i++) sum += weights[counts[i]!]!
+  return Math.log2(length) - sum / length
 }
 
 const placeholder =
@@ -51,6 +60,10 @@ const secrecy = (value: string, strong: boolean): number => {
   if (mark && digit && length >= 5) return 0.75
   return mark && lower && length >= 6 && /[!@#$%^&*?+~]/.test(value) ? 0.7 : 0
 }
+
+/** Whether an address begins like one of `secretUrls` may: with `https://` and a host the list has. */
+const mayBeSecret = (text: string, start: number): boolean =>
+  text.startsWith("https://", start) && /hooks?\.|webhook|discord|api\.tel/.test(text.slice(start + 8, start + 100))
 
 /** Tokens whose shape names the provider. */
 const shaped = (scan: Scan, add: Add): void => {
@@ -90,8 +103,12 @@ const shaped = (scan: Scan, add: Add): void => {
     }
     if (end > reached) reached = end
   }
-  if (text.includes("https://")) {
-    for (const match of text.matchAll(secretUrls)) add(match.index, match.index + match[0].length, 0.98, "url")
+  for (let i = 0; i < scan.urls.length; i += 2) {
+    const start = scan.urls[i]!
+    if (!mayBeSecret(text, start)) continue
+    secretUrls.lastIndex = start
+    const match = secretUrls.exec(text)
+    if (match !== null) add(start, start + match[0].length, 0.98, "url")
   }
 }
 
@@ -129,10 +146,22 @@ const keys = (scan: Scan, add: Add): void => {
   }
 }
 
+/** Whether an `@` stands where the user of an address would end. */
+const hasUser = (text: string, from: number): boolean => {
+  const last = Math.min(text.length, from + 300)
+  for (let i = from; i < last; i++) {
+    const code = text.charCodeAt(i)
+    if (code === 64) return true
+    if (code <= 32) return false
+  }
+  return false
+}
+
 /** The password of `scheme://user:password@host`, never the address itself. */
 const userInfo = (scan: Scan, add: Add): void => {
   const { text } = scan
   for (let at = text.indexOf("://"); at >= 0; at = text.indexOf("://", at + 3)) {
+    if (!hasUser(text, at + 3)) continue
     const window = text.slice(at + 3, at + 303)
     const stop = window.search(/[\s"'`<>]/)
     const authority = stop < 0 ? window : window.slice(0, stop)
@@ -252,27 +281,37 @@ const elements = (scan: Scan, add: Add): void => {
 }
 
 const basicFlag =
-  /(?:curl|wget|http|USERPWD|svn|git)\b[^\n]{0,160}?(?:\s(?:-u|--user)[ =]|USERPWD,\s?)["']?([^\s:"'/]{1,60}):([^\s"']{4,80})/g
-const passwordFlag =
-  /(?:docker login|mysql|mariadb|sshpass|mongo(?:sh)?|redis-cli|ldapsearch)\b[^\n]{0,120}?\s-[pwa] ?["']?([^\s"'-][^\s"']{3,80})/g
+  /[^\n]{0,160}?(?:\s(?:-u|--user)[ =]|,\s?(?=["'][^\s:"'/]{1,60}:))["']?([^\s:"'/]{1,60}):([^\s"']{4,80})/y
+const passwordFlag = /[^\n]{0,120}?\s-[pwa] ?["']?([^\s"'-][^\s"']{3,80})/y
+const basicCommand = /^(?:curl|wget|http|userpwd|svn|git)$/i
 
 /** Passwords on a command line that no word announces: `curl -u me:password`. */
 const commands = (scan: Scan, add: Add): void => {
-  const { text } = scan
-  if (text.includes("-u ") || text.includes("--user") || text.includes("USERPWD")) {
-    for (const match of text.matchAll(basicFlag)) {
-      const value = match[2]!
-      const start = match.index + match[0].length - value.length
+  const { cues, text } = scan
+  let reached = 0
+  for (let i = 0; i < cues.length; i += 3) {
+    if ((cues[i]! & COMMAND) === 0) continue
+    const end = cues[i + 2]!
+    // the scheme of an address
+    if (end < reached || text.charCodeAt(end) === 58) continue
+    const window = text.slice(end, end + 320)
+    const stop = window.indexOf("\n")
+    const line = stop < 0 ? window : window.slice(0, stop)
+    if (basicCommand.test(text.slice(cues[i + 1]!, end))) {
+      if (!line.includes("-u") && !line.startsWith(",")) continue
+      basicFlag.lastIndex = 0
+      const value = basicFlag.exec(line)?.[2]
+      if (value === undefined) continue
+      reached = end + basicFlag.lastIndex
       if (!placeholder.test(value) && (/[\d!@#$%^&*]/.test(value) || value.length > 7)) {
-        add(start, start + value.length, 0.75, "command")
+        add(reached - value.length, reached, 0.75, "command")
       }
-    }
-  }
-  if (/ -[pwa]/.test(text)) {
-    for (const match of text.matchAll(passwordFlag)) {
-      const value = match[1]!
-      const start = match.index + match[0].length - value.length
-      if (secrecy(value, true) >= 0.6) add(start, start + value.length, 0.75, "command")
+    } else if (line.includes(" -")) {
+      passwordFlag.lastIndex = 0
+      const value = passwordFlag.exec(line)?.[1]
+      if (value === undefined) continue
+      reached = end + passwordFlag.lastIndex
+      if (secrecy(value, true) >= 0.6) add(reached - value.length, reached, 0.75, "command")
     }
   }
 }
@@ -304,6 +343,9 @@ const notSecretCue =
 
 const uuidOrToken = /^(?:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|[A-Za-z0-9_-]{20,200})$/i
 
+const secretParameter =
+  /[?&#](?:[\w.-]*(?:key|token|secret|auth|password|jwt|credential|x-amz-signature|x-goog-signature))=$/i
+
 /** A long token on a line that speaks of keys, or right behind a name and `=` or `:`. */
 const inContext = (scan: Scan, add: Add): void => {
   const { text, tokens } = scan
@@ -320,20 +362,18 @@ const inContext = (scan: Scan, add: Add): void => {
     reached = end
     const url = indexAt(scan.urls, tokens[i]!)
     if (url >= 0) start = tokens[i]!
+    if (url >= 0 && text.charCodeAt(start - 1) !== 61) continue
     const value = text.slice(start, end)
-    if (!/\d/.test(value) || !/[A-Za-z]/.test(value) || dummy.test(value) || entropy(value) < 3) continue
+    if (!/\d/.test(value) || !/[A-Za-z]/.test(value)) continue
     const before = text.slice(Math.max(0, start - 64), start)
     const line = before.slice(before.lastIndexOf("\n") + 1)
     if (url >= 0) {
-      if (
-        /[?&#](?:[\w.-]*(?:key|token|secret|auth|password|jwt|credential|x-amz-signature|x-goog-signature))=$/i.test(
-          line
-        ) && value.length >= 20
-      ) {
+      if (secretParameter.test(line) && value.length >= 20 && !dummy.test(value) && entropy(value) >= 3) {
         add(start, end, 0.7, "url-parameter")
       }
       continue
     }
+    if (dummy.test(value) || entropy(value) < 3) continue
     if (
       /^[A-Za-z]+(?:[-_][A-Za-z]+)+\d?$/.test(value) || wordy(value) || /\/.*\/.*\//.test(value) && value.length < 60
     ) continue

@@ -36,17 +36,24 @@ export const tables = (text: string): Tables => {
       found.push({ text, start, end, separator, heads, memo: { row: -1, rowEnd: -1, cuts: [] } })
     }
   }
-  if (!text.includes("|") && !separators.some((separator) => text.includes(separator))) return found
+  // the next place of each separator, so that a line without one costs nothing
+  const ahead = separators.map((separator) => text.indexOf(separator))
+  const hasBar = text.includes("|")
+  if (!hasBar && ahead.every((place) => place < 0)) return found
   let at = 0
-  let previous = ""
+  let before = 0
+  let beforeEnd = 0
   while (at < text.length) {
     const stop = text.indexOf("\n", at)
     const end = stop < 0 ? text.length : stop
     const first = text.charCodeAt(at)
     // the rule under the head of a markdown table
-    if ((first === 124 || first === 45 || first === 58 || first === 32) && end - at < 2000) {
+    if (hasBar && (first === 124 || first === 45 || first === 58 || first === 32) && end - at < 2000) {
       const line = text.slice(at, end)
-      if (line.includes("|") && line.includes("-") && /^[\s|:-]+$/.test(line) && previous.includes("|")) {
+      const previous = /^[\s|:-]+$/.test(line) && line.includes("|") && line.includes("-")
+        ? text.slice(before, beforeEnd)
+        : ""
+      if (previous.includes("|")) {
         let body = end + 1
         while (body < text.length) {
           const next = text.indexOf("\n", body)
@@ -57,16 +64,22 @@ export const tables = (text: string): Tables => {
         }
         add(Math.min(end + 1, text.length), Math.min(body, text.length), "|", splitRow(previous, "|"))
         at = Math.max(body, end + 1)
-        previous = ""
+        before = beforeEnd = 0
         continue
       }
     }
-    const line = end - at > 2000 ? "" : text.slice(at, end)
+    let separated = false
+    for (let i = 0; i < separators.length; i++) {
+      let place = ahead[i]!
+      if (place >= 0 && place < at) place = ahead[i] = text.indexOf(separators[i]!, at)
+      if (place >= 0 && place < end) separated = true
+    }
+    const line = separated && end - at <= 2000 ? text.slice(at, end) : ""
     // the first line of a CSV: known words, no sentence, and rows with as many cells
-    if (line !== "" && !/[.!?|]\s/.test(line) && !/\d{3}/.test(line)) {
+    if (line !== "" && !/[.!?|]\s|\d{3}/.test(line) && known.test(line)) {
       for (const separator of separators) {
-        const cells = line.includes(separator) ? count(line, separator) : 0
-        if (cells === 0 || !known.test(line)) continue
+        const cells = count(line, separator)
+        if (cells === 0) continue
         if (cells === 1 && !splitRow(line, separator).every((head) => known.test(head) && head.length < 30)) continue
         let body = end + 1
         let rows = 0
@@ -86,10 +99,11 @@ export const tables = (text: string): Tables => {
       }
     }
     if (at > end) {
-      previous = ""
+      before = beforeEnd = 0
       continue
     }
-    previous = line
+    before = at
+    beforeEnd = end - at > 2000 ? at : end
     at = end + 1
   }
   return found
