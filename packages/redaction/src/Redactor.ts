@@ -10,7 +10,6 @@ import type { RedactPiiOptions } from "@dunlin/schema/RedactPii"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import * as Heuristics from "./Heuristics.ts"
 import { repeated } from "./internal/repeated.ts"
 import { union } from "./internal/union.ts"
 import { widen } from "./internal/widen.ts"
@@ -106,7 +105,7 @@ export const make = (options: {
   /** A stable lowercase name, used in spans and errors. */
   readonly name: string
   readonly detect: (text: string, options: RedactPiiOptions) => Effect.Effect<Detection, RedactionError>
-  readonly settle?: ((text: string, options: RedactPiiOptions) => ReadonlyArray<Span>) | undefined
+  readonly settle?: ((text: string, options: RedactPiiOptions) => Effect.Effect<ReadonlyArray<Span>>) | undefined
 }): Redactor["Service"] =>
   Redactor.of({
     detect: Effect.fn("Redactor.detect")(function*(text, request) {
@@ -118,8 +117,9 @@ export const make = (options: {
       const detection = yield* options.detect(text, request)
       let spans = detection.spans
       let replaced = Replacement.apply(text, spans, request.replaceStyle)
-      for (let pass = 0; options.settle !== undefined; pass++) {
-        const more = widen(replaced.text, options.settle(replaced.text, request), pass)
+      // a text that stays as it is was read already
+      for (let pass = 0; options.settle !== undefined && replaced.text !== text; pass++) {
+        const more = widen(replaced.text, yield* options.settle(replaced.text, request), pass)
         if (Replacement.apply(replaced.text, more, request.replaceStyle).text === replaced.text) break
         if (pass === maxPasses) {
           return yield* new RedactionError({ engine: options.name, reason: new Unsettled() })
@@ -182,12 +182,17 @@ export type Options = {
  */
 export const noModelWarning = "redactPII: no model is configured, the heuristic engine was used in place of a model"
 
-const heuristics = (options: Options) => (text: string, request: RedactPiiOptions): ReadonlyArray<Span> =>
-  Heuristics.detect(text, {
-    entities: request.entities,
-    recall: request.mode === "aggressive",
-    country: options.country
-  })
+/** The word lists and the phone metadata: loaded by the first redaction, not by the import; later ones do not wait. */
+const engine = Effect.runSync(Effect.cached(Effect.promise(() => import("./Heuristics.ts"))))
+
+const heuristics =
+  (options: Options) => (text: string, request: RedactPiiOptions): Effect.Effect<ReadonlyArray<Span>> =>
+    Effect.map(engine, ({ detect }) =>
+      detect(text, {
+        entities: request.entities,
+        recall: request.mode === "aggressive",
+        country: options.country
+      }))
 
 /**
  * The heuristic engine with options. It asks no model: `accurate` runs the engine at its precise setting
@@ -203,8 +208,8 @@ export const layerHeuristic = (options: Options = {}): Layer.Layer<Redactor> => 
     make({
       name: "heuristic",
       detect: (text, request) =>
-        Effect.sync(() => ({
-          spans: find(text, request),
+        Effect.map(find(text, request), (spans) => ({
+          spans,
           warnings: request.mode === "fast" ? [] : [noModelWarning]
         })),
       settle: find
@@ -255,7 +260,7 @@ export const layerModel = (options: ModelOptions = {}): Layer.Layer<Redactor, ne
       return make({
         name: model.name,
         detect: Effect.fnUntraced(function*(text, request) {
-          if (request.mode === "fast") return { spans: find(text, request), warnings: [] }
+          if (request.mode === "fast") return { spans: yield* find(text, request), warnings: [] }
           const found = yield* model.detect(text, {
             entities: request.entities,
             language: options.language ?? "en"
@@ -263,11 +268,11 @@ export const layerModel = (options: ModelOptions = {}): Layer.Layer<Redactor, ne
           const least = request.mode === "accurate" ? options.threshold ?? 0.5 : options.recallThreshold ?? 0.3
           const believed = found.filter((span) => span.score >= least)
           if (request.mode === "accurate") return { spans: union(believed), warnings: [] }
-          const both = union([...believed, ...find(text, request)])
+          const both = union([...believed, ...(yield* find(text, request))])
           return { spans: union([...both, ...repeated(text, both)]), warnings: [] }
         }),
         // a model alone is not second-guessed
-        settle: (text, request) => request.mode === "accurate" ? [] : find(text, request)
+        settle: (text, request) => request.mode === "accurate" ? Effect.succeed([]) : find(text, request)
       })
     })
   )

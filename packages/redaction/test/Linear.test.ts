@@ -42,7 +42,19 @@ const crafted: Record<string, string> = {
   han: "漢字 ",
   fences: "```\n",
   boxes: "PO Box ",
-  "social page": "@ Ann #x "
+  "social page": "@ Ann #x ",
+  commands: "curl x ",
+  "commands with users": "git -u a:b ",
+  introductions: "my name is ",
+  "named parameters": "?name=A",
+  dials: "tel:123456",
+  "open links": "[a]((((",
+  schemes: "a://",
+  "secret addresses": "https://hooks.",
+  "bare addresses": "www.a.",
+  titles: "mr ",
+  rules: "|-|\n",
+  "separated words": "name, mail; "
 }
 
 /** Runs a function with the string and expression methods counted. The count is the same on every machine. */

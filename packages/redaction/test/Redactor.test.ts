@@ -1,7 +1,7 @@
 import { Heuristics, PiiModel, Redactor, Replacement } from "@dunlin/redaction"
 import { suite } from "@dunlin/redaction/testing"
 import * as RedactPii from "@dunlin/schema/RedactPii"
-import { assert, describe, it } from "@effect/vitest"
+import { assert, beforeAll, describe, it } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import * as fc from "fast-check"
 import { pages } from "./pages.ts"
@@ -15,6 +15,13 @@ const redact = (text: string, options: Partial<RedactPii.RedactPiiOptions> = {})
       Effect.provide(Redactor.layer)
     )
   )
+
+// the first redaction loads the lists; every later one answers at once
+beforeAll(() =>
+  Effect.runPromise(
+    Effect.flatMap(Redactor.Redactor, (redactor) => redactor.redact("", fast)).pipe(Effect.provide(Redactor.layer))
+  )
+)
 
 suite("Redactor.layer", Redactor.layer, [
   {

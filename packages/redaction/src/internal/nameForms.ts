@@ -83,7 +83,8 @@ export const handles = (scan: Scan, recall: boolean, add: Add): void => {
 
 const spellsName = (parts: ReadonlyArray<string>, lower: ReadonlyArray<string>): boolean => {
   if (lower.some((part) => part.length > 2 && isGiven(part))) return true
-  const strange = (part: string) => part.length > 2 && !isWord(part) && (Lexicon.factsOf(part) & Lexicon.ORGANISATION) === 0
+  const strange = (part: string) =>
+    part.length > 2 && !isWord(part) && (Lexicon.factsOf(part) & Lexicon.ORGANISATION) === 0
   if (
     lower.some(isAmbiguous) &&
     lower.some((part) => strange(part) && !isAmbiguous(part))

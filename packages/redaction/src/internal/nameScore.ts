@@ -3,9 +3,9 @@
  *
  * @since 0.1.0
  */
-import { countries } from "./places.ts"
-import { isInitial, joined, type Token, wordBefore } from "./nameTokens.ts"
 import * as Lexicon from "./lexicon.ts"
+import { isInitial, joined, type Token, wordBefore } from "./nameTokens.ts"
+import { countries } from "./places.ts"
 
 const {
   CAPS,
