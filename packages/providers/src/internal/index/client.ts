@@ -9,6 +9,12 @@ import type { Operation, Operations, Reply } from "./protocol.ts"
 // Node runs the sources as they are; a published package has JavaScript next to this file.
 const entry = new URL(import.meta.url.endsWith(".ts") ? "./worker.ts" : "./worker.js", import.meta.url)
 
+/** Why the thread failed; a bundler that moved the program is the usual reason for a file that is missing. */
+const describe = (cause: unknown): string =>
+  cause instanceof Error && "code" in cause && cause.code === "MODULE_NOT_FOUND"
+    ? "the file of the index thread is missing: a bundler has to leave the packages of dunlin external"
+    : "the index thread failed"
+
 const unavailable = (detail: string, cause?: unknown): SearchError =>
   new SearchError({
     provider: "local",
@@ -46,7 +52,7 @@ const start = (filename: string, ended: () => void): Thread => {
     if (pending.size === 0) worker.unref()
     settle?.(reply.ok ? { output: reply.output } : { error: unavailable(reply.detail) })
   })
-  worker.on("error", (cause: unknown) => failAll(unavailable("the index thread failed", cause)))
+  worker.on("error", (cause: unknown) => failAll(unavailable(describe(cause), cause)))
   worker.on("exit", () => failAll(unavailable("the index thread ended")))
   worker.unref()
   return { worker, pending }
