@@ -24,8 +24,30 @@ const textOf = (annotation: Annotation): string | undefined => {
 const webAddress = (url: string | undefined): string | undefined =>
   url !== undefined && url.length < 4000 && /^(?:https?:\/\/|mailto:)/i.test(url) ? url : undefined
 
-export const readAnnotations = async (page: PdfPage, content: PageContent): Promise<void> => {
-  const annotations = await page.getAnnotations()
+/** What is used of a document of pdf.js. */
+export type AnnotatedDocument = {
+  readonly getAnnotationsByType: (
+    types: ReadonlySet<number>,
+    pageIndexesToSkip: { readonly has: (index: number) => boolean }
+  ) => Promise<ReadonlyArray<Annotation> | null>
+}
+
+/** Links, typed notes, form fields; numbers of pdf.js. */
+const types = new Set([2, 3, 20])
+
+/** Bits of an annotation that nobody sees: invisible, hidden, not in a view. */
+const unseen = 1 | 2 | 32
+
+/**
+ * Adds the annotations of a page to its content. `page.getAnnotations` would read all text of the page once more to say
+ * what stands under each link; asked by type, pdf.js gives what it has already parsed for the page.
+ */
+export const readAnnotations = async (
+  document: AnnotatedDocument,
+  page: PdfPage,
+  content: PageContent
+): Promise<void> => {
+  const annotations = await document.getAnnotationsByType(types, { has: (index) => index !== content.number - 1 }) ?? []
   const [a, b, c, d, e, f] = page.getViewport({ scale: 1 }).transform as [
     number,
     number,
@@ -37,6 +59,7 @@ export const readAnnotations = async (page: PdfPage, content: PageContent): Prom
   for (const annotation of annotations.slice(0, 5000)) {
     const rect = annotation.rect
     if (rect == null || rect.length < 4 || annotation.hidden === true) continue
+    if (annotation.subtype !== "Widget" && ((annotation.annotationFlags ?? 0) & unseen) !== 0) continue
     const [ux, uy, vx, vy] = rect as unknown as [number, number, number, number]
     const x0 = Math.min(a * ux + c * uy + e, a * vx + c * vy + e)
     const x1 = Math.max(a * ux + c * uy + e, a * vx + c * vy + e)

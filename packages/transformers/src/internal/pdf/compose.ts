@@ -1,14 +1,10 @@
 /** Pages to markdown: what repeats on every page goes, what a page break cuts is joined, headings get their levels. */
-import { alignedTables, boundedTables } from "./aligned.ts"
-import { type Block, readingOrder, toBlocks, wrap } from "./blocks.ts"
-import { splitColumns } from "./columns.ts"
-import { type Element, elementsOf, isBullet, normalise, type Style } from "./elements.ts"
+import { type Element, isBullet, normalise, type Style } from "./elements.ts"
 import type { Frame } from "./frame.ts"
+import * as Furniture from "./furniture.ts"
 import { add, mode } from "./geometry.ts"
 import { escapeStart, junction } from "./inline.ts"
-import type { Line } from "./lines.ts"
-import { joinRules, ruledTables } from "./ruled.ts"
-import { elementsOfTree } from "./tagged.ts"
+import { type Layout, layout, toElements } from "./layout.ts"
 
 /** Letters counted over all pages seen so far. */
 export type Statistics = {
@@ -22,10 +18,10 @@ export type Statistics = {
   readonly headings: Set<number>
   /** Level of each size, once it is known. */
   readonly levels: Map<number, number>
-  outline: ReadonlyMap<string, number>
+  readonly outline: ReadonlyMap<string, number>
 }
 
-export const statistics = (): Statistics => ({
+const empty = (outline: ReadonlyMap<string, number>): Statistics => ({
   sizes: new Map(),
   monoSizes: new Map(),
   letters: 0,
@@ -34,10 +30,10 @@ export const statistics = (): Statistics => ({
   mono: 0,
   headings: new Set(),
   levels: new Map(),
-  outline: new Map()
+  outline
 })
 
-export const count = (statistics: Statistics, frame: Frame): void => {
+const count = (statistics: Statistics, frame: Frame): void => {
   for (const line of frame.lines) {
     const letters = line.text.length
     add(line.mono ? statistics.monoSizes : statistics.sizes, line.size, letters)
@@ -57,135 +53,12 @@ const styleOf = (statistics: Statistics): Style => ({
   outline: statistics.outline
 })
 
-/** Numbers down the margin: of lines, or of a printer. */
-const marginNumbers = (frame: Frame): ReadonlySet<Line> => {
-  const columns = new Map<number, Array<Line>>()
-  for (const line of frame.lines) {
-    if (!/^[A-Z]?\d{1,3}[A-Z]?$/.test(line.text) || line.x0 > frame.width * 0.15 && line.x1 < frame.width * 0.85) {
-      continue
-    }
-    const column = columns.get(Math.round(line.x1 / 8)) ?? columns.get(Math.round(line.x1 / 8) - 1)
-    if (column === undefined) columns.set(Math.round(line.x1 / 8), [line])
-    else column.push(line)
-  }
-  const found = new Set<Line>()
-  const prose = frame.lines.filter((line) => line.text.length > 30)
-  if (columns.size === 0 || prose.length < 5) return found
-  const left = Math.min(...prose.map((line) => line.x0))
-  const right = Math.max(...prose.map((line) => line.x1))
-  for (const column of columns.values()) {
-    // a column of numbers inside the text is one of a table
-    if (column.some((line) => line.x1 > left - 2 && line.x0 < right + 2)) continue
-    const numbers = column.map((line) => Number(line.text.replace(/\D/g, "")))
-    const steps = numbers.filter((number, k) =>
-      k > 0 && number - numbers[k - 1]! >= 1 && number - numbers[k - 1]! <= 5
-    ).length
-    if (column.length >= 12 && steps > column.length * 0.8) { for (const line of column) found.add(line) }
-  }
-  return found
-}
-
-const pageNumber = /^(?:page\s+)?[-–]?\s*\d{1,4}\s*[-–]?(?:\s*(?:of|\/)\s*\d+)?$/i
-
-/** The first and the last rows of a page, with how often they may be furniture. */
-const outerLines = (frame: Frame, lines: ReadonlyArray<Line>): Map<Line, "top" | "bottom"> => {
-  const sorted = [...lines].sort((a, b) => a.y - b.y)
-  const outer = new Map<Line, "top" | "bottom">()
-  const take = (line: Line, side: "top" | "bottom", row: number) => {
-    const part = side === "top" ? line.y / frame.height : 1 - line.y / frame.height
-    if (part < 0.11 || row < 2 && part < 0.25) outer.set(line, side)
-  }
-  let row = 0
-  sorted.forEach((line, k) => {
-    if (k > 0 && line.y - sorted[k - 1]!.y > line.size * 0.4) row++
-    take(line, "top", row)
-  })
-  row = 0
-  for (let k = sorted.length - 1; k >= 0; k--) {
-    const line = sorted[k]!
-    if (k < sorted.length - 1 && sorted[k + 1]!.y - line.y > line.size * 0.4) row++
-    if (!outer.has(line)) take(line, "bottom", row)
-  }
-  return outer
-}
-
-/** The lines of each page that are not running heads, running feet or page numbers. */
-export const withoutFurniture = (frames: ReadonlyArray<Frame>): Array<ReadonlyArray<Line>> => {
-  const rest = frames.map((frame) => {
-    const numbers = marginNumbers(frame)
-    return numbers.size === 0 ? frame.lines : frame.lines.filter((line) => !numbers.has(line))
-  })
-  if (frames.length < 2) return rest
-  const outer = frames.map((frame, k) => outerLines(frame, rest[k]!))
-  const place = (frame: Frame, line: Line) => Math.round(line.y / frame.height * 60)
-  const texts = (frame: Frame, line: Line) =>
-    `${line.text.replace(/\d+|\b[ivxlcIVXLC]+\b/g, "#")}|${place(frame, line)}`
-  // a number that grows with the page, wherever it stands in the line
-  const growing = (frame: Frame, line: Line) =>
-    (line.text.length < 120 ? line.text.match(/\d{1,4}/g) ?? [] : []).slice(0, 4).map((digits) =>
-      `${Number(digits) - frame.number}|${place(frame, line)}`
-    )
-  const counts = new Map<string, number>()
-  frames.forEach((frame, k) => {
-    const keys = new Set<string>()
-    for (const line of outer[k]!.keys()) {
-      keys.add(texts(frame, line))
-      for (const key of growing(frame, line)) keys.add(key)
-    }
-    for (const key of keys) add(counts, key, 1)
-  })
-  const least = Math.max(3, Math.min(frames.length * 0.3, 6))
-  const edge = frames.length === 2 ? 0.08 : 0.11
-  return frames.map((frame, k) =>
-    rest[k]!.filter((line) => {
-      if (!outer[k]!.has(line)) return true
-      const near = line.y < frame.height * edge || line.y > frame.height * (1 - edge)
-      if (near && pageNumber.test(line.text)) return false
-      // few pages say little about what repeats further in: slides have titles
-      if (frames.length < 3 || !near && frames.length < 8) return true
-      return counts.get(texts(frame, line))! < least && !growing(frame, line).some((key) => counts.get(key)! >= least)
-    })
-  )
-}
-
 export type ComposedPage = {
   readonly number: number
   readonly markdown: string
   readonly glue: string
   readonly cut: number
   readonly skip: number
-}
-
-const layout = (frame: Frame, lines: ReadonlyArray<Line>, style: Style): Array<Element> => {
-  const told = frame.tree === undefined ? undefined : elementsOfTree(frame.tree, lines)
-  if (told !== undefined) return join(told)
-  const ruled = ruledTables(lines === frame.lines ? frame : { ...frame, lines: [...lines] })
-  const used = new Set<Line>()
-  for (const table of ruled) for (const line of table.used) used.add(line)
-  const rules = frame.horizontal.length > 2000 ? [] : joinRules(frame.horizontal)
-  const bounded = boundedTables(frame, lines.filter((line) => !used.has(line)), rules)
-  for (const table of bounded) for (const line of table.used) used.add(line)
-  const flow: Array<Block> = toBlocks([], [...ruled, ...bounded])
-  for (const group of splitColumns(lines.filter((line) => !used.has(line)))) {
-    const aligned = alignedTables(frame, group.lines, rules, bounded)
-    const taken = new Set<Line>()
-    for (const table of aligned) for (const line of table.used) taken.add(line)
-    const blocks = toBlocks(group.lines.filter((line) => !taken.has(line)), aligned)
-    if (group.box && blocks.length > 1) flow.push(wrap(readingOrder(blocks)))
-    else flow.push(...blocks)
-  }
-  const blocks = readingOrder(flow).flatMap((block) => block.parts ?? [block])
-  const elements = elementsOf(blocks, style)
-  for (const text of frame.turned) {
-    elements.push({
-      kind: "paragraph",
-      markdown: text,
-      text,
-      caption: true,
-      block: { x0: 0, x1: 0, y0: 0, y1: 0, lines: [], table: undefined, index: Infinity }
-    })
-  }
-  return join(elements)
 }
 
 const runsOn = (before: Element | undefined, after: Element | undefined): boolean =>
@@ -257,15 +130,27 @@ const printAll = (elements: ReadonlyArray<Element>): string => {
   return out
 }
 
-/** Larger is higher. Where the document has an outline, the sizes of its titles say which level a size is. */
-const setLevels = (pages: ReadonlyArray<ReadonlyArray<Element>>, statistics: Statistics): void => {
+const outlineDepth = ({ outline }: Statistics, text: string): number | undefined =>
+  outline.size === 0 ? undefined : outline.get(normalise(text))
+
+/**
+ * Larger is higher. Where the document has an outline, the sizes of its titles say which level a size is. A level that
+ * is settled stays: pages with it are gone.
+ */
+const setLevels = (
+  pages: ReadonlyArray<ReadonlyArray<Element>>,
+  statistics: Statistics,
+  settled: boolean
+): void => {
+  const levels = settled ? statistics.levels : new Map(statistics.levels)
+  const headings = settled ? statistics.headings : new Set(statistics.headings)
   const votes = new Map<number, Map<number, number>>()
   for (const elements of pages) {
     for (const element of elements) {
       if (element.kind !== "heading") continue
       const size = Math.round(element.size)
-      statistics.headings.add(size)
-      const depth = statistics.outline.get(normalise(element.text))
+      headings.add(size)
+      const depth = outlineDepth(statistics, element.text)
       if (depth === undefined) continue
       const sizes = votes.get(size)
       if (sizes === undefined) votes.set(size, new Map([[depth, 1]]))
@@ -273,17 +158,17 @@ const setLevels = (pages: ReadonlyArray<ReadonlyArray<Element>>, statistics: Sta
     }
   }
   let level = 0
-  for (const size of [...statistics.headings].sort((a, b) => b - a)) {
-    const known = statistics.levels.get(size)
+  for (const size of [...headings].sort((a, b) => b - a)) {
+    const known = levels.get(size)
     const voted = votes.get(size)
     level = known ?? Math.max(level + (voted === undefined ? 1 : 0), voted === undefined ? 0 : mode(voted)!)
-    if (voted !== undefined || known === undefined) statistics.levels.set(size, Math.max(1, Math.min(6, level)))
+    if (voted !== undefined || known === undefined) levels.set(size, Math.max(1, Math.min(6, level)))
   }
   for (const elements of pages) {
     for (const element of elements) {
       if (element.kind !== "heading" || element.level > 0) continue
-      element.level = statistics.outline.get(normalise(element.text)) ??
-        statistics.levels.get(Math.round(element.size)) ?? 1
+      element.level = outlineDepth(statistics, element.text) ??
+        levels.get(Math.round(element.size)) ?? 1
     }
   }
 }
@@ -299,16 +184,50 @@ const continuation = (before: string, after: string): { readonly glue: string; r
   return head === first ? { glue: rest, skip } : { glue: `\n${first}${rest}`, skip }
 }
 
-/** Composes pages that follow each other; `before` is the last element of the page before them. */
-export const compose = (
-  frames: ReadonlyArray<Frame>,
-  statistics: Statistics,
-  before?: Element
-): { readonly pages: Array<ComposedPage>; readonly last: Element | undefined } => {
-  const style = styleOf(statistics)
-  const lines = withoutFurniture(frames)
-  const elements = frames.map((frame, k) => layout(frame, lines[k]!, style))
-  setLevels(elements, statistics)
+/** A page on its way, with the layout it was last given. */
+export type Draft = { readonly sheet: Furniture.Sheet; layout: Layout | undefined }
+
+export type Composer = {
+  /** Takes the next page. */
+  readonly add: (frame: Frame) => Draft
+  /** The page alone, as far as it can be told from the pages so far. */
+  readonly draft: (draft: Draft) => ComposedPage
+  /** Composes pages that follow each other; `before` is the last element of the page before them. */
+  readonly settle: (
+    drafts: ReadonlyArray<Draft>,
+    before: Element | undefined
+  ) => { readonly pages: Array<ComposedPage>; readonly last: Element | undefined }
+}
+
+export const make = (outline: ReadonlyMap<string, number>): Composer => {
+  const statistics = empty(outline)
+  const furniture = Furniture.make()
+  const elementsOf = (drafts: ReadonlyArray<Draft>, settled: boolean): Array<Array<Element>> => {
+    const style = styleOf(statistics)
+    const elements = drafts.map((draft) => {
+      const { frame } = draft.sheet
+      draft.layout = layout(frame, furniture.strip(draft.sheet), draft.layout)
+      return join(toElements(frame, draft.layout, style))
+    })
+    setLevels(elements, statistics, settled)
+    return elements
+  }
+  return {
+    add: (frame) => {
+      count(statistics, frame)
+      return { sheet: furniture.see(frame), layout: undefined }
+    },
+    draft: (draft) => connect([draft], elementsOf([draft], false), undefined).pages[0]!,
+    settle: (drafts, before) => connect(drafts, elementsOf(drafts, true), before)
+  }
+}
+
+/** Prints the pages and says how each goes on from the one before. */
+const connect = (
+  drafts: ReadonlyArray<Draft>,
+  elements: ReadonlyArray<ReadonlyArray<Element>>,
+  before: Element | undefined
+) => {
   let last = before
   const pages = elements.map((parts, k): ComposedPage => {
     const markdown = printAll(parts)
@@ -333,7 +252,7 @@ export const compose = (
       }
     }
     last = parts.at(-1) ?? last
-    return { number: frames[k]!.number, markdown, glue, cut, skip }
+    return { number: drafts[k]!.sheet.frame.number, markdown, glue, cut, skip }
   })
   return { pages, last }
 }

@@ -78,7 +78,7 @@ const heading = (block: Block, style: Style, listy: boolean): Element | undefine
   const size = median(lines.map((line) => line.size))
   const bold = lines.every((line) => line.bold)
   const depth = depthOf(text)
-  const outlined = style.outline.get(normalise(text))
+  const outlined = style.outline.size === 0 ? undefined : style.outline.get(normalise(text))
   const found = (): Element => ({
     kind: "heading",
     markdown: inline(lines, { bold: true, italic: true }),

@@ -97,8 +97,11 @@ const parseText = (request: Request, state: State) =>
           })
           return
         }
-        case "done": {
+        case "settled": {
           for (const page of message.pages) state.pages[page.number - 1] = { ...page, source: "text" }
+          return
+        }
+        case "done": {
           state.warnings.push(...message.warnings)
         }
       }
@@ -122,7 +125,7 @@ const readPictures = Effect.fnUntraced(function*(request: Request, state: State)
   yield* converse(request, (id) => ({ kind: "layout", id, pages: read.pages }), (message) =>
     Effect.sync(() => {
       if (message.kind === "page") laidOut.set(message.page.number, message.page)
-      if (message.kind === "done") { for (const page of message.pages) laidOut.set(page.number, page) }
+      if (message.kind === "settled") { for (const page of message.pages) laidOut.set(page.number, page) }
     })).pipe(Effect.catch(() =>
       Effect.sync(() => {
         state.warnings.push("What OCR saw could not be laid out in full.")

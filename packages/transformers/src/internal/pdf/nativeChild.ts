@@ -1,5 +1,5 @@
 /** The optional native engines inside a parser process. A crash of theirs takes only the process with it. */
-import { needsOcrText } from "./ocrPage.ts"
+import { countLetters, needsOcrText } from "./ocrPage.ts"
 import type { ChildPage, ErrorTag, FromChild, ToChild } from "./protocol.ts"
 
 type Send = (message: FromChild) => void
@@ -105,14 +105,14 @@ export const make = async (engine: "liteparse" | "pdf-inspector", send: Send) =>
           glue: "\n\n",
           cut: 0,
           skip: 0,
-          characters: markdown.match(/[\p{L}\p{N}]/gu)?.length ?? 0,
+          characters: countLetters(markdown),
           // unknown; a little more than A4 gives a fair resolution
           width: 612,
           height: 842
         }
         send({ kind: "page", id, page })
       }
-      send({ kind: "done", id, pages: [], warnings: [] })
+      send({ kind: "done", id, warnings: [] })
     } catch (error) {
       send({ kind: "failed", id, ...classify(error) })
     }

@@ -9,26 +9,42 @@ const strange = /[\ufffd\ue000-\uf8ff\u0000-\u0008\u000e-\u001f]/gu
 // symbol fonts have their bullets there
 const symbols = /[\uf020-\uf0ff]/gu
 
+/** Letters and digits of a text. */
+export const countLetters = (text: string): number => {
+  let count = 0
+  for (let k = 0; k < text.length; k++) {
+    const code = text.charCodeAt(k)
+    if (code > 0x7f) return text.match(/[\p{L}\p{N}]/gu)?.length ?? 0
+    const lower = code | 0x20
+    if (lower >= 0x61 && lower <= 0x7a || code >= 0x30 && code <= 0x39) count++
+  }
+  return count
+}
+
+const isAscii = /^[\t\n\r\x20-\x7f]*$/
+
 /**
  * A page needs OCR when it has a picture or drawn letters but hardly any text, when its text layer is made of characters
- * that mean nothing, or when it has no word breaks to speak of.
+ * that mean nothing, or when it has no word breaks to speak of. `characters` are the letters and digits it has.
  */
-export const needsOcr = (content: PageContent): boolean => {
-  let characters = 0
+export const needsOcr = (content: PageContent): { readonly needsOcr: boolean; readonly characters: number } => {
+  let length = 0
   let odd = 0
   let cjk = 0
-  let meaning = 0
+  let characters = 0
   for (const { text } of content.words) {
-    characters += text.length
-    meaning += text.match(/[\p{L}\p{N}]/gu)?.length ?? 0
-    if (strange.test(text)) odd += text.match(strange)!.length - (text.match(symbols)?.length ?? 0)
-    strange.lastIndex = 0
+    length += text.length
+    characters += countLetters(text)
+    if (isAscii.test(text)) continue
+    odd += (text.match(strange)?.length ?? 0) - (text.match(symbols)?.length ?? 0)
     if (/[\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff]/u.test(text)) cjk += text.length
   }
-  if (characters < 25) return content.pictures > 0.03 || content.paths > 150
-  // a font whose letters have lost their meaning comes out as punctuation
-  if (characters > 80 && meaning < characters * 0.6) return true
-  return odd / characters > 0.15 || cjk < characters * 0.2 && content.words.length < characters / 40
+  const needed = length < 25
+    ? content.pictures > 0.03 || content.paths > 150
+    // a font whose letters have lost their meaning comes out as punctuation
+    : length > 80 && characters < length * 0.6 || odd / length > 0.15 ||
+      cjk < length * 0.2 && content.words.length < length / 40
+  return { needsOcr: needed, characters }
 }
 
 /** The same, where only the text is known. */
@@ -36,10 +52,6 @@ export const needsOcrText = (text: string): boolean => {
   const odd = text.match(strange)?.length ?? 0
   return text.length < 25 || odd / text.length > 0.15
 }
-
-/** Letters and digits, to compare a text layer with what OCR saw. */
-export const countLetters = (words: ReadonlyArray<{ readonly text: string }>): number =>
-  words.reduce((sum, { text }) => sum + (text.match(/[\p{L}\p{N}]/gu)?.length ?? 0), 0)
 
 export const contentOf = (page: OcrPage): PageContent => {
   const scale = 72 / page.picture.dpi

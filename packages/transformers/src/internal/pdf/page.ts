@@ -68,7 +68,6 @@ export type PdfPage = {
     options: { annotationMode: number }
   ) => Promise<{ fnArray: Array<number>; argsArray: Array<unknown> }>
   readonly getStructTree: () => Promise<Node | null>
-  readonly getAnnotations: () => Promise<Array<Annotation>>
   readonly commonObjs: { has: (id: string) => boolean; get: (id: string) => unknown }
   readonly cleanup: () => void
 }
@@ -84,5 +83,6 @@ export type Annotation = {
   readonly exportValue?: string
   readonly buttonValue?: string
   readonly hidden?: boolean
+  readonly annotationFlags?: number
   readonly contentsObj?: { readonly str?: string }
 }

@@ -32,15 +32,11 @@ export type FromChild =
     readonly author: string | undefined
     readonly language: string | undefined
   }
-  /** Sent as soon as a page is parsed; replaced by what `done` says about it. */
+  /** Sent as soon as a page is parsed: what there is of it when the process is killed. */
   | { readonly kind: "page"; readonly id: number; readonly page: ChildPage }
-  | {
-    readonly kind: "done"
-    readonly id: number
-    /** Pages whose markdown changed once the whole document was known. */
-    readonly pages: ReadonlyArray<ChildPage>
-    readonly warnings: ReadonlyArray<string>
-  }
+  /** Pages that came out otherwise once the pages after them were known. */
+  | { readonly kind: "settled"; readonly id: number; readonly pages: ReadonlyArray<ChildPage> }
+  | { readonly kind: "done"; readonly id: number; readonly warnings: ReadonlyArray<string> }
   | { readonly kind: "failed"; readonly id: number; readonly tag: ErrorTag; readonly detail: string }
   | { readonly kind: "exit"; readonly code: number | null; readonly signal: string | null }
 

@@ -1,0 +1,121 @@
+/** Running heads, running feet, page numbers and numbers down the margin: what is on a page, but not in the document. */
+import type { Frame } from "./frame.ts"
+import { add } from "./geometry.ts"
+import type { Line } from "./lines.ts"
+
+/** Numbers down the margin: of lines, or of a printer. */
+const marginNumbers = (frame: Frame): ReadonlySet<Line> => {
+  const columns = new Map<number, Array<Line>>()
+  for (const line of frame.lines) {
+    if (!/^[A-Z]?\d{1,3}[A-Z]?$/.test(line.text) || line.x0 > frame.width * 0.15 && line.x1 < frame.width * 0.85) {
+      continue
+    }
+    const column = columns.get(Math.round(line.x1 / 8)) ?? columns.get(Math.round(line.x1 / 8) - 1)
+    if (column === undefined) columns.set(Math.round(line.x1 / 8), [line])
+    else column.push(line)
+  }
+  const found = new Set<Line>()
+  const prose = frame.lines.filter((line) => line.text.length > 30)
+  if (columns.size === 0 || prose.length < 5) return found
+  const left = Math.min(...prose.map((line) => line.x0))
+  const right = Math.max(...prose.map((line) => line.x1))
+  for (const column of columns.values()) {
+    // a column of numbers inside the text is one of a table
+    if (column.some((line) => line.x1 > left - 2 && line.x0 < right + 2)) continue
+    const numbers = column.map((line) => Number(line.text.replace(/\D/g, "")))
+    const steps = numbers.filter((number, k) =>
+      k > 0 && number - numbers[k - 1]! >= 1 && number - numbers[k - 1]! <= 5
+    ).length
+    if (column.length >= 12 && steps > column.length * 0.8) { for (const line of column) found.add(line) }
+  }
+  return found
+}
+
+const pageNumber = /^(?:page\s+)?[-–]?\s*\d{1,4}\s*[-–]?(?:\s*(?:of|\/)\s*\d+)?$/i
+
+/** The first and the last rows of a page, which may be furniture. */
+const outerLines = (frame: Frame, lines: ReadonlyArray<Line>): ReadonlySet<Line> => {
+  const sorted = [...lines].sort((a, b) => a.y - b.y)
+  const outer = new Set<Line>()
+  let row = 0
+  for (let k = 0; k < sorted.length; k++) {
+    const line = sorted[k]!
+    if (k > 0 && line.y - sorted[k - 1]!.y > line.size * 0.4) row++
+    const part = line.y / frame.height
+    if (part < 0.11 || row < 2 && part < 0.25) outer.add(line)
+    else if (row >= 2) break
+  }
+  row = 0
+  for (let k = sorted.length - 1; k >= 0; k--) {
+    const line = sorted[k]!
+    if (k < sorted.length - 1 && sorted[k + 1]!.y - line.y > line.size * 0.4) row++
+    const part = 1 - line.y / frame.height
+    if (part < 0.11 || row < 2 && part < 0.25) outer.add(line)
+    else if (row >= 2) break
+  }
+  return outer
+}
+
+/** Equal for lines that say the same at the same place of their pages, but for a number. */
+const textKey = (line: Line, place: number): string => `${line.text.replace(/\d+|\b[ivxlcIVXLC]+\b/g, "#")}|${place}`
+
+/** Equal for lines with a number that grows with the page, wherever it stands in the line. */
+const growingKeys = (frame: Frame, line: Line, place: number): Array<string> =>
+  (line.text.length < 120 ? line.text.match(/\d{1,4}/g) ?? [] : []).slice(0, 4).map((digits) =>
+    `${Number(digits) - frame.number}|${place}`
+  )
+
+type Outer = { readonly near: number; readonly isNumber: boolean; readonly keys: ReadonlyArray<string> }
+
+/** One page, and what on it may be furniture. */
+export type Sheet = {
+  readonly frame: Frame
+  /** Lines without the numbers down the margin. */
+  readonly lines: ReadonlyArray<Line>
+  readonly outer: ReadonlyMap<Line, Outer>
+}
+
+export type Furniture = {
+  /** Looks at the next page. */
+  readonly see: (frame: Frame) => Sheet
+  /** The lines of a page that are no furniture, as far as the pages seen can tell. */
+  readonly strip: (sheet: Sheet) => ReadonlyArray<Line>
+}
+
+export const make = (): Furniture => {
+  const counts = new Map<string, number>()
+  let pages = 0
+  return {
+    see: (frame) => {
+      pages++
+      const numbers = marginNumbers(frame)
+      const lines = numbers.size === 0 ? frame.lines : frame.lines.filter((line) => !numbers.has(line))
+      const outer = new Map<Line, Outer>()
+      const seen = new Set<string>()
+      for (const line of outerLines(frame, lines)) {
+        const part = line.y / frame.height
+        const place = Math.round(part * 60)
+        const keys = [textKey(line, place), ...growingKeys(frame, line, place)]
+        outer.set(line, { near: Math.min(part, 1 - part), isNumber: pageNumber.test(line.text), keys })
+        for (const key of keys) seen.add(key)
+      }
+      for (const key of seen) add(counts, key, 1)
+      return { frame, lines, outer }
+    },
+    strip: ({ lines, outer }) => {
+      if (pages < 2) return lines
+      const least = Math.max(3, Math.min(pages * 0.3, 6))
+      const edge = pages === 2 ? 0.08 : 0.11
+      const kept = lines.filter((line) => {
+        const at = outer.get(line)
+        if (at === undefined) return true
+        const near = at.near < edge
+        if (near && at.isNumber) return false
+        // few pages say little about what repeats further in: slides have titles
+        if (pages < 3 || !near && pages < 8) return true
+        return !at.keys.some((key) => counts.get(key)! >= least)
+      })
+      return kept.length === lines.length ? lines : kept
+    }
+  }
+}

@@ -1,0 +1,88 @@
+/** pdf.js for text: loaded without a canvas, with its worker in this thread, without copies between the two. */
+import { registerHooks } from "node:module"
+import { fileURLToPath } from "node:url"
+import type { AnnotatedDocument } from "./annotations.ts"
+import * as Inflate from "./inflate.ts"
+import type { Document } from "./outline.ts"
+import type { PdfPage } from "./page.ts"
+import * as Port from "./port.ts"
+
+/** What is used of a document of pdf.js; its own types need the DOM library. */
+export type Pdf = Document & AnnotatedDocument & {
+  readonly getMarkInfo: () => Promise<ReadonlyMap<string, unknown> | null>
+  readonly getPage: (number: number) => Promise<PdfPage>
+}
+
+const base = fileURLToPath(new URL(".", import.meta.resolve("pdfjs-dist/package.json")))
+
+Object.assign(globalThis, {
+  // pdf.js would turn every glyph of every word into a path when it cannot load fonts. It loads them into nothing instead.
+  FontFace: class {
+    readonly family: string
+    readonly loaded = Promise.resolve()
+    constructor(family: string) {
+      this.family = family
+    }
+  },
+  // asked for when it is loaded, never used: nothing is drawn
+  DOMMatrix: Object,
+  Path2D: Object
+})
+const noFonts = { fonts: { add: () => {}, delete: () => {} } }
+
+// for the same reason the native canvas is not loaded
+const hooks = registerHooks({
+  resolve: (specifier, context, next) => {
+    if (specifier === "@napi-rs/canvas") throw new Error("not needed")
+    return next(specifier, context)
+  }
+})
+const pdfjs = await import("pdfjs-dist/legacy/build/pdf.mjs")
+const { WorkerMessageHandler } = await import(import.meta.resolve("pdfjs-dist/legacy/build/pdf.worker.mjs")) as {
+  readonly WorkerMessageHandler: { readonly initializeFromPort: (port: Port.Port) => void }
+}
+hooks.deregister()
+
+let explode = () => {}
+Inflate.install(() => explode())
+
+const [here, there] = Port.makePair()
+WorkerMessageHandler.initializeFromPort(there)
+const worker = new pdfjs.PDFWorker({ port: here as never, verbosity: 0 })
+
+/** pdf.js refuses a Buffer, and what comes over the channel of a Buffer is one. */
+const plain = (bytes: Uint8Array): Uint8Array =>
+  Object.getPrototypeOf(bytes) === Uint8Array.prototype ? bytes : new Uint8Array(bytes)
+
+/** Opens one document after the other: uses it, and closes it. Fails when a stream of it inflates without end. */
+export const use = async (bytes: Uint8Array, job: (document: Pdf) => Promise<void>): Promise<void> => {
+  const exploded = new Promise<never>((_, reject) => {
+    explode = () => reject(new RangeError("out of memory"))
+  })
+  const task = pdfjs.getDocument({
+    data: plain(bytes),
+    worker,
+    verbosity: 0,
+    useSystemFonts: false,
+    disableFontFace: false,
+    ownerDocument: noFonts as never,
+    standardFontDataUrl: `${base}standard_fonts/`,
+    cMapUrl: `${base}cmaps/`,
+    cMapPacked: true,
+    wasmUrl: `${base}wasm/`,
+    // text only: pictures are left out before they are decoded
+    maxImageSize: 1,
+    stopAtErrors: false,
+    enableXfa: false,
+    fontExtraProperties: true
+  })
+  const work = task.promise.then((document) => job(document as unknown as Pdf))
+  // one of them fails later than the other, and nobody waits for it then
+  exploded.catch(() => {})
+  work.catch(() => {})
+  try {
+    await Promise.race([work, exploded])
+  } finally {
+    await task.destroy()
+  }
+}

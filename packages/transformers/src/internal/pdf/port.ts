@@ -1,0 +1,52 @@
+/**
+ * Two ends of a channel inside one thread, for pdf.js and its worker. Its own substitute copies every message with
+ * `structuredClone`; here both sides see the same objects, which neither changes after it sent them.
+ */
+
+type Message = { readonly chunk?: { readonly fnArray?: Array<number>; readonly argsArray?: Array<unknown> } }
+
+type Listener = (event: { readonly data: unknown }) => void
+
+export type Port = {
+  readonly postMessage: (message: unknown) => void
+  readonly addEventListener: (
+    name: string,
+    listener: Listener,
+    options?: { readonly signal?: AbortSignal } | null
+  ) => void
+  readonly removeEventListener: (name: string, listener: Listener) => void
+}
+
+/** The lists of an operator list are emptied and filled again by their sender; what is in them is not touched. */
+const snapshot = (message: unknown): unknown => {
+  const chunk = (message as Message | null)?.chunk
+  return chunk?.fnArray === undefined || chunk.argsArray === undefined
+    ? message
+    : {
+      ...(message as object),
+      chunk: { ...chunk, fnArray: chunk.fnArray.slice(), argsArray: chunk.argsArray.slice() }
+    }
+}
+
+const end = (listeners: () => Set<Listener>, own: Set<Listener>): Port => ({
+  postMessage: (message) => {
+    const data = snapshot(message)
+    // later, as over a channel, but in order
+    queueMicrotask(() => {
+      for (const listener of listeners()) listener({ data })
+    })
+  },
+  addEventListener: (_, listener, options) => {
+    own.add(listener)
+    options?.signal?.addEventListener("abort", () => own.delete(listener), { once: true })
+  },
+  removeEventListener: (_, listener) => {
+    own.delete(listener)
+  }
+})
+
+export const makePair = (): readonly [Port, Port] => {
+  const left = new Set<Listener>()
+  const right = new Set<Listener>()
+  return [end(() => right, left), end(() => left, right)]
+}
