@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
-import { createServer } from "node:http"
+import { createServer, type RequestListener } from "node:http"
 import type { AddressInfo } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -14,16 +14,19 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
 })
 
-const listen = (body: string): Promise<string> =>
+const serve = (listener: RequestListener): Promise<string> =>
   new Promise((resolve) => {
-    const server = createServer((_, response) => {
-      response.setHeader("content-type", "text/html")
-      response.end(body)
-    })
+    const server = createServer(listener)
     server.listen(0, "127.0.0.1", () => {
       ends.push(() => server.closeAllConnections(), () => server.close())
       resolve(`127.0.0.1:${(server.address() as AddressInfo).port}`)
     })
+  })
+
+const listen = (body: string): Promise<string> =>
+  serve((_, response) => {
+    response.setHeader("content-type", "text/html")
+    response.end(body)
   })
 
 const page =
@@ -85,6 +88,41 @@ describe("A server asked for audio", () => {
     assert.isUndefined(refused.data?.audio)
     assert.include(refused.data?.markdown, "harbour")
     assert.include(refused.data?.warning, "the media could not be loaded")
+  }, 60_000)
+
+  it("takes the video that a page names without any program, and only from where pages may be", async () => {
+    const clip = Buffer.concat([Buffer.from("\0\0\0\x18ftypisom"), Buffer.alloc(3000, 7)])
+    let closed = 0
+    const inner = await serve((_, response) => {
+      closed++
+      response.end(clip)
+    })
+    const site = await serve((request, response) => {
+      if (request.url === "/clip.mp4") return void response.end(clip)
+      if (request.url === "/moved.mp4") return void response.writeHead(302, { location: `http://${inner}/` }).end()
+      const name = request.url === "/moved" ? "moved.mp4" : "clip.mp4"
+      response.setHeader("content-type", "text/html")
+      response.end(page.replace("</main>", `<video controls src="/${name}"></video></main>`))
+    })
+    const server = await start({
+      DUNLIN_DATA: mkdtempSync(join(folder, "data-")),
+      DUNLIN_EGRESS_ALLOW: site,
+      DUNLIN_YT_DLP: join(folder, "nowhere"),
+      DUNLIN_FFMPEG: join(folder, "nowhere")
+    })
+    ends.push(() => server.stop("SIGKILL"))
+    const taken = await scrape(server.url, { url: `http://${site}/`, formats: ["video"] })
+    const link = URL.parse(taken.data?.video ?? "")
+    assert.isNotNull(link, JSON.stringify(taken))
+    const file = await fetch(server.url + link!.pathname + link!.search)
+    assert.strictEqual(file.headers.get("content-type"), "video/mp4")
+    assert.deepEqual(Buffer.from(await file.arrayBuffer()), clip)
+    assert.strictEqual(taken.data?.metadata?.creditsUsed, 5)
+    const refused = await scrape(server.url, { url: `http://${site}/moved`, formats: ["video"] })
+    assert.include(refused.data?.warning, "the media could not be loaded")
+    assert.strictEqual(closed, 0)
+    const sound = await scrape(server.url, { url: `http://${site}/`, formats: ["audio"] })
+    assert.include(sound.data?.warning, "ffmpeg is missing; install it, or set DUNLIN_FFMPEG")
   }, 60_000)
 
   it("names the program that is missing", async () => {

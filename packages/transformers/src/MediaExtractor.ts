@@ -4,9 +4,11 @@
  * @since 0.1.0
  */
 import type { Blob } from "@dunlin/schema/RawPage"
+import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
-import type * as Duration from "effect/Duration"
+import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
+import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 
 /**
@@ -33,9 +35,14 @@ export class Unavailable extends Schema.TaggedError<Unavailable>()("Unavailable"
  * @category errors
  * @since 0.1.0
  */
-export class Unsupported extends Schema.TaggedError<Unsupported>()("Unsupported", {}) {
+export class Unsupported extends Schema.TaggedError<Unsupported>()("Unsupported", {
+  /** Why not, where there is media: a live stream, a protected one. */
+  detail: Schema.optionalKey(Schema.String)
+}) {
   override get message(): string {
-    return "the page has no media that can be taken"
+    return this.detail === undefined
+      ? "the page has no media that can be taken"
+      : `the media of the page cannot be taken: ${this.detail}`
   }
   get isRetryable(): boolean {
     return false
@@ -113,6 +120,8 @@ export class MediaError extends Schema.TaggedError<MediaError>()("MediaError", {
  */
 export interface MediaRequest {
   readonly url: string
+  /** Addresses of media that the page names, best first, as `MediaSources` finds them; absent: none is known. */
+  readonly sources?: ReadonlyArray<string> | undefined
   /** `audio` is an MP3, `video` the best there is of picture and sound in one file. */
   readonly kind: "audio" | "video"
   /** Within which it must be done. */
@@ -141,8 +150,50 @@ export const MediaExtractor: Context.Reference<Extractor> = Context.Reference(
     defaultValue: (): Extractor => ({
       extract: () =>
         Effect.fail(
-          new MediaError({ reason: new Unavailable({ detail: "no extractor of media is set up; it needs yt-dlp" }) })
+          new MediaError({
+            reason: new Unavailable({
+              detail: "no extractor of media is set up; use DirectMedia, or YtDlp with the program yt-dlp"
+            })
+          })
         )
     })
   }
 )
+
+/**
+ * A program that is not there.
+ *
+ * @category constructors
+ * @since 0.1.0
+ */
+export const missing = (program: string, variable: string): Unavailable =>
+  new Unavailable({ detail: `the program ${program} is missing; install it, or set ${variable} to its path` })
+
+/**
+ * Asks one extractor, and the next one when the first knows no media of the page or could not load it. Both have the
+ * time of the request together. When the next one is of no use either, the failure is that of the first, and names the
+ * program that may have helped.
+ *
+ * @category combinators
+ * @since 0.1.0
+ */
+export const orElse = (first: Extractor, next: Extractor): Extractor => ({
+  extract: Effect.fnUntraced(function*(request) {
+    const timeout = Duration.toMillis(request.timeout)
+    const start = yield* Clock.currentTimeMillis
+    const taken = yield* Effect.result(first.extract(request))
+    if (Result.isSuccess(taken)) return taken.success
+    const { reason } = taken.failure
+    const isFinal = reason._tag === "Unsupported" ? reason.detail !== undefined : reason._tag !== "Failed"
+    if (isFinal) return yield* taken.failure
+    const left = Math.max(1, timeout - ((yield* Clock.currentTimeMillis) - start))
+    return yield* Effect.mapError(next.extract({ ...request, timeout: left }), (error) =>
+      reason._tag === "Failed"
+        ? taken.failure
+        : error.reason._tag === "Unavailable"
+        ? new MediaError({
+          reason: new Unavailable({ detail: `the page names no media itself, and ${error.message}` })
+        })
+        : error)
+  })
+})

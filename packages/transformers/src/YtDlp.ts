@@ -9,10 +9,10 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import type * as Scope from "effect/Scope"
 import * as Semaphore from "effect/Semaphore"
-import { lstat, mkdtemp, readdir, readFile, rm } from "node:fs/promises"
-import { tmpdir } from "node:os"
+import { lstat, readdir, readFile } from "node:fs/promises"
 import { extname, join } from "node:path"
 import { type Ended, runGroup } from "./internal/media/runGroup.ts"
+import { containers, environment, temporaryFolder } from "./internal/media/sandbox.ts"
 import { find } from "./internal/pdf/run.ts"
 import * as Media from "./MediaExtractor.ts"
 
@@ -58,14 +58,6 @@ export type Options = {
 
 const fail = (reason: Media.MediaError["reason"]) => Effect.fail(new Media.MediaError({ reason }))
 
-const missing = (program: string, variable: string) =>
-  fail(
-    new Media.Unavailable({ detail: `the program ${program} is missing; install it, or set ${variable} to its path` })
-  )
-
-/** Only these containers are opened: a playlist that calls itself a video could name any file. */
-const containers = "mov,mp4,m4a,matroska,webm,ogg,mp3,aac,flac,wav,mpegts,flv,avi,asf"
-
 /**
  * The extractor. Programs are looked for at every call, so that it is enough to install them.
  *
@@ -79,14 +71,20 @@ export const make = Effect.fnUntraced(function*(options: Options): Effect.fn.Ret
   const extractWithin = Effect.fnUntraced(
     function*({ kind, url }: Media.MediaRequest): Effect.fn.Return<Blob, Media.MediaError, Scope.Scope> {
       const ytDlp = find(options.ytDlp ?? "yt-dlp")
-      if (ytDlp === undefined) return yield* missing("yt-dlp", "DUNLIN_YT_DLP")
+      if (ytDlp === undefined) return yield* fail(Media.missing("yt-dlp", "DUNLIN_YT_DLP"))
       const ffmpeg = find(options.ffmpeg ?? "ffmpeg")
-      if (ffmpeg === undefined) return yield* missing("ffmpeg", "DUNLIN_FFMPEG")
+      if (ffmpeg === undefined) return yield* fail(Media.missing("ffmpeg", "DUNLIN_FFMPEG"))
       const address = URL.parse(url)
-      if (address === null || !/^https?:$/.test(address.protocol)) return yield* fail(new Media.Unsupported())
+      if (address === null || !/^https?:$/.test(address.protocol)) return yield* fail(new Media.Unsupported({}))
       const folder = yield* temporaryFolder
       const run = (args: ReadonlyArray<string>) =>
-        runGroup({ command: ytDlp, args, folder, env: environment(folder, options.proxy), maxFile: maxBytes })
+        runGroup({
+          command: ytDlp,
+          args,
+          folder,
+          env: { ...environment(folder), ...throughProxy(options.proxy) },
+          maxFile: maxBytes
+        })
       const extractors = options.extractors ?? (yield* safeExtractors(run))
       const ended = yield* run([
         ["--ignore-config", "--no-cache-dir", "--no-exec", "--no-playlist", "--playlist-items", "1"],
@@ -121,19 +119,8 @@ export const make = Effect.fnUntraced(function*(options: Options): Effect.fn.Ret
   }
 })
 
-const temporaryFolder = Effect.acquireRelease(
-  Effect.promise(() => mkdtemp(join(tmpdir(), "dunlin-media-"))),
-  (folder) => Effect.promise(() => rm(folder, { recursive: true, force: true, maxRetries: 3 }))
-)
-
-/** Nothing of the host's environment but where programs are. */
-const environment = (folder: string, proxy: string): Readonly<Record<string, string>> => ({
-  PATH: process.env.PATH ?? "",
-  HOME: folder,
-  TMPDIR: folder,
-  XDG_CONFIG_HOME: folder,
-  XDG_CACHE_HOME: folder,
-  LC_ALL: "C.UTF-8",
+/** Whatever the program starts goes through the proxy as well. */
+const throughProxy = (proxy: string): Readonly<Record<string, string>> => ({
   PYTHONNOUSERSITE: "1",
   http_proxy: proxy,
   https_proxy: proxy,
@@ -179,7 +166,7 @@ const reasonOf = ({ code, isTooLarge, said }: Ended, limit: number): Media.Media
   if (isTooLarge || /File too large|larger than max-filesize|Errno 27/i.test(said)) return new Media.TooLarge({ limit })
   if (code === null && said === "") return new Media.Unavailable({ detail: "the program yt-dlp does not start" })
   return /Unsupported URL|No video formats|no suitable extractor|Requested format is not available/i.test(said)
-    ? new Media.Unsupported()
+    ? new Media.Unsupported({})
     : new Media.Failed()
 }
 

@@ -1,6 +1,6 @@
 import { Effect, type Scope } from "effect"
 import { execFileSync } from "node:child_process"
-import { mkdtempSync, readFileSync, rmSync } from "node:fs"
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { createServer, request, type RequestListener } from "node:http"
 import type { AddressInfo } from "node:net"
 import { tmpdir } from "node:os"
@@ -36,11 +36,76 @@ const files = (): ReadonlyMap<string, Buffer> => {
         "clip.mp4"
       ]].flat()
     )
-    ffmpeg("-i", "clip.mp4", "-c", "copy", "-f", "hls", "-hls_time", "1", "clip.m3u8")
-    return new Map(["clip.mp4", "clip.m3u8", "clip0.ts"].map((name) => [`/${name}`, readFileSync(join(folder, name))]))
+    // In transport streams MPEG-4 Visual does not say how large it is.
+    const stream = ["-c:v", "mpeg2video", "-c:a", "aac"]
+    ffmpeg("-i", "clip.mp4", ...stream, "-f", "hls", "-hls_time", "1", "clip.m3u8")
+    ffmpeg("-i", "clip.mp4", "-vn", "-c:a", "libmp3lame", "clip.mp3")
+    // HLS in fragments of MP4, encrypted, with the sound apart; and DASH by number, by time, and by ranges of one file.
+    const long = ["-f", "lavfi", "-i", "testsrc=d=4:s=160x120:r=10", "-f", "lavfi", "-i", "sine=d=4", "-g", "10"]
+    const codecs = ["-c:v", "mpeg4", "-c:a", "aac"]
+    writeFileSync(join(folder, "secret.key"), "0123456789abcdef")
+    writeFileSync(join(folder, "key.info"), "secret.key\nsecret.key\n")
+    ffmpeg(
+      ...long,
+      ...stream,
+      "-f",
+      "hls",
+      "-hls_time",
+      "1",
+      "-hls_list_size",
+      "0",
+      "-hls_key_info_file",
+      "key.info",
+      "coded.m3u8"
+    )
+    const apart = ["-var_stream_map", "v:0,agroup:sound a:0,agroup:sound,default:yes", "-master_pl_name", "master.m3u8"]
+    const maps = ["-map", "0:v", "-map", "1:a"]
+    ffmpeg(
+      ...long,
+      ...maps,
+      ...codecs,
+      "-f",
+      "hls",
+      "-hls_time",
+      "1",
+      "-hls_list_size",
+      "0",
+      "-hls_segment_type",
+      "fmp4",
+      ...apart,
+      "apart%v.m3u8"
+    )
+    for (const [name, timeline] of [["number", "0"], ["time", "1"]] as const) {
+      ffmpeg(
+        ...long,
+        ...maps,
+        ...codecs,
+        "-f",
+        "dash",
+        "-seg_duration",
+        "1",
+        "-use_timeline",
+        timeline,
+        "-init_seg_name",
+        `${name}-$RepresentationID$-init.m4s`,
+        "-media_seg_name",
+        `${name}-$RepresentationID$-$Number%05d$.m4s`,
+        `${name}.mpd`
+      )
+    }
+    ffmpeg(...long, ...maps, ...codecs, "-f", "dash", "-seg_duration", "1", "-single_file", "1", "single.mpd")
+    return new Map(readdirSync(folder).map((name) => [`/${name}`, readFileSync(join(folder, name))]))
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
+}
+
+const types: Record<string, string> = {
+  ".mp4": "video/mp4",
+  ".mp3": "audio/mpeg",
+  ".ts": "video/mp2t",
+  ".m3u8": "application/vnd.apple.mpegurl",
+  ".mpd": "application/dash+xml"
 }
 
 const page = (video: string) => `<!doctype html><title>Clip</title><h1>Clip</h1><video controls src="${video}"></video>`
@@ -52,13 +117,13 @@ export const site: Effect.Effect<{ readonly url: string }, never, Scope.Scope> =
     const path = request.url ?? "/"
     const file = clips.get(path)
     if (file !== undefined) {
-      const contentType = path.endsWith(".mp4")
-        ? "video/mp4"
-        : path.endsWith(".ts")
-        ? "video/mp2t"
-        : "application/vnd.apple.mpegurl"
-      response.writeHead(200, { "content-type": contentType, "content-length": file.length })
-      return void response.end(request.method === "HEAD" ? undefined : file)
+      const contentType = types[path.slice(path.lastIndexOf("."))] ?? "application/octet-stream"
+      const [, from, to] = /^bytes=(\d+)-(\d*)$/.exec(request.headers.range ?? "") ?? []
+      // One of the files is served whole whatever is asked: some servers know no ranges.
+      const isPart = from !== undefined && !path.includes("stream1")
+      const part = isPart ? file.subarray(Number(from), to === "" ? undefined : Number(to) + 1) : file
+      response.writeHead(isPart ? 206 : 200, { "content-type": contentType, "content-length": part.length })
+      return void response.end(request.method === "HEAD" ? undefined : part)
     }
     const moved: Record<string, string> = {
       "/metadata": "http://169.254.169.254/latest/meta-data/clip.mp4",
@@ -79,6 +144,7 @@ export const site: Effect.Effect<{ readonly url: string }, never, Scope.Scope> =
     const pages: Record<string, string> = {
       "/": page("/clip.mp4"),
       "/hls": page("/clip.m3u8"),
+      "/dash": page("/number.mpd"),
       "/endless": page("/endless.mp4"),
       "/silent": page("/silent.mp4"),
       "/inner": page("http://169.254.169.254/latest/meta-data/clip.mp4"),

@@ -1,6 +1,9 @@
 import * as Format from "@dunlin/schema/Format"
-import type { Blob } from "@dunlin/schema/RawPage"
+import type { Blob, RawPage } from "@dunlin/schema/RawPage"
+import * as Charset from "@dunlin/transformers/Charset"
+import * as Html from "@dunlin/transformers/Html"
 import { MediaExtractor } from "@dunlin/transformers/MediaExtractor"
+import * as MediaSources from "@dunlin/transformers/MediaSources"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import * as Deadline from "../Deadline.ts"
@@ -30,9 +33,11 @@ export const extractMedia = Effect.fnUntraced(function*(state: Input & Loaded): 
   }
   const extractor = yield* MediaExtractor
   const left = Math.min(yield* Deadline.remaining, state.options.timeout)
+  const { url } = state.page
+  const sources = sourcesOf(state.page)
   const taken = yield* Effect.forEach(kinds, (kind) =>
     Effect.map(
-      Effect.result(extractor.extract({ url: state.page.url, kind, timeout: left * timeShare })),
+      Effect.result(extractor.extract({ url, sources, kind, timeout: left * timeShare })),
       Result.match({
         onFailure: (error) => ({ media: {}, warnings: [`${kind}: ${error.message}.`] }),
         onSuccess: (blob) => ({ media: { [kind]: blob }, warnings: [] })
@@ -43,3 +48,12 @@ export const extractMedia = Effect.fnUntraced(function*(state: Input & Loaded): 
     warnings: [...state.warnings, ...taken.flatMap(({ warnings }) => warnings)]
   }
 })
+
+/** Larger pages are not read again for this; their head and first elements are. */
+const maxHtml = 4_000_000
+
+/** The media a page names; what is no page may be the media itself. */
+const sourcesOf = ({ body, charset, contentType, url }: RawPage): ReadonlyArray<string> =>
+  contentType === "" || contentType === "text/html" || contentType === "application/xhtml+xml"
+    ? MediaSources.fromPage(Html.parse(Charset.decode(body.subarray(0, maxHtml), charset).text, url))
+    : [url]

@@ -1,7 +1,8 @@
-/** Sound and video: yt-dlp and ffmpeg behind the guard of the fetcher. */
+/** Sound and video behind the guard of the fetcher: what a page names itself, and what yt-dlp finds. */
 import type { EgressGuard } from "@dunlin/fetcher/EgressGuard"
-import { MediaExtractor } from "@dunlin/transformers/MediaExtractor"
+import { MediaExtractor, orElse } from "@dunlin/transformers/MediaExtractor"
 import * as Effect from "effect/Effect"
+import * as HttpClient from "effect/http/HttpClient"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Scope from "effect/Scope"
@@ -19,15 +20,20 @@ export const mediaExtractor = ({ ffmpeg, ytDlp }: Settings): Layer.Layer<never, 
       // The proxy starts with the first page whose media is wanted.
       const extractor = yield* Effect.cached(
         Effect.gen(function*() {
-          const [EgressProxy, YtDlp] = yield* Effect.promise(() =>
-            Promise.all([import("@dunlin/fetcher/EgressProxy"), import("@dunlin/transformers/YtDlp")])
+          const [EgressHttpClient, EgressProxy, DirectMedia, YtDlp] = yield* Effect.promise(() =>
+            Promise.all([
+              import("@dunlin/fetcher/EgressHttpClient"),
+              import("@dunlin/fetcher/EgressProxy"),
+              import("@dunlin/transformers/DirectMedia"),
+              import("@dunlin/transformers/YtDlp")
+            ])
+          )
+          const paths = { ytDlp: Option.getOrUndefined(ytDlp), ffmpeg: Option.getOrUndefined(ffmpeg) }
+          const direct = yield* DirectMedia.make(paths).pipe(
+            Effect.provideServiceEffect(HttpClient.HttpClient, EgressHttpClient.make({ maxBytes }))
           )
           const proxy = yield* EgressProxy.make({ maxBytes })
-          return yield* YtDlp.make({
-            proxy: proxy.url,
-            ytDlp: Option.getOrUndefined(ytDlp),
-            ffmpeg: Option.getOrUndefined(ffmpeg)
-          })
+          return orElse(direct, yield* YtDlp.make({ ...paths, proxy: proxy.url }))
         }).pipe(Scope.provide(scope), Effect.provideContext(context))
       )
       return { extract: (request) => Effect.flatMap(extractor, ({ extract }) => extract(request)) }

@@ -1,0 +1,172 @@
+import * as Data from "effect/Data"
+import * as Effect from "effect/Effect"
+import type * as HttpClient from "effect/http/HttpClient"
+import * as HttpClientRequest from "effect/http/HttpClientRequest"
+import type * as HttpClientResponse from "effect/http/HttpClientResponse"
+import * as Stream from "effect/Stream"
+import * as crypto from "node:crypto"
+import { open } from "node:fs/promises"
+import { headLength, type Kind, kindOf } from "./kinds.ts"
+import { address, type Segment, type Track } from "./tracks.ts"
+
+/** Why a download came to nothing. */
+export class Stopped extends Data.TaggedError("Stopped")<{ readonly why: "failed" | "too large" | "no media" }> {}
+
+const failed = new Stopped({ why: "failed" })
+const tooLarge = new Stopped({ why: "too large" })
+const noMedia = new Stopped({ why: "no media" })
+
+const maxRedirects = 5
+const maxListing = 4 * 1024 * 1024
+
+/** Bytes that may still be written. */
+export interface Budget {
+  left: number
+}
+
+/** What an address turned out to be: a file that is now on the disk, or a text that lists others. */
+export type Found =
+  | { readonly _tag: "File"; readonly kind: Extract<Kind, { readonly _tag: "File" }>; readonly path: string }
+  | { readonly _tag: "Listing"; readonly kind: "Hls" | "Dash"; readonly text: string; readonly url: string }
+
+interface Answer {
+  readonly url: string
+  readonly response: HttpClientResponse.HttpClientResponse
+}
+
+/** Loads media through a client that decides what may be reached; `referer` is the page that names it. */
+export const make = (client: HttpClient.HttpClient, referer: string) => {
+  const get = Effect.fnUntraced(function*(
+    first: string,
+    headers: Readonly<Record<string, string>>
+  ): Effect.fn.Return<Answer, Stopped> {
+    let url = first
+    for (let hop = 0; hop <= maxRedirects; hop++) {
+      const response = yield* HttpClientRequest.get(url).pipe(
+        HttpClientRequest.setHeaders({ accept: "*/*", "accept-encoding": "identity", referer, ...headers }),
+        client.execute,
+        Effect.mapError(() => failed)
+      )
+      if (response.status === 200 || response.status === 206) return { url, response }
+      const { location } = response.headers
+      const next = response.status >= 300 && response.status < 400 && location !== undefined
+        ? address(location, url)
+        : undefined
+      if (next === undefined) return yield* failed
+      url = next
+    }
+    return yield* failed
+  })
+
+  /** Hands the bytes on in order, until `take` says that it wants no more. */
+  const drain = (
+    response: HttpClientResponse.HttpClientResponse,
+    take: (chunk: Uint8Array) => Effect.Effect<boolean, Stopped>
+  ) => response.stream.pipe(Stream.mapError(() => failed), Stream.runForEachWhile(take))
+
+  const whole = Effect.fnUntraced(function*(url: string, limit: number): Effect.fn.Return<Buffer, Stopped> {
+    const { response } = yield* get(url, {})
+    const chunks: Array<Uint8Array> = []
+    let size = 0
+    yield* drain(response, (chunk) => {
+      size += chunk.length
+      chunks.push(chunk)
+      return size > limit ? Effect.fail(failed) : Effect.succeed(true)
+    })
+    return Buffer.concat(chunks)
+  })
+
+  /** Loads what is at an address, up to where it shows that it is no media. */
+  const load = Effect.fnUntraced(function*(
+    address: string,
+    pathOf: (extension: string) => string,
+    budget: Budget
+  ): Effect.fn.Return<Found, Stopped> {
+    const { response, url } = yield* get(address, {})
+    let head: Array<Uint8Array> = []
+    let size = 0
+    let kind: Kind | undefined
+    let file: Writer | undefined
+    const decide = Effect.fnUntraced(function*(): Effect.fn.Return<void, Stopped> {
+      const bytes = Buffer.concat(head)
+      kind = kindOf(bytes)
+      if (kind === undefined) return yield* noMedia
+      if (kind._tag !== "File") return
+      file = yield* writer(pathOf(kind.extension), budget)
+      head = []
+      yield* file.write(bytes)
+    })
+    yield* drain(response, (chunk) => {
+      size += chunk.length
+      if (file !== undefined) return Effect.as(file.write(chunk), true)
+      head.push(chunk)
+      if (kind !== undefined) return size > maxListing ? Effect.fail(noMedia) : Effect.succeed(true)
+      return size >= headLength ? Effect.as(decide(), true) : Effect.succeed(true)
+    }).pipe(
+      Effect.andThen(Effect.suspend(() => kind === undefined ? decide() : Effect.void)),
+      Effect.ensuring(Effect.suspend(() => file?.close ?? Effect.void))
+    )
+    return kind!._tag === "File"
+      ? { _tag: "File", kind: kind as Extract<Kind, { readonly _tag: "File" }>, path: file!.path }
+      : { _tag: "Listing", kind: kind!._tag, text: Buffer.concat(head).toString("utf8"), url }
+  })
+
+  const segment = Effect.fnUntraced(function*(
+    { key, range, url }: Segment,
+    keys: Map<string, Buffer>,
+    write: (chunk: Uint8Array) => Effect.Effect<void, Stopped>
+  ): Effect.fn.Return<void, Stopped> {
+    const { response } = yield* get(url, range === undefined ? {} : { range: `bytes=${range.start}-${range.end}` })
+    // A server that knows no ranges sends everything.
+    let skip = range === undefined || response.status === 206 ? 0 : range.start
+    let left = range === undefined ? Infinity : range.end - range.start + 1
+    const secret = key === undefined ? undefined : keys.get(key.url) ?? (yield* whole(key.url, 64))
+    if (key !== undefined && secret?.length !== 16) return yield* failed
+    if (key !== undefined) keys.set(key.url, secret!)
+    const decipher = key === undefined ? undefined : crypto.createDecipheriv("aes-128-cbc", secret!, key.iv)
+    yield* drain(response, (chunk) => {
+      const part = chunk.subarray(skip, Math.min(chunk.length, skip + left))
+      skip -= Math.min(skip, chunk.length)
+      left -= part.length
+      return part.length === 0
+        ? Effect.succeed(left > 0)
+        : Effect.as(write(decipher === undefined ? part : decipher.update(part)), left > 0)
+    })
+    if (decipher !== undefined) {
+      yield* Effect.flatMap(Effect.try({ try: () => decipher.final(), catch: () => failed }), write)
+    }
+  })
+
+  /** Writes the segments of a track into one file. */
+  const save = Effect.fnUntraced(function*(
+    { segments }: Track,
+    path: string,
+    budget: Budget
+  ): Effect.fn.Return<void, Stopped> {
+    const file = yield* writer(path, budget)
+    const keys = new Map<string, Buffer>()
+    yield* Effect.forEach(segments, (each) => segment(each, keys, file.write), { discard: true }).pipe(
+      Effect.ensuring(file.close)
+    )
+  })
+
+  return { load, save, listing: (url: string) => Effect.map(whole(url, maxListing), (bytes) => bytes.toString("utf8")) }
+}
+
+interface Writer {
+  readonly path: string
+  readonly write: (chunk: Uint8Array) => Effect.Effect<void, Stopped>
+  readonly close: Effect.Effect<void>
+}
+
+const writer = (path: string, budget: Budget): Effect.Effect<Writer, Stopped> =>
+  Effect.map(Effect.tryPromise({ try: () => open(path, "wx"), catch: () => failed }), (handle) => ({
+    path,
+    write: (chunk) => {
+      budget.left -= chunk.length
+      return budget.left < 0
+        ? Effect.fail(tooLarge)
+        : Effect.tryPromise({ try: () => handle.appendFile(chunk), catch: () => failed })
+    },
+    close: Effect.promise(() => handle.close())
+  }))
