@@ -27,6 +27,46 @@ describe("select", () => {
     const [best] = Passages.select(japanese, "天気はどうですか", 1)
     assert.strictEqual(japanese.slice(best!.start, best!.end), "今日は天気がいいです。")
   })
+  it.each([
+    [
+      "words that only the sentence before has",
+      "Who opposed the decision problem?",
+      "Some oppose taxes.\nThe weather was fine.\nRabin posed the decision problem.\nNobody opposed it.",
+      "Nobody opposed it."
+    ],
+    [
+      "words side by side",
+      "water level",
+      "The level of detail in water colours is high.\nThe high water level is a concern.\nA level is a tool.",
+      "The high water level is a concern."
+    ],
+    [
+      "a number, when one is asked for",
+      "When was the bridge opened?",
+      "The bridge was opened by the king.\nThe bridge opened in 1911.",
+      "The bridge opened in 1911."
+    ],
+    [
+      "a number in other languages",
+      "橋はいつ開通しましたか",
+      "橋は王によって開通しました。\n橋は1911年に開通しました。",
+      "橋は1911年に開通しました。"
+    ],
+    [
+      "words that begin alike, where the text lacks the word",
+      "inauguration",
+      "It rained.\nThe inaugural speech was short.",
+      "The inaugural speech was short."
+    ]
+  ])("prefers %s", (_, query, text, expected) => {
+    const [best] = Passages.select(text, query, 1)
+    assert.strictEqual(text.slice(best?.start, best?.end), expected)
+  })
+  it("takes no number of the query itself for an answer", () => {
+    const text = "In 1911 the bridge was opened.\nThe bridge was opened in 1911, after 14 years of work."
+    const [best] = Passages.select(text, "How many years did the bridge of 1911 take?", 1)
+    assert.strictEqual(text.slice(best?.start, best?.end).slice(-17), "14 years of work.")
+  })
   it("finds nothing where nothing matches", () => {
     assert.deepStrictEqual(Passages.select(text, "zebra", 3), [])
     assert.deepStrictEqual(Passages.select("", "lamp", 3), [])
