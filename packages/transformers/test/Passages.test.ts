@@ -30,8 +30,8 @@ describe("select", () => {
   it.each([
     [
       "words that only the sentence before has",
-      "Who opposed the decision problem?",
-      "Some oppose taxes.\nThe weather was fine.\nRabin posed the decision problem.\nNobody opposed it.",
+      "Who opposed the tax?",
+      "Some opposed the war.\nIt rained.\nA tax is paid.\nIt rained.\nThe king wanted a tax.\nNobody opposed it.",
       "Nobody opposed it."
     ],
     [
