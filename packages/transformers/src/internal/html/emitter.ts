@@ -39,7 +39,9 @@ export interface Emitter {
   readonly holdsBlock: Uint8Array
   /** An empty run of words. */
   readonly run: () => Inline
-  /** Writes a run of words as a paragraph, if it has any. */
+  /** Gives a run back once nothing more is added to it. */
+  readonly release: (run: Inline) => void
+  /** Writes a run of words as a paragraph, if it has any; the run is empty after that. */
   readonly paragraph: (run: Inline) => void
 }
 
@@ -57,6 +59,7 @@ export const make = (tape: Tape, options: MarkdownOptions): Emitter => {
     }
   }
   const writer = new Writer(options.budget)
+  const runs: Array<Inline> = []
   return {
     tape,
     options,
@@ -66,7 +69,10 @@ export const make = (tape: Tape, options: MarkdownOptions): Emitter => {
     kept,
     isBlock: (i) => Tags.is(tag[i]!, Tags.BLOCK) || holdsBlock[i] === 1,
     holdsBlock,
-    run: () => new Inline(faithful),
+    run: () => runs.pop() ?? new Inline(faithful),
+    release: (run) => {
+      if (run.isEmpty && runs.length < 32) runs.push(run)
+    },
     paragraph: (run) => {
       if (run.isEmpty) return
       const s = run.render({ cell: false, single: false })

@@ -32,11 +32,14 @@ const fold = /[\t\n\f\r\u00a0]| {2}/
 
 /** One run of inline content. */
 export class Inline {
+  // The arrays are used again for the next paragraph: `size` says how much of them counts.
   private readonly kind: Array<Kind> = []
   private readonly value: Array<string> = []
   private readonly partner: Array<number> = []
+  private readonly parts: Array<string> = []
+  private size = 0
   private space = false
-  private waiting: Array<Mark | { readonly href: string }> = []
+  private readonly waiting: Array<Mark | { readonly href: string }> = []
   private readonly active: Array<{ readonly mark: Mark | "link"; readonly at: number }> = []
   private content = false
   private linked = false
@@ -51,19 +54,30 @@ export class Inline {
   }
 
   get inLink(): boolean {
-    return this.linked || this.waiting.some((w) => typeof w === "object")
+    if (this.linked) return true
+    for (const w of this.waiting) if (typeof w === "object") return true
+    return false
   }
 
   private push(kind: Kind, value: string): number {
-    this.kind.push(kind)
-    this.value.push(value)
-    this.partner.push(-1)
-    return this.kind.length - 1
+    const at = this.size++
+    this.kind[at] = kind
+    this.value[at] = value
+    this.partner[at] = -1
+    return at
+  }
+
+  private clear(): void {
+    this.size = 0
+    this.space = false
+    this.waiting.length = 0
+    this.content = false
+    this.linked = false
   }
 
   private settle(): void {
     if (this.space) {
-      if (this.content && this.kind[this.kind.length - 1] !== Kind.Break) this.push(Kind.Text, " ")
+      if (this.content && this.kind[this.size - 1] !== Kind.Break) this.push(Kind.Text, " ")
       this.space = false
     }
     if (this.waiting.length > 0) {
@@ -73,16 +87,13 @@ export class Inline {
           this.linked = true
           continue
         }
-        const last = this.kind.length - 1
+        const last = this.size - 1
         if (last >= 0 && this.kind[last] === Kind.Close && this.value[last] === mark) {
-          const at = this.partner[last]!
-          this.kind.pop()
-          this.value.pop()
-          this.partner.pop()
-          this.active.push({ mark, at })
+          this.size = last
+          this.active.push({ mark, at: this.partner[last]! })
         } else this.active.push({ mark, at: this.push(Kind.Open, mark) })
       }
-      this.waiting = []
+      this.waiting.length = 0
     }
     this.content = true
   }
@@ -111,7 +122,7 @@ export class Inline {
     const trailing = s.charCodeAt(s.length - 1) === 32
     if (trailing) s = s.slice(0, -1)
     this.settle()
-    const last = this.kind.length - 1
+    const last = this.size - 1
     if (last >= 0 && this.kind[last] === Kind.Text) this.value[last] += s
     else this.push(Kind.Text, s)
     if (trailing) this.space = true
@@ -171,14 +182,10 @@ export class Inline {
     }
     const last = this.active.pop()
     if (last === undefined) return
-    let tail = this.kind.length
+    const at = this.size
+    let tail = at
     while (tail > last.at + 1 && this.kind[tail - 1] === Kind.Break) tail--
-    const at = this.kind.length
-    if (tail < at) {
-      this.kind.splice(tail)
-      this.value.splice(tail)
-      this.partner.splice(tail)
-    }
+    this.size = tail
     const close = this.push(last.mark === "link" ? Kind.LinkClose : Kind.Close, this.value[last.at]!)
     this.partner[close] = last.at
     this.partner[last.at] = close
@@ -186,16 +193,17 @@ export class Inline {
     if (last.mark === "link") this.linked = false
   }
 
-  /** The markdown of everything collected; lines are separated by `\n`. */
+  /** The markdown of everything collected, which is empty again after that; lines are separated by `\n`. */
   render(style: Style): string {
     while (this.active.length > 0) this.shut(this.active[this.active.length - 1]!.mark)
-    while (this.kind.length > 0 && this.kind[this.kind.length - 1] === Kind.Break) {
-      this.kind.pop()
-      this.value.pop()
-      this.partner.pop()
-    }
-    const { kind, value } = this
-    const n = kind.length
+    while (this.size > 0 && this.kind[this.size - 1] === Kind.Break) this.size--
+    const s = this.size === 0 ? "" : this.written(style)
+    this.clear()
+    return s
+  }
+
+  private written(style: Style): string {
+    const { kind, parts, size: n, value } = this
     if (n === 1 && kind[0] === Kind.Text) {
       const s = this.literal(escapeText(value[0]!, soleContext(value[0]!, style, !this.faithful)))
       return style.cell ? s : escapeLineStarts(s)
@@ -219,15 +227,16 @@ export class Inline {
         }
       } else if ((kind[k] === Kind.Raw || kind[k] === Kind.LinkOpen) && value[k]!.includes("`")) context.ticks += 2
     }
-    const parts: Array<string> = Array.from({ length: n }, () => "")
+    const linkContext = { ...context, links: true }
+    for (let k = 0; k < n; k++) parts[k] = ""
     let inside = false
     let depth = 0
     for (let k = 0; k < n; k++) {
       switch (kind[k]!) {
         case Kind.Text: {
-          let s = escapeText(value[k]!, inside ? { ...context, links: true } : context)
+          let s = escapeText(value[k]!, inside ? linkContext : context)
           if (!inside) s = this.literal(s)
-          const next = kind[k + 1]
+          const next = k + 1 < n ? kind[k + 1] : undefined
           if (s.endsWith("!") && (next === Kind.LinkOpen || next === Kind.Raw && value[k + 1]!.startsWith("["))) {
             s = s.slice(0, -1) + "\\!"
           }
@@ -243,7 +252,7 @@ export class Inline {
         case Kind.Break: {
           // Two breaks are how the web writes a paragraph.
           let last = k
-          while (kind[last + 1] === Kind.Break) last++
+          while (last + 1 < n && kind[last + 1] === Kind.Break) last++
           parts[k] = style.cell ? "<br>" : style.single ? " " : last > k && depth === 0 ? "\n\n" : "  \n"
           if (last > k && !style.cell && (depth === 0 || style.single)) k = last
           break
@@ -270,7 +279,8 @@ export class Inline {
     }
     this.autolinks(parts)
     this.marks(parts)
-    const s = parts.join("")
+    let s = ""
+    for (let k = 0; k < n; k++) s += parts[k]!
     if (style.cell || style.single) return s
     return kind[0] === Kind.Raw && s.startsWith("[") ? s : escapeLineStarts(s)
   }
@@ -284,7 +294,8 @@ export class Inline {
 
   /** A link whose text is its own address is written bare where GFM links it anyway, else in angle brackets. */
   private autolinks(parts: Array<string>): void {
-    for (let k = 0; k + 2 < this.kind.length; k++) {
+    const { size } = this
+    for (let k = 0; k + 2 < size; k++) {
       if (this.kind[k] !== Kind.LinkOpen || this.kind[k + 1] !== Kind.Text || this.kind[k + 2] !== Kind.LinkClose) {
         continue
       }
@@ -293,9 +304,9 @@ export class Inline {
       const bare = text === href && /^https?:\/\//.test(text) || `mailto:${text}` === href || `http://${text}` === href
       if (!bare || !/^[^\s<>*_~`\\|]+$/.test(text)) continue
       const before = k === 0 ? "" : parts[k - 1]!
-      const after = k + 3 < parts.length ? parts[k + 3]! : ""
+      const after = k + 3 < size ? parts[k + 3]! : ""
       const alone = (before === "" ? k === 0 || this.kind[k - 1] === Kind.Break : /[\s(]$/.test(before))
-        && (after === "" ? k + 3 >= parts.length : /^\s/.test(after))
+        && (after === "" ? k + 3 >= size : /^\s/.test(after))
       const literal = alone && !/[?!.,:'"()&;]$|[()]/.test(text)
         && /^(?:https?:\/\/|www\.)?[a-z0-9-]+(?:\.[a-z0-9-]+)*\.[a-z0-9-]+(?=[/?#:]|$)/i.test(text)
         && (text.startsWith("http") || text.startsWith("www."))
@@ -307,9 +318,9 @@ export class Inline {
   }
 
   private marks(parts: Array<string>): void {
-    const { kind, partner, value } = this
+    const { kind, partner, size, value } = this
     const edge = (k: number, step: number): string => {
-      for (let j = k + step; j >= 0 && j < parts.length; j += step) {
+      for (let j = k + step; j >= 0 && j < size; j += step) {
         if (kind[j] === Kind.Break) return " "
         if (kind[j] === Kind.Open || kind[j] === Kind.Close) return parts[j] === "" ? "*" : parts[j]!
         if (parts[j] !== "") return parts[j]!
@@ -319,7 +330,7 @@ export class Inline {
     const before = (k: number) => last(edge(k, -1))
     const after = (k: number) => first(edge(k, 1))
     const around: Array<number> = []
-    for (let k = 0; k < kind.length; k++) {
+    for (let k = 0; k < size; k++) {
       if (kind[k] !== Kind.Open) continue
       const end = partner[k]!
       const mark = value[k]! as Mark
@@ -328,7 +339,7 @@ export class Inline {
         parts[end] = `</${mark}>`
         continue
       }
-      const touching = (j: number) => kind[j] === Kind.Open || kind[j] === Kind.Close
+      const touching = (j: number) => j < size && (kind[j] === Kind.Open || kind[j] === Kind.Close)
       while (around.length > 0 && partner[around[around.length - 1]!]! < k) around.pop()
       const outer = around.findLast((j) => value[j] === mark)
       const enclosing = outer === undefined ? "" : parts[outer]!

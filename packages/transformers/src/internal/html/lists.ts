@@ -150,20 +150,16 @@ export const listWriter = (emitter: Emitter, words: Words, blocks: Blocks): List
       return
     }
     const walk = (at: number) => {
-      let run = emitter.run()
-      const flush = () => {
-        if (!run.isEmpty) paragraph(run)
-        run = emitter.run()
-      }
+      const run = emitter.run()
       for (let c = at + 1; c < end[at]!; c = end[c]!) {
         const id = tag[c]!
         if (id === Tags.UL || id === Tags.OL) {
           if (!kept(c)) continue
-          flush()
+          paragraph(run)
           writer.gap = 1
           blocks.block(c)
         } else if (id !== Tags.TEXT && kept(c) && (isBlock(c))) {
-          flush()
+          paragraph(run)
           if (Tags.is(id, Tags.HEADING) || id === Tags.A || id === Tags.HR || id === Tags.SUMMARY || id === Tags.DT) {
             blocks.block(c)
           } else walk(c)
@@ -171,7 +167,8 @@ export const listWriter = (emitter: Emitter, words: Words, blocks: Blocks): List
           link.words(run, c, () => words.inline(c, run, false))
         } else words.inline(c, run, false)
       }
-      flush()
+      paragraph(run)
+      emitter.release(run)
     }
     walk(i)
   }

@@ -27,19 +27,15 @@ export interface MarkdownResult {
 /** Writes the chosen subtrees of a page. */
 export const toMarkdown = (tape: Tape, options: Emitter.MarkdownOptions): MarkdownResult => {
   const emitter = Emitter.make(tape, options)
-  const { holdsBlock, isBlock, kept, link, paragraph, writer } = emitter
+  const { holdsBlock, isBlock, kept, link, paragraph, release, writer } = emitter
   const { attrs, end, tag, text } = tape
   const { faithful, keep, resolve } = options
   const words = wordsWriter(emitter)
 
   /** Writes what is inside a container: paragraphs of loose words and the blocks between them. */
   const flow = (i: number): void => {
-    let run = emitter.run()
+    const run = emitter.run()
     const stop = end[i]!
-    const flush = () => {
-      if (!run.isEmpty) paragraph(run)
-      run = emitter.run()
-    }
     for (let c = i + 1; c < stop; c = end[c]!) {
       const id = tag[c]!
       if (id === Tags.TEXT || !kept(c)) {
@@ -49,7 +45,7 @@ export const toMarkdown = (tape: Tape, options: Emitter.MarkdownOptions): Markdo
         continue
       }
       if (isBlock(c)) {
-        flush()
+        paragraph(run)
         if (id === Tags.LI) {
           let last = c
           let next = end[c]!
@@ -61,12 +57,13 @@ export const toMarkdown = (tape: Tape, options: Emitter.MarkdownOptions): Markdo
           c = last
         } else block(c)
       } else if (id === Tags.PRE) {
-        flush()
+        paragraph(run)
         block(c)
       } else if (link.isOpen) link.words(run, c, () => words.inline(c, run, false))
       else words.inline(c, run, false)
     }
-    flush()
+    paragraph(run)
+    release(run)
   }
 
   const block = (i: number): void => {
@@ -147,6 +144,7 @@ export const toMarkdown = (tape: Tape, options: Emitter.MarkdownOptions): Markdo
       return
     }
     const s = run.render({ cell: false, single: true })
+    release(run)
     // Headings are bold by themselves.
     const plain = faithful ? s : s.replace(/^(\[?)\*\*([^*\]]+)\*\*(?=$|\]\([^\s)]*\)$)/, "$1$2")
     const closed = plain.replace(/(^|[ \t])(#+)$/, "$1\\$2")
@@ -163,6 +161,7 @@ export const toMarkdown = (tape: Tape, options: Emitter.MarkdownOptions): Markdo
     for (let c = i + 1; c < end[i]!; c = end[c]!) words.inline(c, run, false)
     if (opened) run.close("strong")
     paragraph(run)
+    release(run)
   }
 
   /** Whether all words of an element are code, which stands out without being bold. */
@@ -202,13 +201,16 @@ export const toMarkdown = (tape: Tape, options: Emitter.MarkdownOptions): Markdo
       const run = emitter.run()
       words.inline(c, run, false)
       paragraph(run)
+      release(run)
     }
   }
 
   const cell = (i: number): string => {
     const run = emitter.run()
     for (let c = i + 1; c < end[i]!; c = end[c]!) words.inline(c, run, true)
-    return run.isEmpty ? "" : run.render({ cell: true, single: false })
+    const s = run.isEmpty ? "" : run.render({ cell: true, single: false })
+    release(run)
+    return s
   }
 
   const table = (i: number) => {
@@ -239,7 +241,7 @@ export const toMarkdown = (tape: Tape, options: Emitter.MarkdownOptions): Markdo
   }
 
   const lists = listWriter(emitter, words, { flow, block, single })
-  let loose = emitter.run()
+  const loose = emitter.run()
   for (const root of options.roots) {
     const id = tag[root]!
     if (id === Tags.TEXT || kept(root) && id !== Tags.PRE && !isBlock(root)) {
@@ -247,7 +249,6 @@ export const toMarkdown = (tape: Tape, options: Emitter.MarkdownOptions): Markdo
       continue
     }
     paragraph(loose)
-    loose = emitter.run()
     if (kept(root) || root === 0) single(root)
   }
   paragraph(loose)

@@ -57,6 +57,7 @@ const optionsOf = (tape: Tape): { readonly options: Options<Node, Node>; readonl
 
 /** The elements that any of the selectors finds, in document order. Throws {@link InvalidSelectorError}. */
 export const find = (tape: Tape, selectors: ReadonlyArray<string>): ReadonlyArray<number> => {
+  if (selectors.length === 0) return []
   const tests = matchers(tape, selectors)
   const out: Array<number> = []
   for (let i = 0; i < tape.n; i++) {

@@ -10,7 +10,8 @@ const names =
     + "h1 h2 h3 h4 h5 h6 hr br wbr form fieldset legend details summary dialog search "
     + "a span b strong i em u s strike del ins code kbd samp tt var q cite abbr dfn small big sub sup mark font time data "
     + "bdi bdo ruby rt rp rb label input button select option optgroup datalist textarea output progress meter "
-    + "img picture source map area audio video track applet frame frameset noframes slot listing xmp").split(" ")
+    + "img picture source map area audio video track applet frame frameset noframes slot listing xmp noembed plaintext")
+    .split(" ")
 
 /** Id of every known element name; `#text` is 0. */
 const ids = new Map(names.map((name, id) => [name, id]))
@@ -111,6 +112,11 @@ export const RP = tagId("rp")
 export const RT = tagId("rt")
 export const SLOT = tagId("slot")
 export const OPTION = tagId("option")
+export const XMP = tagId("xmp")
+export const LISTING = tagId("listing")
+export const NOFRAMES = tagId("noframes")
+export const NOEMBED = tagId("noembed")
+export const PLAINTEXT = tagId("plaintext")
 
 /** Starts a new line in the flow of the page. */
 export const BLOCK = 1
@@ -136,7 +142,7 @@ mark(
   "html head body p div section article main aside nav header footer address hgroup center blockquote pre figure "
     + "figcaption ul ol li menu dir dl dt dd table caption colgroup col thead tbody tfoot tr td th h1 h2 h3 h4 h5 h6 hr "
     + "form fieldset legend details summary dialog search listing xmp title base link meta style script template option "
-    + "optgroup frameset noframes"
+    + "optgroup frameset noframes plaintext"
 )
 mark(VOID, "area base br col embed frame hr img input link meta param source track wbr")
 mark(INVISIBLE, "script style template head title base link meta noscript datalist param")
@@ -149,7 +155,7 @@ mark(HEADING, "h1 h2 h3 h4 h5 h6")
 mark(
   EMBEDDED,
   "iframe svg canvas object embed input select option optgroup datalist textarea dialog map area audio video source track "
-    + "progress meter applet frame frameset noframes"
+    + "progress meter applet frame frameset noframes noembed"
 )
 mark(SCOPE, "html body table td th caption template button applet object svg math")
 

@@ -1,0 +1,287 @@
+/**
+ * The tree of a page, built on a tape while its source is read.
+ *
+ * Follows the tree construction of the HTML standard (13.2.6) where it changes what a reader sees: implied end tags,
+ * stray end tags, one head and one body, foreign content that ends where HTML begins. Formatting elements are not
+ * reconstructed.
+ *
+ * @since 0.1.0
+ */
+import { decodeHTML } from "entities"
+import type { Attributes, Listener } from "./scan.ts"
+import * as Tags from "./tags.ts"
+import type { Budget, Tape } from "./tape.ts"
+
+/** One byte per element name, 1 for those in a list. */
+const setOf = (names: string): Uint8Array => {
+  const out = new Uint8Array(Tags.UNKNOWN + 1)
+  for (const name of names.trim().split(" ")) out[Tags.tagId(name)] = 1
+  return out
+}
+const byName = (pairs: string): ReadonlyArray<Uint8Array | undefined> => {
+  const out: Array<Uint8Array | undefined> = Array.from({ length: Tags.UNKNOWN + 1 })
+  for (const line of pairs.split(";")) {
+    const [opens, closes] = line.split(":")
+    for (const open of opens!.trim().split(" ")) out[Tags.tagId(open)] = setOf(closes!)
+  }
+  return out
+}
+
+/** Which open elements end when another one starts (HTML standard 13.2.6.4.7, without its reconstruction of formatting). */
+const impliedEnds = byName(
+  "tr: tr th td caption colgroup; th: th td caption colgroup; td: th td caption colgroup; thead: caption colgroup; "
+    + "tbody: thead tbody tfoot tr td th caption colgroup; tfoot: thead tbody tr td th caption colgroup; li: li; "
+    + "dt: dt dd; dd: dt dd; option: option; optgroup: option optgroup; rt: rt rp; rp: rt rp; "
+    + "h1: p h1 h2 h3 h4 h5 h6; h2: p h1 h2 h3 h4 h5 h6; h3: p h1 h2 h3 h4 h5 h6; h4: p h1 h2 h3 h4 h5 h6; "
+    + "h5: p h1 h2 h3 h4 h5 h6; h6: p h1 h2 h3 h4 h5 h6; "
+    + "p address article aside blockquote center details dialog dir div dl fieldset figcaption figure footer form header "
+    + "hgroup hr main menu nav ol pre search section table ul listing xmp: p; body: head; a: a; button: button"
+)
+/** Where the search for an element to end stops, besides the general scope. */
+const barriers = byName(
+  "li: ul ol menu dir; dt: dl; dd: dl; tr: table; td: table tr; th: table tr; tbody: table; thead: table; tfoot: table; "
+    + "option: select; optgroup: select; rt: ruby; rp: ruby"
+)
+const tableParts = setOf("tr th td caption colgroup tbody thead tfoot")
+const headContent = setOf("base link meta noscript script style template title #unknown")
+
+/** HTML elements that no `svg` or `math` holds: they end it (HTML standard 13.2.6.5). */
+const breakout = setOf(
+  "b big blockquote body br center code dd div dl dt em embed h1 h2 h3 h4 h5 h6 head hr i img li listing menu meta ol "
+    + "p pre ruby s small span strong strike sub sup table tt u ul var"
+)
+/** Foreign elements that do hold HTML. */
+const integration = new Set("foreignobject desc title annotation-xml mi mo mn ms mtext".split(" "))
+
+const isWhite = (c: number): boolean => c === 32 || c === 10 || c === 9 || c === 13 || c === 12
+
+export class Builder implements Listener {
+  isDone = false
+  private readonly source: string
+  private readonly budget: Budget
+  private capacity: number
+  private tag: Uint16Array<ArrayBuffer>
+  private parent: Int32Array<ArrayBuffer>
+  private end: Int32Array<ArrayBuffer>
+  private readonly texts: Array<string> = []
+  private readonly attrs: Array<Attributes | null> = []
+  private readonly unknown = new Map<number, string>()
+  private n = 0
+  private readonly stack: Int32Array
+  private depth = 0
+  private overflow = 0
+  private foreign = 0
+  private preformatted = 0
+  /** White space here would stand at the edge of a block. */
+  private boundary = true
+
+  constructor(source: string, budget: Budget) {
+    this.source = source
+    this.budget = budget
+    this.capacity = Math.min(budget.nodes, Math.max(64, source.length >> 4)) + 2
+    this.tag = new Uint16Array(this.capacity)
+    this.parent = new Int32Array(this.capacity)
+    this.end = new Int32Array(this.capacity)
+    this.stack = new Int32Array(budget.depth + 1)
+  }
+
+  get isForeign(): boolean {
+    return this.foreign > 0
+  }
+
+  private grow(): void {
+    this.capacity *= 2
+    const tag = new Uint16Array(this.capacity)
+    tag.set(this.tag)
+    this.tag = tag
+    const parent = new Int32Array(this.capacity)
+    parent.set(this.parent)
+    this.parent = parent
+    const end = new Int32Array(this.capacity)
+    end.set(this.end)
+    this.end = end
+  }
+
+  private add(id: number, text: string, attributes: Attributes | null): number {
+    const { n } = this
+    if (n >= this.budget.nodes) {
+      this.isDone = true
+      return n - 1
+    }
+    if (n >= this.capacity) this.grow()
+    this.tag[n] = id
+    this.parent[n] = this.depth === 0 ? -1 : this.stack[this.depth - 1]!
+    this.end[n] = n + 1
+    this.texts.push(text)
+    this.attrs.push(attributes)
+    this.n++
+    return n
+  }
+
+  private popTo(height: number): void {
+    while (this.depth > height) {
+      const i = this.stack[--this.depth]!
+      const id = this.tag[i]!
+      this.end[i] = this.n
+      if (id === Tags.SVG || id === Tags.MATH) this.foreign--
+      else if (id === Tags.PRE || id === Tags.TEXTAREA) this.preformatted--
+      if (Tags.is(id, Tags.BLOCK)) this.boundary = true
+    }
+  }
+
+  /** Ends the elements that the start of another one ends. */
+  private implied(id: number): void {
+    const closes = impliedEnds[id]
+    if (closes === undefined) return
+    const stop = barriers[id]
+    const cells = tableParts[id] === 1
+    let target = -1
+    for (let d = this.depth - 1; d >= 0; d--) {
+      const open = this.tag[this.stack[d]!]!
+      if (closes[open] === 1) {
+        target = d
+        if (!cells) break
+        continue
+      }
+      if (stop !== undefined && stop[open] === 1) break
+      if (cells ? open === Tags.TABLE || open === Tags.TEMPLATE : Tags.is(open, Tags.SCOPE)) break
+      if (!cells && stop === undefined && (open === Tags.UL || open === Tags.OL || open === Tags.LI)) break
+    }
+    if (target >= 0) this.popTo(target)
+  }
+
+  /** Ends `svg` or `math` where HTML begins that cannot stand in it. */
+  private leaveForeign(): void {
+    for (let d = this.depth - 1; d >= 0; d--) {
+      const i = this.stack[d]!
+      const id = this.tag[i]!
+      if (integration.has(id === Tags.UNKNOWN ? this.unknown.get(i)! : Tags.tagNames[id]!)) return
+      if (id !== Tags.SVG && id !== Tags.MATH) continue
+      this.popTo(d)
+      if (this.foreign === 0) return
+    }
+  }
+
+  open(given: number, name: string, attributes: Attributes | null, selfClosing: boolean): void {
+    const { budget, tag } = this
+    if (this.foreign > 0 && breakout[given] === 1) this.leaveForeign()
+    const id = given === Tags.UNKNOWN && name === "image" && this.foreign === 0 ? Tags.IMG : given
+    const isVoid = Tags.is(id, Tags.VOID) || (selfClosing && this.foreign > 0)
+    if (this.foreign === 0) {
+      if (id === Tags.HTML || id === Tags.BODY) {
+        for (let d = 0; d < this.depth; d++) {
+          const i = this.stack[d]!
+          if (tag[i] !== id) continue
+          if (attributes !== null) {
+            const known = this.attrs[i] ?? null
+            this.attrs[i] = known === null ? attributes : merged(known, attributes)
+          }
+          return
+        }
+      }
+      this.implied(id)
+      // Anything but metadata ends the head.
+      const { depth } = this
+      if (depth > 0 && tag[this.stack[depth - 1]!] === Tags.HEAD && headContent[id] !== 1) this.popTo(depth - 1)
+    }
+    const block = Tags.is(id, Tags.BLOCK)
+    if (block) this.boundary = true
+    else if (id === Tags.BR || id === Tags.IMG) this.boundary = id === Tags.BR
+    const deep = this.depth >= budget.depth
+    if (deep && !isVoid) this.overflow++
+    if (deep && !block && !isVoid) return
+    const i = this.add(id, "", attributes)
+    if (id === Tags.UNKNOWN) this.unknown.set(i, name)
+    if (isVoid || deep) return
+    this.stack[this.depth++] = i
+    if (id === Tags.SVG || id === Tags.MATH) this.foreign++
+    else if (id === Tags.PRE || id === Tags.TEXTAREA) this.preformatted++
+  }
+
+  close(id: number, name: string): void {
+    const { tag } = this
+    if (Tags.is(id, Tags.VOID)) {
+      if (id === Tags.BR) this.open(id, name, null, false)
+      return
+    }
+    if (this.overflow > 0) {
+      this.overflow--
+      if (Tags.is(id, Tags.BLOCK)) this.boundary = true
+      return
+    }
+    if (id === Tags.HTML || id === Tags.BODY) return
+    const block = Tags.is(id, Tags.BLOCK)
+    for (let d = this.depth - 1; d >= 0; d--) {
+      const i = this.stack[d]!
+      const at = tag[i]!
+      if (at === id && (id !== Tags.UNKNOWN || this.unknown.get(i) === name)) {
+        this.popTo(d)
+        return
+      }
+      if (Tags.is(id, Tags.HEADING) && Tags.is(at, Tags.HEADING)) {
+        this.popTo(d)
+        return
+      }
+      // A stray end tag of an inline element does not end the block it stands in, nor one in a cell the table.
+      if (!block && Tags.is(at, Tags.BLOCK) && this.foreign === 0) return
+      if (
+        Tags.is(at, Tags.SCOPE) && !(tableParts[id] === 1 || id === Tags.TABLE) && this.foreign === 0 &&
+        at !== Tags.BUTTON
+      ) {
+        return
+      }
+      if (at === Tags.TABLE && tableParts[id] === 1) return
+    }
+    if (id === Tags.P && this.foreign === 0) this.boundary = true
+  }
+
+  text(start: number, stop: number, raw: boolean): void {
+    const { source } = this
+    const at = this.depth === 0 ? -1 : this.stack[this.depth - 1]!
+    const parent = at < 0 ? -1 : this.tag[at]!
+    let data: string
+    if (parent === Tags.SCRIPT || parent === Tags.STYLE) data = source.slice(start, stop)
+    else {
+      let from = start
+      if (this.preformatted === 0) { while (from < stop && isWhite(source.charCodeAt(from))) from++ }
+      if (from === stop) {
+        if (this.boundary && parent !== Tags.CODE) return
+        data = source.slice(start, stop).includes("\n") ? "\n" : " "
+      } else {
+        data = source.slice(start, stop)
+        if (!raw && data.includes("&")) data = decodeHTML(data)
+        this.boundary = false
+      }
+    }
+    const last = this.n - 1
+    if (last >= 0 && this.tag[last] === Tags.TEXT && this.parent[last] === at) this.texts[last] += data
+    else this.add(Tags.TEXT, data, null)
+  }
+
+  /** The tape, once everything was read. */
+  finish(cut: boolean): Tape {
+    this.popTo(0)
+    const { n } = this
+    return {
+      n,
+      tag: this.tag.subarray(0, n),
+      parent: this.parent.subarray(0, n),
+      end: this.end.subarray(0, n),
+      text: this.texts,
+      attrs: this.attrs,
+      unknown: this.unknown,
+      truncated: cut || this.isDone
+    }
+  }
+}
+
+/** The attributes of a second `html` or `body` tag count where the first has none of that name. */
+const merged = (known: Attributes, more: Attributes): Attributes => {
+  const out = [...known]
+  for (let k = 0; k < more.length && out.length < 2000; k += 2) {
+    let repeated = false
+    for (let j = 0; j < known.length && !repeated; j += 2) repeated = known[j] === more[k]
+    if (!repeated) out.push(more[k]!, more[k + 1]!)
+  }
+  return out
+}
