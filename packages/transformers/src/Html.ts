@@ -6,6 +6,7 @@
 import type { AttributeValues, Metadata } from "@dunlin/schema/Document"
 import * as Harvest from "./internal/html/harvest.ts"
 import { toMarkdown } from "./internal/html/markdown.ts"
+import { owned } from "./internal/html/owned.ts"
 import { select } from "./internal/html/select.ts"
 import * as Selector from "./internal/html/selector.ts"
 import { toHtml } from "./internal/html/serialize.ts"
@@ -278,7 +279,7 @@ export const attributes = (
     for (const i of Selector.find(page.tape, [selector])) {
       const value = Tape.attr(page.tape, i, name)
       if (value === undefined) continue
-      values.push(name === "href" || name === "src" ? page.resolve(value) ?? value : value)
+      values.push(owned(name === "href" || name === "src" ? page.resolve(value) ?? value : value))
     }
     return { selector, attribute, values }
   })

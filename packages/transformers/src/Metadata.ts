@@ -4,6 +4,7 @@
  * @since 0.1.0
  */
 import type { Metadata as Shape } from "@dunlin/schema/Document"
+import { owned } from "./internal/html/owned.ts"
 import * as Tags from "./internal/html/tags.ts"
 import { attr, type Tape, textOf } from "./internal/html/tape.ts"
 import type { Resolve } from "./internal/html/urls.ts"
@@ -156,7 +157,9 @@ export const fromTape = (tape: Tape, resolve: Resolve): Metadata => {
     const address = resolve(icon.href)
     if (address !== undefined && address.length < 2000) found.set("favicon", address)
   }
-  return Object.fromEntries(found) as Metadata
+  return Object.fromEntries(
+    [...found].map(([key, value]) => [owned(key), typeof value === "string" ? owned(value) : value.map(owned)])
+  ) as Metadata
 }
 
 const add = (found: Map<string, string | Array<string>>, key: string, value: string) => {

@@ -1,26 +1,46 @@
+import { Html } from "@dunlin/transformers"
 import { assert, describe, it } from "@effect/vitest"
 import * as fc from "fast-check"
 import { parseDocument } from "htmlparser2"
-import * as Tags from "../src/internal/html/tags.ts"
-import * as Tape from "../src/internal/html/tape.ts"
+
+const names = "div p b em span section ul code svg path foreignobject script style title iframe plaintext body img a"
+  .split(" ")
+const nameOfId = new Map(names.map((name) => [Html.parse(`<${name}>`).tape.tag[0]!, name]))
 
 /** Elements, attributes and texts in order, as another parser would list them. */
 const outline = (html: string): ReadonlyArray<string> => {
-  const tape = Tape.parse(html)
+  const { tape } = Html.parse(html)
   const out: Array<string> = []
   for (let i = 0; i < tape.n; i++) {
     let depth = 0
     for (let p = tape.parent[i]!; p >= 0; p = tape.parent[p]!) depth++
-    const attributes = (tape.attrs[i] ?? []).map((s) => JSON.stringify(s)).join(" ")
-    out.push(
-      `${depth} ${
-        tape.tag[i] === Tags.TEXT
-          ? JSON.stringify(tape.text[i])
-          : `${Tape.nameOf(tape, i)} ${attributes}`.trim()
-      }`
-    )
+    if (tape.tag[i] === 0) {
+      out.push(`${depth} ${JSON.stringify(tape.text[i])}`)
+      continue
+    }
+    const attributes: Array<string> = []
+    for (let k = tape.attrsAt[i]!; k < tape.attrsAt[i + 1]!; k++) {
+      const attribute = tape.names[tape.attrs[3 * k]!]!
+      const selector = `[${attribute.replace(/[^\w-]/g, "\\$&")}]`
+      const found = Html.attributes(Html.parse(html), [{ selector, attribute }])[0]!.values
+      const before = elementsWith(tape, attribute, i)
+      attributes.push(JSON.stringify(attribute), JSON.stringify(found[before]))
+    }
+    const name = tape.unknown.get(i) ?? nameOfId.get(tape.tag[i]!)
+    out.push(`${depth} ${[name, ...attributes].join(" ")}`)
   }
   return out
+}
+
+/** How many elements before a node have an attribute. */
+const elementsWith = (tape: Html.Page["tape"], attribute: string, node: number): number => {
+  let count = 0
+  for (let i = 0; i < node; i++) {
+    for (let k = tape.attrsAt[i]!; k < tape.attrsAt[i + 1]!; k++) {
+      if (tape.names[tape.attrs[3 * k]!] === attribute) count++
+    }
+  }
+  return count
 }
 
 interface Seen {
@@ -98,7 +118,7 @@ describe("parse", () => {
       { maxLength: 40 }
     ).map((parts) => parts.join(""))
     fc.assert(fc.property(soup, (html) => {
-      const { end, n, parent } = Tape.parse(html)
+      const { end, n, parent } = Html.parse(html).tape
       for (let i = 0; i < n; i++) {
         assert.isAbove(end[i]!, i)
         assert.isAtMost(end[i]!, n)
@@ -145,7 +165,7 @@ describe("parse", () => {
 
   it("reads long runs of what never ends", () => {
     const size = 200_000
-    const nodes = (html: string) => Tape.parse(html).n
+    const nodes = (html: string) => Html.parse(html).tape.n
     assert.strictEqual(nodes(`<p ${Array.from({ length: size }, (_, k) => `a${k}`).join(" ")}>x`), 2)
     assert.strictEqual(nodes(`${"<!--".repeat(size)}-->x`), 1)
     assert.strictEqual(nodes(`${"<!--".repeat(size)}x`), 0)

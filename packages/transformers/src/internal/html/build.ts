@@ -8,7 +8,7 @@
  * @since 0.1.0
  */
 import { decodeHTML } from "entities"
-import type { Attributes, Listener } from "./scan.ts"
+import type { Listener } from "./scan.ts"
 import * as Tags from "./tags.ts"
 import type { Budget, Tape } from "./tape.ts"
 
@@ -55,6 +55,8 @@ const integration = new Set("foreignobject desc title annotation-xml mi mo mn ms
 
 const isWhite = (c: number): boolean => c === 32 || c === 10 || c === 9 || c === 13 || c === 12
 
+const nothing = new Int32Array(0)
+
 export class Builder implements Listener {
   isDone = false
   private readonly source: string
@@ -64,7 +66,11 @@ export class Builder implements Listener {
   private parent: Int32Array<ArrayBuffer>
   private end: Int32Array<ArrayBuffer>
   private readonly texts: Array<string> = []
-  private readonly attrs: Array<Attributes | null> = []
+  private attrs: Int32Array<ArrayBuffer>
+  private attrsAt: Int32Array<ArrayBuffer>
+  private used = 0
+  /** All attributes of a `html` or `body` that has several tags, by node. */
+  private later: Map<number, Array<number>> | undefined
   private readonly unknown = new Map<number, string>()
   private n = 0
   private readonly stack: Int32Array
@@ -78,10 +84,12 @@ export class Builder implements Listener {
   constructor(source: string, budget: Budget) {
     this.source = source
     this.budget = budget
-    this.capacity = Math.min(budget.nodes, Math.max(64, source.length >> 4)) + 2
+    this.capacity = Math.min(budget.nodes, Math.max(64, source.length >> 6)) + 2
     this.tag = new Uint16Array(this.capacity)
     this.parent = new Int32Array(this.capacity)
     this.end = new Int32Array(this.capacity)
+    this.attrsAt = new Int32Array(this.capacity + 1)
+    this.attrs = new Int32Array(3 * this.capacity)
     this.stack = new Int32Array(budget.depth + 1)
   }
 
@@ -100,9 +108,12 @@ export class Builder implements Listener {
     const end = new Int32Array(this.capacity)
     end.set(this.end)
     this.end = end
+    const attrsAt = new Int32Array(this.capacity + 1)
+    attrsAt.set(this.attrsAt)
+    this.attrsAt = attrsAt
   }
 
-  private add(id: number, text: string, attributes: Attributes | null): number {
+  private add(id: number, text: string): number {
     const { n } = this
     if (n >= this.budget.nodes) {
       this.isDone = true
@@ -113,9 +124,18 @@ export class Builder implements Listener {
     this.parent[n] = this.depth === 0 ? -1 : this.stack[this.depth - 1]!
     this.end[n] = n + 1
     this.texts.push(text)
-    this.attrs.push(attributes)
     this.n++
+    this.attrsAt[n + 1] = this.used / 3
     return n
+  }
+
+  private keep(attributes: Int32Array, count: number): void {
+    if (this.used + count > this.attrs.length) {
+      const attrs = new Int32Array(2 * this.attrs.length + count)
+      attrs.set(this.attrs)
+      this.attrs = attrs
+    }
+    for (let k = 0; k < count; k++) this.attrs[this.used++] = attributes[k]!
   }
 
   private popTo(height: number): void {
@@ -162,7 +182,7 @@ export class Builder implements Listener {
     }
   }
 
-  open(given: number, name: string, attributes: Attributes | null, selfClosing: boolean): void {
+  open(given: number, name: string, attributes: Int32Array, count: number, selfClosing: boolean): void {
     const { budget, tag } = this
     if (this.foreign > 0 && breakout[given] === 1) this.leaveForeign()
     const id = given === Tags.UNKNOWN && name === "image" && this.foreign === 0 ? Tags.IMG : given
@@ -172,10 +192,7 @@ export class Builder implements Listener {
         for (let d = 0; d < this.depth; d++) {
           const i = this.stack[d]!
           if (tag[i] !== id) continue
-          if (attributes !== null) {
-            const known = this.attrs[i] ?? null
-            this.attrs[i] = known === null ? attributes : merged(known, attributes)
-          }
+          if (count > 0) this.more(i, attributes, count)
           return
         }
       }
@@ -190,7 +207,8 @@ export class Builder implements Listener {
     const deep = this.depth >= budget.depth
     if (deep && !isVoid) this.overflow++
     if (deep && !block && !isVoid) return
-    const i = this.add(id, "", attributes)
+    if (count > 0 && this.n < budget.nodes) this.keep(attributes, count)
+    const i = this.add(id, "")
     if (id === Tags.UNKNOWN) this.unknown.set(i, name)
     if (isVoid || deep) return
     this.stack[this.depth++] = i
@@ -201,7 +219,7 @@ export class Builder implements Listener {
   close(id: number, name: string): void {
     const { tag } = this
     if (Tags.is(id, Tags.VOID)) {
-      if (id === Tags.BR) this.open(id, name, null, false)
+      if (id === Tags.BR) this.open(id, name, nothing, 0, false)
       return
     }
     if (this.overflow > 0) {
@@ -255,12 +273,41 @@ export class Builder implements Listener {
     }
     const last = this.n - 1
     if (last >= 0 && this.tag[last] === Tags.TEXT && this.parent[last] === at) this.texts[last] += data
-    else this.add(Tags.TEXT, data, null)
+    else this.add(Tags.TEXT, data)
+  }
+
+  /** The attributes of a second `html` or `body` tag count where the first has none of that name. */
+  private more(i: number, attributes: Int32Array, count: number): void {
+    this.later ??= new Map()
+    const all = this.later.get(i) ?? [...this.attrs.subarray(3 * this.attrsAt[i]!, 3 * this.attrsAt[i + 1]!)]
+    for (let k = 0; k < count && all.length < 600; k += 3) {
+      let repeated = false
+      for (let j = 0; j < all.length && !repeated; j += 3) repeated = all[j] === attributes[k]
+      if (!repeated) all.push(attributes[k]!, attributes[k + 1]!, attributes[k + 2]!)
+    }
+    this.later.set(i, all)
+  }
+
+  /** Writes the attributes that came later beside those that came first. */
+  private settle(later: ReadonlyMap<number, ReadonlyArray<number>>): void {
+    const { attrs, attrsAt } = this
+    this.attrs = new Int32Array(attrs.length)
+    this.used = 0
+    let first = 0
+    for (let i = 0; i < this.n; i++) {
+      const stop = attrsAt[i + 1]!
+      const all = later.get(i)
+      const own = all === undefined ? attrs.subarray(3 * first, 3 * stop) : Int32Array.from(all)
+      if (own.length > 0) this.keep(own, own.length)
+      first = stop
+      attrsAt[i + 1] = this.used / 3
+    }
   }
 
   /** The tape, once everything was read. */
-  finish(cut: boolean): Tape {
+  finish(names: ReadonlyArray<string>, cut: boolean): Tape {
     this.popTo(0)
+    if (this.later !== undefined) this.settle(this.later)
     const { n } = this
     return {
       n,
@@ -269,19 +316,11 @@ export class Builder implements Listener {
       end: this.end.subarray(0, n),
       text: this.texts,
       attrs: this.attrs,
+      attrsAt: this.attrsAt.subarray(0, n + 1),
+      names,
+      source: this.source,
       unknown: this.unknown,
       truncated: cut || this.isDone
     }
   }
-}
-
-/** The attributes of a second `html` or `body` tag count where the first has none of that name. */
-const merged = (known: Attributes, more: Attributes): Attributes => {
-  const out = [...known]
-  for (let k = 0; k < more.length && out.length < 2000; k += 2) {
-    let repeated = false
-    for (let j = 0; j < known.length && !repeated; j += 2) repeated = known[j] === more[k]
-    if (!repeated) out.push(more[k]!, more[k + 1]!)
-  }
-  return out
 }

@@ -3,6 +3,7 @@
  *
  * @since 0.1.0
  */
+import { owned } from "./owned.ts"
 import * as Tags from "./tags.ts"
 import { attr, type Tape } from "./tape.ts"
 import { imageAddress, type Resolve } from "./urls.ts"
@@ -26,7 +27,7 @@ export const links = (
     const address = resolve(href)
     if (address === undefined || /^(?:data|file):/i.test(address)) continue
     if (url !== undefined && address.startsWith(`${url}#`)) continue
-    out.add(address)
+    out.add(owned(address))
   }
   return [...out]
 }
@@ -36,7 +37,7 @@ export const images = (tape: Tape, resolve: Resolve, keep?: Uint8Array): Readonl
   const out = new Set<string>()
   const add = (address: string | undefined) => {
     const absolute = resolve(address)
-    if (absolute !== undefined && /^https?:/i.test(absolute)) out.add(absolute)
+    if (absolute !== undefined && /^https?:/i.test(absolute)) out.add(owned(absolute))
   }
   for (let i = 0; i < tape.n && out.size < maximum; i++) {
     const tag = tape.tag[i]!

@@ -28,7 +28,7 @@ export interface MarkdownResult {
 export const toMarkdown = (tape: Tape, options: Emitter.MarkdownOptions): MarkdownResult => {
   const emitter = Emitter.make(tape, options)
   const { holdsBlock, isBlock, kept, link, paragraph, release, writer } = emitter
-  const { attrs, end, tag, text } = tape
+  const { attrsAt, end, tag, text } = tape
   const { faithful, keep, resolve } = options
   const words = wordsWriter(emitter)
 
@@ -114,8 +114,7 @@ export const toMarkdown = (tape: Tape, options: Emitter.MarkdownOptions): Markdo
       default:
         break
     }
-    const attributes = attrs[i]
-    if (attributes !== null && attributes !== undefined && attributes.length > 0) {
+    if (attrsAt[i]! < attrsAt[i + 1]!) {
       const role = attr(tape, i, "role")
       if (role === "heading" && holdsBlock[i] === 0) {
         const level = Number(attr(tape, i, "aria-level") ?? 2)

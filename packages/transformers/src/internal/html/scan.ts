@@ -6,12 +6,8 @@
  *
  * @since 0.1.0
  */
-import { decodeHTMLAttribute } from "entities"
 import { owned } from "./owned.ts"
 import * as Tags from "./tags.ts"
-
-/** Attributes as name, value, name, value, ... in source order, names in lower case, the first of equal names only. */
-export type Attributes = ReadonlyArray<string>
 
 /** What is told about a page, in the order of its source. */
 export interface Listener {
@@ -19,18 +15,38 @@ export interface Listener {
   readonly isDone: boolean
   /** Inside `svg` or `math`, where scripts and the like are markup and CDATA is text. */
   readonly isForeign: boolean
-  readonly open: (id: number, name: string, attributes: Attributes | null, selfClosing: boolean) => void
+  /**
+   * A start tag. The first `count` numbers of `attributes` are, for each attribute, the index of its name in the names
+   * of the page and where in the source its value begins and ends; the first of equal names only. The numbers are used
+   * again for the next tag.
+   */
+  readonly open: (id: number, name: string, attributes: Int32Array, count: number, selfClosing: boolean) => void
   readonly close: (id: number, name: string) => void
   /** Text from one index of the source up to another; entities in it count unless it is `raw`. */
   readonly text: (start: number, stop: number, raw: boolean) => void
 }
 
-const maxAttributes = 1000
+const maxAttributes = 500
 /** Up to here equal names are found by comparing, beyond with a set. */
 const fewAttributes = 32
 
-/** Names that were read lately, by hash; each slot keeps one. */
-const recent: Array<string> = Array.from({ length: 2048 }, () => "")
+const slots = 2048
+const slotOf = (hash: number): number => (hash ^ hash >>> 11) & slots - 1
+/** Names that were read lately, by hash; each slot keeps one, whatever pages may hold. */
+const recent: Array<string> = Array.from({ length: slots }, () => "")
+// The very strings that the rest of this package asks for compare fastest.
+for (
+  const name of [
+    ..."class id href src style role hidden title alt type name content property rel width height srcset lang dir"
+      .split(" "),
+    ..."aria-hidden aria-label aria-modal itemprop itemtype itemscope data-src colspan rowspan align target media"
+      .split(" ")
+  ]
+) {
+  let hash = 0
+  for (let k = 0; k < name.length; k++) hash = Math.imul(hash, 31) + (name.charCodeAt(k) | 32) | 0
+  recent[slotOf(hash)] = name
+}
 
 const sameName = (source: string, start: number, stop: number, name: string): boolean => {
   if (stop - start !== name.length) return false
@@ -43,7 +59,7 @@ const sameName = (source: string, start: number, stop: number, name: string): bo
 }
 
 const nameAt = (source: string, start: number, stop: number, hash: number): string => {
-  const slot = hash & 2047
+  const slot = slotOf(hash)
   const known = recent[slot]!
   if (sameName(source, start, stop, known)) return known
   const name = source.slice(start, stop).toLowerCase()
@@ -63,31 +79,47 @@ for (const id of [Tags.SCRIPT, Tags.STYLE, Tags.IFRAME, Tags.XMP, Tags.NOFRAMES,
 /** The same, but entities count. */
 for (const id of [Tags.TITLE, Tags.TEXTAREA]) textOnly[id] = 2
 
-/** Reads a page to its end, or until the listener is done. */
-export const scan = (source: string, listener: Listener): void => {
+/** Reads a page to its end, or until the listener is done. Returns the names of its attributes. */
+export const scan = (source: string, listener: Listener): ReadonlyArray<string> => {
   const length = source.length
-  const scratch: Array<string> = []
+  const names: Array<string> = []
+  // The index of the name in each slot of `recent`, plus one, as far as this page knows it.
+  const known = new Int32Array(slots)
+  const attributes = new Int32Array(3 * maxAttributes)
   let count = 0
-  let attributes: Attributes | null = null
   let selfClosing = false
-
   let seen: Set<string> | undefined
 
-  const isRepeated = (name: string): boolean => {
-    if (count < 2 * fewAttributes) {
-      for (let k = 0; k < count; k += 2) if (scratch[k] === name) return true
-      return false
-    }
-    if (count === 2 * fewAttributes) seen = new Set(scratch.slice(0, count).filter((_, k) => k % 2 === 0))
-    const repeated = seen!.has(name)
-    seen!.add(name)
-    return repeated
+  const indexOf = (start: number, stop: number, hash: number): number => {
+    const slot = slotOf(hash)
+    const index = known[slot]! - 1
+    if (index >= 0 && sameName(source, start, stop, names[index]!)) return index
+    names.push(nameAt(source, start, stop, hash))
+    known[slot] = names.length
+    return names.length - 1
   }
 
-  const add = (name: string, value: string) => {
-    if (count >= 2 * maxAttributes || isRepeated(name)) return
-    scratch[count++] = name
-    scratch[count++] = value.includes("&") ? decodeHTMLAttribute(value) : value
+  const isRepeated = (name: number): boolean => {
+    if (count < 3 * fewAttributes) {
+      for (let k = 0; k < count; k += 3) {
+        if (attributes[k] === name || names[attributes[k]!] === names[name]) return true
+      }
+      return false
+    }
+    if (count === 3 * fewAttributes) {
+      seen = new Set()
+      for (let k = 0; k < count; k += 3) seen.add(names[attributes[k]!]!)
+    }
+    if (seen!.has(names[name]!)) return true
+    seen!.add(names[name]!)
+    return false
+  }
+
+  const add = (name: number, start: number, stop: number) => {
+    if (count >= 3 * maxAttributes || isRepeated(name)) return
+    attributes[count++] = name
+    attributes[count++] = start
+    attributes[count++] = stop
   }
 
   /** Reads attributes up to the end of the tag; returns the index behind it, or -1 when the page ends before. */
@@ -114,25 +146,24 @@ export const scan = (source: string, listener: Listener): void => {
       const stop = at
       while (isWhite(c)) c = source.charCodeAt(++at)
       if (c !== 61) {
-        add(nameAt(source, start, stop, hash), "")
+        add(indexOf(start, stop, hash), stop, stop)
         continue
       }
       c = source.charCodeAt(++at)
       while (isWhite(c)) c = source.charCodeAt(++at)
-      const name = nameAt(source, start, stop, hash)
+      const name = indexOf(start, stop, hash)
       if (c === 34 || c === 39) {
         const close = source.indexOf(c === 34 ? "\"" : "'", at + 1)
         if (close < 0) return -1
-        add(name, source.slice(at + 1, close))
+        add(name, at + 1, close)
         at = close + 1
       } else {
         const begin = at
         while (at < length && c !== GT && !isWhite(c)) c = source.charCodeAt(++at)
         if (at >= length) return -1
-        add(name, source.slice(begin, at))
+        add(name, begin, at)
       }
     }
-    attributes = count === 0 ? null : scratch.slice(0, count)
     return at + 1
   }
 
@@ -188,7 +219,7 @@ export const scan = (source: string, listener: Listener): void => {
       if (closing) listener.close(id, name)
       else {
         const foreign = listener.isForeign
-        listener.open(id, name, attributes, selfClosing)
+        listener.open(id, name, attributes, count, selfClosing)
         if (textOnly[id] !== 0 && !foreign) {
           const end = endOfText(name, from)
           if (end > from) listener.text(from, end, textOnly[id] === 1)
@@ -217,4 +248,5 @@ export const scan = (source: string, listener: Listener): void => {
     at = source.indexOf("<", at + 1)
   }
   if (from < length && !listener.isDone) listener.text(from, length, false)
+  return names
 }

@@ -16,7 +16,7 @@ import * as Names from "./names.ts"
 import { prune, topLevel } from "./prune.ts"
 import { chooseRoot } from "./root.ts"
 import * as Tags from "./tags.ts"
-import { attr, type Tape } from "./tape.ts"
+import { attr, attrName, attrValue, type Tape } from "./tape.ts"
 import { embedded, isHidden, isShadowRoot } from "./visible.ts"
 
 import { Drop, type Selection, type Work } from "./work.ts"
@@ -129,7 +129,7 @@ const prepare = (
   mode: number,
   excluded: ReadonlyArray<number>
 ): Work => {
-  const { attrs, n, parent, tag, text } = tape
+  const { attrsAt, n, parent, tag, text } = tape
   const { raw } = texts
   const drop = new Uint8Array(n)
   for (const i of excluded) drop[i] = Drop.Hard
@@ -171,36 +171,36 @@ const prepare = (
       drop[i] = Drop.Landmark
       continue
     }
-    const list = attrs[i]
-    if (list === null || list === undefined) continue
+    const stop = attrsAt[i + 1]!
+    if (attrsAt[i] === stop) continue
     let className: string | undefined
     let name: string | undefined
     let role: string | undefined
     let check = false
     let ariaHidden = false
-    for (let k = 0; k < list.length; k += 2) {
-      switch (list[k]) {
+    for (let k = attrsAt[i]!; k < stop; k++) {
+      switch (attrName(tape, k)) {
         case "class":
-          className = list[k + 1]
+          className = attrValue(tape, k)
           break
         case "id":
-          name = list[k + 1]
+          name = attrValue(tape, k)
           break
         case "role":
-          role = list[k + 1]
+          role = attrValue(tape, k)
           break
         case "hidden":
         case "style":
           check = true
           break
         case "aria-hidden":
-          ariaHidden = list[k + 1] === "true"
+          ariaHidden = attrValue(tape, k) === "true"
           break
         case "aria-modal":
-          if (list[k + 1] === "true") drop[i] = Drop.Hard
+          if (attrValue(tape, k) === "true") drop[i] = Drop.Hard
           break
         case "itemtype":
-          if (!forum && /Question|Answer|DiscussionForumPosting/.test(list[k + 1]!)) forum = true
+          if (!forum && /Question|Answer|DiscussionForumPosting/.test(attrValue(tape, k))) forum = true
           break
         default:
           break

@@ -5,7 +5,7 @@
  */
 import { compile, type Options } from "css-select"
 import * as Tags from "./tags.ts"
-import { attr, nameOf, type Tape, textOf } from "./tape.ts"
+import { attr, attrName, attrValue, nameOf, type Tape, textOf } from "./tape.ts"
 
 /** A selector that cannot be read. */
 export class InvalidSelectorError extends Error {
@@ -82,10 +82,8 @@ const matchers = (tape: Tape, selectors: ReadonlyArray<string>): ReadonlyArray<(
 
 const pattern = (tape: Tape, text: string) => (i: number): boolean => {
   if (nameOf(tape, i).includes(text)) return true
-  const list = tape.attrs[i]
-  if (list === null || list === undefined) return false
-  for (let k = 0; k < list.length; k += 2) {
-    if (`${list[k]}="${list[k + 1]!.slice(0, 1000)}"`.toLowerCase().includes(text)) return true
+  for (let k = tape.attrsAt[i]!; k < tape.attrsAt[i + 1]!; k++) {
+    if (`${attrName(tape, k)}="${attrValue(tape, k).slice(0, 1000)}"`.toLowerCase().includes(text)) return true
   }
   return false
 }
@@ -98,7 +96,10 @@ export const check = (selectors: ReadonlyArray<string>): void => {
     parent: new Int32Array(0),
     end: new Int32Array(0),
     text: [],
-    attrs: [],
+    attrs: new Int32Array(0),
+    attrsAt: new Int32Array(1),
+    names: [],
+    source: "",
     unknown: new Map(),
     truncated: false
   }, selectors)

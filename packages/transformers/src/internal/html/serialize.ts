@@ -4,7 +4,7 @@
  * @since 0.1.0
  */
 import * as Tags from "./tags.ts"
-import { attr, nameOf, type Tape } from "./tape.ts"
+import { attr, attrName, attrValue, nameOf, type Tape } from "./tape.ts"
 import { imageAddress, isInlined, type Resolve } from "./urls.ts"
 
 const escapeText = (s: string): string =>
@@ -34,12 +34,10 @@ const written = new Set(
 const neutral = new Set(["body", "form", "center", "font", "big"])
 
 const attributes = (tape: Tape, i: number, name: string, resolve: Resolve): string => {
-  const list = tape.attrs[i]
-  if (list === null || list === undefined) return ""
   let out = ""
-  for (let k = 0; k < list.length; k += 2) {
-    const key = list[k]!
-    const value = list[k + 1]!
+  for (let k = tape.attrsAt[i]!; k < tape.attrsAt[i + 1]!; k++) {
+    const key = attrName(tape, k)
+    const value = attrValue(tape, k)
     if (key === "src" && name === "img") continue
     if (addresses.has(key)) {
       const address = resolve(value)

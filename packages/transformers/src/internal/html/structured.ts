@@ -122,7 +122,7 @@ const embedded = (
   const open: Array<number> = []
   for (let i = 0; i < tape.n && things.size < maxItems; i++) {
     while (open.length > 0 && tape.end[open[open.length - 1]!]! <= i) open.pop()
-    if (tape.attrs[i] === null || tape.attrs[i] === undefined) continue
+    if (tape.attrsAt[i] === tape.attrsAt[i + 1]) continue
     const property = attr(tape, i, propertyName)
     const thing = isThing(i)
     if (property === undefined && !thing) continue

@@ -6,11 +6,10 @@
  *
  * @since 0.1.0
  */
+import { decodeHTMLAttribute } from "entities"
 import { Builder } from "./build.ts"
-import { type Attributes, scan } from "./scan.ts"
+import { scan } from "./scan.ts"
 import * as Tags from "./tags.ts"
-
-export type { Attributes } from "./scan.ts"
 
 /** What a page may cost; what is beyond is cut off and `truncated` is set. */
 export interface Budget {
@@ -31,17 +30,32 @@ export interface Tape {
   readonly end: Int32Array
   /** Text of text nodes; empty for elements. */
   readonly text: ReadonlyArray<string>
-  readonly attrs: ReadonlyArray<Attributes | null>
+  /** The attributes of node `i` are those from `attrsAt[i]` up to `attrsAt[i + 1]`, in source order. */
+  readonly attrsAt: Int32Array
+  /** For each attribute the index of its name in `names`, and where in the source its value begins and ends. */
+  readonly attrs: Int32Array
+  /** Names of attributes in lower case. */
+  readonly names: ReadonlyArray<string>
+  readonly source: string
   /** Names of the elements that are not in the table, by node. */
   readonly unknown: ReadonlyMap<number, string>
   readonly truncated: boolean
 }
 
-/** The value of an attribute, or `undefined`. */
+/** The name of attribute `k`. */
+export const attrName = (tape: Tape, k: number): string => tape.names[tape.attrs[3 * k]!]!
+
+/** The value of attribute `k`. */
+export const attrValue = (tape: Tape, k: number): string => {
+  const value = tape.source.slice(tape.attrs[3 * k + 1], tape.attrs[3 * k + 2])
+  return value.includes("&") ? decodeHTMLAttribute(value) : value
+}
+
+/** The value of an attribute of a node, or `undefined`. */
 export const attr = (tape: Tape, i: number, name: string): string | undefined => {
-  const list = tape.attrs[i]
-  if (list === null || list === undefined) return undefined
-  for (let k = 0; k < list.length; k += 2) if (list[k] === name) return list[k + 1]
+  const { attrs, attrsAt, names } = tape
+  const stop = attrsAt[i + 1]!
+  for (let k = attrsAt[i]!; k < stop; k++) if (names[attrs[3 * k]!] === name) return attrValue(tape, k)
   return undefined
 }
 
@@ -69,6 +83,6 @@ export const textOf = (tape: Tape, i: number, limit = 1_000_000): string => {
 export const parse = (html: string, budget: Budget = defaultBudget): Tape => {
   const source = html.length > budget.characters ? html.slice(0, budget.characters) : html
   const builder = new Builder(source, budget)
-  scan(source, builder)
-  return builder.finish(source.length < html.length)
+  const names = scan(source, builder)
+  return builder.finish(names, source.length < html.length)
 }

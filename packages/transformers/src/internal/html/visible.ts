@@ -4,7 +4,7 @@
  * @since 0.1.0
  */
 import * as Tags from "./tags.ts"
-import { attr, type Tape } from "./tape.ts"
+import { attr, attrName, attrValue, type Tape } from "./tape.ts"
 import type { Selection } from "./work.ts"
 
 const hiddenStyle = /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)/i
@@ -17,12 +17,11 @@ export const holdsFormula = (tape: Tape, i: number): boolean => {
 
 /** Whether an element says that it is not shown. Streamed React content (`S:0`) is shown once its script ran. */
 export const isHidden = (tape: Tape, i: number): boolean => {
-  const list = tape.attrs[i]
-  if (list === null || list === undefined) return false
-  for (let k = 0; k < list.length; k += 2) {
-    if (list[k] === "style") {
-      if (hiddenStyle.test(list[k + 1]!)) return !holdsFormula(tape, i)
-    } else if (list[k] === "hidden" && list[k + 1] !== "until-found") {
+  for (let k = tape.attrsAt[i]!; k < tape.attrsAt[i + 1]!; k++) {
+    const name = attrName(tape, k)
+    if (name === "style") {
+      if (hiddenStyle.test(attrValue(tape, k))) return !holdsFormula(tape, i)
+    } else if (name === "hidden" && attrValue(tape, k) !== "until-found") {
       return !/^S:[0-9a-f]+$/i.test(attr(tape, i, "id") ?? "")
     }
   }
