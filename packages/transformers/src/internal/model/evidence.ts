@@ -1,0 +1,255 @@
+import { spansOf } from "../spans.ts"
+import * as Stem from "../stem.ts"
+import { blocksOf, boldLine, cellsOf, plain } from "./blocks.ts"
+
+/** A piece of a page that can answer a question. */
+export interface Evidence {
+  /** Range in the text. */
+  readonly start: number
+  readonly end: number
+  readonly kind: "sentence" | "item" | "row" | "heading"
+  readonly score: number
+  /** Its rank by the words of its own and of its context alone. */
+  readonly matched: number
+  /** What it stands under: the nearest heading, without marks. */
+  readonly under: string | undefined
+  /** The names of the columns, of a row. */
+  readonly columns?: ReadonlyArray<string> | undefined
+}
+
+interface Unit extends Omit<Evidence, "score" | "matched"> {
+  readonly terms: ReadonlyMap<string, number>
+  /** Terms of headings, columns and lines that lead to it, and how much they count. */
+  readonly context: ReadonlyMap<string, number>
+  readonly length: number
+  readonly text: string
+}
+
+const k1 = 1.2
+const b = 0.3
+const support = 0.35
+/** How much the words around a unit count beside its own. */
+const weights = { first: 0.9, lead: 0.7, column: 0.8, heading: 0.45, outer: 0.2 }
+const maxText = 2_000_000
+const maxUnits = 40_000
+
+const segmenter = new Intl.Segmenter("en", { granularity: "sentence" })
+const unspaced =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
+const stopWords = new Set(
+  ("a an and are as at be but by for if in into is it its no not of on or such that the their then there these they this to was "
+    + "were will with what when who which how why where did does do many much has have had from whom whose about can could would "
+    + "should i me my we our us you your")
+    .split(" ")
+)
+
+const termsOf = (text: string): ReadonlyArray<string> => {
+  const folded = /[^\u0000-\u007f]/.test(text) ? text.normalize("NFKD").replace(/\p{M}+/gu, "") : text
+  const terms: Array<string> = []
+  for (const word of folded.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []) {
+    if (unspaced.test(word)) {
+      const letters = [...word]
+      if (letters.length === 1) terms.push(word)
+      for (let index = 0; index + 1 < letters.length; index++) terms.push(letters[index]! + letters[index + 1]!)
+    } else if (!stopWords.has(word)) terms.push(Stem.stem(word))
+  }
+  return terms
+}
+
+/** The sentences of a line; one that would end inside a link goes on until behind it. */
+const sentencesOf = (line: string): ReadonlyArray<{ readonly index: number; readonly text: string }> => {
+  if (line.length < 60) return [{ index: 0, text: line }]
+  const spans = spansOf(line)
+  const found: Array<{ readonly index: number; readonly text: string }> = []
+  let from = 0
+  let at = 0
+  for (const { index, segment } of segmenter.segment(line)) {
+    const end = index + segment.length
+    while (at < spans.length && spans[at]!.end <= end) at++
+    if (at < spans.length && spans[at]!.start < end && end < line.length) continue
+    const text = line.slice(from, end)
+    if (text.trim() !== "") found.push({ index: from + text.length - text.trimStart().length, text: text.trim() })
+    from = end
+  }
+  return found
+}
+
+const unitsOf = (markdown: string): ReadonlyArray<Unit> => {
+  const units: Array<Unit> = []
+  /** The headings above, outermost first. */
+  const trail: Array<{ readonly level: number; readonly text: string; isFresh: boolean }> = []
+  let lead: { readonly text: string; readonly level: number } | undefined
+  let name: string | undefined
+  let head: { readonly columns: ReadonlyArray<string> } | undefined
+  const add = (kind: Evidence["kind"], start: number, text: string, extra: Partial<Unit> = {}) => {
+    const context = new Map<string, number>()
+    const say = (words: string | undefined, weight: number) => {
+      if (words === undefined) return
+      for (const term of termsOf(words)) context.set(term, Math.max(weight, context.get(term) ?? 0))
+    }
+    const nearest = trail.at(-1)
+    for (const { text } of trail.slice(0, -1)) say(text, weights.outer)
+    say(nearest?.text, nearest?.isFresh === true ? weights.first : weights.heading)
+    say(name, weights.first)
+    if (kind === "item" || kind === "row") say(lead?.text, weights.lead)
+    if (kind === "row") say(head?.columns.join(" "), weights.column)
+    const list = termsOf(plain(text))
+    const terms = new Map<string, number>()
+    for (const term of list) terms.set(term, (terms.get(term) ?? 0) + 1)
+    units.push({
+      kind,
+      start,
+      end: start + text.length,
+      text,
+      terms,
+      context,
+      length: list.length,
+      under: name ?? nearest?.text,
+      ...extra
+    })
+  }
+  for (const block of blocksOf(markdown.slice(0, maxText))) {
+    if (units.length >= maxUnits) break
+    const bold = block.kind === "text" ? boldLine(block.text) : undefined
+    if (block.kind === "heading") {
+      while (trail.length > 0 && trail.at(-1)!.level >= block.level) trail.pop()
+      add("heading", block.start, block.text)
+      trail.push({ level: block.level, text: plain(block.text), isFresh: true })
+      lead = undefined
+      name = undefined
+      continue
+    }
+    if (bold !== undefined) {
+      // A name in bold holds for the block behind it.
+      add("heading", block.start, block.text)
+      name = plain(bold)
+      continue
+    }
+    if (block.kind === "row") {
+      const cells = cellsOf(block.text).map(plain)
+      const isHead = block.table?.isHead === true
+      // Tables of names and values have no head; their first row stands in its place.
+      const isPair = cells.length === 2 && /\d/.test(cells[1]!)
+      if (isHead) head = { columns: isPair ? [] : cells }
+      if (!isHead || cells.length === 2) {
+        const columns = isHead ? undefined : head?.columns
+        add("row", block.start, block.text, columns === undefined ? {} : { columns })
+      }
+    } else if (block.kind === "item") {
+      if (lead !== undefined && lead.level >= block.level) lead = lead.level < 0 ? lead : undefined
+      add("item", block.start, block.text)
+      if (/:$/.test(block.text)) lead = { text: plain(block.text), level: block.level }
+    } else {
+      for (const { index, text } of sentencesOf(block.text)) add("sentence", block.start + index, text)
+      lead = /:$/.test(block.text) || block.text.length < 80 ? { text: plain(block.text), level: -1 } : undefined
+      if (trail.length > 0) trail.at(-1)!.isFresh = false
+      name = undefined
+    }
+  }
+  return units
+}
+
+/** Words of questions, and how pages call what they ask for. */
+const namesOf: ReadonlyMap<string, ReadonlyArray<string>> = new Map([
+  ["heavy", ["weight", "weighs"]],
+  ["wide", ["width"]],
+  ["tall", ["height"]],
+  ["high", ["height"]],
+  ["long", ["length", "duration"]],
+  ["deep", ["depth"]],
+  ["far", ["distance"]],
+  ["fast", ["speed"]],
+  ["big", ["size"]],
+  ["large", ["size"]],
+  ["old", ["age"]],
+  ["cost", ["price", "fee"]],
+  ["costs", ["price", "fee"]],
+  ["pay", ["price", "fee", "cost"]],
+  ["expensive", ["price", "cost"]],
+  ["price", ["cost"]],
+  ["call", ["telephone", "phone"]],
+  ["phone", ["telephone"]],
+  ["telephone", ["phone"]]
+])
+
+/** How much such a name counts beside a word of the question. */
+const nameWeight = 0.6
+
+/** The terms of a question with their weights. */
+const asked = (question: string): ReadonlyMap<string, number> => {
+  const terms = new Map<string, number>()
+  for (const word of question.toLowerCase().match(/[a-z]+/g) ?? []) {
+    for (const name of namesOf.get(word) ?? []) terms.set(Stem.stem(name), nameWeight)
+  }
+  for (const term of termsOf(question)) terms.set(term, 1)
+  return terms
+}
+
+/** What kind of thing a question asks for, seen in a unit: an amount, a date, a place in time. */
+const wanted = (question: string): RegExp | undefined => {
+  const text = question.toLowerCase()
+  if (/\b(?:cost|price|fee|charge|pay|expensive|how much (?:is|does|do|are))\b/.test(text)) {
+    return /[$€£¥₹]\s?\d|\d\s?(?:[$€£¥₹]|euros?|dollars?|pounds?|eur|usd|gbp|chf|cents?\b)|\bfree\b/i
+  }
+  if (
+    /^\W*(?:when|what time|what date|what year|which year|in what year)\b|\bopening hours?\b|\bdeadline\b/.test(text)
+  ) {
+    return /\b\d{4}\b|\b\d{1,2}[:.]\d{2}\b|\b\d{1,2}\s?(?:am|pm|a\.m\.|p\.m\.|o'clock)|\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\b|\b(?:mon|tues|wednes|thurs|fri|satur|sun)day/i
+  }
+  if (/\bhow (?:many|long|far|high|deep|tall|large|big|fast|old|heavy|often|much)\b/.test(text)) {
+    return /\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|twelve|once|twice|hundred|thousand|million|daily|weekly|hourly)\b/i
+  }
+  if (/\b(?:e-?mail|mail address)\b/.test(text)) return /@/
+  if (/\b(?:phone|telephone|call|number to)\b/.test(text)) return /\+?\d[\d\s()/-]{5,}/
+  return undefined
+}
+
+/** What a unit of the wanted kind counts more. */
+const typeBonus = 1.25
+
+/**
+ * The pieces of a page that answer a question best, best first: sentences, list items, rows of tables and headings, each
+ * by its own words (BM25 as in `Passages`), and by those of the headings, columns and lines that lead to it.
+ */
+export const find = (markdown: string, question: string, count: number): ReadonlyArray<Evidence> => {
+  const units = unitsOf(markdown)
+  const documents = new Map<string, number>()
+  let total = 0
+  for (const { context, length, terms } of units) {
+    total += length
+    for (const term of terms.keys()) documents.set(term, (documents.get(term) ?? 0) + 1)
+    for (const [term, weight] of context) {
+      if (!terms.has(term)) documents.set(term, (documents.get(term) ?? 0) + weight)
+    }
+  }
+  const average = total / units.length || 1
+  const matched = new Float64Array(units.length)
+  const own = new Float64Array(units.length)
+  for (const [term, weight] of asked(question.slice(0, 10_000))) {
+    const df = documents.get(term)
+    if (df === undefined) continue
+    const idf = weight * Math.log(1 + Math.max(0, units.length - df + 0.5) / (df + 0.5))
+    for (const [index, unit] of units.entries()) {
+      const count = unit.terms.get(term) ?? 0
+      const around = unit.context.get(term) ?? 0
+      if (count === 0 && around === 0) continue
+      const norm = 1 - b + b * unit.length / average
+      const full = (tf: number) => idf * tf * (k1 + 1) / (tf + k1 * norm)
+      if (count > 0) own[index]! += full(count)
+      matched[index]! += count > 0 ? full(count) : around * idf
+    }
+  }
+  const kind = wanted(question)
+  const score = (index: number): number => {
+    const unit = units[index]!
+    const beside = unit.kind === "sentence" ? support * ((own[index - 1] ?? 0) + (own[index + 1] ?? 0)) : 0
+    const typed = kind !== undefined && kind.test(unit.text) ? typeBonus : 1
+    return (matched[index]! + beside) * typed * (unit.kind === "heading" ? 0.6 : 1)
+  }
+  const found: Array<Evidence> = []
+  for (const [index, { columns, end, kind, start, under }] of units.entries()) {
+    const value = score(index)
+    if (value > 0) found.push({ start, end, kind, under, columns, score: value, matched: matched[index]! })
+  }
+  return found.sort((left, right) => right.score - left.score || left.start - right.start).slice(0, count)
+}

@@ -1,0 +1,60 @@
+import { ModelFormats } from "@dunlin/transformers"
+import { assert, describe, it } from "@effect/vitest"
+import { Effect } from "effect"
+import { pages, unanswered } from "./fixtures/questions.ts"
+
+const answerTo = (markdown: string, question: string) =>
+  Effect.gen(function*() {
+    const models = yield* ModelFormats.ModelFormats
+    const { fields } = yield* models.derive({
+      url: "https://example.com/",
+      markdown,
+      document: {},
+      options: { formats: [{ type: "question", question }], onlyCleanContent: false }
+    })
+    return fields.answer ?? null
+  }).pipe(Effect.provide(ModelFormats.layerExtractive))
+
+describe("An answer without a model", () => {
+  it.effect("quotes rows, items, definitions and sentences with their place", () =>
+    Effect.gen(function*() {
+      const missed: Array<string> = []
+      let count = 0
+      for (const { asked, markdown } of pages) {
+        for (const { place, question, quote } of asked) {
+          count++
+          const answer = yield* answerTo(markdown, question)
+          const line = answer?.split("\n").find((each) => each.includes(quote))
+          if (line === undefined || (place !== undefined && !line.includes(place))) {
+            missed.push(`${question}\n${answer}`)
+          }
+        }
+      }
+      assert.isAtLeast(count, 36)
+      assert.deepEqual(missed, [])
+    }))
+
+  it.effect("is none when the page does not speak of it", () =>
+    Effect.gen(function*() {
+      for (const { markdown } of pages) {
+        for (const question of unanswered) assert.isNull(yield* answerTo(markdown, question))
+      }
+    }))
+
+  it.effect("quotes what is in the page, whatever the page is", () =>
+    Effect.gen(function*() {
+      const hostile = [
+        "| a | b |\n".repeat(5000),
+        `${"# ".repeat(2000)}berth`,
+        `- ${"berth ".repeat(20_000)}`,
+        `${"  ".repeat(3000)}- berth:\n`.repeat(20),
+        `**${"berth".repeat(50)}**\n\nberth`,
+        `|${" berth |".repeat(5000)}\n|${" --- |".repeat(5000)}\n| berth |`,
+        "\u0000berth\u2028berth"
+      ]
+      for (const markdown of hostile) {
+        const answer = yield* answerTo(markdown, "What does a berth cost?")
+        assert.isTrue(answer === null || answer.includes("berth"))
+      }
+    }))
+})
