@@ -20,7 +20,11 @@ const all = [
   { type: "highlights", query: "berth" }
 ] as const
 
-const scrape = (input: ScrapeOptions.ScrapeOptionsInput, models?: ModelFormats.ModelFormats["Service"]) =>
+const scrape = (
+  input: ScrapeOptions.ScrapeOptionsInput,
+  models?: ModelFormats.ModelFormats["Service"],
+  html: string = page
+) =>
   Effect.gen(function*() {
     const scraper = yield* Scraper.Scraper
     return yield* scraper.scrape({ url, options: ScrapeOptions.make(input) })
@@ -30,7 +34,7 @@ const scrape = (input: ScrapeOptions.ScrapeOptionsInput, models?: ModelFormats.M
         Layer.provide(
           models === undefined ? services : Layer.merge(services, Layer.succeed(ModelFormats.ModelFormats, models))
         ),
-        Layer.provide(Fetcher.layerMemory({ [url]: page }))
+        Layer.provide(Fetcher.layerMemory({ [url]: html }))
       )
     )
   )
@@ -81,6 +85,27 @@ describe("Derived formats", () => {
       assert.include(document.warning, "W")
       // 1 + json 4 + question 4 + highlights 4 + redaction 4.
       assert.strictEqual(document.metadata?.creditsUsed, 17)
+    }))
+
+  it.effect("take json from what the page declares, and nothing of that when the text is redacted", () =>
+    Effect.gen(function*() {
+      const schema = {
+        type: "object",
+        properties: { name: { type: "string" }, telephone: { type: "string" }, author: { type: "string" } },
+        required: ["telephone"]
+      }
+      const declared = page.replace(
+        "</head>",
+        "<meta name=\"author\" content=\"Jane Doe\"><script type=\"application/ld+json\">{\"@type\": \"Place\", " +
+          "\"name\": \"Harbour\", \"telephone\": \"+49 40 5550199\"}</script></head>"
+      )
+      const scrapeDeclared = (redactPII: boolean) =>
+        scrape({ formats: [{ type: "json", schema }], redactPII }, undefined, declared)
+      const open = yield* scrapeDeclared(false)
+      assert.deepEqual(open.document.json, { name: "Harbour", telephone: "+49 40 5550199", author: "Jane Doe" })
+      assert.strictEqual(open.document.metadata?.creditsUsed, 5)
+      const redacted = yield* scrapeDeclared(true)
+      assert.strictEqual(redacted.document.json, null)
     }))
 
   it.effect("are not asked of a model when nobody wants them", () =>

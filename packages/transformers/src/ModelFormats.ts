@@ -17,6 +17,7 @@ import * as Layer from "effect/Layer"
 import type * as Schema from "effect/Schema"
 import * as extractive from "./internal/model/extractive.ts"
 import * as generative from "./internal/model/generative.ts"
+import type { Thing } from "./StructuredData.ts"
 
 /**
  * A page to derive from.
@@ -30,6 +31,8 @@ export interface ModelRequest {
   /** The text of the page, after redaction. */
   readonly markdown: string
   readonly document: Document
+  /** What the page declares for machines, read when it is needed; absent: nothing. */
+  readonly things?: (() => ReadonlyArray<Thing>) | undefined
   readonly options: Pick<ScrapeOptions, "formats" | "onlyCleanContent">
   /**
    * Within which everything must be made; a model that needs longer counts as one that does not answer.

@@ -188,7 +188,7 @@ describe("ModelFormats with a model that lies", () => {
           formats: ["summary", { type: "question", question: "How many eggs?" }]
         })
         assert.include(fields.summary, "dunlin")
-        assert.match(fields.answer ?? "", /^“.*4 eggs.*” \(at \d+ % of the page\)/)
+        assert.match(fields.answer ?? "", /^“.*4 eggs.*” \(under “The dunlin”, at \d+ % of the page\)/)
         assert.strictEqual(warnings.length, 2)
       }
     }))

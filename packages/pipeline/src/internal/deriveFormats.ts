@@ -1,9 +1,12 @@
 import type * as Format from "@dunlin/schema/Format"
+import type { RawPage } from "@dunlin/schema/RawPage"
 import { ModelFormats } from "@dunlin/transformers/ModelFormats"
+import * as StructuredData from "@dunlin/transformers/StructuredData"
 import * as Effect from "effect/Effect"
 import type * as Schema from "effect/Schema"
 import * as Deadline from "../Deadline.ts"
-import type { Input, Transformed } from "../ScrapeState.ts"
+import type { Input, Loaded, Transformed } from "../ScrapeState.ts"
+import { parsed } from "./parsed.ts"
 
 type Derived = Pick<Transformed, "document"> & Pick<Input, "warnings"> & { readonly tracked: Tracked | undefined }
 
@@ -20,7 +23,7 @@ const timeShare = 0.85
 /** Derives the formats that read the page for meaning, from the text as it is after redaction. */
 export const deriveFormats = Effect.fnUntraced(
   function*(
-    state: Input & Transformed & { readonly page: { readonly url: string } }
+    state: Input & Transformed & Pick<Loaded, "page">
   ): Effect.fn.Return<Derived, never, ModelFormats> {
     const { markdown } = state.document
     const wanted = state.options.onlyCleanContent || state.options.formats.some(isDerived)
@@ -37,7 +40,7 @@ export const deriveFormats = Effect.fnUntraced(
     const derived = yield* models.derive({
       url: state.page.url,
       markdown,
-      document: state.document,
+      ...declared(state),
       options: state.options,
       timeout: left * timeShare
     })
@@ -55,6 +58,22 @@ export const deriveFormats = Effect.fnUntraced(
     }
   }
 )
+
+/** What the page says of itself beside its text; of that only the title and the description are redacted. */
+const declared = ({ document, options, page }: Input & Transformed & Pick<Loaded, "page">) => {
+  if (options.redactPII === false) return { document, things: () => things(page) }
+  const { description, title } = document.metadata ?? {}
+  return {
+    document: {
+      metadata: { ...(title === undefined ? {} : { title }), ...(description === undefined ? {} : { description }) }
+    }
+  }
+}
+
+const things = (page: RawPage): ReadonlyArray<StructuredData.Thing> => {
+  const html = parsed(page)
+  return html === undefined ? [] : StructuredData.fromPage(html)
+}
 
 const isDerived = (format: Format.Format): boolean =>
   format.type === "summary" || format.type === "json" || format.type === "question" || format.type === "highlights" ||

@@ -1,7 +1,5 @@
 import * as Format from "@dunlin/schema/Format"
 import type { Blob, RawPage } from "@dunlin/schema/RawPage"
-import * as Charset from "@dunlin/transformers/Charset"
-import * as Html from "@dunlin/transformers/Html"
 import { MediaExtractor } from "@dunlin/transformers/MediaExtractor"
 import * as MediaSources from "@dunlin/transformers/MediaSources"
 import * as Effect from "effect/Effect"
@@ -9,6 +7,7 @@ import * as Result from "effect/Result"
 import * as Deadline from "../Deadline.ts"
 import * as Retention from "../Retention.ts"
 import type { Input, Loaded } from "../ScrapeState.ts"
+import { parsed } from "./parsed.ts"
 
 /** What was taken of the page; absent when it was not asked for or could not be taken. */
 export interface Media {
@@ -49,11 +48,8 @@ export const extractMedia = Effect.fnUntraced(function*(state: Input & Loaded): 
   }
 })
 
-/** Larger pages are not read again for this; their head and first elements are. */
-const maxHtml = 4_000_000
-
 /** The media a page names; what is no page may be the media itself. */
-const sourcesOf = ({ body, charset, contentType, url }: RawPage): ReadonlyArray<string> =>
-  contentType === "" || contentType === "text/html" || contentType === "application/xhtml+xml"
-    ? MediaSources.fromPage(Html.parse(Charset.decode(body.subarray(0, maxHtml), charset).text, url))
-    : [url]
+const sourcesOf = (page: RawPage): ReadonlyArray<string> => {
+  const html = parsed(page)
+  return html === undefined ? [page.url] : MediaSources.fromPage(html)
+}

@@ -138,10 +138,10 @@ const unitsOf = (markdown: string): ReadonlyArray<Unit> => {
     } else if (block.kind === "item") {
       if (lead !== undefined && lead.level >= block.level) lead = lead.level < 0 ? lead : undefined
       add("item", block.start, block.text)
-      if (/:$/.test(block.text)) lead = { text: plain(block.text), level: block.level }
+      if (block.text.endsWith(":")) lead = { text: plain(block.text), level: block.level }
     } else {
       for (const { index, text } of sentencesOf(block.text)) add("sentence", block.start + index, text)
-      lead = /:$/.test(block.text) || block.text.length < 80 ? { text: plain(block.text), level: -1 } : undefined
+      lead = block.text.endsWith(":") || block.text.length < 80 ? { text: plain(block.text), level: -1 } : undefined
       if (trail.length > 0) trail.at(-1)!.isFresh = false
       name = undefined
     }

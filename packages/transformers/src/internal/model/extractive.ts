@@ -6,7 +6,7 @@ import { answer } from "./quoted.ts"
 import { structured } from "./structured.ts"
 
 /** Derives every format from sentences and structured data of the page itself. */
-export const derive = ({ document, markdown, options }: ModelRequest): Derived => {
+export const derive = ({ document, markdown, options, things }: ModelRequest): Derived => {
   const { formats } = options
   const warnings: Array<string> = []
   const question = Format.find(formats, "question")
@@ -14,12 +14,20 @@ export const derive = ({ document, markdown, options }: ModelRequest): Derived =
   const json = Format.find(formats, "json")
   const tracking = Format.find(formats, "changeTracking")
   if (options.onlyCleanContent) warnings.push(needsModel("onlyCleanContent"))
-  const found = structured(document, markdown, json?.schema)
+  const tracksJson = tracking?.modes.includes("json") === true
+  const declared = json?.schema === undefined && !tracksJson ? [] : things?.() ?? []
+  const found = structured(document, markdown, json?.schema, declared)
   if (json !== undefined && found === undefined) {
     warnings.push(`The page has no structured data that fits; ${needsModel("json")}`)
   }
-  const tracksJson = tracking?.modes.includes("json") === true
-  const tracked = tracksJson ? structured(document, markdown, tracking.schema) : undefined
+  if (found !== undefined && found.share < 1) {
+    warnings.push(
+      `json: the structured data of the page has ${Math.round(found.share * 100)} % of the fields; ${
+        needsModel("the rest")
+      }`
+    )
+  }
+  const tracked = tracksJson ? structured(document, markdown, tracking.schema, declared)?.value : undefined
   if (tracksJson && tracked === undefined) warnings.push(needsModel("The json mode of changeTracking"))
   const quoted = question === undefined ? undefined : answer(markdown, question.question)
   if (question !== undefined && quoted === undefined) {
@@ -34,7 +42,7 @@ export const derive = ({ document, markdown, options }: ModelRequest): Derived =
       ...(Format.has(formats, "summary") ? { summary: Summary.extract(markdown) } : {}),
       ...(question === undefined ? {} : { answer: quoted ?? null }),
       ...(highlights === undefined ? {} : { highlights: selected === "" ? null : selected }),
-      ...(json === undefined ? {} : { json: found ?? null })
+      ...(json === undefined ? {} : { json: found?.value ?? null })
     },
     ...(tracked === undefined ? {} : { tracked }),
     warnings

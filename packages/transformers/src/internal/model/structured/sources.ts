@@ -1,0 +1,127 @@
+import type { Document } from "@dunlin/schema/Document"
+import type * as Schema from "effect/Schema"
+import { blocksOf, boldLine, cellsOf, plain } from "../blocks.ts"
+import { nameOf } from "./names.ts"
+
+type Fields = { readonly [key: string]: Schema.Json }
+
+/** A table of the page: the names of its columns, and its rows by column. */
+export interface Table {
+  readonly columns: ReadonlyArray<string>
+  readonly rows: ReadonlyArray<ReadonlyArray<string>>
+  /** The heading it stands under. */
+  readonly under: string
+}
+
+/** A list of the page, with the heading or line that leads to it. */
+export interface List {
+  readonly under: string
+  readonly items: ReadonlyArray<string>
+}
+
+/** What a text says in a form that has names. */
+export interface Said {
+  /** Names with their values: `Name: value`, tables of two columns, a line in bold with what follows it. */
+  readonly definitions: ReadonlyArray<readonly [string, string]>
+  readonly tables: ReadonlyArray<Table>
+  readonly lists: ReadonlyArray<List>
+}
+
+/** Longest name of a definition, and longest value. */
+const maxName = 60
+const maxValue = 1000
+
+/** Reads the definitions, tables and lists of a text. */
+export const said = (markdown: string): Said => {
+  const definitions: Array<readonly [string, string]> = []
+  const tables: Array<{ columns: ReadonlyArray<string>; rows: Array<ReadonlyArray<string>>; under: string }> = []
+  const lists: Array<{ under: string; items: Array<string> }> = []
+  const define = (name: string, value: string) => {
+    const text = plain(value)
+    if (name !== "" && name.length <= maxName && text !== "" && text.length <= maxValue) definitions.push([name, text])
+  }
+  let heading = ""
+  let lead = ""
+  let name: string | undefined
+  let list: { under: string; items: Array<string> } | undefined
+  for (const { kind, level, table, text } of blocksOf(markdown)) {
+    if (kind !== "item") list = undefined
+    if (kind === "heading") {
+      heading = plain(text)
+      lead = heading
+      name = undefined
+      continue
+    }
+    if (kind === "row") {
+      const cells = cellsOf(text).map(plain)
+      if (table?.isHead === true) tables.push({ columns: cells, rows: [], under: heading })
+      else tables.at(-1)?.rows.push(cells)
+      if (cells.length === 2) define(cells[0]!, cells[1]!)
+      continue
+    }
+    if (kind === "code") continue
+    if (kind === "item" && level < 2) {
+      if (list === undefined) lists.push(list = { under: lead, items: [] })
+      list.items.push(plain(text))
+    }
+    const bold = kind === "text" ? boldLine(text) : undefined
+    if (bold !== undefined) {
+      name = bold.replace(/:$/, "")
+      lead = name
+      continue
+    }
+    if (name !== undefined && kind === "text") define(name, text)
+    name = undefined
+    const line = plain(text)
+    const colon = line.indexOf(": ")
+    if (colon > 0) define(line.slice(0, colon), line.slice(colon + 2))
+    if (kind === "text" && line.length <= maxName * 2) lead = line.replace(/:$/, "")
+  }
+  return { definitions, tables, lists }
+}
+
+/** Names with values, spelled alike; what is said first counts. */
+export type Bag = ReadonlyMap<string, Schema.Json>
+
+export const bagOf = (...entries: ReadonlyArray<ReadonlyArray<readonly [string, Schema.Json]>>): Bag => {
+  const bag = new Map<string, Schema.Json>()
+  for (const [name, value] of entries.flat()) {
+    const own = nameOf(name)
+    if (!bag.has(own) && value !== null) bag.set(own, value)
+  }
+  return bag
+}
+
+export const isFields = (json: Schema.Json | undefined): json is Fields =>
+  typeof json === "object" && json !== null && !Array.isArray(json)
+
+/** What schema.org says of a thing by way of another one: its offer, its rating. */
+const inner = ["offers", "aggregaterating", "nutrition", "address", "geo", "pricespecification", "basesalary", "value"]
+
+/** A declared thing as names with values; those of its offer and its rating are its own as well. */
+export const bagOfThing = (thing: Fields): Bag => {
+  const entries: Array<readonly [string, Schema.Json]> = Object.entries(thing).filter(([name]) => !name.startsWith("@"))
+  for (let index = 0; index < entries.length && entries.length < 500; index++) {
+    const [name, value] = entries[index]!
+    if (!inner.includes(name)) continue
+    const first = Array.isArray(value) ? value[0] : value
+    if (isFields(first)) entries.push(...Object.entries(first).filter(([key]) => !key.startsWith("@")))
+  }
+  return bagOf(entries)
+}
+
+/** What the metadata of a page and its product say. */
+export const bagOfDocument = ({ metadata, product }: Document): Bag => {
+  const variant = product?.variants[0]
+  return bagOf(
+    product === undefined ? [] : [
+      ["name", product.title] as const,
+      ...(variant?.price === undefined ? [] : [["price", variant.price.amount] as const]),
+      ...(variant?.price?.currency === undefined ? [] : [["currency", variant.price.currency] as const]),
+      ...(variant?.sku === undefined ? [] : [["sku", variant.sku] as const]),
+      ...(variant === undefined ? [] : [["instock", variant.availability.inStock] as const]),
+      ...Object.entries(product).filter((entry): entry is [string, string] => typeof entry[1] === "string")
+    ],
+    Object.entries((metadata ?? {}) as Fields)
+  )
+}
