@@ -8,6 +8,7 @@
  *
  * @since 0.1.0
  */
+import * as Spans from "@dunlin/schema/Spans"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Duration from "effect/Duration"
@@ -182,15 +183,15 @@ const maxRepetitions = 100
  */
 export const make = (backend: Backend): CreditLedger["Service"] =>
   CreditLedger.of({
-    grant: Effect.fn("CreditLedger.grant")(function*({ account, amount, key }) {
+    grant: Spans.fn("CreditLedger.grant")(function*({ account, amount, key }) {
       const now = yield* Clock.currentTimeMillis
       return yield* backend.run({ _tag: "grant", account, amount, key, now })
     }),
-    plan: Effect.fn("CreditLedger.plan")(function*({ account, credits }) {
+    plan: Spans.fn("CreditLedger.plan")(function*({ account, credits }) {
       const now = yield* Clock.currentTimeMillis
       return yield* backend.run({ _tag: "plan", account, credits, now })
     }),
-    reserve: Effect.fn("CreditLedger.reserve")(function*({ account, amount, expiresIn, key }) {
+    reserve: Spans.fn("CreditLedger.reserve")(function*({ account, amount, expiresIn, key }) {
       yield* Effect.annotateCurrentSpan({ amount })
       const now = yield* Clock.currentTimeMillis
       const expiresAt = now + Duration.toMillis(Duration.fromInputUnsafe(expiresIn ?? "10 minutes"))
@@ -208,18 +209,18 @@ export const make = (backend: Backend): CreditLedger["Service"] =>
         if (again === maxRepetitions) return yield* new CreditError({ reason: new KeyConflict() })
       }
     }),
-    settle: Effect.fn("CreditLedger.settle")(function*({ account, key, state }, amount) {
+    settle: Spans.fn("CreditLedger.settle")(function*({ account, key, state }, amount) {
       yield* Effect.annotateCurrentSpan({ amount })
       if (state === "settle") return { charged: 0, shortfall: 0 }
       const now = yield* Clock.currentTimeMillis
       return yield* backend.run({ _tag: "settle", account, amount, key, now })
     }),
-    void: Effect.fn("CreditLedger.void")(function*({ account, key, state }) {
+    void: Spans.fn("CreditLedger.void")(function*({ account, key, state }) {
       if (state === "settle") return
       const now = yield* Clock.currentTimeMillis
       yield* backend.run({ _tag: "void", account, key, now })
     }),
-    balance: Effect.fn("CreditLedger.balance")(function*(account) {
+    balance: Spans.fn("CreditLedger.balance")(function*(account) {
       const now = yield* Clock.currentTimeMillis
       return yield* backend.run({ _tag: "balance", account, now })
     }),

@@ -164,7 +164,7 @@ export interface QuoteOptions {
  * @since 0.1.0
  */
 export interface PageUsage {
-  /** `failed` covers everything that delivered no content; it is free. */
+  /** `failed` covers everything that did not deliver the page, such as an answer of 404 or 500; it is free. */
   readonly outcome: "delivered" | "failed" | "lockdownMiss"
   /** @default "basic" */
   readonly proxyUsed?: "basic" | "stealth" | undefined

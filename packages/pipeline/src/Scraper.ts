@@ -4,6 +4,7 @@
  * @since 0.1.0
  */
 import type { ScrapeOptions } from "@dunlin/schema/ScrapeOptions"
+import * as Spans from "@dunlin/schema/Spans"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -64,7 +65,7 @@ export const make = Effect.fnUntraced(function*<const Stages extends ReadonlyArr
       ScrapeError.ScrapeError | StageTimeout
     >
   return Scraper.of({
-    scrape: Effect.fn("Scraper.scrape")(function*({ caller = Caller.local, options, retention, url }) {
+    scrape: Spans.fn("Scraper.scrape")(function*({ caller = Caller.local, options, retention, url }) {
       const left = Math.min(options.timeout, yield* Deadline.remaining)
       const state = yield* runAll({
         url,

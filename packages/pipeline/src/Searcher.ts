@@ -5,6 +5,7 @@
  */
 import type { SearchRequest } from "@dunlin/schema/SearchRequest"
 import type { SearchResponse } from "@dunlin/schema/SearchResponse"
+import * as Spans from "@dunlin/schema/Spans"
 import type * as Cause from "effect/Cause"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
@@ -78,7 +79,7 @@ export const make = Effect.fnUntraced(function*<const Stages extends ReadonlyArr
       context
     )) as Effect.Effect<Settled, SearchFailure>
 
-  const search = Effect.fn("Searcher.search")(function*(
+  const search = Spans.fn("Searcher.search")(function*(
     { caller = Caller.local, id = crypto.randomUUID(), request, warnings = [] }: SearchTask
   ) {
     yield* Effect.annotateCurrentSpan({ "dunlin.search.id": id, "dunlin.search.limit": request.limit })

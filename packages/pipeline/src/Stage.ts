@@ -3,7 +3,9 @@
  *
  * @since 0.1.0
  */
+import * as Spans from "@dunlin/schema/Spans"
 import * as Clock from "effect/Clock"
+import type * as Context from "effect/Context"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
@@ -75,14 +77,18 @@ export type Policy = {
   readonly retries?: number | undefined
 }
 
-const duration = Metric.timer("dunlin_stage_duration", {
-  description: "How long the stages of a pipeline take"
-})
+const duration = (stage: string) =>
+  Metric.timer("dunlin_stage_duration", {
+    description: "How long the stages of a pipeline take",
+    attributes: { stage }
+  })
 
-const outcomes = Metric.counter("dunlin_stage_total", {
-  description: "How many stages ran, by outcome",
-  incremental: true
-})
+const outcomes = (stage: string, outcome: "success" | "failure") =>
+  Metric.counter("dunlin_stage_total", {
+    description: "How many stages ran, by outcome",
+    attributes: { stage, outcome },
+    incremental: true
+  })
 
 const isRetryable = (error: unknown): boolean =>
   typeof error === "object" && error !== null && "isRetryable" in error && error.isRetryable === true
@@ -108,16 +114,20 @@ export const make: {
   name: Name,
   run: (state: In) => Effect.Effect<Out, E, R>,
   policy: Policy = {}
-): Stage<Name, In, Out, E | StageTimeout, R> => ({
-  name,
-  run: (state) =>
-    Effect.suspend(() => run(state)).pipe(
-      withRetries(policy.retries ?? 0),
-      withTimeout(name, policy.timeout),
-      measured(name),
-      Effect.withSpan(`Stage.${name}`)
-    )
-})
+): Stage<Name, In, Out, E | StageTimeout, R> => {
+  const measure = measured(name)
+  const span = Spans.span(`Stage.${name}`)
+  return {
+    name,
+    run: (state) =>
+      Effect.suspend(() => run(state)).pipe(
+        withRetries(policy.retries ?? 0),
+        withTimeout(name, policy.timeout),
+        measure,
+        span
+      )
+  }
+}
 
 const withRetries = (times: number) => <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
   times === 0
@@ -136,18 +146,18 @@ const withTimeout =
   }
 
 const measured = (stage: string) => {
-  const time = Metric.withAttributes(duration, { stage })
-  const succeeded = Metric.withAttributes(outcomes, { stage, outcome: "success" })
-  const failed = Metric.withAttributes(outcomes, { stage, outcome: "failure" })
+  const time = duration(stage)
+  const succeeded = outcomes(stage, "success")
+  const failed = outcomes(stage, "failure")
   return <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
-    Effect.flatMap(
-      Clock.currentTimeNanos,
-      (start) =>
-        Effect.onExit(effect, (exit) =>
-          Effect.flatMap(Clock.currentTimeNanos, (end) =>
-            Effect.andThen(
-              Metric.update(time, Duration.nanos(end - start)),
-              Metric.update(Exit.isSuccess(exit) ? succeeded : failed, 1)
-            )))
-    )
+    Clock.clockWith((clock) => {
+      const start = clock.currentTimeNanosUnsafe()
+      return Effect.onExit(effect, (exit) =>
+        Effect.contextWith((context: Context.Context<never>) => {
+          time.updateUnsafe(Duration.nanos(clock.currentTimeNanosUnsafe() - start), context)
+          const outcome = Exit.isSuccess(exit) ? succeeded : failed
+          outcome.updateUnsafe(1, context)
+          return Effect.void
+        }))
+    })
 }

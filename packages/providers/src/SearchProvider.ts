@@ -8,6 +8,7 @@
  */
 import type { Query } from "@dunlin/query-operators/Query"
 import type { TimeFilter } from "@dunlin/query-operators/TimeFilter"
+import * as Spans from "@dunlin/schema/Spans"
 import * as Context from "effect/Context"
 import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
@@ -235,7 +236,7 @@ export const make = (
 ): SearchProvider["Service"] =>
   SearchProvider.of({
     name: options.name,
-    search: Effect.fn("SearchProvider.search")(function*(question) {
+    search: Spans.fn("SearchProvider.search")(function*(question) {
       yield* annotate(options.name, question)
       const answer = yield* options.search(question).pipe(
         Patience.retry(options),
@@ -294,7 +295,7 @@ export const makePaged = (
 ): SearchProvider["Service"] =>
   SearchProvider.of({
     name: options.name,
-    search: Effect.fn("SearchProvider.search")(function*(question) {
+    search: Spans.fn("SearchProvider.search")(function*(question) {
       yield* annotate(options.name, question)
       return yield* Collect.collect(options, question)
     })

@@ -102,7 +102,8 @@ export const filter = <A extends Candidate>(
   candidates: ReadonlyArray<A>,
   now = 0
 ): Filtered<A> => {
-  const kept = candidates.filter((candidate) => matches(residual, candidate, now))
+  const strict = residual.window !== undefined || residual.nodes.some(isDecisive)
+  const kept = strict ? candidates.filter((candidate) => matches(residual, candidate, now)) : candidates
   const operators = residual.nodes.flatMap(leaves)
   const names = new Set(operators.map((node) => node.name))
   const dated = names.has("before") || names.has("after") || residual.window !== undefined

@@ -44,19 +44,25 @@ export interface Options {
   readonly metered: boolean
 }
 
-const duration = Metric.timer("dunlin_http_request_duration", {
-  description: "How long requests take, until the answer begins"
-})
+const duration = (operation: string) =>
+  Metric.timer("dunlin_http_request_duration", {
+    description: "How long requests take, until the answer begins",
+    attributes: { operation }
+  })
 
-const requests = Metric.counter("dunlin_http_requests_total", {
-  description: "Requests by operation and status",
-  incremental: true
-})
+const requests = (operation: string, status: number) =>
+  Metric.counter("dunlin_http_requests_total", {
+    description: "Requests by operation and status",
+    attributes: { operation, status: String(status) },
+    incremental: true
+  })
 
-const charged = Metric.counter("dunlin_credits_charged_total", {
-  description: "Credits charged, by operation",
-  incremental: true
-})
+const charged = (operation: string) =>
+  Metric.counter("dunlin_credits_charged_total", {
+    description: "Credits charged, by operation",
+    attributes: { operation },
+    incremental: true
+  })
 
 const presentedKey = Effect.map(HttpServerRequest.HttpServerRequest, ({ headers }) => {
   const header = headers.authorization
@@ -90,15 +96,14 @@ export const operation = <R>(
   options: Options,
   run: (session: Session) => Effect.Effect<HttpServerResponse.HttpServerResponse, ApiError.ApiError, R>
 ) => {
-  const time = Metric.withAttributes(duration, { operation: options.name })
+  const time = duration(options.name)
   const counts = new Map<number, Metric.Counter<number>>()
   const countOf = (status: number) => {
-    const known = counts.get(status) ??
-      Metric.withAttributes(requests, { operation: options.name, status: String(status) })
+    const known = counts.get(status) ?? requests(options.name, status)
     counts.set(status, known)
     return known
   }
-  const spent = Metric.withAttributes(charged, { operation: options.name })
+  const spent = charged(options.name)
 
   return Effect.gen(function*(): Effect.fn.Return<
     HttpServerResponse.HttpServerResponse,

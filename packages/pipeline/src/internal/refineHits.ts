@@ -82,7 +82,8 @@ const scrapable = Effect.map(Effect.serviceOption(EgressGuard.EgressGuard), (own
 const withoutThreats = Effect.fnUntraced(function*(state: State, hits: ReadonlyArray<Hit>) {
   const { check, scanned } = yield* session(state.threatPolicy)
   const urls = [...new Set(hits.map((hit) => hit.url))]
-  const decisions = yield* Effect.forEach(urls, check, { concurrency: 8 })
+  // Lists answer at once; only a classifier is worth asking about several at a time.
+  const decisions = yield* Effect.forEach(urls, check, { concurrency: state.threatPolicy.mode === "off" ? 1 : 8 })
   const blocked = new Set(urls.filter((_, index) => decisions[index]?.allowed === false))
   return {
     hits: hits.filter((hit) => !blocked.has(hit.url)),

@@ -1,3 +1,4 @@
+import * as Spans from "@dunlin/schema/Spans"
 import * as Cache from "effect/Cache"
 import * as Clock from "effect/Clock"
 import * as Duration from "effect/Duration"
@@ -8,11 +9,6 @@ import { CircuitOpen, ThreatError, Unavailable } from "../ThreatError.ts"
 import type { Decision, Options, Session, ThreatGuard } from "../ThreatGuard.ts"
 import * as ThreatPolicy from "../ThreatPolicy.ts"
 import type { UrlClassifier, Verdict } from "../UrlClassifier.ts"
-
-const decisions = Metric.counter("dunlin_threat_decisions_total", {
-  description: "Decisions about URLs, by reason and outcome",
-  incremental: true
-})
 
 const failures = Metric.counter("dunlin_threat_classifier_failures_total", {
   description: "Verdicts that could not be had, by classifier and reason",
@@ -28,7 +24,11 @@ const counterOf = ({ allowed, reason }: Decision): Metric.Counter<number> => {
   const key = `${reason} ${allowed}`
   let counter = counters.get(key)
   if (counter === undefined) {
-    counter = Metric.withAttributes(decisions, { reason, allowed: String(allowed) })
+    counter = Metric.counter("dunlin_threat_decisions_total", {
+      description: "Decisions about URLs, by reason and outcome",
+      attributes: { reason, allowed: String(allowed) },
+      incremental: true
+    })
     counters.set(key, counter)
   }
   return counter
@@ -118,7 +118,7 @@ export const make = Effect.fnUntraced(function*(classifier: UrlClassifier["Servi
   }
 
   const service: ThreatGuard["Service"] = {
-    check: Effect.fn("ThreatGuard.check")(function*(url, policy) {
+    check: Spans.fn("ThreatGuard.check")(function*(url, policy) {
       const decision = yield* judge(url, policy)
       yield* Effect.annotateCurrentSpan({
         "threat.allowed": decision.allowed,
@@ -133,16 +133,25 @@ export const make = Effect.fnUntraced(function*(classifier: UrlClassifier["Servi
 })
 
 export const makeSession = (check: (url: string) => Effect.Effect<Decision>): Effect.Effect<Session> =>
-  Effect.gen(function*() {
+  Effect.sync(() => {
     const charged = new Set<string>()
-    const decided = yield* Cache.make({ lookup: check, capacity: 4096 })
-    const decide = (url: string) => Cache.get(decided, toJudge(url))
+    // What lists decide costs less to decide again than to remember.
+    const scans = new Map<string, Decision>()
+    const decide = (url: string): Effect.Effect<Decision> =>
+      Effect.suspend(() => {
+        const known = scans.size === 0 ? undefined : scans.get(toJudge(url))
+        if (known !== undefined) return Effect.succeed(known)
+        return Effect.map(check(url), (decision) => {
+          if (decision.scanned && scans.size < 4096) scans.set(toJudge(url), decision)
+          return decision
+        })
+      })
     return {
       check: (url) =>
-        Effect.tap(decide(url), (decision) =>
-          Effect.sync(() => {
-            if (decision.scanned) charged.add(toJudge(url))
-          })),
+        Effect.map(decide(url), (decision) => {
+          if (decision.scanned) charged.add(toJudge(url))
+          return decision
+        }),
       checkHop: decide,
       scanned: Effect.sync(() => charged.size)
     }
