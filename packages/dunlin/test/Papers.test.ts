@@ -68,6 +68,13 @@ describe("papers", { concurrent: false }, () => {
     assert.deepStrictEqual(await titles("query=knots&authors=Nobody"), [])
     assert.deepStrictEqual(await titles("query=knots&k=1"), ["Knots in flight"])
 
+    asked.length = 0
+    assert.strictEqual((await papers(server, "query=knots&k=250")).status, 200)
+    assert.include(asked[0] ?? "", "per-page=100")
+    // Merging sources warns of what a source cannot do; a limit beyond the contract is refused.
+    assert.strictEqual((await papers(server, "query=knots&k=501")).status, 400)
+    assert.include((await papers(server, "query=knots%20related:example.com")).body.warning ?? "", "related")
+
     broken = true
     const failed = await papers(server, "query=knots")
     assert.strictEqual(failed.status, 503)

@@ -15,8 +15,13 @@ import * as ApiError from "./ApiError.ts"
  * @since 0.1.0
  */
 export const ResearchIndex = Context.Reference<{
-  /** At most `request.k` papers, best first. */
-  readonly search: (request: PapersRequest) => Effect.Effect<ReadonlyArray<Paper>, ApiError.ApiError>
+  /** At most `request.k` papers, best first, and what could not be honoured, in whole sentences. */
+  readonly search: (
+    request: PapersRequest
+  ) => Effect.Effect<
+    { readonly papers: ReadonlyArray<Paper>; readonly warnings: ReadonlyArray<string> },
+    ApiError.ApiError
+  >
 }>("@dunlin/http-api/ResearchIndex", {
   defaultValue: () => ({
     search: () => Effect.fail(ApiError.make("SERVICE_UNAVAILABLE", "No research index is configured on this server"))

@@ -82,14 +82,14 @@ describe("ResearchIndex", () => {
         search: (request) =>
           Effect.sync(() => {
             asked.push(request)
-            return [paper]
+            return { papers: [paper], warnings: ["One source was silent."] }
           })
       })
     })
     const { body } = await server.get(
       "/v2/search/research/papers?query=attention&k=3&authors=Ada%20L,Grace%20H&authors=Alan%20T&from=2020-01-01"
     )
-    assert.deepStrictEqual(body, { success: true, results: [paper] })
+    assert.deepStrictEqual(body, { success: true, results: [paper], warning: "One source was silent." })
     assert.deepStrictEqual(asked, [
       { query: "attention", k: 3, authors: ["Ada L", "Grace H", "Alan T"], categories: [], from: "2020-01-01" }
     ])

@@ -162,7 +162,7 @@ export const make = Effect.fnUntraced(function*(
           urlParams: {
             search_query: dated ? `(${text}) AND ${days}` : text,
             start: 0,
-            max_results: Math.min(100, question.limit),
+            max_results: question.limit,
             sortBy: sorts[question.sort ?? "relevance"],
             sortOrder: "descending"
           }

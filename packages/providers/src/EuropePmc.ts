@@ -134,14 +134,14 @@ export const make = Effect.fnUntraced(function*(
       const { resultList } = yield* get("search", {
         query: dated ? `(${text}) AND (FIRST_PDATE:[${from ?? "1800-01-01"} TO ${to ?? "3000-01-01"}])` : text,
         resultType: "core",
-        pageSize: Math.min(100, question.limit),
+        pageSize: question.limit,
         ...(sort === undefined ? {} : { sort })
       }, Found)
       return finish(resultList.result.flatMap(toPaper))
     }),
     expand: ({ id, limit, relation }) =>
       /^[A-Z]{3}\/[A-Z0-9]{1,20}$/.test(id)
-        ? get(`${id}/${relation}`, { page: 1, pageSize: Math.min(100, limit) }, Neighbours).pipe(
+        ? get(`${id}/${relation}`, { page: 1, pageSize: limit }, Neighbours).pipe(
           Effect.map(({ citationList, referenceList }) => ({
             papers: (citationList?.citation ?? referenceList?.reference ?? []).flatMap(toPaper),
             warnings: []

@@ -102,20 +102,29 @@ export const make = Effect.fnUntraced(function*(
 ): Effect.fn.Return<PaperSearch.PaperSearch["Service"], never, HttpClient.HttpClient> {
   const client = yield* HttpClient.HttpClient
   const apiUrl = (options?.apiUrl ?? "https://api.openalex.org").replace(/\/+$/, "")
-  const works = (limit: number, parameters: Record<string, string>) =>
-    PaperQuery.json(
-      name,
-      client,
-      HttpClientRequest.get(`${apiUrl}/works`, {
-        urlParams: {
-          ...parameters,
-          select: fields,
-          "per-page": Math.min(100, limit),
-          ...(options?.apiKey === undefined ? {} : { api_key: Redacted.value(options.apiKey) })
-        }
-      }),
-      Response
-    ).pipe(Effect.map(({ results }) => results.flatMap(toPaper)))
+  const works = Effect.fnUntraced(function*(limit: number, parameters: Record<string, string>) {
+    const papers: Array<PaperSearch.Paper> = []
+    const size = Math.min(100, limit)
+    for (let page = 1; (page - 1) * size < limit; page++) {
+      const { results } = yield* PaperQuery.json(
+        name,
+        client,
+        HttpClientRequest.get(`${apiUrl}/works`, {
+          urlParams: {
+            ...parameters,
+            select: fields,
+            "per-page": size,
+            ...(page === 1 ? {} : { page }),
+            ...(options?.apiKey === undefined ? {} : { api_key: Redacted.value(options.apiKey) })
+          }
+        }),
+        Response
+      )
+      papers.push(...results.flatMap(toPaper))
+      if (results.length < size) break
+    }
+    return papers
+  })
 
   return PaperSearch.make({
     ...options,

@@ -21,7 +21,7 @@ import type { Policy } from "./SearchProvider.ts"
  */
 export interface PaperQuestion {
   readonly query: Query
-  /** At most this many papers, 1 to 100. */
+  /** At most this many papers, 1 to 500. */
   readonly limit: number
   /** First day of publication, `YYYY-MM-DD`. */
   readonly from?: string | undefined
@@ -45,7 +45,7 @@ export interface Expansion {
   /** The `id` of a paper of the same source. */
   readonly id: string
   readonly relation: "references" | "citations"
-  /** At most this many papers, 1 to 100. */
+  /** At most this many papers, 1 to 500. */
   readonly limit: number
 }
 

@@ -134,7 +134,7 @@ describe("EuropePmc", () => {
       assert.deepStrictEqual(Object.fromEntries(sent[0]!.searchParams), {
         query: "(tide TITLE:\"harbours\" \"IL-6:x\" NOT moon) AND (FIRST_PDATE:[2020-01-01 TO 3000-01-01])",
         resultType: "core",
-        pageSize: "100",
+        pageSize: "500",
         sort: "CITED desc",
         format: "json"
       })

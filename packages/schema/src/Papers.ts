@@ -59,7 +59,9 @@ export type Paper = typeof Paper.Type
  */
 export const PapersResponse = Schema.Struct({
   success: Schema.Literal(true),
-  results: Schema.Array(Paper)
+  results: Schema.Array(Paper),
+  /** What could not be honoured, when there is anything. */
+  warning: Schema.optionalKey(Schema.String)
 })
 
 /**

@@ -51,9 +51,13 @@ export const papers = operation({ name: "papers", metered: true }, (session) =>
     const index = yield* ResearchIndex
     const request = yield* decodePapers(readPapers(url))
     session.note.query = request.query
-    const results = yield* index.search(request)
-    session.note.results = results.length
-    const body: PapersResponse = { success: true, results }
+    const { papers, warnings } = yield* index.search(request)
+    session.note.results = papers.length
+    const body: PapersResponse = {
+      success: true,
+      results: papers,
+      ...(warnings.length === 0 ? {} : { warning: warnings.join(" ") })
+    }
     return json(body)
   }))
 

@@ -38,8 +38,8 @@ export const names: ReadonlyArray<string> = [...sources.keys()]
 const toApiError = (error: SearchError) =>
   ApiError.make(error.reason._tag === "InvalidRequest" ? "BAD_REQUEST" : "SERVICE_UNAVAILABLE", error.message)
 
-/** No source gives more at once. */
-const most = 100
+/** Authors are looked for among this many: sources search for words, not for names. */
+const most = 500
 
 const words = (name: string): ReadonlyArray<string> =>
   name.toLowerCase().normalize("NFKD").replace(/\p{M}+/gu, "").split(/[^\p{L}\p{N}]+/u).filter((word) => word !== "")
@@ -83,11 +83,12 @@ const search = (source: PaperSearch.PaperSearch["Service"]) =>
     const subject = [query, ...categories.map((category) => JSON.stringify(category))].join(" ")
     const answer = yield* source.searchPapers({
       query: Query.parse(subject).query,
-      limit: authors.length === 0 ? Math.min(k, most) : most,
+      limit: authors.length === 0 ? k : most,
       ...(from === undefined ? {} : { from }),
       ...(to === undefined ? {} : { to })
     })
-    return answer.papers.filter((paper) => authors.every((name) => isBy(paper, name))).slice(0, k).map(toPaper)
+    const papers = answer.papers.filter((paper) => authors.every((name) => isBy(paper, name)))
+    return { papers: papers.slice(0, k).map(toPaper), warnings: answer.warnings }
   }, Effect.mapError(toApiError))
 
 export const researchIndex = Effect.fnUntraced(
