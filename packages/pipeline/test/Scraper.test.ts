@@ -53,6 +53,18 @@ describe("Scraper", () => {
       assert.deepInclude(usage, { outcome: "delivered", pdfPages: 0, scanned: 0 })
     }).pipe(Effect.provide(memory)))
 
+  it.effect("returns what came in place of a page, says so, and does not charge it", () =>
+    Effect.gen(function*() {
+      const { document, usage } = yield* scrape({ formats: ["markdown"] })
+      assert.include(document.markdown ?? "", "one")
+      assert.deepInclude(document.metadata, {
+        statusCode: 404,
+        error: "the page answered 404 Not Found",
+        creditsUsed: 0
+      })
+      assert.strictEqual(usage.outcome, "failed")
+    }).pipe(Effect.provide(over(Fetcher.layerMemory({ [url]: { status: 404, body: page("one") } })))))
+
   it.effect("names the formats it could not make", () =>
     Effect.gen(function*() {
       const { document, warnings } = yield* scrape({ formats: ["markdown", "audio"] })

@@ -7,6 +7,7 @@ import * as Limits from "@dunlin/schema/Limits"
 import { type Blob, withoutUserInfo } from "@dunlin/schema/RawPage"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
+import { STATUS_CODES } from "node:http"
 import * as Retention from "../Retention.ts"
 import type { Guarded, Input, Loaded, Scraped, Transformed } from "../ScrapeState.ts"
 import type { Tracked } from "./deriveFormats.ts"
@@ -48,6 +49,7 @@ const metadataOf = (state: State, creditsUsed: number): Metadata => ({
   sourceURL: withoutUserInfo(state.url),
   url: state.page.url,
   statusCode: state.page.status,
+  ...(isErrorPage(state) ? { error: `the page answered ${state.page.status}${phraseOf(state.page.status)}` } : {}),
   ...(state.page.contentType === "" ? {} : { contentType: state.page.contentType }),
   proxyUsed: state.page.proxyUsed,
   cacheState: state.cacheState,
@@ -55,8 +57,13 @@ const metadataOf = (state: State, creditsUsed: number): Metadata => ({
   creditsUsed
 })
 
+/** What the server sent in place of the page: it is returned, says so, and is free. */
+const isErrorPage = ({ page }: State): boolean => page.status >= 400
+
+const phraseOf = (status: number): string => STATUS_CODES[status] === undefined ? "" : ` ${STATUS_CODES[status]}`
+
 const usageOf = (state: State, document: Document): PageUsage => ({
-  outcome: "delivered",
+  outcome: isErrorPage(state) ? "failed" : "delivered",
   proxyUsed: state.page.proxyUsed,
   lockdown: state.options.lockdown,
   pdfPages: state.pdfPages,
