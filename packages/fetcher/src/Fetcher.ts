@@ -13,12 +13,11 @@ import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
-import * as BrowserFetcher from "./BrowserFetcher.ts"
-import * as Charset from "./Charset.ts"
+import type * as BrowserFetcher from "./BrowserFetcher.ts"
 import * as EgressGuard from "./EgressGuard.ts"
 import { ConnectError, type FetchError, InvalidUrl, make as makeError } from "./FetchError.ts"
-import * as HttpFetcher from "./HttpFetcher.ts"
-import { isEmptyShell } from "./internal/emptyShell.ts"
+import type * as HttpFetcher from "./HttpFetcher.ts"
+import { onFirstUse } from "./internal/onFirstUse.ts"
 import * as service from "./internal/service.ts"
 import { NavigationGuard } from "./NavigationGuard.ts"
 
@@ -118,8 +117,13 @@ const asksForBrowser = ({ needs, options }: service.FetchRequest): boolean =>
 const withWarning = (page: RawPage, warning: string): RawPage =>
   new RawPage({ ...page, warnings: [...page.warnings, warning] })
 
-const isShell = (page: RawPage): boolean =>
-  page.status < 400 && page.contentType === "text/html" && isEmptyShell(Charset.decode(page.body, page.charset).text)
+const isShell = Effect.fnUntraced(function*(page: RawPage) {
+  if (page.status >= 400 || page.contentType !== "text/html") return false
+  const [{ decode }, { isEmptyShell }] = yield* Effect.promise(() =>
+    Promise.all([import("./Charset.ts"), import("./internal/emptyShell.ts")])
+  )
+  return isEmptyShell(decode(page.body, page.charset).text)
+})
 
 /**
  * Joins two engines: HTTP first, the browser when the request needs one, when the page turns out to be an empty shell
@@ -166,7 +170,7 @@ export const make = (engines: {
         )
       }
       const page = viaHttp.success
-      if (!isShell(page)) return page
+      if (!(yield* isShell(page))) return page
       return yield* Effect.flatMap(remaining, engines.browser.fetch).pipe(
         Effect.catch((error) =>
           Effect.succeed(withWarning(
@@ -179,8 +183,8 @@ export const make = (engines: {
   })
 
 /**
- * The fetcher to use: both engines behind one service. The browser is only started by the first request that needs
- * it; without an installed browser such a request fails with `BrowserUnavailable`.
+ * The fetcher to use: both engines behind one service. An engine is loaded by the first request that needs it, and the
+ * browser is only started then; without an installed browser such a request fails with `BrowserUnavailable`.
  *
  * @category layers
  * @since 0.1.0
@@ -189,9 +193,12 @@ export const layer = (options: Options = {}): Layer.Layer<service.Fetcher, never
   Layer.effect(
     service.Fetcher,
     Effect.gen(function*() {
-      const http = yield* HttpFetcher.make(options.http)
-      const browser = yield* BrowserFetcher.make(options.browser)
-      return make({ http, browser })
+      const http = yield* onFirstUse(() => import("./HttpFetcher.ts"), ({ make }) => make(options.http))
+      const browser = yield* onFirstUse(() => import("./BrowserFetcher.ts"), ({ make }) => make(options.browser))
+      return make({
+        http: { fetch: (request) => Effect.flatMap(http, (engine) => engine.fetch(request)) },
+        browser: { fetch: (request) => Effect.flatMap(browser, (engine) => engine.fetch(request)) }
+      })
     })
   )
 
@@ -204,7 +211,8 @@ export const layer = (options: Options = {}): Layer.Layer<service.Fetcher, never
  */
 export const layerConfig: Layer.Layer<service.Fetcher, Config.ConfigError> = Layer.unwrap(
   Effect.gen(function*() {
-    const browser = yield* BrowserFetcher.config
+    const { config } = yield* Effect.promise(() => import("./BrowserFetcher.ts"))
+    const browser = yield* config
     const basic = yield* Config.option(Config.Redacted("DUNLIN_PROXY_BASIC"))
     const enhanced = yield* Config.option(Config.Redacted("DUNLIN_PROXY_ENHANCED"))
     const proxies = {

@@ -42,7 +42,8 @@ export const plan = Stage.make("plan", planSearch)
 export const reserve = Stage.make("reserve", reserveCredits)
 
 /**
- * Asks the search provider. Adds `answers`; fails with `SearchError` when no question was answered.
+ * Asks the search provider. Its name in the pipeline is `search`, for which this module has another value. Adds
+ * `answers`; fails with `SearchError` when no question was answered.
  *
  * @category stages
  * @since 0.1.0

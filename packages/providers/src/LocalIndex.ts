@@ -241,7 +241,8 @@ export const make = Effect.fnUntraced(
     const writer = yield* Client.make(filename)
     // A file is read through a connection of its own, so that searches do not wait for writes.
     const reader = filename === ":memory:" ? writer : yield* Client.make(filename)
-    yield* writer.call("stats", null)
+    // A file that is no index fails here and not in the first search. The thread that writes starts when it is needed.
+    yield* reader.call("stats", null)
 
     const write = (batch: { readonly documents: ReadonlyArray<StoredDocument>; readonly invalid: number }) =>
       Effect.map(writer.call("write", batch.documents), (written): Added => ({ ...written, invalid: batch.invalid }))

@@ -3,7 +3,6 @@
  *
  * @since 0.1.0
  */
-import { getDomain } from "tldts"
 import { asciiHost } from "./internal/OperatorValue.ts"
 import type { Query } from "./Query.ts"
 import * as QueryNode from "./QueryNode.ts"
@@ -28,18 +27,6 @@ export interface DomainRules {
 export const hostOf = (url: string): string | undefined => {
   const host = URL.parse(url)?.hostname.replace(/\.$/, "")
   return host === "" ? undefined : host
-}
-
-/**
- * The registrable domain of a URL or host (`news.bbc.co.uk` gives `bbc.co.uk`, `a.github.io` gives `a.github.io`), or the
- * host itself where there is none (an IP address, `localhost`).
- *
- * @category readers
- * @since 0.1.0
- */
-export const registrable = (urlOrHost: string): string | undefined => {
-  const host = urlOrHost.includes("://") ? hostOf(urlOrHost) : asciiHost(urlOrHost)
-  return host && (getDomain(host, { allowPrivateDomains: true, validateHostname: false }) ?? host)
 }
 
 /**

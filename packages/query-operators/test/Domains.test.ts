@@ -1,4 +1,4 @@
-import { Category, Domains, Query } from "@dunlin/query-operators"
+import { Category, Domains, Query, RegistrableDomain } from "@dunlin/query-operators"
 import { assert, describe, it } from "@effect/vitest"
 
 describe("Domains", () => {
@@ -29,11 +29,11 @@ describe("Domains", () => {
   })
 
   it("finds the registrable domain", () => {
-    assert.strictEqual(Domains.registrable("https://a.b.example.co.uk/x"), "example.co.uk")
-    assert.strictEqual(Domains.registrable("me.github.io"), "me.github.io")
-    assert.strictEqual(Domains.registrable("http://127.0.0.1:8080/"), "127.0.0.1")
-    assert.strictEqual(Domains.registrable("localhost"), "localhost")
-    assert.isUndefined(Domains.registrable("mailto:a@b.test://"))
+    assert.strictEqual(RegistrableDomain.of("https://a.b.example.co.uk/x"), "example.co.uk")
+    assert.strictEqual(RegistrableDomain.of("me.github.io"), "me.github.io")
+    assert.strictEqual(RegistrableDomain.of("http://127.0.0.1:8080/"), "127.0.0.1")
+    assert.strictEqual(RegistrableDomain.of("localhost"), "localhost")
+    assert.isUndefined(RegistrableDomain.of("mailto:a@b.test://"))
   })
 })
 

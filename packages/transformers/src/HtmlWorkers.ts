@@ -9,7 +9,7 @@ import * as Pool from "effect/Pool"
 import type * as Scope from "effect/Scope"
 import { availableParallelism } from "node:os"
 import { Worker } from "node:worker_threads"
-import { type Done, type Job } from "./internal/html/job.ts"
+import type { Done, Job } from "./internal/html/job.ts"
 import { Crashed, TransformError } from "./TransformError.ts"
 
 /**

@@ -6,7 +6,7 @@
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import * as Html from "./Html.ts"
+import type * as Html from "./Html.ts"
 import type { TransformError } from "./TransformError.ts"
 
 /**
@@ -54,7 +54,10 @@ export interface Engine {
 export const dunlin: Engine = {
   name: "dunlin",
   convert: ({ content, page, removeBase64Images }) =>
-    Effect.sync(() => Html.markdown(page, content, { removeBase64Images }))
+    Effect.map(
+      Effect.promise(() => import("./Html.ts")),
+      ({ markdown }) => markdown(page, content, { removeBase64Images })
+    )
 }
 
 /**

@@ -15,8 +15,6 @@ import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import type * as Schema from "effect/Schema"
-import * as extractive from "./internal/model/extractive.ts"
-import * as generative from "./internal/model/generative.ts"
 import type { Thing } from "./StructuredData.ts"
 
 /**
@@ -122,7 +120,8 @@ export interface Options {
  * @since 0.1.0
  */
 export const layerExtractive: Layer.Layer<ModelFormats> = Layer.succeed(ModelFormats, {
-  derive: (request) => Effect.sync(() => extractive.derive(request))
+  derive: (request) =>
+    Effect.map(Effect.promise(() => import("./internal/model/extractive.ts")), (_) => _.derive(request))
 })
 
 /**
@@ -138,15 +137,16 @@ export const layerExtractive: Layer.Layer<ModelFormats> = Layer.succeed(ModelFor
 export const layer = (options: Options = {}): Layer.Layer<ModelFormats, never, LanguageModel.LanguageModel> =>
   Layer.effect(
     ModelFormats,
-    Effect.map(
-      generative.make({
+    Effect.gen(function*() {
+      const { make } = yield* Effect.promise(() => import("./internal/model/generative.ts"))
+      const derive = yield* make({
         inputTokens: options.inputTokens ?? 24_000,
         outputTokens: options.outputTokens ?? 4000,
         timeout: options.timeout ?? "45 seconds",
         concurrency: options.concurrency ?? 4,
         calls: options.calls ?? 12,
         pageTokens: options.pageTokens ?? 200_000
-      }),
-      (derive) => ModelFormats.of({ derive })
-    )
+      })
+      return ModelFormats.of({ derive })
+    })
   )

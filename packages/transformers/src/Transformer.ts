@@ -11,10 +11,8 @@ import type { ScrapeOptions } from "@dunlin/schema/ScrapeOptions"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import * as Charset from "./Charset.ts"
-import * as Html from "./Html.ts"
 import * as HtmlWorkers from "./HtmlWorkers.ts"
-import { derive, type Job, read, remarks, run } from "./internal/html/job.ts"
+import type { Job } from "./internal/html/job.ts"
 import * as MarkdownEngine from "./MarkdownEngine.ts"
 import * as PdfEngine from "./PdfEngine.ts"
 import { Crashed, InvalidSelector, TransformError, UnreadablePdf } from "./TransformError.ts"
@@ -81,6 +79,9 @@ const fence = (body: string, language: string): string => {
   const mark = "`".repeat(longest + 1)
   return `${mark}${language}\n${body.trimEnd()}\n${mark}`
 }
+
+// The engine of HTML is loaded with the first page, not with the service.
+const reading = Effect.promise(() => import("./internal/html/job.ts"))
 
 const pretty = (text: string): string => {
   try {
@@ -154,15 +155,16 @@ const make = Effect.fnUntraced(function*(settings: Options) {
     return { document, pdfPages: parsed.numPages, warnings: [...warnings, ...unsupported(options, "a PDF")] }
   })
 
-  const transformText = (page: RawPage, options: ScrapeOptions, kind: "json" | "text"): Transformed => {
-    const { text } = Charset.decode(page.body, page.charset)
+  const transformText = Effect.fnUntraced(function*(page: RawPage, options: ScrapeOptions, kind: "json" | "text") {
+    const { decode } = yield* Effect.promise(() => import("./Charset.ts"))
+    const { text } = decode(page.body, page.charset)
     const document: Document = {
       markdown: kind === "json" ? fence(pretty(text), "json") : text.trim(),
       ...(Format.has(options.formats, "rawHtml") ? { rawHtml: text } : {}),
       metadata: baseMetadata(page)
     }
     return { document, pdfPages: 0, warnings: unsupported(options, kind === "json" ? "JSON" : "plain text") }
-  }
+  })
 
   const transformHtml = Effect.fnUntraced(function*(page: RawPage, options: ScrapeOptions) {
     const selectors = Format.find(options.formats, "attributes")?.selectors ?? []
@@ -182,6 +184,7 @@ const make = Effect.fnUntraced(function*(settings: Options) {
       computedStyles: page.computedStyles
     }
     const engine = yield* MarkdownEngine.MarkdownEngine
+    const { run } = yield* reading
     const done = engine.name !== "dunlin"
       ? yield* convertWith(engine, job)
       : page.body.byteLength >= threshold
@@ -206,7 +209,7 @@ const make = Effect.fnUntraced(function*(settings: Options) {
           return yield* transformPdf(page, options)
         case "json":
         case "text":
-          return transformText(page, options, kind)
+          return yield* transformText(page, options, kind)
         case "binary":
           return {
             document: { markdown: "", metadata: baseMetadata(page) },
@@ -221,6 +224,7 @@ const make = Effect.fnUntraced(function*(settings: Options) {
 })
 
 const convertWith = Effect.fnUntraced(function*(engine: MarkdownEngine.Engine, job: Job) {
+  const { derive, read, remarks } = yield* reading
   const parts = yield* Effect.try({
     try: () => read(job),
     catch: (cause) => new TransformError({ reason: new Crashed({ cause }) })
@@ -233,12 +237,12 @@ const convertWith = Effect.fnUntraced(function*(engine: MarkdownEngine.Engine, j
   }
 })
 
-const checked = (option: InvalidSelector["option"], selectors: ReadonlyArray<string>) => {
-  const wrong = Html.checkSelectors(selectors)
-  return wrong === undefined
-    ? Effect.void
-    : Effect.fail(new TransformError({ reason: new InvalidSelector({ ...wrong, option }) }))
-}
+const checked = Effect.fnUntraced(function*(option: InvalidSelector["option"], selectors: ReadonlyArray<string>) {
+  if (selectors.length === 0) return
+  const { checkSelectors } = yield* Effect.promise(() => import("./Html.ts"))
+  const wrong = checkSelectors(selectors)
+  if (wrong !== undefined) return yield* new TransformError({ reason: new InvalidSelector({ ...wrong, option }) })
+})
 
 /** Formats that only HTML has are named, not silently empty. */
 const unsupported = (options: ScrapeOptions, what: string): ReadonlyArray<string> => {

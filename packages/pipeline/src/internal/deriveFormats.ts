@@ -1,12 +1,10 @@
 import type * as Format from "@dunlin/schema/Format"
-import type { RawPage } from "@dunlin/schema/RawPage"
 import { ModelFormats } from "@dunlin/transformers/ModelFormats"
-import * as StructuredData from "@dunlin/transformers/StructuredData"
+import type { Thing } from "@dunlin/transformers/StructuredData"
 import * as Effect from "effect/Effect"
 import type * as Schema from "effect/Schema"
 import * as Deadline from "../Deadline.ts"
 import type { Input, Loaded, Transformed } from "../ScrapeState.ts"
-import { parsed } from "./parsed.ts"
 
 type Derived = Pick<Transformed, "document"> & Pick<Input, "warnings"> & { readonly tracked: Tracked | undefined }
 
@@ -40,7 +38,7 @@ export const deriveFormats = Effect.fnUntraced(
     const derived = yield* models.derive({
       url: state.page.url,
       markdown,
-      ...declared(state),
+      ...declared(state, yield* thingsOf(state)),
       options: state.options,
       timeout: left * timeShare
     })
@@ -60,8 +58,8 @@ export const deriveFormats = Effect.fnUntraced(
 )
 
 /** What the page says of itself beside its text; of that only the title and the description are redacted. */
-const declared = ({ document, options, page }: Input & Transformed & Pick<Loaded, "page">) => {
-  if (options.redactPII === false) return { document, things: () => things(page) }
+const declared = ({ document, options }: Input & Transformed, things: () => ReadonlyArray<Thing>) => {
+  if (options.redactPII === false) return { document, things }
   const { description, title } = document.metadata ?? {}
   return {
     document: {
@@ -70,10 +68,15 @@ const declared = ({ document, options, page }: Input & Transformed & Pick<Loaded
   }
 }
 
-const things = (page: RawPage): ReadonlyArray<StructuredData.Thing> => {
-  const html = parsed(page)
-  return html === undefined ? [] : StructuredData.fromPage(html)
-}
+const thingsOf = Effect.fnUntraced(function*({ page }: Pick<Loaded, "page">) {
+  const [{ parsed }, { fromPage }] = yield* Effect.promise(() =>
+    Promise.all([import("./parsed.ts"), import("@dunlin/transformers/StructuredData")])
+  )
+  return (): ReadonlyArray<Thing> => {
+    const html = parsed(page)
+    return html === undefined ? [] : fromPage(html)
+  }
+})
 
 const isDerived = (format: Format.Format): boolean =>
   format.type === "summary" || format.type === "json" || format.type === "question" || format.type === "highlights" ||

@@ -1,13 +1,11 @@
 import * as Format from "@dunlin/schema/Format"
 import type { Blob, RawPage } from "@dunlin/schema/RawPage"
 import { MediaExtractor } from "@dunlin/transformers/MediaExtractor"
-import * as MediaSources from "@dunlin/transformers/MediaSources"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import * as Deadline from "../Deadline.ts"
 import * as Retention from "../Retention.ts"
 import type { Input, Loaded } from "../ScrapeState.ts"
-import { parsed } from "./parsed.ts"
 
 /** What was taken of the page; absent when it was not asked for or could not be taken. */
 export interface Media {
@@ -33,7 +31,7 @@ export const extractMedia = Effect.fnUntraced(function*(state: Input & Loaded): 
   const extractor = yield* MediaExtractor
   const left = Math.min(yield* Deadline.remaining, state.options.timeout)
   const { url } = state.page
-  const sources = sourcesOf(state.page)
+  const sources = yield* sourcesOf(state.page)
   const taken = yield* Effect.forEach(kinds, (kind) =>
     Effect.map(
       Effect.result(extractor.extract({ url, sources, kind, timeout: left * timeShare })),
@@ -49,7 +47,10 @@ export const extractMedia = Effect.fnUntraced(function*(state: Input & Loaded): 
 })
 
 /** The media a page names; what is no page may be the media itself. */
-const sourcesOf = (page: RawPage): ReadonlyArray<string> => {
+const sourcesOf = Effect.fnUntraced(function*(page: RawPage) {
+  const [{ parsed }, { fromPage }] = yield* Effect.promise(() =>
+    Promise.all([import("./parsed.ts"), import("@dunlin/transformers/MediaSources")])
+  )
   const html = parsed(page)
-  return html === undefined ? [page.url] : MediaSources.fromPage(html)
-}
+  return html === undefined ? [page.url] : fromPage(html)
+})

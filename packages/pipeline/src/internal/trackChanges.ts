@@ -1,7 +1,7 @@
 import { SnapshotStore } from "@dunlin/cache/SnapshotStore"
 import * as Format from "@dunlin/schema/Format"
 import { withoutUserInfo } from "@dunlin/schema/RawPage"
-import * as ChangeTracking from "@dunlin/transformers/ChangeTracking"
+import type { Version } from "@dunlin/transformers/ChangeTracking"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Retention from "../Retention.ts"
@@ -31,10 +31,11 @@ export const trackChanges = Effect.fnUntraced(
     }
     const snapshots = yield* SnapshotStore
     const series = { team: state.caller.team, url: withoutUserInfo(state.url), tag: format.tag }
+    const { compare } = yield* Effect.promise(() => import("@dunlin/transformers/ChangeTracking"))
     return yield* Effect.gen(function*() {
       const previous = Option.getOrUndefined(yield* snapshots.latest(series))
-      const version: ChangeTracking.Version = { at: state.page.fetchedAt, present: !gone.has(status), ...tracked }
-      const changeTracking = ChangeTracking.compare(previous, version, format.modes)
+      const version: Version = { at: state.page.fetchedAt, present: !gone.has(status), ...tracked }
+      const changeTracking = compare(previous, version, format.modes)
       // Fields that were not extracted this time are still the last that are known.
       const json = tracked.json ?? previous?.json
       yield* snapshots.append(series, {

@@ -1,0 +1,21 @@
+/**
+ * The part of a host name that somebody registered, by the public suffix list. A module of its own, because the list is
+ * large.
+ *
+ * @since 0.1.0
+ */
+import { getDomain } from "tldts"
+import { hostOf } from "./Domains.ts"
+import { asciiHost } from "./internal/OperatorValue.ts"
+
+/**
+ * The registrable domain of a URL or host (`news.bbc.co.uk` gives `bbc.co.uk`, `a.github.io` gives `a.github.io`), or the
+ * host itself where there is none (an IP address, `localhost`).
+ *
+ * @category readers
+ * @since 0.1.0
+ */
+export const of = (urlOrHost: string): string | undefined => {
+  const host = urlOrHost.includes("://") ? hostOf(urlOrHost) : asciiHost(urlOrHost)
+  return host && (getDomain(host, { allowPrivateDomains: true, validateHostname: false }) ?? host)
+}
