@@ -1,9 +1,9 @@
 // Serves the small site beside this file, indexes it over HTTP, and searches it with page content.
 import { Searcher } from "@dunlin/pipeline"
-import { SearchRequest } from "@dunlin/schema"
+import { InvalidRequest, SearchRequest } from "@dunlin/schema"
 import { NodeRuntime, NodeServices } from "@effect/platform-node"
 import { Indexer, Services } from "dunlin"
-import { Console, Effect, Stream } from "effect"
+import { Console, Effect, Schema, Stream } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
 import { render } from "./render.ts"
 import { serveSite } from "./SiteServer.ts"
@@ -48,5 +48,13 @@ const command = Command.make("demo", {
   }))
 
 if (import.meta.main) {
-  Command.run(command, { version: "0.1.0" }).pipe(Effect.provide(NodeServices.layer), NodeRuntime.runMain)
+  Command.run(command, { version: "0.1.0" }).pipe(
+    // A wrong format is told with its path, without a stack.
+    Effect.catchIf(
+      Schema.is(InvalidRequest.InvalidRequest),
+      ({ message }) => Effect.andThen(Console.error(`demo: ${message}`), Effect.sync(() => void (process.exitCode = 2)))
+    ),
+    Effect.provide(NodeServices.layer),
+    NodeRuntime.runMain
+  )
 }

@@ -18,9 +18,9 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Stream from "effect/Stream"
-import * as Indexer from "./Indexer.ts"
 import { parseAge } from "./internal/cli/age.ts"
 import { cache } from "./internal/cli/cache.ts"
+import { output, saveFiles } from "./internal/cli/files.ts"
 import { locations } from "./internal/cli/locations.ts"
 import { NothingIndexed } from "./internal/cli/NothingIndexed.ts"
 import { clean, renderResponse, renderSummary } from "./internal/cli/output.ts"
@@ -60,6 +60,7 @@ const search = Command.make(
     tbs: Flag.String("tbs").pipe(Flag.withDescription("Time filter, for example qdr:w"), Flag.optional),
     country: Flag.String("country").pipe(Flag.withDescription("ISO country code (default: US)"), Flag.optional),
     formats,
+    output,
     json
   },
   Effect.fn("dunlin.search")(function*(flags) {
@@ -89,9 +90,20 @@ const search = Command.make(
       )
     )
     if (Option.isNone(response)) return
-    yield* Console.log(
-      flags.json ? JSON.stringify(response.value.response, null, 2) : renderResponse(response.value.response)
-    )
+    const { data, ...rest } = response.value.response
+    const saved = {
+      ...rest,
+      data: {
+        ...data,
+        ...(data.web === undefined
+          ? {}
+          : { web: yield* Effect.forEach(data.web, (item) => saveFiles(item, item.url, flags.output)) }),
+        ...(data.news === undefined
+          ? {}
+          : { news: yield* Effect.forEach(data.news, (item) => saveFiles(item, item.url, flags.output)) })
+      }
+    }
+    yield* Console.log(flags.json ? JSON.stringify(saved, null, 2) : renderResponse(saved))
   }, (effect) => Effect.flatMap(services, (layer) => Effect.provide(effect, layer)))
 ).pipe(
   Command.withDescription("Search, with the content of the pages when formats are asked for"),
@@ -106,6 +118,7 @@ const scrape = Command.make(
   {
     url: Argument.String("url").pipe(Argument.withDescription("The page, an http or https URL")),
     formats,
+    output,
     json
   },
   Effect.fn("dunlin.scrape")(function*(flags) {
@@ -115,17 +128,23 @@ const scrape = Command.make(
       ...(wanted.length === 0 ? {} : { formats: wanted })
     })
     const scraper = yield* Scraper.Scraper
-    const { document, warnings } = yield* withProgress((progress) => {
+    const { document: found, warnings } = yield* withProgress((progress) => {
       progress.update(`reading ${url}`)
       return scraper.scrape({ url, options })
     })
     for (const warning of warnings) yield* Console.error(`Warning: ${clean(warning)}`)
+    const document = yield* saveFiles(found, url, flags.output)
+    const files = [document.screenshot, document.audio, document.video].filter((file) => typeof file === "string")
+    if (!flags.json && files.length > 0 && files.length === wanted.length) return yield* Console.log(files.join("\n"))
     const only = wanted.length <= 1 && typeof document.markdown === "string" ? document.markdown : undefined
     yield* Console.log(flags.json || only === undefined ? JSON.stringify(document, null, 2) : clean(only))
   }, (effect) => Effect.flatMap(services, (layer) => Effect.provide(effect, layer)))
 ).pipe(
   Command.withDescription("Read one page; prints its markdown"),
-  Command.withExamples([{ command: "dunlin scrape https://example.com/", description: "The page as markdown" }])
+  Command.withExamples([
+    { command: "dunlin scrape https://example.com/", description: "The page as markdown" },
+    { command: "dunlin scrape https://example.com/ -f screenshot -o shots", description: "A picture of it, as a file" }
+  ])
 )
 
 const index = Command.make(
@@ -165,6 +184,7 @@ const index = Command.make(
     json
   },
   Effect.fn("dunlin.index")(function*({ delay, json, maxAge, targets, ...flags }) {
+    const Indexer = yield* Effect.promise(() => import("./Indexer.ts"))
     const options = { ...flags, delay: Option.getOrUndefined(delay), maxAge: Option.getOrUndefined(maxAge) }
     const failed: Array<string> = []
     for (const target of targets) {

@@ -24,8 +24,8 @@ import * as Tesseract from "@dunlin/transformers/Tesseract"
 import * as Transformer from "@dunlin/transformers/Transformer"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { mkdirSync } from "node:fs"
 import { join } from "node:path"
+import { dataFolder } from "./internal/folder.ts"
 import { fromSettings } from "./internal/settings/services.ts"
 import * as Settings from "./Settings.ts"
 
@@ -99,9 +99,9 @@ export interface Options {
  * @since 0.1.0
  */
 export const layer = (options: Options = {}): Layer.Layer<Services, unknown> =>
-  Layer.unwrap(Effect.sync(() => {
+  Layer.unwrap(Effect.gen(function*() {
     const { data } = options
-    if (data !== undefined) mkdirSync(data, { recursive: true })
+    if (data !== undefined) yield* dataFolder(data, "data")
     const file = (name: string) => data === undefined ? undefined : join(data, name)
     const index = LocalIndex.layerIndex({ filename: file("index.sqlite") ?? ":memory:" })
     const provider = (options.provider ?? LocalIndex.layerProvider).pipe(Layer.provideMerge(index))

@@ -1,6 +1,6 @@
 import { execFile } from "node:child_process"
 import { mkdtempSync } from "node:fs"
-import { mkdtemp, writeFile } from "node:fs/promises"
+import { mkdtemp, readFile, writeFile } from "node:fs/promises"
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 import { tmpdir } from "node:os"
@@ -156,4 +156,31 @@ describe("the command line", { concurrent: false }, () => {
     for (const name of ["search", "scrape", "index", "serve", "cache", "locations"]) assert.include(help.stdout, name)
     assert.include((await dunlin("--completions", "bash")).stdout, "dunlin")
   })
+
+  it("names the folder that cannot be created", async () => {
+    const { code, stderr } = await dunlin("search", "tern", "--data", "/proc/dunlin/data")
+    assert.strictEqual(code, 2)
+    assert.match(stderr, /^dunlin: DUNLIN_DATA: the folder cannot be created/)
+  })
+
+  it("writes a screenshot to a file of its own", async () => {
+    const server = createServer((_, response) => {
+      response.setHeader("content-type", "text/html")
+      response.end("<title>Tern</title><main><h1>Tern</h1><p>A tern dives for fish from five metres.</p></main>")
+    })
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
+    const target = `127.0.0.1:${(server.address() as AddressInfo).port}`
+    const output = join(data, "shots")
+    const shoot = () => dunlin("scrape", `http://${target}/`, "-f", "screenshot", "-o", output, "--allow", target)
+    const first = await shoot()
+    if (first.stderr.includes("no browser")) assert.notStrictEqual(process.env.DUNLIN_REQUIRE_REAL, "1", first.stderr)
+    else {
+      assert.strictEqual(first.stdout, `${join(output, "127.0.0.1-screenshot.png")}\n`, first.stderr)
+      assert.strictEqual((await shoot()).stdout, `${join(output, "127.0.0.1-screenshot-2.png")}\n`)
+      const [mark] = (await readFile(join(output, "127.0.0.1-screenshot.png"))).subarray(1, 4).toString().split("\n")
+      assert.strictEqual(mark, "PNG")
+    }
+    server.closeAllConnections()
+    server.close()
+  }, 60_000)
 })

@@ -9,7 +9,8 @@ import * as Console from "effect/Console"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
-import { check, folder } from "../settings/check.ts"
+import { dataFolder } from "../folder.ts"
+import { check } from "../settings/check.ts"
 import * as storage from "../settings/storage.ts"
 import { parseAge } from "./age.ts"
 import { json, settings } from "./root.ts"
@@ -20,7 +21,7 @@ const withCache = <A, E, R>(effect: Effect.Effect<A, E, R | PageCache.PageCache>
   Effect.gen(function*() {
     const found = yield* settings
     yield* check(found)
-    yield* folder(found.data)
+    yield* dataFolder(found.data, "DUNLIN_DATA")
     return yield* Effect.provide(effect, storage.cache(found))
   })
 

@@ -54,6 +54,10 @@ const renderScraped = (item: Scraped): ReadonlyArray<string> => {
   if (typeof metadata?.error === "string") lines.push(`   ${styled("red", `not scraped: ${clean(metadata.error)}`)}`)
   if (typeof summary === "string") lines.push(indent(summary))
   if (typeof markdown === "string" && markdown !== "") lines.push(indent(markdown))
+  for (const field of ["screenshot", "audio", "video"] as const) {
+    const file = item[field]
+    if (typeof file === "string") lines.push(`   ${field}: ${clean(file)}`)
+  }
   for (const field of ["links", "images"] as const) {
     const values = item[field]
     if (values !== undefined) lines.push(indent(`${field}:\n${values.map((value) => `- ${value}`).join("\n")}`))

@@ -2,9 +2,9 @@
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
-import { accessSync, constants, mkdirSync } from "node:fs"
+import { accessSync, constants } from "node:fs"
 import type { Settings } from "../../Settings.ts"
-import { SettingsError } from "../../SettingsError.ts"
+import type { SettingsError } from "../../SettingsError.ts"
 import { checkAddress, wrong } from "./variable.ts"
 
 /** A host name, an IPv4 address or a bracketed IPv6 address, and a port. */
@@ -53,14 +53,3 @@ export const check = Effect.fnUntraced(function*(settings: Settings): Effect.fn.
     return yield* wrong("DUNLIN_CACHE_BYTES", "at least 1 is needed")
   }
 })
-
-/** Creates the data folder. */
-export const folder = (data: string): Effect.Effect<void, SettingsError> =>
-  Effect.try({
-    try: () => void mkdirSync(data, { recursive: true }),
-    catch: (cause) =>
-      new SettingsError({
-        variable: "DUNLIN_DATA",
-        why: `the folder cannot be created (${cause instanceof Error && "code" in cause ? cause.code : "unknown"})`
-      })
-  })

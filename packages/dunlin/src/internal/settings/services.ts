@@ -4,7 +4,8 @@ import * as Effect from "effect/Effect"
 import type { Options } from "../../Services.ts"
 import type { Settings } from "../../Settings.ts"
 import type { SettingsError } from "../../SettingsError.ts"
-import { check, folder } from "./check.ts"
+import { dataFolder } from "../folder.ts"
+import { check } from "./check.ts"
 import { fetcher } from "./fetching.ts"
 import { mediaExtractor } from "./media.ts"
 import { modelFormats } from "./models.ts"
@@ -22,7 +23,7 @@ export const fromSettings = Effect.fnUntraced(
     }
   ): Effect.fn.Return<Options, SettingsError | Config.ConfigError> {
     yield* check(settings)
-    yield* folder(settings.data)
+    yield* dataFolder(settings.data, "DUNLIN_DATA")
     return {
       data: settings.data,
       allow: settings.allow,

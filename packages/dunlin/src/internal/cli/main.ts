@@ -1,0 +1,23 @@
+import * as NodeRuntime from "@effect/platform-node/NodeRuntime"
+import * as NodeServices from "@effect/platform-node/NodeServices"
+import * as Command from "effect/cli/Command"
+import * as Effect from "effect/Effect"
+import * as Logger from "effect/Logger"
+import { command } from "../../Cli.ts"
+import { exitCodeOf, explain } from "./failure.ts"
+
+/** Runs the command line of this process. */
+export const main = (): void =>
+  Command.run(command, { version: "0.1.0" }).pipe(
+    Effect.provide(NodeServices.layer),
+    // Stdout belongs to the results; the server has a logger of its own.
+    Effect.provide(Logger.layer([Logger.withConsoleError(Logger.formatLogFmt)])),
+    Effect.catchCause((cause) =>
+      Effect.sync(() => {
+        const text = explain(cause)
+        if (text !== undefined) process.stderr.write(`${text}\n`)
+        process.exitCode = exitCodeOf(cause)
+      })
+    ),
+    (program) => NodeRuntime.runMain(program, { disableErrorReporting: true })
+  )

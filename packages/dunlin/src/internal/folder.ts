@@ -1,0 +1,36 @@
+import * as Effect from "effect/Effect"
+import { mkdirSync, statSync } from "node:fs"
+import { dirname, resolve } from "node:path"
+import { SettingsError } from "../SettingsError.ts"
+
+const isThere = (path: string): boolean => statSync(path, { throwIfNoEntry: false }) !== undefined
+
+/** Node's own recursive form never ends where a folder is there in which none can be made, as below `/proc`. */
+const create = (folder: string): void => {
+  const missing: Array<string> = []
+  let path = resolve(folder)
+  while (!isThere(path)) {
+    missing.push(path)
+    path = dirname(path)
+  }
+  for (const path of missing.reverse()) {
+    try {
+      mkdirSync(path)
+    } catch (error) {
+      // Another process may be at it, too.
+      if (!isThere(path)) throw error
+    }
+  }
+  if (!statSync(folder).isDirectory()) throw Object.assign(new Error("not a folder"), { code: "ENOTDIR" })
+}
+
+/** Creates the data folder and those above it. `variable` is what the failure names. */
+export const dataFolder = (folder: string, variable: string): Effect.Effect<void, SettingsError> =>
+  Effect.try({
+    try: () => create(folder),
+    catch: (cause) =>
+      new SettingsError({
+        variable,
+        why: `the folder cannot be created (${cause instanceof Error && "code" in cause ? cause.code : "unknown"})`
+      })
+  })
