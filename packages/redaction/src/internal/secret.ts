@@ -4,62 +4,13 @@
  * @since 0.1.0
  */
 import type { Span } from "../Span.ts"
-import { COMMAND, SECRET } from "./cues.ts"
-import { isWord } from "./lexicon.ts"
+import { SECRET } from "./cues.ts"
 import { indexAt, type Scan } from "./scan.ts"
+import { commands } from "./secretCommands.ts"
+import { inContext } from "./secretContext.ts"
 import { secretUrls, shapesByPrefix } from "./secretShapes.ts"
+import { type Add, dummy, entropy, placeholder, readsAsWords, secrecy } from "./secretWorth.ts"
 import { eachCell, type Tables } from "./tables.ts"
-
-type Add = (start: number, end: number, score: number, reason: string) => void
-
-const counts = new Uint16Array(128)
-/** `n log2 n`, for the counts of short tokens. */
-const weights = Float64Array.from({ length: 512 }, (_, n) => n === 0 ? 0 : n * Math.log2(n))
-
-/** Bits of entropy per character. Characters beyond ASCII count as one. */
-const entropy = (text: string): number => {
-  const length = Math.min(text.length, 511)
-  if (length === 0) return 0
-  counts.fill(0)
-  for (let i = 0; i < length; i++) {
-    const code = text.charCodeAt(i)
-    counts[code < 128 ? code : 0]!++
-  }
-  let sum = 0
-  for (let i = 0; i < 128; i++) sum += weights[counts[i]!]!
-  return Math.log2(length) - sum / length
-}
-
-const placeholder =
-  /^(?:[x*.•\-_#]{3,}|<.*|\$\{.*|\$[A-Z_]+|\$\(.*|\{\{.*|%[A-Za-z_]*%|%[sdv]|\[.*|your[\w-]*|my[_-]?(?:pass\w*|secret\w*|token|key|api\w*|user\w*)|example\w*|change[_-]?me|placeholder|pass|pass(?:word|wd)?\d{0,3}|pwd|passwd|\{.*\}|replace[_-].*|secrets?|tokens?|null|none|nil|true|false|undefined|string|required|optional|test|foo|bar|todo|redacted|hidden|masked|env|process|os\..*|self\..*|this\..*|req\..*|config\..*|const|let|var|function|return|new|await|import|.*\(.*|.*\.\.\..*|value|enter\b.*|insert.*|.*[_-]here|abc123|abcd?|x{3,}.*|default|user\w*|basic|bearer|oauth\d?|header|cookie|reset|manager|protected|policy|hash|field|forgot\w*|is|are|for|and|or|the|to|in|of|a|an|from|with|https?:.*)$/i
-
-const dummy =
-  /^(.)\1{5,}$|x{8,}|X{8,}|\*{4,}|EXAMPLE$|EXAMPLEKEY$|^12345(?:6789?0?|678)?(?:[-_.]?abc\w{0,4})?$|abcdefghijklmnopqrstuvwxyz0123456789|a{12,}/
-
-/** How likely a value is a secret, from its characters alone. `strong`: a word says that it is one. */
-const secrecy = (value: string, strong: boolean): number => {
-  const length = value.length
-  if (length < 4 || length > 4096 || placeholder.test(value) || dummy.test(value)) return 0
-  const digit = /\d/.test(value)
-  const lower = /[a-z]/.test(value)
-  const upper = /[A-Z]/.test(value)
-  const mark = /[^A-Za-z0-9]/.test(value)
-  if (!lower && !upper && !mark) return strong && length >= 6 && length <= 10 ? 0.5 : length >= 24 ? 0.7 : 0
-  if (/^(?:[a-z]+|[A-Z][a-z]+|[A-Z]+)$/.test(value)) {
-    return strong && length >= 16 && !isWord(value.toLowerCase()) && entropy(value) > 3.2 ? 0.6 : 0
-  }
-  if (/^[A-Za-z]+(?:[._-][A-Za-z]+)*$/.test(value)) {
-    if (length < 20 || mark) return 0
-    return lower && upper && entropy(value) > 3.8 && /[a-z][A-Z][a-z]?[A-Z]|[A-Z]{2}[a-z][A-Z]/.test(value) ? 0.75 : 0
-  }
-  const bits = entropy(value)
-  if (length >= 20 && digit && bits > 3) return 0.9
-  if (length >= 16 && digit && bits > 2.8) return 0.85
-  if (!strong) return 0
-  if (digit && (lower || upper) && length >= 6 && bits > 2.2) return 0.8
-  if (mark && digit && length >= 5) return 0.75
-  return mark && lower && length >= 6 && /[!@#$%^&*?+~]/.test(value) ? 0.7 : 0
-}
 
 /** Whether an address begins like one of `secretUrls` may: with `https://` and a host the list has. */
 const mayBeSecret = (text: string, start: number): boolean =>
@@ -78,7 +29,9 @@ const shaped = (scan: Scan, add: Add): void => {
         const value = match[0]
         const body = value.replace(/^[A-Za-z0-9]{2,8}[-_.]/, "")
         if (dummy.test(body) && !/^(?:sk|rk)_(?:live|test)/.test(value)) return -1
-        if (value.startsWith("pk_") || value.startsWith("sb_publishable") || value.startsWith("phc_")) return -1
+        if (/^pk_(?:live|test|prod)/.test(value) || value.startsWith("sb_publishable") || value.startsWith("phc_")) {
+          return -1
+        }
         if (/^(?:s\.|sk-|do)/.test(value) && !/\d/.test(value)) return -1
         if (key === "" && entropy(value) < 3) continue
         if (!/\d/.test(value) && /^[a-z]+_[A-Za-z]+$/.test(value) && /(?:[a-z]{3,}[A-Z]){3}/.test(value)) continue
@@ -166,6 +119,11 @@ const userInfo = (scan: Scan, add: Add): void => {
     const stop = window.search(/[\s"'`<>]/)
     const authority = stop < 0 ? window : window.slice(0, stop)
     const colon = authority.indexOf(":")
+    const user = /^([\w.~-]{20,200})@[\w[]/.exec(authority)?.[1]
+    if (user !== undefined && secrecy(user, true) >= 0.85 && !readsAsWords(user)) {
+      add(at + 3, at + 3 + user.length, 0.8, "url-user")
+      continue
+    }
     if (colon < 0 || /[/?#]/.test(authority.slice(0, colon))) continue
     const match = /^([^\s/?#]{1,150}|[^\s/?#]{0,80}[/?#][^\s]{0,40})@[\w.[\]-]/.exec(authority.slice(colon + 1))
     if (match === null || /^\d{1,5}\//.test(match[1]!)) continue
@@ -190,6 +148,10 @@ const notValueKey =
 const publicKey =
   /(?:public|publishable|foreign|primary|sort|partition|cache|object|i18n|react|row|hot|short|keyboard|shift|arrow|host|map|site)[_ .-]?$/i
 
+/** The value of a pair that names its parts: `name: API_KEY` above `value: …`, `<key>ApiKey</key><string>…`. */
+const neighbour =
+  /^([\w.-]{0,24})(?:["'`]?\s{0,3}[,;]?\s{0,24}["'`]?\b[Vv]alue["'`]?\s{0,2}[:=]\s{0,2}["'`]?([^\s"'`,;<>{}[\]]{4,400})|["'`]?\s{0,2}<\/[\w.-]{1,24}>\s{0,24}<[\w.-]{1,24}(?:\s[^<>]{0,80})?>([^<>\s]{4,400})(?=<\/))/
+
 /** `password = value`, `"apiKey": "value"`, `-p value`, `IDENTIFIED BY 'value'`. */
 const announced = (scan: Scan, add: Add): void => {
   const { cues, text } = scan
@@ -203,6 +165,17 @@ const announced = (scan: Scan, add: Add): void => {
         .test(word)
     const window = text.slice(end, end + 260)
     if (word === "identified" && !/^\s+by\b/i.test(window)) continue
+    const beside = neighbour.exec(window)
+    if (beside !== null && !notValueKey.test(beside[1]!)) {
+      const value = beside[2] ?? beside[3]!
+      const from = end + beside[0].length - value.length
+      const score = readsAsWords(value) ? 0 : secrecy(value, true)
+      if (score >= 0.6) {
+        add(from, from + value.length, score, "cue")
+        reached = from + value.length
+      }
+      continue
+    }
     const match = afterCue.exec(window)
     if (match === null) continue
     const tail = match[1]!
@@ -280,129 +253,12 @@ const elements = (scan: Scan, add: Add): void => {
   }
 }
 
-const basicFlag =
-  /[^\n]{0,160}?(?:\s(?:-u|--user)[ =]|,\s?(?=["'][^\s:"'/]{1,60}:))["']?([^\s:"'/]{1,60}):([^\s"']{4,80})/y
-const passwordFlag = /[^\n]{0,120}?\s-[pwa] ?["']?([^\s"'-][^\s"']{3,80})/y
-const basicCommand = /^(?:curl|wget|http|userpwd|svn|git)$/i
-
-/** Passwords on a command line that no word announces: `curl -u me:password`. */
-const commands = (scan: Scan, add: Add): void => {
-  const { cues, text } = scan
-  let reached = 0
-  for (let i = 0; i < cues.length; i += 3) {
-    if ((cues[i]! & COMMAND) === 0) continue
-    const end = cues[i + 2]!
-    // the scheme of an address
-    if (end < reached || text.charCodeAt(end) === 58) continue
-    const window = text.slice(end, end + 320)
-    const stop = window.indexOf("\n")
-    const line = stop < 0 ? window : window.slice(0, stop)
-    if (basicCommand.test(text.slice(cues[i + 1]!, end))) {
-      if (!line.includes("-u") && !line.startsWith(",")) continue
-      basicFlag.lastIndex = 0
-      const value = basicFlag.exec(line)?.[2]
-      if (value === undefined) continue
-      reached = end + basicFlag.lastIndex
-      if (!placeholder.test(value) && (/[\d!@#$%^&*]/.test(value) || value.length > 7)) {
-        add(reached - value.length, reached, 0.75, "command")
-      }
-    } else if (line.includes(" -")) {
-      passwordFlag.lastIndex = 0
-      const value = passwordFlag.exec(line)?.[1]
-      if (value === undefined) continue
-      reached = end + passwordFlag.lastIndex
-      if (secrecy(value, true) >= 0.6) add(reached - value.length, reached, 0.75, "command")
-    }
-  }
-}
-
 const sqlRole = /\b(?:LOGIN|USER|ROLE|ENCRYPTED|WITH|SET)\s$/
 
-/** Identifiers made of words, as in `NEXUS-GPT4-API-KEY` or `Key128Bit`. */
-const readsAsWords = (value: string): boolean => {
-  if (!/^[A-Za-z0-9_.-]+$/.test(value)) return false
-  const parts = value.split(/[_.-]|(?<=[a-z])(?=[A-Z])|(?<=[A-Za-z])(?=\d)|(?<=\d)(?=[A-Za-z])/).filter((part) =>
-    part !== ""
-  )
-  let words = 0
-  let letters = 0
-  for (const part of parts) {
-    if (!/^[A-Za-z]+$/.test(part)) continue
-    letters += part.length
-    if (part.length >= 3 && isWord(part.toLowerCase())) words += part.length
-  }
-  if (parts.length < 2 || letters < value.length * 0.6) return false
-  return words >= letters * (/^[a-z]+(?:_[a-z0-9]+)+$/.test(value) ? 0.4 : 0.7)
-}
-
-const contextCue =
-  /(?:pass(?:word|wd)?|pwd|secret|token|api[_ .-]?key|apikey|access|bearer|auth|credential|private|(?<![a-z])key|(?<=[a-z_])key|(?<=[a-z])Key)(?![a-z])[^\n]{0,32}$/i
-const assigned = /(?<![\w/.])([A-Za-z][\w .-]{1,40}?)["'`]?\s{0,2}(?:=>|:=|[:=])\s{0,2}["'`]?$/
-const notSecretCue =
-  /sha\d*|md5|commit|digest|checksum|integrity|hash|keyword|finger ?print|uuid|guid|request|\bid\b|[_-]id\b|Id$|etag|revision|\brev\b|version|build|public|cursor|trace|nonce|image|img|src|href|file|path|url|uri|video|photo|class|style|doi|isbn|serial|model|sku|address|wallet|tx|transaction|block|name|title|slug|tag|branch|cid|session|data|content|signature|charset|alphabet|encoding|base64|example/i
-
-const uuidOrToken = /^(?:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|[A-Za-z0-9_-]{20,200})$/i
-
-const secretParameter =
-  /[?&#](?:[\w.-]*(?:key|token|secret|auth|password|jwt|credential|x-amz-signature|x-goog-signature))=$/i
-
-/** A long token on a line that speaks of keys, or right behind a name and `=` or `:`. */
-const inContext = (scan: Scan, add: Add): void => {
-  const { text, tokens } = scan
-  let reached = 0
-  for (let i = 0; i < tokens.length; i += 2) {
-    let start = tokens[i]!
-    let end = tokens[i + 1]!
-    if (start < reached) continue
-    while (
-      start > reached && /[+/]/.test(text[start - 1]!) && /[A-Za-z0-9+/]/.test(text[start - 2] ?? "") &&
-      tokens[i]! - start < 60
-    ) start--
-    while (end < text.length && end - start < 600 && /[A-Za-z0-9+/=_-]/.test(text[end]!)) end++
-    reached = end
-    const url = indexAt(scan.urls, tokens[i]!)
-    if (url >= 0) start = tokens[i]!
-    if (url >= 0 && text.charCodeAt(start - 1) !== 61) continue
-    const value = text.slice(start, end)
-    if (!/\d/.test(value) || !/[A-Za-z]/.test(value)) continue
-    const before = text.slice(Math.max(0, start - 64), start)
-    const line = before.slice(before.lastIndexOf("\n") + 1)
-    if (url >= 0) {
-      if (secretParameter.test(line) && value.length >= 20 && !dummy.test(value) && entropy(value) >= 3) {
-        add(start, end, 0.7, "url-parameter")
-      }
-      continue
-    }
-    if (dummy.test(value) || entropy(value) < 3) continue
-    if (
-      /^[A-Za-z]+(?:[-_][A-Za-z]+)+\d?$/.test(value) || wordy(value) || /\/.*\/.*\//.test(value) && value.length < 60
-    ) continue
-    if (/[/\\@#]$/.test(line) || /https?:\/\/\S*$/.test(line)) continue
-    const near = line.slice(-48)
-    if (contextCue.test(near)) {
-      if (!notContext.test(near)) add(start, end, 0.7, "context")
-      continue
-    }
-    const name = assigned.exec(line)
-    if (name === null || notSecretCue.test(name[1]!) || notSecretCue.test(line.slice(-40))) continue
-    if (!uuidOrToken.test(value) && !/^[A-Za-z0-9+/]{32,}={0,2}$/.test(value)) continue
-    if (
-      /^[0-9a-f-]{36}$/i.test(value)
-        ? !/^[\w.-]+$/.test(name[1]!)
-        : value.length < 24 && !(/\d.*\d/.test(value) && entropy(value) > 3.3)
-    ) continue
-    if (/^(?:[0-9a-f]{40}|[0-9a-f]{64}|\d+)$/.test(value) && name[1]!.includes(" ")) continue
-    add(start, end, 0.62, "assigned")
-  }
-}
-
-const notContext =
-  /sha\d*|md5|commit|digest|checksum|integrity|hash|keyword|fingerprint|uuid|request[_-]?id|accession|public|accessed|accessib|author[^i]|authors/i
-
-const wordy = (value: string): boolean => value.split(/[-_]/).filter((part) => /^[a-zA-Z]{3,}$/.test(part)).length >= 3
-
 const secretHead =
-  /^(?:password|passwort|passwd|pwd|secret|token|api.?key|access.?key|private.?key|client.?secret|contraseña|kennwort|pin)$/i
+  /^(?:password|passwort|passwd|pwd|secret|token|api.?key|access.?key|private.?key|client.?secret|contraseña|kennwort|pin|key)$/i
+
+const isDigest = /^(?:[0-9a-f]{8}-[0-9a-f-]{27}|(?:[0-9a-f]{32}|[0-9a-f]{40}|[0-9a-f]{64}))$/i
 
 /** Adds every secret of a text. */
 export const secrets = (scan: Scan, tables: Tables, out: Array<Span>): void => {
@@ -419,6 +275,11 @@ export const secrets = (scan: Scan, tables: Tables, out: Array<Span>): void => {
   eachCell(scan.text, tables, (head, start, end) => {
     if (!secretHead.test(head) || end - start > 200) return
     const cell = scan.text.slice(start, end)
-    if (!/\s/.test(cell) && secrecy(cell, true) >= 0.6) add(start, end, 0.7, "column")
+    if (/\s/.test(cell)) return
+    // a column that is only called key holds keys of any kind
+    const least = /^key$/i.test(head) ? 0.9 : 0.6
+    if (secrecy(cell, true) >= least && !(least === 0.9 && (readsAsWords(cell) || isDigest.test(cell)))) {
+      add(start, end, 0.7, "column")
+    }
   })
 }

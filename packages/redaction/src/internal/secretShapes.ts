@@ -35,6 +35,13 @@ const shapes: ReadonlyArray<RegExp> = [
   /rnd_[A-Za-z0-9]{28,40}/,
   /HRKU-[\w-]{30,70}/,
   /nfp_[A-Za-z0-9]{36,44}/,
+  /[A-Za-z0-9]{14}\.atlasv1\.[\w-]{60,70}/,
+  /pnu_[A-Za-z0-9]{36}/,
+  /tk-us-[\w-]{48}/,
+  /sha256~[\w-]{43}/,
+  /pat\.[\w-]{22}\.[0-9a-f]{24}\.[A-Za-z0-9]{20}/,
+  /4b1d[A-Za-z0-9]{38}(?![A-Za-z0-9])/,
+  /v\d:[0-9a-f]{24,40}:[A-Za-z0-9+/=]{40,100}/,
   // code hosts, registries, build
   /gh[pousr]_[A-Za-z0-9]{36,255}/,
   /github_pat_\w{22,90}/,
@@ -71,6 +78,8 @@ const shapes: ReadonlyArray<RegExp> = [
   /plaid-(?:sandbox|production|development)-[0-9a-f-]{30,50}/,
   /access-(?:sandbox|development|production)-[0-9a-f]{8}-[0-9a-f-]{27}/,
   /rzp_(?:live|test)_[A-Za-z0-9]{14,32}/,
+  /(?:live|test)_[a-f0-9]{35}(?![a-f0-9])/,
+  /sm_(?:pat|aat|sat)_[A-Za-z0-9]{16}/,
   // models
   /sk-(?:proj|svcacct|admin|or-v1|ant|lf|None|litellm)-[\w-]{12,300}/,
   /sk-[A-Za-z0-9]{20,120}/,
@@ -91,6 +100,8 @@ const shapes: ReadonlyArray<RegExp> = [
   /fw_[A-Za-z0-9]{22,30}/,
   /esecret_[A-Za-z0-9]{30,60}/,
   /pat-(?:na|eu)\d-[0-9a-f]{8}-[0-9a-f-]{27}/,
+  /sk_[a-f0-9]{48}(?![a-f0-9])/,
+  /VF\.(?:DM|WS)\.[a-f0-9]{24}\.[A-Za-z0-9]{16}/,
   // messages, mail, people
   /xox[baprsec]-[A-Za-z0-9-]{10,250}/,
   /xapp-\d-[A-Z0-9]+-\d+-[a-z0-9]{20,80}/,
@@ -117,6 +128,14 @@ const shapes: ReadonlyArray<RegExp> = [
   /ico-[A-Za-z0-9]{32}/,
   /sgp_(?:(?:[a-f0-9]{16}|local)_)?[a-f0-9]{40}/,
   /wundergraph_?[\w-]{30,60}/,
+  /pk_\d{5,12}_[A-Z0-9]{32}/,
+  /pk_[a-f0-9]{34}(?![a-f0-9])/,
+  /aio_[A-Za-z0-9]{28}/,
+  /tfp_[\w-]{59}/,
+  /fio-u-[\w=-]{64}/,
+  /s-s4t2(?:ud|af)-[a-f0-9]{64}/,
+  /[a-z0-9]{10}msh[a-z0-9]{15}p1[a-z0-9]{6}jsn[a-z0-9]{12}/,
+  /ATTA[a-f0-9]{72}/,
   // operation
   /hv[sbr]\.[\w-]{24,300}/,
   /s\.[A-Za-z0-9]{24}(?![\w.])/,
@@ -147,6 +166,11 @@ const shapes: ReadonlyArray<RegExp> = [
   /sl\.[\w-]{100,1000}/,
   /TlRMTVNT[A-Za-z0-9+/]{30,600}={0,2}/,
   /pk\.eyJ[\w-]{20,300}\.[\w-]{20,60}/,
+  /sk\.eyJ[\w-]{20,300}\.[\w-]{20,60}/,
+  /(?:sdk|mob|api)-[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/,
+  /[A-Za-z0-9]{6}_[A-Za-z0-9]{29}_mmk/,
+  // what a provider nobody has heard of yet is likely to issue: a name, what it is, the token
+  /[a-z][a-z0-9]{1,11}[_-](?:live|prod|production|sandbox|secret|key|apikey|sk|pat|tok|token|oauth|rt|at)[_-](?=[A-Za-z_-]{0,20}\d)[A-Za-z0-9]{22,120}(?![\w-])/,
   /eyJ[\w-]{8,2000}\.eyJ[\w-]{8,4000}(?:\.[\w-]{0,1024})?/
 ]
 

@@ -1,0 +1,54 @@
+/**
+ * Finds the passwords on command lines.
+ *
+ * @since 0.1.0
+ */
+import { COMMAND } from "./cues.ts"
+import type { Scan } from "./scan.ts"
+import { type Add, placeholder, secrecy } from "./secretWorth.ts"
+
+const basicFlag =
+  /[^\n]{0,160}?(?:\s(?:-u|--user)[ =]|,\s?(?=["'][^\s:"'/]{1,60}:))["']?([^\s:"'/]{1,60}):([^\s"']{4,80})/y
+/** A key in the place of the user, with no password. */
+const keyFlag = /[^\n]{0,160}?\s(?:-u|--user)[ =]["']?([^\s:"'/]{16,200}):?["']?(?=\s|$)/y
+const passwordFlag = /[^\n]{0,120}?\s-[pwa] ?["']?([^\s"'-][^\s"']{3,80})/y
+const basicCommand = /^(?:curl|wget|http|userpwd|svn|git)$/i
+
+/** Passwords on a command line that no word announces: `curl -u me:password`. */
+export const commands = (scan: Scan, add: Add): void => {
+  const { cues, text } = scan
+  let reached = 0
+  for (let i = 0; i < cues.length; i += 3) {
+    if ((cues[i]! & COMMAND) === 0) continue
+    const end = cues[i + 2]!
+    // the scheme of an address
+    if (end < reached || text.charCodeAt(end) === 58) continue
+    const window = text.slice(end, end + 320)
+    const stop = window.indexOf("\n")
+    const line = stop < 0 ? window : window.slice(0, stop)
+    if (basicCommand.test(text.slice(cues[i + 1]!, end))) {
+      if (!line.includes("-u") && !line.startsWith(",")) continue
+      basicFlag.lastIndex = 0
+      const value = basicFlag.exec(line)?.[2]
+      if (value === undefined) {
+        keyFlag.lastIndex = 0
+        const key = keyFlag.exec(line)?.[1]
+        if (key !== undefined && secrecy(key, true) >= 0.8 && !key.includes("@")) {
+          const from = end + line.indexOf(key)
+          add(from, from + key.length, 0.75, "command")
+        }
+        continue
+      }
+      reached = end + basicFlag.lastIndex
+      if (!placeholder.test(value) && (/[\d!@#$%^&*]/.test(value) || value.length > 7)) {
+        add(reached - value.length, reached, 0.75, "command")
+      }
+    } else if (line.includes(" -")) {
+      passwordFlag.lastIndex = 0
+      const value = passwordFlag.exec(line)?.[1]
+      if (value === undefined) continue
+      reached = end + passwordFlag.lastIndex
+      if (secrecy(value, true) >= 0.6) add(reached - value.length, reached, 0.75, "command")
+    }
+  }
+}

@@ -1,0 +1,100 @@
+/**
+ * Finds long tokens by what the line around them says.
+ *
+ * @since 0.1.0
+ */
+import { indexAt, type Scan } from "./scan.ts"
+import { type Add, dummy, entropy } from "./secretWorth.ts"
+
+const contextCue =
+  /(?:pass(?:word|wd)?|pwd|secret|token|api[_ .-]?key|apikey|access|bearer|auth|credential|private|(?<![a-z])key|(?<=[a-z_])key|(?<=[a-z])Key)(?![a-z])[^\n]{0,32}$/i
+const assigned = /(?<![\w/.])([A-Za-z][\w .-]{1,40}?)["'`]?\s{0,2}(?:=>|:=|[:=])\s{0,2}["'`]?$/
+const notSecretCue =
+  /sha\d*|md5|commit|digest|checksum|integrity|hash|keyword|finger ?print|uuid|guid|request|\bid\b|[_-]id\b|Id$|etag|revision|\brev\b|version|build|public|cursor|trace|nonce|image|img|src|href|file|path|url|uri|video|photo|class|style|doi|isbn|serial|model|sku|address|wallet|tx|transaction|block|name|title|slug|tag|branch|cid|session|data|content|signature|charset|alphabet|encoding|base64|example/i
+
+const uuidOrToken = /^(?:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|[A-Za-z0-9_-]{20,200})$/i
+
+const secretParameter =
+  /[?&#][\w.-]*(?:key|token|secret|auth|password|jwt|credential|x-amz-signature|x-goog-signature)=$/i
+
+/** The signature of a shared access address, which opens a store; that of a picture opens a picture. */
+const sharedAccess = /[?&](?:sv|se|sp|sr)=[^\n]{1,200}[?&]sig=$/
+/** An address whoever knows it may call. */
+const hookAddress = /\/\/(?:[\w-]+\.){0,3}(?:web)?hooks?\.|\/(?:incoming[-_]?)?(?:web)?hooks?\//i
+/** `new Client("…")`, `Provider.init("…")`: the first argument of something that connects. */
+const argument =
+  /(?:\bnew [A-Z]\w{1,40}|\b[A-Za-z]\w{0,40}\.(?:init|configure|connect|authenticate|setup)|\b(?:\w{0,24}[Cc]lient|[Aa]uth\w{0,16}|connect))\((?:\{\s?)?["'`]$/
+const notClient =
+  /new (?:Date|Map|Set|URL|Error|RegExp|Buffer|Array|Uint8|Blob|File|Image|Worker|Request|ObjectI[dD]|Uuid|UUID|Hash|BigInt|BN)/
+
+/** A long token on a line that speaks of keys, or right behind a name and `=` or `:`. */
+export const inContext = (scan: Scan, add: Add): void => {
+  const { text, tokens } = scan
+  let reached = 0
+  for (let i = 0; i < tokens.length; i += 2) {
+    let start = tokens[i]!
+    let end = tokens[i + 1]!
+    if (start < reached) continue
+    while (
+      start > reached && /[+/]/.test(text[start - 1]!) && /[A-Za-z0-9+/]/.test(text[start - 2] ?? "") &&
+      tokens[i]! - start < 60
+    ) start--
+    while (end < text.length && end - start < 600 && /[A-Za-z0-9+/=_-]/.test(text[end]!)) end++
+    const floor = reached
+    reached = end
+    const url = indexAt(scan.urls, tokens[i]!)
+    // `first.second` is one token where a quote or a sign opens it
+    if (url < 0 && text.charCodeAt(start - 1) === 46) {
+      const lead = /(?<=["'`=:]\s{0,2})(?=[\w-]*\d)[\w-]{6,64}\.$/.exec(text.slice(Math.max(0, start - 72), start))
+      if (lead !== null && start - lead[0].length >= floor) start -= lead[0].length
+    }
+    if (url >= 0) start = tokens[i]!
+    if (url >= 0 && text.charCodeAt(start - 1) !== 61 && text.charCodeAt(start - 1) !== 47) continue
+    const value = text.slice(start, end)
+    if (!/\d/.test(value) || !/[A-Za-z]/.test(value)) continue
+    const before = text.slice(Math.max(0, start - 64), start)
+    const line = before.slice(before.lastIndexOf("\n") + 1)
+    if (url >= 0) {
+      if (value.length < 20 || dummy.test(value) || entropy(value) < 3) continue
+      const head = text.slice(Math.max(scan.urls[url]!, start - 300), start)
+      if (secretParameter.test(line) || sharedAccess.test(head)) add(start, end, 0.7, "url-parameter")
+      else if (
+        text.charCodeAt(start - 1) === 47 && hookAddress.test(head) &&
+        !wordy(value) && entropy(value) > 3.3
+      ) add(start, end, 0.7, "url-hook")
+      continue
+    }
+    if (dummy.test(value) || entropy(value) < 3) continue
+    if (
+      /^[A-Za-z]+(?:[-_][A-Za-z]+)+\d?$/.test(value) || wordy(value) || /\/.*\/.*\//.test(value) && value.length < 60
+    ) continue
+    if (/[/\\@#]$/.test(line) || /https?:\/\/\S*$/.test(line)) continue
+    const near = line.slice(-48)
+    if (contextCue.test(near)) {
+      if (!notContext.test(near)) add(start, end, 0.7, "context")
+      continue
+    }
+    if (
+      argument.test(line) && !notClient.test(line) && value.length >= 24 && entropy(value) > 3.3 &&
+      !/^[0-9a-f]{8}-[0-9a-f]{4}-|^(?:[0-9a-f]{40}|[0-9a-f]{64})$/.test(value)
+    ) {
+      add(start, end, 0.65, "argument")
+      continue
+    }
+    const name = assigned.exec(line)
+    if (name === null || notSecretCue.test(name[1]!) || notSecretCue.test(line.slice(-40))) continue
+    if (!uuidOrToken.test(value.slice(value.indexOf(".") + 1)) && !/^[A-Za-z0-9+/]{32,}={0,2}$/.test(value)) continue
+    if (
+      /^[0-9a-f-]{36}$/i.test(value)
+        ? !/^[\w.-]+$/.test(name[1]!)
+        : value.length < 24 && !(/\d.*\d/.test(value) && entropy(value) > 3.3)
+    ) continue
+    if (/^(?:[0-9a-f]{40}|[0-9a-f]{64}|\d+)$/.test(value) && name[1]!.includes(" ")) continue
+    add(start, end, 0.62, "assigned")
+  }
+}
+
+const notContext =
+  /sha\d*|md5|commit|digest|checksum|integrity|hash|keyword|fingerprint|uuid|request[_-]?id|accession|public|accessed|accessib|author[^i]|authors/i
+
+const wordy = (value: string): boolean => value.split(/[-_]/).filter((part) => /^[a-zA-Z]{3,}$/.test(part)).length >= 3

@@ -1,0 +1,77 @@
+/**
+ * How likely a string is a secret, from its characters alone.
+ *
+ * @since 0.1.0
+ */
+import { isWord } from "./lexicon.ts"
+
+/** Takes a finding: start, end, score and the rule that found it. */
+export type Add = (start: number, end: number, score: number, reason: string) => void
+
+const counts = new Uint16Array(128)
+/** `n log2 n`, for the counts of short tokens. */
+const weights = Float64Array.from({ length: 512 }, (_, n) => n === 0 ? 0 : n * Math.log2(n))
+
+/** Bits of entropy per character. Characters beyond ASCII count as one. */
+export const entropy = (text: string): number => {
+  const length = Math.min(text.length, 511)
+  if (length === 0) return 0
+  counts.fill(0)
+  for (let i = 0; i < length; i++) {
+    const code = text.charCodeAt(i)
+    counts[code < 128 ? code : 0]!++
+  }
+  let sum = 0
+  for (let i = 0; i < 128; i++) sum += weights[counts[i]!]!
+  return Math.log2(length) - sum / length
+}
+
+/** What documentation writes in the place of a secret. */
+export const placeholder =
+  /^(?:[x*.•\-_#]{3,}|<.*|\$\{.*|\$[A-Z_]+|\$\(.*|\{\{.*|%[A-Za-z_]*%|%[sdv]|\[.*|your[\w-]*|my[_-]?(?:pass\w*|secret\w*|token|key|api\w*|user\w*)|example\w*|change[_-]?me|placeholder|pass|pass(?:word|wd)?\d{0,3}|pwd|passwd|\{.*\}|replace[_-].*|secrets?|tokens?|null|none|nil|true|false|undefined|string|required|optional|test|foo|bar|todo|redacted|hidden|masked|env|process|os\..*|self\..*|this\..*|req\..*|config\..*|const|let|var|function|return|new|await|import|.*\(.*|.*\.\.\..*|value|enter\b.*|insert.*|.*[_-]here|abc123|abcd?|x{3,}.*|default|user\w*|basic|bearer|oauth\d?|header|cookie|reset|manager|protected|policy|hash|field|forgot\w*|is|are|for|and|or|the|to|in|of|a|an|from|with|https?:.*)$/i
+
+/** Runs and sequences nobody issues. */
+export const dummy =
+  /^(.)\1{5,}$|x{8,}|X{8,}|\*{4,}|EXAMPLE$|EXAMPLEKEY$|^12345(?:6789?0?|678)?(?:[-_.]?abc\w{0,4})?$|abcdefghijklmnopqrstuvwxyz0123456789|a{12,}/
+
+/** How likely a value is a secret, from its characters alone. `strong`: a word says that it is one. */
+export const secrecy = (value: string, strong: boolean): number => {
+  const length = value.length
+  if (length < 4 || length > 4096 || placeholder.test(value) || dummy.test(value)) return 0
+  const digit = /\d/.test(value)
+  const lower = /[a-z]/.test(value)
+  const upper = /[A-Z]/.test(value)
+  const mark = /[^A-Za-z0-9]/.test(value)
+  if (!lower && !upper && !mark) return strong && length >= 6 && length <= 10 ? 0.5 : length >= 24 ? 0.7 : 0
+  if (/^(?:[a-z]+|[A-Z][a-z]+|[A-Z]+)$/.test(value)) {
+    return strong && length >= 16 && !isWord(value.toLowerCase()) && entropy(value) > 3.2 ? 0.6 : 0
+  }
+  if (/^[A-Za-z]+(?:[._-][A-Za-z]+)*$/.test(value)) {
+    if (length < 20 || mark) return 0
+    return lower && upper && entropy(value) > 3.8 && /[a-z][A-Z][a-z]?[A-Z]|[A-Z]{2}[a-z][A-Z]/.test(value) ? 0.75 : 0
+  }
+  const bits = entropy(value)
+  if (length >= 20 && digit && bits > 3) return 0.9
+  if (length >= 16 && digit && bits > 2.8) return 0.85
+  if (!strong) return 0
+  if (digit && (lower || upper) && length >= 6 && bits > 2.2) return 0.8
+  if (mark && digit && length >= 5) return 0.75
+  return mark && lower && length >= 6 && /[!@#$%^&*?+~]/.test(value) ? 0.7 : 0
+}
+
+/** Identifiers made of words, as in `NEXUS-GPT4-API-KEY` or `Key128Bit`. */
+export const readsAsWords = (value: string): boolean => {
+  if (!/^[A-Za-z0-9_.-]+$/.test(value)) return false
+  const parts = value.split(/[_.-]|(?<=[a-z])(?=[A-Z])|(?<=[A-Za-z])(?=\d)|(?<=\d)(?=[A-Za-z])/).filter((part) =>
+    part !== ""
+  )
+  let words = 0
+  let letters = 0
+  for (const part of parts) {
+    if (!/^[A-Za-z]+$/.test(part)) continue
+    letters += part.length
+    if (part.length >= 3 && isWord(part.toLowerCase())) words += part.length
+  }
+  if (parts.length < 2 || letters < value.length * 0.6) return false
+  return words >= letters * (/^[a-z]+(?:_[a-z0-9]+)+$/.test(value) ? 0.4 : 0.7)
+}
