@@ -4,6 +4,7 @@
  * @since 0.1.0
  */
 import type { Span } from "../Span.ts"
+import { aroundCode, inFront } from "./addressChain.ts"
 import { announced } from "./addressCues.ts"
 import * as Shapes from "./addressShapes.ts"
 import { type Add, months, sticky, trimEnd } from "./addressText.ts"
@@ -27,6 +28,8 @@ const houseNumbers = (scan: Scan, add: Add): void => {
   const { digits, text } = scan
   const table = classes()
   let reached = -1
+  // the end of the last address that came with its code
+  let closed = 0
   for (let i = 0; i < digits.length; i += 2) {
     const start = digits[i]!
     const end = digits[i + 1]!
@@ -56,6 +59,7 @@ const houseNumbers = (scan: Scan, add: Add): void => {
         if (found !== undefined && !within(scan.urls, start)) {
           add(start, start + found.length, found.score, found.reason)
           reached = start + found.length
+          if (coded.test(text.slice(reached - 10, reached))) closed = reached
           continue
         }
       }
@@ -68,8 +72,24 @@ const houseNumbers = (scan: Scan, add: Add): void => {
         continue
       }
     }
-    if (length === 5 && before === 32) zip(scan, start, end, add)
-    else if (length === 1 && before === 32) postcode(text, start, add)
+    let until = -1
+    if (length === 5 && before === 32) until = zip(scan, start, end, closed, add)
+    else if (length === 1 && before === 32) until = postcode(text, start, closed, add)
+    else if (length === 2) until = eircode(text, start, closed, add)
+    if (until > closed) closed = until
+  }
+}
+
+const coded = /\d{5}(?:-\d{4})?$|\d[A-Z]{2}$|\d[A-Z]\d$/
+
+/** Addresses whose end gives them away, in the order of the text. */
+const chains = (scan: Scan, add: Add): void => {
+  const { digits } = scan
+  let reached = 0
+  for (let i = 0; i < digits.length; i += 2) {
+    if (digits[i]! < reached) continue
+    const end = aroundCode(scan, digits[i]!, digits[i + 1]!, reached, add)
+    if (end > 0) reached = end
   }
 }
 
@@ -165,30 +185,50 @@ const namedFirst = (
   return { start: begin, end: begin + whole.length, score }
 }
 
-const zip = (scan: Scan, start: number, end: number, add: Add): void => {
+const zip = (scan: Scan, start: number, end: number, floor: number, add: Add): number => {
   const { text } = scan
   const lead = text.slice(Math.max(0, start - 96), start)
   if (/^[ \t]*(?:\n|$)/.test(text.slice(end, end + 8))) {
     const line = lead.slice(lead.lastIndexOf("\n") + 1).replace(/^[ >?]+|,? $/g, "")
-    if (countries().has(line)) return add(start, end, 0.62, "postal-code")
+    if (countries().has(line)) {
+      add(start, end, 0.62, "postal-code")
+      return end
+    }
   }
-  if (!Shapes.stateBefore.test(lead.slice(-20)) || within(scan.urls, start)) return
+  if (!Shapes.stateBefore.test(lead.slice(-20)) || within(scan.urls, start)) return -1
   const city = Shapes.cityBefore.exec(lead.slice(lead.lastIndexOf("\n") + 1))
   const state = Shapes.stateBefore.exec(lead.slice(-20))!
   const plus = /^-\d{4}(?!\d)/.exec(text.slice(end, end + 6))
   const until = end + (plus === null ? 0 : 5)
-  if (/[\d]/.test(text[until] ?? "")) return
-  if (city !== null) add(start - city[0].length, until, 0.85, "city-code")
+  if (/[\d]/.test(text[until] ?? "")) return -1
+  if (city !== null) add(inFront(text, start - city[0].length, floor), until, 0.85, "city-code")
   else if (/^[A-Z]{2}/.test(state[0]) && !/[A-Z]{2,}\W*$/.test(lead.slice(0, -state[0].length))) {
     add(start - state[0].length, until, 0.65, "city-code")
-  }
+  } else return -1
+  return until
 }
 
-const postcode = (text: string, start: number, add: Add): void => {
+const postcode = (text: string, start: number, floor: number, add: Add): number => {
   const after = text.slice(start + 1, start + 4)
-  if (!/^[A-Z]{2}(?![A-Z0-9a-z])/.test(after)) return
-  const out = /(?<![A-Za-z0-9])(?:GIR|[A-Z]{1,2}\d[A-Z\d]?) $/.exec(text.slice(Math.max(0, start - 6), start))
-  if (out !== null) add(start - out[0].length, start + 3, 0.65, "postcode")
+  const british = /^[A-Z]{2}(?![A-Z0-9a-z])/.test(after)
+  if (!british && !/^[A-Z]\d(?![A-Z0-9a-z])/.test(after)) return -1
+  const out = (british ? /(?<![A-Za-z0-9])(?:GIR|[A-Z]{1,2}\d[A-Z\d]?) $/ : /(?<![A-Za-z0-9])[A-Z]\d[A-Z] $/)
+    .exec(text.slice(Math.max(0, start - 6), start))
+  if (out === null) return -1
+  const at = start - out[0].length
+  const begin = inFront(text, at, floor)
+  add(begin, start + 3, begin < at ? 0.86 : 0.65, "postcode")
+  return start + 3
+}
+
+/** Ireland's `D02 X525`, believed behind the parts of an address alone. */
+const eircode = (text: string, start: number, floor: number, add: Add): number => {
+  const match = /^[A-Z]\d[\dW] [A-Z\d]{4}(?![A-Za-z\d])/.exec(text.slice(start - 1, start + 8))
+  if (match === null || !/[\s,]/.test(text[start - 2] ?? "")) return -1
+  const begin = inFront(text, start - 1, floor)
+  if (begin === start - 1) return -1
+  add(begin, start + 7, 0.85, "postcode")
+  return start + 7
 }
 
 const military = /[AFD]PO,? A[AEP] \d{5}(?:-\d{4})?\b/y
@@ -251,6 +291,7 @@ export const locations = (scan: Scan, tables: Tables, recall: boolean, out: Arra
   }
   if (scan.digits.length > 0) {
     houseNumbers(scan, add)
+    chains(scan, add)
     lines(scan, add)
   }
   announced(scan, add)

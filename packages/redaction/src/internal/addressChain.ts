@@ -1,0 +1,168 @@
+/**
+ * Finds addresses from their end: a postal code beside a town, and the parts in front of it.
+ *
+ * @since 0.1.0
+ */
+import { states } from "./addressShapes.ts"
+import type { Add } from "./addressText.ts"
+import { classes, LETTER, UPPER } from "./classes.ts"
+import { hashRange, listed, PLACE, STOP } from "./lexicon.ts"
+import { countries } from "./places.ts"
+import { type Scan, within } from "./scan.ts"
+
+/** Towns as their inhabitants call them; the list of places has English names. */
+const nativeTowns = new Set(
+  ("wien münchen köln nürnberg hannover roma milano torino napoli firenze venezia genova padova lisboa porto praha brno warszawa kraków " +
+    "łódź wrocław poznań gdańsk bruxelles brussel antwerpen gent brugge liège genève lausanne bern luzern zürich winterthur zug " +
+    "københavn aarhus odense göteborg malmö stockholm uppsala oslo bergen trondheim helsinki espoo turku tampere sevilla málaga zaragoza bucurești " +
+    "beograd zagreb ljubljana bratislava budapest sofia athina thessaloniki moskva київ львів москва казань самара омск пермь уфа " +
+    "lyon nice nantes lille rennes reims nancy dijon amiens tours metz brest caen aix-en-provence salzburg graz linz innsbruck kadıköy beşiktaş " +
+    "bengaluru mumbai kolkata chennai gurugram noida thiruvananthapuram den hague 's-gravenhage utrecht eindhoven leiden delft")
+    .split(" ")
+)
+
+const isTown = (name: string): boolean => {
+  const lower = name.toLowerCase()
+  if ((listed(hashRange(lower, 0, lower.length)) & PLACE) !== 0 || nativeTowns.has(lower)) return true
+  const cut = lower.search(/[\s-]/)
+  return cut > 0 && (nativeTowns.has(lower.slice(0, cut)) || (listed(hashRange(lower, 0, cut)) & PLACE) !== 0)
+}
+
+/** What makes a part the part of an address without a number. */
+const premise =
+  /(?:^|[\s.-])(?:street|st|road|rd|avenue|ave|lane|ln|drive|dr|boulevard|blvd|way|court|close|place|square|terrace|crescent|gardens|grove|row|mews|walk|hill|green|park|quay|wharf|dock|cottage|house|lodge|farm|rectory|vicarage|barn|hall|manor|villa|mill|residency|residence|apartments?|towers?|building|block|blk|flat|floor|plot|sector|nagar|colony|marg|layout|suite|unit|center|centre|plaza|estate|corner|route|drawer|box|bag|jalan|lieu-dit|rue|via|calle|rua|platz|markt|ring|allee|weg)\.?(?=$|[\s,])|(?:stra(?:ße|sse|at)|gasse|gatan|gata|gade|vej|veien|laan|gracht|utca)$/i
+const house =
+  /(?:^|\s)(?:cottage|house|lodge|farm|rectory|vicarage|barn|hall|manor|villa|mill|court|residency|apartments|towers|building)$/i
+
+const inPart = /^(?:[\p{Lu}\d#№(][\p{L}\d.'’/#&()№:º°ª-]*|of|and|de|del|della|di|da|do|dos|des|du|la|le|les|the|am|an|der|den|von|van|der|&|[-–]|d\.?|д\.?|кв\.?|ул\.?|пр\.?|m\.|tr|tv\.?|th|izq\.?|dcha\.?|apto\.?|ul\.|c\/|bis|ter|rue|place|avenue|chemin|calle|via|rua|ulica|utca|cesta|straat|gata|nám\.|třída|street|st\.?|road|rd\.?|ave\.?|hwy|highway|lane|west|east|north|south)$/u
+
+/** The name of a firm in front of a house number and its street. */
+const strangers =
+  /^(?!(?:Flat|Unit|Suite|Apt|No|Plot|Lot|Block|Blk|Building|House|Floor|Room|Box|PO|P\.O|County|State|Route|RR|HC|Rural)\b)(?:\p{Lu}[\p{L}&'’]* ){1,4}(?=\d{1,6} (?:[NSEW]\.? )?(?:\p{Lu}[\p{L}'’.]* ){1,4}(?:Street|St|Road|Rd|Avenue|Ave|Lane|Ln|Drive|Dr|Boulevard|Blvd|Way|Court|Ct)\b)/u
+
+/**
+ * Where the parts in front of a place begin: separated by commas or lines, each of words with a capital and
+ * numbers, the first of them with a number or the kind of a street or house. -1 where there are none.
+ */
+const chainStart = (text: string, end: number, floor: number): number => {
+  const from = Math.max(floor, end - 130)
+  const lead = text.slice(from, end)
+  let begin = -1
+  let right = lead.length
+  // the separator that ends the last part
+  const close = /\s*[,\n–-]?\s*$/.exec(lead)!
+  right -= close[0].length
+  for (let parts = 0; parts < 6 && right > 0; parts++) {
+    let left = right
+    while (left > 0 && lead[left - 1] !== "," && lead[left - 1] !== "\n" && lead[left - 1] !== ";") left--
+    const part = lead.slice(left, right)
+    const words = part.trim().split(/ +/)
+    let keep = words.length
+    while (keep > 0 && words.length - keep < 7 && inPart.test(words[keep - 1]!) && !/[.:]$/.test(ended(words, keep))) keep--
+    const cut = keep > 0
+    // a part begins with a capital or a number
+    while (keep < words.length && /^(?:of|and|de[ls]?|della|di|da|dos?|du|la|les?|the|am|an|der|den|v[ao]n|&|[-–])$/.test(words[keep]!)) keep++
+    while (
+      cut && keep < words.length - 1 && /^\p{Lu}/u.test(words[keep]!) &&
+      (listed(hashRange(words[keep]!.toLowerCase(), 0, words[keep]!.length)) & STOP) !== 0
+    ) keep++
+    const kept = words.slice(keep).join(" ")
+    if (kept === "") break
+    const at = lead.indexOf(kept, left)
+    if (at < 0) break
+    const numbered = /\d/.test(kept) && !/^(?:19|20)\d\d$/.test(kept)
+    if (numbered || premise.test(kept)) begin = from + at + (strangers.exec(kept)?.[0].length ?? 0)
+    else if (begin < 0 && parts > 1) break
+    else if (begin >= 0 && house.test(kept)) begin = from + at
+    if (cut || left === 0) break
+    right = left - 1
+    while (right > 0 && /\s/.test(lead[right - 1]!)) right--
+    // an empty line, or the end of a sentence
+    if (/\n\s*\n/.test(lead.slice(right, left + 1)) || /[!?]$/.test(lead.slice(0, right))) break
+  }
+  return begin
+}
+
+/** The word in front of the kept ones, which must not end a sentence or a label. */
+const ended = (words: ReadonlyArray<string>, keep: number): string => {
+  const word = words[keep - 1]!
+  return keep < words.length && /^(?:\p{L}{4,}\.|.*:)$/u.test(word) ? word : ""
+}
+
+const codeFirst = /(?:(?:[A-Z]{1,2}-)?\d{4,5}|\d{3} \d{2}|\d{2}-\d{3}) (\p{Lu}[\p{L}'’-]{1,24}(?:[ -]\p{Lu}?[\p{L}'’-]{1,24})?)/uy
+const stateOnly = new RegExp(`(?:${states})$`)
+const townBefore = /(?<![\p{L}\d])(\p{Lu}[\p{L}'’-]{2,24}(?: \p{Lu}[\p{L}'’-]{2,24}){0,2})(?:,? \(?\p{Lu}[\p{L}'’. -]{1,20}\)?)?,? (?:- ?)?$/u
+const quantity = /^(?:people|users|years|days|copies|units|items|words|members|students|times|employees|shares)/i
+
+/** Whether a word with a capital, a bracket or a sign ends here. */
+const townMayEnd = (text: string, at: number): boolean => {
+  const table = classes()
+  let i = at
+  const last = text.charCodeAt(i)
+  if (last === 44 || last === 41 || last === 45) return true
+  while (i > 0 && at - i < 25 && (table[text.charCodeAt(i - 1)]! & LETTER) !== 0) i--
+  return (table[text.charCodeAt(i)]! & UPPER) !== 0
+}
+
+/** One code of digits, at its first run: `20354 Hamburg`, `Noida 201301`, `Marousi 151 25`, `Tokyo 108-0075`. */
+export const aroundCode = (scan: Scan, start: number, end: number, floor: number, add: Add): number => {
+  const { text } = scan
+  const length = end - start
+  if (length !== 3 && length !== 2 && (length < 4 || length > 6)) return -1
+  let from = start
+  let before = text.charCodeAt(start - 1)
+  // CH-8001
+  if (before === 45) {
+    from -= 1 + (/(?:^|[^\p{L}\d])([A-Z]{1,2})-$/u.exec(text.slice(Math.max(0, start - 4), start))?.[1]?.length ?? -1)
+    if (from >= start) return -1
+    before = text.charCodeAt(from - 1)
+  }
+  if (from === 0 || before !== 32 && before !== 10) return -1
+  // code, then town
+  codeFirst.lastIndex = from
+  const next = text.charCodeAt(end)
+  const first = next === 32 || next === 45 ? codeFirst.exec(text) : null
+  if (first !== null) {
+    const lead = text.charCodeAt(from - 2)
+    // a comma, a line or a dash stands between the street and the code
+    if (before === 10 || lead === 44 || lead === 45 || lead === 0x2013) {
+      const name = first[1]!
+      const cityEnd = codeFirst.lastIndex
+      if (isTown(name) && !quantity.test(name)) {
+        const begin = within(scan.urls, from) ? -1 : chainStart(text, from, floor)
+        const word = name.split(" ")[0]!
+        const until = isTown(name) && / \p{Ll}/u.test(name) ? cityEnd - name.length + word.length : cityEnd
+        if (begin >= 0 && begin < from) {
+          const whole = text.slice(begin, from)
+          if (/\d/.test(whole) ? !monthly.test(whole) : length > 4 && premise.test(whole.split(/[,\n]/)[0]!)) {
+            add(begin, until, 0.86, "code-town")
+            return until
+          }
+        }
+      }
+    }
+  }
+  // town, then code
+  if (length === 2 || before !== 32 || !townMayEnd(text, start - 2)) return -1
+  const code = length < 5 ? -1 : length + (/^-\d{4}(?!\d)/.exec(text.slice(end, end + 6))?.[0].length ?? 0)
+  const spaced = code < 0 ? /^(?:\d{3} \d{2}|\d{3}-\d{4}|\d{4})(?![\d-]|[.,]\d)/.exec(text.slice(start, start + 9))?.[0].length ?? -1 : code
+  if (spaced < 0 || /[\p{L}\d]/u.test(text[start + spaced] ?? "")) return -1
+  const town = townBefore.exec(text.slice(Math.max(0, start - 64), start))
+  if (town === null || stateOnly.test(town[1]!) || town[1] !== "Singapore" && countries().has(town[1]!) || !isTown(town[1]!) || within(scan.urls, start)) return -1
+  const at = start - town[0].length
+  const begin = chainStart(text, at, floor)
+  if (begin < 0) return -1
+  const whole = text.slice(begin, at)
+  if (monthly.test(whole) || length === 4 && (/^(?:19|20)\d\d$/.test(text.slice(start, end)) || !/\d/.test(whole))) return -1
+  add(begin, start + spaced, 0.86, "town-code")
+  return start + spaced
+}
+
+const monthly =
+  /\b(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec|Q[1-4])[a-z]*\.? \d|\d (?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)|(?:^|\D)(?:19|20)\d\d(?:\D|$)|^(?:Chapter|Section|Figure|Table|Page|Volume|Vol|Issue|Step|Part|Version|Windows|Episode|Season|Day|Week|Level)\b/i
+
+/** The parts in front of an address that was found from its code alone. */
+export const inFront = (text: string, start: number, floor: number): number => {
+  const begin = chainStart(text, start, floor)
+  return begin < 0 || monthly.test(text.slice(begin, start)) ? start : begin
+}
