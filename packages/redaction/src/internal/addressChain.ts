@@ -34,7 +34,8 @@ const premise =
 const house =
   /(?:^|\s)(?:cottage|house|lodge|farm|rectory|vicarage|barn|hall|manor|villa|mill|court|residency|apartments|towers|building)$/i
 
-const inPart = /^(?:[\p{Lu}\d#№(][\p{L}\d.'’/#&()№:º°ª-]*|of|and|de|del|della|di|da|do|dos|des|du|la|le|les|the|am|an|der|den|von|van|der|&|[-–]|d\.?|д\.?|кв\.?|ул\.?|пр\.?|m\.|tr|tv\.?|th|izq\.?|dcha\.?|apto\.?|ul\.|c\/|bis|ter|rue|place|avenue|chemin|calle|via|rua|ulica|utca|cesta|straat|gata|nám\.|třída|street|st\.?|road|rd\.?|ave\.?|hwy|highway|lane|west|east|north|south)$/u
+const inPart =
+  /^(?:[\p{Lu}\d#№(][\p{L}\d.'’/#&()№:º°ª-]*|of|and|de|del|della|di|da|do|dos|des|du|la|le|les|the|am|an|der|den|von|van|der|&|[-–]|d\.?|д\.?|кв\.?|ул\.?|пр\.?|m\.|tr|tv\.?|th|izq\.?|dcha\.?|apto\.?|ul\.|c\/|bis|ter|rue|place|avenue|chemin|calle|via|rua|ulica|utca|cesta|straat|gata|nám\.|třída|street|st\.?|road|rd\.?|ave\.?|hwy|highway|lane|west|east|north|south)$/u
 
 /** The name of a firm in front of a house number and its street. */
 const strangers =
@@ -58,10 +59,15 @@ const chainStart = (text: string, end: number, floor: number): number => {
     const part = lead.slice(left, right)
     const words = part.trim().split(/ +/)
     let keep = words.length
-    while (keep > 0 && words.length - keep < 7 && inPart.test(words[keep - 1]!) && !/[.:]$/.test(ended(words, keep))) keep--
+    while (keep > 0 && words.length - keep < 7 && inPart.test(words[keep - 1]!) && !/[.:]$/.test(ended(words, keep))) {
+      keep--
+    }
     const cut = keep > 0
     // a part begins with a capital or a number
-    while (keep < words.length && /^(?:of|and|de[ls]?|della|di|da|dos?|du|la|les?|the|am|an|der|den|v[ao]n|&|[-–])$/.test(words[keep]!)) keep++
+    while (
+      keep < words.length &&
+      /^(?:of|and|de[ls]?|della|di|da|dos?|du|la|les?|the|am|an|der|den|v[ao]n|&|[-–])$/.test(words[keep]!)
+    ) keep++
     while (
       cut && keep < words.length - 1 && /^\p{Lu}/u.test(words[keep]!) &&
       (listed(hashRange(words[keep]!.toLowerCase(), 0, words[keep]!.length)) & STOP) !== 0
@@ -89,9 +95,11 @@ const ended = (words: ReadonlyArray<string>, keep: number): string => {
   return keep < words.length && /^(?:\p{L}{4,}\.|.*:)$/u.test(word) ? word : ""
 }
 
-const codeFirst = /(?:(?:[A-Z]{1,2}-)?\d{4,5}|\d{3} \d{2}|\d{2}-\d{3}) (\p{Lu}[\p{L}'’-]{1,24}(?:[ -]\p{Lu}?[\p{L}'’-]{1,24})?)/uy
+const codeFirst =
+  /(?:(?:[A-Z]{1,2}-)?\d{4,5}|\d{3} \d{2}|\d{2}-\d{3}) (\p{Lu}[\p{L}'’-]{1,24}(?:[ -]\p{Lu}?[\p{L}'’-]{1,24})?)/uy
 const stateOnly = new RegExp(`(?:${states})$`)
-const townBefore = /(?<![\p{L}\d])(\p{Lu}[\p{L}'’-]{2,24}(?: \p{Lu}[\p{L}'’-]{2,24}){0,2})(?:,? \(?\p{Lu}[\p{L}'’. -]{1,20}\)?)?,? (?:- ?)?$/u
+const townBefore =
+  /(?<![\p{L}\d])(\p{Lu}[\p{L}'’-]{2,24}(?: \p{Lu}[\p{L}'’-]{2,24}){0,2})(?:,? \(?\p{Lu}[\p{L}'’. -]{1,20}\)?)?,? (?:- ?)?$/u
 const quantity = /^(?:people|users|years|days|copies|units|items|words|members|students|times|employees|shares)/i
 
 /** Whether a word with a capital, a bracket or a sign ends here. */
@@ -145,15 +153,22 @@ export const aroundCode = (scan: Scan, start: number, end: number, floor: number
   // town, then code
   if (length === 2 || before !== 32 || !townMayEnd(text, start - 2)) return -1
   const code = length < 5 ? -1 : length + (/^-\d{4}(?!\d)/.exec(text.slice(end, end + 6))?.[0].length ?? 0)
-  const spaced = code < 0 ? /^(?:\d{3} \d{2}|\d{3}-\d{4}|\d{4})(?![\d-]|[.,]\d)/.exec(text.slice(start, start + 9))?.[0].length ?? -1 : code
+  const spaced = code < 0
+    ? /^(?:\d{3} \d{2}|\d{3}-\d{4}|\d{4})(?![\d-]|[.,]\d)/.exec(text.slice(start, start + 9))?.[0].length ?? -1
+    : code
   if (spaced < 0 || /[\p{L}\d]/u.test(text[start + spaced] ?? "")) return -1
   const town = townBefore.exec(text.slice(Math.max(0, start - 64), start))
-  if (town === null || stateOnly.test(town[1]!) || town[1] !== "Singapore" && countries().has(town[1]!) || !isTown(town[1]!) || within(scan.urls, start)) return -1
+  if (
+    town === null || stateOnly.test(town[1]!) || town[1] !== "Singapore" && countries().has(town[1]!) ||
+    !isTown(town[1]!) || within(scan.urls, start)
+  ) return -1
   const at = start - town[0].length
   const begin = chainStart(text, at, floor)
   if (begin < 0) return -1
   const whole = text.slice(begin, at)
-  if (monthly.test(whole) || length === 4 && (/^(?:19|20)\d\d$/.test(text.slice(start, end)) || !/\d/.test(whole))) return -1
+  if (monthly.test(whole) || length === 4 && (/^(?:19|20)\d\d$/.test(text.slice(start, end)) || !/\d/.test(whole))) {
+    return -1
+  }
   add(begin, start + spaced, 0.86, "town-code")
   return start + spaced
 }

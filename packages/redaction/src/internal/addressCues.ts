@@ -105,9 +105,17 @@ const box = (text: string, start: number, end: number, add: Add): void => {
   }
   let from = start
   if (lower === "box") {
-    const lead = /(?:\bP\.? ?O\.? ?|\bPost Office )$/i.exec(text.slice(Math.max(0, start - 12), start))
+    const lead = /(?:\bG?P\.? ?O\.? ?|\bPost Office )$/i.exec(text.slice(Math.max(0, start - 12), start))
     if (lead === null) return
     from = start - lead[0].length
+  } else if (lower === "bag" || lower === "drawer") {
+    const lead = (lower === "bag" ? /\b(?:Private|Locked) $/ : /\bP\.? ?O\.? ?$/).exec(
+      text.slice(Math.max(0, start - 12), start)
+    )
+    const match = /^ [A-Z]?\d{1,5}(?!\w)(?:, \p{Lu}\p{L}{2,20}(?: \p{Lu}\p{L}{2,20})?(?:,? [A-Z]{2,3})?(?: \d{4,5})?)?/u
+      .exec(text.slice(end, end + 72))
+    if (lead !== null && match !== null) add(start - lead[0].length, end + match[0].length, 0.8, "box")
+    return
   } else if (lower === "bp" || lower === "boîte") {
     const match = /^(?: postale)? \d{1,6},? \d{5} \p{Lu}\p{L}+/u.exec(text.slice(end, end + 48))
     if (match !== null) add(start, end + match[0].length, 0.8, "box")

@@ -40,7 +40,7 @@ const tail =
 
 /** `221B Baker Street, London NW1 6XE`, tried at the house number. */
 export const numberFirst = new RegExp(
-  `\\d{1,6}(?:-\\d{1,5})?[A-Za-z]?(?:[ ]\\d\\/\\d)?,?[ ](?:${direction}[ ])?(?:(?:${word}[ ]){1,4}?${suffix}|Broadway\\b|${numbered})(?:[ ]${direction}(?![\\p{L}]))?${tail}`,
+  `\\d{1,6}(?:[-/]\\d{1,5})?[A-Za-z]?(?:[ ]\\d\\/\\d)?,?[ ](?:${direction}[ ])?(?:(?:${word}[ ]){1,4}?${suffix}|Broadway\\b|${numbered})(?:[ ]${direction}(?![\\p{L}]))?${tail}`,
   "uy"
 )
 

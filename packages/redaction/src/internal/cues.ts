@@ -60,7 +60,7 @@ const lists: ReadonlyArray<readonly [number, string]> = [
     "ssn social passport passeport reisepass pasaporte passaporto licence license tin ein itin nino nhs sin dni nie cpf cnpj curp rfc " +
     "aadhaar aadhar pan vat taxid steuernummer steuer tax insurance nif nir insee bsn pesel personnummer cpr national driver drivers"
   ],
-  [BOX, "box postfach apartado bp boîte postbus psc cmr unit uss usns uscgc usnv casilla postboks"],
+  [BOX, "box postfach apartado bp boîte postbus psc cmr unit uss usns uscgc usnv casilla postboks bag drawer"],
   [SALUTE, "mr mrs ms dr prof"],
   [NAME, "name firstname lastname fullname surname username patient customer called الاسم اسم שם नाम ชื่อ"],
   [DIAL, "tel sms callto"],

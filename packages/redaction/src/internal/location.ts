@@ -47,6 +47,7 @@ const houseNumbers = (scan: Scan, add: Add): void => {
     if (free && length <= 6) {
       let next = end
       if (/[A-Za-z]/.test(text[next] ?? "") && !/[A-Za-z]/.test(text[next + 1] ?? "")) next++
+      if (text[next] === "/" && /^\/\d{1,4}[A-Za-z]? /.test(text.slice(next, next + 7))) next = text.indexOf(" ", next)
       if (text[next] === "-") { while (next < end + 7 && /[-\dA-Za-z]/.test(text[next] ?? "")) next++ }
       if (text[next] === ",") next++
       if (text[next] === " " && next - end < 8) {
@@ -130,6 +131,12 @@ const upperCase = (text: string, start: number): Found | undefined => {
   return undefined
 }
 
+/** `742 evergreen terrace, springfield`, believed at the start of a line or behind a word that announces it. */
+const smallStreet =
+  /^\d{1,5}[a-z]? (?:[nsew]\.? )?(?!\p{L}{1,4} (?:street|st)\b(?! [a-z]))(?:(?!(?:mile|min|minute|hour|day|week|year|way|star|lane|point|foot|acre|dollar|km|m|of|on|in|the|and|or|a|to|for|with|more|other|big|busy|quiet|new|old|different|major|small|first|second)s? )\p{Ll}{2,15} ){1,3}(?:street|avenue|ave|road|rd|drive|boulevard|blvd|lane|ln|court|terrace|highway|hwy|parkway|pkwy|st)\b\.?(?:,? (?:apt|unit|suite|ste|#)\.? ?#?[\da-z]{1,5}\b)?(?:, \p{Ll}{3,15}(?: \p{Ll}{3,15})?(?:,? (?:al|ak|az|ar|ca|co|ct|fl|ga|il|ma|md|mi|mn|mo|nc|nj|nv|ny|oh|pa|tn|tx|va|wa|wi)\b)?)?/u
+const announcing =
+  /(?:^|\n[ >*-]{0,6}|\b(?:address|addr|live[sd]?|moved|located|lives|residing|me|us|is|him|her)\b(?: (?:at|to|on|is))?:? |\b(?:at|address|addr)\b:? )$/i
+
 const lowerCase = (text: string, start: number): Found | undefined => {
   const head = text.slice(start, start + 130)
   const stop = head.indexOf("\n")
@@ -141,9 +148,14 @@ const lowerCase = (text: string, start: number): Found | undefined => {
   ) {
     return { length: trimEnd(romance).length, score: 0.75, reason: "street" }
   }
-  if (!/[a-z]{2} \d{5}\b/i.test(line) || measure.test(line)) return undefined
-  const match = sticky(Shapes.anyCase, line, 0)
-  return match === undefined ? undefined : { length: match.length, score: 0.65, reason: "street" }
+  if (measure.test(line)) return undefined
+  if (/[a-z]{2} \d{5}\b/i.test(line)) {
+    const match = sticky(Shapes.anyCase, line, 0)
+    if (match !== undefined) return { length: match.length, score: 0.65, reason: "street" }
+  }
+  const match = smallStreet.exec(line)
+  if (match === null || !announcing.test(text.slice(Math.max(0, start - 24), start))) return undefined
+  return { length: match[0].length, score: 0.62, reason: "street" }
 }
 
 const namedFirst = (
