@@ -30,9 +30,9 @@ const isTown = (name: string): boolean => {
 
 /** What makes a part the part of an address without a number. */
 const premise =
-  /(?:^|[\s.-])(?:street|st|road|rd|avenue|ave|lane|ln|drive|dr|boulevard|blvd|way|court|close|place|square|terrace|crescent|gardens|grove|row|mews|walk|hill|green|park|quay|wharf|dock|cottage|house|lodge|farm|rectory|vicarage|barn|hall|manor|villa|mill|residency|residence|apartments?|towers?|building|block|blk|flat|floor|plot|sector|nagar|colony|marg|layout|suite|unit|center|centre|plaza|estate|corner|route|drawer|box|bag|jalan|lieu-dit|rue|via|calle|rua|platz|markt|ring|allee|weg)\.?(?=$|[\s,])|(?:stra(?:ße|sse|at)|gasse|gatan|gata|gade|vej|veien|laan|gracht|utca)$/i
+  /(?:^|[\s.-])(?:street|st|road|rd|avenue|ave|lane|ln|drive|dr|boulevard|blvd|way|court|close|place|square|terrace|crescent|gardens|grove|row|mews|walk|hill|green|park|quay|wharf|dock|cottage|house|lodge|farm|rectory|vicarage|barn|hall|manor|villa|mill|residency|residence|apartments?|towers?|building|block|blk|flat|floor|plot|sector|nagar|colony|marg|layout|suite|unit|center|centre|plaza|estate|corner|route|drawer|box|bag|jalan|lieu-dit|ул|улица|просп|пер|ul|jl|rue|via|calle|rua|platz|markt|ring|allee|weg)\.?(?=$|[\s,])|(?:stra(?:ße|sse|at)|gasse|gatan|gata|gade|vej|veien|laan|gracht|utca)$/i
 const house =
-  /(?:^|\s)(?:cottage|house|lodge|farm|rectory|vicarage|barn|hall|manor|villa|mill|court|residency|apartments|towers|building)$/i
+  /(?:^|\s)(?:cottage|house|lodge|farm|rectory|vicarage|barn|hall|manor|villa|mill|forge|stables|granary|court|residency|apartments|towers|building)$/i
 
 const inPart =
   /^(?:[\p{Lu}\d#№(][\p{L}\d.'’/#&()№:º°ª-]*|of|and|de|del|della|di|da|do|dos|des|du|la|le|les|the|am|an|der|den|von|van|der|&|[-–]|d\.?|д\.?|кв\.?|ул\.?|пр\.?|m\.|tr|tv\.?|th|izq\.?|dcha\.?|apto\.?|ul\.|c\/|bis|ter|rue|place|avenue|chemin|calle|via|rua|ulica|utca|cesta|straat|gata|nám\.|třída|street|st\.?|road|rd\.?|ave\.?|hwy|highway|lane|west|east|north|south)$/u
@@ -40,6 +40,29 @@ const inPart =
 /** The name of a firm in front of a house number and its street. */
 const strangers =
   /^(?!(?:Flat|Unit|Suite|Apt|No|Plot|Lot|Block|Blk|Building|House|Floor|Room|Box|PO|P\.O|County|State|Route|RR|HC|Rural)\b)(?:\p{Lu}[\p{L}&'’]* ){1,4}(?=\d{1,6} (?:[NSEW]\.? )?(?:\p{Lu}[\p{L}'’.]* ){1,4}(?:Street|St|Road|Rd|Avenue|Ave|Lane|Ln|Drive|Dr|Boulevard|Blvd|Way|Court|Ct)\b)/u
+
+const particle = /^(?:of|and|de[ls]?|della|di|da|dos?|du|la|les?|the|am|an|der|den|v[ao]n|&|[-–])$/
+
+/** Words a sentence about an address begins with. */
+const opener =
+  /^(?:Visit|Send|Mail|Find|Ship|Come|Deliver|Located|Address|Adresse|Anschrift|Office|Offices|Headquarters|Return|Write)$/
+
+const isStop = (word: string): boolean =>
+  word !== "The" &&
+  /^\p{Lu}/u.test(word) && (listed(hashRange(word.toLowerCase(), 0, word.length)) & STOP) !== 0
+
+/** How many words at the front of a part are not its own: a sentence, a label, a word that opens one. */
+const foreignWords = (words: ReadonlyArray<string>): number => {
+  let keep = words.length
+  while (keep > 0 && words.length - keep < 7 && inPart.test(words[keep - 1]!)) {
+    if (keep < words.length && /^(?:\p{L}{4,}\.|.*:)$/u.test(words[keep - 1]!)) break
+    keep--
+  }
+  const cut = keep
+  while (keep < words.length && particle.test(words[keep]!)) keep++
+  if (cut > 0) { while (keep < words.length - 1 && isStop(words[keep]!)) keep++ }
+  return keep < words.length - 1 && opener.test(words[keep]!) ? keep + 1 : keep
+}
 
 /**
  * Where the parts in front of a place begin: separated by commas or lines, each of words with a capital and
@@ -49,50 +72,27 @@ const chainStart = (text: string, end: number, floor: number): number => {
   const from = Math.max(floor, end - 130)
   const lead = text.slice(from, end)
   let begin = -1
-  let right = lead.length
   // the separator that ends the last part
-  const close = /\s*[,\n–-]?\s*$/.exec(lead)!
-  right -= close[0].length
+  let right = lead.length - /\s*[,\n–-]?\s*$/.exec(lead)![0].length
   for (let parts = 0; parts < 6 && right > 0; parts++) {
     let left = right
     while (left > 0 && lead[left - 1] !== "," && lead[left - 1] !== "\n" && lead[left - 1] !== ";") left--
-    const part = lead.slice(left, right)
-    const words = part.trim().split(/ +/)
-    let keep = words.length
-    while (keep > 0 && words.length - keep < 7 && inPart.test(words[keep - 1]!) && !/[.:]$/.test(ended(words, keep))) {
-      keep--
-    }
-    const cut = keep > 0
-    // a part begins with a capital or a number
-    while (
-      keep < words.length &&
-      /^(?:of|and|de[ls]?|della|di|da|dos?|du|la|les?|the|am|an|der|den|v[ao]n|&|[-–])$/.test(words[keep]!)
-    ) keep++
-    while (
-      cut && keep < words.length - 1 && /^\p{Lu}/u.test(words[keep]!) &&
-      (listed(hashRange(words[keep]!.toLowerCase(), 0, words[keep]!.length)) & STOP) !== 0
-    ) keep++
-    const kept = words.slice(keep).join(" ")
-    if (kept === "") break
-    const at = lead.indexOf(kept, left)
+    const words = lead.slice(left, right).trim().split(/ +/)
+    const foreign = foreignWords(words)
+    const kept = words.slice(foreign).join(" ")
+    const at = kept === "" ? -1 : lead.indexOf(kept, left)
     if (at < 0) break
-    const numbered = /\d/.test(kept) && !/^(?:19|20)\d\d$/.test(kept)
-    if (numbered || premise.test(kept)) begin = from + at + (strangers.exec(kept)?.[0].length ?? 0)
+    if (/\d/.test(kept) && !/^(?:19|20)\d\d$/.test(kept) || premise.test(kept)) {
+      begin = from + at + (strangers.exec(kept)?.[0].length ?? 0)
+    } else if (begin >= 0 && house.test(kept)) begin = from + at
     else if (begin < 0 && parts > 1) break
-    else if (begin >= 0 && house.test(kept)) begin = from + at
-    if (cut || left === 0) break
+    if (foreign > 0 || left === 0) break
     right = left - 1
     while (right > 0 && /\s/.test(lead[right - 1]!)) right--
     // an empty line, or the end of a sentence
     if (/\n\s*\n/.test(lead.slice(right, left + 1)) || /[!?]$/.test(lead.slice(0, right))) break
   }
   return begin
-}
-
-/** The word in front of the kept ones, which must not end a sentence or a label. */
-const ended = (words: ReadonlyArray<string>, keep: number): string => {
-  const word = words[keep - 1]!
-  return keep < words.length && /^(?:\p{L}{4,}\.|.*:)$/u.test(word) ? word : ""
 }
 
 const codeFirst =

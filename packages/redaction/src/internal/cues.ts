@@ -30,6 +30,8 @@ export const DIAL = 1024
 export const UNIT = 2048
 /** A command that takes a password as an argument. */
 export const COMMAND = 4096
+/** What people write to friends and never in print. */
+export const CHAT = 8192
 
 const lists: ReadonlyArray<readonly [number, string]> = [
   [
@@ -65,7 +67,12 @@ const lists: ReadonlyArray<readonly [number, string]> = [
   [NAME, "name firstname lastname fullname surname username patient customer called الاسم اسم שם नाम ชื่อ"],
   [DIAL, "tel sms callto"],
   [UNIT, "apt suite apartment apo fpo dpo"],
-  [COMMAND, "curl wget http userpwd svn git login mysql mariadb sshpass mongo mongosh cli ldapsearch"]
+  [COMMAND, "curl wget http userpwd svn git login mysql mariadb sshpass mongo mongosh cli ldapsearch"],
+  [
+    CHAT,
+    "lol lmao lmfao rofl omg omfg wtf haha hahaha hahahaha gonna wanna gotta dont didnt cant im ive ur pls plz thx tbh smh idk imo btw fuck " +
+    "fucking fuckin shit ass bro dude yea yeah yall aint luv xx xxx tho cuz coz bday congrats ugh nah yep hey hbd awww aww kinda dunno"
+  ]
 ]
 
 const size = 4096

@@ -3,9 +3,11 @@
  *
  * @since 0.1.0
  */
+import { CHAT } from "./cues.ts"
 import * as Lexicon from "./lexicon.ts"
 import { isInitial, joined, type Token, wordBefore } from "./nameTokens.ts"
 import { countries } from "./places.ts"
+import type { Scan } from "./scan.ts"
 
 const {
   CAPS,
@@ -151,8 +153,9 @@ const lively = (text: string, token: Token): boolean => {
     !/^(?: \p{Lu}|[-_/@]\w)/u.test(text.slice(token.end, token.end + 3))
 }
 
-/** Whether a text is made of mentions, tags and repeats. */
-export const isSocial = (text: string): boolean => {
+/** Whether a text is talk: mentions, tags, pictures of faces, and words nobody prints. */
+export const isSocial = (scan: Scan): boolean => {
+  const { cues, text } = scan
   let marks = 0
   for (let at = text.indexOf("@"); at >= 0; at = text.indexOf("@", at + 1)) {
     if (/[\s.“"(]/.test(text[at - 1] ?? " ")) marks++
@@ -160,5 +163,7 @@ export const isSocial = (text: string): boolean => {
   for (let at = text.indexOf("#"); at >= 0; at = text.indexOf("#", at + 1)) {
     if (/\s/.test(text[at - 1] ?? "x") && /[A-Za-z ]/.test(text[at + 1] ?? "")) marks++
   }
+  for (let at = text.indexOf("\ud83d"); at >= 0; at = text.indexOf("\ud83d", at + 1)) marks++
+  for (let i = 0; i < cues.length; i += 3) if ((cues[i]! & CHAT) !== 0) marks++
   return marks >= 3 && marks * 400 > text.length
 }

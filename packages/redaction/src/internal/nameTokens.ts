@@ -3,7 +3,7 @@
  *
  * @since 0.1.0
  */
-import { classes, LETTER } from "./classes.ts"
+import { classes, LETTER, UPPER } from "./classes.ts"
 import { step } from "./cues.ts"
 import * as Lexicon from "./lexicon.ts"
 import type { Scan } from "./scan.ts"
@@ -142,4 +142,21 @@ export const nameEnd = (text: string, token: Token): number => {
   const quote = text.charCodeAt(end - 2)
   if ((quote === 39 || quote === 0x2019) && text.charCodeAt(end - 1) === 115) end -= 2
   return end
+}
+
+/** `Donald trump`: where a family name in small letters ends that follows a given name, or the end of the token. */
+export const smallFamilyEnd = (text: string, token: Token): number => {
+  const { end } = token
+  const table = classes()
+  if (token.dotted || text.charCodeAt(end) !== 32) return end
+  let i = end + 1
+  while (i < text.length && i - end < 20) {
+    const bits = table[text.charCodeAt(i)]!
+    if ((bits & LETTER) === 0 || (bits & UPPER) !== 0) break
+    i++
+  }
+  if (i - end < 5) return end
+  const facts = Lexicon.listed(Lexicon.hashRange(text, end + 1, i))
+  if ((facts & (Lexicon.FAMILY | Lexicon.FAMOUS)) === 0 || (facts & Lexicon.GIVEN) !== 0) return end
+  return (facts & Lexicon.FAMOUS) === 0 && Lexicon.isWord(text.slice(end + 1, i)) ? end : i
 }

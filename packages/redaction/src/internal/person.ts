@@ -15,6 +15,7 @@ import {
   isInitial,
   joined,
   nameEnd,
+  smallFamilyEnd,
   suffixName,
   type Token,
   tokensOf,
@@ -71,7 +72,13 @@ const findings = (
     if (last === i && !cue) {
       if (
         loneName(text, scan, head, recall, table) || scoreOf(text, tokens, i, i, alone) >= 0.6
-      ) add(head.start, nameEnd(text, head), recall ? 0.55 : 0.62, "given-name")
+      ) {
+        const end = (head.facts & GIVEN) === 0 ? head.end : smallFamilyEnd(text, head)
+        add(head.start, end > head.end ? end : nameEnd(text, head), recall ? 0.55 : 0.62, "given-name")
+      } else if ((head.facts & (GIVEN | WORD | STOP | PRODUCT | PLACE)) === GIVEN) {
+        const end = smallFamilyEnd(text, head)
+        if (end > head.end) add(head.start, end, 0.62, "list")
+      }
       i++
       continue
     }
@@ -205,7 +212,7 @@ export const persons = (scan: Scan, tables: Tables, recall: boolean, out: Array<
     if (end > start) out.push({ start, end, entity: "PERSON", score, reason })
   }
   const tokens = tokensOf(scan)
-  const social = isSocial(scan.text)
+  const social = isSocial(scan)
   const known = findings(scan, tokens, social, recall, add)
   if (known.size > 0) propagate(scan, tokens, known, out)
   lowerCase(scan, social, add)
