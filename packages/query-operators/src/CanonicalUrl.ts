@@ -45,11 +45,12 @@ const identity = (url: URL): string => {
   const known = siteIdentity(host, url)
   if (known !== undefined) return known
   const port = url.port === "" || url.port === "80" || url.port === "443" ? "" : `:${url.port}`
-  return `https://${host}${port}${pathOf(host, url)}${queryOf(url)}${routeOf(url.hash)}`
+  return `https://${host}${port}${pathOf(url)}${queryOf(host, url)}${routeOf(url.hash)}`
 }
 
 const hostOf = (url: URL): string => {
-  const host = url.hostname.replace(/\.$/, "").replace(/^www\.(?=[^.]+\.)/, "").replace(mobileHost, "$1$2")
+  const host = url.hostname.replace(/\.$/, "").replace(/^www\.(?=[^.]+\.)/, "")
+    .replace(mobileHost, "$1$2").replace(ampHost, "$1")
   return aliases.get(host) ?? host
 }
 
@@ -57,31 +58,27 @@ const hostOf = (url: URL): string => {
 const mobileHost =
   /^([a-z-]{2,12}\.)?(?:m|mobile|touch|old|np)\.((?:wikipedia|wiktionary|wikimedia|facebook|twitter|x|youtube|reddit|imdb|ebay|bbc|cnn|tumblr)\.(?:org|com|co\.uk))$/
 
+// News sites whose AMP pages are on a host of their own, under the same paths.
+const ampHost = /^amp\.((?:theguardian|usatoday|newsweek|miamiherald|scmp|rnd|focus|elmundo)\.(?:com|de|es))$/
+
 const aliases = new Map([
   ["twitter.com", "x.com"],
   ["dx.doi.org", "doi.org"],
-  ["amp.theguardian.com", "theguardian.com"],
   ["youtube-nocookie.com", "youtube.com"]
 ])
 
-const pathOf = (host: string, url: URL): string => {
+const pathOf = (url: URL): string => {
   let path = url.pathname.replace(/\/{2,}/g, "/").replace(/;jsessionid=[^/]*/i, "")
   path = path.replace(/%[0-9a-f]{2}/gi, unescapeUnreserved)
-  path = withoutAmp(host, path)
-  path = path.replace(/\/(?:index|default)\.(?:html?|php|aspx?|jsp)$/i, "/")
+  path = withoutAmp(path)
+  path = path.replace(/\/(?:index|default)\.(?:[sx]?html?|php|aspx?|jsp|cfm)$/i, "/")
   return path.length > 1 && path.endsWith("/") ? path.slice(0, -1) : path === "/" ? "" : path
 }
 
-// News sites that serve the AMP variant of a page under the page's own path with `/amp`.
-const ampHosts =
-  /(?:^|\.)(?:theguardian|bbc|cnn|nytimes|washingtonpost|independent|reuters|usatoday|nbcnews|foxnews)\.(?:com|co\.uk)$/
-
-const withoutAmp = (host: string, path: string): string => {
+/** The AMP variant of a page is below it, `/page/amp`, or beside it, `/page.amp.html`. `/amp` alone is a page. */
+const withoutAmp = (path: string): string => {
   const end = path.endsWith("/amp/") ? path.length - 5 : path.endsWith("/amp") ? path.length - 4 : -1
-  if (end < 1) return path
-  const segment = path.slice(path.lastIndexOf("/", end - 1) + 1, end)
-  // On other sites only after what looks like an article: a page may be about amplifiers.
-  return ampHosts.test(host) || /[-\d]|\.html?/.test(segment) ? path.slice(0, end) : path
+  return end > 0 ? path.slice(0, end) : path.replace(/(?<=[^/])\.amp(\.html?)?$/, "$1")
 }
 
 const unescapeUnreserved = (escape: string): string => {
@@ -89,9 +86,9 @@ const unescapeUnreserved = (escape: string): string => {
   return /[A-Za-z0-9._~-]/.test(character) ? character : escape.toUpperCase()
 }
 
-const queryOf = (url: URL): string => {
+const queryOf = (host: string, url: URL): string => {
   if (url.search === "") return ""
-  const kept = Array.from(url.searchParams).filter(([name, value]) => !isTracking(name, value))
+  const kept = Array.from(url.searchParams).filter(([name, value]) => !isTracking(name, value, host))
   if (kept.length === 0) return ""
   // Sorting is stable: the order of equal names may mean something.
   kept.sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))

@@ -25,7 +25,15 @@ const same: ReadonlyArray<readonly [string, string]> = [
   ["https://www.bing.com/ck/a?!&&p=1&u=a1aHR0cHM6Ly9zaG9wLnRlc3QveD9hPTE&ntb=1", "https://shop.test/x?a=1"],
   ["https://r.search.yahoo.com/_ylt=A/RV=2/RO=10/RU=https%3a%2f%2fshop.test%2fx/RK=2/RS=b-", "https://shop.test/x"],
   ["https://shop.test/2024/a-long-story/amp/", "https://shop.test/2024/a-long-story"],
-  ["https://shop.test/story?amp=1", "https://shop.test/story"]
+  ["https://shop.test/story?amp=1", "https://shop.test/story"],
+  ["https://shop.test/about/amp", "https://shop.test/about"],
+  ["https://shop.test/story.amp.html", "https://shop.test/story.html"],
+  ["https://amp.theguardian.com/a/b", "https://www.theguardian.com/a/b"],
+  ["https://en.wikipedia.org/wiki/Sea?wprov=sfla1", "https://en.m.wikipedia.org/wiki/Sea"],
+  ["https://github.com/a/b.git", "https://github.com/a/b"],
+  ["https://x.com/a/status/1?s=20&t=Q", "https://twitter.com/a/status/1"],
+  ["https://medium.com/a/b?source=rss----1", "https://medium.com/a/b"],
+  ["https://shop.test/?source=newsletter", "https://shop.test"]
 ]
 
 const different: ReadonlyArray<readonly [string, string]> = [
@@ -37,7 +45,13 @@ const different: ReadonlyArray<readonly [string, string]> = [
   ["https://shop.test/#/a", "https://shop.test/#/b"],
   ["https://shop.test/a%2Fb", "https://shop.test/a/b"],
   ["https://shop.test/article.pl?sid=24/11/20", "https://shop.test/article.pl?sid=24/11/21"],
-  ["https://shop.test/guitars/amp", "https://shop.test/guitars"],
+  ["https://shop.test/amp", "https://shop.test/"],
+  ["https://shop.test/guitar-amp", "https://shop.test/guitar"],
+  ["https://shop.test/.amp", "https://shop.test/"],
+  ["https://amp.shop.test/x", "https://shop.test/x"],
+  ["https://api.github.com/r/x?ref=v1", "https://api.github.com/r/x?ref=v2"],
+  ["https://shop.test/x?source=warehouse", "https://shop.test/x"],
+  ["https://shop.test/x?s=shoes", "https://shop.test/x"],
   ["https://shop.test/a.html", "https://shop.test/a"],
   ["https://archive.test/2020/https://shop.test/x", "https://shop.test/x"],
   ["https://youtube.com/watch?v=Q1w2", "https://youtube.com/watch?v=q1w2"],

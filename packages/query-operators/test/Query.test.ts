@@ -237,6 +237,21 @@ describe("Query.print", () => {
     )
   })
 
+  it("keeps apart the parentheses of words and those of groups", () => {
+    for (
+      const text of [
+        "(a b( ) c",
+        "-(a inurl:b(c ) d",
+        "(a filetype:\")@)\" b) c",
+        "(a -(b x( ) ) c",
+        "(allintitle:a b( ) \"c\""
+      ]
+    ) {
+      const { query } = Query.parse(text)
+      assert.deepStrictEqual(Query.parse(Query.print(query)).query, query, Query.print(query))
+    }
+  })
+
   it("is undone by parse", () => {
     fc.assert(
       fc.property(fc.oneof(hostile, fc.string({ unit: "binary", maxLength: 60 })), (text) => {

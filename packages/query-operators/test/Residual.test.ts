@@ -57,6 +57,8 @@ describe("Residual.matches", () => {
     assert.isFalse(keeps("-café", { extraSnippets: ["Le cafe"] }))
     assert.isFalse(keeps("-c++", { text: "I like C++!" }))
     assert.isFalse(keeps("-don't", { text: "don’t" }))
+    assert.isFalse(keeps("-cat", { title: "\udfffcat" }))
+    assert.isTrue(keeps("-cat", { title: "𝒳cat \udc00\udc00concat" }))
     assert.isTrue(keeps("jaguar \"big cat\" intext:tide", { description: "nothing of the kind" }))
     assert.isTrue(keeps("-(jaguar panther)", { description: "jaguar" }))
     assert.isFalse(keeps("-(jaguar panther)", { description: "jaguar panther" }))

@@ -40,7 +40,8 @@ const single = (node: Node, depth: number): string => {
       const out: Array<string> = []
       if (node._tag === "Or") alternatives(node.items, depth + 1, out)
       else sequence(node.items, depth + 1, out)
-      return `${sign}(${out.join(" ")})`
+      const inner = out.join(" ")
+      return opensMore(inner.slice(inner.lastIndexOf(" ") + 1)) ? `${sign}(${inner} )` : `${sign}(${inner})`
     }
   }
 }
@@ -90,9 +91,13 @@ const isBareWord = (value: string, negated: boolean): boolean => {
   return nodes.length === 1 && only?._tag === "Word" && only.value === value && only.negated === negated
 }
 
+/** An operator whose quoted value could not be read: the quotes hide its parentheses. */
+const quotedOperator =
+  /^(?:site|filetype|ext|inurl|intitle|intext|related|imagesize|larger|before|after):["\u201c-\u201f\uff02].*["\u201c-\u201f\uff02]$/i
+
 /** Inside parentheses a word may not close more than it opens. */
 const fits = (value: string, depth: number): boolean => {
-  if (depth === 0) return true
+  if (depth === 0 || quotedOperator.test(value)) return true
   let open = 0
   for (let i = 0; i < value.length; i++) {
     const code = value.charCodeAt(i)
@@ -100,6 +105,13 @@ const fits = (value: string, depth: number): boolean => {
     else if (code === 41 && --open < 0) return false
   }
   return true
+}
+
+/** Whether a parenthesis right behind the word would be read as part of it. */
+const opensMore = (word: string): boolean => {
+  let open = 0
+  for (const character of word) open += character === "(" ? 1 : character === ")" ? -1 : 0
+  return open > 0
 }
 
 const first = (node: Node): Node => (node._tag === "Or" && !node.negated ? first(node.items[0]!) : node)

@@ -3,6 +3,7 @@ export const siteIdentity = (host: string, url: URL): string | undefined => {
   if (host === "youtube.com" || host === "youtu.be") return video(host, url)
   if (host === "stackoverflow.com" || host.endsWith(".stackexchange.com")) return question(host, url)
   if (host.endsWith(".wikipedia.org")) return article(host, url)
+  if (forges.has(host)) return repository(host, url)
   return amazon.test(host) ? product(host, url) : undefined
 }
 
@@ -21,6 +22,14 @@ const video = (host: string, url: URL): string | undefined => {
 const question = (host: string, url: URL): string | undefined => {
   const id = /^\/(?:questions|q)\/(\d+)(?:\/|$)/.exec(url.pathname)?.[1]
   return id && `https://${host}/questions/${id}`
+}
+
+const forges = new Set(["github.com", "gitlab.com", "codeberg.org", "bitbucket.org"])
+
+/** The address a repository is cloned from shows its page. */
+const repository = (host: string, url: URL): string | undefined => {
+  const name = /^\/[^/]+\/[^/]+(?=\.git\/?$)/.exec(url.pathname)?.[0]
+  return name && `https://${host}${name}`
 }
 
 const article = (host: string, url: URL): string | undefined => {

@@ -30,14 +30,13 @@ export const containsWord = (text: string, value: string): boolean => {
 
 const isBoundary = (text: string, at: number): boolean => {
   if (at === 0 || at === text.length) return true
-  const before = text.codePointAt(at - 1 - (isLowSurrogate(text, at - 1) ? 1 : 0))!
-  const after = text.codePointAt(at)!
-  const left = String.fromCodePoint(before)
-  const right = String.fromCodePoint(after)
+  const left = String.fromCodePoint(text.codePointAt(isInsidePair(text, at - 1) ? at - 2 : at - 1)!)
+  const right = String.fromCodePoint(text.codePointAt(at)!)
   return !wordCharacter.test(left) || !wordCharacter.test(right) || unspaced.test(left) || unspaced.test(right)
 }
 
-const isLowSurrogate = (text: string, at: number): boolean => {
+/** Whether the unit is the second half of a pair; text of pages may have halves alone. */
+const isInsidePair = (text: string, at: number): boolean => {
   const code = text.charCodeAt(at)
-  return code >= 0xdc00 && code <= 0xdfff
+  return code >= 0xdc00 && code <= 0xdfff && at > 0 && (text.charCodeAt(at - 1) & 0xfc00) === 0xd800
 }

@@ -6,7 +6,7 @@ const names = new Set(
     "sessionid session_id phpsessid jsessionid aspsessionid cfid cftoken zanpid _branch_match_id _openstat " +
     "at_medium at_campaign at_custom1 at_custom2 guccounter guce_referrer guce_referrer_sig ved usg sca_esv " +
     "cmp smid smtyp xtor wpsrc vgo_ee dm_i ef_id s_kwcid irclickid irgwc sc_campaign sc_channel sc_content sc_medium " +
-    "sc_outcome sc_geo sc_country elqtrackid elqtrack _kx mkwid pcrid ml_subscriber ml_subscriber_hash noredirect")
+    "sc_outcome sc_geo sc_country elqtrackid elqtrack _kx mkwid pcrid ml_subscriber ml_subscriber_hash noredirect wprov usqp amp_js_v amp_gsa")
     .split(" ")
 )
 
@@ -15,11 +15,27 @@ const prefixes = ["utm_", "pk_", "piwik_", "mtm_", "matomo_", "hsa_", "stm_", "g
 // phpBB's session; elsewhere `sid` is the number of an article.
 const session = /^[0-9a-f]{32}$/i
 
+// Where a link was shared; elsewhere `source` says what is shown.
+const shared = /^(?:rss|atom|feed|twitter|facebook|linkedin|reddit|hackernews|newsletter|e-?mail|social)\b/i
+
+// On sites of code `ref` is a branch or a version.
+const codeHost = /(?:^|\.)(?:github|githubusercontent|gitlab|gitea|codeberg|bitbucket|sourcehut)\.(?:com|org|io|ht)$/
+
+// Parameters that only one site uses so.
+const own: ReadonlyMap<string, ReadonlySet<string>> = new Map([
+  ["x.com", new Set(["s", "t"])],
+  ["open.spotify.com", new Set(["si"])],
+  ["music.youtube.com", new Set(["si"])],
+  ["medium.com", new Set(["source", "sk"])]
+])
+
 /** Whether a query parameter can be left out without changing the page. */
-export const isTracking = (name: string, value: string): boolean => {
+export const isTracking = (name: string, value: string, host: string): boolean => {
   const lower = name.toLowerCase()
+  if (lower === "ref" && codeHost.test(host)) return false
   if (names.has(lower) || prefixes.some((prefix) => lower.startsWith(prefix))) return true
   // jQuery's way around caches.
   if (lower === "_" && /^\d{10,}$/.test(value)) return true
-  return (lower === "sid" && session.test(value)) || (lower === "outputtype" && value === "amp")
+  return (lower === "sid" && session.test(value)) || (lower === "outputtype" && value === "amp") ||
+    (lower === "source" && shared.test(value)) || own.get(host)?.has(lower) === true
 }
