@@ -120,9 +120,12 @@ export interface Engine<Wire = any> {
   readonly page: (wire: Wire, ask: Ask) => SearchProvider.Page
   /** What a refusal means where the status alone does not tell; `undefined` leaves it to the status. */
   readonly refuse?: ((refusal: Refusal) => Reason | undefined) | undefined
-  /** Whether a refusal only says that nothing was found. */
+  /** Whether a refusal, or an error with status 200, only says that nothing was found. */
   readonly empty?: ((refusal: Refusal) => boolean) | undefined
-  /** An answer with status 200 that is a failure all the same. */
+  /**
+   * An answer with status 200 that is a failure all the same. One without hits that carries `error`, `errors`,
+   * `success: false` or `status: "error"` is a failure anyway, unless it is `empty`.
+   */
   readonly failure?: ((wire: Wire) => Reason | undefined) | undefined
 }
 
@@ -226,7 +229,12 @@ export const make = Effect.fnUntraced(function*<Wire>(
         )
         const failure = engine.failure?.(wire)
         if (failure !== undefined) return yield* fail(failure)
-        return engine.page(wire, ask)
+        const found = engine.page(wire, ask)
+        if (found.hits.length > 0) return found
+        // Nothing found and an error told are two things; the second must not look like the first.
+        const told = Http.failureIn(body)
+        if (told === undefined || engine.empty?.({ status: 200, headers: {}, body }) === true) return found
+        return yield* fail(told)
       })
       return {
         page,

@@ -24,7 +24,12 @@ const githubItem = ({ date, snippet, title, url }: Sample) => ({
   pushed_at: date,
   title,
   body: snippet,
-  created_at: date,
+  created_at: date
+})
+
+/** A file has no date. */
+const githubFile = ({ snippet, title, url }: Sample) => ({
+  html_url: url,
   path: title,
   repository: { full_name: null, description: snippet }
 })
@@ -35,7 +40,11 @@ for (const kind of ["repositories", "issues", "pullRequests", "code"] as const) 
     secret,
     wire: {
       asked: (sent) => numbered(sent, "per_page"),
-      body: (results) => ({ total_count: 1000, incomplete_results: false, items: results.map(githubItem) })
+      body: (results) => ({
+        total_count: 1000,
+        incomplete_results: false,
+        items: results.map((result) => kind === "code" ? githubFile(result) : githubItem(result))
+      })
     }
   })
 }

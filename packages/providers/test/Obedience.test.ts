@@ -1,81 +1,20 @@
-import { JsonHttp, LocalIndex, RecordReplay, SearchProvider } from "@dunlin/providers"
-import { Dialects, Query, Residual, TimeFilter } from "@dunlin/query-operators"
+import { JsonHttp, LocalIndex, RecordReplay, SearchProvider, Searxng } from "@dunlin/providers"
+import { Dialects, Query, type TimeFilter } from "@dunlin/query-operators"
+import * as NodeHttpClient from "@effect/platform-node/NodeHttpClient"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer, Schema } from "effect"
 import { HttpClientRequest } from "effect/http"
 import { TestClock } from "effect/testing"
+import { dayBefore, now, pages, rows, seen, shuffled } from "./pages.ts"
+import * as Searx from "./searx.ts"
 
-const now = Date.parse("2026-11-20T12:00:00Z")
-
-const hosts = ["docs.example.com", "blog.example.com", "example.org", "shop.example.net", "intranet.local"]
-const topics = ["streams", "fibers", "lazy evaluation", "search engines", "C++ templates", "naïve Bayes"]
-const extensions = ["html", "pdf", "", "md"]
-
-/** 120 pages that differ in host, path, extension, title and date. */
-const documents = Array.from({ length: 120 }, (_, at): LocalIndex.IndexDocument => {
-  const topic = topics[at % topics.length]!
-  const extension = extensions[at % extensions.length]!
-  const folder = at % 7 === 0 ? "archive" : "guide"
-  return {
-    url: `https://${hosts[at % hosts.length]}/${folder}/${topic.replaceAll(/[^a-z]+/gi, "-")}-${at}${
-      extension === "" ? "" : `.${extension}`
-    }`,
-    title: at % 3 === 0 ? `All about ${topic}` : `Notes, part ${at}`,
-    text: `This page explains ${topic} in detail. ${at % 2 === 0 ? "It has running examples." : "It is a draft."}`,
-    publishedAt: new Date(now - at * 5 * 86_400_000).toISOString()
-  }
-})
-
-const queries: ReadonlyArray<string> = [
-  "streams",
-  "streams fibers",
-  "\"lazy evaluation\"",
-  "\"running examples\" streams",
-  "explains -draft",
-  "explains -\"running examples\"",
-  "page site:example.com",
-  "page site:docs.example.com",
-  "page site:example.com -site:blog.example.com",
-  "page (site:example.org OR site:shop.example.net)",
-  "page site:docs.example.com/guide",
-  "page -site:example.com/archive",
-  "page filetype:pdf",
-  "page -filetype:pdf",
-  "page filetype:pdf OR filetype:md",
-  "page inurl:archive",
-  "page -inurl:archive",
-  "page allinurl:guide streams",
-  "intitle:streams",
-  "page -intitle:notes",
-  "allintitle:all about streams",
-  "intext:draft",
-  "page after:2026-06-01",
-  "page before:2026-01-01",
-  "page after:2025-10-01 before:2026-02-01",
-  "(streams OR fibers) -intitle:notes",
-  "(streams -draft) OR site:example.org",
-  "C++ templates",
-  "naive bayes",
-  "\"naïve bayes\" filetype:pdf"
-]
-
-const times: ReadonlyArray<TimeFilter.TimeFilter> = [
-  { range: { unit: "week", count: 2 } },
-  { range: { unit: "month", count: 3 } },
-  { from: "2025-06-01", to: "2025-12-31" },
-  { to: "2025-12-31" }
-]
-
-/** In an order that has nothing to do with dates or hosts. */
-const shuffled = documents.map((_, at) => documents[(at * 37) % documents.length]!)
-
-/** An engine that answers every question with all pages, ten at a time. */
 const Wire = Schema.Struct({
   pages: Schema.Array(
     Schema.Struct({ url: Schema.String, title: Schema.String, text: Schema.String, publishedAt: Schema.String })
   )
 })
 
+/** An engine that answers every question with all pages, ten at a time. */
 const deaf = JsonHttp.layer<typeof Wire.Type>({
   name: "deaf",
   apiUrl: "http://deaf.test",
@@ -84,6 +23,7 @@ const deaf = JsonHttp.layer<typeof Wire.Type>({
   sources: ["web"],
   pageSize: 10,
   maxPages: 20,
+  withoutText: true,
   request: ({ page, text }, { apiUrl }) => HttpClientRequest.get(apiUrl, { urlParams: { text, page } }),
   response: Wire,
   page: ({ pages }) => ({
@@ -105,34 +45,66 @@ const deaf = JsonHttp.layer<typeof Wire.Type>({
   }
 })))
 
-const layers = { "the local index": LocalIndex.layerMemory(documents), "an engine that ignores everything": deaf }
+const documents = new Map(pages.map((document) => [document.url, document]))
 
-for (const [name, layer] of Object.entries(layers)) {
-  describe(`the hits of ${name}`, () => {
-    it.effect("obey the query and the time filter", () =>
-      Effect.gen(function*() {
-        yield* TestClock.setTime(now)
-        const provider = yield* SearchProvider.SearchProvider
-        const cases = [
-          ...queries.map((text) => ({ text, time: undefined })),
-          ...times.map((time) => ({ text: "page", time }))
-        ]
-        for (const { text, time } of cases) {
-          const { query } = Query.parse(text)
-          const answer = yield* provider.search({
-            source: "web",
-            query,
-            limit: 100,
-            country: "US",
-            ...(time === undefined ? {} : { time })
-          })
-          const window = time === undefined ? undefined : TimeFilter.window(time, now)
-          const residual = Residual.fromQuery(query, { window })
-          assert.isAbove(answer.hits.length, 0, text)
-          for (const hit of answer.hits) {
-            assert.isTrue(Residual.matches(residual, hit, now), `${text}: ${hit.url}`)
-          }
-        }
-      }).pipe(Effect.provide(layer)))
+const ask = (text: string, time?: TimeFilter.TimeFilter) =>
+  SearchProvider.SearchProvider.use((provider) =>
+    provider.search({
+      source: "web",
+      query: Query.parse(text).query,
+      limit: 100,
+      country: "US",
+      ...(time === undefined ? {} : { time })
+    })
+  )
+
+/** The days a time filter means, counted by hand from `now`. */
+const times: ReadonlyArray<readonly [TimeFilter.TimeFilter, (day: string) => boolean]> = [
+  [{ range: { unit: "week", count: 2 } }, (day) => day >= dayBefore(14)],
+  [{ range: { unit: "day", count: 10 } }, (day) => day >= dayBefore(10)],
+  [
+    { from: dayBefore(300), to: dayBefore(100) },
+    (day) => day >= dayBefore(300) && day <= dayBefore(100)
+  ],
+  [{ to: dayBefore(200) }, (day) => day <= dayBefore(200)]
+]
+
+/** Every hit obeys, there are some, and who has the whole text finds every page that does. */
+const obeys = (has: "the whole text" | "snippets") =>
+  Effect.gen(function*() {
+    yield* TestClock.setTime(now)
+    for (const { holds, inText = () => true, query } of rows) {
+      const { hits } = yield* ask(query)
+      const wanted = [...documents.values()].filter((document) => holds(seen(document)))
+      const fitting = has === "snippets" ? wanted : wanted.filter((document) => inText(seen(document)))
+      const allowed = new Set(fitting.map(({ url }) => url))
+      for (const { url } of hits) assert.isTrue(allowed.has(url), `${query}: ${url}`)
+      if (fitting.length > 0) assert.isAbove(hits.length, 0, query)
+      if (has === "the whole text") assert.lengthOf(hits, Math.min(100, fitting.length), query)
+    }
+    for (const [time, holds] of times) {
+      const { hits } = yield* ask("page", time)
+      assert.isAbove(hits.length, 0, JSON.stringify(time))
+      for (const { url } of hits) assert.isTrue(holds(seen(documents.get(url)!).day), `${JSON.stringify(time)}: ${url}`)
+    }
   })
-}
+
+describe("the hits of forty queries obey them", () => {
+  it.effect("in the local index", () =>
+    Effect.provide(obeys("the whole text"), LocalIndex.layerMemory(documents.values())))
+
+  it.effect("from an engine that ignores everything", () => Effect.provide(obeys("snippets"), deaf))
+
+  const searx = Layer.unwrap(
+    Effect.map(Searx.Searx, ({ url }) => Searxng.layer({ apiUrl: url, retries: 0, category: "pages" }))
+  ).pipe(
+    Layer.provide([NodeHttpClient.layerUndici, Searx.layer])
+  )
+  if (Searx.installed || process.env["DUNLIN_REQUIRE_REAL"] === "1") {
+    it.live(
+      "from Debian's searx",
+      () => Effect.provide(obeys("snippets").pipe(Effect.provide(TestClock.layer())), searx),
+      60_000
+    )
+  } else it.skip("from Debian's searx (needs apt packages searx and python3-searx)", () => {})
+})

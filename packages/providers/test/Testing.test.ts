@@ -2,7 +2,7 @@ import { JsonHttp, SearchProvider } from "@dunlin/providers"
 import { faults, type HttpOptions } from "@dunlin/providers/testing"
 import { Dialects, Query } from "@dunlin/query-operators"
 import { assert, describe, it } from "@effect/vitest"
-import { Effect, Layer, Schema } from "effect"
+import { Effect, Layer, Redacted, Schema } from "effect"
 import { HttpClient, HttpClientRequest } from "effect/http"
 import { wires } from "./wires.ts"
 
@@ -37,7 +37,12 @@ const careless = Layer.effect(
 )
 
 const Reply = Schema.Struct({
-  results: Schema.Array(Schema.Struct({ url: Schema.String, title: Schema.String, snippet: Schema.String }))
+  results: Schema.Array(Schema.Struct({
+    url: Schema.String,
+    title: Schema.String,
+    snippet: Schema.String,
+    date: Schema.String
+  }))
 })
 
 /** The same engine, described. */
@@ -48,21 +53,66 @@ const described: JsonHttp.Engine<typeof Reply.Type> = {
   dialect: { ...Dialects.plain, name: "Described" },
   sources: ["web"],
   pageSize: 10,
-  request: ({ pageSize, text }, { apiUrl }) =>
-    HttpClientRequest.bodyJsonUnsafe(HttpClientRequest.post(`${apiUrl}/search`), {
-      query: text,
-      max_results: pageSize
-    }),
+  request: ({ pageSize, text }, { apiKey, apiUrl }) =>
+    HttpClientRequest.bodyJsonUnsafe(
+      HttpClientRequest.post(`${apiUrl}/search`, {
+        headers: apiKey === undefined ? {} : { "x-api-key": Redacted.value(apiKey) }
+      }),
+      { query: text, max_results: pageSize }
+    ),
   response: Reply,
   page: ({ results }) => ({
-    hits: results.map(({ snippet, title, url }) => ({
+    hits: results.map(({ date, snippet, title, url }) => ({
       source: "web" as const,
       url,
       title,
       description: snippet,
+      publishedAt: date,
       position: 0
     }))
   })
+}
+
+type Engine = JsonHttp.Engine<typeof Reply.Type>
+
+const hits = (change: (hit: SearchProvider.WebHit) => SearchProvider.WebHit): Partial<Engine> => ({
+  page: (wire, ask) => ({ hits: described.page(wire, ask).hits.map((hit) => hit.source === "web" ? change(hit) : hit) })
+})
+
+const secret = "sk-described"
+
+/** Small mistakes, and a check that must notice each. */
+const mistakes: Record<string, readonly [Partial<Engine>, string]> = {
+  "the title for the description": [
+    hits((hit) => ({ ...hit, title: hit.description })),
+    "web: hits in the engine's order, with all fields"
+  ],
+  "a date in words": [
+    hits((hit) => ({ ...hit, publishedAt: "May 2nd" })),
+    "web: the engine's dates come back in ISO 8601"
+  ],
+  "no date": [
+    hits(({ publishedAt: _, ...hit }) => hit),
+    "web: the engine's dates come back in ISO 8601"
+  ],
+  "the first hit left out": [
+    { page: (wire, ask) => ({ hits: described.page(wire, ask).hits.slice(1) }) },
+    "web: hits in the engine's order, with all fields"
+  ],
+  "a filter claimed and not sent": [{ honours: { safe: true } }, "web: safe is sent, or said to be dropped"],
+  "dates claimed and not sent": [{ honours: { time: "dates" } }, "web: dates is sent, or said to be dropped"],
+  "another query": [
+    { request: (ask, settings) => described.request({ ...ask, text: "words" }, settings) },
+    "the words of the query arrive as they are"
+  ],
+  "an address put together by hand": [
+    { request: ({ pageSize, text }, { apiUrl }) => HttpClientRequest.post(`${apiUrl}/search?q=${text}&n=${pageSize}`) },
+    "the words of the query arrive as they are"
+  ],
+  "no credential": [
+    { request: (ask, { apiUrl }) => described.request(ask, { apiUrl, apiKey: undefined }) },
+    "the credential is sent"
+  ]
 }
 
 describe("the conformance suite", () => {
@@ -87,6 +137,8 @@ describe("the conformance suite", () => {
           "HTML with status 200 is InvalidResponse",
           "broken JSON is InvalidResponse",
           "another JSON shape is InvalidResponse",
+          "an error with status 200 is not an empty answer",
+          "web: the engine's dates come back in ISO 8601",
           "one failed attempt is made good by the next",
           "an engine that ignores operators still obeys words site:wanted.example",
           "hits without a usable address are left out"
@@ -94,9 +146,18 @@ describe("the conformance suite", () => {
       ) assert.include(found, expected)
     }))
 
+  for (const [mistake, [change, check]] of Object.entries(mistakes)) {
+    it.effect(`finds ${mistake}`, () =>
+      Effect.gen(function*() {
+        const layer = JsonHttp.layer({ ...described, ...change }, { apiKey: Redacted.make(secret) })
+        assert.include(yield* faults({ layer, wire, most: 10, secret }), check)
+      }))
+  }
+
   it.effect("finds none in the same engine described", () =>
     Effect.gen(function*() {
-      const options: HttpOptions = { layer: JsonHttp.layer(described), wire, most: 10 }
+      const layer = JsonHttp.layer(described, { apiKey: Redacted.make(secret) })
+      const options: HttpOptions = { layer, wire, most: 10, secret }
       assert.deepStrictEqual(yield* faults(options), [])
     }))
 })

@@ -5,6 +5,7 @@ import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { shuffled } from "./pages.ts"
 
 /** Debian's `searx` package: the script, and the Python it belongs to (another one on PATH does not see its modules). */
 const python = "/usr/bin/python3"
@@ -47,6 +48,16 @@ const collection = (now: number) =>
     adult: at % 10 === 9
   }))
 
+/** All pages whatever is asked, ten at a time. */
+const everything = ({ page }: Asked) => ({
+  results: shuffled.slice((page - 1) * 10, page * 10).map(({ publishedAt, text, title, url }) => ({
+    url,
+    title,
+    text,
+    date: `${publishedAt.slice(0, 19)}+00:00`
+  }))
+})
+
 const answer = (asked: Asked, now: number) => {
   const terms = asked.q.toLowerCase().split(/\s+/).filter((term) => !/[:"]/.test(term) && !term.startsWith("-"))
   const found = collection(now).filter((doc) =>
@@ -73,7 +84,7 @@ doi_resolvers: { example.org: "https://example.org/" }
 default_doi_resolver: "example.org"
 engines:
 ${
-  ["general", "images", "news", "failing", "limited", "paused"].map((kind) => {
+  ["general", "images", "news", "pages", "failing", "limited", "paused"].map((kind) => {
     const path = kind === "failing" ? "/failing" : kind === "limited" || kind === "paused" ? "/limited" : `/api/${kind}`
     return `  - { name: ${kind}, engine: ${engines}, shortcut: x${kind.slice(0, 3)}, categories: ${kind}, ` +
       `enable_http: True, kind: ${kind}, upstream: "${upstream}${path}" }`
@@ -112,7 +123,9 @@ const make = Effect.gen(function*() {
           range: url.searchParams.get("range") ?? ""
         }
         asked.push(entry)
-        response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(answer(entry, now)))
+        response.writeHead(200, { "content-type": "application/json" }).end(
+          JSON.stringify(url.pathname === "/api/pages" ? everything(entry) : answer(entry, now))
+        )
       }).listen(0, "127.0.0.1", () => resume(Effect.succeed(upstream)))
     }),
     (upstream) => Effect.promise(() => new Promise<unknown>((resolve) => upstream.close(resolve)))

@@ -88,6 +88,27 @@ export const reasonOf = ({ body, headers, status }: Refusal, now: number): Reaso
   return new InvalidResponse({ status })
 }
 
+/** What an answer with status 200 says that is a failure all the same, for engines that report errors in the body. */
+export const failureIn = (body: unknown): Reason | undefined => {
+  if (typeof body !== "object" || body === null) return undefined
+  const { error, errors, status, success } = body as Readonly<Record<string, unknown>>
+  const isFailure = success === false || isSaid(error) || isSaid(errors) ||
+    (typeof status === "string" && /^(?:error|fail(?:ed|ure)?)$/i.test(status))
+  if (!isFailure) return undefined
+  const said = codes({ ...body })
+  if (said.some((text) => quotaWords.test(text))) {
+    const code = codeIn(body)
+    return new QuotaExceeded(code === undefined ? {} : { code })
+  }
+  return said.some((text) => /api[ _-]?key|unauthori[sz]ed|credential/i.test(text))
+    ? new Unauthorized({})
+    : new InvalidResponse({ status: 200, detail: "it reports an error" })
+}
+
+const isSaid = (value: unknown): boolean =>
+  value !== undefined && value !== null && value !== false && value !== "" && value !== 0 &&
+  !(typeof value === "object" && Object.keys(value).length === 0)
+
 const isJson = (response: HttpClientResponse.HttpClientResponse): boolean =>
   /[/+]json\b/i.test(response.headers["content-type"] ?? "")
 

@@ -94,6 +94,12 @@ export const failures = (options: HttpOptions): ReadonlyArray<Check> => [
     "InvalidResponse"
   ]),
   fails(options, "another JSON shape is InvalidResponse", () => FakeEngine.json([[1], "x"]), ["InvalidResponse"]),
+  fails(
+    options,
+    "an error with status 200 is not an empty answer",
+    () => FakeEngine.json({ error: { code: 7, message: "Something is wrong." } }),
+    ["InvalidResponse", "InvalidRequest", "Unavailable"]
+  ),
   fails(options, "a redirect is an error", () => ({
     status: 302,
     headers: { location: "https://elsewhere.example/" },

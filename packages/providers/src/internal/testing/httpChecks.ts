@@ -9,6 +9,7 @@ import * as SearchProvider from "../../SearchProvider.ts"
 import { expect, question, wellFormed } from "./assertions.ts"
 import { failures } from "./failureChecks.ts"
 import * as FakeEngine from "./fakeEngine.ts"
+import { requests } from "./requestChecks.ts"
 import { answerOf, canary, type Check, errorOf, type HttpOptions, run } from "./run.ts"
 
 const recovers = (options: HttpOptions): Check => ({
@@ -264,6 +265,7 @@ export const checks = (given: HttpOptions): ReadonlyArray<Check> => {
   return [
     ...sources.flatMap((source) => answers(options, source)),
     ...sources.flatMap((source) => nothingDropped(options, source)),
+    ...requests(options),
     ...unsupported(options),
     ...failures(options),
     recovers(options),
