@@ -111,7 +111,7 @@ export const rows: ReadonlyArray<Row> = [
   {
     query: `page after:${dayBefore(400)} before:${dayBefore(280).replaceAll("-", "/")}`,
     holds: ({ day }) => day >= dayBefore(400) && day < dayBefore(280)
-  }) => day >= "2025-10-01" && day < "2026-02-01" },
+  },
   {
     query: `page (site:example.org OR filetype:pdf) -inurl:archive after:${dayBefore(300)}`,
     holds: (page) =>

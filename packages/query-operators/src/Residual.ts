@@ -271,10 +271,9 @@ const size = ({ imageHeight, imageWidth }: Candidate, test: (width: number, heig
 
 const dayStart = (day: string): number => PublishedDate.read(`${day}T00:00:00Z`, 0)!.earliest
 
-// People mean the named day now inclusively, now exclusively; it is evidence for neither.
-const side = ({ earliest, latest }: PublishedDate.Published, start: number, where: "before" | "after"): Verdict => {
-  const end = start + 86_400_000
-  if (latest < start) return where === "before"
-  if (earliest >= end) return where === "after"
+// The named day itself is after, as in the engines that know these operators; a hit is compared by the day it names.
+const side = ({ written }: PublishedDate.Published, start: number, where: "before" | "after"): Verdict => {
+  if (written.latest < start) return where === "before"
+  if (written.earliest >= start) return where === "after"
   return undefined
 }

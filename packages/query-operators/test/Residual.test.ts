@@ -107,7 +107,12 @@ describe("Residual.matches", () => {
       ["after:2025-06-01", "3 months ago", false],
       ["after:2025-06-01", "2 days ago", true],
       ["after:2025-06-01", "no idea", true],
-      ["-after:2025-01-01", "2025-03-01", false]
+      ["-after:2025-01-01", "2025-03-01", false],
+      ["before:2025-01-01", "2025-01-01", false],
+      ["before:2025-01-01", "Jan 1, 2025", false],
+      ["before:2025-01-01", "2024-12-31", true],
+      ["after:2025-01-01", "1 January 2025", true],
+      ["-before:2025-01-01", "2025-01-01T00:00:00Z", true]
     ]
     for (const [query, date, expected] of cases) {
       assert.strictEqual(keeps(query, { date }), expected, `${query} ${date}`)

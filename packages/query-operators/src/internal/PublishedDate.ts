@@ -6,6 +6,8 @@ import { existingDay } from "./OperatorValue.ts"
 export interface Published {
   readonly earliest: number
   readonly latest: number
+  /** The same as it is written, on the calendar of whoever wrote it: for comparing with days people name. */
+  readonly written: { readonly earliest: number; readonly latest: number }
 }
 
 const day = 86_400_000
@@ -43,8 +45,8 @@ export const read = (text: string, now: number): Published | undefined => {
   if (isoTime.test(value)) return instant(value)
   const relative = ago.exec(value)
   if (relative !== null) return since(relative[1]!, relative[2]!.toLowerCase(), now)
-  if (/^yesterday\b/i.test(value)) return { earliest: now - 2.5 * day, latest: now - day / 2 }
-  if (/^(?:today|just now)\b/i.test(value)) return { earliest: now - 1.5 * day, latest: now }
+  if (/^yesterday\b/i.test(value)) return about(now - 2.5 * day, now - day / 2)
+  if (/^(?:today|just now)\b/i.test(value)) return about(now - 1.5 * day, now)
   const american = monthFirst.exec(value)
   if (american !== null) return named(american[1]!, Number(american[2]), Number(american[3]))
   const european = dayFirst.exec(value)
@@ -58,7 +60,8 @@ const instant = (value: string): Published | undefined => {
     onNone: () => undefined,
     onSome: (time) => {
       const at = DateTime.toEpochMillis(time)
-      return zoned ? { earliest: at, latest: at } : { earliest: at - day / 2, latest: at + day / 2 }
+      const written = { earliest: at, latest: at }
+      return zoned ? { ...written, written } : { earliest: at - day / 2, latest: at + day / 2, written }
     }
   })
 }
@@ -66,13 +69,20 @@ const instant = (value: string): Published | undefined => {
 const wholeDay = (year: number, month: number, dayOfMonth: number): Published | undefined => {
   const iso = existingDay(year, month, dayOfMonth)
   const at = iso === undefined ? undefined : instant(`${iso}T00:00:00Z`)
-  return at && { earliest: at.earliest - day / 2, latest: at.latest + 1.5 * day }
+  return at && stretched(at.earliest, at.earliest + day)
 }
 
 const wholeMonth = (year: number, month: number): Published | undefined => {
   const first = wholeDay(year, month, 1)
-  return first && { earliest: first.earliest, latest: first.latest + 30 * day }
+  return first && stretched(first.written.earliest, first.written.latest + 30 * day)
 }
+
+/** Days without a zone. */
+const stretched = (start: number, end: number): Published => ({
+  earliest: start - day / 2,
+  latest: end + day / 2,
+  written: { earliest: start, latest: end - 1 }
+})
 
 const named = (name: string, dayOfMonth: number, year: number): Published | undefined =>
   wholeDay(year, months.indexOf(name.slice(0, 3).toLowerCase()) + 1, dayOfMonth)
@@ -81,5 +91,7 @@ const named = (name: string, dayOfMonth: number, year: number): Published | unde
 const since = (count: string, unit: string, now: number): Published => {
   const length = unitLengths[unit]!
   const number = count.startsWith("a") ? 1 : Number(count)
-  return { earliest: now - (number + 1) * length, latest: Math.min(now, now - (number - 1) * length) }
+  return about(now - (number + 1) * length, Math.min(now, now - (number - 1) * length))
 }
+
+const about = (earliest: number, latest: number): Published => ({ earliest, latest, written: { earliest, latest } })
