@@ -27,17 +27,16 @@ export interface Version {
 }
 
 /**
- * Diffs are those of `git diff`. Texts of which too many lines moved for that, thousands of them, get a diff that is
- * right but may be longer: it looks for this many edits at a time, so that the time stays linear in the texts.
+ * Most characters of both texts that are compared line by line; of longer ones it is said that they changed.
  *
  * @category constants
  * @since 0.1.0
  */
-export const maxEdits = 1000
+export const maxDiffLength = 8_000_000
 
 /**
  * Compares a version with the one before it. `diff` and `json` are there only when something changed and the mode was
- * asked for. What differs only in line endings, or in spaces at the end of lines, is the same.
+ * asked for, and `diff` not beyond {@link maxDiffLength}. What differs only in line endings, or in spaces at the end of lines, is the same.
  *
  * @category comparing
  * @since 0.1.0
@@ -64,19 +63,22 @@ export const compare = (
   return {
     ...base,
     changeStatus: "changed",
-    ...(modes.includes("git-diff") ? { diff: diff(before, after) } : {}),
+    ...(modes.includes("git-diff") && before.length + after.length <= maxDiffLength
+      ? { diff: diff(before, after) }
+      : {}),
     ...(isJsonChanged ? { json } : {})
   }
 }
 
 /**
- * The difference of two texts as a unified diff with three lines of context (POSIX `diff -u`), and the same as data.
+ * The difference of two texts as a unified diff with three lines of context (POSIX `diff -u`), and the same as data. Its
+ * hunks are those of `git diff`; of texts made to take long, a diff that is right but may be longer.
  *
  * @category comparing
  * @since 0.1.0
  */
 export const diff = (before: string, after: string): Diff => {
-  const text = TextDiff.unified(lineDiff(before, after, maxEdits), {
+  const text = TextDiff.unified(lineDiff(before, after), {
     fromFile: "previous",
     toFile: "current"
   })
@@ -90,7 +92,7 @@ const chunks = (text: string): Diff["json"]["files"][number]["chunks"] => {
   let oldLine = 0
   let newLine = 0
   for (const line of text.split("\n")) {
-    const head = /^@@ -(\d+)(?:,\d+)? \+(\d+)(?:,\d+)? @@/.exec(line)
+    const head = !line.startsWith("@@") ? null : /^@@ -(\d+)(?:,\d+)? \+(\d+)(?:,\d+)? @@/.exec(line)
     if (head !== null) {
       oldLine = Number(head[1])
       newLine = Number(head[2])

@@ -170,6 +170,68 @@ describe("diff", () => {
     assert.deepEqual(other, [])
   }, 60_000)
 
+  it(
+    "has the hunks that git has, for long texts in another order or of few different lines",
+    { timeout: 60_000 },
+    () => {
+      const next = (seed: number) => () => (seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648) / 2_147_483_648
+      const few = (kinds: number, seed: number) => {
+        const random = next(seed)
+        return Array.from({ length: 20_000 }, () => `${Math.floor(random() * kinds)}`)
+      }
+      const lines = Array.from({ length: 20_000 }, (_, index) => `- Entry ${index}`)
+      const random = next(11)
+      const shuffled = lines.map((line) => ({ line, order: random() })).toSorted((left, right) =>
+        left.order - right.order
+      )
+        .map(({ line }) => line)
+      const pairs = [
+        [lines, shuffled],
+        [lines, lines.toReversed()],
+        [lines, [...lines.slice(12_000), ...lines.slice(0, 12_000)]],
+        [few(10, 1), few(10, 2)],
+        [few(1000, 3), few(1000, 4)],
+        [few(20_000, 5), few(20_000, 6)]
+      ] as const
+      for (const [before, after] of pairs) {
+        const left = `${before.join("\n")}\n`
+        const right = `${after.join("\n")}\n`
+        // Not compared by an assertion: it would write both texts out.
+        assert.isTrue(hunks(ChangeTracking.diff(left, right).text) === gitHunks(left, right))
+      }
+    }
+  )
+
+  it("makes the second text of the first, also where it is not the shortest way", () => {
+    const next = (seed: number) => () => (seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648) / 2_147_483_648
+    for (const [kinds, count] of [[2, 150_000], [300, 150_000], [150_000, 150_000]] as const) {
+      const random = next(kinds)
+      const text = () => `${Array.from({ length: count }, () => Math.floor(random() * kinds)).join("\n")}\n`
+      const [before, after] = [text(), text()]
+      const { json } = ChangeTracking.diff(before, after)
+      const old = before.split("\n")
+      const made: Array<string> = []
+      let at = 0
+      for (const { changes, content } of json.files[0]!.chunks) {
+        const start = Number(/^@@ -(\d+)/.exec(content)![1]) - 1
+        while (at < start) made.push(old[at++]!)
+        for (const change of changes) {
+          if (change.type !== "add") assert.strictEqual(`${change.content.slice(1)}`, old[at++])
+          if (change.type !== "del") made.push(change.content.slice(1))
+        }
+      }
+      while (at < old.length) made.push(old[at++]!)
+      assert.isTrue(made.join("\n") === after)
+    }
+  }, 60_000)
+
+  it("says of texts too long for a diff that they changed", () => {
+    const long = "a line of a page\n".repeat(300_000)
+    const result = ChangeTracking.compare(version(long), version(`${long}b`), ["git-diff"])
+    assert.strictEqual(result.changeStatus, "changed")
+    assert.isUndefined(result.diff)
+  })
+
   it("survives texts that have nothing in common", () => {
     const before = Array.from({ length: 30_000 }, (_, index) => `a${index}`).join("\n")
     const after = Array.from({ length: 30_000 }, (_, index) => `b${index}`).join("\n")

@@ -44,7 +44,12 @@ export const trackChanges = Effect.fnUntraced(
         present: version.present,
         ...(json === undefined ? {} : { json })
       })
-      return { document: { ...state.document, changeTracking }, warnings: state.warnings }
+      const isCut = changeTracking.changeStatus === "changed" && format.modes.includes("git-diff") &&
+        changeTracking.diff === undefined
+      return {
+        document: { ...state.document, changeTracking },
+        warnings: isCut ? [...state.warnings, "changeTracking: the page is too long for a diff."] : state.warnings
+      }
     }).pipe(Effect.catch(() => Effect.succeed(warn("changeTracking: the history of this page could not be read."))))
   }
 )

@@ -7,18 +7,23 @@
 export const compact = (lines: Side, others: Side): void => {
   const group = makeGroups(lines)
   const other = makeGroups(others)
+  const slides = { left: maxSlides }
   for (;;) {
-    if (group.end !== group.start) place(lines, group, other)
+    if (group.end !== group.start) place(lines, group, other, slides)
+    if (slides.left < 0) return
     if (!group.next()) return
     other.next()
   }
 }
 
+/** Lines by which groups are moved in all; then they stay where they are. Only texts made for it need as many. */
+const maxSlides = 2_000_000
+
 /** One of two texts, and which of its lines are not in the other. */
 export interface Side {
   readonly text: ReadonlyArray<string>
   /** The same number stands for the same line. */
-  readonly ids: ReadonlyArray<number>
+  readonly ids: Int32Array
   readonly isChanged: Uint8Array
 }
 
@@ -52,17 +57,21 @@ const makeGroups = ({ isChanged }: Side): Groups => {
   return groups
 }
 
-const place = (side: Side, group: Groups, other: Groups): void => {
+const place = (side: Side, group: Groups, other: Groups, slides: { left: number }): void => {
   let size: number
   let earliest: number
   let beside: number
   do {
     size = group.end - group.start
     beside = -1
-    while (slideUp(side, group)) other.previous()
+    while (slideUp(side, group)) {
+      other.previous()
+      slides.left--
+    }
     earliest = group.end
     if (other.end > other.start) beside = group.end
     while (slideDown(side, group)) {
+      slides.left--
       other.next()
       if (other.end > other.start) beside = group.end
     }

@@ -1,20 +1,16 @@
-import * as TextDiff from "effect/TextDiff"
+import type * as TextDiff from "effect/TextDiff"
 import { compact, type Side } from "./compact.ts"
 import { mark } from "./myers.ts"
 
 /**
  * The edits that make the second text of the first, line by line, as `git diff` finds and places them. Texts that differ
- * too much for that get a diff that is right, but perhaps longer: beyond `maxEdits` it takes linear time.
+ * too much for that get a diff that is right, but perhaps longer.
  */
-export const lineDiff = (before: string, after: string, maxEdits: number): ReadonlyArray<TextDiff.Edit<string>> => {
+export const lineDiff = (before: string, after: string): ReadonlyArray<TextDiff.Edit<string>> => {
   const ids = new Map<string, number>()
   const left = sideOf(before, ids)
   const right = sideOf(after, ids)
-  if (!mark(left.ids, right.ids, left.isChanged, right.isChanged)) {
-    const edits = TextDiff.lines(before, after, { maxEdits })
-    setMarks(left, edits, "Insert")
-    setMarks(right, edits, "Delete")
-  }
+  mark(left.ids, right.ids, left.isChanged, right.isChanged)
   compact(left, right)
   compact(right, left)
   return editsOf(left, right)
@@ -22,24 +18,13 @@ export const lineDiff = (before: string, after: string, maxEdits: number): Reado
 
 const sideOf = (content: string, ids: Map<string, number>): Side => {
   const text = content.match(/[^\n]*\n|[^\n]+$/g) ?? []
-  return {
-    text,
-    ids: text.map((line) => {
-      const id = ids.get(line) ?? ids.size
-      ids.set(line, id)
-      return id
-    }),
-    isChanged: new Uint8Array(text.length)
+  const numbers = new Int32Array(text.length)
+  for (const [index, line] of text.entries()) {
+    let id = ids.get(line)
+    if (id === undefined) ids.set(line, id = ids.size)
+    numbers[index] = id
   }
-}
-
-const setMarks = (side: Side, edits: ReadonlyArray<TextDiff.Edit<string>>, foreign: "Insert" | "Delete"): void => {
-  let index = 0
-  for (const { _tag, items } of edits) {
-    if (_tag === foreign) continue
-    side.isChanged.fill(_tag === "Equal" ? 0 : 1, index, index + items.length)
-    index += items.length
-  }
+  return { text, ids: numbers, isChanged: new Uint8Array(text.length) }
 }
 
 const editsOf = (left: Side, right: Side): ReadonlyArray<TextDiff.Edit<string>> => {
