@@ -26,13 +26,33 @@ const patterns: ReadonlyArray<RegExp> = [
   /\b(?:respond|reply|answer)\b.{0,40}\b(?:only|exactly|instead|verbatim|nothing else)\b/i,
   /\b(?:[Ww]rite|[Rr]eturn|[Pp]rint|[Oo]utput) (?:only|exactly) (?:this|the (?:word|sentence)|[A-Z"“])/,
   /\b(?:output|print|write|say|quote|repeat|copy|select|include|return|put|set|add)\b.{0,60}\b(?:nothing else|verbatim|word for word|in your (?:answer|summary|response|reply)|into every field|every value)\b/i,
-  /\byour (?:answer|summary|response|reply) (?:is|must|should|with|to)\b|\byour (?:system prompt|training|guidelines)\b/i,
+  /\byour (?:answer|summary|response|reply) (?:must|should|with|has to|needs to)\b|\byour (?:system prompt|guidelines)\b|\byour training (?:data|says|tells)\b/i,
   /<\|?(?:im_start|im_end|system|endoftext|assistant)\|?>|\[\/?INST\]|<<\/?SYS>>/i,
   /\b(?:ignoriere|vergiss|missachte)\b.{0,60}\b(?:anweisung(?:en)?|aufgabe|regeln|vorgaben)\b/i,
   /\b(?:ignorez?|oubliez?)\b.{0,60}\b(?:instructions?|consignes?|r[eè]gles?)\b/i,
   /\b(?:ignora|olvida|ignore|esquece)\b.{0,60}\b(?:instrucciones|instru[cç][oõ]es|reglas|istruzioni)/i,
-  /(?:忽略|无视|忘记).{0,30}(?:指令|指示|提示)/
+  /\b(?:negeer|vergeet)\b.{0,60}\b(?:instructies|opdracht|regels)\b/i,
+  /\b(?:vergiss|ignoriere)\b.{0,40}\b(?:und|stattdessen)\b.{0,20}\bantworte\b/i,
+  /\b(?:zignoruj|ignoruj|zapomnij)(?=\P{L}).{0,60}(?:instrukcj|polece|zasad)/iu,
+  /(?:игнорируй|проигнорируй|забудь|ігноруй|забудь).{0,60}(?:инструкц|указани|правил|інструкц|вказівк)/i,
+  /(?:önceki|tüm|bütün).{0,40}(?:talimat|komut|kural).{0,40}(?:yok say|unut|görmezden|dikkate alma)/i,
+  /(?:تجاهل|انس|تجاهلي).{0,60}(?:التعليمات|تعليمات|الأوامر|القواعد)/,
+  /(?:忽略|无视|忽視|無視|忘记|忘記).{0,30}(?:指令|指示|提示|規則|规则)/,
+  /(?:指示|命令|プロンプト|ルール).{0,20}(?:無視|忘れ)/,
+  /(?:지시|명령|규칙|프롬프트).{0,20}(?:무시|잊)/,
+  /\b[Yy]our (?:answer|summary|response|reply) is\s?(?:["“:]|[A-Z])/,
+  // Forms of conversations with models.
+  /["']role["']\s{0,5}:\s{0,5}["'](?:system|assistant|user|developer|tool)["']/i,
+  /<\/?(?:tool_(?:result|call|use|output)|function_(?:results?|calls?)|system|assistant|instructions?|prompt)\b[^<>]{0,100}>/i,
+  /(?:^|[\s"“(])(?:ais?|llms?|gpt|chat ?gpt|claude|gemini|assistants?|chat ?bots?|language models?)\s?[,:]\s{1,3}(?:please\s)?(?:say|state|write|output|print|reply|respond|answer|repeat|include|return|quote|report)\b/i,
+  /\bsummar(?:y|ies|i[sz]ers?)\b.{0,20}\b(?:of|for) (?:this|the) (?:page|article|site)\b.{0,20}\b(?:must|should|shall|has to|have to|needs? to)\b/i,
+  /\b(?:tools?|software|programs?|systems?|services?|anyone|anything)\b.{0,20}\b(?:summari[sz]|process|read|index|crawl)\w{0,6}\b.{0,12}\bthis (?:page|text|site)\b.{0,40}\b(?:kindly|please|must|should|begin|start|include|say|write|state)\b/i,
+  /\b(?:decode|decrypt|base64|rot13|unscramble)\b.{0,40}\b(?:and|then)\b.{0,20}\b(?:do|follow|obey|execute|answer|reply)\b/i
 ]
+
+/** Every pattern needs one of these: most lines have none, and are not looked at more closely. */
+const trigger =
+  /ignor|disregard|forget|overrid|bypass|instruct|directive|\btask|\bais?\b|\bl?lms?\b|gpt|claude|gemini|language model|\bmodels?\b|\bbots?\b|chat ?bot|crawl|assistant|agent|summar|scraper|system|respond|reply|answer|return|print|output|write|verbatim|word for word|your (?:summary|response|guideline|training)|<\|?\/?\w|\[\/?inst|<<|decode|decrypt|base64|rot13|unscramble|tools?\b|software|programs?\b|services?\b|any(?:one|thing)\b|["']role|vergiss|missachte|oublie|olvida|esquece|negeer|vergeet|zapomnij|игнор|забудь|ігнор|talimat|komut|kural|تجاهل|انس|忽|无视|無視|忘|무시|잊/i
 
 /** What says that the sentence after it is meant. */
 const ahead = /\b(?:next|following|follows|below)\b|:\s*$/i
@@ -40,18 +60,53 @@ const ahead = /\b(?:next|following|follows|below)\b|:\s*$/i
 /** Shorter lines say nothing. */
 const shortest = 12
 
+/**
+ * Letters that look like those of Latin words they are hidden in. Only words that mix scripts are read this way: text in
+ * Cyrillic or Greek stays as it is.
+ */
+const lookalikes = new Map(
+  [..."аaеeоoрpсcуyхxіiјjѕsԁdһhӏlвbкkмmнhтtοoαaεeιiκkνvρpτtυu"].reduce<ReadonlyArray<readonly [string, string]>>(
+    (pairs, letter, index, all) => index % 2 === 0 ? [...pairs, [letter, all[index + 1]!]] : pairs,
+    []
+  )
+)
+
+/** Characters that nobody sees: of the tag block, zero width, soft hyphens, and marks of direction. */
+const invisible = /[\u00AD\u200B\u200E\u200F\u202A-\u202E\u2060-\u2069\uFEFF\u{E0000}-\u{E007F}]+/gu
+
+/** A text without what nobody sees. */
+export const visible = (text: string): string => text.replace(invisible, "")
+
+/** A text as a reader takes it, whatever letters it is written in. */
+const readable = (text: string): string => {
+  if (!/[^\u0000-\u007F]/.test(text)) return text
+  return visible(text).normalize("NFKC").replace(
+    /[\p{L}\p{M}]+/gu,
+    (word) => {
+      if (!/[A-Za-z]/.test(word) || !/[^A-Za-z]/.test(word)) return word
+      const plain = word.normalize("NFD").replace(/\p{M}+/gu, "")
+      return [...plain].map((letter) => lookalikes.get(letter) ?? lookalikes.get(letter.toLowerCase()) ?? letter).join(
+        ""
+      )
+    }
+  )
+}
+
 /** The sentences of a text that speak to a language model instead of a reader. */
 export const addressed = (text: string): ReadonlyArray<Range> => {
   const ranges: Array<Range> = []
   let lineStart = 0
   let pointsAhead = false
   for (const line of text.split("\n")) {
-    const isWorth: boolean = line.length >= shortest || (pointsAhead && line.trim() !== "")
+    const isWorth: boolean = (line.length >= shortest && trigger.test(readable(line))) ||
+      (pointsAhead && line.trim() !== "")
     const segments: Iterable<Intl.SegmentData> = isWorth ? segmenter.segment(line) : []
     for (const { index, segment } of segments) {
       for (let at = 0; at < segment.length; at += maxSentence) {
         const piece = segment.slice(at, at + maxSentence)
-        const isAddressed = patterns.some((pattern) => pattern.test(piece))
+        const read = readable(piece)
+        // Words like `über` are read both ways.
+        const isAddressed = patterns.some((pattern) => pattern.test(piece) || (read !== piece && pattern.test(read)))
         if (isAddressed || (pointsAhead && piece.trim() !== "")) {
           pointsAhead = isAddressed && ahead.test(piece)
           ranges.push({ start: lineStart + index + at, end: lineStart + index + at + piece.length })

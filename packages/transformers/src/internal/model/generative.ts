@@ -29,7 +29,7 @@ export const make = Effect.fnUntraced(function*(settings: Ask.Settings) {
       settings,
       markdown,
       addressed: ranges,
-      shown: addressed.without(markdown, ranges, addressed.mark),
+      shown: addressed.visible(addressed.without(markdown, ranges, addressed.mark)),
       plain: addressed.without(markdown, ranges, ""),
       callsEach: Math.floor((calls - (tasks.length - long)) / Math.max(1, long))
     }

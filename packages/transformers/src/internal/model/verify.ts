@@ -27,8 +27,13 @@ const fold = (text: string): { readonly text: string; readonly offsets: Readonly
       parts.push(" ")
       offsets.push(index - 1)
     }
-    parts.push(word)
-    for (let at = 0; at < word.length; at++) offsets.push(index + at)
+    // What nobody sees was not shown to the model either.
+    for (
+      const { 0: seen, index: at } of word.matchAll(/[^\u00AD\u200B\u200E\u200F\u202A-\u202E\u2060-\u2069\uFEFF]+/g)
+    ) {
+      parts.push(seen)
+      for (let offset = 0; offset < seen.length; offset++) offsets.push(index + at + offset)
+    }
   }
   return { text: parts.join(""), offsets }
 }
