@@ -57,6 +57,9 @@ const trigger =
 /** What says that the sentence after it is meant. */
 const ahead = /\b(?:next|following|follows|below)\b|:\s*$/i
 
+/** What goes on with an attempt, and is harmless elsewhere. */
+const goesOn = /\byour (?:answer|summary|response|reply) is\b/i
+
 /** Shorter lines say nothing. */
 const shortest = 12
 
@@ -106,7 +109,8 @@ export const addressed = (text: string): ReadonlyArray<Range> => {
         const piece = segment.slice(at, at + maxSentence)
         const read = readable(piece)
         // Words like `über` are read both ways.
-        const isAddressed = patterns.some((pattern) => pattern.test(piece) || (read !== piece && pattern.test(read)))
+        const isAddressed = (goesOn.test(read) && ranges.at(-1)?.end === lineStart + index + at) ||
+          patterns.some((pattern) => pattern.test(piece) || (read !== piece && pattern.test(read)))
         if (isAddressed || (pointsAhead && piece.trim() !== "")) {
           pointsAhead = isAddressed && ahead.test(piece)
           ranges.push({ start: lineStart + index + at, end: lineStart + index + at + piece.length })
