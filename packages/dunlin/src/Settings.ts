@@ -38,6 +38,10 @@ export const config = Config.all({
   provider: Config.map(list("DUNLIN_PROVIDER"), (names) => names.length === 0 ? ["local"] : names),
   /** `DUNLIN_PROVIDER_MODE`: how several providers work together. */
   providerMode: Config.Literals(["fuse", "failover", "hedge"], "DUNLIN_PROVIDER_MODE").pipe(Config.withDefault("fuse")),
+  /** `DUNLIN_PROVIDER_RATE`: most questions a second to each provider but the embedded index; further ones wait. */
+  providerRate: Config.option(Config.Int("DUNLIN_PROVIDER_RATE")),
+  /** `DUNLIN_SEARCH_CACHE`: how long answers of providers but the embedded index are kept, for example `10m`. */
+  searchCache: text("DUNLIN_SEARCH_CACHE"),
   /** `DUNLIN_CATEGORY_PROVIDERS`: who is asked for the categories `github` and `developer`; by default those with a key. */
   categoryProviders: list("DUNLIN_CATEGORY_PROVIDERS"),
   /** `DUNLIN_PAPERS`: where papers are searched. */

@@ -103,6 +103,26 @@ describe("settings", () => {
       })
   )
 
+  it.effect("keep answers for as long as they say, and leave a failing provider alone", () =>
+    Effect.gen(function*() {
+      const engine = yield* searxng("https://birds.example/avocet")
+      const settings = { DUNLIN_PROVIDER: "searxng", DUNLIN_SEARXNG_URL: engine.url, DUNLIN_PROVIDER_RATE: "100" }
+      const twice = Effect.andThen(search(), search())
+      yield* twice.pipe(provide({ ...settings, DUNLIN_SEARCH_CACHE: "10m" }))
+      const once = engine.asked.length
+      yield* twice.pipe(provide(settings))
+      assert.lengthOf(engine.asked, 3 * once)
+
+      // An answer that is no list of results is a failure that is not tried again.
+      const broken = yield* service(() => ({ results: "none" }))
+      const messages = yield* Effect.forEach(
+        Array.from({ length: 7 }),
+        () => Effect.map(Effect.flip(search()), ({ message }) => message)
+      ).pipe(provide({ ...settings, DUNLIN_SEARXNG_URL: broken.url }))
+      assert.lengthOf(broken.asked, 5)
+      assert.include(messages.at(-1), "left alone for a while")
+    }))
+
   it.effect("ask category providers with a key, and not by default", () =>
     Effect.gen(function*() {
       const general = yield* searxng()
@@ -169,6 +189,8 @@ describe("settings", () => {
     [{ DUNLIN_PROVIDER: "searxng", DUNLIN_SEARXNG_URL: "localhost:8080" }, /DUNLIN_SEARXNG_URL: an http or https URL/],
     [{ DUNLIN_PROVIDER: "local,brave", DUNLIN_BRAVE_KEY: " " }, /DUNLIN_BRAVE_KEY: the provider brave needs a key/],
     [{ DUNLIN_PROVIDER_MODE: "some" }, /DUNLIN_PROVIDER_MODE/],
+    [{ DUNLIN_PROVIDER: "you", DUNLIN_PROVIDER_RATE: "0" }, /DUNLIN_PROVIDER_RATE: a number from 1/],
+    [{ DUNLIN_PROVIDER: "you", DUNLIN_SEARCH_CACHE: "long" }, /DUNLIN_SEARCH_CACHE: a time such as/],
     [{ DUNLIN_CATEGORY_PROVIDERS: "gitlab" }, /DUNLIN_CATEGORY_PROVIDERS: there is no "gitlab"/],
     [{ DUNLIN_EGRESS_ALLOW: "127.0.0.1" }, /DUNLIN_EGRESS_ALLOW: "127.0.0.1" is not host:port/],
     [{ DUNLIN_PROXY_BASIC: "socks5://127.0.0.1:9050" }, /DUNLIN_PROXY_BASIC: a URL that begins with http:\/\//],

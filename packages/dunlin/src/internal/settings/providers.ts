@@ -8,8 +8,10 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import type * as HttpClient from "effect/http/HttpClient"
 import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
 import type { Settings } from "../../Settings.ts"
 import type { SettingsError } from "../../SettingsError.ts"
+import { parseAge } from "./age.ts"
 import { client } from "./client.ts"
 import { lazily } from "./lazily.ts"
 import { service, wrong } from "./variable.ts"
@@ -67,8 +69,32 @@ export const names: ReadonlyArray<string> = ["local", ...known.keys()]
 /** What `DUNLIN_CATEGORY_PROVIDERS` may name. */
 export const categoryNames: ReadonlyArray<string> = ["github", "stackexchange"]
 
+/** What stands between a provider and those who ask it. */
+type Care = Pick<Settings, "providerRate" | "searchCache">
+
+/**
+ * Keeps a provider within its rate, leaves it alone for a while when it keeps failing, and keeps its answers for as long
+ * as the settings say.
+ */
+const careful = Effect.fnUntraced(
+  function*(layer: ProviderLayer, { providerRate, searchCache }: Care): Effect.fn.Return<ProviderLayer, Failure> {
+    const limit = Option.getOrUndefined(providerRate)
+    if (limit !== undefined && limit < 1) return yield* wrong("DUNLIN_PROVIDER_RATE", "a number from 1 is needed")
+    const kept = Option.flatMap(searchCache, parseAge)
+    if (Option.isSome(searchCache) && Option.isNone(kept)) {
+      return yield* wrong("DUNLIN_SEARCH_CACHE", "a time such as 30s, 10m or 1h is needed")
+    }
+    const throttled = lazily(() => import("@dunlin/providers/Throttle"), (throttle) => throttle.layer(layer, { limit }))
+    return Option.match(kept, {
+      onNone: () => throttled,
+      onSome: (timeToLive) =>
+        lazily(() => import("@dunlin/providers/ResultCache"), (cache) => cache.layer(throttled, { timeToLive }))
+    })
+  }
+)
+
 const remote = Effect.fnUntraced(
-  function*(name: string, { layer, needs }: Known): Effect.fn.Return<ProviderLayer, Failure> {
+  function*(name: string, { layer, needs }: Known, care: Care): Effect.fn.Return<ProviderLayer, Failure> {
     const options = yield* service(name)
     const prefix = `DUNLIN_${name.toUpperCase()}`
     if (needs === "key" && options.apiKey === undefined) {
@@ -77,40 +103,44 @@ const remote = Effect.fnUntraced(
     if (needs === "address" && options.apiUrl === undefined) {
       return yield* wrong(`${prefix}_URL`, `the provider ${name} needs the address of an instance`)
     }
-    return layer(options).pipe(Layer.provide(client(options.apiUrl)))
+    return yield* careful(layer(options).pipe(Layer.provide(client(options.apiUrl))), care)
   }
 )
 
-const named = (name: string): Effect.Effect<ProviderLayer, Failure> => {
+const named = (name: string, care: Care): Effect.Effect<ProviderLayer, Failure> => {
   if (name === "local") return Effect.succeed(LocalIndex.layerProvider)
   const found = known.get(name)
   return found === undefined
     ? wrong("DUNLIN_PROVIDER", `there is no provider ${JSON.stringify(name)}; there are ${names.join(", ")}`)
-    : remote(name, found)
+    : remote(name, found, care)
 }
 
 /** Several providers are fused, asked in turn, or hedged. */
-export const provider = ({ provider, providerMode }: Settings): Effect.Effect<ProviderLayer, Failure> =>
-  Effect.map(Effect.forEach([...new Set(provider)], named), ([first, ...rest]): ProviderLayer => {
-    if (first === undefined) return LocalIndex.layerProvider
-    if (rest.length === 0) return first
-    const layers = [first, ...rest] as const
-    switch (providerMode) {
-      case "failover":
-        return lazily(() => import("@dunlin/providers/Failover"), ({ layer }) => layer(layers))
-      case "hedge":
-        return lazily(() => import("@dunlin/providers/Hedge"), ({ layer }) => layer(layers))
-      case "fuse":
-        return lazily(() => import("@dunlin/providers/Fuse"), ({ layer }) => layer(layers))
+export const provider = (settings: Settings): Effect.Effect<ProviderLayer, Failure> =>
+  Effect.map(
+    Effect.forEach([...new Set(settings.provider)], (name) => named(name, settings)),
+    ([first, ...rest]): ProviderLayer => {
+      if (first === undefined) return LocalIndex.layerProvider
+      if (rest.length === 0) return first
+      const layers = [first, ...rest] as const
+      switch (settings.providerMode) {
+        case "failover":
+          return lazily(() => import("@dunlin/providers/Failover"), ({ layer }) => layer(layers))
+        case "hedge":
+          return lazily(() => import("@dunlin/providers/Hedge"), ({ layer }) => layer(layers))
+        case "fuse":
+          return lazily(() => import("@dunlin/providers/Fuse"), ({ layer }) => layer(layers))
+      }
     }
-  })
+  )
 
 /**
  * The providers of the categories `github` and `developer`: those of the setting, or else those with a key, so that
  * nothing is asked by default.
  */
 export const categories = Effect.fnUntraced(
-  function*({ categoryProviders }: Settings): Effect.fn.Return<Layer.Layer<never, unknown>, Failure> {
+  function*(settings: Settings): Effect.fn.Return<Layer.Layer<never, unknown>, Failure> {
+    const { categoryProviders } = settings
     const wanted: Array<string> = []
     for (const name of categoryNames) {
       const { apiKey } = yield* service(name)
@@ -122,7 +152,10 @@ export const categories = Effect.fnUntraced(
       return yield* wrong("DUNLIN_CATEGORY_PROVIDERS", `there is no ${JSON.stringify(unknown)}; there are ${there}`)
     }
     if (wanted.length === 0) return Layer.empty
-    const layers = yield* Effect.forEach(wanted, (name) => Effect.map(named(name), (layer) => [name, layer] as const))
+    const layers = yield* Effect.forEach(
+      wanted,
+      (name) => Effect.map(named(name, settings), (layer) => [name, layer] as const)
+    )
     return Layer.effect(
       CategoryProviders.CategoryProviders,
       Effect.gen(function*() {
