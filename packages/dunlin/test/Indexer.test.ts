@@ -175,6 +175,28 @@ describe("indexing a site", () => {
     assert.include(summary.skipped[0]?.why, "it leads to another site")
   })
 
+  it("keeps the images of pages with their sizes", async () => {
+    const { client } = web({
+      [`${origin}/`]: page("gallery") +
+        `<main><p>Three birds by the sea.</p><figure><img src="/a.jpg" alt="A knot" width="800" height="600">
+        <figcaption>Grey</figcaption></figure><img src="/b.jpg" alt="A tern" width="100%" height="50px">
+        <img src="/c.jpg" alt="A gull"></main>`
+    })
+    await using _ = client
+    await client.index(`${origin}/`)
+    const ask = async (query: string) => (await client.search(query, { sources: ["images"] })).data.images ?? []
+    assert.deepStrictEqual(
+      (await ask("knot")).map(({ imageHeight, imageUrl, imageWidth }) => [imageUrl, imageWidth, imageHeight]),
+      [
+        [`${origin}/a.jpg`, 800, 600]
+      ]
+    )
+    assert.lengthOf(await ask("knot imagesize:800x600"), 1)
+    assert.lengthOf(await ask("knot larger:800x600"), 0)
+    assert.lengthOf(await ask("tern"), 1)
+    assert.lengthOf(await ask("gull"), 1)
+  })
+
   it("ends on a site that makes up pages for ever", async () => {
     const pages = new Proxy<Record<string, Fetcher.MemoryPage>>({}, {
       get: (_, url: string) =>

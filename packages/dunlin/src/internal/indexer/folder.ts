@@ -12,7 +12,7 @@ import * as Layer from "effect/Layer"
 import * as Stream from "effect/Stream"
 import type { IndexEvent } from "../../IndexEvent.ts"
 import { InvalidTarget } from "../../InvalidTarget.ts"
-import { toDocument } from "./toDocument.ts"
+import { formats, toDocument } from "./toDocument.ts"
 
 /** Which files are read besides those `Feed` reads itself. */
 const contentTypes: ReadonlyMap<string, string> = new Map([
@@ -25,7 +25,7 @@ const contentTypes: ReadonlyMap<string, string> = new Map([
 /** What a person should know when there was nothing. */
 export const lookedFor = "no .html, .htm, .xhtml, .pdf, .md, .markdown, .mdx, .txt or .text file"
 
-const options = ScrapeOptions.make({ formats: ["markdown"] })
+const options = ScrapeOptions.make({ formats })
 
 /** Reads the HTML, PDF, Markdown and text files of a folder and its subfolders. */
 export const readFolder = (

@@ -8,6 +8,7 @@ import type { Document } from "@dunlin/schema/Document"
 import * as ScrapeOptions from "@dunlin/schema/ScrapeOptions"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
+import { formats } from "./toDocument.ts"
 
 /** What became of a visit. */
 export type Visit =
@@ -38,7 +39,7 @@ export const make = Effect.fnUntraced(function*(options: {
   const fetcher = yield* Fetcher.Fetcher
   const { returnTurn, rulesOf, takeTurn } = Politeness.manners(fetcher, { agent, delay: options.delay })
   const scrapeOptions = ScrapeOptions.make({
-    formats: ["markdown", "links", "rawHtml"],
+    formats: [...formats, "links", "rawHtml"],
     maxAge: Duration.toMillis(options.maxAge)
   })
   const request = (url: string) => ({ url, timeout: sitemapTimeout, options: scrapeOptions })
