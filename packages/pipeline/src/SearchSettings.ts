@@ -15,7 +15,12 @@ export const SearchSettings = Context.Reference<{
   readonly scrapeConcurrency: number
   /** Results asked for beyond `limit` when the answer will be filtered, as a factor. */
   readonly overfetch: number
+  /**
+   * At most so many of the first ten results are of one host, the others follow; 0 for no cap. It does not apply to a
+   * query that names a site, to a category, and to results sorted by date.
+   */
+  readonly hostCap: number
   readonly prices: PriceTable.PriceTable
 }>("@dunlin/pipeline/SearchSettings", {
-  defaultValue: () => ({ scrapeConcurrency: 8, overfetch: 2, prices: PriceTable.defaults })
+  defaultValue: () => ({ scrapeConcurrency: 8, overfetch: 2, hostCap: 5, prices: PriceTable.defaults })
 })

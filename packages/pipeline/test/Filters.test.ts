@@ -54,6 +54,21 @@ describe("filters hold although the engine ignores them", () => {
       assert.deepStrictEqual((yield* urls(input)).urls, expected)
     }).pipe(Effect.provide(stubborn)))
 
+  it.effect("one host does not fill the first page, unless the query names it or sorts by date", () => {
+    const many = [
+      ...Array.from({ length: 8 }, (_, at) => webHit(`a${at}`, { url: `https://a.example/${at}`, title: "x" })),
+      ...Array.from({ length: 4 }, (_, at) => webHit(`b${at}`, { url: `https://b.example/${at}`, title: "x" }))
+    ]
+    const hosts = (input: SearchRequest.SearchRequestInput) =>
+      Effect.map(urls(input), (found) => found.urls.map((url) => new URL(url).host[0]).join(""))
+    return Effect.gen(function*() {
+      assert.strictEqual(yield* hosts({ query: "x", limit: 12 }), "aaaaabbbbaaa")
+      assert.strictEqual(yield* hosts({ query: "x -site:c.example", limit: 12 }), "aaaaabbbbaaa")
+      assert.strictEqual(yield* hosts({ query: "x site:example", limit: 12 }), "aaaaaaaabbbb")
+      assert.strictEqual(yield* hosts({ query: "x", limit: 12, tbs: "sbd:1" }), "aaaaaaaabbbb")
+    }).pipe(Effect.provide(searcher({ provider: SearchProvider.layerTest(many) })))
+  })
+
   it.effect("labels results with the category that was asked for", () =>
     Effect.gen(function*() {
       const { categories } = yield* urls({ query: "x", categories: ["research", "github"] })

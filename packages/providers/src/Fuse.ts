@@ -8,6 +8,7 @@ import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Result from "effect/Result"
+import * as Diversity from "./Diversity.ts"
 import * as Build from "./internal/build.ts"
 import * as Merge from "./internal/merge.ts"
 import { SearchError, TimedOut } from "./SearchError.ts"
@@ -94,7 +95,7 @@ export const make = (
       return {
         hits: Merge.merge(lists, {
           k: options?.k ?? 10,
-          hostCap: Merge.namesSite(question.query.nodes) ? 0 : options?.hostCap ?? 3
+          hostCap: Diversity.namesSite(question.query) ? 0 : options?.hostCap ?? 3
         }),
         warnings: [
           ...failures.map((error) => `${error.message}; the results of the others are shown.`),

@@ -1,5 +1,6 @@
 export * as Arxiv from "./Arxiv.ts"
 export * as Brave from "./Brave.ts"
+export * as Diversity from "./Diversity.ts"
 export * as Engines from "./Engines.ts"
 export * as EuropePmc from "./EuropePmc.ts"
 export * as Exa from "./Exa.ts"

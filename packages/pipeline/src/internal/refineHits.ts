@@ -1,4 +1,5 @@
 import * as EgressGuard from "@dunlin/fetcher/EgressGuard"
+import * as Diversity from "@dunlin/providers/Diversity"
 import type { Hit, ImageHit, NewsHit, WebHit } from "@dunlin/providers/SearchProvider"
 import * as CanonicalUrl from "@dunlin/query-operators/CanonicalUrl"
 import * as Residual from "@dunlin/query-operators/Residual"
@@ -10,17 +11,19 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Result from "effect/Result"
 import * as SearchEvent from "../SearchEvent.ts"
+import { SearchSettings } from "../SearchSettings.ts"
 import type { Authorized, Found, Hits, Input, PlannedQuestion, Refined } from "../SearchState.ts"
 
 type State = Input & Authorized & Found
 
 /**
  * Enforces on the hits what the provider may have ignored, takes out what the threat policy blocks and what is there
- * twice, and cuts each source to the limit.
+ * twice, keeps one host from filling the first page, and cuts each source to the limit.
  */
 export const refineHits = Effect.fnUntraced(
   function*(state: State): Effect.fn.Return<Refined & Pick<Input, "warnings">, never, ThreatGuard> {
     const now = yield* Clock.currentTimeMillis
+    const { hostCap } = yield* SearchSettings
     const warnings: Array<string> = []
     const accepted = state.answers.map(({ hits, question }) => {
       const filtered = Residual.filter(residualOf(question, now), hits, now)
@@ -30,7 +33,7 @@ export const refineHits = Effect.fnUntraced(
     const usable = state.request.ignoreInvalidURLs ? yield* scrapable : () => true
     const merged = interleave(accepted.map(({ hits }) => hits)).filter((hit) => usable(hit.url))
     const guarded = yield* withoutThreats(state, merged)
-    const hits = bySource(state, guarded.hits)
+    const hits = bySource(state, guarded.hits, hostCap)
     yield* SearchEvent.emit({
       _tag: "HitsFound",
       web: hits.web?.length ?? 0,
@@ -94,9 +97,17 @@ const withoutThreats = Effect.fnUntraced(function*(state: State, hits: ReadonlyA
   }
 })
 
-const bySource = ({ request }: State, hits: ReadonlyArray<Hit>): Hits => {
+const bySource = ({ answers, request }: State, hits: ReadonlyArray<Hit>, hostCap: number): Hits => {
+  const cap = (source: Hit["source"]) =>
+    answers.some(({ question }) =>
+        question.source === source &&
+        (question.time?.sortByDate === true || question.category !== undefined || Diversity.namesSite(question.query))
+      )
+      ? 0
+      : hostCap
   const take = <A extends Hit>(source: A["source"], address: (hit: A) => string): ReadonlyArray<A> =>
-    distinct(hits.filter((hit): hit is A => hit.source === source), address).slice(0, request.limit)
+    Diversity.spread(distinct(hits.filter((hit): hit is A => hit.source === source), address), cap(source))
+      .slice(0, request.limit)
   const asked = new Set(request.sources.map((source) => source.type))
   return {
     ...(asked.has("web") ? { web: take<WebHit>("web", (hit) => hit.url) } : {}),

@@ -1,6 +1,6 @@
 /** Weighted reciprocal rank fusion of hit lists. */
 import { canonical } from "@dunlin/query-operators/CanonicalUrl"
-import type { Node } from "@dunlin/query-operators/QueryNode"
+import { spread } from "../Diversity.ts"
 import type { Hit } from "../SearchProvider.ts"
 
 export interface List {
@@ -8,15 +8,6 @@ export interface List {
   readonly weight: number
   readonly hits: ReadonlyArray<Hit>
 }
-
-/** Whether the query asks for the pages of a site, anywhere and un-negated. */
-export const namesSite = (nodes: ReadonlyArray<Node>): boolean =>
-  nodes.some((node) => {
-    if (node.negated) return false
-    return node._tag === "Operator"
-      ? node.name === "site"
-      : (node._tag === "And" || node._tag === "Or") && namesSite(node.items)
-  })
 
 interface Entry {
   hit: Hit
@@ -64,26 +55,6 @@ const combine = (left: Hit, right: Hit): Hit => {
     }
   }
   return { ...right, ...left, url } as Hit
-}
-
-const hostOf = (hit: Hit): string => URL.parse(hit.url)?.hostname ?? ""
-
-/** Keeps at most `cap` hits of a host among the first ten; what is over the cap comes right after. */
-const spread = (hits: ReadonlyArray<Hit>, cap: number): ReadonlyArray<Hit> => {
-  if (cap <= 0) return hits
-  const counts = new Map<string, number>()
-  const first: Array<Hit> = []
-  const over: Array<Hit> = []
-  let at = 0
-  for (; at < hits.length && first.length < 10; at++) {
-    const hit = hits[at]!
-    const host = hostOf(hit)
-    const count = counts.get(host) ?? 0
-    counts.set(host, count + 1)
-    if (count < cap) first.push(hit)
-    else over.push(hit)
-  }
-  return [...first, ...over, ...hits.slice(at)]
 }
 
 /** One ranking of all hits, each page once, with the providers that found it. */

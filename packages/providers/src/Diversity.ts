@@ -1,0 +1,49 @@
+/**
+ * Keeps one site from filling the first page of results.
+ *
+ * @since 0.1.0
+ */
+import * as Domains from "@dunlin/query-operators/Domains"
+import type { Query } from "@dunlin/query-operators/Query"
+import type { Node } from "@dunlin/query-operators/QueryNode"
+
+const firstPage = 10
+
+/**
+ * Keeps at most `cap` hits of a host among the first ten; what is over the cap comes right after. 0 leaves the order as
+ * it is.
+ *
+ * @category combinators
+ * @since 0.1.0
+ */
+export const spread = <A extends { readonly url: string }>(hits: ReadonlyArray<A>, cap: number): ReadonlyArray<A> => {
+  if (cap <= 0) return hits
+  const counts = new Map<string, number>()
+  const first: Array<A> = []
+  const over: Array<A> = []
+  let at = 0
+  for (; at < hits.length && first.length < firstPage; at++) {
+    const hit = hits[at]!
+    const host = Domains.hostOf(hit.url) ?? ""
+    const count = counts.get(host) ?? 0
+    counts.set(host, count + 1)
+    if (count < cap) first.push(hit)
+    else over.push(hit)
+  }
+  return [...first, ...over, ...hits.slice(at)]
+}
+
+/**
+ * Whether a query asks for the pages of a site, anywhere and un-negated: then many of one host are what is wanted.
+ *
+ * @category predicates
+ * @since 0.1.0
+ */
+export const namesSite = ({ nodes }: Query): boolean => nodes.some(isSite)
+
+const isSite = (node: Node): boolean => {
+  if (node.negated) return false
+  return node._tag === "Operator"
+    ? node.name === "site"
+    : (node._tag === "And" || node._tag === "Or") && node.items.some(isSite)
+}
