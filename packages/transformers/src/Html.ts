@@ -218,7 +218,7 @@ export const markdown = (
  */
 export const toMarkdownText = (html: string, url?: string | undefined): string => {
   const page = parse(html, url)
-  return markdown(page, everything(page), { faithful: true }).markdown
+  return markdown(page, everything(page), { faithful: true, removeBase64Images: false }).markdown
 }
 
 /**

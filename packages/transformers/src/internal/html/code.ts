@@ -4,7 +4,7 @@
  * @since 0.1.0
  */
 import * as Tags from "./tags.ts"
-import { attr, type Tape } from "./tape.ts"
+import { attr, type Tape, textOf } from "./tape.ts"
 
 const gutter =
   /(?:^|[\s_-])(?:gutter|linenos?|line-?numbers?|lineno|linenumber|line-num|blob-num|hljs-ln-numbers|react-syntax-highlighter-line-number|ln-num|rouge-gutter|crayon-nums?|code-line-number|copy-?btn|copy-?button|btn-copy|copy-code|clipboard)(?=$|[\s_-])/i
@@ -16,7 +16,10 @@ export const isGutter = (tape: Tape, i: number): boolean => {
   if (name !== undefined && name.length < 300 && gutter.test(name)) {
     return !/(?:^|\s)(?:line-numbers|has-line-numbers)(?=$|\s)/.test(name) || tape.tag[i] !== Tags.PRE
   }
-  return attr(tape, i, "data-line-number") !== undefined && tape.end[i]! <= i + 2
+  if (attr(tape, i, "data-line-number") !== undefined && tape.end[i]! <= i + 2) return true
+  // Short names of line numbers mean something else elsewhere, where words follow.
+  return name !== undefined && /^(?:ln|lnt|lnos?|ln-?no|num|no)$/.test(name.trim()) &&
+    /^\s*\d+\s*$/.test(textOf(tape, i, 20))
 }
 
 /** The text of preformatted content with its own line breaks. */
@@ -57,7 +60,9 @@ export const preformattedText = (tape: Tape, i: number, kept: (i: number) => boo
 }
 
 const languageClass =
-  /(?:^|[\s"])(?:language|lang|highlight-source|highlight|brush:?|sourceCode|code|prism|hljs)[-\s:]\s*([^\s"`]{1,30})/i
+  /^(?:language|lang|highlight-source|highlight-text|highlight|brush:?|sourcecode|code|prism|hljs)[-:](.{1,30})$/i
+/** Prefixes that nothing but a language follows. */
+const certain = /^(?:language|lang|highlight-source|highlight-text|brush)/i
 const notLanguages = new Set(
   "copyable highlight hljs code block wrapper container line-numbers linenos toolbar text-sm default none plain sourcecode number numbers output source snippet"
     .split(" ")
@@ -83,17 +88,20 @@ const languageOf = (tape: Tape, i: number): string => {
     if (tape.tag[p] === Tags.DIV || tape.tag[p] === Tags.FIGURE) look(p)
   }
   for (const name of candidates) {
-    const match = languageClass.exec(name)
-    if (match !== null && !notLanguages.has(match[1]!.toLowerCase())) {
-      const value = match[1]!.replace(/^(?:source|text)[-.]/, "").toLowerCase()
-      if (/^(?:language|lang|highlight-source|brush)/i.test(match[0].trim().replace(/^"/, "")) || known.test(value)) {
-        return value === "none" || value === "plaintext" || value === "text" ? "" : value
-      }
+    // SyntaxHighlighter writes "brush: js", with a space.
+    const words = name.replace(/\bbrush:\s*([\w+#-]+);?/i, "brush:$1 ").split(/[\s"]+/)
+    for (const word of words) {
+      const value = languageClass.exec(word)?.[1]?.toLowerCase().replace(/^(?:source|text)[-.]/, "")
+      if (value === undefined || notLanguages.has(value)) continue
+      if (certain.test(word) || known.test(value)) return named(value)
     }
-    for (const word of name.split(/\s+/)) if (known.test(word) && word.length > 1) return word.toLowerCase()
+    for (const word of words) if (known.test(word) && word.length > 1) return named(word.toLowerCase())
   }
   return ""
 }
+
+/** Names of languages that say that there is none. */
+const named = (value: string): string => /^(?:none|plaintext|plain|text|txt|nohighlight)$|[`~]/.test(value) ? "" : value
 
 /** A fenced block. */
 export const codeBlock = (tape: Tape, i: number, kept: (i: number) => boolean, faithful: boolean): string => {

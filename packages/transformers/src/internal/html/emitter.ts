@@ -5,6 +5,7 @@
  */
 import * as Footnotes from "./footnotes.ts"
 import { Inline } from "./inline.ts"
+import { isTexScript, rendered } from "./math.ts"
 import { PendingLink } from "./pendingLink.ts"
 import * as Tags from "./tags.ts"
 import type { Tape } from "./tape.ts"
@@ -41,6 +42,8 @@ export interface Emitter {
   readonly run: () => Inline
   /** Gives a run back once nothing more is added to it. */
   readonly release: (run: Inline) => void
+  /** Strikes the paragraphs out that are written meanwhile. */
+  readonly deleted: (body: () => void) => void
   /** Writes a run of words as a paragraph, if it has any; the run is empty after that. */
   readonly paragraph: (run: Inline) => void
 }
@@ -48,7 +51,16 @@ export interface Emitter {
 export const make = (tape: Tape, options: MarkdownOptions): Emitter => {
   const { end, n, parent, tag } = tape
   const { faithful, keep, roots } = options
-  const kept = (i: number) => keep === undefined ? !Tags.is(tag[i]!, Tags.INVISIBLE) : keep[i] === 1
+  const repeats = new Set<number>()
+  if (!faithful) {
+    for (const root of roots) {
+      for (let i = root; i < end[root]!; i++) {
+        if (tag[i] === Tags.SCRIPT && isTexScript(tape, i)) { for (const k of rendered(tape, i)) repeats.add(k) }
+      }
+    }
+  }
+  const kept = (i: number) =>
+    (keep === undefined ? !Tags.is(tag[i]!, Tags.INVISIBLE) : keep[i] === 1) && (repeats.size === 0 || !repeats.has(i))
   const holdsBlock = new Uint8Array(n)
   for (const root of roots) {
     for (let i = end[root]! - 1; i > root; i--) {
@@ -60,6 +72,7 @@ export const make = (tape: Tape, options: MarkdownOptions): Emitter => {
   }
   const writer = new Writer(options.budget)
   const runs: Array<Inline> = []
+  let struck = 0
   return {
     tape,
     options,
@@ -73,8 +86,14 @@ export const make = (tape: Tape, options: MarkdownOptions): Emitter => {
     release: (run) => {
       if (run.isEmpty && runs.length < 32) runs.push(run)
     },
+    deleted: (body) => {
+      struck++
+      body()
+      struck--
+    },
     paragraph: (run) => {
       if (run.isEmpty) return
+      if (struck > 0) run.enclose("del")
       const s = run.render({ cell: false, single: false })
       if (s !== "") writer.write(s)
     }

@@ -150,12 +150,13 @@ export const escapeLineStarts = (s: string): string => {
   const c = s.charCodeAt(0)
   const risky = c < 65 || c > 122 || c === 91 || c === 95 || c === 96
   if (!s.includes("\n")) return risky ? escapeStart(s) : s
-  return s.split("\n").map((line) => escapeStart(line)).join("\n")
+  return s.split("\n").map((line, k, lines) => escapeStart(line, k > 0 && lines[k - 1] !== "")).join("\n")
 }
 
-const escapeStart = (line: string): string => {
+const escapeStart = (line: string, continued = false): string => {
   const match = lineStart.exec(line)
-  if (match === null) return line
+  // Of numbered items only the first interrupts a paragraph.
+  if (match === null || continued && match[3] !== undefined && match[3] !== "1") return line
   if (match[3] !== undefined) return `${match[3]}\\${line.slice(match[3].length)}`
   return `\\${line}`
 }
@@ -164,9 +165,9 @@ const escapeStart = (line: string): string => {
 export const destination = (address: string): string => {
   if (address === "") return "<>"
   if (/[\s<>\u0000-\u001f]/.test(address)) {
-    return /[\n\r<>]/.test(address) || !/ /.test(address)
-      ? address.replace(/[\s<>\u0000-\u001f]/g, (c) => encodeURIComponent(c))
-      : `<${address.replace(/\\/g, "\\\\")}>`
+    if (!/[\n\r<>]/.test(address) && / /.test(address)) return `<${address.replace(/\\/g, "\\\\")}>`
+    // Encoding follows a backslash with a percent sign, which it would then escape.
+    return destination(address.replace(/[\s<>\u0000-\u001f]/g, (c) => encodeURIComponent(c)))
   }
   let s = address.includes("\\") || address.includes("&")
     ? address.replace(/\\(?=[!-/:-@[-`{-~])|&(?=(?:#\w+|[a-zA-Z]\w*);)/g, "\\$&")

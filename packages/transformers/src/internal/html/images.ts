@@ -5,6 +5,7 @@
  */
 import { destination, title } from "./escape.ts"
 import { alternative } from "./inline.ts"
+import { toHtml } from "./serialize.ts"
 import * as Tags from "./tags.ts"
 import { attr, type Tape, textOf } from "./tape.ts"
 import { imageAddress, isInlined, type Resolve } from "./urls.ts"
@@ -51,8 +52,13 @@ export const imageWriter = (tape: Tape, options: {
   }
 
   return (i: number): string | undefined => {
-    const address = faithful ? attr(tape, i, "src") ?? imageAddress(tape, i) : imageAddress(tape, i)
-    if (address === undefined) return undefined
+    const address = faithful ? attr(tape, i, "src") : imageAddress(tape, i)
+    if (address === undefined) {
+      // Markdown has no image without an address of its own.
+      return faithful
+        ? toHtml(tape, { keep: undefined, roots: [i], resolve, budget: 100_000, exact: true }).html
+        : undefined
+    }
     if (!faithful && isEmoticon(tape, i)) return alternative(attr(tape, i, "alt")!)
     const width = attr(tape, i, "width")
     const height = attr(tape, i, "height")
@@ -60,7 +66,11 @@ export const imageWriter = (tape: Tape, options: {
     const label = alternative(attr(tape, i, "alt") ?? "")
     if (address === "Base64-Image-Removed") return `![${label}](${placeholder})`
     if (isInlined(address)) {
-      if (!options.removeBase64Images) return `![${label}](${address.replace(/\s+/g, "")})`
+      if (!options.removeBase64Images) {
+        return `![${label}](${
+          destination(/;base64,/i.test(address.slice(0, 200)) ? address.replace(/\s+/g, "") : address)
+        })`
+      }
       return label === "" ? undefined : `![${label}](${placeholder})`
     }
     const absolute = resolve(address)

@@ -59,6 +59,11 @@ export class Inline {
     return false
   }
 
+  /** The last thing written is an image, and nothing stands behind it yet. */
+  get endsInImage(): boolean {
+    return this.size > 0 && this.kind[this.size - 1] === Kind.Raw && this.value[this.size - 1]!.startsWith("![")
+  }
+
   private push(kind: Kind, value: string): number {
     const at = this.size++
     this.kind[at] = kind
@@ -193,6 +198,23 @@ export class Inline {
     if (last.mark === "link") this.linked = false
   }
 
+  /** Puts a mark around everything collected, unless that mark is in it already. */
+  enclose(mark: Mark): void {
+    while (this.active.length > 0) this.shut(this.active[this.active.length - 1]!.mark)
+    const { kind, partner, size, value } = this
+    for (let k = 0; k < size; k++) if (kind[k] === Kind.Open && value[k] === mark) return
+    for (let k = size; k > 0; k--) {
+      kind[k] = kind[k - 1]!
+      value[k] = value[k - 1]!
+      partner[k] = partner[k - 1]! < 0 ? -1 : partner[k - 1]! + 1
+    }
+    kind[0] = Kind.Open
+    value[0] = mark
+    partner[0] = size + 1
+    this.size = size + 1
+    partner[this.push(Kind.Close, mark)] = 0
+  }
+
   /** The markdown of everything collected, which is empty again after that; lines are separated by `\n`. */
   render(style: Style): string {
     while (this.active.length > 0) this.shut(this.active[this.active.length - 1]!.mark)
@@ -203,6 +225,7 @@ export class Inline {
   }
 
   private written(style: Style): string {
+    if (!this.faithful) this.tidy()
     const { kind, parts, size: n, value } = this
     if (n === 1 && kind[0] === Kind.Text) {
       const s = this.literal(escapeText(value[0]!, soleContext(value[0]!, style, !this.faithful)))
@@ -283,6 +306,49 @@ export class Inline {
     for (let k = 0; k < n; k++) s += parts[k]!
     if (style.cell || style.single) return s
     return kind[0] === Kind.Raw && s.startsWith("[") ? s : escapeLineStarts(s)
+  }
+
+  /**
+   * Moves punctuation out of marks that could not end or begin there, since a letter follows or stands before:
+   * `<b>(a)</b>b` becomes `(**a**)b`, and `<b>a:</b>b` gets the space that its author left to the style sheet.
+   */
+  private tidy(): void {
+    const { kind, partner, size, value } = this
+    for (let k = 0; k < size; k++) {
+      if (kind[k] !== Kind.Open || value[k] === "sub" || value[k] === "sup") continue
+      const end = partner[k]!
+      if (kind[k + 1] !== Kind.Text || kind[end - 1] !== Kind.Text) continue
+      if (end + 1 < size && kind[end + 1] === Kind.Text) {
+        const inside = value[end - 1]!
+        const outside = value[end + 1]!
+        const from = trailing(inside)
+        if (from < inside.length && isWord(first(outside))) {
+          if (/[:;!?]$/.test(inside) && !ideographs.test(first(outside))) value[end + 1] = ` ${outside}`
+          else {
+            // Brackets and quotes leave together or not at all.
+            const opened = /^["'(\[\p{Ps}\p{Pi}]/u.test(value[k + 1]!) &&
+              /["')\]\p{Pe}\p{Pf}]/u.test(inside.slice(from))
+            if (opened && (k === 0 || kind[k - 1] !== Kind.Text || value[k + 1]!.length < 2)) continue
+            value[end - 1] = inside.slice(0, from)
+            value[end + 1] = inside.slice(from) + outside
+            if (opened) {
+              const start = value[k + 1]!
+              value[k - 1] += start[0]!
+              value[k + 1] = start.slice(1)
+            }
+          }
+        }
+      }
+      if (k > 0 && kind[k - 1] === Kind.Text) {
+        const inside = value[k + 1]!
+        const outside = value[k - 1]!
+        const to = leading(inside)
+        if (to > 0 && to < inside.length && isWord(last(outside))) {
+          value[k + 1] = inside.slice(to)
+          value[k - 1] = outside + inside.slice(0, to)
+        }
+      }
+    }
   }
 
   /** Keeps GFM from linking an address that is no link. Readers do not mind the link, so only exact copies need it. */
@@ -379,6 +445,21 @@ const first = (s: string): string => String.fromCodePoint(s.codePointAt(0) ?? 32
 const last = (s: string): string => {
   const low = s.charCodeAt(s.length - 1)
   return low >= 0xdc00 && low <= 0xdfff && s.length > 1 ? s.slice(-2) : s.slice(-1)
+}
+const isWord = (c: string): boolean => !isSpace(c) && !isPunctuation(c)
+/** Where the punctuation at the end of a text begins, unless it is the whole text. */
+const trailing = (s: string): number => {
+  let k = s.length
+  while (k > 0 && isPunctuation(s[k - 1]!)) k--
+  if (k < s.length) { while (k > 0 && isSpace(s[k - 1]!)) k-- }
+  return k === 0 ? s.length : k
+}
+/** Where the punctuation at the beginning of a text ends. */
+const leading = (s: string): number => {
+  let k = 0
+  while (k < s.length && isPunctuation(s[k]!)) k++
+  if (k > 0) { while (k < s.length && isSpace(s[k]!)) k++ }
+  return k
 }
 const leftFlanking = (p: string, q: string) => !isSpace(q) && (!isPunctuation(q) || isSpace(p) || isPunctuation(p))
 const opens = (delimiter: string, p: string, q: string): boolean =>

@@ -6,6 +6,7 @@
  *
  * @since 0.1.0
  */
+import { boxes, parted } from "./boxes.ts"
 import { alertClass, alertNames, calloutClass } from "./callouts.ts"
 import { codeBlock, isGutter } from "./code.ts"
 import * as Emitter from "./emitter.ts"
@@ -36,8 +37,12 @@ export const toMarkdown = (tape: Tape, options: Emitter.MarkdownOptions): Markdo
   const flow = (i: number): void => {
     const run = emitter.run()
     const stop = end[i]!
+    const apart = !faithful && boxes(tape, i, kept)
+    let previous = -1
     for (let c = i + 1; c < stop; c = end[c]!) {
       const id = tag[c]!
+      if (apart && previous >= 0 && end[previous] === c && parted(tape, i, previous, c)) run.gap()
+      previous = c
       if (id === Tags.TEXT || !kept(c)) {
         if (id === Tags.TEXT && link.isOpen && /\S/.test(text[c]!)) {
           link.words(run, c, () => words.inline(c, run, false))
@@ -111,6 +116,15 @@ export const toMarkdown = (tape: Tape, options: Emitter.MarkdownOptions): Markdo
       }
       case Tags.CAPTION:
         return
+      case Tags.DEL:
+      case Tags.S:
+      case Tags.STRIKE:
+        if (faithful) {
+          writer.write("<del>")
+          flow(i)
+          writer.write("</del>")
+        } else emitter.deleted(() => flow(i))
+        return
       default:
         break
     }
@@ -136,7 +150,7 @@ export const toMarkdown = (tape: Tape, options: Emitter.MarkdownOptions): Markdo
   const heading = (i: number, level: number) => {
     const run = emitter.run()
     link.words(run, i, () => {
-      for (let c = i + 1; c < end[i]!; c = end[c]!) if (faithful || !isPermalink(tape, c)) words.inline(c, run, false)
+      words.children(i, run, (c) => faithful || !isPermalink(tape, c))
     })
     if (run.isEmpty) {
       if (faithful) writer.write("#".repeat(level))
@@ -157,7 +171,7 @@ export const toMarkdown = (tape: Tape, options: Emitter.MarkdownOptions): Markdo
     }
     const run = emitter.run()
     const opened = !isCode(i) && run.open("strong")
-    for (let c = i + 1; c < end[i]!; c = end[c]!) words.inline(c, run, false)
+    words.children(i, run)
     if (opened) run.close("strong")
     paragraph(run)
     release(run)
@@ -206,7 +220,7 @@ export const toMarkdown = (tape: Tape, options: Emitter.MarkdownOptions): Markdo
 
   const cell = (i: number): string => {
     const run = emitter.run()
-    for (let c = i + 1; c < end[i]!; c = end[c]!) words.inline(c, run, true)
+    words.cell(i, run)
     const s = run.isEmpty ? "" : run.render({ cell: true, single: false })
     release(run)
     return s
@@ -215,8 +229,8 @@ export const toMarkdown = (tape: Tape, options: Emitter.MarkdownOptions): Markdo
   const table = (i: number) => {
     const shape = layout(tape, i, kept)
     const gutter = shape.rows.some((row: TableRow) => row.cells.some((c: Cell) => isGutter(tape, c.node)))
-    if (faithful && !gutter && shape.rows.length === 1 && !isDataTable(tape, i, shape, kept)) {
-      writer.write(toHtml(tape, { keep, roots: [i], resolve, budget: options.budget }).html)
+    if (faithful && !gutter && shape.rows.length <= 1 && !isDataTable(tape, i, shape, kept)) {
+      writer.write(toHtml(tape, { keep, roots: [i], resolve, budget: options.budget, exact: true }).html)
       return
     }
     if (gutter || !isDataTable(tape, i, shape, kept)) {

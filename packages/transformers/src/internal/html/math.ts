@@ -37,12 +37,86 @@ export const texPicture = (tape: Tape, i: number): string | undefined => {
   return wrap(attr(tape, i, "alt") ?? "", (attr(tape, i, "class") ?? "").includes("display"))
 }
 
+/** Whether a script element holds a formula for MathJax. */
+export const isTexScript = (tape: Tape, i: number): boolean => attr(tape, i, "type")?.startsWith("math/tex") === true
+
 /** TeX of a MathJax script element, or `undefined`. */
 export const texScript = (tape: Tape, i: number): string | undefined => {
-  const type = attr(tape, i, "type")
-  if (type === undefined || !type.startsWith("math/tex")) return undefined
+  if (!isTexScript(tape, i)) return undefined
   const source = i + 1 < tape.end[i]! ? tape.text[i + 1]! : ""
-  return wrap(source, /mode=display/.test(type))
+  return wrap(source, /mode=display/.test(attr(tape, i, "type")!))
+}
+
+/** What renders TeX on the page and leaves its source beside it: MathJax 2 puts it into a script behind its own output. */
+export const rendered = (tape: Tape, script: number): ReadonlyArray<number> => {
+  const { end, parent, tag } = tape
+  const p = parent[script]!
+  const out: Array<number> = []
+  // Siblings in front, nearest first; the output of one formula is a preview and a frame.
+  const from = p < 0 ? 0 : p + 1
+  const siblings: Array<number> = []
+  for (let k = script - 1, steps = 0; k >= from && steps < 4000; k--, steps++) {
+    if (parent[k] === p) siblings.push(k)
+    if (siblings.length > 4) break
+  }
+  for (const k of siblings) {
+    if (end[k]! > script || tag[k] === Tags.TEXT) continue
+    if (!/^MathJax/.test(attr(tape, k, "class") ?? "")) break
+    out.push(k)
+  }
+  return out
+}
+
+const openings = [["\\(", "\\)", false], ["\\[", "\\]", true], ["$$", "$$", true]] as const
+
+/** TeX between the delimiters that MathJax and KaTeX look for, and the words around it; `undefined` when there is none. */
+export const unrendered = (
+  s: string
+): ReadonlyArray<{ readonly words: string } | { readonly formula: string }> | undefined => {
+  if (!s.includes("\\(") && !s.includes("\\[") && !s.includes("$$")) return undefined
+  const out: Array<{ readonly words: string } | { readonly formula: string }> = []
+  let from = 0
+  let at = 0
+  const missing = new Set<string>()
+  while (at < s.length) {
+    const found = openings.find(([open, close]) => s.startsWith(open, at) && !missing.has(close))
+    if (found === undefined) {
+      at++
+      continue
+    }
+    const [open, close, block] = found
+    const stop = s.indexOf(close, at + open.length)
+    if (stop < 0) {
+      missing.add(close)
+      continue
+    }
+    const source = s.slice(at + open.length, stop)
+    // Two dollar signs may be money or shell.
+    const formula = open !== "$$" || /[\\^_{]/.test(source) ? wrap(source, block) : undefined
+    if (formula !== undefined && source.length < 5000) {
+      if (at > from) out.push({ words: s.slice(from, at) })
+      out.push({ formula })
+      from = stop + close.length
+    }
+    at = stop + close.length
+  }
+  if (out.length === 0) return undefined
+  if (from < s.length) out.push({ words: s.slice(from) })
+  return out
+}
+
+const accents: Record<string, string> = {
+  "\u00af": "bar",
+  "\u203e": "overline",
+  "_": "overline",
+  "^": "hat",
+  "\u02c6": "hat",
+  "~": "tilde",
+  "\u02dc": "tilde",
+  "\u2192": "vec",
+  "\u20d7": "vec",
+  "\u02d9": "dot",
+  "\u00a8": "ddot"
 }
 
 /** A reading of presentation MathML for formulas without TeX: scripts, fractions, roots, and the letters themselves. */
@@ -72,6 +146,7 @@ const presentation = (tape: Tape, root: number): string => {
       }
       case "mover": {
         const [a, b] = parts(i)
+        if (b !== undefined && Object.hasOwn(accents, b)) return `\\${accents[b]}{${a ?? ""}}`
         return `${a ?? ""}^{${b ?? ""}}`
       }
       case "msubsup":
@@ -85,13 +160,25 @@ const presentation = (tape: Tape, root: number): string => {
         const [a, b] = parts(i)
         return `\\sqrt[${b ?? ""}]{${a ?? ""}}`
       }
+      case "mtable": {
+        const body = parts(i).join(" \\\\ ")
+        return `\\begin{matrix} ${body} \\end{matrix}`
+      }
+      case "mtr":
+        return parts(i).join(" & ")
+      case "mfenced":
+        return `${attr(tape, i, "open") ?? "("}${parts(i).join(", ")}${attr(tape, i, "close") ?? ")"}`
+      case "mtext": {
+        const s = textOf(tape, i).trim()
+        return s === "" ? "" : `\\text{${s.replace(/[{}\\]/g, "")}}`
+      }
+      case "mphantom":
       case "annotation":
       case "annotation-xml":
         return ""
       case "mi":
       case "mn":
       case "mo":
-      case "mtext":
       case "ms":
         return textOf(tape, i).trim()
       default:

@@ -27,29 +27,41 @@ const written = new Set(
   ("body p div section article main aside nav header footer address hgroup center blockquote pre figure figcaption ul ol li menu "
     + "dl dt dd table caption colgroup col thead tbody tfoot tr td th h1 h2 h3 h4 h5 h6 hr br wbr details summary a span b strong "
     + "i em u s strike del ins code kbd samp tt var q cite abbr dfn small big sub sup mark font time data bdi bdo ruby rt rp "
-    + "img picture video audio source input label fieldset legend form math mi mo mn ms mtext mrow msup msub msubsup mfrac msqrt mroot "
-    + "munder mover munderover mtable mtr mtd mspace mstyle semantics annotation").split(" ")
+    + "img picture video audio source input label fieldset legend form").split(" ")
+)
+/** Elements of formulas: written in a formula only, where no others are, so that no parser moves them about. */
+const mathematical = new Set(
+  ("math mi mo mn ms mtext mrow msup msub msubsup mfrac msqrt mroot munder mover munderover mtable mtr mtd mspace mstyle "
+    + "mfenced mpadded semantics annotation").split(" ")
 )
 /** Written only because the content selection kept them; never with their own behaviour. */
 const neutral = new Set(["body", "form", "center", "font", "big"])
 
-const attributes = (tape: Tape, i: number, name: string, resolve: Resolve): string => {
+/** What says where a lazy image is; written only where the page is to come back as it was. */
+const lazy = new Set(["srcset", "data-src", "data-srcset"])
+
+const attributes = (tape: Tape, i: number, name: string, resolve: Resolve, exact: boolean): string => {
   let out = ""
   for (let k = tape.attrsAt[i]!; k < tape.attrsAt[i + 1]!; k++) {
     const key = attrName(tape, k)
     const value = attrValue(tape, k)
     if (key === "src" && name === "img") continue
+    if (exact && lazy.has(key)) {
+      out += ` ${key}="${escapeValue(value)}"`
+      continue
+    }
     if (addresses.has(key)) {
       const address = resolve(value)
       if (address !== undefined && (safeScheme.test(address) || !/^[a-z][a-z0-9+.-]*:/i.test(address))) {
         out += ` ${key}="${escapeValue(address)}"`
       }
-    } else if (plain.has(key) || key.startsWith("aria-") && /^[a-z-]{6,40}$/.test(key)) {
+    } else if (exact && name === "img" && (key === "class" || key === "id")) continue
+    else if (plain.has(key) || key.startsWith("aria-") && /^[a-z-]{6,40}$/.test(key)) {
       out += ` ${key}="${escapeValue(value)}"`
     }
   }
   if (name === "img") {
-    const address = imageAddress(tape, i)
+    const address = exact ? attr(tape, i, "src") : imageAddress(tape, i)
     if (address !== undefined) {
       if (isInlined(address)) {
         if (safeImage.test(address)) out = ` src="${escapeValue(address)}"${out}`
@@ -76,12 +88,17 @@ export const toHtml = (
     readonly roots: ReadonlyArray<number>
     readonly resolve: Resolve
     readonly budget: number
+    /** Images keep the address they have, and no blank line stands in the text: markdown would end there. */
+    readonly exact?: boolean | undefined
   }
 ): { readonly html: string; readonly truncated: boolean } => {
   const { end, tag, text } = tape
+  const exact = options.exact === true
   const out: Array<string> = []
   let size = 0
   let truncated = false
+  // The end of the formula that is being written.
+  let formula = 0
   const push = (s: string) => {
     out.push(s)
     size += s.length
@@ -106,7 +123,8 @@ export const toHtml = (
       }
       const id = tag[i]!
       if (id === Tags.TEXT) {
-        push(escapeText(text[i]!))
+        const s = escapeText(text[i]!)
+        push(exact ? s.replace(/\n(?=[ \t]*\n)/g, "&#10;") : s)
         continue
       }
       if (
@@ -117,16 +135,17 @@ export const toHtml = (
         continue
       }
       const name = nameOf(tape, i)
-      if (!written.has(name)) {
+      if (id === Tags.MATH) formula = Math.max(formula, end[i]!)
+      if (!(i < formula ? mathematical : written).has(name)) {
         if (end[i]! > i + 1) open.push({ end: end[i]!, name: "" })
         continue
       }
       if (Tags.is(id, Tags.VOID)) {
-        push(`<${name}${attributes(tape, i, name, options.resolve)}>`)
+        push(`<${name}${attributes(tape, i, name, options.resolve, exact)}>`)
         continue
       }
       const shown = neutral.has(name) ? name === "font" || name === "big" ? "span" : "div" : name
-      push(`<${shown}${attributes(tape, i, name, options.resolve)}>`)
+      push(`<${shown}${attributes(tape, i, name, options.resolve, exact)}>`)
       open.push({ end: end[i]!, name: shown })
     }
     close(tape.n)

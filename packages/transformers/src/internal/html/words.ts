@@ -3,20 +3,23 @@
  *
  * @since 0.1.0
  */
+import { boxes, parted } from "./boxes.ts"
 import { codeSpan, preformattedText } from "./code.ts"
 import type { Emitter } from "./emitter.ts"
 import { destination, title } from "./escape.ts"
 import { imageWriter } from "./images.ts"
 import type { Inline, Mark } from "./inline.ts"
-import { isFormulaPicture, tex, texPicture, texScript } from "./math.ts"
+import { isFormulaPicture, tex, texPicture, texScript, unrendered } from "./math.ts"
 import * as Tags from "./tags.ts"
 import { attr, textOf } from "./tape.ts"
 
 export interface Words {
   /** Adds a node and what is below it to a run of words; blocks inside are set apart by `breaks`. */
   readonly inline: (i: number, run: Inline, breaks: boolean) => void
-  /** Adds what is below a node. */
-  readonly children: (i: number, run: Inline) => void
+  /** Adds what is below a node, without the children that are not wanted. */
+  readonly children: (i: number, run: Inline, wanted?: (i: number) => boolean) => void
+  /** Adds what is below a cell; blocks in it are set apart by breaks. */
+  readonly cell: (i: number, run: Inline) => void
   /** Where a link leads, as markdown; `undefined` when nobody should follow it. */
   readonly address: (i: number) => string | undefined
 }
@@ -42,7 +45,9 @@ export const wordsWriter = (emitter: Emitter): Words => {
   const inline = (i: number, run: Inline, breaks: boolean): void => {
     const id = tag[i]!
     if (id === Tags.TEXT) {
-      run.text(text[i]!)
+      const formulas = faithful ? undefined : unrendered(text[i]!)
+      if (formulas === undefined) run.text(text[i]!)
+      else for (const part of formulas) "words" in part ? run.text(part.words) : run.raw(part.formula)
       return
     }
     if (!kept(i)) {
@@ -67,7 +72,10 @@ export const wordsWriter = (emitter: Emitter): Words => {
       }
       case Tags.IMG: {
         const s = !faithful && isFormulaPicture(tape, i) ? texPicture(tape, i) : image(i)
-        if (s !== undefined) run.raw(s)
+        if (s === undefined) return
+        // Pictures side by side are not one.
+        if (!faithful && run.endsInImage && s.startsWith("![")) run.gap()
+        run.raw(s)
         return
       }
       case Tags.CODE:
@@ -137,6 +145,7 @@ export const wordsWriter = (emitter: Emitter): Words => {
       if (id === Tags.TD || id === Tags.TH) run.gap()
       else run.break()
     } else if (Tags.is(id, Tags.BLOCK)) run.gap()
+    const quoted = (sign: string, element: string) => faithful ? run.raw(element) : run.text(sign)
     const mark = marks[id]
     let opened = false
     let linked = false
@@ -145,12 +154,25 @@ export const wordsWriter = (emitter: Emitter): Words => {
     else if (id === Tags.A) {
       const href = address(i)
       if (href !== undefined) linked = run.openLink(href)
-    } else if (id === Tags.Q) run.text("\u201c")
-    for (let c = i + 1; c < end[i]!; c = end[c]!) inline(c, run, breaks)
+    } else if (id === Tags.Q) quoted("\u201c", "<q>")
+    if (id === Tags.RT) run.text("(")
+    content(i, run, breaks)
+    if (id === Tags.RT) run.text(")")
     if (opened) run.close(mark ?? (id === Tags.SUP ? "sup" : "sub"))
     if (linked) run.closeLink(faithful)
-    if (id === Tags.Q) run.text("\u201d")
+    if (id === Tags.Q) quoted("\u201d", "</q>")
     if (breaks && Tags.is(id, Tags.BLOCK)) run.gap()
+  }
+
+  /** What is inside an element; boxes side by side are set apart. */
+  const content = (i: number, run: Inline, breaks: boolean, wanted?: (i: number) => boolean) => {
+    const apart = !faithful && boxes(tape, i, kept)
+    let previous = -1
+    for (let c = i + 1; c < end[i]!; c = end[c]!) {
+      if (apart && previous >= 0 && end[previous] === c && parted(tape, i, previous, c)) run.gap()
+      if (wanted === undefined || wanted(c)) inline(c, run, breaks)
+      previous = c
+    }
   }
 
   /** Whether a sub- or superscript means something: footnote marks and ordinals stay plain text. */
@@ -172,9 +194,8 @@ export const wordsWriter = (emitter: Emitter): Words => {
     return destination(href) + label
   }
 
-  const children = (i: number, run: Inline) => {
-    for (let c = i + 1; c < end[i]!; c = end[c]!) inline(c, run, false)
-  }
+  const children = (i: number, run: Inline, wanted?: (i: number) => boolean) => content(i, run, false, wanted)
+  const cell = (i: number, run: Inline) => content(i, run, true)
 
-  return { inline, children, address }
+  return { inline, children, cell, address }
 }

@@ -1,0 +1,58 @@
+/**
+ * Boxes side by side: elements that a style sheet sets apart (flex, grid, inline blocks) and nothing else does.
+ *
+ * Without style sheets `<div><span>Prep</span><span>20 min</span></div>` reads "Prep20 min". A container that holds no
+ * text of its own, only elements, is laid out by a style sheet, so that its elements are words apart. Marks inside a
+ * word (`<span>un</span>do`) and letters that are animated one by one stay together.
+ *
+ * @since 0.1.0
+ */
+import * as Tags from "./tags.ts"
+import { type Tape, textOf } from "./tape.ts"
+
+const loose = new Uint8Array(Tags.UNKNOWN + 1)
+for (
+  const name of "div section article main aside header footer ul ol li a fieldset form label figure figcaption address"
+    .split(" ")
+) loose[Tags.tagId(name)] = 1
+/** Authors write whole words into these, but editors split them at every change of style. */
+const strict = new Uint8Array(Tags.UNKNOWN + 1)
+for (const name of "td th dt dd h1 h2 h3 h4 h5 h6 caption summary legend".split(" ")) strict[Tags.tagId(name)] = 1
+
+/** Whether an element holds elements side by side and no text of its own. */
+export const boxes = (tape: Tape, i: number, kept: (i: number) => boolean): boolean => {
+  const { end, tag, text } = tape
+  const id = tag[i]!
+  if (loose[id] === 0 && strict[id] === 0) return false
+  let elements = 0
+  let letters = 0
+  for (let c = i + 1; c < end[i]!; c = end[c]!) {
+    if (tag[c] === Tags.TEXT) {
+      if (/\S/.test(text[c]!)) return false
+      continue
+    }
+    if (!kept(c)) continue
+    elements++
+    if (end[c] === c + 2 && text[c + 1]!.length === 1 && /\p{L}/u.test(text[c + 1]!)) letters++
+  }
+  return elements > 1 && letters < 2
+}
+
+const tail = /[\p{L}\p{N}:;!?%)\]\u2605\u2606\u20ac\u00a3]$/u
+const head = /^[\p{L}\p{N}$\u20ac\u00a3\u00a5(\u2605\u2606]/u
+
+/** Whether a space belongs between two elements that stand side by side in a container of boxes. */
+export const parted = (tape: Tape, container: number, left: number, right: number): boolean => {
+  if (tape.tag[left] === Tags.TEXT || tape.tag[right] === Tags.TEXT) return false
+  const before = textOf(tape, left, 2000)
+  if (before.length >= 2000 || !tail.test(before) || before.length < 2 && !/\p{N}/u.test(before)) return false
+  const after = textOf(tape, right, 60)
+  if (!head.test(after)) return false
+  // A word and its arguments are one: `open(path)`.
+  if (after.startsWith("(") && /\p{L}$/u.test(before)) return false
+  // A word that was cut in two; whole ones are longer.
+  if (/\p{Ll}$/u.test(before) && /^\p{Ll}/u.test(after) && !(/\p{L}{4}$/u.test(before) && /^\p{L}{3}/u.test(after))) {
+    return false
+  }
+  return strict[tape.tag[container]!] === 0 || !/[\p{Ll}\p{N}]$/u.test(before) || !/^[\p{Ll}]/u.test(after)
+}
