@@ -61,7 +61,7 @@ export const rendered = (tape: Tape, script: number): ReadonlyArray<number> => {
   }
   for (const k of siblings) {
     if (end[k]! > script || tag[k] === Tags.TEXT) continue
-    if (!/^MathJax/.test(attr(tape, k, "class") ?? "")) break
+    if (attr(tape, k, "class")?.startsWith("MathJax") !== true) break
     out.push(k)
   }
   return out

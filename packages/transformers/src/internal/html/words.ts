@@ -47,7 +47,12 @@ export const wordsWriter = (emitter: Emitter): Words => {
     if (id === Tags.TEXT) {
       const formulas = faithful ? undefined : unrendered(text[i]!)
       if (formulas === undefined) run.text(text[i]!)
-      else for (const part of formulas) "words" in part ? run.text(part.words) : run.raw(part.formula)
+      else {
+        for (const part of formulas) {
+          if ("words" in part) run.text(part.words)
+          else run.raw(part.formula)
+        }
+      }
       return
     }
     if (!kept(i)) {

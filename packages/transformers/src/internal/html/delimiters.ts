@@ -1,0 +1,174 @@
+/**
+ * Delimiters of marks and links: which can be read where they stand, by the flanking rules of CommonMark and the
+ * literal addresses of GFM.
+ *
+ * @since 0.1.0
+ */
+import { isPunctuation, isSpace } from "./escape.ts"
+
+export const Kind = { Text: 0, Raw: 1, Break: 2, Open: 3, Close: 4, LinkOpen: 5, LinkClose: 6 } as const
+export type Kind = (typeof Kind)[keyof typeof Kind]
+
+/** Marks that can be put around words. */
+export type Mark = "strong" | "em" | "del" | "sub" | "sup"
+
+/** A run of inline content: what stands in it, in order; only the first `size` entries count. */
+export interface Events {
+  readonly kind: ReadonlyArray<Kind>
+  readonly value: Array<string>
+  /** The other end of a mark or a link. */
+  readonly partner: ReadonlyArray<number>
+  readonly size: number
+}
+
+/** Scripts whose words no space separates: a line feed between two letters is no space either. */
+export const ideographs = /[\u3000-\u30ff\u3400-\u9fff\uff00-\uffef]/
+
+/**
+ * Moves punctuation out of marks that could not end or begin there, since a letter follows or stands before:
+ * `a<b>(b)</b>c` becomes `a(**b**)c`, and `<b>a:</b>b` gets the space that its author left to the style sheet.
+ */
+export const tidy = ({ kind, partner, size, value }: Events): void => {
+  for (let k = 0; k < size; k++) {
+    if (kind[k] !== Kind.Open || value[k] === "sub" || value[k] === "sup") continue
+    const end = partner[k]!
+    if (kind[k + 1] !== Kind.Text || kind[end - 1] !== Kind.Text) continue
+    if (end + 1 < size && kind[end + 1] === Kind.Text) {
+      const inside = value[end - 1]!
+      const outside = value[end + 1]!
+      const from = trailing(inside)
+      if (from < inside.length && isWord(first(outside))) {
+        if (/[:;!?]$/.test(inside) && !ideographs.test(first(outside))) value[end + 1] = ` ${outside}`
+        else {
+          // Brackets and quotes leave together or not at all.
+          const opened = /^["'([\p{Ps}\p{Pi}]/u.test(value[k + 1]!) &&
+            /["')\]\p{Pe}\p{Pf}]/u.test(inside.slice(from))
+          if (opened && (k === 0 || kind[k - 1] !== Kind.Text || value[k + 1]!.length < 2)) continue
+          value[end - 1] = inside.slice(0, from)
+          value[end + 1] = inside.slice(from) + outside
+          if (opened) {
+            const start = value[k + 1]!
+            value[k - 1] += start[0]!
+            value[k + 1] = start.slice(1)
+          }
+        }
+      }
+    }
+    if (k > 0 && kind[k - 1] === Kind.Text) {
+      const inside = value[k + 1]!
+      const outside = value[k - 1]!
+      const to = leading(inside)
+      if (to > 0 && to < inside.length && isWord(last(outside))) {
+        value[k + 1] = inside.slice(to)
+        value[k - 1] = outside + inside.slice(0, to)
+      }
+    }
+  }
+}
+
+/** A link whose text is its own address is written bare where GFM links it anyway, else in angle brackets. */
+export const addresses = ({ kind, size, value }: Events, parts: Array<string>): void => {
+  for (let k = 0; k + 2 < size; k++) {
+    if (kind[k] !== Kind.LinkOpen || kind[k + 1] !== Kind.Text || kind[k + 2] !== Kind.LinkClose) {
+      continue
+    }
+    const text = value[k + 1]!
+    const href = value[k]!
+    const bare = text === href && /^https?:\/\//.test(text) || `mailto:${text}` === href || `http://${text}` === href
+    if (!bare || !/^[^\s<>*_~`\\|]+$/.test(text)) continue
+    const before = k === 0 ? "" : parts[k - 1]!
+    const after = k + 3 < size ? parts[k + 3]! : ""
+    const alone = (before === "" ? k === 0 || kind[k - 1] === Kind.Break : /[\s(]$/.test(before))
+      && (after === "" ? k + 3 >= size : /^\s/.test(after))
+    const literal = alone && !/[?!.,:'"()&;]$|[()]/.test(text)
+      && /^(?:https?:\/\/|www\.)?[a-z0-9-]+(?:\.[a-z0-9-]+)*\.[a-z0-9-]+(?=[/?#:]|$)/i.test(text)
+      && (text.startsWith("http") || text.startsWith("www."))
+    if (!literal && !text.startsWith("http")) continue
+    parts[k] = literal ? "" : "<"
+    parts[k + 1] = text
+    parts[k + 2] = literal ? "" : ">"
+  }
+}
+
+/** Chooses a delimiter for every mark that its neighbours let read, and an HTML element for the others. */
+export const marks = ({ kind, partner, size, value }: Events, parts: Array<string>): void => {
+  const edge = (k: number, step: number): string => {
+    for (let j = k + step; j >= 0 && j < size; j += step) {
+      if (kind[j] === Kind.Break) return " "
+      if (kind[j] === Kind.Open || kind[j] === Kind.Close) return parts[j] === "" ? "*" : parts[j]!
+      if (parts[j] !== "") return parts[j]!
+    }
+    return " "
+  }
+  const before = (k: number) => last(edge(k, -1))
+  const after = (k: number) => first(edge(k, 1))
+  const around: Array<number> = []
+  for (let k = 0; k < size; k++) {
+    if (kind[k] !== Kind.Open) continue
+    const end = partner[k]!
+    const mark = value[k]! as Mark
+    if (mark === "sub" || mark === "sup") {
+      parts[k] = `<${mark}>`
+      parts[end] = `</${mark}>`
+      continue
+    }
+    const touching = (j: number) => j < size && (kind[j] === Kind.Open || kind[j] === Kind.Close)
+    while (around.length > 0 && partner[around[around.length - 1]!]! < k) around.pop()
+    const outer = around.findLast((j) => value[j] === mark)
+    const enclosing = outer === undefined ? "" : parts[outer]!
+    around.push(k)
+    const nested = touching(k - 1) || touching(k + 1) || touching(end - 1) || touching(end + 1)
+    const options = mark === "del"
+      ? ["~~"]
+      : mark === "strong"
+      ? enclosing === "**" ? ["__", "**"] : ["**", "__"]
+      : enclosing === "" && nested || enclosing === "*"
+      ? ["_", "*"]
+      : ["*", "_"]
+    let done = false
+    for (const delimiter of options) {
+      const p = before(k)
+      const q = after(k)
+      const r = before(end)
+      const s = after(end)
+      if (!opens(delimiter, p, q) || !closes(delimiter, r, s)) continue
+      if (touching(k - 1) && p === delimiter[0] || touching(end + 1) && parts[end + 1]!.startsWith(delimiter[0]!)) {
+        continue
+      }
+      parts[k] = delimiter
+      parts[end] = delimiter
+      done = true
+      break
+    }
+    if (!done) {
+      parts[k] = `<${mark}>`
+      parts[end] = `</${mark}>`
+    }
+  }
+}
+
+const first = (s: string): string => String.fromCodePoint(s.codePointAt(0) ?? 32)
+const last = (s: string): string => {
+  const low = s.charCodeAt(s.length - 1)
+  return low >= 0xdc00 && low <= 0xdfff && s.length > 1 ? s.slice(-2) : s.slice(-1)
+}
+const isWord = (c: string): boolean => !isSpace(c) && !isPunctuation(c)
+/** Where the punctuation at the end of a text begins, unless it is the whole text. */
+const trailing = (s: string): number => {
+  let k = s.length
+  while (k > 0 && isPunctuation(s[k - 1]!)) k--
+  if (k < s.length) { while (k > 0 && isSpace(s[k - 1]!)) k-- }
+  return k === 0 ? s.length : k
+}
+/** Where the punctuation at the beginning of a text ends. */
+const leading = (s: string): number => {
+  let k = 0
+  while (k < s.length && isPunctuation(s[k]!)) k++
+  if (k > 0) { while (k < s.length && isSpace(s[k]!)) k++ }
+  return k
+}
+const leftFlanking = (p: string, q: string) => !isSpace(q) && (!isPunctuation(q) || isSpace(p) || isPunctuation(p))
+const opens = (delimiter: string, p: string, q: string): boolean =>
+  leftFlanking(p, q) && (delimiter[0] !== "_" || !leftFlanking(q, p) || isPunctuation(p))
+const closes = (delimiter: string, p: string, q: string): boolean =>
+  leftFlanking(q, p) && (delimiter[0] !== "_" || !leftFlanking(p, q) || isPunctuation(q))
