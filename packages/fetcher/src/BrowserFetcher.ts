@@ -21,9 +21,10 @@ import * as EgressProxy from "./EgressProxy.ts"
 import { type FetchError, make as makeError, ProtocolError, type Reason, Timeout, TooLarge } from "./FetchError.ts"
 import { performAll } from "./internal/browser/actions.ts"
 import { screenshot } from "./internal/browser/capture.ts"
-import { dismissConsent } from "./internal/browser/consent.ts"
+import { answerConsent, removeConsentScript } from "./internal/browser/consent.ts"
 import { intercept } from "./internal/browser/interception.ts"
 import * as pool from "./internal/browser/pool.ts"
+import { read } from "./internal/browser/read.ts"
 import { fromBrowser, isDownload, netError } from "./internal/browser/reasons.ts"
 import { isHtml, parseCookies, redirectsOf, withoutHash } from "./internal/browser/response.ts"
 import { settle } from "./internal/browser/settle.ts"
@@ -203,10 +204,11 @@ export const make = Effect.fnUntraced(function*(
       ...(scrape.blockAds && adBlock.selectors.length > 0 ? { hideSelectors: adBlock.selectors } : {})
     }
     const custom = navigation !== allowAll
-    const plain = profile === undefined && scrape.actions.length === 0 && !custom &&
-      Object.keys(user.accepted).length === 0
+    // what is one caller's own does not go into a page that is used again
+    const plain = profile === undefined && scrape.actions.length === 0 &&
+      Object.keys(user.accepted).length === 0 && url.username === "" && url.password === ""
     const slot = yield* slots.slot(contextOptions, plain)
-    const { page } = slot
+    const { page, session } = slot
 
     const cookies = parseCookies(cookie ?? "", url.origin)
     if (cookies.length > 0) {
@@ -220,11 +222,13 @@ export const make = Effect.fnUntraced(function*(
       const port = target.port === "" ? (target.protocol === "https:" ? 443 : 80) : Number(target.port)
       return fromBrowser(error, proxy.failure(target.hostname, port), state.phase)
     }
-    const orFail = <A>(effect: Effect.Effect<A, unknown>): Effect.Effect<A, Reason> => Effect.mapError(effect, failedAt)
+    const orFail = <A, R>(effect: Effect.Effect<A, unknown, R>): Effect.Effect<A, Reason, R> =>
+      Effect.mapError(effect, failedAt)
 
     if (custom || Object.keys(ownHeaders).length > 0) {
       yield* orFail(intercept({
-        page,
+        session,
+        mainFrame: slot.mainFrame,
         guard,
         navigation,
         origin: url.origin,
@@ -245,8 +249,10 @@ export const make = Effect.fnUntraced(function*(
       )
     )
     if (response === null) return yield* new ProtocolError({})
-    yield* orFail(settle(page, deadline))
-    if (scrape.blockAds) yield* Effect.ignore(dismissConsent(page, options.consentScript))
+    const hasDialog = yield* orFail(
+      settle<boolean>(session, deadline, scrape.blockAds ? removeConsentScript : undefined)
+    )
+    if (hasDialog === true && options.consentScript !== undefined) yield* answerConsent(page, options.consentScript)
     if (scrape.waitFor > 0) yield* Effect.sleep(scrape.waitFor)
     if (refused !== undefined) return yield* Effect.fail(refused as Reason)
 
@@ -255,11 +261,12 @@ export const make = Effect.fnUntraced(function*(
       state.phase = "actions"
       actions = yield* performAll(page, scrape.actions, deadline, warn)
       state.phase = "browser"
-      yield* orFail(settle(page, deadline))
+      yield* orFail(settle(session, deadline))
       if (refused !== undefined) return yield* Effect.fail(refused as Reason)
     }
 
-    const finalUrl = page.url()
+    const document = yield* orFail(read(session, maxBytes))
+    const finalUrl = document.url
     // an error page of the browser, because a script went where it may not go
     if (!/^https?:/.test(finalUrl)) return yield* Effect.fail(failedAt(new Error("net::ERR_EMPTY_RESPONSE")))
     const navigated = withoutHash(finalUrl) !== withoutHash(response.url())
@@ -270,13 +277,8 @@ export const make = Effect.fnUntraced(function*(
     if (navigated) {
       // a script went on to another document, whose status only the document itself knows
       redirects.push({ url: withoutUserInfo(response.url()), status })
-      const final = yield* orFail(promise(() =>
-        page.evaluate(
-          "({ status: (performance.getEntriesByType('navigation')[0] || {}).responseStatus || 200, type: document.contentType })"
-        ) as Promise<{ readonly status: number; readonly type: string }>
-      ))
-      status = Number.isInteger(final.status) ? final.status : 200
-      contentType = String(final.type).toLowerCase()
+      status = document.status
+      contentType = document.contentType
       headers = { "content-type": contentType }
       slot.dirty = true
     }
@@ -285,7 +287,7 @@ export const make = Effect.fnUntraced(function*(
     let body: Uint8Array
     let charset: string | undefined
     if (isHtml(contentType) || navigated || scrape.actions.length > 0) {
-      body = new TextEncoder().encode(yield* orFail(promise(() => page.content())))
+      body = new TextEncoder().encode(document.html)
       charset = "utf-8"
     } else {
       body = new Uint8Array(yield* orFail(promise(() => response.body())))

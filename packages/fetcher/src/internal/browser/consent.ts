@@ -49,7 +49,8 @@ const hints =
 const promise = <A>(f: () => PromiseLike<A>): Effect.Effect<A, unknown> =>
   Effect.tryPromise({ try: f, catch: (error) => error })
 
-const removeScript = `(() => {
+/** Removes the dialogs of known consent managers; its value says whether another one seems to be there. */
+export const removeConsentScript = `(() => {
   const found = document.querySelectorAll(${JSON.stringify(boxes)})
   for (const box of found) box.remove()
   if (found.length > 0) for (const element of [document.documentElement, document.body]) {
@@ -62,16 +63,8 @@ const removeScript = `(() => {
 /** How long a script that answers dialogs may take. */
 const patience = 1_500
 
-/**
- * Removes the dialogs of known consent managers, so that neither pictures nor text show them. When another one seems
- * to be there and the operator configured a script that answers dialogs, that script runs first.
- */
-export const dismissConsent = Effect.fnUntraced(function*(
-  page: Page,
-  script: string | undefined
-): Effect.fn.Return<void, unknown> {
-  const suspected = yield* promise(() => page.evaluate(removeScript) as Promise<boolean>)
-  if (!suspected || script === undefined) return
+/** Runs the operator's script that answers dialogs, and gives it time. */
+export const answerConsent = Effect.fnUntraced(function*(page: Page, script: string): Effect.fn.Return<void> {
   yield* Effect.ignore(promise(() => page.evaluate(script)))
   yield* Effect.sleep(patience)
 })

@@ -1,5 +1,5 @@
 import * as Effect from "effect/Effect"
-import type { CDPSession, Page } from "playwright-core"
+import type { CDPSession } from "playwright-core"
 import type { EgressGuard } from "../../EgressGuard.ts"
 import type { EgressBlocked, InvalidUrl, NavigationRefused } from "../../FetchError.ts"
 import type { NavigationGuardShape } from "../../NavigationGuard.ts"
@@ -16,20 +16,18 @@ const promise = <A>(f: () => PromiseLike<A>): Effect.Effect<A, unknown> =>
 /**
  * Stands before every navigation of the main frame, redirects included: asks the egress guard and the navigation
  * guard, and adds the caller's headers while the origin is the one they were meant for. `onRefused` is told the first
- * refusal; the navigation is then aborted.
+ * refusal; the navigation is then aborted. Ends with the scope.
  */
 export const intercept = Effect.fnUntraced(function*(options: {
-  readonly page: Page
+  readonly session: CDPSession
+  readonly mainFrame: string
   readonly guard: EgressGuard["Service"]
   readonly navigation: NavigationGuardShape
   readonly origin: string
   readonly headers: Readonly<Record<string, string>>
   readonly onRefused: (reason: NavigationRefused | EgressBlocked | InvalidUrl) => void
 }) {
-  const { guard, headers, navigation, origin, page } = options
-  const session: CDPSession = yield* promise(() => page.context().newCDPSession(page))
-  const { frameTree } = yield* promise(() => session.send("Page.getFrameTree"))
-  const mainFrame = frameTree.frame.id
+  const { guard, headers, mainFrame, navigation, origin, session } = options
   const added = Object.entries(headers)
 
   const decide = Effect.fnUntraced(function*({ frameId, request, requestId }: Paused) {
@@ -50,7 +48,7 @@ export const intercept = Effect.fnUntraced(function*(options: {
   })
 
   const run = Effect.runForkWith(yield* Effect.context<never>())
-  session.on("Fetch.requestPaused", (paused: Paused) => {
+  const onPaused = (paused: Paused) => {
     run(
       decide(paused).pipe(
         Effect.catch((error) => {
@@ -64,8 +62,17 @@ export const intercept = Effect.fnUntraced(function*(options: {
         })
       )
     )
-  })
-  yield* promise(() =>
-    session.send("Fetch.enable", { patterns: [{ urlPattern: "*", resourceType: "Document", requestStage: "Request" }] })
+  }
+  const patterns = [{ urlPattern: "*", resourceType: "Document" as const, requestStage: "Request" as const }]
+  yield* Effect.acquireRelease(
+    promise(() => {
+      session.on("Fetch.requestPaused", onPaused)
+      return session.send("Fetch.enable", { patterns })
+    }),
+    () =>
+      Effect.ignore(promise(() => {
+        session.off("Fetch.requestPaused", onPaused)
+        return session.send("Fetch.disable")
+      }))
   )
 })

@@ -1,11 +1,13 @@
+import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Scope from "effect/Scope"
 import * as Semaphore from "effect/Semaphore"
 import type { Browser, BrowserContext, BrowserContextOptions, CDPSession, Page } from "playwright-core"
 import { BrowserCrashed, type BrowserUnavailable } from "../../FetchError.ts"
+import { evaluate } from "./evaluate.ts"
 import { launch } from "./launch.ts"
-import { settleScript } from "./settleScript.ts"
+import { leaveScript, settleScript } from "./settleScript.ts"
 
 export type ContextOptions = BrowserContextOptions & { readonly hideSelectors?: ReadonlyArray<string> }
 
@@ -15,6 +17,7 @@ export type Slot = {
   readonly context: BrowserContext
   readonly page: Page
   readonly session: CDPSession
+  readonly mainFrame: string
   /** Which contexts may be used instead of a new one; `undefined` for one that is thrown away. */
   readonly key: string | undefined
   /** Set by whatever makes the context unfit for another request. */
@@ -22,6 +25,8 @@ export type Slot = {
   /** Where the last navigation of the main frame failed: with redirects, not where it began. */
   failedAt: string | undefined
   uses: number
+  /** When the last request left it. */
+  leftAt: number
 }
 
 /** A warm context serves this many requests, wiped in between, before it is replaced. */
@@ -60,7 +65,20 @@ const createSlot = (
       }
       const page = yield* promise(() => context.newPage())
       const session = yield* promise(() => context.newCDPSession(page))
-      const slot: Slot = { browser, context, page, session, key, dirty: false, failedAt: undefined, uses: 0 }
+      const { frameTree } = yield* promise(() => session.send("Page.getFrameTree"))
+      const mainFrame = frameTree.frame.id
+      const slot: Slot = {
+        browser,
+        context,
+        page,
+        session,
+        mainFrame,
+        key,
+        dirty: false,
+        failedAt: undefined,
+        uses: 0,
+        leftAt: 0
+      }
       const soil = () => {
         slot.dirty = true
       }
@@ -79,34 +97,46 @@ const createSlot = (
         if (request.isNavigationRequest() && request.frame() === page.mainFrame()) slot.failedAt = request.url()
       })
       page.on("crash", soil)
+      // the browser remembers the credentials of an address, and nothing but the end of the context makes it forget
+      page.on("request", (request) => {
+        if (/^[a-z]+:\/\/[^/?#]*@/i.test(request.url())) soil()
+      })
       return slot
     }).pipe(Effect.onError(() => Effect.ignore(promise(() => context.close()))))
   })
 }
 
-const clearScript = "(() => { try { sessionStorage.clear() } catch {} try { window.name = '' } catch {} })()"
+/** How long scripts of a document that was left may still run. */
+const afterlife = 100
 
-/** Removes everything a page can leave behind in a context, so that the next request finds it as new. */
-const wipe = Effect.fnUntraced(function*(slot: Slot) {
-  const { context, page, session } = slot
-  const frames = page.frames()
-  const origins = new Set(frames.flatMap((frame) => URL.parse(frame.url())?.origin ?? []).filter((_) => _ !== "null"))
-  yield* Effect.forEach(frames, (frame) => Effect.ignore(promise(() => frame.evaluate(clearScript))), {
-    concurrency: "unbounded"
-  })
-  yield* promise(() => page.goto("about:blank"))
+/** Leaves the page, so that nothing of it runs any more a moment later. */
+const leave = Effect.fnUntraced(function*({ page, session }: Slot) {
+  // a page is told that it is left; what it would do then belongs to nobody
+  yield* Effect.forEach(
+    page.frames(),
+    (frame) =>
+      Effect.ignore(
+        frame === page.mainFrame() ? evaluate(session, leaveScript) : promise(() => frame.evaluate(leaveScript))
+      ),
+    { concurrency: "unbounded" }
+  )
+  yield* promise(() => session.send("Page.navigate", { url: "about:blank" }))
   yield* Effect.all([
-    promise(() => context.clearCookies()),
-    promise(() => session.send("Network.clearBrowserCache")),
     promise(() => session.send("Page.resetNavigationHistory")),
-    // halves the memory of a warm page, and leaves nothing of the last one in it
-    promise(() => session.send("HeapProfiler.collectGarbage")),
-    ...Array.from(
-      origins,
-      (origin) => promise(() => session.send("Storage.clearDataForOrigin", { origin, storageTypes: "all" }))
-    )
+    // halves the memory of a warm page
+    promise(() => session.send("HeapProfiler.collectGarbage"))
   ], { concurrency: "unbounded", discard: true })
 })
+
+/** Removes everything that pages have left behind in a context, so that the next request finds it as new. */
+const wipe = ({ context, session }: Slot) =>
+  Effect.all([
+    promise(() => context.clearCookies()),
+    promise(() => session.send("Network.clearBrowserCache")),
+    // every origin there is, in the session storage of the page, too
+    promise(() => session.send("Storage.clearDataForOrigin", { origin: "*", storageTypes: "all" })),
+    evaluate(session, "void (window.name = '')")
+  ], { concurrency: "unbounded", discard: true })
 
 /**
  * One browser, started on first use and again after it died, and its warm contexts.
@@ -162,18 +192,38 @@ export const make = Effect.fnUntraced(function*(options: {
       ) {
         return close(slot)
       }
-      return wipe(slot).pipe(
+      return leave(slot).pipe(
         Effect.timeoutOrElse({ duration: "3 seconds", orElse: () => Effect.fail("slow" as const) }),
+        Effect.andThen(Clock.currentTimeMillis),
         Effect.matchEffect({
           onFailure: () => close(slot),
-          onSuccess: () => {
+          onSuccess: (now) => {
             if (slot.dirty || slot.browser !== current?.browser) return close(slot)
+            slot.leftAt = now
             idle.push(slot)
             return Effect.void
           }
         })
       )
     })
+
+  /** The page of that kind that was left first, wiped. */
+  const takeWarm = Effect.fnUntraced(function*(key: string, running: Browser) {
+    const at = idle.findIndex((slot) => slot.key === key && slot.browser === running)
+    if (at === -1) return undefined
+    const slot = idle.splice(at, 1)[0]!
+    slot.failedAt = undefined
+    const now = yield* Clock.currentTimeMillis
+    yield* Effect.sleep(Math.max(0, slot.leftAt + afterlife - now))
+    return yield* wipe(slot).pipe(
+      Effect.as(slot.dirty ? undefined : slot),
+      Effect.timeoutOrElse({ duration: "3 seconds", orElse: () => Effect.fail("slow" as const) }),
+      Effect.catch(() => Effect.succeed(undefined)),
+      Effect.onExit((exit) =>
+        Exit.isSuccess(exit) && exit.value !== undefined ? Effect.void : Effect.forkIn(close(slot), scope)
+      )
+    )
+  })
 
   /** A page of one's own until the scope ends; how the scope ends decides whether it is used again. */
   const slot = (
@@ -184,12 +234,8 @@ export const make = Effect.fnUntraced(function*(options: {
     const acquire = Effect.acquireRelease(
       Effect.gen(function*() {
         const running = yield* browser
-        const at = idle.findIndex((slot) => slot.key === key && slot.browser === running)
-        if (key !== undefined && at !== -1) {
-          const slot = idle.splice(at, 1)[0]!
-          slot.failedAt = undefined
-          return slot
-        }
+        const warm = key === undefined ? undefined : yield* takeWarm(key, running)
+        if (warm !== undefined) return warm
         // room for another kind of context; what is idle holds no permit
         while (idle.length >= options.size) yield* Effect.forkIn(close(idle.shift()!), scope)
         return yield* createSlot(running, contextOptions, key).pipe(

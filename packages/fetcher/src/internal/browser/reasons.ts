@@ -26,6 +26,7 @@ export const isCrash = (error: unknown): boolean => crashed.test(messageOf(error
 
 /** Names what an error of the browser means. `atProxy` is what the proxy knows about the host. */
 export const fromBrowser = (error: unknown, atProxy: Reason | undefined, phase: Timeout["phase"]): Reason => {
+  if (error instanceof TooLarge) return error
   const net = netError(error)
   const known = net === undefined ? {} : { code: `ERR_${net}` }
   if (net !== undefined) {

@@ -1,38 +1,50 @@
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
-import type { Page } from "playwright-core"
+import * as Option from "effect/Option"
+import type { CDPSession } from "playwright-core"
+import { evaluate } from "./evaluate.ts"
 import { isCrash } from "./reasons.ts"
 import { settleKey } from "./settleScript.ts"
 
-/** Longest wait for the load event once the document has been read. */
+/** Longest wait for the parser, which a script that never arrives may hold; then what is there counts. */
+const parseCap = 15_000
+/** Share of the time left that the parser may use up. */
+const parseShare = 0.6
+/** Longest wait for the load event once the document has been parsed. */
 const loadCap = 6_000
 /** Longest wait for a loaded page to become quiet. */
 const quietCap = 2_000
+/** How long the page's own clock may be late before it counts as stuck. */
+const lateness = 500
 /** Navigations made by scripts that are followed. */
 const maxNavigations = 3
-
-const promise = <A>(f: () => PromiseLike<A>): Effect.Effect<A, unknown> =>
-  Effect.tryPromise({ try: f, catch: (error) => error })
+/** Between two looks at whether a navigation has brought another document. */
+const navigationPause = 50
 
 /**
  * Waits until a page is worth reading: the document parsed, the load event (capped), then nothing under way and text
- * that has stopped growing (capped). A page that polls for ever costs the cap, not the timeout.
+ * that has stopped growing (capped). A page that polls for ever costs the cap, not the timeout. Then evaluates `after`
+ * in the page; its value is absent when the page did not come to rest in time.
  */
-export const settle = Effect.fnUntraced(function*(page: Page, deadline: number): Effect.fn.Return<void, unknown> {
+export const settle = Effect.fnUntraced(function*<A = undefined>(
+  session: CDPSession,
+  deadline: number,
+  after = "undefined"
+): Effect.fn.Return<A | undefined, unknown> {
   for (let round = 0; round <= maxNavigations; round++) {
     const left = deadline - (yield* Clock.currentTimeMillis)
-    if (left <= 0) return
-    yield* promise(() => page.waitForLoadState("domcontentloaded", { timeout: left }))
-    yield* Effect.ignore(promise(() => page.waitForLoadState("load", { timeout: Math.min(loadCap, left) })))
-    const limit = Math.min(quietCap, Math.max(0, deadline - (yield* Clock.currentTimeMillis)))
-    const outcome = yield* promise(() =>
-      page.evaluate(`(window[${JSON.stringify(settleKey)}] || (() => true))(${limit})`)
-    ).pipe(
-      Effect.as("quiet" as const),
-      Effect.timeoutOrElse({ duration: limit + 500, orElse: () => Effect.succeed("stuck" as const) }),
+    if (left <= 0) return undefined
+    const caps = [Math.min(parseCap, left * parseShare), Math.min(loadCap, left), Math.min(quietCap, left)]
+    const wait = `(window[${JSON.stringify(settleKey)}] || (() => Promise.resolve()))(${caps.join(", ")})`
+    const outcome = yield* evaluate<A>(session, `${wait}.then(() => (${after}))`).pipe(
+      Effect.map(Option.some),
+      // a loop without end; nothing else can be done with the page either
+      Effect.timeoutOrElse({ duration: left + lateness, orElse: () => Effect.succeed(Option.some(undefined)) }),
       // a context that is gone means that a script has navigated
-      Effect.catch((error) => isCrash(error) ? Effect.fail(error) : Effect.succeed("navigated" as const))
+      Effect.catch((error) => isCrash(error) ? Effect.fail(error) : Effect.succeed(Option.none()))
     )
-    if (outcome !== "navigated") return
+    if (Option.isSome(outcome)) return outcome.value
+    yield* Effect.sleep(navigationPause)
   }
+  return undefined
 })

@@ -1,6 +1,11 @@
 /** Name of the function the init script leaves in the page; not enumerable, and different in every process. */
 export const settleKey = `__${crypto.randomUUID().replaceAll("-", "")}`
 
+const leaveKey = `${settleKey}_`
+
+/** Run before a document is left: its own scripts are not told about it any more. */
+export const leaveScript = `(window[${JSON.stringify(leaveKey)}] || (() => {}))()`
+
 /** One-shot timers up to this many milliseconds are waited for. */
 const longestTimer = 2_000
 /** Timers started by timers are followed this deep, so that polling is not mistaken for loading. */
@@ -8,10 +13,17 @@ const deepestTimer = 6
 
 /**
  * Runs in every document before its own scripts. Counts what a page still has under way: requests made by scripts,
- * one-shot timers, script elements. The function it leaves resolves when nothing is left and the text has stopped
- * growing, or after the given number of milliseconds. Plain JavaScript, because it is sent to the page as text.
+ * one-shot timers, script elements. The function it leaves waits for the load event (at most `parseLimit` milliseconds
+ * for the parser and `loadLimit` after it), and then until nothing is left and the text has stopped growing (at most
+ * `quietLimit`). Plain JavaScript, because it is sent to the page as text.
  */
 export const settleScript = `(() => {
+  let left = false
+  const leave = () => { left = true }
+  for (const type of ["beforeunload", "pagehide", "unload", "visibilitychange"]) {
+    addEventListener(type, (event) => { if (left) event.stopImmediatePropagation() }, true)
+  }
+  Object.defineProperty(window, ${JSON.stringify(leaveKey)}, { value: leave })
   if (window !== window.top) return
   const native = window.setTimeout.bind(window), nativeClear = window.clearTimeout.bind(window)
   const now = performance.now.bind(performance)
@@ -65,7 +77,14 @@ export const settleScript = `(() => {
     }
   }).observe(document, { childList: true, subtree: true })
   const size = () => document.body ? document.body.textContent.length + document.body.getElementsByTagName("*").length : 0
-  Object.defineProperty(window, ${JSON.stringify(settleKey)}, { value: (limit) => new Promise((resolve) => {
+  const loaded = (parseLimit, loadLimit) => document.readyState === "complete" ? Promise.resolve() : new Promise((resolve) => {
+    addEventListener("load", () => native(resolve, 0), { once: true })
+    const parsed = () => native(resolve, loadLimit)
+    if (document.readyState !== "loading") return parsed()
+    addEventListener("DOMContentLoaded", parsed, { once: true })
+    native(resolve, parseLimit)
+  })
+  const quiet = (limit) => new Promise((resolve) => {
     const end = now() + limit
     let before = -1, changed = now()
     const look = () => {
@@ -77,5 +96,8 @@ export const settleScript = `(() => {
       native(look, 40)
     }
     look()
-  }) })
+  })
+  Object.defineProperty(window, ${
+  JSON.stringify(settleKey)
+}, { value: (parseLimit, loadLimit, quietLimit) => loaded(parseLimit, loadLimit).then(() => quiet(quietLimit)) })
 })()`

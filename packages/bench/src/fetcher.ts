@@ -1,0 +1,112 @@
+// Pages per second beside Crawlee: npm run bench -- fetcher [--rounds=3] [--browser] [--http]
+//
+// Every contender is a process of its own that fetches the same pages of one site, in turns, several rounds. A round
+// includes starting and closing the browser. "isolated" means that no page sees what another one left behind.
+import { type ChildProcess, fork } from "node:child_process"
+import { readdirSync, readFileSync } from "node:fs"
+import { join } from "node:path"
+import { fileURLToPath } from "node:url"
+import { prepare } from "./sharedData.ts"
+
+type Round = { readonly pages: number; readonly seconds: number; readonly cpu: number }
+type Row = Round & { readonly megabytes: number }
+
+const contenders = {
+  browser: ["dunlin browser", "crawlee playwright", "crawlee playwright isolated"],
+  http: ["dunlin http", "crawlee cheerio"]
+} as const
+
+const valueOf = (args: ReadonlyArray<string>, name: string): string | undefined =>
+  args.find((arg) => arg.startsWith(`--${name}=`))?.slice(name.length + 3)
+
+const message = <A>(child: ChildProcess): Promise<A> =>
+  new Promise((resolve, reject) => {
+    child.once("message", (value) => resolve(value as A))
+    child.once("exit", (code) => reject(new Error(`a contender ended with ${code}`)))
+  })
+
+/** All descendants of a process. */
+const descendants = (root: number): ReadonlyArray<number> => {
+  const children = new Map<number, Array<number>>()
+  for (const name of readdirSync("/proc")) {
+    if (!/^\d+$/.test(name)) continue
+    try {
+      const stat = readFileSync(`/proc/${name}/stat`, "utf8")
+      const parent = Number(stat.slice(stat.lastIndexOf(")") + 2).split(" ")[1])
+      children.set(parent, [...children.get(parent) ?? [], Number(name)])
+    } catch {
+      // it has ended in between
+    }
+  }
+  const found: Array<number> = []
+  const queue = [root]
+  for (let pid = queue.pop(); pid !== undefined; pid = queue.pop()) {
+    const below = children.get(pid) ?? []
+    found.push(...below)
+    queue.push(...below)
+  }
+  return found
+}
+
+/** Memory of the processes below one, shared pages counted once, in MB. */
+const memoryBelow = (root: number): number => {
+  let kilobytes = 0
+  for (const pid of descendants(root)) {
+    try {
+      kilobytes += Number(/Pss:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/smaps_rollup`, "utf8"))?.[1] ?? 0)
+    } catch {
+      // it has ended in between
+    }
+  }
+  return kilobytes / 1024
+}
+
+const measure = async (child: ChildProcess, round: number): Promise<Row> => {
+  let megabytes = 0
+  const timer = setInterval(() => {
+    megabytes = Math.max(megabytes, memoryBelow(child.pid!))
+  }, 500)
+  child.send({ round })
+  const result = await message<Round>(child)
+  clearInterval(timer)
+  return { ...result, megabytes }
+}
+
+const median = (values: ReadonlyArray<number>): number =>
+  values.toSorted((left, right) => left - right)[Math.floor(values.length / 2)]!
+
+const compare = async (kind: keyof typeof contenders, port: number, folder: string, rounds: number) => {
+  const rows = new Map<string, Array<Row>>()
+  const script = fileURLToPath(new URL("./fetcher/contender.ts", import.meta.url))
+  for (let round = 0; round < rounds; round++) {
+    for (const name of contenders[kind]) {
+      // the crawlers keep what they have seen in the process, so each round has a new one
+      const child = fork(script, [name, String(port), folder], { cwd: folder })
+      await message(child)
+      const row = await measure(child, round)
+      child.disconnect()
+      rows.set(name, [...rows.get(name) ?? [], row])
+    }
+  }
+  const base = rows.get(contenders[kind][1])!
+  const pagesPerSecond = (list: ReadonlyArray<Row>) => list.map(({ pages, seconds }) => pages / seconds)
+  console.log(`\n### ${kind}\n\n| | pages/s of each round | median ratio | CPU ms/page | MB of browser |`)
+  console.log("| --- | --- | --- | --- | --- |")
+  for (const [name, list] of rows) {
+    const ratio = median(pagesPerSecond(list).map((value, index) => value / pagesPerSecond(base)[index]!))
+    const cpu = median(list.map((row) => (row.cpu / row.pages) * 1000))
+    const speeds = pagesPerSecond(list).map((value) => value.toFixed(1)).join(", ")
+    const memory = kind === "http" ? "-" : median(list.map(({ megabytes }) => megabytes)).toFixed(0)
+    console.log(`| ${name} | ${speeds} | ${ratio.toFixed(2)} | ${cpu.toFixed(1)} | ${memory} |`)
+  }
+}
+
+export const run = async (args: ReadonlyArray<string>) => {
+  const folder = await prepare("fetch")
+  const rounds = Number(valueOf(args, "rounds") ?? 3)
+  const only = (["browser", "http"] as const).filter((kind) => args.includes(`--${kind}`))
+  const site = fork(join(folder, "browser/site.mjs"))
+  const { port } = await message<{ readonly port: number }>(site)
+  for (const kind of only.length === 0 ? ["browser", "http"] as const : only) await compare(kind, port, folder, rounds)
+  site.kill()
+}

@@ -1,0 +1,24 @@
+import * as Effect from "effect/Effect"
+import type { CDPSession } from "playwright-core"
+
+type Answer = {
+  readonly result: { readonly value?: unknown }
+  readonly exceptionDetails?: { readonly exception?: { readonly className?: string } }
+}
+
+/**
+ * Evaluates an expression in the main frame and awaits it; the value must be JSON. Goes to the browser directly: what
+ * playwright does for an evaluation (a library of its own in each document) costs more than the page itself.
+ */
+export const evaluate = <A>(session: CDPSession, expression: string): Effect.Effect<A, unknown> =>
+  Effect.tryPromise({
+    try: () =>
+      session.send("Runtime.evaluate", { expression, awaitPromise: true, returnByValue: true }) as Promise<Answer>,
+    catch: (error) => error
+  }).pipe(
+    Effect.flatMap(({ exceptionDetails, result }) =>
+      exceptionDetails === undefined
+        ? Effect.succeed(result.value as A)
+        : Effect.fail(new Error(`a script of ours threw ${exceptionDetails.exception?.className ?? "something"}`))
+    )
+  )

@@ -1,0 +1,35 @@
+import * as Effect from "effect/Effect"
+import type { CDPSession } from "playwright-core"
+import { TooLarge } from "../../FetchError.ts"
+import { evaluate } from "./evaluate.ts"
+
+/** What the main frame holds. */
+export type Reading = {
+  /** The document as HTML, its doctype included. */
+  readonly html: string
+  readonly url: string
+  /** Status of the answer the document came in, which only the document knows when a script has navigated. */
+  readonly status: number
+  readonly contentType: string
+}
+
+const readScript = (limit: number) =>
+  `(() => {
+  const type = document.doctype, root = document.documentElement
+  const html = (type ? new XMLSerializer().serializeToString(type) : "") + (root ? root.outerHTML : "")
+  const status = (performance.getEntriesByType("navigation")[0] || {}).responseStatus
+  return {
+    html: html.length > ${limit} ? null : html,
+    url: location.href,
+    status: Number.isInteger(status) && status > 0 ? status : 200,
+    contentType: String(document.contentType).toLowerCase()
+  }
+})()`
+
+/** Reads the document as it stands; one of more than `limit` characters fails without leaving the browser. */
+export const read = (session: CDPSession, limit: number): Effect.Effect<Reading, unknown> =>
+  Effect.flatMap(
+    evaluate<Omit<Reading, "html"> & { readonly html: string | null }>(session, readScript(limit)),
+    ({ html, ...rest }) =>
+      html === null ? Effect.fail(new TooLarge({ what: "body", limit })) : Effect.succeed({ html, ...rest })
+  )

@@ -1,0 +1,124 @@
+import { BrowserFetcher, Charset, EgressGuard, Fetcher, NavigationGuard } from "@dunlin/fetcher"
+import { defaultOptions } from "@dunlin/fetcher/testing"
+import { assert, it } from "@effect/vitest"
+import { Effect, Layer } from "effect"
+import * as NodeHttp from "node:http"
+import type { AddressInfo } from "node:net"
+import { executable, withChromium } from "./Chromium.ts"
+
+const secret = `Basic ${Buffer.from("me:secret").toString("base64")}`
+
+/** What a page can see of its predecessors. */
+const look =
+  `Promise.all([indexedDB.databases(), globalThis.caches ? caches.keys() : []]).then(([databases, stores]) => JSON.stringify({
+  cookie: document.cookie, local: { ...localStorage }, session: { ...sessionStorage }, name: window.name,
+  databases, stores, history: history.length, referrer: document.referrer
+}))`
+
+/** Leaves something in every place there is, also while it is being left. */
+const leaveTraces = `
+  const write = (how) => {
+    document.cookie = how + "=1; path=/"; localStorage.setItem(how, "1"); sessionStorage.setItem(how, "1"); window.name = how
+  }
+  write("early")
+  for (const type of ["pagehide", "unload", "beforeunload", "visibilitychange"]) addEventListener(type, () => write(type))
+  setInterval(() => write("timer"), 1)
+  indexedDB.open("database"); globalThis.caches && caches.open("store")`
+
+const pages = (other: string): Readonly<Record<string, string>> => ({
+  "/traces": `<p>content</p><script>${leaveTraces}
+    const frame = document.createElement("iframe"); frame.src = "${other}/inner"; document.body.append(frame)
+    frame.onload = () => setTimeout(() => frame.remove(), 100)</script>`,
+  "/inner": `<script>${leaveTraces}</script>`,
+  "/look": `<pre id=seen></pre><script>${look}.then((text) => { seen.textContent = text })</script>`,
+  "/login":
+    `<p id=x></p><script>const request = new XMLHttpRequest(); request.open("GET", "/private", true, "me", "secret")
+    request.onload = () => { x.textContent = "as " + request.responseText }; request.send()</script>`,
+  "/worker": `<p id=x></p><script>const worker = new Worker("/login.js")
+    worker.onmessage = (event) => { x.textContent = "as " + event.data }</script>`,
+  "/who":
+    `<p id=x></p><script>fetch("/private").then((r) => r.text()).then((t) => { x.textContent = "as " + t })</script>`
+})
+
+const site = Effect.gen(function*() {
+  const server = NodeHttp.createServer((request, response) => {
+    const path = (request.url ?? "").split("?")[0]!
+    if (path === "/private") {
+      const known = request.headers.authorization
+      response.writeHead(known === undefined ? 401 : 200, { "www-authenticate": "Basic realm=x" })
+      return response.end(known ?? "nobody")
+    }
+    if (path === "/login.js") {
+      response.writeHead(200, { "content-type": "text/javascript" })
+      return response.end(`const request = new XMLHttpRequest(); request.open("GET", "/private", false, "me", "secret")
+        request.send(); postMessage(request.responseText)`)
+    }
+    const port = (server.address() as AddressInfo).port
+    response.writeHead(200, { "content-type": "text/html", "cache-control": "max-age=1000" })
+    return response.end(`<!doctype html><body>${pages(`http://other.example:${port}`)[path] ?? ""}`)
+  })
+  yield* Effect.acquireRelease(
+    Effect.callback<void>((resume) => void server.listen(0, "127.0.0.1", () => resume(Effect.void))),
+    () => Effect.sync(() => server.closeAllConnections() ?? server.close())
+  )
+  return (server.address() as AddressInfo).port
+})
+
+const untouched = {
+  cookie: "",
+  local: {},
+  session: {},
+  name: "",
+  databases: [],
+  stores: [],
+  history: 1,
+  referrer: ""
+}
+
+withChromium("one page after the other in one browser", () => {
+  it.live(
+    "finds nothing of its predecessor, with or without a guard of the caller's own",
+    () =>
+      Effect.gen(function*() {
+        const port = yield* site
+        const origins = ["http://one.example", "http://other.example"].map((origin) => `${origin}:${port}`)
+        const guard = EgressGuard.layer({
+          allow: origins.map((origin) => origin.slice(7)),
+          lookup: (_name, callback) => callback(null, [{ address: "127.0.0.1", family: 4 }])
+        })
+        yield* Effect.gen(function*() {
+          const fetcher = yield* Fetcher.Fetcher
+          const visit = (url: string, waitFor = 0) =>
+            Effect.map(
+              fetcher.fetch({ url, timeout: "20 seconds", options: { ...defaultOptions, waitFor } }),
+              (page) => Charset.decode(page.body, page.charset).text
+            )
+          const seen = (text: string): unknown => JSON.parse(/<pre id="seen">([^<]*)</.exec(text)?.[1] ?? "null")
+          for (let round = 0; round < 2; round++) {
+            assert.include(yield* visit(`${origins[0]}/traces`), "content")
+            for (const origin of origins) {
+              assert.deepStrictEqual(seen(yield* visit(`${origin}/look`)), untouched)
+            }
+          }
+          for (const path of ["/login", "/worker"]) {
+            assert.include(yield* visit(`${origins[0]}${path}`, 1_000), `as ${secret}`)
+            assert.include(yield* visit(`${origins[0]}/who`), "as nobody")
+          }
+          assert.include(yield* visit(`http://me:secret@${origins[0]!.slice(7)}/private`), secret)
+          assert.include(yield* visit(`${origins[0]}/private`), "nobody")
+        }).pipe(
+          Effect.provide(
+            BrowserFetcher.layer({ concurrency: 1, ...(executable === undefined ? {} : { executable }) }).pipe(
+              Layer.provide(guard)
+            )
+          ),
+          (program) =>
+            Effect.andThen(
+              program,
+              Effect.provideService(program, NavigationGuard.NavigationGuard, { check: () => Effect.void })
+            )
+        )
+      }).pipe(Effect.scoped),
+    120_000
+  )
+})
