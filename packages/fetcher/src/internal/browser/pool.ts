@@ -121,11 +121,8 @@ const leave = Effect.fnUntraced(function*({ page, session }: Slot) {
     { concurrency: "unbounded" }
   )
   yield* promise(() => session.send("Page.navigate", { url: "about:blank" }))
-  yield* Effect.all([
-    promise(() => session.send("Page.resetNavigationHistory")),
-    // halves the memory of a warm page
-    promise(() => session.send("HeapProfiler.collectGarbage"))
-  ], { concurrency: "unbounded", discard: true })
+  // halves the memory of a warm page
+  yield* promise(() => session.send("HeapProfiler.collectGarbage"))
 })
 
 /** Removes everything that pages have left behind in a context, so that the next request finds it as new. */
@@ -133,6 +130,7 @@ const wipe = ({ context, session }: Slot) =>
   Effect.all([
     promise(() => context.clearCookies()),
     promise(() => session.send("Network.clearBrowserCache")),
+    promise(() => session.send("Page.resetNavigationHistory")),
     // every origin there is, in the session storage of the page, too
     promise(() => session.send("Storage.clearDataForOrigin", { origin: "*", storageTypes: "all" })),
     evaluate(session, "void (window.name = '')")
