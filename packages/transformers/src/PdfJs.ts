@@ -16,7 +16,9 @@ import * as PdfEngine from "./PdfEngine.ts"
  */
 export type Options = {
   /**
-   * Parser processes at most. They are started when needed; one stays warm.
+   * Documents parsed at the same time. One that takes longer than half a second goes on beside them, at a lower priority,
+   * as many again at most, so that it makes nobody wait: there are up to twice as many processes, and a spare one. They
+   * are started when needed; one stays warm.
    *
    * @default the number of processors, at most 4
    */

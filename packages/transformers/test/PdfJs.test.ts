@@ -16,8 +16,8 @@ const prose = [
 const body = (y = 120, x = 72, words = prose) => words.map((text, k) => line(text, x, y + 12 * k)).join("")
 const rule = (x0: number, y0: number, x1: number, y1: number) => `${x0} ${792 - y0} m ${x1} ${792 - y1} l S\n`
 
-it.layer(PdfJs.layer({ processes: 2, timeout: "20 seconds", memory: 768 * 1024 * 1024 }), {
-  timeout: "60 seconds",
+it.layer(PdfJs.layer({ processes: 2, timeout: "60 seconds", memory: 768 * 1024 * 1024 }), {
+  timeout: "120 seconds",
   excludeTestServices: true
 })("PdfJs", (it) => {
   const parse = (pages: ReadonlyArray<PageSource>, source?: Parameters<typeof write>[1]) =>
@@ -326,17 +326,46 @@ it.layer(PdfJs.layer({ processes: 2, timeout: "20 seconds", memory: 768 * 1024 *
         assert.strictEqual(document.markdown, "Still alive.")
       }))
 
-    it.effect("keeps the pages before the one that cannot be read", () =>
+    it.effect("answers a small document while as many endless ones run as there are processes", () =>
       Effect.gen(function*() {
-        const bytes = write([{ content: line("The first page.", 72, 90) }, bomb(), {
+        const engine = yield* PdfEngine.PdfEngine
+        const endless = write([{ content: "/X Do" }], { resources: "/XObject<</X 100 0 R>>", objects: forms })
+        const running = yield* Effect.forkChild(
+          Effect.all([endless, endless, endless].map((bytes) => Effect.exit(engine.parse(bytes, { mode: "fast" }))), {
+            concurrency: "unbounded"
+          })
+        )
+        yield* Effect.sleep("100 millis")
+        const document = yield* engine.parse(write([{ content: line("Served beside.", 72, 90) }]), { mode: "fast" })
+        assert.strictEqual(document.markdown, "Served beside.")
+        assert.isUndefined(running.pollUnsafe())
+        yield* Fiber.interrupt(running)
+      }))
+
+    it.effect("leaves out the page whose content has no end", () =>
+      Effect.gen(function*() {
+        const document = yield* parse([{ content: line("The first page.", 72, 90) }, bomb(), {
           content: line("The last page.", 72, 90)
         }])
+        assert.strictEqual(document.markdown, "The first page.\n\nThe last page.")
+        assert.deepStrictEqual(document.warnings, ["Page 2 could not be read."])
+        assert.isFalse(document.truncated)
+        assert.strictEqual((yield* Effect.flip(parse([bomb()]))).reason._tag, "MemoryLimit")
+      }))
+
+    it.effect("keeps the pages before the one that has no end", () =>
+      Effect.gen(function*() {
+        const bytes = write([{ content: line("The first page.", 72, 90) }, { content: "/X Do" }], {
+          resources: "/XObject<</X 100 0 R>>",
+          objects: forms
+        })
         const document = yield* PdfEngine.PdfEngine.use((engine) =>
-          engine.parse(bytes, { mode: "fast", timeout: "10 seconds" })
+          engine.parse(bytes, { mode: "fast", timeout: "3 seconds" })
         )
-        assert.include(document.markdown, "The first page.")
-        assert.strictEqual(document.totalPages, 3)
-        assert.isTrue(document.truncated || document.warnings.length > 0)
+        assert.strictEqual(document.markdown, "The first page.")
+        assert.strictEqual(document.totalPages, 2)
+        assert.isTrue(document.truncated)
+        assert.lengthOf(document.warnings, 1)
       }))
 
     it.effect("stops when it is interrupted", () =>

@@ -29,9 +29,24 @@ const handle = await (engine === "liteparse" || engine === "pdf-inspector"
     return undefined
   })
 
+let busy = false
+let idle = Promise.resolve()
+
 process.on("message", (message: ToChild) => {
-  handle?.(message).catch((error: unknown) => {
+  busy = true
+  idle.then(() => handle?.(message)).catch((error: unknown) => {
     send({ kind: "failed", id: message.id, tag: "Broken", detail: error instanceof Error ? error.name : "unknown" })
   })
 })
-if (handle !== undefined) send({ kind: "ready" })
+if (handle !== undefined) {
+  send({ kind: "ready" })
+  if (engine === "pdfjs") {
+    const { rehearse } = await import("./pdfjsChild.ts")
+    // until there is something to do
+    for (let k = 0; k < 10 && !busy; k++) {
+      idle = rehearse()
+      await idle
+      await new Promise((resolve) => setImmediate(resolve))
+    }
+  }
+}

@@ -35,8 +35,7 @@ export const make = Effect.fnUntraced(
       engine: name,
       size: options.processes ?? Math.min(4, availableParallelism()),
       memory,
-      idle: Duration.toMillis(options.idle ?? "30 seconds"),
-      maxJobs: 500
+      idle: Duration.toMillis(options.idle ?? "30 seconds")
     })
     const most = Duration.toMillis(options.maxTimeout ?? "5 minutes")
     const usual = Duration.toMillis(options.timeout ?? "30 seconds")

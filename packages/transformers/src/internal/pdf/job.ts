@@ -29,7 +29,8 @@ type State = {
   title: string | undefined
   author: string | undefined
   language: string | undefined
-  readonly pages: Array<ChildPage & { source: PageSource }>
+  /** By number, in order. */
+  readonly pages: Map<number, ChildPage & { source: PageSource }>
   readonly warnings: Array<string>
 }
 
@@ -51,31 +52,38 @@ const failure = (tag: ErrorTag, detail: string, memory: number): PdfError.Reason
   }
 }
 
-/** Sends one message to a process and hands on its answers until it is done. */
+/**
+ * Sends one message to a process and hands on its answers until it is done. Succeeds with the reason when the process
+ * itself says that the document is no good: nothing is wrong with the process then.
+ */
 const converse = (
   request: Request,
   message: (id: number) => ToChild,
   onMessage: (message: FromChild) => Effect.Effect<void>
 ): Effect.Effect<void, PdfError.Reason> =>
-  request.pool.use(Effect.fnUntraced(function*(child): Effect.fn.Return<void, PdfError.Reason> {
+  request.pool.use(Effect.fnUntraced(function*(child): Effect.fn.Return<PdfError.Reason | undefined, PdfError.Reason> {
     const id = child.jobs
     let characters = 0
     yield* child.send(message(id))
     while (true) {
       const answer = yield* child.receive
       if (answer.kind === "exit" || answer.kind === "ready" || answer.id !== id) continue
-      if (answer.kind === "failed") return yield* failure(answer.tag, answer.detail, request.memory)
+      if (answer.kind === "failed") {
+        const reason = failure(answer.tag, answer.detail, request.memory)
+        return answer.spoiled === true ? yield* reason : reason
+      }
       if (answer.kind === "page") {
         characters += answer.page.markdown.length
         if (characters > maxCharacters) return yield* new PdfError.MemoryLimit({ limit: request.memory })
       }
       yield* onMessage(answer)
-      if (answer.kind === "done") return
+      if (answer.kind === "done") return undefined
     }
-  }))
+  })).pipe(Effect.flatMap((reason) => reason === undefined ? Effect.void : Effect.fail(reason)))
 
-const parseText = (request: Request, state: State) =>
-  converse(
+const parseText = (request: Request, state: State) => {
+  let told = 0
+  return converse(
     request,
     (id) => ({ kind: "parse", id, bytes: request.bytes, maxPages: request.maxPages }),
     Effect.fnUntraced(function*(message) {
@@ -88,17 +96,20 @@ const parseText = (request: Request, state: State) =>
           return
         }
         case "page": {
-          state.pages.push({ ...message.page, source: "text" })
-          if (request.onPage === undefined) return
+          const { number } = message.page
+          state.pages.set(number, { ...message.page, source: "text" })
+          // a document that was sent back starts again
+          if (request.onPage === undefined || number <= told) return
+          told = number
           yield* request.onPage({
-            page: message.page.number,
+            page: number,
             pages: state.total === undefined ? undefined : Math.min(state.total, request.maxPages),
             source: "text"
           })
           return
         }
         case "settled": {
-          for (const page of message.pages) state.pages[page.number - 1] = { ...page, source: "text" }
+          for (const page of message.pages) state.pages.set(page.number, { ...page, source: "text" })
           return
         }
         case "done": {
@@ -107,10 +118,11 @@ const parseText = (request: Request, state: State) =>
       }
     })
   )
+}
 
 /** Reads the pictures of the pages that need it, for as long as there is time. */
 const readPictures = Effect.fnUntraced(function*(request: Request, state: State) {
-  const wanted = state.pages.filter((page) => request.mode === "ocr" || page.needsOcr)
+  const wanted = [...state.pages.values()].filter((page) => request.mode === "ocr" || page.needsOcr)
   if (wanted.length === 0) return
   const left = request.deadline - (yield* Clock.currentTimeMillis)
   const read = yield* request.reader.read(
@@ -132,17 +144,21 @@ const readPictures = Effect.fnUntraced(function*(request: Request, state: State)
       })
     ))
   for (const page of laidOut.values()) {
-    const before = state.pages[page.number - 1]!
+    const before = state.pages.get(page.number)!
     // a picture of which OCR saw less than the text layer has is a decoration
     const better = page.characters >= before.characters * 0.8 ||
       before.needsOcr && page.characters >= before.characters * 0.3
-    state.pages[page.number - 1] = better
-      ? { ...page, needsOcr: false, source: "ocr" }
-      : { ...before, needsOcr: false }
+    state.pages.set(
+      page.number,
+      better
+        ? { ...page, needsOcr: false, source: "ocr" }
+        : { ...before, needsOcr: false }
+    )
   }
   // pages at the end that were not reached and have no text of their own are missing, not empty
-  while (read.cut && state.pages.length > 1 && state.pages.at(-1)!.needsOcr && state.pages.at(-1)!.characters < 25) {
-    state.pages.pop()
+  for (const page of read.cut ? [...state.pages.values()].reverse() : []) {
+    if (state.pages.size === 1 || !page.needsOcr || page.characters >= 25) break
+    state.pages.delete(page.number)
   }
 })
 
@@ -161,7 +177,7 @@ export const parse = Effect.fnUntraced(function*(request: Request): Effect.fn.Re
     title: undefined,
     author: undefined,
     language: undefined,
-    pages: [],
+    pages: new Map(),
     warnings: []
   }
   const left = request.deadline - (yield* Clock.currentTimeMillis)
@@ -173,13 +189,13 @@ export const parse = Effect.fnUntraced(function*(request: Request): Effect.fn.Re
     Effect.as(true),
     // what is ready is worth more than the reason why the rest is not
     Effect.catch((reason) => {
-      if (state.pages.length === 0) return Effect.fail(reason)
-      state.warnings.push(`The PDF is cut after page ${state.pages.length}: ${why(reason)}.`)
+      if (state.pages.size === 0) return Effect.fail(reason)
+      state.warnings.push(`The PDF is cut after page ${Math.max(...state.pages.keys())}: ${why(reason)}.`)
       return Effect.succeed(false)
     })
   )
   if (complete && request.mode !== "fast") yield* readPictures(request, state)
-  const { pages } = state
+  const pages = [...state.pages.values()]
   return new PdfDocument({
     markdown: assemble(pages),
     numPages: pages.length,

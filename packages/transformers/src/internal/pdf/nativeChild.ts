@@ -112,7 +112,7 @@ export const make = async (engine: "liteparse" | "pdf-inspector", send: Send) =>
         }
         send({ kind: "page", id, page })
       }
-      send({ kind: "done", id, warnings: [] })
+      send({ kind: "done", id, warnings: [], resident: process.memoryUsage.rss() })
     } catch (error) {
       send({ kind: "failed", id, ...classify(error) })
     }

@@ -1,24 +1,33 @@
 /** A document inside a parser process: opened, read page by page, laid out. */
 import { readAnnotations } from "./annotations.ts"
+import { wasTooLong } from "./inflate.ts"
 import { contentOf } from "./ocrPage.ts"
 import { about, outline } from "./outline.ts"
 import type { PageContent } from "./page.ts"
 import * as Pdfjs from "./pdfjs.ts"
 import type { ErrorTag, FromChild, ToChild } from "./protocol.ts"
 import { readPage } from "./read.ts"
+import { sample } from "./warmUp.ts"
 import * as Window from "./window.ts"
 
 type Send = (message: FromChild) => void
 
+/** A page with a stream that has no end. */
+class TooLong extends Error {}
+
 const classify = (error: unknown): { readonly tag: ErrorTag; readonly detail: string } => {
   const name = error instanceof Error ? error.name : "unknown"
   const text = error instanceof Error ? error.message : ""
+  if (error instanceof TooLong) return { tag: "MemoryLimit", detail: "a stream has no end" }
   if (name === "PasswordException") return { tag: "Encrypted", detail: name }
   if (/allocation failed|out of memory|Invalid array (?:buffer )?length/i.test(text)) {
     return { tag: "MemoryLimit", detail: name }
   }
   return { tag: "Broken", detail: name }
 }
+
+/** The process itself has run out of memory. */
+const isSpoiled = (error: unknown): boolean => !(error instanceof TooLong) && classify(error).tag === "MemoryLimit"
 
 /** Lets what was sent leave the process: all else here happens in one turn. */
 const turn = () => new Promise<void>((resolve) => setImmediate(resolve))
@@ -40,13 +49,14 @@ const readPages = async (
     try {
       const page = await document.getPage(number)
       content = await readPage(page, number)
+      if (wasTooLong()) throw new TooLong()
       await readAnnotations(document, page, content).catch(() =>
         warnings.push(`The links and form fields of page ${number} could not be read.`)
       )
       if (tagged) content.tree = await page.getStructTree().catch(() => null) ?? undefined
       page.cleanup()
     } catch (error) {
-      if (classify(error).tag === "MemoryLimit") throw error
+      if (isSpoiled(error)) throw error
       // one broken page does not take the others with it; a broken document does
       if (number === 1 && pages === 1) throw error
       if (warnings.length < 20) warnings.push(`Page ${number} could not be read.`)
@@ -60,7 +70,7 @@ const readPages = async (
 
 const parse = (message: Extract<ToChild, { kind: "parse" }>, send: Send): Promise<void> =>
   Pdfjs.use(message.bytes, (document) => readPages(document, message, send)).catch((error: unknown) =>
-    send({ kind: "failed", id: message.id, ...classify(error) })
+    send({ kind: "failed", id: message.id, ...classify(error), spoiled: isSpoiled(error) })
   )
 
 const layout = (message: Extract<ToChild, { kind: "layout" }>, send: Send): void => {
@@ -68,6 +78,9 @@ const layout = (message: Extract<ToChild, { kind: "layout" }>, send: Send): void
   for (const page of message.pages) window.add(contentOf(page))
   window.finish([])
 }
+
+/** Reads a document of its own for nobody. */
+export const rehearse = (): Promise<void> => parse({ kind: "parse", id: -1, bytes: sample(3), maxPages: 3 }, () => {})
 
 export const make = (send: Send) => async (message: ToChild): Promise<void> =>
   message.kind === "parse" ? parse(message, send) : layout(message, send)

@@ -36,8 +36,21 @@ export type FromChild =
   | { readonly kind: "page"; readonly id: number; readonly page: ChildPage }
   /** Pages that came out otherwise once the pages after them were known. */
   | { readonly kind: "settled"; readonly id: number; readonly pages: ReadonlyArray<ChildPage> }
-  | { readonly kind: "done"; readonly id: number; readonly warnings: ReadonlyArray<string> }
-  | { readonly kind: "failed"; readonly id: number; readonly tag: ErrorTag; readonly detail: string }
+  | {
+    readonly kind: "done"
+    readonly id: number
+    readonly warnings: ReadonlyArray<string>
+    /** Bytes the process has in memory. */
+    readonly resident: number
+  }
+  | {
+    readonly kind: "failed"
+    readonly id: number
+    readonly tag: ErrorTag
+    readonly detail: string
+    /** The process must not be used any more. */
+    readonly spoiled?: boolean
+  }
   | { readonly kind: "exit"; readonly code: number | null; readonly signal: string | null }
 
 export type ChildPage = {

@@ -52,7 +52,7 @@ export const make = (options: {
     },
     finish: (warnings) => {
       settle()
-      send({ kind: "done", id, warnings })
+      send({ kind: "done", id, warnings, resident: process.memoryUsage.rss() })
     }
   }
 }

@@ -1,0 +1,150 @@
+/** One parser process: started with a memory limit and without the host's environment, and killed rather than waited for. */
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import * as Queue from "effect/Queue"
+import { type ChildProcess, fork } from "node:child_process"
+import { getPriority, setPriority } from "node:os"
+import { fileURLToPath } from "node:url"
+import * as PdfError from "../../PdfError.ts"
+import type { Engine, FromChild, ToChild } from "./protocol.ts"
+import { prlimit } from "./run.ts"
+
+export type Child = {
+  readonly send: (message: ToChild) => Effect.Effect<void, PdfError.Reason>
+  /** The next message of the job; fails when the process ended. */
+  readonly receive: Effect.Effect<FromChild, PdfError.Reason>
+  /** Lets everything else on the machine go first. */
+  readonly lower: Effect.Effect<void>
+  /** Takes that back, where the system allows it; false where it does not. */
+  readonly raise: Effect.Effect<boolean>
+  /** While it works it keeps the host alive; when it rests it does not. */
+  readonly keepsHost: (keeps: boolean) => void
+  readonly isAlive: () => boolean
+  readonly kill: () => void
+  /** Jobs done. */
+  jobs: number
+  /** Bytes it had in memory after its last job. */
+  resident: number
+}
+
+export type Options = {
+  readonly engine: Engine
+  /** Bytes of data a process may allocate. */
+  readonly memory: number
+}
+
+const extension = import.meta.url.endsWith(".ts") ? ".ts" : ".js"
+const entry = fileURLToPath(new URL(`./child${extension}`, import.meta.url))
+
+// Windows starts no process without these; nothing else of the host's environment is passed on.
+const environment = (): Record<string, string> =>
+  Object.fromEntries(
+    ["SystemRoot", "SystemDrive"].flatMap((name) => process.env[name] === undefined ? [] : [[name, process.env[name]]])
+  )
+
+const spawn = (options: Options): ChildProcess => {
+  const heap = Math.floor(options.memory / 1048576 * 0.6)
+  // a limited heap starts small and collects garbage all the time: 128 MiB make it a third faster
+  const flags = [`--max-old-space-size=${heap}`, "--initial-old-space-size=128", "--no-warnings"]
+  return fork(entry, [options.engine, prlimit === undefined ? String(options.memory) : "0"], {
+    execPath: prlimit ?? process.execPath,
+    execArgv: prlimit === undefined
+      ? flags
+      : [`--data=${options.memory}`, "--core=0", "--", process.execPath, ...flags],
+    env: environment(),
+    serialization: "advanced",
+    stdio: ["ignore", "ignore", "ignore", "ipc"],
+    windowsHide: true
+  })
+}
+
+/** By how much more than the host's own the priority of a process is lowered. */
+const setNice = (process: ChildProcess, more: number) =>
+  Effect.try({
+    try: () => setPriority(process.pid!, Math.min(19, getPriority() + more)),
+    catch: () => "refused" as const
+  })
+
+// V8 and libc end a process that may not allocate with one of these; SIGKILL is the watchdog or the kernel.
+const memorySignals = new Set(["SIGABRT", "SIGTRAP", "SIGILL", "SIGSEGV", "SIGBUS", "SIGKILL"])
+
+const endReason = (options: Options, code: number | null, signal: string | null): PdfError.Reason =>
+  signal !== null && memorySignals.has(signal) || code === 133 || code === 134
+    ? new PdfError.MemoryLimit({ limit: options.memory })
+    : new PdfError.Crashed({ detail: signal ?? `exit code ${code}` })
+
+export const start = (options: Options): Effect.Effect<Child, PdfError.Reason> =>
+  Effect.gen(function*() {
+    const messages = yield* Queue.unbounded<FromChild>()
+    const process = yield* Effect.try({
+      try: () => spawn(options),
+      catch: (cause) => new PdfError.Unavailable({ detail: "the parser process does not start", cause })
+    })
+    let alive = true
+    const kill = () => {
+      alive = false
+      process.kill("SIGKILL")
+    }
+    const child: Child = {
+      jobs: 0,
+      resident: 0,
+      kill,
+      isAlive: () => alive && process.connected,
+      keepsHost: (keeps) => {
+        if (keeps) {
+          process.ref()
+          process.channel?.ref()
+        } else {
+          process.unref()
+          process.channel?.unref()
+        }
+      },
+      lower: Effect.ignore(setNice(process, 10)),
+      raise: Effect.isSuccess(setNice(process, 0)),
+      send: (message) =>
+        Effect.callback<void, PdfError.Reason>((resume) => {
+          if (!process.connected) {
+            return resume(Effect.fail(endReason(options, process.exitCode, process.signalCode)))
+          }
+          process.send(
+            message,
+            (error) =>
+              resume(
+                error === null ? Effect.void : Effect.fail(new PdfError.Crashed({ detail: "the channel is closed" }))
+              )
+          )
+        }),
+      receive: Effect.flatMap(Queue.take(messages), (message) =>
+        message.kind === "exit"
+          ? Effect.fail(endReason(options, message.code, message.signal))
+          : Effect.succeed(message))
+    }
+    process.on("message", (message: FromChild) => {
+      if (message.kind === "done") child.resident = message.resident
+      Queue.offerUnsafe(messages, message)
+    })
+    const ended = (code: number | null, signal: string | null) => {
+      alive = false
+      Queue.offerUnsafe(messages, { kind: "exit", code, signal })
+    }
+    process.once("exit", ended)
+    process.once("error", () => ended(null, null))
+    const ready = yield* child.receive.pipe(
+      Effect.timeoutOption("30 seconds"),
+      Effect.mapError((reason) =>
+        new PdfError.Unavailable({
+          detail: reason._tag === "Crashed" ? `the parser process ends at once: ${reason.detail}` : reason._tag
+        })
+      ),
+      Effect.onExit((exit) => Exit.isSuccess(exit) ? Effect.void : Effect.sync(kill))
+    )
+    if (ready._tag === "None") {
+      kill()
+      return yield* new PdfError.Unavailable({ detail: "the parser process does not start in time" })
+    }
+    if (ready.value.kind === "failed") {
+      kill()
+      return yield* new PdfError.Unavailable({ detail: ready.value.detail })
+    }
+    return child
+  })
