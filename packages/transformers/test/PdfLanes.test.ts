@@ -1,11 +1,16 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Fiber } from "effect"
 import { TestClock } from "effect/testing"
-import * as Lanes from "../src/internal/pdf/lanes.ts"
+import type { Lanes, Turn } from "../src/internal/pdf/lanes.ts"
+
+// the package does not export it
+const { make } = await import(new URL("../src/internal/pdf/lanes.ts", import.meta.url).href) as {
+  readonly make: (places: number) => Effect.Effect<Lanes>
+}
 
 describe("the lanes of parser jobs", () => {
   /** A job of some milliseconds that writes down what happens to it. */
-  const job = (log: Array<string>, name: string, millis: number) => (turn: Lanes.Turn) =>
+  const job = (log: Array<string>, name: string, millis: number) => (turn: Turn) =>
     Effect.gen(function*() {
       log.push(`${name} ${turn.beside ? "beside" : "in front"}`)
       turn.onMove = Effect.sync(() => {
@@ -22,7 +27,7 @@ describe("the lanes of parser jobs", () => {
 
   it.effect("lets a short job pass one that takes its time", () =>
     Effect.gen(function*() {
-      const lanes = yield* Lanes.make(1)
+      const lanes = yield* make(1)
       const log: Array<string> = []
       const long = yield* Effect.forkChild(lanes.run(job(log, "long", 60_000)))
       yield* TestClock.adjust(100)
@@ -37,7 +42,7 @@ describe("the lanes of parser jobs", () => {
 
   it.effect("sends a job back when every place is taken, and runs it to its end later", () =>
     Effect.gen(function*() {
-      const lanes = yield* Lanes.make(1)
+      const lanes = yield* make(1)
       const log: Array<string> = []
       const jobs = yield* Effect.forkChild(Effect.all([
         lanes.run(job(log, "first", 30_000)),
@@ -61,7 +66,7 @@ describe("the lanes of parser jobs", () => {
 
   it.effect("gives places back of jobs that fail and of those that are interrupted", () =>
     Effect.gen(function*() {
-      const lanes = yield* Lanes.make(1)
+      const lanes = yield* make(1)
       for (let k = 0; k < 3; k++) {
         assert.strictEqual(yield* Effect.flip(lanes.run(() => Effect.fail("no"))), "no")
         const fiber = yield* Effect.forkChild(lanes.run(() => Effect.never))

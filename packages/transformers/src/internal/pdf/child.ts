@@ -29,11 +29,11 @@ const handle = await (engine === "liteparse" || engine === "pdf-inspector"
     return undefined
   })
 
-let busy = false
+const state = { busy: false }
 let idle = Promise.resolve()
 
 process.on("message", (message: ToChild) => {
-  busy = true
+  state.busy = true
   idle.then(() => handle?.(message)).catch((error: unknown) => {
     send({ kind: "failed", id: message.id, tag: "Broken", detail: error instanceof Error ? error.name : "unknown" })
   })
@@ -43,7 +43,7 @@ if (handle !== undefined) {
   if (engine === "pdfjs") {
     const { rehearse } = await import("./pdfjsChild.ts")
     // until there is something to do
-    for (let k = 0; k < 10 && !busy; k++) {
+    for (let k = 0; k < 10 && !state.busy; k++) {
       idle = rehearse()
       await idle
       await new Promise((resolve) => setImmediate(resolve))
