@@ -1,7 +1,9 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Fiber } from "effect"
 import { TestClock } from "effect/testing"
-import type { Lanes, Turn } from "../src/internal/pdf/lanes.ts"
+
+type Turn = { readonly beside: boolean; readonly begin: Effect.Effect<unknown>; onMove: Effect.Effect<void> }
+type Lanes = { readonly run: <A, E>(job: (turn: Turn) => Effect.Effect<A, E>) => Effect.Effect<A, E> }
 
 // the package does not export it
 const { make } = await import(new URL("../src/internal/pdf/lanes.ts", import.meta.url).href) as {
