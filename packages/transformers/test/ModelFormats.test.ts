@@ -159,11 +159,15 @@ describe("ModelFormats with a model that lies", () => {
       assert.deepEqual(good.warnings, [])
       for (const [index, line] of lines.entries()) {
         if (line === "" || index === cookies) continue
-        const isStructure = /[#|[]/.test(line)
         const { markdown, warnings } = yield* clean(lines.toSpliced(index, 1).join("\n"))
-        assert.strictEqual(markdown === undefined, isStructure, line)
-        assert.strictEqual(warnings.length, isStructure ? 1 : 0)
+        assert.isUndefined(markdown, line)
+        assert.strictEqual(warnings.length, 1)
       }
+      const fenced = yield* clean(`\`\`\`markdown\n${good.markdown}\n\`\`\``)
+      assert.strictEqual(fenced.markdown, good.markdown)
+      const mixed = yield* clean(lines.filter((line) => !/cookies|48 grams/.test(line)).join("\n"))
+      assert.strictEqual(mixed.markdown, good.markdown)
+      assert.match(mixed.warnings.join(), /left out 1 lines that are no boilerplate; they were put back/)
       for (const bad of ["", "HACKED", `${article}\nmore`, article.replace("48", "49"), "# The dunlin"]) {
         const { markdown, warnings } = yield* clean(bad)
         assert.isUndefined(markdown)

@@ -24,11 +24,19 @@ export const clean = Effect.fnUntraced(
       markdown
     })
     if (Result.isFailure(reply)) return { warnings: [`onlyCleanContent: ${reply.failure}; the original is kept.`] }
-    const restored = reply.success.isCut ? { why: "it was cut off" } : restore(markdown, reply.success.text)
+    const restored = reply.success.isCut ? { why: "it was cut off" } : restore(markdown, unfenced(reply.success.text))
     return "markdown" in restored
-      ? { markdown: restored.markdown, warnings: [] }
+      ? {
+        markdown: restored.markdown,
+        warnings: restored.restored === 0 ? [] : [
+          `onlyCleanContent: the model left out ${restored.restored} lines that are no boilerplate; they were put back.`
+        ]
+      }
       : {
         warnings: [`onlyCleanContent: the answer of the model was not used (${restored.why}); the original is kept.`]
       }
   }
 )
+
+/** Many models answer with Markdown in a fence of its own. */
+const unfenced = (answer: string): string => /^\s*```(?:markdown|md)\n([^]*)\n```\s*$/.exec(answer)?.[1] ?? answer

@@ -1,4 +1,5 @@
 import type { Range } from "./addressed.ts"
+import { isBoilerplate } from "./boilerplate.ts"
 
 /**
  * Finds quotations in a text: the answer is where one stands, word for word, or undefined when it does not. Models fold
@@ -38,15 +39,15 @@ const fold = (text: string): { readonly text: string; readonly offsets: Readonly
   return { text: parts.join(""), offsets }
 }
 
+/** Cleaned markdown, and how many lines were put back; or why it cannot be used. */
+type Restored = { readonly markdown: string; readonly restored: number } | { readonly why: string }
+
 /**
  * The markdown that a model cleaned, made of the lines of the original alone, or why it cannot be used. Lines of running
- * text may be missing, and nothing else: every heading, list item, table row, line of code, image and link must be
- * there, no line may be new, and most of the text must be left.
+ * text may be missing when they say what boilerplate says, others are put back; every heading, list item, table row, line
+ * of code, image and link must be there, no line may be new, and most of the text must be left.
  */
-export const restore = (
-  original: string,
-  cleaned: string
-): { readonly markdown: string } | { readonly why: string } => {
+export const restore = (original: string, cleaned: string): Restored => {
   const lines = original.split("\n")
   const kinds = kindsOf(lines)
   const wanted = cleaned.split("\n").map((line) => line.trim()).filter((line) => line !== "")
@@ -58,18 +59,29 @@ export const restore = (
     if (position === lines.length) return { why: "text was changed or added" }
     isKept[position++] = 1
   }
+  const count = (line: string) => lines.filter((other) => other.trim() === line.trim()).length
   let all = 0
   let lost = 0
+  let restored = 0
   for (const [index, line] of lines.entries()) {
     const size = line.trim().length
     all += size
     if (isKept[index] === 1 || size === 0) continue
     if (kinds[index] !== "text") return { why: `${kinds[index]} were lost` }
     lost += size
+    if (isBoilerplate(lines[index]!) || (restored < maxCounted && count(lines[index]!) > 2)) continue
+    isKept[index] = 1
+    restored++
   }
   if (lost > Math.max(all / 3, Math.min(300, all / 2))) return { why: "too much of the text was left out" }
-  return { markdown: join(lines, kinds, isKept) }
+  if (restored > 0 && lines.every((line, index) => isKept[index] === 1 || line.trim() === "")) {
+    return { why: "text was lost that is no boilerplate" }
+  }
+  return { markdown: join(lines, kinds, isKept), restored }
 }
+
+/** Lines that are looked for again: what stands more than twice is said by the frame of a page. */
+const maxCounted = 100
 
 type Kind = "text" | "headings" | "list items" | "table rows" | "code" | "images" | "links"
 
