@@ -1,6 +1,8 @@
+import { ModelFormats } from "@dunlin/transformers"
 import { assert, describe, it } from "@effect/vitest"
+import { Effect, Layer, Stream } from "effect"
+import { LanguageModel } from "effect/ai"
 import * as fc from "fast-check"
-import { restore } from "../src/internal/model/verify.ts"
 
 const page = `# Berths
 
@@ -44,12 +46,39 @@ const lines = page.split("\n")
 const boilerplate = /cookies|Subscribe to|^Share$|©/
 const clean = `${lines.filter((line) => !boilerplate.test(line)).join("\n").replace(/\n{3,}/g, "\n\n").trim()}`
 
+/** What comes of a page when the model answers like this: cleaned markdown, or why it is the original. */
+const restore = (markdown: string, answer: string) =>
+  Effect.runPromise(
+    Effect.gen(function*() {
+      const models = yield* ModelFormats.ModelFormats
+      const derived = yield* models.derive({
+        url: "https://example.com/",
+        markdown,
+        document: {},
+        options: { formats: [], onlyCleanContent: true }
+      })
+      const warning = derived.warnings.join()
+      const restored = Number(/left out (\d+) lines/.exec(warning)?.[1] ?? 0)
+      return derived.markdown === undefined ? { why: warning } : { markdown: derived.markdown, restored }
+    }).pipe(
+      Effect.provide(
+        ModelFormats.layer().pipe(Layer.provide(Layer.effect(
+          LanguageModel.LanguageModel,
+          LanguageModel.make({
+            generateText: () => Effect.succeed([{ type: "text", text: answer }]),
+            streamText: () => Stream.empty
+          })
+        )))
+      )
+    )
+  )
+
 const without = (...dropped: ReadonlyArray<string>) =>
   restore(page, lines.filter((line) => !dropped.some((text) => line.includes(text))).join("\n"))
 
 describe("What is left of a page that a model cleaned", () => {
-  it("lacks what a site says on every page", () => {
-    const result = restore(page, clean)
+  it("lacks what a site says on every page", async () => {
+    const result = await restore(page, clean)
     assert.isTrue("markdown" in result, JSON.stringify(result))
     if ("markdown" in result) {
       assert.notMatch(result.markdown, boilerplate)
@@ -58,9 +87,9 @@ describe("What is left of a page that a model cleaned", () => {
     }
   })
 
-  it("has all it says to its readers, also what the model left out", () => {
+  it("has all it says to its readers, also what the model left out", async () => {
     for (const text of ["12 €\n", "The harbour lies", "Electricity is", "A guest wrote", "**Price**"]) {
-      const result = without(text.trim(), "We use cookies")
+      const result = await without(text.trim(), "We use cookies")
       // A price stands in the list as well, which may not lose a line at all.
       if (text.startsWith("12")) assert.isTrue("why" in result)
       else {
@@ -73,9 +102,9 @@ describe("What is left of a page that a model cleaned", () => {
     }
   })
 
-  it("is the original when structure was lost, or anything is new, changed or in another order", () => {
+  it("is the original when structure was lost, or anything is new, changed or in another order", async () => {
     for (const text of ["# Berths", "- small", "| small", "moor --fast", "![The", "[The map"]) {
-      assert.isTrue("why" in without(text), text)
+      assert.isTrue("why" in (await without(text)), text)
     }
     for (
       const answer of [
@@ -86,31 +115,34 @@ describe("What is left of a page that a model cleaned", () => {
         clean.replace("](/map)", "](https://evil.example)"),
         clean.replace("small boats", "Small boats"),
         clean.split("\n").toReversed().join("\n"),
-        `\`\`\`markdown\n${clean}\n\`\`\``,
         clean.replaceAll("\n", " "),
         `${clean}\n${clean}`,
         clean.replace("The harbour lies on the north coast. ", "")
       ]
     ) {
-      assert.isTrue("why" in restore(page, answer), answer.slice(0, 80))
+      assert.isTrue("why" in (await restore(page, answer)), answer.slice(0, 80))
     }
   })
 
-  it("never has a line that is not in the page, nor lacks one that is no boilerplate, whatever the model says", () => {
+  it("never has a line that is not in the page, nor lacks one that is no boilerplate, whatever the model says", async () => {
     const line = fc.oneof(
       fc.constantFrom(...lines),
       fc.constantFrom("- new", "12 €", "```", "Share", "| small | 13 € |")
     )
-    fc.assert(
-      fc.property(fc.array(line, { maxLength: 60 }), fc.array(fc.boolean(), { minLength: 60 }), (random, mask) => {
-        for (const answer of [random, lines.filter((_, index) => mask[index])]) {
-          const result = restore(page, answer.join("\n"))
-          if ("why" in result) continue
-          const left = result.markdown.split("\n")
-          for (const one of left) assert.include(lines, one)
-          for (const one of lines) if (one !== "" && !boilerplate.test(one)) assert.include(left, one)
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(line, { maxLength: 60 }),
+        fc.array(fc.boolean(), { minLength: 60 }),
+        async (random, mask) => {
+          for (const answer of [random, lines.filter((_, index) => mask[index])]) {
+            const result = await restore(page, answer.join("\n"))
+            if ("why" in result) continue
+            const left = result.markdown.split("\n")
+            for (const one of left) assert.include(lines, one)
+            for (const one of lines) if (one !== "" && !boilerplate.test(one)) assert.include(left, one)
+          }
         }
-      })
+      )
     )
   })
 })
