@@ -5,7 +5,8 @@
  *
  * Every store gets the same pages. "bare" stores keep values that were compressed before the clock started, which is
  * what a page cache cannot do; "+ zstd" ones compress, hash and verify within the clock, as the page cache does.
- * `DUNLIN_BENCH_PEERS=<folder with node_modules>` adds lmdb, cacache and better-sqlite3 when they are installed there.
+ * lmdb, cacache and better-sqlite3 are installed in a scratch folder at the first run, or taken from the folder that
+ * `DUNLIN_BENCH_PEERS` names; a peer that cannot be loaded is left out with a word.
  */
 import { CachePlan, PageCache, SqliteCache } from "@dunlin/cache"
 import { page } from "@dunlin/cache/testing"
@@ -17,6 +18,7 @@ import * as os from "node:os"
 import * as path from "node:path"
 import { DatabaseSync } from "node:sqlite"
 import * as zlib from "node:zlib"
+import { run } from "./sharedData.ts"
 
 interface Store {
   readonly set: (key: string, index: number) => unknown
@@ -90,28 +92,25 @@ const stores: Array<readonly [string, () => Promise<Store> | Store]> = [
   ["PageCache in memory (ours)", () => ours(PageCache.layerMemory())]
 ]
 
-const peers = process.env["DUNLIN_BENCH_PEERS"]
-if (peers !== undefined) {
-  const require = createRequire(path.join(path.resolve(peers), "index.js"))
-  stores.push(["lmdb, values compressed before", () => {
-    const database = require("lmdb").open({ path: path.join(folder, "lmdb"), encoding: "binary", mapSize: 2 ** 33 })
+const peers: ReadonlyArray<readonly [string, string, (module: any) => Store]> = [
+  ["lmdb", "3.5.6", (lmdb) => {
+    const database = lmdb.open({ path: path.join(folder, "lmdb"), encoding: "binary", mapSize: 2 ** 33 })
     return {
       set: (key, index) => database.put(key, values[index]),
       get: (key) => database.getBinary(key),
       close: () => database.close()
     }
-  }])
-  stores.push(["cacache, values compressed before", () => {
-    const cacache = require("cacache")
+  }],
+  ["cacache", "21.0.2", (cacache) => {
     const directory = path.join(folder, "cacache")
     return {
       set: (key, index) => cacache.put(directory, key, values[index]),
       get: (key) => cacache.get(directory, key),
       close: () => undefined
     }
-  }])
-  stores.push(["better-sqlite3, values compressed before", () => {
-    const database = new (require("better-sqlite3"))(path.join(folder, "better.db"))
+  }],
+  ["better-sqlite3", "13.2.0", (Database) => {
+    const database = new Database(path.join(folder, "better.db"))
     database.pragma("journal_mode = WAL")
     database.pragma("synchronous = NORMAL")
     database.exec("CREATE TABLE c (k TEXT PRIMARY KEY, v BLOB NOT NULL)")
@@ -122,7 +121,31 @@ if (peers !== undefined) {
       get: (key) => get.get(key).v,
       close: () => database.close()
     }
-  }])
+  }]
+]
+
+const peerFolder = async (): Promise<string> => {
+  const given = process.env["DUNLIN_BENCH_PEERS"]
+  if (given !== undefined) return path.resolve(given)
+  const target = path.join(os.tmpdir(), "dunlin-bench", "cache-peers")
+  if (!fs.existsSync(path.join(target, "node_modules"))) {
+    fs.mkdirSync(target, { recursive: true })
+    fs.writeFileSync(path.join(target, "package.json"), "{\"private\":true}")
+    const wanted = peers.map(([name, version]) => `${name}@${version}`)
+    await run("npm", ["install", "--no-audit", "--no-fund", "--loglevel=error", ...wanted], target)
+      .catch((error: Error) => console.log(`peers not installed: ${error.message}`))
+  }
+  return target
+}
+
+const require = createRequire(path.join(await peerFolder(), "index.js"))
+for (const [name, , open] of peers) {
+  try {
+    const store = open(require(name))
+    stores.push([`${name}, values compressed before`, () => store])
+  } catch (error) {
+    console.log(`without ${name}: ${(error as Error).message.split("\n")[0]}`)
+  }
 }
 
 const keys = Array.from(

@@ -32,6 +32,10 @@ interface Header extends Omit<typeof RawPage.Type, "body" | "screenshot" | "acti
 
 const blobHeader = (blob: Blob): BlobHeader => ({ contentType: blob.contentType, length: blob.bytes.length })
 
+/** Where pages are packed that are compressed on the spot: their packed form is not needed again. */
+let scratch: Buffer | undefined
+
+/** The packed form. It may be the shared scratch, so its bytes are to be used up before anything else runs. */
 const pack = (page: RawPage): Buffer => {
   const { actions, body, screenshot, ...rest } = page
   const parts: Array<Uint8Array> = [body]
@@ -54,9 +58,19 @@ const pack = (page: RawPage): Buffer => {
     })
   }
   const json = Buffer.from(JSON.stringify(header))
-  const length = Buffer.alloc(4)
-  length.writeUInt32LE(json.length)
-  return Buffer.concat([length, json, ...parts])
+  let length = 4 + json.length
+  for (const part of parts) length += part.length
+  const packed = length > async
+    ? Buffer.allocUnsafe(length)
+    : (scratch ??= Buffer.allocUnsafe(async)).subarray(0, length)
+  packed.writeUInt32LE(json.length)
+  packed.set(json, 4)
+  let offset = 4 + json.length
+  for (const part of parts) {
+    packed.set(part, offset)
+    offset += part.length
+  }
+  return packed
 }
 
 /** The parts of the page are views of the bytes, which therefore have to be nobody else's. */

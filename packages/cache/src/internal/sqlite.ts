@@ -130,21 +130,22 @@ interface Open extends Handle {
 
 const handleOf = (database: DatabaseSync, filename: string): Open => {
   const statements = new Map<string, StatementSync>()
+  const prepare = (sql: string): StatementSync => {
+    let statement = statements.get(sql)
+    if (statement === undefined) {
+      statement = database.prepare(sql)
+      statements.set(sql, statement)
+    }
+    return statement
+  }
   return {
     database,
     inode: inodeOf(filename),
-    prepare: (sql) => {
-      let statement = statements.get(sql)
-      if (statement === undefined) {
-        statement = database.prepare(sql)
-        statements.set(sql, statement)
-      }
-      return statement
-    },
+    prepare,
     transaction: (body) => {
-      database.exec("BEGIN IMMEDIATE")
+      prepare("BEGIN IMMEDIATE").run()
       const result = body()
-      database.exec("COMMIT")
+      prepare("COMMIT").run()
       return result
     }
   }
@@ -174,6 +175,8 @@ export const make = Effect.fnUntraced(function*(
         database = new DatabaseSync(filename, { timeout: 100 })
         database.exec(
           "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA journal_size_limit = 67108864; " +
+            // Every checkpoint waits for the disk: one for 16 MB of log in place of one for 4.
+            "PRAGMA wal_autocheckpoint = 4000; " +
             "PRAGMA cell_size_check = ON; PRAGMA trusted_schema = OFF"
         )
         checkLength(database, filename)
@@ -228,19 +231,24 @@ export const make = Effect.fnUntraced(function*(
       )
     })
 
+  /** Again, with what helps against another writer, a full disk and a damaged file. */
+  const cure = <A>(work: (handle: Handle) => A, used: Open): Effect.Effect<A, CacheError> =>
+    attempt(work).pipe(
+      Effect.retry(whileBusy),
+      // On a full disk even deleting needs room in the log; emptying the log makes some.
+      Effect.catchIf(isFull, () => Effect.andThen(attempt(emptyLog), attempt(work))),
+      Effect.catchIf(
+        (error) => error.reason._tag === "Corrupt",
+        () => Effect.andThen(recover(used), attempt(work))
+      )
+    )
+
   return {
     use: (work) =>
       Effect.suspend(() => {
         const used = current
-        return attempt(work).pipe(
-          Effect.retry(whileBusy),
-          // On a full disk even deleting needs room in the log; emptying the log makes some.
-          Effect.catchIf(isFull, () => Effect.andThen(attempt(emptyLog), attempt(work))),
-          Effect.catchIf(
-            (error) => error.reason._tag === "Corrupt",
-            () => Effect.andThen(recover(used), attempt(work))
-          )
-        )
+        return Effect.catch(attempt(work), (error) =>
+          isBusy(error) || isFull(error) || error.reason._tag === "Corrupt" ? cure(work, used) : Effect.fail(error))
       })
   }
 })
