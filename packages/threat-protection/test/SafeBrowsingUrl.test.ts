@@ -36,6 +36,8 @@ describe("the canonical form", () => {
     ["http://bücher.test/", "http://xn--bcher-kva.test/"],
     ["http://b%C3%BCcher.test/", "http://xn--bcher-kva.test/"],
     ["http://%ff.test/", "http://%FF.test/"],
+    // A byte that is no text by itself can only come as an escape.
+    ["http://%01%80.test/", "http://%01%80.test/"],
     ["https://dunlin.test", "https://dunlin.test/"],
     ["dunlin.test", "http://dunlin.test/"],
     ["dunlin.test:80/x", "http://dunlin.test/x"],
@@ -132,6 +134,14 @@ describe("the expressions", () => {
       "6.7.dunlin.co.uk",
       "7.dunlin.co.uk",
       "dunlin.co.uk"
+    ])
+    // A city of Tokyo is a public suffix: nothing above the registrable domain is asked for.
+    assert.deepStrictEqual(hosts("http://a.b.c.d.e.f.kita.tokyo.jp/"), [
+      "a.b.c.d.e.f.kita.tokyo.jp",
+      "c.d.e.f.kita.tokyo.jp",
+      "d.e.f.kita.tokyo.jp",
+      "e.f.kita.tokyo.jp",
+      "f.kita.tokyo.jp"
     ])
     assert.deepStrictEqual(hosts("http://dunlin.co.uk/"), ["dunlin.co.uk"])
     assert.deepStrictEqual(hosts("http://localhost/"), ["localhost"])
