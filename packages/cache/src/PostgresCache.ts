@@ -11,9 +11,11 @@ import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import type * as Redacted from "effect/Redacted"
 import * as crypto from "node:crypto"
+import { AnswerStore } from "./AnswerStore.ts"
 import type { CacheError } from "./CacheError.ts"
 import { canonicalUrl } from "./CachePlan.ts"
 import * as internal from "./internal/postgres.ts"
+import * as answers from "./internal/postgresAnswers.ts"
 import * as pages from "./internal/postgresPageStore.ts"
 import * as codec from "./internal/snapshotCodec.ts"
 import * as PageCache from "./PageCache.ts"
@@ -77,12 +79,12 @@ const makeSnapshots = (postgres: internal.Postgres): SnapshotStore["Service"] =>
 }
 
 /**
- * Page cache and snapshot history in one database.
+ * Page cache, snapshot history and kept answers in one database.
  *
  * @category layers
  * @since 0.1.0
  */
-export const layer = (options: Options): Layer.Layer<PageCache.PageCache | SnapshotStore, CacheError> =>
+export const layer = (options: Options): Layer.Layer<AnswerStore | PageCache.PageCache | SnapshotStore, CacheError> =>
   Layer.effectContext(Effect.gen(function*() {
     const postgres = yield* internal.make({
       url: options.url,
@@ -90,6 +92,7 @@ export const layer = (options: Options): Layer.Layer<PageCache.PageCache | Snaps
       maxConnections: options.maxConnections ?? 10
     })
     return Context.make(PageCache.PageCache, yield* PageCache.make(pages.make(postgres), options)).pipe(
-      Context.add(SnapshotStore, makeSnapshots(postgres))
+      Context.add(SnapshotStore, makeSnapshots(postgres)),
+      Context.add(AnswerStore, answers.make(postgres))
     )
   }))

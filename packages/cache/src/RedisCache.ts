@@ -13,9 +13,11 @@ import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import type * as Redacted from "effect/Redacted"
 import * as crypto from "node:crypto"
+import { AnswerStore } from "./AnswerStore.ts"
 import { CacheError, Incompatible } from "./CacheError.ts"
 import { canonicalUrl } from "./CachePlan.ts"
 import * as internal from "./internal/redis.ts"
+import * as answers from "./internal/redisAnswers.ts"
 import * as pages from "./internal/redisPageStore.ts"
 import * as codec from "./internal/snapshotCodec.ts"
 import * as PageCache from "./PageCache.ts"
@@ -107,12 +109,12 @@ return #old
 `
 
 /**
- * Page cache and snapshot history in one Redis database.
+ * Page cache, snapshot history and kept answers in one Redis database.
  *
  * @category layers
  * @since 0.1.0
  */
-export const layer = (options: Options): Layer.Layer<PageCache.PageCache | SnapshotStore, CacheError> =>
+export const layer = (options: Options): Layer.Layer<AnswerStore | PageCache.PageCache | SnapshotStore, CacheError> =>
   Layer.effectContext(Effect.gen(function*() {
     const prefix = options.prefix ?? "dunlin"
     const connection = yield* internal.make(options.url)
@@ -125,6 +127,7 @@ export const layer = (options: Options): Layer.Layer<PageCache.PageCache | Snaps
     }
     const store = pages.make(connection, prefix)
     return Context.make(PageCache.PageCache, yield* PageCache.make(store, options)).pipe(
-      Context.add(SnapshotStore, makeSnapshots(connection, prefix))
+      Context.add(SnapshotStore, makeSnapshots(connection, prefix)),
+      Context.add(AnswerStore, answers.make(connection, prefix))
     )
   }))

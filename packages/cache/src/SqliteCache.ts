@@ -11,10 +11,12 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import type { SQLInputValue } from "node:sqlite"
+import { AnswerStore } from "./AnswerStore.ts"
 import type { CacheError } from "./CacheError.ts"
 import { canonicalUrl } from "./CachePlan.ts"
 import * as codec from "./internal/snapshotCodec.ts"
 import * as internal from "./internal/sqlite.ts"
+import * as answers from "./internal/sqliteAnswers.ts"
 import * as pages from "./internal/sqlitePageStore.ts"
 import * as PageCache from "./PageCache.ts"
 import { type Series, type Snapshot, SnapshotStore } from "./SnapshotStore.ts"
@@ -74,7 +76,7 @@ const makeSnapshots = (sqlite: internal.Sqlite): SnapshotStore["Service"] => {
 }
 
 /**
- * Page cache and snapshot history on one file.
+ * Page cache, snapshot history and kept answers on one file.
  *
  * A damaged file is renamed to `<filename>.corrupt-<time>` and a new one started; a file of a newer
  * schema fails with `Incompatible`.
@@ -82,11 +84,12 @@ const makeSnapshots = (sqlite: internal.Sqlite): SnapshotStore["Service"] => {
  * @category layers
  * @since 0.1.0
  */
-export const layer = (options: Options): Layer.Layer<PageCache.PageCache | SnapshotStore, CacheError> =>
+export const layer = (options: Options): Layer.Layer<AnswerStore | PageCache.PageCache | SnapshotStore, CacheError> =>
   Layer.effectContext(Effect.gen(function*() {
     const sqlite = yield* internal.make(options.filename)
     const store = pages.make(sqlite, `${options.filename}.blobs`)
     return Context.make(PageCache.PageCache, yield* PageCache.make(store, options)).pipe(
-      Context.add(SnapshotStore, makeSnapshots(sqlite))
+      Context.add(SnapshotStore, makeSnapshots(sqlite)),
+      Context.add(AnswerStore, answers.make(sqlite))
     )
   }))

@@ -1,3 +1,4 @@
+export * as AnswerStore from "./AnswerStore.ts"
 export * as ArtifactStore from "./ArtifactStore.ts"
 export * as CacheError from "./CacheError.ts"
 export * as CachePlan from "./CachePlan.ts"

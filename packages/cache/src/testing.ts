@@ -11,8 +11,10 @@
 import type { RawPage } from "@dunlin/schema/RawPage"
 import { describe } from "@effect/vitest"
 import type * as Layer from "effect/Layer"
+import type { AnswerStore } from "./AnswerStore.ts"
 import type { ArtifactStore } from "./ArtifactStore.ts"
 import type { PageOptions } from "./CachePlan.ts"
+import * as answers from "./internal/suites/answers.ts"
 import * as artifacts from "./internal/suites/artifacts.ts"
 import { flights } from "./internal/suites/flights.ts"
 import { keeping } from "./internal/suites/keeping.ts"
@@ -75,6 +77,18 @@ export const suite = (
  */
 export const snapshotSuite: (name: string, open: (store: string) => Layer.Layer<SnapshotStore, unknown>) => void =
   snapshots.snapshotSuite
+
+/**
+ * The conformance suite of `AnswerStore`. `shared: false`: layers over one name do not share their content.
+ *
+ * @category testing
+ * @since 0.1.0
+ */
+export const answerSuite: (
+  name: string,
+  open: (store: string) => Layer.Layer<AnswerStore, unknown>,
+  options?: { readonly shared?: boolean }
+) => void = answers.answerSuite
 
 /**
  * The conformance suite of `ArtifactStore`. `open` builds a layer over an empty store. `ownLinks: false`: the

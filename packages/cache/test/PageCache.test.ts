@@ -1,4 +1,4 @@
-import { CacheError, CachePlan, PageCache, PageStore, SnapshotStore } from "@dunlin/cache"
+import { AnswerStore, CacheError, CachePlan, PageCache, PageStore, SnapshotStore } from "@dunlin/cache"
 import * as testing from "@dunlin/cache/testing"
 import { assert, describe, it } from "@effect/vitest"
 import { Deferred, Effect, Exit, Fiber, Metric, Random } from "effect"
@@ -15,6 +15,7 @@ const storeOf = (name: string) => {
 
 testing.suite("memory", (name, options) => PageCache.layerStore(storeOf(name), options))
 testing.snapshotSuite("memory", () => SnapshotStore.layerMemory)
+testing.answerSuite("memory", () => AnswerStore.layerMemory, { shared: false })
 
 const url = "https://example.com/a"
 

@@ -18,4 +18,5 @@ describe.skipIf(servers.isMissing(servers.postgresBinary))("postgresql", () => {
 
   testing.suite("postgres", open)
   testing.snapshotSuite("postgres", open)
+  testing.answerSuite("postgres", open)
 })

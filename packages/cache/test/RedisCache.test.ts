@@ -18,4 +18,5 @@ describe.skipIf(servers.isMissing(servers.redisBinary))("redis-server", () => {
 
   testing.suite("redis", open)
   testing.snapshotSuite("redis", open)
+  testing.answerSuite("redis", open)
 })

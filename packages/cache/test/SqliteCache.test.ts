@@ -13,3 +13,4 @@ const open = (name: string, options?: PageCache.Options) =>
 
 testing.suite("sqlite", open)
 testing.snapshotSuite("sqlite", open)
+testing.answerSuite("sqlite", open)

@@ -185,7 +185,7 @@ describe("the schema of the file", () => {
         yield* fill(filename, 3)
         const database = new DatabaseSync(filename)
         // What the first version of the schema did not have.
-        database.exec("DROP TABLE leases; DROP TABLE snapshots; PRAGMA user_version = 1")
+        database.exec("DROP TABLE leases; DROP TABLE snapshots; DROP TABLE answers; PRAGMA user_version = 1")
         database.close()
         assert.strictEqual(yield* using(filename, hits(3)), 3)
         const latest = Effect.flatMap(SnapshotStore.SnapshotStore, (store) => store.latest({ team: "a", url: "b" }))
@@ -207,7 +207,7 @@ describe("the schema of the file", () => {
         assert.isTrue(Exit.isFailure(exit))
         const found = yield* Effect.flip(using(filename, hits(3)))
         assert.instanceOf(found, CacheError.CacheError)
-        assert.deepStrictEqual(found.reason, new CacheError.Incompatible({ found: 99, supported: 2 }))
+        assert.deepStrictEqual(found.reason, new CacheError.Incompatible({ found: 99, supported: 3 }))
         assert.deepStrictEqual(aside(filename), [])
       })
     ))

@@ -6,7 +6,6 @@
  */
 import * as Admission from "@dunlin/http-api/Admission"
 import * as AuditLog from "@dunlin/http-api/AuditLog"
-import * as Idempotency from "@dunlin/http-api/Idempotency"
 import * as Server from "@dunlin/http-api/Server"
 import * as SqliteAuditLog from "@dunlin/http-api/SqliteAuditLog"
 import * as Teams from "@dunlin/http-api/Teams"
@@ -23,6 +22,7 @@ import * as Option from "effect/Option"
 import * as References from "effect/References"
 import { join } from "node:path"
 import * as Nursery from "./internal/nursery.ts"
+import { idempotency } from "./internal/serve/idempotency.ts"
 import { patientServer } from "./internal/serve/patientServer.ts"
 import { sweeping } from "./internal/serve/sweeping.ts"
 import { client } from "./internal/settings/client.ts"
@@ -167,14 +167,16 @@ export const layer = (options?: {
   Layer.unwrap(Effect.gen(function*() {
     const settings = { ...yield* Settings.config, ...yield* config, ...options?.settings }
     yield* check(settings)
+    // One layer value is built once, so that answers are kept by the cache that the pipeline uses.
+    const shared = yield* services(settings)
     return Layer.mergeAll(Server.layer(), announce(settings)).pipe(
-      Layer.provide(yield* services(settings)),
+      Layer.provide(shared),
       Layer.provide(Layer.mergeAll(
         teams(settings),
         planner(settings),
         yield* researchIndex(settings),
         Admission.layerMemory,
-        Idempotency.layerMemory(),
+        idempotency.pipe(Layer.provide(shared)),
         audit(settings)
       )),
       Layer.provideMerge(listener(settings)),

@@ -137,6 +137,55 @@ describe("dunlin serve", () => {
   }, 60_000)
 })
 
+describe("two servers of one cache", () => {
+  it("do the work of an Idempotency-Key once, and both repeat the answer", async () => {
+    let asked = 0
+    const address = await listen(createServer((_request, response) => {
+      asked++
+      response.writeHead(200, { "content-type": "text/html" })
+      response.end(
+        `<main><h1>Answer ${asked}</h1><p>Text long enough to be taken for the content of a page.</p></main>`
+      )
+    }))
+    const env = { DUNLIN_DATA: data(), DUNLIN_EGRESS_ALLOW: address }
+    const [one, two] = [await run(env), await run(env)]
+    const key = { "idempotency-key": "a key of two servers" }
+    const request = { url: `http://${address}/page`, maxAge: 0 }
+    const first = await call(one, "/v2/scrape", request, key)
+    const second = await call(two, "/v2/scrape", request, key)
+    assert.strictEqual(first.status, 200)
+    assert.deepStrictEqual(second, first)
+    assert.strictEqual(asked, 1)
+    assert.strictEqual((await call(two, "/v2/scrape", { ...request, maxAge: 1 }, key)).status, 409)
+  }, 60_000)
+})
+
+describe("threat protection", () => {
+  it("never asks the third hop of a chain when the policy blocks it", async () => {
+    const asked: Array<string> = []
+    const address = await listen(createServer((request, response) => {
+      asked.push(request.url ?? "")
+      const next = { "/first": "/second", "/second": `http://localhost:${address.split(":")[1]}/third` }[request.url!]
+      if (next === undefined) response.end("<main>Reached</main>")
+      else response.writeHead(302, { location: next }).end()
+    }))
+    const teams = join(folder, "guarded-teams.json")
+    const policy = { mode: "normal", blacklist: ["localhost"] }
+    const threatProtection = { enabled: true, enforced: true, allowOverrides: false, policy }
+    writeFileSync(teams, JSON.stringify({ teams: [{ id: "acme", keys: ["key"], features: { threatProtection } }] }))
+    const server = await run({
+      DUNLIN_TEAMS: teams,
+      DUNLIN_EGRESS_ALLOW: `${address},localhost:${address.split(":")[1]}`
+    })
+    const { body, status } = await call(server, "/v2/scrape", { url: `http://${address}/first` }, {
+      authorization: "Bearer key"
+    })
+    assert.strictEqual(status, 403)
+    assert.strictEqual(body.code, "unsafe_domain_blocked")
+    assert.deepStrictEqual(asked, ["/first", "/second"])
+  }, 60_000)
+})
+
 /** Every byte below a folder, as text; what is compressed is opened, also inside of SQLite. */
 const everything = (path: string): string => {
   if (statSync(path).isDirectory()) return readdirSync(path).map((name) => everything(join(path, name))).join("\n")

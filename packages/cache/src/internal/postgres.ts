@@ -48,7 +48,16 @@ const migrations: ReadonlyArray<string> = [
      PRIMARY KEY (series, at)
    );
    CREATE INDEX ON $schema.snapshots (team);
-   CREATE INDEX ON $schema.snapshots USING hash (url);`
+   CREATE INDEX ON $schema.snapshots USING hash (url);`,
+  `CREATE TABLE $schema.answers (
+     key text PRIMARY KEY,
+     fingerprint text NOT NULL,
+     owner text NOT NULL,
+     until bigint NOT NULL,
+     status integer,
+     body bytea
+   );
+   CREATE INDEX ON $schema.answers (until);`
 ]
 
 export const schemaVersion = migrations.length

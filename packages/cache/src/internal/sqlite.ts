@@ -54,7 +54,16 @@ const migrations: ReadonlyArray<string> = [
     sha256 TEXT NOT NULL,
     bytes BLOB NOT NULL
   );
-  CREATE UNIQUE INDEX snapshots_series ON snapshots (team, url, tag, at);`
+  CREATE UNIQUE INDEX snapshots_series ON snapshots (team, url, tag, at);`,
+  `CREATE TABLE answers (
+    key TEXT PRIMARY KEY,
+    fingerprint TEXT NOT NULL,
+    owner TEXT NOT NULL,
+    until INTEGER NOT NULL,
+    status INTEGER,
+    body BLOB
+  );
+  CREATE INDEX answers_until ON answers (until);`
 ]
 
 export const schemaVersion = migrations.length

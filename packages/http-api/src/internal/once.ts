@@ -3,16 +3,14 @@ import { keeps } from "@dunlin/pipeline/Retention"
 import * as Effect from "effect/Effect"
 import * as HttpServerRequest from "effect/http/HttpServerRequest"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
-import { createHmac, randomBytes } from "node:crypto"
+import { createHmac } from "node:crypto"
 import * as ApiError from "../ApiError.ts"
 import { Idempotency } from "../Idempotency.ts"
 import type { Session } from "./operation.ts"
 import { json } from "./respond.ts"
 
-// Fingerprints of bodies leave no trace of what they said once the process is gone.
-const secret = randomBytes(32)
-
-const fingerprint = (text: string) => createHmac("sha256", secret).update(text).digest("base64")
+// Every process makes the same fingerprint of a body, and nobody without the key of the request can test a guess on it.
+const fingerprint = (key: string, text: string) => createHmac("sha256", key).update(text).digest("base64")
 
 /** The key of a request, unique within team and operation; undefined when it carries none. */
 export const keyOf = (session: Session, operation: string) =>
@@ -45,7 +43,7 @@ export const once = <R>(
   return Effect.gen(function*() {
     const { retention } = session.note
     const idempotency = yield* Idempotency
-    const claim = yield* idempotency.claim(key, fingerprint(body))
+    const claim = yield* idempotency.claim(key, fingerprint(key, body))
     switch (claim._tag) {
       case "Other":
         return yield* conflict("The Idempotency-Key was used for another request")

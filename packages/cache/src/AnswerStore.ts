@@ -1,0 +1,87 @@
+/**
+ * Remembers the answer to a request under a key of the caller's, so that the same request sent again gets
+ * the same answer and its work is done once, whichever process is asked.
+ *
+ * @since 0.1.0
+ */
+import * as Context from "effect/Context"
+import type * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import type { CacheError } from "./CacheError.ts"
+import * as memory from "./internal/memoryAnswers.ts"
+
+/**
+ * An answer that is kept.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export interface Answer {
+  /** HTTP status. */
+  readonly status: number
+  /** Longer bodies than `maxBodyLength` are not kept: their key is free again. */
+  readonly body: string
+}
+
+/**
+ * What is known about a key when a request with it arrives.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export type Claim =
+  /** Nobody uses it: the work is the caller's, who then calls `keep` or `release`. */
+  | { readonly _tag: "Mine" }
+  /** The same request was answered before. */
+  | { readonly _tag: "Answered"; readonly answer: Answer }
+  /** The same request is being worked on, here or in another process. */
+  | { readonly _tag: "Busy" }
+  /** Another request used the key. */
+  | { readonly _tag: "Other" }
+
+/**
+ * A request for a key.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export interface ClaimRequest {
+  /** Any text. Only its SHA-256 is stored. */
+  readonly key: string
+  /** What tells requests apart that use one key: plain text without control characters, a hash for example. */
+  readonly fingerprint: string
+  /** Who works on it. Only the owner can keep an answer or release the key. */
+  readonly owner: string
+  /** Milliseconds after which the work counts as given up, so that the end of a process frees its keys. */
+  readonly busyFor: number
+}
+
+/**
+ * Most characters of a body that is kept.
+ *
+ * @category constants
+ * @since 0.1.0
+ */
+export const maxBodyLength: number = memory.maxBodyLength
+
+/**
+ * @category services
+ * @since 0.1.0
+ */
+export class AnswerStore extends Context.Service<AnswerStore, {
+  readonly claim: (request: ClaimRequest) => Effect.Effect<Claim, CacheError>
+  /** Keeps the answer for `keepFor` milliseconds. Without effect where the key belongs to somebody else by now. */
+  readonly keep: (
+    request: Pick<ClaimRequest, "key" | "owner"> & { readonly answer: Answer; readonly keepFor: number }
+  ) => Effect.Effect<void, CacheError>
+  /** Lets the key be used again, for work that failed or whose answer may not be kept. Answers stay. */
+  readonly release: (request: Pick<ClaimRequest, "key" | "owner">) => Effect.Effect<void, CacheError>
+}>()("@dunlin/cache/AnswerStore") {}
+
+/**
+ * Keeps answers in the memory of this process.
+ *
+ * @category layers
+ * @since 0.1.0
+ */
+export const layerMemory: Layer.Layer<AnswerStore> = Layer.sync(AnswerStore, memory.make)

@@ -1,0 +1,35 @@
+/** The body of an answer as zstd-compressed text, and the name under which it is stored. */
+import * as Effect from "effect/Effect"
+import * as crypto from "node:crypto"
+import * as zlib from "node:zlib"
+import type { Answer } from "../AnswerStore.ts"
+import { CacheError, Corrupt } from "../CacheError.ts"
+import { maxBodyLength } from "./memoryAnswers.ts"
+
+/** Bytes of all stored bodies together; the answers that end first go first. */
+export const budget = 256 * 1024 * 1024
+
+/** Every so many kept answers the budget is looked at. */
+export const budgetEvery = 64
+
+export const nameOf = (key: string): string => crypto.hash("sha256", key)
+
+/** Undefined where the body is too long to be kept. */
+export const encode = (answer: Answer): Buffer | undefined =>
+  answer.body.length > maxBodyLength ? undefined : zlib.zstdCompressSync(answer.body)
+
+/** The answer of a row; `undefined` while it is being worked on. */
+export const decode = (
+  store: string,
+  status: number | null,
+  body: Uint8Array | null
+): Effect.Effect<Answer | undefined, CacheError> =>
+  body === null
+    ? Effect.undefined
+    : Effect.try({
+      try: () => ({
+        status: status ?? 200,
+        body: zlib.zstdDecompressSync(body, { maxOutputLength: maxBodyLength * 4 }).toString()
+      }),
+      catch: (cause) => new CacheError({ store, reason: new Corrupt({ cause }) })
+    })

@@ -1,0 +1,63 @@
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import type { Answer, AnswerStore, Claim } from "../AnswerStore.ts"
+
+export const maxBodyLength = 4 * 1024 * 1024
+
+/** Characters of all bodies together; the answers that end first go first. */
+const budget = 64 * 1024 * 1024
+
+interface Entry {
+  readonly fingerprint: string
+  readonly owner: string
+  readonly until: number
+  readonly answer: Answer | undefined
+}
+
+/** What a stored entry means to a request with this fingerprint. */
+export const meaning = (fingerprint: string, stored: Pick<Entry, "fingerprint" | "answer">): Claim =>
+  stored.fingerprint !== fingerprint
+    ? { _tag: "Other" }
+    : stored.answer === undefined
+    ? { _tag: "Busy" }
+    : { _tag: "Answered", answer: stored.answer }
+
+export const make = (): AnswerStore["Service"] => {
+  const entries = new Map<string, Entry>()
+  let characters = 0
+
+  const drop = (key: string) => {
+    characters -= entries.get(key)?.answer?.body.length ?? 0
+    entries.delete(key)
+  }
+
+  return {
+    claim: ({ busyFor, fingerprint, key, owner }) =>
+      Effect.map(Clock.currentTimeMillis, (now): Claim => {
+        const entry = entries.get(key)
+        if (entry !== undefined && entry.until > now) return meaning(fingerprint, entry)
+        drop(key)
+        entries.set(key, { fingerprint, owner, until: now + busyFor, answer: undefined })
+        return { _tag: "Mine" }
+      }),
+    keep: ({ answer, keepFor, key, owner }) =>
+      Effect.map(Clock.currentTimeMillis, (now) => {
+        const entry = entries.get(key)
+        if (entry === undefined || entry.owner !== owner || entry.answer !== undefined) return
+        entries.delete(key)
+        if (answer.body.length > maxBodyLength) return
+        entries.set(key, { ...entry, until: now + keepFor, answer })
+        characters += answer.body.length
+        // oldest first, as a map remembers them
+        for (const [old, { answer, until }] of entries) {
+          if (until <= now || characters > budget && answer !== undefined) drop(old)
+          else if (characters <= budget) break
+        }
+      }),
+    release: ({ key, owner }) =>
+      Effect.sync(() => {
+        const entry = entries.get(key)
+        if (entry?.owner === owner && entry.answer === undefined) drop(key)
+      })
+  }
+}

@@ -1,0 +1,72 @@
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import type { AnswerStore, Claim } from "../AnswerStore.ts"
+import * as codec from "./answerCodec.ts"
+import { meaning } from "./memoryAnswers.ts"
+import type { Postgres } from "./postgres.ts"
+
+interface Row {
+  readonly fingerprint: string
+  readonly status: number | null
+  readonly body: Buffer | null
+}
+
+export const make = (postgres: Postgres): AnswerStore["Service"] => {
+  let kept = 0
+  return {
+    claim: Effect.fn("AnswerStore.claim")(function*({ busyFor, fingerprint, key, owner }) {
+      const now = yield* Clock.currentTimeMillis
+      const name = codec.nameOf(key)
+      // Between the two statements the key may be released: then it is tried once more.
+      for (let attempt = 0; attempt < 3; attempt++) {
+        const claimed = yield* postgres.query(
+          `INSERT INTO $schema.answers AS old (key, fingerprint, owner, until) VALUES ($1, $2, $3, $4)
+           ON CONFLICT (key) DO UPDATE SET fingerprint = excluded.fingerprint, owner = excluded.owner,
+             until = excluded.until, status = NULL, body = NULL
+           WHERE old.until <= $5`,
+          [name, fingerprint, owner, now + busyFor, now]
+        )
+        if (claimed.count === 1) return { _tag: "Mine" } as Claim
+        const { rows: [row] } = yield* postgres.query<Row>(
+          "SELECT fingerprint, status, body FROM $schema.answers WHERE key = $1 AND until > $2",
+          [name, now]
+        )
+        if (row === undefined) continue
+        const answer = yield* codec.decode("postgres", row.status, row.body)
+        return meaning(fingerprint, { fingerprint: row.fingerprint, answer })
+      }
+      return { _tag: "Busy" } as Claim
+    }),
+    keep: Effect.fn("AnswerStore.keep")(function*({ answer, keepFor, key, owner }) {
+      const now = yield* Clock.currentTimeMillis
+      const name = codec.nameOf(key)
+      const body = codec.encode(answer)
+      if (body === undefined) {
+        yield* postgres.query("DELETE FROM $schema.answers WHERE key = $1 AND owner = $2 AND body IS NULL", [
+          name,
+          owner
+        ])
+        return
+      }
+      yield* postgres.query(
+        `UPDATE $schema.answers SET status = $1, body = $2, until = $3
+         WHERE key = $4 AND owner = $5 AND body IS NULL`,
+        [answer.status, body, now + keepFor, name, owner]
+      )
+      if (++kept % codec.budgetEvery !== 0) return
+      yield* postgres.query("DELETE FROM $schema.answers WHERE until <= $1", [now])
+      yield* postgres.query(
+        `DELETE FROM $schema.answers WHERE key IN (SELECT key FROM (
+           SELECT key, sum(length(body)) OVER (ORDER BY until DESC, key) AS total
+           FROM $schema.answers WHERE body IS NOT NULL
+         ) AS sized WHERE total > $1)`,
+        [codec.budget]
+      )
+    }),
+    release: ({ key, owner }) =>
+      Effect.asVoid(postgres.query(
+        "DELETE FROM $schema.answers WHERE key = $1 AND owner = $2 AND body IS NULL",
+        [codec.nameOf(key), owner]
+      ))
+  }
+}

@@ -1,0 +1,91 @@
+import { assert, describe, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as TestClock from "effect/testing/TestClock"
+import * as crypto from "node:crypto"
+import { AnswerStore, maxBodyLength } from "../../AnswerStore.ts"
+
+export const answerSuite = (
+  name: string,
+  open: (store: string) => Layer.Layer<AnswerStore, unknown>,
+  options?: { readonly shared?: boolean }
+): void => {
+  const withStore = <A, E>(program: Effect.Effect<A, E, AnswerStore>, store: string = crypto.randomUUID()) =>
+    Effect.provide(program, Layer.fresh(open(store)))
+  const minute = 60_000
+  const request = { key: "key \u0000 of ünï", fingerprint: "f1", owner: "one", busyFor: 10 * minute }
+  const answer = { status: 201, body: `{"text":"ü 😀 ${"x".repeat(10_000)}"}` }
+  const keeping = { key: request.key, owner: "one", answer, keepFor: 60 * minute }
+  const mine = { _tag: "Mine" } as const
+  const answered = { _tag: "Answered", answer } as const
+
+  describe(`AnswerStore (${name})`, () => {
+    it.effect("lets one work, the same wait, another not, and repeats the answer", () =>
+      withStore(Effect.gen(function*() {
+        const store = yield* AnswerStore
+        assert.deepStrictEqual(yield* store.claim(request), mine)
+        assert.deepStrictEqual(yield* store.claim({ ...request, owner: "two" }), { _tag: "Busy" })
+        assert.deepStrictEqual(yield* store.claim({ ...request, fingerprint: "f2" }), { _tag: "Other" })
+        yield* store.keep(keeping)
+        assert.deepStrictEqual(yield* store.claim({ ...request, owner: "two" }), answered)
+        assert.deepStrictEqual(yield* store.claim({ ...request, fingerprint: "f2" }), { _tag: "Other" })
+        assert.deepStrictEqual(yield* store.claim({ ...request, key: "another" }), mine)
+      })))
+
+    it.effect("frees a key whose work failed, or whose answer is too long, and never an answer", () =>
+      withStore(Effect.gen(function*() {
+        const store = yield* AnswerStore
+        yield* store.claim(request)
+        yield* store.release(request)
+        assert.deepStrictEqual(yield* store.claim({ ...request, fingerprint: "f2" }), mine)
+        yield* store.keep({ ...keeping, answer: { status: 200, body: "x".repeat(maxBodyLength + 1) } })
+        assert.deepStrictEqual(yield* store.claim(request), mine)
+        yield* store.keep(keeping)
+        yield* store.release(request)
+        assert.deepStrictEqual(yield* store.claim(request), answered)
+      })))
+
+    it.effect("takes a key from work that never ended, and believes its first owner no more", () =>
+      withStore(Effect.gen(function*() {
+        const store = yield* AnswerStore
+        yield* store.claim(request)
+        yield* TestClock.adjust(request.busyFor - 1)
+        assert.deepStrictEqual(yield* store.claim({ ...request, owner: "two" }), { _tag: "Busy" })
+        yield* TestClock.adjust(1)
+        assert.deepStrictEqual(yield* store.claim({ ...request, owner: "two" }), mine)
+        yield* store.keep(keeping)
+        yield* store.release(request)
+        assert.deepStrictEqual(yield* store.claim(request), { _tag: "Busy" })
+      })))
+
+    it.effect("repeats an answer until its end", () =>
+      withStore(Effect.gen(function*() {
+        const store = yield* AnswerStore
+        yield* store.claim(request)
+        yield* store.keep(keeping)
+        yield* TestClock.adjust(keeping.keepFor - 1)
+        assert.deepStrictEqual(yield* store.claim(request), answered)
+        yield* TestClock.adjust(1)
+        assert.deepStrictEqual(yield* store.claim({ ...request, fingerprint: "f2" }), mine)
+      })))
+
+    if (options?.shared === false) return
+    it.effect("gives a key to one of many callers in two processes, and the answer to all", () => {
+      const store = crypto.randomUUID()
+      const claims = (owner: string) =>
+        withStore(
+          Effect.flatMap(AnswerStore, (store) =>
+            Effect.all(
+              Array.from({ length: 20 }, (_, index) => store.claim({ ...request, owner: `${owner}${index}` })),
+              { concurrency: "unbounded" }
+            )),
+          store
+        )
+      return Effect.gen(function*() {
+        const all = (yield* Effect.all([claims("a"), claims("b")], { concurrency: 2 })).flat()
+        assert.strictEqual(all.filter(({ _tag }) => _tag === "Mine").length, 1)
+        assert.strictEqual(all.filter(({ _tag }) => _tag === "Busy").length, 39)
+      })
+    })
+  })
+}

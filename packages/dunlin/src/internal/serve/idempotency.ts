@@ -1,0 +1,66 @@
+/** Answers to repeated requests, kept where the pages are: all servers of one cache repeat the same answer. */
+import { AnswerStore } from "@dunlin/cache/AnswerStore"
+import * as Idempotency from "@dunlin/http-api/Idempotency"
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
+import { randomUUID } from "node:crypto"
+
+/** Longer than any request may take. */
+const busyFor = Duration.toMillis("15 minutes")
+const keepFor = Duration.toMillis("24 hours")
+
+const shared = (store: AnswerStore["Service"]): Idempotency.Idempotency["Service"] => {
+  // One owner for each claim, so that a claim taken over by another one is not ended by the first.
+  const owners = new Map<string, string>()
+  const release = (key: string) =>
+    Effect.suspend(() => {
+      const owner = owners.get(key)
+      owners.delete(key)
+      return owner === undefined ? Effect.void : Effect.ignore(store.release({ key, owner }))
+    })
+  return Idempotency.Idempotency.of({
+    claim: (key, fingerprint) =>
+      Effect.suspend(() => {
+        const owner = randomUUID()
+        return store.claim({ key, fingerprint, owner, busyFor }).pipe(
+          Effect.tap((claim) =>
+            Effect.sync(() => {
+              if (claim._tag === "Mine") owners.set(key, owner)
+            })
+          ),
+          // Without the store the request is answered all the same; the ledger still charges its key once.
+          Effect.catch((error) =>
+            Effect.as(
+              Effect.logWarning(`Idempotency keys cannot be looked up: ${error.message}`),
+              { _tag: "Mine" } satisfies Idempotency.Claim
+            )
+          )
+        )
+      }),
+    keep: (key, answer) =>
+      Effect.suspend(() => {
+        const owner = owners.get(key)
+        owners.delete(key)
+        return owner === undefined
+          ? Effect.void
+          : Effect.catch(
+            store.keep({ key, owner, answer, keepFor }),
+            () => Effect.ignore(store.release({ key, owner }))
+          )
+      }),
+    release
+  })
+}
+
+/** In the cache when it keeps answers, else in this process. */
+export const idempotency: Layer.Layer<Idempotency.Idempotency> = Layer.unwrap(
+  Effect.map(
+    Effect.serviceOption(AnswerStore),
+    Option.match({
+      onNone: () => Idempotency.layerMemory(),
+      onSome: (store) => Layer.succeed(Idempotency.Idempotency, shared(store))
+    })
+  )
+)
