@@ -23,10 +23,9 @@ export const Deadline = Context.Reference<number>("@dunlin/pipeline/Deadline", {
  * @category accessors
  * @since 0.1.0
  */
-export const remaining: Effect.Effect<number> = Effect.gen(function*() {
-  const deadline = yield* Deadline
-  return Math.max(0, deadline - (yield* Clock.currentTimeMillis))
-})
+export const remaining: Effect.Effect<number> = Effect.withFiber((fiber) =>
+  Effect.succeed(Math.max(0, fiber.getRef(Deadline) - fiber.getRef(Clock.Clock).currentTimeMillisUnsafe()))
+)
 
 /**
  * Gives an effect a deadline `milliseconds` from now, unless an earlier one is set already.
@@ -35,8 +34,7 @@ export const remaining: Effect.Effect<number> = Effect.gen(function*() {
  * @since 0.1.0
  */
 export const within = (milliseconds: number) => <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
-  Effect.gen(function*() {
-    const now = yield* Clock.currentTimeMillis
-    const earliest = Math.min(yield* Deadline, now + milliseconds)
-    return yield* Effect.provideService(effect, Deadline, earliest)
+  Effect.withFiber((fiber) => {
+    const now = fiber.getRef(Clock.Clock).currentTimeMillisUnsafe()
+    return Effect.provideService(effect, Deadline, Math.min(fiber.getRef(Deadline), now + milliseconds))
   })

@@ -5,7 +5,6 @@
  */
 import * as Spans from "@dunlin/schema/Spans"
 import * as Clock from "effect/Clock"
-import type * as Context from "effect/Context"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
@@ -150,14 +149,14 @@ const measured = (stage: string) => {
   const succeeded = outcomes(stage, "success")
   const failed = outcomes(stage, "failure")
   return <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
-    Clock.clockWith((clock) => {
+    Effect.withFiber((fiber) => {
+      const clock = fiber.getRef(Clock.Clock)
       const start = clock.currentTimeNanosUnsafe()
-      return Effect.onExit(effect, (exit) =>
-        Effect.contextWith((context: Context.Context<never>) => {
-          time.updateUnsafe(Duration.nanos(clock.currentTimeNanosUnsafe() - start), context)
-          const outcome = Exit.isSuccess(exit) ? succeeded : failed
-          outcome.updateUnsafe(1, context)
-          return Effect.void
-        }))
+      return Effect.onExit(effect, (exit) => {
+        time.updateUnsafe(Duration.nanos(clock.currentTimeNanosUnsafe() - start), fiber.context)
+        const outcome = Exit.isSuccess(exit) ? succeeded : failed
+        outcome.updateUnsafe(1, fiber.context)
+        return Effect.void
+      })
     })
 }

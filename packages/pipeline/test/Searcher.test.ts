@@ -63,8 +63,7 @@ describe("Searcher", () => {
       assert.include(one?.markdown ?? "", "# one")
       assert.isUndefined(two?.markdown)
       assert.strictEqual(two?.title, "Title of two")
-      assert.deepInclude(two?.metadata, { errorCode: "SCRAPE_SITE_ERROR" })
-      assert.notProperty(two?.metadata, "statusCode")
+      assert.deepInclude(two?.metadata, { statusCode: 0, errorCode: "SCRAPE_SITE_ERROR" })
       assert.include(response.warning ?? "", "2 of 3 pages could not be scraped")
       assert.strictEqual(response.creditsUsed, 2 + 1)
     }).pipe(Effect.provide(searcher({

@@ -9,8 +9,6 @@
 import * as Effect from "effect/Effect"
 import * as Tracer from "effect/Tracer"
 
-const isTraced = Effect.withFiber((fiber) => Effect.succeed(fiber.getRef(Tracer.Tracer) !== Tracer.nativeTracer))
-
 /**
  * Puts a span around an effect when a tracer was provided.
  *
@@ -20,10 +18,11 @@ const isTraced = Effect.withFiber((fiber) => Effect.succeed(fiber.getRef(Tracer.
 export const span =
   (name: string, options?: Tracer.SpanOptionsNoTrace) =>
   <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
-    Effect.flatMap(isTraced, (traced) =>
-      traced
-        ? Effect.withSpan(effect, name, { ...options, captureStackTrace: false }) as Effect.Effect<A, E, R>
-        : effect)
+    Effect.withFiber((fiber) =>
+      fiber.getRef(Tracer.Tracer) === Tracer.nativeTracer
+        ? effect
+        : Effect.withSpan(effect, name, { ...options, captureStackTrace: false }) as Effect.Effect<A, E, R>
+    )
 
 /**
  * `Effect.fn(name)` with a span of that kind.

@@ -114,6 +114,10 @@ export const off: ThreatPolicy = resolve({ mode: "off" })
  * @since 0.1.0
  */
 export const decide = (policy: ThreatPolicy, url: string): ListDecision | undefined => {
+  // Most policies are off and have no lists: nothing of the URL matters to them but that it is one.
+  if (policy.mode === "off" && policy.whitelist.size + policy.blacklist.size + policy.blockedTlds.size === 0) {
+    return URL.canParse(url) ? allowed.off : refused.failure
+  }
   const host = hostOf(url)
   if (host === undefined) return refused.failure
   if (host.name === "") return policy.mode === "off" ? allowed.off : allowed.clean

@@ -2,12 +2,12 @@
 import { keeps } from "@dunlin/pipeline/Retention"
 import * as Effect from "effect/Effect"
 import * as HttpServerRequest from "effect/http/HttpServerRequest"
-import * as HttpServerResponse from "effect/http/HttpServerResponse"
+import type * as HttpServerResponse from "effect/http/HttpServerResponse"
 import { createHmac } from "node:crypto"
 import * as ApiError from "../ApiError.ts"
 import { Idempotency } from "../Idempotency.ts"
 import type { Session } from "./operation.ts"
-import { json } from "./respond.ts"
+import { json, text } from "./respond.ts"
 
 // Every process makes the same fingerprint of a body, and nobody without the key of the request can test a guess on it.
 const fingerprint = (key: string, text: string) => createHmac("sha256", key).update(text).digest("base64")
@@ -50,22 +50,15 @@ export const once = <R>(
       case "Busy":
         return yield* conflict("A request with this Idempotency-Key is still running", 1)
       case "Answered":
-        return HttpServerResponse.text(claim.answer.body, {
-          status: claim.answer.status,
-          contentType: "application/json",
-          headers: { "cache-control": "no-store", "idempotent-replayed": "true" }
-        })
+        return text(claim.answer.body, { "idempotent-replayed": "true" }, claim.answer.status)
       case "Mine": {
         const value = yield* Effect.onExit(
           work,
           (exit) => exit._tag === "Success" && keeps(retention) ? Effect.void : idempotency.release(key)
         )
-        const text = JSON.stringify(value)
-        if (keeps(retention)) yield* idempotency.keep(key, { status: 200, body: text })
-        return HttpServerResponse.text(text, {
-          contentType: "application/json",
-          headers: { "cache-control": "no-store" }
-        })
+        const answer = JSON.stringify(value)
+        if (keeps(retention)) yield* idempotency.keep(key, { status: 200, body: answer })
+        return text(answer)
       }
     }
   })

@@ -2,6 +2,7 @@ import { Bypass } from "@dunlin/providers/ResultCache"
 import type { SearchError } from "@dunlin/providers/SearchError"
 import { SearchProvider } from "@dunlin/providers/SearchProvider"
 import * as Effect from "effect/Effect"
+import { identity } from "effect/Function"
 import * as Result from "effect/Result"
 import { CategoryProviders } from "../CategoryProviders.ts"
 import * as Retention from "../Retention.ts"
@@ -30,7 +31,7 @@ export const askProvider = Effect.fnUntraced(
       ({ provider, question }) =>
         Effect.map(Effect.result(provider.search(question)), (result) => ({ question, result })),
       { concurrency: 4 }
-    ).pipe(Effect.provideService(Bypass, !Retention.keeps(state.retention)))
+    ).pipe(Retention.keeps(state.retention) ? identity : Effect.provideService(Bypass, true))
     const failures = asked.flatMap(({ result }) => Result.isFailure(result) ? [result.failure] : [])
     if (failures[0] !== undefined && failures.length === asked.length) return yield* failures[0]
     const answers = asked.flatMap(({ question, result }) =>

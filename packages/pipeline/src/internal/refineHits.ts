@@ -72,6 +72,7 @@ const dateOf = (hit: Hit): number => {
 
 /** Takes turns, so that the first category does not push the others out of the limit. */
 const interleave = (lists: ReadonlyArray<ReadonlyArray<Hit>>): ReadonlyArray<Hit> => {
+  if (lists.length === 1) return lists[0]!
   const longest = Math.max(0, ...lists.map((list) => list.length))
   return Array.from({ length: longest }, (_, index) => lists.flatMap((list) => list[index] ?? [])).flat()
 }

@@ -90,6 +90,7 @@ const documentOf = (
   const url = withoutUserInfo(hit.url)
   const known: Metadata = { title: hit.title, description: hit.description, sourceURL: url, url }
   return page instanceof ScrapeError.ScrapeError
-    ? { metadata: { ...known, error: page.message, errorCode: page.code } }
+    // Clients of the contract read a number; 0 is what it has for a page that never answered.
+    ? { metadata: { ...known, statusCode: 0, error: page.message, errorCode: page.code } }
     : { ...page.document, metadata: { ...known, ...page.document.metadata } }
 }
