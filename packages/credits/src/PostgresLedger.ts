@@ -153,7 +153,11 @@ const connect = Effect.fnUntraced(function*(options: Options) {
   const { default: pg } = yield* Effect.tryPromise({ try: () => import("pg"), catch: (cause) => cause })
   return yield* Effect.acquireRelease(
     Effect.sync(() => {
-      const pool = new pg.Pool({ connectionString: Redacted.value(options.url), max: options.maxConnections ?? 10 })
+      const pool = new pg.Pool({
+        connectionString: Redacted.value(options.url),
+        max: options.maxConnections ?? 10,
+        connectionTimeoutMillis: 5000
+      })
       // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
       pool.on("error", () => {})
       return pool

@@ -48,11 +48,19 @@ export const make = Effect.fnUntraced(function*(
   const client = yield* Effect.acquireRelease(
     Effect.tryPromise({
       try: () => {
+        let isKnown = false
         const client = createClient({
           url: Redacted.value(url),
           // A cache that cannot be asked now is no cache: fail, and let the page be fetched.
           disableOfflineQueue: true,
-          socket: { connectTimeout: 5000 }
+          socket: {
+            connectTimeout: 5000,
+            // A server that was never there is a wrong address; one that went away comes back.
+            reconnectStrategy: (retries) => isKnown && Math.min(2000, 50 * 2 ** Math.min(retries, 6))
+          }
+        })
+        client.on("ready", () => {
+          isKnown = true
         })
         // Without a listener a lost connection would end the process; every command reports it anyway.
         client.on("error", () => {})

@@ -1,24 +1,57 @@
 /** Where pages, artifacts and credits are kept. */
+import type { CacheError } from "@dunlin/cache/CacheError"
 import * as FileArtifacts from "@dunlin/cache/FileArtifacts"
+import type { PageCache } from "@dunlin/cache/PageCache"
+import type { SnapshotStore } from "@dunlin/cache/SnapshotStore"
 import * as SqliteCache from "@dunlin/cache/SqliteCache"
 import * as SqliteLedger from "@dunlin/credits/SqliteLedger"
+import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import { join } from "node:path"
 import type { Settings } from "../../Settings.ts"
-import type { SettingsError } from "../../SettingsError.ts"
+import { SettingsError } from "../../SettingsError.ts"
 import { client } from "./client.ts"
 import { lazily } from "./lazily.ts"
 import { wrong } from "./variable.ts"
 
+/** What was told of a failure to connect: `ECONNREFUSED`, `28P01`, ... Never the address, which holds a password. */
+const codeOf = (error: unknown): string | undefined => {
+  for (let cause = error, depth = 0; depth < 8 && typeof cause === "object" && cause !== null; depth++) {
+    if ("code" in cause && typeof cause.code === "string") return cause.code
+    cause = "reason" in cause ? cause.reason : "cause" in cause ? cause.cause : undefined
+  }
+  return undefined
+}
+
+/** Names the variable when what it points to cannot be used. */
+const reached = (variable: string, what: string) => <A, E, R>(layer: Layer.Layer<A, E, R>) =>
+  Layer.catchCause(layer, (cause) => {
+    const code = codeOf(Cause.squash(cause))
+    return Layer.effectContext(
+      Effect.fail(
+        new SettingsError({
+          variable,
+          why: `${what} cannot be reached or used there${code === undefined ? "" : ` (${code})`}`
+        })
+      )
+    )
+  })
+
 /** Redis before PostgreSQL before SQLite. */
-export const cache = ({ cacheBytes, data, database, redis }: Settings) => {
+export const cache = (
+  { cacheBytes, data, database, redis }: Settings
+): Layer.Layer<PageCache | SnapshotStore, SettingsError | CacheError> => {
   const limit = Option.isSome(cacheBytes) ? { maxBytes: cacheBytes.value } : {}
   return Option.isSome(redis)
-    ? lazily(() => import("@dunlin/cache/RedisCache"), ({ layer }) => layer({ url: redis.value, ...limit }))
+    ? lazily(() => import("@dunlin/cache/RedisCache"), ({ layer }) => layer({ url: redis.value, ...limit })).pipe(
+      reached("DUNLIN_REDIS_URL", "the cache")
+    )
     : Option.isSome(database)
-    ? lazily(() => import("@dunlin/cache/PostgresCache"), ({ layer }) => layer({ url: database.value, ...limit }))
+    ? lazily(() => import("@dunlin/cache/PostgresCache"), ({ layer }) => layer({ url: database.value, ...limit })).pipe(
+      reached("DUNLIN_DATABASE_URL", "the cache")
+    )
     : SqliteCache.layer({ filename: join(data, "cache.sqlite"), ...limit })
 }
 
@@ -26,6 +59,9 @@ export const cache = ({ cacheBytes, data, database, redis }: Settings) => {
 export const credits = ({ data, database }: Settings, initial: number | "unlimited") =>
   Option.isSome(database)
     ? lazily(() => import("@dunlin/credits/PostgresLedger"), ({ layer }) => layer({ url: database.value, initial }))
+      .pipe(
+        reached("DUNLIN_DATABASE_URL", "the ledger")
+      )
     : SqliteLedger.layer({ file: join(data, "credits.sqlite"), initial })
 
 /** An S3 bucket, or files in the data folder. */

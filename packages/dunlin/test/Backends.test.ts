@@ -1,0 +1,118 @@
+// A server whose settings name a real Redis and a real PostgreSQL.
+import { ConfigProvider, Effect, Layer, Redacted } from "effect"
+import { mkdtempSync, readdirSync, rmSync } from "node:fs"
+import { createServer } from "node:http"
+import type { AddressInfo } from "node:net"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { assert, describe, it } from "vitest"
+import * as servers from "../../cache/test/servers.ts"
+import { type Running, start } from "./serverProcess.ts"
+
+const folder = Effect.acquireRelease(
+  Effect.sync(() => mkdtempSync(join(tmpdir(), "dunlin-backends-"))),
+  (path) => Effect.sync(() => rmSync(path, { recursive: true, force: true, maxRetries: 5 }))
+)
+
+/** A page that counts how often it was asked for. */
+const site = Effect.acquireRelease(
+  Effect.promise(() =>
+    new Promise<{ readonly host: string; readonly visits: () => number; readonly close: () => void }>((resolve) => {
+      let visits = 0
+      const server = createServer((request, response) => {
+        if (request.url === "/avocet") visits++
+        response.setHeader("content-type", "text/html")
+        response.end(
+          "<title>Avocet</title><main><h1>Avocet</h1><p>An avocet sweeps its bill from side to side.</p></main>"
+        )
+      })
+      server.listen(0, "127.0.0.1", () =>
+        resolve({
+          host: `127.0.0.1:${(server.address() as AddressInfo).port}`,
+          visits: () => visits,
+          close: () => {
+            server.closeAllConnections()
+            server.close()
+          }
+        }))
+    })
+  ),
+  ({ close }) => Effect.sync(close)
+)
+
+const running = (env: Record<string, string>) =>
+  Effect.acquireRelease(
+    Effect.promise(() => start(env)),
+    (server) => Effect.promise(() => server.stop("SIGKILL"))
+  )
+
+const scrape = (server: Running, url: string) =>
+  Effect.promise(async () => {
+    const response = await fetch(`${server.url}/v2/scrape`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ url, formats: ["markdown", { type: "changeTracking" }] })
+    })
+    return await response.json() as any
+  })
+
+const left = (server: Running) =>
+  Effect.promise(async () => (await (await fetch(`${server.url}/v2/team/credit-usage`)).json() as any).data)
+
+const missing = servers.isMissing(servers.redisBinary) || servers.isMissing(servers.postgresBinary)
+
+describe.skipIf(missing)("a server on redis-server and postgres", () => {
+  it(
+    "shares pages, versions and credits with the next process, and keeps nothing of them in its folder",
+    () =>
+      Effect.gen(function*() {
+        const redis = yield* servers.redis
+        const postgres = yield* servers.postgres({ durable: false })
+        const { host, visits } = yield* site
+        const url = `http://${host}/avocet`
+        const data = yield* folder
+        const env = {
+          DUNLIN_DATA: data,
+          DUNLIN_EGRESS_ALLOW: host,
+          DUNLIN_REDIS_URL: Redacted.value(redis.url),
+          DUNLIN_DATABASE_URL: Redacted.value(postgres.url)
+        }
+        const one = yield* running(env)
+        const first = yield* scrape(one, url)
+        assert.include(first.data.markdown, "avocet")
+        assert.strictEqual(first.data.changeTracking.changeStatus, "new")
+        const [one_, other] = [yield* left(one), yield* running({ ...env, DUNLIN_DATA: yield* folder })]
+        const second = yield* scrape(other, url)
+        assert.strictEqual(second.data.changeTracking.changeStatus, "same")
+        assert.deepStrictEqual(yield* left(other), one_)
+        assert.strictEqual(visits(), 2)
+        const kept = readdirSync(data)
+        assert.notInclude(kept, "cache.sqlite")
+        assert.notInclude(kept, "credits.sqlite")
+      }).pipe(Effect.scoped, Effect.runPromise),
+    120_000
+  )
+})
+
+describe("a server whose settings name a store that is not there", () => {
+  const unreachable = [
+    ["DUNLIN_REDIS_URL", "redis://:hunter2@127.0.0.1:1"],
+    ["DUNLIN_DATABASE_URL", "postgres://avocet:hunter2@127.0.0.1:1/avocet"]
+  ] as const
+  for (const [variable, address] of unreachable) {
+    it(`names ${variable} and not its password`, () =>
+      Effect.gen(function*() {
+        const Serve = yield* Effect.promise(() => import("dunlin/Serve"))
+        const environment = { DUNLIN_DATA: yield* folder, DUNLIN_PORT: "0", [variable]: address }
+        const failure = yield* Effect.flip(
+          Effect.scoped(Layer.build(Serve.layer())).pipe(
+            Effect.provide(ConfigProvider.layer(ConfigProvider.fromUnknown(environment)))
+          )
+        )
+        const text = failure instanceof Error ? failure.message : String(failure)
+        assert.include(text, variable)
+        assert.include(text, "ECONNREFUSED")
+        assert.notInclude(text, "hunter2")
+      }).pipe(Effect.scoped, Effect.runPromise), 60_000)
+  }
+})
