@@ -38,8 +38,17 @@ const stopWords = new Set(
 )
 
 /**
+ * Below this part of a page a summary can only say what the page is about, and pages say that at their beginning. There
+ * a sentence counts the more the earlier it stands, from the first whole one on.
+ */
+const brief = 0.3
+const lead = 4
+const leadSentences = 3
+
+/**
  * Summarises Markdown by TextRank (Mihalcea and Tarau 2004): sentences are ranked by how much they share with the
- * others, and the best ones are returned in the order of the page. Empty when the page has no sentences.
+ * others, in summaries much shorter than the page also by how early they stand, and the best ones are returned in the
+ * order of the page. Empty when the page has no sentences.
  *
  * @category selecting
  * @since 0.1.0
@@ -47,7 +56,7 @@ const stopWords = new Set(
 export const extract = (markdown: string, options: Options = {}): string => {
   const maxLength = options.maxLength ?? 700
   const sentences = sentencesOf(markdown)
-  const ranks = rank(sentences)
+  const ranks = weigh(sentences, rank(sentences), maxLength)
   const order = sentences.map((_, index) => index).toSorted((left, right) => ranks[right]! - ranks[left]!)
   const chosen: Array<number> = []
   let length = 0
@@ -60,6 +69,19 @@ export const extract = (markdown: string, options: Options = {}): string => {
   }
   return chosen.toSorted((left, right) => left - right).map((index) => sentences[index]!.text).join(" ")
 }
+
+const weigh = (sentences: ReadonlyArray<Sentence>, ranks: Float64Array, maxLength: number): Float64Array => {
+  const length = sentences.reduce((sum, { text }) => sum + text.length + 1, 0)
+  if (maxLength >= brief * length) return ranks
+  const first = Math.max(0, sentences.findIndex(({ text }) => isWhole(text)))
+  return ranks.map((value, index) =>
+    index < first ? value : value * (1 + lead * Math.exp((first - index) / leadSentences))
+  )
+}
+
+/** Not a label, a date or a name: it ends as a sentence does and has some words. */
+const isWhole = (text: string): boolean =>
+  /[.!?…。！？]["”’)]?$/.test(text) && (text.match(/[\p{L}\p{N}]+/gu) ?? []).length >= 6
 
 const sentencesOf = (markdown: string): ReadonlyArray<Sentence> => {
   const sentences: Array<Sentence> = []
