@@ -47,8 +47,8 @@ export interface ModelRequest {
  * @since 0.1.0
  */
 export interface Derived {
-  /** The fields of the formats that were asked for. */
-  readonly fields: Pick<Document, "summary" | "json" | "answer" | "highlights">
+  /** The fields of the formats that were asked for; `branding` when a model added to it. */
+  readonly fields: Pick<Document, "summary" | "json" | "answer" | "highlights" | "branding">
   /** The markdown without residual boilerplate; absent when it was not asked for or the original is kept. */
   readonly markdown?: string | undefined
   /** The fields that change tracking compares in its json mode. */

@@ -1,4 +1,4 @@
-import { Format } from "@dunlin/schema"
+import { type Document, Format } from "@dunlin/schema"
 import { ModelFormats } from "@dunlin/transformers"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Redacted, Schema } from "effect"
@@ -34,6 +34,7 @@ interface Asked {
   readonly formats?: ReadonlyArray<typeof Format.Format.Encoded>
   readonly onlyCleanContent?: boolean
   readonly timeout?: number
+  readonly document?: Document.Document
   readonly options?: Parameters<typeof formats>[1]
 }
 
@@ -46,7 +47,7 @@ const derive = (behaviour: Behaviour, asked: Asked) =>
       return yield* models.derive({
         url: "https://example.com/",
         markdown: asked.markdown ?? article,
-        document: {},
+        document: asked.document ?? {},
         options: {
           formats: (asked.formats ?? []).map((format) => Schema.decodeSync(Format.Format)(format)),
           onlyCleanContent: asked.onlyCleanContent ?? false
@@ -96,6 +97,26 @@ describe("ModelFormats with a model that obeys", () => {
         formats: [json]
       })
       assert.deepEqual(fields, { json: { weight: 48 } })
+    }))
+
+  it.live("adds tone and personality to branding, and leaves them out when they are not as the contract has them", () =>
+    Effect.gen(function*() {
+      const branding = { colors: { primary: "#112233" } }
+      const tone = { voice: "calm and plain", keywords: ["nature", "north"] }
+      const personality = { tone: "traditional", energy: "low", targetAudience: "watchers of birds" }
+      const asked = { formats: ["branding" as const], document: { branding } }
+      const { calls, fields, warnings } = yield* derive(() => JSON.stringify({ tone, personality }), asked)
+      assert.deepEqual(fields, { branding: { ...branding, tone, personality } } as typeof fields)
+      assert.deepEqual(warnings, [])
+      assert.strictEqual(calls.length, 1)
+      const wrong = yield* derive(
+        () => JSON.stringify({ tone, personality: { ...personality, energy: "extreme" } }),
+        asked
+      )
+      assert.deepEqual(wrong.fields, {})
+      assert.match(wrong.warnings.join(), /branding: .* Tone and personality are left out/)
+      const none = yield* derive(() => "{}", { formats: ["branding"] })
+      assert.strictEqual(none.calls.length, 0)
     }))
 
   it.live("gives the fields for change tracking apart", () =>

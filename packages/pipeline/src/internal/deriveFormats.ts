@@ -61,8 +61,10 @@ export const deriveFormats = Effect.fnUntraced(
 const declared = ({ document, options }: Input & Transformed, things: () => ReadonlyArray<Thing>) => {
   if (options.redactPII === false) return { document, things }
   const { description, title } = document.metadata ?? {}
+  const { branding } = document
   return {
     document: {
+      ...(branding === undefined ? {} : { branding }),
       metadata: { ...(title === undefined ? {} : { title }), ...(description === undefined ? {} : { description }) }
     }
   }
@@ -80,4 +82,5 @@ const thingsOf = Effect.fnUntraced(function*({ page }: Pick<Loaded, "page">) {
 
 const isDerived = (format: Format.Format): boolean =>
   format.type === "summary" || format.type === "json" || format.type === "question" || format.type === "highlights" ||
+  format.type === "branding" ||
   (format.type === "changeTracking" && format.modes.includes("json"))

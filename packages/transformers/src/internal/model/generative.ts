@@ -9,6 +9,7 @@ import { extract } from "./extract.ts"
 import type { Made, Page } from "./page.ts"
 import { quote } from "./quote.ts"
 import { answer, summary } from "./statements.ts"
+import { voice } from "./voice.ts"
 
 /** Makes `derive` over the language model of the context. */
 export const make = Effect.fnUntraced(function*(settings: Ask.Settings) {
@@ -56,7 +57,7 @@ interface Task {
   readonly make: (page: Page) => Effect.Effect<Made>
 }
 
-const tasksOf = ({ options: { formats } }: ModelRequest): ReadonlyArray<Task> => {
+const tasksOf = ({ document: { branding }, options: { formats } }: ModelRequest): ReadonlyArray<Task> => {
   const json = Format.find(formats, "json")
   const question = Format.find(formats, "question")
   const highlights = Format.find(formats, "highlights")
@@ -75,6 +76,9 @@ const tasksOf = ({ options: { formats } }: ModelRequest): ReadonlyArray<Task> =>
   }
   if (question !== undefined) tasks.push({ readsAll: false, make: (page) => answer(page, question.question) })
   if (highlights !== undefined) tasks.push({ readsAll: false, make: (page) => quote(page, highlights.query) })
+  if (Format.has(formats, "branding") && branding !== undefined) {
+    tasks.push({ readsAll: false, make: (page) => voice({ ...page, callsEach: 0 }, branding) })
+  }
   if (tracking?.modes.includes("json") === true) {
     tasks.push({
       readsAll: true,
