@@ -19,7 +19,7 @@ const schema = {
 const isConforming = (value: unknown): boolean => {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return false
   const { eggs, name, weight, ...others } = value as Record<string, unknown>
-  return Object.keys(others).length === 0 && typeof weight === "number" &&
+  return Object.keys(others).length === 0 && Number.isFinite(weight) &&
     (name === undefined || (typeof name === "string" && name.length <= 100)) &&
     (eggs === undefined || (Array.isArray(eggs) && eggs.length <= 10 && eggs.every(Number.isInteger)))
 }
@@ -120,6 +120,93 @@ describe("Replies to a json format", () => {
       // Some of them are right, or nothing would be shown.
       assert.isAtLeast(conforming, 20)
     }).pipe(Effect.scoped), { timeout: 60_000 })
+
+  it.live(
+    "reach the caller only when they conform to a deeper schema of another edition, also as a stream",
+    () =>
+      Effect.gen(function*() {
+        const list = {
+          $schema: "http://json-schema.org/draft-04/schema#",
+          type: "object",
+          properties: {
+            rows: {
+              type: "array",
+              minItems: 1,
+              items: {
+                type: "object",
+                properties: {
+                  day: { type: "string", format: "date" },
+                  share: { type: "number", minimum: 0, exclusiveMinimum: true, maximum: 1 },
+                  kind: { enum: ["a", "b", null] },
+                  inner: {
+                    type: "object",
+                    properties: { tags: { type: "array", uniqueItems: true } },
+                    required: ["tags"]
+                  }
+                },
+                required: ["day", "share"],
+                additionalProperties: false
+              }
+            }
+          },
+          required: ["rows"]
+        } as const
+        const isRow = (row: unknown): boolean => {
+          if (typeof row !== "object" || row === null || Array.isArray(row)) return false
+          const { day, inner, kind, share, ...others } = row as Record<string, unknown>
+          return Object.keys(others).length === 0 && typeof day === "string" && !Number.isNaN(Date.parse(day)) &&
+            /^\d{4}-\d\d-\d\d$/.test(day) && typeof share === "number" && share > 0 && share <= 1 &&
+            (kind === undefined || kind === "a" || kind === "b" || kind === null) &&
+            (inner === undefined || (typeof inner === "object" && inner !== null && !Array.isArray(inner) &&
+              Object.hasOwn(inner, "tags") && isSet((inner as Record<string, unknown>).tags)))
+        }
+        const isSet = (tags: unknown) =>
+          Array.isArray(tags) && new Set(tags.map((tag) => JSON.stringify(tag))).size === tags.length
+        const row = fc.record({
+          day: fc.constantFrom("2024-02-29", "2023-02-30", "2024-2-1", "yesterday", 5, null),
+          share: fc.constantFrom(0.5, 1, 0, -1, 2, "0.5", null),
+          kind: fc.constantFrom("a", "b", null, "c"),
+          inner: fc.constantFrom({ tags: [] }, { tags: ["x", "x"] }, { tags: ["x", "y"] }, {}, []),
+          more: fc.constantFrom(1)
+        }, { requiredKeys: [] })
+        const good = fc.record({ day: fc.constantFrom("2024-02-29"), share: fc.constantFrom(0.5, 1) })
+        const replies = fc.sample(
+          fc.array(fc.oneof(good, row), { maxLength: 3 }).map((rows) => JSON.stringify({ rows })),
+          { numRuns: 300, seed: 7 }
+        )
+        let current = ""
+        const { apiUrl } = yield* serve((_, response) => {
+          // Streamed though nobody asked for it, in small pieces.
+          response.writeHead(200, { "content-type": "text/event-stream" })
+          for (const content of current.match(/[^]{1,9}/g) ?? []) {
+            response.write(`data: ${JSON.stringify({ choices: [{ delta: { content } }] })}\n\n`)
+          }
+          response.end(
+            `data: ${JSON.stringify({ choices: [{ delta: {}, finish_reason: "stop" }] })}\n\ndata: [DONE]\n\n`
+          )
+          return undefined
+        })
+        let conforming = 0
+        yield* Effect.gen(function*() {
+          const models = yield* ModelFormats.ModelFormats
+          for (const text of replies) {
+            current = text
+            const { fields } = yield* models.derive({
+              url: "https://example.com/",
+              markdown: "# Rows",
+              document: {},
+              options: { formats: [{ type: "json", schema: list }], onlyCleanContent: false }
+            })
+            if (fields.json === null) continue
+            const { rows } = fields.json as { readonly rows: ReadonlyArray<unknown> }
+            assert.isTrue(rows.length > 0 && rows.every(isRow), text)
+            conforming++
+          }
+        }).pipe(Effect.provide(formats(apiUrl)))
+        assert.isAtLeast(conforming, 20)
+      }).pipe(Effect.scoped),
+    { timeout: 60_000 }
+  )
 
   it.live("are not compared for ever, and not at all with a schema that has no end", () =>
     Effect.gen(function*() {

@@ -1,4 +1,4 @@
-import { type Schema as JsonSchema, Validator } from "@cfworker/json-schema"
+import { type Schema as JsonSchema, type SchemaDraft, Validator } from "@cfworker/json-schema"
 import type * as Schema from "effect/Schema"
 import * as vm from "node:vm"
 
@@ -32,6 +32,20 @@ const bounded = <A>(compute: () => A): A => {
   return result!.value
 }
 
+/** The edition a schema names; the newest when it names none. */
+const draftOf = ({ $schema }: Fields): SchemaDraft =>
+  typeof $schema !== "string"
+    ? "2020-12"
+    : /draft-0?4/.test($schema)
+    ? "4"
+    : /draft-0?[67]/.test($schema)
+    ? "7"
+    : $schema.includes("2019-09")
+    ? "2019-09"
+    : "2020-12"
+
+const validatorOf = (schema: Fields): Validator => new Validator(schema as JsonSchema, draftOf(schema), false)
+
 /**
  * What keeps a value from conforming to a JSON Schema that a caller sent; empty when it conforms. The validator
  * interprets the schema, it never makes code of it, and it is stopped when it takes too long.
@@ -40,7 +54,7 @@ export const conform = (value: Schema.Json, schema: Fields): ReadonlyArray<strin
   const problem = unusable(schema)
   if (problem !== undefined) return [problem]
   try {
-    const { errors, valid } = bounded(() => new Validator(schema as JsonSchema, "2020-12", false).validate(value))
+    const { errors, valid } = bounded(() => validatorOf(schema).validate(value))
     return valid ? [] : errors.slice(0, 10).map(({ error, instanceLocation }) => `${instanceLocation}: ${error}`)
   } catch {
     return ["the schema cannot be applied"]
@@ -52,7 +66,7 @@ export const unusable = (schema: Fields): string | undefined => {
   try {
     if (JSON.stringify(schema).length > maxSchemaLength) return "the schema is too large"
     // References are looked up, and patterns are read, when something is validated.
-    bounded(() => new Validator(schema as JsonSchema, "2020-12", false).validate(null))
+    bounded(() => validatorOf(schema).validate(null))
     return undefined
   } catch {
     return "the schema cannot be applied"
@@ -69,7 +83,8 @@ export const parseJson = (answer: string): Schema.Json | undefined => {
   for (const candidate of [text, fenced(text), between(text, "{", "}"), between(text, "[", "]")]) {
     if (candidate === undefined || isTooDeep(candidate)) continue
     try {
-      return JSON.parse(candidate)
+      const value: Schema.Json = JSON.parse(candidate)
+      if (isFinite(value)) return value
     } catch {
       // The next candidate may be the one.
     }
@@ -88,6 +103,17 @@ const between = (text: string, open: string, close: string): string | undefined 
   const start = text.indexOf(open)
   const end = text.lastIndexOf(close)
   return start < 0 || end <= start ? undefined : text.slice(start, end + 1)
+}
+
+/** Whether all numbers are numbers: `1e999` is none, and would be written as null. */
+const isFinite = (value: Schema.Json): boolean => {
+  const open: Array<Schema.Json> = [value]
+  while (open.length > 0) {
+    const next = open.pop()!
+    if (typeof next === "number" && !Number.isFinite(next)) return false
+    if (typeof next === "object" && next !== null) { for (const inner of Object.values(next)) open.push(inner) }
+  }
+  return true
 }
 
 const isTooDeep = (text: string): boolean => {
