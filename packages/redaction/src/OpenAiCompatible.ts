@@ -14,7 +14,7 @@ import { codePointOffsets } from "./internal/codePoints.ts"
 import { postJson } from "./internal/http.ts"
 import { entityOfLabel } from "./internal/labels.ts"
 import * as PiiModel from "./PiiModel.ts"
-import { InvalidResponse, RedactionError, Truncated } from "./RedactionError.ts"
+import { InvalidResponse, RedactionError, Refused, Truncated } from "./RedactionError.ts"
 import type { Entity } from "./Span.ts"
 
 /**
@@ -107,6 +107,10 @@ const complete = (client: HttpClient.HttpClient, engine: string, options: Option
   }).pipe(
     Effect.flatMap(({ choices: [choice] }) => {
       if (choice.finish_reason === "length") return Effect.fail(new RedactionError({ engine, reason: new Truncated() }))
+      // a filter that cut in leaves a list that only looks complete
+      if (choice.finish_reason === "content_filter") {
+        return Effect.fail(new RedactionError({ engine, reason: new Refused({}) }))
+      }
       const content = choice.message.content
       return content === null
         ? Effect.fail(new RedactionError({ engine, reason: new InvalidResponse({ detail: "the answer is empty" }) }))

@@ -196,6 +196,7 @@ describe("protocols", () => {
       assert.strictEqual(yield* reasonOf(layer, say("Sure! Here you are")), "InvalidResponse")
       assert.strictEqual(yield* reasonOf(layer, say(null)), "InvalidResponse")
       assert.strictEqual(yield* reasonOf(layer, say("{\"entities\":[", "length")), "Truncated")
+      assert.strictEqual(yield* reasonOf(layer, say("{\"entities\":[]}", "content_filter")), "Refused")
       const { asked } = yield* ask(layer, say("```json\n{\"entities\":[]}\n```"))
       assert.strictEqual(asked[0]!.url.pathname, "/v1/chat/completions")
       assert.strictEqual(asked[0]!.body.messages[1].content, `mail ${mail}`)
