@@ -49,7 +49,7 @@ export const organisations =
   "tournament grand prix masters classic bowl stakes cove creek falls canyon desert forest woods heights hills springs port harbor harbour " +
   "railway highway interchange tv fm radio channel network online app api sdk pro max plus edition collection line shop store market " +
   "brewing brewery winery vineyards estate farm farms bakery cafe café bar grill pizza kitchen bistro burger rangers wanderers rovers " +
-  "jazeera room midtown downtown building inn resort suites plaza lodge terminal line news group crew orchestra quartet choir ensemble quintet trio project initiative fund trust charity campaign summit forum expo fair festival marathon derby prix athletic fc afc cf sc ac town hornets lions tigers bears eagles cowboys giants dodgers yankees lakers warriors"
+  "jazeera room midtown downtown building inn resort suites plaza lodge terminal line news group crew orchestra quartet choir ensemble quintet trio project initiative fund trust charity campaign summit forum expo fair festival marathon derby prix athletic fc afc cf sc ac town apps mini pubs hornets lions tigers bears eagles cowboys giants dodgers yankees lakers warriors"
 
 /** Words that end a name. */
 export const stopWords =
@@ -73,7 +73,7 @@ export const products =
   "alexis delphi maven jira kotlin scala erlang sass helm etsy nokia hugo ghost jekyll joomla drupal laravel pandora celeste pixel athena apollo " +
   "hermes isis venus juno luna nova astra phoenix echo iris angular svelte vue flask sonar docker kafka pascal basic ariel aria lexus acura " +
   "sony casio seiko yamaha suzuki honda toyota nissan mazda bentley porsche ferrari armani gucci prada chanel dior visa wells chase penney " +
-  "disney marvel pokemon yoda zelda mario sonic tetris santa messiah god allah buddha christ lego zara levi kobo nook roku nest alibaba baidu"
+  "mac oscar emmy grammy catalina disney marvel pokemon yoda zelda mario sonic tetris santa messiah god allah buddha christ lego zara levi kobo nook roku nest alibaba baidu"
 
 /** Given names that say something else even before a strange word. */
 export const wordlike =
