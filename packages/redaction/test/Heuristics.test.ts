@@ -65,6 +65,7 @@ const cases: Record<Span.Entity, ReadonlyArray<string>> = {
     "POST to https://hooks.quill.example/in/⟦Zk83mQpL0vT2xRw9yB4nC7⟧ works",
     "git clone https://⟦f81c0de25ab94e7793d1c4b60a7e2f58⟧@git.quill.example/a/b.git",
     "curl -u ⟦Zk83mQpL0vT2xRw9yB4nC7⟧: https://api.quill.example/v1",
+    "{\"kty\": \"EC\", \"x\": \"Zk83mQpL0vT2xRw9yB4nC7dE5fG\", \"d\": \"⟦slaQqyHQPudOpq2mbDskum8rOu9IMkLGjINAFWwfqr⟧\"}",
     "new QuillClient(\"⟦Zk83mQpL0vT2xRw9yB4nC7dE5fG⟧\")",
     "found quill_live_7hG2kLm9QwXz4RtYb8NcVd3s in the log".replace(/quill_\w+/, "⟦$&⟧"),
     "https://a.example/1.jpg?w=1&signature=9bb08b52e12de8e4060f863a52c613489529818d",

@@ -43,6 +43,7 @@ const crafted: Record<string, string> = {
   fences: "```\n",
   boxes: "PO Box ",
   "social page": "@ Ann #x ",
+  "web keys": "\"kty\"",
   commands: "curl x ",
   "commands with users": "git -u a:b ",
   introductions: "my name is ",

@@ -253,6 +253,22 @@ const elements = (scan: Scan, add: Add): void => {
   }
 }
 
+const privateMember = /"(?:d|k|p|q|dp|dq|qi)"\s{0,4}:\s{0,4}"([\w-]{20,2000})"/y
+
+/** The private members of JSON Web Keys (RFC 7517), which no word announces. */
+const webKeys = (scan: Scan, add: Add): void => {
+  const { text } = scan
+  if (!text.includes("\"kty\"")) return
+  for (let at = text.indexOf("\""); at >= 0; at = text.indexOf("\"", at + 1)) {
+    privateMember.lastIndex = at
+    const value = privateMember.exec(text)?.[1]
+    if (value === undefined) continue
+    const end = privateMember.lastIndex - 1
+    add(end - value.length, end, 0.95, "private-key")
+    at = end
+  }
+}
+
 const sqlRole = /\b(?:LOGIN|USER|ROLE|ENCRYPTED|WITH|SET)\s$/
 
 const secretHead =
@@ -270,6 +286,7 @@ export const secrets = (scan: Scan, tables: Tables, out: Array<Span>): void => {
   userInfo(scan, add)
   announced(scan, add)
   elements(scan, add)
+  webKeys(scan, add)
   commands(scan, add)
   inContext(scan, add)
   eachCell(scan.text, tables, (head, start, end) => {
