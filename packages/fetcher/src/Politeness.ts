@@ -44,8 +44,8 @@ export type Options = {
  * @since 0.1.0
  */
 export interface Rules {
-  /** Why robots.txt could not be had, in which case nothing is allowed (RFC 9309 2.3.1.4). */
-  readonly unreadable?: string | undefined
+  /** Why robots.txt could not be had, in which case nothing is allowed (RFC 9309 2.3.1.4), and the status if any. */
+  readonly unreadable?: { readonly why: string; readonly status?: number | undefined } | undefined
   readonly allows: (url: string) => boolean
   /** Milliseconds between two requests, 0 when it asks for none; at most 30 seconds. */
   readonly delay: number
@@ -90,7 +90,12 @@ const refusal = "robots.txt"
 
 const noRules: Rules = { allows: () => true, delay: 0, sitemaps: [] }
 
-const closed = (why: string): Rules => ({ unreadable: why, allows: () => false, delay: 0, sitemaps: [] })
+const closed = (why: string, status?: number): Rules => ({
+  unreadable: { why, status },
+  allows: () => false,
+  delay: 0,
+  sitemaps: []
+})
 
 const readRules = (origin: string, body: Uint8Array, agent: string): Rules => {
   const robot = parseRobots(
@@ -129,7 +134,7 @@ export const manners = (fetcher: Fetcher["Service"], options: Options): Manners 
     // no answer and server errors mean: nothing is allowed for now; any other refusal means there are no rules
     if (page._tag === "Failure") return { rules: closed(page.failure.reason.message), expires: now + failuresFor }
     const { body, status } = page.success
-    if (status >= 500) return { rules: closed(`it answered ${status}`), expires: now + failuresFor }
+    if (status >= 500) return { rules: closed(`it answered ${status}`, status), expires: now + failuresFor }
     return { rules: status >= 400 ? noRules : readRules(origin, body, options.agent), expires: now + rulesFor }
   })
 

@@ -4,6 +4,7 @@ import type { IndexDocument } from "@dunlin/providers/LocalIndex"
 import type { Document } from "@dunlin/schema/Document"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
+import * as Queue from "effect/Queue"
 import * as Stream from "effect/Stream"
 import type { IndexEvent } from "../../IndexEvent.ts"
 import { InvalidTarget } from "../../InvalidTarget.ts"
@@ -45,7 +46,6 @@ export const crawl = Effect.fnUntraced(function*(options: {
   if (first._tag !== "Read") return yield* refused({ message: first.why })
   const isListing = namesPages(first.url, first.document)
   const isInside = isListing ? () => true : below(first.url)
-  let reading = 0
 
   /** Adds the pages that a sitemap names. */
   const list = (address: string, filter: (entry: Feed.Entry) => boolean, depth: number) =>
@@ -61,17 +61,20 @@ export const crawl = Effect.fnUntraced(function*(options: {
 
   const listStart = Effect.gen(function*() {
     const site = siteOf(first.url)
-    const others = new Map<string, number>()
+    const others = new Map<string, { readonly first: string; more: number }>()
     yield* Effect.mapError(
       list(first.url, ({ kind, url }) => {
         if (kind !== "sitemap" || siteOf(url) === site) return true
-        others.set(siteOf(url), (others.get(siteOf(url)) ?? 0) + 1)
+        const other = others.get(siteOf(url))
+        if (other === undefined) others.set(siteOf(url), { first: url, more: 0 })
+        else other.more++
         return false
       }, Infinity),
       refused
     )
-    for (const [host, count] of others) {
-      yield* skip(`https://${host}/`, `${count} addresses of this site in the sitemap of another one`)
+    for (const { first, more } of others.values()) {
+      const also = more === 0 ? "" : `, and neither are ${more} more of its host`
+      yield* skip(first, `it is not of the site whose sitemap names it${also}`)
     }
     if (frontier.waiting() === 0) return yield* refused({ message: "it names no page of its own site" })
   })
@@ -120,20 +123,39 @@ export const crawl = Effect.fnUntraced(function*(options: {
     follow(first.document, 0)
     opening = yield* accept(first.url, first.document)
   }
-  reading = opening.length
-  let hasAnnounced = isListing || depth === 0 || !options.sitemaps
-  const rest = Stream.paginate(undefined, () =>
-    Effect.gen(function*() {
-      if (frontier.waiting() === 0 && !hasAnnounced && reading < maxPages) {
-        hasAnnounced = true
+  let read = opening.length
+  let reading = 0
+  let isDone = isListing || depth === 0 || !options.sitemaps
+  const finished = yield* Queue.unbounded<void>()
+
+  /** The next page to read; waits while only the pages that are being read can lead to one. */
+  const next = Effect.gen(function*() {
+    while (read < maxPages) {
+      if (frontier.waiting() > 0 && read + reading < maxPages) {
+        reading++
+        return [frontier.take(1), Option.some(undefined)] as const
+      }
+      if (reading > 0) yield* Queue.take(finished)
+      else if (isDone) break
+      else {
+        isDone = true
         yield* listAnnounced
       }
-      const group = frontier.take(Math.max(0, Math.min(concurrency * 2, maxPages - reading)))
-      const found = (yield* Effect.forEach(group, visit, { concurrency })).flat()
-      reading += found.length
-      const goesOn = reading < maxPages && (frontier.waiting() > 0 || !hasAnnounced)
-      return [found, goesOn ? Option.some(undefined) : Option.none()] as const
-    }))
+    }
+    return [[], Option.none()] as const
+  })
+
+  const rest = Stream.paginate(undefined, () => next).pipe(
+    Stream.mapEffect((waiting) =>
+      visit(waiting).pipe(
+        Effect.tap((found) => Effect.sync(() => read += found.length)),
+        Effect.ensuring(Effect.suspend(() => {
+          reading--
+          return Queue.offer(finished, undefined)
+        }))
+      ), { concurrency, unordered: true }),
+    Stream.flatMap((documents) => Stream.fromIterable(documents))
+  )
   return Stream.concat(Stream.fromIterable(opening), rest)
 })
 

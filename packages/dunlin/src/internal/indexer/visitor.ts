@@ -28,6 +28,7 @@ export interface Visitor {
 
 /** The name that robots.txt files are read for. */
 const agent = "DunlinBot"
+const outside = "it leads out of what is indexed"
 const sitemapTimeout = Duration.seconds(30)
 
 export const make = Effect.fnUntraced(function*(options: {
@@ -44,30 +45,32 @@ export const make = Effect.fnUntraced(function*(options: {
   })
   const request = (url: string) => ({ url, timeout: sitemapTimeout, options: scrapeOptions })
 
-  /** Why the site does not want a page to be read. */
-  const refusal = (url: string): Effect.Effect<string | undefined> =>
+  /** Why the site does not want a page to be read, or cannot be asked. */
+  const objection = (url: string): Effect.Effect<Exclude<Visit, { readonly _tag: "Read" }> | undefined> =>
     options.robots
-      ? Effect.map(rulesOf(request(url)), ({ allows, unreadable }) =>
-        unreadable !== undefined
-          ? `robots.txt of the site cannot be read: ${unreadable}`
-          : allows(url)
-          ? undefined
-          : "robots.txt of the site does not allow it")
+      ? Effect.map(rulesOf(request(url)), ({ allows, unreadable }) => {
+        if (unreadable?.status !== undefined) {
+          return { _tag: "Refused", why: `robots.txt of the site cannot be read: ${unreadable.why}` }
+        }
+        // The page would not answer either, and nobody has to ignore the robots.txt to learn it.
+        if (unreadable !== undefined) return { _tag: "Failed", why: unreadable.why }
+        return allows(url) ? undefined : { _tag: "Refused", why: "robots.txt of the site does not allow it" }
+      })
       : Effect.succeed(undefined)
 
   const guard = (start: string, isInside: (url: string) => boolean) => ({
     check: Effect.fnUntraced(function*(url: string) {
       // A robots.txt must not be asked whether it may be read.
       if (url === start || new URL(url).pathname === "/robots.txt") return
-      const why = isInside(url) ? yield* refusal(url) : "it leads to another site"
+      const why = isInside(url) ? (yield* objection(url))?.why : outside
       if (why !== undefined) return yield* new NavigationRefused({ detail: why })
     })
   })
 
   return {
     page: Effect.fn("Indexer.visit")(function*(url, isInside = () => true) {
-      const why = yield* refusal(url)
-      if (why !== undefined) return { _tag: "Refused", why }
+      const objected = yield* objection(url)
+      if (objected !== undefined) return objected
       yield* takeTurn(url)
       const result = yield* scraper.scrape({ url, options: scrapeOptions }).pipe(
         Effect.provideService(NavigationGuard, guard(url, isInside)),
@@ -79,7 +82,7 @@ export const make = Effect.fnUntraced(function*(options: {
       if (cacheState === "hit") yield* returnTurn(url)
       if (statusCode === 404 || statusCode === 410) return { _tag: "Gone", why: `HTTP ${statusCode}` }
       if (statusCode >= 400) return { _tag: "Failed", why: `HTTP ${statusCode}` }
-      if (!isInside(address)) return { _tag: "Failed", why: "it leads to another site" }
+      if (!isInside(address)) return { _tag: "Failed", why: outside }
       if (options.robots && /\b(?:noindex|none)\b/i.test(robots)) {
         return { _tag: "Gone", why: "its robots meta element asks not to be indexed" }
       }
