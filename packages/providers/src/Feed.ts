@@ -155,6 +155,16 @@ export const entriesIn = (bytes: Uint8Array, base: string): Found => Sitemap.par
  */
 export const isFeed = (text: string): boolean => Sitemap.isFeed(text)
 
+/** Large ones take a while, in which others want their turn, too. */
+const entries = Effect.fnUntraced(function*(bytes: Uint8Array, base: string) {
+  const steps = Sitemap.read(bytes, base)
+  for (;;) {
+    const step = steps.next()
+    if (step.done === true) return step.value
+    yield* Effect.yieldNow
+  }
+})
+
 /** Sitemaps name sitemaps; this deep, so that a loop ends. */
 const deepest = 3
 
@@ -174,7 +184,7 @@ export const entriesOfSitemap = <E, R>(url: string, options: EntryOptions<E, R>)
     let sitemaps = 0
     const read = (address: string) =>
       options.read(address).pipe(
-        Effect.map((bytes) => Sitemap.parse(bytes, address)),
+        Effect.flatMap((bytes) => entries(bytes, address)),
         Effect.tap((found) => options.onRead?.(address, found) ?? Effect.void)
       )
     const from = (address: string, depth: number): Stream.Stream<Entry, E, R> => {

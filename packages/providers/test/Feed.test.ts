@@ -222,6 +222,16 @@ describe("Feed", () => {
       ])
     }))
 
+  it("is done with what is never closed", () => {
+    // With quadratic work, each of these would take longer than any test may.
+    for (
+      const piece of ["<url>", "<loc>", "<a ", "<!--", "<![CDATA[", "&", "<url><loc>https://a.example/</loc>", "</x>"]
+    ) {
+      const text = `<urlset>${piece.repeat(Math.ceil(3_000_000 / piece.length))}`
+      assert.isAtMost(Feed.entriesIn(bytes(text), "https://a.example/").pages.length, 1)
+    }
+  })
+
   it("knows a file of addresses from a page", () => {
     for (
       const text of [

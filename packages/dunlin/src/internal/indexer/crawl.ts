@@ -130,7 +130,8 @@ export const crawl = Effect.fnUntraced(function*(options: {
 
   /** The next page to read; waits while only the pages that are being read can lead to one. */
   const next = Effect.gen(function*() {
-    while (read < maxPages) {
+    for (;;) {
+      if (read >= maxPages) break
       if (frontier.waiting() > 0 && read + reading < maxPages) {
         reading++
         return [frontier.take(1), Option.some(undefined)] as const

@@ -29,7 +29,14 @@ const absolute = (address: string, base: string): string | undefined => {
 const dates = new Set(["lastmod", "news:publication_date", "pubdate", "published", "updated", "dc:date"])
 const entries = new Set(["url", "sitemap", "item", "entry"])
 
-const fromXml = (source: string, base: string): Found => {
+/** No feed is nested deeper; a parser takes quadratic time for elements that are never closed. */
+const deepest = 100
+/** What is read between two breaks, in UTF-16 units. */
+const stride = 131_072
+
+/** Reads in steps, so that whoever wants to can do something else between them. */
+function* fromXml(source: string, base: string): Generator<void, Found> {
+  let depth = 0
   const pages: Array<Entry> = []
   const sitemaps: Array<string> = []
   let kind: string | undefined
@@ -39,6 +46,7 @@ const fromXml = (source: string, base: string): Found => {
   let reading = false
   const parser = new Parser({
     onopentag: (name, attributes) => {
+      depth++
       const element = name.toLowerCase()
       if (entries.has(element)) {
         kind = element
@@ -57,6 +65,7 @@ const fromXml = (source: string, base: string): Found => {
       if (reading && content.length < 4096) content += part
     },
     onclosetag: (name) => {
+      depth--
       const element = name.toLowerCase()
       if (kind === undefined) return
       const value = content.trim()
@@ -77,20 +86,34 @@ const fromXml = (source: string, base: string): Found => {
       }
     }
   }, { xmlMode: true, decodeEntities: true })
-  parser.write(source)
+  const found: Found = { pages, sitemaps }
+  for (let at = 0; at < source.length; at += stride) {
+    if (at > 0) yield
+    parser.write(source.slice(at, at + stride))
+    if (depth > deepest || pages.length >= mostEntries) return found
+  }
   parser.end()
-  return { pages, sitemaps }
+  return found
 }
 
-/** What the bytes at an address name. Anything that is neither XML nor a list of addresses names nothing. */
-export const parse = (bytes: Uint8Array, base: string): Found => {
+/** What the bytes at an address name, in steps. Anything that is neither XML nor a list of addresses names nothing. */
+export function* read(bytes: Uint8Array, base: string): Generator<void, Found> {
   const source = text(bytes)
-  if (/^\s*</.test(source.replace(/^\ufeff/, ""))) return fromXml(source, base)
+  if (/^\s*</.test(source.replace(/^\ufeff/, ""))) return yield* fromXml(source, base)
   const pages = source.split(/\r?\n/).slice(0, mostEntries).flatMap((line): ReadonlyArray<Entry> => {
     const url = /^https?:\/\//i.test(line.trim()) ? absolute(line, base) : undefined
     return url === undefined ? [] : [{ url, kind: "list" }]
   })
   return { pages, sitemaps: [] }
+}
+
+/** The same at once. */
+export const parse = (bytes: Uint8Array, base: string): Found => {
+  const steps = read(bytes, base)
+  for (;;) {
+    const step = steps.next()
+    if (step.done === true) return step.value
+  }
 }
 
 const roots = /<(?:\w+:)?(?:urlset|sitemapindex|rss|feed|rdf)[\s>]/i
