@@ -10,13 +10,17 @@ import type { Hit, ImageHit, NewsHit, WebHit } from "./SearchProvider.ts"
 
 type Maybe<A> = A | null | undefined
 
+/** A post of a forum is shorter; elements that are never closed cost a parser quadratic time. */
+const longest = 60_000
+
 /**
- * Text of an HTML fragment: tags are gone, entities are decoded.
+ * Text of an HTML fragment: tags are gone, entities are decoded. What is beyond 60,000 characters is left out.
  *
  * @category conversions
  * @since 0.1.0
  */
-export const plain = (html: string): string => {
+export const plain = (fragment: string): string => {
+  const html = fragment.slice(0, longest)
   if (!/[<&]/.test(html)) return tidy(html)
   let out = ""
   const parser = new Parser({

@@ -27,6 +27,12 @@ describe("Hits", () => {
       [Number.NaN, undefined]
     ] as const
   ) {
+    it("is done with long hostile snippets", () => {
+      for (const piece of ["<b>", "<b ", "&", "<!--", "</b>"]) {
+        assert.isBelow(Hits.plain(piece.repeat(300_000)).length, 60_001)
+      }
+    })
+
     it(`reads the date ${String(value)}`, () => assert.strictEqual(Hits.date(value, now), expected))
   }
 
