@@ -11,7 +11,7 @@ import type { Hit, ImageHit, NewsHit, WebHit } from "./SearchProvider.ts"
 type Maybe<A> = A | null | undefined
 
 /** A post of a forum is shorter; elements that are never closed cost a parser quadratic time. */
-const longest = 60_000
+const longestFragment = 60_000
 
 /**
  * Text of an HTML fragment: tags are gone, entities are decoded. What is beyond 60,000 characters is left out.
@@ -20,7 +20,7 @@ const longest = 60_000
  * @since 0.1.0
  */
 export const plain = (fragment: string): string => {
-  const html = fragment.slice(0, longest)
+  const html = fragment.slice(0, longestFragment)
   if (!/[<&]/.test(html)) return tidy(html)
   let out = ""
   const parser = new Parser({
