@@ -45,6 +45,9 @@ const brief = 0.3
 const lead = 4
 const leadSentences = 3
 
+/** There a label or a name counts little beside whole sentences. */
+const partial = 0.25
+
 /**
  * Summarises Markdown by TextRank (Mihalcea and Tarau 2004): sentences are ranked by how much they share with the
  * others, in summaries much shorter than the page also by how early they stand, and the best ones are returned in the
@@ -75,7 +78,8 @@ const weigh = (sentences: ReadonlyArray<Sentence>, ranks: Float64Array, maxLengt
   if (maxLength >= brief * length) return ranks
   const first = Math.max(0, sentences.findIndex(({ text }) => isWhole(text)))
   return ranks.map((value, index) =>
-    index < first ? value : value * (1 + lead * Math.exp((first - index) / leadSentences))
+    (index < first ? value : value * (1 + lead * Math.exp((first - index) / leadSentences))) *
+    (isWhole(sentences[index]!.text) ? 1 : partial)
   )
 }
 

@@ -5,6 +5,9 @@ import { type Evidence, find } from "./evidence.ts"
 const looked = 6
 const most = 3
 
+/** Most characters of what follows a heading. */
+const longest = 300
+
 /**
  * The sentences, list items and rows of tables that fit a question best, each as a quotation with its place in the page:
  * the heading it stands under, the columns of its table, and how far down it is. Undefined when nothing fits.
@@ -17,13 +20,21 @@ export const answer = (markdown: string, question: string): string | undefined =
     0,
     most
   )
-  return passages.toSorted((left, right) => left.start - right.start).map((passage) => quoted(markdown, passage))
+  // What follows a heading speaks for it.
+  const isSaid = ({ end, kind }: Evidence) =>
+    kind === "heading" && passages.some(({ start }) => start > end && start < end + longest)
+  return passages.filter((passage) => !isSaid(passage)).toSorted((left, right) => left.start - right.start).map((
+    passage
+  ) => quoted(markdown, passage))
     .join("\n")
 }
 
 const quoted = (markdown: string, { columns, end, kind, start, under }: Evidence): string => {
   const text = markdown.slice(start, end)
-  const said = kind === "row" ? cellsOf(text).map(plain).join(" | ") : plain(text).replace(/\s+/g, " ")
+  const own = kind === "row" ? cellsOf(text).map(plain).join(" | ") : plain(text).replace(/\s+/g, " ")
+  // A heading, or a line that leads to others, is not yet an answer.
+  const next = kind === "heading" || own.endsWith(":") ? following(markdown, end) : ""
+  const said = next === "" ? own : `${own} ${next}`
   const names = columns?.filter((name) => name !== "") ?? []
   const place = [
     ...(names.length === 0 ? [] : [`row of a table: ${names.join(" | ")}`]),
@@ -31,4 +42,13 @@ const quoted = (markdown: string, { columns, end, kind, start, under }: Evidence
     `at ${Math.round(100 * start / Math.max(1, markdown.length))} % of the page`
   ]
   return `“${said}” (${place.join(", ")})`
+}
+
+/** What stands behind a passage: the rest of its line, or else the next line that says something. */
+const following = (markdown: string, end: number): string => {
+  for (const line of markdown.slice(end, end + 2000).split("\n")) {
+    const text = plain(line.replace(/^[\s>]*(?:[-*+]|\d{1,9}[.)]|#{1,6})?\s+/, "")).replace(/\s+/g, " ")
+    if (/[\p{L}\p{N}]/u.test(text)) return text.length > longest ? `${text.slice(0, longest).trimEnd()}…` : text
+  }
+  return ""
 }

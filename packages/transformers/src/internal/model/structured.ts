@@ -12,9 +12,12 @@ export interface Structured {
   readonly share: number
 }
 
-/** Types that say what a page or site is, not what it is about; they come last. */
+/** Types that say what a page or site is, or what is beside its subject, not what it is about. */
 const frames =
-  /^(?:website|webpage|.*page|breadcrumblist|organization|sitenavigationelement|wpheader|wpfooter|searchaction|imageobject|listitem|person|offer|aggregaterating|rating)$/
+  /^(?:website|webpage|.*page|breadcrumblist|organization|sitenavigationelement|wpheader|wpfooter|searchaction|imageobject|listitem|person|offer|aggregaterating|rating|question|answer|webpageelement|howtostep|comment|review|itemlist|contactpoint|postaladdress|monetaryamount|quantitativevalue|propertyvalue|entrypoint)$/
+
+/** Of this many fields one alone, such as the title, is no answer. */
+const manyFields = 4
 
 /** Things that are tried as the one the page is about. */
 const maxSubjects = 20
@@ -36,10 +39,13 @@ export const structured = (
   const candidates: Array<Schema.Json | undefined> = []
   if (typeOf(root) === "array") candidates.push(list("", root, 0))
   else {
-    if (document.product !== undefined) candidates.push(document.product as Schema.Json)
     const rest = bagOf([...text.definitions, ...bagOfDocument(document)])
-    const subjects = things.filter((thing) => !isFrame(thing)).concat(things.filter(isFrame)).slice(0, maxSubjects)
-    for (const subject of subjects) candidates.push(object(root, [bagOfThing(subject), rest], 0))
+    if (document.product !== undefined) {
+      candidates.push(object(root, [bagOfThing(document.product as unknown as Fields), rest], 0))
+    }
+    for (const thing of things.filter((each) => !isFrame(each)).slice(0, maxSubjects)) {
+      candidates.push(object(root, [bagOfThing(thing), rest], 0))
+    }
     candidates.push(object(root, [rest], 0))
   }
   const wanted = countOf(root)
@@ -47,8 +53,18 @@ export const structured = (
   for (const value of candidates) {
     const count = value === undefined ? 0 : Array.isArray(value) ? wanted : Object.keys(value as object).length
     // Nothing at all satisfies many schemas, but it is no answer.
-    if (value === undefined || count === 0 || count <= (best?.count ?? 0)) continue
+    const fewest = wanted >= manyFields ? 2 : 1
+    if (value === undefined || count < fewest || count <= (best?.count ?? 0)) continue
     if (conform(value, schema).length === 0) best = { value, count }
+  }
+  // What only frames the page is asked for by name, if at all.
+  for (const thing of best === undefined ? things.filter(isFrame).slice(0, maxSubjects) : []) {
+    const value = typeOf(root) === "array" ? undefined : object(root, [bagOfThing(thing)], 0)
+    const count = Object.keys(value ?? {}).length
+    if (value !== undefined && count >= Math.max(1, wanted / 2) && conform(value, schema).length === 0) {
+      best = { value, count }
+      break
+    }
   }
   return best === undefined ? undefined : { value: best.value, share: Math.min(1, best.count / Math.max(1, wanted)) }
 }
