@@ -171,4 +171,34 @@ describe("Politeness", () => {
       assert.lengthOf(yield* Fiber.join(fiber), 3)
     }).pipe(Effect.provide(layer))
   })
+
+  it.effect("tells the rules of a site, and takes a turn back that was not used", () =>
+    Effect.gen(function*() {
+      const fetcher = yield* Fetcher.Fetcher
+      const manners = Politeness.manners(fetcher, { agent: "DunlinBot", delay: "1 second" })
+      const url = "https://a.example/x"
+      const { allows, delay, sitemaps, unreadable } = yield* manners.rulesOf({
+        url,
+        timeout: "10 seconds",
+        options: defaultOptions
+      })
+      assert.deepStrictEqual([allows(url), allows("https://a.example/no"), delay, unreadable], [
+        true,
+        false,
+        5000,
+        undefined
+      ])
+      assert.deepStrictEqual(sitemaps, ["https://a.example/map.xml", "https://cdn.example/b.xml"])
+      yield* manners.takeTurn(url)
+      yield* manners.returnTurn(url)
+      yield* manners.takeTurn(url)
+      const fiber = yield* Effect.forkChild(manners.takeTurn(url))
+      yield* TestClock.adjust("4 seconds")
+      assert.isUndefined(fiber.pollUnsafe())
+      yield* TestClock.adjust("1 second")
+      yield* Fiber.join(fiber)
+    }).pipe(Effect.provide(Fetcher.layerMemory({
+      "https://a.example/robots.txt":
+        "User-agent: *\nDisallow: /no\nCrawl-delay: 5\nSitemap: /map.xml\nSitemap: https://cdn.example/b.xml\nSitemap: ftp://x"
+    }))))
 })
