@@ -138,11 +138,12 @@ export const boundedTables = (frame: Frame, lines: ReadonlyArray<Line>, rules: R
         const top = group[a]!
         const bottom = group[b]!
         const part = within(rows, top.from, top.to, top.at, bottom.at)
-        if (part.length < 2 || part.some((row) => taken.has(row)) || b > a + 1 && (hasProse(part) || hasTitle(part))) {
-          continue
-        }
+        if (
+          part.length < 2 || part.some((row) => taken.has(row)) || hasTitle(part) ||
+          b > a + 1 && (hasProse(part) || isCrossed(rows, top.from, top.to, top.at, bottom.at))
+        ) continue
         // a head that is only ruled off below stands above the first rule
-        const head = a === 0 ? headAbove(rows, part, top) : undefined
+        const head = headAbove(rows, part, top)
         const evidence = { rules, bounded: b > a + 1 || part.length > 2 }
         if (head !== undefined && !taken.has(head)) {
           found = build([head, ...part], evidence)
@@ -161,10 +162,12 @@ export const boundedTables = (frame: Frame, lines: ReadonlyArray<Line>, rules: R
   return tables
 }
 
-/** A larger line alone is the heading of the next table. */
+/** A larger line alone is the heading of the next table, or of the text that follows it. */
 const hasTitle = (rows: ReadonlyArray<Row>): boolean => {
   const size = median(rows.map((row) => row.size))
-  return rows.some((row, k) => k > 0 && row.lines.length === 1 && row.size > size * 1.12)
+  return rows.some((row, k) =>
+    row.lines.length === 1 && row.size > size * 1.12 && (k > 0 || (rows[1]?.lines[0]?.text.length ?? 0) > 60)
+  )
 }
 
 const headAbove = (rows: ReadonlyArray<Row>, part: ReadonlyArray<Row>, top: Rule): Row | undefined => {
@@ -190,6 +193,12 @@ const hasProse = (rows: ReadonlyArray<Row>): boolean => {
   for (const row of rows) if (row.spans.length === 1 && row.spans[0]!.x1 - row.spans[0]!.x0 > (x1 - x0) * 0.85) full++
   return full > Math.max(1, rows.length * 0.25)
 }
+
+/** Text runs over both ends of the rules: it is not between them, and what is above and below it is not one table. */
+const isCrossed = (rows: ReadonlyArray<Row>, x0: number, x1: number, y0: number, y1: number): boolean =>
+  rows.some((row) =>
+    row.y > y0 && row.y < y1 && row.lines.some((line) => line.x0 < x0 - 8 && line.x1 > x1 + 8 && line.text.length > 30)
+  )
 
 const within = (rows: ReadonlyArray<Row>, x0: number, x1: number, y0: number, y1: number): Array<Row> => {
   const part: Array<Row> = []

@@ -11,7 +11,14 @@ export type Row = {
   readonly spans: Array<Stretch>
 }
 
-type Stretch = { x0: number; x1: number; readonly pieces: Array<Piece>; letters: number }
+type Stretch = {
+  x0: number
+  x1: number
+  readonly pieces: Array<Piece>
+  letters: number
+  /** It begins a line. */
+  readonly starts: boolean
+}
 
 export type Column = { readonly from: number; readonly to: number }
 
@@ -27,16 +34,23 @@ export const toRows = (lines: ReadonlyArray<Line>): Array<Row> => {
   }
   for (const row of rows) {
     row.lines.sort((a, b) => a.x0 - b.x0)
-    for (const line of row.lines) row.pieces.push(...line.pieces)
-    row.pieces.sort((a, b) => a.x0 - b.x0)
-    for (const piece of row.pieces) {
-      const span = row.spans.at(-1)
-      if (span !== undefined && piece.x0 - span.x1 <= Math.min(piece.size, row.size) * 0.38) {
-        span.x1 = Math.max(span.x1, piece.x1)
-        span.pieces.push(piece)
-        span.letters += piece.text.length
-      } else row.spans.push({ x0: piece.x0, x1: piece.x1, pieces: [piece], letters: piece.text.length })
+    for (const line of row.lines) {
+      row.pieces.push(...line.pieces)
+      // where a line ends something told it to, however close the next one stands
+      let span: Stretch | undefined
+      for (const piece of [...line.pieces].sort((a, b) => a.x0 - b.x0)) {
+        if (span !== undefined && piece.x0 - span.x1 <= Math.min(piece.size, row.size) * 0.38) {
+          span.x1 = Math.max(span.x1, piece.x1)
+          span.pieces.push(piece)
+          span.letters += piece.text.length
+        } else {
+          span = { x0: piece.x0, x1: piece.x1, pieces: [piece], letters: piece.text.length, starts: span === undefined }
+          row.spans.push(span)
+        }
+      }
     }
+    row.pieces.sort((a, b) => a.x0 - b.x0)
+    row.spans.sort((a, b) => a.x0 - b.x0)
   }
   return rows
 }
@@ -54,6 +68,16 @@ export const columnsOf = (rows: ReadonlyArray<Row>, x0: number, x1: number): Arr
   }
   const allowed = rows.length >= 4 ? Math.max(1, Math.floor(rows.length * 0.1)) : 0
   const least = rows.length >= 5 ? 3 : 5
+  /** Rows in which a line begins behind x. */
+  const breaks = (from: number, to: number): number => {
+    let count = 0
+    for (const row of rows) {
+      if (row.spans.some((span, k) => k > 0 && span.starts && span.x0 >= to - 1 && row.spans[k - 1]!.x1 <= from + 1)) {
+        count++
+      }
+    }
+    return count
+  }
   const edges: Array<number> = [x0 - 1]
   let start = -1
   let seen = false
@@ -61,7 +85,8 @@ export const columnsOf = (rows: ReadonlyArray<Row>, x0: number, x1: number): Arr
     if (x < width && cover[x]! <= allowed) {
       if (start < 0) start = x
     } else if (start >= 0) {
-      if (x - start >= least && seen && x < width) edges.push(x0 + (start + x) / 2)
+      const wide = x - start >= least || rows.length > 2 && breaks(x0 + start, x0 + x) >= Math.max(3, rows.length * 0.6)
+      if (wide && seen && x < width) edges.push(x0 + (start + x) / 2)
       start = -1
     }
     if (cover[x]! > allowed) seen = true

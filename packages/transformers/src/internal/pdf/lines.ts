@@ -2,6 +2,7 @@
 import { add, median } from "./geometry.ts"
 import { gutters } from "./gutters.ts"
 import { fieldFont, type Font, type Rule } from "./page.ts"
+import { strips } from "./strips.ts"
 
 export type Piece = {
   readonly text: string
@@ -45,6 +46,9 @@ const cjk = /[\u2e80-\u2fdf\u3000-\u30ff\u31c0-\u9fff\uf900-\ufaff\ufe30-\ufe4f\
 
 export const endsCjk = (text: string): boolean => cjk.test(text.slice(-2)) && cjk.test(text.slice(-1) || " ")
 export const startsCjk = (text: string): boolean => cjk.test(text.slice(0, 1))
+
+/** A bullet that text stands behind; what else a table may mark with is left out. */
+const bulletAlone = /^[•●◦‣⁃▪\uf0b7]$/u
 
 type Row = { y: number; size: number; weight: number; readonly pieces: Array<Piece> }
 
@@ -125,6 +129,7 @@ export const toLines = (pieces: ReadonlyArray<Piece>, vertical: ReadonlyArray<Ru
   const rows = toRows(pieces)
   for (const row of rows) row.pieces.sort((a, b) => a.x0 - b.x0)
   const walls = vertical.length < 2000 ? [...vertical] : []
+  const free = strips(rows)
   const edges = gutters(rows)
   for (const row of rows) {
     const gaps: Array<number> = []
@@ -145,9 +150,9 @@ export const toLines = (pieces: ReadonlyArray<Piece>, vertical: ReadonlyArray<Ru
         const labelled = piece.font.name === fieldFont && gap < size * 4 && last.text.endsWith(":")
         // so does a title or an item to its number
         const numbered = k === 0 && gap < size * 2.6 && piece.font.bold === last.font.bold &&
-          (last.font.bold
+          (bulletAlone.test(last.text) || (last.font.bold
             ? /^(?:\d{1,2}(?:\.\d{1,2})*\.?|[A-Z]\.?|[IVX]{1,4}\.)$/
-            : /^(?:\d{1,2}[.)]|\(\w\)|[a-z][.)])$/).test(last.text)
+            : /^(?:\d{1,2}[.)]|\(\w\)|[a-z][.)])$/).test(last.text))
         const wide = !labelled && !numbered &&
           (gap >= size * 1.6 || gap > size * 0.85 && (usual === 0 || gap > usual * 2.2))
         const walled = gap > size * 0.12 &&
@@ -156,10 +161,12 @@ export const toLines = (pieces: ReadonlyArray<Piece>, vertical: ReadonlyArray<Ru
             wall.to > row.y - size * 0.5 &&
             wall.to - wall.from > size * 0.9
           )
+        const parted = !piece.spaced && gap > size * 0.2 &&
+          free.some((strip) => strip.at > end && strip.at < piece.x0 && strip.from < row.y && strip.to > row.y)
         const edged = edges.some((edge) =>
           gap > size * 0.1 && Math.abs(edge.at + 1 - piece.x0) <= 2.5 && edge.from < row.y && edge.to > row.y
         )
-        if (wide || walled || edged) {
+        if (wide || walled || edged || parted && !labelled && !numbered) {
           lines.push(makeLine(current, row.y))
           current = []
         }

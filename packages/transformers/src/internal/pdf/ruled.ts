@@ -85,7 +85,7 @@ type Area = {
   readonly pieces: Array<Piece>
 }
 
-const build = (rules: Group, lines: ReadonlyArray<Line>): Table | undefined => {
+const build = (rules: Group, lines: ReadonlyArray<Line>, boxed: boolean): Table | undefined => {
   if (rules.horizontal.length < 2 || rules.vertical.length < 2) return undefined
   const ys = cluster(rules.horizontal.map((rule) => rule.at), 2.5)
   const xs = cluster(rules.vertical.map((rule) => rule.at), 2.5)
@@ -184,6 +184,8 @@ const build = (rules: Group, lines: ReadonlyArray<Line>): Table | undefined => {
     })
     shift += split.length - 1
   }
+  // one row of boxes is the head of a table whose other rows are not drawn
+  if (boxed && rows + shift < 2) return undefined
   if (members.filter((line) => line.rtl).length > members.length * 0.5) mirror(cells, columns)
   return { ...box, rows: rows + shift, columns, cells, used: new Set(members), index: indexOf(members), ruled: true }
 }
@@ -210,7 +212,8 @@ const bands = (areas: ReadonlyArray<Area>): Array<{ readonly from: number; reado
 export const ruledTables = (frame: Frame): Array<Table> => {
   let horizontal = frame.horizontal
   let vertical = frame.vertical
-  if (frame.boxes.length > 3 && frame.boxes.length < 2000) {
+  const boxed = frame.boxes.length > 3 && frame.boxes.length < 2000
+  if (boxed) {
     horizontal = [...horizontal]
     vertical = [...vertical]
     for (const box of frame.boxes) {
@@ -224,7 +227,7 @@ export const ruledTables = (frame: Frame): Array<Table> => {
   const v = joinRules(vertical)
   if (h.length * v.length > 250_000) return []
   const tables = group(h, v).flatMap((rules) => {
-    const table = build(rules, frame.lines)
+    const table = build(rules, frame.lines, boxed)
     return table === undefined ? [] : [table]
   })
   return tables.filter((table) =>
