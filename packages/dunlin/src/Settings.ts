@@ -69,6 +69,9 @@ export const config = Config.all({
   modelUrl: text("DUNLIN_MODEL_URL"),
   /** `DUNLIN_MODEL`: the name of the model, as the endpoint knows it. */
   model: text("DUNLIN_MODEL"),
+  /** `DUNLIN_MODEL_INPUT_TOKENS`, `DUNLIN_MODEL_OUTPUT_TOKENS`: how much it reads, and says, at once. */
+  modelInputTokens: Config.option(Config.Int("DUNLIN_MODEL_INPUT_TOKENS")),
+  modelOutputTokens: Config.option(Config.Int("DUNLIN_MODEL_OUTPUT_TOKENS")),
   /** `DUNLIN_MODEL_KEY`: the key of the endpoint; local ones need none. */
   modelKey: secret("DUNLIN_MODEL_KEY"),
   /** `DUNLIN_YT_DLP`, `DUNLIN_FFMPEG`: paths of the programs that take sound and video; looked up when absent. */

@@ -204,6 +204,7 @@ describe("settings", () => {
     [{ DUNLIN_URLHAUS_FILE: "/no/such/list.csv" }, /DUNLIN_URLHAUS_FILE: there is no such file/],
     [{ DUNLIN_THREAT_KEY: "key" }, /DUNLIN_THREAT_URL: the key of DUNLIN_THREAT_KEY needs/],
     [{ DUNLIN_CACHE_BYTES: "plenty" }, /DUNLIN_CACHE_BYTES/],
+    [{ DUNLIN_MODEL_INPUT_TOKENS: "7" }, /DUNLIN_MODEL_INPUT_TOKENS: at least 100/],
     [{ DUNLIN_DATABASE_URL: "mysql://x" }, /DUNLIN_DATABASE_URL: a URL that begins with postgres:/],
     [{ DUNLIN_REDIS_URL: "localhost:6379" }, /DUNLIN_REDIS_URL: a URL that begins with redis:/],
     [{ DUNLIN_MODEL: "small" }, /DUNLIN_MODEL_URL: the model of DUNLIN_MODEL needs/],

@@ -43,6 +43,14 @@ export const check = Effect.fnUntraced(function*(settings: Settings): Effect.fn.
   if (Option.isSome(settings.model) && Option.isNone(settings.modelUrl)) {
     return yield* wrong("DUNLIN_MODEL_URL", "the model of DUNLIN_MODEL needs the address of an endpoint")
   }
+  for (
+    const [name, tokens] of [
+      ["DUNLIN_MODEL_INPUT_TOKENS", settings.modelInputTokens],
+      ["DUNLIN_MODEL_OUTPUT_TOKENS", settings.modelOutputTokens]
+    ] as const
+  ) {
+    if (Option.isSome(tokens) && tokens.value < 100) return yield* wrong(name, "at least 100 are needed")
+  }
   if (Option.isSome(settings.profileKey) && Redacted.value(settings.profileKey.value).length < 32) {
     return yield* wrong("DUNLIN_PROFILE_KEY", "at least 32 characters are needed")
   }

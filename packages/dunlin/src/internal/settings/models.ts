@@ -24,5 +24,9 @@ export const languageModel = (
 export const modelFormats = (settings: Settings): Layer.Layer<ModelFormats.ModelFormats> =>
   Option.match(languageModel(settings), {
     onNone: () => ModelFormats.layerExtractive,
-    onSome: (model) => ModelFormats.layer().pipe(Layer.provide(model))
+    onSome: (model) =>
+      ModelFormats.layer({
+        inputTokens: Option.getOrUndefined(settings.modelInputTokens),
+        outputTokens: Option.getOrUndefined(settings.modelOutputTokens)
+      }).pipe(Layer.provide(model))
   })
