@@ -25,6 +25,7 @@ import { NothingIndexed } from "./internal/cli/NothingIndexed.ts"
 import { clean, renderResponse, renderSummary } from "./internal/cli/output.ts"
 import { describeIndex, describeSearch, withProgress } from "./internal/cli/progress.ts"
 import { json, root, settings } from "./internal/cli/root.ts"
+import * as Heap from "./internal/heap.ts"
 import { parseAge } from "./internal/settings/age.ts"
 import * as Services from "./Services.ts"
 
@@ -235,7 +236,7 @@ const serve = Command.make(
     const logLevel = yield* GlobalFlag.LogLevel
     // The server brings modules along that no other command needs.
     const Serve = yield* Effect.promise(() => import("./Serve.ts"))
-    yield* Layer.launch(Serve.layer({
+    const server = Serve.layer({
       settings: {
         ...yield* settings,
         ...(Option.isSome(flags.port) ? { port: flags.port.value } : {}),
@@ -245,7 +246,8 @@ const serve = Command.make(
         ...(Option.isSome(flags.publicUrl) ? { publicUrl: flags.publicUrl } : {}),
         ...(Option.isSome(logLevel) ? { logLevel: logLevel.value } : {})
       }
-    }))
+    })
+    yield* Layer.launch(Layer.provide(Layer.effectDiscard(Effect.sync(Heap.settle)), server))
   })
 ).pipe(
   Command.withDescription("Serve the /v2 API; see docs/reference/settings.md for its settings"),

@@ -21,7 +21,6 @@ import * as Logger from "effect/Logger"
 import * as Option from "effect/Option"
 import * as References from "effect/References"
 import { join } from "node:path"
-import * as Nursery from "./internal/nursery.ts"
 import { idempotency } from "./internal/serve/idempotency.ts"
 import { patientServer } from "./internal/serve/patientServer.ts"
 import { sweeping } from "./internal/serve/sweeping.ts"
@@ -146,7 +145,7 @@ const listener = ({ host, port }: AllSettings) =>
 const announce = (settings: AllSettings) =>
   Layer.effectDiscard(
     Effect.flatMap(HttpServer.HttpServer, ({ address }) =>
-      Effect.annotateLogs(Effect.andThen(Effect.sync(Nursery.grow), Effect.logInfo("listening")), {
+      Effect.annotateLogs(Effect.logInfo("listening"), {
         url: HttpServer.formatAddress(address),
         teams: Option.isSome(settings.teams) ? "from DUNLIN_TEAMS" : "open: no key is asked for",
         provider: settings.provider.join(",")

@@ -1,8 +1,8 @@
 #!/usr/bin/env node
 import { enableCompileCache } from "node:module"
-import * as Nursery from "./internal/nursery.ts"
+import * as Heap from "./internal/heap.ts"
 
-Nursery.keepSmall()
+Heap.keepNurserySmall()
 // The next start finds its modules compiled. NODE_DISABLE_COMPILE_CACHE=1 turns it off, NODE_COMPILE_CACHE moves it.
 enableCompileCache()
 

@@ -4,7 +4,7 @@ import type * as Scope from "effect/Scope"
 import * as Semaphore from "effect/Semaphore"
 import { Worker } from "node:worker_threads"
 import { SearchError, Unavailable } from "../../SearchError.ts"
-import type { Operation, Operations, Reply } from "./protocol.ts"
+import type { Operation, Operations, Reply, Request } from "./protocol.ts"
 
 // Node runs the sources as they are; a published package has JavaScript next to this file.
 const entry = new URL(import.meta.url.endsWith(".ts") ? "./worker.ts" : "./worker.js", import.meta.url)
@@ -28,7 +28,7 @@ interface Thread {
   readonly pending: Map<number, Settle>
 }
 
-/** Asks one worker thread at a time; the thread starts with the first request and again after it died. */
+/** Asks one worker thread at a time; it starts with the first request, and again after it died or had nothing to do. */
 export interface Client {
   readonly call: <K extends Operation>(
     operation: K,
@@ -36,7 +36,10 @@ export interface Client {
   ) => Effect.Effect<Operations[K]["output"], SearchError>
 }
 
-const start = (filename: string, ended: () => void): Thread => {
+/** Milliseconds after which a thread that nobody asks ends, and its memory with it. The next one opens the file again. */
+const restAfter = 3000
+
+const start = (filename: string, ended: () => void, idle: () => void): Thread => {
   // Options of the process, such as `--input-type`, are about its own entry and would break this one.
   const worker = new Worker(entry, { workerData: { filename }, name: "dunlin-index", execArgv: [] })
   const pending = new Map<number, Settle>()
@@ -49,7 +52,10 @@ const start = (filename: string, ended: () => void): Thread => {
     const settle = pending.get(reply.id)
     pending.delete(reply.id)
     // A thread without work does not keep the process alive.
-    if (pending.size === 0) worker.unref()
+    if (pending.size === 0) {
+      worker.unref()
+      idle()
+    }
     settle?.(reply.ok ? { output: reply.output } : { error: unavailable(reply.detail) })
   })
   worker.on("error", (cause: unknown) => failAll(unavailable(describe(cause), cause)))
@@ -62,12 +68,25 @@ export const make = Effect.fnUntraced(
   function*(filename: string): Effect.fn.Return<Client, never, Scope.Scope> {
     let thread: Thread | undefined
     let next = 0
+    let resting: NodeJS.Timeout | undefined
     const one = yield* Semaphore.make(1)
+    const rest = (current: Thread) => {
+      if (thread !== current || current.pending.size > 0) return
+      thread = undefined
+      // Closing its store it also closes its port, which ends it.
+      const close: Request = { id: -1, operation: "close", input: null }
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a port of a thread has no origin
+      current.worker.postMessage(close)
+    }
     const ask = <K extends Operation>(operation: K, input: Operations[K]["input"]) =>
       Effect.callback<Operations[K]["output"], SearchError>((resume) => {
         const current = thread ??= start(filename, () => {
           if (thread === current) thread = undefined
+        }, () => {
+          // What is in memory would be gone with its thread.
+          if (filename !== ":memory:") resting = setTimeout(rest, restAfter, current).unref()
         })
+        clearTimeout(resting)
         const id = next++
         current.pending.set(
           id,
@@ -83,11 +102,12 @@ export const make = Effect.fnUntraced(
           current.pending.delete(id)
         })
       })
-    yield* Effect.addFinalizer(() =>
-      thread === undefined
+    yield* Effect.addFinalizer(() => {
+      clearTimeout(resting)
+      return thread === undefined
         ? Effect.void
         : ask("close", null).pipe(Effect.timeout("5 seconds"), Effect.ignore, Effect.andThen(terminate(thread.worker)))
-    )
+    })
     return { call: (operation, input) => one.withPermits(1)(ask(operation, input)) }
   }
 )
