@@ -8,7 +8,7 @@ import * as Lexicon from "./lexicon.ts"
 import { type Add, wordBefore } from "./nameTokens.ts"
 import { type Scan, within } from "./scan.ts"
 
-const { FAMILY, FAMOUS, GIVEN, GIVEN_AMBIGUOUS, isWord, listedWord, TITLE } = Lexicon
+const { FAMILY, FAMOUS, GIVEN, GIVEN_AMBIGUOUS, isWord, listedWord, STOP, TITLE, WORDLIKE } = Lexicon
 
 /** `john smith` where nobody presses shift. */
 export const lowerCase = (scan: Scan, social: boolean, add: Add): void => {
@@ -44,7 +44,7 @@ export const lowerCase = (scan: Scan, social: boolean, add: Add): void => {
       }
     }
     if (!sure) continue
-    if (social && word.length > 3 && !commonForeign.test(window)) {
+    if (social && word.length > 3 && (facts & (STOP | WORDLIKE)) === 0 && !commonForeign.test(window)) {
       add(start, end, 0.61, "lower-case")
       continue
     }

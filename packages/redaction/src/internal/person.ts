@@ -39,6 +39,9 @@ const {
   WORD
 } = Lexicon
 
+/** The parts of the full names of a text, which may stand alone later. */
+type Known = { readonly family: Set<string>; readonly given: Set<string> }
+
 const sureTitles = new Set(sureTitleWords.split(" "))
 
 const findings = (
@@ -47,12 +50,12 @@ const findings = (
   social: boolean,
   recall: boolean,
   add: Add
-): Set<string> => {
+): Known => {
   const { text } = scan
   const alone = { sure: false, social, coordinated: false, cue: false, title: false, code: false, recall }
   let foundEnd = -1
   const table = classes()
-  const known = new Set<string>()
+  const known: Known = { family: new Set(), given: new Set() }
   let i = 0
   while (i < tokens.length) {
     const head = tokens[i]!
@@ -130,7 +133,11 @@ const findings = (
       const family = text.slice(tokens[q]!.start, end)
       if (
         q > k && family.length > 2 && score >= 0.61 && (tokens[q]!.facts & (STOP | ORGANISATION | TITLE | CAPS)) === 0
-      ) known.add(family)
+      ) known.family.add(family)
+      if (
+        q > k && first.length > 3 && score >= 0.61 &&
+        (first.facts & (GIVEN | WORD | PLACE | PRODUCT | STOP | CAPS)) === GIVEN
+      ) known.given.add(first.word)
       i = q + 1
       advanced = true
     }
@@ -169,16 +176,22 @@ const loneName = (text: string, scan: Scan, token: Token, recall: boolean, table
     listed
 }
 
-/** Later mentions of a family name that stood in a full name. */
-const propagate = (scan: Scan, tokens: ReadonlyArray<Token>, known: ReadonlySet<string>, out: Array<Span>): void => {
+/** Later mentions of one part of a full name. */
+const propagate = (scan: Scan, tokens: ReadonlyArray<Token>, known: Known, out: Array<Span>): void => {
   const taken = out.filter((span) => span.entity === "PERSON")
-  const lengths = new Set([...known].map((word) => word.length))
+  const lengths = new Set([...known.family, ...known.given].map((word) => word.length))
   let at = 0
   for (let i = 0; i < tokens.length; i++) {
     const token = tokens[i]!
     if (!lengths.has(token.length)) continue
     const { word } = token
-    if (!known.has(word)) continue
+    // a given name in front of another word with a capital may be that of a street
+    if (
+      !known.family.has(word) &&
+      !(known.given.has(word) && !/^ \p{Lu}/u.test(scan.text.slice(token.end, token.end + 2)))
+    ) {
+      continue
+    }
     while (at < taken.length && taken[at]!.end <= token.start) at++
     if (at < taken.length && taken[at]!.start < token.end) continue
     if (/[\p{L}\d_@/]/u.test(scan.text[token.start - 1] ?? "")) continue
@@ -214,7 +227,7 @@ export const persons = (scan: Scan, tables: Tables, recall: boolean, out: Array<
   const tokens = tokensOf(scan)
   const social = isSocial(scan)
   const known = findings(scan, tokens, social, recall, add)
-  if (known.size > 0) propagate(scan, tokens, known, out)
+  if (known.family.size + known.given.size > 0) propagate(scan, tokens, known, out)
   lowerCase(scan, social, add)
   labelled(scan, add)
   if (scan.text.includes("@")) handles(scan, recall, add)
@@ -225,14 +238,13 @@ export const persons = (scan: Scan, tables: Tables, recall: boolean, out: Array<
       /^(?:user|account|author|owner|holder|card)/i.test(head) && !/\s/.test(scan.text.slice(start, end))
     ) return
     const cell = scan.text.slice(start, end)
-    if (
-      /^\p{Lu}[\p{L}'’.-]*(?: (?:\p{L}[\p{L}'’.-]*)){0,3}$/u.test(cell) && cell.split(" ").every((word) =>
-        (Lexicon.factsOf(word) & (ORGANISATION | STOP)) === 0
-      ) && cell.split(" ").some((word) =>
-        (Lexicon.factsOf(word) & (GIVEN | FAMILY | GIVEN_AMBIGUOUS)) !== 0 ||
-        /\s/.test(cell) && (Lexicon.factsOf(word) & (WORD | PLACE)) === 0
-      )
-    ) {
+    if (!/^\p{Lu}[\p{L}'’.-]*(?: (?:\p{L}[\p{L}'’.-]*)){0,3}$/u.test(cell)) return
+    const facts = cell.split(" ").map(Lexicon.factsOf)
+    // Jan is a month too
+    const isAllowed = (bits: number) => (bits & (ORGANISATION | STOP)) === 0 || (bits & (GIVEN | GIVEN_AMBIGUOUS)) !== 0
+    const isNamed = (bits: number) =>
+      (bits & (GIVEN | FAMILY | GIVEN_AMBIGUOUS)) !== 0 || facts.length > 1 && (bits & (WORD | PLACE)) === 0
+    if (facts.every(isAllowed) && facts.some(isNamed)) {
       add(start, end, 0.7, "column")
     }
   })
