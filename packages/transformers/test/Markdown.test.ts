@@ -73,6 +73,25 @@ describe("markdown", () => {
       "<p><img src=/a alt=a><img src=/b alt=b></p>",
       "![a](https://example.com/a) ![b](https://example.com/b)"
     ],
+    [
+      "numbers in headings",
+      "<h2>1. One</h2><h2><a href=/x>2. Two</a></h2>",
+      "## 1. One\n\n## [2. Two](https://example.com/x)"
+    ],
+    ["two breaks inside a mark", "<p><i>a<br><br>b</i></p>", "*a  \nb*"],
+    ["two breaks inside an item", "<ul><li>a</li><li>b<br><br>c</li></ul>", "- a\n\n- b\n\n  c"],
+    ["text behind a list of nothing", "<ul><li>a</li></ul><ul><li></li></ul>b", "- a\n\nb"],
+    ["addresses of mail", "<p>To <a href=mailto:a@b.example>a@b.example</a>.</p>", "To a@b.example."],
+    [
+      "addresses before a full stop",
+      "<p>See <a href=https://b.example/c>https://b.example/c</a>.</p>",
+      "See https://b.example/c."
+    ],
+    [
+      "addresses with letters that no address has",
+      "<a href='https://b.example/é d'>x</a>",
+      "[x](https://b.example/%C3%A9%20d)"
+    ],
     ["deleted blocks", "<del><p>a</p><p>b <b>c</b></p></del>", "~~a~~\n\n~~b **c**~~"],
     ["readings of ideographs", "<p><ruby>漢字<rp>(</rp><rt>かんじ</rt><rp>)</rp></ruby></p>", "漢字(かんじ)"],
     ["numbers that begin a later line", "<p>a<br>2024. b<br>1. c</p>", "a  \n2024. b  \n1\\. c"],

@@ -66,6 +66,10 @@ export const tidy = ({ kind, partner, size, value }: Events): void => {
   }
 }
 
+/** Addresses that GFM links where they stand alone. */
+const page = /^(?:https?:\/\/|www\.)[a-z0-9-]+(?:\.[a-z0-9-]+)*\.[a-z0-9-]+(?=[/?#:]|$)/i
+const mail = /^[a-z0-9.+-]+@[a-z0-9-]+(?:\.[a-z0-9-]+)*\.[a-z0-9]+$/i
+
 /** A link whose text is its own address is written bare where GFM links it anyway, else in angle brackets. */
 export const addresses = ({ kind, size, value }: Events, parts: Array<string>): void => {
   for (let k = 0; k + 2 < size; k++) {
@@ -79,10 +83,9 @@ export const addresses = ({ kind, size, value }: Events, parts: Array<string>): 
     const before = k === 0 ? "" : parts[k - 1]!
     const after = k + 3 < size ? parts[k + 3]! : ""
     const alone = (before === "" ? k === 0 || kind[k - 1] === Kind.Break : /[\s(]$/.test(before))
-      && (after === "" ? k + 3 >= size : /^\s/.test(after))
+      && (after === "" ? k + 3 >= size : /^[?!.,:]*\s/.test(after) || k + 4 >= size && /^[?!.,:]+$/.test(after))
     const literal = alone && !/[?!.,:'"()&;]$|[()]/.test(text)
-      && /^(?:https?:\/\/|www\.)?[a-z0-9-]+(?:\.[a-z0-9-]+)*\.[a-z0-9-]+(?=[/?#:]|$)/i.test(text)
-      && (text.startsWith("http") || text.startsWith("www."))
+      && (href.startsWith("mailto:") ? mail : page).test(text)
     if (!literal && !text.startsWith("http")) continue
     parts[k] = literal ? "" : "<"
     parts[k + 1] = text

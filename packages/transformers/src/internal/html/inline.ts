@@ -224,7 +224,7 @@ export class Inline implements Events {
     const { kind, parts, size: n, value } = this
     if (n === 1 && kind[0] === Kind.Text) {
       const s = this.literal(escapeText(value[0]!, soleContext(value[0]!, style, !this.faithful)))
-      return style.cell ? s : escapeLineStarts(s)
+      return style.cell || style.single ? s : escapeLineStarts(s)
     }
     const context = {
       ...soleContext("", style, !this.faithful),
@@ -272,7 +272,8 @@ export class Inline implements Events {
           let last = k
           while (last + 1 < n && kind[last + 1] === Kind.Break) last++
           parts[k] = style.cell ? "<br>" : style.single ? " " : last > k && depth === 0 ? "\n\n" : "  \n"
-          if (last > k && !style.cell && (depth === 0 || style.single)) k = last
+          // Inside a mark they stay one: a blank line would end it.
+          if (last > k && !style.cell) k = last
           break
         }
         case Kind.Open:

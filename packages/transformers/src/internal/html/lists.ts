@@ -110,14 +110,15 @@ export const listWriter = (emitter: Emitter, words: Words, blocks: Blocks): List
       previousList = writer.size
       previousMarker = bullet
       previousTight = tight
-      writer.gap = 2
     }
+    if (!first || continued) writer.gap = 2
   }
 
   /** Whether an item is at most one paragraph before its nested lists. */
   const isSimple = (i: number): boolean => {
     let owner = -1
     let lists = 0
+    let breaks = 0
     for (let k = i + 1; k < end[i]!; k++) {
       const id = tag[k]!
       if (id === Tags.TEXT ? !/\S/.test(text[k]!) : !kept(k)) {
@@ -130,6 +131,12 @@ export const listWriter = (emitter: Emitter, words: Words, blocks: Blocks): List
         continue
       }
       if (id === Tags.TABLE || id === Tags.PRE || id === Tags.BLOCKQUOTE) return false
+      if (id === Tags.BR) breaks++
+      else if (id === Tags.TEXT || id === Tags.IMG) {
+        // Two breaks are how the web writes a paragraph.
+        if (breaks > 1 && owner >= 0) return false
+        breaks = 0
+      }
       if (id !== Tags.TEXT && id !== Tags.IMG) continue
       let p = parent[k]!
       while (p > i && !Tags.is(tag[p]!, Tags.BLOCK)) p = parent[p]!

@@ -13,6 +13,7 @@ const scheme = /^([a-z][a-z0-9+.-]*):/i
 const runs = /^(?:javascript|vbscript|blob|about):/i
 const edges = /^[\s\u0000-\u001f]+|[\s\u0000-\u001f]+$/g
 const inner = /[\t\n\r]/g
+const unwritten = /[^!-~]/
 const hasInner = /[\t\n\r]/
 
 /** The address that relative ones are relative to: `<base href>` on top of the page's own. */
@@ -56,7 +57,8 @@ const resolve = (address: string, base: URL | null): string | undefined => {
   if (protocol !== null) {
     const name = protocol[1]!.toLowerCase()
     if (runs.test(`${name}:`)) return undefined
-    return clean
+    // As every renderer of the markdown would write it.
+    return unwritten.test(clean) && name !== "data" ? URL.parse(clean)?.href ?? clean : clean
   }
   const href = base === null ? undefined : URL.parse(clean, base.href)?.href
   return href === undefined || runs.test(href) ? undefined : href
