@@ -5,6 +5,7 @@
  */
 import type { Product as Shape, Variant } from "@dunlin/schema/Product"
 import type { Page } from "./Html.ts"
+import * as ShopState from "./internal/html/shopState.ts"
 import * as Structured from "./internal/html/structured.ts"
 import * as Tags from "./internal/html/tags.ts"
 import { attr } from "./internal/html/tape.ts"
@@ -38,13 +39,21 @@ const attributesOfVariants = ["color", "size", "material", "pattern", "width", "
  * @since 0.1.0
  */
 export const fromPage = (page: Page): Product | undefined => {
-  const found = Structured.items(page.tape, page.resolve).filter((item) => item.types.some((type) => types.has(type)))
+  const all = Structured.items(page.tape, page.resolve)
+  const found = all.filter((item) => item.types.some((type) => types.has(type)))
+  // Neighbours in a list, and what goes with the product, are not the product of the page.
+  const listed = new Set(all.flatMap((item) => Structured.things(item, "item", "itemlistelement")))
+  const beside = new Set(
+    all.flatMap((item) =>
+      Structured.things(item, "isrelatedto", "issimilarto", "isaccessoryorsparepartfor", "isconsumablefor")
+    )
+  )
   const variants = new Set(found.flatMap((item) => Structured.things(item, "hasvariant")))
   const heading = headingOf(page)
   const candidates = found.filter((item) =>
-    !variants.has(item) && Structured.text(item, "name") !== undefined && describes(item)
+    !variants.has(item) && !beside.has(item) && Structured.text(item, "name") !== undefined && describes(item)
   )
-  const chosen = choose(candidates, page, heading)
+  const chosen = choose(candidates, page, heading, listed)
   if (chosen !== undefined) {
     const product = fromItem(chosen, page)
     // Fields the first source leaves out come from the others that name the same product.
@@ -54,7 +63,8 @@ export const fromPage = (page: Page): Product | undefined => {
     return same.reduce((known, other) => fill(known, fromItem(other, page)), product)
   }
   if (candidates.length > 0) return undefined
-  return fromState(page) ?? fromOpenGraph(page)
+  const shown = { tape: page.tape, resolve: page.resolve, url: page.url ?? "", names: namesOf(page, heading) }
+  return ShopState.fromState(shown) ?? fromOpenGraph(page)
 }
 
 const describes = (item: Structured.Item): boolean =>
@@ -74,9 +84,15 @@ const headingOf = (page: Page): string => {
   return ""
 }
 
-const choose = (items: ReadonlyArray<Structured.Item>, page: Page, heading: string): Structured.Item | undefined => {
-  const names = new Set(items.map((item) => Structured.text(item, "name")!.toLowerCase()))
-  if (names.size <= 1) return items[0]
+const choose = (
+  items: ReadonlyArray<Structured.Item>,
+  page: Page,
+  heading: string,
+  listed: ReadonlySet<Structured.Item>
+): Structured.Item | undefined => {
+  const alone = items.filter((item) => !listed.has(item))
+  const names = new Set(alone.map((item) => Structured.text(item, "name")!.toLowerCase()))
+  if (names.size === 1) return alone[0]
   const path = (address: string | undefined) =>
     address === undefined ? undefined : URL.parse(address, page.url)?.pathname
   const own = page.url === undefined ? undefined : URL.parse(page.url)?.pathname
@@ -201,42 +217,18 @@ const fill = (known: Product, other: Product): Product => ({
   ...(known.variants.length === 0 ? { variants: other.variants } : {})
 })
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === "object" && value !== null && !Array.isArray(value)
-const str = (value: unknown): string | undefined =>
-  typeof value === "string" && value.trim() !== "" ? value.trim() : undefined
-
-/** The product a shop's template leaves as JSON in the page: a title and variants with prices in hundredths. */
-const fromState = (page: Page): Product | undefined => {
+/** The names under which a page shows what it is about: its heading, and its title without the name of the shop. */
+const namesOf = (page: Page, heading: string): ReadonlyArray<string> => {
   const { tape } = page
+  const out = new Set<string>()
+  if (heading !== "") out.add(heading)
   for (let i = 0; i < tape.n; i++) {
-    if (tape.tag[i] !== Tags.SCRIPT || i + 1 >= tape.end[i]!) continue
-    if (attr(tape, i, "type") !== "application/json" || !tape.text[i + 1]!.includes("\"variants\"")) continue
-    const parsed = Structured.parseJson(tape.text[i + 1]!)
-    const value = isObject(parsed) && isObject(parsed["product"]) ? parsed["product"] : parsed
-    if (!isObject(value) || !Array.isArray(value["variants"])) continue
-    const title = str(value["title"])
-    if (title === undefined || str(value["handle"]) === undefined) continue
-    const variants = value["variants"].filter(isObject).slice(0, 500).map((v): Variant => {
-      const price = typeof v["price"] === "number" ? v["price"] / 100 : Structured.amount(str(v["price"]))
-      const before = typeof v["compare_at_price"] === "number" ? v["compare_at_price"] / 100 : undefined
-      const sku = str(v["sku"])
-      const name = str(v["title"])
-      return {
-        ...(v["id"] === undefined ? {} : { id: String(v["id"]) }),
-        ...(sku === undefined ? {} : { sku }),
-        ...(name === undefined ? {} : { title: name }),
-        ...(price === undefined ? {} : { price: { amount: price } }),
-        ...(price !== undefined && before !== undefined && before > price
-          ? { sale: { originalPrice: { amount: before } } }
-          : {}),
-        availability: { inStock: v["available"] === true }
-      }
-    })
-    const brand = str(value["vendor"])
-    return { title, url: page.url ?? "", ...(brand === undefined ? {} : { brand }), variants }
+    if (tape.tag[i] !== Tags.META || attr(tape, i, "property") !== "og:title") continue
+    const title = (attr(tape, i, "content") ?? "").trim().toLowerCase()
+    if (title !== "") out.add(title).add(title.split(/ [|\u2013\u2014-] /)[0]!.trim())
+    break
   }
-  return undefined
+  return [...out]
 }
 
 const fromOpenGraph = (page: Page): Product | undefined => {

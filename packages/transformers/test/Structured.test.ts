@@ -121,6 +121,127 @@ describe("product", () => {
       "<meta property=og:title content=Mug><meta property=product:price:amount content=5><meta property=product:price:currency content=USD>"
     assert.deepStrictEqual(Product.fromPage(page(graph))?.variants[0]?.price, { amount: 5, currency: "USD" })
   })
+  const state = (value: unknown, before = "", after = "") =>
+    `<script>${before}${JSON.stringify(value)}${after}</script>`
+  it("comes from the state of Next.js, when the page shows its name", () => {
+    const data = (title: string) =>
+      `<h1>${title}</h1><script id="__NEXT_DATA__" type="application/json">${
+        JSON.stringify({
+          props: {
+            pageProps: {
+              others: [{ name: "Cup", price: { amount: "3.0", currencyCode: "EUR" } }],
+              product: {
+                name: "Mug",
+                brand: { name: "Pots" },
+                price: { amount: "12.5", currencyCode: "EUR" },
+                inStock: true
+              }
+            }
+          }
+        })
+      }</script>`
+    assert.deepStrictEqual(Product.fromPage(page(data("Mug"))), {
+      title: "Mug",
+      url: "https://shop.example/p/mug",
+      brand: "Pots",
+      variants: [{ price: { amount: 12.5, currency: "EUR" }, availability: { inStock: true } }]
+    })
+    assert.isUndefined(Product.fromPage(page(data("All products"))))
+  })
+  it("comes from the state of Hydrogen, with its variants", () => {
+    const node = {
+      id: "v1",
+      title: "Red",
+      sku: "r",
+      availableForSale: true,
+      price: { amount: "12.5", currencyCode: "USD" },
+      compareAtPrice: { amount: "15.0", currencyCode: "USD" },
+      selectedOptions: [{ name: "Color", value: "Red" }],
+      image: { url: "/r.jpg" }
+    }
+    const html = `<h1>Mug</h1>${
+      state(
+        { state: { product: { title: "Mug", handle: "mug", variants: { edges: [{ node }] } } } },
+        "window.__remixContext = ",
+        ";"
+      )
+    }`
+    assert.deepStrictEqual(Product.fromPage(page(html))?.variants, [{
+      id: "v1",
+      sku: "r",
+      title: "Red",
+      values: { color: "Red" },
+      price: { amount: 12.5, currency: "USD" },
+      sale: { originalPrice: { amount: 15, currency: "USD" } },
+      availability: { inStock: true },
+      images: [{ url: "https://shop.example/r.jpg" }]
+    }])
+  })
+  it("comes from the flat state of Nuxt", () => {
+    const flat = [["Reactive", 1], { product: 2 }, { name: 3, price: 4, sku: 5 }, "Mug", 12.5, "m-1"]
+    const html = `<h1>Mug</h1><p>12,50 €</p><script type="application/json" id="__NUXT_DATA__">${
+      JSON.stringify(flat)
+    }</script>`
+    assert.deepInclude(Product.fromPage(page(html))?.variants[0], { sku: "m-1", price: { amount: 12.5 } })
+  })
+  it("comes from the form of WooCommerce", () => {
+    const variations = JSON.stringify([{
+      variation_id: 6,
+      display_price: 12.5,
+      display_regular_price: 15,
+      is_in_stock: true,
+      attributes: { attribute_pa_color: "red" }
+    }])
+    assert.deepStrictEqual(
+      Product.fromPage(page(`<h1>Mug</h1><form data-product_variations='${variations}'></form>`))?.variants,
+      [{
+        id: "6",
+        values: { color: "red" },
+        price: { amount: 12.5 },
+        sale: { originalPrice: { amount: 15 } },
+        availability: { inStock: true }
+      }]
+    )
+  })
+  it("takes a bare number only as the page shows it", () => {
+    const price = (shown: string, price: number) =>
+      Product.fromPage(page(`<h1>Mug</h1><p>${shown}</p>${state({ product: { name: "Mug", price } }, "var data = ")}`))
+        ?.variants[0]?.price?.amount
+    assert.strictEqual(price("$129.00", 12900), 129)
+    assert.strictEqual(price("129 €", 129), 129)
+    assert.isUndefined(price("on request", 129))
+  })
+  it("is read from values in lists, lists in lists and aggregates", () => {
+    const html = ld({
+      "@type": ["Product", "Thing"],
+      name: ["Mug", "Becher"],
+      brand: ["Pots"],
+      offers: [[{ "@type": "AggregateOffer", lowPrice: "1.299,00", highPrice: "2.000,00", priceCurrency: ["EUR"] }]]
+    })
+    assert.deepInclude(Product.fromPage(page(html)), { title: "Mug", brand: "Pots" })
+    assert.deepStrictEqual(Product.fromPage(page(html))?.variants[0]?.price, { amount: 1299, currency: "EUR" })
+  })
+  it("is not a neighbour in a list, nor what goes with it, nor cheaper than nothing", () => {
+    const other = { "@type": "Product", name: "Cup", offers: offer }
+    assert.isUndefined(
+      Product.fromPage(
+        page(`<h1>Mug</h1>${ld({ "@type": "ItemList", itemListElement: [{ "@type": "ListItem", item: other }] })}`)
+      )
+    )
+    const own = { "@type": "Product", name: "Mug", offers: { price: "-5" }, isRelatedTo: [other] }
+    assert.strictEqual(Product.fromPage(page(ld(own)))?.title, "Mug")
+    assert.isUndefined(Product.fromPage(page(ld(own)))?.variants[0]?.price)
+  })
+  it("ends with state that never does", () => {
+    const open = `var a = ${"{\"price\":".repeat(100_000)}`
+    assert.isUndefined(Product.fromPage(page(`<h1>Mug</h1><script>${open}</script>`)))
+    const wide = `var a = {"price":1}; `.repeat(50_000)
+    assert.isUndefined(Product.fromPage(page(`<h1>Mug</h1><script>${wide}</script>`)))
+    const cyclic = JSON.stringify([{ price: 0, a: 0, b: 0, name: 0 }])
+    assert.isUndefined(
+      Product.fromPage(page(`<h1>Mug</h1><script type=application/json id=__NUXT_DATA__>${cyclic}</script>`))
+    )
+  })
   it("is not guessed", () => {
     assert.isUndefined(Product.fromPage(page("<h1>Mug</h1><p>$12")))
     assert.isUndefined(Product.fromPage(page("<meta property=og:title content=Mug>")))

@@ -82,7 +82,7 @@ const fromJson = (root: unknown, out: Array<Item>): void => {
     for (const [key, raw] of Object.entries(value)) {
       if (key === "@context" || key === "@type") continue
       const list: Array<Value> = []
-      for (const one of Array.isArray(raw) ? raw.slice(0, 2000) : [raw]) {
+      for (const one of Array.isArray(raw) ? raw.slice(0, 2000).flat(2).slice(0, 2000) : [raw]) {
         if (typeof one === "string") list.push(one)
         else if (typeof one === "number" || typeof one === "boolean") list.push(String(one))
         else if (isObject(one)) {
@@ -194,7 +194,8 @@ const plain = (s: string): string =>
 export const amount = (s: string | undefined): number | undefined => {
   if (s === undefined || s.length > 60) return undefined
   const match = /\d[\d.,'\u00a0\u202f ]*/.exec(s)
-  if (match === null) return undefined
+  // Nothing costs less than nothing.
+  if (match === null || /[-\u2212]\s*$/.test(s.slice(0, match.index))) return undefined
   let digits = match[0].replace(/['\u00a0\u202f ]/g, "").replace(/[.,]+$/, "")
   const comma = digits.lastIndexOf(",")
   const dot = digits.lastIndexOf(".")
