@@ -29,7 +29,7 @@ export interface MarkdownResult {
 export const toMarkdown = (tape: Tape, options: Emitter.MarkdownOptions): MarkdownResult => {
   const emitter = Emitter.make(tape, options)
   const { holdsBlock, isBlock, kept, link, paragraph, release, writer } = emitter
-  const { attrsAt, end, tag, text } = tape
+  const { attrsAt, end, parent, tag, text } = tape
   const { faithful, keep, resolve } = options
   const words = wordsWriter(emitter)
 
@@ -147,7 +147,25 @@ export const toMarkdown = (tape: Tape, options: Emitter.MarkdownOptions): Markdo
     flow(i)
   }
 
+  /**
+   * Whether a heading stands over nothing but what was left out: reviews that are loaded later, a gallery, a form. The
+   * page has words there, and none of them are written.
+   */
+  const isEmptied = (i: number, level: number): boolean => {
+    if (keep === undefined || faithful || level === 1 || textOf(tape, i, 60).trim().length > 40) return false
+    let dropped = 0
+    for (let k = end[i]!; k < tape.n; k++) {
+      const id = tag[k]!
+      if (keep[k] === 1) {
+        if (Tags.is(id, Tags.HEADING)) return dropped > 0 && id - Tags.H1 + 1 <= level
+        if (id === Tags.TEXT ? /\S/.test(text[k]!) : id === Tags.IMG || Tags.is(id, Tags.EMBEDDED)) return false
+      } else if (id === Tags.TEXT && /\S/.test(text[k]!) && !Tags.is(tag[parent[k]!] ?? 0, Tags.INVISIBLE)) dropped++
+    }
+    return dropped > 0
+  }
+
   const heading = (i: number, level: number) => {
+    if (isEmptied(i, level)) return
     const run = emitter.run()
     link.words(run, i, () => {
       words.children(i, run, (c) => faithful || !isPermalink(tape, c))
