@@ -67,7 +67,10 @@ export const make = (options: Options = {}): Effect.Effect<Workers, never, Scope
     const pool = yield* Pool.makeWithTTL({
       acquire: Effect.acquireRelease(
         Effect.sync(() => {
-          const worker = new Worker(entry, { resourceLimits: { maxOldGenerationSizeMb: options.maxHeap ?? 1024 } })
+          const worker = new Worker(entry, {
+            // A page is garbage once it is answered; a small nursery keeps threads from growing to the largest one.
+            resourceLimits: { maxOldGenerationSizeMb: options.maxHeap ?? 1024, maxYoungGenerationSizeMb: 24 }
+          })
           worker.unref()
           return worker
         }),

@@ -11,6 +11,7 @@ import type { ScrapeOptions } from "@dunlin/schema/ScrapeOptions"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import * as Semaphore from "effect/Semaphore"
 import * as HtmlWorkers from "./HtmlWorkers.ts"
 import type { Job } from "./internal/html/job.ts"
 import * as MarkdownEngine from "./MarkdownEngine.ts"
@@ -122,10 +123,17 @@ export interface Options {
 export const layerWith = (options: Options): Layer.Layer<Transformer, never, PdfEngine.PdfEngine> =>
   Layer.effect(Transformer, make(options))
 
+/** Waits for the next turn of the event loop, so that sockets and timers are served between two pages. */
+const turn: Effect.Effect<void> = Effect.callback((resume) => {
+  const next = setImmediate(() => resume(Effect.void))
+  return Effect.sync(() => clearImmediate(next))
+})
+
 const make = Effect.fnUntraced(function*(settings: Options) {
   const pdf = yield* PdfEngine.PdfEngine
   const workers = yield* HtmlWorkers.make(settings.workers)
   const threshold = settings.workerThreshold ?? 262_144
+  const oneByOne = yield* Semaphore.make(1)
 
   const transformPdf = Effect.fnUntraced(function*(page: RawPage, options: ScrapeOptions) {
     const parser = options.parsers.find((parser) => parser.type === "pdf")
@@ -189,10 +197,13 @@ const make = Effect.fnUntraced(function*(settings: Options) {
       ? yield* convertWith(engine, job)
       : page.body.byteLength >= threshold
       ? yield* workers.run(job)
-      : yield* Effect.try({
-        try: () => run(job),
-        catch: (cause) => new TransformError({ reason: new Crashed({ cause }) })
-      })
+      : yield* oneByOne.withPermit(Effect.andThen(
+        turn,
+        Effect.try({
+          try: () => run(job),
+          catch: (cause) => new TransformError({ reason: new Crashed({ cause }) })
+        })
+      ))
     return {
       document: { ...done.document, metadata: { ...done.document.metadata, ...baseMetadata(page) } },
       pdfPages: 0,

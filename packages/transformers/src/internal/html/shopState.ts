@@ -186,7 +186,7 @@ export const fromState = (page: Shown): Product | undefined => {
     const code = text(first(source, "currency", "currencyCode")) ?? currency
     const out = variants.length > 0
       ? variants.map((one) => variant(one, cents, code))
-      : [variant(source, false, code)].map(({ id, title: _, ...rest }) => rest)
+      : [variant(source, false, code)].map(({ id: _id, title: _title, ...rest }) => rest)
     if (!out.some((one) => one.price !== undefined)) continue
     const brand = name(first(source, "brand", "vendor", "manufacturer"))
     const category = name(first(source, "category", "productType", "product_type", "type"))
