@@ -123,17 +123,37 @@ export interface Options {
 export const layerWith = (options: Options): Layer.Layer<Transformer, never, PdfEngine.PdfEngine> =>
   Layer.effect(Transformer, make(options))
 
-/** Waits for the next turn of the event loop, so that sockets and timers are served between two pages. */
-const turn: Effect.Effect<void> = Effect.callback((resume) => {
-  const next = setImmediate(() => resume(Effect.void))
-  return Effect.sync(() => clearImmediate(next))
+/**
+ * Work on the calling thread, one piece per turn of the event loop, so that sockets and timers are served between two
+ * pages. The first one need not wait.
+ */
+const turns = Effect.gen(function*() {
+  const oneByOne = yield* Semaphore.make(1)
+  let taken = false
+  const free: Effect.Effect<void> = Effect.callback((resume) => {
+    const next = setImmediate(() => resume(Effect.void))
+    return Effect.sync(() => clearImmediate(next))
+  })
+  return <A, E>(work: () => Effect.Effect<A, E>): Effect.Effect<A, E> =>
+    oneByOne.withPermit(Effect.suspend(() =>
+      Effect.andThen(
+        taken ? free : Effect.void,
+        Effect.suspend(() => {
+          taken = true
+          setImmediate(() => {
+            taken = false
+          })
+          return work()
+        })
+      )
+    ))
 })
 
 const make = Effect.fnUntraced(function*(settings: Options) {
   const pdf = yield* PdfEngine.PdfEngine
   const workers = yield* HtmlWorkers.make(settings.workers)
   const threshold = settings.workerThreshold ?? 262_144
-  const oneByOne = yield* Semaphore.make(1)
+  const inTurn = yield* turns
 
   const transformPdf = Effect.fnUntraced(function*(page: RawPage, options: ScrapeOptions) {
     const parser = options.parsers.find((parser) => parser.type === "pdf")
@@ -197,13 +217,12 @@ const make = Effect.fnUntraced(function*(settings: Options) {
       ? yield* convertWith(engine, job)
       : page.body.byteLength >= threshold
       ? yield* workers.run(job)
-      : yield* oneByOne.withPermit(Effect.andThen(
-        turn,
+      : yield* inTurn(() =>
         Effect.try({
           try: () => run(job),
           catch: (cause) => new TransformError({ reason: new Crashed({ cause }) })
         })
-      ))
+      )
     return {
       document: { ...done.document, metadata: { ...done.document.metadata, ...baseMetadata(page) } },
       pdfPages: 0,
