@@ -33,16 +33,16 @@ const marginNumbers = (frame: Frame): ReadonlySet<Line> => {
 
 const pageNumber = /^(?:page\s+)?[-–]?\s*\d{1,4}\s*[-–]?(?:\s*(?:of|\/)\s*\d+)?$/i
 
-/** The first and the last rows of a page, which may be furniture. */
-const outerLines = (frame: Frame, lines: ReadonlyArray<Line>): ReadonlySet<Line> => {
+/** The first and the last rows of a page, which may be furniture; 0 is the outermost. */
+const outerLines = (frame: Frame, lines: ReadonlyArray<Line>): ReadonlyMap<Line, number> => {
   const sorted = [...lines].sort((a, b) => a.y - b.y)
-  const outer = new Set<Line>()
+  const outer = new Map<Line, number>()
   let row = 0
   for (let k = 0; k < sorted.length; k++) {
     const line = sorted[k]!
     if (k > 0 && line.y - sorted[k - 1]!.y > line.size * 0.4) row++
     const part = line.y / frame.height
-    if (part < 0.11 || row < 2 && part < 0.25) outer.add(line)
+    if (part < 0.11 || row < 2 && part < 0.25) outer.set(line, row)
     else if (row >= 2) break
   }
   row = 0
@@ -50,7 +50,7 @@ const outerLines = (frame: Frame, lines: ReadonlyArray<Line>): ReadonlySet<Line>
     const line = sorted[k]!
     if (k < sorted.length - 1 && sorted[k + 1]!.y - line.y > line.size * 0.4) row++
     const part = 1 - line.y / frame.height
-    if (part < 0.11 || row < 2 && part < 0.25) outer.add(line)
+    if (part < 0.11 || row < 2 && part < 0.25) outer.set(line, row)
     else if (row >= 2) break
   }
   return outer
@@ -65,7 +65,20 @@ const growingKeys = (frame: Frame, line: Line, place: number): Array<string> =>
     `${Number(digits) - frame.number}|${place}`
   )
 
-type Outer = { readonly near: number; readonly isNumber: boolean; readonly keys: ReadonlyArray<string> }
+type Outer = {
+  /** Distance from the edge of the page, as a part of its height. */
+  readonly near: number
+  readonly isNumber: boolean
+  readonly keys: ReadonlyArray<string>
+  /** By how much the number of the page differs from the number that stands in this outermost row. */
+  readonly offset: string | undefined
+}
+
+/** The number that a page gives itself in its first or last row. */
+const ownNumber = (line: Line, frame: Frame): string | undefined => {
+  const digits = pageNumber.test(line.text) ? /\d+/.exec(line.text)?.[0] : undefined
+  return digits === undefined ? undefined : `#${Number(digits) - frame.number}`
+}
 
 /** One page, and what on it may be furniture. */
 export type Sheet = {
@@ -92,12 +105,18 @@ export const make = (): Furniture => {
       const lines = numbers.size === 0 ? frame.lines : frame.lines.filter((line) => !numbers.has(line))
       const outer = new Map<Line, Outer>()
       const seen = new Set<string>()
-      for (const line of outerLines(frame, lines)) {
+      const rows = outerLines(frame, lines)
+      for (const [line, row] of rows) {
         const part = line.y / frame.height
         const place = Math.round(part * 60)
         const keys = [textKey(line, place), ...growingKeys(frame, line, place)]
-        outer.set(line, { near: Math.min(part, 1 - part), isNumber: pageNumber.test(line.text), keys })
+        const mate = row > 0
+          ? undefined
+          : [...rows.keys()].find((other) => Math.abs(other.y - line.y) < 2 && pageNumber.test(other.text))
+        const offset = mate === undefined ? undefined : ownNumber(mate, frame)
+        outer.set(line, { near: Math.min(part, 1 - part), isNumber: pageNumber.test(line.text), keys, offset })
         for (const key of keys) seen.add(key)
+        if (offset !== undefined) seen.add(offset)
       }
       for (const key of seen) add(counts, key, 1)
       return { frame, lines, outer }
@@ -111,6 +130,8 @@ export const make = (): Furniture => {
         if (at === undefined) return true
         const near = at.near < edge
         if (near && at.isNumber) return false
+        // pages that number themselves, and what stands beside the number
+        if (at.offset !== undefined && pages > 2 && counts.get(at.offset)! >= Math.max(2, pages * 0.4)) return false
         // few pages say little about what repeats further in: slides have titles
         if (pages < 3 || !near && pages < 8) return true
         return !at.keys.some((key) => counts.get(key)! >= least)
