@@ -55,6 +55,24 @@ export const toRows = (lines: ReadonlyArray<Line>): Array<Row> => {
   return rows
 }
 
+/** The middle of the longest stretch with the fewest rows: a head may be wider than the cells below it. */
+const emptiest = (cover: Uint16Array, from: number, to: number): number => {
+  let least = Infinity
+  let length = 0
+  let middle = (from + to) / 2
+  for (let x = from; x < to;) {
+    let end = x + 1
+    while (end < to && cover[end] === cover[x]) end++
+    if (cover[x]! < least || cover[x] === least && end - x > length) {
+      least = cover[x]!
+      length = end - x
+      middle = (x + end) / 2
+    }
+    x = end
+  }
+  return middle
+}
+
 /** Free vertical strips between x0 and x1, as the edges of columns. */
 export const columnsOf = (rows: ReadonlyArray<Row>, x0: number, x1: number): Array<Column> => {
   const width = Math.max(1, Math.ceil(x1 - x0))
@@ -86,7 +104,7 @@ export const columnsOf = (rows: ReadonlyArray<Row>, x0: number, x1: number): Arr
       if (start < 0) start = x
     } else if (start >= 0) {
       const wide = x - start >= least || rows.length > 2 && breaks(x0 + start, x0 + x) >= Math.max(3, rows.length * 0.6)
-      if (wide && seen && x < width) edges.push(x0 + (start + x) / 2)
+      if (wide && seen && x < width) edges.push(x0 + emptiest(cover, start, x))
       start = -1
     }
     if (cover[x]! > allowed) seen = true

@@ -1,5 +1,5 @@
 /** Words to lines. A line here ends at a gap that is wider than a space: a column, or a cell of a table. */
-import { add, median } from "./geometry.ts"
+import { add } from "./geometry.ts"
 import { gutters } from "./gutters.ts"
 import { fieldFont, type Font, type Rule } from "./page.ts"
 import { strips } from "./strips.ts"
@@ -137,7 +137,8 @@ export const toLines = (pieces: ReadonlyArray<Piece>, vertical: ReadonlyArray<Ru
       const gap = row.pieces[k]!.x0 - row.pieces[k - 1]!.x1
       if (gap > 0.5) gaps.push(gap)
     }
-    const usual = gaps.length > 3 ? median(gaps) : 0
+    // in a justified line all gaps are wide; between cells of several words some are not
+    const usual = gaps.length > 3 ? gaps.sort((a, b) => a - b)[Math.floor(gaps.length * 0.3)]! : 0
     let current: Array<Piece> = []
     let end = 0
     for (const piece of row.pieces) {
