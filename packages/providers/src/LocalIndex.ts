@@ -255,6 +255,9 @@ export const make = Effect.fnUntraced(
       name: "local",
       retries: 0,
       search: Effect.fnUntraced(function*(question) {
+        if (question.query.nodes.length === 0) {
+          return { hits: [], warnings: ["There is nothing to look for in the query."] }
+        }
         const answer = yield* reader.call("search", toSearch(question, yield* Clock.currentTimeMillis))
         const isEmpty = answer.hits.length === 0 && (yield* reader.call("stats", null)).documents === 0
         return {
