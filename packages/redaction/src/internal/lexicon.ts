@@ -1,7 +1,7 @@
 /**
  * What the lists know about a word: one table from the hash of a lower-case word to bits.
  *
- * No word is kept: thirty thousand words take 393 kB, are looked up without a copy of the word, and nothing
+ * No word is kept: thirty-seven thousand words take 393 kB, are looked up without a copy of the word, and nothing
  * that was read before changes an answer.
  *
  * @since 0.1.0
