@@ -9,8 +9,6 @@ import * as AuditLog from "@dunlin/http-api/AuditLog"
 import * as Server from "@dunlin/http-api/Server"
 import * as SqliteAuditLog from "@dunlin/http-api/SqliteAuditLog"
 import * as Teams from "@dunlin/http-api/Teams"
-import { SearchSettings } from "@dunlin/pipeline/SearchSettings"
-import * as Tesseract from "@dunlin/transformers/Tesseract"
 import * as NodeFileSystem from "@effect/platform-node/NodeFileSystem"
 import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
 import * as Config from "effect/Config"
@@ -27,7 +25,9 @@ import { sweeping } from "./internal/serve/sweeping.ts"
 import { client } from "./internal/settings/client.ts"
 import { lazily } from "./internal/settings/lazily.ts"
 import { languageModel } from "./internal/settings/models.ts"
+import { ocr } from "./internal/settings/ocr.ts"
 import { researchIndex } from "./internal/settings/papers.ts"
+import { searchSettings } from "./internal/settings/search.ts"
 import { fromSettings } from "./internal/settings/services.ts"
 import { checkAddress, text, wrong } from "./internal/settings/variable.ts"
 import * as Services from "./Services.ts"
@@ -79,21 +79,9 @@ const services = Effect.fnUntraced(function*(settings: AllSettings) {
   const parts = yield* fromSettings(settings, { initialCredits: 0, publicUrl })
   return sweeping("10 minutes").pipe(
     Layer.provideMerge(Services.layer(parts)),
-    Layer.provide(Tesseract.layer())
+    Layer.provide(yield* ocr(settings))
   )
 })
-
-// Without an enhanced proxy no page can cost what it costs, so nothing is set aside for it.
-const prices = (settings: AllSettings) =>
-  Layer.effect(
-    SearchSettings,
-    Effect.map(SearchSettings, (defaults) => ({
-      ...defaults,
-      prices: Option.isSome(settings.enhancedProxy)
-        ? defaults.prices
-        : { ...defaults.prices, page: { ...defaults.prices.page, enhanced: defaults.prices.page.basic } }
-    }))
-  )
 
 const teams = (settings: AllSettings) =>
   Option.isSome(settings.teams)
@@ -179,7 +167,7 @@ export const layer = (options?: {
         audit(settings)
       )),
       Layer.provideMerge(listener(settings)),
-      Layer.provide(prices(settings)),
+      Layer.provide(searchSettings(settings)),
       Layer.provideMerge(telemetry(settings))
     )
   }))

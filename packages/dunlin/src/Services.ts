@@ -20,12 +20,13 @@ import * as Redactor from "@dunlin/redaction/Redactor"
 import * as ThreatGuard from "@dunlin/threat-protection/ThreatGuard"
 import * as ModelFormats from "@dunlin/transformers/ModelFormats"
 import * as PdfJs from "@dunlin/transformers/PdfJs"
-import * as Tesseract from "@dunlin/transformers/Tesseract"
 import * as Transformer from "@dunlin/transformers/Transformer"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { join } from "node:path"
 import { dataFolder } from "./internal/folder.ts"
+import { ocr } from "./internal/settings/ocr.ts"
+import { searchSettings } from "./internal/settings/search.ts"
 import { fromSettings } from "./internal/settings/services.ts"
 import * as Settings from "./Settings.ts"
 
@@ -143,7 +144,7 @@ export const layerConfig = (options?: {
   Layer.unwrap(Effect.gen(function*() {
     const settings = { ...yield* Settings.config, ...options?.settings }
     const parts = yield* fromSettings(settings, { initialCredits: options?.initialCredits ?? "unlimited" })
-    return layer(parts).pipe(Layer.provide(Tesseract.layer()))
+    return layer(parts).pipe(Layer.provide([yield* ocr(settings), searchSettings(settings)]))
   }))
 
 const cacheIn = (filename: string | undefined) =>

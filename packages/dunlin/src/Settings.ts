@@ -11,7 +11,7 @@ import * as Config from "effect/Config"
 import * as Option from "effect/Option"
 import { homedir } from "node:os"
 import { join } from "node:path"
-import { list, secret, text } from "./internal/settings/variable.ts"
+import { count, list, secret, text } from "./internal/settings/variable.ts"
 
 /** Where programs of this user keep their data (XDG Base Directory Specification; the habits of macOS and Windows). */
 const dataFolder = (): string => {
@@ -74,6 +74,16 @@ export const config = Config.all({
   modelOutputTokens: Config.option(Config.Int("DUNLIN_MODEL_OUTPUT_TOKENS")),
   /** `DUNLIN_MODEL_KEY`: the key of the endpoint; local ones need none. */
   modelKey: secret("DUNLIN_MODEL_KEY"),
+  /** `DUNLIN_MODEL_TIMEOUT`: time for one answer, as `45s`. */
+  modelTimeout: text("DUNLIN_MODEL_TIMEOUT"),
+  /** `DUNLIN_MODEL_CONCURRENCY`: answers that are waited for at the same time. */
+  modelConcurrency: Config.option(count("DUNLIN_MODEL_CONCURRENCY")),
+  /** `DUNLIN_SCRAPE_CONCURRENCY`: pages of one search that are scraped at the same time. */
+  scrapeConcurrency: Config.option(count("DUNLIN_SCRAPE_CONCURRENCY")),
+  /** `DUNLIN_OCR_DATA`: folder of `*.traineddata` files; text in pictures is then read by the package tesseract.js. */
+  ocrData: text("DUNLIN_OCR_DATA"),
+  /** `DUNLIN_OCR_LANGUAGES`: as tesseract names them. */
+  ocrLanguages: list("DUNLIN_OCR_LANGUAGES"),
   /** `DUNLIN_YT_DLP`, `DUNLIN_FFMPEG`: paths of the programs that take sound and video; looked up when absent. */
   ytDlp: text("DUNLIN_YT_DLP"),
   ffmpeg: text("DUNLIN_FFMPEG"),
@@ -81,12 +91,19 @@ export const config = Config.all({
   pii: text("DUNLIN_PII_URL"),
   /** `DUNLIN_PII_ENGINE`: what listens there. */
   piiEngine: Config.Literals(
-    ["presidio", "token-classification", "openai", "gliner", "azure"],
+    ["presidio", "token-classification", "openai", "gliner", "azure", "comprehend", "dlp"],
     "DUNLIN_PII_ENGINE"
   ).pipe(Config.withDefault("presidio")),
   /** `DUNLIN_PII_KEY`, `DUNLIN_PII_MODEL`: for the engines that need them. */
   piiKey: secret("DUNLIN_PII_KEY"),
   piiModel: text("DUNLIN_PII_MODEL"),
+  /** `DUNLIN_PII_REGION`, `DUNLIN_PII_ACCESS_KEY`: of Amazon Comprehend, whose secret is `DUNLIN_PII_KEY`. */
+  piiRegion: text("DUNLIN_PII_REGION"),
+  piiAccessKey: text("DUNLIN_PII_ACCESS_KEY"),
+  /** `DUNLIN_PII_PROJECT`: of Google DLP, as `projects/acme/locations/europe-west3`. */
+  piiProject: text("DUNLIN_PII_PROJECT"),
+  /** `DUNLIN_PII_TOKEN_FILE`: file with an access token of Google DLP, read before every request. */
+  piiTokenFile: text("DUNLIN_PII_TOKEN_FILE"),
   /** `DUNLIN_DATABASE_URL`: keeps credits and pages in PostgreSQL instead of SQLite. */
   database: secret("DUNLIN_DATABASE_URL"),
   /** `DUNLIN_REDIS_URL`: keeps pages in Redis; goes before `DUNLIN_DATABASE_URL`. */

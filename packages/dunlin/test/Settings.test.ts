@@ -5,7 +5,7 @@ import { ThreatGuard, ThreatPolicy } from "@dunlin/threat-protection"
 import { assert, describe, it } from "@effect/vitest"
 import * as Services from "dunlin/Services"
 import { ConfigProvider, Effect, Layer } from "effect"
-import { mkdtempSync, rmSync } from "node:fs"
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 import { tmpdir } from "node:os"
@@ -183,6 +183,76 @@ describe("settings", () => {
       assert.strictEqual(text, "<PERSON> was here")
     }))
 
+  it.effect("redact with the services whose credentials are given", () =>
+    Effect.gen(function*() {
+      const redact = Effect.flatMap(Redactor.Redactor, (redactor) =>
+        redactor.redact("Zorbl was here", { mode: "accurate", entities: ["PERSON"], replaceStyle: "tag" }))
+      const comprehend = yield* service(() => ({
+        Entities: [{ Type: "NAME", BeginOffset: 0, EndOffset: 5, Score: 0.9 }]
+      }))
+      const signed = redact.pipe(provide({
+        DUNLIN_PII_ENGINE: "comprehend",
+        DUNLIN_PII_URL: comprehend.url,
+        DUNLIN_PII_REGION: "eu-central-1",
+        DUNLIN_PII_ACCESS_KEY: "AKID",
+        DUNLIN_PII_KEY: "secret"
+      }))
+      assert.strictEqual((yield* signed).text, "<PERSON> was here")
+      assert.match(String(comprehend.asked[0]?.headers.authorization), /AKID\/\d{8}\/eu-central-1\/comprehend/)
+
+      const dlp = yield* service(() => ({
+        result: {
+          findings: [{
+            infoType: { name: "PERSON_NAME" },
+            likelihood: "LIKELY",
+            location: { codepointRange: { start: "0", end: "5" } }
+          }]
+        }
+      }))
+      const token = join(folder, "token")
+      const hosted = redact.pipe(provide({
+        DUNLIN_PII_ENGINE: "dlp",
+        DUNLIN_PII_URL: dlp.url,
+        DUNLIN_PII_PROJECT: "projects/acme/locations/europe-west3",
+        DUNLIN_PII_TOKEN_FILE: token
+      }))
+      writeFileSync(token, "first\n")
+      assert.strictEqual((yield* hosted).text, "<PERSON> was here")
+      assert.strictEqual(dlp.asked[0]?.headers.authorization, "Bearer first")
+      assert.include(dlp.asked[0]?.path, "projects/acme/locations/europe-west3")
+    }))
+
+  it.effect("bound the pages that are scraped at the same time", () =>
+    Effect.gen(function*() {
+      let open = 0
+      let most = 0
+      const site = yield* Effect.promise(() =>
+        new Promise<string>((resolve) => {
+          const server = createServer((_, response) => {
+            most = Math.max(most, ++open)
+            setTimeout(() => {
+              open--
+              response.setHeader("content-type", "text/html")
+              response.end("<title>Avocet</title><main><p>An avocet colony by the sea, seen from the dike.</p></main>")
+            }, 30)
+          })
+          server.listen(0, "127.0.0.1", () => {
+            ends.push(() => server.closeAllConnections(), () => server.close())
+            resolve(`127.0.0.1:${(server.address() as AddressInfo).port}`)
+          })
+        })
+      )
+      const engine = yield* searxng(...["a", "b", "c", "d"].map((name) => `http://${site}/${name}`))
+      const { data } = yield* search({ scrapeOptions: { formats: ["markdown"] } }).pipe(provide({
+        DUNLIN_PROVIDER: "searxng",
+        DUNLIN_SEARXNG_URL: engine.url,
+        DUNLIN_EGRESS_ALLOW: site,
+        DUNLIN_SCRAPE_CONCURRENCY: "1"
+      }))
+      assert.deepStrictEqual(data.web?.map(({ metadata }) => metadata?.statusCode), [200, 200, 200, 200])
+      assert.strictEqual(most, 1)
+    }))
+
   const wrong: ReadonlyArray<readonly [env: Record<string, string>, message: RegExp]> = [
     [{ DUNLIN_PROVIDER: "altavista" }, /DUNLIN_PROVIDER: there is no provider "altavista"; there are local, searxng/],
     [{ DUNLIN_PROVIDER: "searxng" }, /DUNLIN_SEARXNG_URL: the provider searxng needs the address/],
@@ -199,6 +269,14 @@ describe("settings", () => {
     [{ DUNLIN_PII_URL: "presidio" }, /DUNLIN_PII_URL: an http or https URL/],
     [{ DUNLIN_PII_URL: "http://127.0.0.1:1", DUNLIN_PII_ENGINE: "azure" }, /DUNLIN_PII_KEY: the engine azure needs/],
     [{ DUNLIN_PII_URL: "http://127.0.0.1:1", DUNLIN_PII_ENGINE: "gliner" }, /DUNLIN_PII_MODEL: the engine gliner/],
+    [{ DUNLIN_PII_ENGINE: "comprehend" }, /DUNLIN_PII_REGION: the engine comprehend needs it/],
+    [{ DUNLIN_PII_ENGINE: "dlp" }, /DUNLIN_PII_PROJECT: the engine dlp needs it/],
+    [{ DUNLIN_OCR_DATA: "/no/such/folder" }, /DUNLIN_OCR_DATA: there is no such folder/],
+    [{ DUNLIN_SCRAPE_CONCURRENCY: "0" }, /DUNLIN_SCRAPE_CONCURRENCY/],
+    [
+      { DUNLIN_MODEL_URL: "http://127.0.0.1:1/v1", DUNLIN_MODEL: "m", DUNLIN_MODEL_TIMEOUT: "long" },
+      /DUNLIN_MODEL_TIMEOUT: a time such as/
+    ],
     [{ DUNLIN_S3_BUCKET: "files" }, /DUNLIN_S3_URL: the bucket of DUNLIN_S3_BUCKET needs it/],
     [{ DUNLIN_CLOUDFLARE_KEY: "key" }, /DUNLIN_CLOUDFLARE_ACCOUNT: the scanner/],
     [{ DUNLIN_URLHAUS_FILE: "/no/such/list.csv" }, /DUNLIN_URLHAUS_FILE: there is no such file/],

@@ -5,6 +5,7 @@ import * as Redacted from "effect/Redacted"
 import { accessSync, constants } from "node:fs"
 import type { Settings } from "../../Settings.ts"
 import type { SettingsError } from "../../SettingsError.ts"
+import { parseAge } from "./age.ts"
 import { checkAddress, wrong } from "./variable.ts"
 
 /** A host name, an IPv4 address or a bracketed IPv6 address, and a port. */
@@ -50,6 +51,9 @@ export const check = Effect.fnUntraced(function*(settings: Settings): Effect.fn.
     ] as const
   ) {
     if (Option.isSome(tokens) && tokens.value < 100) return yield* wrong(name, "at least 100 are needed")
+  }
+  if (Option.isSome(settings.modelTimeout) && Option.isNone(parseAge(settings.modelTimeout.value))) {
+    return yield* wrong("DUNLIN_MODEL_TIMEOUT", "a time such as 45s or 2m is needed")
   }
   if (Option.isSome(settings.profileKey) && Redacted.value(settings.profileKey.value).length < 32) {
     return yield* wrong("DUNLIN_PROFILE_KEY", "at least 32 characters are needed")

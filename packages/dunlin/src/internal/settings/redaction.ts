@@ -3,13 +3,45 @@ import * as Redactor from "@dunlin/redaction/Redactor"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
+import * as Redacted from "effect/Redacted"
+import { existsSync } from "node:fs"
+import { readFile } from "node:fs/promises"
 import type { Settings } from "../../Settings.ts"
 import type { SettingsError } from "../../SettingsError.ts"
 import { client } from "./client.ts"
 import { lazily } from "./lazily.ts"
 import { wrong } from "./variable.ts"
 
-const model = Effect.fnUntraced(function*({ piiEngine, piiKey, piiModel }: Settings, apiUrl: string) {
+/** Whose address follows from a region or a project. */
+const hosted = Effect.fnUntraced(function*(settings: Settings, engine: "comprehend" | "dlp") {
+  const apiUrl = Option.getOrUndefined(settings.pii)
+  const need = <A>(variable: string, value: Option.Option<A>): Effect.Effect<A, SettingsError> =>
+    Option.isSome(value) ? Effect.succeed(value.value) : wrong(variable, `the engine ${engine} needs it`)
+  if (engine === "comprehend") {
+    const options = {
+      region: yield* need("DUNLIN_PII_REGION", settings.piiRegion),
+      accessKeyId: yield* need("DUNLIN_PII_ACCESS_KEY", settings.piiAccessKey),
+      secretAccessKey: yield* need("DUNLIN_PII_KEY", settings.piiKey),
+      apiUrl
+    }
+    return lazily(() => import("@dunlin/redaction/Comprehend"), ({ layer }) => layer(options))
+  }
+  const parent = yield* need("DUNLIN_PII_PROJECT", settings.piiProject)
+  const file = yield* need("DUNLIN_PII_TOKEN_FILE", settings.piiTokenFile)
+  if (!existsSync(file)) return yield* wrong("DUNLIN_PII_TOKEN_FILE", "there is no such file")
+  // Somebody else renews the token. One that cannot be read is refused by the service, and the text withheld.
+  const accessToken = Effect.map(
+    Effect.orElseSucceed(Effect.tryPromise(() => readFile(file, "utf8")), () => ""),
+    (token) => Redacted.make(token.trim())
+  )
+  return lazily(() => import("@dunlin/redaction/GoogleDlp"), ({ layer }) => layer({ parent, accessToken, apiUrl }))
+})
+
+const model = Effect.fnUntraced(function*(
+  { piiKey, piiModel }: Settings,
+  piiEngine: Exclude<Settings["piiEngine"], "comprehend" | "dlp">,
+  apiUrl: string
+) {
   const apiKey = Option.getOrUndefined(piiKey)
   switch (piiEngine) {
     case "presidio":
@@ -33,8 +65,13 @@ const model = Effect.fnUntraced(function*({ piiEngine, piiKey, piiModel }: Setti
 
 export const redactor = Effect.fnUntraced(
   function*(settings: Settings): Effect.fn.Return<Layer.Layer<Redactor.Redactor, unknown>, SettingsError> {
-    if (Option.isNone(settings.pii)) return Redactor.layer
-    const apiUrl = settings.pii.value
-    return Redactor.layerModel().pipe(Layer.provide(yield* model(settings, apiUrl)), Layer.provide(client(apiUrl)))
+    const { pii, piiEngine } = settings
+    if (piiEngine === "comprehend" || piiEngine === "dlp") {
+      const found = yield* hosted(settings, piiEngine)
+      return Redactor.layerModel().pipe(Layer.provide(found), Layer.provide(client(Option.getOrUndefined(pii))))
+    }
+    if (Option.isNone(pii)) return Redactor.layer
+    const found = yield* model(settings, piiEngine, pii.value)
+    return Redactor.layerModel().pipe(Layer.provide(found), Layer.provide(client(pii.value)))
   }
 )

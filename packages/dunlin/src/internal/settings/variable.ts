@@ -3,6 +3,7 @@ import * as Config from "effect/Config"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
+import * as Schema from "effect/Schema"
 import { SettingsError } from "../../SettingsError.ts"
 
 export const text = (name: string): Config.Config<Option.Option<string>> =>
@@ -13,6 +14,10 @@ export const text = (name: string): Config.Config<Option.Option<string>> =>
 
 export const secret = (name: string): Config.Config<Option.Option<Redacted.Redacted>> =>
   Config.map(text(name), Option.map((value) => Redacted.make(value)))
+
+/** A whole number, at least 1. */
+export const count = (name: string): Config.Config<number> =>
+  Config.schema(Schema.NumberFromString.check(Schema.isInt(), Schema.isGreaterThanOrEqualTo(1)), name)
 
 /** `a, b` as `["a", "b"]`. */
 export const list = (name: string): Config.Config<ReadonlyArray<string>> =>

@@ -1,0 +1,19 @@
+/** What a search may do at once, and what its pages cost. */
+import { SearchSettings } from "@dunlin/pipeline/SearchSettings"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
+import type { Settings } from "../../Settings.ts"
+
+export const searchSettings = ({ enhancedProxy, scrapeConcurrency }: Settings): Layer.Layer<never> =>
+  Layer.effect(
+    SearchSettings,
+    Effect.map(SearchSettings, (defaults) => ({
+      ...defaults,
+      scrapeConcurrency: Option.getOrElse(scrapeConcurrency, () => defaults.scrapeConcurrency),
+      // Without an enhanced proxy no page can cost what it costs, so nothing is set aside for it.
+      prices: Option.isSome(enhancedProxy)
+        ? defaults.prices
+        : { ...defaults.prices, page: { ...defaults.prices.page, enhanced: defaults.prices.page.basic } }
+    }))
+  )
