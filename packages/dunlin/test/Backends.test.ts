@@ -1,4 +1,6 @@
 // A server whose settings name a real Redis and a real PostgreSQL.
+import { ArtifactStore } from "@dunlin/cache"
+import * as Services from "dunlin/Services"
 import { ConfigProvider, Effect, Layer, Redacted } from "effect"
 import { mkdtempSync, readdirSync, rmSync } from "node:fs"
 import { createServer } from "node:http"
@@ -6,6 +8,7 @@ import type { AddressInfo } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { assert, describe, it } from "vitest"
+import * as s3Fake from "../../cache/test/s3Fake.ts"
 import * as servers from "../../cache/test/servers.ts"
 import { type Running, start } from "./serverProcess.ts"
 
@@ -92,6 +95,35 @@ describe.skipIf(missing)("a server on redis-server and postgres", () => {
       }).pipe(Effect.scoped, Effect.runPromise),
     120_000
   )
+})
+
+describe("files of settings that name a bucket", () => {
+  it("go there, and come back by their links", () =>
+    Effect.gen(function*() {
+      const bucket = yield* s3Fake.make
+      const environment = {
+        DUNLIN_DATA: yield* folder,
+        DUNLIN_S3_URL: bucket.endpoint,
+        DUNLIN_S3_BUCKET: "bucket",
+        DUNLIN_S3_REGION: "eu-central-1",
+        DUNLIN_S3_ACCESS_KEY: s3Fake.accessKeyId,
+        DUNLIN_S3_SECRET_KEY: s3Fake.secretAccessKey,
+        DUNLIN_SIGNING_KEY: "a key of more than thirty-two characters"
+      }
+      const settings = ConfigProvider.layer(ConfigProvider.fromUnknown(environment))
+      const picture = { bytes: new TextEncoder().encode("picture"), contentType: "image/png" }
+      const link = yield* Effect.flatMap(ArtifactStore.ArtifactStore, (store) => store.put(picture, { ttl: "1 hour" }))
+        .pipe(
+          Effect.map(({ url }) => url),
+          Effect.provide(Layer.provide(Services.layerConfig(), settings))
+        )
+      assert.strictEqual(bucket.objects.size, 1)
+      // Another process has the same bucket and the same signing key.
+      const found = yield* Effect.flatMap(ArtifactStore.ArtifactStore, (store) => store.open(link)).pipe(
+        Effect.provide(Layer.provide(Services.layerConfig(), settings))
+      )
+      assert.deepStrictEqual(Buffer.from(found.bytes).toString(), "picture")
+    }).pipe(Effect.scoped, Effect.runPromise), 60_000)
 })
 
 describe("a server whose settings name a store that is not there", () => {
