@@ -1,5 +1,7 @@
 // Whether the sentence that holds the answer is among the first passages: npm run bench -- highlights
 // Questions of SQuAD 2 over whole articles, beside BM25 over the same sentences.
+import { ModelFormats } from "@dunlin/transformers"
+import { Effect } from "effect"
 import { readFile } from "node:fs/promises"
 import { join } from "node:path"
 import { select } from "../adapters/highlights.ts"
@@ -46,6 +48,35 @@ const bm25: Select = (text, query, k) => {
   return parts.map((part) => ({ ...part, score: score(part) })).toSorted((a, b) => b.score - a.score).slice(0, k)
 }
 
+/** How often the answer stands in what the `question` format says without a model. */
+const answered = async (
+  articles: ReadonlyArray<{
+    readonly text: string
+    readonly questions: ReadonlyArray<{ readonly question: string; readonly answer: string }>
+  }>
+): Promise<string> => {
+  let found = 0
+  let asked = 0
+  const start = performance.now()
+  const derive = await Effect.runPromise(
+    Effect.map(ModelFormats.ModelFormats, ({ derive }) => derive).pipe(Effect.provide(ModelFormats.layerExtractive))
+  )
+  for (const { questions, text } of articles) {
+    for (const { answer, question } of questions) {
+      asked++
+      const { fields } = await Effect.runPromise(derive({
+        url: "https://example.com/",
+        markdown: text,
+        document: {},
+        options: { formats: [{ type: "question", question }], onlyCleanContent: false }
+      }))
+      if (fields.answer?.includes(answer) === true) found++
+    }
+  }
+  const each = (performance.now() - start) / asked
+  return `answer without a model holds the gold answer: ${(100 * found / asked).toFixed(1)} %, ${each.toFixed(1)} ms`
+}
+
 export const run = async () => {
   const folder = await prepare("search")
   const { data } = JSON.parse(await readFile(join(folder, "highlights/squad-dev-v2-cs224n.json"), "utf8")) as {
@@ -53,11 +84,11 @@ export const run = async () => {
   }
   const articles = data.map(({ paragraphs }) => {
     let text = ""
-    const questions: Array<{ readonly question: string; readonly at: number }> = []
+    const questions: Array<{ readonly question: string; readonly at: number; readonly answer: string }> = []
     for (const { context, qas } of paragraphs) {
       for (const { answers, is_impossible, question } of qas) {
         if (!is_impossible && answers[0] !== undefined) {
-          questions.push({ question, at: text.length + answers[0].answer_start })
+          questions.push({ question, at: text.length + answers[0].answer_start, answer: answers[0].text })
         }
       }
       text += `${context}\n\n`
@@ -79,4 +110,5 @@ export const run = async () => {
     const percent = [...hits].map(([k, count]) => `top ${k}: ${(100 * count / asked).toFixed(1)} %`).join(", ")
     console.log(`${name}: ${percent}, ${((performance.now() - start) / asked).toFixed(3)} ms a question (${asked})`)
   }
+  console.log(await answered(articles))
 }

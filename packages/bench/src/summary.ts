@@ -1,9 +1,11 @@
 // Extractive summaries beside lead and TextRank of the harness's own: npm run bench -- summary
-// ROUGE-1/2/L F1 at the length of the reference.
-import { Summary } from "@dunlin/transformers"
+// ROUGE-1/2/L F1 at the length of the reference: of the summaries of news articles, and of the descriptions that pages of
+// other kinds have in their head, where those are no excerpt of the page.
+import { Html, Summary } from "@dunlin/transformers"
 import { readFile } from "node:fs/promises"
 import { join } from "node:path"
-import { prepare } from "./sharedData.ts"
+import { gunzipSync } from "node:zlib"
+import { folder as shared, prepare } from "./sharedData.ts"
 
 const words = (text: string) => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
 
@@ -37,16 +39,20 @@ const longest = (left: ReadonlyArray<string>, right: ReadonlyArray<string>): num
   return 2 * previous[right.length]! / (left.length + right.length)
 }
 
-export const run = async () => {
-  const folder = await prepare("search")
-  const rows = (JSON.parse(await readFile(join(folder, "highlights/bbc.json"), "utf8")) as ReadonlyArray<{
-    readonly split: string
-    readonly text: string
-    readonly summary: string
-  }>).filter((row) => row.split === "dev")
-  const lead = (text: string, length: number) => text.slice(0, length)
-  const ours = (text: string, length: number) => Summary.extract(text, { maxLength: Math.round(length * 1.05) })
-  for (const [name, summarize] of Object.entries({ dunlin: ours, lead })) {
+interface Row {
+  readonly text: string
+  readonly summary: string
+}
+
+const lead = (text: string, length: number) =>
+  text.replace(/^#+ .*$/gm, "").replace(/!?\[([^\]]*)\]\([^)]*\)/g, "$1").replace(/[*_`|>]/g, "").replace(/\s+/g, " ")
+    .trim()
+    .slice(0, length)
+
+const ours = (text: string, length: number) => Summary.extract(text, { maxLength: Math.round(length * 1.05) })
+
+const report = (name: string, rows: ReadonlyArray<Row>) => {
+  for (const [engine, summarize] of Object.entries({ dunlin: ours, lead })) {
     const sums = [0, 0, 0]
     const start = performance.now()
     for (const { summary, text } of rows) {
@@ -58,8 +64,53 @@ export const run = async () => {
     }
     const [r1, r2, rl] = sums.map((sum) => (100 * sum / rows.length).toFixed(1))
     console.log(
-      `${name}: ROUGE-1 ${r1}, -2 ${r2}, -L ${rl} over ${rows.length} articles, ` +
+      `${name}, ${engine}: ROUGE-1 ${r1}, -2 ${r2}, -L ${rl} over ${rows.length} pages, ` +
         `${((performance.now() - start) / rows.length).toFixed(2)} ms each with scoring`
     )
   }
+}
+
+/** Pages with the description in their head as their summary, by kind. */
+const described = async (): Promise<ReadonlyMap<string, ReadonlyArray<Row>>> => {
+  const kinds = new Map<string, Array<Row>>()
+  for (const corpus of ["wcxb", "sh181", "traf"]) {
+    const at = join(shared, "html/data", corpus)
+    for (const line of (await readFile(join(at, "index.jsonl"), "utf8")).split("\n")) {
+      if (line === "") continue
+      const { id, type, url } = JSON.parse(line) as {
+        readonly id: string
+        readonly type?: string
+        readonly url?: string
+      }
+      const bytes = await readFile(join(at, "html", `${id}.html.gz`)).catch(() => undefined)
+      if (bytes === undefined) continue
+      const page = Html.parse(gunzipSync(bytes).toString("utf8"), url ?? "https://example.com/")
+      const { description, ogDescription } = Html.metadata(page)
+      const summary = ogDescription ?? description ?? ""
+      const { markdown } = Html.markdown(page, Html.mainContent(page))
+      if (words(summary).length < 12 || markdown.length < 800 || isExcerpt(summary, markdown)) continue
+      const kind = corpus === "wcxb" ? type ?? "unknown" : corpus
+      kinds.set(kind, [...kinds.get(kind) ?? [], { text: markdown, summary }])
+    }
+  }
+  return kinds
+}
+
+/** Much of the summary stands in the page as it is: it says how pages begin, not what they are about. */
+const isExcerpt = (summary: string, text: string): boolean => {
+  const whole = words(text).join(" ")
+  const own = words(summary)
+  const grams = Array.from({ length: own.length - 4 }, (_, index) => own.slice(index, index + 5).join(" "))
+  return grams.filter((gram) => whole.includes(gram)).length >= 0.3 * grams.length
+}
+
+export const run = async () => {
+  const folder = await prepare("search")
+  const rows = JSON.parse(await readFile(join(folder, "highlights/bbc.json"), "utf8")) as ReadonlyArray<
+    Row & { readonly split: string }
+  >
+  report("news", rows.filter((row) => row.split === "dev"))
+  const kinds = await described()
+  report("described pages", [...kinds.values()].flat())
+  for (const [kind, pages] of kinds) report(`  ${kind}`, pages)
 }

@@ -1,4 +1,5 @@
-import { spansOf } from "../spans.ts"
+import * as Passages from "../../Passages.ts"
+import { segmentsOf, termsOf } from "../passages/sentences.ts"
 import * as Stem from "../stem.ts"
 import { blocksOf, boldLine, cellsOf, plain } from "./blocks.ts"
 
@@ -32,47 +33,6 @@ const support = 0.35
 const weights = { first: 0.9, lead: 0.7, column: 0.8, heading: 0.45, outer: 0.2 }
 const maxText = 2_000_000
 const maxUnits = 40_000
-
-const segmenter = new Intl.Segmenter("en", { granularity: "sentence" })
-const unspaced =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
-const stopWords = new Set(
-  ("a an and are as at be but by for if in into is it its no not of on or such that the their then there these they this to was "
-    + "were will with what when who which how why where did does do many much has have had from whom whose about can could would "
-    + "should i me my we our us you your")
-    .split(" ")
-)
-
-const termsOf = (text: string): ReadonlyArray<string> => {
-  const folded = /[^\u0000-\u007f]/.test(text) ? text.normalize("NFKD").replace(/\p{M}+/gu, "") : text
-  const terms: Array<string> = []
-  for (const word of folded.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []) {
-    if (unspaced.test(word)) {
-      const letters = [...word]
-      if (letters.length === 1) terms.push(word)
-      for (let index = 0; index + 1 < letters.length; index++) terms.push(letters[index]! + letters[index + 1]!)
-    } else if (!stopWords.has(word)) terms.push(Stem.stem(word))
-  }
-  return terms
-}
-
-/** The sentences of a line; one that would end inside a link goes on until behind it. */
-const sentencesOf = (line: string): ReadonlyArray<{ readonly index: number; readonly text: string }> => {
-  if (line.length < 60) return [{ index: 0, text: line }]
-  const spans = spansOf(line)
-  const found: Array<{ readonly index: number; readonly text: string }> = []
-  let from = 0
-  let at = 0
-  for (const { index, segment } of segmenter.segment(line)) {
-    const end = index + segment.length
-    while (at < spans.length && spans[at]!.end <= end) at++
-    if (at < spans.length && spans[at]!.start < end && end < line.length) continue
-    const text = line.slice(from, end)
-    if (text.trim() !== "") found.push({ index: from + text.length - text.trimStart().length, text: text.trim() })
-    from = end
-  }
-  return found
-}
 
 const unitsOf = (markdown: string): ReadonlyArray<Unit> => {
   const units: Array<Unit> = []
@@ -140,7 +100,11 @@ const unitsOf = (markdown: string): ReadonlyArray<Unit> => {
       add("item", block.start, block.text)
       if (block.text.endsWith(":")) lead = { text: plain(block.text), level: block.level }
     } else {
-      for (const { index, text } of sentencesOf(block.text)) add("sentence", block.start + index, text)
+      for (const { index, segment } of segmentsOf(block.text)) {
+        const text = segment.trim()
+        const lead = segment.length - segment.trimStart().length
+        if (text !== "") add("sentence", block.start + index + lead, text)
+      }
       lead = block.text.endsWith(":") || block.text.length < 80 ? { text: plain(block.text), level: -1 } : undefined
       if (trail.length > 0) trail.at(-1)!.isFresh = false
       name = undefined
@@ -204,6 +168,10 @@ const wanted = (question: string): RegExp | undefined => {
   return undefined
 }
 
+/** Passages that are looked at, and how much the own rank of a unit counts beside theirs. */
+const looked = 50
+const share = 0.4
+
 /** What a unit of the wanted kind counts more. */
 const typeBonus = 1.25
 
@@ -246,10 +214,20 @@ export const find = (markdown: string, question: string, count: number): Readonl
     const typed = kind !== undefined && kind.test(unit.text) ? typeBonus : 1
     return (matched[index]! + beside) * typed * (unit.kind === "heading" ? 0.6 : 1)
   }
+  const values = units.map((_, index) => score(index))
+  const passages = Passages.select(markdown, question, looked)
+  // Both ways of ranking at the same measure.
+  const scale = Math.max(0, ...values) / Math.max(Number.EPSILON, passages[0]?.score ?? 0)
   const found: Array<Evidence> = []
   for (const [index, { columns, end, kind, start, under }] of units.entries()) {
-    const value = score(index)
-    if (value > 0) found.push({ start, end, kind, under, columns, score: value, matched: matched[index]! })
+    const passage = passages.find((each) => start >= each.start && start < each.end)
+    const own = values[index]!
+    const both = share * own + (1 - share) * scale * (passage?.score ?? 0)
+    // What its context answers need not have a word of the question.
+    const value = kind === "sentence" ? both : Math.max(own, both)
+    if (own > 0) {
+      found.push({ start, end, kind, under, columns, score: value, matched: matched[index]! })
+    }
   }
   return found.sort((left, right) => right.score - left.score || left.start - right.start).slice(0, count)
 }

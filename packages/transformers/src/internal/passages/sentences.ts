@@ -62,7 +62,7 @@ export const termsOf = (text: string): ReadonlyArray<string> => {
 }
 
 /** The sentences of a line. One that would end inside a link, an image or the like goes on until behind it. */
-const segmentsOf = (line: string): ReadonlyArray<{ readonly index: number; readonly segment: string }> => {
+export const segmentsOf = (line: string): ReadonlyArray<{ readonly index: number; readonly segment: string }> => {
   const out: Array<{ readonly index: number; readonly segment: string }> = []
   const spans = spansOf(line)
   let from = 0
