@@ -17,7 +17,7 @@ it.live("finds the answer on the site and returns the page with it", () =>
     assert.isAbove(first?.links?.length ?? 0, 3)
     assert.include(text, `Credits used: ${response.creditsUsed}`)
     assert.isNull(response.warning)
-  }), 60_000)
+  }))
 
 it.live("reads the PDF of the site", () =>
   Effect.gen(function*() {
@@ -26,4 +26,4 @@ it.live("reads the PDF of the site", () =>
     assert.include(first?.url ?? "", "survey-protocol.pdf")
     assert.include(first?.markdown ?? "", "When to count")
     assert.deepInclude(first?.metadata, { numPages: 2, totalPages: 2 })
-  }), 60_000)
+  }))

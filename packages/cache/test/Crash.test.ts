@@ -77,7 +77,7 @@ describe("four writers killed without a warning lose nothing they were told was 
       const filename = path.join(folder, "cache.db")
       yield* crash("sqlite", filename, SqliteCache.layer({ filename }))
       assert.isTrue(fs.readdirSync(folder).every((name) => !name.includes("corrupt")))
-    })), 60_000)
+    })))
 
   it.live.skipIf(servers.isMissing(servers.redisBinary))(
     "redis-server, which is killed too",
@@ -90,8 +90,7 @@ describe("four writers killed without a warning lose nothing they were told was 
           RedisCache.layer({ url: server.url, prefix: "crash" }),
           server.crash
         )
-      })),
-    60_000
+      }))
   )
 
   it.live.skipIf(servers.isMissing(servers.postgresBinary))(
@@ -101,8 +100,7 @@ describe("four writers killed without a warning lose nothing they were told was 
         const server = yield* servers.postgres({ durable: true })
         const layer = PostgresCache.layer({ url: server.url, schema: "crash" })
         yield* crash("postgres", Redacted.value(server.url), layer, server.crash)
-      })),
-    60_000
+      }))
   )
 })
 
@@ -130,11 +128,11 @@ describe("an open cache outlives its server", () => {
     Effect.scoped(Effect.gen(function*() {
       const server = yield* servers.redis
       yield* outlives(RedisCache.layer({ url: server.url }), server.crash)
-    })), 60_000)
+    })))
 
   it.live.skipIf(servers.isMissing(servers.postgresBinary))("postgresql", () =>
     Effect.scoped(Effect.gen(function*() {
       const server = yield* servers.postgres({ durable: true })
       yield* outlives(PostgresCache.layer({ url: server.url }), server.crash)
-    })), 60_000)
+    })))
 })

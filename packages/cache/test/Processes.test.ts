@@ -66,17 +66,17 @@ describe("two processes share keys, answers and histories", () => {
       )
       const filename = path.join(folder, "cache.db")
       yield* together("sqlite", filename, SqliteCache.layer({ filename }))
-    })), 60_000)
+    })))
 
   it.live.skipIf(servers.isMissing(servers.redisBinary))("redis-server", () =>
     Effect.scoped(Effect.gen(function*() {
       const { url } = yield* servers.redis
       yield* together("redis", Redacted.value(url), RedisCache.layer({ url, prefix: "share" }))
-    })), 60_000)
+    })))
 
   it.live.skipIf(servers.isMissing(servers.postgresBinary))("postgresql", () =>
     Effect.scoped(Effect.gen(function*() {
       const { url } = yield* servers.postgres({ durable: false })
       yield* together("postgres", Redacted.value(url), PostgresCache.layer({ url, schema: "share" }))
-    })), 60_000)
+    })))
 })

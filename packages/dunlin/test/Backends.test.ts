@@ -92,8 +92,7 @@ describe.skipIf(missing)("a server on redis-server and postgres", () => {
         const kept = readdirSync(data)
         assert.notInclude(kept, "cache.sqlite")
         assert.notInclude(kept, "credits.sqlite")
-      }).pipe(Effect.scoped, Effect.runPromise),
-    120_000
+      }).pipe(Effect.scoped, Effect.runPromise)
   )
 })
 
@@ -145,6 +144,6 @@ describe("a server whose settings name a store that is not there", () => {
         assert.include(text, variable)
         assert.include(text, "ECONNREFUSED")
         assert.notInclude(text, "hunter2")
-      }).pipe(Effect.scoped, Effect.runPromise), 60_000)
+      }).pipe(Effect.scoped, Effect.runPromise))
   }
 })

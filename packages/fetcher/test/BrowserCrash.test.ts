@@ -50,8 +50,7 @@ if (process.platform === "linux") {
             assert.lengthOf(browsers(), 1)
           }).pipe(Effect.provide(layerBrowser.pipe(Layer.provide(EgressGuard.layer({ allow: [server.target] })))))
           assert.lengthOf(browsers(), 0)
-        }).pipe(Effect.scoped),
-      60_000
+        }).pipe(Effect.scoped)
     )
   })
 }

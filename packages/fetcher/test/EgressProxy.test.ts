@@ -79,8 +79,7 @@ it.live(
         assert.strictEqual(proxy.failure("[::1]", 80)?._tag, "EgressBlocked")
         assert.isUndefined(proxy.failure("10.0.0.1", 80 + 1))
       })
-    ),
-  20_000
+    )
 )
 
 it.live("does not understand anything but HTTP", () =>
@@ -97,7 +96,7 @@ it.live("does not understand anything but HTTP", () =>
       ]
       for (const bytes of odd) assert.notMatch(yield* say(proxy.url, bytes), /inside|200/, bytes)
     })
-  ), 20_000)
+  ))
 
 it.live("ends a connection that brings too much, and refuses unwanted hosts", () =>
   withProxy((proxy, target) =>

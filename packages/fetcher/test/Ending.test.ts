@@ -24,6 +24,5 @@ it.live(
     Effect.gen(function*() {
       const server = yield* serve({ page: (socket) => socket.end(answer(200, { connection: null }, html("x"))) })
       assert.strictEqual(yield* run(server.origin, server.target), "200 servers: 0 0")
-    }).pipe(Effect.scoped),
-  30_000
+    }).pipe(Effect.scoped)
 )

@@ -113,7 +113,7 @@ describe("both engines", () => {
           )
         assert.strictEqual(page.engine, "browser")
         assert.include(textOf(page), "<p>made by a script</p>")
-      }).pipe(Effect.scoped), 60_000)
+      }).pipe(Effect.scoped))
   })
 })
 

@@ -118,7 +118,6 @@ withChromium("one page after the other in one browser", () => {
               Effect.provideService(program, NavigationGuard.NavigationGuard, { check: () => Effect.void })
             )
         )
-      }).pipe(Effect.scoped),
-    120_000
+      }).pipe(Effect.scoped)
   )
 })

@@ -157,7 +157,7 @@ describe("LocalIndex storage", () => {
         )
         database.close()
       }
-    }), 60_000)
+    }))
 
   it.live("answers any query, whatever it is made of", () =>
     Effect.gen(function*() {
