@@ -1,0 +1,31 @@
+// Whether scripts of a page reach a canary on loopback: npm run bench -- escape
+//
+// The page, the canary (TCP, HTTP, WebSocket, UDP) and the names are those of the shared harness; the browser is ours. It
+// visits the page, is killed, visits the page again in the browser that replaces it, and is then sent to places by hand.
+import { readFile, writeFile } from "node:fs/promises"
+import { join } from "node:path"
+import { fileURLToPath, pathToFileURL } from "node:url"
+import { node, prepare } from "./sharedData.ts"
+
+const startOfBrowser = " let proxy,args="
+const endOfBrowser = "await b.close();"
+
+export const run = async () => {
+  const folder = join(await prepare("fetch"), "escape")
+  // the download leaves the page when it is refused, so it comes last
+  const harness = (await readFile(join(folder, "escape-test.mjs"), "utf8"))
+    .replace("download:'x'}); a.click();", "download:'x'}); setTimeout(()=>a.click(),5500);")
+  const from = harness.indexOf(startOfBrowser)
+  const to = harness.indexOf(endOfBrowser)
+  if (from === -1 || to === -1) throw new Error("the harness does not start a browser where it did")
+  const attacker = pathToFileURL(fileURLToPath(new URL("./fetcher/attacked.ts", import.meta.url))).href
+  const ours = `
+ const {attack}=await import(${
+    JSON.stringify(attacker)
+  }); const R=await attack({sitePort:SP,lookup,forbidden:C('127.0.0.1'),onRead:k=>hit(k)}); const nav={status:()=>R.status}, proxy=undefined;`
+  await writeFile(
+    join(folder, "with-dunlin.mjs"),
+    harness.slice(0, from) + ours + harness.slice(to + endOfBrowser.length)
+  )
+  await node(["with-dunlin.mjs", "dunlin"], folder)
+}

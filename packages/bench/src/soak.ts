@@ -1,0 +1,183 @@
+// What is left after many pages: npm run bench -- soak [--requests=10000] [--pages=1000]
+//
+// First requests over HTTP, one in twenty to a server that misbehaves and one in a hundred that needs the browser; then
+// pages in the browser, which is killed with SIGKILL every fifty pages. Each part ends with the resources of the process
+// beside those it started with. Sockets, file descriptors and child processes are counted while the fetcher is alive
+// but idle, and again after it was closed.
+import { EgressGuard, Fetcher, type FetchError } from "@dunlin/fetcher"
+import { defaultOptions } from "@dunlin/fetcher/testing"
+import { Effect, Layer, ManagedRuntime, Result } from "effect"
+import { readdirSync, readFileSync, readlinkSync } from "node:fs"
+import { setTimeout as sleep } from "node:timers/promises"
+import { setFlagsFromString } from "node:v8"
+import { runInNewContext } from "node:vm"
+import { start } from "./fetcher/misbehavingSite.ts"
+
+setFlagsFromString("--expose-gc")
+const collectGarbage = runInNewContext("gc") as () => void
+
+const valueOf = (args: ReadonlyArray<string>, name: string, otherwise: number): number =>
+  Number(args.find((arg) => arg.startsWith(`--${name}=`))?.slice(name.length + 3) ?? otherwise)
+
+type Process = { readonly pid: number; readonly parent: number; readonly command: string }
+
+const processes = (): ReadonlyArray<Process> =>
+  readdirSync("/proc").filter((name) => /^\d+$/.test(name)).flatMap((name) => {
+    try {
+      const stat = readFileSync(`/proc/${name}/stat`, "utf8")
+      const parent = Number(stat.slice(stat.lastIndexOf(")") + 2).split(" ")[1])
+      return [{ pid: Number(name), parent, command: readFileSync(`/proc/${name}/cmdline`, "latin1") }]
+    } catch {
+      return []
+    }
+  })
+
+const below = (root: number): ReadonlyArray<Process> => {
+  const all = processes()
+  const found: Array<Process> = []
+  const parents = [root]
+  for (let parent = parents.pop(); parent !== undefined; parent = parents.pop()) {
+    for (const process of all) {
+      if (process.parent !== parent) continue
+      found.push(process)
+      parents.push(process.pid)
+    }
+  }
+  return found
+}
+
+const descriptors = () => {
+  const targets = readdirSync("/proc/self/fd").flatMap((fd) => {
+    try {
+      return [readlinkSync(`/proc/self/fd/${fd}`)]
+    } catch {
+      return []
+    }
+  })
+  return { all: targets.length, sockets: targets.filter((target) => target.startsWith("socket:")).length }
+}
+
+const take = async (label: string, open: number) => {
+  collectGarbage()
+  await sleep(200)
+  collectGarbage()
+  const { heapUsed, rss } = process.memoryUsage()
+  const { all, sockets } = descriptors()
+  const megabytes = (bytes: number) => Math.round(bytes / 1024 / 1024)
+  console.log(
+    `| ${label} | ${megabytes(heapUsed)} | ${megabytes(rss)} | ${all} | ${sockets} | ${
+      below(process.pid).length
+    } | ${open} |`
+  )
+}
+
+const header = (title: string) => {
+  console.log(`\n### ${title}\n\n| | heap MB | RSS MB | descriptors | sockets | processes | open at the site |`)
+  console.log("| --- | --- | --- | --- | --- | --- | --- |")
+}
+
+const tally = (outcomes: ReadonlyMap<string, number>) =>
+  Array.from(outcomes).toSorted((left, right) => right[1] - left[1]).map(([name, count]) => `${name} ${count}`).join(
+    ", "
+  )
+
+type Site = Awaited<ReturnType<typeof start>>
+
+const open = (site: Site) =>
+  ManagedRuntime.make(
+    Fetcher.layer({ http: { maxBytes: 1024 * 1024 } }).pipe(Layer.provide(EgressGuard.layer({ allow: [site.target] })))
+  )
+
+const visit = (url: string, timeout: number, browser: boolean) =>
+  Effect.flatMap(
+    Fetcher.Fetcher,
+    (fetcher) => fetcher.fetch({ url, timeout, options: defaultOptions, needs: { browser } })
+  )
+    .pipe(
+      Effect.result,
+      Effect.map(Result.match({
+        onFailure: (error: FetchError.FetchError) => error.reason._tag as string,
+        onSuccess: (page) => `page ${page.status}`
+      }))
+    )
+
+const count = (outcomes: Map<string, number>) => (name: string) => {
+  outcomes.set(name, (outcomes.get(name) ?? 0) + 1)
+}
+
+const manyRequests = async (site: Site, total: number) => {
+  header(`${total} requests, 64 at a time, 5 % faults, 1 % in the browser`)
+  const runtime = open(site)
+  const outcomes = new Map<string, number>()
+  const run = (from: number, to: number) =>
+    runtime.runPromise(Effect.forEach(
+      Array.from({ length: to - from }, (_, index) => from + index),
+      (index) => {
+        const isFault = index % 20 === 7
+        const paths = isFault ? site.faults : site.pages
+        const path = paths[Math.floor(index / 20) % paths.length]!
+        return Effect.map(
+          visit(`${site.origin}${path}?${index}`, isFault ? 1_000 : 30_000, index % 100 === 50),
+          count(outcomes)
+        )
+      },
+      { concurrency: 64, discard: true }
+    ))
+  // the first pages load the engines, which then stay
+  await run(0, Math.min(400, total))
+  await sleep(6_000)
+  await take("after the first 400", site.open())
+  await run(400, total)
+  await sleep(6_000)
+  await take(`after ${total}`, site.open())
+  await runtime.dispose()
+  await sleep(500)
+  await take("closed", site.open())
+  console.log(`\n${tally(outcomes)}`)
+}
+
+const killedBrowser = async (site: Site, total: number) => {
+  header(`${total} pages in the browser, killed every 50`)
+  const runtime = open(site)
+  const outcomes = new Map<string, number>()
+  let done = 0
+  let kills = 0
+  const killBrowser = Effect.sync(() => {
+    // the browser itself is the one that is no child of another browser
+    for (const { command, parent, pid } of below(process.pid)) {
+      if (parent === process.pid && command.includes("chrom")) {
+        kills++
+        process.kill(pid, "SIGKILL")
+      }
+    }
+  })
+  const run = (pages: number) =>
+    runtime.runPromise(Effect.forEach(
+      Array.from({ length: pages }, (_, index) => index),
+      (index) =>
+        Effect.map(visit(`${site.origin}/script?${index}`, 60_000, true), (name) => {
+          count(outcomes)(name)
+          done++
+        }).pipe(Effect.tap(() => done % 50 === 0 ? killBrowser : Effect.void)),
+      { concurrency: 4, discard: true }
+    ))
+  await run(Math.min(40, total))
+  await take("after the first 40", site.open())
+  await run(total - Math.min(40, total))
+  await take(`after ${total}`, site.open())
+  await runtime.dispose()
+  await sleep(500)
+  await take("closed", site.open())
+  console.log(`\n${tally(outcomes)}; killed ${kills} times`)
+}
+
+export const run = async (args: ReadonlyArray<string>) => {
+  const site = await start()
+  header("before")
+  await take("the process alone", site.open())
+  const requests = valueOf(args, "requests", 10_000)
+  const pages = valueOf(args, "pages", 1_000)
+  if (requests > 0) await manyRequests(site, requests)
+  if (pages > 0) await killedBrowser(site, pages)
+  site.close()
+}
