@@ -11,7 +11,10 @@ type Options = {
 const open = (options: Options) =>
   ManagedRuntime.make(
     HttpFetcher.layer({ maxBytes: options.maxBytes }).pipe(
-      Layer.provide(EgressGuard.layer({ allow: Array.from(options.allowHosts?.keys() ?? []) }))
+      // the harness names some without a port, which is not a target
+      Layer.provide(
+        EgressGuard.layer({ allow: Array.from(options.allowHosts?.keys() ?? []).filter((_) => /:\d+$/.test(_)) })
+      )
     )
   )
 

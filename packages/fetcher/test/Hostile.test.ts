@@ -18,7 +18,7 @@ const outcome = (handlers: Readonly<Record<string, Handler>>, path = "page") =>
     const result = yield* Effect.result(
       fetcher.fetch({ url: `${server.origin}/${path}`, timeout: "900 millis", options: defaultOptions })
     )
-    yield* Effect.sleep("100 millis")
+    for (let wait = 0; wait < 20 && server.open() > 0; wait++) yield* Effect.sleep("50 millis")
     return {
       result: Result.match(result, {
         onFailure: (error) => error.reason._tag as string,
