@@ -16,6 +16,7 @@ import type * as Schema from "effect/Schema"
 import * as Scope from "effect/Scope"
 import * as NodeOs from "node:os"
 import * as AdBlock from "./AdBlock.ts"
+import * as ConsentScript from "./ConsentScript.ts"
 import { EgressGuard } from "./EgressGuard.ts"
 import * as EgressProxy from "./EgressProxy.ts"
 import { type FetchError, make as makeError, ProtocolError, type Reason, Timeout, TooLarge } from "./FetchError.ts"
@@ -83,12 +84,12 @@ export type Options = {
    */
   readonly adBlock?: AdBlock.AdBlock | undefined
   /**
-   * A script that answers consent dialogs, run in pages that seem to show one when a request asks for `blockAds`. The
-   * text of `dist/autoconsent.standalone.js` of the package `@duckduckgo/autoconsent` is such a script.
+   * A script that answers consent dialogs, run in pages that show one when a request asks for `blockAds`; `false` for
+   * none. With or without it, the dialogs of the most used consent managers are removed.
    *
-   * @default the dialogs of the most used consent managers are removed, others stay
+   * @default the script of the package `@duckduckgo/autoconsent` when it is installed (`ConsentScript.installed`), else none
    */
-  readonly consentScript?: string | undefined
+  readonly consentScript?: string | false | undefined
   /** Address of the proxy for `proxy: "basic"`, `http://user:password@host:port`. */
   readonly basicProxy?: Redacted.Redacted | undefined
   /** Address of the proxy for `proxy: "enhanced"`. */
@@ -142,6 +143,13 @@ export const make = Effect.fnUntraced(function*(
     sandbox: options.sandbox,
     size: concurrency
   })
+
+  const { consentScript: ownScript } = options
+  const consentScript = yield* Effect.cached(
+    ownScript === undefined
+      ? ConsentScript.installed()
+      : Effect.succeed(ownScript === false ? undefined : ownScript)
+  )
 
   const userAgentOf = (version: string, isMobile: boolean): string => {
     if (options.userAgent !== undefined) return options.userAgent
@@ -252,7 +260,10 @@ export const make = Effect.fnUntraced(function*(
     const hasDialog = yield* orFail(
       settle<boolean>(session, deadline, scrape.blockAds ? removeConsentScript : undefined)
     )
-    if (hasDialog === true && options.consentScript !== undefined) yield* answerConsent(page, options.consentScript)
+    if (hasDialog === true) {
+      const script = yield* consentScript
+      if (script !== undefined) yield* Effect.andThen(answerConsent(session, script), orFail(settle(session, deadline)))
+    }
     if (scrape.waitFor > 0) yield* Effect.sleep(scrape.waitFor)
     if (refused !== undefined) return yield* Effect.fail(refused as Reason)
 

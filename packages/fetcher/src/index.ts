@@ -1,6 +1,7 @@
 export * as AdBlock from "./AdBlock.ts"
 export * as BrowserFetcher from "./BrowserFetcher.ts"
 export * as Charset from "./Charset.ts"
+export * as ConsentScript from "./ConsentScript.ts"
 export * as EgressGuard from "./EgressGuard.ts"
 export * as EgressHttpClient from "./EgressHttpClient.ts"
 export * as EgressProxy from "./EgressProxy.ts"

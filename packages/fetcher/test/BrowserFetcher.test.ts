@@ -67,7 +67,7 @@ const routes: Record<string, Route> = {
   "/brand": page(`<style>:root { --accent: #ff0066 } h1 { color: rgb(1, 2, 3) }</style><h1>Brand</h1>`),
   "/dialog": page(`<script>alert("stop"); document.body.append("went on")</script>`),
   "/consent": page(
-    `<p>content</p><div id="onetrust-consent-sdk">We value your privacy</div><div class="my-cookie-bar">Accept?</div>`
+    `<p>content</p><div id="onetrust-consent-sdk">We value your privacy</div><div class="my-cookie-bar" style="position:fixed;bottom:0;left:0;right:0;height:80px">Accept?</div>`
   ),
   "/ads": page(
     `<script src="http://static.doubleclick.net/x.js" onerror="document.body.append('ad refused')"></script>`

@@ -1,5 +1,6 @@
 import * as Effect from "effect/Effect"
-import type { Page } from "playwright-core"
+import type { CDPSession } from "playwright-core"
+import { evaluate } from "./evaluate.ts"
 
 /** The boxes that the most used consent managers put over a page. None of them holds content of the site. */
 const boxes = [
@@ -46,9 +47,6 @@ const boxes = [
 const hints =
   "[id*=consent i],[class*=consent i],[id*=cookie i],[class*=cookie i],[id*=gdpr i],[class*=gdpr i],[id*=cmp i]"
 
-const promise = <A>(f: () => PromiseLike<A>): Effect.Effect<A, unknown> =>
-  Effect.tryPromise({ try: f, catch: (error) => error })
-
 /** Removes the dialogs of known consent managers; its value says whether another one seems to be there. */
 export const removeConsentScript = `(() => {
   const found = document.querySelectorAll(${JSON.stringify(boxes)})
@@ -57,14 +55,37 @@ export const removeConsentScript = `(() => {
     if (!element) continue
     if (getComputedStyle(element).overflowY === "hidden") element.style.setProperty("overflow", "auto", "important")
   }
-  return document.querySelector(${JSON.stringify(hints)}) !== null
+  const isOver = (element) => {
+    for (let up = element; up && up !== document.body; up = up.parentElement) {
+      const { position } = getComputedStyle(up)
+      if (position === "fixed" || position === "sticky" || up.getAttribute("role") === "dialog") {
+        return up.getBoundingClientRect().height > 0
+      }
+    }
+    return false
+  }
+  return Array.from(document.querySelectorAll(${JSON.stringify(hints)})).slice(0, 50).some(isOver)
 })()`
 
-/** How long a script that answers dialogs may take. */
-const patience = 1_500
+/** How long a script may take to find a dialog, and one that has found it to answer. */
+const patience = { find: 1_500, answer: 4_000 }
 
-/** Runs the operator's script that answers dialogs, and gives it time. */
-export const answerConsent = Effect.fnUntraced(function*(page: Page, script: string): Effect.fn.Return<void> {
-  yield* Effect.ignore(promise(() => page.evaluate(script)))
-  yield* Effect.sleep(patience)
-})
+/**
+ * Waits for what the script says it is doing: it keeps its messages as `autoconsentStandalone.messages`, the way
+ * autoconsent does. A script that says nothing gets the time it may take to find a dialog.
+ */
+const waitForAnswer = `new Promise((resolve) => {
+  const start = performance.now()
+  const look = () => {
+    const { messages = [] } = window.autoconsentStandalone || {}
+    const types = new Set(Array.from(messages, (message) => message && message.type))
+    const limit = types.has("popupFound") ? ${patience.answer} : ${patience.find}
+    if (types.has("autoconsentDone") || types.has("autoconsentError") || performance.now() - start > limit) resolve()
+    else setTimeout(look, 50)
+  }
+  look()
+})`
+
+/** Runs a script that answers dialogs, and waits for it. */
+export const answerConsent = (session: CDPSession, script: string): Effect.Effect<void> =>
+  Effect.ignore(Effect.andThen(evaluate(session, `{${script}\n}`), evaluate(session, waitForAnswer)))

@@ -1,0 +1,31 @@
+/**
+ * Scripts that answer the consent dialogs of web pages.
+ *
+ * `@duckduckgo/autoconsent` is one that knows hundreds of them. It is not part of this package, because its licence
+ * (MPL-2.0) is another one; an application that installs it gets it used.
+ *
+ * @since 0.1.0
+ */
+import * as Effect from "effect/Effect"
+import { readFile } from "node:fs/promises"
+import { createRequire } from "node:module"
+import { dirname, join } from "node:path"
+
+/**
+ * The script of `@duckduckgo/autoconsent` (16 or later), when that package can be found from one of the folders.
+ *
+ * @category constructors
+ * @since 0.1.0
+ */
+export const installed = (
+  /** @default the working directory, and where this package lies */
+  folders?: ReadonlyArray<string>
+): Effect.Effect<string | undefined> =>
+  Effect.suspend(() =>
+    Effect.firstSuccessOf((folders ?? [process.cwd(), import.meta.dirname]).map((folder) =>
+      Effect.tryPromise(() => {
+        const main = createRequire(join(folder, "main.js")).resolve("@duckduckgo/autoconsent")
+        return readFile(join(dirname(main), "autoconsent.standalone.js"), "utf8")
+      })
+    ))
+  ).pipe(Effect.catch(() => Effect.succeed(undefined)))

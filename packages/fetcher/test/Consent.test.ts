@@ -1,0 +1,81 @@
+import { BrowserFetcher, Charset, ConsentScript, EgressGuard } from "@dunlin/fetcher"
+import { defaultOptions } from "@dunlin/fetcher/testing"
+import { assert, it } from "@effect/vitest"
+import { Effect } from "effect"
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { withChromium } from "./Chromium.ts"
+import { answer, serve } from "./FaultServer.ts"
+
+/** A banner that covers the page until somebody answers, and then tells what the answer was. */
+const banner = `<!doctype html><body><h1>News</h1><p id=x>not answered</p>
+<div class="acme-cookie-wall" role="dialog" style="position:fixed;inset:0;background:#fff">
+  <p>We value your privacy</p><button id=yes>Accept all</button><button id=no>Reject all</button>
+</div>
+<script>
+  const wall = document.querySelector(".acme-cookie-wall")
+  const done = (text) => { wall.remove(); x.textContent = text }
+  yes.onclick = () => done("accepted"); no.onclick = () => done("rejected")
+</script>`
+
+/** Speaks like `autoconsent.standalone.js`: finds, opts out after a while, and keeps its messages where that does. */
+const script = `(function () {
+  const messages = []
+  window.autoconsentStandalone = { messages }
+  const say = (type) => messages.push({ type })
+  say("init")
+  if (document.getElementById("no")) {
+    say("cmpDetected"); say("popupFound")
+    setTimeout(() => { document.getElementById("no").click(); say("optOutResult"); say("autoconsentDone") }, 1800)
+  }
+})();
+//# sourceMappingURL=x.map`
+
+/** A folder of an application that has the package installed. */
+const application = Effect.acquireRelease(
+  Effect.sync(() => {
+    const folder = mkdtempSync(join(tmpdir(), "consent-"))
+    const dist = join(folder, "node_modules/@duckduckgo/autoconsent/dist")
+    mkdirSync(dist, { recursive: true })
+    const manifest = { name: "@duckduckgo/autoconsent", exports: { ".": { require: "./dist/autoconsent.cjs.js" } } }
+    writeFileSync(join(dist, "../package.json"), JSON.stringify(manifest))
+    writeFileSync(join(dist, "autoconsent.cjs.js"), "")
+    writeFileSync(join(dist, "autoconsent.standalone.js"), script)
+    return folder
+  }),
+  (folder) => Effect.sync(() => rmSync(folder, { recursive: true }))
+)
+
+it.effect("finds the script of the package where it is installed, and none where it is not", () =>
+  Effect.gen(function*() {
+    assert.strictEqual(yield* ConsentScript.installed(["/nowhere", yield* application]), script)
+    assert.isUndefined(yield* ConsentScript.installed(["/nowhere"]))
+  }).pipe(Effect.scoped))
+
+withChromium("a page behind a banner", () => {
+  const visit = (options: BrowserFetcher.Options, path = "page") =>
+    Effect.gen(function*() {
+      const server = yield* serve({
+        page: (socket) => socket.end(answer(200, {}, banner)),
+        plain: (socket) => socket.end(answer(200, {}, "<p>text</p><a class=cookie-settings>Cookies</a>"))
+      })
+      const fetcher = yield* BrowserFetcher.make(options).pipe(
+        Effect.provide(EgressGuard.layer({ allow: [server.target] }))
+      )
+      const page = yield* fetcher.fetch({
+        url: `${server.origin}/${path}`,
+        timeout: "30 seconds",
+        options: { ...defaultOptions, formats: [{ type: "screenshot", fullPage: false }] as never }
+      })
+      return Charset.decode(page.body, page.charset).text
+    }).pipe(Effect.scoped)
+
+  it.live("is read after the banner was answered, however long that takes", () =>
+    Effect.gen(function*() {
+      assert.include(yield* visit({ consentScript: script }), ">rejected<")
+      assert.include(yield* visit({ consentScript: false }), ">not answered<")
+      // a link to settings is no banner
+      assert.notInclude(yield* visit({ consentScript: "document.body.append('ran')" }, "plain"), "ran")
+    }), 60_000)
+})
