@@ -63,6 +63,10 @@ export const config = Config.all({
   browser: text("DUNLIN_BROWSER"),
   /** `DUNLIN_BROWSER_SANDBOX`: whether the browser confines its renderers; by default it does, except as root. */
   browserSandbox: Config.option(Config.Literals(["on", "off"], "DUNLIN_BROWSER_SANDBOX")),
+  /** `DUNLIN_USER_AGENT`: what the fetcher calls itself. */
+  userAgent: text("DUNLIN_USER_AGENT"),
+  /** `DUNLIN_FILTER_LISTS`: files in the format of EasyList, for `blockAds`. */
+  filterLists: list("DUNLIN_FILTER_LISTS"),
   /** `DUNLIN_PROFILE_KEY`: encrypts browser profiles, which are then kept in the data folder. */
   profileKey: secret("DUNLIN_PROFILE_KEY"),
   /** `DUNLIN_MODEL_URL`: an OpenAI-compatible endpoint, up to and including `/v1`, for the formats that need a model. */

@@ -1,3 +1,5 @@
+import { Fetcher } from "@dunlin/fetcher"
+import { defaultOptions } from "@dunlin/fetcher/testing"
 import { Scraper, Searcher } from "@dunlin/pipeline"
 import { Redactor } from "@dunlin/redaction"
 import { ScrapeRequest, SearchRequest } from "@dunlin/schema"
@@ -173,6 +175,22 @@ describe("settings", () => {
       assert.deepInclude(yield* decide("https://bad.example/").pipe(provide({})), { allowed: true, scanned: false })
     }))
 
+  it.effect("call the fetcher what they say, and leave it what a filter list holds", () =>
+    Effect.gen(function*() {
+      const site = yield* service(() => ({ title: "data" }))
+      const file = join(folder, "easylist.txt")
+      writeFileSync(file, "! Title: mine\n||ads.example^\n##.ad-banner\n")
+      yield* Effect.flatMap(
+        Fetcher.Fetcher,
+        (fetcher) => fetcher.fetch({ url: `${site.url}/page`, timeout: "5 seconds", options: defaultOptions })
+      ).pipe(provide({
+        DUNLIN_USER_AGENT: "birdbot/1.0 (+https://birds.example/bot)",
+        DUNLIN_FILTER_LISTS: file,
+        DUNLIN_EGRESS_ALLOW: site.url.slice("http://".length)
+      }))
+      assert.strictEqual(site.asked[0]?.headers["user-agent"], "birdbot/1.0 (+https://birds.example/bot)")
+    }))
+
   it.effect("redact with the model that is configured", () =>
     Effect.gen(function*() {
       const presidio = yield* service(() => [{ entity_type: "PERSON", start: 0, end: 5, score: 0.9 }])
@@ -265,6 +283,11 @@ describe("settings", () => {
     [{ DUNLIN_EGRESS_ALLOW: "127.0.0.1" }, /DUNLIN_EGRESS_ALLOW: "127.0.0.1" is not host:port/],
     [{ DUNLIN_PROXY_BASIC: "socks5://127.0.0.1:9050" }, /DUNLIN_PROXY_BASIC: a URL that begins with http:\/\//],
     [{ DUNLIN_BROWSER: "/no/such/chromium" }, /DUNLIN_BROWSER: there is no program/],
+    [
+      { DUNLIN_FILTER_LISTS: "/no/such/easylist.txt" },
+      /DUNLIN_FILTER_LISTS: "\/no\/such\/easylist.txt" cannot be read/
+    ],
+    [{ DUNLIN_USER_AGENT: "Müller" }, /DUNLIN_USER_AGENT: only plain ASCII/],
     [{ DUNLIN_PROFILE_KEY: "short" }, /DUNLIN_PROFILE_KEY: at least 32 characters/],
     [{ DUNLIN_PII_URL: "presidio" }, /DUNLIN_PII_URL: an http or https URL/],
     [{ DUNLIN_PII_URL: "http://127.0.0.1:1", DUNLIN_PII_ENGINE: "azure" }, /DUNLIN_PII_KEY: the engine azure needs/],

@@ -524,6 +524,27 @@ withChromium("consent scripts", () => {
   })
 })
 
+withChromium("filter lists", () => {
+  it.layer(layerSite, { excludeTestServices: true })("from a file", (it) => {
+    it.effect("keep requests from going out and boxes from showing, and leave nothing in the page", () =>
+      Effect.gen(function*() {
+        const { origin, target } = yield* Site
+        routes["/with-ads"] = page(
+          `<div class="sponsored-box">buy</div><p id=x></p><script src="http://cdn.ads.example:${
+            target.split(":")[1]
+          }/ad.js" onerror="x.textContent = 'ad refused, box ' + getComputedStyle(document.querySelector('.sponsored-box')).display"></script>`
+        )
+        const file = NodePath.join(NodeFs.mkdtempSync(NodePath.join(NodeOs.tmpdir(), "dunlin-lists-")), "easylist.txt")
+        NodeFs.writeFileSync(file, "[Adblock Plus 2.0]\n! Title: mine\n||ads.example^$third-party\n##.sponsored-box\n")
+        const fetcher = yield* BrowserFetcher.make({ adBlock: yield* AdBlock.fromFiles([file]) })
+        const read = yield* fetcher.fetch({ url: `${origin}/with-ads`, timeout: "60 seconds", options: defaultOptions })
+        const text = new TextDecoder().decode(read.body)
+        assert.include(text, ">ad refused, box none<")
+        assert.notInclude(text, "<style")
+      }).pipe(Effect.provide(guarded), Effect.scoped))
+  })
+})
+
 withChromium("interruption", () => {
   it.layer(layerSite, { excludeTestServices: true })("of requests at any moment", (it) => {
     it.effect("gives every page back", () =>

@@ -16,9 +16,9 @@ const begins = (variable: string, value: Option.Option<Redacted.Redacted>, proto
     ? wrong(variable, `a URL that begins with ${protocols[0]}:// is needed`)
     : Effect.void
 
-const isExecutable = (path: string): boolean => {
+const hasAccess = (path: string, mode: number): boolean => {
   try {
-    accessSync(path, constants.X_OK)
+    accessSync(path, mode)
     return true
   } catch {
     return false
@@ -58,8 +58,15 @@ export const check = Effect.fnUntraced(function*(settings: Settings): Effect.fn.
   if (Option.isSome(settings.profileKey) && Redacted.value(settings.profileKey.value).length < 32) {
     return yield* wrong("DUNLIN_PROFILE_KEY", "at least 32 characters are needed")
   }
-  if (Option.isSome(settings.browser) && !isExecutable(settings.browser.value)) {
+  if (Option.isSome(settings.browser) && !hasAccess(settings.browser.value, constants.X_OK)) {
     return yield* wrong("DUNLIN_BROWSER", "there is no program of this path")
+  }
+  const unreadable = settings.filterLists.find((path) => !hasAccess(path, constants.R_OK))
+  if (unreadable !== undefined) {
+    return yield* wrong("DUNLIN_FILTER_LISTS", `${JSON.stringify(unreadable)} cannot be read`)
+  }
+  if (Option.isSome(settings.userAgent) && !/^[\x20-\x7e]+$/.test(settings.userAgent.value)) {
+    return yield* wrong("DUNLIN_USER_AGENT", "only plain ASCII may stand in a header")
   }
   if (Option.isSome(settings.cacheBytes) && settings.cacheBytes.value < 1) {
     return yield* wrong("DUNLIN_CACHE_BYTES", "at least 1 is needed")

@@ -1,5 +1,7 @@
-/** How pages are reached: proxies, the browser and its profiles. */
+/** How pages are reached: proxies, the browser, what it leaves out, and its profiles. */
+import * as AdBlock from "@dunlin/fetcher/AdBlock"
 import * as Fetcher from "@dunlin/fetcher/Fetcher"
+import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import { join } from "node:path"
@@ -7,19 +9,25 @@ import type { Settings } from "../../Settings.ts"
 import { lazily } from "./lazily.ts"
 
 export const fetcher = (settings: Settings) => {
-  const { basicProxy, browser, browserSandbox, data, enhancedProxy, profileKey } = settings
-  const proxies = {
+  const { basicProxy, browser, browserSandbox, data, enhancedProxy, filterLists, profileKey } = settings
+  const shared = {
     basicProxy: Option.getOrUndefined(basicProxy),
-    enhancedProxy: Option.getOrUndefined(enhancedProxy)
+    enhancedProxy: Option.getOrUndefined(enhancedProxy),
+    userAgent: Option.getOrUndefined(settings.userAgent)
   }
-  const layer = Fetcher.layer({
-    http: proxies,
-    browser: {
-      ...proxies,
-      executable: Option.getOrUndefined(browser),
-      sandbox: Option.getOrUndefined(Option.map(browserSandbox, (value) => value === "on"))
-    }
-  })
+  const open = (adBlock: AdBlock.AdBlock | undefined) =>
+    Fetcher.layer({
+      http: shared,
+      browser: {
+        ...shared,
+        adBlock,
+        executable: Option.getOrUndefined(browser),
+        sandbox: Option.getOrUndefined(Option.map(browserSandbox, (value) => value === "on"))
+      }
+    })
+  const layer = filterLists.length === 0
+    ? open(undefined)
+    : Layer.unwrap(Effect.map(AdBlock.fromFiles(filterLists), open))
   // Without a key profiles are not written: they hold sessions.
   return Option.isNone(profileKey)
     ? layer

@@ -57,9 +57,10 @@ const createSlot = (
       yield* promise(() => context.addInitScript(settleScript))
       if (hideSelectors.length > 0) {
         const css = JSON.stringify(`${hideSelectors.join(",")}{display:none!important}`)
+        // a sheet of the document's, not an element in it, so that it is no part of the HTML that is read
         yield* promise(() =>
           context.addInitScript(
-            `addEventListener("DOMContentLoaded", () => { const style = document.createElement("style"); style.textContent = ${css}; document.head.append(style) })`
+            `{ const sheet = new CSSStyleSheet(); sheet.replaceSync(${css}); document.adoptedStyleSheets.push(sheet) }`
           )
         )
       }
