@@ -1,18 +1,22 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Deferred, Effect } from "effect"
+import { Deferred, Effect, Redacted } from "effect"
 import { type ChildProcess, spawn } from "node:child_process"
 import * as fs from "node:fs"
 import * as http from "node:http"
 import * as os from "node:os"
 import * as path from "node:path"
+import * as servers from "./servers.ts"
 
-const start = (filename: string, target: string, callers: number, leaseTimeToLive?: number): ChildProcess =>
+/** Where the processes meet: a backend and its address. */
+type Meeting = readonly [backend: string, address: string]
+
+const start = (meeting: Meeting, target: string, callers: number, leaseTimeToLive?: number): ChildProcess =>
   spawn(
     process.execPath,
     [
       "--no-warnings",
       path.join(import.meta.dirname, "stampede.ts"),
-      filename,
+      ...meeting,
       target,
       String(callers),
       ...(leaseTimeToLive === undefined ? [] : [String(leaseTimeToLive)])
@@ -53,33 +57,53 @@ const serve = Effect.fnUntraced(function*(answer: (request: number, response: ht
 })
 
 describe("two processes that want one page", () => {
-  it.live("fetch it once, with 100 callers each", () =>
-    Effect.scoped(Effect.gen(function*() {
-      const filename = path.join(yield* folder, "cache.db")
+  const once = (meeting: Meeting) =>
+    Effect.gen(function*() {
       // Slow enough for the other process to come, however busy the machine.
       const { counter, target } = yield* serve((request, response) =>
         setTimeout(() => response.end(`answer ${request}`), 1500)
       )
-      const children = [start(filename, target, 100), start(filename, target, 100)]
+      const children = [start(meeting, target, 100), start(meeting, target, 100)]
       const served = yield* Effect.forEach(children, answers, { concurrency: "unbounded" })
       assert.strictEqual(served.flat().length, 200)
       assert.deepStrictEqual(new Set(served.flat()), new Set(["answer 1"]))
       assert.strictEqual(counter.requests, 1)
-    })))
+    })
+
+  it.live(
+    "fetch it once, with 100 callers each, on one file",
+    () => Effect.scoped(Effect.flatMap(folder, (folder) => once(["sqlite", path.join(folder, "cache.db")]))),
+    60_000
+  )
+
+  it.live.skipIf(servers.isMissing(servers.redisBinary))(
+    "fetch it once, with 100 callers each, on one redis-server",
+    () => Effect.scoped(Effect.flatMap(servers.redis, ({ url }) => once(["redis", Redacted.value(url)]))),
+    60_000
+  )
+
+  it.live.skipIf(servers.isMissing(servers.postgresBinary))(
+    "fetch it once, with 100 callers each, on one postgresql",
+    () =>
+      Effect.scoped(
+        Effect.flatMap(servers.postgres({ durable: false }), ({ url }) => once(["postgres", Redacted.value(url)]))
+      ),
+    60_000
+  )
 
   it.live("do not wait for one that died while fetching", () =>
     Effect.scoped(Effect.gen(function*() {
-      const filename = path.join(yield* folder, "cache.db")
+      const meeting = ["sqlite", path.join(yield* folder, "cache.db")] as const
       const asked = yield* Deferred.make<void>()
       const { counter, target } = yield* serve((request, response) => {
         // The first one never gets its answer.
         if (request > 1) response.end(`answer ${request}`)
         else Deferred.doneUnsafe(asked, Effect.void)
       })
-      const first = start(filename, target, 1, 500)
+      const first = start(meeting, target, 1, 500)
       yield* Deferred.await(asked)
       first.kill("SIGKILL")
-      assert.deepStrictEqual(yield* answers(start(filename, target, 10, 500)), Array(10).fill("answer 2"))
+      assert.deepStrictEqual(yield* answers(start(meeting, target, 10, 500)), Array(10).fill("answer 2"))
       assert.strictEqual(counter.requests, 2)
     })))
 })

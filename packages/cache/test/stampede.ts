@@ -1,12 +1,28 @@
 /** One of several processes that want the same page at the same time; the fetch asks a counting server. */
 import * as CachePlan from "@dunlin/cache/CachePlan"
 import * as PageCache from "@dunlin/cache/PageCache"
-import * as SqliteCache from "@dunlin/cache/SqliteCache"
 import * as Effect from "effect/Effect"
+import * as Redacted from "effect/Redacted"
 import * as http from "node:http"
 import { pageOfBody } from "./writerPages.ts"
 
-const [filename = "", target = "", callers = "0", leaseTimeToLive = "10000"] = process.argv.slice(2)
+const [backend = "", address = "", target = "", callers = "0", lease = "10000"] = process.argv.slice(2)
+
+const open = async () => {
+  const leaseTimeToLive = Number(lease)
+  if (backend === "sqlite") {
+    return (await import("@dunlin/cache/SqliteCache")).layer({ filename: address, leaseTimeToLive })
+  }
+  const url = Redacted.make(address)
+  return backend === "redis"
+    ? (await import("@dunlin/cache/RedisCache")).layer({ url, prefix: "stampede", leaseTimeToLive })
+    : (await import("@dunlin/cache/PostgresCache")).layer({
+      url,
+      schema: "stampede",
+      maxConnections: 4,
+      leaseTimeToLive
+    })
+}
 
 const fetch = Effect.callback<Buffer>((resume) => {
   http.get(target, (response) => {
@@ -29,6 +45,4 @@ const program = Effect.gen(function*() {
   process.stdout.write(JSON.stringify(served.map(({ page }) => Buffer.from(page.body).toString())))
 })
 
-await Effect.runPromise(
-  Effect.provide(program, SqliteCache.layer({ filename, leaseTimeToLive: Number(leaseTimeToLive) }))
-)
+await Effect.runPromise(Effect.provide(program, await open()))
