@@ -48,7 +48,10 @@ export interface Options {
   readonly openFor?: Duration.Input | undefined
 }
 
-/** Only what says something about the provider's health counts; a refused question does not. */
+/**
+ * Only what says something about the provider's health counts. A refused question, key or account does not: its error
+ * says what to do, which an open circuit would hide.
+ */
 const classify = (exit: Exit.Exit<SearchProvider.Answer, SearchError>): CircuitBreaker.Outcome => {
   if (Exit.isSuccess(exit)) return CircuitBreaker.success
   const error = Exit.findErrorOption(exit)
@@ -57,6 +60,8 @@ const classify = (exit: Exit.Exit<SearchProvider.Answer, SearchError>): CircuitB
   switch (reason._tag) {
     case "InvalidRequest":
     case "Unsupported":
+    case "Unauthorized":
+    case "QuotaExceeded":
       return CircuitBreaker.ignored
     case "RateLimited":
       return CircuitBreaker.failure({ retryAfter: reason.retryAfter })

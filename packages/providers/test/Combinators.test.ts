@@ -296,11 +296,17 @@ describe("Throttle", () => {
     }).pipe(Effect.provide(throttled(inner, { failures: 2 })))
   })
 
-  it.effect("does not count refused questions as failures", () => {
-    const inner = failing("one", new SearchError.InvalidRequest({ status: 400 }))
+  it.effect.each([
+    new SearchError.InvalidRequest({ status: 400 }),
+    new SearchError.Unauthorized({}),
+    new SearchError.QuotaExceeded({})
+  ])("does not count $_tag as a failure, and keeps its message", (reason) => {
+    const inner = failing("one", reason)
     return Effect.gen(function*() {
       const provider = yield* SearchProvider.SearchProvider
-      for (let n = 0; n < 5; n++) yield* Effect.exit(provider.search(question()))
+      for (let n = 0; n < 5; n++) {
+        assert.strictEqual((yield* Effect.flip(provider.search(question()))).reason, reason)
+      }
       assert.strictEqual(inner.calls.count, 5)
     }).pipe(Effect.provide(throttled(inner, { failures: 2 })))
   })

@@ -170,6 +170,7 @@ describe(
           "/many.mpd":
             "<MPD><Period duration=\"PT9999999S\"><AdaptationSet contentType=\"video\"><SegmentTemplate media=\"$Number$\" " +
             "duration=\"1\"/><Representation id=\"0\"/></AdaptationSet></Period></MPD>",
+          "/deep.mpd": `<MPD>${"<a>".repeat(50_000)}${"</b>".repeat(50_000)}`,
           "/text": "Just a text."
         }
         const url = yield* listen((request, response) => void response.end(texts[request.url ?? ""] ?? ""))
@@ -184,6 +185,7 @@ describe(
           `/drm.mpd ${cannot} it is protected against copying`,
           "/circle.m3u8 Unsupported: the page has no media that can be taken",
           `/many.mpd ${cannot} its manifest is damaged`,
+          `/deep.mpd ${cannot} its manifest is damaged`,
           "/text Unsupported: the page has no media that can be taken"
         ])
       }).pipe(Effect.scoped), { timeout: 60_000 })

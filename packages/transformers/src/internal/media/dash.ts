@@ -11,15 +11,22 @@ interface Element {
 const maxElements = 100_000
 const maxDepth = 20
 
-/** Reads the elements of a manifest; undefined when there are too many. */
+/** Reads the elements of a manifest; undefined when there are too many, or they are too deep. */
 const parse = (xml: string): Element | undefined => {
   const root: Element = { name: "", attributes: {}, children: [], text: "" }
   const open: Array<Element> = [root]
   let count = 0
+  let isRefused = false
   const parser = new Parser({
     onopentag: (name, attributes) => {
       const element: Element = { name: name.slice(name.indexOf(":") + 1), attributes, children: [], text: "" }
-      if (++count <= maxElements && open.length <= maxDepth) open.at(-1)!.children.push(element)
+      if (++count > maxElements || open.length > maxDepth) {
+        // The parser looks for the element of an end tag among all that are open: deep ones would cost it dearly.
+        isRefused = true
+        parser.pause()
+        return
+      }
+      open.at(-1)!.children.push(element)
       open.push(element)
     },
     ontext: (text) => {
@@ -31,7 +38,7 @@ const parse = (xml: string): Element | undefined => {
     }
   }, { xmlMode: true })
   parser.end(xml)
-  return count > maxElements ? undefined : root.children.find(({ name }) => name === "MPD")
+  return isRefused ? undefined : root.children.find(({ name }) => name === "MPD")
 }
 
 const all = (element: Element | undefined, name: string): ReadonlyArray<Element> =>
