@@ -44,8 +44,10 @@ const head = /^[\p{L}\p{N}$\u20ac\u00a3\u00a5(\u2605\u2606]/u
 /** Whether a space belongs between two elements that stand side by side in a container of boxes. */
 export const parted = (tape: Tape, container: number, left: number, right: number): boolean => {
   if (tape.tag[left] === Tags.TEXT || tape.tag[right] === Tags.TEXT) return false
-  const before = textOf(tape, left, 2000)
-  if (before.length >= 2000 || !tail.test(before) || before.length < 2 && !/\p{N}/u.test(before)) return false
+  const whole = textOf(tape, left, 2000)
+  // Only its last word matters, and patterns that look for an end try every place before it.
+  const before = whole.slice(-8)
+  if (whole.length >= 2000 || !tail.test(before) || whole.length < 2 && !/\p{N}/u.test(whole)) return false
   const after = textOf(tape, right, 60)
   if (!head.test(after)) return false
   // A word and its arguments are one: `open(path)`.
