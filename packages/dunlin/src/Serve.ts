@@ -13,6 +13,7 @@ import * as NodeFileSystem from "@effect/platform-node/NodeFileSystem"
 import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
 import * as Config from "effect/Config"
 import * as Effect from "effect/Effect"
+import * as HttpClient from "effect/http/HttpClient"
 import * as HttpServer from "effect/http/HttpServer"
 import * as Layer from "effect/Layer"
 import * as Logger from "effect/Logger"
@@ -117,7 +118,12 @@ const telemetry = ({ logLevel, otlp }: AllSettings) => {
         loggerMergeWithExisting: true
       })).pipe(Layer.provide(client(otlp.value)), Layer.provideMerge(console))
     : console
-  return Layer.merge(logs, Layer.succeed(References.MinimumLogLevel, logLevel))
+  return Layer.mergeAll(
+    logs,
+    Layer.succeed(References.MinimumLogLevel, logLevel),
+    // Who is asked learns of a trace only when there is one.
+    Layer.succeed(HttpClient.TracerPropagationEnabled, Option.isSome(otlp))
+  )
 }
 
 const listener = ({ host, port }: AllSettings) =>

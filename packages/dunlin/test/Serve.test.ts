@@ -137,6 +137,22 @@ describe("dunlin serve", () => {
   }, 60_000)
 })
 
+describe("a search provider", () => {
+  it("is told nothing of a trace when there is none", async () => {
+    const headers: Array<string> = []
+    const engine = await listen(createServer((request, response) => {
+      headers.push(...Object.keys(request.headers))
+      response.setHeader("content-type", "application/json")
+      response.end(JSON.stringify({ results: [] }))
+    }))
+    const server = await run({ DUNLIN_PROVIDER: "searxng", DUNLIN_SEARXNG_URL: `http://${engine}` })
+    assert.strictEqual((await call(server, "/v2/search", { query: "anything" })).status, 200)
+    assert.include(headers, "host")
+    assert.notInclude(headers, "traceparent")
+    assert.notInclude(headers, "b3")
+  })
+})
+
 describe("two servers of one cache", () => {
   it("do the work of an Idempotency-Key once, and both repeat the answer", async () => {
     let asked = 0

@@ -5,7 +5,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Cause, Effect, Exit, Option, Stream } from "effect"
 import * as fc from "fast-check"
 import { spawn } from "node:child_process"
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { DatabaseSync } from "node:sqlite"
@@ -103,6 +103,19 @@ describe("LocalIndex storage", () => {
       yield* reader.optimize
       assert.strictEqual((yield* ask(reader, "common")).hits.length, 2)
     }))
+
+  it.live("finds and writes again after its threads had nothing to do", () =>
+    Effect.gen(function*() {
+      const index = yield* LocalIndex.make({ filename: join(yield* folder, "rested.db") })
+      yield* index.add([page(1)])
+      assert.deepStrictEqual(urls(yield* ask(index, "common")), [page(1).url])
+      const threads = () => existsSync("/proc/self/task") ? readdirSync("/proc/self/task").length : 0
+      const busy = threads()
+      yield* Effect.sleep("4 seconds")
+      assert.isAtMost(threads(), Math.max(0, busy - 1))
+      yield* index.add([page(2)])
+      assert.sameMembers([...urls(yield* ask(index, "common"))], [page(1).url, page(2).url])
+    }), 30_000)
 
   it.live("does not open what is not an index", () =>
     Effect.gen(function*() {
