@@ -123,6 +123,12 @@ describe("main content", () => {
     const markdown = read(`<main><div class=desktop>${article}</div><div class=mobile>${article}</div></main>`)
     assert.strictEqual(markdown.split("Anna stood").length, 2)
   })
+  it("keeps commands in tabs", () => {
+    const markdown = read(
+      `<main>${article}<h2>Install</h2><div class=tabs><div role=tabpanel><pre><code>npm i</code></pre></div></div></main>`
+    )
+    assert.include(markdown, "## Install\n\n```\nnpm i\n```")
+  })
   it("is never lost when a page is small", () => {
     assert.strictEqual(read("<div class=sidebar><p>Only this.</p></div>"), "Only this.")
     assert.strictEqual(read(""), "")

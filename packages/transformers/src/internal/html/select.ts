@@ -293,9 +293,15 @@ const dropNamed = (work: Work, m: Measures, total: number, remarks: boolean): vo
     ) drop[i] = Drop.Named
     else if (
       (role & Names.WEAK) !== 0 && Tags.is(id, Tags.BLOCK) && (role & Names.POSITIVE) === 0 && share < 0.25
-      && (density > 0.5 || (paragraphs <= 1 && length < 60))
+      && (density > 0.5 || (paragraphs <= 1 && length < 60)) && !holdsCode(tape, i)
     ) drop[i] = Drop.Weak
   }
+}
+
+/** Whether a part holds preformatted text: tabs of commands are short, and what the reader came for. */
+const holdsCode = (tape: Tape, i: number): boolean => {
+  for (let k = i + 1; k < tape.end[i]!; k++) if (tape.tag[k] === Tags.PRE) return true
+  return false
 }
 
 /** A page header without the headline is furniture. */
