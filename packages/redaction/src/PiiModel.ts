@@ -11,7 +11,7 @@ import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Schedule from "effect/Schedule"
-import { chunks } from "./internal/chunks.ts"
+import { chunks, type Limits as Parts } from "./internal/chunks.ts"
 import { InvalidResponse, RedactionError, TimedOut } from "./RedactionError.ts"
 import type { Entity, Span } from "./Span.ts"
 
@@ -66,6 +66,13 @@ export type Limits = {
    * @default 3000
    */
   readonly maxLength?: number | undefined
+  /**
+   * The longest text sent at once, in tokens as estimated from above. For models behind servers
+   * that cut what is longer than their window without a word.
+   *
+   * @default no limit of its own
+   */
+  readonly maxTokens?: number | undefined
   /**
    * How much of a part is sent again with the next one, so that nothing is cut in two.
    *
@@ -132,8 +139,11 @@ export const make = (
     readonly detect: (text: string, request: Request) => Effect.Effect<ReadonlyArray<Finding>, RedactionError>
   }
 ): PiiModel["Service"] => {
-  const maxLength = Math.max(64, options.maxLength ?? 3000)
-  const overlap = Math.min(options.overlap ?? 250, maxLength / 2)
+  const limits: Parts = {
+    maxLength: Math.max(64, options.maxLength ?? 3000),
+    maxTokens: options.maxTokens === undefined ? undefined : Math.max(16, options.maxTokens)
+  }
+  const overlap = Math.min(options.overlap ?? 250, limits.maxLength / 2)
   const fail = (reason: RedactionError["reason"]) => new RedactionError({ engine: options.name, reason })
 
   const once = (text: string, request: Request) =>
@@ -158,14 +168,20 @@ export const make = (
       ),
       Effect.catch((error) =>
         error.reason._tag === "Truncated" && depth < 5 && text.length > 128
-          ? parts(text, request, Math.ceil(text.length * 0.6), Math.min(overlap, text.length / 8), depth + 1)
+          ? parts(
+            text,
+            request,
+            { maxLength: Math.ceil(text.length * 0.6) },
+            Math.min(overlap, text.length / 8),
+            depth + 1
+          )
           : Effect.fail(error)
       )
     )
 
-  const parts = (text: string, request: Request, length: number, back: number, depth: number) =>
+  const parts = (text: string, request: Request, limits: Parts, back: number, depth: number) =>
     Effect.forEach(
-      chunks(text, length, back),
+      chunks(text, limits, back),
       (chunk) =>
         Effect.map(part(text.slice(chunk.start, chunk.end), request, depth), (found) =>
           found.map((finding) => ({
@@ -180,7 +196,7 @@ export const make = (
     name: options.name,
     detect: Effect.fn("PiiModel.detect")(function*(text, request) {
       yield* Effect.annotateCurrentSpan({ model: options.name, length: text.length })
-      const found = yield* parts(text, request, maxLength, overlap, 0)
+      const found = yield* parts(text, request, limits, overlap, 0)
       return join(found.map((finding) => ({ ...finding, reason: "model" })))
     })
   })

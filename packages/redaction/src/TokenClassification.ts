@@ -32,12 +32,12 @@ export type Options = PiiModel.Limits & {
    */
   readonly entityOf?: ((label: string) => Entity | undefined) | undefined
   /**
-   * The longest text sent at once. Servers cut what is longer than their model's window without a word, so
-   * keep this well below it: 1200 units stay below 400 tokens.
+   * The longest text sent at once, in tokens as estimated from above. Servers cut what is longer than their model's
+   * window, mostly 512, without a word, so keep this below it.
    *
-   * @default 1200
+   * @default 400
    */
-  readonly maxLength?: number | undefined
+  readonly maxTokens?: number | undefined
 }
 
 const Found = Schema.Struct({
@@ -59,7 +59,7 @@ export const make = Effect.fnUntraced(function*(
   const client = yield* HttpClient.HttpClient
   const entityOf = options.entityOf ?? entityOfLabel
   return PiiModel.make({
-    maxLength: 1200,
+    maxTokens: 400,
     ...options,
     name: "token-classification",
     detect: (text) =>

@@ -98,6 +98,35 @@ describe("make", () => {
   })
 })
 
+describe("a model that counts tokens", () => {
+  const longestPart = (text: string) => {
+    let longest = 0
+    let seen = 0
+    const model = PiiModel.make({
+      name: "test",
+      maxTokens: 400,
+      detect: (part) =>
+        Effect.sync(() => {
+          longest = Math.max(longest, part.length)
+          seen += part.trim().length
+          return []
+        })
+    })
+    Effect.runSync(model.detect(text, request))
+    assert.isAtLeast(seen, text.trim().length)
+    return longest
+  }
+
+  it("gets less of what takes more tokens", () => {
+    // no more tokens than bytes of UTF-8
+    assert.isAtMost(longestPart("東京都千代田区の山田さん。".repeat(300)), 400 / 3)
+    assert.isAtMost(longestPart("Москва улица Ленина ".repeat(200)), 400 / 2 + 30)
+    assert.isAtMost(longestPart("a8F+".repeat(1000)), 820)
+    const words = longestPart("Ask Maria about the long way home ".repeat(200))
+    assert.isTrue(words > 1200 && words <= 1600, String(words))
+  })
+})
+
 describe("a redactor with a failing model", () => {
   const failing = Layer.succeed(
     PiiModel.PiiModel,

@@ -19,15 +19,48 @@ const cutBefore = (text: string, from: number, limit: number): number => {
   return code >= 0xd800 && code <= 0xdbff ? limit - 1 : limit
 }
 
-/** Parts of at most `maxLength` units; each begins `overlap` units before the end of the one before. */
-export const chunks = (text: string, maxLength: number, overlap: number): ReadonlyArray<Chunk> => {
+/** A run of letters longer than this is no word: an encoded value, which takes a token every other letter. */
+const longestWord = 24
+
+/**
+ * Tokens of a unit in quarters, from above: English words have about four letters a token, figures and signs two. A
+ * unit of another script may take as many tokens as UTF-8 takes bytes for it, since some vocabularies are of bytes.
+ */
+const quartersOf = (code: number, run: number): number => {
+  if (code >= 0x800) return 12
+  if (code >= 0x80) return 8
+  const isLetter = (code | 32) >= 97 && (code | 32) <= 122
+  return code === 32 || isLetter && run <= longestWord ? 1 : 2
+}
+
+/** The largest end of a part from `start` on that keeps to both limits. */
+const reach = (text: string, start: number, { maxLength, maxTokens }: Limits): number => {
+  const end = Math.min(text.length, start + maxLength)
+  if (maxTokens === undefined) return end
+  let quarters = 0
+  let run = 0
+  for (let at = start; at < end; at++) {
+    const code = text.charCodeAt(at)
+    run = code <= 32 ? 0 : run + 1
+    quarters += quartersOf(code, run)
+    if (quarters > maxTokens * 4) return at
+  }
+  return end
+}
+
+/** What a part may hold: UTF-16 units, and tokens. */
+export type Limits = { readonly maxLength: number; readonly maxTokens?: number | undefined }
+
+/** Parts within the limits; each begins `overlap` units, at most half a part, before the end of the one before. */
+export const chunks = (text: string, limits: Limits, overlap: number): ReadonlyArray<Chunk> => {
   const parts: Array<Chunk> = []
   let start = 0
   while (start < text.length) {
-    const end = text.length - start <= maxLength ? text.length : cutBefore(text, start, start + maxLength)
+    const limit = reach(text, start, limits)
+    const end = limit === text.length ? limit : cutBefore(text, start, limit)
     parts.push({ start, end })
     if (end === text.length) break
-    const back = Math.max(start + 1, end - overlap)
+    const back = Math.max(start + 1, end - Math.min(overlap, (end - start) >> 1))
     const space = text.indexOf(" ", back)
     start = space >= 0 && space + 1 < end ? space + 1 : back
     const code = text.charCodeAt(start)
