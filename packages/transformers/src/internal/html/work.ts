@@ -3,7 +3,7 @@
  *
  * @since 0.1.0
  */
-import type { Texts } from "./measure.ts"
+import type { Measures, Texts } from "./measure.ts"
 import type { Tape } from "./tape.ts"
 
 export interface Selection {
@@ -37,8 +37,26 @@ export interface Work {
   readonly drop: Uint8Array
   readonly roles: Uint16Array
   readonly inLink: Uint8Array
+  /** Elements that a caller leaves out whatever they hold. */
+  readonly excluded: ReadonlyArray<number>
   /** Characters of text of the whole page. */
   readonly total: number
+  /** What is read only without scripts is most of the page, so it counts. */
+  readonly noscript: boolean
   /** Posts of a discussion are the content. */
   readonly forum: boolean
+}
+
+/** A page that the rules have read. */
+export interface Ruled {
+  readonly work: Work
+  readonly measures: Measures
+  /** 1 for what the rules keep. */
+  readonly keep: Uint8Array
+  /** The part they chose; -1 for all of the page. */
+  readonly root: number
+  /** The page consists of cards. */
+  readonly cards: boolean
+  /** Share of the running text that stands in comments. */
+  readonly remarks: number
 }

@@ -1,0 +1,106 @@
+// Learns what is content from annotated pages: npm run bench -- htmlTrain [--write] [--folds=5] [--limit=100]
+// Needs the developer pages of the html bench; nothing of them is written but weights of names, words and features.
+import { writeFile } from "node:fs/promises"
+import { fileURLToPath } from "node:url"
+import { describePage, featureNames } from "../../transformers/src/internal/html/features.ts"
+import { scoresOf } from "../../transformers/src/internal/html/judge.ts"
+import { type Model, readModel } from "../../transformers/src/internal/html/model.ts"
+import { boost, defaults, tableOf, writeTrees } from "./html/boost.ts"
+import { type Example, examples } from "./html/examples.ts"
+import { measure } from "./html/folds.ts"
+import { vocabulary } from "./html/vocabulary.ts"
+
+const weightsFile = fileURLToPath(
+  new URL("../../transformers/src/internal/html/weights.ts", import.meta.url)
+)
+const width = featureNames.length
+
+/** Learns from the pages for which `use` holds. Names and words are weighed on other pages than those they are used on. */
+const learn = (pages: ReadonlyArray<Example>, folds: number): { readonly model: Model; readonly source: string } => {
+  const total = pages.reduce((sum, page) => sum + page.units, 0)
+  const rows = new Float32Array(total * width)
+  const label = new Float32Array(total)
+  const weight = new Float32Array(total)
+  const chosen: Array<number> = []
+  let at = 0
+  for (let fold = 0; fold < folds; fold++) {
+    const part = pages.filter((page) => page.fold % folds === fold)
+    const known = vocabulary(pages.filter((page) => page.fold % folds !== fold))
+    const model = readModel(known.names, known.words, "0")
+    for (const page of part) {
+      const { describe } = describePage(page.ruled, page.url, model, scoresOf(model))
+      for (let u = 0; u < page.units; u++, at++) {
+        describe(u, rows.subarray(at * width, (at + 1) * width))
+        label[at] = page.label[u]!
+        weight[at] = page.weight[u]!
+        if (page.weight[u]! > 0) chosen.push(at)
+      }
+    }
+  }
+  const mean = chosen.reduce((sum, r) => sum + weight[r]!, 0) / chosen.length
+  for (const r of chosen) weight[r]! /= mean
+  const { gain, trees } = boost(tableOf(rows, width), Int32Array.from(chosen), label, weight, defaults)
+  const sum = gain.reduce((a, b) => a + b, 0)
+  console.log(
+    "asked most:",
+    featureNames.map((name, f) => ({ name, share: 100 * gain[f]! / sum })).sort((a, b) => b.share - a.share).slice(
+      0,
+      24
+    )
+      .map(({ name, share }) => `${name} ${share.toFixed(1)}`).join(", ")
+  )
+  const known = vocabulary(pages)
+  const written = writeTrees(trees)
+  return { model: readModel(known.names, known.words, written), source: fileOf(known.names, known.words, written) }
+}
+
+const fileOf = (names: string, words: string, trees: string): string => {
+  const wrapped = (text: string): string => {
+    const lines: Array<string> = []
+    let line = ""
+    for (const word of text.split(" ")) {
+      if (line.length + word.length > 108) {
+        lines.push(line)
+        line = ""
+      }
+      line += line === "" ? word : ` ${word}`
+    }
+    return [...lines, line].join("\n")
+  }
+  return `/**
+ * What was learned from annotated pages. Written by \`npm run bench -- htmlTrain --write\`; not to be edited.
+ *
+ * @since 0.1.0
+ */
+
+/** Words of class names and ids, with tenths of log-odds for content. */
+export const names = \`${wrapped(names)}\`
+
+/** Words of texts, with tenths of log-odds for content. */
+export const words = \`${wrapped(words)}\`
+
+/** Decision trees, one per line: \`feature<threshold\` before its two children, leaves in thousandths of log-odds. */
+export const trees = \`${trees}\`
+`
+}
+
+export const run = async (args: ReadonlyArray<string>): Promise<void> => {
+  const option = (name: string, otherwise: number) =>
+    Number(args.find((arg) => arg.startsWith(`--${name}=`))?.split("=")[1] ?? otherwise)
+  const folds = option("folds", 5)
+  const pages = await examples(option("limit", Infinity))
+  console.log(`${pages.length} pages, ${pages.reduce((sum, page) => sum + page.units, 0)} units`)
+  if (folds > 1) {
+    const judged = new Map<Example, Model>()
+    for (let fold = 0; fold < folds; fold++) {
+      const { model } = learn(pages.filter((page) => page.fold % folds !== fold), 5)
+      for (const page of pages) if (page.fold % folds === fold) judged.set(page, model)
+    }
+    measure(`unseen hosts, ${folds} folds`, pages, (page) => judged.get(page))
+  }
+  measure("rules alone", pages, () => undefined)
+  if (!args.includes("--write")) return
+  const { model, source } = learn(pages, 5)
+  measure("pages it learned from", pages, () => model)
+  await writeFile(weightsFile, source)
+}

@@ -1,0 +1,105 @@
+/**
+ * Furniture of a page: what its name, its place or its element says that it is no content.
+ *
+ * @since 0.1.0
+ */
+import type { Measures } from "./measure.ts"
+import * as Names from "./names.ts"
+import * as Tags from "./tags.ts"
+import type { Tape } from "./tape.ts"
+import { Drop, type Work } from "./work.ts"
+
+/** Drops parts by their names, unless they hold too much of the page to be what the name says. */
+export const dropNamed = (work: Work, m: Measures, total: number, remarks: boolean): void => {
+  const { drop, roles, tape } = work
+  const { parent, tag } = tape
+  for (let i = 0; i < tape.n; i++) {
+    const p = parent[i]!
+    if (p >= 0 && drop[p] !== 0) {
+      if (drop[i] === 0) drop[i] = Drop.Hard
+      continue
+    }
+    const role = roles[i]!
+    const id = tag[i]!
+    if (
+      drop[i] !== 0 || role === 0 || id === Tags.BODY || id === Tags.HTML || id === Tags.MAIN || id === Tags.ARTICLE ||
+      id === Tags.H1
+    ) {
+      continue
+    }
+    // Words of a heading are the heading, whatever their link is called.
+    if (
+      Tags.is(id, Tags.HEADING) ||
+      (p >= 0 && Tags.is(tag[p]!, Tags.HEADING) && work.texts.raw[i]! * 2 > work.texts.raw[p]!)
+    ) {
+      continue
+    }
+    const share = total > 0 ? m.mass[i]! / total : 0
+    const length = m.length[i]!
+    const density = length > 0 ? m.link[i]! / length : 1
+    if ((role & Names.COMMENTS) !== 0) {
+      if (!remarks && share < 0.5) drop[i] = Drop.Named
+      continue
+    }
+    const paragraphs = m.paragraphs[i]!
+    if (
+      (role & Names.STRONG) !== 0 && share < 0.35
+      && !(paragraphs >= 4 && density < 0.15 && length > 800 && share > 0.1)
+    ) drop[i] = Drop.Named
+    else if (
+      (role & Names.WEAK) !== 0 && Tags.is(id, Tags.BLOCK) && (role & Names.POSITIVE) === 0 && share < 0.25
+      && (density > 0.5 || (paragraphs <= 1 && length < 60)) && !holdsCode(tape, i)
+    ) drop[i] = Drop.Weak
+  }
+}
+
+/** Whether a part holds preformatted text: tabs of commands are short, and what the reader came for. */
+const holdsCode = (tape: Tape, i: number): boolean => {
+  for (let k = i + 1; k < tape.end[i]!; k++) if (tape.tag[k] === Tags.PRE) return true
+  return false
+}
+
+/** A page header without the headline is furniture. */
+export const dropHeaders = (work: Work, m: Measures, total: number): void => {
+  const { drop, tape } = work
+  const { end, n, parent, tag } = tape
+  const h1 = new Int32Array(n + 1)
+  for (let i = 0; i < n; i++) h1[i + 1] = h1[i]! + (tag[i] === Tags.H1 ? 1 : 0)
+  const inner = new Uint8Array(n)
+  for (let i = 0; i < n; i++) {
+    const p = parent[i]!
+    const id = tag[i]!
+    inner[i] = p >= 0 && inner[p] === 1 || id === Tags.SECTION || id === Tags.ARTICLE || id === Tags.LI ? 1 : 0
+    if (id !== Tags.HEADER || drop[i] !== 0 || m.mass[i]! >= 0.2 * total || (p >= 0 && inner[p] === 1)) continue
+    if (h1[end[i]!] === h1[i]) drop[i] = Drop.Header
+  }
+}
+
+/**
+ * Drops the words below pictures; the emitter writes a figure's caption as the title of its image. Figures of code,
+ * tables or quotes keep theirs.
+ */
+export const dropCaptions = (work: Work): void => {
+  const { drop, roles, tape, texts } = work
+  const { end, n, parent, tag } = tape
+  const pictures = new Int32Array(n + 1)
+  for (let i = 0; i < n; i++) {
+    const id = tag[i]!
+    pictures[i + 1] = pictures[i]! +
+      (id === Tags.IMG || id === Tags.VIDEO || id === Tags.PICTURE || id === Tags.IFRAME ? 1 : 0)
+  }
+  for (let i = 0; i < n; i++) {
+    if (drop[i] !== 0) continue
+    const id = tag[i]!
+    const named = (roles[i]! & Names.CAPTION) !== 0 && id !== Tags.FIGURE && id !== Tags.TABLE && id !== Tags.CAPTION
+    if (id !== Tags.FIGCAPTION && !named) continue
+    if (texts.raw[i]! > 600) continue
+    let p = parent[i]!
+    for (let up = 0; up < 3 && p >= 0 && tag[p] !== Tags.BODY; up++, p = parent[p]!) {
+      if (pictures[end[p]!]! > pictures[p]! && texts.raw[p]! <= texts.raw[i]! * 2 + 80) {
+        drop[i] = Drop.Caption
+        break
+      }
+    }
+  }
+}

@@ -1,0 +1,140 @@
+/**
+ * The last word on what is content: the learned judgement of every unit of text, given what the rules found.
+ *
+ * @since 0.1.0
+ */
+import { sums } from "./containers.ts"
+import { type Described, describePage, featureNames } from "./features.ts"
+import { evidence, type Model } from "./model.ts"
+import { NameScores } from "./surroundings.ts"
+import * as Tags from "./tags.ts"
+import type { Units } from "./units.ts"
+import type { Ruled } from "./work.ts"
+
+/** A page of more units or nodes is left to the rules. */
+const mostUnits = 50_000
+const mostNodes = 500_000
+/** What is less likely than this is not kept on any page. */
+const lowest = 0.26
+/** Log-odds by which the rules are believed where the trees would bring back what the rules dropped. */
+const caution = 0.3
+/** What is at least this likely stays where all around it stays. */
+const doubted = 0.3
+/** A dropped text up to this length says nothing about the picture beside it. */
+const caption = 200
+
+const scores = new WeakMap<Model, NameScores>()
+
+/** What the model remembers about names. */
+export const scoresOf = (model: Model): NameScores => {
+  const known = scores.get(model)
+  if (known !== undefined) return known
+  const made = new NameScores(model.names)
+  scores.set(model, made)
+  return made
+}
+
+/** 1 for every node that belongs to the content; `undefined` when the page is left to the rules. */
+export const judge = (ruled: Ruled, url: string | undefined, model: Model): Uint8Array | undefined => {
+  if (ruled.work.tape.n > mostNodes) return undefined
+  const described = describePage(ruled, url, model, scoresOf(model))
+  const { count } = described.units
+  if (count === 0 || count > mostUnits) return undefined
+  const row = new Float32Array(featureNames.length)
+  const chances = new Float32Array(count)
+  for (let u = 0; u < count; u++) {
+    described.describe(u, row)
+    chances[u] = 1 / (1 + Math.exp(-evidence(model.trees, row) - (described.kept[u] === 1 ? 0 : -caution)))
+  }
+  const chosen = decide(described.units, chances)
+  keepTogether(ruled, described, chances, chosen)
+  return keepOf(ruled, described, chosen)
+}
+
+/**
+ * What the rules keep and the trees merely doubt is not taken out of what is kept: a heading from the text below it, a
+ * quote or a label from between two texts.
+ */
+const keepTogether = (ruled: Ruled, { kept, units }: Described, chances: Float32Array, chosen: Uint8Array): void => {
+  const { tag } = ruled.work.tape
+  let last = -1
+  let before = 0
+  for (let u = 0; u < units.count; u++) {
+    if (kept[u] === 0) continue
+    const now = chosen[u]!
+    if (
+      last >= 0 && now === 1 && chosen[last] === 0 && chances[last]! > doubted &&
+      (before === 1 || Tags.is(tag[units.block[last]!]!, Tags.HEADING))
+    ) chosen[last] = 1
+    before = last < 0 ? 0 : chosen[last]!
+    last = u
+  }
+}
+
+/** 1 for every unit that is kept. */
+export const decide = ({ chars, count }: Units, chances: Float32Array): Uint8Array => {
+  // The best expected F1 of a page comes from keeping what is likelier than half of that F1.
+  const steps = 64
+  const size = new Float64Array(steps + 1)
+  const right = new Float64Array(steps + 1)
+  let expected = 0
+  for (let u = 0; u < count; u++) {
+    const at = Math.floor(chances[u]! * steps)
+    size[at]! += chars[u]!
+    right[at]! += chars[u]! * chances[u]!
+    expected += chars[u]! * chances[u]!
+  }
+  let best = 0
+  for (let at = steps, kept = 0, hits = 0; at >= 0; at--) {
+    kept += size[at]!
+    hits += right[at]!
+    if (kept > 0) best = Math.max(best, 2 * hits / (kept + expected))
+  }
+  const least = Math.max(lowest, best / 2)
+  const out = new Uint8Array(count)
+  for (let u = 0; u < count; u++) if (chances[u]! > least) out[u] = 1
+  return out
+}
+
+/** The nodes that the kept units need, and what stands between them without text of its own: pictures, breaks, rules. */
+const keepOf = (ruled: Ruled, { containers, units }: Described, chosen: Uint8Array): Uint8Array => {
+  const { drop, tape, texts } = ruled.work
+  const { n, parent, tag } = tape
+  const { sum } = containers
+  const keep = new Uint8Array(n)
+  const kept = new Int32Array(n)
+  for (let i = n - 1; i >= 0; i--) {
+    const u = units.of[i]!
+    if (u >= 0 && chosen[u] === 1) {
+      keep[i] = 1
+      kept[i] = texts.raw[i]!
+    }
+    const p = parent[i]!
+    if (p < 0) continue
+    if (keep[i] === 1) keep[p] = 1
+    kept[p]! += kept[i]!
+  }
+  // Whether most of the text around a node is kept, and whether the rules drop something between that text and the node.
+  const mostly = new Uint8Array(n)
+  const cut = new Uint8Array(n)
+  const pictures: Array<number> = []
+  for (let i = 0; i < n; i++) {
+    const p = parent[i]!
+    const id = tag[i]!
+    const size = sum[i * sums]!
+    if (id !== Tags.TEXT && size > 0) {
+      const most = 2 * kept[i]! >= size
+      // The caption that is dropped does not take its picture with it.
+      mostly[i] = most ? 1 : p >= 0 && size <= caption && ruled.keep[i] === 1 ? mostly[p]! : 0
+      continue
+    }
+    if (p < 0) continue
+    mostly[i] = mostly[p]!
+    cut[i] = cut[p] === 1 || (drop[i] !== 0 && drop[p] === 0) || Tags.is(id, Tags.INVISIBLE) ? 1 : 0
+    if (units.of[i]! >= 0 || mostly[i] === 0 || cut[i] === 1) continue
+    if (keep[p] === 1) keep[i] = 1
+    else if (id === Tags.IMG || id === Tags.VIDEO || id === Tags.AUDIO || id === Tags.IFRAME) pictures.push(i)
+  }
+  for (const i of pictures) for (let k = i; k >= 0 && keep[k] === 0; k = parent[k]!) keep[k] = 1
+  return keep
+}

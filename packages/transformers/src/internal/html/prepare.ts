@@ -1,0 +1,141 @@
+/**
+ * What is no content by its element, its role or because it is hidden; and the roles that names suggest.
+ *
+ * @since 0.1.0
+ */
+import { isFormulaPicture } from "./math.ts"
+import type { Texts } from "./measure.ts"
+import * as Names from "./names.ts"
+import * as Tags from "./tags.ts"
+import { attr, attrName, attrValue, type Tape } from "./tape.ts"
+import { embedded, isHidden, isShadowRoot } from "./visible.ts"
+import { Drop, type Work } from "./work.ts"
+
+const landmarkRoles = new Set(
+  "navigation banner contentinfo search dialog alertdialog menu menubar complementary tooltip".split(" ")
+)
+const forumAddress =
+  /(?:^|[/.])(?:forums?|community|discuss(?:ions?)?|answers|boards?|talk)[/.]|\/(?:t|thread|threads|topic|topics|questions?|viewtopic|showthread|comments)[/.?-]/i
+const forumData = /"(?:DiscussionForumPosting|QAPage)"/
+const longLink = 60
+
+/** Reads the page once, from above; `mode` 0 has the strictest rules, 3 the weakest. */
+export const prepare = (
+  tape: Tape,
+  texts: Texts,
+  url: string | undefined,
+  mode: number,
+  excluded: ReadonlyArray<number>
+): Work => {
+  const { attrsAt, n, parent, tag, text } = tape
+  const { raw } = texts
+  const drop = new Uint8Array(n)
+  for (const i of excluded) drop[i] = Drop.Hard
+  const roles = new Uint16Array(n)
+  const inLink = new Uint8Array(n)
+  let forum = url !== undefined && forumAddress.test(url)
+  const total = Math.max(1, topLevelRaw(tape, raw))
+  let noscript = 0
+  for (let i = 0; i < n; i++) if (tag[i] === Tags.NOSCRIPT) noscript += raw[i]!
+  const useNoscript = noscript > 300 && noscript > 0.1 * total
+  for (let i = 0; i < n; i++) {
+    const p = parent[i]!
+    const id = tag[i]!
+    if (id === Tags.SCRIPT && !forum && i + 1 < n && attr(tape, i, "type") === "application/ld+json") {
+      forum = forumData.test(text[i + 1]!)
+    }
+    if (p >= 0) {
+      if (drop[p] !== 0) {
+        drop[i] = Drop.Hard
+        continue
+      }
+      inLink[i] = inLink[p]!
+    }
+    if (id === Tags.TEXT || drop[i] !== 0) continue
+    if (id === Tags.A && inLink[i] === 0 && raw[i]! < longLink && !(p >= 0 && Tags.is(tag[p]!, Tags.HEADING))) {
+      if (attr(tape, i, "href") !== undefined) inLink[i] = 1
+    }
+    if (Tags.is(id, Tags.HEADING)) inLink[i] = 0
+    if (id === Tags.NOSCRIPT && useNoscript) continue
+    if (Tags.is(id, Tags.INVISIBLE)) {
+      if (!isShadowRoot(tape, i)) drop[i] = Drop.Hard
+      continue
+    }
+    if (Tags.is(id, Tags.EMBEDDED)) {
+      if (!embedded(tape, i)) drop[i] = Drop.Hard
+      continue
+    }
+    if (id === Tags.NAV || id === Tags.MENU || ((id === Tags.ASIDE || id === Tags.FOOTER) && mode < 3)) {
+      drop[i] = Drop.Landmark
+      continue
+    }
+    const stop = attrsAt[i + 1]!
+    if (attrsAt[i] === stop) continue
+    let className: string | undefined
+    let name: string | undefined
+    let role: string | undefined
+    let check = false
+    let ariaHidden = false
+    for (let k = attrsAt[i]!; k < stop; k++) {
+      switch (attrName(tape, k)) {
+        case "class":
+          className = attrValue(tape, k)
+          break
+        case "id":
+          name = attrValue(tape, k)
+          break
+        case "role":
+          role = attrValue(tape, k)
+          break
+        case "hidden":
+        case "style":
+          check = true
+          break
+        case "aria-hidden":
+          ariaHidden = attrValue(tape, k) === "true"
+          break
+        case "aria-modal":
+          if (attrValue(tape, k) === "true") drop[i] = Drop.Hard
+          break
+        case "itemtype":
+          if (!forum && /Question|Answer|DiscussionForumPosting/.test(attrValue(tape, k))) forum = true
+          break
+        default:
+          break
+      }
+    }
+    if (drop[i] !== 0) continue
+    const bits = className === undefined && name === undefined ? 0 : Names.rolesOf(className, name)
+    if (role === "tabpanel" || (bits & Names.PANEL) !== 0) {
+      if ((bits & Names.CHROME) === 0) {
+        roles[i] = mode >= 2 ? 0 : bits & ~7
+        continue
+      }
+    }
+    if (check && isHidden(tape, i) && raw[i]! < 0.4 * total) {
+      drop[i] = Drop.Hidden
+      continue
+    }
+    if ((bits & Names.CONCEALED) !== 0 && raw[i]! < 0.2 * total && mode < 2) {
+      drop[i] = Drop.Hidden
+      continue
+    }
+    if (ariaHidden && id === Tags.IMG && isFormulaPicture(tape, i)) ariaHidden = false
+    if (ariaHidden && raw[i]! < 0.3 * total && id !== Tags.P && id !== Tags.A && id !== Tags.BODY && id !== Tags.MAIN) {
+      drop[i] = Drop.Hard
+      continue
+    }
+    if (role !== undefined && landmarkRoles.has(role)) {
+      drop[i] = Drop.Landmark
+      continue
+    }
+    roles[i] = mode >= 2 ? 0 : mode >= 1 ? bits & ~Names.WEAK : bits
+  }
+  return { tape, texts, drop, roles, inLink, excluded, total, noscript: useNoscript, forum }
+}
+
+const topLevelRaw = (tape: Tape, raw: Int32Array): number => {
+  let sum = 0
+  for (let i = 0; i < tape.n; i = tape.end[i]!) sum += raw[i]!
+  return sum
+}

@@ -1,0 +1,106 @@
+/**
+ * The main content of a page by rules, none of them for a site: drop what can be no content, then choose the smallest part
+ * that holds most of the running text, then prune what is left of link lists.
+ *
+ * Every step is one forward or backward loop over the tape; nothing here recurses or looks at pairs of nodes.
+ *
+ * @since 0.1.0
+ */
+import { findCards } from "./cards.ts"
+import { dropDuplicates } from "./duplicates.ts"
+import { dropCaptions, dropHeaders, dropNamed } from "./furniture.ts"
+import { dropHeadedSections } from "./headings.ts"
+import { measure, type Measures, type Texts, texts as measureTexts } from "./measure.ts"
+import * as Names from "./names.ts"
+import { prepare } from "./prepare.ts"
+import { prune, topLevel } from "./prune.ts"
+import { chooseRoot } from "./root.ts"
+import * as Tags from "./tags.ts"
+import type { Tape } from "./tape.ts"
+import { Drop, type Ruled, type Work } from "./work.ts"
+
+/** What the rules find; weaker ones are tried when hardly anything is left. */
+export const applyRules = (tape: Tape, url: string | undefined, excluded: ReadonlyArray<number>): Ruled => {
+  const texts = measureTexts(tape)
+  let best: (Ruled & { readonly size: number }) | undefined
+  for (let mode = 0; mode < 4; mode++) {
+    const found = attempt(tape, texts, url, mode, excluded)
+    if (best === undefined || found.size > 2 * best.size + 100) best = found
+    if (found.size >= 250 || tape.n === 0) break
+  }
+  return best!
+}
+
+const attempt = (
+  tape: Tape,
+  texts: Texts,
+  url: string | undefined,
+  mode: number,
+  excluded: ReadonlyArray<number>
+): Ruled & { readonly size: number } => {
+  const { end, n, parent, tag } = tape
+  const work = prepare(tape, texts, url, mode, excluded)
+  const { drop, inLink } = work
+  let m = measure(tape, texts, drop, inLink)
+  const body = bodyOf(tape)
+  let total = body < 0 ? topLevel(tape, m.mass) : m.mass[body]!
+  const remarks = commentsShare(work, m, total)
+  const forum = work.forum || remarks > 0.6
+  const named = { ...work, forum }
+  const cards = forum ? undefined : findCards(work, m, total)
+  if (cards !== undefined) {
+    m = measure(tape, texts, drop, inLink, cards)
+    total = body < 0 ? topLevel(tape, m.mass) : m.mass[body]!
+  }
+  dropNamed(named, m, total, forum && remarks >= 0.45)
+  dropHeaders(work, m, total)
+  // Captions of cards are what a listing says about its items.
+  if (cards === undefined) dropCaptions(work)
+  if (mode < 2) dropHeadedSections(work, m, total)
+  inherit(tape, drop)
+  dropDuplicates(work, m)
+  m = measure(tape, texts, drop, inLink, cards)
+  const root = chooseRoot(named, m, body)
+  prune(work, m, root, cards)
+  const keep = new Uint8Array(n)
+  const from = root < 0 ? 0 : root
+  const to = root < 0 ? n : end[root]!
+  let size = 0
+  for (let i = from; i < to; i++) {
+    const p = parent[i]!
+    if (i > from && p >= 0 && drop[p] !== 0) drop[i] = Drop.Hard
+    if (drop[i] !== 0) continue
+    keep[i] = 1
+    if (tag[i] === Tags.TEXT) size += m.length[i]!
+  }
+  return { keep, size, work: named, measures: m, root, cards: cards !== undefined, remarks }
+}
+
+const bodyOf = (tape: Tape): number => {
+  let html = -1
+  for (let i = 0; i < tape.n; i++) {
+    if (tape.tag[i] === Tags.BODY) return i
+    if (tape.tag[i] === Tags.HTML && html < 0) html = i
+  }
+  return html
+}
+
+/** How much of the running text stands in comments. */
+const commentsShare = (work: Work, m: Measures, total: number): number => {
+  const { drop, roles, tape } = work
+  let mass = 0
+  for (let i = 0; i < tape.n; i++) {
+    if (drop[i] !== 0 || (roles[i]! & Names.COMMENTS) === 0 || tape.tag[i] === Tags.BODY) continue
+    mass += m.mass[i]!
+    i = tape.end[i]! - 1
+  }
+  return total > 0 ? mass / total : 0
+}
+
+/** Drops everything below a dropped node. */
+export const inherit = (tape: Tape, drop: Uint8Array): void => {
+  for (let i = 0; i < tape.n; i++) {
+    const p = tape.parent[i]!
+    if (p >= 0 && drop[p] !== 0 && drop[i] === 0) drop[i] = Drop.Hard
+  }
+}

@@ -1,0 +1,100 @@
+import { Html } from "@dunlin/transformers"
+import { assert, describe, it } from "@effect/vitest"
+import { featureNames } from "../src/internal/html/features.ts"
+import { decide } from "../src/internal/html/judge.ts"
+import { evidence, learned, readModel, readTrees } from "../src/internal/html/model.ts"
+import { wordsOfName } from "../src/internal/html/surroundings.ts"
+import { type Units, wordHash } from "../src/internal/html/units.ts"
+
+const sentence = "The last ferry of the day turned slowly into the wind, and nobody on the quay seemed to notice it. "
+const read = (html: string, options: Html.ContentOptions = {}) => {
+  const page = Html.parse(html, "https://example.com/harbour/ferry")
+  return Html.markdown(page, Html.mainContent(page, options)).markdown
+}
+
+describe("learned judgement", () => {
+  it("reads trees and adds up the leaves that a row reaches", () => {
+    const trees = readTrees("0<10 1<0.5 100 -250 400\n-30\n1<2 7 0<3 8 9")
+    const sum = (...row: ReadonlyArray<number>) => Math.round(1000 * evidence(trees, Float32Array.from(row)))
+    assert.strictEqual(sum(10, 0.5), 100 - 30 + 7)
+    assert.strictEqual(sum(3, 1), -250 - 30 + 7)
+    assert.strictEqual(sum(11, 2), 400 - 30 + 7)
+    assert.strictEqual(sum(3, 2.5), -250 - 30 + 8)
+    assert.strictEqual(sum(11, 2.5), 400 - 30 + 9)
+  })
+  it("reads what names and words speak for", () => {
+    const model = readModel("nav:-21 post-body:15", "cookie:-12\nreply:-4", "0")
+    assert.deepStrictEqual([...model.names], [["nav", -2.1], ["post-body", 1.5]])
+    assert.strictEqual(model.words.get(wordHash("cookie")), -1.2)
+    assert.strictEqual(model.words.get(wordHash("reply")), -0.4)
+  })
+  it("asks only for features that exist, and every one is a number", () => {
+    const { names, trees, words } = learned()
+    for (const weight of [...names.values(), ...words.values()]) assert.isTrue(Number.isFinite(weight))
+    assert.isAbove(names.size, 500)
+    assert.isAbove(words.size, 300)
+    assert.isAbove(trees.roots.length, 50)
+    for (const f of trees.feature) assert.isBelow(f, featureNames.length)
+    for (const v of trees.value) assert.isTrue(Number.isFinite(v))
+    assert.strictEqual(new Set(featureNames).size, featureNames.length)
+  })
+  it("splits names as people write them", () => {
+    assert.deepStrictEqual(wordsOfName("postBody__text_3x is-open"), [
+      "post",
+      "body",
+      "post-body",
+      "text",
+      "body-text",
+      "is",
+      "open",
+      "is-open"
+    ])
+    assert.deepStrictEqual(wordsOfName("lg:hidden w-[12px] x 123"), [])
+  })
+  it("keeps less where much is certain, and more where little is", () => {
+    const units = (count: number) => ({ count, chars: new Int32Array(count).fill(100) }) as unknown as Units
+    assert.deepStrictEqual([...decide(units(4), Float32Array.of(0.99, 0.98, 0.97, 0.4))], [1, 1, 1, 0])
+    assert.deepStrictEqual([...decide(units(4), Float32Array.of(0.5, 0.4, 0.3, 0.05))], [1, 1, 1, 0])
+  })
+})
+
+describe("judged pages", () => {
+  it("never hold what a caller leaves out", () => {
+    const body =
+      `<main><article><h1>Ferries</h1><p>${sentence}</p><p class=own>Kept apart: ${sentence}</p><p>${sentence}</p></article></main>`
+    assert.include(read(body), "Kept apart")
+    assert.notInclude(read(body, { excludeTags: [".own"] }), "Kept apart")
+  })
+  it("never hold what no reader sees", () => {
+    const markdown = read(
+      `<main><article><p>${
+        sentence.repeat(3)
+      }</p><script>var secret = 1</script><style>.secret{}</style><template><p>secret ${sentence}</p>`
+        + `</template><textarea>secret ${sentence}</textarea><select><option>secret option</select><svg><text>secret</text></svg>`
+        + `<p>${sentence.repeat(3)}</p></article></main>`
+    )
+    assert.include(markdown, "The last ferry")
+    assert.notInclude(markdown, "secret")
+  })
+  it("keep the rows of a table together", () => {
+    const rows = Array.from({ length: 12 }, (_, k) => `<tr><td>Pier ${k}</td><td>${k * 7} m</td><td>open</td></tr>`)
+      .join("")
+    const markdown = read(
+      `<nav><a href=/>Home</a><a href=/a>About</a></nav><main><h1>Piers</h1><p>${sentence}</p><table><tr><th>Pier<th>Length<th>State</tr>${rows}`
+        + `</table><p>${sentence}</p></main><footer>Imprint and privacy</footer>`
+    )
+    for (let k = 0; k < 12; k++) assert.include(markdown, `| Pier ${k} | ${k * 7} m | open |`)
+    assert.notMatch(markdown, /About|Imprint/)
+  })
+  it("come back whole when they are too large to be judged", () => {
+    const many = Array.from({ length: 60_000 }, (_, k) => `<p>Line ${k} of the log</p>`).join("")
+    const markdown = read(`<main><article>${many}</article></main>`)
+    assert.include(markdown, "Line 0 of the log")
+    assert.include(markdown, "Line 59999 of the log")
+  })
+  it("say nothing when there is nothing to say", () => {
+    for (const html of ["", "   ", "<main></main>", "<p hidden>", "<table><tr><td>", "<script>1</script>"]) {
+      assert.strictEqual(read(html), "")
+    }
+  })
+})
