@@ -1,4 +1,4 @@
-/** The metrics of the corpora, on the markdown that a model chooses. */
+/** The metrics of the corpora, on the markdown that a model chooses; phrases on its plain text. */
 import * as Html from "../../../transformers/src/Html.ts"
 import type { Model } from "../../../transformers/src/internal/html/model.ts"
 import { choose } from "../../../transformers/src/internal/html/select.ts"
@@ -19,16 +19,15 @@ export const measure = (
   for (const page of pages) {
     const chosen = choose(page.ruled, page.url, false, modelOf(page))
     const { tape } = page.ruled.work
-    const text = plain(
-      Html.markdown({ tape, resolve: resolver(page.url), url: page.url, truncated: false }, chosen).markdown
-    )
+    const parsed = { tape, resolve: resolver(page.url), url: page.url, truncated: false }
     if (page.corpus === "traf") {
-      const squeezed = text.toLowerCase().replace(/\s+/g, " ")
+      const squeezed = Html.text(parsed, chosen).toLowerCase().replace(/\s+/g, " ")
       const has = (phrase: string) => squeezed.includes(phrase.toLowerCase().replace(/\s+/g, " "))
       for (const phrase of page.with) phrases[has(phrase) ? "hit" : "missed"]++
       for (const phrase of page.without) if (has(phrase)) phrases.wrong++
       continue
     }
+    const text = plain(Html.markdown(parsed, chosen).markdown)
     const truth = wordsOf(page.truth!)
     const words = wordsOf(text)
     if (page.corpus === "sh181") {

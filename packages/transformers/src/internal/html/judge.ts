@@ -13,7 +13,7 @@ import type { Ruled } from "./work.ts"
 
 /** A page of more units or nodes is left to the rules. */
 const mostUnits = 50_000
-const mostNodes = 500_000
+const mostNodes = 150_000
 /** What is less likely than this is not kept on any page. */
 const lowest = 0.26
 /** Log-odds by which the rules are believed where the trees would bring back what the rules dropped. */
