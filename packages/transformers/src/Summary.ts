@@ -27,6 +27,7 @@ interface Sentence {
 /** The graph grows with the square of the sentences: of longer pages these many are looked at. */
 const maxSentences = 300
 const maxText = 1_000_000
+const maxLines = 10_000
 const damping = 0.85
 const rounds = 30
 
@@ -90,7 +91,7 @@ const isWhole = (text: string): boolean =>
 const sentencesOf = (markdown: string): ReadonlyArray<Sentence> => {
   const sentences: Array<Sentence> = []
   let isCode = false
-  for (const line of markdown.slice(0, maxText).split("\n")) {
+  for (const line of markdown.slice(0, maxText).split("\n", maxLines)) {
     if (/^\s*(?:```|~~~)/.test(line)) isCode = !isCode
     // Headings, tables and rules are not sentences.
     else if (!isCode && !/^\s*(?:#|\||[-*_]{3,}\s*$|!\[)/.test(line)) {

@@ -270,4 +270,18 @@ describe("json without a model", () => {
       const { json } = yield* extract(circle + prices.repeat(50), schema)
       assert.deepInclude(json as object, { name: "A" })
     }))
+
+  it.effect("ends on long pages and schemas that ask for the same many times", () =>
+    Effect.gen(function*() {
+      const lists = Object.fromEntries(Array.from({ length: 500 }, (_, index) => [`a${index}`, strings]))
+      const schema = {
+        $defs: { lists: object(lists) },
+        ...object(
+          Object.fromEntries(Array.from({ length: 500 }, (_, index) => [`p${index}`, { $ref: "#/$defs/lists" }]))
+        )
+      }
+      const heading = `<h1>${"berth harbour ".repeat(20_000)}</h1>`
+      const { json } = yield* extract(`${heading}<ul>${"<li>berth</li>".repeat(50_000)}</ul>`, schema)
+      assert.isNull(json)
+    }))
 })

@@ -63,10 +63,7 @@ const goesOn = /\byour (?:answer|summary|response|reply) is\b/i
 /** Shorter lines say nothing. */
 const shortest = 12
 
-/**
- * Letters that look like those of Latin words they are hidden in. Only words that mix scripts are read this way: text in
- * Cyrillic or Greek stays as it is.
- */
+/** Letters that look like Latin ones. A text is read with them as well as without. */
 const lookalikes = new Map(
   [..."аaеeоoрpсcуyхxіiјjѕsԁdһhӏlвbкkмmнhтtοoαaεeιiκkνvρpτtυu"].reduce<ReadonlyArray<readonly [string, string]>>(
     (pairs, letter, index, all) => index % 2 === 0 ? [...pairs, [letter, all[index + 1]!]] : pairs,
@@ -80,20 +77,14 @@ const invisible = /[\u00AD\u200B\u200E\u200F\u202A-\u202E\u2060-\u2069\uFEFF\u{E
 /** A text without what nobody sees. */
 export const visible = (text: string): string => text.replace(invisible, "")
 
+const lookalike = new RegExp(`[${[...lookalikes.keys()].join("")}]`, "giu")
+
 /** A text as a reader takes it, whatever letters it is written in. */
-const readable = (text: string): string => {
-  if (!/[^\u0000-\u007F]/.test(text)) return text
-  return visible(text).normalize("NFKC").replace(
-    /[\p{L}\p{M}]+/gu,
-    (word) => {
-      if (!/[A-Za-z]/.test(word) || !/[^A-Za-z]/.test(word)) return word
-      const plain = word.normalize("NFD").replace(/\p{M}+/gu, "")
-      return [...plain].map((letter) => lookalikes.get(letter) ?? lookalikes.get(letter.toLowerCase()) ?? letter).join(
-        ""
-      )
-    }
-  )
-}
+const readable = (text: string): string =>
+  /[^\u0000-\u007F]/.test(text)
+    ? visible(text).normalize("NFKC").normalize("NFD").replace(/\p{M}+/gu, "")
+      .replace(lookalike, (letter) => lookalikes.get(letter) ?? lookalikes.get(letter.toLowerCase()) ?? letter)
+    : text
 
 /** The sentences of a text that speak to a language model instead of a reader. */
 export const addressed = (text: string): ReadonlyArray<Range> => {
@@ -101,7 +92,7 @@ export const addressed = (text: string): ReadonlyArray<Range> => {
   let lineStart = 0
   let pointsAhead = false
   for (const line of text.split("\n")) {
-    const isWorth: boolean = (line.length >= shortest && trigger.test(readable(line))) ||
+    const isWorth: boolean = (line.length >= shortest && (trigger.test(line) || trigger.test(readable(line)))) ||
       (pointsAhead && line.trim() !== "")
     const segments: Iterable<Intl.SegmentData> = isWorth ? segmenter.segment(line) : []
     for (const { index, segment } of segments) {

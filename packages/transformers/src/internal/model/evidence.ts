@@ -31,8 +31,11 @@ const b = 0.3
 const support = 0.35
 /** How much the words around a unit count beside its own. */
 const weights = { first: 0.9, lead: 0.7, column: 0.8, heading: 0.45, outer: 0.2 }
-const maxText = 2_000_000
-const maxUnits = 40_000
+const maxText = 1_000_000
+const maxUnits = 20_000
+
+/** Of longer headings, leads and heads of tables the beginning counts. */
+const maxContext = 200
 
 const unitsOf = (markdown: string): ReadonlyArray<Unit> => {
   const units: Array<Unit> = []
@@ -41,11 +44,18 @@ const unitsOf = (markdown: string): ReadonlyArray<Unit> => {
   let lead: { readonly text: string; readonly level: number } | undefined
   let name: string | undefined
   let head: { readonly columns: ReadonlyArray<string> } | undefined
+  const contexts = new Map<string, ReadonlyArray<string>>()
+  const contextOf = (words: string): ReadonlyArray<string> => {
+    const key = words.slice(0, maxContext)
+    const found = contexts.get(key) ?? termsOf(key)
+    contexts.set(key, found)
+    return found
+  }
   const add = (kind: Evidence["kind"], start: number, text: string, extra: Partial<Unit> = {}) => {
     const context = new Map<string, number>()
     const say = (words: string | undefined, weight: number) => {
       if (words === undefined) return
-      for (const term of termsOf(words)) context.set(term, Math.max(weight, context.get(term) ?? 0))
+      for (const term of contextOf(words)) context.set(term, Math.max(weight, context.get(term) ?? 0))
     }
     const nearest = trail.at(-1)
     for (const { text } of trail.slice(0, -1)) say(text, weights.outer)

@@ -14,8 +14,20 @@ export interface Known {
 /** A schema is read up to this depth. */
 const maxDepth = 8
 
+/** Properties that are looked for, in all: schemas can refer to themselves many times over. */
+const maxLookups = 2000
+
+/** Columns, tables and lists that are looked through for each. */
+const maxColumns = 60
+const maxTables = 100
+const maxLists = 300
+
 /** Fills schemas with what a page says; `root` is where references point into. */
 export const makeFill = (root: Fields, known: Known) => {
+  const tables = known.said.tables.slice(0, maxTables)
+  const lists = known.said.lists.slice(0, maxLists)
+  let lookups = 0
+
   /** A schema without references and alternatives: the first one that is not null. */
   const resolve = (schema: Schema.Json | undefined): Fields => {
     let node = isFields(schema) ? schema : {}
@@ -81,6 +93,7 @@ export const makeFill = (root: Fields, known: Known) => {
     bags: ReadonlyArray<Bag>,
     depth: number
   ): Schema.Json | undefined => {
+    if (++lookups > maxLookups) return undefined
     for (const bag of bags) {
       for (const each of namesFor(name)) {
         const value = bag.get(each)
@@ -92,6 +105,7 @@ export const makeFill = (root: Fields, known: Known) => {
     if (type === "array") return depth > 1 ? undefined : list(name, schema, depth)
     if (type === "object") {
       // Its properties may be said without it: an offer in the product, an address in the page.
+      if (depth > 0) return undefined
       const fields = object(schema, bags, depth + 1)
       return fields === undefined || Object.keys(fields).length < 2 ? undefined : fields
     }
@@ -124,12 +138,12 @@ export const makeFill = (root: Fields, known: Known) => {
       return rows
     }
     const wanted = singular(nameOf(name))
-    for (const { items: texts, under } of known.said.lists) {
+    for (const { items: texts, under } of lists) {
       if (!namesFor(name).includes(nameOf(under)) && likeness(name, under) < leastLikeness) continue
       const found = texts.map((text) => convert(text, items, depth + 1)).filter((item) => item !== undefined)
       if (found.length > 0) return found
     }
-    for (const { columns, rows } of known.said.tables) {
+    for (const { columns, rows } of tables) {
       const column = columns.findIndex((each) => singular(nameOf(each)) === wanted)
       if (column < 0) continue
       const found = rows.flatMap((row) => {
@@ -162,7 +176,7 @@ export const makeFill = (root: Fields, known: Known) => {
   const fromTables = (name: string, items: Fields): ReadonlyArray<Schema.Json> | undefined => {
     const properties = Object.keys(isFields(items.properties) ? items.properties : {})
     let best: { readonly score: number; readonly rows: ReadonlyArray<Schema.Json> } | undefined
-    for (const table of known.said.tables) {
+    for (const table of tables) {
       const columns = assign(properties, table)
       const rows = table.rows.map((row) =>
         object(items, [bagOf([...columns].flatMap(([property, column]) => cell(property, row[column])))], maxDepth - 2)
@@ -182,7 +196,7 @@ const cell = (property: string, text: string | undefined): ReadonlyArray<readonl
 /** Which column says which property: the most alike first, each column once. */
 const assign = (properties: ReadonlyArray<string>, { columns }: Table): ReadonlyMap<string, number> => {
   const pairs = properties.flatMap((property) =>
-    columns.map((column, index) => ({
+    columns.slice(0, maxColumns).map((column, index) => ({
       property,
       index,
       score: namesFor(property).includes(nameOf(column)) ? 0.99 : likeness(property, column)

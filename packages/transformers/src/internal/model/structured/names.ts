@@ -3,10 +3,22 @@ export const nameOf = (text: string): string => text.toLowerCase().replace(/[^\p
 
 const small = new Set(["a", "an", "and", "at", "by", "for", "from", "in", "of", "on", "or", "per", "the", "to", "with"])
 
+const known = new Map<string, ReadonlyArray<string>>()
+
+/** Of longer names the beginning counts. */
+const longest = 200
+
 /** The words of a name, whatever its spelling, without plurals, small words and what stands in brackets, such as units. */
-export const wordsOf = (name: string): ReadonlyArray<string> =>
-  (name.replace(/\([^()]{0,100}\)|\[[^[\]]{0,100}\]/g, " ").replace(/(\p{Ll})(\p{Lu})/gu, "$1 $2").toLowerCase()
+export const wordsOf = (name: string): ReadonlyArray<string> => {
+  const found = known.get(name)
+  if (found !== undefined) return found
+  const words = (name.slice(0, longest)
+    .replace(/\([^()]{0,100}\)|\[[^[\]]{0,100}\]/g, " ").replace(/(\p{Ll})(\p{Lu})/gu, "$1 $2").toLowerCase()
     .match(/[\p{L}\p{N}]+/gu) ?? []).filter((word) => !small.has(word)).map(singular)
+  if (known.size > 10_000) known.clear()
+  known.set(name, words)
+  return words
+}
 
 /** An English noun in the singular, as far as its ending tells. */
 export const singular = (word: string): string =>

@@ -31,12 +31,18 @@ export interface Said {
 const maxName = 60
 const maxValue = 1000
 
+/** Of longer headings and leads the beginning counts; of longer tables and lists the first rows, of a page the first of each. */
+const maxUnder = 200
+const maxRows = 2000
+const maxDefinitions = 20_000
+
 /** Reads the definitions, tables and lists of a text. */
 export const said = (markdown: string): Said => {
   const definitions: Array<readonly [string, string]> = []
   const tables: Array<{ columns: ReadonlyArray<string>; rows: Array<ReadonlyArray<string>>; under: string }> = []
   const lists: Array<{ under: string; items: Array<string> }> = []
   const define = (name: string, value: string) => {
+    if (definitions.length >= maxDefinitions) return
     const text = plain(value)
     if (name !== "" && name.length <= maxName && text !== "" && text.length <= maxValue) definitions.push([name, text])
   }
@@ -47,7 +53,7 @@ export const said = (markdown: string): Said => {
   for (const { kind, level, table, text } of blocksOf(markdown)) {
     if (kind !== "item") list = undefined
     if (kind === "heading") {
-      heading = plain(text)
+      heading = plain(text.slice(0, maxUnder))
       lead = heading
       name = undefined
       continue
@@ -55,14 +61,14 @@ export const said = (markdown: string): Said => {
     if (kind === "row") {
       const cells = cellsOf(text).map(plain)
       if (table?.isHead === true) tables.push({ columns: cells, rows: [], under: heading })
-      else tables.at(-1)?.rows.push(cells)
+      else if ((tables.at(-1)?.rows.length ?? maxRows) < maxRows) tables.at(-1)!.rows.push(cells)
       if (cells.length === 2) define(cells[0]!, cells[1]!)
       continue
     }
     if (kind === "code") continue
     if (kind === "item" && level < 2) {
       if (list === undefined) lists.push(list = { under: lead, items: [] })
-      list.items.push(plain(text))
+      if (list.items.length < maxRows) list.items.push(plain(text))
     }
     const bold = kind === "text" ? boldLine(text) : undefined
     if (bold !== undefined) {
