@@ -276,7 +276,7 @@ export const make = Effect.fnUntraced(function*(
       if (refused !== undefined) return yield* Effect.fail(refused as Reason)
     }
 
-    const document = yield* orFail(read(session, maxBytes))
+    const document = yield* orFail(read(page, session, maxBytes))
     const finalUrl = document.url
     // an error page of the browser, because a script went where it may not go
     if (!/^https?:/.test(finalUrl)) return yield* Effect.fail(failedAt(new Error("net::ERR_EMPTY_RESPONSE")))

@@ -55,6 +55,12 @@ const routes: Record<string, Route> = {
     response.end(document("strict"))
   },
   "/moves": page(`<script>location.href = "/arrived"</script>`),
+  "/broken": page(
+    `<p>still readable</p><script>
+      for (const name of ["XMLSerializer", "performance", "getComputedStyle"]) Object.defineProperty(window, name, { value: undefined })
+      Object.defineProperty(Document.prototype, "contentType", { get() { throw new Error("mine") } })
+    </script>`
+  ),
   "/arrived": page("<p>arrived</p>"),
   "/file": (_, response) => {
     response.writeHead(200, {
@@ -187,6 +193,11 @@ withChromium("BrowserFetcher", () => {
         Effect.gen(function*() {
           const error = yield* Effect.flip(visit("/file"))
           assert.strictEqual(error.retry, "otherEngine")
+        }))
+
+      it.effect("reads a page that has broken its own tools", () =>
+        Effect.gen(function*() {
+          assert.include((yield* visit("/broken")).text, "still readable")
         }))
 
       it.effect("dismisses dialogs", () =>

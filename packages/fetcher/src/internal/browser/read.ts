@@ -1,7 +1,8 @@
 import * as Effect from "effect/Effect"
-import type { CDPSession } from "playwright-core"
+import type { CDPSession, Page } from "playwright-core"
 import { TooLarge } from "../../FetchError.ts"
 import { evaluate } from "./evaluate.ts"
+import { isCrash } from "./reasons.ts"
 
 /** What the main frame holds. */
 export type Reading = {
@@ -26,10 +27,21 @@ const readScript = (limit: number) =>
   }
 })()`
 
-/** Reads the document as it stands; one of more than `limit` characters fails without leaving the browser. */
-export const read = (session: CDPSession, limit: number): Effect.Effect<Reading, unknown> =>
-  Effect.flatMap(
-    evaluate<Omit<Reading, "html"> & { readonly html: string | null }>(session, readScript(limit)),
-    ({ html, ...rest }) =>
-      html === null ? Effect.fail(new TooLarge({ what: "body", limit })) : Effect.succeed({ html, ...rest })
+/**
+ * Reads the document as it stands; one of more than `limit` characters fails without leaving the browser. A page that
+ * has broken what the reading needs is read by playwright, in a world of its own.
+ */
+export const read = (page: Page, session: CDPSession, limit: number): Effect.Effect<Reading, unknown> =>
+  evaluate<Omit<Reading, "html"> & { readonly html: string | null }>(session, readScript(limit)).pipe(
+    Effect.catch((error) =>
+      isCrash(error) ? Effect.fail(error) : Effect.tryPromise({
+        try: () => page.content().then((html) => ({ html, url: page.url(), status: 200, contentType: "text/html" })),
+        catch: (failure) => failure
+      })
+    ),
+    Effect.flatMap(({ html, ...rest }) =>
+      html === null || html.length > limit
+        ? Effect.fail(new TooLarge({ what: "body", limit }))
+        : Effect.succeed({ html, ...rest })
+    )
   )
