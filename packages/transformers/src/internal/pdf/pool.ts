@@ -39,7 +39,8 @@ type Waiter = {
 export const make = Effect.fnUntraced(function*(options: Options): Effect.fn.Return<Pool, never, Scope.Scope> {
   const scope = yield* Effect.scope
   const lanes = yield* Lanes.make(options.size)
-  const idle: Array<{ readonly child: Parser.Child; readonly timer: NodeJS.Timeout | undefined }> = []
+  const idle: Array<Parser.Child> = []
+  let pause: NodeJS.Timeout | undefined
   const all = new Set<Parser.Child>()
   let closed = false
 
@@ -52,34 +53,32 @@ export const make = Effect.fnUntraced(function*(options: Options): Effect.fn.Ret
     Effect.sync(() => {
       closed = true
       clearTimeout(alarm)
-      for (const entry of idle.splice(0)) clearTimeout(entry.timer)
+      clearTimeout(pause)
       for (const child of all) kill(child)
     })
   )
 
-  const rest = (child: Parser.Child): void => {
-    child.keepsHost(false)
-    const timer = idle.length === 0 ? undefined : setTimeout(() => {
-      const index = idle.findIndex((other) => other.child === child)
-      if (index >= 0) idle.splice(index, 1)
-      kill(child)
-    }, options.idle).unref()
-    idle.push({ child, timer })
-  }
-
   /** An idle one, if there is any: the one that has done most, because its code is compiled. */
   const best = (): Parser.Child | undefined => {
     while (idle.length > 0) {
-      let found = 0
-      idle.forEach(({ child }, k) => {
-        if (child.jobs > idle[found]!.child.jobs) found = k
-      })
-      const [{ child, timer }] = idle.splice(found, 1) as [typeof idle[number]]
-      clearTimeout(timer)
-      if (child.isAlive()) return child
-      kill(child)
+      const most = idle.reduce((best, child) => child.jobs > best.jobs ? child : best)
+      idle.splice(idle.indexOf(most), 1)
+      if (most.isAlive()) return most
+      kill(most)
     }
     return undefined
+  }
+
+  const rest = (child: Parser.Child): void => {
+    child.keepsHost(false)
+    idle.push(child)
+    clearTimeout(pause)
+    // when nothing has happened for a while, one is enough
+    pause = setTimeout(() => {
+      const kept = best()
+      for (const other of idle.splice(0)) kill(other)
+      if (kept !== undefined) idle.push(kept)
+    }, options.idle).unref()
   }
 
   // those who wait for a process, and processes on their way; who gives up leaves his to the next, or as a spare
