@@ -360,7 +360,7 @@ it.layer(PdfJs.layer({ processes: 2, timeout: "60 seconds", memory: 768 * 1024 *
           objects: forms
         })
         const document = yield* PdfEngine.PdfEngine.use((engine) =>
-          engine.parse(bytes, { mode: "fast", timeout: "3 seconds" })
+          engine.parse(bytes, { mode: "fast", timeout: "10 seconds" })
         )
         assert.strictEqual(document.markdown, "The first page.")
         assert.strictEqual(document.totalPages, 2)
