@@ -47,6 +47,8 @@ const features = [
 
 /** Chromium refuses its sandbox to root. */
 const isRoot = process.getuid?.() === 0
+/** Said once per process, not with every restart. */
+let warned = false
 
 export const loadPlaywright: Effect.Effect<BrowserType, BrowserUnavailable> = Effect.tryPromise({
   try: () => import("playwright-core"),
@@ -83,7 +85,8 @@ export const launch = Effect.fnUntraced(function*(options: {
 }): Effect.fn.Return<Browser, BrowserUnavailable, Scope.Scope> {
   const chromium = yield* loadPlaywright
   const executablePath = yield* find(options.executable, () => chromium.executablePath())
-  if (options.sandbox === undefined && isRoot) {
+  if (options.sandbox === undefined && isRoot && !warned) {
+    warned = true
     yield* Effect.logWarning("the browser runs without its sandbox, because this process is root")
   }
   const start = Effect.tryPromise({
