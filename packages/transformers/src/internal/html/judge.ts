@@ -9,7 +9,7 @@ import { evidence, type Model } from "./model.ts"
 import { NameScores } from "./surroundings.ts"
 import * as Tags from "./tags.ts"
 import type { Units } from "./units.ts"
-import type { Ruled } from "./work.ts"
+import { Drop, type Ruled } from "./work.ts"
 
 /** A page of more units or nodes is left to the rules. */
 const mostUnits = 50_000
@@ -101,11 +101,17 @@ const keepOf = (ruled: Ruled, { containers, units }: Described, chosen: Uint8Arr
   const { drop, tape, texts } = ruled.work
   const { n, parent, tag } = tape
   const { sum } = containers
+  // What a reader of the page does not see is not brought back, however much it reads like content: a model would obey it.
+  const concealed = new Uint8Array(n)
+  for (let i = 0; i < n; i++) {
+    const p = parent[i]!
+    if (drop[i] === Drop.Hidden || p >= 0 && concealed[p] === 1) concealed[i] = 1
+  }
   const keep = new Uint8Array(n)
   const kept = new Int32Array(n)
   for (let i = n - 1; i >= 0; i--) {
     const u = units.of[i]!
-    if (u >= 0 && chosen[u] === 1) {
+    if (u >= 0 && chosen[u] === 1 && concealed[i] === 0) {
       keep[i] = 1
       kept[i] = texts.raw[i]!
     }
