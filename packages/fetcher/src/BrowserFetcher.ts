@@ -60,9 +60,9 @@ export type Options = {
    */
   readonly sandbox?: boolean | undefined
   /**
-   * Pages rendered at the same time.
+   * Pages that are open at the same time.
    *
-   * @default twice the number of processors, at least 4
+   * @default three times the number of processors, at least 6: a page that was read rests a moment before the next one
    */
   readonly concurrency?: number | undefined
   /**
@@ -115,7 +115,7 @@ export const make = Effect.fnUntraced(function*(
   options: Options = {}
 ): Effect.fn.Return<Fetcher["Service"], never, EgressGuard | Scope.Scope> {
   const guard = yield* EgressGuard
-  const concurrency = options.concurrency ?? Math.max(4, NodeOs.availableParallelism() * 2)
+  const concurrency = options.concurrency ?? Math.max(6, NodeOs.availableParallelism() * 3)
   const maxBytes = options.maxBytes ?? 50 * 1024 * 1024
   const adBlock = options.adBlock ?? AdBlock.builtIn
   const profiles = Option.getOrElse(yield* Effect.serviceOption(Profiles.Profiles), Profiles.makeMemory)

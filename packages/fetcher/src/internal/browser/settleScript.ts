@@ -92,8 +92,8 @@ export const settleScript = `(() => {
       if (length !== before) { before = length; changed = t }
       const busy = pending.size > 0 || requests > 0 || scripts > 0
       if (t >= end) return resolve(false)
-      if (!busy && t - last >= 60 && t - changed >= 100) return resolve(true)
-      native(look, 40)
+      if (!busy && t - last >= 50 && t - changed >= 60) return resolve(true)
+      native(look, 20)
     }
     look()
   })
