@@ -14,10 +14,11 @@ const places = [
 /** Path of an installed Chromium. */
 export const executable = places.find((place) => place !== "" && existsSync(place))
 
+const isSkipped = executable === undefined && process.env.DUNLIN_REQUIRE_REAL !== "1"
+
 /** Runs `tests` where a Chromium is installed; elsewhere the suite is skipped by name, unless CI insists. */
 export const withChromium = (name: string, tests: () => void): void => {
-  if (executable !== undefined || process.env.DUNLIN_REQUIRE_REAL === "1") describe(name, tests)
-  else describe.skip(`${name} (needs a Chromium: apt-get install chromium-headless-shell)`, tests)
+  describe.skipIf(isSkipped)(`${name}${isSkipped ? " (apt-get install chromium-headless-shell)" : ""}`, tests)
 }
 
 export const layerBrowser = BrowserFetcher.layer(executable === undefined ? {} : { executable })

@@ -103,7 +103,9 @@ describe("the hits of forty queries obey them", () => {
   ).pipe(
     Layer.provide([NodeHttpClient.layerUndici, Searx.layer])
   )
-  if (Searx.installed || process.env["DUNLIN_REQUIRE_REAL"] === "1") {
-    it.live("from Debian's searx", () => Effect.provide(obeys("snippets", 10), searx), 180_000)
-  } else it.skip("from Debian's searx (needs apt packages searx and python3-searx)", () => {})
+  it.live.skipIf(Searx.isMissing)(
+    "from Debian's searx (apt packages searx and python3-searx)",
+    () => Effect.provide(obeys("snippets", 10), searx),
+    180_000
+  )
 })

@@ -1,11 +1,9 @@
 import { SearchProvider, Searxng } from "@dunlin/providers"
 import { Query } from "@dunlin/query-operators"
 import * as NodeHttpClient from "@effect/platform-node/NodeHttpClient"
-import { assert, it } from "@effect/vitest"
+import { assert, describe, it } from "@effect/vitest"
 import { Cause, Effect, Exit, Layer, Option } from "effect"
 import * as Searx from "./searx.ts"
-
-const required = process.env["DUNLIN_REQUIRE_REAL"] === "1"
 
 const provider = (options?: Searxng.Options) =>
   Layer.unwrap(Effect.map(Searx.Searx, ({ url }) => Searxng.layer({ apiUrl: url, retries: 0, ...options })))
@@ -21,7 +19,7 @@ const reason = (exit: Exit.Exit<unknown, unknown>): string | undefined =>
       ?.reason._tag
     : undefined
 
-const tests = () =>
+describe.skipIf(Searx.isMissing)("Searxng", () => {
   it.layer(Searx.layer, { timeout: "60 seconds", excludeTestServices: true })("Searxng with Debian's searx", (it) => {
     it.effect("pages until the limit and stops at the end", () =>
       Effect.gen(function*() {
@@ -112,6 +110,4 @@ const tests = () =>
         assert.isTrue(Exit.isFailure(exit))
       }))
   })
-
-if (Searx.installed || required) tests()
-else it.skip("Searxng with Debian's searx (needs apt packages searx and python3-searx)", () => {})
+})
