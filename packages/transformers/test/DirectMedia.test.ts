@@ -4,45 +4,19 @@ import { assert, describe, it } from "@effect/vitest"
 import { Context, Effect, Fiber, Layer } from "effect"
 import { HttpClient, HttpClientError } from "effect/http"
 import { execFileSync } from "node:child_process"
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs"
+import { writeFileSync } from "node:fs"
 import { createServer, type RequestListener } from "node:http"
 import type { AddressInfo } from "node:net"
-import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { afterAll } from "vitest"
+import { folder, isInstalled, leftovers, watchDisk } from "./mediaFolder.ts"
 import { site } from "./mediaSite.ts"
 
-const isInstalled = (program: string): boolean => {
-  try {
-    execFileSync(program, ["-version"], { stdio: "ignore" })
-    return true
-  } catch {
-    return false
-  }
-}
-
-const skipped = process.env.DUNLIN_REQUIRE_REAL !== "1" && !(isInstalled("ffmpeg") && isInstalled("ffprobe"))
-
-// A folder of its own for temporary files: other runs on this machine have theirs.
-const temporary = mkdtempSync(join(tmpdir(), "dunlin-direct-"))
-process.env.TMPDIR = temporary
-afterAll(() => rmSync(temporary, { recursive: true, force: true }))
-
-/** What is left of an extraction: its folders, and processes that name one of them. */
-const leftovers = (): ReadonlyArray<string> => [
-  ...readdirSync(temporary).filter((name) => name.startsWith("dunlin-media-")),
-  ...readdirSync("/proc").filter((name) => {
-    try {
-      return /^\d+$/.test(name) && readFileSync(`/proc/${name}/cmdline`, "utf8").includes(temporary)
-    } catch {
-      return false
-    }
-  })
-]
+const skipped = process.env.DUNLIN_REQUIRE_REAL !== "1" &&
+  !(isInstalled("ffmpeg", "-version") && isInstalled("ffprobe", "-version"))
 
 /** The streams of a file and how long it is, as ffprobe sees them. */
 const probe = (bytes: Uint8Array) => {
-  const path = join(temporary, "probed")
+  const path = join(folder, "probed")
   writeFileSync(path, bytes)
   const { format, streams } = JSON.parse(
     execFileSync("ffprobe", ["-v", "error", "-of", "json", "-show_format", "-show_streams", path], { encoding: "utf8" })
@@ -247,26 +221,15 @@ describe(
             })
           })
           const { reasonOf } = yield* extractorFor(url, { maxBytes })
-          let most = 0
-          const watch = setInterval(() => {
-            for (const folder of readdirSync(temporary).filter((name) => name.startsWith("dunlin-media-"))) {
-              try {
-                const size = readdirSync(join(temporary, folder))
-                  .reduce((sum, name) => sum + statSync(join(temporary, folder, name)).size, 0)
-                most = Math.max(most, size)
-              } catch {
-                // It is just being removed.
-              }
-            }
-          }, 5)
-          yield* Effect.addFinalizer(() => Effect.sync(() => clearInterval(watch)))
+          const disk = watchDisk()
+          yield* Effect.addFinalizer(() => Effect.sync(() => disk.stop()))
           assert.strictEqual(yield* reasonOf("/endless.mp4"), "TooLarge")
           assert.strictEqual(yield* reasonOf("/list.m3u8"), "TooLarge")
           // Nine bytes of it were asked for: no more is read, whatever the server sends.
           assert.strictEqual(yield* reasonOf("/part.m3u8"), "Failed")
           assert.strictEqual(yield* reasonOf("/endless.html"), "Unsupported")
-          assert.isAtMost(most, maxBytes)
-          assert.isAbove(most, 0)
+          assert.isAtMost(disk.most(), maxBytes)
+          assert.isAbove(disk.most(), 0)
           assert.deepEqual(leftovers(), [])
           yield* Effect.sleep("200 millis")
           assert.strictEqual(open, 0)

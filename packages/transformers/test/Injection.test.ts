@@ -2,7 +2,7 @@ import { ModelFormats } from "@dunlin/transformers"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { host, injections } from "./fixtures/injections.ts"
-import { formats, serve } from "./modelEndpoint.ts"
+import { deriveHarbour, formats, serve } from "./modelEndpoint.ts"
 
 const schema = {
   type: "object",
@@ -20,23 +20,7 @@ const pageWith = (text: string) => paragraphs.toSpliced(2, 0, text).join("\n\n")
 const deriveObeying = (text: string, payload: string, say: (task: string) => string) =>
   Effect.gen(function*() {
     const { apiUrl, calls } = yield* serve(({ task }) => say(task))
-    const derived = yield* Effect.gen(function*() {
-      const models = yield* ModelFormats.ModelFormats
-      return yield* models.derive({
-        url: "https://harbour.example/",
-        markdown: pageWith(text),
-        document: {},
-        options: {
-          formats: [
-            { type: "summary" },
-            { type: "json", schema },
-            { type: "question", question: "What does a berth cost?" },
-            { type: "highlights", query: "price of a berth for a night" }
-          ],
-          onlyCleanContent: true
-        }
-      })
-    }).pipe(Effect.provide(formats(apiUrl)))
+    const derived = yield* deriveHarbour(apiUrl, pageWith(text), schema)
     return { ...derived, calls, payload }
   }).pipe(Effect.scoped)
 

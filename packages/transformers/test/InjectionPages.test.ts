@@ -1,8 +1,8 @@
-import { Html, ModelFormats } from "@dunlin/transformers"
+import { Html } from "@dunlin/transformers"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { type InjectionPage, pages } from "./fixtures/injectionPages.ts"
-import { formats, serve } from "./modelEndpoint.ts"
+import { deriveHarbour, serve } from "./modelEndpoint.ts"
 
 const schema = {
   type: "object",
@@ -28,23 +28,7 @@ const deriveObeying = ({ body, payload }: InjectionPage) =>
       if (task.startsWith("Remove")) return isSteered ? payload : page
       return isSteered ? payload : "Berths of the harbour cost 12 euros."
     })
-    const derived = yield* Effect.gen(function*() {
-      const models = yield* ModelFormats.ModelFormats
-      return yield* models.derive({
-        url: "https://harbour.example/",
-        markdown,
-        document: {},
-        options: {
-          formats: [
-            { type: "summary" },
-            { type: "json", schema },
-            { type: "question", question: "What does a berth cost?" },
-            { type: "highlights", query: "price of a berth for a night" }
-          ],
-          onlyCleanContent: true
-        }
-      })
-    }).pipe(Effect.provide(formats(apiUrl)))
+    const derived = yield* deriveHarbour(apiUrl, markdown, schema)
     return { ...derived, calls, source: markdown }
   }).pipe(Effect.scoped)
 

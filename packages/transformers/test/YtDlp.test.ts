@@ -1,41 +1,14 @@
 import { MediaExtractor, YtDlp } from "@dunlin/transformers"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Fiber } from "effect"
-import { execFileSync } from "node:child_process"
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs"
+import { existsSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { afterAll } from "vitest"
+import { isInstalled, leftovers, watchDisk } from "./mediaFolder.ts"
 import { proxyTo, site } from "./mediaSite.ts"
-
-const isInstalled = (program: string, flag: string): boolean => {
-  try {
-    execFileSync(program, [flag], { stdio: "ignore" })
-    return true
-  } catch {
-    return false
-  }
-}
 
 const skipped = process.env.DUNLIN_REQUIRE_REAL !== "1" &&
   !(isInstalled("yt-dlp", "--version") && isInstalled("ffmpeg", "-version"))
-
-// A folder of its own for temporary files: other runs on this machine have theirs.
-const temporary = mkdtempSync(join(tmpdir(), "dunlin-ytdlp-"))
-process.env.TMPDIR = temporary
-afterAll(() => rmSync(temporary, { recursive: true, force: true }))
-
-/** What is left of an extraction: its folders, and processes that name one of them. */
-const leftovers = (): ReadonlyArray<string> => [
-  ...readdirSync(temporary).filter((name) => name.startsWith("dunlin-media-")),
-  ...readdirSync("/proc").filter((name) => {
-    try {
-      return /^\d+$/.test(name) && readFileSync(`/proc/${name}/cmdline`, "utf8").includes(temporary)
-    } catch {
-      return false
-    }
-  })
-]
 
 const setUp = Effect.fnUntraced(function*(options: Partial<YtDlp.Options> = {}) {
   const { url } = yield* site
@@ -89,22 +62,11 @@ describe(skipped ? "YtDlp (skipped: yt-dlp or ffmpeg is not installed)" : "YtDlp
       Effect.gen(function*() {
         const maxBytes = 3 * 1024 * 1024
         const { reasonOf } = yield* setUp({ maxBytes })
-        let most = 0
-        const watch = setInterval(() => {
-          for (const folder of readdirSync(temporary).filter((name) => name.startsWith("dunlin-media-"))) {
-            try {
-              const size = readdirSync(join(temporary, folder))
-                .reduce((sum, name) => sum + statSync(join(temporary, folder, name)).size, 0)
-              most = Math.max(most, size)
-            } catch {
-              // It is just being removed.
-            }
-          }
-        }, 10)
-        const reason = yield* Effect.ensuring(reasonOf("/endless"), Effect.sync(() => clearInterval(watch)))
+        const disk = watchDisk()
+        const reason = yield* Effect.ensuring(reasonOf("/endless"), Effect.sync(() => disk.stop()))
         assert.strictEqual(reason, "TooLarge")
-        assert.isAtMost(most, maxBytes)
-        assert.isAbove(most, 0)
+        assert.isAtMost(disk.most(), maxBytes)
+        assert.isAbove(disk.most(), 0)
         assert.deepEqual(leftovers(), [])
       }).pipe(Effect.scoped),
     { timeout: 90_000 }

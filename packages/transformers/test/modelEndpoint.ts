@@ -1,3 +1,4 @@
+import type { Format } from "@dunlin/schema"
 import { ModelFormats, OpenAiCompatible } from "@dunlin/transformers"
 import { NodeHttpClient } from "@effect/platform-node"
 import { Effect, Layer, type Scope } from "effect"
@@ -82,3 +83,22 @@ export const formats = (
     Layer.provide(OpenAiCompatible.layer({ apiUrl, model: "stub", ...options })),
     Layer.provide(NodeHttpClient.layerUndici)
   )
+
+/** All that a model makes of the page of a harbour. */
+export const deriveHarbour = (apiUrl: string, markdown: string, schema: typeof Format.JsonSchemaObject.Type) =>
+  ModelFormats.ModelFormats.use((models) =>
+    models.derive({
+      url: "https://harbour.example/",
+      markdown,
+      document: {},
+      options: {
+        formats: [
+          { type: "summary" },
+          { type: "json", schema },
+          { type: "question", question: "What does a berth cost?" },
+          { type: "highlights", query: "price of a berth for a night" }
+        ],
+        onlyCleanContent: true
+      }
+    })
+  ).pipe(Effect.provide(formats(apiUrl)))
