@@ -1,13 +1,11 @@
 // Writes docs/reference/contract.md from the schemas and from .config/contract.json, which says for each part of the
 // contract what state it is in and which test proves it. With --check it only compares, and fails when a field of the
 // contract has no row, a row has no field, or a proof is not a test of this repository.
-import { readFileSync, writeFileSync } from "node:fs"
-import { dirname, join } from "node:path"
-import { fileURLToPath } from "node:url"
+import { readFileSync } from "node:fs"
+import { join } from "node:path"
 import { OpenApi } from "../packages/schema/src/index.ts"
+import { cell, finish, root, write } from "./reference.mjs"
 
-const root = join(dirname(fileURLToPath(import.meta.url)), "..")
-const target = join(root, "docs/reference/contract.md")
 const { proofs, sections } = JSON.parse(readFileSync(join(root, ".config/contract.json"), "utf8"))
 
 const typeOf = (schema) => schema.properties?.type?.enum
@@ -62,7 +60,6 @@ const checkProof = (section, path, { state, test }) => {
   return `[${title}](../../${file})`
 }
 
-const cell = (text) => String(text ?? "").replaceAll("|", "\\|").replaceAll("\n", " ")
 const lines = [
   "# The contract, field by field",
   "",
@@ -91,16 +88,7 @@ for (const section of Object.keys(proofs)) {
     }
   }
 }
-const text = `${lines.join("\n")}\n`
-if (process.argv.includes("--check")) {
-  let current = ""
-  try {
-    current = readFileSync(target, "utf8")
-  } catch {}
-  if (current !== text) faults.push("docs/reference/contract.md is out of date: run `node .config/contract.mjs`")
-} else writeFileSync(target, text)
-if (faults.length > 0) {
-  console.error(faults.join("\n"))
-  process.exit(1)
-}
-console.log(`contract: ${lines.filter((line) => line.startsWith("| `")).length} rows, every proof is a test`)
+finish(
+  [...faults, ...write("contract", lines)],
+  `contract: ${lines.filter((line) => line.startsWith("| `")).length} rows, every proof is a test`
+)

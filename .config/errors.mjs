@@ -1,13 +1,10 @@
 // Writes docs/reference/errors.md from the error classes of the packages and the statuses of the HTTP API. With --check
 // it only compares.
-import { globSync, readFileSync, writeFileSync } from "node:fs"
-import { dirname, join } from "node:path"
-import { fileURLToPath } from "node:url"
+import { globSync, readFileSync } from "node:fs"
+import { join } from "node:path"
 import { ApiError } from "../packages/http-api/src/index.ts"
 import { ErrorBody } from "../packages/schema/src/index.ts"
-
-const root = join(dirname(fileURLToPath(import.meta.url)), "..")
-const target = join(root, "docs/reference/errors.md")
+import { cell, finish, root, write } from "./reference.mjs"
 
 const declaration = /\/\*\*\n((?: \*.*\n)*?) \*\/\nexport class (\w+) extends Schema\.TaggedError<\w+>\(\)\("(\w+)"/g
 
@@ -35,7 +32,6 @@ const errorsOf = (file) => {
   })
 }
 
-const cell = (text) => text.replaceAll("|", "\\|")
 const lines = [
   "# Errors",
   "",
@@ -80,15 +76,4 @@ lines.push(
   ...ErrorBody.ErrorCode.literals.map((code) => `| \`${code}\` | ${ApiError.statusOf(code)} |`)
 )
 
-const text = `${lines.join("\n")}\n`
-if (process.argv.includes("--check")) {
-  let current = ""
-  try {
-    current = readFileSync(target, "utf8")
-  } catch {}
-  if (current !== text) {
-    console.error("docs/reference/errors.md is out of date: run `node .config/errors.mjs`")
-    process.exit(1)
-  }
-} else writeFileSync(target, text)
-console.log(`errors: ${lines.filter((line) => line.startsWith("| `")).length} rows`)
+finish(write("errors", lines), `errors: ${lines.filter((line) => line.startsWith("| `")).length} rows`)
