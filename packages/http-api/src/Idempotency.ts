@@ -3,6 +3,7 @@
  *
  * @since 0.1.0
  */
+import type { Answer, Claim } from "@dunlin/cache/AnswerStore"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Duration from "effect/Duration"
@@ -10,41 +11,16 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 
 /**
- * An answer that is kept.
- *
- * @category models
- * @since 0.1.0
- */
-export interface KeptAnswer {
-  readonly status: number
-  /** JSON. */
-  readonly body: string
-}
-
-/**
- * What is known about a key when a request with it arrives.
- *
- * @category models
- * @since 0.1.0
- */
-export type Claim =
-  /** Nobody used it, or its work left no answer: go on, and then `keep` or `release` it. */
-  | { readonly _tag: "Mine" }
-  /** The same request was answered before. */
-  | { readonly _tag: "Answered"; readonly answer: KeptAnswer }
-  /** The same request is being worked on. */
-  | { readonly _tag: "Busy" }
-  /** Another request used the key. */
-  | { readonly _tag: "Other" }
-
-/**
  * @category services
  * @since 0.1.0
  */
 export class Idempotency extends Context.Service<Idempotency, {
-  /** `key` is unique to a team and an operation, `fingerprint` to a body. */
+  /**
+   * What is known about a key when a request with it arrives. `key` is unique to a team and an operation,
+   * `fingerprint` to a body.
+   */
   readonly claim: (key: string, fingerprint: string) => Effect.Effect<Claim>
-  readonly keep: (key: string, answer: KeptAnswer) => Effect.Effect<void>
+  readonly keep: (key: string, answer: Answer) => Effect.Effect<void>
   /** Lets the key be used again, for work that failed or whose answer may not be kept. */
   readonly release: (key: string) => Effect.Effect<void>
 }>()("@dunlin/http-api/Idempotency") {}
@@ -52,7 +28,7 @@ export class Idempotency extends Context.Service<Idempotency, {
 interface Entry {
   readonly fingerprint: string
   readonly expiresAt: number
-  answer: KeptAnswer | undefined
+  answer: Answer | undefined
 }
 
 /**

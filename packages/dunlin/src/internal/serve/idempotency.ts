@@ -1,5 +1,5 @@
 /** Answers to repeated requests, kept where the pages are: all servers of one cache repeat the same answer. */
-import { AnswerStore } from "@dunlin/cache/AnswerStore"
+import { AnswerStore, type Claim } from "@dunlin/cache/AnswerStore"
 import * as Idempotency from "@dunlin/http-api/Idempotency"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
@@ -34,7 +34,7 @@ const shared = (store: AnswerStore["Service"]): Idempotency.Idempotency["Service
           Effect.catch((error) =>
             Effect.as(
               Effect.logWarning(`Idempotency keys cannot be looked up: ${error.message}`),
-              { _tag: "Mine" } satisfies Idempotency.Claim
+              { _tag: "Mine" } satisfies Claim
             )
           )
         )
