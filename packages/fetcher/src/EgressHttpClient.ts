@@ -125,7 +125,8 @@ export const make = Effect.fnUntraced(function*(
     guard,
     connections: options.connectionsPerOrigin ?? 16,
     connectTimeout: Duration.toMillis(options.connectTimeout ?? "10 seconds"),
-    maxHeaderBytes
+    maxHeaderBytes,
+    maxBytes
   })
 
   const send = Effect.fnUntraced(function*(request: HttpClientRequest, url: URL, signal: AbortSignal) {

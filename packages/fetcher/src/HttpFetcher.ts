@@ -21,7 +21,7 @@ import * as cookies from "./internal/http/cookies.ts"
 import { decodeBody } from "./internal/http/decodeBody.ts"
 import * as dispatchers from "./internal/http/dispatchers.ts"
 import { type Answer, exchange, isRedirect } from "./internal/http/exchange.ts"
-import { metaRefresh, resolveLocation } from "./internal/http/redirects.ts"
+import { metaRefresh, refreshTarget, resolveLocation } from "./internal/http/redirects.ts"
 import { baseHeaders, userHeaders, withoutCredentials } from "./internal/http/requestHeaders.ts"
 import { openedTargets, recheck } from "./internal/recheck.ts"
 import { Fetcher, type FetchRequest } from "./internal/service.ts"
@@ -90,7 +90,7 @@ export type Options = {
 export const defaultUserAgent =
   "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Safari/537.36"
 
-type State = { phase: Timeout["phase"] }
+type State = { phase: Timeout["phase"]; readonly deadline: number }
 
 const joinHeaders = (headers: IncomingHttpHeaders): Record<string, string> =>
   Object.fromEntries(
@@ -98,6 +98,9 @@ const joinHeaders = (headers: IncomingHttpHeaders): Record<string, string> =>
       value === undefined || name === "set-cookie" ? [] : [[name, Array.isArray(value) ? value.join(", ") : value]]
     )
   )
+
+/** A list that may have come in several fields. */
+const listOf = (value: string | ReadonlyArray<string> | undefined): string => [value ?? []].flat().join(",")
 
 const first = (value: string | ReadonlyArray<string> | undefined): string =>
   typeof value === "string" ? value : value?.[0] ?? ""
@@ -145,7 +148,8 @@ export const make = Effect.fnUntraced(function*(
     guard,
     connections,
     connectTimeout: Duration.toMillis(options.connectTimeout ?? "10 seconds"),
-    maxHeaderBytes
+    maxHeaderBytes,
+    maxBytes
   })
   const inFlight = yield* RcMap.make({ lookup: (_origin: string) => Semaphore.make(connections) })
 
@@ -186,15 +190,13 @@ export const make = Effect.fnUntraced(function*(
     const redirects: Array<{ readonly url: string; readonly status: number }> = []
     const seen = new Set<string>()
     const user = userHeaders(request.options.headers)
-    const ownCookie = user.accepted.cookie ?? ""
     let extra = user.accepted
     let next = request.url
     let retried = false
     for (;;) {
       const url = yield* Effect.fromResult(guard.check(next))
       yield* navigation.check(url.href)
-      const set = jar.header(url)
-      const cookie = [extra.cookie === undefined ? "" : ownCookie, set].filter((_) => _ !== "").join("; ")
+      const cookie = jar.header(url, extra.cookie ?? "")
       const key = `${url.href} ${cookie}`
       if (seen.has(key)) return yield* new RedirectError({ kind: "loop" })
       seen.add(key)
@@ -215,8 +217,9 @@ export const make = Effect.fnUntraced(function*(
       }
 
       if (target === undefined && (answer.status === 429 || answer.status === 503) && !retried) {
-        const delay = retryAfterMillis(first(answer.headers["retry-after"]), yield* Clock.currentTimeMillis)
-        if (delay !== undefined && delay <= maxRetryAfter && delay <= Duration.toMillis(request.timeout) / 4) {
+        const now = yield* Clock.currentTimeMillis
+        const delay = retryAfterMillis(first(answer.headers["retry-after"]), now)
+        if (delay !== undefined && delay <= maxRetryAfter && delay <= (state.deadline - now) / 2) {
           retried = true
           seen.delete(key)
           yield* Effect.sleep(delay)
@@ -227,10 +230,13 @@ export const make = Effect.fnUntraced(function*(
       if (target === undefined) {
         const header = first(answer.headers["content-type"])
         const contentType = header.split(";")[0]!.trim().toLowerCase()
-        const decoded = yield* decodeBody(answer.body, first(answer.headers["content-encoding"]), maxBytes)
+        const transferred = listOf(answer.headers["transfer-encoding"]).replaceAll(/\bchunked\b/gi, "")
+        const codings = `${listOf(answer.headers["content-encoding"])},${transferred}`
+        const decoded = yield* decodeBody(answer.body, codings, maxBytes)
         if (answer.status === 200 && isHtml(contentType)) {
           const head = Buffer.from(decoded.body.buffer, decoded.body.byteOffset, Math.min(decoded.body.length, 16_384))
-          target = metaRefresh(head.toString("latin1"), url)
+          target = refreshTarget(first(answer.headers.refresh as string), url) ??
+            metaRefresh(head.toString("latin1"), url)
         }
         if (target === undefined || redirects.length >= maxRedirects) {
           return { answer, url, redirects, header, contentType, refused: user.refused, ...decoded }
@@ -284,13 +290,11 @@ export const make = Effect.fnUntraced(function*(
 
   return Fetcher.of({
     recheck: recheck(guard),
-    fetch: Effect.fn("HttpFetcher.fetch")((request: FetchRequest): Effect.Effect<RawPage, FetchError> => {
-      const state: State = { phase: "queue" }
-      return fetchPage(request, state).pipe(
-        Effect.timeoutOrElse({
-          duration: request.timeout,
-          orElse: () => Effect.fail(new Timeout({ phase: state.phase }))
-        }),
+    fetch: Effect.fn("HttpFetcher.fetch")(function*(request: FetchRequest): Effect.fn.Return<RawPage, FetchError> {
+      const duration = Duration.toMillis(request.timeout)
+      const state: State = { phase: "queue", deadline: (yield* Clock.currentTimeMillis) + duration }
+      return yield* fetchPage(request, state).pipe(
+        Effect.timeoutOrElse({ duration, orElse: () => Effect.fail(new Timeout({ phase: state.phase })) }),
         Effect.mapError(makeError)
       )
     })

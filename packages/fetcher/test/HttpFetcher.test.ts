@@ -245,6 +245,17 @@ describe("redirects", () => {
       assert.include(textOf(page), "inside")
     }))
 
+  it.live("lets a cookie that was set replace the caller's of the same name", () =>
+    Effect.gen(function*() {
+      const page = yield* visit((socket, { headers }) =>
+        socket.end(
+          headers.get("cookie") === "session=old; lang=de"
+            ? answer(302, { location: "/page", "set-cookie": "session=new" })
+            : answer(200, {}, html(headers.get("cookie") ?? "none"))
+        ), { options: { headers: { Cookie: "session=old; lang=de" } } })
+      assert.include(textOf(page), ">lang=de; session=new<")
+    }))
+
   it.live("keeps cookies of one request from another", () =>
     Effect.gen(function*() {
       const cookies: Array<string | undefined> = []
@@ -378,6 +389,14 @@ describe("requests", () => {
       })
       assert.strictEqual(long.status, 503)
       assert.strictEqual(asked, 1)
+    }))
+
+  it.live("does not wait for a Retry-After that leaves no time", () =>
+    Effect.gen(function*() {
+      const page = yield* visit((socket) => {
+        setTimeout(() => socket.end(answer(429, { "retry-after": "1" }, "later")), 1_500)
+      }, { timeout: 2_500 })
+      assert.strictEqual(page.status, 429)
     }))
 
   it.live("never has more requests in flight to an origin than allowed", () =>

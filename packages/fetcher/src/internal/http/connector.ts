@@ -1,35 +1,70 @@
 import * as NodeNet from "node:net"
 import * as NodeTls from "node:tls"
 import type { buildConnector } from "undici"
+import { TooLarge } from "../../FetchError.ts"
 import type { Cancel, Dial } from "../dial.ts"
 
-const informational = /^HTTP\/1\.[01] 100[ \r]/
+const continues = ["HTTP/1.1 100", "HTTP/1.0 100"]
+/** A head of `100 Continue` that is longer than this is left to the parser. */
+const longestContinue = 16 * 1024
+
+type Head = {
+  /** What follows the `100 Continue` heads that the bytes began with. */
+  readonly rest: Buffer
+  /** Whether it may be the beginning of another one. */
+  readonly isOpen: boolean
+}
+
+const behindContinue = (bytes: Buffer): Head => {
+  for (let rest = bytes;;) {
+    const start = rest.toString("latin1", 0, 12)
+    if (!continues.some((head) => head.startsWith(start))) return { rest, isOpen: false }
+    const end = rest.indexOf("\r\n\r\n")
+    if (end === -1) return { rest, isOpen: rest.length <= longestContinue }
+    rest = rest.subarray(end + 4)
+  }
+}
 
 /**
- * Drops `100 Continue` heads that nobody asked for. undici gives up on them, although a client must be prepared
- * to receive them (RFC 9110 15.2). Looks only at the first bytes that follow a write, never inside a body.
+ * Stands between a socket and undici's parser:
+ *
+ * - drops `100 Continue` heads that nobody asked for, which undici gives up on, although a client must be prepared to
+ *   receive them (RFC 9110 15.2); looks only at the first bytes that follow a write, never inside a body
+ * - ends an answer of more than `limit` bytes, whatever it is made of: interim answers, the reason of a status, chunk
+ *   extensions and trailers count nowhere else
+ * - tells a reset from the end of a body that has no length, which undici does not
  */
-const dropUnsolicitedContinue = <S extends NodeNet.Socket>(socket: S): S => {
+const watched = <S extends NodeNet.Socket>(socket: S, limit: number): S => {
   const read = socket.read.bind(socket)
   const write = socket.write.bind(socket) as (...parameters: Array<unknown>) => boolean
   let headExpected = true
+  let received = 0
+  let held: Buffer | undefined
   socket.write = ((...parameters: Array<unknown>) => {
     headExpected = true
+    received = 0
     return write(...parameters)
   }) as S["write"]
   socket.read = (size?: number) => {
-    let chunk = read(size) as Buffer | null
-    while (headExpected && chunk !== null) {
-      if (chunk[9] !== 0x31 || !informational.test(chunk.toString("latin1", 0, 13))) {
-        headExpected = false
-        break
+    for (;;) {
+      const chunk = read(size) as Buffer | null
+      if (chunk === null) return null
+      received += chunk.length
+      if (received > limit) {
+        socket.destroy(new TooLarge({ what: "body", limit }))
+        return null
       }
-      const end = chunk.indexOf("\r\n\r\n")
-      if (end === -1) break
-      chunk = end + 4 < chunk.length ? chunk.subarray(end + 4) : read() as Buffer | null
+      if (!headExpected) return chunk
+      const { isOpen, rest } = behindContinue(held === undefined ? chunk : Buffer.concat([held, chunk]))
+      held = isOpen ? rest : undefined
+      if (isOpen) continue
+      headExpected = false
+      return rest
     }
-    return chunk
   }
+  socket.prependListener("error", (error: NodeJS.ErrnoException) => {
+    if (error.code === "ECONNRESET") error.code = "ECONNABORTED"
+  })
   return socket
 }
 
@@ -41,6 +76,8 @@ export const makeConnector = (options: {
   readonly dial: Dial
   readonly rejectUnauthorized: boolean
   readonly handshakeTimeout: number
+  /** Most bytes of one answer, framing included. */
+  readonly maxAnswerBytes: number
   readonly onConnecting: (origin: string, cancel: Cancel) => () => void
 }): buildConnector.connector =>
 (target, callback) => {
@@ -59,7 +96,7 @@ export const makeConnector = (options: {
       current?.destroy()
       callback(error, null)
     } else {
-      callback(null, dropUnsolicitedContinue(socket!))
+      callback(null, watched(socket!, options.maxAnswerBytes))
     }
   }
   const settled = options.onConnecting(origin, () => {

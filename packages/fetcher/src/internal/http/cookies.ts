@@ -7,9 +7,11 @@ const maxCookies = 100
 export type Cookies = {
   /** Keeps what an answer set. */
   readonly store: (url: URL, headers: IncomingHttpHeaders) => void
-  /** The `cookie` header for a URL, empty when there is none. */
-  readonly header: (url: URL) => string
+  /** The `cookie` header for a URL, empty when there is none: `own`, but what a server has set since wins. */
+  readonly header: (url: URL, own: string) => string
 }
+
+const nameOf = (pair: string): string => pair.split("=", 1)[0]!.trim()
 
 /** The cookies of one request and its redirects. The jar is only made when a server sets one. */
 export const make = (): Cookies => {
@@ -24,6 +26,12 @@ export const make = (): Cookies => {
         jar.setCookieSync(cookie.slice(0, 4096), url.href, { ignoreError: true })
       }
     },
-    header: (url) => jar?.getCookieStringSync(url.href) ?? ""
+    header: (url, own) => {
+      const set = jar?.getCookieStringSync(url.href) ?? ""
+      if (set === "") return own
+      const names = new Set(set.split(";").map(nameOf))
+      const kept = own.split(";").filter((pair) => pair.trim() !== "" && !names.has(nameOf(pair)))
+      return [...kept.map((pair) => pair.trim()), set].join("; ")
+    }
   }
 }

@@ -9,18 +9,28 @@ const maxCodings = 3
 const syncInput = 128 * 1024
 const syncOutput = 1024 * 1024
 
+/** A frame may ask for no larger window (RFC 9659): memory is taken before a byte is decoded. */
+const zstdWindow = { [NodeZlib.constants.ZSTD_d_windowLogMax]: 23 }
+/** More frames in one body than this are an attack. */
+const maxFrames = 1_000
+
 type Options = NodeZlib.ZlibOptions & NodeZlib.BrotliOptions & NodeZlib.ZstdOptions
+type Result = { readonly buffer: Buffer; readonly engine: { readonly bytesWritten: number } }
 type Codec = {
-  readonly sync: (input: Uint8Array, options: Options) => Buffer
+  readonly sync: (input: Uint8Array, options: Options) => unknown
   readonly async: (
     input: Uint8Array,
     options: Options,
-    callback: (error: Error | null, output: Buffer) => void
+    callback: (error: Error | null, output: unknown) => void
   ) => void
   readonly matches: (input: Uint8Array) => boolean
+  readonly params?: Record<number, number>
 }
 
 const always = () => true
+/** Whether bytes are a frame that only holds something for others (RFC 8878 3.1.2). */
+const isSkippable = (input: Uint8Array) =>
+  (input[0]! & 0xf0) === 0x50 && input[1] === 0x2a && input[2] === 0x4d && input[3] === 0x18
 const gzip: Codec = {
   sync: NodeZlib.gunzipSync,
   async: NodeZlib.gunzip,
@@ -32,7 +42,9 @@ const brotli: Codec = { sync: NodeZlib.brotliDecompressSync, async: NodeZlib.bro
 const zstd: Codec = {
   sync: NodeZlib.zstdDecompressSync,
   async: NodeZlib.zstdDecompress,
-  matches: (input) => input[0] === 0x28 && input[1] === 0xb5 && input[2] === 0x2f && input[3] === 0xfd
+  matches: (input) =>
+    input[0] === 0x28 && input[1] === 0xb5 && input[2] === 0x2f && input[3] === 0xfd || isSkippable(input),
+  params: zstdWindow
 }
 
 const codecOf = (coding: string, input: Uint8Array): Codec | undefined => {
@@ -52,23 +64,48 @@ const codecOf = (coding: string, input: Uint8Array): Codec | undefined => {
   }
 }
 
-const decodeOne = (codec: Codec, input: Uint8Array, limit: number): Effect.Effect<Uint8Array, Reason> => {
-  const inThreadPool = Effect.callback<Uint8Array, Reason>((resume) => {
+const decodeOne = (codec: Codec, input: Uint8Array, limit: number): Effect.Effect<Result, Reason> => {
+  const options = { info: true, ...(codec.params === undefined ? {} : { params: codec.params }) }
+  const inThreadPool = Effect.callback<Result, Reason>((resume) => {
     codec.async(
       input,
-      { maxOutputLength: limit },
-      (error, output) => resume(error === null ? Effect.succeed(output) : Effect.fail(fromDecoder(error, limit)))
+      { ...options, maxOutputLength: limit },
+      (error, output) =>
+        resume(error === null ? Effect.succeed(output as Result) : Effect.fail(fromDecoder(error, limit)))
     )
   })
   return input.length > syncInput
     ? inThreadPool
     : Effect.try({
-      try: () => codec.sync(input, { maxOutputLength: Math.min(limit, syncOutput) }) as Uint8Array,
+      try: () => codec.sync(input, { ...options, maxOutputLength: Math.min(limit, syncOutput) }) as Result,
       catch: (error) => fromDecoder(error, limit)
     }).pipe(
       Effect.catch((reason) => reason._tag === "TooLarge" && limit > syncOutput ? inThreadPool : Effect.fail(reason))
     )
 }
+
+/** zlib reads a body of several zstd frames to the end of the first one only. */
+const decodeFrames = Effect.fnUntraced(function*(
+  input: Uint8Array,
+  limit: number
+): Effect.fn.Return<Uint8Array, Reason> {
+  const parts: Array<Uint8Array> = []
+  let size = 0
+  let rest = input
+  for (let frame = 0; rest.length > 0 && zstd.matches(rest); frame++) {
+    if (frame === maxFrames) return yield* new DecodeError({})
+    if (isSkippable(rest)) {
+      rest = rest.subarray(8 + (rest.length < 8 ? 0 : Buffer.from(rest.buffer, rest.byteOffset).readUInt32LE(4)))
+      continue
+    }
+    // the last part may be empty, but zlib wants a limit of one byte at least
+    const { buffer, engine } = yield* decodeOne(zstd, rest, Math.max(1, limit - size))
+    parts.push(buffer)
+    size += buffer.length
+    rest = rest.subarray(engine.bytesWritten)
+  }
+  return parts.length === 1 ? parts[0]! : Buffer.concat(parts)
+})
 
 /**
  * Undoes the content codings of a body, last one first. Each stage is capped at `limit` bytes of output. A body that
@@ -92,7 +129,7 @@ export const decodeBody = Effect.fnUntraced(function*(
       mislabelled = true
       continue
     }
-    current = yield* decodeOne(codec, current, limit)
+    current = codec === zstd ? yield* decodeFrames(current, limit) : (yield* decodeOne(codec, current, limit)).buffer
   }
   if (current.length > limit) return yield* new TooLarge({ what: "body", limit })
   return { body: current, mislabelled }

@@ -29,6 +29,8 @@ export const make = Effect.fnUntraced(function*(options: {
   readonly connections: number
   readonly connectTimeout: number
   readonly maxHeaderBytes: number
+  /** Largest body; the whole answer may be twice as long, because of its framing. */
+  readonly maxBytes: number
 }): Effect.fn.Return<(policy: Policy, origin: string) => Lease, never, Scope.Scope> {
   const pools = new Map<string, Pool>()
 
@@ -38,6 +40,7 @@ export const make = Effect.fnUntraced(function*(options: {
       dial: makeDial({ guard: options.guard, upstream: policy.upstream, connectTimeout: options.connectTimeout }),
       rejectUnauthorized: policy.verify,
       handshakeTimeout: options.connectTimeout,
+      maxAnswerBytes: 2 * options.maxBytes + 1024 * 1024,
       onConnecting: (origin, cancel) => {
         const set = connecting.get(origin) ?? new Set()
         connecting.set(origin, set.add(cancel))

@@ -31,6 +31,19 @@ const without = (html: string, open: string, close: string): string => {
   }
 }
 
+/** Where a refresh leads (`0; url=/there`), in a header or in an element, if it is a redirect to another page. */
+export const refreshTarget = (refresh: string, base: URL): string | undefined => {
+  const parts = /^\s*(\d{1,4})(?:\.\d*)?\s*[;,]\s*(?:url\s*=\s*)?["']?([^"']+)/i.exec(refresh)
+  if (parts === null || Number(parts[1]) > maxRefreshSeconds) return undefined
+  const url = URL.parse(parts[2]!.trim(), base.href)
+  if (url === null || (url.protocol !== "http:" && url.protocol !== "https:")) return undefined
+  const withoutHash = new URL(url)
+  const current = new URL(base)
+  withoutHash.hash = ""
+  current.hash = ""
+  return withoutHash.href === current.href ? undefined : url.href
+}
+
 /** The target of a `<meta http-equiv="refresh">` at the head of a page, if it is a redirect. */
 export const metaRefresh = (html: string, base: URL): string | undefined => {
   const head = html.slice(0, prescan)
@@ -38,19 +51,10 @@ export const metaRefresh = (html: string, base: URL): string | undefined => {
   const markup = without(without(without(head, "<!--", "-->"), "<noscript", "</noscript>"), "<script", "</script>")
   for (const tag of markup.match(/<meta\s[^>]{0,2000}>/gi) ?? []) {
     if (!/http-equiv\s{0,8}=\s{0,8}["']?refresh["'\s/>]/i.test(tag)) continue
-    const content = /\bcontent\s{0,8}=\s{0,8}(?:"([^"]*)"|'([^']*)')/i.exec(tag)
-    const value = content?.[1] ?? content?.[2]
-    const parts = value === undefined
-      ? null
-      : /^\s*(\d{1,4})(?:\.\d*)?\s*[;,]\s*(?:url\s*=\s*)?["']?([^"']+)/i.exec(value)
-    if (parts === null || Number(parts[1]) > maxRefreshSeconds) continue
-    const url = URL.parse(parts[2]!.replaceAll("&amp;", "&").trim(), base.href)
-    if (url === null || (url.protocol !== "http:" && url.protocol !== "https:")) continue
-    const withoutHash = new URL(url)
-    const current = new URL(base)
-    withoutHash.hash = ""
-    current.hash = ""
-    if (withoutHash.href !== current.href) return url.href
+    const content = /\bcontent\s{0,8}=\s{0,8}(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/i.exec(tag)
+    const value = content?.[1] ?? content?.[2] ?? content?.[3] ?? ""
+    const target = refreshTarget(value.replaceAll("&amp;", "&"), base)
+    if (target !== undefined) return target
   }
   return undefined
 }
