@@ -155,7 +155,7 @@ export const make = (options: Options = {}): EgressGuard["Service"] => {
     if (NodeNet.isIP(host) !== 0) {
       return isPublicAddress(host) ? Result.succeed({ host, port, opened: false }) : refused
     }
-    if (host === "" || host.length > 253 || host.includes("..") || !/^[a-z0-9._-]+$/.test(host)) return refused
+    if (host === "" || host.length > 253 || `${host}.`.includes("..") || !/^[a-z0-9._-]+$/.test(host)) return refused
     if (isLocalName(host) || looksNumeric(host)) return refused
     return Result.succeed({ host, port, opened: false })
   }

@@ -83,6 +83,8 @@ export const makeMemory = (): Profiles["Service"] => {
 export const layerMemory: Layer.Layer<Profiles> = Layer.sync(Profiles, makeMemory)
 
 const storage = (cause: unknown) => new ProfileError({ kind: "storage", ...opaque(cause) })
+const attempt = <A>(f: () => Promise<A>) => Effect.tryPromise({ try: f, catch: storage })
+const trySync = <A>(f: () => A) => Effect.try({ try: f, catch: storage })
 
 const version = 1
 const saltLength = 16
@@ -112,8 +114,43 @@ const unseal = (secret: string, id: string, sealed: Buffer): string => {
   return Buffer.concat([decipher.update(sealed.subarray(start)), decipher.final()]).toString("utf8")
 }
 
+const schema = `
+  PRAGMA busy_timeout = 5000;
+  PRAGMA journal_mode = WAL;
+  CREATE TABLE IF NOT EXISTS profiles (id TEXT PRIMARY KEY, sealed BLOB NOT NULL);
+  CREATE TABLE IF NOT EXISTS leases (id TEXT PRIMARY KEY, owner TEXT NOT NULL, until INTEGER NOT NULL);`
+
+/** A row that tells whether the key is the one the file was begun with. */
+const keyCheck = "key"
+
+const open = (directory: string, secret: string) =>
+  Effect.gen(function*() {
+    const { DatabaseSync } = yield* attempt(() => import("node:sqlite"))
+    const file = NodePath.join(directory, "profiles.sqlite")
+    yield* attempt(() => NodeFs.mkdir(directory, { recursive: true, mode: 0o700 }))
+    yield* attempt(() => NodeFs.open(file, "a", 0o600).then((handle) => handle.close()))
+    const database = yield* Effect.acquireRelease(
+      trySync(() => new DatabaseSync(file)),
+      (opened) => Effect.sync(() => opened.close())
+    )
+    const check = yield* trySync(() => {
+      database.exec(schema)
+      database.prepare("INSERT OR IGNORE INTO profiles VALUES (?, ?)").run(keyCheck, seal(secret, keyCheck, ""))
+      return database.prepare("SELECT sealed FROM profiles WHERE id = ?").get(keyCheck)
+    })
+    yield* unsealed(secret, keyCheck, check)
+    return database
+  })
+
+const unsealed = (secret: string, id: string, row: Record<string, unknown> | undefined) =>
+  Effect.try({
+    try: () => unseal(secret, id, Buffer.from(row?.sealed as Uint8Array)),
+    catch: () => new ProfileError({ kind: "unreadable" })
+  })
+
 /**
- * Profiles as encrypted files of one directory. Any number of processes on one machine may share it.
+ * Profiles in one encrypted file, `profiles.sqlite`, of a directory. Any number of processes on one machine may share
+ * it. Fails with `unreadable` when the file was begun with another key.
  *
  * @category layers
  * @since 0.1.0
@@ -127,68 +164,39 @@ export const layerFile = (options: {
     Profiles,
     Effect.gen(function*() {
       const secret = Redacted.value(options.key)
-      const attempt = <A>(f: () => Promise<A>) => Effect.tryPromise({ try: f, catch: storage })
-      yield* attempt(() => NodeFs.mkdir(options.directory, { recursive: true, mode: 0o700 }))
+      const database = yield* open(options.directory, secret)
       const idOf = (name: string) => NodeCrypto.createHmac("sha256", secret).update(name).digest("hex")
-      const path = (id: string, kind: string) => NodePath.join(options.directory, `${id}.${kind}`)
-
-      const takeLease = Effect.fnUntraced(function*(file: string, owner: string, expires: number) {
-        const write = attempt(() =>
-          NodeFs.writeFile(file, JSON.stringify({ owner, expires }), { flag: "wx", mode: 0o600 })
-        )
-        const taken = yield* Effect.result(write)
-        if (taken._tag === "Success") return
-        if (taken.failure.code !== "EEXIST") return yield* taken.failure
-        const text = yield* Effect.catch(attempt(() => NodeFs.readFile(file, "utf8")), () => Effect.succeed(""))
-        const until = Number(/"expires":(\d{1,16})/.exec(text)?.[1] ?? 0)
-        if (until > (yield* Clock.currentTimeMillis)) return yield* busy
-        // of all who see the expired lease, one wins the rename
-        const stale = `${file}.${owner}`
-        yield* Effect.mapError(attempt(() => NodeFs.rename(file, stale)), () => busy)
-        yield* Effect.ignore(attempt(() => NodeFs.rm(stale)))
-        yield* Effect.mapError(write, () => busy)
-      })
+      const read = database.prepare("SELECT sealed FROM profiles WHERE id = ?")
+      const write = database.prepare("INSERT OR REPLACE INTO profiles VALUES (?, ?)")
+      const take = database.prepare(
+        `INSERT INTO leases VALUES (?, ?, ?)
+        ON CONFLICT (id) DO UPDATE SET owner = excluded.owner, until = excluded.until WHERE until <= ?`
+      )
+      const giveBack = database.prepare("DELETE FROM leases WHERE id = ? AND owner = ?")
 
       return Profiles.of({
-        load: (name) => {
+        load: Effect.fnUntraced(function*(name) {
           const id = idOf(name)
-          return attempt(() => NodeFs.readFile(path(id, "profile"))).pipe(
-            Effect.flatMap((sealed) =>
-              Effect.try({
-                try: () => Option.some(unseal(secret, id, sealed)),
-                catch: () => new ProfileError({ kind: "unreadable" })
-              })
-            ),
-            Effect.catch((error) =>
-              error.code === "ENOENT" ? Effect.succeed(Option.none<string>()) : Effect.fail(error)
-            )
-          )
-        },
+          const row = yield* trySync(() => read.get(id))
+          return row === undefined ? Option.none() : Option.some(yield* unsealed(secret, id, row))
+        }),
         save: (name, state) => {
           const id = idOf(name)
-          const temporary = path(id, `${NodeCrypto.randomUUID()}.tmp`)
-          return attempt(() => NodeFs.writeFile(temporary, seal(secret, id, state), { mode: 0o600 })).pipe(
-            Effect.andThen(attempt(() => NodeFs.rename(temporary, path(id, "profile")))),
-            Effect.tapError(() => Effect.ignore(attempt(() => NodeFs.rm(temporary, { force: true }))))
-          )
+          return Effect.asVoid(trySync(() => write.run(id, seal(secret, id, state))))
         },
-        lease: (name, expiresIn) => {
-          const file = path(idOf(name), "lease")
+        lease: Effect.fnUntraced(function*(name, expiresIn) {
+          const id = idOf(name)
           const owner = NodeCrypto.randomUUID()
-          return Effect.asVoid(Effect.acquireRelease(
-            Effect.flatMap(
-              Clock.currentTimeMillis,
-              (now) => takeLease(file, owner, Math.round(now + Duration.toMillis(expiresIn)))
-            ),
-            () =>
-              attempt(() => NodeFs.readFile(file, "utf8")).pipe(
-                Effect.flatMap((text) =>
-                  text.includes(owner) ? attempt(() => NodeFs.rm(file, { force: true })) : Effect.void
-                ),
-                Effect.ignore
-              )
-          ))
-        }
+          yield* Effect.acquireRelease(
+            Effect.gen(function*() {
+              const now = yield* Clock.currentTimeMillis
+              const until = Math.round(now + Duration.toMillis(expiresIn))
+              const { changes } = yield* trySync(() => take.run(id, owner, until, now))
+              if (Number(changes) === 0) return yield* busy
+            }),
+            () => Effect.ignore(trySync(() => giveBack.run(id, owner)))
+          )
+        })
       })
     })
   )

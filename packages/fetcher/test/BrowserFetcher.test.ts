@@ -494,7 +494,7 @@ withChromium("BrowserFetcher", () => {
           other: "|null|null|"
         })
         const files = NodeFs.readdirSync(directory)
-        assert.lengthOf(files, 2)
+        assert.deepStrictEqual(files, ["profiles.sqlite"])
         for (const file of files) {
           assert.notMatch(
             NodeFs.readFileSync(NodePath.join(directory, file), "latin1"),
@@ -594,6 +594,17 @@ it.live("a browser that does not start says so", () =>
     assert.strictEqual(error.reason._tag, "BrowserUnavailable")
     assert.match(error.message, /does not start/)
   }).pipe(Effect.provide(EgressGuard.layer()), Effect.scoped))
+
+it.live("a browser that never answers takes no longer than the request may", () =>
+  Effect.gen(function*() {
+    const executable = NodePath.join(NodeFs.mkdtempSync(NodePath.join(NodeOs.tmpdir(), "dunlin-browser-")), "silent")
+    NodeFs.writeFileSync(executable, "#!/bin/sh\nexec sleep 30\n", { mode: 0o755 })
+    const fetcher = yield* BrowserFetcher.make({ executable })
+    const error = yield* Effect.flip(
+      fetcher.fetch({ url: "http://8.8.8.8/", timeout: "1 second", options: defaultOptions })
+    )
+    assert.strictEqual(error.reason._tag, "Timeout")
+  }).pipe(Effect.provide(EgressGuard.layer()), Effect.scoped), 25_000)
 
 it("reads filter lists", () => {
   const list = AdBlock.parse([

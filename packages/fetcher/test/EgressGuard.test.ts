@@ -118,7 +118,9 @@ describe("isPublicAddress", () => {
           `::ffff:${dotted}`,
           `::ffff:0:${dotted}`,
           `64:ff9b::${dotted}`,
-          `2002:${hex(a, b)}:${hex(c, d)}::1`
+          `2002:${hex(a, b)}:${hex(c, d)}::1`,
+          `2001:470:1f0b::5efe:${dotted}`,
+          `2001:470:1f0b::200:5efe:${dotted}`
         ]
       ) assert.isFalse(EgressGuard.isPublicAddress(address), address)
     }))
@@ -168,6 +170,7 @@ describe("check", () => {
         "LOCALHOST.",
         "a.localhost",
         "localhost.localdomain",
+        "localhost..",
         "intranet",
         "printer.local",
         "metadata",

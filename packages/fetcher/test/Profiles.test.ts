@@ -1,10 +1,13 @@
 import { Profiles } from "@dunlin/fetcher"
 import { assert, describe, it } from "@effect/vitest"
-import { Effect, Exit, type Layer, Option, Redacted, Scope } from "effect"
+import { Effect, Exit, type Layer, Option, Redacted, Schedule, Scope } from "effect"
 import { TestClock } from "effect/testing"
+import { spawn } from "node:child_process"
+import { once } from "node:events"
 import * as NodeFs from "node:fs"
 import * as NodeOs from "node:os"
 import * as NodePath from "node:path"
+import { DatabaseSync } from "node:sqlite"
 
 const directory = () => NodeFs.mkdtempSync(NodePath.join(NodeOs.tmpdir(), "dunlin-profiles-"))
 const file = (path: string, key = "k".repeat(32)) => Profiles.layerFile({ directory: path, key: Redacted.make(key) })
@@ -67,40 +70,98 @@ for (const [name, build] of Object.entries(layers)) {
 }
 
 describe("Profiles (file) at rest", () => {
-  const save = (path: string) =>
-    Effect.flatMap(Profiles.Profiles, (profiles) => profiles.save("a", "secret cookie")).pipe(
-      Effect.provide(file(path))
-    )
-  const load = (path: string, key?: string) =>
-    Effect.flatMap(Profiles.Profiles, (profiles) => profiles.load("a")).pipe(Effect.provide(file(path, key)))
+  const using = <A, E>(
+    path: string,
+    use: (profiles: Profiles.Profiles["Service"]) => Effect.Effect<A, E>,
+    key?: string
+  ) => Effect.flatMap(Profiles.Profiles, use).pipe(Effect.provide(file(path, key)))
+  const load = (path: string, key?: string) => using(path, (profiles) => profiles.load("a"), key)
+  const save = (path: string) => using(path, (profiles) => profiles.save("a", "secret cookie"))
 
   it.effect("shows neither names nor contents", () =>
     Effect.gen(function*() {
       const path = directory()
       yield* save(path)
-      const [name] = NodeFs.readdirSync(path)
-      assert.match(name!, /^[0-9a-f]{64}\.profile$/)
-      const bytes = NodeFs.readFileSync(NodePath.join(path, name!))
-      assert.notInclude(bytes.toString("latin1"), "secret")
-      assert.strictEqual(NodeFs.statSync(NodePath.join(path, name!)).mode & 0o077, 0)
+      const [name = ""] = NodeFs.readdirSync(path)
+      assert.strictEqual(name, "profiles.sqlite")
+      assert.notInclude(NodeFs.readFileSync(NodePath.join(path, name), "latin1"), "secret")
+      assert.strictEqual(NodeFs.statSync(NodePath.join(path, name)).mode & 0o077, 0)
     }))
 
-  it.effect("a changed byte, a cut file or another name is refused", () =>
+  it.effect("a changed byte or a cut state is refused", () =>
     Effect.gen(function*() {
       const path = directory()
       yield* save(path)
-      const stored = NodePath.join(path, NodeFs.readdirSync(path)[0]!)
-      const bytes = NodeFs.readFileSync(stored)
-      for (const at of [0, 5, 20, 35, bytes.length - 1]) {
-        const changed = Buffer.from(bytes)
-        changed[at]! ^= 1
-        NodeFs.writeFileSync(stored, changed)
-        assert.strictEqual((yield* Effect.flip(load(path))).kind, "unreadable", String(at))
+      const database = new DatabaseSync(NodePath.join(path, "profiles.sqlite"))
+      const { sealed } = database.prepare("SELECT sealed FROM profiles WHERE id <> 'key'").get() as {
+        readonly sealed: Uint8Array
       }
-      NodeFs.writeFileSync(stored, bytes.subarray(0, 20))
-      assert.strictEqual((yield* Effect.flip(load(path))).kind, "unreadable")
-      NodeFs.writeFileSync(stored, bytes)
+      const put = database.prepare("UPDATE profiles SET sealed = ? WHERE id <> 'key'")
+      const changed = [0, 5, 20, 35, sealed.length - 1].map((at) => sealed.with(at, sealed[at]! ^ 1))
+      for (const bytes of [...changed, sealed.subarray(0, 20)]) {
+        put.run(bytes)
+        assert.strictEqual((yield* Effect.flip(load(path))).kind, "unreadable")
+      }
+      put.run(sealed)
       assert.strictEqual(Option.getOrThrow(yield* load(path)), "secret cookie")
-      assert.isTrue(Option.isNone(yield* load(path, "another key that is long enough")))
+      database.close()
     }))
+
+  it.effect("another key is refused, not taken for an empty profile", () =>
+    Effect.gen(function*() {
+      const path = directory()
+      yield* save(path)
+      assert.strictEqual((yield* Effect.flip(load(path, "another key that is long enough"))).kind, "unreadable")
+      assert.strictEqual(Option.getOrThrow(yield* load(path)), "secret cookie")
+    }))
+
+  it.effect("a file that is none, or that cannot be made, is an error", () =>
+    Effect.gen(function*() {
+      const path = directory()
+      NodeFs.writeFileSync(NodePath.join(path, "profiles.sqlite"), "nothing of the kind ".repeat(500))
+      assert.strictEqual((yield* Effect.flip(load(path))).kind, "storage")
+      assert.strictEqual((yield* Effect.flip(load(NodePath.join(path, "profiles.sqlite")))).kind, "storage")
+    }))
+
+  const start = (path: string, ...parameters: ReadonlyArray<string>) =>
+    spawn(process.execPath, [NodePath.join(import.meta.dirname, "fixtures/profileSaver.ts"), path, ...parameters], {
+      stdio: ["ignore", "pipe", "inherit"]
+    })
+
+  it.live("a saver that is killed leaves a whole state, and a lease that ends", () =>
+    Effect.gen(function*() {
+      const path = directory()
+      for (let round = 0; round < 4; round++) {
+        const saver = start(path, "save")
+        yield* Effect.promise(() => once(saver.stdout, "data"))
+        yield* Effect.sleep(20 * round)
+        saver.kill("SIGKILL")
+        yield* Effect.promise(() => once(saver, "exit"))
+        const state = Option.getOrThrow(yield* load(path))
+        assert.strictEqual(state, state.charAt(0).repeat(500_000))
+        yield* using(path, (profiles) =>
+          profiles.lease("a", "1 second").pipe(
+            Effect.retry({ schedule: Schedule.spaced("50 millis"), times: 100 }),
+            Effect.scoped
+          ))
+      }
+    }), 60_000)
+
+  it.live("of many processes one at a time has the lease", () =>
+    Effect.gen(function*() {
+      const path = directory()
+      yield* save(path)
+      const at = String(Date.now() + 3_000)
+      const won = yield* Effect.promise(() =>
+        Promise.all(Array.from({ length: 3 }, async () => {
+          const racer = start(path, "race", at)
+          const [out] = await once(racer.stdout, "data") as [Buffer]
+          return JSON.parse(out.toString()) as ReadonlyArray<number>
+        }))
+      )
+      assert.deepStrictEqual(
+        won[0]!.map((_, round) => won.reduce((sum, mine) => sum + mine[round]!, 0)),
+        Array(50).fill(1)
+      )
+    }), 60_000)
 })

@@ -31,6 +31,9 @@ const allowedV6 = "2000::/3"
  */
 const deniedV6 = ["2001::/23", "2001:db8::/32", "2002::/16", "3fff::/20"]
 
+/** Interface identifiers that carry an IPv4 address: ISATAP, for a private and for a public one (RFC 5214 6.1). */
+const isatap = new Set([0x0000_5efe, 0x0200_5efe])
+
 const denied4 = deniedV4.map((block) => ipaddr.IPv4.parseCIDR(block))
 const allowed6 = ipaddr.IPv6.parseCIDR(allowedV6)
 const denied6 = deniedV6.map((block) => ipaddr.IPv6.parseCIDR(block))
@@ -44,7 +47,9 @@ export const isPublicAddress = (address: string): boolean => {
     case 6: {
       if (address.includes("%")) return false
       const parsed = ipaddr.IPv6.parse(address)
-      return parsed.match(allowed6) && !denied6.some((block) => parsed.match(block))
+      const [, , , , high = 0, low = 0] = parsed.parts
+      return parsed.match(allowed6) && !denied6.some((block) => parsed.match(block)) &&
+        !isatap.has(high * 0x1_0000 + low)
     }
     default:
       return false

@@ -89,24 +89,28 @@ export const launch = Effect.fnUntraced(function*(options: {
     warned = true
     yield* Effect.logWarning("the browser runs without its sandbox, because this process is root")
   }
-  const start = Effect.tryPromise({
-    try: () =>
-      chromium.launch({
-        executablePath,
-        args: [...flags, `--disable-features=${features.join(",")}`, ...options.flags],
-        // playwright alone would start it without
-        chromiumSandbox: options.sandbox ?? !isRoot,
-        // adds <-loopback>: without it Chromium would go to loopback addresses without asking the proxy
-        proxy: { server: options.proxy },
-        handleSIGINT: false,
-        handleSIGTERM: false,
-        handleSIGHUP: false,
-        timeout: 30_000
-      }),
-    catch: startFailure
+  const start = Effect.callback<Browser, BrowserUnavailable>((resume) => {
+    const started = chromium.launch({
+      executablePath,
+      args: [...flags, `--disable-features=${features.join(",")}`, ...options.flags],
+      // playwright alone would start it without
+      chromiumSandbox: options.sandbox ?? !isRoot,
+      // adds <-loopback>: without it Chromium would go to loopback addresses without asking the proxy
+      proxy: { server: options.proxy },
+      handleSIGINT: false,
+      handleSIGTERM: false,
+      handleSIGHUP: false,
+      timeout: 30_000
+    })
+    started.then((browser) => resume(Effect.succeed(browser)), (error) => resume(Effect.fail(startFailure(error))))
+    // whoever waited for a browser that does not come has no time left to wait for its end
+    return Effect.sync(() => {
+      started.then((browser) => browser.close()).catch(() => undefined)
+    })
   })
   return yield* Effect.acquireRelease(
     Effect.retry(start, { schedule: Schedule.spaced("200 millis"), times: 2 }),
-    (browser) => Effect.ignore(Effect.tryPromise(() => browser.close()))
+    (browser) => Effect.ignore(Effect.tryPromise(() => browser.close())),
+    { interruptible: true }
   )
 })
