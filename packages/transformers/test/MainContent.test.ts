@@ -92,10 +92,22 @@ describe("main content", () => {
     assert.include(markdown, "![ferry](https://example.com/f.jpg \"The last ferry\")")
     assert.notMatch(markdown, /^The last ferry/m)
   })
+  it("takes the tools out of a heading", () => {
+    const tools = `<span class="mw-editsection">[<a href="/edit">edit</a>]</span>`
+    const text = read(`<main><article>${article}<h2>Lanterns${tools}</h2>${paragraph("Fritz")}</article></main>`)
+    assert.include(text, "## Lanterns\n")
+    assert.notInclude(text, "edit")
+  })
+
   it("keeps content that is streamed, hidden in panels or left to noscript", () => {
     assert.include(read(`<div id=root></div><div hidden id="S:0">${article}</div>`), "Anna stood")
     assert.include(read(`<main>${article}<div role=tabpanel hidden>${paragraph("Fritz")}</div></main>`), "Fritz stood")
     assert.include(read(`${nav}<noscript><div>${article}</div></noscript>`), "Anna stood")
+    // Some programs save what stands in noscript escaped.
+    const escaped = `<noscript>&lt;div class="warning"&gt;&lt;p&gt;${
+      "Switch on scripts. ".repeat(40)
+    }&lt;/p&gt;</noscript>`
+    assert.notInclude(read(`${nav}<main>${article}${escaped}</main>`), "Switch on")
   })
   it("is the cards of a page that consists of cards", () => {
     const card = (k: number) =>

@@ -97,7 +97,7 @@ export const decide = ({ chars, count }: Units, chances: Float32Array): Uint8Arr
 }
 
 /** The nodes that the kept units need, and what stands between them without text of its own: pictures, breaks, rules. */
-const keepOf = (ruled: Ruled, { containers, units }: Described, chosen: Uint8Array): Uint8Array => {
+const keepOf = (ruled: Ruled, { containers, kept: ruledIn, units }: Described, chosen: Uint8Array): Uint8Array => {
   const { drop, tape, texts } = ruled.work
   const { n, parent, tag } = tape
   const { sum } = containers
@@ -111,7 +111,9 @@ const keepOf = (ruled: Ruled, { containers, units }: Described, chosen: Uint8Arr
   const kept = new Int32Array(n)
   for (let i = n - 1; i >= 0; i--) {
     const u = units.of[i]!
-    if (u >= 0 && chosen[u] === 1 && concealed[i] === 0) {
+    // Of a unit that the rules keep, what they take out of its words stays out: the link "edit" of a heading.
+    const isCut = u >= 0 && ruledIn[u] === 1 && ruled.keep[i] === 0
+    if (u >= 0 && chosen[u] === 1 && concealed[i] === 0 && !isCut) {
       keep[i] = 1
       kept[i] = texts.raw[i]!
     }

@@ -36,7 +36,7 @@ export const prepare = (
   let forum = url !== undefined && forumAddress.test(url)
   const total = Math.max(1, topLevelRaw(tape, raw))
   let noscript = 0
-  for (let i = 0; i < n; i++) if (tag[i] === Tags.NOSCRIPT) noscript += raw[i]!
+  for (let i = 0; i < n; i++) if (tag[i] === Tags.NOSCRIPT && !holdsSource(tape, i)) noscript += raw[i]!
   const useNoscript = noscript > 300 && noscript > 0.1 * total
   for (let i = 0; i < n; i++) {
     const p = parent[i]!
@@ -139,3 +139,7 @@ const topLevelRaw = (tape: Tape, raw: Int32Array): number => {
   for (let i = 0; i < tape.n; i = tape.end[i]!) sum += raw[i]!
   return sum
 }
+
+/** Whether an element holds markup as text: some programs save what stands in `noscript` escaped. */
+const holdsSource = ({ n, tag, text }: Tape, i: number): boolean =>
+  i + 1 < n && tag[i + 1] === Tags.TEXT && /^\s*<[a-z!]/i.test(text[i + 1]!)
