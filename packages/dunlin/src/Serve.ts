@@ -76,7 +76,9 @@ const reachable = (host: string, port: number): string =>
   `http://${host === "0.0.0.0" || host === "::" ? "127.0.0.1" : host.includes(":") ? `[${host}]` : host}:${port}`
 
 const services = Effect.fnUntraced(function*(settings: AllSettings) {
-  const publicUrl = Option.getOrElse(settings.publicUrl, () => reachable(settings.host, settings.port))
+  const { address } = yield* HttpServer.HttpServer
+  const port = "port" in address ? address.port : settings.port
+  const publicUrl = Option.getOrElse(settings.publicUrl, () => reachable(settings.host, port))
   const parts = yield* fromSettings(settings, { initialCredits: 0, publicUrl })
   return sweeping("10 minutes").pipe(
     Layer.provideMerge(Services.layer(parts)),
@@ -161,7 +163,7 @@ export const layer = (options?: {
     const settings = { ...yield* Settings.config, ...yield* config, ...options?.settings }
     yield* check(settings)
     // One layer value is built once, so that answers are kept by the cache that the pipeline uses.
-    const shared = yield* services(settings)
+    const shared = Layer.unwrap(services(settings))
     return Layer.mergeAll(Server.layer(), announce(settings)).pipe(
       Layer.provide(shared),
       Layer.provide(Layer.mergeAll(

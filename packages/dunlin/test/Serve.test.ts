@@ -85,6 +85,16 @@ describe("dunlin serve", () => {
     assert.strictEqual(await ended, interrupted)
   }, 60_000)
 
+  it("links to its files on the port it took", async () => {
+    const address = await site()
+    const server = await run({ DUNLIN_EGRESS_ALLOW: address })
+    const { body } = await call(server, "/v2/scrape", { url: `http://${address}/page`, formats: ["screenshot"] })
+    if (body.data === undefined) return assert.notStrictEqual(process.env.DUNLIN_REQUIRE_REAL, "1", body.error)
+    const picture = await fetch(body.data.screenshot)
+    assert.strictEqual(picture.status, 200)
+    assert.strictEqual(picture.headers.get("content-type"), "image/png")
+  }, 60_000)
+
   it.effect("says which setting is wrong, and why", () =>
     Effect.gen(function*() {
       const taken = yield* Effect.promise(site)
