@@ -6,8 +6,6 @@ import { styleText } from "node:util"
 type Style = Parameters<typeof styleText>[0]
 const styled = (style: Style, text: string) => styleText(style, text, { stream: process.stdout })
 
-const searchStages = ["authorize", "plan", "reserve", "search", "refine", "scrape", "highlight", "settle"]
-
 /** The run as a person reads it: hits, the first page, where the time went, what it cost. */
 export const render = (run: {
   readonly query: string
@@ -58,9 +56,8 @@ const content = (hit: SearchResponse.WebResult): ReadonlyArray<string> => {
 }
 
 const stages = (events: ReadonlyArray<SearchEvent.SearchEvent>): ReadonlyArray<string> => {
-  const times = events.flatMap((event) =>
-    event._tag === "StageFinished" && searchStages.includes(event.stage) ? [event] : []
-  )
+  // Those of pages run beside each other, and have a URL.
+  const times = events.flatMap((event) => event._tag === "StageFinished" && event.url === undefined ? [event] : [])
   const longest = Math.max(1, ...times.map(({ milliseconds }) => milliseconds))
   return [
     heading("Time per stage"),

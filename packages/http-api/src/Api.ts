@@ -53,7 +53,9 @@ export class SearchGroup extends HttpApiGroup.make("search").add(
     .annotate(OpenApi.Summary, "Search, and scrape the results")
     .annotate(
       OpenApi.Description,
-      "With `Accept: text/event-stream` the answer is a stream of events, of which the last, `done`, carries this body."
+      "With `Accept: text/event-stream` the answer is a stream of events: `hits-found`, `page-started`, `page-finished`, " +
+        "`page-failed`, `stage-finished` and `warning`, with the `url` of the page when they are about one. The last is " +
+        "`done` with this body, or `error` with the body of an error."
     ),
   HttpApiEndpoint.get("papers", "/search/research/papers", {
     query: PapersRequest,

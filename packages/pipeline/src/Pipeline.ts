@@ -189,7 +189,7 @@ export const run = <Input extends object, const Stages extends ReadonlyArray<Sta
     let state: object = input as object
     for (const stage of self.stages as unknown as ReadonlyArray<Runnable>) {
       const before = state
-      const added = yield* observer.around(stage.name, stage.run(before))
+      const added = yield* observer.around(stage.name, stage.run(before), before)
       state = { ...before, ...added }
       yield* observer.advanced(stage.name, before, state)
     }

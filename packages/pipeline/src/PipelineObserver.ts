@@ -11,8 +11,8 @@ import * as Effect from "effect/Effect"
  * @since 0.1.0
  */
 export interface Observer {
-  /** Wraps the run of one stage, for example to measure it. */
-  readonly around: <A, E, R>(stage: string, effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
+  /** Wraps the run of one stage on a state, for example to measure it. */
+  readonly around: <A, E, R>(stage: string, effect: Effect.Effect<A, E, R>, state: object) => Effect.Effect<A, E, R>
   /** Is told the state before and after each stage that succeeded. */
   readonly advanced: (stage: string, before: object, after: object) => Effect.Effect<void>
 }

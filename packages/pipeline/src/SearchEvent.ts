@@ -51,21 +51,27 @@ export const PageFailed = Schema.TaggedStruct("PageFailed", {
 })
 
 /**
- * A stage is done.
+ * A stage of the search is done, or one of a page, whose `url` it then has.
  *
  * @category schemas
  * @since 0.1.0
  */
 export const StageFinished = Schema.TaggedStruct("StageFinished", {
   stage: Schema.String,
-  milliseconds: Schema.Number
+  milliseconds: Schema.Number,
+  url: Schema.optionalKey(Schema.String)
 })
 
 /**
+ * Something the caller should know, about the page with this `url` when it has one.
+ *
  * @category schemas
  * @since 0.1.0
  */
-export const Warning = Schema.TaggedStruct("Warning", { message: Schema.String })
+export const Warning = Schema.TaggedStruct("Warning", {
+  message: Schema.String,
+  url: Schema.optionalKey(Schema.String)
+})
 
 /**
  * The last event.

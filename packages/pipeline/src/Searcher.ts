@@ -110,22 +110,26 @@ export const make = Effect.fnUntraced(function*<const Stages extends ReadonlyArr
   return Searcher.of({ search, stream })
 })
 
-// Turns what happens to the state into events: the time of each stage, and warnings as soon as they are there.
+// Turns what happens to the state into events: the time of each stage, and warnings as soon as they are there. The
+// stages of a page have its URL in their state.
 const observe = (tell: (event: SearchEvent.SearchEvent) => Effect.Effect<void>): PipelineObserver.Observer => ({
-  around: (stage, effect) =>
+  around: (stage, effect, state) =>
     Effect.flatMap(
       Clock.currentTimeMillis,
       (start) =>
         Effect.tap(effect, () =>
           Effect.flatMap(Clock.currentTimeMillis, (end) =>
-            tell({ _tag: "StageFinished", stage, milliseconds: end - start })))
+            tell({ _tag: "StageFinished", stage, milliseconds: end - start, ...pageOf(state) })))
     ),
   advanced: (_stage, before, after) => {
     const known = new Set(warningsOf(before))
     const added = warningsOf(after).filter((message) => !known.has(message))
-    return Effect.forEach(added, (message) => tell({ _tag: "Warning", message }), { discard: true })
+    return Effect.forEach(added, (message) => tell({ _tag: "Warning", message, ...pageOf(after) }), { discard: true })
   }
 })
+
+const pageOf = (state: object): { readonly url?: string } =>
+  "url" in state && typeof state.url === "string" ? { url: state.url } : {}
 
 const warningsOf = (state: object): ReadonlyArray<string> =>
   "warnings" in state && Array.isArray(state.warnings) ? state.warnings : []

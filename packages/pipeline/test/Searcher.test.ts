@@ -297,11 +297,17 @@ describe("Searcher", () => {
         "PageFinished",
         "Done"
       ])
+      const url = events.flatMap((event) => event._tag === "PageStarted" ? [event.url] : [])[0]
+      const stages = (of: string | undefined) =>
+        events.flatMap((event) => event._tag === "StageFinished" && event.url === of ? [event.stage] : [])
+      assert.isString(url)
       assert.deepStrictEqual(
-        events.flatMap((event) => event._tag === "StageFinished" ? [event.stage] : []).filter((name) =>
-          ["authorize", "plan", "reserve", "search", "refine", "scrape", "highlight", "settle"].includes(name)
-        ),
+        stages(undefined),
         ["authorize", "plan", "reserve", "search", "refine", "scrape", "highlight", "settle"]
+      )
+      assert.deepStrictEqual(
+        stages(url),
+        ["threat", "load", "transform", "redact", "derive", "track", "media", "finish"]
       )
     }).pipe(Effect.provide(memory)))
 })
