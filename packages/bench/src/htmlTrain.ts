@@ -3,7 +3,7 @@
 import { writeFile } from "node:fs/promises"
 import { fileURLToPath } from "node:url"
 import { describePage, featureNames } from "../../transformers/src/internal/html/features.ts"
-import { scoresOf } from "../../transformers/src/internal/html/judge.ts"
+import { namesOf } from "../../transformers/src/internal/html/judge.ts"
 import { type Model, readModel } from "../../transformers/src/internal/html/model.ts"
 import { boost, defaults, tableOf, writeTrees } from "./html/boost.ts"
 import { type Example, examples } from "./html/examples.ts"
@@ -28,7 +28,7 @@ const learn = (pages: ReadonlyArray<Example>, folds: number): { readonly model: 
     const known = vocabulary(pages.filter((page) => page.fold % folds !== fold))
     const model = readModel(known.names, known.words, "0")
     for (const page of part) {
-      const { describe } = describePage(page.ruled, page.url, model, scoresOf(model))
+      const { describe } = describePage(page.ruled, page.url, model, namesOf(model))
       for (let u = 0; u < page.units; u++, at++) {
         describe(u, rows.subarray(at * width, (at + 1) * width))
         label[at] = page.label[u]!

@@ -3,7 +3,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { featureNames } from "../src/internal/html/features.ts"
 import { decide } from "../src/internal/html/judge.ts"
 import { evidence, learned, readModel, readTrees } from "../src/internal/html/model.ts"
-import { wordsOfName } from "../src/internal/html/surroundings.ts"
+import { wordsOfName } from "../src/internal/html/nameScores.ts"
 import { type Units, wordHash } from "../src/internal/html/units.ts"
 
 const sentence = "The last ferry of the day turned slowly into the wind, and nobody on the quay seemed to notice it. "

@@ -5,7 +5,7 @@ import { join } from "node:path"
 import { gunzipSync } from "node:zlib"
 import * as Charset from "../../../transformers/src/Charset.ts"
 import { describePage } from "../../../transformers/src/internal/html/features.ts"
-import { scoresOf } from "../../../transformers/src/internal/html/judge.ts"
+import { namesOf } from "../../../transformers/src/internal/html/judge.ts"
 import { readModel } from "../../../transformers/src/internal/html/model.ts"
 import { applyRules } from "../../../transformers/src/internal/html/rules.ts"
 import { type Introduced, introduced } from "../../../transformers/src/internal/html/select.ts"
@@ -63,7 +63,7 @@ const exampleOf = (corpus: string, row: Row, html: string): Example => {
   const url = row.url === "" ? undefined : row.url
   const tape = Tape.parse(html)
   const read = introduced(applyRules(tape, url, []))
-  const { kept, units } = describePage(read, url, empty, scoresOf(empty))
+  const { kept, units } = describePage(read, url, empty, namesOf(empty))
   const texts = Array.from({ length: units.count }, () => "")
   for (let i = 0; i < tape.n; i++) if (units.of[i]! >= 0) texts[units.of[i]!]! += tape.text[i]!
   const words = texts.map(wordsOf)

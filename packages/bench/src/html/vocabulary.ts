@@ -1,8 +1,8 @@
 /** What words of names and of texts speak for, learned from labelled units. */
 import { describePage } from "../../../transformers/src/internal/html/features.ts"
-import { scoresOf } from "../../../transformers/src/internal/html/judge.ts"
+import { namesOf } from "../../../transformers/src/internal/html/judge.ts"
 import { readModel } from "../../../transformers/src/internal/html/model.ts"
-import { wordsOfName } from "../../../transformers/src/internal/html/surroundings.ts"
+import { wordsOfName } from "../../../transformers/src/internal/html/nameScores.ts"
 import * as Tags from "../../../transformers/src/internal/html/tags.ts"
 import { attr } from "../../../transformers/src/internal/html/tape.ts"
 import { firstWords } from "../../../transformers/src/internal/html/units.ts"
@@ -34,7 +34,7 @@ const look = (page: Example): Seen | null => {
 const seenOn = (page: Example): Seen | null => {
   if (page.truth === undefined || page.truth.length < 100) return null
   const { tape } = page.ruled.work
-  const { units } = describePage(page.ruled, page.url, empty, scoresOf(empty))
+  const { units } = describePage(page.ruled, page.url, empty, namesOf(empty))
   let content = 0
   let rest = 0
   for (let u = 0; u < page.units; u++) {

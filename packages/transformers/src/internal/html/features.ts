@@ -7,9 +7,10 @@
 import { type Containers, containersOf, Sum, sums } from "./containers.ts"
 import { kindOf } from "./kind.ts"
 import type { Model } from "./model.ts"
-import { Above, type NameScores, surroundings } from "./surroundings.ts"
+import { Above, surroundings } from "./surroundings.ts"
 import * as Tags from "./tags.ts"
 import { type Units, unitsOf } from "./units.ts"
+import type { WordTable } from "./wordTable.ts"
 import type { Ruled } from "./work.ts"
 
 /** The units of a page and the features of each. */
@@ -99,11 +100,11 @@ export const featureNames: ReadonlyArray<string> = [
   "page.graph"
 ]
 
-export const describePage = (ruled: Ruled, url: string | undefined, model: Model, scores: NameScores): Described => {
+export const describePage = (ruled: Ruled, url: string | undefined, model: Model, names: WordTable): Described => {
   const { keep, remarks, root, work } = ruled
   const { drop, forum, tape, texts } = work
   const { end, n, parent, tag } = tape
-  const around = surroundings(work, scores)
+  const around = surroundings(work, names)
   const units = unitsOf(work, around.unseen, around.inLink, model.words)
   const { block, chars, count, first, linked } = units
   // Why the rules drop a node: the reason of the topmost part it lies in.

@@ -6,9 +6,9 @@
 import { sums } from "./containers.ts"
 import { type Described, describePage, featureNames } from "./features.ts"
 import { evidence, type Model } from "./model.ts"
-import { NameScores } from "./surroundings.ts"
 import * as Tags from "./tags.ts"
 import type { Units } from "./units.ts"
+import { WordTable } from "./wordTable.ts"
 import { Drop, type Ruled } from "./work.ts"
 
 /** A page of more units or nodes is left to the rules. */
@@ -23,21 +23,21 @@ const doubted = 0.3
 /** A dropped text up to this length says nothing about the picture beside it. */
 const caption = 200
 
-const scores = new WeakMap<Model, NameScores>()
+const tables = new WeakMap<Model, WordTable>()
 
-/** What the model remembers about names. */
-export const scoresOf = (model: Model): NameScores => {
-  const known = scores.get(model)
+/** What a model knows about words of class names and ids. */
+export const namesOf = (model: Model): WordTable => {
+  const known = tables.get(model)
   if (known !== undefined) return known
-  const made = new NameScores(model.names)
-  scores.set(model, made)
+  const made = new WordTable(model.names)
+  tables.set(model, made)
   return made
 }
 
 /** 1 for every node that belongs to the content; `undefined` when the page is left to the rules. */
 export const judge = (ruled: Ruled, url: string | undefined, model: Model): Uint8Array | undefined => {
   if (ruled.work.tape.n > mostNodes) return undefined
-  const described = describePage(ruled, url, model, scoresOf(model))
+  const described = describePage(ruled, url, model, namesOf(model))
   const { count } = described.units
   if (count === 0 || count > mostUnits) return undefined
   const row = new Float32Array(featureNames.length)

@@ -5,6 +5,8 @@
  * @since 0.1.0
  */
 
+import { hashWith, WordTable } from "./wordTable.ts"
+
 /** Furniture of a page in almost every site: navigation, sharing, related links, banners, dialogs. */
 export const STRONG = 1
 /** Often furniture; only together with a poor content. */
@@ -111,77 +113,108 @@ add(
   subheading sub-heading strapline tagline article-summary entry-summary bajada entradilla sottotitolo ingress`
 )
 
+/** Neighbouring words that are looked up as one. */
 const maxWords = 4
-const classes = new Map<string, number>()
-const names = new Map<string, number>()
-const maxKnown = 20_000
+const words = new WordTable(table)
 
-/** Remembers by a copy: a piece of a page as key would keep the whole page in memory. */
-const remember = (known: Map<string, number>, key: string, bits: number): number => {
-  if (known.size > maxKnown) known.clear()
-  known.set(key.length < 13 ? key : Buffer.from(key).toString(), bits)
-  return bits
-}
-
-/** Roles that the class names and the id of an element suggest, as bits. */
-export const rolesOf = (className: string | undefined, id: string | undefined): number =>
-  (className === undefined ? 0 : classes.get(className) ?? remember(classes, className, ofClass(className))) |
-  (id === undefined ? 0 : ofId(id))
-
-const ofClass = (className: string): number => {
+/** Roles that the class names of an element suggest, as bits. */
+export const rolesOfClass = (className: string): number => {
   if (className.length > 2000) return 0
   let bits = 0
-  let count = 0
-  let concealed = false
-  for (const name of className.split(/\s+/)) {
-    if (++count > 40) break
-    if (name.startsWith("d-print-") && name !== "d-print-none") concealed = true
-    bits |= names.get(name) ?? remember(names, name, wordsOf(name))
+  let from = 0
+  for (let count = 0; count < 40 && from <= className.length; count++) {
+    let to = from
+    while (to < className.length && !isSpace(className.charCodeAt(to))) to++
+    if (className.startsWith("d-print-", from) && !(to - from === 12 && className.startsWith("none", from + 8))) {
+      bits |= CONCEALED
+    }
+    bits |= rolesOf(className, from, to)
+    from = to + 1
+    while (from < className.length && isSpace(className.charCodeAt(from))) from++
   }
-  if (concealed) bits |= CONCEALED
   return (bits & EMBED) !== 0 ? bits & ~(STRONG | WEAK) : bits
 }
 
-const ofId = (id: string): number => {
+/** Roles that the id of an element suggests, as bits. */
+export const rolesOfId = (id: string): number => {
   if (id.length >= 40) return 0
   // Long hyphenated ids are slugs of headings, not names of parts.
   let hyphens = 0
   for (let k = 0; k < id.length; k++) if (id.charCodeAt(k) === 45 || id.charCodeAt(k) === 95) hyphens++
-  if (hyphens > (/^(?:ad|div|google)/.test(id) ? 4 : 1)) return 0
-  return names.get(id) ?? remember(names, id, wordsOf(id))
+  const most = hyphens > 1 && (id.startsWith("ad") || id.startsWith("div") || id.startsWith("google")) ? 4 : 1
+  return hyphens > most ? 0 : rolesOf(id, 0, id.length)
 }
 
-const wordsOf = (name: string): number => {
-  if (name === "" || name.length > 60 || name.includes("[") || name.includes(":")) return 0
-  let s = name
-  // Generated names: css-1x2y3z, sc-abc, and the hash behind the double underscore of CSS modules.
-  if (/^(?:css|sc|jss|emotion)-/.test(s)) return 0
-  const hash = s.indexOf("__")
-  if (hash > 0) {
-    const tail = s.slice(hash + 2)
-    if (tail.length >= 4 && tail.length <= 10 && /^[A-Za-z0-9_-]+$/.test(tail) && /[A-Z0-9]/.test(tail)) {
-      s = s.slice(0, hash)
-    }
+/** White space as `\s` has it. */
+export const isSpace = (c: number): boolean =>
+  c <= 32
+    ? c === 32 || (c >= 9 && c <= 13)
+    : c >= 160 &&
+      (c === 160 || c === 0x1680 || (c >= 0x2000 && c <= 0x200a) || c === 0x2028 || c === 0x2029 || c === 0x202f ||
+        c === 0x205f || c === 0x3000 || c === 0xfeff)
+
+// The words of the name that is read, in lower case without what parts them, and where each ends.
+const letters = new Uint16Array(60)
+const ends = new Uint8Array(12)
+
+/** Roles that one name suggests. */
+const rolesOf = (source: string, from: number, to: number): number => {
+  if (from === to || to - from > 60 || isGenerated(source, from)) return 0
+  for (let k = from; k < to; k++) {
+    const c = source.charCodeAt(k)
+    if (c === 58 || c === 91) return 0
   }
-  const words: Array<string> = []
-  let start = 0
-  for (let k = 0; k <= s.length && words.length < 12; k++) {
-    const c = k < s.length ? s.charCodeAt(k) : 45
-    const hump = c >= 65 && c <= 90 && k > start && isLower(s.charCodeAt(k - 1))
-    if (c === 45 || c === 95 || hump) {
-      if (k > start) words.push(s.slice(start, k).toLowerCase())
-      start = hump ? k : k + 1
-    }
-  }
+  const count = split(source, from, withoutHash(source, from, to))
   let bits = 0
-  for (let k = 0; k < words.length; k++) {
-    let key = ""
-    for (let w = k; w < words.length && w < k + maxWords; w++) {
-      key += words[w]
-      bits |= table.get(key) ?? 0
+  for (let first = 0; first < count; first++) {
+    const start = first === 0 ? 0 : ends[first - 1]!
+    let hash = 0
+    let at = start
+    for (let last = first; last < count && last < first + maxWords; last++) {
+      for (const end = ends[last]!; at < end; at++) hash = hashWith(hash, letters[at]!)
+      const place = words.find(letters, start, at, hash)
+      if (place >= 0) bits |= words.values[place]!
     }
   }
   return bits
+}
+
+/** Generated names: css-1x2y3z, sc-abc. */
+const isGenerated = (source: string, from: number): boolean =>
+  source.startsWith("css-", from) || source.startsWith("sc-", from) || source.startsWith("jss-", from) ||
+  source.startsWith("emotion-", from)
+
+/** Where a name ends without the hash that CSS modules write behind a double underscore. */
+const withoutHash = (source: string, from: number, to: number): number => {
+  let at = from
+  while (at < to - 1 && !(source.charCodeAt(at) === 95 && source.charCodeAt(at + 1) === 95)) at++
+  const size = to - at - 2
+  if (at === from || size < 4 || size > 10) return to
+  let generated = false
+  for (let k = at + 2; k < to; k++) {
+    const c = source.charCodeAt(k)
+    if ((c >= 65 && c <= 90) || (c >= 48 && c <= 57)) generated = true
+    else if (!((c >= 97 && c <= 122) || c === 95 || c === 45)) return to
+  }
+  return generated ? at : to
+}
+
+/** Writes the words of a name to `letters` and `ends`; returns how many there are. */
+const split = (source: string, from: number, to: number): number => {
+  let size = 0
+  let count = 0
+  let start = from
+  for (let k = from; k <= to && count < ends.length; k++) {
+    const c = k < to ? source.charCodeAt(k) : 45
+    const capital = c >= 65 && c <= 90
+    const hump = capital && k > start && isLower(source.charCodeAt(k - 1))
+    if (c === 45 || c === 95 || hump) {
+      if (k > start) ends[count++] = size
+      start = hump ? k : k + 1
+    }
+    if (c !== 45 && c !== 95) letters[size++] = capital ? c + 32 : c
+  }
+  return count
 }
 
 const isLower = (c: number): boolean => (c >= 97 && c <= 122) || (c >= 48 && c <= 57)

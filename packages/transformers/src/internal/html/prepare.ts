@@ -3,11 +3,13 @@
  *
  * @since 0.1.0
  */
+import * as Attributes from "./attributes.ts"
 import { isFormulaPicture } from "./math.ts"
 import type { Texts } from "./measure.ts"
 import * as Names from "./names.ts"
+import { type Naming, rolesOf } from "./naming.ts"
 import * as Tags from "./tags.ts"
-import { attr, attrName, attrValue, type Tape } from "./tape.ts"
+import { attr, attrValue, type Tape } from "./tape.ts"
 import { embedded, isHidden, isShadowRoot } from "./visible.ts"
 import { Drop, type Work } from "./work.ts"
 
@@ -23,11 +25,12 @@ const longLink = 60
 export const prepare = (
   tape: Tape,
   texts: Texts,
+  naming: Naming,
   url: string | undefined,
   mode: number,
   excluded: ReadonlyArray<number>
 ): Work => {
-  const { attrsAt, n, parent, tag, text } = tape
+  const { attrs, attrsAt, n, parent, tag, text } = tape
   const { raw } = texts
   const drop = new Uint8Array(n)
   for (const i of excluded) drop[i] = Drop.Hard
@@ -71,33 +74,25 @@ export const prepare = (
     }
     const stop = attrsAt[i + 1]!
     if (attrsAt[i] === stop) continue
-    let className: string | undefined
-    let name: string | undefined
     let role: string | undefined
     let check = false
     let ariaHidden = false
     for (let k = attrsAt[i]!; k < stop; k++) {
-      switch (attrName(tape, k)) {
-        case "class":
-          className = attrValue(tape, k)
-          break
-        case "id":
-          name = attrValue(tape, k)
-          break
-        case "role":
+      switch (attrs[3 * k]) {
+        case Attributes.ROLE:
           role = attrValue(tape, k)
           break
-        case "hidden":
-        case "style":
+        case Attributes.HIDDEN:
+        case Attributes.STYLE:
           check = true
           break
-        case "aria-hidden":
+        case Attributes.ARIA_HIDDEN:
           ariaHidden = attrValue(tape, k) === "true"
           break
-        case "aria-modal":
+        case Attributes.ARIA_MODAL:
           if (attrValue(tape, k) === "true") drop[i] = Drop.Hard
           break
-        case "itemtype":
+        case Attributes.ITEMTYPE:
           if (!forum && /Question|Answer|DiscussionForumPosting/.test(attrValue(tape, k))) forum = true
           break
         default:
@@ -105,7 +100,7 @@ export const prepare = (
       }
     }
     if (drop[i] !== 0) continue
-    const bits = className === undefined && name === undefined ? 0 : Names.rolesOf(className, name)
+    const bits = rolesOf(naming, i)
     if (role === "tabpanel" || (bits & Names.PANEL) !== 0) {
       if ((bits & Names.CHROME) === 0) {
         roles[i] = mode >= 2 ? 0 : bits & ~7
@@ -131,7 +126,7 @@ export const prepare = (
     }
     roles[i] = mode >= 2 ? 0 : mode >= 1 ? bits & ~Names.WEAK : bits
   }
-  return { tape, texts, drop, roles, inLink, excluded, total, noscript: useNoscript, forum }
+  return { tape, texts, naming, drop, roles, inLink, excluded, total, noscript: useNoscript, forum }
 }
 
 const topLevelRaw = (tape: Tape, raw: Int32Array): number => {

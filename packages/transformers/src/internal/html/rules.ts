@@ -12,6 +12,7 @@ import { dropCaptions, dropHeaders, dropNamed } from "./furniture.ts"
 import { dropHeadedSections } from "./headings.ts"
 import { measure, type Measures, type Texts, texts as measureTexts } from "./measure.ts"
 import * as Names from "./names.ts"
+import { type Naming, namingOf } from "./naming.ts"
 import { prepare } from "./prepare.ts"
 import { prune, topLevel } from "./prune.ts"
 import { chooseRoot } from "./root.ts"
@@ -22,9 +23,10 @@ import { Drop, type Ruled, type Work } from "./work.ts"
 /** What the rules find; weaker ones are tried when hardly anything is left. */
 export const applyRules = (tape: Tape, url: string | undefined, excluded: ReadonlyArray<number>): Ruled => {
   const texts = measureTexts(tape)
+  const naming = namingOf(tape)
   let best: (Ruled & { readonly size: number }) | undefined
   for (let mode = 0; mode < 4; mode++) {
-    const found = attempt(tape, texts, url, mode, excluded)
+    const found = attempt(tape, texts, naming, url, mode, excluded)
     if (best === undefined || found.size > 2 * best.size + 100) best = found
     if (found.size >= 250 || tape.n === 0) break
   }
@@ -34,12 +36,13 @@ export const applyRules = (tape: Tape, url: string | undefined, excluded: Readon
 const attempt = (
   tape: Tape,
   texts: Texts,
+  naming: Naming,
   url: string | undefined,
   mode: number,
   excluded: ReadonlyArray<number>
 ): Ruled & { readonly size: number } => {
   const { end, n, parent, tag } = tape
-  const work = prepare(tape, texts, url, mode, excluded)
+  const work = prepare(tape, texts, naming, url, mode, excluded)
   const { drop, inLink } = work
   let m = measure(tape, texts, drop, inLink)
   const body = bodyOf(tape)

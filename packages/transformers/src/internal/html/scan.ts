@@ -1,12 +1,13 @@
 /**
  * From HTML text to start tags, end tags and text, as the HTML standard (13.2.5) reads them.
  *
- * Long runs (text, comments, quoted values, scripts) are found with `indexOf`, never character by character, and no
- * string is made for a name that was seen before. Nothing is searched twice, so the time is linear in the page.
+ * Long runs (text, comments, quoted values, scripts) are found with `indexOf`, never character by character; names are
+ * read from a copy of the page as numbers, and no string is made for one that is known. Nothing is searched twice, so
+ * the time is linear in the page.
  *
  * @since 0.1.0
  */
-import { owned } from "./owned.ts"
+import * as Attributes from "./attributes.ts"
 import * as Tags from "./tags.ts"
 
 /** What is told about a page, in the order of its source. */
@@ -30,47 +31,32 @@ const maxAttributes = 500
 /** Up to here equal names are found by comparing, beyond with a set. */
 const fewAttributes = 32
 
+/** A hash of a name, whatever its case, built letter by letter. */
+const hashWith = (hash: number, c: number): number => Math.imul(hash, 31) + (c | 32) | 0
+
 const slots = 2048
 const slotOf = (hash: number): number => (hash ^ hash >>> 11) & slots - 1
-/** Names that were read lately, by hash; each slot keeps one, whatever pages may hold. */
-const recent: Array<string> = Array.from({ length: slots }, () => "")
-// The very strings that the rest of this package asks for compare fastest.
-for (
-  const name of [
-    ..."class id href src style role hidden title alt type name content property rel width height srcset lang dir"
-      .split(" "),
-    ..."aria-hidden aria-label aria-modal itemprop itemtype itemscope data-src colspan rowspan align target media"
-      .split(" ")
-  ]
-) {
-  let hash = 0
-  for (let k = 0; k < name.length; k++) hash = Math.imul(hash, 31) + (name.charCodeAt(k) | 32) | 0
-  recent[slotOf(hash)] = name
-}
 
-const sameName = (source: string, start: number, stop: number, name: string): boolean => {
-  if (stop - start !== name.length) return false
-  for (let k = start; k < stop; k++) {
-    const c = source.charCodeAt(k)
-    const wanted = name.charCodeAt(k - start)
-    if (c !== wanted && !(c >= 65 && c <= 90 && c + 32 === wanted)) return false
+/** Names and their indexes, plus one, in the slots of their hashes; a slot that is taken passes a name on to the next. */
+const slotsOf = (names: ReadonlyArray<string>): Int32Array => {
+  const out = new Int32Array(slots)
+  for (const [index, name] of names.entries()) {
+    let hash = 0
+    for (let k = 0; k < name.length; k++) hash = hashWith(hash, name.charCodeAt(k))
+    let slot = slotOf(hash)
+    while (out[slot] !== 0) slot = slot + 1 & slots - 1
+    out[slot] = index + 1
   }
-  return true
+  return out
 }
-
-const nameAt = (source: string, start: number, stop: number, hash: number): string => {
-  const slot = slotOf(hash)
-  const known = recent[slot]!
-  if (sameName(source, start, stop, known)) return known
-  const name = source.slice(start, stop).toLowerCase()
-  // A name that is kept beyond the page must not keep the page.
-  if (name.length <= 64) recent[slot] = owned(name)
-  return name
-}
+const elements = slotsOf(Tags.tagNames)
+const commonAttributes = slotsOf(Attributes.common)
+/** Slots behind its own in which a name of an attribute may stand. */
+const tries = 8
 
 const GT = 62
 const SLASH = 47
-const isWhite = (c: number): boolean => c === 32 || c === 10 || c === 9 || c === 13 || c === 12
+const isWhite = (c: number): boolean => c <= 32 && (c === 32 || c === 10 || c === 9 || c === 13 || c === 12)
 const isLetter = (c: number): boolean => (c | 32) >= 97 && (c | 32) <= 122
 
 /** Elements whose content is text up to their end tag. */
@@ -79,174 +65,258 @@ for (const id of [Tags.SCRIPT, Tags.STYLE, Tags.IFRAME, Tags.XMP, Tags.NOFRAMES,
 /** The same, but entities count. */
 for (const id of [Tags.TITLE, Tags.TEXTAREA]) textOnly[id] = 2
 
+/** Characters that are read behind the end of a page. */
+const margin = 4
+/** A page up to this size is copied to memory that the next page uses again. */
+const lastingSize = 4_000_000
+let lasting = new Uint16Array(1 << 16)
+
+/** The characters of a page as numbers, zeros behind its end; to be used before the next page is read. */
+const codesOf = (source: string): Uint16Array => {
+  const size = source.length + margin
+  if (size > lasting.length && size <= lastingSize) lasting = new Uint16Array(Math.min(lastingSize, 2 * size))
+  const codes = size <= lasting.length ? lasting : new Uint16Array(size)
+  Buffer.from(codes.buffer).write(source, "utf16le")
+  return codes.fill(0, source.length, size)
+}
+
 /** Reads a page to its end, or until the listener is done. Returns the names of its attributes. */
 export const scan = (source: string, listener: Listener): ReadonlyArray<string> => {
-  const length = source.length
-  const names: Array<string> = []
-  // The index of the name in each slot of `recent`, plus one, as far as this page knows it.
-  const known = new Int32Array(slots)
-  const attributes = new Int32Array(3 * maxAttributes)
-  let count = 0
-  let selfClosing = false
-  let seen: Set<string> | undefined
+  const scanner = new Scanner(source, listener)
+  scanner.run()
+  return scanner.names
+}
 
-  const indexOf = (start: number, stop: number, hash: number): number => {
-    const slot = slotOf(hash)
-    const index = known[slot]! - 1
-    if (index >= 0 && sameName(source, start, stop, names[index]!)) return index
-    names.push(nameAt(source, start, stop, hash))
-    known[slot] = names.length
-    return names.length - 1
+class Scanner {
+  readonly names: Array<string> = [...Attributes.common]
+  private readonly source: string
+  private readonly length: number
+  private readonly codes: Uint16Array
+  private readonly listener: Listener
+  private readonly known = commonAttributes.slice()
+  private readonly attributes = new Int32Array(3 * maxAttributes)
+  private count = 0
+  private selfClosing = false
+  private seen: Set<string> | undefined
+
+  constructor(source: string, listener: Listener) {
+    this.source = source
+    this.length = source.length
+    this.codes = codesOf(source)
+    this.listener = listener
   }
 
-  const isRepeated = (name: number): boolean => {
-    if (count < 3 * fewAttributes) {
-      for (let k = 0; k < count; k += 3) {
-        if (attributes[k] === name || names[attributes[k]!] === names[name]) return true
+  run(): void {
+    const { codes, length, listener, source } = this
+    let from = 0
+    let at = source.indexOf("<")
+    while (at >= 0 && !listener.isDone) {
+      const next = codes[at + 1]!
+      const closing = next === SLASH
+      if (isLetter(closing ? codes[at + 2]! : next)) {
+        if (at > from) listener.text(from, at, false)
+        from = closing ? this.endTag(at + 2) : this.startTag(at + 1)
+      } else if (closing ? at + 2 < length : next === 33 || next === 63) {
+        if (at > from) listener.text(from, at, false)
+        from = this.declaration(at)
+      } else {
+        at = source.indexOf("<", at + 1)
+        continue
       }
-      return false
+      at = source.indexOf("<", from)
     }
-    if (count === 3 * fewAttributes) {
-      seen = new Set()
-      for (let k = 0; k < count; k += 3) seen.add(names[attributes[k]!]!)
-    }
-    if (seen!.has(names[name]!)) return true
-    seen!.add(names[name]!)
-    return false
+    if (from < length && !listener.isDone) listener.text(from, length, false)
   }
 
-  const add = (name: number, start: number, stop: number) => {
-    if (count >= 3 * maxAttributes || isRepeated(name)) return
-    attributes[count++] = name
-    attributes[count++] = start
-    attributes[count++] = stop
+  /** Reads a start tag, and the text of one that holds nothing else; returns the index behind. */
+  private startTag(start: number): number {
+    const { length, listener } = this
+    const stop = this.endOfName(start)
+    const id = this.elementOf(start, stop)
+    const name = id === Tags.UNKNOWN ? this.written(start, stop) : Tags.tagNames[id]!
+    const from = this.readAttributes(stop)
+    if (from < 0) return length
+    const foreign = listener.isForeign
+    listener.open(id, name, this.attributes, this.count, this.selfClosing)
+    if (foreign || textOnly[id] === 0 && id !== Tags.PLAINTEXT) return from
+    const end = id === Tags.PLAINTEXT ? length : this.endOfText(name, from)
+    if (end > from) listener.text(from, end, textOnly[id] !== 2)
+    return end
+  }
+
+  private endTag(start: number): number {
+    const stop = this.endOfName(start)
+    const id = this.elementOf(start, stop)
+    const from = this.readAttributes(stop)
+    if (from < 0) return this.length
+    this.listener.close(id, id === Tags.UNKNOWN ? this.written(start, stop) : Tags.tagNames[id]!)
+    return from
+  }
+
+  /** Passes over what begins with `<!`, `<?` or a stray `</`; returns the index behind. */
+  private declaration(at: number): number {
+    const { length, listener, source } = this
+    if (this.codes[at + 1] !== 33) return this.behind(">", at + 2)
+    if (source.startsWith("--", at + 2)) return this.endOfComment(at + 4)
+    if (!listener.isForeign || !source.startsWith("[CDATA[", at + 2)) return this.behind(">", at + 2)
+    const close = source.indexOf("]]>", at + 9)
+    const end = close < 0 ? length : close
+    if (end > at + 9) listener.text(at + 9, end, true)
+    return Math.min(length, end + 3)
+  }
+
+  private endOfName(start: number): number {
+    const { codes, length } = this
+    let stop = start
+    for (let c = codes[stop]!; stop < length && c !== GT && c !== SLASH && !isWhite(c);) c = codes[++stop]!
+    return stop
+  }
+
+  /** The name of an element as it is written, in lower case. */
+  private written(start: number, stop: number): string {
+    return this.source.slice(start, stop).toLowerCase()
+  }
+
+  private elementOf(start: number, stop: number): number {
+    const { codes } = this
+    let hash = 0
+    for (let k = start; k < stop; k++) hash = hashWith(hash, codes[k]!)
+    for (let slot = slotOf(hash);; slot = slot + 1 & slots - 1) {
+      const id = elements[slot]! - 1
+      if (id < 0) return Tags.UNKNOWN
+      if (this.says(start, stop, Tags.tagNames[id]!)) return id
+    }
+  }
+
+  /** Whether the page has this lower-case name here. */
+  private says(start: number, stop: number, name: string): boolean {
+    if (stop - start !== name.length) return false
+    const { codes } = this
+    for (let k = start; k < stop; k++) {
+      const c = codes[k]!
+      const wanted = name.charCodeAt(k - start)
+      if (c !== wanted && !(c >= 65 && c <= 90 && c + 32 === wanted)) return false
+    }
+    return true
   }
 
   /** Reads attributes up to the end of the tag; returns the index behind it, or -1 when the page ends before. */
-  const readAttributes = (from: number): number => {
+  private readAttributes(from: number): number {
+    const { codes, length, source } = this
     let at = from
-    count = 0
-    selfClosing = false
+    this.count = 0
+    this.selfClosing = false
     for (;;) {
-      let c = source.charCodeAt(at)
+      let c = codes[at]!
+      let slash = false
       while (isWhite(c) || c === SLASH) {
-        selfClosing = c === SLASH
-        c = source.charCodeAt(++at)
+        slash = c === SLASH
+        c = codes[++at]!
       }
-      if (c === GT) break
       if (at >= length) return -1
-      selfClosing = false
+      if (c === GT) {
+        this.selfClosing = slash
+        return at + 1
+      }
       const start = at
       let hash = 0
       // An equals sign in front is part of the name.
       do {
-        hash = Math.imul(hash, 31) + (c | 32) | 0
-        c = source.charCodeAt(++at)
+        hash = hashWith(hash, c)
+        c = codes[++at]!
       } while (at < length && c !== 61 && c !== GT && c !== SLASH && !isWhite(c))
       const stop = at
-      while (isWhite(c)) c = source.charCodeAt(++at)
+      while (isWhite(c)) c = codes[++at]!
       if (c !== 61) {
-        add(indexOf(start, stop, hash), stop, stop)
+        this.add(this.attributeOf(start, stop, hash), stop, stop)
         continue
       }
-      c = source.charCodeAt(++at)
-      while (isWhite(c)) c = source.charCodeAt(++at)
-      const name = indexOf(start, stop, hash)
+      c = codes[++at]!
+      while (isWhite(c)) c = codes[++at]!
+      const name = this.attributeOf(start, stop, hash)
       if (c === 34 || c === 39) {
         const close = source.indexOf(c === 34 ? "\"" : "'", at + 1)
         if (close < 0) return -1
-        add(name, at + 1, close)
+        this.add(name, at + 1, close)
         at = close + 1
       } else {
         const begin = at
-        while (at < length && c !== GT && !isWhite(c)) c = source.charCodeAt(++at)
+        while (at < length && c !== GT && !isWhite(c)) c = codes[++at]!
         if (at >= length) return -1
-        add(name, begin, at)
+        this.add(name, begin, at)
       }
     }
-    return at + 1
+  }
+
+  /** The index of the name of an attribute. What finds no slot near its own gets an index of its own each time. */
+  private attributeOf(start: number, stop: number, hash: number): number {
+    const { known, names } = this
+    let slot = slotOf(hash)
+    for (let t = 0; t < tries; t++, slot = slot + 1 & slots - 1) {
+      const index = known[slot]! - 1
+      if (index < 0) {
+        known[slot] = names.length + 1
+        break
+      }
+      if (this.says(start, stop, names[index]!)) return index
+    }
+    return names.push(this.source.slice(start, stop).toLowerCase()) - 1
+  }
+
+  private add(name: number, start: number, stop: number): void {
+    if (this.count >= 3 * maxAttributes || this.isRepeated(name)) return
+    const { attributes } = this
+    attributes[this.count] = name
+    attributes[this.count + 1] = start
+    attributes[this.count + 2] = stop
+    this.count += 3
+  }
+
+  private isRepeated(name: number): boolean {
+    const { attributes, count, names } = this
+    if (count < 3 * fewAttributes) {
+      const common = name < Attributes.common.length
+      for (let k = 0; k < count; k += 3) {
+        if (attributes[k] === name || (!common && names[attributes[k]!] === names[name])) return true
+      }
+      return false
+    }
+    if (count === 3 * fewAttributes || this.seen === undefined) {
+      this.seen = new Set()
+      for (let k = 0; k < count; k += 3) this.seen.add(names[attributes[k]!]!)
+    }
+    if (this.seen.has(names[name]!)) return true
+    this.seen.add(names[name]!)
+    return false
   }
 
   /** The index behind a comment that begins at `from`, behind its `<!--`. */
-  const endOfComment = (from: number): number => {
-    if (source.charCodeAt(from) === GT) return from + 1
+  private endOfComment(from: number): number {
+    const { codes, length, source } = this
+    if (codes[from] === GT) return from + 1
     if (source.startsWith("->", from)) return from + 2
     for (let at = source.indexOf("--", from); at >= 0; at = source.indexOf("--", at + 1)) {
-      const c = source.charCodeAt(at + 2)
+      const c = codes[at + 2]!
       if (c === GT) return at + 3
-      if (c === 33 && source.charCodeAt(at + 3) === GT) return at + 4
+      if (c === 33 && codes[at + 3] === GT) return at + 4
     }
     return length
   }
 
-  const behind = (s: string, from: number): number => {
-    const at = source.indexOf(s, from)
-    return at < 0 ? length : at + s.length
+  private behind(s: string, from: number): number {
+    const at = this.source.indexOf(s, from)
+    return at < 0 ? this.length : at + s.length
   }
 
   /** Where the end tag of a text-only element begins, or the end of the page. */
-  const endOfText = (name: string, from: number): number => {
+  private endOfText(name: string, from: number): number {
+    const { codes, length, source } = this
     for (let at = source.indexOf("</", from); at >= 0; at = source.indexOf("</", at + 2)) {
-      const c = source.charCodeAt(at + 2 + name.length)
-      if ((c === GT || c === SLASH || isWhite(c)) && sameName(source, at + 2, at + 2 + name.length, name)) return at
+      const stop = at + 2 + name.length
+      if (stop >= length) break
+      const c = codes[stop]!
+      if ((c === GT || c === SLASH || isWhite(c)) && this.says(at + 2, stop, name)) return at
     }
     return length
   }
-
-  let from = 0
-  let at = source.indexOf("<")
-  while (at >= 0 && !listener.isDone) {
-    const next = source.charCodeAt(at + 1)
-    const closing = next === SLASH
-    const first = closing ? source.charCodeAt(at + 2) : next
-    if (isLetter(first)) {
-      if (at > from) listener.text(from, at, false)
-      const start = closing ? at + 2 : at + 1
-      let stop = start
-      let hash = 0
-      let c = first
-      while (stop < length && c !== GT && c !== SLASH && !isWhite(c)) {
-        hash = Math.imul(hash, 31) + (c | 32) | 0
-        c = source.charCodeAt(++stop)
-      }
-      const name = nameAt(source, start, stop, hash)
-      const id = Tags.tagId(name)
-      from = readAttributes(stop)
-      if (from < 0) {
-        from = length
-        break
-      }
-      if (closing) listener.close(id, name)
-      else {
-        const foreign = listener.isForeign
-        listener.open(id, name, attributes, count, selfClosing)
-        if (textOnly[id] !== 0 && !foreign) {
-          const end = endOfText(name, from)
-          if (end > from) listener.text(from, end, textOnly[id] === 1)
-          from = end
-        } else if (id === Tags.PLAINTEXT && !foreign) {
-          if (from < length) listener.text(from, length, true)
-          from = length
-        }
-      }
-      at = source.indexOf("<", from)
-      continue
-    }
-    if (closing ? at + 2 < length : next === 33 || next === 63) {
-      if (at > from) listener.text(from, at, false)
-      if (closing || next === 63) from = behind(">", at + 2)
-      else if (source.startsWith("--", at + 2)) from = endOfComment(at + 4)
-      else if (listener.isForeign && source.startsWith("[CDATA[", at + 2)) {
-        const close = source.indexOf("]]>", at + 9)
-        const end = close < 0 ? length : close
-        if (end > at + 9) listener.text(at + 9, end, true)
-        from = Math.min(length, end + 3)
-      } else from = behind(">", at + 2)
-      at = source.indexOf("<", from)
-      continue
-    }
-    at = source.indexOf("<", at + 1)
-  }
-  if (from < length && !listener.isDone) listener.text(from, length, false)
-  return names
 }

@@ -3,10 +3,13 @@
  *
  * @since 0.1.0
  */
+import * as Attributes from "./attributes.ts"
 import * as Names from "./names.ts"
+import { rolesOf, scoresOf } from "./naming.ts"
 import * as Tags from "./tags.ts"
-import { attr, attrName, attrValue } from "./tape.ts"
+import { attr, attrValue } from "./tape.ts"
 import { isHidden, isShadowRoot } from "./visible.ts"
+import type { WordTable } from "./wordTable.ts"
 import type { Work } from "./work.ts"
 
 /** Elements and roles above a node, one bit each. */
@@ -64,54 +67,6 @@ const landmarks = new Set(
   "navigation banner contentinfo search dialog alertdialog menu menubar complementary tooltip".split(" ")
 )
 
-/** Words of class names and ids that a model knows: single ones and neighbours joined by a hyphen. */
-export const wordsOfName = (value: string): ReadonlyArray<string> => {
-  const out = new Set<string>()
-  let count = 0
-  for (const name of value.split(/\s+/)) {
-    if (++count > 24) break
-    if (name === "" || name.length > 50 || name.includes("[") || name.includes(":")) continue
-    let last = ""
-    let from = 0
-    let words = 0
-    for (let k = 0; k <= name.length && words < 6; k++) {
-      const c = k < name.length ? name.charCodeAt(k) : 45
-      const capital = c >= 65 && c <= 90
-      const letter = capital || (c >= 97 && c <= 122)
-      const hump = capital && k > from && name.charCodeAt(k - 1) > 96
-      if (letter && !hump) continue
-      if (k - from >= 2 && k - from <= 20) {
-        const word = name.slice(from, k).toLowerCase()
-        words++
-        out.add(word)
-        if (last !== "") out.add(`${last}-${word}`)
-        last = word
-      }
-      from = letter ? k : k + 1
-    }
-  }
-  return [...out]
-}
-
-/** What the names of an element speak for, remembered per model. */
-export class NameScores {
-  readonly #weights: ReadonlyMap<string, number>
-  readonly #known = new Map<string, number>()
-  constructor(weights: ReadonlyMap<string, number>) {
-    this.#weights = weights
-  }
-  of(value: string): number {
-    const known = this.#known.get(value)
-    if (known !== undefined) return known
-    let score = 0
-    for (const word of wordsOfName(value)) score += this.#weights.get(word) ?? 0
-    if (this.#known.size > 20_000) this.#known.clear()
-    // A copy as key, because a piece of a page would keep the whole page in memory.
-    this.#known.set(value.length < 13 ? value : Buffer.from(value).toString(), score)
-    return score
-  }
-}
-
 export interface Surroundings {
   readonly above: Int32Array
   readonly depth: Uint16Array
@@ -127,9 +82,11 @@ export interface Surroundings {
   readonly shape: Int32Array
 }
 
-export const surroundings = (work: Work, scores: NameScores): Surroundings => {
-  const { excluded, noscript, tape, texts: { raw } } = work
-  const { attrsAt, n, parent, tag } = tape
+export const surroundings = (work: Work, words: WordTable): Surroundings => {
+  const { excluded, naming, noscript, tape, texts: { raw } } = work
+  const { classes } = naming
+  const scoreOf = scoresOf(naming, words)
+  const { attrs, attrsAt, n, parent, tag } = tape
   const above = new Int32Array(n)
   const depth = new Uint16Array(n)
   const unseen = new Uint8Array(n)
@@ -168,41 +125,26 @@ export const surroundings = (work: Work, scores: NameScores): Surroundings => {
     if (raw[i] === 0) continue
     const stop = attrsAt[i + 1]!
     if (attrsAt[i] !== stop) {
-      let className: string | undefined
-      let name: string | undefined
       for (let k = attrsAt[i]!; k < stop; k++) {
-        switch (attrName(tape, k)) {
-          case "class":
-            className = attrValue(tape, k)
-            break
-          case "id":
-            name = attrValue(tape, k)
-            break
-          case "role": {
+        switch (attrs[3 * k]) {
+          case Attributes.ROLE: {
             const role = attrValue(tape, k)
             if (landmarks.has(role)) bits |= Above.Landmark
             else if (role === "button") bits |= Above.Button
             break
           }
-          case "hidden":
-          case "style":
+          case Attributes.HIDDEN:
+          case Attributes.STYLE:
             if (isHidden(tape, i)) bits |= Above.Hidden
             break
           default:
             break
         }
       }
-      if ((className !== undefined || name !== undefined) && id !== Tags.BODY && id !== Tags.HTML) {
-        const named = Names.rolesOf(className, name)
+      if (id !== Tags.BODY && id !== Tags.HTML) {
+        const named = rolesOf(naming, i)
         if (named !== 0) { for (const [from, to] of roles) if ((named & from) !== 0) bits |= to }
-        const score = Math.max(
-          -4,
-          Math.min(
-            4,
-            (className === undefined || className.length > 400 ? 0 : scores.of(className)) +
-              (name === undefined || name.length > 40 ? 0 : scores.of(name))
-          )
-        )
+        const score = scoreOf(i)
         if (score !== 0) {
           near[i] = score
           sum[i]! += score
@@ -210,7 +152,8 @@ export const surroundings = (work: Work, scores: NameScores): Surroundings => {
           if (score > best[i]!) best[i] = score
         }
       }
-      if (className !== undefined) shape[i] = firstWord(className, id)
+      const className = classes.of[i]!
+      if (className !== 0) shape[i] = firstWord(classes.list[className]!, id)
     }
     above[i]! |= bits
   }

@@ -4,6 +4,7 @@
  * @since 0.1.0
  */
 import type { Measures, Texts } from "./measure.ts"
+import type { Naming } from "./naming.ts"
 import type { Tape } from "./tape.ts"
 
 export interface Selection {
@@ -34,6 +35,7 @@ export const Drop = {
 export interface Work {
   readonly tape: Tape
   readonly texts: Texts
+  readonly naming: Naming
   readonly drop: Uint8Array
   readonly roles: Uint16Array
   readonly inLink: Uint8Array
