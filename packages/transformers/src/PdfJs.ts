@@ -16,9 +16,10 @@ import * as PdfEngine from "./PdfEngine.ts"
  */
 export type Options = {
   /**
-   * Documents parsed at the same time. One that takes longer than half a second goes on beside them, at a lower priority,
-   * as many again at most, so that it makes nobody wait: there are up to twice as many processes, and a spare one. They
-   * are started when needed; one stays warm.
+   * Documents parsed at the same time. One that takes longer than a quarter of a second goes on beside them, at the lowest
+   * priority, as many at most, so that it makes nobody wait: there are up to twice as many processes, and two spare ones
+   * while documents end their processes. They are started when needed; one stays warm, and a second one for ten times
+   * `idle`.
    *
    * @default the number of processors, at most 4
    */
@@ -48,7 +49,7 @@ export type Options = {
    */
   readonly timeout?: Duration.Input | undefined
   /**
-   * Time after which an idle process beyond the first one is ended.
+   * Time after which idle processes beyond two are ended.
    *
    * @default "30 seconds"
    */

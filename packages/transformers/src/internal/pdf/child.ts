@@ -32,6 +32,16 @@ const handle = await (engine === "liteparse" || engine === "pdf-inspector"
 const state = { busy: false }
 let idle = Promise.resolve()
 
+/** Reads a sample until the code is compiled, as long as there is nothing else to do. */
+const rehearse = async (times: number): Promise<void> => {
+  const { rehearse } = await import("./pdfjsChild.ts")
+  for (let k = 0; k < times && !state.busy; k++) {
+    idle = rehearse()
+    await idle
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+}
+
 process.on("message", (message: ToChild) => {
   state.busy = true
   idle.then(() => handle?.(message)).catch((error: unknown) => {
@@ -39,14 +49,8 @@ process.on("message", (message: ToChild) => {
   })
 })
 if (handle !== undefined) {
+  // a spare one is no use to anybody before it is as fast as the one it stands in for
+  if (engine === "pdfjs" && process.argv[4] === "spare") await rehearse(4)
   send({ kind: "ready" })
-  if (engine === "pdfjs") {
-    const { rehearse } = await import("./pdfjsChild.ts")
-    // until there is something to do
-    for (let k = 0; k < 10 && !state.busy; k++) {
-      idle = rehearse()
-      await idle
-      await new Promise((resolve) => setImmediate(resolve))
-    }
-  }
+  if (engine === "pdfjs") await rehearse(process.argv[4] === "spare" ? 26 : 30)
 }

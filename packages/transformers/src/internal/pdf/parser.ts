@@ -3,7 +3,8 @@ import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Queue from "effect/Queue"
 import { type ChildProcess, fork } from "node:child_process"
-import { getPriority, setPriority } from "node:os"
+import { readdirSync } from "node:fs"
+import { getPriority, platform, setPriority } from "node:os"
 import { fileURLToPath } from "node:url"
 import * as PdfError from "../../PdfError.ts"
 import type { Engine, FromChild, ToChild } from "./protocol.ts"
@@ -13,10 +14,10 @@ export type Child = {
   readonly send: (message: ToChild) => Effect.Effect<void, PdfError.Reason>
   /** The next message of the job; fails when the process ended. */
   readonly receive: Effect.Effect<FromChild, PdfError.Reason>
-  /** Lets everything else on the machine go first. */
-  readonly lower: Effect.Effect<void>
+  /** Lets everything else of this program go first. */
+  readonly lower: () => void
   /** Takes that back, where the system allows it; false where it does not. */
-  readonly raise: Effect.Effect<boolean>
+  readonly raise: () => boolean
   /** While it works it keeps the host alive; when it rests it does not. */
   readonly keepsHost: (keeps: boolean) => void
   readonly isAlive: () => boolean
@@ -42,28 +43,39 @@ const environment = (): Record<string, string> =>
     ["SystemRoot", "SystemDrive"].flatMap((name) => process.env[name] === undefined ? [] : [[name, process.env[name]]])
   )
 
-const spawn = (options: Options): ChildProcess => {
+const spawn = (options: Options, spare: boolean): ChildProcess => {
   const heap = Math.floor(options.memory / 1048576 * 0.6)
   // a limited heap starts small and collects garbage all the time: 128 MiB make it a third faster
   const flags = [`--max-old-space-size=${heap}`, "--initial-old-space-size=128", "--no-warnings"]
-  return fork(entry, [options.engine, prlimit === undefined ? String(options.memory) : "0"], {
-    execPath: prlimit ?? process.execPath,
-    execArgv: prlimit === undefined
-      ? flags
-      : [`--data=${options.memory}`, "--core=0", "--", process.execPath, ...flags],
-    env: environment(),
-    serialization: "advanced",
-    stdio: ["ignore", "ignore", "ignore", "ipc"],
-    windowsHide: true
-  })
+  return fork(
+    entry,
+    [options.engine, prlimit === undefined ? String(options.memory) : "0", spare ? "spare" : "wanted"],
+    {
+      execPath: prlimit ?? process.execPath,
+      execArgv: prlimit === undefined
+        ? flags
+        : [`--data=${options.memory}`, "--core=0", "--", process.execPath, ...flags],
+      env: environment(),
+      serialization: "advanced",
+      stdio: ["ignore", "ignore", "ignore", "ipc"],
+      windowsHide: true
+    }
+  )
 }
 
-/** By how much more than the host's own the priority of a process is lowered. */
-const setNice = (process: ChildProcess, more: number) =>
-  Effect.try({
-    try: () => setPriority(process.pid!, Math.min(19, getPriority() + more)),
-    catch: () => "refused" as const
-  })
+/** Where each thread has a priority of its own, those that collect garbage and compile must not be left out. */
+const threads = (pid: number): ReadonlyArray<number> =>
+  platform() === "linux" ? readdirSync(`/proc/${pid}/task`).map(Number) : [pid]
+
+/** False when the system refuses it, as it does to raise a priority without the right to, or the process is gone. */
+const setNice = (process: ChildProcess, nice: number): boolean => {
+  try {
+    for (const thread of threads(process.pid!)) setPriority(thread, nice)
+    return true
+  } catch {
+    return false
+  }
+}
 
 // V8 and libc end a process that may not allocate with one of these; SIGKILL is the watchdog or the kernel.
 const memorySignals = new Set(["SIGABRT", "SIGTRAP", "SIGILL", "SIGSEGV", "SIGBUS", "SIGKILL"])
@@ -73,11 +85,12 @@ const endReason = (options: Options, code: number | null, signal: string | null)
     ? new PdfError.MemoryLimit({ limit: options.memory })
     : new PdfError.Crashed({ detail: signal ?? `exit code ${code}` })
 
-export const start = (options: Options): Effect.Effect<Child, PdfError.Reason> =>
+/** A spare process is ready later, and faster then. */
+export const start = (options: Options, spare: boolean): Effect.Effect<Child, PdfError.Reason> =>
   Effect.gen(function*() {
     const messages = yield* Queue.unbounded<FromChild>()
     const process = yield* Effect.try({
-      try: () => spawn(options),
+      try: () => spawn(options, spare),
       catch: (cause) => new PdfError.Unavailable({ detail: "the parser process does not start", cause })
     })
     let alive = true
@@ -99,8 +112,8 @@ export const start = (options: Options): Effect.Effect<Child, PdfError.Reason> =
           process.channel?.unref()
         }
       },
-      lower: Effect.ignore(setNice(process, 10)),
-      raise: Effect.isSuccess(setNice(process, 0)),
+      lower: () => setNice(process, 19),
+      raise: () => setNice(process, getPriority()),
       send: (message) =>
         Effect.callback<void, PdfError.Reason>((resume) => {
           if (!process.connected) {

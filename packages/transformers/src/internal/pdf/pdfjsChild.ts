@@ -80,7 +80,7 @@ const layout = (message: Extract<ToChild, { kind: "layout" }>, send: Send): void
 }
 
 /** Reads a document of its own for nobody. */
-export const rehearse = (): Promise<void> => parse({ kind: "parse", id: -1, bytes: sample(3), maxPages: 3 }, () => {})
+export const rehearse = (): Promise<void> => parse({ kind: "parse", id: -1, bytes: sample(1), maxPages: 1 }, () => {})
 
 export const make = (send: Send) => async (message: ToChild): Promise<void> =>
   message.kind === "parse" ? parse(message, send) : layout(message, send)

@@ -3,21 +3,22 @@
  *
  * A worker thread does not bound the memory of a parser (buffers are outside its limits) and an in-process native
  * parser takes the host down with it, so every document is parsed in a child process with a memory limit and without
- * the host's environment, and a child that does not answer is killed.
+ * the host's environment, and a child that does not answer is killed. `turns.ts` says who comes next.
  */
-import type * as Cause from "effect/Cause"
+import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
-import * as Fiber from "effect/Fiber"
+import * as FiberSet from "effect/FiberSet"
+import * as Option from "effect/Option"
 import type * as Scope from "effect/Scope"
 import type * as PdfError from "../../PdfError.ts"
-import * as Lanes from "./lanes.ts"
 import * as Parser from "./parser.ts"
+import * as Turns from "./turns.ts"
 
 export type Pool = {
   /**
-   * Runs one job on a process of its own; a spare one is kept ready beside those that work. A job that fails or is
-   * interrupted takes its process with it. A job that takes its time may be run twice.
+   * Runs one job on a process of its own. A job that fails or is interrupted takes its process with it. A job that takes
+   * its time may be run twice.
    */
   readonly use: <A>(
     job: (child: Parser.Child) => Effect.Effect<A, PdfError.Reason>
@@ -27,22 +28,42 @@ export type Pool = {
 export type Options = Parser.Options & {
   /** Jobs at a time; as many again that take their time go on beside them. */
   readonly size: number
-  /** Milliseconds after which an idle process beyond the first one is ended. */
+  /**
+   * Milliseconds after which idle processes beyond two are ended. The second one, which lets a document pass another that
+   * takes its time, is kept ten times as long.
+   */
   readonly idle: number
 }
 
-type Waiter = {
-  readonly give: (child: Parser.Child) => void
-  readonly fail: (cause: Cause.Cause<PdfError.Reason>) => void
+type Ticket = Turns.Ticket & {
+  readonly give: (run: Run) => void
+  readonly fail: (reason: PdfError.Reason) => void
+}
+
+type Run = Turns.Run & {
+  readonly child: Parser.Child
+  readonly sendBack: Effect.Effect<unknown>
+  readonly sentBack: Effect.Effect<void>
+}
+
+const remove = <A>(list: Array<A>, item: A): void => {
+  const index = list.indexOf(item)
+  if (index >= 0) list.splice(index, 1)
 }
 
 export const make = Effect.fnUntraced(function*(options: Options): Effect.fn.Return<Pool, never, Scope.Scope> {
-  const scope = yield* Effect.scope
-  const lanes = yield* Lanes.make(options.size)
-  const idle: Array<Parser.Child> = []
-  let pause: NodeJS.Timeout | undefined
+  const fork = yield* FiberSet.makeRuntime<never, unknown, never>()
+  const turns = Turns.make(options.size)
   const all = new Set<Parser.Child>()
+  const idle: Array<Parser.Child> = []
+  let starting = 0
+  let startsFail = false
+  let jobs = 0
+  let alarmedUntil = 0
   let closed = false
+  let timer: NodeJS.Timeout | undefined
+  let firstPause: NodeJS.Timeout | undefined
+  let secondPause: NodeJS.Timeout | undefined
 
   const kill = (child: Parser.Child): void => {
     all.delete(child)
@@ -52,141 +73,172 @@ export const make = Effect.fnUntraced(function*(options: Options): Effect.fn.Ret
   yield* Effect.addFinalizer(() =>
     Effect.sync(() => {
       closed = true
-      clearTimeout(alarm)
-      clearTimeout(pause)
+      for (const each of [timer, firstPause, secondPause]) clearTimeout(each)
       for (const child of all) kill(child)
     })
   )
 
-  /** An idle one, if there is any: the one that has done most, because its code is compiled. */
-  const best = (): Parser.Child | undefined => {
-    while (idle.length > 0) {
-      const most = idle.reduce((best, child) => child.jobs > best.jobs ? child : best)
-      idle.splice(idle.indexOf(most), 1)
-      if (most.isAlive()) return most
-      kill(most)
-    }
-    return undefined
+  /** Takes the idle one that has done most, because its code is compiled. */
+  const best = (): Parser.Child => {
+    const most = idle.reduce((best, child) => child.jobs > best.jobs ? child : best)
+    remove(idle, most)
+    return most
+  }
+
+  /** Ends idle processes but those that are worth most. */
+  const shrink = (to: number): void => {
+    const kept: Array<Parser.Child> = []
+    while (idle.length > 0 && kept.length < to) kept.push(best())
+    for (const child of idle.splice(0)) kill(child)
+    idle.push(...kept)
   }
 
   const rest = (child: Parser.Child): void => {
     child.keepsHost(false)
     idle.push(child)
-    clearTimeout(pause)
-    // when nothing has happened for a while, one is enough
-    pause = setTimeout(() => {
-      const kept = best()
-      for (const other of idle.splice(0)) kill(other)
-      if (kept !== undefined) idle.push(kept)
-    }, options.idle).unref()
+    clearTimeout(firstPause)
+    clearTimeout(secondPause)
+    firstPause = setTimeout(() => shrink(2), options.idle).unref()
+    secondPause = setTimeout(() => shrink(1), options.idle * 10).unref()
   }
 
-  // those who wait for a process, and processes on their way; who gives up leaves his to the next, or as a spare
-  const wanted: Array<Waiter> = []
-  let starting = 0
-
-  const supply = (child: Parser.Child): void => {
-    const next = wanted.shift()
-    if (next === undefined) rest(child)
-    else next.give(child)
+  const begin = (ticket: Ticket, old: boolean): void => {
+    remove(turns.waiting, ticket)
+    remove(turns.returned, ticket)
+    const child = best()
+    const back = Deferred.makeUnsafe<void>()
+    const run: Run = {
+      ticket,
+      began: performance.now(),
+      old,
+      child,
+      sendBack: Deferred.succeed(back, undefined),
+      sentBack: Deferred.await(back)
+    }
+    child.keepsHost(true)
+    if (old) child.lower()
+    turns.running.add(run)
+    ticket.give(run)
   }
 
-  const begin = Effect.suspend(() => {
-    starting++
-    return Parser.start(options).pipe(
-      Effect.onExit((exit) =>
+  const start = Effect.suspend(() => Parser.start(options, all.size > 0)).pipe(
+    Effect.matchEffect({
+      onSuccess: (child) =>
         Effect.sync(() => {
-          starting--
-          if (Exit.isSuccess(exit)) {
-            all.add(exit.value)
-            if (closed) kill(exit.value)
-            else supply(exit.value)
-          } else wanted.shift()?.fail(exit.cause)
-        })
-      ),
-      Effect.ignore,
-      Effect.forkIn(scope)
-    )
-  })
-
-  const take = Effect.suspend(() => {
-    let given = best()
-    if (given !== undefined) return Effect.succeed(given)
-    let waiter: Waiter | undefined
-    return Effect.callback<void, PdfError.Reason>((resume) => {
-      waiter = {
-        give: (child) => {
-          given = child
-          resume(Effect.void)
-        },
-        fail: (cause) => resume(Effect.failCause(cause))
-      }
-      wanted.push(waiter)
-    }).pipe(
-      (wait) => starting > wanted.length ? wait : Effect.andThen(begin, wait),
-      Effect.onInterrupt(() =>
+          startsFail = false
+          all.add(child)
+          if (closed) kill(child)
+          else rest(child)
+        }),
+      onFailure: (reason) =>
         Effect.sync(() => {
-          const index = wanted.findIndex((other) => other === waiter)
-          if (index >= 0) wanted.splice(index, 1)
-          if (given !== undefined) supply(given)
+          startsFail = true
+          const ticket = (turns.waiting[0] ?? turns.returned[0]) as Ticket | undefined
+          if (ticket === undefined) return
+          remove(turns.waiting, ticket)
+          remove(turns.returned, ticket)
+          ticket.fail(reason)
         })
-      ),
-      Effect.map(() => given!)
-    )
-  })
-
-  // A document that takes its time may be one that ends its process, and who sends one such sends more: the next request
-  // must not wait for a new process.
-  let alarm: NodeJS.Timeout | undefined
-  const raise = () => {
-    clearTimeout(alarm)
-    alarm = setTimeout(() => {
-      alarm = undefined
-    }, options.idle).unref()
-  }
-
-  const spare = Effect.suspend(() =>
-    idle.length > 0 && (alarm === undefined || all.size > 1) || starting > wanted.length ||
-      all.size > options.size * 2 || closed
-      ? Effect.void
-      : begin
+    }),
+    Effect.ensuring(Effect.sync(() => {
+      starting--
+      dispatch()
+    }))
   )
 
-  const release = (child: Parser.Child, good: boolean) =>
-    Effect.suspend(() => {
-      child.jobs++
-      // a leak of a parser must not add up
-      if (good && child.isAlive() && !closed && child.resident < options.memory * 0.6) {
-        supply(child)
-        return alarm === undefined ? Effect.void : spare
+  /**
+   * Starts processes for those who wait, and one to spare; two when processes had to be killed: who sends a document that
+   * ends its process sends more. A program that reads a single document pays for no spare.
+   */
+  const supply = (now: number): void => {
+    const wanted = Math.min(Math.max(0, turns.free()), turns.waiting.length)
+    const crowded = turns.waiting.length > 0 || now < alarmedUntil
+    const spare = startsFail ? 0 : jobs > 1 && crowded ? 2 : jobs > 1 || turns.hasOld() ? 1 : 0
+    const missing = closed ? 0 : wanted + spare - idle.length
+    // each takes a processor until it is ready
+    while (starting < Math.min(missing, Math.max(1, options.size - 1))) {
+      starting++
+      fork(start)
+    }
+  }
+
+  const dispatch = (): void => {
+    clearTimeout(timer)
+    if (closed) return
+    for (let k = idle.length - 1; k >= 0; k--) if (!idle[k]!.isAlive()) kill(idle.splice(k, 1)[0]!)
+    const now = performance.now()
+    while (true) {
+      const next = turns.decide(now, idle.length)
+      if (next.kind === "begin") begin(next.ticket as Ticket, next.old)
+      else if (next.kind === "lower") {
+        next.run.old = true
+        ;(next.run as Run).child.lower()
+      } else if (next.kind === "sendBack") {
+        const run = next.run as Run
+        turns.running.delete(run)
+        fork(run.sendBack)
+      } else {
+        if (next.until < Infinity) timer = setTimeout(dispatch, Math.max(1, next.until - now)).unref()
+        break
       }
+    }
+    supply(now)
+  }
+
+  const release = (run: Run, good: boolean): void => {
+    const { child } = run
+    turns.running.delete(run)
+    jobs++
+    child.jobs++
+    // a leak of a parser must not add up
+    const healthy = good && child.isAlive() && !closed && child.resident < options.memory * 0.6
+    if (healthy && (!run.old || child.raise())) rest(child)
+    else {
       kill(child)
-      if (!closed) raise()
-      return spare
+      if (!good) alarmedUntil = performance.now() + options.idle
+    }
+    dispatch()
+  }
+
+  /** Waits for its turn. */
+  const take = (sentBack: boolean) =>
+    Effect.callback<Run, PdfError.Reason>((resume) => {
+      let given: Run | undefined
+      const ticket: Ticket = {
+        arrived: performance.now(),
+        give: (run) => {
+          given = run
+          resume(Effect.succeed(run))
+        },
+        fail: (reason) => resume(Effect.fail(reason))
+      }
+      const queue = sentBack ? turns.returned : turns.waiting
+      queue.push(ticket)
+      dispatch()
+      return Effect.sync(() => {
+        remove(queue, ticket)
+        if (given !== undefined) release(given, true)
+      })
     })
 
-  return {
-    use: (job) =>
-      lanes.run((turn) =>
-        Effect.uninterruptibleMask((restore) =>
-          Effect.gen(function*() {
-            const child = yield* restore(take)
-            child.keepsHost(true)
-            turn.onMove = child.lower
-            yield* turn.begin
-            if (turn.beside) yield* child.lower
-            const ahead = yield* Effect.forkIn(
-              Effect.andThen(Effect.sleep(alarm === undefined ? 200 : 0), spare),
-              scope
-            )
-            return yield* restore(job(child)).pipe(
-              Effect.onExit(Effect.fnUntraced(function*(exit) {
-                yield* Fiber.interrupt(ahead)
-                yield* release(child, Exit.isSuccess(exit) && (!turn.beside || (yield* child.raise)))
-              }))
-            )
-          })
+  const attempt = <A>(job: (child: Parser.Child) => Effect.Effect<A, PdfError.Reason>, sentBack: boolean) =>
+    Effect.uninterruptibleMask((restore) =>
+      Effect.gen(function*() {
+        const run = yield* restore(take(sentBack))
+        return yield* restore(
+          Effect.raceFirst(Effect.asSome(job(run.child)), Effect.as(run.sentBack, Option.none<A>()))
         )
-      )
+          .pipe(
+            Effect.onExit((exit) => Effect.sync(() => release(run, Exit.isSuccess(exit) && Option.isSome(exit.value))))
+          )
+      })
+    )
+
+  return {
+    use: Effect.fnUntraced(function*(job) {
+      let done = yield* attempt(job, false)
+      while (Option.isNone(done)) done = yield* attempt(job, true)
+      return done.value
+    })
   }
 })

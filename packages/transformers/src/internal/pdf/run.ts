@@ -2,6 +2,7 @@
 import * as Effect from "effect/Effect"
 import { spawn } from "node:child_process"
 import { existsSync } from "node:fs"
+import { getPriority, setPriority } from "node:os"
 import { delimiter, isAbsolute, join } from "node:path"
 
 export type Failure = { readonly detail: string }
@@ -36,6 +37,15 @@ export const find = (name: string): string | undefined => {
 /** `prlimit --data` bounds what a program allocates. Linux only. */
 export const prlimit: string | undefined = process.platform === "linux" ? find("prlimit") : undefined
 
+/** Reading pictures takes seconds: what others ask for meanwhile goes first. */
+const later = (pid: number | undefined): void => {
+  try {
+    if (pid !== undefined) setPriority(pid, Math.min(19, getPriority() + 10))
+  } catch {
+    // it has ended, or the system has no priorities
+  }
+}
+
 export const run = (command: Command): Effect.Effect<Uint8Array, Failure> =>
   Effect.callback<Uint8Array, Failure>((resume) => {
     const [file, args] = prlimit === undefined
@@ -46,6 +56,7 @@ export const run = (command: Command): Effect.Effect<Uint8Array, Failure> =>
       stdio: ["pipe", "pipe", "ignore"],
       windowsHide: true
     })
+    later(child.pid)
     const chunks: Array<Uint8Array> = []
     let size = 0
     let done = false

@@ -1,0 +1,117 @@
+/**
+ * Whose turn it is on the parser processes. A document that takes its time, or ends its process, must make nobody wait:
+ *
+ * - After a moment a job is old. It goes on beside the others at the lowest priority; as many old jobs may stay as new
+ *   ones may run at a time.
+ * - One more is sent back as soon as somebody needs its place, to run again when there is room.
+ * - The last process that is ready is for who comes now, and not for those who came with a job that has just begun: who
+ *   sends many documents at once gets one of two processes, and who comes after him the other.
+ * - When it is crowded, who came last is served first: of those who have waited for long, most were sent by the one who
+ *   caused it. Each of them gets his moment all the same.
+ *
+ * Nothing here waits or starts anything: the pool asks what to do next, and until when nothing is to be done.
+ */
+
+export type Ticket = {
+  /** Milliseconds of a clock that only goes forward. */
+  readonly arrived: number
+}
+
+export type Run = {
+  readonly ticket: Ticket
+  readonly began: number
+  old: boolean
+}
+
+export type Decision =
+  | { readonly kind: "begin"; readonly ticket: Ticket; readonly old: boolean }
+  /** The job has become old. */
+  | { readonly kind: "lower"; readonly run: Run }
+  | { readonly kind: "sendBack"; readonly run: Run }
+  /** Nothing before that time, as long as nothing else happens. */
+  | { readonly kind: "wait"; readonly until: number }
+
+/** Milliseconds after which a job is old. */
+export const moment = 250
+
+/** Milliseconds during which the last process that is ready is kept from those who came with the job that began. */
+export const hold = 40
+
+/** Milliseconds after a job became old in which, of a crowd that has waited, nobody gets the last process or place. */
+export const pause = 2000
+
+export type Turns = {
+  /** Jobs that have not run yet, and those that were sent back, by their arrival. */
+  readonly waiting: Array<Ticket>
+  readonly returned: Array<Ticket>
+  readonly running: Set<Run>
+  readonly hasOld: () => boolean
+  /** New jobs that may begin at once. */
+  readonly free: () => number
+  /** What to do, when as many processes are ready. The answer is to be done before the next question. */
+  readonly decide: (now: number, ready: number) => Decision
+}
+
+/** Turns for as many new jobs at a time, and as many old ones. */
+export const make = (size: number): Turns => {
+  const waiting: Array<Ticket> = []
+  const returned: Array<Ticket> = []
+  const running = new Set<Run>()
+  let pausedUntil = -Infinity
+
+  const latest = (old: boolean): Run | undefined => {
+    let found: Run | undefined
+    for (const run of running) if (run.old === old && (found === undefined || run.began > found.began)) found = run
+    return found
+  }
+  const count = (old: boolean): number => {
+    let found = 0
+    for (const run of running) if (run.old === old) found++
+    return found
+  }
+  const free = () => Math.min(size - count(false), 2 * size - running.size)
+
+  /** The next newcomer, or the time until which he has to wait. */
+  const newcomer = (now: number, ready: number): Ticket | number => {
+    const places = free()
+    if (waiting.length === 0 || ready === 0 || places <= 0) return Infinity
+    const crowded = now < pausedUntil || count(true) >= size
+    const scarce = ready === 1 || places === 1 && crowded
+    const ticket = crowded || scarce ? waiting.at(-1)! : waiting[0]!
+    if (!scarce) return ticket
+    const young = latest(false)
+    if (young !== undefined && now - young.began < hold) return young.began + hold
+    const cameLater = young === undefined || ticket.arrived - young.began > hold / 4
+    if (cameLater && now - ticket.arrived <= hold) return ticket
+    if (young !== undefined) return Infinity
+    return now < pausedUntil && waiting.length > size ? pausedUntil : ticket
+  }
+
+  return {
+    waiting,
+    returned,
+    running,
+    hasOld: () => count(true) > 0,
+    free,
+    decide: (now, ready) => {
+      let until = Infinity
+      for (const run of running) {
+        if (run.old) continue
+        if (now - run.began >= moment) {
+          pausedUntil = now + pause
+          return { kind: "lower", run }
+        }
+        until = Math.min(until, run.began + moment)
+      }
+      // without a process for who waits, the place is of no use to him
+      if (waiting.length > 0 && ready > 0 && count(true) > size && free() <= 0) {
+        return { kind: "sendBack", run: latest(true)! }
+      }
+      const next = newcomer(now, ready)
+      if (typeof next === "object") return { kind: "begin", ticket: next, old: false }
+      const again = returned[0]
+      if (again !== undefined && count(true) < size && ready > 1) return { kind: "begin", ticket: again, old: true }
+      return { kind: "wait", until: Math.min(until, next) }
+    }
+  }
+}
