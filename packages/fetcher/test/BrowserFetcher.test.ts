@@ -22,6 +22,17 @@ const routes: Record<string, Route> = {
   "/late": page(
     `<p>early</p><div id=x></div><script>setTimeout(() => fetch("/api").then((r) => r.text()).then((t) => { x.textContent = "late " + t }), 700)</script>`
   ),
+  "/drips": page(
+    `<p>early</p><div id=x></div><script>fetch("/halves").then((r) => r.text()).then((t) => { x.textContent = "late " + t })</script>`
+  ),
+  "/halves": (_, response) => {
+    response.writeHead(200)
+    response.write("first, ")
+    setTimeout(() => response.end("second"), 500)
+  },
+  "/frames": page(
+    `<p>early</p><div id=x></div><script>requestAnimationFrame(() => setTimeout(() => requestAnimationFrame(() => { x.textContent = "late frame" }), 200))</script>`
+  ),
   "/poll": page(
     `<p>content</p><div id=x></div><script>fetch("/api").then(() => { x.textContent = "filled" }); setInterval(() => fetch("/api"), 150)</script>`
   ),
@@ -132,6 +143,8 @@ withChromium("BrowserFetcher", () => {
       it.effect("waits for what timers and requests bring", () =>
         Effect.gen(function*() {
           assert.include((yield* visit("/late")).text, "late data")
+          assert.include((yield* visit("/drips")).text, "late first, second")
+          assert.include((yield* visit("/frames")).text, "late frame")
         }))
 
       for (const path of ["/poll", "/hanging", "/slow-image"]) {

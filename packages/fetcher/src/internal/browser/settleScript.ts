@@ -10,10 +10,14 @@ export const leaveScript = `(window[${JSON.stringify(leaveKey)}] || (() => {}))(
 const longestTimer = 2_000
 /** Timers started by timers are followed this deep, so that polling is not mistaken for loading. */
 const deepestTimer = 6
+/** Likewise for what is drawn frame by frame. */
+const deepestFrame = 3
+/** With nothing under way and a text that has not grown for so many milliseconds, a page is at rest. */
+const stillness = 40
 
 /**
- * Runs in every document before its own scripts. Counts what a page still has under way: requests made by scripts,
- * one-shot timers, script elements. The function it leaves waits for the load event (at most `parseLimit` milliseconds
+ * Runs in every document before its own scripts. Counts what a page still has under way: requests made by scripts
+ * and the reading of their answers, one-shot timers, animation frames, script elements. The function it leaves waits for the load event (at most `parseLimit` milliseconds
  * for the parser and `loadLimit` after it), and then until nothing is left and the text has stopped growing (at most
  * `quietLimit`). Plain JavaScript, because it is sent to the page as text.
  */
@@ -28,8 +32,9 @@ export const settleScript = `(() => {
   const native = window.setTimeout.bind(window), nativeClear = window.clearTimeout.bind(window)
   const now = performance.now.bind(performance)
   const pending = new Set()
-  let requests = 0, scripts = 0, depth = 0, last = now()
+  let requests = 0, scripts = 0, depth = 0, last = now(), mutated = true
   const touch = () => { last = now() }
+  const done = () => { requests--; touch() }
   const hide = (replacement, original) => {
     try { Object.defineProperty(replacement, "name", { value: original.name }); replacement.toString = original.toString.bind(original) } catch {}
     return replacement
@@ -47,35 +52,53 @@ export const settleScript = `(() => {
     return id
   }, window.setTimeout)
   window.clearTimeout = hide(function (id) { pending.delete(id); nativeClear(id) }, window.clearTimeout)
-  if (window.fetch) {
-    const fetch = window.fetch
-    window.fetch = hide(function (...parameters) {
-      const level = depth
-      if (level >= ${deepestTimer}) return fetch.apply(window, parameters)
+  const nativeFrame = window.requestAnimationFrame.bind(window), nativeCancel = window.cancelAnimationFrame.bind(window)
+  const frames = new Set()
+  window.requestAnimationFrame = hide(function (callback) {
+    if (typeof callback !== "function" || depth >= ${deepestFrame}) return nativeFrame(callback)
+    const level = depth + 1
+    const id = nativeFrame(function (time) {
+      frames.delete(id)
+      const before = depth
+      depth = level
+      try { callback.call(window, time) } finally { depth = before; touch() }
+    })
+    frames.add(id)
+    return id
+  }, window.requestAnimationFrame)
+  window.cancelAnimationFrame = hide(function (id) { frames.delete(id); nativeCancel(id) }, window.cancelAnimationFrame)
+  const counted = (owner, name) => {
+    const original = owner && owner[name]
+    if (!original) return
+    owner[name] = hide(function (...parameters) {
+      const self = owner === window ? window : this
+      if (depth >= ${deepestTimer}) return original.apply(self, parameters)
+      const promise = original.apply(self, parameters)
       requests++
-      const done = () => { requests--; touch() }
-      const promise = fetch.apply(window, parameters)
       promise.then(done, done)
       return promise
-    }, fetch)
+    }, original)
   }
+  counted(window, "fetch")
+  for (const name of ["arrayBuffer", "blob", "bytes", "formData", "json", "text"]) counted(window.Response && Response.prototype, name)
   const send = XMLHttpRequest.prototype.send
   XMLHttpRequest.prototype.send = hide(function (...parameters) {
     if (depth < ${deepestTimer}) {
       requests++
-      this.addEventListener("loadend", () => { requests--; touch() }, { once: true })
+      this.addEventListener("loadend", done, { once: true })
     }
     return send.apply(this, parameters)
   }, send)
   new MutationObserver((records) => {
+    mutated = true
     for (const record of records) for (const node of record.addedNodes) {
       if (node.nodeName !== "SCRIPT" || !node.src || document.readyState !== "complete") continue
       scripts++
-      const done = () => { scripts--; touch() }
-      node.addEventListener("load", done, { once: true })
-      node.addEventListener("error", done, { once: true })
+      const arrived = () => { scripts--; touch() }
+      node.addEventListener("load", arrived, { once: true })
+      node.addEventListener("error", arrived, { once: true })
     }
-  }).observe(document, { childList: true, subtree: true })
+  }).observe(document, { childList: true, characterData: true, subtree: true })
   const size = () => document.body ? document.body.textContent.length + document.body.getElementsByTagName("*").length : 0
   const loaded = (parseLimit, loadLimit) => document.readyState === "complete" ? Promise.resolve() : new Promise((resolve) => {
     addEventListener("load", () => native(resolve, 0), { once: true })
@@ -88,12 +111,16 @@ export const settleScript = `(() => {
     const end = now() + limit
     let before = -1, changed = now()
     const look = () => {
-      const t = now(), length = size()
-      if (length !== before) { before = length; changed = t }
-      const busy = pending.size > 0 || requests > 0 || scripts > 0
+      const t = now()
+      if (mutated) {
+        mutated = false
+        const length = size()
+        if (length !== before) { before = length; changed = t }
+      }
+      const busy = pending.size > 0 || frames.size > 0 || requests > 0 || scripts > 0
       if (t >= end) return resolve(false)
-      if (!busy && t - last >= 50 && t - changed >= 60) return resolve(true)
-      native(look, 20)
+      if (!busy && t - last >= ${stillness} && t - changed >= ${stillness}) return resolve(true)
+      native(look, ${stillness / 2})
     }
     look()
   })
