@@ -16,7 +16,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { CreditError, KeyConflict } from "./CreditError.ts"
 import * as Memory from "./internal/memory.ts"
-import type { Entry, Ran } from "./internal/transition.ts"
+import type { Command, Entry, Ran } from "./internal/transition.ts"
 
 /**
  * Credits set aside for one piece of work.
@@ -181,51 +181,48 @@ const maxRepetitions = 100
  * @category constructors
  * @since 0.1.0
  */
-export const make = (backend: Backend): CreditLedger["Service"] =>
-  CreditLedger.of({
-    grant: Spans.fn("CreditLedger.grant")(function*({ account, amount, key }) {
-      const now = yield* Clock.currentTimeMillis
-      return yield* backend.run({ _tag: "grant", account, amount, key, now })
-    }),
-    plan: Spans.fn("CreditLedger.plan")(function*({ account, credits }) {
-      const now = yield* Clock.currentTimeMillis
-      return yield* backend.run({ _tag: "plan", account, credits, now })
-    }),
-    reserve: Spans.fn("CreditLedger.reserve")(function*({ account, amount, expiresIn, key }) {
-      yield* Effect.annotateCurrentSpan({ amount })
-      const now = yield* Clock.currentTimeMillis
-      const expiresAt = now + Duration.toMillis(Duration.fromInputUnsafe(expiresIn ?? "10 minutes"))
-      for (let again = 1;; again++) {
-        const id = again === 1 ? key : `${key}/${again}`
-        const { state, ...reservation } = yield* backend.run({
-          _tag: "reserve",
-          account,
-          amount,
-          key: id,
-          now,
-          expiresAt
-        })
-        if (state === "pending" || state === "settle") return { ...reservation, state }
-        if (again === maxRepetitions) return yield* new CreditError({ reason: new KeyConflict() })
-      }
-    }),
-    settle: Spans.fn("CreditLedger.settle")(function*({ account, key, state }, amount) {
-      yield* Effect.annotateCurrentSpan({ amount })
-      if (state === "settle") return { charged: 0, shortfall: 0 }
-      const now = yield* Clock.currentTimeMillis
-      return yield* backend.run({ _tag: "settle", account, amount, key, now })
-    }),
-    void: Spans.fn("CreditLedger.void")(function*({ account, key, state }) {
-      if (state === "settle") return
-      const now = yield* Clock.currentTimeMillis
-      yield* backend.run({ _tag: "void", account, key, now })
-    }),
-    balance: Spans.fn("CreditLedger.balance")(function*(account) {
-      const now = yield* Clock.currentTimeMillis
-      return yield* backend.run({ _tag: "balance", account, now })
-    }),
+export const make = (backend: Backend): CreditLedger["Service"] => {
+  const reserveAs = (
+    asked: Extract<Command, { readonly _tag: "reserve" }>,
+    repetition: number
+  ): Effect.Effect<Reservation, CreditError> => {
+    const key = repetition === 1 ? asked.key : `${asked.key}/${repetition}`
+    return Effect.flatMap(backend.run({ ...asked, key }), ({ state, ...reservation }) => {
+      if (state === "pending" || state === "settle") return Effect.succeed({ ...reservation, state })
+      return repetition < maxRepetitions
+        ? reserveAs(asked, repetition + 1)
+        : Effect.fail(new CreditError({ reason: new KeyConflict() }))
+    })
+  }
+  return CreditLedger.of({
+    grant: ({ account, amount, key }) =>
+      timed((now) => backend.run({ _tag: "grant", account, amount, key, now })).pipe(Spans.span("CreditLedger.grant")),
+    plan: ({ account, credits }) =>
+      timed((now) => backend.run({ _tag: "plan", account, credits, now })).pipe(Spans.span("CreditLedger.plan")),
+    reserve: ({ account, amount, expiresIn = "10 minutes", key }) =>
+      timed((now) => {
+        const expiresAt = now + Duration.toMillis(Duration.fromInputUnsafe(expiresIn))
+        return reserveAs({ _tag: "reserve", account, amount, key, now, expiresAt }, 1)
+      }).pipe(Spans.span("CreditLedger.reserve", { attributes: { amount } })),
+    settle: ({ account, key, state }, amount) =>
+      (state === "settle"
+        ? Effect.succeed({ charged: 0, shortfall: 0 })
+        : timed((now) => backend.run({ _tag: "settle", account, amount, key, now }))).pipe(
+          Spans.span("CreditLedger.settle", { attributes: { amount } })
+        ),
+    void: ({ account, key, state }) =>
+      (state === "settle" ? Effect.void : timed((now) => backend.run({ _tag: "void", account, key, now }))).pipe(
+        Spans.span("CreditLedger.void")
+      ),
+    balance: (account) =>
+      timed((now) => backend.run({ _tag: "balance", account, now })).pipe(Spans.span("CreditLedger.balance")),
     history: ({ account, limit }) => backend.history(account, limit ?? 100)
   })
+}
+
+/** Work that depends on the time it begins at, in epoch milliseconds. */
+const timed = <A, E>(work: (now: number) => Effect.Effect<A, E>): Effect.Effect<A, E> =>
+  Effect.withFiber((fiber) => work(fiber.getRef(Clock.Clock).currentTimeMillisUnsafe()))
 
 /**
  * Keeps accounts in this process. It needs nothing and forgets everything at the end.

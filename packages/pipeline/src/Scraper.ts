@@ -10,6 +10,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Caller from "./Caller.ts"
 import * as Deadline from "./Deadline.ts"
+import { provided } from "./internal/provided.ts"
 import * as Pipeline from "./Pipeline.ts"
 import * as Retention from "./Retention.ts"
 import * as ScrapeError from "./ScrapeError.ts"
@@ -54,13 +55,10 @@ export const make = Effect.fnUntraced(function*<const Stages extends ReadonlyArr
     & Pipeline.Check<Input, Stages>
     & Yields<Pipeline.Result<Input, Stages>, Stage.Error<Stages[number]>>
 ) {
-  const context = yield* Effect.context<Stage.Services<Stages[number]>>()
+  const provide = provided(yield* Effect.context<Stage.Services<Stages[number]>>())
   // `Yields` has proven the result and the errors; the compiler cannot see it for a pipeline it does not know.
   const runAll = (input: Input) =>
-    Effect.provideContext(
-      Pipeline.run<Input, Stages>(pipeline, input as Pipeline.Ready<Input, Stages>),
-      context
-    ) as unknown as Effect.Effect<
+    provide(Pipeline.run<Input, Stages>(pipeline, input as Pipeline.Ready<Input, Stages>)) as unknown as Effect.Effect<
       { readonly scraped: Scraped },
       ScrapeError.ScrapeError | StageTimeout
     >

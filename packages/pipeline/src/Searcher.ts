@@ -17,6 +17,7 @@ import * as Stream from "effect/Stream"
 import * as crypto from "node:crypto"
 import * as Caller from "./Caller.ts"
 import * as Deadline from "./Deadline.ts"
+import { provided } from "./internal/provided.ts"
 import * as Pipeline from "./Pipeline.ts"
 import * as PipelineObserver from "./PipelineObserver.ts"
 import * as SearchEvent from "./SearchEvent.ts"
@@ -67,31 +68,34 @@ export const make = Effect.fnUntraced(function*<const Stages extends ReadonlyArr
     & Yields<Pipeline.Result<Input, Stages>, Stage.Error<Stages[number]>>
 ) {
   // Every run has a scope of its own; the one this service is built in lives too long.
-  const context = Context.omit(Scope.Scope)(yield* Effect.context<Stage.Services<Stages[number]>>())
+  const services = Context.omit(Scope.Scope)(yield* Effect.context<Stage.Services<Stages[number]>>())
+  const provide = provided(services)
   // `Yields` has proven the result and the errors; the compiler cannot see it for a pipeline it does not know.
   const runAll = (input: Input) =>
-    Effect.scoped(Effect.provideContext(
-      Pipeline.run<Input, Stages>(pipeline, input as Pipeline.Ready<Input, Stages>) as unknown as Effect.Effect<
-        Settled,
-        SearchFailure,
-        Exclude<Stage.Services<Stages[number]>, Scope.Scope> | Scope.Scope
-      >,
-      context
-    )) as Effect.Effect<Settled, SearchFailure>
+    Pipeline.run<Input, Stages>(pipeline, input as Pipeline.Ready<Input, Stages>) as unknown as Effect.Effect<
+      Settled,
+      SearchFailure,
+      Stage.Services<Stages[number]>
+    >
 
-  const search = Spans.fn("Searcher.search")(function*(
-    { caller = Caller.local, id = crypto.randomUUID(), request, warnings = [] }: SearchTask
-  ) {
-    yield* Effect.annotateCurrentSpan({ "dunlin.search.id": id, "dunlin.search.limit": request.limit })
-    const { response } = yield* runAll({ id, request, caller, warnings }).pipe(
-      Deadline.within(request.timeout),
-      Effect.timeoutOrElse({
-        duration: request.timeout,
-        orElse: () => Effect.fail(new SearchTimeout({ milliseconds: request.timeout }))
-      })
-    )
-    return response
-  })
+  const search = (task: SearchTask): Effect.Effect<SearchResponse, SearchFailure> =>
+    Effect.suspend(() => {
+      const { caller = Caller.local, id = crypto.randomUUID(), request, warnings = [] } = task
+      const milliseconds = request.timeout
+      return runAll({ id, request, caller, warnings }).pipe(
+        Effect.map(({ response }) => response),
+        Effect.scoped,
+        Deadline.within(milliseconds),
+        provide,
+        Effect.timeoutOrElse({
+          duration: milliseconds,
+          orElse: () => Effect.fail(new SearchTimeout({ milliseconds }))
+        }),
+        Spans.span("Searcher.search", {
+          attributes: { "dunlin.search.id": id, "dunlin.search.limit": request.limit }
+        })
+      )
+    })
 
   const stream = (task: SearchTask): Stream.Stream<SearchEvent.SearchEvent, SearchFailure> =>
     Stream.callback<SearchEvent.SearchEvent, SearchFailure>((queue) => {

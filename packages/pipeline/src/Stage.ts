@@ -114,18 +114,11 @@ export const make: {
   run: (state: In) => Effect.Effect<Out, E, R>,
   policy: Policy = {}
 ): Stage<Name, In, Out, E | StageTimeout, R> => {
-  const measure = measured(name)
-  const span = Spans.span(`Stage.${name}`)
-  return {
-    name,
-    run: (state) =>
-      Effect.suspend(() => run(state)).pipe(
-        withRetries(policy.retries ?? 0),
-        withTimeout(name, policy.timeout),
-        measure,
-        span
-      )
-  }
+  const attempt = policy.retries === undefined && policy.timeout === undefined
+    ? run
+    : (state: In) =>
+      Effect.suspend(() => run(state)).pipe(withRetries(policy.retries ?? 0), withTimeout(name, policy.timeout))
+  return { name, run: watched(name, attempt) }
 }
 
 const withRetries = (times: number) => <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
@@ -144,19 +137,31 @@ const withTimeout =
     })
   }
 
-const measured = (stage: string) => {
+/** Stages are many and short, so their metrics and their span are one step of the run. */
+const watched = <In, Out, E, R>(stage: string, run: (state: In) => Effect.Effect<Out, E, R>) => {
   const time = duration(stage)
   const succeeded = outcomes(stage, "success")
   const failed = outcomes(stage, "failure")
-  return <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
+  const span = Spans.span(`Stage.${stage}`)
+  return (state: In): Effect.Effect<Out, E, R> =>
     Effect.withFiber((fiber) => {
       const clock = fiber.getRef(Clock.Clock)
-      const start = clock.currentTimeNanosUnsafe()
-      return Effect.onExit(effect, (exit) => {
-        time.updateUnsafe(Duration.nanos(clock.currentTimeNanosUnsafe() - start), fiber.context)
+      const start = clock.monotonicTimeNanosUnsafe()
+      const record = (exit: Exit.Exit<Out, E>) => {
+        time.updateUnsafe(Duration.nanos(clock.monotonicTimeNanosUnsafe() - start), fiber.context)
         const outcome = Exit.isSuccess(exit) ? succeeded : failed
         outcome.updateUnsafe(1, fiber.context)
         return Effect.void
-      })
+      }
+      const recorded = Effect.onExit(started(run, state), record)
+      return Spans.isUntraced(fiber) ? recorded : span(recorded)
     })
+}
+
+const started = <In, Out, E, R>(run: (state: In) => Effect.Effect<Out, E, R>, state: In): Effect.Effect<Out, E, R> => {
+  try {
+    return run(state)
+  } catch (defect) {
+    return Effect.die(defect)
+  }
 }

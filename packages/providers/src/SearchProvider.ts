@@ -213,11 +213,9 @@ export interface Policy {
   readonly retries?: number | undefined
 }
 
-const annotate = (name: string, question: Question) =>
-  Effect.annotateCurrentSpan({
-    "dunlin.provider": name,
-    "dunlin.source": question.source,
-    "dunlin.limit": question.limit
+const span = (name: string, question: Question) =>
+  Spans.span("SearchProvider.search", {
+    attributes: { "dunlin.provider": name, "dunlin.source": question.source, "dunlin.limit": question.limit }
   })
 
 /**
@@ -236,14 +234,13 @@ export const make = (
 ): SearchProvider["Service"] =>
   SearchProvider.of({
     name: options.name,
-    search: Spans.fn("SearchProvider.search")(function*(question) {
-      yield* annotate(options.name, question)
-      const answer = yield* options.search(question).pipe(
+    search: (question) =>
+      Effect.suspend(() => options.search(question)).pipe(
         Patience.retry(options),
-        Patience.timeout(options.name, options)
+        Patience.timeout(options.name, options),
+        Effect.map((answer) => Collect.tidy(answer, question)),
+        span(options.name, question)
       )
-      return Collect.tidy(answer, question)
-    })
   })
 
 /**
@@ -295,10 +292,7 @@ export const makePaged = (
 ): SearchProvider["Service"] =>
   SearchProvider.of({
     name: options.name,
-    search: Spans.fn("SearchProvider.search")(function*(question) {
-      yield* annotate(options.name, question)
-      return yield* Collect.collect(options, question)
-    })
+    search: (question) => Collect.collect(options, question).pipe(span(options.name, question))
   })
 
 /**

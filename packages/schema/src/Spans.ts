@@ -7,7 +7,17 @@
  * @since 0.1.0
  */
 import * as Effect from "effect/Effect"
+import type * as Fiber from "effect/Fiber"
 import * as Tracer from "effect/Tracer"
+
+/**
+ * Whether no tracer was provided to a fiber.
+ *
+ * @category predicates
+ * @since 0.1.0
+ */
+export const isUntraced = (fiber: Fiber.Fiber<unknown, unknown>): boolean =>
+  fiber.getRef(Tracer.Tracer) === Tracer.nativeTracer
 
 /**
  * Puts a span around an effect when a tracer was provided.
@@ -19,7 +29,7 @@ export const span =
   (name: string, options?: Tracer.SpanOptionsNoTrace) =>
   <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
     Effect.withFiber((fiber) =>
-      fiber.getRef(Tracer.Tracer) === Tracer.nativeTracer
+      isUntraced(fiber)
         ? effect
         : Effect.withSpan(effect, name, { ...options, captureStackTrace: false }) as Effect.Effect<A, E, R>
     )

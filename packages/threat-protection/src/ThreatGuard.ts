@@ -59,6 +59,8 @@ export interface Options {
 export class ThreatGuard extends Context.Service<ThreatGuard, {
   /** Never fails: what cannot be judged is decided by the policy's `failurePolicy`. */
   readonly check: (url: string, policy: ThreatPolicy) => Effect.Effect<Decision>
+  /** Whether every decision is made at once, because nobody is asked. @default false */
+  readonly isImmediate?: boolean | undefined
 }>()("@dunlin/threat-protection/ThreatGuard") {}
 
 /**
@@ -88,7 +90,8 @@ export const layerLists: Layer.Layer<ThreatGuard> = Layer.effect(ThreatGuard, in
  * @since 0.1.0
  */
 export const layerNoop: Layer.Layer<ThreatGuard> = Layer.succeed(ThreatGuard, {
-  check: () => Effect.succeed({ allowed: true, reason: "off", scanned: false })
+  check: () => Effect.succeed({ allowed: true, reason: "off", scanned: false }),
+  isImmediate: true
 })
 
 /**
@@ -101,6 +104,8 @@ export const layerNoop: Layer.Layer<ThreatGuard> = Layer.succeed(ThreatGuard, {
 export interface Session {
   /** Judges a URL the request asked for. */
   readonly check: (url: string) => Effect.Effect<Decision>
+  /** Judges several of them; a classifier is asked about eight at a time. */
+  readonly checkAll: (urls: ReadonlyArray<string>) => Effect.Effect<ReadonlyArray<Decision>>
   /** Judges where a redirect or a browser navigation leads to; never charged. */
   readonly checkHop: (url: string) => Effect.Effect<Decision>
   /** URLs scanned so far that are to be charged. */
@@ -114,4 +119,4 @@ export interface Session {
  * @since 0.1.0
  */
 export const session = (policy: ThreatPolicy): Effect.Effect<Session, never, ThreatGuard> =>
-  Effect.flatMap(ThreatGuard, (guard) => internal.makeSession((url) => guard.check(url, policy)))
+  Effect.flatMap(ThreatGuard, (guard) => internal.makeSession(guard, policy))

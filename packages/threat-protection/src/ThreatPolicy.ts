@@ -102,6 +102,15 @@ export const resolve = (
 export const off: ThreatPolicy = resolve({ mode: "off" })
 
 /**
+ * Whether a policy lets every URL pass, so that none need be looked at.
+ *
+ * @category predicates
+ * @since 0.1.0
+ */
+export const allowsAll = ({ blacklist, blockedTlds, mode, whitelist }: ThreatPolicy): boolean =>
+  mode === "off" && whitelist.size + blacklist.size + blockedTlds.size === 0
+
+/**
  * What the lists and the mode alone say about a URL, without any service: pure, and all that happens for most URLs.
  * `undefined`: the classifier has to be asked.
  *
@@ -115,7 +124,7 @@ export const off: ThreatPolicy = resolve({ mode: "off" })
  */
 export const decide = (policy: ThreatPolicy, url: string): ListDecision | undefined => {
   // Most policies are off and have no lists: nothing of the URL matters to them but that it is one.
-  if (policy.mode === "off" && policy.whitelist.size + policy.blacklist.size + policy.blockedTlds.size === 0) {
+  if (allowsAll(policy)) {
     return URL.canParse(url) ? allowed.off : refused.failure
   }
   const host = hostOf(url)

@@ -6,13 +6,18 @@ import { type Answers, type Command, decide, type Entry, type Totals } from "./t
 interface Account {
   totals: Totals
   /** Lines that must be found again: grants, and reservations until they are forgotten. */
-  readonly entries: Map<string, Entry>
-  readonly resolutions: Map<string, Entry>
+  readonly lines: Map<string, Line>
   readonly pending: Map<string, { readonly id: string; readonly amount: number; readonly expiresAt: number }>
   /** No pending reservation ends before this. */
   earliest: number
   /** The newest lines, oldest first. */
   history: Array<Entry>
+}
+
+interface Line {
+  readonly entry: Entry
+  /** What ended the reservation. */
+  resolution: Entry | undefined
 }
 
 const historyLimit = 1000
@@ -22,14 +27,13 @@ export const make = (options: Options): Backend => {
   const remember = Math.max(0, options.remember ?? 100_000)
   const accounts = new Map<string, Account>()
   // Ended reservations, oldest first, over all accounts.
-  const ended = new Map<string, { readonly account: Account; readonly id: string }>()
+  const ended = new Map<Line, Account>()
 
   const forget = () => {
-    for (const [key, { account, id }] of ended) {
+    for (const [line, account] of ended) {
       if (ended.size <= remember) return
-      ended.delete(key)
-      account.entries.delete(id)
-      account.resolutions.delete(id)
+      ended.delete(line)
+      account.lines.delete(line.entry.id)
     }
   }
 
@@ -44,13 +48,9 @@ export const make = (options: Options): Backend => {
         else known.earliest = Math.min(known.earliest, reservation.expiresAt)
       }
     }
+    const line = key === undefined ? undefined : known?.lines.get(key)
     const decision = decide(
-      {
-        totals: known?.totals,
-        entry: key === undefined ? undefined : known?.entries.get(key),
-        resolution: key === undefined ? undefined : known?.resolutions.get(key),
-        due
-      },
+      { totals: known?.totals, entry: line?.entry, resolution: line?.resolution, due },
       command,
       initial
     )
@@ -59,8 +59,7 @@ export const make = (options: Options): Backend => {
     const account: Account = known ??
       {
         totals: decision.totals,
-        entries: new Map(),
-        resolutions: new Map(),
+        lines: new Map(),
         pending: new Map(),
         earliest: Number.POSITIVE_INFINITY,
         history: []
@@ -70,11 +69,13 @@ export const make = (options: Options): Backend => {
     for (const entry of decision.entries) {
       account.history.push(entry)
       if (entry.pending !== undefined) {
-        account.resolutions.set(entry.pending, entry)
         account.pending.delete(entry.pending)
-        ended.set(JSON.stringify([entry.account, entry.pending]), { account, id: entry.pending })
+        const reservation = account.lines.get(entry.pending)
+        if (reservation === undefined) continue
+        reservation.resolution = entry
+        ended.set(reservation, account)
       } else {
-        account.entries.set(entry.id, entry)
+        account.lines.set(entry.id, { entry, resolution: undefined })
         if (entry.kind === "reserve") {
           const expiresAt = entry.expiresAt ?? entry.at
           account.pending.set(entry.id, { id: entry.id, amount: entry.amount, expiresAt })
@@ -83,7 +84,7 @@ export const make = (options: Options): Backend => {
       }
     }
     if (account.history.length > 2 * historyLimit) account.history = account.history.slice(-historyLimit)
-    forget()
+    if (ended.size > remember) forget()
     return decision.answer
   }
 

@@ -30,7 +30,7 @@ export const askProvider = Effect.fnUntraced(
       tasks,
       ({ provider, question }) =>
         Effect.map(Effect.result(provider.search(question)), (result) => ({ question, result })),
-      { concurrency: 4 }
+      { concurrency: tasks.length === 1 ? 1 : 4 }
     ).pipe(Retention.keeps(state.retention) ? identity : Effect.provideService(Bypass, true))
     const failures = asked.flatMap(({ result }) => Result.isFailure(result) ? [result.failure] : [])
     if (failures[0] !== undefined && failures.length === asked.length) return yield* failures[0]

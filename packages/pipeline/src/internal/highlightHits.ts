@@ -19,11 +19,11 @@ export const highlightHits = (state: State): Effect.Effect<{ readonly hits: Hits
   Effect.sync(() => {
     const query = wordsOf(state.plan.query)
     if (!state.request.highlights || state.retention === "zdr" || query === "") return { hits: state.hits }
-    const highlight = (hit: WebHit | NewsHit): string | undefined => {
+    const highlighted = <A extends WebHit | NewsHit>(hit: A, replace: (passages: string) => A): A => {
       const text = textOf(state, hit)
-      if (text === undefined) return undefined
+      if (text === undefined) return hit
       const passages = Passages.highlight(readable(text), query, { maxLength })
-      return passages === "" ? undefined : passages
+      return passages === "" ? hit : replace(passages)
     }
     const { news, web, ...others } = state.hits
     return {
@@ -31,8 +31,8 @@ export const highlightHits = (state: State): Effect.Effect<{ readonly hits: Hits
         ...others,
         ...(web === undefined
           ? {}
-          : { web: web.map((hit) => ({ ...hit, description: highlight(hit) ?? hit.description })) }),
-        ...(news === undefined ? {} : { news: news.map((hit) => ({ ...hit, snippet: highlight(hit) ?? hit.snippet })) })
+          : { web: web.map((hit) => highlighted(hit, (description) => ({ ...hit, description }))) }),
+        ...(news === undefined ? {} : { news: news.map((hit) => highlighted(hit, (snippet) => ({ ...hit, snippet }))) })
       }
     }
   })

@@ -5,6 +5,7 @@ import * as CanonicalUrl from "@dunlin/query-operators/CanonicalUrl"
 import * as Residual from "@dunlin/query-operators/Residual"
 import * as TimeFilter from "@dunlin/query-operators/TimeFilter"
 import { session, type ThreatGuard } from "@dunlin/threat-protection/ThreatGuard"
+import * as ThreatPolicy from "@dunlin/threat-protection/ThreatPolicy"
 import * as Clock from "effect/Clock"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
@@ -84,10 +85,10 @@ const scrapable = Effect.map(Effect.serviceOption(EgressGuard.EgressGuard), (own
 })
 
 const withoutThreats = Effect.fnUntraced(function*(state: State, hits: ReadonlyArray<Hit>) {
-  const { check, scanned } = yield* session(state.threatPolicy)
+  if (ThreatPolicy.allowsAll(state.threatPolicy)) return { hits, scanned: 0, warnings: [] }
+  const { checkAll, scanned } = yield* session(state.threatPolicy)
   const urls = [...new Set(hits.map((hit) => hit.url))]
-  // Lists answer at once; only a classifier is worth asking about several at a time.
-  const decisions = yield* Effect.forEach(urls, check, { concurrency: state.threatPolicy.mode === "off" ? 1 : 8 })
+  const decisions = yield* checkAll(urls)
   const blocked = new Set(urls.filter((_, index) => decisions[index]?.allowed === false))
   return {
     hits: hits.filter((hit) => !blocked.has(hit.url)),

@@ -1,9 +1,8 @@
 import type { CreditError } from "@dunlin/credits/CreditError"
-import { CreditLedger } from "@dunlin/credits/CreditLedger"
+import { CreditLedger, type Reservation } from "@dunlin/credits/CreditLedger"
 import * as PriceTable from "@dunlin/credits/PriceTable"
 import * as Effect from "effect/Effect"
-import * as Ref from "effect/Ref"
-import type * as Scope from "effect/Scope"
+import * as Scope from "effect/Scope"
 import { SearchSettings } from "../SearchSettings.ts"
 import type { Input, Reserved } from "../SearchState.ts"
 
@@ -11,20 +10,24 @@ import type { Input, Reserved } from "../SearchState.ts"
 export const reserveCredits = Effect.fnUntraced(
   function*({ caller, id, request }: Input): Effect.fn.Return<Reserved, CreditError, CreditLedger | Scope.Scope> {
     const ledger = yield* CreditLedger
+    const scope = yield* Scope.Scope
     const { prices } = yield* SearchSettings
-    const settled = yield* Ref.make(false)
-    const reservation = yield* Effect.acquireRelease(
-      ledger.reserve({
-        account: caller.team,
-        amount: PriceTable.quote(request, { prices }),
-        key: caller.idempotencyKey ?? id,
-        expiresIn: request.timeout + 60_000
-      }),
-      (reservation) =>
-        Effect.flatMap(Ref.get(settled), (done) => done ? Effect.void : Effect.ignore(ledger.void(reservation)))
-    )
+    const reserved = ledger.reserve({
+      account: caller.team,
+      amount: PriceTable.quote(request, { prices }),
+      key: caller.idempotencyKey ?? id,
+      expiresIn: request.timeout + 60_000
+    })
+    let settled = false
+    const giveBack = (reservation: Reservation) =>
+      Scope.addFinalizer(scope, Effect.suspend(() => settled ? Effect.void : Effect.ignore(ledger.void(reservation))))
+    const reservation = yield* Effect.uninterruptible(Effect.tap(reserved, giveBack))
     return {
-      settle: (credits) => Effect.tap(ledger.settle(reservation, credits), () => Ref.set(settled, true))
+      settle: (credits) =>
+        Effect.map(ledger.settle(reservation, credits), (settlement) => {
+          settled = true
+          return settlement
+        })
     }
   }
 )

@@ -1,7 +1,7 @@
 /** How often and how long a provider is asked. */
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
-import * as Schedule from "effect/Schedule"
+import * as Random from "effect/Random"
 import { SearchError, TimedOut } from "../SearchError.ts"
 import type { Policy } from "../SearchProvider.ts"
 
@@ -17,15 +17,23 @@ const worthRetrying = (error: SearchError): boolean => {
   return wait === undefined || Duration.isLessThanOrEqualTo(wait, longestWait)
 }
 
-const schedule = Schedule.exponential("200 millis").pipe(
-  Schedule.jittered,
-  Schedule.setInputType<SearchError>(),
-  Schedule.modifyDelay(({ duration, input }) => Effect.succeed(asked(input) ?? duration))
-)
+/** As long as the provider asked for; else 200 ms, 400 ms and so on, give or take a fifth. */
+const wait = (error: SearchError, failures: number): Effect.Effect<void> => {
+  const duration = asked(error)
+  return duration === undefined
+    ? Effect.flatMap(Random.next, (random) => Effect.sleep(100 * 2 ** failures * (0.8 + 0.4 * random)))
+    : Effect.sleep(duration)
+}
 
 /** Asks again after a retryable failure, waiting as long as the provider asked for. */
-export const retry = (policy: Policy) => <A>(effect: Effect.Effect<A, SearchError>): Effect.Effect<A, SearchError> =>
-  Effect.retry(effect, { times: policy.retries ?? 2, while: worthRetrying, schedule })
+export const retry = ({ retries = 2 }: Policy) => <A>(effect: Effect.Effect<A, SearchError>) => {
+  const attempt = (failures: number): Effect.Effect<A, SearchError> =>
+    Effect.catch(effect, (error) =>
+      failures < retries && worthRetrying(error)
+        ? Effect.andThen(wait(error, failures + 1), attempt(failures + 1))
+        : Effect.fail(error))
+  return attempt(0)
+}
 
 /** The time a whole search is given. */
 export const time = (policy: Policy): Duration.Duration =>

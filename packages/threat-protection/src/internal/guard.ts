@@ -92,11 +92,13 @@ export const make = Effect.fnUntraced(function*(classifier: UrlClassifier["Servi
     timeToLive: (exit) => Exit.isSuccess(exit) ? exit.value.ttl : 0
   })
 
-  const judge = (url: string, policy: ThreatPolicy.ThreatPolicy): Effect.Effect<Decision> => {
-    const listed = ThreatPolicy.decide(policy, url)
-    if (listed !== undefined) return Effect.succeed(listed)
-    if (classifier === undefined) return Effect.succeed(unscanned(true, "clean"))
-    return Effect.matchEffect(Cache.get(verdicts, toJudge(url)), {
+  const fromVerdict = ({ verdict }: { readonly verdict: Verdict }, policy: ThreatPolicy.ThreatPolicy): Decision => {
+    const blocked = verdict.score >= policy.riskScoreThreshold
+    return { allowed: !blocked, reason: blocked ? "classifier" : "clean", score: verdict.score, scanned: true }
+  }
+
+  const ask = (url: string, policy: ThreatPolicy.ThreatPolicy): Effect.Effect<Decision> =>
+    Effect.matchEffect(Cache.get(verdicts, toJudge(url)), {
       onFailure: (error) =>
         Effect.as(
           Metric.update(
@@ -105,54 +107,62 @@ export const make = Effect.fnUntraced(function*(classifier: UrlClassifier["Servi
           ),
           unscanned(policy.failurePolicy === "open", "failure")
         ),
-      onSuccess: ({ verdict }) => {
-        const blocked = verdict.score >= policy.riskScoreThreshold
-        return Effect.succeed<Decision>({
-          allowed: !blocked,
-          reason: blocked ? "classifier" : "clean",
-          score: verdict.score,
-          scanned: true
-        })
-      }
+      onSuccess: (judged) => Effect.succeed(fromVerdict(judged, policy))
     })
-  }
 
-  const service: ThreatGuard["Service"] = {
-    check: Spans.fn("ThreatGuard.check")(function*(url, policy) {
-      const decision = yield* judge(url, policy)
-      yield* Effect.annotateCurrentSpan({
+  /** What can be said without asking anybody. */
+  const atOnce = (url: string, policy: ThreatPolicy.ThreatPolicy): Decision | undefined =>
+    ThreatPolicy.decide(policy, url) ?? (classifier === undefined ? unscanned(true, "clean") : undefined)
+
+  const span = Spans.span("ThreatGuard.check")
+  const annotated = (effect: Effect.Effect<Decision>) =>
+    span(Effect.tap(effect, (decision) =>
+      Effect.annotateCurrentSpan({
         "threat.allowed": decision.allowed,
         "threat.reason": decision.reason,
         "threat.scanned": decision.scanned
-      })
-      yield* Metric.update(counterOf(decision), 1)
-      return decision
-    })
+      })))
+
+  const service: ThreatGuard["Service"] = {
+    check: (url, policy) =>
+      Effect.withFiber((fiber) => {
+        const count = (decision: Decision): Decision => {
+          counterOf(decision).updateUnsafe(1, fiber.context)
+          return decision
+        }
+        const decided = atOnce(url, policy)
+        const checked = decided === undefined ? Effect.map(ask(url, policy), count) : Effect.succeed(count(decided))
+        return Spans.isUntraced(fiber) ? checked : annotated(checked)
+      }),
+    isImmediate: classifier === undefined
   }
   return service
 })
 
-export const makeSession = (check: (url: string) => Effect.Effect<Decision>): Effect.Effect<Session> =>
+export const makeSession = (
+  guard: ThreatGuard["Service"],
+  policy: ThreatPolicy.ThreatPolicy
+): Effect.Effect<Session> =>
   Effect.sync(() => {
     const charged = new Set<string>()
     // What lists decide costs less to decide again than to remember.
     const scans = new Map<string, Decision>()
-    const decide = (url: string): Effect.Effect<Decision> =>
+    const decide = (url: string, isCharged: boolean): Effect.Effect<Decision> =>
       Effect.suspend(() => {
         const known = scans.size === 0 ? undefined : scans.get(toJudge(url))
-        if (known !== undefined) return Effect.succeed(known)
-        return Effect.map(check(url), (decision) => {
-          if (decision.scanned && scans.size < 4096) scans.set(toJudge(url), decision)
+        return Effect.map(known === undefined ? guard.check(url, policy) : Effect.succeed(known), (decision) => {
+          if (decision.scanned) {
+            if (known === undefined && scans.size < 4096) scans.set(toJudge(url), decision)
+            if (isCharged) charged.add(toJudge(url))
+          }
           return decision
         })
       })
+    const check = (url: string) => decide(url, true)
     return {
-      check: (url) =>
-        Effect.map(decide(url), (decision) => {
-          if (decision.scanned) charged.add(toJudge(url))
-          return decision
-        }),
-      checkHop: decide,
+      check,
+      checkAll: (urls) => Effect.forEach(urls, check, { concurrency: guard.isImmediate === true ? 1 : 8 }),
+      checkHop: (url) => decide(url, false),
       scanned: Effect.sync(() => charged.size)
     }
   })
