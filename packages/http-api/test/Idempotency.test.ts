@@ -73,6 +73,9 @@ describe("Idempotency-Key", () => {
     assert.strictEqual(second.headers.get("idempotent-replayed"), null)
     assert.strictEqual(second.body.data.metadata.creditsUsed, 0)
     assert.strictEqual(await left(), 99)
+    // The key stands for that request only.
+    assert.strictEqual((await scrape({ zeroDataRetention: true, mobile: true })).body.data.metadata.creditsUsed, 1)
+    assert.strictEqual(await left(), 98)
   })
 })
 

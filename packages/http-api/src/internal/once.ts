@@ -3,17 +3,23 @@ import { keeps } from "@dunlin/pipeline/Retention"
 import * as Effect from "effect/Effect"
 import * as HttpServerRequest from "effect/http/HttpServerRequest"
 import type * as HttpServerResponse from "effect/http/HttpServerResponse"
-import { createHmac } from "node:crypto"
+import { createHash, createHmac } from "node:crypto"
 import * as ApiError from "../ApiError.ts"
 import { Idempotency } from "../Idempotency.ts"
 import type { Session } from "./operation.ts"
 import { json, text } from "./respond.ts"
 
-// Every process makes the same fingerprint of a body, and nobody without the key of the request can test a guess on it.
-const fingerprint = (key: string, text: string) => createHmac("sha256", key).update(text).digest("base64")
+export interface Key {
+  /** Unique to what a team calls by this key. */
+  readonly name: string
+  /** Of the body, so that the key stands for one request only. */
+  readonly fingerprint: string
+  /** What the ledger knows of both: another request under the key is another charge. It tells neither. */
+  readonly charge: string
+}
 
-/** The key of a request, unique within team and operation; undefined when it carries none. */
-export const keyOf = (session: Session, operation: string) =>
+/** The key of a request; undefined when it carries none. */
+export const keyOf = (session: Session, operation: string, body: string) =>
   Effect.gen(function*() {
     const { headers } = yield* HttpServerRequest.HttpServerRequest
     const key = headers["idempotency-key"]
@@ -23,7 +29,9 @@ export const keyOf = (session: Session, operation: string) =>
         details: [{ path: ["Idempotency-Key"], code: "invalid_value", message: "Expected at most 255 characters" }]
       })
     }
-    return JSON.stringify([session.team.id, operation, key])
+    const name = JSON.stringify([session.team.id, operation, key])
+    const fingerprint = createHmac("sha256", name).update(body).digest("base64")
+    return { name, fingerprint, charge: createHash("sha256").update(name + fingerprint).digest("base64") } satisfies Key
   })
 
 const conflict = (error: string, retryAfter?: number) =>
@@ -35,15 +43,14 @@ const conflict = (error: string, retryAfter?: number) =>
  */
 export const once = <R>(
   session: Session,
-  key: string | undefined,
-  body: string,
+  key: Key | undefined,
   work: Effect.Effect<object, ApiError.ApiError, R>
 ): Effect.Effect<HttpServerResponse.HttpServerResponse, ApiError.ApiError, R | Idempotency> => {
   if (key === undefined) return Effect.map(work, (value) => json(value, session.requestId))
   return Effect.gen(function*() {
     const { retention } = session.note
     const idempotency = yield* Idempotency
-    const claim = yield* idempotency.claim(key, fingerprint(key, body))
+    const claim = yield* idempotency.claim(key.name, key.fingerprint)
     switch (claim._tag) {
       case "Other":
         return yield* conflict("The Idempotency-Key was used for another request")
@@ -54,10 +61,10 @@ export const once = <R>(
       case "Mine": {
         const value = yield* Effect.onExit(
           work,
-          (exit) => exit._tag === "Success" && keeps(retention) ? Effect.void : idempotency.release(key)
+          (exit) => exit._tag === "Success" && keeps(retention) ? Effect.void : idempotency.release(key.name)
         )
         const answer = JSON.stringify(value)
-        if (keeps(retention)) yield* idempotency.keep(key, { status: 200, body: answer })
+        if (keeps(retention)) yield* idempotency.keep(key.name, { status: 200, body: answer })
         return text(answer)
       }
     }

@@ -62,6 +62,6 @@ export const scrape = operation({ name: "scrape", metered: true }, (session) =>
     session.note.retention = Retention.of([], request)
     session.note.url = request.url
     if (request.auditMetadata !== undefined) session.note.username = request.auditMetadata.username
-    const key = yield* keyOf(session, "scrape")
-    return yield* once(session, key, text, scrapeFor(session, request, key))
+    const key = yield* keyOf(session, "scrape", text)
+    return yield* once(session, key, scrapeFor(session, request, key?.charge))
   }))

@@ -39,10 +39,10 @@ export const search = operation({ name: "search", metered: true }, (session) =>
   Effect.gen(function*() {
     const { json, text } = yield* readJson
     const { request, warnings } = yield* decode(session, json)
-    const key = yield* keyOf(session, "search")
-    const task: SearchTask = { request, warnings, caller: Team.toCaller(session.team, key) }
+    const key = yield* keyOf(session, "search", text)
+    const task: SearchTask = { request, warnings, caller: Team.toCaller(session.team, key?.charge) }
     if (yield* asksForEvents) return respond(session, (yield* Searcher).stream(task))
-    return yield* once(session, key, text, run(session, task))
+    return yield* once(session, key, run(session, task))
   }))
 
 const toVersion1 = (response: SearchResponse) => ({
@@ -57,11 +57,11 @@ export const searchVersion1 = operation({ name: "search-v1", metered: true }, (s
     const { json, text } = yield* readJson
     const upgraded = Upgrade.search(json)
     const { request, warnings } = yield* decode(session, upgraded.body)
-    const key = yield* keyOf(session, "search-v1")
+    const key = yield* keyOf(session, "search-v1", text)
     const task: SearchTask = {
       request: { ...request, sources: [{ type: "web" }] },
       warnings: [...upgraded.warnings, ...warnings],
-      caller: Team.toCaller(session.team, key)
+      caller: Team.toCaller(session.team, key?.charge)
     }
-    return yield* once(session, key, text, Effect.map(run(session, task), toVersion1))
+    return yield* once(session, key, Effect.map(run(session, task), toVersion1))
   }))
