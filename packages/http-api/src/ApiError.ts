@@ -104,18 +104,29 @@ export const fromInvalidRequest = (error: InvalidRequest): ApiError =>
 export const fromCoded = (error: { readonly code: ErrorCode; readonly message: string }): ApiError =>
   make(error.code, sentence(error.message))
 
+/**
+ * @category options
+ * @since 0.1.0
+ */
+export interface BodyOptions {
+  /** Whether the endpoint is one of the research index. @default false */
+  readonly isResearch?: boolean | undefined
+}
+
 const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
 /**
- * The wire body. `details` is always there, because clients that find none take the whole body for it.
+ * The wire body. `details` is always there, because clients that find none take the whole body for it. Under
+ * `/v2/search/research` clients of the contract show `detail` and nothing else.
  *
  * @category conversions
  * @since 0.1.0
  */
-export const toBody = (error: ApiError, requestId: string): ErrorBody => ({
+export const toBody = (error: ApiError, requestId: string, options?: BodyOptions): ErrorBody => ({
   success: false,
   code: error.code,
   error: error.error,
+  ...(options?.isResearch === true ? { detail: error.error } : {}),
   details: error.details ?? { requestId }
 })
 
@@ -123,8 +134,12 @@ export const toBody = (error: ApiError, requestId: string): ErrorBody => ({
  * @category conversions
  * @since 0.1.0
  */
-export const toResponse = (error: ApiError, requestId: string): HttpServerResponse.HttpServerResponse =>
-  HttpServerResponse.jsonUnsafe(toBody(error, requestId), {
+export const toResponse = (
+  error: ApiError,
+  requestId: string,
+  options?: BodyOptions
+): HttpServerResponse.HttpServerResponse =>
+  HttpServerResponse.jsonUnsafe(toBody(error, requestId, options), {
     status: error.status,
     headers: {
       "x-request-id": requestId,

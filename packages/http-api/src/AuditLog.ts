@@ -26,7 +26,7 @@ export interface AuditEvent {
   readonly username?: string
   /** The operation, for example `search`. */
   readonly action: string
-  /** HTTP status of the answer. */
+  /** HTTP status of the answer; 499 when the client left before it. */
   readonly status: number
   /** Error code of the answer, when it was one. */
   readonly code?: string

@@ -94,7 +94,9 @@ const noSuchRoute = Effect.map(HttpServerRequest.HttpServerRequest, ({ url }) =>
   const allowed = methods.get(query < 0 ? url : url.slice(0, query))
   const requestId = randomUUID()
   return allowed === undefined
-    ? ApiError.toResponse(ApiError.make("NOT_FOUND", "There is no such endpoint"), requestId)
+    ? ApiError.toResponse(ApiError.make("NOT_FOUND", "There is no such endpoint"), requestId, {
+      isResearch: url.startsWith("/v2/search/research/")
+    })
     : HttpServerResponse.setHeader(
       ApiError.toResponse(
         ApiError.make("METHOD_NOT_ALLOWED", `This endpoint takes ${allowed.join(", ")}`, {

@@ -1,11 +1,11 @@
 import { CreditError } from "@dunlin/credits"
-import { ApiError } from "@dunlin/http-api"
+import { ApiError, AuditLog } from "@dunlin/http-api"
 import { ScrapeError } from "@dunlin/pipeline"
 import * as SearchFailure from "@dunlin/pipeline/SearchFailure"
 import { StageTimeout } from "@dunlin/pipeline/Stage"
 import { ErrorBody, InvalidRequest } from "@dunlin/schema"
 import { assert, describe, it } from "@effect/vitest"
-import { Deferred, Effect, Fiber, Schema, Stream } from "effect"
+import { Deferred, Effect, Fiber, Layer, Schema, Stream } from "effect"
 import { answer, serve } from "./stub.ts"
 
 const isErrorBody = Schema.is(ErrorBody.ErrorBody)
@@ -115,6 +115,10 @@ describe("other operations", () => {
   it("says what is not configured", async () => {
     const papers = await serve().get("/v2/search/research/papers?query=attention")
     assert.deepStrictEqual([papers.status, papers.body.code], [503, "SERVICE_UNAVAILABLE"])
+    // The client's research methods read this field alone.
+    assert.strictEqual(papers.body.detail, papers.body.error)
+    const paper = await serve().get("/v2/search/research/papers/doi:1")
+    assert.deepStrictEqual([paper.status, paper.body.detail], [404, "There is no such endpoint"])
     const preview = await serve().post("/v2/crawl/params-preview", { url: "https://example.com/", prompt: "the blog" })
     assert.deepStrictEqual([preview.status, preview.body.code], [501, "MODEL_NOT_CONFIGURED"])
     const wrong = await serve().get("/v2/search/research/papers?k=0")
@@ -265,9 +269,11 @@ describe("interruption", () => {
   it.effect("of a scrape gives its credits back", () =>
     Effect.gen(function*() {
       const started = yield* Deferred.make<void>()
+      const events: Array<AuditLog.AuditEvent> = []
       const server = serve({
+        audit: Layer.succeed(AuditLog.AuditLog, { record: (event) => Effect.sync(() => void events.push(event)) }),
         scrape: () => Effect.andThen(Deferred.succeed(started, undefined), Effect.never),
-        teams: [{ id: "acme", keys: ["k"], credits: 5, maxConcurrent: 1 }]
+        teams: [{ id: "acme", keys: ["k"], credits: 5, maxConcurrent: 1, audit: true }]
       })
       const key = { authorization: "Bearer k" }
       const controller = new AbortController()
@@ -291,5 +297,8 @@ describe("interruption", () => {
         left = yield* usage()
       }
       assert.strictEqual(left, 5)
+      assert.deepStrictEqual(events.map(({ action, status, url }) => ({ action, status, url })), [
+        { action: "scrape", status: 499, url: "https://example.com/" }
+      ])
     }))
 })

@@ -1,6 +1,6 @@
-import { CreditLedger } from "@dunlin/credits"
+import { CreditLedger, PriceTable } from "@dunlin/credits"
 import { Fetcher } from "@dunlin/fetcher"
-import { Caller, CategoryProviders, Scraper, Searcher } from "@dunlin/pipeline"
+import { Caller, CategoryProviders, Scraper, Searcher, SearchSettings } from "@dunlin/pipeline"
 import { SearchError, SearchProvider } from "@dunlin/providers"
 import { ScrapeOptions, SearchRequest } from "@dunlin/schema"
 import { assert, describe, it } from "@effect/vitest"
@@ -54,6 +54,21 @@ describe("Searcher", () => {
       assert.strictEqual(response.creditsUsed, 2 + 3)
       const ledger = yield* CreditLedger.CreditLedger
       assert.deepInclude(yield* ledger.balance("local"), { spent: 5, reserved: 0, available: 995 })
+    }).pipe(Effect.provide(memory)))
+
+  it.effect("says of each page what it cost at the prices of the operator", () =>
+    Effect.gen(function*() {
+      const prices = { ...PriceTable.defaults, page: { ...PriceTable.defaults.page, basic: 3 } }
+      const response = yield* search({ query: "pages", scrapeOptions: { formats: ["markdown"] } }).pipe(
+        Effect.provideService(SearchSettings.SearchSettings, {
+          scrapeConcurrency: 8,
+          overfetch: 2,
+          hostCap: 5,
+          prices
+        })
+      )
+      assert.deepStrictEqual(response.data.web?.map(({ metadata }) => metadata?.creditsUsed), [3, 3, 3])
+      assert.strictEqual(response.creditsUsed, 2 + 9)
     }).pipe(Effect.provide(memory)))
 
   it.effect("keeps the item of a page that fails, free of charge", () =>

@@ -43,6 +43,15 @@ export const readJson: Effect.Effect<
   HttpServerRequest.HttpServerRequest
 > = Effect.gen(function*() {
   const request = yield* HttpServerRequest.HttpServerRequest
+  if ((request.headers["content-encoding"] ?? "identity") !== "identity") {
+    return yield* ApiError.make("BAD_REQUEST", "Bad Request", {
+      details: [{
+        path: ["Content-Encoding"],
+        code: "invalid_value",
+        message: "Expected a body that is not compressed"
+      }]
+    })
+  }
   const text = yield* Effect.mapError(request.text, unreadable)
   if (isTooDeep(text)) return yield* invalidJson(`Expected at most ${maxDepth} levels of nesting`)
   const json = yield* Effect.try({

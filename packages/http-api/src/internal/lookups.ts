@@ -45,21 +45,24 @@ const readPapers = (url: string): unknown => {
 }
 
 /** `GET /v2/search/research/papers`. */
-export const papers = operation({ name: "papers", metered: true }, (session) =>
-  Effect.gen(function*() {
-    const { url } = yield* HttpServerRequest.HttpServerRequest
-    const index = yield* ResearchIndex
-    const request = yield* decodePapers(readPapers(url))
-    session.note.query = request.query
-    const { papers, warnings } = yield* index.search(request)
-    session.note.results = papers.length
-    const body: PapersResponse = {
-      success: true,
-      results: papers,
-      ...(warnings.length === 0 ? {} : { warning: warnings.join(" ") })
-    }
-    return json(body)
-  }))
+export const papers = operation(
+  { name: "papers", metered: true, isResearch: true },
+  (session) =>
+    Effect.gen(function*() {
+      const { url } = yield* HttpServerRequest.HttpServerRequest
+      const index = yield* ResearchIndex
+      const request = yield* decodePapers(readPapers(url))
+      session.note.query = request.query
+      const { papers, warnings } = yield* index.search(request)
+      session.note.results = papers.length
+      const body: PapersResponse = {
+        success: true,
+        results: papers,
+        ...(warnings.length === 0 ? {} : { warning: warnings.join(" ") })
+      }
+      return json(body)
+    })
+)
 
 /** `POST /v2/crawl/params-preview`. */
 export const paramsPreview = operation({ name: "params-preview", metered: true }, (session) =>

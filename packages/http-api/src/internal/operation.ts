@@ -42,7 +42,12 @@ export interface Options {
   readonly name: string
   /** Whether the operation counts against the rate and concurrency limits, and is audited. */
   readonly metered: boolean
+  /** Whether the endpoint is one of the research index, whose errors have a form of their own. @default false */
+  readonly isResearch?: boolean
 }
+
+/** What proxies log for a client that left before the answer. */
+const clientLeft = 499
 
 const duration = (operation: string) =>
   Metric.timer("dunlin_http_request_duration", {
@@ -158,12 +163,16 @@ export const operation = <R>(
         if (failure !== undefined) return answer(failure.error)
         if (Cause.hasInterruptsOnly(cause)) return Effect.failCause(cause as Cause.Cause<never>)
         return Effect.flatMap(unexpected(cause, requestId), answer)
+      }),
+      Effect.onInterrupt(() => {
+        status = clientLeft
+        return finish
       })
     )
 
     function answer(error: ApiError.ApiError) {
       note.code = error.code
-      return Effect.succeed(ApiError.toResponse(error, requestId))
+      return Effect.succeed(ApiError.toResponse(error, requestId, options))
     }
 
     status = response.status

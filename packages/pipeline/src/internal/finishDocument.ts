@@ -10,6 +10,7 @@ import * as Effect from "effect/Effect"
 import { STATUS_CODES } from "node:http"
 import * as Retention from "../Retention.ts"
 import type { Guarded, Input, Loaded, Scraped, Transformed } from "../ScrapeState.ts"
+import { SearchSettings } from "../SearchSettings.ts"
 import type { Tracked } from "./deriveFormats.ts"
 import type { Media } from "./extractMedia.ts"
 
@@ -26,7 +27,8 @@ export const finishDocument = Effect.fnUntraced(
     const missing = missingFormats(state.options.formats, document)
     const warnings = [...state.page.warnings, ...state.warnings, ...files.warnings, ...missing]
     const usage = usageOf(state, document)
-    const credits = PriceTable.total(PriceTable.pageLines(usage))
+    const { prices } = yield* SearchSettings
+    const credits = PriceTable.total(PriceTable.pageLines(usage, prices))
     const { markdown, ...rest } = document
     return {
       scraped: {

@@ -1,3 +1,4 @@
+import * as ClientErrors from "@dunlin/http-api/ClientErrors"
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http"
 
 /**
@@ -5,7 +6,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
  * Node would leave them without an answer.
  */
 export const patientServer = (): Server => {
-  const server = createServer()
+  const server = ClientErrors.answered(createServer())
   const early: Array<[IncomingMessage, ServerResponse]> = []
   const hold = (request: IncomingMessage, response: ServerResponse) => {
     early.push([request, response])

@@ -1,0 +1,70 @@
+/**
+ * Answers what Node refuses before there is a request, in the shape of every other error.
+ *
+ * @since 0.1.0
+ */
+import { randomUUID } from "node:crypto"
+import { type Server, STATUS_CODES } from "node:http"
+import type { Duplex } from "node:stream"
+import * as ApiError from "./ApiError.ts"
+
+interface Refusal {
+  readonly status: number
+  readonly error: ApiError.ApiError
+}
+
+const notHttp: Refusal = { status: 400, error: ApiError.make("BAD_REQUEST", "The request is not valid HTTP") }
+
+const refusals: ReadonlyMap<string | undefined, Refusal> = new Map([
+  ["HPE_HEADER_OVERFLOW", {
+    status: 431,
+    error: ApiError.make("REQUEST_TOO_LARGE", "The request headers are too large")
+  }],
+  ["HPE_CHUNK_EXTENSIONS_OVERFLOW", {
+    status: 413,
+    error: ApiError.make("REQUEST_TOO_LARGE", "The chunk extensions are too large")
+  }],
+  ["ERR_HTTP_REQUEST_TIMEOUT", {
+    status: 408,
+    error: ApiError.make("BAD_REQUEST", "The request did not arrive in time")
+  }]
+])
+
+const unmet = ApiError.make("BAD_REQUEST", "Bad Request", {
+  details: [{ path: ["Expect"], code: "invalid_value", message: "Expected 100-continue" }]
+})
+
+const bodyOf = (error: ApiError.ApiError): string => JSON.stringify(ApiError.toBody(error, randomUUID()))
+
+const write = (socket: Duplex, { error, status }: Refusal): void => {
+  const body = bodyOf(error)
+  socket.once("finish", () => socket.destroy()).end(
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\ncontent-type: application/json\r\n` +
+      `content-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`
+  )
+}
+
+/** An answer on its way must not be broken into. Node keeps it where its own handler looks for it. */
+const isAnswering = (socket: Duplex): boolean =>
+  "_httpMessage" in socket && (socket._httpMessage as { readonly headersSent?: boolean } | null)?.headersSent === true
+
+/**
+ * Makes a server answer broken HTTP, headers that are too large, and expectations it cannot meet with the error body of
+ * the contract. Returns the server.
+ *
+ * ```ts
+ * NodeHttpServer.layer(() => ClientErrors.answered(createServer()), { port: 3002 })
+ * ```
+ *
+ * @category combinators
+ * @since 0.1.0
+ */
+export const answered = (server: Server): Server =>
+  server
+    .on("clientError", (error: NodeJS.ErrnoException, socket) => {
+      if (!socket.writable || isAnswering(socket)) socket.destroy(error)
+      else write(socket, refusals.get(error.code) ?? notHttp)
+    })
+    .on("checkExpectation", (_request, response) => {
+      response.writeHead(417, { "content-type": "application/json", connection: "close" }).end(bodyOf(unmet))
+    })

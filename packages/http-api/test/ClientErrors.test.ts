@@ -1,0 +1,81 @@
+import { ClientErrors } from "@dunlin/http-api"
+import { ErrorBody } from "@dunlin/schema"
+import { assert, describe, it } from "@effect/vitest"
+import { Schema } from "effect"
+import { createServer } from "node:http"
+import { type AddressInfo, connect } from "node:net"
+import { afterAll } from "vitest"
+
+const isErrorBody = Schema.is(ErrorBody.ErrorBody)
+
+const server = ClientErrors.answered(createServer((request, response) => {
+  if (request.url === "/long") response.write("the beginning")
+  else request.resume().on("end", () => response.end("ok"))
+}))
+const listening = new Promise<number>((resolve) =>
+  server.listen(0, "127.0.0.1", () => resolve((server.address() as AddressInfo).port))
+)
+afterAll(() => {
+  server.closeAllConnections()
+  server.close()
+})
+
+/** Everything the server says until it closes the connection; `more` is sent when it has begun to speak. */
+const say = async (text: string, more = ""): Promise<string> => {
+  const port = await listening
+  return new Promise((resolve, reject) => {
+    let heard = ""
+    const socket = connect(port, "127.0.0.1")
+    socket
+      .once("data", () => socket.write(more))
+      .on("data", (chunk) => heard += chunk.toString())
+      .on("close", () => resolve(heard))
+      .on("error", reject)
+      .write(text)
+  })
+}
+
+describe("ClientErrors", () => {
+  it.each(
+    [
+      ["a broken line", "GET\r\n\r\n", 400, "BAD_REQUEST"],
+      [
+        "two lengths",
+        "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n",
+        400,
+        "BAD_REQUEST"
+      ],
+      [
+        "large headers",
+        `GET / HTTP/1.1\r\nHost: x\r\nX-Large: ${"a".repeat(20_000)}\r\n\r\n`,
+        431,
+        "REQUEST_TOO_LARGE"
+      ],
+      [
+        "large chunk extensions",
+        `POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n2;${"a".repeat(20_000)}\r\n{}\r\n`,
+        413,
+        "REQUEST_TOO_LARGE"
+      ],
+      [
+        "an expectation",
+        "POST / HTTP/1.1\r\nHost: x\r\nExpect: 200-ok\r\nContent-Length: 2\r\n\r\n{}",
+        417,
+        "BAD_REQUEST"
+      ]
+    ] as const
+  )("answers %s", async (_, text, status, code) => {
+    const answer = await say(text)
+    const [head = "", body = ""] = answer.split("\r\n\r\n")
+    assert.match(head, new RegExp(`^HTTP/1.1 ${status} `), answer)
+    assert.match(head, /content-type: application\/json/i)
+    const parsed = JSON.parse(body.slice(body.indexOf("{"), body.lastIndexOf("}") + 1))
+    assert.isTrue(isErrorBody(parsed))
+    assert.strictEqual(parsed.code, code)
+  })
+
+  it("says nothing after an answer that has begun", async () => {
+    const answer = await say("GET /long HTTP/1.1\r\nHost: x\r\n\r\n", "broken\r\n\r\n")
+    assert.deepStrictEqual(answer.match(/HTTP\/1\.1 \d+/g), ["HTTP/1.1 200"])
+  })
+})
