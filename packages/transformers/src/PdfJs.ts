@@ -16,7 +16,7 @@ import * as PdfEngine from "./PdfEngine.ts"
  */
 export type Options = {
   /**
-   * Documents parsed at the same time. One that takes longer than a quarter of a second goes on beside them, at the lowest
+   * Documents parsed at the same time. One that takes longer than a quarter of a second goes on beside them, at a lower
    * priority, as many at most, so that it makes nobody wait: there are up to twice as many processes, and two spare ones
    * while documents end their processes. They are started when needed; one stays warm, and a second one for ten times
    * `idle`.

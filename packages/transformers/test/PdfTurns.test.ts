@@ -1,10 +1,10 @@
 import { assert, describe, it } from "@effect/vitest"
 
 type Ticket = { readonly arrived: number }
-type Run = { readonly ticket: Ticket; readonly began: number; old: boolean }
+type Run = { readonly ticket: Ticket; readonly began: number; readonly cold: boolean; old: boolean }
 type Decision =
   | { readonly kind: "begin"; readonly ticket: Ticket; readonly old: boolean }
-  | { readonly kind: "lower" | "sendBack"; readonly run: Run }
+  | { readonly kind: "age" | "sendBack"; readonly run: Run }
   | { readonly kind: "wait"; readonly until: number }
 
 // the package does not export it
@@ -36,10 +36,10 @@ const pool = (size: number, processes: number) => {
         for (const queue of [turns.waiting, turns.returned]) {
           if (queue.includes(next.ticket)) queue.splice(queue.indexOf(next.ticket), 1)
         }
-        turns.running.add({ ticket: next.ticket, began: now, old: next.old })
+        turns.running.add({ ticket: next.ticket, began: now, cold: false, old: next.old })
         ready--
         log.push(`${now} ${name(next.ticket)} begins${next.old ? " as old" : ""}`)
-      } else if (next.kind === "lower") {
+      } else if (next.kind === "age") {
         next.run.old = true
         log.push(`${now} ${name(next.run.ticket)} is old`)
       } else {
@@ -154,6 +154,17 @@ describe("turns of parser jobs", () => {
       "1300 second ends",
       "1300 short begins",
       "1310 short ends"
+    ])
+  })
+
+  it("let nobody wait while nothing runs", () => {
+    const { arrive, log, until } = pool(1, 1)
+    for (const name of ["a", "b", "c"]) arrive(name, 300)
+    until(1000)
+    assert.deepStrictEqual(log.filter((entry) => entry.endsWith("begins")), [
+      "0 a begins",
+      "300 c begins",
+      "600 b begins"
     ])
   })
 

@@ -52,5 +52,5 @@ if (handle !== undefined) {
   // a spare one is no use to anybody before it is as fast as the one it stands in for
   if (engine === "pdfjs" && process.argv[4] === "spare") await rehearse(4)
   send({ kind: "ready" })
-  if (engine === "pdfjs") await rehearse(process.argv[4] === "spare" ? 26 : 30)
+  if (engine === "pdfjs") await rehearse(process.argv[4] === "spare" ? 6 : 10)
 }

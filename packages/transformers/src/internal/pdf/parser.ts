@@ -14,6 +14,8 @@ export type Child = {
   readonly send: (message: ToChild) => Effect.Effect<void, PdfError.Reason>
   /** The next message of the job; fails when the process ended. */
   readonly receive: Effect.Effect<FromChild, PdfError.Reason>
+  /** Nothing of its code is compiled yet. */
+  readonly isCold: () => boolean
   /** Lets everything else of this program go first. */
   readonly lower: () => void
   /** Takes that back, where the system allows it; false where it does not. */
@@ -94,6 +96,7 @@ export const start = (options: Options, spare: boolean): Effect.Effect<Child, Pd
       catch: (cause) => new PdfError.Unavailable({ detail: "the parser process does not start", cause })
     })
     let alive = true
+    let lowered = false
     const kill = () => {
       alive = false
       process.kill("SIGKILL")
@@ -112,8 +115,14 @@ export const start = (options: Options, spare: boolean): Effect.Effect<Child, Pd
           process.channel?.unref()
         }
       },
-      lower: () => setNice(process, 19),
-      raise: () => setNice(process, getPriority()),
+      isCold: () => !spare && child.jobs === 0,
+      lower: () => {
+        if (!lowered) lowered = setNice(process, Math.min(19, getPriority() + 10))
+      },
+      raise: () => {
+        if (lowered) lowered = !setNice(process, getPriority())
+        return !lowered
+      },
       send: (message) =>
         Effect.callback<void, PdfError.Reason>((resume) => {
           if (!process.connected) {

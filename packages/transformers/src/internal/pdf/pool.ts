@@ -110,13 +110,16 @@ export const make = Effect.fnUntraced(function*(options: Options): Effect.fn.Ret
     const run: Run = {
       ticket,
       began: performance.now(),
+      cold: child.isCold(),
       old,
       child,
       sendBack: Deferred.succeed(back, undefined),
       sentBack: Deferred.await(back)
     }
     child.keepsHost(true)
+    // alone, it may have the machine
     if (old) child.lower()
+    for (const other of turns.running) if (other.old) (other as Run).child.lower()
     turns.running.add(run)
     ticket.give(run)
   }
@@ -170,15 +173,16 @@ export const make = Effect.fnUntraced(function*(options: Options): Effect.fn.Ret
     while (true) {
       const next = turns.decide(now, idle.length)
       if (next.kind === "begin") begin(next.ticket as Ticket, next.old)
-      else if (next.kind === "lower") {
-        next.run.old = true
-        ;(next.run as Run).child.lower()
+      else if (next.kind === "age") {
+        const run = next.run as Run
+        run.old = true
+        if (turns.running.size > 1) run.child.lower()
       } else if (next.kind === "sendBack") {
         const run = next.run as Run
         turns.running.delete(run)
         fork(run.sendBack)
       } else {
-        if (next.until < Infinity) timer = setTimeout(dispatch, Math.max(1, next.until - now)).unref()
+        if (next.until < Infinity) timer = setTimeout(dispatch, Math.max(1, next.until - now))
         break
       }
     }

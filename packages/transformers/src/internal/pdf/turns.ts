@@ -1,8 +1,8 @@
 /**
  * Whose turn it is on the parser processes. A document that takes its time, or ends its process, must make nobody wait:
  *
- * - After a moment a job is old. It goes on beside the others at the lowest priority; as many old jobs may stay as new
- *   ones may run at a time.
+ * - After a moment a job is old. It goes on beside the others at a lower priority; as many old jobs may stay as new ones
+ *   may run at a time.
  * - One more is sent back as soon as somebody needs its place, to run again when there is room.
  * - The last process that is ready is for who comes now, and not for those who came with a job that has just begun: who
  *   sends many documents at once gets one of two processes, and who comes after him the other.
@@ -20,13 +20,15 @@ export type Ticket = {
 export type Run = {
   readonly ticket: Ticket
   readonly began: number
+  /** Its process has done nothing before: all is slow the first time. */
+  readonly cold: boolean
   old: boolean
 }
 
 export type Decision =
   | { readonly kind: "begin"; readonly ticket: Ticket; readonly old: boolean }
   /** The job has become old. */
-  | { readonly kind: "lower"; readonly run: Run }
+  | { readonly kind: "age"; readonly run: Run }
   | { readonly kind: "sendBack"; readonly run: Run }
   /** Nothing before that time, as long as nothing else happens. */
   | { readonly kind: "wait"; readonly until: number }
@@ -76,7 +78,7 @@ export const make = (size: number): Turns => {
     const places = free()
     if (waiting.length === 0 || ready === 0 || places <= 0) return Infinity
     const crowded = now < pausedUntil || count(true) >= size
-    const scarce = ready === 1 || places === 1 && crowded
+    const scarce = running.size > 0 && (ready === 1 || places === 1 && crowded)
     const ticket = crowded || scarce ? waiting.at(-1)! : waiting[0]!
     if (!scarce) return ticket
     const young = latest(false)
@@ -97,11 +99,12 @@ export const make = (size: number): Turns => {
       let until = Infinity
       for (const run of running) {
         if (run.old) continue
-        if (now - run.began >= moment) {
+        const end = run.began + (run.cold ? 4 : 1) * moment
+        if (now >= end) {
           pausedUntil = now + pause
-          return { kind: "lower", run }
+          return { kind: "age", run }
         }
-        until = Math.min(until, run.began + moment)
+        until = Math.min(until, end)
       }
       // without a process for who waits, the place is of no use to him
       if (waiting.length > 0 && ready > 0 && count(true) > size && free() <= 0) {
