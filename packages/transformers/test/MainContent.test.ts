@@ -141,6 +141,61 @@ describe("main content", () => {
     )
     assert.include(markdown, "## Install\n\n```\nnpm i\n```")
   })
+  it("names the panels whose tabs it leaves out", () => {
+    const tab = (name: string) => `<li role=tab>${name}</li>`
+    const panel = (code: string, rest: string) => `<div role=tabpanel ${rest}><pre><code>${code}</code></pre></div>`
+    const markdown = read(
+      `<main><h1>Install</h1>${article}<div class=tabs-container><ul role=tablist>${tab("npm")}${tab("Yarn")}</ul>`
+        + `<div>${panel("npm i tool", "")}${panel("yarn add tool", "hidden")}</div></div></main>`
+    )
+    assert.include(markdown, "**npm**\n\n```\nnpm i tool\n```\n\n**Yarn**\n\n```\nyarn add tool\n```")
+  })
+  it("writes a formula once, beside its hidden picture in letters", () => {
+    const formula =
+      "<span class=katex><span class=katex-mathml><math><semantics><mi>E</mi><annotation encoding=application/x-tex>E = mc^2"
+      + "</annotation></semantics></math></span><span class=katex-html aria-hidden=true>E=mc2</span></span>"
+    assert.include(
+      read(`<main><article>${article}<p>Energy is ${formula}.</p></article></main>`),
+      "Energy is $E = mc^2$."
+    )
+  })
+  it("leaves the source in a quote, and notes that are written as asides", () => {
+    const markdown = read(
+      `<main><article>${article}<blockquote><p>Boats wait for nobody.</p><footer>— <cite>Anna Lee</cite></footer></blockquote>`
+        + `<aside class="starlight-aside starlight-aside--caution"><p>Caution</p><p>Never moor at the ferry pier.</p></aside>${article}</article></main>`
+    )
+    assert.include(markdown, "> Boats wait for nobody.\n>\n> — Anna Lee")
+    assert.include(markdown, "> [!CAUTION]\n>\n> Never moor at the ferry pier.")
+  })
+  it("leaves out the names of fields that are not written", () => {
+    const markdown = read(
+      `<main>${article}<form><label>Berth <select><option>1</option></select></label><label>Nights <input type=number></label></form></main>`
+    )
+    assert.notMatch(markdown, /Berth|Nights/)
+  })
+  it("keeps headings above what it keeps", () => {
+    const review = (k: number) => `<div class=review><h3>Review number ${k}</h3>${paragraph(`Guest ${k}`)}</div>`
+    const markdown = read(
+      `<main><h1>Berths</h1>${article}<section class=reviews>${[1, 2, 3].map(review)}</section></main>`
+    )
+    for (const k of [1, 2, 3]) {
+      assert.strictEqual(markdown.includes(`Guest ${k} stood`), markdown.includes(`### Review number ${k}`))
+    }
+  })
+  it("takes what there is when nothing else is on the page", () => {
+    const hours = "<h1>Opening hours</h1><p>Monday to Friday, nine to five.</p><p>Closed on Sunday.</p>"
+    for (
+      const body of [
+        `<div id=root></div><noscript>${hours}</noscript>`,
+        `<div class=modal role=dialog aria-modal=true>${hours}</div>`,
+        `<div id=app style="visibility:hidden">${hours}</div>`,
+        `<div class="popup overlay">${hours}</div>`,
+        `<footer>${hours}</footer>`,
+        `<template id="B:0"></template><div hidden id="S:0">${hours}</div>`
+      ]
+    ) assert.include(read(body), "Closed on Sunday.", body)
+    assert.strictEqual(read("<div id=root></div><noscript>Please enable JavaScript to see this page.</noscript>"), "")
+  })
   it("is never lost when a page is small", () => {
     assert.strictEqual(read("<div class=sidebar><p>Only this.</p></div>"), "Only this.")
     assert.strictEqual(read(""), "")

@@ -174,11 +174,38 @@ describe("markdown", () => {
       "<table><tr><td class=gutter><pre>1\n2</pre></td><td class=code><pre>a\nb</pre></td></tr></table>",
       "```\na\nb\n```"
     ],
+    [
+      "lines of code that end in breaks",
+      "<figure class='highlight js'><table><tr><td class=gutter><pre><span class=line>1</span><br><span class=line>2</span><br></pre></td>"
+      + "<td class=code><pre><span class=line>a {</span><br><span class=line>}</span><br></pre></td></tr></table></figure>",
+      "```js\na {\n}\n```"
+    ],
+    [
+      "code that is nothing but line numbers",
+      "<pre><code><span class=lnt>1\n</span></code></pre><pre>a</pre>",
+      "```\na\n```"
+    ],
     ["code with fences in it", "<pre>```\na\n```</pre>", "````\n```\na\n```\n````"],
     [
       "tables",
       "<table><tr><th>a<th align=right>b|c</tr><tr><td>1<br>2<td>3</tr></table>",
       "| a | b\\|c |\n| --- | --: |\n| 1<br>2 | 3 |"
+    ],
+    [
+      "tables that name their rows",
+      "<table><tr><th>a<td>1</tr><tr><th>b<td>2</tr></table>",
+      "|  |  |\n| --- | --- |\n| a | 1 |\n| b | 2 |"
+    ],
+    [
+      "panels behind tabs",
+      "<div><div role=tablist><button role=tab>npm</button><button role=tab>Notes</button></div>"
+      + "<div role=tabpanel><pre>npm i</pre></div><div role=tabpanel><h3>Notes</h3>None.</div></div>",
+      "**npm**\n\n```\nnpm i\n```\n\n### Notes\n\nNone."
+    ],
+    [
+      "who speaks in a quote",
+      "<blockquote><div><cite>Anna wrote:</cite>Boats.</div></blockquote><blockquote><cite>Boats</cite> sink.</blockquote>",
+      "> Anna wrote:  \n> Boats.\n\n> Boats sink."
     ],
     [
       "tables with spans",

@@ -8,7 +8,7 @@ export const alertClass =
   /(?:^|[\s_-])(note|tip|important|warning|caution|info|danger|hint|attention|error|success|seealso)(?=$|[\s_-])/i
 /** Class names of callouts. */
 export const calloutClass =
-  /(?:^|[\s_-])(?:admonition|callout|markdown-alert|alert-block|theme-admonition)(?=$|[\s_-])/i
+  /(?:^|[\s_-])(?:admonition|callout|markdown-alert|alert-block|theme-admonition|starlight-aside|notecard)(?=$|[\s_-])/i
 /** The five kinds GitHub knows, by the names documentation tools use. */
 export const alertNames: Record<string, string> = {
   note: "NOTE",

@@ -50,7 +50,8 @@ export const preformattedText = (tape: Tape, i: number, kept: (i: number) => boo
     const block = id === Tags.DIV || id === Tags.P || id === Tags.LI || id === Tags.TR
     if (block || ((id === Tags.SPAN || id === Tags.CODE) && lineClass.test(attr(tape, k, "class") ?? ""))) {
       const next = end[k]!
-      const followed = next < end[i]! && tag[next] === Tags.TEXT && /^[ \t]*\n/.test(text[next]!)
+      const followed = next < end[i]! &&
+        (tag[next] === Tags.BR || tag[next] === Tags.TEXT && /^[ \t]*\n/.test(text[next]!))
       if (block && out !== "" && !out.endsWith("\n")) out += "\n"
       const inside = tag[next - 1] === Tags.TEXT && text[next - 1]!.endsWith("\n")
       if (!followed && !inside && next < end[i]!) ends.push(next)
@@ -70,6 +71,8 @@ const notLanguages = new Set(
 const known =
   /^(?:bash|sh|shell|zsh|console|c|cpp|c\+\+|csharp|cs|css|scss|less|go|golang|html|xml|java|javascript|js|jsx|ts|tsx|typescript|json|yaml|yml|toml|kotlin|lua|php|perl|powershell|python|py|python3|r|ruby|rb|rust|rs|sql|swift|scala|haskell|elixir|erlang|clojure|dart|diff|dockerfile|makefile|markdown|md|nginx|ini|graphql|vue|svelte|julia|matlab|objective-c|objectivec|plaintext|text|tex|latex|vim|wasm|zig)$/i
 
+const tableParts = new Set([Tags.TD, Tags.TR, Tags.TBODY, Tags.TABLE])
+
 /** The language a highlighter or an author gave to a block of code; empty when unknown. */
 const languageOf = (tape: Tape, i: number): string => {
   const candidates: Array<string> = []
@@ -84,8 +87,10 @@ const languageOf = (tape: Tape, i: number): string => {
   for (let k = i + 1; k < tape.end[i]! && k < i + 4; k++) if (tape.tag[k] === Tags.CODE) look(k)
   look(i)
   let p = tape.parent[i]!
-  for (let up = 0; up < 3 && p >= 0; up++, p = tape.parent[p]!) {
+  for (let up = 0; up < 3 && p >= 0; p = tape.parent[p]!) {
     if (tape.tag[p] === Tags.DIV || tape.tag[p] === Tags.FIGURE) look(p)
+    // The table that holds line numbers beside the code is no step away from it.
+    if (!tableParts.has(tape.tag[p]!)) up++
   }
   for (const name of candidates) {
     // SyntaxHighlighter writes "brush: js", with a space.
@@ -103,11 +108,17 @@ const languageOf = (tape: Tape, i: number): string => {
 /** Names of languages that say that there is none. */
 const named = (value: string): string => /^(?:none|plaintext|plain|text|txt|nohighlight)$|[`~]/.test(value) ? "" : value
 
-/** A fenced block. */
-export const codeBlock = (tape: Tape, i: number, kept: (i: number) => boolean, faithful: boolean): string => {
+/** A fenced block; `undefined` when it holds nothing but line numbers. */
+export const codeBlock = (
+  tape: Tape,
+  i: number,
+  kept: (i: number) => boolean,
+  faithful: boolean
+): string | undefined => {
   let body = preformattedText(tape, i, kept)
   if (tape.tag[i + 1] === Tags.TEXT || !faithful) body = body.replace(faithful ? /^\n/ : /^(?:[ \t]*\n)+/, "")
   body = faithful ? body.replace(/\n$/, "") : body.trimEnd().replace(/\u00a0/g, " ")
+  if (body === "" && !faithful) return undefined
   let longest = 2
   let run = 0
   for (let k = 0; k < body.length; k++) {

@@ -19,6 +19,8 @@ export interface Described {
   readonly containers: Containers
   /** 1 for units that the rules keep. */
   readonly kept: Uint8Array
+  /** The page is documentation by its address. */
+  readonly manual: boolean
   /** Writes the features of a unit into `row`; to be called in the order of the units. */
   readonly describe: (unit: number, row: Float32Array) => void
 }
@@ -241,7 +243,7 @@ export const describePage = (ruled: Ruled, url: string | undefined, model: Model
     for (let k = 0; k < page.length; k++) row[c++] = page[k]!
     if (Tags.is(id, Tags.HEADING)) heading = u
   }
-  return { units, containers, kept, describe }
+  return { units, containers, kept, manual: kind.manual, describe }
 }
 
 const elementKind = new Uint8Array(512).fill(9)

@@ -23,7 +23,7 @@ export const dropNamed = (work: Work, m: Measures, total: number, remarks: boole
     const id = tag[i]!
     if (
       drop[i] !== 0 || role === 0 || id === Tags.BODY || id === Tags.HTML || id === Tags.MAIN || id === Tags.ARTICLE ||
-      id === Tags.H1
+      id === Tags.ASIDE || id === Tags.H1
     ) {
       continue
     }

@@ -20,6 +20,13 @@ const lowest = 0.26
 const caution = 0.3
 /** What is at least this likely stays where all around it stays. */
 const doubted = 0.3
+/** What is less likely than this stays out even right above what is kept. */
+const unlikely = 0.08
+/** Documentation says little that is no content: lists of links and names of files are part of it. */
+const trust = 0.4
+/** Characters from which a text is not let go altogether, and the share of it that must be left. */
+const longText = 2000
+const leastLeft = 0.06
 /** A dropped text up to this length says nothing about the picture beside it. */
 const caption = 200
 
@@ -46,9 +53,21 @@ export const judge = (ruled: Ruled, url: string | undefined, model: Model): Uint
     described.describe(u, row)
     chances[u] = 1 / (1 + Math.exp(-evidence(model.trees, row) - (described.kept[u] === 1 ? 0 : -caution)))
   }
-  const chosen = decide(described.units, chances)
+  const chosen = decide(described.units, chances, described.manual ? described.kept : undefined)
+  if (isLost(described, chosen)) return undefined
   keepTogether(ruled, described, chances, chosen)
   return keepOf(ruled, described, chosen)
+}
+
+/** Whether next to nothing is left of a long text that the rules found. */
+const isLost = ({ kept, units: { chars, count } }: Described, chosen: Uint8Array): boolean => {
+  let found = 0
+  let left = 0
+  for (let u = 0; u < count; u++) {
+    if (kept[u] === 1) found += chars[u]!
+    if (chosen[u] === 1) left += chars[u]!
+  }
+  return found > longText && left < leastLeft * found
 }
 
 /**
@@ -56,7 +75,12 @@ export const judge = (ruled: Ruled, url: string | undefined, model: Model): Uint
  * quote or a label from between two texts.
  */
 const keepTogether = (ruled: Ruled, { kept, units }: Described, chances: Float32Array, chosen: Uint8Array): void => {
-  const { tag } = ruled.work.tape
+  const { parent, tag } = ruled.work.tape
+  const around = (block: number, id: number): number => {
+    let p = block
+    for (let up = 0; up < 4 && p >= 0; up++, p = parent[p]!) if (tag[p] === id) return p
+    return -1
+  }
   let last = -1
   let before = 0
   for (let u = 0; u < units.count; u++) {
@@ -69,10 +93,22 @@ const keepTogether = (ruled: Ruled, { kept, units }: Described, chances: Float32
     before = last < 0 ? 0 : chosen[last]!
     last = u
   }
+  for (let u = 0; u + 1 < units.count; u++) {
+    const b = units.block[u]!
+    const next = units.block[u + 1]!
+    // A heading right above what is kept, in the same part; the last line of a quote, which says whose words it holds;
+    // and notes, the only asides that the rules keep.
+    if (chosen[u] === 0 && chosen[u + 1] === 1 && chances[u]! > unlikely && Tags.is(tag[b]!, Tags.HEADING)) {
+      if (parent[b] === parent[next] || parent[b] === parent[parent[next]!]) chosen[u] = 1
+    } else if (chosen[u] === 1 && chosen[u + 1] === 0 && kept[u + 1] === 1) {
+      const quote = around(b, Tags.BLOCKQUOTE)
+      if (quote >= 0 && quote === around(next, Tags.BLOCKQUOTE) || around(next, Tags.ASIDE) >= 0) chosen[u + 1] = 1
+    }
+  }
 }
 
-/** 1 for every unit that is kept. */
-export const decide = ({ chars, count }: Units, chances: Float32Array): Uint8Array => {
+/** 1 for every unit that is kept; what is `trusted` need not be as likely as the rest. */
+export const decide = ({ chars, count }: Units, chances: Float32Array, trusted?: Uint8Array): Uint8Array => {
   // The best expected F1 of a page comes from keeping what is likelier than half of that F1.
   const steps = 64
   const size = new Float64Array(steps + 1)
@@ -92,7 +128,7 @@ export const decide = ({ chars, count }: Units, chances: Float32Array): Uint8Arr
   }
   const least = Math.max(lowest, best / 2)
   const out = new Uint8Array(count)
-  for (let u = 0; u < count; u++) if (chances[u]! > least) out[u] = 1
+  for (let u = 0; u < count; u++) if (chances[u]! > (trusted?.[u] === 1 ? trust * least : least)) out[u] = 1
   return out
 }
 
@@ -105,7 +141,7 @@ const keepOf = (ruled: Ruled, { containers, kept: ruledIn, units }: Described, c
   const concealed = new Uint8Array(n)
   for (let i = 0; i < n; i++) {
     const p = parent[i]!
-    if (drop[i] === Drop.Hidden || p >= 0 && concealed[p] === 1) concealed[i] = 1
+    if (drop[i] === Drop.Hidden || drop[i] === Drop.Control || p >= 0 && concealed[p] === 1) concealed[i] = 1
   }
   const keep = new Uint8Array(n)
   const kept = new Int32Array(n)

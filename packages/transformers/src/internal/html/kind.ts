@@ -15,12 +15,16 @@ export interface Kind {
   readonly graph: number
   readonly listAddress: boolean
   readonly productAddress: boolean
+  /** The address is that of documentation. */
+  readonly manual: boolean
   /** Parts of the path. */
   readonly depth: number
 }
 
 const listAddress = /\/(?:collections?|category|categories|c|shop|store|browse|tag|tags|topics?)(?:\/|$)/i
 const productAddress = /\/(?:products?|p|item|dp)\//i
+const manualAddress =
+  /^(?:[a-z]+:)?\/\/(?:[^/]*\.)?(?:docs?|documentation|api|developers?|wiki|help|manual|readthedocs)\.|\/(?:docs?|documentation|reference|manual|api|wiki|guides?|learn|tutorials?|help)(?:\/|$)/i
 
 export const kindOf = (tape: Tape, url: string | undefined): Kind => {
   let article = false
@@ -55,6 +59,7 @@ export const kindOf = (tape: Tape, url: string | undefined): Kind => {
     graph,
     listAddress: listAddress.test(path),
     productAddress: productAddress.test(path),
+    manual: url !== undefined && manualAddress.test(url.replace(/[?#].*$/s, "")),
     depth: Math.min(depth, 20)
   }
 }

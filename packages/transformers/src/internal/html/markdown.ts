@@ -14,6 +14,7 @@ import { listWriter } from "./lists.ts"
 import { isPermalink } from "./permalink.ts"
 import { toHtml } from "./serialize.ts"
 import { type Cell, isDataTable, layout, tableMarkdown, type TableRow } from "./table.ts"
+import { type Tabs, tabsOf } from "./tabs.ts"
 import * as Tags from "./tags.ts"
 import { attr, type Tape, textOf } from "./tape.ts"
 import { wordsWriter } from "./words.ts"
@@ -83,7 +84,7 @@ export const toMarkdown = (tape: Tape, options: Emitter.MarkdownOptions): Markdo
         writer.write(writer.atMarker ? "___" : "---")
         return
       case Tags.PRE:
-        writer.write(codeBlock(tape, i, kept, faithful))
+        code(i)
         return
       case Tags.BLOCKQUOTE:
         quote(i)
@@ -91,7 +92,7 @@ export const toMarkdown = (tape: Tape, options: Emitter.MarkdownOptions): Markdo
       case Tags.UL:
       case Tags.OL:
       case Tags.MENU:
-        lists.write(i)
+        if (faithful || attr(tape, i, "role") !== "tablist" || !tabs().lists.has(i)) lists.write(i)
         return
       case Tags.TABLE:
         table(i)
@@ -135,6 +136,10 @@ export const toMarkdown = (tape: Tape, options: Emitter.MarkdownOptions): Markdo
         heading(i, level >= 1 && level <= 6 ? level : 2)
         return
       }
+      if (role === "tabpanel" && !faithful) {
+        const name = tabs().names.get(i)
+        if (name !== undefined) strong(name)
+      } else if (role === "tablist" && !faithful && tabs().lists.has(i)) return
       const name = attr(tape, i, "class")
       if (name !== undefined && name.length < 400 && id !== Tags.LI && calloutClass.test(name)) {
         const kind = alertClass.exec(name)
@@ -180,6 +185,23 @@ export const toMarkdown = (tape: Tape, options: Emitter.MarkdownOptions): Markdo
     const plain = faithful ? s : s.replace(/^(\[?)\*\*([^*\]]+)\*\*(?=$|\]\([^\s)]*\)$)/, "$1$2")
     const closed = plain.replace(/(^|[ \t])(#+)$/, "$1\\$2")
     if (closed !== "") writer.write(`${"#".repeat(level)} ${closed}`)
+  }
+
+  const code = (i: number) => {
+    const fenced = codeBlock(tape, i, kept, faithful)
+    if (fenced !== undefined) writer.write(fenced)
+  }
+
+  let knownTabs: Tabs | undefined
+  const tabs = (): Tabs => knownTabs ??= tabsOf(tape, kept)
+
+  const strong = (name: string) => {
+    const run = emitter.run()
+    run.open("strong")
+    run.text(name)
+    run.close("strong")
+    paragraph(run)
+    release(run)
   }
 
   const term = (i: number) => {

@@ -4,12 +4,13 @@
  * @since 0.1.0
  */
 import * as Attributes from "./attributes.ts"
+import { alertClass, calloutClass } from "./callouts.ts"
 import { isFormulaPicture } from "./math.ts"
 import type { Texts } from "./measure.ts"
 import * as Names from "./names.ts"
 import { type Naming, rolesOf } from "./naming.ts"
 import * as Tags from "./tags.ts"
-import { attr, attrValue, type Tape } from "./tape.ts"
+import { attr, attrValue, type Tape, textOf } from "./tape.ts"
 import { embedded, isHidden, isShadowRoot } from "./visible.ts"
 import { Drop, type Work } from "./work.ts"
 
@@ -38,9 +39,7 @@ export const prepare = (
   const inLink = new Uint8Array(n)
   let forum = url !== undefined && forumAddress.test(url)
   const total = Math.max(1, topLevelRaw(tape, raw))
-  let noscript = 0
-  for (let i = 0; i < n; i++) if (tag[i] === Tags.NOSCRIPT && !holdsSource(tape, i)) noscript += raw[i]!
-  const useNoscript = noscript > 300 && noscript > 0.1 * total
+  const useNoscript = isForReaders(tape, raw, total, mode)
   for (let i = 0; i < n; i++) {
     const p = parent[i]!
     const id = tag[i]!
@@ -68,8 +67,15 @@ export const prepare = (
       if (!embedded(tape, i)) drop[i] = Drop.Hard
       continue
     }
-    if (id === Tags.NAV || id === Tags.MENU || ((id === Tags.ASIDE || id === Tags.FOOTER) && mode < 3)) {
+    if (
+      id === Tags.NAV || id === Tags.MENU || (id === Tags.ASIDE && mode < 3 && !isCallout(tape, i)) ||
+      (id === Tags.FOOTER && mode < 3 && !(p >= 0 && (tag[p] === Tags.BLOCKQUOTE || tag[p] === Tags.FIGURE)))
+    ) {
       drop[i] = Drop.Landmark
+      continue
+    }
+    if (id === Tags.LABEL && raw[i]! < 80 && holdsControl(tape, i)) {
+      drop[i] = Drop.Control
       continue
     }
     const stop = attrsAt[i + 1]!
@@ -90,7 +96,7 @@ export const prepare = (
           ariaHidden = attrValue(tape, k) === "true"
           break
         case Attributes.ARIA_MODAL:
-          if (attrValue(tape, k) === "true") drop[i] = Drop.Hard
+          if (attrValue(tape, k) === "true" && mode < 3) drop[i] = Drop.Hard
           break
         case Attributes.ITEMTYPE:
           if (!forum && /Question|Answer|DiscussionForumPosting/.test(attrValue(tape, k))) forum = true
@@ -120,13 +126,43 @@ export const prepare = (
       drop[i] = Drop.Hard
       continue
     }
-    if (role !== undefined && landmarkRoles.has(role)) {
+    if (role !== undefined && landmarkRoles.has(role) && !(mode === 3 && role === "dialog")) {
       drop[i] = Drop.Landmark
       continue
     }
     roles[i] = mode >= 2 ? 0 : mode >= 1 ? bits & ~Names.WEAK : bits
   }
   return { tape, texts, naming, drop, roles, inLink, excluded, total, noscript: useNoscript, forum }
+}
+
+const asksForScripts = /java\s?script|enable|browser/i
+
+/** Whether what stands in `noscript` is content: much of the page, or all there is and no request to switch scripts on. */
+const isForReaders = (tape: Tape, raw: Int32Array, total: number, mode: number): boolean => {
+  let size = 0
+  let asks = false
+  for (let i = 0; i < tape.n; i++) {
+    if (tape.tag[i] !== Tags.NOSCRIPT || holdsSource(tape, i)) continue
+    size += raw[i]!
+    asks ||= mode === 3 && asksForScripts.test(textOf(tape, i, 400))
+  }
+  return size > 300 && size > 0.1 * total || mode === 3 && !asks && size > 0.8 * total
+}
+
+/** Whether a label names a field to fill in, which is not written. */
+const holdsControl = (tape: Tape, i: number): boolean => {
+  for (let k = i + 1; k < tape.end[i]!; k++) {
+    const id = tape.tag[k]!
+    if (id === Tags.SELECT || id === Tags.TEXTAREA) return true
+    if (id === Tags.INPUT && !/^(?:checkbox|radio|hidden)$/i.test(attr(tape, k, "type") ?? "")) return true
+  }
+  return false
+}
+
+/** Notes and warnings of documentation are often written as asides. */
+const isCallout = (tape: Tape, i: number): boolean => {
+  const name = attr(tape, i, "class")
+  return name !== undefined && name.length < 400 && (calloutClass.test(name) || alertClass.test(name))
 }
 
 const topLevelRaw = (tape: Tape, raw: Int32Array): number => {

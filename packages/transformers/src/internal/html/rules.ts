@@ -27,7 +27,7 @@ export const applyRules = (tape: Tape, url: string | undefined, excluded: Readon
   let best: (Ruled & { readonly size: number }) | undefined
   for (let mode = 0; mode < 4; mode++) {
     const found = attempt(tape, texts, naming, url, mode, excluded)
-    if (best === undefined || found.size > 2 * best.size + 100) best = found
+    if (best === undefined || found.size > 2 * best.size + 100 || best.size === 0 && found.size > 40) best = found
     if (found.size >= 250 || tape.n === 0) break
   }
   return best!

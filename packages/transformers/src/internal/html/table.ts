@@ -126,13 +126,19 @@ const alignment = (tape: Tape, node: number): string => {
   return value === "center" ? ":-:" : value === "right" ? "--:" : value === "left" ? ":--" : "---"
 }
 
-/** The rows of a table in GFM syntax; the first row is the header. */
+/** Whether a table names its rows and not its columns: its first row is data, with its name in front. */
+const namesRows = (tape: Tape, { cells, head }: TableRow): boolean =>
+  !head && cells.length > 1 && tape.tag[cells[0]!.node] === Tags.TH &&
+  cells.every((cell, k) => k === 0 || tape.tag[cell.node] === Tags.TD)
+
+/** The rows of a table in GFM syntax; the first row is the header, and an empty one where only rows have names. */
 export const tableMarkdown = (tape: Tape, shape: TableShape, cell: (node: number) => string): string => {
   const grid: Array<Array<string>> = []
   const marks: Array<string> = []
   // Cells of rows above that reach down, by column.
   let reach: Array<number> = []
   let width = 0
+  const nameless = namesRows(tape, shape.rows[0]!)
   for (const row of shape.rows) {
     const line: Array<string> = []
     let column = 0
@@ -153,7 +159,8 @@ export const tableMarkdown = (tape: Tape, shape: TableShape, cell: (node: number
       }
     }
     skip()
-    if (line.some((s) => s !== "")) {
+    if (nameless && grid.length === 0) grid.push([])
+    if (line.some((s) => s !== "") || (row.head && grid.length === 0)) {
       grid.push(line)
       width = Math.max(width, line.length)
     } else reach = reach.map((r) => Math.max(0, r))

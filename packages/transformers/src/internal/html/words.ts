@@ -166,6 +166,7 @@ export const wordsWriter = (emitter: Emitter): Words => {
     if (opened) run.close(mark ?? (id === Tags.SUP ? "sup" : "sub"))
     if (linked) run.closeLink(faithful)
     if (id === Tags.Q) quoted("\u201d", "</q>")
+    if (id === Tags.CITE && !faithful && namesSpeaker(i)) run.break()
     if (breaks && Tags.is(id, Tags.BLOCK)) run.gap()
   }
 
@@ -178,6 +179,14 @@ export const wordsWriter = (emitter: Emitter): Words => {
       if (wanted === undefined || wanted(c)) inline(c, run, breaks)
       previous = c
     }
+  }
+
+  /** Whether a citation says who speaks in the quote that it opens, as forums write it: "Anna wrote:". */
+  const namesSpeaker = (i: number): boolean => {
+    const p = parent[i]!
+    if (p < 0 || i > p + 2 || (i === p + 2 && !(tag[p + 1] === Tags.TEXT && !/\S/.test(text[p + 1]!)))) return false
+    const quote = tag[p] === Tags.BLOCKQUOTE ? p : parent[p]!
+    return quote >= 0 && tag[quote] === Tags.BLOCKQUOTE && p <= quote + 2 && textOf(tape, i, 200).includes(":")
   }
 
   /** Whether a sub- or superscript means something: footnote marks and ordinals stay plain text. */

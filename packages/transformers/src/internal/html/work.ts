@@ -28,7 +28,9 @@ export const Drop = {
   Links: 7,
   Headed: 8,
   Duplicate: 9,
-  Caption: 10
+  Caption: 10,
+  /** The name of a field to fill in. */
+  Control: 11
 } as const
 
 /** Everything the steps share about one page. */
