@@ -93,16 +93,21 @@ const keepTogether = (ruled: Ruled, { kept, units }: Described, chances: Float32
     before = last < 0 ? 0 : chosen[last]!
     last = u
   }
-  for (let u = 0; u + 1 < units.count; u++) {
+  // Headings right above what is kept, in the same part.
+  for (let u = units.count - 2; u >= 0; u--) {
     const b = units.block[u]!
-    const next = units.block[u + 1]!
-    // A heading right above what is kept, in the same part; the last line of a quote, which says whose words it holds;
-    // and notes, the only asides that the rules keep.
-    if (chosen[u] === 0 && chosen[u + 1] === 1 && chances[u]! > unlikely && Tags.is(tag[b]!, Tags.HEADING)) {
-      if (parent[b] === parent[next] || parent[b] === parent[parent[next]!]) chosen[u] = 1
-    } else if (chosen[u] === 1 && chosen[u + 1] === 0 && kept[u + 1] === 1) {
-      const quote = around(b, Tags.BLOCKQUOTE)
-      if (quote >= 0 && quote === around(next, Tags.BLOCKQUOTE) || around(next, Tags.ASIDE) >= 0) chosen[u + 1] = 1
+    if (chosen[u] === 1 || chosen[u + 1] === 0 || chances[u]! <= unlikely || !Tags.is(tag[b]!, Tags.HEADING)) continue
+    const next = parent[units.block[u + 1]!]!
+    if (parent[b] === next || next >= 0 && parent[b] === parent[next]) chosen[u] = 1
+  }
+  // The last line of a quote, which says whose words it holds, and notes, the only asides that the rules keep.
+  for (let u = 1; u < units.count; u++) {
+    if (chosen[u] === 1 || chosen[u - 1] === 0 || kept[u] === 0) continue
+    const quote = around(units.block[u]!, Tags.BLOCKQUOTE)
+    if (
+      quote >= 0 && quote === around(units.block[u - 1]!, Tags.BLOCKQUOTE) || around(units.block[u]!, Tags.ASIDE) >= 0
+    ) {
+      chosen[u] = 1
     }
   }
 }
