@@ -6,7 +6,7 @@
  */
 import * as Admission from "@dunlin/http-api/Admission"
 import * as AuditLog from "@dunlin/http-api/AuditLog"
-import * as Server from "@dunlin/http-api/Server"
+import * as HttpApi from "@dunlin/http-api/Server"
 import * as SqliteAuditLog from "@dunlin/http-api/SqliteAuditLog"
 import * as Teams from "@dunlin/http-api/Teams"
 import * as NodeFileSystem from "@effect/platform-node/NodeFileSystem"
@@ -19,7 +19,9 @@ import * as Layer from "effect/Layer"
 import * as Logger from "effect/Logger"
 import * as Option from "effect/Option"
 import * as References from "effect/References"
+import type { Server } from "node:http"
 import { join } from "node:path"
+import { ending } from "./internal/serve/ending.ts"
 import { idempotency } from "./internal/serve/idempotency.ts"
 import { patientServer } from "./internal/serve/patientServer.ts"
 import { sweeping } from "./internal/serve/sweeping.ts"
@@ -128,8 +130,8 @@ const telemetry = ({ logLevel, otlp }: AllSettings) => {
   )
 }
 
-const listener = ({ host, port }: AllSettings) =>
-  NodeHttpServer.layer(patientServer, { host, port, gracefulShutdownTimeout: "20 seconds" }).pipe(
+const listener = ({ host, port }: AllSettings, server: Server) =>
+  NodeHttpServer.layer(() => server, { host, port, gracefulShutdownTimeout: "20 seconds" }).pipe(
     Layer.catchTag("ServeError", ({ cause }) => {
       const code = cause instanceof Error && "code" in cause ? String(cause.code) : "unknown"
       const variable = code === "EADDRINUSE" || code === "EACCES" ? "DUNLIN_PORT" : "DUNLIN_HOST"
@@ -164,7 +166,9 @@ export const layer = (options?: {
     yield* check(settings)
     // One layer value is built once, so that answers are kept by the cache that the pipeline uses.
     const shared = Layer.unwrap(services(settings))
-    return Layer.mergeAll(Server.layer(), announce(settings)).pipe(
+    const server = patientServer()
+    return Layer.mergeAll(ending(server), announce(settings)).pipe(
+      Layer.provideMerge(HttpApi.layer()),
       Layer.provide(shared),
       Layer.provide(Layer.mergeAll(
         teams(settings),
@@ -174,7 +178,7 @@ export const layer = (options?: {
         idempotency.pipe(Layer.provide(shared)),
         audit(settings)
       )),
-      Layer.provideMerge(listener(settings)),
+      Layer.provideMerge(listener(settings, server)),
       Layer.provide(searchSettings(settings)),
       Layer.provideMerge(telemetry(settings))
     )

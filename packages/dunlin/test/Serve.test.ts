@@ -85,6 +85,25 @@ describe("dunlin serve", () => {
     assert.strictEqual(await ended, interrupted)
   }, 60_000)
 
+  it("drops what is left at a second signal, and gives its credits back", async () => {
+    const teams = join(folder, "impatient-teams.json")
+    writeFileSync(teams, JSON.stringify({ teams: [{ id: "acme", keys: ["key"], credits: 50 }] }))
+    const address = await listen(createServer(() => {}))
+    const env = { DUNLIN_TEAMS: teams, DUNLIN_EGRESS_ALLOW: address, DUNLIN_DATA: data() }
+    const server = await run(env)
+    const key = { authorization: "Bearer key" }
+    const dropped = call(server, "/v2/scrape", { url: `http://${address}/` }, key).then(() => false, () => true)
+    const left = async (server: Running) =>
+      (await call(server, "/v2/team/credit-usage", undefined, key)).body.data.remainingCredits
+    while (await left(server) === 50) await new Promise((resolve) => setTimeout(resolve, 50))
+    const ended = server.stop("SIGTERM")
+    await server.stopsListening()
+    void server.stop("SIGTERM")
+    assert.isTrue(await dropped)
+    assert.strictEqual(await ended, interrupted)
+    assert.strictEqual(await left(await run(env)), 50)
+  }, 60_000)
+
   it("links to its files on the port it took", async () => {
     const address = await site()
     const server = await run({ DUNLIN_EGRESS_ALLOW: address })

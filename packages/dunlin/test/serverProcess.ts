@@ -19,6 +19,8 @@ export interface Running {
   readonly output: () => string
   /** Sends a signal and waits for the end; answers the exit code. */
   readonly stop: (signal: NodeJS.Signals) => Promise<number | null>
+  /** Waits until no further connection is taken. */
+  readonly stopsListening: () => Promise<void>
 }
 
 export const start = (env: Record<string, string>): Promise<Running> =>
@@ -46,6 +48,9 @@ export const start = (env: Record<string, string>): Promise<Running> =>
           stop: (signal) => {
             child.kill(signal)
             return ended
+          },
+          stopsListening: async () => {
+            while (await fetch(`${url}/health`, { headers: { connection: "close" } }).then(() => true, () => false));
           }
         })
       }
