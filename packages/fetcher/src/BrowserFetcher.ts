@@ -28,7 +28,7 @@ import * as pool from "./internal/browser/pool.ts"
 import { read } from "./internal/browser/read.ts"
 import { fromBrowser, isDownload, netError } from "./internal/browser/reasons.ts"
 import { isHtml, parseCookies, redirectsOf, withoutHash } from "./internal/browser/response.ts"
-import { settle } from "./internal/browser/settle.ts"
+import { isInert, settle, settleInert } from "./internal/browser/settle.ts"
 import { stylesScript } from "./internal/browser/styles.ts"
 import { timezoneOf } from "./internal/countries.ts"
 import { parseUpstream } from "./internal/dial.ts"
@@ -257,12 +257,14 @@ export const make = Effect.fnUntraced(function*(
       )
     )
     if (response === null) return yield* new ProtocolError({})
-    const hasDialog = yield* orFail(
-      settle<boolean>(session, deadline, scrape.blockAds ? removeConsentScript : undefined)
-    )
+    const rest = <A = undefined>(after?: string): Effect.Effect<A | undefined, Reason> =>
+      isInert(response.headers())
+        ? Effect.as(settleInert(page, deadline), undefined)
+        : orFail(settle<A>(session, deadline, after))
+    const hasDialog = yield* rest<boolean>(scrape.blockAds ? removeConsentScript : undefined)
     if (hasDialog === true) {
       const script = yield* consentScript
-      if (script !== undefined) yield* Effect.andThen(answerConsent(session, script), orFail(settle(session, deadline)))
+      if (script !== undefined) yield* Effect.andThen(answerConsent(session, script), rest())
     }
     if (scrape.waitFor > 0) yield* Effect.sleep(scrape.waitFor)
     if (refused !== undefined) return yield* Effect.fail(refused as Reason)
@@ -270,9 +272,9 @@ export const make = Effect.fnUntraced(function*(
     let actions: RawPage["actions"]
     if (scrape.actions.length > 0) {
       state.phase = "actions"
-      actions = yield* performAll(page, scrape.actions, deadline, warn)
+      actions = yield* performAll({ page, session, maxBytes }, scrape.actions, deadline, warn)
       state.phase = "browser"
-      yield* orFail(settle(session, deadline))
+      yield* rest()
       if (refused !== undefined) return yield* Effect.fail(refused as Reason)
     }
 

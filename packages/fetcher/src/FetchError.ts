@@ -236,8 +236,8 @@ export class Timeout extends Schema.TaggedError<Timeout>()("Timeout", {
  * @since 0.1.0
  */
 export class TooLarge extends Schema.TaggedError<TooLarge>()("TooLarge", {
-  what: Schema.Literals(["body", "headers", "screenshot", "pdf"]),
-  /** Bytes; for a screenshot, pixels. */
+  what: Schema.Literals(["body", "headers", "screenshot", "pdf", "actions"]),
+  /** Bytes; for a screenshot, pixels. `actions` are the results of all of them together. */
   limit: Schema.Number
 }) {
   override get message(): string {

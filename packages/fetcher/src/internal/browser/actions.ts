@@ -3,9 +3,10 @@ import type { RawActionResults } from "@dunlin/schema/RawPage"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import type * as Schema from "effect/Schema"
-import type { Page } from "playwright-core"
+import type { CDPSession, Page } from "playwright-core"
 import { ActionError, type Reason, TooLarge } from "../../FetchError.ts"
 import { screenshot } from "./capture.ts"
+import { read } from "./read.ts"
 import { fromBrowser, isCrash } from "./reasons.ts"
 
 /** How long an element may take to appear before a click gives up. */
@@ -13,25 +14,34 @@ const clickPatience = 10_000
 /** How long a wait for an element lasts before it fails. */
 const waitPatience = 30_000
 const maxPdfBytes = 50 * 1024 * 1024
+/** All that the actions of one request may leave behind, in bytes. */
+const maxResults = 256 * 1024 * 1024
+/** Longest value of a script, as JSON. */
+const maxReturn = 16 * 1024 * 1024
+/** A page that keeps navigating is asked this often. */
+const navigations = 5
 
 export type ActionResults = { readonly [K in keyof RawActionResults]: Array<RawActionResults[K][number]> }
 
 const promise = <A>(f: () => PromiseLike<A>): Effect.Effect<A, unknown> =>
   Effect.tryPromise({ try: f, catch: (error) => error })
 
-/** A script of an action threw; `errorName` is the class of what it threw. */
-class ScriptError extends Error {
-  readonly errorName: string
-  constructor(errorName: string) {
-    super(errorName)
-    this.errorName = errorName
-  }
-}
+/** A script of an action failed; the message says how, without text of the page. */
+class ScriptError extends Error {}
+
+/** A document that was left takes what runs in it along. */
+const isNavigation = (error: unknown): boolean =>
+  error instanceof Error && /context was destroyed|context with specified id|navigated or closed/i.test(error.message)
 
 /** What a failed action may say: the first line of the browser's message without selectors, URLs or page text. */
 const detailOf = (error: unknown): string => {
   const message = error instanceof Error ? error.message : ""
-  if (error instanceof Error && error.name === "TimeoutError") return "the element did not appear in time"
+  if (error instanceof Error && error.name === "TimeoutError") {
+    if (/intercepts pointer events/.test(message)) return "another element lies over it"
+    if (/element is not enabled/.test(message)) return "the element is disabled"
+    if (/element is not visible|resolved to hidden/.test(message)) return "the element is not visible"
+    return "the element did not appear in time"
+  }
   if (/Unknown key/.test(message)) return "unknown key"
   if (
     /not a valid selector|Unexpected token .* while parsing|Unknown engine|SyntaxError: Failed to execute 'querySelector/i
@@ -39,9 +49,8 @@ const detailOf = (error: unknown): string => {
   ) {
     return "invalid selector"
   }
-  if (error instanceof ScriptError) {
-    return error.errorName === "timeout" ? "the script did not end in time" : `the script threw ${error.errorName}`
-  }
+  if (error instanceof ScriptError) return message
+  if (isNavigation(error)) return "the page was left before it was done"
   if (/Execution was terminated/.test(message)) return "the script did not end in time"
   return "the browser refused it"
 }
@@ -51,18 +60,26 @@ type Evaluated = {
     readonly type: string
     readonly subtype?: string
     readonly value?: unknown
+    /** What JSON has no form for: `-0`, `NaN`, infinities, and big integers with an `n` behind. */
+    readonly unserializableValue?: string
     readonly objectId?: string
   }
   readonly exceptionDetails?: { readonly exception?: { readonly className?: string } }
 }
+
+/** What a page says is JSON, because it may have replaced `JSON.stringify`. */
+const parseJson = (json: unknown): Effect.Effect<Schema.Json> =>
+  Effect.try(() => typeof json === "string" ? JSON.parse(json) as Schema.Json : null).pipe(
+    Effect.orElseSucceed(() => null)
+  )
 
 /**
  * Runs a script as the page would: the value of its last statement is the result, a promise is awaited, and a script
  * that uses `await`, or that is written as a function body with `return`, is understood. V8 ends it when `timeout` milliseconds have passed, so that a
  * loop without end costs no page. Not subject to the page's content security policy.
  */
-const runScript = Effect.fnUntraced(function*(page: Page, script: string, timeout: number) {
-  const session = yield* promise(() => page.context().newCDPSession(page))
+const runScript = Effect.fnUntraced(function*(session: CDPSession, script: string, timeout: number) {
+  const tooLarge = new ScriptError(`the value of the script is longer than ${maxReturn} bytes`)
   const run = (expression: string, replMode = false) =>
     promise(() =>
       session.send("Runtime.evaluate", {
@@ -76,41 +93,57 @@ const runScript = Effect.fnUntraced(function*(page: Page, script: string, timeou
     )
   const orElse = (other: () => Effect.Effect<Evaluated, unknown>) => (answer: Evaluated) =>
     answer.exceptionDetails?.exception?.className === "SyntaxError" ? other() : Effect.succeed(answer)
-  /** The JSON of an object; what has none (windows, cycles) is null. */
+  /** The JSON of an object; what has none (windows, cycles) is null, and what is too long stays in the browser. */
   const toJson = (objectId: string) =>
     promise(() =>
       session.send("Runtime.callFunctionOn", {
         objectId,
-        functionDeclaration: "function () { try { return JSON.stringify(this) } catch { return null } }",
+        functionDeclaration: `function () {
+          try { const json = JSON.stringify(this); return json.length > ${maxReturn} ? false : json } catch { return null }
+        }`,
         returnByValue: true
       }) as Promise<Evaluated>
     ).pipe(
-      Effect.map(({ result }) => typeof result.value === "string" ? JSON.parse(result.value) as Schema.Json : null)
+      Effect.flatMap(({ result }) =>
+        result.value === false
+          ? Effect.fail(tooLarge)
+          : parseJson(result.value)
+      )
     )
   return yield* run(script).pipe(
     Effect.flatMap(orElse(() => run(script, true))),
     Effect.flatMap(orElse(() => run(`(async () => {\n${script}\n})()`))),
     Effect.flatMap(({ exceptionDetails, result }) => {
       if (exceptionDetails !== undefined) {
-        return Effect.fail(new ScriptError(exceptionDetails.exception?.className ?? "an error"))
+        return Effect.fail(new ScriptError(`the script threw ${exceptionDetails.exception?.className ?? "an error"}`))
       }
       const type = result.subtype ?? result.type
-      return result.objectId === undefined
-        ? Effect.succeed({ type, value: (result.value === undefined ? null : result.value) as Schema.Json })
-        : Effect.map(toJson(result.objectId), (value) => ({ type, value }))
+      if (result.objectId !== undefined) return Effect.map(toJson(result.objectId), (value) => ({ type, value }))
+      if (typeof result.value === "string" && result.value.length > maxReturn) return Effect.fail(tooLarge)
+      const value = type === "bigint"
+        ? result.unserializableValue!.slice(0, -1)
+        : result.unserializableValue === "-0"
+        ? 0
+        : result.value ?? null
+      return Effect.succeed({ type, value: value as Schema.Json })
     }),
-    Effect.timeoutOrElse({ duration: timeout + 500, orElse: () => Effect.fail(new ScriptError("timeout")) }),
-    Effect.ensuring(Effect.ignore(promise(() => session.detach())))
+    Effect.timeoutOrElse({
+      duration: timeout + 500,
+      orElse: () => Effect.fail(new ScriptError("the script did not end in time"))
+    })
   )
 })
 
+type Target = { readonly page: Page; readonly session: CDPSession; readonly maxBytes: number }
+
+/** Performs one action; its value is the size of what it left behind, in bytes. */
 const perform = Effect.fnUntraced(function*(
-  page: Page,
+  { maxBytes, page, session }: Target,
   action: Action,
   results: ActionResults,
   remaining: number,
   warn: (warning: string) => void
-): Effect.fn.Return<void, unknown> {
+): Effect.fn.Return<number | void, unknown> {
   switch (action.type) {
     case "wait": {
       const { milliseconds, selector } = action
@@ -151,50 +184,57 @@ const perform = Effect.fnUntraced(function*(
       } else {
         yield* promise(() =>
           page.evaluate(`window.scrollBy({ top: ${sign} * window.innerHeight, behavior: "instant" })`)
-        )
+        ).pipe(Effect.retry({ while: isNavigation, times: navigations }))
       }
       // one frame, so that observers of the scroll position have run
       yield* Effect.sleep(100)
       return
     }
-    case "screenshot":
-      results.screenshots.push(yield* screenshot(page, action, remaining, warn))
-      return
-    case "scrape":
-      results.scrapes.push({ url: page.url(), html: yield* promise(() => page.content()) })
-      return
+    case "screenshot": {
+      const shot = yield* screenshot(page, action, remaining, warn)
+      results.screenshots.push(shot)
+      return shot.bytes.length
+    }
+    case "scrape": {
+      const { html, url } = yield* read(page, session, maxBytes)
+      results.scrapes.push({ url, html })
+      return html.length
+    }
     case "executeJavascript": {
-      results.javascriptReturns.push(yield* runScript(page, action.script, remaining))
-      return
+      const returned = yield* runScript(session, action.script, remaining)
+      results.javascriptReturns.push(returned)
+      return typeof returned.value === "object" ? JSON.stringify(returned.value).length : String(returned.value).length
     }
     case "pdf": {
       const { format, landscape, scale } = action
       const bytes = yield* promise(() => page.pdf({ format, landscape, scale, printBackground: true }))
       if (bytes.length > maxPdfBytes) return yield* Effect.fail(new TooLarge({ what: "pdf", limit: maxPdfBytes }))
       results.pdfs.push({ contentType: "application/pdf", bytes: new Uint8Array(bytes) })
-      return
+      return bytes.length
     }
   }
 })
 
 /** Performs the actions in order and collects what they leave behind. */
 export const performAll = Effect.fnUntraced(function*(
-  page: Page,
+  target: Target,
   actions: ReadonlyArray<Action>,
   deadline: number,
   warn: (warning: string) => void
 ): Effect.fn.Return<ActionResults, Reason> {
   const results: ActionResults = { screenshots: [], scrapes: [], javascriptReturns: [], pdfs: [] }
+  let size = 0
   for (const [index, action] of actions.entries()) {
     const remaining = Math.max(1, deadline - (yield* Clock.currentTimeMillis))
-    yield* perform(page, action, results, remaining, warn).pipe(
+    size += (yield* perform(target, action, results, remaining, warn).pipe(
       Effect.mapError((error) => {
         if (error instanceof TooLarge) return error
         return isCrash(error)
           ? fromBrowser(error, undefined, "actions")
           : new ActionError({ index, type: action.type, detail: detailOf(error) })
       })
-    )
+    )) ?? 0
+    if (size > maxResults) return yield* new TooLarge({ what: "actions", limit: maxResults })
   }
   return results
 })

@@ -15,6 +15,42 @@ const maxPixels = 60_000_000
 const promise = <A>(f: () => PromiseLike<A>): Effect.Effect<A, unknown> =>
   Effect.tryPromise({ try: f, catch: (error) => error })
 
+type PageSize = {
+  readonly width: number
+  readonly height: number
+  readonly fullHeight: number
+  readonly scale: number
+}
+
+const pageSize = `({
+  width: document.documentElement.clientWidth,
+  height: innerHeight,
+  fullHeight: Math.max(document.documentElement.scrollHeight, document.body ? document.body.scrollHeight : 0),
+  scale: devicePixelRatio
+})`
+
+/** Longest that a page is scrolled through, in milliseconds. */
+const scrollCap = 4_000
+
+/**
+ * Shows every part of the page once, so that what is loaded or revealed when it comes into view is in the picture, and
+ * goes back to where the page was. What an endless page adds on the way is not followed.
+ */
+const scrollThrough = `(async () => {
+  const { scrollX: left, scrollY: top } = window
+  const end = Math.min(document.documentElement.scrollHeight, ${maxHeight}), until = performance.now() + ${
+  scrollCap - 500
+}
+  const pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds))
+  for (let y = innerHeight; y < end && performance.now() < until; y += innerHeight) {
+    scrollTo({ left, top: y, behavior: "instant" })
+    await pause(30)
+  }
+  scrollTo({ left, top, behavior: "instant" })
+  const isLoading = (image) => !image.complete && image.getBoundingClientRect().top + scrollY < end
+  while (Array.prototype.some.call(document.images, isLoading) && performance.now() < until) await pause(30)
+})()`
+
 /** Takes a picture; a page that is too high is cut off, which is said in a warning. */
 export const screenshot = Effect.fnUntraced(function*(
   page: Page,
@@ -30,20 +66,14 @@ export const screenshot = Effect.fnUntraced(function*(
   const format = shot.quality === undefined
     ? { type: "png" as const }
     : { type: "jpeg" as const, quality: shot.quality }
-  const size = shot.fullPage
-    ? yield* promise(() =>
-      page.evaluate(
-        "({ width: document.documentElement.clientWidth, height: document.documentElement.scrollHeight, scale: devicePixelRatio })"
-      ) as Promise<{ readonly width: number; readonly height: number; readonly scale: number }>
-    )
-    : undefined
-  const limit = size === undefined
-    ? Infinity
-    : Math.floor(Math.min(maxHeight / size.scale, maxPixels / (Math.max(1, size.width) * size.scale ** 2)))
-  const clip = size !== undefined && size.height > limit
-    ? { x: 0, y: 0, width: Math.max(1, size.width), height: Math.max(1, limit) }
-    : undefined
-  if (clip !== undefined) warn(`The page is higher than a screenshot may be; it was cut off at ${clip.height} pixels.`)
+  if (shot.fullPage) yield* Effect.ignore(Effect.timeout(promise(() => page.evaluate(scrollThrough)), scrollCap))
+  const size = yield* promise(() => page.evaluate(pageSize) as Promise<PageSize>)
+  const width = Math.max(1, size.width)
+  const limit = Math.max(1, Math.floor(Math.min(maxHeight / size.scale, maxPixels / (width * size.scale ** 2))))
+  const wanted = shot.fullPage ? size.fullHeight : size.height
+  if (wanted > limit) warn(`The page is higher than a screenshot may be; it was cut off at ${limit} pixels.`)
+  // as wide as the window: a page that is wider is scrolled, not stretched
+  const clip = { x: 0, y: 0, width, height: Math.max(1, Math.min(wanted, limit)) }
   const bytes = yield* promise(() =>
     page.screenshot({
       ...format,
@@ -51,7 +81,7 @@ export const screenshot = Effect.fnUntraced(function*(
       fullPage: shot.fullPage,
       animations: "disabled",
       caret: "hide",
-      ...(clip === undefined ? {} : { clip })
+      ...(shot.fullPage || wanted > limit ? { clip } : {})
     })
   )
   if (shot.viewport !== undefined && before !== null) yield* promise(() => page.setViewportSize(before))

@@ -3,6 +3,7 @@ import type { CDPSession } from "playwright-core"
 import type { EgressGuard } from "../../EgressGuard.ts"
 import type { EgressBlocked, InvalidUrl, NavigationRefused } from "../../FetchError.ts"
 import type { NavigationGuardShape } from "../../NavigationGuard.ts"
+import { withoutCredentials } from "../http/requestHeaders.ts"
 
 type Paused = {
   readonly requestId: string
@@ -15,8 +16,8 @@ const promise = <A>(f: () => PromiseLike<A>): Effect.Effect<A, unknown> =>
 
 /**
  * Stands before every navigation of the main frame, redirects included: asks the egress guard and the navigation
- * guard, and adds the caller's headers while the origin is the one they were meant for. `onRefused` is told the first
- * refusal; the navigation is then aborted. Ends with the scope.
+ * guard, and adds the caller's headers, those with credentials only while the origin is the one they were meant for.
+ * `onRefused` is told the first refusal; the navigation is then aborted. Ends with the scope.
  */
 export const intercept = Effect.fnUntraced(function*(options: {
   readonly session: CDPSession
@@ -29,6 +30,7 @@ export const intercept = Effect.fnUntraced(function*(options: {
 }) {
   const { guard, headers, mainFrame, navigation, origin, session } = options
   const added = Object.entries(headers)
+  const elsewhere = Object.entries(withoutCredentials(headers))
 
   const decide = Effect.fnUntraced(function*({ frameId, request, requestId }: Paused) {
     if (frameId === mainFrame) {
@@ -38,7 +40,7 @@ export const intercept = Effect.fnUntraced(function*(options: {
     const sameOrigin = URL.parse(request.url)?.origin === origin
     const names = new Set(added.map(([name]) => name))
     const kept = Object.entries(request.headers).filter(([name]) => !names.has(name.toLowerCase()))
-    const own = frameId === mainFrame && sameOrigin ? [...kept, ...added] : kept
+    const own = frameId === mainFrame ? [...kept, ...(sameOrigin ? added : elsewhere)] : kept
     yield* promise(() =>
       session.send("Fetch.continueRequest", {
         requestId,

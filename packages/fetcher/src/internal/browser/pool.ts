@@ -88,7 +88,8 @@ const createSlot = (
         popup.close().catch(soil)
       })
       page.on("dialog", (dialog) => {
-        dialog.dismiss().catch(soil)
+        // "leave this page?" is asked because somebody is leaving it
+        ;(dialog.type() === "beforeunload" ? dialog.accept() : dialog.dismiss()).catch(soil)
       })
       page.on("download", (download) => {
         soil()

@@ -1,7 +1,7 @@
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
-import type { CDPSession } from "playwright-core"
+import type { CDPSession, Page } from "playwright-core"
 import { evaluate } from "./evaluate.ts"
 import { isCrash } from "./reasons.ts"
 import { settleKey } from "./settleScript.ts"
@@ -48,3 +48,19 @@ export const settle = Effect.fnUntraced(function*<A = undefined>(
   }
   return undefined
 })
+
+/** Whether a document with these headers runs no scripts: then none of its timers ever fires, not even ours. */
+export const isInert = (headers: Readonly<Record<string, string>>): boolean =>
+  (headers["content-security-policy"] ?? "").split(/[;,]/).some((directive) =>
+    /^\s*sandbox(?:\s|$)/i.test(directive) && !/\sallow-scripts(?:\s|$)/i.test(directive)
+  )
+
+/** The same for a document without scripts, which is worth reading once it is loaded. */
+export const settleInert = (page: Page, deadline: number): Effect.Effect<void> =>
+  Effect.flatMap(
+    Clock.currentTimeMillis,
+    (now) =>
+      Effect.ignore(Effect.tryPromise(() =>
+        page.waitForLoadState("load", { timeout: Math.max(1, Math.min(loadCap, deadline - now)) })
+      ))
+  )

@@ -75,5 +75,5 @@ export const baseHeaders = (options: FetchOptions, userAgent: string): Record<st
   "upgrade-insecure-requests": "1"
 })
 
-export const withoutCredentials = (headers: Record<string, string>): Record<string, string> =>
+export const withoutCredentials = (headers: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => !credentials.has(name)))

@@ -1,0 +1,184 @@
+import { Charset, EgressGuard, Fetcher, HttpFetcher } from "@dunlin/fetcher"
+import { defaultOptions } from "@dunlin/fetcher/testing"
+import { assert, it } from "@effect/vitest"
+import { Effect, Layer } from "effect"
+import { layerBrowser, withChromium } from "./Chromium.ts"
+import { answer, serve } from "./FaultServer.ts"
+
+type Options = Partial<typeof defaultOptions>
+type Action = (typeof defaultOptions.actions)[number]
+
+const document = (body: string) => `<!doctype html><title>t</title><body style="margin:0">${body}`
+
+const visit = (body: string, options: Options, headers: Parameters<typeof answer>[1] = {}, timeout = 30_000) =>
+  Effect.gen(function*() {
+    const server = yield* serve({
+      page: (socket) => socket.end(answer(200, headers, document(body))),
+      other: (socket) => socket.end(answer(200, {}, document("<h1>other</h1>"))),
+      picture: (socket) =>
+        socket.end(
+          answer(
+            200,
+            { "content-type": "image/svg+xml" },
+            "<svg xmlns='http://www.w3.org/2000/svg' width='9' height='9'/>"
+          )
+        )
+    })
+    const page = yield* Effect.flatMap(
+      Fetcher.Fetcher,
+      (fetcher) => fetcher.fetch({ url: `${server.origin}/page`, timeout, options: { ...defaultOptions, ...options } })
+    ).pipe(
+      Effect.provide(layerBrowser.pipe(Layer.provide(EgressGuard.layer({ allow: [server.target] }))))
+    )
+    return { ...page, text: Charset.decode(page.body, page.charset).text }
+  }).pipe(Effect.scoped)
+
+const act = (body: string, actions: ReadonlyArray<Action>, timeout?: number) => visit(body, { actions }, {}, timeout)
+const script = (text: string): Action => ({ type: "executeJavascript", script: text })
+const click = (selector: string): Action => ({ type: "click", selector, all: false })
+const fullPage: Action = { type: "screenshot", fullPage: true }
+const scrape: Action = { type: "scrape" }
+
+const pngSize = (bytes: Uint8Array) => {
+  const view = new DataView(bytes.buffer, bytes.byteOffset)
+  return { width: view.getUint32(16), height: view.getUint32(20) }
+}
+
+const failureOf = (effect: ReturnType<typeof visit>) =>
+  Effect.map(
+    Effect.flip(effect),
+    ({ reason }) => reason._tag === "ActionError" ? `${reason.index}: ${reason.detail}` : reason._tag
+  )
+
+withChromium("a page that makes it hard", () => {
+  it.live("is read although it may run no scripts, not even ours", () =>
+    Effect.gen(function*() {
+      const options = { actions: [script("1 + 1"), fullPage, scrape] }
+      const page = yield* visit("<p>inert</p><script>document.write('ran')</script>", options, {
+        "content-security-policy": "default-src 'none'; sandbox"
+      })
+      assert.include(page.text, "<p>inert</p>")
+      assert.notInclude(page.text, "<p>inert</p>ran")
+      assert.deepStrictEqual(page.actions!.javascriptReturns, [{ type: "number", value: 2 }])
+    }), 60_000)
+
+  it.live("does not break what reads the value of a script", () =>
+    Effect.gen(function*() {
+      const page = yield* act("<script>JSON.stringify = () => 'no JSON'</script>", [script("({ a: 1 })"), scrape])
+      assert.deepStrictEqual(page.actions!.javascriptReturns, [{ type: "object", value: null }])
+    }), 60_000)
+
+  it.live("cannot hold a request beyond its time by a value that never ends", () =>
+    Effect.gen(function*() {
+      const endless = script("({ toJSON() { for (;;) {} } })")
+      assert.match(yield* failureOf(act("x", [endless], 3_000)), /^(Timeout|0: the script did not end in time)$/)
+    }), 30_000)
+
+  it.live("asks whether it may be left, and is", () =>
+    Effect.gen(function*() {
+      const page = yield* act(
+        "<script>onbeforeunload = (event) => event.preventDefault()</script><a id=go href=/other>go</a>",
+        [click("#go"), scrape]
+      )
+      assert.include(page.text, "<h1>other</h1>")
+    }), 60_000)
+})
+
+withChromium("the caller's headers", () => {
+  it.live("follow a redirect to another origin as over HTTP: without credentials", () =>
+    Effect.gen(function*() {
+      const other = yield* serve({
+        page: (socket, { headers }) =>
+          socket.end(answer(200, {}, document(`${headers.get("x-trace")} ${headers.get("authorization")}`)))
+      })
+      const server = yield* serve({
+        page: (socket) => socket.end(answer(302, { location: `${other.origin}/page` }))
+      })
+      const options = { ...defaultOptions, headers: { "X-Trace": "mine", Authorization: "Bearer secret" } }
+      const engines = [HttpFetcher.layer(), layerBrowser]
+      for (const engine of engines) {
+        const page = yield* Effect.flatMap(Fetcher.Fetcher, (fetcher) =>
+          fetcher.fetch({ url: `${server.origin}/page`, timeout: 30_000, options })).pipe(
+            Effect.provide(engine.pipe(Layer.provide(EgressGuard.layer({ allow: [server.target, other.target] }))))
+          )
+        assert.include(Charset.decode(page.body, page.charset).text, "mine undefined")
+      }
+    }).pipe(Effect.scoped), 60_000)
+})
+
+withChromium("the value of a script", () => {
+  it.live("is JSON wherever JSON has a form for it", () =>
+    Effect.gen(function*() {
+      const scripts = ["-0", "NaN", "12n", "new Date(0)", "const a = {}; a.a = a; a", "() => 1", "''"]
+      const page = yield* act("x", scripts.map(script))
+      assert.deepStrictEqual(page.actions!.javascriptReturns, [
+        { type: "number", value: 0 },
+        { type: "number", value: null },
+        { type: "bigint", value: "12" },
+        { type: "date", value: "1970-01-01T00:00:00.000Z" },
+        { type: "object", value: null },
+        { type: "function", value: null },
+        { type: "string", value: "" }
+      ])
+    }), 60_000)
+
+  it.live("may not be larger than memory is cheap", () =>
+    Effect.gen(function*() {
+      for (const text of ["Array(2e6).fill('0123456789')", "'x'.repeat(2e7)"]) {
+        assert.match(
+          yield* failureOf(act("x", [script(text)])),
+          /^0: the value of the script is longer than \d+ bytes$/
+        )
+      }
+    }), 60_000)
+})
+
+withChromium("an action that fails says what stood in the way", () => {
+  const body = `<div style="position:fixed;inset:0;background:#fff;z-index:9"></div><button id=under>under</button>`
+  const cases: Readonly<Record<string, readonly [expected: string, body: string, action: Action]>> = {
+    "something over it": ["another element lies over it", body, click("#under")],
+    "a script that leaves": [
+      "the page was left before it was done",
+      "x",
+      script("location.href = '/other'; await new Promise((resolve) => setTimeout(resolve, 8000))")
+    ]
+  }
+  for (const [name, [expected, page, action]] of Object.entries(cases)) {
+    it.live(
+      name,
+      () => Effect.map(failureOf(act(page, [action])), (found) => assert.strictEqual(found, `0: ${expected}`)),
+      60_000
+    )
+  }
+})
+
+withChromium("a picture of the whole page", () => {
+  it.live("shows what comes when it is scrolled to, and leaves the page where it was", () =>
+    Effect.gen(function*() {
+      const page = yield* act(
+        `<div style="height:9000px">long</div><img loading=lazy src=/picture><p id=end>hidden</p><script>
+          new IntersectionObserver(([entry]) => { if (entry.isIntersecting) end.textContent = "revealed" }).observe(end)
+        </script>`,
+        [script("scrollTo(0, 500)"), fullPage, script("[scrollY, document.images[0].complete, end.textContent]")]
+      )
+      assert.deepStrictEqual(page.actions!.javascriptReturns[1]!.value, [500, true, "revealed"])
+      assert.isAbove(pngSize(page.actions!.screenshots[0]!.bytes).height, 9_000)
+    }), 60_000)
+
+  it.live("is as wide as the window, and no endless page makes it endless", () =>
+    Effect.gen(function*() {
+      const wide = yield* act("<div style='width:30000px;height:2000px'>wide</div>", [fullPage])
+      assert.deepStrictEqual(pngSize(wide.actions!.screenshots[0]!.bytes), { width: 1280, height: 2000 })
+      const endless = yield* act(
+        `<div id=list></div><script>
+          const add = () => { const item = document.createElement("div"); item.style.height = "2000px"; list.append(item) }
+          add()
+          onscroll = add
+        </script>`,
+        [fullPage]
+      )
+      const { height } = pngSize(endless.actions!.screenshots[0]!.bytes)
+      assert.isAbove(height, 2_000)
+      assert.isAtMost(height, 16_000)
+    }), 60_000)
+})
