@@ -68,7 +68,7 @@ export class SearchGroup extends HttpApiGroup.make("search").add(
       data: Schema.Array(Schema.Struct({ name: Schema.String, code: Schema.String }))
     })
   }).annotate(OpenApi.Summary, "The countries a search may name")
-) {}
+).annotate(OpenApi.Title, "Search") {}
 
 /**
  * @category api
@@ -82,7 +82,7 @@ export class ScrapeGroup extends HttpApiGroup.make("scrape").add(
     success: ParamsPreviewResponse,
     error: [...refusals, failure(501, "No language model is configured")]
   }).annotate(OpenApi.Summary, "Crawl options from a sentence")
-) {}
+).annotate(OpenApi.Title, "Pages") {}
 
 /**
  * @category api
@@ -93,11 +93,47 @@ export class TeamGroup extends HttpApiGroup.make("team").add(
     success: CreditUsage,
     error: [failure(401, "No key, or none that is known")]
   }).annotate(OpenApi.Summary, "Credits that are left")
-) {}
+).annotate(OpenApi.Title, "Team") {}
+
+const introduction = `Web search with page content: one request searches, and scrapes what it found.
+
+\`\`\`sh
+curl $SERVER/v2/search -H "Authorization: Bearer $KEY" -H "Content-Type: application/json" \\
+  -d '{"query": "typed errors", "limit": 3, "scrapeOptions": {"formats": ["markdown"]}}'
+\`\`\`
+
+- **Keys**: \`Authorization: Bearer …\`; a server without teams asks for none.
+- **Failures** are always \`{ success: false, code, error, details }\`. Programs read \`code\`, people \`error\`.
+- **Progress**: \`Accept: text/event-stream\` on a search streams what happens.
+- **Repeats**: with the same \`Idempotency-Key\` header the same request is done, and charged, once.
+
+Clients of version 1 may post to \`/v1/search\`.`
+
+const examples: { readonly [path: string]: object } = {
+  "/v2/search": { query: "typed errors", limit: 3, scrapeOptions: { formats: ["markdown"] } },
+  "/v2/scrape": { url: "https://example.com/", formats: ["markdown", "links"] },
+  "/v2/crawl/params-preview": { url: "https://example.com/", prompt: "Only the blog, at most 50 pages" }
+}
+
+// Without an example the page makes one of every field, which no server would take.
+const withExamples = (paths: Record<string, any>): Record<string, any> =>
+  Object.fromEntries(
+    Object.entries(paths).map(([path, item]) => {
+      const example = examples[path]
+      if (example === undefined) return [path, item]
+      const { content, ...body } = item.post.requestBody
+      const json = { ...content["application/json"], example }
+      return [path, {
+        ...item,
+        post: { ...item.post, requestBody: { ...body, content: { "application/json": json } } }
+      }]
+    })
+  )
 
 // Authentication is checked before anything is decoded, outside of this description.
-const withBearer = (specification: Record<string, any>): Record<string, any> => ({
+const complete = (specification: Record<string, any>): Record<string, any> => ({
   ...specification,
+  paths: withExamples(specification.paths),
   components: {
     ...specification.components,
     securitySchemes: { bearer: { type: "http", scheme: "bearer" } }
@@ -113,6 +149,6 @@ export class Api extends HttpApi.make("dunlin").add(SearchGroup, ScrapeGroup, Te
   .prefix("/v2")
   .annotate(OpenApi.Title, "Dunlin")
   .annotate(OpenApi.Version, "2")
-  .annotate(OpenApi.Description, "Web search with page content.")
-  .annotate(OpenApi.Transform, withBearer)
+  .annotate(OpenApi.Description, introduction)
+  .annotate(OpenApi.Transform, complete)
 {}

@@ -62,6 +62,17 @@ describe("POST /v2/search", () => {
 })
 
 describe("other operations", () => {
+  it("names a selector that cannot be read, before the page is contacted", async () => {
+    const server = serve({ scrape: () => Effect.die("contacted") })
+    const { body, status } = await server.post("/v2/scrape", {
+      url: "https://example.com/",
+      includeTags: ["h1", "##x"]
+    })
+    assert.strictEqual(status, 400)
+    assert.deepStrictEqual(body.details.map(({ path }: { readonly path: unknown }) => path), [["includeTags", "1"]])
+    assert.notInclude(JSON.stringify(body), "##x")
+  })
+
   it("scrapes and bills", async () => {
     const server = serve({ teams: [{ id: "acme", keys: ["k"], credits: 7 }] })
     const key = { authorization: "Bearer k" }
@@ -149,6 +160,15 @@ describe("other operations", () => {
         const { body, status } = await server.send(method.toUpperCase(), path, method === "post" ? { body: {} } : {})
         assert.notInclude(["NOT_FOUND", "METHOD_NOT_ALLOWED"], body.code, `${method} ${path} ${status}`)
       }
+    }
+  })
+
+  it("takes the examples it gives", async () => {
+    const server = serve()
+    const { body: { paths } } = await server.get("/openapi.json")
+    for (const path of ["/v2/search", "/v2/scrape", "/v2/crawl/params-preview"]) {
+      const { example } = paths[path].post.requestBody.content["application/json"]
+      assert.notStrictEqual((await server.post(path, example)).status, 400, path)
     }
   })
 })

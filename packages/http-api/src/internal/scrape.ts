@@ -3,6 +3,7 @@ import * as Retention from "@dunlin/pipeline/Retention"
 import type { ScrapeError } from "@dunlin/pipeline/ScrapeError"
 import { Scraper } from "@dunlin/pipeline/Scraper"
 import { SearchSettings } from "@dunlin/pipeline/SearchSettings"
+import * as Selectors from "@dunlin/pipeline/Selectors"
 import * as ScrapeRequest from "@dunlin/schema/ScrapeRequest"
 import type { ScrapeResponse } from "@dunlin/schema/ScrapeResponse"
 import * as Effect from "effect/Effect"
@@ -59,6 +60,7 @@ export const scrape = operation({ name: "scrape", metered: true }, (session) =>
   Effect.gen(function*() {
     const { json, text } = yield* readJson
     const request = yield* Effect.mapError(ScrapeRequest.decode(json), ApiError.fromInvalidRequest)
+    yield* Effect.mapError(Selectors.check(request), ApiError.fromInvalidRequest)
     session.note.retention = Retention.of([], request)
     session.note.url = request.url
     if (request.auditMetadata !== undefined) session.note.username = request.auditMetadata.username

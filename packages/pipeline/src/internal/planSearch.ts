@@ -8,7 +8,7 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { SearchSettings } from "../SearchSettings.ts"
 import type { Input, Planned, PlannedQuestion } from "../SearchState.ts"
-import { checkSelectors } from "./checkSelectors.ts"
+import * as Selectors from "../Selectors.ts"
 
 /** Reads the query and its filters and makes one question for each source, and for each category of the web source. */
 export const planSearch = Effect.fnUntraced(
@@ -17,7 +17,7 @@ export const planSearch = Effect.fnUntraced(
   ): Effect.fn.Return<Planned & Pick<Input, "warnings">, InvalidRequest.InvalidRequest> {
     const parsed = Query.parse(request.query)
     const query = Domains.restrict(parsed.query, { include: request.includeDomains, exclude: request.excludeDomains })
-    if (request.scrapeOptions !== undefined) yield* checkSelectors(request.scrapeOptions)
+    if (request.scrapeOptions !== undefined) yield* Selectors.check(request.scrapeOptions, ["scrapeOptions"])
     const time = yield* readTime(request.tbs, ["tbs"])
     const { overfetch } = yield* SearchSettings
     const isFiltered = request.ignoreInvalidURLs || request.categories.length > 0 ||

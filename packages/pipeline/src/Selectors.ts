@@ -1,10 +1,22 @@
+/**
+ * The CSS selectors of scrape options, checked before any work is done.
+ *
+ * @since 0.1.0
+ */
 import * as InvalidRequest from "@dunlin/schema/InvalidRequest"
 import type { ScrapeOptions } from "@dunlin/schema/ScrapeOptions"
 import * as Effect from "effect/Effect"
 
-/** Reads every CSS selector before a page is fetched, so that a wrong one is told with its path and costs nothing. */
-export const checkSelectors = Effect.fnUntraced(function*(
-  options: ScrapeOptions
+/**
+ * Reads every CSS selector before a page is fetched, so that a wrong one is told with its path and costs nothing. `path`
+ * is where the options stand in the request.
+ *
+ * @category guards
+ * @since 0.1.0
+ */
+export const check = Effect.fnUntraced(function*(
+  options: Pick<ScrapeOptions, "includeTags" | "excludeTags" | "formats">,
+  path: ReadonlyArray<string> = []
 ): Effect.fn.Return<void, InvalidRequest.InvalidRequest> {
   const written: ReadonlyArray<readonly [ReadonlyArray<string | number>, string]> = [
     ...options.includeTags.map((tag, at) => [["includeTags", at], tag] as const),
@@ -20,5 +32,5 @@ export const checkSelectors = Effect.fnUntraced(function*(
   if (written.length === 0) return
   const Html = yield* Effect.promise(() => import("@dunlin/transformers/Html"))
   const wrong = written.find(([, selector]) => Html.checkSelectors([selector]) !== undefined)
-  if (wrong !== undefined) return yield* InvalidRequest.at(["scrapeOptions", ...wrong[0]], "a CSS selector")
+  if (wrong !== undefined) return yield* InvalidRequest.at([...path, ...wrong[0]], "a CSS selector")
 })
