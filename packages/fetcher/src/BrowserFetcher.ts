@@ -29,6 +29,7 @@ import { read } from "./internal/browser/read.ts"
 import { fromBrowser, isDownload, netError } from "./internal/browser/reasons.ts"
 import { isHtml, parseCookies, redirectsOf, withoutHash } from "./internal/browser/response.ts"
 import { isInert, settle, settleInert } from "./internal/browser/settle.ts"
+import type { ContextOptions } from "./internal/browser/slot.ts"
 import { stylesScript } from "./internal/browser/styles.ts"
 import { timezoneOf } from "./internal/countries.ts"
 import { parseUpstream } from "./internal/dial.ts"
@@ -197,7 +198,7 @@ export const make = Effect.fnUntraced(function*(
     state.phase = "browser"
     const browser = yield* slots.browser
     const locales = localesOf(scrape.location)
-    const contextOptions: pool.ContextOptions = {
+    const contextOptions: ContextOptions = {
       acceptDownloads: false,
       serviceWorkers: "block",
       ignoreHTTPSErrors: scrape.skipTlsVerification,

@@ -36,6 +36,11 @@ const pages = (other: string): Readonly<Record<string, string>> => ({
     request.onload = () => { x.textContent = "as " + request.responseText }; request.send()</script>`,
   "/worker": `<p id=x></p><script>const worker = new Worker("/login.js")
     worker.onmessage = (event) => { x.textContent = "as " + event.data }</script>`,
+  "/shared": `<p>content</p><script>new SharedWorker("/shared.js")</script>`,
+  "/keeps": `<p>content</p><script>fetch("/slow-cookie", { keepalive: true })</script>`,
+  "/frame-keeps": `<p>content</p><script>const frame = document.createElement("iframe"); frame.src = "/keeps"
+    document.body.append(frame); frame.onload = () => setTimeout(() => frame.remove(), 100)</script>`,
+  "/look-later": `<pre id=seen></pre><script>setTimeout(() => { seen.textContent = document.cookie }, 1900)</script>`,
   "/who":
     `<p id=x></p><script>fetch("/private").then((r) => r.text()).then((t) => { x.textContent = "as " + t })</script>`
 })
@@ -47,6 +52,15 @@ const site = Effect.gen(function*() {
       const known = request.headers.authorization
       response.writeHead(known === undefined ? 401 : 200, { "www-authenticate": "Basic realm=x" })
       return response.end(known ?? "nobody")
+    }
+    if (path === "/shared.js") {
+      response.writeHead(200, { "content-type": "text/javascript" })
+      return response.end(
+        "let count = 0; const more = () => { for (let i = 0; i < 20; i++) indexedDB.open('shared' + count++); setTimeout(more, 0) }; more()"
+      )
+    }
+    if (path === "/slow-cookie") {
+      return setTimeout(() => response.writeHead(200, { "set-cookie": "kept=1; path=/" }).end(), 3_000)
     }
     if (path === "/login.js") {
       response.writeHead(200, { "content-type": "text/javascript" })
@@ -99,6 +113,12 @@ withChromium("one page after the other in one browser", () => {
             for (const origin of origins) {
               assert.deepStrictEqual(seen(yield* visit(`${origin}/look`)), untouched)
             }
+          }
+          assert.include(yield* visit(`${origins[0]}/shared`), "content")
+          assert.deepStrictEqual(seen(yield* visit(`${origins[0]}/look`, 3_000)), untouched)
+          for (const path of ["/keeps", "/frame-keeps"]) {
+            assert.include(yield* visit(`${origins[0]}${path}`), "content")
+            assert.notInclude(yield* visit(`${origins[0]}/look-later`), "kept")
           }
           for (const path of ["/login", "/worker"]) {
             assert.include(yield* visit(`${origins[0]}${path}`, 1_000), `as ${secret}`)

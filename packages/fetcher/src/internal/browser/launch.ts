@@ -24,8 +24,9 @@ const flags = [
 ]
 
 /**
- * Chromium takes the last of these switches only, so this repeats what playwright switches off and adds what costs a
- * fifth of the work of a page: a new frame host for every navigation inside one site.
+ * Chromium takes the last of these switches only, so this repeats what playwright switches off, and adds requests that
+ * a page leaves behind to be sent after it, and what costs a fifth of the work of a page: a new frame host for every
+ * navigation inside one site.
  */
 const features = [
   "AvoidUnnecessaryBeforeUnloadCheckSync",
@@ -42,6 +43,7 @@ const features = [
   "NetworkTimeServiceQuerying",
   "AimEnabled",
   "PreconnectToSearch",
+  "FetchLaterAPI",
   "RenderDocument"
 ]
 

@@ -1,0 +1,171 @@
+import * as Deferred from "effect/Deferred"
+import * as Effect from "effect/Effect"
+import type { Browser, BrowserContext, BrowserContextOptions, CDPSession, Page, Request } from "playwright-core"
+import { evaluate } from "./evaluate.ts"
+import { leaveScript, settleScript } from "./settleScript.ts"
+
+export type ContextOptions = BrowserContextOptions & { readonly hideSelectors?: ReadonlyArray<string> }
+
+/** A browser context with its one page. */
+export type Slot = {
+  readonly browser: Browser
+  readonly context: BrowserContext
+  readonly page: Page
+  readonly session: CDPSession
+  readonly mainFrame: string
+  /** What the browser calls the context. */
+  readonly contextId: string
+  /** Which contexts may be used instead of a new one; `undefined` for one that is thrown away. */
+  readonly key: string | undefined
+  /** Set by whatever makes the context unfit for another request. */
+  dirty: boolean
+  /** Where the last navigation of the main frame failed: with redirects, not where it began. */
+  failedAt: string | undefined
+  uses: number
+  /** Requests without an answer that go on when their page is left, and may bring cookies for whoever comes next. */
+  readonly unanswered: Set<Request>
+  /** Whether a frame or a worker was there besides the document, whose end is not the document's. */
+  hadCompany: boolean
+  /** Done when the last request has left it, with the moment from which it may be wiped; `undefined` if it could not. */
+  left: Deferred.Deferred<number | undefined>
+}
+
+/** Collecting garbage halves the memory of a warm page, and costs a tenth of the work of one: not each time. */
+const usesPerCollection = 3
+const promise = <A>(f: () => PromiseLike<A>): Effect.Effect<A, unknown> =>
+  Effect.tryPromise({ try: f, catch: (error) => error })
+
+/** Kinds of requests that nobody answers any more when their page is left; others may have asked to be kept alive. */
+const endsWithPage = new Set([
+  "document",
+  "stylesheet",
+  "image",
+  "media",
+  "font",
+  "script",
+  "texttrack",
+  "xhr",
+  "eventsource",
+  "websocket",
+  "manifest"
+])
+
+/** Makes a context; one that arrives after the interruption is closed. */
+const newContext = (browser: Browser, options: BrowserContextOptions): Effect.Effect<BrowserContext, unknown> =>
+  Effect.callback<BrowserContext, unknown>((resume) => {
+    const made = browser.newContext(options)
+    made.then((context) => resume(Effect.succeed(context)), (error) => resume(Effect.fail(error)))
+    return Effect.sync(() => {
+      made.then((context) => context.close()).catch(() => undefined)
+    })
+  })
+
+export const createSlot = (
+  browser: Browser,
+  options: ContextOptions,
+  key: string | undefined
+): Effect.Effect<Slot, unknown> => {
+  const { hideSelectors = [], ...contextOptions } = options
+  return Effect.gen(function*() {
+    const context = yield* newContext(browser, contextOptions)
+    return yield* Effect.gen(function*() {
+      yield* promise(() => context.addInitScript(settleScript))
+      if (hideSelectors.length > 0) {
+        const css = JSON.stringify(`${hideSelectors.join(",")}{display:none!important}`)
+        // a sheet of the document's, not an element in it, so that it is no part of the HTML that is read
+        yield* promise(() =>
+          context.addInitScript(
+            `{ const sheet = new CSSStyleSheet(); sheet.replaceSync(${css}); document.adoptedStyleSheets.push(sheet) }`
+          )
+        )
+      }
+      const page = yield* promise(() => context.newPage())
+      const session = yield* promise(() => context.newCDPSession(page))
+      const { frameTree } = yield* promise(() => session.send("Page.getFrameTree"))
+      const mainFrame = frameTree.frame.id
+      const { targetInfo } = yield* promise(() => session.send("Target.getTargetInfo"))
+      const slot: Slot = {
+        browser,
+        context,
+        page,
+        session,
+        mainFrame,
+        contextId: targetInfo.browserContextId ?? "",
+        key,
+        dirty: false,
+        failedAt: undefined,
+        uses: 0,
+        unanswered: new Set(),
+        hadCompany: false,
+        left: Deferred.makeUnsafe()
+      }
+      const soil = () => {
+        slot.dirty = true
+      }
+      context.on("page", (popup) => {
+        soil()
+        popup.close().catch(soil)
+      })
+      page.on("dialog", (dialog) => {
+        // "leave this page?" is asked because somebody is leaving it
+        ;(dialog.type() === "beforeunload" ? dialog.accept() : dialog.dismiss()).catch(soil)
+      })
+      page.on("download", (download) => {
+        soil()
+        download.cancel().catch(soil)
+      })
+      page.on("requestfinished", (request) => slot.unanswered.delete(request))
+      page.on("requestfailed", (request) => {
+        // what is left behind, by the page or by a frame, counts as aborted and goes on all the same
+        if (request.failure()?.errorText !== "net::ERR_ABORTED") slot.unanswered.delete(request)
+        if (request.isNavigationRequest() && request.frame() === page.mainFrame()) slot.failedAt = request.url()
+      })
+      page.on("crash", soil)
+      const company = () => {
+        slot.hadCompany = true
+      }
+      page.on("frameattached", company)
+      page.on("worker", company)
+      // the browser remembers the credentials of an address, and nothing but the end of the context makes it forget
+      page.on("request", (request) => {
+        if (!endsWithPage.has(request.resourceType())) slot.unanswered.add(request)
+        if (/^[a-z]+:\/\/[^/?#]*@/i.test(request.url())) soil()
+      })
+      return slot
+    }).pipe(Effect.onError(() => Effect.ignore(promise(() => context.close()))))
+  })
+}
+
+/** How long scripts of frames and workers may still run once their page was left; the page's own end with it. */
+export const afterlife = 100
+
+/** Leaves the page, so that nothing of it runs any more a moment later. */
+export const leave = Effect.fnUntraced(function*({ page, session, uses }: Slot) {
+  // a page is told that it is left; what it would do then belongs to nobody
+  yield* Effect.forEach(
+    page.frames(),
+    (frame) =>
+      Effect.ignore(
+        frame === page.mainFrame() ? evaluate(session, leaveScript) : promise(() => frame.evaluate(leaveScript))
+      ),
+    { concurrency: "unbounded" }
+  )
+  yield* promise(() => session.send("Page.navigate", { url: "about:blank" }))
+  // told before the document has changed: only once the browser counts it as visited is the one before it gone
+  const arrived = promise(() => session.send("Page.getNavigationHistory")).pipe(
+    Effect.map(({ currentIndex, entries }) => entries[currentIndex]?.url === "about:blank")
+  )
+  while (!(yield* arrived)) yield* Effect.sleep(5)
+  if (uses % usesPerCollection === 0) yield* promise(() => session.send("HeapProfiler.collectGarbage"))
+})
+
+/** Removes everything that pages have left behind in a context, so that the next request finds it as new. */
+export const wipe = ({ context, session }: Slot) =>
+  Effect.all([
+    promise(() => context.clearCookies()),
+    promise(() => session.send("Network.clearBrowserCache")),
+    promise(() => session.send("Page.resetNavigationHistory")),
+    // every origin there is, in the session storage of the page, too
+    promise(() => session.send("Storage.clearDataForOrigin", { origin: "*", storageTypes: "all" })),
+    evaluate(session, "void (window.name = '')")
+  ], { concurrency: "unbounded", discard: true })
