@@ -45,9 +45,18 @@ const failed = (cause?: unknown) =>
 
 const sevenDays = 604_800
 
-/** All values of one element in an answer of `ListObjectsV2`; our names need no unescaping. */
+const entities: Readonly<Record<string, string>> = { lt: "<", gt: ">", quot: "\"", apos: "'", amp: "&" }
+
+const unescapeXml = (text: string): string =>
+  text.replace(/&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|(lt|gt|quot|apos|amp));/gi, (whole, decimal, hexadecimal, name) => {
+    if (name !== undefined) return entities[name.toLowerCase()]!
+    const code = decimal === undefined ? Number.parseInt(hexadecimal, 16) : Number(decimal)
+    return code <= 0x10ffff ? String.fromCodePoint(code) : whole
+  })
+
+/** All values of one element in an answer of `ListObjectsV2`. */
 const elements = (xml: string, name: string): ReadonlyArray<string> =>
-  xml.split(`<${name}>`).slice(1).map((rest) => rest.slice(0, Math.max(0, rest.indexOf(`</${name}>`))))
+  xml.split(`<${name}>`).slice(1).map((rest) => unescapeXml(rest.slice(0, Math.max(0, rest.indexOf(`</${name}>`)))))
 
 /**
  * @category constructors
@@ -65,7 +74,8 @@ export const makeBackend = Effect.fnUntraced(function*(
     region: options.region ?? "us-east-1"
   }
   const bucket = `${options.endpoint.replace(/\/$/, "")}/${options.bucket}`
-  const urlOf = (id: string) => new URL(`${bucket}/${prefix}${id}`)
+  const path = prefix.split("/").map(signature.escape).join("/")
+  const urlOf = (id: string) => new URL(`${bucket}/${path}${id}`)
 
   const send = Effect.fnUntraced(function*(
     method: "GET" | "HEAD" | "PUT" | "DELETE",
@@ -119,9 +129,8 @@ export const makeBackend = Effect.fnUntraced(function*(
       let token: string | undefined
       do {
         const url = new URL(bucket)
-        url.searchParams.set("list-type", "2")
-        url.searchParams.set("prefix", prefix)
-        if (token !== undefined) url.searchParams.set("continuation-token", token)
+        const after = token === undefined ? "" : `&continuation-token=${signature.escape(token)}`
+        url.search = `list-type=2&prefix=${signature.escape(prefix)}${after}`
         const response = yield* send("GET", url)
         yield* expected(response.status, 200)
         const xml = yield* Effect.mapError(response.text, failed)

@@ -18,8 +18,13 @@ export interface Credentials {
 
 const hmac = (key: string | Buffer, text: string): Buffer => crypto.createHmac("sha256", key).update(text).digest()
 
-/** RFC 3986: everything but the unreserved characters. */
-const escape = (text: string): string =>
+/**
+ * Percent-encodes everything but the unreserved characters of RFC 3986, the only form that every service signs alike.
+ *
+ * @category conversions
+ * @since 0.1.0
+ */
+export const escape = (text: string): string =>
   encodeURIComponent(text).replace(/[!'()*]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`)
 
 const canonicalPath = (url: URL): string =>

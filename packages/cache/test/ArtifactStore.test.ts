@@ -114,6 +114,22 @@ describe("S3Artifacts", () => {
       }).pipe(Effect.provide(s3(fake.endpoint)))
     })))
 
+  it.effect("works below a prefix of any characters", () =>
+    Effect.scoped(Effect.gen(function*() {
+      const fake = yield* s3Fake.make
+      const prefix = "a b/ü+(x)!'*&?#%41/日本/"
+      yield* Effect.gen(function*() {
+        const store = yield* ArtifactStore.ArtifactStore
+        const stored: Array<ArtifactStore.Stored> = []
+        for (let index = 0; index < 5; index++) stored.push(yield* store.put(blob, { ttl: "1 hour" }))
+        assert.isTrue(fake.objects.has(prefix + stored[0]!.id))
+        assert.deepStrictEqual((yield* store.open(stored[0]!.url)).bytes, blob.bytes)
+        yield* TestClock.adjust("1 hour")
+        assert.strictEqual(yield* store.sweep, 5)
+        assert.strictEqual(fake.objects.size, 0)
+      }).pipe(Effect.provide(s3(fake.endpoint, { prefix })))
+    })))
+
   it.effect("says Unavailable when the key is refused or nobody answers", () =>
     Effect.scoped(Effect.gen(function*() {
       const fake = yield* s3Fake.make

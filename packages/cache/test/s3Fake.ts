@@ -71,11 +71,15 @@ export const make: Effect.Effect<Fake, never, Scope.Scope> = Effect.gen(function
       const after = url.searchParams.get("continuation-token") ?? ""
       const left = keys.filter((one) => one > after)
       const page = left.slice(0, 2)
-      const token = left.length > 2 ? `<NextContinuationToken>${page[1]}</NextContinuationToken>` : ""
+      const token = left.length > 2
+        ? `<NextContinuationToken>${page[1]!.replaceAll("&", "&amp;")}</NextContinuationToken>`
+        : ""
       response.writeHead(200, { "content-type": "application/xml" })
       return response.end(
         `<?xml version="1.0" encoding="UTF-8"?><ListBucketResult xmlns="http://s3.amazonaws.com/doc/2006-03-01/">` +
-          page.map((one) => `<Contents><Key>${one}</Key><Size>1</Size></Contents>`).join("") + token +
+          page.map((one) =>
+            `<Contents><Key>${one.replaceAll("&", "&amp;").replaceAll("'", "&#39;")}</Key><Size>1</Size></Contents>`
+          ).join("") + token +
           `</ListBucketResult>`
       )
     }

@@ -85,12 +85,12 @@ export type Options = {
    */
   readonly adBlock?: AdBlock.AdBlock | undefined
   /**
-   * A script that answers consent dialogs, run in pages that show one when a request asks for `blockAds`; `false` for
-   * none. With or without it, the dialogs of the most used consent managers are removed.
+   * A script that answers consent dialogs, or how to find one, run in pages that show one when a request asks for
+   * `blockAds`; `false` for none. With or without it, the dialogs of the most used consent managers are removed.
    *
    * @default the script of the package `@duckduckgo/autoconsent` when it is installed (`ConsentScript.installed`), else none
    */
-  readonly consentScript?: string | false | undefined
+  readonly consentScript?: string | false | Effect.Effect<string | undefined> | undefined
   /** Address of the proxy for `proxy: "basic"`, `http://user:password@host:port`. */
   readonly basicProxy?: Redacted.Redacted | undefined
   /** Address of the proxy for `proxy: "enhanced"`. */
@@ -102,6 +102,9 @@ const mobile = { width: 412, height: 915 }
 
 const promise = <A>(f: () => PromiseLike<A>): Effect.Effect<A, unknown> =>
   Effect.tryPromise({ try: f, catch: (error) => error })
+
+const noConsentScript =
+  "A consent dialog may cover the page. It would be answered if the package @duckduckgo/autoconsent were installed."
 
 /** Statuses by which sites turn away programs. */
 const blocked = new Set([401, 403, 429])
@@ -147,9 +150,9 @@ export const make = Effect.fnUntraced(function*(
 
   const { consentScript: ownScript } = options
   const consentScript = yield* Effect.cached(
-    ownScript === undefined
-      ? ConsentScript.installed()
-      : Effect.succeed(ownScript === false ? undefined : ownScript)
+    typeof ownScript === "string" || ownScript === false
+      ? Effect.succeed(ownScript)
+      : ownScript ?? ConsentScript.installed()
   )
 
   const userAgentOf = (version: string, isMobile: boolean): string => {
@@ -265,7 +268,8 @@ export const make = Effect.fnUntraced(function*(
     const hasDialog = yield* rest<boolean>(scrape.blockAds ? removeConsentScript : undefined)
     if (hasDialog === true) {
       const script = yield* consentScript
-      if (script !== undefined) yield* Effect.andThen(answerConsent(session, script), rest())
+      if (script === undefined) warn(noConsentScript)
+      else if (script !== false) yield* Effect.andThen(answerConsent(session, script), rest())
     }
     if (scrape.waitFor > 0) yield* Effect.sleep(scrape.waitFor)
     if (refused !== undefined) return yield* Effect.fail(refused as Reason)

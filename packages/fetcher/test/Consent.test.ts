@@ -2,6 +2,7 @@ import { BrowserFetcher, Charset, ConsentScript, EgressGuard } from "@dunlin/fet
 import { defaultOptions } from "@dunlin/fetcher/testing"
 import { assert, it } from "@effect/vitest"
 import { Effect } from "effect"
+import { execFileSync } from "node:child_process"
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -49,8 +50,16 @@ const application = Effect.acquireRelease(
 
 it.effect("finds the script of the package where it is installed, and none where it is not", () =>
   Effect.gen(function*() {
-    assert.strictEqual(yield* ConsentScript.installed(["/nowhere", yield* application]), script)
-    assert.isUndefined(yield* ConsentScript.installed(["/nowhere"]))
+    assert.strictEqual(yield* ConsentScript.installed([yield* application, "/nowhere"]), script)
+    const program = `import { ConsentScript } from "@dunlin/fetcher"
+      import { Effect } from "effect"
+      console.log(await Effect.runPromise(ConsentScript.installed(["/nowhere"])))`
+    const out = execFileSync(process.execPath, ["--input-type=module", "-e", program], {
+      cwd: import.meta.dirname,
+      env: { ...process.env, NODE_PATH: "" },
+      encoding: "utf8"
+    })
+    assert.strictEqual(out.trim(), "undefined")
   }).pipe(Effect.scoped))
 
 withChromium("a page behind a banner", () => {
@@ -78,4 +87,68 @@ withChromium("a page behind a banner", () => {
       // a link to settings is no banner
       assert.notInclude(yield* visit({ consentScript: "document.body.append('ran')" }, "plain"), "ran")
     }), 60_000)
+})
+
+/** A dialog as a consent manager builds it, by its documented ids; tells what was answered and covers the page. */
+const manager = (box: string, reject: string) =>
+  `<!doctype html><body><h1>News</h1><p id=x>not answered</p>${
+    box.replace("{buttons}", `<button class="yes">Accept</button><button ${reject}>Reject</button>`)
+  }<script>
+  const box = x.nextElementSibling
+  box.style.cssText = "position:fixed;inset:0;background:#fff"
+  for (const button of box.querySelectorAll("button")) button.onclick = () => {
+    box.remove()
+    x.textContent = button.className === "yes" ? "accepted" : "rejected"
+  }
+</script>`
+
+const managers: Readonly<Record<string, string>> = {
+  complianz: manager(
+    `<div id="cmplz-cookiebanner-container" class="cmplz-cookiebanner"><div class="cmplz-cookiebanner">We use cookies {buttons}</div></div>`,
+    `class="cmplz-deny"`
+  ),
+  civic: manager(
+    `<div id="ccc"><div id="ccc-module" class="cookie-control">We use cookies {buttons}</div></div>`,
+    `class="ccc-reject-button"`
+  ),
+  "a banner of the site's own": manager(
+    `<div id="our-cookie-consent" role="dialog">We and our partners use cookies to store and access information on your device. {buttons}</div>`,
+    `id="reject-all"`
+  )
+}
+
+withChromium("the package @duckduckgo/autoconsent", () => {
+  it.live("is named in a warning where it is missing", () =>
+    Effect.gen(function*() {
+      const server = yield* serve({ page: (socket) => socket.end(answer(200, {}, banner)) })
+      const warnings = (consentScript: BrowserFetcher.Options["consentScript"]) =>
+        Effect.gen(function*() {
+          const fetcher = yield* BrowserFetcher.make({ consentScript })
+          const page = yield* fetcher.fetch({
+            url: `${server.origin}/page`,
+            timeout: "30 seconds",
+            options: defaultOptions
+          })
+          return page.warnings.join()
+        }).pipe(Effect.provide(EgressGuard.layer({ allow: [server.target] })))
+      assert.match(yield* warnings(Effect.succeed(undefined)), /@duckduckgo\/autoconsent/)
+      assert.strictEqual(yield* warnings(false), "")
+    }).pipe(Effect.scoped), 60_000)
+
+  for (const [name, markup] of Object.entries(managers)) {
+    it.live(`refuses what ${name} asks for`, () =>
+      Effect.gen(function*() {
+        const server = yield* serve({ page: (socket) => socket.end(answer(200, {}, markup)) })
+        const fetcher = yield* BrowserFetcher.make().pipe(Effect.provide(EgressGuard.layer({ allow: [server.target] })))
+        const read = (blockAds: boolean) =>
+          fetcher.fetch({
+            url: `${server.origin}/page`,
+            timeout: "30 seconds",
+            options: { ...defaultOptions, blockAds }
+          })
+            .pipe(Effect.map((page) => /<p id="x">([^<]*)/.exec(Charset.decode(page.body, page.charset).text)?.[1]))
+        assert.strictEqual(yield* read(true), "rejected")
+        assert.strictEqual(yield* read(false), "not answered")
+      }).pipe(Effect.scoped), 60_000)
+  }
 })
