@@ -92,6 +92,7 @@ export const fromTape = (tape: Tape, resolve: Resolve): Metadata => {
   let entries = 0
   let icon: { href: string; rank: number } | undefined
   let heading: string | undefined
+  let spoken: string | undefined
   let title: string | undefined
   let inSvg = 0
   for (let i = 0; i < tape.n; i++) {
@@ -116,11 +117,14 @@ export const fromTape = (tape: Tape, resolve: Resolve): Metadata => {
         const address = resolve(href)
         if (address !== undefined) set("canonical", address)
       } else if (rel.includes(" icon ") || rel.includes(" apple-touch-icon ")) {
-        const rank = rel.includes(" icon ") ? 2 : 1
+        const rank = /^\s*data:/i.test(href) ? 0 : rel.includes(" icon ") ? 2 : 1
         if (icon === undefined || rank > icon.rank) icon = { href, rank }
       }
     } else if (tag === Tags.META) {
       const content = attr(tape, i, "content")
+      if (attr(tape, i, "http-equiv")?.toLowerCase() === "content-language") {
+        spoken ??= clean(content ?? "").split(",")[0]!.trim().slice(0, 60) || undefined
+      }
       const name = attr(tape, i, "property") ?? attr(tape, i, "name") ?? attr(tape, i, "itemprop")
       if (content === undefined || name === undefined || name === "" || name.length > 100 || entries >= maxEntries) {
         continue
@@ -150,7 +154,7 @@ export const fromTape = (tape: Tape, resolve: Resolve): Metadata => {
   const description = one("description") ?? one("ogDescription") ?? one("twitter:description")
   if (description !== undefined) found.set("description", description)
   if (!found.has("language")) {
-    const locale = one("ogLocale")
+    const locale = spoken ?? one("ogLocale")
     if (locale !== undefined) found.set("language", locale.replace("_", "-"))
   }
   if (icon !== undefined) {

@@ -195,6 +195,26 @@ describe("links, images, attributes, metadata", () => {
       articleTag: ["x", "y"],
       custom: "z"
     }))
+  it("finds the language that a header says, and prefers icons that have an address", () =>
+    assert.deepInclude(
+      Html.metadata(
+        Html.parse(
+          "<meta http-equiv=Content-Language content='fr, en'><link rel=icon href='data:image/svg+xml,x'><link rel=icon href=i.png>",
+          "https://example.com/a/b"
+        )
+      ),
+      { language: "fr", favicon: "https://example.com/a/i.png" }
+    ))
+  it("writes a picture without candidates that have no address", () => {
+    const picture = Html.parse(
+      "<p>a</p><picture><source srcset='b.webp 2x'><img src=b.png></picture>",
+      "https://example.com/"
+    )
+    assert.include(
+      Html.html(picture, Html.everything(picture)).html,
+      "<picture><img src=\"https://example.com/b.png\"></picture>"
+    )
+  })
   it("names a selector that cannot be read", () => {
     assert.strictEqual(Html.checkSelectors(["p", "a:hover", "*ad*"]), undefined)
     assert.strictEqual(Html.checkSelectors(["p", "div["])?.selector, "div[")

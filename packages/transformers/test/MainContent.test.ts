@@ -34,6 +34,21 @@ describe("main content", () => {
     )
     assert.isTrue(markdown.startsWith("# The ferry\n\nA short walk along the quay"))
   })
+  it("begins with the headline that the title of the page names, wherever it stands", () => {
+    const page = (headline: string, title: string) =>
+      Html.parse(
+        `<html><head><title>${title}</title></head><body><div class=site-header><h1>${headline}</h1><a href=/>Home</a></div>${nav}`
+          + `<div class=article-body>${article}</div>${footer}</body></html>`
+      )
+    const written = (headline: string, title: string, options = {}) => {
+      const read = page(headline, title)
+      return Html.markdown(read, Html.mainContent(read, options)).markdown
+    }
+    assert.isTrue(written("The last ferry", "The last ferry - Harbour News").startsWith("# The last ferry\n\nAnna"))
+    assert.isTrue(written("Harbour News", "The last ferry - Harbour News").startsWith("Anna"))
+    assert.isTrue(written("The last ferry", "The last ferry", { headline: false }).startsWith("Anna"))
+    assert.isTrue(written("The last ferry", "The last ferry", { excludeTags: ["h1"] }).startsWith("Anna"))
+  })
   it("leaves the headline out when asked to", () => {
     const page = Html.parse(`<main><h1>The ferry</h1>${article}</main>`)
     assert.isTrue(Html.text(page, Html.mainContent(page, { headline: false })).startsWith("Anna"))

@@ -247,6 +247,11 @@ describe("markdown", () => {
       "<iframe title=Talk src=https://www.youtube.com/embed/x></iframe>",
       "[Talk](https://www.youtube.com/embed/x)"
     ],
+    [
+      "videos beside pictures",
+      "<div><video src=/v.mp4></video><img src=/a.png alt=a></div>",
+      "[Video](https://example.com/v.mp4) ![a](https://example.com/a.png)"
+    ],
     ["a base address", "<base href=https://b.example/c/><a href=d>x</a>", "[x](https://b.example/c/d)"]
   ]
   for (const [name, html, markdown] of cases) {

@@ -6,6 +6,7 @@
 import type { Measures } from "./measure.ts"
 import * as Names from "./names.ts"
 import * as Tags from "./tags.ts"
+import { attr, textOf } from "./tape.ts"
 import { Drop, type Work } from "./work.ts"
 
 const most = 1500
@@ -62,3 +63,51 @@ export const headline = (work: Work, keep: Uint8Array, root: number): number => 
   }
   return -1
 }
+
+const alike = 0.5
+
+/** The heading that says what the head of the page calls it, wherever it stands; -1 when none does or one is kept. */
+export const titled = (work: Work, keep: Uint8Array): number => {
+  const { drop, excluded, tape } = work
+  const { n, parent, tag } = tape
+  const headings: Array<number> = []
+  const names: Array<ReadonlySet<string>> = []
+  const hidden = new Uint8Array(n)
+  for (const i of excluded) hidden[i] = 1
+  for (let i = 0; i < n; i++) {
+    const p = parent[i]!
+    const id = tag[i]!
+    if (drop[i] === Drop.Hidden || Tags.is(id, Tags.EMBEDDED) || p >= 0 && hidden[p] === 1) hidden[i] = 1
+    if (id === Tags.TITLE && hidden[i] === 0 && names.length < 4) names.push(wordsOf(textOf(tape, i, longestTitle)))
+    else if (id === Tags.META && names.length < 4 && attr(tape, i, "property") === "og:title") {
+      names.push(wordsOf(attr(tape, i, "content") ?? ""))
+    } else if (id === Tags.H1 && hidden[i] === 0) {
+      if (keep[i] === 1) return -1
+      headings.push(i)
+    }
+  }
+  let found = -1
+  let best = alike
+  for (const i of headings.slice(0, 20)) {
+    const words = wordsOf(textOf(tape, i, longestTitle))
+    for (const name of names) {
+      let common = 0
+      for (const word of words) if (name.has(word)) common++
+      const share = 2 * common / (words.size + name.size)
+      if (share < best || share === best && found >= 0) continue
+      best = share
+      found = i
+    }
+  }
+  return found
+}
+
+const longestTitle = 300
+
+/** The words of a title without the name of the site behind it. */
+const wordsOf = (title: string): ReadonlySet<string> =>
+  new Set(
+    title.slice(0, longestTitle).trim().split(/ [-|\u2013\u2014\u00b7\u2022\u00bb] /, 1)[0]!.toLowerCase().match(
+      /[\p{L}\p{N}]+/gu
+    )
+  )

@@ -5,7 +5,7 @@
  * @since 0.1.0
  */
 import { judge } from "./judge.ts"
-import { headline, leads } from "./leads.ts"
+import { headline, leads, titled } from "./leads.ts"
 import { learned, type Model } from "./model.ts"
 import { applyRules } from "./rules.ts"
 import * as Tags from "./tags.ts"
@@ -57,14 +57,15 @@ export const choose = (
   withHeadline: boolean,
   model: Model | undefined
 ): Selection => {
-  const { title, work: { tape } } = ruled
+  const { work: { tape } } = ruled
   const judged = model === undefined ? undefined : judge(ruled, url, model)
   const keep = judged ?? ruled.keep.slice()
+  const title = ruled.title >= 0 || !withHeadline ? ruled.title : titled(ruled.work, keep)
   if (title >= 0) {
     if (!withHeadline) { for (let k = title; k < tape.end[title]!; k++) keep[k] = 0 }
-    else if (judged !== undefined) keepHeadline(tape, title, keep)
+    else if (judged !== undefined || keep[title] === 0) keepHeadline(tape, title, keep)
   }
-  return { keep, roots: judged === undefined ? ruled.roots : rootsOf(tape, keep) }
+  return { keep, roots: judged === undefined && title === ruled.title ? ruled.roots : rootsOf(tape, keep) }
 }
 
 const keepHeadline = (tape: Tape, title: number, keep: Uint8Array): void => {

@@ -141,7 +141,9 @@ export const toHtml = (
         continue
       }
       if (Tags.is(id, Tags.VOID)) {
-        push(`<${name}${attributes(tape, i, name, options.resolve, exact)}>`)
+        const given = attributes(tape, i, name, options.resolve, exact)
+        // Candidates of a picture: its image has the address.
+        if (id !== Tags.SOURCE || given !== "") push(`<${name}${given}>`)
         continue
       }
       const shown = neutral.has(name) ? name === "font" || name === "big" ? "span" : "div" : name

@@ -139,7 +139,9 @@ export const wordsWriter = (emitter: Emitter): Words => {
         }
         const absolute = resolve(src)
         if (absolute !== undefined && /^https?:/.test(absolute)) {
+          run.gap()
           run.raw(`[${id === Tags.VIDEO ? "Video" : "Audio"}](${destination(absolute)})`)
+          run.gap()
         }
         return
       }
