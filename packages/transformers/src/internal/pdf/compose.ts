@@ -120,12 +120,31 @@ const printItem = (item: Extract<Element, { kind: "item" }>): string => {
   return /^\d{1,3}[.)]$/.test(item.marker) ? item.markdown : `- ${item.markdown}`
 }
 
+/** An item that stands further in than the one before it belongs to that, where the one before is an item too. */
+const indents = (elements: ReadonlyArray<Element>): ReadonlyArray<string> => {
+  let open: Array<{ readonly x: number; readonly inner: string }> = []
+  return elements.map((element) => {
+    if (element.kind !== "item") {
+      open = []
+      return ""
+    }
+    const step = 7
+    while (open.length > 0 && element.x < open.at(-1)!.x + step) open.pop()
+    const indent = open.at(-1)?.inner ?? ""
+    // a column further right is no deeper level
+    const inner = indent + (/^\d/.test(element.marker) ? " ".repeat(element.marker.length + 1) : "  ")
+    open.push({ x: element.x, inner })
+    return indent.length > 24 ? "" : indent
+  })
+}
+
 const printAll = (elements: ReadonlyArray<Element>): string => {
   let out = ""
+  const indent = indents(elements)
   elements.forEach((element, k) => {
     const before = elements[k - 1]
     if (before !== undefined) out += before.kind === "item" && element.kind === "item" ? "\n" : "\n\n"
-    out += print(element)
+    out += indent[k]! + print(element)
   })
   return out
 }

@@ -117,7 +117,8 @@ const heading = (block: Block, style: Style, listy: boolean): Element | undefine
   return is ? found() : undefined
 }
 
-const codeOf = (lines: ReadonlyArray<Line>, x0: number): string =>
+/** Code keeps its indentation. */
+export const codeOf = (lines: ReadonlyArray<Line>, x0: number): string =>
   lines.map((line) => " ".repeat(Math.max(0, Math.round((line.x0 - x0) / (line.size * 0.6)))) + line.text).join("\n")
 
 export const elementsOf = (blocks: ReadonlyArray<Block>, style: Style): Array<Element> => {

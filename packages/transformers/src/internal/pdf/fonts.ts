@@ -49,7 +49,7 @@ export const loadFont = (page: PdfPage, id: string): LoadedFont => {
     mono: /mono(?!type)|courier|consol|menlo|typewriter|cmtt|sftt|ectt|lmtt|lmmono|sourcecode|inconsolata|fixed/i.test(
       name
     ) ||
-      raw.fallbackName === "monospace" && !/symbol|cmsy|math/i.test(name),
+      raw.fallbackName === "monospace" && !/symbol|cmsy|math|roman|times|sans/i.test(name),
     scale: raw.fontMatrix?.[0] ?? 0.001,
     height: height > 0 && Number.isFinite(height) ? height : 1,
     vertical: raw.vertical === true,
@@ -57,8 +57,9 @@ export const loadFont = (page: PdfPage, id: string): LoadedFont => {
   }
 }
 
-// ligatures and Arabic presentation forms stand for several letters
-const composed = /[\u0132\u0133\ufb00-\ufb06\ufb13-\ufb17\ufb1d-\ufdfb\ufe70-\ufefc\uff01-\uff5e]/u
+// ligatures and Arabic presentation forms stand for several letters, forms for vertical writing for the usual ones
+const composed =
+  /[\ufe10-\ufe19\ufe30-\ufe44\u0132\u0133\ufb00-\ufb06\ufb13-\ufb17\ufb1d-\ufdfb\ufe70-\ufefc\uff01-\uff5e]/u
 const fullWidth = /[\uff01-\uff5e]/u
 const control = /[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\ufeff\ufffe\uffff]/gu
 

@@ -130,6 +130,7 @@ export const make = (): Furniture => {
         if (at === undefined) return true
         const near = at.near < edge
         if (near && at.isNumber) return false
+        if (pages === 2 && at.isNumber && at.near < 0.16 && at.offset === "#0" && counts.get("#0") === 2) return false
         // pages that number themselves, and what stands beside the number
         if (at.offset !== undefined && pages > 2 && counts.get(at.offset)! >= Math.max(2, pages * 0.4)) return false
         // few pages say little about what repeats further in: slides have titles

@@ -43,7 +43,7 @@ export const joinText = (lines: ReadonlyArray<string>): string => {
 const styleOf = (piece: Piece, mono: boolean): Style => ({
   bold: piece.font.bold,
   italic: piece.font.italic,
-  mono: piece.font.mono && !mono,
+  mono: piece.font.mono && !mono && piece.script === undefined,
   script: piece.script,
   url: piece.url
 })

@@ -90,14 +90,21 @@ const attachScripts = (sorted: ReadonlyArray<Piece>): void => {
   let low = 0
   for (const piece of sorted) {
     while (sorted[low]!.y < piece.y - reach) low++
-    if (piece.size > largest * 0.86 || piece.text.length > 12) continue
+    // some raise a number without making it smaller
+    const digits = /^\d{1,3}$/.test(piece.text)
+    if (piece.size > largest * 0.86 && !digits || piece.text.length > 12) continue
     // no honest row has more neighbours, and a hostile one must not cost its square
     for (let k = low; k < sorted.length && k < low + 1500; k++) {
       const host = sorted[k]!
       const shift = host.y - piece.y
       if (shift > reach) break
-      if (host.size * 0.86 < piece.size || shift > host.size * 0.65 || shift < -host.size * 0.35) continue
+      if (shift > host.size * 0.65 || shift < -host.size * 0.35) continue
       const after = piece.x0 - host.x1
+      const asLarge = host.size * 0.86 < piece.size
+      if (
+        asLarge && !(digits && piece.size < host.size * 1.02 && Math.abs(shift) > host.size * 0.25 &&
+          Math.abs(after) < host.size * 0.08 && /\p{L}|\d{4}/u.test(host.text))
+      ) continue
       const before = host.x0 - piece.x1
       const near = after > -host.size * 0.2 && after < host.size * 0.3 ||
         before > -host.size * 0.15 && before < host.size * 0.25

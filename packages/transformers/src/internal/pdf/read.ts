@@ -90,6 +90,7 @@ export const readPage = async (page: PdfPage, number: number): Promise<PageConte
   let font = noFont
   let fontSize = 0
   let charSpacing = 0
+  let lastSpacing = 0
   let wordSpacing = 0
   let hScale = 1
   let leading = 0
@@ -178,6 +179,10 @@ export const readPage = async (page: PdfPage, number: number): Promise<PageConte
       }
       if (letters > 4 && gaps >= letters - 2) tracking = least
     }
+    // Ghostscript sets two letters at once, the end of a word and the start of the next, and the space between is theirs
+    const wide = Math.abs(fontSize) * 0.2
+    const pair = glyphs.length === 2 && charSpacing > wide && charSpacing - lastSpacing > wide * 0.5
+    lastSpacing = charSpacing
     let advance = 0
     let text = ""
     let start = 0
@@ -217,6 +222,10 @@ export const readPage = async (page: PdfPage, number: number): Promise<PageConte
         continue
       }
       const width = glyph.width * scale
+      if (k === 1 && pair && text !== "") {
+        flush()
+        spaced = true
+      }
       if (letter === "" || letter.trim() === "") {
         flush()
         if (letter !== "") spaced = true

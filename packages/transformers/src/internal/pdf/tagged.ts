@@ -3,7 +3,7 @@
  * or a cell, and in which order things are read. Many producers write one that says nothing; those are not trusted.
  */
 import type { Block } from "./blocks.ts"
-import type { Element } from "./elements.ts"
+import { codeOf, type Element } from "./elements.ts"
 import { median } from "./geometry.ts"
 import { inline, joinText } from "./inline.ts"
 import { type Line, type Piece, toLines } from "./lines.ts"
@@ -106,7 +106,7 @@ const paragraph = (lines: ReadonlyArray<Line>): Array<Element> => {
   const text = joinText(lines.map((line) => line.text))
   if (text === "") return []
   if (lines.every((line) => line.mono) && lines.length > 1) {
-    return [{ kind: "code", markdown: lines.map((line) => line.text).join("\n"), text: "" }]
+    return [{ kind: "code", markdown: codeOf(lines, Math.min(...lines.map((line) => line.x0))), text: "" }]
   }
   return [{ kind: "paragraph", markdown: inline(lines), text, block: nowhere(lines), caption: false }]
 }
@@ -134,6 +134,8 @@ const item = (node: Node, pieces: Marks, depth: number): Array<Element> => {
   const bold = lines.every((line) => line.bold)
   return [{ kind: "item", markdown: inline(lines, { bold }), text, marker, x: depth * 18, block: nowhere(lines) }]
 }
+
+const rowsOrGroups = new Set(["TR", "THead", "TBody", "TFoot"])
 
 const rowsUnder = (table: Node): Array<Node> => {
   const rows: Array<Node> = []
@@ -197,11 +199,11 @@ const trusted = (root: Node, lines: ReadonlyArray<Line>): Marks | undefined => {
   for (const line of lines) {
     for (const piece of line.pieces) {
       // leaders are often left out of the tree
-      if (/^[.·…_]+$/.test(piece.text)) continue
-      letters += piece.text.length
-      if (piece.mark === -2) artifacts += piece.text.length
+      const counted = /^[.·…_]+$/.test(piece.text) ? 0 : piece.text.length
+      letters += counted
+      if (piece.mark === -2) artifacts += counted
       if (!known.has(piece.mark)) continue
-      covered += piece.text.length
+      covered += counted
       const members = pieces.get(piece.mark)
       if (members === undefined) pieces.set(piece.mark, [piece])
       else members.push(piece)
@@ -249,8 +251,13 @@ export const elementsOfTree = (root: Node, lines: ReadonlyArray<Line>): Array<El
       elements.push(...heading(linesOf(marksUnder(node), pieces), Number(title?.[1] ?? 1)))
     } else if (role === "Table") {
       flush()
+      // captions, and whatever else is no row
+      for (const child of node.children ?? []) {
+        if (!rowsOrGroups.has(child.role ?? "")) elements.push(...paragraph(linesOf(marksUnder(child), pieces)))
+      }
       const found = table(node, pieces)
-      if (found === undefined) elements.push(...paragraph(linesOf(marksUnder(node), pieces)))
+      const rows = { children: (node.children ?? []).filter((child) => rowsOrGroups.has(child.role ?? "")) }
+      if (found === undefined) elements.push(...paragraph(linesOf(marksUnder(rows), pieces)))
       else elements.push(...found)
     } else if (role === "L") {
       flush()
