@@ -39,9 +39,7 @@ const bare = () => {
 
 const dunlin = async (provider: "stub" | "pipeline") => {
   const { Effect, Layer, Logger, Stream } = await import("effect")
-  const { HttpServer } = await import("effect/http")
-  const { NodeHttpServer } = await import("@effect/platform-node")
-  const { Admission, AuditLog, Idempotency, Server, Teams } = await import("@dunlin/http-api")
+  const { Admission, AuditLog, Idempotency, Listener, NodeServer, Teams } = await import("@dunlin/http-api")
   const { Searcher } = await import("@dunlin/pipeline/Searcher")
   const { SearchProvider } = await import("@dunlin/providers")
   const Services = await import("dunlin/Services")
@@ -54,15 +52,15 @@ const dunlin = async (provider: "stub" | "pipeline") => {
     search: () => Effect.sync(() => ({ ...answer, id: crypto.randomUUID() })),
     stream: () => Stream.empty
   })
-  const layer = Server.layer().pipe(
+  const layer = NodeServer.layer().pipe(
     Layer.provide(provider === "stub" ? Layer.merge(services, stub) : services),
     Layer.provide([Teams.layerOpen, Admission.layerMemory, Idempotency.layerMemory(), AuditLog.layerNoop]),
-    Layer.provideMerge(NodeHttpServer.layer(createServer, { host: "127.0.0.1", port: 0 })),
+    Layer.provideMerge(Listener.layer(createServer)),
     Layer.provide(Logger.layer([]))
   )
   const listening = Effect.flatMap(
-    HttpServer.HttpServer,
-    ({ address }) => Effect.sync(() => console.log(`port ${new URL(HttpServer.formatAddress(address)).port}`))
+    Listener.Listener,
+    ({ port }) => Effect.sync(() => console.log(`port ${port}`))
   )
   await Effect.runPromise(Effect.provide(Effect.andThen(listening, Effect.never), layer))
 }

@@ -6,15 +6,14 @@
  */
 import * as Admission from "@dunlin/http-api/Admission"
 import * as AuditLog from "@dunlin/http-api/AuditLog"
-import * as HttpApi from "@dunlin/http-api/Server"
+import * as Listener from "@dunlin/http-api/Listener"
+import * as NodeServer from "@dunlin/http-api/NodeServer"
 import * as SqliteAuditLog from "@dunlin/http-api/SqliteAuditLog"
 import * as Teams from "@dunlin/http-api/Teams"
 import * as NodeFileSystem from "@effect/platform-node/NodeFileSystem"
-import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
 import * as Config from "effect/Config"
 import * as Effect from "effect/Effect"
 import * as HttpClient from "effect/http/HttpClient"
-import * as HttpServer from "effect/http/HttpServer"
 import * as Layer from "effect/Layer"
 import * as Logger from "effect/Logger"
 import * as Option from "effect/Option"
@@ -78,8 +77,7 @@ const reachable = (host: string, port: number): string =>
   `http://${host === "0.0.0.0" || host === "::" ? "127.0.0.1" : host.includes(":") ? `[${host}]` : host}:${port}`
 
 const services = Effect.fnUntraced(function*(settings: AllSettings) {
-  const { address } = yield* HttpServer.HttpServer
-  const port = "port" in address ? address.port : settings.port
+  const { port } = yield* Listener.Listener
   const publicUrl = Option.getOrElse(settings.publicUrl, () => reachable(settings.host, port))
   const parts = yield* fromSettings(settings, { initialCredits: 0, publicUrl })
   return sweeping("10 minutes").pipe(
@@ -131,7 +129,7 @@ const telemetry = ({ logLevel, otlp }: AllSettings) => {
 }
 
 const listener = ({ host, port }: AllSettings, server: Server) =>
-  NodeHttpServer.layer(() => server, { host, port, gracefulShutdownTimeout: "20 seconds" }).pipe(
+  Listener.layer(() => server, { host, port, gracefulShutdownTimeout: "20 seconds" }).pipe(
     Layer.catchTag("ServeError", ({ cause }) => {
       const code = cause instanceof Error && "code" in cause ? String(cause.code) : "unknown"
       const variable = code === "EADDRINUSE" || code === "EACCES" ? "DUNLIN_PORT" : "DUNLIN_HOST"
@@ -142,9 +140,9 @@ const listener = ({ host, port }: AllSettings, server: Server) =>
 
 const announce = (settings: AllSettings) =>
   Layer.effectDiscard(
-    Effect.flatMap(HttpServer.HttpServer, ({ address }) =>
+    Effect.flatMap(Listener.Listener, ({ url }) =>
       Effect.annotateLogs(Effect.logInfo("listening"), {
-        url: HttpServer.formatAddress(address),
+        url,
         teams: Option.isSome(settings.teams) ? "from DUNLIN_TEAMS" : "open: no key is asked for",
         provider: settings.provider.join(",")
       }))
@@ -160,7 +158,7 @@ const announce = (settings: AllSettings) =>
 export const layer = (options?: {
   /** Replaces settings of the environment. */
   readonly settings?: Partial<AllSettings> | undefined
-}): Layer.Layer<HttpServer.HttpServer, unknown> =>
+}): Layer.Layer<Listener.Listener, unknown> =>
   Layer.unwrap(Effect.gen(function*() {
     const settings = { ...yield* Settings.config, ...yield* config, ...options?.settings }
     yield* check(settings)
@@ -168,7 +166,7 @@ export const layer = (options?: {
     const shared = Layer.unwrap(services(settings))
     const server = patientServer()
     return Layer.mergeAll(ending(server), announce(settings)).pipe(
-      Layer.provideMerge(HttpApi.layer()),
+      Layer.provideMerge(NodeServer.layer()),
       Layer.provide(shared),
       Layer.provide(Layer.mergeAll(
         teams(settings),

@@ -1,11 +1,12 @@
 import { ArtifactStore } from "@dunlin/cache/ArtifactStore"
 import type { CacheError } from "@dunlin/cache/CacheError"
+import * as Spans from "@dunlin/schema/Spans"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
-import * as HttpServerRequest from "effect/http/HttpServerRequest"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import { randomUUID } from "node:crypto"
 import * as ApiError from "../ApiError.ts"
+import type { Request } from "./request.ts"
 
 const refusal = (error: CacheError): ApiError.ApiError => {
   switch (error.reason._tag) {
@@ -22,9 +23,8 @@ const refusal = (error: CacheError): ApiError.ApiError => {
 }
 
 /** Files by signed link: the signature is the permission, so no key is asked for, and the link is never logged. */
-export const download = Effect.gen(function*() {
+export const download = Effect.fnUntraced(function*({ url }: Request) {
   const store = yield* ArtifactStore
-  const { url } = yield* HttpServerRequest.HttpServerRequest
   const now = yield* Clock.currentTimeMillis
   return yield* store.open(url).pipe(
     Effect.map((artifact) =>
@@ -40,4 +40,4 @@ export const download = Effect.gen(function*() {
     ),
     Effect.catch((error) => Effect.succeed(ApiError.toResponse(refusal(error), randomUUID())))
   )
-}).pipe(Effect.withSpan("http.artifact", { kind: "server" }))
+}, Spans.span("http.artifact", { kind: "server" }))

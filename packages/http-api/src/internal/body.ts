@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect"
 import type { HttpServerError } from "effect/http/HttpServerError"
-import * as HttpServerRequest from "effect/http/HttpServerRequest"
 import * as ApiError from "../ApiError.ts"
+import type { Request } from "./request.ts"
 
 /** Deeper bodies are refused: decoding recurses, and no request of the contract comes near. */
 const maxDepth = 64
@@ -26,38 +26,39 @@ export const isTooDeep = (text: string): boolean => {
   return false
 }
 
-const unreadable = (error: HttpServerError): ApiError.ApiError =>
-  error.reason._tag === "RequestParseError" && error.reason.reason === "BodyTooLarge"
-    ? ApiError.make("REQUEST_TOO_LARGE", "The request body is too large")
-    : ApiError.make("BAD_REQUEST", "The request body could not be read", { details: [] })
+export const tooLarge = () => ApiError.make("REQUEST_TOO_LARGE", "The request body is too large")
+
+export const interrupted = () => ApiError.make("BAD_REQUEST", "The request body could not be read", { details: [] })
+
+export const unreadable = (error: HttpServerError): ApiError.ApiError =>
+  error.reason._tag === "RequestParseError" && error.reason.reason === "BodyTooLarge" ? tooLarge() : interrupted()
 
 const invalidJson = (message: string) =>
   ApiError.make("BAD_REQUEST_INVALID_JSON", "Bad request, malformed JSON", {
     details: [{ path: [], code: "invalid_json", message }]
   })
 
-/** A JSON body as it came, and its text. */
-export const readJson: Effect.Effect<
-  { readonly text: string; readonly json: unknown },
-  ApiError.ApiError,
-  HttpServerRequest.HttpServerRequest
-> = Effect.gen(function*() {
-  const request = yield* HttpServerRequest.HttpServerRequest
-  if ((request.headers["content-encoding"] ?? "identity") !== "identity") {
-    return yield* ApiError.make("BAD_REQUEST", "Bad Request", {
-      details: [{
-        path: ["Content-Encoding"],
-        code: "invalid_value",
-        message: "Expected a body that is not compressed"
-      }]
-    })
-  }
-  const text = yield* Effect.mapError(request.text, unreadable)
-  if (isTooDeep(text)) return yield* invalidJson(`Expected at most ${maxDepth} levels of nesting`)
-  const json = yield* Effect.try({
-    try: (): unknown => JSON.parse(text),
-    // The parser's own message quotes the body.
-    catch: () => invalidJson(text.trim() === "" ? "Expected a JSON body" : "Expected valid JSON")
+const compressed = () =>
+  ApiError.make("BAD_REQUEST", "Bad Request", {
+    details: [{
+      path: ["Content-Encoding"],
+      code: "invalid_value",
+      message: "Expected a body that is not compressed"
+    }]
   })
-  return { text, json }
-})
+
+/** A JSON body as it came, and its text. */
+export const readJson = (
+  { headers, text }: Request
+): Effect.Effect<{ readonly text: string; readonly json: unknown }, ApiError.ApiError> => {
+  if ((headers["content-encoding"] ?? "identity") !== "identity") return Effect.fail(compressed())
+  return Effect.flatMap(text, (text) => {
+    if (isTooDeep(text)) return Effect.fail(invalidJson(`Expected at most ${maxDepth} levels of nesting`))
+    try {
+      return Effect.succeed({ text, json: JSON.parse(text) as unknown })
+    } catch {
+      // The parser's own message quotes the body.
+      return Effect.fail(invalidJson(text.trim() === "" ? "Expected a JSON body" : "Expected valid JSON"))
+    }
+  })
+}

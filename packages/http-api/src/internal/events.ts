@@ -3,7 +3,6 @@ import type { SearchEvent } from "@dunlin/pipeline/SearchEvent"
 import type { SearchFailure } from "@dunlin/pipeline/SearchFailure"
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
-import * as HttpServerRequest from "effect/http/HttpServerRequest"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import * as Schedule from "effect/Schedule"
 import * as Stream from "effect/Stream"
@@ -13,10 +12,8 @@ import { type Session, unexpected } from "./operation.ts"
 import { countOf } from "./results.ts"
 
 /** Whether the client asks for events rather than one body. */
-export const asksForEvents = Effect.map(
-  HttpServerRequest.HttpServerRequest,
-  ({ headers }) => (headers.accept ?? "").toLowerCase().includes("text/event-stream")
-)
+export const asksForEvents = ({ request }: Session): boolean =>
+  (request.headers.accept ?? "").toLowerCase().includes("text/event-stream")
 
 /** `PageStarted` becomes `page-started`. */
 const nameOf = (event: SearchEvent): string =>
@@ -35,7 +32,7 @@ const heartbeat = Stream.fromSchedule(Schedule.spaced("15 seconds")).pipe(Stream
 
 /** Failures come as an `error` event: the status was sent with the first byte. */
 export const respond = (session: Session, events: Stream.Stream<SearchEvent, SearchFailure>) => {
-  const { finish } = session.defer()
+  session.isStream = true
   return HttpServerResponse.stream(
     events.pipe(
       Stream.tap((event) =>
@@ -62,7 +59,6 @@ export const respond = (session: Session, events: Stream.Stream<SearchEvent, Sea
         )
       }),
       Stream.merge(heartbeat, { haltStrategy: "left" }),
-      Stream.ensuring(finish),
       Stream.encodeText
     ),
     {

@@ -4,7 +4,6 @@ import * as InvalidRequest from "@dunlin/schema/InvalidRequest"
 import { PapersRequest, type PapersResponse } from "@dunlin/schema/Papers"
 import { ParamsPreviewRequest, type ParamsPreviewResponse } from "@dunlin/schema/ParamsPreview"
 import * as Effect from "effect/Effect"
-import * as HttpServerRequest from "effect/http/HttpServerRequest"
 import * as Schema from "effect/Schema"
 import * as ApiError from "../ApiError.ts"
 import { CrawlPlanner } from "../CrawlPlanner.ts"
@@ -49,9 +48,8 @@ export const papers = operation(
   { name: "papers", metered: true, isResearch: true },
   (session) =>
     Effect.gen(function*() {
-      const { url } = yield* HttpServerRequest.HttpServerRequest
       const index = yield* ResearchIndex
-      const request = yield* decodePapers(readPapers(url))
+      const request = yield* decodePapers(readPapers(session.request.url))
       session.note.query = request.query
       const { papers, warnings } = yield* index.search(request)
       session.note.results = papers.length
@@ -68,7 +66,7 @@ export const papers = operation(
 export const paramsPreview = operation({ name: "params-preview", metered: true }, (session) =>
   Effect.gen(function*() {
     const planner = yield* CrawlPlanner
-    const { json: input } = yield* readJson
+    const { json: input } = yield* readJson(session.request)
     const request = yield* decodePreview(input)
     session.note.url = request.url
     const body: ParamsPreviewResponse = { success: true, data: yield* planner.plan(request) }

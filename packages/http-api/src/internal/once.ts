@@ -1,7 +1,6 @@
 /** The `Idempotency-Key` header around an operation. */
 import { keeps } from "@dunlin/pipeline/Retention"
 import * as Effect from "effect/Effect"
-import * as HttpServerRequest from "effect/http/HttpServerRequest"
 import type * as HttpServerResponse from "effect/http/HttpServerResponse"
 import { createHash, createHmac } from "node:crypto"
 import * as ApiError from "../ApiError.ts"
@@ -19,20 +18,23 @@ export interface Key {
 }
 
 /** The key of a request; undefined when it carries none. */
-export const keyOf = (session: Session, operation: string, body: string) =>
-  Effect.gen(function*() {
-    const { headers } = yield* HttpServerRequest.HttpServerRequest
-    const key = headers["idempotency-key"]
-    if (key === undefined || key === "") return undefined
-    if (key.length > 255) {
-      return yield* ApiError.make("BAD_REQUEST", "Bad Request", {
-        details: [{ path: ["Idempotency-Key"], code: "invalid_value", message: "Expected at most 255 characters" }]
-      })
-    }
-    const name = JSON.stringify([session.team.id, operation, key])
-    const fingerprint = createHmac("sha256", name).update(body).digest("base64")
-    return { name, fingerprint, charge: createHash("sha256").update(name + fingerprint).digest("base64") } satisfies Key
-  })
+export const keyOf = (
+  session: Session,
+  operation: string,
+  body: string
+): Effect.Effect<Key | undefined, ApiError.ApiError> => {
+  const key = session.request.headers["idempotency-key"]
+  if (key === undefined || key === "") return Effect.succeed(undefined)
+  if (key.length > 255) {
+    return Effect.fail(ApiError.make("BAD_REQUEST", "Bad Request", {
+      details: [{ path: ["Idempotency-Key"], code: "invalid_value", message: "Expected at most 255 characters" }]
+    }))
+  }
+  const name = JSON.stringify([session.team.id, operation, key])
+  const fingerprint = createHmac("sha256", name).update(body).digest("base64")
+  const charge = createHash("sha256").update(name + fingerprint).digest("base64")
+  return Effect.succeed({ name, fingerprint, charge })
+}
 
 const conflict = (error: string, retryAfter?: number) =>
   ApiError.make("IDEMPOTENCY_CONFLICT", error, retryAfter === undefined ? {} : { retryAfter })

@@ -1,13 +1,14 @@
 /** What every operation has in common: identity, admission, errors, log, metrics and audit. */
 import type { Retention } from "@dunlin/pipeline/Retention"
+import * as Spans from "@dunlin/schema/Spans"
 import * as Cause from "effect/Cause"
 import * as Clock from "effect/Clock"
 import * as DateTime from "effect/DateTime"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
-import * as HttpServerRequest from "effect/http/HttpServerRequest"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
+import * as Logger from "effect/Logger"
 import * as Metric from "effect/Metric"
 import * as Redacted from "effect/Redacted"
 import * as Scope from "effect/Scope"
@@ -17,6 +18,7 @@ import * as ApiError from "../ApiError.ts"
 import { type AuditEvent, AuditLog } from "../AuditLog.ts"
 import type { Team } from "../Team.ts"
 import { Teams } from "../Teams.ts"
+import type { Request } from "./request.ts"
 
 /** What an operation learns of its request while it runs, for log and audit. */
 export interface Note {
@@ -30,11 +32,12 @@ export interface Note {
 }
 
 export interface Session {
+  readonly request: Request
   readonly requestId: string
   readonly team: Team
   readonly note: Note
-  /** Keeps log and audit back until the effect that is given to `finish` has run: for answers that are streams. */
-  readonly defer: () => { readonly finish: Effect.Effect<void> }
+  /** Keeps log and audit back until the answer was sent: for answers that are streams. */
+  isStream: boolean
 }
 
 export interface Options {
@@ -69,11 +72,11 @@ const charged = (operation: string) =>
     incremental: true
   })
 
-const presentedKey = Effect.map(HttpServerRequest.HttpServerRequest, ({ headers }) => {
+const presentedKey = ({ headers }: Request): Redacted.Redacted<string> | undefined => {
   const header = headers.authorization
   const match = header === undefined ? null : /^bearer +(\S+) *$/i.exec(header)
   return match === null ? undefined : Redacted.make(match[1] ?? "")
-})
+}
 
 /** Frames say where; the message of an unexpected error might say what a page or a query said. */
 const frames = (cause: Cause.Cause<unknown>): ReadonlyArray<string> =>
@@ -97,6 +100,14 @@ export const unexpected = (cause: Cause.Cause<unknown>, requestId: string) =>
     )
   )
 
+/** One line for each request, when anybody reads lines. */
+const logged = (annotations: () => Record<string, unknown>): Effect.Effect<void> =>
+  Effect.withFiber((fiber) =>
+    fiber.getRef(Logger.CurrentLoggers).size === 0
+      ? Effect.void
+      : Effect.annotateLogs(Effect.logInfo("request"), annotations())
+  )
+
 export const operation = <R>(
   options: Options,
   run: (session: Session) => Effect.Effect<HttpServerResponse.HttpServerResponse, ApiError.ApiError, R>
@@ -110,53 +121,56 @@ export const operation = <R>(
   }
   const spent = charged(options.name)
 
-  return Effect.gen(function*(): Effect.fn.Return<
+  const handle = Effect.fnUntraced(function*(request: Request): Effect.fn.Return<
     HttpServerResponse.HttpServerResponse,
     never,
-    R | Teams | Admission | AuditLog | HttpServerRequest.HttpServerRequest | Scope.Scope
+    R | Teams | Admission | AuditLog
   > {
     const teams = yield* Teams
     const admission = yield* Admission
     const audit = yield* AuditLog
+    const clock = yield* Clock.Clock
     const requestId = randomUUID()
-    const start = yield* Clock.currentTimeMillis
+    const start = clock.currentTimeMillisUnsafe()
     const note: Note = { retention: "standard" }
-    let team: Team | undefined
+    let session: Session | undefined
 
     // The place among the requests of a team ends with the answer, or with the connection, whichever is first.
-    const place = yield* Scope.fork(yield* Effect.scope)
-    let deferred = false
-    let status = 200
+    const place = Scope.makeUnsafe()
 
     // What is known of a request when it is over.
-    const finish = Effect.gen(function*() {
-      yield* Scope.close(place, Exit.void)
-      const end = yield* Clock.currentTimeMillis
-      yield* Metric.update(time, Duration.millis(end - start))
-      yield* Metric.update(countOf(status), 1)
-      if (note.credits !== undefined && note.credits > 0) yield* Metric.update(spent, note.credits)
-      yield* Effect.annotateLogs(Effect.logInfo("request"), {
-        operation: options.name,
-        status,
-        ...(note.code === undefined ? {} : { code: note.code }),
-        milliseconds: end - start,
-        requestId,
-        ...(team === undefined ? {} : { team: team.id })
+    const finish = (status: number) =>
+      Effect.withFiber(({ context }) => {
+        const milliseconds = clock.currentTimeMillisUnsafe() - start
+        time.updateUnsafe(Duration.millis(milliseconds), context)
+        countOf(status).updateUnsafe(1, context)
+        if (note.credits !== undefined && note.credits > 0) spent.updateUnsafe(note.credits, context)
+        const log = logged(() => ({
+          operation: options.name,
+          status,
+          ...(note.code === undefined ? {} : { code: note.code }),
+          milliseconds,
+          requestId,
+          ...(session === undefined ? {} : { team: session.team.id })
+        }))
+        return session?.team.audit === true && options.metered
+          ? Effect.andThen(
+            log,
+            audit.record(toEvent(options.name, requestId, session.team, note, status, start, milliseconds))
+          )
+          : log
       })
-      if (team?.audit === true && options.metered) {
-        yield* audit.record(toEvent(options.name, requestId, team, note, status, start, end - start))
-      }
-    })
-    const defer = () => {
-      deferred = true
-      return { finish }
-    }
 
     const work = Effect.gen(function*() {
-      team = yield* teams.identify(yield* presentedKey)
+      const team = yield* teams.identify(presentedKey(request))
+      session = { request, requestId, team, note, isStream: false }
       if (options.metered) yield* Scope.provide(admission.enter(team), place)
-      return yield* run({ requestId, team, note, defer })
+      return yield* run(session)
     })
+    const answer = (error: ApiError.ApiError) => {
+      note.code = error.code
+      return Effect.succeed(ApiError.toResponse(error, requestId, options))
+    }
     const response = yield* work.pipe(
       Effect.catchCause((cause) => {
         const failure = cause.reasons.find(Cause.isFailReason)
@@ -164,24 +178,24 @@ export const operation = <R>(
         if (Cause.hasInterruptsOnly(cause)) return Effect.failCause(cause as Cause.Cause<never>)
         return Effect.flatMap(unexpected(cause, requestId), answer)
       }),
-      Effect.onInterrupt(() => {
-        status = clientLeft
-        return finish
+      Effect.onExit((exit) => {
+        const leave = Scope.close(place, exit)
+        if (Exit.isFailure(exit)) return Effect.andThen(leave, finish(clientLeft))
+        return session?.isStream === true
+          ? request.onClose(Effect.andThen(leave, finish(exit.value.status)))
+          : leave
       })
     )
 
-    function answer(error: ApiError.ApiError) {
-      note.code = error.code
-      return Effect.succeed(ApiError.toResponse(error, requestId, options))
-    }
-
-    status = response.status
-    if (!deferred) yield* finish
+    if (session?.isStream !== true) yield* finish(response.status)
     return response.headers["x-request-id"] === undefined
       ? HttpServerResponse.setHeader(response, "x-request-id", requestId)
       : response
-  }).pipe(Effect.withSpan(`http.${options.name}`, { kind: "server" }, { captureStackTrace: false }))
+  })
+  return (request: Request) => span(options.name)(handle(request))
 }
+
+const span = (name: string) => Spans.span(`http.${name}`, { kind: "server" })
 
 const toEvent = (
   action: string,

@@ -58,7 +58,7 @@ const fromScrapeErrorEffect = (error: ScrapeError) => Effect.fail(fromScrapeErro
 
 export const scrape = operation({ name: "scrape", metered: true }, (session) =>
   Effect.gen(function*() {
-    const { json, text } = yield* readJson
+    const { json, text } = yield* readJson(session.request)
     const request = yield* Effect.mapError(ScrapeRequest.decode(json), ApiError.fromInvalidRequest)
     yield* Effect.mapError(Selectors.check(request), ApiError.fromInvalidRequest)
     session.note.retention = Retention.of([], request)

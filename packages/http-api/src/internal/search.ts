@@ -37,11 +37,11 @@ const run = Effect.fnUntraced(function*(session: Session, task: SearchTask) {
 /** `POST /v2/search`. */
 export const search = operation({ name: "search", metered: true }, (session) =>
   Effect.gen(function*() {
-    const { json, text } = yield* readJson
+    const { json, text } = yield* readJson(session.request)
     const { request, warnings } = yield* decode(session, json)
     const key = yield* keyOf(session, "search", text)
     const task: SearchTask = { request, warnings, caller: Team.toCaller(session.team, key?.charge) }
-    if (yield* asksForEvents) return respond(session, (yield* Searcher).stream(task))
+    if (asksForEvents(session)) return respond(session, (yield* Searcher).stream(task))
     return yield* once(session, key, run(session, task))
   }))
 
@@ -54,7 +54,7 @@ const toVersion1 = (response: SearchResponse) => ({
 /** `POST /v1/search`: the older contract, answered with a plain array. */
 export const searchVersion1 = operation({ name: "search-v1", metered: true }, (session) =>
   Effect.gen(function*() {
-    const { json, text } = yield* readJson
+    const { json, text } = yield* readJson(session.request)
     const upgraded = Upgrade.search(json)
     const { request, warnings } = yield* decode(session, upgraded.body)
     const key = yield* keyOf(session, "search-v1", text)

@@ -1,0 +1,52 @@
+/**
+ * The endpoints straight on a `node:http` server: what `Server.layer` does, in fewer steps.
+ *
+ * @since 0.1.0
+ */
+import type { CreditError } from "@dunlin/credits/CreditError"
+import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
+import * as Layer from "effect/Layer"
+import type { IncomingMessage, ServerResponse } from "node:http"
+import { accounts } from "./internal/accounts.ts"
+import { answer } from "./internal/exchange.ts"
+import { whenReadable } from "./internal/nodeRequest.ts"
+import { Listener } from "./Listener.ts"
+import type { Options, Services } from "./Server.ts"
+
+/**
+ * Serves all endpoints on a `Listener`. A client that goes away interrupts its request; at the end, requests that are
+ * being answered are waited for as long as the listener says, and are interrupted then.
+ *
+ * @category layers
+ * @since 0.1.0
+ */
+export const layer = (options: Options = {}): Layer.Layer<never, CreditError, Listener | Services> =>
+  Layer.merge(accounts, Layer.effectDiscard(serve(options.maxBodyBytes ?? 2 * 1024 * 1024)))
+
+const serve = Effect.fnUntraced(function*(maxBodyBytes: number) {
+  const { drain, server } = yield* Listener
+  // All requests run in this one context.
+  const run = Effect.runForkWith(yield* Effect.context<Services>())
+  const running = new Set<Fiber.Fiber<void>>()
+
+  const handle = (incoming: IncomingMessage, outgoing: ServerResponse) =>
+    whenReadable(incoming, maxBodyBytes, (request) => {
+      const fiber = run(answer(request, incoming.method ?? "GET", outgoing))
+      if (fiber.pollUnsafe() !== undefined) return
+      running.add(fiber)
+      fiber.addObserver(() => running.delete(fiber))
+      outgoing.on("close", () => {
+        if (!outgoing.writableEnded) fiber.interruptUnsafe()
+      })
+    })
+
+  yield* Effect.acquireRelease(
+    Effect.sync(() => server.on("request", handle)),
+    () =>
+      drain.pipe(
+        Effect.andThen(Effect.suspend(() => Fiber.interruptAll(running))),
+        Effect.andThen(Effect.sync(() => server.off("request", handle)))
+      )
+  )
+})

@@ -1,0 +1,22 @@
+/** The page about the endpoints. It must work, and stay, on a machine without internet. */
+import * as Effect from "effect/Effect"
+import * as HttpApiScalar from "effect/http-api/HttpApiScalar"
+import * as HttpRouter from "effect/http/HttpRouter"
+import * as HttpServerRequest from "effect/http/HttpServerRequest"
+import * as HttpServerResponse from "effect/http/HttpServerResponse"
+import * as Layer from "effect/Layer"
+import { Api } from "../Api.ts"
+
+const alone = HttpServerResponse.setHeader(
+  "content-security-policy",
+  "default-src 'self' 'unsafe-inline' 'unsafe-eval' data: blob:"
+)
+
+export const docs: Effect.Effect<HttpServerResponse.HttpServerResponse> = Effect.gen(function*() {
+  const router = yield* HttpRouter.make
+  const layer = HttpApiScalar.layer(Api, { path: "/docs", scalar: { withDefaultFonts: false } })
+  yield* Effect.provideService(Layer.build(layer), HttpRouter.HttpRouter, router)
+  const request = HttpServerRequest.fromWeb(new Request("http://localhost/docs"))
+  const page = yield* Effect.provideService(router.asHttpEffect(), HttpServerRequest.HttpServerRequest, request)
+  return alone(page)
+}).pipe(Effect.scoped, Effect.orDie)

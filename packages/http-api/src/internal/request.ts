@@ -1,0 +1,31 @@
+import * as Effect from "effect/Effect"
+import * as HttpServerRequest from "effect/http/HttpServerRequest"
+import * as Scope from "effect/Scope"
+import type { ApiError } from "../ApiError.ts"
+import { unreadable } from "./body.ts"
+
+/** A request as the operations see it, whichever server it came by. */
+export interface Request {
+  /** Path and query. */
+  readonly url: string
+  /** By name in lower case. */
+  readonly headers: { readonly [name: string]: string | undefined }
+  /** The whole body; may be asked for more than once. */
+  readonly text: Effect.Effect<string, ApiError>
+  /** Has something done when the answer was sent, or nobody waits for it any more. */
+  readonly onClose: (effect: Effect.Effect<void>) => Effect.Effect<void>
+}
+
+/** The request that a router of Effect is answering. */
+export const fromRouter: Effect.Effect<Request, never, HttpServerRequest.HttpServerRequest | Scope.Scope> = Effect.gen(
+  function*() {
+    const request = yield* HttpServerRequest.HttpServerRequest
+    const scope = yield* Effect.scope
+    return {
+      url: request.url,
+      headers: request.headers,
+      text: Effect.mapError(request.text, unreadable),
+      onClose: (effect) => Scope.addFinalizer(scope, effect)
+    }
+  }
+)

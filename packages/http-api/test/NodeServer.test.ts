@@ -1,0 +1,161 @@
+import { Listener, NodeServer, type Server } from "@dunlin/http-api"
+import { assert, it } from "@effect/vitest"
+import { Deferred, Effect, Exit, Fiber, Layer, Logger, Scope, Stream } from "effect"
+import { createServer, request } from "node:http"
+import { connect } from "node:net"
+import { answer, services, type Stub } from "./stub.ts"
+
+/** The server on a port of its own, until the scope of the test closes. */
+const start = Effect.fnUntraced(function*(stub: Stub = {}, options: Server.Options = {}) {
+  const scope = yield* Scope.make()
+  const layer = NodeServer.layer(options).pipe(
+    Layer.provide(services(stub)),
+    Layer.provideMerge(Listener.layer(createServer, { gracefulShutdownTimeout: "300 millis" })),
+    Layer.provide(Logger.layer([]))
+  )
+  const context = yield* Layer.buildWithScope(layer, scope)
+  const { port, url } = yield* Effect.provideContext(Listener.Listener, context)
+  const stop = Scope.close(scope, Exit.void)
+  yield* Effect.addFinalizer(() => stop)
+  return { port, url, stop }
+})
+
+const post = (url: string, body: string, init: RequestInit = {}) =>
+  Effect.promise(() => fetch(`${url}/v2/search`, { method: "POST", body, ...init }))
+
+const json = (response: Response) => Effect.promise(() => response.json() as Promise<any>)
+
+/** Everything a connection says until it ends or `enough` was said. */
+const raw = (port: number, pieces: ReadonlyArray<string>, enough: (text: string) => boolean = () => false) =>
+  Effect.callback<string>((resume) => {
+    let text = ""
+    const socket = connect(port, "127.0.0.1")
+    const done = () => {
+      socket.destroy()
+      resume(Effect.succeed(text))
+    }
+    socket.on("data", (chunk) => {
+      text += chunk.toString()
+      if (enough(text)) done()
+    })
+    socket.on("close", done)
+    socket.on("error", done)
+    const say = (index: number) => {
+      const piece = pieces[index]
+      if (piece === undefined) return
+      socket.write(piece, () => setTimeout(() => say(index + 1), 5))
+    }
+    socket.on("connect", () => say(0))
+  })
+
+const search = JSON.stringify({ query: "effect" })
+
+it.live("answers searches, one after the other on a connection", () =>
+  Effect.gen(function*() {
+    const { port } = yield* start()
+    const one = `POST /v2/search HTTP/1.1\r\nhost: a\r\ncontent-length: ${search.length}\r\n\r\n${search}`
+    const text = yield* raw(port, [one, one], (text) => text.split("\"creditsUsed\"").length === 3)
+    assert.strictEqual(text.split("HTTP/1.1 200").length, 3)
+    assert.match(text, /x-request-id: /)
+  }))
+
+it.live("reads bodies in pieces, in chunks and of any size", () =>
+  Effect.gen(function*() {
+    const { port, url } = yield* start()
+    const head = `POST /v2/search HTTP/1.1\r\nhost: a\r\ncontent-length: ${search.length}\r\nconnection: close\r\n\r\n`
+    const inPieces = yield* raw(port, [head, search.slice(0, 5), search.slice(5)])
+    assert.match(inPieces, /^HTTP\/1.1 200/)
+    const chunked = yield* raw(port, [
+      "POST /v2/search HTTP/1.1\r\nhost: a\r\ntransfer-encoding: chunked\r\nconnection: close\r\n\r\n",
+      `${search.length.toString(16)}\r\n${search}\r\n`,
+      "0\r\n\r\n"
+    ])
+    assert.match(chunked, /^HTTP\/1.1 200/)
+    const large = yield* post(url, JSON.stringify({ query: "effect", unknown: "x".repeat(200_000) }))
+    assert.strictEqual(large.status, 200)
+    const marked = yield* post(url, `\ufeff${search}`)
+    assert.strictEqual(marked.status, 200)
+  }))
+
+it.live("refuses bodies that are too large, said so or not", () =>
+  Effect.gen(function*() {
+    const { port, url } = yield* start({}, { maxBodyBytes: 1000 })
+    const refused = yield* post(url, JSON.stringify({ query: "x".repeat(2000) }))
+    assert.strictEqual(refused.status, 413)
+    assert.strictEqual((yield* json(refused)).code, "REQUEST_TOO_LARGE")
+    const endless = yield* raw(port, [
+      "POST /v2/search HTTP/1.1\r\nhost: a\r\ntransfer-encoding: chunked\r\n\r\n",
+      ...Array.from({ length: 40 }, () => `10000\r\n${"x".repeat(0x10000)}\r\n`)
+    ])
+    assert.match(endless, /^HTTP\/1.1 413/)
+  }))
+
+it.live("finds paths however they are written, and says what an endpoint takes", () =>
+  Effect.gen(function*() {
+    const { port, url } = yield* start()
+    const get = (path: string, method = "GET") => Effect.promise(() => fetch(`${url}${path}`, { method }))
+    assert.strictEqual((yield* get("/Health/?a=b")).status, 200)
+    assert.strictEqual((yield* get("/health", "HEAD")).status, 200)
+    assert.strictEqual((yield* get("/nowhere")).status, 404)
+    assert.strictEqual((yield* get("/v2/search")).headers.get("allow"), "POST")
+    assert.match(yield* raw(port, ["GET http://a/health HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n"]), /"ok"/)
+    assert.match(yield* Effect.promise(async () => (await fetch(`${url}/metrics`)).text()), /dunlin_http_requests/)
+    assert.match(yield* Effect.promise(async () => (await fetch(`${url}/docs`)).text()), /<html/)
+  }))
+
+it.live("ends the work of a client that goes away", () =>
+  Effect.gen(function*() {
+    const began = yield* Deferred.make<void>()
+    const ended = yield* Deferred.make<void>()
+    const endless = Deferred.succeed(began, undefined).pipe(
+      Effect.andThen(Effect.never),
+      Effect.onInterrupt(() => Deferred.succeed(ended, undefined))
+    )
+    const { port } = yield* start({ search: () => endless })
+    const call = request({ port, path: "/v2/search", method: "POST" })
+    call.on("error", () => {})
+    call.end(search)
+    yield* Deferred.await(began)
+    call.destroy()
+    yield* Deferred.await(ended)
+  }))
+
+it.live("waits at the end for what is being answered, and tells the others to come back", () =>
+  Effect.gen(function*() {
+    for (const [wait, status] of [[50, 200], [60_000, 503]] as const) {
+      const began = yield* Deferred.make<void>()
+      const { stop, url } = yield* start({
+        search: (task) =>
+          Deferred.succeed(began, undefined).pipe(Effect.andThen(Effect.sleep(wait)), Effect.as(answer(task)))
+      })
+      const response = yield* Effect.forkChild(post(url, search))
+      yield* Deferred.await(began)
+      yield* stop
+      assert.strictEqual((yield* Fiber.join(response)).status, status)
+    }
+  }))
+
+it.live("streams events, and notices when nobody reads them any more", () =>
+  Effect.gen(function*() {
+    const ended = yield* Deferred.make<void>()
+    const { port, url } = yield* start({
+      teams: [{ id: "one", keys: ["fc-one"], maxConcurrent: 1 }],
+      stream: (task) =>
+        Stream.make({ _tag: "Warning", message: task.request.query } as const).pipe(
+          Stream.concat(task.request.query === "endless" ? Stream.never : Stream.empty),
+          Stream.ensuring(Deferred.succeed(ended, undefined))
+        )
+    })
+    const headers = { accept: "text/event-stream", authorization: "Bearer fc-one" }
+    const leave = new AbortController()
+    const endless = yield* post(url, JSON.stringify({ query: "endless" }), { headers, signal: leave.signal })
+    assert.strictEqual(endless.status, 200)
+    assert.strictEqual((yield* post(url, search, { headers })).status, 429)
+    leave.abort()
+    yield* Deferred.await(ended)
+    // The place of the team is free again.
+    const text = yield* Effect.promise(async () =>
+      (await fetch(`http://127.0.0.1:${port}/v2/search`, { method: "POST", body: search, headers })).text()
+    )
+    assert.match(text, /^event: warning\ndata: \{"message":"effect"\}/)
+  }))
