@@ -3,6 +3,7 @@
  *
  * @since 0.1.0
  */
+import * as HostName from "@dunlin/schema/HostName"
 import { asciiHost } from "./internal/OperatorValue.ts"
 import type { Query } from "./Query.ts"
 import * as QueryNode from "./QueryNode.ts"
@@ -25,7 +26,7 @@ export interface DomainRules {
  * @since 0.1.0
  */
 export const hostOf = (url: string): string | undefined => {
-  const host = URL.parse(url)?.hostname.replace(/\.$/, "")
+  const host = HostName.ofPlainUrl(url) ?? URL.parse(url)?.hostname.replace(/\.$/, "")
   return host === "" ? undefined : host
 }
 

@@ -44,3 +44,18 @@ export const HostName = Schema.String.pipe(
     })
   )
 )
+
+const plain = /^https?:\/\/((?:[a-z0-9-]+\.)+[a-z]{2,})(?=[/?#]|$)/
+
+/**
+ * The host of an `http` or `https` URL that is written as most are, without the cost of parsing it: lower-case ASCII, no
+ * credentials, no port, no IP address. `undefined` for every other text, which then has to be parsed.
+ *
+ * @category conversions
+ * @since 0.1.0
+ */
+export const ofPlainUrl = (url: string): string | undefined => {
+  const host = plain.exec(url)?.[1]
+  // A label in Punycode may be wrong, and so the URL.
+  return host === undefined || host.includes("xn--") ? undefined : host
+}

@@ -11,7 +11,7 @@ import { Category } from "./Category.ts"
 import { CountryCode } from "./CountryCode.ts"
 import { HostName } from "./HostName.ts"
 import { integerBetween, integerFrom, optional, optionalText, withDefault } from "./internal/fields.ts"
-import { decodeRequest, ignoredSources } from "./internal/wire.ts"
+import { decodeGiven, decodeRequest, ignoredSources } from "./internal/wire.ts"
 import type * as InvalidRequest from "./InvalidRequest.ts"
 import * as Limits from "./Limits.ts"
 import { ScrapeOptions } from "./ScrapeOptions.ts"
@@ -57,13 +57,13 @@ const Query = Schema.String.check(
   })
 )
 
-const rules = Schema.makeFilter((request: {
+const brokenRules = (request: {
   readonly includeDomains: ReadonlyArray<string>
   readonly excludeDomains: ReadonlyArray<string>
   readonly categories: ReadonlyArray<Category>
   readonly enterprise: ReadonlyArray<string>
   readonly scrapeOptions?: ScrapeOptions
-}) => {
+}): ReadonlyArray<Schema.FilterIssue> => {
   const issues: Array<Schema.FilterIssue> = []
   if (request.includeDomains.length > 0 && request.excludeDomains.length > 0) {
     issues.push({ path: ["excludeDomains"], issue: "Expected either includeDomains or excludeDomains, not both" })
@@ -75,7 +75,7 @@ const rules = Schema.makeFilter((request: {
     })
   }
   return issues
-})
+}
 
 /**
  * A search with every default filled in. `scrapeOptions` is absent when nothing is to be scraped.
@@ -112,7 +112,7 @@ export const SearchRequest = Schema.Struct({
   enterprise: withDefault(Enterprise, [], "zdr keeps nothing of the request, anon neither that nor who asked."),
   scrapeOptions: OptionalScrapeOptions,
   threatProtection: optional(ThreatProtection, "Replaces fields of the organization's policy for this request.")
-}).check(rules)
+}).check(Schema.makeFilter(brokenRules))
 
 /**
  * @category models
@@ -128,7 +128,16 @@ export type SearchRequest = typeof SearchRequest.Type
  */
 export type SearchRequestInput = typeof SearchRequest.Encoded
 
-const decodeWire = decodeRequest(Schema.decodeUnknownEffect(SearchRequest, { errors: "all" }), { query: "query" })
+const decodeWire = decodeRequest(
+  Schema.decodeUnknownEffect(SearchRequest, { errors: "all" }),
+  { query: "query" },
+  decodeGiven(
+    SearchRequest,
+    "query",
+    (): SearchRequest => Schema.decodeUnknownSync(SearchRequest)({ query: "query" }),
+    (request) => brokenRules(request).length === 0
+  )
+)
 
 /**
  * A decoded request and what the caller should be told about how it was read.

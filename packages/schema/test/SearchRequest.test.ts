@@ -1,4 +1,4 @@
-import { Limits, type ScrapeOptions, SearchRequest } from "@dunlin/schema"
+import { HostName, Limits, type ScrapeOptions, SearchRequest } from "@dunlin/schema"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Result, Schema } from "effect"
 import * as fc from "fast-check"
@@ -294,5 +294,65 @@ describe("properties", () => {
       if (name === "scrapeOptions" && typeof value === "object" && !Array.isArray(value)) return
       assert.isTrue(found.length > 0 && found.every((path) => path.startsWith(name)), JSON.stringify(found))
     }))
+  })
+})
+
+describe("decoding only what is given", () => {
+  const whole = Schema.decodeUnknownSync(SearchRequest.SearchRequest)
+  const given: Record<string, fc.Arbitrary<unknown>> = {
+    limit: fc.integer({ min: 1, max: 100 }),
+    sources: fc.subarray(["web", "news", { type: "images" }, "alexandria"], { minLength: 1 }),
+    categories: fc.subarray(["github", "research", { type: "pdf" }]),
+    includeDomains: fc.constant(["Example.com."]),
+    tbs: fc.constantFrom("", "qdr:d"),
+    country: fc.constantFrom("uk", "DE"),
+    safe: fc.boolean(),
+    timeout: fc.integer({ min: 1, max: 100_000 }),
+    highlights: fc.boolean(),
+    enterprise: fc.subarray(["zdr", "anon", "default"]),
+    scrapeOptions: fc.constantFrom({}, { formats: [] }, { formats: ["markdown"] }, { onlyMainContent: false }),
+    unknown: fc.anything()
+  }
+  const bodies = fc.record({ query: fc.constantFrom("effect", " site:a.b c "), ...given }, { requiredKeys: ["query"] })
+
+  it("says the same as decoding everything", () => {
+    fc.assert(fc.property(bodies, (body) => assert.deepEqual(request(body), whole(body))), { numRuns: 200 })
+  })
+
+  it("knows what must be there, and what does not go together", () => {
+    assert.deepEqual(faults({ limit: 1 }), ["query"])
+    assert.deepEqual(faults({ query: "x", includeDomains: ["a.b"], excludeDomains: ["c.d"] }), ["excludeDomains"])
+    assert.deepEqual(
+      faults({ query: "x", enterprise: ["zdr"], scrapeOptions: { formats: ["markdown"], onlyCleanContent: true } }),
+      ["scrapeOptions.onlyCleanContent"]
+    )
+  })
+})
+
+describe("the host of a plain URL", () => {
+  it("is what parsing says, or nothing", () => {
+    const hosts = fc.constantFrom(
+      "a.com",
+      "xn--a.com",
+      "A.com",
+      "a.c0m",
+      "1.2.3.4",
+      "-a-.b.co",
+      "a..b",
+      "a.b\n.c",
+      "u@a.b"
+    )
+    const rests = fc.constantFrom("", "/", "/a b", "?q", "#f", ":80/", "\\@c.d", "\t/x", ".", "/%zz", "é")
+    const urls = fc.oneof(
+      fc.webUrl({ withQueryParameters: true }),
+      fc.tuple(fc.constantFrom("https://", "http://", "ftp://", "https:", "//"), hosts, rests).map((all) =>
+        all.join("")
+      )
+    )
+    fc.assert(fc.property(urls, (url) => {
+      const host = HostName.ofPlainUrl(url)
+      if (host !== undefined) assert.strictEqual(host, URL.parse(url)?.hostname)
+    }))
+    assert.strictEqual(HostName.ofPlainUrl("https://www.example.com/a?b"), "www.example.com")
   })
 })

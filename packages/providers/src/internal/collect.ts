@@ -1,4 +1,5 @@
 /** Turns pages of an engine into one answer that keeps what the port promises. */
+import * as HostName from "@dunlin/schema/HostName"
 import * as Effect from "effect/Effect"
 import type { SearchError } from "../SearchError.ts"
 import type { Answer, Hit, Policy, Question, Reader } from "../SearchProvider.ts"
@@ -7,6 +8,7 @@ import * as Patience from "./patience.ts"
 const schemes = new Set(["http:", "https:", "file:"])
 
 const isAddress = (url: string): boolean => {
+  if (HostName.ofPlainUrl(url) !== undefined) return true
   const parsed = URL.parse(url)
   return parsed !== null && schemes.has(parsed.protocol)
 }

@@ -1,6 +1,7 @@
 import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
 import * as Predicate from "effect/Predicate"
-import type * as Schema from "effect/Schema"
+import * as Schema from "effect/Schema"
 import * as InvalidRequest from "../InvalidRequest.ts"
 import type { RequestIssue } from "../InvalidRequest.ts"
 
@@ -41,17 +42,58 @@ export const closedObjectIssues = (input: unknown): ReadonlyArray<RequestIssue> 
   ]
 }
 
+/** Requests of one client have the same fields; a stranger who varies them must not fill the memory. */
+const mostShapes = 64
+
+/**
+ * A decoder of valid requests that looks only at the fields which are there: most requests have two or three of many,
+ * and the others have the same value in every request, that of `least`. It answers `undefined` when a request is not
+ * valid, or of a shape that is not worth a decoder.
+ */
+export const decodeGiven = <A extends object>(
+  { fields }: { readonly fields: { readonly [name: string]: Schema.ConstraintDecoder<unknown> } },
+  required: string,
+  least: () => A,
+  isAllowed: (request: A) => boolean
+) => {
+  const names = Object.keys(fields)
+  const decoders = new Map<string, (input: unknown) => Option.Option<object>>()
+  let absent: A | undefined
+  const decoderOf = (given: ReadonlyArray<string>) => {
+    const shape = given.join()
+    const known = decoders.get(shape)
+    if (known !== undefined || decoders.size >= mostShapes) return known
+    const chosen = Object.fromEntries(given.map((name) => [name, fields[name]!]))
+    const decoder = Schema.decodeUnknownOption(Schema.Struct(chosen))
+    decoders.set(shape, decoder)
+    return decoder
+  }
+  return (input: unknown): A | undefined => {
+    if (!Predicate.isObject(input) || Array.isArray(input)) return undefined
+    const decode = decoderOf(names.filter((name) => name === required || Object.hasOwn(input, name)))
+    const decoded = decode?.(input)
+    if (decoded === undefined || Option.isNone(decoded)) return undefined
+    absent ??= least()
+    const request: A = { ...absent, ...decoded.value }
+    return isAllowed(request) ? request : undefined
+  }
+}
+
 /**
  * Decodes with `decoder` and fails with every fault of the input. A schema with defaults checks shapes before values,
- * so one pass shows only the first kind; the faulty fields are therefore left out and the rest is decoded again.
+ * so one pass shows only the first kind; the faulty fields are therefore left out and the rest is decoded again. `quick`
+ * may know a valid request before.
  */
 export const decodeRequest = <A>(
   decoder: (input: unknown) => Effect.Effect<A, Schema.SchemaError>,
-  placeholders: { readonly [key: string]: unknown }
+  placeholders: { readonly [key: string]: unknown },
+  quick: (input: unknown) => A | undefined = () => undefined
 ) =>
   Effect.fnUntraced(function*(input: unknown): Effect.fn.Return<A, InvalidRequest.InvalidRequest> {
-    const first = yield* Effect.result(decoder(input))
     const issues: Array<RequestIssue> = [...closedObjectIssues(input)]
+    const valid = issues.length === 0 ? quick(input) : undefined
+    if (valid !== undefined) return valid
+    const first = yield* Effect.result(decoder(input))
     if (first._tag === "Success") return issues.length === 0 ? first.success : yield* InvalidRequest.make(issues)
     let found = InvalidRequest.fromIssue(first.failure.issue, input).issues as ReadonlyArray<RequestIssue>
     let rest = input

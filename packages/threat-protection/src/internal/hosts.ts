@@ -1,4 +1,5 @@
 /** The host of a URL as rules see it: A-labels, lower case, without trailing dots. */
+import * as HostName from "@dunlin/schema/HostName"
 import { domainToUnicode } from "node:url"
 
 const withoutTrailingDots = (host: string): string => {
@@ -28,6 +29,8 @@ const isIpv4 = (host: string): boolean => {
 
 /** `undefined`: not a URL. A URL without a host (`data:`, `about:`) has the empty host. */
 export const hostOf = (url: string): Host | undefined => {
+  const plain = HostName.ofPlainUrl(url)
+  if (plain !== undefined) return { name: plain, isAddress: false }
   const parsed = URL.parse(url)
   if (parsed === null) return undefined
   const name = withoutTrailingDots(parsed.hostname.toLowerCase())
