@@ -2,7 +2,7 @@ import { Html } from "@dunlin/transformers"
 import { assert, describe, it } from "@effect/vitest"
 import { featureNames } from "../src/internal/html/features.ts"
 import { decide } from "../src/internal/html/judge.ts"
-import { evidence, learned, readModel, readTrees } from "../src/internal/html/model.ts"
+import { evidence, featuresOf, learned, readModel, readTrees } from "../src/internal/html/model.ts"
 import { wordsOfName } from "../src/internal/html/nameScores.ts"
 import { type Units, wordHash } from "../src/internal/html/units.ts"
 
@@ -34,7 +34,7 @@ describe("learned judgement", () => {
     assert.isAbove(names.size, 500)
     assert.isAbove(words.size, 300)
     assert.isAbove(trees.roots.length, 50)
-    for (const f of trees.feature) assert.isBelow(f, featureNames.length)
+    for (const f of featuresOf(trees)) assert.isBelow(f, featureNames.length)
     for (const v of trees.value) assert.isTrue(Number.isFinite(v))
     assert.strictEqual(new Set(featureNames).size, featureNames.length)
   })

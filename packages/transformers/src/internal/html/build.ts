@@ -57,6 +57,11 @@ const isWhite = (c: number): boolean => c === 32 || c === 10 || c === 9 || c ===
 
 const nothing = new Int32Array(0)
 
+const enlarged = <A extends Uint16Array | Int32Array>(from: A, to: A): A => {
+  to.set(from)
+  return to
+}
+
 export class Builder implements Listener {
   isDone = false
   private readonly source: string
@@ -66,6 +71,7 @@ export class Builder implements Listener {
   private parent: Int32Array<ArrayBuffer>
   private end: Int32Array<ArrayBuffer>
   private readonly texts: Array<string> = []
+  private textAt: Int32Array<ArrayBuffer>
   private attrs: Int32Array<ArrayBuffer>
   private attrsAt: Int32Array<ArrayBuffer>
   private used = 0
@@ -88,6 +94,7 @@ export class Builder implements Listener {
     this.tag = new Uint16Array(this.capacity)
     this.parent = new Int32Array(this.capacity)
     this.end = new Int32Array(this.capacity)
+    this.textAt = new Int32Array(this.capacity)
     this.attrsAt = new Int32Array(this.capacity + 1)
     this.attrs = new Int32Array(3 * this.capacity)
     this.stack = new Int32Array(budget.depth + 1)
@@ -99,21 +106,14 @@ export class Builder implements Listener {
 
   private grow(): void {
     this.capacity *= 2
-    const tag = new Uint16Array(this.capacity)
-    tag.set(this.tag)
-    this.tag = tag
-    const parent = new Int32Array(this.capacity)
-    parent.set(this.parent)
-    this.parent = parent
-    const end = new Int32Array(this.capacity)
-    end.set(this.end)
-    this.end = end
-    const attrsAt = new Int32Array(this.capacity + 1)
-    attrsAt.set(this.attrsAt)
-    this.attrsAt = attrsAt
+    this.tag = enlarged(this.tag, new Uint16Array(this.capacity))
+    this.parent = enlarged(this.parent, new Int32Array(this.capacity))
+    this.end = enlarged(this.end, new Int32Array(this.capacity))
+    this.textAt = enlarged(this.textAt, new Int32Array(this.capacity))
+    this.attrsAt = enlarged(this.attrsAt, new Int32Array(this.capacity + 1))
   }
 
-  private add(id: number, text: string): number {
+  private add(id: number, text: string, at: number): number {
     const { n } = this
     if (n >= this.budget.nodes) {
       this.isDone = true
@@ -124,6 +124,7 @@ export class Builder implements Listener {
     this.parent[n] = this.depth === 0 ? -1 : this.stack[this.depth - 1]!
     this.end[n] = n + 1
     this.texts.push(text)
+    this.textAt[n] = at
     this.n++
     this.attrsAt[n + 1] = this.used / 3
     return n
@@ -208,7 +209,7 @@ export class Builder implements Listener {
     if (deep && !isVoid) this.overflow++
     if (deep && !block && !isVoid) return
     if (count > 0 && this.n < budget.nodes) this.keep(attributes, count)
-    const i = this.add(id, "")
+    const i = this.add(id, "", 0)
     if (id === Tags.UNKNOWN) this.unknown.set(i, name)
     if (isVoid || deep) return
     this.stack[this.depth++] = i
@@ -255,25 +256,32 @@ export class Builder implements Listener {
 
   text(start: number, stop: number, raw: boolean): void {
     const { source } = this
-    const at = this.depth === 0 ? -1 : this.stack[this.depth - 1]!
-    const parent = at < 0 ? -1 : this.tag[at]!
-    let data: string
+    const above = this.depth === 0 ? -1 : this.stack[this.depth - 1]!
+    const parent = above < 0 ? -1 : this.tag[above]!
+    let data = ""
+    let at = start
     if (parent === Tags.SCRIPT || parent === Tags.STYLE) data = source.slice(start, stop)
     else {
       let from = start
       if (this.preformatted === 0) { while (from < stop && isWhite(source.charCodeAt(from))) from++ }
+      data = source.slice(start, stop)
       if (from === stop) {
         if (this.boundary && parent !== Tags.CODE) return
-        data = source.slice(start, stop).includes("\n") ? "\n" : " "
+        data = data.includes("\n") ? "\n" : " "
+        at = -1
       } else {
-        data = source.slice(start, stop)
-        if (!raw && data.includes("&")) data = decodeHTML(data)
+        if (!raw && data.includes("&")) {
+          data = decodeHTML(data)
+          at = -1
+        }
         this.boundary = false
       }
     }
     const last = this.n - 1
-    if (last >= 0 && this.tag[last] === Tags.TEXT && this.parent[last] === at) this.texts[last] += data
-    else this.add(Tags.TEXT, data)
+    if (last >= 0 && this.tag[last] === Tags.TEXT && this.parent[last] === above) {
+      this.texts[last] += data
+      this.textAt[last] = -1
+    } else this.add(Tags.TEXT, data, at)
   }
 
   /** The attributes of a second `html` or `body` tag count where the first has none of that name. */
@@ -315,6 +323,7 @@ export class Builder implements Listener {
       parent: this.parent.subarray(0, n),
       end: this.end.subarray(0, n),
       text: this.texts,
+      textAt: this.textAt.subarray(0, n),
       attrs: this.attrs,
       attrsAt: this.attrsAt.subarray(0, n + 1),
       names,

@@ -5,19 +5,19 @@
  *
  * @since 0.1.0
  */
+import { int32Columns } from "./columns.ts"
 import type { Measures } from "./measure.ts"
 import * as Tags from "./tags.ts"
-import { attr } from "./tape.ts"
 import type { Work } from "./work.ts"
 
 const least = 4
 
 /** 1 for every card, when cards outweigh the running text of the page; `undefined` otherwise. */
 export const findCards = (work: Work, m: Measures, total: number): Uint8Array | undefined => {
-  const { drop, tape, texts } = work
+  const { drop, naming: { classes }, tape, texts } = work
   const { end, n, parent, tag } = tape
-  const anchors = new Int32Array(n + 1)
-  const shown = new Int32Array(n + 1)
+  const firstNames: Array<string | undefined> = []
+  const [anchors, shown] = int32Columns(2, n + 1)
   for (let i = 0; i < n; i++) {
     const id = tag[i]!
     anchors[i + 1] = anchors[i]! + (id === Tags.A ? 1 : 0)
@@ -34,9 +34,9 @@ export const findCards = (work: Work, m: Measures, total: number): Uint8Array | 
     if (size < 12 || size > 900) continue
     const to = end[i]!
     if (anchors[to]! - anchors[i]! < 1 || anchors[to]! - anchors[i]! > 12 || shown[to]! - shown[i]! < 1) continue
-    const name = attr(tape, i, "class") ?? ""
-    const space = name.trimStart().indexOf(" ")
-    const key = `${p}:${id}:${space < 0 ? name : name.trimStart().slice(0, space)}`
+    const className = classes.of[i]!
+    firstNames[className] ??= firstName(classes.list[className]!)
+    const key = `${p}:${id}:${firstNames[className]}`
     const group = groups.get(key)
     if (group === undefined) groups.set(key, [i])
     else group.push(i)
@@ -57,4 +57,9 @@ export const findCards = (work: Work, m: Measures, total: number): Uint8Array | 
     }
   }
   return size > 300 && 0.6 * size > 1.2 * (total - mass) ? cards : undefined
+}
+
+const firstName = (className: string): string => {
+  const space = className.trimStart().indexOf(" ")
+  return space < 0 ? className : className.trimStart().slice(0, space)
 }

@@ -4,6 +4,7 @@
  *
  * @since 0.1.0
  */
+import { int32Columns } from "./columns.ts"
 import * as Tags from "./tags.ts"
 import type { Units } from "./units.ts"
 import type { Work } from "./work.ts"
@@ -67,9 +68,8 @@ export const containersOf = (work: Work, units: Units, kept: Uint8Array, shape: 
   }
   let capacity = 16
   while (capacity < 2 * n) capacity *= 2
-  const owner = new Int32Array(capacity).fill(-1)
-  const groupSize = new Int32Array(capacity + 1)
-  const groupChars = new Int32Array(capacity + 1)
+  const [owner, groupSize, groupChars] = int32Columns(3, capacity + 1)
+  owner.fill(-1)
   const group = new Int32Array(n).fill(capacity)
   for (let i = 0; i < n; i++) {
     const p = parent[i]!
@@ -85,12 +85,10 @@ export const containersOf = (work: Work, units: Units, kept: Uint8Array, shape: 
       break
     }
   }
-  const pair = new Int32Array(n)
-  const few = new Int32Array(n)
-  const part = new Int32Array(n)
-  const section = new Int32Array(n)
-  const item = new Int32Array(n).fill(-1)
-  const series = new Int32Array(n).fill(-1)
+  const [pair, few, part] = int32Columns(3, n)
+  const [section, item, series] = int32Columns(3, n)
+  item.fill(-1)
+  series.fill(-1)
   for (let i = 0; i < n; i++) {
     if (tag[i] === Tags.TEXT) continue
     const p = parent[i]!

@@ -58,9 +58,12 @@ const addresses = (s: string, bracketed: boolean): ReadonlyArray<RegExpExecArray
 }
 const endOf = (match: RegExpExecArray): number => match.index + match[0].replace(/[?!.,:*_~'")\]&;]+$/, "").length
 
+/** Whether a text holds nothing that markdown could read as syntax, but at the start of a line. */
+export const isPlain = (s: string): boolean => !special.test(s)
+
 /** Escapes running text. Line starts are left to {@link escapeLineStarts}. */
 export const escapeText = (s: string, context: EscapeContext): string => {
-  if (!special.test(s)) return s
+  if (isPlain(s)) return s
   let out = ""
   let from = 0
   const blank = (at: number): boolean => {

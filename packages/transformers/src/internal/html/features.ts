@@ -169,6 +169,35 @@ export const describePage = (ruled: Ruled, url: string | undefined, model: Model
   const to = root < 0 ? n : end[root]!
   let heading = -1
 
+  // Neighbours lie in the same parts, which are described once.
+  const partWidth = inParts.length + 2
+  const ofParts = new Float32Array(6 * partWidth)
+  const lastParts = new Int32Array(6).fill(-2)
+  const describePart = (part: number, from: number): void => {
+    if (part < 0) {
+      ofParts.fill(-1, from, from + partWidth)
+      return
+    }
+    const at = part * sums
+    const all = Math.max(1, sum[at + Sum.Chars]!)
+    const within = Math.max(1, sum[at + Sum.Units]!)
+    let c = from
+    ofParts[c++] = sum[at + Sum.Kept]! / all
+    ofParts[c++] = all / total
+    ofParts[c++] = around.near[part]!
+    ofParts[c++] = within
+    ofParts[c++] = sum[at + Sum.Prose]! / all
+    ofParts[c++] = sum[at + Sum.Linked]! / all
+    ofParts[c++] = sum[at + Sum.Headings]! / within
+    ofParts[c++] = sum[at + Sum.Images]! / within
+    ofParts[c++] = sum[at + Sum.Money]! / within
+    ofParts[c++] = sum[at + Sum.Links]! / within
+    // Where in the part a unit stands is not the same for all.
+    c++
+    ofParts[c++] = groupSize[group[part]!]!
+    ofParts[c] = groupChars[group[part]!]! / total
+  }
+
   const describe = (u: number, row: Float32Array): void => {
     const b = block[u]!
     const f = first[u]!
@@ -206,29 +235,14 @@ export const describePage = (ruled: Ruled, url: string | undefined, model: Model
     const bits = around.above[f]!
     for (const bit of aboveBits) row[c++] = (bits & bit) !== 0 ? 1 : 0
     for (let k = 0; k < 6; k++) {
-      const repeats = k >= 4
-      const part = repeats ? series[k - 4]![b]! : parts[k]![b]!
-      if (part < 0) {
-        for (let stop = c + inParts.length + 2; c < stop;) row[c++] = -1
-        continue
+      const part = k < 4 ? parts[k]![b]! : series[k - 4]![b]!
+      if (part !== lastParts[k]) {
+        lastParts[k] = part
+        describePart(part, k * partWidth)
       }
-      const at = part * sums
-      const all = Math.max(1, sum[at + Sum.Chars]!)
-      const within = Math.max(1, sum[at + Sum.Units]!)
-      row[c++] = sum[at + Sum.Kept]! / all
-      row[c++] = all / total
-      row[c++] = around.near[part]!
-      row[c++] = within
-      row[c++] = sum[at + Sum.Prose]! / all
-      row[c++] = sum[at + Sum.Linked]! / all
-      row[c++] = sum[at + Sum.Headings]! / within
-      row[c++] = sum[at + Sum.Images]! / within
-      row[c++] = sum[at + Sum.Money]! / within
-      row[c++] = sum[at + Sum.Links]! / within
-      row[c++] = (f - part) / (end[part]! - part)
-      if (!repeats) continue
-      row[c++] = groupSize[group[part]!]!
-      row[c++] = groupChars[group[part]!]! / total
+      const stop = c + (k < 4 ? inParts.length : inParts.length + 2)
+      for (let from = k * partWidth; c < stop;) row[c++] = ofParts[from++]!
+      if (part >= 0) row[stop - (k < 4 ? 1 : 3)] = (f - part) / (end[part]! - part)
     }
     const low = Math.max(0, u - 8)
     const high = Math.min(count, u + 9)

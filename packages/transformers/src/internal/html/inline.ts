@@ -7,7 +7,7 @@
  * @since 0.1.0
  */
 import { addresses, type Events, ideographs, Kind, type Mark, marks, tidy } from "./delimiters.ts"
-import { endsInBackslash, escapeLineStarts, escapeText } from "./escape.ts"
+import { endsInBackslash, escapeLineStarts, escapeText, isPlain } from "./escape.ts"
 
 export type { Mark } from "./delimiters.ts"
 
@@ -24,6 +24,8 @@ const anyZeroWidth = /[\u00ad\u200b\ufeff]/
 const brokenLine =
   /([\u3000-\u30ff\u3400-\u9fff\uff00-\uffef])[ \t\r]*\n\s*(?=[\u3000-\u30ff\u3400-\u9fff\uff00-\uffef])/g
 const fold = /[\t\n\f\r\u00a0]| {2}/
+/** What most texts have none of: anything to fold or to leave out. */
+const uneven = /[\t\n\f\r\u00a0\u00ad\u200b\ufeff]| {2}/
 
 /** One run of inline content. */
 export class Inline implements Events {
@@ -100,6 +102,10 @@ export class Inline implements Events {
 
   /** Text of the page; white space collapses with its neighbours. */
   text(data: string): void {
+    if (data !== "" && !uneven.test(data)) {
+      this.words(data)
+      return
+    }
     let s = anyZeroWidth.test(data) ? data.replace(zeroWidth, "") : data
     if (this.faithful && s.includes("\u00a0")) {
       s.split("\u00a0").forEach((part, k) => {
@@ -110,7 +116,12 @@ export class Inline implements Events {
     }
     if (s.includes("\n") && ideographs.test(s)) s = s.replace(brokenLine, "$1")
     if (fold.test(s)) s = s.replace(collapse, " ")
-    if (s === "") return
+    if (s !== "") this.words(s)
+  }
+
+  /** Adds words that are one space apart. */
+  private words(words: string): void {
+    let s = words
     if (s === " ") {
       this.space = true
       return
@@ -223,7 +234,10 @@ export class Inline implements Events {
     if (!this.faithful) tidy(this)
     const { kind, parts, size: n, value } = this
     if (n === 1 && kind[0] === Kind.Text) {
-      const s = this.literal(escapeText(value[0]!, soleContext(value[0]!, style, !this.faithful)))
+      const words = value[0]!
+      const s = this.literal(
+        isPlain(words) ? words : escapeText(words, soleContext(words, style, !this.faithful))
+      )
       return style.cell || style.single ? s : escapeLineStarts(s)
     }
     const context = {
@@ -236,7 +250,7 @@ export class Inline implements Events {
       tildes: 0
     }
     for (let k = 0; k < n; k++) {
-      if (kind[k] === Kind.Text) count(value[k]!, context)
+      if (kind[k] === Kind.Text) { if (!isPlain(value[k]!)) count(value[k]!, context) }
       else if (kind[k] === Kind.Open) {
         if (value[k] === "del") context.tildes += 2
         else {

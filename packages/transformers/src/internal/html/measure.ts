@@ -3,6 +3,7 @@
  *
  * @since 0.1.0
  */
+import { int32Columns } from "./columns.ts"
 import * as Tags from "./tags.ts"
 import type { Tape } from "./tape.ts"
 
@@ -12,38 +13,53 @@ export interface Texts {
   readonly raw: Int32Array
   /** Hash of the letters of a text node. */
   readonly hash: Int32Array
+  /** The nearest block around every node, itself if it is one. */
+  readonly block: Int32Array
 }
 
 export const texts = (tape: Tape): Texts => {
-  const { n, parent, tag, text } = tape
-  const raw = new Int32Array(n)
-  const hash = new Int32Array(n)
-  for (let i = n - 1; i >= 0; i--) {
+  const { n, parent, source, tag, text, textAt } = tape
+  const [raw, hash, block] = int32Columns(3, n)
+  for (let i = 0; i < n; i++) {
     const id = tag[i]!
     const p = parent[i]!
-    if (id === Tags.TEXT) {
-      if (p >= 0 && (tag[p] === Tags.SCRIPT || tag[p] === Tags.STYLE)) continue
-      const s = text[i]!
-      let count = 0
-      let h = 0
-      let space = true
-      for (let k = 0; k < s.length; k++) {
-        const c = s.charCodeAt(k)
-        if (c > 32 && c !== 160) {
-          count++
-          h = Math.imul(h, 31) + c | 0
-          space = false
-        } else if (!space) {
-          count++
-          space = true
-        }
-      }
-      raw[i] = count
-      hash[i] = h
-    } else if (id === Tags.TEMPLATE || id === Tags.SVG) raw[i] = 0
+    block[i] = p < 0 || (id !== Tags.TEXT && Tags.is(id, Tags.BLOCK)) ? i : block[p]!
+    if (id !== Tags.TEXT || (p >= 0 && (tag[p] === Tags.SCRIPT || tag[p] === Tags.STYLE))) continue
+    const s = text[i]!
+    if (s.length === 1 && isBlank(s.charCodeAt(0))) continue
+    const at = textAt[i]!
+    if (at < 0) weigh(s, 0, s.length, i, raw, hash)
+    else weigh(source, at, at + s.length, i, raw, hash)
+  }
+  for (let i = n - 1; i >= 0; i--) {
+    const id = tag[i]!
+    if (id === Tags.TEMPLATE || id === Tags.SVG) raw[i] = 0
+    const p = parent[i]!
     if (p >= 0) raw[p]! += raw[i]!
   }
-  return { raw, hash }
+  return { raw, hash, block }
+}
+
+const isBlank = (c: number): boolean => c <= 32 || c === 160
+
+/** Notes the characters and the hash of a text. */
+const weigh = (s: string, from: number, to: number, node: number, raw: Int32Array, hashes: Int32Array): void => {
+  let count = 0
+  let hash = 0
+  let blank = true
+  for (let k = from; k < to; k++) {
+    const c = s.charCodeAt(k)
+    if (!isBlank(c)) {
+      count++
+      hash = Math.imul(hash, 31) + c | 0
+      blank = false
+    } else if (!blank) {
+      count++
+      blank = true
+    }
+  }
+  raw[node] = count
+  hashes[node] = hash
 }
 
 /** What remains of a page after some nodes were dropped. */
@@ -68,25 +84,16 @@ export const measure = (
   cards?: Uint8Array
 ): Measures => {
   const { n, parent, tag } = tape
-  const length = new Int32Array(n)
-  const link = new Int32Array(n)
   const mass = new Float64Array(n)
-  const paragraphs = new Int32Array(n)
-  const own = new Int32Array(n)
-  const ownLink = new Int32Array(n)
-  const near = new Int32Array(n)
+  const [length, link, paragraphs] = int32Columns(3, n)
+  const [own, ownLink] = int32Columns(2, n)
   for (let i = 0; i < n; i++) {
-    const p = parent[i]!
-    const id = tag[i]!
-    if (p < 0 || (id !== Tags.TEXT && Tags.is(id, Tags.BLOCK))) near[i] = i
-    else {
-      const at = near[p]!
-      near[i] = at
-      if (id === Tags.TEXT && drop[i] === 0) {
-        own[at]! += texts.raw[i]!
-        if (inLink[i] === 1) ownLink[at]! += texts.raw[i]!
-      }
-    }
+    if (tag[i] !== Tags.TEXT || drop[i] !== 0) continue
+    const at = texts.block[i]!
+    // Text outside of any element belongs to no block.
+    if (at === i) continue
+    own[at]! += texts.raw[i]!
+    if (inLink[i] === 1) ownLink[at]! += texts.raw[i]!
   }
   for (let i = n - 1; i >= 0; i--) {
     if (drop[i] !== 0) continue

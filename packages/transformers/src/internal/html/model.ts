@@ -7,16 +7,17 @@
 import { wordHash } from "./units.ts"
 import * as Weights from "./weights.ts"
 
+const featureBits = 8
+const featureMask = (1 << featureBits) - 1
+
 /** Decision trees as parallel arrays of nodes. */
 export interface Trees {
   /** First node of every tree. */
   readonly roots: Int32Array
-  /** The feature a node asks for; -1 for a leaf. */
-  readonly feature: Int16Array
+  /** The left child of a node, the right one is behind it, and below it the feature that is asked for; -1 for a leaf. */
+  readonly split: Int32Array
   /** A feature up to this goes left; of a leaf, what it adds. */
   readonly value: Float32Array
-  /** The left child; the right one is behind it. */
-  readonly left: Int32Array
 }
 
 export interface Model {
@@ -31,11 +32,13 @@ export interface Model {
 const settled = 3
 
 /** Log-odds that a unit with these features is content. */
-export const evidence = ({ feature, left, roots, value }: Trees, row: Float32Array): number => {
+export const evidence = ({ roots, split, value }: Trees, row: Float32Array): number => {
   let sum = 0
   for (let t = 0; t < roots.length; t++) {
     let at = roots[t]!
-    for (let f = feature[at]!; f >= 0; f = feature[at]!) at = left[at]! + (row[f]! <= value[at]! ? 0 : 1)
+    for (let s = split[at]!; s >= 0; s = split[at]!) {
+      at = (s >> featureBits) + (row[s & featureMask]! <= value[at]! ? 0 : 1)
+    }
     sum += value[at]!
     if ((t & 7) === 7 && (sum > settled || sum < -settled)) break
   }
@@ -52,49 +55,36 @@ const pairs = (text: string): ReadonlyArray<readonly [string, number]> =>
 export const readTrees = (text: string): Trees => {
   const lines = text.trim().split("\n")
   const roots = new Int32Array(lines.length)
-  const feature: Array<number> = []
+  const split: Array<number> = []
   const value: Array<number> = []
-  const left: Array<number> = []
+  const add = (): number => {
+    value.push(0)
+    return split.push(-1) - 1
+  }
   for (let t = 0; t < lines.length; t++) {
-    const parts = lines[t]!.split(" ")
-    roots[t] = feature.length
-    const open: Array<number> = []
-    for (const part of parts) {
+    roots[t] = add()
+    // Places of the children that are still to be read, the next one last.
+    const open = [roots[t]!]
+    for (const part of lines[t]!.split(" ")) {
+      const node = open.pop()!
       const at = part.indexOf("<")
-      // The first child takes the place its parent has set aside, and the second one that behind it.
-      let node = feature.length
-      if (open.length > 0) {
-        const place = open.pop()!
-        node = place
-      } else {
-        feature.push(-1)
-        value.push(0)
-        left.push(0)
-      }
       if (at < 0) {
-        feature[node] = -1
         value[node] = Number(part) / 1000
         continue
       }
-      feature[node] = Number(part.slice(0, at))
+      const left = add()
+      const right = add()
+      split[node] = left << featureBits | Number(part.slice(0, at))
       value[node] = Number(part.slice(at + 1))
-      const children = feature.length
-      left[node] = children
-      for (let k = 0; k < 2; k++) {
-        feature.push(-1)
-        value.push(0)
-        left.push(0)
-      }
-      open.push(children + 1, children)
+      open.push(right, left)
     }
   }
-  return {
-    roots,
-    feature: Int16Array.from(feature),
-    value: Float32Array.from(value),
-    left: Int32Array.from(left)
-  }
+  return { roots, split: Int32Array.from(split), value: Float32Array.from(value) }
 }
+
+/** The features that trees ask for. */
+export const featuresOf = (trees: Trees): ReadonlyArray<number> =>
+  [...trees.split].filter((s) => s >= 0).map((s) => s & featureMask)
 
 /** The names and words of a model from their written form, `word:weight` with weights in tenths. */
 export const readModel = (names: string, words: string, trees: string): Model => ({

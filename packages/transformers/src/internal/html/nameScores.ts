@@ -3,7 +3,7 @@
  *
  * @since 0.1.0
  */
-import { isSpace } from "./names.ts"
+import { reader } from "./nameReader.ts"
 import { hashWith, type WordTable } from "./wordTable.ts"
 
 /** Names of a value, letters of a name, words of a name and letters of a word that are read. */
@@ -17,19 +17,16 @@ const letters = new Uint16Array(mostLetters + mostWords)
 const starts = new Uint8Array(mostWords)
 const ends = new Uint8Array(mostWords)
 
-/** Reads the words of one name; returns how many there are. */
-const split = (source: string, from: number, to: number): number => {
-  if (to - from > mostLetters) return 0
-  for (let k = from; k < to; k++) {
-    const c = source.charCodeAt(k)
-    if (c === 58 || c === 91) return 0
-  }
+/** Reads the words of the name at the reader; returns how many there are. */
+const split = (): number => {
+  const { codes, from, isUtility, to } = reader
+  if (isUtility || to - from > mostLetters) return 0
   let count = 0
   let size = 0
   let start = 0
   let lower = false
   for (let k = from; k <= to && count < mostWords; k++) {
-    const c = k < to ? source.charCodeAt(k) : 45
+    const c = k < to ? codes[k]! : 45
     const capital = c >= 65 && c <= 90
     const letter = capital || (c >= 97 && c <= 122)
     if (!letter || (capital && lower)) {
@@ -46,50 +43,50 @@ const split = (source: string, from: number, to: number): number => {
   return count
 }
 
-/** Calls back for every name of a value. */
-const eachName = (value: string, read: (from: number, to: number) => void): void => {
-  let from = 0
-  for (let count = 0; count < mostNames && from <= value.length; count++) {
-    let to = from
-    while (to < value.length && !isSpace(value.charCodeAt(to))) to++
-    read(from, to)
-    from = to + 1
-    while (from < value.length && isSpace(value.charCodeAt(from))) from++
-  }
-}
-
 /** Words of class names and ids that a model knows: single ones and neighbours joined by a hyphen. */
 export const wordsOfName = (value: string): ReadonlyArray<string> => {
   const out = new Set<string>()
   const text = (from: number, to: number) => String.fromCharCode(...letters.subarray(from, to))
-  eachName(value, (from, to) => {
-    const count = split(value, from, to)
+  reader.read(value, mostNames)
+  while (reader.next()) {
+    const count = split()
     for (let k = 0; k < count; k++) {
       out.add(text(starts[k]!, ends[k]!))
       if (k > 0) out.add(text(starts[k - 1]!, ends[k]!))
     }
-  })
+  }
   return [...out]
 }
 
-/** What a value speaks for: the sum over its words, each counted once. */
+// Places of the words that a value has shown, each of which counts once.
+const found = new Int32Array(2 * mostNames * mostWords)
+
+const isFound = (place: number, size: number): boolean => {
+  for (let k = 0; k < size; k++) if (found[k] === place) return true
+  return false
+}
+
+/** What a value speaks for: the sum over its words. */
 export const scoreOf = (value: string, table: WordTable): number => {
-  const found: Array<number> = []
+  let size = 0
   let score = 0
-  const add = (from: number, to: number) => {
-    let hash = 0
-    for (let k = from; k < to; k++) hash = hashWith(hash, letters[k]!)
-    const place = table.find(letters, from, to, hash)
-    if (place < 0 || found.includes(place)) return
-    found.push(place)
-    score += table.values[place]!
-  }
-  eachName(value, (from, to) => {
-    const count = split(value, from, to)
+  reader.read(value, mostNames)
+  while (reader.next()) {
+    const count = split()
     for (let k = 0; k < count; k++) {
-      add(starts[k]!, ends[k]!)
-      if (k > 0) add(starts[k - 1]!, ends[k]!)
+      for (let first = k; first >= 0 && first >= k - 1; first--) {
+        const place = find(table, starts[first]!, ends[k]!)
+        if (place < 0 || isFound(place, size)) continue
+        found[size++] = place
+        score += table.values[place]!
+      }
     }
-  })
+  }
   return score
+}
+
+const find = (table: WordTable, from: number, to: number): number => {
+  let hash = 0
+  for (let k = from; k < to; k++) hash = hashWith(hash, letters[k]!)
+  return table.find(letters, from, to, hash)
 }

@@ -5,6 +5,7 @@
  * @since 0.1.0
  */
 
+import { reader } from "./nameReader.ts"
 import { hashWith, WordTable } from "./wordTable.ts"
 
 /** Furniture of a page in almost every site: navigation, sharing, related links, banners, dialogs. */
@@ -119,21 +120,16 @@ const words = new WordTable(table)
 
 /** Roles that the class names of an element suggest, as bits. */
 export const rolesOfClass = (className: string): number => {
-  if (className.length > 2000) return 0
   let bits = 0
-  let from = 0
-  for (let count = 0; count < 40 && from <= className.length; count++) {
-    let to = from
-    while (to < className.length && !isSpace(className.charCodeAt(to))) to++
-    if (className.startsWith("d-print-", from) && !(to - from === 12 && className.startsWith("none", from + 8))) {
-      bits |= CONCEALED
-    }
-    bits |= rolesOf(className, from, to)
-    from = to + 1
-    while (from < className.length && isSpace(className.charCodeAt(from))) from++
+  reader.read(className, 40)
+  while (reader.next()) {
+    if (reader.codes[reader.from] === 100 && isConcealed(className.slice(reader.from, reader.to))) bits |= CONCEALED
+    bits |= rolesOfName()
   }
   return (bits & EMBED) !== 0 ? bits & ~(STRONG | WEAK) : bits
 }
+
+const isConcealed = (name: string): boolean => name.startsWith("d-print-") && name !== "d-print-none"
 
 /** Roles that the id of an element suggests, as bits. */
 export const rolesOfId = (id: string): number => {
@@ -142,29 +138,20 @@ export const rolesOfId = (id: string): number => {
   let hyphens = 0
   for (let k = 0; k < id.length; k++) if (id.charCodeAt(k) === 45 || id.charCodeAt(k) === 95) hyphens++
   const most = hyphens > 1 && (id.startsWith("ad") || id.startsWith("div") || id.startsWith("google")) ? 4 : 1
-  return hyphens > most ? 0 : rolesOf(id, 0, id.length)
+  if (hyphens > most) return 0
+  reader.readWhole(id)
+  return rolesOfName()
 }
-
-/** White space as `\s` has it. */
-export const isSpace = (c: number): boolean =>
-  c <= 32
-    ? c === 32 || (c >= 9 && c <= 13)
-    : c >= 160 &&
-      (c === 160 || c === 0x1680 || (c >= 0x2000 && c <= 0x200a) || c === 0x2028 || c === 0x2029 || c === 0x202f ||
-        c === 0x205f || c === 0x3000 || c === 0xfeff)
 
 // The words of the name that is read, in lower case without what parts them, and where each ends.
 const letters = new Uint16Array(60)
 const ends = new Uint8Array(12)
 
-/** Roles that one name suggests. */
-const rolesOf = (source: string, from: number, to: number): number => {
-  if (from === to || to - from > 60 || isGenerated(source, from)) return 0
-  for (let k = from; k < to; k++) {
-    const c = source.charCodeAt(k)
-    if (c === 58 || c === 91) return 0
-  }
-  const count = split(source, from, withoutHash(source, from, to))
+/** Roles that the name at the reader suggests. */
+const rolesOfName = (): number => {
+  const { codes, from, isUtility, to } = reader
+  if (from === to || to - from > letters.length || isUtility || isGenerated(codes, from, to)) return 0
+  const count = split(codes, from, withoutHash(codes, from, to))
   let bits = 0
   for (let first = 0; first < count; first++) {
     const start = first === 0 ? 0 : ends[first - 1]!
@@ -179,20 +166,27 @@ const rolesOf = (source: string, from: number, to: number): number => {
   return bits
 }
 
+const generated = ["css-", "sc-", "jss-", "emotion-"]
+
 /** Generated names: css-1x2y3z, sc-abc. */
-const isGenerated = (source: string, from: number): boolean =>
-  source.startsWith("css-", from) || source.startsWith("sc-", from) || source.startsWith("jss-", from) ||
-  source.startsWith("emotion-", from)
+const isGenerated = (codes: Uint16Array, from: number, to: number): boolean => {
+  for (const prefix of generated) {
+    let k = 0
+    while (k < prefix.length && from + k < to && codes[from + k] === prefix.charCodeAt(k)) k++
+    if (k === prefix.length) return true
+  }
+  return false
+}
 
 /** Where a name ends without the hash that CSS modules write behind a double underscore. */
-const withoutHash = (source: string, from: number, to: number): number => {
+const withoutHash = (codes: Uint16Array, from: number, to: number): number => {
   let at = from
-  while (at < to - 1 && !(source.charCodeAt(at) === 95 && source.charCodeAt(at + 1) === 95)) at++
+  while (at < to - 1 && !(codes[at] === 95 && codes[at + 1] === 95)) at++
   const size = to - at - 2
   if (at === from || size < 4 || size > 10) return to
   let generated = false
   for (let k = at + 2; k < to; k++) {
-    const c = source.charCodeAt(k)
+    const c = codes[k]!
     if ((c >= 65 && c <= 90) || (c >= 48 && c <= 57)) generated = true
     else if (!((c >= 97 && c <= 122) || c === 95 || c === 45)) return to
   }
@@ -200,14 +194,14 @@ const withoutHash = (source: string, from: number, to: number): number => {
 }
 
 /** Writes the words of a name to `letters` and `ends`; returns how many there are. */
-const split = (source: string, from: number, to: number): number => {
+const split = (codes: Uint16Array, from: number, to: number): number => {
   let size = 0
   let count = 0
   let start = from
   for (let k = from; k <= to && count < ends.length; k++) {
-    const c = k < to ? source.charCodeAt(k) : 45
+    const c = k < to ? codes[k]! : 45
     const capital = c >= 65 && c <= 90
-    const hump = capital && k > start && isLower(source.charCodeAt(k - 1))
+    const hump = capital && k > start && isLower(codes[k - 1]!)
     if (c === 45 || c === 95 || hump) {
       if (k > start) ends[count++] = size
       start = hump ? k : k + 1

@@ -9,22 +9,7 @@ import { scoreOf } from "./nameScores.ts"
 import { attrValue, type Tape } from "./tape.ts"
 import type { WordTable } from "./wordTable.ts"
 
-/** The values of one attribute. */
-export interface Values {
-  /** The number of the value of every node; 0 for none. */
-  readonly of: Int32Array
-  /** Every value by its number. */
-  readonly list: ReadonlyArray<string>
-  /** The roles it suggests, by its number. */
-  readonly roles: Int32Array
-}
-
-export interface Naming {
-  readonly classes: Values
-  readonly ids: Values
-}
-
-/** What is read nowhere: a class above this says nothing to a model, and neither does an id. */
+/** A class above this says nothing to a model, and neither does an id. */
 const longestClass = 400
 const longestId = 40
 
@@ -32,59 +17,73 @@ const longestId = 40
 const tries = 8
 const places = 4096
 
-/** Collects the values of one attribute; known ones are found by their characters in the source. */
-class Collector {
+/** The values of one attribute on a page. */
+class Values {
+  /** The number of the value of every node; 0 for none. */
   readonly of: Int32Array
+  /** Every value by its number. */
   readonly list: Array<string> = [""]
-  readonly #places = new Int32Array(places)
-  readonly #starts: Array<number> = [0]
-  readonly #stops: Array<number> = [0]
   readonly #tape: Tape
+  readonly #places = new Int32Array(places)
+  readonly #checks: Array<number> = [0]
+  readonly #roles: Array<number> = [0]
+  readonly #read: (value: string) => number
 
-  constructor(tape: Tape) {
+  constructor(tape: Tape, read: (value: string) => number) {
     this.#tape = tape
+    this.#read = read
     this.of = new Int32Array(tape.n)
   }
 
   /** Notes the value of an attribute of a node. */
   add(node: number, attribute: number): void {
-    this.of[node] = this.#numberOf(attribute)
-  }
-
-  #numberOf(attribute: number): number {
     const { attrs, source } = this.#tape
     const start = attrs[3 * attribute + 1]!
     const stop = attrs[3 * attribute + 2]!
     let hash = stop - start
-    for (let k = start; k < stop; k++) hash = Math.imul(hash, 31) + source.charCodeAt(k) | 0
-    hash ^= hash >>> 13
+    let check = 0
+    for (let k = start; k < stop; k++) {
+      const c = source.charCodeAt(k)
+      hash = Math.imul(hash, 31) + c | 0
+      check = Math.imul(check ^ c, 0x01000193)
+    }
+    this.of[node] = this.#numberOf(hash ^ hash >>> 13, check, attribute)
+  }
+
+  /** Two hashes stand for a value: a page that makes both of them equal for two values fools no one but itself. */
+  #numberOf(hash: number, check: number, attribute: number): number {
+    const { list } = this
     for (let t = 0; t < tries; t++) {
       const place = hash + t & places - 1
       const known = this.#places[place]!
       if (known === 0) {
-        this.#places[place] = this.list.length
+        this.#places[place] = list.length
         break
       }
-      if (same(source, start, stop, this.#starts[known]!, this.#stops[known]!)) return known
+      if (this.#checks[known] === check) return known
     }
-    this.#starts.push(start)
-    this.#stops.push(stop)
-    return this.list.push(attrValue(this.#tape, attribute)) - 1
+    this.#checks.push(check)
+    this.#roles.push(-1)
+    return list.push(attrValue(this.#tape, attribute)) - 1
+  }
+
+  /** The roles that the value of a node suggests, as bits. */
+  rolesOf(node: number): number {
+    const value = this.of[node]!
+    const known = this.#roles[value]!
+    return known >= 0 ? known : this.#roles[value] = this.#read(this.list[value]!)
   }
 }
 
-const same = (source: string, start: number, stop: number, from: number, to: number): boolean => {
-  if (stop - start !== to - from) return false
-  for (let k = start, other = from; k < stop; k++, other++) {
-    if (source.charCodeAt(k) !== source.charCodeAt(other)) return false
-  }
-  return true
+export interface Naming {
+  readonly classes: Values
+  readonly ids: Values
 }
 
 export const namingOf = (tape: Tape): Naming => {
   const { attrs, attrsAt, n } = tape
-  const classes = new Collector(tape)
-  const ids = new Collector(tape)
+  const classes = new Values(tape, rolesOfClass)
+  const ids = new Values(tape, rolesOfId)
   for (let i = 0; i < n; i++) {
     const stop = attrsAt[i + 1]!
     for (let k = attrsAt[i]!; k < stop; k++) {
@@ -93,20 +92,27 @@ export const namingOf = (tape: Tape): Naming => {
       else if (name === Attributes.ID) ids.add(i, k)
     }
   }
-  return {
-    classes: { of: classes.of, list: classes.list, roles: Int32Array.from(classes.list, rolesOfClass) },
-    ids: { of: ids.of, list: ids.list, roles: Int32Array.from(ids.list, rolesOfId) }
-  }
+  return { classes, ids }
 }
 
 /** Roles that the class and the id of a node suggest, as bits. */
-export const rolesOf = ({ classes, ids }: Naming, node: number): number =>
-  classes.roles[classes.of[node]!]! | ids.roles[ids.of[node]!]!
+export const rolesOf = ({ classes, ids }: Naming, node: number): number => classes.rolesOf(node) | ids.rolesOf(node)
 
 /** What the class and the id of a node speak for together, from -4 to 4. */
 export const scoresOf = ({ classes, ids }: Naming, words: WordTable): (node: number) => number => {
-  const score = (longest: number) => (value: string) => value.length <= longest ? scoreOf(value, words) : 0
-  const ofClass = Float64Array.from(classes.list, score(longestClass))
-  const ofId = Float64Array.from(ids.list, score(longestId))
-  return (node) => Math.max(-4, Math.min(4, ofClass[classes.of[node]!]! + ofId[ids.of[node]!]!))
+  const ofClass = scores(classes, words, longestClass)
+  const ofId = scores(ids, words, longestId)
+  return (node) => Math.max(-4, Math.min(4, ofClass(node) + ofId(node)))
+}
+
+const scores = ({ list, of }: Values, words: WordTable, longest: number): (node: number) => number => {
+  const known = new Float64Array(list.length).fill(NaN)
+  known[0] = 0
+  return (node) => {
+    const value = of[node]!
+    const score = known[value]!
+    if (!Number.isNaN(score)) return score
+    const text = list[value]!
+    return known[value] = text.length <= longest ? scoreOf(text, words) : 0
+  }
 }

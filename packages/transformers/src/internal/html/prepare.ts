@@ -10,7 +10,7 @@ import type { Texts } from "./measure.ts"
 import * as Names from "./names.ts"
 import { type Naming, rolesOf } from "./naming.ts"
 import * as Tags from "./tags.ts"
-import { attr, attrValue, type Tape, textOf } from "./tape.ts"
+import { attr, attrValue, hasAttr, type Tape, textOf } from "./tape.ts"
 import { embedded, isHidden, isShadowRoot } from "./visible.ts"
 import { Drop, type Work } from "./work.ts"
 
@@ -55,7 +55,7 @@ export const prepare = (
     }
     if (id === Tags.TEXT || drop[i] !== 0) continue
     if (id === Tags.A && inLink[i] === 0 && raw[i]! < longLink && !(p >= 0 && Tags.is(tag[p]!, Tags.HEADING))) {
-      if (attr(tape, i, "href") !== undefined) inLink[i] = 1
+      if (hasAttr(tape, i, Attributes.HREF)) inLink[i] = 1
     }
     if (Tags.is(id, Tags.HEADING)) inLink[i] = 0
     if (id === Tags.NOSCRIPT && useNoscript) continue

@@ -96,6 +96,7 @@ export const check = (selectors: ReadonlyArray<string>): void => {
     parent: new Int32Array(0),
     end: new Int32Array(0),
     text: [],
+    textAt: new Int32Array(0),
     attrs: new Int32Array(0),
     attrsAt: new Int32Array(1),
     names: [],

@@ -4,10 +4,11 @@
  * @since 0.1.0
  */
 import * as Attributes from "./attributes.ts"
+import { float32Columns, int32Columns } from "./columns.ts"
 import * as Names from "./names.ts"
 import { rolesOf, scoresOf } from "./naming.ts"
 import * as Tags from "./tags.ts"
-import { attr, attrValue } from "./tape.ts"
+import { attrValue, hasAttr } from "./tape.ts"
 import { isHidden, isShadowRoot } from "./visible.ts"
 import type { WordTable } from "./wordTable.ts"
 import type { Work } from "./work.ts"
@@ -87,15 +88,11 @@ export const surroundings = (work: Work, words: WordTable): Surroundings => {
   const { classes } = naming
   const scoreOf = scoresOf(naming, words)
   const { attrs, attrsAt, n, parent, tag } = tape
-  const above = new Int32Array(n)
+  const [above, shape] = int32Columns(2, n)
+  const [near, sum, worst, best] = float32Columns(4, n)
   const depth = new Uint16Array(n)
   const unseen = new Uint8Array(n)
   const inLink = new Uint8Array(n)
-  const near = new Float32Array(n)
-  const sum = new Float32Array(n)
-  const worst = new Float32Array(n)
-  const best = new Float32Array(n)
-  const shape = new Int32Array(n)
   for (const i of excluded) unseen[i] = 1
   for (let i = 0; i < n; i++) {
     const p = parent[i]!
@@ -119,7 +116,7 @@ export const surroundings = (work: Work, words: WordTable): Surroundings => {
       continue
     }
     let bits = bitOf[id]!
-    if (id === Tags.A && attr(tape, i, "href") !== undefined) inLink[i] = 1
+    if (id === Tags.A && hasAttr(tape, i, Attributes.HREF)) inLink[i] = 1
     shape[i] = id
     // What holds no text is never asked about.
     if (raw[i] === 0) continue

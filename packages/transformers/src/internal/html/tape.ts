@@ -30,6 +30,8 @@ export interface Tape {
   readonly end: Int32Array
   /** Text of text nodes; empty for elements. */
   readonly text: ReadonlyArray<string>
+  /** Where in the source the text of a node stands just so; -1 when it does not, because of entities. */
+  readonly textAt: Int32Array
   /** The attributes of node `i` are those from `attrsAt[i]` up to `attrsAt[i + 1]`, in source order. */
   readonly attrsAt: Int32Array
   /** For each attribute the index of its name in `names`, and where in the source its value begins and ends. */
@@ -57,6 +59,14 @@ export const attr = (tape: Tape, i: number, name: string): string | undefined =>
   const stop = attrsAt[i + 1]!
   for (let k = attrsAt[i]!; k < stop; k++) if (names[attrs[3 * k]!] === name) return attrValue(tape, k)
   return undefined
+}
+
+/** Whether a node has the attribute of this index among the common ones. */
+export const hasAttr = (tape: Tape, i: number, name: number): boolean => {
+  const { attrs, attrsAt } = tape
+  const stop = attrsAt[i + 1]!
+  for (let k = attrsAt[i]!; k < stop; k++) if (attrs[3 * k] === name) return true
+  return false
 }
 
 /** The lower-case name of an element; empty for text. */

@@ -4,6 +4,7 @@
  *
  * @since 0.1.0
  */
+import { int32Columns } from "./columns.ts"
 import * as Tags from "./tags.ts"
 import type { Work } from "./work.ts"
 
@@ -63,19 +64,15 @@ export const unitsOf = (
   inside: Uint8Array,
   weights: ReadonlyMap<number, number>
 ): Units => {
-  const { tape: { end, n, parent, tag, text }, texts: { hash, raw } } = work
+  const { tape, texts: { block: near, hash, raw } } = work
+  const { end, n, tag } = tape
   const of = new Int32Array(n).fill(-1)
-  const near = new Int32Array(n)
   const blocks: Array<number> = []
   const firsts: Array<number> = []
   let open = -1
   for (let i = 0; i < n; i++) {
-    const p = parent[i]!
-    const id = tag[i]!
-    const block = p < 0 || (id !== Tags.TEXT && Tags.is(id, Tags.BLOCK))
-    near[i] = block ? i : near[p]!
-    if (id !== Tags.TEXT) {
-      if (block) open = -1
+    if (tag[i] !== Tags.TEXT) {
+      if (near[i] === i) open = -1
       continue
     }
     if (hidden[i] === 1 || hash[i] === 0) continue
@@ -87,78 +84,33 @@ export const unitsOf = (
     }
     of[i] = blocks.length - 1
   }
-  const count = blocks.length
-  const chars = new Int32Array(count)
-  const linked = new Int32Array(count)
-  const letters = new Int32Array(count)
-  const digits = new Int32Array(count)
-  const upper = new Int32Array(count)
-  const words = new Int32Array(count)
-  const ends = new Int32Array(count)
-  const marks = new Int32Array(count)
-  const bars = new Int32Array(count)
-  const money = new Uint8Array(count)
-  const last = new Uint8Array(count)
-  const said = new Float32Array(count)
-  const hashes = new Int32Array(count)
-  const counted = new Int32Array(count)
+  const units = emptyUnits(Int32Array.from(blocks), Int32Array.from(firsts), of)
+  const { chars, hash: hashes, linked } = units
+  const counted = new Int32Array(units.count)
   for (let i = 0; i < n; i++) {
     const u = of[i]!
     if (u < 0) continue
     chars[u]! += raw[i]!
     if (inside[i] === 1) linked[u]! += raw[i]!
     hashes[u] = Math.imul(hashes[u]!, 16777619) + hash[i]! | 0
-    const s = text[i]!
-    const stop = Math.min(s.length, looked - counted[u]!)
-    if (stop <= 0) continue
-    counted[u]! += stop
-    let before = 0
-    let size = 0
-    let h = 0
-    for (let k = 0; k <= stop; k++) {
-      const c = k < stop ? s.charCodeAt(k) : 32
-      if ((c >= 97 && c <= 122) || (c >= 65 && c <= 90) || (c > 191 && c < 0x2000) || c > 0x2e80) {
-        size++
-        letters[u]!++
-        const capital = c >= 65 && c <= 90
-        if (capital) upper[u]!++
-        h = Math.imul(h, 31) + (capital ? c + 32 : c) | 0
-        before = c
-        continue
-      }
-      if (size > 0) {
-        if (words[u]!++ < firstWords && size > 1 && size <= 20) said[u]! += weights.get(h) ?? 0
-        h = 0
-      }
-      if (c > 32 && c !== 160) {
-        if (c >= 48 && c <= 57) {
-          digits[u]!++
-          if (before === 36 || before === 163 || before === 8364 || before === 165) money[u] = 1
-        } else if (c < 128) {
-          const mark = perMark[c]
-          if (mark === 1) marks[u]!++
-          else if (mark === 2) bars[u]!++
-          else if (mark === 3 && size > 1) ends[u]!++
-        } else if (c === 0x3002) ends[u]!++
-        else if (c === 187 || c === 8250 || c === 183 || c === 8226) bars[u]!++
-        else if (c === 8364 && before >= 48 && before <= 57) money[u] = 1
-        before = c
-      }
-      size = 0
-    }
-    if (stop < s.length) last[u] = 0
-    else if (before !== 0) {
-      last[u] = before === 46 || before === 33 || before === 63 || before === 0x3002 ? 1 : before === 58 ?
-        2
-        : before === 44
-        ? 3
-        : 0
-    }
+    const length = tape.text[i]!.length
+    const size = Math.min(length, looked - counted[u]!)
+    if (size <= 0) continue
+    counted[u]! += size
+    const at = tape.textAt[i]!
+    if (at < 0) count(tape.text[i]!, 0, size, size < length, units, u, weights)
+    else count(tape.source, at, at + size, size < length, units, u, weights)
   }
+  return units
+}
+
+const emptyUnits = (block: Int32Array, first: Int32Array, of: Int32Array): Units => {
+  const count = block.length
+  const [chars, linked, letters, digits, upper, words, ends, marks, bars, hash] = int32Columns(10, count)
   return {
     count,
-    block: Int32Array.from(blocks),
-    first: Int32Array.from(firsts),
+    block,
+    first,
     of,
     chars,
     linked,
@@ -169,9 +121,77 @@ export const unitsOf = (
     ends,
     marks,
     bars,
-    money,
-    last,
-    said,
-    hash: hashes
+    money: new Uint8Array(count),
+    last: new Uint8Array(count),
+    said: new Float32Array(count),
+    hash
   }
 }
+
+/** Adds what can be counted in a text, or in the beginning of one that is `cut`, to its unit. */
+const count = (
+  s: string,
+  from: number,
+  to: number,
+  cut: boolean,
+  units: Units,
+  u: number,
+  weights: ReadonlyMap<number, number>
+): void => {
+  let letters = 0
+  let digits = 0
+  let upper = 0
+  let words = units.words[u]!
+  let ends = 0
+  let marks = 0
+  let bars = 0
+  let before = 0
+  let size = 0
+  let hash = 0
+  for (let k = from; k <= to; k++) {
+    const c = k < to ? s.charCodeAt(k) : 32
+    if (isLetter(c)) {
+      const capital = c >= 65 && c <= 90
+      if (capital) upper++
+      hash = Math.imul(hash, 31) + (capital ? c + 32 : c) | 0
+      size++
+      before = c
+      continue
+    }
+    if (size > 0) {
+      letters += size
+      if (words++ < firstWords && size > 1 && size <= 20) units.said[u]! += weights.get(hash) ?? 0
+      hash = 0
+    }
+    if (c > 32 && c !== 160) {
+      if (c >= 48 && c <= 57) {
+        digits++
+        if (before === 36 || before === 163 || before === 8364 || before === 165) units.money[u] = 1
+      } else if (c < 128) {
+        const mark = perMark[c]
+        if (mark === 1) marks++
+        else if (mark === 2) bars++
+        else if (mark === 3 && size > 1) ends++
+      } else if (c === 0x3002) ends++
+      else if (c === 187 || c === 8250 || c === 183 || c === 8226) bars++
+      else if (c === 8364 && before >= 48 && before <= 57) units.money[u] = 1
+      before = c
+    }
+    size = 0
+  }
+  units.letters[u]! += letters
+  units.digits[u]! += digits
+  units.upper[u]! += upper
+  units.words[u] = words
+  units.ends[u]! += ends
+  units.marks[u]! += marks
+  units.bars[u]! += bars
+  if (cut) units.last[u] = 0
+  else if (before !== 0) units.last[u] = lastOf(before)
+}
+
+const isLetter = (c: number): boolean =>
+  c < 128 ? (c >= 97 && c <= 122) || (c >= 65 && c <= 90) : (c > 191 && c < 0x2000) || c > 0x2e80
+
+const lastOf = (c: number): number =>
+  c === 46 || c === 33 || c === 63 || c === 0x3002 ? 1 : c === 58 ? 2 : c === 44 ? 3 : 0
