@@ -151,7 +151,8 @@ const isForReaders = (tape: Tape, raw: Int32Array, total: number, mode: number):
 
 /** Whether a label names a field to fill in, which is not written. */
 const holdsControl = (tape: Tape, i: number): boolean => {
-  for (let k = i + 1; k < tape.end[i]!; k++) {
+  const stop = Math.min(tape.end[i]!, i + 60)
+  for (let k = i + 1; k < stop; k++) {
     const id = tape.tag[k]!
     if (id === Tags.SELECT || id === Tags.TEXTAREA) return true
     if (id === Tags.INPUT && !/^(?:checkbox|radio|hidden)$/i.test(attr(tape, k, "type") ?? "")) return true

@@ -30,7 +30,8 @@ export const tabsOf = (tape: Tape, kept: (i: number) => boolean): Tabs => {
   const lists = new Set<number>()
   const open: Array<TabList> = []
   const firstWords = (i: number): string => {
-    for (let k = i + 1; k < end[i]!; k++) {
+    const stop = Math.min(end[i]!, i + 100)
+    for (let k = i + 1; k < stop; k++) {
       if (tag[k] === Tags.TEXT && /\S/.test(text[k]!)) return text[k]!.replace(/\s+/g, " ").trim().toLowerCase()
     }
     return ""
