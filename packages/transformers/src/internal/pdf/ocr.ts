@@ -4,6 +4,7 @@ import * as Option from "effect/Option"
 import * as Semaphore from "effect/Semaphore"
 import type { Recognizer } from "../../Ocr.ts"
 import type { Pages, Renderer } from "../../PdfRenderer.ts"
+import { straighten } from "./deskew.ts"
 import type { OcrPage } from "./protocol.ts"
 
 export type Wanted = { readonly number: number; readonly width: number; readonly height: number }
@@ -55,7 +56,7 @@ export const make = Effect.fnUntraced(function*(options: {
         Effect.fnUntraced(function*(page: Wanted) {
           const dpi = Math.min(200, longestSide * 72 / Math.max(page.width, page.height, 1))
           const picture = yield* open.render(page.number, Math.max(1, dpi))
-          const words = yield* ocr.value.recognize(picture)
+          const words = yield* ocr.value.recognize(yield* straighten(picture))
           done.push({
             number: page.number,
             picture: { width: picture.width, height: picture.height, dpi: picture.dpi },
