@@ -7,6 +7,7 @@
 import { RawPage, withoutUserInfo } from "@dunlin/schema/RawPage"
 import * as Clock from "effect/Clock"
 import * as Config from "effect/Config"
+import * as Deferred from "effect/Deferred"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -19,7 +20,15 @@ import * as AdBlock from "./AdBlock.ts"
 import * as ConsentScript from "./ConsentScript.ts"
 import { EgressGuard } from "./EgressGuard.ts"
 import * as EgressProxy from "./EgressProxy.ts"
-import { type FetchError, make as makeError, ProtocolError, type Reason, Timeout, TooLarge } from "./FetchError.ts"
+import {
+  BrowserCrashed,
+  type FetchError,
+  make as makeError,
+  ProtocolError,
+  type Reason,
+  Timeout,
+  TooLarge
+} from "./FetchError.ts"
 import { performAll } from "./internal/browser/actions.ts"
 import { screenshot } from "./internal/browser/capture.ts"
 import { answerConsent, removeConsentScript } from "./internal/browser/consent.ts"
@@ -78,6 +87,13 @@ export type Options = {
    * @default 52428800 (50 MiB)
    */
   readonly maxBytes?: number | undefined
+  /**
+   * Most memory in bytes that the pages of one site may hold; what holds more is ended like a page that crashed. Linux
+   * only.
+   *
+   * @default 2147483648 (2 GiB)
+   */
+  readonly maxMemory?: number | undefined
   /**
    * Hosts and boxes left out when a request asks for `blockAds`.
    *
@@ -145,6 +161,7 @@ export const make = Effect.fnUntraced(function*(
     proxy: Effect.map(proxies.basic.blocking, ({ url }) => url),
     flags: options.flags ?? [],
     sandbox: options.sandbox,
+    maxMemory: options.maxMemory ?? 2 * 1024 ** 3,
     size: concurrency
   })
 
@@ -163,10 +180,11 @@ export const make = Effect.fnUntraced(function*(
       : `Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) ${chrome} Safari/537.36`
   }
 
-  const render = Effect.fnUntraced(function*(
+  const renderOnce = Effect.fnUntraced(function*(
     request: FetchRequest,
     state: { phase: Timeout["phase"] },
-    deadline: number
+    deadline: number,
+    onCrash: () => void
   ) {
     const scrape = request.options
     const warnings: Array<string> = []
@@ -221,6 +239,8 @@ export const make = Effect.fnUntraced(function*(
       Object.keys(user.accepted).length === 0 && url.username === "" && url.password === ""
     const slot = yield* slots.slot(contextOptions, plain)
     const { page, session } = slot
+    page.once("crash", onCrash)
+    yield* Effect.addFinalizer(() => Effect.sync(() => page.off("crash", onCrash)))
 
     const cookies = parseCookies(cookie ?? "", url.origin)
     if (cookies.length > 0) {
@@ -342,6 +362,14 @@ export const make = Effect.fnUntraced(function*(
       ...(computedStyles === undefined ? {} : { computedStyles })
     })
   }, Effect.scoped)
+
+  /** What a crashed page was asked is never answered, so nothing waits for it. */
+  const render = (request: FetchRequest, state: { phase: Timeout["phase"] }, deadline: number) =>
+    Effect.suspend(() => {
+      const crashed = Deferred.makeUnsafe<never, BrowserCrashed>()
+      const onCrash = () => void Deferred.doneUnsafe(crashed, Effect.fail(new BrowserCrashed({})))
+      return Effect.raceFirst(renderOnce(request, state, deadline, onCrash), Deferred.await(crashed))
+    })
 
   return Fetcher.of({
     recheck: recheck(guard),

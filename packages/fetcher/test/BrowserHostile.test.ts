@@ -1,4 +1,4 @@
-import { Charset, EgressGuard, Fetcher, HttpFetcher } from "@dunlin/fetcher"
+import { BrowserFetcher, Charset, EgressGuard, Fetcher, HttpFetcher } from "@dunlin/fetcher"
 import { defaultOptions } from "@dunlin/fetcher/testing"
 import { assert, it } from "@effect/vitest"
 import { Effect, Layer } from "effect"
@@ -82,6 +82,57 @@ withChromium("a page that makes it hard", () => {
       )
       assert.include(page.text, "<h1>other</h1>")
     }), 60_000)
+})
+
+withChromium("memory", () => {
+  it.live("of a page has an end, and other pages do not notice", () =>
+    Effect.gen(function*() {
+      const hoard = `<script>
+        const kept = []
+        setInterval(() => { if (kept.length < 20) kept.push(new Uint8Array(32 * 1024 * 1024).fill(1)) }, 50)
+      </script>`
+      const server = yield* serve({
+        page: (socket) => socket.end(answer(200, {}, document(hoard))),
+        other: (socket) => socket.end(answer(200, {}, document("modest")))
+      })
+      const fetcher = yield* BrowserFetcher.make({ maxMemory: 400 * 1024 * 1024 }).pipe(
+        Effect.provide(EgressGuard.layer({ allow: [server.target] }))
+      )
+      const get = (path: string, waitFor: number) =>
+        fetcher.fetch({
+          url: `${server.origin}/${path}`,
+          timeout: 60_000,
+          options: { ...defaultOptions, waitFor, actions: waitFor > 0 ? [script("1")] : [] }
+        })
+      assert.strictEqual((yield* Effect.flip(get("page", 8_000))).reason._tag, "BrowserCrashed")
+      assert.include(Charset.decode((yield* get("other", 0)).body).text, "modest")
+    }).pipe(Effect.scoped), 90_000)
+})
+
+withChromium("a profile", () => {
+  const opened = `const open = indexedDB.open("shop", 1)
+    open.onupgradeneeded = () => open.result.createObjectStore("basket")
+    await new Promise((resolve) => { open.onsuccess = resolve })
+    const basket = open.result.transaction("basket", "readwrite").objectStore("basket")
+    const done = (request) => new Promise((resolve) => { request.onsuccess = () => resolve(request.result) })`
+
+  it.live("brings back databases of the page, too", () =>
+    Effect.gen(function*() {
+      const server = yield* serve({ page: (socket) => socket.end(answer(200, {}, document("shop"))) })
+      const fetcher = yield* BrowserFetcher.make().pipe(Effect.provide(EgressGuard.layer({ allow: [server.target] })))
+      const run = (text: string) =>
+        fetcher.fetch({
+          url: `${server.origin}/page`,
+          timeout: 30_000,
+          options: {
+            ...defaultOptions,
+            actions: [script(`${opened}\n${text}`)],
+            profile: { name: "mine", saveChanges: true } as NonNullable<typeof defaultOptions.profile>
+          }
+        }).pipe(Effect.map((page) => page.actions!.javascriptReturns[0]!.value))
+      yield* run(`return await done(basket.put({ apples: 3 }, "items"))`)
+      assert.deepStrictEqual(yield* run(`return await done(basket.get("items"))`), { apples: 3 })
+    }).pipe(Effect.scoped), 60_000)
 })
 
 withChromium("the caller's headers", () => {

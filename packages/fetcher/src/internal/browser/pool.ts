@@ -7,6 +7,7 @@ import * as Semaphore from "effect/Semaphore"
 import type { Browser } from "playwright-core"
 import { BrowserCrashed, type BrowserUnavailable } from "../../FetchError.ts"
 import { launch } from "./launch.ts"
+import { watchMemory } from "./memory.ts"
 import { afterlife, type ContextOptions, createSlot, leave, type Slot, wipe } from "./slot.ts"
 
 /** A warm context serves this many requests, wiped in between, before it is replaced. */
@@ -37,6 +38,8 @@ export const make = Effect.fnUntraced(function*(options: {
   readonly proxy: Effect.Effect<string>
   readonly flags: ReadonlyArray<string>
   readonly sandbox: boolean | undefined
+  /** Most memory of one renderer, in bytes. */
+  readonly maxMemory: number
   readonly size: number
 }) {
   const scope = yield* Effect.scope
@@ -79,6 +82,7 @@ export const make = Effect.fnUntraced(function*(options: {
         }),
         (cause) => Scope.close(child, Exit.failCause(cause))
       )
+      yield* Scope.provide(watchMemory(started.browser, options.maxMemory), child)
       current = started
       return started.browser
     })
