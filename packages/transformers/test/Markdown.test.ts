@@ -192,6 +192,11 @@ describe("markdown", () => {
       "| a | b\\|c |\n| --- | --: |\n| 1<br>2 | 3 |"
     ],
     [
+      "headers of tables that are bold anyway",
+      "<table><tr><td><b>a</b><td><b>b</b> c</tr><tr><td><b>1</b><td>2</tr></table>",
+      "| a | **b** c |\n| --- | --- |\n| **1** | 2 |"
+    ],
+    [
       "tables that name their rows",
       "<table><tr><th>a<td>1</tr><tr><th>b<td>2</tr></table>",
       "|  |  |\n| --- | --- |\n| a | 1 |\n| b | 2 |"

@@ -290,7 +290,7 @@ export const toMarkdown = (tape: Tape, options: Emitter.MarkdownOptions): Markdo
       words.children(shape.caption, run)
       paragraph(run)
     }
-    writer.write(tableMarkdown(tape, shape, cell))
+    writer.write(tableMarkdown(tape, shape, cell, faithful))
   }
 
   const lists = listWriter(emitter, words, { flow, block, single })

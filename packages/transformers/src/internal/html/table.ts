@@ -132,7 +132,12 @@ const namesRows = (tape: Tape, { cells, head }: TableRow): boolean =>
   cells.every((cell, k) => k === 0 || tape.tag[cell.node] === Tags.TD)
 
 /** The rows of a table in GFM syntax; the first row is the header, and an empty one where only rows have names. */
-export const tableMarkdown = (tape: Tape, shape: TableShape, cell: (node: number) => string): string => {
+export const tableMarkdown = (
+  tape: Tape,
+  shape: TableShape,
+  cell: (node: number) => string,
+  faithful: boolean
+): string => {
   const grid: Array<Array<string>> = []
   const marks: Array<string> = []
   // Cells of rows above that reach down, by column.
@@ -152,7 +157,9 @@ export const tableMarkdown = (tape: Tape, shape: TableShape, cell: (node: number
       skip()
       if (column >= maxColumns) break
       if (grid.length === 0) marks[column] = alignment(tape, node)
-      line[column] = cell(node)
+      const words = cell(node)
+      // Headers are bold by themselves.
+      line[column] = grid.length > 0 || nameless || faithful ? words : words.replace(/^\*\*([^*]+)\*\*$/, "$1")
       for (let k = 0; k < columns && column < maxColumns; k++, column++) {
         if (k > 0) line[column] = ""
         if (rows > 1) reach[column] = rows - 1
