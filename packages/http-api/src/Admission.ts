@@ -19,6 +19,8 @@ import type { Team } from "./Team.ts"
 export class Admission extends Context.Service<Admission, {
   /** Takes a place until the scope closes. */
   readonly enter: (team: Team) => Effect.Effect<void, ApiError.ApiError, Scope.Scope>
+  /** How many places of the team are taken; a team without a limit takes none. */
+  readonly running: (team: Team) => Effect.Effect<number>
 }>()("@dunlin/http-api/Admission") {}
 
 const tooMany = (error: string, retryAfter: number) =>
@@ -72,6 +74,7 @@ export const layerRateLimiter: Layer.Layer<Admission, never, RateLimiter.RateLim
     }
 
     return Admission.of({
+      running: (team) => Effect.sync(() => running.get(team.id) ?? 0),
       enter: (team) =>
         team.maxConcurrent === undefined
           ? countIn(team)

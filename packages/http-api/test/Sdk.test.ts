@@ -4,7 +4,7 @@ import { SearchRequest } from "@dunlin/schema"
 import { NodeHttpClient, NodeHttpServer } from "@effect/platform-node"
 import { assert, describe, it } from "@effect/vitest"
 import { Firecrawl } from "@mendable/firecrawl-js"
-import { Effect, Layer, Logger } from "effect"
+import { Deferred, Effect, Layer, Logger } from "effect"
 import { HttpServer } from "effect/http"
 import { HttpApiClient } from "effect/http-api"
 import { createServer } from "node:http"
@@ -69,6 +69,22 @@ describe("@mendable/firecrawl-js", () => {
       const client = yield* sdk({ teams: [{ id: "a", keys: ["key"], credits: 12 }] })
       const usage = yield* Effect.promise(() => client.getCreditUsage())
       assert.deepInclude(usage, { remainingCredits: 12, planCredits: 12 })
+    }))
+
+  it.effect("reads how much is running", () =>
+    Effect.gen(function*() {
+      const started = yield* Deferred.make<void>()
+      const ending = yield* Deferred.make<never, ScrapeError.ScrapeError>()
+      const client = yield* sdk({
+        teams: [{ id: "a", keys: ["key"], maxConcurrent: 3 }],
+        scrape: () => Effect.andThen(Deferred.succeed(started, undefined), Deferred.await(ending))
+      })
+      const scraped = client.scrape("https://example.com/").catch(() => undefined)
+      yield* Deferred.await(started)
+      const status = yield* Effect.promise(() => client.getQueueStatus())
+      assert.deepInclude(status, { activeJobsInQueue: 1, maxConcurrency: 3 })
+      yield* Deferred.fail(ending, ScrapeError.make(new ScrapeError.NoCachedData()))
+      yield* Effect.promise(() => scraped)
     }))
 
   it.effect("understands every kind of refusal", () =>

@@ -12,7 +12,7 @@ import type { Request } from "./request.ts"
 import { json } from "./respond.ts"
 import { scrape } from "./scrape.ts"
 import { search, searchVersion1 } from "./search.ts"
-import { creditUsage } from "./team.ts"
+import { creditUsage, queueStatus } from "./team.ts"
 
 export type Handler = (request: Request) => Effect.Effect<HttpServerResponse.HttpServerResponse, never, Services>
 
@@ -60,6 +60,7 @@ export const routes: ReadonlyArray<Route> = [
   { method: "POST", path: "/v2/crawl/params-preview", handler: paramsPreview },
   { method: "GET", path: "/v2/locations", handler: locations },
   { method: "GET", path: "/v2/team/credit-usage", handler: creditUsage },
+  { method: "GET", path: "/v2/team/queue-status", handler: queueStatus },
   { method: "GET", path: "/artifacts/:file", handler: download },
   { method: "GET", path: "/health", handler: health },
   { method: "GET", path: "/metrics", handler: metrics },

@@ -1,4 +1,5 @@
 /** The tables of the index and everything that touches them. Runs inside a worker thread: `node:sqlite` blocks. */
+import { closeSync, openSync } from "node:fs"
 import { DatabaseSync, type StatementSync } from "node:sqlite"
 import * as Facet from "./facet.ts"
 import type { StoredDocument, Totals, Written } from "./protocol.ts"
@@ -37,6 +38,8 @@ export class Store {
   private readonly statements = new Map<string, StatementSync>()
 
   constructor(filename: string) {
+    // Readable by its owner only, as the files that SQLite puts beside it.
+    if (filename !== ":memory:" && filename !== "") closeSync(openSync(filename, "a", 0o600))
     this.database = new DatabaseSync(filename, { timeout: 10_000 })
     // Nothing is changed in a file before it is known to be an index or empty.
     if (!this.isEmpty() && !this.isIndex()) {
