@@ -219,6 +219,10 @@ export const make = Effect.fnUntraced(function*(
     state.phase = "browser"
     const browser = yield* slots.browser
     const locales = localesOf(scrape.location)
+    // what is one caller's own does not go into a page that is used again
+    const plain = profile === undefined && scrape.actions.length === 0 &&
+      Object.keys(user.accepted).length === 0 && url.username === "" && url.password === ""
+    const wanted = scrape.formats.find((format) => format.type === "screenshot")
     const contextOptions: ContextOptions = {
       acceptDownloads: false,
       serviceWorkers: "block",
@@ -228,15 +232,13 @@ export const make = Effect.fnUntraced(function*(
       userAgent: userAgent ?? userAgentOf(browser.version(), scrape.mobile),
       extraHTTPHeaders: { "accept-language": language ?? acceptLanguage(locales) },
       viewport: scrape.mobile ? mobile : desktop,
+      isUnseen: plain && wanted === undefined,
       ...(scrape.mobile ? { isMobile: true, hasTouch: true, deviceScaleFactor: 2 } : {}),
       ...(isDefault ? {} : { proxy: { server: proxy.url, bypass: "<-loopback>" } }),
       ...(Option.isSome(stored) ? { storageState: JSON.parse(stored.value) } : {}),
       ...(scrape.blockAds && adBlock.selectors.length > 0 ? { hideSelectors: adBlock.selectors } : {})
     }
     const custom = navigation !== allowAll
-    // what is one caller's own does not go into a page that is used again
-    const plain = profile === undefined && scrape.actions.length === 0 &&
-      Object.keys(user.accepted).length === 0 && url.username === "" && url.password === ""
     const slot = yield* slots.slot(contextOptions, plain)
     const { page, session } = slot
     page.once("crash", onCrash)
@@ -333,7 +335,6 @@ export const make = Effect.fnUntraced(function*(
     }
     if (body.length > maxBytes) return yield* new TooLarge({ what: "body", limit: maxBytes })
 
-    const wanted = scrape.formats.find((format) => format.type === "screenshot")
     const shot = wanted === undefined ? undefined : yield* orFail(screenshot(page, wanted, yield* left(), warn))
     const computedStyles = request.needs?.computedStyles === true
       ? yield* orFail(promise(() => page.evaluate(stylesScript) as Promise<Schema.Json>))

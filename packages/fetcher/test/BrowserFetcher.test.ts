@@ -57,6 +57,15 @@ const routes: Record<string, Route> = {
   "/environment": page(
     `<script>document.body.append([navigator.language, Intl.DateTimeFormat().resolvedOptions().timeZone, innerWidth, navigator.maxTouchPoints > 0, navigator.userAgent].join("|"))</script>`
   ),
+  "/geometry": page(
+    `<div style="height:790px" id=a></div><div style="height:3000px" id=b></div><div style="height:9px" id=c></div><pre id=seen></pre>
+    <script>const observer = new IntersectionObserver((entries) => {
+      const { height, scale, width } = visualViewport
+      seen.textContent = JSON.stringify([innerWidth, innerHeight, outerWidth, devicePixelRatio, width, height, scale, screen.width, screen.height,
+        screen.orientation.type, matchMedia("(min-width: 1000px)").matches, document.elementFromPoint(100, 780).id, document.visibilityState,
+        ...entries.map((entry) => [entry.target.id, entry.isIntersecting, entry.intersectionRatio, entry.rootBounds, entry.boundingClientRect])])
+    }); for (const box of [a, b, c]) observer.observe(box)</script>`
+  ),
   "/form": page(`
     <input id=field><button class=b onclick="log.textContent += 'one;'">1</button><button class=b onclick="log.textContent += 'two;'">2</button>
     <pre id=log>log:</pre><div id=box style="height:100px;overflow:auto"><div style="height:1000px">long</div></div>
@@ -161,6 +170,20 @@ withChromium("BrowserFetcher", () => {
           const error = yield* Effect.flip(visit("/loop", { timeout: 4_000 }))
           assert.strictEqual(error.reason._tag, "Timeout")
         }))
+
+      for (const mobile of [false, true]) {
+        it.effect(`what a page measures does not depend on who looks at it, mobile ${mobile}`, () =>
+          Effect.gen(function*() {
+            const measured = (options: Request["options"]) =>
+              Effect.map(
+                visit("/geometry", { options: { mobile, ...options } }),
+                ({ text }) => JSON.parse(/<pre id="seen">([^<]*)</.exec(text)![1]!)
+              )
+            const unseen = yield* measured({})
+            assert.strictEqual(unseen[7], mobile ? 412 : 1280)
+            assert.deepStrictEqual(unseen, yield* measured({ actions: [{ type: "wait", milliseconds: 1 }] }))
+          }))
+      }
 
       it.effect("keeps nothing from one request to the next", () =>
         Effect.gen(function*() {

@@ -29,6 +29,15 @@ const watchSharedWorkers = Effect.fnUntraced(function*(browser: Browser) {
   return contexts
 })
 
+/** Fails when the browser dies; a page that is being opened then would never be told. */
+const died = (browser: Browser): Effect.Effect<never, BrowserCrashed> =>
+  Effect.callback((resume) => {
+    const fail = () => resume(Effect.fail(new BrowserCrashed({})))
+    browser.once("disconnected", fail)
+    if (!browser.isConnected()) fail()
+    return Effect.sync(() => browser.off("disconnected", fail))
+  })
+
 /**
  * One browser, started on first use and again after it died, and its warm contexts.
  */
@@ -51,14 +60,15 @@ export const make = Effect.fnUntraced(function*(options: {
     | undefined
   let idle: Array<Slot> = []
   const open = new Set<Slot>()
+  /** Requests of a kind that run, and pages of a kind that are being opened. */
   const running = new Map<string, number>()
+  const opening = new Map<string, number>()
 
-  /** Counts a request of a kind, or its end. */
-  const count = (key: string | undefined, change: 1 | -1) => {
+  const count = (map: Map<string, number>, key: string | undefined, change: 1 | -1) => {
     if (key === undefined) return
-    const requests = (running.get(key) ?? 0) + change
-    if (requests === 0) running.delete(key)
-    else running.set(key, requests)
+    const changed = (map.get(key) ?? 0) + change
+    if (changed === 0) map.delete(key)
+    else map.set(key, changed)
   }
 
   const forget = (browser: Browser) => {
@@ -120,13 +130,13 @@ export const make = Effect.fnUntraced(function*(options: {
   const takeWarm = Effect.fnUntraced(function*(key: string, browser: Browser) {
     const kind = idle.filter((slot) => slot.key === key && slot.browser === browser)
     const pages = Array.from(open).filter((slot) => slot.key === key && slot.browser === browser).length
-    const isEnough = pages >= (running.get(key) ?? 0) + spare
+    const isEnough = pages + (opening.get(key) ?? 0) >= (running.get(key) ?? 0) + spare
     const slot = kind.find(({ left }) => Deferred.isDoneUnsafe(left)) ?? (isEnough ? kind[0] : undefined)
     if (slot === undefined) return undefined
     idle = idle.filter((other) => other !== slot)
     const clean = Effect.gen(function*() {
       const freeAt = yield* Effect.timeoutOrElse(Deferred.await(slot.left), {
-        duration: "500 millis",
+        duration: "1 second",
         orElse: () => Effect.succeed(undefined)
       })
       if (freeAt === undefined) return undefined
@@ -159,15 +169,18 @@ export const make = Effect.fnUntraced(function*(options: {
         if (warm !== undefined) return warm
         // room for another kind of context; what is idle holds no permit
         while (idle.length >= options.size) yield* Effect.forkIn(close(idle.shift()!), scope)
+        count(opening, key, 1)
         return yield* createSlot(started, contextOptions, key).pipe(
           Effect.tap((slot) => Effect.sync(() => open.add(slot))),
+          Effect.raceFirst(died(started)),
+          Effect.ensuring(Effect.sync(() => count(opening, key, -1))),
           Effect.mapError(() => new BrowserCrashed({}))
         )
       }),
       (slot, exit) =>
         Effect.suspend(() => {
           if (Exit.isFailure(exit)) slot.dirty = true
-          count(key, -1)
+          count(running, key, -1)
           return Effect.asVoid(Effect.forkIn(Effect.ensuring(giveBack(slot), permits.release(1)), scope))
         }),
       { interruptible: true }
@@ -176,10 +189,10 @@ export const make = Effect.fnUntraced(function*(options: {
       Effect.andThen(
         restore(permits.take(1)),
         Effect.suspend(() => {
-          count(key, 1)
+          count(running, key, 1)
           return Effect.onExit(restore(acquire), (exit) => {
             if (Exit.isSuccess(exit)) return Effect.void
-            count(key, -1)
+            count(running, key, -1)
             return permits.release(1)
           })
         })

@@ -1,10 +1,23 @@
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
-import type { Browser, BrowserContext, BrowserContextOptions, CDPSession, Page, Request } from "playwright-core"
+import type {
+  Browser,
+  BrowserContext,
+  BrowserContextOptions,
+  CDPSession,
+  Page,
+  Request,
+  ViewportSize
+} from "playwright-core"
 import { evaluate } from "./evaluate.ts"
 import { leaveScript, settleScript } from "./settleScript.ts"
 
-export type ContextOptions = BrowserContextOptions & { readonly hideSelectors?: ReadonlyArray<string> }
+export type ContextOptions = BrowserContextOptions & {
+  readonly viewport: ViewportSize
+  readonly hideSelectors?: ReadonlyArray<string>
+  /** Whether nobody will look at the page, so that it need not be drawn in full. */
+  readonly isUnseen: boolean
+}
 
 /** A browser context with its one page. */
 export type Slot = {
@@ -50,6 +63,26 @@ const endsWithPage = new Set([
   "manifest"
 ])
 
+/**
+ * The same screen, drawn at a tenth of its size: everything a page can measure stays as it is, but a page of which no
+ * picture is taken needs less memory and less work for drawing.
+ */
+const shrunk = ({ deviceScaleFactor = 1, isMobile = false, viewport }: ContextOptions) => {
+  const { height, width } = viewport
+  return {
+    width,
+    height,
+    screenWidth: width,
+    screenHeight: height,
+    screenOrientation: height > width
+      ? { angle: 0, type: "portraitPrimary" as const }
+      : { angle: 90, type: "landscapePrimary" as const },
+    deviceScaleFactor,
+    mobile: isMobile,
+    scale: 0.1
+  }
+}
+
 /** Makes a context; one that arrives after the interruption is closed. */
 const newContext = (browser: Browser, options: BrowserContextOptions): Effect.Effect<BrowserContext, unknown> =>
   Effect.callback<BrowserContext, unknown>((resume) => {
@@ -65,7 +98,7 @@ export const createSlot = (
   options: ContextOptions,
   key: string | undefined
 ): Effect.Effect<Slot, unknown> => {
-  const { hideSelectors = [], ...contextOptions } = options
+  const { hideSelectors = [], isUnseen, ...contextOptions } = options
   return Effect.gen(function*() {
     const context = yield* newContext(browser, contextOptions)
     return yield* Effect.gen(function*() {
@@ -81,6 +114,7 @@ export const createSlot = (
       }
       const page = yield* promise(() => context.newPage())
       const session = yield* promise(() => context.newCDPSession(page))
+      if (isUnseen) yield* promise(() => session.send("Emulation.setDeviceMetricsOverride", shrunk(options)))
       const { frameTree } = yield* promise(() => session.send("Page.getFrameTree"))
       const mainFrame = frameTree.frame.id
       const { targetInfo } = yield* promise(() => session.send("Target.getTargetInfo"))
@@ -132,7 +166,13 @@ export const createSlot = (
         if (/^[a-z]+:\/\/[^/?#]*@/i.test(request.url())) soil()
       })
       return slot
-    }).pipe(Effect.onError(() => Effect.ignore(promise(() => context.close()))))
+    }).pipe(
+      Effect.onError(() =>
+        Effect.sync(() => {
+          context.close().catch(() => undefined)
+        })
+      )
+    )
   })
 }
 
