@@ -1,5 +1,5 @@
 // Requests per second and latency of POST /v2/search on a stub provider, beside a bare node:http handler that does the
-// same JSON work: npm run bench -- httpApi [--seconds=5] [--concurrency=64]
+// same JSON work: npm run bench -- httpApi [--seconds=2] [--rounds=3] [--warm=3] [--concurrency=64]
 import { spawn } from "node:child_process"
 import { mkdtempSync, readFileSync, rmSync } from "node:fs"
 import { createServer } from "node:http"
@@ -71,7 +71,6 @@ const load = async (port: number, concurrency: number, seconds: number) => {
     Buffer.byteLength(body)
   }\r\n\r\n${body}`
   const latencies: Array<number> = []
-  let measuring = false
   let open = true
   const one = () =>
     new Promise<void>((resolve, reject) => {
@@ -92,24 +91,30 @@ const load = async (port: number, concurrency: number, seconds: number) => {
         const length = /content-length: (\d+)/i.exec(received.slice(0, head))?.[1]
         if (length === undefined || received.length < head + 4 + Number(length)) return
         if (!received.startsWith("HTTP/1.1 200")) return reject(new Error(received))
-        if (measuring) latencies.push(performance.now() - start)
+        latencies.push(performance.now() - start)
         if (open) return ask()
         socket.destroy()
         resolve()
       })
     })
   const clients = Array.from({ length: concurrency }, one)
-  await new Promise((resolve) => setTimeout(resolve, 2000))
-  measuring = true
   await new Promise((resolve) => setTimeout(resolve, seconds * 1000))
-  open = measuring = false
+  open = false
   await Promise.all(clients)
   latencies.sort((one, other) => one - other)
   const at = (share: number) => latencies[Math.floor(latencies.length * share)] ?? 0
-  return { perSecond: latencies.length / seconds, p50: at(0.5), p99: at(0.99) }
+  return { answered: latencies.length, perSecond: latencies.length / seconds, p50: at(0.5), p99: at(0.99) }
 }
 
-const measure = async (server: string, concurrency: number, seconds: number) => {
+interface Row {
+  readonly perSecond: number
+  readonly p50: number
+  readonly p99: number
+  readonly alone: number
+  readonly cpu: number
+}
+
+const start = async (server: string) => {
   const folder = mkdtempSync(join(tmpdir(), "dunlin-bench-"))
   const child = spawn(process.execPath, [import.meta.filename, server], {
     env: { ...process.env, DUNLIN_DATA: folder },
@@ -122,40 +127,57 @@ const measure = async (server: string, concurrency: number, seconds: number) => 
     })
     child.on("close", () => reject(new Error(`${server} did not start`)))
   })
-  const ticks = () => {
+  const milliseconds = () => {
     const fields = readFileSync(`/proc/${child.pid}/stat`, "utf8").split(" ")
     return (Number(fields[13]) + Number(fields[14])) * 10
   }
-  const result = await load(port, concurrency, seconds)
-  const alone = await load(port, 1, 2)
-  const before = ticks()
-  const busy = await load(port, concurrency, 2)
-  const cpu = (ticks() - before) / (busy.perSecond * 4)
-  child.kill("SIGKILL")
-  rmSync(folder, { recursive: true })
-  return { ...result, alone: alone.p50, cpu }
+  const stop = () => {
+    child.kill("SIGKILL")
+    rmSync(folder, { recursive: true })
+  }
+  return { port, milliseconds, stop }
 }
+
+const median = (values: ReadonlyArray<number>) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 
 export const run = async (args: ReadonlyArray<string>): Promise<void> => {
   const option = (name: string, fallback: number) =>
     Number(args.find((arg) => arg.startsWith(`--${name}=`))?.split("=")[1] ?? fallback)
   const concurrency = option("concurrency", 64)
-  const seconds = option("seconds", 5)
+  const seconds = option("seconds", 2)
+  const rounds = option("rounds", 3)
   const names = {
     bare: "bare node:http",
     stub: "http-api, stub searcher",
     pipeline: "http-api, pipeline, stub provider"
   }
-  const rows: Record<string, Awaited<ReturnType<typeof measure>>> = {}
-  for (const server of Object.keys(names)) rows[server] = await measure(server, concurrency, seconds)
-  console.log(`POST /v2/search, ${concurrency} connections, ${seconds} s, 10 results`)
-  for (const [server, name] of Object.entries(names)) {
-    const row = rows[server]!
+  const servers = await Promise.all(
+    Object.entries(names).map(async ([server, name]) => ({ name, ...await start(server), rows: [] as Array<Row> }))
+  )
+  try {
+    // Code is compiled in proportion to how often it ran, and slower servers run it less often.
+    for (const { port } of servers) await load(port, concurrency, option("warm", 3))
+    for (let round = 0; round < rounds; round++) {
+      for (const { milliseconds, port, rows } of servers) {
+        const before = milliseconds()
+        const busy = await load(port, concurrency, seconds)
+        const cpu = (milliseconds() - before) / busy.answered
+        rows.push({ ...busy, cpu, alone: (await load(port, 1, 1)).p50 })
+      }
+    }
+  } finally {
+    for (const { stop } of servers) stop()
+  }
+  console.log(`POST /v2/search, ${concurrency} connections, ${seconds} s, 10 results; median of ${rounds} rounds`)
+  const bareRows = servers[0]!.rows
+  for (const { name, rows } of servers) {
+    const of = (key: keyof Row) => median(rows.map((row) => row[key]))
+    const share = median(rows.map((row, round) => row.perSecond / bareRows[round]!.perSecond))
     console.log(
-      `${name.padEnd(36)} ${row.perSecond.toFixed(0).padStart(6)} requests/s (${
-        (row.perSecond / rows.bare!.perSecond).toFixed(2)
-      }x)  p50 ${row.p50.toFixed(2)} ms  p99 ${row.p99.toFixed(2)} ms  alone p50 ${row.alone.toFixed(2)} ms  ${
-        row.cpu.toFixed(3)
+      `${name.padEnd(36)} ${of("perSecond").toFixed(0).padStart(6)} requests/s (${share.toFixed(2)}x)  p50 ${
+        of("p50").toFixed(2)
+      } ms  p99 ${of("p99").toFixed(2)} ms  alone p50 ${of("alone").toFixed(2)} ms  ${
+        of("cpu").toFixed(3)
       } ms CPU/request`
     )
   }

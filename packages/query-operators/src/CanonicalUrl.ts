@@ -67,18 +67,25 @@ const aliases = new Map([
   ["youtube-nocookie.com", "youtube.com"]
 ])
 
+// Most paths have nothing in them that could be written in another way.
+const plainPath = /^(?:\/[A-Za-z0-9_~-]+)*\/?$/
+
 const pathOf = (url: URL): string => {
-  let path = url.pathname.replace(/\/{2,}/g, "/").replace(/;jsessionid=[^/]*/i, "")
-  path = path.replace(/%[0-9a-f]{2}/gi, unescapeUnreserved)
-  path = withoutAmp(path)
-  path = path.replace(/\/(?:index|default)\.(?:[sx]?html?|php|aspx?|jsp|cfm)$/i, "/")
-  return path.length > 1 && path.endsWith("/") ? path.slice(0, -1) : path === "/" ? "" : path
+  const path = withoutAmp(plainPath.test(url.pathname) ? url.pathname : respelled(url.pathname))
+  const page = path.includes(".") ? path.replace(indexPage, "/") : path
+  return page.length > 1 && page.endsWith("/") ? page.slice(0, -1) : page === "/" ? "" : page
 }
+
+const indexPage = /\/(?:index|default)\.(?:[sx]?html?|php|aspx?|jsp|cfm)$/i
+
+const respelled = (path: string): string =>
+  path.replace(/\/{2,}/g, "/").replace(/;jsessionid=[^/]*/i, "").replace(/%[0-9a-f]{2}/gi, unescapeUnreserved)
 
 /** The AMP variant of a page is below it, `/page/amp`, or beside it, `/page.amp.html`. `/amp` alone is a page. */
 const withoutAmp = (path: string): string => {
   const end = path.endsWith("/amp/") ? path.length - 5 : path.endsWith("/amp") ? path.length - 4 : -1
-  return end > 0 ? path.slice(0, end) : path.replace(/(?<=[^/])\.amp(\.html?)?$/, "$1")
+  if (end > 0) return path.slice(0, end)
+  return path.includes(".amp") ? path.replace(/(?<=[^/])\.amp(\.html?)?$/, "$1") : path
 }
 
 const unescapeUnreserved = (escape: string): string => {
@@ -95,4 +102,4 @@ const queryOf = (host: string, url: URL): string => {
   return `?${new URLSearchParams(kept)}`
 }
 
-const routeOf = (fragment: string): string => (/^#(?:\/|!)./.test(fragment) ? fragment : "")
+const routeOf = (fragment: string): string => (fragment !== "" && /^#(?:\/|!)./.test(fragment) ? fragment : "")

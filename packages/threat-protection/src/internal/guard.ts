@@ -17,19 +17,22 @@ const failures = Metric.counter("dunlin_threat_classifier_failures_total", {
 
 const unscanned = (allowed: boolean, reason: Decision["reason"]): Decision => ({ allowed, reason, scanned: false })
 
-const counters = new Map<string, Metric.Counter<number>>()
+const counters = {
+  allowed: new Map<string, Metric.Counter<number>>(),
+  refused: new Map<string, Metric.Counter<number>>()
+}
 
 /** The counter of one outcome; there are about a dozen of them. */
 const counterOf = ({ allowed, reason }: Decision): Metric.Counter<number> => {
-  const key = `${reason} ${allowed}`
-  let counter = counters.get(key)
+  const byReason = allowed ? counters.allowed : counters.refused
+  let counter = byReason.get(reason)
   if (counter === undefined) {
     counter = Metric.counter("dunlin_threat_decisions_total", {
       description: "Decisions about URLs, by reason and outcome",
       attributes: { reason, allowed: String(allowed) },
       incremental: true
     })
-    counters.set(key, counter)
+    byReason.set(reason, counter)
   }
   return counter
 }
