@@ -247,7 +247,14 @@ const serve = Command.make(
         ...(Option.isSome(logLevel) ? { logLevel: logLevel.value } : {})
       }
     })
-    yield* Layer.launch(Layer.provide(Layer.effectDiscard(Effect.sync(Heap.settle)), server))
+    yield* Layer.launch(Layer.provide(Layer.effectDiscard(Effect.sync(Heap.settle)), server)).pipe(
+      // A server only ends because it is told to: for whoever runs it as a service that is no failure.
+      Effect.onInterrupt(() =>
+        Effect.sync(() => {
+          process.exitCode = 0
+        })
+      )
+    )
   })
 ).pipe(
   Command.withDescription("Serve the /v2 API; see docs/reference/settings.md for its settings"),

@@ -3,11 +3,7 @@ import { spawn } from "node:child_process"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 
-if (import.meta.main) {
-  const NodeRuntime = await import("@effect/platform-node/NodeRuntime")
-  const Serve = await import("dunlin/Serve")
-  NodeRuntime.runMain(Serve.run)
-}
+const program = join(import.meta.dirname, "../src/bin.ts")
 
 // Several servers start in one run: they share what is compiled.
 const compileCache = join(tmpdir(), "dunlin-compile-cache")
@@ -25,7 +21,7 @@ export interface Running {
 
 export const start = (env: Record<string, string>): Promise<Running> =>
   new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [join(import.meta.dirname, "serverProcess.ts")], {
+    const child = spawn(process.execPath, [program, "serve"], {
       env: {
         PATH: process.env.PATH,
         HOME: process.env.HOME,

@@ -2,9 +2,14 @@ import * as NodeRuntime from "@effect/platform-node/NodeRuntime"
 import * as NodeServices from "@effect/platform-node/NodeServices"
 import * as Command from "effect/cli/Command"
 import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
 import * as Logger from "effect/Logger"
+import type { Teardown } from "effect/Runtime"
 import { command } from "../../Cli.ts"
 import { exitCodeOf, explain } from "./failure.ts"
+
+/** The exit code that was set, else 130 for a command that was interrupted. */
+const teardown: Teardown = (exit, end) => end(Number(process.exitCode ?? (Exit.isSuccess(exit) ? 0 : 130)))
 
 /** Runs the command line of this process. */
 export const main = (): void =>
@@ -16,8 +21,8 @@ export const main = (): void =>
       Effect.sync(() => {
         const text = explain(cause)
         if (text !== undefined) process.stderr.write(`${text}\n`)
-        process.exitCode = exitCodeOf(cause)
+        process.exitCode ??= exitCodeOf(cause)
       })
     ),
-    (program) => NodeRuntime.runMain(program, { disableErrorReporting: true })
+    (program) => NodeRuntime.runMain(program, { disableErrorReporting: true, teardown })
   )
