@@ -54,7 +54,7 @@ const dunlin = async (provider: "stub" | "pipeline") => {
   })
   const layer = NodeServer.layer().pipe(
     Layer.provide(provider === "stub" ? Layer.merge(services, stub) : services),
-    Layer.provide([Teams.layerOpen, Admission.layerMemory, Idempotency.layerMemory(), AuditLog.layerNoop]),
+    Layer.provide([Teams.layerOpen(), Admission.layerMemory, Idempotency.layerMemory(), AuditLog.layerNoop]),
     Layer.provideMerge(Listener.layer(createServer)),
     Layer.provide(Logger.layer([]))
   )

@@ -31,6 +31,7 @@ import { ocr } from "./internal/settings/ocr.ts"
 import { researchIndex } from "./internal/settings/papers.ts"
 import { searchSettings } from "./internal/settings/search.ts"
 import { fromSettings } from "./internal/settings/services.ts"
+import { artifacts } from "./internal/settings/storage.ts"
 import { checkAddress, text, wrong } from "./internal/settings/variable.ts"
 import * as Services from "./Services.ts"
 import * as Settings from "./Settings.ts"
@@ -77,11 +78,15 @@ const reachable = (host: string, port: number): string =>
   `http://${host === "0.0.0.0" || host === "::" ? "127.0.0.1" : host.includes(":") ? `[${host}]` : host}:${port}`
 
 const services = Effect.fnUntraced(function*(settings: AllSettings) {
-  const { port } = yield* Listener.Listener
-  const publicUrl = Option.getOrElse(settings.publicUrl, () => reachable(settings.host, port))
-  const parts = yield* fromSettings(settings, { initialCredits: 0, publicUrl })
+  // A wrong setting is told before the port is taken; links to files wait for the port.
+  const parts = yield* fromSettings(settings, { initialCredits: 0 })
+  const linked = Effect.gen(function*() {
+    const { port } = yield* Listener.Listener
+    const publicUrl = Option.getOrElse(settings.publicUrl, () => reachable(settings.host, port))
+    return Services.layer({ ...parts, artifacts: yield* artifacts(settings, publicUrl) })
+  })
   return sweeping("10 minutes").pipe(
-    Layer.provideMerge(Services.layer(parts)),
+    Layer.provideMerge(Layer.unwrap(linked)),
     Layer.provide(yield* ocr(settings))
   )
 })
@@ -94,7 +99,7 @@ const teams = (settings: AllSettings) =>
         Layer.effect(Teams.Teams, Effect.fail(new SettingsError({ variable: "DUNLIN_TEAMS", why: message })))
       )
     )
-    : Teams.layerOpen
+    : Teams.layerOpen({ publicUrl: Option.getOrUndefined(settings.publicUrl) })
 
 const planner = (settings: AllSettings) =>
   Option.match(languageModel(settings), {
@@ -163,7 +168,7 @@ export const layer = (options?: {
     const settings = { ...yield* Settings.config, ...yield* config, ...options?.settings }
     yield* check(settings)
     // One layer value is built once, so that answers are kept by the cache that the pipeline uses.
-    const shared = Layer.unwrap(services(settings))
+    const shared = yield* services(settings)
     const server = patientServer()
     return Layer.mergeAll(ending(server), announce(settings)).pipe(
       Layer.provideMerge(NodeServer.layer()),

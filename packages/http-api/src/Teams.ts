@@ -24,9 +24,13 @@ import * as Team from "./Team.ts"
 export class Teams extends Context.Service<Teams, {
   /** All teams, for setting up their accounts. */
   readonly all: ReadonlyArray<Team.Team>
-  /** The team of a bearer key; `undefined` when the request carried none. */
+  /**
+   * The team of a bearer key; `undefined` when the request carried none. `origin` is the header with which browsers say
+   * which site's page sends a request.
+   */
   readonly identify: (
-    key: Redacted.Redacted<string> | undefined
+    key: Redacted.Redacted<string> | undefined,
+    origin?: string | undefined
   ) => Effect.Effect<Team.Team, ApiError.ApiError>
 }>()("@dunlin/http-api/Teams") {}
 
@@ -80,16 +84,44 @@ export const make = (teams: ReadonlyArray<Team.Team>): Teams["Service"] => {
   })
 }
 
+/** A site of this machine, whatever its port. */
+const isLocal = ({ hostname }: URL): boolean =>
+  hostname === "localhost" || hostname.endsWith(".localhost") || hostname === "[::1]" ||
+  /^127(?:\.\d+){3}$/.test(hostname)
+
+const parseUrl = (text: string): URL | undefined => URL.canParse(text) ? new URL(text) : undefined
+
 /**
  * Everybody is the same team, with or without a key: for a server that only its owner can reach.
+ *
+ * The owner's browser can reach it too, and runs pages of anybody. So a page may only send requests when its site is of
+ * this machine (`localhost`, `127.0.0.0/8`, `::1`) or is `publicUrl`; other pages get `FORBIDDEN`, also when their name
+ * was made to lead here (DNS rebinding). Clients that are no browsers send no `Origin` and are not asked.
  *
  * @category layers
  * @since 0.1.0
  */
-export const layerOpen: Layer.Layer<Teams> = Layer.succeed(Teams, {
-  all: [Team.open],
-  identify: () => Effect.succeed(Team.open)
-})
+export const layerOpen = (options?: {
+  /** How clients reach the server, `https://search.example` for instance. */
+  readonly publicUrl?: string | undefined
+}): Layer.Layer<Teams> =>
+  Layer.sync(Teams, () => {
+    const own = parseUrl(options?.publicUrl ?? "")?.origin
+    const mayAsk = (origin: string) => {
+      const site = parseUrl(origin)
+      return site !== undefined && (isLocal(site) || site.origin === own)
+    }
+    return Teams.of({
+      all: [Team.open],
+      identify: (_key, origin) =>
+        origin === undefined || mayAsk(origin)
+          ? Effect.succeed(Team.open)
+          : Effect.fail(ApiError.make(
+            "FORBIDDEN",
+            "This server asks for no keys, so it answers no pages of other sites. Give it teams with keys, or the public URL it is reached by."
+          ))
+    })
+  })
 
 /**
  * @category layers

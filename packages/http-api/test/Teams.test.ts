@@ -51,6 +51,29 @@ describe("Teams", () => {
       assert.strictEqual(yield* idOf(hash("fc-plain")), "Unauthorized: Invalid token")
     }))
 
+  it.effect("without keys, answers pages of this machine and of its own site alone", () =>
+    Effect.gen(function*() {
+      const teams = yield* Teams.Teams
+      const answers = (origin: string | undefined) =>
+        teams.identify(undefined, origin).pipe(
+          Effect.map(({ id }) => id),
+          Effect.catch(({ code }) => Effect.succeed(code))
+        )
+      const own = ["http://localhost:5173", "http://app.localhost", "http://127.0.0.1:3002", "http://[::1]:3002"]
+      for (const origin of [undefined, ...own, "https://search.example"]) {
+        assert.strictEqual(yield* answers(origin), Team.open.id, origin)
+      }
+      const others = [
+        "https://evil.example",
+        "http://search.example",
+        "http://127.evil.example",
+        "http://localhost.evil.example"
+      ]
+      for (const origin of [...others, "http://127.0.0.1.evil.example:3002", "null", "", "localhost"]) {
+        assert.strictEqual(yield* answers(origin), "FORBIDDEN", origin)
+      }
+    }).pipe(Effect.provide(Teams.layerOpen({ publicUrl: "https://search.example/api" }))))
+
   it.effect("has everything off that the file does not switch on", () =>
     Effect.gen(function*() {
       const { all: [team] } = yield* load({ teams: [{ id: "one", keys: [] }] })

@@ -55,7 +55,7 @@ export const services = (stub: Stub = {}) =>
     stub.artifacts === undefined
       ? ArtifactStore.layerMemory()
       : Layer.succeed(ArtifactStore.ArtifactStore, stub.artifacts),
-    stub.teams === undefined ? Teams.layerOpen : Teams.layer(stub.teams.map(Team.make)),
+    stub.teams === undefined ? Teams.layerOpen() : Teams.layer(stub.teams.map(Team.make)),
     Admission.layerMemory,
     Idempotency.layerMemory(),
     stub.audit ?? AuditLog.layerNoop,

@@ -162,7 +162,7 @@ export const operation = <R>(
       })
 
     const work = Effect.gen(function*() {
-      const team = yield* teams.identify(presentedKey(request))
+      const team = yield* teams.identify(presentedKey(request), request.headers.origin)
       session = { request, requestId, team, note, isStream: false }
       if (options.metered) yield* Scope.provide(admission.enter(team), place)
       return yield* run(session)

@@ -17,10 +17,7 @@ import { threatGuard } from "./threats.ts"
 export const fromSettings = Effect.fnUntraced(
   function*(
     settings: Settings,
-    { initialCredits, publicUrl }: {
-      readonly initialCredits: number | "unlimited"
-      readonly publicUrl?: string | undefined
-    }
+    { initialCredits }: { readonly initialCredits: number | "unlimited" }
   ): Effect.fn.Return<Options, SettingsError | Config.ConfigError> {
     yield* check(settings)
     yield* dataFolder(settings.data, "DUNLIN_DATA")
@@ -31,7 +28,7 @@ export const fromSettings = Effect.fnUntraced(
       categories: yield* categories(settings),
       fetcher: fetcher(settings),
       cache: storage.cache(settings),
-      artifacts: yield* storage.artifacts(settings, publicUrl),
+      artifacts: yield* storage.artifacts(settings),
       redactor: yield* redactor(settings),
       models: modelFormats(settings),
       media: mediaExtractor(settings),

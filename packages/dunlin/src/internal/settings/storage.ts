@@ -64,8 +64,8 @@ export const credits = ({ data, database }: Settings, initial: number | "unlimit
       )
     : SqliteLedger.layer({ file: join(data, "credits.sqlite"), initial })
 
-/** An S3 bucket, or files in the data folder. */
-export const artifacts = Effect.fnUntraced(function*(settings: Settings, publicUrl: string | undefined) {
+/** An S3 bucket, or files in the data folder. `publicUrl` is where a server answers links to them. */
+export const artifacts = Effect.fnUntraced(function*(settings: Settings, publicUrl?: string) {
   const { data, s3AccessKey, s3Bucket, s3Region, s3SecretKey, s3Url, signingKey } = settings
   const links = {
     ...(publicUrl === undefined ? {} : { publicUrl: `${publicUrl.replace(/\/+$/, "")}/artifacts` }),
