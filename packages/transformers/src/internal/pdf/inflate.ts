@@ -5,7 +5,7 @@
 import { brotliDecompressSync, inflateSync } from "node:zlib"
 
 /** Bytes of one stream. A page of vector graphics has tens of megabytes at most. */
-const maxLength = 96 * 1024 * 1024
+const maxLength = 64 * 1024 * 1024
 
 let tooLong = false
 
