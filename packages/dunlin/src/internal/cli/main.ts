@@ -8,8 +8,8 @@ import type { Teardown } from "effect/Runtime"
 import { command } from "../../Cli.ts"
 import { exitCodeOf, explain } from "./failure.ts"
 
-/** The exit code that was set, else 130 for a command that was interrupted. */
-const teardown: Teardown = (exit, end) => end(Number(process.exitCode ?? (Exit.isSuccess(exit) ? 0 : 130)))
+/** Only who was interrupted ends at once: with the code that was set, else 130. Others end when all is written. */
+const teardown: Teardown = (exit, end) => end(Exit.isSuccess(exit) ? 0 : Number(process.exitCode ?? 130))
 
 /** Runs the command line of this process. */
 export const main = (): void =>
