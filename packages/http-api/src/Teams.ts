@@ -94,9 +94,10 @@ const parseUrl = (text: string): URL | undefined => URL.canParse(text) ? new URL
 /**
  * Everybody is the same team, with or without a key: for a server that only its owner can reach.
  *
- * The owner's browser can reach it too, and runs pages of anybody. So a page may only send requests when its site is of
- * this machine (`localhost`, `127.0.0.0/8`, `::1`) or is `publicUrl`; other pages get `FORBIDDEN`, also when their name
- * was made to lead here (DNS rebinding). Clients that are no browsers send no `Origin` and are not asked.
+ * The owner's browser can reach it too, and runs pages of anybody. So what names its site in `Origin` is answered when
+ * the site is of this machine (`localhost`, `127.0.0.0/8`, `::1`) or is `publicUrl`, and is `FORBIDDEN` otherwise.
+ * Browsers name it with every `POST`, so no other page searches or scrapes, also when its name was made to lead here
+ * (DNS rebinding). Some of their `GET`s, and clients that are no browsers, name none and are answered.
  *
  * @category layers
  * @since 0.1.0

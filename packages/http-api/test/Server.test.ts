@@ -278,6 +278,25 @@ describe("failures", () => {
     assert.strictEqual(wrongMethod.headers.get("allow"), "POST")
   })
 
+  it("of a page of another site, when nobody needs a key", async () => {
+    let searches = 0
+    const server = serve({
+      search: (task) =>
+        Effect.sync(() => {
+          searches++
+          return answer(task)
+        })
+    })
+    const from = async (origin: string) => {
+      const { body, status } = await server.post("/v2/search", { query: "effect" }, { origin })
+      return [status, body.code]
+    }
+    assert.deepStrictEqual(await from("https://evil.example"), [403, "FORBIDDEN"])
+    assert.strictEqual(searches, 0)
+    assert.deepStrictEqual(await from("http://localhost:5173"), [200, undefined])
+    assert.strictEqual(searches, 1)
+  })
+
   it("every code has a status of its kind", () => {
     for (const code of ErrorBody.codes) assert.isTrue(ApiError.statusOf(code) >= 400 && ApiError.statusOf(code) < 600)
     // Clients of the contract repeat a 502 three times at once.

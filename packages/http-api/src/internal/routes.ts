@@ -49,7 +49,11 @@ const page = lazily(async () => {
 
 function lazily(load: () => Promise<HttpServerResponse.HttpServerResponse>): Handler {
   let loaded: Promise<HttpServerResponse.HttpServerResponse> | undefined
-  return () => Effect.promise(() => loaded ??= load())
+  const forget = (cause: unknown) => {
+    loaded = undefined
+    throw cause
+  }
+  return () => Effect.promise(() => loaded ??= load().catch(forget))
 }
 
 export const routes: ReadonlyArray<Route> = [
