@@ -38,17 +38,13 @@ const freePort = Effect.callback<number>((resume) => {
   })
 })
 
+const hasExited = (child: ChildProcess): boolean => child.exitCode !== null || child.signalCode !== null
+
 const exited = (child: ChildProcess) =>
   Effect.callback<void>((resume) => {
-    if (child.exitCode !== null || child.signalCode !== null) return resume(Effect.void)
+    if (hasExited(child)) return resume(Effect.void)
     child.once("exit", () => resume(Effect.void))
   })
-
-const untilAnswers = (isUp: () => Promise<boolean>): Effect.Effect<void> =>
-  Effect.flatMap(
-    Effect.orElseSucceed(Effect.tryPromise(isUp), () => false),
-    (up) => up ? Effect.void : Effect.delay(untilAnswers(isUp), "50 millis")
-  )
 
 const temporaryFolder = Effect.acquireRelease(
   Effect.sync(() => fs.mkdtempSync(path.join(os.tmpdir(), "dunlin-server-"))),
@@ -63,12 +59,19 @@ const supervise = Effect.fnUntraced(function*(start: () => ChildProcess, isUp: (
       return exited(child)
     })
   )
-  yield* untilAnswers(isUp).pipe(Effect.timeout("30 seconds"), Effect.orDie)
+  const untilAnswers: Effect.Effect<void> = Effect.gen(function*() {
+    while (!(yield* Effect.orElseSucceed(Effect.tryPromise(isUp), () => false))) {
+      // While the server was away, a connection of another test may have had its port.
+      if (hasExited(child)) child = start()
+      yield* Effect.sleep("50 millis")
+    }
+  }).pipe(Effect.timeout("90 seconds"), Effect.orDie)
+  yield* untilAnswers
   return Effect.gen(function*() {
     child.kill("SIGKILL")
     yield* exited(child)
     child = start()
-    yield* untilAnswers(isUp).pipe(Effect.timeout("30 seconds"), Effect.orDie)
+    yield* untilAnswers
   })
 })
 
