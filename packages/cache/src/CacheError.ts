@@ -8,7 +8,7 @@
 import * as Schema from "effect/Schema"
 
 /**
- * The backend could not be reached, or refused the operation. Asking again later may work.
+ * The backend could not be reached, or did not answer as expected. Asking again later may work.
  *
  * @category errors
  * @since 0.1.0
@@ -22,6 +22,27 @@ export class Unavailable extends Schema.TaggedError<Unavailable>()("Unavailable"
 
   get isRetryable(): boolean {
     return true
+  }
+}
+
+/**
+ * The backend answered, but refused the operation: a wrong key, a missing bucket, a clock that is wrong.
+ *
+ * @category errors
+ * @since 0.1.0
+ */
+export class Refused extends Schema.TaggedError<Refused>()("Refused", {
+  /** HTTP status. */
+  status: Schema.Int,
+  /** What the backend calls it, for example `SignatureDoesNotMatch`. */
+  code: Schema.optionalKey(Schema.String)
+}) {
+  override get message(): string {
+    return `the storage refused: ${this.code === undefined ? "" : `${this.code}, `}status ${this.status}`
+  }
+
+  get isRetryable(): boolean {
+    return this.status >= 500 || this.status === 429
   }
 }
 
@@ -145,7 +166,7 @@ export class TooLarge extends Schema.TaggedError<TooLarge>()("TooLarge", {
 export class CacheError extends Schema.TaggedError<CacheError>()("CacheError", {
   /** The backend or service that failed, for example `sqlite`. */
   store: Schema.String,
-  reason: Schema.Union([Unavailable, Corrupt, Incompatible, NotCached, NotFound, LinkRefused, TooLarge])
+  reason: Schema.Union([Unavailable, Refused, Corrupt, Incompatible, NotCached, NotFound, LinkRefused, TooLarge])
 }) {
   override get message(): string {
     return `${this.store}: ${this.reason.message}`

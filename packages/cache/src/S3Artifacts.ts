@@ -11,11 +11,12 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as HttpClient from "effect/http/HttpClient"
 import * as HttpClientRequest from "effect/http/HttpClientRequest"
+import type * as HttpClientResponse from "effect/http/HttpClientResponse"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
 import * as ArtifactStore from "./ArtifactStore.ts"
-import { CacheError, Corrupt, Unavailable } from "./CacheError.ts"
+import { CacheError, Corrupt, Refused, Unavailable } from "./CacheError.ts"
 import { isId } from "./internal/links.ts"
 import * as signature from "./SignatureV4.ts"
 
@@ -40,8 +41,7 @@ export interface Options extends ArtifactStore.Options {
 
 const store = "s3"
 
-const failed = (cause?: unknown) =>
-  new CacheError({ store, reason: new Unavailable(cause === undefined ? {} : { cause }) })
+const failed = (cause: unknown) => new CacheError({ store, reason: new Unavailable({ cause }) })
 
 const sevenDays = 604_800
 
@@ -54,7 +54,7 @@ const unescapeXml = (text: string): string =>
     return code <= 0x10ffff ? String.fromCodePoint(code) : whole
   })
 
-/** All values of one element in an answer of `ListObjectsV2`. */
+/** All values of one element in an answer. */
 const elements = (xml: string, name: string): ReadonlyArray<string> =>
   xml.split(`<${name}>`).slice(1).map((rest) => unescapeXml(rest.slice(0, Math.max(0, rest.indexOf(`</${name}>`)))))
 
@@ -92,8 +92,18 @@ export const makeBackend = Effect.fnUntraced(function*(
     return yield* Effect.mapError(client.execute(request), failed)
   })
 
-  const expected = (status: number, ...accepted: ReadonlyArray<number>) =>
-    accepted.includes(status) ? Effect.void : Effect.fail(failed(new Error(`status ${status}`)))
+  const refusal = Effect.fnUntraced(function*(response: HttpClientResponse.HttpClientResponse) {
+    // an answer to HEAD has no body, and what stands between here and the service may answer anything
+    const xml = yield* Effect.orElseSucceed(response.text, () => "")
+    const code = elements(xml, "Code")[0]
+    const named = code !== undefined && /^\w{1,64}$/.test(code) ? { code } : {}
+    return new Refused({ status: response.status, ...named })
+  })
+
+  const expected = (response: HttpClientResponse.HttpClientResponse, ...accepted: ReadonlyArray<number>) =>
+    accepted.includes(response.status)
+      ? Effect.void
+      : Effect.flatMap(refusal(response), (reason) => Effect.fail(new CacheError({ store, reason })))
 
   const expiresAt = (headers: { readonly [name: string]: string | undefined }) =>
     Number(headers["x-amz-meta-expires-at"] ?? Number.NaN)
@@ -105,12 +115,15 @@ export const makeBackend = Effect.fnUntraced(function*(
         "content-type": artifact.contentType,
         "x-amz-meta-expires-at": String(artifact.expiresAt)
       }, artifact.bytes)
-      yield* expected(response.status, 200)
+      yield* expected(response, 200)
     }),
     read: Effect.fnUntraced(function*(id) {
       const response = yield* send("GET", urlOf(id))
-      if (response.status === 404) return Option.none()
-      yield* expected(response.status, 200)
+      if (response.status === 404) {
+        const reason = yield* refusal(response)
+        return reason.code === "NoSuchBucket" ? yield* new CacheError({ store, reason }) : Option.none()
+      }
+      yield* expected(response, 200)
       const end = expiresAt(response.headers)
       if (Number.isNaN(end)) return yield* Effect.fail(new CacheError({ store, reason: new Corrupt({}) }))
       const bytes = new Uint8Array(yield* Effect.mapError(response.arrayBuffer, failed))
@@ -122,7 +135,7 @@ export const makeBackend = Effect.fnUntraced(function*(
     }),
     remove: Effect.fnUntraced(function*(id) {
       const response = yield* send("DELETE", urlOf(id))
-      yield* expected(response.status, 200, 204, 404)
+      yield* expected(response, 200, 204, 404)
     }),
     sweep: Effect.fnUntraced(function*(now) {
       let gone = 0
@@ -132,7 +145,7 @@ export const makeBackend = Effect.fnUntraced(function*(
         const after = token === undefined ? "" : `&continuation-token=${signature.escape(token)}`
         url.search = `list-type=2&prefix=${signature.escape(prefix)}${after}`
         const response = yield* send("GET", url)
-        yield* expected(response.status, 200)
+        yield* expected(response, 200)
         const xml = yield* Effect.mapError(response.text, failed)
         const ids = elements(xml, "Key").map((key) => key.slice(prefix.length)).filter(isId)
         const removed = yield* Effect.forEach(
@@ -140,7 +153,7 @@ export const makeBackend = Effect.fnUntraced(function*(
           Effect.fnUntraced(function*(id) {
             const head = yield* send("HEAD", urlOf(id))
             if (head.status !== 200 || !(expiresAt(head.headers) <= now)) return 0
-            yield* expected((yield* send("DELETE", urlOf(id))).status, 200, 204, 404)
+            yield* expected(yield* send("DELETE", urlOf(id)), 200, 204, 404)
             return 1
           }),
           { concurrency: 8 }

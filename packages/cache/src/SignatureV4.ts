@@ -31,8 +31,9 @@ const canonicalPath = (url: URL): string =>
   url.pathname.split("/").map((segment) => escape(decodeURIComponent(segment))).join("/")
 
 const canonicalQuery = (query: ReadonlyMap<string, string>): string =>
-  Array.from(query, ([name, value]) => `${escape(name)}=${escape(value)}`)
-    .sort((left, right) => left < right ? -1 : 1)
+  Array.from(query, ([name, value]) => [escape(name), escape(value)] as const)
+    .sort(([left], [right]) => left < right ? -1 : 1)
+    .map(([name, value]) => `${name}=${value}`)
     .join("&")
 
 const stampOf = (now: number): string => new Date(now).toISOString().replace(/[-:]|\.\d{3}/g, "")

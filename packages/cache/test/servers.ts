@@ -1,4 +1,5 @@
-/** Real Redis and PostgreSQL servers, each on a free loopback port with a data folder of its own. */
+/** Real Redis, PostgreSQL and S3 servers, each on a free loopback port with a data folder of its own. */
+import { SignatureV4 } from "@dunlin/cache"
 import { Effect, Redacted, type Scope } from "effect"
 import { type ChildProcess, execFileSync, spawn } from "node:child_process"
 import * as fs from "node:fs"
@@ -27,6 +28,9 @@ const postgresFolders = fs.existsSync("/usr/lib/postgresql")
 
 export const postgresBinary = onPath("postgres", [...postgresFolders, ...pathFolders])
 
+/** The part of OpenStack Swift that all its servers are made of, from Debian's `python3-swift`. */
+export const swiftLibrary = onPath("swift", ["/usr/lib/python3/dist-packages"])
+
 /** Tests that need a server that is not installed are skipped, unless everything is required. */
 export const isMissing = (binary: string | undefined): boolean => binary === undefined && !required
 
@@ -53,12 +57,11 @@ const temporaryFolder = Effect.acquireRelease(
 
 const supervise = Effect.fnUntraced(function*(start: () => ChildProcess, isUp: () => Promise<boolean>) {
   let child = start()
-  yield* Effect.addFinalizer(() =>
-    Effect.suspend(() => {
-      child.kill("SIGKILL")
-      return exited(child)
-    })
-  )
+  const stop = Effect.suspend(() => {
+    child.kill("SIGKILL")
+    return exited(child)
+  })
+  yield* Effect.addFinalizer(() => stop)
   const untilAnswers: Effect.Effect<void> = Effect.gen(function*() {
     while (!(yield* Effect.orElseSucceed(Effect.tryPromise(isUp), () => false))) {
       // While the server was away, a connection of another test may have had its port.
@@ -67,19 +70,19 @@ const supervise = Effect.fnUntraced(function*(start: () => ChildProcess, isUp: (
     }
   }).pipe(Effect.timeout("90 seconds"), Effect.orDie)
   yield* untilAnswers
-  return Effect.gen(function*() {
-    child.kill("SIGKILL")
-    yield* exited(child)
+  const crash = Effect.gen(function*() {
+    yield* stop
     child = start()
     yield* untilAnswers
   })
+  return { stop, crash }
 })
 
 export const redis: Effect.Effect<Server, never, Scope.Scope> = Effect.gen(function*() {
   const folder = yield* temporaryFolder
   const port = yield* freePort
   const url = `redis://127.0.0.1:${port}`
-  const crash = yield* supervise(
+  const { crash } = yield* supervise(
     () =>
       spawn(
         redisBinary ?? "redis-server",
@@ -116,7 +119,7 @@ export const postgres = Effect.fnUntraced(function*(
     stdio: "ignore"
   })
   const url = `postgres://dunlin@127.0.0.1:${port}/postgres`
-  const crash = yield* supervise(
+  const { crash } = yield* supervise(
     () =>
       spawn(
         path.join(bin, "postgres"),
@@ -145,4 +148,44 @@ export const postgres = Effect.fnUntraced(function*(
     }
   )
   return { url: Redacted.make(url), crash }
+})
+
+export interface S3Server {
+  readonly endpoint: string
+  readonly region: string
+  readonly accessKeyId: string
+  readonly secretAccessKey: string
+  /** A signed request that does not come from a store. */
+  readonly ask: (
+    method: "GET" | "PUT",
+    path: string
+  ) => Effect.Effect<{ readonly status: number; readonly text: string }>
+  /** Ends the server without a warning. */
+  readonly stop: Effect.Effect<void>
+}
+
+/** Swift behind its S3 interface, without any bucket. Listings come in pages of two. */
+export const s3: Effect.Effect<S3Server, never, Scope.Scope> = Effect.gen(function*() {
+  const folder = yield* temporaryFolder
+  const port = yield* freePort
+  const endpoint = `http://127.0.0.1:${port}`
+  const credentials = { region: "eu-central-1", accessKeyId: "dunlin:tester", secretAccessKey: "pa/ss+word=" }
+  const { accessKeyId, region, secretAccessKey } = credentials
+  const script = path.join(import.meta.dirname, "fixtures/s3server.py")
+  const { stop } = yield* supervise(
+    () =>
+      spawn("/usr/bin/python3", [script, folder, String(port), region, accessKeyId, secretAccessKey], {
+        stdio: "ignore"
+      }),
+    () => fetch(endpoint).then(() => true)
+  )
+  const ask: S3Server["ask"] = (method, path) =>
+    Effect.promise(async () => {
+      const url = new URL(endpoint + path)
+      const body = new Uint8Array(0)
+      const headers = SignatureV4.signHeaders({ credentials, method, url, headers: {}, body, now: Date.now() })
+      const response = await fetch(url, { method, headers })
+      return { status: response.status, text: await response.text() }
+    })
+  return { ...credentials, endpoint, ask, stop }
 })
