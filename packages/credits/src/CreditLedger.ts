@@ -187,7 +187,8 @@ export const make = (backend: Backend): CreditLedger["Service"] => {
     repetition: number
   ): Effect.Effect<Reservation, CreditError> => {
     const key = repetition === 1 ? asked.key : `${asked.key}/${repetition}`
-    return Effect.flatMap(backend.run({ ...asked, key }), ({ state, ...reservation }) => {
+    return Effect.flatMapEager(backend.run({ ...asked, key }), (reservation) => {
+      const { state } = reservation
       if (state === "pending" || state === "settle") return Effect.succeed({ ...reservation, state })
       return repetition < maxRepetitions
         ? reserveAs(asked, repetition + 1)

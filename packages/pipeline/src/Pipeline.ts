@@ -190,7 +190,7 @@ export const run = <Input extends object, const Stages extends ReadonlyArray<Sta
     for (const stage of self.stages as unknown as ReadonlyArray<Runnable>) {
       const before = state
       const added = yield* observer.around(stage.name, stage.run(before), before)
-      state = { ...before, ...added }
+      state = Object.assign({}, before, added)
       yield* observer.advanced(stage.name, before, state)
     }
     return state

@@ -76,10 +76,12 @@ export type Policy = {
   readonly retries?: number | undefined
 }
 
+// A `Metric.timer` that takes milliseconds as they are.
 const duration = (stage: string) =>
-  Metric.timer("dunlin_stage_duration", {
+  Metric.histogram("dunlin_stage_duration", {
     description: "How long the stages of a pipeline take",
-    attributes: { stage }
+    boundaries: Metric.exponentialBoundaries({ start: 0.5, factor: 2, count: 35 }),
+    attributes: { stage, time_unit: "milliseconds" }
   })
 
 const outcomes = (stage: string, outcome: "success" | "failure") =>
@@ -137,7 +139,7 @@ const withTimeout =
     })
   }
 
-/** Stages are many and short, so their metrics and their span are one step of the run. */
+/** Stages are many and short, so their metrics and their span are one step of the run, and none when they end at once. */
 const watched = <In, Out, E, R>(stage: string, run: (state: In) => Effect.Effect<Out, E, R>) => {
   const time = duration(stage)
   const succeeded = outcomes(stage, "success")
@@ -148,13 +150,16 @@ const watched = <In, Out, E, R>(stage: string, run: (state: In) => Effect.Effect
       const clock = fiber.getRef(Clock.Clock)
       const start = clock.monotonicTimeNanosUnsafe()
       const record = (exit: Exit.Exit<Out, E>) => {
-        time.updateUnsafe(Duration.nanos(clock.monotonicTimeNanosUnsafe() - start), fiber.context)
+        time.updateUnsafe(Number(clock.monotonicTimeNanosUnsafe() - start) / 1e6, fiber.context)
         const outcome = Exit.isSuccess(exit) ? succeeded : failed
         outcome.updateUnsafe(1, fiber.context)
         return Effect.void
       }
-      const recorded = Effect.onExit(started(run, state), record)
-      return Spans.isUntraced(fiber) ? recorded : span(recorded)
+      const work = started(run, state)
+      if (!Spans.isUntraced(fiber)) return span(Effect.onExit(work, record))
+      if (Exit.isExit(work)) record(work as Exit.Exit<Out, E>)
+      else return Effect.onExit(work, record)
+      return work
     })
 }
 

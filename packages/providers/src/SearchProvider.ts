@@ -235,12 +235,12 @@ export const make = (
   SearchProvider.of({
     name: options.name,
     search: (question) =>
-      Effect.suspend(() => options.search(question)).pipe(
-        Patience.retry(options),
-        Patience.timeout(options.name, options),
-        Effect.map((answer) => Collect.tidy(answer, question)),
-        span(options.name, question)
-      )
+      Effect.suspend(() =>
+        Effect.mapEager(
+          Patience.patiently(options, () => options.search(question)),
+          (answer) => Collect.tidy(answer, question)
+        )
+      ).pipe(span(options.name, question))
   })
 
 /**

@@ -21,7 +21,23 @@ import { isTracking } from "./internal/TrackingParameters.ts"
  * @category conversions
  * @since 0.1.0
  */
-export const canonical = (url: string): string => {
+export const canonical = (url: string): string => plainForm(url) ?? parsedForm(url)
+
+/** The canonical form of an address that has nothing in it but a host and plain segments: most are so. */
+const plainForm = (url: string): string | undefined => {
+  const parts = plainAddress.exec(url)
+  if (parts === null) return undefined
+  const [, host = "", path = ""] = parts
+  return host.includes("xn--") || siteOfItsOwn.test(host) ? undefined : `https://${host}${withoutAmp(path)}`
+}
+
+const plainAddress = /^https?:\/\/(?:www\.)?((?:[a-z0-9-]+\.)+[a-z]{2,})((?:\/[A-Za-z0-9_~-]+)*)\/?$/
+
+// Hosts with a label that says something about their addresses: one of a mobile or AMP site, or of a site known below.
+const siteOfItsOwn =
+  /(?:^|\.)(?:m|mobile|touch|old|np|amp|ampproject|google|youtube|youtube-nocookie|youtu|stackoverflow|stackexchange|amazon|twitter|doi)\./
+
+const parsedForm = (url: string): string => {
   let parsed = parseWeb(url)
   // A link may be wrapped more than once, but not endlessly.
   for (let i = 0; i < 3 && parsed !== null; i++) {

@@ -67,6 +67,27 @@ describe("CanonicalUrl", () => {
     for (const [a, b] of different) assert.isFalse(isSamePage(a, b), `${a} ${b}`)
   })
 
+  it("reads plain addresses as the parser does", () => {
+    const hosts = (
+      "shop.test www.shop.test www.com a--b.test google.de www.google.com x.cdn.ampproject.org m.youtube.com youtu.be " +
+      "youtube-nocookie.com stackoverflow.com a.stackexchange.com de.m.wikipedia.org amazon.co.uk mobile.twitter.com " +
+      "dx.doi.org amp.theguardian.com old.reddit.com m.imdb.com github.com m.shop.test linkedin.com bing.com r.search.yahoo.com"
+    ).split(" ")
+    const segment = fc.oneof(
+      fc.constantFrom("amp", "s", "c", "dp", "B012345678", "questions", "42", "shorts", "Q1w2", "wiki", "url", "index"),
+      fc.stringMatching(/^[A-Za-z0-9_~-]{1,6}$/)
+    )
+    const path = fc.tuple(fc.array(segment, { maxLength: 4 }), fc.constantFrom("", "/"))
+      .map(([segments, end]) => `/${segments.join("/")}${segments.length > 0 ? end : ""}`)
+    fc.assert(
+      fc.property(fc.constantFrom(...hosts), fc.constantFrom("http", "https"), path, (host, scheme, path) => {
+        // Credentials are no part of the identity, and no plain address has any.
+        assert.strictEqual(canonical(`${scheme}://${host}${path}`), canonical(`${scheme}://a@${host}${path}`))
+      }),
+      { numRuns: 2000 }
+    )
+  })
+
   it("returns other text as it is, and never throws", () => {
     assert.strictEqual(canonical("mailto:a@shop.test"), "mailto:a@shop.test")
     fc.assert(fc.property(fc.string({ unit: "binary" }), (text) => {

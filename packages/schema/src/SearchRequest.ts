@@ -156,13 +156,10 @@ export type Decoded = {
  * @category decoding
  * @since 0.1.0
  */
-export const decode = Effect.fnUntraced(
-  function*(input: unknown): Effect.fn.Return<Decoded, InvalidRequest.InvalidRequest> {
-    const request = yield* decodeWire(input)
-    const ignored = ignoredSources((input as SearchRequestInput).sources ?? [])
-    return {
-      request,
-      warnings: ignored.map((name) => `The source ${name} is not available here and was ignored.`)
-    }
-  }
-)
+export const decode = (input: unknown): Effect.Effect<Decoded, InvalidRequest.InvalidRequest> =>
+  Effect.mapEager(decodeWire(input), (request) => ({
+    request,
+    warnings: ignoredSources((input as SearchRequestInput).sources ?? []).map((name) =>
+      `The source ${name} is not available here and was ignored.`
+    )
+  }))

@@ -107,8 +107,16 @@ export const off: ThreatPolicy = resolve({ mode: "off" })
  * @category predicates
  * @since 0.1.0
  */
-export const allowsAll = ({ blacklist, blockedTlds, mode, whitelist }: ThreatPolicy): boolean =>
-  mode === "off" && whitelist.size + blacklist.size + blockedTlds.size === 0
+export const allowsAll = (policy: ThreatPolicy): boolean => policy.mode === "off" && listsNobody(policy)
+
+/**
+ * Whether the lists of a policy are empty, so that only a classifier could say anything of a URL.
+ *
+ * @category predicates
+ * @since 0.1.0
+ */
+export const listsNobody = ({ blacklist, blockedTlds, whitelist }: ThreatPolicy): boolean =>
+  whitelist.size + blacklist.size + blockedTlds.size === 0
 
 /**
  * What the lists and the mode alone say about a URL, without any service: pure, and all that happens for most URLs.

@@ -90,10 +90,8 @@ export const make = (options: Options): Backend => {
 
   return {
     run: <C extends Command>(command: C) =>
-      Effect.suspend(() =>
-        // `decide` answers each command with its own answer type; TypeScript cannot follow the tag through the switch.
-        Effect.fromResult(run(command)) as Effect.Effect<Answers[C["_tag"]], CreditError>
-      ),
+      // `decide` answers each command with its own answer type; TypeScript cannot follow the tag through the switch.
+      Effect.fromResult(run(command)) as Effect.Effect<Answers[C["_tag"]], CreditError>,
     history: (account, limit) =>
       Effect.sync(() => (accounts.get(account)?.history ?? []).slice(-Math.min(limit, historyLimit)).reverse())
   }

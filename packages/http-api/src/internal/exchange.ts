@@ -15,8 +15,10 @@ export const answer = (
   outgoing: ServerResponse
 ): Effect.Effect<void, never, Services> =>
   find(method, request.url)(request).pipe(
-    Effect.catchCause(fault),
-    Effect.flatMap((response) => send(outgoing, response)),
+    Effect.matchCauseEffect({
+      onSuccess: (response) => send(outgoing, response),
+      onFailure: (cause) => Effect.flatMap(fault(cause), (response) => send(outgoing, response))
+    }),
     Effect.onExit((exit) => {
       if (exit._tag === "Failure") breakOff(outgoing)
       return request.closing.length === 0 ? Effect.void : Effect.all(request.closing, { discard: true })

@@ -17,7 +17,6 @@ const patience = 2000
 export class NodeRequest implements Request {
   readonly url: string
   readonly closing: Array<Effect.Effect<void>> = []
-  readonly text: Effect.Effect<string, ApiError>
   private readonly incoming: IncomingMessage
   private readonly chunks: Array<Buffer> = []
   private body: Effect.Effect<string, ApiError> | undefined
@@ -27,7 +26,6 @@ export class NodeRequest implements Request {
   constructor(incoming: IncomingMessage, maxBytes: number) {
     this.incoming = incoming
     this.url = pathOf(incoming.url ?? "/")
-    this.text = Effect.callback<string, ApiError>((resume) => this.onBody(() => resume(this.body!)))
     incoming.on("data", (chunk: Buffer) => this.take(chunk, maxBytes))
     incoming.on("end", () => this.settle(Effect.sync(() => decode(this.chunks))))
     incoming.on("close", () => this.settle(Effect.failSync(interrupted)))
@@ -36,6 +34,10 @@ export class NodeRequest implements Request {
   get headers(): Request["headers"] {
     // Only `set-cookie`, which no request has, is a list.
     return this.incoming.headers as Request["headers"]
+  }
+
+  get text(): Effect.Effect<string, ApiError> {
+    return this.body ?? Effect.callback<string, ApiError>((resume) => this.onBody(() => resume(this.body!)))
   }
 
   onClose(effect: Effect.Effect<void>): Effect.Effect<void> {

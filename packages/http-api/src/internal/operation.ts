@@ -3,6 +3,7 @@ import type { Retention } from "@dunlin/pipeline/Retention"
 import * as Spans from "@dunlin/schema/Spans"
 import * as Cause from "effect/Cause"
 import * as Clock from "effect/Clock"
+import * as Context from "effect/Context"
 import * as DateTime from "effect/DateTime"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
@@ -101,12 +102,10 @@ export const unexpected = (cause: Cause.Cause<unknown>, requestId: string) =>
   )
 
 /** One line for each request, when anybody reads lines. */
-const logged = (annotations: () => Record<string, unknown>): Effect.Effect<void> =>
-  Effect.withFiber((fiber) =>
-    fiber.getRef(Logger.CurrentLoggers).size === 0
-      ? Effect.void
-      : Effect.annotateLogs(Effect.logInfo("request"), annotations())
-  )
+const logged = (context: Context.Context<never>, annotations: () => Record<string, unknown>): Effect.Effect<void> =>
+  Context.get(context, Logger.CurrentLoggers).size === 0
+    ? Effect.void
+    : Effect.annotateLogs(Effect.logInfo("request"), annotations())
 
 export const operation = <R>(
   options: Options,
@@ -121,57 +120,61 @@ export const operation = <R>(
   }
   const spent = charged(options.name)
 
-  const handle = Effect.fnUntraced(function*(request: Request): Effect.fn.Return<
-    HttpServerResponse.HttpServerResponse,
-    never,
-    R | Teams | Admission | AuditLog
-  > {
-    const teams = yield* Teams
-    const admission = yield* Admission
-    const audit = yield* AuditLog
-    const clock = yield* Clock.Clock
+  const handle = (request: Request, context: Context.Context<R | Teams | Admission | AuditLog>) => {
+    const admission = Context.get(context, Admission)
+    const clock = Context.get(context, Clock.Clock)
     const requestId = randomUUID()
     const start = clock.currentTimeMillisUnsafe()
     const note: Note = { retention: "standard" }
     let session: Session | undefined
-
     // The place among the requests of a team ends with the answer, or with the connection, whichever is first.
-    const place = Scope.makeUnsafe()
+    let place: Scope.Closeable | undefined
+
+    const enter = (team: Team): Effect.Effect<void, ApiError.ApiError> => {
+      const entered = admission.enter(team)
+      // Whoever is let in without any work took no place.
+      if (Exit.isExit(entered)) return entered as Exit.Exit<void, ApiError.ApiError>
+      place = Scope.makeUnsafe()
+      return Scope.provide(entered, place)
+    }
 
     // What is known of a request when it is over.
-    const finish = (status: number) =>
-      Effect.withFiber(({ context }) => {
-        const milliseconds = clock.currentTimeMillisUnsafe() - start
-        time.updateUnsafe(Duration.millis(milliseconds), context)
-        countOf(status).updateUnsafe(1, context)
-        if (note.credits !== undefined && note.credits > 0) spent.updateUnsafe(note.credits, context)
-        const log = logged(() => ({
-          operation: options.name,
-          status,
-          ...(note.code === undefined ? {} : { code: note.code }),
-          milliseconds,
-          requestId,
-          ...(session === undefined ? {} : { team: session.team.id })
-        }))
-        return session?.team.audit === true && options.metered
-          ? Effect.andThen(
-            log,
-            audit.record(toEvent(options.name, requestId, session.team, note, status, start, milliseconds))
-          )
-          : log
-      })
+    const finish = (status: number) => {
+      const milliseconds = clock.currentTimeMillisUnsafe() - start
+      time.updateUnsafe(Duration.millis(milliseconds), context)
+      countOf(status).updateUnsafe(1, context)
+      if (note.credits !== undefined && note.credits > 0) spent.updateUnsafe(note.credits, context)
+      const log = logged(context, () => ({
+        operation: options.name,
+        status,
+        ...(note.code === undefined ? {} : { code: note.code }),
+        milliseconds,
+        requestId,
+        ...(session === undefined ? {} : { team: session.team.id })
+      }))
+      if (session?.team.audit !== true || !options.metered) return log
+      const event = toEvent(options.name, requestId, session.team, note, status, start, milliseconds)
+      return Effect.andThen(log, Context.get(context, AuditLog).record(event))
+    }
+    const leave = (exit: Exit.Exit<unknown>, status: number) =>
+      place === undefined
+        ? finish(status)
+        : Effect.andThen(Scope.close(place, exit), Effect.suspend(() => finish(status)))
 
-    const work = Effect.gen(function*() {
-      const team = yield* teams.identify(presentedKey(request), request.headers.origin)
-      session = { request, requestId, team, note, isStream: false }
-      if (options.metered) yield* Scope.provide(admission.enter(team), place)
-      return yield* run(session)
-    })
     const answer = (error: ApiError.ApiError) => {
       note.code = error.code
       return Effect.succeed(ApiError.toResponse(error, requestId, options))
     }
-    const response = yield* work.pipe(
+
+    return Effect.suspend(() =>
+      Effect.flatMapEager(
+        Context.get(context, Teams).identify(presentedKey(request), request.headers.origin),
+        (team) => {
+          const entered = session = { request, requestId, team, note, isStream: false }
+          return options.metered ? Effect.flatMapEager(enter(team), () => run(entered)) : run(entered)
+        }
+      )
+    ).pipe(
       Effect.catchCause((cause) => {
         const failure = cause.reasons.find(Cause.isFailReason)
         if (failure !== undefined) return answer(failure.error)
@@ -179,23 +182,24 @@ export const operation = <R>(
         return Effect.flatMap(unexpected(cause, requestId), answer)
       }),
       Effect.onExit((exit) => {
-        const leave = Scope.close(place, exit)
-        if (Exit.isFailure(exit)) return Effect.andThen(leave, finish(clientLeft))
+        if (Exit.isFailure(exit)) return leave(exit, clientLeft)
+        const { status } = exit.value
         return session?.isStream === true
-          ? request.onClose(Effect.andThen(leave, finish(exit.value.status)))
-          : leave
-      })
+          ? request.onClose(Effect.suspend(() => leave(exit, status)))
+          : leave(exit, status)
+      }),
+      Effect.map((response) =>
+        response.headers["x-request-id"] === undefined
+          ? HttpServerResponse.setHeader(response, "x-request-id", requestId)
+          : response
+      )
     )
+  }
 
-    if (session?.isStream !== true) yield* finish(response.status)
-    return response.headers["x-request-id"] === undefined
-      ? HttpServerResponse.setHeader(response, "x-request-id", requestId)
-      : response
-  })
-  return (request: Request) => span(options.name)(handle(request))
+  const span = Spans.span(`http.${options.name}`, { kind: "server" })
+  return (request: Request) =>
+    span(Effect.contextWith((context: Context.Context<R | Teams | Admission | AuditLog>) => handle(request, context)))
 }
-
-const span = (name: string) => Spans.span(`http.${name}`, { kind: "server" })
 
 const toEvent = (
   action: string,

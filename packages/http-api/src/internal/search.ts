@@ -15,35 +15,45 @@ import { countOf } from "./results.ts"
 
 const decode = (session: Session, json: unknown) =>
   SearchRequest.decode(json).pipe(
-    Effect.mapError(ApiError.fromInvalidRequest),
-    Effect.tap(({ request }) =>
-      Effect.sync(() => {
-        session.note.retention = Retention.of(request.enterprise, request.scrapeOptions)
-        session.note.query = request.query
-        const username = request.scrapeOptions?.auditMetadata?.username
-        if (username !== undefined) session.note.username = username
-      })
-    )
+    Effect.mapErrorEager(ApiError.fromInvalidRequest),
+    Effect.mapEager((decoded) => {
+      const { request } = decoded
+      session.note.retention = Retention.of(request.enterprise, request.scrapeOptions)
+      session.note.query = request.query
+      const username = request.scrapeOptions?.auditMetadata?.username
+      if (username !== undefined) session.note.username = username
+      return decoded
+    })
   )
 
-const run = Effect.fnUntraced(function*(session: Session, task: SearchTask) {
-  const searcher = yield* Searcher
-  const response = yield* Effect.mapError(searcher.search(task), fromSearchFailure)
-  session.note.results = countOf(response.data)
-  session.note.credits = response.creditsUsed
-  return response
-})
+const run = (session: Session, task: SearchTask) =>
+  Effect.flatMap(Searcher, (searcher) =>
+    searcher.search(task).pipe(
+      Effect.mapError(fromSearchFailure),
+      Effect.map((response) => {
+        session.note.results = countOf(response.data)
+        session.note.credits = response.creditsUsed
+        return response
+      })
+    ))
 
 /** `POST /v2/search`. */
-export const search = operation({ name: "search", metered: true }, (session) =>
-  Effect.gen(function*() {
-    const { json, text } = yield* readJson(session.request)
-    const { request, warnings } = yield* decode(session, json)
-    const key = yield* keyOf(session, "search", text)
-    const task: SearchTask = { request, warnings, caller: Team.toCaller(session.team, key?.charge) }
-    if (asksForEvents(session)) return respond(session, (yield* Searcher).stream(task))
-    return yield* once(session, key, run(session, task))
-  }))
+export const search = operation(
+  { name: "search", metered: true },
+  (session) =>
+    Effect.flatMap(
+      readJson(session.request),
+      ({ json, text }) =>
+        Effect.flatMapEager(decode(session, json), ({ request, warnings }) =>
+          Effect.flatMapEager(keyOf(session, "search", text), (key) => {
+            const task: SearchTask = { request, warnings, caller: Team.toCaller(session.team, key?.charge) }
+            return asksForEvents(session)
+              ? Effect.map(Searcher, (searcher) =>
+                respond(session, searcher.stream(task)))
+              : once(session, key, run(session, task))
+          }))
+    )
+)
 
 const toVersion1 = (response: SearchResponse) => ({
   success: true,

@@ -18,36 +18,41 @@ export const askProvider = Effect.fnUntraced(
   ): Effect.fn.Return<Found & Pick<Input, "warnings">, SearchError, SearchProvider> {
     const general = yield* SearchProvider
     const special = yield* CategoryProviders
-    const tasks = state.plan.questions.flatMap((question) => {
+    const tasks = state.plan.questions.flatMap((question): ReadonlyArray<Task> => {
       const own = question.category === undefined ? undefined : special[question.category]
       const { unrestricted = question.query } = question
-      return [
-        ...(own === undefined ? [] : [{ provider: own, question: { ...question, query: unrestricted } }]),
-        { provider: general, question }
-      ]
+      const task = { provider: general, question }
+      return own === undefined ? [task] : [{ provider: own, question: { ...question, query: unrestricted } }, task]
     })
-    const asked = yield* Effect.forEach(
-      tasks,
-      ({ provider, question }) =>
-        Effect.map(Effect.result(provider.search(question)), (result) => ({ question, result })),
-      { concurrency: tasks.length === 1 ? 1 : 4 }
-    ).pipe(Retention.keeps(state.retention) ? identity : Effect.provideService(Bypass, true))
-    const failures = asked.flatMap(({ result }) => Result.isFailure(result) ? [result.failure] : [])
-    if (failures[0] !== undefined && failures.length === asked.length) return yield* failures[0]
-    const answers = asked.flatMap(({ question, result }) =>
-      Result.isSuccess(result) ? [{ question, ...result.success }] : []
+    const results = yield* Effect.forEach(tasks, ask, { concurrency: tasks.length === 1 ? 1 : 4 }).pipe(
+      Retention.keeps(state.retention) ? identity : Effect.provideService(Bypass, true)
     )
-    const failed = asked.flatMap(({ question, result }) =>
-      Result.isFailure(result)
-        ? [`No results for ${describe(question)}: ${result.failure.message.replace(/[.]$/, "")}.`]
-        : []
-    )
-    return {
-      answers,
-      warnings: [...state.warnings, ...new Set([...answers.flatMap((answer) => answer.warnings), ...failed])]
+    const answers: Array<Found["answers"][number]> = []
+    const warnings = new Set<string>()
+    const failures: Array<{ readonly error: SearchError; readonly question: PlannedQuestion }> = []
+    for (const [index, { question }] of tasks.entries()) {
+      const result = results[index]!
+      if (Result.isFailure(result)) {
+        failures.push({ error: result.failure, question })
+        continue
+      }
+      answers.push({ question, hits: result.success.hits })
+      for (const warning of result.success.warnings) warnings.add(warning)
     }
+    if (failures[0] !== undefined && answers.length === 0) return yield* failures[0].error
+    for (const { error, question } of failures) {
+      warnings.add(`No results for ${describe(question)}: ${error.message.replace(/[.]$/, "")}.`)
+    }
+    return { answers, warnings: warnings.size === 0 ? state.warnings : [...state.warnings, ...warnings] }
   }
 )
+
+interface Task {
+  readonly provider: SearchProvider["Service"]
+  readonly question: PlannedQuestion
+}
+
+const ask = ({ provider, question }: Task) => Effect.result(provider.search(question))
 
 const describe = ({ category, source }: PlannedQuestion): string =>
   category === undefined ? `the source ${source}` : `the category ${category}`

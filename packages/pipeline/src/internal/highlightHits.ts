@@ -16,26 +16,26 @@ const maxLength = 500
  * scraped, known to the embedded index, or sent along by the provider. Everything else keeps the provider's text.
  */
 export const highlightHits = (state: State): Effect.Effect<{ readonly hits: Hits }> =>
-  Effect.sync(() => {
-    const query = wordsOf(state.plan.query)
-    if (!state.request.highlights || state.retention === "zdr" || query === "") return { hits: state.hits }
-    const highlighted = <A extends WebHit | NewsHit>(hit: A, replace: (passages: string) => A): A => {
-      const text = textOf(state, hit)
-      if (text === undefined) return hit
-      const passages = Passages.highlight(readable(text), query, { maxLength })
-      return passages === "" ? hit : replace(passages)
-    }
-    const { news, web, ...others } = state.hits
-    return {
-      hits: {
-        ...others,
-        ...(web === undefined
-          ? {}
-          : { web: web.map((hit) => highlighted(hit, (description) => ({ ...hit, description }))) }),
-        ...(news === undefined ? {} : { news: news.map((hit) => highlighted(hit, (snippet) => ({ ...hit, snippet }))) })
-      }
-    }
-  })
+  Effect.succeed({ hits: highlighted(state) })
+
+const highlighted = (state: State): Hits => {
+  const query = wordsOf(state.plan.query)
+  if (!state.request.highlights || state.retention === "zdr" || query === "") return state.hits
+  const improved = <A extends WebHit | NewsHit>(hit: A, replace: (passages: string) => A): A => {
+    const text = textOf(state, hit)
+    if (text === undefined) return hit
+    const passages = Passages.highlight(readable(text), query, { maxLength })
+    return passages === "" ? hit : replace(passages)
+  }
+  const { news, web, ...others } = state.hits
+  return {
+    ...others,
+    ...(web === undefined
+      ? {}
+      : { web: web.map((hit) => improved(hit, (description) => ({ ...hit, description }))) }),
+    ...(news === undefined ? {} : { news: news.map((hit) => improved(hit, (snippet) => ({ ...hit, snippet }))) })
+  }
+}
 
 // A description is read, not followed: pictures say nothing in it, and of links the words are enough.
 const readable = (markdown: string): string =>

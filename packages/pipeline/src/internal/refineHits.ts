@@ -4,7 +4,7 @@ import type { Hit, ImageHit, NewsHit, WebHit } from "@dunlin/providers/SearchPro
 import * as CanonicalUrl from "@dunlin/query-operators/CanonicalUrl"
 import * as Residual from "@dunlin/query-operators/Residual"
 import * as TimeFilter from "@dunlin/query-operators/TimeFilter"
-import { session, type ThreatGuard } from "@dunlin/threat-protection/ThreatGuard"
+import { session, ThreatGuard } from "@dunlin/threat-protection/ThreatGuard"
 import * as ThreatPolicy from "@dunlin/threat-protection/ThreatPolicy"
 import * as Clock from "effect/Clock"
 import * as DateTime from "effect/DateTime"
@@ -85,7 +85,8 @@ const scrapable = Effect.map(Effect.serviceOption(EgressGuard.EgressGuard), (own
 })
 
 const withoutThreats = Effect.fnUntraced(function*(state: State, hits: ReadonlyArray<Hit>) {
-  if (ThreatPolicy.allowsAll(state.threatPolicy)) return { hits, scanned: 0, warnings: [] }
+  const { allowsAll = ThreatPolicy.allowsAll } = yield* ThreatGuard
+  if (allowsAll(state.threatPolicy)) return { hits, scanned: 0, warnings: [] }
   const { checkAll, scanned } = yield* session(state.threatPolicy)
   const urls = [...new Set(hits.map((hit) => hit.url))]
   const decisions = yield* checkAll(urls)

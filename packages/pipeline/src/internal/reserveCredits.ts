@@ -1,17 +1,19 @@
 import type { CreditError } from "@dunlin/credits/CreditError"
 import { CreditLedger, type Reservation } from "@dunlin/credits/CreditLedger"
 import * as PriceTable from "@dunlin/credits/PriceTable"
+import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Scope from "effect/Scope"
 import { SearchSettings } from "../SearchSettings.ts"
 import type { Input, Reserved } from "../SearchState.ts"
 
 /** Sets the most this search can cost aside. What is not settled when the run ends, however it ends, is given back. */
-export const reserveCredits = Effect.fnUntraced(
-  function*({ caller, id, request }: Input): Effect.fn.Return<Reserved, CreditError, CreditLedger | Scope.Scope> {
-    const ledger = yield* CreditLedger
-    const scope = yield* Scope.Scope
-    const { prices } = yield* SearchSettings
+export const reserveCredits = (
+  { caller, id, request }: Input
+): Effect.Effect<Reserved, CreditError, CreditLedger | Scope.Scope> =>
+  Effect.contextWith((context: Context.Context<CreditLedger | Scope.Scope>) => {
+    const ledger = Context.get(context, CreditLedger)
+    const { prices } = Context.get(context, SearchSettings)
     const reserved = ledger.reserve({
       account: caller.team,
       amount: PriceTable.quote(request, { prices }),
@@ -20,14 +22,17 @@ export const reserveCredits = Effect.fnUntraced(
     })
     let settled = false
     const giveBack = (reservation: Reservation) =>
-      Scope.addFinalizer(scope, Effect.suspend(() => settled ? Effect.void : Effect.ignore(ledger.void(reservation))))
-    const reservation = yield* Effect.uninterruptible(Effect.tap(reserved, giveBack))
-    return {
+      Effect.suspend(() => settled ? Effect.void : Effect.ignore(ledger.void(reservation)))
+    const toState = (reservation: Reservation): Reserved => ({
       settle: (credits) =>
         Effect.map(ledger.settle(reservation, credits), (settlement) => {
           settled = true
           return settlement
         })
-    }
-  }
-)
+    })
+    return Effect.uninterruptible(Effect.flatMap(reserved, (reservation) =>
+      Effect.as(
+        Scope.addFinalizer(Context.get(context, Scope.Scope), giveBack(reservation)),
+        toState(reservation)
+      )))
+  })

@@ -1,4 +1,5 @@
 import type { ErrorCode } from "@dunlin/schema/ErrorBody"
+import type { ScrapeOptions } from "@dunlin/schema/ScrapeOptions"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import * as Deadline from "../Deadline.ts"
@@ -9,6 +10,8 @@ import * as SearchEvent from "../SearchEvent.ts"
 import { SearchSettings } from "../SearchSettings.ts"
 import type { Authorized, Input, Refined, ScrapedPages } from "../SearchState.ts"
 
+type State = Input & Authorized & Refined
+
 /** Time kept back for highlights and the response, so that slow pages do not cost the answer: at most this many ms. */
 const reserveMaximum = 500
 
@@ -18,12 +21,20 @@ const cacheOnly: ReadonlySet<ErrorCode> = new Set(["SCRAPE_NO_CACHED_DATA", "SCR
  * Scrapes the pages of all web and news hits, each URL once. A page that fails, or is not done in time, is its own
  * failure and costs the others nothing.
  */
-export const scrapePages = Effect.fnUntraced(
+export const scrapePages = (
+  state: State
+): Effect.Effect<ScrapedPages & Pick<Input, "warnings">, ScrapeError.ScrapeError, Scraper> => {
+  const { scrapeOptions } = state.request
+  return scrapeOptions === undefined
+    ? Effect.succeed({ pages: new Map(), warnings: state.warnings })
+    : scrapeAll(state, scrapeOptions)
+}
+
+const scrapeAll = Effect.fnUntraced(
   function*(
-    state: Input & Authorized & Refined
+    state: State,
+    options: ScrapeOptions
   ): Effect.fn.Return<ScrapedPages & Pick<Input, "warnings">, ScrapeError.ScrapeError, Scraper> {
-    const options = state.request.scrapeOptions
-    if (options === undefined) return { pages: new Map(), warnings: state.warnings }
     const urls = [...new Set([...state.hits.web ?? [], ...state.hits.news ?? []].map((hit) => hit.url))]
     const { scrapeConcurrency } = yield* SearchSettings
     const scraper = yield* Scraper

@@ -48,14 +48,15 @@ const toData = (state: State): SearchData => {
   const { images, news, web } = state.hits
   return {
     ...(web === undefined ? {} : {
-      web: web.map(({ category, description, title, url }, index): WebResult => ({
-        url,
-        title,
-        description,
-        position: index + 1,
-        ...(category === undefined ? {} : { category }),
-        ...documentOf(state.pages.get(url), { title, description, url })
-      }))
+      web: web.map(({ category, description, title, url }, index): WebResult => {
+        const result = { url, title, description, position: index + 1 }
+        const page = state.pages.get(url)
+        return page === undefined && category === undefined ? result : {
+          ...result,
+          ...(category === undefined ? {} : { category }),
+          ...documentOf(page, result)
+        }
+      })
     }),
     ...(images === undefined ? {} : {
       images: images.map(({ imageHeight, imageUrl, imageWidth, title, url }, index): ImageResult => ({

@@ -1,6 +1,7 @@
 /** How often and how long a provider is asked. */
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
 import * as Random from "effect/Random"
 import { SearchError, TimedOut } from "../SearchError.ts"
 import type { Policy } from "../SearchProvider.ts"
@@ -49,3 +50,18 @@ export const timeout =
       duration: time(policy),
       orElse: () => Effect.fail(timedOut(provider, policy))
     })
+
+/** Makes an attempt with the retries and the timeout of the policy. An answer that is there at once needs neither. */
+export const patiently = <A>(
+  policy: Policy & { readonly name: string },
+  search: () => Effect.Effect<A, SearchError>
+): Effect.Effect<A, SearchError> => {
+  let first: Effect.Effect<A, SearchError> | undefined = search()
+  if (Exit.isExit(first) && Exit.isSuccess(first)) return first
+  const attempt = Effect.suspend(() => {
+    const effect = first ?? search()
+    first = undefined
+    return effect
+  })
+  return attempt.pipe(retry(policy), timeout(policy.name, policy))
+}

@@ -88,25 +88,34 @@ export const decodeRequest = <A>(
   decoder: (input: unknown) => Effect.Effect<A, Schema.SchemaError>,
   placeholders: { readonly [key: string]: unknown },
   quick: (input: unknown) => A | undefined = () => undefined
-) =>
-  Effect.fnUntraced(function*(input: unknown): Effect.fn.Return<A, InvalidRequest.InvalidRequest> {
-    const issues: Array<RequestIssue> = [...closedObjectIssues(input)]
-    const valid = issues.length === 0 ? quick(input) : undefined
-    if (valid !== undefined) return valid
-    const first = yield* Effect.result(decoder(input))
-    if (first._tag === "Success") return issues.length === 0 ? first.success : yield* InvalidRequest.make(issues)
-    let found = InvalidRequest.fromIssue(first.failure.issue, input).issues as ReadonlyArray<RequestIssue>
-    let rest = input
-    while (found.length > 0) {
-      issues.push(...found)
-      const next = withoutFields(rest, found, placeholders)
-      if (next === undefined) break
-      rest = next
-      const again = yield* Effect.result(decoder(rest))
-      found = again._tag === "Success" ? [] : InvalidRequest.fromIssue(again.failure.issue, rest).issues
+) => {
+  const thorough = Effect.fnUntraced(
+    function*(
+      input: unknown,
+      unknownKeys: ReadonlyArray<RequestIssue>
+    ): Effect.fn.Return<A, InvalidRequest.InvalidRequest> {
+      const issues = [...unknownKeys]
+      const first = yield* Effect.result(decoder(input))
+      if (first._tag === "Success") return issues.length === 0 ? first.success : yield* InvalidRequest.make(issues)
+      let found = InvalidRequest.fromIssue(first.failure.issue, input).issues as ReadonlyArray<RequestIssue>
+      let rest = input
+      while (found.length > 0) {
+        issues.push(...found)
+        const next = withoutFields(rest, found, placeholders)
+        if (next === undefined) break
+        rest = next
+        const again = yield* Effect.result(decoder(rest))
+        found = again._tag === "Success" ? [] : InvalidRequest.fromIssue(again.failure.issue, rest).issues
+      }
+      return yield* InvalidRequest.make(issues)
     }
-    return yield* InvalidRequest.make(issues)
-  })
+  )
+  return (input: unknown): Effect.Effect<A, InvalidRequest.InvalidRequest> => {
+    const issues = closedObjectIssues(input)
+    const valid = issues.length === 0 ? quick(input) : undefined
+    return valid === undefined ? thorough(input, issues) : Effect.succeed(valid)
+  }
+}
 
 const withoutFields = (
   input: unknown,

@@ -137,7 +137,8 @@ export const make = Effect.fnUntraced(function*(classifier: UrlClassifier["Servi
         const checked = decided === undefined ? Effect.map(ask(url, policy), count) : Effect.succeed(count(decided))
         return Spans.isUntraced(fiber) ? checked : annotated(checked)
       }),
-    isImmediate: classifier === undefined
+    isImmediate: classifier === undefined,
+    allowsAll: classifier === undefined ? ThreatPolicy.listsNobody : ThreatPolicy.allowsAll
   }
   return service
 })
