@@ -5,7 +5,7 @@
  *
  * @since 0.1.0
  */
-import { int32Columns } from "./columns.ts"
+import { int32Column, uint8Column } from "./columns.ts"
 import type { Measures } from "./measure.ts"
 import * as Tags from "./tags.ts"
 import type { Work } from "./work.ts"
@@ -17,7 +17,8 @@ export const findCards = (work: Work, m: Measures, total: number): Uint8Array | 
   const { drop, naming: { classes }, tape, texts } = work
   const { end, n, parent, tag } = tape
   const firstNames: Array<string | undefined> = []
-  const [anchors, shown] = int32Columns(2, n + 1)
+  const anchors = int32Column(n + 1)
+  const shown = int32Column(n + 1)
   for (let i = 0; i < n; i++) {
     const id = tag[i]!
     anchors[i + 1] = anchors[i]! + (id === Tags.A ? 1 : 0)
@@ -35,13 +36,13 @@ export const findCards = (work: Work, m: Measures, total: number): Uint8Array | 
     const to = end[i]!
     if (anchors[to]! - anchors[i]! < 1 || anchors[to]! - anchors[i]! > 12 || shown[to]! - shown[i]! < 1) continue
     const className = classes.of[i]!
-    firstNames[className] ??= firstName(classes.list[className]!)
+    firstNames[className] ??= firstName(classes.text(className))
     const key = `${p}:${id}:${firstNames[className]}`
     const group = groups.get(key)
     if (group === undefined) groups.set(key, [i])
     else group.push(i)
   }
-  const cards = new Uint8Array(n)
+  const cards = uint8Column(n)
   let size = 0
   let mass = 0
   for (const group of groups.values()) {

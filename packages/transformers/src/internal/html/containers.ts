@@ -4,7 +4,7 @@
  *
  * @since 0.1.0
  */
-import { int32Columns } from "./columns.ts"
+import { int32Column } from "./columns.ts"
 import * as Tags from "./tags.ts"
 import type { Units } from "./units.ts"
 import type { Work } from "./work.ts"
@@ -46,7 +46,7 @@ const tries = 16
 export const containersOf = (work: Work, units: Units, kept: Uint8Array, shape: Int32Array): Containers => {
   const { n, parent, tag } = work.tape
   const { block, chars, count, linked } = units
-  const sum = new Int32Array(n * sums)
+  const sum = int32Column(n * sums)
   for (let u = 0; u < count; u++) {
     const at = block[u]! * sums
     const size = chars[u]!
@@ -68,9 +68,11 @@ export const containersOf = (work: Work, units: Units, kept: Uint8Array, shape: 
   }
   let capacity = 16
   while (capacity < 2 * n) capacity *= 2
-  const [owner, groupSize, groupChars] = int32Columns(3, capacity + 1)
+  const owner = int32Column(capacity + 1)
+  const groupSize = int32Column(capacity + 1)
+  const groupChars = int32Column(capacity + 1)
   owner.fill(-1)
-  const group = new Int32Array(n).fill(capacity)
+  const group = int32Column(n).fill(capacity)
   for (let i = 0; i < n; i++) {
     const p = parent[i]!
     if (tag[i] === Tags.TEXT || p < 0 || tag[i] === Tags.BODY || sum[i * sums + Sum.Units] === 0) continue
@@ -85,8 +87,12 @@ export const containersOf = (work: Work, units: Units, kept: Uint8Array, shape: 
       break
     }
   }
-  const [pair, few, part] = int32Columns(3, n)
-  const [section, item, series] = int32Columns(3, n)
+  const pair = int32Column(n)
+  const few = int32Column(n)
+  const part = int32Column(n)
+  const section = int32Column(n)
+  const item = int32Column(n)
+  const series = int32Column(n)
   item.fill(-1)
   series.fill(-1)
   for (let i = 0; i < n; i++) {

@@ -6,6 +6,7 @@
  *
  * @since 0.1.0
  */
+import { int32Column } from "./columns.ts"
 import type { Measures } from "./measure.ts"
 import * as Tags from "./tags.ts"
 import { Drop, type Work } from "./work.ts"
@@ -56,8 +57,8 @@ const findCopies = (work: Work, m: Measures): ReadonlyArray<Copy> => {
   const { drop, tape, texts } = work
   const { end, n, parent, tag } = tape
   // Hash of a subtree from running hashes of the texts before it and at its end.
-  const running = new Int32Array(n + 1)
-  const counted = new Int32Array(n + 1)
+  const running = int32Column(n + 1)
+  const counted = int32Column(n + 1)
   const powers = [1]
   for (let i = 0; i < n; i++) {
     if (tag[i] === Tags.TEXT && drop[i] === 0 && texts.hash[i] !== 0) {

@@ -4,13 +4,14 @@
  *
  * @since 0.1.0
  */
+import { float32Column, int32Column, uint8Column } from "./columns.ts"
 import { type Containers, containersOf, Sum, sums } from "./containers.ts"
 import { kindOf } from "./kind.ts"
 import type { Model } from "./model.ts"
+import type { NameScores } from "./nameScores.ts"
 import { Above, surroundings } from "./surroundings.ts"
 import * as Tags from "./tags.ts"
 import { type Units, unitsOf } from "./units.ts"
-import type { WordTable } from "./wordTable.ts"
 import type { Ruled } from "./work.ts"
 
 /** The units of a page and the features of each. */
@@ -102,7 +103,7 @@ export const featureNames: ReadonlyArray<string> = [
   "page.graph"
 ]
 
-export const describePage = (ruled: Ruled, url: string | undefined, model: Model, names: WordTable): Described => {
+export const describePage = (ruled: Ruled, url: string | undefined, model: Model, names: NameScores): Described => {
   const { keep, remarks, root, work } = ruled
   const { drop, forum, tape, texts } = work
   const { end, n, parent, tag } = tape
@@ -110,13 +111,13 @@ export const describePage = (ruled: Ruled, url: string | undefined, model: Model
   const units = unitsOf(work, around.unseen, around.inLink, model.words)
   const { block, chars, count, first, linked } = units
   // Why the rules drop a node: the reason of the topmost part it lies in.
-  const reason = new Uint8Array(n)
+  const reason = uint8Column(n)
   for (let i = 0; i < n; i++) {
     const p = parent[i]!
     reason[i] = p >= 0 && reason[p] !== 0 ? reason[p]! : drop[i]!
   }
-  const kept = new Uint8Array(count)
-  const keptChars = new Int32Array(count)
+  const kept = uint8Column(count)
+  const keptChars = int32Column(count)
   for (let i = 0; i < n; i++) if (keep[i] === 1 && units.of[i]! >= 0) keptChars[units.of[i]!]! += texts.raw[i]!
   for (let u = 0; u < count; u++) kept[u] = 2 * keptChars[u]! > chars[u]! ? 1 : 0
   const containers = containersOf(work, units, kept, around.shape)
@@ -125,9 +126,9 @@ export const describePage = (ruled: Ruled, url: string | undefined, model: Model
   const series = [item, containers.series]
 
   const copies = new Map<number, number>()
-  const before = new Int32Array(count + 1)
-  const keptBefore = new Int32Array(count + 1)
-  const repeated = new Uint8Array(count)
+  const before = int32Column(count + 1)
+  const keptBefore = int32Column(count + 1)
+  const repeated = uint8Column(count)
   let links = 0
   let prose = 0
   let listed = 0
@@ -171,8 +172,8 @@ export const describePage = (ruled: Ruled, url: string | undefined, model: Model
 
   // Neighbours lie in the same parts, which are described once.
   const partWidth = inParts.length + 2
-  const ofParts = new Float32Array(6 * partWidth)
-  const lastParts = new Int32Array(6).fill(-2)
+  const ofParts = float32Column(6 * partWidth)
+  const lastParts = int32Column(6).fill(-2)
   const describePart = (part: number, from: number): void => {
     if (part < 0) {
       ofParts.fill(-1, from, from + partWidth)

@@ -3,6 +3,7 @@
  *
  * @since 0.1.0
  */
+import { int32Column, uint8Column } from "./columns.ts"
 import type { Measures } from "./measure.ts"
 import * as Names from "./names.ts"
 import * as Tags from "./tags.ts"
@@ -63,9 +64,9 @@ const holdsCode = (tape: Tape, i: number): boolean => {
 export const dropHeaders = (work: Work, m: Measures, total: number): void => {
   const { drop, tape } = work
   const { end, n, parent, tag } = tape
-  const h1 = new Int32Array(n + 1)
+  const h1 = int32Column(n + 1)
   for (let i = 0; i < n; i++) h1[i + 1] = h1[i]! + (tag[i] === Tags.H1 ? 1 : 0)
-  const inner = new Uint8Array(n)
+  const inner = uint8Column(n)
   for (let i = 0; i < n; i++) {
     const p = parent[i]!
     const id = tag[i]!
@@ -82,7 +83,7 @@ export const dropHeaders = (work: Work, m: Measures, total: number): void => {
 export const dropCaptions = (work: Work): void => {
   const { drop, roles, tape, texts } = work
   const { end, n, parent, tag } = tape
-  const pictures = new Int32Array(n + 1)
+  const pictures = int32Column(n + 1)
   for (let i = 0; i < n; i++) {
     const id = tag[i]!
     pictures[i + 1] = pictures[i]! +

@@ -3,6 +3,7 @@
  *
  * @since 0.1.0
  */
+import { int32Column } from "./columns.ts"
 import type { Measures } from "./measure.ts"
 import * as Tags from "./tags.ts"
 import { textOf } from "./tape.ts"
@@ -18,7 +19,7 @@ export const dropHeadedSections = (work: Work, m: Measures, total: number): void
   const { drop, tape, texts } = work
   const { end, n, parent, tag } = tape
   const { raw } = texts
-  const before = new Int32Array(n + 1)
+  const before = int32Column(n + 1)
   for (let i = 0; i < n; i++) {
     const p = parent[i]!
     before[i + 1] = before[i]! + (tag[i] === Tags.TEXT && drop[i] === 0 && (p < 0 || drop[p] === 0) ? raw[i]! : 0)

@@ -3,12 +3,13 @@
  *
  * @since 0.1.0
  */
+import { float32Column, float64Column, int32Column, uint8Column } from "./columns.ts"
 import { sums } from "./containers.ts"
 import { type Described, describePage, featureNames } from "./features.ts"
 import { evidence, type Model } from "./model.ts"
+import { NameScores } from "./nameScores.ts"
 import * as Tags from "./tags.ts"
 import type { Units } from "./units.ts"
-import { WordTable } from "./wordTable.ts"
 import { Drop, type Ruled } from "./work.ts"
 
 /** A page of more units or nodes is left to the rules. */
@@ -30,13 +31,13 @@ const leastLeft = 0.06
 /** A dropped text up to this length says nothing about the picture beside it. */
 const caption = 200
 
-const tables = new WeakMap<Model, WordTable>()
+const tables = new WeakMap<Model, NameScores>()
 
-/** What a model knows about words of class names and ids. */
-export const namesOf = (model: Model): WordTable => {
+/** What a model knows about class names and ids. */
+export const namesOf = (model: Model): NameScores => {
   const known = tables.get(model)
   if (known !== undefined) return known
-  const made = new WordTable(model.names)
+  const made = new NameScores(model.names)
   tables.set(model, made)
   return made
 }
@@ -47,8 +48,8 @@ export const judge = (ruled: Ruled, url: string | undefined, model: Model): Uint
   const described = describePage(ruled, url, model, namesOf(model))
   const { count } = described.units
   if (count === 0 || count > mostUnits) return undefined
-  const row = new Float32Array(featureNames.length)
-  const chances = new Float32Array(count)
+  const row = float32Column(featureNames.length)
+  const chances = float32Column(count)
   for (let u = 0; u < count; u++) {
     described.describe(u, row)
     chances[u] = 1 / (1 + Math.exp(-evidence(model.trees, row) - (described.kept[u] === 1 ? 0 : -caution)))
@@ -116,8 +117,8 @@ const keepTogether = (ruled: Ruled, { kept, units }: Described, chances: Float32
 export const decide = ({ chars, count }: Units, chances: Float32Array, trusted?: Uint8Array): Uint8Array => {
   // The best expected F1 of a page comes from keeping what is likelier than half of that F1.
   const steps = 64
-  const size = new Float64Array(steps + 1)
-  const right = new Float64Array(steps + 1)
+  const size = float64Column(steps + 1)
+  const right = float64Column(steps + 1)
   let expected = 0
   for (let u = 0; u < count; u++) {
     const at = Math.floor(chances[u]! * steps)
@@ -132,7 +133,7 @@ export const decide = ({ chars, count }: Units, chances: Float32Array, trusted?:
     if (kept > 0) best = Math.max(best, 2 * hits / (kept + expected))
   }
   const least = Math.max(lowest, best / 2)
-  const out = new Uint8Array(count)
+  const out = uint8Column(count)
   for (let u = 0; u < count; u++) if (chances[u]! > (trusted?.[u] === 1 ? trust * least : least)) out[u] = 1
   return out
 }
@@ -143,13 +144,13 @@ const keepOf = (ruled: Ruled, { containers, kept: ruledIn, units }: Described, c
   const { n, parent, tag } = tape
   const { sum } = containers
   // What a reader of the page does not see is not brought back, however much it reads like content: a model would obey it.
-  const concealed = new Uint8Array(n)
+  const concealed = uint8Column(n)
   for (let i = 0; i < n; i++) {
     const p = parent[i]!
     if (drop[i] === Drop.Hidden || drop[i] === Drop.Control || p >= 0 && concealed[p] === 1) concealed[i] = 1
   }
-  const keep = new Uint8Array(n)
-  const kept = new Int32Array(n)
+  const keep = uint8Column(n)
+  const kept = int32Column(n)
   for (let i = n - 1; i >= 0; i--) {
     const u = units.of[i]!
     // Of a unit that the rules keep, what they take out of its words stays out: the link "edit" of a heading.
@@ -164,8 +165,8 @@ const keepOf = (ruled: Ruled, { containers, kept: ruledIn, units }: Described, c
     kept[p]! += kept[i]!
   }
   // Whether most of the text around a node is kept, and whether the rules drop something between that text and the node.
-  const mostly = new Uint8Array(n)
-  const cut = new Uint8Array(n)
+  const mostly = uint8Column(n)
+  const cut = uint8Column(n)
   const pictures: Array<number> = []
   for (let i = 0; i < n; i++) {
     const p = parent[i]!

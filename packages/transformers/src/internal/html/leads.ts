@@ -3,6 +3,7 @@
  *
  * @since 0.1.0
  */
+import { uint8Column } from "./columns.ts"
 import type { Measures } from "./measure.ts"
 import * as Names from "./names.ts"
 import * as Tags from "./tags.ts"
@@ -72,7 +73,7 @@ export const titled = (work: Work, keep: Uint8Array): number => {
   const { n, parent, tag } = tape
   const headings: Array<number> = []
   const names: Array<ReadonlySet<string>> = []
-  const hidden = new Uint8Array(n)
+  const hidden = uint8Column(n)
   for (const i of excluded) hidden[i] = 1
   for (let i = 0; i < n; i++) {
     const p = parent[i]!

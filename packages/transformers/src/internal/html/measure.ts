@@ -3,7 +3,7 @@
  *
  * @since 0.1.0
  */
-import { int32Columns } from "./columns.ts"
+import { float64Column, int32Column } from "./columns.ts"
 import * as Tags from "./tags.ts"
 import type { Tape } from "./tape.ts"
 
@@ -19,7 +19,9 @@ export interface Texts {
 
 export const texts = (tape: Tape): Texts => {
   const { n, parent, source, tag, text, textAt } = tape
-  const [raw, hash, block] = int32Columns(3, n)
+  const raw = int32Column(n)
+  const hash = int32Column(n)
+  const block = int32Column(n)
   for (let i = 0; i < n; i++) {
     const id = tag[i]!
     const p = parent[i]!
@@ -84,9 +86,12 @@ export const measure = (
   cards?: Uint8Array
 ): Measures => {
   const { n, parent, tag } = tape
-  const mass = new Float64Array(n)
-  const [length, link, paragraphs] = int32Columns(3, n)
-  const [own, ownLink] = int32Columns(2, n)
+  const mass = float64Column(n)
+  const length = int32Column(n)
+  const link = int32Column(n)
+  const paragraphs = int32Column(n)
+  const own = int32Column(n)
+  const ownLink = int32Column(n)
   for (let i = 0; i < n; i++) {
     if (tag[i] !== Tags.TEXT || drop[i] !== 0) continue
     const at = texts.block[i]!

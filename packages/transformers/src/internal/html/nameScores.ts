@@ -3,8 +3,9 @@
  *
  * @since 0.1.0
  */
-import { reader } from "./nameReader.ts"
-import { hashWith, type WordTable } from "./wordTable.ts"
+import { Lexicon } from "./lexicon.ts"
+import { isUtility } from "./names.ts"
+import { hashWith, WordTable } from "./wordTable.ts"
 
 /** Names of a value, letters of a name, words of a name and letters of a word that are read. */
 const mostNames = 24
@@ -17,10 +18,12 @@ const letters = new Uint16Array(mostLetters + mostWords)
 const starts = new Uint8Array(mostWords)
 const ends = new Uint8Array(mostWords)
 
-/** Reads the words of the name at the reader; returns how many there are. */
-const split = (): number => {
-  const { codes, from, isUtility, to } = reader
-  if (isUtility || to - from > mostLetters) return 0
+/** Reads the words of a name; returns how many there are. */
+const split = (lexicon: Lexicon, name: number): number => {
+  const codes = lexicon.letters
+  const from = lexicon.startOf(name)
+  const to = lexicon.startOf(name + 1)
+  if (to - from > mostLetters || isUtility(codes, from, to)) return 0
   let count = 0
   let size = 0
   let start = 0
@@ -47,9 +50,9 @@ const split = (): number => {
 export const wordsOfName = (value: string): ReadonlyArray<string> => {
   const out = new Set<string>()
   const text = (from: number, to: number) => String.fromCharCode(...letters.subarray(from, to))
-  reader.read(value, mostNames)
-  while (reader.next()) {
-    const count = split()
+  const lexicon = new Lexicon()
+  for (const name of lexicon.namesOf(value, 0, value.length).slice(0, mostNames)) {
+    const count = split(lexicon, name)
     for (let k = 0; k < count; k++) {
       out.add(text(starts[k]!, ends[k]!))
       if (k > 0) out.add(text(starts[k - 1]!, ends[k]!))
@@ -58,35 +61,69 @@ export const wordsOfName = (value: string): ReadonlyArray<string> => {
   return [...out]
 }
 
-// Places of the words that a value has shown, each of which counts once.
-const found = new Int32Array(2 * mostNames * mostWords)
+const nothing: ReadonlyArray<number> = []
 
-const isFound = (place: number, size: number): boolean => {
-  for (let k = 0; k < size; k++) if (found[k] === place) return true
-  return false
-}
+/** What names speak for. */
+export class NameScores {
+  readonly #table: WordTable
+  #lexicon: Lexicon | undefined
+  /** Places in the table of the words of every name. */
+  #places: Array<ReadonlyArray<number> | undefined> = []
+  // Places of the words that one value has shown, each of which counts once.
+  readonly #found = new Int32Array(2 * mostNames * mostWords)
 
-/** What a value speaks for: the sum over its words. */
-export const scoreOf = (value: string, table: WordTable): number => {
-  let size = 0
-  let score = 0
-  reader.read(value, mostNames)
-  while (reader.next()) {
-    const count = split()
+  constructor(words: Iterable<readonly [word: string, value: number]>) {
+    this.#table = new WordTable(words)
+  }
+
+  /** What the names of one value speak for: the sum over their words. */
+  of(lexicon: Lexicon, names: ReadonlyArray<number>): number {
+    if (lexicon !== this.#lexicon) {
+      this.#lexicon = lexicon
+      this.#places = []
+    }
+    const { values } = this.#table
+    const count = Math.min(names.length, mostNames)
+    let size = 0
+    let score = 0
     for (let k = 0; k < count; k++) {
-      for (let first = k; first >= 0 && first >= k - 1; first--) {
-        const place = find(table, starts[first]!, ends[k]!)
-        if (place < 0 || isFound(place, size)) continue
-        found[size++] = place
-        score += table.values[place]!
+      const places = this.#placesOf(lexicon, names[k]!)
+      for (let j = 0; j < places.length; j++) {
+        const place = places[j]!
+        if (this.#isFound(place, size)) continue
+        this.#found[size++] = place
+        score += values[place]!
       }
     }
+    return score
   }
-  return score
-}
 
-const find = (table: WordTable, from: number, to: number): number => {
-  let hash = 0
-  for (let k = from; k < to; k++) hash = hashWith(hash, letters[k]!)
-  return table.find(letters, from, to, hash)
+  #isFound(place: number, size: number): boolean {
+    for (let k = 0; k < size; k++) if (this.#found[k] === place) return true
+    return false
+  }
+
+  #placesOf(lexicon: Lexicon, name: number): ReadonlyArray<number> {
+    const known = this.#places
+    while (known.length <= name) known.push(undefined)
+    return known[name] ??= this.#look(split(lexicon, name))
+  }
+
+  /** Looks the words up that were read, and neighbours as one. */
+  #look(count: number): ReadonlyArray<number> {
+    let places: Array<number> | undefined
+    for (let k = 0; k < count; k++) {
+      for (let first = k; first >= 0 && first >= k - 1; first--) {
+        const place = this.#find(starts[first]!, ends[k]!)
+        if (place >= 0) (places ??= []).push(place)
+      }
+    }
+    return places ?? nothing
+  }
+
+  #find(from: number, to: number): number {
+    let hash = 0
+    for (let k = from; k < to; k++) hash = hashWith(hash, letters[k]!)
+    return this.#table.find(letters, from, to, hash)
+  }
 }

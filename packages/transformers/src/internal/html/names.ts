@@ -5,7 +5,7 @@
  * @since 0.1.0
  */
 
-import { reader } from "./nameReader.ts"
+import type { Lexicon } from "./lexicon.ts"
 import { hashWith, WordTable } from "./wordTable.ts"
 
 /** Furniture of a page in almost every site: navigation, sharing, related links, banners, dialogs. */
@@ -118,41 +118,48 @@ add(
 const maxWords = 4
 const words = new WordTable(table)
 
-/** Roles that the class names of an element suggest, as bits. */
-export const rolesOfClass = (className: string): number => {
-  let bits = 0
-  reader.read(className, 40)
-  while (reader.next()) {
-    if (reader.codes[reader.from] === 100 && isConcealed(className.slice(reader.from, reader.to))) bits |= CONCEALED
-    bits |= rolesOfName()
+const roles = new WeakMap<Lexicon, Array<number>>()
+
+/** Finds the roles of names, as bits, each of them once. */
+export const rolesOfNames = (lexicon: Lexicon): (name: number) => number => {
+  const known = roles.get(lexicon) ?? []
+  roles.set(lexicon, known)
+  return (name) => {
+    while (known.length <= name) known.push(-1)
+    const bits = known[name]!
+    return bits >= 0
+      ? bits
+      : known[name] = rolesOfLetters(lexicon.letters, lexicon.startOf(name), lexicon.startOf(name + 1))
   }
-  return (bits & EMBED) !== 0 ? bits & ~(STRONG | WEAK) : bits
 }
 
-const isConcealed = (name: string): boolean => name.startsWith("d-print-") && name !== "d-print-none"
+/** What several names of one element suggest together. */
+export const united = (bits: number): number => (bits & EMBED) !== 0 ? bits & ~(STRONG | WEAK) : bits
 
-/** Roles that the id of an element suggests, as bits. */
-export const rolesOfId = (id: string): number => {
-  if (id.length >= 40) return 0
+/** Whether an id may be the name of a part. */
+export const isName = (id: string): boolean => {
+  if (id.length >= 40) return false
   // Long hyphenated ids are slugs of headings, not names of parts.
   let hyphens = 0
   for (let k = 0; k < id.length; k++) if (id.charCodeAt(k) === 45 || id.charCodeAt(k) === 95) hyphens++
-  const most = hyphens > 1 && (id.startsWith("ad") || id.startsWith("div") || id.startsWith("google")) ? 4 : 1
-  if (hyphens > most) return 0
-  reader.readWhole(id)
-  return rolesOfName()
+  return hyphens <= 1 || hyphens <= 4 && (id.startsWith("ad") || id.startsWith("div") || id.startsWith("google"))
 }
 
 // The words of the name that is read, in lower case without what parts them, and where each ends.
 const letters = new Uint16Array(60)
 const ends = new Uint8Array(12)
 
-/** Roles that the name at the reader suggests. */
-const rolesOfName = (): number => {
-  const { codes, from, isUtility, to } = reader
-  if (from === to || to - from > letters.length || isUtility || isGenerated(codes, from, to)) return 0
+const print = "d-print-"
+const shown = "d-print-none"
+
+/** Roles that the name of these letters suggests. */
+const rolesOfLetters = (codes: Uint16Array, from: number, to: number): number => {
+  const isConcealed = begins(codes, from, to, print) && !(to - from === shown.length && begins(codes, from, to, shown))
+  let bits = isConcealed ? CONCEALED : 0
+  if (from === to || to - from > letters.length || isUtility(codes, from, to) || isGenerated(codes, from, to)) {
+    return bits
+  }
   const count = split(codes, from, withoutHash(codes, from, to))
-  let bits = 0
   for (let first = 0; first < count; first++) {
     const start = first === 0 ? 0 : ends[first - 1]!
     let hash = 0
@@ -166,15 +173,23 @@ const rolesOfName = (): number => {
   return bits
 }
 
+const begins = (codes: Uint16Array, from: number, to: number, prefix: string): boolean => {
+  let k = 0
+  while (k < prefix.length && from + k < to && codes[from + k] === prefix.charCodeAt(k)) k++
+  return k === prefix.length
+}
+
+/** Variants and values of utility classes have a colon or a bracket: `print:hidden`, `w-[12px]`. */
+export const isUtility = (codes: Uint16Array, from: number, to: number): boolean => {
+  for (let k = from; k < to; k++) if (codes[k] === 58 || codes[k] === 91) return true
+  return false
+}
+
 const generated = ["css-", "sc-", "jss-", "emotion-"]
 
 /** Generated names: css-1x2y3z, sc-abc. */
 const isGenerated = (codes: Uint16Array, from: number, to: number): boolean => {
-  for (const prefix of generated) {
-    let k = 0
-    while (k < prefix.length && from + k < to && codes[from + k] === prefix.charCodeAt(k)) k++
-    if (k === prefix.length) return true
-  }
+  for (const prefix of generated) if (begins(codes, from, to, prefix)) return true
   return false
 }
 

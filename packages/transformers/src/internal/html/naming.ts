@@ -4,10 +4,11 @@
  * @since 0.1.0
  */
 import * as Attributes from "./attributes.ts"
-import { rolesOfClass, rolesOfId } from "./names.ts"
-import { scoreOf } from "./nameScores.ts"
+import { float64Column, int32Column } from "./columns.ts"
+import { type Lexicon, lexicon } from "./lexicon.ts"
+import { isName, rolesOfNames, united } from "./names.ts"
+import type { NameScores } from "./nameScores.ts"
 import { attrValue, type Tape } from "./tape.ts"
-import type { WordTable } from "./wordTable.ts"
 
 /** A class above this says nothing to a model, and neither does an id. */
 const longestClass = 400
@@ -21,18 +22,25 @@ const places = 4096
 class Values {
   /** The number of the value of every node; 0 for none. */
   readonly of: Int32Array
-  /** Every value by its number. */
-  readonly list: Array<string> = [""]
   readonly #tape: Tape
-  readonly #places = new Int32Array(places)
+  readonly #lexicon: Lexicon
+  readonly #places: Int32Array
+  /** By the number of a value: an attribute that has it, a hash of it, its text and its names once they were asked for. */
+  readonly #attributes: Array<number> = [-1]
   readonly #checks: Array<number> = [0]
-  readonly #roles: Array<number> = [0]
-  readonly #read: (value: string) => number
+  readonly #texts: Array<string | undefined> = [""]
+  readonly #names: Array<ReadonlyArray<number> | undefined> = [[]]
 
-  constructor(tape: Tape, read: (value: string) => number) {
+  constructor(tape: Tape, names: Lexicon) {
     this.#tape = tape
-    this.#read = read
-    this.of = new Int32Array(tape.n)
+    this.#lexicon = names
+    this.#places = int32Column(places)
+    this.of = int32Column(tape.n)
+  }
+
+  /** How many numbers are in use. */
+  get size(): number {
+    return this.#attributes.length
   }
 
   /** Notes the value of an attribute of a node. */
@@ -52,38 +60,45 @@ class Values {
 
   /** Two hashes stand for a value: a page that makes both of them equal for two values fools no one but itself. */
   #numberOf(hash: number, check: number, attribute: number): number {
-    const { list } = this
     for (let t = 0; t < tries; t++) {
       const place = hash + t & places - 1
       const known = this.#places[place]!
       if (known === 0) {
-        this.#places[place] = list.length
+        this.#places[place] = this.size
         break
       }
       if (this.#checks[known] === check) return known
     }
     this.#checks.push(check)
-    this.#roles.push(-1)
-    return list.push(attrValue(this.#tape, attribute)) - 1
+    this.#texts.push(undefined)
+    this.#names.push(undefined)
+    return this.#attributes.push(attribute) - 1
   }
 
-  /** The roles that the value of a node suggests, as bits. */
-  rolesOf(node: number): number {
-    const value = this.of[node]!
-    const known = this.#roles[value]!
-    return known >= 0 ? known : this.#roles[value] = this.#read(this.list[value]!)
+  /** A value by its number. */
+  text(value: number): string {
+    return this.#texts[value] ??= attrValue(this.#tape, this.#attributes[value]!)
+  }
+
+  /** The names in a value, by the number of the value. */
+  names(value: number): ReadonlyArray<number> {
+    return this.#names[value] ??= this.#lexicon.namesOf(this.text(value), 0, this.text(value).length)
   }
 }
 
 export interface Naming {
+  readonly lexicon: Lexicon
   readonly classes: Values
   readonly ids: Values
+  /** Roles that the class and the id of a node suggest, as bits. */
+  readonly rolesOf: (node: number) => number
 }
 
 export const namingOf = (tape: Tape): Naming => {
   const { attrs, attrsAt, n } = tape
-  const classes = new Values(tape, rolesOfClass)
-  const ids = new Values(tape, rolesOfId)
+  const names = lexicon()
+  const classes = new Values(tape, names)
+  const ids = new Values(tape, names)
   for (let i = 0; i < n; i++) {
     const stop = attrsAt[i + 1]!
     for (let k = attrsAt[i]!; k < stop; k++) {
@@ -92,27 +107,39 @@ export const namingOf = (tape: Tape): Naming => {
       else if (name === Attributes.ID) ids.add(i, k)
     }
   }
-  return { classes, ids }
+  const rolesOfName = rolesOfNames(names)
+  const rolesOfClass = remembered(classes, (value) => {
+    let bits = 0
+    for (const name of classes.names(value)) bits |= rolesOfName(name)
+    return united(bits)
+  })
+  const rolesOfId = remembered(ids, (value) => {
+    const id = ids.text(value)
+    return isName(id) ? rolesOfName(names.nameOf(id, 0, id.length)) : 0
+  })
+  return { lexicon: names, classes, ids, rolesOf: (node) => rolesOfClass(node) | rolesOfId(node) }
 }
 
-/** Roles that the class and the id of a node suggest, as bits. */
-export const rolesOf = ({ classes, ids }: Naming, node: number): number => classes.rolesOf(node) | ids.rolesOf(node)
-
 /** What the class and the id of a node speak for together, from -4 to 4. */
-export const scoresOf = ({ classes, ids }: Naming, words: WordTable): (node: number) => number => {
-  const ofClass = scores(classes, words, longestClass)
-  const ofId = scores(ids, words, longestId)
+export const scoresOf = ({ classes, ids, lexicon }: Naming, scores: NameScores): (node: number) => number => {
+  const ofClass = remembered(
+    classes,
+    (value) => classes.text(value).length <= longestClass ? scores.of(lexicon, classes.names(value)) : 0
+  )
+  const ofId = remembered(
+    ids,
+    (value) => ids.text(value).length <= longestId ? scores.of(lexicon, ids.names(value)) : 0
+  )
   return (node) => Math.max(-4, Math.min(4, ofClass(node) + ofId(node)))
 }
 
-const scores = ({ list, of }: Values, words: WordTable, longest: number): (node: number) => number => {
-  const known = new Float64Array(list.length).fill(NaN)
+/** What is found of the value of a node, once for every value. */
+const remembered = ({ of, size }: Values, find: (value: number) => number): (node: number) => number => {
+  const known = float64Column(size).fill(NaN)
   known[0] = 0
   return (node) => {
     const value = of[node]!
-    const score = known[value]!
-    if (!Number.isNaN(score)) return score
-    const text = list[value]!
-    return known[value] = text.length <= longest ? scoreOf(text, words) : 0
+    const found = known[value]!
+    return Number.isNaN(found) ? known[value] = find(value) : found
   }
 }

@@ -5,10 +5,11 @@
  */
 import * as Attributes from "./attributes.ts"
 import { alertClass, calloutClass } from "./callouts.ts"
+import { uint16Column, uint8Column } from "./columns.ts"
 import { isFormulaPicture } from "./math.ts"
 import type { Texts } from "./measure.ts"
 import * as Names from "./names.ts"
-import { type Naming, rolesOf } from "./naming.ts"
+import type { Naming } from "./naming.ts"
 import * as Tags from "./tags.ts"
 import { attr, attrValue, hasAttr, type Tape, textOf } from "./tape.ts"
 import { embedded, isHidden, isShadowRoot } from "./visible.ts"
@@ -33,10 +34,10 @@ export const prepare = (
 ): Work => {
   const { attrs, attrsAt, n, parent, tag, text } = tape
   const { raw } = texts
-  const drop = new Uint8Array(n)
+  const drop = uint8Column(n)
   for (const i of excluded) drop[i] = Drop.Hard
-  const roles = new Uint16Array(n)
-  const inLink = new Uint8Array(n)
+  const roles = uint16Column(n)
+  const inLink = uint8Column(n)
   let forum = url !== undefined && forumAddress.test(url)
   const total = Math.max(1, topLevelRaw(tape, raw))
   const useNoscript = isForReaders(tape, raw, total, mode)
@@ -106,7 +107,7 @@ export const prepare = (
       }
     }
     if (drop[i] !== 0) continue
-    const bits = rolesOf(naming, i)
+    const bits = naming.rolesOf(i)
     if (role === "tabpanel" || (bits & Names.PANEL) !== 0) {
       if ((bits & Names.CHROME) === 0) {
         roles[i] = mode >= 2 ? 0 : bits & ~7

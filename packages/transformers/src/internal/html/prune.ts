@@ -3,6 +3,7 @@
  *
  * @since 0.1.0
  */
+import { int32Column } from "./columns.ts"
 import type { Measures } from "./measure.ts"
 import * as Names from "./names.ts"
 import * as Tags from "./tags.ts"
@@ -23,8 +24,8 @@ export const prune = (work: Work, m: Measures, root: number, isCard: Uint8Array 
   const from = root < 0 ? 0 : root
   const to = root < 0 ? n : end[root]!
   const total = root < 0 ? topLevel(tape, m.mass) : m.mass[root]!
-  const anchors = new Int32Array(n + 1)
-  const cards = new Int32Array(n + 1)
+  const anchors = int32Column(n + 1)
+  const cards = int32Column(n + 1)
   for (let i = from; i < to; i++) {
     anchors[i + 1] = anchors[i]! + (tag[i] === Tags.A ? 1 : 0)
     cards[i + 1] = cards[i]! + (Tags.is(tag[i]!, Tags.HEADING) || tag[i] === Tags.IMG ? 1 : 0)

@@ -7,6 +7,7 @@
  * @since 0.1.0
  */
 import { findCards } from "./cards.ts"
+import { uint8Column } from "./columns.ts"
 import { dropDuplicates } from "./duplicates.ts"
 import { dropCaptions, dropHeaders, dropNamed } from "./furniture.ts"
 import { dropHeadedSections } from "./headings.ts"
@@ -65,7 +66,7 @@ const attempt = (
   m = measure(tape, texts, drop, inLink, cards)
   const root = chooseRoot(named, m, body)
   prune(work, m, root, cards)
-  const keep = new Uint8Array(n)
+  const keep = uint8Column(n)
   const from = root < 0 ? 0 : root
   const to = root < 0 ? n : end[root]!
   let size = 0

@@ -4,6 +4,7 @@
  *
  * @since 0.1.0
  */
+import { withLentColumns } from "./columns.ts"
 import { judge } from "./judge.ts"
 import { headline, leads, titled } from "./leads.ts"
 import { learned, type Model } from "./model.ts"
@@ -20,7 +21,11 @@ export interface SelectOptions {
 }
 
 export const select = (tape: Tape, url: string | undefined, options: SelectOptions): Selection =>
-  choose(introduced(applyRules(tape, url, options.excluded)), url, options.headline, learned())
+  withLentColumns(() => {
+    const ruled = introduced(applyRules(tape, url, options.excluded))
+    const { keep, roots } = choose(ruled, url, options.headline, learned())
+    return { keep: keep.slice(), roots }
+  })
 
 /** What the rules keep, with the headline and the introduction that stand above it. */
 export interface Introduced extends Ruled {

@@ -4,13 +4,13 @@
  * @since 0.1.0
  */
 import * as Attributes from "./attributes.ts"
-import { float32Columns, int32Columns } from "./columns.ts"
+import { float32Column, int32Column, uint16Column, uint8Column } from "./columns.ts"
 import * as Names from "./names.ts"
-import { rolesOf, scoresOf } from "./naming.ts"
+import type { NameScores } from "./nameScores.ts"
+import { scoresOf } from "./naming.ts"
 import * as Tags from "./tags.ts"
 import { attrValue, hasAttr } from "./tape.ts"
 import { isHidden, isShadowRoot } from "./visible.ts"
-import type { WordTable } from "./wordTable.ts"
 import type { Work } from "./work.ts"
 
 /** Elements and roles above a node, one bit each. */
@@ -83,16 +83,20 @@ export interface Surroundings {
   readonly shape: Int32Array
 }
 
-export const surroundings = (work: Work, words: WordTable): Surroundings => {
+export const surroundings = (work: Work, names: NameScores): Surroundings => {
   const { excluded, naming, noscript, tape, texts: { raw } } = work
   const { classes } = naming
-  const scoreOf = scoresOf(naming, words)
+  const scoreOf = scoresOf(naming, names)
   const { attrs, attrsAt, n, parent, tag } = tape
-  const [above, shape] = int32Columns(2, n)
-  const [near, sum, worst, best] = float32Columns(4, n)
-  const depth = new Uint16Array(n)
-  const unseen = new Uint8Array(n)
-  const inLink = new Uint8Array(n)
+  const above = int32Column(n)
+  const shape = int32Column(n)
+  const near = float32Column(n)
+  const sum = float32Column(n)
+  const worst = float32Column(n)
+  const best = float32Column(n)
+  const depth = uint16Column(n)
+  const unseen = uint8Column(n)
+  const inLink = uint8Column(n)
   for (const i of excluded) unseen[i] = 1
   for (let i = 0; i < n; i++) {
     const p = parent[i]!
@@ -139,7 +143,7 @@ export const surroundings = (work: Work, words: WordTable): Surroundings => {
         }
       }
       if (id !== Tags.BODY && id !== Tags.HTML) {
-        const named = rolesOf(naming, i)
+        const named = naming.rolesOf(i)
         if (named !== 0) { for (const [from, to] of roles) if ((named & from) !== 0) bits |= to }
         const score = scoreOf(i)
         if (score !== 0) {
@@ -150,7 +154,7 @@ export const surroundings = (work: Work, words: WordTable): Surroundings => {
         }
       }
       const className = classes.of[i]!
-      if (className !== 0) shape[i] = firstWord(classes.list[className]!, id)
+      if (className !== 0) shape[i] = firstWord(classes.text(className), id)
     }
     above[i]! |= bits
   }

@@ -4,7 +4,7 @@
  *
  * @since 0.1.0
  */
-import { int32Columns } from "./columns.ts"
+import { float32Column, int32Column, uint8Column } from "./columns.ts"
 import * as Tags from "./tags.ts"
 import type { Work } from "./work.ts"
 
@@ -66,7 +66,7 @@ export const unitsOf = (
 ): Units => {
   const { tape, texts: { block: near, hash, raw } } = work
   const { end, n, tag } = tape
-  const of = new Int32Array(n).fill(-1)
+  const of = int32Column(n).fill(-1)
   const blocks: Array<number> = []
   const firsts: Array<number> = []
   let open = -1
@@ -86,7 +86,7 @@ export const unitsOf = (
   }
   const units = emptyUnits(Int32Array.from(blocks), Int32Array.from(firsts), of)
   const { chars, hash: hashes, linked } = units
-  const counted = new Int32Array(units.count)
+  const counted = int32Column(units.count)
   for (let i = 0; i < n; i++) {
     const u = of[i]!
     if (u < 0) continue
@@ -106,7 +106,16 @@ export const unitsOf = (
 
 const emptyUnits = (block: Int32Array, first: Int32Array, of: Int32Array): Units => {
   const count = block.length
-  const [chars, linked, letters, digits, upper, words, ends, marks, bars, hash] = int32Columns(10, count)
+  const chars = int32Column(count)
+  const linked = int32Column(count)
+  const letters = int32Column(count)
+  const digits = int32Column(count)
+  const upper = int32Column(count)
+  const words = int32Column(count)
+  const ends = int32Column(count)
+  const marks = int32Column(count)
+  const bars = int32Column(count)
+  const hash = int32Column(count)
   return {
     count,
     block,
@@ -121,9 +130,9 @@ const emptyUnits = (block: Int32Array, first: Int32Array, of: Int32Array): Units
     ends,
     marks,
     bars,
-    money: new Uint8Array(count),
-    last: new Uint8Array(count),
-    said: new Float32Array(count),
+    money: uint8Column(count),
+    last: uint8Column(count),
+    said: float32Column(count),
     hash
   }
 }
