@@ -4,9 +4,12 @@
  * @since 0.1.0
  */
 import { randomUUID } from "node:crypto"
-import { type Server, STATUS_CODES } from "node:http"
+import type { Server } from "node:http"
 import type { Duplex } from "node:stream"
 import * as ApiError from "./ApiError.ts"
+
+// An import of node:http would also load WebSocket, and with it an HTTP client and HTTP/2: 12 MB.
+const { STATUS_CODES } = process.getBuiltinModule("node:http")
 
 interface Refusal {
   readonly status: number

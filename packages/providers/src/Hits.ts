@@ -3,9 +3,8 @@
  *
  * @since 0.1.0
  */
-import * as DateTime from "effect/DateTime"
-import * as Option from "effect/Option"
 import { Parser } from "htmlparser2"
+import * as Dates from "./internal/dates.ts"
 import type { Hit, ImageHit, NewsHit, WebHit } from "./SearchProvider.ts"
 
 type Maybe<A> = A | null | undefined
@@ -38,22 +37,6 @@ export const plain = (fragment: string): string => {
 
 const tidy = (text: string): string => text.replace(/\s+/g, " ").trim()
 
-const units: Record<string, number> = {
-  second: 1000,
-  sec: 1000,
-  minute: 60_000,
-  min: 60_000,
-  hour: 3_600_000,
-  hr: 3_600_000,
-  day: 86_400_000,
-  week: 604_800_000,
-  month: 2_629_746_000,
-  year: 31_556_952_000
-}
-
-const relative = /^(?:about |over )?(\d{1,4}|an?) (second|sec|minute|min|hour|hr|day|week|month|year)s? ago$/i
-const isoLike = /^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:?\d{2})?)?$/
-
 /**
  * An engine's date as ISO 8601: `2026-03-01`, `2026-03-01T10:00:00Z`, `Mar 3, 2026`, seconds since the epoch and
  * `3 hours ago` are understood. `undefined` when it is none of these. `now` is in epoch milliseconds.
@@ -61,33 +44,7 @@ const isoLike = /^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?
  * @category conversions
  * @since 0.1.0
  */
-export const date = (value: Maybe<string | number>, now: number): string | undefined => {
-  if (value === null || value === undefined || value === "") return undefined
-  if (typeof value === "number") {
-    // Engines count seconds or milliseconds; the former stay below 10^11 until the year 5138.
-    return Number.isFinite(value) ? iso(DateTime.make(value < 1e11 ? value * 1000 : value)) : undefined
-  }
-  const text = value.trim()
-  if (isoLike.test(text)) {
-    const normal = text.replace(" ", "T")
-    if (normal.length === 10) return Option.isSome(DateTime.make(normal)) ? normal : undefined
-    return iso(DateTime.make(/(?:Z|[+-]\d{2}:?\d{2})$/.test(normal) ? normal : `${normal}Z`))
-  }
-  const matched = relative.exec(text)
-  if (matched !== null) {
-    const count = /^\d/.test(matched[1]!) ? Number(matched[1]) : 1
-    return iso(DateTime.make(now - count * units[matched[2]!.toLowerCase()]!))
-  }
-  if (/^yesterday$/i.test(text)) return iso(DateTime.make(now - 86_400_000))?.slice(0, 10)
-  // Anything else must name a year, or the platform's parser makes up one.
-  if (text.length > 40 || !/\b\d{4}\b/.test(text)) return undefined
-  const zoned = /(?:z|gmt|utc|[+-]\d{2}:?\d{2})$/i.test(text)
-  const parsed = iso(DateTime.make(zoned ? text.replace(/utc$/i, "GMT") : `${text} GMT`))
-  return parsed !== undefined && !zoned && !/\d:\d/.test(text) ? parsed.slice(0, 10) : parsed
-}
-
-const iso = (value: Option.Option<DateTime.DateTime>): string | undefined =>
-  Option.isSome(value) ? DateTime.formatIso(value.value) : undefined
+export const date: (value: Maybe<string | number>, now: number) => string | undefined = Dates.parse
 
 /** No title or snippet needs more. */
 const longest = 10_000

@@ -14,7 +14,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import type * as Scope from "effect/Scope"
 import * as Stream from "effect/Stream"
-import * as Hits from "./Hits.ts"
+import * as Dates from "./internal/dates.ts"
 import * as Client from "./internal/index/client.ts"
 import type { Search, StoredDocument } from "./internal/index/protocol.ts"
 import type { SearchError } from "./SearchError.ts"
@@ -164,7 +164,7 @@ export const problemOf = (document: unknown): string | undefined => {
 const stored = (document: IndexDocument): StoredDocument | undefined => {
   const url = problemOf(document) === undefined ? address(document.url) : undefined
   if (url === undefined) return undefined
-  const date = Hits.date(document.publishedAt, 0)
+  const date = Dates.parse(document.publishedAt, 0)
   return {
     url,
     title: document.title.trim().slice(0, longestTitle),

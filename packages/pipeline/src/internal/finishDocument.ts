@@ -7,12 +7,14 @@ import * as Limits from "@dunlin/schema/Limits"
 import { type Blob, withoutUserInfo } from "@dunlin/schema/RawPage"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
-import { STATUS_CODES } from "node:http"
 import * as Retention from "../Retention.ts"
 import type { Guarded, Input, Loaded, Scraped, Transformed } from "../ScrapeState.ts"
 import { SearchSettings } from "../SearchSettings.ts"
 import type { Tracked } from "./deriveFormats.ts"
 import type { Media } from "./extractMedia.ts"
+
+// An import of node:http would also load WebSocket, and with it an HTTP client and HTTP/2: 12 MB.
+const { STATUS_CODES } = process.getBuiltinModule("node:http")
 
 type State = Input & Guarded & Loaded & Transformed & {
   readonly tracked?: Tracked | undefined

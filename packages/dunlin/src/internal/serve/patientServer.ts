@@ -1,5 +1,8 @@
 import * as ClientErrors from "@dunlin/http-api/ClientErrors"
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http"
+import type { IncomingMessage, Server, ServerResponse } from "node:http"
+
+// An import of node:http would also load WebSocket, and with it an HTTP client and HTTP/2: 12 MB.
+const { createServer } = process.getBuiltinModule("node:http")
 
 /**
  * A server that keeps the requests that arrive between listening and the first handler, and hands them over then;
