@@ -5,6 +5,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync }
 import { tmpdir } from "node:os"
 import { dirname, join } from "node:path"
 import { fileURLToPath } from "node:url"
+import { bundle } from "./bundle.mjs"
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..")
 const keep = process.argv[2]
@@ -23,6 +24,7 @@ const packages = readdirSync(join(root, "packages")).filter((name) => {
 
 try {
   execFileSync("tsc", ["-b", ...packages.map((name) => `packages/${name}`)], { cwd: root, stdio: "inherit" })
+  await bundle(join(root, "packages/dunlin/dist/bundle"), true)
   for (const name of packages) {
     const before = new Set(readdirSync(target))
     run("pnpm", ["pack", "--pack-destination", target], join(root, "packages", name))

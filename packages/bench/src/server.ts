@@ -1,4 +1,4 @@
-// `dunlin serve` from its build: time to the first answer, and memory when idle: npm run bench -- server [--starts=5]
+// `dunlin serve` as it is published: time to the first answer, and memory when idle: npm run bench -- server [--starts=5]
 // [--idle=5] [--source]. Beside it, in the same run, a bare node:http server that answers the same request.
 import { spawn } from "node:child_process"
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs"
@@ -8,16 +8,6 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 
 const root = new URL("../../../", import.meta.url).pathname
-
-// Inside of the workspace packages are their sources; what is published is the build.
-const hook = `import { registerHooks } from "node:module"
-registerHooks({
-  resolve(specifier, context, next) {
-    const found = next(specifier, context)
-    const [, before, after] = /^(file:.*\\/packages\\/[^/]+\\/)src\\/(.*)\\.ts$/.exec(found.url) ?? []
-    return before === undefined ? found : { ...found, url: before + "dist/" + after + ".js", format: "module" }
-  }
-})`
 
 const bare = `require("node:http").createServer((request, response) => {
   request.resume().on("end", () => response.end('{"success":true,"data":{"web":[]}}'))
@@ -93,7 +83,7 @@ export const run = async (args: ReadonlyArray<string>): Promise<void> => {
   const compiled = mkdtempSync(join(tmpdir(), "dunlin-bench-compiled-"))
   const dunlin = args.includes("--source")
     ? [`${root}packages/dunlin/src/bin.ts`, "serve"]
-    : ["--import", `data:text/javascript,${encodeURIComponent(hook)}`, `${root}packages/dunlin/dist/bin.js`, "serve"]
+    : [`${root}packages/dunlin/dist/bundle/dunlin.js`, "serve"]
   const cases: ReadonlyArray<readonly [name: string, args: ReadonlyArray<string>, env: Record<string, string>]> = [
     ["dunlin serve, nothing compiled before", dunlin, { NODE_DISABLE_COMPILE_CACHE: "1" }],
     ["dunlin serve, started before", dunlin, { NODE_COMPILE_CACHE: compiled }],

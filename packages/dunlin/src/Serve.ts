@@ -27,7 +27,6 @@ import { sweeping } from "./internal/serve/sweeping.ts"
 import { client } from "./internal/settings/client.ts"
 import { lazily } from "./internal/settings/lazily.ts"
 import { languageModel } from "./internal/settings/models.ts"
-import { ocr } from "./internal/settings/ocr.ts"
 import { researchIndex } from "./internal/settings/papers.ts"
 import { searchSettings } from "./internal/settings/search.ts"
 import { fromSettings } from "./internal/settings/services.ts"
@@ -85,10 +84,7 @@ const services = Effect.fnUntraced(function*(settings: AllSettings) {
     const publicUrl = Option.getOrElse(settings.publicUrl, () => reachable(settings.host, port))
     return Services.layer({ ...parts, artifacts: yield* artifacts(settings, publicUrl) })
   })
-  return sweeping("10 minutes").pipe(
-    Layer.provideMerge(Layer.unwrap(linked)),
-    Layer.provide(yield* ocr(settings))
-  )
+  return sweeping("10 minutes").pipe(Layer.provideMerge(Layer.unwrap(linked)))
 })
 
 const teams = (settings: AllSettings) =>

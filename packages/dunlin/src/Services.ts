@@ -19,13 +19,13 @@ import type { SearchProvider } from "@dunlin/providers/SearchProvider"
 import * as Redactor from "@dunlin/redaction/Redactor"
 import * as ThreatGuard from "@dunlin/threat-protection/ThreatGuard"
 import * as ModelFormats from "@dunlin/transformers/ModelFormats"
+import type { PdfEngine } from "@dunlin/transformers/PdfEngine"
 import * as PdfJs from "@dunlin/transformers/PdfJs"
 import * as Transformer from "@dunlin/transformers/Transformer"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { join } from "node:path"
 import { dataFolder } from "./internal/folder.ts"
-import { ocr } from "./internal/settings/ocr.ts"
 import { searchSettings } from "./internal/settings/search.ts"
 import { fromSettings } from "./internal/settings/services.ts"
 import * as Settings from "./Settings.ts"
@@ -81,6 +81,8 @@ export interface Options {
   readonly cache?: Layer.Layer<PageCache.PageCache | SnapshotStore.SnapshotStore, unknown> | undefined
   /** @default memory, or files in `data` */
   readonly artifacts?: Layer.Layer<ArtifactStore.ArtifactStore, unknown> | undefined
+  /** @default pdf.js, and tesseract for pages that are pictures, when it is installed */
+  readonly pdf?: Layer.Layer<PdfEngine, unknown> | undefined
   /** @default without a model: sentences and structured data of the page itself */
   readonly models?: Layer.Layer<ModelFormats.ModelFormats, unknown> | undefined
   /** A layer of `MediaExtractor`. @default none: `audio` and `video` are a warning */
@@ -114,7 +116,7 @@ export const layer = (options: Options = {}): Layer.Layer<Services, unknown> =>
       Layer.provideMerge(Layer.mergeAll(
         provider,
         fetcher,
-        Transformer.layer.pipe(Layer.provide(PdfJs.layer())),
+        Transformer.layer.pipe(Layer.provide(options.pdf ?? PdfJs.layer())),
         options.models ?? ModelFormats.layerExtractive,
         options.cache ?? cacheIn(file("cache.sqlite")),
         options.artifacts ?? artifactsIn(file("artifacts")),
@@ -144,7 +146,7 @@ export const layerConfig = (options?: {
   Layer.unwrap(Effect.gen(function*() {
     const settings = { ...yield* Settings.config, ...options?.settings }
     const parts = yield* fromSettings(settings, { initialCredits: options?.initialCredits ?? "unlimited" })
-    return layer(parts).pipe(Layer.provide([yield* ocr(settings), searchSettings(settings)]))
+    return layer(parts).pipe(Layer.provide(searchSettings(settings)))
   }))
 
 const cacheIn = (filename: string | undefined) =>

@@ -10,6 +10,7 @@ import * as Effect from "effect/Effect"
 import { readFile } from "node:fs/promises"
 import { createRequire } from "node:module"
 import { dirname, join } from "node:path"
+import { fileURLToPath } from "node:url"
 
 /**
  * The script of `@duckduckgo/autoconsent` (16 or later), when that package can be found from one of the folders.
@@ -22,10 +23,12 @@ export const installed = (
   folders?: ReadonlyArray<string>
 ): Effect.Effect<string | undefined> =>
   Effect.suspend(() =>
-    Effect.firstSuccessOf((folders ?? [process.cwd(), import.meta.dirname]).map((folder) =>
-      Effect.tryPromise(() => {
-        const main = createRequire(join(folder, "main.js")).resolve("@duckduckgo/autoconsent")
-        return readFile(join(dirname(main), "autoconsent.standalone.js"), "utf8")
-      })
-    ))
+    Effect.firstSuccessOf(
+      (folders ?? [process.cwd(), fileURLToPath(new URL(".", import.meta.url))]).map((folder) =>
+        Effect.tryPromise(() => {
+          const main = createRequire(join(folder, "main.js")).resolve("@duckduckgo/autoconsent")
+          return readFile(join(dirname(main), "autoconsent.standalone.js"), "utf8")
+        })
+      )
+    )
   ).pipe(Effect.catch(() => Effect.succeed(undefined)))

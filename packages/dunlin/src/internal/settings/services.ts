@@ -9,6 +9,7 @@ import { check } from "./check.ts"
 import { fetcher } from "./fetching.ts"
 import { mediaExtractor } from "./media.ts"
 import { modelFormats } from "./models.ts"
+import { pdf } from "./pdf.ts"
 import { categories, provider } from "./providers.ts"
 import { redactor } from "./redaction.ts"
 import * as storage from "./storage.ts"
@@ -30,6 +31,7 @@ export const fromSettings = Effect.fnUntraced(
       cache: storage.cache(settings),
       artifacts: yield* storage.artifacts(settings),
       redactor: yield* redactor(settings),
+      pdf: yield* pdf(settings),
       models: modelFormats(settings),
       media: mediaExtractor(settings),
       threatGuard: yield* threatGuard(settings),

@@ -1,0 +1,22 @@
+/** PDFs, and text in their pictures: read by the installed tesseract, or by its port to JavaScript in a folder's languages. */
+import type { PdfEngine } from "@dunlin/transformers/PdfEngine"
+import * as PdfJs from "@dunlin/transformers/PdfJs"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
+import { existsSync } from "node:fs"
+import type { Settings } from "../../Settings.ts"
+import type { SettingsError } from "../../SettingsError.ts"
+import { lazily } from "./lazily.ts"
+import { wrong } from "./variable.ts"
+
+export const pdf = (
+  { ocrData, ocrLanguages }: Settings
+): Effect.Effect<Layer.Layer<PdfEngine, unknown>, SettingsError> => {
+  const languages = ocrLanguages.length === 0 ? undefined : ocrLanguages
+  if (Option.isNone(ocrData)) return Effect.succeed(PdfJs.layer({ ocrLanguages: languages }))
+  const langPath = ocrData.value
+  if (!existsSync(langPath)) return wrong("DUNLIN_OCR_DATA", "there is no such folder")
+  const ocr = lazily(() => import("@dunlin/transformers/TesseractJs"), ({ layer }) => layer({ langPath, languages }))
+  return Effect.succeed(PdfJs.layer().pipe(Layer.provide(ocr)))
+}
