@@ -40,9 +40,11 @@ const after = (name) => process.argv[process.argv.indexOf(name) + 1]
 if (process.argv.includes("--version")) {
   console.log("2025.01.01")
 } else {
-  const proxy = new URL(after("--proxy"))
+  const proxy = new URL(process.env.http_proxy)
   const url = after("--").split("?")[1]
-  const sent = request({ host: proxy.hostname, port: proxy.port, path: url, headers: { host: new URL(url).host } }, (answer) => {
+  const password = Buffer.from(proxy.username + ":" + proxy.password).toString("base64")
+  const headers = { host: new URL(url).host, "proxy-authorization": "Basic " + password }
+  const sent = request({ host: proxy.hostname, port: proxy.port, path: url, headers }, (answer) => {
     let body = ""
     answer.on("data", (chunk) => body += chunk)
     answer.on("end", () => writeFileSync(after("--paths") + "/media.mp3", body))

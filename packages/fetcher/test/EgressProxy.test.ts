@@ -4,10 +4,22 @@ import { Effect } from "effect"
 import * as NodeNet from "node:net"
 import { answer, html, serve } from "./FaultServer.ts"
 
-/** What the proxy answers to raw bytes, until it closes the connection or has been silent for a moment. */
-const say = (url: string, bytes: string) =>
+const basic = (credentials: EgressProxy.EgressProxy["credentials"]) =>
+  `Basic ${Buffer.from(`${credentials.username}:${credentials.password}`).toString("base64")}`
+
+/**
+ * What the proxy answers to raw bytes, until it closes the connection or has been silent for a moment. `authorization`
+ * goes behind the first line.
+ */
+const say = (
+  { credentials, url }: EgressProxy.EgressProxy,
+  request: string,
+  authorization: string | null = basic(credentials)
+) =>
   Effect.callback<string>((resume) => {
     let received = ""
+    const field = authorization === null ? "" : `\r\nProxy-Authorization: ${authorization}`
+    const bytes = request.replace("\r\n", () => `${field}\r\n`)
     const socket = NodeNet.connect(Number(new URL(url).port), "127.0.0.1", () => socket.write(bytes))
     const end = () => {
       socket.destroy()
@@ -27,6 +39,8 @@ const withProxy = <A, E>(
   Effect.gen(function*() {
     const server = yield* serve({
       "": (socket) => socket.end(answer(200, {}, html("inside"))),
+      echo: (socket, { headers }) =>
+        socket.end(answer(200, {}, Array.from(headers, (field) => field.join(": ")).join("\n"))),
       big: (socket) => socket.end(answer(200, {}, "x".repeat(200_000)))
     })
     const proxy = yield* EgressProxy.make(options).pipe(Effect.provide(EgressGuard.layer({ allow: [server.target] })))
@@ -37,15 +51,18 @@ it.live("passes on what is allowed, by tunnel and by request", () =>
   withProxy((proxy, target) =>
     Effect.gen(function*() {
       const tunnel = yield* say(
-        proxy.url,
+        proxy,
         `CONNECT ${target} HTTP/1.1\r\nHost: ${target}\r\n\r\nGET / HTTP/1.1\r\n\r\n`
       )
       assert.match(tunnel, /^HTTP\/1\.1 200 [^]*inside/)
       const plain = yield* say(
-        proxy.url,
-        `GET http://${target}/ HTTP/1.1\r\nHost: other\r\nProxy-Authorization: x\r\n\r\n`
+        proxy,
+        `GET http://${target}/echo HTTP/1.1\r\nHost: other\r\n\r\n`
       )
-      assert.match(plain, /^HTTP\/1\.1 200 [^]*inside/)
+      assert.match(plain, /^HTTP\/1\.1 200 /)
+      // neither the password nor a made-up host goes on to the site
+      assert.include(plain, `host: ${target}`)
+      assert.notInclude(plain.toLowerCase(), "authorization")
       assert.strictEqual(proxy.counts().refused, 0)
     })
   ))
@@ -67,9 +84,9 @@ it.live(
           "a.onion:80"
         ]
         for (const authority of authorities) {
-          assert.strictEqual(yield* say(proxy.url, `CONNECT ${authority} HTTP/1.1\r\n\r\n`), "", authority)
+          assert.strictEqual(yield* say(proxy, `CONNECT ${authority} HTTP/1.1\r\n\r\n`), "", authority)
           assert.strictEqual(
-            yield* say(proxy.url, `GET http://${authority}/ HTTP/1.1\r\nHost: x\r\n\r\n`),
+            yield* say(proxy, `GET http://${authority}/ HTTP/1.1\r\nHost: x\r\n\r\n`),
             "",
             authority
           )
@@ -81,6 +98,45 @@ it.live(
       })
     )
 )
+
+it.live("serves nobody without its password", () =>
+  withProxy((proxy, target) =>
+    Effect.gen(function*() {
+      const { credentials, greeting } = proxy
+      const wrong = [
+        null,
+        "",
+        "Basic",
+        `Bearer ${credentials.password}`,
+        basic({ ...credentials, password: "" }),
+        basic({ ...credentials, password: `${credentials.password}x` }),
+        basic({ ...credentials, username: "" }),
+        `${basic(credentials)}, ${basic(credentials)}`
+      ]
+      for (const authorization of wrong) {
+        for (const request of [`CONNECT ${target}`, `GET http://${target}/`, `GET ${greeting}`]) {
+          const said = yield* say(proxy, `${request} HTTP/1.1\r\nHost: ${target}\r\n\r\n`, authorization)
+          assert.match(
+            said,
+            /^HTTP\/1\.1 407 [^]*Proxy-Authenticate: Basic[^]*\r\n\r\n$/,
+            `${request} ${authorization}`
+          )
+        }
+      }
+      assert.strictEqual(proxy.counts().opened, 0)
+      assert.match(yield* say(proxy, `GET ${greeting} HTTP/1.1\r\nHost: x\r\n\r\n`), /^HTTP\/1\.1 204 /)
+    })
+  ))
+
+it.live("is of no use to a page that takes its port for a site", () =>
+  withProxy((proxy, target) =>
+    Effect.gen(function*() {
+      const { port } = new URL(proxy.url)
+      for (const host of [`127.0.0.1:${port}`, `rebound.example:${port}`, target]) {
+        assert.strictEqual(yield* say(proxy, `GET / HTTP/1.1\r\nHost: ${host}\r\n\r\n`), "", host)
+      }
+    })
+  ))
 
 it.live("does not understand anything but HTTP", () =>
   withProxy((proxy, target) =>
@@ -94,14 +150,14 @@ it.live("does not understand anything but HTTP", () =>
         `GET ws://${target}/ HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\r\n`,
         "\0\x05\x01\0"
       ]
-      for (const bytes of odd) assert.notMatch(yield* say(proxy.url, bytes), /inside|200/, bytes)
+      for (const bytes of odd) assert.notMatch(yield* say(proxy, bytes), /inside|200/, bytes)
     })
   ))
 
 it.live("ends a connection that brings too much, and refuses unwanted hosts", () =>
   withProxy((proxy, target) =>
     Effect.gen(function*() {
-      const received = yield* say(proxy.url, `CONNECT ${target} HTTP/1.1\r\n\r\nGET /big HTTP/1.1\r\n\r\n`)
+      const received = yield* say(proxy, `CONNECT ${target} HTTP/1.1\r\n\r\nGET /big HTTP/1.1\r\n\r\n`)
       assert.isBelow(received.length, 150_000)
-      assert.strictEqual(yield* say(proxy.url, "CONNECT ads.example:443 HTTP/1.1\r\n\r\n"), "")
+      assert.strictEqual(yield* say(proxy, "CONNECT ads.example:443 HTTP/1.1\r\n\r\n"), "")
     }), { maxBytes: 50_000, isUnwanted: (host) => host === "ads.example" }))

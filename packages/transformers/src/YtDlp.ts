@@ -7,6 +7,7 @@ import type { Blob } from "@dunlin/schema/RawPage"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import * as Redacted from "effect/Redacted"
 import type * as Scope from "effect/Scope"
 import * as Semaphore from "effect/Semaphore"
 import { lstat, readdir, readFile } from "node:fs/promises"
@@ -21,8 +22,11 @@ import * as Media from "./MediaExtractor.ts"
  * @since 0.1.0
  */
 export type Options = {
-  /** The proxy that decides which addresses may be reached, as `http://host:port`: the egress proxy of the fetcher. */
-  readonly proxy: string
+  /**
+   * The proxy that decides which addresses may be reached, as `http://user:password@host:port`: the egress proxy of the
+   * fetcher.
+   */
+  readonly proxy: Redacted.Redacted<string>
   /**
    * Name or path of yt-dlp.
    *
@@ -82,14 +86,14 @@ export const make = Effect.fnUntraced(function*(options: Options): Effect.fn.Ret
           command: ytDlp,
           args,
           folder,
-          env: { ...environment(folder), ...throughProxy(options.proxy) },
+          env: { ...environment(folder), ...throughProxy(Redacted.value(options.proxy)) },
           maxFile: maxBytes
         })
       const extractors = options.extractors ?? (yield* safeExtractors(run))
       const ended = yield* run([
         ["--ignore-config", "--no-cache-dir", "--no-exec", "--no-playlist", "--playlist-items", "1"],
         ["--max-downloads", "1", "--no-progress", "--quiet", "--no-warnings", "--no-mtime", "--no-continue"],
-        ["--proxy", options.proxy, "--use-extractors", extractors.join(","), "--ffmpeg-location", ffmpeg],
+        ["--use-extractors", extractors.join(","), "--ffmpeg-location", ffmpeg],
         ["--socket-timeout", "15", "--retries", "1", "--fragment-retries", "1", "--extractor-retries", "0"],
         ["--abort-on-unavailable-fragments", "--max-filesize", String(maxBytes)],
         // Nothing but yt-dlp itself reaches the network.
@@ -119,7 +123,10 @@ export const make = Effect.fnUntraced(function*(options: Options): Effect.fn.Ret
   }
 })
 
-/** Whatever the program starts goes through the proxy as well. */
+/**
+ * The program, and whatever it starts, goes through the proxy. Unlike its arguments, its environment is seen by nobody
+ * else, so that a password stays one.
+ */
 const throughProxy = (proxy: string): Readonly<Record<string, string>> => ({
   PYTHONNOUSERSITE: "1",
   http_proxy: proxy,

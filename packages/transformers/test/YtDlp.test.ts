@@ -1,6 +1,6 @@
 import { MediaExtractor, YtDlp } from "@dunlin/transformers"
 import { assert, describe, it } from "@effect/vitest"
-import { Effect, Fiber } from "effect"
+import { Effect, Fiber, Redacted } from "effect"
 import { existsSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -13,7 +13,7 @@ const skipped = process.env.DUNLIN_REQUIRE_REAL !== "1" &&
 const setUp = Effect.fnUntraced(function*(options: Partial<YtDlp.Options> = {}) {
   const { url } = yield* site
   const proxy = yield* proxyTo(url)
-  const extractor = yield* YtDlp.make({ proxy: proxy.url, extractors: ["generic", "html5"], ...options })
+  const extractor = yield* YtDlp.make({ proxy: Redacted.make(proxy.url), extractors: ["generic", "html5"], ...options })
   const extract = (path: string, kind: "audio" | "video" = "video", timeout = 60_000) =>
     extractor.extract({ url: path.startsWith("/") ? url + path : path, kind, timeout })
   const reasonOf = (path: string, kind: "audio" | "video" = "video", timeout = 60_000) =>
@@ -116,10 +116,10 @@ describe("YtDlp without its programs", () => {
   it.effect("names what is missing", () =>
     Effect.gen(function*() {
       const request = { url: "https://example.com/", kind: "audio", timeout: 1000 } as const
-      const withoutYtDlp = yield* YtDlp.make({ proxy: "http://127.0.0.1:9", ytDlp: "/nowhere/yt-dlp" })
+      const withoutYtDlp = yield* YtDlp.make({ proxy: Redacted.make("http://127.0.0.1:9"), ytDlp: "/nowhere/yt-dlp" })
       assert.match((yield* Effect.flip(withoutYtDlp.extract(request))).message, /yt-dlp is missing.*DUNLIN_YT_DLP/)
       const withoutFfmpeg = yield* YtDlp.make({
-        proxy: "http://127.0.0.1:9",
+        proxy: Redacted.make("http://127.0.0.1:9"),
         ytDlp: process.execPath,
         ffmpeg: "/nowhere/ffmpeg"
       })

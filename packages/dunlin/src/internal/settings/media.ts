@@ -5,6 +5,7 @@ import * as Effect from "effect/Effect"
 import * as HttpClient from "effect/http/HttpClient"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
+import * as Redacted from "effect/Redacted"
 import * as Scope from "effect/Scope"
 import type { Settings } from "../../Settings.ts"
 
@@ -32,8 +33,9 @@ export const mediaExtractor = ({ ffmpeg, ytDlp }: Settings): Layer.Layer<never, 
           const direct = yield* DirectMedia.make(paths).pipe(
             Effect.provideServiceEffect(HttpClient.HttpClient, EgressHttpClient.make({ maxBytes }))
           )
-          const proxy = yield* EgressProxy.make({ maxBytes })
-          return orElse(direct, yield* YtDlp.make({ ...paths, proxy: proxy.url }))
+          const { credentials, url } = yield* EgressProxy.make({ maxBytes })
+          const proxy = Redacted.make(Object.assign(new URL(url), credentials).href)
+          return orElse(direct, yield* YtDlp.make({ ...paths, proxy }))
         }).pipe(Scope.provide(scope), Effect.provideContext(context))
       )
       return { extract: (request) => Effect.flatMap(extractor, ({ extract }) => extract(request)) }
