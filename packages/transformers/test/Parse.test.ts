@@ -163,16 +163,58 @@ describe("parse", () => {
     it(`reads ${what} as the standard does`, () => assert.deepStrictEqual(outline(html), wanted))
   }
 
+  it("ends with a noscript what is not closed in it", () => {
+    const page = Html.parse("<noscript><iframe src=x /></NOSCRIPT><p>one<iframe></noscript></iframe>, two")
+    assert.strictEqual(Html.text(page, Html.everything(page)), "one, two")
+  })
   it("reads long runs of what never ends", () => {
     const size = 200_000
     const nodes = (html: string) => Html.parse(html).tape.n
     assert.strictEqual(nodes(`<p ${Array.from({ length: size }, (_, k) => `a${k}`).join(" ")}>x`), 2)
     assert.strictEqual(nodes(`${"<!--".repeat(size)}-->x`), 1)
     assert.strictEqual(nodes(`${"<!--".repeat(size)}x`), 0)
+    assert.strictEqual(nodes("<noscript><iframe></noscript>".repeat(size)), 2 * size)
+    assert.strictEqual(nodes(`<noscript>${"<iframe></".repeat(size)}`), 3)
     assert.strictEqual(nodes(`<style>${"</styl".repeat(size)}`), 2)
     assert.strictEqual(nodes(`<style>${"</style".repeat(size)}`), 2)
     assert.strictEqual(nodes(`x${"<a b=c ".repeat(size)}`), 1)
     assert.strictEqual(nodes(`<svg>${"<![CDATA[".repeat(size)}`), 2)
     assert.strictEqual(nodes("<".repeat(size)), 1)
+  })
+})
+
+describe("streamed pages", () => {
+  const read = (html: string) => {
+    const page = Html.parse(html)
+    return Html.text(page, Html.everything(page)).split(/\s*\n\s*/).filter((line) => line !== "")
+  }
+  const part = (number: string, html: string) => `<div hidden id="S:${number}">${html}</div>`
+
+  it("have their late parts in place, and not what was shown until they came", () => {
+    const page = "<main><p>one</p><!--$?--><template id=\"B:0\"></template><p>Loading<!--$-->…<!--/$--></p><!--/$-->"
+      + "<p>four</p></main><footer>end</footer>"
+    const parts = part("0", "<div><p>two</p></div><template id=\"P:1\"></template>") + part("1", "<p>three</p>")
+    assert.deepStrictEqual(read(page + parts), ["one", "two", "three", "four", "end"])
+    assert.deepStrictEqual(read(page + parts.replaceAll("hidden", "hidden=\"\"")), [
+      "one",
+      "two",
+      "three",
+      "four",
+      "end"
+    ])
+  })
+  it("keep a part without a place, or without an end, where it stands", () => {
+    assert.deepStrictEqual(read(`<p>one</p>${part("5", "<p>two</p>")}`), ["one", "two"])
+    assert.deepStrictEqual(read("<template id=\"B:0\"></template><p>one</p><div hidden id=\"S:0\"><p>two"), [
+      "one",
+      "two"
+    ])
+  })
+  it("are put together in linear time", () => {
+    const size = 20_000
+    const numbers = Array.from({ length: size }, (_, k) => k.toString(16))
+    const chain = numbers.map((k, at) => part(k, `${at}<template id="P:${(at + 1).toString(16)}"></template>`)).join("")
+    assert.strictEqual(read(`<template id="B:0"></template>${chain}`).join(" ").replace(/\D/g, "").length, 88_890)
+    assert.deepStrictEqual(read(`${"<!--$?-->".repeat(size)}<div hidden id="S:0">${"<div>".repeat(size)}x`), ["x"])
   })
 })

@@ -98,6 +98,8 @@ class Scanner {
   private count = 0
   private selfClosing = false
   private seen: Set<string> | undefined
+  /** Where the last `noscript` ends: for a browser all of it is text, so nothing that opens in it reaches beyond. */
+  private noscriptEnd = 0
 
   constructor(source: string, listener: Listener) {
     this.source = source
@@ -138,8 +140,10 @@ class Scanner {
     if (from < 0) return length
     const foreign = listener.isForeign
     listener.open(id, name, this.attributes, this.count, this.selfClosing)
+    if (id === Tags.NOSCRIPT && from > this.noscriptEnd) this.noscriptEnd = this.endOfText(name, from, length)
     if (foreign || textOnly[id] === 0 && id !== Tags.PLAINTEXT) return from
-    const end = id === Tags.PLAINTEXT ? length : this.endOfText(name, from)
+    const limit = from <= this.noscriptEnd ? this.noscriptEnd : length
+    const end = id === Tags.PLAINTEXT ? limit : this.endOfText(name, from, limit)
     if (end > from) listener.text(from, end, textOnly[id] !== 2)
     return end
   }
@@ -308,15 +312,15 @@ class Scanner {
     return at < 0 ? this.length : at + s.length
   }
 
-  /** Where the end tag of a text-only element begins, or the end of the page. */
-  private endOfText(name: string, from: number): number {
+  /** Where the end tag of a text-only element begins, `limit` when there is none before it. */
+  private endOfText(name: string, from: number, limit: number): number {
     const { codes, length, source } = this
-    for (let at = source.indexOf("</", from); at >= 0; at = source.indexOf("</", at + 2)) {
+    for (let at = source.indexOf("</", from); at >= 0 && at < limit; at = source.indexOf("</", at + 2)) {
       const stop = at + 2 + name.length
       if (stop >= length) break
       const c = codes[stop]!
       if ((c === GT || c === SLASH || isWhite(c)) && this.says(at + 2, stop, name)) return at
     }
-    return length
+    return limit
   }
 }

@@ -9,6 +9,7 @@
 import { decodeHTMLAttribute } from "entities"
 import { Builder } from "./build.ts"
 import { scan } from "./scan.ts"
+import { assembled } from "./streamed.ts"
 import * as Tags from "./tags.ts"
 
 /** What a page may cost; what is beyond is cut off and `truncated` is set. */
@@ -91,8 +92,9 @@ export const textOf = (tape: Tape, i: number, limit = 1_000_000): string => {
 
 /** Parses HTML text; never fails. */
 export const parse = (html: string, budget: Budget = defaultBudget): Tape => {
-  const source = html.length > budget.characters ? html.slice(0, budget.characters) : html
+  const cut = html.length > budget.characters
+  const source = assembled(cut ? html.slice(0, budget.characters) : html)
   const builder = new Builder(source, budget)
   const names = scan(source, builder)
-  return builder.finish(names, source.length < html.length)
+  return builder.finish(names, cut)
 }
