@@ -99,7 +99,9 @@ export type Result<State, Stages extends ReadonlyArray<Stage.Any>> = Stages exte
   ? Result<Omit<State, keyof Stage.Out<Head>> & Stage.Out<Head>, Tail>
   : State
 
-type Runnable = Stage<string, object, object, unknown, unknown>
+type State = Record<string, unknown>
+
+type Runnable = Stage<string, State, State, unknown, unknown>
 
 const Proto = {
   pipe() {
@@ -184,14 +186,35 @@ export const run = <Input extends object, const Stages extends ReadonlyArray<Sta
   Stage.Services<Stages[number]>
 > =>
   // The loop cannot carry the type of a state that grows; `Check` has proven it before.
-  Effect.gen(function*() {
-    const observer = yield* PipelineObserver.PipelineObserver
-    let state: object = input as object
-    for (const stage of self.stages as unknown as ReadonlyArray<Runnable>) {
+  Effect.flatMap(PipelineObserver.PipelineObserver, (observer) => {
+    const stages = self.stages as unknown as ReadonlyArray<Runnable>
+    const start = input as State
+    return observer === PipelineObserver.nobody ? runAlone(stages, start) : runObserved(stages, start, observer)
+  }) as Effect.Effect<Result<Input, Stages>, Stage.Error<Stages[number]>, Stage.Services<Stages[number]>>
+
+const runAlone = Effect.fnUntraced(function*(stages: ReadonlyArray<Runnable>, input: State) {
+  let state: State = { ...input }
+  for (const stage of stages) state = extend(state, yield* stage.run(state))
+  return state
+})
+
+/** No field that a stage was given changes afterwards; what later stages add may join them. */
+const extend = (state: State, added: State): State => {
+  for (const field in added) {
+    if (field in state && state[field] !== added[field]) return Object.assign({}, state, added)
+  }
+  return Object.assign(state, added)
+}
+
+const runObserved = Effect.fnUntraced(
+  function*(stages: ReadonlyArray<Runnable>, input: State, observer: PipelineObserver.Observer) {
+    let state = input
+    for (const stage of stages) {
       const before = state
       const added = yield* observer.around(stage.name, stage.run(before), before)
       state = Object.assign({}, before, added)
       yield* observer.advanced(stage.name, before, state)
     }
     return state
-  }) as Effect.Effect<Result<Input, Stages>, Stage.Error<Stages[number]>, Stage.Services<Stages[number]>>
+  }
+)

@@ -18,11 +18,19 @@ export interface Observer {
 }
 
 /**
+ * Nobody listens.
+ *
+ * @category constants
+ * @since 0.1.0
+ */
+export const nobody: Observer = { around: (_, effect) => effect, advanced: () => Effect.void }
+
+/**
  * The observer of the pipelines that run in this context.
  *
  * @category references
  * @since 0.1.0
  */
 export const PipelineObserver = Context.Reference<Observer>("@dunlin/pipeline/PipelineObserver", {
-  defaultValue: () => ({ around: (_, effect) => effect, advanced: () => Effect.void })
+  defaultValue: () => nobody
 })

@@ -16,8 +16,8 @@ import * as Scope from "effect/Scope"
 import * as Stream from "effect/Stream"
 import * as crypto from "node:crypto"
 import * as Caller from "./Caller.ts"
-import * as Deadline from "./Deadline.ts"
-import { provided } from "./internal/provided.ts"
+import { overCaller } from "./internal/provided.ts"
+import { runWithin } from "./internal/runWithin.ts"
 import * as Pipeline from "./Pipeline.ts"
 import * as PipelineObserver from "./PipelineObserver.ts"
 import * as SearchEvent from "./SearchEvent.ts"
@@ -69,7 +69,7 @@ export const make = Effect.fnUntraced(function*<const Stages extends ReadonlyArr
 ) {
   // Every run has a scope of its own; the one this service is built in lives too long.
   const services = Context.omit(Scope.Scope)(yield* Effect.context<Stage.Services<Stages[number]>>())
-  const provide = provided(services)
+  const overServices = overCaller(services)
   // `Yields` has proven the result and the errors; the compiler cannot see it for a pipeline it does not know.
   const runAll = (input: Input) =>
     Pipeline.run<Input, Stages>(pipeline, input as Pipeline.Ready<Input, Stages>) as unknown as Effect.Effect<
@@ -82,19 +82,15 @@ export const make = Effect.fnUntraced(function*<const Stages extends ReadonlyArr
     Effect.suspend(() => {
       const { caller = Caller.local, id = crypto.randomUUID(), request, warnings = [] } = task
       const milliseconds = request.timeout
-      return runAll({ id, request, caller, warnings }).pipe(
-        Effect.map(({ response }) => response),
-        Effect.scoped,
-        Deadline.within(milliseconds),
-        provide,
-        Effect.timeoutOrElse({
-          duration: milliseconds,
-          orElse: () => Effect.fail(new SearchTimeout({ milliseconds }))
-        }),
-        Spans.span("Searcher.search", {
-          attributes: { "dunlin.search.id": id, "dunlin.search.limit": request.limit }
-        })
-      )
+      const work = Effect.map(Effect.scoped(runAll({ id, request, caller, warnings })), ({ response }) => response)
+      const within = runWithin(work, {
+        milliseconds,
+        services: overServices,
+        orElse: () => Effect.fail(new SearchTimeout({ milliseconds }))
+      })
+      return Spans.span("Searcher.search", {
+        attributes: { "dunlin.search.id": id, "dunlin.search.limit": request.limit }
+      })(within)
     })
 
   const stream = (task: SearchTask): Stream.Stream<SearchEvent.SearchEvent, SearchFailure> =>

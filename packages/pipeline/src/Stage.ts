@@ -5,6 +5,7 @@
  */
 import * as Spans from "@dunlin/schema/Spans"
 import * as Clock from "effect/Clock"
+import type * as Context from "effect/Context"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
@@ -95,6 +96,15 @@ const isRetryable = (error: unknown): boolean =>
   typeof error === "object" && error !== null && "isRetryable" in error && error.isRetryable === true
 
 /**
+ * The function of a stage. The services it requires are also at hand in `services`: a stage that reads them there and
+ * answers with a value it already has, `Effect.succeed`, costs no further step.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export type Run<In, Out, E, R> = (state: In, services: Context.Context<R>) => Effect.Effect<Out, E, R>
+
+/**
  * Makes a stage from its function and gives it what no stage should forget: the span `Stage.<name>`, the metrics
  * `dunlin_stage_duration` and `dunlin_stage_total`, a timeout, and retries of failures that say `isRetryable`.
  *
@@ -104,22 +114,25 @@ const isRetryable = (error: unknown): boolean =>
 export const make: {
   <const Name extends string, In, Out extends object, E, R>(
     name: Name,
-    run: (state: In) => Effect.Effect<Out, E, R>
+    run: Run<In, Out, E, R>
   ): Stage<Name, In, Out, E, R>
   <const Name extends string, In, Out extends object, E, R>(
     name: Name,
-    run: (state: In) => Effect.Effect<Out, E, R>,
+    run: Run<In, Out, E, R>,
     policy: Policy
   ): Stage<Name, In, Out, E | StageTimeout, R>
 } = <const Name extends string, In, Out extends object, E, R>(
   name: Name,
-  run: (state: In) => Effect.Effect<Out, E, R>,
+  run: Run<In, Out, E, R>,
   policy: Policy = {}
 ): Stage<Name, In, Out, E | StageTimeout, R> => {
   const attempt = policy.retries === undefined && policy.timeout === undefined
     ? run
-    : (state: In) =>
-      Effect.suspend(() => run(state)).pipe(withRetries(policy.retries ?? 0), withTimeout(name, policy.timeout))
+    : (state: In, services: Context.Context<R>) =>
+      Effect.suspend(() => run(state, services)).pipe(
+        withRetries(policy.retries ?? 0),
+        withTimeout(name, policy.timeout)
+      )
   return { name, run: watched(name, attempt) }
 }
 
@@ -140,7 +153,7 @@ const withTimeout =
   }
 
 /** Stages are many and short, so their metrics and their span are one step of the run, and none when they end at once. */
-const watched = <In, Out, E, R>(stage: string, run: (state: In) => Effect.Effect<Out, E, R>) => {
+const watched = <In, Out, E, R>(stage: string, run: Run<In, Out, E, R>) => {
   const time = duration(stage)
   const succeeded = outcomes(stage, "success")
   const failed = outcomes(stage, "failure")
@@ -155,7 +168,7 @@ const watched = <In, Out, E, R>(stage: string, run: (state: In) => Effect.Effect
         outcome.updateUnsafe(1, fiber.context)
         return Effect.void
       }
-      const work = started(run, state)
+      const work = started(run, state, fiber.context as Context.Context<R>)
       if (!Spans.isUntraced(fiber)) return span(Effect.onExit(work, record))
       if (Exit.isExit(work)) record(work as Exit.Exit<Out, E>)
       else return Effect.onExit(work, record)
@@ -163,9 +176,13 @@ const watched = <In, Out, E, R>(stage: string, run: (state: In) => Effect.Effect
     })
 }
 
-const started = <In, Out, E, R>(run: (state: In) => Effect.Effect<Out, E, R>, state: In): Effect.Effect<Out, E, R> => {
+const started = <In, Out, E, R>(
+  run: Run<In, Out, E, R>,
+  state: In,
+  services: Context.Context<R>
+): Effect.Effect<Out, E, R> => {
   try {
-    return run(state)
+    return run(state, services)
   } catch (defect) {
     return Effect.die(defect)
   }

@@ -48,6 +48,33 @@ describe("Pipeline", () => {
       assert.deepStrictEqual(base.stages.map((stage) => stage.name), ["plan", "search", "respond"])
     }).pipe(Effect.provide(engine)))
 
+  it.effect("changes no field of a state that a stage has seen, nor the input", () =>
+    Effect.gen(function*() {
+      const seen: Array<{ readonly text: string }> = []
+      const look = Stage.make("look", (state: { readonly text: string }) => {
+        seen.push(state)
+        return Effect.succeed({})
+      })
+      const shout = Stage.make("shout", ({ text }: { readonly text: string }) => Effect.succeed({ text: `${text}!` }))
+      const input = { text: "a" }
+      const result = yield* Pipeline.run(Pipeline.make<{ readonly text: string }>()(look, shout, look), input)
+      assert.deepStrictEqual([input.text, ...seen.map(({ text }) => text), result.text], ["a", "a", "a!", "a!"])
+    }))
+
+  it.effect("hands a stage the services it requires", () =>
+    Effect.gen(function*() {
+      const atHand = Stage.make(
+        "search",
+        ({ text }: { readonly text: string }, services: Context.Context<Engine>) =>
+          Effect.map(Context.get(services, Engine).ask(text), (hits) => ({ hits }))
+      )
+      const pipeline = base.pipe(Pipeline.replace("search", atHand))
+      assert.strictEqual((yield* Pipeline.run(pipeline, { query: "a" })).response, "a A")
+      // @ts-expect-error the engine is missing
+      const lacking: Effect.Effect<unknown> = Pipeline.run(pipeline, { query: "a" })
+      assert.isDefined(lacking)
+    }).pipe(Effect.provide(engine)))
+
   it("does not compile when a stage lacks an input", () => {
     const bad = base.pipe(Pipeline.without("search"))
     // @ts-expect-error Property 'stage: "respond", missing: "hits"' is what the compiler asks for

@@ -11,7 +11,7 @@ import { Category } from "./Category.ts"
 import { CountryCode } from "./CountryCode.ts"
 import { HostName } from "./HostName.ts"
 import { integerBetween, integerFrom, optional, optionalText, withDefault } from "./internal/fields.ts"
-import { decodeGiven, decodeRequest, ignoredSources } from "./internal/wire.ts"
+import { decodeGiven, decodeRequest, ignoredSources, type Plain } from "./internal/wire.ts"
 import type * as InvalidRequest from "./InvalidRequest.ts"
 import * as Limits from "./Limits.ts"
 import { ScrapeOptions } from "./ScrapeOptions.ts"
@@ -50,8 +50,10 @@ const OptionalScrapeOptions = Schema.optionalKey(Schema.toEncoded(ScrapeOptions)
   })
 )
 
+const saysSomething = (query: string): boolean => query.trim() !== ""
+
 const Query = Schema.String.check(
-  Schema.makeFilter((query: string) => query.trim() !== "", { expected: "a query that is not empty" }),
+  Schema.makeFilter(saysSomething, { expected: "a query that is not empty" }),
   Schema.isMaxCodePoints(Limits.queryMaxCodePoints, {
     expected: `a query of at most ${Limits.queryMaxCodePoints} characters`
   })
@@ -128,15 +130,28 @@ export type SearchRequest = typeof SearchRequest.Type
  */
 export type SearchRequestInput = typeof SearchRequest.Encoded
 
+const isBoolean: Plain = (value) => typeof value === "boolean"
+
+// No text has more code points than code units.
+const plain = {
+  query: (query) => typeof query === "string" && query.length <= Limits.queryMaxCodePoints && saysSomething(query),
+  limit: (limit) =>
+    Number.isInteger(limit) && Number(limit) >= Limits.limit.minimum && Number(limit) <= Limits.limit.maximum,
+  timeout: (timeout) => Number.isSafeInteger(timeout) && Number(timeout) >= 1,
+  safe: isBoolean,
+  ignoreInvalidURLs: isBoolean,
+  highlights: isBoolean
+} satisfies { readonly [Name in keyof SearchRequest]?: Plain }
+
 const decodeWire = decodeRequest(
   Schema.decodeUnknownEffect(SearchRequest, { errors: "all" }),
   { query: "query" },
-  decodeGiven(
-    SearchRequest,
-    "query",
-    (): SearchRequest => Schema.decodeUnknownSync(SearchRequest)({ query: "query" }),
-    (request) => brokenRules(request).length === 0
-  )
+  decodeGiven(SearchRequest, {
+    required: "query",
+    plain,
+    least: (): SearchRequest => Schema.decodeUnknownSync(SearchRequest)({ query: "query" }),
+    isAllowed: (request) => brokenRules(request).length === 0
+  })
 )
 
 /**

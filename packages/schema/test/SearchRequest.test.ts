@@ -1,6 +1,6 @@
 import { HostName, Limits, type ScrapeOptions, SearchRequest } from "@dunlin/schema"
 import { assert, describe, it } from "@effect/vitest"
-import { Effect, Result, Schema } from "effect"
+import { Effect, Option, Result, Schema } from "effect"
 import * as fc from "fast-check"
 
 const decode = (input: unknown) => Effect.runSync(Effect.result(SearchRequest.decode(input)))
@@ -317,6 +317,46 @@ describe("decoding only what is given", () => {
 
   it("says the same as decoding everything", () => {
     fc.assert(fc.property(bodies, (body) => assert.deepEqual(request(body), whole(body))), { numRuns: 200 })
+  })
+
+  it("takes and refuses every value as the schema does", () => {
+    const option = Schema.decodeUnknownOption(SearchRequest.SearchRequest)
+    const value = fc.oneof(
+      fc.constantFrom(
+        0,
+        -0,
+        1,
+        1.5,
+        100,
+        101,
+        Number.NaN,
+        Infinity,
+        2 ** 53,
+        1e300,
+        "1",
+        "",
+        " ",
+        true,
+        "false",
+        null,
+        {}
+      ),
+      fc.string({ unit: "binary", maxLength: 5 }),
+      fc.constantFrom("x".repeat(500), "x".repeat(501), "\u{1f600}".repeat(500), "\u{1f600}".repeat(501))
+    )
+    const names = ["query", "limit", "timeout", "safe", "ignoreInvalidURLs", "highlights", "country"]
+    const bodies = fc.record(Object.fromEntries(names.map((name) => [name, value])), { requiredKeys: [] })
+    fc.assert(
+      fc.property(fc.boolean(), bodies, (isNamed, body) => {
+        const input = isNamed ? { ...body, query: "x" } : body
+        const decoded = decode(input)
+        assert.deepEqual(
+          Result.isSuccess(decoded) ? Option.some(decoded.success.request) : Option.none(),
+          option(input)
+        )
+      }),
+      { numRuns: 3000 }
+    )
   })
 
   it("knows what must be there, and what does not go together", () => {

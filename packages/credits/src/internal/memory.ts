@@ -26,14 +26,18 @@ export const make = (options: Options): Backend => {
   const initial = options.initial ?? 0
   const remember = Math.max(0, options.remember ?? 100_000)
   const accounts = new Map<string, Account>()
-  // Ended reservations, oldest first, over all accounts.
-  const ended = new Map<Line, Account>()
+  // Ended reservations over all accounts, the oldest at `oldest`.
+  let ended: Array<Line> = []
+  let oldest = 0
 
   const forget = () => {
-    for (const [line, account] of ended) {
-      if (ended.size <= remember) return
-      ended.delete(line)
-      account.lines.delete(line.entry.id)
+    while (ended.length - oldest > remember) {
+      const { account, id } = ended[oldest++]!.entry
+      accounts.get(account)?.lines.delete(id)
+    }
+    if (oldest > 1000 && oldest > ended.length / 2) {
+      ended = ended.slice(oldest)
+      oldest = 0
     }
   }
 
@@ -73,7 +77,7 @@ export const make = (options: Options): Backend => {
         const reservation = account.lines.get(entry.pending)
         if (reservation === undefined) continue
         reservation.resolution = entry
-        ended.set(reservation, account)
+        ended.push(reservation)
       } else {
         account.lines.set(entry.id, { entry, resolution: undefined })
         if (entry.kind === "reserve") {
@@ -84,7 +88,7 @@ export const make = (options: Options): Backend => {
       }
     }
     if (account.history.length > 2 * historyLimit) account.history = account.history.slice(-historyLimit)
-    if (ended.size > remember) forget()
+    forget()
     return decision.answer
   }
 

@@ -1,6 +1,7 @@
 import { Bypass } from "@dunlin/providers/ResultCache"
 import type { SearchError } from "@dunlin/providers/SearchError"
 import { SearchProvider } from "@dunlin/providers/SearchProvider"
+import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import { identity } from "effect/Function"
 import * as Result from "effect/Result"
@@ -12,19 +13,20 @@ import type { Authorized, Found, Input, Planned, PlannedQuestion } from "../Sear
  * Asks every question. When some of them fail the others are still an answer, and the failure is a warning; when all
  * fail, the search fails.
  */
-export const askProvider = Effect.fnUntraced(
+export const askProvider = Effect.fnUntracedEager(
   function*(
-    state: Input & Authorized & Planned
+    state: Input & Authorized & Planned,
+    services: Context.Context<SearchProvider>
   ): Effect.fn.Return<Found & Pick<Input, "warnings">, SearchError, SearchProvider> {
-    const general = yield* SearchProvider
-    const special = yield* CategoryProviders
+    const general = Context.get(services, SearchProvider)
+    const special = Context.get(services, CategoryProviders)
     const tasks = state.plan.questions.flatMap((question): ReadonlyArray<Task> => {
       const own = question.category === undefined ? undefined : special[question.category]
       const { unrestricted = question.query } = question
       const task = { provider: general, question }
       return own === undefined ? [task] : [{ provider: own, question: { ...question, query: unrestricted } }, task]
     })
-    const results = yield* Effect.forEach(tasks, ask, { concurrency: tasks.length === 1 ? 1 : 4 }).pipe(
+    const results = yield* askAll(tasks).pipe(
       Retention.keeps(state.retention) ? identity : Effect.provideService(Bypass, true)
     )
     const answers: Array<Found["answers"][number]> = []
@@ -51,6 +53,11 @@ interface Task {
   readonly provider: SearchProvider["Service"]
   readonly question: PlannedQuestion
 }
+
+const askAll = ([first, ...others]: ReadonlyArray<Task>) =>
+  first !== undefined && others.length === 0
+    ? Effect.map(ask(first), (result) => [result])
+    : Effect.forEach(first === undefined ? [] : [first, ...others], ask, { concurrency: 4 })
 
 const ask = ({ provider, question }: Task) => Effect.result(provider.search(question))
 

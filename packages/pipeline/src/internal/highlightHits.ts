@@ -19,21 +19,22 @@ export const highlightHits = (state: State): Effect.Effect<{ readonly hits: Hits
   Effect.succeed({ hits: highlighted(state) })
 
 const highlighted = (state: State): Hits => {
-  const query = wordsOf(state.plan.query)
-  if (!state.request.highlights || state.retention === "zdr" || query === "") return state.hits
+  const { hits, plan, request, retention } = state
+  const { news = [], web = [] } = hits
+  const hasText = (hit: WebHit | NewsHit) => textOf(state, hit) !== undefined
+  if (!request.highlights || retention === "zdr" || !(web.some(hasText) || news.some(hasText))) return hits
+  const query = wordsOf(plan.query)
+  if (query === "") return hits
   const improved = <A extends WebHit | NewsHit>(hit: A, replace: (passages: string) => A): A => {
     const text = textOf(state, hit)
     if (text === undefined) return hit
     const passages = Passages.highlight(readable(text), query, { maxLength })
     return passages === "" ? hit : replace(passages)
   }
-  const { news, web, ...others } = state.hits
   return {
-    ...others,
-    ...(web === undefined
-      ? {}
-      : { web: web.map((hit) => improved(hit, (description) => ({ ...hit, description }))) }),
-    ...(news === undefined ? {} : { news: news.map((hit) => improved(hit, (snippet) => ({ ...hit, snippet }))) })
+    ...hits,
+    ...(hits.web && { web: web.map((hit) => improved(hit, (description) => ({ ...hit, description }))) }),
+    ...(hits.news && { news: news.map((hit) => improved(hit, (snippet) => ({ ...hit, snippet }))) })
   }
 }
 

@@ -4,6 +4,7 @@ import * as Place from "@dunlin/query-operators/Place"
 import * as Query from "@dunlin/query-operators/Query"
 import * as TimeFilter from "@dunlin/query-operators/TimeFilter"
 import * as InvalidRequest from "@dunlin/schema/InvalidRequest"
+import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { SearchSettings } from "../SearchSettings.ts"
@@ -11,15 +12,16 @@ import type { Input, Planned, PlannedQuestion } from "../SearchState.ts"
 import * as Selectors from "../Selectors.ts"
 
 /** Reads the query and its filters and makes one question for each source, and for each category of the web source. */
-export const planSearch = Effect.fnUntraced(
+export const planSearch = Effect.fnUntracedEager(
   function*(
-    { request, warnings }: Input
+    { request, warnings }: Input,
+    services: Context.Context<never>
   ): Effect.fn.Return<Planned & Pick<Input, "warnings">, InvalidRequest.InvalidRequest> {
     const parsed = Query.parse(request.query)
     const query = Domains.restrict(parsed.query, { include: request.includeDomains, exclude: request.excludeDomains })
     if (request.scrapeOptions !== undefined) yield* Selectors.check(request.scrapeOptions, ["scrapeOptions"])
     const time = yield* readTime(request.tbs, ["tbs"])
-    const { overfetch } = yield* SearchSettings
+    const { overfetch } = Context.get(services, SearchSettings)
     const isFiltered = request.ignoreInvalidURLs || request.categories.length > 0 ||
       query.nodes.some((node) => node._tag !== "Word")
     const limit = Math.min(100, isFiltered ? Math.ceil(request.limit * overfetch) : request.limit)
@@ -56,13 +58,13 @@ export const planSearch = Effect.fnUntraced(
         questions.push(question)
       }
     }
+    const added = [
+      ...parsed.warnings.map(Query.describe),
+      ...[...places.values()].flatMap((place) => place.warnings)
+    ]
     return {
       plan: { query: parsed.query, questions },
-      warnings: [
-        ...warnings,
-        ...parsed.warnings.map(Query.describe),
-        ...[...places.values()].flatMap((place) => place.warnings)
-      ]
+      warnings: added.length === 0 ? warnings : [...warnings, ...added]
     }
   }
 )

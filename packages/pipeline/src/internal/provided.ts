@@ -2,15 +2,20 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 
 /**
- * Gives an effect the services of a pipeline, over what its caller has. The callers of one server or client share one
- * context, so both are merged when another caller comes and not for every run.
+ * The services of a pipeline, over those of its caller. The callers of one server or client share one context, so both
+ * are merged when another caller comes and not for every run.
  */
-export const provided = <Services>(services: Context.Context<Services>) => {
+export const overCaller = <Services>(services: Context.Context<Services>) => {
   let last: { readonly caller: Context.Context<never>; readonly both: Context.Context<Services> } | undefined
-  const over = (caller: Context.Context<never>): Context.Context<any> => {
+  return (caller: Context.Context<never>): Context.Context<Services> => {
     if (last?.caller !== caller) last = { caller, both: Context.merge(caller, services) }
     return last.both
   }
+}
+
+/** Gives effects the services of a pipeline. */
+export const provided = <Services>(services: Context.Context<Services>) => {
+  const over: (caller: Context.Context<never>) => Context.Context<any> = overCaller(services)
   return <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, Exclude<R, Services>> =>
     Effect.updateContext(effect, over)
 }

@@ -7,6 +7,7 @@ import * as TimeFilter from "@dunlin/query-operators/TimeFilter"
 import { session, ThreatGuard } from "@dunlin/threat-protection/ThreatGuard"
 import * as ThreatPolicy from "@dunlin/threat-protection/ThreatPolicy"
 import * as Clock from "effect/Clock"
+import * as Context from "effect/Context"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
@@ -21,21 +22,25 @@ type State = Input & Authorized & Found
  * Enforces on the hits what the provider may have ignored, takes out what the threat policy blocks and what is there
  * twice, keeps one host from filling the first page, and cuts each source to the limit.
  */
-export const refineHits = Effect.fnUntraced(
-  function*(state: State): Effect.fn.Return<Refined & Pick<Input, "warnings">, never, ThreatGuard> {
-    const now = yield* Clock.currentTimeMillis
-    const { hostCap } = yield* SearchSettings
-    const warnings: Array<string> = []
+export const refineHits = Effect.fnUntracedEager(
+  function*(
+    state: State,
+    services: Context.Context<ThreatGuard>
+  ): Effect.fn.Return<Refined & Pick<Input, "warnings">, never, ThreatGuard> {
+    const now = Context.get(services, Clock.Clock).currentTimeMillisUnsafe()
+    const { hostCap } = Context.get(services, SearchSettings)
+    const warnings = new Set<string>()
     const accepted = state.answers.map(({ hits, question }) => {
       const filtered = Residual.filter(residualOf(question, now), hits, now)
-      warnings.push(...filtered.warnings)
+      for (const warning of filtered.warnings) warnings.add(warning)
       return { question, hits: byDate(question, filtered.kept.map((hit) => labelled(hit, question))) }
     })
     const usable = state.request.ignoreInvalidURLs ? yield* scrapable : () => true
     const merged = interleave(accepted.map(({ hits }) => hits)).filter((hit) => usable(hit.url))
-    const guarded = yield* withoutThreats(state, merged)
+    const guarded = yield* withoutThreats(state, merged, Context.get(services, ThreatGuard))
+    for (const warning of guarded.warnings) warnings.add(warning)
     const hits = bySource(state, guarded.hits, hostCap)
-    yield* SearchEvent.emit({
+    yield* Context.get(services, SearchEvent.SearchEvents)({
       _tag: "HitsFound",
       web: hits.web?.length ?? 0,
       news: hits.news?.length ?? 0,
@@ -47,7 +52,7 @@ export const refineHits = Effect.fnUntraced(
     return {
       hits,
       scanned: guarded.scanned,
-      warnings: [...state.warnings, ...new Set([...warnings, ...guarded.warnings])]
+      warnings: warnings.size === 0 ? state.warnings : [...state.warnings, ...warnings]
     }
   }
 )
@@ -84,8 +89,11 @@ const scrapable = Effect.map(Effect.serviceOption(EgressGuard.EgressGuard), (own
   return (url: string) => Result.isSuccess(guard.check(url))
 })
 
-const withoutThreats = Effect.fnUntraced(function*(state: State, hits: ReadonlyArray<Hit>) {
-  const { allowsAll = ThreatPolicy.allowsAll } = yield* ThreatGuard
+const withoutThreats = Effect.fnUntracedEager(function*(
+  state: State,
+  hits: ReadonlyArray<Hit>,
+  { allowsAll = ThreatPolicy.allowsAll }: ThreatGuard["Service"]
+) {
   if (allowsAll(state.threatPolicy)) return { hits, scanned: 0, warnings: [] }
   const { checkAll, scanned } = yield* session(state.threatPolicy)
   const urls = [...new Set(hits.map((hit) => hit.url))]

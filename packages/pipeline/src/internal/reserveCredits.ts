@@ -9,30 +9,30 @@ import type { Input, Reserved } from "../SearchState.ts"
 
 /** Sets the most this search can cost aside. What is not settled when the run ends, however it ends, is given back. */
 export const reserveCredits = (
-  { caller, id, request }: Input
-): Effect.Effect<Reserved, CreditError, CreditLedger | Scope.Scope> =>
-  Effect.contextWith((context: Context.Context<CreditLedger | Scope.Scope>) => {
-    const ledger = Context.get(context, CreditLedger)
-    const { prices } = Context.get(context, SearchSettings)
-    const reserved = ledger.reserve({
-      account: caller.team,
-      amount: PriceTable.quote(request, { prices }),
-      key: caller.idempotencyKey ?? id,
-      expiresIn: request.timeout + 60_000
-    })
-    let settled = false
-    const giveBack = (reservation: Reservation) =>
-      Effect.suspend(() => settled ? Effect.void : Effect.ignore(ledger.void(reservation)))
-    const toState = (reservation: Reservation): Reserved => ({
-      settle: (credits) =>
-        Effect.map(ledger.settle(reservation, credits), (settlement) => {
-          settled = true
-          return settlement
-        })
-    })
-    return Effect.uninterruptible(Effect.flatMap(reserved, (reservation) =>
-      Effect.as(
-        Scope.addFinalizer(Context.get(context, Scope.Scope), giveBack(reservation)),
-        toState(reservation)
-      )))
+  { caller, id, request }: Input,
+  services: Context.Context<CreditLedger | Scope.Scope>
+): Effect.Effect<Reserved, CreditError> => {
+  const ledger = Context.get(services, CreditLedger)
+  const { prices } = Context.get(services, SearchSettings)
+  const reserved = ledger.reserve({
+    account: caller.team,
+    amount: PriceTable.quote(request, { prices }),
+    key: caller.idempotencyKey ?? id,
+    expiresIn: request.timeout + 60_000
   })
+  let settled = false
+  const giveBack = (reservation: Reservation) =>
+    Effect.suspend(() => settled ? Effect.void : Effect.ignore(ledger.void(reservation)))
+  const toState = (reservation: Reservation): Reserved => ({
+    settle: (credits) =>
+      Effect.map(ledger.settle(reservation, credits), (settlement) => {
+        settled = true
+        return settlement
+      })
+  })
+  return Effect.uninterruptible(Effect.flatMap(reserved, (reservation) =>
+    Effect.as(
+      Scope.addFinalizer(Context.get(services, Scope.Scope), giveBack(reservation)),
+      toState(reservation)
+    )))
+}

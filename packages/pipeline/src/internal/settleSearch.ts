@@ -3,6 +3,7 @@ import * as PriceTable from "@dunlin/credits/PriceTable"
 import type { Document, Metadata } from "@dunlin/schema/Document"
 import { withoutUserInfo } from "@dunlin/schema/RawPage"
 import type { ImageResult, NewsResult, SearchData, WebResult } from "@dunlin/schema/SearchResponse"
+import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as ScrapeError from "../ScrapeError.ts"
 import type { Scraped } from "../ScrapeState.ts"
@@ -12,9 +13,12 @@ import type { Authorized, Input, Refined, Reserved, ScrapedPages, Settled } from
 type State = Input & Authorized & Reserved & Refined & ScrapedPages
 
 /** Takes the credits the search did cost and puts the response together. */
-export const settleSearch = Effect.fnUntraced(function*(state: State): Effect.fn.Return<Settled, CreditError> {
+export const settleSearch = (
+  state: State,
+  services: Context.Context<never>
+): Effect.Effect<Settled, CreditError> => {
   const data = toData(state)
-  const { prices } = yield* SearchSettings
+  const { prices } = Context.get(services, SearchSettings)
   const results = (data.web?.length ?? 0) + (data.news?.length ?? 0) + (data.images?.length ?? 0)
   const lines = PriceTable.lines({
     results,
@@ -23,20 +27,14 @@ export const settleSearch = Effect.fnUntraced(function*(state: State): Effect.fn
     scanned: state.scanned
   }, prices)
   const creditsUsed = PriceTable.total(lines)
-  const { shortfall } = yield* state.settle(creditsUsed)
-  const warnings = shortfall === 0
-    ? state.warnings
-    : [...state.warnings, `The search cost ${shortfall} credits more than the team had.`]
-  return {
-    response: {
-      success: true,
-      data,
-      warning: warnings.length === 0 ? null : [...new Set(warnings)].join(" "),
-      id: state.id,
-      creditsUsed
-    }
-  }
-})
+  return Effect.map(state.settle(creditsUsed), ({ shortfall }) => {
+    const warnings = shortfall === 0
+      ? state.warnings
+      : [...state.warnings, `The search cost ${shortfall} credits more than the team had.`]
+    const warning = warnings.length === 0 ? null : [...new Set(warnings)].join(" ")
+    return { response: { success: true, data, warning, id: state.id, creditsUsed } }
+  })
+}
 
 // URLs were counted by the refine stage; a page that is scraped is not scanned a second time for the bill.
 const usageOf = (page: Scraped | ScrapeError.ScrapeError): PriceTable.PageUsage =>

@@ -45,18 +45,24 @@ export const closedObjectIssues = (input: unknown): ReadonlyArray<RequestIssue> 
 /** Requests of one client have the same fields; a stranger who varies them must not fill the memory. */
 const mostShapes = 64
 
+/** Whether a value of a field decodes to itself, which the most usual values do. `false` leaves it to the schema. */
+export type Plain = (value: unknown) => boolean
+
 /**
  * A decoder of valid requests that looks only at the fields which are there: most requests have two or three of many,
- * and the others have the same value in every request, that of `least`. It answers `undefined` when a request is not
- * valid, or of a shape that is not worth a decoder.
+ * and the others have the same value in every request, that of `least`. Values that are `plain` are taken as they are.
+ * It answers `undefined` when a request is not valid, or of a shape that is not worth a decoder.
  */
 export const decodeGiven = <A extends object>(
   { fields }: { readonly fields: { readonly [name: string]: Schema.ConstraintDecoder<unknown> } },
-  required: string,
-  least: () => A,
-  isAllowed: (request: A) => boolean
+  options: {
+    readonly required: string
+    readonly plain: { readonly [name: string]: Plain }
+    readonly least: () => A
+    readonly isAllowed: (request: A) => boolean
+  }
 ) => {
-  const names = Object.keys(fields)
+  const plain = new Map(Object.entries(options.plain))
   const decoders = new Map<string, (input: unknown) => Option.Option<object>>()
   let absent: A | undefined
   const decoderOf = (given: ReadonlyArray<string>) => {
@@ -68,14 +74,27 @@ export const decodeGiven = <A extends object>(
     decoders.set(shape, decoder)
     return decoder
   }
+  const decodeRest = (input: object, given: ReadonlyArray<string>): object | undefined => {
+    const decoded = decoderOf(given)?.(input)
+    return decoded === undefined || Option.isNone(decoded) ? undefined : decoded.value
+  }
   return (input: unknown): A | undefined => {
-    if (!Predicate.isObject(input) || Array.isArray(input)) return undefined
-    const decode = decoderOf(names.filter((name) => name === required || Object.hasOwn(input, name)))
-    const decoded = decode?.(input)
-    if (decoded === undefined || Option.isNone(decoded)) return undefined
-    absent ??= least()
-    const request: A = { ...absent, ...decoded.value }
-    return isAllowed(request) ? request : undefined
+    if (!Predicate.isObject(input) || Array.isArray(input) || !Object.hasOwn(input, options.required)) return undefined
+    absent ??= options.least()
+    const request: A = { ...absent }
+    const others: Array<string> = []
+    for (const name in fields) {
+      if (!Object.hasOwn(input, name)) continue
+      const value = (input as Record<string, unknown>)[name]
+      if (plain.get(name)?.(value) === true) Object.assign(request, { [name]: value })
+      else others.push(name)
+    }
+    if (others.length > 0) {
+      const decoded = decodeRest(input, others)
+      if (decoded === undefined) return undefined
+      Object.assign(request, decoded)
+    }
+    return options.isAllowed(request) ? request : undefined
   }
 }
 
