@@ -119,7 +119,38 @@ export const filter = <A extends Candidate>(
   if (unsized > 0) {
     warnings.push(`${count(unsized)} no image dimensions, so the image size could not be checked on ${them(unsized)}.`)
   }
+  const quoted = residual.nodes.filter(isQuoted)
+  const unseen = quoted.length === 0 ? 0 : kept.filter((candidate) => !quoted.every(shownIn(candidate))).length
+  if (unseen > 0) {
+    warnings.push(
+      `${unseen === 1 ? "1 result does" : `${unseen} results do`} not show the quoted text in title or snippet, ` +
+        `so it could not be checked on ${them(unseen)}.`
+    )
+  }
   return { kept, dropped: candidates.length - kept.length, warnings }
+}
+
+/** Text that has to be on the page, but maybe where no provider shows it. */
+const isQuoted = (node: Node): boolean =>
+  !node.negated &&
+  (node._tag === "Phrase" || ((node._tag === "And" || node._tag === "Or") && node.items.some(isQuoted)))
+
+/** Whether the text is to be seen, with whatever punctuation and emphasis the snippet has; other conditions hold. */
+const shownIn = (candidate: Candidate) => {
+  const parts = textsOf(candidate).map(foldWords)
+  const shows = (node: Node): boolean => {
+    switch (node._tag) {
+      case "Phrase":
+        return parts.some((part) => containsWord(part, foldWords(node.value)))
+      case "And":
+        return node.items.filter(isQuoted).every(shows)
+      case "Or":
+        return node.items.some((item) => !isQuoted(item) || shows(item))
+      default:
+        return true
+    }
+  }
+  return shows
 }
 
 const count = (number: number): string => (number === 1 ? "1 result has" : `${number} results have`)
@@ -147,17 +178,15 @@ const readEvidence = (candidate: Candidate, now: number): Evidence => {
     title,
     // Providers cut long titles; what is missing may be in the rest.
     titleIsWhole: title !== "" && !/(?:\.\.\.|…)$/.test(title),
-    body: () => body ??= bodyOf(title, candidate),
+    // Nothing in a query matches the separator, so no phrase reaches from one part into the next.
+    body: () => body ??= fold(textsOf(candidate).join(" \u0000 ")),
     candidate,
     published: published(candidate, now)
   }
 }
 
-const bodyOf = (title: string, { description, extraSnippets = [], snippet, text }: Candidate): string => {
-  const parts = [title, description, snippet, ...extraSnippets, text].filter((part) => part !== undefined)
-  // Nothing in a query matches the separator, so no phrase reaches from one part into the next.
-  return fold(parts.join(" \u0000 "))
-}
+const textsOf = ({ description, extraSnippets = [], snippet, text, title }: Candidate): ReadonlyArray<string> =>
+  [title, description, snippet, ...extraSnippets, text].filter((part) => part !== undefined)
 
 const published = (candidate: Candidate, now: number): PublishedDate.Published | undefined => {
   const date = candidate.publishedAt ?? candidate.date

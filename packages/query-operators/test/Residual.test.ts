@@ -164,4 +164,23 @@ describe("Residual.filter", () => {
     const page = { source: "web", url: "https://example.org/" }
     assert.deepStrictEqual(Residual.filter(residual("larger:10x10"), [page]).warnings, [])
   })
+
+  it("counts the results on which quoted text is not to be seen, and keeps them", () => {
+    const results = [
+      { url: "https://example.org/1", title: "A quick brown fox" },
+      { url: "https://example.org/2", description: "The **Quick**-brown fox & co" },
+      { url: "https://example.org/3", title: "A quick", description: "brown fox" },
+      { url: "https://example.org/4", title: "Foxes", extraSnippets: ["one quick brown fox"] }
+    ]
+    const warningsOf = (query: string) => Residual.filter(residual(query), results, now).warnings
+    const one = "1 result does not show the quoted text in title or snippet, so it could not be checked on it."
+    const filtered = Residual.filter(residual("fox \"quick brown fox\""), results, now)
+    assert.deepStrictEqual(filtered, { kept: results, dropped: 0, warnings: [one] })
+    assert.deepStrictEqual(warningsOf("(\"quick brown fox\" OR \"red hen\")"), [one])
+    assert.deepStrictEqual(warningsOf("(\"quick brown fox\" OR hen)"), [])
+    assert.deepStrictEqual(warningsOf("quick brown -\"red hen\""), [])
+    assert.deepStrictEqual(warningsOf("\"quick brown fox\" \"one quick\""), [
+      "3 results do not show the quoted text in title or snippet, so it could not be checked on them."
+    ])
+  })
 })
