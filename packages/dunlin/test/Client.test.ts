@@ -46,14 +46,14 @@ describe("createClient", () => {
     const long = await failureOf(client.search("x".repeat(501)))
     assert.deepStrictEqual(long.issues[0].path, ["query"])
     const unknown = await failureOf(client.search("x", { sources: ["wob" as "web"] }))
-    assert.deepStrictEqual(unknown.issues[0].path, ["sources", "0"])
+    assert.deepStrictEqual(unknown.issues[0].path, ["sources", 0])
     for (
       const [scrapeOptions, path] of [
-        [{ includeTags: ["main", "div["] }, ["scrapeOptions", "includeTags", "1"]],
-        [{ excludeTags: ["::("] }, ["scrapeOptions", "excludeTags", "0"]],
+        [{ includeTags: ["main", "div["] }, ["scrapeOptions", "includeTags", 1]],
+        [{ excludeTags: ["::("] }, ["scrapeOptions", "excludeTags", 0]],
         [
           { formats: [{ type: "attributes", selectors: [{ selector: "a[", attribute: "href" }] }] },
-          ["scrapeOptions", "formats", "0", "selectors", "0", "selector"]
+          ["scrapeOptions", "formats", 0, "selectors", 0, "selector"]
         ]
       ] as const
     ) {

@@ -155,7 +155,7 @@ describe("Searcher", () => {
     Effect.gen(function*() {
       const error = yield* Effect.flip(search({ query: "pages", sources: [{ type: "web", tbs: "qdr:q" }] }))
       assert.strictEqual(error._tag, "InvalidRequest")
-      assert.deepStrictEqual(error._tag === "InvalidRequest" && error.issues[0].path, ["sources", "0", "tbs"])
+      assert.deepStrictEqual(error._tag === "InvalidRequest" && error.issues[0].path, ["sources", 0, "tbs"])
     }).pipe(Effect.provide(memory)))
 
   const plain: Caller.Caller = {

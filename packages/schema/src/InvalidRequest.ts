@@ -14,8 +14,8 @@ import type * as SchemaIssue from "effect/SchemaIssue"
  * @since 0.1.0
  */
 export const RequestIssue = Schema.Struct({
-  /** Where the fault is, for example `["scrapeOptions", "formats", "0", "type"]`. */
-  path: Schema.Array(Schema.String),
+  /** Where the fault is, for example `["scrapeOptions", "formats", 0, "type"]`: positions in arrays are numbers. */
+  path: Schema.Array(Schema.Union([Schema.String, Schema.Int])),
   code: Schema.Literals(["missing", "invalid_type", "invalid_value", "unrecognized_keys"]),
   message: Schema.String,
   expected: Schema.optionalKey(Schema.String),
@@ -29,10 +29,13 @@ export const RequestIssue = Schema.Struct({
  */
 export type RequestIssue = typeof RequestIssue.Type
 
-const describePath = (path: ReadonlyArray<string>) =>
+const describePath = (path: RequestIssue["path"]) =>
   path.length === 0
     ? "body"
-    : path.map((key, index) => /^\d+$/.test(key) ? `[${key}]` : index === 0 ? key : `.${key}`).join("")
+    : path.map((key, index) => typeof key === "number" ? `[${key}]` : index === 0 ? key : `.${key}`).join("")
+
+const pathOf = (keys: ReadonlyArray<PropertyKey>): RequestIssue["path"] =>
+  keys.map((key) => typeof key === "number" ? key : String(key))
 
 /**
  * The one error of decoding a request. It never carries the input itself.
@@ -67,7 +70,7 @@ export const make = (issues: ReadonlyArray<RequestIssue>): InvalidRequest =>
  * @since 0.1.0
  */
 export const at = (path: ReadonlyArray<string | number>, expected: string): InvalidRequest =>
-  make([{ path: path.map(String), code: "invalid_value", expected, message: `Expected ${expected}` }])
+  make([{ path, code: "invalid_value", expected, message: `Expected ${expected}` }])
 
 /**
  * Reads the issue tree of a failed decoding. `input` is looked at only to describe what came.
@@ -105,7 +108,7 @@ const collect = (
     case "InvalidValue": {
       const message = issue.annotations?.message
       return typeof message === "string"
-        ? [{ path: path.map(String), code: "invalid_value", message }]
+        ? [{ path: pathOf(path), code: "invalid_value", message }]
         : [fault(path, "invalid_value", expected ?? expectedOf(issue.annotations), received(input, path))]
     }
     case "Forbidden":
@@ -161,7 +164,7 @@ const fault = (
   expected: string | undefined,
   came: string | undefined
 ): RequestIssue => ({
-  path: path.map(String),
+  path: pathOf(path),
   code,
   message: code === "missing"
     ? "Required, but missing"
