@@ -40,6 +40,7 @@ import { isHtml, parseCookies, redirectsOf, withoutHash } from "./internal/brows
 import { isInert, settle, settleInert } from "./internal/browser/settle.ts"
 import type { ContextOptions } from "./internal/browser/slot.ts"
 import { stylesScript } from "./internal/browser/styles.ts"
+import { parseContentType } from "./internal/contentType.ts"
 import { timezoneOf } from "./internal/countries.ts"
 import { parseUpstream } from "./internal/dial.ts"
 import { acceptLanguage, localesOf, userHeaders } from "./internal/http/requestHeaders.ts"
@@ -314,7 +315,8 @@ export const make = Effect.fnUntraced(function*(
     const redirects = yield* orFail(redirectsOf(response))
     let status = response.status()
     let headers = response.headers()
-    let contentType = (headers["content-type"] ?? "").split(";")[0]!.trim().toLowerCase()
+    const declared = parseContentType(headers["content-type"])
+    let contentType = declared.essence
     if (navigated) {
       // a script went on to another document, whose status only the document itself knows
       redirects.push({ url: withoutUserInfo(response.url()), status })
@@ -332,7 +334,7 @@ export const make = Effect.fnUntraced(function*(
       charset = "utf-8"
     } else {
       body = new Uint8Array(yield* orFail(promise(() => response.body())))
-      charset = /charset\s*=\s*["']?([^\s;"']{1,40})/i.exec(headers["content-type"] ?? "")?.[1]
+      charset = declared.charset
     }
     if (body.length > maxBytes) return yield* new TooLarge({ what: "body", limit: maxBytes })
 

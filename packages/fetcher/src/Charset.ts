@@ -4,6 +4,7 @@
  * @since 0.1.0
  */
 import chardet from "chardet"
+import { without } from "./internal/markup.ts"
 
 /**
  * @category models
@@ -35,11 +36,32 @@ const bomOf = (bytes: Uint8Array): string | undefined => {
 const latin1 = (bytes: Uint8Array, length: number): string =>
   Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, length)).toString("latin1")
 
-/** The `charset` a document declares in its first 1024 bytes (HTML 13.2.3.2), or in an XML declaration. */
+/** So far a declaration counts anywhere (HTML 13.2.3.2), and so far in the head of a document, as browsers have it. */
+const prescan = 1024
+const longestHead = 64 * 1024
+
+const metaLabel = (tag: string): string | undefined => {
+  const content = /\scontent\s{0,8}=\s{0,8}(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/i.exec(tag)
+  const attribute = /\scharset\s{0,8}=\s{0,8}["']?\s{0,8}([\w:.-]{1,40})/i
+  const named = attribute.exec(content === null ? tag : tag.replace(content[0], " "))?.[1]
+  if (named !== undefined || !/\shttp-equiv\s{0,8}=\s{0,8}["']?content-type/i.test(tag)) return named
+  return /charset\s{0,8}=\s{0,8}["']?\s{0,8}([\w:.-]{1,40})/i.exec(content?.[1] ?? content?.[2] ?? content?.[3] ?? "")
+    ?.[1]
+}
+
+/** The `charset` a document declares, or its XML declaration. */
 const declaredIn = (bytes: Uint8Array): string | undefined => {
-  const head = latin1(bytes, 1024)
+  const start = latin1(bytes, longestHead)
+  const end = start.search(/<\/head|<body/i)
+  const head = start.slice(0, Math.max(prescan, end))
+  const markup = without(without(head, "<!--", "-->"), "<script", "</script")
   const xml = /^<\?xml\s[^>]{0,200}?encoding\s{0,8}=\s{0,8}["']([\w-]{1,40})["']/i.exec(head)?.[1]
-  const label = /<meta\s[^>]{0,500}?charset\s{0,8}=\s{0,8}["']?\s{0,8}([\w:.-]{1,40})/i.exec(head)?.[1] ?? xml
+  let label: string | undefined
+  for (const [tag] of markup.matchAll(/<meta\s[^>]{0,500}/gi)) {
+    label = metaLabel(tag)
+    if (label !== undefined) break
+  }
+  label ??= xml
   // such a declaration was readable as ASCII, so it cannot be UTF-16
   return label !== undefined && /^utf-?16/i.test(label) ? "utf-8" : label
 }
@@ -57,11 +79,12 @@ const leastConfidence = 20
  */
 export const decode = (bytes: Uint8Array, headerCharset?: string): Decoded => {
   const candidates = [
-    ["bom", bomOf(bytes)],
-    ["header", headerCharset],
-    ["meta", declaredIn(bytes)]
+    ["bom", bomOf],
+    ["header", () => headerCharset],
+    ["meta", declaredIn]
   ] as const
-  for (const [source, label] of candidates) {
+  for (const [source, labelOf] of candidates) {
+    const label = labelOf(bytes)
     const decoder = label === undefined ? undefined : decoderOf(label, false)
     if (decoder !== undefined) return { text: decoder.decode(bytes), charset: decoder.encoding, source }
   }

@@ -16,6 +16,7 @@ import * as Semaphore from "effect/Semaphore"
 import type { IncomingHttpHeaders } from "node:http"
 import { EgressGuard } from "./EgressGuard.ts"
 import { type FetchError, make as makeError, RedirectError, Timeout } from "./FetchError.ts"
+import { parseContentType } from "./internal/contentType.ts"
 import { parseUpstream, type Upstream } from "./internal/dial.ts"
 import * as cookies from "./internal/http/cookies.ts"
 import { decodeBody } from "./internal/http/decodeBody.ts"
@@ -108,7 +109,8 @@ const first = (value: string | ReadonlyArray<string> | undefined): string =>
 /** Milliseconds a `retry-after` header asks for, from seconds or a date. */
 const retryAfterMillis = (header: string, now: number): number | undefined => {
   if (/^\d{1,9}$/.test(header.trim())) return Number(header) * 1000
-  const date = Date.parse(header)
+  // what has no name of a month is no date of HTTP, although the platform would make one of "-5"
+  const date = /[a-z]{3}/i.test(header) ? Date.parse(header) : Number.NaN
   return Number.isNaN(date) ? undefined : Math.max(0, date - now)
 }
 
@@ -228,18 +230,17 @@ export const make = Effect.fnUntraced(function*(
       }
 
       if (target === undefined) {
-        const header = first(answer.headers["content-type"])
-        const contentType = header.split(";")[0]!.trim().toLowerCase()
+        const contentType = parseContentType(answer.headers["content-type"])
         const transferred = listOf(answer.headers["transfer-encoding"]).replaceAll(/\bchunked\b/gi, "")
         const codings = `${listOf(answer.headers["content-encoding"])},${transferred}`
         const decoded = yield* decodeBody(answer.body, codings, maxBytes)
-        if (answer.status === 200 && isHtml(contentType)) {
+        if (answer.status === 200 && isHtml(contentType.essence)) {
           const head = Buffer.from(decoded.body.buffer, decoded.body.byteOffset, Math.min(decoded.body.length, 16_384))
           target = refreshTarget(first(answer.headers.refresh as string), url) ??
             metaRefresh(head.toString("latin1"), url)
         }
         if (target === undefined || redirects.length >= maxRedirects) {
-          return { answer, url, redirects, header, contentType, refused: user.refused, ...decoded }
+          return { answer, url, redirects, contentType, refused: user.refused, ...decoded }
         }
       }
       if (redirects.length >= maxRedirects) return yield* new RedirectError({ kind: "tooMany" })
@@ -270,13 +271,13 @@ export const make = Effect.fnUntraced(function*(
       warnings.push("The body was not encoded as its content-encoding says; it was taken as it is.")
     }
     const url = withoutUserInfo(result.url.href)
-    const charset = /charset\s*=\s*["']?([^\s;"']{1,40})/i.exec(result.header)?.[1]
+    const { charset, essence } = result.contentType
     return new RawPage({
       sourceUrl: withoutUserInfo(request.url),
       url,
       status: result.answer.status,
       headers: joinHeaders(result.answer.headers),
-      contentType: result.contentType,
+      contentType: essence,
       ...(charset === undefined ? {} : { charset }),
       body: result.body,
       redirects: result.redirects,

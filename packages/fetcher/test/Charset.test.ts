@@ -47,6 +47,34 @@ describe("decode", () => {
       "<meta charset=utf-16>café",
       "meta"
     ],
+    [
+      "what stands in a comment or a script declares nothing",
+      bytes("<!-- <meta charset=gbk> --><script>'<meta charset=gbk>'</script><meta charset=koi8-r>\xc1"),
+      undefined,
+      "<!-- <meta charset=gbk> --><script>'<meta charset=gbk>'</script><meta charset=koi8-r>а",
+      "meta"
+    ],
+    [
+      "a description is no declaration",
+      bytes("<meta name=description content='the charset=gbk table'>caf\xc3\xa9"),
+      undefined,
+      "<meta name=description content='the charset=gbk table'>café",
+      "utf-8"
+    ],
+    [
+      "a declaration counts late in a long head",
+      bytes(`<head><style>${" ".repeat(3000)}</style><meta charset=gbk></head>`, [0xd6, 0xd0]),
+      undefined,
+      `<head><style>${" ".repeat(3000)}</style><meta charset=gbk></head>中`,
+      "meta"
+    ],
+    [
+      "and not behind it",
+      bytes(`</head><p>${" ".repeat(3000)}<meta charset=gbk>caf\xc3\xa9`),
+      undefined,
+      `</head><p>${" ".repeat(3000)}<meta charset=gbk>café`,
+      "utf-8"
+    ],
     ["strict UTF-8", bytes("caf\xc3\xa9"), undefined, "café", "utf-8"],
     ["nothing", bytes(), undefined, "", "utf-8"]
   ]

@@ -34,6 +34,9 @@ const byByte = (socket: Socket, text: string): void => {
   }, 1)
 }
 
+const packed = NodeZlib.gzipSync("hello")
+/** A gzip header with all there can be in it: extra bytes, a name, a comment and a check sum. */
+const named = Buffer.from([0x1f, 0x8b, 8, 0x1e, 0, 0, 0, 0, 0, 3, 2, 0, 1, 2, 0x61, 0, 0x62, 0, 9, 9])
 const frame = (text: string) => NodeZlib.zstdCompressSync(text)
 const skippable = Buffer.from([0x50, 0x2a, 0x4d, 0x18, 4, 0, 0, 0, 1, 2, 3, 4])
 /** A frame of five plain bytes that asks for a window of 128 MiB to read them. */
@@ -100,7 +103,6 @@ describe("an answer on the wire", () => {
     "a transfer coding below the chunks": [
       "200 hello",
       (socket) => {
-        const packed = NodeZlib.gzipSync("hello")
         socket.write(`${head}transfer-encoding: gzip, chunked\r\n\r\n${packed.length.toString(16)}\r\n`)
         socket.write(packed)
         socket.end("\r\n0\r\n\r\n")
@@ -127,6 +129,31 @@ describe("an answer on the wire", () => {
       send({ "content-encoding": "zstd" }, Buffer.concat([frame("hello"), frame("world").subarray(0, 8)]))
     ],
     "a zstd frame with a giant window": ["DecodeError", send({ "content-encoding": "zstd" }, greedyFrame)],
+    "a gzip body with other bytes behind it": [
+      "200 hello",
+      send({ "content-encoding": "gzip" }, Buffer.concat([packed, Buffer.from("PHP Warning: ")]))
+    ],
+    "a gzip body with names in its header, and other bytes": [
+      "200 hello",
+      send({ "content-encoding": "gzip" }, Buffer.concat([named, packed.subarray(10), Buffer.from("x")]))
+    ],
+    "a gzip body without its check sum": [
+      "200 hello",
+      send({ "content-encoding": "gzip" }, packed.subarray(0, -8))
+    ],
+    "a gzip body with a wrong check sum": [
+      "DecodeError",
+      send({ "content-encoding": "gzip" }, Buffer.concat([packed.subarray(0, -8), Buffer.alloc(8, 1)]))
+    ],
+    "nothing but the header of a gzip body": [
+      "DecodeError",
+      send({ "content-encoding": "gzip" }, Buffer.from([0x1f, 0x8b, 8, 0xff, 0, 0, 0, 0, 0, 0]))
+    ],
+    "a charset in the place of a coding": ["200 hello", send({ "content-encoding": "ISO-8859-1" }, "hello")],
+    "a coding in quotes, and how the body got there": [
+      "200 hello",
+      send({ "content-encoding": "aws-chunked, \"gzip\"" }, packed)
+    ],
     "a Refresh header": ["200 there", send({ refresh: "0; url=/there" }, "hello")],
     "a Refresh header that only reloads": ["200 hello", send({ refresh: "5" }, "hello")],
     "a refresh without quotes": ["200 there", send({}, "<meta http-equiv=refresh content=0;url=/there>")]

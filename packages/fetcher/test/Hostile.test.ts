@@ -16,7 +16,7 @@ const outcome = (handlers: Readonly<Record<string, Handler>>, path = "page") =>
       Effect.provide(EgressGuard.layer({ allow: [server.target] }))
     )
     const result = yield* Effect.result(
-      fetcher.fetch({ url: `${server.origin}/${path}`, timeout: "900 millis", options: defaultOptions })
+      fetcher.fetch({ url: `${server.origin}/${path}`, timeout: "2 seconds", options: defaultOptions })
     )
     for (let wait = 0; wait < 20 && server.open() > 0; wait++) yield* Effect.sleep("50 millis")
     return {
@@ -98,8 +98,8 @@ describe("a server that means harm", () => {
       /^200 hello$/,
       (socket) => socket.end(answer(200, { "content-length": "5" }, "hello and more"))
     ],
-    "gzip with something behind it, which is for the other engine": [
-      /^DecodeError$/,
+    "gzip with something behind it": [
+      /^200 hello$/,
       send(200, { "content-encoding": "gzip" }, Buffer.concat([gzip("hello"), Buffer.from("garbage")]))
     ],
     "two members of gzip": [

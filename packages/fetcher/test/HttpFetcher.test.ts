@@ -1,7 +1,7 @@
 import { Charset, EgressGuard, FetchError, HttpFetcher } from "@dunlin/fetcher"
 import { defaultOptions } from "@dunlin/fetcher/testing"
 import { assert, describe, it } from "@effect/vitest"
-import { Effect, Fiber, Redacted } from "effect"
+import { Effect, Fiber } from "effect"
 import * as NodeFs from "node:fs"
 import * as NodeNet from "node:net"
 import * as NodeTls from "node:tls"
@@ -190,6 +190,24 @@ describe("bodies", () => {
       assert.strictEqual(page.charset, "x")
       assert.strictEqual(page.headers["x-a"], "1, 2")
       assert.notProperty(page.headers, "set-cookie")
+    }))
+
+  it.live("reads the type from whatever declares it", () =>
+    Effect.gen(function*() {
+      const declared = [
+        ["text/html, TEXT/HTML; charset=UTF-8", "text/html", "UTF-8"],
+        ["text/html; charset=gbk, text/html", "text/html", "gbk"],
+        ["text/html; charset=gbk, text/plain", "text/plain", undefined],
+        [["text/plain", "text/html"], "text/html", undefined],
+        ["text/html, */*, nonsense, /", "text/html", undefined],
+        ["text/html; title=\"a, text/plain; charset=x\"", "text/html", "x"],
+        ["charset=utf-8", "", undefined],
+        [null, "", undefined]
+      ] as const
+      for (const [header, essence, charset] of declared) {
+        const page = yield* visit((socket) => socket.end(answer(200, { "content-type": header }, "x")))
+        assert.deepStrictEqual([page.contentType, page.charset], [essence, charset], String(header))
+      }
     }))
 
   it.live("answers with an empty body", () =>
@@ -391,6 +409,24 @@ describe("requests", () => {
       assert.strictEqual(asked, 1)
     }))
 
+  it.live("asks again after what is a date, and not after what only looks like one", () =>
+    Effect.gen(function*() {
+      let asked = 0
+      const attempts = (retryAfter: string) => {
+        asked = 0
+        return Effect.map(
+          visit((socket) => {
+            asked++
+            socket.end(answer(503, { "retry-after": retryAfter }))
+          }),
+          () => asked
+        )
+      }
+      assert.strictEqual(yield* attempts("Fri, 31 Dec 1999 23:59:59 GMT"), 2)
+      assert.strictEqual(yield* attempts(new Date(Date.now() + 60_000).toUTCString()), 1)
+      for (const odd of ["-5", "1.5", "2024", "soon"]) assert.strictEqual(yield* attempts(odd), 1, odd)
+    }))
+
   it.live("does not wait for a Retry-After that leaves no time", () =>
     Effect.gen(function*() {
       const page = yield* visit((socket) => {
@@ -452,71 +488,4 @@ describe("certificates", () => {
       const error = yield* Effect.flip(get(false))
       assert.strictEqual(error.reason._tag, "TlsError")
     }).pipe(Effect.scoped))
-})
-
-describe("proxies", () => {
-  /** A forward proxy that tunnels to whatever it is asked for, and remembers it. */
-  const proxy = Effect.acquireRelease(
-    Effect.callback<{ readonly url: string; readonly asked: Array<string>; readonly close: () => void }>((resume) => {
-      const asked: Array<string> = []
-      const server = NodeNet.createServer((client) => {
-        client.on("error", () => client.destroy())
-        client.once("data", (head) => {
-          const [, host, port] = /^CONNECT ([^:]+):(\d+) /.exec(head.toString())!
-          asked.push(head.toString().split("\r\n").filter((line) => /^(CONNECT|Proxy-A)/.test(line)).join(" | "))
-          const socket = NodeNet.connect(Number(port), host, () => {
-            client.write("HTTP/1.1 200 OK\r\n\r\n")
-            socket.pipe(client).pipe(socket)
-          })
-          socket.on("error", () => client.destroy())
-        })
-      })
-      server.listen(0, "127.0.0.1", () =>
-        resume(Effect.succeed({
-          url: `http://user:pw@127.0.0.1:${(server.address() as NodeNet.AddressInfo).port}`,
-          asked,
-          close: () => server.close()
-        })))
-    }),
-    ({ close }) => Effect.sync(close)
-  )
-
-  it.live("auto goes through the enhanced proxy only after a block, and asks it for a checked address", () =>
-    Effect.gen(function*() {
-      const { asked, url } = yield* proxy
-      const engine = { enhancedProxy: Redacted.make(url) }
-      let requests = 0
-      const blocked = yield* visit(
-        (socket) => socket.end(++requests === 1 ? answer(403, {}, "no") : answer(200, {}, html("let in"))),
-        { engine }
-      )
-      assert.strictEqual(blocked.status, 200)
-      assert.strictEqual(blocked.proxyUsed, "stealth")
-      assert.match(asked.join(), /^CONNECT 127\.0\.0\.1:\d+ HTTP\/1\.1 \| Proxy-Authorization: Basic dXNlcjpwdw==$/)
-      const open = yield* visit((socket) => socket.end(answer(200, {}, html("x"))), { engine })
-      assert.strictEqual(open.proxyUsed, "basic")
-      assert.lengthOf(asked, 1)
-    }).pipe(Effect.scoped))
-
-  it.live("a proxy does not open what the guard closes", () =>
-    Effect.gen(function*() {
-      const { asked, url } = yield* proxy
-      const error = yield* Effect.flip(
-        fetch({
-          url: "http://10.0.0.1/",
-          allow: [],
-          options: { proxy: "basic" },
-          engine: { basicProxy: Redacted.make(url) }
-        })
-      )
-      assert.strictEqual(error.reason._tag, "EgressBlocked")
-      assert.lengthOf(asked, 0)
-    }).pipe(Effect.scoped))
-
-  it.live("says when no enhanced proxy is there", () =>
-    Effect.gen(function*() {
-      const page = yield* visit((socket) => socket.end(answer(200, {}, html("x"))), { options: { proxy: "enhanced" } })
-      assert.strictEqual(page.proxyUsed, "basic")
-      assert.match(page.warnings.join(), /enhanced proxy/)
-    }))
 })

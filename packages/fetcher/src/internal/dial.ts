@@ -23,9 +23,15 @@ export type Cancel = () => void
 
 export type Dial = (host: string, port: number, callback: DialCallback) => Cancel
 
-export const parseUpstream = (proxy: string): Upstream | undefined => {
+/**
+ * Reads the address of a proxy; throws `TypeError` for one that is of no use, because pages must not be fetched without
+ * it then.
+ */
+export const parseUpstream = (proxy: string): Upstream => {
   const url = URL.parse(proxy)
-  if (url === null || (url.protocol !== "http:" && url.protocol !== "https:")) return undefined
+  if (url === null || (url.protocol !== "http:" && url.protocol !== "https:")) {
+    throw new TypeError("proxy: expected http://user:password@host:port, or https:")
+  }
   const secure = url.protocol === "https:"
   return {
     hostname: url.hostname.replace(/^\[|\]$/g, ""),
@@ -45,36 +51,43 @@ const pinned = (addresses: ReadonlyArray<Address>): NodeNet.LookupFunction => (_
 
 const headLimit = 16 * 1024
 
-/** Asks an upstream proxy for a tunnel to one checked address. */
+/** So many addresses of a host an upstream proxy is asked for. */
+const mostTunnels = 4
+
+/** Statuses by which a proxy refuses its client (some say 401), whatever it is asked for. */
+const notTheAddress = new Set([401, 407])
+
+/** Asks an upstream proxy for a tunnel to one checked address; the status is that of a refusal. */
 const tunnel = (
   socket: NodeNet.Socket,
   address: Address,
   port: number,
   upstream: Upstream,
-  callback: DialCallback
+  callback: (status: number | undefined) => void
 ): void => {
   const authority = address.family === 6 ? `[${address.address}]:${port}` : `${address.address}:${port}`
   let head = Buffer.alloc(0)
-  const fail = () => {
-    socket.destroy()
-    callback(new ConnectError({}))
+  const settle = (status: number | undefined) => {
+    socket.off("readable", onReadable).off("end", onEnd)
+    callback(status)
   }
+  const onEnd = () => settle(0)
   const onReadable = () => {
     let chunk: Buffer | null
     while ((chunk = socket.read() as Buffer | null) !== null) {
       head = Buffer.concat([head, chunk])
       const end = head.indexOf("\r\n\r\n")
       if (end !== -1) {
-        socket.off("readable", onReadable).off("end", fail)
-        if (!/^HTTP\/1\.[01] 2\d\d/.test(head.toString("latin1", 0, 16))) return fail()
+        const status = Number(/^HTTP\/1\.[01] (\d{3})/.exec(head.toString("latin1", 0, 16))?.[1] ?? 0)
+        if (status < 200 || status > 299) return settle(status)
         const rest = head.subarray(end + 4)
         if (rest.length > 0) socket.unshift(rest)
-        return callback(null, socket)
+        return settle(undefined)
       }
-      if (head.length > headLimit) return fail()
+      if (head.length > headLimit) return settle(0)
     }
   }
-  socket.on("readable", onReadable).once("end", fail)
+  socket.on("readable", onReadable).once("end", onEnd)
   const authorization = upstream.authorization === undefined
     ? ""
     : `Proxy-Authorization: ${upstream.authorization}\r\n`
@@ -102,32 +115,47 @@ export const makeDial = (options: {
     if (error !== null) socket?.destroy()
     callback(error, connected)
   }
+  const watch = (opened: NodeNet.Socket) => {
+    socket = opened
+    opened.on("error", (error) => opened === socket && finish(error))
+    opened.once("close", () => opened === socket && finish(new ConnectError({})))
+  }
+  const direct = (addresses: ReadonlyArray<Address>) => {
+    const opened = NodeNet.connect({
+      host: NodeNet.isIP(host) === 0 ? host : addresses[0]!.address,
+      port,
+      lookup: pinned(addresses),
+      autoSelectFamily: true,
+      keepAlive: true,
+      noDelay: true
+    })
+    watch(opened)
+    opened.once("connect", () => finish(null, opened))
+  }
+  /** The upstream may have no way to addresses of one family, so it is asked for one after the other. */
+  const through = (upstream: Upstream, [address, ...others]: ReadonlyArray<Address>) => {
+    const opened = upstream.secure
+      ? NodeTls.connect({ host: upstream.hostname, port: upstream.port, servername: upstream.hostname })
+      : NodeNet.connect({ host: upstream.hostname, port: upstream.port, keepAlive: true, noDelay: true })
+    watch(opened)
+    opened.once(
+      upstream.secure ? "secureConnect" : "connect",
+      () =>
+        tunnel(opened, address!, port, upstream, (refusal) => {
+          if (done) return
+          if (refusal === undefined) return finish(null, opened)
+          if (notTheAddress.has(refusal) || others.length === 0) {
+            return finish(new ConnectError({ code: `PROXY_${refusal}` }))
+          }
+          through(upstream, others)
+          opened.destroy()
+        })
+    )
+  }
   const open = (addresses: ReadonlyArray<Address>) => {
     if (done) return
-    const { upstream } = options
-    const first = addresses[0]!
-    if (upstream === undefined) {
-      socket = NodeNet.connect({
-        host,
-        port,
-        lookup: pinned(addresses),
-        autoSelectFamily: true,
-        keepAlive: true,
-        noDelay: true,
-        ...(NodeNet.isIP(host) === 0 ? {} : { host: first.address })
-      })
-      socket.once("connect", () => finish(null, socket))
-    } else {
-      socket = upstream.secure
-        ? NodeTls.connect({ host: upstream.hostname, port: upstream.port, servername: upstream.hostname })
-        : NodeNet.connect({ host: upstream.hostname, port: upstream.port, keepAlive: true, noDelay: true })
-      socket.once(
-        upstream.secure ? "secureConnect" : "connect",
-        () => tunnel(socket!, first, port, upstream, finish)
-      )
-    }
-    socket.on("error", (error) => finish(error))
-    socket.once("close", () => finish(new ConnectError({})))
+    if (options.upstream === undefined) direct(addresses)
+    else through(options.upstream, addresses.slice(0, mostTunnels))
   }
   const destination = options.guard.inspect(host, port)
   if (destination._tag === "Failure") {

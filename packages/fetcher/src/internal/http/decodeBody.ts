@@ -28,6 +28,7 @@ type Codec = {
 }
 
 const always = () => true
+const noCodings = new Set(["", "identity", "none", "binary", "7bit", "8bit", "plain", "text", "aws-chunked"])
 /** Whether bytes are a frame that only holds something for others (RFC 8878 3.1.2). */
 const isSkippable = (input: Uint8Array) =>
   (input[0]! & 0xf0) === 0x50 && input[1] === 0x2a && input[2] === 0x4d && input[3] === 0x18
@@ -84,6 +85,31 @@ const decodeOne = (codec: Codec, input: Uint8Array, limit: number): Effect.Effec
     )
 }
 
+/** Where the deflate stream of a gzip member begins (RFC 1952 2.3). */
+const behindGzipHeader = (input: Buffer): number => {
+  const flags = input[3] ?? 0
+  let at = 10
+  if ((flags & 4) !== 0 && input.length >= at + 2) at += 2 + input.readUInt16LE(at)
+  for (const text of [8, 16]) if ((flags & text) !== 0) at = input.indexOf(0, at) + 1 || input.length
+  return (flags & 2) !== 0 ? at + 2 : at
+}
+
+/**
+ * zlib refuses a gzip body behind which other bytes stand, and one whose check sum was cut off; servers send both, and
+ * browsers read them. A check sum that is there has to be right.
+ */
+const decodeFirstMember = Effect.fnUntraced(function*(
+  body: Uint8Array,
+  limit: number
+): Effect.fn.Return<Uint8Array, Reason> {
+  const input = Buffer.from(body.buffer, body.byteOffset, body.length)
+  const start = behindGzipHeader(input)
+  const { buffer, engine } = yield* decodeOne(rawDeflate, input.subarray(start), limit)
+  const end = start + engine.bytesWritten
+  if (input.length >= end + 4 && NodeZlib.crc32(buffer) !== input.readUInt32LE(end)) return yield* new DecodeError({})
+  return buffer
+})
+
 /** zlib reads a body of several zstd frames to the end of the first one only. */
 const decodeFrames = Effect.fnUntraced(function*(
   input: Uint8Array,
@@ -107,6 +133,25 @@ const decodeFrames = Effect.fnUntraced(function*(
   return parts.length === 1 ? parts[0]! : Buffer.concat(parts)
 })
 
+const decode = (codec: Codec, input: Uint8Array, limit: number): Effect.Effect<Uint8Array, Reason> => {
+  if (codec === zstd) return decodeFrames(input, limit)
+  const decoded = Effect.map(decodeOne(codec, input, limit), ({ buffer }): Uint8Array => buffer)
+  return codec !== gzip ? decoded : Effect.catch(
+    decoded,
+    (reason) => reason._tag === "DecodeError" ? decodeFirstMember(input, limit) : Effect.fail(reason)
+  )
+}
+
+/** What servers put where a coding belongs, of a body that has none: a charset, or how it was transferred to them. */
+const isNoCoding = (name: string): boolean => {
+  if (noCodings.has(name)) return true
+  try {
+    return new TextDecoder(name).encoding !== ""
+  } catch {
+    return false
+  }
+}
+
 /**
  * Undoes the content codings of a body, last one first. Each stage is capped at `limit` bytes of output. A body that
  * is labelled gzip or zstd but visibly is not passes as it is.
@@ -116,8 +161,8 @@ export const decodeBody = Effect.fnUntraced(function*(
   contentEncoding: string,
   limit: number
 ): Effect.fn.Return<{ readonly body: Uint8Array; readonly mislabelled: boolean }, Reason> {
-  const codings = contentEncoding.toLowerCase().split(",").map((coding) => coding.trim())
-    .filter((coding) => coding !== "" && coding !== "identity" && coding !== "none")
+  const codings = contentEncoding.toLowerCase().split(",").map((coding) => coding.replace(/^[\s"']+|[\s"']+$/g, ""))
+    .filter((coding) => !isNoCoding(coding))
   if (codings.length > maxCodings) return yield* new DecodeError({})
   let current = body
   let mislabelled = false
@@ -129,7 +174,7 @@ export const decodeBody = Effect.fnUntraced(function*(
       mislabelled = true
       continue
     }
-    current = codec === zstd ? yield* decodeFrames(current, limit) : (yield* decodeOne(codec, current, limit)).buffer
+    current = yield* decode(codec, current, limit)
   }
   if (current.length > limit) return yield* new TooLarge({ what: "body", limit })
   return { body: current, mislabelled }

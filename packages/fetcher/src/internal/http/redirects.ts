@@ -1,5 +1,6 @@
 import * as Result from "effect/Result"
 import { RedirectError } from "../../FetchError.ts"
+import { without } from "../markup.ts"
 
 /** Where a `location` header leads. Its bytes arrive as latin1; servers mean UTF-8. */
 export const resolveLocation = (location: string, base: URL): Result.Result<string, RedirectError> => {
@@ -15,21 +16,6 @@ export const resolveLocation = (location: string, base: URL): Result.Result<stri
 /** A page that asks to be left within this many seconds is a redirect. */
 const maxRefreshSeconds = 5
 const prescan = 16 * 1024
-
-/** Blanks out everything between two markers, which must not be read as markup; linear. */
-const without = (html: string, open: string, close: string): string => {
-  const lower = html.toLowerCase()
-  let out = ""
-  let at = 0
-  for (;;) {
-    const start = lower.indexOf(open, at)
-    if (start === -1) return out + html.slice(at)
-    const end = lower.indexOf(close, start + open.length)
-    out += html.slice(at, start)
-    if (end === -1) return out
-    at = end + close.length
-  }
-}
 
 /** Where a refresh leads (`0; url=/there`), in a header or in an element, if it is a redirect to another page. */
 export const refreshTarget = (refresh: string, base: URL): string | undefined => {

@@ -1,0 +1,24 @@
+const token = "[!#$%&'*+.^_`|~0-9a-z-]+"
+const type = new RegExp(`^\\s*(${token}/${token})\\s*(?:;|$)`, "i")
+const label = /;\s*charset\s*=\s*["']?([^\s;"']{1,40})/i
+
+export type ContentType = {
+  /** Type and subtype in lower case; empty when there is no valid one. */
+  readonly essence: string
+  readonly charset: string | undefined
+}
+
+/**
+ * Reads a content-type. Of several, in one field or in many, the last valid one counts; a charset holds for all that
+ * follow with the same type (Fetch 2.2.2, "extract a MIME type").
+ */
+export const parseContentType = (header: string | ReadonlyArray<string> | undefined): ContentType => {
+  let found: ContentType = { essence: "", charset: undefined }
+  for (const value of [header ?? []].flat().join(",").match(/(?:[^",]|"[^"]*"?)+/g) ?? []) {
+    const essence = type.exec(value)?.[1]?.toLowerCase()
+    if (essence === undefined || essence === "*/*") continue
+    const charset = label.exec(value)?.[1]
+    found = { essence, charset: charset ?? (essence === found.essence ? found.charset : undefined) }
+  }
+  return found
+}

@@ -1,0 +1,133 @@
+import { BrowserFetcher, EgressGuard, type Fetcher, HttpFetcher } from "@dunlin/fetcher"
+import { defaultOptions } from "@dunlin/fetcher/testing"
+import { assert, describe, it } from "@effect/vitest"
+import { Effect, Redacted, type Scope } from "effect"
+import { executable, withChromium } from "./Chromium.ts"
+import { answer, html, serve } from "./FaultServer.ts"
+import { isMissing, password, type Proxy, tinyproxy } from "./tinyproxy.ts"
+
+type Mode = typeof defaultOptions["proxy"]
+type Options = Pick<HttpFetcher.Options & BrowserFetcher.Options, "basicProxy" | "enhancedProxy">
+type Engine = (
+  options: Options
+) => Effect.Effect<Fetcher.Fetcher["Service"], never, EgressGuard.EgressGuard | Scope.Scope>
+
+const address = (proxy: Proxy, secret = password) => Redacted.make(proxy.address(secret))
+
+/** A site that lets nobody in until it was asked `refusals` times. */
+const site = Effect.fnUntraced(function*(refusals = 0) {
+  let visits = 0
+  const server = yield* serve({
+    page: (socket) => socket.end(visits++ < refusals ? answer(403, {}, "no") : answer(200, {}, html("let in")))
+  })
+  return { ...server, visits: () => visits }
+})
+
+const suite = (name: string, make: Engine) => {
+  const visit = (target: string, options: Options, proxy: Mode, guard?: EgressGuard.Options) =>
+    Effect.gen(function*() {
+      const fetcher = yield* make(options)
+      const url = `http://${target}/page`
+      return yield* fetcher.fetch({ url, timeout: "20 seconds", options: { ...defaultOptions, proxy } })
+    }).pipe(Effect.provide(EgressGuard.layer({ allow: [target], ...guard })), Effect.scoped)
+
+  describe.skipIf(isMissing)(name, () => {
+    it.live(
+      "goes through the proxy that a request names, and asks it for a checked address",
+      () =>
+        Effect.gen(function*() {
+          const [plain, better, server] = yield* Effect.all([tinyproxy, tinyproxy, site()])
+          const options = { basicProxy: address(plain), enhancedProxy: address(better) }
+          const basic = yield* visit(server.target, options, "basic")
+          assert.deepStrictEqual([basic.status, basic.proxyUsed], [200, "basic"])
+          assert.deepStrictEqual([plain.asked(), better.asked()], [[`CONNECT ${server.target}`], []])
+          const enhanced = yield* visit(server.target, options, "enhanced")
+          assert.deepStrictEqual([enhanced.status, enhanced.proxyUsed], [200, "stealth"])
+          assert.deepStrictEqual([plain.asked().length, better.asked()], [1, [`CONNECT ${server.target}`]])
+        }).pipe(Effect.scoped),
+      60_000
+    )
+
+    it.live(
+      "takes the better one by itself only after a block, and only when asked to choose",
+      () =>
+        Effect.gen(function*() {
+          const [plain, better, open, closed, alwaysClosed] = yield* Effect.all(
+            [tinyproxy, tinyproxy, site(), site(1), site(9)]
+          )
+          const options = { basicProxy: address(plain), enhancedProxy: address(better) }
+          assert.strictEqual((yield* visit(open.target, options, "auto")).proxyUsed, "basic")
+          assert.lengthOf(better.asked(), 0)
+          const page = yield* visit(closed.target, options, "auto")
+          assert.deepStrictEqual([page.status, page.proxyUsed], [200, "stealth"])
+          assert.deepStrictEqual(plain.asked(), [`CONNECT ${open.target}`, `CONNECT ${closed.target}`])
+          assert.deepStrictEqual(better.asked(), [`CONNECT ${closed.target}`])
+          const basic = yield* visit(alwaysClosed.target, options, "basic")
+          assert.deepStrictEqual([basic.status, basic.proxyUsed, better.asked().length], [403, "basic", 1])
+          const alone = yield* visit(alwaysClosed.target, { basicProxy: address(plain) }, "auto")
+          assert.deepStrictEqual([alone.status, alone.proxyUsed, alwaysClosed.visits()], [403, "basic", 2])
+        }).pipe(Effect.scoped),
+      60_000
+    )
+
+    it.live("never goes around a proxy that refuses or is gone", () =>
+      Effect.gen(function*() {
+        const [proxy, server] = yield* Effect.all([tinyproxy, site()])
+        const refused = yield* Effect.flip(visit(server.target, { basicProxy: address(proxy, "wrong") }, "basic"))
+        assert.deepInclude(refused.reason, { _tag: "ConnectError", code: "PROXY_401" })
+        yield* proxy.stop
+        const gone = yield* Effect.flip(visit(server.target, { basicProxy: address(proxy) }, "basic"))
+        assert.strictEqual(gone.reason._tag, "ConnectError")
+        assert.strictEqual(server.visits(), 0)
+      }).pipe(Effect.scoped), 60_000)
+
+    it.live("asks for the next address when a proxy has no way to the first", () =>
+      Effect.gen(function*() {
+        const [proxy, server] = yield* Effect.all([tinyproxy, site()])
+        const port = server.target.split(":")[1]
+        const target = `twofold.example:${port}`
+        const lookup: EgressGuard.Lookup = (_, callback) =>
+          callback(null, [{ address: "127.0.0.9", family: 4 }, { address: "127.0.0.1", family: 4 }])
+        assert.strictEqual((yield* visit(target, { basicProxy: address(proxy) }, "basic", { lookup })).status, 200)
+        assert.deepStrictEqual(proxy.asked(), [`CONNECT 127.0.0.9:${port}`, `CONNECT 127.0.0.1:${port}`])
+      }).pipe(Effect.scoped), 60_000)
+
+    it.live("opens through a proxy nothing that the guard closes", () =>
+      Effect.gen(function*() {
+        const proxy = yield* tinyproxy
+        for (const target of ["10.0.0.1", "169.254.169.254", "[::1]"]) {
+          const error = yield* Effect.flip(visit(target, { basicProxy: address(proxy) }, "basic", { allow: [] }))
+          assert.strictEqual(error.reason._tag, "EgressBlocked", target)
+        }
+        assert.lengthOf(proxy.asked(), 0)
+      }).pipe(Effect.scoped), 60_000)
+  })
+
+  describe(name, () => {
+    it.live("says when no enhanced proxy is there", () =>
+      Effect.gen(function*() {
+        const server = yield* site()
+        const page = yield* visit(server.target, {}, "enhanced")
+        assert.strictEqual(page.proxyUsed, "basic")
+        assert.match(page.warnings.join(), /enhanced proxy/)
+      }).pipe(Effect.scoped), 60_000)
+
+    it.live("does not start with the address of a proxy that it cannot use", () =>
+      Effect.gen(function*() {
+        for (const wrong of ["socks5://127.0.0.1:1080", "127.0.0.1:8080", "nonsense", ""]) {
+          for (const options of [{ basicProxy: Redacted.make(wrong) }, { enhancedProxy: Redacted.make(wrong) }]) {
+            const exit = yield* Effect.exit(visit("127.0.0.1:1", options, "basic"))
+            assert.include(String(exit), "expected http://user:password@host:port", wrong)
+          }
+        }
+      }))
+  })
+}
+
+suite("proxies of the HTTP engine", HttpFetcher.make)
+withChromium("in a browser", () => {
+  suite(
+    "proxies of the browser engine",
+    (options) => BrowserFetcher.make({ ...options, ...(executable === undefined ? {} : { executable }) })
+  )
+})
