@@ -1,12 +1,13 @@
 // Runs a command with the pinned toolchain. Needs only Node >= 18 and npm; installs what is missing.
 //   node .config/run.mjs                    installs everything
 //   node .config/run.mjs -- <command...>    installs what is missing, then runs the command
-import { spawnSync } from "node:child_process"
+import { spawn, spawnSync } from "node:child_process"
 import { createHash } from "node:crypto"
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs"
 import { delimiter, dirname, join } from "node:path"
 import { fileURLToPath } from "node:url"
 
+const parent = process.ppid
 const NODE = "24.21.0"
 const root = join(dirname(fileURLToPath(import.meta.url)), "..")
 const read = (f) => readFileSync(join(root, f), "utf8")
@@ -73,4 +74,17 @@ if (!existsSync(stampFile) || readFileSync(stampFile, "utf8") !== stamp) {
 }
 
 const i = process.argv.indexOf("--")
-if (i !== -1) process.exit(sh(process.argv[i + 1], process.argv.slice(i + 2), childEnv))
+if (i !== -1) {
+  const command = process.argv[i + 1]
+  const child = spawn(command, process.argv.slice(i + 2), { cwd: root, stdio: "inherit", env: childEnv, shell: win })
+  child.on("error", (error) => fail(`${command}: ${error.message}`))
+  child.on("exit", (code) => process.exit(code ?? 1))
+  // Who ends this process means the command. A terminal tells it itself, and npm only ends the shell in between.
+  const end = () => child.kill("SIGTERM")
+  process.on("SIGTERM", end).on("SIGHUP", end).on("SIGINT", () => undefined)
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return
+    clearInterval(watch)
+    end()
+  }, 250).unref()
+}
