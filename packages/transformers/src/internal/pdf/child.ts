@@ -42,6 +42,14 @@ const rehearse = async (times: number): Promise<void> => {
   }
 }
 
+/** Stores compiled code for the processes after this one. Only before it has seen a document, which may be hostile. */
+const storeCode = async (): Promise<void> => {
+  const { isIncomplete, store } = await import("./codeCache.ts")
+  if (!isIncomplete()) return
+  await rehearse(2)
+  store()
+}
+
 process.on("message", (message: ToChild) => {
   state.busy = true
   idle.then(() => handle?.(message)).catch((error: unknown) => {
@@ -49,8 +57,12 @@ process.on("message", (message: ToChild) => {
   })
 })
 if (handle !== undefined) {
-  // a spare one is no use to anybody before it is as fast as the one it stands in for
-  if (engine === "pdfjs" && process.argv[4] === "spare") await rehearse(4)
+  const spare = process.argv[4] === "spare"
+  if (engine === "pdfjs") {
+    await storeCode()
+    // a spare one is little use to anybody before it is as fast as the one it stands in for
+    if (spare) await rehearse(2)
+  }
   send({ kind: "ready" })
-  if (engine === "pdfjs") await rehearse(process.argv[4] === "spare" ? 6 : 10)
+  if (engine === "pdfjs") await rehearse(8)
 }

@@ -3,10 +3,11 @@ import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Queue from "effect/Queue"
 import { type ChildProcess, fork } from "node:child_process"
-import { readdirSync } from "node:fs"
+import { readdirSync, readFileSync } from "node:fs"
 import { getPriority, platform, setPriority } from "node:os"
 import { fileURLToPath } from "node:url"
 import * as PdfError from "../../PdfError.ts"
+import * as CacheFolder from "./cacheFolder.ts"
 import type { Engine, FromChild, ToChild } from "./protocol.ts"
 import { prlimit } from "./run.ts"
 
@@ -18,7 +19,7 @@ export type Child = {
   readonly isCold: () => boolean
   /** Lets everything else of this program go first. */
   readonly lower: () => void
-  /** Takes that back, where the system allows it; false where it does not. */
+  /** Takes that back, and what its start was given, where the system allows it; false where it does not. */
   readonly raise: () => boolean
   /** While it works it keeps the host alive; when it rests it does not. */
   readonly keepsHost: (keeps: boolean) => void
@@ -40,10 +41,17 @@ const extension = import.meta.url.endsWith(".ts") ? ".ts" : ".js"
 const entry = fileURLToPath(new URL(`./child${extension}`, import.meta.url))
 
 // Windows starts no process without these; nothing else of the host's environment is passed on.
-const environment = (): Record<string, string> =>
-  Object.fromEntries(
-    ["SystemRoot", "SystemDrive"].flatMap((name) => process.env[name] === undefined ? [] : [[name, process.env[name]]])
-  )
+const environment = (): Record<string, string> => {
+  const folder = CacheFolder.find()
+  return {
+    ...Object.fromEntries(
+      ["SystemRoot", "SystemDrive"].flatMap((name) =>
+        process.env[name] === undefined ? [] : [[name, process.env[name]]]
+      )
+    ),
+    ...(folder === undefined ? {} : { NODE_COMPILE_CACHE: folder })
+  }
+}
 
 const spawn = (options: Options, spare: boolean): ChildProcess => {
   const heap = Math.floor(options.memory / 1048576 * 0.6)
@@ -79,6 +87,19 @@ const setNice = (process: ChildProcess, nice: number): boolean => {
   }
 }
 
+/** Whether a priority that was lowered can be raised again: by root, or with CAP_SYS_NICE. */
+const canRaise = (): boolean => {
+  try {
+    const effective = /^CapEff:\s*([0-9a-f]+)/m.exec(readFileSync("/proc/self/status", "utf8"))?.[1]
+    return effective !== undefined && (BigInt(`0x${effective}`) >> 23n & 1n) === 1n
+  } catch {
+    return process.getuid?.() === 0
+  }
+}
+
+/** Steps of priority that a start in advance, and a document that takes its time, are behind all else. */
+const behind = { start: 5, work: 10 }
+
 // V8 and libc end a process that may not allocate with one of these; SIGKILL is the watchdog or the kernel.
 const memorySignals = new Set(["SIGABRT", "SIGTRAP", "SIGILL", "SIGSEGV", "SIGBUS", "SIGKILL"])
 
@@ -96,7 +117,11 @@ export const start = (options: Options, spare: boolean): Effect.Effect<Child, Pd
       catch: (cause) => new PdfError.Unavailable({ detail: "the parser process does not start", cause })
     })
     let alive = true
-    let lowered = false
+    let lowered = 0
+    const lower = (by: number) => {
+      if (lowered < by && setNice(process, Math.min(19, getPriority() + by))) lowered = by
+    }
+    if (spare && canRaise()) lower(behind.start)
     const kill = () => {
       alive = false
       process.kill("SIGKILL")
@@ -116,12 +141,10 @@ export const start = (options: Options, spare: boolean): Effect.Effect<Child, Pd
         }
       },
       isCold: () => !spare && child.jobs === 0,
-      lower: () => {
-        if (!lowered) lowered = setNice(process, Math.min(19, getPriority() + 10))
-      },
+      lower: () => lower(behind.work),
       raise: () => {
-        if (lowered) lowered = !setNice(process, getPriority())
-        return !lowered
+        if (lowered > 0 && setNice(process, getPriority())) lowered = 0
+        return lowered === 0
       },
       send: (message) =>
         Effect.callback<void, PdfError.Reason>((resume) => {

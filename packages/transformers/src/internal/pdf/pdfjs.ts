@@ -2,6 +2,7 @@
 import { registerHooks } from "node:module"
 import { fileURLToPath } from "node:url"
 import type { AnnotatedDocument } from "./annotations.ts"
+import * as CodeCache from "./codeCache.ts"
 import * as Inflate from "./inflate.ts"
 import type { Document } from "./outline.ts"
 import type { PdfPage } from "./page.ts"
@@ -24,9 +25,12 @@ Object.assign(globalThis, {
       this.family = family
     }
   },
-  // asked for when it is loaded, never used: nothing is drawn
+  // asked for when it is loaded, never used: nothing is drawn, nothing is fetched. Node loads its own `Response` slowly
   DOMMatrix: Object,
-  Path2D: Object
+  Path2D: Object,
+  Response: class {
+    bytes() {}
+  }
 })
 const noFonts = { fonts: { add: () => {}, delete: () => {} } }
 
@@ -37,10 +41,11 @@ const hooks = registerHooks({
     return next(specifier, context)
   }
 })
-const pdfjs = await import("pdfjs-dist/legacy/build/pdf.mjs")
-const { WorkerMessageHandler } = await import(import.meta.resolve("pdfjs-dist/legacy/build/pdf.worker.mjs")) as {
-  readonly WorkerMessageHandler: { readonly initializeFromPort: (port: Port.Port) => void }
-}
+const build = `${base}legacy/build/`
+const pdfjs = await CodeCache.load<typeof import("pdfjs-dist/legacy/build/pdf.mjs")>(`${build}pdf.min.mjs`)
+const { WorkerMessageHandler } = await CodeCache.load<
+  { readonly WorkerMessageHandler: { readonly initializeFromPort: (port: Port.Port) => void } }
+>(`${build}pdf.worker.min.mjs`)
 hooks.deregister()
 
 Inflate.install()
@@ -62,7 +67,6 @@ export const use = async (bytes: Uint8Array, job: (document: Pdf) => Promise<voi
     useSystemFonts: false,
     disableFontFace: false,
     ownerDocument: noFonts as never,
-    standardFontDataUrl: `${base}standard_fonts/`,
     cMapUrl: `${base}cmaps/`,
     cMapPacked: true,
     wasmUrl: `${base}wasm/`,

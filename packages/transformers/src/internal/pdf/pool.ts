@@ -117,8 +117,8 @@ export const make = Effect.fnUntraced(function*(options: Options): Effect.fn.Ret
       sentBack: Deferred.await(back)
     }
     child.keepsHost(true)
-    // alone, it may have the machine
     if (old) child.lower()
+    else child.raise()
     for (const other of turns.running) if (other.old) (other as Run).child.lower()
     turns.running.add(run)
     ticket.give(run)

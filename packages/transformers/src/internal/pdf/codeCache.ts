@@ -1,0 +1,76 @@
+/**
+ * Loads modules so large that compiling them is most of the start of a process. Node's compile cache keeps of a module
+ * what is compiled when it is loaded, which is little; V8 keeps of a script all functions that have run. So a module that
+ * imports nothing is loaded as a script, and what is compiled of it is stored beside what Node stores.
+ */
+import { readFileSync, renameSync, writeFileSync } from "node:fs"
+import { flushCompileCache, getCompileCacheDir } from "node:module"
+import { basename, join } from "node:path"
+import { pathToFileURL } from "node:url"
+import { constants, Script } from "node:vm"
+import { crc32 } from "node:zlib"
+
+/** Code that was compiled without a cache, and where its cache belongs. */
+const uncached = new Map<Script, string>()
+
+/** What is stored starts with its checksum: V8 believes what it gets. */
+const read = (path: string): Buffer | undefined => {
+  try {
+    const stored = readFileSync(path)
+    const data = stored.subarray(4)
+    return stored.length > 4 && stored.readUInt32LE(0) === crc32(data) ? data : undefined
+  } catch {
+    return undefined
+  }
+}
+
+const write = (path: string, data: Buffer): void => {
+  const checksum = Buffer.alloc(4)
+  checksum.writeUInt32LE(crc32(data))
+  const draft = `${path}.${process.pid}`
+  writeFileSync(draft, Buffer.concat([checksum, data]))
+  renameSync(draft, path)
+}
+
+/** The source of a script that returns what the module exports, when it is a module that can be one. */
+const toScript = (source: string, url: string): string | undefined => {
+  const exported = /\bexport\s*\{([^{}]*)\};?\s*(?:\/\/[^\n]*\s*)*$/.exec(source)
+  if (exported === null || /^\s*import\b(?!\s*\()/m.test(source)) return undefined
+  const members = exported[1]!.split(",").filter((name) => name.trim() !== "").map((name) => {
+    const [local, as] = name.trim().split(/\s+as\s+/)
+    return `${as ?? local}: ${local}`
+  })
+  const body = source.slice(0, exported.index).replaceAll("import.meta.url", JSON.stringify(url))
+  return `"use strict";(() => {${body}\nreturn { ${members.join(", ")} }\n})()`
+}
+
+/** Loads a module; from what was stored of it, where the process has a compile cache. */
+export const load = async <A>(path: string): Promise<A> => {
+  const folder = getCompileCacheDir()
+  const url = pathToFileURL(path).href
+  const source = folder === undefined ? undefined : toScript(readFileSync(path, "utf8"), url)
+  if (folder === undefined || source === undefined) return await import(url) as A
+  const stored = join(folder, `${basename(path)}.${crc32(source).toString(16)}`)
+  const cachedData = read(stored)
+  const script = new Script(source, {
+    filename: path,
+    ...(cachedData === undefined ? {} : { cachedData }),
+    importModuleDynamically: constants.USE_MAIN_CONTEXT_DEFAULT_LOADER
+  })
+  if (cachedData === undefined || script.cachedDataRejected === true) uncached.set(script, stored)
+  return script.runInThisContext() as A
+}
+
+/** Some code was loaded that is not stored yet. */
+export const isIncomplete = (): boolean => uncached.size > 0
+
+/** Stores what is compiled by now. Nothing is lost but time when that fails. */
+export const store = (): void => {
+  try {
+    for (const [script, path] of uncached) write(path, script.createCachedData())
+    flushCompileCache()
+  } catch {
+    // no room, or not our folder any more
+  }
+  uncached.clear()
+}
