@@ -17,9 +17,9 @@ import * as PdfEngine from "./PdfEngine.ts"
 export type Options = {
   /**
    * Documents parsed at the same time. One that takes longer than a quarter of a second goes on beside them, at a lower
-   * priority, as many at most, so that it makes nobody wait: there are up to twice as many processes, and two spare ones
-   * while documents end their processes. They are started when needed; one stays warm, and a second one for ten times
-   * `idle`.
+   * priority, twice as many at most, so that it makes nobody wait: there are up to three times as many processes, and
+   * three spare ones while documents end their processes. They are started when needed; one stays warm, and a second one
+   * for ten times `idle`.
    *
    * @default the number of processors, at most 4
    */

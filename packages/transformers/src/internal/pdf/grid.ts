@@ -179,6 +179,20 @@ export const isProse = (rows: ReadonlyArray<Row>, columns: ReadonlyArray<Column>
   return prose >= 2
 }
 
+/** The most values that are within a distance of one of them. */
+const mostNear = (values: ReadonlyArray<number>, distance: number): number => {
+  const sorted = Float64Array.from(values).sort()
+  let most = 0
+  let from = 0
+  let to = 0
+  for (const value of sorted) {
+    while (value - sorted[from]! >= distance) from++
+    while (to < sorted.length && sorted[to]! - value < distance) to++
+    most = Math.max(most, to - from)
+  }
+  return most
+}
+
 /** Cells of a column share their left edge, their right edge or their middle; labels of a drawing do not. */
 export const isAligned = (grid: ReadonlyArray<ReadonlyArray<GridCell>>, columns: number): boolean => {
   let cells = 0
@@ -186,17 +200,11 @@ export const isAligned = (grid: ReadonlyArray<ReadonlyArray<GridCell>>, columns:
   for (let column = 0; column < columns; column++) {
     const members = grid.flatMap((row) => row.filter((cell) => cell.column === column && cell.columnSpan === 1))
     if (members.length < 2) continue
-    const edges = members.map(({ pieces }) => {
-      const x0 = Math.min(...pieces.map((piece) => piece.x0))
-      const x1 = Math.max(...pieces.map((piece) => piece.x1))
-      return [x0, x1, (x0 + x1) / 2] as const
-    })
-    const shares = [0, 1, 2].map((k) => {
-      const values = edges.map((edge) => edge[k]!)
-      return Math.max(...values.map((value) => values.filter((other) => Math.abs(other - value) < 3).length))
-    })
+    const starts = members.map(({ pieces }) => pieces.reduce((least, piece) => Math.min(least, piece.x0), Infinity))
+    const ends = members.map(({ pieces }) => pieces.reduce((most, piece) => Math.max(most, piece.x1), -Infinity))
+    const middles = starts.map((x0, k) => (x0 + ends[k]!) / 2)
     cells += members.length
-    aligned += Math.max(...shares)
+    aligned += Math.max(...[starts, ends, middles].map((values) => mostNear(values, 3)))
   }
   return aligned >= cells * 0.6
 }

@@ -88,7 +88,7 @@ const setNice = (process: ChildProcess, nice: number): boolean => {
 }
 
 /** Whether a priority that was lowered can be raised again: by root, or with CAP_SYS_NICE. */
-const canRaise = (): boolean => {
+export const canRaise = (): boolean => {
   try {
     const effective = /^CapEff:\s*([0-9a-f]+)/m.exec(readFileSync("/proc/self/status", "utf8"))?.[1]
     return effective !== undefined && (BigInt(`0x${effective}`) >> 23n & 1n) === 1n

@@ -1,6 +1,7 @@
 /** pdf.js for text: loaded without a canvas, with its worker in this thread, without copies between the two. */
 import { registerHooks } from "node:module"
 import { fileURLToPath } from "node:url"
+import type * as Pdfjs from "pdfjs-dist/legacy/build/pdf.mjs"
 import type { AnnotatedDocument } from "./annotations.ts"
 import * as CodeCache from "./codeCache.ts"
 import * as Inflate from "./inflate.ts"
@@ -42,7 +43,7 @@ const hooks = registerHooks({
   }
 })
 const build = `${base}legacy/build/`
-const pdfjs = await CodeCache.load<typeof import("pdfjs-dist/legacy/build/pdf.mjs")>(`${build}pdf.min.mjs`)
+const pdfjs = await CodeCache.load<typeof Pdfjs>(`${build}pdf.min.mjs`)
 const { WorkerMessageHandler } = await CodeCache.load<
   { readonly WorkerMessageHandler: { readonly initializeFromPort: (port: Port.Port) => void } }
 >(`${build}pdf.worker.min.mjs`)

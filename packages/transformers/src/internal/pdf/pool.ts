@@ -54,6 +54,8 @@ const remove = <A>(list: Array<A>, item: A): void => {
 export const make = Effect.fnUntraced(function*(options: Options): Effect.fn.Return<Pool, never, Scope.Scope> {
   const fork = yield* FiberSet.makeRuntime<never, unknown, never>()
   const turns = Turns.make(options.size)
+  // a process that cannot be raised again is lost to others, which costs more than a job that goes on for a while
+  const patience = Parser.canRaise() ? 0 : 4 * Turns.moment
   const all = new Set<Parser.Child>()
   const idle: Array<Parser.Child> = []
   let starting = 0
@@ -100,6 +102,11 @@ export const make = Effect.fnUntraced(function*(options: Options): Effect.fn.Ret
     clearTimeout(secondPause)
     firstPause = setTimeout(() => shrink(2), options.idle).unref()
     secondPause = setTimeout(() => shrink(1), options.idle * 10).unref()
+  }
+
+  /** Lowers the priority of a job that is not alone. */
+  const giveWay = (run: Run): void => {
+    if (turns.running.has(run) && turns.running.size > 1) run.child.lower()
   }
 
   const begin = (ticket: Ticket, old: boolean): void => {
@@ -150,13 +157,13 @@ export const make = Effect.fnUntraced(function*(options: Options): Effect.fn.Ret
   )
 
   /**
-   * Starts processes for those who wait, and one to spare; two when processes had to be killed: who sends a document that
-   * ends its process sends more. A program that reads a single document pays for no spare.
+   * Starts processes for those who wait, and one to spare; three when processes had to be killed: who sends a document
+   * that ends its process sends more. A program that reads a single document pays for no spare.
    */
   const supply = (now: number): void => {
     const wanted = Math.min(Math.max(0, turns.free()), turns.waiting.length)
     const crowded = turns.waiting.length > 0 || now < alarmedUntil
-    const spare = startsFail ? 0 : jobs > 1 && crowded ? 2 : jobs > 1 || turns.hasOld() ? 1 : 0
+    const spare = startsFail ? 0 : jobs > 1 && crowded ? 3 : jobs > 1 || turns.hasOld() ? 1 : 0
     const missing = closed ? 0 : wanted + spare - idle.length
     // each takes a processor until it is ready
     while (starting < Math.min(missing, Math.max(1, options.size - 1))) {
@@ -176,7 +183,7 @@ export const make = Effect.fnUntraced(function*(options: Options): Effect.fn.Ret
       else if (next.kind === "age") {
         const run = next.run as Run
         run.old = true
-        if (turns.running.size > 1) run.child.lower()
+        setTimeout(() => giveWay(run), patience).unref()
       } else if (next.kind === "sendBack") {
         const run = next.run as Run
         turns.running.delete(run)
@@ -217,7 +224,8 @@ export const make = Effect.fnUntraced(function*(options: Options): Effect.fn.Ret
         fail: (reason) => resume(Effect.fail(reason))
       }
       const queue = sentBack ? turns.returned : turns.waiting
-      queue.push(ticket)
+      if (sentBack) queue.push(ticket)
+      else turns.join(ticket)
       dispatch()
       return Effect.sync(() => {
         remove(queue, ticket)

@@ -1,13 +1,13 @@
 /**
  * Whose turn it is on the parser processes. A document that takes its time, or ends its process, must make nobody wait:
  *
- * - After a moment a job is old. It goes on beside the others at a lower priority; as many old jobs may stay as new ones
- *   may run at a time.
+ * - After a moment a job is old. It goes on beside the others at a lower priority; twice as many old jobs may stay as new
+ *   ones may run at a time.
  * - One more is sent back as soon as somebody needs its place, to run again when there is room.
- * - The last process that is ready is for who comes now, and not for those who came with a job that has just begun: who
- *   sends many documents at once gets one of two processes, and who comes after him the other.
- * - When it is crowded, who came last is served first: of those who have waited for long, most were sent by the one who
- *   caused it. Each of them gets his moment all the same.
+ * - Who comes alone is served before those who came together, and in order.
+ * - Who sends many documents at once does not get the last process that is ready while one of them has just begun, nor
+ *   for a pause after one of them took its time. Of those who came together the last is served first when it is crowded:
+ *   the first ones are likely to be what made it so.
  *
  * Nothing here waits or starts anything: the pool asks what to do next, and until when nothing is to be done.
  */
@@ -33,16 +33,19 @@ export type Decision =
   /** Nothing before that time, as long as nothing else happens. */
   | { readonly kind: "wait"; readonly until: number }
 
-/** Milliseconds after which a job is old. */
+/** Milliseconds after which a job is old; the shorter while somebody waits. */
 export const moment = 250
+export const shortMoment = 60
 
-/** Milliseconds during which the last process that is ready is kept from those who came with the job that began. */
-export const hold = 40
+/** Milliseconds between two who come together. */
+export const together = 10
 
-/** Milliseconds after a job became old in which, of a crowd that has waited, nobody gets the last process or place. */
-export const pause = 2000
+/** Milliseconds after a job became old in which nobody of a crowd gets the last process or place. */
+export const pause = 250
 
 export type Turns = {
+  /** Adds a job that has not run yet. */
+  readonly join: (ticket: Ticket) => void
   /** Jobs that have not run yet, and those that were sent back, by their arrival. */
   readonly waiting: Array<Ticket>
   readonly returned: Array<Ticket>
@@ -59,6 +62,9 @@ export const make = (size: number): Turns => {
   const waiting: Array<Ticket> = []
   const returned: Array<Ticket> = []
   const running = new Set<Run>()
+  const crowds = new WeakMap<Ticket, { size: number }>()
+  let lastCrowd: { size: number } | undefined
+  let lastArrived = -Infinity
   let pausedUntil = -Infinity
 
   const latest = (old: boolean): Run | undefined => {
@@ -71,25 +77,32 @@ export const make = (size: number): Turns => {
     for (const run of running) if (run.old === old) found++
     return found
   }
-  const free = () => Math.min(size - count(false), 2 * size - running.size)
+  const free = () => Math.min(size - count(false), 3 * size - running.size)
+
+  const join = (ticket: Ticket): void => {
+    if (lastCrowd === undefined || ticket.arrived - lastArrived > together) lastCrowd = { size: 0 }
+    lastCrowd.size++
+    lastArrived = ticket.arrived
+    crowds.set(ticket, lastCrowd)
+    waiting.push(ticket)
+  }
+  const cameAlone = (ticket: Ticket): boolean => (crowds.get(ticket)?.size ?? 1) <= size
 
   /** The next newcomer, or the time until which he has to wait. */
   const newcomer = (now: number, ready: number): Ticket | number => {
     const places = free()
     if (waiting.length === 0 || ready === 0 || places <= 0) return Infinity
+    const alone = waiting.find(cameAlone)
+    if (alone !== undefined) return alone
     const crowded = now < pausedUntil || count(true) >= size
     const scarce = running.size > 0 && (ready === 1 || places === 1 && crowded)
-    const ticket = crowded || scarce ? waiting.at(-1)! : waiting[0]!
-    if (!scarce) return ticket
-    const young = latest(false)
-    if (young !== undefined && now - young.began < hold) return young.began + hold
-    const cameLater = young === undefined || ticket.arrived - young.began > hold / 4
-    if (cameLater && now - ticket.arrived <= hold) return ticket
-    if (young !== undefined) return Infinity
-    return now < pausedUntil && waiting.length > size ? pausedUntil : ticket
+    if (scarce && latest(false) !== undefined) return Infinity
+    if (scarce && now < pausedUntil) return pausedUntil
+    return crowded || scarce ? waiting.at(-1)! : waiting[0]!
   }
 
   return {
+    join,
     waiting,
     returned,
     running,
@@ -99,7 +112,7 @@ export const make = (size: number): Turns => {
       let until = Infinity
       for (const run of running) {
         if (run.old) continue
-        const end = run.began + (run.cold ? 4 : 1) * moment
+        const end = run.began + (run.cold ? 2 : 1) * (waiting.length > 0 ? shortMoment : moment)
         if (now >= end) {
           pausedUntil = now + pause
           return { kind: "age", run }
@@ -107,7 +120,7 @@ export const make = (size: number): Turns => {
         until = Math.min(until, end)
       }
       // without a process for who waits, the place is of no use to him
-      if (waiting.length > 0 && ready > 0 && count(true) > size && free() <= 0) {
+      if (waiting.length > 0 && ready > 0 && count(true) > 2 * size && free() <= 0) {
         return { kind: "sendBack", run: latest(true)! }
       }
       const next = newcomer(now, ready)
