@@ -482,7 +482,19 @@ withChromium("BrowserFetcher", () => {
           for (const path of [`/redirect?to=http://${base}/navigated`, `http://${base}/direct`]) {
             assert.strictEqual((yield* Effect.flip(visit(path))).reason._tag, "EgressBlocked")
           }
-          for (const target of [`http://${base}/script-navigated`, "file:///etc/passwd", "chrome://version"]) {
+          const schemes = [
+            "file:///etc/passwd",
+            "chrome://version",
+            `view-source:http://${base}/source`,
+            `filesystem:http://${base}/temporary/x`,
+            `blob:http://${base}/x`,
+            `data:text/html,<img src="http://${base}/data">`
+          ]
+          for (const url of schemes) {
+            const error = yield* Effect.flip(visit(url))
+            assert.strictEqual(error.reason._tag, "InvalidUrl", url)
+          }
+          for (const target of [`http://${base}/script-navigated`, ...schemes]) {
             const result = yield* Effect.result(visit("/arrived", {
               options: {
                 actions: [

@@ -1,4 +1,4 @@
-import { EgressGuard, EgressHttpClient, Fetcher, FetchError, HttpFetcher } from "@dunlin/fetcher"
+import { EgressGuard, EgressHttpClient, Fetcher, FetchError, HttpFetcher, Politeness } from "@dunlin/fetcher"
 import { defaultOptions } from "@dunlin/fetcher/testing"
 import { assert, describe, it } from "@effect/vitest"
 import { ConfigProvider, Effect, Layer, Result } from "effect"
@@ -377,6 +377,31 @@ describe("advisories of other projects", () => {
       assert.strictEqual(asked, 1)
       assert.strictEqual(hits(), 1)
     }))
+
+  it.live("a robots.txt that leads inside is not followed, and allows nothing", () =>
+    Effect.gen(function*() {
+      const { hits, port } = yield* canary
+      const site = yield* Effect.acquireRelease(
+        Effect.callback<NodeHttp.Server>((resume) => {
+          const server = NodeHttp.createServer((_, response) => {
+            response.writeHead(302, { location: `http://127.0.0.1:${port}/robots.txt` }).end()
+          })
+          server.listen(0, "127.0.0.1", () => resume(Effect.succeed(server)))
+        }),
+        (server) => Effect.sync(() => server.close())
+      )
+      const target = `127.0.0.1:${(site.address() as AddressInfo).port}`
+      const error = yield* Effect.flatMap(
+        Fetcher.Fetcher,
+        (fetcher) => fetcher.fetch({ url: `http://${target}/page`, timeout: "3 seconds", options: defaultOptions })
+      ).pipe(
+        Effect.flip,
+        Effect.provide(Politeness.polite({ agent: "DunlinBot" })(HttpFetcher.layer())),
+        Effect.provide(EgressGuard.layer({ allow: [target] }))
+      )
+      assert.strictEqual(error.reason._tag, "RobotsDisallowed")
+      assert.strictEqual(hits(), 0)
+    }).pipe(Effect.scoped))
 
   it("172.16.0.0/12 and 198.18.0.0/15 are whole blocks (#2070)", () => {
     for (const address of ["172.16.0.1", "172.20.0.1", "172.31.255.254", "198.18.0.1", "198.19.255.254"]) {

@@ -109,7 +109,8 @@ export const makeConnector = (options: {
     if (!secure) return finish(null, socket)
     const tls = NodeTls.connect({
       socket,
-      servername: NodeNet.isIP(hostname) === 0 ? (target.servername ?? hostname) : "",
+      // the dot of a full name belongs to the name, not to what servers call themselves
+      servername: NodeNet.isIP(hostname) === 0 ? (target.servername ?? hostname).replace(/\.$/, "") : "",
       host: hostname,
       rejectUnauthorized: options.rejectUnauthorized,
       ALPNProtocols: ["http/1.1"]
