@@ -30,7 +30,7 @@ const learn = (pages: ReadonlyArray<Example>, folds: number): { readonly model: 
     for (const page of part) {
       const { describe } = describePage(page.ruled, page.url, model, namesOf(model))
       for (let u = 0; u < page.units; u++, at++) {
-        describe(u, rows.subarray(at * width, (at + 1) * width))
+        rows.set(describe(u), at * width)
         label[at] = page.label[u]!
         weight[at] = page.weight[u]!
         if (page.weight[u]! > 0) chosen.push(at)

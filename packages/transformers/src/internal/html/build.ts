@@ -8,7 +8,9 @@
  * @since 0.1.0
  */
 import { decodeHTML } from "entities"
+import * as Attributes from "./attributes.ts"
 import type { Listener } from "./scan.ts"
+import { isPlace } from "./streamed.ts"
 import * as Tags from "./tags.ts"
 import type { Budget, Tape } from "./tape.ts"
 
@@ -64,6 +66,8 @@ const enlarged = <A extends Uint16Array | Int32Array>(from: A, to: A): A => {
 
 export class Builder implements Listener {
   isDone = false
+  /** The page has places for parts that come late. */
+  hasPlaces = false
   private readonly source: string
   private readonly budget: Budget
   private capacity: number
@@ -211,10 +215,19 @@ export class Builder implements Listener {
     if (count > 0 && this.n < budget.nodes) this.keep(attributes, count)
     const i = this.add(id, "", 0)
     if (id === Tags.UNKNOWN) this.unknown.set(i, name)
+    else if (id === Tags.TEMPLATE) this.notePlace(attributes, count)
     if (isVoid || deep) return
     this.stack[this.depth++] = i
     if (id === Tags.SVG || id === Tags.MATH) this.foreign++
     else if (id === Tags.PRE || id === Tags.TEXTAREA) this.preformatted++
+  }
+
+  private notePlace(attributes: Int32Array, count: number): void {
+    for (let k = 0; k < count; k += 3) {
+      if (attributes[k] === Attributes.ID && isPlace(this.source.slice(attributes[k + 1], attributes[k + 2]))) {
+        this.hasPlaces = true
+      }
+    }
   }
 
   close(id: number, name: string): void {

@@ -5,7 +5,7 @@
  *
  * @since 0.1.0
  */
-import { int32Column, uint8Column } from "./columns.ts"
+import { uint8Column } from "./columns.ts"
 import type { Measures } from "./measure.ts"
 import * as Tags from "./tags.ts"
 import type { Work } from "./work.ts"
@@ -14,16 +14,9 @@ const least = 4
 
 /** 1 for every card, when cards outweigh the running text of the page; `undefined` otherwise. */
 export const findCards = (work: Work, m: Measures, total: number): Uint8Array | undefined => {
-  const { drop, naming: { classes }, tape, texts } = work
+  const { drop, survey: { links, marked, naming: { classes } }, tape, texts } = work
   const { end, n, parent, tag } = tape
   const firstNames: Array<string | undefined> = []
-  const anchors = int32Column(n + 1)
-  const shown = int32Column(n + 1)
-  for (let i = 0; i < n; i++) {
-    const id = tag[i]!
-    anchors[i + 1] = anchors[i]! + (id === Tags.A ? 1 : 0)
-    shown[i + 1] = shown[i]! + (id === Tags.IMG || Tags.is(id, Tags.HEADING) ? 1 : 0)
-  }
   const groups = new Map<string, Array<number>>()
   for (let i = 0; i < n; i++) {
     const id = tag[i]!
@@ -34,7 +27,7 @@ export const findCards = (work: Work, m: Measures, total: number): Uint8Array | 
     const size = texts.raw[i]!
     if (size < 12 || size > 900) continue
     const to = end[i]!
-    if (anchors[to]! - anchors[i]! < 1 || anchors[to]! - anchors[i]! > 12 || shown[to]! - shown[i]! < 1) continue
+    if (links[to]! - links[i]! < 1 || links[to]! - links[i]! > 12 || marked[to]! - marked[i]! < 1) continue
     const className = classes.of[i]!
     firstNames[className] ??= firstName(classes.text(className))
     const key = `${p}:${id}:${firstNames[className]}`

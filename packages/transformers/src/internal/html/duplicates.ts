@@ -11,7 +11,8 @@ import type { Measures } from "./measure.ts"
 import * as Tags from "./tags.ts"
 import { Drop, type Work } from "./work.ts"
 
-const candidates = new Set([Tags.P, Tags.LI, Tags.DIV, Tags.SECTION, Tags.tagId("h2"), Tags.tagId("h3"), Tags.ARTICLE])
+const candidates = new Uint8Array(Tags.UNKNOWN + 1)
+for (const name of ["p", "li", "div", "section", "h2", "h3", "article"]) candidates[Tags.tagId(name)] = 1
 const base = 0x01000193
 /** Phone, tablet, desktop and print. */
 const renderings = 4
@@ -24,6 +25,7 @@ export const dropDuplicates = (work: Work, m: Measures): void => {
   const { drop, tape } = work
   const { end, n } = tape
   const copies = findCopies(work, m)
+  if (copies.length === 0) return
   const repeated = new Map<number, { count: number; length: number }>()
   let total = 0
   for (let i = 0; i < n; i++) if (tape.tag[i] === Tags.TEXT && drop[i] === 0) total += m.length[i]!
@@ -59,12 +61,14 @@ const findCopies = (work: Work, m: Measures): ReadonlyArray<Copy> => {
   // Hash of a subtree from running hashes of the texts before it and at its end.
   const running = int32Column(n + 1)
   const counted = int32Column(n + 1)
-  const powers = [1]
+  const powers = int32Column(n + 1)
+  powers[0] = 1
   for (let i = 0; i < n; i++) {
     if (tag[i] === Tags.TEXT && drop[i] === 0 && texts.hash[i] !== 0) {
       running[i + 1] = Math.imul(running[i]!, base) + texts.hash[i]! | 0
-      counted[i + 1] = counted[i]! + 1
-      powers.push(Math.imul(powers[powers.length - 1]!, base))
+      const count = counted[i]! + 1
+      counted[i + 1] = count
+      powers[count] = Math.imul(powers[count - 1]!, base)
     } else {
       running[i + 1] = running[i]!
       counted[i + 1] = counted[i]!
@@ -73,7 +77,7 @@ const findCopies = (work: Work, m: Measures): ReadonlyArray<Copy> => {
   const seen = new Set<number>()
   const copies: Array<Copy> = []
   for (let i = 0; i < n; i++) {
-    if (drop[i] !== 0 || m.length[i]! < 80 || !candidates.has(tag[i]!)) continue
+    if (drop[i] !== 0 || m.length[i]! < 80 || candidates[tag[i]!] === 0) continue
     const p = parent[i]!
     if (p >= 0 && m.length[p] === m.length[i]) continue
     const to = end[i]!

@@ -22,8 +22,8 @@ export interface Described {
   readonly kept: Uint8Array
   /** The page is documentation by its address. */
   readonly manual: boolean
-  /** Writes the features of a unit into `row`; to be called in the order of the units. */
-  readonly describe: (unit: number, row: Float32Array) => void
+  /** The features of a unit, to be asked for in the order of the units; the row is used again for the next one. */
+  readonly describe: (unit: number) => Float32Array
 }
 
 const above: ReadonlyArray<keyof typeof Above> = [
@@ -103,6 +103,12 @@ export const featureNames: ReadonlyArray<string> = [
   "page.graph"
 ]
 
+// Where the features of each kind begin in a row, and those of every part.
+const ofAbove = featureNames.indexOf("aboveStrong")
+const partsAt = ["pair", "few", "part", "section", "item", "series"].map((part) => featureNames.indexOf(`${part}.kept`))
+const ofNeighbours = featureNames.indexOf("keptAround")
+const ofPage = featureNames.indexOf("page.prose")
+
 export const describePage = (ruled: Ruled, url: string | undefined, model: Model, names: NameScores): Described => {
   const { keep, remarks, root, work } = ruled
   const { drop, forum, tape, texts } = work
@@ -148,7 +154,7 @@ export const describePage = (ruled: Ruled, url: string | undefined, model: Model
     if (title < 0 && tag[block[u]!] === Tags.H1) title = u
   }
   const total = Math.max(1, before[count]!)
-  const kind = kindOf(tape, url)
+  const kind = kindOf(tape, work.survey, url)
   const page = [
     prose / total,
     listed / total,
@@ -166,97 +172,111 @@ export const describePage = (ruled: Ruled, url: string | undefined, model: Model
     kind.article ? 1 : 0,
     kind.graph
   ]
+  const row = float32Column(featureNames.length)
+  row.set(page, ofPage)
   const from = root < 0 ? 0 : root
   const to = root < 0 ? n : end[root]!
   let heading = -1
 
-  // Neighbours lie in the same parts, which are described once.
-  const partWidth = inParts.length + 2
-  const ofParts = float32Column(6 * partWidth)
-  const lastParts = int32Column(6).fill(-2)
-  const describePart = (part: number, from: number): void => {
-    if (part < 0) {
-      ofParts.fill(-1, from, from + partWidth)
-      return
-    }
-    const at = part * sums
-    const all = Math.max(1, sum[at + Sum.Chars]!)
-    const within = Math.max(1, sum[at + Sum.Units]!)
-    let c = from
-    ofParts[c++] = sum[at + Sum.Kept]! / all
-    ofParts[c++] = all / total
-    ofParts[c++] = around.near[part]!
-    ofParts[c++] = within
-    ofParts[c++] = sum[at + Sum.Prose]! / all
-    ofParts[c++] = sum[at + Sum.Linked]! / all
-    ofParts[c++] = sum[at + Sum.Headings]! / within
-    ofParts[c++] = sum[at + Sum.Images]! / within
-    ofParts[c++] = sum[at + Sum.Money]! / within
-    ofParts[c++] = sum[at + Sum.Links]! / within
-    // Where in the part a unit stands is not the same for all.
-    c++
-    ofParts[c++] = groupSize[group[part]!]!
-    ofParts[c] = groupChars[group[part]!]! / total
-  }
-
-  const describe = (u: number, row: Float32Array): void => {
+  const describeWords = (u: number): void => {
     const b = block[u]!
     const f = first[u]!
-    const id = tag[b]!
     const size = Math.max(1, chars[u]!)
     const words = Math.max(1, units.words[u]!)
-    let c = 0
-    row[c++] = chars[u]!
-    row[c++] = units.words[u]!
-    row[c++] = linked[u]! / size
-    row[c++] = units.digits[u]! / size
-    row[c++] = units.upper[u]! / Math.max(1, units.letters[u]!)
-    row[c++] = units.ends[u]!
-    row[c++] = units.marks[u]! / words
-    row[c++] = units.bars[u]!
-    row[c++] = units.last[u]!
-    row[c++] = units.money[u]!
-    row[c++] = units.said[u]!
-    row[c++] = units.said[u]! / Math.min(16, words)
-    row[c++] = around.near[f]!
-    row[c++] = around.sum[f]!
-    row[c++] = around.worst[f]!
-    row[c++] = around.best[f]!
-    row[c++] = elementKind[id]!
-    row[c++] = Math.min(20, copies.get(units.hash[u]!)!)
-    row[c++] = repeated[u]!
-    row[c++] = around.depth[b]!
-    row[c++] = kept[u]!
-    row[c++] = kept[u] === 1 ? 0 : reason[f]!
-    row[c++] = b >= from && b < to ? 1 : 0
-    row[c++] = b < from ? -1 : b >= to ? 1 : 0
-    row[c++] = before[u]! / total
-    row[c++] = u / count
-    row[c++] = title < 0 ? -999 : u - title
-    const bits = around.above[f]!
-    for (const bit of aboveBits) row[c++] = (bits & bit) !== 0 ? 1 : 0
-    for (let k = 0; k < 6; k++) {
-      const part = k < 4 ? parts[k]![b]! : series[k - 4]![b]!
-      if (part !== lastParts[k]) {
-        lastParts[k] = part
-        describePart(part, k * partWidth)
+    const said = units.said[u]!
+    row[0] = chars[u]!
+    row[1] = units.words[u]!
+    row[2] = linked[u]! / size
+    row[3] = units.digits[u]! / size
+    row[4] = units.upper[u]! / Math.max(1, units.letters[u]!)
+    row[5] = units.ends[u]!
+    row[6] = units.marks[u]! / words
+    row[7] = units.bars[u]!
+    row[8] = units.last[u]!
+    row[9] = units.money[u]!
+    row[10] = said
+    row[11] = said / Math.min(16, words)
+    row[12] = around.near[f]!
+    row[13] = around.sum[f]!
+    row[14] = around.worst[f]!
+    row[15] = around.best[f]!
+    row[16] = elementKind[tag[b]!]!
+    row[17] = Math.min(20, copies.get(units.hash[u]!)!)
+    row[18] = repeated[u]!
+    row[19] = around.depth[b]!
+    row[20] = kept[u]!
+    row[21] = kept[u] === 1 ? 0 : reason[f]!
+    row[22] = b >= from && b < to ? 1 : 0
+    row[23] = b < from ? -1 : b >= to ? 1 : 0
+    row[24] = before[u]! / total
+    row[25] = u / count
+    row[26] = title < 0 ? -999 : u - title
+  }
+
+  // Units side by side have the same elements above them, and lie in the same parts.
+  let lastAbove = -1
+  const describeAbove = (bits: number): void => {
+    if (bits === lastAbove) return
+    lastAbove = bits
+    for (let k = 0; k < aboveBits.length; k++) row[ofAbove + k] = (bits & aboveBits[k]!) !== 0 ? 1 : 0
+  }
+
+  const lastParts = int32Column(partsAt.length).fill(-2)
+  const describePart = (k: number, part: number, node: number): void => {
+    let c = partsAt[k]!
+    const isSeries = k >= parts.length
+    if (part !== lastParts[k]) {
+      lastParts[k] = part
+      if (part < 0) row.fill(-1, c, c + inParts.length + (isSeries ? 2 : 0))
+      else {
+        const at = part * sums
+        const all = Math.max(1, sum[at + Sum.Chars]!)
+        const within = Math.max(1, sum[at + Sum.Units]!)
+        row[c++] = sum[at + Sum.Kept]! / all
+        row[c++] = all / total
+        row[c++] = around.near[part]!
+        row[c++] = within
+        row[c++] = sum[at + Sum.Prose]! / all
+        row[c++] = sum[at + Sum.Linked]! / all
+        row[c++] = sum[at + Sum.Headings]! / within
+        row[c++] = sum[at + Sum.Images]! / within
+        row[c++] = sum[at + Sum.Money]! / within
+        row[c++] = sum[at + Sum.Links]! / within
+        if (isSeries) {
+          row[c + 1] = groupSize[group[part]!]!
+          row[c + 2] = groupChars[group[part]!]! / total
+        }
       }
-      const stop = c + (k < 4 ? inParts.length : inParts.length + 2)
-      for (let from = k * partWidth; c < stop;) row[c++] = ofParts[from++]!
-      if (part >= 0) row[stop - (k < 4 ? 1 : 3)] = (f - part) / (end[part]! - part)
     }
+    // Where in the part a unit stands is not the same for all.
+    if (part >= 0) row[partsAt[k]! + inParts.length - 1] = (node - part) / (end[part]! - part)
+  }
+
+  const describeNeighbours = (u: number): void => {
+    const b = block[u]!
     const low = Math.max(0, u - 8)
     const high = Math.min(count, u + 9)
-    row[c++] = (keptBefore[high]! - keptBefore[low]!) / Math.max(1, before[high]! - before[low]!)
     const next = u + 1 < count ? block[u + 1]! : -1
+    let c = ofNeighbours
+    row[c++] = (keptBefore[high]! - keptBefore[low]!) / Math.max(1, before[high]! - before[low]!)
     row[c++] = next < 0 ? -1 : parent[b] === parent[next] ? 2 : containers.few[b] === containers.few[next] ? 1 : 0
     row[c++] = next < 0 ? 0 : units.said[u + 1]!
     row[c++] = heading < 0 ? 0 : units.said[heading]!
     row[c++] = heading < 0 ? 0 : chars[heading]!
     row[c++] = heading < 0 ? -1 : u - heading
-    row[c++] = heading < 0 ? 0 : tag[block[heading]!]! - Tags.H1 + 1
-    for (let k = 0; k < page.length; k++) row[c++] = page[k]!
-    if (Tags.is(id, Tags.HEADING)) heading = u
+    row[c] = heading < 0 ? 0 : tag[block[heading]!]! - Tags.H1 + 1
+  }
+
+  const describe = (u: number): Float32Array => {
+    const b = block[u]!
+    const f = first[u]!
+    describeWords(u)
+    describeAbove(around.above[f]!)
+    for (let k = 0; k < parts.length; k++) describePart(k, parts[k]![b]!, f)
+    for (let k = 0; k < series.length; k++) describePart(parts.length + k, series[k]![b]!, f)
+    describeNeighbours(u)
+    if (Tags.is(tag[b]!, Tags.HEADING)) heading = u
+    return row
   }
   return { units, containers, kept, manual: kind.manual, describe }
 }

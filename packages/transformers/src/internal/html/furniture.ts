@@ -3,7 +3,6 @@
  *
  * @since 0.1.0
  */
-import { int32Column, uint8Column } from "./columns.ts"
 import type { Measures } from "./measure.ts"
 import * as Names from "./names.ts"
 import * as Tags from "./tags.ts"
@@ -60,20 +59,20 @@ const holdsCode = (tape: Tape, i: number): boolean => {
   return false
 }
 
-/** A page header without the headline is furniture. */
+/** A page header without the headline is furniture, unless it is that of a part. */
 export const dropHeaders = (work: Work, m: Measures, total: number): void => {
-  const { drop, tape } = work
-  const { end, n, parent, tag } = tape
-  const h1 = int32Column(n + 1)
-  for (let i = 0; i < n; i++) h1[i + 1] = h1[i]! + (tag[i] === Tags.H1 ? 1 : 0)
-  const inner = uint8Column(n)
-  for (let i = 0; i < n; i++) {
-    const p = parent[i]!
-    const id = tag[i]!
-    inner[i] = p >= 0 && inner[p] === 1 || id === Tags.SECTION || id === Tags.ARTICLE || id === Tags.LI ? 1 : 0
-    if (id !== Tags.HEADER || drop[i] !== 0 || m.mass[i]! >= 0.2 * total || (p >= 0 && inner[p] === 1)) continue
-    if (h1[end[i]!] === h1[i]) drop[i] = Drop.Header
+  const { drop, survey: { headers, headlines }, tape } = work
+  for (const i of headers) {
+    if (drop[i] !== 0 || m.mass[i]! >= 0.2 * total || headlines[tape.end[i]!] !== headlines[i]) continue
+    if (!isInPart(tape, i)) drop[i] = Drop.Header
   }
+}
+
+const isInPart = ({ parent, tag }: Tape, i: number): boolean => {
+  for (let p = parent[i]!; p >= 0; p = parent[p]!) {
+    if (tag[p] === Tags.SECTION || tag[p] === Tags.ARTICLE || tag[p] === Tags.LI) return true
+  }
+  return false
 }
 
 /**
@@ -81,14 +80,8 @@ export const dropHeaders = (work: Work, m: Measures, total: number): void => {
  * tables or quotes keep theirs.
  */
 export const dropCaptions = (work: Work): void => {
-  const { drop, roles, tape, texts } = work
+  const { drop, roles, survey: { pictures }, tape, texts } = work
   const { end, n, parent, tag } = tape
-  const pictures = int32Column(n + 1)
-  for (let i = 0; i < n; i++) {
-    const id = tag[i]!
-    pictures[i + 1] = pictures[i]! +
-      (id === Tags.IMG || id === Tags.VIDEO || id === Tags.PICTURE || id === Tags.IFRAME ? 1 : 0)
-  }
   for (let i = 0; i < n; i++) {
     if (drop[i] !== 0) continue
     const id = tag[i]!

@@ -19,11 +19,7 @@ export const dropHeadedSections = (work: Work, m: Measures, total: number): void
   const { drop, tape, texts } = work
   const { end, n, parent, tag } = tape
   const { raw } = texts
-  const before = int32Column(n + 1)
-  for (let i = 0; i < n; i++) {
-    const p = parent[i]!
-    before[i + 1] = before[i]! + (tag[i] === Tags.TEXT && drop[i] === 0 && (p < 0 || drop[p] === 0) ? raw[i]! : 0)
-  }
+  let before: Int32Array | undefined
   for (let i = 0; i < n; i++) {
     const id = tag[i]!
     const size = raw[i]!
@@ -35,6 +31,7 @@ export const dropHeadedSections = (work: Work, m: Measures, total: number): void
     const words = textOf(tape, i, 200).trim()
     if (!furniture.test(words)) continue
     const alone = !heading && label.test(words)
+    before ??= textBefore(work)
     // Climb to the largest part that begins with this heading.
     let top = i
     for (let p = parent[top]!; p >= 0; p = parent[p]!) {
@@ -73,4 +70,14 @@ export const dropHeadedSections = (work: Work, m: Measures, total: number): void
       if (drop[k] === 0) drop[k] = Drop.Headed
     }
   }
+}
+
+/** Characters of shown text before every node. */
+const textBefore = ({ drop, tape: { n, parent, tag }, texts: { raw } }: Work): Int32Array => {
+  const before = int32Column(n + 1)
+  for (let i = 0; i < n; i++) {
+    const p = parent[i]!
+    before[i + 1] = before[i]! + (tag[i] === Tags.TEXT && drop[i] === 0 && (p < 0 || drop[p] === 0) ? raw[i]! : 0)
+  }
+  return before
 }

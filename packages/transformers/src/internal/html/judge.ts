@@ -5,7 +5,7 @@
  */
 import { float32Column, float64Column, int32Column, uint8Column } from "./columns.ts"
 import { sums } from "./containers.ts"
-import { type Described, describePage, featureNames } from "./features.ts"
+import { type Described, describePage } from "./features.ts"
 import { evidence, type Model } from "./model.ts"
 import { NameScores } from "./nameScores.ts"
 import * as Tags from "./tags.ts"
@@ -48,11 +48,10 @@ export const judge = (ruled: Ruled, url: string | undefined, model: Model): Uint
   const described = describePage(ruled, url, model, namesOf(model))
   const { count } = described.units
   if (count === 0 || count > mostUnits) return undefined
-  const row = float32Column(featureNames.length)
   const chances = float32Column(count)
   for (let u = 0; u < count; u++) {
-    described.describe(u, row)
-    chances[u] = 1 / (1 + Math.exp(-evidence(model.trees, row) - (described.kept[u] === 1 ? 0 : -caution)))
+    chances[u] = 1 /
+      (1 + Math.exp(-evidence(model.trees, described.describe(u)) - (described.kept[u] === 1 ? 0 : -caution)))
   }
   const chosen = decide(described.units, chances, described.manual ? described.kept : undefined)
   if (isLost(described, chosen)) return undefined

@@ -3,6 +3,7 @@
  *
  * @since 0.1.0
  */
+import type { Survey } from "./survey.ts"
 import * as Tags from "./tags.ts"
 import { attr, type Tape } from "./tape.ts"
 
@@ -26,13 +27,13 @@ const productAddress = /\/(?:products?|p|item|dp)\//i
 const manualAddress =
   /^(?:[a-z]+:)?\/\/(?:[^/]*\.)?(?:docs?|documentation|api|developers?|wiki|help|manual|readthedocs)\.|\/(?:docs?|documentation|reference|manual|api|wiki|guides?|learn|tutorials?|help)(?:\/|$)/i
 
-export const kindOf = (tape: Tape, url: string | undefined): Kind => {
+export const kindOf = (tape: Tape, { declarations }: Survey, url: string | undefined): Kind => {
   let article = false
   let product = false
   let questions = false
   let list = false
   let graph = 0
-  for (let i = 0; i < tape.n; i++) {
+  for (const i of declarations) {
     const id = tape.tag[i]!
     if (id === Tags.META && graph === 0 && attr(tape, i, "property") === "og:type") {
       const type = attr(tape, i, "content") ?? ""

@@ -65,7 +65,7 @@ export class Lexicon {
     const start = this.#starts[this.size]!
     this.#reserve(start + to - from)
     const letters = this.#letters
-    let hash = to - from
+    let hash = 0
     for (let k = from; k < to; k++) {
       const c = source.charCodeAt(k)
       letters[start + k - from] = c

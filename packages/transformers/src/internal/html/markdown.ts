@@ -38,11 +38,14 @@ export const toMarkdown = (tape: Tape, options: Emitter.MarkdownOptions): Markdo
   const flow = (i: number): void => {
     const run = emitter.run()
     const stop = end[i]!
-    const apart = !faithful && boxes(tape, i, kept)
+    let apart: boolean | undefined
     let previous = -1
     for (let c = i + 1; c < stop; c = end[c]!) {
       const id = tag[c]!
-      if (apart && previous >= 0 && end[previous] === c && parted(tape, i, previous, c)) run.gap()
+      if (!faithful && previous >= 0 && !run.isEmpty && end[previous] === c && !isBlock(c)) {
+        apart ??= boxes(tape, i, kept)
+        if (apart && parted(tape, i, previous, c)) run.gap()
+      }
       previous = c
       if (id === Tags.TEXT || !kept(c)) {
         if (id === Tags.TEXT && link.isOpen && /\S/.test(text[c]!)) {

@@ -92,21 +92,20 @@ export const measure = (
   const paragraphs = int32Column(n)
   const own = int32Column(n)
   const ownLink = int32Column(n)
-  for (let i = 0; i < n; i++) {
-    if (tag[i] !== Tags.TEXT || drop[i] !== 0) continue
-    const at = texts.block[i]!
-    // Text outside of any element belongs to no block.
-    if (at === i) continue
-    own[at]! += texts.raw[i]!
-    if (inLink[i] === 1) ownLink[at]! += texts.raw[i]!
-  }
   for (let i = n - 1; i >= 0; i--) {
     if (drop[i] !== 0) continue
     const id = tag[i]!
     const p = parent[i]!
     if (id === Tags.TEXT) {
-      length[i] = texts.raw[i]!
-      if (inLink[i] === 1) link[i] = length[i]!
+      const at = texts.block[i]!
+      const chars = texts.raw[i]!
+      length[i] = chars
+      if (inLink[i] === 1) link[i] = chars
+      // Text outside of any element belongs to no block. Blocks come after the text that they hold.
+      if (at !== i) {
+        own[at]! += chars
+        if (inLink[i] === 1) ownLink[at]! += chars
+      }
     }
     const size = own[i]!
     if (size > 0) {

@@ -3,7 +3,6 @@
  *
  * @since 0.1.0
  */
-import * as Attributes from "./attributes.ts"
 import { float64Column, int32Column } from "./columns.ts"
 import { type Lexicon, lexicon } from "./lexicon.ts"
 import { isName, rolesOfNames, united } from "./names.ts"
@@ -82,42 +81,51 @@ class Values {
 
   /** The names in a value, by the number of the value. */
   names(value: number): ReadonlyArray<number> {
-    return this.#names[value] ??= this.#lexicon.namesOf(this.text(value), 0, this.text(value).length)
+    return this.#names[value] ??= this.#read(this.#attributes[value]!)
+  }
+
+  #read(attribute: number): ReadonlyArray<number> {
+    const { attrs, source } = this.#tape
+    const start = attrs[3 * attribute + 1]!
+    const stop = attrs[3 * attribute + 2]!
+    for (let k = start; k < stop; k++) {
+      if (source.charCodeAt(k) !== 38) continue
+      const text = attrValue(this.#tape, attribute)
+      return this.#lexicon.namesOf(text, 0, text.length)
+    }
+    return this.#lexicon.namesOf(source, start, stop)
   }
 }
 
-export interface Naming {
-  readonly lexicon: Lexicon
+export class Naming {
+  readonly lexicon = lexicon()
   readonly classes: Values
   readonly ids: Values
-  /** Roles that the class and the id of a node suggest, as bits. */
-  readonly rolesOf: (node: number) => number
+  #roles: ((node: number) => number) | undefined
+
+  constructor(tape: Tape) {
+    this.classes = new Values(tape, this.lexicon)
+    this.ids = new Values(tape, this.lexicon)
+  }
+
+  /** Finds the roles that the class and the id of a node suggest, as bits; to be asked for once all are noted. */
+  get roles(): (node: number) => number {
+    return this.#roles ??= rolesOf(this)
+  }
 }
 
-export const namingOf = (tape: Tape): Naming => {
-  const { attrs, attrsAt, n } = tape
-  const names = lexicon()
-  const classes = new Values(tape, names)
-  const ids = new Values(tape, names)
-  for (let i = 0; i < n; i++) {
-    const stop = attrsAt[i + 1]!
-    for (let k = attrsAt[i]!; k < stop; k++) {
-      const name = attrs[3 * k]!
-      if (name === Attributes.CLASS) classes.add(i, k)
-      else if (name === Attributes.ID) ids.add(i, k)
-    }
-  }
-  const rolesOfName = rolesOfNames(names)
-  const rolesOfClass = remembered(classes, (value) => {
+const rolesOf = ({ classes, ids, lexicon }: Naming): (node: number) => number => {
+  const rolesOfName = rolesOfNames(lexicon)
+  const ofClass = remembered(classes, (value) => {
     let bits = 0
     for (const name of classes.names(value)) bits |= rolesOfName(name)
     return united(bits)
   })
-  const rolesOfId = remembered(ids, (value) => {
+  const ofId = remembered(ids, (value) => {
     const id = ids.text(value)
-    return isName(id) ? rolesOfName(names.nameOf(id, 0, id.length)) : 0
+    return isName(id) ? rolesOfName(lexicon.nameOf(id, 0, id.length)) : 0
   })
-  return { lexicon: names, classes, ids, rolesOf: (node) => rolesOfClass(node) | rolesOfId(node) }
+  return (node) => ofClass(node) | ofId(node)
 }
 
 /** What the class and the id of a node speak for together, from -4 to 4. */

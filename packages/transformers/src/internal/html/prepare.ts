@@ -9,7 +9,7 @@ import { uint16Column, uint8Column } from "./columns.ts"
 import { isFormulaPicture } from "./math.ts"
 import type { Texts } from "./measure.ts"
 import * as Names from "./names.ts"
-import type { Naming } from "./naming.ts"
+import type { Survey } from "./survey.ts"
 import * as Tags from "./tags.ts"
 import { attr, attrValue, hasAttr, type Tape, textOf } from "./tape.ts"
 import { embedded, isHidden, isShadowRoot } from "./visible.ts"
@@ -27,26 +27,31 @@ const longLink = 60
 export const prepare = (
   tape: Tape,
   texts: Texts,
-  naming: Naming,
+  survey: Survey,
   url: string | undefined,
   mode: number,
   excluded: ReadonlyArray<number>
 ): Work => {
-  const { attrs, attrsAt, n, parent, tag, text } = tape
+  const { attrs, attrsAt, n, parent, tag } = tape
   const { raw } = texts
+  const rolesOf = survey.naming.roles
   const drop = uint8Column(n)
   for (const i of excluded) drop[i] = Drop.Hard
   const roles = uint16Column(n)
+  const bodies: Array<number> = []
+  const remarks: Array<number> = []
+  const take = (i: number, bits: number): void => {
+    roles[i] = bits
+    if ((bits & Names.ARTICLE_BODY) !== 0) bodies.push(i)
+    if ((bits & Names.COMMENTS) !== 0) remarks.push(i)
+  }
   const inLink = uint8Column(n)
-  let forum = url !== undefined && forumAddress.test(url)
+  let forum = url !== undefined && forumAddress.test(url) || saysForum(tape, survey)
   const total = Math.max(1, topLevelRaw(tape, raw))
-  const useNoscript = isForReaders(tape, raw, total, mode)
+  const useNoscript = isForReaders(tape, survey, raw, total, mode)
   for (let i = 0; i < n; i++) {
     const p = parent[i]!
     const id = tag[i]!
-    if (id === Tags.SCRIPT && !forum && i + 1 < n && attr(tape, i, "type") === "application/ld+json") {
-      forum = forumData.test(text[i + 1]!)
-    }
     if (p >= 0) {
       if (drop[p] !== 0) {
         drop[i] = Drop.Hard
@@ -107,10 +112,10 @@ export const prepare = (
       }
     }
     if (drop[i] !== 0) continue
-    const bits = naming.rolesOf(i)
+    const bits = rolesOf(i)
     if (role === "tabpanel" || (bits & Names.PANEL) !== 0) {
       if ((bits & Names.CHROME) === 0) {
-        roles[i] = mode >= 2 ? 0 : bits & ~7
+        take(i, mode >= 2 ? 0 : bits & ~7)
         continue
       }
     }
@@ -131,19 +136,34 @@ export const prepare = (
       drop[i] = Drop.Landmark
       continue
     }
-    roles[i] = mode >= 2 ? 0 : mode >= 1 ? bits & ~Names.WEAK : bits
+    take(i, mode >= 2 ? 0 : mode >= 1 ? bits & ~Names.WEAK : bits)
   }
-  return { tape, texts, naming, drop, roles, inLink, excluded, total, noscript: useNoscript, forum }
+  return { tape, texts, survey, drop, roles, bodies, remarks, inLink, excluded, total, noscript: useNoscript, forum }
+}
+
+/** Whether the data of a page declare a discussion. */
+const saysForum = (tape: Tape, { declarations }: Survey): boolean => {
+  for (const i of declarations) {
+    if (tape.tag[i] !== Tags.SCRIPT || i + 1 >= tape.n || attr(tape, i, "type") !== "application/ld+json") continue
+    if (forumData.test(tape.text[i + 1]!)) return true
+  }
+  return false
 }
 
 const asksForScripts = /java\s?script|enable|browser/i
 
 /** Whether what stands in `noscript` is content: much of the page, or all there is and no request to switch scripts on. */
-const isForReaders = (tape: Tape, raw: Int32Array, total: number, mode: number): boolean => {
+const isForReaders = (
+  tape: Tape,
+  { noscripts }: Survey,
+  raw: Int32Array,
+  total: number,
+  mode: number
+): boolean => {
   let size = 0
   let asks = false
-  for (let i = 0; i < tape.n; i++) {
-    if (tape.tag[i] !== Tags.NOSCRIPT || holdsSource(tape, i)) continue
+  for (const i of noscripts) {
+    if (holdsSource(tape, i)) continue
     size += raw[i]!
     asks ||= mode === 3 && asksForScripts.test(textOf(tape, i, 400))
   }

@@ -3,7 +3,6 @@
  *
  * @since 0.1.0
  */
-import { int32Column } from "./columns.ts"
 import type { Measures } from "./measure.ts"
 import * as Names from "./names.ts"
 import * as Tags from "./tags.ts"
@@ -19,17 +18,11 @@ export const topLevel = (tape: Tape, mass: Float64Array): number => {
 
 /** Drops lists of links inside the chosen part. */
 export const prune = (work: Work, m: Measures, root: number, isCard: Uint8Array | undefined): void => {
-  const { drop, tape } = work
+  const { drop, survey, tape } = work
   const { end, n, parent, tag } = tape
   const from = root < 0 ? 0 : root
   const to = root < 0 ? n : end[root]!
   const total = root < 0 ? topLevel(tape, m.mass) : m.mass[root]!
-  const anchors = int32Column(n + 1)
-  const cards = int32Column(n + 1)
-  for (let i = from; i < to; i++) {
-    anchors[i + 1] = anchors[i]! + (tag[i] === Tags.A ? 1 : 0)
-    cards[i + 1] = cards[i]! + (Tags.is(tag[i]!, Tags.HEADING) || tag[i] === Tags.IMG ? 1 : 0)
-  }
   const named = root >= 0 &&
     (tag[root] === Tags.ARTICLE || (work.roles[root]! & (Names.ARTICLE_BODY | Names.POSITIVE)) !== 0)
   // Between the paragraphs of an article, one that is nothing but a link advertises another article.
@@ -65,8 +58,8 @@ export const prune = (work: Work, m: Measures, root: number, isCard: Uint8Array 
       (id === Tags.UL || id === Tags.OL || id === Tags.DL) && p >= 0 && m.paragraphs[p]! >= 2 &&
       length < 0.25 * m.length[p]!
     ) continue
-    const links = anchors[end[i]!]! - anchors[i + 1]!
-    const shown = cards[end[i]!]! - cards[i + 1]!
+    const links = survey.links[end[i]!]! - survey.links[i + 1]!
+    const shown = survey.marked[end[i]!]! - survey.marked[i + 1]!
     if ((links >= 3 && shown < links * 0.3) || (density > 0.8 && links >= 1 && length < 80)) {
       lists.push(i)
       listed += length

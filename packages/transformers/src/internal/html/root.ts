@@ -4,15 +4,13 @@
  * @since 0.1.0
  */
 import type { Measures } from "./measure.ts"
-import * as Names from "./names.ts"
 import * as Tags from "./tags.ts"
-import { attr } from "./tape.ts"
 import type { Work } from "./work.ts"
 
 const share = 0.75
 
 export const chooseRoot = (work: Work, m: Measures, body: number): number => {
-  const { drop, roles, tape } = work
+  const { bodies, drop, survey, tape } = work
   const { end, n, tag } = tape
   const { mass, paragraphs } = m
   let root = body
@@ -26,32 +24,27 @@ export const chooseRoot = (work: Work, m: Measures, body: number): number => {
     if (n === 0 || mass[root]! < 0.8 * total || tag[root] === Tags.TEXT) return -1
   }
   const total = mass[root]!
-  /** The only part that passes a test, or the one that holds nearly everything. */
-  const unique = (test: (i: number) => boolean, least: number): number => {
+  /** The only part below the root of several in document order, or the one that holds nearly everything. */
+  const unique = (parts: ReadonlyArray<number>, least: number): number => {
     let found = -1
     let count = 0
-    for (let i = root + 1; i < end[root]!; i++) {
-      if (drop[i] !== 0 || tag[i] === Tags.TEXT || !test(i)) continue
+    let from = root + 1
+    for (const i of parts) {
+      if (i < from || i >= end[root]! || drop[i] !== 0) continue
       count++
       if (found < 0 || mass[i]! > mass[found]!) found = i
-      i = end[i]! - 1
+      from = end[i]!
     }
     return found >= 0 && mass[found]! >= least * total && (count === 1 || mass[found]! > 0.8 * total) ? found : -1
   }
-  const main = unique(
-    (i) => tag[i] === Tags.MAIN || attr(tape, i, "role") === "main" || attr(tape, i, "id") === "main-content",
-    0.3
-  )
+  const main = unique(survey.mains, 0.3)
   if (main >= 0) root = main
   if (!work.forum) {
-    let article = unique(
-      (i) => attr(tape, i, "itemprop") === "articleBody" || attr(tape, i, "property") === "content:encoded",
-      0.3
-    )
-    if (article < 0) article = unique((i) => tag[i] === Tags.ARTICLE && mass[i]! > 0, 0.35)
+    let article = unique(survey.texts, 0.3)
+    if (article < 0) article = unique(survey.articles.filter((i) => mass[i]! > 0), 0.35)
     if (article < 0) article = dominant(work, m, root, total)
     if (article >= 0) root = article
-    const named = unique((i) => (roles[i]! & Names.ARTICLE_BODY) !== 0, 0.35)
+    const named = unique(bodies, 0.35)
     if (named >= 0) root = named
   }
   // Down, as long as one child holds most of the content.
@@ -72,17 +65,18 @@ export const chooseRoot = (work: Work, m: Measures, body: number): number => {
 
 /** One article among several that is far larger than the rest. */
 const dominant = (work: Work, m: Measures, root: number, total: number): number => {
-  const { drop, roles, tape } = work
+  const { bodies, drop, survey: { articles }, tape: { end } } = work
   let first = -1
   let second = 0
-  for (let i = root + 1; i < tape.end[root]!; i++) {
-    if (drop[i] !== 0 || !(tape.tag[i] === Tags.ARTICLE || (roles[i]! & Names.ARTICLE_BODY) !== 0)) continue
+  let from = root + 1
+  for (const i of [...articles, ...bodies].sort((a, b) => a - b)) {
+    if (i < from || i >= end[root]! || drop[i] !== 0) continue
     const mass = m.mass[i]!
     if (first < 0 || mass > m.mass[first]!) {
       second = first < 0 ? 0 : m.mass[first]!
       first = i
     } else if (mass > second) second = mass
-    i = tape.end[i]! - 1
+    from = end[i]!
   }
   return first >= 0 && m.paragraphs[first]! >= 3 && m.mass[first]! >= 0.2 * total && m.mass[first]! >= 2.5 * second
     ? first

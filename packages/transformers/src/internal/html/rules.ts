@@ -12,11 +12,10 @@ import { dropDuplicates } from "./duplicates.ts"
 import { dropCaptions, dropHeaders, dropNamed } from "./furniture.ts"
 import { dropHeadedSections } from "./headings.ts"
 import { measure, type Measures, type Texts, texts as measureTexts } from "./measure.ts"
-import * as Names from "./names.ts"
-import { type Naming, namingOf } from "./naming.ts"
 import { prepare } from "./prepare.ts"
 import { prune, topLevel } from "./prune.ts"
 import { chooseRoot } from "./root.ts"
+import { type Survey, surveyOf } from "./survey.ts"
 import * as Tags from "./tags.ts"
 import type { Tape } from "./tape.ts"
 import { Drop, type Ruled, type Work } from "./work.ts"
@@ -24,10 +23,10 @@ import { Drop, type Ruled, type Work } from "./work.ts"
 /** What the rules find; weaker ones are tried when hardly anything is left. */
 export const applyRules = (tape: Tape, url: string | undefined, excluded: ReadonlyArray<number>): Ruled => {
   const texts = measureTexts(tape)
-  const naming = namingOf(tape)
+  const survey = surveyOf(tape)
   let best: (Ruled & { readonly size: number }) | undefined
   for (let mode = 0; mode < 4; mode++) {
-    const found = attempt(tape, texts, naming, url, mode, excluded)
+    const found = attempt(tape, texts, survey, url, mode, excluded)
     if (best === undefined || found.size > 2 * best.size + 100 || best.size === 0 && found.size > 40) best = found
     if (found.size >= 250 || tape.n === 0) break
   }
@@ -37,16 +36,16 @@ export const applyRules = (tape: Tape, url: string | undefined, excluded: Readon
 const attempt = (
   tape: Tape,
   texts: Texts,
-  naming: Naming,
+  survey: Survey,
   url: string | undefined,
   mode: number,
   excluded: ReadonlyArray<number>
 ): Ruled & { readonly size: number } => {
   const { end, n, parent, tag } = tape
-  const work = prepare(tape, texts, naming, url, mode, excluded)
+  const work = prepare(tape, texts, survey, url, mode, excluded)
   const { drop, inLink } = work
   let m = measure(tape, texts, drop, inLink)
-  const body = bodyOf(tape)
+  const { body } = survey
   let total = body < 0 ? topLevel(tape, m.mass) : m.mass[body]!
   const remarks = commentsShare(work, m, total)
   const forum = work.forum || remarks > 0.6
@@ -80,23 +79,14 @@ const attempt = (
   return { keep, size, work: named, measures: m, root, cards: cards !== undefined, remarks }
 }
 
-const bodyOf = (tape: Tape): number => {
-  let html = -1
-  for (let i = 0; i < tape.n; i++) {
-    if (tape.tag[i] === Tags.BODY) return i
-    if (tape.tag[i] === Tags.HTML && html < 0) html = i
-  }
-  return html
-}
-
 /** How much of the running text stands in comments. */
-const commentsShare = (work: Work, m: Measures, total: number): number => {
-  const { drop, roles, tape } = work
+const commentsShare = ({ drop, remarks, tape }: Work, m: Measures, total: number): number => {
   let mass = 0
-  for (let i = 0; i < tape.n; i++) {
-    if (drop[i] !== 0 || (roles[i]! & Names.COMMENTS) === 0 || tape.tag[i] === Tags.BODY) continue
+  let from = 0
+  for (const i of remarks) {
+    if (i < from || drop[i] !== 0 || tape.tag[i] === Tags.BODY) continue
     mass += m.mass[i]!
-    i = tape.end[i]! - 1
+    from = tape.end[i]!
   }
   return total > 0 ? mass / total : 0
 }

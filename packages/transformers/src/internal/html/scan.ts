@@ -1,7 +1,7 @@
 /**
  * From HTML text to start tags, end tags and text, as the HTML standard (13.2.5) reads them.
  *
- * Long runs (text, comments, quoted values, scripts) are found with `indexOf`, never character by character; names are
+ * Long runs (text, comments, quoted values, scripts) are found with `indexOf`, not character by character; names are
  * read from a copy of the page as numbers, and no string is made for one that is known. Nothing is searched twice, so
  * the time is linear in the page.
  *
@@ -28,6 +28,8 @@ export interface Listener {
 }
 
 const maxAttributes = 500
+/** How far a character is looked for one by one; beyond, `indexOf` is faster. */
+const near = 32
 /** Up to here equal names are found by comparing, beyond with a set. */
 const fewAttributes = 32
 
@@ -54,6 +56,7 @@ const commonAttributes = slotsOf(Attributes.common)
 /** Slots behind its own in which a name of an attribute may stand. */
 const tries = 8
 
+const LT = 60
 const GT = 62
 const SLASH = 47
 const isWhite = (c: number): boolean => c <= 32 && (c === 32 || c === 10 || c === 9 || c === 13 || c === 12)
@@ -109,9 +112,9 @@ class Scanner {
   }
 
   run(): void {
-    const { codes, length, listener, source } = this
+    const { codes, length, listener } = this
     let from = 0
-    let at = source.indexOf("<")
+    let at = this.find(LT, "<", 0)
     while (at >= 0 && !listener.isDone) {
       const next = codes[at + 1]!
       const closing = next === SLASH
@@ -122,12 +125,24 @@ class Scanner {
         if (at > from) listener.text(from, at, false)
         from = this.declaration(at)
       } else {
-        at = source.indexOf("<", at + 1)
+        at = this.find(LT, "<", at + 1)
         continue
       }
-      at = source.indexOf("<", from)
+      at = this.find(LT, "<", from)
     }
     if (from < length && !listener.isDone) listener.text(from, length, false)
+  }
+
+  /** Where a character stands next, from `from` on; -1 when it does not. */
+  private find(code: number, character: string, from: number): number {
+    const { codes, source } = this
+    const stop = from + near
+    for (let at = from; at < stop; at++) {
+      const c = codes[at]
+      if (c === code) return at
+      if (c === 0) return source.indexOf(character, at)
+    }
+    return source.indexOf(character, stop)
   }
 
   /** Reads a start tag, and the text of one that holds nothing else; returns the index behind. */
@@ -206,7 +221,7 @@ class Scanner {
 
   /** Reads attributes up to the end of the tag; returns the index behind it, or -1 when the page ends before. */
   private readAttributes(from: number): number {
-    const { codes, length, source } = this
+    const { codes, length } = this
     let at = from
     this.count = 0
     this.selfClosing = false
@@ -239,7 +254,7 @@ class Scanner {
       while (isWhite(c)) c = codes[++at]!
       const name = this.attributeOf(start, stop, hash)
       if (c === 34 || c === 39) {
-        const close = source.indexOf(c === 34 ? "\"" : "'", at + 1)
+        const close = this.find(c, c === 34 ? "\"" : "'", at + 1)
         if (close < 0) return -1
         this.add(name, at + 1, close)
         at = close + 1

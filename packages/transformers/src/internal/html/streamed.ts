@@ -21,16 +21,17 @@ interface Gap extends Range {
   readonly instead: Range | undefined
 }
 
-const marker = " id=\"S:"
 const starts = /<div hidden(?:="")? id="S:([0-9a-f]+)">/g
 const places = /<template id="[BP]:([0-9a-f]+)"><\/template>/g
 const divs = /<(\/?)div[\s/>]/g
 const boundaries = /<!--(\/?)\$[?!~]?-->/g
 const waiting = "<!--$?-->"
 
+/** Whether this value of an `id` marks the place of a late part. */
+export const isPlace = (id: string): boolean => id.startsWith("B:") || id.startsWith("P:")
+
 /** The source of a page with every late part in its place, as the scripts of the page would leave it. */
 export const assembled = (source: string): string => {
-  if (!source.includes(marker)) return source
   const parts = partsOf(source)
   const ends = endsOf(source)
   const gaps: Array<Gap> = []

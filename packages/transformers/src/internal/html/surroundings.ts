@@ -84,8 +84,9 @@ export interface Surroundings {
 }
 
 export const surroundings = (work: Work, names: NameScores): Surroundings => {
-  const { excluded, naming, noscript, tape, texts: { raw } } = work
+  const { excluded, noscript, survey: { naming }, tape, texts: { raw } } = work
   const { classes } = naming
+  const rolesOf = naming.roles
   const scoreOf = scoresOf(naming, names)
   const { attrs, attrsAt, n, parent, tag } = tape
   const above = int32Column(n)
@@ -143,7 +144,7 @@ export const surroundings = (work: Work, names: NameScores): Surroundings => {
         }
       }
       if (id !== Tags.BODY && id !== Tags.HTML) {
-        const named = naming.rolesOf(i)
+        const named = rolesOf(i)
         if (named !== 0) { for (const [from, to] of roles) if ((named & from) !== 0) bits |= to }
         const score = scoreOf(i)
         if (score !== 0) {

@@ -93,8 +93,15 @@ export const textOf = (tape: Tape, i: number, limit = 1_000_000): string => {
 /** Parses HTML text; never fails. */
 export const parse = (html: string, budget: Budget = defaultBudget): Tape => {
   const cut = html.length > budget.characters
-  const source = assembled(cut ? html.slice(0, budget.characters) : html)
+  const source = cut ? html.slice(0, budget.characters) : html
+  const { builder, names } = read(source, budget)
+  const whole = builder.hasPlaces ? assembled(source) : source
+  if (whole === source) return builder.finish(names, cut)
+  const again = read(whole, budget)
+  return again.builder.finish(again.names, cut)
+}
+
+const read = (source: string, budget: Budget) => {
   const builder = new Builder(source, budget)
-  const names = scan(source, builder)
-  return builder.finish(names, cut)
+  return { builder, names: scan(source, builder) }
 }

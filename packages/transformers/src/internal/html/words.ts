@@ -174,10 +174,13 @@ export const wordsWriter = (emitter: Emitter): Words => {
 
   /** What is inside an element; boxes side by side are set apart. */
   const content = (i: number, run: Inline, breaks: boolean, wanted?: (i: number) => boolean) => {
-    const apart = !faithful && boxes(tape, i, kept)
+    let apart: boolean | undefined
     let previous = -1
     for (let c = i + 1; c < end[i]!; c = end[c]!) {
-      if (apart && previous >= 0 && end[previous] === c && parted(tape, i, previous, c)) run.gap()
+      if (!faithful && previous >= 0 && !run.isEmpty && end[previous] === c) {
+        apart ??= boxes(tape, i, kept)
+        if (apart && parted(tape, i, previous, c)) run.gap()
+      }
       if (wanted === undefined || wanted(c)) inline(c, run, breaks)
       previous = c
     }

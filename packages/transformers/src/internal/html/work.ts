@@ -4,7 +4,7 @@
  * @since 0.1.0
  */
 import type { Measures, Texts } from "./measure.ts"
-import type { Naming } from "./naming.ts"
+import type { Survey } from "./survey.ts"
 import type { Tape } from "./tape.ts"
 
 export interface Selection {
@@ -37,9 +37,12 @@ export const Drop = {
 export interface Work {
   readonly tape: Tape
   readonly texts: Texts
-  readonly naming: Naming
+  readonly survey: Survey
   readonly drop: Uint8Array
   readonly roles: Uint16Array
+  /** The nodes whose names say that they are the body of an article, and those that hold comments. */
+  readonly bodies: ReadonlyArray<number>
+  readonly remarks: ReadonlyArray<number>
   readonly inLink: Uint8Array
   /** Elements that a caller leaves out whatever they hold. */
   readonly excluded: ReadonlyArray<number>
