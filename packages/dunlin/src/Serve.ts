@@ -16,6 +16,7 @@ import * as Effect from "effect/Effect"
 import * as HttpClient from "effect/http/HttpClient"
 import * as Layer from "effect/Layer"
 import * as Logger from "effect/Logger"
+import * as LogLevel from "effect/LogLevel"
 import * as Option from "effect/Option"
 import * as References from "effect/References"
 import type { Server } from "node:http"
@@ -52,7 +53,11 @@ export const config = Config.all({
   /** `DUNLIN_AUDIT`: where audit events of teams with auditing go: `sqlite` (in the data folder), `stdout` or `off`. */
   audit: Config.Literals(["sqlite", "stdout", "off"], "DUNLIN_AUDIT").pipe(Config.withDefault("sqlite")),
   /** `DUNLIN_LOG_LEVEL`: the least severe lines that are logged. */
-  logLevel: Config.LogLevel("DUNLIN_LOG_LEVEL").pipe(Config.withDefault("Info" as const)),
+  logLevel: Config.flatMap(text("DUNLIN_LOG_LEVEL"), (written) => {
+    if (Option.isNone(written)) return Config.succeed<LogLevel.LogLevel>("Info")
+    const level = LogLevel.values.find((name) => name.toLowerCase() === written.value.toLowerCase())
+    return level === undefined ? Config.LogLevel("DUNLIN_LOG_LEVEL") : Config.succeed(level)
+  }),
   /** `OTEL_EXPORTER_OTLP_ENDPOINT`: where traces, metrics and logs are sent. */
   otlp: text("OTEL_EXPORTER_OTLP_ENDPOINT")
 })

@@ -163,6 +163,13 @@ describe("the command line", { concurrent: false }, () => {
     assert.match(stderr, /^dunlin: DUNLIN_DATA: the folder cannot be created/)
   })
 
+  it("names the folder that cannot be written", async () => {
+    // Nobody may write there, not even root.
+    const { code, stderr } = await dunlin("search", "tern", "--data", "/proc/self")
+    assert.strictEqual(code, 2)
+    assert.match(stderr, /^dunlin: DUNLIN_DATA: the folder cannot be written/)
+  })
+
   it("writes a screenshot to a file of its own", async () => {
     const server = createServer((_, response) => {
       response.setHeader("content-type", "text/html")

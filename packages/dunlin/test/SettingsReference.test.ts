@@ -74,6 +74,16 @@ describe("docs/reference/settings.md", () => {
       assert.deepStrictEqual(documented.filter((name) => !read.has(name)), [], "a row, never read")
     }))
 
+  it.effect("takes the log level in any case, and names those there are", () =>
+    Effect.gen(function*() {
+      const read = (level: string) =>
+        Serve.config.pipe(Effect.provide(ConfigProvider.layer(ConfigProvider.fromUnknown({ DUNLIN_LOG_LEVEL: level }))))
+      assert.strictEqual((yield* read("debug")).logLevel, "Debug")
+      assert.strictEqual((yield* read("WARN")).logLevel, "Warn")
+      assert.strictEqual((yield* read(" ")).logLevel, "Info")
+      assert.match((yield* Effect.flip(read("loud"))).message, /"Warn"[^]*DUNLIN_LOG_LEVEL/)
+    }))
+
   it.effect("has the defaults that are used", () =>
     Effect.gen(function*() {
       const empty = ConfigProvider.layer(ConfigProvider.fromUnknown({}))

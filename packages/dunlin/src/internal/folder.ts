@@ -1,5 +1,5 @@
 import * as Effect from "effect/Effect"
-import { mkdirSync, statSync } from "node:fs"
+import { accessSync, constants, mkdirSync, statSync } from "node:fs"
 import { dirname, resolve } from "node:path"
 import { SettingsError } from "../SettingsError.ts"
 
@@ -24,13 +24,18 @@ const create = (folder: string): void => {
   if (!statSync(folder).isDirectory()) throw Object.assign(new Error("not a folder"), { code: "ENOTDIR" })
 }
 
-/** Creates the data folder and those above it. `variable` is what the failure names. */
-export const dataFolder = (folder: string, variable: string): Effect.Effect<void, SettingsError> =>
-  Effect.try({
-    try: () => create(folder),
-    catch: (cause) =>
-      new SettingsError({
-        variable,
-        why: `the folder cannot be created (${cause instanceof Error && "code" in cause ? cause.code : "unknown"})`
-      })
-  })
+/** Creates the data folder and those above it, and looks whether it can be written. `variable` is what failures name. */
+export const dataFolder = (folder: string, variable: string): Effect.Effect<void, SettingsError> => {
+  const attempt = (what: string, run: () => void) =>
+    Effect.try({
+      try: run,
+      catch: (cause) => {
+        const code = cause instanceof Error && "code" in cause ? cause.code : "unknown"
+        return new SettingsError({ variable, why: `the folder cannot be ${what} (${code})` })
+      }
+    })
+  return Effect.andThen(
+    attempt("created", () => create(folder)),
+    attempt("written", () => accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK))
+  )
+}
