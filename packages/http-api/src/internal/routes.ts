@@ -101,9 +101,13 @@ export const noSuchRoute = ({ url }: Request): Effect.Effect<HttpServerResponse.
     const allowed = [...methodsOf(url)?.keys() ?? []]
     const requestId = randomUUID()
     if (allowed.length === 0) {
-      return ApiError.toResponse(ApiError.make("NOT_FOUND", "There is no such endpoint"), requestId, {
-        isResearch: url.startsWith("/v2/search/research/")
-      })
+      return ApiError.toResponse(
+        ApiError.make("NOT_FOUND", "There is no such endpoint; /docs shows those there are"),
+        requestId,
+        {
+          isResearch: url.startsWith("/v2/search/research/")
+        }
+      )
     }
     const methods = allowed.join(", ")
     const error = ApiError.make("METHOD_NOT_ALLOWED", `This endpoint takes ${methods}`, { details: { allowed } })
