@@ -47,8 +47,8 @@ export interface Options {
    */
   readonly concurrency?: number | undefined
   /**
-   * Whether robots.txt (RFC 9309, for the agent `DunlinBot`) and the robots meta elements of pages decide what is read
-   * and kept.
+   * Whether robots.txt (RFC 9309) and the robots meta elements of pages decide what is read and kept. Sites are visited
+   * as `DunlinBot`, and asked what they allow to it, unless the fetcher was given another name.
    *
    * @default true
    */

@@ -1,7 +1,11 @@
 import { Fetcher, FetchError, NavigationGuard } from "@dunlin/fetcher"
 import { createClient, type IndexEvent } from "dunlin"
-import { Effect, Layer } from "effect"
+import * as Indexer from "dunlin/Indexer"
+import * as Services from "dunlin/Services"
+import { ConfigProvider, Effect, Layer } from "effect"
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises"
+import { createServer } from "node:http"
+import type { AddressInfo } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { gzipSync } from "node:zlib"
@@ -47,6 +51,43 @@ const found = async (client: ReturnType<typeof createClient>, query: string) =>
   ((await client.search(query, { limit: 50 })).data.web ?? []).map(({ url }) => url).sort()
 
 describe("indexing a site", () => {
+  it("visits it under the name that robots.txt is read for, its own or that of the settings", async () => {
+    const robots = "User-agent: DunlinBot\nDisallow: /a\n\nUser-agent: AcmeBot\nDisallow: /b\n"
+    const names = async (settings: Record<string, string>) => {
+      const seen = new Map<string, string>()
+      const server = createServer((request, response) => {
+        seen.set(request.url ?? "", request.headers["user-agent"] ?? "")
+        const [type, body] = request.url === "/robots.txt"
+          ? ["text/plain", robots]
+          : ["text/html", page("start", "/a", "/b")]
+        response.setHeader("content-type", type).end(body)
+      })
+      await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
+      const host = `127.0.0.1:${(server.address() as AddressInfo).port}`
+      const data = await mkdtemp(join(tmpdir(), "dunlin-names-"))
+      const layer = Services.layerConfig().pipe(
+        Layer.provide(
+          ConfigProvider.layer(
+            ConfigProvider.fromUnknown({ DUNLIN_DATA: data, DUNLIN_EGRESS_ALLOW: host, ...settings })
+          )
+        )
+      )
+      await Effect.runPromise(
+        Effect.provide(Indexer.run(`http://${host}/`, { delay: 0, depth: 1 }), layer) as Effect.Effect<unknown>
+      )
+      server.close()
+      await rm(data, { recursive: true, force: true, maxRetries: 5 })
+      return Object.fromEntries(seen)
+    }
+    const own = "Mozilla/5.0 (compatible; DunlinBot)"
+    assert.deepStrictEqual(await names({}), { "/robots.txt": own, "/": own, "/b": own })
+    const other = "AcmeBot/1.0 (+https://acme.example)"
+    assert.deepStrictEqual(
+      await names({ DUNLIN_USER_AGENT: other }),
+      { "/robots.txt": other, "/": other, "/a": other }
+    )
+  }, 60_000)
+
   it("obeys robots.txt, robots elements and the folder of the start, unless told otherwise", async () => {
     const pages = {
       [`${origin}/robots.txt`]: "User-agent: *\nDisallow: /docs/private",

@@ -48,6 +48,7 @@ import { openedTargets, recheck } from "./internal/recheck.ts"
 import { Fetcher, type FetchRequest } from "./internal/service.ts"
 import { allowAll, NavigationGuard } from "./NavigationGuard.ts"
 import * as Profiles from "./Profiles.ts"
+import { UserAgent } from "./UserAgent.ts"
 
 /**
  * @category options
@@ -79,7 +80,7 @@ export type Options = {
   /**
    * What the browser calls itself.
    *
-   * @default a Chrome of the installed version on Linux, on Android for `mobile`
+   * @default what `UserAgent` says, else a Chrome of the installed version on Linux, on Android for `mobile`
    */
   readonly userAgent?: string | undefined
   /**
@@ -174,7 +175,6 @@ export const make = Effect.fnUntraced(function*(
   )
 
   const userAgentOf = (version: string, isMobile: boolean): string => {
-    if (options.userAgent !== undefined) return options.userAgent
     const chrome = `Chrome/${version.split(".")[0]}.0.0.0`
     return isMobile
       ? `Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) ${chrome} Mobile Safari/537.36`
@@ -230,7 +230,7 @@ export const make = Effect.fnUntraced(function*(
       ignoreHTTPSErrors: scrape.skipTlsVerification,
       locale: locales[0]!,
       timezoneId: timezoneOf(scrape.location.country),
-      userAgent: userAgent ?? userAgentOf(browser.version(), scrape.mobile),
+      userAgent: userAgent ?? options.userAgent ?? (yield* UserAgent) ?? userAgentOf(browser.version(), scrape.mobile),
       extraHTTPHeaders: { "accept-language": language ?? acceptLanguage(locales) },
       viewport: scrape.mobile ? mobile : desktop,
       isUnseen: plain && wanted === undefined,

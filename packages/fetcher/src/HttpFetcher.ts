@@ -28,6 +28,7 @@ import { openedTargets, recheck } from "./internal/recheck.ts"
 import { Fetcher, type FetchRequest } from "./internal/service.ts"
 import { basicCredentials } from "./internal/userInfo.ts"
 import { NavigationGuard } from "./NavigationGuard.ts"
+import { UserAgent } from "./UserAgent.ts"
 
 /**
  * @category options
@@ -37,7 +38,7 @@ export type Options = {
   /**
    * What the fetcher calls itself. A browser-like text gets the pages people see; an honest one names you.
    *
-   * @default a Chrome on Linux
+   * @default what `UserAgent` says, else a Chrome on Linux
    */
   readonly userAgent?: string | undefined
   /**
@@ -140,7 +141,6 @@ export const make = Effect.fnUntraced(function*(
   const maxRedirects = options.maxRedirects ?? 10
   const connections = options.connectionsPerOrigin ?? 8
   const maxRetryAfter = Duration.toMillis(options.maxRetryAfter ?? "5 seconds")
-  const userAgent = options.userAgent ?? defaultUserAgent
   const upstreamOf = (proxy: Redacted.Redacted | undefined) =>
     proxy === undefined ? undefined : parseUpstream(Redacted.value(proxy))
   const basic = upstreamOf(options.basicProxy)
@@ -188,6 +188,7 @@ export const make = Effect.fnUntraced(function*(
   /** Follows redirects from the first URL to the final answer, through one proxy. */
   const follow = Effect.fnUntraced(function*(request: FetchRequest, state: State, policy: dispatchers.Policy) {
     const navigation = yield* NavigationGuard
+    const userAgent = options.userAgent ?? (yield* UserAgent) ?? defaultUserAgent
     const jar = cookies.make()
     const redirects: Array<{ readonly url: string; readonly status: number }> = []
     const seen = new Set<string>()

@@ -2,6 +2,8 @@
  * Manners towards the sites that are visited: robots.txt, a pause between
  * requests to one host.
  *
+ * A polite visitor obeys the robots.txt written for its name, and says that name.
+ *
  * Nothing of it is on unless asked for, because who fetches one page for a
  * person is in another position than a crawler.
  *
@@ -15,13 +17,17 @@ import * as robotsModule from "robots-parser"
 import { make as makeError, NavigationRefused, RobotsDisallowed } from "./FetchError.ts"
 import { Fetcher, type FetchRequest } from "./internal/service.ts"
 import { NavigationGuard } from "./NavigationGuard.ts"
+import { ofAgent, UserAgent } from "./UserAgent.ts"
 
 /**
  * @category options
  * @since 0.1.0
  */
 export type Options = {
-  /** The name robots.txt is read for, for example `DunlinBot`. */
+  /**
+   * The name robots.txt is read for, for example `DunlinBot`; letters, `-` and `_`. Requests carry it, unless `UserAgent`,
+   * an engine or a header of the request says another `user-agent`.
+   */
   readonly agent: string
   /**
    * Whether robots.txt decides (RFC 9309). Every hop is checked.
@@ -113,6 +119,15 @@ const readRules = (origin: string, body: Uint8Array, agent: string): Rules => {
 }
 
 /**
+ * Lets the requests of an effect carry the name of an agent, unless `UserAgent` says another.
+ *
+ * @category combinators
+ * @since 0.1.0
+ */
+export const named = <A, E, R>(agent: string, effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
+  Effect.updateService(effect, UserAgent, (userAgent) => userAgent ?? ofAgent(agent))
+
+/**
  * The manners of an agent that visits sites through a fetcher.
  *
  * @category constructors
@@ -125,11 +140,14 @@ export const manners = (fetcher: Fetcher["Service"], options: Options): Manners 
 
   const load = Effect.fnUntraced(function*(origin: string, request: FetchRequest): Effect.fn.Return<Known> {
     const { profile: _, ...fetching } = request.options
-    const page = yield* Effect.result(fetcher.fetch({
-      url: `${origin}/robots.txt`,
-      timeout: Duration.min(Duration.fromInputUnsafe(request.timeout), Duration.seconds(10)),
-      options: { ...fetching, headers: {}, actions: [], formats: [], waitFor: 0, mobile: false }
-    }))
+    const page = yield* Effect.result(named(
+      options.agent,
+      fetcher.fetch({
+        url: `${origin}/robots.txt`,
+        timeout: Duration.min(Duration.fromInputUnsafe(request.timeout), Duration.seconds(10)),
+        options: { ...fetching, headers: {}, actions: [], formats: [], waitFor: 0, mobile: false }
+      })
+    ))
     const now = yield* Clock.currentTimeMillis
     // no answer and server errors mean: nothing is allowed for now; any other refusal means there are no rules
     if (page._tag === "Failure") return { rules: closed(page.failure.reason.message), expires: now + failuresFor }
@@ -198,7 +216,7 @@ export const make = (fetcher: Fetcher["Service"], options: Options): Fetcher["Se
       })
       if (!(yield* isAllowed(url, request))) return yield* makeError(new RobotsDisallowed())
       yield* takeTurn(url.href)
-      return yield* fetcher.fetch(request).pipe(
+      return yield* named(options.agent, fetcher.fetch(request)).pipe(
         Effect.provideService(NavigationGuard, { check }),
         Effect.mapError((error) =>
           error.reason._tag === "NavigationRefused" && error.reason.detail === refusal

@@ -1,10 +1,10 @@
-import { EgressGuard, Fetcher, FetchError, Politeness } from "@dunlin/fetcher"
+import { EgressGuard, Fetcher, FetchError, HttpFetcher, Politeness, UserAgent } from "@dunlin/fetcher"
 import { defaultOptions } from "@dunlin/fetcher/testing"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Fiber, Layer } from "effect"
 import { TestClock } from "effect/testing"
 import { withChromium } from "./Chromium.ts"
-import { answer, html, serve } from "./FaultServer.ts"
+import { answer, type Handler, html, serve } from "./FaultServer.ts"
 
 type Engine = Fetcher.Fetcher["Service"]
 
@@ -152,6 +152,44 @@ describe("Politeness", () => {
       assert.strictEqual(starts.filter((url) => url === "https://a.example/robots.txt").length, 1)
       assert.notInclude(starts, "https://a.example/private/x")
     }).pipe(Effect.provide(layer))
+  })
+
+  it.live("says the name that it reads robots.txt for, unless it was given another", () =>
+    Effect.gen(function*() {
+      const seen: Array<string> = []
+      const note: Handler = (socket, { headers, path }) => {
+        seen.push(`${path} ${headers.get("user-agent")}`)
+        socket.end(answer(200, {}, path === "robots.txt" ? "" : "text"))
+      }
+      const server = yield* serve({ "robots.txt": note, page: note })
+      const ask = (headers: Record<string, string>) =>
+        Effect.gen(function*() {
+          seen.length = 0
+          const fetcher = yield* Fetcher.Fetcher
+          const options = { ...defaultOptions, headers }
+          yield* fetcher.fetch({ url: `${server.origin}/page`, timeout: "5 seconds", options })
+          return seen
+        }).pipe(
+          Effect.provide(Politeness.polite({ agent: "DunlinBot", delay: 0 })(HttpFetcher.layer())),
+          Effect.provide(EgressGuard.layer({ allow: [server.target] }))
+        )
+      const name = "Mozilla/5.0 (compatible; DunlinBot)"
+      assert.deepStrictEqual(yield* ask({}), [`robots.txt ${name}`, `page ${name}`])
+      assert.deepStrictEqual(yield* ask({ "User-Agent": "mine" }), [`robots.txt ${name}`, "page mine"])
+      const other = Effect.provideService(ask({}), UserAgent.UserAgent, "AcmeBot/2")
+      assert.deepStrictEqual(yield* other, ["robots.txt AcmeBot/2", "page AcmeBot/2"])
+    }).pipe(Effect.scoped))
+
+  it("knows the name that robots.txt has for a user agent", () => {
+    const names = [
+      ["AcmeBot", "AcmeBot"],
+      ["AcmeBot/1.0 (+https://acme.example/bot)", "AcmeBot"],
+      ["Mozilla/5.0 (compatible; Acme-Bot/2.0; +https://acme.example)", "Acme-Bot"],
+      [UserAgent.ofAgent("DunlinBot"), "DunlinBot"],
+      [HttpFetcher.defaultUserAgent, undefined],
+      ["", undefined]
+    ] as const
+    for (const [userAgent, name] of names) assert.strictEqual(UserAgent.agentOf(userAgent), name, userAgent)
   })
 
   it.effect("leaves time between requests to one host, and only there", () => {

@@ -3,6 +3,7 @@ import * as Fetcher from "@dunlin/fetcher/Fetcher"
 import { NavigationRefused } from "@dunlin/fetcher/FetchError"
 import { NavigationGuard } from "@dunlin/fetcher/NavigationGuard"
 import * as Politeness from "@dunlin/fetcher/Politeness"
+import { agentOf, UserAgent } from "@dunlin/fetcher/UserAgent"
 import * as Scraper from "@dunlin/pipeline/Scraper"
 import type { Document } from "@dunlin/schema/Document"
 import * as ScrapeOptions from "@dunlin/schema/ScrapeOptions"
@@ -26,8 +27,8 @@ export interface Visitor {
   readonly sitemapsOf: (url: string) => Effect.Effect<ReadonlyArray<string>>
 }
 
-/** The name that robots.txt files are read for. */
-const agent = "DunlinBot"
+/** The name that robots.txt files are read for, and that sites see, unless the settings name another. */
+const ownName = "DunlinBot"
 const outside = "it leads out of what is indexed"
 const sitemapTimeout = Duration.seconds(30)
 
@@ -38,6 +39,8 @@ export const make = Effect.fnUntraced(function*(options: {
 }): Effect.fn.Return<Visitor, never, Scraper.Scraper | Fetcher.Fetcher> {
   const scraper = yield* Scraper.Scraper
   const fetcher = yield* Fetcher.Fetcher
+  const userAgent = yield* UserAgent
+  const agent = userAgent === undefined ? ownName : agentOf(userAgent) ?? ownName
   const { returnTurn, rulesOf, takeTurn } = Politeness.manners(fetcher, { agent, delay: options.delay })
   const scrapeOptions = ScrapeOptions.make({
     formats: [...formats, "links", "rawHtml"],
@@ -72,7 +75,7 @@ export const make = Effect.fnUntraced(function*(options: {
       const objected = yield* objection(url)
       if (objected !== undefined) return objected
       yield* takeTurn(url)
-      const result = yield* scraper.scrape({ url, options: scrapeOptions }).pipe(
+      const result = yield* Politeness.named(agent, scraper.scrape({ url, options: scrapeOptions })).pipe(
         Effect.provideService(NavigationGuard, guard(url, isInside)),
         Effect.result
       )
@@ -90,7 +93,8 @@ export const make = Effect.fnUntraced(function*(options: {
     }),
     bytes: Effect.fnUntraced(function*(url) {
       yield* takeTurn(url)
-      const page = yield* Effect.mapError(fetcher.fetch(request(url)), ({ reason }) => ({ message: reason.message }))
+      const fetched = Politeness.named(agent, fetcher.fetch(request(url)))
+      const page = yield* Effect.mapError(fetched, ({ reason }) => ({ message: reason.message }))
       return page.status >= 400 ? yield* Effect.fail({ message: `HTTP ${page.status}` }) : page.body
     }),
     sitemapsOf: (url) => Effect.map(rulesOf(request(url)), ({ sitemaps }) => sitemaps)

@@ -1,6 +1,7 @@
 /** How pages are reached: proxies, the browser, what it leaves out, and its profiles. */
 import * as AdBlock from "@dunlin/fetcher/AdBlock"
 import * as Fetcher from "@dunlin/fetcher/Fetcher"
+import { UserAgent } from "@dunlin/fetcher/UserAgent"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
@@ -12,8 +13,7 @@ export const fetcher = (settings: Settings) => {
   const { basicProxy, browser, browserSandbox, data, enhancedProxy, filterLists, profileKey } = settings
   const shared = {
     basicProxy: Option.getOrUndefined(basicProxy),
-    enhancedProxy: Option.getOrUndefined(enhancedProxy),
-    userAgent: Option.getOrUndefined(settings.userAgent)
+    enhancedProxy: Option.getOrUndefined(enhancedProxy)
   }
   const open = (adBlock: AdBlock.AdBlock | undefined) =>
     Fetcher.layer({
@@ -25,9 +25,13 @@ export const fetcher = (settings: Settings) => {
         sandbox: Option.getOrUndefined(Option.map(browserSandbox, (value) => value === "on"))
       }
     })
-  const layer = filterLists.length === 0
+  const engines = filterLists.length === 0
     ? open(undefined)
     : Layer.unwrap(Effect.map(AdBlock.fromFiles(filterLists), open))
+  // for all who ask for pages, since the robots.txt they read is the one for this name
+  const layer = Option.isNone(settings.userAgent)
+    ? engines
+    : Layer.merge(engines, Layer.succeed(UserAgent, settings.userAgent.value))
   // Without a key profiles are not written: they hold sessions.
   return Option.isNone(profileKey)
     ? layer
