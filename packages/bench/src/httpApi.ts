@@ -1,11 +1,12 @@
 // Requests per second and latency of POST /v2/search on a stub provider, beside a bare node:http handler that does the
-// same JSON work: npm run bench -- httpApi [--seconds=2] [--rounds=3] [--warm=3] [--concurrency=64]
+// same JSON work: npm run bench -- httpApi [--seconds=2] [--rounds=3] [--warm=3] [--concurrency=64] [--rate=2000]
 import { spawn } from "node:child_process"
 import { mkdtempSync, readFileSync, rmSync } from "node:fs"
 import { createServer } from "node:http"
-import { type AddressInfo, connect } from "node:net"
+import type { AddressInfo } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { load } from "./httpLoad.ts"
 
 const hits = Array.from({ length: 10 }, (_, index) => ({
   url: `https://example.com/articles/${index}`,
@@ -65,53 +66,21 @@ const dunlin = async (provider: "stub" | "pipeline") => {
   await Effect.runPromise(Effect.provide(Effect.andThen(listening, Effect.never), layer))
 }
 
-// One request after the other on each connection, written and read without an HTTP client in the way.
-const load = async (port: number, concurrency: number, seconds: number) => {
-  const request = `POST /v2/search HTTP/1.1\r\nhost: 127.0.0.1\r\ncontent-type: application/json\r\ncontent-length: ${
-    Buffer.byteLength(body)
-  }\r\n\r\n${body}`
-  const latencies: Array<number> = []
-  let open = true
-  const one = () =>
-    new Promise<void>((resolve, reject) => {
-      const socket = connect(port, "127.0.0.1")
-      let start = 0
-      let received = ""
-      const ask = () => {
-        start = performance.now()
-        received = ""
-        socket.write(request)
-      }
-      socket.on("connect", ask)
-      socket.on("error", reject)
-      socket.on("data", (chunk) => {
-        received += chunk.toString("latin1")
-        const head = received.indexOf("\r\n\r\n")
-        if (head < 0) return
-        const length = /content-length: (\d+)/i.exec(received.slice(0, head))?.[1]
-        if (length === undefined || received.length < head + 4 + Number(length)) return
-        if (!received.startsWith("HTTP/1.1 200")) return reject(new Error(received))
-        latencies.push(performance.now() - start)
-        if (open) return ask()
-        socket.destroy()
-        resolve()
-      })
-    })
-  const clients = Array.from({ length: concurrency }, one)
-  await new Promise((resolve) => setTimeout(resolve, seconds * 1000))
-  open = false
-  await Promise.all(clients)
-  latencies.sort((one, other) => one - other)
-  const at = (share: number) => latencies[Math.floor(latencies.length * share)] ?? 0
-  return { answered: latencies.length, perSecond: latencies.length / seconds, p50: at(0.5), p99: at(0.99) }
-}
+const request = `POST /v2/search HTTP/1.1\r\nhost: 127.0.0.1\r\ncontent-type: application/json\r\ncontent-length: ${
+  Buffer.byteLength(body)
+}\r\n\r\n${body}`
 
 interface Row {
   readonly perSecond: number
   readonly p50: number
   readonly p99: number
+  /** The same at the rate of the options. */
+  readonly paced: number
+  /** One connection. */
   readonly alone: number
+  /** Milliseconds of CPU for a request, of the server and of the client. */
   readonly cpu: number
+  readonly client: number
 }
 
 const start = async (server: string) => {
@@ -143,9 +112,10 @@ const median = (values: ReadonlyArray<number>) => values.toSorted((a, b) => a - 
 export const run = async (args: ReadonlyArray<string>): Promise<void> => {
   const option = (name: string, fallback: number) =>
     Number(args.find((arg) => arg.startsWith(`--${name}=`))?.split("=")[1] ?? fallback)
-  const concurrency = option("concurrency", 64)
+  const connections = option("concurrency", 64)
   const seconds = option("seconds", 2)
   const rounds = option("rounds", 3)
+  const rate = option("rate", 2000)
   const names = {
     bare: "bare node:http",
     stub: "http-api, stub searcher",
@@ -156,29 +126,35 @@ export const run = async (args: ReadonlyArray<string>): Promise<void> => {
   )
   try {
     // Code is compiled in proportion to how often it ran, and slower servers run it less often.
-    for (const { port } of servers) await load(port, concurrency, option("warm", 3))
+    for (const { port } of servers) await load({ port, request, connections, seconds: option("warm", 3) })
     for (let round = 0; round < rounds; round++) {
       for (const { milliseconds, port, rows } of servers) {
         const before = milliseconds()
-        const busy = await load(port, concurrency, seconds)
-        const cpu = (milliseconds() - before) / busy.answered
-        rows.push({ ...busy, cpu, alone: (await load(port, 1, 1)).p50 })
+        const clientBefore = process.cpuUsage()
+        const busy = await load({ port, request, connections, seconds })
+        const cpu = (milliseconds() - before) / busy.count
+        const { system, user } = process.cpuUsage(clientBefore)
+        const client = (system + user) / 1000 / busy.count
+        const paced = (await load({ port, request, connections, seconds, rate })).p99
+        const alone = (await load({ port, request, connections: 1, seconds: 1 })).p50
+        rows.push({ ...busy, cpu, client, paced, alone })
       }
     }
   } finally {
     for (const { stop } of servers) stop()
   }
-  console.log(`POST /v2/search, ${concurrency} connections, ${seconds} s, 10 results; median of ${rounds} rounds`)
+  console.log(`POST /v2/search, ${connections} connections, ${seconds} s, 10 results; median of ${rounds} rounds`)
   const bareRows = servers[0]!.rows
   for (const { name, rows } of servers) {
     const of = (key: keyof Row) => median(rows.map((row) => row[key]))
     const share = median(rows.map((row, round) => row.perSecond / bareRows[round]!.perSecond))
+    const ofCpu = median(rows.map((row, round) => bareRows[round]!.cpu / row.cpu))
     console.log(
-      `${name.padEnd(36)} ${of("perSecond").toFixed(0).padStart(6)} requests/s (${share.toFixed(2)}x)  p50 ${
+      `${name.padEnd(34)} ${of("perSecond").toFixed(0).padStart(6)} requests/s (${share.toFixed(2)}x)  p50 ${
         of("p50").toFixed(2)
-      } ms  p99 ${of("p99").toFixed(2)} ms  alone p50 ${of("alone").toFixed(2)} ms  ${
-        of("cpu").toFixed(3)
-      } ms CPU/request`
+      } ms  p99 ${of("p99").toFixed(2)} ms  at ${rate}/s p99 ${of("paced").toFixed(2)} ms  alone p50 ${
+        of("alone").toFixed(2)
+      } ms  CPU ${of("cpu").toFixed(3)} ms (${ofCpu.toFixed(2)}x), client ${of("client").toFixed(3)} ms`
     )
   }
 }

@@ -21,21 +21,25 @@ import { isTracking } from "./internal/TrackingParameters.ts"
  * @category conversions
  * @since 0.1.0
  */
-export const canonical = (url: string): string => plainForm(url) ?? parsedForm(url)
+export const canonical = (url: string): string => isCanonical(url) ? url : plainForm(url) ?? parsedForm(url)
 
-/** The canonical form of an address that has nothing in it but a host and plain segments: most are so. */
+/** Whether an address is canonical as it is, which most are, seen without parsing it. */
+const isCanonical = (url: string): boolean =>
+  canonicalAddress.test(url) && !url.endsWith("/amp") && !isOfItsOwnKind.test(url)
+
+const canonicalAddress = /^https:\/\/(?!www\.)(?:[a-z0-9-]+\.)+[a-z]{2,}(?:\/[A-Za-z0-9_~-]+)*$/
+
+/** The canonical form of an address that has nothing in it but a host and plain segments. */
 const plainForm = (url: string): string | undefined => {
-  const parts = plainAddress.exec(url)
-  if (parts === null) return undefined
-  const [, host = "", path = ""] = parts
-  return host.includes("xn--") || siteOfItsOwn.test(host) ? undefined : `https://${host}${withoutAmp(path)}`
+  const parts = isOfItsOwnKind.test(url) ? null : plainAddress.exec(url)
+  return parts === null ? undefined : `https://${parts[1]}${withoutAmp(parts[2] ?? "")}`
 }
 
 const plainAddress = /^https?:\/\/(?:www\.)?((?:[a-z0-9-]+\.)+[a-z]{2,})((?:\/[A-Za-z0-9_~-]+)*)\/?$/
 
-// Hosts with a label that says something about their addresses: one of a mobile or AMP site, or of a site known below.
-const siteOfItsOwn =
-  /(?:^|\.)(?:m|mobile|touch|old|np|amp|ampproject|google|youtube|youtube-nocookie|youtu|stackoverflow|stackexchange|amazon|twitter|doi)\./
+// A label of the host that says something of its addresses: Punycode, a mobile or AMP site, or a site known below.
+const isOfItsOwnKind =
+  /(?:\/\/|\.)(?:xn--|(?:m|mobile|touch|old|np|amp|ampproject|google|youtube|youtube-nocookie|youtu|stackoverflow|stackexchange|amazon|twitter|doi)\.)/
 
 const parsedForm = (url: string): string => {
   let parsed = parseWeb(url)

@@ -52,7 +52,7 @@ export const readJson = (
   { headers, text }: Request
 ): Effect.Effect<{ readonly text: string; readonly json: unknown }, ApiError.ApiError> => {
   if ((headers["content-encoding"] ?? "identity") !== "identity") return Effect.fail(compressed())
-  return Effect.flatMap(text, (text) => {
+  return Effect.flatMapEager(text, (text) => {
     if (isTooDeep(text)) return Effect.fail(invalidJson(`Expected at most ${maxDepth} levels of nesting`))
     try {
       return Effect.succeed({ text, json: JSON.parse(text) as unknown })

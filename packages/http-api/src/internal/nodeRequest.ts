@@ -19,7 +19,7 @@ export class NodeRequest implements Request {
   readonly closing: Array<Effect.Effect<void>> = []
   private readonly incoming: IncomingMessage
   private readonly chunks: Array<Buffer> = []
-  private body: Effect.Effect<string, ApiError> | undefined
+  private body: (() => Effect.Effect<string, ApiError>) | undefined
   private waiting: Array<() => void> = []
   private size = 0
 
@@ -27,8 +27,8 @@ export class NodeRequest implements Request {
     this.incoming = incoming
     this.url = pathOf(incoming.url ?? "/")
     incoming.on("data", (chunk: Buffer) => this.take(chunk, maxBytes))
-    incoming.on("end", () => this.settle(Effect.sync(() => decode(this.chunks))))
-    incoming.on("close", () => this.settle(Effect.failSync(interrupted)))
+    incoming.on("end", () => this.settle(() => Effect.succeed(decode(this.chunks))))
+    incoming.on("close", () => this.settle(() => Effect.fail(interrupted())))
   }
 
   get headers(): Request["headers"] {
@@ -37,7 +37,7 @@ export class NodeRequest implements Request {
   }
 
   get text(): Effect.Effect<string, ApiError> {
-    return this.body ?? Effect.callback<string, ApiError>((resume) => this.onBody(() => resume(this.body!)))
+    return this.body?.() ?? Effect.callback<string, ApiError>((resume) => this.onBody(() => resume(this.body!())))
   }
 
   onClose(effect: Effect.Effect<void>): Effect.Effect<void> {
@@ -59,7 +59,7 @@ export class NodeRequest implements Request {
       return
     }
     this.chunks.length = 0
-    this.settle(Effect.failSync(tooLarge))
+    this.settle(() => Effect.fail(tooLarge()))
     if (this.size > maxBytes + overrun) {
       const { socket } = this.incoming
       this.incoming.pause()
@@ -69,7 +69,7 @@ export class NodeRequest implements Request {
     }
   }
 
-  private settle(body: Effect.Effect<string, ApiError>): void {
+  private settle(body: () => Effect.Effect<string, ApiError>): void {
     if (this.body !== undefined) return
     this.body = body
     const waiting = this.waiting

@@ -7,10 +7,13 @@ import * as HttpServerResponse from "effect/http/HttpServerResponse"
 export const text = (body: string, headers: Readonly<Record<string, string>> = {}, status = 200) =>
   HttpServerResponse.raw(body, {
     status,
-    contentType: "application/json",
-    contentLength: Buffer.byteLength(body),
-    // Answers carry page content and must not be kept by anything between the client and us.
-    headers: { "cache-control": "no-store", ...headers }
+    headers: {
+      "content-type": "application/json",
+      "content-length": String(Buffer.byteLength(body)),
+      // Answers carry page content and must not be kept by anything between the client and us.
+      "cache-control": "no-store",
+      ...headers
+    }
   })
 
 export const json = (body: unknown, requestId?: string): HttpServerResponse.HttpServerResponse =>

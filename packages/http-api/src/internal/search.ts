@@ -28,25 +28,26 @@ const decode = (session: Session, json: unknown) =>
 
 const run = (session: Session, task: SearchTask) =>
   Effect.flatMap(Searcher, (searcher) =>
-    searcher.search(task).pipe(
-      Effect.mapError(fromSearchFailure),
-      Effect.map((response) => {
+    Effect.mapBoth(searcher.search(task), {
+      onFailure: fromSearchFailure,
+      onSuccess: (response) => {
         session.note.results = countOf(response.data)
         session.note.credits = response.creditsUsed
         return response
-      })
-    ))
+      }
+    }))
 
 /** `POST /v2/search`. */
 export const search = operation(
   { name: "search", metered: true },
   (session) =>
-    Effect.flatMap(
+    Effect.flatMapEager(
       readJson(session.request),
       ({ json, text }) =>
         Effect.flatMapEager(decode(session, json), ({ request, warnings }) =>
           Effect.flatMapEager(keyOf(session, "search", text), (key) => {
-            const task: SearchTask = { request, warnings, caller: Team.toCaller(session.team, key?.charge) }
+            const caller = Team.toCaller(session.team, key?.charge)
+            const task: SearchTask = { id: session.requestId, request, warnings, caller }
             return asksForEvents(session)
               ? Effect.map(Searcher, (searcher) =>
                 respond(session, searcher.stream(task)))
@@ -69,6 +70,7 @@ export const searchVersion1 = operation({ name: "search-v1", metered: true }, (s
     const { request, warnings } = yield* decode(session, upgraded.body)
     const key = yield* keyOf(session, "search-v1", text)
     const task: SearchTask = {
+      id: session.requestId,
       request: { ...request, sources: [{ type: "web" }] },
       warnings: [...upgraded.warnings, ...warnings],
       caller: Team.toCaller(session.team, key?.charge)

@@ -130,7 +130,7 @@ const bySource = ({ answers, request }: State, hits: ReadonlyArray<Hit>, hostCap
 const distinct = <A>(items: ReadonlyArray<A>, address: (item: A) => string): ReadonlyArray<A> => {
   const seen = new Set<string>()
   return items.filter((item) => {
-    const key = CanonicalUrl.canonical(address(item))
-    return !seen.has(key) && seen.add(key)
+    const known = seen.size
+    return seen.add(CanonicalUrl.canonical(address(item))).size > known
   })
 }

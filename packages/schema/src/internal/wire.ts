@@ -80,20 +80,16 @@ export const decodeGiven = <A extends object>(
   }
   return (input: unknown): A | undefined => {
     if (!Predicate.isObject(input) || Array.isArray(input) || !Object.hasOwn(input, options.required)) return undefined
-    absent ??= options.least()
-    const request: A = { ...absent }
+    const taken: Record<string, unknown> = {}
     const others: Array<string> = []
-    for (const name in fields) {
-      if (!Object.hasOwn(input, name)) continue
-      const value = (input as Record<string, unknown>)[name]
-      if (plain.get(name)?.(value) === true) Object.assign(request, { [name]: value })
-      else others.push(name)
+    for (const [name, value] of Object.entries(input)) {
+      if (plain.get(name)?.(value) === true) taken[name] = value
+      else if (Object.hasOwn(fields, name)) others.push(name)
     }
-    if (others.length > 0) {
-      const decoded = decodeRest(input, others)
-      if (decoded === undefined) return undefined
-      Object.assign(request, decoded)
-    }
+    const decoded = others.length === 0 ? undefined : decodeRest(input, others.sort())
+    if (others.length > 0 && decoded === undefined) return undefined
+    absent ??= options.least()
+    const request = Object.assign({}, absent, taken, decoded)
     return options.isAllowed(request) ? request : undefined
   }
 }
