@@ -33,6 +33,17 @@ const routes: Record<string, Route> = {
   "/frames": page(
     `<p>early</p><div id=x></div><script>requestAnimationFrame(() => setTimeout(() => requestAnimationFrame(() => { x.textContent = "late frame" }), 200))</script>`
   ),
+  "/store": page(
+    `<p>early</p><div id=x></div><script>
+      const request = indexedDB.open("store")
+      request.onupgradeneeded = () => {
+        const made = request.result.createObjectStore("s"), start = performance.now()
+        const work = () => { if (performance.now() - start < 600) made.count().onsuccess = work }
+        work()
+      }
+      request.onsuccess = () => caches.keys().then(() => { x.textContent = "late store" })
+    </script>`
+  ),
   "/poll": page(
     `<p>content</p><div id=x></div><script>fetch("/api").then(() => { x.textContent = "filled" }); setInterval(() => fetch("/api"), 150)</script>`
   ),
@@ -61,7 +72,7 @@ const routes: Record<string, Route> = {
     `<div style="height:790px" id=a></div><div style="height:3000px" id=b></div><div style="height:9px" id=c></div><pre id=seen></pre>
     <script>const observer = new IntersectionObserver((entries) => {
       const { height, scale, width } = visualViewport
-      seen.textContent = JSON.stringify([innerWidth, innerHeight, outerWidth, devicePixelRatio, width, height, scale, screen.width, screen.height,
+      seen.textContent = JSON.stringify([innerWidth, innerHeight, outerWidth, outerHeight, devicePixelRatio, width, height, scale, screen.width, screen.height,
         screen.orientation.type, matchMedia("(min-width: 1000px)").matches, document.elementFromPoint(100, 780).id, document.visibilityState,
         ...entries.map((entry) => [entry.target.id, entry.isIntersecting, entry.intersectionRatio, entry.rootBounds, entry.boundingClientRect])])
     }); for (const box of [a, b, c]) observer.observe(box)</script>`
@@ -149,11 +160,12 @@ const pngSize = (bytes: Uint8Array) => {
 withChromium("BrowserFetcher", () => {
   it.layer(layer, { excludeTestServices: true, timeout: "60 seconds" })("one browser", (it) => {
     describe("pages", () => {
-      it.effect("waits for what timers and requests bring", () =>
+      it.effect("waits for what timers, requests and stores bring", () =>
         Effect.gen(function*() {
           assert.include((yield* visit("/late")).text, "late data")
           assert.include((yield* visit("/drips")).text, "late first, second")
-          assert.include((yield* visit("/frames")).text, "late frame")
+          assert.include((yield* visit("/frames")).text, ">late frame<")
+          assert.include((yield* visit("/store")).text, ">late store<")
         }))
 
       for (const path of ["/poll", "/hanging", "/slow-image"]) {
@@ -180,7 +192,7 @@ withChromium("BrowserFetcher", () => {
                 ({ text }) => JSON.parse(/<pre id="seen">([^<]*)</.exec(text)![1]!)
               )
             const unseen = yield* measured({})
-            assert.strictEqual(unseen[7], mobile ? 412 : 1280)
+            assert.strictEqual(unseen[8], mobile ? 412 : 1280)
             assert.deepStrictEqual(unseen, yield* measured({ actions: [{ type: "wait", milliseconds: 1 }] }))
           }))
       }

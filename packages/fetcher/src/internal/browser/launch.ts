@@ -28,7 +28,7 @@ const flags = [
  * a page leaves behind to be sent after it, and what costs a fifth of the work of a page: a new frame host for every
  * navigation inside one site.
  */
-const features = [
+const disabled = [
   "AvoidUnnecessaryBeforeUnloadCheckSync",
   "DestroyProfileOnBrowserClose",
   "HttpsUpgrades",
@@ -45,6 +45,16 @@ const features = [
   "PreconnectToSearch",
   "FetchLaterAPI",
   "RenderDocument"
+]
+
+/**
+ * Likewise. On Linux the network service has no sandbox of its own: a process of its own would only cost memory. A
+ * hostile server that breaks it gains what it would have gained there.
+ */
+const enabled = [
+  "CDPScreenshotNewSurface",
+  "SkipListAccountsWithoutGaiaCookies",
+  ...(process.platform === "linux" ? ["NetworkServiceInProcess2"] : [])
 ]
 
 /** Chromium refuses its sandbox to root. */
@@ -94,7 +104,12 @@ export const launch = Effect.fnUntraced(function*(options: {
   const start = Effect.callback<Browser, BrowserUnavailable>((resume) => {
     const started = chromium.launch({
       executablePath,
-      args: [...flags, `--disable-features=${features.join(",")}`, ...options.flags],
+      args: [
+        ...flags,
+        `--disable-features=${disabled.join(",")}`,
+        `--enable-features=${enabled.join(",")}`,
+        ...options.flags
+      ],
       // playwright alone would start it without
       chromiumSandbox: options.sandbox ?? !isRoot,
       // adds <-loopback>: without it Chromium would go to loopback addresses without asking the proxy

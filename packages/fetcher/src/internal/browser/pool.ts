@@ -12,8 +12,11 @@ import { afterlife, type ContextOptions, createSlot, leave, type Slot, wipe } fr
 
 /** A warm context serves this many requests, wiped in between, before it is replaced. */
 const maxUses = 50
-/** So many more pages of a kind are open than requests run; then a request waits for one that is being left. */
-const spare = 1
+/**
+ * So many more pages of a kind are open than requests run; then a request waits for one that is being left, which
+ * takes a moment, and longer after frames and workers.
+ */
+const spareFor = (slot: Slot | undefined): number => slot?.hadCompany === true ? 1 : 0
 
 const promise = <A>(f: () => PromiseLike<A>): Effect.Effect<A, unknown> =>
   Effect.tryPromise({ try: f, catch: (error) => error })
@@ -130,7 +133,7 @@ export const make = Effect.fnUntraced(function*(options: {
   const takeWarm = Effect.fnUntraced(function*(key: string, browser: Browser) {
     const kind = idle.filter((slot) => slot.key === key && slot.browser === browser)
     const pages = Array.from(open).filter((slot) => slot.key === key && slot.browser === browser).length
-    const isEnough = pages + (opening.get(key) ?? 0) >= (running.get(key) ?? 0) + spare
+    const isEnough = pages + (opening.get(key) ?? 0) >= (running.get(key) ?? 0) + spareFor(kind[0])
     const slot = kind.find(({ left }) => Deferred.isDoneUnsafe(left)) ?? (isEnough ? kind[0] : undefined)
     if (slot === undefined) return undefined
     idle = idle.filter((other) => other !== slot)

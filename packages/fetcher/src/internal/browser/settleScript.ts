@@ -17,7 +17,7 @@ const stillness = 40
 
 /**
  * Runs in every document before its own scripts. Counts what a page still has under way: requests made by scripts
- * and the reading of their answers, one-shot timers, animation frames, script elements. The function it leaves waits for the load event (at most `parseLimit` milliseconds
+ * and the reading of their answers, the opening of stores, one-shot timers, animation frames, script elements. The function it leaves waits for the load event (at most `parseLimit` milliseconds
  * for the parser and `loadLimit` after it), and then until nothing is left and the text has stopped growing (at most
  * `quietLimit`). Plain JavaScript, because it is sent to the page as text.
  */
@@ -80,6 +80,20 @@ export const settleScript = `(() => {
     }, original)
   }
   counted(window, "fetch")
+  // many applications ask their own store first
+  for (const name of ["delete", "has", "keys", "match", "open"]) counted(window.CacheStorage && CacheStorage.prototype, name)
+  counted(window.IDBFactory && IDBFactory.prototype, "databases")
+  const openDatabase = window.IDBFactory && IDBFactory.prototype.open
+  if (openDatabase) IDBFactory.prototype.open = hide(function (...parameters) {
+    const request = openDatabase.apply(this, parameters)
+    if (depth < ${deepestTimer}) {
+      requests++
+      let waits = true
+      const end = () => { if (waits) { waits = false; done() } }
+      for (const type of ["success", "error", "blocked"]) request.addEventListener(type, end, { once: true })
+    }
+    return request
+  }, openDatabase)
   for (const name of ["arrayBuffer", "blob", "bytes", "formData", "json", "text"]) counted(window.Response && Response.prototype, name)
   const send = XMLHttpRequest.prototype.send
   XMLHttpRequest.prototype.send = hide(function (...parameters) {
