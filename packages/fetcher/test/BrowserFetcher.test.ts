@@ -152,6 +152,11 @@ const visit = (path: string, { needs, options, timeout = 60_000 }: Request = {})
     return { ...page, text: new TextDecoder().decode(page.body) }
   })
 
+const paperSize = ({ bytes }: { readonly bytes: Uint8Array }) => {
+  const box = /MediaBox\s*\[\s*0\s+0\s+([\d.]+)\s+([\d.]+)/.exec(Buffer.from(bytes).toString("latin1"))!
+  return [Number(box[1]), Number(box[2])]
+}
+
 const pngSize = (bytes: Uint8Array) => {
   const view = new DataView(bytes.buffer, bytes.byteOffset)
   return { width: view.getUint32(16), height: view.getUint32(20) }
@@ -390,15 +395,29 @@ withChromium("BrowserFetcher", () => {
             formats.map((format) => ({ type: "pdf", format, landscape: false, scale: 1 }) as const),
             "/arrived"
           )
-          const found = page.actions!.pdfs.map(({ bytes }) => {
-            const box = /MediaBox\s*\[\s*0\s+0\s+([\d.]+)\s+([\d.]+)/.exec(Buffer.from(bytes).toString("latin1"))!
-            return [Number(box[1]), Number(box[2])]
-          })
+          const found = page.actions!.pdfs.map(paperSize)
           for (const [index, format] of formats.entries()) {
             const [width, height] = sizes[format].split("x").map(Number)
             assert.closeTo(found[index]![0]!, width!, 2, format)
             assert.closeTo(found[index]![1]!, height!, 2, format)
           }
+        }))
+
+      it.effect("prints across, and larger on more sheets", () =>
+        Effect.gen(function*() {
+          const variants = [[false, 1], [true, 1], [false, 2], [false, 0.1]] as const
+          const page = yield* run(
+            variants.map(([landscape, scale]) => ({ type: "pdf", format: "A4", landscape, scale }) as const),
+            "/form"
+          )
+          const { pdfs } = page.actions!
+          const [upright, across] = pdfs.map(paperSize)
+          assert.deepStrictEqual(across, upright!.toReversed())
+          const sheets = pdfs.map(({ bytes }) =>
+            Buffer.from(bytes).toString("latin1").match(/\/Type\s*\/Page\b/g)!.length
+          )
+          assert.isAbove(sheets[2]!, sheets[0]!)
+          assert.strictEqual(sheets[3], 1)
         }))
     })
 
