@@ -1,11 +1,12 @@
-// Runs the command line of this clone from a bundle of its sources, which is made anew when they have changed.
-import { existsSync, readdirSync, renameSync, rmSync, statSync } from "node:fs"
+// Runs the command line of this clone from a bundle of its sources; when they have changed, another one is made. Bundles
+// that may still be running are left where they are: they load parts of themselves when they need them.
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from "node:fs"
 import { dirname, join } from "node:path"
 import { fileURLToPath, pathToFileURL } from "node:url"
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..")
-const folder = join(root, "packages/dunlin/node_modules/.cache/bundle")
-const entry = join(folder, "dunlin.js")
+const bundles = join(root, "packages/dunlin/node_modules/.cache/bundles")
+const week = 7 * 24 * 60 * 60 * 1000
 
 const changed = (file) => statSync(file).mtimeMs
 const newest = (folder) =>
@@ -13,24 +14,33 @@ const newest = (folder) =>
     (latest, found) => Math.max(latest, changed(join(found.parentPath, found.name))),
     changed(folder)
   )
-const isFresh = () => {
-  if (!existsSync(entry)) return false
-  const made = changed(entry)
-  if (made < changed(join(root, "pnpm-lock.yaml")) || made < changed(join(root, ".config/bundle.mjs"))) return false
-  return readdirSync(join(root, "packages"))
-    .map((name) => join(root, "packages", name, "src"))
-    .every((sources) => !existsSync(sources) || newest(sources) < made)
+
+const make = async (folder) => {
+  const { bundle } = await import("./bundle.mjs")
+  mkdirSync(bundles, { recursive: true })
+  for (const name of readdirSync(bundles)) {
+    if (Date.now() - changed(join(bundles, name)) > week) rmSync(join(bundles, name), { recursive: true, force: true })
+  }
+  const unfinished = `${folder}-${process.pid}`
+  await bundle(unfinished, false)
+  try {
+    renameSync(unfinished, folder)
+  } catch {
+    // Another start was faster.
+    rmSync(unfinished, { recursive: true, force: true })
+  }
 }
 
-let program = entry
-if (!isFresh()) {
+const sources = readdirSync(join(root, "packages")).map((name) => join(root, "packages", name, "src"))
+const version = Math.max(
+  ...["pnpm-lock.yaml", ".config/bundle.mjs"].map((file) => changed(join(root, file))),
+  ...sources.filter(existsSync).map(newest)
+)
+const folder = join(bundles, String(Math.round(version)))
+let program = join(folder, "dunlin.js")
+if (!existsSync(program)) {
   try {
-    const { bundle } = await import("./bundle.mjs")
-    // Several starts at a time each make one of their own; the last of them stays.
-    const fresh = `${folder}-${process.pid}`
-    await bundle(fresh, false)
-    rmSync(folder, { recursive: true, force: true })
-    renameSync(fresh, folder)
+    await make(folder)
   } catch (error) {
     console.error(`[start] the sources run unbundled: ${error.message}`)
     program = join(root, "packages/dunlin/src/bin.ts")
