@@ -64,6 +64,30 @@ const enlarged = <A extends Uint16Array | Int32Array>(from: A, to: A): A => {
   return to
 }
 
+/** Nodes in the making. What a page keeps of them is copied, so that the next page is built in the same memory. */
+interface Rows {
+  readonly tag: Uint16Array<ArrayBuffer>
+  readonly parent: Int32Array<ArrayBuffer>
+  readonly end: Int32Array<ArrayBuffer>
+  readonly textAt: Int32Array<ArrayBuffer>
+  readonly attrsAt: Int32Array<ArrayBuffer>
+  readonly attrs: Int32Array<ArrayBuffer>
+}
+
+const firstCapacity = 4096
+/** Larger pages keep the memory they were built in. */
+const lastingCapacity = 1 << 16
+let spare: Rows | undefined
+
+const newRows = (capacity: number): Rows => ({
+  tag: new Uint16Array(capacity),
+  parent: new Int32Array(capacity),
+  end: new Int32Array(capacity),
+  textAt: new Int32Array(capacity),
+  attrsAt: new Int32Array(capacity + 1),
+  attrs: new Int32Array(3 * capacity)
+})
+
 export class Builder implements Listener {
   isDone = false
   /** The page has places for parts that come late. */
@@ -94,13 +118,15 @@ export class Builder implements Listener {
   constructor(source: string, budget: Budget) {
     this.source = source
     this.budget = budget
-    this.capacity = Math.min(budget.nodes, Math.max(64, source.length >> 6)) + 2
-    this.tag = new Uint16Array(this.capacity)
-    this.parent = new Int32Array(this.capacity)
-    this.end = new Int32Array(this.capacity)
-    this.textAt = new Int32Array(this.capacity)
-    this.attrsAt = new Int32Array(this.capacity + 1)
-    this.attrs = new Int32Array(3 * this.capacity)
+    const rows = spare ?? newRows(firstCapacity)
+    spare = undefined
+    this.capacity = rows.tag.length
+    this.tag = rows.tag
+    this.parent = rows.parent
+    this.end = rows.end
+    this.textAt = rows.textAt
+    this.attrsAt = rows.attrsAt
+    this.attrs = rows.attrs
     this.stack = new Int32Array(budget.depth + 1)
   }
 
@@ -329,16 +355,20 @@ export class Builder implements Listener {
   finish(names: ReadonlyArray<string>, cut: boolean): Tape {
     this.popTo(0)
     if (this.later !== undefined) this.settle(this.later)
-    const { n } = this
+    const { attrs, attrsAt, end, n, parent, tag, textAt } = this
+    const isSmall = this.capacity <= lastingCapacity && attrs.length <= 6 * lastingCapacity
+    if (isSmall) spare = { tag, parent, end, textAt, attrsAt, attrs }
+    const own = <A extends Uint16Array | Int32Array>(rows: A, length: number): A =>
+      (isSmall ? rows.slice(0, length) : rows.subarray(0, length)) as A
     return {
       n,
-      tag: this.tag.subarray(0, n),
-      parent: this.parent.subarray(0, n),
-      end: this.end.subarray(0, n),
+      tag: own(tag, n),
+      parent: own(parent, n),
+      end: own(end, n),
       text: this.texts,
-      textAt: this.textAt.subarray(0, n),
-      attrs: this.attrs,
-      attrsAt: this.attrsAt.subarray(0, n + 1),
+      textAt: own(textAt, n),
+      attrs: own(attrs, this.used),
+      attrsAt: own(attrsAt, n + 1),
       names,
       source: this.source,
       unknown: this.unknown,

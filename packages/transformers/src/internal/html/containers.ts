@@ -23,6 +23,7 @@ export const Sum = {
 } as const
 export const sums = 9
 
+/** The sums of every node; the rest for elements that hold units. */
 export interface Containers {
   readonly sum: Int32Array
   /** The smallest part around a node that holds two units, five, fifteen or fifty. */
@@ -64,7 +65,10 @@ export const containersOf = (work: Work, units: Units, kept: Uint8Array, shape: 
     else if (id === Tags.A) sum[i * sums + Sum.Links]!++
     const p = parent[i]!
     if (p < 0 || id === Tags.TEXT) continue
-    for (let k = 0; k < sums; k++) sum[p * sums + k]! += sum[i * sums + k]!
+    if (sum[i * sums + Sum.Units] === 0) {
+      sum[p * sums + Sum.Images]! += sum[i * sums + Sum.Images]!
+      sum[p * sums + Sum.Links]! += sum[i * sums + Sum.Links]!
+    } else for (let k = 0; k < sums; k++) sum[p * sums + k]! += sum[i * sums + k]!
   }
   let capacity = 16
   while (capacity < 2 * n) capacity *= 2
@@ -96,9 +100,9 @@ export const containersOf = (work: Work, units: Units, kept: Uint8Array, shape: 
   item.fill(-1)
   series.fill(-1)
   for (let i = 0; i < n; i++) {
-    if (tag[i] === Tags.TEXT) continue
-    const p = parent[i]!
     const size = sum[i * sums + Sum.Units]!
+    if (tag[i] === Tags.TEXT || size === 0) continue
+    const p = parent[i]!
     pair[i] = p < 0 || size >= 2 ? i : pair[p]!
     few[i] = p < 0 || size >= 5 ? i : few[p]!
     part[i] = p < 0 || size >= 15 ? i : part[p]!

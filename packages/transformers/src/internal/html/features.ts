@@ -118,13 +118,14 @@ export const describePage = (ruled: Ruled, url: string | undefined, model: Model
   const { block, chars, count, first, linked } = units
   // Why the rules drop a node: the reason of the topmost part it lies in.
   const reason = uint8Column(n)
-  for (let i = 0; i < n; i++) {
-    const p = parent[i]!
-    reason[i] = p >= 0 && reason[p] !== 0 ? reason[p]! : drop[i]!
-  }
   const kept = uint8Column(count)
   const keptChars = int32Column(count)
-  for (let i = 0; i < n; i++) if (keep[i] === 1 && units.of[i]! >= 0) keptChars[units.of[i]!]! += texts.raw[i]!
+  for (let i = 0; i < n; i++) {
+    const p = parent[i]!
+    const u = units.of[i]!
+    reason[i] = p >= 0 && reason[p] !== 0 ? reason[p]! : drop[i]!
+    if (u >= 0 && keep[i] === 1) keptChars[u]! += texts.raw[i]!
+  }
   for (let u = 0; u < count; u++) kept[u] = 2 * keptChars[u]! > chars[u]! ? 1 : 0
   const containers = containersOf(work, units, kept, around.shape)
   const { group, groupChars, groupSize, item, sum } = containers
@@ -196,10 +197,11 @@ export const describePage = (ruled: Ruled, url: string | undefined, model: Model
     row[9] = units.money[u]!
     row[10] = said
     row[11] = said / Math.min(16, words)
-    row[12] = around.near[f]!
-    row[13] = around.sum[f]!
-    row[14] = around.worst[f]!
-    row[15] = around.best[f]!
+    const e = parent[f]!
+    row[12] = e < 0 ? 0 : around.near[e]!
+    row[13] = e < 0 ? 0 : around.sum[e]!
+    row[14] = e < 0 ? 0 : around.worst[e]!
+    row[15] = e < 0 ? 0 : around.best[e]!
     row[16] = elementKind[tag[b]!]!
     row[17] = Math.min(20, copies.get(units.hash[u]!)!)
     row[18] = repeated[u]!
@@ -271,7 +273,7 @@ export const describePage = (ruled: Ruled, url: string | undefined, model: Model
     const b = block[u]!
     const f = first[u]!
     describeWords(u)
-    describeAbove(around.above[f]!)
+    describeAbove(parent[f]! < 0 ? 0 : around.above[parent[f]!]!)
     for (let k = 0; k < parts.length; k++) describePart(k, parts[k]![b]!, f)
     for (let k = 0; k < series.length; k++) describePart(parts.length + k, series[k]![b]!, f)
     describeNeighbours(u)

@@ -53,6 +53,9 @@ const slotsOf = (names: ReadonlyArray<string>): Int32Array => {
 }
 const elements = slotsOf(Tags.tagNames)
 const commonAttributes = slotsOf(Attributes.common)
+// One page is read after the other, so that these are used again.
+const attributeSlots = new Int32Array(slots)
+const attributesOfTag = new Int32Array(3 * maxAttributes)
 /** Slots behind its own in which a name of an attribute may stand. */
 const tries = 8
 
@@ -96,8 +99,8 @@ class Scanner {
   private readonly length: number
   private readonly codes: Uint16Array
   private readonly listener: Listener
-  private readonly known = commonAttributes.slice()
-  private readonly attributes = new Int32Array(3 * maxAttributes)
+  private readonly known = attributeSlots
+  private readonly attributes = attributesOfTag
   private count = 0
   private selfClosing = false
   private seen: Set<string> | undefined
@@ -108,6 +111,7 @@ class Scanner {
     this.source = source
     this.length = source.length
     this.codes = codesOf(source)
+    this.known.set(commonAttributes)
     this.listener = listener
   }
 

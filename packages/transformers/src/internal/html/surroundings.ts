@@ -68,6 +68,7 @@ const landmarks = new Set(
   "navigation banner contentinfo search dialog alertdialog menu menubar complementary tooltip".split(" ")
 )
 
+/** For every node what is never shown and what is linked; the rest for elements that are shown. */
 export interface Surroundings {
   readonly above: Int32Array
   readonly depth: Uint16Array
@@ -103,9 +104,10 @@ export const surroundings = (work: Work, names: NameScores): Surroundings => {
     const p = parent[i]!
     const id = tag[i]!
     if (p >= 0) {
-      above[i] = above[p]!
       if (unseen[p] === 1) unseen[i] = 1
       inLink[i] = inLink[p]!
+      if (id === Tags.TEXT || unseen[i] === 1) continue
+      above[i] = above[p]!
       depth[i] = depth[p]! + 1
       near[i] = near[p]!
       sum[i] = sum[p]!

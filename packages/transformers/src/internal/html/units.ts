@@ -155,22 +155,20 @@ const count = (
   let marks = 0
   let bars = 0
   let before = 0
-  let size = 0
-  let hash = 0
   for (let k = from; k <= to; k++) {
-    const c = k < to ? s.charCodeAt(k) : 32
-    if (isLetter(c)) {
-      const capital = c >= 65 && c <= 90
+    let c = k < to ? s.charCodeAt(k) : 32
+    const start = k
+    let hash = 0
+    for (; isLetter(c); c = ++k < to ? s.charCodeAt(k) : 32) {
+      const capital = c <= 90
       if (capital) upper++
       hash = Math.imul(hash, 31) + (capital ? c + 32 : c) | 0
-      size++
       before = c
-      continue
     }
+    const size = k - start
     if (size > 0) {
       letters += size
       if (words++ < firstWords && size > 1 && size <= 20) units.said[u]! += weights.get(hash) ?? 0
-      hash = 0
     }
     if (c > 32 && c !== 160) {
       if (c >= 48 && c <= 57) {
@@ -186,7 +184,6 @@ const count = (
       else if (c === 8364 && before >= 48 && before <= 57) units.money[u] = 1
       before = c
     }
-    size = 0
   }
   units.letters[u]! += letters
   units.digits[u]! += digits
