@@ -236,7 +236,6 @@ export const make = Effect.fnUntraced(function*(
       isUnseen: plain && wanted === undefined,
       ...(scrape.mobile ? { isMobile: true, hasTouch: true, deviceScaleFactor: 2 } : {}),
       ...(isDefault ? {} : { proxy: { server: proxy.url, bypass: "<-loopback>" } }),
-      access: { ...proxy.credentials, greeting: proxy.greeting },
       ...(Option.isSome(stored) ? { storageState: JSON.parse(stored.value) } : {}),
       ...(scrape.blockAds && adBlock.selectors.length > 0 ? { hideSelectors: adBlock.selectors } : {})
     }

@@ -4,11 +4,12 @@
  * Page scripts reach the network in dozens of ways that no interception inside
  * the browser sees (redirects, WebSockets, workers, prefetch). All of them end
  * here, where the name is resolved once, checked, and the checked address is
- * dialled. It serves nobody but who was told its password.
+ * dialled.
  *
  * @since 0.1.0
  */
 import * as Effect from "effect/Effect"
+import * as Redacted from "effect/Redacted"
 import type * as Scope from "effect/Scope"
 import * as NodeCrypto from "node:crypto"
 import * as NodeHttp from "node:http"
@@ -37,6 +38,13 @@ export type Options = {
    * @default 10000
    */
   readonly connectTimeout?: number | undefined
+  /**
+   * What clients authenticate with (Basic); others are answered 407. Not for a Chromium: it forgets the password when a
+   * site sends `Clear-Site-Data` or a 407 of its own.
+   *
+   * @default none: whoever may connect to loopback ports of this machine is served
+   */
+  readonly credentials?: { readonly username: string; readonly password: Redacted.Redacted<string> } | undefined
   /** The proxy behind this one. */
   readonly upstream?: Upstream | undefined
 }
@@ -50,10 +58,6 @@ export type Options = {
 export type EgressProxy = {
   /** `http://127.0.0.1:<port>` */
   readonly url: string
-  /** What clients authenticate with (Basic), made anew for each proxy; all else is answered 407. */
-  readonly credentials: { readonly username: string; readonly password: string }
-  /** An address that the proxy answers itself, 204, so that a client can learn to authenticate before it visits a page. */
-  readonly greeting: string
   /** Why the last connection to `host:port` failed, if it did. */
   readonly failure: (host: string, port: number) => Reason | undefined
   /** Connections opened and refused since the start. */
@@ -92,13 +96,13 @@ const challenge = "Basic realm=\"egress\""
 const refusal = `HTTP/1.1 407 Proxy Authentication Required\r\nProxy-Authenticate: ${challenge}\r\n` +
   "Content-Length: 0\r\nConnection: close\r\n\r\n"
 
-const random = (): string => NodeCrypto.randomBytes(16).toString("hex")
-
-/** Whether a text is the secret, in a time that does not tell how much of it is right. */
-const isSecret = (secret: string) => {
-  const expected = Buffer.from(secret)
-  return (text: string | undefined): boolean => {
-    const given = Buffer.from(text ?? "")
+/** Whether a request carries the credentials, in a time that does not tell how much of them is right. */
+const authorization = (credentials: Options["credentials"]) => {
+  if (credentials === undefined) return () => true
+  const pair = `${credentials.username}:${Redacted.value(credentials.password)}`
+  const expected = Buffer.from(`Basic ${Buffer.from(pair).toString("base64")}`)
+  return ({ headers }: NodeHttp.IncomingMessage): boolean => {
+    const given = Buffer.from(headers["proxy-authorization"] ?? "")
     return given.length === expected.length && NodeCrypto.timingSafeEqual(given, expected)
   }
 }
@@ -117,11 +121,7 @@ export const make = Effect.fnUntraced(function*(
   const dial = makeDial({ guard, upstream: options.upstream, connectTimeout: options.connectTimeout ?? 10_000 })
   const sockets = new Set<NodeNet.Socket>()
   const failures = new Map<string, Reason>()
-  const credentials = { username: "dunlin", password: random() }
-  const greeting = `http://${random()}.invalid/`
-  const isAuthorized = isSecret(
-    `Basic ${Buffer.from(`${credentials.username}:${credentials.password}`).toString("base64")}`
-  )
+  const isAuthorized = authorization(options.credentials)
   let opened = 0
   let refused = 0
 
@@ -195,11 +195,10 @@ export const make = Effect.fnUntraced(function*(
   const server = NodeHttp.createServer({ maxHeaderSize: 64 * 1024, requestTimeout: 0 }, (request, response) => {
     const url = URL.parse(request.url ?? "")
     if (url === null || url.protocol !== "http:") return void request.socket.destroy()
-    if (!isAuthorized(request.headers["proxy-authorization"])) {
+    if (!isAuthorized(request)) {
       refused++
       return void request.socket.end(refusal)
     }
-    if (url.href === greeting) return void response.writeHead(204).end()
     if (options.isUnwanted?.(url.hostname) === true) {
       refused++
       return void request.socket.destroy()
@@ -231,7 +230,7 @@ export const make = Effect.fnUntraced(function*(
     client.on("error", () => client.destroy())
     const target = parseAuthority(request.url ?? "")
     if (target === undefined) return void client.destroy()
-    if (!isAuthorized(request.headers["proxy-authorization"])) {
+    if (!isAuthorized(request)) {
       refused++
       return void client.end(refusal)
     }
@@ -264,8 +263,6 @@ export const make = Effect.fnUntraced(function*(
 
   return {
     url: `http://127.0.0.1:${address.port}`,
-    credentials,
-    greeting,
     failure: (host, port) => failures.get(keyOf(host, port)),
     counts: () => ({ opened, refused, open: sockets.size })
   }

@@ -50,6 +50,29 @@ const failureOf = (effect: ReturnType<typeof visit>) =>
     ({ reason }) => reason._tag === "ActionError" ? `${reason.index}: ${reason.detail}` : reason._tag
   )
 
+withChromium("a site that speaks to the browser behind the page", () => {
+  it.live("makes it neither forget its proxy nor stay away from the next page", () =>
+    Effect.gen(function*() {
+      const plain = answer(200, {}, document("plain"))
+      const asksForPassword = { "proxy-authenticate": "Basic realm=\"egress\"" }
+      const server = yield* serve({
+        refused: (socket) => socket.end(answer(407, {}, document("refused"))),
+        asked: (socket) => socket.end(answer(407, asksForPassword, document("asked"))),
+        cleared: (socket) => socket.end(answer(200, { "clear-site-data": "\"*\"" }, document("cleared"))),
+        next: (socket) => socket.end(plain)
+      })
+      const layer = layerBrowser.pipe(Layer.provide(EgressGuard.layer({ allow: [server.target] })))
+      const statuses = yield* Effect.gen(function*() {
+        const fetcher = yield* Fetcher.Fetcher
+        return yield* Effect.forEach(
+          ["next", "refused", "next", "asked", "next", "cleared", "next"],
+          (path) => fetcher.fetch({ url: `${server.origin}/${path}`, timeout: "20 seconds", options: defaultOptions })
+        )
+      }).pipe(Effect.map((pages) => pages.map(({ status }) => status)), Effect.provide(layer))
+      assert.deepStrictEqual(statuses, [200, 407, 200, 407, 200, 200, 200])
+    }).pipe(Effect.scoped), 60_000)
+})
+
 withChromium("a page that makes it hard", () => {
   it.live("is read although it may run no scripts, not even ours", () =>
     Effect.gen(function*() {

@@ -7,6 +7,7 @@ import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
 import * as Scope from "effect/Scope"
+import { randomBytes } from "node:crypto"
 import type { Settings } from "../../Settings.ts"
 
 /** Most bytes one connection may bring back; the file itself is smaller. */
@@ -33,8 +34,11 @@ export const mediaExtractor = ({ ffmpeg, ytDlp }: Settings): Layer.Layer<never, 
           const direct = yield* DirectMedia.make(paths).pipe(
             Effect.provideServiceEffect(HttpClient.HttpClient, EgressHttpClient.make({ maxBytes }))
           )
-          const { credentials, url } = yield* EgressProxy.make({ maxBytes })
-          const proxy = Redacted.make(Object.assign(new URL(url), credentials).href)
+          const username = "dunlin"
+          const password = randomBytes(16).toString("hex")
+          const credentials = { username, password: Redacted.make(password) }
+          const { url } = yield* EgressProxy.make({ maxBytes, credentials })
+          const proxy = Redacted.make(Object.assign(new URL(url), { username, password }).href)
           return orElse(direct, yield* YtDlp.make({ ...paths, proxy }))
         }).pipe(Scope.provide(scope), Effect.provideContext(context))
       )

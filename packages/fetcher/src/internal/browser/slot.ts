@@ -9,13 +9,10 @@ import type {
   Request,
   ViewportSize
 } from "playwright-core"
-import { type Access, authenticate } from "./access.ts"
 import { evaluate } from "./evaluate.ts"
 import { leaveScript, settleScript } from "./settleScript.ts"
 
 export type ContextOptions = BrowserContextOptions & {
-  /** How to be let through the proxy of the context. */
-  readonly access: Access
   readonly viewport: ViewportSize
   readonly hideSelectors?: ReadonlyArray<string>
   /** Whether nobody will look at the page, so that it need not be drawn in full. */
@@ -123,7 +120,7 @@ export const createSlot = (
   options: ContextOptions,
   key: string | undefined
 ): Effect.Effect<Slot, unknown> => {
-  const { access, hideSelectors = [], isUnseen, ...contextOptions } = options
+  const { hideSelectors = [], isUnseen, ...contextOptions } = options
   return Effect.gen(function*() {
     const context = yield* newContext(browser, contextOptions)
     return yield* Effect.gen(function*() {
@@ -140,7 +137,6 @@ export const createSlot = (
       if (isUnseen) yield* promise(() => context.addInitScript(fullWindow(contextOptions.viewport)))
       const page = yield* promise(() => context.newPage())
       const session = yield* promise(() => context.newCDPSession(page))
-      yield* authenticate(session, access)
       if (isUnseen) yield* shrink(session, options)
       const { frameTree } = yield* promise(() => session.send("Page.getFrameTree"))
       const mainFrame = frameTree.frame.id
