@@ -32,7 +32,7 @@ const serve = Effect.fnUntraced(function*(maxBodyBytes: number) {
 
   const handle = (incoming: IncomingMessage, outgoing: ServerResponse) =>
     whenReadable(incoming, maxBodyBytes, (request) => {
-      const fiber = run(answer(request, incoming.method ?? "GET", outgoing))
+      const fiber = run(answer(incoming, request, outgoing))
       if (fiber.pollUnsafe() !== undefined) return
       running.add(fiber)
       fiber.addObserver(() => running.delete(fiber))

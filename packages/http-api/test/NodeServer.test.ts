@@ -10,7 +10,9 @@ const start = Effect.fnUntraced(function*(stub: Stub = {}, options: Server.Optio
   const scope = yield* Scope.make()
   const layer = NodeServer.layer(options).pipe(
     Layer.provide(services(stub)),
-    Layer.provideMerge(Listener.layer(createServer, { gracefulShutdownTimeout: "300 millis" })),
+    Layer.provideMerge(
+      Listener.layer(() => createServer({ requireHostHeader: false }), { gracefulShutdownTimeout: "300 millis" })
+    ),
     Layer.provide(Logger.layer([]))
   )
   const context = yield* Layer.buildWithScope(layer, scope)
@@ -57,6 +59,17 @@ it.live("answers searches, one after the other on a connection", () =>
     const text = yield* raw(port, [one, one], (text) => text.split("\"creditsUsed\"").length === 3)
     assert.strictEqual(text.split("HTTP/1.1 200").length, 3)
     assert.match(text, /x-request-id: /)
+  }))
+
+it.live("says what is missing when a request names no host, as only HTTP/1.0 need not", () =>
+  Effect.gen(function*() {
+    const { port } = yield* start()
+    const ask = (version: string) => raw(port, [`GET /health HTTP/${version}\r\nconnection: close\r\n\r\n`])
+    const refused = yield* ask("1.1")
+    assert.match(refused, /^HTTP\/1.1 400/)
+    assert.include(refused, `"code":"BAD_REQUEST"`)
+    assert.include(refused, `"path":["Host"]`)
+    assert.match(yield* ask("1.0"), /^HTTP\/1.1 200/)
   }))
 
 it.live("reads bodies in pieces, in chunks and of any size", () =>

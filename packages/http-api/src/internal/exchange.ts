@@ -2,19 +2,19 @@ import * as Effect from "effect/Effect"
 import type { HttpServerResponse } from "effect/http/HttpServerResponse"
 import * as Stream from "effect/Stream"
 import { randomUUID } from "node:crypto"
-import type { ServerResponse } from "node:http"
+import type { IncomingMessage, ServerResponse } from "node:http"
 import * as ApiError from "../ApiError.ts"
 import type { Services } from "../Server.ts"
 import type { NodeRequest } from "./nodeRequest.ts"
-import { fault, find } from "./routes.ts"
+import { fault, find, type Handler } from "./routes.ts"
 
 /** Answers a request. Interruption, too, leaves no client waiting. */
 export const answer = (
+  incoming: IncomingMessage,
   request: NodeRequest,
-  method: string,
   outgoing: ServerResponse
 ): Effect.Effect<void, never, Services> =>
-  find(method, request.url)(request).pipe(
+  (lacksHost(incoming) ? hostless : find(incoming.method ?? "GET", request.url))(request).pipe(
     Effect.matchCauseEffect({
       onSuccess: (response) => send(outgoing, response),
       onFailure: (cause) => Effect.flatMap(fault(cause), (response) => send(outgoing, response))
@@ -23,6 +23,20 @@ export const answer = (
       if (exit._tag === "Failure") breakOff(outgoing)
       return request.closing.length === 0 ? Effect.void : Effect.all(request.closing, { discard: true })
     })
+  )
+
+/** Node refuses these itself unless it is told not to, and then without a body. */
+const lacksHost = ({ headers, httpVersion }: IncomingMessage): boolean =>
+  headers.host === undefined && httpVersion === "1.1"
+
+const hostless: Handler = () =>
+  Effect.sync(() =>
+    ApiError.toResponse(
+      ApiError.make("BAD_REQUEST", "Bad Request", {
+        details: [{ path: ["Host"], code: "missing", message: "Expected a header Host" }]
+      }),
+      randomUUID()
+    )
   )
 
 const send = (outgoing: ServerResponse, { body, headers, status }: HttpServerResponse): Effect.Effect<void> => {

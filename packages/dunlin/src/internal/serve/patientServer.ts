@@ -9,7 +9,8 @@ const { createServer } = process.getBuiltinModule("node:http")
  * Node would leave them without an answer.
  */
 export const patientServer = (): Server => {
-  const server = ClientErrors.answered(createServer())
+  // Node answers requests without the header Host with nothing; ours are told what is missing.
+  const server = ClientErrors.answered(createServer({ requireHostHeader: false }))
   const early: Array<[IncomingMessage, ServerResponse]> = []
   const hold = (request: IncomingMessage, response: ServerResponse) => {
     early.push([request, response])
