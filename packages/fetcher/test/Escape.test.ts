@@ -73,8 +73,8 @@ const attack = Effect.fnUntraced(function*(isOpen: boolean) {
 const alive = (
   "TCP fetch keepalive xhr beacon events socket socketStream popup imported worker importScripts sharedWorker " +
   "audioWorklet fontFace image redirectedFetch redirectedTwice img srcset script moduleScript sheet cssImport " +
-  "background mask cursor content fontInSheet prefetch preload modulePreload frame redirectedFrame refreshedFrame " +
-  "sourceDocument sandboxedFrame dataFrame blobFrame object embed video poster audio track form ping speculation " +
+  "background mask cursor content fontInSheet preload modulePreload frame redirectedFrame refreshedFrame " +
+  "sourceDocument sandboxedFrame dataFrame blobFrame object embed video poster audio track form ping " +
   "importMap reported linkHeader"
 ).split(" ")
 
