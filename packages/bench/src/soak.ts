@@ -61,19 +61,21 @@ const take = async (label: string, open: number) => {
   collectGarbage()
   await sleep(200)
   collectGarbage()
-  const { heapUsed, rss } = process.memoryUsage()
+  const { arrayBuffers, external, heapTotal, heapUsed, rss } = process.memoryUsage()
   const { all, sockets } = descriptors()
   const megabytes = (bytes: number) => Math.round(bytes / 1024 / 1024)
   console.log(
-    `| ${label} | ${megabytes(heapUsed)} | ${megabytes(rss)} | ${all} | ${sockets} | ${
-      below(process.pid).length
-    } | ${open} |`
+    `| ${label} | ${megabytes(heapUsed)} | ${megabytes(heapTotal)} | ${megabytes(external)} (${
+      megabytes(arrayBuffers)
+    }) | ${megabytes(rss)} | ${all} | ${sockets} | ${below(process.pid).length} | ${open} |`
   )
 }
 
 const header = (title: string) => {
-  console.log(`\n### ${title}\n\n| | heap MB | RSS MB | descriptors | sockets | processes | open at the site |`)
-  console.log("| --- | --- | --- | --- | --- | --- | --- |")
+  console.log(
+    `\n### ${title}\n\n| | heap MB | reserved | external MB (buffers) | RSS MB | descriptors | sockets | processes | open at the site |`
+  )
+  console.log("| --- | --- | --- | --- | --- | --- | --- | --- | --- |")
 }
 
 const tally = (outcomes: ReadonlyMap<string, number>) =>

@@ -433,8 +433,16 @@ withChromium("BrowserFetcher", () => {
           assert.deepStrictEqual(pngSize(plain.screenshot!.bytes), { width: 1280, height: 800 })
           const small = yield* shot("/arrived", { fullPage: false, viewport: { width: 321, height: 222 } })
           assert.deepStrictEqual(pngSize(small.screenshot!.bytes), { width: 321, height: 222 })
-          const jpeg = yield* shot("/arrived", { fullPage: false, quality: 10 })
-          assert.strictEqual(jpeg.screenshot!.contentType, "image/jpeg")
+          const whole = yield* shot("/form", { fullPage: true, viewport: { width: 400, height: 300 } })
+          const { height, width } = pngSize(whole.screenshot!.bytes)
+          assert.strictEqual(width, 400)
+          assert.isAbove(height, 5_000)
+          const [coarse, fine] = yield* Effect.forEach(
+            [10, 95],
+            (quality) => shot("/tall", { fullPage: false, quality })
+          )
+          assert.strictEqual(coarse!.screenshot!.contentType, "image/jpeg")
+          assert.isBelow(coarse!.screenshot!.bytes.length, fine!.screenshot!.bytes.length)
         }))
 
       it.effect("cut a page that is too high, and say so", () =>
