@@ -282,6 +282,77 @@ it.layer(PdfJs.layer({ processes: 2, timeout: "60 seconds", memory: 896 * 1024 *
       }))
   })
 
+  describe("lines that say the same thing", () => {
+    const report = (page: number, count: number) =>
+      Array.from(
+        { length: count },
+        (_, k) =>
+          line(
+            `Page ${page} line ${k} says the ferry leaves the harbour at ${k} past nine and is late`,
+            72,
+            60 + 14 * k
+          )
+      )
+        .join("")
+
+    it.effect("are running text, and no columns of a table", () =>
+      Effect.gen(function*() {
+        const text = yield* markdown(report(1, 30))
+        assert.notMatch(text, /[|<]/)
+        assert.include(text, "says the ferry leaves the harbour at 17 past nine and is late Page 1 line 18")
+      }))
+
+    it.effect("are no running heads where they are part of the text", () =>
+      Effect.gen(function*() {
+        const { pages } = yield* parse(Array.from({ length: 12 }, (_, k) => ({ content: report(k + 1, 20) })))
+        pages.forEach(({ markdown }, k) => assert.isTrue(markdown.startsWith(`Page ${k + 1} line 0 says`), markdown))
+      }))
+  })
+
+  describe("long documents", () => {
+    it.effect("of thousands of pages are read to the end, and each page is told", () =>
+      Effect.gen(function*() {
+        const count = 2500
+        const bytes = write(
+          Array.from({ length: count }, (_, k) => ({ content: line(`Leaf ${k + 1} of many`, 72, 300) }))
+        )
+        const told: Array<number> = []
+        const document = yield* PdfEngine.PdfEngine.use((engine) =>
+          engine.parse(bytes, {
+            mode: "fast",
+            timeout: "4 minutes",
+            onPage: ({ page, pages }) =>
+              Effect.sync(() => {
+                assert.strictEqual(pages, count)
+                told.push(page)
+              })
+          })
+        )
+        assert.deepStrictEqual([document.numPages, document.totalPages, document.truncated], [count, count, false])
+        assert.deepStrictEqual(told, Array.from({ length: count }, (_, k) => k + 1))
+        document.pages.forEach(({ markdown, number }, k) => {
+          assert.deepStrictEqual([number, markdown], [k + 1, `Leaf ${k + 1} of many`])
+        })
+      }), 300_000)
+
+    it.effect("keep their fields behind the page at which they are opened again", () =>
+      Effect.gen(function*() {
+        const { pages } = yield* parse(
+          Array.from(
+            { length: 1100 },
+            (_, k) => ({ content: line(`Name of guest ${k + 1}:`, 72, 400), entries: "/Annots[100 0 R]" })
+          ),
+          {
+            objects: ["<</Type/Annot/Subtype/Widget/FT/Tx/T(name)/V(Ada Lovelace)/Rect[170 388 290 402]>>"],
+            catalog: "/AcroForm<</Fields[100 0 R]>>"
+          }
+        )
+        for (const number of [1, 1000, 1001, 1100]) {
+          assert.strictEqual(pages[number - 1]!.markdown, `Name of guest ${number}: Ada Lovelace`)
+        }
+      }))
+  })
+
   describe("hostile documents", () => {
     const bomb = (): PageSource => {
       const filter = "/Filter/FlateDecode"

@@ -36,6 +36,7 @@ const pageNumber = /^(?:page\s+)?[-–]?\s*\d{1,4}\s*[-–]?(?:\s*(?:of|\/)\s*\d
 /** The first and the last rows of a page, which may be furniture; 0 is the outermost. */
 const outerLines = (frame: Frame, lines: ReadonlyArray<Line>): ReadonlyMap<Line, number> => {
   const sorted = [...lines].sort((a, b) => a.y - b.y)
+  const prose = proseOf(sorted)
   const outer = new Map<Line, number>()
   let row = 0
   for (let k = 0; k < sorted.length; k++) {
@@ -53,7 +54,25 @@ const outerLines = (frame: Frame, lines: ReadonlyArray<Line>): ReadonlyMap<Line,
     if (part < 0.11 || row < 2 && part < 0.25) outer.set(line, row)
     else if (row >= 2) break
   }
+  for (const line of prose) outer.delete(line)
   return outer
+}
+
+/** Lines of one height and edge, one below the other, that are long enough to be running text. */
+const follow = (line: Line, next: Line | undefined): boolean =>
+  next !== undefined && Math.min(line.text.length, next.text.length) > 40 && Math.abs(next.x0 - line.x0) < 2 &&
+  Math.abs(next.size - line.size) < 0.2 && Math.abs(next.y - line.y) < line.size * 1.6
+
+/** The lines of blocks of running text that reach into the outer rows: a head has three lines at most. */
+const proseOf = (sorted: ReadonlyArray<Line>): ReadonlySet<Line> => {
+  const prose = new Set<Line>()
+  for (let from = 0; from < sorted.length;) {
+    let to = from + 1
+    while (to < sorted.length && follow(sorted[to - 1]!, sorted[to])) to++
+    if (to - from > 3) { for (const line of sorted.slice(from, to)) prose.add(line) }
+    from = to
+  }
+  return prose
 }
 
 /** Equal for lines that say the same at the same place of their pages, but for a number. */

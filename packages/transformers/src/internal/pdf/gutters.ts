@@ -15,6 +15,10 @@ type Edge = { rows: number; from: number; to: number }
 
 const least = 7
 
+/** Lines that say the same thing stand one below the other word by word, and are no columns for that. */
+const isRepetition = (rows: number, wide: number, before: ReadonlySet<string>, after: ReadonlySet<string>): boolean =>
+  wide < rows * 0.1 && Math.min(before.size, after.size) <= rows * 0.25
+
 /**
  * Where words of many rows begin at the same place behind a gap, and hardly any row has text across it, a column
  * begins. Rows and their pieces are in order.
@@ -52,6 +56,9 @@ export const gutters = (rows: ReadonlyArray<Row>): Array<Rule> => {
     if (found.some((rule) => Math.abs(rule.at - x) < 12)) continue
     let across = 0
     let beside = 0
+    let wide = 0
+    const wordsBefore = new Set<string>()
+    const wordsAfter = new Set<string>()
     for (const row of rows) {
       if (row.y < edge.from || row.y > edge.to) continue
       let text = false
@@ -62,12 +69,17 @@ export const gutters = (rows: ReadonlyArray<Row>): Array<Rule> => {
         if (Math.abs(piece.x0 - x) <= 2) {
           if (before === undefined || piece.x0 - before.x1 > row.size * 0.12) gap = true
           else text = true
+          if (before === undefined || piece.x0 - before.x1 > row.size * 0.5) wide++
+          else wordsBefore.add(before.text)
+          wordsAfter.add(piece.text)
         }
       })
       if (text) across++
       else if (gap) beside++
     }
-    if (beside >= least && across < beside * 0.15) found.push({ at: x - 1, from: edge.from, to: edge.to })
+    if (beside >= least && across < beside * 0.15 && !isRepetition(beside, wide, wordsBefore, wordsAfter)) {
+      found.push({ at: x - 1, from: edge.from, to: edge.to })
+    }
   }
   return found
 }

@@ -55,8 +55,15 @@ const environment = (): Record<string, string> => {
 
 const spawn = (options: Options, spare: boolean): ChildProcess => {
   const heap = Math.floor(options.memory / 1048576 * 0.6)
-  // a limited heap starts small and collects garbage all the time: 128 MiB make it a third faster
-  const flags = [`--max-old-space-size=${heap}`, "--initial-old-space-size=128", "--no-warnings"]
+  // a limited heap starts small and collects garbage all the time: 128 MiB make it a third faster, and room for what is
+  // young a tenth
+  const flags = [
+    `--max-old-space-size=${heap}`,
+    "--initial-old-space-size=128",
+    "--min-semi-space-size=16",
+    "--max-semi-space-size=32",
+    "--no-warnings"
+  ]
   return fork(
     entry,
     [options.engine, prlimit === undefined ? String(options.memory) : "0", spare ? "spare" : "wanted"],

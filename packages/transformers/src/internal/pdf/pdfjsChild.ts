@@ -32,29 +32,58 @@ const isSpoiled = (error: unknown): boolean => !(error instanceof TooLong) && cl
 /** Lets what was sent leave the process: all else here happens in one turn. */
 const turn = () => new Promise<void>((resolve) => setImmediate(resolve))
 
-const readPages = async (
+/** Pages after which a document is opened anew: pdf.js keeps something of every page it has seen. */
+const stretch = 1000
+
+type Reading = {
+  readonly pages: number
+  readonly tagged: boolean
+  readonly window: Window.Window
+  readonly warnings: Array<string>
+  next: number
+}
+
+const begin = async (
   document: Pdfjs.Pdf,
   { id, maxPages }: Extract<ToChild, { kind: "parse" }>,
   send: Send
-): Promise<void> => {
+): Promise<Reading | undefined> => {
   const total = document.numPages
-  if (total === 0) return send({ kind: "failed", id, tag: "Broken", detail: "no pages" })
+  if (total === 0) {
+    send({ kind: "failed", id, tag: "Broken", detail: "no pages" })
+    return undefined
+  }
   send({ kind: "opened", id, total, ...await about(document) })
   const pages = Math.min(total, maxPages)
-  const window = Window.make({ id, total: pages, outline: await outline(document), send })
-  const tagged = await document.getMarkInfo().then((info) => info?.get("Marked") === true, () => false)
-  const warnings: Array<string> = []
-  for (let number = 1; number <= pages; number++) {
+  return {
+    pages,
+    tagged: await document.getMarkInfo().then((info) => info?.get("Marked") === true, () => false),
+    window: Window.make({ id, total: pages, outline: await outline(document), send }),
+    warnings: [],
+    next: 1
+  }
+}
+
+const contentOfPage = async (document: Pdfjs.Pdf, { tagged, warnings }: Reading, number: number) => {
+  const page = await document.getPage(number)
+  const content = await readPage(page, number)
+  if (wasTooLong()) throw new TooLong()
+  await readAnnotations(document, page, content).catch(() =>
+    warnings.push(`The links and form fields of page ${number} could not be read.`)
+  )
+  if (tagged) content.tree = await page.getStructTree().catch(() => null) ?? undefined
+  page.cleanup()
+  return content
+}
+
+const readPages = async (document: Pdfjs.Pdf, reading: Reading): Promise<void> => {
+  const { pages, warnings, window } = reading
+  const end = Math.min(pages, reading.next + stretch - 1)
+  for (; reading.next <= end; reading.next++) {
+    const number = reading.next
     let content: PageContent
     try {
-      const page = await document.getPage(number)
-      content = await readPage(page, number)
-      if (wasTooLong()) throw new TooLong()
-      await readAnnotations(document, page, content).catch(() =>
-        warnings.push(`The links and form fields of page ${number} could not be read.`)
-      )
-      if (tagged) content.tree = await page.getStructTree().catch(() => null) ?? undefined
-      page.cleanup()
+      content = await contentOfPage(document, reading, number)
     } catch (error) {
       if (isSpoiled(error)) throw error
       // one broken page does not take the others with it; a broken document does
@@ -65,11 +94,21 @@ const readPages = async (
     window.add(content)
     await turn()
   }
-  window.finish(warnings)
+}
+
+const readAll = async (message: Extract<ToChild, { kind: "parse" }>, send: Send): Promise<void> => {
+  let reading: Reading | undefined
+  do {
+    await Pdfjs.use(message.bytes, async (document) => {
+      reading ??= await begin(document, message, send)
+      if (reading !== undefined) await readPages(document, reading)
+    })
+  } while (reading !== undefined && reading.next <= reading.pages)
+  reading?.window.finish(reading.warnings)
 }
 
 const parse = (message: Extract<ToChild, { kind: "parse" }>, send: Send): Promise<void> =>
-  Pdfjs.use(message.bytes, (document) => readPages(document, message, send)).catch((error: unknown) =>
+  readAll(message, send).catch((error: unknown) =>
     send({ kind: "failed", id: message.id, ...classify(error), spoiled: isSpoiled(error) })
   )
 
