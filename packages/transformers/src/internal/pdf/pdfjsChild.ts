@@ -96,14 +96,23 @@ const readPages = async (document: Pdfjs.Pdf, reading: Reading): Promise<void> =
   }
 }
 
+/** Reads as many pages as one opened document is good for. */
+const readStretch = async (
+  message: Extract<ToChild, { kind: "parse" }>,
+  before: Reading | undefined,
+  send: Send
+): Promise<Reading | undefined> => {
+  let reading = before
+  await Pdfjs.use(message.bytes, async (document) => {
+    reading ??= await begin(document, message, send)
+    if (reading !== undefined) await readPages(document, reading)
+  })
+  return reading
+}
+
 const readAll = async (message: Extract<ToChild, { kind: "parse" }>, send: Send): Promise<void> => {
-  let reading: Reading | undefined
-  do {
-    await Pdfjs.use(message.bytes, async (document) => {
-      reading ??= await begin(document, message, send)
-      if (reading !== undefined) await readPages(document, reading)
-    })
-  } while (reading !== undefined && reading.next <= reading.pages)
+  let reading = await readStretch(message, undefined, send)
+  while (reading !== undefined && reading.next <= reading.pages) reading = await readStretch(message, reading, send)
   reading?.window.finish(reading.warnings)
 }
 
