@@ -172,6 +172,14 @@ describe("links, images, attributes, metadata", () => {
   )
   it("finds links", () =>
     assert.deepStrictEqual(Html.links(page), ["https://example.com/1", "https://other.example/2"]))
+  it("leaves out images of a single point, which count readers", () =>
+    assert.deepStrictEqual(
+      Html.images(Html.parse(
+        "<noscript><img width=1 height=1 src=/count.gif></noscript><img width=1 src=/line.gif>",
+        "https://example.com/"
+      )),
+      ["https://example.com/line.gif"]
+    ))
   it("finds images", () =>
     assert.deepStrictEqual(Html.images(page), [
       "https://example.com/o.png",

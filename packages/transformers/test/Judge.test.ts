@@ -1,7 +1,7 @@
 import { Html } from "@dunlin/transformers"
 import { assert, describe, it } from "@effect/vitest"
 import { featureNames } from "../src/internal/html/features.ts"
-import { decide } from "../src/internal/html/judge.ts"
+import { decide, outlookOf } from "../src/internal/html/judge.ts"
 import { evidence, featuresOf, learned, readModel, readTrees } from "../src/internal/html/model.ts"
 import { wordsOfName } from "../src/internal/html/nameScores.ts"
 import { type Units, wordHash } from "../src/internal/html/units.ts"
@@ -53,8 +53,13 @@ describe("learned judgement", () => {
   })
   it("keeps less where much is certain, and more where little is", () => {
     const units = (count: number) => ({ count, chars: new Int32Array(count).fill(100) }) as unknown as Units
-    assert.deepStrictEqual([...decide(units(4), Float32Array.of(0.99, 0.98, 0.97, 0.4))], [1, 1, 1, 0])
-    assert.deepStrictEqual([...decide(units(4), Float32Array.of(0.5, 0.4, 0.3, 0.05))], [1, 1, 1, 0])
+    const kept = (...chances: ReadonlyArray<number>) => {
+      const all = Float32Array.from(chances)
+      return [...decide(units(all.length), all, outlookOf(units(all.length), all))]
+    }
+    assert.deepStrictEqual(kept(0.99, 0.98, 0.97, 0.4), [1, 1, 1, 0])
+    assert.deepStrictEqual(kept(0.5, 0.4, 0.3, 0.2, 0.05), [1, 1, 1, 0, 0])
+    assert.deepStrictEqual(kept(0.2, 0.3, 0.2, 0.1, 0.05), [0, 0, 0, 0, 0])
   })
 })
 

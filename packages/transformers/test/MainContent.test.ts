@@ -92,11 +92,22 @@ describe("main content", () => {
       assert.include(markdown, `made in ${1900 + n}`)
     }
   })
-  it("keeps headings whose words are links", () => {
+  it("keeps headings whose words are links, and the link unless it leads to the heading", () => {
+    assert.match(read(`<main><h2><a class=header href=#w>Wind</a></h2>${article}</main>`), /^## Wind$/m)
     assert.include(
-      read(`<main><h2><a class=header href=#w>Wind</a></h2>${article}</main>`),
-      "Wind](https://example.com/story#w)"
+      read(`<main><h2><a class=header href=/w>Wind</a></h2>${article}</main>`),
+      "Wind](https://example.com/w)"
     )
+  })
+  it("leaves out the portrait and the ranks of those who wrote a post", () => {
+    const post = (name: string) =>
+      `<div class=post><div class="poster author"><h4><a href=/u>${name}</a></h4><ul><li><img src=/${name}.jpg alt=""></li><li>`
+      + `<img src=/star.png alt="*"><img src=/star.png alt="*"></li><li>Posts: 120</li></ul></div><div class=body>`
+      + `${paragraph(name)}<p><img src=/quay.jpg alt="The quay"></p></div></div>`
+    const markdown = read(["Anna", "Bela", "Carl", "Dora"].map(post).join(""), "https://forum.example.com/topic/12")
+    for (const name of ["Anna", "Bela", "Carl", "Dora"]) assert.include(markdown, `${name} stood`)
+    assert.include(markdown, "![The quay](https://forum.example.com/quay.jpg)")
+    assert.notInclude(markdown, "star.png")
   })
   it("keeps the caption of a picture as its title", () => {
     const markdown = read(

@@ -32,6 +32,17 @@ describe("markdown", () => {
     ["loose text between blocks", "a<p>b</p>c", "a\n\nb\n\nc"],
     ["headings", "<h1>A</h1><h3>B <a class=anchor href=#b>#</a></h3>", "# A\n\n### B"],
     [
+      "a heading with a way back to the top",
+      "<h2>A <a href=#top>top</a></h2><h2><a href=#b>B</a></h2>",
+      "## A\n\n## B"
+    ],
+    [
+      "a line between two boxes",
+      "<div><span>4.9</span><span class=line></span><span>113 reviews</span></div>",
+      "4.9 113 reviews"
+    ],
+    ["a star behind a number", "<p>4.9<svg></svg><b>113</b> reviews<svg></svg>.</p>", "4.9 **113** reviews."],
+    [
       "headings that are bold anyway",
       "<h2><b>A</b></h2><h3><a href=/x><b>C</b></a></h3><h3><b>a</b> b</h3>",
       "## A\n\n### [C](https://example.com/x)\n\n### **a** b"

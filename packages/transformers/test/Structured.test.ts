@@ -242,6 +242,14 @@ describe("product", () => {
       Product.fromPage(page(`<h1>Mug</h1><script type=application/json id=__NUXT_DATA__>${cyclic}</script>`))
     )
   })
+  it("reads text that is escaped twice", () => {
+    const product = {
+      "@type": "Product",
+      "name": "Cream &amp; Soap&reg;",
+      "offers": { "price": "5", "priceCurrency": "EUR" }
+    }
+    assert.strictEqual(Product.fromPage(page(ld(product)))?.title, "Cream & Soap\u00ae")
+  })
   it("is not guessed", () => {
     assert.isUndefined(Product.fromPage(page("<h1>Mug</h1><p>$12")))
     assert.isUndefined(Product.fromPage(page("<meta property=og:title content=Mug>")))

@@ -16,16 +16,19 @@ export interface Options {
   readonly features: number
   readonly sample: number
   readonly leastRows: number
+  /** What the rows of a leaf must weigh at least, each by how open its case still is: one page alone makes no leaf. */
+  readonly leastWeight: number
   readonly shrink: number
 }
 
 export const defaults: Options = {
   trees: 140,
   leaves: 15,
-  rate: 0.12,
+  rate: 0.1,
   features: 0.3,
   sample: 0.5,
-  leastRows: 80,
+  leastRows: 20,
+  leastWeight: 15,
   shrink: 5
 }
 
@@ -121,7 +124,7 @@ const grow = (
   gradient: Float64Array,
   hessian: Float64Array,
   gains: Float64Array,
-  { leastRows, leaves, rate, shrink }: Options
+  { leastRows, leastWeight, leaves, rate, shrink }: Options
 ): Node => {
   const sumsOf = (rows: Int32Array): Float64Array => {
     const sums = new Float64Array(features.length * bins * 3)
@@ -157,8 +160,8 @@ const grow = (
         gl += sums[at]!
         hl += sums[at + 1]!
         count += sums[at + 2]!
-        if (count < leastRows) continue
-        if (rows.length - count < leastRows) break
+        if (count < leastRows || hl < leastWeight) continue
+        if (rows.length - count < leastRows || h - hl < leastWeight) break
         const gain = gl * gl / (hl + shrink) + (g - gl) * (g - gl) / (h - hl + shrink) - whole
         if (gain > 1e-3 && (best === undefined || gain > best.gain)) best = { feature: features[k]!, bin: b, gain }
       }

@@ -38,6 +38,10 @@ export const boxes = (tape: Tape, i: number, kept: (i: number) => boolean): bool
   return elements > 1 && letters < 2
 }
 
+/** Whether an element is a line or a dot that a style sheet draws between two boxes. */
+export const isDivider = ({ end, tag }: Tape, i: number): boolean =>
+  end[i] === i + 1 && (tag[i] === Tags.SPAN || tag[i] === Tags.I)
+
 const tail = /[\p{L}\p{N}:;!?%)\]\u2605\u2606\u20ac\u00a3]$/u
 const head = /^[\p{L}\p{N}$\u20ac\u00a3\u00a5(\u2605\u2606]/u
 

@@ -12,7 +12,7 @@ import type { NameScores } from "./nameScores.ts"
 import { Above, surroundings } from "./surroundings.ts"
 import * as Tags from "./tags.ts"
 import { type Units, unitsOf } from "./units.ts"
-import type { Ruled } from "./work.ts"
+import { Drop, type Ruled } from "./work.ts"
 
 /** The units of a page and the features of each. */
 export interface Described {
@@ -123,7 +123,9 @@ export const describePage = (ruled: Ruled, url: string | undefined, model: Model
   for (let i = 0; i < n; i++) {
     const p = parent[i]!
     const u = units.of[i]!
-    reason[i] = p >= 0 && reason[p] !== 0 ? reason[p]! : drop[i]!
+    // To the trees, links that a paragraph announces are like those below a heading.
+    const own = drop[i] === Drop.Announced ? Drop.Headed : drop[i]!
+    reason[i] = p >= 0 && reason[p] !== 0 ? reason[p]! : own
     if (u >= 0 && keep[i] === 1) keptChars[u]! += texts.raw[i]!
   }
   for (let u = 0; u < count; u++) kept[u] = 2 * keptChars[u]! > chars[u]! ? 1 : 0

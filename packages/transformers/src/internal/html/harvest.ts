@@ -3,6 +3,7 @@
  *
  * @since 0.1.0
  */
+import { isPixel } from "./images.ts"
 import { owned } from "./owned.ts"
 import * as Tags from "./tags.ts"
 import { attr, type Tape } from "./tape.ts"
@@ -42,8 +43,9 @@ export const images = (tape: Tape, resolve: Resolve, keep?: Uint8Array): Readonl
   for (let i = 0; i < tape.n && out.size < maximum; i++) {
     const tag = tape.tag[i]!
     if (keep !== undefined && keep[i] === 0) continue
-    if (tag === Tags.IMG) add(imageAddress(tape, i))
-    else if (tag === Tags.VIDEO) add(attr(tape, i, "poster"))
+    if (tag === Tags.IMG) {
+      if (!isPixel(tape, i)) add(imageAddress(tape, i))
+    } else if (tag === Tags.VIDEO) add(attr(tape, i, "poster"))
     else if (tag === Tags.META && keep === undefined) {
       const name = attr(tape, i, "property") ?? attr(tape, i, "name")
       if (name === "og:image" || name === "twitter:image" || name === "og:image:url") add(attr(tape, i, "content"))

@@ -56,10 +56,10 @@ export const dropHeadedSections = (work: Work, m: Measures, total: number): void
       for (let k = end[i]!; k < stop; k = end[k]!) {
         if (tag[k] === Tags.TEXT && raw[k] === 0) continue
         if (tag[k] !== Tags.P && tag[k] !== Tags.UL || m.length[k] === 0 || m.link[k]! < 0.9 * m.length[k]!) break
-        if (drop[k] === 0) drop[k] = Drop.Headed
+        if (drop[k] === 0) drop[k] = Drop.Announced
         links++
       }
-      if (links > 0) drop[i] = Drop.Headed
+      if (links > 0) drop[i] = Drop.Announced
       continue
     }
     drop[i] = Drop.Headed

@@ -22,6 +22,10 @@ const isEmoticon = (tape: Tape, i: number): boolean => {
 
 const placeholder = "<Base64-Image-Removed>"
 
+/** Whether an image is a single point, there to count readers. */
+export const isPixel = (tape: Tape, i: number): boolean =>
+  /^[01](?:px)?$/.test(attr(tape, i, "width") ?? "") && /^[01](?:px)?$/.test(attr(tape, i, "height") ?? "")
+
 /** A function that writes the image of a node; `undefined` for images nobody sees. */
 export const imageWriter = (tape: Tape, options: {
   readonly faithful: boolean
@@ -60,9 +64,7 @@ export const imageWriter = (tape: Tape, options: {
         : undefined
     }
     if (!faithful && isEmoticon(tape, i)) return alternative(attr(tape, i, "alt")!)
-    const width = attr(tape, i, "width")
-    const height = attr(tape, i, "height")
-    if ((width === "1" || width === "0") && (height === "1" || height === "0")) return undefined
+    if (isPixel(tape, i)) return undefined
     const label = alternative(attr(tape, i, "alt") ?? "")
     if (address === "Base64-Image-Removed") return `![${label}](${placeholder})`
     if (isInlined(address)) {

@@ -23,6 +23,12 @@ const caution = 0.3
 const doubted = 0.3
 /** What is less likely than this stays out even right above what is kept. */
 const unlikely = 0.08
+/** Code and quotes that are at least this likely stay behind what is kept: they are short, and read unlike prose. */
+const quoted = 0.2
+/** A page of which no choice is expected to be better than this F1 is left to the rules, */
+const unclear = 0.45
+/** or has no content, where so few characters of it are expected. */
+const tooLittle = 200
 /** Documentation says little that is no content: lists of links and names of files are part of it. */
 const trust = 0.4
 /** Characters from which a text is not let go altogether, and the share of it that must be left. */
@@ -53,7 +59,9 @@ export const judge = (ruled: Ruled, url: string | undefined, model: Model): Uint
     chances[u] = 1 /
       (1 + Math.exp(-evidence(model.trees, described.describe(u)) - (described.kept[u] === 1 ? 0 : -caution)))
   }
-  const chosen = decide(described.units, chances, described.manual ? described.kept : undefined)
+  const outlook = outlookOf(described.units, chances)
+  if (outlook.best < unclear && outlook.expected >= tooLittle) return undefined
+  const chosen = decide(described.units, chances, outlook, described.manual ? described.kept : undefined)
   if (isLost(described, chosen)) return undefined
   keepTogether(ruled, described, chances, chosen)
   return keepOf(ruled, described, chosen)
@@ -103,18 +111,22 @@ const keepTogether = (ruled: Ruled, { kept, units }: Described, chances: Float32
   // The last line of a quote, which says whose words it holds, and notes, the only asides that the rules keep.
   for (let u = 1; u < units.count; u++) {
     if (chosen[u] === 1 || chosen[u - 1] === 0 || kept[u] === 0) continue
-    const quote = around(units.block[u]!, Tags.BLOCKQUOTE)
+    const block = units.block[u]!
+    const quote = around(block, Tags.BLOCKQUOTE)
     if (
-      quote >= 0 && quote === around(units.block[u - 1]!, Tags.BLOCKQUOTE) || around(units.block[u]!, Tags.ASIDE) >= 0
-    ) {
-      chosen[u] = 1
-    }
+      quote >= 0 && quote === around(units.block[u - 1]!, Tags.BLOCKQUOTE) || around(block, Tags.ASIDE) >= 0 ||
+      chances[u]! > quoted && (quote >= 0 || around(block, Tags.PRE) >= 0)
+    ) chosen[u] = 1
   }
 }
 
-/** 1 for every unit that is kept; what is `trusted` need not be as likely as the rest. */
-export const decide = ({ chars, count }: Units, chances: Float32Array, trusted?: Uint8Array): Uint8Array => {
-  // The best expected F1 of a page comes from keeping what is likelier than half of that F1.
+/** What can be expected of a page: characters of content, and the best F1 that a choice of its units may reach. */
+export interface Outlook {
+  readonly expected: number
+  readonly best: number
+}
+
+export const outlookOf = ({ chars, count }: Units, chances: Float32Array): Outlook => {
   const steps = 64
   const size = float64Column(steps + 1)
   const right = float64Column(steps + 1)
@@ -131,22 +143,38 @@ export const decide = ({ chars, count }: Units, chances: Float32Array, trusted?:
     hits += right[at]!
     if (kept > 0) best = Math.max(best, 2 * hits / (kept + expected))
   }
-  const least = Math.max(lowest, best / 2)
+  return { expected, best }
+}
+
+/** 1 for every unit that is kept; what is `trusted` need not be as likely as the rest. */
+export const decide = (
+  { count }: Units,
+  chances: Float32Array,
+  { best, expected }: Outlook,
+  trusted?: Uint8Array
+): Uint8Array => {
   const out = uint8Column(count)
+  if (best < unclear && expected < tooLittle) return out
+  // The best expected F1 comes from keeping what is likelier than half of it.
+  const least = Math.max(lowest, best / 2)
   for (let u = 0; u < count; u++) if (chances[u]! > (trusted?.[u] === 1 ? trust * least : least)) out[u] = 1
   return out
 }
 
 /** The nodes that the kept units need, and what stands between them without text of its own: pictures, breaks, rules. */
 const keepOf = (ruled: Ruled, { containers, kept: ruledIn, units }: Described, chosen: Uint8Array): Uint8Array => {
-  const { drop, tape, texts } = ruled.work
+  const { drop, forum, tape, texts } = ruled.work
   const { n, parent, tag } = tape
   const { sum } = containers
   // What a reader of the page does not see is not brought back, however much it reads like content: a model would obey it.
+  // Nor are links that the page itself calls links to something else.
   const concealed = uint8Column(n)
   for (let i = 0; i < n; i++) {
     const p = parent[i]!
-    if (drop[i] === Drop.Hidden || drop[i] === Drop.Control || p >= 0 && concealed[p] === 1) concealed[i] = 1
+    const why = drop[i]
+    if (
+      why === Drop.Hidden || why === Drop.Control || why === Drop.Announced || p >= 0 && concealed[p] === 1
+    ) concealed[i] = 1
   }
   const keep = uint8Column(n)
   const kept = int32Column(n)
@@ -173,8 +201,8 @@ const keepOf = (ruled: Ruled, { containers, kept: ruledIn, units }: Described, c
     const size = sum[i * sums]!
     if (id !== Tags.TEXT && size > 0) {
       const most = 2 * kept[i]! >= size
-      // The caption that is dropped does not take its picture with it.
-      mostly[i] = most ? 1 : p >= 0 && size <= caption && ruled.keep[i] === 1 ? mostly[p]! : 0
+      // The caption that is dropped does not take its picture with it; who wrote a post takes his portrait and his ranks.
+      mostly[i] = most ? 1 : p >= 0 && size <= caption && ruled.keep[i] === 1 && !forum ? mostly[p]! : 0
       continue
     }
     if (p < 0) continue

@@ -6,7 +6,7 @@
  *
  * @since 0.1.0
  */
-import { boxes, parted } from "./boxes.ts"
+import { boxes, isDivider, parted } from "./boxes.ts"
 import { alertClass, alertNames, calloutClass } from "./callouts.ts"
 import { codeBlock, isGutter } from "./code.ts"
 import * as Emitter from "./emitter.ts"
@@ -42,11 +42,11 @@ export const toMarkdown = (tape: Tape, options: Emitter.MarkdownOptions): Markdo
     let previous = -1
     for (let c = i + 1; c < stop; c = end[c]!) {
       const id = tag[c]!
-      if (!faithful && previous >= 0 && !run.isEmpty && end[previous] === c && !isBlock(c)) {
+      if (!faithful && previous >= 0 && !run.isEmpty && !isBlock(c)) {
         apart ??= boxes(tape, i, kept)
         if (apart && parted(tape, i, previous, c)) run.gap()
       }
-      previous = c
+      if (!isDivider(tape, c)) previous = c
       if (id === Tags.TEXT || !kept(c)) {
         if (id === Tags.TEXT && link.isOpen && /\S/.test(text[c]!)) {
           link.words(run, c, () => words.inline(c, run, false))

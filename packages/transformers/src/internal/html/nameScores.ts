@@ -3,7 +3,7 @@
  *
  * @since 0.1.0
  */
-import { Lexicon } from "./lexicon.ts"
+import { type Lexicon, lexicon } from "./lexicon.ts"
 import { isUtility } from "./names.ts"
 import { hashWith, WordTable } from "./wordTable.ts"
 
@@ -50,9 +50,9 @@ const split = (lexicon: Lexicon, name: number): number => {
 export const wordsOfName = (value: string): ReadonlyArray<string> => {
   const out = new Set<string>()
   const text = (from: number, to: number) => String.fromCharCode(...letters.subarray(from, to))
-  const lexicon = new Lexicon()
-  for (const name of lexicon.namesOf(value, 0, value.length).slice(0, mostNames)) {
-    const count = split(lexicon, name)
+  const known = lexicon()
+  for (const name of known.namesOf(value, 0, value.length).slice(0, mostNames)) {
+    const count = split(known, name)
     for (let k = 0; k < count; k++) {
       out.add(text(starts[k]!, ends[k]!))
       if (k > 0) out.add(text(starts[k - 1]!, ends[k]!))

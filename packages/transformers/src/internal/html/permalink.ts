@@ -6,15 +6,23 @@
 import * as Tags from "./tags.ts"
 import { attr, type Tape, textOf } from "./tape.ts"
 
-/** The little `#` or pilcrow beside a heading that links to it. */
+/** The little `#` or pilcrow beside a heading that links to it, or the way back to the top. */
 export const isPermalink = (tape: Tape, i: number): boolean => {
   if (tape.tag[i] !== Tags.A) return false
   const href = attr(tape, i, "href")
   if (href === undefined || !href.includes("#")) return false
   const s = textOf(tape, i, 40).trim()
-  return /^(?:[#\u00b6\u00a7\u{1f517}\ue000-\uf8ff]|link|permalink|anchor|direct link to.*)?$/iu.test(s) &&
+  return /^(?:[#\u00b6\u00a7\u{1f517}\ue000-\uf8ff]|link|permalink|anchor|direct link to.*|(?:back |return )?(?:to )?top|[\u2191\u21e7\u25b2^])?$/iu
+    .test(s) &&
     !hasImage(tape, i)
 }
+
+/** Whether a link is a heading's own words, which lead to the heading: whoever reads it is there. */
+export const isHeadingItself = (tape: Tape, i: number): boolean => {
+  const p = tape.parent[i]!
+  return p >= 0 && Tags.is(tape.tag[p]!, Tags.HEADING) && /^#./.test(attr(tape, i, "href") ?? "")
+}
+
 const hasImage = (tape: Tape, i: number): boolean => {
   for (let k = i + 1; k < tape.end[i]!; k++) if (tape.tag[k] === Tags.IMG) return true
   return false

@@ -3,6 +3,7 @@
  *
  * @since 0.1.0
  */
+import { decodeHTML } from "entities"
 import * as Tags from "./tags.ts"
 import { attr, type Tape, textOf } from "./tape.ts"
 import { imageAddress, type Resolve } from "./urls.ts"
@@ -83,14 +84,14 @@ const fromJson = (root: unknown, out: Array<Item>): void => {
       if (key === "@context" || key === "@type") continue
       const list: Array<Value> = []
       for (const one of Array.isArray(raw) ? raw.slice(0, 2000).flat(2).slice(0, 2000) : [raw]) {
-        if (typeof one === "string") list.push(one)
+        if (typeof one === "string") list.push(unescaped(one))
         else if (typeof one === "number" || typeof one === "boolean") list.push(String(one))
         else if (isObject(one)) {
           const keys = Object.keys(one)
           if (keys.length === 1 && typeof one["@id"] === "string") {
             references.push({ list, at: list.length, id: one["@id"] })
             list.push(one["@id"])
-          } else if (typeof one["@value"] === "string") list.push(one["@value"])
+          } else if (typeof one["@value"] === "string") list.push(unescaped(one["@value"]))
           else {
             const child = visit(one, depth + 1)
             if (child !== undefined) list.push(child)
@@ -107,6 +108,9 @@ const fromJson = (root: unknown, out: Array<Item>): void => {
     if (found !== undefined) list[at] = found
   }
 }
+
+/** Text of JSON, which many pages escape as if it were HTML. */
+const unescaped = (s: string): string => /&(?:#\d+|#x[\da-f]+|[a-z]\w+);/i.test(s) ? decodeHTML(s) : s
 
 /** Microdata and RDFa Lite: things are elements, properties are what names them below. */
 const embedded = (

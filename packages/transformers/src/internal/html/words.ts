@@ -3,13 +3,14 @@
  *
  * @since 0.1.0
  */
-import { boxes, parted } from "./boxes.ts"
+import { boxes, isDivider, parted } from "./boxes.ts"
 import { codeSpan, preformattedText } from "./code.ts"
 import type { Emitter } from "./emitter.ts"
 import { destination, title } from "./escape.ts"
 import { imageWriter } from "./images.ts"
 import type { Inline, Mark } from "./inline.ts"
 import { isFormulaPicture, tex, texPicture, texScript, unrendered } from "./math.ts"
+import { isHeadingItself } from "./permalink.ts"
 import * as Tags from "./tags.ts"
 import { attr, textOf } from "./tape.ts"
 
@@ -59,7 +60,7 @@ export const wordsWriter = (emitter: Emitter): Words => {
       if (id === Tags.SCRIPT) {
         const formula = texScript(tape, i)
         if (formula !== undefined) run.raw(formula)
-      }
+      } else if (id === Tags.SVG && !faithful && stands(i)) run.gap()
       return
     }
     switch (id) {
@@ -159,7 +160,7 @@ export const wordsWriter = (emitter: Emitter): Words => {
     if (mark !== undefined) opened = run.open(mark, faithful)
     else if (id === Tags.SUP || id === Tags.SUB) opened = script(i) && run.open(id === Tags.SUP ? "sup" : "sub")
     else if (id === Tags.A) {
-      const href = address(i)
+      const href = faithful || !isHeadingItself(tape, i) ? address(i) : undefined
       if (href !== undefined) linked = run.openLink(href)
     } else if (id === Tags.Q) quoted("\u201c", "<q>")
     if (id === Tags.RT) run.text("(")
@@ -172,17 +173,26 @@ export const wordsWriter = (emitter: Emitter): Words => {
     if (breaks && Tags.is(id, Tags.BLOCK)) run.gap()
   }
 
+  /** Whether a drawing stands right before a word: five stars between a grade and the number of reviews. */
+  const stands = (i: number): boolean => {
+    for (let k = end[i]!; k < tape.n && k < end[i]! + 20; k++) {
+      if (tag[k] === Tags.SVG) k = end[k]! - 1
+      else if (tag[k] === Tags.TEXT) return /^[\p{L}\p{N}]/u.test(text[k]!)
+    }
+    return false
+  }
+
   /** What is inside an element; boxes side by side are set apart. */
   const content = (i: number, run: Inline, breaks: boolean, wanted?: (i: number) => boolean) => {
     let apart: boolean | undefined
     let previous = -1
     for (let c = i + 1; c < end[i]!; c = end[c]!) {
-      if (!faithful && previous >= 0 && !run.isEmpty && end[previous] === c) {
+      if (!faithful && previous >= 0 && !run.isEmpty) {
         apart ??= boxes(tape, i, kept)
         if (apart && parted(tape, i, previous, c)) run.gap()
       }
       if (wanted === undefined || wanted(c)) inline(c, run, breaks)
-      previous = c
+      if (!isDivider(tape, c)) previous = c
     }
   }
 

@@ -30,7 +30,9 @@ export const Drop = {
   Duplicate: 9,
   Caption: 10,
   /** The name of a field to fill in. */
-  Control: 11
+  Control: 11,
+  /** Links that a paragraph between others announces, with it: "You may also like". */
+  Announced: 12
 } as const
 
 /** Everything the steps share about one page. */
