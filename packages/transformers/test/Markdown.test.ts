@@ -59,6 +59,7 @@ describe("markdown", () => {
       "<p>a<b>(b)</b>c <b>d'</b>s <i>e “</i>f</p>",
       "a(**b**)c **d**'s *e* “f"
     ],
+    ["marks around nothing but punctuation", "<p>a<b>[ ]</b>a</p>", "a<strong>[ ]</strong>a"],
     ["marks of ideographs", "<p>日<b>「本」</b>語<b>粗：</b>文</p>", "日「**本**」語**粗**：文"],
     ["marks that delimiters cannot express", "<p><b>(a)</b>b</p>", "<strong>(a)</strong>b"],
     ["boxes side by side", "<div><span>Developed By:</span><span>Valve</span></div>", "Developed By: Valve"],

@@ -156,18 +156,16 @@ const last = (s: string): string => {
   return low >= 0xdc00 && low <= 0xdfff && s.length > 1 ? s.slice(-2) : s.slice(-1)
 }
 const isWord = (c: string): boolean => !isSpace(c) && !isPunctuation(c)
-/** Where the punctuation at the end of a text begins, unless it is the whole text. */
+/** Where the punctuation at the end of a text begins, with the spaces in and before it, unless it is the whole text. */
 const trailing = (s: string): number => {
   let k = s.length
-  while (k > 0 && isPunctuation(s[k - 1]!)) k--
-  if (k < s.length) { while (k > 0 && isSpace(s[k - 1]!)) k-- }
+  if (k > 0 && isPunctuation(s[k - 1]!)) { while (k > 0 && !isWord(s[k - 1]!)) k-- }
   return k === 0 ? s.length : k
 }
-/** Where the punctuation at the beginning of a text ends. */
+/** Where the punctuation at the beginning of a text ends, with the spaces in and behind it. */
 const leading = (s: string): number => {
   let k = 0
-  while (k < s.length && isPunctuation(s[k]!)) k++
-  if (k > 0) { while (k < s.length && isSpace(s[k]!)) k++ }
+  if (s !== "" && isPunctuation(s[0]!)) { while (k < s.length && !isWord(s[k]!)) k++ }
   return k
 }
 const leftFlanking = (p: string, q: string) => !isSpace(q) && (!isPunctuation(q) || isSpace(p) || isPunctuation(p))
