@@ -53,7 +53,7 @@ describe("faults", () => {
         assert.strictEqual(error.reason._tag, expected)
         assertOpaque(error, [server.target, "127.0.0.1", "SSH-2.0", "<html>", "169.254"])
         // the engine is still alive, yet holds no connection to a server that failed
-        yield* Effect.sleep("150 millis")
+        for (let wait = 0; wait < 60 && server.open() > 0; wait++) yield* Effect.sleep("50 millis")
         assert.strictEqual(server.open(), 0)
       }).pipe(Effect.scoped))
   }
@@ -90,10 +90,10 @@ describe("faults", () => {
     Effect.gen(function*() {
       const server = yield* serve({ silent: () => {} })
       const fiber = yield* Effect.forkChild(fetch({ url: `${server.origin}/silent`, allow: [server.target] }))
-      yield* Effect.sleep("100 millis")
+      for (let wait = 0; wait < 60 && server.open() === 0; wait++) yield* Effect.sleep("50 millis")
       assert.strictEqual(server.open(), 1)
       yield* Fiber.interrupt(fiber)
-      yield* Effect.sleep("50 millis")
+      for (let wait = 0; wait < 60 && server.open() > 0; wait++) yield* Effect.sleep("50 millis")
       assert.strictEqual(server.open(), 0)
     }).pipe(Effect.scoped))
 
