@@ -83,6 +83,19 @@ const pool = (size: number, processes: number) => {
 }
 
 describe("turns of parser jobs", () => {
+  it("send one of a crowd back before one that came alone", () => {
+    const { arrive, log, until } = pool(1, 6)
+    for (const name of ["a", "b", "c"]) arrive(name, 60_000)
+    until(800)
+    arrive("alone", 200)
+    until(900)
+    arrive("next", 10)
+    until(30_000)
+    assert.include(log.join("\n"), "alone ends")
+    assert.notInclude(log.join("\n"), "alone is sent back")
+    assert.match(log.join("\n"), /[abc] is sent back/)
+  })
+
   it("are taken in order as long as there is room", () => {
     const { arrive, log, until } = pool(2, 3)
     for (const name of ["a", "b", "c"]) arrive(name, 10)

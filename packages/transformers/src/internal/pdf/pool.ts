@@ -35,9 +35,10 @@ export type Options = Parser.Options & {
   readonly idle: number
 }
 
+/** One for each job, however often it is sent back. */
 type Ticket = Turns.Ticket & {
-  readonly give: (run: Run) => void
-  readonly fail: (reason: PdfError.Reason) => void
+  give: (run: Run) => void
+  fail: (reason: PdfError.Reason) => void
 }
 
 type Run = Turns.Run & {
@@ -212,17 +213,14 @@ export const make = Effect.fnUntraced(function*(options: Options): Effect.fn.Ret
   }
 
   /** Waits for its turn. */
-  const take = (sentBack: boolean) =>
+  const take = (ticket: Ticket, sentBack: boolean) =>
     Effect.callback<Run, PdfError.Reason>((resume) => {
       let given: Run | undefined
-      const ticket: Ticket = {
-        arrived: performance.now(),
-        give: (run) => {
-          given = run
-          resume(Effect.succeed(run))
-        },
-        fail: (reason) => resume(Effect.fail(reason))
+      ticket.give = (run) => {
+        given = run
+        resume(Effect.succeed(run))
       }
+      ticket.fail = (reason) => resume(Effect.fail(reason))
       const queue = sentBack ? turns.returned : turns.waiting
       if (sentBack) queue.push(ticket)
       else turns.join(ticket)
@@ -233,10 +231,14 @@ export const make = Effect.fnUntraced(function*(options: Options): Effect.fn.Ret
       })
     })
 
-  const attempt = <A>(job: (child: Parser.Child) => Effect.Effect<A, PdfError.Reason>, sentBack: boolean) =>
+  const attempt = <A>(
+    job: (child: Parser.Child) => Effect.Effect<A, PdfError.Reason>,
+    ticket: Ticket,
+    sentBack: boolean
+  ) =>
     Effect.uninterruptibleMask((restore) =>
       Effect.gen(function*() {
-        const run = yield* restore(take(sentBack))
+        const run = yield* restore(take(ticket, sentBack))
         return yield* restore(
           Effect.raceFirst(Effect.asSome(job(run.child)), Effect.as(run.sentBack, Option.none<A>()))
         )
@@ -248,8 +250,9 @@ export const make = Effect.fnUntraced(function*(options: Options): Effect.fn.Ret
 
   return {
     use: Effect.fnUntraced(function*(job) {
-      let done = yield* attempt(job, false)
-      while (Option.isNone(done)) done = yield* attempt(job, true)
+      const ticket: Ticket = { arrived: performance.now(), give: () => {}, fail: () => {} }
+      let done = yield* attempt(job, ticket, false)
+      while (Option.isNone(done)) done = yield* attempt(job, ticket, true)
       return done.value
     })
   }

@@ -3,7 +3,8 @@
  *
  * - After a moment a job is old. It goes on beside the others at a lower priority; twice as many old jobs may stay as new
  *   ones may run at a time.
- * - One more is sent back as soon as somebody needs its place, to run again when there is room.
+ * - One more is sent back as soon as somebody needs its place, to run again when there is room: one of those who came
+ *   together, if there is any.
  * - Who comes alone is served before those who came together, and in order.
  * - Who sends many documents at once does not get the last process that is ready while one of them has just begun, nor
  *   for a pause after one of them took its time. Of those who came together the last is served first when it is crowded:
@@ -67,9 +68,11 @@ export const make = (size: number): Turns => {
   let lastArrived = -Infinity
   let pausedUntil = -Infinity
 
-  const latest = (old: boolean): Run | undefined => {
+  const latest = (old: boolean, of: (ticket: Ticket) => boolean = () => true): Run | undefined => {
     let found: Run | undefined
-    for (const run of running) if (run.old === old && (found === undefined || run.began > found.began)) found = run
+    for (const run of running) {
+      if (run.old === old && of(run.ticket) && (found === undefined || run.began > found.began)) found = run
+    }
     return found
   }
   const count = (old: boolean): number => {
@@ -121,11 +124,11 @@ export const make = (size: number): Turns => {
       }
       // without a process for who waits, the place is of no use to him
       if (waiting.length > 0 && ready > 0 && count(true) > 2 * size && free() <= 0) {
-        return { kind: "sendBack", run: latest(true)! }
+        return { kind: "sendBack", run: latest(true, (ticket) => !cameAlone(ticket)) ?? latest(true)! }
       }
       const next = newcomer(now, ready)
       if (typeof next === "object") return { kind: "begin", ticket: next, old: false }
-      const again = returned[0]
+      const again = returned.find(cameAlone) ?? returned[0]
       if (again !== undefined && count(true) < size && ready > 1) return { kind: "begin", ticket: again, old: true }
       return { kind: "wait", until: Math.min(until, next) }
     }
