@@ -13,7 +13,7 @@ describe.skipIf(servers.isMissing(servers.swiftLibrary))("S3Artifacts on swift",
   let server: servers.S3Server
   beforeAll(async () => {
     server = await Effect.runPromise(Scope.provide(servers.s3, scope))
-  }, 60_000)
+  })
   afterAll(() => Effect.runPromise(Scope.close(scope, Exit.void)))
 
   let buckets = 0
@@ -42,7 +42,7 @@ describe.skipIf(servers.isMissing(servers.swiftLibrary))("S3Artifacts on swift",
         return yield* store.get(id)
       }).pipe(Effect.provide(layer({ bucket: yield* newBucket })))
       assert.isTrue(Buffer.from(read.bytes).equals(bytes))
-    }), 60_000)
+    }))
 
   it.effect("works below a prefix of any characters, and sweeps nothing else", () =>
     Effect.gen(function*() {
@@ -147,6 +147,6 @@ describe.skipIf(servers.isMissing(servers.swiftLibrary))("S3Artifacts on swift",
             message: "s3: the storage did not answer"
           })
         }).pipe(Effect.provide(S3Artifacts.layer(options)), Effect.provide(NodeHttpClient.layerUndici))
-      }), 60_000)
+      }))
   })
 })

@@ -72,14 +72,12 @@ describe("two processes that want one page", () => {
 
   it.live(
     "fetch it once, with 100 callers each, on one file",
-    () => Effect.scoped(Effect.flatMap(folder, (folder) => once(["sqlite", path.join(folder, "cache.db")]))),
-    60_000
+    () => Effect.scoped(Effect.flatMap(folder, (folder) => once(["sqlite", path.join(folder, "cache.db")])))
   )
 
   it.live.skipIf(servers.isMissing(servers.redisBinary))(
     "fetch it once, with 100 callers each, on one redis-server",
-    () => Effect.scoped(Effect.flatMap(servers.redis, ({ url }) => once(["redis", Redacted.value(url)]))),
-    60_000
+    () => Effect.scoped(Effect.flatMap(servers.redis, ({ url }) => once(["redis", Redacted.value(url)])))
   )
 
   it.live.skipIf(servers.isMissing(servers.postgresBinary))(
@@ -87,8 +85,7 @@ describe("two processes that want one page", () => {
     () =>
       Effect.scoped(
         Effect.flatMap(servers.postgres({ durable: false }), ({ url }) => once(["postgres", Redacted.value(url)]))
-      ),
-    60_000
+      )
   )
 
   it.live("do not wait for one that died while fetching", () =>

@@ -122,7 +122,7 @@ describe.skipIf(servers.isMissing(servers.swiftLibrary))("files of settings that
         Effect.provide(Layer.provide(Services.layerConfig(), settings))
       )
       assert.deepStrictEqual(Buffer.from(found.bytes).toString(), "picture")
-    }).pipe(Effect.scoped, Effect.runPromise), 60_000)
+    }).pipe(Effect.scoped, Effect.runPromise))
 })
 
 describe("a server whose settings name a store that is not there", () => {

@@ -189,5 +189,5 @@ describe("the command line", { concurrent: false }, () => {
     }
     server.closeAllConnections()
     server.close()
-  }, 60_000)
+  })
 })

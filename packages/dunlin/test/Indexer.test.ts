@@ -86,7 +86,7 @@ describe("indexing a site", () => {
       await names({ DUNLIN_USER_AGENT: other }),
       { "/robots.txt": other, "/": other, "/a": other }
     )
-  }, 60_000)
+  })
 
   it("obeys robots.txt, robots elements and the folder of the start, unless told otherwise", async () => {
     const pages = {

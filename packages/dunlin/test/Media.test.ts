@@ -90,7 +90,7 @@ describe("A server asked for audio", () => {
     assert.isUndefined(refused.data?.audio)
     assert.include(refused.data?.markdown, "harbour")
     assert.include(refused.data?.warning, "the media could not be loaded")
-  }, 60_000)
+  })
 
   it("takes the video that a page names without any program, and only from where pages may be", async () => {
     const clip = Buffer.concat([Buffer.from("\0\0\0\x18ftypisom"), Buffer.alloc(3000, 7)])
@@ -125,7 +125,7 @@ describe("A server asked for audio", () => {
     assert.strictEqual(closed, 0)
     const sound = await scrape(server.url, { url: `http://${site}/`, formats: ["audio"] })
     assert.include(sound.data?.warning, "ffmpeg is missing; install it, or set DUNLIN_FFMPEG")
-  }, 60_000)
+  })
 
   it("names the program that is missing", async () => {
     const site = await listen(page)
@@ -137,5 +137,5 @@ describe("A server asked for audio", () => {
     ends.push(() => server.stop("SIGKILL"))
     const { data } = await scrape(server.url, { url: `http://${site}/`, formats: ["video"] })
     assert.include(data?.warning, "yt-dlp is missing; install it, or set DUNLIN_YT_DLP")
-  }, 60_000)
+  })
 })

@@ -72,7 +72,7 @@ describe("A server with a model", () => {
     const refused = await post("/v2/scrape", { url: `http://${model}/v1/models` })
     assert.strictEqual(refused.success, false)
     assert.strictEqual(keys.length, 2)
-  }, 60_000)
+  })
 
   it(
     "serves what clients of version 2 ask, over an endpoint that knows neither forms nor system messages",
@@ -165,7 +165,6 @@ describe("A server with a model", () => {
       assert.strictEqual((await scrape([{ type: "changeTracking" }])).status, 400)
       status = 404
       assert.deepInclude((await watched()).changeTracking, { changeStatus: "removed", visibility: "hidden" })
-    },
-    60_000
+    }
   )
 })

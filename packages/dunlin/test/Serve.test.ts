@@ -83,7 +83,7 @@ describe("dunlin serve", () => {
     assert.strictEqual(scraped.status, 200)
     assert.include(scraped.body.data.markdown, "Text of /slow")
     assert.strictEqual(await ended, 0)
-  }, 60_000)
+  })
 
   it("drops what is left at a second signal, and gives its credits back", async () => {
     const teams = join(folder, "impatient-teams.json")
@@ -103,7 +103,7 @@ describe("dunlin serve", () => {
     clearInterval(again)
     assert.strictEqual(await ended, 0)
     assert.strictEqual(await left(await run(env)), 50)
-  }, 60_000)
+  })
 
   it("links to its files on the port it took", async () => {
     const address = await site()
@@ -113,7 +113,7 @@ describe("dunlin serve", () => {
     const picture = await fetch(body.data.screenshot)
     assert.strictEqual(picture.status, 200)
     assert.strictEqual(picture.headers.get("content-type"), "image/png")
-  }, 60_000)
+  })
 
   it.effect("says which setting is wrong, and why", () =>
     Effect.gen(function*() {
@@ -164,7 +164,7 @@ describe("dunlin serve", () => {
     assert.strictEqual((await call(server, "/v2/scrape", { url: `${url}2` }, { ...as("two"), ...key })).status, 200)
     assert.deepStrictEqual([await left("one"), await left("two")], [49, 49])
     assert.strictEqual((await call(server, "/v2/scrape", { url })).status, 401)
-  }, 60_000)
+  })
 })
 
 describe("a search provider", () => {
@@ -203,7 +203,7 @@ describe("two servers of one cache", () => {
     assert.deepStrictEqual(second, first)
     assert.strictEqual(asked, 1)
     assert.strictEqual((await call(two, "/v2/scrape", { ...request, maxAge: 1 }, key)).status, 409)
-  }, 60_000)
+  })
 })
 
 describe("threat protection", () => {
@@ -229,7 +229,7 @@ describe("threat protection", () => {
     assert.strictEqual(status, 403)
     assert.strictEqual(body.code, "unsafe_domain_blocked")
     assert.deepStrictEqual(asked, ["/first", "/second"])
-  }, 60_000)
+  })
 })
 
 /** Every byte below a folder, as text; what is compressed is opened, also inside of SQLite. */
@@ -331,5 +331,5 @@ describe("zero data retention", () => {
     assert.include(left.files, "somebody")
     assert.include(left.telemetry, "Searcher.search")
     for (const [where, text] of Object.entries(left)) assert.notInclude(text.toLowerCase(), secret, where)
-  }, 60_000)
+  })
 })

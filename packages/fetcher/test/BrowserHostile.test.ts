@@ -70,7 +70,7 @@ withChromium("a site that speaks to the browser behind the page", () => {
         )
       }).pipe(Effect.map((pages) => pages.map(({ status }) => status)), Effect.provide(layer))
       assert.deepStrictEqual(statuses, [200, 407, 200, 407, 200, 200, 200])
-    }).pipe(Effect.scoped), 60_000)
+    }).pipe(Effect.scoped))
 })
 
 withChromium("a page that makes it hard", () => {
@@ -83,19 +83,19 @@ withChromium("a page that makes it hard", () => {
       assert.include(page.text, "<p>inert</p>")
       assert.notInclude(page.text, "<p>inert</p>ran")
       assert.deepStrictEqual(page.actions!.javascriptReturns, [{ type: "number", value: 2 }])
-    }), 60_000)
+    }))
 
   it.live("does not break what reads the value of a script", () =>
     Effect.gen(function*() {
       const page = yield* act("<script>JSON.stringify = () => 'no JSON'</script>", [script("({ a: 1 })"), scrape])
       assert.deepStrictEqual(page.actions!.javascriptReturns, [{ type: "object", value: null }])
-    }), 60_000)
+    }))
 
   it.live("cannot hold a request beyond its time by a value that never ends", () =>
     Effect.gen(function*() {
       const endless = script("({ toJSON() { for (;;) {} } })")
       assert.match(yield* failureOf(act("x", [endless], 3_000)), /^(Timeout|0: the script did not end in time)$/)
-    }), 30_000)
+    }))
 
   it.live("asks whether it may be left, and is", () =>
     Effect.gen(function*() {
@@ -104,7 +104,7 @@ withChromium("a page that makes it hard", () => {
         [click("#go"), scrape]
       )
       assert.include(page.text, "<h1>other</h1>")
-    }), 60_000)
+    }))
 })
 
 withChromium("memory", () => {
@@ -129,7 +129,7 @@ withChromium("memory", () => {
         })
       assert.strictEqual((yield* Effect.flip(get("page", 8_000))).reason._tag, "BrowserCrashed")
       assert.include(Charset.decode((yield* get("other", 0)).body).text, "modest")
-    }).pipe(Effect.scoped), 90_000)
+    }).pipe(Effect.scoped))
 })
 
 withChromium("a profile", () => {
@@ -155,7 +155,7 @@ withChromium("a profile", () => {
         }).pipe(Effect.map((page) => page.actions!.javascriptReturns[0]!.value))
       yield* run(`return await done(basket.put({ apples: 3 }, "items"))`)
       assert.deepStrictEqual(yield* run(`return await done(basket.get("items"))`), { apples: 3 })
-    }).pipe(Effect.scoped), 60_000)
+    }).pipe(Effect.scoped))
 })
 
 withChromium("the caller's headers", () => {
@@ -177,7 +177,7 @@ withChromium("the caller's headers", () => {
           )
         assert.include(Charset.decode(page.body, page.charset).text, "mine undefined")
       }
-    }).pipe(Effect.scoped), 60_000)
+    }).pipe(Effect.scoped))
 })
 
 withChromium("the value of a script", () => {
@@ -194,7 +194,7 @@ withChromium("the value of a script", () => {
         { type: "function", value: null },
         { type: "string", value: "" }
       ])
-    }), 60_000)
+    }))
 
   it.live("may not be larger than memory is cheap", () =>
     Effect.gen(function*() {
@@ -204,7 +204,7 @@ withChromium("the value of a script", () => {
           /^0: the value of the script is longer than \d+ bytes$/
         )
       }
-    }), 60_000)
+    }))
 })
 
 withChromium("an action that fails says what stood in the way", () => {
@@ -220,8 +220,7 @@ withChromium("an action that fails says what stood in the way", () => {
   for (const [name, [expected, page, action]] of Object.entries(cases)) {
     it.live(
       name,
-      () => Effect.map(failureOf(act(page, [action])), (found) => assert.strictEqual(found, `0: ${expected}`)),
-      60_000
+      () => Effect.map(failureOf(act(page, [action])), (found) => assert.strictEqual(found, `0: ${expected}`))
     )
   }
 })
@@ -237,7 +236,7 @@ withChromium("a picture of the whole page", () => {
       )
       assert.deepStrictEqual(page.actions!.javascriptReturns[1]!.value, [500, true, "revealed"])
       assert.isAbove(pngSize(page.actions!.screenshots[0]!.bytes).height, 9_000)
-    }), 60_000)
+    }))
 
   it.live("is as wide as the window, and no endless page makes it endless", () =>
     Effect.gen(function*() {
@@ -254,5 +253,5 @@ withChromium("a picture of the whole page", () => {
       const { height } = pngSize(endless.actions!.screenshots[0]!.bytes)
       assert.isAbove(height, 2_000)
       assert.isAtMost(height, 16_000)
-    }), 60_000)
+    }))
 })

@@ -43,7 +43,7 @@ describe.skipIf(isSkipped)("a host of several addresses", () => {
         const page = yield* visit(`http://${host}/page`, { allow: [host], lookup: lookupTo(...addresses, "127.0.0.1") })
         assert.strictEqual(page.status, 200, addresses.join())
       }
-    }).pipe(Effect.scoped), 30_000)
+    }).pipe(Effect.scoped))
 })
 
 describe("a name", () => {

@@ -86,7 +86,7 @@ withChromium("a page behind a banner", () => {
       assert.include(yield* visit({ consentScript: false }), ">not answered<")
       // a link to settings is no banner
       assert.notInclude(yield* visit({ consentScript: "document.body.append('ran')" }, "plain"), "ran")
-    }), 60_000)
+    }))
 })
 
 /** A dialog as a consent manager builds it, by its documented ids; tells what was answered and covers the page. */
@@ -139,7 +139,7 @@ withChromium("the package @duckduckgo/autoconsent", () => {
         }).pipe(Effect.provide(EgressGuard.layer({ allow: [server.target] })))
       assert.match(yield* warnings(Effect.succeed(undefined)), /@duckduckgo\/autoconsent/)
       assert.strictEqual(yield* warnings(false), "")
-    }).pipe(Effect.scoped), 60_000)
+    }).pipe(Effect.scoped))
 
   for (const [name, markup] of Object.entries(managers)) {
     it.live(`answers ${name}, and refuses where it may`, () =>
@@ -155,6 +155,6 @@ withChromium("the package @duckduckgo/autoconsent", () => {
             .pipe(Effect.map((page) => /<p id="x">([^<]*)/.exec(Charset.decode(page.body, page.charset).text)?.[1]))
         assert.strictEqual(yield* read(true), markup.includes("Reject") ? "rejected" : "accepted")
         assert.strictEqual(yield* read(false), "not answered")
-      }).pipe(Effect.scoped), 60_000)
+      }).pipe(Effect.scoped))
   }
 })

@@ -85,5 +85,5 @@ withChromium("a page", () => {
       assert.deepStrictEqual(Array.from(hits), [])
       // the same page where it may: what is asked for there is what was tried here
       for (const way of alive) assert.isTrue(control.has(way), way)
-    }).pipe(Effect.scoped), 60_000)
+    }).pipe(Effect.scoped))
 })

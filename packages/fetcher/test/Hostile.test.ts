@@ -200,7 +200,7 @@ describe("a server that means harm", () => {
       ) {
         assert.strictEqual((yield* outcome({ page: redirect(place) })).result, "RedirectError", place)
       }
-    }), 60_000)
+    }))
 
   it.live("learns no credentials but those of its own address", () =>
     Effect.gen(function*() {

@@ -145,7 +145,7 @@ describe("Profiles (file) at rest", () => {
             Effect.scoped
           ))
       }
-    }), 60_000)
+    }))
 
   it.live("of many processes one at a time has the lease", () =>
     Effect.gen(function*() {
@@ -163,5 +163,5 @@ describe("Profiles (file) at rest", () => {
         won[0]!.map((_, round) => won.reduce((sum, mine) => sum + mine[round]!, 0)),
         Array(50).fill(1)
       )
-    }), 60_000)
+    }))
 })

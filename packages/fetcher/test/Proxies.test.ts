@@ -44,8 +44,7 @@ const suite = (name: string, make: Engine) => {
           const enhanced = yield* visit(server.target, options, "enhanced")
           assert.deepStrictEqual([enhanced.status, enhanced.proxyUsed], [200, "stealth"])
           assert.deepStrictEqual([plain.asked().length, better.asked()], [1, [`CONNECT ${server.target}`]])
-        }).pipe(Effect.scoped),
-      60_000
+        }).pipe(Effect.scoped)
     )
 
     it.live(
@@ -66,8 +65,7 @@ const suite = (name: string, make: Engine) => {
           assert.deepStrictEqual([basic.status, basic.proxyUsed, better.asked().length], [403, "basic", 1])
           const alone = yield* visit(alwaysClosed.target, { basicProxy: address(plain) }, "auto")
           assert.deepStrictEqual([alone.status, alone.proxyUsed, alwaysClosed.visits()], [403, "basic", 2])
-        }).pipe(Effect.scoped),
-      60_000
+        }).pipe(Effect.scoped)
     )
 
     it.live("never goes around a proxy that refuses or is gone", () =>
@@ -79,7 +77,7 @@ const suite = (name: string, make: Engine) => {
         const gone = yield* Effect.flip(visit(server.target, { basicProxy: address(proxy) }, "basic"))
         assert.strictEqual(gone.reason._tag, "ConnectError")
         assert.strictEqual(server.visits(), 0)
-      }).pipe(Effect.scoped), 60_000)
+      }).pipe(Effect.scoped))
 
     it.live("asks for the next address when a proxy has no way to the first", () =>
       Effect.gen(function*() {
@@ -90,7 +88,7 @@ const suite = (name: string, make: Engine) => {
           callback(null, [{ address: "127.0.0.9", family: 4 }, { address: "127.0.0.1", family: 4 }])
         assert.strictEqual((yield* visit(target, { basicProxy: address(proxy) }, "basic", { lookup })).status, 200)
         assert.deepStrictEqual(proxy.asked(), [`CONNECT 127.0.0.9:${port}`, `CONNECT 127.0.0.1:${port}`])
-      }).pipe(Effect.scoped), 60_000)
+      }).pipe(Effect.scoped))
 
     it.live("opens through a proxy nothing that the guard closes", () =>
       Effect.gen(function*() {
@@ -100,7 +98,7 @@ const suite = (name: string, make: Engine) => {
           assert.strictEqual(error.reason._tag, "EgressBlocked", target)
         }
         assert.lengthOf(proxy.asked(), 0)
-      }).pipe(Effect.scoped), 60_000)
+      }).pipe(Effect.scoped))
   })
 
   describe(name, () => {
@@ -110,7 +108,7 @@ const suite = (name: string, make: Engine) => {
         const page = yield* visit(server.target, {}, "enhanced")
         assert.strictEqual(page.proxyUsed, "basic")
         assert.match(page.warnings.join(), /enhanced proxy/)
-      }).pipe(Effect.scoped), 60_000)
+      }).pipe(Effect.scoped))
 
     it.live("does not start with the address of a proxy that it cannot use", () =>
       Effect.gen(function*() {

@@ -116,7 +116,7 @@ describe("LocalIndex storage", () => {
       assert.isAtMost(threads(), Math.max(0, busy - 1))
       yield* index.add([page(2)])
       assert.sameMembers([...urls(yield* ask(index, "common"))], [page(1).url, page(2).url])
-    }), 90_000)
+    }))
 
   it.live("does not open what is not an index", () =>
     Effect.gen(function*() {

@@ -99,7 +99,7 @@ describe(
         assert.strictEqual(probe(own.bytes).format, "mp3")
         assert.strictEqual(yield* reasonOf("/clip.mp3"), "Unsupported")
         assert.deepEqual(leftovers(), [])
-      }).pipe(Effect.scoped), { timeout: 60_000 })
+      }).pipe(Effect.scoped))
 
     for (
       const [name, path, length] of [
@@ -128,7 +128,7 @@ describe(
           assert.closeTo(sound.seconds, length, 0.3)
           assert.deepEqual(refused, [])
           assert.deepEqual(leftovers(), [])
-        }).pipe(Effect.scoped), { timeout: 60_000 })
+        }).pipe(Effect.scoped))
     }
 
     it.live.skipIf(skipped)("refuses live streams and protected ones with the reason", () =>
@@ -162,7 +162,7 @@ describe(
           `/deep.mpd ${cannot} its manifest is damaged`,
           "/text Unsupported: the page has no media that can be taken"
         ])
-      }).pipe(Effect.scoped), { timeout: 60_000 })
+      }).pipe(Effect.scoped))
 
     it.live.skipIf(skipped)(
       "reaches nothing the client refuses, by redirect, playlist, key or manifest",
@@ -193,8 +193,7 @@ describe(
           assert.strictEqual(yield* reasonOf("/file.mp4"), "Failed")
           assert.strictEqual(yield* reasonOf("file:///etc/passwd"), "Failed")
           assert.deepEqual(leftovers(), [])
-        }).pipe(Effect.scoped),
-      { timeout: 60_000 }
+        }).pipe(Effect.scoped)
     )
 
     it.live.skipIf(skipped)(
@@ -233,8 +232,7 @@ describe(
           assert.deepEqual(leftovers(), [])
           yield* Effect.sleep("200 millis")
           assert.strictEqual(open, 0)
-        }).pipe(Effect.scoped),
-      { timeout: 60_000 }
+        }).pipe(Effect.scoped)
     )
 
     it.live.skipIf(skipped)("ends with its time, and when it is interrupted", () =>
@@ -249,7 +247,7 @@ describe(
         yield* Effect.sleep("300 millis")
         yield* Fiber.interrupt(fiber)
         assert.deepEqual(leftovers(), [])
-      }).pipe(Effect.scoped), { timeout: 60_000 })
+      }).pipe(Effect.scoped))
 
     it.live.skipIf(skipped)("opens no file that a playlist in disguise names", () =>
       Effect.gen(function*() {
@@ -267,7 +265,7 @@ describe(
         const { reasonOf } = yield* extractorFor(url)
         assert.strictEqual(yield* reasonOf("/list.m3u8", "audio"), "Failed")
         assert.strictEqual(yield* reasonOf("/disguised.mp4", "audio"), "Failed")
-      }).pipe(Effect.scoped), { timeout: 60_000 })
+      }).pipe(Effect.scoped))
 
     it.live.skipIf(skipped)("tries one source after the other", () =>
       Effect.gen(function*() {
@@ -277,7 +275,7 @@ describe(
         assert.strictEqual(contentType, "video/mp4")
         const error = yield* Effect.flip(extractor.extract({ url, kind: "video", timeout: 30_000 }))
         assert.strictEqual(error.reason._tag, "Unsupported")
-      }).pipe(Effect.scoped), { timeout: 60_000 })
+      }).pipe(Effect.scoped))
   }
 )
 

@@ -119,7 +119,7 @@ describe("Replies to a json format", () => {
       assert.strictEqual(replies.length, 500)
       // Some of them are right, or nothing would be shown.
       assert.isAtLeast(conforming, 20)
-    }).pipe(Effect.scoped), { timeout: 60_000 })
+    }).pipe(Effect.scoped))
 
   it.live(
     "reach the caller only when they conform to a deeper schema of another edition, also as a stream",
@@ -204,8 +204,7 @@ describe("Replies to a json format", () => {
           }
         }).pipe(Effect.provide(formats(apiUrl)))
         assert.isAtLeast(conforming, 20)
-      }).pipe(Effect.scoped),
-    { timeout: 60_000 }
+      }).pipe(Effect.scoped)
   )
 
   it.live("are not compared for ever, and not at all with a schema that has no end", () =>

@@ -41,7 +41,7 @@ const storedFile = (cache: string, name: string): string => {
   return join(cache, found!)
 }
 
-describe("code of parser processes", { timeout: 60_000 }, () => {
+describe("code of parser processes", () => {
   it("is compiled once, and is the same code when it comes from the folder", () => {
     const module = write("greet.mjs", source)
     const cache = join(folder, "once")

@@ -34,7 +34,7 @@ describe(skipped ? "YtDlp (skipped: yt-dlp or ffmpeg is not installed)" : "YtDlp
       assert.strictEqual(Buffer.from(video.bytes.subarray(4, 8)).toString("latin1"), "ftyp")
       assert.deepEqual(proxy.refused, [])
       assert.deepEqual(leftovers(), [])
-    }).pipe(Effect.scoped), { timeout: 90_000 })
+    }).pipe(Effect.scoped))
 
   it.live.skipIf(skipped)("takes HLS", () =>
     Effect.gen(function*() {
@@ -42,7 +42,7 @@ describe(skipped ? "YtDlp (skipped: yt-dlp or ffmpeg is not installed)" : "YtDlp
       const video = yield* extract("/hls")
       assert.strictEqual(video.contentType, "video/mp4")
       assert.isAbove(video.bytes.length, 1000)
-    }).pipe(Effect.scoped), { timeout: 90_000 })
+    }).pipe(Effect.scoped))
 
   it.live.skipIf(skipped)("reaches no address the proxy refuses", () =>
     Effect.gen(function*() {
@@ -54,7 +54,7 @@ describe(skipped ? "YtDlp (skipped: yt-dlp or ffmpeg is not installed)" : "YtDlp
       }
       assert.include(["Failed", "Unsupported"], yield* reasonOf("/file"))
       assert.deepEqual(leftovers(), [])
-    }).pipe(Effect.scoped), { timeout: 90_000 })
+    }).pipe(Effect.scoped))
 
   it.live.skipIf(skipped)(
     "stops an endless stream, and never has more on the disk than it may",
@@ -68,8 +68,7 @@ describe(skipped ? "YtDlp (skipped: yt-dlp or ffmpeg is not installed)" : "YtDlp
         assert.isAtMost(disk.most(), maxBytes)
         assert.isAbove(disk.most(), 0)
         assert.deepEqual(leftovers(), [])
-      }).pipe(Effect.scoped),
-    { timeout: 90_000 }
+      }).pipe(Effect.scoped)
   )
 
   it.live.skipIf(skipped)("ends with its time, and when it is interrupted", () =>
@@ -82,7 +81,7 @@ describe(skipped ? "YtDlp (skipped: yt-dlp or ffmpeg is not installed)" : "YtDlp
       assert.notDeepEqual(leftovers(), [])
       yield* Fiber.interrupt(fiber)
       assert.deepEqual(leftovers(), [])
-    }).pipe(Effect.scoped), { timeout: 90_000 })
+    }).pipe(Effect.scoped))
 
   it.live.skipIf(skipped)(
     "does not take an address for an option, and opens nothing but http",
@@ -95,8 +94,7 @@ describe(skipped ? "YtDlp (skipped: yt-dlp or ffmpeg is not installed)" : "YtDlp
         }
         assert.deepEqual(proxy.refused, [])
         assert.isFalse(existsSync(owned))
-      }).pipe(Effect.scoped),
-    { timeout: 90_000 }
+      }).pipe(Effect.scoped)
   )
 
   it.live.skipIf(skipped)(
@@ -107,8 +105,7 @@ describe(skipped ? "YtDlp (skipped: yt-dlp or ffmpeg is not installed)" : "YtDlp
         assert.strictEqual(yield* reasonOf("/text"), "Unsupported")
         const strict = yield* setUp({ extractors: ["youtube"] })
         assert.strictEqual(yield* strict.reasonOf("/"), "Unsupported")
-      }).pipe(Effect.scoped),
-    { timeout: 90_000 }
+      }).pipe(Effect.scoped)
   )
 })
 
