@@ -51,9 +51,15 @@ const declared = (bytes: Uint8Array): string | undefined => {
   return /^utf-?16/i.test(label) ? "utf-8" : label
 }
 
+/** Whether a text shows its encoding: no other one writes this many letters beyond ASCII as valid UTF-8 by chance. */
+const isUtf8 = (found: Decoded | undefined): boolean =>
+  found !== undefined && /(?:[^\x00-\x7f][\x00-\x7f]*){8}/.test(found.text)
+
 /**
  * Decodes a page. Order: byte order mark, charset of the `content-type` header, declaration in the first 4096 bytes,
- * valid UTF-8, statistical guess, windows-1252. A declared UTF-8 that is not UTF-8 counts as undeclared. Never fails.
+ * valid UTF-8, statistical guess, windows-1252. A declared UTF-8 that is not UTF-8 counts as undeclared, and so does
+ * another declaration in a page that is UTF-8: pages are stored in another encoding than they were written in. Never
+ * fails.
  *
  * @category constructors
  * @since 0.1.0
@@ -68,7 +74,7 @@ export const decode = (bytes: Uint8Array, charset?: string | undefined): Decoded
     if (label === undefined) continue
     const name = decoder(label.trim(), false)?.encoding
     if (name === undefined) continue
-    if (name !== "utf-8") return attempt(bytes, name, false)!
+    if (name !== "utf-8") return label !== charset && isUtf8(valid()) ? valid()! : attempt(bytes, name, false)!
     const found = valid()
     if (found !== undefined) return found
     // Mostly UTF-8 with a few broken bytes stays UTF-8.

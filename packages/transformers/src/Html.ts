@@ -205,6 +205,7 @@ export const markdown = (
     keep: content.keep,
     roots: content.roots,
     resolve: page.resolve,
+    url: page.url,
     removeBase64Images: options.removeBase64Images ?? true,
     faithful: options.faithful ?? false,
     budget: 64_000_000

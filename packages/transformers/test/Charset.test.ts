@@ -45,6 +45,14 @@ describe("decode", () => {
       "utf-8",
       "<meta charset=utf-16>é"
     ],
+    [
+      "a page stored in UTF-8 that still declares what it was written in",
+      utf8("<meta charset=gb2312>渡轮今晚最后一班船"),
+      undefined,
+      "utf-8",
+      "<meta charset=gb2312>渡轮今晚最后一班船"
+    ],
+    ["too few letters to say so", utf8("<meta charset=latin1>é"), undefined, "windows-1252", "<meta charset=latin1>Ã©"],
     ["valid UTF-8 without any word about it", utf8("<p>naïve 日本"), undefined, "utf-8", "<p>naïve 日本"],
     ["an unknown label counts as none", utf8("é"), "x-unknown-8", "utf-8", "é"]
   ]

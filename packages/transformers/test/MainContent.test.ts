@@ -49,6 +49,24 @@ describe("main content", () => {
     assert.isTrue(written("The last ferry", "The last ferry", { headline: false }).startsWith("Anna"))
     assert.isTrue(written("The last ferry", "The last ferry", { excludeTags: ["h1"] }).startsWith("Anna"))
   })
+  it("leaves out links past the navigation, but not those that say something", () => {
+    const markdown = read(
+      `<main><a href=#main>Skip to main content</a><h1>The ferry</h1>${article}<p><a href=#b>Skip ahead</a> if you like.</p></main>`
+    )
+    assert.notInclude(markdown, "main content")
+    assert.include(markdown, "Skip ahead")
+  })
+  it("leaves the tools of a heading out, however short the heading is", () => {
+    const tool = "<span class=mw-editsection>[<a href=/edit>edit</a>]</span>"
+    const markdown = read(`<main><h1>Ferry ${tool}</h1>${article}<h2>Fares ${tool}</h2>${paragraph("Finn")}</main>`)
+    assert.notInclude(markdown, "edit")
+    assert.include(markdown, "## Fares\n")
+  })
+  it("keeps all lines of code, whatever a highlighter calls their parts", () => {
+    const code = `<pre><code><div class=line><span class="tok comment">// wait</span></div><div class=line>`
+      + `<span class="tok tags">sail</span>()</div></code></pre>`
+    assert.include(read(`<main><h1>The ferry</h1>${article}${code}</main>`), "// wait\nsail()")
+  })
   it("leaves the headline out when asked to", () => {
     const page = Html.parse(`<main><h1>The ferry</h1>${article}</main>`)
     assert.isTrue(Html.text(page, Html.mainContent(page, { headline: false })).startsWith("Anna"))

@@ -47,6 +47,24 @@ describe("markdown", () => {
       "<h2><b>A</b></h2><h3><a href=/x><b>C</b></a></h3><h3><b>a</b> b</h3>",
       "## A\n\n### [C](https://example.com/x)\n\n### **a** b"
     ],
+    [
+      "headings that lead to the page they stand on",
+      "<h1><a href=/a/b>A</a></h1><h2><a href=https://example.com/a/b#c>B</a></h2><h2><a href=/a>C</a></h2>",
+      "# A\n\n## B\n\n## [C](https://example.com/a)"
+    ],
+    ["a mark around a sign", "<p>Kettle<b>\u00ae</b>s and <b>mugs</b></p>", "Kettle\u00aes and **mugs**"],
+    ["raised cents", "<p>$1,549<sup>00</sup> or 10<sup>12</sup></p>", "$1,549.00 or 10<sup>12</sup>"],
+    [
+      "pictures that only decorate",
+      "<ul>" + "<li><img src=star.svg> <img alt=Tea src=/t.png> Tea</li>".repeat(3) + "</ul><img src=one.png>",
+      "- ![Tea](https://example.com/t.png) Tea\n".repeat(3) + "\n![](https://example.com/a/one.png)"
+    ],
+    [
+      "numbers before lines of code, of no name",
+      "<pre><div><div><style>i{}</style><i>9</i><div>if x:</div></div><div><i>10</i><div>  1</div></div></div></pre>",
+      "```\nif x:\n  1\n```"
+    ],
+    ["lines that are numbers", "<pre><div><i>1</i></div><div><i>2</i></div></pre>", "```\n1\n2\n```"],
     ["a list for each number", "<ol><li>a</li></ol><ol><li>b</li></ol>", "1. a\n\n1) b"],
     ["smileys", "<p>a <img class=smilies src=/s.gif alt=':)' title=Smile> b</p>", "a :) b"],
     ["a list inside a list without an item", "<ol><li>a</li><ol><li>b</li></ol><li>c</li></ol>", "1. a\n   1. b\n2. c"],
@@ -59,7 +77,7 @@ describe("markdown", () => {
       "<p>a<b>(b)</b>c <b>d'</b>s <i>e “</i>f</p>",
       "a(**b**)c **d**'s *e* “f"
     ],
-    ["marks around nothing but punctuation", "<p>a<b>[ ]</b>a</p>", "a<strong>[ ]</strong>a"],
+    ["marks around nothing but punctuation", "<p>a<b>[ ]</b>a</p>", "a[ ]a"],
     ["marks of ideographs", "<p>日<b>「本」</b>語<b>粗：</b>文</p>", "日「**本**」語**粗**：文"],
     ["marks that delimiters cannot express", "<p><b>(a)</b>b</p>", "<strong>(a)</strong>b"],
     ["boxes side by side", "<div><span>Developed By:</span><span>Valve</span></div>", "Developed By: Valve"],

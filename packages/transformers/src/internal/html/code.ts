@@ -22,11 +22,46 @@ export const isGutter = (tape: Tape, i: number): boolean => {
     /^\s*\d+\s*$/.test(textOf(tape, i, 20))
 }
 
+/**
+ * The numbers that stand before lines of code, each in an element of its own that begins a row: one, two, three, as many
+ * as there are rows.
+ */
+const lineNumbers = (tape: Tape, i: number): ReadonlySet<number> | undefined => {
+  const { end, parent, tag, text } = tape
+  let rows = -1
+  let next = -1
+  const found = new Set<number>()
+  for (let k = i + 1; k < end[i]!; k++) {
+    if (tag[k] !== Tags.TEXT || !/^\s*\d{1,5}\s*$/.test(text[k]!)) continue
+    const number = parent[k]!
+    const row = parent[number]!
+    if (number <= i || row <= i || end[number] !== k + 1 || end[row] === k + 1 || !begins(tape, row, number)) continue
+    const value = Number(text[k])
+    if (rows < 0) rows = parent[row]!
+    else if (parent[row] !== rows || value !== next) return undefined
+    next = value + 1
+    found.add(number)
+  }
+  if (found.size < 2) return undefined
+  let count = 0
+  for (let c = rows + 1; c < end[rows]!; c = end[c]!) if (tag[c] !== Tags.TEXT) count++
+  return count === found.size ? found : undefined
+}
+
+/** Whether nothing that is shown stands before a child of an element. */
+const begins = ({ end, tag, text }: Tape, i: number, child: number): boolean => {
+  for (let c = i + 1; c < child; c = end[c]!) {
+    if (tag[c] === Tags.TEXT ? /\S/.test(text[c]!) : tag[c] !== Tags.STYLE) return false
+  }
+  return true
+}
+
 /** The text of preformatted content with its own line breaks. */
 export const preformattedText = (tape: Tape, i: number, kept: (i: number) => boolean): string => {
   const { end, tag, text } = tape
   if (tag[i] === Tags.TEXT) return text[i]!
   let out = ""
+  const numbers = lineNumbers(tape, i)
   // Highlighters that wrap each line in a block write no line feed between them.
   const ends: Array<number> = []
   for (let k = i + 1; k < end[i]!; k++) {
@@ -43,7 +78,10 @@ export const preformattedText = (tape: Tape, i: number, kept: (i: number) => boo
       out += "\n"
       continue
     }
-    if (!kept(k) && id !== Tags.SPAN || id === Tags.BUTTON || id === Tags.SVG || isGutter(tape, k)) {
+    if (
+      !kept(k) && id !== Tags.SPAN || id === Tags.BUTTON || id === Tags.SVG || numbers?.has(k) === true ||
+      isGutter(tape, k)
+    ) {
       k = end[k]! - 1
       continue
     }

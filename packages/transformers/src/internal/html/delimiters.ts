@@ -93,8 +93,11 @@ export const addresses = ({ kind, size, value }: Events, parts: Array<string>): 
   }
 }
 
-/** Chooses a delimiter for every mark that its neighbours let read, and an HTML element for the others. */
-export const marks = ({ kind, partner, size, value }: Events, parts: Array<string>): void => {
+/**
+ * Chooses a delimiter for every mark that its neighbours let read, and an HTML element for the others; one around a sign,
+ * as in `Name<b>\u00ae</b> 2`, is not worth it unless all must stay.
+ */
+export const marks = ({ kind, partner, size, value }: Events, parts: Array<string>, faithful: boolean): void => {
   const edge = (k: number, step: number): string => {
     for (let j = k + step; j >= 0 && j < size; j += step) {
       if (kind[j] === Kind.Break) return " "
@@ -144,8 +147,9 @@ export const marks = ({ kind, partner, size, value }: Events, parts: Array<strin
       break
     }
     if (!done) {
-      parts[k] = `<${mark}>`
-      parts[end] = `</${mark}>`
+      const bare = !faithful && end === k + 2 && kind[k + 1] === Kind.Text && !/[\p{L}\p{N}]/u.test(value[k + 1]!)
+      parts[k] = bare ? "" : `<${mark}>`
+      parts[end] = bare ? "" : `</${mark}>`
     }
   }
 }

@@ -18,6 +18,8 @@ export interface MarkdownOptions {
   /** The subtrees to write, in order. */
   readonly roots: ReadonlyArray<number>
   readonly resolve: Resolve
+  /** Address of the page, as given. */
+  readonly url?: string | undefined
   /** Replaces the address of inlined images by a placeholder. */
   readonly removeBase64Images: boolean
   /** Keeps what says nothing: empty elements, a mark inside the same mark, the spaces of code, titles that repeat. */

@@ -128,7 +128,10 @@ export const describePage = (ruled: Ruled, url: string | undefined, model: Model
     reason[i] = p >= 0 && reason[p] !== 0 ? reason[p]! : own
     if (u >= 0 && keep[i] === 1) keptChars[u]! += texts.raw[i]!
   }
-  for (let u = 0; u < count; u++) kept[u] = 2 * keptChars[u]! > chars[u]! ? 1 : 0
+  for (let u = 0; u < count; u++) {
+    // The tools of a heading may be longer than its words.
+    kept[u] = keptChars[u]! > 0 && (2 * keptChars[u]! > chars[u]! || Tags.is(tag[block[u]!]!, Tags.HEADING)) ? 1 : 0
+  }
   const containers = containersOf(work, units, kept, around.shape)
   const { group, groupChars, groupSize, item, sum } = containers
   const parts = [containers.pair, containers.few, containers.part, containers.section]

@@ -12,7 +12,8 @@ import { Drop, type Work } from "./work.ts"
 /** Drops parts by their names, unless they hold too much of the page to be what the name says. */
 export const dropNamed = (work: Work, m: Measures, total: number, remarks: boolean): void => {
   const { drop, roles, tape } = work
-  const { parent, tag } = tape
+  const { end, parent, tag } = tape
+  let code = 0
   for (let i = 0; i < tape.n; i++) {
     const p = parent[i]!
     if (p >= 0 && drop[p] !== 0) {
@@ -21,6 +22,9 @@ export const dropNamed = (work: Work, m: Measures, total: number, remarks: boole
     }
     const role = roles[i]!
     const id = tag[i]!
+    if (id === Tags.PRE && end[i]! > code) code = end[i]!
+    // Highlighters call parts of code comments, tags and links.
+    if (i < code && !Tags.is(id, Tags.BLOCK)) continue
     if (
       drop[i] !== 0 || role === 0 || id === Tags.BODY || id === Tags.HTML || id === Tags.MAIN || id === Tags.ARTICLE ||
       id === Tags.ASIDE || id === Tags.H1
@@ -30,7 +34,8 @@ export const dropNamed = (work: Work, m: Measures, total: number, remarks: boole
     // Words of a heading are the heading, whatever their link is called.
     if (
       Tags.is(id, Tags.HEADING) ||
-      (p >= 0 && Tags.is(tag[p]!, Tags.HEADING) && work.texts.raw[i]! * 2 > work.texts.raw[p]!)
+      (p >= 0 && Tags.is(tag[p]!, Tags.HEADING) && work.texts.raw[i]! * 2 > work.texts.raw[p]! &&
+        !follows(work, p, i))
     ) {
       continue
     }
@@ -51,6 +56,12 @@ export const dropNamed = (work: Work, m: Measures, total: number, remarks: boole
       && (density > 0.5 || (paragraphs <= 1 && length < 60)) && !holdsCode(tape, i)
     ) drop[i] = Drop.Weak
   }
+}
+
+/** Whether words of a heading stand before a node in it. */
+const follows = ({ tape, texts }: Work, heading: number, i: number): boolean => {
+  for (let k = heading + 1; k < i; k++) if (tape.tag[k] === Tags.TEXT && texts.raw[k]! > 0) return true
+  return false
 }
 
 /** Whether a part holds preformatted text: tabs of commands are short, and what the reader came for. */

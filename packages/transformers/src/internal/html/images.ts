@@ -26,6 +26,33 @@ const placeholder = "<Base64-Image-Removed>"
 export const isPixel = (tape: Tape, i: number): boolean =>
   /^[01](?:px)?$/.test(attr(tape, i, "width") ?? "") && /^[01](?:px)?$/.test(attr(tape, i, "height") ?? "")
 
+/** Times that a picture without words stands on a page as decoration: stars, arrows, bullets. */
+const decorates = 3
+
+const isNameless = (tape: Tape, i: number): boolean => (attr(tape, i, "alt") ?? "").trim() === ""
+
+/** A function that says whether a picture is mere decoration: it has no words, leads nowhere and comes again and again. */
+const decorations = (tape: Tape, keep: Uint8Array | undefined) => {
+  const { n, parent, tag } = tape
+  let counts: Map<string, number> | undefined
+  const times = (address: string): number => {
+    if (counts === undefined) {
+      counts = new Map()
+      for (let i = 0; i < n; i++) {
+        if (tag[i] !== Tags.IMG || keep !== undefined && keep[i] === 0 || !isNameless(tape, i)) continue
+        const src = imageAddress(tape, i)
+        if (src !== undefined) counts.set(src, (counts.get(src) ?? 0) + 1)
+      }
+    }
+    return counts.get(address) ?? 0
+  }
+  return (i: number, address: string): boolean => {
+    if (!isNameless(tape, i) || times(address) < decorates) return false
+    for (let p = parent[i]!, up = 0; p >= 0 && up < 4; p = parent[p]!, up++) if (tag[p] === Tags.A) return false
+    return true
+  }
+}
+
 /** A function that writes the image of a node; `undefined` for images nobody sees. */
 export const imageWriter = (tape: Tape, options: {
   readonly faithful: boolean
@@ -36,6 +63,7 @@ export const imageWriter = (tape: Tape, options: {
   const { end, parent, tag } = tape
   const { faithful, keep, resolve } = options
   const captions = new Map<number, string>()
+  const isDecoration = decorations(tape, keep)
 
   /** The caption of the figure an image stands in, when it is not written as text. */
   const captionOf = (i: number): string | undefined => {
@@ -64,7 +92,7 @@ export const imageWriter = (tape: Tape, options: {
         : undefined
     }
     if (!faithful && isEmoticon(tape, i)) return alternative(attr(tape, i, "alt")!)
-    if (isPixel(tape, i)) return undefined
+    if (isPixel(tape, i) || !faithful && isDecoration(i, address)) return undefined
     const label = alternative(attr(tape, i, "alt") ?? "")
     if (address === "Base64-Image-Removed") return `![${label}](${placeholder})`
     if (isInlined(address)) {

@@ -61,6 +61,13 @@ export class Inline implements Events {
     return this.size > 0 && this.kind[this.size - 1] === Kind.Raw && this.value[this.size - 1]!.startsWith("![")
   }
 
+  /** The last thing written is an amount of money in whole units. */
+  get endsInAmount(): boolean {
+    const last = this.size - 1
+    return last >= 0 && !this.space && this.kind[last] === Kind.Text &&
+      /[$\u20ac\u00a3\u00a5] ?\d{1,3}(?:,?\d{3}){0,3}$/.test(this.value[last]!.slice(-24))
+  }
+
   private push(kind: Kind, value: string): number {
     const at = this.size++
     this.kind[at] = kind
@@ -311,7 +318,7 @@ export class Inline implements Events {
       }
     }
     addresses(this, parts)
-    marks(this, parts)
+    marks(this, parts, this.faithful)
     let s = ""
     for (let k = 0; k < n; k++) s += parts[k]!
     if (style.cell || style.single) return s

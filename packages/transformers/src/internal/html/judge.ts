@@ -64,6 +64,7 @@ export const judge = (ruled: Ruled, url: string | undefined, model: Model): Uint
   const chosen = decide(described.units, chances, outlook, described.manual ? described.kept : undefined)
   if (isLost(described, chosen)) return undefined
   keepTogether(ruled, described, chances, chosen)
+  keepCodeWhole(ruled, described, chosen)
   return keepOf(ruled, described, chosen)
 }
 
@@ -117,6 +118,25 @@ const keepTogether = (ruled: Ruled, { kept, units }: Described, chances: Float32
       quote >= 0 && quote === around(units.block[u - 1]!, Tags.BLOCKQUOTE) || around(block, Tags.ASIDE) >= 0 ||
       chances[u]! > quoted && (quote >= 0 || around(block, Tags.PRE) >= 0)
     ) chosen[u] = 1
+  }
+}
+
+/** Lines of code are kept or let go together, by what was chosen of most of them. */
+const keepCodeWhole = ({ work: { tape: { end, n, tag } } }: Ruled, { units }: Described, chosen: Uint8Array): void => {
+  const { chars, count, first } = units
+  let u = 0
+  for (let i = 0; i < n; i++) {
+    if (tag[i] !== Tags.PRE) continue
+    while (u < count && first[u]! < i) u++
+    const from = u
+    let all = 0
+    let kept = 0
+    for (; u < count && first[u]! < end[i]!; u++) {
+      all += chars[u]!
+      if (chosen[u] === 1) kept += chars[u]!
+    }
+    chosen.fill(2 * kept > all ? 1 : 0, from, u)
+    i = end[i]! - 1
   }
 }
 

@@ -5,6 +5,7 @@
  */
 import * as Tags from "./tags.ts"
 import { attr, type Tape, textOf } from "./tape.ts"
+import type { Resolve } from "./urls.ts"
 
 /** The little `#` or pilcrow beside a heading that links to it, or the way back to the top. */
 export const isPermalink = (tape: Tape, i: number): boolean => {
@@ -17,10 +18,12 @@ export const isPermalink = (tape: Tape, i: number): boolean => {
     !hasImage(tape, i)
 }
 
-/** Whether a link is a heading's own words, which lead to the heading: whoever reads it is there. */
-export const isHeadingItself = (tape: Tape, i: number): boolean => {
+/** Whether a link is a heading's own words, which lead to the heading or its page: whoever reads it is there. */
+export const isHeadingItself = (tape: Tape, i: number, page: string | undefined, resolve: Resolve): boolean => {
   const p = tape.parent[i]!
-  return p >= 0 && Tags.is(tape.tag[p]!, Tags.HEADING) && /^#./.test(attr(tape, i, "href") ?? "")
+  if (p < 0 || !Tags.is(tape.tag[p]!, Tags.HEADING)) return false
+  const href = attr(tape, i, "href") ?? ""
+  return /^#./.test(href) || page !== undefined && resolve(href)?.replace(/#.*$/s, "") === page
 }
 
 const hasImage = (tape: Tape, i: number): boolean => {

@@ -62,6 +62,10 @@ export const prepare = (
     if (id === Tags.TEXT || drop[i] !== 0) continue
     if (id === Tags.A && inLink[i] === 0 && raw[i]! < longLink && !(p >= 0 && Tags.is(tag[p]!, Tags.HEADING))) {
       if (hasAttr(tape, i, Attributes.HREF)) inLink[i] = 1
+      if (raw[i]! > 5 && isSkipLink(tape, i)) {
+        drop[i] = Drop.Control
+        continue
+      }
     }
     if (Tags.is(id, Tags.HEADING)) inLink[i] = 0
     if (id === Tags.NOSCRIPT && useNoscript) continue
@@ -169,6 +173,13 @@ const isForReaders = (
   }
   return size > 300 && size > 0.1 * total || mode === 3 && !asks && size > 0.8 * total
 }
+
+const skip =
+  /^(?:skip (?:to|navigation)|jump to (?:main |page )?(?:content|navigation|search)|(?:direkt )?zum (?:haupt)?inhalt|aller au contenu|(?:saltar|ir) al contenido|(?:vai|salta) al contenuto|(?:pular|saltar|ir) para o conte\u00fado|naar (?:de )?(?:hoofd)?inhoud|przejd\u017a do tre\u015bci|\u043f\u0435\u0440\u0435\u0439\u0442\u0438 \u043a \u0441\u043e\u0434\u0435\u0440\u0436|\u8df3\u5230|\u8df3\u8f6c\u5230)/iu
+
+/** Whether a link leads those who hear the page past its navigation. */
+const isSkipLink = (tape: Tape, i: number): boolean =>
+  (attr(tape, i, "href") ?? "").includes("#") && skip.test(textOf(tape, i, 40).trim())
 
 /** Whether a label names a field to fill in, which is not written. */
 const holdsControl = (tape: Tape, i: number): boolean => {

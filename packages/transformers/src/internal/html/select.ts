@@ -11,7 +11,7 @@ import { learned, type Model } from "./model.ts"
 import { applyRules } from "./rules.ts"
 import * as Tags from "./tags.ts"
 import type { Tape } from "./tape.ts"
-import type { Ruled, Selection } from "./work.ts"
+import type { Ruled, Selection, Work } from "./work.ts"
 
 export interface SelectOptions {
   /** Whether the headline belongs to the content. */
@@ -46,7 +46,7 @@ export const introduced = (ruled: Ruled): Introduced => {
   const title = headline(work, keep, root)
   const outside = title >= 0 && title < root
   const above = leads(work, measures, root, outside ? title : -1)
-  if (outside) keepHeadline(work.tape, title, keep)
+  if (outside) keepHeadline(work, title, keep)
   for (const lead of above) {
     for (let k = lead; k < end[lead]!; k++) {
       keep[k] = drop[k] === 0 && (k === lead || keep[work.tape.parent[k]!] === 1) ? 1 : 0
@@ -68,16 +68,23 @@ export const choose = (
   const title = ruled.title >= 0 || !withHeadline ? ruled.title : titled(ruled.work, keep)
   if (title >= 0) {
     if (!withHeadline) { for (let k = title; k < tape.end[title]!; k++) keep[k] = 0 }
-    else if (judged !== undefined || keep[title] === 0) keepHeadline(tape, title, keep)
+    else if (judged !== undefined || keep[title] === 0) keepHeadline(ruled.work, title, keep)
   }
   return { keep, roots: judged === undefined && title === ruled.title ? ruled.roots : rootsOf(tape, keep) }
 }
 
-const keepHeadline = (tape: Tape, title: number, keep: Uint8Array): void => {
+const keepHeadline = ({ drop, tape, texts }: Work, title: number, keep: Uint8Array): void => {
   const { end, parent, tag } = tape
   for (let p = title; p >= 0 && keep[p] === 0; p = parent[p]!) keep[p] = 1
+  // Where the rules left words of it, they dropped only its tools.
+  let read = false
+  for (let k = title + 1; k < end[title]! && !read; k++) {
+    read = tag[k] === Tags.TEXT && texts.raw[k]! > 0 && drop[k] === 0
+  }
   for (let k = title + 1; k < end[title]!; k++) {
-    keep[k] = keep[parent[k]!] === 1 && !Tags.is(tag[k]!, Tags.INVISIBLE | Tags.EMBEDDED) ? 1 : 0
+    keep[k] = keep[parent[k]!] === 1 && !Tags.is(tag[k]!, Tags.INVISIBLE | Tags.EMBEDDED) && !(read && drop[k] !== 0)
+      ? 1
+      : 0
   }
 }
 

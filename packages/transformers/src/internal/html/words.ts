@@ -42,6 +42,7 @@ export const wordsWriter = (emitter: Emitter): Words => {
   const { end, parent, tag, text } = tape
   const { faithful, keep, resolve } = options
   const image = imageWriter(tape, options)
+  const page = options.url === undefined ? undefined : resolve(options.url)?.replace(/#.*$/s, "")
 
   const inline = (i: number, run: Inline, breaks: boolean): void => {
     const id = tag[i]!
@@ -158,9 +159,10 @@ export const wordsWriter = (emitter: Emitter): Words => {
     let opened = false
     let linked = false
     if (mark !== undefined) opened = run.open(mark, faithful)
+    else if (id === Tags.SUP && !faithful && run.endsInAmount && /^\s*\d\d\s*$/.test(textOf(tape, i, 8))) run.text(".")
     else if (id === Tags.SUP || id === Tags.SUB) opened = script(i) && run.open(id === Tags.SUP ? "sup" : "sub")
     else if (id === Tags.A) {
-      const href = faithful || !isHeadingItself(tape, i) ? address(i) : undefined
+      const href = faithful || !isHeadingItself(tape, i, page, resolve) ? address(i) : undefined
       if (href !== undefined) linked = run.openLink(href)
     } else if (id === Tags.Q) quoted("\u201c", "<q>")
     if (id === Tags.RT) run.text("(")
