@@ -78,6 +78,13 @@ export type Options = {
    */
   readonly concurrency?: number | undefined
   /**
+   * How long a page that nobody needs stays open for the next request. The browser ends after ten times as long without
+   * any; the next request starts it again.
+   *
+   * @default 30 seconds
+   */
+  readonly keepOpen?: Duration.Input | undefined
+  /**
    * What the browser calls itself.
    *
    * @default what `UserAgent` says, else a Chrome of the installed version on Linux, on Android for `mobile`
@@ -164,7 +171,8 @@ export const make = Effect.fnUntraced(function*(
     flags: options.flags ?? [],
     sandbox: options.sandbox,
     maxMemory: options.maxMemory ?? 2 * 1024 ** 3,
-    size: concurrency
+    size: concurrency,
+    keepOpen: Duration.fromInputUnsafe(options.keepOpen ?? "30 seconds")
   })
 
   const { consentScript: ownScript } = options

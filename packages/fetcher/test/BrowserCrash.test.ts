@@ -2,21 +2,8 @@ import { EgressGuard, Fetcher } from "@dunlin/fetcher"
 import { defaultOptions } from "@dunlin/fetcher/testing"
 import { assert, it } from "@effect/vitest"
 import { Effect, Layer } from "effect"
-import * as NodeFs from "node:fs"
-import { layerBrowser, withChromium } from "./Chromium.ts"
+import { browsers, layerBrowser, withChromium } from "./Chromium.ts"
 import { answer, html, serve } from "./FaultServer.ts"
-
-/** The browsers this process has started, from the process table. */
-const browsers = (): Array<number> =>
-  NodeFs.readdirSync("/proc").filter((name) => /^\d+$/.test(name)).flatMap((name) => {
-    const read = (file: string) => NodeFs.readFileSync(`/proc/${name}/${file}`, "latin1")
-    try {
-      const parent = Number(/\) \S (\d+)/.exec(read("stat"))?.[1])
-      return parent === process.pid && /chrom/.test(read("cmdline")) ? [Number(name)] : []
-    } catch {
-      return []
-    }
-  })
 
 const kill = Effect.sync(() => browsers().forEach((pid) => process.kill(pid, "SIGKILL")))
 

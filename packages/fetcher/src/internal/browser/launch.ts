@@ -44,7 +44,8 @@ const disabled = [
   "AimEnabled",
   "PreconnectToSearch",
   "FetchLaterAPI",
-  "RenderDocument"
+  "RenderDocument",
+  "SpareRendererForSitePerProcess"
 ]
 
 /**

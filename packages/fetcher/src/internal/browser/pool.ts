@@ -1,5 +1,6 @@
 import * as Clock from "effect/Clock"
 import * as Deferred from "effect/Deferred"
+import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Scope from "effect/Scope"
@@ -17,6 +18,9 @@ const maxUses = 50
  * takes a moment, and longer after frames and workers.
  */
 const spareFor = (slot: Slot | undefined): number => slot?.hadCompany === true ? 1 : 0
+
+/** So many times in a row nobody may need a page before the browser is ended; starting it takes longer than a page. */
+const looksBeforeEnd = 10
 
 const promise = <A>(f: () => PromiseLike<A>): Effect.Effect<A, unknown> =>
   Effect.tryPromise({ try: f, catch: (error) => error })
@@ -53,6 +57,8 @@ export const make = Effect.fnUntraced(function*(options: {
   /** Most memory of one renderer, in bytes. */
   readonly maxMemory: number
   readonly size: number
+  /** How long a page that nobody needs stays open. */
+  readonly keepOpen: Duration.Duration
 }) {
   const scope = yield* Effect.scope
   const starting = yield* Semaphore.make(1)
@@ -66,6 +72,9 @@ export const make = Effect.fnUntraced(function*(options: {
   /** Requests of a kind that run, and pages of a kind that are being opened. */
   const running = new Map<string, number>()
   const opening = new Map<string, number>()
+  /** Permits that are taken, and the most of them since the last look at what is open. */
+  let taken = 0
+  let mostTaken = 0
 
   const count = (map: Map<string, number>, key: string | undefined, change: 1 | -1) => {
     if (key === undefined) return
@@ -83,6 +92,18 @@ export const make = Effect.fnUntraced(function*(options: {
     return Scope.close(scope, Exit.void)
   }
 
+  /** Closes what more pages are open than were needed at once since the last look, until the browser ends. */
+  const closeUnused = (browser: Browser) => {
+    let looks = 0
+    const look = Effect.suspend(() => {
+      looks = mostTaken === 0 ? looks + 1 : 0
+      const unused = idle.splice(0, Math.max(0, open.size - mostTaken))
+      mostTaken = taken
+      return looks < looksBeforeEnd ? Effect.forEach(unused, close, { discard: true }) : forget(browser)
+    })
+    return Effect.raceFirst(Effect.forever(Effect.delay(look, options.keepOpen)), Effect.ignore(died(browser)))
+  }
+
   const browser: Effect.Effect<Browser, BrowserUnavailable | BrowserCrashed> = starting.withPermits(1)(
     Effect.gen(function*() {
       if (current?.browser.isConnected() === true) return current.browser
@@ -96,6 +117,8 @@ export const make = Effect.fnUntraced(function*(options: {
         (cause) => Scope.close(child, Exit.failCause(cause))
       )
       yield* Scope.provide(watchMemory(started.browser, options.maxMemory), child)
+      // not in the scope of the browser, which it may close
+      yield* Effect.forkIn(closeUnused(started.browser), scope)
       current = started
       return started.browser
     })
@@ -105,20 +128,24 @@ export const make = Effect.fnUntraced(function*(options: {
     open.delete(slot)
     current?.withSharedWorker.delete(slot.contextId)
     return Effect.ignore(Effect.timeoutOrElse(promise(() => slot.context.close()), {
-      duration: "5 seconds",
+      duration: "15 seconds",
       // a context that cannot be closed would keep its processes for ever
       orElse: () => Effect.ignore(forget(slot.browser))
     }))
   }
 
-  /** Leaves the page and says when it may be wiped. */
-  const giveBack = Effect.fnUntraced(function*(slot: Slot) {
+  /** Leaves the page and says when it may be wiped; whoever asks for one from now on may wait for it. */
+  const giveBack = (slot: Slot) => {
     if (slot.key === undefined || slot.dirty || ++slot.uses >= maxUses || !slot.browser.isConnected()) {
-      return yield* close(slot)
+      return close(slot)
     }
     idle.push(slot)
+    return letRest(slot)
+  }
+
+  const letRest = Effect.fnUntraced(function*(slot: Slot) {
     const isLeft = yield* Effect.isSuccess(
-      Effect.timeoutOrElse(leave(slot), { duration: "3 seconds", orElse: () => Effect.fail("slow" as const) })
+      Effect.timeoutOrElse(leave(slot), { duration: "5 seconds", orElse: () => Effect.fail("slow" as const) })
     )
     const now = yield* Clock.currentTimeMillis
     const isFit = isLeft && !slot.dirty && slot.unanswered.size === 0 && slot.browser === current?.browser &&
@@ -139,7 +166,7 @@ export const make = Effect.fnUntraced(function*(options: {
     idle = idle.filter((other) => other !== slot)
     const clean = Effect.gen(function*() {
       const freeAt = yield* Effect.timeoutOrElse(Deferred.await(slot.left), {
-        duration: "1 second",
+        duration: "2 seconds",
         orElse: () => Effect.succeed(undefined)
       })
       if (freeAt === undefined) return undefined
@@ -151,12 +178,17 @@ export const make = Effect.fnUntraced(function*(options: {
       return slot.dirty ? undefined : slot
     })
     return yield* clean.pipe(
-      Effect.timeoutOrElse({ duration: "3 seconds", orElse: () => Effect.succeed(undefined) }),
+      Effect.timeoutOrElse({ duration: "5 seconds", orElse: () => Effect.succeed(undefined) }),
       Effect.catch(() => Effect.succeed(undefined)),
       Effect.onExit((exit) =>
         Exit.isSuccess(exit) && exit.value !== undefined ? Effect.void : Effect.forkIn(close(slot), scope)
       )
     )
+  })
+
+  const releasePermit = Effect.suspend(() => {
+    taken--
+    return permits.release(1)
   })
 
   /** A page of one's own until the scope ends; how the scope ends decides whether it is used again. */
@@ -184,7 +216,7 @@ export const make = Effect.fnUntraced(function*(options: {
         Effect.suspend(() => {
           if (Exit.isFailure(exit)) slot.dirty = true
           count(running, key, -1)
-          return Effect.asVoid(Effect.forkIn(Effect.ensuring(giveBack(slot), permits.release(1)), scope))
+          return Effect.asVoid(Effect.forkIn(Effect.ensuring(giveBack(slot), releasePermit), scope))
         }),
       { interruptible: true }
     )
@@ -192,11 +224,12 @@ export const make = Effect.fnUntraced(function*(options: {
       Effect.andThen(
         restore(permits.take(1)),
         Effect.suspend(() => {
+          mostTaken = Math.max(mostTaken, ++taken)
           count(running, key, 1)
           return Effect.onExit(restore(acquire), (exit) => {
             if (Exit.isSuccess(exit)) return Effect.void
             count(running, key, -1)
-            return permits.release(1)
+            return releasePermit
           })
         })
       )

@@ -1,0 +1,41 @@
+import { BrowserFetcher, EgressGuard, Fetcher } from "@dunlin/fetcher"
+import { defaultOptions } from "@dunlin/fetcher/testing"
+import { assert, it } from "@effect/vitest"
+import { Effect, Layer } from "effect"
+import { browsers, executable, renderers, withChromium } from "./Chromium.ts"
+import { answer, html, serve } from "./FaultServer.ts"
+
+const until = (isSo: () => boolean) =>
+  Effect.gen(function*() {
+    while (!isSo()) yield* Effect.sleep("50 millis")
+  })
+
+if (process.platform === "linux") {
+  withChromium("a browser that is not needed", () => {
+    it.live(
+      "closes the pages, then itself, and is started again",
+      () =>
+        Effect.gen(function*() {
+          const server = yield* serve({ page: (socket) => socket.end(answer(200, {}, html("<p>content</p>"))) })
+          const layer = BrowserFetcher.layer({ executable, keepOpen: "300 millis" }).pipe(
+            Layer.provide(EgressGuard.layer({ allow: [server.target] }))
+          )
+          yield* Effect.gen(function*() {
+            const fetcher = yield* Fetcher.Fetcher
+            const visit = fetcher.fetch({
+              url: `${server.origin}/page`,
+              timeout: "30 seconds",
+              options: defaultOptions
+            })
+            yield* Effect.all([visit, visit, visit], { concurrency: 3 })
+            assert.isAtLeast(renderers().length, 2)
+            // a page at a time needs one of them
+            yield* Effect.raceFirst(until(() => renderers().length === 1), Effect.forever(visit))
+            yield* until(() => browsers().length === 0)
+            assert.strictEqual((yield* visit).status, 200)
+            assert.lengthOf(browsers(), 1)
+          }).pipe(Effect.provide(layer))
+        }).pipe(Effect.scoped)
+    )
+  })
+}
