@@ -16,10 +16,10 @@ import * as PdfEngine from "./PdfEngine.ts"
  */
 export type Options = {
   /**
-   * Documents parsed at the same time. One that takes longer than a quarter of a second goes on beside them, at a lower
-   * priority, twice as many at most, so that it makes nobody wait: there are up to three times as many processes, and
-   * three spare ones while documents end their processes. They are started when needed; one stays warm, and a second one
-   * for ten times `idle`.
+   * Processors to use. A document that has used 60 ms of one goes on where they are left over, and stands still while a
+   * new one needs them, so that it makes nobody wait (on Windows it goes on at the same time). There are up to four times
+   * as many processes, and three spare ones while documents end theirs. They are started when needed; two stay warm, one
+   * of them after ten times `idle`.
    *
    * @default the number of processors, at most 4
    */

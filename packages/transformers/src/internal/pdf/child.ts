@@ -57,12 +57,8 @@ process.on("message", (message: ToChild) => {
   })
 })
 if (handle !== undefined) {
-  const spare = process.argv[4] === "spare"
-  if (engine === "pdfjs") {
-    await storeCode()
-    // a spare one is little use to anybody before it is as fast as the one it stands in for
-    if (spare) await rehearse(2)
-  }
+  if (engine === "pdfjs") await storeCode()
   send({ kind: "ready" })
-  if (engine === "pdfjs") await rehearse(8)
+  if (engine === "pdfjs") await rehearse(10)
+  send({ kind: "warm" })
 }

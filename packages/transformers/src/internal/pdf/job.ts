@@ -67,7 +67,7 @@ const converse = (
     yield* child.send(message(id))
     while (true) {
       const answer = yield* child.receive
-      if (answer.kind === "exit" || answer.kind === "ready" || answer.id !== id) continue
+      if (answer.kind === "exit" || answer.kind === "ready" || answer.kind === "warm" || answer.id !== id) continue
       if (answer.kind === "failed") {
         const reason = failure(answer.tag, answer.detail, request.memory)
         return answer.spoiled === true ? yield* reason : reason

@@ -1,26 +1,27 @@
 /** One parser process: started with a memory limit and without the host's environment, and killed rather than waited for. */
 import * as Effect from "effect/Effect"
-import * as Exit from "effect/Exit"
 import * as Queue from "effect/Queue"
 import { type ChildProcess, fork } from "node:child_process"
-import { readdirSync, readFileSync } from "node:fs"
-import { getPriority, platform, setPriority } from "node:os"
+import { readFileSync } from "node:fs"
+import { platform } from "node:os"
 import { fileURLToPath } from "node:url"
 import * as PdfError from "../../PdfError.ts"
 import * as CacheFolder from "./cacheFolder.ts"
 import type { Engine, FromChild, ToChild } from "./protocol.ts"
-import { prlimit } from "./run.ts"
+import { bounded, prlimit } from "./run.ts"
 
 export type Child = {
+  /** Comes when it can take its first job. */
+  readonly ready: Effect.Effect<void, PdfError.Reason>
   readonly send: (message: ToChild) => Effect.Effect<void, PdfError.Reason>
   /** The next message of the job; fails when the process ended. */
   readonly receive: Effect.Effect<FromChild, PdfError.Reason>
-  /** Nothing of its code is compiled yet. */
-  readonly isCold: () => boolean
-  /** Lets everything else of this program go first. */
-  readonly lower: () => void
-  /** Takes that back, and what its start was given, where the system allows it; false where it does not. */
-  readonly raise: () => boolean
+  /** It starts, or works without a job so as to be fast at its first one. */
+  readonly isPreparing: () => boolean
+  /** Milliseconds of processor time since it was started. */
+  readonly used: () => number
+  /** Whether it may go on, or has to stand still. */
+  readonly goOn: (may: boolean) => void
   /** While it works it keeps the host alive; when it rests it does not. */
   readonly keepsHost: (keeps: boolean) => void
   readonly isAlive: () => boolean
@@ -53,7 +54,7 @@ const environment = (): Record<string, string> => {
   }
 }
 
-const spawn = (options: Options, spare: boolean): ChildProcess => {
+const forkParser = (options: Options): ChildProcess => {
   const heap = Math.floor(options.memory / 1048576 * 0.6)
   // a limited heap starts small and collects garbage all the time: 128 MiB make it a third faster, and room for what is
   // young a tenth
@@ -64,14 +65,13 @@ const spawn = (options: Options, spare: boolean): ChildProcess => {
     "--max-semi-space-size=32",
     "--no-warnings"
   ]
+  const [execPath, execArgv] = bounded(options.memory, [process.execPath, ...flags])
   return fork(
     entry,
-    [options.engine, prlimit === undefined ? String(options.memory) : "0", spare ? "spare" : "wanted"],
+    [options.engine, prlimit === undefined ? String(options.memory) : "0"],
     {
-      execPath: prlimit ?? process.execPath,
-      execArgv: prlimit === undefined
-        ? flags
-        : [`--data=${options.memory}`, "--core=0", "--", process.execPath, ...flags],
+      execPath,
+      execArgv,
       env: environment(),
       serialization: "advanced",
       stdio: ["ignore", "ignore", "ignore", "ipc"],
@@ -80,32 +80,15 @@ const spawn = (options: Options, spare: boolean): ChildProcess => {
   )
 }
 
-/** Where each thread has a priority of its own, those that collect garbage and compile must not be left out. */
-const threads = (pid: number): ReadonlyArray<number> =>
-  platform() === "linux" ? readdirSync(`/proc/${pid}/task`).map(Number) : [pid]
-
-/** False when the system refuses it, as it does to raise a priority without the right to, or the process is gone. */
-const setNice = (process: ChildProcess, nice: number): boolean => {
+/** Milliseconds of processor time of a process, in steps of ten; undefined where the system does not tell, or it ended. */
+const processorTime = (pid: number | undefined): number | undefined => {
   try {
-    for (const thread of threads(process.pid!)) setPriority(thread, nice)
-    return true
+    const fields = readFileSync(`/proc/${pid}/stat`, "latin1").replace(/^.*\) /s, "").split(" ")
+    return (Number(fields[11]) + Number(fields[12])) * 10
   } catch {
-    return false
+    return undefined
   }
 }
-
-/** Whether a priority that was lowered can be raised again: by root, or with CAP_SYS_NICE. */
-export const canRaise = (): boolean => {
-  try {
-    const effective = /^CapEff:\s*([0-9a-f]+)/m.exec(readFileSync("/proc/self/status", "utf8"))?.[1]
-    return effective !== undefined && (BigInt(`0x${effective}`) >> 23n & 1n) === 1n
-  } catch {
-    return process.getuid?.() === 0
-  }
-}
-
-/** Steps of priority that a start in advance, and a document that takes its time, are behind all else. */
-const behind = { start: 5, work: 10 }
 
 // V8 and libc end a process that may not allocate with one of these; SIGKILL is the watchdog or the kernel.
 const memorySignals = new Set(["SIGABRT", "SIGTRAP", "SIGILL", "SIGSEGV", "SIGBUS", "SIGKILL"])
@@ -115,88 +98,94 @@ const endReason = (options: Options, code: number | null, signal: string | null)
     ? new PdfError.MemoryLimit({ limit: options.memory })
     : new PdfError.Crashed({ detail: signal ?? `exit code ${code}` })
 
-/** A spare process is ready later, and faster then. */
-export const start = (options: Options, spare: boolean): Effect.Effect<Child, PdfError.Reason> =>
-  Effect.gen(function*() {
-    const messages = yield* Queue.unbounded<FromChild>()
-    const process = yield* Effect.try({
-      try: () => spawn(options, spare),
-      catch: (cause) => new PdfError.Unavailable({ detail: "the parser process does not start", cause })
-    })
-    let alive = true
-    let lowered = 0
-    const lower = (by: number) => {
-      if (lowered < by && setNice(process, Math.min(19, getPriority() + by))) lowered = by
-    }
-    if (spare && canRaise()) lower(behind.start)
-    const kill = () => {
+export const spawn = Effect.fnUntraced(function*(options: Options): Effect.fn.Return<Child, PdfError.Reason> {
+  const messages = yield* Queue.unbounded<FromChild>()
+  const process = yield* Effect.try({
+    try: () => forkParser(options),
+    catch: (cause) => new PdfError.Unavailable({ detail: "the parser process does not start", cause })
+  })
+  let alive = true
+  let preparing = true
+  let goesOn = true
+  // where the system does not tell the processor time of a process, it is the time for which it may run
+  let measured = 0
+  let since = performance.now()
+  const receive = Effect.flatMap(Queue.take(messages), (message) =>
+    message.kind === "exit"
+      ? Effect.fail(endReason(options, message.code, message.signal))
+      : Effect.succeed(message))
+  const child: Child = {
+    jobs: 0,
+    resident: 0,
+    isAlive: () => alive && process.connected,
+    isPreparing: () => preparing && alive,
+    used: () => {
+      const now = performance.now()
+      if (goesOn) measured += now - since
+      since = now
+      return processorTime(process.pid) ?? measured
+    },
+    goOn: (may) => {
+      if (may === goesOn || !alive) return
+      child.used()
+      goesOn = may
+      if (platform() === "win32") return
+      process.kill(may ? "SIGCONT" : "SIGSTOP")
+    },
+    kill: () => {
       alive = false
       process.kill("SIGKILL")
-    }
-    const child: Child = {
-      jobs: 0,
-      resident: 0,
-      kill,
-      isAlive: () => alive && process.connected,
-      keepsHost: (keeps) => {
-        if (keeps) {
-          process.ref()
-          process.channel?.ref()
-        } else {
-          process.unref()
-          process.channel?.unref()
+    },
+    keepsHost: (keeps) => {
+      if (keeps) {
+        process.ref()
+        process.channel?.ref()
+      } else {
+        process.unref()
+        process.channel?.unref()
+      }
+    },
+    send: (message) =>
+      Effect.callback<void, PdfError.Reason>((resume) => {
+        if (!process.connected) {
+          return resume(Effect.fail(endReason(options, process.exitCode, process.signalCode)))
         }
-      },
-      isCold: () => !spare && child.jobs === 0,
-      lower: () => lower(behind.work),
-      raise: () => {
-        if (lowered > 0 && setNice(process, getPriority())) lowered = 0
-        return lowered === 0
-      },
-      send: (message) =>
-        Effect.callback<void, PdfError.Reason>((resume) => {
-          if (!process.connected) {
-            return resume(Effect.fail(endReason(options, process.exitCode, process.signalCode)))
-          }
-          process.send(
-            message,
-            (error) =>
-              resume(
-                error === null ? Effect.void : Effect.fail(new PdfError.Crashed({ detail: "the channel is closed" }))
-              )
-          )
-        }),
-      receive: Effect.flatMap(Queue.take(messages), (message) =>
-        message.kind === "exit"
-          ? Effect.fail(endReason(options, message.code, message.signal))
-          : Effect.succeed(message))
-    }
-    process.on("message", (message: FromChild) => {
-      if (message.kind === "done") child.resident = message.resident
-      Queue.offerUnsafe(messages, message)
-    })
-    const ended = (code: number | null, signal: string | null) => {
-      alive = false
-      Queue.offerUnsafe(messages, { kind: "exit", code, signal })
-    }
-    process.once("exit", ended)
-    process.once("error", () => ended(null, null))
-    const ready = yield* child.receive.pipe(
-      Effect.timeoutOption("30 seconds"),
+        process.send(
+          message,
+          (error) =>
+            resume(
+              error === null ? Effect.void : Effect.fail(new PdfError.Crashed({ detail: "the channel is closed" }))
+            )
+        )
+      }),
+    receive,
+    ready: receive.pipe(
+      Effect.timeoutOrElse({
+        duration: "30 seconds",
+        orElse: () => Effect.fail(new PdfError.Unavailable({ detail: "the parser process does not start in time" }))
+      }),
       Effect.mapError((reason) =>
-        new PdfError.Unavailable({
+        reason._tag === "Unavailable" ? reason : new PdfError.Unavailable({
           detail: reason._tag === "Crashed" ? `the parser process ends at once: ${reason.detail}` : reason._tag
         })
       ),
-      Effect.onExit((exit) => Exit.isSuccess(exit) ? Effect.void : Effect.sync(kill))
+      Effect.flatMap((message) =>
+        message.kind === "failed" ? Effect.fail(new PdfError.Unavailable({ detail: message.detail })) : Effect.void
+      )
     )
-    if (ready._tag === "None") {
-      kill()
-      return yield* new PdfError.Unavailable({ detail: "the parser process does not start in time" })
+  }
+  process.on("message", (message: FromChild) => {
+    if (message.kind === "warm") preparing = false
+    else {
+      if (message.kind === "done") child.resident = message.resident
+      Queue.offerUnsafe(messages, message)
     }
-    if (ready.value.kind === "failed") {
-      kill()
-      return yield* new PdfError.Unavailable({ detail: ready.value.detail })
-    }
-    return child
   })
+  const ended = (code: number | null, signal: string | null) => {
+    alive = false
+    Queue.offerUnsafe(messages, { kind: "exit", code, signal })
+  }
+  process.once("exit", ended)
+  process.once("error", () => ended(null, null))
+  return child
+})

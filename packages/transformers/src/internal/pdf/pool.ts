@@ -3,13 +3,13 @@
  *
  * A worker thread does not bound the memory of a parser (buffers are outside its limits) and an in-process native
  * parser takes the host down with it, so every document is parsed in a child process with a memory limit and without
- * the host's environment, and a child that does not answer is killed. `turns.ts` says who comes next.
+ * the host's environment, and a child that does not answer is killed. `turns.ts` says who comes next, and who stands
+ * still so that others go on.
  */
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as FiberSet from "effect/FiberSet"
-import * as Option from "effect/Option"
 import type * as Scope from "effect/Scope"
 import type * as PdfError from "../../PdfError.ts"
 import * as Parser from "./parser.ts"
@@ -26,7 +26,7 @@ export type Pool = {
 }
 
 export type Options = Parser.Options & {
-  /** Jobs at a time; as many again that take their time go on beside them. */
+  /** Processors to use. */
   readonly size: number
   /**
    * Milliseconds after which idle processes beyond two are ended. The second one, which lets a document pass another that
@@ -42,10 +42,16 @@ type Ticket = Turns.Ticket & {
 }
 
 type Run = Turns.Run & {
+  readonly ticket: Ticket
   readonly child: Parser.Child
+  /** Processor time its process had used before. */
+  readonly before: number
   readonly sendBack: Effect.Effect<unknown>
   readonly sentBack: Effect.Effect<void>
 }
+
+/** Milliseconds between two looks at what the jobs have used. */
+const tick = 20
 
 const remove = <A>(list: Array<A>, item: A): void => {
   const index = list.indexOf(item)
@@ -55,11 +61,10 @@ const remove = <A>(list: Array<A>, item: A): void => {
 export const make = Effect.fnUntraced(function*(options: Options): Effect.fn.Return<Pool, never, Scope.Scope> {
   const fork = yield* FiberSet.makeRuntime<never, unknown, never>()
   const turns = Turns.make(options.size)
-  // a process that cannot be raised again is lost to others, which costs more than a job that goes on for a while
-  const patience = Parser.canRaise() ? 0 : 4 * Turns.moment
-  const all = new Set<Parser.Child>()
-  const idle: Array<Parser.Child> = []
+  /** Processes that start, or go on to compile what they will need. */
+  const preparing = new Set<Parser.Child>()
   let starting = 0
+  const idle: Array<Parser.Child> = []
   let startsFail = false
   let jobs = 0
   let alarmedUntil = 0
@@ -68,31 +73,29 @@ export const make = Effect.fnUntraced(function*(options: Options): Effect.fn.Ret
   let firstPause: NodeJS.Timeout | undefined
   let secondPause: NodeJS.Timeout | undefined
 
-  const kill = (child: Parser.Child): void => {
-    all.delete(child)
-    child.kill()
-  }
+  const runs = () => [...turns.running] as Array<Run>
 
   yield* Effect.addFinalizer(() =>
     Effect.sync(() => {
       closed = true
       for (const each of [timer, firstPause, secondPause]) clearTimeout(each)
-      for (const child of all) kill(child)
+      for (const child of [...preparing, ...idle, ...runs().map((run) => run.child)]) child.kill()
     })
   )
 
-  /** Takes the idle one that has done most, because its code is compiled. */
-  const best = (): Parser.Child => {
-    const most = idle.reduce((best, child) => child.jobs > best.jobs ? child : best)
-    remove(idle, most)
-    return most
+  /** Takes the idle one whose code is compiled best, or worst. */
+  const pick = (best: boolean): Parser.Child => {
+    const experience = (child: Parser.Child) => child.isPreparing() ? -1 : child.jobs
+    const found = idle.reduce((one, other) => (experience(other) > experience(one)) === best ? other : one)
+    remove(idle, found)
+    return found
   }
 
   /** Ends idle processes but those that are worth most. */
   const shrink = (to: number): void => {
     const kept: Array<Parser.Child> = []
-    while (idle.length > 0 && kept.length < to) kept.push(best())
-    for (const child of idle.splice(0)) kill(child)
+    while (idle.length > 0 && kept.length < to) kept.push(pick(true))
+    for (const child of idle.splice(0)) child.kill()
     idle.push(...kept)
   }
 
@@ -105,50 +108,43 @@ export const make = Effect.fnUntraced(function*(options: Options): Effect.fn.Ret
     secondPause = setTimeout(() => shrink(1), options.idle * 10).unref()
   }
 
-  /** Lowers the priority of a job that is not alone. */
-  const giveWay = (run: Run): void => {
-    if (turns.running.has(run) && turns.running.size > 1) run.child.lower()
-  }
-
-  const begin = (ticket: Ticket, old: boolean): void => {
+  const begin = (ticket: Ticket): void => {
     remove(turns.waiting, ticket)
-    remove(turns.returned, ticket)
-    const child = best()
+    const child = pick(Turns.cameAlone(ticket))
     const back = Deferred.makeUnsafe<void>()
     const run: Run = {
       ticket,
-      began: performance.now(),
-      cold: child.isCold(),
-      old,
       child,
+      cold: child.jobs < 10,
+      before: child.used(),
+      used: ticket.used,
       sendBack: Deferred.succeed(back, undefined),
       sentBack: Deferred.await(back)
     }
     child.keepsHost(true)
-    if (old) child.lower()
-    else child.raise()
-    for (const other of turns.running) if (other.old) (other as Run).child.lower()
+    preparing.delete(child)
+    child.goOn(true)
     turns.running.add(run)
     ticket.give(run)
   }
 
-  const start = Effect.suspend(() => Parser.start(options, all.size > 0)).pipe(
+  const start = Parser.spawn(options).pipe(
+    Effect.tap((child) => {
+      preparing.add(child)
+      return child.ready.pipe(Effect.onError(() => Effect.sync(child.kill)))
+    }),
     Effect.matchEffect({
       onSuccess: (child) =>
         Effect.sync(() => {
           startsFail = false
-          all.add(child)
-          if (closed) kill(child)
+          if (closed) child.kill()
           else rest(child)
         }),
       onFailure: (reason) =>
         Effect.sync(() => {
           startsFail = true
-          const ticket = (turns.waiting[0] ?? turns.returned[0]) as Ticket | undefined
-          if (ticket === undefined) return
-          remove(turns.waiting, ticket)
-          remove(turns.returned, ticket)
-          ticket.fail(reason)
+          const ticket = turns.waiting.shift() as Ticket | undefined
+          ticket?.fail(reason)
         })
     }),
     Effect.ensuring(Effect.sync(() => {
@@ -162,9 +158,9 @@ export const make = Effect.fnUntraced(function*(options: Options): Effect.fn.Ret
    * that ends its process sends more. A program that reads a single document pays for no spare.
    */
   const supply = (now: number): void => {
-    const wanted = Math.min(Math.max(0, turns.free()), turns.waiting.length)
-    const crowded = turns.waiting.length > 0 || now < alarmedUntil
-    const spare = startsFail ? 0 : jobs > 1 && crowded ? 3 : jobs > 1 || turns.hasOld() ? 1 : 0
+    const wanted = turns.eager(now)
+    const hasOld = turns.running.size > turns.young()
+    const spare = startsFail ? 0 : jobs > 1 && (wanted > 0 || now < alarmedUntil) ? 3 : jobs > 1 ? 2 : hasOld ? 1 : 0
     const missing = closed ? 0 : wanted + spare - idle.length
     // each takes a processor until it is ready
     while (starting < Math.min(missing, Math.max(1, options.size - 1))) {
@@ -173,28 +169,33 @@ export const make = Effect.fnUntraced(function*(options: Options): Effect.fn.Ret
     }
   }
 
+  /** Lets go on who may, and makes the others stand still. */
+  const schedule = (): void => {
+    for (const child of preparing) if (!child.isPreparing()) preparing.delete(child)
+    const { jobs, processes } = turns.share(preparing.size)
+    for (const run of runs()) run.child.goOn(jobs.has(run))
+    ;[...preparing].forEach((child, k) => child.goOn(k < processes))
+  }
+
   const dispatch = (): void => {
     clearTimeout(timer)
     if (closed) return
-    for (let k = idle.length - 1; k >= 0; k--) if (!idle[k]!.isAlive()) kill(idle.splice(k, 1)[0]!)
+    for (let k = idle.length - 1; k >= 0; k--) if (!idle[k]!.isAlive()) idle.splice(k, 1)[0]!.kill()
+    for (const run of runs()) (run as { used: number }).used = run.ticket.used + run.child.used() - run.before
     const now = performance.now()
     while (true) {
-      const next = turns.decide(now, idle.length)
-      if (next.kind === "begin") begin(next.ticket as Ticket, next.old)
-      else if (next.kind === "age") {
-        const run = next.run as Run
-        run.old = true
-        setTimeout(() => giveWay(run), patience).unref()
-      } else if (next.kind === "sendBack") {
+      const next = turns.decide(idle.length, now)
+      if (next.kind === "wait") break
+      if (next.kind === "begin") begin(next.ticket as Ticket)
+      else {
         const run = next.run as Run
         turns.running.delete(run)
         fork(run.sendBack)
-      } else {
-        if (next.until < Infinity) timer = setTimeout(dispatch, Math.max(1, next.until - now))
-        break
       }
     }
     supply(now)
+    schedule()
+    if (turns.running.size + preparing.size > 0) timer = setTimeout(dispatch, tick).unref()
   }
 
   const release = (run: Run, good: boolean): void => {
@@ -203,17 +204,18 @@ export const make = Effect.fnUntraced(function*(options: Options): Effect.fn.Ret
     jobs++
     child.jobs++
     // a leak of a parser must not add up
-    const healthy = good && child.isAlive() && !closed && child.resident < options.memory * 0.6
-    if (healthy && (!run.old || child.raise())) rest(child)
-    else {
-      kill(child)
+    if (good && child.isAlive() && !closed && child.resident < options.memory * 0.6) {
+      child.goOn(true)
+      rest(child)
+    } else {
+      child.kill()
       if (!good) alarmedUntil = performance.now() + options.idle
     }
     dispatch()
   }
 
-  /** Waits for its turn. */
-  const take = (ticket: Ticket, sentBack: boolean) =>
+  /** Waits for its turn; `used` is what a job that was sent back has used. */
+  const take = (ticket: Ticket, used?: number) =>
     Effect.callback<Run, PdfError.Reason>((resume) => {
       let given: Run | undefined
       ticket.give = (run) => {
@@ -221,39 +223,42 @@ export const make = Effect.fnUntraced(function*(options: Options): Effect.fn.Ret
         resume(Effect.succeed(run))
       }
       ticket.fail = (reason) => resume(Effect.fail(reason))
-      const queue = sentBack ? turns.returned : turns.waiting
-      if (sentBack) queue.push(ticket)
-      else turns.join(ticket)
+      if (used === undefined) turns.join(ticket)
+      else turns.rejoin(ticket, used)
       dispatch()
       return Effect.sync(() => {
-        remove(queue, ticket)
+        remove(turns.waiting, ticket)
         if (given !== undefined) release(given, true)
       })
     })
 
+  /** The answer, or what the job had used when it was sent back. */
   const attempt = <A>(
     job: (child: Parser.Child) => Effect.Effect<A, PdfError.Reason>,
     ticket: Ticket,
-    sentBack: boolean
-  ) =>
+    used?: number
+  ): Effect.Effect<{ readonly answer: A } | { readonly used: number }, PdfError.Reason> =>
     Effect.uninterruptibleMask((restore) =>
       Effect.gen(function*() {
-        const run = yield* restore(take(ticket, sentBack))
+        const run = yield* restore(take(ticket, used))
         return yield* restore(
-          Effect.raceFirst(Effect.asSome(job(run.child)), Effect.as(run.sentBack, Option.none<A>()))
-        )
-          .pipe(
-            Effect.onExit((exit) => Effect.sync(() => release(run, Exit.isSuccess(exit) && Option.isSome(exit.value))))
+          Effect.raceFirst(
+            Effect.map(job(run.child), (answer) => ({ answer })),
+            Effect.map(run.sentBack, () => ({ used: run.used }))
           )
+        ).pipe(
+          Effect.onExit((exit) => Effect.sync(() => release(run, Exit.isSuccess(exit) && "answer" in exit.value)))
+        )
       })
     )
 
   return {
     use: Effect.fnUntraced(function*(job) {
-      const ticket: Ticket = { arrived: performance.now(), give: () => {}, fail: () => {} }
-      let done = yield* attempt(job, ticket, false)
-      while (Option.isNone(done)) done = yield* attempt(job, ticket, true)
-      return done.value
+      const arrived = performance.now()
+      const ticket: Ticket = { arrived, due: arrived, used: 0, give: () => {}, fail: () => {} }
+      let done = yield* attempt(job, ticket)
+      while ("used" in done) done = yield* attempt(job, ticket, done.used)
+      return done.answer
     })
   }
 })

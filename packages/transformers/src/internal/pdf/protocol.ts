@@ -24,6 +24,8 @@ export type ErrorTag = "Encrypted" | "Broken" | "NotPdf" | "MemoryLimit" | "Unav
 
 export type FromChild =
   | { readonly kind: "ready" }
+  /** It has done by now what makes it faster. */
+  | { readonly kind: "warm" }
   | {
     readonly kind: "opened"
     readonly id: number

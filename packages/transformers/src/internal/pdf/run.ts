@@ -1,6 +1,6 @@
 /** Runs a foreign program on hostile input: bounded memory, time and output, and nothing of the host's environment. */
 import * as Effect from "effect/Effect"
-import { spawn } from "node:child_process"
+import { spawn, spawnSync } from "node:child_process"
 import { existsSync } from "node:fs"
 import { getPriority, setPriority } from "node:os"
 import { delimiter, isAbsolute, join } from "node:path"
@@ -37,6 +37,29 @@ export const find = (name: string): string | undefined => {
 /** `prlimit --data` bounds what a program allocates. Linux only. */
 export const prlimit: string | undefined = process.platform === "linux" ? find("prlimit") : undefined
 
+let deathSignal: ReadonlyArray<string> | undefined
+
+/** `setpriv` has a program end with this one, however that ends: what stands still or never rests notices nothing. */
+const endWithHost = (): ReadonlyArray<string> => {
+  if (deathSignal !== undefined) return deathSignal
+  const setpriv = process.platform === "linux" ? find("setpriv") : undefined
+  const prefix = setpriv === undefined ? [] : [setpriv, "--pdeathsig", "KILL", "--"]
+  // that of busybox cannot do it
+  const works = prefix.length > 0 &&
+    spawnSync(prefix[0]!, [...prefix.slice(1), "true"], { stdio: "ignore" }).status === 0
+  return deathSignal = works ? prefix : []
+}
+
+/** Program and arguments that run a command with so many bytes of data, where the system can limit that. */
+export const bounded = (
+  memory: number,
+  command: ReadonlyArray<string>
+): readonly [program: string, args: Array<string>] => {
+  const limit = prlimit === undefined ? [] : [prlimit, `--data=${memory}`, "--core=0", "--"]
+  const [program, ...args] = [...endWithHost(), ...limit, ...command]
+  return [program!, args]
+}
+
 /** Reading pictures takes seconds: what others ask for meanwhile goes first. */
 const later = (pid: number | undefined): void => {
   try {
@@ -48,10 +71,7 @@ const later = (pid: number | undefined): void => {
 
 export const run = (command: Command): Effect.Effect<Uint8Array, Failure> =>
   Effect.callback<Uint8Array, Failure>((resume) => {
-    const [file, args] = prlimit === undefined
-      ? [command.command, command.args]
-      : [prlimit, [`--data=${command.memory}`, "--core=0", "--", command.command, ...command.args]]
-    const child = spawn(file, args, {
+    const child = spawn(...bounded(command.memory, [command.command, ...command.args]), {
       env: { LC_ALL: "C", ...command.env },
       stdio: ["pipe", "pipe", "ignore"],
       windowsHide: true

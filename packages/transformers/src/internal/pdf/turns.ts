@@ -1,136 +1,130 @@
 /**
  * Whose turn it is on the parser processes. A document that takes its time, or ends its process, must make nobody wait:
  *
- * - After a moment a job is old. It goes on beside the others at a lower priority; twice as many old jobs may stay as new
- *   ones may run at a time.
- * - One more is sent back as soon as somebody needs its place, to run again when there is room: one of those who came
- *   together, if there is any.
- * - Who comes alone is served before those who came together, and in order.
- * - Who sends many documents at once does not get the last process that is ready while one of them has just begun, nor
- *   for a pause after one of them took its time. Of those who came together the last is served first when it is crowded:
- *   the first ones are likely to be what made it so.
+ * - A job that has used a moment of processor time is old. New jobs run at once; old ones go on where processors are left
+ *   over, those first that have used least, and stand still meanwhile.
+ * - Who comes together with others is served like somebody who comes a while later, and leaves one process to who comes
+ *   alone.
+ * - When there are too many, the job that has used most is sent back, to run again when there is room.
  *
- * Nothing here waits or starts anything: the pool asks what to do next, and until when nothing is to be done.
+ * Nothing here waits or starts anything: the pool asks what to do next.
  */
 
 export type Ticket = {
   /** Milliseconds of a clock that only goes forward. */
   readonly arrived: number
+  /** The time at which it counts as arrived. */
+  due: number
+  /** Milliseconds of processor time it had before it was sent back. */
+  used: number
 }
 
 export type Run = {
   readonly ticket: Ticket
-  readonly began: number
-  /** Its process has done nothing before: all is slow the first time. */
+  /** Its process has done little before: all is slow the first times. */
   readonly cold: boolean
-  old: boolean
+  /** Milliseconds of processor time. */
+  used: number
 }
 
 export type Decision =
-  | { readonly kind: "begin"; readonly ticket: Ticket; readonly old: boolean }
-  /** The job has become old. */
-  | { readonly kind: "age"; readonly run: Run }
+  | { readonly kind: "begin"; readonly ticket: Ticket }
   | { readonly kind: "sendBack"; readonly run: Run }
-  /** Nothing before that time, as long as nothing else happens. */
-  | { readonly kind: "wait"; readonly until: number }
+  | { readonly kind: "wait" }
 
-/** Milliseconds after which a job is old; the shorter while somebody waits. */
-export const moment = 250
-export const shortMoment = 60
+/** Milliseconds of processor time after which a job is old. A small document takes a fourth of it. */
+export const moment = 60
 
-/** Milliseconds between two who come together. */
-export const together = 10
+/** Processor time that a process takes to prepare itself: jobs that have used less go first. */
+export const preparation = 500
 
-/** Milliseconds after a job became old in which nobody of a crowd gets the last process or place. */
-export const pause = 250
+/** Milliseconds between two who come together, by which all of them but the first let others pass, and after which they do not. */
+export const together = 20
+export const courtesy = 2000
+export const patience = 5000
 
 export type Turns = {
+  /** In the order in which they are served. */
+  readonly waiting: Array<Ticket>
+  readonly running: Set<Run>
   /** Adds a job that has not run yet. */
   readonly join: (ticket: Ticket) => void
-  /** Jobs that have not run yet, and those that were sent back, by their arrival. */
-  readonly waiting: Array<Ticket>
-  readonly returned: Array<Ticket>
-  readonly running: Set<Run>
-  readonly hasOld: () => boolean
-  /** New jobs that may begin at once. */
-  readonly free: () => number
+  /** Adds a job that was sent back. */
+  readonly rejoin: (ticket: Ticket, used: number) => void
+  readonly young: () => number
+  /** Jobs that would begin at once if there were processes for them. */
+  readonly eager: (now: number) => number
   /** What to do, when as many processes are ready. The answer is to be done before the next question. */
-  readonly decide: (now: number, ready: number) => Decision
+  readonly decide: (ready: number, now: number) => Decision
+  /** Who goes on, when as many processes prepare themselves: which jobs, and how many of those processes. */
+  readonly share: (preparing: number) => { readonly jobs: ReadonlySet<Run>; readonly processes: number }
 }
 
-/** Turns for as many new jobs at a time, and as many old ones. */
+const isOld = (run: Run): boolean => run.used >= (run.cold ? 4 : 1) * moment
+
+export const cameAlone = ({ arrived, due }: Ticket): boolean => due === arrived
+
+/** How often a job has used four times as much: within one level it is not interrupted for another old one. */
+const level = (run: Run): number => Math.floor(Math.log2(run.used / moment) / 2)
+
+/** Turns for as many processors. */
 export const make = (size: number): Turns => {
   const waiting: Array<Ticket> = []
-  const returned: Array<Ticket> = []
   const running = new Set<Run>()
-  const crowds = new WeakMap<Ticket, { size: number }>()
-  let lastCrowd: { size: number } | undefined
   let lastArrived = -Infinity
-  let pausedUntil = -Infinity
+  let crowdBegan = -Infinity
 
-  const latest = (old: boolean, of: (ticket: Ticket) => boolean = () => true): Run | undefined => {
-    let found: Run | undefined
-    for (const run of running) {
-      if (run.old === old && of(run.ticket) && (found === undefined || run.began > found.began)) found = run
-    }
-    return found
+  const insert = (ticket: Ticket): void => {
+    const before = waiting.findLastIndex(({ due }) => due <= ticket.due)
+    waiting.splice(before + 1, 0, ticket)
   }
-  const count = (old: boolean): number => {
-    let found = 0
-    for (const run of running) if (run.old === old) found++
-    return found
-  }
-  const free = () => Math.min(size - count(false), 3 * size - running.size)
+  /** Who has used least comes first. */
+  const old = (): Array<Run> =>
+    [...running].filter(isOld).sort((a, b) => level(a) - level(b) || a.ticket.due - b.ticket.due)
+  const young = (): number => running.size - old().length
 
-  const join = (ticket: Ticket): void => {
-    if (lastCrowd === undefined || ticket.arrived - lastArrived > together) lastCrowd = { size: 0 }
-    lastCrowd.size++
-    lastArrived = ticket.arrived
-    crowds.set(ticket, lastCrowd)
-    waiting.push(ticket)
-  }
-  const cameAlone = (ticket: Ticket): boolean => (crowds.get(ticket)?.size ?? 1) <= size
-
-  /** The next newcomer, or the time until which he has to wait. */
-  const newcomer = (now: number, ready: number): Ticket | number => {
-    const places = free()
-    if (waiting.length === 0 || ready === 0 || places <= 0) return Infinity
-    const alone = waiting.find(cameAlone)
-    if (alone !== undefined) return alone
-    const crowded = now < pausedUntil || count(true) >= size
-    const scarce = running.size > 0 && (ready === 1 || places === 1 && crowded)
-    if (scarce && latest(false) !== undefined) return Infinity
-    if (scarce && now < pausedUntil) return pausedUntil
-    return crowded || scarce ? waiting.at(-1)! : waiting[0]!
+  const mayBegin = (ticket: Ticket, ready: number, now: number): boolean => {
+    if (running.size === 0) return ready > 0
+    if (ticket.used > 0) return ready > 1 && old().length < size
+    return cameAlone(ticket) || now - ticket.arrived > patience
+      ? ready > 0 && young() < 2 * size
+      : ready > 1 && young() < size
   }
 
   return {
-    join,
     waiting,
-    returned,
     running,
-    hasOld: () => count(true) > 0,
-    free,
-    decide: (now, ready) => {
-      let until = Infinity
-      for (const run of running) {
-        if (run.old) continue
-        const end = run.began + (run.cold ? 2 : 1) * (waiting.length > 0 ? shortMoment : moment)
-        if (now >= end) {
-          pausedUntil = now + pause
-          return { kind: "age", run }
-        }
-        until = Math.min(until, end)
-      }
-      // without a process for who waits, the place is of no use to him
-      if (waiting.length > 0 && ready > 0 && count(true) > 2 * size && free() <= 0) {
-        return { kind: "sendBack", run: latest(true, (ticket) => !cameAlone(ticket)) ?? latest(true)! }
-      }
-      const next = newcomer(now, ready)
-      if (typeof next === "object") return { kind: "begin", ticket: next, old: false }
-      const again = returned.find(cameAlone) ?? returned[0]
-      if (again !== undefined && count(true) < size && ready > 1) return { kind: "begin", ticket: again, old: true }
-      return { kind: "wait", until: Math.min(until, next) }
+    young,
+    join: (ticket) => {
+      const { arrived } = ticket
+      const alone = arrived - lastArrived > together
+      lastArrived = arrived
+      if (alone || arrived - crowdBegan > courtesy / 2) crowdBegan = arrived
+      // the last of a crowd comes first: he may be the one who has nothing to do with it
+      ticket.due = alone ? arrived : crowdBegan + courtesy - (arrived - crowdBegan)
+      insert(ticket)
+    },
+    rejoin: (ticket, used) => {
+      ticket.used = used
+      insert(ticket)
+    },
+    eager: (now) => Math.min(size, waiting.filter((ticket) => mayBegin(ticket, Infinity, now)).length),
+    decide: (ready, now) => {
+      const ticket = waiting.find((ticket) => mayBegin(ticket, ready, now))
+      if (ticket === undefined) return { kind: "wait" }
+      if (running.size < 4 * size) return { kind: "begin", ticket }
+      return { kind: "sendBack", run: old().reduce((worst, run) => level(run) > level(worst) ? run : worst) }
+    },
+    share: (preparing) => {
+      const jobs = old()
+      const light = jobs.filter((run) => run.used < preparation)
+      const awake = new Set([
+        ...[...running].filter((run) => !isOld(run)),
+        ...light.slice(0, Math.max(0, size - young()))
+      ])
+      const processes = Math.max(0, Math.min(preparing, size - awake.size))
+      for (const run of jobs) if (awake.size + processes < size) awake.add(run)
+      return { jobs: awake, processes }
     }
   }
 }

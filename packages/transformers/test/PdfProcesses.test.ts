@@ -1,0 +1,96 @@
+import { PdfEngine, PdfJs } from "@dunlin/transformers"
+import { line, stream, write } from "@dunlin/transformers/PdfTesting"
+import { assert, describe, it } from "@effect/vitest"
+import { Effect, Fiber } from "effect"
+import { spawn } from "node:child_process"
+import { readdirSync, readFileSync } from "node:fs"
+
+/** Every form draws the next one ten times. */
+const endless = write([{ content: "/X Do" }], {
+  resources: "/XObject<</X 100 0 R>>",
+  objects: Array.from({ length: 20 }, (_, k) =>
+    stream(
+      `/Type/XObject/Subtype/Form/BBox[0 0 612 792]/Resources<<${
+        k < 19 ? `/XObject<</X ${101 + k} 0 R>>` : "/Font<</F1 3 0 R>>"
+      }>>`,
+      Buffer.from(k < 19 ? "/X Do ".repeat(10) : line("x", 50, 50))
+    ))
+})
+
+/** State and parent of a process, by its id; undefined when it has ended. */
+const look = (pid: string): { readonly state: string; readonly parent: string } | undefined => {
+  try {
+    const [state, parent] = readFileSync(`/proc/${pid}/stat`, "latin1").replace(/^.*\) /s, "").split(" ")
+    return state === "Z" ? undefined : { state: state!, parent: parent! }
+  } catch {
+    return undefined
+  }
+}
+
+const childrenOf = (pid: number | undefined): ReadonlyArray<string> =>
+  readdirSync("/proc").filter((name) => /^\d+$/.test(name) && look(name)?.parent === String(pid))
+
+const until = (holds: () => boolean) =>
+  Effect.gen(function*() {
+    while (!holds()) yield* Effect.sleep("20 millis")
+  }).pipe(Effect.timeout("30 seconds"))
+
+const parsers = (): ReadonlyArray<string> =>
+  childrenOf(process.pid).filter((pid) => readFileSync(`/proc/${pid}/cmdline`, "utf8").includes("internal/pdf/child"))
+
+describe.skipIf(process.platform !== "linux")("parser processes (needs /proc)", () => {
+  it.layer(PdfJs.layer({ processes: 1 }), { timeout: "60 seconds", excludeTestServices: true })(
+    "of one engine",
+    (it) => {
+      it.effect("stand still while a newcomer is served, go on, and end with their request", () =>
+        Effect.gen(function*() {
+          const engine = yield* PdfEngine.PdfEngine
+          const short = engine.parse(write([{ content: line("Served beside.", 72, 90) }]), { mode: "fast" })
+          yield* short
+          const long = yield* Effect.forkChild(
+            Effect.all([endless, endless].map((bytes) => engine.parse(bytes, { mode: "fast" })), {
+              concurrency: "unbounded"
+            })
+          )
+          const stopped = () => parsers().filter((pid) => look(pid)?.state === "T")
+          yield* until(() => stopped().length > 0)
+          for (let k = 0; k < 5; k++) assert.strictEqual((yield* short).markdown, "Served beside.")
+          assert.isUndefined(long.pollUnsafe())
+          const working = parsers()
+          yield* Fiber.interrupt(long)
+          yield* until(() => working.filter((pid) => look(pid) !== undefined).length <= working.length - 2)
+          yield* until(() => stopped().length === 0)
+          assert.strictEqual((yield* short).markdown, "Served beside.")
+        }))
+    }
+  )
+
+  it.live("end with their host, also when it is killed and they stand still", () =>
+    Effect.gen(function*() {
+      const host = yield* Effect.acquireRelease(
+        Effect.sync(() =>
+          spawn(process.execPath, ["--input-type=module", "--eval", hostProgram], {
+            cwd: new URL("..", import.meta.url),
+            stdio: ["pipe", "ignore", "inherit"]
+          })
+        ),
+        (host) => Effect.sync(() => host.kill("SIGKILL"))
+      )
+      host.stdin.end(endless)
+      yield* until(() => childrenOf(host.pid).some((pid) => look(pid)?.state === "T"))
+      const children = childrenOf(host.pid)
+      host.kill("SIGKILL")
+      yield* until(() => children.every((pid) => look(pid) === undefined))
+    }), 60_000)
+})
+
+const hostProgram = `
+  import { PdfEngine, PdfJs } from "@dunlin/transformers"
+  import { Effect } from "effect"
+  import { readFileSync } from "node:fs"
+  const bytes = new Uint8Array(readFileSync(0))
+  const job = PdfEngine.PdfEngine.use((engine) => Effect.exit(engine.parse(bytes, { mode: "fast" })))
+  Effect.runPromise(
+    Effect.all([job, job, job], { concurrency: "unbounded" }).pipe(Effect.provide(PdfJs.layer({ processes: 1 })))
+  )
+`
