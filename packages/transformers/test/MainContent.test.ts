@@ -67,6 +67,38 @@ describe("main content", () => {
       + `<span class="tok tags">sail</span>()</div></code></pre>`
     assert.include(read(`<main><h1>The ferry</h1>${article}${code}</main>`), "// wait\nsail()")
   })
+  it("says who wrote the posts of a discussion, and when", () => {
+    const post = (name: string, text: string) =>
+      `<div class=message><div class=message-header><ul><li><time>May ${name.length}, 2024</time></li></ul></div>`
+      + `<div class=inner><div class="message-cell-user"><section itemprop=author><a class=username href=/u/${name}>${name}</a>`
+      + `<p>Posts: 4,711</p></section></div><div class=body>${text}</div></div></div>`
+    const names = ["Anna", "Bela", "Carla"]
+    const markdown = read(
+      `${nav}<div class=thread><p>Begun by <a class=username href=/u/Anna>Anna</a></p>${
+        names.map((name) => post(name, paragraph(name === "Anna" ? "Dora" : `${name}s dog`))).join("")
+      }</div><div class=top-writers><a class=username>Zoe</a></div>${footer}`,
+      "https://forum.example.com/threads/4"
+    )
+    const begin = (name: string) => `May ${name.length}, 2024\n\n[${name}](https://forum.example.com/u/${name})\n\n`
+    assert.isTrue(markdown.startsWith(`${begin("Anna")}Dora stood`), markdown)
+    assert.include(markdown, `${begin("Bela")}Belas dog stood`)
+    assert.include(markdown, `${begin("Carla")}Carlas dog stood`)
+    for (const word of ["4,711", "Begun", "Zoe"]) assert.notInclude(markdown, word)
+  })
+  it("takes the author behind a post, and of several the one that is declared", () => {
+    const answer = (name: string) =>
+      `<div class=answer><div class=post-body>${paragraph(`${name}s cat`)}</div><div class=post-signature>edited `
+      + `<span class=relative-time>Jun 2, 2024</span><div class=user-details><a href=/u/1>Editor</a></div></div>`
+      + `<div class=post-signature>answered <span class=relative-time>Jun 1, 2024</span><div class=user-details itemprop=author>`
+      + `<a href=/u/${name}>${name}</a><span class=score>1,992</span></div></div></div>`
+    const markdown = read(
+      `<main><h1>Where does the ferry land?</h1>${["Anna", "Bela", "Carl"].map(answer).join("")}</main>`,
+      "https://example.com/questions/7/where"
+    )
+    assert.include(markdown, "[Anna](https://example.com/u/Anna)")
+    assert.include(markdown, "[Carl](https://example.com/u/Carl)")
+    for (const word of ["Editor", "1,992"]) assert.notInclude(markdown, word)
+  })
   it("leaves the headline out when asked to", () => {
     const page = Html.parse(`<main><h1>The ferry</h1>${article}</main>`)
     assert.isTrue(Html.text(page, Html.mainContent(page, { headline: false })).startsWith("Anna"))

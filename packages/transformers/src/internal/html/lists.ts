@@ -5,7 +5,7 @@
  */
 import type { Emitter } from "./emitter.ts"
 import * as Tags from "./tags.ts"
-import { attr } from "./tape.ts"
+import { attr, nameOf } from "./tape.ts"
 import type { Words } from "./words.ts"
 
 /** How lists write what stands in their items. */
@@ -37,6 +37,19 @@ export const listWriter = (emitter: Emitter, words: Words, blocks: Blocks): List
       words ||= tag[c] === Tags.TEXT && /\S/.test(text[c]!)
     }
     return words
+  }
+
+  /** A list of one item that is nothing but a time: how forums date their posts. */
+  const isDate = (i: number): boolean => {
+    let times = 0
+    for (let k = i + 1; k < end[i]!; k++) {
+      if (!kept(k)) continue
+      if (nameOf(tape, k) === "time") {
+        if (++times > 1) return false
+        k = end[k]! - 1
+      } else if (tag[k] === Tags.TEXT ? /\S/.test(text[k]!) : isBlock(k) && tag[k] !== Tags.LI) return false
+    }
+    return times === 1
   }
 
   const startOf = (i: number): number => {
@@ -183,6 +196,7 @@ export const listWriter = (emitter: Emitter, words: Words, blocks: Blocks): List
   return {
     write: (i) => {
       if (isLoose(i)) blocks.flow(i)
+      else if (!faithful && isDate(i)) { for (let c = i + 1; c < end[i]!; c = end[c]!) if (kept(c)) blocks.flow(c) }
       else list(i + 1, end[i]!, tag[i] === Tags.OL, startOf(i))
     },
     items: (from, to) => list(from, to, false, 1)

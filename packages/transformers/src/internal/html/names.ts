@@ -30,6 +30,9 @@ export const EMBED = 256
 export const LEAD = 512
 /** Not shown, by a class of a common framework. */
 export const CONCEALED = 1024
+/** Who wrote something, and when. */
+export const AUTHOR = 2048
+export const TIME = 4096
 
 const table = new Map<string, number>()
 const add = (bit: number, list: string) => {
@@ -113,6 +116,12 @@ add(
   excerpt deck dek abstract vorspann anreisser introtext intro-text chapo stand-first article-intro content-intro kicker-text
   subheading sub-heading strapline tagline article-summary entry-summary bajada entradilla sottotitolo ingress`
 )
+add(
+  AUTHOR,
+  `authors? author-name username user-name bigusername user-details creator poster posted-by hnuser nickname display-name
+  post-user message-name comment-author forum-post-author`
+)
+add(TIME, "date datetime timestamp time post-time post-date posted-on dateline relative-time")
 
 /** Neighbouring words that are looked up as one. */
 const maxWords = 4

@@ -8,6 +8,7 @@ import { withLentColumns } from "./columns.ts"
 import { judge } from "./judge.ts"
 import { headline, leads, titled } from "./leads.ts"
 import { learned, type Model } from "./model.ts"
+import { signPosts } from "./posts.ts"
 import { applyRules } from "./rules.ts"
 import * as Tags from "./tags.ts"
 import type { Tape } from "./tape.ts"
@@ -65,12 +66,20 @@ export const choose = (
   const { work: { tape } } = ruled
   const judged = model === undefined ? undefined : judge(ruled, url, model)
   const keep = judged ?? ruled.keep.slice()
+  // The way to what the rules chose, on which other parts may be kept.
+  if (judged === undefined) {
+    for (const root of ruled.roots) {
+      for (let p = tape.parent[root]!; p >= 0 && keep[p] === 0; p = tape.parent[p]!) keep[p] = 1
+    }
+  }
   const title = ruled.title >= 0 || !withHeadline ? ruled.title : titled(ruled.work, keep)
   if (title >= 0) {
     if (!withHeadline) { for (let k = title; k < tape.end[title]!; k++) keep[k] = 0 }
     else if (judged !== undefined || keep[title] === 0) keepHeadline(ruled.work, title, keep)
   }
-  return { keep, roots: judged === undefined && title === ruled.title ? ruled.roots : rootsOf(tape, keep) }
+  if (ruled.work.forum) signPosts(ruled.work, keep)
+  else if (judged === undefined && title === ruled.title) return { keep, roots: ruled.roots }
+  return { keep, roots: rootsOf(tape, keep) }
 }
 
 const keepHeadline = ({ drop, tape, texts }: Work, title: number, keep: Uint8Array): void => {

@@ -1,0 +1,131 @@
+/**
+ * Who wrote the posts of a discussion, and when: of all that stands around a post, the one thing its reader needs.
+ *
+ * @since 0.1.0
+ */
+import { int32Column } from "./columns.ts"
+import * as Names from "./names.ts"
+import * as Tags from "./tags.ts"
+import { attr, nameOf } from "./tape.ts"
+import { isHidden } from "./visible.ts"
+import type { Work } from "./work.ts"
+
+/** Characters of a name, and of a time. */
+const longest = 60
+/** Characters from which a part has something to say of its own. */
+const fewest = 8
+/** How far above a name its post may begin. */
+const farthest = 12
+
+/** Keeps the name and the time of every post whose words are kept. */
+export const signPosts = (work: Work, keep: Uint8Array): void => {
+  const { excluded, survey: { naming }, tape, texts: { raw } } = work
+  const { end, n, parent, tag } = tape
+  const out = new Set(excluded)
+  const before = int32Column(n + 1)
+  let title = 0
+  for (let i = 0; i < n; i++) {
+    if (tag[i] === Tags.H1) title = end[i]!
+    before[i + 1] = before[i]! + (tag[i] === Tags.TEXT && keep[i] === 1 && i >= title ? raw[i]! : 0)
+  }
+  const written = (from: number, to: number): number => before[to]! - before[from]!
+
+  const isAuthor = (i: number): boolean =>
+    (naming.roles(i) & Names.AUTHOR) !== 0 || attr(tape, i, "itemprop") === "author" ||
+    attr(tape, i, "rel") === "author"
+
+  const isTime = (i: number): boolean =>
+    (naming.roles(i) & Names.TIME) !== 0 || nameOf(tape, i) === "time" || /^date/.test(attr(tape, i, "itemprop") ?? "")
+
+  /** The smallest part around a name that holds words of a post; -1 when there is none, or nobody sees the name. */
+  const postOf = (name: number): number => {
+    for (let p = name, up = 0; up < farthest && p >= 0 && tag[p] !== Tags.BODY; p = parent[p]!, up++) {
+      if (tag[p] === Tags.NAV || tag[p] === Tags.FORM || out.has(p) || isHidden(tape, p)) return -1
+      if (written(p, end[p]!) > 0) return p
+    }
+    return -1
+  }
+
+  /** Keeps the words of an element that are no longer than a name, and what is around them. */
+  const bring = (i: number): void => {
+    for (let k = i; k < end[i]!; k++) {
+      if (tag[k] !== Tags.TEXT || raw[k] === 0) continue
+      for (let p = k; p >= 0 && keep[p] === 0; p = parent[p]!) keep[p] = 1
+    }
+  }
+
+  const namesAuthor = (author: number, k: number): boolean =>
+    attr(tape, k, "itemprop") === "name" || k > author && tag[k] === Tags.A && isAuthor(k)
+
+  /** The element that is nothing but the name of an author; -1 when none is. */
+  const nameIn = (author: number): number => {
+    let first = -1
+    for (let k = author; k < end[author]!; k++) {
+      if (tag[k] === Tags.TEXT ? raw[k]! < 2 || raw[k]! > longest : !namesAuthor(author, k)) continue
+      if (Tags.is(tag[parent[k]!] ?? 0, Tags.INVISIBLE)) continue
+      if (tag[k] !== Tags.TEXT && raw[k]! > 1 && raw[k]! <= longest && !isHidden(tape, k)) return k
+      if (first < 0 && tag[k] === Tags.TEXT) first = k
+    }
+    return first
+  }
+
+  /** The part around a post that holds no other one. */
+  const around = (post: number): number => {
+    let p = post
+    for (let up = 0; up < 3; up++) {
+      const next = parent[p]!
+      if (next < 0 || tag[next] === Tags.BODY || tag[next] === Tags.MAIN) break
+      if (written(next, end[next]!) !== written(p, end[p]!)) break
+      p = next
+    }
+    return p
+  }
+
+  const timeIn = (from: number, to: number): number => {
+    for (let k = from; k < to; k++) {
+      if (tag[k] === Tags.TEXT || !isTime(k)) continue
+      if (raw[k]! > 0 && raw[k]! <= longest) return written(k, end[k]!) > 0 ? -1 : k
+    }
+    return -1
+  }
+
+  const posts = new Map<number, Array<number>>()
+  for (let i = 0; i < n; i++) {
+    if (tag[i] === Tags.TEXT || raw[i] === 0 || !isAuthor(i)) continue
+    const post = postOf(i)
+    // Where the name is kept, the page signs the post in its own words, or somebody is mentioned.
+    if (post === i) continue
+    if (post >= 0) posts.set(post, [...posts.get(post) ?? [], i])
+    i = end[i]! - 1
+  }
+  // What a part says besides the posts in it; a part that says nothing is a thread, whose author signs the first post too.
+  const own = new Map<number, number>()
+  const open: Array<number> = []
+  for (const post of [...posts.keys()].sort((a, b) => a - b)) {
+    while (open.length > 0 && end[open[open.length - 1]!]! <= post) open.pop()
+    const size = written(post, end[post]!)
+    own.set(post, size)
+    const outer = open[open.length - 1]
+    if (outer !== undefined) own.set(outer, own.get(outer)! - size)
+    open.push(post)
+  }
+  for (const [post, names] of posts) {
+    if (own.get(post)! < fewest) continue
+    const following = names.map((name, k) => written(name, names[k + 1] ?? end[post]!))
+    const inTurn = names.filter((_, k) => following[k]! > 0)
+    const declared = names.filter((name) => attr(tape, name, "itemprop") === "author")
+    const above = written(post, names[0]!) === 0
+    const authors = inTurn.length > 1
+      ? inTurn
+      : [declared[declared.length - 1] ?? (above ? inTurn[0]! : names[names.length - 1]!)]
+    for (const author of authors) {
+      const name = nameIn(author)
+      if (name < 0) continue
+      const time = inTurn.length > 1
+        ? timeIn(author, names[names.indexOf(author) + 1] ?? end[post]!)
+        : timeIn(around(post), end[around(post)]!)
+      bring(name)
+      if (time >= 0) bring(time)
+    }
+  }
+}
