@@ -11,7 +11,7 @@ import type { Page } from "./Html.ts"
 import * as Css from "./internal/html/css.ts"
 import * as Structured from "./internal/html/structured.ts"
 import * as Tags from "./internal/html/tags.ts"
-import { attr } from "./internal/html/tape.ts"
+import { attr, textOf } from "./internal/html/tape.ts"
 import { imageAddress } from "./internal/html/urls.ts"
 
 /**
@@ -21,6 +21,10 @@ import { imageAddress } from "./internal/html/urls.ts"
  * @since 0.1.0
  */
 export type Branding = Shape
+
+/** Fonts of signs, which nobody reads. */
+const iconFont =
+  /\b(?:icons?|symbols|icomoon|awesome|glyphicons?|fontello|dashicons|eicons|ionicons|codicon)\b|icons?$|^fa[- ]/i
 
 const Style = Schema.StructWithRest(Schema.Struct({}), [Schema.Record(Schema.String, Schema.Json)])
 const Styles = Schema.Struct({
@@ -111,7 +115,9 @@ export const fromPage = (page: Page, computedStyles?: unknown): Branding | undef
       ...sheet.fonts,
       ...head.fonts
     ])
-  ].filter((name): name is string => name !== undefined && !Css.genericFamilies.has(name.toLowerCase()))
+  ].filter((name): name is string =>
+    name !== undefined && !Css.genericFamilies.has(name.toLowerCase()) && !iconFont.test(name)
+  )
   const logo = logoOf(page, styles)
   const images = compact({ logo, favicon: head.favicon, ogImage: head.image })
   const scheme = schemeOf(styles?.colorScheme, head.colorScheme, background)
@@ -267,6 +273,7 @@ const headOf = (page: Page) => {
   let name: string | undefined
   let themeColor: string | undefined
   let colorScheme: string | undefined
+  let title: string | undefined
   for (let i = 0; i < tape.n; i++) {
     const tag = tape.tag[i]!
     if (tag === Tags.META) {
@@ -277,7 +284,8 @@ const headOf = (page: Page) => {
       else if (key === "theme-color") themeColor ??= content
       else if (key === "color-scheme") colorScheme ??= content.split(/\s+/)[0]
       else if (key === "og:image") image ??= page.resolve(content)
-    } else if (tag === Tags.LINK) {
+    } else if (tag === Tags.TITLE) title ??= textOf(tape, i, 300)
+    else if (tag === Tags.LINK) {
       const rel = ` ${(attr(tape, i, "rel") ?? "").toLowerCase()} `
       const href = attr(tape, i, "href")
       if (href === undefined) continue
@@ -295,9 +303,23 @@ const headOf = (page: Page) => {
   const organisation = Structured.items(tape, page.resolve).find((item) =>
     item.types.some((type) => type === "organization" || type === "corporation" || type === "localbusiness")
   )
-  name ??= organisation === undefined ? undefined : Structured.text(organisation, "name")
+  name ??= (organisation === undefined ? undefined : Structured.text(organisation, "name")) ?? nameInTitle(page, title)
   return { fonts, favicon, image, name, themeColor, colorScheme }
 }
+
+/** The part of a title that is the name of the host: "Mugs | Harbour Shop" on harbour-shop.example. */
+const nameInTitle = (page: Page, title: string | undefined): string | undefined => {
+  const host = page.url === undefined ? undefined : URL.parse(page.url)?.hostname
+  if (host === undefined || title === undefined) return undefined
+  const labels = new Set(host.toLowerCase().split(".").slice(0, -1).map((label) => label.replaceAll("-", "")))
+  return title.split(/\s+[|\u2013\u2014\u00b7\u2022\u00bb-]\s+|:\s+/).map((part) => part.trim()).find((part) =>
+    labels.has(part.toLowerCase().replace(/[^\p{L}\p{N}]/gu, ""))
+  )
+}
+
+/** Logos of others: shops of apps, ways to pay, partners. */
+const foreign =
+  /app-?store|google-?play|play-?store|badge|partner|client|customer|sponsor|payment|visa|mastercard|paypal|award|press/i
 
 const logoOf = (page: Page, styles: Styles | undefined): string | undefined => {
   for (const item of Structured.items(page.tape, page.resolve)) {
@@ -311,12 +333,14 @@ const logoOf = (page: Page, styles: Styles | undefined): string | undefined => {
     if (src !== undefined && /^https?:/.test(src)) return src
   }
   const { tape } = page
+  let footer = 0
   for (let i = 0; i < tape.n; i++) {
-    if (tape.tag[i] !== Tags.IMG) continue
+    if (tape.tag[i] === Tags.FOOTER) footer = Math.max(footer, tape.end[i]!)
+    if (tape.tag[i] !== Tags.IMG || i < footer) continue
     const own = ["class", "id", "alt", "src"].map((name) => attr(tape, i, name)?.slice(0, 300) ?? "").join(" ")
     const p = tape.parent[i]!
     const around = p < 0 ? "" : `${attr(tape, p, "class") ?? ""} ${attr(tape, p, "id") ?? ""}`
-    if (!/\blogo|logo\b/i.test(`${own} ${around}`)) continue
+    if (!/\blogo|logo\b/i.test(`${own} ${around}`) || foreign.test(own)) continue
     const absolute = page.resolve(imageAddress(tape, i))
     if (absolute !== undefined && /^https?:/.test(absolute)) return absolute
   }

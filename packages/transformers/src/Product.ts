@@ -5,6 +5,7 @@
  */
 import type { Product as Shape, Variant } from "@dunlin/schema/Product"
 import type { Page } from "./Html.ts"
+import { stockOf } from "./internal/html/buyButton.ts"
 import * as ShopState from "./internal/html/shopState.ts"
 import * as Structured from "./internal/html/structured.ts"
 import * as Tags from "./internal/html/tags.ts"
@@ -55,16 +56,17 @@ export const fromPage = (page: Page): Product | undefined => {
   )
   const chosen = choose(candidates, page, heading, listed)
   if (chosen !== undefined) {
-    const product = fromItem(chosen, page)
+    const declared = fromItem(chosen, page)
+    const product = { ...declared, title: withoutShop(declared.title, [declared.brand], heading) }
     // Fields the first source leaves out come from the others that name the same product.
     const same = candidates.filter((other) =>
-      other !== chosen && sameName(Structured.text(other, "name"), product.title)
+      other !== chosen && sameName(Structured.text(other, "name"), declared.title)
     )
     return same.reduce((known, other) => fill(known, fromItem(other, page)), product)
   }
   if (candidates.length > 0) return undefined
   const shown = { tape: page.tape, resolve: page.resolve, url: page.url ?? "", names: namesOf(page, heading) }
-  return ShopState.fromState(shown) ?? fromOpenGraph(page)
+  return ShopState.fromState(shown) ?? fromOpenGraph(page, heading)
 }
 
 const describes = (item: Structured.Item): boolean =>
@@ -150,7 +152,7 @@ const variantsOf = (item: Structured.Item, page: Page, group: string | undefined
       ...(price !== undefined && list !== undefined && list.amount > price.amount
         ? { sale: { originalPrice: list } }
         : {}),
-      availability: availability(Structured.text(offer, "availability")),
+      availability: availability(Structured.text(offer, "availability"), page),
       ...(images.length === 0 ? {} : { images: images.map((url) => ({ url })) })
     }
   })
@@ -201,9 +203,9 @@ const labels: ReadonlyArray<readonly [RegExp, string]> = [
   [/instock/, "In stock"]
 ]
 
-/** Without a statement a thing is not in stock: fail closed. */
-const availability = (s: string | undefined): Variant["availability"] => {
-  if (s === undefined) return { inStock: false }
+/** Where a shop declares nothing, its button says it; without one a thing is not in stock: fail closed. */
+const availability = (s: string | undefined, page: Page): Variant["availability"] => {
+  if (s === undefined) return stockOf(page.tape) ?? { inStock: false }
   const key = s.toLowerCase().replace(/[^a-z]/g, "")
   const text = labels.find(([pattern]) => pattern.test(key))?.[1]
   return { inStock: inStock.test(key), ...(text === undefined ? {} : { text }) }
@@ -231,7 +233,16 @@ const namesOf = (page: Page, heading: string): ReadonlyArray<string> => {
   return [...out]
 }
 
-const fromOpenGraph = (page: Page): Product | undefined => {
+/** A title without the name of the shop behind it. */
+const withoutShop = (title: string, shops: ReadonlyArray<string | undefined>, heading: string): string => {
+  const [first = title, ...rest] = title.split(/ [|\u2013\u2014-] /)
+  const behind = rest.join(" ").toLowerCase()
+  return first.toLowerCase() === heading || shops.some((shop) => shop !== undefined && behind === shop.toLowerCase())
+    ? first
+    : title
+}
+
+const fromOpenGraph = (page: Page, heading: string): Product | undefined => {
   const meta = new Map<string, string>()
   for (let i = 0; i < page.tape.n; i++) {
     if (page.tape.tag[i] !== Tags.META) continue
@@ -239,12 +250,12 @@ const fromOpenGraph = (page: Page): Product | undefined => {
     const content = attr(page.tape, i, "content")
     if (name !== undefined && content !== undefined && !meta.has(name)) meta.set(name, content.trim())
   }
-  const title = meta.get("og:title")
+  const title = withoutShop(meta.get("og:title") ?? "", [meta.get("og:site_name"), meta.get("og:brand")], heading)
   const price = money(
     meta.get("product:price:amount") ?? meta.get("og:price:amount"),
     meta.get("product:price:currency") ?? meta.get("og:price:currency")
   )
-  if (title === undefined || title === "" || price === undefined) return undefined
+  if (title === "" || price === undefined) return undefined
   const image = page.resolve(meta.get("og:image"))
   const brand = meta.get("product:brand") ?? meta.get("og:brand")
   const description = meta.get("og:description")
@@ -255,7 +266,7 @@ const fromOpenGraph = (page: Page): Product | undefined => {
     ...(description === undefined ? {} : { description }),
     variants: [{
       price,
-      availability: availability(meta.get("product:availability") ?? meta.get("og:availability")),
+      availability: availability(meta.get("product:availability") ?? meta.get("og:availability"), page),
       ...(image === undefined ? {} : { images: [{ url: image }] })
     }]
   }

@@ -250,6 +250,28 @@ describe("product", () => {
     }
     assert.strictEqual(Product.fromPage(page(ld(product)))?.title, "Cream & Soap\u00ae")
   })
+  it("is in stock when the button behind the headline sells it, where nothing is declared", () => {
+    const shop = (body: string) =>
+      Product.fromPage(page(
+        `<meta property=og:title content="Ferry mug \u2013 Harbour Shop"><meta property=og:site_name content="Harbour Shop">`
+          + `<meta property=og:price:amount content=12><h1>Mug</h1>${body}`
+      ))!
+    const stock = (body: string) => shop(body).variants[0]!.availability
+    assert.strictEqual(shop("").title, "Ferry mug")
+    assert.deepStrictEqual(stock("<p>Add to cart"), { inStock: false })
+    assert.deepStrictEqual(stock("<button><span>Add to cart</span> \u2013 $12</button><button>Sold out</button>"), {
+      inStock: true,
+      text: "Add to cart \u2013 $12"
+    })
+    assert.deepStrictEqual(stock("<div hidden><button>Buy now</button></div><button disabled>Sold out</button>"), {
+      inStock: false,
+      text: "Sold out"
+    })
+    assert.deepStrictEqual(stock("<input type=submit disabled value='In den Warenkorb'>"), {
+      inStock: false,
+      text: "In den Warenkorb"
+    })
+  })
   it("is not guessed", () => {
     assert.isUndefined(Product.fromPage(page("<h1>Mug</h1><p>$12")))
     assert.isUndefined(Product.fromPage(page("<meta property=og:title content=Mug>")))
@@ -351,6 +373,16 @@ describe("branding", () => {
     })
     assert.strictEqual(branding?.spacing?.baseUnit, 8)
     assert.deepStrictEqual(branding?.typography?.fontSizes, { h1: "40px" })
+  })
+  it("knows the site by its title, and neither signs nor the logos of others", () => {
+    const branding = Branding.fromPage(Html.parse(
+      `<title>Mugs | Harbour Shop</title><link rel=stylesheet href="https://fonts.googleapis.com/css?family=Material+Icons|Inter">`
+        + `<img class=logo src=/app-store-logo.svg><img class=logo src=/h.svg><footer><img class=logo src=/f.svg></footer>`,
+      "https://www.harbour-shop.example/mugs"
+    ))
+    assert.strictEqual(branding?.brandName, "Harbour Shop")
+    assert.deepStrictEqual(branding?.fonts, [{ family: "Inter" }])
+    assert.strictEqual(branding?.logo, "https://www.harbour-shop.example/h.svg")
   })
   it("is left out when the page shows none", () => assert.isUndefined(Branding.fromPage(page("<p>a"))))
 })

@@ -35,7 +35,8 @@ export const signPosts = (work: Work, keep: Uint8Array): void => {
     attr(tape, i, "rel") === "author"
 
   const isTime = (i: number): boolean =>
-    (naming.roles(i) & Names.TIME) !== 0 || nameOf(tape, i) === "time" || /^date/.test(attr(tape, i, "itemprop") ?? "")
+    (naming.roles(i) & Names.TIME) !== 0 || nameOf(tape, i) === "time" ||
+    attr(tape, i, "itemprop")?.startsWith("date") === true
 
   /** The smallest part around a name that holds words of a post; -1 when there is none, or nobody sees the name. */
   const postOf = (name: number): number => {
