@@ -108,8 +108,8 @@ export type Sheet = {
 }
 
 export type Furniture = {
-  /** Looks at the next page. */
-  readonly see: (frame: Frame) => Sheet
+  /** Looks at the next page, without its notes. */
+  readonly see: (frame: Frame, text: ReadonlyArray<Line>) => Sheet
   /** The lines of a page that are no furniture, as far as the pages seen can tell. */
   readonly strip: (sheet: Sheet) => ReadonlyArray<Line>
 }
@@ -118,10 +118,10 @@ export const make = (): Furniture => {
   const counts = new Map<string, number>()
   let pages = 0
   return {
-    see: (frame) => {
+    see: (frame, text) => {
       pages++
       const numbers = marginNumbers(frame)
-      const lines = numbers.size === 0 ? frame.lines : frame.lines.filter((line) => !numbers.has(line))
+      const lines = numbers.size === 0 ? text : text.filter((line) => !numbers.has(line))
       const outer = new Map<Line, Outer>()
       const seen = new Set<string>()
       const rows = outerLines(frame, lines)

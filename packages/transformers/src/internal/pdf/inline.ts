@@ -7,6 +7,7 @@ type Style = {
   readonly mono: boolean
   readonly script: "sup" | "sub" | undefined
   readonly url: string | undefined
+  readonly reference: string | undefined
 }
 
 type Run = { text: string; readonly style: Style; space: boolean }
@@ -45,11 +46,13 @@ const styleOf = (piece: Piece, mono: boolean): Style => ({
   italic: piece.font.italic,
   mono: piece.font.mono && !mono && piece.script === undefined,
   script: piece.script,
-  url: piece.url
+  url: piece.reference === undefined ? piece.url : undefined,
+  reference: piece.reference
 })
 
 const same = (a: Style, b: Style): boolean =>
-  a.bold === b.bold && a.italic === b.italic && a.mono === b.mono && a.script === b.script && a.url === b.url
+  a.bold === b.bold && a.italic === b.italic && a.mono === b.mono && a.script === b.script && a.url === b.url &&
+  a.reference === b.reference
 
 /** Where emphasis would say nothing, because all of the text has it, it is left out. */
 export type InlineOptions = { readonly bold?: boolean; readonly italic?: boolean; readonly plain?: boolean }
@@ -86,30 +89,52 @@ const lastWord = (runs: ReadonlyArray<Run>): string => {
   return text.length >= 2 || runs.length < 2 ? text : runs.at(-2)!.text.slice(-2) + text
 }
 
+const emphasis = ({ style }: Run, options: InlineOptions): string =>
+  options.plain === true
+    ? ""
+    : (style.bold && options.bold !== true ? "**" : "") + (style.italic && options.italic !== true ? "*" : "")
+
+const hasWords = ({ style, text }: Run): boolean => style.reference === undefined && /[\p{L}\p{N}]/u.test(text)
+
+/** The emphasis of each run. Punctuation alone begins none, and ends none that goes on behind it. */
+const emphases = (runs: ReadonlyArray<Run>, options: InlineOptions): Array<string> => {
+  const found = runs.map((run) => emphasis(run, options))
+  let before = ""
+  for (let k = 0; k < runs.length; k++) {
+    if (hasWords(runs[k]!)) {
+      before = found[k]!
+      continue
+    }
+    let next = k + 1
+    while (next < runs.length && !hasWords(runs[next]!)) next++
+    const after = next < runs.length ? found[next]! : ""
+    for (; k < next; k++) found[k] = found[k] === before || before === after ? before : ""
+    k--
+  }
+  return found
+}
+
 const render = (runs: ReadonlyArray<Run>, options: InlineOptions): string => {
   let out = ""
-  let open: Style | undefined
-  const marks = (style: Style): string =>
-    options.plain === true
-      ? ""
-      : (style.bold && options.bold !== true ? "**" : "") + (style.italic && options.italic !== true ? "*" : "")
+  let before = ""
   const reverse = (text: string) => text.startsWith("**") && text.length === 3 ? "***" : text
+  const found = emphases(runs, options)
   for (let k = 0; k < runs.length; k++) {
     const { space, style } = runs[k]!
     let text = runs[k]!.text
     // emphasis runs over links, code and raised letters of the same weight
-    const before = open === undefined ? "" : marks(open)
-    // punctuation alone carries no emphasis: it stays with what stands before it
-    const now = /[\p{L}\p{N}]/u.test(text) ? marks(style) : open === undefined ? "" : before
+    const now = found[k]!
     if (before !== now) {
       out += reverse(before)
       if (space) out += " "
       out += now
-      open = style
+      before = now
     } else if (space) out += " "
-    if (open === undefined) open = now === "" ? undefined : style
-    if (now === "") open = undefined
     text = style.mono && /[\p{L}\p{N}]/u.test(text) ? code(text) : escapeText(text)
+    if (style.reference !== undefined) {
+      out += style.reference
+      continue
+    }
     if (style.script !== undefined) text = `<${style.script}>${text}</${style.script}>`
     if (style.url !== undefined) {
       // neighbours with the same target are one link
@@ -120,7 +145,7 @@ const render = (runs: ReadonlyArray<Run>, options: InlineOptions): string => {
     }
     out += text
   }
-  if (open !== undefined) out += reverse(marks(open))
+  out += reverse(before)
   return out
 }
 
