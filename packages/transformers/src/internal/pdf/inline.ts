@@ -17,10 +17,23 @@ const broken = /\p{L}[-\u2010]$/u
 const lower = /^\p{Ll}/u
 const softHyphen = /\u00ad$/u
 
+const small = "of|the|to|by|in|and|on|an?|for|at|as|or|not|up|off|out|over|de|du|la|le|sur|und|auf|von|bis"
+/** "state-of-", an address, an option of a program, or a beginning that is never written together with what follows. */
+const compound = new RegExp(`(?:-(?:${small})|[/@].*|^--.+|^\\P{L}*(?:self|well))-$`, "iu")
+/** "of-the-art". */
+const compoundAfter = new RegExp(`^(?:${small})-\\p{L}`, "iu")
+
+/** A hyphen that stands in the word, wherever the line ends. U+2010 at its end is one that a browser has put there. */
+const isCompound = (before: string, after: string): boolean => {
+  const word = before.slice(Math.max(0, before.length - 60)).split(/\s/).at(-1)!
+  return compoundAfter.test(after.slice(0, 60)) && word.endsWith("-") ||
+    compound.test(word) && !/^(?:ish|less|ness|ing)(?!\p{L})/u.test(after)
+}
+
 /** How one line runs on into the next: with a space, without one, or with its last character (a hyphen) taken away. */
 export const junction = (before: string, after: string): { readonly cut: number; readonly space: boolean } => {
   if (softHyphen.test(before)) return { cut: 1, space: false }
-  if (broken.test(before) && lower.test(after)) return { cut: 1, space: false }
+  if (broken.test(before) && lower.test(after)) return { cut: isCompound(before, after) ? 0 : 1, space: false }
   if (/[\p{L}\p{N}][-\u2010/]$/u.test(before) && /^[\p{L}\p{N}]/u.test(after)) return { cut: 0, space: false }
   if (endsCjk(before) && startsCjk(after)) return { cut: 0, space: false }
   return { cut: 0, space: true }
