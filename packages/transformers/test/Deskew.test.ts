@@ -1,23 +1,33 @@
 import type { Ocr } from "@dunlin/transformers"
 import { assert, describe, it } from "@effect/vitest"
-import { Effect } from "effect"
 
 // the package does not export it
 const { skewOf, straighten } = await import(new URL("../src/internal/pdf/deskew.ts", import.meta.url).href) as {
   readonly skewOf: (picture: Ocr.Picture) => number
-  readonly straighten: (picture: Ocr.Picture) => Effect.Effect<Ocr.Picture>
+  readonly straighten: (picture: Ocr.Picture) => Ocr.Picture
+}
+
+const { cut } = await import(new URL("../src/internal/pdf/bands.ts", import.meta.url).href) as {
+  readonly cut: (picture: Ocr.Picture, count: number) => ReadonlyArray<{ picture: Ocr.Picture; top: number }>
 }
 
 const [width, height] = [900, 1200]
 
+const blank: Ocr.Picture = {
+  bytes: Buffer.concat([Buffer.from("P5 900 1200 255\n"), Buffer.alloc(width * height, 255)]),
+  width,
+  height,
+  dpi: 100
+}
+
 /** Dashed lines, as words make them, that rise by some degrees. */
-const page = (degrees: number): Ocr.Picture => {
+const page = (degrees: number, columns = false): Ocr.Picture => {
   const head = Buffer.from(`P5 ${width} ${height} 255\n`)
   const bytes = Buffer.concat([head, Buffer.alloc(width * height, 240)])
   const slope = Math.tan(degrees * Math.PI / 180)
   for (let x = 100; x < 800; x++) {
-    if (x % 50 > 38) continue
     for (let row = 0; row < 30; row++) {
+      if ((x + (columns ? 0 : row * 17)) % 50 > 38) continue
       for (let dot = 0; dot < 10; dot++) {
         const y = Math.round(150 + row * 30 + dot - (x - width / 2) * slope)
         if ((x + dot + row) % 3 > 0) bytes[head.length + y * width + x] = 30
@@ -34,24 +44,45 @@ describe("scans that lie askew", () => {
     }
   })
 
-  it.effect("are set straight", () =>
-    Effect.gen(function*() {
-      for (const degrees of [-4, 3]) {
-        const straight = yield* straighten(page(degrees))
-        assert.strictEqual(straight.bytes.length, page(0).bytes.length)
-        assert.isBelow(Math.abs(skewOf(straight)), 0.3)
-      }
-    }))
+  it("are set straight", () => {
+    for (const degrees of [-4, 3]) {
+      const straight = straighten(page(degrees))
+      assert.strictEqual(straight.bytes.length, page(0).bytes.length)
+      assert.isBelow(Math.abs(skewOf(straight)), 0.3)
+    }
+  })
 
-  it.effect("are left alone where they hardly do, or cannot be read", () =>
-    Effect.gen(function*() {
-      for (const picture of [page(0.5), { ...page(3), bytes: Buffer.from("P6 1 1 255\nabc") }]) {
-        assert.strictEqual(yield* straighten(picture), picture)
-      }
-      const blank = {
-        ...page(0),
-        bytes: Buffer.concat([Buffer.from("P5 900 1200 255\n"), Buffer.alloc(1_080_000, 255)])
-      }
-      assert.strictEqual(skewOf(blank), 0)
-    }))
+  it("are left alone where they hardly do, or cannot be read", () => {
+    for (const picture of [page(0.5), { ...page(3), bytes: Buffer.from("P6 1 1 255\nabc") }]) {
+      assert.strictEqual(straighten(picture), picture)
+    }
+    assert.strictEqual(skewOf(blank), 0)
+  })
+})
+
+describe("scans that several processors read", () => {
+  it("are cut between their lines, with as much to read in each band", () => {
+    for (const count of [2, 3, 4]) {
+      const bands = cut(page(0), count)
+      assert.lengthOf(bands, count)
+      bands.forEach(({ picture, top }, k) => {
+        // a line of ten rows every thirty
+        if (top > 0) assert.isAtLeast((top - 150) % 30, 10)
+        assert.strictEqual(top + picture.height, bands[k + 1]?.top ?? height)
+        assert.strictEqual(picture.bytes.length, `P5 ${width} ${picture.height} 255\n`.length + width * picture.height)
+        const lines = Array.from({ length: 30 }, (_, line) => 150 + 30 * line)
+          .filter((row) => row >= top && row < top + picture.height)
+        assert.closeTo(lines.length, 30 / count, 0.35 * 30 / count)
+      })
+    }
+  })
+
+  it("stay whole where there is nothing to read, no gap between the lines, in columns, or where nothing is known of the picture", () => {
+    const hatched = { ...page(0), bytes: Buffer.from(page(0).bytes) }
+    for (let at = 16; at < hatched.bytes.length; at += 40) hatched.bytes[at] = 20
+    for (const picture of [blank, hatched, page(0, true), { ...page(0), bytes: Buffer.from("P6 1 1 255\nabc") }]) {
+      assert.deepStrictEqual(cut(picture, 3), [{ picture, top: 0 }])
+    }
+    assert.deepStrictEqual(cut(page(0), 1).map(({ top }) => top), [0])
+  })
 })

@@ -1,18 +1,6 @@
 /** Scans that lie askew: by how much, and set straight, because recognisers lose lines from two degrees on. */
-import * as Effect from "effect/Effect"
 import type { Picture } from "../../Ocr.ts"
-
-/** Width, height and where the pixels of a binary PGM start. */
-const header = /^P5\s+(\d{1,6})\s+(\d{1,6})\s+255\s/
-
-type Grey = { readonly width: number; readonly height: number; readonly start: number; readonly bytes: Uint8Array }
-
-const greyOf = (bytes: Uint8Array): Grey | undefined => {
-  const match = header.exec(Buffer.from(bytes.subarray(0, 64)).toString("latin1"))
-  if (match === null) return undefined
-  const [width, height, start] = [Number(match[1]), Number(match[2]), match[0].length]
-  return bytes.length < start + width * height ? undefined : { width, height, start, bytes }
-}
+import { type Grey, greyOf } from "./grey.ts"
 
 /** Every so many pixels are looked at, across and down. */
 const stride = 3
@@ -82,7 +70,7 @@ export const skewOf = (picture: Picture): number => {
 }
 
 /** Turns a picture back by some degrees; what comes in from outside is white. */
-const turn = Effect.fnUntraced(function*(picture: Picture, degrees: number) {
+const turn = (picture: Picture, degrees: number): Picture => {
   const grey = greyOf(picture.bytes)!
   const { bytes, height, start, width } = grey
   const out = new Uint8Array(bytes.length).fill(255)
@@ -91,8 +79,6 @@ const turn = Effect.fnUntraced(function*(picture: Picture, degrees: number) {
   const sin = Math.sin(degrees * Math.PI / 180)
   const [midX, midY] = [width / 2, height / 2]
   for (let y = 0; y < height; y++) {
-    // the host has others to serve
-    if (y % 128 === 127) yield* Effect.promise(() => new Promise<void>((resolve) => setImmediate(resolve)))
     for (let x = 0; x < width; x++) {
       const fromX = midX + (x - midX) * cos + (y - midY) * sin
       const fromY = midY - (x - midX) * sin + (y - midY) * cos
@@ -107,12 +93,11 @@ const turn = Effect.fnUntraced(function*(picture: Picture, degrees: number) {
     }
   }
   return { ...picture, bytes: out }
-})
+}
 
 /** Sets a grey picture straight that lies clearly askew; others are left as they are. */
-export const straighten = (picture: Picture): Effect.Effect<Picture> =>
-  Effect.suspend(() => {
-    const degrees = skewOf(picture)
-    // recognisers themselves cope with less, and every turn blurs
-    return Math.abs(degrees) < 1.5 ? Effect.succeed(picture) : turn(picture, degrees)
-  })
+export const straighten = (picture: Picture): Picture => {
+  const degrees = skewOf(picture)
+  // recognisers themselves cope with less, and every turn blurs
+  return Math.abs(degrees) < 1.5 ? picture : turn(picture, degrees)
+}

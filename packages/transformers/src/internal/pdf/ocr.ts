@@ -1,11 +1,13 @@
 /** The part of a job that reads pictures of pages: renders, recognises, and stops when the time is up. */
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
+import type * as Scope from "effect/Scope"
 import * as Semaphore from "effect/Semaphore"
-import type { Recognizer } from "../../Ocr.ts"
+import type { Recognizer, Word } from "../../Ocr.ts"
 import type { Pages, Renderer } from "../../PdfRenderer.ts"
-import { straighten } from "./deskew.ts"
+import type { Band } from "./bands.ts"
 import type { OcrPage } from "./protocol.ts"
+import * as Scans from "./scans.ts"
 
 export type Wanted = { readonly number: number; readonly width: number; readonly height: number }
 
@@ -30,14 +32,33 @@ const longestSide = 3600
 
 const plural = (count: number): string => count === 1 ? "1 page" : `${count} pages`
 
+/** Words of a band as words of the page. */
+const placed = ({ top }: Band) => (words: ReadonlyArray<Word>): ReadonlyArray<Word> =>
+  top === 0 ? words : words.map((word) => ({ ...word, y0: word.y0 + top, y1: word.y1 + top }))
+
+/** Words of all bands: the blocks of one are not those of another. */
+const joined = (bands: ReadonlyArray<ReadonlyArray<Word>>): ReadonlyArray<Word> => {
+  const all: Array<Word> = []
+  let blocks = 0
+  for (const words of bands) {
+    const before = blocks
+    for (const word of words) {
+      all.push({ ...word, block: word.block + before })
+      blocks = Math.max(blocks, word.block + before)
+    }
+  }
+  return all
+}
+
 export const make = Effect.fnUntraced(function*(options: {
   readonly recognizer: Effect.Effect<Option.Option<Recognizer>>
   readonly renderer: Effect.Effect<Option.Option<Renderer>>
   readonly concurrency: number
-}): Effect.fn.Return<Reader> {
+}): Effect.fn.Return<Reader, never, Scope.Scope> {
   const recognizer = yield* Effect.cached(options.recognizer)
   const renderer = yield* Effect.cached(options.renderer)
   const semaphore = yield* Semaphore.make(options.concurrency)
+  const scans = yield* Scans.make
   return {
     read: Effect.fnUntraced(function*(bytes, pages, millis, onPage) {
       const ocr = yield* recognizer
@@ -52,15 +73,22 @@ export const make = Effect.fnUntraced(function*(options: {
       }
       const done: Array<OcrPage> = []
       let failed = 0
+      // processors that would have nothing to do read the same page
+      const bands = Math.max(1, Math.floor(options.concurrency / pages.length))
       const one = (open: Pages) =>
         Effect.fnUntraced(function*(page: Wanted) {
           const dpi = Math.min(200, longestSide * 72 / Math.max(page.width, page.height, 1))
-          const picture = yield* open.render(page.number, Math.max(1, dpi))
-          const words = yield* ocr.value.recognize(yield* straighten(picture))
+          const picture = yield* semaphore.withPermit(open.render(page.number, Math.max(1, dpi)))
+          const prepared = yield* scans.prepare(picture, bands)
+          const words = yield* Effect.forEach(
+            prepared,
+            (band) => Effect.map(semaphore.withPermit(ocr.value.recognize(band.picture)), placed(band)),
+            { concurrency: prepared.length }
+          )
           done.push({
             number: page.number,
             picture: { width: picture.width, height: picture.height, dpi: picture.dpi },
-            words
+            words: joined(words)
           })
           yield* onPage(page.number)
         })
@@ -69,11 +97,10 @@ export const make = Effect.fnUntraced(function*(options: {
         yield* Effect.forEach(
           pages,
           (page) =>
-            semaphore.withPermit(one(open)(page)).pipe(Effect.catch(() =>
+            Effect.catch(one(open)(page), () =>
               Effect.sync(() => {
                 failed++
-              })
-            )),
+              })),
           { concurrency: options.concurrency, discard: true }
         )
       }))

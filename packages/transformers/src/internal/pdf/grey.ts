@@ -1,0 +1,26 @@
+/** Grey pictures as `pdftoppm` writes them: binary PGM. */
+
+/** Width, height and where the pixels start. */
+const header = /^P5\s+(\d{1,6})\s+(\d{1,6})\s+255\s/
+
+export type Grey = {
+  readonly width: number
+  readonly height: number
+  readonly start: number
+  readonly bytes: Uint8Array
+}
+
+/** Undefined for what is no such picture. */
+export const greyOf = (bytes: Uint8Array): Grey | undefined => {
+  const match = header.exec(Buffer.from(bytes.subarray(0, 64)).toString("latin1"))
+  if (match === null) return undefined
+  const [width, height, start] = [Number(match[1]), Number(match[2]), match[0].length]
+  return bytes.length < start + width * height ? undefined : { width, height, start, bytes }
+}
+
+/** Some rows of a picture as a picture. */
+export const rows = ({ bytes, start, width }: Grey, from: number, to: number): Uint8Array =>
+  Buffer.concat([
+    Buffer.from(`P5 ${width} ${to - from} 255\n`),
+    bytes.subarray(start + from * width, start + to * width)
+  ])
