@@ -46,7 +46,7 @@ export const make = (options: Options = {}): Effect.Effect<Option.Option<PdfRend
       open: Effect.fnUntraced(function*(bytes: Uint8Array) {
         const folder = yield* Effect.acquireRelease(
           Effect.tryPromise({
-            try: () => mkdtemp(join(tmpdir(), "dunlin-")),
+            try: () => mkdtemp(join(tmpdir(), `dunlin-pdf-${process.pid}-`)),
             catch: () => fail("no temporary folder")
           }),
           (folder) => Effect.promise(() => rm(folder, { recursive: true, force: true }).catch(() => {}))

@@ -1,9 +1,10 @@
 import { Ocr, PdfEngine, PdfJs, PdfPoppler, PdfRenderer, Tesseract, TesseractJs } from "@dunlin/transformers"
 import { line, stream, write } from "@dunlin/transformers/PdfTesting"
 import { assert, describe, it } from "@effect/vitest"
-import { Effect, Layer, Option } from "effect"
+import { Effect, Fiber, Layer, Option } from "effect"
 import { spawnSync } from "node:child_process"
-import { existsSync } from "node:fs"
+import { existsSync, readdirSync, readFileSync } from "node:fs"
+import { tmpdir } from "node:os"
 import { deflateSync } from "node:zlib"
 
 const words = (text: string): ReadonlyArray<Ocr.Word> =>
@@ -46,6 +47,21 @@ const fake = (recognize: Ocr.Recognizer["recognize"]) =>
       })
     ))
   )
+
+/** Programs that a process has started, zombies too; Linux only. */
+const childrenOf = (pid: number): ReadonlyArray<string> =>
+  readdirSync("/proc").flatMap((name) => {
+    try {
+      const [, comm, parent] = /^\d+ \((.*)\) \S (\d+)/.exec(readFileSync(`/proc/${name}/stat`, "latin1")) ?? []
+      return Number(parent) === pid ? [comm!] : []
+    } catch {
+      return []
+    }
+  })
+
+/** Folders that hold what this process has rendered. */
+const folders = (): ReadonlyArray<string> =>
+  readdirSync(tmpdir()).filter((name) => name.startsWith(`dunlin-pdf-${process.pid}-`))
 
 const parse = (bytes: Uint8Array, options?: PdfEngine.ParseOptions) =>
   PdfEngine.PdfEngine.use((engine) => engine.parse(bytes, options))
@@ -139,6 +155,23 @@ describe.skipIf(!installed && !required)("tesseract and pdftoppm (apt-get instal
     Layer.provide(PdfPoppler.layer())
   )
   it.layer(layer, { timeout: "60 seconds", excludeTestServices: true })("real", (it) => {
+    it.effect("end with their request, and leave no file", () =>
+      Effect.gen(function*() {
+        const noise = new Uint8Array(1700 * 2200)
+        // letters without sense keep the program busy
+        for (let k = 0; k < noise.length; k++) noise[k] = (k * 2654435761 >>> 7) % 11 < 3 ? 0 : 255
+        const fiber = yield* Effect.forkChild(parse(scan(1700, 2200, noise), { mode: "ocr", timeout: "2 minutes" }))
+        const readers = () => childrenOf(process.pid).filter((name) => name === "tesseract")
+        while (readers().length === 0) {
+          assert.isUndefined(fiber.pollUnsafe())
+          yield* Effect.sleep("20 millis")
+        }
+        assert.isAbove(folders().length, 0)
+        yield* Fiber.interrupt(fiber)
+        // other tests of this file may have some of their own for a while
+        while (readers().length + folders().length > 0) yield* Effect.sleep("20 millis")
+      }), 60_000)
+
     it.effect("read a scan", () =>
       Effect.gen(function*() {
         const original = write([{
