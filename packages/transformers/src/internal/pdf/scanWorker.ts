@@ -6,5 +6,5 @@ import { straighten } from "./deskew.ts"
 
 parentPort!.on("message", ({ bands, picture }: { readonly picture: Picture; readonly bands: number }) => {
   const answer = cut(straighten(picture), bands)
-  parentPort!.postMessage(answer)
+  parentPort!.postMessage(answer, [])
 })

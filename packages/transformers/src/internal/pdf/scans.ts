@@ -31,7 +31,7 @@ const ask = (worker: Worker, message: { readonly picture: Picture; readonly band
     worker.on("message", answered)
     worker.on("error", ended)
     worker.on("exit", ended)
-    worker.postMessage(message)
+    worker.postMessage(message, [])
     return Effect.sync(stop)
   })
 
