@@ -7,6 +7,7 @@
  *
  * @since 0.1.0
  */
+import { beginsWithLetters, endsWithLetters, firstPoint, isLetter, isLower, isNumber, pointBefore } from "./letters.ts"
 import * as Tags from "./tags.ts"
 import { type Tape, textOf } from "./tape.ts"
 
@@ -33,7 +34,7 @@ export const boxes = (tape: Tape, i: number, kept: (i: number) => boolean): bool
     }
     if (!kept(c)) continue
     elements++
-    if (end[c] === c + 2 && text[c + 1]!.length === 1 && /\p{L}/u.test(text[c + 1]!)) letters++
+    if (end[c] === c + 2 && text[c + 1]!.length === 1 && isLetter(text[c + 1]!.charCodeAt(0))) letters++
   }
   return elements > 1 && letters < 2
 }
@@ -42,23 +43,26 @@ export const boxes = (tape: Tape, i: number, kept: (i: number) => boolean): bool
 export const isDivider = ({ end, tag }: Tape, i: number): boolean =>
   end[i] === i + 1 && (tag[i] === Tags.SPAN || tag[i] === Tags.I)
 
-const tail = /[\p{L}\p{N}:;!?%)\]\u2605\u2606\u20ac\u00a3]$/u
-const head = /^[\p{L}\p{N}$\u20ac\u00a3\u00a5(\u2605\u2606]/u
+const codes = (signs: string): ReadonlySet<number> => new Set(Array.from(signs, (sign) => sign.charCodeAt(0)))
+/** What ends or begins a box besides letters and numbers. */
+const tails = codes(":;!?%)]\u2605\u2606\u20ac\u00a3")
+const heads = codes("$\u20ac\u00a3\u00a5(\u2605\u2606")
+/** Text from which on an element is no box. */
+const longest = 2000
 
 /** Whether a space belongs between two elements that stand side by side in a container of boxes. */
 export const parted = (tape: Tape, container: number, left: number, right: number): boolean => {
   if (tape.tag[left] === Tags.TEXT || tape.tag[right] === Tags.TEXT) return false
-  const whole = textOf(tape, left, 2000)
-  // Only its last word matters, and patterns that look for an end try every place before it.
-  const before = whole.slice(-8)
-  if (whole.length >= 2000 || !tail.test(before) || whole.length < 2 && !/\p{N}/u.test(whole)) return false
+  const before = textOf(tape, left, longest)
+  if (before.length >= longest) return false
+  const last = pointBefore(before, before.length)
+  if (!isLetter(last) && !isNumber(last) && !tails.has(last) || before.length < 2 && !isNumber(last)) return false
   const after = textOf(tape, right, 60)
-  if (!head.test(after)) return false
+  const first = firstPoint(after)
+  if (!isLetter(first) && !isNumber(first) && !heads.has(first)) return false
   // A word and its arguments are one: `open(path)`.
-  if (after.startsWith("(") && /\p{L}$/u.test(before)) return false
+  if (after.startsWith("(") && isLetter(last)) return false
   // A word that was cut in two; whole ones are longer.
-  if (/\p{Ll}$/u.test(before) && /^\p{Ll}/u.test(after) && !(/\p{L}{4}$/u.test(before) && /^\p{L}{3}/u.test(after))) {
-    return false
-  }
-  return strict[tape.tag[container]!] === 0 || !/[\p{Ll}\p{N}]$/u.test(before) || !/^[\p{Ll}]/u.test(after)
+  if (isLower(last) && isLower(first) && !(endsWithLetters(before, 4) && beginsWithLetters(after, 3))) return false
+  return strict[tape.tag[container]!] === 0 || !isLower(last) && !isNumber(last) || !isLower(first)
 }

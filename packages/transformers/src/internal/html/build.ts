@@ -55,8 +55,6 @@ const breakout = setOf(
 /** Foreign elements that do hold HTML. */
 const integration = new Set("foreignobject desc title annotation-xml mi mo mn ms mtext".split(" "))
 
-const isWhite = (c: number): boolean => c === 32 || c === 10 || c === 9 || c === 13 || c === 12
-
 const nothing = new Int32Array(0)
 
 const enlarged = <A extends Uint16Array | Int32Array>(from: A, to: A): A => {
@@ -87,6 +85,30 @@ const newRows = (capacity: number): Rows => ({
   attrsAt: new Int32Array(capacity + 1),
   attrs: new Int32Array(3 * capacity)
 })
+
+/** Copies of the beginnings of rows, side by side in one piece of memory; those of larger numbers come first. */
+class Copies {
+  private readonly memory: ArrayBuffer
+  private used = 0
+
+  constructor(bytes: number) {
+    this.memory = new ArrayBuffer(bytes)
+  }
+
+  int32(rows: Int32Array, length: number): Int32Array {
+    const copy = new Int32Array(this.memory, this.used, length)
+    this.used += copy.byteLength
+    copy.set(rows.subarray(0, length))
+    return copy
+  }
+
+  uint16(rows: Uint16Array, length: number): Uint16Array {
+    const copy = new Uint16Array(this.memory, this.used, length)
+    this.used += copy.byteLength
+    copy.set(rows.subarray(0, length))
+    return copy
+  }
+}
 
 export class Builder implements Listener {
   isDone = false
@@ -293,28 +315,24 @@ export class Builder implements Listener {
     if (id === Tags.P && this.foreign === 0) this.boundary = true
   }
 
-  text(start: number, stop: number, raw: boolean): void {
+  text(start: number, word: number, stop: number, raw: boolean): void {
     const { source } = this
     const above = this.depth === 0 ? -1 : this.stack[this.depth - 1]!
     const parent = above < 0 ? -1 : this.tag[above]!
     let data = ""
     let at = start
     if (parent === Tags.SCRIPT || parent === Tags.STYLE) data = source.slice(start, stop)
-    else {
-      let from = start
-      if (this.preformatted === 0) { while (from < stop && isWhite(source.charCodeAt(from))) from++ }
+    else if (word === stop && this.preformatted === 0) {
+      if (this.boundary && parent !== Tags.CODE) return
+      data = source.slice(start, stop).includes("\n") ? "\n" : " "
+      at = -1
+    } else {
       data = source.slice(start, stop)
-      if (from === stop) {
-        if (this.boundary && parent !== Tags.CODE) return
-        data = data.includes("\n") ? "\n" : " "
+      if (!raw && data.includes("&")) {
+        data = decodeHTML(data)
         at = -1
-      } else {
-        if (!raw && data.includes("&")) {
-          data = decodeHTML(data)
-          at = -1
-        }
-        this.boundary = false
       }
+      this.boundary = false
     }
     const last = this.n - 1
     if (last >= 0 && this.tag[last] === Tags.TEXT && this.parent[last] === above) {
@@ -358,17 +376,18 @@ export class Builder implements Listener {
     const { attrs, attrsAt, end, n, parent, tag, textAt } = this
     const isSmall = this.capacity <= lastingCapacity && attrs.length <= 6 * lastingCapacity
     if (isSmall) spare = { tag, parent, end, textAt, attrsAt, attrs }
-    const own = <A extends Uint16Array | Int32Array>(rows: A, length: number): A =>
-      (isSmall ? rows.slice(0, length) : rows.subarray(0, length)) as A
+    const copies = isSmall ? new Copies(4 * (4 * n + 1 + this.used) + 2 * n) : undefined
+    const own = (rows: Int32Array, length: number): Int32Array =>
+      copies === undefined ? rows.subarray(0, length) : copies.int32(rows, length)
     return {
       n,
-      tag: own(tag, n),
       parent: own(parent, n),
       end: own(end, n),
       text: this.texts,
       textAt: own(textAt, n),
       attrs: own(attrs, this.used),
       attrsAt: own(attrsAt, n + 1),
+      tag: copies === undefined ? tag.subarray(0, n) : copies.uint16(tag, n),
       names,
       source: this.source,
       unknown: this.unknown,

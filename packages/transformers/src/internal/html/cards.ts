@@ -5,19 +5,23 @@
  *
  * @since 0.1.0
  */
-import { uint8Column } from "./columns.ts"
+import { int32Column, uint8Column } from "./columns.ts"
 import type { Measures } from "./measure.ts"
 import * as Tags from "./tags.ts"
 import type { Work } from "./work.ts"
 
 const least = 4
+/** More than there are kinds of elements, and names of classes on a page. */
+const kinds = 1 << 8
+const names = 1 << 22
 
 /** 1 for every card, when cards outweigh the running text of the page; `undefined` otherwise. */
 export const findCards = (work: Work, m: Measures, total: number): Uint8Array | undefined => {
   const { drop, survey: { links, marked, naming: { classes } }, tape, texts } = work
   const { end, n, parent, tag } = tape
-  const firstNames: Array<string | undefined> = []
-  const groups = new Map<string, Array<number>>()
+  const groups = new Map<number, Array<number>>()
+  const firstNames = new Map<string, number>()
+  const ofClass = int32Column(classes.size)
   for (let i = 0; i < n; i++) {
     const id = tag[i]!
     const p = parent[i]!
@@ -29,8 +33,8 @@ export const findCards = (work: Work, m: Measures, total: number): Uint8Array | 
     const to = end[i]!
     if (links[to]! - links[i]! < 1 || links[to]! - links[i]! > 12 || marked[to]! - marked[i]! < 1) continue
     const className = classes.of[i]!
-    firstNames[className] ??= firstName(classes.text(className))
-    const key = `${p}:${id}:${firstNames[className]}`
+    if (ofClass[className] === 0) ofClass[className] = numberOf(firstName(classes.text(className)), firstNames)
+    const key = (p * kinds + id) * names + ofClass[className]!
     const group = groups.get(key)
     if (group === undefined) groups.set(key, [i])
     else group.push(i)
@@ -51,6 +55,12 @@ export const findCards = (work: Work, m: Measures, total: number): Uint8Array | 
     }
   }
   return size > 300 && 0.6 * size > 1.2 * (total - mass) ? cards : undefined
+}
+
+const numberOf = (name: string, known: Map<string, number>): number => {
+  const number = known.get(name) ?? known.size + 1
+  known.set(name, number)
+  return number
 }
 
 const firstName = (className: string): string => {

@@ -11,6 +11,7 @@ import type { Model } from "./model.ts"
 import type { NameScores } from "./nameScores.ts"
 import { Above, surroundings } from "./surroundings.ts"
 import * as Tags from "./tags.ts"
+import type { Tape } from "./tape.ts"
 import { type Units, unitsOf } from "./units.ts"
 import { Drop, type Ruled } from "./work.ts"
 
@@ -116,22 +117,8 @@ export const describePage = (ruled: Ruled, url: string | undefined, model: Model
   const around = surroundings(work, names)
   const units = unitsOf(work, around.unseen, around.inLink, model.words)
   const { block, chars, count, first, linked } = units
-  // Why the rules drop a node: the reason of the topmost part it lies in.
-  const reason = uint8Column(n)
-  const kept = uint8Column(count)
-  const keptChars = int32Column(count)
-  for (let i = 0; i < n; i++) {
-    const p = parent[i]!
-    const u = units.of[i]!
-    // To the trees, links that a paragraph announces are like those below a heading.
-    const own = drop[i] === Drop.Announced ? Drop.Headed : drop[i]!
-    reason[i] = p >= 0 && reason[p] !== 0 ? reason[p]! : own
-    if (u >= 0 && keep[i] === 1) keptChars[u]! += texts.raw[i]!
-  }
-  for (let u = 0; u < count; u++) {
-    // The tools of a heading may be longer than its words.
-    kept[u] = keptChars[u]! > 0 && (2 * keptChars[u]! > chars[u]! || Tags.is(tag[block[u]!]!, Tags.HEADING)) ? 1 : 0
-  }
+  const reason = reasonsOf(tape, drop)
+  const kept = keptOf(tape, units, keep, texts.raw)
   const containers = containersOf(work, units, kept, around.shape)
   const { group, groupChars, groupSize, item, sum } = containers
   const parts = [containers.pair, containers.few, containers.part, containers.section]
@@ -286,6 +273,37 @@ export const describePage = (ruled: Ruled, url: string | undefined, model: Model
     return row
   }
   return { units, containers, kept, manual: kind.manual, describe }
+}
+
+/** Why the rules drop a node: the reason of the topmost part it lies in. */
+const reasonsOf = ({ n, parent }: Tape, drop: Uint8Array): Uint8Array => {
+  const reason = uint8Column(n)
+  for (let i = 0; i < n; i++) {
+    const p = parent[i]!
+    // To the trees, links that a paragraph announces are like those below a heading.
+    const own = drop[i] === Drop.Announced ? Drop.Headed : drop[i]!
+    reason[i] = p >= 0 && reason[p] !== 0 ? reason[p]! : own
+  }
+  return reason
+}
+
+/** 1 for units of which the rules keep more than half; of a heading any of it, since its tools may be longer than its words. */
+const keptOf = (
+  { n, tag }: Tape,
+  { block, chars, count, of }: Units,
+  keep: Uint8Array,
+  raw: Int32Array
+): Uint8Array => {
+  const kept = uint8Column(count)
+  const keptChars = int32Column(count)
+  for (let i = 0; i < n; i++) {
+    const u = of[i]!
+    if (u >= 0 && keep[i] === 1) keptChars[u]! += raw[i]!
+  }
+  for (let u = 0; u < count; u++) {
+    kept[u] = keptChars[u]! > 0 && (2 * keptChars[u]! > chars[u]! || Tags.is(tag[block[u]!]!, Tags.HEADING)) ? 1 : 0
+  }
+  return kept
 }
 
 const elementKind = new Uint8Array(512).fill(9)

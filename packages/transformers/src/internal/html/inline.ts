@@ -52,7 +52,8 @@ export class Inline implements Events {
 
   get inLink(): boolean {
     if (this.linked) return true
-    for (const w of this.waiting) if (typeof w === "object") return true
+    const { waiting } = this
+    for (let k = 0; k < waiting.length; k++) if (typeof waiting[k] === "object") return true
     return false
   }
 

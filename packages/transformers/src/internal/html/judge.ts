@@ -6,7 +6,7 @@
 import { float32Column, float64Column, int32Column, uint8Column } from "./columns.ts"
 import { sums } from "./containers.ts"
 import { type Described, describePage } from "./features.ts"
-import { evidence, type Model } from "./model.ts"
+import { evidence, type Model, type Trees } from "./model.ts"
 import { NameScores } from "./nameScores.ts"
 import * as Tags from "./tags.ts"
 import type { Units } from "./units.ts"
@@ -54,11 +54,7 @@ export const judge = (ruled: Ruled, url: string | undefined, model: Model): Uint
   const described = describePage(ruled, url, model, namesOf(model))
   const { count } = described.units
   if (count === 0 || count > mostUnits) return undefined
-  const chances = float32Column(count)
-  for (let u = 0; u < count; u++) {
-    chances[u] = 1 /
-      (1 + Math.exp(-evidence(model.trees, described.describe(u)) - (described.kept[u] === 1 ? 0 : -caution)))
-  }
+  const chances = chancesOf(described, model.trees)
   const outlook = outlookOf(described.units, chances)
   if (outlook.best < unclear && outlook.expected >= tooLittle) return undefined
   const chosen = decide(described.units, chances, outlook, described.manual ? described.kept : undefined)
@@ -66,6 +62,15 @@ export const judge = (ruled: Ruled, url: string | undefined, model: Model): Uint
   keepTogether(ruled, described, chances, chosen)
   keepCodeWhole(ruled, described, chosen)
   return keepOf(ruled, described, chosen)
+}
+
+/** How likely every unit is content. */
+const chancesOf = ({ describe, kept, units: { count } }: Described, trees: Trees): Float32Array => {
+  const chances = float32Column(count)
+  for (let u = 0; u < count; u++) {
+    chances[u] = 1 / (1 + Math.exp(-evidence(trees, describe(u)) - (kept[u] === 1 ? 0 : -caution)))
+  }
+  return chances
 }
 
 /** Whether next to nothing is left of a long text that the rules found. */

@@ -27,6 +27,18 @@ const productAddress = /\/(?:products?|p|item|dp)\//i
 const manualAddress =
   /^(?:[a-z]+:)?\/\/(?:[^/]*\.)?(?:docs?|documentation|api|developers?|wiki|help|manual|readthedocs)\.|\/(?:docs?|documentation|reference|manual|api|wiki|guides?|learn|tutorials?|help)(?:\/|$)/i
 
+/** Types of declared data that tell the kind of a page. */
+const articles = [
+  "\"Article\"",
+  "\"NewsArticle\"",
+  "\"BlogArticle\"",
+  "\"TechArticle\"",
+  "\"ReportArticle\"",
+  "\"BlogPosting\""
+]
+const products = ["\"Product\"", "\"ProductGroup\""]
+const lists = ["\"ItemList\"", "\"CollectionPage\"", "\"OfferCatalog\""]
+
 export const kindOf = (tape: Tape, { declarations }: Survey, url: string | undefined): Kind => {
   let article = false
   let product = false
@@ -43,15 +55,14 @@ export const kindOf = (tape: Tape, { declarations }: Survey, url: string | undef
       attr(tape, i, "type") === "application/ld+json"
     ) {
       const data = tape.text[i + 1]!
-      article ||= /"(?:News|Blog|Tech|Report)?Article"|"BlogPosting"/.test(data)
-      product ||= /"Product(?:Group)?"/.test(data)
+      article ||= holdsOne(data, articles)
+      product ||= holdsOne(data, products)
       questions ||= data.includes("\"FAQPage\"")
-      list ||= /"(?:ItemList|CollectionPage|OfferCatalog)"/.test(data)
+      list ||= holdsOne(data, lists)
     }
   }
-  const path = url === undefined ? "" : url.replace(/^[a-z]+:\/\/[^/?#]*/i, "").replace(/[?#].*$/s, "")
-  let depth = 0
-  for (const part of path.split("/")) if (part !== "") depth++
+  const page = url === undefined ? "" : withoutQuery(url)
+  const path = page.replace(/^[a-z]+:\/\/[^/]*/i, "")
   return {
     article,
     product,
@@ -60,7 +71,29 @@ export const kindOf = (tape: Tape, { declarations }: Survey, url: string | undef
     graph,
     listAddress: listAddress.test(path),
     productAddress: productAddress.test(path),
-    manual: url !== undefined && manualAddress.test(url.replace(/[?#].*$/s, "")),
-    depth: Math.min(depth, 20)
+    manual: manualAddress.test(page),
+    depth: Math.min(partsOf(path), 20)
   }
+}
+
+const holdsOne = (data: string, words: ReadonlyArray<string>): boolean => {
+  for (let k = 0; k < words.length; k++) if (data.includes(words[k]!)) return true
+  return false
+}
+
+const withoutQuery = (url: string): string => {
+  for (let k = 0; k < url.length; k++) {
+    const c = url.charCodeAt(k)
+    if (c === 63 || c === 35) return url.slice(0, k)
+  }
+  return url
+}
+
+/** How many parts of a path are not empty. */
+const partsOf = (path: string): number => {
+  let parts = 0
+  for (let k = 0; k < path.length; k++) {
+    if (path.charCodeAt(k) !== 47 && (k === 0 || path.charCodeAt(k - 1) === 47)) parts++
+  }
+  return parts
 }

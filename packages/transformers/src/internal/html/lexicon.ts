@@ -25,85 +25,109 @@ const tries = 8
 /** Names and letters from which on the next page begins with an empty lexicon. */
 const full = { names: 5000, letters: 1 << 16 }
 
+const ampersand = 38
+
 export class Lexicon {
   /** How many names there are. */
   size = 0
-  #letters = new Uint16Array(1 << 13)
+  /** The letters of all names, one behind the other. */
+  letters = new Uint16Array(1 << 13)
   /** Where the letters of every name begin; they end where those of the next name begin. */
-  #starts = new Int32Array(1 << 10)
-  readonly #slots = new Int32Array(slots)
-
-  get letters(): Uint16Array {
-    return this.#letters
-  }
+  private starts = new Int32Array(1 << 10)
+  private readonly slots = new Int32Array(slots)
 
   get isFull(): boolean {
-    return this.size > full.names || this.#starts[this.size]! > full.letters
+    return this.size > full.names || this.starts[this.size]! > full.letters
   }
 
   /** Where the letters of a name begin. */
   startOf(name: number): number {
-    return this.#starts[name]!
+    return this.starts[name]!
   }
 
-  /** The names that stand in a part of a text, in its order. */
-  namesOf(source: string, from: number, to: number): ReadonlyArray<number> {
+  /** The names that stand in a text, in its order. */
+  namesOf(text: string): ReadonlyArray<number> {
+    return this.read(text, 0, text.length, -1)!
+  }
+
+  /** The names that stand in a part of a page, in its order; `undefined` where an entity stands among them. */
+  namesOnPage(source: string, from: number, to: number): ReadonlyArray<number> | undefined {
+    return this.read(source, from, to, ampersand)
+  }
+
+  /** The name that a text is, whatever stands in it. */
+  nameOf(text: string): number {
+    this.reserve(text.length)
+    const start = this.starts[this.size]!
+    let hash = 0
+    for (let k = 0; k < text.length; k++) {
+      const c = text.charCodeAt(k)
+      this.letters[start + k] = c
+      hash = Math.imul(hash, 31) + c | 0
+    }
+    return this.numberOf(start, text.length, hash)
+  }
+
+  private read(source: string, from: number, to: number, barred: number): ReadonlyArray<number> | undefined {
     const names: Array<number> = []
-    if (from === to || to - from > longestValue) return names
+    if (to - from > longestValue) return barred >= 0 && source.slice(from, to).includes("&") ? undefined : names
+    if (from === to) return names
+    this.reserve(to - from)
     for (let at = from; at <= to && names.length < mostNames;) {
-      let stop = at
-      while (stop < to && !isSpace(source.charCodeAt(stop))) stop++
-      names.push(this.nameOf(source, at, stop))
-      at = stop + 1
+      const { letters } = this
+      const start = this.starts[this.size]!
+      let stop = start
+      let hash = 0
+      for (; at < to; at++) {
+        const c = source.charCodeAt(at)
+        if (isSpace(c)) break
+        if (c === barred) return undefined
+        letters[stop++] = c
+        hash = Math.imul(hash, 31) + c | 0
+      }
+      names.push(this.numberOf(start, stop - start, hash))
+      at++
       while (at < to && isSpace(source.charCodeAt(at))) at++
     }
     return names
   }
 
-  /** The name that a part of a text is, whatever stands in it. */
-  nameOf(source: string, from: number, to: number): number {
-    const start = this.#starts[this.size]!
-    this.#reserve(start + to - from)
-    const letters = this.#letters
-    let hash = 0
-    for (let k = from; k < to; k++) {
-      const c = source.charCodeAt(k)
-      letters[start + k - from] = c
-      hash = Math.imul(hash, 31) + c | 0
-    }
+  /** The number of the name whose letters were written behind those of all others. */
+  private numberOf(start: number, length: number, hash: number): number {
+    const known = this.slots
     let slot = (hash ^ hash >>> 15) & slots - 1
     for (let t = 0; t < tries; t++, slot = slot + 1 & slots - 1) {
-      const known = this.#slots[slot]! - 1
-      if (known < 0) {
-        this.#slots[slot] = this.size + 1
+      const name = known[slot]! - 1
+      if (name < 0) {
+        known[slot] = this.size + 1
         break
       }
-      if (this.#isSame(known, start, to - from)) return known
+      if (this.isSame(name, start, length)) return name
     }
-    this.#starts[this.size + 1] = start + to - from
+    if (this.size + 2 > this.starts.length) {
+      const starts = new Int32Array(2 * this.starts.length)
+      starts.set(this.starts)
+      this.starts = starts
+    }
+    this.starts[this.size + 1] = start + length
     return this.size++
   }
 
-  #isSame(name: number, start: number, length: number): boolean {
-    const letters = this.#letters
-    const other = this.#starts[name]!
-    if (this.#starts[name + 1]! - other !== length) return false
+  private isSame(name: number, start: number, length: number): boolean {
+    const { letters, starts } = this
+    const other = starts[name]!
+    if (starts[name + 1]! - other !== length) return false
     for (let k = 0; k < length; k++) if (letters[other + k] !== letters[start + k]) return false
     return true
   }
 
-  /** Makes room for one more name whose letters end here. */
-  #reserve(stop: number): void {
-    if (stop > this.#letters.length) {
-      const letters = new Uint16Array(2 * stop)
-      letters.set(this.#letters)
-      this.#letters = letters
-    }
-    if (this.size + 2 > this.#starts.length) {
-      const starts = new Int32Array(2 * this.#starts.length)
-      starts.set(this.#starts)
-      this.#starts = starts
-    }
+  /** Makes room for more letters. */
+  private reserve(count: number): void {
+    const stop = this.starts[this.size]! + count
+    if (stop <= this.letters.length) return
+    const letters = new Uint16Array(2 * stop)
+    letters.set(this.letters)
+    this.letters = letters
   }
 }
 

@@ -51,7 +51,7 @@ export const wordsOfName = (value: string): ReadonlyArray<string> => {
   const out = new Set<string>()
   const text = (from: number, to: number) => String.fromCharCode(...letters.subarray(from, to))
   const known = lexicon()
-  for (const name of known.namesOf(value, 0, value.length).slice(0, mostNames)) {
+  for (const name of known.namesOf(value).slice(0, mostNames)) {
     const count = split(known, name)
     for (let k = 0; k < count; k++) {
       out.add(text(starts[k]!, ends[k]!))
@@ -65,65 +65,65 @@ const nothing: ReadonlyArray<number> = []
 
 /** What names speak for. */
 export class NameScores {
-  readonly #table: WordTable
-  #lexicon: Lexicon | undefined
+  private readonly table: WordTable
+  private lexicon: Lexicon | undefined
   /** Places in the table of the words of every name. */
-  #places: Array<ReadonlyArray<number> | undefined> = []
+  private places: Array<ReadonlyArray<number> | undefined> = []
   // Places of the words that one value has shown, each of which counts once.
-  readonly #found = new Int32Array(2 * mostNames * mostWords)
+  private readonly found = new Int32Array(2 * mostNames * mostWords)
 
   constructor(words: Iterable<readonly [word: string, value: number]>) {
-    this.#table = new WordTable(words)
+    this.table = new WordTable(words)
   }
 
   /** What the names of one value speak for: the sum over their words. */
   of(lexicon: Lexicon, names: ReadonlyArray<number>): number {
-    if (lexicon !== this.#lexicon) {
-      this.#lexicon = lexicon
-      this.#places = []
+    if (lexicon !== this.lexicon) {
+      this.lexicon = lexicon
+      this.places = []
     }
-    const { values } = this.#table
+    const { values } = this.table
     const count = Math.min(names.length, mostNames)
     let size = 0
     let score = 0
     for (let k = 0; k < count; k++) {
-      const places = this.#placesOf(lexicon, names[k]!)
+      const places = this.placesOf(lexicon, names[k]!)
       for (let j = 0; j < places.length; j++) {
         const place = places[j]!
-        if (this.#isFound(place, size)) continue
-        this.#found[size++] = place
+        if (this.isFound(place, size)) continue
+        this.found[size++] = place
         score += values[place]!
       }
     }
     return score
   }
 
-  #isFound(place: number, size: number): boolean {
-    for (let k = 0; k < size; k++) if (this.#found[k] === place) return true
+  private isFound(place: number, size: number): boolean {
+    for (let k = 0; k < size; k++) if (this.found[k] === place) return true
     return false
   }
 
-  #placesOf(lexicon: Lexicon, name: number): ReadonlyArray<number> {
-    const known = this.#places
+  private placesOf(lexicon: Lexicon, name: number): ReadonlyArray<number> {
+    const known = this.places
     while (known.length <= name) known.push(undefined)
-    return known[name] ??= this.#look(split(lexicon, name))
+    return known[name] ??= this.look(split(lexicon, name))
   }
 
   /** Looks the words up that were read, and neighbours as one. */
-  #look(count: number): ReadonlyArray<number> {
+  private look(count: number): ReadonlyArray<number> {
     let places: Array<number> | undefined
     for (let k = 0; k < count; k++) {
       for (let first = k; first >= 0 && first >= k - 1; first--) {
-        const place = this.#find(starts[first]!, ends[k]!)
+        const place = this.find(starts[first]!, ends[k]!)
         if (place >= 0) (places ??= []).push(place)
       }
     }
     return places ?? nothing
   }
 
-  #find(from: number, to: number): number {
+  private find(from: number, to: number): number {
     let hash = 0
     for (let k = from; k < to; k++) hash = hashWith(hash, letters[k]!)
-    return this.#table.find(letters, from, to, hash)
+    return this.table.find(letters, from, to, hash)
   }
 }

@@ -127,19 +127,21 @@ add(TIME, "date datetime timestamp time post-time post-date posted-on dateline r
 const maxWords = 4
 const words = new WordTable(table)
 
-const roles = new WeakMap<Lexicon, Array<number>>()
+/** The roles of the names of a lexicon, each of which is read once; -1 before. */
+let known: Array<number> = []
+let knownOf: Lexicon | undefined
 
-/** Finds the roles of names, as bits, each of them once. */
-export const rolesOfNames = (lexicon: Lexicon): (name: number) => number => {
-  const known = roles.get(lexicon) ?? []
-  roles.set(lexicon, known)
-  return (name) => {
-    while (known.length <= name) known.push(-1)
-    const bits = known[name]!
-    return bits >= 0
-      ? bits
-      : known[name] = rolesOfLetters(lexicon.letters, lexicon.startOf(name), lexicon.startOf(name + 1))
+/** The roles that a name suggests, as bits. */
+export const roleOfName = (lexicon: Lexicon, name: number): number => {
+  if (lexicon !== knownOf) {
+    knownOf = lexicon
+    known = []
   }
+  while (known.length <= name) known.push(-1)
+  const bits = known[name]!
+  return bits >= 0
+    ? bits
+    : known[name] = rolesOfLetters(lexicon.letters, lexicon.startOf(name), lexicon.startOf(name + 1))
 }
 
 /** What several names of one element suggest together. */
@@ -194,13 +196,10 @@ export const isUtility = (codes: Uint16Array, from: number, to: number): boolean
   return false
 }
 
-const generated = ["css-", "sc-", "jss-", "emotion-"]
-
 /** Generated names: css-1x2y3z, sc-abc. */
-const isGenerated = (codes: Uint16Array, from: number, to: number): boolean => {
-  for (const prefix of generated) if (begins(codes, from, to, prefix)) return true
-  return false
-}
+const isGenerated = (codes: Uint16Array, from: number, to: number): boolean =>
+  begins(codes, from, to, "css-") || begins(codes, from, to, "sc-") || begins(codes, from, to, "jss-") ||
+  begins(codes, from, to, "emotion-")
 
 /** Where a name ends without the hash that CSS modules write behind a double underscore. */
 const withoutHash = (codes: Uint16Array, from: number, to: number): number => {

@@ -31,11 +31,11 @@ export const signPosts = (work: Work, keep: Uint8Array): void => {
   const written = (from: number, to: number): number => before[to]! - before[from]!
 
   const isAuthor = (i: number): boolean =>
-    (naming.roles(i) & Names.AUTHOR) !== 0 || attr(tape, i, "itemprop") === "author" ||
+    (naming.roles.of(i) & Names.AUTHOR) !== 0 || attr(tape, i, "itemprop") === "author" ||
     attr(tape, i, "rel") === "author"
 
   const isTime = (i: number): boolean =>
-    (naming.roles(i) & Names.TIME) !== 0 || nameOf(tape, i) === "time" ||
+    (naming.roles.of(i) & Names.TIME) !== 0 || nameOf(tape, i) === "time" ||
     attr(tape, i, "itemprop")?.startsWith("date") === true
 
   /** The smallest part around a name that holds words of a post; -1 when there is none, or nobody sees the name. */

@@ -20,7 +20,6 @@ const landmarkRoles = new Set(
 )
 const forumAddress =
   /(?:^|[/.])(?:forums?|community|discuss(?:ions?)?|answers|boards?|talk)[/.]|\/(?:t|thread|threads|topic|topics|questions?|viewtopic|showthread|comments)[/.?-]/i
-const forumData = /"(?:DiscussionForumPosting|QAPage)"/
 const longLink = 60
 
 /** Reads the page once, from above; `mode` 0 has the strictest rules, 3 the weakest. */
@@ -34,7 +33,7 @@ export const prepare = (
 ): Work => {
   const { attrs, attrsAt, n, parent, tag } = tape
   const { raw } = texts
-  const rolesOf = survey.naming.roles
+  const named = survey.naming.roles
   const drop = uint8Column(n)
   for (const i of excluded) drop[i] = Drop.Hard
   const roles = uint16Column(n)
@@ -116,7 +115,7 @@ export const prepare = (
       }
     }
     if (drop[i] !== 0) continue
-    const bits = rolesOf(i)
+    const bits = named.of(i)
     if (role === "tabpanel" || (bits & Names.PANEL) !== 0) {
       if ((bits & Names.CHROME) === 0) {
         take(i, mode >= 2 ? 0 : bits & ~7)
@@ -149,7 +148,8 @@ export const prepare = (
 const saysForum = (tape: Tape, { declarations }: Survey): boolean => {
   for (const i of declarations) {
     if (tape.tag[i] !== Tags.SCRIPT || i + 1 >= tape.n || attr(tape, i, "type") !== "application/ld+json") continue
-    if (forumData.test(tape.text[i + 1]!)) return true
+    const data = tape.text[i + 1]!
+    if (data.includes("\"DiscussionForumPosting\"") || data.includes("\"QAPage\"")) return true
   }
   return false
 }

@@ -41,7 +41,6 @@ const attempt = (
   mode: number,
   excluded: ReadonlyArray<number>
 ): Ruled & { readonly size: number } => {
-  const { end, n, parent, tag } = tape
   const work = prepare(tape, texts, survey, url, mode, excluded)
   const { drop, inLink } = work
   let m = measure(tape, texts, drop, inLink)
@@ -65,7 +64,14 @@ const attempt = (
   m = measure(tape, texts, drop, inLink, cards)
   const root = chooseRoot(named, m, body)
   prune(work, m, root, cards)
-  const keep = uint8Column(n)
+  const keep = uint8Column(tape.n)
+  const size = keepRest(tape, drop, m, root, keep)
+  return { keep, size, work: named, measures: m, root, cards: cards !== undefined, remarks }
+}
+
+/** Keeps what is left in the chosen part; returns how many characters that are. */
+const keepRest = (tape: Tape, drop: Uint8Array, { length }: Measures, root: number, keep: Uint8Array): number => {
+  const { end, n, parent, tag } = tape
   const from = root < 0 ? 0 : root
   const to = root < 0 ? n : end[root]!
   let size = 0
@@ -74,9 +80,9 @@ const attempt = (
     if (i > from && p >= 0 && drop[p] !== 0) drop[i] = Drop.Hard
     if (drop[i] !== 0) continue
     keep[i] = 1
-    if (tag[i] === Tags.TEXT) size += m.length[i]!
+    if (tag[i] === Tags.TEXT) size += length[i]!
   }
-  return { keep, size, work: named, measures: m, root, cards: cards !== undefined, remarks }
+  return size
 }
 
 /** How much of the running text stands in comments. */
@@ -92,9 +98,9 @@ const commentsShare = ({ drop, remarks, tape }: Work, m: Measures, total: number
 }
 
 /** Drops everything below a dropped node. */
-export const inherit = (tape: Tape, drop: Uint8Array): void => {
-  for (let i = 0; i < tape.n; i++) {
-    const p = tape.parent[i]!
+export const inherit = ({ n, parent }: Tape, drop: Uint8Array): void => {
+  for (let i = 0; i < n; i++) {
+    const p = parent[i]!
     if (p >= 0 && drop[p] !== 0 && drop[i] === 0) drop[i] = Drop.Hard
   }
 }

@@ -23,8 +23,10 @@ export interface Listener {
    */
   readonly open: (id: number, name: string, attributes: Int32Array, count: number, selfClosing: boolean) => void
   readonly close: (id: number, name: string) => void
-  /** Text from one index of the source up to another; entities in it count unless it is `raw`. */
-  readonly text: (start: number, stop: number, raw: boolean) => void
+  /**
+   * Text from one index of the source up to another, white space up to `word`; entities in it count unless it is `raw`.
+   */
+  readonly text: (start: number, word: number, stop: number, raw: boolean) => void
 }
 
 const maxAttributes = 500
@@ -75,15 +77,20 @@ for (const id of [Tags.TITLE, Tags.TEXTAREA]) textOnly[id] = 2
 const margin = 4
 /** A page up to this size is copied to memory that the next page uses again. */
 const lastingSize = 4_000_000
-let lasting = new Uint16Array(1 << 16)
+const memoryOf = (size: number) => {
+  const codes = new Uint16Array(size)
+  return { codes, bytes: Buffer.from(codes.buffer) }
+}
+let lasting = memoryOf(1 << 16)
 
 /** The characters of a page as numbers, zeros behind its end; to be used before the next page is read. */
 const codesOf = (source: string): Uint16Array => {
   const size = source.length + margin
-  if (size > lasting.length && size <= lastingSize) lasting = new Uint16Array(Math.min(lastingSize, 2 * size))
-  const codes = size <= lasting.length ? lasting : new Uint16Array(size)
-  Buffer.from(codes.buffer).write(source, "utf16le")
-  return codes.fill(0, source.length, size)
+  if (size > lasting.codes.length && size <= lastingSize) lasting = memoryOf(Math.min(lastingSize, 2 * size))
+  const { bytes, codes } = size <= lasting.codes.length ? lasting : memoryOf(size)
+  bytes.write(source, "utf16le")
+  for (let at = source.length; at < size; at++) codes[at] = 0
+  return codes
 }
 
 /** Reads a page to its end, or until the listener is done. Returns the names of its attributes. */
@@ -101,6 +108,7 @@ class Scanner {
   private readonly listener: Listener
   private readonly known = attributeSlots
   private readonly attributes = attributesOfTag
+  private nameEnd = 0
   private count = 0
   private selfClosing = false
   private seen: Set<string> | undefined
@@ -123,10 +131,10 @@ class Scanner {
       const next = codes[at + 1]!
       const closing = next === SLASH
       if (isLetter(closing ? codes[at + 2]! : next)) {
-        if (at > from) listener.text(from, at, false)
+        if (at > from) this.tell(from, at, false)
         from = closing ? this.endTag(at + 2) : this.startTag(at + 1)
       } else if (closing ? at + 2 < length : next === 33 || next === 63) {
-        if (at > from) listener.text(from, at, false)
+        if (at > from) this.tell(from, at, false)
         from = this.declaration(at)
       } else {
         at = this.find(LT, "<", at + 1)
@@ -134,7 +142,14 @@ class Scanner {
       }
       at = this.find(LT, "<", from)
     }
-    if (from < length && !listener.isDone) listener.text(from, length, false)
+    if (from < length && !listener.isDone) this.tell(from, length, false)
+  }
+
+  private tell(from: number, stop: number, raw: boolean): void {
+    const { codes } = this
+    let word = from
+    while (word < stop && isWhite(codes[word]!)) word++
+    this.listener.text(from, word, stop, raw)
   }
 
   /** Where a character stands next, from `from` on; -1 when it does not. */
@@ -152,8 +167,8 @@ class Scanner {
   /** Reads a start tag, and the text of one that holds nothing else; returns the index behind. */
   private startTag(start: number): number {
     const { length, listener } = this
-    const stop = this.endOfName(start)
-    const id = this.elementOf(start, stop)
+    const id = this.readName(start)
+    const stop = this.nameEnd
     const name = id === Tags.UNKNOWN ? this.written(start, stop) : Tags.tagNames[id]!
     const from = this.readAttributes(stop)
     if (from < 0) return length
@@ -163,14 +178,14 @@ class Scanner {
     if (foreign || textOnly[id] === 0 && id !== Tags.PLAINTEXT) return from
     const limit = from <= this.noscriptEnd ? this.noscriptEnd : length
     const end = id === Tags.PLAINTEXT ? limit : this.endOfText(name, from, limit)
-    if (end > from) listener.text(from, end, textOnly[id] !== 2)
+    if (end > from) this.tell(from, end, textOnly[id] !== 2)
     return end
   }
 
   private endTag(start: number): number {
-    const stop = this.endOfName(start)
-    const id = this.elementOf(start, stop)
-    const from = this.readAttributes(stop)
+    const id = this.readName(start)
+    const stop = this.nameEnd
+    const from = this.codes[stop] === GT ? stop + 1 : this.readAttributes(stop)
     if (from < 0) return this.length
     this.listener.close(id, id === Tags.UNKNOWN ? this.written(start, stop) : Tags.tagNames[id]!)
     return from
@@ -184,15 +199,8 @@ class Scanner {
     if (!listener.isForeign || !source.startsWith("[CDATA[", at + 2)) return this.behind(">", at + 2)
     const close = source.indexOf("]]>", at + 9)
     const end = close < 0 ? length : close
-    if (end > at + 9) listener.text(at + 9, end, true)
+    if (end > at + 9) this.tell(at + 9, end, true)
     return Math.min(length, end + 3)
-  }
-
-  private endOfName(start: number): number {
-    const { codes, length } = this
-    let stop = start
-    for (let c = codes[stop]!; stop < length && c !== GT && c !== SLASH && !isWhite(c);) c = codes[++stop]!
-    return stop
   }
 
   /** The name of an element as it is written, in lower case. */
@@ -200,10 +208,15 @@ class Scanner {
     return this.source.slice(start, stop).toLowerCase()
   }
 
-  private elementOf(start: number, stop: number): number {
-    const { codes } = this
+  /** The id of the element whose name begins here; where the name ends is noted. */
+  private readName(start: number): number {
+    const { codes, length } = this
+    let stop = start
     let hash = 0
-    for (let k = start; k < stop; k++) hash = hashWith(hash, codes[k]!)
+    for (let c = codes[stop]!; stop < length && c !== GT && c !== SLASH && !isWhite(c); c = codes[++stop]!) {
+      hash = hashWith(hash, c)
+    }
+    this.nameEnd = stop
     for (let slot = slotOf(hash);; slot = slot + 1 & slots - 1) {
       const id = elements[slot]! - 1
       if (id < 0) return Tags.UNKNOWN

@@ -7,7 +7,7 @@ import * as Attributes from "./attributes.ts"
 import { float32Column, int32Column, uint16Column, uint8Column } from "./columns.ts"
 import * as Names from "./names.ts"
 import type { NameScores } from "./nameScores.ts"
-import { scoresOf } from "./naming.ts"
+import { Speech } from "./naming.ts"
 import * as Tags from "./tags.ts"
 import { attrValue, hasAttr } from "./tape.ts"
 import { isHidden, isShadowRoot } from "./visible.ts"
@@ -56,14 +56,14 @@ const elements: ReadonlyArray<readonly [number, string]> = [
   [Above.Heading, "h1 h2 h3 h4 h5 h6"]
 ]
 for (const [bit, names] of elements) for (const name of names.split(" ")) bitOf[Tags.tagId(name)]! |= bit
-const roles: ReadonlyArray<readonly [number, number]> = [
-  [Names.STRONG, Above.Strong],
-  [Names.WEAK, Above.Weak],
-  [Names.COMMENTS, Above.Comments],
-  [Names.POSITIVE | Names.ARTICLE_BODY, Above.Positive],
-  [Names.CHROME, Above.Chrome],
-  [Names.LEAD, Above.Lead]
-]
+/** The bits of a node whose names suggest these roles. */
+const bitsOfRoles = (roles: number): number =>
+  ((roles & Names.STRONG) !== 0 ? Above.Strong : 0) |
+  ((roles & Names.WEAK) !== 0 ? Above.Weak : 0) |
+  ((roles & Names.COMMENTS) !== 0 ? Above.Comments : 0) |
+  ((roles & (Names.POSITIVE | Names.ARTICLE_BODY)) !== 0 ? Above.Positive : 0) |
+  ((roles & Names.CHROME) !== 0 ? Above.Chrome : 0) |
+  ((roles & Names.LEAD) !== 0 ? Above.Lead : 0)
 const landmarks = new Set(
   "navigation banner contentinfo search dialog alertdialog menu menubar complementary tooltip".split(" ")
 )
@@ -86,9 +86,8 @@ export interface Surroundings {
 
 export const surroundings = (work: Work, names: NameScores): Surroundings => {
   const { excluded, noscript, survey: { naming }, tape, texts: { raw } } = work
-  const { classes } = naming
-  const rolesOf = naming.roles
-  const scoreOf = scoresOf(naming, names)
+  const { roles } = naming
+  const speech = new Speech(naming, names)
   const { attrs, attrsAt, n, parent, tag } = tape
   const above = int32Column(n)
   const shape = int32Column(n)
@@ -146,9 +145,8 @@ export const surroundings = (work: Work, names: NameScores): Surroundings => {
         }
       }
       if (id !== Tags.BODY && id !== Tags.HTML) {
-        const named = rolesOf(i)
-        if (named !== 0) { for (const [from, to] of roles) if ((named & from) !== 0) bits |= to }
-        const score = scoreOf(i)
+        bits |= bitsOfRoles(roles.of(i))
+        const score = speech.of(i)
         if (score !== 0) {
           near[i] = score
           sum[i]! += score
@@ -156,22 +154,9 @@ export const surroundings = (work: Work, names: NameScores): Surroundings => {
           if (score > best[i]!) best[i] = score
         }
       }
-      const className = classes.of[i]!
-      if (className !== 0) shape[i] = firstWord(classes.text(className), id)
+      shape[i] = speech.shapeOf(i, id)
     }
     above[i]! |= bits
   }
   return { above, depth, unseen, inLink, near, sum, worst, best, shape }
-}
-
-const firstWord = (className: string, seed: number): number => {
-  let h = seed
-  let k = 0
-  while (k < className.length && className.charCodeAt(k) <= 32) k++
-  for (let size = 0; k < className.length && size < 40; k++, size++) {
-    const c = className.charCodeAt(k)
-    if (c <= 32) break
-    h = Math.imul(h, 31) + c | 0
-  }
-  return h
 }

@@ -84,7 +84,7 @@ export const unitsOf = (
     }
     of[i] = blocks.length - 1
   }
-  const units = emptyUnits(Int32Array.from(blocks), Int32Array.from(firsts), of)
+  const units = emptyUnits(columnOf(blocks), columnOf(firsts), of)
   const { chars, hash: hashes, linked } = units
   const counted = int32Column(units.count)
   for (let i = 0; i < n; i++) {
@@ -102,6 +102,12 @@ export const unitsOf = (
     else count(tape.source, at, at + size, size < length, units, u, weights)
   }
   return units
+}
+
+const columnOf = (numbers: ReadonlyArray<number>): Int32Array => {
+  const column = int32Column(numbers.length)
+  for (let k = 0; k < numbers.length; k++) column[k] = numbers[k]!
+  return column
 }
 
 const emptyUnits = (block: Int32Array, first: Int32Array, of: Int32Array): Units => {

@@ -13,36 +13,36 @@ const spread = (hash: number): number => hash ^ hash >>> 15
 export class WordTable {
   /** The value of every word, by its place in the table; NaN where there is none. */
   readonly values: Float64Array
-  readonly #words: Array<string>
-  readonly #hashes: Int32Array
-  readonly #mask: number
+  private readonly words: Array<string>
+  private readonly hashes: Int32Array
+  private readonly mask: number
 
   constructor(entries: Iterable<readonly [word: string, value: number]>) {
     const all = new Map(entries)
     let size = 16
     while (size < 4 * all.size) size *= 2
-    this.#mask = size - 1
-    this.#words = Array.from({ length: size }, () => "")
-    this.#hashes = new Int32Array(size)
+    this.mask = size - 1
+    this.words = Array.from({ length: size }, () => "")
+    this.hashes = new Int32Array(size)
     this.values = new Float64Array(size).fill(NaN)
     for (const [word, value] of all) {
       let hash = 0
       for (let k = 0; k < word.length; k++) hash = hashWith(hash, word.charCodeAt(k))
-      let place = spread(hash) & this.#mask
-      while (this.#words[place] !== "") place = place + 1 & this.#mask
-      this.#words[place] = word
-      this.#hashes[place] = hash
+      let place = spread(hash) & this.mask
+      while (this.words[place] !== "") place = place + 1 & this.mask
+      this.words[place] = word
+      this.hashes[place] = hash
       this.values[place] = value
     }
   }
 
   /** The place of the word of this hash that stands in `letters` from `from` up to `to`; -1 when it is not in the table. */
   find(letters: Uint16Array, from: number, to: number, hash: number): number {
-    const words = this.#words
-    for (let place = spread(hash) & this.#mask;; place = place + 1 & this.#mask) {
+    const { hashes, mask, words } = this
+    for (let place = spread(hash) & mask;; place = place + 1 & mask) {
       const word = words[place]!
       if (word === "") return -1
-      if (this.#hashes[place] === hash && stands(word, letters, from, to)) return place
+      if (hashes[place] === hash && stands(word, letters, from, to)) return place
     }
   }
 }

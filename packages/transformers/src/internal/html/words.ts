@@ -9,6 +9,7 @@ import type { Emitter } from "./emitter.ts"
 import { destination, title } from "./escape.ts"
 import { imageWriter } from "./images.ts"
 import type { Inline, Mark } from "./inline.ts"
+import { firstPoint, isLetter, isNumber } from "./letters.ts"
 import { isFormulaPicture, tex, texPicture, texScript, unrendered } from "./math.ts"
 import { isHeadingItself } from "./permalink.ts"
 import * as Tags from "./tags.ts"
@@ -179,7 +180,10 @@ export const wordsWriter = (emitter: Emitter): Words => {
   const stands = (i: number): boolean => {
     for (let k = end[i]!; k < tape.n && k < end[i]! + 20; k++) {
       if (tag[k] === Tags.SVG) k = end[k]! - 1
-      else if (tag[k] === Tags.TEXT) return /^[\p{L}\p{N}]/u.test(text[k]!)
+      else if (tag[k] === Tags.TEXT) {
+        const first = firstPoint(text[k]!)
+        return isLetter(first) || isNumber(first)
+      }
     }
     return false
   }

@@ -40,12 +40,33 @@ export class Writer {
   }
 
   private prefix(): string {
+    const { containers } = this
     let s = ""
-    for (const container of this.containers) {
+    for (let k = 0; k < containers.length; k++) {
+      const container = containers[k]!
       s += container.used ? container.rest : container.first
       container.used = true
     }
     return s
+  }
+
+  /** What stands between the block before and the next one. */
+  private separator(): string {
+    if (this.size === 0) return ""
+    if (this.gap === 1 || this.gap === 0 && this.atMarker) return "\n"
+    const { containers } = this
+    let quiet = ""
+    for (let k = 0; k < containers.length && containers[k]!.used; k++) quiet += containers[k]!.rest
+    return quiet === "" ? "\n\n" : `\n${quiet.trimEnd()}\n`
+  }
+
+  private indented(s: string): string {
+    return s.includes("\n") ? s.split("\n").map((line) => this.line(line)).join("\n") : this.line(s)
+  }
+
+  private line(s: string): string {
+    const prefix = this.prefix()
+    return s === "" ? prefix.trimEnd() : prefix + s
   }
 
   /** Writes one block. */
@@ -55,17 +76,7 @@ export class Writer {
       this.truncated = true
       return
     }
-    let quiet = ""
-    for (const container of this.containers) {
-      if (!container.used) break
-      quiet += container.rest
-    }
-    const close = this.gap === 1 || (this.atMarker && this.gap === 0)
-    const separator = this.size === 0 ? "" : close ? "\n" : `\n${quiet.trimEnd()}\n`
-    const piece = separator + (this.containers.length === 0 ? s : s.split("\n").map((line) => {
-      const prefix = this.prefix()
-      return line === "" ? prefix.trimEnd() : prefix + line
-    }).join("\n"))
+    const piece = this.separator() + (this.containers.length === 0 ? s : this.indented(s))
     this.out.push(piece)
     this.size += piece.length
     this.gap = 2

@@ -134,7 +134,6 @@ const piecesOf = (words: ReadonlyArray<Word>, content: PageContent, angle: numbe
       mark: word.mark,
       script: undefined,
       url: undefined,
-      reference: undefined,
       apart: false
     }
   })
