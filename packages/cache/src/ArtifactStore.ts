@@ -146,18 +146,41 @@ export const make = (backend: Backend, options?: Options): ArtifactStore["Servic
 export const layerBackend = (backend: Backend, options?: Options): Layer.Layer<ArtifactStore> =>
   Layer.sync(ArtifactStore, () => make(backend, options))
 
-const memory = (): Backend => {
+/**
+ * @category options
+ * @since 0.1.0
+ */
+export interface MemoryOptions extends Options {
+  /** Bytes that all artifacts together may take; the oldest go when there is no room. @default 512 MiB */
+  readonly capacity?: number | undefined
+}
+
+const memory = ({ capacity = 512 * 1024 * 1024 }: MemoryOptions): Backend => {
   const artifacts = new Map<string, Artifact>()
+  let size = 0
+  const drop = (id: string): boolean => {
+    size -= artifacts.get(id)?.bytes.length ?? 0
+    return artifacts.delete(id)
+  }
   return {
     name: "memory",
-    write: (id, artifact) => Effect.sync(() => void artifacts.set(id, { ...artifact, bytes: artifact.bytes.slice() })),
+    write: Effect.fnUntraced(function*(id, artifact) {
+      const now = yield* Clock.currentTimeMillis
+      // nobody may ever sweep; from the oldest on, whatever has expired or stands in the way goes
+      for (const [oldest, { expiresAt }] of artifacts) {
+        if (expiresAt > now && size + artifact.bytes.length <= capacity) break
+        drop(oldest)
+      }
+      size += artifact.bytes.length
+      artifacts.set(id, { ...artifact, bytes: artifact.bytes.slice() })
+    }),
     read: (id) => Effect.sync(() => Option.fromUndefinedOr(artifacts.get(id))),
-    remove: (id) => Effect.sync(() => void artifacts.delete(id)),
+    remove: (id) => Effect.sync(() => void drop(id)),
     sweep: (now) =>
       Effect.sync(() => {
         let gone = 0
         for (const [id, { expiresAt }] of artifacts) {
-          if (expiresAt <= now && artifacts.delete(id)) gone++
+          if (expiresAt <= now && drop(id)) gone++
         }
         return gone
       })
@@ -165,10 +188,10 @@ const memory = (): Backend => {
 }
 
 /**
- * Keeps artifacts in the memory of this process.
+ * Keeps artifacts in the memory of this process, as many as there is room for.
  *
  * @category layers
  * @since 0.1.0
  */
-export const layerMemory = (options?: Options): Layer.Layer<ArtifactStore> =>
-  Layer.suspend(() => layerBackend(memory(), options))
+export const layerMemory = (options: MemoryOptions = {}): Layer.Layer<ArtifactStore> =>
+  Layer.suspend(() => layerBackend(memory(options), options))

@@ -2,6 +2,7 @@ import { ArtifactStore, CacheError, FileArtifacts } from "@dunlin/cache"
 import * as testing from "@dunlin/cache/testing"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer, Redacted } from "effect"
+import { TestClock } from "effect/testing"
 import * as fs from "node:fs"
 import * as os from "node:os"
 import * as path from "node:path"
@@ -39,6 +40,24 @@ describe("ArtifactStore", () => {
       const error = yield* Effect.flip(store.put({ contentType: "a/b", bytes: new Uint8Array(11) }, { ttl: 1 }))
       assert.deepStrictEqual(error.reason, new CacheError.TooLarge({ size: 11, limit: 10 }))
     }).pipe(Effect.provide(ArtifactStore.layerMemory({ maxBytes: 10 }))))
+
+  it.effect("never takes more memory than it may, and lets go of what has expired", () =>
+    Effect.gen(function*() {
+      const store = yield* ArtifactStore.ArtifactStore
+      const put = (size: number, ttl: number) =>
+        Effect.map(store.put({ contentType: "a/b", bytes: new Uint8Array(size) }, { ttl }), ({ id }) => id)
+      const isThere = (id: string) => Effect.isSuccess(store.get(id))
+      const first = yield* put(40, 60_000)
+      const second = yield* put(40, 60_000)
+      const third = yield* put(40, 60_000)
+      assert.deepStrictEqual(yield* Effect.forEach([first, second, third], isThere), [false, true, true])
+      yield* store.remove(second)
+      const fourth = yield* put(60, 1_000)
+      assert.deepStrictEqual(yield* Effect.forEach([third, fourth], isThere), [true, true])
+      yield* TestClock.adjust("2 minutes")
+      yield* put(1, 1_000)
+      assert.strictEqual(yield* store.sweep, 0)
+    }).pipe(Effect.provide(ArtifactStore.layerMemory({ capacity: 100 }))))
 
   it.effect("does not share memory with its caller", () =>
     Effect.gen(function*() {

@@ -43,7 +43,7 @@ import { stylesScript } from "./internal/browser/styles.ts"
 import { parseContentType } from "./internal/contentType.ts"
 import { timezoneOf } from "./internal/countries.ts"
 import { parseUpstream } from "./internal/dial.ts"
-import { acceptLanguage, localesOf, userHeaders } from "./internal/http/requestHeaders.ts"
+import { acceptLanguage, languagesIn, localesOf, understood, userHeaders } from "./internal/http/requestHeaders.ts"
 import { openedTargets, recheck } from "./internal/recheck.ts"
 import { Fetcher, type FetchRequest } from "./internal/service.ts"
 import { allowAll, NavigationGuard } from "./NavigationGuard.ts"
@@ -183,7 +183,7 @@ export const make = Effect.fnUntraced(function*(
   )
 
   const userAgentOf = (version: string, isMobile: boolean): string => {
-    const chrome = `Chrome/${version.split(".")[0]}.0.0.0`
+    const chrome = `Chrome/${version}.0.0.0`
     return isMobile
       ? `Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) ${chrome} Mobile Safari/537.36`
       : `Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) ${chrome} Safari/537.36`
@@ -231,6 +231,8 @@ export const make = Effect.fnUntraced(function*(
     // what is one caller's own does not go into a page that is used again
     const plain = profile === undefined && scrape.actions.length === 0 &&
       Object.keys(user.accepted).length === 0 && url.username === "" && url.password === ""
+    const ownAgent = userAgent ?? options.userAgent ?? (yield* UserAgent)
+    const chrome = browser.version().split(".")[0]!
     const wanted = scrape.formats.find((format) => format.type === "screenshot")
     const contextOptions: ContextOptions = {
       acceptDownloads: false,
@@ -238,7 +240,9 @@ export const make = Effect.fnUntraced(function*(
       ignoreHTTPSErrors: scrape.skipTlsVerification,
       locale: locales[0]!,
       timezoneId: timezoneOf(scrape.location.country),
-      userAgent: userAgent ?? options.userAgent ?? (yield* UserAgent) ?? userAgentOf(browser.version(), scrape.mobile),
+      userAgent: ownAgent ?? userAgentOf(chrome, scrape.mobile),
+      chrome: ownAgent === undefined ? chrome : undefined,
+      languages: language === undefined ? understood(locales) : languagesIn(language),
       extraHTTPHeaders: { "accept-language": language ?? acceptLanguage(locales) },
       viewport: scrape.mobile ? mobile : desktop,
       isUnseen: plain && wanted === undefined,

@@ -68,6 +68,12 @@ const routes: Record<string, Route> = {
   "/environment": page(
     `<script>document.body.append([navigator.language, Intl.DateTimeFormat().resolvedOptions().timeZone, innerWidth, navigator.maxTouchPoints > 0, navigator.userAgent].join("|"))</script>`
   ),
+  "/identity": (request, response) => {
+    response.writeHead(200, { "content-type": "text/html" })
+    response.end(document(`<pre id=seen></pre><script>seen.textContent = JSON.stringify([
+      ${JSON.stringify(request.headers["accept-language"])}, navigator.languages,
+      (navigator.userAgentData?.brands ?? []).map(({ brand }) => brand)])</script>`))
+  },
   "/geometry": page(
     `<div style="height:790px" id=a></div><div style="height:3000px" id=b></div><div style="height:9px" id=c></div><pre id=seen></pre>
     <script>const observer = new IntersectionObserver((entries) => {
@@ -231,6 +237,25 @@ withChromium("BrowserFetcher", () => {
             options: { mobile: true, location: { country: "DE", languages: ["fr-FR"] } }
           })
           assert.match(mobile.text, /fr-FR\|Europe\/Berlin\|\d{3}\|true\|Mozilla.*Mobile/)
+        }))
+
+      it.effect("says every language, and that it is a Chromium, by header and to scripts", () =>
+        Effect.gen(function*() {
+          const look = (headers: Record<string, string>, languages: ReadonlyArray<string>) =>
+            Effect.map(
+              visit("/identity", { options: { headers, location: { country: "CH", languages } } }),
+              ({ text }) => JSON.parse(/<pre id="seen">(.*)<\/pre>/.exec(text)![1]!)
+            )
+          assert.deepStrictEqual(yield* look({}, ["fr-CH", "it"]), [
+            "fr-CH,fr;q=0.9,it;q=0.8,en;q=0.7",
+            ["fr-CH", "fr", "it", "en"],
+            ["Not:A-Brand", "Chromium"]
+          ])
+          assert.deepStrictEqual((yield* look({ "accept-language": "ja, ko;q=0.5" }, [])).slice(0, 2), [
+            "ja,ko;q=0.9",
+            ["ja", "ko"]
+          ])
+          assert.deepStrictEqual((yield* look({ "user-agent": "mine/1" }, ["fr"])).slice(1), [["fr", "en"], []])
         }))
 
       it.effect("follows navigations of scripts", () =>

@@ -2,6 +2,7 @@ import { BrowserFetcher, Charset, EgressGuard, Fetcher, HttpFetcher } from "@dun
 import { defaultOptions } from "@dunlin/fetcher/testing"
 import { assert, it } from "@effect/vitest"
 import { Effect, Layer } from "effect"
+import * as NodeZlib from "node:zlib"
 import { layerBrowser, withChromium } from "./Chromium.ts"
 import { answer, serve } from "./FaultServer.ts"
 
@@ -10,11 +11,17 @@ type Action = (typeof defaultOptions.actions)[number]
 
 const document = (body: string) => `<!doctype html><title>t</title><body style="margin:0">${body}`
 
-const visit = (body: string, options: Options, headers: Parameters<typeof answer>[1] = {}, timeout = 30_000) =>
+const visit = (body: string, options: Options, headers: Parameters<typeof answer>[1] = {}, timeout = 90_000) =>
   Effect.gen(function*() {
     const server = yield* serve({
       page: (socket) => socket.end(answer(200, headers, document(body))),
       other: (socket) => socket.end(answer(200, {}, document("<h1>other</h1>"))),
+      arriving: (socket) => {
+        const html = document(`<p id=first>first</p>${" ".repeat(5_000)}<p>second</p>`)
+        const bytes = answer(200, {}, html)
+        socket.write(bytes.subarray(0, bytes.length - 20))
+        setTimeout(() => socket.end(bytes.subarray(bytes.length - 20)), 1_000)
+      },
       picture: (socket) =>
         socket.end(
           answer(
@@ -44,6 +51,18 @@ const pngSize = (bytes: Uint8Array) => {
   return { width: view.getUint32(16), height: view.getUint32(20) }
 }
 
+/** Its colour: the first byte of a row names its filter, which changes nothing for the first pixel. */
+const firstPixel = (png: Uint8Array) => {
+  const data = Buffer.from(png.buffer, png.byteOffset, png.byteLength)
+  const parts: Array<Buffer> = []
+  for (let at = 8; at < data.length; at += 12 + data.readUInt32BE(at)) {
+    if (data.toString("latin1", at + 4, at + 8) === "IDAT") {
+      parts.push(data.subarray(at + 8, at + 8 + data.readUInt32BE(at)))
+    }
+  }
+  return [...NodeZlib.inflateSync(Buffer.concat(parts)).subarray(1, 4)]
+}
+
 const failureOf = (effect: ReturnType<typeof visit>) =>
   Effect.map(
     Effect.flip(effect),
@@ -66,7 +85,7 @@ withChromium("a site that speaks to the browser behind the page", () => {
         const fetcher = yield* Fetcher.Fetcher
         return yield* Effect.forEach(
           ["next", "refused", "next", "asked", "next", "cleared", "next"],
-          (path) => fetcher.fetch({ url: `${server.origin}/${path}`, timeout: "20 seconds", options: defaultOptions })
+          (path) => fetcher.fetch({ url: `${server.origin}/${path}`, timeout: "90 seconds", options: defaultOptions })
         )
       }).pipe(Effect.map((pages) => pages.map(({ status }) => status)), Effect.provide(layer))
       assert.deepStrictEqual(statuses, [200, 407, 200, 407, 200, 200, 200])
@@ -146,7 +165,7 @@ withChromium("a profile", () => {
       const run = (text: string) =>
         fetcher.fetch({
           url: `${server.origin}/page`,
-          timeout: 30_000,
+          timeout: 90_000,
           options: {
             ...defaultOptions,
             actions: [script(`${opened}\n${text}`)],
@@ -172,7 +191,7 @@ withChromium("the caller's headers", () => {
       const engines = [HttpFetcher.layer(), layerBrowser]
       for (const engine of engines) {
         const page = yield* Effect.flatMap(Fetcher.Fetcher, (fetcher) =>
-          fetcher.fetch({ url: `${server.origin}/page`, timeout: 30_000, options })).pipe(
+          fetcher.fetch({ url: `${server.origin}/page`, timeout: 90_000, options })).pipe(
             Effect.provide(engine.pipe(Layer.provide(EgressGuard.layer({ allow: [server.target, other.target] }))))
           )
         assert.include(Charset.decode(page.body, page.charset).text, "mine undefined")
@@ -225,7 +244,29 @@ withChromium("an action that fails says what stood in the way", () => {
   }
 })
 
+withChromium("a document that is still arriving", () => {
+  it.live("is scraped as a whole", () =>
+    Effect.gen(function*() {
+      const page = yield* act("start", [
+        script("setTimeout(() => { location.href = '/arriving' })"),
+        { type: "wait", selector: "#first" },
+        scrape
+      ])
+      assert.include(page.actions!.scrapes[0]!.html, "<p>second</p>")
+    }))
+})
+
 withChromium("a picture of the whole page", () => {
+  it.live("has what sticks to the window at its top", () =>
+    Effect.gen(function*() {
+      const page = yield* act(
+        `<div style="position:sticky;top:0;height:50px;background:#f00"></div><div style="height:3000px"></div>`,
+        [script("scrollTo(0, 900)"), fullPage, script("scrollY")]
+      )
+      assert.deepStrictEqual(firstPixel(page.actions!.screenshots[0]!.bytes), [255, 0, 0])
+      assert.strictEqual(page.actions!.javascriptReturns[1]!.value, 900)
+    }))
+
   it.live("shows what comes when it is scrolled to, and leaves the page where it was", () =>
     Effect.gen(function*() {
       const page = yield* act(

@@ -6,6 +6,7 @@ import type * as Schema from "effect/Schema"
 import type { CDPSession, Page } from "playwright-core"
 import { ActionError, type Reason, TooLarge } from "../../FetchError.ts"
 import { screenshot } from "./capture.ts"
+import { evaluate } from "./evaluate.ts"
 import { read } from "./read.ts"
 import { fromBrowser, isCrash } from "./reasons.ts"
 
@@ -13,6 +14,8 @@ import { fromBrowser, isCrash } from "./reasons.ts"
 const clickPatience = 10_000
 /** How long a wait for an element lasts before it fails. */
 const waitPatience = 30_000
+/** How long the rest of a document may take to arrive that a script has just gone to. */
+const parsePatience = 5_000
 const maxPdfBytes = 50 * 1024 * 1024
 /** All that the actions of one request may leave behind, in bytes. */
 const maxResults = 256 * 1024 * 1024
@@ -25,6 +28,10 @@ export type ActionResults = { readonly [K in keyof RawActionResults]: Array<RawA
 
 const promise = <A>(f: () => PromiseLike<A>): Effect.Effect<A, unknown> =>
   Effect.tryPromise({ try: f, catch: (error) => error })
+
+/** Waits for the end of the document, which a script may have gone to a moment ago. */
+const whole =
+  `document.readyState !== "loading" || new Promise((resolve) => document.addEventListener("DOMContentLoaded", () => resolve(true)))`
 
 /** A script of an action failed; the message says how, without text of the page. */
 class ScriptError extends Error {}
@@ -196,6 +203,7 @@ const perform = Effect.fnUntraced(function*(
       return shot.bytes.length
     }
     case "scrape": {
+      yield* Effect.ignore(Effect.timeout(evaluate(session, whole), Math.min(parsePatience, remaining)))
       const { html, url } = yield* read(page, session, maxBytes)
       results.scrapes.push({ url, html })
       return html.length

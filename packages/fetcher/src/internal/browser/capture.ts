@@ -34,19 +34,21 @@ const scrollCap = 4_000
 
 /**
  * Shows every part of the page once, so that what is loaded or revealed when it comes into view is in the picture, and
- * goes back to where the page was. What an endless page adds on the way is not followed.
+ * goes to its top, where what sticks to the window belongs. What an endless page adds on the way is not followed.
  */
 const scrollThrough = `(async () => {
-  const { scrollX: left, scrollY: top } = window
+  const left = scrollX
   const end = Math.min(document.documentElement.scrollHeight, ${maxHeight}), until = performance.now() + ${
   scrollCap - 500
 }
   const pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds))
+  // what watches the scroll position is told once per frame, and a busy machine draws few
+  const frame = () => Promise.race([new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))), pause(300)])
   for (let y = innerHeight; y < end && performance.now() < until; y += innerHeight) {
     scrollTo({ left, top: y, behavior: "instant" })
-    await pause(30)
+    await Promise.all([frame(), pause(30)])
   }
-  scrollTo({ left, top, behavior: "instant" })
+  scrollTo({ left, top: 0, behavior: "instant" })
   const isLoading = (image) => !image.complete && image.getBoundingClientRect().top + scrollY < end
   while (Array.prototype.some.call(document.images, isLoading) && performance.now() < until) await pause(30)
 })()`
@@ -66,6 +68,7 @@ export const screenshot = Effect.fnUntraced(function*(
   const format = shot.quality === undefined
     ? { type: "png" as const }
     : { type: "jpeg" as const, quality: shot.quality }
+  const top = shot.fullPage ? yield* promise(() => page.evaluate("scrollY") as Promise<number>) : 0
   if (shot.fullPage) yield* Effect.ignore(Effect.timeout(promise(() => page.evaluate(scrollThrough)), scrollCap))
   const size = yield* promise(() => page.evaluate(pageSize) as Promise<PageSize>)
   const width = Math.max(1, size.width)
@@ -84,6 +87,7 @@ export const screenshot = Effect.fnUntraced(function*(
       ...(shot.fullPage || wanted > limit ? { clip } : {})
     })
   )
+  if (top > 0) yield* promise(() => page.evaluate(`scrollTo({ top: ${top}, behavior: "instant" })`))
   if (shot.viewport !== undefined && before !== null) yield* promise(() => page.setViewportSize(before))
   return { contentType: `image/${format.type}`, bytes: new Uint8Array(bytes) }
 })

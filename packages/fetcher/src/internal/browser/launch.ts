@@ -25,8 +25,8 @@ const flags = [
 
 /**
  * Chromium takes the last of these switches only, so this repeats what playwright switches off, and adds requests that
- * a page leaves behind to be sent after it, and what costs a fifth of the work of a page: a new frame host for every
- * navigation inside one site.
+ * a page leaves behind to be sent after it, what costs a fifth of the work of a page: a new frame host for every
+ * navigation inside one site, and a renderer in reserve, which would fit one of many contexts.
  */
 const disabled = [
   "AvoidUnnecessaryBeforeUnloadCheckSync",

@@ -10,9 +10,10 @@ import type {
   ViewportSize
 } from "playwright-core"
 import { evaluate } from "./evaluate.ts"
+import { identify, type Identity } from "./identity.ts"
 import { leaveScript, settleScript } from "./settleScript.ts"
 
-export type ContextOptions = BrowserContextOptions & {
+export type ContextOptions = BrowserContextOptions & Pick<Identity, "chrome" | "languages" | "userAgent"> & {
   readonly viewport: ViewportSize
   readonly hideSelectors?: ReadonlyArray<string>
   /** Whether nobody will look at the page, so that it need not be drawn in full. */
@@ -120,7 +121,8 @@ export const createSlot = (
   options: ContextOptions,
   key: string | undefined
 ): Effect.Effect<Slot, unknown> => {
-  const { hideSelectors = [], isUnseen, ...contextOptions } = options
+  const { chrome, hideSelectors = [], isUnseen, languages, ...contextOptions } = options
+  const { isMobile = false, userAgent } = contextOptions
   return Effect.gen(function*() {
     const context = yield* newContext(browser, contextOptions)
     return yield* Effect.gen(function*() {
@@ -137,6 +139,7 @@ export const createSlot = (
       if (isUnseen) yield* promise(() => context.addInitScript(fullWindow(contextOptions.viewport)))
       const page = yield* promise(() => context.newPage())
       const session = yield* promise(() => context.newCDPSession(page))
+      yield* promise(() => identify(session, { chrome, isMobile, languages, userAgent }))
       if (isUnseen) yield* shrink(session, options)
       const { frameTree } = yield* promise(() => session.send("Page.getFrameTree"))
       const mainFrame = frameTree.frame.id

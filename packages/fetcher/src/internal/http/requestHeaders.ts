@@ -46,20 +46,17 @@ export const userHeaders = (headers: Readonly<Record<string, string>>): UserHead
   return { accepted, refused: rejected }
 }
 
+/** `de-DE`, `de`, `en` from `de-DE`: what is understood as well, in order of preference. */
+export const understood = (locales: ReadonlyArray<string>): ReadonlyArray<string> =>
+  [...new Set([...locales.flatMap((locale) => [locale, locale.split("-")[0]!]), "en"])].slice(0, 10)
+
 /** `de-DE,de;q=0.9,en;q=0.8` from a list of locales in order of preference. */
-export const acceptLanguage = (languages: ReadonlyArray<string>): string => {
-  const list: Array<string> = []
-  for (const language of languages) {
-    const base = language.split("-")[0]!
-    if (!list.includes(language)) list.push(language)
-    if (!list.includes(base)) list.push(base)
-  }
-  if (!list.includes("en")) list.push("en")
-  return list.slice(0, 10).map((language, index) =>
-    index === 0 ? language : `${language};q=${(1 - index / 10).toFixed(1)}`
-  )
+export const acceptLanguage = (locales: ReadonlyArray<string>): string =>
+  understood(locales).map((language, index) => index === 0 ? language : `${language};q=${(1 - index / 10).toFixed(1)}`)
     .join(",")
-}
+
+/** The languages that a header of the caller's names. */
+export const languagesIn = (header: string): ReadonlyArray<string> => header.match(/(?<![^\s,])[a-z][a-z0-9-]*/gi) ?? []
 
 /** A locale list without anything that would not be a language tag (RFC 5646 shape). */
 export const localesOf = (location: FetchOptions["location"]): ReadonlyArray<string> => {

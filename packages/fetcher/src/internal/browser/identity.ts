@@ -1,0 +1,35 @@
+import type { CDPSession } from "playwright-core"
+
+/** What the browser of a page says about itself and whoever uses it. */
+export type Identity = {
+  readonly userAgent: string
+  /** The version of Chrome that goes with it; `undefined` for a user agent that is no Chrome, which has no hints. */
+  readonly chrome: string | undefined
+  /** In order of preference. */
+  readonly languages: ReadonlyArray<string>
+  readonly isMobile: boolean
+}
+
+/** The client hints of that Chrome, in which it must not call itself something else. */
+const hintsOf = (chrome: string, isMobile: boolean) => {
+  const brands = [{ brand: "Not:A-Brand", version: "8" }, { brand: "Chromium", version: chrome }]
+  return {
+    brands,
+    fullVersionList: brands.map(({ brand, version }) => ({ brand, version: `${version}.0.0.0` })),
+    platform: isMobile ? "Android" : "Linux",
+    platformVersion: isMobile ? "10.0.0" : "",
+    architecture: isMobile ? "" : "x86",
+    bitness: isMobile ? "" : "64",
+    model: isMobile ? "K" : "",
+    mobile: isMobile
+  }
+}
+
+/** What playwright alone cannot say: more than one language, and a browser that is not called headless. */
+export const identify = (session: CDPSession, { chrome, isMobile, languages, userAgent }: Identity): Promise<unknown> =>
+  session.send("Emulation.setUserAgentOverride", {
+    userAgent,
+    acceptLanguage: languages.join(","),
+    platform: isMobile ? "Linux armv81" : "Linux x86_64",
+    ...(chrome === undefined ? {} : { userAgentMetadata: hintsOf(chrome, isMobile) })
+  })
