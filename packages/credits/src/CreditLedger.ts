@@ -156,7 +156,7 @@ export type Options = {
   /**
    * How many ended reservations the in-memory ledger remembers, over all
    * accounts. A key that was forgotten counts as new.
-   * @default 100000
+   * @default 10000
    */
   readonly remember?: number | undefined
 }
@@ -197,33 +197,41 @@ export const make = (backend: Backend): CreditLedger["Service"] => {
   }
   return CreditLedger.of({
     grant: ({ account, amount, key }) =>
-      timed((now) => backend.run({ _tag: "grant", account, amount, key, now })).pipe(Spans.span("CreditLedger.grant")),
+      timed("grant", undefined, (now) => backend.run({ _tag: "grant", account, amount, key, now })),
     plan: ({ account, credits }) =>
-      timed((now) => backend.run({ _tag: "plan", account, credits, now })).pipe(Spans.span("CreditLedger.plan")),
+      timed("plan", undefined, (now) => backend.run({ _tag: "plan", account, credits, now })),
     reserve: ({ account, amount, expiresIn = "10 minutes", key }) =>
-      timed((now) => {
+      timed("reserve", amount, (now) => {
         const expiresAt = now + Duration.toMillis(Duration.fromInputUnsafe(expiresIn))
         return reserveAs({ _tag: "reserve", account, amount, key, now, expiresAt }, 1)
-      }).pipe(Spans.span("CreditLedger.reserve", { attributes: { amount } })),
+      }),
     settle: ({ account, key, state }, amount) =>
-      (state === "settle"
-        ? Effect.succeed({ charged: 0, shortfall: 0 })
-        : timed((now) => backend.run({ _tag: "settle", account, amount, key, now }))).pipe(
-          Spans.span("CreditLedger.settle", { attributes: { amount } })
-        ),
+      timed("settle", amount, (now) =>
+        state === "settle"
+          ? Effect.succeed({ charged: 0, shortfall: 0 })
+          : backend.run({ _tag: "settle", account, amount, key, now })),
     void: ({ account, key, state }) =>
-      (state === "settle" ? Effect.void : timed((now) => backend.run({ _tag: "void", account, key, now }))).pipe(
-        Spans.span("CreditLedger.void")
+      timed(
+        "void",
+        undefined,
+        (now) => state === "settle" ? Effect.void : backend.run({ _tag: "void", account, key, now })
       ),
-    balance: (account) =>
-      timed((now) => backend.run({ _tag: "balance", account, now })).pipe(Spans.span("CreditLedger.balance")),
+    balance: (account) => timed("balance", undefined, (now) => backend.run({ _tag: "balance", account, now })),
     history: ({ account, limit }) => backend.history(account, limit ?? 100)
   })
 }
 
-/** Work that depends on the time it begins at, in epoch milliseconds. */
-const timed = <A, E>(work: (now: number) => Effect.Effect<A, E>): Effect.Effect<A, E> =>
-  Effect.withFiber((fiber) => work(fiber.getRef(Clock.Clock).currentTimeMillisUnsafe()))
+/** An operation, which depends on the time it begins at, in epoch milliseconds. */
+const timed = <A, E>(
+  name: string,
+  amount: number | undefined,
+  work: (now: number) => Effect.Effect<A, E>
+): Effect.Effect<A, E> =>
+  Spans.within(
+    `CreditLedger.${name}`,
+    amount === undefined ? undefined : { attributes: { amount } },
+    (fiber) => work(fiber.getRef(Clock.Clock).currentTimeMillisUnsafe())
+  )
 
 /**
  * Keeps accounts in this process. It needs nothing and forgets everything at the end.

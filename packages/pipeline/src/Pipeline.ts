@@ -4,6 +4,8 @@
  * @since 0.1.0
  */
 import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import type * as Fiber from "effect/Fiber"
 import { type Pipeable, pipeArguments } from "effect/Pipeable"
 import * as PipelineObserver from "./PipelineObserver.ts"
 import type { Stage } from "./Stage.ts"
@@ -186,17 +188,34 @@ export const run = <Input extends object, const Stages extends ReadonlyArray<Sta
   Stage.Services<Stages[number]>
 > =>
   // The loop cannot carry the type of a state that grows; `Check` has proven it before.
-  Effect.flatMap(PipelineObserver.PipelineObserver, (observer) => {
+  Effect.withFiber((fiber) => {
+    const observer = fiber.getRef(PipelineObserver.PipelineObserver)
     const stages = self.stages as unknown as ReadonlyArray<Runnable>
     const start = input as State
-    return observer === PipelineObserver.nobody ? runAlone(stages, start) : runObserved(stages, start, observer)
+    return observer === PipelineObserver.nobody
+      ? runAlone(stages, 0, { ...start }, fiber)
+      : runObserved(stages, start, observer)
   }) as Effect.Effect<Result<Input, Stages>, Stage.Error<Stages[number]>, Stage.Services<Stages[number]>>
 
-const runAlone = Effect.fnUntraced(function*(stages: ReadonlyArray<Runnable>, input: State) {
-  let state: State = { ...input }
-  for (const stage of stages) state = extend(state, yield* stage.run(state))
-  return state
-})
+/** Stages that end at once follow each other without a step between them. */
+const runAlone = (
+  stages: ReadonlyArray<Runnable>,
+  from: number,
+  start: State,
+  fiber: Fiber.Fiber<unknown, unknown>
+): Effect.Effect<State, unknown, unknown> => {
+  let state = start
+  for (let at = from; at < stages.length; at++) {
+    const step = stages[at]!.run(state, fiber)
+    if (!Exit.isExit(step)) {
+      const before = state
+      return Effect.flatMap(step, (added) => runAlone(stages, at + 1, extend(before, added), fiber))
+    }
+    if (Exit.isFailure(step)) return step
+    state = extend(state, step.value as State)
+  }
+  return Effect.succeed(state)
+}
 
 /** No field that a stage was given changes afterwards; what later stages add may join them. */
 const extend = (state: State, added: State): State => {

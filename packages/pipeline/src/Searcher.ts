@@ -79,19 +79,23 @@ export const make = Effect.fnUntraced(function*<const Stages extends ReadonlyArr
     >
 
   const search = (task: SearchTask): Effect.Effect<SearchResponse, SearchFailure> =>
-    Effect.suspend(() => {
-      const { caller = Caller.local, id = crypto.randomUUID(), request, warnings = [] } = task
-      const milliseconds = request.timeout
-      const work = Effect.map(Effect.scoped(runAll({ id, request, caller, warnings })), ({ response }) => response)
-      const within = runWithin(work, {
-        milliseconds,
-        services: overServices,
-        orElse: () => Effect.fail(new SearchTimeout({ milliseconds }))
-      })
-      return Spans.span("Searcher.search", {
-        attributes: { "dunlin.search.id": id, "dunlin.search.limit": request.limit }
-      })(within)
-    })
+    task.id === undefined ? Effect.suspend(() => searchAs(crypto.randomUUID(), task)) : searchAs(task.id, task)
+
+  const searchAs = (id: string, task: SearchTask): Effect.Effect<SearchResponse, SearchFailure> => {
+    const { caller = Caller.local, request, warnings = [] } = task
+    const milliseconds = request.timeout
+    return Spans.within(
+      "Searcher.search",
+      { attributes: { "dunlin.search.id": id, "dunlin.search.limit": request.limit } },
+      (fiber) =>
+        runWithin(Effect.scoped(runAll({ id, request, caller, warnings })), fiber, {
+          milliseconds,
+          services: overServices,
+          toAnswer: ({ response }) => response,
+          orElse: () => Effect.fail(new SearchTimeout({ milliseconds }))
+        })
+    )
+  }
 
   const stream = (task: SearchTask): Stream.Stream<SearchEvent.SearchEvent, SearchFailure> =>
     Stream.callback<SearchEvent.SearchEvent, SearchFailure>((queue) => {

@@ -5,13 +5,15 @@
  */
 import * as Spans from "@dunlin/schema/Spans"
 import * as Clock from "effect/Clock"
-import type * as Context from "effect/Context"
+import * as Context from "effect/Context"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
+import type * as Fiber from "effect/Fiber"
 import * as Metric from "effect/Metric"
 import * as Schedule from "effect/Schedule"
 import * as Schema from "effect/Schema"
+import { updates } from "./internal/series.ts"
 
 /**
  * A named step. `In` are the fields it reads of the state, `Out` the fields it adds or replaces.
@@ -21,7 +23,8 @@ import * as Schema from "effect/Schema"
  */
 export interface Stage<Name extends string, in In, out Out, out E, out R> {
   readonly name: Name
-  readonly run: (state: In) => Effect.Effect<Out, E, R>
+  /** Given the fiber that runs it, a stage may begin at once, and one that ends at once answers with its `Exit`. */
+  readonly run: (state: In, fiber?: Fiber.Fiber<unknown, unknown>) => Effect.Effect<Out, E, R>
 }
 
 /**
@@ -152,28 +155,35 @@ const withTimeout =
     })
   }
 
-/** Stages are many and short, so their metrics and their span are one step of the run, and none when they end at once. */
+/** Stages are many and short: one that ends at once, untraced, is no step of its own. */
 const watched = <In, Out, E, R>(stage: string, run: Run<In, Out, E, R>) => {
-  const time = duration(stage)
-  const succeeded = outcomes(stage, "success")
-  const failed = outcomes(stage, "failure")
+  const time = updates(duration(stage))
+  const succeeded = updates(outcomes(stage, "success"))
+  const failed = updates(outcomes(stage, "failure"))
   const span = Spans.span(`Stage.${stage}`)
-  return (state: In): Effect.Effect<Out, E, R> =>
-    Effect.withFiber((fiber) => {
-      const clock = fiber.getRef(Clock.Clock)
-      const start = clock.monotonicTimeNanosUnsafe()
-      const record = (exit: Exit.Exit<Out, E>) => {
-        time.updateUnsafe(Number(clock.monotonicTimeNanosUnsafe() - start) / 1e6, fiber.context)
-        const outcome = Exit.isSuccess(exit) ? succeeded : failed
-        outcome.updateUnsafe(1, fiber.context)
-        return Effect.void
-      }
-      const work = started(run, state, fiber.context as Context.Context<R>)
-      if (!Spans.isUntraced(fiber)) return span(Effect.onExit(work, record))
-      if (Exit.isExit(work)) record(work as Exit.Exit<Out, E>)
-      else return Effect.onExit(work, record)
+
+  const begin = (state: In, fiber: Fiber.Fiber<unknown, unknown>): Effect.Effect<Out, E, R> => {
+    const { context } = fiber
+    const clock = Context.get(context, Clock.Clock)
+    const start = clock.monotonicTimeNanosUnsafe()
+    const record = (exit: Exit.Exit<Out, E>) => {
+      time(Number(clock.monotonicTimeNanosUnsafe() - start) / 1e6, context)
+      const count = Exit.isSuccess(exit) ? succeeded : failed
+      count(1, context)
+      return Effect.void
+    }
+    const work = started(run, state, context as Context.Context<R>)
+    const isTraced = !Spans.isUntraced(fiber)
+    if (Exit.isExit(work) && !isTraced) {
+      record(work as Exit.Exit<Out, E>)
       return work
-    })
+    }
+    const watched = Effect.onExit(work, record)
+    return isTraced ? span(watched) : watched
+  }
+
+  return (state: In, fiber?: Fiber.Fiber<unknown, unknown>): Effect.Effect<Out, E, R> =>
+    fiber === undefined ? Effect.withFiber((fiber) => begin(state, fiber)) : begin(state, fiber)
 }
 
 const started = <In, Out, E, R>(

@@ -213,10 +213,10 @@ export interface Policy {
   readonly retries?: number | undefined
 }
 
-const span = (name: string, question: Question) =>
-  Spans.span("SearchProvider.search", {
+const spanned = (name: string, question: Question, search: () => Effect.Effect<Answer, SearchError>) =>
+  Spans.within("SearchProvider.search", {
     attributes: { "dunlin.provider": name, "dunlin.source": question.source, "dunlin.limit": question.limit }
-  })
+  }, search)
 
 /**
  * Builds a provider from the one function an engine adapter has to write. The
@@ -235,12 +235,11 @@ export const make = (
   SearchProvider.of({
     name: options.name,
     search: (question) =>
-      Effect.suspend(() =>
+      spanned(options.name, question, () =>
         Effect.mapEager(
           Patience.patiently(options, () => options.search(question)),
           (answer) => Collect.tidy(answer, question)
-        )
-      ).pipe(span(options.name, question))
+        ))
   })
 
 /**
@@ -292,7 +291,7 @@ export const makePaged = (
 ): SearchProvider["Service"] =>
   SearchProvider.of({
     name: options.name,
-    search: (question) => Collect.collect(options, question).pipe(span(options.name, question))
+    search: (question) => spanned(options.name, question, () => Collect.collect(options, question))
   })
 
 /**

@@ -62,14 +62,15 @@ export const allows = (rules: DomainRules, url: string): boolean => {
  * @category combinators
  * @since 0.1.0
  */
-export const restrict = (query: Query, rules: DomainRules): Query => {
-  const [first, ...rest] = sites(rules.include).map((host) => QueryNode.site(host))
-  const excluded = sites(rules.exclude).map((host) => QueryNode.site(host, { negated: true }))
+export const restrict = (query: Query, { exclude = [], include = [] }: DomainRules): Query => {
+  if (include.length === 0 && exclude.length === 0) return query
+  const [first, ...rest] = sites(include).map((host) => QueryNode.site(host))
+  const excluded = sites(exclude).map((host) => QueryNode.site(host, { negated: true }))
   if (first === undefined && excluded.length === 0) return query
   return { nodes: [...query.nodes, ...(first === undefined ? [] : [QueryNode.or(first, ...rest)]), ...excluded] }
 }
 
-const sites = (domains: ReadonlyArray<string> = []): ReadonlyArray<string> =>
+const sites = (domains: ReadonlyArray<string>): ReadonlyArray<string> =>
   Array.from(new Set(domains.map(canonical))).filter((domain) => domain !== undefined)
 
 const canonical = (domain: string): string | undefined =>

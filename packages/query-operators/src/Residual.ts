@@ -62,6 +62,8 @@ export interface Filtered<A> {
   readonly warnings: ReadonlyArray<string>
 }
 
+const none: ReadonlySet<string> = new Set()
+
 /**
  * The residual of a query on its own: everything in it is checked strictly.
  *
@@ -70,7 +72,7 @@ export interface Filtered<A> {
  */
 export const fromQuery = (query: Query, options?: { readonly window?: Window | undefined }): Residual => ({
   nodes: query.nodes,
-  trusted: new Set(),
+  trusted: none,
   ...(options?.window === undefined ? {} : { window: options.window })
 })
 
@@ -105,14 +107,14 @@ export const filter = <A extends Candidate>(
   const strict = residual.window !== undefined || residual.nodes.some(isDecisive)
   const kept = strict ? candidates.filter((candidate) => matches(residual, candidate, now)) : candidates
   const operators = residual.nodes.flatMap(leaves)
-  const names = new Set(operators.map((node) => node.name))
-  const dated = names.has("before") || names.has("after") || residual.window !== undefined
+  const has = (name: Operator["name"]) => operators.some((node) => node.name === name)
+  const dated = residual.window !== undefined || has("before") || has("after")
   const warnings: Array<string> = []
   const undated = dated ? kept.filter((candidate) => published(candidate, now) === undefined).length : 0
   if (undated > 0) {
     warnings.push(`${count(undated)} no date, so the time filter could not be checked on ${them(undated)}.`)
   }
-  const sized = names.has("imagesize") || names.has("larger")
+  const sized = has("imagesize") || has("larger")
   const isUnsized = ({ imageHeight, imageWidth, source = "images" }: Candidate) =>
     source === "images" && (imageWidth === undefined || imageHeight === undefined)
   const unsized = sized ? kept.filter(isUnsized).length : 0

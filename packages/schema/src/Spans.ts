@@ -27,12 +27,29 @@ export const isUntraced = (fiber: Fiber.Fiber<unknown, unknown>): boolean =>
  */
 export const span =
   (name: string, options?: Tracer.SpanOptionsNoTrace) =>
-  <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
-    Effect.withFiber((fiber) =>
-      isUntraced(fiber)
-        ? effect
-        : Effect.withSpan(effect, name, { ...options, captureStackTrace: false }) as Effect.Effect<A, E, R>
-    )
+  <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> => within(name, options, () => effect)
+
+/**
+ * Begins work in the fiber that is to do it, inside of a span when a tracer was provided. Work that reads its services
+ * off the fiber is done in one step with its span.
+ *
+ * @category constructors
+ * @since 0.1.0
+ */
+export const within = <A, E, R>(
+  name: string,
+  options: Tracer.SpanOptionsNoTrace | undefined,
+  work: (fiber: Fiber.Fiber<unknown, unknown>) => Effect.Effect<A, E, R>
+): Effect.Effect<A, E, R> =>
+  Effect.withFiber((fiber) =>
+    isUntraced(fiber)
+      ? work(fiber)
+      : Effect.withSpan(Effect.withFiber(work), name, { ...options, captureStackTrace: false }) as Effect.Effect<
+        A,
+        E,
+        R
+      >
+  )
 
 /**
  * `Effect.fn(name)` with a span of that kind.

@@ -7,7 +7,6 @@ interface Account {
   totals: Totals
   /** Lines that must be found again: grants, and reservations until they are forgotten. */
   readonly lines: Map<string, Line>
-  readonly pending: Map<string, { readonly id: string; readonly amount: number; readonly expiresAt: number }>
   /** No pending reservation ends before this. */
   earliest: number
   /** The newest lines, oldest first. */
@@ -22,9 +21,13 @@ interface Line {
 
 const historyLimit = 1000
 
+const nothing: ReadonlyArray<Entry> = []
+
+const endOf = ({ at, expiresAt }: Entry): number => expiresAt ?? at
+
 export const make = (options: Options): Backend => {
   const initial = options.initial ?? 0
-  const remember = Math.max(0, options.remember ?? 100_000)
+  const remember = Math.max(0, options.remember ?? 10_000)
   const accounts = new Map<string, Account>()
   // Ended reservations over all accounts, the oldest at `oldest`.
   let ended: Array<Line> = []
@@ -41,17 +44,21 @@ export const make = (options: Options): Backend => {
     }
   }
 
+  const dueOf = (account: Account, now: number): ReadonlyArray<Entry> => {
+    const due: Array<Entry> = []
+    account.earliest = Number.POSITIVE_INFINITY
+    for (const { entry, resolution } of account.lines.values()) {
+      if (entry.kind !== "reserve" || resolution !== undefined) continue
+      if (endOf(entry) <= now) due.push(entry)
+      else account.earliest = Math.min(account.earliest, endOf(entry))
+    }
+    return due
+  }
+
   const run = (command: Command) => {
     const known = accounts.get(command.account)
     const key = "key" in command ? command.key : undefined
-    const due: Array<{ readonly id: string; readonly amount: number }> = []
-    if (known !== undefined && known.earliest <= command.now) {
-      known.earliest = Number.POSITIVE_INFINITY
-      for (const reservation of known.pending.values()) {
-        if (reservation.expiresAt <= command.now) due.push(reservation)
-        else known.earliest = Math.min(known.earliest, reservation.expiresAt)
-      }
-    }
+    const due = known === undefined || known.earliest > command.now ? nothing : dueOf(known, command.now)
     const line = key === undefined ? undefined : known?.lines.get(key)
     const decision = decide(
       { totals: known?.totals, entry: line?.entry, resolution: line?.resolution, due },
@@ -64,7 +71,6 @@ export const make = (options: Options): Backend => {
       {
         totals: decision.totals,
         lines: new Map(),
-        pending: new Map(),
         earliest: Number.POSITIVE_INFINITY,
         history: []
       }
@@ -73,7 +79,6 @@ export const make = (options: Options): Backend => {
     for (const entry of decision.entries) {
       account.history.push(entry)
       if (entry.pending !== undefined) {
-        account.pending.delete(entry.pending)
         const reservation = account.lines.get(entry.pending)
         if (reservation === undefined) continue
         reservation.resolution = entry
@@ -81,9 +86,7 @@ export const make = (options: Options): Backend => {
       } else {
         account.lines.set(entry.id, { entry, resolution: undefined })
         if (entry.kind === "reserve") {
-          const expiresAt = entry.expiresAt ?? entry.at
-          account.pending.set(entry.id, { id: entry.id, amount: entry.amount, expiresAt })
-          account.earliest = Math.min(account.earliest, expiresAt)
+          account.earliest = Math.min(account.earliest, endOf(entry))
         }
       }
     }

@@ -109,7 +109,10 @@ const logged = (context: Context.Context<never>, annotations: () => Record<strin
 
 export const operation = <R>(
   options: Options,
-  run: (session: Session) => Effect.Effect<HttpServerResponse.HttpServerResponse, ApiError.ApiError, R>
+  run: (
+    session: Session,
+    services: Context.Context<R>
+  ) => Effect.Effect<HttpServerResponse.HttpServerResponse, ApiError.ApiError, R>
 ) => {
   const time = duration(options.name)
   const counts = new Map<number, Metric.Counter<number>>()
@@ -171,7 +174,7 @@ export const operation = <R>(
         Context.get(context, Teams).identify(presentedKey(request), request.headers.origin),
         (team) => {
           const entered = session = { request, requestId, team, note, isStream: false }
-          return options.metered ? Effect.flatMapEager(enter(team), () => run(entered)) : run(entered)
+          return options.metered ? Effect.flatMapEager(enter(team), () => run(entered, context)) : run(entered, context)
         }
       )
     ).pipe(
@@ -196,9 +199,12 @@ export const operation = <R>(
     )
   }
 
-  const span = Spans.span(`http.${options.name}`, { kind: "server" })
   return (request: Request) =>
-    span(Effect.contextWith((context: Context.Context<R | Teams | Admission | AuditLog>) => handle(request, context)))
+    Spans.within(
+      `http.${options.name}`,
+      { kind: "server" },
+      ({ context }) => handle(request, context as Context.Context<R | Teams | Admission | AuditLog>)
+    )
 }
 
 const toEvent = (

@@ -3,8 +3,10 @@ import { Searcher, type SearchTask } from "@dunlin/pipeline/Searcher"
 import * as SearchRequest from "@dunlin/schema/SearchRequest"
 import type { SearchResponse } from "@dunlin/schema/SearchResponse"
 import * as Upgrade from "@dunlin/schema/Upgrade"
+import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as ApiError from "../ApiError.ts"
+import type { Idempotency } from "../Idempotency.ts"
 import * as Team from "../Team.ts"
 import { readJson } from "./body.ts"
 import { asksForEvents, respond } from "./events.ts"
@@ -26,21 +28,20 @@ const decode = (session: Session, json: unknown) =>
     })
   )
 
-const run = (session: Session, task: SearchTask) =>
-  Effect.flatMap(Searcher, (searcher) =>
-    Effect.mapBoth(searcher.search(task), {
-      onFailure: fromSearchFailure,
-      onSuccess: (response) => {
-        session.note.results = countOf(response.data)
-        session.note.credits = response.creditsUsed
-        return response
-      }
-    }))
+const run = (session: Session, searcher: Searcher["Service"], task: SearchTask) =>
+  Effect.mapBoth(searcher.search(task), {
+    onFailure: fromSearchFailure,
+    onSuccess: (response) => {
+      session.note.results = countOf(response.data)
+      session.note.credits = response.creditsUsed
+      return response
+    }
+  })
 
 /** `POST /v2/search`. */
 export const search = operation(
   { name: "search", metered: true },
-  (session) =>
+  (session, services: Context.Context<Searcher | Idempotency>) =>
     Effect.flatMapEager(
       readJson(session.request),
       ({ json, text }) =>
@@ -48,10 +49,10 @@ export const search = operation(
           Effect.flatMapEager(keyOf(session, "search", text), (key) => {
             const caller = Team.toCaller(session.team, key?.charge)
             const task: SearchTask = { id: session.requestId, request, warnings, caller }
+            const searcher = Context.get(services, Searcher)
             return asksForEvents(session)
-              ? Effect.map(Searcher, (searcher) =>
-                respond(session, searcher.stream(task)))
-              : once(session, key, run(session, task))
+              ? Effect.succeed(respond(session, searcher.stream(task)))
+              : once(session, key, run(session, searcher, task))
           }))
     )
 )
@@ -75,5 +76,5 @@ export const searchVersion1 = operation({ name: "search-v1", metered: true }, (s
       warnings: [...upgraded.warnings, ...warnings],
       caller: Team.toCaller(session.team, key?.charge)
     }
-    return yield* once(session, key, Effect.map(run(session, task), toVersion1))
+    return yield* once(session, key, Effect.map(run(session, yield* Searcher, task), toVersion1))
   }))

@@ -3,34 +3,62 @@ import type { SearchError } from "@dunlin/providers/SearchError"
 import { SearchProvider } from "@dunlin/providers/SearchProvider"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
-import { identity } from "effect/Function"
 import * as Result from "effect/Result"
 import { CategoryProviders } from "../CategoryProviders.ts"
 import * as Retention from "../Retention.ts"
 import type { Authorized, Found, Input, Planned, PlannedQuestion } from "../SearchState.ts"
+import { warned } from "./warned.ts"
 
 /**
  * Asks every question. When some of them fail the others are still an answer, and the failure is a warning; when all
  * fail, the search fails.
  */
-export const askProvider = Effect.fnUntracedEager(
-  function*(
-    state: Input & Authorized & Planned,
-    services: Context.Context<SearchProvider>
-  ): Effect.fn.Return<Found & Pick<Input, "warnings">, SearchError, SearchProvider> {
-    const general = Context.get(services, SearchProvider)
-    const special = Context.get(services, CategoryProviders)
-    const tasks = state.plan.questions.flatMap((question): ReadonlyArray<Task> => {
-      const own = question.category === undefined ? undefined : special[question.category]
-      const { unrestricted = question.query } = question
-      const task = { provider: general, question }
-      return own === undefined ? [task] : [{ provider: own, question: { ...question, query: unrestricted } }, task]
-    })
-    const results = yield* askAll(tasks).pipe(
-      Retention.keeps(state.retention) ? identity : Effect.provideService(Bypass, true)
+export const askProvider = (
+  state: Input & Authorized & Planned,
+  services: Context.Context<SearchProvider>
+): Effect.Effect<Asked, SearchError> => {
+  const tasks = tasksOf(state.plan.questions, services)
+  const asked = tasks.length === 1 ? askOne(state, tasks[0]!) : askAll(state, tasks)
+  return Retention.keeps(state.retention) ? asked : Effect.provideService(asked, Bypass, true)
+}
+
+type Asked = Found & Pick<Input, "warnings">
+
+interface Task {
+  readonly provider: SearchProvider["Service"]
+  readonly question: PlannedQuestion
+}
+
+/** A category with a provider of its own is asked there, and of the general one too. */
+const tasksOf = (
+  questions: ReadonlyArray<PlannedQuestion>,
+  services: Context.Context<SearchProvider>
+): ReadonlyArray<Task> => {
+  const general = Context.get(services, SearchProvider)
+  const special = Context.get(services, CategoryProviders)
+  return questions.flatMap((question) => {
+    const own = question.category === undefined ? undefined : special[question.category]
+    const { unrestricted = question.query } = question
+    const task = { provider: general, question }
+    return own === undefined ? [task] : [{ provider: own, question: { ...question, query: unrestricted } }, task]
+  })
+}
+
+const askOne = (state: Input, { provider, question }: Task): Effect.Effect<Asked, SearchError> =>
+  Effect.map(provider.search(question), ({ hits, warnings }) => ({
+    answers: [{ question, hits }],
+    warnings: warned(state.warnings, warnings)
+  }))
+
+const askAll = Effect.fnUntraced(
+  function*(state: Input, tasks: ReadonlyArray<Task>): Effect.fn.Return<Asked, SearchError> {
+    const results = yield* Effect.forEach(
+      tasks,
+      ({ provider, question }) => Effect.result(provider.search(question)),
+      { concurrency: 4 }
     )
     const answers: Array<Found["answers"][number]> = []
-    const warnings = new Set<string>()
+    const warnings: Array<string> = []
     const failures: Array<{ readonly error: SearchError; readonly question: PlannedQuestion }> = []
     for (const [index, { question }] of tasks.entries()) {
       const result = results[index]!
@@ -39,27 +67,15 @@ export const askProvider = Effect.fnUntracedEager(
         continue
       }
       answers.push({ question, hits: result.success.hits })
-      for (const warning of result.success.warnings) warnings.add(warning)
+      warnings.push(...result.success.warnings)
     }
     if (failures[0] !== undefined && answers.length === 0) return yield* failures[0].error
     for (const { error, question } of failures) {
-      warnings.add(`No results for ${describe(question)}: ${error.message.replace(/[.]$/, "")}.`)
+      warnings.push(`No results for ${describe(question)}: ${error.message.replace(/[.]$/, "")}.`)
     }
-    return { answers, warnings: warnings.size === 0 ? state.warnings : [...state.warnings, ...warnings] }
+    return { answers, warnings: warned(state.warnings, warnings) }
   }
 )
-
-interface Task {
-  readonly provider: SearchProvider["Service"]
-  readonly question: PlannedQuestion
-}
-
-const askAll = ([first, ...others]: ReadonlyArray<Task>) =>
-  first !== undefined && others.length === 0
-    ? Effect.map(ask(first), (result) => [result])
-    : Effect.forEach(first === undefined ? [] : [first, ...others], ask, { concurrency: 4 })
-
-const ask = ({ provider, question }: Task) => Effect.result(provider.search(question))
 
 const describe = ({ category, source }: PlannedQuestion): string =>
   category === undefined ? `the source ${source}` : `the category ${category}`

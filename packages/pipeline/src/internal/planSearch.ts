@@ -10,6 +10,7 @@ import * as Option from "effect/Option"
 import { SearchSettings } from "../SearchSettings.ts"
 import type { Input, Planned, PlannedQuestion } from "../SearchState.ts"
 import * as Selectors from "../Selectors.ts"
+import { warned } from "./warned.ts"
 
 /** Reads the query and its filters and makes one question for each source, and for each category of the web source. */
 export const planSearch = Effect.fnUntracedEager(
@@ -64,7 +65,7 @@ export const planSearch = Effect.fnUntracedEager(
     ]
     return {
       plan: { query: parsed.query, questions },
-      warnings: added.length === 0 ? warnings : [...warnings, ...added]
+      warnings: warned(warnings, added)
     }
   }
 )

@@ -15,6 +15,7 @@ import * as Result from "effect/Result"
 import * as SearchEvent from "../SearchEvent.ts"
 import { SearchSettings } from "../SearchSettings.ts"
 import type { Authorized, Found, Hits, Input, PlannedQuestion, Refined } from "../SearchState.ts"
+import { warned } from "./warned.ts"
 
 type State = Input & Authorized & Found
 
@@ -22,40 +23,34 @@ type State = Input & Authorized & Found
  * Enforces on the hits what the provider may have ignored, takes out what the threat policy blocks and what is there
  * twice, keeps one host from filling the first page, and cuts each source to the limit.
  */
-export const refineHits = Effect.fnUntracedEager(
-  function*(
-    state: State,
-    services: Context.Context<ThreatGuard>
-  ): Effect.fn.Return<Refined & Pick<Input, "warnings">, never, ThreatGuard> {
-    const now = Context.get(services, Clock.Clock).currentTimeMillisUnsafe()
-    const { hostCap } = Context.get(services, SearchSettings)
-    const warnings = new Set<string>()
-    const accepted = state.answers.map(({ hits, question }) => {
-      const filtered = Residual.filter(residualOf(question, now), hits, now)
-      for (const warning of filtered.warnings) warnings.add(warning)
-      return { question, hits: byDate(question, filtered.kept.map((hit) => labelled(hit, question))) }
-    })
-    const usable = state.request.ignoreInvalidURLs ? yield* scrapable : () => true
-    const merged = interleave(accepted.map(({ hits }) => hits)).filter((hit) => usable(hit.url))
-    const guarded = yield* withoutThreats(state, merged, Context.get(services, ThreatGuard))
-    for (const warning of guarded.warnings) warnings.add(warning)
-    const hits = bySource(state, guarded.hits, hostCap)
-    yield* Context.get(services, SearchEvent.SearchEvents)({
-      _tag: "HitsFound",
-      web: hits.web?.length ?? 0,
-      news: hits.news?.length ?? 0,
-      images: hits.images?.length ?? 0,
-      toScrape: state.request.scrapeOptions === undefined
-        ? 0
-        : new Set([...hits.web ?? [], ...hits.news ?? []].map((hit) => hit.url)).size
-    })
-    return {
-      hits,
-      scanned: guarded.scanned,
-      warnings: warnings.size === 0 ? state.warnings : [...state.warnings, ...warnings]
-    }
-  }
-)
+export const refineHits = (
+  state: State,
+  services: Context.Context<ThreatGuard>
+): Effect.Effect<Refined & Pick<Input, "warnings">, never, ThreatGuard> => {
+  const now = Context.get(services, Clock.Clock).currentTimeMillisUnsafe()
+  const warnings: Array<string> = []
+  const accepted = state.answers.map(({ hits, question }) => {
+    const filtered = Residual.filter(residualOf(question, now), hits, now)
+    warnings.push(...filtered.warnings)
+    return byDate(question, filtered.kept.map((hit) => labelled(hit, question)))
+  })
+  const merged = interleave(accepted)
+  const usable = state.request.ignoreInvalidURLs ? merged.filter(isScrapable(services)) : merged
+  return Effect.flatMapEager(withoutThreats(state, usable, Context.get(services, ThreatGuard)), (guarded) => {
+    const hits = bySource(state, guarded.hits, Context.get(services, SearchSettings).hostCap)
+    const { scanned } = guarded
+    const refined = { hits, scanned, warnings: warned(state.warnings, [...warnings, ...guarded.warnings]) }
+    return Effect.mapEager(Context.get(services, SearchEvent.SearchEvents)(found(state, hits)), () => refined)
+  })
+}
+
+const found = ({ request }: State, { images = [], news = [], web = [] }: Hits): SearchEvent.SearchEvent => ({
+  _tag: "HitsFound",
+  web: web.length,
+  news: news.length,
+  images: images.length,
+  toScrape: request.scrapeOptions === undefined ? 0 : new Set([...web, ...news].map((hit) => hit.url)).size
+})
 
 const residualOf = ({ query, time }: PlannedQuestion, now: number): Residual.Residual =>
   Residual.fromQuery(query, { window: time === undefined ? undefined : TimeFilter.window(time, now) })
@@ -83,19 +78,26 @@ const interleave = (lists: ReadonlyArray<ReadonlyArray<Hit>>): ReadonlyArray<Hit
   return Array.from({ length: longest }, (_, index) => lists.flatMap((list) => list[index] ?? [])).flat()
 }
 
-/** Whether the fetcher would accept the URL; asks the guard of the application when there is one. */
-const scrapable = Effect.map(Effect.serviceOption(EgressGuard.EgressGuard), (own) => {
-  const guard = Option.getOrElse(own, () => EgressGuard.make())
-  return (url: string) => Result.isSuccess(guard.check(url))
-})
+/** Whether the fetcher would accept the address of a hit; asks the guard of the application when there is one. */
+const isScrapable = (services: Context.Context<ThreatGuard>): (hit: Hit) => boolean => {
+  const guard = Option.getOrElse(Context.getOption(services, EgressGuard.EgressGuard), () => EgressGuard.make())
+  return ({ url }) => Result.isSuccess(guard.check(url))
+}
 
-const withoutThreats = Effect.fnUntracedEager(function*(
-  state: State,
+interface Guarded extends Pick<Refined, "scanned"> {
+  readonly hits: ReadonlyArray<Hit>
+  readonly warnings: ReadonlyArray<string>
+}
+
+const withoutThreats = (
+  { threatPolicy }: State,
   hits: ReadonlyArray<Hit>,
   { allowsAll = ThreatPolicy.allowsAll }: ThreatGuard["Service"]
-) {
-  if (allowsAll(state.threatPolicy)) return { hits, scanned: 0, warnings: [] }
-  const { checkAll, scanned } = yield* session(state.threatPolicy)
+): Effect.Effect<Guarded, never, ThreatGuard> =>
+  allowsAll(threatPolicy) ? Effect.succeed({ hits, scanned: 0, warnings: [] }) : withoutBlocked(threatPolicy, hits)
+
+const withoutBlocked = Effect.fnUntraced(function*(policy: ThreatPolicy.ThreatPolicy, hits: ReadonlyArray<Hit>) {
+  const { checkAll, scanned } = yield* session(policy)
   const urls = [...new Set(hits.map((hit) => hit.url))]
   const decisions = yield* checkAll(urls)
   const blocked = new Set(urls.filter((_, index) => decisions[index]?.allowed === false))
@@ -119,11 +121,11 @@ const bySource = ({ answers, request }: State, hits: ReadonlyArray<Hit>, hostCap
   const take = <A extends Hit>(source: A["source"], address: (hit: A) => string): ReadonlyArray<A> =>
     Diversity.spread(distinct(hits.filter((hit): hit is A => hit.source === source), address), cap(source))
       .slice(0, request.limit)
-  const asked = new Set(request.sources.map((source) => source.type))
+  const asks = (source: Hit["source"]) => request.sources.some(({ type }) => type === source)
   return {
-    ...(asked.has("web") ? { web: take<WebHit>("web", (hit) => hit.url) } : {}),
-    ...(asked.has("news") ? { news: take<NewsHit>("news", (hit) => hit.url) } : {}),
-    ...(asked.has("images") ? { images: take<ImageHit>("images", (hit) => hit.imageUrl) } : {})
+    ...(asks("web") ? { web: take<WebHit>("web", (hit) => hit.url) } : {}),
+    ...(asks("news") ? { news: take<NewsHit>("news", (hit) => hit.url) } : {}),
+    ...(asks("images") ? { images: take<ImageHit>("images", (hit) => hit.imageUrl) } : {})
   }
 }
 

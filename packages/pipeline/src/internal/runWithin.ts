@@ -1,6 +1,7 @@
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
 import * as Fiber from "effect/Fiber"
 import * as Deadline from "../Deadline.ts"
 
@@ -8,36 +9,41 @@ import * as Deadline from "../Deadline.ts"
  * Runs work in a fiber of its own, with its own services and a deadline. When the time is over the work is interrupted,
  * and its end is waited for before `orElse`. Work that is done at once needs no timer.
  */
-export const runWithin = <A, E, R, E2>(work: Effect.Effect<A, E, R>, options: {
-  readonly milliseconds: number
-  readonly services: (caller: Context.Context<never>) => Context.Context<R>
-  readonly orElse: () => Effect.Effect<never, E2>
-}): Effect.Effect<A, E | E2> =>
-  Effect.withFiber((caller) => {
-    const end = caller.getRef(Clock.Clock).currentTimeMillisUnsafe() + options.milliseconds
-    const context = Context.add(
-      options.services(caller.context),
-      Deadline.Deadline,
-      Math.min(caller.getRef(Deadline.Deadline), end)
-    )
-    return Effect.callback<A, E | E2>((resume) => {
-      const fork = Effect.runForkWith(context)
-      const worker = fork(work)
-      const done = worker.pollUnsafe()
-      if (done !== undefined) {
-        resume(done)
-        return
-      }
-      const timer = fork(Effect.sleep(options.milliseconds))
-      worker.addObserver((exit) => {
-        timer.interruptUnsafe()
-        resume(exit)
-      })
-      timer.addObserver((exit) => {
-        if (exit._tag === "Success") {
-          resume(Effect.andThen(Effect.uninterruptible(Fiber.interrupt(worker)), Effect.suspend(options.orElse)))
-        }
-      })
-      return Fiber.interruptAll([worker, timer])
+export const runWithin = <A, B, E, R, E2>(
+  work: Effect.Effect<A, E, R>,
+  caller: Fiber.Fiber<unknown, unknown>,
+  options: {
+    readonly milliseconds: number
+    readonly services: (caller: Context.Context<never>) => Context.Context<R>
+    readonly toAnswer: (value: A) => B
+    readonly orElse: () => Effect.Effect<never, E2>
+  }
+): Effect.Effect<B, E | E2> => {
+  const end = caller.getRef(Clock.Clock).currentTimeMillisUnsafe() + options.milliseconds
+  const context = Context.add(
+    options.services(caller.context),
+    Deadline.Deadline,
+    Math.min(caller.getRef(Deadline.Deadline), end)
+  )
+  return Effect.callback<B, E | E2>((resume) => {
+    const fork = Effect.runForkWith(context)
+    const worker = fork(work)
+    const answer = (exit: Exit.Exit<A, E>) => resume(Exit.map(exit, options.toAnswer))
+    const done = worker.pollUnsafe()
+    if (done !== undefined) {
+      answer(done)
+      return
+    }
+    const timer = fork(Effect.sleep(options.milliseconds))
+    worker.addObserver((exit) => {
+      timer.interruptUnsafe()
+      answer(exit)
     })
+    timer.addObserver((exit) => {
+      if (exit._tag === "Success") {
+        resume(Effect.andThen(Effect.uninterruptible(Fiber.interrupt(worker)), Effect.suspend(options.orElse)))
+      }
+    })
+    return Fiber.interruptAll([worker, timer])
   })
+}

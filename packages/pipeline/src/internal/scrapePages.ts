@@ -9,6 +9,7 @@ import type { Scraped } from "../ScrapeState.ts"
 import * as SearchEvent from "../SearchEvent.ts"
 import { SearchSettings } from "../SearchSettings.ts"
 import type { Authorized, Input, Refined, ScrapedPages } from "../SearchState.ts"
+import { warned } from "./warned.ts"
 
 type State = Input & Authorized & Refined
 
@@ -26,9 +27,11 @@ export const scrapePages = (
 ): Effect.Effect<ScrapedPages & Pick<Input, "warnings">, ScrapeError.ScrapeError, Scraper> => {
   const { scrapeOptions } = state.request
   return scrapeOptions === undefined
-    ? Effect.succeed({ pages: new Map(), warnings: state.warnings })
+    ? Effect.succeed({ pages: noPages, warnings: state.warnings })
     : scrapeAll(state, scrapeOptions)
 }
+
+const noPages: ScrapedPages["pages"] = new Map()
 
 const scrapeAll = Effect.fnUntraced(
   function*(
@@ -65,7 +68,7 @@ const scrapeAll = Effect.fnUntraced(
     if (first !== undefined && failures.length === urls.length && failures.every(({ code }) => cacheOnly.has(code))) {
       return yield* first
     }
-    return { pages, warnings: [...state.warnings, ...describeFailures(failures, urls.length)] }
+    return { pages, warnings: warned(state.warnings, describeFailures(failures, urls.length)) }
   }
 )
 

@@ -13,7 +13,8 @@ const isAddress = (url: string): boolean => {
   return parsed !== null && schemes.has(parsed.protocol)
 }
 
-const distinct = (warnings: ReadonlyArray<string>): ReadonlyArray<string> => [...new Set(warnings)]
+const distinct = (warnings: ReadonlyArray<string>): ReadonlyArray<string> =>
+  warnings.length === 0 ? warnings : [...new Set(warnings)]
 
 /** What makes two hits of one engine the same result. */
 const identity = (hit: Hit): string => hit.source === "images" ? `${hit.imageUrl} ${hit.url}` : hit.url
