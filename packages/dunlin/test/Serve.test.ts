@@ -66,9 +66,10 @@ const whyNot = (env: Record<string, string>) =>
   )
 
 describe("dunlin serve", () => {
-  it("answers without any setting, and finishes what is in flight before it ends", async () => {
+  it("answers without any setting, tells of a mistyped one, and ends when what is in flight is done", async () => {
     const address = await site()
-    const server = await run({ DUNLIN_EGRESS_ALLOW: address })
+    const server = await run({ DUNLIN_EGRESS_ALLOW: address, DUNLIN_PORTS: "80" })
+    assert.match(server.output(), /unknown setting, ignored.*"variable":"DUNLIN_PORTS","nearest":"DUNLIN_PORT"/)
     const { body, status } = await call(server, "/v2/search", { query: "anything" })
     assert.strictEqual(status, 200)
     assert.deepStrictEqual(body.data, { web: [] })

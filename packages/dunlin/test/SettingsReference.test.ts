@@ -6,6 +6,13 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 
+const SettingNames = await import(new URL("../src/internal/settings/names.ts", import.meta.url).href) as {
+  readonly names: ReadonlyArray<string>
+  readonly unknown: (
+    variables: ReadonlyArray<string>
+  ) => ReadonlyArray<{ variable: string; nearest: string | undefined }>
+}
+
 const reference = readFileSync(new URL("../../../docs/reference/settings.md", import.meta.url), "utf8")
 
 /** The rows of all tables whose first cell names variables. */
@@ -73,6 +80,16 @@ describe("docs/reference/settings.md", () => {
       assert.deepStrictEqual([...read].filter((name) => !documented.includes(name)), [], "read, without a row")
       assert.deepStrictEqual(documented.filter((name) => !read.has(name)), [], "a row, never read")
     }))
+
+  it("lists the names that a mistyped one is told from", () => {
+    const documented = rows.flatMap(({ names }) => names).filter((name) => name.startsWith("DUNLIN_"))
+    assert.deepStrictEqual(SettingNames.names.toSorted(), documented.toSorted())
+    assert.deepStrictEqual(SettingNames.unknown(["DUNLIN_SEARXNG_ULR", "DUNLIN_TEAM", "DUNLIN_WEATHER", "PORT"]), [
+      { variable: "DUNLIN_SEARXNG_ULR", nearest: "DUNLIN_SEARXNG_URL" },
+      { variable: "DUNLIN_TEAM", nearest: "DUNLIN_TEAMS" },
+      { variable: "DUNLIN_WEATHER", nearest: undefined }
+    ])
+  })
 
   it.effect("takes the log level in any case, and names those there are", () =>
     Effect.gen(function*() {

@@ -8,7 +8,8 @@ import { afterAll } from "vitest"
 
 const isErrorBody = Schema.is(ErrorBody.ErrorBody)
 
-const server = ClientErrors.answered(createServer((request, response) => {
+const hurried = { headersTimeout: 200, requestTimeout: 400, connectionsCheckingInterval: 50 }
+const server = ClientErrors.answered(createServer(hurried, (request, response) => {
   if (request.url === "/long") response.write("the beginning")
   else request.resume().on("end", () => response.end("ok"))
 }))
@@ -56,6 +57,24 @@ describe("ClientErrors", () => {
         `POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n2;${"a".repeat(20_000)}\r\n{}\r\n`,
         413,
         "REQUEST_TOO_LARGE"
+      ],
+      [
+        "a head that does not end",
+        "POST / HTTP/1.1\r\nHost: x\r\n",
+        408,
+        "BAD_REQUEST"
+      ],
+      [
+        "a body without its last chunk",
+        "POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n",
+        408,
+        "BAD_REQUEST"
+      ],
+      [
+        "a chunk that is longer than anything",
+        "POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nffffffffffffffff\r\nx",
+        408,
+        "BAD_REQUEST"
       ],
       [
         "an expectation",

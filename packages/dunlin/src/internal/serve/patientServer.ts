@@ -5,12 +5,18 @@ import type { IncomingMessage, Server, ServerResponse } from "node:http"
 const { createServer } = process.getBuiltinModule("node:http")
 
 /**
+ * In milliseconds. A client has this long to send the head of a request, and all of it: 2 MiB then come at 70 kB a
+ * second. Node would wait for a minute and for five, and look twice a minute.
+ */
+const patience = { headersTimeout: 10_000, requestTimeout: 30_000, connectionsCheckingInterval: 1000 }
+
+/**
  * A server that keeps the requests that arrive between listening and the first handler, and hands them over then;
  * Node would leave them without an answer.
  */
 export const patientServer = (): Server => {
   // Node answers requests without the header Host with nothing; ours are told what is missing.
-  const server = ClientErrors.answered(createServer({ requireHostHeader: false }))
+  const server = ClientErrors.answered(createServer({ requireHostHeader: false, ...patience }))
   const early: Array<[IncomingMessage, ServerResponse]> = []
   const hold = (request: IncomingMessage, response: ServerResponse) => {
     early.push([request, response])
