@@ -21,6 +21,15 @@ describe("html", () => {
     })
   }
 
+  it("leaves no address that runs in a page whose own address nobody knows", () => {
+    for (
+      const address of ["&#9;data:text/html,x", "da&#10;ta:text/html,x", "&#1;filesystem:x", "java&Tab;script:hit(1)"]
+    ) {
+      const page = Html.parse(`<a href="${address}">a</a>`)
+      assert.strictEqual(Html.html(page, Html.everything(page)).html, "<a>a</a>")
+    }
+  })
+
   it("is the same when it is cleaned again", () => {
     for (const [name, attack] of selfStarting) {
       const out = clean(attack)

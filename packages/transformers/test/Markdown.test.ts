@@ -65,6 +65,23 @@ describe("markdown", () => {
       "```\nif x:\n  1\n```"
     ],
     ["lines that are numbers", "<pre><div><i>1</i></div><div><i>2</i></div></pre>", "```\n1\n2\n```"],
+    [
+      "lists that were typed as lines",
+      "<p>We bring:<br>- tea<br>\u2022 two <b>mugs</b><br>milk</p><p>1. Boil.<br>2) Wait.<br>3) Pour.</p><p>+ one</p><p><i>- a<br>- b</i></p>",
+      "We bring:\n\n- tea\n- two **mugs**\n\nmilk\n\n1. Boil.\n2. Wait.\n3. Pour.\n\n\\+ one\n\n*- a  \n\\- b*"
+    ],
+    [
+      "players side by side",
+      "<p><iframe src=https://www.youtube.com/embed/a></iframe><iframe title=Tea src=https://www.youtube.com/embed/b></iframe></p>",
+      "[Embedded content](https://www.youtube.com/embed/a) [Tea](https://www.youtube.com/embed/b)"
+    ],
+    ["a list in a list without an item before it", "<ul><ul><li>a</li><li>b</li></ul></ul>", "- a\n- b"],
+    ["lines across the page that part nothing", "<hr><p>a</p><hr><hr><p>b</p><hr><hr>", "a\n\n---\n\nb"],
+    [
+      "an indented list",
+      "<blockquote><div><ul><li>a</li></ul></div></blockquote><blockquote><ul><li>b</li></ul></blockquote>",
+      "- a\n\n> - b"
+    ],
     ["a list for each number", "<ol><li>a</li></ol><ol><li>b</li></ol>", "1. a\n\n1) b"],
     ["smileys", "<p>a <img class=smilies src=/s.gif alt=':)' title=Smile> b</p>", "a :) b"],
     ["a list inside a list without an item", "<ol><li>a</li><ol><li>b</li></ol><li>c</li></ol>", "1. a\n   1. b\n2. c"],

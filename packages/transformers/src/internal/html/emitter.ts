@@ -9,6 +9,7 @@ import { isTexScript, rendered } from "./math.ts"
 import { PendingLink } from "./pendingLink.ts"
 import * as Tags from "./tags.ts"
 import type { Tape } from "./tape.ts"
+import { typedLists } from "./typedLists.ts"
 import type { Resolve } from "./urls.ts"
 import { Writer } from "./writer.ts"
 
@@ -97,7 +98,9 @@ export const make = (tape: Tape, options: MarkdownOptions): Emitter => {
       if (run.isEmpty) return
       if (struck > 0) run.enclose("del")
       const s = run.render({ cell: false, single: false })
-      if (s !== "") writer.write(s)
+      const blocks = faithful || struck > 0 ? undefined : typedLists(s)
+      if (blocks !== undefined) { for (const block of blocks) writer.write(block) }
+      else if (s !== "") writer.write(s)
     }
   }
 }

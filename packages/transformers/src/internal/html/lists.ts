@@ -63,7 +63,7 @@ export const listWriter = (emitter: Emitter, words: Words, blocks: Blocks): List
 
   const list = (from: number, to: number, ordered: boolean, start: number) => {
     // A list right behind another one would continue it; the other marker keeps them apart.
-    const adjacent = previousList === writer.size && writer.size > 0
+    const adjacent = previousList === writer.size && writer.size > 0 && (faithful || !writer.atMarker)
     let number = start
     let tight = true
     for (let c = from; c < to && tight; c = end[c]!) {
@@ -71,7 +71,8 @@ export const listWriter = (emitter: Emitter, words: Words, blocks: Blocks): List
       if (tag[c] !== Tags.TEXT && !nested && kept(c)) tight = isSimple(c)
     }
     // Unless they only look like two: pages give each bullet a list of its own.
-    const continued = adjacent && !faithful && !ordered && tight && previousTight && /[-*]/.test(previousMarker)
+    const continued = adjacent && !faithful && !ordered && tight && previousTight &&
+      /[-*]/.test(previousMarker)
     if (continued) writer.gap = 1
     const bullet = ordered
       ? (adjacent && previousMarker === "." ? ")" : ".")
@@ -93,10 +94,14 @@ export const listWriter = (emitter: Emitter, words: Words, blocks: Blocks): List
       }
       if (tag[c] !== Tags.LI && (tag[c] === Tags.UL || tag[c] === Tags.OL)) {
         // A list directly inside a list belongs to the item before it.
+        if (first) {
+          list(c + 1, end[c]!, tag[c] === Tags.OL, startOf(c))
+          continue
+        }
         const pad = " ".repeat(ordered ? String(number - 1).length + 2 : 2)
-        if (!first) writer.gap = 1
+        writer.gap = 1
         writer.inside(
-          { first: pad, rest: pad, used: !first },
+          { first: pad, rest: pad, used: true },
           () => list(c + 1, end[c]!, tag[c] === Tags.OL, startOf(c))
         )
         continue

@@ -75,6 +75,9 @@ export const toMarkdown = (tape: Tape, options: Emitter.MarkdownOptions): Markdo
     release(run)
   }
 
+  // Where the last line across the page was written: a second one says nothing, and neither does one at the end.
+  let ruled = -1
+
   const block = (i: number): void => {
     const id = tag[i]!
     if (writer.truncated) return
@@ -84,7 +87,9 @@ export const toMarkdown = (tape: Tape, options: Emitter.MarkdownOptions): Markdo
     }
     switch (id) {
       case Tags.HR:
+        if (!faithful && (writer.size === 0 || ruled === writer.size)) return
         writer.write(writer.atMarker ? "___" : "---")
+        ruled = writer.size
         return
       case Tags.PRE:
         code(i)
@@ -247,8 +252,28 @@ export const toMarkdown = (tape: Tape, options: Emitter.MarkdownOptions): Markdo
       })
       return
     }
+    if (!faithful && indents(i)) {
+      flow(i)
+      return
+    }
     writer.inside(container, () => flow(i))
     if (faithful && writer.size === before) writer.inside(container, () => writer.write(""))
+  }
+
+  /** Whether a quote holds nothing but a box of lists, which is how some generators of documentation indent them. */
+  const indents = (i: number): boolean => {
+    const only = (at: number): number => {
+      let found = -1
+      for (let c = at + 1; c < end[at]!; c = end[c]!) {
+        if (tag[c] === Tags.TEXT ? !/\S/.test(text[c]!) : !kept(c)) continue
+        if (found >= 0) return -1
+        found = c
+      }
+      return found
+    }
+    const box = only(i)
+    const list = box >= 0 && tag[box] === Tags.DIV ? only(box) : -1
+    return list >= 0 && (tag[list] === Tags.UL || tag[list] === Tags.OL)
   }
 
   const single = (c: number) => {
@@ -308,5 +333,9 @@ export const toMarkdown = (tape: Tape, options: Emitter.MarkdownOptions): Markdo
     if (kept(root) || root === 0) single(root)
   }
   paragraph(loose)
-  return { markdown: writer.text(), truncated: writer.truncated }
+  const markdown = writer.text()
+  return {
+    markdown: !faithful && ruled === writer.size ? markdown.replace(/\s*-{3}$/, "") : markdown,
+    truncated: writer.truncated
+  }
 }

@@ -48,12 +48,12 @@ export const resolver = (base: string | undefined): Resolve => {
 }
 
 const resolve = (address: string, base: URL | null): string | undefined => {
-  // Without a page around it, an address is left as it is, unless it would run.
-  if (base === null && !runs.test(address.replace(edges, "").replace(inner, ""))) return address
   const clean = (address.charCodeAt(0) <= 32 || address.charCodeAt(address.length - 1) <= 32 || hasInner.test(address))
     ? address.replace(edges, "").replace(inner, "")
     : address
   const protocol = scheme.exec(clean)
+  // Without a page around it, an address is left as it is, unless it would run.
+  if (base === null && !runs.test(clean)) return protocol === null ? address : clean
   if (protocol !== null) {
     const name = protocol[1]!.toLowerCase()
     if (runs.test(`${name}:`)) return undefined

@@ -127,11 +127,10 @@ export const wordsWriter = (emitter: Emitter): Words => {
       case Tags.IFRAME: {
         const src = resolve(attr(tape, i, "src") ?? attr(tape, i, "data-src"))
         if (src === undefined || !/^https?:/.test(src)) return
-        run.raw(
-          `[${(attr(tape, i, "title") ?? "Embedded content").replace(/[[\]\\]/g, "").trim() || "Embedded content"}](${
-            destination(src)
-          })`
-        )
+        const name = (attr(tape, i, "title") ?? "").replace(/[[\]\\]/g, "").trim()
+        run.gap()
+        run.raw(`[${name === "" ? "Embedded content" : name}](${destination(src)})`)
+        run.gap()
         return
       }
       case Tags.VIDEO:

@@ -1,0 +1,58 @@
+/**
+ * Lists that their author typed as lines with a sign before each: markdown has lists for them.
+ *
+ * @since 0.1.0
+ */
+
+/** A line of finished markdown that begins with a bullet, escaped or not. */
+const bullet = /^(?:\\?[-+*]|[\u2022\u00b7\u25cf\u25aa\u25e6\u2023\u2219])[ \t]+(?=\S)/
+const numbered = /^(\d{1,3})\\?([.)])[ \t]+(?=\S)/
+const lineBreak = "  \n"
+
+/** Whether no mark, link or code reaches over the end of a line. */
+const isWhole = (line: string): boolean => {
+  const bare = line.replace(/\\./g, "")
+  const count = (sign: string) => bare.split(sign).length - 1
+  return count("*") % 2 === 0 && count("`") % 2 === 0 && count("~~") % 2 === 0 && count("](") <= count("[") &&
+    count("[") === count("]")
+}
+
+/** How many lines from one on are items of the same list. */
+const itemsAt = (lines: ReadonlyArray<string>, from: number): number => {
+  const first = numbered.exec(lines[from]!)
+  let k = from
+  for (; k < lines.length; k++) {
+    const line = lines[k]!
+    const sign = first === null ? bullet.exec(line)?.[0] : numbered.exec(line)?.[0]
+    if (sign === undefined || !isWhole(line.slice(sign.length))) break
+    if (first !== null && Number(sign.match(/\d+/)![0]) !== Number(first[1]) + k - from) break
+  }
+  return k - from
+}
+
+/** The blocks of a paragraph whose lines are items; `undefined` when none are. */
+export const typedLists = (paragraph: string): ReadonlyArray<string> | undefined => {
+  if (!paragraph.includes(lineBreak)) return undefined
+  const lines = paragraph.split(lineBreak)
+  const blocks: Array<string> = []
+  let words: Array<string> = []
+  const endWords = () => {
+    if (words.length > 0) blocks.push(words.join(lineBreak))
+    words = []
+  }
+  for (let k = 0; k < lines.length;) {
+    const size = itemsAt(lines, k)
+    if (size < 2) {
+      words.push(lines[k++]!)
+      continue
+    }
+    endWords()
+    const sign = `$1${numbered.exec(lines[k]!)?.[2] ?? ""} `
+    const items = lines.slice(k, k + size).map((line) => line.replace(bullet, "- ").replace(numbered, sign))
+    blocks.push(items.join("\n"))
+    k += size
+  }
+  if (blocks.length === 0) return undefined
+  endWords()
+  return blocks
+}
