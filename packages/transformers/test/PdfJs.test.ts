@@ -424,9 +424,23 @@ it.layer(PdfJs.layer({ processes: 2, timeout: "60 seconds", memory: 896 * 1024 *
         assert.strictEqual((yield* Effect.flip(parse([bomb()]))).reason._tag, "MemoryLimit")
       }))
 
-    it.effect("keeps the pages before the one that has no end", () =>
+    it.effect("leaves out the page that draws without end", () =>
       Effect.gen(function*() {
-        const bytes = write([{ content: line("The first page.", 72, 90) }, { content: "/X Do" }], {
+        const bytes = write([{ content: line("The first page.", 72, 90) }, { content: "/X Do" }, {
+          content: line("The last page.", 72, 90)
+        }], { resources: "/XObject<</X 100 0 R>>", objects: forms })
+        const document = yield* PdfEngine.PdfEngine.use((engine) =>
+          engine.parse(bytes, { mode: "fast", timeout: "4 minutes" })
+        )
+        assert.strictEqual(document.markdown, "The first page.\n\nThe last page.")
+        assert.deepStrictEqual([document.numPages, document.totalPages, document.truncated], [3, 3, false])
+        assert.deepStrictEqual(document.warnings, ["Page 2 could not be read."])
+      }), 300_000)
+
+    it.effect("keeps the pages before the time was up", () =>
+      Effect.gen(function*() {
+        const endless = Array.from({ length: 9 }, () => ({ content: "/X Do" }))
+        const bytes = write([{ content: line("The first page.", 72, 90) }, ...endless], {
           resources: "/XObject<</X 100 0 R>>",
           objects: forms
         })
@@ -434,9 +448,9 @@ it.layer(PdfJs.layer({ processes: 2, timeout: "60 seconds", memory: 896 * 1024 *
           engine.parse(bytes, { mode: "fast", timeout: "10 seconds" })
         )
         assert.strictEqual(document.markdown, "The first page.")
-        assert.strictEqual(document.totalPages, 2)
+        assert.strictEqual(document.totalPages, 10)
         assert.isTrue(document.truncated)
-        assert.lengthOf(document.warnings, 1)
+        assert.match(document.warnings.join("\n"), /^The PDF is cut after page \d: the time was up\.$/)
       }))
 
     it.effect("stops when it is interrupted", () =>

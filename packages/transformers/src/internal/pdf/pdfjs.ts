@@ -51,13 +51,52 @@ hooks.deregister()
 
 Inflate.install()
 
-const [here, there] = Port.makePair()
+/** Milliseconds of processor time for one page: a map that was drawn in all detail takes one or two seconds. */
+const maxPageTime = 6000
+
+/** A page that draws without end. */
+export class Endless extends Error {}
+
+/** The page that is read: when it began, and how to leave it. */
+let current: { readonly began: number; readonly leave: () => void } | undefined
+
+const processorTime = (): number => {
+  const { system, user } = process.cpuUsage()
+  return (system + user) / 1000
+}
+
+// nothing else gets a turn while operators are read
+const [here, there] = Port.makePair(() => {
+  if (current === undefined || processorTime() - current.began < maxPageTime) return
+  current.leave()
+  current = undefined
+})
 WorkerMessageHandler.initializeFromPort(there)
 const worker = new pdfjs.PDFWorker({ port: here as never, verbosity: 0 })
 
 /** pdf.js refuses a Buffer, and what comes over the channel of a Buffer is one. */
 const plain = (bytes: Uint8Array): Uint8Array =>
   Object.getPrototypeOf(bytes) === Uint8Array.prototype ? bytes : new Uint8Array(bytes)
+
+// of a document that is closed while it is read pdf.js leaves promises to nobody
+process.on("unhandledRejection", (error) => {
+  if (!(error instanceof Error) || error.name !== "AbortException") throw error
+})
+
+let close: () => Promise<void> = () => Promise.resolve()
+
+/** Reads a page. It fails with `Endless` when that has no end, and the document has to be opened again then. */
+export const bounded = <A>(read: () => Promise<A>): Promise<A> =>
+  Promise.race([
+    read(),
+    new Promise<never>((_, reject) => {
+      const leave = () => {
+        void close()
+        reject(new Endless())
+      }
+      current = { began: processorTime(), leave }
+    })
+  ])
 
 /** Opens a document, uses it, and closes it. */
 export const use = async (bytes: Uint8Array, job: (document: Pdf) => Promise<void>): Promise<void> => {
@@ -77,6 +116,7 @@ export const use = async (bytes: Uint8Array, job: (document: Pdf) => Promise<voi
     enableXfa: false,
     fontExtraProperties: true
   })
+  close = () => task.destroy()
   try {
     await job(await task.promise as unknown as Pdf)
   } finally {

@@ -19,6 +19,7 @@ const classify = (error: unknown): { readonly tag: ErrorTag; readonly detail: st
   const name = error instanceof Error ? error.name : "unknown"
   const text = error instanceof Error ? error.message : ""
   if (error instanceof TooLong) return { tag: "MemoryLimit", detail: "a stream has no end" }
+  if (error instanceof Pdfjs.Endless) return { tag: "MemoryLimit", detail: "a page draws without end" }
   if (name === "PasswordException") return { tag: "Encrypted", detail: name }
   if (/allocation failed|out of memory|Invalid array (?:buffer )?length/i.test(text)) {
     return { tag: "MemoryLimit", detail: name }
@@ -27,7 +28,8 @@ const classify = (error: unknown): { readonly tag: ErrorTag; readonly detail: st
 }
 
 /** The process itself has run out of memory. */
-const isSpoiled = (error: unknown): boolean => !(error instanceof TooLong) && classify(error).tag === "MemoryLimit"
+const isSpoiled = (error: unknown): boolean =>
+  !(error instanceof TooLong || error instanceof Pdfjs.Endless) && classify(error).tag === "MemoryLimit"
 
 /** Lets what was sent leave the process: all else here happens in one turn. */
 const turn = () => new Promise<void>((resolve) => setImmediate(resolve))
@@ -66,7 +68,7 @@ const begin = async (
 
 const contentOfPage = async (document: Pdfjs.Pdf, { tagged, warnings }: Reading, number: number) => {
   const page = await document.getPage(number)
-  const content = await readPage(page, number)
+  const content = await Pdfjs.bounded(() => readPage(page, number))
   if (wasTooLong()) throw new TooLong()
   await readAnnotations(document, page, content).catch(() =>
     warnings.push(`The links and form fields of page ${number} could not be read.`)
@@ -82,17 +84,24 @@ const readPages = async (document: Pdfjs.Pdf, reading: Reading): Promise<void> =
   for (; reading.next <= end; reading.next++) {
     const number = reading.next
     let content: PageContent
+    let ended = false
     try {
       content = await contentOfPage(document, reading, number)
     } catch (error) {
       if (isSpoiled(error)) throw error
       // one broken page does not take the others with it; a broken document does
       if (number === 1 && pages === 1) throw error
+      ended = error instanceof Pdfjs.Endless
       if (warnings.length < 20) warnings.push(`Page ${number} could not be read.`)
       content = contentOf({ number, words: [], picture: { width: 612, height: 792, dpi: 72 } })
     }
     window.add(content)
     await turn()
+    if (ended) {
+      // the pages after it are read from a document that is opened again
+      reading.next++
+      return
+    }
   }
 }
 

@@ -3,7 +3,12 @@
  * `structuredClone`; here both sides see the same objects, which neither changes after it sent them.
  */
 
-type Message = { readonly chunk?: { readonly fnArray?: Array<number>; readonly argsArray?: Array<unknown> } }
+type Message = {
+  readonly chunk?: {
+    readonly fnArray?: Array<number>
+    readonly argsArray?: Array<unknown>
+  }
+}
 
 type Listener = (event: { readonly data: unknown }) => void
 
@@ -18,19 +23,19 @@ export type Port = {
 }
 
 /** The lists of an operator list are emptied and filled again by their sender; what is in them is not touched. */
-const snapshot = (message: unknown): unknown => {
+const snapshot = (message: unknown, onOperators: () => void): unknown => {
   const chunk = (message as Message | null)?.chunk
-  return chunk?.fnArray === undefined || chunk.argsArray === undefined
-    ? message
-    : {
-      ...(message as object),
-      chunk: { ...chunk, fnArray: chunk.fnArray.slice(), argsArray: chunk.argsArray.slice() }
-    }
+  if (chunk?.fnArray === undefined || chunk.argsArray === undefined) return message
+  onOperators()
+  return {
+    ...(message as object),
+    chunk: { ...chunk, fnArray: chunk.fnArray.slice(), argsArray: chunk.argsArray.slice() }
+  }
 }
 
-const end = (listeners: () => Set<Listener>, own: Set<Listener>): Port => ({
+const end = (listeners: () => Set<Listener>, own: Set<Listener>, onOperators: () => void): Port => ({
   postMessage: (message) => {
-    const data = snapshot(message)
+    const data = snapshot(message, onOperators)
     // later, as over a channel, but in order
     queueMicrotask(() => {
       for (const listener of listeners()) listener({ data })
@@ -45,8 +50,9 @@ const end = (listeners: () => Set<Listener>, own: Set<Listener>): Port => ({
   }
 })
 
-export const makePair = (): readonly [Port, Port] => {
+/** `onOperators` is called whenever some operators of a page have been read. */
+export const makePair = (onOperators: () => void): readonly [Port, Port] => {
   const left = new Set<Listener>()
   const right = new Set<Listener>()
-  return [end(() => right, left), end(() => left, right)]
+  return [end(() => right, left, onOperators), end(() => left, right, onOperators)]
 }
