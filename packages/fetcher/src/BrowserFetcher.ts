@@ -296,10 +296,14 @@ export const make = Effect.fnUntraced(function*(
       )
     )
     if (response === null) return yield* new ProtocolError({})
+    const onStopped = () => {
+      slot.dirty = true
+      warn("Scripts of the page did not come to an end and were stopped; what they had not yet shown is missing.")
+    }
     const rest = <A = undefined>(after?: string): Effect.Effect<A | undefined, Reason> =>
       isInert(response.headers())
         ? Effect.as(settleInert(page, deadline), undefined)
-        : orFail(settle<A>(session, deadline, after))
+        : orFail(settle<A>(session, deadline, onStopped, after))
     const hasDialog = yield* rest<boolean>(scrape.blockAds ? removeConsentScript : undefined)
     if (hasDialog === true) {
       const script = yield* consentScript
