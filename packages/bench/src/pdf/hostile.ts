@@ -416,6 +416,102 @@ export const documents = (): ReadonlyMap<string, () => Uint8Array> =>
           ]
         })
     ],
+    [
+      "object streams of 512 MB",
+      () =>
+        page({
+          catalog: "/Foo 50 0 R",
+          objects: [[20, stream("/Type/ObjStm/N 9/First 99/Filter/FlateDecode", zeros(512 << 20))]]
+        })
+    ],
+    [
+      "a length that is a lie",
+      () => page({ content: stream("", hello).toString().replace(/Length \d+/, "Length 99999999999") })
+    ],
+    [
+      "drawn letters that each draw forms without end",
+      () =>
+        page({
+          content: `BT /F2 9 Tf (${"a".repeat(60_000)}) Tj ET`,
+          objects: [
+            [
+              6,
+              "<</Type/Font/Subtype/Type3/FontBBox[0 0 9 9]/FontMatrix[.1 0 0 .1 0 0]/CharProcs<</a 7 0 R>>/Encoding<</Differences[97/a]>>/FirstChar 97/LastChar 97/Widths[9]/Resources<</XObject<</X 10 0 R>>>>>>"
+            ],
+            [7, stream("", "9 0 d0 /X Do")],
+            ...range(20, (k) =>
+              [
+                10 + k,
+                stream(
+                  `/Type/XObject/Subtype/Form/BBox[0 0 9 9]/Resources<</XObject<</X ${k < 19 ? 11 + k : 10} 0 R>>>>`,
+                  "/X Do ".repeat(10)
+                )
+              ] as const)
+          ]
+        })
+    ],
+    [
+      "20,000 fonts on a page",
+      () =>
+        page({
+          content: range(20_000, (k) => `BT /G${k} 9 Tf (a) Tj ET`).join("\n"),
+          resources: `>>/Font<<${
+            range(20_000, (k) => `/G${k}<</Type/Font/Subtype/Type1/BaseFont/Foo${k}>>`).join("")
+          }>>/XObject<<`
+        })
+    ],
+    [
+      "an outline 50,000 deep",
+      () =>
+        page({
+          catalog: "/Outlines 10 0 R",
+          objects: [
+            [10, "<</First 11 0 R/Count 50000>>"],
+            ...range(50_000, (k) => [11 + k, `<</Title(b)/Parent ${10 + k} 0 R/First ${12 + k} 0 R>>`] as const)
+          ]
+        })
+    ],
+    [
+      "a structure tree 50,000 deep",
+      () =>
+        page({
+          catalog: "/MarkInfo<</Marked true>>/StructTreeRoot 10 0 R",
+          page: "/StructParents 0",
+          objects: [
+            [10, "<</Type/StructTreeRoot/K 11 0 R/ParentTree 9 0 R>>"],
+            [9, "<</Nums[0[50010 0 R]]>>"],
+            ...range(
+              50_000,
+              (k) => [11 + k, `<</S/P/P ${10 + k} 0 R/Pg 3 0 R/K ${k < 49_999 ? `${12 + k} 0 R` : "0"}>>`] as const
+            )
+          ]
+        })
+    ],
+    [
+      "40 pages that each draw without end",
+      () =>
+        write([
+          [1, "<</Type/Catalog/Pages 2 0 R>>"],
+          [2, `<</Type/Pages/Kids[${"3 0 R ".repeat(40)}]/Count 40>>`],
+          [
+            3,
+            "<</Type/Page/Parent 2 0 R/MediaBox[0 0 612 792]/Resources<</XObject<</X 10 0 R>>>>/Contents 5 0 R>>"
+          ],
+          [5, stream("", "/X Do")],
+          ...range(20, (k) =>
+            [
+              10 + k,
+              stream(
+                `/Type/XObject/Subtype/Form/BBox[0 0 9 9]/Resources<</XObject<</X ${k < 19 ? 11 + k : 10} 0 R>>>>`,
+                "/X Do ".repeat(10)
+              )
+            ] as const)
+        ])
+    ],
+    [
+      "text of 64 MB in a form field",
+      () => page({ page: `/Annots[<</Subtype/Widget/FT/Tx/T(x)/Rect[0 0 9 9]/V(${"v".repeat(64 << 20)})>>]` })
+    ],
     ["nothing", () => new Uint8Array(0)],
     ["a page of HTML", () => Buffer.from("<html><body>%PDF-1.7 is a format</body></html>")],
     ...range(19, (k) => {
