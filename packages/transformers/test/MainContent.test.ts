@@ -67,6 +67,18 @@ describe("main content", () => {
       + `<span class="tok tags">sail</span>()</div></code></pre>`
     assert.include(read(`<main><h1>The ferry</h1>${article}${code}</main>`), "// wait\nsail()")
   })
+  it("has the price that a shop declares, where the page shows it first", () => {
+    const shop = (data: string, price: string) =>
+      read(
+        `<script type="application/ld+json">${data}</script><main><div class=shop><h1>Mug</h1><div class=buy>${price}<button>Buy</button></div></div>`
+          + `<div class=description>${article}</div></main><div class=related><a href=/p>Pot<span>1.299,00 \u20ac</span></a></div>${footer}`
+      )
+    const data = `{"@type":"Product","name":"Mug","offers":{"price":"1299.00","priceCurrency":"EUR"}}`
+    const price = "<span class=old>1.499,00 \u20ac</span><span class=now>1.299,00 \u20ac</span>"
+    assert.isTrue(shop(data, price).startsWith("# Mug\n\n1.299,00 \u20ac\n\nAnna stood"), shop(data, price))
+    assert.isTrue(shop("{}", price).startsWith("# Mug\n\nAnna stood"))
+    assert.isTrue(shop(data, `<div hidden>${price}</div>`).startsWith("# Mug\n\nAnna stood"))
+  })
   it("says who wrote the posts of a discussion, and when", () => {
     const post = (name: string, text: string) =>
       `<div class=message><div class=message-header><ul><li><time>May ${name.length}, 2024</time></li></ul></div>`

@@ -9,6 +9,7 @@ import { judge } from "./judge.ts"
 import { headline, leads, titled } from "./leads.ts"
 import { learned, type Model } from "./model.ts"
 import { signPosts } from "./posts.ts"
+import { keepPrice } from "./price.ts"
 import { applyRules } from "./rules.ts"
 import * as Tags from "./tags.ts"
 import type { Tape } from "./tape.ts"
@@ -77,8 +78,9 @@ export const choose = (
     if (!withHeadline) { for (let k = title; k < tape.end[title]!; k++) keep[k] = 0 }
     else if (judged !== undefined || keep[title] === 0) keepHeadline(ruled.work, title, keep)
   }
+  const priced = keepPrice(ruled.work, title, keep)
   if (ruled.work.forum) signPosts(ruled.work, keep)
-  else if (judged === undefined && title === ruled.title) return { keep, roots: ruled.roots }
+  else if (!priced && judged === undefined && title === ruled.title) return { keep, roots: ruled.roots }
   return { keep, roots: rootsOf(tape, keep) }
 }
 
