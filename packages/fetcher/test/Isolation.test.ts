@@ -104,7 +104,7 @@ withChromium("one page after the other in one browser", () => {
           const fetcher = yield* Fetcher.Fetcher
           const visit = (url: string, waitFor = 0) =>
             Effect.map(
-              fetcher.fetch({ url, timeout: "20 seconds", options: { ...defaultOptions, waitFor } }),
+              fetcher.fetch({ url, timeout: "60 seconds", options: { ...defaultOptions, waitFor } }),
               (page) => Charset.decode(page.body, page.charset).text
             )
           const seen = (text: string): unknown => JSON.parse(/<pre id="seen">([^<]*)</.exec(text)?.[1] ?? "null")

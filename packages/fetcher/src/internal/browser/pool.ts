@@ -128,7 +128,7 @@ export const make = Effect.fnUntraced(function*(options: {
     open.delete(slot)
     current?.withSharedWorker.delete(slot.contextId)
     return Effect.ignore(Effect.timeoutOrElse(promise(() => slot.context.close()), {
-      duration: "15 seconds",
+      duration: "8 seconds",
       // a context that cannot be closed would keep its processes for ever
       orElse: () => Effect.ignore(forget(slot.browser))
     }))
@@ -145,7 +145,7 @@ export const make = Effect.fnUntraced(function*(options: {
 
   const letRest = Effect.fnUntraced(function*(slot: Slot) {
     const isLeft = yield* Effect.isSuccess(
-      Effect.timeoutOrElse(leave(slot), { duration: "5 seconds", orElse: () => Effect.fail("slow" as const) })
+      Effect.timeoutOrElse(leave(slot), { duration: "3 seconds", orElse: () => Effect.fail("slow" as const) })
     )
     const now = yield* Clock.currentTimeMillis
     const isFit = isLeft && !slot.dirty && slot.unanswered.size === 0 && slot.browser === current?.browser &&
