@@ -191,6 +191,12 @@ describe("links, images, attributes, metadata", () => {
       { selector: "body > a[href^='/']", attribute: "href", values: ["https://example.com/1", "https://example.com/1"] }
     ])
   })
+  it("finds images in linear time in a picture that never ends", () => {
+    const size = 10_000
+    const pictures = "<picture>" + "<source srcset=''><img src=''>".repeat(size)
+    const endless = Html.parse(`${pictures}<img src=/last.png>`, "https://example.com/")
+    assert.deepStrictEqual(Html.images(endless), ["https://example.com/last.png"])
+  })
   it("finds metadata", () =>
     assert.deepInclude(Html.metadata(page), {
       title: "A b",

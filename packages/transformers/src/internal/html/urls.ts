@@ -79,6 +79,8 @@ const lazyNames = [
 ]
 const placeholder =
   /^data:|^about:|(?:^|\/)(?:blank|spacer|placeholder|transparent|pixel|1x1|lazy(?:load)?|loading)[^/]*\.(?:gif|png|svg|jpe?g)/i
+/** Nodes of a picture in which its sources are looked for. */
+const mostSources = 200
 const candidate = /[^\s,]\S*[^\s,](?:\s+[\d.]+[wxh])?/g
 
 /** The largest candidate of a `srcset`, or `undefined`. */
@@ -114,7 +116,8 @@ export const imageAddress = (tape: Tape, i: number): string | undefined => {
     }
     const parent = tape.parent[i]!
     if (parent >= 0 && tape.tag[parent] === Tags.PICTURE) {
-      for (let k = parent + 1; k < i; k++) {
+      const stop = Math.min(i, parent + mostSources)
+      for (let k = parent + 1; k < stop; k++) {
         if (tape.tag[k] !== Tags.SOURCE) continue
         const best = largest(attr(tape, k, "srcset") ?? attr(tape, k, "data-srcset") ?? "")
         if (best !== undefined) return best
