@@ -137,6 +137,17 @@ const topological = (blocks: ReadonlyArray<Block>): Array<Block> => {
   return ordered
 }
 
+/** Blocks that are drawn after what stands below them, as browsers do with parts that scroll, go back to their place. */
+const settle = (stream: ReadonlyArray<Block>): Array<Block> => {
+  const ordered: Array<Block> = []
+  for (const block of stream) {
+    let at = ordered.length
+    while (at > 0 && sameColumn(ordered[at - 1]!, block) && block.y1 < ordered[at - 1]!.y0 + 2) at--
+    ordered.splice(at, 0, block)
+  }
+  return ordered
+}
+
 /** The order of the content stream where it agrees with the page, else the order a reader would find. */
 export const readingOrder = (blocks: ReadonlyArray<Block>): Array<Block> => {
   if (blocks.length < 3) return topological(blocks)
@@ -151,5 +162,5 @@ export const readingOrder = (blocks: ReadonlyArray<Block>): Array<Block> => {
     const c = stream[k - 2]
     if (c !== undefined && a.x0 >= c.x1 - 3 && b.x1 <= a.x0 + 3 && b.y0 > c.y0) zigzag++
   }
-  return wrong <= stream.length * 0.12 && zigzag <= stream.length * 0.2 ? stream : topological(blocks)
+  return wrong <= stream.length * 0.12 && zigzag <= stream.length * 0.2 ? settle(stream) : topological(blocks)
 }

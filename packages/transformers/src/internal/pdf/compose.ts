@@ -1,10 +1,12 @@
 /** Pages to markdown: what repeats on every page goes, what a page break cuts is joined, headings get their levels. */
-import { type Element, isBullet, normalise, type Style } from "./elements.ts"
+import { isBullet, withoutBullet } from "./bullets.ts"
+import { type Element, normalise, type Style } from "./elements.ts"
 import type { Frame } from "./frame.ts"
 import * as Furniture from "./furniture.ts"
 import { add, mode } from "./geometry.ts"
 import { escapeStart, junction } from "./inline.ts"
 import { type Layout, layout, toElements } from "./layout.ts"
+import * as Notes from "./notes.ts"
 
 /** Letters counted over all pages seen so far. */
 export type Statistics = {
@@ -56,6 +58,8 @@ const styleOf = (statistics: Statistics): Style => ({
 export type ComposedPage = {
   readonly number: number
   readonly markdown: string
+  /** Definitions of the footnotes of the page. */
+  readonly notes: string
   readonly glue: string
   readonly cut: number
   readonly skip: number
@@ -116,7 +120,7 @@ const print = (element: Element): string => {
 }
 
 const printItem = (item: Extract<Element, { kind: "item" }>): string => {
-  if (isBullet(`${item.marker} `)) return `- ${item.markdown.replace(/^\\?[^\p{L}\p{N}\s"'“(<[*`]\s*/u, "")}`
+  if (isBullet(`${item.marker} `)) return `- ${withoutBullet(item.markdown)}`
   return /^\d{1,3}[.)]$/.test(item.marker) ? item.markdown : `- ${item.markdown}`
 }
 
@@ -204,7 +208,11 @@ const continuation = (before: string, after: string): { readonly glue: string; r
 }
 
 /** A page on its way, with the layout it was last given. */
-export type Draft = { readonly sheet: Furniture.Sheet; layout: Layout | undefined }
+export type Draft = {
+  readonly sheet: Furniture.Sheet
+  readonly notes: Array<Notes.Note>
+  layout: Layout | undefined
+}
 
 export type Composer = {
   /** Takes the next page. */
@@ -221,6 +229,7 @@ export type Composer = {
 export const make = (outline: ReadonlyMap<string, number>): Composer => {
   const statistics = empty(outline)
   const furniture = Furniture.make()
+  const label = Notes.labels()
   const elementsOf = (drafts: ReadonlyArray<Draft>, settled: boolean): Array<Array<Element>> => {
     const style = styleOf(statistics)
     const elements = drafts.map((draft) => {
@@ -234,11 +243,50 @@ export const make = (outline: ReadonlyMap<string, number>): Composer => {
   return {
     add: (frame) => {
       count(statistics, frame)
-      return { sheet: furniture.see(frame), layout: undefined }
+      const { lines, notes } = Notes.takeNotes(frame, label)
+      return { sheet: furniture.see(frame, lines), notes, layout: undefined }
     },
     draft: (draft) => connect([draft], elementsOf([draft], false), undefined).pages[0]!,
-    settle: (drafts, before) => connect(drafts, elementsOf(drafts, true), before)
+    settle: (drafts, before) => {
+      const elements = elementsOf(drafts, true)
+      return tieEndnotes(drafts, elements, label)
+        ? connect(drafts, elementsOf(drafts, true).map(withoutEndnotes), before)
+        : connect(drafts, elements, before)
+    }
   }
+}
+
+/** An item of a list of notes, as web pages have them: it ends with a link back to its mark. */
+const isEndnote = (element: Element): element is Extract<Element, { kind: "item" }> =>
+  element.kind === "item" && /^\d{1,3}\.$/.test(element.marker) && /\u21a9\ufe0e?$/.test(element.text)
+
+const withoutEndnotes = (elements: ReadonlyArray<Element>): Array<Element> =>
+  elements.filter((element) => !isEndnote(element))
+
+/** Takes the notes at the end of a text as such, when each of them is referred to. True when there are any. */
+const tieEndnotes = (
+  drafts: ReadonlyArray<Draft>,
+  elements: ReadonlyArray<ReadonlyArray<Element>>,
+  label: Notes.Label
+): boolean => {
+  const known = new Map<string, { readonly draft: Draft; readonly markdown: string }>()
+  elements.forEach((parts, k) => {
+    for (const element of parts) {
+      if (!isEndnote(element)) continue
+      const markdown = element.markdown.replace(/^\d+\.\s*/, "").replace(/\s*\u21a9\ufe0e?/, "")
+      known.set(element.marker.slice(0, -1), { draft: drafts[k]!, markdown })
+    }
+  })
+  if (known.size === 0) return false
+  const references = drafts.flatMap(({ sheet }) => [...Notes.raised(sheet.lines).keys()])
+  const wanted = new Set(references.flatMap((piece) => piece.text.split(",")))
+  if (![...known.keys()].every((mark) => wanted.has(mark))) return false
+  const name = (mark: string) => label(mark, known.get(mark)!.draft.sheet.frame.number)
+  for (const piece of references) Notes.tie(piece, known, name, new Set())
+  for (const [mark, { draft, markdown }] of known) draft.notes.push({ label: name(mark), markdown })
+  // what the structure tree says was printed before
+  for (const draft of drafts) draft.layout = undefined
+  return true
 }
 
 /** Prints the pages and says how each goes on from the one before. */
@@ -271,7 +319,8 @@ const connect = (
       }
     }
     last = parts.at(-1) ?? last
-    return { number: drafts[k]!.sheet.frame.number, markdown, glue, cut, skip }
+    const notes = drafts[k]!.notes.map(Notes.print).join("\n")
+    return { number: drafts[k]!.sheet.frame.number, markdown, notes, glue, cut, skip }
   })
   return { pages, last }
 }

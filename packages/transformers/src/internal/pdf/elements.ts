@@ -1,5 +1,6 @@
 /** Blocks to the parts of a document: headings, paragraphs, list items, code, tables. */
 import type { Block } from "./blocks.ts"
+import { bullet, numbered } from "./bullets.ts"
 import { median } from "./geometry.ts"
 import { inline, joinText } from "./inline.ts"
 import type { Line } from "./lines.ts"
@@ -55,16 +56,12 @@ export type Style = {
   readonly outline: ReadonlyMap<string, number>
 }
 
-const bullet = /^(?:[•●▪■○◦‣⁃∙·►▶➢➤✓✔❖❑❏□\uf0b7\uf0a7\uf0d8\uf0fc\u25aa\u25ab\u25fe\u25fd]|[-–—*](?=\s))\s*/u
-const numbered = /^(?:\(?(?:\d{1,3}|[a-zA-Z]|[ivxIVX]{1,5})[.)])\s+/
 const section = /^(?:\d{1,2}(?:\.\d{1,2}){0,4}\.?|[IVX]{1,5}\.|Chapter \d+|Appendix [A-Z]|Section \d+)\s+\p{Lu}/u
 const numberedTitle = /^(?:\d+\.)*\d+\.?\s+\p{Lu}[\p{L}\s,&:'’-]+$/u
 const captionStart =
   /^(?:(?:figure|fig\.|table|tab\.|chart|exhibit|plate|box)\s*(?:[\dIVX]|[A-Z]\b|:)|(?:sources?|notes?)\s*[:.])/i
 
 export const normalise = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, " ").trim()
-
-export const isBullet = (text: string): boolean => bullet.test(text)
 
 const depthOf = (text: string): number => {
   const match = /^(\d{1,2}(?:\.\d{1,2}){0,4})\.?\s/.exec(text)

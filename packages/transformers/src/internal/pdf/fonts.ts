@@ -43,9 +43,11 @@ export const loadFont = (page: PdfPage, id: string): LoadedFont => {
     name,
     // the flags are missing for CID TrueType fonts, the name never is
     bold: raw.bold === true || raw.black === true ||
-      /bold|black|heavy|demi|semibold|[-,](?:bd|hv)\b|-medi(?!um)|cmb\w*\d|cmssbx|sfbx|sfrb|lmb|ecbx/i.test(name),
+      /bold|black|heavy|demi|semibold|[-,](?:bd|hv)\b|-medi(?!um)|cmb\w*\d|cmssbx|sfbx|sfrb|lmb|ecbx|lin(?:libertine|biolinum)t[bz]/i
+        .test(name),
     italic: raw.italic === true ||
-      /italic|oblique|[-,]it\b|-medi(?:ital|obli)|regu?ital|cmti|cmsl|sfti|ecti/i.test(name),
+      /italic|oblique|[-,]it\b|-medi(?:ital|obli)|regu?ital|cmti|cmsl|sfti|ecti|lin(?:libertine|biolinum)t[bz]?[io]/i
+        .test(name),
     mono: /mono(?!type)|courier|consol|menlo|typewriter|cmtt|sftt|ectt|lmtt|lmmono|sourcecode|inconsolata|fixed/i.test(
       name
     ) ||

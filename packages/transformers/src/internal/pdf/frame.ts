@@ -134,6 +134,7 @@ const piecesOf = (words: ReadonlyArray<Word>, content: PageContent, angle: numbe
       mark: word.mark,
       script: undefined,
       url: undefined,
+      reference: undefined,
       apart: false
     }
   })

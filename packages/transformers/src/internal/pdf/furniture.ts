@@ -1,4 +1,5 @@
 /** Running heads, running feet, page numbers and numbers down the margin: what is on a page, but not in the document. */
+import { normalise } from "./elements.ts"
 import type { Frame } from "./frame.ts"
 import { add } from "./geometry.ts"
 import type { Line } from "./lines.ts"
@@ -88,6 +89,7 @@ type Outer = {
   /** Distance from the edge of the page, as a part of its height. */
   readonly near: number
   readonly isNumber: boolean
+  readonly outermost: boolean
   readonly keys: ReadonlyArray<string>
   /** By how much the number of the page differs from the number that stands in this outermost row. */
   readonly offset: string | undefined
@@ -99,6 +101,18 @@ const ownNumber = (line: Line, frame: Frame): string | undefined => {
   return digits === undefined ? undefined : `#${Number(digits) - frame.number}`
 }
 
+/** A title as a running head may repeat it: without its number and that of the page. */
+const titleKey = (text: string): string =>
+  text.length > 100
+    ? ""
+    : normalise(text).replace(
+      /^(?:(?:chapter|section|part|appendix|kapitel|chapitre)\s\w+\s|(?:\d+\s)+)|(?:\s\d+)+$/g,
+      ""
+    )
+
+/** Titles that are remembered. */
+const maxTitles = 5000
+
 /** One page, and what on it may be furniture. */
 export type Sheet = {
   readonly frame: Frame
@@ -108,23 +122,30 @@ export type Sheet = {
 }
 
 export type Furniture = {
-  /** Looks at the next page. */
-  readonly see: (frame: Frame) => Sheet
+  /** Looks at the next page, without its notes. */
+  readonly see: (frame: Frame, text: ReadonlyArray<Line>) => Sheet
   /** The lines of a page that are no furniture, as far as the pages seen can tell. */
   readonly strip: (sheet: Sheet) => ReadonlyArray<Line>
 }
 
 export const make = (): Furniture => {
   const counts = new Map<string, number>()
+  /** Size of the largest line that says the same. */
+  const titles = new Map<string, number>()
   let pages = 0
   return {
-    see: (frame) => {
+    see: (frame, text) => {
       pages++
       const numbers = marginNumbers(frame)
-      const lines = numbers.size === 0 ? frame.lines : frame.lines.filter((line) => !numbers.has(line))
+      const lines = numbers.size === 0 ? text : text.filter((line) => !numbers.has(line))
       const outer = new Map<Line, Outer>()
       const seen = new Set<string>()
       const rows = outerLines(frame, lines)
+      for (const line of lines) {
+        if (line.size < 11 && !line.bold || rows.get(line) === 0 || titles.size > maxTitles) continue
+        const key = titleKey(line.text)
+        if (key.length > 2) titles.set(key, Math.max(line.size, titles.get(key) ?? 0))
+      }
       for (const [line, row] of rows) {
         const part = line.y / frame.height
         const place = Math.round(part * 60)
@@ -133,7 +154,13 @@ export const make = (): Furniture => {
           ? undefined
           : [...rows.keys()].find((other) => Math.abs(other.y - line.y) < 2 && pageNumber.test(other.text))
         const offset = mate === undefined ? undefined : ownNumber(mate, frame)
-        outer.set(line, { near: Math.min(part, 1 - part), isNumber: pageNumber.test(line.text), keys, offset })
+        outer.set(line, {
+          near: Math.min(part, 1 - part),
+          isNumber: pageNumber.test(line.text),
+          outermost: row === 0,
+          keys,
+          offset
+        })
         for (const key of keys) seen.add(key)
         if (offset !== undefined) seen.add(offset)
       }
@@ -149,6 +176,8 @@ export const make = (): Furniture => {
         if (at === undefined) return true
         const near = at.near < edge
         if (near && at.isNumber) return false
+        // the name of a chapter above its pages
+        if (near && at.outermost && (titles.get(titleKey(line.text)) ?? 0) > line.size * 1.1) return false
         if (pages === 2 && at.isNumber && at.near < 0.16 && at.offset === "#0" && counts.get("#0") === 2) return false
         // pages that number themselves, and what stands beside the number
         if (at.offset !== undefined && pages > 2 && counts.get(at.offset)! >= Math.max(2, pages * 0.4)) return false

@@ -7,6 +7,7 @@ type Style = {
   readonly mono: boolean
   readonly script: "sup" | "sub" | undefined
   readonly url: string | undefined
+  readonly reference: string | undefined
 }
 
 type Run = { text: string; readonly style: Style; space: boolean }
@@ -16,10 +17,23 @@ const broken = /\p{L}[-\u2010]$/u
 const lower = /^\p{Ll}/u
 const softHyphen = /\u00ad$/u
 
+const small = "of|the|to|by|in|and|on|an?|for|at|as|or|not|up|off|out|over|de|du|la|le|sur|und|auf|von|bis"
+/** "state-of-", an address, an option of a program, or a beginning that is never written together with what follows. */
+const compound = new RegExp(`(?:-(?:${small})|[/@].*|^--.+|^\\P{L}*(?:self|well))-$`, "iu")
+/** "of-the-art". */
+const compoundAfter = new RegExp(`^(?:${small})-\\p{L}`, "iu")
+
+/** A hyphen that stands in the word, wherever the line ends. U+2010 at its end is one that a browser has put there. */
+const isCompound = (before: string, after: string): boolean => {
+  const word = before.slice(Math.max(0, before.length - 60)).split(/\s/).at(-1)!
+  return compoundAfter.test(after.slice(0, 60)) && word.endsWith("-") ||
+    compound.test(word) && !/^(?:ish|less|ness|ing)(?!\p{L})/u.test(after)
+}
+
 /** How one line runs on into the next: with a space, without one, or with its last character (a hyphen) taken away. */
 export const junction = (before: string, after: string): { readonly cut: number; readonly space: boolean } => {
   if (softHyphen.test(before)) return { cut: 1, space: false }
-  if (broken.test(before) && lower.test(after)) return { cut: 1, space: false }
+  if (broken.test(before) && lower.test(after)) return { cut: isCompound(before, after) ? 0 : 1, space: false }
   if (/[\p{L}\p{N}][-\u2010/]$/u.test(before) && /^[\p{L}\p{N}]/u.test(after)) return { cut: 0, space: false }
   if (endsCjk(before) && startsCjk(after)) return { cut: 0, space: false }
   return { cut: 0, space: true }
@@ -45,11 +59,13 @@ const styleOf = (piece: Piece, mono: boolean): Style => ({
   italic: piece.font.italic,
   mono: piece.font.mono && !mono && piece.script === undefined,
   script: piece.script,
-  url: piece.url
+  url: piece.reference === undefined ? piece.url : undefined,
+  reference: piece.reference
 })
 
 const same = (a: Style, b: Style): boolean =>
-  a.bold === b.bold && a.italic === b.italic && a.mono === b.mono && a.script === b.script && a.url === b.url
+  a.bold === b.bold && a.italic === b.italic && a.mono === b.mono && a.script === b.script && a.url === b.url &&
+  a.reference === b.reference
 
 /** Where emphasis would say nothing, because all of the text has it, it is left out. */
 export type InlineOptions = { readonly bold?: boolean; readonly italic?: boolean; readonly plain?: boolean }
@@ -86,30 +102,52 @@ const lastWord = (runs: ReadonlyArray<Run>): string => {
   return text.length >= 2 || runs.length < 2 ? text : runs.at(-2)!.text.slice(-2) + text
 }
 
+const emphasis = ({ style }: Run, options: InlineOptions): string =>
+  options.plain === true
+    ? ""
+    : (style.bold && options.bold !== true ? "**" : "") + (style.italic && options.italic !== true ? "*" : "")
+
+const hasWords = ({ style, text }: Run): boolean => style.reference === undefined && /[\p{L}\p{N}]/u.test(text)
+
+/** The emphasis of each run. Punctuation alone begins none, and ends none that goes on behind it. */
+const emphases = (runs: ReadonlyArray<Run>, options: InlineOptions): Array<string> => {
+  const found = runs.map((run) => emphasis(run, options))
+  let before = ""
+  for (let k = 0; k < runs.length; k++) {
+    if (hasWords(runs[k]!)) {
+      before = found[k]!
+      continue
+    }
+    let next = k + 1
+    while (next < runs.length && !hasWords(runs[next]!)) next++
+    const after = next < runs.length ? found[next]! : ""
+    for (; k < next; k++) found[k] = found[k] === before || before === after ? before : ""
+    k--
+  }
+  return found
+}
+
 const render = (runs: ReadonlyArray<Run>, options: InlineOptions): string => {
   let out = ""
-  let open: Style | undefined
-  const marks = (style: Style): string =>
-    options.plain === true
-      ? ""
-      : (style.bold && options.bold !== true ? "**" : "") + (style.italic && options.italic !== true ? "*" : "")
+  let before = ""
   const reverse = (text: string) => text.startsWith("**") && text.length === 3 ? "***" : text
+  const found = emphases(runs, options)
   for (let k = 0; k < runs.length; k++) {
     const { space, style } = runs[k]!
     let text = runs[k]!.text
     // emphasis runs over links, code and raised letters of the same weight
-    const before = open === undefined ? "" : marks(open)
-    // punctuation alone carries no emphasis: it stays with what stands before it
-    const now = /[\p{L}\p{N}]/u.test(text) ? marks(style) : open === undefined ? "" : before
+    const now = found[k]!
     if (before !== now) {
       out += reverse(before)
       if (space) out += " "
       out += now
-      open = style
+      before = now
     } else if (space) out += " "
-    if (open === undefined) open = now === "" ? undefined : style
-    if (now === "") open = undefined
     text = style.mono && /[\p{L}\p{N}]/u.test(text) ? code(text) : escapeText(text)
+    if (style.reference !== undefined) {
+      out += style.reference
+      continue
+    }
     if (style.script !== undefined) text = `<${style.script}>${text}</${style.script}>`
     if (style.url !== undefined) {
       // neighbours with the same target are one link
@@ -120,7 +158,7 @@ const render = (runs: ReadonlyArray<Run>, options: InlineOptions): string => {
     }
     out += text
   }
-  if (open !== undefined) out += reverse(marks(open))
+  out += reverse(before)
   return out
 }
 

@@ -164,12 +164,26 @@ const readPictures = Effect.fnUntraced(function*(request: Request, state: State)
 
 const assemble = (pages: ReadonlyArray<ChildPage>): string => {
   const parts: Array<string> = []
-  for (const page of pages) {
-    if (page.cut > 0 && parts.length > 0) parts.push(parts.pop()!.slice(0, -page.cut))
-    if (page.markdown !== "") parts.push(parts.length === 0 ? "" : page.glue, page.markdown.slice(page.skip))
+  // footnotes follow what runs on over the page break
+  let notes: Array<string> = []
+  const flush = () => {
+    if (notes.length > 0) parts.push(parts.length === 0 ? "" : "\n\n", notes.join("\n"))
+    notes = []
   }
+  for (const page of pages) {
+    if (page.markdown !== "") {
+      if (page.glue === "\n\n") flush()
+      if (page.cut > 0 && parts.length > 0) parts.push(parts.pop()!.slice(0, -page.cut))
+      parts.push(parts.length === 0 ? "" : page.glue, page.markdown.slice(page.skip))
+    }
+    if (page.notes !== "") notes.push(page.notes)
+  }
+  flush()
   return parts.join("")
 }
+
+const withNotes = ({ markdown, notes }: ChildPage): string =>
+  notes === "" ? markdown : markdown === "" ? notes : `${markdown}\n\n${notes}`
 
 export const parse = Effect.fnUntraced(function*(request: Request): Effect.fn.Return<PdfDocument, PdfError.Reason> {
   const state: State = {
@@ -203,7 +217,7 @@ export const parse = Effect.fnUntraced(function*(request: Request): Effect.fn.Re
     ...(state.title === undefined ? {} : { title: state.title }),
     ...(state.author === undefined ? {} : { author: state.author }),
     ...(state.language === undefined ? {} : { language: state.language }),
-    pages: pages.map(({ markdown, number, source }) => ({ number, markdown, source })),
+    pages: pages.map((page) => ({ number: page.number, markdown: withNotes(page), source: page.source })),
     truncated: pages.length < (state.total ?? pages.length),
     warnings: state.warnings
   })

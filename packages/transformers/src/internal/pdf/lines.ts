@@ -1,4 +1,5 @@
 /** Words to lines. A line here ends at a gap that is wider than a space: a column, or a cell of a table. */
+import { bulletAlone } from "./bullets.ts"
 import { add } from "./geometry.ts"
 import { gutters } from "./gutters.ts"
 import { fieldFont, type Font, type Rule } from "./page.ts"
@@ -18,6 +19,8 @@ export type Piece = {
   row: number
   script: "sup" | "sub" | undefined
   url: string | undefined
+  /** References to notes, as markdown, when it is a mark that notes belong to. */
+  reference: string | undefined
   /** A word of its own, however close it stands. */
   apart: boolean
 }
@@ -47,8 +50,19 @@ const cjk = /[\u2e80-\u2fdf\u3000-\u30ff\u31c0-\u9fff\uf900-\ufaff\ufe30-\ufe4f\
 export const endsCjk = (text: string): boolean => cjk.test(text.slice(-2)) && cjk.test(text.slice(-1) || " ")
 export const startsCjk = (text: string): boolean => cjk.test(text.slice(0, 1))
 
-/** A bullet that text stands behind; what else a table may mark with is left out. */
-const bulletAlone = /^[•●◦‣⁃▪\uf0b7]$/u
+/** A dash, or the letter o of a typewriter, before a word. */
+const isDash = (first: Piece, second: Piece): boolean =>
+  /^[-–—]$/.test(first.text) ? /^\p{L}/u.test(second.text) : first.text === "o" && first.font.mono && !second.font.mono
+
+/** True for the bullet or the number of an item or a title, as far before its text as that is set; `gap` is in ems. */
+const marks = (first: Piece, second: Piece, gap: number): boolean => {
+  if (bulletAlone.test(first.text)) return gap < 5
+  if (isDash(first, second)) return gap < 2.6
+  return gap < (first.text.endsWith(".") ? 3.6 : 2.6) && first.font.bold === second.font.bold &&
+    (first.font.bold
+      ? /^(?:\d{1,2}(?:\.\d{1,2})*\.?|[A-Z]\.?|[IVX]{1,4}\.)$/
+      : /^(?:\d{1,2}[.)]|\(\w\)|[a-z][.)])$/).test(first.text)
+}
 
 type Row = { y: number; size: number; weight: number; readonly pieces: Array<Piece> }
 
@@ -156,11 +170,8 @@ export const toLines = (pieces: ReadonlyArray<Piece>, vertical: ReadonlyArray<Ru
         const size = Math.max(piece.size, last.size)
         // a field belongs to its label
         const labelled = piece.font.name === fieldFont && gap < size * 4 && last.text.endsWith(":")
-        // so does a title or an item to its number
-        const numbered = k === 0 && gap < size * 2.6 && piece.font.bold === last.font.bold &&
-          (bulletAlone.test(last.text) || (last.font.bold
-            ? /^(?:\d{1,2}(?:\.\d{1,2})*\.?|[A-Z]\.?|[IVX]{1,4}\.)$/
-            : /^(?:\d{1,2}[.)]|\(\w\)|[a-z][.)])$/).test(last.text))
+        // so does a title or an item to its number, and an item to its bullet
+        const numbered = k === 0 && marks(last, piece, gap / size)
         const wide = !labelled && !numbered &&
           (gap >= size * 1.6 || gap > size * 0.85 && (usual === 0 || gap > usual * 2.2))
         const walled = gap > size * 0.12 &&
@@ -233,7 +244,13 @@ const makeLine = (pieces: Array<Piece>, y: number): Line => {
     index
   }
   if (line.rtl) sortRtl(pieces)
-  else partFused(pieces)
+  else {
+    if (pieces.length > 1 && pieces[0]!.text === "o" && isDash(pieces[0]!, pieces[1]!)) {
+      pieces[0] = { ...pieces[0]!, text: "◦" }
+      pieces[1]!.spaced = true
+    }
+    partFused(pieces)
+  }
   line.text = textOf(pieces, line.rtl)
   return line
 }

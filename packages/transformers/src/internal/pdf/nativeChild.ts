@@ -101,6 +101,7 @@ export const make = async (engine: "liteparse" | "pdf-inspector", send: Send) =>
         const page: ChildPage = {
           number,
           markdown,
+          notes: "",
           needsOcr,
           glue: "\n\n",
           cut: 0,

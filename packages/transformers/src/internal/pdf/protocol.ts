@@ -58,6 +58,8 @@ export type FromChild =
 export type ChildPage = {
   readonly number: number
   readonly markdown: string
+  /** Definitions of the footnotes of this page, which its markdown refers to. */
+  readonly notes: string
   /** What stands between the page before and this one in the document: a space when a sentence runs on. */
   readonly glue: string
   /** Characters at the end of the page before that the document leaves out: the hyphen of a broken word. */

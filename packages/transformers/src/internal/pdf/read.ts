@@ -149,6 +149,16 @@ export const readPage = async (page: PdfPage, number: number): Promise<PageConte
     const key = `${text}|${Math.round(x0)}|${Math.round(y0)}`
     if (seen.has(key)) return
     seen.add(key)
+    const last = content.words.at(-1)
+    // some set a word letter by letter
+    if (
+      last !== undefined && text.length === 1 && !spaced && angle === 0 && last.angle === 0 &&
+      Math.abs(x0 - last.x1) < size * 0.06 &&
+      last.y === y0 && last.size === size && last.font === font && last.mark === mark && last.text.length < 100
+    ) {
+      content.words[content.words.length - 1] = { ...last, text: last.text + text, x1 }
+      return
+    }
     content.words.push({ text, x0, x1, y: y0, size, angle, font, spaced, index: content.words.length, mark })
     spaced = false
   }

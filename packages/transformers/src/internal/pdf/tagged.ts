@@ -3,6 +3,7 @@
  * or a cell, and in which order things are read. Many producers write one that says nothing; those are not trusted.
  */
 import type { Block } from "./blocks.ts"
+import { bullet, numbered } from "./bullets.ts"
 import { codeOf, type Element } from "./elements.ts"
 import { median } from "./geometry.ts"
 import { inline, joinText } from "./inline.ts"
@@ -97,9 +98,6 @@ const nowhere = (lines: ReadonlyArray<Line>): Block => ({
   table: undefined,
   index: lines[0]!.index
 })
-
-const bullet = /^(?:[•●▪■○◦‣⁃∙·►▶➢➤✓✔❖❑❏□\uf0b7\uf0a7\uf0d8\uf0fc]|[-–—*](?=\s))\s*/u
-const numbered = /^\(?(?:\d{1,3}|[a-zA-Z]|[ivxIVX]{1,5})[.)]\s/
 
 const paragraph = (lines: ReadonlyArray<Line>): Array<Element> => {
   if (lines.length === 0) return []

@@ -58,5 +58,6 @@ export const make = (options: {
 }
 
 const same = (page: Compose.ComposedPage, other: Compose.ComposedPage | undefined): boolean =>
-  other !== undefined && page.markdown === other.markdown && page.glue === other.glue && page.cut === other.cut &&
+  other !== undefined && page.markdown === other.markdown && page.notes === other.notes &&
+  page.glue === other.glue && page.cut === other.cut &&
   page.skip === other.skip

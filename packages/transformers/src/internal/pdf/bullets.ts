@@ -1,0 +1,26 @@
+/** What stands before the items of a list. */
+
+/** Letters of symbol fonts come in the private area: the bullets of Symbol and Wingdings that programs offer. */
+const symbols = "\\uf0b7\\uf0a7\\uf0d8\\uf0fc\\uf076\\uf06e\\uf06f\\uf071\\uf0a8\\uf0e0\\uf0e8\\uf0fd\\uf0fe"
+const open = "☐□\\uf06f\\uf0a8"
+const ticked = "☑☒⊠\\uf0fd\\uf0fe"
+const glyphs = `•●▪■○◦‣⁃∙∗·►▶➢➤✓✔❖❑❏▫◾◽${open}${ticked}${symbols}`
+
+export const bullet = new RegExp(`^(?:[${glyphs}]|[-–—*](?=\\s))\\s*`, "u")
+
+/** A bullet that its text stands far behind; what else a table may mark with is left out. */
+export const bulletAlone = /^[•●◦‣⁃▪∗➢❖\uf0b7\uf0a7\uf0d8\uf0fc\uf076]$/u
+
+export const numbered = /^(?:\(?(?:\d{1,3}|[a-zA-Z]|[ivxIVX]{1,5})[.)])\s+/
+
+export const isBullet = (text: string): boolean => bullet.test(text)
+
+const marker = new RegExp(`^\\\\?(?:[${glyphs}]|[-–—*](?=\\s|$))\\s*`, "u")
+const box = new RegExp(`^[${open}${ticked}]`, "u")
+const tick = new RegExp(`^[${ticked}]`, "u")
+
+/** The text of an item without its bullet; a box becomes that of a task list. */
+export const withoutBullet = (markdown: string): string => {
+  const text = box.test(markdown) ? markdown : markdown.replace(marker, "")
+  return box.test(text) ? `[${tick.test(text) ? "x" : " "}] ${text.slice(1).trimStart()}` : text
+}

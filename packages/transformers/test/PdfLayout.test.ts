@@ -1,0 +1,72 @@
+import { PdfEngine, PdfJs } from "@dunlin/transformers"
+import { line, type PageSource, write } from "@dunlin/transformers/PdfTesting"
+import { assert, it } from "@effect/vitest"
+import { Effect } from "effect"
+
+const prose = [
+  "The quick brown fox jumps over the lazy dog and then rests for a while",
+  "in the shade of the old oak tree, where the grass is soft and green and",
+  "nobody comes by before the evening bell rings from the village church."
+]
+const lines = (texts: ReadonlyArray<string>, y: number, x = 72, size = 10, font = "F1") =>
+  texts.map((text, k) => line(text, x, y + 12 * k, size, font)).join("")
+
+it.layer(PdfJs.layer({ processes: 1 }), { timeout: "60 seconds", excludeTestServices: true })("layout", (it) => {
+  const parse = (...pages: ReadonlyArray<PageSource>) =>
+    PdfEngine.PdfEngine.use((engine) => engine.parse(write(pages), { mode: "fast" }))
+  const markdown = (...contents: ReadonlyArray<string>) =>
+    Effect.map(parse(...contents.map((content) => ({ content }))), (document) => document.markdown)
+
+  it.effect("keeps the hyphens that stand in a word", () =>
+    Effect.gen(function*() {
+      const text = yield* markdown(lines([
+        "Anybody who has owned a hull that was built with what is called state-",
+        "of-the-art materials knows the well-",
+        "known rule, which is kept at https://example.org/boats/page-",
+        "with-hyphens.html and which nobody has ever broken without re-",
+        "gretting it, as a self-",
+        "taught man said."
+      ], 100))
+      assert.include(text, "state-of-the-art materials knows the well-known rule")
+      assert.include(text, "/page-with-hyphens.html and")
+      assert.include(text, "without regretting it, as a self-taught man")
+    }))
+
+  it.effect("puts what is drawn last where it stands", () =>
+    Effect.gen(function*() {
+      const text = yield* markdown(
+        line("Sailing", 72, 80, 18, "F2") + lines(prose, 110) + line("Knots", 72, 240, 18, "F2") + lines(prose, 270) +
+          line("Reefing", 72, 330, 18, "F2") + lines(prose, 360) + lines(prose, 420) + lines(prose, 480) +
+          lines(prose, 540) + lines(["let boat = new Boat()", "boat.sail()"], 180, 72, 10, "F3")
+      )
+      assert.match(text, /church\.\n\n```\nlet boat = new Boat\(\)\nboat\.sail\(\)\n```\n\n# Knots/)
+    }))
+
+  it.effect("leaves out the name of the chapter above its pages", () =>
+    Effect.gen(function*() {
+      const text = yield* markdown(
+        line("Sailing", 260, 40, 9) + line("Sailing", 72, 80, 18, "F2") + lines(prose, 110),
+        line("12 Sailing", 260, 40, 9) + lines(prose, 110)
+      )
+      assert.strictEqual(text.match(/Sailing/g)?.length, 1)
+    }))
+
+  it.effect("hangs items on bullets that stand far before them", () =>
+    Effect.gen(function*() {
+      const text = yield* markdown(
+        lines(prose, 100) + line("\x95", 72, 150) + line("sand the hull", 108, 150) + line("\x95", 72, 164) +
+          line("paint it", 108, 164) + line("o", 100, 178, 10, "F3") + line("twice", 118, 178)
+      )
+      assert.include(text, "- sand the hull\n- paint it\n  - twice")
+    }))
+
+  it.effect("leaves punctuation out of the emphasis before it", () =>
+    Effect.gen(function*() {
+      const text = yield* markdown(
+        line("The tide waits for", 72, 100) + line("nobody", 152, 100, 10, "F2") +
+          line(", as they say, and for", 188.6, 100) +
+          line("no boat", 284, 100, 10, "F2") + line("either.", 324, 100)
+      )
+      assert.include(text, "**nobody**, as they say")
+    }))
+})
