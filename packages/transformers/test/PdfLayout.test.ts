@@ -69,4 +69,52 @@ it.layer(PdfJs.layer({ processes: 1 }), { timeout: "60 seconds", excludeTestServ
       )
       assert.include(text, "**nobody**, as they say")
     }))
+
+  it.effect("sets the entries of a table of contents one below the other, as text", () =>
+    Effect.gen(function*() {
+      const text = yield* markdown(
+        line("Contents", 72, 80, 16, "F2") + line("1 Hulls", 72, 110, 10, "F2") + line("4", 500, 110, 10, "F2") +
+          line("1.1 Wooden hulls . . . . . . . . . . . . . . . . . . . . . . . . . 5", 86, 124) +
+          line("1.2 Steel hulls ............................................... 7", 86, 138) +
+          line("2 Sails", 72, 168, 10, "F2") + line("9", 500, 168, 10, "F2") + lines(prose, 220)
+      )
+      assert.match(text, /^1 Hulls 4\n\n1\.1 Wooden hulls (?:\. ?)+ 5\n\n1\.2 Steel hulls \.+ 7\n\n2 Sails 9$/m)
+      assert.notInclude(text, "|")
+    }))
+
+  const mathFont = (name: string) =>
+    `<</Type/Font/Subtype/Type1/BaseFont/${name}/Encoding/WinAnsiEncoding/FirstChar 32/LastChar 126/Widths[${
+      Array.from({ length: 95 }, () => 500).join(" ")
+    }]>>`
+  const formula = (content: string) =>
+    Effect.map(
+      PdfEngine.PdfEngine.use((engine) =>
+        engine.parse(
+          write([{ content: lines(prose, 100) + content + lines(prose, 220) }], {
+            resources: "/ExtGState<</M10<</Font[100 0 R 10]>>/M7<</Font[100 0 R 7]>>/X10<</Font[101 0 R 10]>>>>",
+            objects: [mathFont("CMMI10"), mathFont("CMEX10")]
+          }),
+          { mode: "fast" }
+        )
+      ),
+      (document) => document.markdown.split("\n\n")[1]
+    )
+  const math = (text: string, x: number, y: number, font = "M10") =>
+    `q /${font} gs BT 1 0 0 1 ${x} ${792 - y} Tm (${text}) Tj ET Q\n`
+
+  it.effect("reads a displayed formula in one line", () =>
+    Effect.gen(function*() {
+      const sum = math("E", 200, 180) + math("=", 208, 180) + math("X", 218, 170.5, "X10") + math("n", 219, 167, "M7") +
+        math("k=0", 216, 190, "M7") + math("a", 232, 180) + math("k", 237, 182, "M7")
+      assert.strictEqual(yield* formula(sum), "E = ∑<sub>k=0</sub><sup>n</sup> a<sub>k</sub>")
+    }))
+
+  it.effect("reads fractions and the rows of a matrix", () =>
+    Effect.gen(function*() {
+      const fraction = math("d", 200, 180) + math("=", 208, 180) + math("e+f", 220, 173) + math("g", 225, 187)
+      assert.strictEqual(yield* formula(fraction), "d = (e+f)/g")
+      const matrix = math("M", 200, 180) + math("=", 208, 180) + math("a", 222, 173) + math("b", 240, 173) +
+        math("c", 222, 187) + math("d", 240, 187)
+      assert.strictEqual(yield* formula(matrix), "M = a b; c d")
+    }))
 })

@@ -1,4 +1,5 @@
 /** Tables without a full grid: their columns are the gaps that run through consecutive rows. */
+import { leaders } from "./bullets.ts"
 import type { Frame } from "./frame.ts"
 import { median } from "./geometry.ts"
 import { bullet, cellsOf, columnsOf, isAligned, isProse, mergeRows, number, type Row, toRows } from "./grid.ts"
@@ -221,6 +222,9 @@ const isTitle = (row: Row, run: ReadonlyArray<Row>): boolean => {
     (line.size > before.size * 1.08 || line.bold && !bold && row.y - before.y > row.size * 1.5)
 }
 
+/** An entry of a table of contents. */
+const isEntry = (row: Row): boolean => row.lines.some((line) => leaders.test(line.text))
+
 export const alignedTables = (
   frame: Frame,
   lines: ReadonlyArray<Line>,
@@ -232,7 +236,7 @@ export const alignedTables = (
   const rows = toRows(lines)
   const barrier = (from: number, to: number): boolean => found.some((table) => table.y0 > from && table.y1 < to)
   for (let i = 0; i < rows.length;) {
-    if (rows[i]!.lines.length < 2) {
+    if (rows[i]!.lines.length < 2 || isEntry(rows[i]!)) {
       i++
       continue
     }
@@ -245,6 +249,7 @@ export const alignedTables = (
     for (; j < rows.length && run.length < 400; j++) {
       const row = rows[j]!
       const before = rows[j - 1]
+      if (isEntry(row)) break
       if (j > i && before !== undefined) {
         const lead = row.y - before.y
         const size = Math.max(row.size, before.size)

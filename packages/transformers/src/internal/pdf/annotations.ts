@@ -1,7 +1,7 @@
 /** What stands on a page besides its content: links, the values of form fields, typed notes. */
 import { type Annotation, fieldFont, type PageContent, type PdfPage, type Word } from "./page.ts"
 
-const font = { name: fieldFont, bold: false, italic: false, mono: false }
+const font = { name: fieldFont, bold: false, italic: false, mono: false, math: false }
 
 const textOf = (annotation: Annotation): string | undefined => {
   const { fieldValue: value } = annotation

@@ -44,9 +44,10 @@ export const toBlocks = (lines: ReadonlyArray<Line>, tables: ReadonlyArray<Table
   for (const line of sorted) {
     let best: Open | undefined
     let nearest = Infinity
-    for (let k = open.length - 1; k >= 0 && k > open.length - 60; k--) {
+    for (let k = line.formula ? -1 : open.length - 1; k >= 0 && k > open.length - 60; k--) {
       const block = open[k]!
       const last = block.last
+      if (last.formula) continue
       const down = line.y - last.y
       if (down < line.size * 0.5 || down > Math.max(line.size, last.size) * 1.75) continue
       if (overlap(block.x0, block.x1, line.x0, line.x1) < Math.min(block.x1 - block.x0, line.x1 - line.x0) * 0.3) {

@@ -24,3 +24,6 @@ export const withoutBullet = (markdown: string): string => {
   const text = box.test(markdown) ? markdown : markdown.replace(marker, "")
   return box.test(text) ? `[${tick.test(text) ? "x" : " "}] ${text.slice(1).trimStart()}` : text
 }
+
+/** Dots that lead from a title to its page. */
+export const leaders = /(?:[.·…]\s?){4,}\s*(?:\d{1,4}|[ivxlc]{1,6})$/u

@@ -1,8 +1,8 @@
 /** Blocks to the parts of a document: headings, paragraphs, list items, code, tables. */
 import type { Block } from "./blocks.ts"
-import { bullet, numbered } from "./bullets.ts"
+import { bullet, leaders, numbered } from "./bullets.ts"
 import { median } from "./geometry.ts"
-import { inline, joinText } from "./inline.ts"
+import { escapeText, inline, joinText } from "./inline.ts"
 import type { Line } from "./lines.ts"
 import { toMarkdown } from "./table.ts"
 
@@ -118,18 +118,49 @@ const heading = (block: Block, style: Style, listy: boolean): Element | undefine
 export const codeOf = (lines: ReadonlyArray<Line>, x0: number): string =>
   lines.map((line) => " ".repeat(Math.max(0, Math.round((line.x0 - x0) / (line.size * 0.6)))) + line.text).join("\n")
 
+/** Titles with a page number at the end of their line: entries of a table of contents, and no text for the number. */
+const entriesOf = (blocks: ReadonlyArray<Block>): ReadonlyMap<Block, string> => {
+  const entries = new Map<Block, string>()
+  const numbers = blocks.filter(({ lines }) => lines.length === 1 && /^(?:\d{1,4}|[ivxlc]{1,6})$/.test(lines[0]!.text))
+  if (numbers.length < 2 || numbers.length > 200) return entries
+  for (const block of blocks) {
+    const [line] = block.lines
+    if (line === undefined || block.lines.length > 1 || !line.bold || !/\p{L}{2}/u.test(line.text)) continue
+    const number = numbers.find(({ lines: [other] }) =>
+      Math.abs(other!.y - line.y) < 1 && other!.x0 > line.x1 + line.size * 3 && other!.bold
+    )
+    if (number === undefined) continue
+    entries.set(block, `${line.text} ${number.lines[0]!.text}`)
+    entries.set(number, "")
+  }
+  return entries
+}
+
 export const elementsOf = (blocks: ReadonlyArray<Block>, style: Style): Array<Element> => {
   const elements: Array<Element> = []
   let numberedLines = 0
   for (const block of blocks) for (const line of block.lines) if (numbered.test(line.text)) numberedLines++
   const listy = numberedLines > 6
+  const entries = entriesOf(blocks)
   for (const block of blocks) {
+    const entry = entries.get(block)
+    if (entry !== undefined) {
+      if (entry !== "") {
+        elements.push({ kind: "paragraph", markdown: escapeText(entry), text: entry, block, caption: true })
+      }
+      continue
+    }
     if (block.table !== undefined) {
       const markdown = toMarkdown(block.table)
       if (markdown !== "") elements.push({ kind: "table", markdown, columns: block.table.columns, text: "" })
       continue
     }
     const { lines } = block
+    if (lines[0]!.formula) {
+      const markdown = inline(lines, { bold: true, italic: true })
+      elements.push({ kind: "paragraph", markdown, text: lines[0]!.text, block, caption: true })
+      continue
+    }
     const title = heading(block, style, listy)
     if (title !== undefined) {
       elements.push(title)
@@ -157,7 +188,8 @@ const paragraphs = (block: Block): Array<Element> => {
     const before = lines[k - 1]
     const current = parts.at(-1)
     const bulleted = bullet.test(line.text)
-    const counted = numbered.test(line.text) && (numberedLines > 1 || line.x0 <= block.x0 + 2) &&
+    const counted = numbered.test(line.text) && !leaders.test(line.text) &&
+      (numberedLines > 1 || line.x0 <= block.x0 + 2) &&
       (before === undefined || numberedLines > 1 || before.x1 < right - width * 0.15)
     const indented = before !== undefined && current?.marker === "" && line.x0 > left + line.size * 0.8 &&
       line.x0 < left + line.size * 4 && before.x0 <= left + line.size * 0.5 && /[.!?:"”)]$/.test(before.text)
@@ -166,7 +198,8 @@ const paragraphs = (block: Block): Array<Element> => {
     // a list item ends where a line falls back to the left of its text
     const fallen = before !== undefined && current !== undefined && current.marker !== "" &&
       line.x0 <= current.lines[0]!.x0 + 1 && before.x1 < right - width * 0.12 && /^[^\p{Ll}]/u.test(line.text)
-    if (current === undefined || bulleted || counted || indented || short || fallen) {
+    const listed = before !== undefined && leaders.test(before.text)
+    if (current === undefined || listed || bulleted || counted || indented || short || fallen) {
       const marker = bulleted ? bullet.exec(line.text)![0] : counted ? numbered.exec(line.text)![0] : ""
       parts.push({ marker, lines: [line] })
     } else current.lines.push(line)

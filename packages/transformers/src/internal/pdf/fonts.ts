@@ -8,17 +8,49 @@ export type LoadedFont = Font & {
   readonly height: number
   readonly vertical: boolean
   readonly type3: boolean
+  /** What its letters stand for, where the document does not say it and their names say nothing to pdf.js. */
+  readonly signs: ReadonlyMap<string, Sign> | undefined
 }
+
+/** A sign, and how far below its origin the baseline of the formula is, in ems: large signs hang. */
+export type Sign = { readonly text: string; readonly drop: number }
+
+/** The signs of TeX's font of large ones, by their place in it. */
+const cmex = new Map(([
+  ["(", "\u0000\u0010\u0012\u0020\u0030"],
+  [")", "\u0001\u0011\u0013\u0021\u0031"],
+  ["[", "\u0002\u0068\u0014\u0022\u0032"],
+  ["]", "\u0003\u0069\u0015\u0023\u0033"],
+  ["{", "\u0008\u006e\u001a\u0028\u0038"],
+  ["}", "\u0009\u006f\u001b\u0029\u0039"],
+  ["∑", "PX"],
+  ["∏", "QY"],
+  ["∐", "`a"],
+  ["⋃", "S["],
+  ["⋂", "T\\"],
+  ["∫", "RZ"],
+  ["∮", "HI"],
+  ["√", "pqrs"]
+] as const).flatMap(([text, places]) => {
+  const drops = /[∫∮]/.test(text) ? [0.8, 1.36] : places.length === 2 ? [0.75, 0.95] : [0.83, 1.13, 1.43, 1.73, 1.73]
+  return [...places].map((place, k): readonly [string, Sign] => [place, { text, drop: drops[k] ?? 0.8 }])
+}))
+
+const large = new Map<string, Sign>(
+  [..."∑∏∐⋃⋂∫∮"].map((text) => [text, { text, drop: /[∫∮]/.test(text) ? 1.2 : 0.9 }])
+)
 
 export const noFont: LoadedFont = {
   name: "",
   bold: false,
   italic: false,
   mono: false,
+  math: false,
   scale: 0.001,
   height: 1,
   vertical: false,
-  type3: false
+  type3: false,
+  signs: undefined
 }
 
 export const loadFont = (page: PdfPage, id: string): LoadedFont => {
@@ -36,8 +68,9 @@ export const loadFont = (page: PdfPage, id: string): LoadedFont => {
   } | null
   if (raw === null || typeof raw !== "object") return noFont
   const name = raw.name ?? ""
-  // a drawn font has its own scale: 1 is the size of its boxes there
-  const box = raw.isType3Font === true ? Math.abs((raw.bbox?.[3] ?? 0) - (raw.bbox?.[1] ?? 0)) : 0
+  // a drawn font may have its own scale: 1 is the size of its boxes there
+  const isDrawn = raw.isType3Font === true && Math.abs(raw.fontMatrix?.[3] ?? 0) > 1 / 900
+  const box = isDrawn ? Math.abs((raw.bbox?.[3] ?? 0) - (raw.bbox?.[1] ?? 0)) : 0
   const height = box * Math.abs(raw.fontMatrix?.[3] ?? 0)
   return {
     name,
@@ -52,10 +85,12 @@ export const loadFont = (page: PdfPage, id: string): LoadedFont => {
       name
     ) ||
       raw.fallbackName === "monospace" && !/symbol|cmsy|math|roman|times|sans/i.test(name),
+    math: /math|cmmi|cmsy|cmex|msam|msbm|euex|eufm|stix.*(?:size|int)|txsys|txmi|mtmi|mtsy|mtex/i.test(name),
     scale: raw.fontMatrix?.[0] ?? 0.001,
     height: height > 0 && Number.isFinite(height) ? height : 1,
     vertical: raw.vertical === true,
-    type3: raw.isType3Font === true
+    type3: raw.isType3Font === true,
+    signs: /cmex/i.test(name) ? cmex : /mathextension/i.test(name) ? large : undefined
   }
 }
 

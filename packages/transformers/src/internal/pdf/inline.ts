@@ -159,7 +159,7 @@ const render = (runs: ReadonlyArray<Run>, options: InlineOptions): string => {
     out += text
   }
   out += reverse(before)
-  return out
+  return out.replace(/<\/(su[bp])><\1>/g, "")
 }
 
 const target = (url: string): string =>

@@ -1,5 +1,6 @@
 /** Words to lines. A line here ends at a gap that is wider than a space: a column, or a cell of a table. */
 import { bulletAlone } from "./bullets.ts"
+import { gather } from "./formulas.ts"
 import { add } from "./geometry.ts"
 import { gutters } from "./gutters.ts"
 import { fieldFont, type Font, type Rule } from "./page.ts"
@@ -40,6 +41,8 @@ export type Line = {
   italic: boolean
   mono: boolean
   rtl: boolean
+  /** A displayed formula. */
+  readonly formula: boolean
   /** Place in the content stream of its first word. */
   index: number
 }
@@ -49,6 +52,8 @@ const cjk = /[\u2e80-\u2fdf\u3000-\u30ff\u31c0-\u9fff\uf900-\ufaff\ufe30-\ufe4f\
 
 export const endsCjk = (text: string): boolean => cjk.test(text.slice(-2)) && cjk.test(text.slice(-1) || " ")
 export const startsCjk = (text: string): boolean => cjk.test(text.slice(0, 1))
+
+const leader = /^[.·…]{1,400}$/
 
 /** A dash, or the letter o of a typewriter, before a word. */
 const isDash = (first: Piece, second: Piece): boolean =>
@@ -112,7 +117,7 @@ const attachScripts = (sorted: ReadonlyArray<Piece>): void => {
       const host = sorted[k]!
       const shift = host.y - piece.y
       if (shift > reach) break
-      if (shift > host.size * 0.65 || shift < -host.size * 0.35) continue
+      if (shift > host.size * 0.65 || shift < -host.size * 0.4) continue
       const after = piece.x0 - host.x1
       const asLarge = host.size * 0.86 < piece.size
       if (
@@ -160,6 +165,9 @@ export const toLines = (pieces: ReadonlyArray<Piece>, vertical: ReadonlyArray<Ru
     }
     // in a justified line all gaps are wide; between cells of several words some are not
     const usual = gaps.length > 3 ? gaps.sort((a, b) => a - b)[Math.floor(gaps.length * 0.3)]! : 0
+    // an entry of a table of contents
+    const isEntry = row.pieces.some((piece) => piece.text.length > 3 && leader.test(piece.text)) ||
+      row.pieces.filter((piece) => leader.test(piece.text)).length > 3
     let current: Array<Piece> = []
     let end = 0
     for (const piece of row.pieces) {
@@ -172,7 +180,12 @@ export const toLines = (pieces: ReadonlyArray<Piece>, vertical: ReadonlyArray<Ru
         const labelled = piece.font.name === fieldFont && gap < size * 4 && last.text.endsWith(":")
         // so does a title or an item to its number, and an item to its bullet
         const numbered = k === 0 && marks(last, piece, gap / size)
-        const wide = !labelled && !numbered &&
+        // leaders lead from a title to its page
+        const led = leader.test(last.text)
+          ? /^[\d.·…ivxlc]+$/.test(piece.text)
+          : leader.test(piece.text) && gap < size * 3
+        const held = led || isEntry && gap < size * 4
+        const wide = !labelled && !numbered && !held &&
           (gap >= size * 1.6 || gap > size * 0.85 && (usual === 0 || gap > usual * 2.2))
         const walled = gap > size * 0.12 &&
           walls.some((wall) =>
@@ -185,7 +198,7 @@ export const toLines = (pieces: ReadonlyArray<Piece>, vertical: ReadonlyArray<Ru
         const edged = edges.some((edge) =>
           gap > size * 0.1 && Math.abs(edge.at + 1 - piece.x0) <= 2.5 && edge.from < row.y && edge.to > row.y
         )
-        if (wide || walled || edged || parted && !labelled && !numbered) {
+        if (wide || !held && (walled || edged || parted && !labelled && !numbered)) {
           lines.push(makeLine(current, row.y))
           current = []
         }
@@ -195,7 +208,7 @@ export const toLines = (pieces: ReadonlyArray<Piece>, vertical: ReadonlyArray<Ru
     }
     if (current.length > 0) lines.push(makeLine(current, row.y))
   }
-  return lines.filter((line) => line.text !== "")
+  return [...gather(lines.filter((line) => line.text !== ""), makeLine)]
 }
 
 const makeLine = (pieces: Array<Piece>, y: number): Line => {
@@ -241,8 +254,10 @@ const makeLine = (pieces: Array<Piece>, y: number): Line => {
     italic: italic > letters * 0.6,
     mono: mono > letters * 0.8,
     rtl: rtl > letters * 0.4,
+    formula: false,
     index
   }
+  joinFractions(pieces)
   if (line.rtl) sortRtl(pieces)
   else {
     if (pieces.length > 1 && pieces[0]!.text === "o" && isDash(pieces[0]!, pieces[1]!)) {
@@ -253,6 +268,26 @@ const makeLine = (pieces: Array<Piece>, y: number): Line => {
   }
   line.text = textOf(pieces, line.rtl)
   return line
+}
+
+/** A raised and a lowered part above each other, which hang on nothing, are a fraction. */
+const joinFractions = (pieces: Array<Piece>): void => {
+  for (let k = pieces.length - 1; k > 0; k--) {
+    const [a, b] = [pieces[k - 1]!, pieces[k]!]
+    if (a.script === undefined || b.script === undefined || a.script === b.script) continue
+    if (Math.min(a.x1, b.x1) - Math.max(a.x0, b.x0) < Math.min(a.x1 - a.x0, b.x1 - b.x0) * 0.6) continue
+    const before = pieces[k - 2]
+    const x0 = Math.min(a.x0, b.x0)
+    if (before !== undefined && x0 - before.x1 < a.size * 0.2 || !/^[\p{L}\d]+$/u.test(a.text + b.text)) continue
+    const [above, below] = a.script === "sup" ? [a, b] : [b, a]
+    pieces.splice(k - 1, 2, {
+      ...above,
+      text: `${above.text}/${below.text}`,
+      x0,
+      x1: Math.max(a.x1, b.x1),
+      script: undefined
+    })
+  }
 }
 
 /** From the right; numbers and Latin words that follow each other are still read from the left. */

@@ -17,7 +17,6 @@ const marks = /^(?:\d{1,3}(?:,\d{1,3})*|[*∗†‡§¶‖]{1,3})$/u
 const base = /^(?:\d[\d.,]*|\p{L}|[cdkmn]m|ft|yd|mi|kg|sec)$/iu
 
 const word = /[\p{L}\p{M}]{2,}|[.,;:!?)"”’\]»。，、）」]$/u
-const formula = /math|cmmi|cmsy|cmex|symbol/i
 
 /** Numbers that start again on another page, and signs, are told apart by the page they stand on. */
 export const labels = (): Label => {
@@ -38,7 +37,7 @@ export const raised = (lines: ReadonlyArray<Line>): Map<Piece, Line> => {
       const piece = line.pieces[k]!
       if (piece.script !== "sup" || !marks.test(piece.text)) continue
       const { font, text: host } = line.pieces[k - 1]!
-      if (formula.test(font.name)) continue
+      if (font.math || /symbol/i.test(font.name)) continue
       if (word.test(host) && !base.test(host) || /^(?:1[5-9]|20)\d\d$/.test(host)) found.set(piece, line)
     }
   }

@@ -3,7 +3,7 @@ import { median } from "./geometry.ts"
 import type { PageContent, Word } from "./page.ts"
 import type { OcrPage } from "./protocol.ts"
 
-const font = { name: "ocr", bold: false, italic: false, mono: false }
+const font = { name: "ocr", bold: false, italic: false, mono: false, math: false }
 
 const strange = /[\ufffd\ue000-\uf8ff\u0000-\u0008\u000e-\u001f]/gu
 // symbol fonts have their bullets there

@@ -6,6 +6,8 @@ export type Font = {
   readonly bold: boolean
   readonly italic: boolean
   readonly mono: boolean
+  /** Made for formulas. */
+  readonly math: boolean
 }
 
 /** Name of the font that values of form fields are given. */

@@ -221,7 +221,8 @@ export const readPage = async (page: PdfPage, number: number): Promise<PageConte
         continue
       }
       const spacing = (glyph.isSpace ? wordSpacing : 0) + charSpacing
-      const letter = clean(glyph.unicode)
+      const sign = font.signs?.get(glyph.unicode)
+      const letter = sign?.text ?? clean(glyph.unicode)
       if (font.vertical) {
         const metric = glyph.vmetric
         const step = (metric?.[0] ?? -1000) * scale
@@ -232,6 +233,13 @@ export const readPage = async (page: PdfPage, number: number): Promise<PageConte
         continue
       }
       const width = glyph.width * scale
+      if (sign !== undefined) {
+        flush()
+        const fallen: Matrix = angle === 0 ? [m[0], m[1], m[2], m[3], m[4], m[5] + sign.drop * size] : m
+        word(sign.text, advance, advance + width, fallen, size, angle)
+        advance += width + spacing
+        continue
+      }
       if (k === 1 && pair && text !== "") {
         flush()
         spaced = true
