@@ -2,6 +2,7 @@ import { PdfEngine, PdfJs } from "@dunlin/transformers"
 import { line, stream, write } from "@dunlin/transformers/PdfTesting"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Fiber } from "effect"
+import { spawn } from "node:child_process"
 import { readdirSync, readFileSync } from "node:fs"
 
 /** Every form draws the next one ten times, and a page that takes too long is left out: there are more of them. */
@@ -32,10 +33,12 @@ const childrenOf = (pid: number | undefined): ReadonlyArray<string> =>
 const until = (holds: () => boolean) =>
   Effect.gen(function*() {
     while (!holds()) yield* Effect.sleep("20 millis")
-  }).pipe(Effect.timeout("50 seconds"))
+  }).pipe(Effect.timeout("100 seconds"))
+
+const commandOf = (pid: string): string => readFileSync(`/proc/${pid}/cmdline`, "utf8")
 
 const parsers = (): ReadonlyArray<string> =>
-  childrenOf(process.pid).filter((pid) => readFileSync(`/proc/${pid}/cmdline`, "utf8").includes("internal/pdf/child"))
+  childrenOf(process.pid).filter((pid) => commandOf(pid).includes("internal/pdf/child"))
 
 describe.skipIf(process.platform !== "linux")("parser processes (needs /proc)", () => {
   it.layer(PdfJs.layer({ processes: 1 }), { timeout: "60 seconds", excludeTestServices: true })(
@@ -63,4 +66,36 @@ describe.skipIf(process.platform !== "linux")("parser processes (needs /proc)", 
         }))
     }
   )
+
+  it.live("end with their host, also when it is killed and they stand still", () =>
+    Effect.gen(function*() {
+      const host = yield* Effect.acquireRelease(
+        Effect.sync(() =>
+          spawn(process.execPath, ["--input-type=module", "--eval", hostProgram], {
+            cwd: new URL("..", import.meta.url),
+            stdio: ["pipe", "ignore", "inherit"]
+          })
+        ),
+        (host) => Effect.sync(() => host.kill("SIGKILL"))
+      )
+      host.stdin!.end(endless)
+      // not what only begins to be one
+      const begun = () => childrenOf(host.pid).filter((pid) => commandOf(pid).startsWith(process.execPath))
+      yield* until(() => begun().length > 0)
+      host.kill("SIGSTOP")
+      const children = begun()
+      for (const pid of children) process.kill(Number(pid), "SIGSTOP")
+      yield* until(() => children.every((pid) => look(pid)?.state === "T"))
+      host.kill("SIGKILL")
+      yield* until(() => children.every((pid) => look(pid) === undefined))
+    }).pipe(Effect.scoped))
 })
+
+const hostProgram = `
+  import { PdfEngine, PdfJs } from "@dunlin/transformers"
+  import { Effect } from "effect"
+  import { readFileSync } from "node:fs"
+  const bytes = new Uint8Array(readFileSync(0))
+  const job = PdfEngine.PdfEngine.use((engine) => engine.parse(bytes, { mode: "fast" }))
+  await Effect.runPromise(job.pipe(Effect.provide(PdfJs.layer())))
+`

@@ -3,12 +3,11 @@ import * as Effect from "effect/Effect"
 import * as Queue from "effect/Queue"
 import { type ChildProcess, fork } from "node:child_process"
 import { readFileSync } from "node:fs"
-import { platform } from "node:os"
 import { fileURLToPath } from "node:url"
 import * as PdfError from "../../PdfError.ts"
 import * as CacheFolder from "./cacheFolder.ts"
 import type { Engine, FromChild, ToChild } from "./protocol.ts"
-import { bounded, prlimit } from "./run.ts"
+import { bounded, endsWithHost, prlimit } from "./run.ts"
 
 export type Child = {
   /** Comes when it can take its first job. */
@@ -20,7 +19,7 @@ export type Child = {
   readonly isPreparing: () => boolean
   /** Milliseconds of processor time since it was started. */
   readonly used: () => number
-  /** Whether it may go on, or has to stand still. */
+  /** Whether it may go on, or has to stand still; where the system cannot have it end with its host it goes on anyway. */
   readonly goOn: (may: boolean) => void
   /** While it works it keeps the host alive; when it rests it does not. */
   readonly keepsHost: (keeps: boolean) => void
@@ -126,10 +125,10 @@ export const spawn = Effect.fnUntraced(function*(options: Options): Effect.fn.Re
       return processorTime(process.pid) ?? measured
     },
     goOn: (may) => {
-      if (may === goesOn || !alive) return
+      // one that stands still would outlive a host that is killed
+      if (may === goesOn || !alive || !endsWithHost()) return
       child.used()
       goesOn = may
-      if (platform() === "win32") return
       process.kill(may ? "SIGCONT" : "SIGSTOP")
     },
     kill: () => {

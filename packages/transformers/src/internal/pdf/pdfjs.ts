@@ -96,7 +96,9 @@ export const bounded = <A>(read: () => Promise<A>): Promise<A> =>
       }
       current = { began: processorTime(), leave }
     })
-  ])
+  ]).finally(() => {
+    current = undefined
+  })
 
 /** Opens a document, uses it, and closes it. */
 export const use = async (bytes: Uint8Array, job: (document: Pdf) => Promise<void>): Promise<void> => {

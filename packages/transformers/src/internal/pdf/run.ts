@@ -40,7 +40,7 @@ export const prlimit: string | undefined = process.platform === "linux" ? find("
 let deathSignal: ReadonlyArray<string> | undefined
 
 /** `setpriv` has a program end with this one, however that ends: what stands still or never rests notices nothing. */
-const endWithHost = (): ReadonlyArray<string> => {
+const endingWithHost = (): ReadonlyArray<string> => {
   if (deathSignal !== undefined) return deathSignal
   const setpriv = process.platform === "linux" ? find("setpriv") : undefined
   const prefix = setpriv === undefined ? [] : [setpriv, "--pdeathsig", "KILL", "--"]
@@ -50,13 +50,16 @@ const endWithHost = (): ReadonlyArray<string> => {
   return deathSignal = works ? prefix : []
 }
 
+/** Whether the system can have a program end with this one. */
+export const endsWithHost = (): boolean => endingWithHost().length > 0
+
 /** Program and arguments that run a command with so many bytes of data, where the system can limit that. */
 export const bounded = (
   memory: number,
   command: ReadonlyArray<string>
 ): readonly [program: string, args: Array<string>] => {
   const limit = prlimit === undefined ? [] : [prlimit, `--data=${memory}`, "--core=0", "--"]
-  const [program, ...args] = [...endWithHost(), ...limit, ...command]
+  const [program, ...args] = [...endingWithHost(), ...limit, ...command]
   return [program!, args]
 }
 
