@@ -333,13 +333,20 @@ const logoOf = (page: Page, styles: Styles | undefined): string | undefined => {
     if (src !== undefined && /^https?:/.test(src)) return src
   }
   const { tape } = page
+  const said = (i: number, names: ReadonlyArray<string>) =>
+    names.map((name) => attr(tape, i, name)?.slice(0, 300) ?? "").join(" ")
+  // One element may hold all the pictures there are.
+  let holder = -1
+  let around = ""
   let footer = 0
   for (let i = 0; i < tape.n; i++) {
     if (tape.tag[i] === Tags.FOOTER) footer = Math.max(footer, tape.end[i]!)
     if (tape.tag[i] !== Tags.IMG || i < footer) continue
-    const own = ["class", "id", "alt", "src"].map((name) => attr(tape, i, name)?.slice(0, 300) ?? "").join(" ")
-    const p = tape.parent[i]!
-    const around = p < 0 ? "" : `${attr(tape, p, "class") ?? ""} ${attr(tape, p, "id") ?? ""}`
+    const own = said(i, ["class", "id", "alt", "src"])
+    if (tape.parent[i]! !== holder) {
+      holder = tape.parent[i]!
+      around = holder < 0 ? "" : said(holder, ["class", "id"])
+    }
     if (!/\blogo|logo\b/i.test(`${own} ${around}`) || foreign.test(own)) continue
     const absolute = page.resolve(imageAddress(tape, i))
     if (absolute !== undefined && /^https?:/.test(absolute)) return absolute

@@ -28,7 +28,13 @@ const merchants = new Set([
   "distillery",
   "localbusiness"
 ])
+/** Entries and sections that are looked at: things may hold each other. */
 const maxEntries = 2000
+const maxSections = 2000
+/** How often the same entry is listed, in several sections. */
+const maxTimes = 20
+/** Options of an entry. */
+const maxOptions = 50
 
 /**
  * The menu a page declares in JSON-LD, microdata or RDFa; `undefined` when it declares none with an item in it.
@@ -44,11 +50,17 @@ export const fromPage = (page: Page): Menu | undefined => {
   const sections: Array<Menu["sections"][number]> = []
   let currency: string | undefined
   let entries = 0
+  let asked = 0
+  let visited = 0
+  const listed = new Map<Structured.Item, number>()
   const sourceUrl = page.url ?? ""
 
   const entry = (item: Structured.Item, section: number): MenuItem | undefined => {
+    const times = (listed.get(item) ?? 0) + 1
+    if (asked++ >= maxEntries || times > maxTimes) return undefined
+    listed.set(item, times)
     const name = Structured.text(item, "name")
-    if (name === undefined || entries >= maxEntries) return undefined
+    if (name === undefined) return undefined
     const description = Structured.text(item, "description")
     const offer = Structured.things(item, "offers")[0]
     const written = offer === undefined
@@ -91,12 +103,14 @@ export const fromPage = (page: Page): Menu | undefined => {
   }
 
   const section = (item: Structured.Item, prefix: string, depth: number): void => {
-    if (depth > 8 || sections.length >= 500) return
+    if (depth > 8 || sections.length >= 500 || visited++ >= maxSections) return
     const name = Structured.text(item, "name") ?? prefix
     const full = prefix === "" || prefix === name ? name : `${prefix} / ${name}`
     const description = Structured.text(item, "description")
     const at = sections.length
-    const items = Structured.things(item, "hasmenuitem", "menuitem").flatMap((one) => entry(one, at) ?? [])
+    const items = asked >= maxEntries
+      ? []
+      : Structured.things(item, "hasmenuitem", "menuitem").flatMap((one) => entry(one, at) ?? [])
     if (items.length > 0) {
       sections.push({
         id: String(at + 1),
@@ -129,14 +143,18 @@ export const fromPage = (page: Page): Menu | undefined => {
 }
 
 const optionGroups = (item: Structured.Item): MenuItem["optionGroups"] => {
-  const addOns = Structured.things(item, "menuaddon")
-  if (addOns.length === 0) return []
-  const options = addOns.flatMap((addOn) => Structured.things(addOn, "hasmenuitem")).flatMap((option) => {
-    const name = Structured.text(option, "name")
-    if (name === undefined) return []
-    const offer = Structured.things(option, "offers")[0]
-    const amount = offer === undefined ? undefined : Structured.amount(Structured.text(offer, "price"))
-    return [{ name, ...(amount === undefined ? {} : { price: { amount } }) }]
-  })
+  const options: Array<MenuItem["optionGroups"][number]["options"][number]> = []
+  let asked = 0
+  for (const addOn of new Set(Structured.things(item, "menuaddon"))) {
+    if (asked >= maxOptions) break
+    for (const option of Structured.things(addOn, "hasmenuitem").slice(0, maxOptions)) {
+      asked++
+      const name = Structured.text(option, "name")
+      if (name === undefined) continue
+      const offer = Structured.things(option, "offers")[0]
+      const amount = offer === undefined ? undefined : Structured.amount(Structured.text(offer, "price"))
+      options.push({ name, ...(amount === undefined ? {} : { price: { amount } }) })
+    }
+  }
   return options.length === 0 ? [] : [{ name: "Add-ons", options }]
 }

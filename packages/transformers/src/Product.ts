@@ -30,6 +30,8 @@ const types = new Set([
   "book",
   "softwareapplication"
 ])
+/** Variants of a product, pictures of one, and other items that say more about it. */
+const most = { variants: 500, images: 50, sources: 20 }
 const attributesOfVariants = ["color", "size", "material", "pattern", "width", "height", "weight", "model"]
 
 /**
@@ -54,19 +56,20 @@ export const fromPage = (page: Page): Product | undefined => {
   const candidates = found.filter((item) =>
     !variants.has(item) && !beside.has(item) && Structured.text(item, "name") !== undefined && describes(item)
   )
+  const stock = stockReader(page)
   const chosen = choose(candidates, page, heading, listed)
   if (chosen !== undefined) {
-    const declared = fromItem(chosen, page)
+    const declared = fromItem(chosen, page, stock)
     const product = { ...declared, title: withoutShop(declared.title, [declared.brand], heading) }
     // Fields the first source leaves out come from the others that name the same product.
     const same = candidates.filter((other) =>
       other !== chosen && sameName(Structured.text(other, "name"), declared.title)
     )
-    return same.reduce((known, other) => fill(known, fromItem(other, page)), product)
+    return same.slice(0, most.sources).reduce((known, other) => fill(known, fromItem(other, page, stock)), product)
   }
   if (candidates.length > 0) return undefined
   const shown = { tape: page.tape, resolve: page.resolve, url: page.url ?? "", names: namesOf(page, heading) }
-  return ShopState.fromState(shown) ?? fromOpenGraph(page, heading)
+  return ShopState.fromState(shown) ?? fromOpenGraph(page, heading, stock)
 }
 
 const describes = (item: Structured.Item): boolean =>
@@ -105,28 +108,46 @@ const choose = (
     })
 }
 
-const fromItem = (item: Structured.Item, page: Page): Product => {
-  const group = Structured.things(item, "hasvariant")
-  const own = variantsOf(item, page, undefined)
-  const variants = group.length > 0
-    ? group.flatMap((variant) => variantsOf(variant, page, Structured.text(item, "name")))
-    : own
+const fromItem = (item: Structured.Item, page: Page, stock: Stock): Product => {
+  const group = new Set(Structured.things(item, "hasvariant"))
+  const name = Structured.text(item, "name")!
+  const variants: Array<Variant> = []
+  for (const variant of group.size > 0 ? group : [item]) {
+    if (variants.length >= most.variants) break
+    variants.push(...variantsOf(variant, page, group.size > 0 ? name : undefined, stock))
+  }
   const brand = Structured.text(item, "brand", "manufacturer")
   const category = Structured.text(item, "category")
   const description = Structured.text(item, "description")
   return {
-    title: Structured.text(item, "name")!,
+    title: name,
     url: page.resolve(Structured.text(item, "url")) ?? page.url ?? "",
     ...(brand === undefined ? {} : { brand }),
     ...(category === undefined ? {} : { category }),
     ...(description === undefined ? {} : { description: description.slice(0, 10_000) }),
-    variants: variants.slice(0, 500)
+    variants: variants.slice(0, most.variants)
   }
 }
 
-const variantsOf = (item: Structured.Item, page: Page, group: string | undefined): ReadonlyArray<Variant> => {
+/** The offers of a thing, each once; of several in one, those inside it. */
+const offersOf = (item: Structured.Item): ReadonlyArray<Structured.Item> => {
+  const out = new Set<Structured.Item>()
+  for (const offer of new Set(Structured.things(item, "offers"))) {
+    if (out.size >= most.variants) break
+    const inner = offer.types.includes("aggregateoffer") ? Structured.things(offer, "offers") : []
+    for (const one of inner.length > 0 ? inner : [offer]) out.add(one)
+  }
+  return [...out].slice(0, most.variants)
+}
+
+const variantsOf = (
+  item: Structured.Item,
+  page: Page,
+  group: string | undefined,
+  stock: Stock
+): ReadonlyArray<Variant> => {
   const images = [...new Set(Structured.addresses(item, "image").flatMap((address) => page.resolve(address) ?? []))]
-    .slice(0, 50)
+    .slice(0, most.images)
   const sku = Structured.text(item, "sku", "productid", "mpn")
   const name = Structured.text(item, "name")
   const values = Object.fromEntries(
@@ -135,11 +156,7 @@ const variantsOf = (item: Structured.Item, page: Page, group: string | undefined
       return value === undefined ? [] : [[key, value] as const]
     })
   )
-  const offers = Structured.things(item, "offers").flatMap((offer) => {
-    const inner = offer.types.includes("aggregateoffer") ? Structured.things(offer, "offers") : []
-    return inner.length > 0 ? inner : [offer]
-  })
-  return offers.map((offer): Variant => {
+  return offersOf(item).map((offer): Variant => {
     const price = priceOf(offer)
     const list = listPrice(offer)
     const offerSku = Structured.text(offer, "sku") ?? sku
@@ -152,7 +169,7 @@ const variantsOf = (item: Structured.Item, page: Page, group: string | undefined
       ...(price !== undefined && list !== undefined && list.amount > price.amount
         ? { sale: { originalPrice: list } }
         : {}),
-      availability: availability(Structured.text(offer, "availability"), page),
+      availability: availability(Structured.text(offer, "availability"), stock),
       ...(images.length === 0 ? {} : { images: images.map((url) => ({ url })) })
     }
   })
@@ -203,9 +220,17 @@ const labels: ReadonlyArray<readonly [RegExp, string]> = [
   [/instock/, "In stock"]
 ]
 
-/** Where a shop declares nothing, its button says it; without one a thing is not in stock: fail closed. */
-const availability = (s: string | undefined, page: Page): Variant["availability"] => {
-  if (s === undefined) return stockOf(page.tape) ?? { inStock: false }
+type Stock = () => Variant["availability"]
+
+/** What the button to buy says, looked for once; without one a thing is not in stock: fail closed. */
+const stockReader = (page: Page): Stock => {
+  let known: Variant["availability"] | undefined
+  return () => known ??= stockOf(page.tape) ?? { inStock: false }
+}
+
+/** Where a shop declares nothing, its button says it. */
+const availability = (s: string | undefined, stock: Stock): Variant["availability"] => {
+  if (s === undefined) return stock()
   const key = s.toLowerCase().replace(/[^a-z]/g, "")
   const text = labels.find(([pattern]) => pattern.test(key))?.[1]
   return { inStock: inStock.test(key), ...(text === undefined ? {} : { text }) }
@@ -242,7 +267,7 @@ const withoutShop = (title: string, shops: ReadonlyArray<string | undefined>, he
     : title
 }
 
-const fromOpenGraph = (page: Page, heading: string): Product | undefined => {
+const fromOpenGraph = (page: Page, heading: string, stock: Stock): Product | undefined => {
   const meta = new Map<string, string>()
   for (let i = 0; i < page.tape.n; i++) {
     if (page.tape.tag[i] !== Tags.META) continue
@@ -266,7 +291,7 @@ const fromOpenGraph = (page: Page, heading: string): Product | undefined => {
     ...(description === undefined ? {} : { description }),
     variants: [{
       price,
-      availability: availability(meta.get("product:availability") ?? meta.get("og:availability"), page),
+      availability: availability(meta.get("product:availability") ?? meta.get("og:availability"), stock),
       ...(image === undefined ? {} : { images: [{ url: image }] })
     }]
   }

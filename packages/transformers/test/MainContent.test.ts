@@ -111,6 +111,23 @@ describe("main content", () => {
     assert.include(markdown, "[Carl](https://example.com/u/Carl)")
     for (const word of ["Editor", "1,992"]) assert.notInclude(markdown, word)
   })
+  it("signs posts without end in linear time", () => {
+    const size = 20_000
+    const said = `<time>May 1, 2024</time>${paragraph("Dora")}`
+    const name = "<a class=username href=/u/Anna>Anna</a>"
+    const listed = `<div class=post>${`<b style="${"x".repeat(size)}">${name}</b>`}${name.repeat(size)}${said}</div>`
+    const nested = Array.from(
+      { length: 200 },
+      (_, k) => `<div class=post><p>${name} on <time>May 2, 2024</time></p>${paragraph(`Carl ${k}`)}`
+    )
+    const markdown = read(
+      `<main><h1>Ferry</h1>${listed}${nested.join("")}</main>`,
+      "https://forum.example.com/threads/4"
+    )
+    for (const words of ["[Anna](https://forum.example.com/u/Anna)", "Dora stood", "Carl 1 stood"]) {
+      assert.include(markdown, words)
+    }
+  })
   it("leaves the headline out when asked to", () => {
     const page = Html.parse(`<main><h1>The ferry</h1>${article}</main>`)
     assert.isTrue(Html.text(page, Html.mainContent(page, { headline: false })).startsWith("Anna"))

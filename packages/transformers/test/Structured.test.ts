@@ -292,9 +292,51 @@ describe("product", () => {
     const html = `<script type="application/ld+json">${"{\"a\":".repeat(5000)}1${"}".repeat(5000)}</script>`
     assert.isUndefined(Product.fromPage(page(html)))
   })
+  const size = 2000
+  const times = <A>(make: (k: number) => A): Array<A> => Array.from({ length: size }, (_, k) => make(k))
+  it("asks the button to buy once for all offers", () => {
+    const offers = times((k) => ({ "@type": "Offer", price: k }))
+    const html = `<h1>Mug</h1>${ld({ "@type": "Product", name: "Mug", offers })}${"<a>more</a>".repeat(50 * size)}`
+    const variants = Product.fromPage(page(`${html}<button>Sold out</button>`))?.variants
+    assert.strictEqual(variants?.length, 500)
+    assert.deepStrictEqual(variants?.[499]?.availability, { inStock: false, text: "Sold out" })
+  })
+  it("ends where things are named after each other", () => {
+    const next = (k: number) => ({ "@id": `#${(k + 1) % size}` })
+    const things = times((k) => ({ "@type": "Product", "@id": `#${k}`, sku: "1", name: [next(k), next(k + 1)] }))
+    assert.isUndefined(Product.fromPage(page(ld({ "@graph": things }))))
+  })
+  it("lists once what a product names again and again", () => {
+    const graph = [
+      { "@type": "Product", name: "Mug", sku: "1", hasVariant: times(() => ({ "@id": "#red" })) },
+      { "@type": "Product", "@id": "#red", name: "Red mug", offers: times(() => ({ "@id": "#offer" })) },
+      { ...offer, "@id": "#offer" }
+    ]
+    assert.deepStrictEqual(
+      Product.fromPage(page(ld({ "@graph": graph })))?.variants.map((variant) => variant.title),
+      ["Red mug"]
+    )
+  })
+  it("reads elements that stand in each other within bounds", () => {
+    const named = `<div itemscope itemtype="https://schema.org/Product">${"<b itemprop=name>".repeat(200)}${
+      "mug ".repeat(3000)
+    }</div>`
+    assert.isUndefined(Product.fromPage(page(named.repeat(400))))
+  })
 })
 
 describe("menu", () => {
+  it("ends where sections hold themselves", () => {
+    const again = (id: string) => Array.from({ length: 2000 }, () => ({ "@id": id }))
+    const graph = (items: ReadonlyArray<unknown>) => [
+      { "@type": "Menu", hasMenuSection: again("#soups") },
+      { "@type": "MenuSection", "@id": "#soups", name: "Soups", hasMenuSection: again("#soups"), hasMenuItem: items },
+      { "@type": "MenuItem", "@id": "#leek", name: "Leek", menuAddOn: again("#soups") }
+    ]
+    assert.isUndefined(Menu.fromPage(page(ld({ "@graph": graph([]) }))))
+    const items = Menu.fromPage(page(ld({ "@graph": graph(again("#leek")) })))?.sections.flatMap((one) => one.items)
+    assert.strictEqual(items?.length, 20)
+  })
   it("comes from JSON-LD", () => {
     const menu = Menu.fromPage(page(ld({
       "@type": "Restaurant",
@@ -383,6 +425,12 @@ describe("branding", () => {
     assert.strictEqual(branding?.brandName, "Harbour Shop")
     assert.deepStrictEqual(branding?.fonts, [{ family: "Inter" }])
     assert.strictEqual(branding?.logo, "https://www.harbour-shop.example/h.svg")
+  })
+  it("reads sheets and holders of pictures that never end once", () => {
+    const size = 100_000
+    const sheet = `<style>${"@a{".repeat(size)}}</style><style>:root{--primary:#123456}</style>`
+    const pictures = `<div class="${"&amp; ".repeat(size)}">${"<img src=a.png>".repeat(size)}</div>`
+    assert.deepInclude(Branding.fromPage(page(`${sheet}${pictures}`)), { colors: { primary: "#123456" } })
   })
   it("is left out when the page shows none", () => assert.isUndefined(Branding.fromPage(page("<p>a"))))
 })

@@ -34,10 +34,11 @@ export const ofPage = (tape: Tape): Sheet => {
     const source = tape.text[i + 1]!.slice(0, maxSheet - read)
     read += source.length
     let at = 0
+    let close = -1
     for (;;) {
       const open = source.indexOf("{", at)
       if (open < 0) break
-      const close = source.indexOf("}", open)
+      if (close < open) close = source.indexOf("}", open)
       if (close < 0) break
       const selector = source.slice(Math.max(at, open - 300), open).replace(/^[^]*[;}]/, "").trim().toLowerCase()
       at = close + 1

@@ -38,17 +38,31 @@ export const signPosts = (work: Work, keep: Uint8Array): void => {
     (naming.roles.of(i) & Names.TIME) !== 0 || nameOf(tape, i) === "time" ||
     attr(tape, i, "itemprop")?.startsWith("date") === true
 
+  // Many names may stand in the same part.
+  const hidden = new Map<number, boolean>()
+  const isConcealed = (i: number): boolean => {
+    const known = hidden.get(i)
+    if (known !== undefined) return known
+    const found = out.has(i) || isHidden(tape, i)
+    hidden.set(i, found)
+    return found
+  }
+
   /** The smallest part around a name that holds words of a post; -1 when there is none, or nobody sees the name. */
   const postOf = (name: number): number => {
     for (let p = name, up = 0; up < farthest && p >= 0 && tag[p] !== Tags.BODY; p = parent[p]!, up++) {
-      if (tag[p] === Tags.NAV || tag[p] === Tags.FORM || out.has(p) || isHidden(tape, p)) return -1
+      if (tag[p] === Tags.NAV || tag[p] === Tags.FORM || isConcealed(p)) return -1
       if (written(p, end[p]!) > 0) return p
     }
     return -1
   }
 
+  const brought = new Set<number>()
+
   /** Keeps the words of an element that are no longer than a name, and what is around them. */
   const bring = (i: number): void => {
+    if (brought.has(i)) return
+    brought.add(i)
     for (let k = i; k < end[i]!; k++) {
       if (tag[k] !== Tags.TEXT || raw[k] === 0) continue
       for (let p = k; p >= 0 && keep[p] === 0; p = parent[p]!) keep[p] = 1
@@ -82,12 +96,20 @@ export const signPosts = (work: Work, keep: Uint8Array): void => {
     return p
   }
 
-  const timeIn = (from: number, to: number): number => {
-    for (let k = from; k < to; k++) {
-      if (tag[k] === Tags.TEXT || !isTime(k)) continue
-      if (raw[k]! > 0 && raw[k]! <= longest) return written(k, end[k]!) > 0 ? -1 : k
+  /** Everything that may be the time of a post: posts stand in posts, and each would look through all of them. */
+  let times: ReadonlyArray<number> | undefined
+  const timesOfPage = (): ReadonlyArray<number> => {
+    const found: Array<number> = []
+    for (let i = 0; i < n; i++) {
+      if (tag[i] !== Tags.TEXT && raw[i]! > 0 && raw[i]! <= longest && isTime(i)) found.push(i)
     }
-    return -1
+    return found
+  }
+
+  const timeIn = (from: number, to: number): number => {
+    times ??= timesOfPage()
+    const time = times[firstFrom(times, from)] ?? n
+    return time < to && written(time, end[time]!) === 0 ? time : -1
   }
 
   const posts = new Map<number, Array<number>>()
@@ -96,7 +118,9 @@ export const signPosts = (work: Work, keep: Uint8Array): void => {
     const post = postOf(i)
     // Where the name is kept, the page signs the post in its own words, or somebody is mentioned.
     if (post === i) continue
-    if (post >= 0) posts.set(post, [...posts.get(post) ?? [], i])
+    const names = posts.get(post)
+    if (names !== undefined) names.push(i)
+    else if (post >= 0) posts.set(post, [i])
     i = end[i]! - 1
   }
   // What a part says besides the posts in it; a part that says nothing is a thread, whose author signs the first post too.
@@ -116,17 +140,27 @@ export const signPosts = (work: Work, keep: Uint8Array): void => {
     const inTurn = names.filter((_, k) => following[k]! > 0)
     const declared = names.filter((name) => attr(tape, name, "itemprop") === "author")
     const above = written(post, names[0]!) === 0
-    const authors = inTurn.length > 1
-      ? inTurn
-      : [declared[declared.length - 1] ?? (above ? inTurn[0]! : names[names.length - 1]!)]
-    for (const author of authors) {
-      const name = nameIn(author)
-      if (name < 0) continue
-      const time = inTurn.length > 1
-        ? timeIn(author, names[names.indexOf(author) + 1] ?? end[post]!)
-        : timeIn(around(post), end[around(post)]!)
+    const each = inTurn.length > 1
+    const part = around(post)
+    const authors = each ? names : [declared[declared.length - 1] ?? (above ? inTurn[0]! : names[names.length - 1]!)]
+    authors.forEach((author, k) => {
+      const name = each && following[k] === 0 ? -1 : nameIn(author)
+      if (name < 0) return
+      const time = each ? timeIn(author, names[k + 1] ?? end[post]!) : timeIn(part, end[part]!)
       bring(name)
       if (time >= 0) bring(time)
-    }
+    })
   }
+}
+
+/** Where the first number that is not below a bound stands in an ascending list. */
+const firstFrom = (list: ReadonlyArray<number>, bound: number): number => {
+  let from = 0
+  let to = list.length
+  while (from < to) {
+    const middle = (from + to) >> 1
+    if (list[middle]! < bound) from = middle + 1
+    else to = middle
+  }
+  return from
 }

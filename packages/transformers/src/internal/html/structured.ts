@@ -23,6 +23,8 @@ export type Value = string | Item
 const maxItems = 5000
 const maxDepth = 40
 const maxScript = 4_000_000
+/** Nodes and characters that are read for the values of elements, which may stand in each other. */
+const maxRead = 4_000_000
 
 const localName = (type: string): string =>
   type.slice(Math.max(type.lastIndexOf("/"), type.lastIndexOf("#"), type.lastIndexOf(":")) + 1).toLowerCase()
@@ -124,6 +126,7 @@ const embedded = (
 ): void => {
   const things = new Map<number, Item>()
   const open: Array<number> = []
+  let read = 0
   for (let i = 0; i < tape.n && things.size < maxItems; i++) {
     while (open.length > 0 && tape.end[open[open.length - 1]!]! <= i) open.pop()
     if (tape.attrsAt[i] === tape.attrsAt[i + 1]) continue
@@ -141,7 +144,10 @@ const embedded = (
       if (types.length > 0) out.push(item)
       open.push(i)
       value = item
-    } else if (owner !== undefined) value = valueOf(tape, i, resolve)
+    } else if (owner !== undefined && read < maxRead) {
+      value = valueOf(tape, i, resolve)
+      read += value.length + tape.end[i]! - i
+    }
     if (property === undefined || owner === undefined || value === undefined) continue
     for (const name of property.split(space)) {
       if (name === "") continue
@@ -167,11 +173,29 @@ const valueOf = (tape: Tape, i: number, resolve: Resolve): string => {
   }
 }
 
+/** Values of a property that are asked for its text, and how far their own names are: things may name each other. */
+const maxAsked = 5
+const maxNaming = 2
+const naming = ["name", "@value", "value"]
+/** Characters of a property. */
+const maxText = 20_000
+/** Addresses of a property, and characters of one. */
+const maxAddresses = 100
+const maxAddress = 4000
+
 /** The first text of a property; of a thing, its name. */
-export const text = (item: Item, ...names: ReadonlyArray<string>): string | undefined => {
+export const text = (item: Item, ...names: ReadonlyArray<string>): string | undefined => textWithin(item, names, 0)
+
+const textWithin = (item: Item, names: ReadonlyArray<string>, depth: number): string | undefined => {
   for (const name of names) {
-    for (const value of item.properties.get(name) ?? []) {
-      const s = typeof value === "string" ? value : text(value, "name", "@value", "value")
+    const values = item.properties.get(name) ?? []
+    for (let k = 0; k < values.length && k < maxAsked; k++) {
+      const value = values[k]!
+      const s = typeof value === "string"
+        ? value.slice(0, maxText)
+        : depth < maxNaming
+        ? textWithin(value, naming, depth + 1)
+        : undefined
       if (s !== undefined && s.trim() !== "") return plain(s)
     }
   }
@@ -182,11 +206,11 @@ export const text = (item: Item, ...names: ReadonlyArray<string>): string | unde
 export const things = (item: Item, ...names: ReadonlyArray<string>): ReadonlyArray<Item> =>
   names.flatMap((name) => (item.properties.get(name) ?? []).filter((v): v is Item => typeof v !== "string"))
 
-/** All texts of a property; of image things, their address. */
+/** The first texts of a property; of image things, their address. */
 export const addresses = (item: Item, name: string): ReadonlyArray<string> =>
-  (item.properties.get(name) ?? []).flatMap((v) => {
+  (item.properties.get(name) ?? []).slice(0, maxAddresses).flatMap((v) => {
     const s = typeof v === "string" ? v : text(v, "contenturl", "url", "@id")
-    return s === undefined ? [] : [s]
+    return s === undefined || s.length > maxAddress ? [] : [s]
   })
 
 const plain = (s: string): string =>
