@@ -25,7 +25,8 @@ export type Options = {
    */
   readonly processes?: number | undefined
   /**
-   * Memory in bytes one parser process may allocate. Below 600 MiB the process may not start.
+   * Memory in bytes one parser process may use. Below 128 MiB it may not start; a page that draws more than fits into a
+   * fourth of it is left out.
    *
    * @default 1 GiB
    */

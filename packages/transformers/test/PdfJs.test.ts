@@ -16,7 +16,7 @@ const prose = [
 const body = (y = 120, x = 72, words = prose) => words.map((text, k) => line(text, x, y + 12 * k)).join("")
 const rule = (x0: number, y0: number, x1: number, y1: number) => `${x0} ${792 - y0} m ${x1} ${792 - y1} l S\n`
 
-it.layer(PdfJs.layer({ processes: 2, timeout: "60 seconds", memory: 896 * 1024 * 1024 }), {
+it.layer(PdfJs.layer({ processes: 2, timeout: "4 minutes", memory: 512 * 1024 * 1024 }), {
   timeout: "120 seconds",
   excludeTestServices: true
 })("PdfJs", (it) => {
@@ -350,7 +350,7 @@ it.layer(PdfJs.layer({ processes: 2, timeout: "60 seconds", memory: 896 * 1024 *
         for (const number of [1, 1000, 1001, 1100]) {
           assert.strictEqual(pages[number - 1]!.markdown, `Name of guest ${number}: Ada Lovelace`)
         }
-      }))
+      }), 300_000)
   })
 
   describe("hostile documents", () => {

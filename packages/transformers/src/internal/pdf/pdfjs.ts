@@ -1,6 +1,7 @@
 /** pdf.js for text: loaded without a canvas, with its worker in this thread, without copies between the two. */
 import { registerHooks } from "node:module"
 import { fileURLToPath } from "node:url"
+import { getHeapStatistics } from "node:v8"
 import type * as Pdfjs from "pdfjs-dist/legacy/build/pdf.mjs"
 import type { AnnotatedDocument } from "./annotations.ts"
 import * as CodeCache from "./codeCache.ts"
@@ -65,9 +66,15 @@ const processorTime = (): number => {
   return (system + user) / 1000
 }
 
+/** V8 looks for garbage long before, so that most of it is in use; at its limit it ends the process. */
+const isHeapFull = (): boolean => {
+  const { heap_size_limit, used_heap_size } = getHeapStatistics()
+  return used_heap_size > heap_size_limit * 0.75
+}
+
 // nothing else gets a turn while operators are read
 const [here, there] = Port.makePair(() => {
-  if (current === undefined || processorTime() - current.began < maxPageTime) return
+  if (current === undefined || processorTime() - current.began < maxPageTime && !isHeapFull()) return
   current.leave()
   current = undefined
 })
