@@ -13,7 +13,6 @@ import type * as Fiber from "effect/Fiber"
 import * as Metric from "effect/Metric"
 import * as Schedule from "effect/Schedule"
 import * as Schema from "effect/Schema"
-import { updates } from "./internal/series.ts"
 
 /**
  * A named step. `In` are the fields it reads of the state, `Out` the fields it adds or replaces.
@@ -157,9 +156,9 @@ const withTimeout =
 
 /** Stages are many and short: one that ends at once, untraced, is no step of its own. */
 const watched = <In, Out, E, R>(stage: string, run: Run<In, Out, E, R>) => {
-  const time = updates(duration(stage))
-  const succeeded = updates(outcomes(stage, "success"))
-  const failed = updates(outcomes(stage, "failure"))
+  const time = duration(stage)
+  const succeeded = outcomes(stage, "success")
+  const failed = outcomes(stage, "failure")
   const span = Spans.span(`Stage.${stage}`)
 
   const begin = (state: In, fiber: Fiber.Fiber<unknown, unknown>): Effect.Effect<Out, E, R> => {
@@ -167,9 +166,9 @@ const watched = <In, Out, E, R>(stage: string, run: Run<In, Out, E, R>) => {
     const clock = Context.get(context, Clock.Clock)
     const start = clock.monotonicTimeNanosUnsafe()
     const record = (exit: Exit.Exit<Out, E>) => {
-      time(Number(clock.monotonicTimeNanosUnsafe() - start) / 1e6, context)
+      time.updateUnsafe(Number(clock.monotonicTimeNanosUnsafe() - start) / 1e6, context)
       const count = Exit.isSuccess(exit) ? succeeded : failed
-      count(1, context)
+      count.updateUnsafe(1, context)
       return Effect.void
     }
     const work = started(run, state, context as Context.Context<R>)

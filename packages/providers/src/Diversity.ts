@@ -30,7 +30,7 @@ export const spread = <A extends { readonly url: string }>(hits: ReadonlyArray<A
     if (count < cap) first.push(hit)
     else over.push(hit)
   }
-  return [...first, ...over, ...hits.slice(at)]
+  return over.length === 0 ? hits : [...first, ...over, ...hits.slice(at)]
 }
 
 /**
