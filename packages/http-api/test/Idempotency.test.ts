@@ -21,6 +21,8 @@ describe("Idempotency-Key", () => {
     assert.strictEqual(second.text, first.text)
     assert.strictEqual(first.headers.get("idempotent-replayed"), null)
     assert.strictEqual(second.headers.get("idempotent-replayed"), "true")
+    const named = { "x-idempotency-key": "one", authorization: "Bearer a" }
+    assert.strictEqual((await server.post("/v2/search", { query: "x" }, named)).text, first.text)
     assert.strictEqual((await server.post("/v2/search", { query: "x" }, key("one", "b"))).body.id, "search 2")
     assert.strictEqual((await server.post("/v2/search", { query: "x" }, key("two"))).body.id, "search 3")
   })

@@ -10,7 +10,7 @@ import * as SchemaGetter from "effect/SchemaGetter"
 import { Category } from "./Category.ts"
 import { CountryCode } from "./CountryCode.ts"
 import { HostName } from "./HostName.ts"
-import { integerBetween, integerFrom, optional, optionalText, withDefault } from "./internal/fields.ts"
+import { integerBetween, integerFrom, optional, optionalText, optionalTimeFilter, withDefault } from "./internal/fields.ts"
 import { decodeGiven, decodeRequest, ignoredSources, type Plain } from "./internal/wire.ts"
 import type * as InvalidRequest from "./InvalidRequest.ts"
 import * as Limits from "./Limits.ts"
@@ -100,7 +100,9 @@ export const SearchRequest = Schema.Struct({
     [],
     "Hostnames, without protocol or path, to leave out; not together with includeDomains."
   ),
-  tbs: optionalText("Time filter: qdr:h|d|w|m|y, cdr:1,cd_min:MM/DD/YYYY,cd_max:MM/DD/YYYY, sbd:1, or a combination."),
+  tbs: optionalTimeFilter(
+    "Time filter: qdr:h|d|w|m|y, cdr:1,cd_min:MM/DD/YYYY,cd_max:MM/DD/YYYY, sbd:1, or a combination."
+  ),
   location: optionalText("A country, or city, region and country separated by commas."),
   country: withDefault(CountryCode, "US", "ISO 3166-1 alpha-2 code of the country to search from."),
   safe: optional(Schema.Boolean, "True filters explicit content; absent filters nothing."),

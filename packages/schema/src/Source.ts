@@ -4,7 +4,7 @@
  * @since 0.1.0
  */
 import * as Schema from "effect/Schema"
-import { optionalText, orName } from "./internal/fields.ts"
+import { optionalText, optionalTimeFilter, orName } from "./internal/fields.ts"
 
 /**
  * One entry of `sources` in its canonical form.
@@ -15,7 +15,7 @@ import { optionalText, orName } from "./internal/fields.ts"
 export const SourceObject = Schema.Union([
   Schema.Struct({
     type: Schema.Literal("web"),
-    tbs: optionalText("Time filter of this source; wins over the one of the request."),
+    tbs: optionalTimeFilter("Time filter of this source; wins over the one of the request."),
     location: optionalText("Place of this source; wins over the one of the request.")
   }),
   Schema.Struct({ type: Schema.Literal("images") }),

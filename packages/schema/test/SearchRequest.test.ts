@@ -73,6 +73,8 @@ describe("the habits of clients", () => {
     [{ country: "de" }, { country: "DE" }],
     [{ country: "UK" }, { country: "GB" }],
     [{ tbs: "" }, {}],
+    [{ tbs: "w" }, { tbs: "qdr:w" }],
+    [{ sources: [{ type: "web", tbs: "d" }] }, { sources: [{ type: "web", tbs: "qdr:d" }] }],
     [{ location: " " }, {}],
     [{ enterprise: ["default"] }, { enterprise: [] }],
     [{ enterprise: ["zdr", "default"] }, { enterprise: ["zdr"] }],

@@ -1,4 +1,4 @@
-/** The `Idempotency-Key` header around an operation. */
+/** The `Idempotency-Key` header around an operation; SDKs of the contract write `x-idempotency-key`. */
 import { keeps } from "@dunlin/pipeline/Retention"
 import * as Effect from "effect/Effect"
 import type * as HttpServerResponse from "effect/http/HttpServerResponse"
@@ -23,7 +23,8 @@ export const keyOf = (
   operation: string,
   body: string
 ): Effect.Effect<Key | undefined, ApiError.ApiError> => {
-  const key = session.request.headers["idempotency-key"]
+  const { headers } = session.request
+  const key = headers["idempotency-key"] ?? headers["x-idempotency-key"]
   if (key === undefined || key === "") return Effect.succeed(undefined)
   if (key.length > 255) {
     return Effect.fail(ApiError.make("BAD_REQUEST", "Bad Request", {

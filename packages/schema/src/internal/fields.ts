@@ -34,14 +34,22 @@ export const textUpTo = (maximum: number) =>
     Schema.isBetweenLength(1, maximum, { expected: `a text of 1 to ${maximum} characters` })
   )
 
-/** An optional string in which the empty string means "not given", as some clients send it. */
-export const optionalText = (description: string) =>
+const optionalTextAs = (description: string, read: (text: string) => string) =>
   Schema.optionalKey(Schema.String.annotate({ description })).pipe(
     Schema.decodeTo(Schema.optionalKey(Schema.NonEmptyString), {
-      decode: SchemaGetter.transformOptional(Option.filter((text: string) => text.trim() !== "")),
+      decode: SchemaGetter.transformOptional((text: Option.Option<string>) =>
+        Option.map(Option.filter(text, (text) => text.trim() !== ""), read)
+      ),
       encode: SchemaGetter.passthrough()
     })
   )
+
+/** An optional string in which the empty string means "not given", as some clients send it. */
+export const optionalText = (description: string) => optionalTextAs(description, (text) => text)
+
+/** An optional time filter. The Python client of the contract lets its users write the unit alone: `w` for `qdr:w`. */
+export const optionalTimeFilter = (description: string) =>
+  optionalTextAs(description, (text) => /^[hdwmy]$/.test(text) ? `qdr:${text}` : text)
 
 /**
  * Lets a bare name stand for `{ type: name }`. The object form comes first, so encoding always writes objects.
