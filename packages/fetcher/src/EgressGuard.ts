@@ -97,7 +97,7 @@ export type Destination = {
  */
 export class EgressGuard extends Context.Service<EgressGuard, {
   /** Parses a URL and checks scheme, port, name and literal address. Does not resolve. */
-  readonly check: (url: string) => Result.Result<URL, InvalidUrl | EgressBlocked>
+  readonly check: (url: string) => Result.Result<URL, InvalidUrl | EgressBlocked | DnsError>
   /** Checks a host and port. Does not resolve. */
   readonly inspect: (host: string, port: number) => Result.Result<Destination, EgressBlocked>
   /** Resolves a destination once; every returned address may be dialled. */
@@ -124,6 +124,9 @@ const isLocalName = (name: string): boolean =>
 
 // The last label decides whether a resolver would read the name as a number (inet_aton forms).
 const looksNumeric = (name: string): boolean => /^(?:\d+|0x[0-9a-f]*)$/.test(name.slice(name.lastIndexOf(".") + 1))
+
+/** RFC 6761: a name of this kind exists nowhere, so that is what its caller is told. */
+const isNowhere = (name: string): boolean => /\.invalid\.?$/.test(name)
 
 const systemLookup: Lookup = (hostname, callback) =>
   NodeDns.lookup(
@@ -167,7 +170,10 @@ export const make = (options: Options = {}): EgressGuard["Service"] => {
       if (url === null) return Result.fail(new InvalidUrl())
       if (url.protocol !== "http:" && url.protocol !== "https:") return Result.fail(new InvalidUrl())
       const port = url.port === "" ? (url.protocol === "https:" ? 443 : 80) : Number(url.port)
-      return Result.map(inspect(url.hostname, port), () => url)
+      return Result.mapBoth(inspect(url.hostname, port), {
+        onSuccess: () => url,
+        onFailure: (refused) => isNowhere(url.hostname) ? new DnsError({ temporary: false }) : refused
+      })
     },
     resolve: (destination) => {
       const family = NodeNet.isIP(destination.host)

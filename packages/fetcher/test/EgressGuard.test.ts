@@ -255,6 +255,13 @@ describe("check", () => {
     }))
   })
 
+  it("says of names that exist nowhere that they do not exist", () => {
+    assert.strictEqual(verdict("http://nobody.invalid/"), "DnsError")
+    assert.strictEqual(verdict("https://NOBODY.invalid.:8443/"), "DnsError")
+    assert.strictEqual(verdict("http://nobody.invalid/", { allow: ["nobody.invalid:80"] }), "ok")
+    assert.strictEqual(verdict("http://invalid.local/"), "EgressBlocked")
+  })
+
   it("does not say why", () => {
     const error = EgressGuard.make().check("http://10.1.2.3/secret?key=1")
     assert.isTrue(Result.isFailure(error))
