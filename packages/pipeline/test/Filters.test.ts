@@ -103,6 +103,14 @@ describe("filters hold although the engine ignores them", () => {
       assert.include(warning ?? "", "blocked by threat protection")
     }).pipe(Effect.provide(stubborn)))
 
+  it.effect("says that nobody scans when scans are asked for", () =>
+    Effect.gen(function*() {
+      const asked = yield* urls({ query: "x", threatProtection: { mode: "normal" } })
+      assert.include(asked.warning ?? "", "No URL scanner")
+      const others = yield* urls({ query: "x", threatProtection: { mode: "off" } })
+      assert.notInclude(others.warning ?? "", "scanner")
+    }).pipe(Effect.provide(stubborn)))
+
   it.effect("leaves out what could not be scraped, when asked to", () =>
     Effect.gen(function*() {
       const everything = yield* urls({ query: "x" })

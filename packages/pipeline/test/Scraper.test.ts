@@ -221,6 +221,12 @@ describe("Scraper", () => {
       assert.strictEqual(error.code, "unsafe_domain_blocked")
     }).pipe(Effect.provide(memory)))
 
+  it.effect("says that nobody scans when scans are asked for", () =>
+    Effect.gen(function*() {
+      const { warnings } = yield* scrape({ threatProtection: { mode: "normal" } })
+      assert.deepStrictEqual(warnings, ["No URL scanner is set up here; threatProtection went by its lists alone."])
+    }).pipe(Effect.provide(memory)))
+
   it.effect("asks this team's policy about the redirects of a page another team fetched", () =>
     Effect.gen(function*() {
       yield* scrape()

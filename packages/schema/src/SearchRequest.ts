@@ -10,7 +10,14 @@ import * as SchemaGetter from "effect/SchemaGetter"
 import { Category } from "./Category.ts"
 import { CountryCode } from "./CountryCode.ts"
 import { HostName } from "./HostName.ts"
-import { integerBetween, integerFrom, optional, optionalText, optionalTimeFilter, withDefault } from "./internal/fields.ts"
+import {
+  integerBetween,
+  integerFrom,
+  optional,
+  optionalText,
+  optionalTimeFilter,
+  withDefault
+} from "./internal/fields.ts"
 import { decodeGiven, decodeRequest, ignoredSources, type Plain } from "./internal/wire.ts"
 import type * as InvalidRequest from "./InvalidRequest.ts"
 import * as Limits from "./Limits.ts"

@@ -1,14 +1,17 @@
-import type { ThreatGuard } from "@dunlin/threat-protection/ThreatGuard"
-import { session } from "@dunlin/threat-protection/ThreatGuard"
+import { session, ThreatGuard } from "@dunlin/threat-protection/ThreatGuard"
 import * as ThreatPolicy from "@dunlin/threat-protection/ThreatPolicy"
 import * as Effect from "effect/Effect"
 import * as ScrapeError from "../ScrapeError.ts"
 import type { Guarded, Input } from "../ScrapeState.ts"
 import { refusal } from "./authorize.ts"
+import { unscanned } from "./unscanned.ts"
+import { warned } from "./warned.ts"
 
 /** Checks that the team may ask for this, asks the threat policy about the URL, and keeps the session for the redirects to come. */
 export const guardUrl = Effect.fnUntraced(
-  function*(state: Input): Effect.fn.Return<Guarded, ScrapeError.ScrapeError, ThreatGuard> {
+  function*(
+    state: Input
+  ): Effect.fn.Return<Guarded & Pick<Input, "warnings">, ScrapeError.ScrapeError, ThreatGuard> {
     const why = refusal(state.caller, {
       zeroDataRetention: state.options.zeroDataRetention,
       threatProtection: [state.options.threatProtection]
@@ -20,6 +23,7 @@ export const guardUrl = Effect.fnUntraced(
     if (!decision.allowed) {
       return yield* ScrapeError.make(new ScrapeError.ThreatBlocked({ rule: decision.reason }))
     }
-    return { checkHop, scanned: yield* scanned }
+    const warnings = unscanned([state.options.threatProtection], yield* ThreatGuard)
+    return { checkHop, scanned: yield* scanned, warnings: warned(state.warnings, warnings) }
   }
 )

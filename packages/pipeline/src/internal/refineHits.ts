@@ -15,6 +15,7 @@ import * as Result from "effect/Result"
 import * as SearchEvent from "../SearchEvent.ts"
 import { SearchSettings } from "../SearchSettings.ts"
 import type { Authorized, Found, Hits, Input, PlannedQuestion, Refined } from "../SearchState.ts"
+import { unscanned } from "./unscanned.ts"
 import { warned } from "./warned.ts"
 
 type State = Input & Authorized & Found
@@ -28,15 +29,17 @@ export const refineHits = (
   services: Context.Context<ThreatGuard>
 ): Effect.Effect<Refined & Pick<Input, "warnings">, never, ThreatGuard> => {
   const now = Context.get(services, Clock.Clock).currentTimeMillisUnsafe()
-  const warnings: Array<string> = []
+  const { request: { ignoreInvalidURLs, scrapeOptions, threatProtection } } = state
+  const guard = Context.get(services, ThreatGuard)
+  const warnings = [...unscanned([threatProtection, scrapeOptions?.threatProtection], guard)]
   const accepted = state.answers.map(({ hits, question }) => {
     const filtered = Residual.filter(residualOf(question, now), hits, now)
     warnings.push(...filtered.warnings)
     return byDate(question, filtered.kept.map((hit) => labelled(hit, question)))
   })
   const merged = interleave(accepted)
-  const usable = state.request.ignoreInvalidURLs ? merged.filter(isScrapable(services)) : merged
-  return Effect.flatMapEager(withoutThreats(state, usable, Context.get(services, ThreatGuard)), (guarded) => {
+  const usable = ignoreInvalidURLs ? merged.filter(isScrapable(services)) : merged
+  return Effect.flatMapEager(withoutThreats(state, usable, guard), (guarded) => {
     const hits = bySource(state, guarded.hits, Context.get(services, SearchSettings).hostCap)
     const { scanned } = guarded
     const refined = { hits, scanned, warnings: warned(state.warnings, [...warnings, ...guarded.warnings]) }
