@@ -17,6 +17,27 @@ const names = 1 << 22
 
 /** 1 for every card, when cards outweigh the running text of the page; `undefined` otherwise. */
 export const findCards = (work: Work, m: Measures, total: number): Uint8Array | undefined => {
+  const { n, parent } = work.tape
+  const cards = uint8Column(n)
+  let size = 0
+  let mass = 0
+  for (const group of alike(work)) {
+    if (group.length < least) continue
+    for (const i of group) {
+      // The outermost card of a nest counts.
+      let inside = false
+      for (let p = parent[i]!; p >= 0 && !inside; p = parent[p]!) inside = cards[p] === 1
+      if (inside) continue
+      cards[i] = 1
+      size += m.length[i]!
+      mass += m.mass[i]!
+    }
+  }
+  return size > 300 && 0.6 * size > 1.2 * (total - mass) ? cards : undefined
+}
+
+/** Siblings of one shape that may be cards. */
+const alike = (work: Work): Iterable<ReadonlyArray<number>> => {
   const { drop, survey: { links, marked, naming: { classes } }, tape, texts } = work
   const { end, n, parent, tag } = tape
   const groups = new Map<number, Array<number>>()
@@ -39,22 +60,7 @@ export const findCards = (work: Work, m: Measures, total: number): Uint8Array | 
     if (group === undefined) groups.set(key, [i])
     else group.push(i)
   }
-  const cards = uint8Column(n)
-  let size = 0
-  let mass = 0
-  for (const group of groups.values()) {
-    if (group.length < least) continue
-    for (const i of group) {
-      // The outermost card of a nest counts.
-      let inside = false
-      for (let p = parent[i]!; p >= 0 && !inside; p = parent[p]!) inside = cards[p] === 1
-      if (inside) continue
-      cards[i] = 1
-      size += m.length[i]!
-      mass += m.mass[i]!
-    }
-  }
-  return size > 300 && 0.6 * size > 1.2 * (total - mass) ? cards : undefined
+  return groups.values()
 }
 
 const numberOf = (name: string, known: Map<string, number>): number => {

@@ -6,6 +6,7 @@
  */
 import { int32Column } from "./columns.ts"
 import * as Tags from "./tags.ts"
+import type { Tape } from "./tape.ts"
 import type { Units } from "./units.ts"
 import type { Work } from "./work.ts"
 
@@ -44,9 +45,16 @@ export interface Containers {
 /** Places that are tried for a series before a part counts as its own: what collides on purpose costs no time. */
 const tries = 16
 
-export const containersOf = (work: Work, units: Units, kept: Uint8Array, shape: Int32Array): Containers => {
-  const { n, parent, tag } = work.tape
-  const { block, chars, count, linked } = units
+export const containersOf = ({ tape }: Work, units: Units, kept: Uint8Array, shape: Int32Array): Containers => {
+  const sum = sumsOf(tape, units, kept)
+  const groups = groupsOf(tape, shape, sum)
+  return { sum, ...groups, ...partsOf(tape, sum, groups) }
+}
+
+// Each loop in a function of its own: long functions take much time and memory before they run at full speed.
+
+const sumsOf = (tape: Tape, { block, chars, count, linked, money }: Units, kept: Uint8Array): Int32Array => {
+  const { n, tag } = tape
   const sum = int32Column(n * sums)
   for (let u = 0; u < count; u++) {
     const at = block[u]! * sums
@@ -57,8 +65,14 @@ export const containersOf = (work: Work, units: Units, kept: Uint8Array, shape: 
     if (kept[u] === 1) sum[at + Sum.Kept]! += size
     if (size >= 60 && linked[u]! < 0.4 * size) sum[at + Sum.Prose]! += size
     if (Tags.is(tag[block[u]!]!, Tags.HEADING)) sum[at + Sum.Headings]!++
-    sum[at + Sum.Money]! += units.money[u]!
+    sum[at + Sum.Money]! += money[u]!
   }
+  addUp(tape, sum)
+  return sum
+}
+
+/** Adds pictures and links, and of every node the sums to those of its parent. */
+const addUp = ({ n, parent, tag }: Tape, sum: Int32Array): void => {
   for (let i = n - 1; i >= 0; i--) {
     const id = tag[i]!
     if (id === Tags.IMG) sum[i * sums + Sum.Images]!++
@@ -70,6 +84,11 @@ export const containersOf = (work: Work, units: Units, kept: Uint8Array, shape: 
       sum[p * sums + Sum.Links]! += sum[i * sums + Sum.Links]!
     } else for (let k = 0; k < sums; k++) sum[p * sums + k]! += sum[i * sums + k]!
   }
+}
+
+type Groups = Pick<Containers, "group" | "groupSize" | "groupChars">
+
+const groupsOf = ({ n, parent, tag }: Tape, shape: Int32Array, sum: Int32Array): Groups => {
   let capacity = 16
   while (capacity < 2 * n) capacity *= 2
   const owner = int32Column(capacity + 1)
@@ -91,6 +110,10 @@ export const containersOf = (work: Work, units: Units, kept: Uint8Array, shape: 
       break
     }
   }
+  return { group, groupSize, groupChars }
+}
+
+const partsOf = ({ n, parent, tag }: Tape, sum: Int32Array, { group, groupChars, groupSize }: Groups) => {
   const pair = int32Column(n)
   const few = int32Column(n)
   const part = int32Column(n)
@@ -116,5 +139,5 @@ export const containersOf = (work: Work, units: Units, kept: Uint8Array, shape: 
     item[i] = i
     if (size >= 2 && (series[i]! < 0 || groupChars[g]! > groupChars[group[series[i]!]!]!)) series[i] = i
   }
-  return { sum, pair, few, part, section, item, series, group, groupSize, groupChars }
+  return { pair, few, part, section, item, series }
 }

@@ -51,19 +51,21 @@ export interface Emitter {
   readonly paragraph: (run: Inline) => void
 }
 
-export const make = (tape: Tape, options: MarkdownOptions): Emitter => {
-  const { end, n, parent, tag } = tape
-  const { faithful, keep, roots } = options
+/** What shows a formula that a script has as TeX. */
+const repeatsOf = (tape: Tape, roots: ReadonlyArray<number>): ReadonlySet<number> => {
+  const { end, tag } = tape
   const repeats = new Set<number>()
-  if (!faithful) {
-    for (const root of roots) {
-      for (let i = root; i < end[root]!; i++) {
-        if (tag[i] === Tags.SCRIPT && isTexScript(tape, i)) { for (const k of rendered(tape, i)) repeats.add(k) }
-      }
+  for (const root of roots) {
+    for (let i = root; i < end[root]!; i++) {
+      if (tag[i] === Tags.SCRIPT && isTexScript(tape, i)) { for (const k of rendered(tape, i)) repeats.add(k) }
     }
   }
-  const kept = (i: number) =>
-    (keep === undefined ? !Tags.is(tag[i]!, Tags.INVISIBLE) : keep[i] === 1) && (repeats.size === 0 || !repeats.has(i))
+  return repeats
+}
+
+/** 1 for every element with a block below it. */
+const holdersOfBlocks = (tape: Tape, roots: ReadonlyArray<number>, kept: (i: number) => boolean): Uint8Array => {
+  const { end, n, parent, tag } = tape
   const holdsBlock = new Uint8Array(n)
   for (const root of roots) {
     for (let i = end[root]! - 1; i > root; i--) {
@@ -73,6 +75,16 @@ export const make = (tape: Tape, options: MarkdownOptions): Emitter => {
       if (Tags.is(id, Tags.BLOCK) && id !== Tags.OPTION || holdsBlock[i] === 1) { if (p >= 0) holdsBlock[p] = 1 }
     }
   }
+  return holdsBlock
+}
+
+export const make = (tape: Tape, options: MarkdownOptions): Emitter => {
+  const { tag } = tape
+  const { faithful, keep, roots } = options
+  const repeats = faithful ? new Set<number>() : repeatsOf(tape, roots)
+  const kept = (i: number) =>
+    (keep === undefined ? !Tags.is(tag[i]!, Tags.INVISIBLE) : keep[i] === 1) && (repeats.size === 0 || !repeats.has(i))
+  const holdsBlock = holdersOfBlocks(tape, roots, kept)
   const writer = new Writer(options.budget)
   const runs: Array<Inline> = []
   let struck = 0

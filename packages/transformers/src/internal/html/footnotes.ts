@@ -20,10 +20,22 @@ export const none: Footnotes = { marks: new Map(), notes: new Map(), backlinks: 
 const noteId = /^(?:user-content-)?(?:fn|footnote|note|endnote|cite_note|ftnt?|_ftn|sdfootnote)[-_:.]?/i
 const maximum = 5000
 
+type Reference = readonly [anchor: number, id: string]
+
 /** Pairs the marks and notes of the written parts of a page. */
 export const find = (tape: Tape, roots: ReadonlyArray<number>, kept: (i: number) => boolean): Footnotes => {
-  const { end, parent, tag } = tape
-  const references: Array<readonly [anchor: number, id: string]> = []
+  const references = referencesOf(tape, roots, kept)
+  return references.length === 0 ? none : paired(tape, roots, kept, references)
+}
+
+/** The links to parts of the same page. */
+const referencesOf = (
+  tape: Tape,
+  roots: ReadonlyArray<number>,
+  kept: (i: number) => boolean
+): ReadonlyArray<Reference> => {
+  const { end, tag } = tape
+  const references: Array<Reference> = []
   for (const root of roots) {
     for (let i = root; i < end[root]! && references.length < maximum; i++) {
       if (!kept(i)) {
@@ -38,7 +50,16 @@ export const find = (tape: Tape, roots: ReadonlyArray<number>, kept: (i: number)
       references.push([i, href.slice(hash + 1)])
     }
   }
-  if (references.length === 0) return none
+  return references
+}
+
+const paired = (
+  tape: Tape,
+  roots: ReadonlyArray<number>,
+  kept: (i: number) => boolean,
+  references: ReadonlyArray<Reference>
+): Footnotes => {
+  const { end, parent, tag } = tape
   const isMark = (i: number): boolean => {
     if (attr(tape, i, "role") === "doc-noteref" || attr(tape, i, "data-footnote-ref") !== undefined) return true
     if (tag[i + 1] === Tags.SUP && i + 1 < end[i]!) return true

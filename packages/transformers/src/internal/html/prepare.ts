@@ -68,23 +68,13 @@ export const prepare = (
     }
     if (Tags.is(id, Tags.HEADING)) inLink[i] = 0
     if (id === Tags.NOSCRIPT && useNoscript) continue
-    if (Tags.is(id, Tags.INVISIBLE)) {
-      if (!isShadowRoot(tape, i)) drop[i] = Drop.Hard
+    if (Tags.is(id, Tags.INVISIBLE | Tags.EMBEDDED)) {
+      if (!isWritten(tape, i)) drop[i] = Drop.Hard
       continue
     }
-    if (Tags.is(id, Tags.EMBEDDED)) {
-      if (!embedded(tape, i)) drop[i] = Drop.Hard
-      continue
-    }
-    if (
-      id === Tags.NAV || id === Tags.MENU || (id === Tags.ASIDE && mode < 3 && !isCallout(tape, i)) ||
-      (id === Tags.FOOTER && mode < 3 && !(p >= 0 && (tag[p] === Tags.BLOCKQUOTE || tag[p] === Tags.FIGURE)))
-    ) {
-      drop[i] = Drop.Landmark
-      continue
-    }
-    if (id === Tags.LABEL && raw[i]! < 80 && holdsControl(tape, i)) {
-      drop[i] = Drop.Control
+    const why = telling[id] === 1 ? reasonOfElement(tape, raw, i, mode) : Drop.None
+    if (why !== Drop.None) {
+      drop[i] = why
       continue
     }
     const stop = attrsAt[i + 1]!
@@ -122,26 +112,46 @@ export const prepare = (
         continue
       }
     }
-    if (check && isHidden(tape, i) && raw[i]! < 0.4 * total) {
-      drop[i] = Drop.Hidden
-      continue
-    }
-    if ((bits & Names.CONCEALED) !== 0 && raw[i]! < 0.2 * total && mode < 2) {
-      drop[i] = Drop.Hidden
-      continue
-    }
-    if (ariaHidden && id === Tags.IMG && isFormulaPicture(tape, i)) ariaHidden = false
-    if (ariaHidden && raw[i]! < 0.3 * total && id !== Tags.P && id !== Tags.A && id !== Tags.BODY && id !== Tags.MAIN) {
-      drop[i] = Drop.Hard
-      continue
-    }
-    if (role !== undefined && landmarkRoles.has(role) && !(mode === 3 && role === "dialog")) {
+    if (
+      check && isHidden(tape, i) && raw[i]! < 0.4 * total ||
+      (bits & Names.CONCEALED) !== 0 && raw[i]! < 0.2 * total && mode < 2
+    ) drop[i] = Drop.Hidden
+    else if (ariaHidden && raw[i]! < 0.3 * total && isDecoration(tape, i)) drop[i] = Drop.Hard
+    else if (role !== undefined && landmarkRoles.has(role) && !(mode === 3 && role === "dialog")) {
       drop[i] = Drop.Landmark
-      continue
-    }
-    take(i, mode >= 2 ? 0 : mode >= 1 ? bits & ~Names.WEAK : bits)
+    } else take(i, mode >= 2 ? 0 : mode >= 1 ? bits & ~Names.WEAK : bits)
   }
   return { tape, texts, survey, drop, roles, bodies, remarks, inLink, excluded, total, noscript: useNoscript, forum }
+}
+
+/** Whether something that is no text in itself is written all the same. */
+const isWritten = (tape: Tape, i: number): boolean =>
+  Tags.is(tape.tag[i]!, Tags.INVISIBLE) ? isShadowRoot(tape, i) : embedded(tape, i)
+
+/** 1 for the elements that say by themselves that they are no content. */
+const telling = new Uint8Array(Tags.UNKNOWN + 1)
+for (const id of [Tags.NAV, Tags.MENU, Tags.ASIDE, Tags.FOOTER, Tags.LABEL]) telling[id] = 1
+
+const reasonOfElement = (tape: Tape, raw: Int32Array, i: number, mode: number): number => {
+  const { parent, tag } = tape
+  const around = parent[i]! < 0 ? Tags.TEXT : tag[parent[i]!]!
+  switch (tag[i]) {
+    case Tags.ASIDE:
+      return mode < 3 && !isCallout(tape, i) ? Drop.Landmark : Drop.None
+    case Tags.FOOTER:
+      return mode < 3 && around !== Tags.BLOCKQUOTE && around !== Tags.FIGURE ? Drop.Landmark : Drop.None
+    case Tags.LABEL:
+      return raw[i]! < 80 && holdsControl(tape, i) ? Drop.Control : Drop.None
+    default:
+      return Drop.Landmark
+  }
+}
+
+/** Whether what is hidden from those who hear a page says nothing to its readers. */
+const isDecoration = (tape: Tape, i: number): boolean => {
+  const id = tape.tag[i]!
+  return id !== Tags.P && id !== Tags.A && id !== Tags.BODY && id !== Tags.MAIN &&
+    !(id === Tags.IMG && isFormulaPicture(tape, i))
 }
 
 /** Whether the data of a page declare a discussion. */

@@ -9,7 +9,7 @@ import * as Names from "./names.ts"
 import type { NameScores } from "./nameScores.ts"
 import { Speech } from "./naming.ts"
 import * as Tags from "./tags.ts"
-import { attrValue, hasAttr } from "./tape.ts"
+import { attrValue, hasAttr, type Tape } from "./tape.ts"
 import { isHidden, isShadowRoot } from "./visible.ts"
 import type { Work } from "./work.ts"
 
@@ -67,6 +67,18 @@ const bitsOfRoles = (roles: number): number =>
 const landmarks = new Set(
   "navigation banner contentinfo search dialog alertdialog menu menubar complementary tooltip".split(" ")
 )
+
+/** 1 for the attributes that say something about an element, by their index. */
+const telling = new Uint8Array(Attributes.common.length)
+telling[Attributes.ROLE] = 1
+telling[Attributes.HIDDEN] = 1
+telling[Attributes.STYLE] = 1
+
+const bitsOfAttribute = (tape: Tape, i: number, k: number): number => {
+  if (tape.attrs[3 * k] !== Attributes.ROLE) return isHidden(tape, i) ? Above.Hidden : 0
+  const role = attrValue(tape, k)
+  return landmarks.has(role) ? Above.Landmark : role === "button" ? Above.Button : 0
+}
 
 /** For every node what is never shown and what is linked; the rest for elements that are shown. */
 export interface Surroundings {
@@ -129,20 +141,8 @@ export const surroundings = (work: Work, names: NameScores): Surroundings => {
     const stop = attrsAt[i + 1]!
     if (attrsAt[i] !== stop) {
       for (let k = attrsAt[i]!; k < stop; k++) {
-        switch (attrs[3 * k]) {
-          case Attributes.ROLE: {
-            const role = attrValue(tape, k)
-            if (landmarks.has(role)) bits |= Above.Landmark
-            else if (role === "button") bits |= Above.Button
-            break
-          }
-          case Attributes.HIDDEN:
-          case Attributes.STYLE:
-            if (isHidden(tape, i)) bits |= Above.Hidden
-            break
-          default:
-            break
-        }
+        const name = attrs[3 * k]!
+        if (name < telling.length && telling[name] === 1) bits |= bitsOfAttribute(tape, i, k)
       }
       if (id !== Tags.BODY && id !== Tags.HTML) {
         bits |= bitsOfRoles(roles.of(i))

@@ -57,80 +57,97 @@ for (
   ]
 ) kinds[id] = Listed
 
+/** What the values of attributes say, by their index: the main part of the page, or its text. */
+const telling = Attributes.common.map(() => "")
+telling[Attributes.ID] = "main-content"
+telling[Attributes.ROLE] = "main"
+telling[Attributes.ITEMPROP] = "articleBody"
+telling[Attributes.PROPERTY] = "content:encoded"
+
 export const surveyOf = (tape: Tape): Survey => {
-  const { attrs, attrsAt, n, tag } = tape
+  const { n } = tape
   const naming = new Naming(tape)
-  let html = -1
-  let body = -1
-  const declarations: Array<number> = []
-  const noscripts: Array<number> = []
-  const headers: Array<number> = []
-  const mains: Array<number> = []
-  const articles: Array<number> = []
-  const texts: Array<number> = []
-  const links = int32Column(n + 1)
-  const marked = int32Column(n + 1)
-  const pictures = int32Column(n + 1)
-  const headlines = int32Column(n + 1)
+  const counts = {
+    links: int32Column(n + 1),
+    marked: int32Column(n + 1),
+    pictures: int32Column(n + 1),
+    headlines: int32Column(n + 1)
+  }
+  const lists: Lists = { declarations: [], noscripts: [], headers: [], mains: [], articles: [], bodies: [], roots: [] }
+  countElements(tape, counts, lists)
+  const said = readAttributes(tape, naming)
+  const { articles, bodies, declarations, headers, mains, noscripts, roots } = lists
+  return {
+    ...counts,
+    naming,
+    body: bodies[0] ?? roots[0] ?? -1,
+    declarations,
+    noscripts,
+    headers,
+    mains: inOrder([...mains, ...said.mains]),
+    articles,
+    texts: inOrder(said.texts)
+  }
+}
+
+type Counts = Pick<Survey, "links" | "marked" | "pictures" | "headlines">
+type Lists = Readonly<
+  Record<"declarations" | "noscripts" | "headers" | "mains" | "articles" | "bodies" | "roots", Array<number>>
+>
+
+// Loops of their own, with what is rare elsewhere: each is short, so that it soon runs at full speed.
+
+const countElements = ({ n, tag }: Tape, { headlines, links, marked, pictures }: Counts, lists: Lists): void => {
   for (let i = 0; i < n; i++) {
     const kind = kinds[tag[i]!]!
     links[i + 1] = links[i]! + (kind & 1)
     marked[i + 1] = marked[i]! + (kind >> 1 & 1)
     pictures[i + 1] = pictures[i]! + (kind >> 2 & 1)
     headlines[i + 1] = headlines[i]! + (kind >> 3 & 1)
-    if (kind >= Listed) {
-      const id = tag[i]!
-      if (id === Tags.NOSCRIPT) noscripts.push(i)
-      else if (id === Tags.HEADER) headers.push(i)
-      else if (id === Tags.MAIN) mains.push(i)
-      else if (id === Tags.ARTICLE) articles.push(i)
-      else if (id === Tags.BODY) body = body < 0 ? i : body
-      else if (id === Tags.HTML) html = html < 0 ? i : html
-      else declarations.push(i)
-    }
-    const stop = attrsAt[i + 1]!
-    for (let k = attrsAt[i]!; k < stop; k++) {
-      switch (attrs[3 * k]) {
-        case Attributes.CLASS:
-          naming.classes.add(i, k)
-          break
-        case Attributes.ID:
-          naming.ids.add(i, k)
-          if (isValue(tape, k, "main-content")) add(mains, i)
-          break
-        case Attributes.ROLE:
-          if (isValue(tape, k, "main")) add(mains, i)
-          break
-        case Attributes.ITEMPROP:
-          if (isValue(tape, k, "articleBody")) add(texts, i)
-          break
-        case Attributes.PROPERTY:
-          if (isValue(tape, k, "content:encoded")) add(texts, i)
-          break
-        default:
-          break
-      }
-    }
-  }
-  return {
-    naming,
-    body: body < 0 ? html : body,
-    declarations,
-    noscripts,
-    headers,
-    mains,
-    articles,
-    texts,
-    links,
-    marked,
-    pictures,
-    headlines
+    if (kind >= Listed) listOf(lists, tag[i]!).push(i)
   }
 }
 
-const add = (nodes: Array<number>, i: number): void => {
-  if (nodes[nodes.length - 1] !== i) nodes.push(i)
+const listOf = (lists: Lists, id: number): Array<number> => {
+  switch (id) {
+    case Tags.NOSCRIPT:
+      return lists.noscripts
+    case Tags.HEADER:
+      return lists.headers
+    case Tags.MAIN:
+      return lists.mains
+    case Tags.ARTICLE:
+      return lists.articles
+    case Tags.BODY:
+      return lists.bodies
+    case Tags.HTML:
+      return lists.roots
+    default:
+      return lists.declarations
+  }
 }
+
+/** Notes names, and the nodes that say what they are; returns those that say that they are the main part, and the text. */
+const readAttributes = (tape: Tape, { classes, ids }: Naming) => {
+  const { attrs, attrsAt, n } = tape
+  const mains: Array<number> = []
+  const texts: Array<number> = []
+  for (let i = 0; i < n; i++) {
+    const stop = attrsAt[i + 1]!
+    for (let k = attrsAt[i]!; k < stop; k++) {
+      const name = attrs[3 * k]!
+      if (name === Attributes.CLASS) classes.add(i, k)
+      else if (name === Attributes.ID) ids.add(i, k)
+      if (name < telling.length && telling[name] !== "" && isValue(tape, k, telling[name]!)) {
+        if (name === Attributes.ID || name === Attributes.ROLE) mains.push(i)
+        else texts.push(i)
+      }
+    }
+  }
+  return { mains, texts }
+}
+
+const inOrder = (nodes: ReadonlyArray<number>): ReadonlyArray<number> => [...new Set(nodes)].sort((a, b) => a - b)
 
 const isValue = (tape: Tape, k: number, value: string): boolean => {
   const start = tape.attrs[3 * k + 1]!
