@@ -6,7 +6,7 @@
 import { int32Column } from "./columns.ts"
 import type { Measures } from "./measure.ts"
 import * as Tags from "./tags.ts"
-import { textOf } from "./tape.ts"
+import { type Tape, textOf } from "./tape.ts"
 import { Drop, type Work } from "./work.ts"
 
 const furniture =
@@ -16,9 +16,8 @@ const furniture =
 const label = /^(?:advertisement|sponsored|loading|anzeige|tags?\b|topics?\b|share|follow us|did you find|cookie)/i
 
 export const dropHeadedSections = (work: Work, m: Measures, total: number): void => {
-  const { drop, tape, texts } = work
-  const { end, n, parent, tag } = tape
-  const { raw } = texts
+  const { drop, tape, texts: { raw } } = work
+  const { n, tag } = tape
   let before: Int32Array | undefined
   for (let i = 0; i < n; i++) {
     const id = tag[i]!
@@ -32,44 +31,62 @@ export const dropHeadedSections = (work: Work, m: Measures, total: number): void
     if (!furniture.test(words)) continue
     const alone = !heading && label.test(words)
     before ??= textBefore(work)
-    // Climb to the largest part that begins with this heading.
-    let top = i
-    for (let p = parent[top]!; p >= 0; p = parent[p]!) {
-      const at = tag[p]!
-      if (at === Tags.BODY || at === Tags.MAIN || at === Tags.ARTICLE || drop[p] !== 0) break
-      if (
-        before[i]! - before[p + 1]! > 15 || m.mass[p]! > 0.45 * total ||
-        (alone && m.paragraphs[p]! > 0 && m.link[p]! < 0.3 * m.length[p]!)
-      ) break
-      top = p
-    }
-    if (top !== i) {
-      drop[top] = Drop.Headed
-      continue
-    }
-    const p = parent[i]!
-    const stop = p < 0 ? n : end[p]!
-    if (!heading) {
-      if (id !== Tags.P || alone) continue
-      // A paragraph that announces links takes those right behind it with it.
-      let links = 0
-      for (let k = end[i]!; k < stop; k = end[k]!) {
-        if (tag[k] === Tags.TEXT && raw[k] === 0) continue
-        if (tag[k] !== Tags.P && tag[k] !== Tags.UL || m.length[k] === 0 || m.link[k]! < 0.9 * m.length[k]!) break
-        if (drop[k] === 0) drop[k] = Drop.Announced
-        links++
-      }
-      if (links > 0) drop[i] = Drop.Announced
-      continue
-    }
-    drop[i] = Drop.Headed
-    for (let k = end[i]!; k < stop; k = end[k]!) {
-      const sibling = tag[k]!
-      if (Tags.is(sibling, Tags.HEADING) && sibling <= id) break
-      if (sibling === Tags.P && m.link[k]! < 0.5 * m.length[k]!) break
-      if (drop[k] === 0) drop[k] = Drop.Headed
-    }
+    const top = partBegunBy(i, work, m, total, before, alone)
+    if (top !== i) drop[top] = Drop.Headed
+    else if (heading) dropSection(i, work, m)
+    else if (id === Tags.P && !alone) dropAnnounced(i, work, m)
   }
+}
+
+/** The largest part that begins with a heading; the heading itself if there is none. */
+const partBegunBy = (
+  i: number,
+  { drop, tape: { parent, tag } }: Work,
+  m: Measures,
+  total: number,
+  before: Int32Array,
+  alone: boolean
+): number => {
+  let top = i
+  for (let p = parent[top]!; p >= 0; p = parent[p]!) {
+    const at = tag[p]!
+    if (at === Tags.BODY || at === Tags.MAIN || at === Tags.ARTICLE || drop[p] !== 0) break
+    if (
+      before[i]! - before[p + 1]! > 15 || m.mass[p]! > 0.45 * total ||
+      (alone && m.paragraphs[p]! > 0 && m.link[p]! < 0.3 * m.length[p]!)
+    ) break
+    top = p
+  }
+  return top
+}
+
+const endAround = ({ end, n, parent }: Tape, i: number): number => parent[i]! < 0 ? n : end[parent[i]!]!
+
+/** Drops a heading and what stands behind it, up to the next one or to running text. */
+const dropSection = (i: number, { drop, tape }: Work, m: Measures): void => {
+  const { end, tag } = tape
+  const stop = endAround(tape, i)
+  drop[i] = Drop.Headed
+  for (let k = end[i]!; k < stop; k = end[k]!) {
+    const sibling = tag[k]!
+    if (Tags.is(sibling, Tags.HEADING) && sibling <= tag[i]!) break
+    if (sibling === Tags.P && m.link[k]! < 0.5 * m.length[k]!) break
+    if (drop[k] === 0) drop[k] = Drop.Headed
+  }
+}
+
+/** Drops a paragraph that announces links, with those right behind it. */
+const dropAnnounced = (i: number, { drop, tape, texts: { raw } }: Work, m: Measures): void => {
+  const { end, tag } = tape
+  const stop = endAround(tape, i)
+  let links = 0
+  for (let k = end[i]!; k < stop; k = end[k]!) {
+    if (tag[k] === Tags.TEXT && raw[k] === 0) continue
+    if (tag[k] !== Tags.P && tag[k] !== Tags.UL || m.length[k] === 0 || m.link[k]! < 0.9 * m.length[k]!) break
+    if (drop[k] === 0) drop[k] = Drop.Announced
+    links++
+  }
+  if (links > 0) drop[i] = Drop.Announced
 }
 
 /** Characters of shown text before every node. */

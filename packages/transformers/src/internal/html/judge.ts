@@ -10,7 +10,7 @@ import { evidence, type Model, type Trees } from "./model.ts"
 import { NameScores } from "./nameScores.ts"
 import * as Tags from "./tags.ts"
 import type { Units } from "./units.ts"
-import { Drop, type Ruled } from "./work.ts"
+import { Drop, type Ruled, type Work } from "./work.ts"
 
 /** A page of more units or nodes is left to the rules. */
 const mostUnits = 50_000
@@ -187,12 +187,14 @@ export const decide = (
 }
 
 /** The nodes that the kept units need, and what stands between them without text of its own: pictures, breaks, rules. */
-const keepOf = (ruled: Ruled, { containers, kept: ruledIn, units }: Described, chosen: Uint8Array): Uint8Array => {
-  const { drop, forum, tape, texts } = ruled.work
-  const { n, parent, tag } = tape
-  const { sum } = containers
-  // What a reader of the page does not see is not brought back, however much it reads like content: a model would obey it.
-  // Nor are links that the page itself calls links to something else.
+const keepOf = (ruled: Ruled, described: Described, chosen: Uint8Array): Uint8Array => {
+  const keep = uint8Column(ruled.work.tape.n)
+  keepBetween(ruled, described, keep, keepUnits(ruled, described, chosen, keep))
+  return keep
+}
+
+/** 1 for what a reader of the page does not see, and for links that the page itself calls links to something else. */
+const concealedOf = ({ drop, tape: { n, parent } }: Work): Uint8Array => {
   const concealed = uint8Column(n)
   for (let i = 0; i < n; i++) {
     const p = parent[i]!
@@ -201,7 +203,19 @@ const keepOf = (ruled: Ruled, { containers, kept: ruledIn, units }: Described, c
       why === Drop.Hidden || why === Drop.Control || why === Drop.Announced || p >= 0 && concealed[p] === 1
     ) concealed[i] = 1
   }
-  const keep = uint8Column(n)
+  return concealed
+}
+
+/** Keeps the nodes that the chosen units need; returns how many characters of every node are kept. */
+const keepUnits = (
+  ruled: Ruled,
+  { kept: ruledIn, units }: Described,
+  chosen: Uint8Array,
+  keep: Uint8Array
+): Int32Array => {
+  const { tape: { n, parent }, texts } = ruled.work
+  // What a reader of the page does not see is not brought back, however much it reads like content: a model would obey it.
+  const concealed = concealedOf(ruled.work)
   const kept = int32Column(n)
   for (let i = n - 1; i >= 0; i--) {
     const u = units.of[i]!
@@ -216,6 +230,13 @@ const keepOf = (ruled: Ruled, { containers, kept: ruledIn, units }: Described, c
     if (keep[i] === 1) keep[p] = 1
     kept[p]! += kept[i]!
   }
+  return kept
+}
+
+/** Keeps what has no text of its own where most of the text around it is kept: pictures, breaks, rules. */
+const keepBetween = (ruled: Ruled, { containers, units }: Described, keep: Uint8Array, kept: Int32Array): void => {
+  const { drop, forum, tape: { n, parent, tag } } = ruled.work
+  const { sum } = containers
   // Whether most of the text around a node is kept, and whether the rules drop something between that text and the node.
   const mostly = uint8Column(n)
   const cut = uint8Column(n)
@@ -238,5 +259,4 @@ const keepOf = (ruled: Ruled, { containers, kept: ruledIn, units }: Described, c
     else if (id === Tags.IMG || id === Tags.VIDEO || id === Tags.AUDIO || id === Tags.IFRAME) pictures.push(i)
   }
   for (const i of pictures) for (let k = i; k >= 0 && keep[k] === 0; k = parent[k]!) keep[k] = 1
-  return keep
 }
