@@ -28,7 +28,7 @@ const learn = (pages: ReadonlyArray<Example>, folds: number): { readonly model: 
     const known = vocabulary(pages.filter((page) => page.fold % folds !== fold))
     const model = readModel(known.names, known.words, "0")
     for (const page of part) {
-      const { describe } = describePage(page.ruled, page.url, model, namesOf(model))
+      const { describe } = describePage(page.ruled, model, namesOf(model))
       for (let u = 0; u < page.units; u++, at++) {
         rows.set(describe(u), at * width)
         label[at] = page.label[u]!

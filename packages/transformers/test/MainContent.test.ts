@@ -236,6 +236,58 @@ describe("main content", () => {
     for (const name of ["Gina", "Hugo", "Ines"]) assert.include(markdown, `${name} stood`)
     assert.notInclude(markdown, "Member since")
   })
+  it("leaves the comments out where questions or the words of an address alone sound like a discussion", () => {
+    const remark = (name: string) =>
+      `<li class=comment-body><p>${name} wrote this below and went on about it at some length, as one does on such evenings.</p></li>`
+    const comments = `<div class=comments><ol>${["Gina", "Hugo", "Ines", "Jan"].map(remark).join("")}</ol></div>`
+    const asked =
+      `<div itemscope itemtype="https://schema.org/FAQPage"><div itemscope itemtype="https://schema.org/Question"><h2>Which quay?</h2>`
+      + `<p itemscope itemtype="https://schema.org/Answer">The ferry leaves from the second quay behind the old customs house.</p></div></div>`
+    for (
+      const [body, url] of [
+        [`${article}${asked}${comments}`, "https://example.com/ferries"],
+        [`${article}${comments}`, "https://example.com/shop/t-shirts/harbour"],
+        [`${article}${comments}`, "https://example.com/topics/harbours/best-ferries"],
+        [`${article}${comments}`, "https://example.com/community/tutorials/ferries"]
+      ] as const
+    ) {
+      const markdown = read(`${nav}<main><h1>The ferry</h1>${body}</main>${footer}`, url)
+      assert.include(markdown, "Emil stood")
+      assert.notInclude(markdown, "wrote this below", url)
+    }
+    const posts = ["Gina", "Hugo", "Ines"].map((name) => `<div class=comment>${paragraph(name)}</div>`).join("")
+    for (
+      const url of [
+        "https://example.com/t/ferries/12",
+        "https://ferryforum.example/a",
+        "https://example.com/topic/12-ferries"
+      ]
+    ) {
+      assert.include(read(`${nav}<div class=comments>${posts}</div>${footer}`, url), "Ines stood", url)
+    }
+  })
+  it("is the article also where its readers said more than it does", () => {
+    const remarks = ["Gina", "Hugo", "Ines"].map((name) =>
+      `<li>${paragraph(name)}${paragraph(`Dear ${name}`)}${paragraph(`${name}`)}</li>`
+    )
+    const page = Html.parse(
+      `<html><head><meta property="og:type" content="article"></head><body>${nav}<main><h1>The ferry</h1>${article}`
+        + `<div class=comments><ol>${remarks.join("")}</ol></div></main>${footer}</body></html>`,
+      "https://example.com/2015/ferry.html"
+    )
+    const { markdown } = Html.markdown(page, Html.mainContent(page))
+    assert.include(markdown, "Emil stood")
+    assert.notInclude(markdown, "Gina stood")
+  })
+  it("leaves out the forms of common builders and the banner of public sites", () => {
+    const markdown = read(
+      `<div class=usa-banner><div class=usa-media-block__body><p>Official websites use a name that only public bodies get, and a lock.</p></div></div>`
+        + `<main><h1>The ferry</h1>${article}<div class=gform_wrapper><p>Fill out this form to get the whole timetable by mail, please.</p>`
+        + `<p>This field is for validation purposes and should be left unchanged.</p></div></main>${footer}`
+    )
+    assert.include(markdown, "Emil stood")
+    for (const words of ["Official websites", "Fill out", "validation purposes"]) assert.notInclude(markdown, words)
+  })
   it("writes once what a page holds once per screen size", () => {
     const markdown = read(`<main><div class=desktop>${article}</div><div class=mobile>${article}</div></main>`)
     assert.strictEqual(markdown.split("Anna stood").length, 2)

@@ -63,7 +63,7 @@ const exampleOf = (corpus: string, row: Row, html: string): Example => {
   const url = row.url === "" ? undefined : row.url
   const tape = Tape.parse(html)
   const read = introduced(applyRules(tape, url, []))
-  const { kept, units } = describePage(read, url, empty, namesOf(empty))
+  const { kept, units } = describePage(read, empty, namesOf(empty))
   const texts = Array.from({ length: units.count }, () => "")
   for (let i = 0; i < tape.n; i++) if (units.of[i]! >= 0) texts[units.of[i]!]! += tape.text[i]!
   const words = texts.map(wordsOf)

@@ -17,7 +17,7 @@ export const measure = (
   let all = 0
   let count = 0
   for (const page of pages) {
-    const chosen = choose(page.ruled, page.url, false, modelOf(page))
+    const chosen = choose(page.ruled, false, modelOf(page))
     const { tape } = page.ruled.work
     const parsed = { tape, resolve: resolver(page.url), url: page.url, truncated: false }
     if (page.corpus === "traf") {

@@ -34,7 +34,7 @@ const look = (page: Example): Seen | null => {
 const seenOn = (page: Example): Seen | null => {
   if (page.truth === undefined || page.truth.length < 100) return null
   const { tape } = page.ruled.work
-  const { units } = describePage(page.ruled, page.url, empty, namesOf(empty))
+  const { units } = describePage(page.ruled, empty, namesOf(empty))
   let content = 0
   let rest = 0
   for (let u = 0; u < page.units; u++) {

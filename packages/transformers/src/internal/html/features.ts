@@ -6,7 +6,6 @@
  */
 import { float32Column, int32Column, uint8Column } from "./columns.ts"
 import { type Containers, containersOf, Sum, sums } from "./containers.ts"
-import { kindOf } from "./kind.ts"
 import type { Model } from "./model.ts"
 import type { NameScores } from "./nameScores.ts"
 import { Above, surroundings } from "./surroundings.ts"
@@ -110,9 +109,9 @@ const partsAt = ["pair", "few", "part", "section", "item", "series"].map((part) 
 const ofNeighbours = featureNames.indexOf("keptAround")
 const ofPage = featureNames.indexOf("page.prose")
 
-export const describePage = (ruled: Ruled, url: string | undefined, model: Model, names: NameScores): Described => {
+export const describePage = (ruled: Ruled, model: Model, names: NameScores): Described => {
   const { keep, remarks, root, work } = ruled
-  const { drop, forum, tape, texts } = work
+  const { drop, forum, kind, tape, texts } = work
   const { end, n, parent, tag } = tape
   const around = surroundings(work, names)
   const units = unitsOf(work, around.unseen, around.inLink, model.words)
@@ -147,7 +146,6 @@ export const describePage = (ruled: Ruled, url: string | undefined, model: Model
     if (title < 0 && tag[block[u]!] === Tags.H1) title = u
   }
   const total = Math.max(1, before[count]!)
-  const kind = kindOf(tape, work.survey, url)
   const page = [
     prose / total,
     listed / total,

@@ -3,15 +3,20 @@
  *
  * @since 0.1.0
  */
+import { isArticle } from "./kind.ts"
 import type { Measures } from "./measure.ts"
 import * as Names from "./names.ts"
 import * as Tags from "./tags.ts"
 import type { Tape } from "./tape.ts"
 import { Drop, type Work } from "./work.ts"
 
+/** Running text from which an article may stand above its comments. */
+const leastArticle = 500
+
 /** Drops parts by their names, unless they hold too much of the page to be what the name says. */
 export const dropNamed = (work: Work, m: Measures, total: number, remarks: boolean): void => {
-  const { drop, roles, tape } = work
+  const { drop, forum, kind, roles, tape } = work
+  const declared = !forum && isArticle(kind)
   const { end, parent, tag } = tape
   let code = 0
   for (let i = 0; i < tape.n; i++) {
@@ -43,7 +48,8 @@ export const dropNamed = (work: Work, m: Measures, total: number, remarks: boole
     const length = m.length[i]!
     const density = length > 0 ? m.link[i]! / length : 1
     if ((role & Names.COMMENTS) !== 0) {
-      if (!remarks && share < 0.5) drop[i] = Drop.Named
+      // Of an article there is one above them, however long they are.
+      if (!remarks && (share < 0.5 || declared && total - m.mass[i]! > leastArticle)) drop[i] = Drop.Named
       continue
     }
     const paragraphs = m.paragraphs[i]!

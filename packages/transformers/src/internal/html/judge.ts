@@ -49,9 +49,9 @@ export const namesOf = (model: Model): NameScores => {
 }
 
 /** 1 for every node that belongs to the content; `undefined` when the page is left to the rules. */
-export const judge = (ruled: Ruled, url: string | undefined, model: Model): Uint8Array | undefined => {
+export const judge = (ruled: Ruled, model: Model): Uint8Array | undefined => {
   if (ruled.work.tape.n > mostNodes) return undefined
-  const described = describePage(ruled, url, model, namesOf(model))
+  const described = describePage(ruled, model, namesOf(model))
   const { count } = described.units
   if (count === 0 || count > mostUnits) return undefined
   const chances = chancesOf(described, model.trees)

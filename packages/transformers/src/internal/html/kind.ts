@@ -18,6 +18,8 @@ export interface Kind {
   readonly productAddress: boolean
   /** The address is that of documentation. */
   readonly manual: boolean
+  /** By its address or its declared data the page is a discussion. */
+  readonly discussion: boolean
   /** Parts of the path. */
   readonly depth: number
 }
@@ -26,6 +28,10 @@ const listAddress = /\/(?:collections?|category|categories|c|shop|store|browse|t
 const productAddress = /\/(?:products?|p|item|dp)\//i
 const manualAddress =
   /^(?:[a-z]+:)?\/\/(?:[^/]*\.)?(?:docs?|documentation|api|developers?|wiki|help|manual|readthedocs)\.|\/(?:docs?|documentation|reference|manual|api|wiki|guides?|learn|tutorials?|help)(?:\/|$)/i
+const forumHost = /^[a-z]+:\/\/(?:[^/]*forums?|(?:[^/]*\.)?(?:community|discuss(?:ions?)?|answers|boards?|talk))\./i
+/** `topic`, `t` and `thread-` are words of other pages too, unless a number follows. */
+const forumPath =
+  /\/(?:forums?|discuss(?:ions?)?|answers|boards?|talk|threads?|questions?|viewtopic|showthread|comments)[/.?]|\/thread-\d|\/t\/(?:[^/]+\/)?\d|[/?&]topics?[/=]\d/i
 
 /** Types of declared data that tell the kind of a page. */
 const articles = [
@@ -37,6 +43,7 @@ const articles = [
   "\"BlogPosting\""
 ]
 const products = ["\"Product\"", "\"ProductGroup\""]
+const discussions = ["\"DiscussionForumPosting\"", "\"QAPage\""]
 const lists = ["\"ItemList\"", "\"CollectionPage\"", "\"OfferCatalog\""]
 
 export const kindOf = (tape: Tape, { declarations }: Survey, url: string | undefined): Kind => {
@@ -44,6 +51,7 @@ export const kindOf = (tape: Tape, { declarations }: Survey, url: string | undef
   let product = false
   let questions = false
   let list = false
+  let discussion = url !== undefined && (forumHost.test(url) || forumPath.test(url))
   let graph = 0
   for (const i of declarations) {
     const id = tape.tag[i]!
@@ -59,6 +67,7 @@ export const kindOf = (tape: Tape, { declarations }: Survey, url: string | undef
       product ||= holdsOne(data, products)
       questions ||= data.includes("\"FAQPage\"")
       list ||= holdsOne(data, lists)
+      discussion ||= holdsOne(data, discussions)
     }
   }
   const page = url === undefined ? "" : withoutQuery(url)
@@ -72,9 +81,13 @@ export const kindOf = (tape: Tape, { declarations }: Survey, url: string | undef
     listAddress: listAddress.test(path),
     productAddress: productAddress.test(path),
     manual: manualAddress.test(page),
+    discussion,
     depth: Math.min(partsOf(path), 20)
   }
 }
+
+/** Whether the page declares that it is an article. */
+export const isArticle = ({ article, graph }: Kind): boolean => article || graph === 1
 
 const holdsOne = (data: string, words: ReadonlyArray<string>): boolean => {
   for (let k = 0; k < words.length; k++) if (data.includes(words[k]!)) return true

@@ -68,7 +68,8 @@ add(
   post-signature user-title usertitle post-controls post-buttons reactions-bar reaction-bar
   block-expand-link expand-link expandlink post-reactions reviews product-reviews customer-reviews reviews-section review-section review-list yotpo judgeme bazaarvoice product-recommendations
   recommended-products product-suggest complete-the-look frequently-bought cart-upsell payment-options mfp-hide waitlist newsletter-form email-capture size-guide size-chart
-  teaser-related artikel-teaser weitere-artikel mehr-zum-thema kommentar-form lesen-sie-auch verwandte-artikel`
+  teaser-related artikel-teaser weitere-artikel mehr-zum-thema kommentar-form lesen-sie-auch verwandte-artikel
+  wpcf7 gform gform-wrapper wpforms hs-form hubspot-form mkto-form ninja-forms nf-form frm-forms forminator honeypot usa-banner`
 )
 add(
   WEAK,

@@ -6,6 +6,7 @@
 import * as Attributes from "./attributes.ts"
 import { alertClass, calloutClass } from "./callouts.ts"
 import { uint16Column, uint8Column } from "./columns.ts"
+import type { Kind } from "./kind.ts"
 import { isFormulaPicture } from "./math.ts"
 import type { Texts } from "./measure.ts"
 import * as Names from "./names.ts"
@@ -18,8 +19,6 @@ import { Drop, type Work } from "./work.ts"
 const landmarkRoles = new Set(
   "navigation banner contentinfo search dialog alertdialog menu menubar complementary tooltip".split(" ")
 )
-const forumAddress =
-  /(?:^|[/.])(?:forums?|community|discuss(?:ions?)?|answers|boards?|talk)[/.]|\/(?:t|thread|threads|topic|topics|questions?|viewtopic|showthread|comments)[/.?-]/i
 const longLink = 60
 
 /** Reads the page once, from above; `mode` 0 has the strictest rules, 3 the weakest. */
@@ -27,7 +26,7 @@ export const prepare = (
   tape: Tape,
   texts: Texts,
   survey: Survey,
-  url: string | undefined,
+  kind: Kind,
   mode: number,
   excluded: ReadonlyArray<number>
 ): Work => {
@@ -45,7 +44,7 @@ export const prepare = (
     if ((bits & Names.COMMENTS) !== 0) remarks.push(i)
   }
   const inLink = uint8Column(n)
-  let forum = url !== undefined && forumAddress.test(url) || saysForum(tape, survey)
+  let forum = kind.discussion
   const total = Math.max(1, topLevelRaw(tape, raw))
   const useNoscript = isForReaders(tape, survey, raw, total, mode)
   for (let i = 0; i < n; i++) {
@@ -98,7 +97,8 @@ export const prepare = (
           if (attrValue(tape, k) === "true" && mode < 3) drop[i] = Drop.Hard
           break
         case Attributes.ITEMTYPE:
-          if (!forum && /Question|Answer|DiscussionForumPosting/.test(attrValue(tape, k))) forum = true
+          // Questions of a shop that are asked often are no discussion.
+          if (!forum && /QAPage|DiscussionForumPosting/.test(attrValue(tape, k))) forum = true
           break
         default:
           break
@@ -121,7 +121,21 @@ export const prepare = (
       drop[i] = Drop.Landmark
     } else take(i, mode >= 2 ? 0 : mode >= 1 ? bits & ~Names.WEAK : bits)
   }
-  return { tape, texts, survey, drop, roles, bodies, remarks, inLink, excluded, total, noscript: useNoscript, forum }
+  return {
+    tape,
+    texts,
+    survey,
+    kind,
+    drop,
+    roles,
+    bodies,
+    remarks,
+    inLink,
+    excluded,
+    total,
+    noscript: useNoscript,
+    forum
+  }
 }
 
 /** Whether something that is no text in itself is written all the same. */
@@ -152,16 +166,6 @@ const isDecoration = (tape: Tape, i: number): boolean => {
   const id = tape.tag[i]!
   return id !== Tags.P && id !== Tags.A && id !== Tags.BODY && id !== Tags.MAIN &&
     !(id === Tags.IMG && isFormulaPicture(tape, i))
-}
-
-/** Whether the data of a page declare a discussion. */
-const saysForum = (tape: Tape, { declarations }: Survey): boolean => {
-  for (const i of declarations) {
-    if (tape.tag[i] !== Tags.SCRIPT || i + 1 >= tape.n || attr(tape, i, "type") !== "application/ld+json") continue
-    const data = tape.text[i + 1]!
-    if (data.includes("\"DiscussionForumPosting\"") || data.includes("\"QAPage\"")) return true
-  }
-  return false
 }
 
 const asksForScripts = /java\s?script|enable|browser/i

@@ -11,6 +11,7 @@ import { uint8Column } from "./columns.ts"
 import { dropDuplicates } from "./duplicates.ts"
 import { dropCaptions, dropHeaders, dropNamed } from "./furniture.ts"
 import { dropHeadedSections } from "./headings.ts"
+import { isArticle, type Kind, kindOf } from "./kind.ts"
 import { measure, type Measures, type Texts, texts as measureTexts } from "./measure.ts"
 import { prepare } from "./prepare.ts"
 import { prune, topLevel } from "./prune.ts"
@@ -24,9 +25,10 @@ import { Drop, type Ruled, type Work } from "./work.ts"
 export const applyRules = (tape: Tape, url: string | undefined, excluded: ReadonlyArray<number>): Ruled => {
   const texts = measureTexts(tape)
   const survey = surveyOf(tape)
+  const kind = kindOf(tape, survey, url)
   let best: (Ruled & { readonly size: number }) | undefined
   for (let mode = 0; mode < 4; mode++) {
-    const found = attempt(tape, texts, survey, url, mode, excluded)
+    const found = attempt(tape, texts, survey, kind, mode, excluded)
     if (best === undefined || found.size > 2 * best.size + 100 || best.size === 0 && found.size > 40) best = found
     if (found.size >= 250 || tape.n === 0) break
   }
@@ -37,17 +39,18 @@ const attempt = (
   tape: Tape,
   texts: Texts,
   survey: Survey,
-  url: string | undefined,
+  kind: Kind,
   mode: number,
   excluded: ReadonlyArray<number>
 ): Ruled & { readonly size: number } => {
-  const work = prepare(tape, texts, survey, url, mode, excluded)
+  const work = prepare(tape, texts, survey, kind, mode, excluded)
   const { drop, inLink } = work
   let m = measure(tape, texts, drop, inLink)
   const { body } = survey
   let total = body < 0 ? topLevel(tape, m.mass) : m.mass[body]!
   const remarks = commentsShare(work, m, total)
-  const forum = work.forum || remarks > 0.6
+  // What says that it is an article is one, however much is said below it.
+  const forum = work.forum || remarks > 0.6 && !isArticle(kind)
   const named = { ...work, forum }
   const cards = forum ? undefined : findCards(work, m, total)
   if (cards !== undefined) {

@@ -25,7 +25,7 @@ export interface SelectOptions {
 export const select = (tape: Tape, url: string | undefined, options: SelectOptions): Selection =>
   withLentColumns(() => {
     const ruled = introduced(applyRules(tape, url, options.excluded))
-    const { keep, roots } = choose(ruled, url, options.headline, learned())
+    const { keep, roots } = choose(ruled, options.headline, learned())
     return { keep: keep.slice(), roots }
   })
 
@@ -60,12 +60,11 @@ export const introduced = (ruled: Ruled): Introduced => {
 /** The content of a page that the rules have read; without a model they have the last word. */
 export const choose = (
   ruled: Introduced,
-  url: string | undefined,
   withHeadline: boolean,
   model: Model | undefined
 ): Selection => {
   const { work: { tape } } = ruled
-  const judged = model === undefined ? undefined : judge(ruled, url, model)
+  const judged = model === undefined ? undefined : judge(ruled, model)
   const keep = judged ?? ruled.keep.slice()
   // The way to what the rules chose, on which other parts may be kept.
   if (judged === undefined) {

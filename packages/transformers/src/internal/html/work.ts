@@ -3,6 +3,7 @@
  *
  * @since 0.1.0
  */
+import type { Kind } from "./kind.ts"
 import type { Measures, Texts } from "./measure.ts"
 import type { Survey } from "./survey.ts"
 import type { Tape } from "./tape.ts"
@@ -40,6 +41,7 @@ export interface Work {
   readonly tape: Tape
   readonly texts: Texts
   readonly survey: Survey
+  readonly kind: Kind
   readonly drop: Uint8Array
   readonly roles: Uint16Array
   /** The nodes whose names say that they are the body of an article, and those that hold comments. */
