@@ -8,7 +8,7 @@ export const alertClass =
   /(?:^|[\s_-])(note|tip|important|warning|caution|info|danger|hint|attention|error|success|seealso)(?=$|[\s_-])/i
 /** Class names of callouts. */
 export const calloutClass =
-  /(?:^|[\s_-])(?:admonition|callout|markdown-alert|alert-block|theme-admonition|starlight-aside|notecard)(?=$|[\s_-])/i
+  /(?:^|[\s_-])(?:admonition|admonitionblock|callout|markdown-alert|alert-block|theme-admonition|starlight-aside|notecard)(?=$|[\s_-])/i
 /** The five kinds GitHub knows, by the names documentation tools use. */
 export const alertNames: Record<string, string> = {
   note: "NOTE",
@@ -23,4 +23,15 @@ export const alertNames: Record<string, string> = {
   caution: "CAUTION",
   danger: "CAUTION",
   error: "CAUTION"
+}
+/** A label that says what kind of callout it opens, and nothing else. */
+const label = /^(note|tip|important|warning|caution|info|danger|hint|attention)\s*[:!]?$/i
+const alertBox = /(?:^|\s)alert(?:$|[\s-])/i
+
+/** The kind of callout that an element is by its own first words, where its class names agree; `undefined` for others. */
+export const labelled = (name: string, words: () => string): string | undefined => {
+  const said = alertClass.exec(name)?.[1]!.toLowerCase()
+  if (said === undefined) return undefined
+  const kind = label.exec(words())?.[1]!.toLowerCase()
+  return kind !== undefined && (said === kind || alertBox.test(name)) ? alertNames[kind] : undefined
 }

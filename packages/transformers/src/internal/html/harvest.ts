@@ -7,7 +7,7 @@ import { isPixel } from "./images.ts"
 import { owned } from "./owned.ts"
 import * as Tags from "./tags.ts"
 import { attr, type Tape } from "./tape.ts"
-import { imageAddress, type Resolve } from "./urls.ts"
+import { imageAddress, isDelayed, type Resolve } from "./urls.ts"
 
 const maximum = 20_000
 
@@ -45,7 +45,8 @@ export const images = (tape: Tape, resolve: Resolve, keep?: Uint8Array): Readonl
     if (keep !== undefined && keep[i] === 0) continue
     if (tag === Tags.IMG) {
       if (!isPixel(tape, i)) add(imageAddress(tape, i))
-    } else if (tag === Tags.VIDEO) add(attr(tape, i, "poster"))
+    } else if (tape.end[i] === i + 1 && isDelayed(tape, i)) add(attr(tape, i, "data-src"))
+    else if (tag === Tags.VIDEO) add(attr(tape, i, "poster"))
     else if (tag === Tags.META && keep === undefined) {
       const name = attr(tape, i, "property") ?? attr(tape, i, "name")
       if (name === "og:image" || name === "twitter:image" || name === "og:image:url") add(attr(tape, i, "content"))

@@ -31,6 +31,14 @@ const decorates = 3
 
 const isNameless = (tape: Tape, i: number): boolean => (attr(tape, i, "alt") ?? "").trim() === ""
 
+/** Characters of the name of an icon. */
+const iconName = 12
+const icon = /[/_-](?:icons?|statusicons?|bullets?|arrows?)[/_.-]/i
+
+/** Whether a picture says next to nothing: it has no words, or is called an icon by its address. */
+const saysLittle = (tape: Tape, i: number, address: string): boolean =>
+  isNameless(tape, i) || (attr(tape, i, "alt") ?? "").length <= iconName && icon.test(address.slice(-200))
+
 /** A function that says whether a picture is mere decoration: it has no words, leads nowhere and comes again and again. */
 const decorations = (tape: Tape, keep: Uint8Array | undefined) => {
   const { n, parent, tag } = tape
@@ -39,15 +47,15 @@ const decorations = (tape: Tape, keep: Uint8Array | undefined) => {
     if (counts === undefined) {
       counts = new Map()
       for (let i = 0; i < n; i++) {
-        if (tag[i] !== Tags.IMG || keep !== undefined && keep[i] === 0 || !isNameless(tape, i)) continue
+        if (tag[i] !== Tags.IMG || keep !== undefined && keep[i] === 0) continue
         const src = imageAddress(tape, i)
-        if (src !== undefined) counts.set(src, (counts.get(src) ?? 0) + 1)
+        if (src !== undefined && saysLittle(tape, i, src)) counts.set(src, (counts.get(src) ?? 0) + 1)
       }
     }
     return counts.get(address) ?? 0
   }
   return (i: number, address: string): boolean => {
-    if (!isNameless(tape, i) || times(address) < decorates) return false
+    if (!saysLittle(tape, i, address) || times(address) < decorates) return false
     for (let p = parent[i]!, up = 0; p >= 0 && up < 4; p = parent[p]!, up++) if (tag[p] === Tags.A) return false
     return true
   }
@@ -83,6 +91,20 @@ export const imageWriter = (tape: Tape, options: {
     return undefined
   }
 
+  const linked = new Set<string>()
+  /** Whether a picture of the same name leads where one before it led: around a card, the small one and the large one. */
+  const isRepeated = (i: number, label: string): boolean => {
+    if (label === "" || label.length > 500) return false
+    for (let p = parent[i]!, up = 0; p >= 0 && up < 4; p = parent[p]!, up++) {
+      if (tag[p] !== Tags.A) continue
+      const key = `${label}\n${attr(tape, p, "href") ?? ""}`
+      if (linked.has(key)) return true
+      linked.add(key)
+      return false
+    }
+    return false
+  }
+
   return (i: number): string | undefined => {
     const address = faithful ? attr(tape, i, "src") : imageAddress(tape, i)
     if (address === undefined) {
@@ -93,7 +115,8 @@ export const imageWriter = (tape: Tape, options: {
     }
     if (!faithful && isEmoticon(tape, i)) return alternative(attr(tape, i, "alt")!)
     if (isPixel(tape, i) || !faithful && isDecoration(i, address)) return undefined
-    const label = alternative(attr(tape, i, "alt") ?? "")
+    const label = alternative(attr(tape, i, "alt") ?? attr(tape, i, "data-alt") ?? "")
+    if (!faithful && isRepeated(i, label)) return undefined
     if (address === "Base64-Image-Removed") return `![${label}](${placeholder})`
     if (isInlined(address)) {
       if (!options.removeBase64Images) {

@@ -62,6 +62,14 @@ export class Inline implements Events {
     return this.size > 0 && this.kind[this.size - 1] === Kind.Raw && this.value[this.size - 1]!.startsWith("![")
   }
 
+  /** The last thing written is a link, or the letters of a word. */
+  get endsInWord(): boolean {
+    const last = this.size - 1
+    if (last < 0 || this.space) return false
+    return this.kind[last] === Kind.LinkClose ||
+      this.kind[last] === Kind.Text && /[\p{L}\p{N}]$/u.test(this.value[last]!.slice(-2))
+  }
+
   /** The last thing written is an amount of money in whole units. */
   get endsInAmount(): boolean {
     const last = this.size - 1

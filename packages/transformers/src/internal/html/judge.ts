@@ -34,6 +34,8 @@ const trust = 0.4
 /** Characters from which a text is not let go altogether, and the share of it that must be left. */
 const longText = 2000
 const leastLeft = 0.06
+/** Characters of a cell beyond which a table is no table of data. */
+const longestCell = 300
 /** A dropped text up to this length says nothing about the picture beside it. */
 const caption = 200
 
@@ -61,6 +63,7 @@ export const judge = (ruled: Ruled, model: Model): Uint8Array | undefined => {
   if (isLost(described, chosen)) return undefined
   keepTogether(ruled, described, chances, chosen)
   keepCodeWhole(ruled, described, chosen)
+  keepTablesWhole(ruled, described, chosen)
   return keepOf(ruled, described, chosen)
 }
 
@@ -143,6 +146,44 @@ const keepCodeWhole = ({ work: { tape: { end, n, tag } } }: Ruled, { units }: De
     chosen.fill(2 * kept > all ? 1 : 0, from, u)
     i = end[i]! - 1
   }
+}
+
+/** A table that is mostly kept is kept whole, and so is a row: its cells mean nothing without each other. */
+const keepTablesWhole = (
+  { work: { tape: { end, n, tag } } }: Ruled,
+  { units }: Described,
+  chosen: Uint8Array
+): void => {
+  const { chars, count, first } = units
+  const fill = (id: number): void => {
+    let u = 0
+    for (let i = 0; i < n; i++) {
+      if (tag[i] !== id || !isFlat(i)) continue
+      while (u < count && first[u]! < i) u++
+      const from = u
+      let all = 0
+      let kept = 0
+      let longest = 0
+      for (; u < count && first[u]! < end[i]!; u++) {
+        all += chars[u]!
+        longest = Math.max(longest, chars[u]!)
+        if (chosen[u] === 1) kept += chars[u]!
+      }
+      if (kept < all && 2 * kept > all && longest <= longestCell) chosen.fill(1, from, u)
+      i = end[i]! - 1
+    }
+  }
+  /** Whether an element holds two cells or more, and nothing that only the cells of layouts hold. */
+  const isFlat = (i: number): boolean => {
+    let cells = 0
+    for (let k = i + 1; k < end[i]!; k++) {
+      if (tag[k] === Tags.TABLE || tag[k] === Tags.FORM || Tags.is(tag[k]!, Tags.HEADING)) return false
+      if (tag[k] === Tags.TD || tag[k] === Tags.TH) cells++
+    }
+    return cells > 1
+  }
+  fill(Tags.TABLE)
+  fill(Tags.TR)
 }
 
 /** What can be expected of a page: characters of content, and the best F1 that a choice of its units may reach. */

@@ -67,42 +67,53 @@ export const headline = (work: Work, keep: Uint8Array, root: number): number => 
 
 const alike = 0.5
 
-/** The heading that says what the head of the page calls it, wherever it stands; -1 when none does or one is kept. */
-export const titled = (work: Work, keep: Uint8Array): number => {
+/**
+ * The heading that says what the head of the page calls it, wherever it stands; the one that is known already when none
+ * says it better.
+ */
+export const titled = (work: Work, keep: Uint8Array, known: number): number => {
   const { drop, excluded, tape } = work
   const { n, parent, tag } = tape
-  const headings: Array<number> = []
   const names: Array<ReadonlySet<string>> = []
-  const hidden = uint8Column(n)
-  for (const i of excluded) hidden[i] = 1
-  for (let i = 0; i < n; i++) {
-    const p = parent[i]!
-    const id = tag[i]!
-    if (drop[i] === Drop.Hidden || Tags.is(id, Tags.EMBEDDED) || p >= 0 && hidden[p] === 1) hidden[i] = 1
-    if (id === Tags.TITLE && hidden[i] === 0 && names.length < 4) names.push(wordsOf(textOf(tape, i, longestTitle)))
-    else if (id === Tags.META && names.length < 4 && attr(tape, i, "property") === "og:title") {
+  let titles = 0
+  for (let i = 0; i < n && names.length < 4; i++) {
+    // Behind the first one come those of drawings.
+    if (tag[i] === Tags.TITLE) { if (titles++ === 0) names.push(wordsOf(textOf(tape, i, longestTitle))) }
+    else if (tag[i] === Tags.META && attr(tape, i, "property") === "og:title") {
       names.push(wordsOf(attr(tape, i, "content") ?? ""))
-    } else if (id === Tags.H1 && hidden[i] === 0) {
-      if (keep[i] === 1) return -1
-      headings.push(i)
     }
   }
-  let found = -1
-  let best = alike
-  for (const i of headings.slice(0, 20)) {
+  const likeness = (i: number): number => {
     const words = wordsOf(textOf(tape, i, longestTitle))
+    let most = 0
     for (const name of names) {
       let common = 0
       for (const word of words) if (name.has(word)) common++
-      const share = 2 * common / (words.size + name.size)
-      if (share < best || share === best && found >= 0) continue
-      best = share
-      found = i
+      most = Math.max(most, 2 * common / (words.size + name.size))
     }
+    return most
+  }
+  let best = known < 0 ? 0 : likeness(known)
+  if (names.length === 0 || known >= 0 && best > alike) return known
+  const hidden = uint8Column(n)
+  for (const i of excluded) hidden[i] = 1
+  let found = known
+  let headings = 0
+  for (let i = 0; i < n && headings < mostHeadings; i++) {
+    const p = parent[i]!
+    if (drop[i] === Drop.Hidden || Tags.is(tag[i]!, Tags.EMBEDDED) || p >= 0 && hidden[p] === 1) hidden[i] = 1
+    if (tag[i] !== Tags.H1 || hidden[i] === 1) continue
+    headings++
+    const share = likeness(i)
+    // Of two that say the same the one that is kept is the headline.
+    if (share <= alike || share < best || share === best && (keep[i] === 0 || keep[found] === 1)) continue
+    best = share
+    found = i
   }
   return found
 }
 
+const mostHeadings = 20
 const longestTitle = 300
 
 /** The words of a title without the name of the site behind it. */

@@ -7,16 +7,17 @@
  * @since 0.1.0
  */
 import { boxes, isDivider, parted } from "./boxes.ts"
-import { alertClass, alertNames, calloutClass } from "./callouts.ts"
+import { alertClass, alertNames, calloutClass, labelled } from "./callouts.ts"
 import { codeBlock, isGutter } from "./code.ts"
 import * as Emitter from "./emitter.ts"
 import { listWriter } from "./lists.ts"
 import { isPermalink } from "./permalink.ts"
 import { toHtml } from "./serialize.ts"
-import { type Cell, isDataTable, layout, tableMarkdown, type TableRow } from "./table.ts"
+import { type Cell, isDataTable, layout, tableMarkdown, type TableRow, type TableShape } from "./table.ts"
 import { type Tabs, tabsOf } from "./tabs.ts"
 import * as Tags from "./tags.ts"
 import { attr, type Tape, textOf } from "./tape.ts"
+import { isDelayed } from "./urls.ts"
 import { wordsWriter } from "./words.ts"
 
 export type { MarkdownOptions } from "./emitter.ts"
@@ -35,12 +36,12 @@ export const toMarkdown = (tape: Tape, options: Emitter.MarkdownOptions): Markdo
   const words = wordsWriter(emitter)
 
   /** Writes what is inside a container: paragraphs of loose words and the blocks between them. */
-  const flow = (i: number): void => {
+  const flow = (i: number, from = i + 1): void => {
     const run = emitter.run()
     const stop = end[i]!
     let apart: boolean | undefined
     let previous = -1
-    for (let c = i + 1; c < stop; c = end[c]!) {
+    for (let c = from; c < stop; c = end[c]!) {
       const id = tag[c]!
       if (!faithful && previous >= 0 && !run.isEmpty && !isBlock(c)) {
         apart ??= boxes(tape, i, kept)
@@ -149,15 +150,17 @@ export const toMarkdown = (tape: Tape, options: Emitter.MarkdownOptions): Markdo
         if (name !== undefined) strong(name)
       } else if (role === "tablist" && !faithful && tabs().lists.has(i)) return
       const name = attr(tape, i, "class")
-      if (name !== undefined && name.length < 400 && id !== Tags.LI && calloutClass.test(name)) {
-        const kind = alertClass.exec(name)
-        if (kind !== null) {
-          quote(i, alertNames[kind[1]!.toLowerCase()])
+      if (name !== undefined && name.length < 400 && id !== Tags.LI) {
+        const kind = calloutClass.test(name) ? alertClass.exec(name)?.[1]!.toLowerCase() : undefined
+        const alert = kind !== undefined ? alertNames[kind] : faithful ? undefined : labelled(name, () => labelOf(i))
+        if (alert !== undefined) {
+          quote(i, alert)
           return
         }
       }
     }
-    flow(i)
+    if (!faithful && end[i] === i + 1 && isDelayed(tape, i)) single(i)
+    else flow(i)
   }
 
   /**
@@ -179,9 +182,11 @@ export const toMarkdown = (tape: Tape, options: Emitter.MarkdownOptions): Markdo
 
   const heading = (i: number, level: number) => {
     if (isEmptied(i, level)) return
+    const pictures = faithful ? [] : picturesBefore(i)
+    for (const picture of pictures) single(picture)
     const run = emitter.run()
     link.words(run, i, () => {
-      words.children(i, run, (c) => faithful || !isPermalink(tape, c))
+      words.children(i, run, (c) => faithful || !isPermalink(tape, c) && !pictures.includes(c))
     })
     if (run.isEmpty) {
       if (faithful) writer.write("#".repeat(level))
@@ -193,6 +198,20 @@ export const toMarkdown = (tape: Tape, options: Emitter.MarkdownOptions): Markdo
     const plain = faithful ? s : s.replace(/^(\[?)\*\*([^*\]]+)\*\*(?=$|\]\([^\s)]*\)$)/, "$1$2")
     const closed = plain.replace(/(^|[ \t])(#+)$/, "$1\\$2")
     if (closed !== "") writer.write(`${"#".repeat(level)} ${closed}`)
+  }
+
+  /** The pictures at the top of a heading that has words too: they stand above it. */
+  const picturesBefore = (i: number): ReadonlyArray<number> => {
+    const out: Array<number> = []
+    for (let c = i + 1; c < end[i]!; c = end[c]!) {
+      let pictured = false
+      for (let k = c; k < end[c]!; k++) {
+        if (tag[k] === Tags.TEXT && /\S/.test(text[k]!)) return out
+        pictured ||= tag[k] === Tags.IMG && kept(k)
+      }
+      if (pictured) out.push(c)
+    }
+    return []
   }
 
   const code = (i: number) => {
@@ -238,17 +257,37 @@ export const toMarkdown = (tape: Tape, options: Emitter.MarkdownOptions): Markdo
     return found
   }
 
+  /** The first node in an element that is no white space; -1 when there is none. */
+  const firstOf = (i: number): number => {
+    for (let c = i + 1; c < end[i]!; c = end[c]!) if (tag[c] !== Tags.TEXT || /\S/.test(text[c]!)) return c
+    return -1
+  }
+
+  const labelOf = (i: number): string => {
+    const first = firstOf(i)
+    return first < 0 || tag[first] === Tags.TEXT ? "" : textOf(tape, first, 60).trim()
+  }
+
+  /** Writes a callout that is laid out as two cells: its kind, or an icon, and its words. */
+  const columnsOf = (i: number) => {
+    const { rows } = layout(tape, i, kept)
+    const cells = rows[0]?.cells ?? []
+    if (rows.length === 1 && cells.length === 2 && textOf(tape, cells[0]!.node, 60).trim().length < 12) {
+      flow(cells[1]!.node)
+    } else block(i)
+  }
+
   const quote = (i: number, alert?: string) => {
     const before = writer.size
     const container = { first: "> ", rest: "> ", used: false }
     if (alert !== undefined) {
       writer.inside(container, () => {
         writer.write(`[!${alert}]`)
-        const first = i + 1
-        const label = first < end[i]! ? textOf(tape, first, 60).trim().replace(/:$/, "") : ""
-        if (label.toUpperCase() === alert || alertClass.test(label) && label.length < 12) {
-          for (let c = end[first]!; c < end[i]!; c = end[c]!) single(c)
-        } else flow(i)
+        const first = firstOf(i)
+        const label = labelOf(i).replace(/:$/, "")
+        if (label.toUpperCase() === alert || alertClass.test(label) && label.length < 12) flow(i, end[first]!)
+        else if (first >= 0 && tag[first] === Tags.TABLE) columnsOf(first)
+        else flow(i)
       })
       return
     }
@@ -277,7 +316,7 @@ export const toMarkdown = (tape: Tape, options: Emitter.MarkdownOptions): Markdo
   }
 
   const single = (c: number) => {
-    if (tag[c] !== Tags.TEXT && kept(c) && isBlock(c)) block(c)
+    if (tag[c] !== Tags.TEXT && kept(c) && isBlock(c) && !(end[c] === c + 1 && isDelayed(tape, c))) block(c)
     else {
       const run = emitter.run()
       words.inline(c, run, false)
@@ -287,6 +326,7 @@ export const toMarkdown = (tape: Tape, options: Emitter.MarkdownOptions): Markdo
   }
 
   const cell = (i: number): string => {
+    if (!kept(i)) return ""
     const run = emitter.run()
     words.cell(i, run)
     const s = run.isEmpty ? "" : run.render({ cell: true, single: false })
@@ -304,7 +344,7 @@ export const toMarkdown = (tape: Tape, options: Emitter.MarkdownOptions): Markdo
     if (gutter || !isDataTable(tape, i, shape, kept)) {
       for (const part of shape.parts) {
         if (tag[part] === Tags.TD || tag[part] === Tags.TH) {
-          if (!isGutter(tape, part)) flow(part)
+          if (kept(part) && !isGutter(tape, part)) flow(part)
         } else if (tag[part] === Tags.CAPTION) {
           const run = emitter.run()
           words.children(part, run)
@@ -318,7 +358,20 @@ export const toMarkdown = (tape: Tape, options: Emitter.MarkdownOptions): Markdo
       words.children(shape.caption, run)
       paragraph(run)
     }
-    writer.write(tableMarkdown(tape, shape, cell, faithful))
+    const titled = !faithful && titleOf(shape)
+    if (titled) flow(titled.node)
+    writer.write(tableMarkdown(tape, titled ? { ...shape, rows: shape.rows.slice(1) } : shape, cell, faithful))
+  }
+
+  /** The one cell with words of a first row above a row of headers: the title of the table. */
+  const titleOf = ({ rows }: TableShape): Cell | false => {
+    const second = rows[1]
+    if (rows.length < 3 || second === undefined || second.cells.length < 2) return false
+    const written = rows[0]!.cells.filter((c) => kept(c.node) && /\S/.test(textOf(tape, c.node, 200)))
+    const only = written[0]
+    if (written.length !== 1 || only === undefined || only !== rows[0]!.cells[0]) return false
+    if (rows[0]!.cells.length === 1 && only.columns < 2 || only.rows > 1) return false
+    return second.cells.slice(1).every((c) => tag[c.node] === Tags.TH) && only
   }
 
   const lists = listWriter(emitter, words, { flow, block, single })

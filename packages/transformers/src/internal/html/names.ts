@@ -54,8 +54,8 @@ add(
   up-next next-article newsletters? subscribe subscription signup sign-up optin opt-in mailing-list adsbygoogle advert adverts
   advertisements? advertising ads ad adslot ad-slot ad-unit ad-container ad-wrapper dfp sponsored outbrain taboola cookies?
   cookie-banner cookie-notice consent gdpr onetrust popup pop-up modal lightbox overlay offcanvas off-canvas drawer minicart
-  mini-cart cart-drawer skip-links? skip-to-content skip-nav screen-reader-text sr-only visually-hidden visuallyhidden hidden-print
-  noprint no-print pagination pager page-numbers? pagenavi prev-next post-navigation nav-links author-bio author-box about-author
+  mini-cart cart-drawer skip-links? skip-to-content skip-nav screen-reader-text off-screen offscreen sr-only visually-hidden visuallyhidden hidden-print
+  noprint no-print print-link print-page print-icon print-button printfriendly print-friendly pagination pager page-numbers? pagenavi prev-next post-navigation nav-links author-bio author-box about-author
   author-info back-to-top scroll-to-top print-only toc table-of-contents tags tag-list post-tags tagcloud tag-cloud paywall login
   log-in search-form searchform toolbar masthead announcement-bar announcement promo-bar site-header page-footer global-header
   site-footer feedback edit-page edit-link language-selector lang-selector language-switcher facets? filters? sort-by wishlist
@@ -161,6 +161,8 @@ export const isName = (id: string): boolean => {
 const letters = new Uint16Array(60)
 const ends = new Uint8Array(12)
 
+const built = "elementor-widget"
+const builtWords = 2
 const print = "d-print-"
 const shown = "d-print-none"
 
@@ -172,7 +174,8 @@ const rolesOfLetters = (codes: Uint16Array, from: number, to: number): number =>
     return bits
   }
   const count = split(codes, from, withoutHash(codes, from, to))
-  for (let first = 0; first < count; first++) {
+  // What a page builder calls a widget is any part of a page, headings and pictures too.
+  for (let first = begins(codes, from, to, built) ? builtWords : 0; first < count; first++) {
     const start = first === 0 ? 0 : ends[first - 1]!
     let hash = 0
     let at = start

@@ -72,7 +72,7 @@ export const choose = (
       for (let p = tape.parent[root]!; p >= 0 && keep[p] === 0; p = tape.parent[p]!) keep[p] = 1
     }
   }
-  const title = ruled.title >= 0 || !withHeadline ? ruled.title : titled(ruled.work, keep)
+  const title = withHeadline ? titled(ruled.work, keep, ruled.title) : ruled.title
   if (title >= 0) {
     if (!withHeadline) { for (let k = title; k < tape.end[title]!; k++) keep[k] = 0 }
     else if (judged !== undefined || keep[title] === 0) keepHeadline(ruled.work, title, keep)

@@ -33,6 +33,12 @@ const span = (s: string | undefined): number => {
   return value > 1 ? Math.min(value, maxColumns) : 1
 }
 
+const cellAt = (tape: Tape, node: number): Cell => ({
+  node,
+  columns: span(attr(tape, node, "colspan")),
+  rows: span(attr(tape, node, "rowspan"))
+})
+
 /** Reads the rows of a table, without those of tables inside it. */
 export const layout = (tape: Tape, i: number, kept: (i: number) => boolean): TableShape => {
   const { end, tag } = tape
@@ -49,6 +55,8 @@ export const layout = (tape: Tape, i: number, kept: (i: number) => boolean): Tab
       continue
     }
     if (!kept(k)) {
+      // A cell that is left out leaves its place, or those behind it would stand in the wrong column.
+      if (cells !== null && (id === Tags.TD || id === Tags.TH)) cells.push(cellAt(tape, k))
       k = end[k]! - 1
       continue
     }
@@ -61,7 +69,7 @@ export const layout = (tape: Tape, i: number, kept: (i: number) => boolean): Tab
         cells = []
         rows.push({ node: k, cells, head: k < head })
       }
-      cells.push({ node: k, columns: span(attr(tape, k, "colspan")), rows: span(attr(tape, k, "rowspan")) })
+      cells.push(cellAt(tape, k))
       parts.push(k)
       for (let c = k + 1; c < end[k]! && !nested; c++) nested = tag[c] === Tags.TABLE
       k = end[k]! - 1
@@ -84,7 +92,7 @@ export const isDataTable = (tape: Tape, i: number, shape: TableShape, kept: (i: 
   const role = attr(tape, i, "role")
   if (role === "presentation" || role === "none") return false
   if (shape.nested || shape.rows.length === 0) return false
-  const columns = Math.max(...shape.rows.slice(0, 200).map((row) => row.cells.length))
+  const columns = Math.max(...shape.rows.slice(0, 200).map((row) => row.cells.filter((c) => kept(c.node)).length))
   if (columns < 2 && !(shape.rows[0]!.head && shape.rows.length > 1)) return false
   let heads = 0
   let blocks = 0
@@ -172,9 +180,13 @@ export const tableMarkdown = (
       width = Math.max(width, line.length)
     } else reach = reach.map((r) => Math.max(0, r))
   }
-  // Trailing columns that are empty in every row are leftovers of spans.
+  // Trailing columns that are empty in every row are leftovers of spans, others those of cells that were left out.
   while (width > 1 && grid.every((line) => (line[width - 1] ?? "") === "")) width--
-  const lines = grid.map((line) => `| ${Array.from({ length: width }, (_, k) => line[k] ?? "").join(" | ")} |`)
-  lines.splice(1, 0, `| ${Array.from({ length: width }, (_, k) => marks[k] ?? "---").join(" | ")} |`)
+  const columns: Array<number> = []
+  for (let k = 0; k < width; k++) {
+    if (faithful || width < 2 || grid.some((line) => (line[k] ?? "") !== "")) columns.push(k)
+  }
+  const lines = grid.map((line) => `| ${columns.map((k) => line[k] ?? "").join(" | ")} |`)
+  lines.splice(1, 0, `| ${columns.map((k) => marks[k] ?? "---").join(" | ")} |`)
   return lines.map((line) => line.replace(/\| {2}(?=\|)/g, "|  ")).join("\n")
 }

@@ -127,5 +127,13 @@ export const imageAddress = (tape: Tape, i: number): string | undefined => {
   return src === "" ? undefined : src
 }
 
+/** Whether an empty box says which picture a script will put in its place. */
+export const isDelayed = (tape: Tape, i: number): boolean => {
+  const tag = tape.tag[i]!
+  if (tag !== Tags.DIV && tag !== Tags.SPAN) return false
+  const address = attr(tape, i, "data-src")
+  return address !== undefined && address.length < 2000 && /\.(?:jpe?g|png|webp|gif|avif)(?:$|[?#])/i.test(address)
+}
+
 /** Whether an address is an image inlined as base64. */
 export const isInlined = (address: string): boolean => /^\s*data:/i.test(address)

@@ -14,6 +14,7 @@ import { isFormulaPicture, tex, texPicture, texScript, unrendered } from "./math
 import { isHeadingItself } from "./permalink.ts"
 import * as Tags from "./tags.ts"
 import { attr, textOf } from "./tape.ts"
+import { isDelayed } from "./urls.ts"
 
 export interface Words {
   /** Adds a node and what is below it to a run of words; blocks inside are set apart by `breaks`. */
@@ -25,6 +26,9 @@ export interface Words {
   /** Where a link leads, as markdown; `undefined` when nobody should follow it. */
   readonly address: (i: number) => string | undefined
 }
+
+/** What a player's address says when it is a moving picture behind the words. */
+const plays = /[?&]background=(?:1|true)(?:$|&)/
 
 const marks: ReadonlyArray<Mark | undefined> = (() => {
   const out: Array<Mark | undefined> = []
@@ -81,9 +85,11 @@ export const wordsWriter = (emitter: Emitter): Words => {
       case Tags.IMG: {
         const s = !faithful && isFormulaPicture(tape, i) ? texPicture(tape, i) : image(i)
         if (s === undefined) return
-        // Pictures side by side are not one.
-        if (!faithful && run.endsInImage && s.startsWith("![")) run.gap()
+        // Pictures side by side are not one, nor is a picture part of the word beside it.
+        const apart = !faithful && s.startsWith("![")
+        if (apart && (run.endsInImage || run.endsInWord)) run.gap()
         run.raw(s)
+        if (apart && stands(i)) run.gap()
         return
       }
       case Tags.CODE:
@@ -126,8 +132,8 @@ export const wordsWriter = (emitter: Emitter): Words => {
       }
       case Tags.IFRAME: {
         const src = resolve(attr(tape, i, "src") ?? attr(tape, i, "data-src"))
-        if (src === undefined || !/^https?:/.test(src)) return
-        const name = (attr(tape, i, "title") ?? "").replace(/[[\]\\]/g, "").trim()
+        if (src === undefined || !/^https?:/.test(src) || !faithful && plays.test(src)) return
+        const name = (attr(tape, i, "title") ?? "").replace(/[[\]\\]/g, "").replace(/\s+/g, " ").trim()
         run.gap()
         run.raw(`[${name === "" ? "Embedded content" : name}](${destination(src)})`)
         run.gap()
@@ -149,6 +155,11 @@ export const wordsWriter = (emitter: Emitter): Words => {
       }
       default:
         break
+    }
+    if (!faithful && end[i] === i + 1 && isDelayed(tape, i)) {
+      const s = image(i)
+      if (s !== undefined) run.raw(s)
+      return
     }
     if (breaks && Tags.is(id, Tags.BLOCK) && !run.isEmpty) {
       if (id === Tags.TD || id === Tags.TH) run.gap()
