@@ -62,6 +62,19 @@ it.layer(PdfJs.layer({ processes: 1, timeout: "60 seconds" }), { timeout: "120 s
           assert.strictEqual(yield* inUnicode(shown(seen, 200, 100)), "שנת 1984 ספרים")
         }))
 
+      it.effect("brackets and full stops in Hebrew stand where they are read, whatever they are called", () =>
+        Effect.gen(function*() {
+          const seen = `.(7 ${[..."מספר"].reverse().join("")})`
+          assert.strictEqual(yield* inUnicode(shown(seen, 200, 100)), "(מספר 7).")
+          const named = `.)7 ${[..."מספר"].reverse().join("")}(`
+          assert.strictEqual(yield* inUnicode(shown(named, 200, 100)), "(מספר 7).")
+        }))
+
+      it.effect("parts of Chinese letters become the letters they are drawn as", () =>
+        Effect.gen(function*() {
+          assert.strictEqual(yield* inUnicode(shown("\u2f08\u2fa8\u2ed1", 72, 100)), "人門長")
+        }))
+
       it.effect("Arabic presentation forms become letters", () =>
         Effect.gen(function*() {
           // salam in its initial, final, isolated forms, as they are seen from the left

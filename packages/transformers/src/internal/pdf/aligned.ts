@@ -2,7 +2,18 @@
 import { leaders } from "./bullets.ts"
 import type { Frame } from "./frame.ts"
 import { median } from "./geometry.ts"
-import { bullet, cellsOf, columnsOf, isAligned, isProse, mergeRows, number, type Row, toRows } from "./grid.ts"
+import {
+  bullet,
+  cellsOf,
+  columnsOf,
+  isAligned,
+  isProse,
+  mergeRows,
+  number,
+  ownedColumns,
+  type Row,
+  toRows
+} from "./grid.ts"
 import type { Line, Piece } from "./lines.ts"
 import type { Rule } from "./page.ts"
 import { type Cell, cellText, indexOf, mirror, type Table } from "./table.ts"
@@ -20,7 +31,7 @@ const build = (rows: ReadonlyArray<Row>, evidence: Evidence): Table | undefined 
       x1 = Math.max(x1, line.x1)
     }
   }
-  const columns = columnsOf(rows, x0, x1)
+  const columns = ownedColumns(rows, columnsOf(rows, x0, x1))
   if (columns.length < 2 || columns.length > 40 || isProse(rows, columns)) return undefined
   const grid = rows.map((row) => cellsOf(row, columns))
   const first = rows[0]!
@@ -36,10 +47,11 @@ const build = (rows: ReadonlyArray<Row>, evidence: Evidence): Table | undefined 
     }
     return median(texts)
   })
-  const inside = evidence.rules.filter((rule) =>
-    rule.at > first.y - 20 && rule.at < end.y + 14 && rule.to - rule.from > (x1 - x0) * 0.5
-  ).map((rule) => rule.at)
-  const groups = mergeRows(rows, grid, columns.length, inside)
+  const near = evidence.rules.filter((rule) => rule.at > first.y - 20 && rule.at < end.y + 14)
+  const inside = near.filter((rule) => rule.to - rule.from > (x1 - x0) * 0.5).map((rule) => rule.at)
+  // a rule below some of the columns parts their heads from what they have in common
+  const partial = near.filter((rule) => rule.from > x0 - 8 && rule.to < x1 + 8 && rule.to - rule.from > 12)
+  const groups = mergeRows(rows, grid, columns.length, inside, partial.map((rule) => rule.at))
   let filled = 0
   let lone = 0
   for (const group of groups) {

@@ -7,6 +7,8 @@ export type Block = Box & {
   readonly lines: ReadonlyArray<Line>
   readonly table: Table | undefined
   readonly index: number
+  /** Its lines end where their writer wanted, and none is a title. */
+  readonly set?: boolean
   /** Blocks that stay together, in order: a box beside the running text. */
   readonly parts?: ReadonlyArray<Block>
 }

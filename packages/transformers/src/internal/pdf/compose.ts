@@ -1,6 +1,6 @@
 /** Pages to markdown: what repeats on every page goes, what a page break cuts is joined, headings get their levels. */
 import { isBullet, withoutBullet } from "./bullets.ts"
-import { type Element, normalise, type Style } from "./elements.ts"
+import { code, type Element, leftOf, normalise, type Style } from "./elements.ts"
 import type { Frame } from "./frame.ts"
 import * as Furniture from "./furniture.ts"
 import { add, mode } from "./geometry.ts"
@@ -85,7 +85,7 @@ const join = (elements: ReadonlyArray<Element>): Array<Element> => {
       continue
     }
     if (before?.kind === "code" && element.kind === "code") {
-      before.markdown += `\n${element.markdown}`
+      joined[joined.length - 1] = code([...before.lines, ...element.lines])
       continue
     }
     if (
@@ -115,7 +115,7 @@ const print = (element: Element): string => {
     case "item":
       return printItem(element)
     case "paragraph":
-      return escapeStart(element.markdown)
+      return element.quoted === true ? `> ${element.markdown}` : escapeStart(element.markdown)
   }
 }
 
@@ -126,20 +126,29 @@ const printItem = (item: Extract<Element, { kind: "item" }>): string => {
 
 /** An item that stands further in than the one before it belongs to that, where the one before is an item too. */
 const indents = (elements: ReadonlyArray<Element>): ReadonlyArray<string> => {
-  let open: Array<{ readonly x: number; readonly inner: string }> = []
+  let open: Array<{ readonly x: number; readonly top: number; readonly inner: string }> = []
   return elements.map((element) => {
     if (element.kind !== "item") {
       open = []
       return ""
     }
+    const last = open.at(-1)
+    // the next column is no deeper level
+    if (last !== undefined && (element.x > last.x + 110 || element.block.y1 < last.top)) open = []
     const step = 7
     while (open.length > 0 && element.x < open.at(-1)!.x + step) open.pop()
     const indent = open.at(-1)?.inner ?? ""
-    // a column further right is no deeper level
     const inner = indent + (/^\d/.test(element.marker) ? " ".repeat(element.marker.length + 1) : "  ")
-    open.push({ x: element.x, inner })
+    open.push({ x: element.x, top: element.block.y0, inner })
     return indent.length > 24 ? "" : indent
   })
+}
+
+const isQuoted = (element: Element): boolean => element.kind === "paragraph" && element.quoted === true
+
+const gap = (before: Element, after: Element): string => {
+  if (before.kind === "item" && after.kind === "item") return "\n"
+  return isQuoted(before) && isQuoted(after) ? "\n>\n" : "\n\n"
 }
 
 const printAll = (elements: ReadonlyArray<Element>): string => {
@@ -147,7 +156,7 @@ const printAll = (elements: ReadonlyArray<Element>): string => {
   const indent = indents(elements)
   elements.forEach((element, k) => {
     const before = elements[k - 1]
-    if (before !== undefined) out += before.kind === "item" && element.kind === "item" ? "\n" : "\n\n"
+    if (before !== undefined) out += gap(before, element)
     out += indent[k]! + print(element)
   })
   return out
@@ -155,6 +164,19 @@ const printAll = (elements: ReadonlyArray<Element>): string => {
 
 const outlineDepth = ({ outline }: Statistics, text: string): number | undefined =>
   outline.size === 0 ? undefined : outline.get(normalise(text))
+
+/** The least depth of section numbers of each size. */
+const depths = (pages: ReadonlyArray<ReadonlyArray<Element>>): ReadonlyMap<number, number> => {
+  const least = new Map<number, number>()
+  for (const elements of pages) {
+    for (const element of elements) {
+      if (element.kind !== "heading" || element.depth === 0) continue
+      const size = Math.round(element.size)
+      least.set(size, Math.min(element.depth, least.get(size) ?? element.depth))
+    }
+  }
+  return least
+}
 
 /**
  * Larger is higher. Where the document has an outline, the sizes of its titles say which level a size is. A level that
@@ -180,6 +202,7 @@ const setLevels = (
       else add(sizes, depth, 1)
     }
   }
+  const shallowest = depths(pages)
   let level = 0
   for (const size of [...headings].sort((a, b) => b - a)) {
     const known = levels.get(size)
@@ -190,8 +213,10 @@ const setLevels = (
   for (const elements of pages) {
     for (const element of elements) {
       if (element.kind !== "heading" || element.level > 0) continue
-      element.level = outlineDepth(statistics, element.text) ??
-        levels.get(Math.round(element.size)) ?? 1
+      const size = Math.round(element.size)
+      // titles of one size may be numbered as parts of each other
+      const deeper = element.depth === 0 ? 0 : element.depth - (shallowest.get(size) ?? element.depth)
+      element.level = outlineDepth(statistics, element.text) ?? (levels.get(size) ?? 1) + deeper
     }
   }
 }
@@ -289,6 +314,13 @@ const tieEndnotes = (
   return true
 }
 
+/** Code that goes on over the page break keeps the left edge it had. */
+const continueCode = (before: Element | undefined, parts: ReadonlyArray<Element>): ReadonlyArray<Element> => {
+  const [first] = parts
+  if (before?.kind !== "code" || first?.kind !== "code") return parts
+  return [code(first.lines, Math.min(leftOf(before.lines), leftOf(first.lines))), ...parts.slice(1)]
+}
+
 /** Prints the pages and says how each goes on from the one before. */
 const connect = (
   drafts: ReadonlyArray<Draft>,
@@ -296,7 +328,8 @@ const connect = (
   before: Element | undefined
 ) => {
   let last = before
-  const pages = elements.map((parts, k): ComposedPage => {
+  const pages = elements.map((found, k): ComposedPage => {
+    const parts = continueCode(last, found)
     const markdown = printAll(parts)
     let glue = "\n\n"
     let cut = 0
@@ -308,7 +341,10 @@ const connect = (
         cut = joint.cut
         glue = joint.space ? " " : ""
       } else if (last.kind === "item" && first.kind === "item") glue = "\n"
-      else if (last.kind === "table" && first.kind === "table") {
+      else if (last.kind === "code" && first.kind === "code" && fence(last.markdown) === fence(first.markdown)) {
+        glue = "\n"
+        cut = skip = fence(first.markdown).length + 1
+      } else if (last.kind === "table" && first.kind === "table") {
         const head = continuation(last.head ?? last.markdown, first.markdown)
         if (head !== undefined) {
           glue = head.glue

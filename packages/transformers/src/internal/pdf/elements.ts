@@ -2,7 +2,7 @@
 import type { Block } from "./blocks.ts"
 import { bullet, leaders, numbered } from "./bullets.ts"
 import { median } from "./geometry.ts"
-import { escapeText, inline, joinText } from "./inline.ts"
+import { escapeStart, escapeText, inline, joinText } from "./inline.ts"
 import type { Line } from "./lines.ts"
 import { toMarkdown } from "./table.ts"
 
@@ -23,6 +23,8 @@ export type Element =
     text: string
     readonly block: Block
     readonly caption: boolean
+    /** It is what somebody else said. */
+    readonly quoted?: boolean
   }
   | {
     readonly kind: "item"
@@ -32,7 +34,7 @@ export type Element =
     readonly x: number
     readonly block: Block
   }
-  | { readonly kind: "code"; markdown: string; text: string }
+  | { readonly kind: "code"; readonly lines: ReadonlyArray<Line>; markdown: string; text: string }
   | {
     readonly kind: "table"
     markdown: string
@@ -60,6 +62,15 @@ const section = /^(?:\d{1,2}(?:\.\d{1,2}){0,4}\.?|[IVX]{1,5}\.|Chapter \d+|Appen
 const numberedTitle = /^(?:\d+\.)*\d+\.?\s+\p{Lu}[\p{L}\s,&:'’-]+$/u
 const captionStart =
   /^(?:(?:figure|fig\.|table|tab\.|chart|exhibit|plate|box)\s*(?:[\dIVX]|[A-Z]\b|:)|(?:sources?|notes?)\s*[:.])/i
+
+const month =
+  "(?:jan|ene|gen|feb|fe[bv]|fév|mar|mär|mrt|apr|avr|abr|ma[ijyg]|jun|juin|giu|jul|juil|lug|aug|aoû|ago|sep|set|o[ckt]t|out|nov|d[eéi][czs])\\p{L}{0,7}\\.?"
+
+/** A day or a month alone. */
+const date = new RegExp(
+  `^(?:(?:\\p{L}{3,10},?\\s)?(?:\\d{1,2}(?:\\.|st|nd|rd|th)?\\s(?:de\\s)?)?${month}(?:\\s\\d{1,2}(?:st|nd|rd|th)?,?)?,?\\s(?:de\\s)?(?:1[5-9]|20)\\d\\d|\\d{1,2}[./]\\d{1,2}[./](?:\\d\\d){1,2})$`,
+  "iu"
+)
 
 export const normalise = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, " ").trim()
 
@@ -90,6 +101,7 @@ const heading = (block: Block, style: Style, listy: boolean): Element | undefine
     /^\p{Lu}/u.test(text) &&
     !/[.!?]\s/.test(text)
   if (outlined !== undefined && lines.length <= 3 && letters >= 2) return found()
+  if (date.test(text)) return undefined
   // formulas are large and short too; and what is hardly larger and as long as a sentence is one
   if ((text.match(/[\\{}=^_∑∫√≤≥]/gu)?.length ?? 0) > 2 || text.length > 110 && size < style.body * 1.35) {
     return undefined
@@ -106,6 +118,7 @@ const heading = (block: Block, style: Style, listy: boolean): Element | undefine
   const bigger = size > style.body * 1.04
   const is = big ||
     bold && !style.bold && lines.length <= 2 && text.length < 110 ||
+    bold && lines.length === 1 && text.length < 60 && size > style.body * 1.07 ||
     sectioned && (bigger || bold) && lines.length <= 2 ||
     sectioned && depth > 0 && lines.length === 1 && text.length < 70 && numberedTitle.test(text) && !listy ||
     capitals && lines.length <= 2 && bigger ||
@@ -114,9 +127,28 @@ const heading = (block: Block, style: Style, listy: boolean): Element | undefine
   return is ? found() : undefined
 }
 
-/** Code keeps its indentation. */
-export const codeOf = (lines: ReadonlyArray<Line>, x0: number): string =>
-  lines.map((line) => " ".repeat(Math.max(0, Math.round((line.x0 - x0) / (line.size * 0.6)))) + line.text).join("\n")
+/** Code keeps its indentation and its empty lines. */
+const codeOf = (lines: ReadonlyArray<Line>, left: number): string => {
+  const leads = lines.slice(1).map((line, k) => line.y - lines[k]!.y)
+  const down = leads.filter((lead) => lead > 0).sort((a, b) => a - b)
+  const usual = down[(down.length - 1) >> 1] ?? 0
+  return lines.map((line, k) => {
+    const empty = k === 0 || usual === 0 ? 0 : Math.round(leads[k - 1]! / usual) - 1
+    const indent = Math.max(0, Math.round((line.x0 - left) / (line.size * 0.6)))
+    return "\n".repeat(Math.max(0, Math.min(2, empty))) + " ".repeat(indent) + line.text
+  }).join("\n")
+}
+
+export const leftOf = (lines: ReadonlyArray<Line>): number =>
+  lines.reduce((least, line) => Math.min(least, line.x0), Infinity)
+
+/** Code whose indentation counts from `left`. */
+export const code = (lines: ReadonlyArray<Line>, left = leftOf(lines)): Extract<Element, { kind: "code" }> => ({
+  kind: "code",
+  lines,
+  markdown: codeOf(lines, left),
+  text: ""
+})
 
 /** Titles with a page number at the end of their line: entries of a table of contents, and no text for the number. */
 const entriesOf = (blocks: ReadonlyArray<Block>): ReadonlyMap<Block, string> => {
@@ -161,19 +193,43 @@ export const elementsOf = (blocks: ReadonlyArray<Block>, style: Style): Array<El
       elements.push({ kind: "paragraph", markdown, text: lines[0]!.text, block, caption: true })
       continue
     }
-    const title = heading(block, style, listy)
+    const title = block.set === true ? undefined : heading(block, style, listy)
     if (title !== undefined) {
       elements.push(title)
       continue
     }
-    if (!style.mono && lines.every((line) => line.mono) && (lines.length > 1 || lines[0]!.text.length > 3)) {
-      elements.push({ kind: "code", markdown: codeOf(lines, block.x0), text: "" })
+    const coded = lines.length > 1 || lines[0]!.text.length > 3 || elements.at(-1)?.kind === "code"
+    if (!style.mono && coded && lines.every((line) => line.mono)) {
+      elements.push(code(lines))
       continue
     }
-    elements.push(...paragraphs(block))
+    elements.push(...(block.set === true ? [setParagraph(block)] : paragraphs(block)))
   }
   return elements
 }
+
+/** Lines that end where their writer wanted, as in an address or a poem: the next word would have fitted. */
+const areSet = (lines: ReadonlyArray<Line>): boolean => {
+  if (lines.length < 2 || lines.some((line) => line.text.length > 60 || line.rtl || /[-\u00ad]$/.test(line.text))) {
+    return false
+  }
+  const right = lines.reduce((most, line) => Math.max(most, line.x1), -Infinity)
+  const fits = lines.slice(1).filter((line, k) => {
+    const word = line.pieces[0]!
+    return lines[k]!.x1 + word.x1 - word.x0 + line.size < right
+  })
+  return fits.length > (lines.length - 1) * 0.6
+}
+
+const printSet = (lines: ReadonlyArray<Line>): string => lines.map((line) => escapeStart(inline([line]))).join("  \n")
+
+const setParagraph = (block: Block): Element => ({
+  kind: "paragraph",
+  markdown: printSet(block.lines),
+  text: joinText(block.lines.map((line) => line.text)),
+  block,
+  caption: true
+})
 
 /** A block's lines, cut where a new paragraph or list item begins. */
 const paragraphs = (block: Block): Array<Element> => {
@@ -188,7 +244,7 @@ const paragraphs = (block: Block): Array<Element> => {
     const before = lines[k - 1]
     const current = parts.at(-1)
     const bulleted = bullet.test(line.text)
-    const counted = numbered.test(line.text) && !leaders.test(line.text) &&
+    const counted = numbered.test(line.text) && !leaders.test(line.text) && !/\d[–-]$/.test(before?.text ?? "") &&
       (numberedLines > 1 || line.x0 <= block.x0 + 2) &&
       (before === undefined || numberedLines > 1 || before.x1 < right - width * 0.15)
     const indented = before !== undefined && current?.marker === "" && line.x0 > left + line.size * 0.8 &&
@@ -210,9 +266,10 @@ const paragraphs = (block: Block): Array<Element> => {
     const italic = lines.every((line) => line.italic)
     const markdown = inline(lines, { bold, italic })
     if (marker === "") {
+      const flowing = bold && text.length > 1 ? inline(lines) : markdown
       return {
         kind: "paragraph",
-        markdown: bold && text.length > 1 ? inline(lines) : markdown,
+        markdown: areSet(lines) ? printSet(lines) : flowing,
         text,
         block,
         caption: captionStart.test(text)

@@ -40,6 +40,9 @@ const large = new Map<string, Sign>(
   [..."∑∏∐⋃⋂∫∮"].map((text) => [text, { text, drop: /[∫∮]/.test(text) ? 1.2 : 0.9 }])
 )
 
+/** TeX's bullet, where it draws its letters as pictures and gives them no names. */
+const drawn = new Map<string, Sign>([["\u0088", { text: "•", drop: 0 }]])
+
 export const noFont: LoadedFont = {
   name: "",
   bold: false,
@@ -52,6 +55,9 @@ export const noFont: LoadedFont = {
   type3: false,
   signs: undefined
 }
+
+const cjkFont =
+  /cjk|[-+_](?:jp|kr|sc|tc|gb|b5)(?![a-z])|gothic|min(?:cho|g)|song|sim(?:hei|sun)|heiti|kai(?:ti)?(?![a-z])|batang|gulim|dotum|malgun|meiryo|hiragino|ryumin|kozuka|yu(?:go|min)|ipa(?:ex)?[gm]|uming|ukai|wenquan/i
 
 export const loadFont = (page: PdfPage, id: string): LoadedFont => {
   if (!page.commonObjs.has(id)) return noFont
@@ -84,27 +90,42 @@ export const loadFont = (page: PdfPage, id: string): LoadedFont => {
     mono: /mono(?!type)|courier|consol|menlo|typewriter|cmtt|sftt|ectt|lmtt|lmmono|sourcecode|inconsolata|fixed/i.test(
       name
     ) ||
-      raw.fallbackName === "monospace" && !/symbol|cmsy|math|roman|times|sans/i.test(name),
+      // all letters of Chinese, Japanese and Korean are equally wide, and those fonts say so
+      raw.fallbackName === "monospace" && !/symbol|cmsy|math|roman|times|sans/i.test(name) && !cjkFont.test(name),
     math: /math|cmmi|cmsy|cmex|msam|msbm|euex|eufm|stix.*(?:size|int)|txsys|txmi|mtmi|mtsy|mtex/i.test(name),
     scale: raw.fontMatrix?.[0] ?? 0.001,
     height: height > 0 && Number.isFinite(height) ? height : 1,
     vertical: raw.vertical === true,
     type3: raw.isType3Font === true,
-    signs: /cmex/i.test(name) ? cmex : /mathextension/i.test(name) ? large : undefined
+    signs: /cmex/i.test(name)
+      ? cmex
+      : /mathextension/i.test(name)
+      ? large
+      : raw.isType3Font === true
+      ? drawn
+      : undefined
   }
 }
 
 // ligatures and Arabic presentation forms stand for several letters, forms for vertical writing for the usual ones
 const composed =
-  /[\ufe10-\ufe19\ufe30-\ufe44\u0132\u0133\ufb00-\ufb06\ufb13-\ufb17\ufb1d-\ufdfb\ufe70-\ufefc\uff01-\uff5e]/u
+  /[\u2e80-\u2fd5\ufe10-\ufe19\ufe30-\ufe44\u0132\u0133\ufb00-\ufb06\ufb13-\ufb17\ufb1d-\ufdfb\ufe70-\ufefc\uff01-\uff5e]/u
 const fullWidth = /[\uff01-\uff5e]/u
 const control = /[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\ufeff\ufffe\uffff]/gu
+
+/** Parts of Chinese letters that are drawn as the letters are, and what Unicode does not count as compatible with them. */
+const radicals = new Map(
+  [..."⺠民⻁虎⻄西⻅见⻆角⻉贝⻋车⻑長⻓长⻔门⻘青⻙韦⻚页⻛风⻜飞⻝食⻢马⻣骨⻤鬼⻥鱼⻦鸟⻧卤⻨麦⻩黄⻬齐⻰龙"]
+    .flatMap((sign, k, all) => k % 2 === 0 ? [[sign, all[k + 1]!] as const] : [])
+)
 
 /** Letters as text: ligatures taken apart, control characters taken out. */
 export const clean = (unicode: string): string => {
   if (unicode.length === 1) {
     const code = unicode.charCodeAt(0)
     if (code > 0x1f && code < 0x7f) return unicode
+    const letter = code > 0x2e7f && code < 0x2f00 ? radicals.get(unicode) : undefined
+    if (letter !== undefined) return letter
   }
   const text = unicode.replace(control, "")
   if (!composed.test(text) || fullWidth.test(text)) return text

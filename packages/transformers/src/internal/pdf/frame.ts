@@ -2,7 +2,7 @@
 import { add, type Box } from "./geometry.ts"
 import { type Line, type Piece, toLines } from "./lines.ts"
 import type { Link, PageContent, Rule, Word } from "./page.ts"
-import type { Node } from "./tagged.ts"
+import { type Node, noteMarks } from "./tagged.ts"
 
 /** A page in the direction in which most of its text is written. */
 export type Frame = {
@@ -92,6 +92,7 @@ export const frame = (content: PageContent): Frame => {
   }
   const pieces = piecesOf(byAngle.get(main) ?? [], content, main)
   if (main === 0) linkPieces(pieces, content.links)
+  if (main === 0 && content.tree !== undefined) raiseMarks(pieces, content.tree)
   const width = sideways ? content.height : content.width
   const height = sideways ? content.width : content.height
   const lines = toLines(pieces, main === 0 ? content.vertical : undefined)
@@ -138,6 +139,15 @@ const piecesOf = (words: ReadonlyArray<Word>, content: PageContent, angle: numbe
       apart: false
     }
   })
+}
+
+/** Some draw the numbers of notes as letters of their own that are raised within themselves. */
+const raiseMarks = (pieces: ReadonlyArray<Piece>, tree: Node): void => {
+  const marks = noteMarks(tree)
+  if (marks.size === 0) return
+  for (const piece of pieces) {
+    if (marks.has(piece.mark) && /^(?:\d{1,3}|[*∗†‡§¶‖]{1,3})$/u.test(piece.text)) piece.script = "sup"
+  }
 }
 
 const linkPieces = (pieces: ReadonlyArray<Piece>, links: ReadonlyArray<Link>): void => {

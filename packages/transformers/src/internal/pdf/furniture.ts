@@ -1,7 +1,7 @@
 /** Running heads, running feet, page numbers and numbers down the margin: what is on a page, but not in the document. */
 import { normalise } from "./elements.ts"
 import type { Frame } from "./frame.ts"
-import { add } from "./geometry.ts"
+import { add, median } from "./geometry.ts"
 import type { Line } from "./lines.ts"
 
 /** Numbers down the margin: of lines, or of a printer. */
@@ -89,6 +89,8 @@ type Outer = {
   /** Distance from the edge of the page, as a part of its height. */
   readonly near: number
   readonly isNumber: boolean
+  readonly isYear: boolean
+  readonly isLarge: boolean
   readonly outermost: boolean
   readonly keys: ReadonlyArray<string>
   /** By how much the number of the page differs from the number that stands in this outermost row. */
@@ -141,6 +143,7 @@ export const make = (): Furniture => {
       const outer = new Map<Line, Outer>()
       const seen = new Set<string>()
       const rows = outerLines(frame, lines)
+      const large = median(lines.map((line) => line.size)) * 1.3
       for (const line of lines) {
         if (line.size < 11 && !line.bold || rows.get(line) === 0 || titles.size > maxTitles) continue
         const key = titleKey(line.text)
@@ -149,14 +152,22 @@ export const make = (): Furniture => {
       for (const [line, row] of rows) {
         const part = line.y / frame.height
         const place = Math.round(part * 60)
-        const keys = [textKey(line, place), ...growingKeys(frame, line, place)]
+        // a large line that says something else on each page is a title, whatever number it has
+        const isTitle = line.size > large && /\p{L}{2}/u.test(line.text)
+        const keys = isTitle ? [`${line.text}|${place}`] : [textKey(line, place), ...growingKeys(frame, line, place)]
+        // several numbers side by side are the head of a table, and so may be a year
+        const numbers = [...rows.keys()].filter((other) =>
+          Math.abs(other.y - line.y) < 2 && pageNumber.test(other.text)
+        )
         const mate = row > 0
           ? undefined
           : [...rows.keys()].find((other) => Math.abs(other.y - line.y) < 2 && pageNumber.test(other.text))
         const offset = mate === undefined ? undefined : ownNumber(mate, frame)
         outer.set(line, {
           near: Math.min(part, 1 - part),
-          isNumber: pageNumber.test(line.text),
+          isNumber: pageNumber.test(line.text) && numbers.length < 3,
+          isYear: /^\d{4}$/.test(line.text),
+          isLarge: line.size > large,
           outermost: row === 0,
           keys,
           offset
@@ -175,15 +186,18 @@ export const make = (): Furniture => {
         const at = outer.get(line)
         if (at === undefined) return true
         const near = at.near < edge
-        if (near && at.isNumber) return false
+        const repeated = at.keys.reduce((most, key) => Math.max(most, counts.get(key)!), 0)
+        if (near && at.isNumber && (!at.isYear || repeated > 1)) return false
         // the name of a chapter above its pages
-        if (near && at.outermost && (titles.get(titleKey(line.text)) ?? 0) > line.size * 1.1) return false
+        const named = titles.get(titleKey(line.text)) ?? 0
+        if (at.outermost && at.near < 0.18 && named > line.size * (near ? 1.1 : 1.3)) return false
+        if (pages === 2 && at.near < edge && at.outermost && !at.isLarge && counts.get(at.keys[0]!) === 2) return false
         if (pages === 2 && at.isNumber && at.near < 0.16 && at.offset === "#0" && counts.get("#0") === 2) return false
         // pages that number themselves, and what stands beside the number
         if (at.offset !== undefined && pages > 2 && counts.get(at.offset)! >= Math.max(2, pages * 0.4)) return false
         // few pages say little about what repeats further in: slides have titles
         if (pages < 3 || !near && pages < 8) return true
-        return !at.keys.some((key) => counts.get(key)! >= least)
+        return repeated < least
       })
       return kept.length === lines.length ? lines : kept
     }

@@ -162,6 +162,26 @@ export const cellsOf = (row: Row, columns: ReadonlyArray<Column>): Array<GridCel
   return cells
 }
 
+/** Columns without those that no cell has for itself: heads that stand askew above the cells make them. */
+export const ownedColumns = (rows: ReadonlyArray<Row>, columns: ReadonlyArray<Column>): ReadonlyArray<Column> => {
+  if (columns.length < 3) return columns
+  const cells = rows.flatMap((row) => cellsOf(row, columns))
+  const owned = new Set(cells.flatMap((cell) => cell.columnSpan === 1 ? [cell.column] : []))
+  const over = (from: number) => cells.filter((cell) => cell.column === from && cell.columnSpan === 2).length
+  const kept: Array<Column> = []
+  let from: number | undefined
+  columns.forEach((column, k) => {
+    const start = from ?? column.from
+    from = undefined
+    const before = kept.at(-1)
+    if (owned.has(k)) kept.push({ from: start, to: column.to })
+    else if (before !== undefined && (k + 1 === columns.length || over(k - 1) > over(k))) {
+      kept[kept.length - 1] = { from: before.from, to: column.to }
+    } else from = start
+  })
+  return kept
+}
+
 export const isProse = (rows: ReadonlyArray<Row>, columns: ReadonlyArray<Column>): boolean => {
   if (rows.length < 6) return false
   let prose = 0
@@ -214,15 +234,19 @@ export const mergeRows = (
   rows: ReadonlyArray<Row>,
   grid: ReadonlyArray<ReadonlyArray<GridCell>>,
   columns: number,
-  rules: ReadonlyArray<number>
+  rules: ReadonlyArray<number>,
+  partial: ReadonlyArray<number>
 ): Array<Array<number>> => {
   const leads = rows.slice(1).map((row, k) => row.y - rows[k]!.y)
+  const between = (k: number, from: number) => (y: number) =>
+    y > rows[k - 1]!.y + from && y < rows[k]!.y - rows[k]!.size * 0.4
+  // what stands closer below a row underlines its words
   const separated = (k: number): boolean =>
-    rules.some((y) => y > rows[k - 1]!.y && y < rows[k]!.y - rows[k]!.size * 0.4)
+    rules.some(between(k, 0)) || partial.some(between(k, rows[k - 1]!.size * 0.4))
   const inner = rules.filter((y) => y > rows[0]!.y && y < rows.at(-1)!.y).length
   const size = median(rows.map((row) => row.size))
   const tight = [...leads].sort((a, b) => a - b)[Math.floor(leads.length * 0.1)] ?? 0
-  const wide = leads.filter((lead) => lead > tight * 1.3 + 0.5).length
+  const wide = leads.filter((lead, k) => lead > tight * 1.3 + 0.5 && !separated(k + 1)).length
   const spaced = tight < size * 1.5 && wide >= Math.max(2, rows.length * 0.3)
   // a rule under every row: the rules say where rows end
   const ruledOff = inner >= 2 && inner >= rows.length / 4

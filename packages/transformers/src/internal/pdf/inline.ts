@@ -1,5 +1,5 @@
 /** Lines to inline markdown: words joined, hyphens taken out, emphasis, links, raised letters, escapes. */
-import { endsCjk, isSpaceBetween, type Line, logical, type Piece, startsCjk } from "./lines.ts"
+import { endsCjk, isSpaceBetween, type Line, type Piece, startsCjk, wordOf } from "./lines.ts"
 
 type Style = {
   readonly bold: boolean
@@ -35,6 +35,13 @@ export const junction = (before: string, after: string): { readonly cut: number;
   if (softHyphen.test(before)) return { cut: 1, space: false }
   if (broken.test(before) && lower.test(after)) return { cut: isCompound(before, after) ? 0 : 1, space: false }
   if (/[\p{L}\p{N}][-\u2010/]$/u.test(before) && /^[\p{L}\p{N}]/u.test(after)) return { cut: 0, space: false }
+  // an address goes on, and so does a range of numbers
+  if (
+    /(?:https?:\/\/(?:\S*[/.?&=_-])?|www\.\S*[/.?&=_-]|\d–)$/i.test(before.slice(-300)) &&
+    /^[\p{L}\p{N}%~_?&=/]/u.test(after)
+  ) {
+    return { cut: 0, space: false }
+  }
   if (endsCjk(before) && startsCjk(after)) return { cut: 0, space: false }
   return { cut: 0, space: true }
 }
@@ -77,7 +84,7 @@ export const inline = (lines: ReadonlyArray<Line>, options: InlineOptions = {}):
     let first = true
     let previous: Piece | undefined
     for (const piece of line.pieces) {
-      let text = line.rtl ? logical(piece.text) : piece.text
+      let text = wordOf(piece.text, line)
       const style = styleOf(piece, allMono)
       let space = previous !== undefined && isSpaceBetween(previous, piece)
       const last = runs.at(-1)

@@ -1,6 +1,7 @@
 /** The parts of a page in reading order, before the typography of the document says what each of them is. */
 import { alignedTables, boundedTables } from "./aligned.ts"
 import { type Block, readingOrder, toBlocks, wrap } from "./blocks.ts"
+import { bylineOf } from "./byline.ts"
 import { splitColumns } from "./columns.ts"
 import { type Element, elementsOf, type Style } from "./elements.ts"
 import type { Frame } from "./frame.ts"
@@ -19,11 +20,14 @@ export type Layout = {
 const blocksOf = (frame: Frame, lines: ReadonlyArray<Line>): Array<Block> => {
   const ruled = ruledTables(lines === frame.lines ? frame : { ...frame, lines: [...lines] })
   const used = new Set<Line>()
+  const byline = bylineOf(lines === frame.lines ? frame : { ...frame, lines: [...lines] })
+  for (const part of byline?.parts ?? []) for (const line of part.lines) used.add(line)
   for (const table of ruled) for (const line of table.used) used.add(line)
   const rules = frame.horizontal.length > 2000 ? [] : joinRules(frame.horizontal)
   const bounded = boundedTables(frame, lines.filter((line) => !used.has(line)), rules)
   for (const table of bounded) for (const line of table.used) used.add(line)
   const flow: Array<Block> = toBlocks([], [...ruled, ...bounded])
+  if (byline !== undefined) flow.push(byline)
   for (const group of splitColumns(lines.filter((line) => !used.has(line)))) {
     const aligned = alignedTables(frame, group.lines, rules, bounded)
     const taken = new Set<Line>()
@@ -41,7 +45,7 @@ export const layout = (frame: Frame, lines: ReadonlyArray<Line>, known: Layout |
   if (known !== undefined && known.lines.length === lines.length && known.lines.every((line, k) => line === lines[k])) {
     return known
   }
-  const told = frame.tree === undefined ? undefined : elementsOfTree(frame.tree, lines)
+  const told = frame.tree === undefined ? undefined : elementsOfTree(frame.tree, lines, frame.number === 1)
   return { lines, told, blocks: told === undefined ? blocksOf(frame, lines) : [] }
 }
 

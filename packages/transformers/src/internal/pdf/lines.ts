@@ -3,7 +3,10 @@ import { bulletAlone } from "./bullets.ts"
 import { gather } from "./formulas.ts"
 import { add } from "./geometry.ts"
 import { gutters } from "./gutters.ts"
+import { joinDrawnOut, setInitials } from "./initials.ts"
 import { fieldFont, type Font, type Rule } from "./page.ts"
+import { rivers } from "./rivers.ts"
+import { isMirrored, isRtl, logical, sortRtl, sortWithin } from "./rtl.ts"
 import { strips } from "./strips.ts"
 
 export type Piece = {
@@ -41,13 +44,14 @@ export type Line = {
   italic: boolean
   mono: boolean
   rtl: boolean
+  /** Brackets of a right-to-left line come as they are seen. */
+  mirrored: boolean
   /** A displayed formula. */
   readonly formula: boolean
   /** Place in the content stream of its first word. */
   index: number
 }
 
-const rtlLetter = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/u
 const cjk = /[\u2e80-\u2fdf\u3000-\u30ff\u31c0-\u9fff\uf900-\ufaff\ufe30-\ufe4f\uff00-\uffef]|[\u{20000}-\u{2fa1f}]/u
 
 export const endsCjk = (text: string): boolean => cjk.test(text.slice(-2)) && cjk.test(text.slice(-1) || " ")
@@ -69,7 +73,10 @@ const marks = (first: Piece, second: Piece, gap: number): boolean => {
       : /^(?:\d{1,2}[.)]|\(\w\)|[a-z][.)])$/).test(first.text)
 }
 
-type Row = { y: number; size: number; weight: number; readonly pieces: Array<Piece> }
+const endsSentence = (last: Piece, next: Piece): boolean =>
+  /\p{Ll}[.!?]["”’)]?$/u.test(last.text) && /^["“‘(]?\p{Lu}/u.test(next.text)
+
+type Row = { y: number; size: number; weight: number; pieces: Array<Piece> }
 
 const toRows = (pieces: ReadonlyArray<Piece>): Array<Row> => {
   const sorted = [...pieces].sort((a, b) => a.y - b.y || a.x0 - b.x0)
@@ -152,11 +159,11 @@ const attachScripts = (sorted: ReadonlyArray<Piece>): void => {
 
 export const toLines = (pieces: ReadonlyArray<Piece>, vertical: ReadonlyArray<Rule> = []): Array<Line> => {
   const lines: Array<Line> = []
-  const rows = toRows(pieces)
-  for (const row of rows) row.pieces.sort((a, b) => a.x0 - b.x0)
+  const rows = toRows(setInitials(pieces))
+  for (const row of rows) row.pieces = joinDrawnOut(row.pieces.sort((a, b) => a.x0 - b.x0))
   const walls = vertical.length < 2000 ? [...vertical] : []
   const free = strips(rows)
-  const edges = gutters(rows)
+  const edges = [...gutters(rows), ...rivers(rows)]
   for (const row of rows) {
     const gaps: Array<number> = []
     for (let k = 1; k < row.pieces.length; k++) {
@@ -164,7 +171,8 @@ export const toLines = (pieces: ReadonlyArray<Piece>, vertical: ReadonlyArray<Ru
       if (gap > 0.5) gaps.push(gap)
     }
     // in a justified line all gaps are wide; between cells of several words some are not
-    const usual = gaps.length > 3 ? gaps.sort((a, b) => a - b)[Math.floor(gaps.length * 0.3)]! : 0
+    const third = gaps.length > 3 ? gaps.sort((a, b) => a - b)[Math.floor(gaps.length * 0.3)]! : 0
+    const usual = third < row.size ? third : 0
     // an entry of a table of contents
     const isEntry = row.pieces.some((piece) => piece.text.length > 3 && leader.test(piece.text)) ||
       row.pieces.filter((piece) => leader.test(piece.text)).length > 3
@@ -185,8 +193,10 @@ export const toLines = (pieces: ReadonlyArray<Piece>, vertical: ReadonlyArray<Ru
           ? /^[\d.·…ivxlc]+$/.test(piece.text)
           : leader.test(piece.text) && gap < size * 3
         const held = led || isEntry && gap < size * 4
+        // the space behind a sentence is wider than others
+        const most = endsSentence(last, piece) ? 3.4 : 2.2
         const wide = !labelled && !numbered && !held &&
-          (gap >= size * 1.6 || gap > size * 0.85 && (usual === 0 || gap > usual * 2.2))
+          (gap >= size * 1.6 || gap > size * 0.85 && (usual === 0 || gap > usual * most))
         const walled = gap > size * 0.12 &&
           walls.some((wall) =>
             wall.at > end - 1 && wall.at < piece.x0 + 1 && wall.from < row.y - size * 0.3 &&
@@ -228,7 +238,7 @@ const makeLine = (pieces: Array<Piece>, y: number): Line => {
     if (piece.font.bold) bold += count
     if (piece.font.italic) italic += count
     if (piece.font.mono) mono += count
-    if (rtlLetter.test(piece.text)) rtl += count
+    if (isRtl(piece.text)) rtl += count
     x0 = Math.min(x0, piece.x0)
     x1 = Math.max(x1, piece.x1)
     index = Math.min(index, piece.index)
@@ -254,6 +264,7 @@ const makeLine = (pieces: Array<Piece>, y: number): Line => {
     italic: italic > letters * 0.6,
     mono: mono > letters * 0.8,
     rtl: rtl > letters * 0.4,
+    mirrored: rtl > 0 && isMirrored(pieces),
     formula: false,
     index
   }
@@ -264,9 +275,10 @@ const makeLine = (pieces: Array<Piece>, y: number): Line => {
       pieces[0] = { ...pieces[0]!, text: "◦" }
       pieces[1]!.spaced = true
     }
+    if (rtl > 0) sortWithin(pieces)
     partFused(pieces)
   }
-  line.text = textOf(pieces, line.rtl)
+  line.text = textOf(pieces, line)
   return line
 }
 
@@ -287,17 +299,6 @@ const joinFractions = (pieces: Array<Piece>): void => {
       x1: Math.max(a.x1, b.x1),
       script: undefined
     })
-  }
-}
-
-/** From the right; numbers and Latin words that follow each other are still read from the left. */
-const sortRtl = (pieces: Array<Piece>): void => {
-  pieces.sort((a, b) => b.x0 - a.x0)
-  for (let k = 0; k < pieces.length;) {
-    let end = k
-    while (end < pieces.length && /^[\dA-Za-z.,:/%+()\u0660-\u0669\u06f0-\u06f9-]+$/.test(pieces[end]!.text)) end++
-    if (end - k > 1) pieces.splice(k, end - k, ...pieces.slice(k, end).reverse())
-    k = Math.max(end, k + 1)
   }
 }
 
@@ -329,26 +330,23 @@ export const isSpaceBetween = (left: Piece, right: Piece): boolean => {
   const [first, second] = left.x0 <= right.x0 ? [left, right] : [right, left]
   const gap = second.x0 - first.x1
   const size = Math.min(left.size, right.size)
-  if (cjk.test(left.text.slice(-1)) && cjk.test(right.text.slice(0, 1))) return gap > size * 0.6
-  if (gap > size * 0.16) return true
-  return right.spaced && gap > -size * 0.1
+  const wide = [left.text.slice(-1), right.text.slice(0, 1)].filter((letter) => cjk.test(letter)).length
+  if (wide === 2) return gap > size * 0.6
+  // the space is noted at the one that was written later
+  const later = first.index < second.index ? second : first
+  return gap > size * (wide === 1 ? 0.3 : 0.16) || later.spaced && gap > -size * 0.1
 }
 
-export const textOf = (pieces: ReadonlyArray<Piece>, rtl = false): string => {
+/** A word as it is read in its line. */
+export const wordOf = (text: string, { mirrored, rtl }: Pick<Line, "rtl" | "mirrored">): string =>
+  rtl || isRtl(text) ? logical(text, mirrored) : text
+
+export const textOf = (pieces: ReadonlyArray<Piece>, line: Pick<Line, "rtl" | "mirrored">): string => {
   let text = ""
   for (let k = 0; k < pieces.length; k++) {
     const piece = pieces[k]!
     if (k > 0 && isSpaceBetween(pieces[k - 1]!, piece)) text += " "
-    text += rtl || rtlLetter.test(piece.text) ? logical(piece.text) : piece.text
+    text += wordOf(piece.text, line)
   }
   return text.replace(/\s+/g, " ").trim()
-}
-
-/** Letters of a right-to-left word come as they stand on the page, from the left; numbers and Latin words stay. */
-export const logical = (text: string): string => {
-  if (!rtlLetter.test(text) || text.length > 2000) return text
-  const clusters = text.match(
-    /[\d.,:/%A-Za-z\u0660-\u0669\u06f0-\u06f9]*[\dA-Za-z\u0660-\u0669\u06f0-\u06f9]|\P{M}\p{M}*|\p{M}+/gu
-  )
-  return clusters === null ? text : clusters.reverse().join("")
 }

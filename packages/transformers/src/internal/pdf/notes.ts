@@ -56,7 +56,7 @@ type Start = {
 
 const without = (line: Line): Line => {
   const pieces = line.pieces.slice(1)
-  return { ...line, pieces, text: textOf(pieces, line.rtl), x0: pieces[0]!.x0 }
+  return { ...line, pieces, text: textOf(pieces, line), x0: pieces[0]!.x0 }
 }
 
 /** Lines that begin with a mark, and marks alone before a line. */

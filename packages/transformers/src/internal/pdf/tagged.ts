@@ -4,7 +4,7 @@
  */
 import type { Block } from "./blocks.ts"
 import { bullet, numbered } from "./bullets.ts"
-import { codeOf, type Element } from "./elements.ts"
+import { code, type Element } from "./elements.ts"
 import { median } from "./geometry.ts"
 import { inline, joinText } from "./inline.ts"
 import { type Line, type Piece, toLines } from "./lines.ts"
@@ -38,7 +38,6 @@ const block = new Set([
   "Caption",
   "Note",
   "FENote",
-  "BlockQuote",
   "Formula",
   "TOCI",
   "Code",
@@ -99,14 +98,14 @@ const nowhere = (lines: ReadonlyArray<Line>): Block => ({
   index: lines[0]!.index
 })
 
-const paragraph = (lines: ReadonlyArray<Line>): Array<Element> => {
+const paragraph = (lines: ReadonlyArray<Line>, quoted = false): Array<Element> => {
   if (lines.length === 0) return []
   const text = joinText(lines.map((line) => line.text))
   if (text === "") return []
   if (lines.every((line) => line.mono) && lines.length > 1) {
-    return [{ kind: "code", markdown: codeOf(lines, Math.min(...lines.map((line) => line.x0))), text: "" }]
+    return [code(lines)]
   }
-  return [{ kind: "paragraph", markdown: inline(lines), text, block: nowhere(lines), caption: false }]
+  return [{ kind: "paragraph", markdown: inline(lines), text, block: nowhere(lines), caption: false, quoted }]
 }
 
 const heading = (lines: ReadonlyArray<Line>, level: number): Array<Element> => {
@@ -131,6 +130,45 @@ const item = (node: Node, pieces: Marks, depth: number): Array<Element> => {
   const marker = bullet.exec(text)?.[0].trim() ?? numbered.exec(text)?.[0].trim() ?? "•"
   const bold = lines.every((line) => line.bold)
   return [{ kind: "item", markdown: inline(lines, { bold }), text, marker, x: depth * 18, block: nowhere(lines) }]
+}
+
+/** Some write all lists of a page as if none were part of another: then their place says which are. */
+const nestItems = (elements: ReadonlyArray<Element>): Array<Element> => {
+  const items = elements.filter((element) => element.kind === "item")
+  if (items.some((item) => item.x !== items[0]!.x)) return [...elements]
+  return elements.map((element) => element.kind === "item" ? { ...element, x: element.block.lines[0]!.x0 } : element)
+}
+
+/** A large line before the first heading of a document is its title, whatever it is tagged as. */
+const titled = (elements: ReadonlyArray<Element>, lines: ReadonlyArray<Line>): Array<Element> => {
+  const body = median(lines.map((line) => line.size))
+  const end = elements.findIndex((element) => element.kind === "heading")
+  const sizeOf = (element: Element) =>
+    element.kind === "paragraph" && element.text.length < 160 && element.block.lines.length < 4
+      ? median(element.block.lines.map((line) => line.size))
+      : 0
+  const before = elements.slice(0, end < 0 ? 6 : end)
+  const size = Math.max(0, ...before.map(sizeOf))
+  const title = before.find((element) => sizeOf(element) === size)
+  if (
+    size < body * 1.35 || title?.kind !== "paragraph" || before.filter((element) => sizeOf(element) === size).length > 1
+  ) return [...elements]
+  return elements.flatMap((element) => element === title ? heading(title.block.lines, 1) : [element])
+}
+
+/** Marks of the numbers that refer to notes, and of those that the notes begin with. */
+export const noteMarks = (root: Node): ReadonlySet<number> => {
+  const marks = new Set<number>()
+  const stack: Array<Node> = [root]
+  for (let steps = 0; stack.length > 0 && steps < 50_000; steps++) {
+    const node = stack.pop()!
+    const refers = node.role === "P" || node.role === "Note" || node.role === "FENote" || node.role === "Reference"
+    for (const child of node.children ?? []) {
+      if (refers && child.role === "Lbl") { for (const mark of marksUnder(child)) marks.add(mark) }
+      else stack.push(child)
+    }
+  }
+  return marks
 }
 
 const rowsOrGroups = new Set(["TR", "THead", "TBody", "TFoot"])
@@ -220,29 +258,41 @@ const saysSomething = (elements: ReadonlyArray<Element>, lines: number): boolean
 }
 
 /** The parts of a page as its structure tree has them; undefined when the tree cannot be trusted. */
-export const elementsOfTree = (root: Node, lines: ReadonlyArray<Line>): Array<Element> | undefined => {
+export const elementsOfTree = (
+  root: Node,
+  lines: ReadonlyArray<Line>,
+  isFirst: boolean
+): Array<Element> | undefined => {
   const pieces = trusted(root, lines)
   if (pieces === undefined) return undefined
   const elements: Array<Element> = []
   let loose: Array<number> = []
   const flush = () => {
-    elements.push(...paragraph(linesOf(loose, pieces)))
+    elements.push(...paragraph(linesOf(loose, pieces), loosely))
     loose = []
   }
-  const stack: Array<{ readonly node: Node; readonly depth: number }> = [{ node: root, depth: 0 }]
+  const stack: Array<
+    { readonly node: Node; readonly parent: string; readonly depth: number; readonly quoted: boolean }
+  > = [
+    { node: root, parent: "", depth: 0, quoted: false }
+  ]
+  let loosely = false
   let steps = 0
   while (stack.length > 0) {
     if (steps++ > 50_000) return undefined
-    const { depth, node } = stack.pop()!
+    const { depth, node, parent, quoted } = stack.pop()!
+    const role = node.role ?? ""
     const push = (children: ReadonlyArray<Node>, deeper: number) => {
-      for (let k = children.length - 1; k >= 0; k--) stack.push({ node: children[k]!, depth: deeper })
+      for (let k = children.length - 1; k >= 0; k--) {
+        stack.push({ node: children[k]!, parent: role, depth: deeper, quoted: quoted || role === "BlockQuote" })
+      }
     }
     const mark = markOf(node)
     if (mark >= 0) {
+      loosely = quoted
       loose.push(mark)
       continue
     }
-    const role = node.role ?? ""
     const title = titles.exec(role)
     if (title !== null || role === "Title") {
       flush()
@@ -260,7 +310,7 @@ export const elementsOfTree = (root: Node, lines: ReadonlyArray<Line>): Array<El
     } else if (role === "L") {
       flush()
       push(node.children ?? [], depth + 1)
-    } else if (role === "LI") {
+    } else if (role === "LI" || parent === "L" && node.children?.some((child) => child.role === "Lbl") === true) {
       flush()
       elements.push(...item(node, pieces, depth))
       // lists inside of the item come after its text
@@ -273,13 +323,15 @@ export const elementsOfTree = (root: Node, lines: ReadonlyArray<Line>): Array<El
     } else if (block.has(role)) {
       flush()
       const inner = (role: string) => role === "L" || role === "Table"
-      elements.push(...paragraph(linesOf(marksUnder(node, inner), pieces)))
+      elements.push(...paragraph(linesOf(marksUnder(node, inner), pieces), quoted))
       push((node.children ?? []).filter((child) => inner(child.role ?? "")), depth)
-    } else if (containers.has(role)) {
+    } else if (containers.has(role) || role === "BlockQuote") {
       flush()
       push(node.children ?? [], depth)
     } else push(node.children ?? [], depth)
   }
   flush()
-  return saysSomething(elements, lines.length) ? elements : undefined
+  if (!saysSomething(elements, lines.length)) return undefined
+  const nested = nestItems(elements)
+  return isFirst ? titled(nested, lines) : nested
 }

@@ -1,0 +1,60 @@
+/** Right-to-left text, which comes as it stands on the page, from the left, and is read from the right. */
+
+const letter = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/u
+
+export const isRtl = (text: string): boolean => letter.test(text)
+
+/** Numbers, Latin words and addresses, which are read from the left in any text. */
+const leftWord =
+  "[\\dA-Za-z\\u0660-\\u0669\\u06f0-\\u06f9](?:[\\w.,:/%@?=&#~+\\u0660-\\u0669\\u06f0-\\u06f9-]*[\\dA-Za-z%/\\u0660-\\u0669\\u06f0-\\u06f9])?"
+const left = new RegExp(`^${leftWord}$`, "u")
+const parts = new RegExp(`${leftWord}|\\P{M}\\p{M}*|\\p{M}+`, "gu")
+
+const brackets = "()[]{}«»‹›"
+const opening = /[([{]/u
+const bracket = /[()[\]{}]/u
+
+const mirror = (text: string): string => {
+  const at = brackets.indexOf(text)
+  return at < 0 ? text : brackets[at ^ 1]!
+}
+
+type Piece = { readonly text: string; readonly x0: number }
+
+/**
+ * True when brackets stand for what is seen, as some programs say, and not for what is read: then one that opens comes
+ * first from the left. Pieces may be in any order.
+ */
+export const isMirrored = (pieces: ReadonlyArray<Piece>): boolean => {
+  let first: Piece | undefined
+  for (const piece of pieces) {
+    if (bracket.test(piece.text) && (first === undefined || piece.x0 < first.x0)) first = piece
+  }
+  return first !== undefined && opening.test(bracket.exec(first.text)![0])
+}
+
+/** Puts the words of a line in the order in which they are read; numbers and Latin words that follow each other are still read from the left. */
+export const sortRtl = (pieces: Array<Piece>): void => {
+  pieces.sort((a, b) => b.x0 - a.x0)
+  reverseRuns(pieces, (text) => left.test(text))
+}
+
+/** Puts right-to-left words within a line that is read from the left in order. */
+export const sortWithin = (pieces: Array<Piece>): void => reverseRuns(pieces, isRtl)
+
+const reverseRuns = (pieces: Array<Piece>, belongs: (text: string) => boolean): void => {
+  for (let k = 0; k < pieces.length;) {
+    let end = k
+    while (end < pieces.length && belongs(pieces[end]!.text)) end++
+    if (end - k > 1) pieces.splice(k, end - k, ...pieces.slice(k, end).reverse())
+    k = Math.max(end, k + 1)
+  }
+}
+
+/** A word of a right-to-left line as it is read. */
+export const logical = (text: string, mirrored: boolean): string => {
+  if (text.length > 2000) return text
+  const clusters = text.match(parts)
+  if (clusters === null) return text
+  return clusters.reverse().map((cluster) => mirrored ? mirror(cluster) : cluster).join("")
+}

@@ -1,0 +1,190 @@
+import { PdfEngine, PdfJs } from "@dunlin/transformers"
+import { line, type PageSource, write } from "@dunlin/transformers/PdfTesting"
+import { assert, describe, it } from "@effect/vitest"
+import { Effect } from "effect"
+
+const prose = [
+  "The quick brown fox jumps over the lazy dog and then rests for a while",
+  "in the shade of the old oak tree, where the grass is soft and green and",
+  "nobody comes by before the evening bell rings from the village church."
+]
+const lines = (texts: ReadonlyArray<string>, y: number, x = 72, size = 10, font = "F1") =>
+  texts.map((text, k) => line(text, x, y + 12 * k, size, font)).join("")
+const rule = (x0: number, x1: number, y: number) => `0.5 w ${x0} ${792 - y} m ${x1} ${792 - y} l S\n`
+
+const words = "the wind turned while somebody had read its gauge and noted".split(" ")
+/** The same words in every order, so that all lines are equally wide. */
+const even = (first: number): Array<string> =>
+  Array.from({ length: 12 }, (_, k) => {
+    const from = (first + k * 3) % words.length
+    return [...words.slice(from), ...words.slice(0, from)].join(" ")
+  })
+const widths: Record<string, number> = {
+  H: 6.5,
+  A: 6,
+  R: 6.5,
+  B: 6,
+  O: 7,
+  U: 6.5,
+  T: 5.5,
+  I: 2.5,
+  D: 6.5,
+  E: 6,
+  S: 6,
+  " ": 2.5
+}
+
+it.layer(PdfJs.layer({ processes: 1 }), { timeout: "60 seconds", excludeTestServices: true })("papers", (it) => {
+  const parse = (pages: ReadonlyArray<PageSource>, source?: Parameters<typeof write>[1]) =>
+    PdfEngine.PdfEngine.use((engine) => engine.parse(write(pages, source), { mode: "fast" }))
+  const markdown = (...contents: ReadonlyArray<string>) =>
+    Effect.map(parse(contents.map((content) => ({ content }))), (document) => document.markdown)
+
+  it.effect("part columns that stand closer than a wide space", () =>
+    Effect.gen(function*() {
+      const left = even(0)
+      const right = even(5)
+      const text = yield* markdown(
+        left.map((text, k) => line(text, 72, 200 + 10 * k, 9)).join("") +
+          right.map((text, k) => line(text, 327, 203 + 10.5 * k, 9)).join("")
+      )
+      assert.include(text, left.join(" "))
+      assert.include(text, right.join(" "))
+    }))
+
+  it.effect("name their authors between title and text, one after the other", () =>
+    Effect.gen(function*() {
+      const text = yield* markdown(
+        line("Quiet Hulls in Cold Harbours", 150, 80, 18, "F2") +
+          lines(["Ada Lindqvist"], 120, 120, 12) + lines(["Institute of Tides", "ada@example.org"], 134, 118) +
+          lines(["Bayo Okafor"], 120, 360, 12) + lines(["Department of Ports", "bayo@example.org"], 134, 352) +
+          line("Abstract", 72, 190, 12, "F2") + lines(prose, 206)
+      )
+      assert.include(
+        text,
+        "# Quiet Hulls in Cold Harbours\n\nAda Lindqvist  \nInstitute of Tides  \nada@example.org\n\n" +
+          "Bayo Okafor  \nDepartment of Ports  \nbayo@example.org\n\n## Abstract\n\nThe quick"
+      )
+    }))
+
+  it.effect("rule off what the heads of a table have in common", () =>
+    Effect.gen(function*() {
+      const row = (y: number, cells: ReadonlyArray<string>) =>
+        cells.map((text, k) => line(text, [110, 180, 230, 280][k]!, y)).join("")
+      const text = yield* markdown(
+        lines(prose, 100) + rule(106, 310, 160) + line("Kind", 110, 172) + line("Measured", 194, 172) +
+          line("n", 290, 172) + rule(175, 260, 177) + row(188, ["", "rising", "falling"]) + rule(106, 310, 194) +
+          row(206, ["Container", "61.2", "58.4", "1287"]) + row(217, ["Tanker", "60.8", "58.1", "649"]) +
+          row(228, ["Ferry", "63.0", "59.9", "1811"]) + row(239, ["Cruise", "59.2", "57.0", "171"]) +
+          rule(106, 310, 246) + lines(prose, 290)
+      )
+      assert.include(text, "<td colspan=\"2\">Measured</td>")
+      assert.include(text, "<tr><td>Container</td><td>61.2</td><td>58.4</td><td>1287</td></tr>")
+      assert.include(text, "<tr><td>Tanker</td>")
+    }))
+
+  it.effect("number sections of one size as parts of each other", () =>
+    Effect.gen(function*() {
+      const text = yield* markdown(
+        line("1 Hulls", 72, 80, 13, "F2") + lines(prose, 100) + line("1.1 Wood", 72, 160, 13, "F2") +
+          lines(prose, 180) + line("2 Sails", 72, 240, 13, "F2") + lines(prose, 260)
+      )
+      assert.match(text, /^# 1 Hulls\n[^]*^## 1\.1 Wood\n[^]*^# 2 Sails\n/m)
+    }))
+
+  describe("and magazines", () => {
+    it.effect("begin with a letter over three lines", () =>
+      Effect.gen(function*() {
+        const text = yield* markdown(
+          line("W", 72, 132, 44, "F2") +
+            lines(["hen the tide turns, the lamp is lit", "and somebody reads the gauge with"], 108, 118) +
+            lines(["care, though nobody asked for it,"], 132, 118) + lines(prose, 144)
+        )
+        assert.match(text, /^When the tide turns, the lamp is lit and somebody reads the gauge with care, though/)
+      }))
+
+    it.effect("draw words out", () =>
+      Effect.gen(function*() {
+        let x = 72
+        const drawn = [..."HARBOUR TIDES"].map((letter) => {
+          const shown = letter === " " ? "" : line(letter, x, 80, 9)
+          x += widths[letter]! + 2.5
+          return shown
+        }).join("")
+        assert.match(yield* markdown(drawn + lines(prose, 120)), /^HARBOUR TIDES$/m)
+      }))
+
+    it.effect("keep the lines of an address, and join those of running text", () =>
+      Effect.gen(function*() {
+        const text = yield* markdown(
+          lines(["Harbour Supplies", "7 Quay Street", "Port Ellen PA42 7DD"], 80) + lines(prose, 160)
+        )
+        assert.include(text, "Harbour Supplies  \n7 Quay Street  \nPort Ellen PA42 7DD\n\nThe quick")
+        assert.include(text, "for a while in the shade")
+      }))
+  })
+
+  describe("of several pages", () => {
+    it.effect("keep years at the head of a table, and titles that differ in a number", () =>
+      Effect.gen(function*() {
+        const page = (number: number) =>
+          line(`Lesson ${number}`, 72, 60, 20, "F2") + lines(prose, 100) + lines(prose, 160)
+        const table = ["Kind", "2021", "2022", "2023"].map((text, k) => line(text, 72 + 100 * k, 40)).join("") +
+          [56, 72, 88].map((y) => ["Ferry", "14", "16", "18"].map((text, k) => line(text, 72 + 100 * k, y)).join(""))
+            .join("") +
+          lines(prose, 140)
+        const text = yield* markdown(page(1), page(2), page(3), table)
+        assert.include(text, "# Lesson 1\n")
+        assert.include(text, "# Lesson 3\n")
+        assert.include(text, "| Kind | 2021 | 2022 | 2023 |")
+      }))
+
+    it.effect("keep the empty lines and the indentation of code over the page break", () =>
+      Effect.gen(function*() {
+        const code = (text: string, x: number, y: number) => line(text, x, y, 10, "F3")
+        const text = yield* markdown(
+          lines(prose, 100) + code("function read() {", 72, 160) + code("const counts = {}", 84, 172),
+          code("return counts", 84, 100) + code("}", 72, 112) + code("read()", 72, 136) + lines(prose, 190)
+        )
+        assert.include(text, "```\nfunction read() {\n  const counts = {}\n  return counts\n}\n\nread()\n```")
+      }))
+  })
+
+  it.effect("are read as their tags say, and as they look where these say too little", () =>
+    Effect.gen(function*() {
+      const parts: Array<readonly [role: string, parent: number, content: string]> = [
+        ["P", 101, line("A large title that is tagged as text", 72, 80, 20, "F2")],
+        ["P", 101, lines(prose, 110)],
+        ["P", 102, lines(["Nobody counts the tide twice."], 160, 90)],
+        ["LI", 103, line("\x95 sand the hull", 72, 190)],
+        ["LI", 103, line("\x95 with coarse paper", 92, 204)],
+        ["LI", 103, line("\x95 paint it", 72, 218)],
+        ["P", 101, lines(prose, 240)]
+      ]
+      const groups = ["Document", "BlockQuote", "L"]
+      const kids = (parent: number) =>
+        parts.flatMap(([, of], k) => of === parent ? [`${110 + k} 0 R`] : []).concat(
+          parent === 101 ? ["102 0 R", "103 0 R"] : []
+        )
+      // in the order in which they stand
+      const order = ["110 0 R", "111 0 R", "102 0 R", "103 0 R", "116 0 R"]
+      const objects = [
+        `<</Type/StructTreeRoot/K 101 0 R/ParentTree<</Nums[0[${parts.map((_, k) => `${110 + k} 0 R`).join(" ")}]]>>>>`,
+        ...groups.map((role, k) =>
+          `<</Type/StructElem/S/${role}/P ${k === 0 ? 100 : 101} 0 R/K[${
+            (k === 0 ? order : kids(101 + k)).join(" ")
+          }]>>`
+        ),
+        ...Array.from({ length: 6 }, () => "null"),
+        ...parts.map(([role, parent], k) => `<</Type/StructElem/S/${role}/P ${parent} 0 R/Pg 1000 0 R/K ${k}>>`)
+      ]
+      const content = parts.map(([role, , shown], k) => `/${role} <</MCID ${k}>> BDC\n${shown}EMC\n`).join("")
+      const { markdown } = yield* parse([{ content, entries: "/StructParents 0" }], {
+        catalog: "/MarkInfo<</Marked true>>/StructTreeRoot 100 0 R",
+        objects
+      })
+      assert.match(markdown, /^# A large title that is tagged as text\n\nThe quick/)
+      assert.include(markdown, "\n\n> Nobody counts the tide twice.\n\n")
+      assert.include(markdown, "- sand the hull\n  - with coarse paper\n- paint it\n")
+    }))
+})
