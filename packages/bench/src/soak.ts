@@ -2,8 +2,12 @@
 //
 // First requests over HTTP, one in twenty to a server that misbehaves and one in a hundred that needs the browser; then
 // pages in the browser, which is killed with SIGKILL every fifty pages. Each part ends with the resources of the process
-// beside those it started with. Sockets, file descriptors and child processes are counted while the fetcher is alive
+// beside those it started with: cold, before anything was loaded, and warm, when the first hundred pages have loaded
+// the engines, which then stay. Sockets, file descriptors and child processes are counted while the fetcher is alive
 // but idle, and again after it was closed.
+//
+// RSS is told twice. V8 keeps the pages that it has emptied, for the next burst, until memory is short; the second
+// figure is what is left when it was made to let go of them, and is the one that tells whether something is held.
 import { EgressGuard, Fetcher, type FetchError } from "@dunlin/fetcher"
 import { defaultOptions } from "@dunlin/fetcher/testing"
 import { Effect, Layer, ManagedRuntime, Result } from "effect"
@@ -14,7 +18,10 @@ import { runInNewContext } from "node:vm"
 import { start } from "./fetcher/misbehavingSite.ts"
 
 setFlagsFromString("--expose-gc")
-const collectGarbage = runInNewContext("gc") as () => void
+type Collect = (
+  options?: { readonly type: "major"; readonly execution: "sync"; readonly flavor: "last-resort" }
+) => void
+const collectGarbage: Collect = runInNewContext("gc")
 
 const valueOf = (args: ReadonlyArray<string>, name: string, otherwise: number): number =>
   Number(args.find((arg) => arg.startsWith(`--${name}=`))?.slice(name.length + 3) ?? otherwise)
@@ -61,21 +68,23 @@ const take = async (label: string, open: number) => {
   collectGarbage()
   await sleep(200)
   collectGarbage()
-  const { arrayBuffers, external, heapTotal, heapUsed, rss } = process.memoryUsage()
+  const before = process.memoryUsage()
+  collectGarbage({ type: "major", execution: "sync", flavor: "last-resort" })
+  const { arrayBuffers, external, heapUsed, rss } = process.memoryUsage()
   const { all, sockets } = descriptors()
   const megabytes = (bytes: number) => Math.round(bytes / 1024 / 1024)
   console.log(
-    `| ${label} | ${megabytes(heapUsed)} | ${megabytes(heapTotal)} | ${megabytes(external)} (${
+    `| ${label} | ${megabytes(heapUsed)} | ${megabytes(before.heapTotal)} | ${megabytes(external)} (${
       megabytes(arrayBuffers)
-    }) | ${megabytes(rss)} | ${all} | ${sockets} | ${below(process.pid).length} | ${open} |`
+    }) | ${megabytes(before.rss)} | ${megabytes(rss)} | ${all} | ${sockets} | ${below(process.pid).length} | ${open} |`
   )
 }
 
 const header = (title: string) => {
   console.log(
-    `\n### ${title}\n\n| | heap MB | reserved | external MB (buffers) | RSS MB | descriptors | sockets | processes | open at the site |`
+    `\n### ${title}\n\n| | heap MB | reserved | external MB (buffers) | RSS MB | RSS without V8's empty pages | descriptors | sockets | processes | open at the site |`
   )
-  console.log("| --- | --- | --- | --- | --- | --- | --- | --- | --- |")
+  console.log("| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |")
 }
 
 const tally = (outcomes: ReadonlyMap<string, number>) =>
@@ -107,6 +116,12 @@ const count = (outcomes: Map<string, number>) => (name: string) => {
   outcomes.set(name, (outcomes.get(name) ?? 0) + 1)
 }
 
+/** Pages and requests between two looks at what is held. */
+const markEvery = 500
+const requestsBetweenLooks = 2_500
+/** How long the fetcher rests before the last look. */
+const rest = 30_000
+
 const manyRequests = async (site: Site, total: number) => {
   header(`${total} requests, 64 at a time, 5 % faults, 1 % in the browser`)
   const runtime = open(site)
@@ -128,10 +143,15 @@ const manyRequests = async (site: Site, total: number) => {
   // the first pages load the engines, which then stay
   await run(0, Math.min(400, total))
   await sleep(6_000)
-  await take("after the first 400", site.open())
-  await run(400, total)
-  await sleep(6_000)
-  await take(`after ${total}`, site.open())
+  await take("after the first 400, warm", site.open())
+  for (let from = Math.min(400, total); from < total; from += requestsBetweenLooks) {
+    const to = Math.min(from + requestsBetweenLooks, total)
+    await run(from, to)
+    await sleep(6_000)
+    await take(`after ${to}`, site.open())
+  }
+  await sleep(rest)
+  await take("after 30 s of rest", site.open())
   await runtime.dispose()
   await sleep(500)
   await take("closed", site.open())
@@ -163,10 +183,15 @@ const killedBrowser = async (site: Site, total: number) => {
         }).pipe(Effect.tap(() => done % 50 === 0 ? killBrowser : Effect.void)),
       { concurrency: 4, discard: true }
     ))
-  await run(Math.min(40, total))
-  await take("after the first 40", site.open())
-  await run(total - Math.min(40, total))
+  const marks = [100, ...Array.from({ length: Math.floor(total / markEvery) }, (_, index) => (index + 1) * markEvery)]
+  for (const mark of marks.filter((mark) => mark < total)) {
+    await run(mark - done)
+    await take(`after ${mark}${mark === 100 ? ", warm" : ""}`, site.open())
+  }
+  await run(total - done)
   await take(`after ${total}`, site.open())
+  await sleep(rest)
+  await take("after 30 s of rest", site.open())
   await runtime.dispose()
   await sleep(500)
   await take("closed", site.open())
@@ -176,7 +201,7 @@ const killedBrowser = async (site: Site, total: number) => {
 export const run = async (args: ReadonlyArray<string>) => {
   const site = await start()
   header("before")
-  await take("the process alone", site.open())
+  await take("the process alone, cold", site.open())
   const requests = valueOf(args, "requests", 10_000)
   const pages = valueOf(args, "pages", 1_000)
   if (requests > 0) await manyRequests(site, requests)
