@@ -58,6 +58,12 @@ const enabled = [
   ...(process.platform === "linux" ? ["NetworkServiceInProcess2"] : [])
 ]
 
+/**
+ * Without a sandbox a process for drawing confines nothing, and on Linux it has a parent of its own; both would only
+ * cost memory.
+ */
+const withoutSandbox = process.platform === "linux" ? ["--in-process-gpu", "--no-unsandboxed-zygote"] : []
+
 /** Chromium refuses its sandbox to root. */
 const isRoot = process.getuid?.() === 0
 /** Said once per process, not with every restart. */
@@ -102,17 +108,19 @@ export const launch = Effect.fnUntraced(function*(options: {
     warned = true
     yield* Effect.logWarning("the browser runs without its sandbox, because this process is root")
   }
+  const isConfined = options.sandbox ?? !isRoot
   const start = Effect.callback<Browser, BrowserUnavailable>((resume) => {
     const started = chromium.launch({
       executablePath,
       args: [
         ...flags,
+        ...(isConfined ? [] : withoutSandbox),
         `--disable-features=${disabled.join(",")}`,
         `--enable-features=${enabled.join(",")}`,
         ...options.flags
       ],
       // playwright alone would start it without
-      chromiumSandbox: options.sandbox ?? !isRoot,
+      chromiumSandbox: isConfined,
       // adds <-loopback>: without it Chromium would go to loopback addresses without asking the proxy
       proxy: { server: options.proxy },
       handleSIGINT: false,
