@@ -37,7 +37,7 @@ import * as pool from "./internal/browser/pool.ts"
 import { read } from "./internal/browser/read.ts"
 import { fromBrowser, isDownload, netError } from "./internal/browser/reasons.ts"
 import { isHtml, parseCookies, redirectsOf, withoutHash } from "./internal/browser/response.ts"
-import { isInert, settle, settleInert } from "./internal/browser/settle.ts"
+import { isInert, settle, settleInert, type Stopped, unlessLeft } from "./internal/browser/settle.ts"
 import type { ContextOptions } from "./internal/browser/slot.ts"
 import { stylesScript } from "./internal/browser/styles.ts"
 import { parseContentType } from "./internal/contentType.ts"
@@ -130,6 +130,14 @@ const promise = <A>(f: () => PromiseLike<A>): Effect.Effect<A, unknown> =>
 
 const noConsentScript =
   "A consent dialog may cover the page. It would be answered if the package @duckduckgo/autoconsent were installed."
+
+const stoppedWarnings: Readonly<Record<Stopped, string>> = {
+  loading: "The page went on to another one that did not answer, and was read as it stood.",
+  scripts: "Scripts of the page did not come to an end and were stopped; what they had not yet shown is missing."
+}
+
+/** A page that has gone to another one while it was read is waited for and read again so many times. */
+const readingsAgain = 3
 
 /** Statuses by which sites turn away programs. */
 const blocked = new Set([401, 403, 429])
@@ -296,14 +304,14 @@ export const make = Effect.fnUntraced(function*(
       )
     )
     if (response === null) return yield* new ProtocolError({})
-    const onStopped = () => {
+    const onStopped = (what: Stopped) => {
       slot.dirty = true
-      warn("Scripts of the page did not come to an end and were stopped; what they had not yet shown is missing.")
+      warn(stoppedWarnings[what])
     }
     const rest = <A = undefined>(after?: string): Effect.Effect<A | undefined, Reason> =>
       isInert(response.headers())
         ? Effect.as(settleInert(page, deadline), undefined)
-        : orFail(settle<A>(session, deadline, onStopped, after))
+        : orFail(settle<A>(slot, deadline, onStopped, after))
     const hasDialog = yield* rest<boolean>(scrape.blockAds ? removeConsentScript : undefined)
     if (hasDialog === true) {
       const script = yield* consentScript
@@ -316,13 +324,27 @@ export const make = Effect.fnUntraced(function*(
     let actions: RawPage["actions"]
     if (scrape.actions.length > 0) {
       state.phase = "actions"
-      actions = yield* performAll({ page, session, maxBytes }, scrape.actions, deadline, warn)
+      actions = yield* performAll({ slot, onStopped, maxBytes }, scrape.actions, deadline, warn)
       state.phase = "browser"
       yield* rest()
       if (refused !== undefined) return yield* Effect.fail(refused as Reason)
     }
 
-    const document = yield* orFail(read(page, session, maxBytes))
+    const readPage = orFail(unlessLeft(slot, deadline, onStopped, read(page, session, maxBytes)))
+    let document = yield* readPage
+    for (let again = 0; document.isNew && again < readingsAgain; again++) {
+      yield* rest()
+      document = yield* readPage
+    }
+    if (document.isNew) {
+      // one that is replaced for ever stays when it has no scripts
+      slot.dirty = true
+      warn(stoppedWarnings.scripts)
+      yield* orFail(promise(() => session.send("Emulation.setScriptExecutionDisabled", { value: true })))
+      const patience = (yield* left()) / 2
+      yield* Effect.ignore(promise(() => page.reload({ waitUntil: "load", timeout: patience })))
+      document = yield* readPage
+    }
     const finalUrl = document.url
     // an error page of the browser, because a script went where it may not go
     if (!/^https?:/.test(finalUrl)) return yield* Effect.fail(failedAt(new Error("net::ERR_EMPTY_RESPONSE")))

@@ -30,6 +30,13 @@ const routes: Record<string, Route> = {
     response.write("first, ")
     setTimeout(() => response.end("second"), 500)
   },
+  "/busy": page(
+    `<p>early</p><div id=x></div><script>
+      fetch("/in-its-time").then((r) => r.text()).then((t) => { x.textContent = "late " + t })
+      addEventListener("load", () => setTimeout(() => { const end = performance.now() + 1200; while (performance.now() < end); }, 50))
+    </script>`
+  ),
+  "/in-its-time": (_, response) => void setTimeout(() => response.end("answer"), 2_500),
   "/frames": page(
     `<p>early</p><div id=x></div><script>requestAnimationFrame(() => setTimeout(() => requestAnimationFrame(() => { x.textContent = "late frame" }), 200))</script>`
   ),
@@ -179,6 +186,9 @@ withChromium("BrowserFetcher", () => {
           assert.include((yield* visit("/frames")).text, ">late frame<")
           assert.include((yield* visit("/store")).text, ">late store<")
         }))
+
+      it.effect("has more patience with a page that is busy", () =>
+        Effect.map(visit("/busy"), ({ text }) => assert.include(text, "late answer")))
 
       for (const path of ["/poll", "/hanging", "/slow-image"]) {
         it.effect(`does not wait for ever on ${path}`, () =>

@@ -3,12 +3,14 @@ import type { RawActionResults } from "@dunlin/schema/RawPage"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import type * as Schema from "effect/Schema"
-import type { CDPSession, Page } from "playwright-core"
+import type { CDPSession } from "playwright-core"
 import { ActionError, type Reason, TooLarge } from "../../FetchError.ts"
 import { screenshot } from "./capture.ts"
 import { evaluate } from "./evaluate.ts"
 import { read } from "./read.ts"
 import { fromBrowser, isCrash } from "./reasons.ts"
+import { type Stopped, unlessLeft } from "./settle.ts"
+import type { Slot } from "./slot.ts"
 
 /** How long an element may take to appear before a click gives up. */
 const clickPatience = 10_000
@@ -141,16 +143,18 @@ const runScript = Effect.fnUntraced(function*(session: CDPSession, script: strin
   )
 })
 
-type Target = { readonly page: Page; readonly session: CDPSession; readonly maxBytes: number }
+type Target = { readonly slot: Slot; readonly maxBytes: number; readonly onStopped: (what: Stopped) => void }
 
 /** Performs one action; its value is the size of what it left behind, in bytes. */
 const perform = Effect.fnUntraced(function*(
-  { maxBytes, page, session }: Target,
+  { maxBytes, onStopped, slot }: Target,
   action: Action,
   results: ActionResults,
-  remaining: number,
+  deadline: number,
   warn: (warning: string) => void
 ): Effect.fn.Return<number | void, unknown> {
+  const { page, session } = slot
+  const remaining = Math.max(1, deadline - (yield* Clock.currentTimeMillis))
   switch (action.type) {
     case "wait": {
       const { milliseconds, selector } = action
@@ -204,7 +208,7 @@ const perform = Effect.fnUntraced(function*(
     }
     case "scrape": {
       yield* Effect.ignore(Effect.timeout(evaluate(session, whole), Math.min(parsePatience, remaining)))
-      const { html, url } = yield* read(page, session, maxBytes)
+      const { html, url } = yield* unlessLeft(slot, deadline, onStopped, read(page, session, maxBytes))
       results.scrapes.push({ url, html })
       return html.length
     }
@@ -233,8 +237,7 @@ export const performAll = Effect.fnUntraced(function*(
   const results: ActionResults = { screenshots: [], scrapes: [], javascriptReturns: [], pdfs: [] }
   let size = 0
   for (const [index, action] of actions.entries()) {
-    const remaining = Math.max(1, deadline - (yield* Clock.currentTimeMillis))
-    size += (yield* perform(target, action, results, remaining, warn).pipe(
+    size += (yield* perform(target, action, results, deadline, warn).pipe(
       Effect.mapError((error) => {
         if (error instanceof TooLarge) return error
         return isCrash(error)

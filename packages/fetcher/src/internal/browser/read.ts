@@ -3,6 +3,7 @@ import type { CDPSession, Page } from "playwright-core"
 import { TooLarge } from "../../FetchError.ts"
 import { evaluate } from "./evaluate.ts"
 import { isCrash } from "./reasons.ts"
+import { isBegun } from "./settleScript.ts"
 
 /** What the main frame holds. */
 export type Reading = {
@@ -12,6 +13,8 @@ export type Reading = {
   /** Status of the answer the document came in, which only the document knows when a script has navigated. */
   readonly status: number
   readonly contentType: string
+  /** Whether it is another document than the one that was waited for. */
+  readonly isNew: boolean
 }
 
 const readScript = (limit: number) =>
@@ -23,7 +26,8 @@ const readScript = (limit: number) =>
     html: html.length > ${limit} ? null : html,
     url: location.href,
     status: Number.isInteger(status) && status > 0 ? status : 200,
-    contentType: String(document.contentType).toLowerCase()
+    contentType: String(document.contentType).toLowerCase(),
+    isNew: !(${isBegun})
   }
 })()`
 
@@ -35,7 +39,14 @@ export const read = (page: Page, session: CDPSession, limit: number): Effect.Eff
   evaluate<Omit<Reading, "html"> & { readonly html: string | null }>(session, readScript(limit)).pipe(
     Effect.catch((error) =>
       isCrash(error) ? Effect.fail(error) : Effect.tryPromise({
-        try: () => page.content().then((html) => ({ html, url: page.url(), status: 200, contentType: "text/html" })),
+        try: () =>
+          page.content().then((html) => ({
+            html,
+            url: page.url(),
+            status: 200,
+            contentType: "text/html",
+            isNew: false
+          })),
         catch: (failure) => failure
       })
     ),

@@ -4,7 +4,8 @@ import * as Option from "effect/Option"
 import type { CDPSession, Page } from "playwright-core"
 import { evaluate } from "./evaluate.ts"
 import { isCrash } from "./reasons.ts"
-import { settleKey } from "./settleScript.ts"
+import { isBegun, settleKey } from "./settleScript.ts"
+import type { Slot } from "./slot.ts"
 
 /** Longest wait for the parser, which a script that never arrives may hold; then what is there counts. */
 const parseCap = 15_000
@@ -14,6 +15,9 @@ const parseShare = 0.6
 const loadCap = 6_000
 /** Longest wait for a loaded page to become quiet. */
 const quietCap = 2_000
+/** The same where the page or the machine is busy, as long as this share of the time left is not used up. */
+const busyCap = 4_000
+const busyShare = 0.5
 /** How long the page's own clock may be late before it counts as stuck. */
 const lateness = 500
 /** A page is asked whether it still answers after this time, or this share of the time left. */
@@ -29,46 +33,89 @@ const maxNavigations = 3
 /** Between two looks at whether a navigation has brought another document. */
 const navigationPause = 50
 
-/** Done when scripts have kept the page busy for so long that they were stopped; never when the page still answers. */
-const stopEndless = Effect.fnUntraced(function*(session: CDPSession, left: number) {
+/** What had to be stopped so that a page could be read. */
+export type Stopped = "loading" | "scripts"
+
+/** Whether the page answers and is coming to rest, and not another one in its place; absent without an answer. */
+const isSettling = (session: CDPSession, patience: number) =>
+  Effect.timeoutOption(Effect.orElseSucceed(evaluate<boolean>(session, isBegun), () => false), patience)
+
+const stopLeaving = ({ session }: Slot, onStopped: (what: Stopped) => void) => {
+  onStopped("loading")
+  return Effect.ignore(Effect.timeout(Effect.tryPromise(() => session.send("Page.stopLoading")), stopCap))
+}
+
+/** What a page is asked; one that is being left for another one that does not answer is kept, so that it answers. */
+export const unlessLeft = <A, E, R>(
+  slot: Slot,
+  deadline: number,
+  onStopped: (what: Stopped) => void,
+  question: Effect.Effect<A, E, R>
+): Effect.Effect<A, E, R> =>
+  Effect.gen(function*() {
+    const left = deadline - (yield* Clock.currentTimeMillis)
+    yield* Effect.sleep(Math.min(askAfter, left * askShare))
+    if (slot.isLeaving) yield* stopLeaving(slot, onStopped)
+    return yield* Effect.never
+  }).pipe(Effect.raceFirst(question))
+
+/**
+ * Done when another document has to be waited for, or when scripts have kept the page busy for so long that they were
+ * stopped, which is `true`; never while the page comes to rest. The browser lets a document answer nothing while it is
+ * being left for another one, so that is what is stopped first.
+ */
+const stopEndless = Effect.fnUntraced(function*(
+  slot: Slot,
+  left: number,
+  onStopped: (what: Stopped) => void
+): Effect.fn.Return<boolean> {
+  const { session } = slot
   yield* Effect.sleep(Math.min(askAfter, left * askShare))
-  const answers = yield* Effect.timeoutOption(
-    Effect.exit(evaluate(session, "1")),
-    Math.min(answerCap, left * answerShare)
-  )
-  if (Option.isSome(answers)) return yield* Effect.never
-  const stop = Effect.tryPromise(() =>
+  const patience = Math.min(answerCap, left * answerShare)
+  let settling = yield* isSettling(session, patience)
+  if (Option.isNone(settling) && slot.isLeaving) {
+    yield* stopLeaving(slot, onStopped)
+    settling = yield* isSettling(session, stopCap)
+  }
+  if (Option.isSome(settling)) return settling.value ? yield* Effect.never : false
+  const end = Effect.tryPromise(() =>
     Promise.all([
       session.send("Emulation.setScriptExecutionDisabled", { value: true }),
       session.send("Runtime.terminateExecution")
     ])
   )
-  yield* Effect.ignore(Effect.timeout(stop, stopCap))
+  yield* Effect.ignore(Effect.timeout(end, stopCap))
+  onStopped("scripts")
+  return true
 })
 
 /**
  * Waits until a page is worth reading: the document parsed, the load event (capped), then nothing under way and text
  * that has stopped growing (capped). A page that polls for ever costs the cap, not the timeout. Then evaluates `after`
  * in the page; its value is absent when the page did not come to rest in time. Scripts that never end are stopped for
- * good, which `onStopped` is told.
+ * good, and so is a way to another page that never answers; `onStopped` is told.
  */
 export const settle = Effect.fnUntraced(function*<A = undefined>(
-  session: CDPSession,
+  slot: Slot,
   deadline: number,
-  onStopped: () => void,
+  onStopped: (what: Stopped) => void,
   after = "undefined"
 ): Effect.fn.Return<A | undefined, unknown> {
   for (let round = 0; round <= maxNavigations; round++) {
     const left = deadline - (yield* Clock.currentTimeMillis)
     if (left <= 0) return undefined
-    const caps = [Math.min(parseCap, left * parseShare), Math.min(loadCap, left), Math.min(quietCap, left)]
+    const quiet = Math.min(quietCap, left)
+    const busy = Math.max(quiet, Math.min(busyCap, left * busyShare))
+    const caps = [Math.min(parseCap, left * parseShare), Math.min(loadCap, left), quiet, busy]
     const wait = `(window[${JSON.stringify(settleKey)}] || (() => Promise.resolve()))(${caps.join(", ")})`
-    const outcome = yield* evaluate<A>(session, `${wait}.then(() => (${after}))`).pipe(
+    const outcome = yield* evaluate<A>(slot.session, `${wait}.then(() => (${after}))`).pipe(
       Effect.map(Option.some),
-      Effect.raceFirst(Effect.map(stopEndless(session, left), () => {
-        onStopped()
-        return Option.some(undefined)
-      })),
+      Effect.raceFirst(
+        Effect.map(
+          stopEndless(slot, left, onStopped),
+          (isOver) => isOver ? Option.some(undefined) : Option.none()
+        )
+      ),
       Effect.timeoutOrElse({ duration: left + lateness, orElse: () => Effect.succeed(Option.some(undefined)) }),
       // a context that is gone means that a script has navigated
       Effect.catch((error) => isCrash(error) ? Effect.fail(error) : Effect.succeed(Option.none()))

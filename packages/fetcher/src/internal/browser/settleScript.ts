@@ -3,6 +3,9 @@ export const settleKey = `__${crypto.randomUUID().replaceAll("-", "")}`
 
 const leaveKey = `${settleKey}_`
 
+/** Whether the document was asked to come to rest; false in one that a script has gone to since. */
+export const isBegun = `(window[${JSON.stringify(settleKey)}] || { begun: true }).begun === true`
+
 /** Run before a document is left: its own scripts are not told about it any more. */
 export const leaveScript = `(window[${JSON.stringify(leaveKey)}] || (() => {}))()`
 
@@ -12,14 +15,17 @@ const longestTimer = 2_000
 const deepestTimer = 6
 /** Likewise for what is drawn frame by frame. */
 const deepestFrame = 3
+/** A look at the page takes no more than so many milliseconds of the patience with it, however late it comes. */
+const longestLook = 60
 /** With nothing under way and a text that has not grown for so many milliseconds, a page is at rest. */
 const stillness = 40
 
 /**
  * Runs in every document before its own scripts. Counts what a page still has under way: requests made by scripts
- * and the reading of their answers, the opening of stores, one-shot timers, animation frames, script elements. The function it leaves waits for the load event (at most `parseLimit` milliseconds
- * for the parser and `loadLimit` after it), and then until nothing is left and the text has stopped growing (at most
- * `quietLimit`). Plain JavaScript, because it is sent to the page as text.
+ * and the reading of their answers, the opening of stores, one-shot timers, animation frames, script elements. The function it
+ * leaves waits for the load event (at most `parseLimit` milliseconds for the parser and `loadLimit` after it), and then
+ * until nothing is left and the text has stopped growing: at most `quietLimit`, and `busyLimit` where the page or the
+ * machine has no time for it. Plain JavaScript, because it is sent to the page as text.
  */
 export const settleScript = `(() => {
   let left = false
@@ -116,29 +122,36 @@ export const settleScript = `(() => {
   const size = () => document.body ? document.body.textContent.length + document.body.getElementsByTagName("*").length : 0
   const loaded = (parseLimit, loadLimit) => document.readyState === "complete" ? Promise.resolve() : new Promise((resolve) => {
     addEventListener("load", () => native(resolve, 0), { once: true })
+    // a document whose parser was stopped is complete, and no event says so
+    const watch = () => document.readyState === "complete" ? native(resolve, 0) : native(watch, 200)
+    watch()
     const parsed = () => native(resolve, loadLimit)
     if (document.readyState !== "loading") return parsed()
     addEventListener("DOMContentLoaded", parsed, { once: true })
     native(resolve, parseLimit)
   })
-  const quiet = (limit) => new Promise((resolve) => {
-    const end = now() + limit
-    let before = -1, changed = now()
+  const quiet = (limit, busyLimit) => new Promise((resolve) => {
+    let before = -1, changed = now(), looked = changed, patience = limit
+    const end = changed + busyLimit
     const look = () => {
       const t = now()
+      patience -= Math.min(t - looked, ${longestLook})
+      looked = t
       if (mutated) {
         mutated = false
         const length = size()
         if (length !== before) { before = length; changed = t }
       }
       const busy = pending.size > 0 || frames.size > 0 || requests > 0 || scripts > 0
-      if (t >= end) return resolve(false)
+      if (patience <= 0 || t >= end) return resolve(false)
       if (!busy && t - last >= ${stillness} && t - changed >= ${stillness}) return resolve(true)
       native(look, ${stillness / 2})
     }
     look()
   })
-  Object.defineProperty(window, ${
-  JSON.stringify(settleKey)
-}, { value: (parseLimit, loadLimit, quietLimit) => loaded(parseLimit, loadLimit).then(() => quiet(quietLimit)) })
+  const settle = (parseLimit, loadLimit, ...limits) => {
+    settle.begun = true
+    return loaded(parseLimit, loadLimit).then(() => quiet(...limits))
+  }
+  Object.defineProperty(window, ${JSON.stringify(settleKey)}, { value: settle })
 })()`

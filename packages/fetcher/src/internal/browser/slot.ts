@@ -35,6 +35,8 @@ export type Slot = {
   dirty: boolean
   /** Where the last navigation of the main frame failed: with redirects, not where it began. */
   failedAt: string | undefined
+  /** Whether the main frame is on its way to another document. */
+  isLeaving: boolean
   uses: number
   /** Requests without an answer that go on when their page is left, and may bring cookies for whoever comes next. */
   readonly unanswered: Set<Request>
@@ -154,6 +156,7 @@ export const createSlot = (
         key,
         dirty: false,
         failedAt: undefined,
+        isLeaving: false,
         uses: 0,
         unanswered: new Set(),
         hadCompany: false,
@@ -174,11 +177,17 @@ export const createSlot = (
         soil()
         download.cancel().catch(soil)
       })
+      const isLeaving = (request: Request) => request.isNavigationRequest() && request.frame() === page.mainFrame()
+      page.on("framenavigated", (frame) => {
+        if (frame === page.mainFrame()) slot.isLeaving = false
+      })
       page.on("requestfinished", (request) => slot.unanswered.delete(request))
       page.on("requestfailed", (request) => {
         // what is left behind, by the page or by a frame, counts as aborted and goes on all the same
         if (request.failure()?.errorText !== "net::ERR_ABORTED") slot.unanswered.delete(request)
-        if (request.isNavigationRequest() && request.frame() === page.mainFrame()) slot.failedAt = request.url()
+        if (!isLeaving(request)) return
+        slot.failedAt = request.url()
+        slot.isLeaving = false
       })
       page.on("crash", soil)
       const company = () => {
@@ -188,6 +197,7 @@ export const createSlot = (
       page.on("worker", company)
       // the browser remembers the credentials of an address, and nothing but the end of the context makes it forget
       page.on("request", (request) => {
+        if (isLeaving(request)) slot.isLeaving = true
         if (!endsWithPage.has(request.resourceType())) slot.unanswered.add(request)
         if (/^[a-z]+:\/\/[^/?#]*@/i.test(request.url())) soil()
       })

@@ -1,0 +1,72 @@
+import { Charset, EgressGuard, Fetcher } from "@dunlin/fetcher"
+import { defaultOptions } from "@dunlin/fetcher/testing"
+import { assert, it } from "@effect/vitest"
+import { Effect, Layer } from "effect"
+import { layerBrowser, withChromium } from "./Chromium.ts"
+import { answer, type Handler, html, serve } from "./FaultServer.ts"
+
+type Options = Partial<typeof defaultOptions>
+
+const says = (body: string): Handler => (socket) => socket.end(answer(200, {}, html(body)))
+
+const later = (bytes: Uint8Array): Handler => (socket) => void setTimeout(() => socket.end(bytes), 700)
+
+const ways: Readonly<Record<string, string>> = {
+  script: `<script>location.href = "/new"</script>`,
+  timer: `<script>setTimeout(() => location.replace("/new"), 300)</script>`,
+  request: `<script>fetch("/data").then(() => location.assign("/new"))</script>`,
+  form: `<form action=/new></form><script>document.forms[0].submit()</script>`,
+  click: `<a href="/new">on</a><script>onload = () => document.querySelector("a").click()</script>`,
+  refresh: `<meta http-equiv=refresh content="0;url=/new">`
+}
+
+const site = serve({
+  ...Object.fromEntries(Object.entries(ways).map(([way, body]) => [way, says(`old ${body}`)])),
+  data: says("data"),
+  new: later(answer(200, {}, html("new"))),
+  nowhere: says(`old <script>location.href = "/silent"</script>`),
+  silent: () => {},
+  nothing: says(`old <script>location.href = "/empty"</script>`),
+  empty: later(answer(204, { "content-length": null })),
+  forEver: says(`old <script>setTimeout(() => location.reload(), 50)</script>`)
+})
+
+const visit = (path: string, options: Options = {}, timeout = 90_000) =>
+  Effect.gen(function*() {
+    const server = yield* site
+    const page = yield* Effect.flatMap(
+      Fetcher.Fetcher,
+      (fetcher) =>
+        fetcher.fetch({ url: `${server.origin}/${path}`, timeout, options: { ...defaultOptions, ...options } })
+    ).pipe(Effect.provide(layerBrowser.pipe(Layer.provide(EgressGuard.layer({ allow: [server.target] })))))
+    const text = /<p>(old|new)/.exec(Charset.decode(page.body, page.charset).text)?.[1]
+    return { ...page, text, path: new URL(page.url).pathname }
+  }).pipe(Effect.scoped)
+
+withChromium("a page that goes to another one", () => {
+  for (const way of Object.keys(ways)) {
+    it.live(`by ${way} is followed, and read once the other has come`, () =>
+      Effect.gen(function*() {
+        const page = yield* visit(way)
+        assert.deepStrictEqual([page.text, page.path], ["new", "/new"])
+        assert.deepStrictEqual(page.redirects.map(({ url }) => new URL(url).pathname), [`/${way}`])
+      }))
+  }
+
+  it.live("that does not answer is read itself, and scraped", () =>
+    Effect.gen(function*() {
+      const page = yield* visit("nowhere", { actions: [{ type: "scrape" }] }, 20_000)
+      assert.deepStrictEqual([page.text, page.path], ["old", "/nowhere"])
+      assert.include(page.actions?.scrapes[0]?.html, "<p>old")
+      assert.match(page.warnings.join(), /went on to another one that did not answer/)
+    }))
+
+  it.live("with nothing to show is read itself", () =>
+    Effect.map(visit("nothing"), (page) => assert.deepStrictEqual([page.text, page.path], ["old", "/nothing"])))
+
+  it.live("for ever is stopped", () =>
+    Effect.gen(function*() {
+      const page = yield* visit("forEver")
+      assert.deepStrictEqual([page.text, page.path], ["old", "/forEver"])
+    }))
+})
