@@ -54,18 +54,15 @@ interface Copy {
   readonly key: number
 }
 
-/** The outermost blocks whose words stood on the page before, in document order. */
-const findCopies = (work: Work, m: Measures): ReadonlyArray<Copy> => {
-  const { drop, tape, texts } = work
-  const { end, n, parent, tag } = tape
-  // Hash of a subtree from running hashes of the texts before it and at its end.
+/** A function that says what the texts between two nodes hash to, from running hashes of all texts. */
+const hasher = ({ drop, tape: { n, tag }, texts: { hash } }: Work): (from: number, to: number) => number => {
   const running = int32Column(n + 1)
   const counted = int32Column(n + 1)
   const powers = int32Column(n + 1)
   powers[0] = 1
   for (let i = 0; i < n; i++) {
-    if (tag[i] === Tags.TEXT && drop[i] === 0 && texts.hash[i] !== 0) {
-      running[i + 1] = Math.imul(running[i]!, base) + texts.hash[i]! | 0
+    if (tag[i] === Tags.TEXT && drop[i] === 0 && hash[i] !== 0) {
+      running[i + 1] = Math.imul(running[i]!, base) + hash[i]! | 0
       const count = counted[i]! + 1
       counted[i + 1] = count
       powers[count] = Math.imul(powers[count - 1]!, base)
@@ -74,21 +71,26 @@ const findCopies = (work: Work, m: Measures): ReadonlyArray<Copy> => {
       counted[i + 1] = counted[i]!
     }
   }
+  return (from, to) => running[to]! - Math.imul(running[from]!, powers[counted[to]! - counted[from]!]!) | 0
+}
+
+/** The outermost blocks whose words stood on the page before, in document order. */
+const findCopies = (work: Work, m: Measures): ReadonlyArray<Copy> => {
+  const { drop, tape: { end, n, parent, tag } } = work
+  const hashOf = hasher(work)
   const seen = new Set<number>()
   const copies: Array<Copy> = []
   for (let i = 0; i < n; i++) {
     if (drop[i] !== 0 || m.length[i]! < 80 || candidates[tag[i]!] === 0) continue
     const p = parent[i]!
     if (p >= 0 && m.length[p] === m.length[i]) continue
-    const to = end[i]!
-    const hash = running[to]! - Math.imul(running[i]!, powers[counted[to]! - counted[i]!]!) | 0
-    const key = (hash >>> 0) * 1048576 + Math.min(m.length[i]!, 1048575)
+    const key = (hashOf(i, end[i]!) >>> 0) * 1048576 + Math.min(m.length[i]!, 1048575)
     if (!seen.has(key)) {
       seen.add(key)
       continue
     }
     copies.push({ node: i, key })
-    i = to - 1
+    i = end[i]! - 1
   }
   return copies
 }
