@@ -28,11 +28,11 @@ import { sweeping } from "./internal/serve/sweeping.ts"
 import { client } from "./internal/settings/client.ts"
 import { lazily } from "./internal/settings/lazily.ts"
 import { languageModel } from "./internal/settings/models.ts"
-import { unknown } from "./internal/settings/names.ts"
 import { researchIndex } from "./internal/settings/papers.ts"
 import { searchSettings } from "./internal/settings/search.ts"
 import { fromSettings } from "./internal/settings/services.ts"
 import { artifacts } from "./internal/settings/storage.ts"
+import { tellUnknown } from "./internal/settings/unknown.ts"
 import { checkAddress, text, wrong } from "./internal/settings/variable.ts"
 import * as Services from "./Services.ts"
 import * as Settings from "./Settings.ts"
@@ -155,18 +155,6 @@ const announce = (settings: AllSettings) =>
       }))
   )
 
-/** A name nobody reads would be ignored in silence, and with it what was meant to be set. */
-const unknownSettings = Layer.effectDiscard(
-  Effect.forEach(
-    unknown(Object.keys(process.env)),
-    ({ nearest, variable }) =>
-      Effect.logWarning("unknown setting, ignored").pipe(
-        Effect.annotateLogs({ variable, ...(nearest === undefined ? {} : { nearest }) })
-      ),
-    { discard: true }
-  )
-)
-
 /**
  * A running server with the settings of the environment: it listens as soon as
  * the layer is built, and answers what is in flight before it ends.
@@ -184,7 +172,7 @@ export const layer = (options?: {
     // One layer value is built once, so that answers are kept by the cache that the pipeline uses.
     const shared = yield* services(settings)
     const server = patientServer()
-    return Layer.mergeAll(ending(server), unknownSettings, announce(settings)).pipe(
+    return Layer.mergeAll(ending(server), Layer.effectDiscard(tellUnknown), announce(settings)).pipe(
       Layer.provideMerge(NodeServer.layer()),
       Layer.provide(shared),
       Layer.provide(Layer.mergeAll(

@@ -28,6 +28,7 @@ import { join } from "node:path"
 import { dataFolder } from "./internal/folder.ts"
 import { searchSettings } from "./internal/settings/search.ts"
 import { fromSettings } from "./internal/settings/services.ts"
+import { tellUnknown } from "./internal/settings/unknown.ts"
 import * as Settings from "./Settings.ts"
 
 /**
@@ -129,6 +130,7 @@ export const layer = (options: Options = {}): Layer.Layer<Services, unknown> =>
 
 /**
  * The same with the settings of the environment; see `Settings`. Text in pictures is read when tesseract is installed.
+ * Names that look like settings and are none are logged as warnings.
  *
  * @category layers
  * @since 0.1.0
@@ -146,6 +148,7 @@ export const layerConfig = (options?: {
   Layer.unwrap(Effect.gen(function*() {
     const settings = { ...yield* Settings.config, ...options?.settings }
     const parts = yield* fromSettings(settings, { initialCredits: options?.initialCredits ?? "unlimited" })
+    yield* tellUnknown
     return layer(parts).pipe(Layer.provide(searchSettings(settings)))
   }))
 

@@ -12,12 +12,14 @@ const bin = new URL("../src/bin.ts", import.meta.url).pathname
 let data = ""
 let folder = ""
 
-const dunlin = (...args: ReadonlyArray<string>) =>
+const dunlin = (...args: ReadonlyArray<string>) => dunlinWith({}, ...args)
+
+const dunlinWith = (settings: Record<string, string>, ...args: ReadonlyArray<string>) =>
   new Promise<{ readonly code: number; readonly stdout: string; readonly stderr: string }>((resolve) => {
     execFile(
       process.execPath,
       [bin, ...args],
-      { env: { ...process.env, DUNLIN_DATA: data } },
+      { env: { PATH: process.env.PATH, HOME: process.env.HOME, DUNLIN_DATA: data, ...settings } },
       (error, stdout, stderr) => resolve({ code: typeof error?.code === "number" ? error.code : 0, stdout, stderr })
     )
   })
@@ -40,6 +42,10 @@ describe("the command line", { concurrent: false }, () => {
     assert.include(found.stdout, "2 credits")
     const json = JSON.parse((await dunlin("search", "typed error", "--json")).stdout)
     assert.strictEqual(json.data.web[0].title, "Typed errors")
+    const mistyped = await dunlinWith({ DUNLIN_PROVIDERS: "brave" }, "search", "typed error", "--json")
+    assert.deepInclude(mistyped, { code: 0 })
+    assert.strictEqual(JSON.parse(mistyped.stdout).data.web.length, 1)
+    assert.match(mistyped.stderr, /unknown setting, ignored.*DUNLIN_PROVIDERS.*nearest=DUNLIN_PROVIDER\b/)
   })
 
   it("indexes a site by its sitemap and scrapes what it finds", async () => {

@@ -70,6 +70,8 @@ describe("dunlin serve", () => {
     const address = await site()
     const server = await run({ DUNLIN_EGRESS_ALLOW: address, DUNLIN_PORTS: "80" })
     assert.match(server.output(), /unknown setting, ignored.*"variable":"DUNLIN_PORTS","nearest":"DUNLIN_PORT"/)
+    const health = await fetch(`${server.url}/health`)
+    assert.strictEqual(health.headers.get("keep-alive"), "timeout=65", "longer than load balancers keep theirs")
     const { body, status } = await call(server, "/v2/search", { query: "anything" })
     assert.strictEqual(status, 200)
     assert.deepStrictEqual(body.data, { web: [] })

@@ -26,6 +26,8 @@ export class Admission extends Context.Service<Admission, {
 const tooMany = (error: string, retryAfter: number) =>
   ApiError.make("RATE_LIMITED", error, { retryAfter, details: { retryAfterSeconds: retryAfter } })
 
+const requests = (count: number): string => `${count} ${count === 1 ? "request" : "requests"}`
+
 /**
  * Counts the requests at the same time in this process, and those per minute in the `RateLimiter`.
  *
@@ -50,7 +52,7 @@ export const layerRateLimiter: Layer.Layer<Admission, never, RateLimiter.RateLim
         const count = running.get(team.id) ?? 0
         if (team.maxConcurrent !== undefined && count >= team.maxConcurrent) {
           return Effect.fail(
-            tooMany(`Rate limit exceeded. At most ${team.maxConcurrent} requests may run at the same time.`, 1)
+            tooMany(`Rate limit exceeded: ${requests(team.maxConcurrent)} at the same time`, 1)
           )
         }
         running.set(team.id, count + 1)
@@ -64,7 +66,7 @@ export const layerRateLimiter: Layer.Layer<Admission, never, RateLimiter.RateLim
         Effect.catch((error) =>
           error.reason._tag === "RateLimitExceeded"
             ? Effect.fail(tooMany(
-              `Rate limit exceeded. At most ${limit} requests per minute are allowed.`,
+              `Rate limit exceeded: ${requests(limit)} a minute`,
               Math.max(1, Math.ceil(Duration.toSeconds(error.reason.retryAfter)))
             ))
             : Effect.fail(ApiError.make("SERVICE_UNAVAILABLE", "The rate limiter cannot be reached", { retryAfter: 1 }))

@@ -11,12 +11,18 @@ const { createServer } = process.getBuiltinModule("node:http")
 const patience = { headersTimeout: 10_000, requestTimeout: 30_000, connectionsCheckingInterval: 1000 }
 
 /**
+ * Milliseconds a connection may wait for its next request. Load balancers keep theirs for 60 seconds, and a request on
+ * one that we close in that moment would fail; Node closes after 5.
+ */
+const keepAliveTimeout = 65_000
+
+/**
  * A server that keeps the requests that arrive between listening and the first handler, and hands them over then;
  * Node would leave them without an answer.
  */
 export const patientServer = (): Server => {
   // Node answers requests without the header Host with nothing; ours are told what is missing.
-  const server = ClientErrors.answered(createServer({ requireHostHeader: false, ...patience }))
+  const server = ClientErrors.answered(createServer({ requireHostHeader: false, keepAliveTimeout, ...patience }))
   const early: Array<[IncomingMessage, ServerResponse]> = []
   const hold = (request: IncomingMessage, response: ServerResponse) => {
     early.push([request, response])
