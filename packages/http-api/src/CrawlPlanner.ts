@@ -27,7 +27,11 @@ export const CrawlPlanner = Context.Reference<Planner>("@dunlin/http-api/CrawlPl
   defaultValue: () => ({
     plan: () =>
       Effect.fail(
-        ApiError.make("MODEL_NOT_CONFIGURED", "Crawl options are derived by a language model, and none is configured")
+        ApiError.make(
+          "MODEL_NOT_CONFIGURED",
+          "Crawl options are derived by a language model, and none is configured on this server; " +
+            "whoever runs it can set DUNLIN_MODEL_URL and DUNLIN_MODEL"
+        )
       )
   })
 })

@@ -24,6 +24,10 @@ export const ResearchIndex = Context.Reference<{
   >
 }>("@dunlin/http-api/ResearchIndex", {
   defaultValue: () => ({
-    search: () => Effect.fail(ApiError.make("SERVICE_UNAVAILABLE", "No research index is configured on this server"))
+    search: () =>
+      Effect.fail(ApiError.make(
+        "SERVICE_UNAVAILABLE",
+        "No research index is configured on this server; whoever runs it can name one in DUNLIN_PAPERS"
+      ))
   })
 })

@@ -265,6 +265,8 @@ describe("failures", () => {
     }
     assert.deepStrictEqual(await code("{"), [400, "BAD_REQUEST_INVALID_JSON"])
     assert.deepStrictEqual(await code(""), [400, "BAD_REQUEST_INVALID_JSON"])
+    const { body } = await server.post("/v2/search", "{\n'secret': 1}")
+    assert.strictEqual(body.details[0].message, "Expected valid JSON, which ends at line 2, column 1")
     assert.deepStrictEqual(await code("[".repeat(900)), [400, "BAD_REQUEST_INVALID_JSON"])
     assert.deepStrictEqual(await code({ query: "x".repeat(2000) }), [413, "REQUEST_TOO_LARGE"])
     assert.deepStrictEqual(await code({}), [400, "BAD_REQUEST"])

@@ -5,21 +5,34 @@
  */
 import type * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
+import * as SchemaTransformation from "effect/SchemaTransformation"
 import { decodeRequest } from "./internal/wire.ts"
 import type * as InvalidRequest from "./InvalidRequest.ts"
 import * as ScrapeOptions from "./ScrapeOptions.ts"
 
-/**
- * The address of a page: `http` or `https`, with a host.
- *
- * @category schemas
- * @since 0.1.0
- */
-export const PageUrl = Schema.String.check(
+const WebAddress = Schema.String.check(
   Schema.makeFilter((text: string) => {
     const url = URL.parse(text)
     return url !== null && (url.protocol === "http:" || url.protocol === "https:") && url.hostname !== ""
   }, { expected: "an http or https URL" })
+)
+
+const bareHost = /^(?:[\p{L}\p{N}_-]+\.)+[\p{L}\p{N}_-]+(?::\d+)?(?:[/?#]|$)/u
+
+/**
+ * The address of a page: `http` or `https`, with a host. `example.com/page` is read as `http://example.com/page`.
+ *
+ * @category schemas
+ * @since 0.1.0
+ */
+export const PageUrl = Schema.String.pipe(
+  Schema.decodeTo(
+    WebAddress,
+    SchemaTransformation.transform({
+      decode: (text) => bareHost.test(text) ? `http://${text}` : text,
+      encode: (url) => url
+    })
+  )
 )
 
 /**

@@ -1,4 +1,4 @@
-import { HostName, Limits, type ScrapeOptions, SearchRequest } from "@dunlin/schema"
+import { HostName, Limits, type ScrapeOptions, ScrapeRequest, SearchRequest } from "@dunlin/schema"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Option, Result, Schema } from "effect"
 import * as fc from "fast-check"
@@ -84,6 +84,23 @@ describe("the habits of clients", () => {
     const plain = request({ query: "x" })
     assert.deepEqual(request({ query: "x", ...input }), { ...plain, ...expected } as typeof plain)
   })
+
+  it.each([
+    ["example.com", "http://example.com"],
+    ["example.com/a?b#c", "http://example.com/a?b#c"],
+    ["www.m\u00fcnchen.de:8080/", "http://www.m\u00fcnchen.de:8080/"],
+    ["https://example.com/", "https://example.com/"]
+  ])("reads the address %s", (url, expected) => {
+    assert.strictEqual(Effect.runSync(ScrapeRequest.decode({ url })).url, expected)
+  })
+
+  it.each(["", "example", "localhost:80", "//example.com", "javascript:1.2", "ftp://example.com", "a..b", "a b.com"])(
+    "does not take %s for an address",
+    (url) => {
+      const { issues } = Effect.runSync(Effect.flip(ScrapeRequest.decode({ url })))
+      assert.deepEqual(issues.map(({ path }) => path), [["url"]])
+    }
+  )
 
   it("ignores a foreign source with a warning", () => {
     assert.deepEqual(request({ query: "x", sources: ["web", "alexandria"] }).sources, [{ type: "web" }])

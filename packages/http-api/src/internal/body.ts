@@ -47,6 +47,12 @@ const compressed = () =>
     }]
   })
 
+/** Where the parser gave up, when it says so; the rest of its message may quote the body. */
+const place = (cause: unknown): string => {
+  const [, line, column] = /\(line (\d+) column (\d+)\)/.exec(String(cause)) ?? []
+  return line === undefined ? "" : `, which ends at line ${line}, column ${column}`
+}
+
 /** A JSON body as it came, and its text. */
 export const readJson = (
   { headers, text }: Request
@@ -56,9 +62,10 @@ export const readJson = (
     if (isTooDeep(text)) return Effect.fail(invalidJson(`Expected at most ${maxDepth} levels of nesting`))
     try {
       return Effect.succeed({ text, json: JSON.parse(text) as unknown })
-    } catch {
-      // The parser's own message quotes the body.
-      return Effect.fail(invalidJson(text.trim() === "" ? "Expected a JSON body" : "Expected valid JSON"))
+    } catch (cause) {
+      return Effect.fail(
+        invalidJson(text.trim() === "" ? "Expected a JSON body" : `Expected valid JSON${place(cause)}`)
+      )
     }
   })
 }
