@@ -57,10 +57,11 @@ export const fromPage = (page: Page, computedStyles?: unknown): Branding | undef
   const sheet = Css.ofPage(page.tape)
   const head = headOf(page)
   const variables = new Map([...sheet.variables, ...Object.entries(styles?.variables ?? {})])
+  const said = (rules: ReadonlyMap<string, string>, property: string) => resolved(rules.get(property), variables)
   const body = styles?.body ?? undefined
   const background = color(body, "backgroundColor") ?? color(styles?.html, "backgroundColor") ??
-    Css.color(sheet.body.get("background-color") ?? sheet.body.get("background"))
-  const text = color(body, "color") ?? Css.color(sheet.body.get("color"))
+    Css.color(said(sheet.body, "background-color") ?? said(sheet.body, "background"))
+  const text = color(body, "color") ?? Css.color(said(sheet.body, "color"))
   const buttons = (styles?.buttons ?? []).filter((button) =>
     color(button, "backgroundColor") !== undefined || border(button) !== undefined
   )
@@ -69,7 +70,7 @@ export const fromPage = (page: Page, computedStyles?: unknown): Branding | undef
     button !== primaryButton && color(button, "backgroundColor") !== color(primaryButton, "backgroundColor")
   )
   const link = color(mostFrequent(styles?.links ?? [], (style) => vivid(color(style, "color"))), "color") ??
-    Css.color(sheet.link.get("color"))
+    Css.color(said(sheet.link, "color"))
   const variable = (...names: ReadonlyArray<string>) => {
     for (const name of names) {
       for (const [key, value] of variables) {
@@ -105,8 +106,8 @@ export const fromPage = (page: Page, computedStyles?: unknown): Branding | undef
   })
   const heading = styles?.headings?.[0]
   const stacks = compact({
-    body: family(body) ?? sheet.body.get("font-family"),
-    heading: family(heading) ?? sheet.heading.get("font-family")
+    body: family(body) ?? said(sheet.body, "font-family"),
+    heading: family(heading) ?? said(sheet.heading, "font-family")
   })
   const families = [
     ...new Set([
@@ -137,10 +138,10 @@ export const fromPage = (page: Page, computedStyles?: unknown): Branding | undef
     h1: ofTag(styles, "h1", "fontSize"),
     h2: ofTag(styles, "h2", "fontSize"),
     h3: ofTag(styles, "h3", "fontSize"),
-    body: pixels(styles?.paragraphs?.[0] ?? body, "fontSize") ?? sheet.body.get("font-size")
+    body: pixels(styles?.paragraphs?.[0] ?? body, "fontSize") ?? said(sheet.body, "font-size")
   }))
   const lineHeights = some(compact({
-    body: pixels(styles?.paragraphs?.[0] ?? body, "lineHeight") ?? sheet.body.get("line-height")
+    body: pixels(styles?.paragraphs?.[0] ?? body, "lineHeight") ?? said(sheet.body, "line-height")
   }))
   const fontWeights = some(weights(body, heading))
   const typography = {
@@ -186,6 +187,21 @@ const some = <T extends object>(fields: T): T | undefined => Object.keys(fields)
 const variable0 = (variables: ReadonlyMap<string, string>, ...names: ReadonlyArray<string>) => {
   for (const name of names) if (variables.has(name)) return variables.get(name)
   return undefined
+}
+
+/** Variables that stand for other variables, until this many. */
+const mostSteps = 8
+
+/** A value with its variable put in; `undefined` where the page does not say what the variable is. */
+const resolved = (value: string | undefined, variables: ReadonlyMap<string, string>): string | undefined => {
+  let now = value?.trim()
+  for (let step = 0; step < mostSteps && now !== undefined && now.startsWith("var("); step++) {
+    if (!now.endsWith(")")) return undefined
+    const comma = now.indexOf(",")
+    const name = now.slice(4, comma < 0 ? -1 : comma).trim()
+    now = (variables.get(name) ?? (comma < 0 ? undefined : now.slice(comma + 1, -1)))?.trim()
+  }
+  return now === undefined || now === "" || now.includes("var(") ? undefined : now
 }
 
 const read = (style: Style | null | undefined, key: string): string | undefined => {

@@ -46,4 +46,10 @@ describe("selectors", () => {
       assert.deepEqual(own?.values, $(selector).get().map((found) => $(found).attr("data-n") ?? ""))
     }))
   })
+  it("are refused when they are parts of a rule, and named", () => {
+    for (const selector of ["@media", " @import", ">", "div >", "a, +", "p ~ ", "p,,q", "a[", "::before", ":nope"]) {
+      assert.strictEqual(Html.checkSelectors(["p", selector])?.selector, selector)
+    }
+    assert.strictEqual(Html.checkSelectors(["> p", "a[href*='@']", "[title='>']", "*x*", "#a\\@b"]), undefined)
+  })
 })

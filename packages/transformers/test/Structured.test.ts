@@ -370,6 +370,17 @@ describe("menu", () => {
 })
 
 describe("branding", () => {
+  it("puts the variables of a page in, and says nothing where they are not known", () => {
+    const branding = Branding.fromPage(page(
+      `<html><head><style>:root{--font:var(--sans);--sans:"Acme Sans",serif;--ink:#112233}`
+        + `body{font-family:var(--font);color:var(--ink);line-height:var(--unknown);font-size:var(--size,17px)}`
+        + `h1{font-family:var(--heading)}</style></head><body><h1>Acme</h1></body></html>`
+    ))
+    assert.deepEqual(branding?.typography?.fontStacks, { body: ["Acme Sans", "serif"] })
+    assert.deepEqual(branding?.typography?.fontSizes, { body: "17px" })
+    assert.strictEqual(branding?.typography?.lineHeights, undefined)
+    assert.strictEqual(branding?.colors?.textPrimary?.toLowerCase(), "#112233")
+  })
   const html =
     "<head><meta property=og:site_name content=Acme><meta name=theme-color content=#0af><link rel=icon href=/f.svg>"
     + "<link rel=stylesheet href='https://fonts.googleapis.com/css2?family=Open+Sans:wght@400&family=Lora'>"

@@ -182,11 +182,11 @@ export const toMarkdown = (tape: Tape, options: Emitter.MarkdownOptions): Markdo
 
   const heading = (i: number, level: number) => {
     if (isEmptied(i, level)) return
-    const pictures = faithful ? [] : picturesBefore(i)
+    const pictures = new Set(faithful ? [] : picturesBefore(i))
     for (const picture of pictures) single(picture)
     const run = emitter.run()
     link.words(run, i, () => {
-      words.children(i, run, (c) => faithful || !isPermalink(tape, c) && !pictures.includes(c))
+      words.children(i, run, (c) => faithful || !isPermalink(tape, c) && !pictures.has(c))
     })
     if (run.isEmpty) {
       if (faithful) writer.write("#".repeat(level))

@@ -71,6 +71,8 @@ const matchers = (tape: Tape, selectors: ReadonlyArray<string>): ReadonlyArray<(
   return selectors.map((selector) => {
     if (selector.length > maxLength) throw new InvalidSelectorError(selector, `longer than ${maxLength} characters`)
     if (/^\*[^\s*][^*]*\*$/.test(selector)) return pattern(tape, selector.slice(1, -1).toLowerCase())
+    // The parser takes these for names of elements.
+    if (/^\s*@|[>+~]\s*$/.test(selector)) throw new InvalidSelectorError(selector, "no selector, but a part of a rule")
     try {
       const test = compile<Node, Node>(selector, options)
       return (i) => test(node(i))
