@@ -296,3 +296,15 @@ withChromium("a picture of the whole page", () => {
       assert.isAtMost(height, 16_000)
     }))
 })
+
+withChromium("a page that was scrolled", () => {
+  it.live("is printed from its top, and left where it was", () =>
+    Effect.gen(function*() {
+      const body =
+        `<div style="height:3000px"></div><script>onbeforeprint = () => { window.printed = scrollY }</script>`
+      const down: Action = { type: "scroll", direction: "down" }
+      const print: Action = { type: "pdf", format: "A4", landscape: false, scale: 1 }
+      const page = yield* act(body, [down, print, script("[window.printed, scrollY === innerHeight]")])
+      assert.deepStrictEqual(page.actions?.javascriptReturns.map(({ value }) => value), [[0, true]])
+    }))
+})

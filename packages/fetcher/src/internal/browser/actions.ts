@@ -5,7 +5,7 @@ import * as Effect from "effect/Effect"
 import type * as Schema from "effect/Schema"
 import type { CDPSession } from "playwright-core"
 import { ActionError, type Reason, TooLarge } from "../../FetchError.ts"
-import { screenshot } from "./capture.ts"
+import { screenshot, scrollToHeight } from "./capture.ts"
 import { evaluate } from "./evaluate.ts"
 import { read } from "./read.ts"
 import { fromBrowser, isCrash } from "./reasons.ts"
@@ -219,7 +219,11 @@ const perform = Effect.fnUntraced(function*(
     }
     case "pdf": {
       const { format, landscape, scale } = action
+      // what sticks to the window belongs at the top of the first sheet
+      const top = yield* promise(() => page.evaluate("scrollY") as Promise<number>)
+      if (top > 0) yield* promise(() => page.evaluate(scrollToHeight(0)))
       const bytes = yield* promise(() => page.pdf({ format, landscape, scale, printBackground: true }))
+      if (top > 0) yield* promise(() => page.evaluate(scrollToHeight(top)))
       if (bytes.length > maxPdfBytes) return yield* Effect.fail(new TooLarge({ what: "pdf", limit: maxPdfBytes }))
       results.pdfs.push({ contentType: "application/pdf", bytes: new Uint8Array(bytes) })
       return bytes.length

@@ -53,6 +53,9 @@ const scrollThrough = `(async () => {
   while (Array.prototype.some.call(document.images, isLoading) && performance.now() < until) await pause(30)
 })()`
 
+/** Puts the window at a height of the page. */
+export const scrollToHeight = (top: number): string => `scrollTo({ top: ${top}, behavior: "instant" })`
+
 /** Takes a picture; a page that is too high is cut off, which is said in a warning. */
 export const screenshot = Effect.fnUntraced(function*(
   page: Page,
@@ -87,7 +90,7 @@ export const screenshot = Effect.fnUntraced(function*(
       ...(shot.fullPage || wanted > limit ? { clip } : {})
     })
   )
-  if (top > 0) yield* promise(() => page.evaluate(`scrollTo({ top: ${top}, behavior: "instant" })`))
+  if (top > 0) yield* promise(() => page.evaluate(scrollToHeight(top)))
   if (shot.viewport !== undefined && before !== null) yield* promise(() => page.setViewportSize(before))
   return { contentType: `image/${format.type}`, bytes: new Uint8Array(bytes) }
 })
