@@ -150,6 +150,35 @@ it.layer(PdfJs.layer({ processes: 1 }), { timeout: "60 seconds", excludeTestServ
       }))
   })
 
+  it.effect("set names and values side by side, and values of fields behind their names", () =>
+    Effect.gen(function*() {
+      const field = (name: string, value: string, y: number) =>
+        `<</Type/Annot/Subtype/Widget/FT/Tx/T(${name})/V(${value})/Rect[180 ${792 - y - 4} 480 ${792 - y + 14}]>>`
+      const names = ["Invoice no.", "Date", "Due"]
+      const values = ["2024-117", "12 March 2024", "11 April 2024"]
+      const document = yield* parse([{
+        content: names.map((name, k) => line(name, 360, 76 + 17 * k) + line(values[k]!, 430, 76 + 17 * k)).join("") +
+          line("INVOICE", 72, 86, 22, "F2") + line("Harbour Supplies", 72, 102) + lines(prose, 180) +
+          line("Name of vessel", 72, 260) + line("Length over all", 72, 285),
+        entries: `/Annots[${field("name", "Quiet Engine", 260)}${field("length", "24.5", 285)}]`
+      }])
+      assert.include(
+        document.markdown,
+        "| Invoice no. | 2024-117 |\n| --- | --- |\n| Date | 12 March 2024 |\n| Due | 11 April 2024 |"
+      )
+      assert.match(document.markdown, /Name of vessel Quiet Engine\s+Length over all 24\.5/)
+    }))
+
+  it.effect("whose contents are mostly leaders need no OCR", () =>
+    Effect.gen(function*() {
+      const entries = Array.from({ length: 30 }, (_, k) =>
+        line(`Chapter ${k + 1} ${".".repeat(60)} ${k * 7 + 1}`, 72, 80 + 14 * k))
+      const document = yield* PdfEngine.PdfEngine.use((engine) =>
+        engine.parse(write([{ content: entries.join("") }]))
+      )
+      assert.deepStrictEqual([document.warnings, document.pages[0]?.source], [[], "text"])
+    }))
+
   it.effect("are read as their tags say, and as they look where these say too little", () =>
     Effect.gen(function*() {
       const parts: Array<readonly [role: string, parent: number, content: string]> = [

@@ -4,6 +4,7 @@ import { bullet, leaders, numbered } from "./bullets.ts"
 import { median } from "./geometry.ts"
 import { escapeStart, escapeText, inline, joinText } from "./inline.ts"
 import type { Line } from "./lines.ts"
+import { fieldFont } from "./page.ts"
 import { toMarkdown } from "./table.ts"
 
 export type Element =
@@ -244,7 +245,8 @@ const paragraphs = (block: Block): Array<Element> => {
     const before = lines[k - 1]
     const current = parts.at(-1)
     const bulleted = bullet.test(line.text)
-    const counted = numbered.test(line.text) && !leaders.test(line.text) && !/\d[–-]$/.test(before?.text ?? "") &&
+    const counted = numbered.test(line.text) && line.pieces[0]!.font.name !== fieldFont && !leaders.test(line.text) &&
+      !/\d[–-]$/.test(before?.text ?? "") &&
       (numberedLines > 1 || line.x0 <= block.x0 + 2) &&
       (before === undefined || numberedLines > 1 || before.x1 < right - width * 0.15)
     const indented = before !== undefined && current?.marker === "" && line.x0 > left + line.size * 0.8 &&

@@ -6,6 +6,7 @@ import { splitColumns } from "./columns.ts"
 import { type Element, elementsOf, type Style } from "./elements.ts"
 import type { Frame } from "./frame.ts"
 import type { Line } from "./lines.ts"
+import { joinPairs } from "./pairs.ts"
 import { joinRules, ruledTables } from "./ruled.ts"
 import { elementsOfTree } from "./tagged.ts"
 
@@ -32,7 +33,7 @@ const blocksOf = (frame: Frame, lines: ReadonlyArray<Line>): Array<Block> => {
     const aligned = alignedTables(frame, group.lines, rules, bounded)
     const taken = new Set<Line>()
     for (const table of aligned) for (const line of table.used) taken.add(line)
-    const blocks = toBlocks(group.lines.filter((line) => !taken.has(line)), aligned)
+    const blocks = joinPairs(toBlocks(group.lines.filter((line) => !taken.has(line)), aligned))
     if (group.box && blocks.length > 1) flow.push(wrap(readingOrder(blocks)))
     else flow.push(...blocks)
   }

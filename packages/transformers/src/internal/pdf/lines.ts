@@ -73,6 +73,10 @@ const marks = (first: Piece, second: Piece, gap: number): boolean => {
       : /^(?:\d{1,2}[.)]|\(\w\)|[a-z][.)])$/).test(first.text)
 }
 
+/** What stands before the first field of a row. */
+const isLabel = (pieces: ReadonlyArray<Piece>): boolean =>
+  pieces.every((piece) => piece.font.name !== fieldFont) && pieces.at(-1)!.text.length < 30
+
 const endsSentence = (last: Piece, next: Piece): boolean =>
   /\p{Ll}[.!?]["”’)]?$/u.test(last.text) && /^["“‘(]?\p{Lu}/u.test(next.text)
 
@@ -185,7 +189,9 @@ export const toLines = (pieces: ReadonlyArray<Piece>, vertical: ReadonlyArray<Ru
         const gap = piece.x0 - end
         const size = Math.max(piece.size, last.size)
         // a field belongs to its label
-        const labelled = piece.font.name === fieldFont && gap < size * 4 && last.text.endsWith(":")
+        const labelled = piece.font.name === fieldFont &&
+          (gap < size * 4 && last.text.endsWith(":") ||
+            isLabel(current) && !/^[([]/.test(piece.text) && gap < size * 20)
         // so does a title or an item to its number, and an item to its bullet
         const numbered = k === 0 && marks(last, piece, gap / size)
         // leaders lead from a title to its page

@@ -21,6 +21,9 @@ export const countLetters = (text: string): number => {
   return count
 }
 
+/** Dots and lines that lead to a number or wait for an entry say nothing about letters. */
+const leader = /^[.·…_]+$|[.·…_]{4,}/gu
+
 const isAscii = /^[\t\n\r\x20-\x7f]*$/
 
 /**
@@ -32,7 +35,9 @@ export const needsOcr = (content: PageContent): { readonly needsOcr: boolean; re
   let odd = 0
   let cjk = 0
   let characters = 0
-  for (const { text } of content.words) {
+  for (const word of content.words) {
+    const text = word.text.replace(leader, "")
+    if (text === "") continue
     length += text.length
     characters += countLetters(text)
     if (isAscii.test(text)) continue
