@@ -108,6 +108,7 @@ export const marks = ({ kind, partner, size, value }: Events, parts: Array<strin
   }
   const before = (k: number) => last(edge(k, -1))
   const after = (k: number) => first(edge(k, 1))
+  const touching = (j: number) => j < size && (kind[j] === Kind.Open || kind[j] === Kind.Close)
   const around: Array<number> = []
   for (let k = 0; k < size; k++) {
     if (kind[k] !== Kind.Open) continue
@@ -118,7 +119,6 @@ export const marks = ({ kind, partner, size, value }: Events, parts: Array<strin
       parts[end] = `</${mark}>`
       continue
     }
-    const touching = (j: number) => j < size && (kind[j] === Kind.Open || kind[j] === Kind.Close)
     while (around.length > 0 && partner[around[around.length - 1]!]! < k) around.pop()
     const outer = around.findLast((j) => value[j] === mark)
     const enclosing = outer === undefined ? "" : parts[outer]!

@@ -1,0 +1,77 @@
+import { Branding, Html, Menu, Product } from "@dunlin/transformers"
+import { assert, describe, it } from "@effect/vitest"
+
+const paragraph =
+  "<p>Anna stood at the harbour, and the ship that she waited for came in late, as it did on most days.</p>"
+const times = (count: number, write: (k: number) => string): string =>
+  Array.from({ length: count }, (_, k) => write(k)).join("")
+const nested = (count: number, open: string, close: string): string => times(count, (k) => k % 60 < 30 ? open : close)
+
+/** Pages that were written to cost time: anything but a linear reading of one of them lasts for minutes. */
+const pages: ReadonlyArray<readonly [name: string, html: string]> = [
+  ["lists in lists", nested(60_000, "<ul><li>item", "</li></ul>")],
+  ["definitions in definitions", `<dl>${times(20_000, (k) => `<dt>term ${k}<dd>meaning<dl><dt>x<dd>y</dl>`)}`],
+  [
+    "cells that span",
+    `<table>${times(20_000, (k) => `<tr><td rowspan=${1 + k % 1000} colspan=${1 + k % 50}>a ${k}<th>b`)}</table>`
+  ],
+  ["tables in tables", nested(40_000, "<table><tr><td>x", "</td></tr></table>")],
+  ["attributes without end", `<p ${times(50_000, (k) => `a${k}="${k}" `)}>`],
+  [
+    "candidates without end",
+    times(200, () => `<img srcset="${"a.png 1x, ".repeat(1900)}"><img srcset="${",".repeat(15_000)}">`)
+  ],
+  ["styles without end", times(5000, () => `<div style="${";".repeat(200)}display:none">x</div>`)],
+  ["formulas in formulas", times(500, () => `<math>${"<mrow><msup><mi>x</mi>".repeat(80)}</math>`)],
+  [
+    "scripts switched off in each other",
+    times(10_000, (k) => `<noscript><img src=a${k}.png><noscript>&lt;img src=b&gt;`)
+  ],
+  [
+    "shadow trees in shadow trees",
+    nested(20_000, "<x-a><template shadowrootmode=open><slot></slot><p>x", "</template></x-a>")
+  ],
+  [
+    "posts in posts",
+    nested(20_000, "<div class='post comment'><b class=author>Ann</b><time>May</time><p>Words.", "</div>")
+  ],
+  ["cards in cards", nested(20_000, "<div class=card><h3><a href=/1>The title of the card</a></h3>", "</div>")],
+  ["figures in figures", nested(20_000, "<figure><img src=a.png alt=a><figcaption>caption</figcaption>", "</figure>")],
+  [
+    "notes without end",
+    times(10_000, (k) => `<sup><a href="#n${k}">1</a></sup><ol><li id=n${k}>note <a href="#r">^</a></ol>`)
+  ],
+  ["marks in marks", `<p>${times(20_000, () => "<b>a<i>b</b>c</i>*_d_*<code>`</code>")}`],
+  [
+    "panels without end",
+    times(
+      5000,
+      (k) => `<div role=tablist><a role=tab href="#t${k}">T</a></div><div role=tabpanel id=t${k} hidden>words`
+    )
+  ],
+  [
+    "things that refer to each other",
+    times(
+      5000,
+      (k) => `<script type="application/ld+json">{"@type":"Product","@id":"#${k}","name":{"@id":"#${k}"}}</script>`
+    )
+  ],
+  ["sheets without end", `<style>${times(50_000, (k) => `body,h${k}{--v${k}:var(--v${k + 1})}`)}</style>`]
+]
+
+describe("a page that was written to cost time", () => {
+  for (const [name, html] of pages) {
+    it(`is read in every format: ${name}`, () => {
+      const page = Html.parse(`<main><h1>Harbour</h1>${paragraph.repeat(8)}${html}`, "https://example.com/forum/a")
+      const all = Html.everything(page)
+      const main = Html.mainContent(page)
+      for (const content of [all, main]) assert.include(Html.markdown(page, content).markdown, "Anna stood")
+      assert.include(Html.html(page, all).html, "Anna stood")
+      assert.include(Html.text(page, all), "Anna stood")
+      assert.isAtMost(Html.links(page).length + Html.images(page).length, 40_000)
+      assert.isUndefined(Html.metadata(page).language)
+      for (const { fromPage } of [Product, Menu]) assert.isUndefined(fromPage(page))
+      assert.isUndefined(Branding.fromPage(page)?.colors)
+    })
+  }
+})
