@@ -3,8 +3,9 @@ import { Fetcher } from "@dunlin/fetcher"
 import { Caller, CategoryProviders, Scraper, Searcher, SearchSettings } from "@dunlin/pipeline"
 import { SearchError, SearchProvider } from "@dunlin/providers"
 import { ScrapeOptions, SearchRequest } from "@dunlin/schema"
+import { PdfDocument, PdfEngine, Transformer } from "@dunlin/transformers"
 import { assert, describe, it } from "@effect/vitest"
-import { Effect, Fiber, Layer, Ref, Stream } from "effect"
+import { Deferred, Effect, Fiber, Layer, Ref, Stream } from "effect"
 import { TestClock } from "effect/testing"
 import { page, searcher, services, webHit } from "./fixtures.ts"
 
@@ -233,6 +234,55 @@ describe("Searcher", () => {
       assert.deepInclude(last?.metadata, { errorCode: "SCRAPE_TIMEOUT" })
       assert.strictEqual(response.creditsUsed, 2 + 1)
       assert.strictEqual(yield* Ref.get(interrupted), 2)
+    }))
+
+  it.effect("gives a PDF no more time than it has itself, so that the pages read by then are not lost", () =>
+    Effect.gen(function*() {
+      const fetcher = Layer.effect(
+        Fetcher.Fetcher,
+        Effect.map(
+          Fetcher.Fetcher,
+          (inner) => Fetcher.Fetcher.of({ fetch: (request) => Effect.delay(inner.fetch(request), "7 seconds") })
+        )
+      ).pipe(Layer.provide(Fetcher.layerMemory({ "https://example.com/one": { body: "%PDF-1.7" } })))
+      const begun = yield* Deferred.make<void>()
+      // has read one of two pages when its time is over
+      const engine = PdfEngine.make({
+        name: "slow",
+        parse: (_, { timeout }) =>
+          Deferred.succeed(begun, undefined).pipe(
+            Effect.as(
+              new PdfDocument.PdfDocument({
+                markdown: "The first page.",
+                numPages: 1,
+                totalPages: 2,
+                pages: [{ number: 1, markdown: "The first page.", source: "text" }],
+                truncated: true,
+                warnings: []
+              })
+            ),
+            Effect.tap(Effect.sleep(timeout ?? 0))
+          )
+      })
+      const layer = Searcher.layer.pipe(
+        Layer.provideMerge(Scraper.layer),
+        Layer.provideMerge(Layer.mergeAll(
+          services,
+          SearchProvider.layerMemory([webHit("one")]),
+          fetcher,
+          Layer.fresh(Transformer.layer).pipe(Layer.provide(Layer.succeed(PdfEngine.PdfEngine, engine)))
+        ))
+      )
+      const fiber = yield* Effect.forkChild(Effect.provide(
+        search({ query: "pages", timeout: 10_000, scrapeOptions: { formats: ["markdown"] } }),
+        layer
+      ))
+      yield* TestClock.adjust("7 seconds")
+      yield* Deferred.await(begun)
+      yield* TestClock.adjust("3 seconds")
+      const [one] = (yield* Fiber.join(fiber)).data.web ?? []
+      assert.strictEqual(one?.markdown, "The first page.")
+      assert.deepInclude(one?.metadata, { numPages: 1, totalPages: 2 })
     }))
 
   it.effect("releases pages and credits when it is interrupted", () =>

@@ -31,7 +31,7 @@ export const write = (objects: ReadonlyArray<readonly [number, Body]>, trailer =
   const rows = [...offsets].map(([number, at]) => `${number} 1\n${String(at).padStart(10, "0")} 00000 n \n`)
   parts.push(Buffer.from(
     `xref\n${rows.join("")}trailer\n<</Size ${
-      Math.max(...offsets.keys()) + 1
+      [...offsets.keys()].reduce((most, number) => Math.max(most, number)) + 1
     }/Root 1 0 R${trailer}>>\nstartxref\n${size}\n%%EOF\n`
   ))
   return Buffer.concat(parts)

@@ -61,7 +61,10 @@ const scrapeAll = Effect.fnUntraced(
           Effect.flatMap((page) => SearchEvent.emit(toEvent(url, page)))
         ),
       { concurrency: scrapeConcurrency, discard: true }
-    ).pipe(Effect.timeoutOrElse({ duration: Math.max(1, budget), orElse: () => Effect.void }))
+    ).pipe(
+      Deadline.within(budget),
+      Effect.timeoutOrElse({ duration: Math.max(1, budget), orElse: () => Effect.void })
+    )
 
     const failures = [...pages.values()].filter((page) => page instanceof ScrapeError.ScrapeError)
     const [first] = failures
