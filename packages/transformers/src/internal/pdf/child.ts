@@ -8,11 +8,16 @@ const send = (message: FromChild): void => {
 process.on("disconnect", () => process.exit(0))
 
 const memory = Number(process.argv[3] ?? 0)
-if (memory > 0) {
-  // where the system has no limit for data: look at the resident set, from outside of what may block this thread
+const mayBeLeft = process.argv[4] === "watch"
+if (memory > 0 || mayBeLeft) {
+  // where the system neither limits data nor ends a process with its parent: look at both, from outside of what may block
+  // this thread
   const { Worker } = await import("node:worker_threads")
   new Worker(
-    `setInterval(() => { if (process.memoryUsage.rss() > ${memory}) process.kill(process.pid, "SIGKILL") }, 100)`,
+    `setInterval(() => {
+      const isLarge = ${memory > 0} && process.memoryUsage.rss() > ${memory}
+      if (isLarge || ${mayBeLeft} && process.ppid !== ${process.ppid}) process.kill(process.pid, "SIGKILL")
+    }, 100)`,
     { eval: true, env: {} }
   ).unref()
 }

@@ -77,7 +77,7 @@ const forkParser = (options: Options): ChildProcess => {
   const [execPath, execArgv] = bounded(options.memory + reservedForCode(), [process.execPath, ...flags])
   return fork(
     entry,
-    [options.engine, prlimit === undefined ? String(options.memory) : "0"],
+    [options.engine, prlimit === undefined ? String(options.memory) : "0", endsWithHost() ? "" : "watch"],
     {
       execPath,
       execArgv,
