@@ -144,7 +144,7 @@ describe("turns of parser jobs", () => {
     until(220)
     assert.deepStrictEqual(log, [
       "0 bomb 0 begins",
-      "200 bomb 1 begins",
+      "101 bomb 1 begins",
       "200 short begins",
       "210 short ends",
       "210 bomb 2 begins"

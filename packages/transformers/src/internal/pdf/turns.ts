@@ -93,7 +93,7 @@ export const make = (size: number): Turns => {
   const mayBegin = (ticket: Ticket, ready: number, now: number): boolean => {
     if (running.size === 0) return ready > 0
     if (ticket.used > 0) return ready > 1 && old().length < size
-    return cameAlone(ticket) || now - ticket.arrived > patience
+    return cameAlone(ticket) || now - ticket.arrived > (ticket.place < size ? 5 * together : patience)
       ? ready > 0 && young() < 2 * size
       : ready > 1 && young() < size
   }
