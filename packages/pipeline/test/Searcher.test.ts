@@ -197,9 +197,10 @@ describe("Searcher", () => {
       assert.deepInclude(yield* ledger.balance("local"), { reserved: 0 })
     }).pipe(Effect.provide(searcher({ provider: SearchProvider.layerTest(() => Effect.never) }))))
 
-  // Serves the first page at once and never the others.
+  // Serves the first page at once, says when it has been read, and never serves the others.
   const slow = Effect.gen(function*() {
     const interrupted = yield* Ref.make(0)
+    const read = yield* Deferred.make<void>()
     const layer = Layer.effect(
       Fetcher.Fetcher,
       Effect.map(Fetcher.Fetcher, (inner) =>
@@ -210,22 +211,31 @@ describe("Searcher", () => {
               : Effect.onInterrupt(Effect.never, () => Ref.update(interrupted, (count) => count + 1))
         }))
     ).pipe(Layer.provide(Fetcher.layerMemory(pages)))
+    const transformer = Layer.effect(
+      Transformer.Transformer,
+      Effect.map(Transformer.Transformer, ({ transform }) =>
+        Transformer.Transformer.of({
+          transform: (page, options) => Effect.ensuring(transform(page, options), Deferred.succeed(read, undefined))
+        }))
+    ).pipe(Layer.provide(services))
     return {
       interrupted,
+      read: Deferred.await(read),
       layer: Searcher.layer.pipe(
         Layer.provideMerge(Scraper.layer),
-        Layer.provideMerge(Layer.mergeAll(services, SearchProvider.layerMemory(three), layer))
+        Layer.provideMerge(Layer.mergeAll(services, SearchProvider.layerMemory(three), layer, transformer))
       )
     }
   })
 
   it.effect("answers with the pages that are there when the time is over, and interrupts the others", () =>
     Effect.gen(function*() {
-      const { interrupted, layer } = yield* slow
+      const { interrupted, layer, read } = yield* slow
       const fiber = yield* Effect.forkChild(Effect.provide(
         search({ query: "pages", timeout: 3000, scrapeOptions: { formats: ["markdown"] } }),
         layer
       ))
+      yield* read
       yield* TestClock.adjust("3 seconds")
       const response = yield* Fiber.join(fiber)
       const [one, two, last] = response.data.web ?? []
