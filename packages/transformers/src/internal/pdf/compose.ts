@@ -6,6 +6,7 @@ import * as Furniture from "./furniture.ts"
 import { add, mode } from "./geometry.ts"
 import { escapeStart, junction } from "./inline.ts"
 import { type Layout, layout, toElements } from "./layout.ts"
+import type { Line } from "./lines.ts"
 import * as Notes from "./notes.ts"
 
 /** Letters counted over all pages seen so far. */
@@ -72,20 +73,31 @@ const runsOn = (before: Element | undefined, after: Element | undefined): boolea
   /[\p{Ll},;\-\u00ad]$/u.test(before.text) &&
   /^\p{Ll}/u.test(after.text)
 
+/** Code cut by blank lines. */
+const joinCode = (elements: ReadonlyArray<Element>): Array<Element> => {
+  const joined: Array<Element> = []
+  for (let from = 0; from < elements.length;) {
+    let to = from
+    const lines: Array<Line> = []
+    for (let part = elements[to]; part?.kind === "code"; part = elements[++to]) {
+      for (const line of part.lines) lines.push(line)
+    }
+    joined.push(to > from + 1 ? code(lines) : elements[from]!)
+    from = Math.max(to, from + 1)
+  }
+  return joined
+}
+
 /** Paragraphs cut by a column or a page, code cut by a blank line, titles cut by a line break. */
 const join = (elements: ReadonlyArray<Element>): Array<Element> => {
   const joined: Array<Element> = []
-  for (const element of elements) {
+  for (const element of joinCode(elements)) {
     const before = joined.at(-1)
     if (before !== undefined && before.kind === "paragraph" && runsOn(before, element)) {
       const { cut, space } = junction(before.text, element.text)
       const glue = space ? " " : ""
       before.markdown = (cut > 0 ? before.markdown.slice(0, -cut) : before.markdown) + glue + element.markdown
       before.text = (cut > 0 ? before.text.slice(0, -cut) : before.text) + glue + element.text
-      continue
-    }
-    if (before?.kind === "code" && element.kind === "code") {
-      joined[joined.length - 1] = code([...before.lines, ...element.lines])
       continue
     }
     if (

@@ -114,6 +114,8 @@ const titleKey = (text: string): string =>
 
 /** Titles that are remembered. */
 const maxTitles = 5000
+/** Page numbers of one page that are looked at. */
+const mostNumbers = 200
 
 /** One page, and what on it may be furniture. */
 export type Sheet = {
@@ -143,6 +145,7 @@ export const make = (): Furniture => {
       const outer = new Map<Line, Outer>()
       const seen = new Set<string>()
       const rows = outerLines(frame, lines)
+      const pageNumbers = [...rows.keys()].filter((line) => pageNumber.test(line.text)).slice(0, mostNumbers)
       const large = median(lines.map((line) => line.size)) * 1.3
       for (const line of lines) {
         if (line.size < 11 && !line.bold || rows.get(line) === 0 || titles.size > maxTitles) continue
@@ -156,16 +159,12 @@ export const make = (): Furniture => {
         const isTitle = line.size > large && /\p{L}{2}/u.test(line.text)
         const keys = isTitle ? [`${line.text}|${place}`] : [textKey(line, place), ...growingKeys(frame, line, place)]
         // several numbers side by side are the head of a table, and so may be a year
-        const numbers = [...rows.keys()].filter((other) =>
-          Math.abs(other.y - line.y) < 2 && pageNumber.test(other.text)
-        )
-        const mate = row > 0
-          ? undefined
-          : [...rows.keys()].find((other) => Math.abs(other.y - line.y) < 2 && pageNumber.test(other.text))
+        const beside = pageNumbers.filter((other) => Math.abs(other.y - line.y) < 2)
+        const mate = row > 0 ? undefined : beside[0]
         const offset = mate === undefined ? undefined : ownNumber(mate, frame)
         outer.set(line, {
           near: Math.min(part, 1 - part),
-          isNumber: pageNumber.test(line.text) && numbers.length < 3,
+          isNumber: pageNumber.test(line.text) && beside.length < 3,
           isYear: /^\d{4}$/.test(line.text),
           isLarge: line.size > large,
           outermost: row === 0,

@@ -165,9 +165,15 @@ export const cellsOf = (row: Row, columns: ReadonlyArray<Column>): Array<GridCel
 /** Columns without those that no cell has for itself: heads that stand askew above the cells make them. */
 export const ownedColumns = (rows: ReadonlyArray<Row>, columns: ReadonlyArray<Column>): ReadonlyArray<Column> => {
   if (columns.length < 3) return columns
-  const cells = rows.flatMap((row) => cellsOf(row, columns))
-  const owned = new Set(cells.flatMap((cell) => cell.columnSpan === 1 ? [cell.column] : []))
-  const over = (from: number) => cells.filter((cell) => cell.column === from && cell.columnSpan === 2).length
+  const owned = new Set<number>()
+  // how many cells span a column and the next one
+  const pairs = new Uint32Array(columns.length)
+  for (const row of rows) {
+    for (const { column, columnSpan } of cellsOf(row, columns)) {
+      if (columnSpan === 1) owned.add(column)
+      if (columnSpan === 2) pairs[column]!++
+    }
+  }
   const kept: Array<Column> = []
   let from: number | undefined
   columns.forEach((column, k) => {
@@ -175,7 +181,7 @@ export const ownedColumns = (rows: ReadonlyArray<Row>, columns: ReadonlyArray<Co
     from = undefined
     const before = kept.at(-1)
     if (owned.has(k)) kept.push({ from: start, to: column.to })
-    else if (before !== undefined && (k + 1 === columns.length || over(k - 1) > over(k))) {
+    else if (before !== undefined && (k + 1 === columns.length || pairs[k - 1]! > pairs[k]!)) {
       kept[kept.length - 1] = { from: before.from, to: column.to }
     } else from = start
   })
