@@ -16,7 +16,7 @@ import * as PdfEngine from "./PdfEngine.ts"
  */
 export type Options = {
   /**
-   * Processors to use. A document that has used 120 ms of one goes on where they are left over, and stands still while a
+   * Processors to use. A document that has used 60 ms of one goes on where they are left over, and stands still while a
    * new one needs them, so that it makes nobody wait (on Windows it goes on at the same time). There are up to four times
    * as many processes, and three spare ones while documents end theirs. They are started when needed; two stay warm, one
    * of them after ten times `idle`.

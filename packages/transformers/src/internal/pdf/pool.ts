@@ -172,7 +172,7 @@ export const make = Effect.fnUntraced(function*(options: Options): Effect.fn.Ret
   /** Lets go on who may, and makes the others stand still. */
   const schedule = (): void => {
     for (const child of preparing) if (!child.isPreparing()) preparing.delete(child)
-    const { jobs, processes } = turns.share(idle.length, preparing.size)
+    const { jobs, processes } = turns.share(preparing.size)
     for (const run of runs()) run.child.goOn(jobs.has(run))
     ;[...preparing].forEach((child, k) => child.goOn(k < processes))
   }
@@ -255,7 +255,7 @@ export const make = Effect.fnUntraced(function*(options: Options): Effect.fn.Ret
   return {
     use: Effect.fnUntraced(function*(job) {
       const arrived = performance.now()
-      const ticket: Ticket = { arrived, due: arrived, place: 0, used: 0, give: () => {}, fail: () => {} }
+      const ticket: Ticket = { arrived, due: arrived, used: 0, give: () => {}, fail: () => {} }
       let done = yield* attempt(job, ticket)
       while ("used" in done) done = yield* attempt(job, ticket, done.used)
       return done.answer

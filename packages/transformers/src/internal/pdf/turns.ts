@@ -3,9 +3,8 @@
  *
  * - A job that has used a moment of processor time is old. New jobs run at once; old ones go on where processors are left
  *   over, those first that have used least, and stand still meanwhile.
- * - Who comes together with others leaves one process to who comes alone; of a crowd, all but the first are served like
- *   somebody who comes a while later.
- * - A process that starts goes before old jobs while none is ready, so that the next one finds one.
+ * - Who comes together with others is served like somebody who comes a while later, and leaves one process to who comes
+ *   alone.
  * - When there are too many, the job that has used most is sent back, to run again when there is room.
  *
  * Nothing here waits or starts anything: the pool asks what to do next.
@@ -16,8 +15,6 @@ export type Ticket = {
   readonly arrived: number
   /** The time at which it counts as arrived. */
   due: number
-  /** Those it came together with and before it. */
-  place: number
   /** Milliseconds of processor time it had before it was sent back. */
   used: number
 }
@@ -35,13 +32,13 @@ export type Decision =
   | { readonly kind: "sendBack"; readonly run: Run }
   | { readonly kind: "wait" }
 
-/** Milliseconds of processor time after which a job is old. A small document takes an eighth of it, on a busy machine half. */
-export const moment = 120
+/** Milliseconds of processor time after which a job is old. A small document takes a fourth of it. */
+export const moment = 60
 
 /** Processor time that a process takes to prepare itself: jobs that have used less go first. */
 export const preparation = 500
 
-/** Milliseconds between two who come together, by which those of a crowd let others pass, and after which they do not. */
+/** Milliseconds between two who come together, by which all of them but the first let others pass, and after which they do not. */
 export const together = 20
 export const courtesy = 2000
 export const patience = 5000
@@ -59,16 +56,13 @@ export type Turns = {
   readonly eager: (now: number) => number
   /** What to do, when as many processes are ready. The answer is to be done before the next question. */
   readonly decide: (ready: number, now: number) => Decision
-  /**
-   * Who goes on, when as many processes are ready and prepare themselves: which jobs, and how many of those that prepare
-   * themselves.
-   */
-  readonly share: (ready: number, preparing: number) => { readonly jobs: ReadonlySet<Run>; readonly processes: number }
+  /** Who goes on, when as many processes prepare themselves: which jobs, and how many of those processes. */
+  readonly share: (preparing: number) => { readonly jobs: ReadonlySet<Run>; readonly processes: number }
 }
 
 const isOld = (run: Run): boolean => run.used >= (run.cold ? 4 : 1) * moment
 
-export const cameAlone = ({ place }: Ticket): boolean => place === 0
+export const cameAlone = ({ arrived, due }: Ticket): boolean => due === arrived
 
 /** How often a job has used four times as much: within one level it is not interrupted for another old one. */
 const level = (run: Run): number => Math.floor(Math.log2(run.used / moment) / 2)
@@ -79,7 +73,6 @@ export const make = (size: number): Turns => {
   const running = new Set<Run>()
   let lastArrived = -Infinity
   let crowdBegan = -Infinity
-  let crowd = 0
 
   const insert = (ticket: Ticket): void => {
     const before = waiting.findLastIndex(({ due }) => due <= ticket.due)
@@ -93,7 +86,7 @@ export const make = (size: number): Turns => {
   const mayBegin = (ticket: Ticket, ready: number, now: number): boolean => {
     if (running.size === 0) return ready > 0
     if (ticket.used > 0) return ready > 1 && old().length < size
-    return cameAlone(ticket) || now - ticket.arrived > (ticket.place < size ? 5 * together : patience)
+    return cameAlone(ticket) || now - ticket.arrived > patience
       ? ready > 0 && young() < 2 * size
       : ready > 1 && young() < size
   }
@@ -107,10 +100,8 @@ export const make = (size: number): Turns => {
       const alone = arrived - lastArrived > together
       lastArrived = arrived
       if (alone || arrived - crowdBegan > courtesy / 2) crowdBegan = arrived
-      crowd = alone ? 0 : crowd + 1
-      ticket.place = crowd
       // the last of a crowd comes first: he may be the one who has nothing to do with it
-      ticket.due = crowd < size ? arrived : crowdBegan + courtesy - (arrived - crowdBegan)
+      ticket.due = alone ? arrived : crowdBegan + courtesy - (arrived - crowdBegan)
       insert(ticket)
     },
     rejoin: (ticket, used) => {
@@ -124,15 +115,14 @@ export const make = (size: number): Turns => {
       if (running.size < 4 * size) return { kind: "begin", ticket }
       return { kind: "sendBack", run: old().reduce((worst, run) => level(run) > level(worst) ? run : worst) }
     },
-    share: (ready, preparing) => {
-      const needed = ready === 0 && preparing > 0 ? 1 : 0
+    share: (preparing) => {
       const jobs = old()
       const light = jobs.filter((run) => run.used < preparation)
       const awake = new Set([
         ...[...running].filter((run) => !isOld(run)),
-        ...light.slice(0, Math.max(0, size - young() - needed))
+        ...light.slice(0, Math.max(0, size - young()))
       ])
-      const processes = Math.max(needed, Math.min(preparing, size - awake.size))
+      const processes = Math.max(0, Math.min(preparing, size - awake.size))
       for (const run of jobs) if (awake.size + processes < size) awake.add(run)
       return { jobs: awake, processes }
     }
