@@ -1,4 +1,4 @@
-import { line, type PageSource, stream, write } from "@dunlin/transformers/PdfTesting"
+import { endlessForms, endlessPage, line, type PageSource, write } from "@dunlin/transformers/PdfTesting"
 import { assert, describe, it } from "@effect/vitest"
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs"
 import { createServer } from "node:http"
@@ -18,16 +18,7 @@ afterAll(async () => {
 
 /** Pages that draw without end behind the first ones. A page that takes too long is left out: there are many of them. */
 const endless = (first: ReadonlyArray<PageSource>) =>
-  write([...first, ...Array.from({ length: 100 }, () => ({ content: "/X Do" }))], {
-    resources: "/XObject<</X 100 0 R>>",
-    objects: Array.from({ length: 20 }, (_, k) =>
-      stream(
-        `/Type/XObject/Subtype/Form/BBox[0 0 612 792]/Resources<<${
-          k < 19 ? `/XObject<</X ${101 + k} 0 R>>` : "/Font<</F1 3 0 R>>"
-        }>>`,
-        Buffer.from(k < 19 ? "/X Do ".repeat(10) : line("x", 50, 50))
-      ))
-  })
+  write([...first, ...Array.from({ length: 100 }, () => endlessPage)], endlessForms)
 
 /** Processor time of the parser processes of a server, by their ids. */
 const parsers = (server: number): string =>

@@ -114,6 +114,31 @@ const escape = (text: string): string => text.replace(/[\\()]/g, "\\$&")
 export const line = (text: string, x: number, y: number, size = 10, font = "F1"): string =>
   `BT /${font} ${size} Tf 1 0 0 1 ${x} ${792 - y} Tm (${escape(text)}) Tj ET\n`
 
+/**
+ * A page that draws without end, in a document that is written with `endlessForms`.
+ *
+ * @category testing
+ * @since 0.1.0
+ */
+export const endlessPage: PageSource = { content: "/X Do" }
+
+/**
+ * Forms of which each draws the next one ten times, twenty deep.
+ *
+ * @category testing
+ * @since 0.1.0
+ */
+export const endlessForms: DocumentSource = {
+  resources: "/XObject<</X 100 0 R>>",
+  objects: Array.from({ length: 20 }, (_, k) =>
+    stream(
+      `/Type/XObject/Subtype/Form/BBox[0 0 612 792]/Resources<<${
+        k < 19 ? `/XObject<</X ${101 + k} 0 R>>` : "/Font<</F1 3 0 R>>"
+      }>>`,
+      Buffer.from(k < 19 ? "/X Do ".repeat(10) : line("x", 50, 50))
+    ))
+}
+
 const prose = [
   "The quick brown fox jumps over the lazy dog and then rests for a while",
   "in the shade of the old oak tree, where the grass is soft and green and",

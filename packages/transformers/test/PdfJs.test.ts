@@ -1,5 +1,5 @@
 import { PdfEngine, PdfJs } from "@dunlin/transformers"
-import { line, type PageSource, stream, suite, write } from "@dunlin/transformers/PdfTesting"
+import { endlessForms, endlessPage, line, type PageSource, suite, write } from "@dunlin/transformers/PdfTesting"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Fiber } from "effect"
 import { readdirSync, readFileSync } from "node:fs"
@@ -358,14 +358,6 @@ it.layer(PdfJs.layer({ processes: 2, timeout: "4 minutes", memory: 512 * 1024 * 
       const filter = "/Filter/FlateDecode"
       return { content: "", encoded: { filter, bytes: deflateSync(Buffer.alloc(256 * 1024 * 1024, 32), { level: 1 }) } }
     }
-    // every form draws the next one ten times
-    const forms = Array.from({ length: 20 }, (_, k) =>
-      stream(
-        `/Type/XObject/Subtype/Form/BBox[0 0 612 792]/Resources<<${
-          k < 19 ? `/XObject<</X ${101 + k} 0 R>>` : "/Font<</F1 3 0 R>>"
-        }>>`,
-        Buffer.from(k < 19 ? "/X Do ".repeat(10) : line("x", 50, 50))
-      ))
 
     it.effect("asks for the password it does not have", () =>
       Effect.gen(function*() {
@@ -389,7 +381,7 @@ it.layer(PdfJs.layer({ processes: 2, timeout: "4 minutes", memory: 512 * 1024 * 
 
     it.effect("ends a document that has no end, and answers the next one", () =>
       Effect.gen(function*() {
-        const endless = write([{ content: "/X Do" }], { resources: "/XObject<</X 100 0 R>>", objects: forms })
+        const endless = write([endlessPage], endlessForms)
         const engine = yield* PdfEngine.PdfEngine
         const error = yield* Effect.flip(engine.parse(endless, { mode: "fast", timeout: "1 second" }))
         assert.include(["Timeout", "MemoryLimit"], error.reason._tag)
@@ -400,7 +392,7 @@ it.layer(PdfJs.layer({ processes: 2, timeout: "4 minutes", memory: 512 * 1024 * 
     it.effect("answers a small document while as many endless ones run as there are processes", () =>
       Effect.gen(function*() {
         const engine = yield* PdfEngine.PdfEngine
-        const endless = write([{ content: "/X Do" }], { resources: "/XObject<</X 100 0 R>>", objects: forms })
+        const endless = write([endlessPage], endlessForms)
         const running = yield* Effect.forkChild(
           Effect.all([endless, endless, endless].map((bytes) => Effect.exit(engine.parse(bytes, { mode: "fast" }))), {
             concurrency: "unbounded"
@@ -426,9 +418,9 @@ it.layer(PdfJs.layer({ processes: 2, timeout: "4 minutes", memory: 512 * 1024 * 
 
     it.effect("leaves out the page that draws without end", () =>
       Effect.gen(function*() {
-        const bytes = write([{ content: line("The first page.", 72, 90) }, { content: "/X Do" }, {
+        const bytes = write([{ content: line("The first page.", 72, 90) }, endlessPage, {
           content: line("The last page.", 72, 90)
-        }], { resources: "/XObject<</X 100 0 R>>", objects: forms })
+        }], endlessForms)
         const document = yield* PdfEngine.PdfEngine.use((engine) =>
           engine.parse(bytes, { mode: "fast", timeout: "4 minutes" })
         )
@@ -439,11 +431,8 @@ it.layer(PdfJs.layer({ processes: 2, timeout: "4 minutes", memory: 512 * 1024 * 
 
     it.effect("keeps the pages before the time was up", () =>
       Effect.gen(function*() {
-        const endless = Array.from({ length: 9 }, () => ({ content: "/X Do" }))
-        const bytes = write([{ content: line("The first page.", 72, 90) }, ...endless], {
-          resources: "/XObject<</X 100 0 R>>",
-          objects: forms
-        })
+        const endless = Array.from({ length: 9 }, () => endlessPage)
+        const bytes = write([{ content: line("The first page.", 72, 90) }, ...endless], endlessForms)
         const document = yield* PdfEngine.PdfEngine.use((engine) =>
           engine.parse(bytes, { mode: "fast", timeout: "10 seconds" })
         )
@@ -456,7 +445,7 @@ it.layer(PdfJs.layer({ processes: 2, timeout: "4 minutes", memory: 512 * 1024 * 
     it.effect("stops when it is interrupted", () =>
       Effect.gen(function*() {
         const engine = yield* PdfEngine.PdfEngine
-        const endless = write([{ content: "/X Do" }], { resources: "/XObject<</X 100 0 R>>", objects: forms })
+        const endless = write([endlessPage], endlessForms)
         const fiber = yield* Effect.forkChild(engine.parse(endless, { mode: "fast" }))
         yield* Effect.yieldNow
         yield* Fiber.interrupt(fiber)

@@ -1,21 +1,12 @@
 import { PdfEngine, PdfJs } from "@dunlin/transformers"
-import { line, stream, write } from "@dunlin/transformers/PdfTesting"
+import { endlessForms, endlessPage, line, write } from "@dunlin/transformers/PdfTesting"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Fiber } from "effect"
 import { spawn } from "node:child_process"
 import { readdirSync, readFileSync } from "node:fs"
 
-/** Every form draws the next one ten times, and a page that takes too long is left out: there are more of them. */
-const endless = write(Array.from({ length: 50 }, () => ({ content: "/X Do" })), {
-  resources: "/XObject<</X 100 0 R>>",
-  objects: Array.from({ length: 20 }, (_, k) =>
-    stream(
-      `/Type/XObject/Subtype/Form/BBox[0 0 612 792]/Resources<<${
-        k < 19 ? `/XObject<</X ${101 + k} 0 R>>` : "/Font<</F1 3 0 R>>"
-      }>>`,
-      Buffer.from(k < 19 ? "/X Do ".repeat(10) : line("x", 50, 50))
-    ))
-})
+/** A page that takes too long is left out: there are more of them. */
+const endless = write(Array.from({ length: 50 }, () => endlessPage), endlessForms)
 
 /** State and parent of a process, by its id; undefined when it has ended. */
 const look = (pid: string): { readonly state: string; readonly parent: string } | undefined => {

@@ -13,6 +13,17 @@ export type Block = Box & {
   readonly parts?: ReadonlyArray<Block>
 }
 
+/** A block of lines that stand below each other, of which there is one at least. */
+export const blockOf = (lines: ReadonlyArray<Line>): Block => ({
+  x0: lines.reduce((least, line) => Math.min(least, line.x0), Infinity),
+  x1: lines.reduce((most, line) => Math.max(most, line.x1), -Infinity),
+  y0: lines[0]!.y0,
+  y1: lines.at(-1)!.y1,
+  lines,
+  table: undefined,
+  index: lines.reduce((least, line) => Math.min(least, line.index), Infinity)
+})
+
 /** One block of several. */
 export const wrap = (parts: ReadonlyArray<Block>): Block => ({
   x0: Math.min(...parts.map((part) => part.x0)),

@@ -1,5 +1,5 @@
 /** Who wrote a paper: names, institutes and addresses between its title and its text, side by side or below each other. */
-import { type Block, wrap } from "./blocks.ts"
+import { type Block, blockOf, wrap } from "./blocks.ts"
 import type { Frame } from "./frame.ts"
 import { add, mode, overlap } from "./geometry.ts"
 import type { Line } from "./lines.ts"
@@ -24,17 +24,6 @@ const between = ({ height, lines }: Frame): ReadonlyArray<Line> => {
   return below.filter((line) => line.y < end.y - end.size * 0.5)
 }
 
-const toBlock = (lines: ReadonlyArray<Line>): Block => ({
-  x0: Math.min(...lines.map((line) => line.x0)),
-  x1: Math.max(...lines.map((line) => line.x1)),
-  y0: lines[0]!.y0,
-  y1: lines.at(-1)!.y1,
-  lines,
-  table: undefined,
-  set: true,
-  index: Math.min(...lines.map((line) => line.index))
-})
-
 /** Lines below each other, without a gap. */
 const cellsOf = (lines: ReadonlyArray<Line>): Array<Block> => {
   const cells: Array<Array<Line>> = []
@@ -46,7 +35,7 @@ const cellsOf = (lines: ReadonlyArray<Line>): Array<Block> => {
     if (cell === undefined) cells.push([line])
     else cell.push(line)
   }
-  return cells.map(toBlock)
+  return cells.map((cell) => ({ ...blockOf(cell), set: true }))
 }
 
 /** The block of those who wrote the document; undefined when it names nobody. */

@@ -2,7 +2,7 @@
  * The structure tree of a tagged PDF. Where it covers the page it says better than any layout what is a heading, a list
  * or a cell, and in which order things are read. Many producers write one that says nothing; those are not trusted.
  */
-import type { Block } from "./blocks.ts"
+import { blockOf } from "./blocks.ts"
 import { bullet, numbered } from "./bullets.ts"
 import { code, type Element } from "./elements.ts"
 import { median } from "./geometry.ts"
@@ -88,16 +88,6 @@ const linesOf = (marks: ReadonlyArray<number>, pieces: Marks): Array<Line> => {
   return lines
 }
 
-const nowhere = (lines: ReadonlyArray<Line>): Block => ({
-  x0: Math.min(...lines.map((line) => line.x0)),
-  x1: Math.max(...lines.map((line) => line.x1)),
-  y0: lines[0]!.y0,
-  y1: lines.at(-1)!.y1,
-  lines,
-  table: undefined,
-  index: lines[0]!.index
-})
-
 const paragraph = (lines: ReadonlyArray<Line>, quoted = false): Array<Element> => {
   if (lines.length === 0) return []
   const text = joinText(lines.map((line) => line.text))
@@ -105,7 +95,7 @@ const paragraph = (lines: ReadonlyArray<Line>, quoted = false): Array<Element> =
   if (lines.every((line) => line.mono) && lines.length > 1) {
     return [code(lines)]
   }
-  return [{ kind: "paragraph", markdown: inline(lines), text, block: nowhere(lines), caption: false, quoted }]
+  return [{ kind: "paragraph", markdown: inline(lines), text, block: blockOf(lines), caption: false, quoted }]
 }
 
 const heading = (lines: ReadonlyArray<Line>, level: number): Array<Element> => {
@@ -129,7 +119,7 @@ const item = (node: Node, pieces: Marks, depth: number): Array<Element> => {
   const text = joinText(lines.map((line) => line.text))
   const marker = bullet.exec(text)?.[0].trim() ?? numbered.exec(text)?.[0].trim() ?? "•"
   const bold = lines.every((line) => line.bold)
-  return [{ kind: "item", markdown: inline(lines, { bold }), text, marker, x: depth * 18, block: nowhere(lines) }]
+  return [{ kind: "item", markdown: inline(lines, { bold }), text, marker, x: depth * 18, block: blockOf(lines) }]
 }
 
 /** Some write all lists of a page as if none were part of another: then their place says which are. */
