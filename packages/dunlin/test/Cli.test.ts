@@ -1,16 +1,15 @@
 import { execFile } from "node:child_process"
-import { mkdtempSync } from "node:fs"
-import { mkdtemp, readFile, writeFile } from "node:fs/promises"
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs"
+import { readFile, writeFile } from "node:fs/promises"
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { assert, beforeAll, describe, it } from "vitest"
+import { afterAll, assert, beforeAll, describe, it } from "vitest"
 
-const empty = mkdtempSync(join(tmpdir(), "dunlin-empty-"))
+const root = mkdtempSync(join(tmpdir(), "dunlin-cli-"))
+const [empty, data, folder] = ["empty", "data", "site"].map((name) => join(root, name)) as [string, string, string]
 const bin = new URL("../src/bin.ts", import.meta.url).pathname
-let data = ""
-let folder = ""
 
 const dunlin = (...args: ReadonlyArray<string>) => dunlinWith({}, ...args)
 
@@ -25,11 +24,12 @@ const dunlinWith = (settings: Record<string, string>, ...args: ReadonlyArray<str
   })
 
 beforeAll(async () => {
-  data = await mkdtemp(join(tmpdir(), "dunlin-data-"))
-  folder = await mkdtemp(join(tmpdir(), "dunlin-site-"))
+  for (const each of [empty, data, folder]) mkdirSync(each)
   await writeFile(join(folder, "errors.md"), "# Typed errors\n\nA typed error tells what can be done about it.\n")
   await writeFile(join(folder, "image.png"), "not text")
 })
+
+afterAll(() => rmSync(root, { recursive: true, force: true }))
 
 describe("the command line", { concurrent: false }, () => {
   it("indexes a folder and finds what is in it", async () => {

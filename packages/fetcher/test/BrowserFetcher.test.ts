@@ -1,6 +1,6 @@
 import { AdBlock, BrowserFetcher, EgressGuard, Fetcher, NavigationGuard, Profiles } from "@dunlin/fetcher"
 import { defaultOptions, type TestSite } from "@dunlin/fetcher/testing"
-import { assert, describe, it } from "@effect/vitest"
+import { afterAll, assert, describe, it } from "@effect/vitest"
 import { Context, Effect, Fiber, Layer, Redacted } from "effect"
 import * as NodeDgram from "node:dgram"
 import * as NodeFs from "node:fs"
@@ -9,6 +9,9 @@ import type { AddressInfo } from "node:net"
 import * as NodeOs from "node:os"
 import * as NodePath from "node:path"
 import { layerBrowser, withChromium } from "./Chromium.ts"
+
+const folder = NodeFs.mkdtempSync(NodePath.join(NodeOs.tmpdir(), "dunlin-browser-"))
+afterAll(() => NodeFs.rmSync(folder, { recursive: true, force: true }))
 
 const document = (body: string) => `<!doctype html><html><head><title>t</title></head><body>${body}</body></html>`
 
@@ -591,7 +594,7 @@ withChromium("BrowserFetcher", () => {
   })
 
   it.layer(layerSite, { excludeTestServices: true, timeout: "60 seconds" })("profiles", (it) => {
-    const directory = NodeFs.mkdtempSync(NodePath.join(NodeOs.tmpdir(), "dunlin-profiles-"))
+    const directory = NodePath.join(folder, "profiles")
     const build = (key: string) =>
       layerBrowser.pipe(
         Layer.provideMerge(guarded),
@@ -671,7 +674,7 @@ withChromium("filter lists", () => {
             target.split(":")[1]
           }/ad.js" onerror="x.textContent = 'ad refused, box ' + getComputedStyle(document.querySelector('.sponsored-box')).display"></script>`
         )
-        const file = NodePath.join(NodeFs.mkdtempSync(NodePath.join(NodeOs.tmpdir(), "dunlin-lists-")), "easylist.txt")
+        const file = NodePath.join(folder, "easylist.txt")
         NodeFs.writeFileSync(file, "[Adblock Plus 2.0]\n! Title: mine\n||ads.example^$third-party\n##.sponsored-box\n")
         const fetcher = yield* BrowserFetcher.make({ adBlock: yield* AdBlock.fromFiles([file]) })
         const read = yield* fetcher.fetch({ url: `${origin}/with-ads`, timeout: "60 seconds", options: defaultOptions })
@@ -723,7 +726,7 @@ it.live("a browser that does not start says so", () =>
 
 it.live("a browser that never answers takes no longer than the request may", () =>
   Effect.gen(function*() {
-    const executable = NodePath.join(NodeFs.mkdtempSync(NodePath.join(NodeOs.tmpdir(), "dunlin-browser-")), "silent")
+    const executable = NodePath.join(folder, "silent")
     NodeFs.writeFileSync(executable, "#!/bin/sh\nexec sleep 30\n", { mode: 0o755 })
     const fetcher = yield* BrowserFetcher.make({ executable })
     const error = yield* Effect.flip(

@@ -1,5 +1,5 @@
 import { Profiles } from "@dunlin/fetcher"
-import { assert, describe, it } from "@effect/vitest"
+import { afterAll, assert, describe, it } from "@effect/vitest"
 import { Effect, Exit, type Layer, Option, Redacted, Schedule, Scope } from "effect"
 import { TestClock } from "effect/testing"
 import { spawn } from "node:child_process"
@@ -9,7 +9,10 @@ import * as NodeOs from "node:os"
 import * as NodePath from "node:path"
 import { DatabaseSync } from "node:sqlite"
 
-const directory = () => NodeFs.mkdtempSync(NodePath.join(NodeOs.tmpdir(), "dunlin-profiles-"))
+const root = NodeFs.mkdtempSync(NodePath.join(NodeOs.tmpdir(), "dunlin-profiles-"))
+afterAll(() => NodeFs.rmSync(root, { recursive: true, force: true }))
+
+const directory = () => NodeFs.mkdtempSync(NodePath.join(root, "profiles-"))
 const file = (path: string, key = "k".repeat(32)) => Profiles.layerFile({ directory: path, key: Redacted.make(key) })
 
 const layers: Record<string, () => Layer.Layer<Profiles.Profiles, unknown>> = {
