@@ -110,6 +110,11 @@ export class CreditLedger extends Context.Service<CreditLedger, {
     readonly account: string
     readonly amount: number
     readonly key: string
+    /**
+     * Nobody will use the key again, so the ledger in memory need not know it when the reservation has ended.
+     * @default false
+     */
+    readonly once?: boolean | undefined
     /** @default 10 minutes */
     readonly expiresIn?: Duration.Input | undefined
   }) => Effect.Effect<Reservation, CreditError>
@@ -200,10 +205,10 @@ export const make = (backend: Backend): CreditLedger["Service"] => {
       timed("grant", undefined, (now) => backend.run({ _tag: "grant", account, amount, key, now })),
     plan: ({ account, credits }) =>
       timed("plan", undefined, (now) => backend.run({ _tag: "plan", account, credits, now })),
-    reserve: ({ account, amount, expiresIn = "10 minutes", key }) =>
+    reserve: ({ account, amount, expiresIn = "10 minutes", key, once = false }) =>
       timed("reserve", amount, (now) => {
         const expiresAt = now + Duration.toMillis(Duration.fromInputUnsafe(expiresIn))
-        return reserveAs({ _tag: "reserve", account, amount, key, now, expiresAt }, 1)
+        return reserveAs({ _tag: "reserve", account, amount, key, once, now, expiresAt }, 1)
       }),
     settle: ({ account, key, state }, amount) =>
       timed("settle", amount, (now) =>

@@ -24,6 +24,18 @@ it.effect("layerMemory starts accounts with what `initial` says", () =>
     )
   }).pipe(Effect.provide(CreditLedger.layerMemory({ initial: 7 }))))
 
+it.effect("layerMemory forgets a key that is used once as soon as its reservation has ended", () =>
+  Effect.gen(function*() {
+    const ledger = yield* CreditLedger.CreditLedger
+    const asked = { account: "a", amount: 3, key: "search", once: true }
+    const reservation = yield* ledger.reserve(asked)
+    assert.deepStrictEqual(yield* ledger.reserve(asked), reservation)
+    assert.strictEqual((yield* ledger.settle(reservation, 2)).charged, 2)
+    assert.strictEqual((yield* Effect.flip(ledger.settle(reservation, 2))).reason._tag, "UnknownReservation")
+    const { reserved, spent } = yield* ledger.balance("a")
+    assert.deepStrictEqual({ reserved, spent }, { reserved: 0, spent: 2 })
+  }).pipe(Effect.provide(CreditLedger.layerMemory({ initial: "unlimited" }))))
+
 it.effect("layerMemory forgets ended reservations beyond `remember`, never pending ones", () =>
   Effect.gen(function*() {
     const ledger = yield* CreditLedger.CreditLedger

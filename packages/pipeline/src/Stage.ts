@@ -79,19 +79,12 @@ export type Policy = {
   readonly retries?: number | undefined
 }
 
-// A `Metric.timer` that takes milliseconds as they are.
-const duration = (stage: string) =>
+// A `Metric.timer` that takes milliseconds as they are. It counts, too.
+const duration = (stage: string, outcome: "success" | "failure") =>
   Metric.histogram("dunlin_stage_duration", {
-    description: "How long the stages of a pipeline take",
+    description: "How long the stages of a pipeline take, by outcome",
     boundaries: Metric.exponentialBoundaries({ start: 0.5, factor: 2, count: 35 }),
-    attributes: { stage, time_unit: "milliseconds" }
-  })
-
-const outcomes = (stage: string, outcome: "success" | "failure") =>
-  Metric.counter("dunlin_stage_total", {
-    description: "How many stages ran, by outcome",
-    attributes: { stage, outcome },
-    incremental: true
+    attributes: { stage, outcome, time_unit: "milliseconds" }
   })
 
 const isRetryable = (error: unknown): boolean =>
@@ -107,8 +100,8 @@ const isRetryable = (error: unknown): boolean =>
 export type Run<In, Out, E, R> = (state: In, services: Context.Context<R>) => Effect.Effect<Out, E, R>
 
 /**
- * Makes a stage from its function and gives it what no stage should forget: the span `Stage.<name>`, the metrics
- * `dunlin_stage_duration` and `dunlin_stage_total`, a timeout, and retries of failures that say `isRetryable`.
+ * Makes a stage from its function and gives it what no stage should forget: the span `Stage.<name>`, the metric
+ * `dunlin_stage_duration`, a timeout, and retries of failures that say `isRetryable`.
  *
  * @category constructors
  * @since 0.1.0
@@ -156,9 +149,8 @@ const withTimeout =
 
 /** Stages are many and short: one that ends at once, untraced, is no step of its own. */
 const watched = <In, Out, E, R>(stage: string, run: Run<In, Out, E, R>) => {
-  const time = duration(stage)
-  const succeeded = outcomes(stage, "success")
-  const failed = outcomes(stage, "failure")
+  const succeeded = duration(stage, "success")
+  const failed = duration(stage, "failure")
   const span = Spans.span(`Stage.${stage}`)
 
   const begin = (state: In, fiber: Fiber.Fiber<unknown, unknown>): Effect.Effect<Out, E, R> => {
@@ -166,9 +158,8 @@ const watched = <In, Out, E, R>(stage: string, run: Run<In, Out, E, R>) => {
     const clock = Context.get(context, Clock.Clock)
     const start = clock.monotonicTimeNanosUnsafe()
     const record = (exit: Exit.Exit<Out, E>) => {
+      const time = Exit.isSuccess(exit) ? succeeded : failed
       time.updateUnsafe(Number(clock.monotonicTimeNanosUnsafe() - start) / 1e6, context)
-      const count = Exit.isSuccess(exit) ? succeeded : failed
-      count.updateUnsafe(1, context)
       return Effect.void
     }
     const work = started(run, state, context as Context.Context<R>)

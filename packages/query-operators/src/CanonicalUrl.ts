@@ -23,23 +23,25 @@ import { isTracking } from "./internal/TrackingParameters.ts"
  */
 export const canonical = (url: string): string => isCanonical(url) ? url : plainForm(url) ?? parsedForm(url)
 
-/** Whether an address is canonical as it is, which most are, seen without parsing it. */
-const isCanonical = (url: string): boolean =>
-  canonicalAddress.test(url) && !url.endsWith("/amp") && !isOfItsOwnKind.test(url)
+// No label of the host says something of its addresses: Punycode, a mobile or AMP site, or a site known below.
+const plainHost =
+  /(?:(?!xn--|(?:m|mobile|touch|old|np|amp|ampproject|google|youtube|youtube-nocookie|youtu|stackoverflow|stackexchange|amazon|twitter|doi)\.)[a-z0-9-]+\.)+[a-z]{2,}/
+    .source
 
-const canonicalAddress = /^https:\/\/(?!www\.)(?:[a-z0-9-]+\.)+[a-z]{2,}(?:\/[A-Za-z0-9_~-]+)*$/
+const plainSegments = /(?:\/[A-Za-z0-9_~-]+)*/.source
+
+/** Whether an address is canonical as it is, which most are, seen without parsing it. */
+const isCanonical = (url: string): boolean => canonicalAddress.test(url) && !url.endsWith("/amp")
+
+const canonicalAddress = new RegExp(`^https://(?!www\\.)${plainHost}${plainSegments}$`)
 
 /** The canonical form of an address that has nothing in it but a host and plain segments. */
 const plainForm = (url: string): string | undefined => {
-  const parts = isOfItsOwnKind.test(url) ? null : plainAddress.exec(url)
+  const parts = plainAddress.exec(url)
   return parts === null ? undefined : `https://${parts[1]}${withoutAmp(parts[2] ?? "")}`
 }
 
-const plainAddress = /^https?:\/\/(?:www\.)?((?:[a-z0-9-]+\.)+[a-z]{2,})((?:\/[A-Za-z0-9_~-]+)*)\/?$/
-
-// A label of the host that says something of its addresses: Punycode, a mobile or AMP site, or a site known below.
-const isOfItsOwnKind =
-  /(?:\/\/|\.)(?:xn--|(?:m|mobile|touch|old|np|amp|ampproject|google|youtube|youtube-nocookie|youtu|stackoverflow|stackexchange|amazon|twitter|doi)\.)/
+const plainAddress = new RegExp(`^https?://(?:www\\.)?(${plainHost})(${plainSegments})/?$`)
 
 const parsedForm = (url: string): string => {
   let parsed = parseWeb(url)

@@ -45,13 +45,6 @@ export const HostName = Schema.String.pipe(
   )
 )
 
-const isDigitOrHyphen = (code: number): boolean => (code >= 48 && code <= 57) || code === 45
-
-const isLetter = (code: number): boolean => code >= 97 && code <= 122
-
-/** Whether an address may go on here with a path, a query or a fragment, or is at its end. */
-const endsHost = (code: number): boolean => code === 47 || code === 63 || code === 35 || Number.isNaN(code)
-
 /**
  * The host of an `http` or `https` URL that is written as most are, without the cost of parsing it: lower-case ASCII, no
  * credentials, no port, no IP address. `undefined` for every other text, which then has to be parsed.
@@ -59,23 +52,15 @@ const endsHost = (code: number): boolean => code === 47 || code === 63 || code =
  * @category conversions
  * @since 0.1.0
  */
-export const ofPlainUrl = (url: string): string | undefined => {
-  const start = url.startsWith("https://") ? 8 : url.startsWith("http://") ? 7 : 0
-  if (start === 0) return undefined
-  let label = start
-  let hasOnlyLetters = true
-  let end = start
-  for (; end < url.length; end++) {
-    const code = url.charCodeAt(end)
-    if (isLetter(code)) continue
-    if (isDigitOrHyphen(code)) hasOnlyLetters = false
-    else if (code === 46 && end > label) {
-      label = end + 1
-      hasOnlyLetters = true
-    } else break
-  }
-  if (label === start || end - label < 2 || !hasOnlyLetters || !endsHost(url.charCodeAt(end))) return undefined
-  const host = url.slice(start, end)
-  // A label in Punycode may be wrong, and so the URL.
-  return host.includes("xn--") ? undefined : host
-}
+export const ofPlainUrl = (url: string): string | undefined => plainUrl.exec(url)?.[1]
+
+/**
+ * Whether {@link ofPlainUrl} knows the host of an address.
+ *
+ * @category predicates
+ * @since 0.1.0
+ */
+export const isPlainUrl = (url: string): boolean => plainUrl.test(url)
+
+// A label in Punycode may be wrong, and so the URL.
+const plainUrl = /^https?:\/\/((?:(?!xn--)[a-z0-9-]+\.)+[a-z]{2,})(?:[/?#]|$)/

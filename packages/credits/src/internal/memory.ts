@@ -15,11 +15,13 @@ interface Account {
 
 interface Line {
   readonly entry: Entry
+  /** Whether to forget the line when its reservation has ended. */
+  readonly once: boolean
   /** What ended the reservation. */
   resolution: Entry | undefined
 }
 
-const historyLimit = 1000
+const historyLimit = 200
 
 const nothing: ReadonlyArray<Entry> = []
 
@@ -81,10 +83,15 @@ export const make = (options: Options): Backend => {
       if (entry.pending !== undefined) {
         const reservation = account.lines.get(entry.pending)
         if (reservation === undefined) continue
-        reservation.resolution = entry
-        ended.push(reservation)
+        if (reservation.once) {
+          account.lines.delete(entry.pending)
+        } else {
+          reservation.resolution = entry
+          ended.push(reservation)
+        }
       } else {
-        account.lines.set(entry.id, { entry, resolution: undefined })
+        const once = command._tag === "reserve" && command.once
+        account.lines.set(entry.id, { entry, once, resolution: undefined })
         if (entry.kind === "reserve") {
           account.earliest = Math.min(account.earliest, endOf(entry))
         }

@@ -59,6 +59,7 @@ export type Command =
     readonly account: string
     readonly amount: number
     readonly key: string
+    readonly once: boolean
     readonly now: number
     readonly expiresAt: number
   }

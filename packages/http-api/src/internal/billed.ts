@@ -9,6 +9,8 @@ import * as Effect from "effect/Effect"
 export const billed = Effect.fnUntraced(function*<A, E, R>(request: {
   readonly account: string
   readonly key: string
+  /** Whether nobody will use the key again. */
+  readonly once: boolean
   readonly quote: number
   /** Milliseconds the work may take. */
   readonly timeout: number
@@ -23,6 +25,7 @@ export const billed = Effect.fnUntraced(function*<A, E, R>(request: {
         account: request.account,
         amount: request.quote,
         key: request.key,
+        once: request.once,
         // The rest of the time is for settling on a busy machine.
         expiresIn: request.timeout + 60_000
       })

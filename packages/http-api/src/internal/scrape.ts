@@ -33,6 +33,7 @@ const scrapeFor = Effect.fnUntraced(function*(
   const { charged, value } = yield* billed({
     account: caller.team,
     key: key ?? session.requestId,
+    once: key === undefined,
     quote: PriceTable.quoteScrape(options, { prices, threatScan: policy.mode === "normal" }),
     timeout: options.timeout,
     work: scraper.scrape({ url, options, caller, retention: session.note.retention }),

@@ -36,12 +36,14 @@ const tasksOf = (
 ): ReadonlyArray<Task> => {
   const general = Context.get(services, SearchProvider)
   const special = Context.get(services, CategoryProviders)
-  return questions.flatMap((question) => {
-    const own = question.category === undefined ? undefined : special[question.category]
-    const { unrestricted = question.query } = question
-    const task = { provider: general, question }
-    return own === undefined ? [task] : [{ provider: own, question: { ...question, query: unrestricted } }, task]
-  })
+  const tasks: Array<Task> = []
+  for (const question of questions) {
+    const { category, query, unrestricted = query } = question
+    const own = category === undefined ? undefined : special[category]
+    if (own !== undefined) tasks.push({ provider: own, question: { ...question, query: unrestricted } })
+    tasks.push({ provider: general, question })
+  }
+  return tasks
 }
 
 const askOne = (state: Input, { provider, question }: Task): Effect.Effect<Asked, SearchError> =>

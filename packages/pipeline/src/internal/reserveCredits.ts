@@ -18,6 +18,7 @@ export const reserveCredits = (
     account: caller.team,
     amount: PriceTable.quote(request, { prices }),
     key: caller.idempotencyKey ?? id,
+    once: caller.idempotencyKey === undefined,
     expiresIn: request.timeout + 60_000
   })
   let settled = false

@@ -8,7 +8,7 @@ import * as Patience from "./patience.ts"
 const schemes = new Set(["http:", "https:", "file:"])
 
 const isAddress = (url: string): boolean => {
-  if (HostName.ofPlainUrl(url) !== undefined) return true
+  if (HostName.isPlainUrl(url)) return true
   const parsed = URL.parse(url)
   return parsed !== null && schemes.has(parsed.protocol)
 }
