@@ -13,6 +13,7 @@ import { toHtml } from "./internal/html/serialize.ts"
 import * as Tags from "./internal/html/tags.ts"
 import * as Tape from "./internal/html/tape.ts"
 import { toText } from "./internal/html/text.ts"
+import { keepUnscripted } from "./internal/html/unscripted.ts"
 import { baseOf, type Resolve, resolver } from "./internal/html/urls.ts"
 import { visible } from "./internal/html/visible.ts"
 import { fromTape } from "./Metadata.ts"
@@ -146,11 +147,16 @@ export const mainContent = (page: Page, options: ContentOptions = {}): Content =
  */
 export const everything = (page: Page, options: ContentOptions = {}): Content => {
   const { excludeTags = [], includeTags = [] } = options
-  return visible(
-    page.tape,
-    excludeTags.length === 0 ? [] : Selector.find(page.tape, excludeTags),
-    includeTags.length === 0 ? undefined : Selector.find(page.tape, includeTags)
+  const { tape } = page
+  const content = visible(
+    tape,
+    excludeTags.length === 0 ? [] : Selector.find(tape, excludeTags),
+    includeTags.length === 0 ? undefined : Selector.find(tape, includeTags)
   )
+  const noscripts: Array<number> = []
+  for (let i = 0; i < tape.n; i++) if (tape.tag[i] === Tags.NOSCRIPT) noscripts.push(i)
+  keepUnscripted(tape, noscripts, content.keep)
+  return content
 }
 
 /**

@@ -111,6 +111,18 @@ describe("main content", () => {
     assert.include(markdown, "[Carl](https://example.com/u/Carl)")
     for (const word of ["Editor", "1,992"]) assert.notInclude(markdown, word)
   })
+  it("dates posts by when they were written, not by when their writers joined", () => {
+    const post = (name: string, k: number) =>
+      `<div class=post><div class=author><a class=username href=/u/${name}>${name}</a>`
+      + `<span class=join-date>Joined 200${k}</span></div><p class=meta>by <b class=author>${name}</b> on <time>May ${k}, 2024</time></p>`
+      + `<div class=text>${paragraph(name)}</div></div>`
+    const markdown = read(
+      `<main><h1>The ferry</h1>${["Anna", "Bela", "Carl"].map(post).join("")}</main>`,
+      "https://forum.example.com/threads/5"
+    )
+    assert.notInclude(markdown, "Joined")
+    for (const k of [0, 1, 2]) assert.include(markdown, `May ${k}, 2024`)
+  })
   it("signs posts without end in linear time", () => {
     const size = 20_000
     const said = `<time>May 1, 2024</time>${paragraph("Dora")}`

@@ -12,6 +12,8 @@ import { Drop, type Work } from "./work.ts"
 
 /** Running text from which an article may stand above its comments. */
 const leastArticle = 500
+/** Characters in the frame of a picture: who made it. */
+const mostInFrame = 120
 
 /** Drops parts by their names, unless they hold too much of the page to be what the name says. */
 export const dropNamed = (work: Work, m: Measures, total: number, remarks: boolean): void => {
@@ -56,12 +58,23 @@ export const dropNamed = (work: Work, m: Measures, total: number, remarks: boole
     if (
       (role & Names.STRONG) !== 0 && share < 0.35
       && !(paragraphs >= 4 && density < 0.15 && length > 800 && share > 0.1)
-    ) drop[i] = Drop.Named
-    else if (
+    ) {
+      if (!framesPicture(work, i)) drop[i] = Drop.Named
+    } else if (
       (role & Names.WEAK) !== 0 && Tags.is(id, Tags.BLOCK) && (role & Names.POSITIVE) === 0 && share < 0.25
       && (density > 0.5 || (paragraphs <= 1 && length < 60)) && !holdsCode(tape, i)
     ) drop[i] = Drop.Weak
   }
+}
+
+/** Whether a part of a figure is the frame of its picture: "image-and-copyright". */
+const framesPicture = (
+  { survey: { pictures }, tape: { end, parent, tag }, texts: { raw } }: Work,
+  i: number
+): boolean => {
+  if (pictures[end[i]!] === pictures[i] || raw[i]! > mostInFrame) return false
+  for (let p = parent[i]!, up = 0; p >= 0 && up < 3; p = parent[p]!, up++) if (tag[p] === Tags.FIGURE) return true
+  return false
 }
 
 /** Whether words of a heading stand before a node in it. */
@@ -108,9 +121,18 @@ export const dropCaptions = (work: Work): void => {
     let p = parent[i]!
     for (let up = 0; up < 3 && p >= 0 && tag[p] !== Tags.BODY; up++, p = parent[p]!) {
       if (pictures[end[p]!]! > pictures[p]! && texts.raw[p]! <= texts.raw[i]! * 2 + 80) {
-        drop[i] = Drop.Caption
+        dropWords(work, i)
         break
       }
     }
+  }
+}
+
+/** Drops a caption, of a part that is called one but holds the picture too the words alone. */
+const dropWords = ({ drop, survey: { pictures }, tape: { end } }: Work, i: number): void => {
+  for (let k = i; k < end[i]!; k++) {
+    if (pictures[end[k]!]! > pictures[k]!) continue
+    drop[k] = Drop.Caption
+    k = end[k]! - 1
   }
 }

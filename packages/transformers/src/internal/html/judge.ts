@@ -64,6 +64,7 @@ export const judge = (ruled: Ruled, model: Model): Uint8Array | undefined => {
   keepTogether(ruled, described, chances, chosen)
   keepCodeWhole(ruled, described, chosen)
   keepTablesWhole(ruled, described, chosen)
+  keepSigns(ruled, described, chosen)
   return keepOf(ruled, described, chosen)
 }
 
@@ -92,7 +93,7 @@ const isLost = ({ kept, units: { chars, count } }: Described, chosen: Uint8Array
  * quote or a label from between two texts.
  */
 const keepTogether = (ruled: Ruled, { kept, units }: Described, chances: Float32Array, chosen: Uint8Array): void => {
-  const { parent, tag } = ruled.work.tape
+  const { end, parent, tag } = ruled.work.tape
   const around = (block: number, id: number): number => {
     let p = block
     for (let up = 0; up < 4 && p >= 0; up++, p = parent[p]!) if (tag[p] === id) return p
@@ -117,6 +118,12 @@ const keepTogether = (ruled: Ruled, { kept, units }: Described, chances: Float32
     const next = parent[units.block[u + 1]!]!
     if (parent[b] === next || next >= 0 && parent[b] === parent[next]) chosen[u] = 1
   }
+  // The words of an item above the list that it holds.
+  for (let u = units.count - 2; u >= 0; u--) {
+    const b = units.block[u]!
+    if (chosen[u] === 1 || chosen[u + 1] === 0 || chances[u]! <= unlikely || tag[b] !== Tags.LI) continue
+    if (units.first[u + 1]! < end[b]!) chosen[u] = 1
+  }
   // The last line of a quote, which says whose words it holds, and notes, the only asides that the rules keep.
   for (let u = 1; u < units.count; u++) {
     if (chosen[u] === 1 || chosen[u - 1] === 0 || kept[u] === 0) continue
@@ -127,6 +134,14 @@ const keepTogether = (ruled: Ruled, { kept, units }: Described, chances: Float32
       chances[u]! > quoted && (quote >= 0 || around(block, Tags.PRE) >= 0)
     ) chosen[u] = 1
   }
+}
+
+/** Signs without words, the full stop behind a link, are kept with the words of the same block. */
+const keepSigns = ({ work: { tape: { n } } }: Ruled, { units }: Described, chosen: Uint8Array): void => {
+  const { block, count, digits, letters } = units
+  const worded = uint8Column(n)
+  for (let u = 0; u < count; u++) if (chosen[u] === 1) worded[block[u]!] = 1
+  for (let u = 0; u < count; u++) if (letters[u] === 0 && digits[u] === 0) chosen[u] = worded[block[u]!]!
 }
 
 /** Lines of code are kept or let go together, by what was chosen of most of them. */

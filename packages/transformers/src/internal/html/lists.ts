@@ -52,6 +52,18 @@ export const listWriter = (emitter: Emitter, words: Words, blocks: Blocks): List
     return times === 1
   }
 
+  /** A list of one item that is nothing but a picture: a gallery, the rest of which is not shown. */
+  const isPicture = (i: number): boolean => {
+    let items = 0
+    let pictures = 0
+    for (let k = i + 1; k < end[i]!; k++) {
+      if (tag[k] === Tags.TEXT ? !/\S/.test(text[k]!) : !kept(k)) continue
+      if (tag[k] === Tags.TEXT || tag[k] === Tags.LI && ++items > 1) return false
+      if (tag[k] === Tags.IMG) pictures++
+    }
+    return pictures === 1
+  }
+
   const startOf = (i: number): number => {
     const start = Number.parseInt(attr(tape, i, "start") ?? "1", 10)
     return Number.isSafeInteger(start) && start >= 0 && start < 1e9 ? start : 1
@@ -201,8 +213,9 @@ export const listWriter = (emitter: Emitter, words: Words, blocks: Blocks): List
   return {
     write: (i) => {
       if (isLoose(i)) blocks.flow(i)
-      else if (!faithful && isDate(i)) { for (let c = i + 1; c < end[i]!; c = end[c]!) if (kept(c)) blocks.flow(c) }
-      else list(i + 1, end[i]!, tag[i] === Tags.OL, startOf(i))
+      else if (!faithful && (isDate(i) || isPicture(i))) {
+        for (let c = i + 1; c < end[i]!; c = end[c]!) if (kept(c)) blocks.flow(c)
+      } else list(i + 1, end[i]!, tag[i] === Tags.OL, startOf(i))
     },
     items: (from, to) => list(from, to, false, 1)
   }

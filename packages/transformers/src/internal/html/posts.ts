@@ -6,7 +6,7 @@
 import { int32Column } from "./columns.ts"
 import * as Names from "./names.ts"
 import * as Tags from "./tags.ts"
-import { attr, nameOf } from "./tape.ts"
+import { attr, nameOf, textOf } from "./tape.ts"
 import { isHidden } from "./visible.ts"
 import type { Work } from "./work.ts"
 
@@ -14,8 +14,15 @@ import type { Work } from "./work.ts"
 const longest = 60
 /** Characters from which a part has something to say of its own. */
 const fewest = 8
+/** Characters of the words between a name and a time. */
+const joint = 20
 /** How far above a name its post may begin. */
 const farthest = 12
+
+/** Since when somebody is a member, which dates no post. */
+const joinName = /(?:^|[\s_-])(?:join(?:ed)?|registered|registration|member-?since|since)(?:$|[\s_-])/i
+const joined =
+  /^(?:joined|join date|member since|registered|registriert|mitglied seit|dabei seit|beigetreten|inscrit|membre depuis|registrado|miembro desde|iscritto|\u0440\u0435\u0433\u0438\u0441\u0442\u0440\u0430\u0446\u0438\u044f)/iu
 
 /** Keeps the name and the time of every post whose words are kept. */
 export const signPosts = (work: Work, keep: Uint8Array): void => {
@@ -35,8 +42,11 @@ export const signPosts = (work: Work, keep: Uint8Array): void => {
     attr(tape, i, "rel") === "author"
 
   const isTime = (i: number): boolean =>
-    (naming.roles.of(i) & Names.TIME) !== 0 || nameOf(tape, i) === "time" ||
-    attr(tape, i, "itemprop")?.startsWith("date") === true
+    ((naming.roles.of(i) & Names.TIME) !== 0 || nameOf(tape, i) === "time" ||
+      attr(tape, i, "itemprop")?.startsWith("date") === true) && !isJoinDate(i)
+
+  const isJoinDate = (i: number): boolean =>
+    joinName.test(attr(tape, i, "class") ?? "") || joined.test(textOf(tape, i, longest).trimStart())
 
   // Many names may stand in the same part.
   const hidden = new Map<number, boolean>()
@@ -66,6 +76,11 @@ export const signPosts = (work: Work, keep: Uint8Array): void => {
     for (let k = i; k < end[i]!; k++) {
       if (tag[k] !== Tags.TEXT || raw[k] === 0) continue
       for (let p = k; p >= 0 && keep[p] === 0; p = parent[p]!) keep[p] = 1
+    }
+    // The words between them: "by", "wrote:".
+    for (let p = parent[i]!; p >= 0; p = parent[p]!) {
+      for (let k = p + 1; k < end[p]!; k = end[k]!) if (tag[k] === Tags.TEXT && raw[k]! <= joint) keep[k] = 1
+      if (Tags.is(tag[p]!, Tags.BLOCK)) break
     }
   }
 

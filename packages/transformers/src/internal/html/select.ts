@@ -6,6 +6,7 @@
  */
 import { withLentColumns } from "./columns.ts"
 import { judge } from "./judge.ts"
+import { keepLeadPicture } from "./leadPicture.ts"
 import { headline, leads, titled } from "./leads.ts"
 import { learned, type Model } from "./model.ts"
 import { signPosts } from "./posts.ts"
@@ -13,6 +14,7 @@ import { keepPrice } from "./price.ts"
 import { applyRules } from "./rules.ts"
 import * as Tags from "./tags.ts"
 import type { Tape } from "./tape.ts"
+import { keepUnscripted } from "./unscripted.ts"
 import type { Ruled, Selection, Work } from "./work.ts"
 
 export interface SelectOptions {
@@ -25,7 +27,7 @@ export interface SelectOptions {
 export const select = (tape: Tape, url: string | undefined, options: SelectOptions): Selection =>
   withLentColumns(() => {
     const ruled = introduced(applyRules(tape, url, options.excluded))
-    const { keep, roots } = choose(ruled, options.headline, learned())
+    const { keep, roots } = choose(ruled, options.headline, learned(), url)
     return { keep: keep.slice(), roots }
   })
 
@@ -61,7 +63,8 @@ export const introduced = (ruled: Ruled): Introduced => {
 export const choose = (
   ruled: Introduced,
   withHeadline: boolean,
-  model: Model | undefined
+  model: Model | undefined,
+  url?: string
 ): Selection => {
   const { work: { tape } } = ruled
   const judged = model === undefined ? undefined : judge(ruled, model)
@@ -78,8 +81,10 @@ export const choose = (
     else if (judged !== undefined || keep[title] === 0) keepHeadline(ruled.work, title, keep)
   }
   const priced = keepPrice(ruled.work, title, keep)
+  keepUnscripted(tape, ruled.work.survey.noscripts, keep)
+  const pictured = keepLeadPicture(ruled, url, title, keep)
   if (ruled.work.forum) signPosts(ruled.work, keep)
-  else if (!priced && judged === undefined && title === ruled.title) return { keep, roots: ruled.roots }
+  else if (!priced && !pictured && judged === undefined && title === ruled.title) return { keep, roots: ruled.roots }
   return { keep, roots: rootsOf(tape, keep) }
 }
 

@@ -78,7 +78,7 @@ const lazyNames = [
   "data-url"
 ]
 const placeholder =
-  /^data:|^about:|(?:^|\/)(?:blank|spacer|placeholder|transparent|pixel|1x1|lazy(?:load)?|loading)[^/]*\.(?:gif|png|svg|jpe?g)/i
+  /^data:|^about:|(?:^|\/)(?:blank|spacer|placeholder|transparent|pixel|1x1|lazy(?:load)?|loading|(?:pre)?loader)[^/]*\.(?:gif|png|svg|jpe?g)|(?:^|\/)(?:(?:pix|px|dot|clear|empty|dummy|gr[ae]y|trans)\.(?:gif|png|svg)|[bstx]\.gif)/i
 /** Nodes of a picture in which its sources are looked for. */
 const mostSources = 200
 const candidate = /[^\s,]\S*[^\s,](?:\s+[\d.]+[wxh])?/g
@@ -107,7 +107,7 @@ export const imageAddress = (tape: Tape, i: number): string | undefined => {
     const best = largest(srcset)
     if (best !== undefined) return best
   }
-  if (src === undefined || src === "" || placeholder.test(src.slice(0, 300))) {
+  if (src === undefined || src === "" || isPlaceholder(src)) {
     for (const name of lazyNames) {
       const lazy = attr(tape, i, name)
       if (lazy === undefined || lazy === "" || lazy.startsWith("data:") || lazy.startsWith("{")) continue
@@ -126,6 +126,9 @@ export const imageAddress = (tape: Tape, i: number): string | undefined => {
   }
   return src === "" ? undefined : src
 }
+
+/** Whether an address is that of what stands for a picture until a script brings it. */
+export const isPlaceholder = (address: string): boolean => placeholder.test(address.slice(0, 300))
 
 /** Whether an empty box says which picture a script will put in its place. */
 export const isDelayed = (tape: Tape, i: number): boolean => {

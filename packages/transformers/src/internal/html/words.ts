@@ -52,6 +52,7 @@ export const wordsWriter = (emitter: Emitter): Words => {
   const inline = (i: number, run: Inline, breaks: boolean): void => {
     const id = tag[i]!
     if (id === Tags.TEXT) {
+      if (keep !== undefined && keep[i] === 0 && /\S/.test(text[i]!)) return
       const formulas = faithful ? undefined : unrendered(text[i]!)
       if (formulas === undefined) run.text(text[i]!)
       else {
