@@ -16,6 +16,7 @@ import {
 } from "./grid.ts"
 import type { Line, Piece } from "./lines.ts"
 import type { Rule } from "./page.ts"
+import { areNames } from "./pairs.ts"
 import { type Cell, cellText, indexOf, mirror, type Table } from "./table.ts"
 
 type Evidence = { readonly rules: ReadonlyArray<Rule>; readonly bounded: boolean }
@@ -128,6 +129,14 @@ const build = (rows: ReadonlyArray<Row>, evidence: Evidence): Table | undefined 
   }
 }
 
+/** Two blocks side by side whose lines follow each other as text does, with nothing to tell names from values. */
+const areAddresses = (rows: ReadonlyArray<Row>): boolean => {
+  const pairs = rows.filter((row) => row.lines.length === 2)
+  if (rows.length > 8 || pairs.length === 0 || rows.some((row) => row.lines.length > 2)) return false
+  const lead = median(rows.slice(1).map((row, k) => (row.y - rows[k]!.y) / row.size))
+  return lead < 1.5 && !areNames(pairs.map((row) => row.lines[0]!), pairs.map((row) => row.lines[1]!))
+}
+
 /** Tables between horizontal rules of one width, as books and papers set them. */
 export const boundedTables = (frame: Frame, lines: ReadonlyArray<Line>, rules: ReadonlyArray<Rule>): Array<Table> => {
   const tables: Array<Table> = []
@@ -157,6 +166,8 @@ export const boundedTables = (frame: Frame, lines: ReadonlyArray<Line>, rules: R
         ) continue
         // a head that is only ruled off below stands above the first rule
         const head = headAbove(rows, part, top)
+        const tail = tailBelow(rows, part, bottom)
+        if (tail !== undefined && !taken.has(tail)) part.push(tail)
         const evidence = { rules, bounded: b > a + 1 || part.length > 2 }
         if (head !== undefined && !taken.has(head)) {
           found = build([head, ...part], evidence)
@@ -192,6 +203,17 @@ const headAbove = (rows: ReadonlyArray<Row>, part: ReadonlyArray<Row>, top: Rule
     return undefined
   }
   return head.lines[0]!.x0 >= top.from - 8 && head.lines.at(-1)!.x1 <= top.to + 8 ? head : undefined
+}
+
+/** The last row of a table whose rules stand between its rows alone: as far down as the others, on their edges. */
+const tailBelow = (rows: ReadonlyArray<Row>, part: ReadonlyArray<Row>, bottom: Rule): Row | undefined => {
+  const last = part.at(-1)!
+  const lead = last.y - (part.at(-2)?.y ?? last.y)
+  const tail = rows.find((row) => row.y > bottom.at + 1)
+  if (tail === undefined || tail.lines.length < 2 || Math.abs(tail.y - last.y - lead) > 1.5) return undefined
+  const isUnder = (line: Line) =>
+    last.lines.some((other) => Math.abs(other.x0 - line.x0) < 2 || Math.abs(other.x1 - line.x1) < 2)
+  return tail.lines[0]!.x0 >= bottom.from - 8 && tail.lines.every(isUnder) ? tail : undefined
 }
 
 /** A line that fills the width has no cells. */
@@ -293,6 +315,10 @@ export const alignedTables = (
         if (starts.length < 200) { for (const line of row.lines.slice(1)) starts.push(line.x0) }
       }
       run.push(row)
+    }
+    if (several >= 3 && areAddresses(run)) {
+      i = j
+      continue
     }
     const table = several >= 3 ? build(run, { rules, bounded: false }) : undefined
     if (table === undefined) {

@@ -1,5 +1,6 @@
 /** Who wrote a paper: names, institutes and addresses between its title and its text, side by side or below each other. */
 import { type Block, blockOf, wrap } from "./blocks.ts"
+import { date } from "./elements.ts"
 import type { Frame } from "./frame.ts"
 import { add, mode, overlap } from "./geometry.ts"
 import type { Line } from "./lines.ts"
@@ -7,6 +8,8 @@ import type { Line } from "./lines.ts"
 const address = /\S@\S/
 const institute =
   /universi|institut|departe?ment|school of|laborator|college|facult|academ|\b(?:inc|ltd|gmbh|llc)\b|association|hospital|ministr/i
+/** A person: two to four words that begin with a capital, and the mark of a note. */
+const name = /^(?:\p{Lu}[\p{L}.'’-]* ){1,3}(?:(?:de|van|von|der|la) )*\p{Lu}[\p{L}'’-]+ ?(?:[*∗†‡§\d,]{1,8})?$/u
 const begins =
   /^(?:a ?b ?s ?t ?r ?a ?c ?t|(?:executive )?summary|introduction|keywords|zusammenfassung|einleitung|kurzfassung|résumé|resumen|resumo|(?:1|i)\.?\s+(?:introduction|einleitung|overview|background|motivation))(?!\p{L})/iu
 
@@ -47,7 +50,8 @@ export const bylineOf = (frame: Frame): Block | undefined => {
   const beside = cells.some((cell) =>
     cells.some((other) => other !== cell && overlap(cell.y0, cell.y1, other.y0, other.y1) > 0)
   )
-  if (!lines.some(({ text }) => address.test(text) || beside && institute.test(text))) return undefined
+  const areNames = beside && lines.every(({ text }) => name.test(text) || date.test(text))
+  if (!areNames && !lines.some(({ text }) => address.test(text) || beside && institute.test(text))) return undefined
   cells.sort((a, b) => Math.abs(a.y0 - b.y0) < 6 ? a.x0 - b.x0 : a.y0 - b.y0)
   return wrap(cells)
 }

@@ -9,11 +9,14 @@ export type LoadedFont = Font & {
   readonly vertical: boolean
   readonly type3: boolean
   /** What its letters stand for, where the document does not say it and their names say nothing to pdf.js. */
-  readonly signs: ReadonlyMap<string, Sign> | undefined
+  readonly signs: Signs | undefined
 }
 
 /** A sign, and how far below its origin the baseline of the formula is, in ems: large signs hang. */
 export type Sign = { readonly text: string; readonly drop: number }
+
+type Signs = ReadonlyMap<string, Sign>
+type Coded = { readonly unicode: string; readonly originalCharCode?: number }
 
 /** The signs of TeX's font of large ones, by their place in it. */
 const cmex = new Map(([
@@ -40,8 +43,41 @@ const large = new Map<string, Sign>(
   [..."∑∏∐⋃⋂∫∮"].map((text) => [text, { text, drop: /[∫∮]/.test(text) ? 1.2 : 0.9 }])
 )
 
+/** The sign of a glyph: by its place in the font, or by what the document says it is. */
+export const signOf = (signs: Signs, { originalCharCode, unicode }: Coded): Sign | undefined => {
+  const placed = originalCharCode === undefined ? undefined : signs.get(String.fromCharCode(originalCharCode))
+  return placed?.text === unicode ? placed : signs.get(unicode)
+}
+
 /** TeX's bullet, where it draws its letters as pictures and gives them no names. */
 const drawn = new Map<string, Sign>([["\u0088", { text: "•", drop: 0 }]])
+
+/** TeX's ligatures, dashes and quotes by their place in its fonts, where it draws its letters as pictures. */
+const placed = new Map(
+  "\u0010“\u0011”\u0012„\u0013«\u0014»\u0015–\u0016—\u001bff\u001cfi\u001dfl\u001effi\u001fffl"
+    .match(/[\u0000-\u001f][^\u0000-\u001f]+/gu)!.map((pair) => [pair[0]!, pair.slice(1)] as const)
+)
+
+/** The letters of a drawn sign without a name; `alone` where none stands beside it, as signs of formulas do. */
+export const drawnLetters = (unicode: string, alone: boolean): string | undefined => {
+  const letters = placed.get(unicode)
+  return alone && !/[–—]/.test(letters ?? "") ? undefined : letters
+}
+
+/** Bullets, boxes and ticks of the fonts that are made of signs, by the letters that stand in their places. */
+const signsOf = (pairs: string): Signs =>
+  new Map(pairs.split(" ").map((pair) => [pair[0]!, { text: pair.slice(1), drop: 0 }] as const))
+
+const dingbats = signsOf("l● m○ n■ o❏ p❏ q❑ r❑ s▲ t▼ u◆ v❖ 3✓ 4✔ 5✕ 6✖ 7✗ 8✘ H★")
+const wingdings = signsOf("l● n■ o□ q❑ v❖ u◆ §▪ ü✓ Ø➢ à→ è➔ þ☑ ý☒")
+
+const signsIn = (name: string, isDrawn: boolean): Signs | undefined => {
+  if (/cmex/i.test(name)) return cmex
+  if (/mathextension/i.test(name)) return large
+  if (/dingbats/i.test(name)) return dingbats
+  if (/wingdings(?![-_ ]?[23])/i.test(name)) return wingdings
+  return isDrawn ? drawn : undefined
+}
 
 export const noFont: LoadedFont = {
   name: "",
@@ -77,7 +113,9 @@ export const loadFont = (page: PdfPage, id: string): LoadedFont => {
   // a drawn font may have its own scale: 1 is the size of its boxes there
   const isDrawn = raw.isType3Font === true && Math.abs(raw.fontMatrix?.[3] ?? 0) > 1 / 900
   const box = isDrawn ? Math.abs((raw.bbox?.[3] ?? 0) - (raw.bbox?.[1] ?? 0)) : 0
-  const height = box * Math.abs(raw.fontMatrix?.[3] ?? 0)
+  const drawnHeight = box * Math.abs(raw.fontMatrix?.[3] ?? 0)
+  // letters nearly as high as the size say that the size is meant; which of them are there decides about the rest
+  const height = drawnHeight > 0.5 && drawnHeight < 1.5 ? 1 : drawnHeight
   return {
     name,
     // the flags are missing for CID TrueType fonts, the name never is
@@ -97,13 +135,7 @@ export const loadFont = (page: PdfPage, id: string): LoadedFont => {
     height: height > 0 && Number.isFinite(height) ? height : 1,
     vertical: raw.vertical === true,
     type3: raw.isType3Font === true,
-    signs: /cmex/i.test(name)
-      ? cmex
-      : /mathextension/i.test(name)
-      ? large
-      : raw.isType3Font === true
-      ? drawn
-      : undefined
+    signs: signsIn(name, raw.isType3Font === true)
   }
 }
 

@@ -153,6 +153,12 @@ const merge = (row: Row, make: (pieces: Array<Piece>, y: number) => Line): Line 
   const operators = pieces.filter((piece) => operator.test(piece.text))
   const order = new Map(pieces.map((piece) => [piece, orderOf(piece, operators)]))
   pieces.sort((a, b) => order.get(a)! - order.get(b)!)
+  pieces.forEach((piece, k) => {
+    // the bar of a root is no sign
+    if (k > 0 && pieces[k - 1]!.text === "√" && stacks.includes(piece) && piece.text.includes("/")) {
+      pieces[k] = { ...piece, text: `(${piece.text})` }
+    }
+  })
   return { ...make(pieces, row.y), size: row.size, formula: true }
 }
 

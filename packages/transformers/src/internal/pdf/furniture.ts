@@ -85,11 +85,22 @@ const growingKeys = (frame: Frame, line: Line, place: number): Array<string> =>
     `${Number(digits) - frame.number}|${place}`
   )
 
+/** Something stands beside a line, or a number further out: cells of a table at the end of a page. */
+const isAmongOthers = (line: Line, rows: ReadonlyMap<Line, number>, height: number): boolean => {
+  for (const [other, row] of rows) {
+    const distance = Math.abs(other.y - line.y)
+    if (other === line || distance > height * 0.2) continue
+    if (distance < 2 || row < rows.get(line)! && pageNumber.test(other.text)) return true
+  }
+  return false
+}
+
 type Outer = {
   /** Distance from the edge of the page, as a part of its height. */
   readonly near: number
   readonly isNumber: boolean
-  readonly isYear: boolean
+  /** It may be a year, or belong to the text beside it: one page alone does not tell. */
+  readonly isDoubtful: boolean
   readonly isLarge: boolean
   readonly outermost: boolean
   readonly keys: ReadonlyArray<string>
@@ -160,12 +171,13 @@ export const make = (): Furniture => {
         const keys = isTitle ? [`${line.text}|${place}`] : [textKey(line, place), ...growingKeys(frame, line, place)]
         // several numbers side by side are the head of a table, and so may be a year
         const beside = pageNumbers.filter((other) => Math.abs(other.y - line.y) < 2)
+        const isNumber = pageNumbers.includes(line) && beside.length < 3
         const mate = row > 0 ? undefined : beside[0]
         const offset = mate === undefined ? undefined : ownNumber(mate, frame)
         outer.set(line, {
           near: Math.min(part, 1 - part),
-          isNumber: pageNumber.test(line.text) && beside.length < 3,
-          isYear: /^\d{4}$/.test(line.text),
+          isNumber,
+          isDoubtful: isNumber && (/^\d{4}$/.test(line.text) || isAmongOthers(line, rows, frame.height)),
           isLarge: line.size > large,
           outermost: row === 0,
           keys,
@@ -186,11 +198,11 @@ export const make = (): Furniture => {
         if (at === undefined) return true
         const near = at.near < edge
         const repeated = at.keys.reduce((most, key) => Math.max(most, counts.get(key)!), 0)
-        if (near && at.isNumber && (!at.isYear || repeated > 1)) return false
+        if (near && at.isNumber && (!at.isDoubtful || repeated > 1)) return false
         // the name of a chapter above its pages
         const named = titles.get(titleKey(line.text)) ?? 0
         if (at.outermost && at.near < 0.18 && named > line.size * (near ? 1.1 : 1.3)) return false
-        if (pages === 2 && at.near < edge && at.outermost && !at.isLarge && counts.get(at.keys[0]!) === 2) return false
+        if (pages < 4 && at.near < 0.08 && at.outermost && !at.isLarge && counts.get(at.keys[0]!)! > 1) return false
         if (pages === 2 && at.isNumber && at.near < 0.16 && at.offset === "#0" && counts.get("#0") === 2) return false
         // pages that number themselves, and what stands beside the number
         if (at.offset !== undefined && pages > 2 && counts.get(at.offset)! >= Math.max(2, pages * 0.4)) return false

@@ -1,7 +1,7 @@
 /** Words to lines. A line here ends at a gap that is wider than a space: a column, or a cell of a table. */
 import { bulletAlone } from "./bullets.ts"
 import { gather } from "./formulas.ts"
-import { add } from "./geometry.ts"
+import { add, mode } from "./geometry.ts"
 import { gutters } from "./gutters.ts"
 import { joinDrawnOut, setInitials } from "./initials.ts"
 import { fieldFont, type Font, type Rule } from "./page.ts"
@@ -63,12 +63,15 @@ const leader = /^[.·…]{1,400}$/
 const isDash = (first: Piece, second: Piece): boolean =>
   /^[-–—]$/.test(first.text) ? /^\p{L}/u.test(second.text) : first.text === "o" && first.font.mono && !second.font.mono
 
-/** True for the bullet or the number of an item or a title, as far before its text as that is set; `gap` is in ems. */
-const marks = (first: Piece, second: Piece, gap: number): boolean => {
+/**
+ * True for the bullet or the number of an item or a title, as far before its text as that is set; `gap` is in ems, and
+ * `large` letters are those of titles.
+ */
+const marks = (first: Piece, second: Piece, gap: number, large: boolean): boolean => {
   if (bulletAlone.test(first.text)) return gap < 5
   if (isDash(first, second)) return gap < 2.6
   return gap < (first.text.endsWith(".") ? 3.6 : 2.6) && first.font.bold === second.font.bold &&
-    (first.font.bold
+    (first.font.bold || large && first.font === second.font
       ? /^(?:\d{1,2}(?:\.\d{1,2})*\.?|[A-Z]\.?|[IVX]{1,4}\.)$/
       : /^(?:\d{1,2}[.)]|\(\w\)|[a-z][.)])$/).test(first.text)
 }
@@ -111,6 +114,11 @@ const toRows = (pieces: ReadonlyArray<Piece>): Array<Row> => {
   return rows
 }
 
+/** Both are of one size and one baseline, and touch. */
+const isNextTo = (left: Piece | undefined, piece: Piece): boolean =>
+  left !== undefined && Math.abs(left.y - piece.y) < 0.3 && Math.abs(left.size - piece.size) < 0.3 &&
+  Math.abs(piece.x0 - left.x1) < piece.size * 0.15
+
 /** Small raised or lowered words join the row of the word they hang on. */
 const attachScripts = (sorted: ReadonlyArray<Piece>): void => {
   let largest = 0
@@ -118,7 +126,7 @@ const attachScripts = (sorted: ReadonlyArray<Piece>): void => {
   const reach = Math.min(largest, 40) * 0.65
   const hung: Array<Piece> = []
   let low = 0
-  for (const piece of sorted) {
+  for (const [index, piece] of sorted.entries()) {
     while (sorted[low]!.y < piece.y - reach) low++
     // some raise a number without making it smaller
     const digits = /^\d{1,3}$/.test(piece.text)
@@ -128,8 +136,9 @@ const attachScripts = (sorted: ReadonlyArray<Piece>): void => {
       const host = sorted[k]!
       const shift = host.y - piece.y
       if (shift > reach) break
-      if (shift > host.size * 0.65 || shift < -host.size * 0.4) continue
       const after = piece.x0 - host.x1
+      const deepest = piece.text.length < 3 && Math.abs(after) < host.size * 0.1 ? 0.55 : 0.4
+      if (shift > host.size * 0.65 || shift < -host.size * deepest) continue
       const asLarge = host.size * 0.86 < piece.size
       if (
         asLarge && !(digits && piece.size < host.size * 1.02 && Math.abs(shift) > host.size * 0.25 &&
@@ -137,7 +146,7 @@ const attachScripts = (sorted: ReadonlyArray<Piece>): void => {
       ) continue
       const before = host.x0 - piece.x1
       const near = after > -host.size * 0.2 && after < host.size * 0.3 ||
-        before > -host.size * 0.15 && before < host.size * 0.25
+        before > -host.size * 0.15 && before < host.size * 0.25 && !isNextTo(sorted[index - 1], piece)
       if (!near || Math.abs(shift) < host.size * 0.12) continue
       piece.script = shift > 0 ? "sup" : "sub"
       piece.row = host.y
@@ -161,10 +170,17 @@ const attachScripts = (sorted: ReadonlyArray<Piece>): void => {
   }
 }
 
+const usualSize = (pieces: ReadonlyArray<Piece>): number => {
+  const sizes = new Map<number, number>()
+  for (const piece of pieces) add(sizes, Math.round(piece.size * 2) / 2, piece.text.length)
+  return mode(sizes) ?? 10
+}
+
 export const toLines = (pieces: ReadonlyArray<Piece>, vertical: ReadonlyArray<Rule> = []): Array<Line> => {
   const lines: Array<Line> = []
   const rows = toRows(setInitials(pieces))
   for (const row of rows) row.pieces = joinDrawnOut(row.pieces.sort((a, b) => a.x0 - b.x0))
+  const body = usualSize(pieces)
   const walls = vertical.length < 2000 ? [...vertical] : []
   const free = strips(rows)
   const edges = [...gutters(rows), ...rivers(rows)]
@@ -193,7 +209,7 @@ export const toLines = (pieces: ReadonlyArray<Piece>, vertical: ReadonlyArray<Ru
           (gap < size * 4 && last.text.endsWith(":") ||
             isLabel(current) && !/^[([]/.test(piece.text) && gap < size * 20)
         // so does a title or an item to its number, and an item to its bullet
-        const numbered = k === 0 && marks(last, piece, gap / size)
+        const numbered = k === 0 && marks(last, piece, gap / size, size > body * 1.15)
         // leaders lead from a title to its page
         const led = leader.test(last.text)
           ? /^[\d.·…ivxlc]+$/.test(piece.text)
@@ -225,6 +241,14 @@ export const toLines = (pieces: ReadonlyArray<Piece>, vertical: ReadonlyArray<Ru
     if (current.length > 0) lines.push(makeLine(current, row.y))
   }
   return [...gather(lines.filter((line) => line.text !== ""), makeLine)]
+}
+
+const isLatin = ({ text }: Piece): boolean => /\p{L}/u.test(text) && !isRtl(text)
+
+/** It is read from the left, although much of it is not: it begins and ends so, or its last word ends a sentence. */
+const isLeft = (pieces: ReadonlyArray<Piece>): boolean => {
+  const last = pieces.at(-1)!
+  return isLatin(last) && (isLatin(pieces[0]!) || /\p{L}[.,;:!?]$/u.test(last.text))
 }
 
 const makeLine = (pieces: Array<Piece>, y: number): Line => {
@@ -269,7 +293,7 @@ const makeLine = (pieces: Array<Piece>, y: number): Line => {
     bold: bold > letters * 0.6,
     italic: italic > letters * 0.6,
     mono: mono > letters * 0.8,
-    rtl: rtl > letters * 0.4,
+    rtl: rtl > letters * 0.4 && !(rtl < letters * 0.7 && isLeft(pieces)),
     mirrored: rtl > 0 && isMirrored(pieces),
     formula: false,
     index

@@ -88,18 +88,24 @@ const isRuledOff = (first: Line, { horizontal, width }: Frame): boolean =>
 
 const isPageNumber = (line: Line): boolean => /^\W*(?:page\s*)?\d{1,4}\W*$/i.test(line.text)
 
-/** Sets the notes of one column, from its first start down; undefined where other text stands below them. */
+/**
+ * Sets the notes of one column, from its first start down; undefined where other text stands below them. Below notes
+ * that are ruled off it may be a figure.
+ */
 const notesFrom = (
   first: Start,
   starts: ReadonlyMap<Line, Start>,
   below: ReadonlyArray<Line>,
-  foot: number
+  foot: number,
+  ruledOff: boolean
 ): Array<{ readonly start: Start; readonly lines: Array<Line> }> | undefined => {
   const notes: Array<{ readonly start: Start; readonly lines: Array<Line> }> = []
   let last = first.line
   for (const line of below) {
     if (line.size > first.line.size + 0.7) {
-      if (isPageNumber(line) || line.y > foot && line.y - last.y > line.size * 1.6) continue
+      const isApart = line.y - last.y > line.size * 1.6
+      if (isPageNumber(line) || line.y > foot && isApart) continue
+      if (ruledOff && isApart) break
       return undefined
     }
     const start = starts.get(line)
@@ -134,11 +140,12 @@ export const takeNotes = (
   const used = new Set<Line>()
   for (const first of starts.values()) {
     if (used.has(first.line) || !wanted.has(first.mark)) continue
-    if ((first.plain || first.line.size > body * 0.95) && !isRuledOff(first.line, frame)) continue
+    const ruledOff = isRuledOff(first.line, frame)
+    if ((first.plain || first.line.size > body * 0.95) && !ruledOff) continue
     const below = sorted.filter((line) =>
       line.y > first.line.y - 1 && !lone.has(line) && overlap(line.x0, line.x1, first.line.x0, first.line.x1) > 0
     )
-    for (const { lines: parts, start } of notesFrom(first, starts, below, frame.height * 0.9) ?? []) {
+    for (const { lines: parts, start } of notesFrom(first, starts, below, frame.height * 0.9, ruledOff) ?? []) {
       if (!wanted.has(start.mark) || taken.has(start.mark)) break
       taken.set(start.mark, parts)
       used.add(start.line)

@@ -1,6 +1,7 @@
 /** Names and their values side by side, with other text around them: "Date" beside "12 March". */
 import type { Block } from "./blocks.ts"
 import { overlap } from "./geometry.ts"
+import type { Line } from "./lines.ts"
 import { cellText, type Table } from "./table.ts"
 
 /** Values stand on the baselines of their names, near enough to be read with them, and both are short. */
@@ -10,6 +11,18 @@ const belongs = (names: Block, values: Block): boolean =>
     const value = values.lines[k]!
     return Math.abs(line.y - value.y) < 1.5 && line.text.length < 30 && value.text.length < 40 && !value.formula
   })
+
+const isMost = (lines: ReadonlyArray<Line>, test: (line: Line) => boolean): boolean =>
+  lines.filter(test).length > lines.length * 0.45
+
+/** What tells names from values; two addresses side by side look alike. */
+export const areNames = (names: ReadonlyArray<Line>, values: ReadonlyArray<Line>): boolean => {
+  const [name, value] = [names[0]!, values[0]!]
+  const looks = (line: Line, other: Line) => line.bold === other.bold && Math.abs(line.size - other.size) < 0.3
+  return isMost(names, (line) => line.text.endsWith(":")) ||
+    !looks(name, value) && names.every((line) => looks(line, name)) && values.every((line) => looks(line, value)) ||
+    isMost(values, (line) => /\d/.test(line.text)) && !isMost(names, (line) => /\d/.test(line.text))
+}
 
 const toTable = (names: Block, values: Block): Block => {
   const table: Table = {
@@ -42,7 +55,7 @@ export const joinPairs = (blocks: ReadonlyArray<Block>): Array<Block> => {
     )
     const values = beside.find((other) => belongs(names, other))
     if (
-      values === undefined ||
+      values === undefined || !areNames(names.lines, values.lines) ||
       beside.some((other) => other !== values && other.x0 > names.x1 && other.x0 < values.x1 + 130)
     ) {
       return [names]

@@ -4,13 +4,14 @@
  * Everything is taken from the operator list: one pass of the evaluator instead of two (text content and graphics), the
  * place of every glyph, and the marked content each word belongs to.
  */
-import { clean, type LoadedFont, loadFont, noFont } from "./fonts.ts"
+import { clean, drawnLetters, type LoadedFont, loadFont, noFont, signOf } from "./fonts.ts"
 import { type Matrix, multiply } from "./geometry.ts"
 import type { PageContent, PdfPage } from "./page.ts"
 import { readPath } from "./paths.ts"
 
 type Glyph = {
   readonly unicode: string
+  readonly originalCharCode?: number
   readonly width: number
   readonly isSpace: boolean
   readonly vmetric?: ReadonlyArray<number> | null
@@ -221,8 +222,9 @@ export const readPage = async (page: PdfPage, number: number): Promise<PageConte
         continue
       }
       const spacing = (glyph.isSpace ? wordSpacing : 0) + charSpacing
-      const sign = font.signs?.get(glyph.unicode)
-      const letter = sign?.text ?? clean(glyph.unicode)
+      const sign = font.signs === undefined ? undefined : signOf(font.signs, glyph)
+      const drawn = font.type3 ? drawnLetters(glyph.unicode, glyphs.length < 2) : undefined
+      const letter = sign?.text ?? drawn ?? clean(glyph.unicode)
       if (font.vertical) {
         const metric = glyph.vmetric
         const step = (metric?.[0] ?? -1000) * scale

@@ -39,13 +39,20 @@ export const sortRtl = (pieces: Array<Piece>): void => {
   reverseRuns(pieces, (text) => left.test(text))
 }
 
-/** Puts right-to-left words within a line that is read from the left in order. */
-export const sortWithin = (pieces: Array<Piece>): void => reverseRuns(pieces, isRtl)
+/** Puts right-to-left words within a line that is read from the left in order, with the signs and numbers between them. */
+export const sortWithin = (pieces: Array<Piece>): void => reverseRuns(pieces, isRtl, (text) => !/\p{L}/u.test(text))
 
-const reverseRuns = (pieces: Array<Piece>, belongs: (text: string) => boolean): void => {
+const reverseRuns = (
+  pieces: Array<Piece>,
+  belongs: (text: string) => boolean,
+  between: (text: string) => boolean = () => false
+): void => {
   for (let k = 0; k < pieces.length;) {
     let end = k
-    while (end < pieces.length && belongs(pieces[end]!.text)) end++
+    for (let next = k; next < pieces.length; next++) {
+      if (belongs(pieces[next]!.text)) end = next + 1
+      else if (end === k || !between(pieces[next]!.text)) break
+    }
     if (end - k > 1) pieces.splice(k, end - k, ...pieces.slice(k, end).reverse())
     k = Math.max(end, k + 1)
   }

@@ -209,6 +209,36 @@ const bands = (areas: ReadonlyArray<Area>): Array<{ readonly from: number; reado
   }))
 }
 
+/** Boxes side by side, of one height. */
+const stripesOf = (boxes: ReadonlyArray<Box>): Array<Array<Box>> => {
+  const stripes = new Map<string, Array<Box>>()
+  for (const box of boxes) {
+    const key = `${Math.round(box.y0)}|${Math.round(box.y1)}`
+    const stripe = stripes.get(key)
+    if (stripe === undefined) stripes.set(key, [box])
+    else stripe.push(box)
+  }
+  return [...stripes.values()].sort((a, b) => a[0]!.y0 - b[0]!.y0)
+}
+
+/** The rows between striped ones have no colour: they are nearly as high, and have the columns of a row beside them. */
+const betweenStripes = (boxes: ReadonlyArray<Box>): Array<Box> => {
+  const stripes = stripesOf(boxes)
+  return stripes.slice(1).flatMap((below, k) => {
+    const above = stripes[k]!
+    const from = above[0]!.y1
+    const to = below[0]!.y0
+    const height = Math.max(from - above[0]!.y0, below[0]!.y1 - to)
+    const edges = (stripe: ReadonlyArray<Box>) =>
+      [Math.min(...stripe.map((box) => box.x0)), Math.max(...stripe.map((box) => box.x1))] as const
+    const [a, b] = [edges(above), edges(below)]
+    const isRow = to - from > height * 0.7 && to - from < height * 1.5 && Math.abs(a[0] - b[0]) < 2 &&
+      Math.abs(a[1] - b[1]) < 2
+    const model = above.length < below.length ? below : above
+    return isRow ? model.map((box) => ({ ...box, y0: from, y1: to })) : []
+  })
+}
+
 export const ruledTables = (frame: Frame): Array<Table> => {
   let horizontal = frame.horizontal
   let vertical = frame.vertical
@@ -216,7 +246,7 @@ export const ruledTables = (frame: Frame): Array<Table> => {
   if (boxed) {
     horizontal = [...horizontal]
     vertical = [...vertical]
-    for (const box of frame.boxes) {
+    for (const box of [...frame.boxes, ...betweenStripes(frame.boxes)]) {
       if (box.y1 - box.y0 > frame.height * 0.3 || box.x1 - box.x0 > frame.width * 0.95) continue
       horizontal.push({ from: box.x0, to: box.x1, at: box.y0 }, { from: box.x0, to: box.x1, at: box.y1 })
       vertical.push({ from: box.y0, to: box.y1, at: box.x0 }, { from: box.y0, to: box.y1, at: box.x1 })
