@@ -4,18 +4,21 @@ import * as Html from "@dunlin/transformers/Html"
 /** Main content as markdown, and as text without marks for metrics that compare plain text. */
 class Extracted {
   readonly markdown: string
-  private readonly page: Html.Page
-  private readonly content: Html.Content
+  private read: { readonly page: Html.Page; readonly content: Html.Content } | undefined
+  private plain = ""
 
   constructor(page: Html.Page, content: Html.Content) {
     this.markdown = Html.markdown(page, content).markdown
-    this.page = page
-    this.content = content
+    this.read = { page, content }
   }
 
-  /** Written only when a metric asks for it: the time that is measured is the time to markdown. */
+  /** Written only when a metric asks for it: the time that is measured is the time to markdown. The page is let go then. */
   get text(): string {
-    return Html.text(this.page, this.content)
+    if (this.read !== undefined) {
+      this.plain = Html.text(this.read.page, this.read.content)
+      this.read = undefined
+    }
+    return this.plain
   }
 }
 

@@ -7,7 +7,7 @@
  *
  * @since 0.1.0
  */
-import { decodeHTML } from "entities"
+import { decodeHTML } from "entities/decode"
 import * as Attributes from "./attributes.ts"
 import type { Listener } from "./scan.ts"
 import { isPlace } from "./streamed.ts"

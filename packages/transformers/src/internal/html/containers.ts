@@ -51,7 +51,8 @@ export const containersOf = ({ tape }: Work, units: Units, kept: Uint8Array, sha
   return { sum, ...groups, ...partsOf(tape, sum, groups) }
 }
 
-// Each loop in a function of its own: long functions take much time and memory before they run at full speed.
+// Each loop in a function of its own, with nothing new behind it: what V8 has not seen when it compiles a loop that runs is
+// thrown away, and compiled again, when it gets there.
 
 const sumsOf = (tape: Tape, { block, chars, count, linked, money }: Units, kept: Uint8Array): Int32Array => {
   const { n, tag } = tape
@@ -96,6 +97,7 @@ const groupsOf = ({ n, parent, tag }: Tape, shape: Int32Array, sum: Int32Array):
   const groupChars = int32Column(capacity + 1)
   owner.fill(-1)
   const group = int32Column(n).fill(capacity)
+  const groups = { group, groupSize, groupChars }
   for (let i = 0; i < n; i++) {
     const p = parent[i]!
     if (tag[i] === Tags.TEXT || p < 0 || tag[i] === Tags.BODY || sum[i * sums + Sum.Units] === 0) continue
@@ -110,7 +112,7 @@ const groupsOf = ({ n, parent, tag }: Tape, shape: Int32Array, sum: Int32Array):
       break
     }
   }
-  return { group, groupSize, groupChars }
+  return groups
 }
 
 const partsOf = ({ n, parent, tag }: Tape, sum: Int32Array, { group, groupChars, groupSize }: Groups) => {
@@ -122,6 +124,7 @@ const partsOf = ({ n, parent, tag }: Tape, sum: Int32Array, { group, groupChars,
   const series = int32Column(n)
   item.fill(-1)
   series.fill(-1)
+  const parts = { pair, few, part, section, item, series }
   for (let i = 0; i < n; i++) {
     const size = sum[i * sums + Sum.Units]!
     if (tag[i] === Tags.TEXT || size === 0) continue
@@ -139,5 +142,5 @@ const partsOf = ({ n, parent, tag }: Tape, sum: Int32Array, { group, groupChars,
     item[i] = i
     if (size >= 2 && (series[i]! < 0 || groupChars[g]! > groupChars[group[series[i]!]!]!)) series[i] = i
   }
-  return { pair, few, part, section, item, series }
+  return parts
 }

@@ -131,6 +131,33 @@ export class Lexicon {
   }
 }
 
+/** A number for every name of one lexicon; 0 until it is noted. */
+export class Notes {
+  private lexicon: Lexicon | undefined
+  private numbers = new Int32Array(1 << 10)
+
+  /** Turns to a lexicon; whether it is another one than before, of which nothing is noted. */
+  turnTo(lexicon: Lexicon): boolean {
+    if (lexicon === this.lexicon) return false
+    this.lexicon = lexicon
+    this.numbers.fill(0)
+    return true
+  }
+
+  of(name: number): number {
+    return name < this.numbers.length ? this.numbers[name]! : 0
+  }
+
+  set(name: number, number: number): number {
+    if (name >= this.numbers.length) {
+      const numbers = new Int32Array(2 * (name + 1))
+      numbers.set(this.numbers)
+      this.numbers = numbers
+    }
+    return this.numbers[name] = number
+  }
+}
+
 let current = new Lexicon()
 
 /** The lexicon for a page that begins; a page keeps to one. */

@@ -22,6 +22,7 @@ export const texts = (tape: Tape): Texts => {
   const raw = int32Column(n)
   const hash = int32Column(n)
   const block = int32Column(n)
+  const found = { raw, hash, block }
   for (let i = 0; i < n; i++) {
     const id = tag[i]!
     const p = parent[i]!
@@ -39,7 +40,7 @@ export const texts = (tape: Tape): Texts => {
     const p = parent[i]!
     if (p >= 0) raw[p]! += raw[i]!
   }
-  return { raw, hash, block }
+  return found
 }
 
 const isBlank = (c: number): boolean => c <= 32 || c === 160
@@ -92,6 +93,7 @@ export const measure = (
   const paragraphs = int32Column(n)
   const own = int32Column(n)
   const ownLink = int32Column(n)
+  const measures = { length, link, mass, paragraphs }
   for (let i = n - 1; i >= 0; i--) {
     if (drop[i] !== 0) continue
     const id = tag[i]!
@@ -126,5 +128,5 @@ export const measure = (
       paragraphs[p]! += paragraphs[i]!
     }
   }
-  return { length, link, mass, paragraphs }
+  return measures
 }

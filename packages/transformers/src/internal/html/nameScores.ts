@@ -3,7 +3,7 @@
  *
  * @since 0.1.0
  */
-import { type Lexicon, lexicon } from "./lexicon.ts"
+import { type Lexicon, lexicon, Notes } from "./lexicon.ts"
 import { isUtility } from "./names.ts"
 import { hashWith, WordTable } from "./wordTable.ts"
 
@@ -61,16 +61,18 @@ export const wordsOfName = (value: string): ReadonlyArray<string> => {
   return [...out]
 }
 
-const nothing: ReadonlyArray<number> = []
+/** Words and pairs of neighbours that a name has at most. */
+const mostPlaces = 2 * mostWords
 
 /** What names speak for. */
 export class NameScores {
   private readonly table: WordTable
-  private lexicon: Lexicon | undefined
-  /** Places in the table of the words of every name. */
-  private places: Array<ReadonlyArray<number> | undefined> = []
+  /** Where among `places` those of the words of a name begin; how many there are stands in front of them. */
+  private readonly known = new Notes()
+  private places = new Int32Array(1 << 12)
+  private used = 0
   // Places of the words that one value has shown, each of which counts once.
-  private readonly found = new Int32Array(2 * mostNames * mostWords)
+  private readonly found = new Int32Array(mostNames * mostPlaces)
 
   constructor(words: Iterable<readonly [word: string, value: number]>) {
     this.table = new WordTable(words)
@@ -78,18 +80,16 @@ export class NameScores {
 
   /** What the names of one value speak for: the sum over their words. */
   of(lexicon: Lexicon, names: ReadonlyArray<number>): number {
-    if (lexicon !== this.lexicon) {
-      this.lexicon = lexicon
-      this.places = []
-    }
+    if (this.known.turnTo(lexicon)) this.used = 0
     const { values } = this.table
     const count = Math.min(names.length, mostNames)
     let size = 0
     let score = 0
     for (let k = 0; k < count; k++) {
-      const places = this.placesOf(lexicon, names[k]!)
-      for (let j = 0; j < places.length; j++) {
-        const place = places[j]!
+      const from = this.placesOf(lexicon, names[k]!)
+      const stop = from + this.places[from - 1]!
+      for (let at = from; at < stop; at++) {
+        const place = this.places[at]!
         if (this.isFound(place, size)) continue
         this.found[size++] = place
         score += values[place]!
@@ -103,22 +103,29 @@ export class NameScores {
     return false
   }
 
-  private placesOf(lexicon: Lexicon, name: number): ReadonlyArray<number> {
-    const known = this.places
-    while (known.length <= name) known.push(undefined)
-    return known[name] ??= this.look(split(lexicon, name))
+  private placesOf(lexicon: Lexicon, name: number): number {
+    const noted = this.known.of(name)
+    return noted !== 0 ? noted : this.known.set(name, this.look(split(lexicon, name)))
   }
 
-  /** Looks the words up that were read, and neighbours as one. */
-  private look(count: number): ReadonlyArray<number> {
-    let places: Array<number> | undefined
+  /** Looks the words up that were read, and neighbours as one; returns where their places begin. */
+  private look(count: number): number {
+    if (this.used + mostPlaces >= this.places.length) {
+      const places = new Int32Array(2 * this.places.length)
+      places.set(this.places)
+      this.places = places
+    }
+    const from = this.used + 1
+    let stop = from
     for (let k = 0; k < count; k++) {
       for (let first = k; first >= 0 && first >= k - 1; first--) {
         const place = this.find(starts[first]!, ends[k]!)
-        if (place >= 0) (places ??= []).push(place)
+        if (place >= 0) this.places[stop++] = place
       }
     }
-    return places ?? nothing
+    this.places[this.used] = stop - from
+    this.used = stop
+    return from
   }
 
   private find(from: number, to: number): number {

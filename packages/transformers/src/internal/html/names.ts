@@ -5,7 +5,7 @@
  * @since 0.1.0
  */
 
-import type { Lexicon } from "./lexicon.ts"
+import { type Lexicon, Notes } from "./lexicon.ts"
 import { hashWith, WordTable } from "./wordTable.ts"
 
 /** Furniture of a page in almost every site: navigation, sharing, related links, banners, dialogs. */
@@ -128,21 +128,16 @@ add(TIME, "date datetime timestamp time post-time post-date posted-on dateline r
 const maxWords = 4
 const words = new WordTable(table)
 
-/** The roles of the names of a lexicon, each of which is read once; -1 before. */
-let known: Array<number> = []
-let knownOf: Lexicon | undefined
+/** One more than the roles of every name, each of which is read once. */
+const known = new Notes()
 
 /** The roles that a name suggests, as bits. */
 export const roleOfName = (lexicon: Lexicon, name: number): number => {
-  if (lexicon !== knownOf) {
-    knownOf = lexicon
-    known = []
-  }
-  while (known.length <= name) known.push(-1)
-  const bits = known[name]!
-  return bits >= 0
-    ? bits
-    : known[name] = rolesOfLetters(lexicon.letters, lexicon.startOf(name), lexicon.startOf(name + 1))
+  known.turnTo(lexicon)
+  const noted = known.of(name)
+  return (noted !== 0
+    ? noted
+    : known.set(name, 1 + rolesOfLetters(lexicon.letters, lexicon.startOf(name), lexicon.startOf(name + 1)))) - 1
 }
 
 /** What several names of one element suggest together. */

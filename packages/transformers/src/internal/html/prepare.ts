@@ -10,6 +10,7 @@ import type { Kind } from "./kind.ts"
 import { isFormulaPicture } from "./math.ts"
 import type { Texts } from "./measure.ts"
 import * as Names from "./names.ts"
+import type { Roles } from "./naming.ts"
 import type { Survey } from "./survey.ts"
 import * as Tags from "./tags.ts"
 import { attr, attrValue, hasAttr, type Tape, textOf } from "./tape.ts"
@@ -30,111 +31,127 @@ export const prepare = (
   mode: number,
   excluded: ReadonlyArray<number>
 ): Work => {
-  const { attrs, attrsAt, n, parent, tag } = tape
-  const { raw } = texts
-  const named = survey.naming.roles
-  const drop = uint8Column(n)
-  for (const i of excluded) drop[i] = Drop.Hard
-  const roles = uint16Column(n)
-  const bodies: Array<number> = []
-  const remarks: Array<number> = []
-  const take = (i: number, bits: number): void => {
-    roles[i] = bits
-    if ((bits & Names.ARTICLE_BODY) !== 0) bodies.push(i)
-    if ((bits & Names.COMMENTS) !== 0) remarks.push(i)
+  const reader = new Reader(tape, texts, survey, kind, mode, excluded)
+  for (let i = 0; i < tape.n; i++) reader.read(i)
+  const { bodies, drop, forum, inLink, noscript, remarks, roles, total } = reader
+  return { tape, texts, survey, kind, drop, roles, bodies, remarks, inLink, excluded, total, noscript, forum }
+}
+
+class Reader {
+  readonly drop: Uint8Array
+  readonly roles: Uint16Array
+  readonly inLink: Uint8Array
+  readonly bodies: Array<number> = []
+  readonly remarks: Array<number> = []
+  readonly total: number
+  readonly noscript: boolean
+  forum: boolean
+  private readonly tape: Tape
+  private readonly raw: Int32Array
+  private readonly named: Roles
+  private readonly mode: number
+
+  constructor(
+    tape: Tape,
+    { raw }: Texts,
+    survey: Survey,
+    kind: Kind,
+    mode: number,
+    excluded: ReadonlyArray<number>
+  ) {
+    this.tape = tape
+    this.raw = raw
+    this.named = survey.naming.roles
+    this.mode = mode
+    this.drop = uint8Column(tape.n)
+    for (const i of excluded) this.drop[i] = Drop.Hard
+    this.roles = uint16Column(tape.n)
+    this.inLink = uint8Column(tape.n)
+    this.forum = kind.discussion
+    this.total = Math.max(1, topLevelRaw(tape, raw))
+    this.noscript = isForReaders(tape, survey, raw, this.total, mode)
   }
-  const inLink = uint8Column(n)
-  let forum = kind.discussion
-  const total = Math.max(1, topLevelRaw(tape, raw))
-  const useNoscript = isForReaders(tape, survey, raw, total, mode)
-  for (let i = 0; i < n; i++) {
+
+  /** Reads a node whose parent was read before. */
+  read(i: number): void {
+    const { drop, inLink, tape: { attrsAt, parent, tag } } = this
     const p = parent[i]!
     const id = tag[i]!
     if (p >= 0) {
       if (drop[p] !== 0) {
         drop[i] = Drop.Hard
-        continue
+        return
       }
       inLink[i] = inLink[p]!
     }
-    if (id === Tags.TEXT || drop[i] !== 0) continue
-    if (id === Tags.A && inLink[i] === 0 && raw[i]! < longLink && !(p >= 0 && Tags.is(tag[p]!, Tags.HEADING))) {
-      if (hasAttr(tape, i, Attributes.HREF)) inLink[i] = 1
-      if (raw[i]! > 5 && isSkipLink(tape, i)) {
-        drop[i] = Drop.Control
-        continue
-      }
-    }
+    if (id === Tags.TEXT || drop[i] !== 0) return
     if (Tags.is(id, Tags.HEADING)) inLink[i] = 0
-    if (id === Tags.NOSCRIPT && useNoscript) continue
-    if (Tags.is(id, Tags.INVISIBLE | Tags.EMBEDDED)) {
-      if (!isWritten(tape, i)) drop[i] = Drop.Hard
-      continue
+    if (id === Tags.NOSCRIPT && this.noscript) return
+    drop[i] = this.reasonOfElement(i, id, p)
+    if (drop[i] === 0 && attrsAt[i] !== attrsAt[i + 1]) this.readAttributes(i)
+  }
+
+  private reasonOfElement(i: number, id: number, p: number): number {
+    const { inLink, mode, raw, tape } = this
+    if (id === Tags.A && inLink[i] === 0 && raw[i]! < longLink && !(p >= 0 && Tags.is(tape.tag[p]!, Tags.HEADING))) {
+      if (hasAttr(tape, i, Attributes.HREF)) inLink[i] = 1
+      if (raw[i]! > 5 && isSkipLink(tape, i)) return Drop.Control
     }
-    const why = telling[id] === 1 ? reasonOfElement(tape, raw, i, mode) : Drop.None
-    if (why !== Drop.None) {
-      drop[i] = why
-      continue
-    }
+    if (Tags.is(id, Tags.INVISIBLE | Tags.EMBEDDED)) return isWritten(tape, i) ? Drop.None : Drop.Hard
+    return telling[id] === 1 ? reasonOfName(tape, raw, i, mode) : Drop.None
+  }
+
+  private readAttributes(i: number): void {
+    const { drop, mode, tape: { attrs, attrsAt } } = this
     const stop = attrsAt[i + 1]!
-    if (attrsAt[i] === stop) continue
     let role: string | undefined
     let check = false
     let ariaHidden = false
     for (let k = attrsAt[i]!; k < stop; k++) {
       switch (attrs[3 * k]) {
         case Attributes.ROLE:
-          role = attrValue(tape, k)
+          role = attrValue(this.tape, k)
           break
         case Attributes.HIDDEN:
         case Attributes.STYLE:
           check = true
           break
         case Attributes.ARIA_HIDDEN:
-          ariaHidden = attrValue(tape, k) === "true"
+          ariaHidden = attrValue(this.tape, k) === "true"
           break
         case Attributes.ARIA_MODAL:
-          if (attrValue(tape, k) === "true" && mode < 3) drop[i] = Drop.Hard
+          if (attrValue(this.tape, k) === "true" && mode < 3) drop[i] = Drop.Hard
           break
         case Attributes.ITEMTYPE:
           // Questions of a shop that are asked often are no discussion.
-          if (!forum && /QAPage|DiscussionForumPosting/.test(attrValue(tape, k))) forum = true
+          if (!this.forum && /QAPage|DiscussionForumPosting/.test(attrValue(this.tape, k))) this.forum = true
           break
         default:
           break
       }
     }
-    if (drop[i] !== 0) continue
-    const bits = named.of(i)
-    if (role === "tabpanel" || (bits & Names.PANEL) !== 0) {
-      if ((bits & Names.CHROME) === 0) {
-        take(i, mode >= 2 ? 0 : bits & ~7)
-        continue
-      }
-    }
-    if (
+    if (drop[i] === 0) this.readNames(i, role, check, ariaHidden)
+  }
+
+  private readNames(i: number, role: string | undefined, check: boolean, ariaHidden: boolean): void {
+    const { drop, mode, raw, tape, total } = this
+    const bits = this.named.of(i)
+    if ((role === "tabpanel" || (bits & Names.PANEL) !== 0) && (bits & Names.CHROME) === 0) {
+      this.take(i, mode >= 2 ? 0 : bits & ~7)
+    } else if (
       check && isHidden(tape, i) && raw[i]! < 0.4 * total ||
       (bits & Names.CONCEALED) !== 0 && raw[i]! < 0.2 * total && mode < 2
     ) drop[i] = Drop.Hidden
     else if (ariaHidden && raw[i]! < 0.3 * total && isDecoration(tape, i)) drop[i] = Drop.Hard
     else if (role !== undefined && landmarkRoles.has(role) && !(mode === 3 && role === "dialog")) {
       drop[i] = Drop.Landmark
-    } else take(i, mode >= 2 ? 0 : mode >= 1 ? bits & ~Names.WEAK : bits)
+    } else this.take(i, mode >= 2 ? 0 : mode >= 1 ? bits & ~Names.WEAK : bits)
   }
-  return {
-    tape,
-    texts,
-    survey,
-    kind,
-    drop,
-    roles,
-    bodies,
-    remarks,
-    inLink,
-    excluded,
-    total,
-    noscript: useNoscript,
-    forum
+
+  private take(i: number, bits: number): void {
+    this.roles[i] = bits
+    if ((bits & Names.ARTICLE_BODY) !== 0) this.bodies.push(i)
+    if ((bits & Names.COMMENTS) !== 0) this.remarks.push(i)
   }
 }
 
@@ -146,7 +163,7 @@ const isWritten = (tape: Tape, i: number): boolean =>
 const telling = new Uint8Array(Tags.UNKNOWN + 1)
 for (const id of [Tags.NAV, Tags.MENU, Tags.ASIDE, Tags.FOOTER, Tags.LABEL]) telling[id] = 1
 
-const reasonOfElement = (tape: Tape, raw: Int32Array, i: number, mode: number): number => {
+const reasonOfName = (tape: Tape, raw: Int32Array, i: number, mode: number): number => {
   const { parent, tag } = tape
   const around = parent[i]! < 0 ? Tags.TEXT : tag[parent[i]!]!
   switch (tag[i]) {

@@ -3,7 +3,7 @@
  *
  * @since 0.1.0
  */
-import { decodeHTML } from "entities"
+import { decodeHTML } from "entities/decode"
 import * as Tags from "./tags.ts"
 import { attr, type Tape, textOf } from "./tape.ts"
 import { imageAddress, type Resolve } from "./urls.ts"

@@ -132,6 +132,7 @@ const readAttributes = (tape: Tape, { classes, ids }: Naming) => {
   const { attrs, attrsAt, n } = tape
   const mains: Array<number> = []
   const texts: Array<number> = []
+  const said = { mains, texts }
   for (let i = 0; i < n; i++) {
     const stop = attrsAt[i + 1]!
     for (let k = attrsAt[i]!; k < stop; k++) {
@@ -144,7 +145,7 @@ const readAttributes = (tape: Tape, { classes, ids }: Naming) => {
       }
     }
   }
-  return { mains, texts }
+  return said
 }
 
 const inOrder = (nodes: ReadonlyArray<number>): ReadonlyArray<number> => [...new Set(nodes)].sort((a, b) => a - b)

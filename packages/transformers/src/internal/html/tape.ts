@@ -6,7 +6,7 @@
  *
  * @since 0.1.0
  */
-import { decodeHTMLAttribute } from "entities"
+import { decodeHTMLAttribute } from "entities/decode"
 import { Builder } from "./build.ts"
 import { scan } from "./scan.ts"
 import { assembled } from "./streamed.ts"
