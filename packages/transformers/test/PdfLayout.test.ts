@@ -117,4 +117,54 @@ it.layer(PdfJs.layer({ processes: 1 }), { timeout: "60 seconds", excludeTestServ
         math("c", 222, 187) + math("d", 240, 187)
       assert.strictEqual(yield* formula(matrix), "M = a b; c d")
     }))
+
+  it.effect("leaves a line far above a table out of it", () =>
+    Effect.gen(function*() {
+      const row = (cells: ReadonlyArray<string>, y: number) =>
+        cells.map((text, k) => line(text, 72 + 120 * k, y)).join("")
+      const text = yield* markdown(
+        line("Invoice 2020-10", 72, 100) + line("January 8", 312, 100) + row(["Part", "Count", "Price"], 142) +
+          row(["Float", "2", "120.00"], 160) + row(["Drum", "1", "95.50"], 178) + row(["Pen", "12", "3.20"], 196)
+      )
+      assert.include(text, "Invoice 2020-10\n\nJanuary 8\n\n| Part | Count | Price |")
+    }))
+
+  it.effect("joins the words of a justified line, however far apart they stand", () =>
+    Effect.gen(function*() {
+      // all of these letters are equally wide
+      const justified = (text: string, y: number) => {
+        const words = text.split(" ")
+        const wide = words.map((word) => word.length * 5.56)
+        const gap = (190 - wide.reduce((sum, width) => sum + width, 0)) / (words.length - 1)
+        return words.map((word, k) =>
+          line(word, 72 + gap * k + wide.slice(0, k).reduce((sum, width) => sum + width, 0), y)
+        ).join("")
+      }
+      const text = yield* markdown(
+        justified("one hound had opened one bad egg", 100) + justified("unopened abandoned banana", 112) +
+          justified("upon one bed and upon one bean", 124) + lines(prose, 200)
+      )
+      assert.match(text, /^one hound had opened one bad egg unopened abandoned banana upon one bed and upon one bean\n/)
+    }))
+
+  it.effect("reads on over small print at the foot of a column", () =>
+    Effect.gen(function*() {
+      const long = Array.from({ length: 12 }, () => "the wind turned while somebody had read its gauge,")
+      const text = yield* markdown(
+        lines(long, 100, 72) + lines(["Permission to make copies of this work is granted", "to all."], 300, 72, 7) +
+          lines(long.map((words) => `${words.slice(0, -1)} and`), 100, 330)
+      )
+      assert.match(text, /gauge, the wind turned while somebody had read its gauge and the wind/)
+      assert.match(text, /\n\nPermission to make copies of this work is granted to all\.$/)
+    }))
+
+  it.effect("takes a larger line of another font, and a bold one with a colon, for titles", () =>
+    Effect.gen(function*() {
+      const text = yield* markdown(
+        line("What the Fox Does:", 72, 100, 11, "F2") + lines(prose, 114) +
+          line("Where it Sleeps", 72, 190, 12, "F4") + line("In the old oak tree, as everybody knows.", 72, 204, 10)
+      )
+      assert.match(text, /^#+ What the Fox Does:\n\nThe quick/)
+      assert.match(text, /\n\n#+ Where it Sleeps\n\nIn the old oak/)
+    }))
 })

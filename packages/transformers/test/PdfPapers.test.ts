@@ -179,6 +179,18 @@ it.layer(PdfJs.layer({ processes: 1 }), { timeout: "60 seconds", excludeTestServ
       assert.deepStrictEqual([document.warnings, document.pages[0]?.source], [[], "text"])
     }))
 
+  it.effect("set boxes to tick before what they are for", () =>
+    Effect.gen(function*() {
+      const box = (name: string, state: string, x: number) =>
+        `<</Type/Annot/Subtype/Widget/FT/Btn/T(${name})/V/${state}/AS/${state}/Rect[${x} 690 ${x + 14} 704]` +
+        `/AP<</N<</Yes 3 0 R/Off 3 0 R>>>>>>`
+      const { markdown } = yield* parse([{
+        content: line("North", 90, 100) + line("South", 200, 100) + lines(prose, 200),
+        entries: `/Annots[${box("north", "Yes", 72)}${box("south", "Off", 182)}]`
+      }])
+      assert.match(markdown, /^\\?\[x\\?\] North\n\n\\?\[ \\?\] South\n/)
+    }))
+
   it.effect("are read as their tags say, and as they look where these say too little", () =>
     Effect.gen(function*() {
       const parts: Array<readonly [role: string, parent: number, content: string]> = [

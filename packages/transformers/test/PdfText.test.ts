@@ -81,6 +81,27 @@ it.layer(PdfJs.layer({ processes: 1, timeout: "60 seconds" }), { timeout: "120 s
           assert.strictEqual(yield* inUnicode(shown("\ufee1\ufefc\ufeb3", 300, 100)), "سلام")
         }))
 
+      it.effect("two Arabic letters that are drawn as one stay in their order", () =>
+        Effect.gen(function*() {
+          // kala: an alef, and the ligature of lam and alef, as they are seen from the left
+          const map = "begincmap 1 begincodespacerange <00> <ff> endcodespacerange 3 beginbfchar " +
+            "<41> <06440627> <42> <0627> <43> <0643> endbfchar endcmap"
+          const text = yield* markdown("BT /U 12 Tf 1 0 0 1 300 692 Tm (ABC) Tj ET", {
+            resources: "/Font<</U 100 0 R>>",
+            objects: [
+              "<</Type/Font/Subtype/Type1/BaseFont/Helvetica/ToUnicode 101 0 R>>",
+              stream("", Buffer.from(map))
+            ]
+          })
+          assert.strictEqual(text, "كالا")
+        }))
+
+      it.effect("Hebrew in a line that is read from the left leaves that in its order", () =>
+        Effect.gen(function*() {
+          const seen = [..."שלום עולם"].reverse().join("")
+          assert.strictEqual(yield* inUnicode(shown(`A note ${seen} here.`, 72, 100)), "A note שלום עולם here.")
+        }))
+
       it.effect("Chinese has no spaces where a line breaks", () =>
         Effect.gen(function*() {
           const text = yield* inUnicode(

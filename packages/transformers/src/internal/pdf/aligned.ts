@@ -259,6 +259,13 @@ const isTitle = (row: Row, run: ReadonlyArray<Row>): boolean => {
 /** An entry of a table of contents. */
 const isEntry = (row: Row): boolean => row.lines.some((line) => leaders.test(line.text))
 
+/** The first row stands far above the others, and has fewer cells. */
+const isApart = (run: ReadonlyArray<Row>): boolean => {
+  if (run.length < 4 || run[0]!.lines.length >= run[1]!.lines.length) return false
+  const leads = run.slice(1).map((row, k) => row.y - run[k]!.y)
+  return leads[0]! > median(leads.slice(1)) * 1.8
+}
+
 export const alignedTables = (
   frame: Frame,
   lines: ReadonlyArray<Line>,
@@ -316,6 +323,7 @@ export const alignedTables = (
       }
       run.push(row)
     }
+    if (isApart(run)) run.shift()
     if (several >= 3 && areAddresses(run)) {
       i = j
       continue

@@ -76,6 +76,11 @@ export const toBlocks = (lines: ReadonlyArray<Line>, tables: ReadonlyArray<Table
         block.lines.length === 1 && last.italic && !line.italic && last.x1 - last.x0 < (line.x1 - line.x0) * 0.75 &&
         /^\p{Lu}/u.test(line.text) && /[\p{L}\p{N})]$/u.test(last.text)
       ) continue
+      // so is a line that is larger and of another font
+      if (
+        block.lines.length === 1 && last.size > line.size * 1.04 &&
+        last.pieces[0]!.font.name !== line.pieces[0]!.font.name
+      ) continue
       if (block.lead > 0 && down > block.lead * 1.28 + 1) continue
       // something else of this row stands under the block too: the block's column ends here
       const row = rows.get(line)!

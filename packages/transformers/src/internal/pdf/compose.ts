@@ -3,7 +3,7 @@ import { isBullet, withoutBullet } from "./bullets.ts"
 import { code, type Element, leftOf, normalise, type Style } from "./elements.ts"
 import type { Frame } from "./frame.ts"
 import * as Furniture from "./furniture.ts"
-import { add, mode } from "./geometry.ts"
+import { add, median, mode } from "./geometry.ts"
 import { escapeStart, junction } from "./inline.ts"
 import { type Layout, layout, toElements } from "./layout.ts"
 import type { Line } from "./lines.ts"
@@ -88,10 +88,36 @@ const joinCode = (elements: ReadonlyArray<Element>): Array<Element> => {
   return joined
 }
 
+const sizeOf = (element: Element | undefined): number =>
+  element?.kind === "paragraph" ? median(element.block.lines.map((line) => line.size)) : 0
+
+/** Most parts that may stand between two halves of a paragraph. */
+const mostBetween = 6
+
+/** A table, or words that are smaller than the text; a formula is part of its sentence. */
+const standsBetween = (element: Element, size: number): boolean =>
+  element.kind === "table" ||
+  sizeOf(element) > 0 && sizeOf(element) < size * 0.95 && (element.text.match(/\p{L}{3}/gu)?.length ?? 0) > 3
+
+/** What is set smaller, or is a table, between the two halves of a paragraph comes after it: figures, small print. */
+const closeGaps = (elements: ReadonlyArray<Element>): ReadonlyArray<Element> => {
+  const order = [...elements]
+  for (let k = 0; k < order.length - 2; k++) {
+    const half = order[k]!
+    const size = sizeOf(half)
+    if (size === 0 || !/[\p{Ll},-]$/u.test(half.kind === "paragraph" ? half.text : "")) continue
+    let next = k + 1
+    while (next < order.length && next - k <= mostBetween && standsBetween(order[next]!, size)) next++
+    if (next === k + 1 || Math.abs(sizeOf(order[next]) - size) > 0.3 || !runsOn(half, order[next])) continue
+    order.splice(k + 1, 0, ...order.splice(next, 1))
+  }
+  return order
+}
+
 /** Paragraphs cut by a column or a page, code cut by a blank line, titles cut by a line break. */
 const join = (elements: ReadonlyArray<Element>): Array<Element> => {
   const joined: Array<Element> = []
-  for (const element of joinCode(elements)) {
+  for (const element of closeGaps(joinCode(elements))) {
     const before = joined.at(-1)
     if (before !== undefined && before.kind === "paragraph" && runsOn(before, element)) {
       const { cut, space } = junction(before.text, element.text)

@@ -1,5 +1,5 @@
 /** Blocks to the parts of a document: headings, paragraphs, list items, code, tables. */
-import type { Block } from "./blocks.ts"
+import { type Block, blockOf } from "./blocks.ts"
 import { bullet, leaders, numbered } from "./bullets.ts"
 import { median } from "./geometry.ts"
 import { escapeStart, escapeText, inline, joinText } from "./inline.ts"
@@ -204,9 +204,22 @@ export const elementsOf = (blocks: ReadonlyArray<Block>, style: Style): Array<El
       elements.push(code(lines))
       continue
     }
-    elements.push(...(block.set === true ? [setParagraph(block)] : paragraphs(block)))
+    if (block.set === true) elements.push(setParagraph(block))
+    else {
+      const label = labelOf(block, style)
+      if (label === undefined) elements.push(...paragraphs(block))
+      else elements.push(label, ...paragraphs(blockOf(lines.slice(1))))
+    }
   }
   return elements
+}
+
+/** A bold line that leads to the text below it, and not into it: a title with a colon. */
+const labelOf = ({ lines, x0, x1 }: Block, style: Style): Element | undefined => {
+  const [first, second] = lines
+  if (second === undefined || !first!.bold || second.bold || !/\s.*:$/.test(first!.text)) return undefined
+  const isShort = first!.x1 < x1 - (x1 - x0) * 0.25 && Math.abs(first!.x0 - second.x0) < 2
+  return isShort ? heading(blockOf([first!]), style, false) : undefined
 }
 
 /** Lines that end where their writer wanted, as in an address or a poem: the next word would have fitted. */

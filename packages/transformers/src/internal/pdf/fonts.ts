@@ -160,8 +160,8 @@ export const clean = (unicode: string): string => {
     if (letter !== undefined) return letter
   }
   const text = unicode.replace(control, "")
-  if (!composed.test(text) || fullWidth.test(text)) return text
-  const letters = text.normalize("NFKC")
+  if (fullWidth.test(text)) return text
+  const letters = composed.test(text) ? text.normalize("NFKC") : text
   // right-to-left words come as they stand on the page and are turned as a whole later: so must their ligatures be
   return /^[\u0620-\u064a\u066e-\u06d3]{2,}$/u.test(letters) ? [...letters].reverse().join("") : letters
 }

@@ -85,7 +85,7 @@ export const columnsOf = (rows: ReadonlyArray<Row>, x0: number, x1: number): Arr
     }
   }
   const allowed = rows.length >= 4 ? Math.max(1, Math.floor(rows.length * 0.1)) : 0
-  const least = rows.length >= 5 ? 3 : 5
+  const least = rows.length >= 4 ? 3 : 5
   /** Rows in which a line begins behind x. */
   const breaks = (from: number, to: number): number => {
     let count = 0

@@ -80,6 +80,10 @@ const marks = (first: Piece, second: Piece, gap: number, large: boolean): boolea
 const isLabel = (pieces: ReadonlyArray<Piece>): boolean =>
   pieces.every((piece) => piece.font.name !== fieldFont) && pieces.at(-1)!.text.length < 30
 
+const isTick = (pieces: ReadonlyArray<Piece>): boolean =>
+  pieces.length < 4 && pieces.every((piece) => piece.font.name === fieldFont) &&
+  /^[[(].?[\])]$/.test(pieces.map((piece) => piece.text).join(""))
+
 const endsSentence = (last: Piece, next: Piece): boolean =>
   /\p{Ll}[.!?]["”’)]?$/u.test(last.text) && /^["“‘(]?\p{Lu}/u.test(next.text)
 
@@ -184,6 +188,7 @@ export const toLines = (pieces: ReadonlyArray<Piece>, vertical: ReadonlyArray<Ru
   const walls = vertical.length < 2000 ? [...vertical] : []
   const free = strips(rows)
   const edges = [...gutters(rows), ...rivers(rows)]
+  let begun = 0
   for (const row of rows) {
     const gaps: Array<number> = []
     for (let k = 1; k < row.pieces.length; k++) {
@@ -210,6 +215,8 @@ export const toLines = (pieces: ReadonlyArray<Piece>, vertical: ReadonlyArray<Ru
             isLabel(current) && !/^[([]/.test(piece.text) && gap < size * 20)
         // so does a title or an item to its number, and an item to its bullet
         const numbered = k === 0 && marks(last, piece, gap / size, size > body * 1.15)
+        // and a box to tick to what it is for
+        const ticks = gap < size * 1.5 && piece.font.name !== fieldFont && isTick(current)
         // leaders lead from a title to its page
         const led = leader.test(last.text)
           ? /^[\d.·…ivxlc]+$/.test(piece.text)
@@ -217,7 +224,7 @@ export const toLines = (pieces: ReadonlyArray<Piece>, vertical: ReadonlyArray<Ru
         const held = led || isEntry && gap < size * 4
         // the space behind a sentence is wider than others
         const most = endsSentence(last, piece) ? 3.4 : 2.2
-        const wide = !labelled && !numbered && !held &&
+        const wide = !labelled && !numbered && !held && !ticks &&
           (gap >= size * 1.6 || gap > size * 0.85 && (usual === 0 || gap > usual * most))
         const walled = gap > size * 0.12 &&
           walls.some((wall) =>
@@ -230,7 +237,7 @@ export const toLines = (pieces: ReadonlyArray<Piece>, vertical: ReadonlyArray<Ru
         const edged = edges.some((edge) =>
           gap > size * 0.1 && Math.abs(edge.at + 1 - piece.x0) <= 2.5 && edge.from < row.y && edge.to > row.y
         )
-        if (wide || !held && (walled || edged || parted && !labelled && !numbered)) {
+        if (wide || !held && !ticks && (walled || edged || parted && !labelled && !numbered)) {
           lines.push(makeLine(current, row.y))
           current = []
         }
@@ -239,8 +246,31 @@ export const toLines = (pieces: ReadonlyArray<Piece>, vertical: ReadonlyArray<Ru
       current.push(piece)
     }
     if (current.length > 0) lines.push(makeLine(current, row.y))
+    joinJustified(lines, begun)
+    begun = lines.length
   }
   return [...gather(lines.filter((line) => line.text !== ""), makeLine)]
+}
+
+/**
+ * Joins what a narrow justified column parts: the lines from `from` on stand in one row, fill the width of a line above
+ * them, and all of their gaps are equal.
+ */
+const joinJustified = (lines: Array<Line>, from: number): void => {
+  if (lines.length - from < 2 || lines.length - from > 40) return
+  const [first, y] = [lines[from]!, lines[from]!.y]
+  for (let above = from - 1; above >= 0 && above > from - 12; above--) {
+    const line = lines[above]!
+    if (y - line.y > first.size * 1.8) return
+    const start = lines.findIndex((other, k) => k >= from && Math.abs(other.x0 - line.x0) < 1)
+    const end = start < 0 ? -1 : lines.findIndex((other, k) => k > start && Math.abs(other.x1 - line.x1) < 1)
+    if (end < 0 || line.text.length < 20 || Math.abs(line.size - lines[start]!.size) > 0.2) continue
+    const pieces = lines.slice(start, end + 1).flatMap((other) => other.pieces)
+    const gaps = pieces.slice(1).map((piece, k) => piece.x0 - pieces[k]!.x1).filter((gap) => gap > first.size * 0.1)
+    if (gaps.some((gap) => Math.abs(gap - gaps[0]!) > first.size * 0.1) || gaps[0]! > first.size * 4) continue
+    lines.splice(start, end + 1 - start, makeLine(pieces, y))
+    return
+  }
 }
 
 const isLatin = ({ text }: Piece): boolean => /\p{L}/u.test(text) && !isRtl(text)

@@ -25,7 +25,7 @@ const bullet = /^[•●▪■○◦‣⁃∙·►▶➢➤✓✔❖\uf0b7\uf0a7
 
 /** The words of a cell, line by line. */
 export const cellText = (pieces: ReadonlyArray<Piece>): string => {
-  const lines = toLines(pieces).sort((a, b) => a.y - b.y || a.x0 - b.x0)
+  const lines = toLines(pieces).sort((a, b) => a.y - b.y || (a.rtl && b.rtl ? b.x0 - a.x0 : a.x0 - b.x0))
   if (lines.filter((line) => bullet.test(line.text)).length > 1) {
     const items: Array<Array<string>> = []
     for (const line of lines) {
