@@ -9,7 +9,7 @@ import { program } from "./main.ts"
 const installed = ["/usr/lib/chromium/chromium-headless-shell", "/usr/lib/chromium/chromium", "/usr/bin/google-chrome"]
   .some(existsSync)
 
-it.skipIf(!installed && process.env.DUNLIN_REQUIRE_REAL !== "1")(
+it.skipIf(!installed && process.env.REQUIRE_REAL !== "1")(
   "writes a picture of the page (needs a Chromium)",
   async () => {
     const folder = mkdtempSync(join(tmpdir(), "screenshot-"))

@@ -13,7 +13,7 @@ export interface Server {
   readonly crash: Effect.Effect<void>
 }
 
-const required = process.env["DUNLIN_REQUIRE_REAL"] === "1"
+const required = process.env["REQUIRE_REAL"] === "1"
 
 const onPath = (name: string, folders: ReadonlyArray<string>): string | undefined =>
   folders.map((folder) => path.join(folder, name)).find((file) => fs.existsSync(file))

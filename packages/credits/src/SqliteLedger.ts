@@ -2,10 +2,11 @@
  * Keeps accounts in a SQLite file that several processes of one machine share,
  * through `node:sqlite`: nothing to install.
  *
- * Every operation is one `BEGIN IMMEDIATE` transaction, so a process that dies
+ * Operations run in `BEGIN IMMEDIATE` transactions, those that wait at the same
+ * time in one, and are answered when it is committed: a process that dies
  * anywhere leaves either all of an operation or nothing. The table of lines
- * refuses UPDATE and DELETE by trigger; the sums beside it carry constraints,
- * so that a negative balance cannot be written.
+ * refuses UPDATE and DELETE by trigger; the sums beside it carry constraints, so
+ * that a negative balance cannot be written.
  *
  * @since 0.1.0
  */
@@ -17,7 +18,8 @@ import type { DatabaseSync } from "node:sqlite"
 import { CreditError, Unavailable } from "./CreditError.ts"
 import * as CreditLedger from "./CreditLedger.ts"
 import { type AccountRow, type EntryRow, toColumns, toEntry, toTotals } from "./internal/sql.ts"
-import { type Answers, type Command, decide } from "./internal/transition.ts"
+import { together } from "./internal/together.ts"
+import { type Command, decide, type Decision } from "./internal/transition.ts"
 
 /**
  * @category options
@@ -92,46 +94,48 @@ const statements = (database: DatabaseSync) => ({
   history: database.prepare("SELECT * FROM credit_ledger WHERE account = ? ORDER BY seq DESC LIMIT ?")
 })
 
+type Statements = ReturnType<typeof statements>
+
 // One synchronous transaction: no other fiber can come between its statements.
-const transact = (
-  database: DatabaseSync,
-  sql: ReturnType<typeof statements>,
-  command: Command,
-  initial: number | "unlimited"
-) => {
+const transact = <A>(database: DatabaseSync, sql: Statements, body: () => A): A => {
   sql.begin.run()
   let committed = false
   try {
-    const account = command.account
-    const key = "key" in command ? command.key : undefined
-    const totals = sql.account.get(account) as AccountRow | undefined
-    const entry = key === undefined ? undefined : sql.entry.get(account, key) as EntryRow | undefined
-    const resolution = key === undefined ? undefined : sql.resolution.get(account, key) as EntryRow | undefined
-    const decision = decide(
-      {
-        totals: totals === undefined ? undefined : toTotals(totals),
-        entry: entry === undefined ? undefined : toEntry(entry),
-        resolution: resolution === undefined ? undefined : toEntry(resolution),
-        due: sql.due.all(account, command.now) as Array<{ id: string; amount: number }>
-      },
-      command,
-      initial
-    )
-    for (const line of decision.entries) {
-      sql.append.run(...toColumns(line))
-      if (line.pending !== undefined) sql.close.run(account, line.pending)
-      else if (line.kind === "reserve") sql.open.run(account, line.id, line.amount, line.expiresAt ?? line.at)
-    }
-    if (decision.entries.length > 0 || command._tag === "plan") {
-      const { granted, reserved, spent, unlimited } = decision.totals
-      sql.sums.run(account, unlimited ? 1 : 0, granted, spent, reserved)
-    }
+    const value = body()
     sql.commit.run()
     committed = true
-    return decision.answer
+    return value
   } finally {
     if (!committed && database.isTransaction) sql.rollback.run()
   }
+}
+
+const execute = (sql: Statements, command: Command, initial: number | "unlimited"): Decision["answer"] => {
+  const account = command.account
+  const key = "key" in command ? command.key : undefined
+  const totals = sql.account.get(account) as AccountRow | undefined
+  const entry = key === undefined ? undefined : sql.entry.get(account, key) as EntryRow | undefined
+  const resolution = key === undefined ? undefined : sql.resolution.get(account, key) as EntryRow | undefined
+  const decision = decide(
+    {
+      totals: totals === undefined ? undefined : toTotals(totals),
+      entry: entry === undefined ? undefined : toEntry(entry),
+      resolution: resolution === undefined ? undefined : toEntry(resolution),
+      due: sql.due.all(account, command.now) as Array<{ id: string; amount: number }>
+    },
+    command,
+    initial
+  )
+  for (const line of decision.entries) {
+    sql.append.run(...toColumns(line))
+    if (line.pending !== undefined) sql.close.run(account, line.pending)
+    else if (line.kind === "reserve") sql.open.run(account, line.id, line.amount, line.expiresAt ?? line.at)
+  }
+  if (decision.entries.length > 0 || command._tag === "plan") {
+    const { granted, reserved, spent, unlimited } = decision.totals
+    sql.sums.run(account, unlimited ? 1 : 0, granted, spent, reserved)
+  }
+  return decision.answer
 }
 
 const isBusy = (cause: unknown): boolean =>
@@ -183,12 +187,11 @@ export const make = Effect.fnUntraced(function*(options: Options) {
       Effect.retry({ schedule: patience, while: isBusy }),
       Effect.mapError(unavailable)
     )
+  const run = yield* together((commands) =>
+    attempt(() => transact(database, sql, () => commands.map((command) => execute(sql, command, initial))))
+  )
   return CreditLedger.make({
-    run: <C extends Command>(command: C) =>
-      Effect.flatMap(
-        attempt(() => transact(database, sql, command, initial)),
-        Effect.fromResult
-      ) as Effect.Effect<Answers[C["_tag"]], CreditError>,
+    run,
     history: (account, limit) =>
       attempt(() => (sql.history.all(account, limit) as unknown as ReadonlyArray<EntryRow>).map(toEntry))
   })

@@ -64,7 +64,7 @@ const server = Effect.acquireRelease(
 )
 
 // Where CI insists on the real server, its absence fails the tests instead of skipping them.
-const isSkipped = bin === undefined && process.env.DUNLIN_REQUIRE_REAL !== "1"
+const isSkipped = bin === undefined && process.env.REQUIRE_REAL !== "1"
 
 describe.skipIf(isSkipped)("PostgreSQL (Debian: postgresql)", () => {
   Conformance.suite(

@@ -6,6 +6,7 @@
  */
 import * as Admission from "@dunlin/http-api/Admission"
 import * as AuditLog from "@dunlin/http-api/AuditLog"
+import * as CrawlPlanner from "@dunlin/http-api/CrawlPlanner"
 import * as Listener from "@dunlin/http-api/Listener"
 import * as NodeServer from "@dunlin/http-api/NodeServer"
 import * as SqliteAuditLog from "@dunlin/http-api/SqliteAuditLog"
@@ -105,7 +106,7 @@ const teams = (settings: AllSettings) =>
 
 const planner = (settings: AllSettings) =>
   Option.match(languageModel(settings), {
-    onNone: () => Layer.empty,
+    onNone: () => CrawlPlanner.layerNone("whoever runs it can set DUNLIN_MODEL_URL and DUNLIN_MODEL"),
     onSome: (model) =>
       lazily(() => import("@dunlin/http-api/ModelCrawlPlanner"), ({ layer }) => layer).pipe(Layer.provide(model))
   })

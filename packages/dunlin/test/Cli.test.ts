@@ -186,7 +186,7 @@ describe("the command line", { concurrent: false }, () => {
     const output = join(data, "shots")
     const shoot = () => dunlin("scrape", `http://${target}/`, "-f", "screenshot", "-o", output, "--allow", target)
     const first = await shoot()
-    if (first.stderr.includes("no browser")) assert.notStrictEqual(process.env.DUNLIN_REQUIRE_REAL, "1", first.stderr)
+    if (first.stderr.includes("no browser")) assert.notStrictEqual(process.env.REQUIRE_REAL, "1", first.stderr)
     else {
       assert.strictEqual(first.stdout, `${join(output, "127.0.0.1-screenshot.png")}\n`, first.stderr)
       assert.strictEqual((await shoot()).stdout, `${join(output, "127.0.0.1-screenshot-2.png")}\n`)

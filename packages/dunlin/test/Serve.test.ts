@@ -112,7 +112,7 @@ describe("dunlin serve", () => {
     const address = await site()
     const server = await run({ DUNLIN_EGRESS_ALLOW: address })
     const { body } = await call(server, "/v2/scrape", { url: `http://${address}/page`, formats: ["screenshot"] })
-    if (body.data === undefined) return assert.notStrictEqual(process.env.DUNLIN_REQUIRE_REAL, "1", body.error)
+    if (body.data === undefined) return assert.notStrictEqual(process.env.REQUIRE_REAL, "1", body.error)
     const picture = await fetch(body.data.screenshot)
     assert.strictEqual(picture.status, 200)
     assert.strictEqual(picture.headers.get("content-type"), "image/png")

@@ -14,7 +14,7 @@ const places = [
 /** Path of an installed Chromium. */
 export const executable = places.find((place) => place !== "" && existsSync(place))
 
-const isSkipped = executable === undefined && process.env.DUNLIN_REQUIRE_REAL !== "1"
+const isSkipped = executable === undefined && process.env.REQUIRE_REAL !== "1"
 
 /** Runs `tests` where a Chromium is installed; elsewhere the suite is skipped by name, unless CI insists. */
 export const withChromium = (name: string, tests: () => void): void => {

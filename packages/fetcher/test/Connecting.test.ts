@@ -19,7 +19,7 @@ const visit = (url: string, guard: EgressGuard.Options, headers: Record<string, 
 
 const python = "/usr/bin/python3"
 // other systems have one loopback address
-const isSkipped = process.env.DUNLIN_REQUIRE_REAL !== "1" &&
+const isSkipped = process.env.REQUIRE_REAL !== "1" &&
   !(process.platform === "linux" && NodeFs.existsSync(python))
 
 describe.skipIf(isSkipped)("a host of several addresses", () => {

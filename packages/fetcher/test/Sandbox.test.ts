@@ -24,7 +24,7 @@ const run = (args: ReadonlyArray<string>, sandbox?: "on" | "off") =>
 
 const node = [process.execPath, fixture]
 
-const isSkipped = !possible && process.env.DUNLIN_REQUIRE_REAL !== "1"
+const isSkipped = !possible && process.env.REQUIRE_REAL !== "1"
 describe.skipIf(isSkipped)("the browser's sandbox (needs a Chromium, and unshare of util-linux)", () => {
   it("confines every renderer, unless it is switched off", async () => {
     const standard = await run(node)

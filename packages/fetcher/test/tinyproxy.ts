@@ -9,7 +9,7 @@ import { join } from "node:path"
 const program = "/usr/bin/tinyproxy"
 
 /** Its tests are skipped where it is not installed, unless CI insists. */
-export const isMissing = !existsSync(program) && process.env.DUNLIN_REQUIRE_REAL !== "1"
+export const isMissing = !existsSync(program) && process.env.REQUIRE_REAL !== "1"
 
 export type Proxy = {
   readonly address: (password: string) => string

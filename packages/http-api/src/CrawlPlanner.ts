@@ -7,6 +7,7 @@
 import type { CrawlOptions, ParamsPreviewRequest } from "@dunlin/schema/ParamsPreview"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
 import * as ApiError from "./ApiError.ts"
 
 /**
@@ -17,6 +18,16 @@ export interface Planner {
   readonly plan: (request: ParamsPreviewRequest) => Effect.Effect<CrawlOptions, ApiError.ApiError>
 }
 
+const none = (hint = ""): Planner => ({
+  plan: () =>
+    Effect.fail(
+      ApiError.make(
+        "MODEL_NOT_CONFIGURED",
+        `Crawl options are derived by a language model, and none is configured on this server${hint}`
+      )
+    )
+})
+
 /**
  * The planner of this server. Without one the endpoint answers `MODEL_NOT_CONFIGURED`.
  *
@@ -24,14 +35,13 @@ export interface Planner {
  * @since 0.1.0
  */
 export const CrawlPlanner = Context.Reference<Planner>("@dunlin/http-api/CrawlPlanner", {
-  defaultValue: () => ({
-    plan: () =>
-      Effect.fail(
-        ApiError.make(
-          "MODEL_NOT_CONFIGURED",
-          "Crawl options are derived by a language model, and none is configured on this server; " +
-            "whoever runs it can set DUNLIN_MODEL_URL and DUNLIN_MODEL"
-        )
-      )
-  })
+  defaultValue: () => none()
 })
+
+/**
+ * No planner. `hint` is told with the error, for whoever runs the server to know how to get one.
+ *
+ * @category layers
+ * @since 0.1.0
+ */
+export const layerNone = (hint: string): Layer.Layer<never> => Layer.succeed(CrawlPlanner, none(`; ${hint}`))

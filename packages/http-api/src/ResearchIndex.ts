@@ -6,15 +6,14 @@
 import type { Paper, PapersRequest } from "@dunlin/schema/Papers"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
 import * as ApiError from "./ApiError.ts"
 
 /**
- * The index of this server. Without one the endpoint answers 503 and says so.
- *
- * @category references
+ * @category models
  * @since 0.1.0
  */
-export const ResearchIndex = Context.Reference<{
+export interface PaperIndex {
   /** At most `request.k` papers, best first, and what could not be honoured, in whole sentences. */
   readonly search: (
     request: PapersRequest
@@ -22,12 +21,27 @@ export const ResearchIndex = Context.Reference<{
     { readonly papers: ReadonlyArray<Paper>; readonly warnings: ReadonlyArray<string> },
     ApiError.ApiError
   >
-}>("@dunlin/http-api/ResearchIndex", {
-  defaultValue: () => ({
-    search: () =>
-      Effect.fail(ApiError.make(
-        "SERVICE_UNAVAILABLE",
-        "No research index is configured on this server; whoever runs it can name one in DUNLIN_PAPERS"
-      ))
-  })
+}
+
+const none = (hint = ""): PaperIndex => ({
+  search: () =>
+    Effect.fail(ApiError.make("SERVICE_UNAVAILABLE", `No research index is configured on this server${hint}`))
 })
+
+/**
+ * The index of this server. Without one the endpoint answers 503 and says so.
+ *
+ * @category references
+ * @since 0.1.0
+ */
+export const ResearchIndex = Context.Reference<PaperIndex>("@dunlin/http-api/ResearchIndex", {
+  defaultValue: () => none()
+})
+
+/**
+ * No index. `hint` is told with the error, for whoever runs the server to know how to get one.
+ *
+ * @category layers
+ * @since 0.1.0
+ */
+export const layerNone = (hint: string): Layer.Layer<never> => Layer.succeed(ResearchIndex, none(`; ${hint}`))

@@ -3,6 +3,7 @@ import { Fetcher, FetchError } from "@dunlin/fetcher"
 import { Caller, Pipeline, ScrapePipeline, Scraper, type ScrapeState, Stage } from "@dunlin/pipeline"
 import { RedactionError, Redactor } from "@dunlin/redaction"
 import { ScrapeOptions } from "@dunlin/schema"
+import { ThreatGuard } from "@dunlin/threat-protection"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Fiber, Layer, Ref } from "effect"
 import { TestClock } from "effect/testing"
@@ -226,6 +227,14 @@ describe("Scraper", () => {
       const { warnings } = yield* scrape({ threatProtection: { mode: "normal" } })
       assert.deepStrictEqual(warnings, ["No URL scanner is set up here; threatProtection went by its lists alone."])
     }).pipe(Effect.provide(memory)))
+
+  it.effect("says that threat protection has no effect where it is switched off", () =>
+    Effect.gen(function*() {
+      const { warnings } = yield* scrape({ threatProtection: { mode: "normal" } })
+      assert.deepStrictEqual(warnings, ["Threat protection is not set up here; threatProtection had no effect."])
+    }).pipe(Effect.provide(Scraper.layer.pipe(
+      Layer.provide(Layer.mergeAll(services, Fetcher.layerMemory({ [url]: page("one") }), ThreatGuard.layerNoop))
+    ))))
 
   it.effect("asks this team's policy about the redirects of a page another team fetched", () =>
     Effect.gen(function*() {

@@ -16,7 +16,7 @@ const isInstalled = existsSync(script) && existsSync(python) &&
       .status === 0
 
 /** Tests that need it are skipped where it is not installed, unless everything is required. */
-export const isMissing = !isInstalled && process.env["DUNLIN_REQUIRE_REAL"] !== "1"
+export const isMissing = !isInstalled && process.env["REQUIRE_REAL"] !== "1"
 
 export interface Asked {
   readonly path: string

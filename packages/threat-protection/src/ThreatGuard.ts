@@ -61,6 +61,8 @@ export class ThreatGuard extends Context.Service<ThreatGuard, {
   readonly check: (url: string, policy: ThreatPolicy) => Effect.Effect<Decision>
   /** Whether every decision is made at once, because nobody is asked. @default false */
   readonly isImmediate?: boolean | undefined
+  /** What callers who ask for scans are told where nobody scans. @default nothing */
+  readonly notice?: string | undefined
   /** Whether every URL passes under a policy, so that none need be checked. @default when it is off */
   readonly allowsAll?: ((policy: ThreatPolicy) => boolean) | undefined
 }>()("@dunlin/threat-protection/ThreatGuard") {}
@@ -94,6 +96,7 @@ export const layerLists: Layer.Layer<ThreatGuard> = Layer.effect(ThreatGuard, in
 export const layerNoop: Layer.Layer<ThreatGuard> = Layer.succeed(ThreatGuard, {
   check: () => Effect.succeed({ allowed: true, reason: "off", scanned: false }),
   isImmediate: true,
+  notice: "Threat protection is not set up here; threatProtection had no effect.",
   allowsAll: () => true
 })
 

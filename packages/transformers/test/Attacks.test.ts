@@ -40,7 +40,7 @@ describe("html", () => {
 
 const browser = [process.env.DUNLIN_BROWSER ?? "", "/usr/bin/chromium-headless-shell", "/usr/bin/chromium"]
   .find((path) => path !== "" && existsSync(path))
-const isSkipped = browser === undefined && process.env.DUNLIN_REQUIRE_REAL !== "1"
+const isSkipped = browser === undefined && process.env.REQUIRE_REAL !== "1"
 
 /** What runs when a browser shows pieces of HTML, both as part of a page and set by a script. */
 const hits = (pieces: ReadonlyArray<readonly [name: string, html: string]>): ReadonlySet<string> => {

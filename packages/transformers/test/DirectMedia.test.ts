@@ -11,7 +11,7 @@ import { join } from "node:path"
 import { folder, isInstalled, leftovers, watchDisk } from "./mediaFolder.ts"
 import { site } from "./mediaSite.ts"
 
-const skipped = process.env.DUNLIN_REQUIRE_REAL !== "1" &&
+const skipped = process.env.REQUIRE_REAL !== "1" &&
   !(isInstalled("ffmpeg", "-version") && isInstalled("ffprobe", "-version"))
 
 /** The streams of a file and how long it is, as ffprobe sees them. */

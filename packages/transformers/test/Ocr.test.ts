@@ -147,7 +147,7 @@ describe("Ocr", () => {
 })
 
 const installed = ["tesseract", "pdftoppm"].every((program) => spawnSync(program, ["-v"]).error === undefined)
-const required = process.env.DUNLIN_REQUIRE_REAL === "1"
+const required = process.env.REQUIRE_REAL === "1"
 
 describe.skipIf(!installed && !required)("tesseract and pdftoppm (apt-get install tesseract-ocr poppler-utils)", () => {
   const layer = PdfJs.layer({ processes: 1, timeout: "1 minute" }).pipe(

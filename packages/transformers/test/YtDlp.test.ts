@@ -7,7 +7,7 @@ import { join } from "node:path"
 import { isInstalled, leftovers, watchDisk } from "./mediaFolder.ts"
 import { proxyTo, site } from "./mediaSite.ts"
 
-const skipped = process.env.DUNLIN_REQUIRE_REAL !== "1" &&
+const skipped = process.env.REQUIRE_REAL !== "1" &&
   !(isInstalled("yt-dlp", "--version") && isInstalled("ffmpeg", "-version"))
 
 const setUp = Effect.fnUntraced(function*(options: Partial<YtDlp.Options> = {}) {

@@ -138,6 +138,9 @@ export const make = Effect.fnUntraced(function*(classifier: UrlClassifier["Servi
         return Spans.isUntraced(fiber) ? checked : annotated(checked)
       }),
     isImmediate: classifier === undefined,
+    notice: classifier === undefined
+      ? "No URL scanner is set up here; threatProtection went by its lists alone."
+      : undefined,
     allowsAll: classifier === undefined ? ThreatPolicy.listsNobody : ThreatPolicy.allowsAll
   }
   return service

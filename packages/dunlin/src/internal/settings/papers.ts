@@ -1,6 +1,6 @@
 /** `DUNLIN_PAPERS`: the sources of papers behind `GET /v2/search/research/papers`. */
 import * as ApiError from "@dunlin/http-api/ApiError"
-import { ResearchIndex } from "@dunlin/http-api/ResearchIndex"
+import { layerNone, ResearchIndex } from "@dunlin/http-api/ResearchIndex"
 import type * as JsonHttp from "@dunlin/providers/JsonHttp"
 import type * as PaperSearch from "@dunlin/providers/PaperSearch"
 import type { SearchError } from "@dunlin/providers/SearchError"
@@ -105,7 +105,7 @@ export const researchIndex = Effect.fnUntraced(
         return make(options).pipe(Layer.provide(client(options.apiUrl)))
       })
     )
-    if (layers.length === 0) return Layer.empty
+    if (layers.length === 0) return layerNone("whoever runs it can name one in DUNLIN_PAPERS")
     return Layer.effect(
       ResearchIndex,
       Effect.gen(function*() {

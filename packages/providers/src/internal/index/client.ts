@@ -28,7 +28,7 @@ interface Thread {
   readonly pending: Map<number, Settle>
 }
 
-/** Asks one worker thread at a time; it starts with the first request, and again after it died or had nothing to do. */
+/** Asks one worker thread; it starts with the first request, and again after it died or had nothing to do. */
 export interface Client {
   readonly call: <K extends Operation>(
     operation: K,
@@ -69,7 +69,8 @@ export const make = Effect.fnUntraced(
     let thread: Thread | undefined
     let next = 0
     let resting: NodeJS.Timeout | undefined
-    const one = yield* Semaphore.make(1)
+    // The next request waits in the thread, so that it goes on at once; the others wait here, where they can be given up.
+    const places = yield* Semaphore.make(2)
     const rest = (current: Thread) => {
       if (thread !== current || current.pending.size > 0) return
       thread = undefined
@@ -108,7 +109,7 @@ export const make = Effect.fnUntraced(
         ? Effect.void
         : ask("close", null).pipe(Effect.timeout("5 seconds"), Effect.ignore, Effect.andThen(terminate(thread.worker)))
     })
-    return { call: (operation, input) => one.withPermits(1)(ask(operation, input)) }
+    return { call: (operation, input) => places.withPermits(1)(ask(operation, input)) }
   }
 )
 

@@ -1,0 +1,59 @@
+import * as Deferred from "effect/Deferred"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import * as Queue from "effect/Queue"
+import type * as Result from "effect/Result"
+import type * as Scope from "effect/Scope"
+import { CreditError, Unavailable } from "../CreditError.ts"
+import type { Answers, Command, Ran } from "./transition.ts"
+
+type Answer = Result.Result<Answers[Command["_tag"]], CreditError>
+
+interface Job {
+  readonly command: Command
+  readonly answer: Deferred.Deferred<Answers[Command["_tag"]], CreditError>
+}
+
+const closed = Effect.fail(new CreditError({ reason: new Unavailable({ cause: "the ledger is closed" }) }))
+
+const close = (jobs: Queue.Queue<Job>) =>
+  Effect.andThen(
+    Effect.map(Queue.clear(jobs), (left) => left.forEach(({ answer }) => Deferred.doneUnsafe(answer, closed))),
+    Queue.shutdown(jobs)
+  )
+
+/** A transaction keeps other processes out, so it does not grow with the crowd. */
+const most = 64
+
+/**
+ * Runs commands that wait at the same time in one transaction, whose commit costs more than the commands themselves.
+ * When it fails, all of them do.
+ */
+export const together = Effect.fnUntraced(
+  function*(
+    transact: (commands: ReadonlyArray<Command>) => Effect.Effect<ReadonlyArray<Answer>, CreditError>
+  ): Effect.fn.Return<Ran, never, Scope.Scope> {
+    const jobs = yield* Effect.acquireRelease(Queue.unbounded<Job>(), close)
+    const runAll = (batch: ReadonlyArray<Job>) =>
+      transact(batch.map(({ command }) => command)).pipe(
+        Effect.onExit((exit) =>
+          Effect.sync(() =>
+            batch.forEach(({ answer }, at) =>
+              Deferred.doneUnsafe(
+                answer,
+                Exit.isSuccess(exit) ? Effect.fromResult(exit.value[at]!) : Exit.failCause(exit.cause)
+              )
+            )
+          )
+        ),
+        Effect.ignore
+      )
+    yield* Effect.forkScoped(Effect.forever(Effect.flatMap(Queue.takeBetween(jobs, 1, most), runAll)))
+    return <C extends Command>(command: C) =>
+      Effect.suspend(() => {
+        const job: Job = { command, answer: Deferred.makeUnsafe() }
+        return Queue.offerUnsafe(jobs, job) ? Deferred.await(job.answer) : closed
+        // The answer to a command is of its own type, which TypeScript cannot follow through the queue.
+      }) as Effect.Effect<Answers[C["_tag"]], CreditError>
+  }
+)
