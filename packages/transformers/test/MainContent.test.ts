@@ -163,6 +163,16 @@ describe("main content", () => {
     assert.notMatch(markdown, /You may also|Who rows|is sold/)
     assert.include(markdown, "Fritz stood")
   })
+  it("keeps what stands between the words of a heading, and lists in the items of contents", () => {
+    const markdown = read(
+      `<main><h1>[<span class=subscription>$</span>] The ferry</h1><ul><li><a href=#a>Before the ferry leaves</a><ul><li><a href=#b>`
+        + `<code>open(quay)</code></a></li><li><a href=#c>Bells</a></li></ul></li><li><a href=#d>When it is under way</a></li></ul>`
+        + `${article}</main>`,
+      "https://docs.example.com/ferry"
+    )
+    assert.isTrue(markdown.startsWith("# [$] The ferry"), markdown)
+    assert.strictEqual(markdown.includes("`open(quay)`"), markdown.includes("Before the ferry leaves"))
+  })
   it("leaves the buttons of a forum out of its quotes", () => {
     const post =
       `<article class=post>${paragraph("Anna")}<blockquote class="bbCodeBlock--expandable"><div>It was late.</div>`

@@ -71,6 +71,16 @@ describe("markdown", () => {
       "We bring:\n\n- tea\n- two **mugs**\n\nmilk\n\n1. Boil.\n2. Wait.\n3. Pour.\n\n\\+ one\n\n*- a  \n\\- b*"
     ],
     [
+      "lists that were typed as paragraphs",
+      "<p>1. Boil.</p><p>2. <b>Wait</b>.</p><p>Then:</p><p>3) Pour.</p><p>4) Sip.</p><p>\u2022 tea</p><p>\u2022 milk</p><p>7. one</p>",
+      "1. Boil.\n2. **Wait**.\n\nThen:\n\n3) Pour.\n4) Sip.\n\n- tea\n- milk\n\n7\\. one"
+    ],
+    [
+      "paragraphs that begin with a number and are no list",
+      "<p>1. Boil.</p><p>Well.</p><p>2. Wait.</p><p>2020. A year.</p><p>1. a<br>b</p><p>2. c</p><div>3. d<ul><li>4. e</li></ul></div>",
+      "1\\. Boil.\n\nWell.\n\n2\\. Wait.\n\n2020\\. A year.\n\n1\\. a  \nb\n\n2. c\n3. d\n\n- 4\\. e"
+    ],
+    [
       "players side by side",
       "<p><iframe src=https://www.youtube.com/embed/a></iframe><iframe title=Tea src=https://www.youtube.com/embed/b></iframe></p>",
       "[Embedded content](https://www.youtube.com/embed/a) [Tea](https://www.youtube.com/embed/b)"

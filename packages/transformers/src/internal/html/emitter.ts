@@ -9,7 +9,7 @@ import { isTexScript, rendered } from "./math.ts"
 import { PendingLink } from "./pendingLink.ts"
 import * as Tags from "./tags.ts"
 import type { Tape } from "./tape.ts"
-import { typedLists } from "./typedLists.ts"
+import { typedItem, typedLists } from "./typedLists.ts"
 import type { Resolve } from "./urls.ts"
 import { Writer } from "./writer.ts"
 
@@ -111,7 +111,9 @@ export const make = (tape: Tape, options: MarkdownOptions): Emitter => {
       if (struck > 0) run.enclose("del")
       const s = run.render({ cell: false, single: false })
       const blocks = faithful || struck > 0 ? undefined : typedLists(s)
-      if (blocks !== undefined) { for (const block of blocks) writer.write(block) }
+      const item = faithful || struck > 0 ? undefined : typedItem(s)
+      if (item !== undefined) writer.writeTyped(item)
+      else if (blocks !== undefined) { for (const block of blocks) writer.write(block) }
       else if (s !== "") writer.write(s)
     }
   }

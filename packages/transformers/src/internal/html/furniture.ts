@@ -41,8 +41,8 @@ export const dropNamed = (work: Work, m: Measures, total: number, remarks: boole
     // Words of a heading are the heading, whatever their link is called.
     if (
       Tags.is(id, Tags.HEADING) ||
-      (p >= 0 && Tags.is(tag[p]!, Tags.HEADING) && work.texts.raw[i]! * 2 > work.texts.raw[p]! &&
-        !follows(work, p, i))
+      (p >= 0 && Tags.is(tag[p]!, Tags.HEADING) &&
+        (follows(work, p, i) ? precedes(work, p, i) : work.texts.raw[i]! * 2 > work.texts.raw[p]!))
     ) {
       continue
     }
@@ -80,6 +80,12 @@ const framesPicture = (
 /** Whether words of a heading stand before a node in it. */
 const follows = ({ tape, texts }: Work, heading: number, i: number): boolean => {
   for (let k = heading + 1; k < i; k++) if (tape.tag[k] === Tags.TEXT && texts.raw[k]! > 0) return true
+  return false
+}
+
+/** Whether words of a heading stand behind a node in it. */
+const precedes = ({ tape: { end, tag }, texts }: Work, heading: number, i: number): boolean => {
+  for (let k = end[i]!; k < end[heading]!; k++) if (tag[k] === Tags.TEXT && texts.raw[k]! > 0) return true
   return false
 }
 

@@ -34,6 +34,8 @@ const trust = 0.4
 /** Characters from which a text is not let go altogether, and the share of it that must be left. */
 const longText = 2000
 const leastLeft = 0.06
+/** Share of the items of a list that is not left out alone. */
+const fewOut = 0.25
 /** Characters of a cell beyond which a table is no table of data. */
 const longestCell = 300
 /** A dropped text up to this length says nothing about the picture beside it. */
@@ -64,6 +66,7 @@ export const judge = (ruled: Ruled, model: Model): Uint8Array | undefined => {
   keepTogether(ruled, described, chances, chosen)
   keepCodeWhole(ruled, described, chosen)
   keepTablesWhole(ruled, described, chosen)
+  keepListsWhole(ruled, described, chosen)
   keepSigns(ruled, described, chosen)
   return keepOf(ruled, described, chosen)
 }
@@ -133,6 +136,30 @@ const keepTogether = (ruled: Ruled, { kept, units }: Described, chances: Float32
       quote >= 0 && quote === around(units.block[u - 1]!, Tags.BLOCKQUOTE) || around(block, Tags.ASIDE) >= 0 ||
       chances[u]! > quoted && (quote >= 0 || around(block, Tags.PRE) >= 0)
     ) chosen[u] = 1
+  }
+}
+
+/** Of a list that is nearly all kept, the few items that the rules keep and the trees do not are kept too. */
+const keepListsWhole = (
+  { work: { tape: { end, n, tag } } }: Ruled,
+  { kept, units }: Described,
+  chosen: Uint8Array
+): void => {
+  const { count, first } = units
+  let u = 0
+  for (let i = 0; i < n; i++) {
+    if (tag[i] !== Tags.UL && tag[i] !== Tags.OL) continue
+    while (u < count && first[u]! < i) u++
+    const from = u
+    let own = 0
+    let left = 0
+    for (; u < count && first[u]! < end[i]!; u++) {
+      if (kept[u] === 0) continue
+      own++
+      if (chosen[u] === 0) left++
+    }
+    if (left > 0 && left <= fewOut * own) { for (let k = from; k < u; k++) if (kept[k] === 1) chosen[k] = 1 }
+    i = end[i]! - 1
   }
 }
 

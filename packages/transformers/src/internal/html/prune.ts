@@ -50,6 +50,8 @@ export const prune = (work: Work, m: Measures, root: number, isCard: Uint8Array 
       i = end[i]! - 1
       continue
     }
+    // A list in an item goes with the list around it.
+    if ((id === Tags.UL || id === Tags.OL) && p >= 0 && tag[p] === Tags.LI) continue
     const length = m.length[i]!
     if (length === 0) continue
     const density = m.link[i]! / length

@@ -56,3 +56,33 @@ export const typedLists = (paragraph: string): ReadonlyArray<string> | undefined
   endWords()
   return blocks
 }
+
+/** A paragraph that was typed as an item of a list. */
+export interface TypedItem {
+  /** What its author typed before it, as markdown. */
+  readonly sign: string
+  /** Its number; `undefined` behind a bullet. */
+  readonly number: number | undefined
+  /** What markdown has for it. */
+  readonly marker: string
+  readonly words: string
+}
+
+const typedNumber = /^(\d{1,3})\\([.)]) +(?=\S)/
+const typedBullet = /^[\u2022\u00b7\u25cf\u25aa\u25e6\u2023\u2219] +(?=\S)/
+
+/** The item that a paragraph of one line is by its first sign; `undefined` for others. */
+export const typedItem = (paragraph: string): TypedItem | undefined => {
+  const numbered = typedNumber.exec(paragraph)
+  const sign = (numbered ?? typedBullet.exec(paragraph))?.[0]
+  if (sign === undefined || paragraph.includes("\n")) return undefined
+  const number = numbered === null ? undefined : Number(numbered[1])
+  const marker = numbered === null ? "- " : `${number}${numbered[2]} `
+  return { sign, number, marker, words: paragraph.slice(sign.length) }
+}
+
+/** Whether an item goes on with the list of the one before it. */
+export const continues = (before: TypedItem, { marker, number }: TypedItem): boolean =>
+  number === undefined
+    ? before.marker === marker
+    : before.number === number - 1 && before.marker.at(-2) === marker.at(-2)

@@ -4,6 +4,8 @@
  * @since 0.1.0
  */
 
+import { continues, type TypedItem } from "./typedLists.ts"
+
 /** A list item or a quote around the blocks that are being written. */
 export interface Container {
   /** Before its first line: the marker. */
@@ -80,6 +82,27 @@ export class Writer {
     this.out.push(piece)
     this.size += piece.length
     this.gap = 2
+  }
+
+  private typed: { readonly item: TypedItem; readonly size: number; readonly around: Container | undefined } | undefined
+
+  /** Writes a paragraph that was typed as an item of a list: as one, where another stands right before it. */
+  writeTyped(item: TypedItem): void {
+    const { out, typed } = this
+    const around = this.containers[this.containers.length - 1]
+    if (typed === undefined || typed.size !== this.size || typed.around !== around || !continues(typed.item, item)) {
+      this.write(item.sign + item.words)
+    } else {
+      const last = out[out.length - 1]!
+      const before = typed.item.sign + typed.item.words
+      if (last.endsWith(before)) {
+        out[out.length - 1] = last.slice(0, -before.length) + typed.item.marker + typed.item.words
+        this.size += typed.item.marker.length - typed.item.sign.length
+      }
+      this.gap = 1
+      this.write(item.marker + item.words)
+    }
+    this.typed = { item, size: this.size, around }
   }
 
   /** Writes blocks inside a container. */
