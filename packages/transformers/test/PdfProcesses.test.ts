@@ -31,10 +31,67 @@ const commandOf = (pid: string): string => readFileSync(`/proc/${pid}/cmdline`, 
 const parsers = (): ReadonlyArray<string> =>
   childrenOf(process.pid).filter((pid) => commandOf(pid).includes("internal/pdf/child"))
 
+/** Niceness of the threads of a process, that of its first one first. */
+const nicenessOf = (pid: string): ReadonlyArray<number> =>
+  readdirSync(`/proc/${pid}/task`).sort((a, b) => Number(a) - Number(b)).map((thread) => {
+    const fields = readFileSync(`/proc/${pid}/task/${thread}/stat`, "latin1").replace(/^.*\) /s, "").split(" ")
+    return Number(fields[16])
+  })
+
+const processorSeconds = (pid: string): number => {
+  const fields = readFileSync(`/proc/${pid}/stat`, "latin1").replace(/^.*\) /s, "").split(" ")
+  return (Number(fields[11]) + Number(fields[12])) / 100
+}
+
+// the package does not export it
+const { sample } = await import(new URL("../src/internal/pdf/warmUp.ts", import.meta.url).href) as {
+  readonly sample: (fonts: { readonly trueType: Uint8Array; readonly compact: Uint8Array }) => Uint8Array
+}
+
+const font = (name: string): Uint8Array =>
+  readFileSync(new URL(`standard_fonts/${name}`, import.meta.resolve("pdfjs-dist/package.json")))
+
+describe("the document a parser process rehearses with", () => {
+  it.layer(PdfJs.layer({ processes: 1, timeout: "4 minutes" }), { excludeTestServices: true })(
+    "read as any other",
+    (it) => {
+      it.effect("has the fonts, tables and columns of an ordinary one", () =>
+        Effect.gen(function*() {
+          const bytes = sample({
+            trueType: font("LiberationSans-Regular.ttf"),
+            compact: font("FoxitSerifBold.pfb")
+          })
+          const { markdown, numPages, warnings } = yield* PdfEngine.PdfEngine.use((engine) => engine.parse(bytes))
+          assert.deepStrictEqual([numPages, warnings], [2, []])
+          for (
+            const part of [
+              "# Section 1",
+              "The quick brown fox jumps",
+              "- an item of a list, number 3",
+              "| 7.00 | 8.10 |"
+            ]
+          ) {
+            assert.include(markdown, part)
+          }
+          assert.notInclude(markdown, "A head that runs")
+        }))
+    }
+  )
+})
+
 describe.skipIf(process.platform !== "linux")("parser processes (needs /proc)", () => {
-  it.layer(PdfJs.layer({ processes: 1 }), { timeout: "60 seconds", excludeTestServices: true })(
+  it.layer(PdfJs.layer({ processes: 1, timeout: "4 minutes" }), { timeout: "60 seconds", excludeTestServices: true })(
     "of one engine",
     (it) => {
+      it.effect("compile for later at low priority, and read at that of their host", () =>
+        Effect.gen(function*() {
+          yield* PdfEngine.PdfEngine.use((engine) => engine.parse(write([{ content: line("Text.", 72, 90) }])))
+          const [main, ...others] = nicenessOf(parsers()[0]!)
+          const [host] = nicenessOf(String(process.pid))
+          assert.strictEqual(main, host)
+          assert.isAtLeast(others.filter((niceness) => niceness >= 10).length, 4)
+        }))
+
       it.effect("stand still while a newcomer is served, go on, and end with their request", () =>
         Effect.gen(function*() {
           const engine = yield* PdfEngine.PdfEngine
@@ -58,25 +115,41 @@ describe.skipIf(process.platform !== "linux")("parser processes (needs /proc)", 
     }
   )
 
+  /** A host with parsers at work on a document that has no end. */
+  const workingHost = Effect.fnUntraced(function*(path: string | undefined) {
+    const host = yield* Effect.acquireRelease(
+      Effect.sync(() =>
+        spawn(process.execPath, ["--input-type=module", "--eval", hostProgram], {
+          cwd: new URL("..", import.meta.url),
+          env: { ...process.env, PATH: path ?? process.env.PATH },
+          stdio: ["pipe", "ignore", "inherit"]
+        })
+      ),
+      (host) => Effect.sync(() => host.kill("SIGKILL"))
+    )
+    host.stdin!.end(endless)
+    // not what only begins to be one
+    const begun = () => childrenOf(host.pid).filter((pid) => commandOf(pid).startsWith(process.execPath))
+    yield* until(() => begun().length > 0)
+    return { host, begun }
+  })
+
   it.live("end with their host, also when it is killed and they stand still", () =>
     Effect.gen(function*() {
-      const host = yield* Effect.acquireRelease(
-        Effect.sync(() =>
-          spawn(process.execPath, ["--input-type=module", "--eval", hostProgram], {
-            cwd: new URL("..", import.meta.url),
-            stdio: ["pipe", "ignore", "inherit"]
-          })
-        ),
-        (host) => Effect.sync(() => host.kill("SIGKILL"))
-      )
-      host.stdin!.end(endless)
-      // not what only begins to be one
-      const begun = () => childrenOf(host.pid).filter((pid) => commandOf(pid).startsWith(process.execPath))
-      yield* until(() => begun().length > 0)
+      const { begun, host } = yield* workingHost(undefined)
       host.kill("SIGSTOP")
       const children = begun()
       for (const pid of children) process.kill(Number(pid), "SIGSTOP")
       yield* until(() => children.every((pid) => look(pid)?.state === "T"))
+      host.kill("SIGKILL")
+      yield* until(() => children.every((pid) => look(pid) === undefined))
+    }).pipe(Effect.scoped))
+
+  it.live("end with their host where the system has neither setpriv nor prlimit", () =>
+    Effect.gen(function*() {
+      const { begun, host } = yield* workingHost("")
+      yield* until(() => begun().some((pid) => processorSeconds(pid) > 0.5))
+      const children = begun()
       host.kill("SIGKILL")
       yield* until(() => children.every((pid) => look(pid) === undefined))
     }).pipe(Effect.scoped))

@@ -1,4 +1,5 @@
 /** pdf.js for text: loaded without a canvas, with its worker in this thread, without copies between the two. */
+import { readFile } from "node:fs/promises"
 import { registerHooks } from "node:module"
 import { fileURLToPath } from "node:url"
 import { getHeapStatistics } from "node:v8"
@@ -80,6 +81,12 @@ const [here, there] = Port.makePair(() => {
 })
 WorkerMessageHandler.initializeFromPort(there)
 const worker = new pdfjs.PDFWorker({ port: here as never, verbosity: 0 })
+
+/** Fonts that come with pdf.js. */
+export const fonts = async (): Promise<{ readonly trueType: Uint8Array; readonly compact: Uint8Array }> => ({
+  trueType: await readFile(`${base}standard_fonts/LiberationSans-Regular.ttf`),
+  compact: await readFile(`${base}standard_fonts/FoxitSerifBold.pfb`)
+})
 
 /** pdf.js refuses a Buffer, and what comes over the channel of a Buffer is one. */
 const plain = (bytes: Uint8Array): Uint8Array =>

@@ -136,8 +136,16 @@ const layout = (message: Extract<ToChild, { kind: "layout" }>, send: Send): void
   window.finish([])
 }
 
-/** Reads a document of its own for nobody. */
-export const rehearse = (): Promise<void> => parse({ kind: "parse", id: -1, bytes: sample(1), maxPages: 1 }, () => {})
+let rehearsal: Promise<Uint8Array> | undefined
+
+/** Reads a document of its own for nobody. Nothing is lost but time when that fails. */
+export const rehearse = async (): Promise<void> => {
+  rehearsal ??= Pdfjs.fonts().then(sample)
+  await rehearsal.then(
+    (bytes) => parse({ kind: "parse", id: -1, bytes: bytes.slice(), maxPages: 2 }, () => {}),
+    () => {}
+  )
+}
 
 export const make = (send: Send) => async (message: ToChild): Promise<void> =>
   message.kind === "parse" ? parse(message, send) : layout(message, send)

@@ -173,8 +173,9 @@ export const make = Effect.fnUntraced(function*(options: Options): Effect.fn.Ret
   const schedule = (): void => {
     for (const child of preparing) if (!child.isPreparing()) preparing.delete(child)
     const { jobs, processes } = turns.share(preparing.size)
-    for (const run of runs()) run.child.goOn(jobs.has(run))
-    ;[...preparing].forEach((child, k) => child.goOn(k < processes))
+    for (const run of runs()) run.child.goOn(jobs.has(run)) // those that start go before those that are ready already
+    ;[...preparing].sort((a, b) => Number(idle.includes(a)) - Number(idle.includes(b)))
+      .forEach((child, k) => child.goOn(k < processes))
   }
 
   const dispatch = (): void => {
