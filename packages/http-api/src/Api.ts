@@ -23,6 +23,7 @@ import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as OpenApi from "effect/http-api/OpenApi"
 import * as Schema from "effect/Schema"
+import { examples } from "./internal/examples.ts"
 
 const failure = (httpApiStatus: number, description: string) => ErrorBody.annotate({ httpApiStatus, description })
 
@@ -98,8 +99,10 @@ export class TeamGroup extends HttpApiGroup.make("team").add(
 const introduction = `Web search with page content: one request searches, and scrapes what it found.
 
 \`\`\`sh
-curl $SERVER/v2/search -H "Authorization: Bearer $KEY" -H "Content-Type: application/json" \\
-  -d '{"query": "typed errors", "limit": 3, "scrapeOptions": {"formats": ["markdown"]}}'
+curl $SERVER/v2/search \\
+  -H "Authorization: Bearer $KEY" \\
+  -H "Content-Type: application/json" \\
+  -d '{"query": "typed errors", "limit": 3}'
 \`\`\`
 
 - **Keys**: \`Authorization: Bearer …\`; a server without teams asks for none.
@@ -109,24 +112,26 @@ curl $SERVER/v2/search -H "Authorization: Bearer $KEY" -H "Content-Type: applica
 
 Clients of version 1 may post to \`/v1/search\`.`
 
-const examples: { readonly [path: string]: object } = {
-  "/v2/search": { query: "typed errors", limit: 3, scrapeOptions: { formats: ["markdown"] } },
-  "/v2/scrape": { url: "https://example.com/", formats: ["markdown", "links"] },
-  "/v2/crawl/params-preview": { url: "https://example.com/", prompt: "Only the blog, at most 50 pages" }
-}
+const withExample = (json: Record<string, any>, value: object | undefined): Record<string, any> =>
+  value === undefined
+    ? json
+    : {
+      ...json,
+      content: { "application/json": { ...json.content["application/json"], examples: { usual: { value } } } }
+    }
 
-// Without an example the page makes one of every field, which no server would take.
 const withExamples = (paths: Record<string, any>): Record<string, any> =>
   Object.fromEntries(
     Object.entries(paths).map(([path, item]) => {
-      const example = examples[path]
-      if (example === undefined) return [path, item]
-      const { content, ...body } = item.post.requestBody
-      const json = { ...content["application/json"], example }
-      return [path, {
-        ...item,
-        post: { ...item.post, requestBody: { ...body, content: { "application/json": json } } }
-      }]
+      const operations = Object.entries<Record<string, any>>(item).map(([method, operation]) => {
+        const { requestBody, responses, ...rest } = operation
+        return [method, {
+          ...rest,
+          ...(requestBody === undefined ? {} : { requestBody: withExample(requestBody, examples[path]?.request) }),
+          responses: { ...responses, 200: withExample(responses[200], examples[path]?.response) }
+        }]
+      })
+      return [path, Object.fromEntries(operations)]
     })
   )
 

@@ -166,12 +166,22 @@ describe("other operations", () => {
     }
   })
 
+  it("shows an answer for every endpoint", async () => {
+    const { body: { paths } } = await serve().get("/openapi.json")
+    for (const [path, operations] of Object.entries<Record<string, any>>(paths)) {
+      for (const { responses } of Object.values(operations)) {
+        assert.isTrue(responses[200].content["application/json"].examples?.usual.value.success, path)
+        assert.property(responses[200].content["application/json"], "schema", path)
+      }
+    }
+  })
+
   it("takes the examples it gives", async () => {
     const server = serve()
     const { body: { paths } } = await server.get("/openapi.json")
     for (const path of ["/v2/search", "/v2/scrape", "/v2/crawl/params-preview"]) {
-      const { example } = paths[path].post.requestBody.content["application/json"]
-      assert.notStrictEqual((await server.post(path, example)).status, 400, path)
+      const { usual } = paths[path].post.requestBody.content["application/json"].examples
+      assert.notStrictEqual((await server.post(path, usual.value)).status, 400, path)
     }
   })
 })

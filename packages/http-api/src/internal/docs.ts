@@ -12,9 +12,12 @@ const alone = HttpServerResponse.setHeader(
   "default-src 'self' 'unsafe-inline' 'unsafe-eval' data: blob:"
 )
 
+// What leads to services of the page's maker stays away. Its type does not know all that it reads.
+const settings = { withDefaultFonts: false, showDeveloperTools: "never", hideClientButton: true, telemetry: false }
+
 export const docs: Effect.Effect<HttpServerResponse.HttpServerResponse> = Effect.gen(function*() {
   const router = yield* HttpRouter.make
-  const layer = HttpApiScalar.layer(Api, { path: "/docs", scalar: { withDefaultFonts: false } })
+  const layer = HttpApiScalar.layer(Api, { path: "/docs", scalar: settings })
   yield* Effect.provideService(Layer.build(layer), HttpRouter.HttpRouter, router)
   const request = HttpServerRequest.fromWeb(new Request("http://localhost/docs"))
   const page = yield* Effect.provideService(router.asHttpEffect(), HttpServerRequest.HttpServerRequest, request)
