@@ -115,7 +115,7 @@ export const fromPage = (page: Page): Menu | undefined => {
       sections.push({
         id: String(at + 1),
         name: full === "" ? "Menu" : full,
-        ...(description === undefined || prefix === "" ? {} : { description }),
+        ...(description === undefined || depth === 0 ? {} : { description }),
         items
       })
     }

@@ -68,7 +68,7 @@ export const fromPage = (page: Page): Product | undefined => {
     return same.slice(0, most.sources).reduce((known, other) => fill(known, fromItem(other, page, stock)), product)
   }
   if (candidates.length > 0) return undefined
-  const shown = { tape: page.tape, resolve: page.resolve, url: page.url ?? "", names: namesOf(page, heading) }
+  const shown = { tape: page.tape, resolve: page.resolve, url: page.url ?? "", names: namesOf(page, heading), stock }
   return ShopState.fromState(shown) ?? fromOpenGraph(page, heading, stock)
 }
 

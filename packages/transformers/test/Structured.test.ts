@@ -184,6 +184,42 @@ describe("product", () => {
     }</script>`
     assert.deepInclude(Product.fromPage(page(html))?.variants[0], { sku: "m-1", price: { amount: 12.5 } })
   })
+  it("comes from what the app router of Next.js pushes, piece by piece", () => {
+    const line = `1:"$Sreact.fragment"\n5:${
+      JSON.stringify(["$", "div", null, {
+        product: {
+          name: "Mug",
+          description: "For tea.",
+          price: { amount: "12.50", currencyCode: "EUR" },
+          images: [{ url: "/mug.jpg" }]
+        }
+      }])
+    }\n`
+    const push = (piece: string) => `<script>self.__next_f.push(${JSON.stringify([1, piece])})</script>`
+    const html = `<h1>Mug</h1><script>(self.__next_f=self.__next_f||[]).push([0])</script>${push(line.slice(0, 90))}${
+      push(line.slice(90))
+    }`
+    assert.deepStrictEqual(Product.fromPage(page(html)), {
+      title: "Mug",
+      url: "https://shop.example/p/mug",
+      description: "For tea.",
+      variants: [{
+        price: { amount: 12.5, currency: "EUR" },
+        availability: { inStock: false },
+        images: [{ url: "https://shop.example/mug.jpg" }]
+      }]
+    })
+  })
+  it("takes currency and stock from the page where the state of the shop leaves them out", () => {
+    const meta = { product: { vendor: "Pots", variants: [{ price: 2400, name: "Mug - Blue", public_title: "Blue" }] } }
+    const html = `<meta property=og:price:currency content=CAD><h1>Mug</h1>${state(meta, "var meta = ", ";")}`
+    assert.deepStrictEqual(Product.fromPage(page(`${html}<button>Add to cart</button>`))?.variants, [{
+      title: "Blue",
+      price: { amount: 24, currency: "CAD" },
+      availability: { inStock: true, text: "Add to cart" }
+    }])
+    assert.deepStrictEqual(Product.fromPage(page(html))?.variants[0]?.availability, { inStock: false })
+  })
   it("comes from the form of WooCommerce", () => {
     const variations = JSON.stringify([{
       variation_id: 6,
@@ -326,6 +362,14 @@ describe("product", () => {
 })
 
 describe("menu", () => {
+  it("describes its sections", () => {
+    const html = `<div itemscope itemtype="https://schema.org/Menu"><p itemprop=description>All we cook</p>`
+      + `<div itemprop=hasMenuSection itemscope itemtype="https://schema.org/MenuSection"><h2 itemprop=name>Starters</h2>`
+      + `<p itemprop=description>Small plates</p><div itemprop=hasMenuItem itemscope itemtype="https://schema.org/MenuItem">`
+      + `<h3 itemprop=name>Rolls</h3></div></div></div>`
+    const section = Menu.fromPage(page(html))?.sections[0]
+    assert.deepInclude(section, { name: "Starters", description: "Small plates" })
+  })
   it("ends where sections hold themselves", () => {
     const again = (id: string) => Array.from({ length: 2000 }, () => ({ "@id": id }))
     const graph = (items: ReadonlyArray<unknown>) => [

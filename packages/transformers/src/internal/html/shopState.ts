@@ -20,7 +20,12 @@ export interface Shown {
   readonly url: string
   /** Heading and titles of the page, in lower case. */
   readonly names: ReadonlyArray<string>
+  /** What the page says about stock where its data does not. */
+  readonly stock: () => Variant["availability"]
 }
+
+/** Pictures of one product. */
+const mostPictures = 20
 
 interface Money {
   readonly amount: number
@@ -93,7 +98,7 @@ const priceReader = (tape: Tape) => {
   return read
 }
 
-const stock = (source: JsonObject): Variant["availability"] => {
+const stockOf = (source: JsonObject): Variant["availability"] | undefined => {
   const said = first(
     source,
     "availableForSale",
@@ -106,7 +111,7 @@ const stock = (source: JsonObject): Variant["availability"] => {
   )
   if (typeof said === "boolean") return { inStock: said }
   const word = text(first(source, "availability", "stockStatus", "stock_status"))
-  return { inStock: word !== undefined && /^(?:https?:\/\/schema\.org\/)?in[_ -]?stock$/i.test(word) }
+  return word === undefined ? undefined : { inStock: /^(?:https?:\/\/schema\.org\/)?in[_ -]?stock$/i.test(word) }
 }
 
 const addressOf = (value: unknown): string | undefined =>
@@ -120,7 +125,7 @@ const addressOf = (value: unknown): string | undefined =>
 export const fromState = (page: Shown): Product | undefined => {
   const all = objects(values(page.tape))
   const read = priceReader(page.tape)
-  const currency = currencyOf(all)
+  const currency = currencyOf(all) ?? declaredCurrency(page.tape)
 
   const variant = (source: JsonObject, cents: boolean, code: string | undefined): Variant => {
     const price = read(
@@ -165,7 +170,7 @@ export const fromState = (page: Shown): Product | undefined => {
       ...(price !== undefined && before !== undefined && before.amount > price.amount
         ? { sale: { originalPrice: before } }
         : {}),
-      availability: stock(source),
+      availability: stockOf(source) ?? page.stock(),
       ...(image === undefined ? {} : { images: [{ url: image }] })
     }
   }
@@ -188,6 +193,8 @@ export const fromState = (page: Shown): Product | undefined => {
       ? variants.map((one) => variant(one, cents, code))
       : [variant(source, false, code)].map(({ id: _id, title: _title, ...rest }) => rest)
     if (!out.some((one) => one.price !== undefined)) continue
+    const description = text(source["description"])
+    const pictures = picturesOf(source, page.resolve)
     const brand = name(first(source, "brand", "vendor", "manufacturer"))
     const category = name(first(source, "category", "productType", "product_type", "type"))
     return {
@@ -195,10 +202,34 @@ export const fromState = (page: Shown): Product | undefined => {
       url: page.url,
       ...(brand === undefined ? {} : { brand }),
       ...(category === undefined || category === "product" ? {} : { category }),
-      variants: out
+      ...(description === undefined || description.includes("<") ? {} : { description }),
+      variants: pictures.length === 0
+        ? out
+        : out.map((one) => one.images === undefined ? { ...one, images: pictures } : one)
     }
   }
   return fromForm(page, variant, currency)
+}
+
+/** The pictures of a product, for variants without their own. */
+const picturesOf = (source: JsonObject, resolve: Resolve): ReadonlyArray<{ readonly url: string }> => {
+  const several = source["images"]
+  const listed = Array.isArray(several) ? several : list(several)
+  const all = listed.length > 0 ? listed : [first(source, "image", "featured_image", "featuredImage")]
+  return all.slice(0, mostPictures).flatMap((one) => {
+    const url = resolve(addressOf(one))
+    return url === undefined ? [] : [{ url }]
+  })
+}
+
+/** The currency that the head of the page declares. */
+const declaredCurrency = (tape: Tape): string | undefined => {
+  for (let i = 0; i < tape.n; i++) {
+    if (tape.tag[i] === Tags.META && /^(?:og|product):price:currency$/.test(attr(tape, i, "property") ?? "")) {
+      return Structured.currency(attr(tape, i, "content"))
+    }
+  }
+  return undefined
 }
 
 /** The one currency that the state of a shop names, if it is one. */

@@ -20,19 +20,53 @@ const maxScript = 4_000_000
 const maxNodes = 200_000
 const maxDepth = 40
 
+/** What the app router of Next.js pushes: pieces of one text, whose lines are numbered JSON values. */
+const push = "__next_f.push("
+
+/** The piece that a script pushes; `undefined` for other scripts. */
+const pieceOf = (source: string): string | undefined => {
+  const from = source.indexOf(push)
+  if (from < 0 || from > 40) return undefined
+  const value = parseJson(source.slice(from + push.length, source.lastIndexOf("]") + 1))
+  return Array.isArray(value) && value[0] === 1 && typeof value[1] === "string" ? value[1] : undefined
+}
+
+const flight = (pieces: ReadonlyArray<string>, out: Array<unknown>): void => {
+  for (const line of pieces.join("").split("\n")) {
+    if (out.length >= maxValues) return
+    const at = line.indexOf(":")
+    if (at < 1 || at > 8 || !asked.test(line)) continue
+    const value = parseJson(line.slice(at + 1))
+    if (value !== undefined) out.push(value)
+  }
+}
+
+/** What is looked for in a state. */
+const asked = /price|variants/i
+
 /** Every JSON value that the page leaves for its scripts, in document order. */
 export const values = (tape: Tape): ReadonlyArray<unknown> => {
   const out: Array<unknown> = []
+  const pieces: Array<string> = []
+  let size = 0
   for (let i = 0; i < tape.n && out.length < maxValues; i++) {
     if (tape.tag[i] !== Tags.SCRIPT || i + 1 >= tape.end[i]!) continue
     const source = tape.text[i + 1]!
-    if (source.length > maxScript || !/price|variants/i.test(source)) continue
+    if (source.length > maxScript) continue
+    const piece = pieceOf(source)
+    if (piece !== undefined) {
+      size += piece.length
+      if (size <= maxScript) pieces.push(piece)
+      continue
+    }
+    if (!asked.test(source)) continue
     const type = (attr(tape, i, "type") ?? "").trim().toLowerCase()
     if (type === "application/json" || type === "text/json") {
       const value = parseJson(source)
       if (value !== undefined) out.push(attr(tape, i, "id") === "__NUXT_DATA__" ? revive(value) : value)
     } else if (type === "" || type === "module" || type.endsWith("javascript")) assigned(source, out)
   }
+  flight(pieces, out)
   return out
 }
 
