@@ -167,4 +167,14 @@ it.layer(PdfJs.layer({ processes: 1 }), { timeout: "60 seconds", excludeTestServ
       assert.match(text, /^#+ What the Fox Does:\n\nThe quick/)
       assert.match(text, /\n\n#+ Where it Sleeps\n\nIn the old oak/)
     }))
+
+  it.effect("takes no telephone number for an item, and no item that leads to others for a title", () =>
+    Effect.gen(function*() {
+      const text = yield* markdown(
+        lines(prose, 80) + line("1. The pier was made longer:", 72, 150, 12) + line("a. piles were driven,", 92, 166) +
+          line("b. rails were laid.", 92, 180) + line("Rance Thomas", 72, 240) + line("(314) 921-7364", 72, 252)
+      )
+      assert.include(text, "\n\n1. The pier was made longer:\n   - a. piles were driven,\n   - b. rails were laid.")
+      assert.notInclude(text, "- (314)")
+    }))
 })

@@ -67,6 +67,15 @@ it.layer(PdfJs.layer({ processes: 1 }), { timeout: "60 seconds", excludeTestServ
       )
     }))
 
+  it.effect("name one author below a title that is hardly larger than the text", () =>
+    Effect.gen(function*() {
+      const text = yield* markdown(
+        line("Quiet Hulls in Cold Harbours", 220, 80, 12, "F2") + line("Ada Lindqvist", 270, 110, 10, "F4") +
+          line("Institute of Tides", 265, 125) + line("ABSTRACT", 280, 160, 10, "F4") + lines(prose, 190)
+      )
+      assert.match(text, /^# Quiet Hulls in Cold Harbours\n\n\*Ada Lindqvist\*\s+Institute of Tides\n\n/)
+    }))
+
   it.effect("rule off what the heads of a table have in common", () =>
     Effect.gen(function*() {
       const row = (y: number, cells: ReadonlyArray<string>) =>

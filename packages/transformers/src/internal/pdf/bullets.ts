@@ -4,14 +4,15 @@
 const symbols = "\\uf0b7\\uf0a7\\uf0d8\\uf0fc\\uf076\\uf06e\\uf06f\\uf071\\uf0a8\\uf0e0\\uf0e8\\uf0fd\\uf0fe"
 const open = "☐□\\uf06f\\uf0a8"
 const ticked = "☑☒⊠\\uf0fd\\uf0fe"
-const glyphs = `•●▪■○◦‣⁃∙∗·►▶➢➤✓✔❖❑❏▫◾◽${open}${ticked}${symbols}`
+const glyphs = `•●▪■○◦‣⁃∙∗·►▶➢➤✓✔❖❑❏▫◾◽█${open}${ticked}${symbols}`
 
 export const bullet = new RegExp(`^(?:[${glyphs}]|[-–—*](?=\\s))\\s*`, "u")
 
 /** A bullet that its text stands far behind; what else a table may mark with is left out. */
-export const bulletAlone = /^[•●◦‣⁃▪∗➢❖\uf0b7\uf0a7\uf0d8\uf0fc\uf076]$/u
+export const bulletAlone = /^[█•●◦‣⁃▪∗➢❖\uf0b7\uf0a7\uf0d8\uf0fc\uf076]$/u
 
-export const numbered = /^(?:\(?(?:\d{1,3}|[a-zA-Z]|[ivxIVX]{1,5})[.)])\s+/
+/** A number before a text; that in brackets before another one is of a telephone. */
+export const numbered = /^(?!\(\d{3}\)\s*\d{3})(?:\(?(?:\d{1,3}|[a-zA-Z]|[ivxIVX]{1,5})[.)])\s+/
 
 export const isBullet = (text: string): boolean => bullet.test(text)
 

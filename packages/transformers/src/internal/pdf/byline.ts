@@ -19,7 +19,7 @@ const between = ({ height, lines }: Frame): ReadonlyArray<Line> => {
   const sizes = new Map<number, number>()
   for (const line of lines) add(sizes, line.size, line.text.length)
   const largest = lines.reduce((most, line) => line.y < height * 0.4 ? Math.max(most, line.size) : most, 0)
-  if (largest < (mode(sizes) ?? 10) * 1.3) return []
+  if (largest < (mode(sizes) ?? 10) * 1.15) return []
   const title = sorted.filter((line) => line.size > largest * 0.97 && line.y < height * 0.45).at(-1)!
   const below = sorted.filter((line) => line.y > title.y + 1)
   const end = below.find((line) => begins.test(line.text))
@@ -50,8 +50,11 @@ export const bylineOf = (frame: Frame): Block | undefined => {
   const beside = cells.some((cell) =>
     cells.some((other) => other !== cell && overlap(cell.y0, cell.y1, other.y0, other.y1) > 0)
   )
+  const isSmall = lines.length < 7 && lines.every(({ text }) => text.length < 70)
   const areNames = beside && lines.every(({ text }) => name.test(text) || date.test(text))
-  if (!areNames && !lines.some(({ text }) => address.test(text) || beside && institute.test(text))) return undefined
+  if (!areNames && !lines.some(({ text }) => address.test(text) || (beside || isSmall) && institute.test(text))) {
+    return undefined
+  }
   cells.sort((a, b) => Math.abs(a.y0 - b.y0) < 6 ? a.x0 - b.x0 : a.y0 - b.y0)
   return wrap(cells)
 }

@@ -104,8 +104,8 @@ const closeGaps = (elements: ReadonlyArray<Element>): ReadonlyArray<Element> => 
   const order = [...elements]
   for (let k = 0; k < order.length - 2; k++) {
     const half = order[k]!
+    if (half.kind !== "paragraph" || !/[\p{Ll},-]$/u.test(half.text)) continue
     const size = sizeOf(half)
-    if (size === 0 || !/[\p{Ll},-]$/u.test(half.kind === "paragraph" ? half.text : "")) continue
     let next = k + 1
     while (next < order.length && next - k <= mostBetween && standsBetween(order[next]!, size)) next++
     if (next === k + 1 || Math.abs(sizeOf(order[next]) - size) > 0.3 || !runsOn(half, order[next])) continue

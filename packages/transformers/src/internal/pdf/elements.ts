@@ -110,7 +110,7 @@ const heading = (block: Block, style: Style, listy: boolean): Element | undefine
   if (
     lines.length > 3 || text.length >= 160 || letters < 3 || letters <= text.length * 0.45 ||
     /[;,]$|\.{2,}$/.test(text) || text.endsWith(".") && !labelled || captionStart.test(text) ||
-    bullet.test(lines[0]!.text) ||
+    bullet.test(lines[0]!.text) || text.endsWith(":") && depth === 1 && numbered.test(text) ||
     /\.{4,}/.test(text)
   ) return undefined
   const sectioned = section.test(text)

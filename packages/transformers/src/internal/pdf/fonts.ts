@@ -163,5 +163,5 @@ export const clean = (unicode: string): string => {
   if (fullWidth.test(text)) return text
   const letters = composed.test(text) ? text.normalize("NFKC") : text
   // right-to-left words come as they stand on the page and are turned as a whole later: so must their ligatures be
-  return /^[\u0620-\u064a\u066e-\u06d3]{2,}$/u.test(letters) ? [...letters].reverse().join("") : letters
+  return /^[\u0620-\u064a\u066e-\u06d3]{2,4}$/u.test(letters) ? [...letters].reverse().join("") : letters
 }

@@ -63,17 +63,19 @@ const leader = /^[.·…]{1,400}$/
 const isDash = (first: Piece, second: Piece): boolean =>
   /^[-–—]$/.test(first.text) ? /^\p{L}/u.test(second.text) : first.text === "o" && first.font.mono && !second.font.mono
 
+const titleNumber = /^(?:\d{1,2}(?:\.\d{1,2})*\.?|[A-Z]\.?|[IVX]{1,4}\.)$/
+const itemNumber = /^(?:\d{1,2}[.)]|\(\w\)|[a-z][.)])$/
+
 /**
  * True for the bullet or the number of an item or a title, as far before its text as that is set; `gap` is in ems, and
- * `large` letters are those of titles.
+ * large letters are those of titles.
  */
-const marks = (first: Piece, second: Piece, gap: number, large: boolean): boolean => {
+const marks = (first: Piece, second: Piece, gap: number, isLarge: () => boolean): boolean => {
   if (bulletAlone.test(first.text)) return gap < 5
   if (isDash(first, second)) return gap < 2.6
-  return gap < (first.text.endsWith(".") ? 3.6 : 2.6) && first.font.bold === second.font.bold &&
-    (first.font.bold || large && first.font === second.font
-      ? /^(?:\d{1,2}(?:\.\d{1,2})*\.?|[A-Z]\.?|[IVX]{1,4}\.)$/
-      : /^(?:\d{1,2}[.)]|\(\w\)|[a-z][.)])$/).test(first.text)
+  if (gap >= (first.text.endsWith(".") ? 3.6 : 2.6) || first.font.bold !== second.font.bold) return false
+  return titleNumber.test(first.text) && (first.font.bold || first.font === second.font && isLarge()) ||
+    !first.font.bold && itemNumber.test(first.text)
 }
 
 /** What stands before the first field of a row. */
@@ -184,7 +186,7 @@ export const toLines = (pieces: ReadonlyArray<Piece>, vertical: ReadonlyArray<Ru
   const lines: Array<Line> = []
   const rows = toRows(setInitials(pieces))
   for (const row of rows) row.pieces = joinDrawnOut(row.pieces.sort((a, b) => a.x0 - b.x0))
-  const body = usualSize(pieces)
+  let body: number | undefined
   const walls = vertical.length < 2000 ? [...vertical] : []
   const free = strips(rows)
   const edges = [...gutters(rows), ...rivers(rows)]
@@ -214,7 +216,7 @@ export const toLines = (pieces: ReadonlyArray<Piece>, vertical: ReadonlyArray<Ru
           (gap < size * 4 && last.text.endsWith(":") ||
             isLabel(current) && !/^[([]/.test(piece.text) && gap < size * 20)
         // so does a title or an item to its number, and an item to its bullet
-        const numbered = k === 0 && marks(last, piece, gap / size, size > body * 1.15)
+        const numbered = k === 0 && marks(last, piece, gap / size, () => size > (body ??= usualSize(pieces)) * 1.15)
         // and a box to tick to what it is for
         const ticks = gap < size * 1.5 && piece.font.name !== fieldFont && isTick(current)
         // leaders lead from a title to its page
