@@ -5,6 +5,7 @@ import { Effect, Exit, ManagedRuntime } from "effect"
 import { readdirSync, readFileSync } from "node:fs"
 import { crowded } from "./pdf/crowded.ts"
 import { documents } from "./pdf/hostile.ts"
+import { twisted } from "./pdf/twisted.ts"
 
 const limit = 10_000
 
@@ -38,7 +39,7 @@ export const run = async (args: ReadonlyArray<string>) => {
     runtime.runPromiseExit(
       PdfEngine.PdfEngine.use((engine) => engine.parse(bytes, { mode: "fast", timeout: limit }))
     )
-  const all = [...documents(), ...crowded()].filter(([name]) => args.every((arg) => name.includes(arg)))
+  const all = [...documents(), ...crowded(), ...twisted()].filter(([name]) => args.every((arg) => name.includes(arg)))
   await parse(documents().get("the first 95 % of a document")!())
   let growth = 0
   let late = 0

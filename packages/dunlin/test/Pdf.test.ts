@@ -32,14 +32,25 @@ const parsers = (server: number): string =>
     }
   }).join("\n")
 
+const three = write(["first", "second", "third"].map((word) => ({ content: line(`The ${word} page.`, 72, 90) })))
+const html = Buffer.from("<html><body>Please log in.</body></html>")
+const locked = readFileSync(new URL("../../transformers/test/fixtures/pdf-locked.pdf", import.meta.url))
+
+const documents: Record<string, { readonly body: Uint8Array; readonly type: string }> = {
+  "/some": { body: endless([{ content: line("The first page.", 72, 90) }]), type: "application/pdf" },
+  "/none": { body: endless([]), type: "application/pdf" },
+  "/three": { body: three, type: "application/pdf" },
+  "/download": { body: three, type: "application/octet-stream" },
+  "/locked": { body: locked, type: "application/pdf" },
+  "/broken": { body: Buffer.from("%PDF-1.7\nand nothing else"), type: "application/pdf" },
+  "/called": { body: html, type: "application/pdf" }
+}
+
 const setUp = async () => {
-  const documents = new Map([
-    ["/some", endless([{ content: line("The first page.", 72, 90) }])],
-    ["/none", endless([])]
-  ])
   const site = createServer((request, response) => {
-    response.setHeader("content-type", "application/pdf")
-    response.end(documents.get(request.url!))
+    const { body, type } = documents[request.url!]!
+    response.setHeader("content-type", type)
+    response.end(body)
   })
   const port = await new Promise((resolve) => {
     site.listen(0, "127.0.0.1", () => resolve((site.address() as AddressInfo).port))
@@ -50,11 +61,11 @@ const setUp = async () => {
     DUNLIN_EGRESS_ALLOW: `127.0.0.1:${port}`
   })
   ends.push(() => server.stop("SIGKILL"))
-  const scrape = (path: string, timeout: number, signal?: AbortSignal) =>
+  const scrape = (path: string, timeout: number, signal?: AbortSignal, parsers?: ReadonlyArray<unknown>) =>
     fetch(`${server.url}/v2/scrape`, {
       method: "POST",
       headers: { "content-type": "application/json" },
-      body: JSON.stringify({ url: `http://127.0.0.1:${port}${path}`, timeout }),
+      body: JSON.stringify({ url: `http://127.0.0.1:${port}${path}`, timeout, parsers }),
       signal: signal ?? null
     })
   return { server, scrape }
@@ -86,5 +97,55 @@ describe.skipIf(process.platform !== "linux")("A server that reads a PDF without
     gone.abort()
     assert.strictEqual(await answer, "gone")
     while (await works()) await sleep(100)
+  })
+})
+
+describe("A request for a PDF", { timeout: 240_000 }, () => {
+  const setUpOnce = setUp()
+  const ask = async (path: string, parsers?: ReadonlyArray<unknown>): Promise<any> => {
+    const response = await (await setUpOnce).scrape(path, 200_000, undefined, parsers)
+    return { status: response.status, ...await response.json() as object }
+  }
+  const words = (answer: any) => answer.data?.markdown?.replace(/\s+/g, " ").trim()
+  const whole = "The first page. The second page. The third page."
+
+  it("may name a mode, or none", async () => {
+    for (const parsers of [undefined, ["pdf"], ...["fast", "auto", "ocr"].map((mode) => [{ type: "pdf", mode }])]) {
+      const answer = await ask("/three", parsers)
+      assert.strictEqual(words(answer), whole, JSON.stringify(answer))
+      assert.deepInclude(answer.data.metadata, { numPages: 3, totalPages: 3 })
+    }
+  })
+
+  it("may ask for the first pages", async () => {
+    const answer = await ask("/three", [{ type: "pdf", maxPages: 2 }])
+    assert.strictEqual(words(answer), "The first page. The second page.", JSON.stringify(answer))
+    assert.deepInclude(answer.data.metadata, { numPages: 2, totalPages: 3, creditsUsed: 2 })
+    assert.match(answer.data.warning, /truncated/)
+    for (const maxPages of [0, 10_001, 1.5]) {
+      const refused = await ask("/three", [{ type: "pdf", maxPages }])
+      assert.deepInclude(refused, { status: 400, success: false, code: "BAD_REQUEST" })
+    }
+  })
+
+  it("may ask for its bytes, for one credit", async () => {
+    const { data } = await ask("/three", [])
+    assert.strictEqual(data.markdown, Buffer.from(three).toString("base64"))
+    assert.strictEqual(data.metadata.creditsUsed, 1)
+    assert.notProperty(data.metadata, "numPages")
+  })
+
+  it("finds it by its bytes, whatever the site calls it", async () => {
+    const answer = await ask("/download")
+    assert.strictEqual(words(answer), whole, JSON.stringify(answer))
+  })
+
+  it("is told why there is nothing to read", async () => {
+    const reasons = { "/locked": /password/, "/broken": /broken/, "/called": /not a PDF/ }
+    for (const [path, reason] of Object.entries(reasons)) {
+      const answer = await ask(path)
+      assert.deepInclude(answer, { success: false, code: "SCRAPE_UNSUPPORTED_FILE_ERROR" }, path)
+      assert.match(answer.error, reason)
+    }
   })
 })

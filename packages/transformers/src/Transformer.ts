@@ -57,7 +57,8 @@ const isBinary = (head: Uint8Array): boolean => {
 
 const kindOf = (page: RawPage): Kind => {
   const { body, contentType } = page
-  if (PdfEngine.isPdf(body)) return "pdf"
+  // what is called a PDF and is none is refused by the engine
+  if (PdfEngine.isPdf(body) || contentType === "application/pdf") return "pdf"
   if (contentType === "text/html" || contentType === "application/xhtml+xml") return "html"
   if (contentType === "application/json" || contentType.endsWith("+json") || contentType === "text/json") return "json"
   const head = Buffer.from(body.buffer, body.byteOffset, Math.min(body.byteLength, 1024))
