@@ -71,6 +71,23 @@ describe("markdown", () => {
       "We bring:\n\n- tea\n- two **mugs**\n\nmilk\n\n1. Boil.\n2. Wait.\n3. Pour.\n\n\\+ one\n\n*- a  \n\\- b*"
     ],
     [
+      "lines of code in cells, beside their numbers",
+      "<table><tr><td class=blob-num data-line-number=1></td><td class=blob-code>int a;</td></tr>"
+      + "<tr><td class=blob-num data-line-number=2></td><td class=blob-code>  a = `1`;</td></tr></table>",
+      "```\nint a;\n  a = `1`;\n```"
+    ],
+    [
+      "tasks whose box stands in their label",
+      "<ul><li class=task-list-item><label><input type=checkbox checked> a</label></li><li class=task-list-item><label><input type=checkbox> b</label></li></ul>",
+      "- [x] a\n- [ ] b"
+    ],
+    [
+      "formulas once, whatever they look like",
+      "<p>a <span class=katex><span class=katex-mathml><math><mi>x</mi></math></span><span class=katex-html aria-hidden=true>x</span></span> b "
+      + "<mjx-container><mjx-math aria-hidden=true><mjx-mi>z</mjx-mi></mjx-math><math><mi>z</mi></math></mjx-container></p>",
+      "a $x$ b $z$"
+    ],
+    [
       "lists that were typed as paragraphs",
       "<p>1. Boil.</p><p>2. <b>Wait</b>.</p><p>Then:</p><p>3) Pour.</p><p>4) Sip.</p><p>\u2022 tea</p><p>\u2022 milk</p><p>7. one</p>",
       "1. Boil.\n2. **Wait**.\n\nThen:\n\n3) Pour.\n4) Sip.\n\n- tea\n- milk\n\n7\\. one"

@@ -146,6 +146,31 @@ const languageOf = (tape: Tape, i: number): string => {
 /** Names of languages that say that there is none. */
 const named = (value: string): string => /^(?:none|plaintext|plain|text|txt|nohighlight)$|[`~]/.test(value) ? "" : value
 
+/** A block between fences that are longer than any in it. */
+const fenced = (body: string, language: string): string => {
+  let longest = 2
+  let run = 0
+  for (let k = 0; k < body.length; k++) {
+    if (body.charCodeAt(k) === 96) {
+      run++
+      if (run > longest) longest = run
+    } else run = 0
+  }
+  const fence = "`".repeat(longest + 1)
+  return `${fence}${language}\n${body}\n${fence}`
+}
+
+const lineCell = /(?:^|\s)(?:blob-code|js-file-line|code-line|hljs-ln-code)(?=$|[\s-])/
+
+/** Whether a cell of a table holds a line of code. */
+export const isLineCell = (tape: Tape, i: number): boolean => lineCell.test(attr(tape, i, "class") ?? "")
+
+/** Lines of code that are the cells of a table, as a fenced block. */
+export const codeOfCells = (tape: Tape, cells: ReadonlyArray<number>): string => {
+  const body = cells.map((i) => textOf(tape, i).replace(/\s+$/, "").replace(/^\n+/, "")).join("\n")
+  return fenced(body, "")
+}
+
 /** A fenced block; `undefined` when it holds nothing but line numbers. */
 export const codeBlock = (
   tape: Tape,
@@ -157,16 +182,7 @@ export const codeBlock = (
   if (tape.tag[i + 1] === Tags.TEXT || !faithful) body = body.replace(faithful ? /^\n/ : /^(?:[ \t]*\n)+/, "")
   body = faithful ? body.replace(/\n$/, "") : body.trimEnd().replace(/\u00a0/g, " ")
   if (body === "" && !faithful) return undefined
-  let longest = 2
-  let run = 0
-  for (let k = 0; k < body.length; k++) {
-    if (body.charCodeAt(k) === 96) {
-      run++
-      if (run > longest) longest = run
-    } else run = 0
-  }
-  const fence = "`".repeat(longest + 1)
-  return `${fence}${languageOf(tape, i)}\n${body}\n${fence}`
+  return fenced(body, languageOf(tape, i))
 }
 
 /** A code span; `undefined` when there is nothing to show. */

@@ -8,7 +8,7 @@
  */
 import { boxes, isDivider, parted } from "./boxes.ts"
 import { alertClass, alertNames, calloutClass, labelled } from "./callouts.ts"
-import { codeBlock, isGutter } from "./code.ts"
+import { codeBlock, codeOfCells, isGutter, isLineCell } from "./code.ts"
 import * as Emitter from "./emitter.ts"
 import { listWriter } from "./lists.ts"
 import { isPermalink } from "./permalink.ts"
@@ -339,6 +339,11 @@ export const toMarkdown = (tape: Tape, options: Emitter.MarkdownOptions): Markdo
     const gutter = shape.rows.some((row: TableRow) => row.cells.some((c: Cell) => isGutter(tape, c.node)))
     if (faithful && !gutter && shape.rows.length <= 1 && !isDataTable(tape, i, shape, kept)) {
       writer.write(toHtml(tape, { keep, roots: [i], resolve, budget: options.budget, exact: true }).html)
+      return
+    }
+    const lines = gutter ? shape.rows.flatMap((row) => row.cells).filter((c) => !isGutter(tape, c.node)) : []
+    if (lines.length > 0 && lines.every((c) => kept(c.node) && isLineCell(tape, c.node))) {
+      writer.write(codeOfCells(tape, lines.map((c) => c.node)))
       return
     }
     if (gutter || !isDataTable(tape, i, shape, kept)) {

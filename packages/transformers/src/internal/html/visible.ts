@@ -4,7 +4,7 @@
  * @since 0.1.0
  */
 import * as Tags from "./tags.ts"
-import { attr, attrName, attrValue, type Tape } from "./tape.ts"
+import { attr, attrName, attrValue, nameOf, type Tape } from "./tape.ts"
 import type { Selection } from "./work.ts"
 
 const hiddenStyle = /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)/i
@@ -69,8 +69,13 @@ const shown = (tape: Tape, i: number, out: ReadonlySet<number>): boolean => {
   if (tag === Tags.TEXT) return true
   if (Tags.is(tag, Tags.INVISIBLE)) return isShadowRoot(tape, i)
   if (Tags.is(tag, Tags.EMBEDDED)) return embedded(tape, i)
-  return !isHidden(tape, i)
+  return !isHidden(tape, i) && !showsFormula(tape, i)
 }
+
+/** Whether an element is what a formula looks like, beside the formula itself. */
+const showsFormula = (tape: Tape, i: number): boolean =>
+  attr(tape, i, "aria-hidden") === "true" &&
+  (nameOf(tape, i) === "mjx-math" || /(?:^|\s)(?:katex-html|mjx-chtml)(?=$|\s)/.test(attr(tape, i, "class") ?? ""))
 
 const players =
   /(?:youtube(?:-nocookie)?\.com\/embed|player\.vimeo\.com|dailymotion\.com\/embed|player\.bilibili|open\.spotify\.com\/embed|soundcloud\.com\/player|codepen\.io|codesandbox\.io\/embed|google\.[a-z.]+\/maps\/embed)/i

@@ -123,7 +123,9 @@ export const wordsWriter = (emitter: Emitter): Words => {
       case Tags.RP:
         return
       case Tags.INPUT: {
-        if (attr(tape, i, "type") === "checkbox" && tag[parent[i]!] !== Tags.LABEL || keep === undefined) {
+        if (
+          attr(tape, i, "type") === "checkbox" && (tag[parent[i]!] !== Tags.LABEL || isTask(i)) || keep === undefined
+        ) {
           if (attr(tape, i, "type") === "checkbox") {
             run.raw(attr(tape, i, "checked") === undefined ? "[ ]" : "[x]")
             run.gap()
@@ -185,6 +187,12 @@ export const wordsWriter = (emitter: Emitter): Words => {
     if (id === Tags.Q) quoted("\u201d", "</q>")
     if (id === Tags.CITE && !faithful && namesSpeaker(i)) run.break()
     if (breaks && Tags.is(id, Tags.BLOCK)) run.gap()
+  }
+
+  /** Whether a box in a label is that of an item of a list of tasks. */
+  const isTask = (i: number): boolean => {
+    const item = parent[parent[i]!]!
+    return item >= 0 && /(?:^|\s)task-list-item(?=$|\s)/.test(attr(tape, item, "class") ?? "")
   }
 
   /** Whether a drawing stands right before a word: five stars between a grade and the number of reviews. */
