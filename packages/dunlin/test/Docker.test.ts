@@ -24,7 +24,7 @@ describe("Dockerfile", () => {
   it("has only instructions that exist, and begins with FROM", () => {
     const known = [
       "FROM",
-      "ARG",
+      "COPY",
       "RUN",
       "ENV",
       "USER",
@@ -41,7 +41,17 @@ describe("Dockerfile", () => {
   })
 
   it("names the version of its base", () => {
-    assert.isTrue(of("FROM").every((image) => /:[\w.-]+$/.test(image) && !image.endsWith(":latest")))
+    const images = of("FROM").map((from) => from.split(" ")[0] ?? "")
+    assert.isTrue(images.every((image) => /:[\w.-]+$/.test(image) && !image.endsWith(":latest")))
+  })
+
+  it("is built from this checkout, without what a build left in it", () => {
+    const root = new URL("../../../", import.meta.url)
+    const { scripts } = JSON.parse(readFileSync(new URL("package.json", root), "utf8"))
+    assert.property(scripts, "build")
+    assert.isTrue(of("RUN").some((run) => run === "npm run --silent build -- /tarballs"))
+    const ignored = readFileSync(new URL(".dockerignore", root), "utf8").split("\n")
+    for (const pattern of ["**/node_modules", "**/dist", ".toolchain"]) assert.include(ignored, pattern)
   })
 
   it("does not run as root", () => {
@@ -61,7 +71,7 @@ describe("Dockerfile", () => {
 
   it("installs the optional packages that its settings need, in the versions the tests run with", () => {
     const catalog = readFileSync(new URL("../../../pnpm-workspace.yaml", import.meta.url), "utf8")
-    const [install = ""] = of("RUN").filter((run) => run.startsWith("npm install"))
+    const [install = ""] = of("RUN").filter((run) => run.includes("npm install"))
     for (const name of ["playwright-core", "pg", "redis"]) {
       const [, version] = new RegExp(`^  ${name}: (\\S+)$`, "m").exec(catalog) ?? []
       assert.include(install, ` ${name}@${version} `)
@@ -75,7 +85,7 @@ describe("Dockerfile", () => {
   })
 
   it("sets only settings that exist, and exposes the port it listens on", () => {
-    const environment = Object.fromEntries(of("ENV").flatMap((env) => env.split(" ")).map((pair) => pair.split("=")))
+    const environment = Object.fromEntries(of("ENV").flatMap((env) => env.split(/\s+/)).map((pair) => pair.split("=")))
     for (const name of Object.keys(environment).filter((name) => name.startsWith("DUNLIN_"))) {
       assert.isTrue(settings.includes(`\`${name}\``), name)
     }
@@ -89,6 +99,9 @@ describe("compose.yaml", () => {
     assert.hasAllKeys(file, ["services", "volumes"])
     const { dunlin, searxng } = file.services
     assert.deepStrictEqual(dunlin.depends_on, ["searxng"])
+    const folder = new URL("../docker/", import.meta.url)
+    const build = new URL(dunlin.build.dockerfile, new URL(`${dunlin.build.context}/`, folder))
+    assert.strictEqual(build.href, new URL("Dockerfile", folder).href)
     assert.strictEqual(dunlin.environment.DUNLIN_PROVIDER, "searxng")
     const names = Object.keys(dunlin.environment).filter((name) => !settings.includes(`\`${name}\``))
     assert.deepStrictEqual(names, [])
