@@ -46,7 +46,7 @@ export const together = Effect.fnUntraced(
             )
           )
         ),
-        Effect.ignore
+        Effect.ignoreCause
       )
     yield* Effect.forkScoped(Effect.forever(Effect.flatMap(Queue.takeBetween(jobs, 1, most), runAll)))
     return <C extends Command>(command: C) =>
