@@ -259,18 +259,19 @@ export const toLines = (pieces: ReadonlyArray<Piece>, vertical: ReadonlyArray<Ru
  * them, and all of their gaps are equal.
  */
 const joinJustified = (lines: Array<Line>, from: number): void => {
-  if (lines.length - from < 2 || lines.length - from > 40) return
-  const [first, y] = [lines[from]!, lines[from]!.y]
+  const row = lines.slice(from)
+  if (row.length < 2 || row.length > 40) return
+  const { size, y } = row[0]!
   for (let above = from - 1; above >= 0 && above > from - 12; above--) {
     const line = lines[above]!
-    if (y - line.y > first.size * 1.8) return
-    const start = lines.findIndex((other, k) => k >= from && Math.abs(other.x0 - line.x0) < 1)
-    const end = start < 0 ? -1 : lines.findIndex((other, k) => k > start && Math.abs(other.x1 - line.x1) < 1)
-    if (end < 0 || line.text.length < 20 || Math.abs(line.size - lines[start]!.size) > 0.2) continue
-    const pieces = lines.slice(start, end + 1).flatMap((other) => other.pieces)
-    const gaps = pieces.slice(1).map((piece, k) => piece.x0 - pieces[k]!.x1).filter((gap) => gap > first.size * 0.1)
-    if (gaps.some((gap) => Math.abs(gap - gaps[0]!) > first.size * 0.1) || gaps[0]! > first.size * 4) continue
-    lines.splice(start, end + 1 - start, makeLine(pieces, y))
+    if (y - line.y > size * 1.8) return
+    const start = row.findIndex((other) => Math.abs(other.x0 - line.x0) < 1)
+    const end = row.findIndex((other, k) => k > start && Math.abs(other.x1 - line.x1) < 1)
+    if (start < 0 || end < 0 || line.text.length < 20 || Math.abs(line.size - row[start]!.size) > 0.2) continue
+    const pieces = row.slice(start, end + 1).flatMap((other) => other.pieces)
+    const gaps = pieces.slice(1).map((piece, k) => piece.x0 - pieces[k]!.x1).filter((gap) => gap > size * 0.1)
+    if (gaps.some((gap) => Math.abs(gap - gaps[0]!) > size * 0.1) || gaps[0]! > size * 4) continue
+    lines.splice(from + start, end + 1 - start, makeLine(pieces, y))
     return
   }
 }
