@@ -45,6 +45,18 @@ const aside = (filename: string) =>
 const withFile = <A, E>(body: (filename: string) => Effect.Effect<A, E>) =>
   Effect.scoped(Effect.flatMap(folder, (folder) => body(path.join(folder, "cache.db"))))
 
+it.live("a file, and what SQLite puts beside it, can be read by its owner alone", () =>
+  withFile((filename) => {
+    const modes = Effect.sync(() =>
+      ["", "-wal", "-shm"].map((suffix) => (fs.statSync(filename + suffix).mode & 0o777).toString(8))
+    )
+    return Effect.gen(function*() {
+      // A file that is there from before, perhaps empty.
+      fs.writeFileSync(filename, "", { mode: 0o644 })
+      assert.deepStrictEqual(yield* using(filename, modes), ["600", "600", "600"])
+    })
+  }))
+
 describe("a damaged SQLite file", () => {
   const damages: ReadonlyArray<readonly [string, (filename: string) => void]> = [
     ["cut in half", (filename) => fs.truncateSync(filename, Math.floor(fs.statSync(filename).size / 2))],

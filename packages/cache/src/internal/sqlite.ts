@@ -181,6 +181,9 @@ export const make = Effect.fnUntraced(function*(
     return Effect.try({
       try: () => {
         fs.mkdirSync(path.dirname(filename), { recursive: true, mode: 0o700 })
+        // Readable by its owner only, as the files that SQLite puts beside it.
+        fs.closeSync(fs.openSync(filename, "a", 0o600))
+        fs.chmodSync(filename, 0o600)
         database = new DatabaseSync(filename, { timeout: 100 })
         database.exec(
           "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA journal_size_limit = 67108864; " +
@@ -190,7 +193,6 @@ export const make = Effect.fnUntraced(function*(
         )
         checkLength(database, filename)
         migrate(database)
-        fs.chmodSync(filename, 0o600)
         return handleOf(database, filename)
       },
       catch: toError
