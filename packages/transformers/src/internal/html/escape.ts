@@ -61,15 +61,21 @@ const endOf = (match: RegExpExecArray): number => match.index + match[0].replace
 /** Whether a text holds nothing that markdown could read as syntax, but at the start of a line. */
 export const isPlain = (s: string): boolean => !special.test(s)
 
+/** Whether white space, or nothing, stands on both sides of a mark. */
+const standsAlone = (s: string, at: number, context: EscapeContext): boolean =>
+  isBlank(s, at - 1, context) && isBlank(s, at + 1, context)
+
+const isBlank = (s: string, at: number, context: EscapeContext): boolean => {
+  if (at < 0 || at >= s.length) return !context.inner
+  const code = s.charCodeAt(at)
+  return code === 32 || code === 10
+}
+
 /** Escapes running text. Line starts are left to {@link escapeLineStarts}. */
 export const escapeText = (s: string, context: EscapeContext): string => {
   if (isPlain(s)) return s
   let out = ""
   let from = 0
-  const blank = (at: number): boolean => {
-    const code = s.charCodeAt(at)
-    return Number.isNaN(code) ? !context.inner : code === 32 || code === 10
-  }
   const bracketed = context.links || (s.includes("[") && (s.includes("](") || s.includes("][")))
   const literals = context.urls && !context.links && (s.includes("://") || s.includes("www."))
     ? addresses(s, bracketed)
@@ -97,11 +103,11 @@ export const escapeText = (s: string, context: EscapeContext): string => {
         escape = context.ticks > 1
         break
       case 42: // *
-        escape = context.stars > 1 && !(blank(k - 1) && blank(k + 1))
+        escape = context.stars > 1 && !standsAlone(s, k, context)
         break
       case 95: // _
         escape = context.lows > 1 && !(word(s.charCodeAt(k - 1)) && word(s.charCodeAt(k + 1)))
-          && !(blank(k - 1) && blank(k + 1))
+          && !standsAlone(s, k, context)
         if (k > 0 && s.charCodeAt(k - 1) === 95 && s.charCodeAt(k + 1) === 95) escape = context.lows > 1
         break
       case 126: // ~
