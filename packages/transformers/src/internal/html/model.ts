@@ -65,11 +65,17 @@ export const evidence = ({ limit, roots, split, value }: Trees, row: Float32Arra
   return sum
 }
 
-const pairs = (text: string): ReadonlyArray<readonly [string, number]> =>
-  text.split(/\s+/).map((entry) => {
+/** The weights of entries, `word:weight` with weights in tenths, under what `keyOf` makes of their words. */
+const weightsOf = <Key>(text: string, keyOf: (word: string) => Key): ReadonlyMap<Key, number> => {
+  const weights = new Map<Key, number>()
+  const entries = text.split(/\s+/)
+  for (let k = 0; k < entries.length; k++) {
+    const entry = entries[k]!
     const at = entry.indexOf(":")
-    return [entry.slice(0, at), Number(entry.slice(at + 1)) / 10]
-  })
+    weights.set(keyOf(entry.slice(0, at)), Number(entry.slice(at + 1)) / 10)
+  }
+  return weights
+}
 
 /** Reads trees, one per line: `feature<threshold` before its two children, leaves in thousandths. */
 export const readTrees = (text: string): Trees => {
@@ -88,7 +94,9 @@ export const readTrees = (text: string): Trees => {
     roots[t] = add()
     // Places of the children that are still to be read, the next one last.
     const open = [roots[t]!]
-    for (const part of lines[t]!.split(" ")) {
+    const parts = lines[t]!.split(" ")
+    for (let k = 0; k < parts.length; k++) {
+      const part = parts[k]!
       const node = open.pop()!
       const at = part.indexOf("<")
       if (at < 0) {
@@ -114,10 +122,10 @@ export const readTrees = (text: string): Trees => {
 export const featuresOf = (trees: Trees): ReadonlyArray<number> =>
   [...trees.split].filter((s, at) => s >> featureBits !== at).map((s) => s & featureMask)
 
-/** The names and words of a model from their written form, `word:weight` with weights in tenths. */
+/** A model from its written form. */
 export const readModel = (names: string, words: string, trees: string): Model => ({
-  names: new Map(pairs(names)),
-  words: new Map(pairs(words).map(([word, weight]) => [wordHash(word), weight])),
+  names: weightsOf(names, (word) => word),
+  words: weightsOf(words, wordHash),
   trees: readTrees(trees)
 })
 

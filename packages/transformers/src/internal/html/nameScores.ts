@@ -74,7 +74,7 @@ export class NameScores {
   // Places of the words that one value has shown, each of which counts once.
   private readonly found = new Int32Array(mostNames * mostPlaces)
 
-  constructor(words: Iterable<readonly [word: string, value: number]>) {
+  constructor(words: ReadonlyMap<string, number>) {
     this.table = new WordTable(words)
   }
 

@@ -17,8 +17,7 @@ export class WordTable {
   private readonly hashes: Int32Array
   private readonly mask: number
 
-  constructor(entries: Iterable<readonly [word: string, value: number]>) {
-    const all = new Map(entries)
+  constructor(all: ReadonlyMap<string, number>) {
     let size = 16
     while (size < 4 * all.size) size *= 2
     this.mask = size - 1
