@@ -115,7 +115,7 @@ export const fromPage = (page: Page, computedStyles?: unknown): Branding | undef
       ...(styles?.fonts ?? []).map((font) => font.family),
       ...sheet.fonts,
       ...head.fonts
-    ])
+    ].map((name) => name === undefined ? undefined : Css.fontName(name)))
   ].filter((name): name is string =>
     name !== undefined && !Css.genericFamilies.has(name.toLowerCase()) && !iconFont.test(name)
   )
@@ -219,8 +219,9 @@ const family = (style: Style | null | undefined) => read(style, "fontFamily")
 const firstFamily = (stack: string | undefined, variables: ReadonlyMap<string, string>): string | undefined => {
   const first = stack?.split(",")[0]?.trim().replace(/["']/g, "")
   if (first === undefined || first === "" || first === "inherit") return undefined
-  if (!first.startsWith("var(")) return first
-  return variables.get(first.slice(4).replace(/\)$/, "").trim())?.split(",")[0]?.trim().replace(/["']/g, "")
+  if (!first.startsWith("var(")) return Css.fontName(first)
+  const meant = variables.get(first.slice(4).replace(/\)$/, "").trim())?.split(",")[0]?.trim().replace(/["']/g, "")
+  return meant === undefined ? undefined : Css.fontName(meant)
 }
 const ofTag = (styles: Styles | undefined, tag: string, key: string) =>
   pixels(styles?.headings?.find((style) => style["tag"] === tag), key)

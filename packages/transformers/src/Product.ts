@@ -69,7 +69,9 @@ export const fromPage = (page: Page): Product | undefined => {
   }
   if (candidates.length > 0) return undefined
   const shown = { tape: page.tape, resolve: page.resolve, url: page.url ?? "", names: namesOf(page, heading), stock }
-  return ShopState.fromState(shown) ?? fromOpenGraph(page, heading, stock)
+  const kept = ShopState.fromState(shown)
+  const announced = fromOpenGraph(page, heading, stock)
+  return kept === undefined || announced === undefined ? kept ?? announced : fill(kept, announced)
 }
 
 const describes = (item: Structured.Item): boolean =>
@@ -222,15 +224,23 @@ const labels: ReadonlyArray<readonly [RegExp, string]> = [
 
 type Stock = () => Variant["availability"]
 
-/** What the button to buy says, looked for once; without one a thing is not in stock: fail closed. */
+/** What the head declares of the stock or the button to buy says; without both a thing is not in stock: fail closed. */
 const stockReader = (page: Page): Stock => {
   let known: Variant["availability"] | undefined
-  return () => known ??= stockOf(page.tape) ?? { inStock: false }
+  return () => {
+    if (known !== undefined) return known
+    const meta = metaOf(page)
+    const said = meta.get("product:availability") ?? meta.get("og:availability")
+    known = said === undefined ? stockOf(page.tape) ?? { inStock: false } : stockSaid(said)
+    return known
+  }
 }
 
-/** Where a shop declares nothing, its button says it. */
-const availability = (s: string | undefined, stock: Stock): Variant["availability"] => {
-  if (s === undefined) return stock()
+/** Where an offer declares nothing, the page says it. */
+const availability = (s: string | undefined, stock: Stock): Variant["availability"] =>
+  s === undefined ? stock() : stockSaid(s)
+
+const stockSaid = (s: string): Variant["availability"] => {
   const key = s.toLowerCase().replace(/[^a-z]/g, "")
   const text = labels.find(([pattern]) => pattern.test(key))?.[1]
   return { inStock: inStock.test(key), ...(text === undefined ? {} : { text }) }
@@ -241,8 +251,14 @@ const fill = (known: Product, other: Product): Product => ({
   ...(known.brand === undefined && other.brand !== undefined ? { brand: other.brand } : {}),
   ...(known.category === undefined && other.category !== undefined ? { category: other.category } : {}),
   ...(known.description === undefined && other.description !== undefined ? { description: other.description } : {}),
-  ...(known.variants.length === 0 ? { variants: other.variants } : {})
+  variants: known.variants.length === 0 ? other.variants : illustrated(known.variants, other.variants[0]?.images)
 })
+
+/** The only variant of a product looks as the product does. */
+const illustrated = (variants: ReadonlyArray<Variant>, images: Variant["images"]): ReadonlyArray<Variant> =>
+  images === undefined || variants.length !== 1 || variants[0]!.images !== undefined
+    ? variants
+    : [{ ...variants[0]!, images }]
 
 /** The names under which a page shows what it is about: its heading, and its title without the name of the shop. */
 const namesOf = (page: Page, heading: string): ReadonlyArray<string> => {
@@ -267,14 +283,19 @@ const withoutShop = (title: string, shops: ReadonlyArray<string | undefined>, he
     : title
 }
 
-const fromOpenGraph = (page: Page, heading: string, stock: Stock): Product | undefined => {
+const metaOf = ({ tape }: Page): ReadonlyMap<string, string> => {
   const meta = new Map<string, string>()
-  for (let i = 0; i < page.tape.n; i++) {
-    if (page.tape.tag[i] !== Tags.META) continue
-    const name = attr(page.tape, i, "property") ?? attr(page.tape, i, "name")
-    const content = attr(page.tape, i, "content")
+  for (let i = 0; i < tape.n; i++) {
+    if (tape.tag[i] !== Tags.META) continue
+    const name = attr(tape, i, "property") ?? attr(tape, i, "name")
+    const content = attr(tape, i, "content")
     if (name !== undefined && content !== undefined && !meta.has(name)) meta.set(name, content.trim())
   }
+  return meta
+}
+
+const fromOpenGraph = (page: Page, heading: string, stock: Stock): Product | undefined => {
+  const meta = metaOf(page)
   const title = withoutShop(meta.get("og:title") ?? "", [meta.get("og:site_name"), meta.get("og:brand")], heading)
   const price = money(
     meta.get("product:price:amount") ?? meta.get("og:price:amount"),
@@ -291,7 +312,7 @@ const fromOpenGraph = (page: Page, heading: string, stock: Stock): Product | und
     ...(description === undefined ? {} : { description }),
     variants: [{
       price,
-      availability: availability(meta.get("product:availability") ?? meta.get("og:availability"), stock),
+      availability: stock(),
       ...(image === undefined ? {} : { images: [{ url: image }] })
     }]
   }

@@ -23,6 +23,21 @@ describe("parse", () => {
     assert.strictEqual(shape("<p>a</b></div>b<h2>c</h3>d"), "<p>ab</p><h2>c</h2>d")
   })
 
+  it("writes no element that holds nothing, but keeps spaces, cells and the targets of links", () => {
+    assert.strictEqual(
+      shape("<div><span class=spinner></span><div><br></div></div><p>a<i> </i>b</p>"),
+      "<br><p>a b</p>"
+    )
+    assert.strictEqual(
+      shape("<a href=/x><svg></svg></a><a id=top></a><p><img src=/a.png></p>").slice(0, 18),
+      `<a id="top"></a><p`
+    )
+    assert.strictEqual(
+      shape("<table><tr><td></td><td>a</td></tr></table>"),
+      "<table><tr><td></td><td>a</td></tr></table>"
+    )
+  })
+
   it("keeps every character reference and every attribute once", () => {
     assert.strictEqual(
       shape("<a href='https://e.example/?a=1&amp;copy=2' HREF=x Title=\"&quot;\">&lt;&nbsp;&notit;</a>"),

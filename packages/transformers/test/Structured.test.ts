@@ -220,6 +220,18 @@ describe("product", () => {
     }])
     assert.deepStrictEqual(Product.fromPage(page(html))?.variants[0]?.availability, { inStock: false })
   })
+  it("takes what the state of the shop leaves out from what the head declares", () => {
+    const meta = { product: { vendor: "Pots", variants: [{ price: 2400, name: "Mug", public_title: null }] } }
+    const head = "<meta property=og:title content=Mug><meta property=og:description content='Holds 300 ml.'>"
+      + "<meta property=og:image content=/mug.png><meta property=og:availability content=instock>"
+      + "<meta property=og:price:amount content=24><meta property=og:price:currency content=CAD>"
+    const product = Product.fromPage(page(`${head}<h1>Mug</h1>${state(meta, "var meta = ", ";")}`))
+    assert.strictEqual(product?.description, "Holds 300 ml.")
+    assert.deepStrictEqual(product?.variants.map(({ availability, images }) => ({ availability, images })), [{
+      availability: { inStock: true, text: "In stock" },
+      images: [{ url: "https://shop.example/mug.png" }]
+    }])
+  })
   it("comes from the form of WooCommerce", () => {
     const variations = JSON.stringify([{
       variation_id: 6,
@@ -281,10 +293,10 @@ describe("product", () => {
   it("reads text that is escaped twice", () => {
     const product = {
       "@type": "Product",
-      "name": "Cream &amp; Soap&reg;",
+      "name": "Cream &amp; Hand<wbr/>soap&reg;",
       "offers": { "price": "5", "priceCurrency": "EUR" }
     }
-    assert.strictEqual(Product.fromPage(page(ld(product)))?.title, "Cream & Soap\u00ae")
+    assert.strictEqual(Product.fromPage(page(ld(product)))?.title, "Cream & Handsoap\u00ae")
   })
   it("is in stock when the button behind the headline sells it, where nothing is declared", () => {
     const shop = (body: string) =>
@@ -414,6 +426,13 @@ describe("menu", () => {
 })
 
 describe("branding", () => {
+  it("names fonts without the hashes of tools, and not the copies that stand in for them", () => {
+    const faces = ["Inter-0483166d79e623cd", "Inter-0483166d79e623cd fallback: Arial", "__Open_Sans_d65c78"]
+    const style = [...faces, "__Open_Sans_Fallback_d65c78"].map((name) => `@font-face{font-family:"${name}"}`).join("")
+    const branding = Branding.fromPage(page(`<style>${style}body{font-family:__Open_Sans_d65c78,serif}</style><p>a`))
+    assert.deepStrictEqual(branding?.fonts, [{ family: "Open Sans" }, { family: "Inter" }])
+    assert.strictEqual(branding?.typography?.fontFamilies?.primary, "Open Sans")
+  })
   it("puts the variables of a page in, and says nothing where they are not known", () => {
     const branding = Branding.fromPage(page(
       `<html><head><style>:root{--font:var(--sans);--sans:"Acme Sans",serif;--ink:#112233}`

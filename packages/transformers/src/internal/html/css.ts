@@ -136,3 +136,13 @@ export const isDark = (hex: string): boolean => {
 /** A CSS length as written, when it is one. */
 export const length = (value: string | undefined): string | undefined =>
   value !== undefined && /^\d*\.?\d+(?:px|rem|em|%)$/.test(value.trim()) ? value.trim() : undefined
+
+/**
+ * The name people know a font by. Tools that bundle fonts add a hash to it (next/font, Astro) and a copy of a system
+ * font with its metrics, which is none of the site's: `undefined`.
+ */
+export const fontName = (family: string): string | undefined => {
+  if (/[\s_]fallback\b/i.test(family.replaceAll("_", " "))) return undefined
+  const hashed = /^__(.+)_[0-9a-f]{6}$/.exec(family)
+  return hashed === null ? family.replace(/-[0-9a-f]{16}$/, "") : hashed[1]!.replaceAll("_", " ")
+}

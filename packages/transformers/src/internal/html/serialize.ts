@@ -80,6 +80,31 @@ const attributes = (tape: Tape, i: number, name: string, resolve: Resolve, exact
   return out
 }
 
+/** What is seen or heard without a word in it. */
+const seen = new Set(["img", "hr", "input", "video", "audio"])
+/** Empty cells and terms have a place in what is around them. */
+const placed = new Set(["tr", "td", "th", "colgroup", "dt", "dd"])
+
+const isLeftOut = (id: number): boolean =>
+  Tags.is(id, Tags.INVISIBLE) && id !== Tags.NOSCRIPT && id !== Tags.TEMPLATE || id === Tags.SVG || id === Tags.IFRAME
+
+/** Which nodes hold something that a reader gets. Links to buttons that were left out do not. */
+const filledOf = (tape: Tape, keep: Uint8Array): Uint8Array => {
+  const filled = new Uint8Array(tape.n)
+  for (let i = tape.n - 1; i >= 0; i--) {
+    const id = tape.tag[i]!
+    if (keep[i] === 0 || isLeftOut(id)) filled[i] = 0
+    else if (id === Tags.TEXT ? /\S/.test(tape.text[i]!) : seen.has(nameOf(tape, i))) filled[i] = 1
+    const parent = tape.parent[i]!
+    if (filled[i] === 1 && parent >= 0) filled[parent] = 1
+  }
+  return filled
+}
+
+/** Where links of the page lead to. */
+const isTarget = (tape: Tape, i: number): boolean =>
+  tape.tag[i] === Tags.A && attr(tape, i, "href") === undefined && attr(tape, i, "id") !== undefined
+
 /** Writes subtrees as HTML. Ends after `budget` characters, with every element closed. */
 export const toHtml = (
   tape: Tape,
@@ -94,6 +119,7 @@ export const toHtml = (
 ): { readonly html: string; readonly truncated: boolean } => {
   const { end, tag, text } = tape
   const exact = options.exact === true
+  const filled = exact || options.keep === undefined ? undefined : filledOf(tape, options.keep)
   const out: Array<string> = []
   let size = 0
   let truncated = false
@@ -127,10 +153,7 @@ export const toHtml = (
         push(exact ? s.replace(/\n(?=[ \t]*\n)/g, "&#10;") : s)
         continue
       }
-      if (
-        Tags.is(id, Tags.INVISIBLE) && id !== Tags.NOSCRIPT && id !== Tags.TEMPLATE || id === Tags.SVG ||
-        id === Tags.IFRAME
-      ) {
+      if (isLeftOut(id)) {
         i = end[i]! - 1
         continue
       }
@@ -144,6 +167,10 @@ export const toHtml = (
         const given = attributes(tape, i, name, options.resolve, exact)
         // Candidates of a picture: its image has the address.
         if (id !== Tags.SOURCE || given !== "") push(`<${name}${given}>`)
+        continue
+      }
+      if (filled?.[i] === 0 && i >= formula && !placed.has(name) && !isTarget(tape, i)) {
+        open.push({ end: end[i]!, name: "" })
         continue
       }
       const shown = neutral.has(name) ? name === "font" || name === "big" ? "span" : "div" : name

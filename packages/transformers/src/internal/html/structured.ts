@@ -214,7 +214,8 @@ export const addresses = (item: Item, name: string): ReadonlyArray<string> =>
   })
 
 const plain = (s: string): string =>
-  s.replace(/<[^>]{0,1000}>/g, " ").replace(/&nbsp;|&#160;/g, " ").replace(/&amp;/g, "&").replace(/&quot;/g, "\"")
+  s.replace(/<wbr ?\/?>/gi, "").replace(/<[^>]{0,1000}>/g, " ").replace(/&nbsp;|&#160;/g, " ").replace(/&amp;/g, "&")
+    .replace(/&quot;/g, "\"")
     .replace(/&#0?39;|&apos;/g, "'")
     .replace(/&lt;/g, "<").replace(/&gt;/g, ">").replace(space, " ").trim()
 
