@@ -47,7 +47,7 @@ export const flights = (withCache: WithCache): void => {
       yield* Deferred.await(started)
       const second = yield* Effect.forkChild(cache.getOrFetch(plan(), Effect.die("a second fetch")))
       // Until it waits for the first one's fetch.
-      yield* Effect.sleep(200)
+      yield* Effect.sleep("1 second")
       yield* Fiber.interrupt(first)
       yield* Deferred.succeed(gate, undefined)
       yield* Fiber.join(second)
