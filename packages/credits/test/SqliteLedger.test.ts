@@ -1,7 +1,7 @@
 import { CreditLedger, SqliteLedger } from "@dunlin/credits"
 import * as Conformance from "@dunlin/credits/testing"
 import { assert, describe, it } from "@effect/vitest"
-import { Effect } from "effect"
+import { Effect, Exit, Result, Scope } from "effect"
 import { spawn } from "node:child_process"
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
@@ -115,6 +115,26 @@ describe("SqliteLedger", () => {
       assert.throws(() => database.exec("DELETE FROM credit_ledger"), /append-only/)
       assert.throws(() => database.exec("UPDATE credit_accounts SET spent = 2"), /CHECK/)
       database.close()
+    }))
+
+  it.effect("fails with Unavailable all that waited together, goes on, and refuses what comes after its end", () =>
+    Effect.gen(function*() {
+      const file = join(folder, "together.db")
+      const scope = yield* Scope.make()
+      const ledger = yield* Scope.provide(SqliteLedger.make({ file, initial: 10 }), scope)
+      const three = Effect.all(
+        ["a", "b", "c"].map((account) => Effect.result(ledger.reserve({ account, amount: 1, key: "k" }))),
+        { concurrency: 3 }
+      )
+      const database = new DatabaseSync(file)
+      database.exec("ALTER TABLE credit_accounts RENAME TO away")
+      const tags = (yield* three).map((result) => Result.isFailure(result) && result.failure.reason._tag)
+      assert.deepStrictEqual(tags, ["Unavailable", "Unavailable", "Unavailable"])
+      database.exec("ALTER TABLE away RENAME TO credit_accounts")
+      database.close()
+      assert.deepStrictEqual((yield* three).map(Result.isSuccess), [true, true, true])
+      yield* Scope.close(scope, Exit.void)
+      assert.strictEqual((yield* Effect.flip(ledger.balance("a"))).reason._tag, "Unavailable")
     }))
 
   it.effect("fails with Unavailable when the file cannot be opened", () =>
