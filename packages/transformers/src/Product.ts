@@ -56,7 +56,8 @@ export const fromPage = (page: Page): Product | undefined => {
   const candidates = found.filter((item) =>
     !variants.has(item) && !beside.has(item) && Structured.text(item, "name") !== undefined && describes(item)
   )
-  const stock = stockReader(page)
+  const meta = metaOf(page)
+  const stock = stockReader(page, meta)
   const chosen = choose(candidates, page, heading, listed)
   if (chosen !== undefined) {
     const declared = fromItem(chosen, page, stock)
@@ -68,9 +69,9 @@ export const fromPage = (page: Page): Product | undefined => {
     return same.slice(0, most.sources).reduce((known, other) => fill(known, fromItem(other, page, stock)), product)
   }
   if (candidates.length > 0) return undefined
-  const shown = { tape: page.tape, resolve: page.resolve, url: page.url ?? "", names: namesOf(page, heading), stock }
+  const shown = { tape: page.tape, resolve: page.resolve, url: page.url ?? "", names: namesOf(meta, heading), stock }
   const kept = ShopState.fromState(shown)
-  const announced = fromOpenGraph(page, heading, stock)
+  const announced = fromOpenGraph(page, meta, heading, stock)
   return kept === undefined || announced === undefined ? kept ?? announced : fill(kept, announced)
 }
 
@@ -225,15 +226,10 @@ const labels: ReadonlyArray<readonly [RegExp, string]> = [
 type Stock = () => Variant["availability"]
 
 /** What the head declares of the stock or the button to buy says; without both a thing is not in stock: fail closed. */
-const stockReader = (page: Page): Stock => {
-  let known: Variant["availability"] | undefined
-  return () => {
-    if (known !== undefined) return known
-    const meta = metaOf(page)
-    const said = meta.get("product:availability") ?? meta.get("og:availability")
-    known = said === undefined ? stockOf(page.tape) ?? { inStock: false } : stockSaid(said)
-    return known
-  }
+const stockReader = (page: Page, meta: Meta): Stock => {
+  const said = meta.get("product:availability") ?? meta.get("og:availability")
+  let known = said === undefined ? undefined : stockSaid(said)
+  return () => known ??= stockOf(page.tape) ?? { inStock: false }
 }
 
 /** Where an offer declares nothing, the page says it. */
@@ -261,17 +257,10 @@ const illustrated = (variants: ReadonlyArray<Variant>, images: Variant["images"]
     : [{ ...variants[0]!, images }]
 
 /** The names under which a page shows what it is about: its heading, and its title without the name of the shop. */
-const namesOf = (page: Page, heading: string): ReadonlyArray<string> => {
-  const { tape } = page
-  const out = new Set<string>()
-  if (heading !== "") out.add(heading)
-  for (let i = 0; i < tape.n; i++) {
-    if (tape.tag[i] !== Tags.META || attr(tape, i, "property") !== "og:title") continue
-    const title = (attr(tape, i, "content") ?? "").trim().toLowerCase()
-    if (title !== "") out.add(title).add(title.split(/ [|\u2013\u2014-] /)[0]!.trim())
-    break
-  }
-  return [...out]
+const namesOf = (meta: Meta, heading: string): ReadonlyArray<string> => {
+  const title = meta.get("og:title")?.toLowerCase()
+  const names = [heading, ...(title === undefined ? [] : [title, title.split(/ [|\u2013\u2014-] /)[0]!.trim()])]
+  return [...new Set(names.filter((name) => name !== ""))]
 }
 
 /** A title without the name of the shop behind it. */
@@ -283,19 +272,21 @@ const withoutShop = (title: string, shops: ReadonlyArray<string | undefined>, he
     : title
 }
 
-const metaOf = ({ tape }: Page): ReadonlyMap<string, string> => {
+/** What the head declares, by its name: of each the first that says something. */
+type Meta = ReadonlyMap<string, string>
+
+const metaOf = ({ tape }: Page): Meta => {
   const meta = new Map<string, string>()
   for (let i = 0; i < tape.n; i++) {
     if (tape.tag[i] !== Tags.META) continue
     const name = attr(tape, i, "property") ?? attr(tape, i, "name")
-    const content = attr(tape, i, "content")
-    if (name !== undefined && content !== undefined && !meta.has(name)) meta.set(name, content.trim())
+    const content = attr(tape, i, "content")?.trim() ?? ""
+    if (name !== undefined && content !== "" && !meta.has(name)) meta.set(name, content)
   }
   return meta
 }
 
-const fromOpenGraph = (page: Page, heading: string, stock: Stock): Product | undefined => {
-  const meta = metaOf(page)
+const fromOpenGraph = (page: Page, meta: Meta, heading: string, stock: Stock): Product | undefined => {
   const title = withoutShop(meta.get("og:title") ?? "", [meta.get("og:site_name"), meta.get("og:brand")], heading)
   const price = money(
     meta.get("product:price:amount") ?? meta.get("og:price:amount"),

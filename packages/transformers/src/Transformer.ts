@@ -57,7 +57,7 @@ const isBinary = (head: Uint8Array): boolean => {
 
 const kindOf = (page: RawPage): Kind => {
   const { body, contentType } = page
-  // what is called a PDF and is none is refused by the engine
+  // What is called a PDF and is none is refused by the engine.
   if (PdfEngine.isPdf(body) || contentType === "application/pdf") return "pdf"
   if (contentType === "text/html" || contentType === "application/xhtml+xml") return "html"
   if (contentType === "application/json" || contentType.endsWith("+json") || contentType === "text/json") return "json"

@@ -28,10 +28,8 @@ describe("parse", () => {
       shape("<div><span class=spinner></span><div><br></div></div><p>a<i> </i>b</p>"),
       "<br><p>a b</p>"
     )
-    assert.strictEqual(
-      shape("<a href=/x><svg></svg></a><a id=top></a><p><img src=/a.png></p>").slice(0, 18),
-      `<a id="top"></a><p`
-    )
+    assert.strictEqual(shape("<a href=/x><svg></svg></a><a id=top></a>b"), `<a id="top"></a>b`)
+    assert.strictEqual(shape("<p><img src=https://e.example/a></p>"), `<p><img src="https://e.example/a"></p>`)
     assert.strictEqual(
       shape("<table><tr><td></td><td>a</td></tr></table>"),
       "<table><tr><td></td><td>a</td></tr></table>"

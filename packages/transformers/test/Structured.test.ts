@@ -222,7 +222,8 @@ describe("product", () => {
   })
   it("takes what the state of the shop leaves out from what the head declares", () => {
     const meta = { product: { vendor: "Pots", variants: [{ price: 2400, name: "Mug", public_title: null }] } }
-    const head = "<meta property=og:title content=Mug><meta property=og:description content='Holds 300 ml.'>"
+    const head = "<meta property=product:availability content=''>"
+      + "<meta property=og:title content=Mug><meta property=og:description content='Holds 300 ml.'>"
       + "<meta property=og:image content=/mug.png><meta property=og:availability content=instock>"
       + "<meta property=og:price:amount content=24><meta property=og:price:currency content=CAD>"
     const product = Product.fromPage(page(`${head}<h1>Mug</h1>${state(meta, "var meta = ", ";")}`))

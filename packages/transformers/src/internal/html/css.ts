@@ -142,7 +142,7 @@ export const length = (value: string | undefined): string | undefined =>
  * font with its metrics, which is none of the site's: `undefined`.
  */
 export const fontName = (family: string): string | undefined => {
-  if (/[\s_]fallback\b/i.test(family.replaceAll("_", " "))) return undefined
+  if (/ fallback\b/i.test(family.replaceAll("_", " "))) return undefined
   const hashed = /^__(.+)_[0-9a-f]{6}$/.exec(family)
   return hashed === null ? family.replace(/-[0-9a-f]{16}$/, "") : hashed[1]!.replaceAll("_", " ")
 }

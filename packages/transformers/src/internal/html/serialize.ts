@@ -88,7 +88,7 @@ const placed = new Set(["tr", "td", "th", "colgroup", "dt", "dd"])
 const isLeftOut = (id: number): boolean =>
   Tags.is(id, Tags.INVISIBLE) && id !== Tags.NOSCRIPT && id !== Tags.TEMPLATE || id === Tags.SVG || id === Tags.IFRAME
 
-/** Which nodes hold something that a reader gets. Links to buttons that were left out do not. */
+/** Which nodes hold something that a reader gets. A link whose words were left out does not. */
 const filledOf = (tape: Tape, keep: Uint8Array): Uint8Array => {
   const filled = new Uint8Array(tape.n)
   for (let i = tape.n - 1; i >= 0; i--) {
@@ -101,7 +101,7 @@ const filledOf = (tape: Tape, keep: Uint8Array): Uint8Array => {
   return filled
 }
 
-/** Where links of the page lead to. */
+/** Whether links of the same page lead here. */
 const isTarget = (tape: Tape, i: number): boolean =>
   tape.tag[i] === Tags.A && attr(tape, i, "href") === undefined && attr(tape, i, "id") !== undefined
 
