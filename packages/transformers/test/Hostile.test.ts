@@ -56,6 +56,11 @@ const pages: ReadonlyArray<readonly [name: string, html: string]> = [
       (k) => `<script type="application/ld+json">{"@type":"Product","@id":"#${k}","name":{"@id":"#${k}"}}</script>`
     )
   ],
+  [
+    "pictures declared without end",
+    times(2000, (k) => `<meta property="og:image" content="https://e.example/${"a-11".repeat(450)}${k}">`)
+  ],
+  ["a heading of buttons", `<h2>${"<span class=share></span>".repeat(150_000)}Title</h2>`],
   ["sheets without end", `<style>${times(50_000, (k) => `body,h${k}{--v${k}:var(--v${k + 1})}`)}</style>`]
 ]
 

@@ -20,6 +20,12 @@ export const dropNamed = (work: Work, m: Measures, total: number, remarks: boole
   const { drop, forum, kind, roles, tape } = work
   const declared = !forum && isArticle(kind)
   const { end, parent, tag } = tape
+  const wordsOf = wordsOfHeadings(work)
+  // Between the words of a heading, or most of them.
+  const isOfHeading = (heading: number, i: number): boolean => {
+    const { first, last } = wordsOf(heading)
+    return first < i ? last >= end[i]! : work.texts.raw[i]! * 2 > work.texts.raw[heading]!
+  }
   let code = 0
   for (let i = 0; i < tape.n; i++) {
     const p = parent[i]!
@@ -39,13 +45,7 @@ export const dropNamed = (work: Work, m: Measures, total: number, remarks: boole
       continue
     }
     // Words of a heading are the heading, whatever their link is called.
-    if (
-      Tags.is(id, Tags.HEADING) ||
-      (p >= 0 && Tags.is(tag[p]!, Tags.HEADING) &&
-        (follows(work, p, i) ? precedes(work, p, i) : work.texts.raw[i]! * 2 > work.texts.raw[p]!))
-    ) {
-      continue
-    }
+    if (Tags.is(id, Tags.HEADING) || p >= 0 && Tags.is(tag[p]!, Tags.HEADING) && isOfHeading(p, i)) continue
     const share = total > 0 ? m.mass[i]! / total : 0
     const length = m.length[i]!
     const density = length > 0 ? m.link[i]! / length : 1
@@ -77,16 +77,23 @@ const framesPicture = (
   return false
 }
 
-/** Whether words of a heading stand before a node in it. */
-const follows = ({ tape, texts }: Work, heading: number, i: number): boolean => {
-  for (let k = heading + 1; k < i; k++) if (tape.tag[k] === Tags.TEXT && texts.raw[k]! > 0) return true
-  return false
-}
-
-/** Whether words of a heading stand behind a node in it. */
-const precedes = ({ tape: { end, tag }, texts }: Work, heading: number, i: number): boolean => {
-  for (let k = end[i]!; k < end[heading]!; k++) if (tag[k] === Tags.TEXT && texts.raw[k]! > 0) return true
-  return false
+/** Where the first and the last words of a heading stand; each heading is read once. */
+const wordsOfHeadings = ({ tape: { end, tag }, texts: { raw } }: Work) => {
+  const known = new Map<number, { readonly first: number; readonly last: number }>()
+  return (heading: number) => {
+    let words = known.get(heading)
+    if (words !== undefined) return words
+    let first = Infinity
+    let last = -1
+    for (let k = heading + 1; k < end[heading]!; k++) {
+      if (tag[k] !== Tags.TEXT || raw[k] === 0) continue
+      if (first === Infinity) first = k
+      last = k
+    }
+    words = { first, last }
+    known.set(heading, words)
+    return words
+  }
 }
 
 /** Whether a part holds preformatted text: tabs of commands are short, and what the reader came for. */

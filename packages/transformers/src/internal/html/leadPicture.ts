@@ -10,7 +10,7 @@ import { isHidden } from "./visible.ts"
 import { Drop, type Ruled, type Work } from "./work.ts"
 
 const declares = /^(?:og:image(?::(?:secure_)?url)?|twitter:image(?::src)?)$/
-const file = /([^/\\?&=%#]+)\.(?:jpe?g|png|webp|gif|avif)(?![a-z])/gi
+const file = /(?<![^/\\?&=%#])([^/\\?&=%#]+)\.(?:jpe?g|png|webp|gif|avif)(?![a-z])/gi
 const sizes = /(?:[-_@]\d{2,4}x\d{0,4}|[-_]scaled|[-_@]\dx|[-_]\d{3,4}w?)+$/i
 const address = /src|original|lazy/
 const emblem = /(?:^|[^a-z])(?:logo|avatar|author|icon|gravatar)(?![a-z])/i
@@ -18,6 +18,8 @@ const emblem = /(?:^|[^a-z])(?:logo|avatar|author|icon|gravatar)(?![a-z])/i
 const fewest = 6
 const folder = 16
 const longest = 2000
+/** Declarations that are read, and pictures that are looked at. */
+const most = { declared: 8, tried: 20 }
 /** Characters of content before which a picture stands on top. */
 const top = 1200
 /** Characters of what may stand in the boxes around it that are no content: a caption, its maker. */
@@ -36,12 +38,13 @@ export const keepLeadPicture = (
   const { tape, texts: { raw } } = work
   let read = 0
   let found = -1
+  let tried = 0
   for (let i = 0; i < tape.n; i++) {
     if (tape.tag[i] === Tags.TEXT) {
       if (keep[i] === 1 && i > title) read += raw[i]!
     } else if (tape.tag[i] === Tags.IMG && (found < 0 && read <= top || keep[i] === 1) && isNamed(tape, i, names)) {
       if (keep[i] === 1) return false
-      if (found < 0 && read <= top && isOnTop(work, i, url)) found = i
+      if (found < 0 && read <= top && tried++ < most.tried && isOnTop(work, i, url)) found = i
     }
   }
   for (let p = found; p >= 0 && keep[p] === 0; p = tape.parent[p]!) keep[p] = 1
@@ -51,11 +54,12 @@ export const keepLeadPicture = (
 /** What tells the pictures that a page declares from others, in whatever size: the names of their files. */
 const declaredNames = ({ survey: { declarations }, tape }: Work): ReadonlyArray<string> => {
   const names = new Set<string>()
+  let declared = 0
   for (const i of declarations) {
     if (tape.tag[i] !== Tags.META || !declares.test(attr(tape, i, "property") ?? attr(tape, i, "name") ?? "")) continue
     const name = nameOf(attr(tape, i, "content") ?? "")
     if (name !== undefined) names.add(name)
-    if (names.size === 4) break
+    if (names.size === 4 || ++declared === most.declared) break
   }
   return [...names]
 }

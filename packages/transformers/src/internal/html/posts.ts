@@ -68,6 +68,7 @@ export const signPosts = (work: Work, keep: Uint8Array): void => {
   }
 
   const brought = new Set<number>()
+  const linked = new Set<number>()
 
   /** Keeps the words of an element that are no longer than a name, and what is around them. */
   const bring = (i: number): void => {
@@ -78,7 +79,8 @@ export const signPosts = (work: Work, keep: Uint8Array): void => {
       for (let p = k; p >= 0 && keep[p] === 0; p = parent[p]!) keep[p] = 1
     }
     // The words between them: "by", "wrote:".
-    for (let p = parent[i]!; p >= 0; p = parent[p]!) {
+    for (let p = parent[i]!; p >= 0 && !linked.has(p); p = parent[p]!) {
+      linked.add(p)
       for (let k = p + 1; k < end[p]!; k = end[k]!) if (tag[k] === Tags.TEXT && raw[k]! <= joint) keep[k] = 1
       if (Tags.is(tag[p]!, Tags.BLOCK)) break
     }
