@@ -109,7 +109,9 @@ const closeGaps = (elements: ReadonlyArray<Element>): ReadonlyArray<Element> => 
     let next = k + 1
     while (next < order.length && next - k <= mostBetween && standsBetween(order[next]!, size)) next++
     if (next === k + 1 || Math.abs(sizeOf(order[next]) - size) > 0.3 || !runsOn(half, order[next])) continue
-    order.splice(k + 1, 0, ...order.splice(next, 1))
+    const other = order[next]!
+    order.copyWithin(k + 2, k + 1, next)
+    order[k + 1] = other
   }
   return order
 }

@@ -230,7 +230,10 @@ const betweenStripes = (boxes: ReadonlyArray<Box>): Array<Box> => {
     const to = below[0]!.y0
     const height = Math.max(from - above[0]!.y0, below[0]!.y1 - to)
     const edges = (stripe: ReadonlyArray<Box>) =>
-      [Math.min(...stripe.map((box) => box.x0)), Math.max(...stripe.map((box) => box.x1))] as const
+      [
+        stripe.reduce((least, box) => Math.min(least, box.x0), Infinity),
+        stripe.reduce((last, box) => Math.max(last, box.x1), -Infinity)
+      ] as const
     const [a, b] = [edges(above), edges(below)]
     const isRow = to - from > height * 0.7 && to - from < height * 1.5 && Math.abs(a[0] - b[0]) < 2 &&
       Math.abs(a[1] - b[1]) < 2
