@@ -7,7 +7,8 @@ const steps = [
   ["node", ".config/check-imports.mjs"],
   ["node", ".config/check-docs.mjs"],
   ["node", ".config/contract.mjs", "--check"],
-  ["node", ".config/errors.mjs", "--check"]
+  ["node", ".config/errors.mjs", "--check"],
+  ["node", ".config/settings.mjs", "--check"]
 ]
 let failed = false
 for (const [command, ...args] of steps) {

@@ -12,12 +12,11 @@ import * as NodeServer from "@dunlin/http-api/NodeServer"
 import * as SqliteAuditLog from "@dunlin/http-api/SqliteAuditLog"
 import * as Teams from "@dunlin/http-api/Teams"
 import * as NodeFileSystem from "@effect/platform-node/NodeFileSystem"
-import * as Config from "effect/Config"
+import type * as Config from "effect/Config"
 import * as Effect from "effect/Effect"
 import * as HttpClient from "effect/http/HttpClient"
 import * as Layer from "effect/Layer"
 import * as Logger from "effect/Logger"
-import * as LogLevel from "effect/LogLevel"
 import * as Option from "effect/Option"
 import * as References from "effect/References"
 import type { Server } from "node:http"
@@ -30,11 +29,12 @@ import { client } from "./internal/settings/client.ts"
 import { lazily } from "./internal/settings/lazily.ts"
 import { languageModel } from "./internal/settings/models.ts"
 import { researchIndex } from "./internal/settings/papers.ts"
+import { checkRows, configOf, reading } from "./internal/settings/read.ts"
 import { searchSettings } from "./internal/settings/search.ts"
 import { fromSettings } from "./internal/settings/services.ts"
 import { artifacts } from "./internal/settings/storage.ts"
+import { serverSettings } from "./internal/settings/table.ts"
 import { tellUnknown } from "./internal/settings/unknown.ts"
-import { checkAddress, text, wrong } from "./internal/settings/variable.ts"
 import * as Services from "./Services.ts"
 import * as Settings from "./Settings.ts"
 import { SettingsError } from "./SettingsError.ts"
@@ -45,24 +45,7 @@ import { SettingsError } from "./SettingsError.ts"
  * @category config
  * @since 0.1.0
  */
-export const config = Config.all({
-  /** `DUNLIN_HOST`: the address to listen on. */
-  host: Config.map(text("DUNLIN_HOST"), Option.getOrElse(() => "127.0.0.1")),
-  /** `DUNLIN_PORT`: 0 takes a free one. */
-  port: Config.Int("DUNLIN_PORT").pipe(Config.withDefault(3002)),
-  /** `DUNLIN_TEAMS`: path of the teams file; without it nobody needs a key. */
-  teams: text("DUNLIN_TEAMS"),
-  /** `DUNLIN_AUDIT`: where audit events of teams with auditing go: `sqlite` (in the data folder), `stdout` or `off`. */
-  audit: Config.Literals(["sqlite", "stdout", "off"], "DUNLIN_AUDIT").pipe(Config.withDefault("sqlite")),
-  /** `DUNLIN_LOG_LEVEL`: the least severe lines that are logged. */
-  logLevel: Config.flatMap(text("DUNLIN_LOG_LEVEL"), (written) => {
-    if (Option.isNone(written)) return Config.succeed<LogLevel.LogLevel>("Info")
-    const level = LogLevel.values.find((name) => name.toLowerCase() === written.value.toLowerCase())
-    return level === undefined ? Config.LogLevel("DUNLIN_LOG_LEVEL") : Config.succeed(level)
-  }),
-  /** `OTEL_EXPORTER_OTLP_ENDPOINT`: where traces, metrics and logs are sent. */
-  otlp: text("OTEL_EXPORTER_OTLP_ENDPOINT")
-})
+export const config = configOf(serverSettings)
 
 /**
  * @category models
@@ -71,13 +54,6 @@ export const config = Config.all({
 export type ServeSettings = Config.Success<typeof config>
 
 type AllSettings = ServeSettings & Settings.Settings
-
-const check = Effect.fnUntraced(function*(settings: AllSettings) {
-  if (settings.port < 0 || settings.port > 65535) {
-    return yield* wrong("DUNLIN_PORT", "a port is a number from 0 to 65535")
-  }
-  yield* checkAddress("OTEL_EXPORTER_OTLP_ENDPOINT", settings.otlp)
-})
 
 /** An address to put into links: a wildcard is not one. */
 const reachable = (host: string, port: number): string =>
@@ -168,8 +144,8 @@ export const layer = (options?: {
   readonly settings?: Partial<AllSettings> | undefined
 }): Layer.Layer<Listener.Listener, unknown> =>
   Layer.unwrap(Effect.gen(function*() {
-    const settings = { ...yield* Settings.config, ...yield* config, ...options?.settings }
-    yield* check(settings)
+    const settings = { ...yield* Settings.read, ...yield* reading(config), ...options?.settings }
+    yield* checkRows(serverSettings, settings)
     // One layer value is built once, so that answers are kept by the cache that the pipeline uses.
     const shared = yield* services(settings)
     const server = patientServer()

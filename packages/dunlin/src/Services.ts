@@ -146,7 +146,7 @@ export const layerConfig = (options?: {
   readonly initialCredits?: number | "unlimited" | undefined
 }): Layer.Layer<Services, unknown> =>
   Layer.unwrap(Effect.gen(function*() {
-    const settings = { ...yield* Settings.config, ...options?.settings }
+    const settings = { ...yield* Settings.read, ...options?.settings }
     const parts = yield* fromSettings(settings, { initialCredits: options?.initialCredits ?? "unlimited" })
     yield* tellUnknown
     return layer(parts).pipe(Layer.provide(searchSettings(settings)))

@@ -128,7 +128,7 @@ describe("dunlin serve", () => {
         ],
         [{ DUNLIN_PROVIDER: "searxng" }, /DUNLIN_SEARXNG_URL: the provider searxng needs the address/],
         [{ DUNLIN_PROVIDER: "local,brave" }, /DUNLIN_BRAVE_KEY: the provider brave needs a key/],
-        [{ DUNLIN_PORT: "70000" }, /DUNLIN_PORT: a port is a number from 0 to 65535/],
+        [{ DUNLIN_PORT: "70000" }, /^DUNLIN_PORT: a whole number from 0 to 65535 is needed, not "70000"$/],
         [{ DUNLIN_PORT: "many" }, /DUNLIN_PORT/],
         [{ DUNLIN_PROVIDER_MODE: "some" }, /DUNLIN_PROVIDER_MODE/],
         [{ DUNLIN_PUBLIC_URL: "example.com" }, /DUNLIN_PUBLIC_URL: an http or https URL is needed/],

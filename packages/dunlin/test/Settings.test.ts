@@ -274,28 +274,37 @@ describe("settings", () => {
   const wrong: ReadonlyArray<readonly [env: Record<string, string>, message: RegExp]> = [
     [{ DUNLIN_PROVIDER: "altavista" }, /DUNLIN_PROVIDER: there is no provider "altavista"; there are local, searxng/],
     [{ DUNLIN_PROVIDER: "searxng" }, /DUNLIN_SEARXNG_URL: the provider searxng needs the address/],
-    [{ DUNLIN_PROVIDER: "searxng", DUNLIN_SEARXNG_URL: "localhost:8080" }, /DUNLIN_SEARXNG_URL: an http or https URL/],
+    [
+      { DUNLIN_PROVIDER: "searxng", DUNLIN_SEARXNG_URL: "localhost:8080" },
+      /^DUNLIN_SEARXNG_URL: an http or https URL is needed$/
+    ],
     [{ DUNLIN_PROVIDER: "local,brave", DUNLIN_BRAVE_KEY: " " }, /DUNLIN_BRAVE_KEY: the provider brave needs a key/],
-    [{ DUNLIN_PROVIDER_MODE: "some" }, /DUNLIN_PROVIDER_MODE/],
-    [{ DUNLIN_PROVIDER: "you", DUNLIN_PROVIDER_RATE: "0" }, /DUNLIN_PROVIDER_RATE: a number from 1/],
-    [{ DUNLIN_PROVIDER: "you", DUNLIN_SEARCH_CACHE: "long" }, /DUNLIN_SEARCH_CACHE: a time such as/],
+    [{ DUNLIN_PROVIDER_MODE: "some" }, /^DUNLIN_PROVIDER_MODE: one of fuse, failover, hedge is needed, not "some"$/],
+    [
+      { DUNLIN_PROVIDER: "you", DUNLIN_PROVIDER_RATE: "0" },
+      /DUNLIN_PROVIDER_RATE: a whole number from 1 is needed, not "0"/
+    ],
+    [
+      { DUNLIN_PROVIDER: "you", DUNLIN_SEARCH_CACHE: "long" },
+      /DUNLIN_SEARCH_CACHE: a time such as 30s, 10m or 1h is needed, not "long"/
+    ],
     [{ DUNLIN_CATEGORY_PROVIDERS: "gitlab" }, /DUNLIN_CATEGORY_PROVIDERS: there is no "gitlab"/],
-    [{ DUNLIN_EGRESS_ALLOW: "127.0.0.1" }, /DUNLIN_EGRESS_ALLOW: "127.0.0.1" is not host:port/],
+    [{ DUNLIN_EGRESS_ALLOW: "127.0.0.1" }, /DUNLIN_EGRESS_ALLOW: a target `host:port` is needed, not "127.0.0.1"/],
     [{ DUNLIN_PROXY_BASIC: "socks5://127.0.0.1:9050" }, /DUNLIN_PROXY_BASIC: a URL that begins with http:\/\//],
     [{ DUNLIN_BROWSER: "/no/such/chromium" }, /DUNLIN_BROWSER: there is no program/],
     [
       { DUNLIN_FILTER_LISTS: "/no/such/easylist.txt" },
       /DUNLIN_FILTER_LISTS: "\/no\/such\/easylist.txt" cannot be read/
     ],
-    [{ DUNLIN_USER_AGENT: "Müller" }, /DUNLIN_USER_AGENT: only plain ASCII/],
-    [{ DUNLIN_PROFILE_KEY: "short" }, /DUNLIN_PROFILE_KEY: at least 32 characters/],
+    [{ DUNLIN_USER_AGENT: "Müller" }, /DUNLIN_USER_AGENT: a text of plain ASCII is needed/],
+    [{ DUNLIN_PROFILE_KEY: "short" }, /^DUNLIN_PROFILE_KEY: a text of at least 32 characters is needed$/],
     [{ DUNLIN_PII_URL: "presidio" }, /DUNLIN_PII_URL: an http or https URL/],
     [{ DUNLIN_PII_URL: "http://127.0.0.1:1", DUNLIN_PII_ENGINE: "azure" }, /DUNLIN_PII_KEY: the engine azure needs/],
     [{ DUNLIN_PII_URL: "http://127.0.0.1:1", DUNLIN_PII_ENGINE: "gliner" }, /DUNLIN_PII_MODEL: the engine gliner/],
     [{ DUNLIN_PII_ENGINE: "comprehend" }, /DUNLIN_PII_REGION: the engine comprehend needs it/],
     [{ DUNLIN_PII_ENGINE: "dlp" }, /DUNLIN_PII_PROJECT: the engine dlp needs it/],
     [{ DUNLIN_OCR_DATA: "/no/such/folder" }, /DUNLIN_OCR_DATA: there is no such folder/],
-    [{ DUNLIN_SCRAPE_CONCURRENCY: "0" }, /DUNLIN_SCRAPE_CONCURRENCY/],
+    [{ DUNLIN_SCRAPE_CONCURRENCY: "0" }, /^DUNLIN_SCRAPE_CONCURRENCY: a whole number from 1 is needed, not "0"$/],
     [
       { DUNLIN_MODEL_URL: "http://127.0.0.1:1/v1", DUNLIN_MODEL: "m", DUNLIN_MODEL_TIMEOUT: "long" },
       /DUNLIN_MODEL_TIMEOUT: a time such as/
@@ -304,8 +313,8 @@ describe("settings", () => {
     [{ DUNLIN_CLOUDFLARE_KEY: "key" }, /DUNLIN_CLOUDFLARE_ACCOUNT: the scanner/],
     [{ DUNLIN_URLHAUS_FILE: "/no/such/list.csv" }, /DUNLIN_URLHAUS_FILE: there is no such file/],
     [{ DUNLIN_THREAT_KEY: "key" }, /DUNLIN_THREAT_URL: the key of DUNLIN_THREAT_KEY needs/],
-    [{ DUNLIN_CACHE_BYTES: "plenty" }, /DUNLIN_CACHE_BYTES/],
-    [{ DUNLIN_MODEL_INPUT_TOKENS: "7" }, /DUNLIN_MODEL_INPUT_TOKENS: at least 100/],
+    [{ DUNLIN_CACHE_BYTES: "plenty" }, /^DUNLIN_CACHE_BYTES: a whole number from 1 is needed, not "plenty"$/],
+    [{ DUNLIN_MODEL_INPUT_TOKENS: "7" }, /DUNLIN_MODEL_INPUT_TOKENS: a whole number from 100 is needed, not "7"/],
     [{ DUNLIN_DATABASE_URL: "mysql://x" }, /DUNLIN_DATABASE_URL: a URL that begins with postgres:/],
     [{ DUNLIN_REDIS_URL: "localhost:6379" }, /DUNLIN_REDIS_URL: a URL that begins with redis:/],
     [{ DUNLIN_MODEL: "small" }, /DUNLIN_MODEL_URL: the model of DUNLIN_MODEL needs/],

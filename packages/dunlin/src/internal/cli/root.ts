@@ -24,7 +24,7 @@ export const root = Command.make("dunlin").pipe(
 /** The settings of the environment under those flags. */
 export const settings = Effect.gen(function*() {
   const flags = yield* root
-  const environment = yield* Settings.config
+  const environment = yield* Settings.read
   return {
     ...environment,
     data: Option.getOrElse(flags.data, () => environment.data),

@@ -4,7 +4,6 @@ import type * as LanguageModel from "effect/ai/LanguageModel"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import type { Settings } from "../../Settings.ts"
-import { parseAge } from "./age.ts"
 import { client } from "./client.ts"
 import { lazily } from "./lazily.ts"
 
@@ -29,7 +28,7 @@ export const modelFormats = (settings: Settings): Layer.Layer<ModelFormats.Model
       ModelFormats.layer({
         inputTokens: Option.getOrUndefined(settings.modelInputTokens),
         outputTokens: Option.getOrUndefined(settings.modelOutputTokens),
-        timeout: Option.getOrUndefined(Option.flatMap(settings.modelTimeout, parseAge)),
+        timeout: Option.getOrUndefined(settings.modelTimeout),
         concurrency: Option.getOrUndefined(settings.modelConcurrency)
       }).pipe(Layer.provide(model))
   })

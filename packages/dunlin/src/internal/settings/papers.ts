@@ -6,7 +6,6 @@ import type * as PaperSearch from "@dunlin/providers/PaperSearch"
 import type { SearchError } from "@dunlin/providers/SearchError"
 import * as Query from "@dunlin/query-operators/Query"
 import type { Paper, PapersRequest } from "@dunlin/schema/Papers"
-import type * as Config from "effect/Config"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import type * as HttpClient from "effect/http/HttpClient"
@@ -15,10 +14,13 @@ import type { Settings } from "../../Settings.ts"
 import type { SettingsError } from "../../SettingsError.ts"
 import { client } from "./client.ts"
 import { lazily } from "./lazily.ts"
-import { service, wrong } from "./variable.ts"
+import { service } from "./service.ts"
+import { wrong } from "./variable.ts"
+
+type Source = "openalex" | "europepmc" | "arxiv"
 
 const sources: ReadonlyMap<
-  string,
+  Source,
   (options: JsonHttp.Options) => Layer.Layer<PaperSearch.PaperSearch, unknown, HttpClient.HttpClient>
 > = new Map([
   [
@@ -92,16 +94,17 @@ const search = (source: PaperSearch.PaperSearch["Service"]) =>
   }, Effect.mapError(toApiError))
 
 export const researchIndex = Effect.fnUntraced(
-  function*({ papers }: Settings): Effect.fn.Return<Layer.Layer<never, unknown>, SettingsError | Config.ConfigError> {
+  function*({ papers }: Settings): Effect.fn.Return<Layer.Layer<never, unknown>, SettingsError> {
     const layers = yield* Effect.forEach(
       [...new Set(papers)],
       Effect.fnUntraced(function*(name) {
-        const make = sources.get(name)
-        if (make === undefined) {
+        const source = [...sources.keys()].find((known) => known === name)
+        const make = source === undefined ? undefined : sources.get(source)
+        if (source === undefined || make === undefined) {
           const there = names.join(", ")
           return yield* wrong("DUNLIN_PAPERS", `there is no source ${JSON.stringify(name)}; there are ${there}`)
         }
-        const options = yield* service(name)
+        const options = yield* service(source)
         return make(options).pipe(Layer.provide(client(options.apiUrl)))
       })
     )

@@ -3,7 +3,6 @@ import * as CategoryProviders from "@dunlin/pipeline/CategoryProviders"
 import type * as JsonHttp from "@dunlin/providers/JsonHttp"
 import * as LocalIndex from "@dunlin/providers/LocalIndex"
 import { SearchProvider } from "@dunlin/providers/SearchProvider"
-import type * as Config from "effect/Config"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import type * as HttpClient from "effect/http/HttpClient"
@@ -11,63 +10,54 @@ import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import type { Settings } from "../../Settings.ts"
 import type { SettingsError } from "../../SettingsError.ts"
-import { parseAge } from "./age.ts"
 import { client } from "./client.ts"
 import { lazily } from "./lazily.ts"
-import { service, wrong } from "./variable.ts"
+import { service } from "./service.ts"
+import { type ServiceName, services, settingsOf } from "./table.ts"
+import { wrong } from "./variable.ts"
 
 type ProviderLayer = Layer.Layer<SearchProvider, unknown, LocalIndex.LocalIndex>
-type Failure = SettingsError | Config.ConfigError
 
-interface Known {
-  /** What has to be set; the others work without. */
-  readonly needs?: "key" | "address"
-  readonly layer: (options: JsonHttp.Options) => Layer.Layer<SearchProvider, unknown, HttpClient.HttpClient>
-}
+type Make = (options: JsonHttp.Options) => Layer.Layer<SearchProvider, unknown, HttpClient.HttpClient>
 
-const described = (load: () => Promise<JsonHttp.Engine>, needs?: "key"): Known => ({
-  ...(needs === undefined ? {} : { needs }),
-  layer: (options) =>
-    lazily(
-      () => Promise.all([import("@dunlin/providers/JsonHttp"), load()]),
-      ([{ layer }, engine]) => layer(engine, options)
-    )
-})
+const described = (load: () => Promise<JsonHttp.Engine>): Make => (options) =>
+  lazily(
+    () => Promise.all([import("@dunlin/providers/JsonHttp"), load()]),
+    ([{ layer }, engine]) => layer(engine, options)
+  )
 
 const engine = (name: "jina" | "kagi" | "linkup" | "marginalia" | "mojeek" | "perplexity" | "serpApi") => () =>
   import("@dunlin/providers/Engines").then((engines): JsonHttp.Engine => engines[name])
 
-const known: ReadonlyMap<string, Known> = new Map<string, Known>([
-  ["searxng", {
-    needs: "address",
-    layer: (options) => lazily(() => import("@dunlin/providers/Searxng"), ({ layer }) => layer(options))
-  }],
-  ["brave", described(() => import("@dunlin/providers/Brave").then(({ engine }) => engine), "key")],
-  ["serper", described(() => import("@dunlin/providers/Serper").then(({ engine }) => engine), "key")],
+const known: ReadonlyMap<ServiceName, Make> = new Map<ServiceName, Make>([
+  ["searxng", (options) => lazily(() => import("@dunlin/providers/Searxng"), ({ layer }) => layer(options))],
+  ["brave", described(() => import("@dunlin/providers/Brave").then(({ engine }) => engine))],
+  ["serper", described(() => import("@dunlin/providers/Serper").then(({ engine }) => engine))],
   ["tavily", described(() => import("@dunlin/providers/Tavily").then(({ engine }) => engine))],
   ["you", described(() => import("@dunlin/providers/You").then(({ engine }) => engine))],
-  ["exa", described(() => import("@dunlin/providers/Exa").then(({ engine }) => engine), "key")],
-  ["jina", described(engine("jina"), "key")],
-  ["kagi", described(engine("kagi"), "key")],
-  ["linkup", described(engine("linkup"), "key")],
+  ["exa", described(() => import("@dunlin/providers/Exa").then(({ engine }) => engine))],
+  ["jina", described(engine("jina"))],
+  ["kagi", described(engine("kagi"))],
+  ["linkup", described(engine("linkup"))],
   ["marginalia", described(engine("marginalia"))],
-  ["mojeek", described(engine("mojeek"), "key")],
-  ["perplexity", described(engine("perplexity"), "key")],
-  ["serpapi", described(engine("serpApi"), "key")],
-  ["github", { layer: (options) => lazily(() => import("@dunlin/providers/Github"), ({ layer }) => layer(options)) }],
-  ["stackexchange", {
-    layer: (options) => lazily(() => import("@dunlin/providers/StackExchange"), ({ layer }) => layer(options))
-  }],
-  ["mediawiki", {
-    layer: (options) => lazily(() => import("@dunlin/providers/MediaWiki"), ({ layer }) => layer(options))
-  }]
+  ["mojeek", described(engine("mojeek"))],
+  ["perplexity", described(engine("perplexity"))],
+  ["serpapi", described(engine("serpApi"))],
+  ["github", (options) => lazily(() => import("@dunlin/providers/Github"), ({ layer }) => layer(options))],
+  [
+    "stackexchange",
+    (options) => lazily(() => import("@dunlin/providers/StackExchange"), ({ layer }) => layer(options))
+  ],
+  ["mediawiki", (options) => lazily(() => import("@dunlin/providers/MediaWiki"), ({ layer }) => layer(options))]
 ])
 
 /** What `DUNLIN_PROVIDER` may name. */
 export const names: ReadonlyArray<string> = ["local", ...known.keys()]
 
 /** What `DUNLIN_CATEGORY_PROVIDERS` may name. */
-export const categoryNames: ReadonlyArray<string> = ["github", "stackexchange"]
+export const categoryNames = ["github", "stackexchange"] as const
+
+const categoryChoices: ReadonlyArray<string> = [...categoryNames, "none"]
 
 /** What stands between a provider and those who ask it. */
 type Care = Pick<Settings, "providerRate" | "searchCache">
@@ -76,47 +66,43 @@ type Care = Pick<Settings, "providerRate" | "searchCache">
  * Keeps a provider within its rate, leaves it alone for a while when it keeps failing, and keeps its answers for as long
  * as the settings say.
  */
-const careful = Effect.fnUntraced(
-  function*(layer: ProviderLayer, { providerRate, searchCache }: Care): Effect.fn.Return<ProviderLayer, Failure> {
-    const limit = Option.getOrUndefined(providerRate)
-    if (limit !== undefined && limit < 1) return yield* wrong("DUNLIN_PROVIDER_RATE", "a number from 1 is needed")
-    const kept = Option.flatMap(searchCache, parseAge)
-    if (Option.isSome(searchCache) && Option.isNone(kept)) {
-      return yield* wrong("DUNLIN_SEARCH_CACHE", "a time such as 30s, 10m or 1h is needed")
-    }
-    const throttled = lazily(() => import("@dunlin/providers/Throttle"), (throttle) => throttle.layer(layer, { limit }))
-    return Option.match(kept, {
-      onNone: () => throttled,
-      onSome: (timeToLive) =>
-        lazily(() => import("@dunlin/providers/ResultCache"), (cache) => cache.layer(throttled, { timeToLive }))
-    })
-  }
-)
+const careful = (layer: ProviderLayer, { providerRate, searchCache }: Care): ProviderLayer => {
+  const limit = Option.getOrUndefined(providerRate)
+  const throttled = lazily(() => import("@dunlin/providers/Throttle"), (throttle) => throttle.layer(layer, { limit }))
+  return Option.match(searchCache, {
+    onNone: () => throttled,
+    onSome: (timeToLive) =>
+      lazily(() => import("@dunlin/providers/ResultCache"), (cache) => cache.layer(throttled, { timeToLive }))
+  })
+}
 
 const remote = Effect.fnUntraced(
-  function*(name: string, { layer, needs }: Known, care: Care): Effect.fn.Return<ProviderLayer, Failure> {
+  function*(name: ServiceName, make: Make, care: Care): Effect.fn.Return<ProviderLayer, SettingsError> {
     const options = yield* service(name)
-    const prefix = `DUNLIN_${name.toUpperCase()}`
+    const { needs } = services[name]
+    const { key, url } = settingsOf(name)
     if (needs === "key" && options.apiKey === undefined) {
-      return yield* wrong(`${prefix}_KEY`, `the provider ${name} needs a key`)
+      return yield* wrong(key.variable, `the provider ${name} needs a key`)
     }
     if (needs === "address" && options.apiUrl === undefined) {
-      return yield* wrong(`${prefix}_URL`, `the provider ${name} needs the address of an instance`)
+      return yield* wrong(url.variable, `the provider ${name} needs the address of an instance`)
     }
-    return yield* careful(layer(options).pipe(Layer.provide(client(options.apiUrl))), care)
+    return careful(make(options).pipe(Layer.provide(client(options.apiUrl))), care)
   }
 )
 
-const named = (name: string, care: Care): Effect.Effect<ProviderLayer, Failure> => {
+const isService = (name: string): name is ServiceName => Object.hasOwn(services, name)
+
+const named = (name: string, care: Care): Effect.Effect<ProviderLayer, SettingsError> => {
   if (name === "local") return Effect.succeed(LocalIndex.layerProvider)
-  const found = known.get(name)
-  return found === undefined
+  const make = isService(name) ? known.get(name) : undefined
+  return make === undefined || !isService(name)
     ? wrong("DUNLIN_PROVIDER", `there is no provider ${JSON.stringify(name)}; there are ${names.join(", ")}`)
-    : remote(name, found, care)
+    : remote(name, make, care)
 }
 
 /** Several providers are fused, asked in turn, or hedged. */
-export const provider = (settings: Settings): Effect.Effect<ProviderLayer, Failure> =>
+export const provider = (settings: Settings): Effect.Effect<ProviderLayer, SettingsError> =>
   Effect.map(
     Effect.forEach([...new Set(settings.provider)], (name) => named(name, settings)),
     ([first, ...rest]): ProviderLayer => {
@@ -139,16 +125,16 @@ export const provider = (settings: Settings): Effect.Effect<ProviderLayer, Failu
  * nothing is asked by default.
  */
 export const categories = Effect.fnUntraced(
-  function*(settings: Settings): Effect.fn.Return<Layer.Layer<never, unknown>, Failure> {
+  function*(settings: Settings): Effect.fn.Return<Layer.Layer<never, unknown>, SettingsError> {
     const { categoryProviders } = settings
     const wanted: Array<string> = []
     for (const name of categoryNames) {
       const { apiKey } = yield* service(name)
       if (categoryProviders.length === 0 ? apiKey !== undefined : categoryProviders.includes(name)) wanted.push(name)
     }
-    const unknown = categoryProviders.find((name) => name !== "none" && !categoryNames.includes(name))
+    const unknown = categoryProviders.find((name) => !categoryChoices.includes(name))
     if (unknown !== undefined) {
-      const there = [...categoryNames, "none"].join(", ")
+      const there = categoryChoices.join(", ")
       return yield* wrong("DUNLIN_CATEGORY_PROVIDERS", `there is no ${JSON.stringify(unknown)}; there are ${there}`)
     }
     if (wanted.length === 0) return Layer.empty

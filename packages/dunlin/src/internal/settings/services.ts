@@ -1,5 +1,4 @@
 /** The one place that turns settings into services, for the command line and the server alike. */
-import type * as Config from "effect/Config"
 import * as Effect from "effect/Effect"
 import type { Options } from "../../Services.ts"
 import type { Settings } from "../../Settings.ts"
@@ -19,7 +18,7 @@ export const fromSettings = Effect.fnUntraced(
   function*(
     settings: Settings,
     { initialCredits }: { readonly initialCredits: number | "unlimited" }
-  ): Effect.fn.Return<Options, SettingsError | Config.ConfigError> {
+  ): Effect.fn.Return<Options, SettingsError> {
     yield* check(settings)
     yield* dataFolder(settings.data, "DUNLIN_DATA")
     return {

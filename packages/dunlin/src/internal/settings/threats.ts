@@ -2,7 +2,6 @@
 import * as ThreatGuard from "@dunlin/threat-protection/ThreatGuard"
 import { highest, UrlClassifier } from "@dunlin/threat-protection/UrlClassifier"
 import * as NodeFileSystem from "@effect/platform-node/NodeFileSystem"
-import type * as Config from "effect/Config"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import type * as HttpClient from "effect/http/HttpClient"
@@ -15,13 +14,15 @@ import type { Settings } from "../../Settings.ts"
 import type { SettingsError } from "../../SettingsError.ts"
 import { client } from "./client.ts"
 import { lazily } from "./lazily.ts"
-import { service, wrong } from "./variable.ts"
+import { service } from "./service.ts"
+import type { ServiceName } from "./table.ts"
+import { wrong } from "./variable.ts"
 
 type ClassifierLayer = Layer.Layer<UrlClassifier, unknown>
 type Keyed = { readonly apiKey: Redacted.Redacted; readonly apiUrl: string | undefined }
 
 const keyed: ReadonlyArray<
-  readonly [name: string, (options: Keyed) => Layer.Layer<UrlClassifier, unknown, HttpClient.HttpClient>]
+  readonly [name: ServiceName, (options: Keyed) => Layer.Layer<UrlClassifier, unknown, HttpClient.HttpClient>]
 > = [
   [
     "urlhaus",
@@ -111,7 +112,7 @@ const configured = Effect.fnUntraced(function*(settings: Settings) {
 export const threatGuard = Effect.fnUntraced(
   function*(
     settings: Settings
-  ): Effect.fn.Return<Layer.Layer<ThreatGuard.ThreatGuard, unknown>, SettingsError | Config.ConfigError> {
+  ): Effect.fn.Return<Layer.Layer<ThreatGuard.ThreatGuard, unknown>, SettingsError> {
     const found = yield* configured(settings)
     if (found.length === 0) return ThreatGuard.layerLists
     const classifier = Layer.effect(

@@ -1,0 +1,236 @@
+/** One row of the table of settings: a variable of the environment, what it may be, and what it says. */
+import * as Config from "effect/Config"
+import * as ConfigProvider from "effect/ConfigProvider"
+import type * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import * as LogLevel from "effect/LogLevel"
+import * as Option from "effect/Option"
+import * as Redacted from "effect/Redacted"
+import * as Schema from "effect/Schema"
+import * as SchemaGetter from "effect/SchemaGetter"
+import { SettingsError } from "../../SettingsError.ts"
+import { parseAge } from "./age.ts"
+import { text } from "./variable.ts"
+
+/** What the value of a variable may be. */
+export type Kind<A> = {
+  readonly schema: Schema.ConstraintCodec<A, string>
+  /** Finishes the sentence "... is needed". */
+  readonly expected: string
+  /** Whether a wrong value may be printed: an address can hold a password. */
+  readonly isShown: boolean
+}
+
+/** The part of the program that reads a setting. */
+export type Part =
+  | "artifacts"
+  | "audit"
+  | "cache"
+  | "categories"
+  | "credits"
+  | "fetcher"
+  | "idempotency"
+  | "listener"
+  | "media"
+  | "models"
+  | "papers"
+  | "pdf"
+  | "provider"
+  | "redactor"
+  | "search"
+  | "teams"
+  | "telemetry"
+  | "threats"
+
+type About = {
+  /** What the setting is for, as a cell of the reference page. */
+  readonly says: string
+  /** What holds without it, where the value does not say so. @default "none" */
+  readonly otherwise?: string
+  readonly readBy: Part
+}
+
+export type Setting<A> = {
+  readonly variable: string
+  readonly says: string
+  /** What holds without it, as a cell of the reference page. */
+  readonly otherwise: string
+  readonly expected: string
+  readonly isSecret: boolean
+  readonly readBy: Part
+  readonly config: Config.Config<A>
+  /** Why a value is wrong that may come from the environment, a flag or an option; undefined when it is right. */
+  fault(value: A): string | undefined
+}
+
+/** Longest part of a wrong value that is printed, in characters. */
+const longestShown = 60
+
+const faultOf = <A>(kind: Kind<A>) => {
+  const isValid = Schema.is(Schema.toType(kind.schema))
+  return (value: A): string | undefined =>
+    isValid(value)
+      ? undefined
+      : `${kind.expected} is needed${
+        kind.isShown ? `, not ${JSON.stringify(String(value).slice(0, longestShown))}` : ""
+      }`
+}
+
+const wrongValue = <A>(variable: string, { expected, isShown }: Kind<A>, written: string): Config.ConfigError => {
+  const shown = isShown ? `, not ${JSON.stringify(written.slice(0, longestShown))}` : ""
+  const error = new SettingsError({ variable, why: `${expected} is needed${shown}` })
+  return new Config.ConfigError(new ConfigProvider.SourceError({ message: error.message, cause: error }))
+}
+
+const read = <A>(variable: string, kind: Kind<A>): Config.Config<Option.Option<A>> => {
+  const decode = Schema.decodeUnknownOption(kind.schema)
+  return Config.mapEffect(text(variable), (written) => {
+    if (Option.isNone(written)) return Effect.succeed(Option.none<A>())
+    const value = decode(written.value)
+    return Option.isSome(value) ? Effect.succeed(value) : Effect.fail(wrongValue(variable, kind, written.value))
+  })
+}
+
+const described = (variable: string, kind: { readonly expected: string }, about: About, otherwise: string) => ({
+  variable,
+  says: about.says,
+  otherwise: about.otherwise ?? otherwise,
+  expected: kind.expected,
+  readBy: about.readBy
+})
+
+/** A setting that may be absent. */
+export const optional = <A>(variable: string, kind: Kind<A>, about: About): Setting<Option.Option<A>> => {
+  const fault = faultOf(kind)
+  return {
+    ...described(variable, kind, about, "none"),
+    isSecret: false,
+    config: read(variable, kind),
+    fault: (value) => Option.isNone(value) ? undefined : fault(value.value)
+  }
+}
+
+/** A setting that may be absent, and that nobody may see. */
+export const secret = (
+  variable: string,
+  kind: Kind<string>,
+  about: About
+): Setting<Option.Option<Redacted.Redacted>> => {
+  const hidden = { ...kind, isShown: false }
+  const fault = faultOf(hidden)
+  return {
+    ...described(variable, kind, about, "none"),
+    isSecret: true,
+    config: Config.map(read(variable, hidden), Option.map((value) => Redacted.make(value))),
+    fault: (value) => Option.isNone(value) ? undefined : fault(Redacted.value(value.value))
+  }
+}
+
+/** A setting with a value of its own. */
+export const withDefault = <A>(variable: string, kind: Kind<A>, value: A, about: About): Setting<A> => ({
+  ...described(variable, kind, about, `\`${String(value)}\``),
+  isSecret: false,
+  config: Config.map(read(variable, kind), Option.getOrElse(() => value)),
+  fault: faultOf(kind)
+})
+
+const itemsOf = (value: string): ReadonlyArray<string> =>
+  value.split(",").map((item) => item.trim()).filter((item) => item !== "")
+
+/** A setting with several values, separated by commas. Doubles are dropped. */
+export const list = (
+  variable: string,
+  kind: Kind<string>,
+  about: About,
+  values: ReadonlyArray<string> = []
+): Setting<ReadonlyArray<string>> => {
+  const fault = faultOf(kind)
+  const decode = Schema.decodeUnknownOption(kind.schema)
+  return {
+    ...described(variable, kind, about, values.length === 0 ? "none" : `\`${values.join(",")}\``),
+    isSecret: false,
+    config: Config.mapEffect(text(variable), (written) => {
+      const items = itemsOf(Option.getOrElse(written, () => ""))
+      if (items.length === 0) return Effect.succeed(values)
+      const wrong = items.find((item) => Option.isNone(decode(item)))
+      return wrong === undefined
+        ? Effect.succeed([...new Set(items)])
+        : Effect.fail(wrongValue(variable, kind, wrong))
+    }),
+    fault: (value) => value.map(fault).find((why) => why !== undefined)
+  }
+}
+
+// Kinds of values
+
+const checked = (expected: string, isRight: (value: string) => boolean, isShown = true): Kind<string> => ({
+  schema: Schema.String.check(Schema.makeFilter(isRight, { expected })),
+  expected,
+  isShown
+})
+
+export const anyText: Kind<string> = checked("a text", (value) => value.trim() !== "")
+
+export const matching = (expected: string, pattern: RegExp): Kind<string> =>
+  checked(expected, (value) => pattern.test(value))
+
+export const atLeastLong = (characters: number): Kind<string> =>
+  checked(`a text of at least ${characters} characters`, (value) => value.length >= characters)
+
+/** An http or https URL. */
+export const webAddress: Kind<string> = checked(
+  "an http or https URL",
+  (value) => /^https?:$/.test(URL.parse(value)?.protocol ?? ""),
+  false
+)
+
+/** A URL of one of these protocols, of which the first is named. */
+export const addressOf = (...protocols: readonly [string, ...ReadonlyArray<string>]): Kind<string> =>
+  checked(
+    `a URL that begins with ${protocols[0]}://`,
+    (value) => protocols.some((protocol) => value.startsWith(`${protocol}://`)),
+    false
+  )
+
+export const wholeNumber = (bounds: { readonly minimum: number; readonly maximum?: number }): Kind<number> => {
+  const maximum = bounds.maximum ?? Number.MAX_SAFE_INTEGER
+  return {
+    schema: Schema.NumberFromString.check(Schema.isInt(), Schema.isBetween({ minimum: bounds.minimum, maximum })),
+    expected: bounds.maximum === undefined
+      ? `a whole number from ${bounds.minimum}`
+      : `a whole number from ${bounds.minimum} to ${bounds.maximum}`,
+    isShown: true
+  }
+}
+
+export const oneOf = <const Names extends ReadonlyArray<string>>(...names: Names): Kind<Names[number]> => ({
+  schema: Schema.Literals(names),
+  expected: `one of ${names.join(", ")}`,
+  isShown: true
+})
+
+/** The name of a log level, in any case. */
+export const logLevel: Kind<LogLevel.LogLevel> = {
+  schema: Schema.String.pipe(
+    Schema.decodeTo(Schema.Literals(LogLevel.values), {
+      decode: SchemaGetter.transform((written: string) =>
+        LogLevel.values.find((name) => name.toLowerCase() === written.toLowerCase()) ?? (written as LogLevel.LogLevel)
+      ),
+      encode: SchemaGetter.transform((level: LogLevel.LogLevel): string => level)
+    })
+  ),
+  expected: `one of ${LogLevel.values.join(", ")}`,
+  isShown: true
+}
+
+/** A time such as those of `examples`. */
+export const time = (examples: string): Kind<Duration.Duration> => ({
+  schema: Schema.String.check(Schema.makeFilter((value) => Option.isSome(parseAge(value)))).pipe(
+    Schema.decodeTo(Schema.Duration, {
+      decode: SchemaGetter.transform((written: string) => Option.getOrThrow(parseAge(written))),
+      encode: SchemaGetter.transform((duration: Duration.Duration) => String(duration))
+    })
+  ),
+  expected: `a time such as ${examples}`,
+  isShown: true
+})

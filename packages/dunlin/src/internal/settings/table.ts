@@ -1,0 +1,354 @@
+/**
+ * The table of all settings: what reads the environment, what tells a mistyped name, what the reference page and the
+ * error texts say, all comes from here.
+ */
+import { homedir } from "node:os"
+import { join } from "node:path"
+import {
+  addressOf,
+  anyText,
+  atLeastLong,
+  list,
+  logLevel,
+  matching,
+  oneOf,
+  optional,
+  secret,
+  type Setting,
+  time,
+  webAddress,
+  wholeNumber,
+  withDefault
+} from "./setting.ts"
+
+/** Where programs of this user keep their data (XDG Base Directory Specification; the habits of macOS and Windows). */
+const dataFolder = (): string => {
+  switch (process.platform) {
+    case "darwin":
+      return join(homedir(), "Library", "Application Support", "dunlin")
+    case "win32":
+      return join(process.env.LOCALAPPDATA ?? join(homedir(), "AppData", "Local"), "dunlin")
+    default:
+      return join(process.env.XDG_DATA_HOME ?? join(homedir(), ".local", "share"), "dunlin")
+  }
+}
+
+/** Fewer tokens than these hold no question. */
+const leastTokens = 100
+
+/** Shorter keys can be guessed. */
+const leastKeyCharacters = 32
+
+/** What `dunlin serve` reads beside the settings of all commands. */
+export const serverSettings = {
+  host: withDefault("DUNLIN_HOST", anyText, "127.0.0.1", { says: "address to listen on", readBy: "listener" }),
+  port: withDefault("DUNLIN_PORT", wholeNumber({ minimum: 0, maximum: 65535 }), 3002, {
+    says: "port to listen on; 0 takes a free one",
+    readBy: "listener"
+  }),
+  teams: optional("DUNLIN_TEAMS", anyText, {
+    says: "path of the teams file; without it nobody needs a key",
+    otherwise: "open mode",
+    readBy: "teams"
+  }),
+  audit: withDefault("DUNLIN_AUDIT", oneOf("sqlite", "stdout", "off"), "sqlite", {
+    says: "where audit events of teams with auditing go: `sqlite` (in the data folder), `stdout` or `off`",
+    readBy: "audit"
+  }),
+  logLevel: withDefault("DUNLIN_LOG_LEVEL", logLevel, "Info", {
+    says: "least severe lines that are logged: `Trace`, `Debug`, `Info`, `Warn`, `Error`, `Fatal`, `None`, in any case",
+    readBy: "telemetry"
+  }),
+  otlp: optional("OTEL_EXPORTER_OTLP_ENDPOINT", webAddress, {
+    says: "where traces, metrics and logs are sent, as OTLP in JSON",
+    readBy: "telemetry"
+  })
+}
+
+/** What every command and `Services.layerConfig` read. */
+export const commonSettings = {
+  data: withDefault("DUNLIN_DATA", anyText, dataFolder(), {
+    says: "folder for SQLite files, artifacts and browser profiles",
+    otherwise: "the data folder of the user",
+    readBy: "cache"
+  }),
+  publicUrl: optional("DUNLIN_PUBLIC_URL", webAddress, {
+    says: "how clients reach the server, for links to screenshots and other files; in open mode its pages may ask",
+    otherwise: "the address listened on",
+    readBy: "artifacts"
+  }),
+  signingKey: secret("DUNLIN_SIGNING_KEY", anyText, {
+    says: "signs those links; without it they end with the process",
+    otherwise: "a random one",
+    readBy: "artifacts"
+  }),
+  papers: list("DUNLIN_PAPERS", anyText, {
+    says:
+      "sources of `GET /v2/search/research/papers`, separated by commas and merged: `openalex`, `europepmc`, `arxiv`; none: the answer is 503",
+    readBy: "papers"
+  }),
+  database: secret("DUNLIN_DATABASE_URL", addressOf("postgres", "postgresql"), {
+    says: "`postgres://…`: keeps credits, pages and snapshots in PostgreSQL; needs the package `pg`",
+    otherwise: "SQLite in the data folder",
+    readBy: "credits"
+  }),
+  redis: secret("DUNLIN_REDIS_URL", addressOf("redis", "rediss"), {
+    says: "`redis://…`: keeps pages and snapshots in Redis, also beside PostgreSQL; needs the package `redis`",
+    readBy: "cache"
+  }),
+  cacheBytes: optional("DUNLIN_CACHE_BYTES", wholeNumber({ minimum: 1 }), {
+    says: "how much the pages that are kept may take before the least recently used go",
+    otherwise: "`2147483648`",
+    readBy: "cache"
+  }),
+  s3Bucket: optional("DUNLIN_S3_BUCKET", anyText, {
+    says: "keeps artifacts in a bucket; the next four are then needed, the region excepted",
+    otherwise: "files in the data folder",
+    readBy: "artifacts"
+  }),
+  s3Url: optional("DUNLIN_S3_URL", webAddress, {
+    says: "endpoint, for example `https://s3.eu-central-1.amazonaws.com`",
+    readBy: "artifacts"
+  }),
+  s3Region: optional("DUNLIN_S3_REGION", anyText, {
+    says: "region of the bucket",
+    otherwise: "`us-east-1`",
+    readBy: "artifacts"
+  }),
+  s3AccessKey: optional("DUNLIN_S3_ACCESS_KEY", anyText, { says: "access key id", readBy: "artifacts" }),
+  s3SecretKey: secret("DUNLIN_S3_SECRET_KEY", anyText, { says: "secret access key", readBy: "artifacts" }),
+  provider: list("DUNLIN_PROVIDER", anyText, {
+    says: "one or several, separated by commas: `local` (the embedded index), or a name of the table below",
+    readBy: "provider"
+  }, ["local"]),
+  providerMode: withDefault("DUNLIN_PROVIDER_MODE", oneOf("fuse", "failover", "hedge"), "fuse", {
+    says:
+      "several are asked together and merged (`fuse`), one after the other on failure (`failover`), or the next when one is slow (`hedge`)",
+    readBy: "provider"
+  }),
+  providerRate: optional("DUNLIN_PROVIDER_RATE", wholeNumber({ minimum: 1 }), {
+    says:
+      "most questions a second to each provider but `local`; further ones wait. One that fails five times in a row is left alone for 30 seconds anyway, or as long as it asks for",
+    readBy: "provider"
+  }),
+  searchCache: optional("DUNLIN_SEARCH_CACHE", time("30s, 10m or 1h"), {
+    says:
+      "how long the answers of each provider but `local` are kept in memory: `30s`, `10m`, `1h`; not for requests with zero data retention",
+    readBy: "provider"
+  }),
+  categoryProviders: list("DUNLIN_CATEGORY_PROVIDERS", anyText, {
+    says:
+      "asked beside the provider for the categories `github` (`github`) and `developer` (`github` and `stackexchange`); `none` for nobody",
+    otherwise: "those with a key",
+    readBy: "categories"
+  }),
+  allow: list(
+    "DUNLIN_EGRESS_ALLOW",
+    matching("a target `host:port`", /^(?:\[[\da-f:.]+\]|[^\s:/@]+):\d{1,5}$/i),
+    { says: "targets `host:port`, separated by commas, that may be private addresses", readBy: "fetcher" }
+  ),
+  basicProxy: secret("DUNLIN_PROXY_BASIC", addressOf("http", "https"), {
+    says: "`http://user:password@host:port`: all pages are fetched through it",
+    readBy: "fetcher"
+  }),
+  enhancedProxy: secret("DUNLIN_PROXY_ENHANCED", addressOf("http", "https"), {
+    says: "the proxy of requests with `proxy: \"enhanced\"`, and of second tries with `auto`",
+    readBy: "fetcher"
+  }),
+  browser: optional("DUNLIN_BROWSER", anyText, {
+    says: "path of a Chromium",
+    otherwise: "looked for",
+    readBy: "fetcher"
+  }),
+  browserSandbox: optional("DUNLIN_BROWSER_SANDBOX", oneOf("on", "off"), {
+    says:
+      "`off` starts the browser without its sandbox; only where something else confines it. In Docker see [run the server](../how-to/run-the-server.md)",
+    otherwise: "`on`, as root `off`",
+    readBy: "fetcher"
+  }),
+  userAgent: optional("DUNLIN_USER_AGENT", matching("a text of plain ASCII", /^[\x20-\x7e]+$/), {
+    says:
+      "what the fetcher calls itself; an honest text such as `AcmeBot/1.0 (+https://acme.example/bot)` names you, and `dunlin index` then obeys the robots.txt for `AcmeBot`",
+    otherwise: "a Chrome on Linux",
+    readBy: "fetcher"
+  }),
+  filterLists: list("DUNLIN_FILTER_LISTS", anyText, {
+    says: "files in the format of EasyList, separated by commas: hosts and boxes that `blockAds` leaves out",
+    otherwise: "a short list of our own",
+    readBy: "fetcher"
+  }),
+  profileKey: secret("DUNLIN_PROFILE_KEY", atLeastLong(leastKeyCharacters), {
+    says:
+      `at least ${leastKeyCharacters} random characters: browser profiles are kept in the data folder, encrypted with it`,
+    otherwise: "profiles stay in memory",
+    readBy: "fetcher"
+  }),
+  scrapeConcurrency: optional("DUNLIN_SCRAPE_CONCURRENCY", wholeNumber({ minimum: 1 }), {
+    says: "pages of one search that are scraped at the same time",
+    otherwise: "`8`",
+    readBy: "search"
+  }),
+  ocrData: optional("DUNLIN_OCR_DATA", anyText, {
+    says:
+      "folder of `<language>.traineddata` files: text in pictures is then read by the package `tesseract.js` instead of an installed tesseract",
+    readBy: "pdf"
+  }),
+  ocrLanguages: list("DUNLIN_OCR_LANGUAGES", anyText, {
+    says: "languages of that text, separated by commas, as tesseract names them",
+    otherwise: "`eng`",
+    readBy: "pdf"
+  }),
+  ytDlp: optional("DUNLIN_YT_DLP", anyText, {
+    says: "path of yt-dlp, for `audio` and `video` of pages that do not name their media themselves",
+    otherwise: "looked for",
+    readBy: "media"
+  }),
+  ffmpeg: optional("DUNLIN_FFMPEG", anyText, {
+    says: "path of ffmpeg, for `audio`, and for `video` in parts (HLS, DASH) or through yt-dlp",
+    otherwise: "looked for",
+    readBy: "media"
+  }),
+  modelUrl: optional("DUNLIN_MODEL_URL", webAddress, {
+    says:
+      "an OpenAI-compatible endpoint, up to and including `/v1`, for summaries, answers, extracted data and crawl previews",
+    readBy: "models"
+  }),
+  model: optional("DUNLIN_MODEL", anyText, { says: "name of the model, as the endpoint knows it", readBy: "models" }),
+  modelKey: secret("DUNLIN_MODEL_KEY", anyText, { says: "key of the endpoint", readBy: "models" }),
+  modelInputTokens: optional("DUNLIN_MODEL_INPUT_TOKENS", wholeNumber({ minimum: leastTokens }), {
+    says:
+      "tokens of a page that are sent with one question; longer pages are read in parts. Local endpoints often take less: Ollama cuts off what is beyond its `num_ctx` without a word",
+    otherwise: "`24000`",
+    readBy: "models"
+  }),
+  modelOutputTokens: optional("DUNLIN_MODEL_OUTPUT_TOKENS", wholeNumber({ minimum: leastTokens }), {
+    says: "tokens the model can answer with; longer pages are not cleaned",
+    otherwise: "`4000`",
+    readBy: "models"
+  }),
+  modelTimeout: optional("DUNLIN_MODEL_TIMEOUT", time("45s or 2m"), {
+    says: "time for one answer of the model",
+    otherwise: "`45s`",
+    readBy: "models"
+  }),
+  modelConcurrency: optional("DUNLIN_MODEL_CONCURRENCY", wholeNumber({ minimum: 1 }), {
+    says: "answers that are waited for at the same time, over all pages",
+    otherwise: "`4`",
+    readBy: "models"
+  }),
+  pii: optional("DUNLIN_PII_URL", webAddress, {
+    says: "a service that finds personal data beside the built-in engine",
+    otherwise: "heuristics",
+    readBy: "redactor"
+  }),
+  piiEngine: withDefault(
+    "DUNLIN_PII_ENGINE",
+    oneOf("presidio", "token-classification", "openai", "gliner", "azure", "comprehend", "dlp"),
+    "presidio",
+    {
+      says:
+        "what listens there: `presidio`, `token-classification`, `openai`, `gliner`, `azure`, `comprehend` or `dlp`",
+      readBy: "redactor"
+    }
+  ),
+  piiKey: secret("DUNLIN_PII_KEY", anyText, { says: "key of that service; `azure` needs it", readBy: "redactor" }),
+  piiModel: optional("DUNLIN_PII_MODEL", anyText, {
+    says: "model of that service; `openai` and `gliner` need it",
+    readBy: "redactor"
+  }),
+  piiRegion: optional("DUNLIN_PII_REGION", anyText, {
+    says:
+      "region of Amazon Comprehend, for example `eu-central-1`; the secret access key is `DUNLIN_PII_KEY`, and no address is needed",
+    readBy: "redactor"
+  }),
+  piiAccessKey: optional("DUNLIN_PII_ACCESS_KEY", anyText, {
+    says: "access key id of Amazon Comprehend",
+    readBy: "redactor"
+  }),
+  piiProject: optional("DUNLIN_PII_PROJECT", anyText, {
+    says:
+      "project and location of Google DLP, for example `projects/acme/locations/europe-west3`; no address is needed",
+    readBy: "redactor"
+  }),
+  piiTokenFile: optional("DUNLIN_PII_TOKEN_FILE", anyText, {
+    says: "file with an access token of Google DLP, read before every request, so that something else may renew it",
+    readBy: "redactor"
+  }),
+  urlhausFile: optional("DUNLIN_URLHAUS_FILE", anyText, {
+    says: "a downloaded list of URLhaus",
+    readBy: "threats"
+  }),
+  cloudflareAccount: optional("DUNLIN_CLOUDFLARE_ACCOUNT", anyText, {
+    says: "the id of the account of `DUNLIN_CLOUDFLARE_KEY`",
+    readBy: "threats"
+  })
+}
+
+/** A service behind `DUNLIN_<NAME>_KEY` and `DUNLIN_<NAME>_URL`. */
+export type Service = {
+  readonly needs: "key" | "address" | "nothing"
+  /** What uses it, as a cell of the reference page. */
+  readonly usedBy: string
+  readonly readBy: "provider" | "papers" | "threats"
+}
+
+const search = (usedBy: string, needs: Service["needs"]): Service => ({ usedBy, needs, readBy: "provider" })
+
+const papers = (usedBy: string): Service => ({ usedBy, needs: "nothing", readBy: "papers" })
+
+const threats = (usedBy: string, needs: Service["needs"] = "key"): Service => ({ usedBy, needs, readBy: "threats" })
+
+/** Services by the names that `DUNLIN_PROVIDER`, `DUNLIN_PAPERS` and the parts of the threat guard give them. */
+export const services = {
+  searxng: search("`searxng`; the key is not used", "address"),
+  brave: search("`brave`", "key"),
+  serper: search("`serper`", "key"),
+  tavily: search("`tavily`", "nothing"),
+  you: search("`you`", "nothing"),
+  exa: search("`exa`", "key"),
+  jina: search("`jina`", "key"),
+  kagi: search("`kagi`", "key"),
+  linkup: search("`linkup`", "key"),
+  marginalia: search("`marginalia`", "nothing"),
+  mojeek: search("`mojeek`", "key"),
+  perplexity: search("`perplexity`", "key"),
+  serpapi: search("`serpapi`", "key"),
+  github: search("`github`, and the categories; code needs the key", "nothing"),
+  stackexchange: search("`stackexchange`, and the category `developer`", "nothing"),
+  mediawiki: search("`mediawiki`: folder of a wiki's `api.php`", "nothing"),
+  openalex: papers("papers: `openalex`"),
+  europepmc: papers("papers: `europepmc`; the key is not used"),
+  arxiv: papers("papers: `arxiv`; the key is not used"),
+  urlhaus: threats("the API of URLhaus"),
+  webrisk: threats("Google Web Risk"),
+  safebrowsing: threats("Google Safe Browsing v5"),
+  ipqualityscore: threats("IPQualityScore"),
+  virustotal: threats("VirusTotal"),
+  urlscan: threats("urlscan.io"),
+  cloudflare: threats("the URL scanner of Cloudflare: a token"),
+  threat: threats(
+    "a service of your own: is posted `{\"url\": …}` and answers `{\"score\": 0 to 100, \"categories\": […]}`; the key is sent as `x-api-key`",
+    "address"
+  )
+} satisfies { readonly [name: string]: Service }
+
+export type ServiceName = keyof typeof services
+
+/** The two settings of a service. */
+export const settingsOf = (name: ServiceName) => {
+  const prefix = `DUNLIN_${name.toUpperCase()}`
+  const { readBy, usedBy } = services[name]
+  return {
+    key: secret(`${prefix}_KEY`, anyText, { says: `credential of ${usedBy}`, readBy }),
+    url: optional(`${prefix}_URL`, webAddress, { says: `base address of ${usedBy}`, readBy })
+  }
+}
+
+export const serviceNames = Object.keys(services) as ReadonlyArray<ServiceName>
+
+/** Every variable of the environment that is read. */
+export const all: ReadonlyArray<Setting<unknown>> = [
+  ...Object.values(serverSettings),
+  ...Object.values(commonSettings),
+  ...serviceNames.flatMap((name) => Object.values(settingsOf(name)))
+]

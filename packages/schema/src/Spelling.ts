@@ -1,0 +1,58 @@
+/**
+ * Tells a mistyped name from a different one: names of settings, of fields in files and of keys in requests.
+ *
+ * @since 0.1.0
+ */
+
+/** A name longer than this is nobody's typing mistake; comparing takes time in proportion to both lengths. */
+const longestNameInCharacters = 100
+
+/**
+ * Counts the letters that have to be added, dropped, replaced or swapped with their neighbour to make one name of
+ * another (optimal string alignment). `Infinity` when one of them is longer than any name.
+ *
+ * @category comparing
+ * @since 0.1.0
+ */
+export const typos = (from: string, to: string): number => {
+  if (Math.max(from.length, to.length) > longestNameInCharacters) return Infinity
+  let beforeLast: ReadonlyArray<number> = []
+  let last: ReadonlyArray<number> = Array.from({ length: to.length + 1 }, (_, index) => index)
+  for (let row = 1; row <= from.length; row++) {
+    const current = [row]
+    for (let column = 1; column <= to.length; column++) {
+      const replaced = last[column - 1]! + (from[row - 1] === to[column - 1] ? 0 : 1)
+      const swapped = row > 1 && column > 1 && from[row - 1] === to[column - 2] && from[row - 2] === to[column - 1]
+        ? beforeLast[column - 2]! + 1
+        : Infinity
+      current.push(Math.min(replaced, last[column]! + 1, current[column - 1]! + 1, swapped))
+    }
+    beforeLast = last
+    last = current
+  }
+  return last[to.length]!
+}
+
+/**
+ * Finds the known name that another was probably meant for: one that differs by case alone, or else the nearest within
+ * `mostTypos`.
+ *
+ * @category comparing
+ * @since 0.1.0
+ */
+export const nearest = (name: string, known: Iterable<string>, mostTypos: number): string | undefined => {
+  if (name.length > longestNameInCharacters) return undefined
+  const folded = name.toLowerCase()
+  let best: string | undefined
+  let fewest = mostTypos + 1
+  for (const candidate of known) {
+    if (candidate.toLowerCase() === folded) return candidate
+    if (Math.abs(candidate.length - name.length) >= fewest) continue
+    const count = typos(name, candidate)
+    if (count < fewest) {
+      fewest = count
+      best = candidate
+    }
+  }
+  return best
+}
