@@ -26,12 +26,14 @@ export const searchTool = (client: Client.Client): ToolSet[string] =>
   })
 
 export const program = async () => {
-  await using client = createClient()
+  const client = createClient()
   await client.index([
     { url: "https://example.com/dunlin", title: "Dunlin", text: "The dunlin feels its prey in wet mud." }
   ])
   const { execute } = searchTool(client)
-  return await execute?.({ query: "dunlin prey", limit: 1 }, { toolCallId: "1", messages: [], context: {} })
+  const answer = await execute?.({ query: "dunlin prey", limit: 1 }, { toolCallId: "1", messages: [], context: {} })
+  await client.close()
+  return answer
 }
 
 if (import.meta.main) {

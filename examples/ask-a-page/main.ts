@@ -10,7 +10,7 @@ const page = `<main><h1>Berths</h1><p>The harbour of Westhaven has 60 berths for
 <tr><td>up to 8 m</td><td>€ 12</td></tr><tr><td>up to 12 m</td><td>€ 18</td></tr></table></main>`
 
 export const program = async () => {
-  await using client = createClient({ fetcher: Fetcher.layerMemory({ [url]: page }) })
+  const client = createClient({ fetcher: Fetcher.layerMemory({ [url]: page }) })
   const { answer, json, summary } = await client.scrape(url, {
     formats: [
       "summary",
@@ -30,6 +30,7 @@ export const program = async () => {
       }
     ]
   })
+  await client.close()
   return [summary, answer, JSON.stringify(json)]
 }
 

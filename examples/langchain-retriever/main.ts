@@ -30,13 +30,15 @@ export class DunlinRetriever extends BaseRetriever {
 }
 
 export const program = async () => {
-  await using client = createClient()
+  const client = createClient()
   await client.index([
     { url: "https://example.com/dunlin", title: "Dunlin", text: "The dunlin feels its prey in wet mud." },
     { url: "https://example.com/knot", title: "Knot", text: "Knots fly in spirals when a falcon hunts them." }
   ])
   const retriever = new DunlinRetriever({ client, options: { limit: 1 } })
-  return await retriever.invoke("how does a dunlin find prey")
+  const documents = await retriever.invoke("how does a dunlin find prey")
+  await client.close()
+  return documents
 }
 
 if (import.meta.main) {

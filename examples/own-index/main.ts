@@ -19,15 +19,17 @@ const notes = [
 ]
 
 export const program = async (data?: string) => {
-  await using client = createClient({ data })
+  const client = createClient({ data })
   const { added } = await client.index(notes)
   const found = async (query: string) => (await client.search(query)).data.web?.map(({ title }) => title)
-  return {
+  const answers = {
     added,
     words: await found("when does the pump stop"),
     operators: await found("pump inurl:2026 -valve"),
     after: await found("pump after:2026-01-01 intitle:pump")
   }
+  await client.close()
+  return answers
 }
 
 if (import.meta.main) {

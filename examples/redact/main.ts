@@ -10,11 +10,12 @@ const page = `<main>
 </main>`
 
 export const program = async () => {
-  await using client = createClient({ fetcher: Fetcher.layerMemory({ [url]: page }) })
+  const client = createClient({ fetcher: Fetcher.layerMemory({ [url]: page }) })
   const { markdown } = await client.scrape(url, {
     redactPII: { mode: "accurate", replaceStyle: "tag" },
     zeroDataRetention: true
   })
+  await client.close()
   return markdown
 }
 

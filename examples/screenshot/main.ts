@@ -4,7 +4,7 @@ import { createClient } from "dunlin"
 import { writeFile } from "node:fs/promises"
 
 export const program = async (url: string, file: string, allow: Array<string> = []) => {
-  await using client = createClient({ allow })
+  const client = createClient({ allow })
   const { actions, screenshot } = await client.scrape(url, {
     formats: [{ type: "screenshot", fullPage: true }],
     actions: [
@@ -14,6 +14,7 @@ export const program = async (url: string, file: string, allow: Array<string> = 
   })
   const { bytes, contentType } = await client.artifact(screenshot!)
   await writeFile(file, bytes)
+  await client.close()
   return { contentType, title: actions?.javascriptReturns?.[0]?.value }
 }
 

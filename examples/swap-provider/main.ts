@@ -23,8 +23,9 @@ const parrot = Layer.succeed(
 )
 
 export const program = async () => {
-  await using client = createClient({ provider: parrot })
+  const client = createClient({ provider: parrot })
   const { data } = await client.search("hello \"dear parrot\"")
+  await client.close()
   return data.web?.[0]?.title
 }
 

@@ -9,10 +9,11 @@ import { join } from "node:path"
 const url = "https://example.com/prices"
 
 const look = async (data: string, page: string) => {
-  await using client = createClient({ data, fetcher: Fetcher.layerMemory({ [url]: page }) })
+  const client = createClient({ data, fetcher: Fetcher.layerMemory({ [url]: page }) })
   const { changeTracking } = await client.scrape(url, {
     formats: ["markdown", { type: "changeTracking", modes: ["git-diff"] }]
   })
+  await client.close()
   return changeTracking
 }
 

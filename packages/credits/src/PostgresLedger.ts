@@ -156,7 +156,8 @@ const connect = Effect.fnUntraced(function*(options: Options) {
       const pool = new pg.Pool({
         connectionString: Redacted.value(options.url),
         max: options.maxConnections ?? 10,
-        connectionTimeoutMillis: 5000
+        connectionTimeoutMillis: 5000,
+        allowExitOnIdle: true
       })
       // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
       pool.on("error", () => {})

@@ -10,6 +10,7 @@
  *
  * @since 0.1.0
  */
+import * as NodeSqlite from "@dunlin/schema/NodeSqlite"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Schedule from "effect/Schedule"
@@ -152,7 +153,7 @@ const patience = Schedule.min([Schedule.exponential("5 millis", 1.5), Schedule.s
 )
 
 const acquire = Effect.fnUntraced(function*(options: Options) {
-  const { DatabaseSync } = yield* Effect.promise(() => import("node:sqlite"))
+  const { DatabaseSync } = NodeSqlite.load()
   return yield* Effect.acquireRelease(
     Effect.try({
       try: () => {

@@ -48,7 +48,8 @@ export type SearchOptions = Omit<SearchRequest.SearchRequestInput, "query"> & Ca
 export type ScrapeOptions = Omit<ScrapeRequest.ScrapeRequestInput, "url"> & CallOptions
 
 /**
- * A client holds an index, a cache and connections: close it when it is no longer needed, or use `await using`.
+ * A client holds an index, a cache and connections. `close()`, or `await using`, waits for what must be finished and
+ * gives them back; a program that does neither still ends by itself when its calls are answered.
  *
  * Calls reject with the typed errors of the packages, which carry a `_tag` and `isRetryable`: `InvalidRequest`,
  * `InvalidTarget`, `SearchError`, `ScrapeError`, `CreditError`, `CacheError`, `SearchTimeout`, `SearchRefused`, and

@@ -137,6 +137,8 @@ export const make = Effect.fnUntraced(function*(
 
   const track = <S extends NodeNet.Socket>(socket: S): S => {
     sockets.add(socket)
+    // whoever waits for the browser keeps the process alive; the proxy itself is no reason to
+    socket.unref()
     socket.once("close", () => sockets.delete(socket))
     socket.on("error", () => socket.destroy())
     return socket
@@ -249,7 +251,6 @@ export const make = Effect.fnUntraced(function*(
 
   yield* Effect.acquireRelease(
     Effect.callback<void>((resume) => {
-      // whoever waits for the browser keeps the process alive; the proxy itself is no reason to
       server.unref().listen(0, "127.0.0.1", () => resume(Effect.void))
     }),
     () =>

@@ -3,6 +3,7 @@
  *
  * @since 0.1.0
  */
+import * as NodeSqlite from "@dunlin/schema/NodeSqlite"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Schema from "effect/Schema"
@@ -48,7 +49,7 @@ export const layer = (options: {
   Layer.effect(
     AuditLog,
     Effect.gen(function*() {
-      const { DatabaseSync } = yield* Effect.promise(() => import("node:sqlite"))
+      const { DatabaseSync } = NodeSqlite.load()
       const database = yield* Effect.acquireRelease(
         Effect.try({
           try: () => {

@@ -3,6 +3,7 @@
  *
  * @since 0.1.0
  */
+import * as Background from "@dunlin/schema/Background"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Pool from "effect/Pool"
@@ -64,7 +65,7 @@ const crashed = (cause?: unknown) => new TransformError({ reason: new Crashed(ca
 export const make = (options: Options = {}): Effect.Effect<Workers, never, Scope.Scope> =>
   Effect.gen(function*() {
     const timeout = Duration.fromInputUnsafe(options.timeout ?? "30 seconds")
-    const pool = yield* Pool.makeWithTTL({
+    const pool = yield* Background.quietly(Pool.makeWithTTL({
       acquire: Effect.acquireRelease(
         Effect.sync(() => {
           const worker = new Worker(entry, {
@@ -79,7 +80,7 @@ export const make = (options: Options = {}): Effect.Effect<Workers, never, Scope
       min: 0,
       max: options.size ?? Math.max(1, Math.min(4, availableParallelism() - 1)),
       timeToLive: "1 minute"
-    })
+    }))
     const ask = (worker: Worker, job: Job) =>
       Effect.callback<Done, TransformError>((resume) => {
         const stop = () => {

@@ -76,6 +76,7 @@ export const make = Effect.fnUntraced(function*(options: {
         connectionString: Redacted.value(options.url),
         max: options.maxConnections,
         connectionTimeoutMillis: 5000,
+        allowExitOnIdle: true,
         statement_timeout: 30_000,
         application_name: "dunlin-cache"
       })

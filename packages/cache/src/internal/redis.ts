@@ -64,6 +64,8 @@ export const make = Effect.fnUntraced(function*(
         })
         // Without a listener a lost connection would end the process; every command reports it anyway.
         client.on("error", () => {})
+        // every command has a timer, which keeps the process for those who wait
+        client.unref()
         return client.connect()
       },
       catch: failed

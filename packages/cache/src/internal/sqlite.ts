@@ -2,6 +2,7 @@
  * One SQLite file: WAL, cached statements, migrations, retries while another writer is busy, and a
  * damaged file set aside rather than believed.
  */
+import * as NodeSqlite from "@dunlin/schema/NodeSqlite"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Schedule from "effect/Schedule"
@@ -174,7 +175,7 @@ export const make = Effect.fnUntraced(function*(
   filename: string
 ): Effect.fn.Return<Sqlite, CacheError, Scope.Scope> {
   // Loaded here, so that importing this package does not load SQLite.
-  const { DatabaseSync } = process.getBuiltinModule("node:sqlite")
+  const { DatabaseSync } = NodeSqlite.load()
 
   const openOnce = Effect.suspend(() => {
     let database: DatabaseSync | undefined

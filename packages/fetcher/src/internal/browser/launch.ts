@@ -1,9 +1,11 @@
 import * as Effect from "effect/Effect"
 import * as Schedule from "effect/Schedule"
 import type * as Scope from "effect/Scope"
+import * as NodeCrypto from "node:crypto"
 import type { Browser, BrowserType } from "playwright-core"
 import { BrowserUnavailable } from "../../FetchError.ts"
 import { find, installHint } from "./executable.ts"
+import { releaseStarted } from "./release.ts"
 
 /**
  * Nothing may leave except through the proxy: no UDP for WebRTC, no QUIC, no direct name lookups, no requests of the
@@ -95,6 +97,9 @@ const startFailure = (error: unknown): BrowserUnavailable => {
   })
 }
 
+/** A browser that hangs is killed with the process; until then its end is waited for. */
+const longestClose = "10 seconds"
+
 /** Starts one browser that ends with the scope. */
 export const launch = Effect.fnUntraced(function*(options: {
   readonly executable: string | undefined
@@ -109,10 +114,14 @@ export const launch = Effect.fnUntraced(function*(options: {
     yield* Effect.logWarning("the browser runs without its sandbox, because this process is root")
   }
   const isConfined = options.sandbox ?? !isRoot
+  // Chromium knows no such switch; it tells this start from others of the process
+  const mark = `--dunlin-start=${NodeCrypto.randomUUID()}`
   const start = Effect.callback<Browser, BrowserUnavailable>((resume) => {
+    const stopWatch = releaseStarted(mark)
     const started = chromium.launch({
       executablePath,
       args: [
+        mark,
         ...flags,
         ...(isConfined ? [] : withoutSandbox),
         `--disable-features=${disabled.join(",")}`,
@@ -127,7 +136,7 @@ export const launch = Effect.fnUntraced(function*(options: {
       handleSIGTERM: false,
       handleSIGHUP: false,
       timeout: 30_000
-    })
+    }).finally(stopWatch)
     started.then((browser) => resume(Effect.succeed(browser)), (error) => resume(Effect.fail(startFailure(error))))
     // whoever waited for a browser that does not come has no time left to wait for its end
     return Effect.sync(() => {
@@ -136,7 +145,7 @@ export const launch = Effect.fnUntraced(function*(options: {
   })
   return yield* Effect.acquireRelease(
     Effect.retry(start, { schedule: Schedule.spaced("200 millis"), times: 2 }),
-    (browser) => Effect.ignore(Effect.tryPromise(() => browser.close())),
+    (browser) => Effect.ignore(Effect.timeout(Effect.tryPromise(() => browser.close()), longestClose)),
     { interruptible: true }
   )
 })

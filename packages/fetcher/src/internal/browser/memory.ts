@@ -1,3 +1,4 @@
+import * as Background from "@dunlin/schema/Background"
 import * as Effect from "effect/Effect"
 import * as Schedule from "effect/Schedule"
 import type * as Scope from "effect/Scope"
@@ -32,5 +33,7 @@ export const watchMemory = (browser: Browser, limit: number): Effect.Effect<void
         }
       }
     })
-    yield* Effect.forkScoped(Effect.ignore(Effect.repeat(look, Schedule.spaced("1 second"))))
+    yield* Effect.forkScoped(
+      Background.quietly(Effect.ignore(Effect.repeat(look, Schedule.spaced("1 second"))))
+    )
   }).pipe(Effect.ignore)

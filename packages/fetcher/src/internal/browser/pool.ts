@@ -1,3 +1,4 @@
+import * as Background from "@dunlin/schema/Background"
 import * as Clock from "effect/Clock"
 import * as Deferred from "effect/Deferred"
 import type * as Duration from "effect/Duration"
@@ -118,7 +119,7 @@ export const make = Effect.fnUntraced(function*(options: {
       )
       yield* Scope.provide(watchMemory(started.browser, options.maxMemory), child)
       // not in the scope of the browser, which it may close
-      yield* Effect.forkIn(closeUnused(started.browser), scope)
+      yield* Effect.forkIn(Background.quietly(closeUnused(started.browser)), scope)
       current = started
       return started.browser
     })

@@ -1,6 +1,7 @@
 /** The tables of the index and everything that touches them. Runs inside a worker thread: `node:sqlite` blocks. */
+import * as NodeSqlite from "@dunlin/schema/NodeSqlite"
 import { closeSync, openSync } from "node:fs"
-import { DatabaseSync, type StatementSync } from "node:sqlite"
+import type { DatabaseSync, StatementSync } from "node:sqlite"
 import * as Facet from "./facet.ts"
 import type { StoredDocument, Totals, Written } from "./protocol.ts"
 import { indexed } from "./text.ts"
@@ -40,7 +41,7 @@ export class Store {
   constructor(filename: string) {
     // Readable by its owner only, as the files that SQLite puts beside it.
     if (filename !== ":memory:" && filename !== "") closeSync(openSync(filename, "a", 0o600))
-    this.database = new DatabaseSync(filename, { timeout: 10_000 })
+    this.database = new (NodeSqlite.load().DatabaseSync)(filename, { timeout: 10_000 })
     // Nothing is changed in a file before it is known to be an index or empty.
     if (!this.isEmpty() && !this.isIndex()) {
       this.database.close()

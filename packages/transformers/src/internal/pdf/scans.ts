@@ -1,4 +1,5 @@
 /** Prepares scans for a recogniser in a thread, because the host has others to serve: sets them straight, cuts them. */
+import * as Background from "@dunlin/schema/Background"
 import * as Effect from "effect/Effect"
 import * as Pool from "effect/Pool"
 import type * as Scope from "effect/Scope"
@@ -37,7 +38,7 @@ const ask = (worker: Worker, message: { readonly picture: Picture; readonly band
 
 /** The thread starts with the first scan and ends when there are no more for a minute. */
 export const make: Effect.Effect<Scans, never, Scope.Scope> = Effect.gen(function*() {
-  const threads = yield* Pool.makeWithTTL({
+  const threads = yield* Background.quietly(Pool.makeWithTTL({
     acquire: Effect.acquireRelease(
       Effect.sync(() => {
         const worker = new Worker(entry)
@@ -49,7 +50,7 @@ export const make: Effect.Effect<Scans, never, Scope.Scope> = Effect.gen(functio
     min: 0,
     max: 1,
     timeToLive: "1 minute"
-  })
+  }))
   return {
     prepare: (picture, bands) =>
       Effect.scoped(Effect.gen(function*() {
