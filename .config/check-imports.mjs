@@ -1,7 +1,7 @@
 // Fails on an import between packages that the layout does not allow, and on a circle of packages.
 // The layout: schema <- query-operators <- providers; schema <- every stage; all of them <- pipeline <- http-api <- dunlin.
 import { readdirSync, readFileSync } from "node:fs"
-import { dirname, join } from "node:path"
+import { basename, dirname, join, relative } from "node:path"
 import { fileURLToPath } from "node:url"
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..")
@@ -15,6 +15,19 @@ const allowed = {
   // Accounts, artifact links and the research index are served as they are; the rest goes through the pipeline.
   "http-api": ["schema", "query-operators", "providers", "cache", "credits", "pipeline"],
   dunlin: ["schema", "query-operators", "providers", ...stages, "pipeline", "http-api"]
+}
+
+// The wings of a package, each importing only those before it, and the rooms inside a wing, likewise. A wing is a folder
+// of public modules and one of the same name in `internal`; what lies beside the wings joins them and may import all.
+const wings = {
+  transformers: ["text", "pdf", "TransformError.ts", "html", "data", "media", "model"]
+}
+const rooms = {
+  transformers: {
+    text: ["passages", "diff"],
+    pdf: ["page", "layout", "compose", "ocr", "process"],
+    html: ["tape", "names", "survey", "markdown", "content", "data"]
+  }
 }
 
 // Static imports and exports, also over several lines, and dynamic imports of a literal.
@@ -52,6 +65,55 @@ for (const [name, packages] of Object.entries(allowed)) {
   }
   for (const dependency of Object.keys(manifest.dependencies ?? {})) {
     if (!used.has(dependency)) faults.push(`packages/${name}/package.json: ${dependency} is never imported`)
+  }
+}
+
+const wingOf = (path) => path.replace(/^internal\//, "").split("/")[0]
+const roomOf = (path) => /^internal\/[^/]+\/([^/]+)\//.exec(path)?.[1]
+
+/** Whether something may be imported, when things are in this order; what has no place may import all. */
+const isInOrder = (order, from, to) =>
+  !order.includes(from) || (order.includes(to) && order.indexOf(to) <= order.indexOf(from))
+
+for (const [name, order] of Object.entries(wings)) {
+  const folder = join(root, "packages", name, "src")
+  for (const file of files(folder)) {
+    const from = relative(folder, file)
+    for (const match of readFileSync(file, "utf8").matchAll(imported)) {
+      const specifier = match[1] ?? match[2] ?? ""
+      if (!specifier.startsWith(".")) continue
+      const to = relative(folder, join(dirname(file), specifier))
+      const wing = wingOf(from)
+      if (!isInOrder(order, wing, wingOf(to))) faults.push(`${name}: ${from} is in a wing before ${to}`)
+      const inner = rooms[name][wing] ?? []
+      if (wing === wingOf(to) && roomOf(from) !== undefined && roomOf(to) !== undefined) {
+        if (!isInOrder(inner, roomOf(from), roomOf(to))) faults.push(`${name}: ${from} is in a room before ${to}`)
+      }
+    }
+  }
+}
+
+// In the internals of a package a name says which file is meant, and every public module can be imported.
+for (const name of Object.keys(allowed)) {
+  const folder = join(root, "packages", name, "src")
+  const seen = new Map()
+  for (const file of files(folder).filter((file) => relative(folder, file).startsWith("internal/"))) {
+    const other = seen.get(basename(file))
+    if (other !== undefined) {
+      faults.push(`${name}: ${relative(folder, file)} has the name of ${relative(folder, other)}`)
+    }
+    seen.set(basename(file), file)
+  }
+  if (wings[name] === undefined) continue
+  const manifest = JSON.parse(readFileSync(join(root, "packages", name, "package.json"), "utf8"))
+  for (const file of files(folder)) {
+    const path = relative(folder, file)
+    if (path.startsWith("internal/") || path === "index.ts" || path.endsWith(".d.ts")) continue
+    const key = `./${basename(path, ".ts")}`
+    const built = `./dist/${path.replace(/\.ts$/, ".js")}`
+    if (manifest.exports[key] !== `./src/${path}` || manifest.publishConfig.exports[key] !== built) {
+      faults.push(`packages/${name}/package.json: ${key} is not exported from ${path}, or not in publishConfig`)
+    }
   }
 }
 

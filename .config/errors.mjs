@@ -42,7 +42,7 @@ const lines = [
   "```"
 ]
 const alone = []
-for (const file of globSync("packages/*/src/*.ts", { cwd: root }).toSorted()) {
+for (const file of globSync("packages/*/src/{,*/}[A-Z]*.ts", { cwd: root }).toSorted()) {
   const errors = errorsOf(file)
   const folder = file.split("/")[1]
   const origin = `[${folder === "dunlin" ? "dunlin" : `@dunlin/${folder}`}](../../${file})`

@@ -2,16 +2,16 @@
 // Needs the developer pages of the html bench; nothing of them is written but weights of names, words and features.
 import { writeFile } from "node:fs/promises"
 import { fileURLToPath } from "node:url"
-import { describePage, featureNames } from "../../transformers/src/internal/html/features.ts"
-import { namesOf } from "../../transformers/src/internal/html/judge.ts"
-import { type Model, readModel } from "../../transformers/src/internal/html/model.ts"
+import { describePage, featureNames } from "../../transformers/src/internal/html/content/features.ts"
+import { namesOf } from "../../transformers/src/internal/html/content/judge.ts"
+import { type Model, readModel } from "../../transformers/src/internal/html/content/trees.ts"
 import { boost, defaults, tableOf, writeTrees } from "./html/boost.ts"
 import { type Example, examples } from "./html/examples.ts"
 import { measure } from "./html/folds.ts"
 import { vocabulary } from "./html/vocabulary.ts"
 
 const weightsFile = fileURLToPath(
-  new URL("../../transformers/src/internal/html/weights.ts", import.meta.url)
+  new URL("../../transformers/src/internal/html/content/weights.ts", import.meta.url)
 )
 const width = featureNames.length
 

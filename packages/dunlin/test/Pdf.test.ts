@@ -25,7 +25,8 @@ const parsers = (server: number): string =>
   readdirSync("/proc").filter((name) => /^\d+$/.test(name)).flatMap((pid) => {
     try {
       const fields = readFileSync(`/proc/${pid}/stat`, "latin1").replace(/^.*\) /s, "").split(" ")
-      const isOurs = fields[1] === String(server) && readFileSync(`/proc/${pid}/cmdline`, "utf8").includes("pdf/child")
+      const isOurs = fields[1] === String(server) &&
+        readFileSync(`/proc/${pid}/cmdline`, "utf8").includes("pdf/process/child")
       return isOurs ? [`${pid}: ${fields[11]} ${fields[12]}`] : []
     } catch {
       return []

@@ -30,12 +30,12 @@ import {
   TooLarge
 } from "./FetchError.ts"
 import { performAll } from "./internal/browser/actions.ts"
+import { fromBrowser, isDownload, netError } from "./internal/browser/browserReasons.ts"
 import { screenshot } from "./internal/browser/capture.ts"
 import { answerConsent, removeConsentScript } from "./internal/browser/consent.ts"
 import { intercept } from "./internal/browser/interception.ts"
 import * as pool from "./internal/browser/pool.ts"
 import { read } from "./internal/browser/read.ts"
-import { fromBrowser, isDownload, netError } from "./internal/browser/reasons.ts"
 import { isHtml, parseCookies, redirectsOf, withoutHash } from "./internal/browser/response.ts"
 import { isInert, settle, settleInert, type Stopped, unlessLeft } from "./internal/browser/settle.ts"
 import type { ContextOptions } from "./internal/browser/slot.ts"

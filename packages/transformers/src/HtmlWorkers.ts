@@ -10,7 +10,7 @@ import * as Pool from "effect/Pool"
 import type * as Scope from "effect/Scope"
 import { availableParallelism } from "node:os"
 import { Worker } from "node:worker_threads"
-import type { Done, Job } from "./internal/html/job.ts"
+import type { Done, Job } from "./internal/reading/formats.ts"
 import { Crashed, TransformError } from "./TransformError.ts"
 
 /**
@@ -50,7 +50,7 @@ export interface Workers {
 }
 
 const entry = new URL(
-  import.meta.url.endsWith(".ts") ? "./internal/html/worker.ts" : "./internal/html/worker.js",
+  import.meta.url.endsWith(".ts") ? "./internal/reading/worker.ts" : "./internal/reading/worker.js",
   import.meta.url
 )
 

@@ -4,7 +4,7 @@
  * @since 0.1.0
  */
 import * as Schema from "effect/Schema"
-import { PdfError } from "./PdfError.ts"
+import { PdfError } from "./pdf/PdfError.ts"
 
 /**
  * A CSS selector of the request cannot be read.

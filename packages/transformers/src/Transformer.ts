@@ -12,10 +12,10 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Semaphore from "effect/Semaphore"
+import * as MarkdownEngine from "./html/MarkdownEngine.ts"
 import * as HtmlWorkers from "./HtmlWorkers.ts"
-import type { Job } from "./internal/html/job.ts"
-import * as MarkdownEngine from "./MarkdownEngine.ts"
-import * as PdfEngine from "./PdfEngine.ts"
+import type { Job } from "./internal/reading/formats.ts"
+import * as PdfEngine from "./pdf/PdfEngine.ts"
 import { Crashed, InvalidSelector, TransformError, UnreadablePdf } from "./TransformError.ts"
 
 /**
@@ -83,7 +83,7 @@ const fence = (body: string, language: string): string => {
 }
 
 // The engine of HTML is loaded with the first page, not with the service.
-const reading = Effect.promise(() => import("./internal/html/job.ts"))
+const reading = Effect.promise(() => import("./internal/reading/formats.ts"))
 
 const pretty = (text: string): string => {
   try {
@@ -185,7 +185,7 @@ const make = Effect.fnUntraced(function*(settings: Options) {
   })
 
   const transformText = Effect.fnUntraced(function*(page: RawPage, options: ScrapeOptions, kind: "json" | "text") {
-    const { decode } = yield* Effect.promise(() => import("./Charset.ts"))
+    const { decode } = yield* Effect.promise(() => import("./html/Charset.ts"))
     const { text } = decode(page.body, page.charset)
     const document: Document = {
       markdown: kind === "json" ? fence(pretty(text), "json") : text.trim(),
@@ -270,7 +270,7 @@ const convertWith = Effect.fnUntraced(function*(engine: MarkdownEngine.Engine, j
 
 const checked = Effect.fnUntraced(function*(option: InvalidSelector["option"], selectors: ReadonlyArray<string>) {
   if (selectors.length === 0) return
-  const { checkSelectors } = yield* Effect.promise(() => import("./Html.ts"))
+  const { checkSelectors } = yield* Effect.promise(() => import("./html/Html.ts"))
   const wrong = checkSelectors(selectors)
   if (wrong !== undefined) return yield* new TransformError({ reason: new InvalidSelector({ ...wrong, option }) })
 })

@@ -7,8 +7,8 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import type * as Layer from "effect/Layer"
-import * as Html from "./Html.ts"
-import { MarkdownEngine } from "./MarkdownEngine.ts"
+import * as Html from "./html/Html.ts"
+import { MarkdownEngine } from "./html/MarkdownEngine.ts"
 
 export {
   /**
@@ -18,7 +18,7 @@ export {
    * @since 0.1.0
    */
   suite as pdfEngineSuite
-} from "./PdfTesting.ts"
+} from "./pdf/PdfTesting.ts"
 
 const lines = (markdown: string) => markdown.trim().split("\n").filter((line) => line.trim() !== "")
 

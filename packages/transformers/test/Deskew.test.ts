@@ -2,12 +2,12 @@ import type { Ocr } from "@dunlin/transformers"
 import { assert, describe, it } from "@effect/vitest"
 
 // the package does not export it
-const { skewOf, straighten } = await import(new URL("../src/internal/pdf/deskew.ts", import.meta.url).href) as {
+const { skewOf, straighten } = await import(new URL("../src/internal/pdf/ocr/deskew.ts", import.meta.url).href) as {
   readonly skewOf: (picture: Ocr.Picture) => number
   readonly straighten: (picture: Ocr.Picture) => Ocr.Picture
 }
 
-const { cut } = await import(new URL("../src/internal/pdf/bands.ts", import.meta.url).href) as {
+const { cut } = await import(new URL("../src/internal/pdf/ocr/bands.ts", import.meta.url).href) as {
   readonly cut: (picture: Ocr.Picture, count: number) => ReadonlyArray<{ picture: Ocr.Picture; top: number }>
 }
 

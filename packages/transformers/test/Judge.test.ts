@@ -1,10 +1,10 @@
 import { Html } from "@dunlin/transformers"
 import { assert, describe, it } from "@effect/vitest"
-import { featureNames } from "../src/internal/html/features.ts"
-import { decide, outlookOf } from "../src/internal/html/judge.ts"
-import { evidence, featuresOf, learned, readModel, readTrees } from "../src/internal/html/model.ts"
-import { wordsOfName } from "../src/internal/html/nameScores.ts"
-import { type Units, wordHash } from "../src/internal/html/units.ts"
+import { featureNames } from "../src/internal/html/content/features.ts"
+import { decide, outlookOf } from "../src/internal/html/content/judge.ts"
+import { evidence, featuresOf, learned, readModel, readTrees } from "../src/internal/html/content/trees.ts"
+import { type Units, wordHash } from "../src/internal/html/content/units.ts"
+import { wordsOfName } from "../src/internal/html/names/nameScores.ts"
 
 const sentence = "The last ferry of the day turned slowly into the wind, and nobody on the quay seemed to notice it. "
 const read = (html: string, options: Html.ContentOptions = {}) => {

@@ -8,7 +8,7 @@ import { fileURLToPath } from "node:url"
 const folder = mkdtempSync(join(tmpdir(), "dunlin-code-test-"))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-const codeCache = fileURLToPath(new URL("../src/internal/pdf/codeCache.ts", import.meta.url))
+const codeCache = fileURLToPath(new URL("../src/internal/pdf/process/codeCache.ts", import.meta.url))
 
 /** Loads a module in a process of its own, as a parser process does, and says what came of it. */
 const load = (module: string, cache: string | undefined): { readonly stored: boolean; readonly said: string } => {

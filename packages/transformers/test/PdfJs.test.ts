@@ -467,7 +467,7 @@ describe.skipIf(process.platform !== "linux")("the environment of a parser proce
           return status._tag === "Some" && Number(/\) \S (\d+)/.exec(status.value)?.[1]) === process.pid
         })
         const commands = children.filter((pid) =>
-          readFileSync(`/proc/${pid}/cmdline`, "utf8").includes("internal/pdf/child")
+          readFileSync(`/proc/${pid}/cmdline`, "utf8").includes("pdf/process/child")
         )
         assert.isAbove(commands.length, 0)
         for (const pid of commands) {

@@ -29,7 +29,7 @@ const until = (holds: () => boolean) =>
 const commandOf = (pid: string): string => readFileSync(`/proc/${pid}/cmdline`, "utf8")
 
 const parsers = (): ReadonlyArray<string> =>
-  childrenOf(process.pid).filter((pid) => commandOf(pid).includes("internal/pdf/child"))
+  childrenOf(process.pid).filter((pid) => commandOf(pid).includes("pdf/process/child"))
 
 /** Niceness of the threads of a process, that of its first one first. */
 const nicenessOf = (pid: string): ReadonlyArray<number> =>
@@ -44,7 +44,7 @@ const processorSeconds = (pid: string): number => {
 }
 
 // the package does not export it
-const { sample } = await import(new URL("../src/internal/pdf/warmUp.ts", import.meta.url).href) as {
+const { sample } = await import(new URL("../src/internal/pdf/process/warmUp.ts", import.meta.url).href) as {
   readonly sample: (fonts: { readonly trueType: Uint8Array; readonly compact: Uint8Array }) => Uint8Array
 }
 

@@ -9,7 +9,7 @@ type Decision =
 
 // the package does not export it
 const { make, moment, preparation } = await import(
-  new URL("../src/internal/pdf/turns.ts", import.meta.url).href
+  new URL("../src/internal/pdf/process/turns.ts", import.meta.url).href
 ) as {
   readonly moment: number
   readonly preparation: number

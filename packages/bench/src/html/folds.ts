@@ -1,8 +1,8 @@
 /** The metrics of the corpora, on the markdown that a model chooses; phrases on its plain text. */
-import * as Html from "../../../transformers/src/Html.ts"
-import type { Model } from "../../../transformers/src/internal/html/model.ts"
-import { choose } from "../../../transformers/src/internal/html/select.ts"
-import { resolver } from "../../../transformers/src/internal/html/urls.ts"
+import * as Html from "../../../transformers/src/html/Html.ts"
+import { choose } from "../../../transformers/src/internal/html/content/select.ts"
+import type { Model } from "../../../transformers/src/internal/html/content/trees.ts"
+import { resolver } from "../../../transformers/src/internal/html/tape/urls.ts"
 import type { Example } from "./examples.ts"
 import { wordsOf } from "./labels.ts"
 

@@ -1,11 +1,11 @@
 /** What words of names and of texts speak for, learned from labelled units. */
-import { describePage } from "../../../transformers/src/internal/html/features.ts"
-import { namesOf } from "../../../transformers/src/internal/html/judge.ts"
-import { readModel } from "../../../transformers/src/internal/html/model.ts"
-import { wordsOfName } from "../../../transformers/src/internal/html/nameScores.ts"
-import * as Tags from "../../../transformers/src/internal/html/tags.ts"
-import { attr } from "../../../transformers/src/internal/html/tape.ts"
-import { firstWords } from "../../../transformers/src/internal/html/units.ts"
+import { describePage } from "../../../transformers/src/internal/html/content/features.ts"
+import { namesOf } from "../../../transformers/src/internal/html/content/judge.ts"
+import { readModel } from "../../../transformers/src/internal/html/content/trees.ts"
+import { firstWords } from "../../../transformers/src/internal/html/content/units.ts"
+import { wordsOfName } from "../../../transformers/src/internal/html/names/nameScores.ts"
+import * as Tags from "../../../transformers/src/internal/html/tape/tags.ts"
+import { attr } from "../../../transformers/src/internal/html/tape/tape.ts"
 import type { Example } from "./examples.ts"
 
 interface Count {

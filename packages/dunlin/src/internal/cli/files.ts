@@ -5,7 +5,7 @@ import * as Flag from "effect/cli/Flag"
 import * as Effect from "effect/Effect"
 import { writeFileSync } from "node:fs"
 import { join, resolve } from "node:path"
-import { dataFolder } from "../folder.ts"
+import { dataFolder } from "../dataFolder.ts"
 import { WrongUsage } from "./WrongUsage.ts"
 
 const extensions: Readonly<Record<string, string>> = {

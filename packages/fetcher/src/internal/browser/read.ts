@@ -1,8 +1,8 @@
 import * as Effect from "effect/Effect"
 import type { CDPSession, Page } from "playwright-core"
 import { TooLarge } from "../../FetchError.ts"
+import { isCrash } from "./browserReasons.ts"
 import { evaluate } from "./evaluate.ts"
-import { isCrash } from "./reasons.ts"
 import { isBegun } from "./settleScript.ts"
 
 /** What the main frame holds. */

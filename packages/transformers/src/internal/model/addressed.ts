@@ -1,4 +1,4 @@
-import * as Stem from "../stem.ts"
+import * as Stem from "../text/passages/stem.ts"
 
 /** A range of the text, in UTF-16 units. */
 export interface Range {

@@ -9,7 +9,7 @@ import type * as Result from "effect/Result"
 import * as Schedule from "effect/Schedule"
 import * as Semaphore from "effect/Semaphore"
 import * as crypto from "node:crypto"
-import { AnswerFormat, type Form } from "../../AnswerFormat.ts"
+import { AnswerFormat, type Form } from "../../model/AnswerFormat.ts"
 import * as pageText from "./pageText.ts"
 
 /** What one page may ask of the model. */

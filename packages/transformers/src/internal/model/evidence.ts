@@ -1,7 +1,7 @@
-import * as Passages from "../../Passages.ts"
-import { segmentsOf, termsOf } from "../passages/sentences.ts"
-import * as Stem from "../stem.ts"
-import { blocksOf, boldLine, cellsOf, plain } from "./blocks.ts"
+import * as Passages from "../../text/Passages.ts"
+import { segmentsOf, termsOf } from "../text/passages/sentences.ts"
+import * as Stem from "../text/passages/stem.ts"
+import { blocksOf, boldLine, cellsOf, plain } from "./textBlocks.ts"
 
 /** A piece of a page that can answer a question. */
 export interface Evidence {

@@ -1,11 +1,11 @@
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import type * as Schema from "effect/Schema"
-import type { Form } from "../../AnswerFormat.ts"
+import type { Form } from "../../model/AnswerFormat.ts"
 import { combine, relaxed, usable } from "./combine.ts"
 import { conform, parseJson, unusable } from "./conform.ts"
-import { type Page, partly } from "./page.ts"
 import { overParts } from "./parts.ts"
+import { type Page, partly } from "./source.ts"
 
 type Fields = { readonly [key: string]: Schema.Json }
 

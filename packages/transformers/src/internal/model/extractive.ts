@@ -1,9 +1,9 @@
 import * as Format from "@dunlin/schema/Format"
-import type { Derived, ModelRequest } from "../../ModelFormats.ts"
-import * as Passages from "../../Passages.ts"
-import * as Summary from "../../Summary.ts"
+import type { Derived, ModelRequest } from "../../model/ModelFormats.ts"
+import * as Summary from "../../model/Summary.ts"
+import * as Passages from "../../text/Passages.ts"
 import { answer } from "./quoted.ts"
-import { structured } from "./structured.ts"
+import { structured } from "./structured/declared.ts"
 
 /** Derives every format from sentences and structured data of the page itself. */
 export const derive = ({ document, markdown, options, things }: ModelRequest): Derived => {

@@ -1,8 +1,8 @@
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
-import type * as Form from "../../AnswerFormat.ts"
-import type { Page } from "./page.ts"
+import type * as Form from "../../model/AnswerFormat.ts"
 import * as pageText from "./pageText.ts"
+import type { Page } from "./source.ts"
 
 /** What the model said of the parts of a page. */
 export interface Mapped {

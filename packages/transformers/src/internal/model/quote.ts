@@ -1,10 +1,10 @@
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import type * as Schema from "effect/Schema"
-import * as Passages from "../../Passages.ts"
+import * as Passages from "../../text/Passages.ts"
 import * as addressed from "./addressed.ts"
 import { parseJson } from "./conform.ts"
-import { type Made, type Page, partly } from "./page.ts"
+import { type Made, type Page, partly } from "./source.ts"
 import { makeLocate } from "./verify.ts"
 
 /** Most passages of one answer that are looked for. */

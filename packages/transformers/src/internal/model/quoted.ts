@@ -1,5 +1,5 @@
-import { cellsOf, plain } from "./blocks.ts"
 import { type Evidence, find } from "./evidence.ts"
+import { cellsOf, plain } from "./textBlocks.ts"
 
 /** Passages that are looked at, and that an answer is made of. */
 const looked = 6

@@ -1,12 +1,12 @@
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
-import * as Summary from "../../Summary.ts"
+import * as Summary from "../../model/Summary.ts"
 import * as addressed from "./addressed.ts"
 import type * as Ask from "./ask.ts"
 import { parseJson } from "./conform.ts"
-import { type Made, type Page, partly } from "./page.ts"
 import { overParts } from "./parts.ts"
 import { answer as quotedAnswer } from "./quoted.ts"
+import { type Made, type Page, partly } from "./source.ts"
 
 /** Longer summaries and answers are not what was asked for. */
 const maxStatement = 8000

@@ -1,7 +1,7 @@
 import type { Branding } from "@dunlin/schema/Branding"
 import * as Effect from "effect/Effect"
 import { extract } from "./extract.ts"
-import type { Made, Page } from "./page.ts"
+import type { Made, Page } from "./source.ts"
 
 const text = (maxLength: number) => ({ type: "string", maxLength })
 

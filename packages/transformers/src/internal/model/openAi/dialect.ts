@@ -2,7 +2,7 @@ import type * as LanguageModel from "effect/ai/LanguageModel"
 import * as OpenAiStructuredOutput from "effect/ai/OpenAiStructuredOutput"
 import type * as Prompt from "effect/ai/Prompt"
 import type * as Schema from "effect/Schema"
-import type { Form } from "../../../AnswerFormat.ts"
+import type { Form } from "../../../model/AnswerFormat.ts"
 
 type Fields = { readonly [key: string]: Schema.Json }
 

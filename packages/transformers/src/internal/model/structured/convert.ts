@@ -1,6 +1,6 @@
 import type * as Schema from "effect/Schema"
-import { amount, currency } from "../../html/structured.ts"
-import { nameOf } from "./names.ts"
+import { amount, currency } from "../../html/data/items.ts"
+import { nameOf } from "./propertyNames.ts"
 
 /** A text of the page as a number: `1,299.00 €`, `12 kg`, `-3`; undefined when it is none, or several. */
 export const toNumber = (text: string): number | undefined => {

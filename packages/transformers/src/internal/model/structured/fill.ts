@@ -1,6 +1,6 @@
 import type * as Schema from "effect/Schema"
 import { toBoolean, toCurrency, toFormat, toMember, toNumber } from "./convert.ts"
-import { leastLikeness, likeness, nameOf, namesFor, singular } from "./names.ts"
+import { leastLikeness, likeness, nameOf, namesFor, singular } from "./propertyNames.ts"
 import { type Bag, bagOf, bagOfThing, isFields, type Said, type Table } from "./sources.ts"
 
 type Fields = { readonly [key: string]: Schema.Json }

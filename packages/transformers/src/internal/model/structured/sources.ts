@@ -1,7 +1,7 @@
 import type { Document } from "@dunlin/schema/Document"
 import type * as Schema from "effect/Schema"
-import { blocksOf, boldLine, cellsOf, plain } from "../blocks.ts"
-import { nameOf } from "./names.ts"
+import { blocksOf, boldLine, cellsOf, plain } from "../textBlocks.ts"
+import { nameOf } from "./propertyNames.ts"
 
 type Fields = { readonly [key: string]: Schema.Json }
 

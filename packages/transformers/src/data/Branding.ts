@@ -1,0 +1,372 @@
+/**
+ * The `branding` format: colours, fonts, logo and components of a site, from its page and, when a browser fetched it,
+ * from what the browser computed.
+ *
+ * @since 0.1.0
+ */
+import type { Branding as Shape } from "@dunlin/schema/Branding"
+import * as Option from "effect/Option"
+import * as Schema from "effect/Schema"
+import type { Page } from "../html/Html.ts"
+import * as Css from "../internal/html/data/css.ts"
+import * as Structured from "../internal/html/data/items.ts"
+import * as Tags from "../internal/html/tape/tags.ts"
+import { attr, textOf } from "../internal/html/tape/tape.ts"
+import { imageAddress } from "../internal/html/tape/urls.ts"
+
+/**
+ * The looks of a site, as the wire contract has it. Everything is optional.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export type Branding = Shape
+
+/** Fonts of signs, which nobody reads. */
+const iconFont =
+  /\b(?:icons?|symbols|icomoon|awesome|glyphicons?|fontello|dashicons|eicons|ionicons|codicon)\b|icons?$|^fa[- ]/i
+
+const Style = Schema.StructWithRest(Schema.Struct({}), [Schema.Record(Schema.String, Schema.Json)])
+const Styles = Schema.Struct({
+  colorScheme: Schema.optionalKey(Schema.String),
+  body: Schema.optionalKey(Schema.NullOr(Style)),
+  html: Schema.optionalKey(Style),
+  headings: Schema.optionalKey(Schema.Array(Style)),
+  paragraphs: Schema.optionalKey(Schema.Array(Style)),
+  links: Schema.optionalKey(Schema.Array(Style)),
+  buttons: Schema.optionalKey(Schema.Array(Style)),
+  inputs: Schema.optionalKey(Schema.Array(Style)),
+  logos: Schema.optionalKey(Schema.Array(Style)),
+  variables: Schema.optionalKey(Schema.Record(Schema.String, Schema.String)),
+  fonts: Schema.optionalKey(Schema.Array(Schema.Struct({ family: Schema.String })))
+})
+type Styles = typeof Styles.Type
+type Style = typeof Style.Type
+
+const decodeStyles = Schema.decodeUnknownOption(Styles)
+
+/**
+ * Reads the looks of a site. `computedStyles` is what the browser engine left in the raw page. `undefined` when the page
+ * shows none: neither colour nor font nor logo.
+ *
+ * @category getters
+ * @since 0.1.0
+ */
+export const fromPage = (page: Page, computedStyles?: unknown): Branding | undefined => {
+  const styles = Option.getOrUndefined(decodeStyles(computedStyles ?? null))
+  const sheet = Css.ofPage(page.tape)
+  const head = headOf(page)
+  const variables = new Map([...sheet.variables, ...Object.entries(styles?.variables ?? {})])
+  const said = (rules: ReadonlyMap<string, string>, property: string) => resolved(rules.get(property), variables)
+  const body = styles?.body ?? undefined
+  const background = color(body, "backgroundColor") ?? color(styles?.html, "backgroundColor") ??
+    Css.color(said(sheet.body, "background-color") ?? said(sheet.body, "background"))
+  const text = color(body, "color") ?? Css.color(said(sheet.body, "color"))
+  const buttons = (styles?.buttons ?? []).filter((button) =>
+    color(button, "backgroundColor") !== undefined || border(button) !== undefined
+  )
+  const primaryButton = mostFrequent(buttons, (button) => vivid(color(button, "backgroundColor")))
+  const secondaryButton = buttons.find((button) =>
+    button !== primaryButton && color(button, "backgroundColor") !== color(primaryButton, "backgroundColor")
+  )
+  const link = color(mostFrequent(styles?.links ?? [], (style) => vivid(color(style, "color"))), "color") ??
+    Css.color(said(sheet.link, "color"))
+  const variable = (...names: ReadonlyArray<string>) => {
+    for (const name of names) {
+      for (const [key, value] of variables) {
+        if (!key.toLowerCase().endsWith(name)) continue
+        const found = Css.color(
+          value.startsWith("var(") ? variables.get(value.slice(4, -1).split(",")[0]!.trim()) : value
+        )
+        if (found !== undefined) return found
+      }
+    }
+    return undefined
+  }
+  const colors = compact({
+    primary: variable(
+      "--primary",
+      "--color-primary",
+      "--primary-color",
+      "--brand",
+      "--brand-color",
+      "--color-brand",
+      "--accent"
+    )
+      ?? vivid(color(primaryButton, "backgroundColor")) ?? vivid(Css.color(head.themeColor)),
+    secondary: variable("--secondary", "--color-secondary", "--secondary-color"),
+    accent: variable("--accent", "--color-accent", "--accent-color", "--highlight") ?? link,
+    background: background ?? variable("--background", "--color-background", "--bg", "--background-color"),
+    textPrimary: text ?? variable("--foreground", "--text", "--text-color", "--color-text", "--body-color"),
+    textSecondary: variable("--muted-foreground", "--text-muted", "--text-secondary", "--secondary-text"),
+    link: link ?? variable("--link", "--link-color"),
+    success: variable("--success", "--color-success"),
+    warning: variable("--warning", "--color-warning"),
+    error: variable("--error", "--danger", "--destructive", "--color-error")
+  })
+  const heading = styles?.headings?.[0]
+  const stacks = compact({
+    body: family(body) ?? said(sheet.body, "font-family"),
+    heading: family(heading) ?? said(sheet.heading, "font-family")
+  })
+  const families = [
+    ...new Set([
+      ...Object.values(stacks).map((stack) => firstFamily(stack, variables)),
+      ...(styles?.fonts ?? []).map((font) => font.family),
+      ...sheet.fonts,
+      ...head.fonts
+    ].map((name) => name === undefined ? undefined : Css.fontName(name)))
+  ].filter((name): name is string =>
+    name !== undefined && !Css.genericFamilies.has(name.toLowerCase()) && !iconFont.test(name)
+  )
+  const logo = logoOf(page, styles)
+  const images = compact({ logo, favicon: head.favicon, ogImage: head.image })
+  const scheme = schemeOf(styles?.colorScheme, head.colorScheme, background)
+  const radius = pixels(primaryButton, "borderTopLeftRadius") ??
+    Css.length(variable0(variables, "--radius", "--border-radius"))
+  const baseUnit = unit(buttons, styles)
+  const fontFamilies = some(compact({
+    primary: firstFamily(stacks["body"], variables) ?? families[0],
+    heading: firstFamily(stacks["heading"], variables)
+  }))
+  const fontStacks = some(
+    Object.fromEntries(
+      Object.entries(stacks).map(([key, stack]) => [key, stack.split(",").map((s) => s.trim().replace(/["']/g, ""))])
+    )
+  )
+  const fontSizes = some(compact({
+    h1: ofTag(styles, "h1", "fontSize"),
+    h2: ofTag(styles, "h2", "fontSize"),
+    h3: ofTag(styles, "h3", "fontSize"),
+    body: pixels(styles?.paragraphs?.[0] ?? body, "fontSize") ?? said(sheet.body, "font-size")
+  }))
+  const lineHeights = some(compact({
+    body: pixels(styles?.paragraphs?.[0] ?? body, "lineHeight") ?? said(sheet.body, "line-height")
+  }))
+  const fontWeights = some(weights(body, heading))
+  const typography = {
+    ...(fontFamilies === undefined ? {} : { fontFamilies }),
+    ...(fontStacks === undefined ? {} : { fontStacks }),
+    ...(fontSizes === undefined ? {} : { fontSizes }),
+    ...(lineHeights === undefined ? {} : { lineHeights }),
+    ...(fontWeights === undefined ? {} : { fontWeights })
+  }
+  const branding: Branding = {
+    ...(scheme === undefined ? {} : { colorScheme: scheme }),
+    ...(head.name === undefined ? {} : { brandName: head.name }),
+    ...(logo === undefined ? {} : { logo }),
+    ...(families.length === 0 ? {} : { fonts: families.slice(0, 12).map((name) => ({ family: name })) }),
+    ...(Object.keys(colors).length === 0 ? {} : { colors }),
+    ...(Object.keys(typography).length === 0 ? {} : { typography }),
+    ...(radius === undefined && baseUnit === undefined
+      ? {}
+      : {
+        spacing: {
+          ...(baseUnit === undefined ? {} : { baseUnit }),
+          ...(radius === undefined ? {} : { borderRadius: radius })
+        }
+      }),
+    ...(primaryButton === undefined
+      ? {}
+      : {
+        components: {
+          buttonPrimary: component(primaryButton),
+          ...(secondaryButton === undefined ? {} : { buttonSecondary: component(secondaryButton) }),
+          ...(styles?.inputs?.[0] === undefined ? {} : { input: component(styles.inputs[0]) })
+        }
+      }),
+    ...(Object.keys(images).length === 0 ? {} : { images })
+  }
+  const shows = branding.colors ?? branding.fonts ?? branding.logo ?? branding.typography
+  return shows === undefined ? undefined : branding
+}
+
+const compact = (fields: Record<string, string | undefined>): Record<string, string> =>
+  Object.fromEntries(Object.entries(fields).filter((entry): entry is [string, string] => entry[1] !== undefined))
+const some = <T extends object>(fields: T): T | undefined => Object.keys(fields).length === 0 ? undefined : fields
+const variable0 = (variables: ReadonlyMap<string, string>, ...names: ReadonlyArray<string>) => {
+  for (const name of names) if (variables.has(name)) return variables.get(name)
+  return undefined
+}
+
+/** Variables that stand for other variables, until this many. */
+const mostSteps = 8
+
+/** A value with its variable put in; `undefined` where the page does not say what the variable is. */
+const resolved = (value: string | undefined, variables: ReadonlyMap<string, string>): string | undefined => {
+  let now = value?.trim()
+  for (let step = 0; step < mostSteps && now !== undefined && now.startsWith("var("); step++) {
+    if (!now.endsWith(")")) return undefined
+    const comma = now.indexOf(",")
+    const name = now.slice(4, comma < 0 ? -1 : comma).trim()
+    now = (variables.get(name) ?? (comma < 0 ? undefined : now.slice(comma + 1, -1)))?.trim()
+  }
+  return now === undefined || now === "" || now.includes("var(") ? undefined : now
+}
+
+const read = (style: Style | null | undefined, key: string): string | undefined => {
+  const value = style?.[key]
+  return typeof value === "string" && value !== "" ? value : undefined
+}
+const color = (style: Style | null | undefined, key: string) => Css.color(read(style, key))
+const border = (style: Style) =>
+  pixels(style, "borderTopWidth") === undefined ? undefined : color(style, "borderTopColor")
+const pixels = (style: Style | null | undefined, key: string): string | undefined => {
+  const value = read(style, key)
+  return value === undefined || value === "0px" || value === "normal" ? undefined : value
+}
+const family = (style: Style | null | undefined) => read(style, "fontFamily")
+const firstFamily = (stack: string | undefined, variables: ReadonlyMap<string, string>): string | undefined => {
+  const first = stack?.split(",")[0]?.trim().replace(/["']/g, "")
+  if (first === undefined || first === "" || first === "inherit") return undefined
+  if (!first.startsWith("var(")) return Css.fontName(first)
+  const meant = variables.get(first.slice(4).replace(/\)$/, "").trim())?.split(",")[0]?.trim().replace(/["']/g, "")
+  return meant === undefined ? undefined : Css.fontName(meant)
+}
+const ofTag = (styles: Styles | undefined, tag: string, key: string) =>
+  pixels(styles?.headings?.find((style) => style["tag"] === tag), key)
+const weights = (body: Style | undefined, heading: Style | undefined): Record<string, number> => {
+  const out: Record<string, number> = {}
+  const regular = Number(read(body, "fontWeight"))
+  const bold = Number(read(heading, "fontWeight"))
+  if (regular > 0) out["regular"] = regular
+  if (bold > 0) out["heading"] = bold
+  return out
+}
+
+const vivid = (hex: string | undefined): string | undefined => hex !== undefined && Css.isVivid(hex) ? hex : undefined
+
+const mostFrequent = (styles: ReadonlyArray<Style>, key: (style: Style) => string | undefined): Style | undefined => {
+  const counts = new Map<string, { count: number; style: Style }>()
+  for (const style of styles) {
+    const name = key(style)
+    if (name === undefined) continue
+    const known = counts.get(name)
+    if (known === undefined) counts.set(name, { count: 1, style })
+    else known.count++
+  }
+  return [...counts.values()].sort((a, b) => b.count - a.count)[0]?.style
+}
+
+const component = (style: Style) =>
+  compact({
+    background: color(style, "backgroundColor"),
+    textColor: color(style, "color"),
+    borderColor: border(style),
+    borderRadius: pixels(style, "borderTopLeftRadius") ?? "0px",
+    shadow: read(style, "boxShadow") === "none" ? undefined : read(style, "boxShadow")
+  })
+
+/** The step most paddings are multiples of. */
+const unit = (buttons: ReadonlyArray<Style>, styles: Styles | undefined): number | undefined => {
+  const sizes = [...buttons, ...(styles?.inputs ?? [])].flatMap((
+    style
+  ) => [read(style, "paddingTop"), read(style, "paddingLeft")])
+    .flatMap((value) => {
+      const size = Number.parseFloat(value ?? "")
+      return size > 0 && Number.isInteger(size) ? [size] : []
+    })
+  if (sizes.length < 4) return undefined
+  return [8, 6, 5, 4].find((step) => sizes.filter((size) => size % step === 0).length >= 0.7 * sizes.length)
+}
+
+const schemeOf = (
+  computed: string | undefined,
+  declared: string | undefined,
+  background: string | undefined
+): "light" | "dark" | undefined => {
+  if (background !== undefined) return Css.isDark(background) ? "dark" : "light"
+  for (const value of [computed, declared]) {
+    if (value === "dark" || value === "light") return value
+  }
+  return undefined
+}
+
+const headOf = (page: Page) => {
+  const { tape } = page
+  const fonts: Array<string> = []
+  let favicon: string | undefined
+  let image: string | undefined
+  let name: string | undefined
+  let themeColor: string | undefined
+  let colorScheme: string | undefined
+  let title: string | undefined
+  for (let i = 0; i < tape.n; i++) {
+    const tag = tape.tag[i]!
+    if (tag === Tags.META) {
+      const key = (attr(tape, i, "property") ?? attr(tape, i, "name") ?? "").toLowerCase()
+      const content = attr(tape, i, "content")?.trim()
+      if (content === undefined || content === "") continue
+      if (key === "og:site_name" || key === "application-name") name ??= content
+      else if (key === "theme-color") themeColor ??= content
+      else if (key === "color-scheme") colorScheme ??= content.split(/\s+/)[0]
+      else if (key === "og:image") image ??= page.resolve(content)
+    } else if (tag === Tags.TITLE) title ??= textOf(tape, i, 300)
+    else if (tag === Tags.LINK) {
+      const rel = ` ${(attr(tape, i, "rel") ?? "").toLowerCase()} `
+      const href = attr(tape, i, "href")
+      if (href === undefined) continue
+      if (rel.includes(" icon ")) favicon ??= page.resolve(href)
+      else if (rel.includes(" stylesheet ") || rel.includes(" preload ")) {
+        const address = URL.parse(href, page.url ?? "https://x.invalid/")
+        if (address?.hostname === "fonts.googleapis.com") {
+          for (const font of address.searchParams.getAll("family")) {
+            for (const one of font.split("|")) fonts.push(one.split(":")[0]!.replaceAll("+", " "))
+          }
+        }
+      }
+    }
+  }
+  const organisation = Structured.items(tape, page.resolve).find((item) =>
+    item.types.some((type) => type === "organization" || type === "corporation" || type === "localbusiness")
+  )
+  name ??= (organisation === undefined ? undefined : Structured.text(organisation, "name")) ?? nameInTitle(page, title)
+  return { fonts, favicon, image, name, themeColor, colorScheme }
+}
+
+/** The part of a title that is the name of the host: "Mugs | Harbour Shop" on harbour-shop.example. */
+const nameInTitle = (page: Page, title: string | undefined): string | undefined => {
+  const host = page.url === undefined ? undefined : URL.parse(page.url)?.hostname
+  if (host === undefined || title === undefined) return undefined
+  const labels = new Set(host.toLowerCase().split(".").slice(0, -1).map((label) => label.replaceAll("-", "")))
+  return title.split(/\s+[|\u2013\u2014\u00b7\u2022\u00bb-]\s+|:\s+/).map((part) => part.trim()).find((part) =>
+    labels.has(part.toLowerCase().replace(/[^\p{L}\p{N}]/gu, ""))
+  )
+}
+
+/** Logos of others: shops of apps, ways to pay, partners. */
+const foreign =
+  /app-?store|google-?play|play-?store|badge|partner|client|customer|sponsor|payment|visa|mastercard|paypal|award|press/i
+
+const logoOf = (page: Page, styles: Styles | undefined): string | undefined => {
+  for (const item of Structured.items(page.tape, page.resolve)) {
+    for (const address of Structured.addresses(item, "logo")) {
+      const absolute = page.resolve(address)
+      if (absolute !== undefined && /^https?:/.test(absolute)) return absolute
+    }
+  }
+  for (const style of styles?.logos ?? []) {
+    const src = read(style, "src")
+    if (src !== undefined && /^https?:/.test(src)) return src
+  }
+  const { tape } = page
+  const said = (i: number, names: ReadonlyArray<string>) =>
+    names.map((name) => attr(tape, i, name)?.slice(0, 300) ?? "").join(" ")
+  // One element may hold all the pictures there are.
+  let holder = -1
+  let around = ""
+  let footer = 0
+  for (let i = 0; i < tape.n; i++) {
+    if (tape.tag[i] === Tags.FOOTER) footer = Math.max(footer, tape.end[i]!)
+    if (tape.tag[i] !== Tags.IMG || i < footer) continue
+    const own = said(i, ["class", "id", "alt", "src"])
+    if (tape.parent[i]! !== holder) {
+      holder = tape.parent[i]!
+      around = holder < 0 ? "" : said(holder, ["class", "id"])
+    }
+    if (!/\blogo|logo\b/i.test(`${own} ${around}`) || foreign.test(own)) continue
+    const absolute = page.resolve(imageAddress(tape, i))
+    if (absolute !== undefined && /^https?:/.test(absolute)) return absolute
+  }
+  return undefined
+}

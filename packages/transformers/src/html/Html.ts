@@ -1,0 +1,302 @@
+/**
+ * HTML: one parse, and pure functions that read every format from it.
+ *
+ * @since 0.1.0
+ */
+import type { AttributeValues, Metadata } from "@dunlin/schema/Document"
+import { select } from "../internal/html/content/select.ts"
+import * as Selector from "../internal/html/content/selector.ts"
+import * as Harvest from "../internal/html/markdown/harvest.ts"
+import { toMarkdown } from "../internal/html/markdown/markdown.ts"
+import { toHtml } from "../internal/html/markdown/serialize.ts"
+import { toText } from "../internal/html/markdown/text.ts"
+import { keepUnscripted } from "../internal/html/markdown/unscripted.ts"
+import { visible } from "../internal/html/survey/visible.ts"
+import { owned } from "../internal/html/tape/owned.ts"
+import * as Tags from "../internal/html/tape/tags.ts"
+import * as Tape from "../internal/html/tape/tape.ts"
+import { baseOf, type Resolve, resolver } from "../internal/html/tape/urls.ts"
+import { fromTape } from "./Metadata.ts"
+
+/**
+ * A parsed page. Every function of this module reads it; nothing changes it.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export interface Page {
+  /** @internal */
+  readonly tape: Tape.Tape
+  /** @internal */
+  readonly resolve: Resolve
+  /** Address of the page, as given. */
+  readonly url: string | undefined
+  /** The page was larger than its budget and was cut. */
+  readonly truncated: boolean
+}
+
+/**
+ * The part of a page that is written.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export interface Content {
+  /** @internal */
+  readonly keep: Uint8Array
+  /** @internal */
+  readonly roots: ReadonlyArray<number>
+}
+
+/**
+ * @category options
+ * @since 0.1.0
+ */
+export interface MarkdownOptions {
+  /**
+   * Writes a placeholder instead of images inlined as base64; their alternative text stays.
+   *
+   * @default true
+   */
+  readonly removeBase64Images?: boolean | undefined
+  /**
+   * Keeps what says nothing to a reader, so that CommonMark rendered to HTML comes back as it was: empty elements, a mark
+   * inside the same mark, the outer spaces of code, titles that repeat the text.
+   *
+   * @default false
+   */
+  readonly faithful?: boolean | undefined
+}
+
+/**
+ * @category options
+ * @since 0.1.0
+ */
+export interface ContentOptions {
+  /**
+   * Whether the headline of the page belongs to its content. Corpora of annotated pages keep it apart, readers want it.
+   *
+   * @default true
+   */
+  readonly headline?: boolean | undefined
+  /** CSS selectors (or `*text*` patterns) of what is left out. */
+  readonly excludeTags?: ReadonlyArray<string> | undefined
+  /** CSS selectors (or `*text*` patterns) of what alone is written; the main content is not looked for then. */
+  readonly includeTags?: ReadonlyArray<string> | undefined
+}
+
+/**
+ * What one page may cost. What is beyond is cut off and the page says that it is `truncated`; what nests deeper than
+ * `depth` loses its structure but keeps its text.
+ *
+ * @category options
+ * @since 0.1.0
+ */
+export interface Limits {
+  /**
+   * Characters of HTML that are read.
+   *
+   * @default 32000000
+   */
+  readonly characters?: number | undefined
+  /**
+   * Elements and texts that are kept.
+   *
+   * @default 2000000
+   */
+  readonly nodes?: number | undefined
+  /** @default 256 */
+  readonly depth?: number | undefined
+}
+
+/**
+ * Parses a page as a browser would. Never fails.
+ *
+ * @category constructors
+ * @since 0.1.0
+ */
+export const parse = (html: string, url?: string | undefined, limits: Limits = {}): Page => {
+  const tape = Tape.parse(html, {
+    characters: limits.characters ?? Tape.defaultBudget.characters,
+    nodes: limits.nodes ?? Tape.defaultBudget.nodes,
+    depth: limits.depth ?? Tape.defaultBudget.depth
+  })
+  return { tape, resolve: resolver(baseOf(tape, url)), url, truncated: tape.truncated }
+}
+
+/**
+ * The main content, without navigation, banners, related links and the like. A selector that cannot be read throws: ask
+ * {@link checkSelectors} before.
+ *
+ * @category getters
+ * @since 0.1.0
+ */
+export const mainContent = (page: Page, options: ContentOptions = {}): Content =>
+  options.includeTags !== undefined && options.includeTags.length > 0
+    ? everything(page, options)
+    : select(page.tape, page.url, {
+      headline: options.headline ?? true,
+      excluded: Selector.find(page.tape, options.excludeTags ?? [])
+    })
+
+/**
+ * Everything a reader of the page would see.
+ *
+ * @category getters
+ * @since 0.1.0
+ */
+export const everything = (page: Page, options: ContentOptions = {}): Content => {
+  const { excludeTags = [], includeTags = [] } = options
+  const { tape } = page
+  const content = visible(
+    tape,
+    excludeTags.length === 0 ? [] : Selector.find(tape, excludeTags),
+    includeTags.length === 0 ? undefined : Selector.find(tape, includeTags)
+  )
+  const noscripts: Array<number> = []
+  for (let i = 0; i < tape.n; i++) if (tape.tag[i] === Tags.NOSCRIPT) noscripts.push(i)
+  keepUnscripted(tape, noscripts, content.keep)
+  return content
+}
+
+/**
+ * Whether a content has neither words nor pictures nor anything else that is written.
+ *
+ * @category predicates
+ * @since 0.1.0
+ */
+export const isEmpty = (page: Page, content: Content): boolean => {
+  const { end, tag, text } = page.tape
+  for (const root of content.roots) {
+    for (let i = root; i < end[root]!; i++) {
+      if (content.keep[i] !== 1) continue
+      if (tag[i] === Tags.TEXT ? /\S/.test(text[i]!) : tag[i] === Tags.IMG || Tags.is(tag[i]!, Tags.EMBEDDED)) {
+        return false
+      }
+    }
+  }
+  return true
+}
+
+/**
+ * The first selector that cannot be read, with the reason; `undefined` when all can.
+ *
+ * @category predicates
+ * @since 0.1.0
+ */
+export const checkSelectors = (
+  selectors: ReadonlyArray<string>
+): { readonly selector: string; readonly detail: string } | undefined => {
+  try {
+    Selector.check(selectors)
+    return undefined
+  } catch (error) {
+    if (error instanceof Selector.InvalidSelectorError) return { selector: error.selector, detail: error.message }
+    throw error
+  }
+}
+
+/**
+ * The markdown of a content: CommonMark with GFM tables, strikethrough and task lists.
+ *
+ * @category conversions
+ * @since 0.1.0
+ */
+export const markdown = (
+  page: Page,
+  content: Content,
+  options: MarkdownOptions = {}
+): { readonly markdown: string; readonly truncated: boolean } =>
+  toMarkdown(page.tape, {
+    keep: content.keep,
+    roots: content.roots,
+    resolve: page.resolve,
+    url: page.url,
+    removeBase64Images: options.removeBase64Images ?? true,
+    faithful: options.faithful ?? false,
+    budget: 64_000_000
+  })
+
+/**
+ * Converts a fragment of HTML as it is, without choosing.
+ *
+ * @category conversions
+ * @since 0.1.0
+ */
+export const toMarkdownText = (html: string, url?: string | undefined): string => {
+  const page = parse(html, url)
+  return markdown(page, everything(page), { faithful: true, removeBase64Images: false }).markdown
+}
+
+/**
+ * The plain text of a content: one line per block, no marks, no addresses.
+ *
+ * @category conversions
+ * @since 0.1.0
+ */
+export const text = (page: Page, content: Content): string => toText(page.tape, content.keep, content.roots)
+
+/**
+ * Where the links lead: absolute, unique, in document order.
+ *
+ * @category getters
+ * @since 0.1.0
+ */
+export const links = (page: Page, content?: Content): ReadonlyArray<string> =>
+  Harvest.links(page.tape, page.resolve, page.url, content?.keep)
+
+/**
+ * The images: absolute, unique, in document order, largest candidates, without inlined ones.
+ *
+ * @category getters
+ * @since 0.1.0
+ */
+export const images = (page: Page, content?: Content): ReadonlyArray<string> =>
+  Harvest.images(page.tape, page.resolve, content?.keep)
+
+/**
+ * What the page says about itself.
+ *
+ * @category getters
+ * @since 0.1.0
+ */
+export const metadata = (page: Page): Metadata => fromTape(page.tape, page.resolve)
+
+/**
+ * Values of one attribute on the elements a selector finds.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export type Attributes = typeof AttributeValues.Type
+
+/**
+ * The values of attributes on the elements that selectors find, in document order. Addresses are absolute.
+ *
+ * @category getters
+ * @since 0.1.0
+ */
+export const attributes = (
+  page: Page,
+  selectors: ReadonlyArray<{ readonly selector: string; readonly attribute: string }>
+): ReadonlyArray<Attributes> =>
+  selectors.map(({ attribute, selector }) => {
+    const name = attribute.toLowerCase()
+    const values: Array<string> = []
+    for (const i of Selector.find(page.tape, [selector])) {
+      const value = Tape.attr(page.tape, i, name)
+      if (value === undefined) continue
+      values.push(owned(name === "href" || name === "src" ? page.resolve(value) ?? value : value))
+    }
+    return { selector, attribute, values }
+  })
+
+/**
+ * The HTML of a content, safe to store and to show: no scripts, styles, handlers, embedded objects, nor addresses other
+ * than those of pages, mail, telephone and inlined images; addresses are absolute.
+ *
+ * @category conversions
+ * @since 0.1.0
+ */
+export const html = (page: Page, content: Content): { readonly html: string; readonly truncated: boolean } =>
+  toHtml(page.tape, { keep: content.keep, roots: content.roots, resolve: page.resolve, budget: 64_000_000 })

@@ -1,0 +1,78 @@
+/**
+ * The step from a content to its markdown, as a port. Ours is the default; `Turndown.layer` is another.
+ *
+ * @since 0.1.0
+ */
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import type { TransformError } from "../TransformError.ts"
+import type * as Html from "./Html.ts"
+
+/**
+ * What an engine writes.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export interface Input {
+  readonly page: Html.Page
+  readonly content: Html.Content
+  /** Writes a placeholder instead of images inlined as base64. */
+  readonly removeBase64Images: boolean
+}
+
+/**
+ * The markdown, and whether it was cut because it grew too large.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export interface Output {
+  readonly markdown: string
+  readonly truncated: boolean
+}
+
+/**
+ * A converter from HTML to markdown.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export interface Engine {
+  /** A stable lower-case name, used in spans. */
+  readonly name: string
+  readonly convert: (input: Input) => Effect.Effect<Output, TransformError>
+}
+
+/**
+ * Writes straight from the parsed page, in one pass.
+ *
+ * @category constructors
+ * @since 0.1.0
+ */
+export const dunlin: Engine = {
+  name: "dunlin",
+  convert: ({ content, page, removeBase64Images }) =>
+    Effect.map(
+      Effect.promise(() => import("./Html.ts")),
+      ({ markdown }) => markdown(page, content, { removeBase64Images })
+    )
+}
+
+/**
+ * The engine in use; `dunlin` unless a layer says otherwise.
+ *
+ * @category services
+ * @since 0.1.0
+ */
+export const MarkdownEngine: Context.Reference<Engine> = Context.Reference<Engine>(
+  "@dunlin/transformers/MarkdownEngine",
+  { defaultValue: () => dunlin }
+)
+
+/**
+ * @category layers
+ * @since 0.1.0
+ */
+export const layer: Layer.Layer<never> = Layer.succeed(MarkdownEngine, dunlin)

@@ -1,0 +1,75 @@
+/**
+ * Cards: siblings of one shape, each with a link and a picture or a heading, as listings and collections are made of.
+ *
+ * On a page that consists of cards they are the content, although nearly all of their text is linked.
+ *
+ * @since 0.1.0
+ */
+import type { Measures } from "../survey/measure.ts"
+import type { Work } from "../survey/work.ts"
+import { int32Column, uint8Column } from "../tape/lent.ts"
+import * as Tags from "../tape/tags.ts"
+
+const least = 4
+/** More than there are kinds of elements, and names of classes on a page. */
+const kinds = 1 << 8
+const names = 1 << 22
+
+/** 1 for every card, when cards outweigh the running text of the page; `undefined` otherwise. */
+export const findCards = (work: Work, m: Measures, total: number): Uint8Array | undefined => {
+  const { n, parent } = work.tape
+  const cards = uint8Column(n)
+  let size = 0
+  let mass = 0
+  for (const group of alike(work)) {
+    if (group.length < least) continue
+    for (const i of group) {
+      // The outermost card of a nest counts.
+      let inside = false
+      for (let p = parent[i]!; p >= 0 && !inside; p = parent[p]!) inside = cards[p] === 1
+      if (inside) continue
+      cards[i] = 1
+      size += m.length[i]!
+      mass += m.mass[i]!
+    }
+  }
+  return size > 300 && 0.6 * size > 1.2 * (total - mass) ? cards : undefined
+}
+
+/** Siblings of one shape that may be cards. */
+const alike = (work: Work): Iterable<ReadonlyArray<number>> => {
+  const { drop, survey: { links, marked, naming: { classes } }, tape, texts } = work
+  const { end, n, parent, tag } = tape
+  const groups = new Map<number, Array<number>>()
+  const firstNames = new Map<string, number>()
+  const ofClass = int32Column(classes.size)
+  for (let i = 0; i < n; i++) {
+    const id = tag[i]!
+    const p = parent[i]!
+    if (
+      p < 0 || drop[i] !== 0 || id === Tags.TEXT || !(Tags.is(id, Tags.CONTAINER) || id === Tags.A) || id === Tags.SPAN
+    ) continue
+    const size = texts.raw[i]!
+    if (size < 12 || size > 900) continue
+    const to = end[i]!
+    if (links[to]! - links[i]! < 1 || links[to]! - links[i]! > 12 || marked[to]! - marked[i]! < 1) continue
+    const className = classes.of[i]!
+    if (ofClass[className] === 0) ofClass[className] = numberOf(firstName(classes.text(className)), firstNames)
+    const key = (p * kinds + id) * names + ofClass[className]!
+    const group = groups.get(key)
+    if (group === undefined) groups.set(key, [i])
+    else group.push(i)
+  }
+  return groups.values()
+}
+
+const numberOf = (name: string, known: Map<string, number>): number => {
+  const number = known.get(name) ?? known.size + 1
+  known.set(name, number)
+  return number
+}
+
+const firstName = (className: string): string => {
+  const space = className.trimStart().indexOf(" ")
+  return space < 0 ? className : className.trimStart().slice(0, space)
+}

@@ -1,0 +1,146 @@
+/**
+ * The parts of a page that a unit of text lies in, from its next neighbour to the section, and the series of parts of one
+ * shape: cards, posts, rows, menu entries.
+ *
+ * @since 0.1.0
+ */
+import type { Work } from "../survey/work.ts"
+import { int32Column } from "../tape/lent.ts"
+import * as Tags from "../tape/tags.ts"
+import type { Tape } from "../tape/tape.ts"
+import type { Units } from "./units.ts"
+
+/** What is summed up for every node: `sum[node * sums + Sum.Chars]`. */
+export const Sum = {
+  Chars: 0,
+  Linked: 1,
+  Units: 2,
+  Kept: 3,
+  Prose: 4,
+  Headings: 5,
+  Images: 6,
+  Money: 7,
+  Links: 8
+} as const
+export const sums = 9
+
+/** The sums of every node; the rest for elements that hold units. */
+export interface Containers {
+  readonly sum: Int32Array
+  /** The smallest part around a node that holds two units, five, fifteen or fifty. */
+  readonly pair: Int32Array
+  readonly few: Int32Array
+  readonly part: Int32Array
+  readonly section: Int32Array
+  /** The nearest part that is one of three or more of its shape, -1 for none. */
+  readonly item: Int32Array
+  /** The one of more than one unit whose series holds the most text, -1 for none. */
+  readonly series: Int32Array
+  /** The series of a node, and how many parts and characters a series has. */
+  readonly group: Int32Array
+  readonly groupSize: Int32Array
+  readonly groupChars: Int32Array
+}
+
+/** Places that are tried for a series before a part counts as its own: what collides on purpose costs no time. */
+const tries = 16
+
+export const containersOf = ({ tape }: Work, units: Units, kept: Uint8Array, shape: Int32Array): Containers => {
+  const sum = sumsOf(tape, units, kept)
+  const groups = groupsOf(tape, shape, sum)
+  return { sum, ...groups, ...partsOf(tape, sum, groups) }
+}
+
+// Each loop in a function of its own, with nothing new behind it: what V8 has not seen when it compiles a loop that runs is
+// thrown away, and compiled again, when it gets there.
+
+const sumsOf = (tape: Tape, { block, chars, count, linked, money }: Units, kept: Uint8Array): Int32Array => {
+  const { n, tag } = tape
+  const sum = int32Column(n * sums)
+  for (let u = 0; u < count; u++) {
+    const at = block[u]! * sums
+    const size = chars[u]!
+    sum[at + Sum.Chars]! += size
+    sum[at + Sum.Linked]! += linked[u]!
+    sum[at + Sum.Units]!++
+    if (kept[u] === 1) sum[at + Sum.Kept]! += size
+    if (size >= 60 && linked[u]! < 0.4 * size) sum[at + Sum.Prose]! += size
+    if (Tags.is(tag[block[u]!]!, Tags.HEADING)) sum[at + Sum.Headings]!++
+    sum[at + Sum.Money]! += money[u]!
+  }
+  addUp(tape, sum)
+  return sum
+}
+
+/** Adds pictures and links, and of every node the sums to those of its parent. */
+const addUp = ({ n, parent, tag }: Tape, sum: Int32Array): void => {
+  for (let i = n - 1; i >= 0; i--) {
+    const id = tag[i]!
+    if (id === Tags.IMG) sum[i * sums + Sum.Images]!++
+    else if (id === Tags.A) sum[i * sums + Sum.Links]!++
+    const p = parent[i]!
+    if (p < 0 || id === Tags.TEXT) continue
+    if (sum[i * sums + Sum.Units] === 0) {
+      sum[p * sums + Sum.Images]! += sum[i * sums + Sum.Images]!
+      sum[p * sums + Sum.Links]! += sum[i * sums + Sum.Links]!
+    } else for (let k = 0; k < sums; k++) sum[p * sums + k]! += sum[i * sums + k]!
+  }
+}
+
+type Groups = Pick<Containers, "group" | "groupSize" | "groupChars">
+
+const groupsOf = ({ n, parent, tag }: Tape, shape: Int32Array, sum: Int32Array): Groups => {
+  let capacity = 16
+  while (capacity < 2 * n) capacity *= 2
+  const owner = int32Column(capacity + 1)
+  const groupSize = int32Column(capacity + 1)
+  const groupChars = int32Column(capacity + 1)
+  owner.fill(-1)
+  const group = int32Column(n).fill(capacity)
+  const groups = { group, groupSize, groupChars }
+  for (let i = 0; i < n; i++) {
+    const p = parent[i]!
+    if (tag[i] === Tags.TEXT || p < 0 || tag[i] === Tags.BODY || sum[i * sums + Sum.Units] === 0) continue
+    let slot = Math.imul(Math.imul(p, 0x9e3779b1) ^ shape[i]!, 0x85ebca6b) >>> 7 & capacity - 1
+    for (let t = 0; t < tries; t++, slot = slot + 1 & capacity - 1) {
+      const other = owner[slot]!
+      if (other >= 0 && !(parent[other] === p && shape[other] === shape[i])) continue
+      if (other < 0) owner[slot] = i
+      group[i] = slot
+      groupSize[slot]!++
+      groupChars[slot]! += sum[i * sums + Sum.Chars]!
+      break
+    }
+  }
+  return groups
+}
+
+const partsOf = ({ n, parent, tag }: Tape, sum: Int32Array, { group, groupChars, groupSize }: Groups) => {
+  const pair = int32Column(n)
+  const few = int32Column(n)
+  const part = int32Column(n)
+  const section = int32Column(n)
+  const item = int32Column(n)
+  const series = int32Column(n)
+  item.fill(-1)
+  series.fill(-1)
+  const parts = { pair, few, part, section, item, series }
+  for (let i = 0; i < n; i++) {
+    const size = sum[i * sums + Sum.Units]!
+    if (tag[i] === Tags.TEXT || size === 0) continue
+    const p = parent[i]!
+    pair[i] = p < 0 || size >= 2 ? i : pair[p]!
+    few[i] = p < 0 || size >= 5 ? i : few[p]!
+    part[i] = p < 0 || size >= 15 ? i : part[p]!
+    section[i] = p < 0 || size >= 50 ? i : section[p]!
+    if (p >= 0) {
+      item[i] = item[p]!
+      series[i] = series[p]!
+    }
+    const g = group[i]!
+    if (groupSize[g]! < 3) continue
+    item[i] = i
+    if (size >= 2 && (series[i]! < 0 || groupChars[g]! > groupChars[group[series[i]!]!]!)) series[i] = i
+  }
+  return parts
+}

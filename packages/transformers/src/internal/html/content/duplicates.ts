@@ -1,0 +1,96 @@
+/**
+ * Blocks that a page holds twice, once per screen size, for print or as the clone of a slide: the later one goes.
+ *
+ * A page may also say the same thing many times on purpose. So what comes more often than a page is rendered, or makes
+ * up most of it, stays.
+ *
+ * @since 0.1.0
+ */
+import type { Measures } from "../survey/measure.ts"
+import { Drop, type Work } from "../survey/work.ts"
+import { int32Column } from "../tape/lent.ts"
+import * as Tags from "../tape/tags.ts"
+
+const candidates = new Uint8Array(Tags.UNKNOWN + 1)
+for (const name of ["p", "li", "div", "section", "h2", "h3", "article"]) candidates[Tags.tagId(name)] = 1
+const base = 0x01000193
+/** Phone, tablet, desktop and print. */
+const renderings = 4
+/** What is left of a page that was rendered three times is a third of it. */
+const most = 0.7
+/** Boilerplate between many posts may repeat more often, as long as it is a small part of the page. */
+const boilerplate = 0.15
+
+export const dropDuplicates = (work: Work, m: Measures): void => {
+  const { drop, tape } = work
+  const { end, n } = tape
+  const copies = findCopies(work, m)
+  if (copies.length === 0) return
+  const repeated = new Map<number, { count: number; length: number }>()
+  let total = 0
+  for (let i = 0; i < n; i++) if (tape.tag[i] === Tags.TEXT && drop[i] === 0) total += m.length[i]!
+  for (const { key, node } of copies) {
+    const group = repeated.get(key)
+    if (group === undefined) repeated.set(key, { count: 2, length: m.length[node]! })
+    else {
+      group.count++
+      group.length += m.length[node]!
+    }
+  }
+  const chosen = copies.filter(({ key }) => {
+    const { count, length } = repeated.get(key)!
+    return count <= renderings || length <= boilerplate * total
+  })
+  if (chosen.reduce((sum, { node }) => sum + m.length[node]!, 0) > most * total) return
+  for (const { node } of chosen) {
+    for (let k = node + 1; k < end[node]!; k++) if (drop[k] === 0) drop[k] = Drop.Hard
+    drop[node] = Drop.Duplicate
+  }
+}
+
+interface Copy {
+  readonly node: number
+  /** The same for all copies of a block. */
+  readonly key: number
+}
+
+/** A function that says what the texts between two nodes hash to, from running hashes of all texts. */
+const hasher = ({ drop, tape: { n, tag }, texts: { hash } }: Work): (from: number, to: number) => number => {
+  const running = int32Column(n + 1)
+  const counted = int32Column(n + 1)
+  const powers = int32Column(n + 1)
+  powers[0] = 1
+  for (let i = 0; i < n; i++) {
+    if (tag[i] === Tags.TEXT && drop[i] === 0 && hash[i] !== 0) {
+      running[i + 1] = Math.imul(running[i]!, base) + hash[i]! | 0
+      const count = counted[i]! + 1
+      counted[i + 1] = count
+      powers[count] = Math.imul(powers[count - 1]!, base)
+    } else {
+      running[i + 1] = running[i]!
+      counted[i + 1] = counted[i]!
+    }
+  }
+  return (from, to) => running[to]! - Math.imul(running[from]!, powers[counted[to]! - counted[from]!]!) | 0
+}
+
+/** The outermost blocks whose words stood on the page before, in document order. */
+const findCopies = (work: Work, m: Measures): ReadonlyArray<Copy> => {
+  const { drop, tape: { end, n, parent, tag } } = work
+  const hashOf = hasher(work)
+  const seen = new Set<number>()
+  const copies: Array<Copy> = []
+  for (let i = 0; i < n; i++) {
+    if (drop[i] !== 0 || m.length[i]! < 80 || candidates[tag[i]!] === 0) continue
+    const p = parent[i]!
+    if (p >= 0 && m.length[p] === m.length[i]) continue
+    const key = (hashOf(i, end[i]!) >>> 0) * 1048576 + Math.min(m.length[i]!, 1048575)
+    if (!seen.has(key)) {
+      seen.add(key)
+      continue
+    }
+    copies.push({ node: i, key })
+    i = end[i]! - 1
+  }
+  return copies
+}

@@ -1,0 +1,100 @@
+/**
+ * Sections whose first words say that they are no content: "Related articles", "Subscribe to our newsletter".
+ *
+ * @since 0.1.0
+ */
+import type { Measures } from "../survey/measure.ts"
+import { Drop, type Work } from "../survey/work.ts"
+import { int32Column } from "../tape/lent.ts"
+import * as Tags from "../tape/tags.ts"
+import { type Tape, textOf } from "../tape/tape.ts"
+
+const furniture =
+  /^(?:related\b|similar\b|recommended\b|you (?:may|might|could) (?:also )?(?:like|be interested|love)|you.ll also|explore (?:more|related)|more (?:from|stories|news|articles|posts|on this|like this)|read (?:more|next|also)|also read|up next|next up|trending|most (?:read|popular|viewed)|popular (?:posts|articles|stories|now|searches)|latest (?:news|posts|articles|stories)|recent (?:posts|articles|news)|recently viewed|customers (?:also|who)|people also|frequently bought|sponsored|from around the web|share this|share on|follow us|subscribe|sign up|newsletter|stay (?:connected|in touch|up to date|informed)|get (?:the latest|our newsletter)|leave a (?:reply|comment)|post a comment|about the author|tags?:?$|topics?:?$|categories:?$|filed under|advertisement|in this (?:article|section)|on this page|table of contents|contents:?$|in other news|editors?.s? picks?|what to read|keep reading|continue reading|featured (?:posts|articles|stories|insights)|was this (?:page|article|helpful)|did you find|loading|cookie|customer reviews|(?:ratings?|reviews?) (?:&|and) (?:ratings?|reviews?)|complete (?:your|the) (?:order|look|set)|pairs (?:well|perfectly|with)|goes well with|shop (?:the look|more|by)|compare (?:similar|with)|ask (?:a question|an expert)|write a review|recommended for you|more to (?:explore|love|read)|we value your privacy|your privacy|this (?:site|website) uses|(?:\u00e4hnliche|verwandte|weitere|passende) (?:artikel|beitr\u00e4ge|themen|news|meldungen)|mehr zum thema|das k\u00f6nnte (?:sie|dich) (?:auch )?interessieren|lesen sie (?:auch|weiter|mehr)|auch interessant|meistgelesen|neueste (?:artikel|beitr\u00e4ge|kommentare)|schlagw\u00f6rter|teilen:?$|kommentare?:?$|schreibe einen kommentar|kommentar (?:schreiben|verfassen)|anzeige$|\u00fcber den autor|articles? (?:similaires|li\u00e9s|r\u00e9cents)|\u00e0 lire aussi|lire aussi|sur le m\u00eame sujet|partager|laisser un commentaire|art\u00edculos relacionados|noticias relacionadas|te puede interesar|tambi\u00e9n te puede|deja (?:una respuesta|un comentario)|leia (?:mais|tamb\u00e9m)|veja tamb\u00e9m|articoli correlati|leggi anche|potrebbe interessarti|lees ook|gerelateerd|czytaj (?:te\u017c|tak\u017ce|wi\u0119cej)|zobacz (?:te\u017c|tak\u017ce)|podobne|\u0447\u0438\u0442\u0430\u0439\u0442\u0435 \u0442\u0430\u043a\u0436\u0435|\u043f\u043e\u0445\u043e\u0436\u0438\u0435)/iu
+
+/** Labels that say nothing about what follows them. */
+const label = /^(?:advertisement|sponsored|loading|anzeige|tags?\b|topics?\b|share|follow us|did you find|cookie)/i
+
+export const dropHeadedSections = (work: Work, m: Measures, total: number): void => {
+  const { drop, tape, texts: { raw } } = work
+  const { n, tag } = tape
+  let before: Int32Array | undefined
+  for (let i = 0; i < n; i++) {
+    const id = tag[i]!
+    const size = raw[i]!
+    if (id === Tags.TEXT || drop[i] !== 0 || size < 4 || size > 60) continue
+    const heading = Tags.is(id, Tags.HEADING)
+    if (!heading && (size >= 45 || !(id === Tags.DIV || id === Tags.P || id === Tags.SPAN || id === Tags.STRONG))) {
+      continue
+    }
+    const words = textOf(tape, i, 200).trim()
+    if (!furniture.test(words)) continue
+    const alone = !heading && label.test(words)
+    before ??= textBefore(work)
+    const top = partBegunBy(i, work, m, total, before, alone)
+    if (top !== i) drop[top] = Drop.Headed
+    else if (heading) dropSection(i, work, m)
+    else if (id === Tags.P && !alone) dropAnnounced(i, work, m)
+  }
+}
+
+/** The largest part that begins with a heading; the heading itself if there is none. */
+const partBegunBy = (
+  i: number,
+  { drop, tape: { parent, tag } }: Work,
+  m: Measures,
+  total: number,
+  before: Int32Array,
+  alone: boolean
+): number => {
+  let top = i
+  for (let p = parent[top]!; p >= 0; p = parent[p]!) {
+    const at = tag[p]!
+    if (at === Tags.BODY || at === Tags.MAIN || at === Tags.ARTICLE || drop[p] !== 0) break
+    if (
+      before[i]! - before[p + 1]! > 15 || m.mass[p]! > 0.45 * total ||
+      (alone && m.paragraphs[p]! > 0 && m.link[p]! < 0.3 * m.length[p]!)
+    ) break
+    top = p
+  }
+  return top
+}
+
+const endAround = ({ end, n, parent }: Tape, i: number): number => parent[i]! < 0 ? n : end[parent[i]!]!
+
+/** Drops a heading and what stands behind it, up to the next one or to running text. */
+const dropSection = (i: number, { drop, tape }: Work, m: Measures): void => {
+  const { end, tag } = tape
+  const stop = endAround(tape, i)
+  drop[i] = Drop.Headed
+  for (let k = end[i]!; k < stop; k = end[k]!) {
+    const sibling = tag[k]!
+    if (Tags.is(sibling, Tags.HEADING) && sibling <= tag[i]!) break
+    if (sibling === Tags.P && m.link[k]! < 0.5 * m.length[k]!) break
+    if (drop[k] === 0) drop[k] = Drop.Headed
+  }
+}
+
+/** Drops a paragraph that announces links, with those right behind it. */
+const dropAnnounced = (i: number, { drop, tape, texts: { raw } }: Work, m: Measures): void => {
+  const { end, tag } = tape
+  const stop = endAround(tape, i)
+  let links = 0
+  for (let k = end[i]!; k < stop; k = end[k]!) {
+    if (tag[k] === Tags.TEXT && raw[k] === 0) continue
+    if (tag[k] !== Tags.P && tag[k] !== Tags.UL || m.length[k] === 0 || m.link[k]! < 0.9 * m.length[k]!) break
+    if (drop[k] === 0) drop[k] = Drop.Announced
+    links++
+  }
+  if (links > 0) drop[i] = Drop.Announced
+}
+
+/** Characters of shown text before every node. */
+const textBefore = ({ drop, tape: { n, parent, tag }, texts: { raw } }: Work): Int32Array => {
+  const before = int32Column(n + 1)
+  for (let i = 0; i < n; i++) {
+    const p = parent[i]!
+    before[i + 1] = before[i]! + (tag[i] === Tags.TEXT && drop[i] === 0 && (p < 0 || drop[p] === 0) ? raw[i]! : 0)
+  }
+  return before
+}

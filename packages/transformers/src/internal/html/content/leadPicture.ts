@@ -1,0 +1,111 @@
+/**
+ * The picture that a page declares as its own and shows on top: it stands between the headline and the text, often beside
+ * both, in a box without words, so that no judgement of words finds it.
+ *
+ * @since 0.1.0
+ */
+import { isHidden } from "../survey/visible.ts"
+import { Drop, type Ruled, type Work } from "../survey/work.ts"
+import * as Tags from "../tape/tags.ts"
+import { attr, attrName, attrValue, type Tape } from "../tape/tape.ts"
+
+const declares = /^(?:og:image(?::(?:secure_)?url)?|twitter:image(?::src)?)$/
+const file = /(?<![^/\\?&=%#])([^/\\?&=%#]+)\.(?:jpe?g|png|webp|gif|avif)(?![a-z])/gi
+const sizes = /(?:[-_@]\d{2,4}x\d{0,4}|[-_]scaled|[-_@]\dx|[-_]\d{3,4}w?)+$/i
+const address = /src|original|lazy/
+const emblem = /(?:^|[^a-z])(?:logo|avatar|author|icon|gravatar)(?![a-z])/i
+/** Letters from which the name of a file says which picture it is; what is named by a number alone has a longer folder. */
+const fewest = 6
+const folder = 16
+const longest = 2000
+/** Declarations that are read, and pictures that are looked at. */
+const most = { declared: 8, tried: 20 }
+/** Characters of content before which a picture stands on top. */
+const top = 1200
+/** Characters of what may stand in the boxes around it that are no content: a caption, its maker. */
+const beside = 400
+
+/** Keeps the declared picture where it is shown on top and is not kept already; says whether it did. */
+export const keepLeadPicture = (
+  { cards, work }: Ruled,
+  url: string | undefined,
+  title: number,
+  keep: Uint8Array
+): boolean => {
+  if (cards || work.forum || work.kind.list) return false
+  const names = declaredNames(work)
+  if (names.length === 0) return false
+  const { tape, texts: { raw } } = work
+  let read = 0
+  let found = -1
+  let tried = 0
+  for (let i = 0; i < tape.n; i++) {
+    if (tape.tag[i] === Tags.TEXT) {
+      if (keep[i] === 1 && i > title) read += raw[i]!
+    } else if (tape.tag[i] === Tags.IMG && (found < 0 && read <= top || keep[i] === 1) && isNamed(tape, i, names)) {
+      if (keep[i] === 1) return false
+      if (found < 0 && read <= top && tried++ < most.tried && isOnTop(work, i, url)) found = i
+    }
+  }
+  for (let p = found; p >= 0 && keep[p] === 0; p = tape.parent[p]!) keep[p] = 1
+  return found >= 0
+}
+
+/** What tells the pictures that a page declares from others, in whatever size: the names of their files. */
+const declaredNames = ({ survey: { declarations }, tape }: Work): ReadonlyArray<string> => {
+  const names = new Set<string>()
+  let declared = 0
+  for (const i of declarations) {
+    if (tape.tag[i] !== Tags.META || !declares.test(attr(tape, i, "property") ?? attr(tape, i, "name") ?? "")) continue
+    const name = nameOf(attr(tape, i, "content") ?? "")
+    if (name !== undefined) names.add(name)
+    if (names.size === 4 || ++declared === most.declared) break
+  }
+  return [...names]
+}
+
+const nameOf = (url: string): string | undefined => {
+  if (url.length > longest) return undefined
+  const files = [...url.matchAll(file)]
+  const name = files[files.length - 1]?.[1]!.replace(sizes, "")
+  if (name !== undefined && name.length >= fewest && (/[-_\d]/.test(name) && /\D/.test(name) || name.length > folder)) {
+    return name
+  }
+  return url.split(/[/?&=%#]/).filter((part) => part.length >= folder && /\d/.test(part))
+    .sort((a, b) => b.length - a.length)[0]
+}
+
+const isNamed = (tape: Tape, i: number, names: ReadonlyArray<string>): boolean => {
+  for (let k = tape.attrsAt[i]!; k < tape.attrsAt[i + 1]!; k++) {
+    if (!address.test(attrName(tape, k))) continue
+    const value = attrValue(tape, k)
+    if (names.some((name) => value.includes(name))) return true
+  }
+  return false
+}
+
+/** Whether a picture is seen and none of another page, of the site or of a writer. */
+const isOnTop = (
+  { drop, excluded, tape, texts: { raw } }: Work,
+  i: number,
+  url: string | undefined
+): boolean => {
+  const { parent, tag } = tape
+  for (let p = i, up = 0; p >= 0; p = parent[p]!, up++) {
+    const id = tag[p]!
+    const why = drop[p]
+    if (
+      why === Drop.Landmark || why === Drop.Hidden || why === Drop.Links || why === Drop.Headed ||
+      Tags.is(id, Tags.INVISIBLE) || id === Tags.NAV || id === Tags.LI && why !== 0 && raw[p]! > 0
+    ) return false
+    if (why !== 0 && raw[p]! > beside && id !== Tags.HEADER || excluded.includes(p) || isHidden(tape, p)) return false
+    if (up < 4 && emblem.test(attr(tape, p, "class") ?? "")) return false
+    if (id === Tags.A && leadsAway(attr(tape, p, "href") ?? "", url ?? "")) return false
+  }
+  return true
+}
+
+/** Whether a link leads neither to the picture nor to the page it stands on. */
+const leadsAway = (href: string, url: string): boolean =>
+  href !== "" && !/^(?:#|javascript:)|\.(?:jpe?g|png|webp|gif|avif)/i.test(href) &&
+  !(href.length > 1 && url.endsWith(href))

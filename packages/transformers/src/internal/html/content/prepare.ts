@@ -1,0 +1,240 @@
+/**
+ * What is no content by its element, its role or because it is hidden; and the roles that names suggest.
+ *
+ * @since 0.1.0
+ */
+import { alertClass, calloutClass } from "../markdown/callouts.ts"
+import { isFormulaPicture } from "../markdown/math.ts"
+import type { Roles } from "../names/naming.ts"
+import * as Names from "../names/verdicts.ts"
+import type { Kind } from "../survey/kind.ts"
+import type { Texts } from "../survey/measure.ts"
+import type { Survey } from "../survey/survey.ts"
+import { embedded, isHidden, isShadowRoot } from "../survey/visible.ts"
+import { Drop, type Work } from "../survey/work.ts"
+import * as Attributes from "../tape/attributes.ts"
+import { uint16Column, uint8Column } from "../tape/lent.ts"
+import * as Tags from "../tape/tags.ts"
+import { attr, attrValue, hasAttr, type Tape, textOf } from "../tape/tape.ts"
+
+const landmarkRoles = new Set(
+  "navigation banner contentinfo search dialog alertdialog menu menubar complementary tooltip".split(" ")
+)
+const longLink = 60
+
+/** Reads the page once, from above; `mode` 0 has the strictest rules, 3 the weakest. */
+export const prepare = (
+  tape: Tape,
+  texts: Texts,
+  survey: Survey,
+  kind: Kind,
+  mode: number,
+  excluded: ReadonlyArray<number>
+): Work => {
+  const reader = new Reader(tape, texts, survey, kind, mode, excluded)
+  for (let i = 0; i < tape.n; i++) reader.read(i)
+  const { bodies, drop, forum, inLink, noscript, remarks, roles, total } = reader
+  return { tape, texts, survey, kind, drop, roles, bodies, remarks, inLink, excluded, total, noscript, forum }
+}
+
+class Reader {
+  readonly drop: Uint8Array
+  readonly roles: Uint16Array
+  readonly inLink: Uint8Array
+  readonly bodies: Array<number> = []
+  readonly remarks: Array<number> = []
+  readonly total: number
+  readonly noscript: boolean
+  forum: boolean
+  private readonly tape: Tape
+  private readonly raw: Int32Array
+  private readonly named: Roles
+  private readonly mode: number
+
+  constructor(
+    tape: Tape,
+    { raw }: Texts,
+    survey: Survey,
+    kind: Kind,
+    mode: number,
+    excluded: ReadonlyArray<number>
+  ) {
+    this.tape = tape
+    this.raw = raw
+    this.named = survey.naming.roles
+    this.mode = mode
+    this.drop = uint8Column(tape.n)
+    for (const i of excluded) this.drop[i] = Drop.Hard
+    this.roles = uint16Column(tape.n)
+    this.inLink = uint8Column(tape.n)
+    this.forum = kind.discussion
+    this.total = Math.max(1, topLevelRaw(tape, raw))
+    this.noscript = isForReaders(tape, survey, raw, this.total, mode)
+  }
+
+  /** Reads a node whose parent was read before. */
+  read(i: number): void {
+    const { drop, inLink, tape: { attrsAt, parent, tag } } = this
+    const p = parent[i]!
+    const id = tag[i]!
+    if (p >= 0) {
+      if (drop[p] !== 0) {
+        drop[i] = Drop.Hard
+        return
+      }
+      inLink[i] = inLink[p]!
+    }
+    if (id === Tags.TEXT || drop[i] !== 0) return
+    if (Tags.is(id, Tags.HEADING)) inLink[i] = 0
+    if (id === Tags.NOSCRIPT && this.noscript) return
+    drop[i] = this.reasonOfElement(i, id, p)
+    if (drop[i] === 0 && attrsAt[i] !== attrsAt[i + 1]) this.readAttributes(i)
+  }
+
+  private reasonOfElement(i: number, id: number, p: number): number {
+    const { inLink, mode, raw, tape } = this
+    if (id === Tags.A && inLink[i] === 0 && raw[i]! < longLink && !(p >= 0 && Tags.is(tape.tag[p]!, Tags.HEADING))) {
+      if (hasAttr(tape, i, Attributes.HREF)) inLink[i] = 1
+      if (raw[i]! > 5 && isSkipLink(tape, i)) return Drop.Control
+    }
+    if (Tags.is(id, Tags.INVISIBLE | Tags.EMBEDDED)) return isWritten(tape, i) ? Drop.None : Drop.Hard
+    return telling[id] === 1 ? reasonOfName(tape, raw, i, mode) : Drop.None
+  }
+
+  private readAttributes(i: number): void {
+    const { drop, mode, tape: { attrs, attrsAt } } = this
+    const stop = attrsAt[i + 1]!
+    let role: string | undefined
+    let check = false
+    let ariaHidden = false
+    for (let k = attrsAt[i]!; k < stop; k++) {
+      switch (attrs[3 * k]) {
+        case Attributes.ROLE:
+          role = attrValue(this.tape, k)
+          break
+        case Attributes.HIDDEN:
+        case Attributes.STYLE:
+          check = true
+          break
+        case Attributes.ARIA_HIDDEN:
+          ariaHidden = attrValue(this.tape, k) === "true"
+          break
+        case Attributes.ARIA_MODAL:
+          if (attrValue(this.tape, k) === "true" && mode < 3) drop[i] = Drop.Hard
+          break
+        case Attributes.ITEMTYPE:
+          // Questions of a shop that are asked often are no discussion.
+          if (!this.forum && /QAPage|DiscussionForumPosting/.test(attrValue(this.tape, k))) this.forum = true
+          break
+        default:
+          break
+      }
+    }
+    if (drop[i] === 0) this.readNames(i, role, check, ariaHidden)
+  }
+
+  private readNames(i: number, role: string | undefined, check: boolean, ariaHidden: boolean): void {
+    const { drop, mode, raw, tape, total } = this
+    const bits = this.named.of(i)
+    if ((role === "tabpanel" || (bits & Names.PANEL) !== 0) && (bits & Names.CHROME) === 0) {
+      this.take(i, mode >= 2 ? 0 : bits & ~7)
+    } else if (
+      check && isHidden(tape, i) && raw[i]! < 0.4 * total ||
+      (bits & Names.CONCEALED) !== 0 && raw[i]! < 0.2 * total && mode < 2
+    ) drop[i] = Drop.Hidden
+    else if (ariaHidden && raw[i]! < 0.3 * total && isDecoration(tape, i)) drop[i] = Drop.Hard
+    else if (role !== undefined && landmarkRoles.has(role) && !(mode === 3 && role === "dialog")) {
+      drop[i] = Drop.Landmark
+    } else this.take(i, mode >= 2 ? 0 : mode >= 1 ? bits & ~Names.WEAK : bits)
+  }
+
+  private take(i: number, bits: number): void {
+    this.roles[i] = bits
+    if ((bits & Names.ARTICLE_BODY) !== 0) this.bodies.push(i)
+    if ((bits & Names.COMMENTS) !== 0) this.remarks.push(i)
+  }
+}
+
+/** Whether something that is no text in itself is written all the same. */
+const isWritten = (tape: Tape, i: number): boolean =>
+  Tags.is(tape.tag[i]!, Tags.INVISIBLE) ? isShadowRoot(tape, i) : embedded(tape, i)
+
+/** 1 for the elements that say by themselves that they are no content. */
+const telling = new Uint8Array(Tags.UNKNOWN + 1)
+for (const id of [Tags.NAV, Tags.MENU, Tags.ASIDE, Tags.FOOTER, Tags.LABEL]) telling[id] = 1
+
+const reasonOfName = (tape: Tape, raw: Int32Array, i: number, mode: number): number => {
+  const { parent, tag } = tape
+  const around = parent[i]! < 0 ? Tags.TEXT : tag[parent[i]!]!
+  switch (tag[i]) {
+    case Tags.ASIDE:
+      return mode < 3 && !isCallout(tape, i) ? Drop.Landmark : Drop.None
+    case Tags.FOOTER:
+      return mode < 3 && around !== Tags.BLOCKQUOTE && around !== Tags.FIGURE ? Drop.Landmark : Drop.None
+    case Tags.LABEL:
+      return raw[i]! < 80 && holdsControl(tape, i) ? Drop.Control : Drop.None
+    default:
+      return Drop.Landmark
+  }
+}
+
+/** Whether what is hidden from those who hear a page says nothing to its readers. */
+const isDecoration = (tape: Tape, i: number): boolean => {
+  const id = tape.tag[i]!
+  return id !== Tags.P && id !== Tags.A && id !== Tags.BODY && id !== Tags.MAIN &&
+    !(id === Tags.IMG && isFormulaPicture(tape, i))
+}
+
+const asksForScripts = /java\s?script|enable|browser/i
+
+/** Whether what stands in `noscript` is content: much of the page, or all there is and no request to switch scripts on. */
+const isForReaders = (
+  tape: Tape,
+  { noscripts }: Survey,
+  raw: Int32Array,
+  total: number,
+  mode: number
+): boolean => {
+  let size = 0
+  let asks = false
+  for (const i of noscripts) {
+    if (holdsSource(tape, i)) continue
+    size += raw[i]!
+    asks ||= mode === 3 && asksForScripts.test(textOf(tape, i, 400))
+  }
+  return size > 300 && size > 0.1 * total || mode === 3 && !asks && size > 0.8 * total
+}
+
+const skip =
+  /^(?:skip (?:to|navigation)|jump to (?:main |page )?(?:content|navigation|search)|(?:direkt )?zum (?:haupt)?inhalt|aller au contenu|(?:saltar|ir) al contenido|(?:vai|salta) al contenuto|(?:pular|saltar|ir) para o conte\u00fado|naar (?:de )?(?:hoofd)?inhoud|przejd\u017a do tre\u015bci|\u043f\u0435\u0440\u0435\u0439\u0442\u0438 \u043a \u0441\u043e\u0434\u0435\u0440\u0436|\u8df3\u5230|\u8df3\u8f6c\u5230)/iu
+
+/** Whether a link leads those who hear the page past its navigation. */
+const isSkipLink = (tape: Tape, i: number): boolean =>
+  (attr(tape, i, "href") ?? "").includes("#") && skip.test(textOf(tape, i, 40).trim())
+
+/** Whether a label names a field to fill in, which is not written. */
+const holdsControl = (tape: Tape, i: number): boolean => {
+  const stop = Math.min(tape.end[i]!, i + 60)
+  for (let k = i + 1; k < stop; k++) {
+    const id = tape.tag[k]!
+    if (id === Tags.SELECT || id === Tags.TEXTAREA) return true
+    if (id === Tags.INPUT && !/^(?:checkbox|radio|hidden)$/i.test(attr(tape, k, "type") ?? "")) return true
+  }
+  return false
+}
+
+/** Notes and warnings of documentation are often written as asides. */
+const isCallout = (tape: Tape, i: number): boolean => {
+  const name = attr(tape, i, "class")
+  return name !== undefined && name.length < 400 && (calloutClass.test(name) || alertClass.test(name))
+}
+
+const topLevelRaw = (tape: Tape, raw: Int32Array): number => {
+  let sum = 0
+  for (let i = 0; i < tape.n; i = tape.end[i]!) sum += raw[i]!
+  return sum
+}
+
+/** Whether an element holds markup as text: some programs save what stands in `noscript` escaped. */
+const holdsSource = ({ n, tag, text }: Tape, i: number): boolean =>
+  i + 1 < n && tag[i + 1] === Tags.TEXT && /^\s*<[a-z!]/i.test(text[i + 1]!)

@@ -1,0 +1,89 @@
+/**
+ * Lists of links inside the chosen part of a page.
+ *
+ * @since 0.1.0
+ */
+import * as Names from "../names/verdicts.ts"
+import type { Measures } from "../survey/measure.ts"
+import { Drop, type Work } from "../survey/work.ts"
+import * as Tags from "../tape/tags.ts"
+import type { Tape } from "../tape/tape.ts"
+
+/** Running text of all top-level nodes. */
+export const topLevel = (tape: Tape, mass: Float64Array): number => {
+  let sum = 0
+  for (let i = 0; i < tape.n; i = tape.end[i]!) sum += mass[i]!
+  return sum
+}
+
+/** Drops lists of links inside the chosen part. */
+export const prune = (work: Work, m: Measures, root: number, isCard: Uint8Array | undefined): void => {
+  const { drop, survey, tape } = work
+  const { end, n, parent, tag } = tape
+  const from = root < 0 ? 0 : root
+  const to = root < 0 ? n : end[root]!
+  const total = root < 0 ? topLevel(tape, m.mass) : m.mass[root]!
+  const named = root >= 0 &&
+    (tag[root] === Tags.ARTICLE || (work.roles[root]! & (Names.ARTICLE_BODY | Names.POSITIVE)) !== 0)
+  // Between the paragraphs of an article, one that is nothing but a link advertises another article.
+  const prose = root >= 0 && isCard === undefined && named && m.paragraphs[root]! >= 6 &&
+    m.link[root]! < 0.25 * m.length[root]!
+  const lists: Array<number> = []
+  let listed = 0
+  for (let i = from + 1; i < to; i++) {
+    if (drop[i] !== 0) {
+      i = end[i]! - 1
+      continue
+    }
+    const p = parent[i]!
+    const id = tag[i]!
+    if (id === Tags.P && prose && m.length[i]! >= 20 && m.length[i]! < 200 && isOneLink(work, i)) {
+      drop[i] = Drop.Links
+      i = end[i]! - 1
+      continue
+    }
+    if (
+      !Tags.is(id, Tags.CONTAINER) || id === Tags.SPAN || id === Tags.TD || id === Tags.TR ||
+      id === Tags.TBODY
+    ) continue
+    if (isCard !== undefined && isCard[i] === 1) {
+      i = end[i]! - 1
+      continue
+    }
+    // A list in an item goes with the list around it.
+    if ((id === Tags.UL || id === Tags.OL) && p >= 0 && tag[p] === Tags.LI) continue
+    const length = m.length[i]!
+    if (length === 0) continue
+    const density = m.link[i]! / length
+    if (density <= 0.55 || m.mass[i]! >= 0.1 * total || id === Tags.LI || id === Tags.DD) continue
+    if (
+      (id === Tags.UL || id === Tags.OL || id === Tags.DL) && p >= 0 && m.paragraphs[p]! >= 2 &&
+      length < 0.25 * m.length[p]!
+    ) continue
+    const links = survey.links[end[i]!]! - survey.links[i + 1]!
+    const shown = survey.marked[end[i]!]! - survey.marked[i + 1]!
+    if ((links >= 3 && shown < links * 0.3) || (density > 0.8 && links >= 1 && length < 80)) {
+      lists.push(i)
+      listed += length
+      i = end[i]! - 1
+    }
+  }
+  // Where a named body consists of lists of links, the lists are what the page is about.
+  const explicit = root >= 0 &&
+    (tag[root] === Tags.MAIN || tag[root] === Tags.ARTICLE || (work.roles[root]! & Names.ARTICLE_BODY) !== 0)
+  if (explicit && listed > 0.5 * m.length[root]!) return
+  for (const i of lists) drop[i] = Drop.Links
+}
+
+/** Whether a paragraph is one link from its first letter to its last. */
+const isOneLink = (work: Work, i: number): boolean => {
+  const { tape, texts } = work
+  let linked = 0
+  for (let k = i + 1; k < tape.end[i]!; k++) {
+    if (tape.tag[k] === Tags.IMG) return false
+    if (tape.tag[k] !== Tags.A) continue
+    linked += texts.raw[k]!
+    k = tape.end[k]! - 1
+  }
+  return linked >= texts.raw[i]! - 2
+}

@@ -1,0 +1,84 @@
+/**
+ * Which part of a page holds its content.
+ *
+ * @since 0.1.0
+ */
+import type { Measures } from "../survey/measure.ts"
+import type { Work } from "../survey/work.ts"
+import * as Tags from "../tape/tags.ts"
+
+const share = 0.75
+
+export const chooseRoot = (work: Work, m: Measures, body: number): number => {
+  const { bodies, drop, survey, tape } = work
+  const { end, n, tag } = tape
+  const { mass, paragraphs } = m
+  let root = body
+  if (body < 0) {
+    let total = 0
+    root = 0
+    for (let i = 0; i < n; i = end[i]!) {
+      total += mass[i]!
+      if (mass[i]! > mass[root]!) root = i
+    }
+    if (n === 0 || mass[root]! < 0.8 * total || tag[root] === Tags.TEXT) return -1
+  }
+  const total = mass[root]!
+  /** The only part below the root of several in document order, or the one that holds nearly everything. */
+  const unique = (parts: ReadonlyArray<number>, least: number): number => {
+    let found = -1
+    let count = 0
+    let from = root + 1
+    for (const i of parts) {
+      if (i < from || i >= end[root]! || drop[i] !== 0) continue
+      count++
+      if (found < 0 || mass[i]! > mass[found]!) found = i
+      from = end[i]!
+    }
+    return found >= 0 && mass[found]! >= least * total && (count === 1 || mass[found]! > 0.8 * total) ? found : -1
+  }
+  const main = unique(survey.mains, 0.3)
+  if (main >= 0) root = main
+  if (!work.forum) {
+    let article = unique(survey.texts, 0.3)
+    if (article < 0) article = unique(survey.articles.filter((i) => mass[i]! > 0), 0.35)
+    if (article < 0) article = dominant(work, m, root, total)
+    if (article >= 0) root = article
+    const named = unique(bodies, 0.35)
+    if (named >= 0) root = named
+  }
+  // Down, as long as one child holds most of the content.
+  for (;;) {
+    let best = -1
+    for (let c = root + 1; c < end[root]!; c = end[c]!) {
+      const id = tag[c]!
+      if (id === Tags.TEXT || drop[c] !== 0 || !Tags.is(id, Tags.CONTAINER)) continue
+      if (best < 0 || mass[c]! > mass[best]!) best = c
+    }
+    if (best < 0 || mass[best]! < (paragraphs[best]! >= 4 && mass[best]! > 800 ? share : 0.85) * mass[root]!) break
+    const id = tag[best]!
+    if (id === Tags.LI || id === Tags.BLOCKQUOTE || id === Tags.TR || id === Tags.SPAN) break
+    root = best
+  }
+  return root
+}
+
+/** One article among several that is far larger than the rest. */
+const dominant = (work: Work, m: Measures, root: number, total: number): number => {
+  const { bodies, drop, survey: { articles }, tape: { end } } = work
+  let first = -1
+  let second = 0
+  let from = root + 1
+  for (const i of [...articles, ...bodies].sort((a, b) => a - b)) {
+    if (i < from || i >= end[root]! || drop[i] !== 0) continue
+    const mass = m.mass[i]!
+    if (first < 0 || mass > m.mass[first]!) {
+      second = first < 0 ? 0 : m.mass[first]!
+      first = i
+    } else if (mass > second) second = mass
+    from = end[i]!
+  }
+  return first >= 0 && m.paragraphs[first]! >= 3 && m.mass[first]! >= 0.2 * total && m.mass[first]! >= 2.5 * second
+    ? first
+    : -1
+}

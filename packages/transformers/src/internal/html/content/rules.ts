@@ -1,0 +1,109 @@
+/**
+ * The main content of a page by rules, none of them for a site: drop what can be no content, then choose the smallest part
+ * that holds most of the running text, then prune what is left of link lists.
+ *
+ * Every step is one forward or backward loop over the tape; nothing here recurses or looks at pairs of nodes.
+ *
+ * @since 0.1.0
+ */
+import { isArticle, type Kind, kindOf } from "../survey/kind.ts"
+import { measure, type Measures, type Texts, texts as measureTexts } from "../survey/measure.ts"
+import { type Survey, surveyOf } from "../survey/survey.ts"
+import { Drop, type Ruled, type Work } from "../survey/work.ts"
+import { uint8Column } from "../tape/lent.ts"
+import * as Tags from "../tape/tags.ts"
+import type { Tape } from "../tape/tape.ts"
+import { findCards } from "./cards.ts"
+import { dropDuplicates } from "./duplicates.ts"
+import { dropHeadedSections } from "./headings.ts"
+import { prepare } from "./prepare.ts"
+import { prune, topLevel } from "./prune.ts"
+import { chooseRoot } from "./root.ts"
+import { dropCaptions, dropHeaders, dropNamed } from "./sideMatter.ts"
+
+/** What the rules find; weaker ones are tried when hardly anything is left. */
+export const applyRules = (tape: Tape, url: string | undefined, excluded: ReadonlyArray<number>): Ruled => {
+  const texts = measureTexts(tape)
+  const survey = surveyOf(tape)
+  const kind = kindOf(tape, survey, url)
+  let best: (Ruled & { readonly size: number }) | undefined
+  for (let mode = 0; mode < 4; mode++) {
+    const found = attempt(tape, texts, survey, kind, mode, excluded)
+    if (best === undefined || found.size > 2 * best.size + 100 || best.size === 0 && found.size > 40) best = found
+    if (found.size >= 250 || tape.n === 0) break
+  }
+  return best!
+}
+
+const attempt = (
+  tape: Tape,
+  texts: Texts,
+  survey: Survey,
+  kind: Kind,
+  mode: number,
+  excluded: ReadonlyArray<number>
+): Ruled & { readonly size: number } => {
+  const work = prepare(tape, texts, survey, kind, mode, excluded)
+  const { drop, inLink } = work
+  let m = measure(tape, texts, drop, inLink)
+  const { body } = survey
+  let total = body < 0 ? topLevel(tape, m.mass) : m.mass[body]!
+  const remarks = commentsShare(work, m, total)
+  // What says that it is an article is one, however much is said below it.
+  const forum = work.forum || remarks > 0.6 && !isArticle(kind)
+  const named = { ...work, forum }
+  const cards = forum ? undefined : findCards(work, m, total)
+  if (cards !== undefined) {
+    m = measure(tape, texts, drop, inLink, cards)
+    total = body < 0 ? topLevel(tape, m.mass) : m.mass[body]!
+  }
+  dropNamed(named, m, total, forum && remarks >= 0.45)
+  dropHeaders(work, m, total)
+  // Captions of cards are what a listing says about its items.
+  if (cards === undefined) dropCaptions(work)
+  if (mode < 2) dropHeadedSections(work, m, total)
+  inherit(tape, drop)
+  dropDuplicates(work, m)
+  m = measure(tape, texts, drop, inLink, cards)
+  const root = chooseRoot(named, m, body)
+  prune(work, m, root, cards)
+  const keep = uint8Column(tape.n)
+  const size = keepRest(tape, drop, m, root, keep)
+  return { keep, size, work: named, measures: m, root, cards: cards !== undefined, remarks }
+}
+
+/** Keeps what is left in the chosen part; returns how many characters that are. */
+const keepRest = (tape: Tape, drop: Uint8Array, { length }: Measures, root: number, keep: Uint8Array): number => {
+  const { end, n, parent, tag } = tape
+  const from = root < 0 ? 0 : root
+  const to = root < 0 ? n : end[root]!
+  let size = 0
+  for (let i = from; i < to; i++) {
+    const p = parent[i]!
+    if (i > from && p >= 0 && drop[p] !== 0) drop[i] = Drop.Hard
+    if (drop[i] !== 0) continue
+    keep[i] = 1
+    if (tag[i] === Tags.TEXT) size += length[i]!
+  }
+  return size
+}
+
+/** How much of the running text stands in comments. */
+const commentsShare = ({ drop, remarks, tape }: Work, m: Measures, total: number): number => {
+  let mass = 0
+  let from = 0
+  for (const i of remarks) {
+    if (i < from || drop[i] !== 0 || tape.tag[i] === Tags.BODY) continue
+    mass += m.mass[i]!
+    from = tape.end[i]!
+  }
+  return total > 0 ? mass / total : 0
+}
+
+/** Drops everything below a dropped node. */
+export const inherit = ({ n, parent }: Tape, drop: Uint8Array): void => {
+  for (let i = 0; i < n; i++) {
+    const p = parent[i]!
+    if (p >= 0 && drop[p] !== 0 && drop[i] === 0) drop[i] = Drop.Hard
+  }
+}

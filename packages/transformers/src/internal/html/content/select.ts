@@ -1,0 +1,125 @@
+/**
+ * The main content of a page: what the rules find, judged once more, unit by unit, by what was learned from annotated
+ * pages; then the headline and the first words.
+ *
+ * @since 0.1.0
+ */
+import { keepUnscripted } from "../markdown/unscripted.ts"
+import type { Ruled, Selection, Work } from "../survey/work.ts"
+import { withLentColumns } from "../tape/lent.ts"
+import * as Tags from "../tape/tags.ts"
+import type { Tape } from "../tape/tape.ts"
+import { judge } from "./judge.ts"
+import { keepLeadPicture } from "./leadPicture.ts"
+import { headline, leads, titled } from "./leads.ts"
+import { signPosts } from "./posts.ts"
+import { keepPrice } from "./price.ts"
+import { applyRules } from "./rules.ts"
+import { learned, type Model } from "./trees.ts"
+
+export interface SelectOptions {
+  /** Whether the headline belongs to the content. */
+  readonly headline: boolean
+  /** Elements that are left out whatever they hold. */
+  readonly excluded: ReadonlyArray<number>
+}
+
+export const select = (tape: Tape, url: string | undefined, options: SelectOptions): Selection =>
+  withLentColumns(() => {
+    const ruled = introduced(applyRules(tape, url, options.excluded))
+    const { keep, roots } = choose(ruled, options.headline, learned(), url)
+    return { keep: keep.slice(), roots }
+  })
+
+/** What the rules keep, with the headline and the introduction that stand above it. */
+export interface Introduced extends Ruled {
+  /** The headline, -1 when there is none. */
+  readonly title: number
+  /** The subtrees that hold all that is kept, in document order. */
+  readonly roots: ReadonlyArray<number>
+}
+
+export const introduced = (ruled: Ruled): Introduced => {
+  const { keep, measures, root, work } = ruled
+  const { drop, tape: { end, n } } = work
+  if (root < 0) {
+    const roots: Array<number> = []
+    for (let i = 0; i < n; i = end[i]!) if (keep[i] === 1) roots.push(i)
+    return { ...ruled, title: -1, roots }
+  }
+  const title = headline(work, keep, root)
+  const outside = title >= 0 && title < root
+  const above = leads(work, measures, root, outside ? title : -1)
+  if (outside) keepHeadline(work, title, keep)
+  for (const lead of above) {
+    for (let k = lead; k < end[lead]!; k++) {
+      keep[k] = drop[k] === 0 && (k === lead || keep[work.tape.parent[k]!] === 1) ? 1 : 0
+    }
+  }
+  return { ...ruled, title, roots: [...(outside ? [title] : []), ...above, root] }
+}
+
+/** The content of a page that the rules have read; without a model they have the last word. */
+export const choose = (
+  ruled: Introduced,
+  withHeadline: boolean,
+  model: Model | undefined,
+  url?: string
+): Selection => {
+  const { work: { tape } } = ruled
+  const judged = model === undefined ? undefined : judge(ruled, model)
+  const keep = judged ?? ruled.keep.slice()
+  // The way to what the rules chose, on which other parts may be kept.
+  if (judged === undefined) {
+    for (const root of ruled.roots) {
+      for (let p = tape.parent[root]!; p >= 0 && keep[p] === 0; p = tape.parent[p]!) keep[p] = 1
+    }
+  }
+  const title = withHeadline ? titled(ruled.work, keep, ruled.title) : ruled.title
+  if (title >= 0) {
+    if (!withHeadline) { for (let k = title; k < tape.end[title]!; k++) keep[k] = 0 }
+    else if (judged !== undefined || keep[title] === 0) keepHeadline(ruled.work, title, keep)
+  }
+  const priced = keepPrice(ruled.work, title, keep)
+  keepUnscripted(tape, ruled.work.survey.noscripts, keep)
+  const pictured = keepLeadPicture(ruled, url, title, keep)
+  if (ruled.work.forum) signPosts(ruled.work, keep)
+  else if (!priced && !pictured && judged === undefined && title === ruled.title) return { keep, roots: ruled.roots }
+  return { keep, roots: rootsOf(tape, keep) }
+}
+
+const keepHeadline = ({ drop, tape, texts }: Work, title: number, keep: Uint8Array): void => {
+  const { end, parent, tag } = tape
+  for (let p = title; p >= 0 && keep[p] === 0; p = parent[p]!) keep[p] = 1
+  // Where the rules left words of it, they dropped only its tools.
+  let read = false
+  for (let k = title + 1; k < end[title]! && !read; k++) {
+    read = tag[k] === Tags.TEXT && texts.raw[k]! > 0 && drop[k] === 0
+  }
+  for (let k = title + 1; k < end[title]!; k++) {
+    keep[k] = keep[parent[k]!] === 1 && !Tags.is(tag[k]!, Tags.INVISIBLE | Tags.EMBEDDED) && !(read && drop[k] !== 0)
+      ? 1
+      : 0
+  }
+}
+
+const frames = new Set([Tags.HTML, Tags.BODY, Tags.DIV, Tags.MAIN, Tags.SECTION, Tags.ARTICLE])
+
+/** The smallest frame around all that is kept, or the kept nodes at the top. */
+const rootsOf = (tape: Tape, keep: Uint8Array): ReadonlyArray<number> => {
+  const { end, n, tag } = tape
+  let from = 0
+  let to = n
+  for (;;) {
+    const kept: Array<number> = []
+    for (let c = from; c < to; c = end[c]!) {
+      if (keep[c] === 1 && !(tag[c] === Tags.TEXT && /^\s*$/.test(tape.text[c]!))) kept.push(c)
+    }
+    const only = kept[0]
+    if (only === undefined) return from === 0 ? [] : [from - 1]
+    if (kept.length > 1) return from === 0 && to === n ? kept : [from - 1]
+    if (!frames.has(tag[only]!)) return from === 0 && to === n ? kept : [from - 1]
+    from = only + 1
+    to = end[only]!
+  }
+}

@@ -1,0 +1,151 @@
+/**
+ * Furniture of a page: what its name, its place or its element says that it is no content.
+ *
+ * @since 0.1.0
+ */
+import * as Names from "../names/verdicts.ts"
+import { isArticle } from "../survey/kind.ts"
+import type { Measures } from "../survey/measure.ts"
+import { Drop, type Work } from "../survey/work.ts"
+import * as Tags from "../tape/tags.ts"
+import type { Tape } from "../tape/tape.ts"
+
+/** Running text from which an article may stand above its comments. */
+const leastArticle = 500
+/** Characters in the frame of a picture: who made it. */
+const mostInFrame = 120
+
+/** Drops parts by their names, unless they hold too much of the page to be what the name says. */
+export const dropNamed = (work: Work, m: Measures, total: number, remarks: boolean): void => {
+  const { drop, forum, kind, roles, tape } = work
+  const declared = !forum && isArticle(kind)
+  const { end, parent, tag } = tape
+  const wordsOf = wordsOfHeadings(work)
+  // Between the words of a heading, or most of them.
+  const isOfHeading = (heading: number, i: number): boolean => {
+    const { first, last } = wordsOf(heading)
+    return first < i ? last >= end[i]! : work.texts.raw[i]! * 2 > work.texts.raw[heading]!
+  }
+  let code = 0
+  for (let i = 0; i < tape.n; i++) {
+    const p = parent[i]!
+    if (p >= 0 && drop[p] !== 0) {
+      if (drop[i] === 0) drop[i] = Drop.Hard
+      continue
+    }
+    const role = roles[i]!
+    const id = tag[i]!
+    if (id === Tags.PRE && end[i]! > code) code = end[i]!
+    // Highlighters call parts of code comments, tags and links.
+    if (i < code && !Tags.is(id, Tags.BLOCK)) continue
+    if (
+      drop[i] !== 0 || role === 0 || id === Tags.BODY || id === Tags.HTML || id === Tags.MAIN || id === Tags.ARTICLE ||
+      id === Tags.ASIDE || id === Tags.H1
+    ) {
+      continue
+    }
+    // Words of a heading are the heading, whatever their link is called.
+    if (Tags.is(id, Tags.HEADING) || p >= 0 && Tags.is(tag[p]!, Tags.HEADING) && isOfHeading(p, i)) continue
+    const share = total > 0 ? m.mass[i]! / total : 0
+    const length = m.length[i]!
+    const density = length > 0 ? m.link[i]! / length : 1
+    if ((role & Names.COMMENTS) !== 0) {
+      // Of an article there is one above them, however long they are.
+      if (!remarks && (share < 0.5 || declared && total - m.mass[i]! > leastArticle)) drop[i] = Drop.Named
+      continue
+    }
+    const paragraphs = m.paragraphs[i]!
+    if (
+      (role & Names.STRONG) !== 0 && share < 0.35
+      && !(paragraphs >= 4 && density < 0.15 && length > 800 && share > 0.1)
+    ) {
+      if (!framesPicture(work, i)) drop[i] = Drop.Named
+    } else if (
+      (role & Names.WEAK) !== 0 && Tags.is(id, Tags.BLOCK) && (role & Names.POSITIVE) === 0 && share < 0.25
+      && (density > 0.5 || (paragraphs <= 1 && length < 60)) && !holdsCode(tape, i)
+    ) drop[i] = Drop.Weak
+  }
+}
+
+/** Whether a part of a figure is the frame of its picture: "image-and-copyright". */
+const framesPicture = (
+  { survey: { pictures }, tape: { end, parent, tag }, texts: { raw } }: Work,
+  i: number
+): boolean => {
+  if (pictures[end[i]!] === pictures[i] || raw[i]! > mostInFrame) return false
+  for (let p = parent[i]!, up = 0; p >= 0 && up < 3; p = parent[p]!, up++) if (tag[p] === Tags.FIGURE) return true
+  return false
+}
+
+/** Where the first and the last words of a heading stand; each heading is read once. */
+const wordsOfHeadings = ({ tape: { end, tag }, texts: { raw } }: Work) => {
+  const known = new Map<number, { readonly first: number; readonly last: number }>()
+  return (heading: number) => {
+    let words = known.get(heading)
+    if (words !== undefined) return words
+    let first = Infinity
+    let last = -1
+    for (let k = heading + 1; k < end[heading]!; k++) {
+      if (tag[k] !== Tags.TEXT || raw[k] === 0) continue
+      if (first === Infinity) first = k
+      last = k
+    }
+    words = { first, last }
+    known.set(heading, words)
+    return words
+  }
+}
+
+/** Whether a part holds preformatted text: tabs of commands are short, and what the reader came for. */
+const holdsCode = (tape: Tape, i: number): boolean => {
+  for (let k = i + 1; k < tape.end[i]!; k++) if (tape.tag[k] === Tags.PRE) return true
+  return false
+}
+
+/** A page header without the headline is furniture, unless it is that of a part. */
+export const dropHeaders = (work: Work, m: Measures, total: number): void => {
+  const { drop, survey: { headers, headlines }, tape } = work
+  for (const i of headers) {
+    if (drop[i] !== 0 || m.mass[i]! >= 0.2 * total || headlines[tape.end[i]!] !== headlines[i]) continue
+    if (!isInPart(tape, i)) drop[i] = Drop.Header
+  }
+}
+
+const isInPart = ({ parent, tag }: Tape, i: number): boolean => {
+  for (let p = parent[i]!; p >= 0; p = parent[p]!) {
+    if (tag[p] === Tags.SECTION || tag[p] === Tags.ARTICLE || tag[p] === Tags.LI) return true
+  }
+  return false
+}
+
+/**
+ * Drops the words below pictures; the emitter writes a figure's caption as the title of its image. Figures of code,
+ * tables or quotes keep theirs.
+ */
+export const dropCaptions = (work: Work): void => {
+  const { drop, roles, survey: { pictures }, tape, texts } = work
+  const { end, n, parent, tag } = tape
+  for (let i = 0; i < n; i++) {
+    if (drop[i] !== 0) continue
+    const id = tag[i]!
+    const named = (roles[i]! & Names.CAPTION) !== 0 && id !== Tags.FIGURE && id !== Tags.TABLE && id !== Tags.CAPTION
+    if (id !== Tags.FIGCAPTION && !named) continue
+    if (texts.raw[i]! > 600) continue
+    let p = parent[i]!
+    for (let up = 0; up < 3 && p >= 0 && tag[p] !== Tags.BODY; up++, p = parent[p]!) {
+      if (pictures[end[p]!]! > pictures[p]! && texts.raw[p]! <= texts.raw[i]! * 2 + 80) {
+        dropWords(work, i)
+        break
+      }
+    }
+  }
+}
+
+/** Drops a caption, of a part that is called one but holds the picture too the words alone. */
+const dropWords = ({ drop, survey: { pictures }, tape: { end } }: Work, i: number): void => {
+  for (let k = i; k < end[i]!; k++) {
+    if (pictures[end[k]!]! > pictures[k]!) continue
+    drop[k] = Drop.Caption
+    k = end[k]! - 1
+  }
+}

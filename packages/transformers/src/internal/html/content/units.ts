@@ -1,0 +1,209 @@
+/**
+ * A page as the classifier sees it: units of text, each the words that stand together in one block, with what can be
+ * counted in them.
+ *
+ * @since 0.1.0
+ */
+import type { Work } from "../survey/work.ts"
+import { float32Column, int32Column, uint8Column } from "../tape/lent.ts"
+import * as Tags from "../tape/tags.ts"
+
+/** Parallel arrays with one entry per unit, in document order. Only `chars` and `linked` count all of a long unit. */
+export interface Units {
+  readonly count: number
+  /** The block that holds the unit. */
+  readonly block: Int32Array
+  /** Its first text node. */
+  readonly first: Int32Array
+  /** The unit of every node, -1 for elements and for text that is never shown. */
+  readonly of: Int32Array
+  readonly chars: Int32Array
+  readonly linked: Int32Array
+  readonly letters: Int32Array
+  readonly digits: Int32Array
+  readonly upper: Int32Array
+  readonly words: Int32Array
+  /** Ends of sentences. */
+  readonly ends: Int32Array
+  /** Commas, colons and semicolons. */
+  readonly marks: Int32Array
+  /** Slashes, bars, bullets and other signs between short things. */
+  readonly bars: Int32Array
+  /** 1 when an amount of money is named. */
+  readonly money: Uint8Array
+  /** The last letter: 1 ends a sentence, 2 is a colon, 3 a comma. */
+  readonly last: Uint8Array
+  /** What the first words speak for, summed: positive for content. */
+  readonly said: Float32Array
+  /** Equal for units of the same letters. */
+  readonly hash: Int32Array
+}
+
+/** Words of a unit that are looked up. */
+export const firstWords = 16
+/** Letters of a unit that are counted; what is longer reads on as it began. */
+const looked = 400
+
+export const wordHash = (word: string): number => {
+  let h = 0
+  for (let k = 0; k < word.length; k++) h = Math.imul(h, 31) + word.charCodeAt(k) | 0
+  return h
+}
+
+const perMark = new Uint8Array(128)
+{
+  for (const c of ",;:") perMark[c.charCodeAt(0)] = 1
+  for (const c of "|/") perMark[c.charCodeAt(0)] = 2
+  for (const c of ".!?") perMark[c.charCodeAt(0)] = 3
+}
+
+/** `hidden` is 1 for nodes whose text is never shown, `linked` 1 for those inside a link. */
+export const unitsOf = (
+  work: Work,
+  hidden: Uint8Array,
+  inside: Uint8Array,
+  weights: ReadonlyMap<number, number>
+): Units => {
+  const { tape, texts: { block: near, hash, raw } } = work
+  const { end, n, tag } = tape
+  const of = int32Column(n).fill(-1)
+  const blocks: Array<number> = []
+  const firsts: Array<number> = []
+  let open = -1
+  for (let i = 0; i < n; i++) {
+    if (tag[i] !== Tags.TEXT) {
+      if (near[i] === i) open = -1
+      continue
+    }
+    if (hidden[i] === 1 || hash[i] === 0) continue
+    const at = near[i]!
+    if (at !== open || i >= end[at]!) {
+      blocks.push(at)
+      firsts.push(i)
+      open = at
+    }
+    of[i] = blocks.length - 1
+  }
+  const units = emptyUnits(columnOf(blocks), columnOf(firsts), of)
+  const { chars, hash: hashes, linked } = units
+  const counted = int32Column(units.count)
+  for (let i = 0; i < n; i++) {
+    const u = of[i]!
+    if (u < 0) continue
+    chars[u]! += raw[i]!
+    if (inside[i] === 1) linked[u]! += raw[i]!
+    hashes[u] = Math.imul(hashes[u]!, 16777619) + hash[i]! | 0
+    const length = tape.text[i]!.length
+    const size = Math.min(length, looked - counted[u]!)
+    if (size <= 0) continue
+    counted[u]! += size
+    const at = tape.textAt[i]!
+    if (at < 0) count(tape.text[i]!, 0, size, size < length, units, u, weights)
+    else count(tape.source, at, at + size, size < length, units, u, weights)
+  }
+  return units
+}
+
+const columnOf = (numbers: ReadonlyArray<number>): Int32Array => {
+  const column = int32Column(numbers.length)
+  for (let k = 0; k < numbers.length; k++) column[k] = numbers[k]!
+  return column
+}
+
+const emptyUnits = (block: Int32Array, first: Int32Array, of: Int32Array): Units => {
+  const count = block.length
+  const chars = int32Column(count)
+  const linked = int32Column(count)
+  const letters = int32Column(count)
+  const digits = int32Column(count)
+  const upper = int32Column(count)
+  const words = int32Column(count)
+  const ends = int32Column(count)
+  const marks = int32Column(count)
+  const bars = int32Column(count)
+  const hash = int32Column(count)
+  return {
+    count,
+    block,
+    first,
+    of,
+    chars,
+    linked,
+    letters,
+    digits,
+    upper,
+    words,
+    ends,
+    marks,
+    bars,
+    money: uint8Column(count),
+    last: uint8Column(count),
+    said: float32Column(count),
+    hash
+  }
+}
+
+/** Adds what can be counted in a text, or in the beginning of one that is `cut`, to its unit. */
+const count = (
+  s: string,
+  from: number,
+  to: number,
+  cut: boolean,
+  units: Units,
+  u: number,
+  weights: ReadonlyMap<number, number>
+): void => {
+  let letters = 0
+  let digits = 0
+  let upper = 0
+  let words = units.words[u]!
+  let ends = 0
+  let marks = 0
+  let bars = 0
+  let before = 0
+  for (let k = from; k <= to; k++) {
+    let c = k < to ? s.charCodeAt(k) : 32
+    const start = k
+    let hash = 0
+    for (; isLetter(c); c = ++k < to ? s.charCodeAt(k) : 32) {
+      const capital = c <= 90
+      if (capital) upper++
+      hash = Math.imul(hash, 31) + (capital ? c + 32 : c) | 0
+      before = c
+    }
+    const size = k - start
+    if (size > 0) {
+      letters += size
+      if (words++ < firstWords && size > 1 && size <= 20) units.said[u]! += weights.get(hash) ?? 0
+    }
+    if (c > 32 && c !== 160) {
+      if (c >= 48 && c <= 57) {
+        digits++
+        if (before === 36 || before === 163 || before === 8364 || before === 165) units.money[u] = 1
+      } else if (c < 128) {
+        const mark = perMark[c]
+        if (mark === 1) marks++
+        else if (mark === 2) bars++
+        else if (mark === 3 && size > 1) ends++
+      } else if (c === 0x3002) ends++
+      else if (c === 187 || c === 8250 || c === 183 || c === 8226) bars++
+      else if (c === 8364 && before >= 48 && before <= 57) units.money[u] = 1
+      before = c
+    }
+  }
+  units.letters[u]! += letters
+  units.digits[u]! += digits
+  units.upper[u]! += upper
+  units.words[u] = words
+  units.ends[u]! += ends
+  units.marks[u]! += marks
+  units.bars[u]! += bars
+  if (cut) units.last[u] = 0
+  else if (before !== 0) units.last[u] = lastOf(before)
+}
+
+const isLetter = (c: number): boolean =>
+  c < 128 ? (c >= 97 && c <= 122) || (c >= 65 && c <= 90) : (c > 191 && c < 0x2000) || c > 0x2e80
+
+const lastOf = (c: number): number =>
+  c === 46 || c === 33 || c === 63 || c === 0x3002 ? 1 : c === 58 ? 2 : c === 44 ? 3 : 0

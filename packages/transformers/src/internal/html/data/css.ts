@@ -1,0 +1,148 @@
+/**
+ * The few facts a brand shows in the style sheets of its page: custom properties, fonts, and the rules of the body.
+ *
+ * @since 0.1.0
+ */
+import * as Tags from "../tape/tags.ts"
+import type { Tape } from "../tape/tape.ts"
+
+export interface Sheet {
+  readonly variables: ReadonlyMap<string, string>
+  readonly body: ReadonlyMap<string, string>
+  readonly heading: ReadonlyMap<string, string>
+  readonly link: ReadonlyMap<string, string>
+  readonly fonts: ReadonlyArray<string>
+}
+
+export const genericFamilies: ReadonlySet<string> = new Set(
+  "serif sans-serif monospace cursive fantasy system-ui ui-sans-serif ui-serif ui-monospace -apple-system blinkmacsystemfont inherit initial unset"
+    .split(" ")
+)
+
+const maxSheet = 500_000
+
+/** Reads the `<style>` elements of a page, rule by rule; nothing is evaluated. */
+export const ofPage = (tape: Tape): Sheet => {
+  const variables = new Map<string, string>()
+  const body = new Map<string, string>()
+  const heading = new Map<string, string>()
+  const link = new Map<string, string>()
+  const fonts = new Set<string>()
+  let read = 0
+  for (let i = 0; i + 1 < tape.n && read < maxSheet; i++) {
+    if (tape.tag[i] !== Tags.STYLE || tape.tag[i + 1] !== Tags.TEXT || tape.parent[i + 1] !== i) continue
+    const source = tape.text[i + 1]!.slice(0, maxSheet - read)
+    read += source.length
+    let at = 0
+    let close = -1
+    for (;;) {
+      const open = source.indexOf("{", at)
+      if (open < 0) break
+      if (close < open) close = source.indexOf("}", open)
+      if (close < 0) break
+      const selector = source.slice(Math.max(at, open - 300), open).replace(/^[^]*[;}]/, "").trim().toLowerCase()
+      at = close + 1
+      // An at-rule with rules inside: go on behind its own brace.
+      if (selector.startsWith("@") && selector !== "@font-face") {
+        at = open + 1
+        continue
+      }
+      const names = selector.split(",").map((s) => s.trim())
+      const target = names.some((s) => s === ":root" || s === "html" || s === ":host" || s === ":root.light")
+        ? "root"
+        : names.includes("body")
+        ? "body"
+        : names.includes("h1") || names.includes("h2")
+        ? "heading"
+        : names.includes("a") || names.includes("a:link")
+        ? "link"
+        : selector === "@font-face"
+        ? "font"
+        : ""
+      if (target === "") continue
+      for (const declaration of source.slice(open + 1, close).split(";")) {
+        const colon = declaration.indexOf(":")
+        if (colon < 0) continue
+        const key = declaration.slice(0, colon).trim().toLowerCase()
+        const value = declaration.slice(colon + 1).replace(/!important/i, "").trim().slice(0, 300)
+        if (key.startsWith("--")) {
+          if (variables.size < 500 && !variables.has(key)) variables.set(key, value)
+        } else if (target === "font") {
+          if (key === "font-family") fonts.add(value.replace(/["']/g, ""))
+        } else (target === "heading" ? heading : target === "link" ? link : body).set(key, value)
+      }
+    }
+  }
+  return { variables, body, heading, link, fonts: [...fonts].slice(0, 30) }
+}
+
+const channel = (value: number) => Math.max(0, Math.min(255, Math.round(value))).toString(16).padStart(2, "0")
+const named: Record<string, string> = {
+  black: "#000000",
+  white: "#ffffff",
+  red: "#ff0000",
+  green: "#008000",
+  blue: "#0000ff",
+  navy: "#000080",
+  gray: "#808080",
+  grey: "#808080",
+  orange: "#ffa500",
+  purple: "#800080",
+  teal: "#008080"
+}
+
+/** A CSS colour as `#rrggbb`; `undefined` for what is no opaque colour. */
+export const color = (value: string | undefined): string | undefined => {
+  const s = value?.trim().toLowerCase()
+  if (s === undefined || s.length > 100) return undefined
+  const hex = /^#([0-9a-f]{3}|[0-9a-f]{6})(?:[0-9a-f]{2})?(?:\s|$)/.exec(s)
+  if (hex !== null) {
+    const digits = hex[1]!
+    return `#${digits.length === 3 ? [...digits].map((c) => c + c).join("") : digits}`
+  }
+  const rgb = /^rgba?\(\s*([\d.]+)[\s,]+([\d.]+)[\s,]+([\d.]+)\s*(?:[,/]\s*([\d.]+)(%?)\s*)?\)/.exec(s)
+  if (rgb !== null) {
+    const alpha = rgb[4] === undefined ? 1 : Number(rgb[4]) / (rgb[5] === "%" ? 100 : 1)
+    return alpha < 0.1 ? undefined : `#${channel(Number(rgb[1]))}${channel(Number(rgb[2]))}${channel(Number(rgb[3]))}`
+  }
+  const hsl = /^(?:hsla?\(\s*)?([\d.]+)(?:deg)?[\s,]+([\d.]+)%[\s,]+([\d.]+)%/.exec(s)
+  if (hsl !== null) return fromHsl(Number(hsl[1]), Number(hsl[2]) / 100, Number(hsl[3]) / 100)
+  return Object.hasOwn(named, s) ? named[s] : undefined
+}
+
+const fromHsl = (h: number, s: number, l: number): string => {
+  const f = (n: number) => {
+    const k = (n + h / 30) % 12
+    return 255 * (l - s * Math.min(l, 1 - l) * Math.max(-1, Math.min(k - 3, 9 - k, 1)))
+  }
+  return `#${channel(f(0))}${channel(f(8))}${channel(f(4))}`
+}
+
+const channels = (hex: string) =>
+  [1, 3, 5].map((k) => Number.parseInt(hex.slice(k, k + 2), 16)) as [number, number, number]
+
+/** Whether a colour has a hue, that is, is no grey. */
+export const isVivid = (hex: string): boolean => {
+  const rgb = channels(hex)
+  return Math.max(...rgb) - Math.min(...rgb) > 30
+}
+
+/** Whether light text would stand on a colour. */
+export const isDark = (hex: string): boolean => {
+  const [r, g, b] = channels(hex)
+  return 0.299 * r + 0.587 * g + 0.114 * b < 110
+}
+
+/** A CSS length as written, when it is one. */
+export const length = (value: string | undefined): string | undefined =>
+  value !== undefined && /^\d*\.?\d+(?:px|rem|em|%)$/.test(value.trim()) ? value.trim() : undefined
+
+/**
+ * The name people know a font by. Tools that bundle fonts add a hash to it (next/font, Astro) and a copy of a system
+ * font with its metrics, which is none of the site's: `undefined`.
+ */
+export const fontName = (family: string): string | undefined => {
+  if (/ fallback\b/i.test(family.replaceAll("_", " "))) return undefined
+  const hashed = /^__(.+)_[0-9a-f]{6}$/.exec(family)
+  return hashed === null ? family.replace(/-[0-9a-f]{16}$/, "") : hashed[1]!.replaceAll("_", " ")
+}

@@ -1,0 +1,258 @@
+/**
+ * Data a page says about its things: JSON-LD, microdata and RDFa in one shape.
+ *
+ * @since 0.1.0
+ */
+import { decodeHTML } from "entities/decode"
+import * as Tags from "../tape/tags.ts"
+import { attr, type Tape, textOf } from "../tape/tape.ts"
+import { imageAddress, type Resolve } from "../tape/urls.ts"
+
+/** Where an item was found. */
+export type Source = "json-ld" | "microdata" | "rdfa"
+
+/** A thing with its types (local names in lower case) and its properties (names in lower case). */
+export interface Item {
+  readonly source: Source
+  readonly types: ReadonlyArray<string>
+  readonly properties: Map<string, Array<Value>>
+}
+
+export type Value = string | Item
+
+const maxItems = 5000
+const maxDepth = 40
+const maxScript = 4_000_000
+/** Nodes and characters that are read for the values of elements, which may stand in each other. */
+const maxRead = 4_000_000
+
+const localName = (type: string): string =>
+  type.slice(Math.max(type.lastIndexOf("/"), type.lastIndexOf("#"), type.lastIndexOf(":")) + 1).toLowerCase()
+const space = /\s+/g
+
+/** Everything the page declares, JSON-LD first, then microdata, then RDFa; things inside things are also listed. */
+export const items = (tape: Tape, resolve: Resolve): ReadonlyArray<Item> => {
+  const out: Array<Item> = []
+  for (const value of jsonLd(tape)) fromJson(value, out)
+  embedded(tape, resolve, out, "microdata", "itemtype", "itemprop", (i) => attr(tape, i, "itemscope") !== undefined)
+  embedded(tape, resolve, out, "rdfa", "typeof", "property", (i) => attr(tape, i, "typeof") !== undefined)
+  return out
+}
+
+/** The parsed contents of all JSON-LD scripts; what is no JSON is left out. */
+export const jsonLd = (tape: Tape): ReadonlyArray<unknown> => {
+  const out: Array<unknown> = []
+  for (let i = 0; i < tape.n; i++) {
+    if (tape.tag[i] !== Tags.SCRIPT || i + 1 >= tape.end[i]!) continue
+    if ((attr(tape, i, "type") ?? "").trim().toLowerCase() !== "application/ld+json") continue
+    const value = parseJson(tape.text[i + 1]!)
+    if (value !== undefined) out.push(value)
+  }
+  return out
+}
+
+/** JSON as pages have it: in CDATA or a comment, with raw control characters, with a trailing semicolon. */
+export const parseJson = (source: string): unknown => {
+  if (source.length > maxScript) return undefined
+  const body = source.trim().replace(/^(?:\/\/\s*)?<!\[CDATA\[|^<!--/, "").replace(/(?:\/\/\s*)?\]\]>$|-->$|;$/, "")
+  try {
+    return JSON.parse(body)
+  } catch {
+    try {
+      return JSON.parse(body.replace(/[\u0000-\u001f]+/g, " "))
+    } catch {
+      return undefined
+    }
+  }
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value)
+
+const fromJson = (root: unknown, out: Array<Item>): void => {
+  const byId = new Map<string, Item>()
+  const references: Array<{ readonly list: Array<Value>; readonly at: number; readonly id: string }> = []
+  const visit = (value: unknown, depth: number): Item | undefined => {
+    if (!isObject(value) || depth > maxDepth || out.length >= maxItems) return undefined
+    const type = value["@type"]
+    const types = (Array.isArray(type) ? type : [type]).filter((t) => typeof t === "string").map((t) => localName(t))
+    const item: Item = { source: "json-ld", types, properties: new Map() }
+    const id = value["@id"]
+    if (types.length > 0) {
+      out.push(item)
+      if (typeof id === "string") byId.set(id, item)
+    }
+    for (const [key, raw] of Object.entries(value)) {
+      if (key === "@context" || key === "@type") continue
+      const list: Array<Value> = []
+      for (const one of Array.isArray(raw) ? raw.slice(0, 2000).flat(2).slice(0, 2000) : [raw]) {
+        if (typeof one === "string") list.push(unescaped(one))
+        else if (typeof one === "number" || typeof one === "boolean") list.push(String(one))
+        else if (isObject(one)) {
+          const keys = Object.keys(one)
+          if (keys.length === 1 && typeof one["@id"] === "string") {
+            references.push({ list, at: list.length, id: one["@id"] })
+            list.push(one["@id"])
+          } else if (typeof one["@value"] === "string") list.push(unescaped(one["@value"]))
+          else {
+            const child = visit(one, depth + 1)
+            if (child !== undefined) list.push(child)
+          }
+        }
+      }
+      if (list.length > 0) item.properties.set(key.toLowerCase(), list)
+    }
+    return item
+  }
+  for (const value of Array.isArray(root) ? root : [root]) visit(value, 0)
+  for (const { at, id, list } of references) {
+    const found = byId.get(id)
+    if (found !== undefined) list[at] = found
+  }
+}
+
+/** Text of JSON, which many pages escape as if it were HTML. */
+const unescaped = (s: string): string => /&(?:#\d+|#x[\da-f]+|[a-z]\w+);/i.test(s) ? decodeHTML(s) : s
+
+/** Microdata and RDFa Lite: things are elements, properties are what names them below. */
+const embedded = (
+  tape: Tape,
+  resolve: Resolve,
+  out: Array<Item>,
+  source: Source,
+  typeName: string,
+  propertyName: string,
+  isThing: (i: number) => boolean
+): void => {
+  const things = new Map<number, Item>()
+  const open: Array<number> = []
+  let read = 0
+  for (let i = 0; i < tape.n && things.size < maxItems; i++) {
+    while (open.length > 0 && tape.end[open[open.length - 1]!]! <= i) open.pop()
+    if (tape.attrsAt[i] === tape.attrsAt[i + 1]) continue
+    const property = attr(tape, i, propertyName)
+    const thing = isThing(i)
+    if (property === undefined && !thing) continue
+    const owner = open.length > 0 ? things.get(open[open.length - 1]!) : undefined
+    let value: Value | undefined
+    if (thing) {
+      const types = (attr(tape, i, typeName) ?? "").split(space).filter((t) => t !== "").map(localName)
+      const item: Item = { source, types, properties: new Map() }
+      const id = attr(tape, i, "itemid") ?? attr(tape, i, "resource")
+      if (id !== undefined) item.properties.set("@id", [id])
+      things.set(i, item)
+      if (types.length > 0) out.push(item)
+      open.push(i)
+      value = item
+    } else if (owner !== undefined && read < maxRead) {
+      value = valueOf(tape, i, resolve)
+      read += value.length + tape.end[i]! - i
+    }
+    if (property === undefined || owner === undefined || value === undefined) continue
+    for (const name of property.split(space)) {
+      if (name === "") continue
+      const key = localName(name)
+      const list = owner.properties.get(key)
+      if (list === undefined) owner.properties.set(key, [value])
+      else if (list.length < 2000) list.push(value)
+    }
+  }
+}
+
+const valueOf = (tape: Tape, i: number, resolve: Resolve): string => {
+  const content = attr(tape, i, "content")
+  if (content !== undefined) return content.trim()
+  switch (tape.tag[i]) {
+    case Tags.A:
+    case Tags.LINK:
+      return resolve(attr(tape, i, "href")) ?? ""
+    case Tags.IMG:
+      return resolve(imageAddress(tape, i)) ?? ""
+    default:
+      return (attr(tape, i, "datetime") ?? attr(tape, i, "value") ?? textOf(tape, i, 20_000)).replace(space, " ").trim()
+  }
+}
+
+/** Values of a property that are asked for its text, and how far their own names are: things may name each other. */
+const maxAsked = 5
+const maxNaming = 2
+const naming = ["name", "@value", "value"]
+/** Characters of a property. */
+const maxText = 20_000
+/** Addresses of a property, and characters of one. */
+const maxAddresses = 100
+const maxAddress = 4000
+
+/** The first text of a property; of a thing, its name. */
+export const text = (item: Item, ...names: ReadonlyArray<string>): string | undefined => textWithin(item, names, 0)
+
+const textWithin = (item: Item, names: ReadonlyArray<string>, depth: number): string | undefined => {
+  for (const name of names) {
+    const values = item.properties.get(name) ?? []
+    for (let k = 0; k < values.length && k < maxAsked; k++) {
+      const value = values[k]!
+      const s = typeof value === "string"
+        ? value.slice(0, maxText)
+        : depth < maxNaming
+        ? textWithin(value, naming, depth + 1)
+        : undefined
+      if (s !== undefined && s.trim() !== "") return plain(s)
+    }
+  }
+  return undefined
+}
+
+/** All things in a property. */
+export const things = (item: Item, ...names: ReadonlyArray<string>): ReadonlyArray<Item> =>
+  names.flatMap((name) => (item.properties.get(name) ?? []).filter((v): v is Item => typeof v !== "string"))
+
+/** The first texts of a property; of image things, their address. */
+export const addresses = (item: Item, name: string): ReadonlyArray<string> =>
+  (item.properties.get(name) ?? []).slice(0, maxAddresses).flatMap((v) => {
+    const s = typeof v === "string" ? v : text(v, "contenturl", "url", "@id")
+    return s === undefined || s.length > maxAddress ? [] : [s]
+  })
+
+const plain = (s: string): string =>
+  s.replace(/<wbr ?\/?>/gi, "").replace(/<[^>]{0,1000}>/g, " ").replace(/&nbsp;|&#160;/g, " ").replace(/&amp;/g, "&")
+    .replace(/&quot;/g, "\"")
+    .replace(/&#0?39;|&apos;/g, "'")
+    .replace(/&lt;/g, "<").replace(/&gt;/g, ">").replace(space, " ").trim()
+
+/** Reads an amount of money in the ways the world writes it: `1,299.00`, `1.299,00 €`, `12,5`. */
+export const amount = (s: string | undefined): number | undefined => {
+  if (s === undefined || s.length > 60) return undefined
+  const match = /\d[\d.,'\u00a0\u202f ]*/.exec(s)
+  // Nothing costs less than nothing.
+  if (match === null || /[-\u2212]\s*$/.test(s.slice(0, match.index))) return undefined
+  let digits = match[0].replace(/['\u00a0\u202f ]/g, "").replace(/[.,]+$/, "")
+  const comma = digits.lastIndexOf(",")
+  const dot = digits.lastIndexOf(".")
+  if (comma >= 0 && dot >= 0) {
+    digits = comma > dot
+      ? digits.replace(/\./g, "").replace(",", ".")
+      : digits.replace(/,/g, "")
+  } else if (comma >= 0) digits = /,\d{3}(?:,|$)/.test(digits) ? digits.replace(/,/g, "") : digits.replace(",", ".")
+  else if (/^\d{1,3}(?:\.\d{3}){2,}$/.test(digits)) digits = digits.replace(/\./g, "")
+  const value = Number(digits)
+  return Number.isFinite(value) && value >= 0 ? value : undefined
+}
+
+const symbols: ReadonlyArray<readonly [RegExp, string]> = [
+  [/€|\bEUR\b/, "EUR"],
+  [/£|\bGBP\b/, "GBP"],
+  [/¥|\bJPY\b/, "JPY"],
+  [/₹|\bINR\b/, "INR"],
+  [/US\$|\bUSD\b/, "USD"],
+  [/\bCHF\b/, "CHF"]
+]
+
+/** An ISO 4217 code, given or recognised by an unambiguous sign. */
+export const currency = (given: string | undefined, written?: string): string | undefined => {
+  const code = given?.trim().toUpperCase()
+  if (code !== undefined && /^[A-Z]{3}$/.test(code)) return code
+  for (const s of [given, written]) {
+    if (s !== undefined) { for (const [sign, name] of symbols) if (sign.test(s)) return name }
+  }
+  return undefined
+}

@@ -1,0 +1,143 @@
+/**
+ * What the scripts of a page were given to work with: JSON in scripts, in assignments and in attributes.
+ *
+ * Next.js and Nuxt leave their data in `application/json` scripts, Remix, Redux and Shopify in assignments, WooCommerce in
+ * an attribute. Nothing is run: what is not plain JSON is left out.
+ *
+ * @since 0.1.0
+ */
+import * as Tags from "../tape/tags.ts"
+import { attr, type Tape } from "../tape/tape.ts"
+import { parseJson } from "./items.ts"
+
+export type JsonObject = Readonly<Record<string, unknown>>
+
+export const isObject = (value: unknown): value is JsonObject =>
+  typeof value === "object" && value !== null && !Array.isArray(value)
+
+const maxValues = 200
+const maxScript = 4_000_000
+const maxNodes = 200_000
+const maxDepth = 40
+
+/** What the app router of Next.js pushes: pieces of one text, whose lines are numbered JSON values. */
+const push = "__next_f.push("
+
+/** The piece that a script pushes; `undefined` for other scripts. */
+const pieceOf = (source: string): string | undefined => {
+  const from = source.indexOf(push)
+  if (from < 0 || from > 40) return undefined
+  const value = parseJson(source.slice(from + push.length, source.lastIndexOf("]") + 1))
+  return Array.isArray(value) && value[0] === 1 && typeof value[1] === "string" ? value[1] : undefined
+}
+
+const flight = (pieces: ReadonlyArray<string>, out: Array<unknown>): void => {
+  for (const line of pieces.join("").split("\n")) {
+    if (out.length >= maxValues) return
+    const at = line.indexOf(":")
+    if (at < 1 || at > 8 || !asked.test(line)) continue
+    const value = parseJson(line.slice(at + 1))
+    if (value !== undefined) out.push(value)
+  }
+}
+
+/** What is looked for in a state. */
+const asked = /price|variants/i
+
+/** Every JSON value that the page leaves for its scripts, in document order. */
+export const values = (tape: Tape): ReadonlyArray<unknown> => {
+  const out: Array<unknown> = []
+  const pieces: Array<string> = []
+  let size = 0
+  for (let i = 0; i < tape.n && out.length < maxValues; i++) {
+    if (tape.tag[i] !== Tags.SCRIPT || i + 1 >= tape.end[i]!) continue
+    const source = tape.text[i + 1]!
+    if (source.length > maxScript) continue
+    const piece = pieceOf(source)
+    if (piece !== undefined) {
+      size += piece.length
+      if (size <= maxScript) pieces.push(piece)
+      continue
+    }
+    if (!asked.test(source)) continue
+    const type = (attr(tape, i, "type") ?? "").trim().toLowerCase()
+    if (type === "application/json" || type === "text/json") {
+      const value = parseJson(source)
+      if (value !== undefined) out.push(attr(tape, i, "id") === "__NUXT_DATA__" ? revive(value) : value)
+    } else if (type === "" || type === "module" || type.endsWith("javascript")) assigned(source, out)
+  }
+  flight(pieces, out)
+  return out
+}
+
+/** The objects that a script assigns: `window.__STATE__ = {...};`. */
+const assigned = (source: string, out: Array<unknown>): void => {
+  let tries = 0
+  for (
+    let at = source.indexOf("{");
+    at >= 0 && tries < 50 && out.length < maxValues;
+    at = source.indexOf("{", at + 1)
+  ) {
+    const before = source.slice(Math.max(0, at - 40), at)
+    if (!/(?:[\w$\])]\s*=|JSON\.parse\()\s*$/.test(before) || !/^\{\s*["}]/.test(source.slice(at, at + 100))) continue
+    tries++
+    const stop = closing(source, at)
+    if (stop < 0) return
+    const value = parseJson(source.slice(at, stop + 1))
+    if (value !== undefined) out.push(value)
+    at = stop
+  }
+}
+
+/** Where the brace that opens at an index closes, strings left out; -1 when it never does. */
+const closing = (source: string, from: number): number => {
+  let depth = 0
+  for (let k = from; k < source.length; k++) {
+    const c = source.charCodeAt(k)
+    if (c === 34) {
+      for (k++; k < source.length && source.charCodeAt(k) !== 34; k++) if (source.charCodeAt(k) === 92) k++
+    } else if (c === 123 || c === 91) depth++
+    else if ((c === 125 || c === 93) && --depth === 0) return k
+  }
+  return -1
+}
+
+/** Nuxt 3 writes its data as one flat list, in which numbers stand for other entries. */
+const revive = (flat: unknown): unknown => {
+  if (!Array.isArray(flat)) return flat
+  const list: ReadonlyArray<unknown> = flat
+  let nodes = 0
+  const read = (at: unknown, depth: number): unknown => {
+    if (typeof at !== "number" || at < 0 || at >= list.length || depth > maxDepth || ++nodes > maxNodes) {
+      return undefined
+    }
+    const value = list[at]
+    if (Array.isArray(value)) {
+      // ["Reactive", 1] wraps another entry.
+      return typeof value[0] === "string" ? read(value[1], depth + 1) : value.map((k) => read(k, depth + 1))
+    }
+    if (!isObject(value)) return value
+    const out: Record<string, unknown> = Object.create(null)
+    for (const [key, k] of Object.entries(value)) out[key] = read(k, depth + 1)
+    return out
+  }
+  return read(0, 0)
+}
+
+/** Every object inside some values, outermost first; bounded. */
+export const objects = (roots: ReadonlyArray<unknown>): ReadonlyArray<JsonObject> => {
+  const out: Array<JsonObject> = []
+  let level: Array<unknown> = [...roots]
+  let nodes = 0
+  for (let depth = 0; depth < maxDepth && level.length > 0; depth++) {
+    const next: Array<unknown> = []
+    for (const value of level) {
+      if (++nodes > maxNodes) return out
+      if (isObject(value)) out.push(value)
+      if (typeof value !== "object" || value === null) continue
+      for (const child of Object.values(value)) if (typeof child === "object" && child !== null) next.push(child)
+    }
+    level = next
+  }
+  return out
+}

@@ -1,0 +1,76 @@
+/**
+ * Boxes side by side: elements that a style sheet sets apart (flex, grid, inline blocks) and nothing else does.
+ *
+ * Without style sheets `<div><span>Prep</span><span>20 min</span></div>` reads "Prep20 min". A container that holds no
+ * text of its own, only elements, is laid out by a style sheet, so that its elements are words apart. Marks inside a
+ * word (`<span>un</span>do`) and letters that are animated one by one stay together.
+ *
+ * @since 0.1.0
+ */
+import {
+  beginsWithLetters,
+  endsWithLetters,
+  firstPoint,
+  isLetter,
+  isLower,
+  isNumber,
+  pointBefore
+} from "../tape/letters.ts"
+import * as Tags from "../tape/tags.ts"
+import { type Tape, textOf } from "../tape/tape.ts"
+
+const loose = new Uint8Array(Tags.UNKNOWN + 1)
+for (
+  const name of "div section article main aside header footer ul ol li a fieldset form label figure figcaption address"
+    .split(" ")
+) loose[Tags.tagId(name)] = 1
+/** Authors write whole words into these, but editors split them at every change of style. */
+const strict = new Uint8Array(Tags.UNKNOWN + 1)
+for (const name of "td th dt dd h1 h2 h3 h4 h5 h6 caption summary legend".split(" ")) strict[Tags.tagId(name)] = 1
+
+/** Whether an element holds elements side by side and no text of its own. */
+export const boxes = (tape: Tape, i: number, kept: (i: number) => boolean): boolean => {
+  const { end, tag, text } = tape
+  const id = tag[i]!
+  if (loose[id] === 0 && strict[id] === 0) return false
+  let elements = 0
+  let letters = 0
+  for (let c = i + 1; c < end[i]!; c = end[c]!) {
+    if (tag[c] === Tags.TEXT) {
+      if (/\S/.test(text[c]!)) return false
+      continue
+    }
+    if (!kept(c)) continue
+    elements++
+    if (end[c] === c + 2 && text[c + 1]!.length === 1 && isLetter(text[c + 1]!.charCodeAt(0))) letters++
+  }
+  return elements > 1 && letters < 2
+}
+
+/** Whether an element is a line or a dot that a style sheet draws between two boxes. */
+export const isDivider = ({ end, tag }: Tape, i: number): boolean =>
+  end[i] === i + 1 && (tag[i] === Tags.SPAN || tag[i] === Tags.I)
+
+const codes = (signs: string): ReadonlySet<number> => new Set(Array.from(signs, (sign) => sign.charCodeAt(0)))
+/** What ends or begins a box besides letters and numbers. */
+const tails = codes(":;!?%)]\u2605\u2606\u20ac\u00a3")
+const heads = codes("$\u20ac\u00a3\u00a5(\u2605\u2606")
+/** Text from which on an element is no box. */
+const longest = 2000
+
+/** Whether a space belongs between two elements that stand side by side in a container of boxes. */
+export const parted = (tape: Tape, container: number, left: number, right: number): boolean => {
+  if (tape.tag[left] === Tags.TEXT || tape.tag[right] === Tags.TEXT) return false
+  const before = textOf(tape, left, longest)
+  if (before.length >= longest) return false
+  const last = pointBefore(before, before.length)
+  if (!isLetter(last) && !isNumber(last) && !tails.has(last) || before.length < 2 && !isNumber(last)) return false
+  const after = textOf(tape, right, 60)
+  const first = firstPoint(after)
+  if (!isLetter(first) && !isNumber(first) && !heads.has(first)) return false
+  // A word and its arguments are one: `open(path)`.
+  if (after.startsWith("(") && isLetter(last)) return false
+  // A word that was cut in two; whole ones are longer.
+  if (isLower(last) && isLower(first) && !(endsWithLetters(before, 4) && beginsWithLetters(after, 3))) return false
+  return strict[tape.tag[container]!] === 0 || !isLower(last) && !isNumber(last) || !isLower(first)
+}

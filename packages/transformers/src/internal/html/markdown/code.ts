@@ -1,0 +1,209 @@
+/**
+ * Code: spans, fenced blocks with their language, line-number gutters left out.
+ *
+ * @since 0.1.0
+ */
+import * as Tags from "../tape/tags.ts"
+import { attr, type Tape, textOf } from "../tape/tape.ts"
+
+const gutter =
+  /(?:^|[\s_-])(?:gutter|linenos?|line-?numbers?|lineno|linenumber|line-num|blob-num|hljs-ln-numbers|react-syntax-highlighter-line-number|ln-num|rouge-gutter|crayon-nums?|code-line-number|copy-?btn|copy-?button|btn-copy|copy-code|clipboard)(?=$|[\s_-])/i
+const lineClass = /(?:^|\s)(?:line|code-line|ec-line|CodeMirror-line|view-line|token-line|hljs-ln-line|cl)(?=$|\s)/
+
+/** Whether an element is a column of line numbers or a copy button. */
+export const isGutter = (tape: Tape, i: number): boolean => {
+  const name = attr(tape, i, "class")
+  if (name !== undefined && name.length < 300 && gutter.test(name)) {
+    return !/(?:^|\s)(?:line-numbers|has-line-numbers)(?=$|\s)/.test(name) || tape.tag[i] !== Tags.PRE
+  }
+  if (attr(tape, i, "data-line-number") !== undefined && tape.end[i]! <= i + 2) return true
+  // Short names of line numbers mean something else elsewhere, where words follow.
+  return name !== undefined && /^(?:ln|lnt|lnos?|ln-?no|num|no)$/.test(name.trim()) &&
+    /^\s*\d+\s*$/.test(textOf(tape, i, 20))
+}
+
+/**
+ * The numbers that stand before lines of code, each in an element of its own that begins a row: one, two, three, as many
+ * as there are rows.
+ */
+const lineNumbers = (tape: Tape, i: number): ReadonlySet<number> | undefined => {
+  const { end, parent, tag, text } = tape
+  let rows = -1
+  let next = -1
+  const found = new Set<number>()
+  for (let k = i + 1; k < end[i]!; k++) {
+    if (tag[k] !== Tags.TEXT || !/^\s*\d{1,5}\s*$/.test(text[k]!)) continue
+    const number = parent[k]!
+    const row = parent[number]!
+    if (number <= i || row <= i || end[number] !== k + 1 || end[row] === k + 1 || !begins(tape, row, number)) continue
+    const value = Number(text[k])
+    if (rows < 0) rows = parent[row]!
+    else if (parent[row] !== rows || value !== next) return undefined
+    next = value + 1
+    found.add(number)
+  }
+  if (found.size < 2) return undefined
+  let count = 0
+  for (let c = rows + 1; c < end[rows]!; c = end[c]!) if (tag[c] !== Tags.TEXT) count++
+  return count === found.size ? found : undefined
+}
+
+/** Whether nothing that is shown stands before a child of an element. */
+const begins = ({ end, tag, text }: Tape, i: number, child: number): boolean => {
+  for (let c = i + 1; c < child; c = end[c]!) {
+    if (tag[c] === Tags.TEXT ? /\S/.test(text[c]!) : tag[c] !== Tags.STYLE) return false
+  }
+  return true
+}
+
+/** The text of preformatted content with its own line breaks. */
+export const preformattedText = (tape: Tape, i: number, kept: (i: number) => boolean): string => {
+  const { end, tag, text } = tape
+  if (tag[i] === Tags.TEXT) return text[i]!
+  let out = ""
+  const numbers = lineNumbers(tape, i)
+  // Highlighters that wrap each line in a block write no line feed between them.
+  const ends: Array<number> = []
+  for (let k = i + 1; k < end[i]!; k++) {
+    while (ends.length > 0 && ends[ends.length - 1]! <= k) {
+      ends.pop()
+      if (!out.endsWith("\n")) out += "\n"
+    }
+    const id = tag[k]!
+    if (id === Tags.TEXT) {
+      out += text[k]
+      continue
+    }
+    if (id === Tags.BR) {
+      out += "\n"
+      continue
+    }
+    if (
+      !kept(k) && id !== Tags.SPAN || id === Tags.BUTTON || id === Tags.SVG || numbers?.has(k) === true ||
+      isGutter(tape, k)
+    ) {
+      k = end[k]! - 1
+      continue
+    }
+    const block = id === Tags.DIV || id === Tags.P || id === Tags.LI || id === Tags.TR
+    if (block || ((id === Tags.SPAN || id === Tags.CODE) && lineClass.test(attr(tape, k, "class") ?? ""))) {
+      const next = end[k]!
+      const followed = next < end[i]! &&
+        (tag[next] === Tags.BR || tag[next] === Tags.TEXT && /^[ \t]*\n/.test(text[next]!))
+      if (block && out !== "" && !out.endsWith("\n")) out += "\n"
+      const inside = tag[next - 1] === Tags.TEXT && text[next - 1]!.endsWith("\n")
+      if (!followed && !inside && next < end[i]!) ends.push(next)
+    }
+  }
+  return out.replace(/\r\n?/g, "\n")
+}
+
+const languageClass =
+  /^(?:language|lang|highlight-source|highlight-text|highlight|brush:?|sourcecode|code|prism|hljs)[-:](.{1,30})$/i
+/** Prefixes that nothing but a language follows. */
+const certain = /^(?:language|lang|highlight-source|highlight-text|brush)/i
+const notLanguages = new Set(
+  "copyable highlight hljs code block wrapper container line-numbers linenos toolbar text-sm default none plain sourcecode number numbers output source snippet"
+    .split(" ")
+)
+const known =
+  /^(?:bash|sh|shell|zsh|console|c|cpp|c\+\+|csharp|cs|css|scss|less|go|golang|html|xml|java|javascript|js|jsx|ts|tsx|typescript|json|yaml|yml|toml|kotlin|lua|php|perl|powershell|python|py|python3|r|ruby|rb|rust|rs|sql|swift|scala|haskell|elixir|erlang|clojure|dart|diff|dockerfile|makefile|markdown|md|nginx|ini|graphql|vue|svelte|julia|matlab|objective-c|objectivec|plaintext|text|tex|latex|vim|wasm|zig)$/i
+
+const tableParts = new Set([Tags.TD, Tags.TR, Tags.TBODY, Tags.TABLE])
+
+/** The language a highlighter or an author gave to a block of code; empty when unknown. */
+const languageOf = (tape: Tape, i: number): string => {
+  const candidates: Array<string> = []
+  const look = (k: number) => {
+    for (const name of ["data-lang", "data-language", "lang"]) {
+      const value = attr(tape, k, name)
+      if (value !== undefined && name !== "lang" && /^[\w+#.-]{1,30}$/.test(value)) candidates.push(`language-${value}`)
+    }
+    const name = attr(tape, k, "class")
+    if (name !== undefined && name.length < 500) candidates.push(name)
+  }
+  for (let k = i + 1; k < tape.end[i]! && k < i + 4; k++) if (tape.tag[k] === Tags.CODE) look(k)
+  look(i)
+  let p = tape.parent[i]!
+  for (let up = 0; up < 3 && p >= 0; p = tape.parent[p]!) {
+    if (tape.tag[p] === Tags.DIV || tape.tag[p] === Tags.FIGURE) look(p)
+    // The table that holds line numbers beside the code is no step away from it.
+    if (!tableParts.has(tape.tag[p]!)) up++
+  }
+  for (const name of candidates) {
+    // SyntaxHighlighter writes "brush: js", with a space.
+    const words = name.replace(/\bbrush:\s*([\w+#-]+);?/i, "brush:$1 ").split(/[\s"]+/)
+    for (const word of words) {
+      const value = languageClass.exec(word)?.[1]?.toLowerCase().replace(/^(?:source|text)[-.]/, "")
+      if (value === undefined || notLanguages.has(value)) continue
+      if (certain.test(word) || known.test(value)) return named(value)
+    }
+    for (const word of words) if (known.test(word) && word.length > 1) return named(word.toLowerCase())
+  }
+  return ""
+}
+
+/** Names of languages that say that there is none. */
+const named = (value: string): string => /^(?:none|plaintext|plain|text|txt|nohighlight)$|[`~]/.test(value) ? "" : value
+
+/** A block between fences that are longer than any in it. */
+const fenced = (body: string, language: string): string => {
+  let longest = 2
+  let run = 0
+  for (let k = 0; k < body.length; k++) {
+    if (body.charCodeAt(k) === 96) {
+      run++
+      if (run > longest) longest = run
+    } else run = 0
+  }
+  const fence = "`".repeat(longest + 1)
+  return `${fence}${language}\n${body}\n${fence}`
+}
+
+const lineCell = /(?:^|\s)(?:blob-code|js-file-line|code-line|hljs-ln-code)(?=$|[\s-])/
+
+/** Whether a cell of a table holds a line of code. */
+export const isLineCell = (tape: Tape, i: number): boolean => lineCell.test(attr(tape, i, "class") ?? "")
+
+/** Lines of code that are the cells of a table, as a fenced block. */
+export const codeOfCells = (tape: Tape, cells: ReadonlyArray<number>): string => {
+  const body = cells.map((i) => textOf(tape, i).replace(/\s+$/, "").replace(/^\n+/, "")).join("\n")
+  return fenced(body, "")
+}
+
+/** A fenced block; `undefined` when it holds nothing but line numbers. */
+export const codeBlock = (
+  tape: Tape,
+  i: number,
+  kept: (i: number) => boolean,
+  faithful: boolean
+): string | undefined => {
+  let body = preformattedText(tape, i, kept)
+  if (tape.tag[i + 1] === Tags.TEXT || !faithful) body = body.replace(faithful ? /^\n/ : /^(?:[ \t]*\n)+/, "")
+  body = faithful ? body.replace(/\n$/, "") : body.trimEnd().replace(/\u00a0/g, " ")
+  if (body === "" && !faithful) return undefined
+  return fenced(body, languageOf(tape, i))
+}
+
+/** A code span; `undefined` when there is nothing to show. */
+export const codeSpan = (raw: string, faithful: boolean): string | undefined => {
+  const s = raw.replace(faithful ? /[\n\r\t]/g : /[\n\r\t\u00a0]/g, " ").replace(/[\u200b\ufeff]/g, "")
+  const body = faithful ? s : s.trim().replace(/ {2,}/g, " ")
+  if (body === "" || !faithful && body.trim() === "") return undefined
+  const runs = new Set<number>()
+  let run = 0
+  for (let k = 0; k <= body.length; k++) {
+    if (body.charCodeAt(k) === 96) run++
+    else if (run > 0) {
+      runs.add(run)
+      run = 0
+    }
+  }
+  let size = 1
+  while (runs.has(size)) size++
+  const fence = "`".repeat(size)
+  const padded = body.startsWith("`") || body.endsWith("`") || (/^ .* $/.test(body) && /[^ ]/.test(body))
+    ? ` ${body} `
+    : body
+  return fence + padded + fence
+}

@@ -1,0 +1,120 @@
+/**
+ * What the writers of blocks, lists, tables and words share about one page.
+ *
+ * @since 0.1.0
+ */
+import * as Tags from "../tape/tags.ts"
+import type { Tape } from "../tape/tape.ts"
+import type { Resolve } from "../tape/urls.ts"
+import * as Footnotes from "./footnotes.ts"
+import { Inline } from "./marks.ts"
+import { isTexScript, rendered } from "./math.ts"
+import { PendingLink } from "./pendingLink.ts"
+import { typedItem, typedLists } from "./typedLists.ts"
+import { Writer } from "./writer.ts"
+
+export interface MarkdownOptions {
+  /** 1 for every node that is written; `undefined` for all that can be seen. */
+  readonly keep: Uint8Array | undefined
+  /** The subtrees to write, in order. */
+  readonly roots: ReadonlyArray<number>
+  readonly resolve: Resolve
+  /** Address of the page, as given. */
+  readonly url?: string | undefined
+  /** Replaces the address of inlined images by a placeholder. */
+  readonly removeBase64Images: boolean
+  /** Keeps what says nothing: empty elements, a mark inside the same mark, the spaces of code, titles that repeat. */
+  readonly faithful: boolean
+  /** Characters after which the output is cut. */
+  readonly budget: number
+}
+
+export interface Emitter {
+  readonly tape: Tape
+  readonly options: MarkdownOptions
+  readonly writer: Writer
+  readonly footnotes: Footnotes.Footnotes
+  /** The link around the block that is being written. */
+  readonly link: PendingLink
+  readonly kept: (i: number) => boolean
+  /** A block, or an inline element that holds one: inline elements that hold blocks are containers, not marks. */
+  readonly isBlock: (i: number) => boolean
+  /** 1 for every element with a block below it. */
+  readonly holdsBlock: Uint8Array
+  /** An empty run of words. */
+  readonly run: () => Inline
+  /** Gives a run back once nothing more is added to it. */
+  readonly release: (run: Inline) => void
+  /** Strikes the paragraphs out that are written meanwhile. */
+  readonly deleted: (body: () => void) => void
+  /** Writes a run of words as a paragraph, if it has any; the run is empty after that. */
+  readonly paragraph: (run: Inline) => void
+}
+
+/** What shows a formula that a script has as TeX. */
+const repeatsOf = (tape: Tape, roots: ReadonlyArray<number>): ReadonlySet<number> => {
+  const { end, tag } = tape
+  const repeats = new Set<number>()
+  for (const root of roots) {
+    for (let i = root; i < end[root]!; i++) {
+      if (tag[i] === Tags.SCRIPT && isTexScript(tape, i)) { for (const k of rendered(tape, i)) repeats.add(k) }
+    }
+  }
+  return repeats
+}
+
+/** 1 for every element with a block below it. */
+const holdersOfBlocks = (tape: Tape, roots: ReadonlyArray<number>, kept: (i: number) => boolean): Uint8Array => {
+  const { end, n, parent, tag } = tape
+  const holdsBlock = new Uint8Array(n)
+  for (const root of roots) {
+    for (let i = end[root]! - 1; i > root; i--) {
+      const id = tag[i]!
+      if (id === Tags.TEXT || !kept(i)) continue
+      const p = parent[i]!
+      if (Tags.is(id, Tags.BLOCK) && id !== Tags.OPTION || holdsBlock[i] === 1) { if (p >= 0) holdsBlock[p] = 1 }
+    }
+  }
+  return holdsBlock
+}
+
+export const make = (tape: Tape, options: MarkdownOptions): Emitter => {
+  const { tag } = tape
+  const { faithful, keep, roots } = options
+  const repeats = faithful ? new Set<number>() : repeatsOf(tape, roots)
+  const kept = (i: number) =>
+    (keep === undefined ? !Tags.is(tag[i]!, Tags.INVISIBLE) : keep[i] === 1) && (repeats.size === 0 || !repeats.has(i))
+  const holdsBlock = holdersOfBlocks(tape, roots, kept)
+  const writer = new Writer(options.budget)
+  const runs: Array<Inline> = []
+  let struck = 0
+  return {
+    tape,
+    options,
+    writer,
+    footnotes: faithful ? Footnotes.none : Footnotes.find(tape, roots, kept),
+    link: new PendingLink(),
+    kept,
+    isBlock: (i) => Tags.is(tag[i]!, Tags.BLOCK) || holdsBlock[i] === 1,
+    holdsBlock,
+    run: () => runs.pop() ?? new Inline(faithful),
+    release: (run) => {
+      if (run.isEmpty && runs.length < 32) runs.push(run)
+    },
+    deleted: (body) => {
+      struck++
+      body()
+      struck--
+    },
+    paragraph: (run) => {
+      if (run.isEmpty) return
+      if (struck > 0) run.enclose("del")
+      const s = run.render({ cell: false, single: false })
+      const blocks = faithful || struck > 0 ? undefined : typedLists(s)
+      const item = faithful || struck > 0 ? undefined : typedItem(s)
+      if (item !== undefined) writer.writeTyped(item)
+      else if (blocks !== undefined) { for (const block of blocks) writer.write(block) }
+      else if (s !== "") writer.write(s)
+    }
+  }
+}

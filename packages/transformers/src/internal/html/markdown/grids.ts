@@ -1,0 +1,192 @@
+/**
+ * Tables: what is data and what is layout, spans laid out on a grid, GFM rows.
+ *
+ * @since 0.1.0
+ */
+import * as Tags from "../tape/tags.ts"
+import { attr, type Tape } from "../tape/tape.ts"
+
+export interface Cell {
+  readonly node: number
+  readonly columns: number
+  readonly rows: number
+}
+
+export interface TableRow {
+  readonly node: number
+  readonly cells: ReadonlyArray<Cell>
+  readonly head: boolean
+}
+
+export interface TableShape {
+  readonly rows: ReadonlyArray<TableRow>
+  readonly caption: number
+  /** Cells and whatever else stands in the table, in document order. */
+  readonly parts: ReadonlyArray<number>
+  readonly nested: boolean
+}
+
+const maxColumns = 200
+const span = (s: string | undefined): number => {
+  if (s === undefined) return 1
+  const value = Number.parseInt(s, 10)
+  return value > 1 ? Math.min(value, maxColumns) : 1
+}
+
+const cellAt = (tape: Tape, node: number): Cell => ({
+  node,
+  columns: span(attr(tape, node, "colspan")),
+  rows: span(attr(tape, node, "rowspan"))
+})
+
+/** Reads the rows of a table, without those of tables inside it. */
+export const layout = (tape: Tape, i: number, kept: (i: number) => boolean): TableShape => {
+  const { end, tag } = tape
+  const rows: Array<TableRow> = []
+  const parts: Array<number> = []
+  let caption = -1
+  let nested = false
+  let head = -1
+  let cells: Array<Cell> | null = null
+  for (let k = i + 1; k < end[i]!; k++) {
+    const id = tag[k]!
+    if (id === Tags.TEXT) {
+      if (/\S/.test(tape.text[k]!)) parts.push(k)
+      continue
+    }
+    if (!kept(k)) {
+      // A cell that is left out leaves its place, or those behind it would stand in the wrong column.
+      if (cells !== null && (id === Tags.TD || id === Tags.TH)) cells.push(cellAt(tape, k))
+      k = end[k]! - 1
+      continue
+    }
+    if (id === Tags.THEAD) head = end[k]!
+    else if (id === Tags.TR) {
+      cells = []
+      rows.push({ node: k, cells, head: k < head })
+    } else if (id === Tags.TD || id === Tags.TH) {
+      if (cells === null) {
+        cells = []
+        rows.push({ node: k, cells, head: k < head })
+      }
+      cells.push(cellAt(tape, k))
+      parts.push(k)
+      for (let c = k + 1; c < end[k]! && !nested; c++) nested = tag[c] === Tags.TABLE
+      k = end[k]! - 1
+    } else if (id === Tags.CAPTION) {
+      caption = k
+      parts.push(k)
+      k = end[k]! - 1
+    } else if (
+      id !== Tags.TBODY && id !== Tags.TFOOT && !(id === Tags.UNKNOWN || Tags.tagNames[id]!.startsWith("col"))
+    ) {
+      parts.push(k)
+      k = end[k]! - 1
+    }
+  }
+  return { rows: rows.filter((row) => row.cells.length > 0), caption, parts, nested }
+}
+
+/** Whether a table holds data; otherwise its cells are read one after another. */
+export const isDataTable = (tape: Tape, i: number, shape: TableShape, kept: (i: number) => boolean): boolean => {
+  const role = attr(tape, i, "role")
+  if (role === "presentation" || role === "none") return false
+  if (shape.nested || shape.rows.length === 0) return false
+  const columns = Math.max(...shape.rows.slice(0, 200).map((row) => row.cells.filter((c) => kept(c.node)).length))
+  if (columns < 2 && !(shape.rows[0]!.head && shape.rows.length > 1)) return false
+  let heads = 0
+  let blocks = 0
+  let cells = 0
+  let long = 0
+  let filled = 0
+  for (const row of shape.rows.slice(0, 300)) {
+    for (const cell of row.cells) {
+      cells++
+      if (tape.tag[cell.node] === Tags.TH) heads++
+      let length = 0
+      let paragraphs = 0
+      for (let k = cell.node + 1; k < tape.end[cell.node]!; k++) {
+        const id = tape.tag[k]!
+        if (id === Tags.TEXT) length += tape.text[k]!.length
+        else if (kept(k)) {
+          if (Tags.is(id, Tags.HEADING) || id === Tags.PRE || id === Tags.BLOCKQUOTE || id === Tags.HR) blocks++
+          else if (id === Tags.P) paragraphs++
+          else if (id === Tags.IMG) length += 5
+        }
+      }
+      if (length > 0) filled++
+      if (paragraphs > 3) blocks++
+      if (length > 600) long++
+    }
+  }
+  if (shape.rows.length === 1) {
+    return heads > 0 && blocks === 0 && long === 0 || (blocks === 0 && filled > 1 && long === 0)
+  }
+  if (blocks > cells * 0.3) return false
+  if (heads > 0) return long < cells * 0.5
+  return long <= cells * 0.2 && filled >= 2 && blocks <= cells * 0.1
+}
+
+const alignment = (tape: Tape, node: number): string => {
+  const style = attr(tape, node, "style")
+  const value = attr(tape, node, "align") ??
+    (style === undefined ? undefined : /text-align\s*:\s*(\w+)/i.exec(style)?.[1])
+  return value === "center" ? ":-:" : value === "right" ? "--:" : value === "left" ? ":--" : "---"
+}
+
+/** Whether a table names its rows and not its columns: its first row is data, with its name in front. */
+const namesRows = (tape: Tape, { cells, head }: TableRow): boolean =>
+  !head && cells.length > 1 && tape.tag[cells[0]!.node] === Tags.TH &&
+  cells.every((cell, k) => k === 0 || tape.tag[cell.node] === Tags.TD)
+
+/** The rows of a table in GFM syntax; the first row is the header, and an empty one where only rows have names. */
+export const tableMarkdown = (
+  tape: Tape,
+  shape: TableShape,
+  cell: (node: number) => string,
+  faithful: boolean
+): string => {
+  const grid: Array<Array<string>> = []
+  const marks: Array<string> = []
+  // Cells of rows above that reach down, by column.
+  let reach: Array<number> = []
+  let width = 0
+  const nameless = namesRows(tape, shape.rows[0]!)
+  for (const row of shape.rows) {
+    const line: Array<string> = []
+    let column = 0
+    const skip = () => {
+      while ((reach[column] ?? 0) > 0) {
+        reach[column]!--
+        line[column++] = ""
+      }
+    }
+    for (const { columns, node, rows } of row.cells) {
+      skip()
+      if (column >= maxColumns) break
+      if (grid.length === 0) marks[column] = alignment(tape, node)
+      const words = cell(node)
+      // Headers are bold by themselves.
+      line[column] = grid.length > 0 || nameless || faithful ? words : words.replace(/^\*\*([^*]+)\*\*$/, "$1")
+      for (let k = 0; k < columns && column < maxColumns; k++, column++) {
+        if (k > 0) line[column] = ""
+        if (rows > 1) reach[column] = rows - 1
+      }
+    }
+    skip()
+    if (nameless && grid.length === 0) grid.push([])
+    if (line.some((s) => s !== "") || (row.head && grid.length === 0)) {
+      grid.push(line)
+      width = Math.max(width, line.length)
+    } else reach = reach.map((r) => Math.max(0, r))
+  }
+  // Trailing columns that are empty in every row are leftovers of spans, others those of cells that were left out.
+  while (width > 1 && grid.every((line) => (line[width - 1] ?? "") === "")) width--
+  const columns: Array<number> = []
+  for (let k = 0; k < width; k++) {
+    if (faithful || width < 2 || grid.some((line) => (line[k] ?? "") !== "")) columns.push(k)
+  }
+  const lines = grid.map((line) => `| ${columns.map((k) => line[k] ?? "").join(" | ")} |`)
+  lines.splice(1, 0, `| ${columns.map((k) => marks[k] ?? "---").join(" | ")} |`)
+  return lines.map((line) => line.replace(/\| {2}(?=\|)/g, "|  ")).join("\n")
+}

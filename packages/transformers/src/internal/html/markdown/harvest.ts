@@ -1,0 +1,56 @@
+/**
+ * Addresses of a page: links and images, absolute, unique, in document order.
+ *
+ * @since 0.1.0
+ */
+import { owned } from "../tape/owned.ts"
+import * as Tags from "../tape/tags.ts"
+import { attr, type Tape } from "../tape/tape.ts"
+import { imageAddress, isDelayed, type Resolve } from "../tape/urls.ts"
+import { isPixel } from "./images.ts"
+
+const maximum = 20_000
+
+/** Where the links of a page lead. Fragments of the page itself, `javascript:` and `data:` are left out. */
+export const links = (
+  tape: Tape,
+  resolve: Resolve,
+  url: string | undefined,
+  keep?: Uint8Array
+): ReadonlyArray<string> => {
+  const out = new Set<string>()
+  for (let i = 0; i < tape.n && out.size < maximum; i++) {
+    const tag = tape.tag[i]!
+    if (tag === Tags.TEMPLATE || keep !== undefined && keep[i] === 0) continue
+    if (tag !== Tags.A && !(tag === Tags.UNKNOWN || Tags.tagNames[tag] === "area")) continue
+    const href = attr(tape, i, "href")?.trim()
+    if (href === undefined || href === "" || href.startsWith("#")) continue
+    const address = resolve(href)
+    if (address === undefined || /^(?:data|file):/i.test(address)) continue
+    if (url !== undefined && address.startsWith(`${url}#`)) continue
+    out.add(owned(address))
+  }
+  return [...out]
+}
+
+/** The images a reader of the page would see, besides inlined ones: `img`, `picture`, `video[poster]`, OpenGraph. */
+export const images = (tape: Tape, resolve: Resolve, keep?: Uint8Array): ReadonlyArray<string> => {
+  const out = new Set<string>()
+  const add = (address: string | undefined) => {
+    const absolute = resolve(address)
+    if (absolute !== undefined && /^https?:/i.test(absolute)) out.add(owned(absolute))
+  }
+  for (let i = 0; i < tape.n && out.size < maximum; i++) {
+    const tag = tape.tag[i]!
+    if (keep !== undefined && keep[i] === 0) continue
+    if (tag === Tags.IMG) {
+      if (!isPixel(tape, i)) add(imageAddress(tape, i))
+    } else if (tape.end[i] === i + 1 && isDelayed(tape, i)) add(attr(tape, i, "data-src"))
+    else if (tag === Tags.VIDEO) add(attr(tape, i, "poster"))
+    else if (tag === Tags.META && keep === undefined) {
+      const name = attr(tape, i, "property") ?? attr(tape, i, "name")
+      if (name === "og:image" || name === "twitter:image" || name === "og:image:url") add(attr(tape, i, "content"))
+    }
+  }
+  return [...out]
+}

@@ -1,0 +1,135 @@
+/**
+ * Images as markdown, with the caption of their figure as title.
+ *
+ * @since 0.1.0
+ */
+import * as Tags from "../tape/tags.ts"
+import { attr, type Tape, textOf } from "../tape/tape.ts"
+import { imageAddress, isInlined, type Resolve } from "../tape/urls.ts"
+import { destination, title } from "./escape.ts"
+import { alternative } from "./marks.ts"
+import { toHtml } from "./serialize.ts"
+
+const emoticon = /(?:^|[\s_-])(?:smil(?:ey|ie)s?|emojis?|emoticons?|wp-smiley)(?:$|[\s_-])/i
+
+/** Whether a picture stands for a few characters that are its alternative text. */
+const isEmoticon = (tape: Tape, i: number): boolean => {
+  const alt = attr(tape, i, "alt")
+  const name = attr(tape, i, "class")
+  return alt !== undefined && alt.trim() !== "" && alt.length <= 30 && name !== undefined && name.length < 200 &&
+    emoticon.test(name)
+}
+
+const placeholder = "<Base64-Image-Removed>"
+
+/** Whether an image is a single point, there to count readers. */
+export const isPixel = (tape: Tape, i: number): boolean =>
+  /^[01](?:px)?$/.test(attr(tape, i, "width") ?? "") && /^[01](?:px)?$/.test(attr(tape, i, "height") ?? "")
+
+/** Times that a picture without words stands on a page as decoration: stars, arrows, bullets. */
+const decorates = 3
+
+const isNameless = (tape: Tape, i: number): boolean => (attr(tape, i, "alt") ?? "").trim() === ""
+
+/** Characters of the name of an icon. */
+const iconName = 12
+const icon = /[/_-](?:icons?|statusicons?|bullets?|arrows?)[/_.-]/i
+
+/** Whether a picture says next to nothing: it has no words, or is called an icon by its address. */
+const saysLittle = (tape: Tape, i: number, address: string): boolean =>
+  isNameless(tape, i) || (attr(tape, i, "alt") ?? "").length <= iconName && icon.test(address.slice(-200))
+
+/** A function that says whether a picture is mere decoration: it has no words, leads nowhere and comes again and again. */
+const decorations = (tape: Tape, keep: Uint8Array | undefined) => {
+  const { n, parent, tag } = tape
+  let counts: Map<string, number> | undefined
+  const times = (address: string): number => {
+    if (counts === undefined) {
+      counts = new Map()
+      for (let i = 0; i < n; i++) {
+        if (tag[i] !== Tags.IMG || keep !== undefined && keep[i] === 0) continue
+        const src = imageAddress(tape, i)
+        if (src !== undefined && saysLittle(tape, i, src)) counts.set(src, (counts.get(src) ?? 0) + 1)
+      }
+    }
+    return counts.get(address) ?? 0
+  }
+  return (i: number, address: string): boolean => {
+    if (!saysLittle(tape, i, address) || times(address) < decorates) return false
+    for (let p = parent[i]!, up = 0; p >= 0 && up < 4; p = parent[p]!, up++) if (tag[p] === Tags.A) return false
+    return true
+  }
+}
+
+/** A function that writes the image of a node; `undefined` for images nobody sees. */
+export const imageWriter = (tape: Tape, options: {
+  readonly faithful: boolean
+  readonly keep: Uint8Array | undefined
+  readonly removeBase64Images: boolean
+  readonly resolve: Resolve
+}): (i: number) => string | undefined => {
+  const { end, parent, tag } = tape
+  const { faithful, keep, resolve } = options
+  const captions = new Map<number, string>()
+  const isDecoration = decorations(tape, keep)
+
+  /** The caption of the figure an image stands in, when it is not written as text. */
+  const captionOf = (i: number): string | undefined => {
+    if (keep === undefined) return undefined
+    let p = parent[i]!
+    for (let up = 0; up < 5 && p >= 0; up++, p = parent[p]!) {
+      if (tag[p] !== Tags.FIGURE) continue
+      const known = captions.get(p)
+      if (known !== undefined) return known === "" ? undefined : known
+      let words = ""
+      for (let k = p + 1; k < end[p]! && words === ""; k++) {
+        if (tag[k] === Tags.FIGCAPTION && keep[k] === 0) words = textOf(tape, k, 600).replace(/\s+/g, " ").trim()
+      }
+      captions.set(p, words)
+      return words === "" ? undefined : words
+    }
+    return undefined
+  }
+
+  const linked = new Set<string>()
+  /** Whether a picture of the same name leads where one before it led: around a card, the small one and the large one. */
+  const isRepeated = (i: number, label: string): boolean => {
+    if (label === "" || label.length > 500) return false
+    for (let p = parent[i]!, up = 0; p >= 0 && up < 4; p = parent[p]!, up++) {
+      if (tag[p] !== Tags.A) continue
+      const key = `${label}\n${attr(tape, p, "href") ?? ""}`
+      if (linked.has(key)) return true
+      linked.add(key)
+      return false
+    }
+    return false
+  }
+
+  return (i: number): string | undefined => {
+    const address = faithful ? attr(tape, i, "src") : imageAddress(tape, i)
+    if (address === undefined) {
+      // Markdown has no image without an address of its own.
+      return faithful
+        ? toHtml(tape, { keep: undefined, roots: [i], resolve, budget: 100_000, exact: true }).html
+        : undefined
+    }
+    if (!faithful && isEmoticon(tape, i)) return alternative(attr(tape, i, "alt")!)
+    if (isPixel(tape, i) || !faithful && isDecoration(i, address)) return undefined
+    const label = alternative(attr(tape, i, "alt") ?? attr(tape, i, "data-alt") ?? "")
+    if (!faithful && isRepeated(i, label)) return undefined
+    if (address === "Base64-Image-Removed") return `![${label}](${placeholder})`
+    if (isInlined(address)) {
+      if (!options.removeBase64Images) {
+        return `![${label}](${
+          destination(/;base64,/i.test(address.slice(0, 200)) ? address.replace(/\s+/g, "") : address)
+        })`
+      }
+      return label === "" ? undefined : `![${label}](${placeholder})`
+    }
+    const absolute = resolve(address)
+    if (absolute === undefined) return undefined
+    const alt = attr(tape, i, "alt")?.trim()
+    const words = faithful ? attr(tape, i, "title") : captionOf(i) ?? attr(tape, i, "title")
+    return `![${label}](${destination(absolute)}${faithful || words?.trim() !== alt ? title(words) : ""})`
+  }
+}

@@ -1,0 +1,189 @@
+/**
+ * Formulas, written once, as TeX.
+ *
+ * @since 0.1.0
+ */
+import * as Tags from "../tape/tags.ts"
+import { attr, nameOf, type Tape, textOf } from "../tape/tape.ts"
+
+const wrap = (source: string, block: boolean): string | undefined => {
+  const body = source.trim().replace(/^\{\\(?:displaystyle|textstyle)\s*([\s\S]*)\}$/, "$1").replace(/\s*\n\s*/g, " ")
+    .trim()
+  if (body === "") return undefined
+  return block ? `$$${body}$$` : `$${body}$`
+}
+
+/** TeX of a `<math>` element: its annotation, else a plain reading of its presentation. */
+export const tex = (tape: Tape, i: number): string | undefined => {
+  const block = attr(tape, i, "display") === "block"
+  const given = attr(tape, i, "alttext") ?? attr(tape, i, "data-tex")
+  for (let k = i + 1; k < tape.end[i]!; k++) {
+    if (tape.tag[k] !== Tags.UNKNOWN || nameOf(tape, k) !== "annotation") continue
+    if (/x-tex|latex/i.test(attr(tape, k, "encoding") ?? "")) return wrap(textOf(tape, k), block)
+  }
+  if (given !== undefined) return wrap(given, block)
+  return wrap(presentation(tape, i), block)
+}
+
+/** Whether an image is the picture of a formula, with its TeX as alternative text. */
+export const isFormulaPicture = (tape: Tape, i: number): boolean =>
+  (attr(tape, i, "class") ?? "").includes("mwe-math-fallback-image") ||
+  /^\{\\(?:displaystyle|textstyle)/.test(attr(tape, i, "alt") ?? "")
+
+/** TeX of the picture of a formula; `undefined` when the formula itself stands beside it. */
+export const texPicture = (tape: Tape, i: number): string | undefined => {
+  const p = tape.parent[i]!
+  for (let k = i - 1; k > p && k > i - 400; k--) if (tape.tag[k] === Tags.MATH) return undefined
+  return wrap(attr(tape, i, "alt") ?? "", (attr(tape, i, "class") ?? "").includes("display"))
+}
+
+/** Whether a script element holds a formula for MathJax. */
+export const isTexScript = (tape: Tape, i: number): boolean => attr(tape, i, "type")?.startsWith("math/tex") === true
+
+/** TeX of a MathJax script element, or `undefined`. */
+export const texScript = (tape: Tape, i: number): string | undefined => {
+  if (!isTexScript(tape, i)) return undefined
+  const source = i + 1 < tape.end[i]! ? tape.text[i + 1]! : ""
+  return wrap(source, /mode=display/.test(attr(tape, i, "type")!))
+}
+
+/** What renders TeX on the page and leaves its source beside it: MathJax 2 puts it into a script behind its own output. */
+export const rendered = (tape: Tape, script: number): ReadonlyArray<number> => {
+  const { end, parent, tag } = tape
+  const p = parent[script]!
+  const out: Array<number> = []
+  // Siblings in front, nearest first; the output of one formula is a preview and a frame.
+  const from = p < 0 ? 0 : p + 1
+  const siblings: Array<number> = []
+  for (let k = script - 1, steps = 0; k >= from && steps < 4000; k--, steps++) {
+    if (parent[k] === p) siblings.push(k)
+    if (siblings.length > 4) break
+  }
+  for (const k of siblings) {
+    if (end[k]! > script || tag[k] === Tags.TEXT) continue
+    if (attr(tape, k, "class")?.startsWith("MathJax") !== true) break
+    out.push(k)
+  }
+  return out
+}
+
+const openings = [["\\(", "\\)", false], ["\\[", "\\]", true], ["$$", "$$", true]] as const
+
+/** TeX between the delimiters that MathJax and KaTeX look for, and the words around it; `undefined` when there is none. */
+export const unrendered = (
+  s: string
+): ReadonlyArray<{ readonly words: string } | { readonly formula: string }> | undefined => {
+  if (!s.includes("\\(") && !s.includes("\\[") && !s.includes("$$")) return undefined
+  const out: Array<{ readonly words: string } | { readonly formula: string }> = []
+  let from = 0
+  let at = 0
+  const missing = new Set<string>()
+  while (at < s.length) {
+    const found = openings.find(([open, close]) => s.startsWith(open, at) && !missing.has(close))
+    if (found === undefined) {
+      at++
+      continue
+    }
+    const [open, close, block] = found
+    const stop = s.indexOf(close, at + open.length)
+    if (stop < 0) {
+      missing.add(close)
+      continue
+    }
+    const source = s.slice(at + open.length, stop)
+    // Two dollar signs may be money or shell.
+    const formula = open !== "$$" || /[\\^_{]/.test(source) ? wrap(source, block) : undefined
+    if (formula !== undefined && source.length < 5000) {
+      if (at > from) out.push({ words: s.slice(from, at) })
+      out.push({ formula })
+      from = stop + close.length
+    }
+    at = stop + close.length
+  }
+  if (out.length === 0) return undefined
+  if (from < s.length) out.push({ words: s.slice(from) })
+  return out
+}
+
+const accents: Record<string, string> = {
+  "\u00af": "bar",
+  "\u203e": "overline",
+  "_": "overline",
+  "^": "hat",
+  "\u02c6": "hat",
+  "~": "tilde",
+  "\u02dc": "tilde",
+  "\u2192": "vec",
+  "\u20d7": "vec",
+  "\u02d9": "dot",
+  "\u00a8": "ddot"
+}
+
+/** A reading of presentation MathML for formulas without TeX: scripts, fractions, roots, and the letters themselves. */
+const presentation = (tape: Tape, root: number): string => {
+  const { end, tag, text } = tape
+  const parts = (i: number): Array<string> => {
+    const out: Array<string> = []
+    for (let c = i + 1; c < end[i]!; c = end[c]!) if (tag[c] !== Tags.TEXT) out.push(read(c))
+    return out
+  }
+  const read = (i: number): string => {
+    if (tag[i] === Tags.TEXT) return text[i]!.trim()
+    const name = nameOf(tape, i)
+    switch (name) {
+      case "mfrac": {
+        const [a, b] = parts(i)
+        return `\\frac{${a ?? ""}}{${b ?? ""}}`
+      }
+      case "msup": {
+        const [a, b] = parts(i)
+        return `${a ?? ""}^{${b ?? ""}}`
+      }
+      case "msub":
+      case "munder": {
+        const [a, b] = parts(i)
+        return `${a ?? ""}_{${b ?? ""}}`
+      }
+      case "mover": {
+        const [a, b] = parts(i)
+        if (b !== undefined && Object.hasOwn(accents, b)) return `\\${accents[b]}{${a ?? ""}}`
+        return `${a ?? ""}^{${b ?? ""}}`
+      }
+      case "msubsup":
+      case "munderover": {
+        const [a, b, c] = parts(i)
+        return `${a ?? ""}_{${b ?? ""}}^{${c ?? ""}}`
+      }
+      case "msqrt":
+        return `\\sqrt{${parts(i).join(" ")}}`
+      case "mroot": {
+        const [a, b] = parts(i)
+        return `\\sqrt[${b ?? ""}]{${a ?? ""}}`
+      }
+      case "mtable": {
+        const body = parts(i).join(" \\\\ ")
+        return `\\begin{matrix} ${body} \\end{matrix}`
+      }
+      case "mtr":
+        return parts(i).join(" & ")
+      case "mfenced":
+        return `${attr(tape, i, "open") ?? "("}${parts(i).join(", ")}${attr(tape, i, "close") ?? ")"}`
+      case "mtext": {
+        const s = textOf(tape, i).trim()
+        return s === "" ? "" : `\\text{${s.replace(/[{}\\]/g, "")}}`
+      }
+      case "mphantom":
+      case "annotation":
+      case "annotation-xml":
+        return ""
+      case "mi":
+      case "mn":
+      case "mo":
+      case "ms":
+        return textOf(tape, i).trim()
+      default:
+        return parts(i).filter((s) => s !== "").join(" ")
+    }
+  }
+  return read(root)
+}

@@ -1,0 +1,32 @@
+/**
+ * Links beside headings that lead to the heading itself.
+ *
+ * @since 0.1.0
+ */
+import * as Tags from "../tape/tags.ts"
+import { attr, type Tape, textOf } from "../tape/tape.ts"
+import type { Resolve } from "../tape/urls.ts"
+
+/** The little `#` or pilcrow beside a heading that links to it, or the way back to the top. */
+export const isPermalink = (tape: Tape, i: number): boolean => {
+  if (tape.tag[i] !== Tags.A) return false
+  const href = attr(tape, i, "href")
+  if (href === undefined || !href.includes("#")) return false
+  const s = textOf(tape, i, 40).trim()
+  return /^(?:[#\u00b6\u00a7\u{1f517}\ue000-\uf8ff]|link|permalink|anchor|direct link to.*|(?:back |return )?(?:to )?top|[\u2191\u21e7\u25b2^])?$/iu
+    .test(s) &&
+    !hasImage(tape, i)
+}
+
+/** Whether a link is a heading's own words, which lead to the heading or its page: whoever reads it is there. */
+export const isHeadingItself = (tape: Tape, i: number, page: string | undefined, resolve: Resolve): boolean => {
+  const p = tape.parent[i]!
+  if (p < 0 || !Tags.is(tape.tag[p]!, Tags.HEADING)) return false
+  const href = attr(tape, i, "href") ?? ""
+  return /^#./.test(href) || page !== undefined && resolve(href)?.replace(/#.*$/s, "") === page
+}
+
+const hasImage = (tape: Tape, i: number): boolean => {
+  for (let k = i + 1; k < tape.end[i]!; k++) if (tape.tag[k] === Tags.IMG) return true
+  return false
+}

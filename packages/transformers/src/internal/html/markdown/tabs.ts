@@ -1,0 +1,59 @@
+/**
+ * Panels behind tabs, and what the tabs call them. On paper there are no tabs, so that each panel begins with its name.
+ *
+ * @since 0.1.0
+ */
+import * as Tags from "../tape/tags.ts"
+import { attr, type Tape, textOf } from "../tape/tape.ts"
+
+interface TabList {
+  readonly node: number
+  /** Where the panels of this list end at the latest. */
+  readonly stop: number
+  readonly names: Array<string>
+  next: number
+}
+
+export interface Tabs {
+  /** What the tab of a panel says, by the panel. */
+  readonly names: ReadonlyMap<number, string>
+  /** Lists of tabs whose panels are all written. */
+  readonly lists: ReadonlySet<number>
+}
+
+const longest = 60
+
+/** The tabs of a page, and the panels they show. */
+export const tabsOf = (tape: Tape, kept: (i: number) => boolean): Tabs => {
+  const { attrsAt, end, n, parent, tag, text } = tape
+  const names = new Map<number, string>()
+  const lists = new Set<number>()
+  const open: Array<TabList> = []
+  const firstWords = (i: number): string => {
+    const stop = Math.min(end[i]!, i + 100)
+    for (let k = i + 1; k < stop; k++) {
+      if (tag[k] === Tags.TEXT && /\S/.test(text[k]!)) return text[k]!.replace(/\s+/g, " ").trim().toLowerCase()
+    }
+    return ""
+  }
+  for (let i = 0; i < n; i++) {
+    if (attrsAt[i] === attrsAt[i + 1]) continue
+    while (open.length > 0 && open.at(-1)!.stop <= i) open.pop()
+    const role = attr(tape, i, "role")
+    if (role === "tablist") {
+      // The panels stand beside the list or beside what is around it.
+      const p = parent[i]!
+      const around = p < 0 ? p : parent[p]!
+      open.push({ node: i, stop: around < 0 ? n : end[around]!, names: [], next: 0 })
+    } else if (role === "tab") open.at(-1)?.names.push(textOf(tape, i, longest + 1).replace(/\s+/g, " ").trim())
+    else if (role === "tabpanel" && kept(i)) {
+      while (open.length > 0 && open.at(-1)!.next === open.at(-1)!.names.length) open.pop()
+      const list = open.at(-1)
+      if (list === undefined) continue
+      const name = list.names[list.next++]!
+      if (list.next === list.names.length) lists.add(list.node)
+      if (name !== "" && name.length <= longest && firstWords(i) !== name.toLowerCase()) names.set(i, name)
+    }
+  }
+  return { names, lists }
+}

@@ -1,0 +1,69 @@
+/**
+ * Pictures that a script puts in their place, and that stand in a `noscript` for readers without scripts: those who read
+ * markdown are among them.
+ *
+ * @since 0.1.0
+ */
+import { isHidden } from "../survey/visible.ts"
+import * as Tags from "../tape/tags.ts"
+import { attr, type Tape } from "../tape/tape.ts"
+import { imageAddress, isPlaceholder } from "../tape/urls.ts"
+import { isPixel } from "./images.ts"
+
+/** Nodes between a picture that waits for a script and the one that does not. */
+const near = 24
+/** Nodes of a `noscript` that holds a picture and nothing else. */
+const most = 40
+const file = /\.(?:jpe?g|png|webp|gif|avif|svg)(?![a-z])/i
+
+/** Keeps the picture of every `noscript` whose place is kept, unless the page shows it beside; drops what waits for it. */
+export const keepUnscripted = (tape: Tape, noscripts: ReadonlyArray<number>, keep: Uint8Array): void => {
+  const { end, parent } = tape
+  for (const i of noscripts) {
+    const p = parent[i]!
+    if (keep[i] === 1 || p < 0 || keep[p] === 0 || end[i]! > i + most) continue
+    const picture = pictureIn(tape, i)
+    if (picture < 0) continue
+    const other = pictureBeside(tape, i, keep)
+    if (other < 0) {
+      if (!isFile(tape, picture)) continue
+    } else {
+      const address = imageAddress(tape, other)
+      if (address !== undefined && !isPlaceholder(address)) continue
+      keep[other] = 0
+    }
+    for (let k = picture; k >= i; k = parent[k]!) keep[k] = 1
+  }
+}
+
+/** Whether a picture is a file with words: what counts readers has neither. */
+const isFile = (tape: Tape, i: number): boolean =>
+  file.test(imageAddress(tape, i)!) && (attr(tape, i, "alt") ?? "").trim() !== ""
+
+/** The one picture that a `noscript` holds, and no words; -1 for others, and for those that count readers. */
+const pictureIn = (tape: Tape, i: number): number => {
+  let found = -1
+  for (let k = i + 1; k < tape.end[i]!; k++) {
+    const id = tape.tag[k]!
+    if (id === Tags.TEXT ? /\S/.test(tape.text[k]!) : Tags.is(id, Tags.INVISIBLE | Tags.EMBEDDED)) return -1
+    if (id !== Tags.IMG) continue
+    if (found >= 0 || isPixel(tape, k) || isHidden(tape, k)) return -1
+    found = k
+  }
+  if (found < 0) return -1
+  const address = imageAddress(tape, found)
+  return address !== undefined && !isPlaceholder(address) ? found : -1
+}
+
+/** The kept picture right before or behind a `noscript`, with no words between them; -1 when there is none. */
+const pictureBeside = ({ end, n, tag, text }: Tape, i: number, keep: Uint8Array): number => {
+  for (let k = i - 1; k >= 0 && k >= i - near; k--) {
+    if (tag[k] === Tags.TEXT ? /\S/.test(text[k]!) : Tags.is(tag[k]!, Tags.HEADING)) break
+    if (tag[k] === Tags.IMG && keep[k] === 1) return k
+  }
+  for (let k = end[i]!; k < n && k < end[i]! + near; k++) {
+    if (tag[k] === Tags.TEXT ? /\S/.test(text[k]!) : Tags.is(tag[k]!, Tags.HEADING)) break
+    if (tag[k] === Tags.IMG && keep[k] === 1) return k
+  }
+  return -1
+}

@@ -1,0 +1,136 @@
+/**
+ * What the class names and ids of elements speak for, as a model has learned it word by word.
+ *
+ * @since 0.1.0
+ */
+import { type Lexicon, lexicon, Notes } from "./lexicon.ts"
+import { isUtility } from "./verdicts.ts"
+import { hashWith, WordTable } from "./wordTable.ts"
+
+/** Names of a value, letters of a name, words of a name and letters of a word that are read. */
+const mostNames = 24
+const mostLetters = 50
+const mostWords = 6
+const longestWord = 20
+
+// The words of the name that is read, in lower case and joined by hyphens; where each begins and ends.
+const letters = new Uint16Array(mostLetters + mostWords)
+const starts = new Uint8Array(mostWords)
+const ends = new Uint8Array(mostWords)
+
+/** Reads the words of a name; returns how many there are. */
+const split = (lexicon: Lexicon, name: number): number => {
+  const codes = lexicon.letters
+  const from = lexicon.startOf(name)
+  const to = lexicon.startOf(name + 1)
+  if (to - from > mostLetters || isUtility(codes, from, to)) return 0
+  let count = 0
+  let size = 0
+  let start = 0
+  let lower = false
+  for (let k = from; k <= to && count < mostWords; k++) {
+    const c = k < to ? codes[k]! : 45
+    const capital = c >= 65 && c <= 90
+    const letter = capital || (c >= 97 && c <= 122)
+    if (!letter || (capital && lower)) {
+      if (size - start >= 2 && size - start <= longestWord) {
+        starts[count] = start
+        ends[count++] = size
+        letters[size++] = 45
+        start = size
+      } else size = start
+    }
+    if (letter) letters[size++] = capital ? c + 32 : c
+    lower = letter && !capital
+  }
+  return count
+}
+
+/** Words of class names and ids that a model knows: single ones and neighbours joined by a hyphen. */
+export const wordsOfName = (value: string): ReadonlyArray<string> => {
+  const out = new Set<string>()
+  const text = (from: number, to: number) => String.fromCharCode(...letters.subarray(from, to))
+  const known = lexicon()
+  for (const name of known.namesOf(value).slice(0, mostNames)) {
+    const count = split(known, name)
+    for (let k = 0; k < count; k++) {
+      out.add(text(starts[k]!, ends[k]!))
+      if (k > 0) out.add(text(starts[k - 1]!, ends[k]!))
+    }
+  }
+  return [...out]
+}
+
+/** Words and pairs of neighbours that a name has at most. */
+const mostPlaces = 2 * mostWords
+
+/** What names speak for. */
+export class NameScores {
+  private readonly table: WordTable
+  /** Where among `places` those of the words of a name begin; how many there are stands in front of them. */
+  private readonly known = new Notes()
+  private places = new Int32Array(1 << 12)
+  private used = 0
+  // Places of the words that one value has shown, each of which counts once.
+  private readonly found = new Int32Array(mostNames * mostPlaces)
+
+  constructor(words: ReadonlyMap<string, number>) {
+    this.table = new WordTable(words)
+  }
+
+  /** What the names of one value speak for: the sum over their words. */
+  of(lexicon: Lexicon, names: ReadonlyArray<number>): number {
+    if (this.known.turnTo(lexicon)) this.used = 0
+    const { values } = this.table
+    const count = Math.min(names.length, mostNames)
+    let size = 0
+    let score = 0
+    for (let k = 0; k < count; k++) {
+      const from = this.placesOf(lexicon, names[k]!)
+      const stop = from + this.places[from - 1]!
+      for (let at = from; at < stop; at++) {
+        const place = this.places[at]!
+        if (this.isFound(place, size)) continue
+        this.found[size++] = place
+        score += values[place]!
+      }
+    }
+    return score
+  }
+
+  private isFound(place: number, size: number): boolean {
+    for (let k = 0; k < size; k++) if (this.found[k] === place) return true
+    return false
+  }
+
+  private placesOf(lexicon: Lexicon, name: number): number {
+    const noted = this.known.of(name)
+    return noted !== 0 ? noted : this.known.set(name, this.look(split(lexicon, name)))
+  }
+
+  /** Looks the words up that were read, and neighbours as one; returns where their places begin. */
+  private look(count: number): number {
+    if (this.used + mostPlaces >= this.places.length) {
+      const places = new Int32Array(2 * this.places.length)
+      places.set(this.places)
+      this.places = places
+    }
+    const from = this.used + 1
+    let stop = from
+    for (let k = 0; k < count; k++) {
+      for (let first = k; first >= 0 && first >= k - 1; first--) {
+        const place = this.find(starts[first]!, ends[k]!)
+        if (place >= 0) this.places[stop++] = place
+      }
+    }
+    this.places[this.used] = stop - from
+    this.used = stop
+    return from
+  }
+
+  private find(from: number, to: number): number {
+    let hash = 0
+    for (let k = from; k < to; k++) hash = hashWith(hash, letters[k]!)
+    return this.table.find(letters, from, to, hash)
+  }
+}

@@ -1,0 +1,221 @@
+/**
+ * The class names and ids of a page. Most are used many times over, so each value is read once.
+ *
+ * @since 0.1.0
+ */
+import { float64Column, int32Column } from "../tape/lent.ts"
+import { attrValue, type Tape } from "../tape/tape.ts"
+import { type Lexicon, lexicon } from "./lexicon.ts"
+import type { NameScores } from "./nameScores.ts"
+import { isName, roleOfName, united } from "./verdicts.ts"
+
+/** A class above this says nothing to a model, and neither does an id. */
+const longestClass = 400
+const longestId = 40
+/** Letters of a first class that tell one shape from another. */
+const longestFirst = 40
+
+/** Places that are tried for a value before it counts as new: what collides on purpose costs no time. */
+const tries = 8
+const places = 4096
+
+/** The values of one attribute on a page. */
+export class Values {
+  /** The number of the value of every node; 0 for none. */
+  readonly of: Int32Array
+  private readonly tape: Tape
+  private readonly lexicon: Lexicon
+  private readonly known: Int32Array
+  /** By the number of a value: an attribute that has it, a hash of it, its text and its names once they were asked for. */
+  private readonly attributes: Array<number> = [-1]
+  private readonly checks: Array<number> = [0]
+  private readonly texts: Array<string | undefined> = [""]
+  private readonly read: Array<ReadonlyArray<number> | undefined> = [[]]
+
+  constructor(tape: Tape, names: Lexicon) {
+    this.tape = tape
+    this.lexicon = names
+    this.known = int32Column(places)
+    this.of = int32Column(tape.n)
+  }
+
+  /** How many numbers are in use. */
+  get size(): number {
+    return this.attributes.length
+  }
+
+  /** Notes the value of an attribute of a node. */
+  add(node: number, attribute: number): void {
+    const { attrs, source } = this.tape
+    const start = attrs[3 * attribute + 1]!
+    const stop = attrs[3 * attribute + 2]!
+    let hash = stop - start
+    let check = 0
+    for (let k = start; k < stop; k++) {
+      const c = source.charCodeAt(k)
+      hash = Math.imul(hash, 31) + c | 0
+      check = Math.imul(check ^ c, 0x01000193)
+    }
+    this.of[node] = this.numberOf(hash ^ hash >>> 13, check, attribute)
+  }
+
+  /** Two hashes stand for a value: a page that makes both of them equal for two values fools no one but itself. */
+  private numberOf(hash: number, check: number, attribute: number): number {
+    const { checks, known } = this
+    for (let t = 0; t < tries; t++) {
+      const place = hash + t & places - 1
+      const value = known[place]!
+      if (value === 0) {
+        known[place] = this.size
+        break
+      }
+      if (checks[value] === check) return value
+    }
+    checks.push(check)
+    this.texts.push(undefined)
+    this.read.push(undefined)
+    return this.attributes.push(attribute) - 1
+  }
+
+  /** A value by its number. */
+  text(value: number): string {
+    return this.texts[value] ??= attrValue(this.tape, this.attributes[value]!)
+  }
+
+  /** The names in a value, by the number of the value. */
+  names(value: number): ReadonlyArray<number> {
+    return this.read[value] ??= this.namesOf(value)
+  }
+
+  private namesOf(value: number): ReadonlyArray<number> {
+    const { attrs, source } = this.tape
+    const at = 3 * this.attributes[value]!
+    return this.lexicon.namesOnPage(source, attrs[at + 1]!, attrs[at + 2]!) ?? this.lexicon.namesOf(this.text(value))
+  }
+}
+
+export class Naming {
+  readonly lexicon = lexicon()
+  readonly classes: Values
+  readonly ids: Values
+  private known: Roles | undefined
+
+  constructor(tape: Tape) {
+    this.classes = new Values(tape, this.lexicon)
+    this.ids = new Values(tape, this.lexicon)
+  }
+
+  /** The roles that names suggest; to be asked for once all are noted. */
+  get roles(): Roles {
+    return this.known ??= new Roles(this)
+  }
+}
+
+/** The roles that the classes and ids of a page suggest, found out once for every value. */
+export class Roles {
+  private readonly naming: Naming
+  private readonly ofClass: Int32Array
+  private readonly ofId: Int32Array
+
+  constructor(naming: Naming) {
+    this.naming = naming
+    this.ofClass = int32Column(naming.classes.size).fill(-1)
+    this.ofId = int32Column(naming.ids.size).fill(-1)
+  }
+
+  /** The roles of a node, as bits. */
+  of(node: number): number {
+    const { classes, ids } = this.naming
+    const className = classes.of[node]!
+    const id = ids.of[node]!
+    let bits = 0
+    if (className !== 0) {
+      bits = this.ofClass[className]!
+      if (bits < 0) bits = this.ofClass[className] = this.readClass(className)
+    }
+    if (id !== 0) {
+      const known = this.ofId[id]!
+      bits |= known < 0 ? this.ofId[id] = this.readId(id) : known
+    }
+    return bits
+  }
+
+  private readClass(value: number): number {
+    const { classes, lexicon } = this.naming
+    const names = classes.names(value)
+    let bits = 0
+    for (let k = 0; k < names.length; k++) bits |= roleOfName(lexicon, names[k]!)
+    return united(bits)
+  }
+
+  private readId(value: number): number {
+    const { ids, lexicon } = this.naming
+    const id = ids.text(value)
+    return isName(id) ? roleOfName(lexicon, lexicon.nameOf(id)) : 0
+  }
+}
+
+/** What the classes and ids of a page speak for, and what tells one class from another, found out once for every value. */
+export class Speech {
+  private readonly naming: Naming
+  private readonly scores: NameScores
+  private readonly ofClass: Float64Array
+  private readonly ofId: Float64Array
+  /** The hash of the first name of a class, and the factor of what it is added to; 0 where it is not known yet. */
+  private readonly firsts: Int32Array
+  private readonly factors: Int32Array
+
+  constructor(naming: Naming, scores: NameScores) {
+    this.naming = naming
+    this.scores = scores
+    this.ofClass = float64Column(naming.classes.size).fill(NaN)
+    this.ofId = float64Column(naming.ids.size).fill(NaN)
+    this.firsts = int32Column(naming.classes.size)
+    this.factors = int32Column(naming.classes.size)
+  }
+
+  /** What the class and the id of a node speak for together, from -4 to 4. */
+  of(node: number): number {
+    const { classes, ids } = this.naming
+    const className = classes.of[node]!
+    const id = ids.of[node]!
+    let score = 0
+    if (className !== 0) {
+      score = this.ofClass[className]!
+      if (Number.isNaN(score)) score = this.ofClass[className] = this.scoreOf(classes, className, longestClass)
+    }
+    if (id !== 0) {
+      const known = this.ofId[id]!
+      score += Number.isNaN(known) ? this.ofId[id] = this.scoreOf(ids, id, longestId) : known
+    }
+    return score < -4 ? -4 : score > 4 ? 4 : score
+  }
+
+  private scoreOf(values: Values, value: number, longest: number): number {
+    return values.text(value).length <= longest ? this.scores.of(this.naming.lexicon, values.names(value)) : 0
+  }
+
+  /** Equal for nodes of the same kind whose class begins with the same name. */
+  shapeOf(node: number, kind: number): number {
+    const value = this.naming.classes.of[node]!
+    if (value === 0) return kind
+    if (this.factors[value] === 0) this.readFirst(value)
+    return Math.imul(kind, this.factors[value]!) + this.firsts[value]! | 0
+  }
+
+  private readFirst(value: number): void {
+    const text = this.naming.classes.text(value)
+    let hash = 0
+    let factor = 1
+    let k = 0
+    while (k < text.length && text.charCodeAt(k) <= 32) k++
+    for (let size = 0; k < text.length && size < longestFirst; k++, size++) {
+      const c = text.charCodeAt(k)
+      if (c <= 32) break
+      hash = Math.imul(hash, 31) + c | 0
+      factor = Math.imul(factor, 31)
+    }
+    this.firsts[value] = hash
+    this.factors[value] = factor
+  }
+}

@@ -1,0 +1,112 @@
+/**
+ * What the address and the declarations of a page say about its kind.
+ *
+ * @since 0.1.0
+ */
+import * as Tags from "../tape/tags.ts"
+import { attr, type Tape } from "../tape/tape.ts"
+import type { Survey } from "./survey.ts"
+
+export interface Kind {
+  readonly article: boolean
+  readonly product: boolean
+  readonly questions: boolean
+  readonly list: boolean
+  /** `og:type`: 1 article, 2 product, 3 website, 4 something else, 0 not said. */
+  readonly graph: number
+  readonly listAddress: boolean
+  readonly productAddress: boolean
+  /** The address is that of documentation. */
+  readonly manual: boolean
+  /** By its address or its declared data the page is a discussion. */
+  readonly discussion: boolean
+  /** Parts of the path. */
+  readonly depth: number
+}
+
+const listAddress = /\/(?:collections?|category|categories|c|shop|store|browse|tag|tags|topics?)(?:\/|$)/i
+const productAddress = /\/(?:products?|p|item|dp)\//i
+const manualAddress =
+  /^(?:[a-z]+:)?\/\/(?:[^/]*\.)?(?:docs?|documentation|api|developers?|wiki|help|manual|readthedocs)\.|\/(?:docs?|documentation|reference|manual|api|wiki|guides?|learn|tutorials?|help)(?:\/|$)/i
+const forumHost = /^[a-z]+:\/\/(?:[^/]*forums?|(?:[^/]*\.)?(?:community|discuss(?:ions?)?|answers|boards?|talk))\./i
+/** `topic`, `t` and `thread-` are words of other pages too, unless a number follows. */
+const forumPath =
+  /\/(?:forums?|discuss(?:ions?)?|answers|boards?|talk|threads?|questions?|viewtopic|showthread|comments)[/.?]|\/thread-\d|\/t\/(?:[^/]+\/)?\d|[/?&]topics?[/=]\d/i
+
+/** Types of declared data that tell the kind of a page. */
+const articles = [
+  "\"Article\"",
+  "\"NewsArticle\"",
+  "\"BlogArticle\"",
+  "\"TechArticle\"",
+  "\"ReportArticle\"",
+  "\"BlogPosting\""
+]
+const products = ["\"Product\"", "\"ProductGroup\""]
+const discussions = ["\"DiscussionForumPosting\"", "\"QAPage\""]
+const lists = ["\"ItemList\"", "\"CollectionPage\"", "\"OfferCatalog\""]
+
+export const kindOf = (tape: Tape, { declarations }: Survey, url: string | undefined): Kind => {
+  let article = false
+  let product = false
+  let questions = false
+  let list = false
+  let discussion = url !== undefined && (forumHost.test(url) || forumPath.test(url))
+  let graph = 0
+  for (const i of declarations) {
+    const id = tape.tag[i]!
+    if (id === Tags.META && graph === 0 && attr(tape, i, "property") === "og:type") {
+      const type = attr(tape, i, "content") ?? ""
+      graph = type === "article" ? 1 : /^(?:og:)?product/.test(type) ? 2 : type === "website" ? 3 : 4
+    } else if (
+      id === Tags.SCRIPT && i + 1 < tape.n && tape.parent[i + 1] === i &&
+      attr(tape, i, "type") === "application/ld+json"
+    ) {
+      const data = tape.text[i + 1]!
+      article ||= holdsOne(data, articles)
+      product ||= holdsOne(data, products)
+      questions ||= data.includes("\"FAQPage\"")
+      list ||= holdsOne(data, lists)
+      discussion ||= holdsOne(data, discussions)
+    }
+  }
+  const page = url === undefined ? "" : withoutQuery(url)
+  const path = page.replace(/^[a-z]+:\/\/[^/]*/i, "")
+  return {
+    article,
+    product,
+    questions,
+    list,
+    graph,
+    listAddress: listAddress.test(path),
+    productAddress: productAddress.test(path),
+    manual: manualAddress.test(page),
+    discussion,
+    depth: Math.min(partsOf(path), 20)
+  }
+}
+
+/** Whether the page declares that it is an article. */
+export const isArticle = ({ article, graph }: Kind): boolean => article || graph === 1
+
+const holdsOne = (data: string, words: ReadonlyArray<string>): boolean => {
+  for (let k = 0; k < words.length; k++) if (data.includes(words[k]!)) return true
+  return false
+}
+
+const withoutQuery = (url: string): string => {
+  for (let k = 0; k < url.length; k++) {
+    const c = url.charCodeAt(k)
+    if (c === 63 || c === 35) return url.slice(0, k)
+  }
+  return url
+}
+
+/** How many parts of a path are not empty. */
+const partsOf = (path: string): number => {
+  let parts = 0
+  for (let k = 0; k < path.length; k++) {
+    if (path.charCodeAt(k) !== 47 && (k === 0 || path.charCodeAt(k - 1) === 47)) parts++
+  }
+  return parts
+}

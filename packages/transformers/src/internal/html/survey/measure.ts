@@ -1,0 +1,132 @@
+/**
+ * Sizes of the parts of a page: text, linked text, running text. All bottom-up sums over the tape.
+ *
+ * @since 0.1.0
+ */
+import { float64Column, int32Column } from "../tape/lent.ts"
+import * as Tags from "../tape/tags.ts"
+import type { Tape } from "../tape/tape.ts"
+
+/** Text of every node, independent of what is dropped. */
+export interface Texts {
+  /** Characters without repeated white space, of the whole subtree. */
+  readonly raw: Int32Array
+  /** Hash of the letters of a text node. */
+  readonly hash: Int32Array
+  /** The nearest block around every node, itself if it is one. */
+  readonly block: Int32Array
+}
+
+export const texts = (tape: Tape): Texts => {
+  const { n, parent, source, tag, text, textAt } = tape
+  const raw = int32Column(n)
+  const hash = int32Column(n)
+  const block = int32Column(n)
+  const found = { raw, hash, block }
+  for (let i = 0; i < n; i++) {
+    const id = tag[i]!
+    const p = parent[i]!
+    block[i] = p < 0 || (id !== Tags.TEXT && Tags.is(id, Tags.BLOCK)) ? i : block[p]!
+    if (id !== Tags.TEXT || (p >= 0 && (tag[p] === Tags.SCRIPT || tag[p] === Tags.STYLE))) continue
+    const s = text[i]!
+    if (s.length === 1 && isBlank(s.charCodeAt(0))) continue
+    const at = textAt[i]!
+    if (at < 0) weigh(s, 0, s.length, i, raw, hash)
+    else weigh(source, at, at + s.length, i, raw, hash)
+  }
+  for (let i = n - 1; i >= 0; i--) {
+    const id = tag[i]!
+    if (id === Tags.TEMPLATE || id === Tags.SVG) raw[i] = 0
+    const p = parent[i]!
+    if (p >= 0) raw[p]! += raw[i]!
+  }
+  return found
+}
+
+const isBlank = (c: number): boolean => c <= 32 || c === 160
+
+/** Notes the characters and the hash of a text. */
+const weigh = (s: string, from: number, to: number, node: number, raw: Int32Array, hashes: Int32Array): void => {
+  let count = 0
+  let hash = 0
+  let blank = true
+  for (let k = from; k < to; k++) {
+    const c = s.charCodeAt(k)
+    if (!isBlank(c)) {
+      count++
+      hash = Math.imul(hash, 31) + c | 0
+      blank = false
+    } else if (!blank) {
+      count++
+      blank = true
+    }
+  }
+  raw[node] = count
+  hashes[node] = hash
+}
+
+/** What remains of a page after some nodes were dropped. */
+export interface Measures {
+  /** Characters of text. */
+  readonly length: Int32Array
+  /** Characters of it inside links. */
+  readonly link: Int32Array
+  /** Running text: long blocks count fully, labels and link lists hardly. */
+  readonly mass: Float64Array
+  /** Blocks that are paragraphs. */
+  readonly paragraphs: Int32Array
+}
+
+const longParagraph = 160
+
+export const measure = (
+  tape: Tape,
+  texts: Texts,
+  drop: Uint8Array,
+  inLink: Uint8Array,
+  cards?: Uint8Array
+): Measures => {
+  const { n, parent, tag } = tape
+  const mass = float64Column(n)
+  const length = int32Column(n)
+  const link = int32Column(n)
+  const paragraphs = int32Column(n)
+  const own = int32Column(n)
+  const ownLink = int32Column(n)
+  const measures = { length, link, mass, paragraphs }
+  for (let i = n - 1; i >= 0; i--) {
+    if (drop[i] !== 0) continue
+    const id = tag[i]!
+    const p = parent[i]!
+    if (id === Tags.TEXT) {
+      const at = texts.block[i]!
+      const chars = texts.raw[i]!
+      length[i] = chars
+      if (inLink[i] === 1) link[i] = chars
+      // Text outside of any element belongs to no block. Blocks come after the text that they hold.
+      if (at !== i) {
+        own[at]! += chars
+        if (inLink[i] === 1) ownLink[at]! += chars
+      }
+    }
+    const size = own[i]!
+    if (size > 0) {
+      const density = ownLink[i]! / size
+      let weight = size * (1 - density) * (1 - density)
+      if (Tags.is(id, Tags.HEADING)) weight *= 0.5
+      else {
+        weight *= Math.min(1, 0.25 + size / longParagraph)
+        if (size >= 60 && density < 0.4) paragraphs[i]!++
+      }
+      mass[i]! += weight
+    }
+    if (cards !== undefined && cards[i] === 1) mass[i] = Math.max(mass[i]!, 0.6 * length[i]!)
+    if (p >= 0) {
+      length[p]! += length[i]!
+      link[p]! += link[i]!
+      mass[p]! += mass[i]!
+      paragraphs[p]! += paragraphs[i]!
+    }
+  }
+  return measures
+}

@@ -1,0 +1,159 @@
+/**
+ * What one look over a page tells the steps of the selection: its names, its declarations, the elements that a few rules
+ * ask about, and how many of others stand before each node.
+ *
+ * @since 0.1.0
+ */
+import { Naming } from "../names/naming.ts"
+import * as Attributes from "../tape/attributes.ts"
+import { int32Column } from "../tape/lent.ts"
+import * as Tags from "../tape/tags.ts"
+import { attrValue, type Tape } from "../tape/tape.ts"
+
+export interface Survey {
+  readonly naming: Naming
+  /** The `body`, or else the `html`; -1 when there is neither. */
+  readonly body: number
+  /** Every `title`, `meta` and `script`. */
+  readonly declarations: ReadonlyArray<number>
+  readonly noscripts: ReadonlyArray<number>
+  readonly headers: ReadonlyArray<number>
+  /** What says that it is the main part of the page. */
+  readonly mains: ReadonlyArray<number>
+  readonly articles: ReadonlyArray<number>
+  /** What says that it is the text of an article. */
+  readonly texts: ReadonlyArray<number>
+  /** How many links stand before a node; the pictures and headings, all that shows something, and the main headings. */
+  readonly links: Int32Array
+  readonly marked: Int32Array
+  readonly pictures: Int32Array
+  readonly headlines: Int32Array
+}
+
+const Link = 1
+const Marked = 2
+const Picture = 4
+const Headline = 8
+const Listed = 16
+
+/** What an element counts as, by its id. */
+const kinds = new Uint8Array(Tags.UNKNOWN + 1)
+for (let id = 0; id <= Tags.UNKNOWN; id++) if (Tags.is(id, Tags.HEADING)) kinds[id] = Marked
+kinds[Tags.A] = Link
+kinds[Tags.IMG] = Marked | Picture
+kinds[Tags.H1] = Marked | Headline
+for (const id of [Tags.VIDEO, Tags.PICTURE, Tags.IFRAME]) kinds[id] = Picture
+for (
+  const id of [
+    Tags.TITLE,
+    Tags.META,
+    Tags.SCRIPT,
+    Tags.NOSCRIPT,
+    Tags.HEADER,
+    Tags.MAIN,
+    Tags.ARTICLE,
+    Tags.BODY,
+    Tags.HTML
+  ]
+) kinds[id] = Listed
+
+/** What the values of attributes say, by their index: the main part of the page, or its text. */
+const telling = Attributes.common.map(() => "")
+telling[Attributes.ID] = "main-content"
+telling[Attributes.ROLE] = "main"
+telling[Attributes.ITEMPROP] = "articleBody"
+telling[Attributes.PROPERTY] = "content:encoded"
+
+export const surveyOf = (tape: Tape): Survey => {
+  const { n } = tape
+  const naming = new Naming(tape)
+  const counts = {
+    links: int32Column(n + 1),
+    marked: int32Column(n + 1),
+    pictures: int32Column(n + 1),
+    headlines: int32Column(n + 1)
+  }
+  const lists: Lists = { declarations: [], noscripts: [], headers: [], mains: [], articles: [], bodies: [], roots: [] }
+  countElements(tape, counts, lists)
+  const said = readAttributes(tape, naming)
+  const { articles, bodies, declarations, headers, mains, noscripts, roots } = lists
+  return {
+    ...counts,
+    naming,
+    body: bodies[0] ?? roots[0] ?? -1,
+    declarations,
+    noscripts,
+    headers,
+    mains: inOrder([...mains, ...said.mains]),
+    articles,
+    texts: inOrder(said.texts)
+  }
+}
+
+type Counts = Pick<Survey, "links" | "marked" | "pictures" | "headlines">
+type Lists = Readonly<
+  Record<"declarations" | "noscripts" | "headers" | "mains" | "articles" | "bodies" | "roots", Array<number>>
+>
+
+// Loops of their own, with what is rare elsewhere: each is short, so that it soon runs at full speed.
+
+const countElements = ({ n, tag }: Tape, { headlines, links, marked, pictures }: Counts, lists: Lists): void => {
+  for (let i = 0; i < n; i++) {
+    const kind = kinds[tag[i]!]!
+    links[i + 1] = links[i]! + (kind & 1)
+    marked[i + 1] = marked[i]! + (kind >> 1 & 1)
+    pictures[i + 1] = pictures[i]! + (kind >> 2 & 1)
+    headlines[i + 1] = headlines[i]! + (kind >> 3 & 1)
+    if (kind >= Listed) listOf(lists, tag[i]!).push(i)
+  }
+}
+
+const listOf = (lists: Lists, id: number): Array<number> => {
+  switch (id) {
+    case Tags.NOSCRIPT:
+      return lists.noscripts
+    case Tags.HEADER:
+      return lists.headers
+    case Tags.MAIN:
+      return lists.mains
+    case Tags.ARTICLE:
+      return lists.articles
+    case Tags.BODY:
+      return lists.bodies
+    case Tags.HTML:
+      return lists.roots
+    default:
+      return lists.declarations
+  }
+}
+
+/** Notes names, and the nodes that say what they are; returns those that say that they are the main part, and the text. */
+const readAttributes = (tape: Tape, { classes, ids }: Naming) => {
+  const { attrs, attrsAt, n } = tape
+  const mains: Array<number> = []
+  const texts: Array<number> = []
+  const said = { mains, texts }
+  for (let i = 0; i < n; i++) {
+    const stop = attrsAt[i + 1]!
+    for (let k = attrsAt[i]!; k < stop; k++) {
+      const name = attrs[3 * k]!
+      if (name === Attributes.CLASS) classes.add(i, k)
+      else if (name === Attributes.ID) ids.add(i, k)
+      if (name < telling.length && telling[name] !== "" && isValue(tape, k, telling[name]!)) {
+        if (name === Attributes.ID || name === Attributes.ROLE) mains.push(i)
+        else texts.push(i)
+      }
+    }
+  }
+  return said
+}
+
+const inOrder = (nodes: ReadonlyArray<number>): ReadonlyArray<number> => [...new Set(nodes)].sort((a, b) => a - b)
+
+const isValue = (tape: Tape, k: number, value: string): boolean => {
+  const start = tape.attrs[3 * k + 1]!
+  const length = tape.attrs[3 * k + 2]! - start
+  return length === value.length
+    ? tape.source.startsWith(value, start)
+    : length > value.length && attrValue(tape, k) === value
+}

@@ -1,0 +1,102 @@
+/**
+ * What a reader of the whole page sees.
+ *
+ * @since 0.1.0
+ */
+import * as Tags from "../tape/tags.ts"
+import { attr, attrName, attrValue, nameOf, type Tape } from "../tape/tape.ts"
+import type { Selection } from "./work.ts"
+
+const hiddenStyle = /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)/i
+
+/** Whether an element begins with a formula: MathML is often hidden behind its picture, and yet it is the formula. */
+export const holdsFormula = (tape: Tape, i: number): boolean => {
+  for (let k = i + 1; k < tape.end[i]! && k <= i + 3; k++) if (tape.tag[k] === Tags.MATH) return true
+  return false
+}
+
+/** Whether an element says that it is not shown. Streamed React content (`S:0`) is shown once its script ran. */
+export const isHidden = (tape: Tape, i: number): boolean => {
+  for (let k = tape.attrsAt[i]!; k < tape.attrsAt[i + 1]!; k++) {
+    const name = attrName(tape, k)
+    if (name === "style") {
+      if (hiddenStyle.test(attrValue(tape, k))) return !holdsFormula(tape, i)
+    } else if (name === "hidden" && attrValue(tape, k) !== "until-found") {
+      return !/^S:[0-9a-f]+$/i.test(attr(tape, i, "id") ?? "")
+    }
+  }
+  return false
+}
+
+/** A template whose content is a declarative shadow tree, which is shown. */
+export const isShadowRoot = (tape: Tape, i: number): boolean =>
+  tape.tag[i] === Tags.TEMPLATE
+  && (attr(tape, i, "shadowrootmode") !== undefined || attr(tape, i, "shadowroot") !== undefined)
+
+/** Everything that is visible, form controls and embedded objects left out. */
+export const visible = (
+  tape: Tape,
+  excluded: ReadonlyArray<number> = [],
+  included?: ReadonlyArray<number>
+): Selection => {
+  const keep = new Uint8Array(tape.n)
+  const roots: Array<number> = []
+  const out = new Set(excluded)
+  for (let i = 0; i < tape.n; i++) {
+    const p = tape.parent[i]!
+    const tag = tape.tag[i]!
+    if (p < 0) roots.push(i)
+    else if (keep[p] === 0 && !(tag === Tags.BODY)) continue
+    keep[i] = shown(tape, i, out) ? 1 : 0
+  }
+  if (included === undefined) return { keep, roots }
+  const kept = new Uint8Array(tape.n)
+  const chosen: Array<number> = []
+  let stop = -1
+  for (const i of included) {
+    if (i < stop || out.has(i)) continue
+    stop = tape.end[i]!
+    chosen.push(i)
+    kept[i] = 1
+    for (let k = i + 1; k < stop; k++) kept[k] = kept[tape.parent[k]!] === 1 && shown(tape, k, out) ? 1 : 0
+  }
+  return { keep: kept, roots: chosen }
+}
+
+const shown = (tape: Tape, i: number, out: ReadonlySet<number>): boolean => {
+  if (out.has(i)) return false
+  const tag = tape.tag[i]!
+  if (tag === Tags.TEXT) return true
+  if (Tags.is(tag, Tags.INVISIBLE)) return isShadowRoot(tape, i)
+  if (Tags.is(tag, Tags.EMBEDDED)) return embedded(tape, i)
+  return !isHidden(tape, i) && !showsFormula(tape, i)
+}
+
+/** Whether an element is what a formula looks like, beside the formula itself. */
+const showsFormula = (tape: Tape, i: number): boolean =>
+  attr(tape, i, "aria-hidden") === "true" &&
+  (nameOf(tape, i) === "mjx-math" || /(?:^|\s)(?:katex-html|mjx-chtml)(?=$|\s)/.test(attr(tape, i, "class") ?? ""))
+
+const players =
+  /(?:youtube(?:-nocookie)?\.com\/embed|player\.vimeo\.com|dailymotion\.com\/embed|player\.bilibili|open\.spotify\.com\/embed|soundcloud\.com\/player|codepen\.io|codesandbox\.io\/embed|google\.[a-z.]+\/maps\/embed)/i
+
+/** Embedded things that are written: known players, video, audio and the check boxes of task lists. */
+export const embedded = (tape: Tape, i: number): boolean => {
+  switch (tape.tag[i]) {
+    case Tags.IFRAME:
+      return players.test(attr(tape, i, "src") ?? attr(tape, i, "data-src") ?? "")
+    case Tags.VIDEO:
+    case Tags.AUDIO:
+    case Tags.SOURCE:
+      return true
+    case Tags.INPUT: {
+      if (attr(tape, i, "type") !== "checkbox") return false
+      const p = tape.parent[i]!
+      return p >= 0 &&
+        (tape.tag[p] === Tags.LI || tape.tag[p] === Tags.P ||
+          tape.tag[p] === Tags.LABEL && tape.tag[tape.parent[p]!] === Tags.LI)
+    }
+    default:
+      return false
+  }
+}

@@ -1,0 +1,73 @@
+/**
+ * What the steps of the selection share.
+ *
+ * @since 0.1.0
+ */
+import type { Tape } from "../tape/tape.ts"
+import type { Kind } from "./kind.ts"
+import type { Measures, Texts } from "./measure.ts"
+import type { Survey } from "./survey.ts"
+
+export interface Selection {
+  /** 1 for every node that belongs to the content. */
+  readonly keep: Uint8Array
+  /** The subtrees to write, in document order. */
+  readonly roots: ReadonlyArray<number>
+}
+
+/** Why a node is not content. */
+export const Drop = {
+  None: 0,
+  /** Below something dropped, or never text. */
+  Hard: 1,
+  /** Navigation by element or role. */
+  Landmark: 2,
+  Hidden: 3,
+  Named: 4,
+  Weak: 5,
+  Header: 6,
+  Links: 7,
+  Headed: 8,
+  Duplicate: 9,
+  Caption: 10,
+  /** The name of a field to fill in. */
+  Control: 11,
+  /** Links that a paragraph between others announces, with it: "You may also like". */
+  Announced: 12
+} as const
+
+/** Everything the steps share about one page. */
+export interface Work {
+  readonly tape: Tape
+  readonly texts: Texts
+  readonly survey: Survey
+  readonly kind: Kind
+  readonly drop: Uint8Array
+  readonly roles: Uint16Array
+  /** The nodes whose names say that they are the body of an article, and those that hold comments. */
+  readonly bodies: ReadonlyArray<number>
+  readonly remarks: ReadonlyArray<number>
+  readonly inLink: Uint8Array
+  /** Elements that a caller leaves out whatever they hold. */
+  readonly excluded: ReadonlyArray<number>
+  /** Characters of text of the whole page. */
+  readonly total: number
+  /** What is read only without scripts is most of the page, so it counts. */
+  readonly noscript: boolean
+  /** Posts of a discussion are the content. */
+  readonly forum: boolean
+}
+
+/** A page that the rules have read. */
+export interface Ruled {
+  readonly work: Work
+  readonly measures: Measures
+  /** 1 for what the rules keep. */
+  readonly keep: Uint8Array
+  /** The part they chose; -1 for all of the page. */
+  readonly root: number
+  /** The page consists of cards. */
+  readonly cards: boolean
+  /** Share of the running text that stands in comments. */
+  readonly remarks: number
+}

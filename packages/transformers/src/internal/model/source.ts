@@ -1,0 +1,30 @@
+import type * as Schema from "effect/Schema"
+import type { Derived } from "../../model/ModelFormats.ts"
+import type { Range } from "./addressed.ts"
+import type * as Ask from "./ask.ts"
+
+/** A page as it is, and as the model reads it. */
+export interface Page extends Ask.Ask {
+  readonly markdown: string
+  /** Without the sentences that speak to a model, each of which left a mark. */
+  readonly shown: string
+  /** The same without the marks, for what is made without the model. */
+  readonly plain: string
+  readonly addressed: ReadonlyArray<Range>
+  readonly settings: Ask.Settings
+  /** Calls that each format made of all parts of a long page may take. */
+  readonly callsEach: number
+}
+
+/** What one format came to. */
+export interface Made {
+  readonly fields?: Derived["fields"]
+  readonly tracked?: Schema.Json
+  readonly warnings: ReadonlyArray<string>
+}
+
+/** What to say when not the whole page was used. */
+export const partly = (format: string, share: number): ReadonlyArray<string> =>
+  share >= 1
+    ? []
+    : [`${format}: the page is longer than the model reads; ${Math.floor(share * 100)} % of it was used.`]

@@ -1,0 +1,402 @@
+/** Pages to markdown: what repeats on every page goes, what a page break cuts is joined, headings get their levels. */
+import { isBullet, withoutBullet } from "../layout/bullets.ts"
+import { code, type Element, leftOf, normalise, type Style } from "../layout/elements.ts"
+import type { Frame } from "../layout/frame.ts"
+import { escapeStart, junction } from "../layout/inline.ts"
+import { type Layout, layout, toElements } from "../layout/layout.ts"
+import type { Line } from "../layout/line.ts"
+import { add, median, mode } from "../page/geometry.ts"
+import * as Furniture from "./furniture.ts"
+import * as Notes from "./notes.ts"
+
+/** Letters counted over all pages seen so far. */
+export type Statistics = {
+  readonly sizes: Map<number, number>
+  readonly monoSizes: Map<number, number>
+  letters: number
+  bold: number
+  italic: number
+  mono: number
+  /** Styles of headings seen so far, by size. */
+  readonly headings: Set<number>
+  /** Level of each size, once it is known. */
+  readonly levels: Map<number, number>
+  readonly outline: ReadonlyMap<string, number>
+}
+
+const empty = (outline: ReadonlyMap<string, number>): Statistics => ({
+  sizes: new Map(),
+  monoSizes: new Map(),
+  letters: 0,
+  bold: 0,
+  italic: 0,
+  mono: 0,
+  headings: new Set(),
+  levels: new Map(),
+  outline
+})
+
+const count = (statistics: Statistics, frame: Frame): void => {
+  for (const line of frame.lines) {
+    const letters = line.text.length
+    add(line.mono ? statistics.monoSizes : statistics.sizes, line.size, letters)
+    statistics.letters += letters
+    if (line.bold) statistics.bold += letters
+    if (line.italic) statistics.italic += letters
+    if (line.mono) statistics.mono += letters
+  }
+}
+
+const styleOf = (statistics: Statistics): Style => ({
+  // code is often smaller than the text around it, and there may be more of it
+  body: mode(statistics.mono > statistics.letters * 0.8 ? statistics.monoSizes : statistics.sizes) ?? 10,
+  bold: statistics.bold > statistics.letters * 0.5,
+  italic: statistics.italic > statistics.letters * 0.15,
+  mono: statistics.mono > statistics.letters * 0.8,
+  outline: statistics.outline
+})
+
+export type ComposedPage = {
+  readonly number: number
+  readonly markdown: string
+  /** Definitions of the footnotes of the page. */
+  readonly notes: string
+  readonly glue: string
+  readonly cut: number
+  readonly skip: number
+}
+
+const runsOn = (before: Element | undefined, after: Element | undefined): boolean =>
+  before !== undefined && after !== undefined &&
+  (before.kind === "paragraph" && !before.caption || before.kind === "item") &&
+  after.kind === "paragraph" && !after.caption && before.block !== after.block &&
+  /[\p{Ll},;\-\u00ad]$/u.test(before.text) &&
+  /^\p{Ll}/u.test(after.text)
+
+/** Code cut by blank lines. */
+const joinCode = (elements: ReadonlyArray<Element>): Array<Element> => {
+  const joined: Array<Element> = []
+  for (let from = 0; from < elements.length;) {
+    let to = from
+    const lines: Array<Line> = []
+    for (let part = elements[to]; part?.kind === "code"; part = elements[++to]) {
+      for (const line of part.lines) lines.push(line)
+    }
+    joined.push(to > from + 1 ? code(lines) : elements[from]!)
+    from = Math.max(to, from + 1)
+  }
+  return joined
+}
+
+const sizeOf = (element: Element | undefined): number =>
+  element?.kind === "paragraph" ? median(element.block.lines.map((line) => line.size)) : 0
+
+/** Most parts that may stand between two halves of a paragraph. */
+const mostBetween = 6
+
+/** A table, or words that are smaller than the text; a formula is part of its sentence. */
+const standsBetween = (element: Element, size: number): boolean =>
+  element.kind === "table" ||
+  sizeOf(element) > 0 && sizeOf(element) < size * 0.95 && (element.text.match(/\p{L}{3}/gu)?.length ?? 0) > 3
+
+/** What is set smaller, or is a table, between the two halves of a paragraph comes after it: figures, small print. */
+const closeGaps = (elements: ReadonlyArray<Element>): ReadonlyArray<Element> => {
+  const order = [...elements]
+  for (let k = 0; k < order.length - 2; k++) {
+    const half = order[k]!
+    if (half.kind !== "paragraph" || !/[\p{Ll},-]$/u.test(half.text)) continue
+    const size = sizeOf(half)
+    let next = k + 1
+    while (next < order.length && next - k <= mostBetween && standsBetween(order[next]!, size)) next++
+    if (next === k + 1 || Math.abs(sizeOf(order[next]) - size) > 0.3 || !runsOn(half, order[next])) continue
+    const other = order[next]!
+    order.copyWithin(k + 2, k + 1, next)
+    order[k + 1] = other
+  }
+  return order
+}
+
+/** Paragraphs cut by a column or a page, code cut by a blank line, titles cut by a line break. */
+const join = (elements: ReadonlyArray<Element>): Array<Element> => {
+  const joined: Array<Element> = []
+  for (const element of closeGaps(joinCode(elements))) {
+    const before = joined.at(-1)
+    if (before !== undefined && before.kind === "paragraph" && runsOn(before, element)) {
+      const { cut, space } = junction(before.text, element.text)
+      const glue = space ? " " : ""
+      before.markdown = (cut > 0 ? before.markdown.slice(0, -cut) : before.markdown) + glue + element.markdown
+      before.text = (cut > 0 ? before.text.slice(0, -cut) : before.text) + glue + element.text
+      continue
+    }
+    if (
+      before?.kind === "heading" && element.kind === "heading" && before.size === element.size &&
+      before.text.length < 60 &&
+      /^\p{Ll}/u.test(element.text)
+    ) {
+      before.text += ` ${element.text}`
+      before.markdown += ` ${element.markdown}`
+      continue
+    }
+    joined.push(element)
+  }
+  return joined
+}
+
+const fence = (code: string): string => code.includes("```") ? "~~~~" : "```"
+
+const print = (element: Element): string => {
+  switch (element.kind) {
+    case "heading":
+      return `${"#".repeat(Math.max(1, Math.min(6, element.level)))} ${element.markdown}`
+    case "code":
+      return `${fence(element.markdown)}\n${element.markdown}\n${fence(element.markdown)}`
+    case "table":
+      return element.markdown
+    case "item":
+      return printItem(element)
+    case "paragraph":
+      return element.quoted === true ? `> ${element.markdown}` : escapeStart(element.markdown)
+  }
+}
+
+const printItem = (item: Extract<Element, { kind: "item" }>): string => {
+  if (isBullet(`${item.marker} `)) return `- ${withoutBullet(item.markdown)}`
+  return /^\d{1,3}[.)]$/.test(item.marker) ? item.markdown : `- ${item.markdown}`
+}
+
+/** An item that stands further in than the one before it belongs to that, where the one before is an item too. */
+const indents = (elements: ReadonlyArray<Element>): ReadonlyArray<string> => {
+  let open: Array<{ readonly x: number; readonly top: number; readonly inner: string }> = []
+  return elements.map((element) => {
+    if (element.kind !== "item") {
+      open = []
+      return ""
+    }
+    const last = open.at(-1)
+    // the next column is no deeper level
+    if (last !== undefined && (element.x > last.x + 110 || element.block.y1 < last.top)) open = []
+    const step = 7
+    while (open.length > 0 && element.x < open.at(-1)!.x + step) open.pop()
+    const indent = open.at(-1)?.inner ?? ""
+    const inner = indent + (/^\d/.test(element.marker) ? " ".repeat(element.marker.length + 1) : "  ")
+    open.push({ x: element.x, top: element.block.y0, inner })
+    return indent.length > 24 ? "" : indent
+  })
+}
+
+const isQuoted = (element: Element): boolean => element.kind === "paragraph" && element.quoted === true
+
+const gap = (before: Element, after: Element): string => {
+  if (before.kind === "item" && after.kind === "item") return "\n"
+  return isQuoted(before) && isQuoted(after) ? "\n>\n" : "\n\n"
+}
+
+const printAll = (elements: ReadonlyArray<Element>): string => {
+  let out = ""
+  const indent = indents(elements)
+  elements.forEach((element, k) => {
+    const before = elements[k - 1]
+    if (before !== undefined) out += gap(before, element)
+    out += indent[k]! + print(element)
+  })
+  return out
+}
+
+const outlineDepth = ({ outline }: Statistics, text: string): number | undefined =>
+  outline.size === 0 ? undefined : outline.get(normalise(text))
+
+/** The least depth of section numbers of each size. */
+const depths = (pages: ReadonlyArray<ReadonlyArray<Element>>): ReadonlyMap<number, number> => {
+  const least = new Map<number, number>()
+  for (const elements of pages) {
+    for (const element of elements) {
+      if (element.kind !== "heading" || element.depth === 0) continue
+      const size = Math.round(element.size)
+      least.set(size, Math.min(element.depth, least.get(size) ?? element.depth))
+    }
+  }
+  return least
+}
+
+/**
+ * Larger is higher. Where the document has an outline, the sizes of its titles say which level a size is. A level that
+ * is settled stays: pages with it are gone.
+ */
+const setLevels = (
+  pages: ReadonlyArray<ReadonlyArray<Element>>,
+  statistics: Statistics,
+  settled: boolean
+): void => {
+  const levels = settled ? statistics.levels : new Map(statistics.levels)
+  const headings = settled ? statistics.headings : new Set(statistics.headings)
+  const votes = new Map<number, Map<number, number>>()
+  for (const elements of pages) {
+    for (const element of elements) {
+      if (element.kind !== "heading") continue
+      const size = Math.round(element.size)
+      headings.add(size)
+      const depth = outlineDepth(statistics, element.text)
+      if (depth === undefined) continue
+      const sizes = votes.get(size)
+      if (sizes === undefined) votes.set(size, new Map([[depth, 1]]))
+      else add(sizes, depth, 1)
+    }
+  }
+  const shallowest = depths(pages)
+  let level = 0
+  for (const size of [...headings].sort((a, b) => b - a)) {
+    const known = levels.get(size)
+    const voted = votes.get(size)
+    level = known ?? Math.max(level + (voted === undefined ? 1 : 0), voted === undefined ? 0 : mode(voted)!)
+    if (voted !== undefined || known === undefined) levels.set(size, Math.max(1, Math.min(6, level)))
+  }
+  for (const elements of pages) {
+    for (const element of elements) {
+      if (element.kind !== "heading" || element.level > 0) continue
+      const size = Math.round(element.size)
+      // titles of one size may be numbered as parts of each other
+      const deeper = element.depth === 0 ? 0 : element.depth - (shallowest.get(size) ?? element.depth)
+      element.level = outlineDepth(statistics, element.text) ?? (levels.get(size) ?? 1) + deeper
+    }
+  }
+}
+
+/** A table that goes on over the page break: its head, when it is repeated, is left out, else it is a row. */
+const continuation = (before: string, after: string): { readonly glue: string; readonly skip: number } | undefined => {
+  if (!before.startsWith("|") || !after.startsWith("|")) return undefined
+  const [head, separator] = before.split("\n", 2)
+  const [first, second] = after.split("\n", 2)
+  if (separator !== second || first === undefined || second === undefined) return undefined
+  const skip = Math.min(after.length, first.length + second.length + 2)
+  const rest = skip < after.length ? "\n" : ""
+  return head === first ? { glue: rest, skip } : { glue: `\n${first}${rest}`, skip }
+}
+
+/** A page on its way, with the layout it was last given. */
+export type Draft = {
+  readonly sheet: Furniture.Sheet
+  readonly notes: Array<Notes.Note>
+  layout: Layout | undefined
+}
+
+export type Composer = {
+  /** Takes the next page. */
+  readonly add: (frame: Frame) => Draft
+  /** The page alone, as far as it can be told from the pages so far. */
+  readonly draft: (draft: Draft) => ComposedPage
+  /** Composes pages that follow each other; `before` is the last element of the page before them. */
+  readonly settle: (
+    drafts: ReadonlyArray<Draft>,
+    before: Element | undefined
+  ) => { readonly pages: Array<ComposedPage>; readonly last: Element | undefined }
+}
+
+export const make = (outline: ReadonlyMap<string, number>): Composer => {
+  const statistics = empty(outline)
+  const furniture = Furniture.make()
+  const label = Notes.labels()
+  const elementsOf = (drafts: ReadonlyArray<Draft>, settled: boolean): Array<Array<Element>> => {
+    const style = styleOf(statistics)
+    const elements = drafts.map((draft) => {
+      const { frame } = draft.sheet
+      draft.layout = layout(frame, furniture.strip(draft.sheet), draft.layout)
+      return join(toElements(frame, draft.layout, style))
+    })
+    setLevels(elements, statistics, settled)
+    return elements
+  }
+  return {
+    add: (frame) => {
+      count(statistics, frame)
+      const { lines, notes } = Notes.takeNotes(frame, label)
+      return { sheet: furniture.see(frame, lines), notes, layout: undefined }
+    },
+    draft: (draft) => connect([draft], elementsOf([draft], false), undefined).pages[0]!,
+    settle: (drafts, before) => {
+      const elements = elementsOf(drafts, true)
+      return tieEndnotes(drafts, elements, label)
+        ? connect(drafts, elementsOf(drafts, true).map(withoutEndnotes), before)
+        : connect(drafts, elements, before)
+    }
+  }
+}
+
+/** An item of a list of notes, as web pages have them: it ends with a link back to its mark. */
+const isEndnote = (element: Element): element is Extract<Element, { kind: "item" }> =>
+  element.kind === "item" && /^\d{1,3}\.$/.test(element.marker) && /\u21a9\ufe0e?$/.test(element.text)
+
+const withoutEndnotes = (elements: ReadonlyArray<Element>): Array<Element> =>
+  elements.filter((element) => !isEndnote(element))
+
+/** Takes the notes at the end of a text as such, when each of them is referred to. True when there are any. */
+const tieEndnotes = (
+  drafts: ReadonlyArray<Draft>,
+  elements: ReadonlyArray<ReadonlyArray<Element>>,
+  label: Notes.Label
+): boolean => {
+  const known = new Map<string, { readonly draft: Draft; readonly markdown: string }>()
+  elements.forEach((parts, k) => {
+    for (const element of parts) {
+      if (!isEndnote(element)) continue
+      const markdown = element.markdown.replace(/^\d+\.\s*/, "").replace(/\s*\u21a9\ufe0e?/, "")
+      known.set(element.marker.slice(0, -1), { draft: drafts[k]!, markdown })
+    }
+  })
+  if (known.size === 0) return false
+  const references = drafts.flatMap(({ sheet }) => [...Notes.raised(sheet.lines).keys()])
+  const wanted = new Set(references.flatMap((piece) => piece.text.split(",")))
+  if (![...known.keys()].every((mark) => wanted.has(mark))) return false
+  const name = (mark: string) => label(mark, known.get(mark)!.draft.sheet.frame.number)
+  for (const piece of references) Notes.tie(piece, known, name, new Set())
+  for (const [mark, { draft, markdown }] of known) draft.notes.push({ label: name(mark), markdown })
+  // what the structure tree says was printed before
+  for (const draft of drafts) draft.layout = undefined
+  return true
+}
+
+/** Code that goes on over the page break keeps the left edge it had. */
+const continueCode = (before: Element | undefined, parts: ReadonlyArray<Element>): ReadonlyArray<Element> => {
+  const [first] = parts
+  if (before?.kind !== "code" || first?.kind !== "code") return parts
+  return [code(first.lines, Math.min(leftOf(before.lines), leftOf(first.lines))), ...parts.slice(1)]
+}
+
+/** Prints the pages and says how each goes on from the one before. */
+const connect = (
+  drafts: ReadonlyArray<Draft>,
+  elements: ReadonlyArray<ReadonlyArray<Element>>,
+  before: Element | undefined
+) => {
+  let last = before
+  const pages = elements.map((found, k): ComposedPage => {
+    const parts = continueCode(last, found)
+    const markdown = printAll(parts)
+    let glue = "\n\n"
+    let cut = 0
+    let skip = 0
+    const first = parts[0]
+    if (last !== undefined && first !== undefined) {
+      if (runsOn(last, first)) {
+        const joint = junction("text" in last ? last.text : "", first.text)
+        cut = joint.cut
+        glue = joint.space ? " " : ""
+      } else if (last.kind === "item" && first.kind === "item") glue = "\n"
+      else if (last.kind === "code" && first.kind === "code" && fence(last.markdown) === fence(first.markdown)) {
+        glue = "\n"
+        cut = skip = fence(first.markdown).length + 1
+      } else if (last.kind === "table" && first.kind === "table") {
+        const head = continuation(last.head ?? last.markdown, first.markdown)
+        if (head !== undefined) {
+          glue = head.glue
+          skip = head.skip
+          // the next page is compared with the head of the whole table
+          if (parts.length === 1) first.head = last.head ?? last.markdown
+        }
+      }
+    }
+    last = parts.at(-1) ?? last
+    const notes = drafts[k]!.notes.map(Notes.print).join("\n")
+    return { number: drafts[k]!.sheet.frame.number, markdown, notes, glue, cut, skip }
+  })
+  return { pages, last }
+}

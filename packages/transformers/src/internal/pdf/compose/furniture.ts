@@ -1,0 +1,216 @@
+/** Running heads, running feet, page numbers and numbers down the margin: what is on a page, but not in the document. */
+import { normalise } from "../layout/elements.ts"
+import type { Frame } from "../layout/frame.ts"
+import type { Line } from "../layout/line.ts"
+import { add, median } from "../page/geometry.ts"
+
+/** Numbers down the margin: of lines, or of a printer. */
+const marginNumbers = (frame: Frame): ReadonlySet<Line> => {
+  const columns = new Map<number, Array<Line>>()
+  for (const line of frame.lines) {
+    if (!/^[A-Z]?\d{1,3}[A-Z]?$/.test(line.text) || line.x0 > frame.width * 0.15 && line.x1 < frame.width * 0.85) {
+      continue
+    }
+    const column = columns.get(Math.round(line.x1 / 8)) ?? columns.get(Math.round(line.x1 / 8) - 1)
+    if (column === undefined) columns.set(Math.round(line.x1 / 8), [line])
+    else column.push(line)
+  }
+  const found = new Set<Line>()
+  const prose = frame.lines.filter((line) => line.text.length > 30)
+  if (columns.size === 0 || prose.length < 5) return found
+  const left = Math.min(...prose.map((line) => line.x0))
+  const right = Math.max(...prose.map((line) => line.x1))
+  for (const column of columns.values()) {
+    // a column of numbers inside the text is one of a table
+    if (column.some((line) => line.x1 > left - 2 && line.x0 < right + 2)) continue
+    const numbers = column.map((line) => Number(line.text.replace(/\D/g, "")))
+    const steps = numbers.filter((number, k) =>
+      k > 0 && number - numbers[k - 1]! >= 1 && number - numbers[k - 1]! <= 5
+    ).length
+    if (column.length >= 12 && steps > column.length * 0.8) { for (const line of column) found.add(line) }
+  }
+  return found
+}
+
+const pageNumber = /^(?:page\s+)?[-–]?\s*\d{1,4}\s*[-–]?(?:\s*(?:of|\/)\s*\d+)?$/i
+
+/** The first and the last rows of a page, which may be furniture; 0 is the outermost. */
+const outerLines = (frame: Frame, lines: ReadonlyArray<Line>): ReadonlyMap<Line, number> => {
+  const sorted = [...lines].sort((a, b) => a.y - b.y)
+  const prose = proseOf(sorted)
+  const outer = new Map<Line, number>()
+  let row = 0
+  for (let k = 0; k < sorted.length; k++) {
+    const line = sorted[k]!
+    if (k > 0 && line.y - sorted[k - 1]!.y > line.size * 0.4) row++
+    const part = line.y / frame.height
+    if (part < 0.11 || row < 2 && part < 0.25) outer.set(line, row)
+    else if (row >= 2) break
+  }
+  row = 0
+  for (let k = sorted.length - 1; k >= 0; k--) {
+    const line = sorted[k]!
+    if (k < sorted.length - 1 && sorted[k + 1]!.y - line.y > line.size * 0.4) row++
+    const part = 1 - line.y / frame.height
+    if (part < 0.11 || row < 2 && part < 0.25) outer.set(line, row)
+    else if (row >= 2) break
+  }
+  for (const line of prose) outer.delete(line)
+  return outer
+}
+
+/** Lines of one height and edge, one below the other, that are long enough to be running text. */
+const follow = (line: Line, next: Line | undefined): boolean =>
+  next !== undefined && Math.min(line.text.length, next.text.length) > 40 && Math.abs(next.x0 - line.x0) < 2 &&
+  Math.abs(next.size - line.size) < 0.2 && Math.abs(next.y - line.y) < line.size * 1.6
+
+/** The lines of blocks of running text that reach into the outer rows: a head has three lines at most. */
+const proseOf = (sorted: ReadonlyArray<Line>): ReadonlySet<Line> => {
+  const prose = new Set<Line>()
+  for (let from = 0; from < sorted.length;) {
+    let to = from + 1
+    while (to < sorted.length && follow(sorted[to - 1]!, sorted[to])) to++
+    if (to - from > 3) { for (const line of sorted.slice(from, to)) prose.add(line) }
+    from = to
+  }
+  return prose
+}
+
+/** Equal for lines that say the same at the same place of their pages, but for a number. */
+const textKey = (line: Line, place: number): string => `${line.text.replace(/\d+|\b[ivxlcIVXLC]+\b/g, "#")}|${place}`
+
+/** Equal for lines with a number that grows with the page, wherever it stands in the line. */
+const growingKeys = (frame: Frame, line: Line, place: number): Array<string> =>
+  (line.text.length < 120 ? line.text.match(/\d{1,4}/g) ?? [] : []).slice(0, 4).map((digits) =>
+    `${Number(digits) - frame.number}|${place}`
+  )
+
+/** Something stands beside a line, or a number further out: cells of a table at the end of a page. */
+const isAmongOthers = (line: Line, rows: ReadonlyMap<Line, number>, height: number): boolean => {
+  for (const [other, row] of rows) {
+    const distance = Math.abs(other.y - line.y)
+    if (other === line || distance > height * 0.2) continue
+    if (distance < 2 || row < rows.get(line)! && pageNumber.test(other.text)) return true
+  }
+  return false
+}
+
+type Outer = {
+  /** Distance from the edge of the page, as a part of its height. */
+  readonly near: number
+  readonly isNumber: boolean
+  /** It may be a year, or belong to the text beside it: one page alone does not tell. */
+  readonly isDoubtful: boolean
+  readonly isLarge: boolean
+  readonly outermost: boolean
+  readonly keys: ReadonlyArray<string>
+  /** By how much the number of the page differs from the number that stands in this outermost row. */
+  readonly offset: string | undefined
+}
+
+/** The number that a page gives itself in its first or last row. */
+const ownNumber = (line: Line, frame: Frame): string | undefined => {
+  const digits = pageNumber.test(line.text) ? /\d+/.exec(line.text)?.[0] : undefined
+  return digits === undefined ? undefined : `#${Number(digits) - frame.number}`
+}
+
+/** A title as a running head may repeat it: without its number and that of the page. */
+const titleKey = (text: string): string =>
+  text.length > 100
+    ? ""
+    : normalise(text).replace(
+      /^(?:(?:chapter|section|part|appendix|kapitel|chapitre)\s\w+\s|(?:\d+\s)+)|(?:\s\d+)+$/g,
+      ""
+    )
+
+/** Titles that are remembered. */
+const maxTitles = 5000
+/** Page numbers of one page that are looked at. */
+const mostNumbers = 200
+
+/** One page, and what on it may be furniture. */
+export type Sheet = {
+  readonly frame: Frame
+  /** Lines without the numbers down the margin. */
+  readonly lines: ReadonlyArray<Line>
+  readonly outer: ReadonlyMap<Line, Outer>
+}
+
+export type Furniture = {
+  /** Looks at the next page, without its notes. */
+  readonly see: (frame: Frame, text: ReadonlyArray<Line>) => Sheet
+  /** The lines of a page that are no furniture, as far as the pages seen can tell. */
+  readonly strip: (sheet: Sheet) => ReadonlyArray<Line>
+}
+
+export const make = (): Furniture => {
+  const counts = new Map<string, number>()
+  /** Size of the largest line that says the same. */
+  const titles = new Map<string, number>()
+  let pages = 0
+  return {
+    see: (frame, text) => {
+      pages++
+      const numbers = marginNumbers(frame)
+      const lines = numbers.size === 0 ? text : text.filter((line) => !numbers.has(line))
+      const outer = new Map<Line, Outer>()
+      const seen = new Set<string>()
+      const rows = outerLines(frame, lines)
+      const pageNumbers = [...rows.keys()].filter((line) => pageNumber.test(line.text)).slice(0, mostNumbers)
+      const large = median(lines.map((line) => line.size)) * 1.3
+      for (const line of lines) {
+        if (line.size < 11 && !line.bold || rows.get(line) === 0 || titles.size > maxTitles) continue
+        const key = titleKey(line.text)
+        if (key.length > 2) titles.set(key, Math.max(line.size, titles.get(key) ?? 0))
+      }
+      for (const [line, row] of rows) {
+        const part = line.y / frame.height
+        const place = Math.round(part * 60)
+        // a large line that says something else on each page is a title, whatever number it has
+        const isTitle = line.size > large && /\p{L}{2}/u.test(line.text)
+        const keys = isTitle ? [`${line.text}|${place}`] : [textKey(line, place), ...growingKeys(frame, line, place)]
+        // several numbers side by side are the head of a table, and so may be a year
+        const beside = pageNumbers.filter((other) => Math.abs(other.y - line.y) < 2)
+        const isNumber = pageNumbers.includes(line) && beside.length < 3
+        const mate = row > 0 ? undefined : beside[0]
+        const offset = mate === undefined ? undefined : ownNumber(mate, frame)
+        outer.set(line, {
+          near: Math.min(part, 1 - part),
+          isNumber,
+          isDoubtful: isNumber && (/^\d{4}$/.test(line.text) || isAmongOthers(line, rows, frame.height)),
+          isLarge: line.size > large,
+          outermost: row === 0,
+          keys,
+          offset
+        })
+        for (const key of keys) seen.add(key)
+        if (offset !== undefined) seen.add(offset)
+      }
+      for (const key of seen) add(counts, key, 1)
+      return { frame, lines, outer }
+    },
+    strip: ({ lines, outer }) => {
+      if (pages < 2) return lines
+      const least = Math.max(3, Math.min(pages * 0.3, 6))
+      const edge = pages === 2 ? 0.08 : 0.11
+      const kept = lines.filter((line) => {
+        const at = outer.get(line)
+        if (at === undefined) return true
+        const near = at.near < edge
+        const repeated = at.keys.reduce((most, key) => Math.max(most, counts.get(key)!), 0)
+        if (near && at.isNumber && (!at.isDoubtful || repeated > 1)) return false
+        // the name of a chapter above its pages
+        const named = titles.get(titleKey(line.text)) ?? 0
+        if (at.outermost && at.near < 0.18 && named > line.size * (near ? 1.1 : 1.3)) return false
+        if (pages < 4 && at.near < 0.08 && at.outermost && !at.isLarge && counts.get(at.keys[0]!)! > 1) return false
+        if (pages === 2 && at.isNumber && at.near < 0.16 && at.offset === "#0" && counts.get("#0") === 2) return false
+        // pages that number themselves, and what stands beside the number
+        if (at.offset !== undefined && pages > 2 && counts.get(at.offset)! >= Math.max(2, pages * 0.4)) return false
+        // few pages say little about what repeats further in: slides have titles
+        if (pages < 3 || !near && pages < 8) return true
+        return repeated < least
+      })
+      return kept.length === lines.length ? lines : kept
+    }
+  }
+}

@@ -1,0 +1,183 @@
+/** Footnotes: what stands at the foot of a page under a mark that is raised somewhere in its text. */
+import type { Frame } from "../layout/frame.ts"
+import { inline } from "../layout/inline.ts"
+import type { Line, Piece } from "../layout/line.ts"
+import { textOf } from "../layout/lines.ts"
+import { add, mode, overlap } from "../page/geometry.ts"
+
+export type Note = { readonly label: string; readonly markdown: string }
+
+/** The name of a note, which no other note of the document has. */
+export type Label = (mark: string, page: number) => string
+
+const symbols = "*∗†‡§¶‖"
+const mark = /^(?:\d{1,3}|[*∗†‡§¶‖]{1,3})$/u
+const marks = /^(?:\d{1,3}(?:,\d{1,3})*|[*∗†‡§¶‖]{1,3})$/u
+
+/** What a number is raised after when it is a power. */
+const base = /^(?:\d[\d.,]*|\p{L}|[cdkmn]m|ft|yd|mi|kg|sec)$/iu
+
+const word = /[\p{L}\p{M}]{2,}|[.,;:!?)"”’\]»。，、）」]$/u
+
+/** Numbers that start again on another page, and signs, are told apart by the page they stand on. */
+export const labels = (): Label => {
+  const owners = new Map<string, number>()
+  return (mark, page) => {
+    if (!/\d/.test(mark)) return page + [...mark].map((sign) => "aabcdef"[symbols.indexOf(sign)]).join("")
+    const owner = owners.get(mark) ?? page
+    owners.set(mark, owner)
+    return owner === page ? mark : `${mark}-${page}`
+  }
+}
+
+/** Raised marks in the midst of lines, each with its line. */
+export const raised = (lines: ReadonlyArray<Line>): Map<Piece, Line> => {
+  const found = new Map<Piece, Line>()
+  for (const line of lines) {
+    for (let k = 1; k < line.pieces.length; k++) {
+      const piece = line.pieces[k]!
+      if (piece.script !== "sup" || !marks.test(piece.text)) continue
+      const { font, text: host } = line.pieces[k - 1]!
+      if (font.math || /symbol/i.test(font.name)) continue
+      if (word.test(host) && !base.test(host) || /^(?:1[5-9]|20)\d\d$/.test(host)) found.set(piece, line)
+    }
+  }
+  return found
+}
+
+type Start = {
+  readonly mark: string
+  readonly line: Line
+  /** The mark, where it is a line of its own. */
+  readonly lone: Line | undefined
+  readonly text: Line
+  /** The mark is neither raised nor smaller: it may be any number. */
+  readonly plain: boolean
+}
+
+const without = (line: Line): Line => {
+  const pieces = line.pieces.slice(1)
+  return { ...line, pieces, text: textOf(pieces, line), x0: pieces[0]!.x0 }
+}
+
+/** Lines that begin with a mark, and marks alone before a line. */
+const startsOf = (sorted: ReadonlyArray<Line>): Array<Start> => {
+  const starts: Array<Start> = []
+  for (let k = 0; k < sorted.length && starts.length < 200; k++) {
+    const line = sorted[k]!
+    const first = line.pieces[0]!
+    if (!mark.test(first.text)) continue
+    if (line.pieces.length > 1) {
+      const plain = first.script !== "sup" && first.size >= line.size * 0.8
+      starts.push({ mark: first.text, line, lone: undefined, text: without(line), plain })
+      continue
+    }
+    const text = sorted.slice(Math.max(0, k - 8), k + 8).find((other) =>
+      other.x0 > line.x1 - 1 && other.x0 - line.x1 < other.size * 2.5 && other.y - line.y > -1 &&
+      other.y - line.y < other.size * 0.6
+    )
+    if (text !== undefined) starts.push({ mark: first.text, line: text, lone: line, text, plain: false })
+  }
+  return starts.filter(({ text }) => /\p{L}{2}/u.test(text.text))
+}
+
+const isRuledOff = (first: Line, { horizontal, width }: Frame): boolean =>
+  horizontal.some((rule) =>
+    rule.at < first.y - first.size * 0.3 && rule.at > first.y - first.size * 3.5 && rule.to - rule.from > 30 &&
+    rule.to - rule.from < width * 0.6 && rule.from < first.x1 && rule.to > first.x0 - first.size * 3
+  )
+
+const isPageNumber = (line: Line): boolean => /^\W*(?:page\s*)?\d{1,4}\W*$/i.test(line.text)
+
+/**
+ * Sets the notes of one column, from its first start down; undefined where other text stands below them. Below notes
+ * that are ruled off it may be a figure.
+ */
+const notesFrom = (
+  first: Start,
+  starts: ReadonlyMap<Line, Start>,
+  below: ReadonlyArray<Line>,
+  foot: number,
+  ruledOff: boolean
+): Array<{ readonly start: Start; readonly lines: Array<Line> }> | undefined => {
+  const notes: Array<{ readonly start: Start; readonly lines: Array<Line> }> = []
+  let last = first.line
+  for (const line of below) {
+    if (line.size > first.line.size + 0.7) {
+      const isApart = line.y - last.y > line.size * 1.6
+      if (isPageNumber(line) || line.y > foot && isApart) continue
+      if (ruledOff && isApart) break
+      return undefined
+    }
+    const start = starts.get(line)
+    if (start === undefined && (line.y - last.y > line.size * 1.8 || isPageNumber(line))) break
+    if (start !== undefined) notes.push({ start, lines: [start.text] })
+    else notes.at(-1)!.lines.push(line)
+    last = line
+  }
+  return notes
+}
+
+const sizeOf = (lines: ReadonlyArray<Line>): number => {
+  const sizes = new Map<number, number>()
+  for (const line of lines) add(sizes, line.size, line.text.length)
+  return mode(sizes) ?? 10
+}
+
+/** Takes the notes out of the lines of a page, and ties the marks that are raised for them to them. */
+export const takeNotes = (
+  frame: Frame,
+  label: Label
+): { readonly notes: Array<Note>; readonly lines: ReadonlyArray<Line> } => {
+  const { lines } = frame
+  const references = raised(lines)
+  if (references.size === 0) return { notes: [], lines }
+  const wanted = new Set([...references.keys()].flatMap((piece) => piece.text.split(",")))
+  const sorted = [...lines].sort((a, b) => a.y - b.y || a.x0 - b.x0)
+  const starts = new Map(startsOf(sorted).map((start) => [start.line, start]))
+  const body = sizeOf(lines)
+  const lone = new Set([...starts.values()].map((start) => start.lone))
+  const taken = new Map<string, Array<Line>>()
+  const used = new Set<Line>()
+  for (const first of starts.values()) {
+    if (used.has(first.line) || !wanted.has(first.mark)) continue
+    const ruledOff = isRuledOff(first.line, frame)
+    if ((first.plain || first.line.size > body * 0.95) && !ruledOff) continue
+    const below = sorted.filter((line) =>
+      line.y > first.line.y - 1 && !lone.has(line) && overlap(line.x0, line.x1, first.line.x0, first.line.x1) > 0
+    )
+    for (const { lines: parts, start } of notesFrom(first, starts, below, frame.height * 0.9, ruledOff) ?? []) {
+      if (!wanted.has(start.mark) || taken.has(start.mark)) break
+      taken.set(start.mark, parts)
+      used.add(start.line)
+      if (start.lone !== undefined) used.add(start.lone)
+      for (const line of parts) used.add(line)
+    }
+  }
+  if (taken.size === 0) return { notes: [], lines }
+  const tied = new Set<string>()
+  for (const [piece, line] of references) {
+    if (!used.has(line)) tie(piece, taken, (mark) => label(mark, frame.number), tied)
+  }
+  const notes: Array<Note> = []
+  for (const [mark, parts] of taken) {
+    if (tied.has(mark)) notes.push({ label: label(mark, frame.number), markdown: inline(parts) })
+    else for (const line of parts) used.delete(line)
+  }
+  return { notes, lines: lines.filter((line) => !used.has(line)) }
+}
+
+/** Makes a raised mark a reference, when all notes it names are there. */
+export const tie = (
+  piece: Piece,
+  known: { readonly has: (mark: string) => boolean },
+  label: (mark: string) => string,
+  tied: Set<string>
+): void => {
+  const names = piece.text.split(",")
+  if (!names.every((name) => known.has(name))) return
+  piece.reference = names.map((name) => `[^${label(name)}]`).join("")
+  for (const name of names) tied.add(name)
+}
+
+export const print = ({ label, markdown }: Note): string => `[^${label}]: ${markdown}`

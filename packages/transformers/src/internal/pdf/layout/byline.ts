@@ -1,0 +1,60 @@
+/** Who wrote a paper: names, institutes and addresses between its title and its text, side by side or below each other. */
+import { add, mode, overlap } from "../page/geometry.ts"
+import { type Block, blockOf, wrap } from "./blocks.ts"
+import { date } from "./elements.ts"
+import type { Frame } from "./frame.ts"
+import type { Line } from "./line.ts"
+
+const address = /\S@\S/
+const institute =
+  /universi|institut|departe?ment|school of|laborator|college|facult|academ|\b(?:inc|ltd|gmbh|llc)\b|association|hospital|ministr/i
+/** A person: two to four words that begin with a capital, and the mark of a note. */
+const name = /^(?:\p{Lu}[\p{L}.'’-]* ){1,3}(?:(?:de|van|von|der|la) )*\p{Lu}[\p{L}'’-]+ ?(?:[*∗†‡§\d,]{1,8})?$/u
+const begins =
+  /^(?:a ?b ?s ?t ?r ?a ?c ?t|(?:executive )?summary|introduction|keywords|zusammenfassung|einleitung|kurzfassung|résumé|resumen|resumo|(?:1|i)\.?\s+(?:introduction|einleitung|overview|background|motivation))(?!\p{L})/iu
+
+/** The lines between the title and what follows those who wrote it. */
+const between = ({ height, lines }: Frame): ReadonlyArray<Line> => {
+  const sorted = [...lines].sort((a, b) => a.y - b.y || a.x0 - b.x0)
+  const sizes = new Map<number, number>()
+  for (const line of lines) add(sizes, line.size, line.text.length)
+  const largest = lines.reduce((most, line) => line.y < height * 0.4 ? Math.max(most, line.size) : most, 0)
+  if (largest < (mode(sizes) ?? 10) * 1.15) return []
+  const title = sorted.filter((line) => line.size > largest * 0.97 && line.y < height * 0.45).at(-1)!
+  const below = sorted.filter((line) => line.y > title.y + 1)
+  const end = below.find((line) => begins.test(line.text))
+  if (end === undefined || end.y > height * 0.6) return []
+  return below.filter((line) => line.y < end.y - end.size * 0.5)
+}
+
+/** Lines below each other, without a gap. */
+const cellsOf = (lines: ReadonlyArray<Line>): Array<Block> => {
+  const cells: Array<Array<Line>> = []
+  for (const line of lines) {
+    const cell = cells.find((other) => {
+      const last = other.at(-1)!
+      return overlap(last.x0, last.x1, line.x0, line.x1) > 0 && line.y - last.y < Math.max(line.size, last.size) * 1.65
+    })
+    if (cell === undefined) cells.push([line])
+    else cell.push(line)
+  }
+  return cells.map((cell) => ({ ...blockOf(cell), set: true }))
+}
+
+/** The block of those who wrote the document; undefined when it names nobody. */
+export const bylineOf = (frame: Frame): Block | undefined => {
+  if (frame.number !== 1 || frame.lines.length > 2000) return undefined
+  const lines = between(frame)
+  if (lines.length === 0 || lines.length > 80) return undefined
+  const cells = cellsOf(lines)
+  const beside = cells.some((cell) =>
+    cells.some((other) => other !== cell && overlap(cell.y0, cell.y1, other.y0, other.y1) > 0)
+  )
+  const isSmall = lines.length < 7 && lines.every(({ text }) => text.length < 70)
+  const areNames = beside && lines.every(({ text }) => name.test(text) || date.test(text))
+  if (!areNames && !lines.some(({ text }) => address.test(text) || (beside || isSmall) && institute.test(text))) {
+    return undefined
+  }
+  cells.sort((a, b) => Math.abs(a.y0 - b.y0) < 6 ? a.x0 - b.x0 : a.y0 - b.y0)
+  return wrap(cells)
+}

@@ -1,0 +1,295 @@
+/** Blocks to the parts of a document: headings, paragraphs, list items, code, tables. */
+import { median } from "../page/geometry.ts"
+import { fieldFont } from "../page/page.ts"
+import { type Block, blockOf } from "./blocks.ts"
+import { bullet, leaders, numbered } from "./bullets.ts"
+import { escapeStart, escapeText, inline, joinText } from "./inline.ts"
+import type { Line } from "./line.ts"
+import { toMarkdown } from "./table.ts"
+
+export type Element =
+  | {
+    readonly kind: "heading"
+    markdown: string
+    text: string
+    readonly size: number
+    readonly bold: boolean
+    /** Depth of its section number, 0 without one. */
+    readonly depth: number
+    level: number
+  }
+  | {
+    readonly kind: "paragraph"
+    markdown: string
+    text: string
+    readonly block: Block
+    readonly caption: boolean
+    /** It is what somebody else said. */
+    readonly quoted?: boolean
+  }
+  | {
+    readonly kind: "item"
+    markdown: string
+    text: string
+    readonly marker: string
+    readonly x: number
+    readonly block: Block
+  }
+  | { readonly kind: "code"; readonly lines: ReadonlyArray<Line>; markdown: string; text: string }
+  | {
+    readonly kind: "table"
+    markdown: string
+    readonly columns: number
+    text: string
+    /** The page before it began the same table; this is how. */
+    head?: string
+  }
+
+/** What is known of the document's typography. */
+export type Style = {
+  /** Size of most letters. */
+  readonly body: number
+  /** Most letters are bold, so that bold says nothing. */
+  readonly bold: boolean
+  /** More than a few letters are in italics, so that italics say nothing. */
+  readonly italic: boolean
+  /** Most letters are of a typewriter, so that code cannot be told. */
+  readonly mono: boolean
+  /** Titles of the document's own outline, normalised, with their depth. */
+  readonly outline: ReadonlyMap<string, number>
+}
+
+const section = /^(?:\d{1,2}(?:\.\d{1,2}){0,4}\.?|[IVX]{1,5}\.|Chapter \d+|Appendix [A-Z]|Section \d+)\s+\p{Lu}/u
+const numberedTitle = /^(?:\d+\.)*\d+\.?\s+\p{Lu}[\p{L}\s,&:'’-]+$/u
+const captionStart =
+  /^(?:(?:figure|fig\.|table|tab\.|chart|exhibit|plate|box)\s*(?:[\dIVX]|[A-Z]\b|:)|(?:sources?|notes?)\s*[:.])/i
+
+const month =
+  "(?:jan|ene|gen|feb|fe[bv]|fév|mar|mär|mrt|apr|avr|abr|ma[ijyg]|jun|juin|giu|jul|juil|lug|aug|aoû|ago|sep|set|o[ckt]t|out|nov|d[eéi][czs])\\p{L}{0,7}\\.?"
+
+/** A day or a month alone. */
+export const date = new RegExp(
+  `^(?:(?:\\p{L}{3,10},?\\s)?(?:\\d{1,2}(?:\\.|st|nd|rd|th)?\\s(?:de\\s)?)?${month}(?:\\s\\d{1,2}(?:st|nd|rd|th)?,?)?,?\\s(?:de\\s)?(?:1[5-9]|20)\\d\\d|\\d{1,2}[./]\\d{1,2}[./](?:\\d\\d){1,2})$`,
+  "iu"
+)
+
+export const normalise = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, " ").trim()
+
+const depthOf = (text: string): number => {
+  const match = /^(\d{1,2}(?:\.\d{1,2}){0,4})\.?\s/.exec(text)
+  return match === null ? 0 : match[1]!.split(".").length
+}
+
+const heading = (block: Block, style: Style, listy: boolean): Element | undefined => {
+  const { lines } = block
+  const text = joinText(lines.map((line) => line.text))
+  const letters = text.match(/\p{L}/gu)?.length ?? 0
+  const size = median(lines.map((line) => line.size))
+  const bold = lines.every((line) => line.bold)
+  const depth = depthOf(text)
+  const outlined = style.outline.size === 0 ? undefined : style.outline.get(normalise(text))
+  const found = (): Element => ({
+    kind: "heading",
+    markdown: inline(lines, { bold: true, italic: true }),
+    text,
+    size,
+    bold,
+    depth,
+    level: 0
+  })
+  // a bold line alone may end with a full stop
+  const labelled = bold && !style.bold && lines.length === 1 && text.length > 7 && text.length < 60 &&
+    /^\p{Lu}/u.test(text) &&
+    !/[.!?]\s/.test(text)
+  if (outlined !== undefined && lines.length <= 3 && letters >= 2) return found()
+  if (date.test(text)) return undefined
+  // formulas are large and short too; and what is hardly larger and as long as a sentence is one
+  if ((text.match(/[\\{}=^_∑∫√≤≥]/gu)?.length ?? 0) > 2 || text.length > 110 && size < style.body * 1.35) {
+    return undefined
+  }
+  if (
+    lines.length > 3 || text.length >= 160 || letters < 3 || letters <= text.length * 0.45 ||
+    /[;,]$|\.{2,}$/.test(text) || text.endsWith(".") && !labelled || captionStart.test(text) ||
+    bullet.test(lines[0]!.text) || text.endsWith(":") && depth === 1 && numbered.test(text) ||
+    /\.{4,}/.test(text)
+  ) return undefined
+  const sectioned = section.test(text)
+  const capitals = letters > 3 && text === text.toUpperCase() && text !== text.toLowerCase() && !/\d{3,}/.test(text)
+  const big = size > style.body * 1.15 + 0.2
+  const bigger = size > style.body * 1.04
+  const is = big ||
+    bold && !style.bold && lines.length <= 2 && text.length < 110 ||
+    bold && lines.length === 1 && text.length < 60 && size > style.body * 1.07 ||
+    sectioned && (bigger || bold) && lines.length <= 2 ||
+    sectioned && depth > 0 && lines.length === 1 && text.length < 70 && numberedTitle.test(text) && !listy ||
+    capitals && lines.length <= 2 && bigger ||
+    lines.length === 1 && lines[0]!.italic && !style.italic && text.length > 5 && text.length < 60 &&
+      /^\p{Lu}.*[\p{L}\p{N}]$/u.test(text) && /\s/.test(text) && size > style.body * 0.97
+  return is ? found() : undefined
+}
+
+/** Code keeps its indentation and its empty lines. */
+const codeOf = (lines: ReadonlyArray<Line>, left: number): string => {
+  const leads = lines.slice(1).map((line, k) => line.y - lines[k]!.y)
+  const down = leads.filter((lead) => lead > 0).sort((a, b) => a - b)
+  const usual = down[(down.length - 1) >> 1] ?? 0
+  return lines.map((line, k) => {
+    const empty = k === 0 || usual === 0 ? 0 : Math.round(leads[k - 1]! / usual) - 1
+    const indent = Math.max(0, Math.round((line.x0 - left) / (line.size * 0.6)))
+    return "\n".repeat(Math.max(0, Math.min(2, empty))) + " ".repeat(indent) + line.text
+  }).join("\n")
+}
+
+export const leftOf = (lines: ReadonlyArray<Line>): number =>
+  lines.reduce((least, line) => Math.min(least, line.x0), Infinity)
+
+/** Code whose indentation counts from `left`. */
+export const code = (lines: ReadonlyArray<Line>, left = leftOf(lines)): Extract<Element, { kind: "code" }> => ({
+  kind: "code",
+  lines,
+  markdown: codeOf(lines, left),
+  text: ""
+})
+
+/** Titles with a page number at the end of their line: entries of a table of contents, and no text for the number. */
+const entriesOf = (blocks: ReadonlyArray<Block>): ReadonlyMap<Block, string> => {
+  const entries = new Map<Block, string>()
+  const numbers = blocks.filter(({ lines }) => lines.length === 1 && /^(?:\d{1,4}|[ivxlc]{1,6})$/.test(lines[0]!.text))
+  if (numbers.length < 2 || numbers.length > 200) return entries
+  for (const block of blocks) {
+    const [line] = block.lines
+    if (line === undefined || block.lines.length > 1 || !line.bold || !/\p{L}{2}/u.test(line.text)) continue
+    const number = numbers.find(({ lines: [other] }) =>
+      Math.abs(other!.y - line.y) < 1 && other!.x0 > line.x1 + line.size * 3 && other!.bold
+    )
+    if (number === undefined) continue
+    entries.set(block, `${line.text} ${number.lines[0]!.text}`)
+    entries.set(number, "")
+  }
+  return entries
+}
+
+export const elementsOf = (blocks: ReadonlyArray<Block>, style: Style): Array<Element> => {
+  const elements: Array<Element> = []
+  let numberedLines = 0
+  for (const block of blocks) for (const line of block.lines) if (numbered.test(line.text)) numberedLines++
+  const listy = numberedLines > 6
+  const entries = entriesOf(blocks)
+  for (const block of blocks) {
+    const entry = entries.get(block)
+    if (entry !== undefined) {
+      if (entry !== "") {
+        elements.push({ kind: "paragraph", markdown: escapeText(entry), text: entry, block, caption: true })
+      }
+      continue
+    }
+    if (block.table !== undefined) {
+      const markdown = toMarkdown(block.table)
+      if (markdown !== "") elements.push({ kind: "table", markdown, columns: block.table.columns, text: "" })
+      continue
+    }
+    const { lines } = block
+    if (lines[0]!.formula) {
+      const markdown = inline(lines, { bold: true, italic: true })
+      elements.push({ kind: "paragraph", markdown, text: lines[0]!.text, block, caption: true })
+      continue
+    }
+    const title = block.set === true ? undefined : heading(block, style, listy)
+    if (title !== undefined) {
+      elements.push(title)
+      continue
+    }
+    const coded = lines.length > 1 || lines[0]!.text.length > 3 || elements.at(-1)?.kind === "code"
+    if (!style.mono && coded && lines.every((line) => line.mono)) {
+      elements.push(code(lines))
+      continue
+    }
+    if (block.set === true) elements.push(setParagraph(block))
+    else {
+      const label = labelOf(block, style)
+      if (label === undefined) elements.push(...paragraphs(block))
+      else elements.push(label, ...paragraphs(blockOf(lines.slice(1))))
+    }
+  }
+  return elements
+}
+
+/** A bold line that leads to the text below it, and not into it: a title with a colon. */
+const labelOf = ({ lines, x0, x1 }: Block, style: Style): Element | undefined => {
+  const [first, second] = lines
+  if (second === undefined || !first!.bold || second.bold || !/\s.*:$/.test(first!.text)) return undefined
+  const isShort = first!.x1 < x1 - (x1 - x0) * 0.25 && Math.abs(first!.x0 - second.x0) < 2
+  return isShort ? heading(blockOf([first!]), style, false) : undefined
+}
+
+/** Lines that end where their writer wanted, as in an address or a poem: the next word would have fitted. */
+const areSet = (lines: ReadonlyArray<Line>): boolean => {
+  if (lines.length < 2 || lines.some((line) => line.text.length > 60 || line.rtl || /[-\u00ad]$/.test(line.text))) {
+    return false
+  }
+  const right = lines.reduce((most, line) => Math.max(most, line.x1), -Infinity)
+  const fits = lines.slice(1).filter((line, k) => {
+    const word = line.pieces[0]!
+    return lines[k]!.x1 + word.x1 - word.x0 + line.size < right
+  })
+  return fits.length > (lines.length - 1) * 0.6
+}
+
+const printSet = (lines: ReadonlyArray<Line>): string => lines.map((line) => escapeStart(inline([line]))).join("  \n")
+
+const setParagraph = (block: Block): Element => ({
+  kind: "paragraph",
+  markdown: printSet(block.lines),
+  text: joinText(block.lines.map((line) => line.text)),
+  block,
+  caption: true
+})
+
+/** A block's lines, cut where a new paragraph or list item begins. */
+const paragraphs = (block: Block): Array<Element> => {
+  const { lines } = block
+  const left = median(lines.map((line) => line.x0))
+  const right = lines.reduce((most, line) => Math.max(most, line.x1), -Infinity)
+  const width = block.x1 - block.x0
+  const numberedLines = lines.filter((line) => numbered.test(line.text)).length
+  const parts: Array<{ marker: string; lines: Array<Line> }> = []
+  for (let k = 0; k < lines.length; k++) {
+    const line = lines[k]!
+    const before = lines[k - 1]
+    const current = parts.at(-1)
+    const bulleted = bullet.test(line.text)
+    const counted = numbered.test(line.text) && line.pieces[0]!.font.name !== fieldFont && !leaders.test(line.text) &&
+      !/\d[–-]$/.test(before?.text ?? "") &&
+      (numberedLines > 1 || line.x0 <= block.x0 + 2) &&
+      (before === undefined || numberedLines > 1 || before.x1 < right - width * 0.15)
+    const indented = before !== undefined && current?.marker === "" && line.x0 > left + line.size * 0.8 &&
+      line.x0 < left + line.size * 4 && before.x0 <= left + line.size * 0.5 && /[.!?:"”)]$/.test(before.text)
+    const short = before !== undefined && current?.marker === "" && before.x1 < right - width * 0.25 &&
+      /[.!?:]$/.test(before.text) && /^(?:\p{Lu}|["“(])/u.test(line.text)
+    // a list item ends where a line falls back to the left of its text
+    const fallen = before !== undefined && current !== undefined && current.marker !== "" &&
+      line.x0 <= current.lines[0]!.x0 + 1 && before.x1 < right - width * 0.12 && /^[^\p{Ll}]/u.test(line.text)
+    const listed = before !== undefined && leaders.test(before.text)
+    if (current === undefined || listed || bulleted || counted || indented || short || fallen) {
+      const marker = bulleted ? bullet.exec(line.text)![0] : counted ? numbered.exec(line.text)![0] : ""
+      parts.push({ marker, lines: [line] })
+    } else current.lines.push(line)
+  }
+  return parts.map(({ lines, marker }): Element => {
+    const text = joinText(lines.map((line) => line.text))
+    const bold = lines.every((line) => line.bold)
+    const italic = lines.every((line) => line.italic)
+    const markdown = inline(lines, { bold, italic })
+    if (marker === "") {
+      const flowing = bold && text.length > 1 ? inline(lines) : markdown
+      return {
+        kind: "paragraph",
+        markdown: areSet(lines) ? printSet(lines) : flowing,
+        text,
+        block,
+        caption: captionStart.test(text)
+      }
+    }
+    return { kind: "item", markdown, text, marker: marker.trim(), x: lines[0]!.x0, block }
+  })
+}

@@ -1,0 +1,198 @@
+/**
+ * Displayed formulas. Limits, big operators, numerators and denominators stand on baselines of their own; here they
+ * come back into the row they belong to, in the order in which the formula is read.
+ */
+import { add, mode, overlap } from "../page/geometry.ts"
+import type { Line, Piece } from "./line.ts"
+
+const relation = /[=<>≈≃≅≡≤≥∝∈⊂⊆→↦∼≠≔]/u
+const operator = /^[∑∏∐∫∬∭∮⋃⋂⋁⋀⨁⨂]$/u
+/** Letters that are made for formulas. */
+const letter = /[\u{1d400}-\u{1d7ff}]/u
+const sign = /^[\d\s.,;:()[\]{}|/+\-−–=<>≈≃≅≡≤≥∝∈⊂⊆→↦∼≠≔∑∏∐∫∬∭∮√∂∇∞∆Δ·×÷±∓′*!^~…⋯∀∃∧∨¬⎛⎜⎝⎞⎟⎠⎡⎢⎣⎤⎥⎦⎧⎨⎩⎪⎫⎬⎭]+$/u
+
+const isMath = (piece: Piece): boolean => piece.font.math || letter.test(piece.text)
+
+const word = /^(?!(?:sin|cos|tan|log|exp|lim|max|min|sup|inf|det|arg|mod)(?!\p{L}))\p{L}?\p{Ll}{2}/u
+
+/** Mostly letters and signs of formulas. */
+const isFormula = (line: Line): boolean => {
+  let math = 0
+  let all = 0
+  for (const piece of line.pieces) {
+    all += piece.text.length
+    if (isMath(piece) || sign.test(piece.text)) math += piece.text.length
+  }
+  const words = line.pieces.filter((piece) => !piece.font.math && word.test(piece.text)).length
+  return math > all * 0.6 && words < 3
+}
+
+/** A limit, or a part of a fraction: a few characters, no words. */
+const isPart = (line: Line): boolean =>
+  line.text.length < 40 && (isFormula(line) || line.text.length < 5) && !/\p{Ll}{4}/u.test(line.text)
+
+const number = /^\(\d+(?:\.\d+)*[a-z]?\)$/
+
+type Row = { readonly lines: Array<Line>; readonly y: number; readonly size: number; x0: number; x1: number }
+
+/** The rows that formulas are built on: lines of full size with a relation, and what stands beside them. */
+const rowsOf = (lines: ReadonlyArray<Line>, body: number): Array<Row> => {
+  const rows: Array<Row> = []
+  const mains = lines.filter((line) => line.size > body * 0.85 && line.text.length < 120 && isFormula(line))
+  for (const line of mains) {
+    const row = rows.find((other) =>
+      Math.abs(other.y - line.y) < other.size * 0.2 && line.x0 - other.x1 < other.size * 4 &&
+      other.x0 - line.x1 < other.size * 4
+    )
+    if (row === undefined) rows.push({ lines: [line], y: line.y, size: line.size, x0: line.x0, x1: line.x1 })
+    else {
+      row.lines.push(line)
+      row.x0 = Math.min(row.x0, line.x0)
+      row.x1 = Math.max(row.x1, line.x1)
+    }
+  }
+  const isInText = (row: Row) =>
+    lines.some((line) =>
+      !row.lines.includes(line) && Math.abs(line.y - row.y) < row.size * 0.3 && !number.test(line.text) &&
+      line.x0 - row.x1 < row.size * 2 && row.x0 - line.x1 < row.size * 2 && !isPart(line)
+    )
+  return rows.filter((row) => row.lines.some((line) => relation.test(line.text)) && !isInText(row))
+}
+
+/** The row of a part: the nearest one that reaches it. */
+const rowFor = (line: Line, rows: ReadonlyArray<Row>): Row | undefined => {
+  let best: Row | undefined
+  let nearest = Infinity
+  for (const row of rows) {
+    const down = line.y - row.y
+    if (down < -row.size * 2.2 || down > row.size * 1.8) continue
+    if (line.x0 > row.x1 + row.size * 2.5 || line.x1 < row.x0 - row.size * 2) continue
+    // a letter of the operators hangs from its baseline
+    const distance = Math.abs(down + row.size * 0.3)
+    if (distance < nearest) {
+      nearest = distance
+      best = row
+    }
+  }
+  return best
+}
+
+/** Where a piece is read: limits behind their operator, the lower one first. */
+const orderOf = (piece: Piece, operators: ReadonlyArray<Piece>): number => {
+  const host = operators.find((other) =>
+    other !== piece && overlap(other.x0, other.x1, piece.x0, piece.x1) > (piece.x1 - piece.x0) * 0.4
+  )
+  return host === undefined ? piece.x0 : host.x1 - 2 + (piece.script === "sup" ? 1 : 0) + piece.x0 / 10_000
+}
+
+const isFull = (piece: Piece, row: Row): boolean => piece.script === undefined && piece.size > row.size * 0.85
+
+/** Text of one side of a fraction, or of one row of a matrix. */
+const sideOf = (side: ReadonlyArray<Piece>, make: (pieces: Array<Piece>, y: number) => Line, y: number): string =>
+  make(
+    side.map((piece) => ({
+      ...piece,
+      text: (piece.script === undefined ? "" : piece.script === "sup" ? "^" : "_") + piece.text
+    })),
+    y
+  ).text
+
+/** Fractions with nothing between them are the columns of a matrix of two rows. */
+const joinColumns = (stacks: ReadonlyArray<Piece>, row: Row): Array<Piece> => {
+  const joined: Array<Piece> = []
+  const inner = row.lines.flatMap((line) => line.pieces)
+  for (const piece of stacks) {
+    const last = joined.at(-1)
+    const apart = last === undefined || piece.x0 - last.x1 > row.size * 3 ||
+      inner.some((other) => other.x0 > last.x0 && other.x1 < piece.x1)
+    if (apart) joined.push(piece)
+    else {
+      const [a, b] = [last, piece].map(({ text }) => text.split(/[/;]\s?/)) as [Array<string>, Array<string>]
+      joined[joined.length - 1] = { ...last, text: `${a[0]} ${b[0]}; ${a[1]} ${b[1]}`, x1: piece.x1 }
+    }
+  }
+  return joined
+}
+
+/** What stands above and what stands below the row at one place: a fraction, or the rows of a matrix. */
+const stack = (row: Row, make: (pieces: Array<Piece>, y: number) => Line): Array<Piece> => {
+  const pieces: Array<Piece> = []
+  const above = row.lines.filter((line) => line.y < row.y - row.size * 0.35 && line.pieces.some((p) => isFull(p, row)))
+  const below = row.lines.filter((line) => line.y > row.y + row.size * 0.35 && line.pieces.some((p) => isFull(p, row)))
+  const done = new Set<Line>()
+  for (const top of above) {
+    const bottom = below.find((line) => !done.has(line) && overlap(line.x0, line.x1, top.x0, top.x1) > 0)
+    if (bottom === undefined || top.pieces.some((piece) => operator.test(piece.text))) continue
+    done.add(top)
+    done.add(bottom)
+    const spread = [top, bottom].some((line) =>
+      line.pieces.some((piece, k) => k > 0 && piece.x0 - line.pieces[k - 1]!.x1 > row.size * 0.8)
+    )
+    const [a, b] = [top, bottom].map((line) => sideOf(line.pieces, make, line.y)) as [string, string]
+    const group = (text: string) => /^[\p{L}\p{N}]*$/u.test(text) || spread ? text : `(${text})`
+    pieces.push({
+      ...top.pieces[0]!,
+      text: spread ? `${a}; ${b}` : `${group(a)}/${group(b)}`,
+      x0: Math.min(top.x0, bottom.x0),
+      x1: Math.max(top.x1, bottom.x1),
+      script: undefined
+    })
+  }
+  row.lines.splice(0, row.lines.length, ...row.lines.filter((line) => !done.has(line)))
+  return joinColumns(pieces.sort((a, b) => a.x0 - b.x0), row)
+}
+
+const merge = (row: Row, make: (pieces: Array<Piece>, y: number) => Line): Line => {
+  const stacks = stack(row, make)
+  const pieces = [...stacks, ...row.lines.flatMap((line) => line.pieces)]
+  for (const piece of pieces) {
+    if (stacks.includes(piece) || piece.script !== undefined || piece.size > row.size * 0.85) continue
+    const up = row.y - piece.y
+    if (Math.abs(up) > row.size * 0.12) piece.script = up > 0 ? "sup" : "sub"
+  }
+  const operators = pieces.filter((piece) => operator.test(piece.text))
+  const order = new Map(pieces.map((piece) => [piece, orderOf(piece, operators)]))
+  pieces.sort((a, b) => order.get(a)! - order.get(b)!)
+  pieces.forEach((piece, k) => {
+    // the bar of a root is no sign
+    if (k > 0 && pieces[k - 1]!.text === "√" && stacks.includes(piece) && piece.text.includes("/")) {
+      pieces[k] = { ...piece, text: `(${piece.text})` }
+    }
+  })
+  return { ...make(pieces, row.y), size: row.size, formula: true }
+}
+
+/** Lines with the parts of each formula in one of them. */
+export const gather = (
+  lines: ReadonlyArray<Line>,
+  make: (pieces: Array<Piece>, y: number) => Line
+): ReadonlyArray<Line> => {
+  if (lines.length > 1000 || !lines.some((line) => line.pieces.some(isMath))) return lines
+  const sizes = new Map<number, number>()
+  for (const line of lines) add(sizes, line.size, line.text.length)
+  const rows = rowsOf(lines, mode(sizes) ?? 10)
+  if (rows.length === 0) return lines
+  const used = new Map<Line, Row>()
+  for (const row of rows) for (const line of row.lines) used.set(line, row)
+  for (const line of lines) {
+    if (used.has(line)) continue
+    const numbered = number.test(line.text)
+      ? rows.find((row) => Math.abs(row.y - line.y) < row.size && line.x0 > row.x1)
+      : undefined
+    const row = numbered ?? (isPart(line) ? rowFor(line, rows) : undefined)
+    if (row === undefined) continue
+    row.lines.push(line)
+    row.x0 = Math.min(row.x0, line.x0)
+    row.x1 = Math.max(row.x1, line.x1)
+    used.set(line, row)
+  }
+  const merged = new Map(rows.map((row) => [row, merge(row, make)]))
+  const done = new Set<Row>()
+  return lines.flatMap((line) => {
+    const row = used.get(line)
+    if (row === undefined) return [line]
+    if (done.has(row)) return []
+    done.add(row)
+    return [merged.get(row)!]
+  })
+}

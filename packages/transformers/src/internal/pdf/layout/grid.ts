@@ -1,0 +1,273 @@
+/** Lines as the rows of a grid, and the gaps that run through them as its columns. */
+import { median } from "../page/geometry.ts"
+import type { Line, Piece } from "./line.ts"
+
+export type Row = {
+  readonly y: number
+  readonly size: number
+  readonly lines: Array<Line>
+  readonly pieces: Array<Piece>
+  /** Stretches without a gap wider than a space. */
+  readonly spans: Array<Stretch>
+}
+
+type Stretch = {
+  x0: number
+  x1: number
+  readonly pieces: Array<Piece>
+  letters: number
+  /** It begins a line. */
+  readonly starts: boolean
+}
+
+export type Column = { readonly from: number; readonly to: number }
+
+export const number = /^[-+(]?[$€£¥]?\s?[\d.,]+\s?[%)]*$/
+export const bullet = /^(?:[•●▪■○◦‣⁃∙·►▶➢➤✓✔❖\uf0b7\uf0a7\uf0d8–—*-]|\[?\d{1,3}[.)\]]|[a-z][.)]|\(\w{1,3}\))$/u
+
+export const toRows = (lines: ReadonlyArray<Line>): Array<Row> => {
+  const rows: Array<Row> = []
+  for (const line of [...lines].sort((a, b) => a.y - b.y)) {
+    const row = rows.at(-1)
+    if (row !== undefined && Math.abs(row.y - line.y) < Math.max(2, line.size * 0.35)) row.lines.push(line)
+    else rows.push({ y: line.y, size: line.size, lines: [line], pieces: [], spans: [] })
+  }
+  for (const row of rows) {
+    row.lines.sort((a, b) => a.x0 - b.x0)
+    for (const line of row.lines) {
+      row.pieces.push(...line.pieces)
+      // where a line ends something told it to, however close the next one stands
+      let span: Stretch | undefined
+      for (const piece of [...line.pieces].sort((a, b) => a.x0 - b.x0)) {
+        if (span !== undefined && piece.x0 - span.x1 <= Math.min(piece.size, row.size) * 0.38) {
+          span.x1 = Math.max(span.x1, piece.x1)
+          span.pieces.push(piece)
+          span.letters += piece.text.length
+        } else {
+          span = { x0: piece.x0, x1: piece.x1, pieces: [piece], letters: piece.text.length, starts: span === undefined }
+          row.spans.push(span)
+        }
+      }
+    }
+    row.pieces.sort((a, b) => a.x0 - b.x0)
+    row.spans.sort((a, b) => a.x0 - b.x0)
+  }
+  return rows
+}
+
+/** The middle of the longest stretch with the fewest rows: a head may be wider than the cells below it. */
+const emptiest = (cover: Uint16Array, from: number, to: number): number => {
+  let least = Infinity
+  let length = 0
+  let middle = (from + to) / 2
+  for (let x = from; x < to;) {
+    let end = x + 1
+    while (end < to && cover[end] === cover[x]) end++
+    if (cover[x]! < least || cover[x] === least && end - x > length) {
+      least = cover[x]!
+      length = end - x
+      middle = (x + end) / 2
+    }
+    x = end
+  }
+  return middle
+}
+
+/** Free vertical strips between x0 and x1, as the edges of columns. */
+export const columnsOf = (rows: ReadonlyArray<Row>, x0: number, x1: number): Array<Column> => {
+  const width = Math.max(1, Math.ceil(x1 - x0))
+  if (width > 20_000) return []
+  const cover = new Uint16Array(width + 1)
+  for (const row of rows) {
+    for (const span of row.spans) {
+      const to = Math.min(width, span.x1 - x0)
+      for (let x = Math.max(0, Math.floor(span.x0 - x0)); x < to; x++) cover[x]!++
+    }
+  }
+  const allowed = rows.length >= 4 ? Math.max(1, Math.floor(rows.length * 0.1)) : 0
+  const least = rows.length >= 4 ? 3 : 5
+  /** Rows in which a line begins behind x. */
+  const breaks = (from: number, to: number): number => {
+    let count = 0
+    for (const row of rows) {
+      if (row.spans.some((span, k) => k > 0 && span.starts && span.x0 >= to - 1 && row.spans[k - 1]!.x1 <= from + 1)) {
+        count++
+      }
+    }
+    return count
+  }
+  const edges: Array<number> = [x0 - 1]
+  let start = -1
+  let seen = false
+  for (let x = 0; x <= width; x++) {
+    if (x < width && cover[x]! <= allowed) {
+      if (start < 0) start = x
+    } else if (start >= 0) {
+      const wide = x - start >= least || rows.length > 2 && breaks(x0 + start, x0 + x) >= Math.max(3, rows.length * 0.6)
+      if (wide && seen && x < width) edges.push(x0 + emptiest(cover, start, x))
+      start = -1
+    }
+    if (cover[x]! > allowed) seen = true
+  }
+  edges.push(x1 + 1)
+  return edges.slice(1).map((to, k) => ({ from: edges[k]!, to }))
+}
+
+const columnAt = (columns: ReadonlyArray<Column>, x: number): number => {
+  for (let k = columns.length - 1; k > 0; k--) if (columns[k]!.from <= x) return k
+  return 0
+}
+
+export type GridCell = {
+  readonly column: number
+  readonly columnSpan: number
+  readonly pieces: Array<Piece>
+  /** A phrase was cut to make it. */
+  readonly torn: boolean
+}
+
+/** The cells of one row. A stretch that crosses a gap between columns spans them, when it is one phrase. */
+export const cellsOf = (row: Row, columns: ReadonlyArray<Column>): Array<GridCell> => {
+  const cells: Array<GridCell> = []
+  const put = (column: number, columnSpan: number, pieces: ReadonlyArray<Piece>, torn = false) => {
+    const last = cells.at(-1)
+    if (last !== undefined && column < last.column + last.columnSpan) {
+      last.pieces.push(...pieces)
+      return
+    }
+    cells.push({ column, columnSpan, pieces: [...pieces], torn })
+  }
+  for (const span of row.spans) {
+    const from = columnAt(columns, span.x0 + Math.min(4, (span.x1 - span.x0) / 2))
+    const to = columnAt(columns, span.x1 - Math.min(4, (span.x1 - span.x0) / 2))
+    if (from === to) {
+      put(from, 1, span.pieces)
+      continue
+    }
+    // words that happen to stand close belong to their own columns
+    const parts = new Map<number, Array<Piece>>()
+    let crosses = false
+    for (const piece of span.pieces) {
+      const left = columnAt(columns, piece.x0 + 1)
+      const right = columnAt(columns, piece.x1 - 1)
+      if (left !== right && piece.x1 - piece.x0 > piece.size) crosses = true
+      const column = columnAt(columns, (piece.x0 + piece.x1) / 2)
+      const part = parts.get(column)
+      if (part === undefined) parts.set(column, [piece])
+      else part.push(piece)
+    }
+    if (crosses || parts.size < to - from + 1) put(from, to - from + 1, span.pieces, true)
+    else for (const [column, pieces] of [...parts].sort((a, b) => a[0] - b[0])) put(column, 1, pieces, true)
+  }
+  return cells
+}
+
+/** Columns without those that no cell has for itself: heads that stand askew above the cells make them. */
+export const ownedColumns = (rows: ReadonlyArray<Row>, columns: ReadonlyArray<Column>): ReadonlyArray<Column> => {
+  if (columns.length < 3) return columns
+  const owned = new Set<number>()
+  // how many cells span a column and the next one
+  const pairs = new Uint32Array(columns.length)
+  for (const row of rows) {
+    for (const { column, columnSpan } of cellsOf(row, columns)) {
+      if (columnSpan === 1) owned.add(column)
+      if (columnSpan === 2) pairs[column]!++
+    }
+  }
+  const kept: Array<Column> = []
+  let from: number | undefined
+  columns.forEach((column, k) => {
+    const start = from ?? column.from
+    from = undefined
+    const before = kept.at(-1)
+    if (owned.has(k)) kept.push({ from: start, to: column.to })
+    else if (before !== undefined && (k + 1 === columns.length || pairs[k - 1]! > pairs[k]!)) {
+      kept[kept.length - 1] = { from: before.from, to: column.to }
+    } else from = start
+  })
+  return kept
+}
+
+export const isProse = (rows: ReadonlyArray<Row>, columns: ReadonlyArray<Column>): boolean => {
+  if (rows.length < 6) return false
+  let prose = 0
+  for (const column of columns) {
+    const widths: Array<number> = []
+    for (const row of rows) {
+      for (const span of row.spans) {
+        if (span.x0 >= column.from - 2 && span.x1 <= column.to + 2 && span.letters > 18) widths.push(span.x1 - span.x0)
+      }
+    }
+    if (widths.length < rows.length * 0.6) continue
+    const widest = Math.max(...widths)
+    if (widths.filter((width) => width > widest * 0.88).length > rows.length * 0.55) prose++
+  }
+  return prose >= 2
+}
+
+/** The most values that are within a distance of one of them. */
+const mostNear = (values: ReadonlyArray<number>, distance: number): number => {
+  const sorted = Float64Array.from(values).sort()
+  let most = 0
+  let from = 0
+  let to = 0
+  for (const value of sorted) {
+    while (value - sorted[from]! >= distance) from++
+    while (to < sorted.length && sorted[to]! - value < distance) to++
+    most = Math.max(most, to - from)
+  }
+  return most
+}
+
+/** Cells of a column share their left edge, their right edge or their middle; labels of a drawing do not. */
+export const isAligned = (grid: ReadonlyArray<ReadonlyArray<GridCell>>, columns: number): boolean => {
+  let cells = 0
+  let aligned = 0
+  for (let column = 0; column < columns; column++) {
+    const members = grid.flatMap((row) => row.filter((cell) => cell.column === column && cell.columnSpan === 1))
+    if (members.length < 2) continue
+    const starts = members.map(({ pieces }) => pieces.reduce((least, piece) => Math.min(least, piece.x0), Infinity))
+    const ends = members.map(({ pieces }) => pieces.reduce((most, piece) => Math.max(most, piece.x1), -Infinity))
+    const middles = starts.map((x0, k) => (x0 + ends[k]!) / 2)
+    cells += members.length
+    aligned += Math.max(...[starts, ends, middles].map((values) => mostNear(values, 3)))
+  }
+  return aligned >= cells * 0.6
+}
+
+/** Rows of the page whose lines run on are one row of the table. */
+export const mergeRows = (
+  rows: ReadonlyArray<Row>,
+  grid: ReadonlyArray<ReadonlyArray<GridCell>>,
+  columns: number,
+  rules: ReadonlyArray<number>,
+  partial: ReadonlyArray<number>
+): Array<Array<number>> => {
+  const leads = rows.slice(1).map((row, k) => row.y - rows[k]!.y)
+  const between = (k: number, from: number) => (y: number) =>
+    y > rows[k - 1]!.y + from && y < rows[k]!.y - rows[k]!.size * 0.4
+  // what stands closer below a row underlines its words
+  const separated = (k: number): boolean =>
+    rules.some(between(k, 0)) || partial.some(between(k, rows[k - 1]!.size * 0.4))
+  const inner = rules.filter((y) => y > rows[0]!.y && y < rows.at(-1)!.y).length
+  const size = median(rows.map((row) => row.size))
+  const tight = [...leads].sort((a, b) => a - b)[Math.floor(leads.length * 0.1)] ?? 0
+  const wide = leads.filter((lead, k) => lead > tight * 1.3 + 0.5 && !separated(k + 1)).length
+  const spaced = tight < size * 1.5 && wide >= Math.max(2, rows.length * 0.3)
+  // a rule under every row: the rules say where rows end
+  const ruledOff = inner >= 2 && inner >= rows.length / 4
+  const groups: Array<Array<number>> = [[0]]
+  for (let k = 1; k < rows.length; k++) {
+    const lead = leads[k - 1]!
+    const empty = !grid[k]!.some((cell) => cell.column === 0)
+    const fewer = grid[k]!.length < columns
+    let runsOn: boolean
+    if (separated(k)) runsOn = false
+    else if (ruledOff) runsOn = lead < size * 2.2
+    else if (spaced) runsOn = lead <= tight * 1.3 + 0.5
+    else runsOn = empty && fewer && lead < size * 1.6 && (groups.length > 1 || grid[k]!.length <= columns / 2)
+    if (runsOn) groups.at(-1)!.push(k)
+    else groups.push([k])
+  }
+  return groups
+}

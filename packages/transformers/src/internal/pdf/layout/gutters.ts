@@ -1,0 +1,85 @@
+/** Column edges that are too close to the text before them for any single gap to show them. */
+import type { Rule } from "../page/page.ts"
+
+type Piece = {
+  readonly text: string
+  readonly x0: number
+  readonly x1: number
+  readonly size: number
+  readonly font: { readonly mono: boolean }
+}
+
+type Row = { readonly y: number; readonly size: number; readonly pieces: ReadonlyArray<Piece> }
+
+type Edge = { rows: number; from: number; to: number }
+
+const least = 7
+
+/** Lines that say the same thing stand one below the other word by word, and are no columns for that. */
+const isRepetition = (rows: number, wide: number, before: ReadonlySet<string>, after: ReadonlySet<string>): boolean =>
+  wide < rows * 0.1 && Math.min(before.size, after.size) <= rows * 0.25
+
+/**
+ * Where words of many rows begin at the same place behind a gap, and hardly any row has text across it, a column
+ * begins. Rows and their pieces are in order.
+ */
+export const gutters = (rows: ReadonlyArray<Row>): Array<Rule> => {
+  if (rows.length < least || rows.length > 3000) return []
+  const edges = new Map<number, Edge>()
+  for (const row of rows) {
+    let start = row.pieces[0]!.x0
+    for (let k = 1; k < row.pieces.length; k++) {
+      const piece = row.pieces[k]!
+      const before = row.pieces[k - 1]!
+      const gap = piece.x0 - before.x1
+      // a number before an item of a list is no column
+      const narrow = before.x1 - start < row.size * 5
+      if (gap > row.size * 0.85) start = piece.x0
+      if (piece.font.mono || gap < row.size * 0.14 || narrow) continue
+      const at = Math.round(piece.x0)
+      for (const key of [at - 1, at, at + 1]) {
+        const edge = edges.get(key)
+        if (edge === undefined) edges.set(key, { rows: 1, from: row.y - row.size, to: row.y + row.size * 0.3 })
+        else {
+          edge.rows++
+          edge.to = row.y + row.size * 0.3
+        }
+      }
+    }
+  }
+  const candidates = [...edges].filter(([, edge]) => edge.rows >= least).sort((a, b) => b[1].rows - a[1].rows).slice(
+    0,
+    24
+  )
+  const found: Array<Rule> = []
+  for (const [x, edge] of candidates) {
+    if (found.some((rule) => Math.abs(rule.at - x) < 12)) continue
+    let across = 0
+    let beside = 0
+    let wide = 0
+    const wordsBefore = new Set<string>()
+    const wordsAfter = new Set<string>()
+    for (const row of rows) {
+      if (row.y < edge.from || row.y > edge.to) continue
+      let text = false
+      let gap = false
+      row.pieces.forEach((piece, k) => {
+        if (piece.x0 < x - 2 && piece.x1 > x + 1) text = true
+        const before = row.pieces[k - 1]
+        if (Math.abs(piece.x0 - x) <= 2) {
+          if (before === undefined || piece.x0 - before.x1 > row.size * 0.12) gap = true
+          else text = true
+          if (before === undefined || piece.x0 - before.x1 > row.size * 0.5) wide++
+          else wordsBefore.add(before.text)
+          wordsAfter.add(piece.text)
+        }
+      })
+      if (text) across++
+      else if (gap) beside++
+    }
+    if (beside >= least && across < beside * 0.15 && !isRepetition(beside, wide, wordsBefore, wordsAfter)) {
+      found.push({ at: x - 1, from: edge.from, to: edge.to })
+    }
+  }
+  return found
+}

@@ -1,0 +1,192 @@
+/** Lines to inline markdown: words joined, hyphens taken out, emphasis, links, raised letters, escapes. */
+import type { Line, Piece } from "./line.ts"
+import { endsCjk, isSpaceBetween, startsCjk, wordOf } from "./lines.ts"
+
+type Style = {
+  readonly bold: boolean
+  readonly italic: boolean
+  readonly mono: boolean
+  readonly script: "sup" | "sub" | undefined
+  readonly url: string | undefined
+  readonly reference: string | undefined
+}
+
+type Run = { text: string; readonly style: Style; space: boolean }
+
+/** A hyphen at the end of a line that belongs to the line break, not to the word. */
+const broken = /\p{L}[-\u2010]$/u
+const lower = /^\p{Ll}/u
+const softHyphen = /\u00ad$/u
+
+const small = "of|the|to|by|in|and|on|an?|for|at|as|or|not|up|off|out|over|de|du|la|le|sur|und|auf|von|bis"
+/** "state-of-", an address, an option of a program, or a beginning that is never written together with what follows. */
+const compound = new RegExp(`(?:-(?:${small})|[/@].*|^--.+|^\\P{L}*(?:self|well))-$`, "iu")
+/** "of-the-art". */
+const compoundAfter = new RegExp(`^(?:${small})-\\p{L}`, "iu")
+
+/** A hyphen that stands in the word, wherever the line ends. U+2010 at its end is one that a browser has put there. */
+const isCompound = (before: string, after: string): boolean => {
+  const word = before.slice(Math.max(0, before.length - 60)).split(/\s/).at(-1)!
+  return compoundAfter.test(after.slice(0, 60)) && word.endsWith("-") ||
+    compound.test(word) && !/^(?:ish|less|ness|ing)(?!\p{L})/u.test(after)
+}
+
+/** How one line runs on into the next: with a space, without one, or with its last character (a hyphen) taken away. */
+export const junction = (before: string, after: string): { readonly cut: number; readonly space: boolean } => {
+  if (softHyphen.test(before)) return { cut: 1, space: false }
+  if (broken.test(before) && lower.test(after)) return { cut: isCompound(before, after) ? 0 : 1, space: false }
+  if (/[\p{L}\p{N}][-\u2010/]$/u.test(before) && /^[\p{L}\p{N}]/u.test(after)) return { cut: 0, space: false }
+  // an address goes on, and so does a range of numbers
+  if (
+    /(?:https?:\/\/(?:\S*[/.?&=_-])?|www\.\S*[/.?&=_-]|\d–)$/i.test(before.slice(-300)) &&
+    /^[\p{L}\p{N}%~_?&=/]/u.test(after)
+  ) {
+    return { cut: 0, space: false }
+  }
+  if (endsCjk(before) && startsCjk(after)) return { cut: 0, space: false }
+  return { cut: 0, space: true }
+}
+
+export const joinText = (lines: ReadonlyArray<string>): string => {
+  const parts: Array<string> = []
+  for (const line of lines) {
+    const before = parts.at(-1)
+    if (before === undefined) {
+      parts.push(line)
+      continue
+    }
+    const { cut, space } = junction(before, line)
+    if (cut > 0) parts[parts.length - 1] = before.slice(0, -cut)
+    parts.push(space ? ` ${line}` : line)
+  }
+  return parts.join("").replaceAll("\u00ad", "")
+}
+
+const styleOf = (piece: Piece, mono: boolean): Style => ({
+  bold: piece.font.bold,
+  italic: piece.font.italic,
+  mono: piece.font.mono && !mono && piece.script === undefined,
+  script: piece.script,
+  url: piece.reference === undefined ? piece.url : undefined,
+  reference: piece.reference
+})
+
+const same = (a: Style, b: Style): boolean =>
+  a.bold === b.bold && a.italic === b.italic && a.mono === b.mono && a.script === b.script && a.url === b.url &&
+  a.reference === b.reference
+
+/** Where emphasis would say nothing, because all of the text has it, it is left out. */
+export type InlineOptions = { readonly bold?: boolean; readonly italic?: boolean; readonly plain?: boolean }
+
+export const inline = (lines: ReadonlyArray<Line>, options: InlineOptions = {}): string => {
+  const allMono = lines.every((line) => line.mono)
+  const runs: Array<Run> = []
+  for (const line of lines) {
+    let first = true
+    let previous: Piece | undefined
+    for (const piece of line.pieces) {
+      let text = wordOf(piece.text, line)
+      const style = styleOf(piece, allMono)
+      let space = previous !== undefined && isSpaceBetween(previous, piece)
+      const last = runs.at(-1)
+      if (first && last !== undefined) {
+        const tail = lastWord(runs)
+        const { cut, space: spaced } = junction(tail, line.text)
+        if (cut > 0) last.text = last.text.slice(0, -cut)
+        space = spaced
+      }
+      first = false
+      previous = piece
+      text = text.replaceAll("\u00ad", piece === line.pieces.at(-1) ? "\u00ad" : "")
+      if (last !== undefined && same(last.style, style)) last.text += (space ? " " : "") + text
+      else runs.push({ text, style, space: space && runs.length > 0 })
+    }
+  }
+  return render(runs, options).replaceAll("\u00ad", "").replace(/[ \t]+/g, " ").trim()
+}
+
+const lastWord = (runs: ReadonlyArray<Run>): string => {
+  const text = runs.at(-1)!.text
+  return text.length >= 2 || runs.length < 2 ? text : runs.at(-2)!.text.slice(-2) + text
+}
+
+const emphasis = ({ style }: Run, options: InlineOptions): string =>
+  options.plain === true
+    ? ""
+    : (style.bold && options.bold !== true ? "**" : "") + (style.italic && options.italic !== true ? "*" : "")
+
+const hasWords = ({ style, text }: Run): boolean => style.reference === undefined && /[\p{L}\p{N}]/u.test(text)
+
+/** The emphasis of each run. Punctuation alone begins none, and ends none that goes on behind it. */
+const emphases = (runs: ReadonlyArray<Run>, options: InlineOptions): Array<string> => {
+  const found = runs.map((run) => emphasis(run, options))
+  let before = ""
+  for (let k = 0; k < runs.length; k++) {
+    if (hasWords(runs[k]!)) {
+      before = found[k]!
+      continue
+    }
+    let next = k + 1
+    while (next < runs.length && !hasWords(runs[next]!)) next++
+    const after = next < runs.length ? found[next]! : ""
+    for (; k < next; k++) found[k] = found[k] === before || before === after ? before : ""
+    k--
+  }
+  return found
+}
+
+const render = (runs: ReadonlyArray<Run>, options: InlineOptions): string => {
+  let out = ""
+  let before = ""
+  const reverse = (text: string) => text.startsWith("**") && text.length === 3 ? "***" : text
+  const found = emphases(runs, options)
+  for (let k = 0; k < runs.length; k++) {
+    const { space, style } = runs[k]!
+    let text = runs[k]!.text
+    // emphasis runs over links, code and raised letters of the same weight
+    const now = found[k]!
+    if (before !== now) {
+      out += reverse(before)
+      if (space) out += " "
+      out += now
+      before = now
+    } else if (space) out += " "
+    text = style.mono && /[\p{L}\p{N}]/u.test(text) ? code(text) : escapeText(text)
+    if (style.reference !== undefined) {
+      out += style.reference
+      continue
+    }
+    if (style.script !== undefined) text = `<${style.script}>${text}</${style.script}>`
+    if (style.url !== undefined) {
+      // neighbours with the same target are one link
+      const next = runs[k + 1]
+      const last = k > 0 && runs[k - 1]!.style.url === style.url
+      const more = next !== undefined && next.style.url === style.url
+      text = (last ? "" : "[") + text + (more ? "" : `](${target(style.url)})`)
+    }
+    out += text
+  }
+  out += reverse(before)
+  return out.replace(/<\/(su[bp])><\1>/g, "")
+}
+
+const target = (url: string): string =>
+  url.replace(/[\s()<>]/g, (character) => encodeURIComponent(character).replace("(", "%28").replace(")", "%29"))
+
+const code = (text: string): string => text.includes("`") ? `\`\` ${text} \`\`` : `\`${text}\``
+
+/** Escapes only what markdown would take for markup. */
+export const escapeText = (text: string): string =>
+  text
+    .replace(/[\\`*]/g, "\\$&")
+    .replace(/(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, "\\_")
+    .replace(/\](?=\()/g, "\\]")
+    .replace(/<(?=[a-zA-Z/!?])/g, "\\<")
+    .replace(/&(?=#?[a-zA-Z0-9]{1,31};)/g, "\\&")
+
+/** Escapes what would make a paragraph something else. */
+export const escapeStart = (text: string): string =>
+  text.replace(/^(?:#{1,6}(?=\s|$)|>|[-+](?=\s|$)|(?:-{3,}|={3,}|~{3,})$)/, "\\$&").replace(
+    /^(\d{1,9})([.)])(?=\s|$)/,
+    "$1\\$2"
+  )

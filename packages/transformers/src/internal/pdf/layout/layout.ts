@@ -1,0 +1,67 @@
+/** The parts of a page in reading order, before the typography of the document says what each of them is. */
+import { alignedTables, boundedTables } from "./aligned.ts"
+import { type Block, readingOrder, toBlocks, wrap } from "./blocks.ts"
+import { bylineOf } from "./byline.ts"
+import { splitColumns } from "./columns.ts"
+import { type Element, elementsOf, type Style } from "./elements.ts"
+import type { Frame } from "./frame.ts"
+import type { Line } from "./line.ts"
+import { joinPairs } from "./pairs.ts"
+import { joinRules, ruledTables } from "./ruled.ts"
+import { elementsOfTree } from "./tagged.ts"
+
+export type Layout = {
+  /** The lines it was made of. */
+  readonly lines: ReadonlyArray<Line>
+  /** What the structure tree says, when it is trusted. */
+  readonly told: ReadonlyArray<Element> | undefined
+  readonly blocks: ReadonlyArray<Block>
+}
+
+const blocksOf = (frame: Frame, lines: ReadonlyArray<Line>): Array<Block> => {
+  const ruled = ruledTables(lines === frame.lines ? frame : { ...frame, lines: [...lines] })
+  const used = new Set<Line>()
+  const byline = bylineOf(lines === frame.lines ? frame : { ...frame, lines: [...lines] })
+  for (const part of byline?.parts ?? []) for (const line of part.lines) used.add(line)
+  for (const table of ruled) for (const line of table.used) used.add(line)
+  const rules = frame.horizontal.length > 2000 ? [] : joinRules(frame.horizontal)
+  const bounded = boundedTables(frame, lines.filter((line) => !used.has(line)), rules)
+  for (const table of bounded) for (const line of table.used) used.add(line)
+  const flow: Array<Block> = toBlocks([], [...ruled, ...bounded])
+  if (byline !== undefined) flow.push(byline)
+  for (const group of splitColumns(lines.filter((line) => !used.has(line)))) {
+    const aligned = alignedTables(frame, group.lines, rules, bounded)
+    const taken = new Set<Line>()
+    for (const table of aligned) for (const line of table.used) taken.add(line)
+    const blocks = joinPairs(toBlocks(group.lines.filter((line) => !taken.has(line)), aligned))
+    if (group.box && blocks.length > 1) flow.push(wrap(readingOrder(blocks)))
+    else flow.push(...blocks)
+  }
+  return readingOrder(flow).flatMap((block) => block.parts ?? [block])
+}
+
+/** Lays a page out, or takes the layout it has when the lines are the same. */
+export const layout = (frame: Frame, lines: ReadonlyArray<Line>, known: Layout | undefined): Layout => {
+  // what is furniture is only known in the end; on most pages it was known before
+  if (known !== undefined && known.lines.length === lines.length && known.lines.every((line, k) => line === lines[k])) {
+    return known
+  }
+  const told = frame.tree === undefined ? undefined : elementsOfTree(frame.tree, lines, frame.number === 1)
+  return { lines, told, blocks: told === undefined ? blocksOf(frame, lines) : [] }
+}
+
+/** What each part is. The elements are new ones each time: they are joined and given levels in place. */
+export const toElements = (frame: Frame, { blocks, told }: Layout, style: Style): Array<Element> => {
+  if (told !== undefined) return told.map((element) => ({ ...element }))
+  const elements = elementsOf(blocks, style)
+  for (const text of frame.turned) {
+    elements.push({
+      kind: "paragraph",
+      markdown: text,
+      text,
+      caption: true,
+      block: { x0: 0, x1: 0, y0: 0, y1: 0, lines: [], table: undefined, index: Infinity }
+    })
+  }
+  return elements
+}

@@ -1,0 +1,45 @@
+/** Words as they are set in lines, and the lines. */
+import type { Font } from "../page/page.ts"
+
+export type Piece = {
+  readonly text: string
+  readonly x0: number
+  readonly x1: number
+  readonly y: number
+  readonly size: number
+  readonly font: Font
+  spaced: boolean
+  readonly index: number
+  readonly mark: number
+  /** Baseline of the row it belongs to: its own, or that of the word it hangs on. */
+  row: number
+  script: "sup" | "sub" | undefined
+  url: string | undefined
+  /** References to notes, as markdown, when it is a mark that notes belong to. */
+  reference: string | undefined
+  /** A word of its own, however close it stands. */
+  apart: boolean
+}
+
+export type Line = {
+  readonly pieces: Array<Piece>
+  text: string
+  x0: number
+  x1: number
+  /** Baseline. */
+  y: number
+  /** Top and bottom of the letters. */
+  y0: number
+  y1: number
+  size: number
+  bold: boolean
+  italic: boolean
+  mono: boolean
+  rtl: boolean
+  /** Brackets of a right-to-left line come as they are seen. */
+  mirrored: boolean
+  /** A displayed formula. */
+  readonly formula: boolean
+  /** Place in the content stream of its first word. */
+  index: number
+}

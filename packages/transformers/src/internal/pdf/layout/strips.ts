@@ -1,0 +1,129 @@
+/**
+ * Free strips between cells that stand close together. Where a producer writes its spaces, a gap without one is no space
+ * between words: when it is repeated in the rows below, it is the gap between two columns.
+ */
+import type { Rule } from "../page/page.ts"
+
+type Piece = {
+  readonly x0: number
+  readonly x1: number
+  readonly spaced: boolean
+  readonly font: { readonly mono: boolean }
+}
+
+type Row = { readonly y: number; readonly size: number; readonly pieces: ReadonlyArray<Piece> }
+
+type Strip = {
+  lo: number
+  hi: number
+  /** Where the text behind it begins, in each of its rows. */
+  readonly starts: Array<number>
+  /** Rows with several words on either side. */
+  wordy: number
+  readonly from: number
+  to: number
+  last: number
+}
+
+type Gap = { readonly lo: number; readonly hi: number; readonly wordy: boolean; used: boolean }
+
+const least = 3
+
+/** Words that follow each other from one on, in one direction, with written spaces between them; three are many. */
+const words = ({ pieces }: Row, from: number, step: 1 | -1): number => {
+  let count = 1
+  for (let k = from; count < 3; k += step) {
+    const right = pieces[step > 0 ? k + 1 : k]
+    if (right === undefined || k + step < 0 || !right.spaced) break
+    count++
+  }
+  return count
+}
+
+/** True when most spaces of the page are written, so that a gap without one says something. */
+const writesSpaces = (rows: ReadonlyArray<Row>): boolean => {
+  let written = 0
+  let gaps = 0
+  for (const { pieces, size } of rows) {
+    for (let k = 1; k < pieces.length; k++) {
+      if (pieces[k]!.x0 - pieces[k - 1]!.x1 < size * 0.15) continue
+      gaps++
+      if (pieces[k]!.spaced) written++
+    }
+  }
+  return written >= 8 && written > gaps * 0.6
+}
+
+/** Cells begin at one place, words of running text by chance only. */
+const isAligned = ({ starts, wordy }: Strip): boolean =>
+  wordy <= starts.length * 0.6 &&
+  starts.some((x) => starts.filter((other) => Math.abs(other - x) < 1).length >= Math.max(3, starts.length * 0.6))
+
+/** Rows and their pieces are in order. */
+export const strips = (rows: ReadonlyArray<Row>): Array<Rule> => {
+  if (rows.length < least || rows.length > 3000 || !writesSpaces(rows)) return []
+  const found: Array<Rule> = []
+  let open: Array<Strip> = []
+  const close = (strip: Strip) => {
+    if (strip.starts.length >= least && found.length < 200 && isAligned(strip)) {
+      found.push({ at: (strip.lo + strip.hi) / 2, from: strip.from, to: strip.to })
+    }
+  }
+  rows.forEach((row, index) => {
+    const gaps: Array<Gap> = []
+    let start = row.pieces[0]!.x0
+    for (let k = 1; k < row.pieces.length; k++) {
+      const before = row.pieces[k - 1]!
+      const piece = row.pieces[k]!
+      // what stands before an item of a list is no column
+      const narrow = before.x1 - start < row.size * 2
+      if (piece.x0 - before.x1 > row.size * 0.85) start = piece.x0
+      if (!narrow && !piece.spaced && piece.x0 - before.x1 > row.size * 0.2 && !(piece.font.mono && before.font.mono)) {
+        gaps.push({
+          lo: before.x1,
+          hi: piece.x0,
+          wordy: words(row, k - 1, -1) > 2 && words(row, k, 1) > 2,
+          used: false
+        })
+      }
+    }
+    const next: Array<Strip> = []
+    for (const strip of open) {
+      const gap = gaps.find((other) => Math.min(other.hi, strip.hi) - Math.max(other.lo, strip.lo) > row.size * 0.15)
+      if (gap !== undefined) {
+        gap.used = true
+        strip.lo = Math.max(strip.lo, gap.lo)
+        strip.hi = Math.min(strip.hi, gap.hi)
+        strip.starts.push(gap.hi)
+        if (gap.wordy) strip.wordy++
+        strip.to = row.y + row.size * 0.3
+        strip.last = index
+        next.push(strip)
+        continue
+      }
+      // an empty cell, or a line that ends before, breaks nothing; text across does, and so does a long pause
+      const across = row.pieces.some((piece, k) => {
+        const end = row.pieces[k + 1]?.spaced === true ? row.pieces[k + 1]!.x0 : piece.x1
+        return piece.x0 < strip.hi - 0.5 && end > strip.lo + 0.5
+      })
+      if (across || index - strip.last > 2) close(strip)
+      else next.push(strip)
+    }
+    for (const gap of gaps) {
+      if (!gap.used && next.length < 60) {
+        next.push({
+          lo: gap.lo,
+          hi: gap.hi,
+          starts: [gap.hi],
+          wordy: gap.wordy ? 1 : 0,
+          from: row.y - row.size,
+          to: row.y + row.size * 0.3,
+          last: index
+        })
+      }
+    }
+    open = next
+  })
+  for (const strip of open) close(strip)
+  return found
+}

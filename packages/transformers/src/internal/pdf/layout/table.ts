@@ -1,0 +1,84 @@
+/** A table as cells, and as markdown. */
+import type { Box } from "../page/geometry.ts"
+import { inline, joinText } from "./inline.ts"
+import type { Line, Piece } from "./line.ts"
+import { toLines } from "./lines.ts"
+
+export type Cell = {
+  readonly row: number
+  column: number
+  rowSpan: number
+  columnSpan: number
+  text: string
+}
+
+export type Table = Box & {
+  readonly rows: number
+  readonly columns: number
+  readonly cells: ReadonlyArray<Cell>
+  readonly used: ReadonlySet<Line>
+  /** Place in the content stream. */
+  readonly index: number
+  readonly ruled: boolean
+}
+
+const bullet = /^[•●▪■○◦‣⁃∙·►▶➢➤✓✔❖\uf0b7\uf0a7\uf0d8]\s*/u
+
+/** The words of a cell, line by line. */
+export const cellText = (pieces: ReadonlyArray<Piece>): string => {
+  const lines = toLines(pieces).sort((a, b) => a.y - b.y || (a.rtl && b.rtl ? b.x0 - a.x0 : a.x0 - b.x0))
+  if (lines.filter((line) => bullet.test(line.text)).length > 1) {
+    const items: Array<Array<string>> = []
+    for (const line of lines) {
+      if (bullet.test(line.text) || items.length === 0) items.push([line.text.replace(bullet, "")])
+      else items.at(-1)!.push(line.text)
+    }
+    return items.map(joinText).join("<br>")
+  }
+  return inline(lines, { plain: true })
+}
+
+/** A table of right-to-left text is read from the right. */
+export const mirror = (cells: ReadonlyArray<Cell>, columns: number): void => {
+  for (const cell of cells) cell.column = columns - cell.column - cell.columnSpan
+}
+
+export const indexOf = (used: Iterable<Line>): number => {
+  let index = Infinity
+  for (const line of used) index = Math.min(index, line.index)
+  return index
+}
+
+const markdownCell = (text: string): string => text.replace(/\|/g, "\\|").replace(/\s+/g, " ").trim()
+
+const htmlCell = (text: string): string =>
+  text.replace(/\\([\\`*_[\]<>&#])/g, "$1").replace(/&/g, "&amp;").replace(/<(?!br>|\/?su[bp]>)/g, "&lt;")
+
+const row = (cells: ReadonlyArray<string>): string => `| ${cells.join(" | ")} |`
+
+export const toMarkdown = (table: Table): string => {
+  const grid = Array.from({ length: table.rows }, () => Array.from<string>({ length: table.columns }).fill(""))
+  for (const cell of table.cells) grid[cell.row]![cell.column] = cell.text
+  const usedRows = grid.filter((cells) => cells.some((text) => text !== ""))
+  const usedColumns = Array.from({ length: table.columns }, (_, column) => column).filter((column) =>
+    grid.some((cells) => cells[column] !== "")
+  )
+  if (usedRows.length === 0) return ""
+  const spans = table.cells.some((cell) => (cell.columnSpan > 1 || cell.rowSpan > 1) && cell.text !== "")
+  if (spans && usedRows.length === table.rows && usedColumns.length === table.columns) {
+    const byRow = Array.from({ length: table.rows }, (): Array<Cell> => [])
+    for (const cell of table.cells) byRow[cell.row]!.push(cell)
+    const rows = byRow.map((cells) =>
+      "<tr>" + cells.sort((a, b) =>
+        a.column - b.column
+      ).map((cell) =>
+        `<td${cell.columnSpan > 1 ? ` colspan="${cell.columnSpan}"` : ""}${
+          cell.rowSpan > 1 ? ` rowspan="${cell.rowSpan}"` : ""
+        }>${htmlCell(cell.text)}</td>`
+      ).join("") + "</tr>"
+    )
+    return `<table>\n${rows.join("\n")}\n</table>`
+  }
+  const rows = usedRows.map((cells) => usedColumns.map((column) => markdownCell(cells[column]!)))
+  return [row(rows[0]!), row(rows[0]!.map(() => "---")), ...rows.slice(1).map(row)].join("\n")
+}

@@ -1,0 +1,319 @@
+/**
+ * The structure tree of a tagged PDF. Where it covers the page it says better than any layout what is a heading, a list
+ * or a cell, and in which order things are read. Many producers write one that says nothing; those are not trusted.
+ */
+import { median } from "../page/geometry.ts"
+import type { Node } from "../page/page.ts"
+import { blockOf } from "./blocks.ts"
+import { bullet, numbered } from "./bullets.ts"
+import { code, type Element } from "./elements.ts"
+import { inline, joinText } from "./inline.ts"
+import type { Line, Piece } from "./line.ts"
+import { toLines } from "./lines.ts"
+import { type Cell, cellText, toMarkdown } from "./table.ts"
+
+const containers = new Set([
+  "Root",
+  "Document",
+  "Part",
+  "Art",
+  "Sect",
+  "Div",
+  "NonStruct",
+  "Private",
+  "Aside",
+  "TOC",
+  "Index"
+])
+const block = new Set([
+  "P",
+  "Caption",
+  "Note",
+  "FENote",
+  "Formula",
+  "TOCI",
+  "Code",
+  "BibEntry",
+  "Title",
+  "Figure"
+])
+const titles = /^H([1-6])?$/
+
+type Marks = ReadonlyMap<number, ReadonlyArray<Piece>>
+
+const markOf = (node: Node): number => {
+  const match = node.type === "content" ? /_mc(\d+)$/.exec(node.id ?? "") : null
+  return match === null ? -1 : Number(match[1])
+}
+
+/** Marks under a node in the order of the tree. Trees are as deep as their writer likes: no recursion. */
+const marksUnder = (root: Node, without?: (role: string) => boolean): Array<number> => {
+  const marks: Array<number> = []
+  const stack: Array<Node> = [root]
+  while (stack.length > 0 && marks.length < 50_000) {
+    const node = stack.pop()!
+    const mark = markOf(node)
+    if (mark >= 0) marks.push(mark)
+    if (node !== root && node.role !== undefined && without?.(node.role) === true) continue
+    const children = node.children ?? []
+    for (let k = children.length - 1; k >= 0; k--) stack.push(children[k]!)
+  }
+  return marks
+}
+
+/** Lines of some marks. A jump back up the page is the next column, and must not be sorted into the one before. */
+const linesOf = (marks: ReadonlyArray<number>, pieces: Marks): Array<Line> => {
+  const lines: Array<Line> = []
+  let part: Array<Piece> = []
+  const flush = () => {
+    if (part.length > 0) lines.push(...toLines(part).sort((a, b) => a.y - b.y || a.x0 - b.x0))
+    part = []
+  }
+  for (const mark of marks) {
+    for (const piece of pieces.get(mark) ?? []) {
+      const last = part.at(-1)
+      if (last !== undefined && piece.row < last.row - last.size * 3) flush()
+      part.push(piece)
+    }
+  }
+  flush()
+  return lines
+}
+
+const paragraph = (lines: ReadonlyArray<Line>, quoted = false): Array<Element> => {
+  if (lines.length === 0) return []
+  const text = joinText(lines.map((line) => line.text))
+  if (text === "") return []
+  if (lines.every((line) => line.mono) && lines.length > 1) {
+    return [code(lines)]
+  }
+  return [{ kind: "paragraph", markdown: inline(lines), text, block: blockOf(lines), caption: false, quoted }]
+}
+
+const heading = (lines: ReadonlyArray<Line>, level: number): Array<Element> => {
+  const text = joinText(lines.map((line) => line.text))
+  if (text.length > 250) return paragraph(lines)
+  if (!/[\p{L}\p{N}]/u.test(text)) return []
+  return [{
+    kind: "heading",
+    markdown: inline(lines, { bold: true, italic: true }),
+    text,
+    size: median(lines.map((line) => line.size)),
+    bold: lines.every((line) => line.bold),
+    depth: 0,
+    level
+  }]
+}
+
+const item = (node: Node, pieces: Marks, depth: number): Array<Element> => {
+  const lines = linesOf(marksUnder(node, (role) => role === "L" || role === "Table"), pieces)
+  if (lines.length === 0) return []
+  const text = joinText(lines.map((line) => line.text))
+  const marker = bullet.exec(text)?.[0].trim() ?? numbered.exec(text)?.[0].trim() ?? "•"
+  const bold = lines.every((line) => line.bold)
+  return [{ kind: "item", markdown: inline(lines, { bold }), text, marker, x: depth * 18, block: blockOf(lines) }]
+}
+
+/** Some write all lists of a page as if none were part of another: then their place says which are. */
+const nestItems = (elements: ReadonlyArray<Element>): Array<Element> => {
+  const items = elements.filter((element) => element.kind === "item")
+  if (items.some((item) => item.x !== items[0]!.x)) return [...elements]
+  return elements.map((element) => element.kind === "item" ? { ...element, x: element.block.lines[0]!.x0 } : element)
+}
+
+/** A large line before the first heading of a document is its title, whatever it is tagged as. */
+const titled = (elements: ReadonlyArray<Element>, lines: ReadonlyArray<Line>): Array<Element> => {
+  const body = median(lines.map((line) => line.size))
+  const end = elements.findIndex((element) => element.kind === "heading")
+  const sizeOf = (element: Element) =>
+    element.kind === "paragraph" && element.text.length < 160 && element.block.lines.length < 4
+      ? median(element.block.lines.map((line) => line.size))
+      : 0
+  const before = elements.slice(0, end < 0 ? 6 : end)
+  const size = Math.max(0, ...before.map(sizeOf))
+  const title = before.find((element) => sizeOf(element) === size)
+  if (
+    size < body * 1.35 || title?.kind !== "paragraph" || before.filter((element) => sizeOf(element) === size).length > 1
+  ) return [...elements]
+  return elements.flatMap((element) => element === title ? heading(title.block.lines, 1) : [element])
+}
+
+/** Marks of the numbers that refer to notes, and of those that the notes begin with. */
+export const noteMarks = (root: Node): ReadonlySet<number> => {
+  const marks = new Set<number>()
+  const stack: Array<Node> = [root]
+  for (let steps = 0; stack.length > 0 && steps < 50_000; steps++) {
+    const node = stack.pop()!
+    const refers = node.role === "P" || node.role === "Note" || node.role === "FENote" || node.role === "Reference"
+    for (const child of node.children ?? []) {
+      if (refers && child.role === "Lbl") { for (const mark of marksUnder(child)) marks.add(mark) }
+      else stack.push(child)
+    }
+  }
+  return marks
+}
+
+const rowsOrGroups = new Set(["TR", "THead", "TBody", "TFoot"])
+
+const rowsUnder = (table: Node): Array<Node> => {
+  const rows: Array<Node> = []
+  for (const child of table.children ?? []) {
+    if (child.role === "TR") rows.push(child)
+    else if (child.role === "THead" || child.role === "TBody" || child.role === "TFoot") {
+      for (const row of child.children ?? []) if (row.role === "TR") rows.push(row)
+    }
+  }
+  return rows
+}
+
+const table = (node: Node, pieces: Marks): Array<Element> | undefined => {
+  const rows = rowsUnder(node).slice(0, 2000)
+  const cells: Array<Cell> = []
+  const taken = rows.map(() => new Set<number>())
+  let columns = 0
+  rows.forEach((row, r) => {
+    let column = 0
+    for (const cell of row.children ?? []) {
+      if (cell.role !== "TH" && cell.role !== "TD") continue
+      while (taken[r]!.has(column)) column++
+      const columnSpan = Math.min(60, Math.max(1, cell.colSpan ?? 1))
+      const rowSpan = Math.min(rows.length - r, Math.max(1, cell.rowSpan ?? 1))
+      for (let i = r; i < r + rowSpan; i++) for (let k = 0; k < columnSpan; k++) taken[i]!.add(column + k)
+      cells.push({
+        row: r,
+        column,
+        rowSpan,
+        columnSpan,
+        text: cellText(marksUnder(cell).flatMap((mark) => pieces.get(mark) ?? []))
+      })
+      column += columnSpan
+      columns = Math.max(columns, column)
+    }
+  })
+  if (rows.length < 2 || columns < 2 || columns > 60) return undefined
+  const none = new Set<Line>()
+  const markdown = toMarkdown({
+    x0: 0,
+    x1: 0,
+    y0: 0,
+    y1: 0,
+    rows: rows.length,
+    columns,
+    cells,
+    used: none,
+    index: 0,
+    ruled: true
+  })
+  return markdown === "" ? [] : [{ kind: "table", markdown, columns, text: "" }]
+}
+
+/** Pieces of the page by the mark they belong to, when nearly all of them belong to one the tree knows. */
+const trusted = (root: Node, lines: ReadonlyArray<Line>): Marks | undefined => {
+  const known = new Set(marksUnder(root))
+  const pieces = new Map<number, Array<Piece>>()
+  let letters = 0
+  let covered = 0
+  let artifacts = 0
+  for (const line of lines) {
+    for (const piece of line.pieces) {
+      // leaders are often left out of the tree
+      const counted = /^[.·…_]+$/.test(piece.text) ? 0 : piece.text.length
+      letters += counted
+      if (piece.mark === -2) artifacts += counted
+      if (!known.has(piece.mark)) continue
+      covered += counted
+      const members = pieces.get(piece.mark)
+      if (members === undefined) pieces.set(piece.mark, [piece])
+      else members.push(piece)
+    }
+  }
+  for (const members of pieces.values()) members.sort((a, b) => a.index - b.index)
+  return letters > 60 && artifacts < letters * 0.2 && covered > (letters - artifacts) * 0.95 ? pieces : undefined
+}
+
+/** A tree in which every line is a paragraph, or all is one, knows less than the page shows. */
+const saysSomething = (elements: ReadonlyArray<Element>, lines: number): boolean => {
+  const paragraphs = elements.filter((element) => element.kind === "paragraph")
+  const single = paragraphs.filter((element) => element.block.lines.length === 1).length
+  if (elements.length === 1 && lines > 8) return false
+  return lines < 8 || paragraphs.length < 4 || single < paragraphs.length * 0.75
+}
+
+/** The parts of a page as its structure tree has them; undefined when the tree cannot be trusted. */
+export const elementsOfTree = (
+  root: Node,
+  lines: ReadonlyArray<Line>,
+  isFirst: boolean
+): Array<Element> | undefined => {
+  const pieces = trusted(root, lines)
+  if (pieces === undefined) return undefined
+  const elements: Array<Element> = []
+  let loose: Array<number> = []
+  const flush = () => {
+    elements.push(...paragraph(linesOf(loose, pieces), loosely))
+    loose = []
+  }
+  const stack: Array<
+    { readonly node: Node; readonly parent: string; readonly depth: number; readonly quoted: boolean }
+  > = [
+    { node: root, parent: "", depth: 0, quoted: false }
+  ]
+  let loosely = false
+  let steps = 0
+  while (stack.length > 0) {
+    if (steps++ > 50_000) return undefined
+    const { depth, node, parent, quoted } = stack.pop()!
+    const role = node.role ?? ""
+    const push = (children: ReadonlyArray<Node>, deeper: number) => {
+      for (let k = children.length - 1; k >= 0; k--) {
+        stack.push({ node: children[k]!, parent: role, depth: deeper, quoted: quoted || role === "BlockQuote" })
+      }
+    }
+    const mark = markOf(node)
+    if (mark >= 0) {
+      loosely = quoted
+      loose.push(mark)
+      continue
+    }
+    const title = titles.exec(role)
+    if (title !== null || role === "Title") {
+      flush()
+      elements.push(...heading(linesOf(marksUnder(node), pieces), Number(title?.[1] ?? 1)))
+    } else if (role === "Table") {
+      flush()
+      // captions, and whatever else is no row
+      for (const child of node.children ?? []) {
+        if (!rowsOrGroups.has(child.role ?? "")) elements.push(...paragraph(linesOf(marksUnder(child), pieces)))
+      }
+      const found = table(node, pieces)
+      const rows = { children: (node.children ?? []).filter((child) => rowsOrGroups.has(child.role ?? "")) }
+      if (found === undefined) elements.push(...paragraph(linesOf(marksUnder(rows), pieces)))
+      else elements.push(...found)
+    } else if (role === "L") {
+      flush()
+      push(node.children ?? [], depth + 1)
+    } else if (role === "LI" || parent === "L" && node.children?.some((child) => child.role === "Lbl") === true) {
+      flush()
+      elements.push(...item(node, pieces, depth))
+      // lists inside of the item come after its text
+      push(
+        (node.children ?? []).flatMap((child) => child.role === "LBody" ? child.children ?? [] : [child]).filter((
+          child
+        ) => child.role === "L"),
+        depth
+      )
+    } else if (block.has(role)) {
+      flush()
+      const inner = (role: string) => role === "L" || role === "Table"
+      elements.push(...paragraph(linesOf(marksUnder(node, inner), pieces), quoted))
+      push((node.children ?? []).filter((child) => inner(child.role ?? "")), depth)
+    } else if (containers.has(role) || role === "BlockQuote") {
+      flush()
+      push(node.children ?? [], depth)
+    } else push(node.children ?? [], depth)
+  }
+  flush()
+  if (!saysSomething(elements, lines.length)) return undefined
+  const nested = nestItems(elements)
+  return isFirst ? titled(nested, lines) : nested
+}

@@ -1,0 +1,98 @@
+/** Scans cut into bands between their lines, so that several processors read one page. */
+import type { Picture } from "../../../pdf/Ocr.ts"
+import { type Grey, greyOf, rows } from "./grey.ts"
+
+export type Band = {
+  readonly picture: Picture
+  /** Row of the page at which it begins. */
+  readonly top: number
+}
+
+/** Below it a pixel is dark: nearer to the darkest than to the usual. */
+const darkLimit = ({ bytes, height, start, width }: Grey): number => {
+  const counts = new Uint32Array(256)
+  for (let at = start; at < start + width * height; at += 7) counts[bytes[at]!]!++
+  const total = counts.reduce((sum, count) => sum + count, 0)
+  const valueAt = (share: number): number => {
+    let seen = 0
+    return counts.findIndex((count) => (seen += count) > total * share)
+  }
+  return (valueAt(0.5) + valueAt(0.01)) / 2
+}
+
+/** Dark pixels of every row. */
+const darkness = ({ bytes, height, start, width }: Grey, limit: number): Uint32Array => {
+  const dark = new Uint32Array(height)
+  for (let y = 0, at = start; y < height; y++) {
+    for (const end = at + width; at < end; at++) if (bytes[at]! < limit) dark[y]!++
+  }
+  return dark
+}
+
+/** Inches between two lines that are enough to cut there, between two columns, and of a page that are looked at for them. */
+const gap = { lines: 0.05, columns: 0.1 }
+const around = 0.8
+
+/** Whether columns of text go on across a row: they must be read one after the other. */
+const hasColumns = ({ bytes, height, start, width }: Grey, limit: number, row: number, dpi: number): boolean => {
+  const from = Math.max(0, row - Math.round(around * dpi))
+  const to = Math.min(height, row + Math.round(around * dpi))
+  const dark = new Uint32Array(width)
+  let all = 0
+  for (let y = from; y < to; y++) {
+    for (let x = 0, at = start + y * width; x < width; x++, at++) {
+      if (bytes[at]! >= limit) continue
+      dark[x]!++
+      all++
+    }
+  }
+  let seen = 0
+  let empty = 0
+  for (const count of dark) {
+    seen += count
+    empty = count <= (to - from) * 0.01 ? empty + 1 : 0
+    if (empty >= gap.columns * dpi && seen > all * 0.12 && seen < all * 0.88) return true
+  }
+  return false
+}
+
+/** The middle of the widest gap among some rows; undefined where there is none. */
+const widest = (isEmpty: (row: number) => boolean, from: number, to: number, least: number): number | undefined => {
+  let best = least - 1
+  let found: number | undefined
+  let length = 0
+  for (let row = from; row <= to; row++) {
+    length = row < to && isEmpty(row) ? length + 1 : 0
+    if (length > best) {
+      best = length
+      found = row - Math.floor(length / 2)
+    }
+  }
+  return found
+}
+
+/** As many bands with about as much to read in each, or fewer where there are no gaps to cut at, or columns. */
+export const cut = (picture: Picture, count: number): ReadonlyArray<Band> => {
+  const whole = [{ picture, top: 0 }]
+  const grey = count > 1 ? greyOf(picture.bytes) : undefined
+  if (grey === undefined) return whole
+  const limit = darkLimit(grey)
+  const dark = darkness(grey, limit)
+  const all = dark.reduce((sum, row) => sum + row, 0)
+  if (all < grey.width * 4) return whole
+  const isEmpty = (row: number) => dark[row]! <= grey.width * 0.002
+  const rowAt = (share: number): number => {
+    let seen = 0
+    return dark.findIndex((row) => (seen += row) >= all * share)
+  }
+  const cuts = Array.from({ length: count - 1 }, (_, k) => {
+    const share = (k + 1) / count
+    const [from, to] = [rowAt(share - 0.3 / count), rowAt(share + 0.3 / count)]
+    return widest(isEmpty, from, to, Math.max(4, Math.round(gap.lines * picture.dpi)))
+  }).filter((row): row is number => row !== undefined && !hasColumns(grey, limit, row, picture.dpi))
+  const tops = [0, ...cuts]
+  return tops.map((top, k) => {
+    const bottom = tops[k + 1] ?? grey.height
+    return { picture: { ...picture, bytes: rows(grey, top, bottom), height: bottom - top }, top }
+  })
+}

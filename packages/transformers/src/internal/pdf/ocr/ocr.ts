@@ -1,0 +1,118 @@
+/** The part of a job that reads pictures of pages: renders, recognises, and stops when the time is up. */
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import type * as Scope from "effect/Scope"
+import * as Semaphore from "effect/Semaphore"
+import type { Recognizer, Word } from "../../../pdf/Ocr.ts"
+import type { Pages, Renderer } from "../../../pdf/PdfRenderer.ts"
+import type { Band } from "./bands.ts"
+import type { OcrPage } from "./ocrPage.ts"
+import * as Scans from "./scans.ts"
+
+export type Wanted = { readonly number: number; readonly width: number; readonly height: number }
+
+export type Read = {
+  readonly pages: ReadonlyArray<OcrPage>
+  readonly warnings: ReadonlyArray<string>
+  /** Some pages were not reached. */
+  readonly cut: boolean
+}
+
+export type Reader = {
+  readonly read: (
+    bytes: Uint8Array,
+    pages: ReadonlyArray<Wanted>,
+    millis: number,
+    onPage: (page: number) => Effect.Effect<void>
+  ) => Effect.Effect<Read>
+}
+
+/** Pixels of the longer side at most: a page may call itself a mile wide. */
+const longestSide = 3600
+
+const plural = (count: number): string => count === 1 ? "1 page" : `${count} pages`
+
+/** Words of a band as words of the page. */
+const placed = ({ top }: Band) => (words: ReadonlyArray<Word>): ReadonlyArray<Word> =>
+  top === 0 ? words : words.map((word) => ({ ...word, y0: word.y0 + top, y1: word.y1 + top }))
+
+/** Words of all bands: the blocks of one are not those of another. */
+const joined = (bands: ReadonlyArray<ReadonlyArray<Word>>): ReadonlyArray<Word> => {
+  const all: Array<Word> = []
+  let blocks = 0
+  for (const words of bands) {
+    const before = blocks
+    for (const word of words) {
+      all.push({ ...word, block: word.block + before })
+      blocks = Math.max(blocks, word.block + before)
+    }
+  }
+  return all
+}
+
+export const make = Effect.fnUntraced(function*(options: {
+  readonly recognizer: Effect.Effect<Option.Option<Recognizer>>
+  readonly renderer: Effect.Effect<Option.Option<Renderer>>
+  readonly concurrency: number
+}): Effect.fn.Return<Reader, never, Scope.Scope> {
+  const recognizer = yield* Effect.cached(options.recognizer)
+  const renderer = yield* Effect.cached(options.renderer)
+  const semaphore = yield* Semaphore.make(options.concurrency)
+  const scans = yield* Scans.make
+  return {
+    read: Effect.fnUntraced(function*(bytes, pages, millis, onPage) {
+      const ocr = yield* recognizer
+      const pictures = yield* renderer
+      if (Option.isNone(ocr) || Option.isNone(pictures)) {
+        const missing = Option.isNone(ocr) ? "no OCR engine is installed" : "no program that renders pages is installed"
+        return {
+          pages: [],
+          cut: false,
+          warnings: [`OCR was needed for ${plural(pages.length)} of the PDF, but ${missing}.`]
+        }
+      }
+      const done: Array<OcrPage> = []
+      let failed = 0
+      // processors that would have nothing to do read the same page
+      const bands = Math.max(1, Math.floor(options.concurrency / pages.length))
+      const one = (open: Pages) =>
+        Effect.fnUntraced(function*(page: Wanted) {
+          const dpi = Math.min(200, longestSide * 72 / Math.max(page.width, page.height, 1))
+          const picture = yield* semaphore.withPermit(open.render(page.number, Math.max(1, dpi)))
+          const prepared = yield* scans.prepare(picture, bands)
+          const words = yield* Effect.forEach(
+            prepared,
+            (band) => Effect.map(semaphore.withPermit(ocr.value.recognize(band.picture)), placed(band)),
+            { concurrency: prepared.length }
+          )
+          done.push({
+            number: page.number,
+            picture: { width: picture.width, height: picture.height, dpi: picture.dpi },
+            words: joined(words)
+          })
+          yield* onPage(page.number)
+        })
+      const all = Effect.scoped(Effect.gen(function*() {
+        const open = yield* pictures.value.open(bytes)
+        yield* Effect.forEach(
+          pages,
+          (page) =>
+            Effect.catch(one(open)(page), () =>
+              Effect.sync(() => {
+                failed++
+              })),
+          { concurrency: options.concurrency, discard: true }
+        )
+      }))
+      const finished = yield* all.pipe(
+        Effect.timeoutOption(millis),
+        Effect.catch(() => Effect.succeed(Option.none<void>()))
+      )
+      const cut = Option.isNone(finished)
+      const warnings: Array<string> = []
+      if (cut) warnings.push(`OCR was cut after ${plural(done.length)} of ${pages.length}: the time was up.`)
+      if (failed > 0) warnings.push(`OCR failed on ${plural(failed)}.`)
+      return { pages: done.sort((a, b) => a.number - b.number), warnings, cut }
+    })
+  }
+})

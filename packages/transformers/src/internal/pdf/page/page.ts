@@ -1,0 +1,99 @@
+/** A page as it is read: words, rulings, links; and what is used of a page of pdf.js. */
+
+export type Font = {
+  readonly name: string
+  readonly bold: boolean
+  readonly italic: boolean
+  readonly mono: boolean
+  /** Made for formulas. */
+  readonly math: boolean
+}
+
+/** Name of the font that values of form fields are given. */
+export const fieldFont = "form field"
+
+/** Glyphs without a gap between them: a word, or a piece of one. */
+export type Word = {
+  readonly text: string
+  readonly x0: number
+  readonly x1: number
+  /** Baseline. */
+  readonly y: number
+  readonly size: number
+  /** Direction of writing in degrees, clockwise; 1000 stands for vertical writing. */
+  readonly angle: number
+  readonly font: Font
+  /** A space glyph stood before it. */
+  readonly spaced: boolean
+  /** Place in the content stream. */
+  readonly index: number
+  /** Number of the marked content it belongs to, -1 for none, -2 for an artifact. */
+  readonly mark: number
+}
+
+/** Horizontal: `from` and `to` are x, `at` is y. Vertical: the other way round. */
+export type Rule = { from: number; to: number; at: number }
+
+export type Link = {
+  readonly x0: number
+  readonly y0: number
+  readonly x1: number
+  readonly y1: number
+  readonly url: string
+}
+
+/** A node of the structure tree as pdf.js gives it: an element with a role, or content of the page. */
+export type Node = {
+  readonly role?: string
+  readonly children?: ReadonlyArray<Node>
+  readonly type?: string
+  readonly id?: string
+  readonly colSpan?: number
+  readonly rowSpan?: number
+}
+
+export type PageContent = {
+  readonly number: number
+  readonly width: number
+  readonly height: number
+  readonly words: Array<Word>
+  readonly horizontal: Array<Rule>
+  readonly vertical: Array<Rule>
+  /** Filled or stroked rectangles that may be table cells. */
+  readonly boxes: Array<{ readonly x0: number; readonly y0: number; readonly x1: number; readonly y1: number }>
+  /** Small drawn discs, circles and squares: bullets that are not text. */
+  readonly dots: Array<{ readonly x: number; readonly y: number; readonly width: number }>
+  /** Part of the page that pictures cover, 0 to 1. */
+  pictures: number
+  /** Drawn paths: letters may be among them. */
+  paths: number
+  readonly links: Array<Link>
+  /** The structure tree, where the document has one. */
+  tree: Node | undefined
+}
+
+/** What is used of a pdf.js page; its own types need the DOM library. */
+export type PdfPage = {
+  readonly getViewport: (options: { scale: number }) => { width: number; height: number; transform: Array<number> }
+  readonly getOperatorList: (
+    options: { annotationMode: number }
+  ) => Promise<{ fnArray: Array<number>; argsArray: Array<unknown> }>
+  readonly getStructTree: () => Promise<Node | null>
+  readonly commonObjs: { has: (id: string) => boolean; get: (id: string) => unknown }
+  readonly cleanup: () => void
+}
+
+export type Annotation = {
+  readonly subtype?: string
+  readonly rect?: ReadonlyArray<number> | null
+  readonly url?: string
+  readonly fieldType?: string
+  readonly fieldValue?: unknown
+  readonly checkBox?: boolean
+  readonly radioButton?: boolean
+  readonly exportValue?: string
+  readonly buttonValue?: string
+  readonly hidden?: boolean
+  readonly annotationFlags?: number
+  readonly contentsObj?: { readonly str?: string }
+}

@@ -1,0 +1,52 @@
+/** What all engines have in common: the pool of processes, the time limit, OCR. */
+import * as Clock from "effect/Clock"
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import type * as Scope from "effect/Scope"
+import { availableParallelism } from "node:os"
+import * as Ocr from "../../../pdf/Ocr.ts"
+import * as PdfEngine from "../../../pdf/PdfEngine.ts"
+import type { Options } from "../../../pdf/PdfJs.ts"
+import * as PdfPoppler from "../../../pdf/PdfPoppler.ts"
+import * as PdfRenderer from "../../../pdf/PdfRenderer.ts"
+import * as Tesseract from "../../../pdf/Tesseract.ts"
+import * as Reader from "../ocr/ocr.ts"
+import * as Job from "./job.ts"
+import * as Pool from "./pool.ts"
+import type { Engine } from "./protocol.ts"
+
+export const make = Effect.fnUntraced(
+  function*(
+    name: Engine,
+    options: Options
+  ): Effect.fn.Return<PdfEngine.PdfEngine["Service"], never, Scope.Scope> {
+    const recognizer = yield* Ocr.Ocr
+    const renderer = yield* PdfRenderer.PdfRenderer
+    const reader = yield* Reader.make({
+      recognizer: Option.isSome(recognizer)
+        ? Effect.succeed(recognizer)
+        : Tesseract.make({ languages: options.ocrLanguages }),
+      renderer: Option.isSome(renderer) ? Effect.succeed(renderer) : PdfPoppler.make(),
+      concurrency: options.ocrConcurrency ?? Math.min(4, availableParallelism())
+    })
+    const memory = options.memory ?? 1024 * 1024 * 1024
+    const pool = yield* Pool.make({
+      engine: name,
+      size: options.processes ?? Math.min(4, availableParallelism()),
+      memory,
+      idle: Duration.toMillis(options.idle ?? "30 seconds")
+    })
+    const most = Duration.toMillis(options.maxTimeout ?? "5 minutes")
+    const usual = Duration.toMillis(options.timeout ?? "30 seconds")
+    return PdfEngine.make({
+      name,
+      maxBytes: options.maxBytes,
+      parse: Effect.fnUntraced(function*(bytes, asked) {
+        const millis = Math.min(most, asked.timeout === undefined ? usual : Duration.toMillis(asked.timeout))
+        const deadline = (yield* Clock.currentTimeMillis) + millis
+        return yield* Job.parse({ pool, reader, bytes, ...asked, memory, millis, deadline })
+      })
+    })
+  }
+)

@@ -1,0 +1,235 @@
+/** One document on one parser process: collects its pages as they come, and keeps them when the process is killed. */
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import { type PageSource, PdfDocument } from "../../../pdf/PdfDocument.ts"
+import type * as PdfEngine from "../../../pdf/PdfEngine.ts"
+import * as PdfError from "../../../pdf/PdfError.ts"
+import type { Reader } from "../ocr/ocr.ts"
+import type * as Pool from "./pool.ts"
+import type { ChildPage, ErrorTag, FromChild, ToChild } from "./protocol.ts"
+
+export type Request = {
+  readonly pool: Pool.Pool
+  readonly reader: Reader
+  readonly bytes: Uint8Array
+  readonly mode: PdfEngine.Mode
+  readonly maxPages: number
+  /** Memory limit of a process, for messages. */
+  readonly memory: number
+  /** The time limit, for messages. */
+  readonly millis: number
+  /** Epoch milliseconds at which the answer is due. */
+  readonly deadline: number
+  readonly onPage?: PdfEngine.ParseOptions["onPage"]
+}
+
+/** What is known of a document so far. */
+type State = {
+  total: number | undefined
+  title: string | undefined
+  author: string | undefined
+  language: string | undefined
+  /** By number, in order. */
+  readonly pages: Map<number, ChildPage & { source: PageSource }>
+  readonly warnings: Array<string>
+}
+
+/** Pages longer than this in all are not kept: no honest document is, and the host's memory is not the parser's. */
+const maxCharacters = 200 * 1024 * 1024
+
+const failure = (tag: ErrorTag, detail: string, memory: number): PdfError.Reason => {
+  switch (tag) {
+    case "Encrypted":
+      return new PdfError.Encrypted()
+    case "NotPdf":
+      return new PdfError.NotPdf()
+    case "MemoryLimit":
+      return new PdfError.MemoryLimit({ limit: memory })
+    case "Unavailable":
+      return new PdfError.Unavailable({ detail })
+    case "Broken":
+      return new PdfError.Broken({ detail })
+  }
+}
+
+/**
+ * Sends one message to a process and hands on its answers until it is done. Succeeds with the reason when the process
+ * itself says that the document is no good: nothing is wrong with the process then.
+ */
+const converse = (
+  request: Request,
+  message: (id: number) => ToChild,
+  onMessage: (message: FromChild) => Effect.Effect<void>
+): Effect.Effect<void, PdfError.Reason> =>
+  request.pool.use(Effect.fnUntraced(function*(child): Effect.fn.Return<PdfError.Reason | undefined, PdfError.Reason> {
+    const id = child.jobs
+    let characters = 0
+    yield* child.send(message(id))
+    while (true) {
+      const answer = yield* child.receive
+      if (answer.kind === "exit" || answer.kind === "ready" || answer.kind === "warm" || answer.id !== id) continue
+      if (answer.kind === "failed") {
+        const reason = failure(answer.tag, answer.detail, request.memory)
+        return answer.spoiled === true ? yield* reason : reason
+      }
+      if (answer.kind === "page") {
+        characters += answer.page.markdown.length
+        if (characters > maxCharacters) return yield* new PdfError.MemoryLimit({ limit: request.memory })
+      }
+      yield* onMessage(answer)
+      if (answer.kind === "done") return undefined
+    }
+  })).pipe(Effect.flatMap((reason) => reason === undefined ? Effect.void : Effect.fail(reason)))
+
+const parseText = (request: Request, state: State) => {
+  let told = 0
+  return converse(
+    request,
+    (id) => ({ kind: "parse", id, bytes: request.bytes, maxPages: request.maxPages }),
+    Effect.fnUntraced(function*(message) {
+      switch (message.kind) {
+        case "opened": {
+          state.total = message.total
+          state.title = message.title
+          state.author = message.author
+          state.language = message.language
+          return
+        }
+        case "page": {
+          const { number } = message.page
+          state.pages.set(number, { ...message.page, source: "text" })
+          // a document that was sent back starts again
+          if (request.onPage === undefined || number <= told) return
+          told = number
+          yield* request.onPage({
+            page: number,
+            pages: state.total === undefined ? undefined : Math.min(state.total, request.maxPages),
+            source: "text"
+          })
+          return
+        }
+        case "settled": {
+          for (const page of message.pages) state.pages.set(page.number, { ...page, source: "text" })
+          return
+        }
+        case "done": {
+          state.warnings.push(...message.warnings)
+        }
+      }
+    })
+  )
+}
+
+/** Reads the pictures of the pages that need it, for as long as there is time. */
+const readPictures = Effect.fnUntraced(function*(request: Request, state: State) {
+  const wanted = [...state.pages.values()].filter((page) => request.mode === "ocr" || page.needsOcr)
+  if (wanted.length === 0) return
+  const left = request.deadline - (yield* Clock.currentTimeMillis)
+  const read = yield* request.reader.read(
+    request.bytes,
+    wanted,
+    Math.max(0, left - 500),
+    (page) => request.onPage === undefined ? Effect.void : request.onPage({ page, pages: wanted.length, source: "ocr" })
+  )
+  state.warnings.push(...read.warnings)
+  if (read.pages.length === 0) return
+  const laidOut = new Map<number, ChildPage>()
+  yield* converse(request, (id) => ({ kind: "layout", id, pages: read.pages }), (message) =>
+    Effect.sync(() => {
+      if (message.kind === "page") laidOut.set(message.page.number, message.page)
+      if (message.kind === "settled") { for (const page of message.pages) laidOut.set(page.number, page) }
+    })).pipe(Effect.catch(() =>
+      Effect.sync(() => {
+        state.warnings.push("What OCR saw could not be laid out in full.")
+      })
+    ))
+  for (const page of laidOut.values()) {
+    const before = state.pages.get(page.number)!
+    // a picture of which OCR saw less than the text layer has is a decoration
+    const better = page.characters >= before.characters * 0.8 ||
+      before.needsOcr && page.characters >= before.characters * 0.3
+    state.pages.set(
+      page.number,
+      better
+        ? { ...page, needsOcr: false, source: "ocr" }
+        : { ...before, needsOcr: false }
+    )
+  }
+  // pages at the end that were not reached and have no text of their own are missing, not empty
+  for (const page of read.cut ? [...state.pages.values()].reverse() : []) {
+    if (state.pages.size === 1 || !page.needsOcr || page.characters >= 25) break
+    state.pages.delete(page.number)
+  }
+})
+
+const assemble = (pages: ReadonlyArray<ChildPage>): string => {
+  const parts: Array<string> = []
+  // footnotes follow what runs on over the page break
+  let notes: Array<string> = []
+  const flush = () => {
+    if (notes.length > 0) parts.push(parts.length === 0 ? "" : "\n\n", notes.join("\n"))
+    notes = []
+  }
+  for (const page of pages) {
+    if (page.markdown !== "") {
+      if (page.glue === "\n\n") flush()
+      if (page.cut > 0 && parts.length > 0) parts.push(parts.pop()!.slice(0, -page.cut))
+      parts.push(parts.length === 0 ? "" : page.glue, page.markdown.slice(page.skip))
+    }
+    if (page.notes !== "") notes.push(page.notes)
+  }
+  flush()
+  return parts.join("")
+}
+
+const withNotes = ({ markdown, notes }: ChildPage): string =>
+  notes === "" ? markdown : markdown === "" ? notes : `${markdown}\n\n${notes}`
+
+export const parse = Effect.fnUntraced(function*(request: Request): Effect.fn.Return<PdfDocument, PdfError.Reason> {
+  const state: State = {
+    total: undefined,
+    title: undefined,
+    author: undefined,
+    language: undefined,
+    pages: new Map(),
+    warnings: []
+  }
+  const left = request.deadline - (yield* Clock.currentTimeMillis)
+  const complete = yield* parseText(request, state).pipe(
+    Effect.timeoutOrElse({
+      duration: Math.max(0, left),
+      orElse: () => Effect.fail(new PdfError.Timeout({ millis: request.millis }))
+    }),
+    Effect.as(true),
+    // what is ready is worth more than the reason why the rest is not
+    Effect.catch((reason) => {
+      if (state.pages.size === 0) return Effect.fail(reason)
+      state.warnings.push(`The PDF is cut after page ${Math.max(...state.pages.keys())}: ${why(reason)}.`)
+      return Effect.succeed(false)
+    })
+  )
+  if (complete && request.mode !== "fast") yield* readPictures(request, state)
+  const pages = [...state.pages.values()]
+  return new PdfDocument({
+    markdown: assemble(pages),
+    numPages: pages.length,
+    ...(state.total === undefined ? {} : { totalPages: state.total }),
+    ...(state.title === undefined ? {} : { title: state.title }),
+    ...(state.author === undefined ? {} : { author: state.author }),
+    ...(state.language === undefined ? {} : { language: state.language }),
+    pages: pages.map((page) => ({ number: page.number, markdown: withNotes(page), source: page.source })),
+    truncated: pages.length < (state.total ?? pages.length),
+    warnings: state.warnings
+  })
+})
+
+const why = (reason: PdfError.Reason): string => {
+  switch (reason._tag) {
+    case "Timeout":
+      return "the time was up"
+    case "MemoryLimit":
+      return "its next page needs too much memory"
+    default:
+      return "its next page cannot be read"
+  }
+}

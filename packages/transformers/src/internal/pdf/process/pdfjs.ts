@@ -1,0 +1,141 @@
+/** pdf.js for text: loaded without a canvas, with its worker in this thread, without copies between the two. */
+import { readFile } from "node:fs/promises"
+import { registerHooks } from "node:module"
+import { fileURLToPath } from "node:url"
+import { getHeapStatistics } from "node:v8"
+import type * as Pdfjs from "pdfjs-dist/legacy/build/pdf.mjs"
+import type { Document } from "../compose/outline.ts"
+import type { AnnotatedDocument } from "../page/annotations.ts"
+import type { PdfPage } from "../page/page.ts"
+import * as CodeCache from "./codeCache.ts"
+import * as Inflate from "./inflate.ts"
+import * as Port from "./port.ts"
+
+/** What is used of a document of pdf.js; its own types need the DOM library. */
+export type Pdf = Document & AnnotatedDocument & {
+  readonly getMarkInfo: () => Promise<ReadonlyMap<string, unknown> | null>
+  readonly getPage: (number: number) => Promise<PdfPage>
+}
+
+const base = fileURLToPath(new URL(".", import.meta.resolve("pdfjs-dist/package.json")))
+
+Object.assign(globalThis, {
+  // pdf.js would turn every glyph of every word into a path when it cannot load fonts. It loads them into nothing instead.
+  FontFace: class {
+    readonly family: string
+    readonly loaded = Promise.resolve()
+    constructor(family: string) {
+      this.family = family
+    }
+  },
+  // asked for when it is loaded, never used: nothing is drawn, nothing is fetched. Node loads its own `Response` slowly
+  DOMMatrix: Object,
+  Path2D: Object,
+  Response: class {
+    bytes() {}
+  }
+})
+const noFonts = { fonts: { add: () => {}, delete: () => {} } }
+
+// for the same reason the native canvas is not loaded
+const hooks = registerHooks({
+  resolve: (specifier, context, next) => {
+    if (specifier === "@napi-rs/canvas") throw new Error("not needed")
+    return next(specifier, context)
+  }
+})
+const build = `${base}legacy/build/`
+const pdfjs = await CodeCache.load<typeof Pdfjs>(`${build}pdf.min.mjs`)
+const { WorkerMessageHandler } = await CodeCache.load<
+  { readonly WorkerMessageHandler: { readonly initializeFromPort: (port: Port.Port) => void } }
+>(`${build}pdf.worker.min.mjs`)
+hooks.deregister()
+
+Inflate.install()
+
+/** Milliseconds of processor time for one page: a map that was drawn in all detail takes one or two seconds. */
+const maxPageTime = 6000
+
+/** A page that draws without end. */
+export class Endless extends Error {}
+
+/** The page that is read: when it began, and how to leave it. */
+let current: { readonly began: number; readonly leave: () => void } | undefined
+
+const processorTime = (): number => {
+  const { system, user } = process.cpuUsage()
+  return (system + user) / 1000
+}
+
+/** V8 looks for garbage long before, so that most of it is in use; at its limit it ends the process. */
+const isHeapFull = (): boolean => {
+  const { heap_size_limit, used_heap_size } = getHeapStatistics()
+  return used_heap_size > heap_size_limit * 0.75
+}
+
+// nothing else gets a turn while operators are read
+const [here, there] = Port.makePair(() => {
+  if (current === undefined || processorTime() - current.began < maxPageTime && !isHeapFull()) return
+  current.leave()
+  current = undefined
+})
+WorkerMessageHandler.initializeFromPort(there)
+const worker = new pdfjs.PDFWorker({ port: here as never, verbosity: 0 })
+
+/** Fonts that come with pdf.js. */
+export const fonts = async (): Promise<{ readonly trueType: Uint8Array; readonly compact: Uint8Array }> => ({
+  trueType: await readFile(`${base}standard_fonts/LiberationSans-Regular.ttf`),
+  compact: await readFile(`${base}standard_fonts/FoxitSerifBold.pfb`)
+})
+
+/** pdf.js refuses a Buffer, and what comes over the channel of a Buffer is one. */
+const plain = (bytes: Uint8Array): Uint8Array =>
+  Object.getPrototypeOf(bytes) === Uint8Array.prototype ? bytes : new Uint8Array(bytes)
+
+// of a document that is closed while it is read pdf.js leaves promises to nobody
+process.on("unhandledRejection", (error) => {
+  if (!(error instanceof Error) || error.name !== "AbortException") throw error
+})
+
+let close: () => Promise<void> = () => Promise.resolve()
+
+/** Reads a page. It fails with `Endless` when that has no end, and the document has to be opened again then. */
+export const bounded = <A>(read: () => Promise<A>): Promise<A> =>
+  Promise.race([
+    read(),
+    new Promise<never>((_, reject) => {
+      const leave = () => {
+        void close()
+        reject(new Endless())
+      }
+      current = { began: processorTime(), leave }
+    })
+  ]).finally(() => {
+    current = undefined
+  })
+
+/** Opens a document, uses it, and closes it. */
+export const use = async (bytes: Uint8Array, job: (document: Pdf) => Promise<void>): Promise<void> => {
+  const task = pdfjs.getDocument({
+    data: plain(bytes),
+    worker,
+    verbosity: 0,
+    useSystemFonts: false,
+    disableFontFace: false,
+    ownerDocument: noFonts as never,
+    cMapUrl: `${base}cmaps/`,
+    cMapPacked: true,
+    wasmUrl: `${base}wasm/`,
+    // text only: pictures are left out before they are decoded
+    maxImageSize: 1,
+    stopAtErrors: false,
+    enableXfa: false,
+    fontExtraProperties: true
+  })
+  close = () => task.destroy()
+  try {
+    await job(await task.promise as unknown as Pdf)
+  } finally {
+    await task.destroy()
+  }
+}

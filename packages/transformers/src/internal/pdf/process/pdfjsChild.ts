@@ -1,0 +1,151 @@
+/** A document inside a parser process: opened, read page by page, laid out. */
+import { about, outline } from "../compose/outline.ts"
+import { contentOf } from "../ocr/ocrPage.ts"
+import { readAnnotations } from "../page/annotations.ts"
+import type { PageContent } from "../page/page.ts"
+import { readPage } from "../page/read.ts"
+import { wasTooLong } from "./inflate.ts"
+import * as Pdfjs from "./pdfjs.ts"
+import type { ErrorTag, FromChild, ToChild } from "./protocol.ts"
+import { sample } from "./warmUp.ts"
+import * as Window from "./window.ts"
+
+type Send = (message: FromChild) => void
+
+/** A page with a stream that has no end. */
+class TooLong extends Error {}
+
+const classify = (error: unknown): { readonly tag: ErrorTag; readonly detail: string } => {
+  const name = error instanceof Error ? error.name : "unknown"
+  const text = error instanceof Error ? error.message : ""
+  if (error instanceof TooLong) return { tag: "MemoryLimit", detail: "a stream has no end" }
+  if (error instanceof Pdfjs.Endless) return { tag: "MemoryLimit", detail: "a page draws without end" }
+  if (name === "PasswordException") return { tag: "Encrypted", detail: name }
+  if (/allocation failed|out of memory|Invalid array (?:buffer )?length/i.test(text)) {
+    return { tag: "MemoryLimit", detail: name }
+  }
+  return { tag: "Broken", detail: name }
+}
+
+/** The process itself has run out of memory. */
+const isSpoiled = (error: unknown): boolean =>
+  !(error instanceof TooLong || error instanceof Pdfjs.Endless) && classify(error).tag === "MemoryLimit"
+
+/** Lets what was sent leave the process: all else here happens in one turn. */
+const turn = () => new Promise<void>((resolve) => setImmediate(resolve))
+
+/** Pages after which a document is opened anew: pdf.js keeps something of every page it has seen. */
+const stretch = 1000
+
+type Reading = {
+  readonly pages: number
+  readonly tagged: boolean
+  readonly window: Window.Window
+  readonly warnings: Array<string>
+  next: number
+}
+
+const begin = async (
+  document: Pdfjs.Pdf,
+  { id, maxPages }: Extract<ToChild, { kind: "parse" }>,
+  send: Send
+): Promise<Reading | undefined> => {
+  const total = document.numPages
+  if (total === 0) {
+    send({ kind: "failed", id, tag: "Broken", detail: "no pages" })
+    return undefined
+  }
+  send({ kind: "opened", id, total, ...await about(document) })
+  const pages = Math.min(total, maxPages)
+  return {
+    pages,
+    tagged: await document.getMarkInfo().then((info) => info?.get("Marked") === true, () => false),
+    window: Window.make({ id, total: pages, outline: await outline(document), send }),
+    warnings: [],
+    next: 1
+  }
+}
+
+const contentOfPage = async (document: Pdfjs.Pdf, { tagged, warnings }: Reading, number: number) => {
+  const page = await document.getPage(number)
+  const content = await Pdfjs.bounded(() => readPage(page, number))
+  if (wasTooLong()) throw new TooLong()
+  await readAnnotations(document, page, content).catch(() =>
+    warnings.push(`The links and form fields of page ${number} could not be read.`)
+  )
+  if (tagged) content.tree = await page.getStructTree().catch(() => null) ?? undefined
+  page.cleanup()
+  return content
+}
+
+const readPages = async (document: Pdfjs.Pdf, reading: Reading): Promise<void> => {
+  const { pages, warnings, window } = reading
+  const end = Math.min(pages, reading.next + stretch - 1)
+  for (; reading.next <= end; reading.next++) {
+    const number = reading.next
+    let content: PageContent
+    let ended = false
+    try {
+      content = await contentOfPage(document, reading, number)
+    } catch (error) {
+      if (isSpoiled(error)) throw error
+      // one broken page does not take the others with it; a broken document does
+      if (number === 1 && pages === 1) throw error
+      ended = error instanceof Pdfjs.Endless
+      if (warnings.length < 20) warnings.push(`Page ${number} could not be read.`)
+      content = contentOf({ number, words: [], picture: { width: 612, height: 792, dpi: 72 } })
+    }
+    window.add(content)
+    await turn()
+    if (ended) {
+      // the pages after it are read from a document that is opened again
+      reading.next++
+      return
+    }
+  }
+}
+
+/** Reads as many pages as one opened document is good for. */
+const readStretch = async (
+  message: Extract<ToChild, { kind: "parse" }>,
+  before: Reading | undefined,
+  send: Send
+): Promise<Reading | undefined> => {
+  let reading = before
+  await Pdfjs.use(message.bytes, async (document) => {
+    reading ??= await begin(document, message, send)
+    if (reading !== undefined) await readPages(document, reading)
+  })
+  return reading
+}
+
+const readAll = async (message: Extract<ToChild, { kind: "parse" }>, send: Send): Promise<void> => {
+  let reading = await readStretch(message, undefined, send)
+  while (reading !== undefined && reading.next <= reading.pages) reading = await readStretch(message, reading, send)
+  reading?.window.finish(reading.warnings)
+}
+
+const parse = (message: Extract<ToChild, { kind: "parse" }>, send: Send): Promise<void> =>
+  readAll(message, send).catch((error: unknown) =>
+    send({ kind: "failed", id: message.id, ...classify(error), spoiled: isSpoiled(error) })
+  )
+
+const layout = (message: Extract<ToChild, { kind: "layout" }>, send: Send): void => {
+  const window = Window.make({ id: message.id, total: message.pages.length, outline: new Map(), send })
+  for (const page of message.pages) window.add(contentOf(page))
+  window.finish([])
+}
+
+let rehearsal: Promise<Uint8Array> | undefined
+
+/** Reads a document of its own for nobody. Nothing is lost but time when that fails. */
+export const rehearse = async (): Promise<void> => {
+  rehearsal ??= Pdfjs.fonts().then(sample)
+  await rehearsal.then(
+    (bytes) => parse({ kind: "parse", id: -1, bytes: bytes.slice(), maxPages: 2 }, () => {}),
+    () => {}
+  )
+}
+
+export const make = (send: Send) => async (message: ToChild): Promise<void> =>
+  message.kind === "parse" ? parse(message, send) : layout(message, send)

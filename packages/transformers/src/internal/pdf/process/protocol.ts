@@ -1,0 +1,68 @@
+import type { OcrPage } from "../ocr/ocrPage.ts"
+
+/** What the host and a parser process say to each other. Plain data only: it crosses a process boundary. */
+
+export type Engine = "pdfjs" | "liteparse" | "pdf-inspector"
+
+export type ToChild =
+  | {
+    readonly kind: "parse"
+    readonly id: number
+    readonly bytes: Uint8Array
+    readonly maxPages: number
+  }
+  | { readonly kind: "layout"; readonly id: number; readonly pages: ReadonlyArray<OcrPage> }
+
+export type ErrorTag = "Encrypted" | "Broken" | "NotPdf" | "MemoryLimit" | "Unavailable"
+
+export type FromChild =
+  | { readonly kind: "ready" }
+  /** It has done by now what makes it faster. */
+  | { readonly kind: "warm" }
+  | {
+    readonly kind: "opened"
+    readonly id: number
+    readonly total: number | undefined
+    readonly title: string | undefined
+    readonly author: string | undefined
+    readonly language: string | undefined
+  }
+  /** Sent as soon as a page is parsed: what there is of it when the process is killed. */
+  | { readonly kind: "page"; readonly id: number; readonly page: ChildPage }
+  /** Pages that came out otherwise once the pages after them were known. */
+  | { readonly kind: "settled"; readonly id: number; readonly pages: ReadonlyArray<ChildPage> }
+  | {
+    readonly kind: "done"
+    readonly id: number
+    readonly warnings: ReadonlyArray<string>
+    /** Bytes the process has in memory. */
+    readonly resident: number
+  }
+  | {
+    readonly kind: "failed"
+    readonly id: number
+    readonly tag: ErrorTag
+    readonly detail: string
+    /** The process must not be used any more. */
+    readonly spoiled?: boolean
+  }
+  | { readonly kind: "exit"; readonly code: number | null; readonly signal: string | null }
+
+export type ChildPage = {
+  readonly number: number
+  readonly markdown: string
+  /** Definitions of the footnotes of this page, which its markdown refers to. */
+  readonly notes: string
+  /** What stands between the page before and this one in the document: a space when a sentence runs on. */
+  readonly glue: string
+  /** Characters at the end of the page before that the document leaves out: the hyphen of a broken word. */
+  readonly cut: number
+  /** Characters at the start of this page that the document leaves out: the repeated head of a table. */
+  readonly skip: number
+  readonly needsOcr: boolean
+  /** Letters and digits of the text layer. */
+  readonly characters: number
+  /** Size in points, for the resolution at which it is rendered. */
+  readonly width: number
+  readonly height: number
+}

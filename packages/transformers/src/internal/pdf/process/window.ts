@@ -1,0 +1,63 @@
+/** Pages as they come: a draft of each at once, and what has changed of a window when it is full. */
+import * as Compose from "../compose/compose.ts"
+import type { Element } from "../layout/elements.ts"
+import { frame } from "../layout/frame.ts"
+import { needsOcr } from "../ocr/ocrPage.ts"
+import type { PageContent } from "../page/page.ts"
+import type { ChildPage, FromChild } from "./protocol.ts"
+
+/** Pages that are composed together: levels are found among them, and their memory is freed after. */
+const windowSize = 64
+
+export type Window = {
+  readonly add: (content: PageContent) => void
+  readonly finish: (warnings: ReadonlyArray<string>) => void
+}
+
+export const make = (options: {
+  readonly id: number
+  /** Pages that will come. */
+  readonly total: number
+  /** Normalised titles of the document's outline, with their depth. */
+  readonly outline: ReadonlyMap<string, number>
+  readonly send: (message: FromChild) => void
+}): Window => {
+  const { id, send, total } = options
+  const composer = Compose.make(options.outline)
+  const facts = new Map<number, Omit<ChildPage, keyof Compose.ComposedPage>>()
+  let drafts: Array<Compose.Draft> = []
+  let sent: Array<Compose.ComposedPage> = []
+  let previous: Element | undefined
+  const toChildPage = (page: Compose.ComposedPage): ChildPage => ({ ...page, ...facts.get(page.number)! })
+  const settle = () => {
+    if (drafts.length === 0) return
+    const composed = composer.settle(drafts, previous)
+    const changed = composed.pages.filter((page, k) => !same(page, sent[k]))
+    if (changed.length > 0) send({ kind: "settled", id, pages: changed.map(toChildPage) })
+    previous = composed.last
+    drafts = []
+    sent = []
+    facts.clear()
+  }
+  return {
+    add: (content) => {
+      facts.set(content.number, { ...needsOcr(content), width: content.width, height: content.height })
+      const draft = composer.add(frame(content))
+      drafts.push(draft)
+      const page = total === 1 ? composer.settle(drafts, undefined).pages[0]! : composer.draft(draft)
+      sent.push(page)
+      send({ kind: "page", id, page: toChildPage(page) })
+      if (total === 1) drafts = []
+      else if (drafts.length === windowSize) settle()
+    },
+    finish: (warnings) => {
+      settle()
+      send({ kind: "done", id, warnings, resident: process.memoryUsage.rss() })
+    }
+  }
+}
+
+const same = (page: Compose.ComposedPage, other: Compose.ComposedPage | undefined): boolean =>
+  other !== undefined && page.markdown === other.markdown && page.notes === other.notes &&
+  page.glue === other.glue && page.cut === other.cut &&
+  page.skip === other.skip

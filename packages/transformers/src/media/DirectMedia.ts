@@ -1,0 +1,217 @@
+/**
+ * Takes the media that a page names itself: files, HLS and DASH. No other program reaches the network: everything is
+ * loaded by an `HttpClient`, and `ffmpeg` only puts together, or turns into MP3, what is on the disk by then.
+ *
+ * Players that build their addresses in scripts, such as those of the large video services, need `YtDlp` beside it.
+ *
+ * @since 0.1.0
+ */
+import type { Blob } from "@dunlin/schema/RawPage"
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import * as HttpClient from "effect/http/HttpClient"
+import * as Layer from "effect/Layer"
+import type * as Scope from "effect/Scope"
+import * as Semaphore from "effect/Semaphore"
+import { lstat, readFile } from "node:fs/promises"
+import { join } from "node:path"
+import * as Dash from "../internal/media/dash.ts"
+import * as Download from "../internal/media/download.ts"
+import * as Hls from "../internal/media/hls.ts"
+import { runGroup } from "../internal/media/runGroup.ts"
+import { containers, environment, temporaryFolder } from "../internal/media/sandbox.ts"
+import type { Listing, Track } from "../internal/media/tracks.ts"
+import { find } from "../internal/pdf/process/run.ts"
+import * as Media from "./MediaExtractor.ts"
+
+/**
+ * @category options
+ * @since 0.1.0
+ */
+export type Options = {
+  /**
+   * Name or path of ffmpeg. Video files are taken without it.
+   *
+   * @default "ffmpeg"
+   */
+  readonly ffmpeg?: string | undefined
+  /**
+   * Largest file, in bytes. While it is made up to twice as much lies on the disk.
+   *
+   * @default 268435456 (256 MiB)
+   */
+  readonly maxBytes?: number | undefined
+  /**
+   * Extractions at the same time.
+   *
+   * @default 2
+   */
+  readonly concurrency?: number | undefined
+}
+
+const fail = (reason: Media.MediaError["reason"]) => Effect.fail(new Media.MediaError({ reason }))
+
+/** Playlists that lead to playlists. */
+const maxListings = 3
+
+/**
+ * The extractor. The client decides which addresses may be reached: give it the guarded one of the fetcher, with a limit
+ * of bytes that is larger than `maxBytes`.
+ *
+ * @category constructors
+ * @since 0.1.0
+ */
+export const make = Effect.fnUntraced(function*(
+  options: Options = {}
+): Effect.fn.Return<Media.Extractor, never, HttpClient.HttpClient> {
+  const client = yield* HttpClient.HttpClient
+  const maxBytes = options.maxBytes ?? 256 * 1024 * 1024
+  const places = yield* Semaphore.make(options.concurrency ?? 2)
+
+  const why = ({ why }: Download.Stopped): Media.MediaError["reason"] =>
+    why === "too large"
+      ? new Media.TooLarge({ limit: maxBytes })
+      : why === "no media"
+      ? new Media.Unsupported({})
+      : new Media.Failed()
+
+  const extractFrom = Effect.fnUntraced(
+    function*(
+      source: string,
+      { kind, url }: Media.MediaRequest
+    ): Effect.fn.Return<Blob, Media.MediaError, Scope.Scope> {
+      const folder = yield* temporaryFolder
+      const budget: Download.Budget = { left: maxBytes }
+      const net = Download.make(client, referer(url, source))
+      const found = yield* net.load(source, (extension) => join(folder, `source.${extension}`), budget).pipe(
+        Effect.mapError((stopped) => new Media.MediaError({ reason: why(stopped) }))
+      )
+      if (found._tag === "File") {
+        if (kind === "video" && found.kind.holds === "audio") return yield* fail(new Media.Unsupported({}))
+        const isWanted = kind === "video" || found.kind.extension === "mp3"
+        return isWanted
+          ? { contentType: found.kind.contentType, bytes: yield* bytesOf(found.path) }
+          : yield* convert(folder, kind, [found.path])
+      }
+      const tracks = yield* tracksOf(net, found, kind)
+      const paths = yield* Effect.forEach(tracks, (track, index) => {
+        const path = join(folder, `track${index}`)
+        return Effect.as(net.save(track, path, budget), path)
+      }).pipe(Effect.mapError((stopped) => new Media.MediaError({ reason: why(stopped) })))
+      return yield* convert(folder, kind, paths)
+    },
+    Effect.scoped
+  )
+
+  const tracksOf = Effect.fnUntraced(function*(
+    net: ReturnType<typeof Download.make>,
+    { kind: form, text, url }: Extract<Download.Found, { readonly _tag: "Listing" }>,
+    kind: Media.MediaRequest["kind"]
+  ): Effect.fn.Return<ReadonlyArray<Track>, Media.MediaError> {
+    const open: Array<{ readonly url: string; readonly listing: Listing }> = [
+      { url, listing: form === "Hls" ? Hls.read(text, url, kind) : Dash.read(text, url, kind) }
+    ]
+    const tracks: Array<Track> = []
+    for (let read = 0; open.length > 0; read++) {
+      const { listing } = open.shift()!
+      if (listing._tag === "Refused") return yield* fail(new Media.Unsupported({ detail: listing.why }))
+      if (listing._tag === "Tracks") tracks.push(...listing.tracks)
+      else {
+        for (const next of listing.urls) {
+          if (read >= maxListings) return yield* fail(new Media.Unsupported({}))
+          const body = yield* net.listing(next).pipe(
+            Effect.mapError((stopped) => new Media.MediaError({ reason: why(stopped) }))
+          )
+          open.push({ url: next, listing: Hls.read(body, next, kind) })
+        }
+      }
+    }
+    return tracks.slice(0, 2)
+  })
+
+  const convert = Effect.fnUntraced(function*(
+    folder: string,
+    kind: Media.MediaRequest["kind"],
+    paths: ReadonlyArray<string>
+  ): Effect.fn.Return<Blob, Media.MediaError> {
+    const ffmpeg = find(options.ffmpeg ?? "ffmpeg")
+    if (ffmpeg === undefined) return yield* fail(Media.missing("ffmpeg", "DUNLIN_FFMPEG"))
+    const inputs = paths.flatMap((path) => [
+      "-protocol_whitelist",
+      "file,pipe",
+      "-format_whitelist",
+      containers,
+      "-i",
+      path
+    ])
+    const maps = paths.length > 1 ? ["-map", "0:v:0", "-map", "1:a:0"] : ["-map", "0:v:0", "-map", "0:a:0?"]
+    const forms = kind === "audio"
+      ? [{ name: "media.mp3", contentType: "audio/mpeg", args: ["-map", `${paths.length - 1}:a:0`, "-b:a", "192k"] }]
+      : [
+        { name: "media.mp4", contentType: "video/mp4", args: [...maps, "-c", "copy", "-movflags", "+faststart"] },
+        // What MP4 cannot hold.
+        { name: "media.mkv", contentType: "video/x-matroska", args: [...maps, "-c", "copy"] }
+      ]
+    for (const { args, contentType, name } of forms) {
+      const ended = yield* runGroup({
+        command: ffmpeg,
+        args: ["-nostdin", "-hide_banner", "-v", "error", "-y", ...inputs, ...args, join(folder, name)],
+        folder,
+        env: environment(folder),
+        maxFile: maxBytes
+      })
+      if (ended.isTooLarge || /File too large/.test(ended.said)) {
+        return yield* fail(new Media.TooLarge({ limit: maxBytes }))
+      }
+      if (ended.code === 0) return { contentType, bytes: yield* bytesOf(join(folder, name)) }
+    }
+    return yield* fail(new Media.Failed())
+  })
+
+  /** The first source that has what is wanted; of failures the one of the source that seemed to have it. */
+  const extractFirst = Effect.fnUntraced(
+    function*(request: Media.MediaRequest): Effect.fn.Return<Blob, Media.MediaError> {
+      let failure = new Media.MediaError({ reason: new Media.Unsupported({}) })
+      for (const source of request.sources ?? []) {
+        const taken = yield* Effect.result(extractFrom(source, request))
+        if (taken._tag === "Success") return taken.success
+        const isMore = failure.reason._tag === "Unsupported" && failure.reason.detail === undefined
+        if (isMore) failure = taken.failure
+      }
+      return yield* failure
+    }
+  )
+
+  return {
+    extract: (request) =>
+      extractFirst(request).pipe(
+        places.withPermits(1),
+        Effect.timeoutOrElse({
+          duration: Duration.max(Duration.fromInputUnsafe(request.timeout), Duration.millis(1)),
+          orElse: () => fail(new Media.TookTooLong())
+        })
+      )
+  }
+})
+
+/** Other hosts learn of a page no more than where it is (the default of browsers). */
+const referer = (page: string, source: string): string => {
+  const [from, to] = [URL.parse(page), URL.parse(source)]
+  if (from === null) return ""
+  return from.origin === to?.origin ? from.origin + from.pathname : `${from.origin}/`
+}
+
+const bytesOf = (path: string): Effect.Effect<Uint8Array, Media.MediaError> =>
+  Effect.promise(() => lstat(path)).pipe(
+    Effect.flatMap(({ size }) => size > 0 ? Effect.promise(() => readFile(path)) : fail(new Media.Failed())),
+    Effect.map((bytes) => new Uint8Array(bytes))
+  )
+
+/**
+ * Provides the extractor.
+ *
+ * @category layers
+ * @since 0.1.0
+ */
+export const layer = (options?: Options): Layer.Layer<never, never, HttpClient.HttpClient> =>
+  Layer.effect(Media.MediaExtractor, make(options))

@@ -1,0 +1,152 @@
+/**
+ * The formats that read a page for meaning: summary, json, question, highlights, and cleaned markdown.
+ *
+ * They are derived after redaction, so what was taken out never reaches a model. `layerExtractive` needs no model: it
+ * answers with sentences and structured data of the page itself. `layer` asks an `effect/ai` language model and checks
+ * what it says. A format that cannot be made is a warning on the page, never a failure of it.
+ *
+ * @since 0.1.0
+ */
+import type { Document } from "@dunlin/schema/Document"
+import type { ScrapeOptions } from "@dunlin/schema/ScrapeOptions"
+import type * as LanguageModel from "effect/ai/LanguageModel"
+import * as Context from "effect/Context"
+import type * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import type * as Schema from "effect/Schema"
+import type { Thing } from "../data/StructuredData.ts"
+
+/**
+ * A page to derive from.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export interface ModelRequest {
+  /** Final address of the page. */
+  readonly url: string
+  /** The text of the page, after redaction. */
+  readonly markdown: string
+  readonly document: Document
+  /** What the page declares for machines, read when it is needed; absent: nothing. */
+  readonly things?: (() => ReadonlyArray<Thing>) | undefined
+  readonly options: Pick<ScrapeOptions, "formats" | "onlyCleanContent">
+  /**
+   * Within which everything must be made; a model that needs longer counts as one that does not answer.
+   *
+   * @default "5 minutes"
+   */
+  readonly timeout?: Duration.Input | undefined
+}
+
+/**
+ * What was derived.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export interface Derived {
+  /** The fields of the formats that were asked for; `branding` when a model added to it. */
+  readonly fields: Pick<Document, "summary" | "json" | "answer" | "highlights" | "branding">
+  /** The markdown without residual boilerplate; absent when it was not asked for or the original is kept. */
+  readonly markdown?: string | undefined
+  /** The fields that change tracking compares in its json mode. */
+  readonly tracked?: Schema.Json | undefined
+  /** Those fields are what a model read in the text, which it may read otherwise the next time. */
+  readonly isTrackedRead?: boolean | undefined
+  /** What the caller should be told, in whole sentences. */
+  readonly warnings: ReadonlyArray<string>
+}
+
+/**
+ * @category services
+ * @since 0.1.0
+ */
+export class ModelFormats extends Context.Service<ModelFormats, {
+  /** Never fails: what could not be derived is a warning. */
+  readonly derive: (request: ModelRequest) => Effect.Effect<Derived>
+}>()("@dunlin/transformers/ModelFormats") {}
+
+/**
+ * @category options
+ * @since 0.1.0
+ */
+export interface Options {
+  /**
+   * Tokens of a page that are sent along with one question. Of longer pages all parts are asked, one after the other,
+   * for `summary` and `json`, and the parts that speak of the question for the others.
+   *
+   * @default 24000
+   */
+  readonly inputTokens?: number | undefined
+  /**
+   * Tokens the model can answer with; longer pages are not cleaned.
+   *
+   * @default 4000
+   */
+  readonly outputTokens?: number | undefined
+  /**
+   * Time for one answer of the model.
+   *
+   * @default "45 seconds"
+   */
+  readonly timeout?: Duration.Input | undefined
+  /**
+   * Answers that are waited for at the same time, over all pages.
+   *
+   * @default 4
+   */
+  readonly concurrency?: number | undefined
+  /**
+   * Questions that are asked about one page, with every retry and repair.
+   *
+   * @default 12
+   */
+  readonly calls?: number | undefined
+  /**
+   * Tokens of text sent along with all the questions about one page; of pages beyond that a selection is read.
+   *
+   * @default 200000
+   */
+  readonly pageTokens?: number | undefined
+}
+
+/**
+ * Without a model: the summary, the highlights and the answer are sentences of the page; `json` is its structured data,
+ * when that satisfies the schema; cleaning is skipped. What needs a model says which setting is missing.
+ *
+ * @category layers
+ * @since 0.1.0
+ */
+export const layerExtractive: Layer.Layer<ModelFormats> = Layer.succeed(ModelFormats, {
+  derive: (request) =>
+    Effect.map(Effect.promise(() => import("../internal/model/extractive.ts")), (_) => _.derive(request))
+})
+
+/**
+ * With a model. What it says is checked where it can be: `json` must conform to the schema, highlights must stand in
+ * the page word for word, cleaned markdown must keep every heading, list item, table, code block, image and link and
+ * add nothing. Sentences of a page that speak to a language model are not shown to it. An answer to a question, a
+ * summary and the texts within `json` cannot be proven: on a page that tries to steer they are taken only when they
+ * speak of the page, but a page can always lie about itself.
+ *
+ * @category layers
+ * @since 0.1.0
+ */
+export const layer = (options: Options = {}): Layer.Layer<ModelFormats, never, LanguageModel.LanguageModel> =>
+  Layer.effect(
+    ModelFormats,
+    Effect.gen(function*() {
+      const { make } = yield* Effect.promise(() => import("../internal/model/generative.ts"))
+      const derive = yield* make({
+        inputTokens: options.inputTokens ?? 24_000,
+        outputTokens: options.outputTokens ?? 4000,
+        timeout: options.timeout ?? "45 seconds",
+        concurrency: options.concurrency ?? 4,
+        calls: options.calls ?? 12,
+        pageTokens: options.pageTokens ?? 200_000
+      })
+      return ModelFormats.of({ derive })
+    })
+  )

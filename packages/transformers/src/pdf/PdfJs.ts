@@ -1,0 +1,89 @@
+/**
+ * The engine that is always there: pdf.js in child processes, and our own layout analysis on what it reads.
+ *
+ * @since 0.1.0
+ */
+import type * as Duration from "effect/Duration"
+import type * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import type * as Scope from "effect/Scope"
+import * as Engine from "../internal/pdf/process/engine.ts"
+import * as PdfEngine from "./PdfEngine.ts"
+
+/**
+ * @category options
+ * @since 0.1.0
+ */
+export type Options = {
+  /**
+   * Processors to use. A document that has used 60 ms of one goes on where they are left over, and stands still while a
+   * new one needs them, so that it makes nobody wait (on Windows it goes on at the same time). There are up to four times
+   * as many processes, and three spare ones while documents end theirs. They are started when needed; two stay warm, one
+   * of them after ten times `idle`.
+   *
+   * @default the number of processors, at most 4
+   */
+  readonly processes?: number | undefined
+  /**
+   * Memory in bytes one parser process may use. Below 128 MiB it may not start; a page that draws more than fits into a
+   * fourth of it is left out.
+   *
+   * @default 1 GiB
+   */
+  readonly memory?: number | undefined
+  /**
+   * Largest document in bytes.
+   *
+   * @default 100 MiB
+   */
+  readonly maxBytes?: number | undefined
+  /**
+   * Longest time one document may take, also when the caller allows more.
+   *
+   * @default "5 minutes"
+   */
+  readonly maxTimeout?: Duration.Input | undefined
+  /**
+   * Time one document may take when the caller says nothing.
+   *
+   * @default "30 seconds"
+   */
+  readonly timeout?: Duration.Input | undefined
+  /**
+   * Time after which idle processes beyond two are ended.
+   *
+   * @default "30 seconds"
+   */
+  readonly idle?: Duration.Input | undefined
+  /**
+   * Pages of all documents that are rendered and recognised at the same time. Each takes one processor.
+   *
+   * @default the number of processors, at most 4
+   */
+  readonly ocrConcurrency?: number | undefined
+  /**
+   * Languages for the tesseract that is looked up when no `Ocr` is provided.
+   *
+   * @default ["eng"]
+   */
+  readonly ocrLanguages?: ReadonlyArray<string> | undefined
+}
+
+/**
+ * Builds the engine. Its processes end with the scope.
+ *
+ * OCR and rendering are taken from `Ocr` and `PdfRenderer` where they are provided, else from `tesseract` and
+ * `pdftoppm` where those are installed; both are looked up when the first page needs them.
+ *
+ * @category constructors
+ * @since 0.1.0
+ */
+export const make = (options: Options = {}): Effect.Effect<PdfEngine.PdfEngine["Service"], never, Scope.Scope> =>
+  Engine.make("pdfjs", options)
+
+/**
+ * @category layers
+ * @since 0.1.0
+ */
+export const layer = (options?: Options): Layer.Layer<PdfEngine.PdfEngine> =>
+  Layer.effect(PdfEngine.PdfEngine, make(options))

@@ -1,0 +1,143 @@
+/**
+ * What changed between two versions of a page, line by line and in order.
+ *
+ * @since 0.1.0
+ */
+import type { ChangeTrackingResult, Diff } from "@dunlin/schema/ChangeTrackingResult"
+import * as DateTime from "effect/DateTime"
+import type * as Schema from "effect/Schema"
+import * as TextDiff from "effect/TextDiff"
+import { lineDiff } from "../internal/text/diff/lineDiff.ts"
+
+/**
+ * A version of a page. `present` is false when the page answered that it is gone (404 or 410).
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export interface Version {
+  /** Epoch milliseconds at which the page was in this state. */
+  readonly at: number
+  readonly markdown: string
+  /** Fields extracted from the page, when those are compared. */
+  readonly json?: Schema.Json | undefined
+  /** A model read these fields in the text: another reading of the same text is no change. */
+  readonly isJsonRead?: boolean | undefined
+  readonly present: boolean
+}
+
+/**
+ * Most characters of both texts that are compared line by line; of longer ones it is said that they changed.
+ *
+ * @category constants
+ * @since 0.1.0
+ */
+export const maxDiffLength = 8_000_000
+
+/**
+ * Compares a version with the one before it. `diff` and `json` are there only when something changed and the mode was
+ * asked for, and `diff` not beyond {@link maxDiffLength}. What differs only in line endings, or in spaces at the end of lines, is the same.
+ *
+ * @category comparing
+ * @since 0.1.0
+ */
+export const compare = (
+  previous: Version | undefined,
+  current: Version,
+  modes: ReadonlyArray<"git-diff" | "json">
+): ChangeTrackingResult => {
+  const base = {
+    previousScrapeAt: previous === undefined ? null : DateTime.formatIso(DateTime.makeUnsafe(previous.at)),
+    visibility: current.present ? "visible" as const : "hidden" as const
+  }
+  if (!current.present) return { ...base, changeStatus: "removed" }
+  if (previous === undefined || !previous.present) return { ...base, changeStatus: "new" }
+  const before = normalize(previous.markdown)
+  const after = normalize(current.markdown)
+  const isOneText = before === after
+  const json = modes.includes("json") && !(isOneText && current.isJsonRead === true)
+    ? changedFields(previous.json, current.json)
+    : {}
+  const isJsonChanged = Object.keys(json).length > 0
+  if (isOneText && !isJsonChanged) return { ...base, changeStatus: "same" }
+  return {
+    ...base,
+    changeStatus: "changed",
+    ...(modes.includes("git-diff") && before.length + after.length <= maxDiffLength
+      ? { diff: diff(before, after) }
+      : {}),
+    ...(isJsonChanged ? { json } : {})
+  }
+}
+
+/**
+ * The difference of two texts as a unified diff with three lines of context (POSIX `diff -u`), and the same as data. Its
+ * hunks are those of `git diff`; of texts made to take long, a diff that is right but may be longer.
+ *
+ * @category comparing
+ * @since 0.1.0
+ */
+export const diff = (before: string, after: string): Diff => {
+  const text = TextDiff.unified(lineDiff(before, after), {
+    fromFile: "previous",
+    toFile: "current"
+  })
+  return { text, json: { files: [{ from: "previous", to: "current", chunks: chunks(text) }] } }
+}
+
+const chunks = (text: string): Diff["json"]["files"][number]["chunks"] => {
+  const found: Array<
+    { content: string; changes: Array<Diff["json"]["files"][number]["chunks"][number]["changes"][number]> }
+  > = []
+  let oldLine = 0
+  let newLine = 0
+  for (const line of text.split("\n")) {
+    const head = !line.startsWith("@@") ? null : /^@@ -(\d+)(?:,\d+)? \+(\d+)(?:,\d+)? @@/.exec(line)
+    if (head !== null) {
+      oldLine = Number(head[1])
+      newLine = Number(head[2])
+      found.push({ content: line, changes: [] })
+      continue
+    }
+    const changes = found.at(-1)?.changes
+    if (changes === undefined) continue
+    if (line.startsWith("+")) changes.push({ type: "add", content: line, ln: newLine++ })
+    else if (line.startsWith("-")) changes.push({ type: "del", content: line, ln: oldLine++ })
+    else if (line.startsWith(" ")) {
+      changes.push({ type: "normal", normal: true, content: line, ln1: oldLine++, ln2: newLine++ })
+    }
+  }
+  return found
+}
+
+const normalize = (markdown: string): string => {
+  const lines = markdown.replaceAll("\r\n", "\n").split("\n").map((line) => line.trimEnd())
+  const text = lines.join("\n").trim()
+  return text === "" ? "" : `${text}\n`
+}
+
+type Fields = { readonly [key: string]: Schema.Json }
+
+const changedFields = (previous: Schema.Json | undefined, current: Schema.Json | undefined) => {
+  // Without fields on one side there is nothing to compare them with.
+  if (previous === undefined || current === undefined) return {}
+  const before = fieldsOf(previous)
+  const after = fieldsOf(current)
+  const changed = new Map<string, { readonly previous: Schema.Json; readonly current: Schema.Json }>()
+  for (const key of new Set([...Object.keys(before), ...Object.keys(after)])) {
+    const left = Object.hasOwn(before, key) ? before[key]! : null
+    const right = Object.hasOwn(after, key) ? after[key]! : null
+    if (canonical(left) !== canonical(right)) changed.set(key, { previous: left, current: right })
+  }
+  return Object.fromEntries(changed)
+}
+
+const fieldsOf = (json: Schema.Json | undefined): Fields =>
+  typeof json === "object" && json !== null && !Array.isArray(json) ? json as Fields : {}
+
+/** JSON with the keys of every object in order, so that only values count. */
+const canonical = (json: Schema.Json): string =>
+  JSON.stringify(json, (_, value: unknown) =>
+    typeof value === "object" && value !== null && !Array.isArray(value)
+      ? Object.fromEntries(Object.entries(value).toSorted(([left], [right]) => left < right ? -1 : 1))
+      : value)

@@ -1,0 +1,139 @@
+/**
+ * The passages of a text that answer a query: its sentences, ranked by the words of the query they have, and by those
+ * their neighbours have instead.
+ *
+ * Ranking: BM25 with `k1` 1.2 and `b` 0.3 over the sentences of one text. A word that a sentence lacks counts 0.35 times
+ * where a neighbour has it, less from another paragraph; words that stand side by side in the query and in the sentence
+ * count more, and so do sentences with a number for a query that asks for one. A word the text does not have at all is
+ * replaced by those that begin alike. Words are compared by stem (English), without case and accents; scripts without
+ * spaces by pairs of letters.
+ *
+ * @since 0.1.0
+ */
+import { score } from "../internal/text/passages/score.ts"
+import { type Index, indexOf } from "../internal/text/passages/sentences.ts"
+import { spansOf } from "../internal/text/passages/spans.ts"
+
+/**
+ * A piece of a text with its rank. Offsets count UTF-16 code units, `end` is behind the last one.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export interface Passage {
+  readonly start: number
+  readonly end: number
+  readonly score: number
+}
+
+/**
+ * @category options
+ * @since 0.1.0
+ */
+export interface HighlightOptions {
+  /**
+   * Most characters of the result.
+   *
+   * @default 800
+   */
+  readonly maxLength?: number | undefined
+}
+
+// The same page is usually asked several times: by the highlights of one search, by a question, by tests.
+let remembered: { readonly text: string; readonly index: Index } | undefined
+
+const ranked = (
+  text: string,
+  query: string
+): {
+  readonly index: Index
+  readonly own: Float64Array
+  readonly total: Float64Array
+  readonly order: ReadonlyArray<number>
+} => {
+  const index = remembered?.text === text ? remembered.index : indexOf(text)
+  if (text.length < 500_000) remembered = { text, index }
+  const { own, total } = score(index, query)
+  const order: Array<number> = []
+  for (let i = 0; i < total.length; i++) if (total[i]! > 0) order.push(i)
+  order.sort((x, y) => total[y]! - total[x]! || x - y)
+  return { index, own, total, order }
+}
+
+/**
+ * The `k` sentences that answer a query best, best first. Empty when no word of the query stands in the text.
+ *
+ * @category getters
+ * @since 0.1.0
+ */
+export const select = (text: string, query: string, k: number): Array<Passage> => {
+  const { index, order, total } = ranked(text, query)
+  return order.slice(0, Math.max(0, k)).map((i) => ({
+    start: index.sentences[i]!.start,
+    end: index.sentences[i]!.end,
+    score: total[i]!
+  }))
+}
+
+/**
+ * The best passages of a text in its own order, joined by an ellipsis where something is left out. Empty when nothing
+ * matches. Headings lose their marks, so that the result reads as one paragraph per passage.
+ *
+ * @category getters
+ * @since 0.1.0
+ */
+export const highlight = (text: string, query: string, options: HighlightOptions = {}): string => {
+  const most = options.maxLength ?? 800
+  const { index, order, own } = ranked(text, query)
+  const chosen: Array<number> = []
+  let length = 0
+  for (const i of order) {
+    const { end, start } = index.sentences[i]!
+    if (own[i] === 0 || isLink(text, start, end)) continue
+    const size = end - start + 3
+    if (length + size > most) {
+      if (chosen.length > 0) continue
+      return clip(tidy(text.slice(start, end)), most)
+    }
+    chosen.push(i)
+    length += size
+    if (chosen.length === 6) break
+  }
+  chosen.sort((x, y) => x - y)
+  let out = ""
+  chosen.forEach((i, at) => {
+    const { end, start } = index.sentences[i]!
+    if (at > 0) {
+      const before = index.sentences[chosen[at - 1]!]!
+      out += chosen[at - 1] === i - 1 ? text.slice(before.end, start).includes("\n") ? "\n" : " " : " … "
+    }
+    out += tidy(text.slice(start, end))
+  })
+  return clip(out, most)
+}
+
+/** Whether a passage is nothing but a link or an image. */
+const isLink = (text: string, start: number, end: number): boolean => {
+  const s = text.slice(start, Math.min(end, start + 3000))
+  return /^!?\[[^\]]*\]\([^)]*\)$/.test(s) || s.startsWith("![") && s.indexOf(")") >= s.length - 1
+}
+
+const tidy = (s: string): string => s.replace(/^(?:#{1,6}|>|[-*+]|\d{1,9}[.)])\s+/, "").replace(/^\|\s*|\s*\|$/g, "")
+
+/** The words of a passage without links and code marks, for those that are too long to be kept whole. */
+const unmarked = (s: string): string =>
+  s.replace(/!?\[([^[\]]*)\]\([^()]{0,4096}\)/g, "$1").replace(/[`*_~[\]<>\\]+/g, "")
+
+const clip = (s: string, most: number): string => {
+  if (s.length <= most) return s
+  const cut = s.slice(0, Math.max(0, most - 1))
+  const space = cut.lastIndexOf(" ")
+  let end = space > most * 0.6 ? space : cut.length
+  // Not through a link; but where nearly everything is one, half of it is better than nothing.
+  const split = spansOf(s).find((span) => span.start < end && end < span.end)
+  if (split !== undefined && split.start > most * 0.3) end = split.start
+  else if (split !== undefined) return clip(unmarked(s), most)
+  // Never half of a surrogate pair.
+  const low = cut.charCodeAt(end - 1)
+  return `${cut.slice(0, low >= 0xd800 && low <= 0xdbff ? end - 1 : end).trimEnd()}…`
+}
