@@ -27,6 +27,7 @@ const xml = (body: string | Uint8Array) => ({ contentType: "application/xml", bo
 const web = (pages: Record<string, Fetcher.MemoryPage>, options: { readonly data?: string } = {}) => {
   const asked: Array<string> = []
   const fetcher = Layer.succeed(Fetcher.Fetcher, {
+    recheck: () => Effect.void,
     fetch: (request: Fetcher.FetchRequest) => {
       asked.push(request.url)
       const page = pages[request.url] ?? { status: 404, body: "<p>There is nothing here.</p>" }

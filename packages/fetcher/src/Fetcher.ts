@@ -18,6 +18,7 @@ import * as EgressGuard from "./EgressGuard.ts"
 import { ConnectError, type FetchError, InvalidUrl, make as makeError } from "./FetchError.ts"
 import type * as HttpFetcher from "./HttpFetcher.ts"
 import { onFirstUse } from "./internal/onFirstUse.ts"
+import { recheck } from "./internal/recheck.ts"
 import * as service from "./internal/service.ts"
 import { NavigationGuard } from "./NavigationGuard.ts"
 
@@ -60,7 +61,7 @@ export type MemoryPage = string | Partial<Omit<typeof RawPage.Type, "body">> & {
 /**
  * Answers from a fixed map of URLs, without any network. A URL that is not in
  * the map fails with `ConnectError`. `NavigationGuard` is asked as by the
- * engines.
+ * engines; no target is ever closed.
  *
  * @category layers
  * @since 0.1.0
@@ -69,6 +70,7 @@ export const layerMemory = (pages: Readonly<Record<string, MemoryPage>>): Layer.
   Layer.sync(service.Fetcher, () => {
     const map = new Map(Object.entries(pages).map(([url, page]) => [URL.parse(url)?.href ?? url, page]))
     return service.Fetcher.of({
+      recheck: () => Effect.void,
       fetch: Effect.fn("Fetcher.fetch")(function*(request) {
         const url = URL.parse(request.url)
         if (url === null || (url.protocol !== "http:" && url.protocol !== "https:")) {
@@ -193,12 +195,15 @@ export const layer = (options: Options = {}): Layer.Layer<service.Fetcher, never
   Layer.effect(
     service.Fetcher,
     Effect.gen(function*() {
+      const guard = yield* EgressGuard.EgressGuard
       const http = yield* onFirstUse(() => import("./HttpFetcher.ts"), ({ make }) => make(options.http))
       const browser = yield* onFirstUse(() => import("./BrowserFetcher.ts"), ({ make }) => make(options.browser))
-      return make({
-        http: { fetch: (request) => Effect.flatMap(http, (engine) => engine.fetch(request)) },
-        browser: { fetch: (request) => Effect.flatMap(browser, (engine) => engine.fetch(request)) }
+      const engine = (loaded: Effect.Effect<service.Fetcher["Service"]>): service.Fetcher["Service"] => ({
+        // the guard alone decides, so that a page from the cache loads no engine
+        recheck: recheck(guard),
+        fetch: (request) => Effect.flatMap(loaded, ({ fetch }) => fetch(request))
       })
+      return make({ http: engine(http), browser: engine(browser) })
     })
   )
 

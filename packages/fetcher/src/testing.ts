@@ -4,6 +4,7 @@
  *
  * @since 0.1.0
  */
+import { RawPage } from "@dunlin/schema/RawPage"
 import { assert, it } from "@effect/vitest"
 import * as Context from "effect/Context"
 import type * as Duration from "effect/Duration"
@@ -33,6 +34,9 @@ export const defaultOptions: FetchOptions = {
   proxy: "auto",
   actions: []
 }
+
+/** A target that is not the test site: what is opened where the site is closed. */
+const nobody = "127.0.0.1:1"
 
 const html = (title: string, text: string): string =>
   `<!doctype html><html lang="en"><head><title>${title}</title></head><body><main><h1>${title}</h1><p>${text}</p></main></body></html>`
@@ -99,7 +103,8 @@ const layerSite = Layer.effect(
 )
 
 /**
- * Runs the suite on the fetcher that `layer` builds for the test site.
+ * Runs the suite on the fetcher that `layer` builds for the test site. It may visit the `target` of the site and
+ * nothing else that is private; the suite also builds one for which the target is another.
  *
  * @category testing
  * @since 0.1.0
@@ -186,7 +191,31 @@ export const suite = <E>(
         assert.deepStrictEqual(asked, [`${origin}/article`])
       }))
 
+    it.effect("lets a page that was kept be served while its targets are open", () =>
+      Effect.gen(function*() {
+        const fetcher = yield* Fetcher
+        yield* fetcher.recheck(yield* fetchPath("/article"))
+      }))
+
     if (!capabilities.network) return
+
+    it.effect("refuses a page that was kept once its target, or that of a redirect, is closed", () =>
+      Effect.gen(function*() {
+        const site = yield* TestSite
+        const open = yield* Fetcher
+        const closed = Context.get(yield* Layer.build(Layer.fresh(layer({ ...site, target: nobody }))), Fetcher)
+        const article = yield* fetchPath("/article")
+        const moved = yield* fetchPath("/moved")
+        const elsewhere = { url: "https://example.com/", redirects: [], openedTargets: [] }
+        // a name looks public; only what was noted when it was fetched tells that it was opened
+        const named = new RawPage({ ...article, ...elsewhere, openedTargets: ["intern.example:8080"] })
+        const through = new RawPage({ ...moved, ...elsewhere, redirects: moved.redirects })
+        for (const page of [article, moved, through]) yield* open.recheck(page)
+        for (const page of [article, moved, through, named]) {
+          assert.strictEqual((yield* Effect.flip(closed.recheck(page))).reason._tag, "EgressBlocked", page.url)
+        }
+        yield* closed.recheck(new RawPage({ ...article, ...elsewhere }))
+      }))
 
     it.effect("follows redirects, records them and asks the guard at each hop", () =>
       Effect.gen(function*() {

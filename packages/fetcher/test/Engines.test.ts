@@ -12,6 +12,7 @@ type Engine = Fetcher.Fetcher["Service"]
 const engine = (outcome: string | FetchError.Reason) => {
   const asked: Array<Fetcher.FetchRequest> = []
   const service: Engine = {
+    recheck: () => Effect.void,
     fetch: (request) => {
       asked.push(request)
       return typeof outcome === "string"
@@ -123,6 +124,7 @@ describe("Politeness", () => {
     const inner = Layer.effect(
       Fetcher.Fetcher,
       Effect.map(Fetcher.Fetcher, (fetcher) => ({
+        ...fetcher,
         fetch: (request: Fetcher.FetchRequest) => {
           starts.push(request.url)
           return fetcher.fetch(request)

@@ -1,6 +1,6 @@
-import { EgressGuard, Fetcher, HttpFetcher } from "@dunlin/fetcher"
+import { EgressGuard, Fetcher, HttpFetcher, Politeness } from "@dunlin/fetcher"
 import * as testing from "@dunlin/fetcher/testing"
-import { Layer } from "effect"
+import { ConfigProvider, Layer } from "effect"
 import { layerBrowser, withChromium } from "./Chromium.ts"
 
 const opened = (site: testing.TestSite["Service"]) => EgressGuard.layer({ allow: [site.target] })
@@ -20,6 +20,15 @@ testing.suite("http", (site) => HttpFetcher.layer().pipe(Layer.provide(opened(si
 withChromium("with a browser", () => {
   testing.suite("browser", (site) => layerBrowser.pipe(Layer.provide(opened(site))))
   testing.suite("both engines", (site) => Fetcher.layer().pipe(Layer.provide(opened(site))))
+  testing.suite("both engines, as the environment says", ({ target }) =>
+    Fetcher.layerConfig.pipe(
+      Layer.provide(ConfigProvider.layer(ConfigProvider.fromUnknown({ DUNLIN_EGRESS_ALLOW: target })))
+    ))
+  testing.suite("both engines, politely", (site) =>
+    Fetcher.layer().pipe(
+      Layer.provide(opened(site)),
+      Politeness.polite({ agent: "DunlinBot", robots: false, delay: 0 })
+    ))
 })
 
 testing.suite(

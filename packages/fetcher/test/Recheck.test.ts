@@ -8,7 +8,7 @@ import { answer, html, serve } from "./FaultServer.ts"
 const engine = (options: EgressGuard.Options) => HttpFetcher.layer().pipe(Layer.provide(EgressGuard.layer(options)))
 
 const recheck = (page: RawPage.RawPage, options: EgressGuard.Options = {}) =>
-  Effect.flatMap(Fetcher.Fetcher, (fetcher) => fetcher.recheck?.(page) ?? Effect.void).pipe(
+  Effect.flatMap(Fetcher.Fetcher, (fetcher) => fetcher.recheck(page)).pipe(
     Effect.provide(engine(options)),
     Effect.match({ onFailure: (error) => error.reason._tag, onSuccess: () => "ok" })
   )

@@ -29,6 +29,7 @@ const counting = Effect.gen(function*() {
     Fetcher.Fetcher,
     Effect.map(Fetcher.Fetcher, (inner) =>
       Fetcher.Fetcher.of({
+        ...inner,
         fetch: (request) => Effect.tap(inner.fetch(request), () => Ref.update(served, (count) => count + 1))
       }))
   ).pipe(Layer.provide(pages))
@@ -122,6 +123,7 @@ describe("Scraper", () => {
       const late = Layer.succeed(
         Fetcher.Fetcher,
         Fetcher.Fetcher.of({
+          recheck: () => Effect.void,
           fetch: ({ timeout }) =>
             Effect.andThen(
               Effect.sleep(timeout),
@@ -129,7 +131,10 @@ describe("Scraper", () => {
             )
         })
       )
-      const never = Layer.succeed(Fetcher.Fetcher, Fetcher.Fetcher.of({ fetch: () => Effect.never }))
+      const never = Layer.succeed(
+        Fetcher.Fetcher,
+        Fetcher.Fetcher.of({ recheck: () => Effect.void, fetch: () => Effect.never })
+      )
       const messages = yield* Effect.forEach([late, never], (fetcher) =>
         Effect.gen(function*() {
           const fiber = yield* Effect.forkChild(Effect.flip(scrape({ timeout: 2_000 })))
@@ -258,6 +263,7 @@ describe("Scraper", () => {
     Effect.gen(function*() {
       const interrupted = yield* Ref.make(false)
       const hanging = Layer.succeed(Fetcher.Fetcher, {
+        recheck: () => Effect.void,
         fetch: () => Effect.onInterrupt(Effect.never, () => Ref.set(interrupted, true))
       })
       const fiber = yield* Effect.flip(scrape({ timeout: 1000 })).pipe(Effect.provide(over(hanging)), Effect.forkChild)
@@ -280,6 +286,7 @@ describe("Scraper", () => {
       const error = yield* Effect.flip(scrape())
       assert.strictEqual(error.code, code)
     }).pipe(Effect.provide(over(Layer.succeed(Fetcher.Fetcher, {
+      recheck: () => Effect.void,
       fetch: () => Effect.fail(FetchError.make(reason))
     })))))
 

@@ -205,6 +205,7 @@ describe("Searcher", () => {
       Fetcher.Fetcher,
       Effect.map(Fetcher.Fetcher, (inner) =>
         Fetcher.Fetcher.of({
+          ...inner,
           fetch: (request) =>
             request.url.endsWith("one")
               ? inner.fetch(request)
@@ -252,7 +253,8 @@ describe("Searcher", () => {
         Fetcher.Fetcher,
         Effect.map(
           Fetcher.Fetcher,
-          (inner) => Fetcher.Fetcher.of({ fetch: (request) => Effect.delay(inner.fetch(request), "7 seconds") })
+          (inner) =>
+            Fetcher.Fetcher.of({ ...inner, fetch: (request) => Effect.delay(inner.fetch(request), "7 seconds") })
         )
       ).pipe(Layer.provide(Fetcher.layerMemory({ "https://example.com/one": { body: "%PDF-1.7" } })))
       const begun = yield* Deferred.make<void>()

@@ -27,6 +27,7 @@ const watched = Effect.fnUntraced(function*(models?: Layer.Layer<ModelFormats.Mo
     Fetcher.Fetcher,
     Effect.map(Fetcher.Fetcher, (inner) =>
       Fetcher.Fetcher.of({
+        ...inner,
         fetch: (request) =>
           Effect.gen(function*() {
             const page: RawPage.RawPage = yield* inner.fetch(request)

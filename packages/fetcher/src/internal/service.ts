@@ -34,7 +34,7 @@ export class Fetcher extends Context.Service<Fetcher, {
   readonly fetch: (request: FetchRequest) => Effect.Effect<RawPage, FetchError>
   /**
    * Fails when a page that was fetched earlier, and kept, could not be fetched now, as far as that can be told without
-   * asking the network: a target that was open then is closed. Absent: nothing is ever closed.
+   * asking the network: a target that was open then is closed. What wraps a fetcher hands this on.
    */
-  readonly recheck?: ((page: RawPage) => Effect.Effect<void, FetchError>) | undefined
+  readonly recheck: (page: RawPage) => Effect.Effect<void, FetchError>
 }>()("@dunlin/fetcher/Fetcher") {}

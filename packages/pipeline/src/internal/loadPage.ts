@@ -51,7 +51,6 @@ const comparesVersions = ({ formats, lockdown, minAge }: ScrapeOptions): boolean
 /** A page from the cache may have been fetched while a target was open that is closed now. */
 const recheck = Effect.fnUntraced(function*(page: RawPage) {
   const fetcher = yield* Fetcher
-  if (fetcher.recheck === undefined) return
   yield* Effect.mapError(fetcher.recheck(page), (error) => ScrapeError.make(new ScrapeError.FetchFailed({ error })))
 })
 
