@@ -1,4 +1,5 @@
 import { ThreatError, ThreatGuard, ThreatPolicy, UrlClassifier } from "@dunlin/threat-protection"
+import { suite } from "@dunlin/threat-protection/testing"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Fiber, Layer, Logger, Metric, References, Tracer } from "effect"
 import { TestClock } from "effect/testing"
@@ -44,6 +45,12 @@ const listed = (lists: ReadonlyArray<string>) => ({
   ...(lists.includes("blacklist") ? { blacklist: ["target.zip"] } : {}),
   ...(lists.includes("tld") ? { blockedTlds: ["zip"] } : {})
 })
+
+suite("lists", ThreatGuard.layerLists)
+suite(
+  "a classifier that knows nothing bad",
+  ThreatGuard.layer().pipe(Layer.provide(UrlClassifier.layerMemory([])))
+)
 
 describe("ThreatPolicy", () => {
   it("replaces given fields and keeps the others", () => {
