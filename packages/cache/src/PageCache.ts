@@ -85,8 +85,10 @@ export interface CacheStats {
   readonly writes: number
   /** Pages that were not stored: status, size, or policy. */
   readonly skipped: number
-  /** Callers that shared the fetch of another one. */
+  /** Callers that waited for the fetch of another one, from the moment they began to wait. */
   readonly joined: number
+  /** Looks for a page that another process was fetching. */
+  readonly waits: number
   readonly corrupt: number
   /** Store operations that failed and were survived. */
   readonly errors: number

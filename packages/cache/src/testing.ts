@@ -52,20 +52,23 @@ export const fullPage: (fetchedAt: number, bodyBytes?: number) => RawPage = samp
 export const semantics: ReadonlyArray<readonly [options: PageOptions, age: number, served: boolean]> = table.semantics
 
 /**
- * The conformance suite of `PageCache`.
+ * The conformance suite of `PageCache`. `shared: false`: layers over one name do not share their content.
+ * `bounded: false`: `open` knows no options.
  *
  * @category testing
  * @since 0.1.0
  */
 export const suite = (
   name: string,
-  open: (store: string, options?: Options) => Layer.Layer<PageCache, unknown>
+  open: (store: string, options?: Options) => Layer.Layer<PageCache, unknown>,
+  capabilities: { readonly shared?: boolean; readonly bounded?: boolean } = {}
 ): void => {
   const withCache = samples.makeWithCache(open)
+  const { bounded = true, shared = true } = capabilities
   describe(`PageCache (${name})`, () => {
-    rules(withCache)
-    flights(withCache)
-    keeping(withCache)
+    rules(withCache, shared)
+    flights(withCache, shared)
+    keeping(withCache, bounded)
   })
 }
 

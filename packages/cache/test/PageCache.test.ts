@@ -14,6 +14,7 @@ const storeOf = (name: string) => {
 }
 
 testing.suite("memory", (name, options) => PageCache.layerStore(storeOf(name), options))
+testing.suite("memory by default", (_name, options) => PageCache.layerMemory(options), { shared: false })
 testing.snapshotSuite("memory", () => SnapshotStore.layerMemory)
 testing.answerSuite("memory", () => AnswerStore.layerMemory, { shared: false })
 
@@ -63,6 +64,28 @@ describe("PageCache", () => {
       }
     }))
 
+  it.effect("keeps a lease as long as its fetch lasts, and no longer", () =>
+    Effect.gen(function*() {
+      const store = PageStore.makeMemory()
+      const cache = yield* PageCache.make(store, { leaseTimeToLive: "10 seconds" })
+      const plan = CachePlan.make({ url, options: {} })
+      const gate = yield* Deferred.make<void>()
+      const fetching = yield* Deferred.make<void>()
+      const fetch = Deferred.succeed(fetching, undefined).pipe(
+        Effect.andThen(Deferred.await(gate)),
+        Effect.as(testing.page(0))
+      )
+      const fiber = yield* Effect.forkChild(cache.getOrFetch(plan, fetch))
+      yield* Deferred.await(fetching)
+      for (let seconds = 0; seconds < 60; seconds++) {
+        yield* TestClock.adjust("1 second")
+        assert.isFalse(yield* store.lease(plan.key, "other", 1), `after ${seconds} seconds`)
+      }
+      yield* Deferred.succeed(gate, undefined)
+      yield* Fiber.join(fiber)
+      assert.isTrue(yield* store.lease(plan.key, "other", 1))
+    }).pipe(Effect.scoped))
+
   it.effect("never contacts the target in 10,000 mixed requests that insist on the cache", () =>
     Effect.gen(function*() {
       const cache = yield* PageCache.PageCache
@@ -104,10 +127,13 @@ describe("PageCache", () => {
       const cache = yield* PageCache.PageCache
       const gate = yield* Deferred.make<void>()
       const plan = (sharing: string) => CachePlan.make({ url, options: { storeInCache: false }, sharing })
-      const strict = yield* Effect.forkChild(
-        Effect.exit(cache.getOrFetch(plan("strict"), Effect.andThen(Deferred.await(gate), Effect.fail("refused"))))
+      const fetching = yield* Deferred.make<void>()
+      const refused = Deferred.succeed(fetching, undefined).pipe(
+        Effect.andThen(Deferred.await(gate)),
+        Effect.andThen(Effect.fail("refused"))
       )
-      yield* Effect.sleep(20)
+      const strict = yield* Effect.forkChild(Effect.exit(cache.getOrFetch(plan("strict"), refused)))
+      yield* Deferred.await(fetching)
       const lenient = yield* cache.getOrFetch(plan("lenient"), Effect.succeed(testing.page(0)))
       assert.strictEqual(lenient.page.status, 200)
       yield* Deferred.succeed(gate, undefined)

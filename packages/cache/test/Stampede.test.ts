@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Deferred, Effect, Redacted } from "effect"
+import { Deferred, Effect, Fiber, Redacted } from "effect"
 import { type ChildProcess, spawn } from "node:child_process"
 import * as fs from "node:fs"
 import * as http from "node:http"
@@ -21,8 +21,18 @@ const start = (meeting: Meeting, target: string, callers: number, leaseTimeToLiv
       String(callers),
       ...(leaseTimeToLive === undefined ? [] : [String(leaseTimeToLive)])
     ],
-    { stdio: ["ignore", "pipe", "inherit"] }
+    { stdio: ["ignore", "pipe", "pipe"] }
   )
+
+/** Until all callers of a process wait for the page. */
+const waiting = (child: ChildProcess) =>
+  Effect.callback<void>((resume) => {
+    let said = ""
+    child.stderr?.on("data", (chunk: Buffer) => {
+      said += chunk.toString()
+      if (said.includes("waiting\n")) resume(Effect.void)
+    })
+  })
 
 const answers = (child: ChildProcess) =>
   Effect.callback<ReadonlyArray<string>>((resume) => {
@@ -59,12 +69,15 @@ const serve = Effect.fnUntraced(function*(answer: (request: number, response: ht
 describe("two processes that want one page", () => {
   const once = (meeting: Meeting) =>
     Effect.gen(function*() {
-      // Slow enough for the other process to come, however busy the machine.
+      const gate = yield* Deferred.make<void>()
       const { counter, target } = yield* serve((request, response) =>
-        setTimeout(() => response.end(`answer ${request}`), 1500)
+        Effect.runFork(Effect.andThen(Deferred.await(gate), Effect.sync(() => response.end(`answer ${request}`))))
       )
       const children = [start(meeting, target, 100), start(meeting, target, 100)]
-      const served = yield* Effect.forEach(children, answers, { concurrency: "unbounded" })
+      const answered = yield* Effect.forkChild(Effect.forEach(children, answers, { concurrency: "unbounded" }))
+      yield* Effect.forEach(children, waiting, { concurrency: "unbounded" })
+      yield* Deferred.succeed(gate, undefined)
+      const served = yield* Fiber.join(answered)
       assert.strictEqual(served.flat().length, 200)
       assert.deepStrictEqual(new Set(served.flat()), new Set(["answer 1"]))
       assert.strictEqual(counter.requests, 1)

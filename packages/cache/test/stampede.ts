@@ -2,6 +2,7 @@
 import * as CachePlan from "@dunlin/cache/CachePlan"
 import * as PageCache from "@dunlin/cache/PageCache"
 import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
 import * as Redacted from "effect/Redacted"
 import * as http from "node:http"
 import { pageOfBody } from "./writerPages.ts"
@@ -38,10 +39,18 @@ const fetch = Effect.callback<Buffer>((resume) => {
 const program = Effect.gen(function*() {
   const cache = yield* PageCache.PageCache
   const plan = CachePlan.make({ url: "https://example.com/", options: {} })
-  const served = yield* Effect.all(
+  const asking = yield* Effect.forkChild(Effect.all(
     Array.from({ length: Number(callers) }, () => cache.getOrFetch(plan, fetch)),
     { concurrency: "unbounded" }
+  ))
+  // One of them leads: it fetches, or waits for the other process; all others wait for it.
+  const isWaiting = Effect.map(
+    cache.stats,
+    ({ hits, joined, misses, waits }) => joined === Number(callers) - 1 && hits + misses + waits > 0
   )
+  while (!(yield* isWaiting)) yield* Effect.sleep("5 millis")
+  process.stderr.write("waiting\n")
+  const served = yield* Fiber.join(asking)
   process.stdout.write(JSON.stringify(served.map(({ page }) => Buffer.from(page.body).toString())))
 })
 

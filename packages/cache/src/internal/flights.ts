@@ -16,10 +16,11 @@ interface Flight {
 }
 
 export interface Flights {
-  /** Joins the run under this key, or starts one. The answer says which. */
+  /** Joins the run under this key, which `onJoin` is told before it waits, or starts one. The answer says which. */
   readonly join: <A, E, R>(
     key: string,
-    run: Effect.Effect<A, E, R>
+    run: Effect.Effect<A, E, R>,
+    onJoin: Effect.Effect<void>
   ) => Effect.Effect<{ readonly exit: Exit.Exit<A, E>; readonly led: boolean }, never, R>
 }
 
@@ -48,7 +49,7 @@ export const make = (scope: Scope.Scope): Flights => {
   }
 
   return {
-    join: <A, E, R>(key: string, run: Effect.Effect<A, E, R>) =>
+    join: <A, E, R>(key: string, run: Effect.Effect<A, E, R>, onJoin: Effect.Effect<void>) =>
       Effect.uninterruptibleMask((restore) =>
         Effect.flatMap(
           Effect.suspend(() => {
@@ -61,7 +62,7 @@ export const make = (scope: Scope.Scope): Flights => {
             flight.passengers++
             return Effect.ensuring(
               Effect.map(
-                Effect.exit(restore(Deferred.await(flight.landed))),
+                Effect.andThen(led ? Effect.void : onJoin, Effect.exit(restore(Deferred.await(flight.landed)))),
                 // Whoever shares a key shares the kind of run, which the map cannot express.
                 (exit) => ({ exit: exit as Exit.Exit<A, E>, led })
               ),

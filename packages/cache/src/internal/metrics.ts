@@ -1,4 +1,4 @@
-import type * as Effect from "effect/Effect"
+import * as Effect from "effect/Effect"
 import * as Metric from "effect/Metric"
 
 const events = Metric.counter("dunlin_cache_events_total", {
@@ -13,6 +13,7 @@ const zero = {
   writes: 0,
   skipped: 0,
   joined: 0,
+  waits: 0,
   corrupt: 0,
   errors: 0,
   evicted: 0
@@ -26,14 +27,15 @@ export const make = (store: string) => {
   const metrics = new Map<Event, Metric.Counter<number>>()
   return {
     read: () => ({ ...counts }),
-    add: (event: Event, by = 1): Effect.Effect<void> => {
-      counts[event] += by
-      let metric = metrics.get(event)
-      if (metric === undefined) {
-        metric = Metric.withAttributes(events, { store, event })
-        metrics.set(event, metric)
-      }
-      return Metric.update(metric, by)
-    }
+    add: (event: Event, by = 1): Effect.Effect<void> =>
+      Effect.suspend(() => {
+        counts[event] += by
+        let metric = metrics.get(event)
+        if (metric === undefined) {
+          metric = Metric.withAttributes(events, { store, event })
+          metrics.set(event, metric)
+        }
+        return Metric.update(metric, by)
+      })
   }
 }

@@ -197,6 +197,7 @@ export const make = Effect.fnUntraced(function*(store: PageStore, options?: Opti
   const await_ = Effect.fnUntraced(function*(plan: CachePlan.CachePlan, owner: string, since: number) {
     let pause = 25
     while (!(yield* survive(store.lease(plan.key, owner, leaseTtl), true))) {
+      yield* counters.add("waits")
       yield* Effect.sleep(pause)
       pause = Math.min(pause * 1.5, 500)
       const found = asPage(yield* survive(find(plan.key, plan.policy, since), Option.none()))
@@ -243,9 +244,9 @@ export const make = Effect.fnUntraced(function*(store: PageStore, options?: Opti
       if (Option.isSome(missing)) return missing.value
       const { exit, led } = yield* flights.join(
         `${plan.key} ${plan.write} ${plan.sharing}`,
-        lead(plan, fetch, failures)
+        lead(plan, fetch, failures),
+        counters.add("joined")
       )
-      if (!led) yield* counters.add("joined")
       if (Exit.isSuccess(exit)) return exit.value
       // Somebody else's failure may be of its own making (a shorter deadline): the group tries once more.
       if (!led && !again && !Cause.hasInterrupts(exit.cause)) return yield* shared(plan, fetch, failures, true)

@@ -7,7 +7,7 @@ import * as Layer from "effect/Layer"
 import * as crypto from "node:crypto"
 import { CacheError } from "../../CacheError.ts"
 import * as CachePlan from "../../CachePlan.ts"
-import type { Options, PageCache } from "../../PageCache.ts"
+import type { CacheStats, Options, PageCache } from "../../PageCache.ts"
 
 /**
  * A small HTML page fetched at `fetchedAt`; fields can be replaced.
@@ -79,6 +79,15 @@ export const counted = () => {
   })
   return { fetch, count: () => count }
 }
+
+/** Waits until the statistics of a cache say so; a test that never gets there ends with its own limit. */
+export const until = (
+  cache: PageCache["Service"],
+  holds: (stats: CacheStats) => boolean
+): Effect.Effect<void, CacheError> =>
+  Effect.gen(function*() {
+    while (!holds(yield* cache.stats)) yield* Effect.sleep("5 millis")
+  })
 
 export type Open = (store: string, options?: Options) => Layer.Layer<PageCache, unknown>
 
