@@ -3,13 +3,10 @@
  *
  * @since 0.1.0
  */
-import * as ArtifactStore from "@dunlin/cache/ArtifactStore"
-import * as FileArtifacts from "@dunlin/cache/FileArtifacts"
-import * as PageCache from "@dunlin/cache/PageCache"
-import * as SnapshotStore from "@dunlin/cache/SnapshotStore"
-import * as SqliteCache from "@dunlin/cache/SqliteCache"
-import * as CreditLedger from "@dunlin/credits/CreditLedger"
-import * as SqliteLedger from "@dunlin/credits/SqliteLedger"
+import type * as ArtifactStore from "@dunlin/cache/ArtifactStore"
+import type * as PageCache from "@dunlin/cache/PageCache"
+import type * as SnapshotStore from "@dunlin/cache/SnapshotStore"
+import type * as CreditLedger from "@dunlin/credits/CreditLedger"
 import * as EgressGuard from "@dunlin/fetcher/EgressGuard"
 import * as Fetcher from "@dunlin/fetcher/Fetcher"
 import * as Scraper from "@dunlin/pipeline/Scraper"
@@ -26,6 +23,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { join } from "node:path"
 import { dataFolder } from "./internal/dataFolder.ts"
+import { artifactsIn, cacheIn, creditsIn } from "./internal/defaults.ts"
 import { searchSettings } from "./internal/settings/search.ts"
 import { fromSettings } from "./internal/settings/services.ts"
 import { tellUnknown } from "./internal/settings/unknown.ts"
@@ -151,16 +149,3 @@ export const layerConfig = (options?: {
     yield* tellUnknown
     return layer(parts).pipe(Layer.provide(searchSettings(settings)))
   }))
-
-const cacheIn = (filename: string | undefined) =>
-  filename === undefined
-    ? Layer.merge(PageCache.layerMemory(), SnapshotStore.layerMemory)
-    : SqliteCache.layer({ filename })
-
-const artifactsIn = (directory: string | undefined) =>
-  directory === undefined ? ArtifactStore.layerMemory() : FileArtifacts.layer({ directory })
-
-const creditsIn = (filename: string | undefined) =>
-  filename === undefined
-    ? CreditLedger.layerMemory({ initial: "unlimited" })
-    : SqliteLedger.layer({ file: filename, initial: "unlimited" })

@@ -1,0 +1,25 @@
+import * as ArtifactStore from "@dunlin/cache/ArtifactStore"
+import type { CacheError } from "@dunlin/cache/CacheError"
+import * as FileArtifacts from "@dunlin/cache/FileArtifacts"
+import * as PageCache from "@dunlin/cache/PageCache"
+import * as SnapshotStore from "@dunlin/cache/SnapshotStore"
+import * as SqliteCache from "@dunlin/cache/SqliteCache"
+import * as CreditLedger from "@dunlin/credits/CreditLedger"
+import * as SqliteLedger from "@dunlin/credits/SqliteLedger"
+import * as Layer from "effect/Layer"
+
+/** The cache in one file; in memory without one. */
+export const cacheIn = (
+  filename: string | undefined
+): Layer.Layer<PageCache.PageCache | SnapshotStore.SnapshotStore, CacheError> =>
+  filename === undefined
+    ? Layer.merge(PageCache.layerMemory(), SnapshotStore.layerMemory)
+    : SqliteCache.layer({ filename })
+
+/** Artifacts in a folder; in memory without one. */
+export const artifactsIn = (directory: string | undefined) =>
+  directory === undefined ? ArtifactStore.layerMemory() : FileArtifacts.layer({ directory })
+
+/** Accounts in one file; in memory without one. `initial`: what an account has that was never granted anything. */
+export const creditsIn = (filename: string | undefined, initial: number | "unlimited" = "unlimited") =>
+  filename === undefined ? CreditLedger.layerMemory({ initial }) : SqliteLedger.layer({ file: filename, initial })
