@@ -26,7 +26,7 @@ const rooms = {
   transformers: {
     text: ["passages", "diff"],
     pdf: ["page", "layout", "compose", "ocr", "process"],
-    html: ["tape", "names", "survey", "markdown", "content", "data"]
+    html: ["tape", "selectors", "names", "survey", "markdown", "content", "data"]
   }
 }
 

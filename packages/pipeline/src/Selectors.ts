@@ -8,8 +8,8 @@ import type { ScrapeOptions } from "@dunlin/schema/ScrapeOptions"
 import * as Effect from "effect/Effect"
 
 /**
- * Reads every CSS selector before a page is fetched, so that a wrong one is told with its path and costs nothing. `path`
- * is where the options stand in the request.
+ * Reads every CSS selector before a page is fetched, so that one that is wrong, or too much beside the others, is told with
+ * its path and costs nothing. `path` is where the options stand in the request.
  *
  * @category guards
  * @since 0.1.0
@@ -31,6 +31,8 @@ export const check = Effect.fnUntraced(function*(
   ]
   if (written.length === 0) return
   const Html = yield* Effect.promise(() => import("@dunlin/transformers/Html"))
-  const wrong = written.find(([, selector]) => Html.checkSelectors([selector]) !== undefined)
-  if (wrong !== undefined) return yield* InvalidRequest.at([...path, ...wrong[0]], "a CSS selector")
+  const wrong = Html.checkSelectors(written.map(([, selector]) => selector))
+  if (wrong === undefined) return
+  const [place] = written[wrong.at]!
+  return yield* InvalidRequest.at([...path, ...place], `a CSS selector that can be used (${wrong.detail})`)
 })

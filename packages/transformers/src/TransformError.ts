@@ -7,13 +7,13 @@ import * as Schema from "effect/Schema"
 import { PdfError } from "./pdf/PdfError.ts"
 
 /**
- * A CSS selector of the request cannot be read.
+ * A CSS selector of the request cannot be read, or is more than a request may ask for.
  *
  * @category errors
  * @since 0.1.0
  */
 export class InvalidSelector extends Schema.TaggedError<InvalidSelector>()("InvalidSelector", {
-  /** The selector as the caller wrote it. */
+  /** The selector as the caller wrote it, its first 200 characters. */
   selector: Schema.String,
   /** The option it stood in. */
   option: Schema.Literals(["includeTags", "excludeTags", "formats"]),
@@ -21,7 +21,7 @@ export class InvalidSelector extends Schema.TaggedError<InvalidSelector>()("Inva
   detail: Schema.String
 }) {
   override get message(): string {
-    return `${JSON.stringify(this.selector)} in \`${this.option}\` is not a CSS selector: ${this.detail}`
+    return `${this.option}: ${JSON.stringify(this.selector)} cannot be used as a CSS selector: ${this.detail}`
   }
   get isRetryable(): boolean {
     return false

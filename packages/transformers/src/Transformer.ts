@@ -42,6 +42,12 @@ export class Transformer extends Context.Service<Transformer, {
   readonly transform: (page: RawPage, options: ScrapeOptions) => Effect.Effect<Transformed, TransformError>
 }>()("@dunlin/transformers/Transformer") {}
 
+/**
+ * Bytes of HTML times parts of selectors from which a page is read in a worker thread: a pass over the densest page takes
+ * a few nanoseconds per byte, so what stays on the calling thread takes some ten milliseconds.
+ */
+const SELECTOR_WORK = 4_000_000
+
 type Kind = "pdf" | "html" | "json" | "text" | "binary"
 
 const textual =
@@ -197,9 +203,7 @@ const make = Effect.fnUntraced(function*(settings: Options) {
 
   const transformHtml = Effect.fnUntraced(function*(page: RawPage, options: ScrapeOptions) {
     const selectors = Format.find(options.formats, "attributes")?.selectors ?? []
-    yield* checked("includeTags", options.includeTags)
-    yield* checked("excludeTags", options.excludeTags)
-    yield* checked("formats", selectors.map((one) => one.selector))
+    const parts = yield* checkSelectors(options)
     const job: Job = {
       body: page.body,
       charset: page.charset,
@@ -216,7 +220,7 @@ const make = Effect.fnUntraced(function*(settings: Options) {
     const { run } = yield* reading
     const done = engine.name !== "dunlin"
       ? yield* convertWith(engine, job)
-      : page.body.byteLength >= threshold
+      : page.body.byteLength >= threshold || page.body.byteLength * parts >= SELECTOR_WORK
       ? yield* workers.run(job)
       : yield* inTurn(() =>
         Effect.try({
@@ -268,12 +272,45 @@ const convertWith = Effect.fnUntraced(function*(engine: MarkdownEngine.Engine, j
   }
 })
 
-const checked = Effect.fnUntraced(function*(option: InvalidSelector["option"], selectors: ReadonlyArray<string>) {
-  if (selectors.length === 0) return
-  const { checkSelectors } = yield* Effect.promise(() => import("./html/Html.ts"))
-  const wrong = checkSelectors(selectors)
-  if (wrong !== undefined) return yield* new TransformError({ reason: new InvalidSelector({ ...wrong, option }) })
-})
+/**
+ * Checks the selectors of a request, in `includeTags`, `excludeTags` and `attributes` formats, and returns how many parts
+ * they have: what they cost is this times the size of the page. Each page is checked again by `transform`.
+ *
+ * @category validation
+ * @since 0.1.0
+ */
+export const checkSelectors = Effect.fnUntraced(
+  function*(options: Pick<ScrapeOptions, "includeTags" | "excludeTags" | "formats">): Effect.fn.Return<
+    number,
+    TransformError
+  > {
+    const lists = [
+      ["includeTags", options.includeTags],
+      ["excludeTags", options.excludeTags],
+      ["formats", Format.find(options.formats, "attributes")?.selectors.map((one) => one.selector) ?? []]
+    ] as const
+    if (lists.every(([, selectors]) => selectors.length === 0)) return 0
+    const { adder } = yield* Effect.promise(() => import("./internal/html/selectors/selector.ts"))
+    const add = adder()
+    let parts = 0
+    for (const [option, selectors] of lists) {
+      for (const selector of selectors) {
+        parts = yield* Effect.try({
+          try: () => add(selector),
+          catch: (error) =>
+            new TransformError({
+              reason: new InvalidSelector({
+                option,
+                selector: selector.slice(0, 200),
+                detail: error instanceof Error ? error.message : "unreadable"
+              })
+            })
+        })
+      }
+    }
+    return parts
+  }
+)
 
 /** Formats that only HTML has are named, not silently empty. */
 const unsupported = (options: ScrapeOptions, what: string): ReadonlyArray<string> => {

@@ -52,4 +52,75 @@ describe("selectors", () => {
     }
     assert.strictEqual(Html.checkSelectors(["> p", "a[href*='@']", "[title='>']", "*x*", "#a\\@b"]), undefined)
   })
+  it("tell a pattern from a selector between stars", () => {
+    const page = Html.parse("<div data-n=1><p data-n=2 class=teaser-box>x</p></div>")
+    const find = (selector: string) => Html.attributes(page, [{ selector, attribute: "data-n" }])[0]!.values
+    assert.deepEqual(find("*teaser*"), ["2"])
+    assert.deepEqual(find("*:first-child *"), ["2"])
+  })
+  it("are refused where a request asks for too much, and named", () => {
+    const nested = (depth: number) => ":is(".repeat(depth) + "p" + ")".repeat(depth)
+    assert.strictEqual(Html.checkSelectors([nested(15)]), undefined)
+    assert.match(Html.checkSelectors(["p", nested(16)])!.detail, /within each other/)
+    assert.match(Html.checkSelectors([`${"a".repeat(2001)}`])!.detail, /2000 characters/)
+    const parts = Array.from({ length: 1000 }, (_, k) => `.c${k}`)
+    assert.strictEqual(Html.checkSelectors(parts), undefined)
+    assert.deepEqual(Html.checkSelectors([...parts, ".last"])?.selector, ".last")
+    assert.match(Html.checkSelectors(Array.from({ length: 20 }, () => "x".repeat(1900)))!.detail, /characters together/)
+  })
+  it("say what is wrong in them", () => {
+    const wrong: ReadonlyArray<readonly [string, RegExp]> = [
+      ["p:nth-child(x)", /its position is none/],
+      ["p:nth-child", /needs an argument/],
+      ["p:first-child(2)", /takes no argument/],
+      ["p:sparkle", /`:sparkle` is not known/],
+      ["p::before", /pseudo-elements/],
+      ["a || b", /columns/],
+      ["svg|a", /namespaces/],
+      ["p:has(a :scope)", /`:scope`/],
+      ["p:has(:is(> a))", /combinator at the beginning/]
+    ]
+    for (const [selector, detail] of wrong) {
+      assert.match(Html.checkSelectors([selector])?.detail ?? "", detail, selector)
+    }
+  })
+  it("find in pages that are made to make them slow", () => {
+    const wide = Html.parse(`<main>${"<p>para text here</p>".repeat(3000)}</main>`)
+    const deep = Html.parse(`${"<div>".repeat(250)}x`)
+    const count = (page: Html.Page, selector: string) =>
+      Html.text(page, Html.everything(page, { includeTags: [selector] }))
+    for (
+      const selector of [
+        "zz p ~ p ~ p ~ p",
+        "p:has(~ p:has(~ p:has(~ zz)))",
+        ":is(*,*,*,*) ".repeat(40).trim() + " zz",
+        "zz" + " *".repeat(200),
+        ":not(:has(~ :not(:has(~ :not(p))))):is(zz)",
+        `p:contains(${"here".repeat(400)})`
+      ]
+    ) {
+      for (const page of [wide, deep]) assert.strictEqual(count(page, selector), "", selector)
+    }
+  })
+  it("read the text of elements, not of the scripts in them", () => {
+    const page = Html.parse(
+      "<div data-n=1>aba<b data-n=2>ba</b><script data-n=3>secret</script><br>x</div><style data-n=4>secret</style>"
+    )
+    const find = (selector: string) => Html.attributes(page, [{ selector, attribute: "data-n" }])[0]!.values
+    assert.deepEqual(find(":contains(secret)"), ["3", "4"])
+    assert.deepEqual(find(":contains(baba)"), ["1"])
+    assert.deepEqual(find(":contains(ba)"), ["1", "2"])
+    assert.deepEqual(find(":icontains(ABA)"), ["1"])
+    assert.deepEqual(find(":contains('nowhere')"), [])
+  })
+  it("find states of forms and languages as jQuery does", () => {
+    const page = Html.parse(`<body lang=en><form><input data-n=1 type=checkbox checked><input data-n=2 disabled>
+      <select><option data-n=3>a<option data-n=4>b</select><p lang=de-AT data-n=5>x<p data-n=6></p></form></body>`)
+    const find = (selector: string) => Html.attributes(page, [{ selector, attribute: "data-n" }])[0]!.values
+    assert.deepEqual(find(":checked"), ["1", "3"])
+    assert.deepEqual(find("input:enabled"), ["1"])
+    assert.deepEqual(find("p:lang(de)"), ["5"])
+    assert.deepEqual(find("p:lang(en)"), ["6"])
+    assert.deepEqual(find("p:empty, input:is(:text, :disabled)"), ["2", "6"])
+  })
 })

@@ -5,12 +5,12 @@
  */
 import type { AttributeValues, Metadata } from "@dunlin/schema/Document"
 import { select } from "../internal/html/content/select.ts"
-import * as Selector from "../internal/html/content/selector.ts"
 import * as Harvest from "../internal/html/markdown/harvest.ts"
 import { toMarkdown } from "../internal/html/markdown/markdown.ts"
 import { toHtml } from "../internal/html/markdown/serialize.ts"
 import { toText } from "../internal/html/markdown/text.ts"
 import { keepUnscripted } from "../internal/html/markdown/unscripted.ts"
+import * as Selector from "../internal/html/selectors/selector.ts"
 import { visible } from "../internal/html/survey/visible.ts"
 import { owned } from "../internal/html/tape/owned.ts"
 import * as Tags from "../internal/html/tape/tags.ts"
@@ -148,10 +148,11 @@ export const mainContent = (page: Page, options: ContentOptions = {}): Content =
 export const everything = (page: Page, options: ContentOptions = {}): Content => {
   const { excludeTags = [], includeTags = [] } = options
   const { tape } = page
+  const find = Selector.finder(tape)
   const content = visible(
     tape,
-    excludeTags.length === 0 ? [] : Selector.find(tape, excludeTags),
-    includeTags.length === 0 ? undefined : Selector.find(tape, includeTags)
+    excludeTags.length === 0 ? [] : find(excludeTags),
+    includeTags.length === 0 ? undefined : find(includeTags)
   )
   const noscripts: Array<number> = []
   for (let i = 0; i < tape.n; i++) if (tape.tag[i] === Tags.NOSCRIPT) noscripts.push(i)
@@ -179,21 +180,25 @@ export const isEmpty = (page: Page, content: Content): boolean => {
 }
 
 /**
- * The first selector that cannot be read, with the reason; `undefined` when all can.
+ * The first selector that cannot be read or that is too much beside those before it, where it stands in the list, and the
+ * reason; `undefined` when all can be used together.
  *
  * @category predicates
  * @since 0.1.0
  */
 export const checkSelectors = (
   selectors: ReadonlyArray<string>
-): { readonly selector: string; readonly detail: string } | undefined => {
-  try {
-    Selector.check(selectors)
-    return undefined
-  } catch (error) {
-    if (error instanceof Selector.InvalidSelectorError) return { selector: error.selector, detail: error.message }
-    throw error
+): { readonly selector: string; readonly at: number; readonly detail: string } | undefined => {
+  const add = Selector.adder()
+  for (const [at, selector] of selectors.entries()) {
+    try {
+      add(selector)
+    } catch (error) {
+      if (error instanceof Selector.InvalidSelectorError) return { selector, at, detail: error.message }
+      throw error
+    }
   }
+  return undefined
 }
 
 /**
@@ -270,8 +275,42 @@ export const metadata = (page: Page): Metadata => fromTape(page.tape, page.resol
  */
 export type Attributes = typeof AttributeValues.Type
 
+/** Most characters that the values of one page have together; every value counts at least {@link VALUE_COST}. */
+const MOST_VALUE_CHARACTERS = 16_000_000
+
+/** What a value takes in an answer beside its characters: quotes, a comma, and memory of its own. */
+const VALUE_COST = 64
+
 /**
- * The values of attributes on the elements that selectors find, in document order. Addresses are absolute.
+ * The values of attributes on the elements that selectors find, in document order. Addresses are absolute. Values beyond
+ * 16 million characters, for all selectors together, are left out: `truncated` says so.
+ *
+ * @category getters
+ * @since 0.1.0
+ */
+export const attributeValues = (
+  page: Page,
+  selectors: ReadonlyArray<{ readonly selector: string; readonly attribute: string }>
+): { readonly attributes: ReadonlyArray<Attributes>; readonly truncated: boolean } => {
+  const find = Selector.finder(page.tape)
+  let left = MOST_VALUE_CHARACTERS
+  const attributes = selectors.map(({ attribute, selector }) => {
+    const name = attribute.toLowerCase()
+    const values: Array<string> = []
+    for (const i of find([selector])) {
+      const value = Tape.attr(page.tape, i, name)
+      if (value === undefined) continue
+      left -= value.length + VALUE_COST
+      if (left < 0) break
+      values.push(owned(name === "href" || name === "src" ? page.resolve(value) ?? value : value))
+    }
+    return { selector, attribute, values }
+  })
+  return { attributes, truncated: left < 0 }
+}
+
+/**
+ * {@link attributeValues} alone.
  *
  * @category getters
  * @since 0.1.0
@@ -279,17 +318,7 @@ export type Attributes = typeof AttributeValues.Type
 export const attributes = (
   page: Page,
   selectors: ReadonlyArray<{ readonly selector: string; readonly attribute: string }>
-): ReadonlyArray<Attributes> =>
-  selectors.map(({ attribute, selector }) => {
-    const name = attribute.toLowerCase()
-    const values: Array<string> = []
-    for (const i of Selector.find(page.tape, [selector])) {
-      const value = Tape.attr(page.tape, i, name)
-      if (value === undefined) continue
-      values.push(owned(name === "href" || name === "src" ? page.resolve(value) ?? value : value))
-    }
-    return { selector, attribute, values }
-  })
+): ReadonlyArray<Attributes> => attributeValues(page, selectors).attributes
 
 /**
  * The HTML of a content, safe to store and to show: no scripts, styles, handlers, embedded objects, nor addresses other

@@ -65,6 +65,12 @@ export const derive = (
   if (page.truncated || cleaned?.truncated === true) {
     warnings.push("The page is too large; its end was cut off (truncated).")
   }
+  const values = asked("attributes") ? Html.attributeValues(page, job.selectors) : undefined
+  if (values?.truncated === true) {
+    warnings.push(
+      "The selectors of `attributes` find more values than an answer holds; the last ones are left out (truncated)."
+    )
+  }
   const product = asked("product") ? Product.fromPage(page) : undefined
   if (asked("product") && product === undefined) {
     warnings.push("No product was found on the page; `product` is left out.")
@@ -80,7 +86,7 @@ export const derive = (
     ...(asked("rawHtml") ? { rawHtml: text } : {}),
     ...(asked("links") ? { links: Html.links(page) } : {}),
     ...(asked("images") ? { images: Html.images(page) } : {}),
-    ...(asked("attributes") ? { attributes: Html.attributes(page, job.selectors) } : {}),
+    ...(values === undefined ? {} : { attributes: values.attributes }),
     ...(product === undefined ? {} : { product }),
     ...(menu === undefined ? {} : { menu }),
     ...(branding === undefined ? {} : { branding }),

@@ -1,0 +1,108 @@
+/**
+ * CSS selectors on the tape, and the `*pattern*` form that matches names and attributes as text.
+ *
+ * @since 0.1.0
+ */
+import * as Tags from "../tape/tags.ts"
+import { attrName, attrValue, nameOf, type Tape } from "../tape/tape.ts"
+import { matcher } from "./match.ts"
+import { type Plan, plan } from "./plan.ts"
+import { containing } from "./strings.ts"
+
+/** A selector that cannot be read, or that is too much. */
+export class InvalidSelectorError extends Error {
+  readonly selector: string
+  constructor(selector: string, detail: string) {
+    super(detail)
+    this.selector = selector
+  }
+}
+
+/** Longest selector, in characters. */
+const LONGEST_SELECTOR = 2000
+
+/** All selectors of a request together, in characters: reading them stays below a twentieth of a second. */
+export const MOST_CHARACTERS = 32_768
+
+/** Conditions and combinators of all selectors of a request together; each is one pass over every page. */
+export const MOST_PARTS = 1000
+
+/** A pattern looks at every attribute of the page, which takes as long as some conditions do. */
+const PARTS_OF_PATTERN = 8
+
+/** Characters of an attribute that a pattern looks at. */
+const PATTERN_REACH = 1000
+
+type Read = { readonly pattern: string; readonly parts: number } | Plan
+
+const read = (selector: string): Read => {
+  if (selector.length > LONGEST_SELECTOR) {
+    throw new InvalidSelectorError(selector, `longer than ${LONGEST_SELECTOR} characters`)
+  }
+  // What goes on like a selector, as `*:first-child *` does, is one.
+  if (/^\*[^\s*:.#[>+~,|][^*]*\*$/.test(selector)) {
+    return { pattern: selector.slice(1, -1).toLowerCase(), parts: PARTS_OF_PATTERN }
+  }
+  // The parser takes this for the name of an element.
+  if (/^\s*@/.test(selector)) throw new InvalidSelectorError(selector, "no selector, but a part of a rule")
+  try {
+    return plan(selector)
+  } catch (error) {
+    throw new InvalidSelectorError(selector, error instanceof Error ? error.message : "syntax error")
+  }
+}
+
+/** The elements that any of the selectors finds, in document order. Throws {@link InvalidSelectorError}. */
+export const find = (tape: Tape, selectors: ReadonlyArray<string>): ReadonlyArray<number> =>
+  selectors.length === 0 ? [] : finder(tape)(selectors)
+
+/** {@link find} for several lists of selectors on one page, which share what is worked out for it. */
+export const finder = (tape: Tape): (selectors: ReadonlyArray<string>) => ReadonlyArray<number> => {
+  const match = matcher(tape)
+  return (selectors) => {
+    const plans = selectors.map(read)
+    const complexes = plans.flatMap((one) => "list" in one ? one.list : [])
+    const patterns = plans.flatMap((one) => "pattern" in one ? [patternTest(tape, one.pattern)] : [])
+    const found = complexes.length === 0 ? undefined : match(complexes)
+    const out: Array<number> = []
+    for (let i = 0; i < tape.n; i++) {
+      if (tape.tag[i] === Tags.TEXT) continue
+      if (found?.[i] === 1 || patterns.some((test) => test(i))) out.push(i)
+    }
+    return out
+  }
+}
+
+const patternTest = (tape: Tape, text: string): (i: number) => boolean => {
+  const contains = containing(text)
+  return (i) => {
+    if (contains(nameOf(tape, i))) return true
+    for (let k = tape.attrsAt[i]!; k < tape.attrsAt[i + 1]!; k++) {
+      if (contains(`${attrName(tape, k)}="${attrValue(tape, k).slice(0, PATTERN_REACH)}"`.toLowerCase())) return true
+    }
+    return false
+  }
+}
+
+/** Adds up the parts of the selectors of one request. Throws {@link InvalidSelectorError} at the first that is too much. */
+export const adder = (): (selector: string) => number => {
+  let characters = 0
+  let parts = 0
+  return (selector) => {
+    characters += selector.length
+    if (selector.length <= LONGEST_SELECTOR && characters > MOST_CHARACTERS) {
+      throw new InvalidSelectorError(
+        selector,
+        `the selectors of a request have at most ${MOST_CHARACTERS} characters together, and it passes them`
+      )
+    }
+    parts += read(selector).parts
+    if (parts > MOST_PARTS) {
+      throw new InvalidSelectorError(
+        selector,
+        `the selectors of a request have at most ${MOST_PARTS} parts together (names, classes, attributes, pseudo-classes, combinators), and it passes them`
+      )
+    }
+    return parts
+  }
+}

@@ -1,0 +1,51 @@
+/**
+ * Searching in text, in time linear in the text whatever is searched for.
+ *
+ * @since 0.1.0
+ */
+
+/** Up to this length the search of the engine is used: its worst case is this many looks at each character. */
+const SHORT_NEEDLE = 32
+
+/** For each prefix of a text the length of its longest beginning that it also ends with (Knuth, Morris, Pratt). */
+export const failuresOf = (needle: string): Int32Array => {
+  const failures = new Int32Array(needle.length)
+  for (let i = 1, k = 0; i < needle.length; i++) {
+    while (k > 0 && needle.charCodeAt(i) !== needle.charCodeAt(k)) k = failures[k - 1]!
+    if (needle.charCodeAt(i) === needle.charCodeAt(k)) k++
+    failures[i] = k
+  }
+  return failures
+}
+
+/** A test whether a text contains another. */
+export const containing = (needle: string): (text: string) => boolean => {
+  if (needle.length <= SHORT_NEEDLE) return (text) => text.includes(needle)
+  const failures = failuresOf(needle)
+  return (text) => {
+    for (let i = 0, k = 0; i < text.length; i++) {
+      const c = text.charCodeAt(i)
+      while (k > 0 && c !== needle.charCodeAt(k)) k = failures[k - 1]!
+      if (c === needle.charCodeAt(k)) k++
+      if (k === needle.length) return true
+    }
+    return false
+  }
+}
+
+const isSpace = (c: number): boolean => c === 32 || c === 9 || c === 10 || c === 12 || c === 13
+
+/** A test whether one of the words of a text, between spaces, is this one. */
+export const havingWord = (word: string): (text: string) => boolean => {
+  const { length } = word
+  if (length === 0 || /[\t\n\f\r ]/.test(word)) return () => false
+  return (text) => {
+    for (let i = 0; i < text.length;) {
+      while (i < text.length && isSpace(text.charCodeAt(i))) i++
+      const start = i
+      while (i < text.length && !isSpace(text.charCodeAt(i))) i++
+      if (i - start === length && text.startsWith(word, start)) return true
+    }
+    return false
+  }
+}
