@@ -1,4 +1,4 @@
-import { Charset } from "@dunlin/fetcher"
+import { Charset } from "@dunlin/schema"
 import { assert, describe, it } from "@effect/vitest"
 import * as fc from "fast-check"
 
@@ -75,6 +75,41 @@ describe("decode", () => {
       `</head><p>${" ".repeat(3000)}<meta charset=gbk>café`,
       "utf-8"
     ],
+    [
+      "a declaration behind 5 kB of style in a head that is not closed",
+      bytes(`<head><style>${"a{b:c}".repeat(900)}</style><meta charset=windows-1251>`, [0xcf, 0xf0, 0xe8]),
+      undefined,
+      `<head><style>${"a{b:c}".repeat(900)}</style><meta charset=windows-1251>При`,
+      "meta"
+    ],
+    [
+      "a head that ends in a script does not end",
+      bytes(`<script>"</head><body>${" ".repeat(2000)}"</script><meta charset=gbk>`, [0xd6, 0xd0]),
+      undefined,
+      `<script>"</head><body>${" ".repeat(2000)}"</script><meta charset=gbk>中`,
+      "meta"
+    ],
+    [
+      "a title or a style declares nothing",
+      bytes("<title><meta charset=gbk></title><style>/*<meta charset=gbk>*/</style>caf\xc3\xa9"),
+      undefined,
+      "<title><meta charset=gbk></title><style>/*<meta charset=gbk>*/</style>café",
+      "utf-8"
+    ],
+    [
+      "a page stored in UTF-8 that still declares what it was written in",
+      Buffer.from("<meta charset=gb2312>渡轮今晚最后一班船"),
+      undefined,
+      "<meta charset=gb2312>渡轮今晚最后一班船",
+      "utf-8"
+    ],
+    [
+      "too few letters to say that it is UTF-8",
+      Buffer.from("<meta charset=latin1>é"),
+      undefined,
+      "<meta charset=latin1>Ã©",
+      "meta"
+    ],
     ["strict UTF-8", bytes("caf\xc3\xa9"), undefined, "café", "utf-8"],
     ["nothing", bytes(), undefined, "", "utf-8"]
   ]
@@ -95,6 +130,26 @@ describe("decode", () => {
     const decoded = Charset.decode(encoded)
     assert.strictEqual(decoded.text, text)
     assert.strictEqual(decoded.source, "detected")
+  })
+
+  it("does not believe UTF-8 that is not UTF-8", () => {
+    const page = bytes(`<meta charset=utf-8>${"Stra\xdfe und M\xfcller f\xfcr Gr\xf6\xdfe. ".repeat(40)}`)
+    assert.include(Charset.decode(page, "utf-8").text, "Straße und Müller für Größe")
+  })
+
+  it("keeps UTF-8 in which a few bytes are broken", () => {
+    const page = bytes("<p>na\xc3\xafve ", [0xff], " caf\xc3\xa9")
+    assert.deepStrictEqual(Charset.decode(page, "utf-8"), {
+      text: "<p>naïve \ufffd café",
+      encoding: "utf-8",
+      source: "header"
+    })
+  })
+
+  it("reads a head of comments, scripts and tags that do not end in linear time", () => {
+    for (const part of ["<!--", "<script>", "<style ", "<meta ", "<title>", "<a "]) {
+      assert.strictEqual(Charset.decode(bytes(part.repeat(200_000))).source, "utf-8")
+    }
   })
 
   it("never fails, and keeps UTF-8", () => {

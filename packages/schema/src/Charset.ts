@@ -1,0 +1,111 @@
+/**
+ * Decodes the bytes of a page into text, as browsers do.
+ *
+ * @since 0.1.0
+ */
+import chardet from "chardet"
+import { declaredCharset } from "./internal/declaredCharset.ts"
+
+/**
+ * The text of a page and the encoding it was read in.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export type Decoded = {
+  readonly text: string
+  /** Name of the encoding in the WHATWG Encoding Standard, lower case. */
+  readonly encoding: string
+  /** What decided. */
+  readonly source: "bom" | "header" | "meta" | "utf-8" | "detected" | "fallback"
+}
+
+/** Bytes from which an undeclared encoding is guessed: enough text on any page, and read in a millisecond. */
+const SAMPLE_BYTES = 64 * 1024
+
+/** Of 100. A guess below it is worse than the encoding of most undeclared pages, which is windows-1252. */
+const LEAST_CONFIDENCE_OF_A_GUESS = 20
+
+/** Characters per broken one in a text that still counts as being in its encoding: a cut or a bad template. */
+const CHARACTERS_PER_BROKEN_ONE = 2000
+
+/** Broken characters that any text may have, however short it is. */
+const BROKEN_CHARACTERS_OF_A_SHORT_TEXT = 3
+
+/** Characters beyond ASCII that show UTF-8: no other encoding writes so many as valid UTF-8 by chance. */
+const showsUtf8 = /(?:[^\x00-\x7f][\x00-\x7f]*){8}/
+
+const decoderOf = (label: string, fatal: boolean): InstanceType<typeof TextDecoder> | undefined => {
+  // The constructor throws for labels the standard does not know.
+  try {
+    return new TextDecoder(label, { fatal })
+  } catch {
+    return undefined
+  }
+}
+
+const readAs = (bytes: Uint8Array, label: string, source: Decoded["source"]): Decoded | undefined => {
+  const decoder = decoderOf(label, false)
+  return decoder === undefined ? undefined : { text: decoder.decode(bytes), encoding: decoder.encoding, source }
+}
+
+const strictUtf8 = (bytes: Uint8Array): Decoded | undefined => {
+  try {
+    return { text: new TextDecoder("utf-8", { fatal: true }).decode(bytes), encoding: "utf-8", source: "utf-8" }
+  } catch {
+    return undefined
+  }
+}
+
+const isMostlyWhole = (text: string): boolean =>
+  text.split("\ufffd").length - 1 <=
+    Math.max(BROKEN_CHARACTERS_OF_A_SHORT_TEXT, text.length / CHARACTERS_PER_BROKEN_ONE)
+
+/** The page as a label has it, if that may be believed. */
+const fromLabel = (bytes: Uint8Array, label: string, source: "header" | "meta"): Decoded | undefined => {
+  const encoding = decoderOf(label, false)?.encoding
+  if (encoding === undefined) return undefined
+  if (encoding === "utf-8") {
+    const whole = strictUtf8(bytes)
+    if (whole !== undefined) return { ...whole, source }
+    const found = readAs(bytes, label, source)
+    return found !== undefined && isMostlyWhole(found.text) ? found : undefined
+  }
+  const utf8 = source === "meta" ? strictUtf8(bytes) : undefined
+  return utf8 !== undefined && showsUtf8.test(utf8.text) ? utf8 : readAs(bytes, label, source)
+}
+
+const markOf = (bytes: Uint8Array): string | undefined => {
+  if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) return "utf-8"
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return "utf-16le"
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return "utf-16be"
+  return undefined
+}
+
+const guessed = (bytes: Uint8Array): Decoded | undefined => {
+  const [guess] = chardet.analyse(bytes.subarray(0, SAMPLE_BYTES))
+  if (guess === undefined || guess.confidence < LEAST_CONFIDENCE_OF_A_GUESS || guess.name === "UTF-8") return undefined
+  const found = readAs(bytes, guess.name, "detected")
+  return found !== undefined && isMostlyWhole(found.text) ? found : undefined
+}
+
+/**
+ * Decodes a page by its byte order mark, the charset of the `content-type` header, the declaration in its head, valid
+ * UTF-8, a statistical guess, or windows-1252, in this order. It never fails: what cannot be decoded becomes U+FFFD.
+ *
+ * **Gotchas**
+ *
+ * A label of UTF-8 on a page that is not UTF-8 counts for nothing. So does a `<meta>` of another encoding on a page that
+ * is UTF-8: pages are stored in another encoding than they were written in.
+ *
+ * @category conversions
+ * @since 0.1.0
+ */
+export const decode = (bytes: Uint8Array, headerCharset?: string | undefined): Decoded => {
+  const mark = markOf(bytes)
+  if (mark !== undefined) return readAs(bytes, mark, "bom")!
+  const labelled = (source: "header" | "meta", label: string | undefined): Decoded | undefined =>
+    label === undefined ? undefined : fromLabel(bytes, label.trim(), source)
+  return labelled("header", headerCharset) ?? labelled("meta", declaredCharset(bytes)) ?? strictUtf8(bytes) ??
+    guessed(bytes) ?? readAs(bytes, "windows-1252", "fallback")!
+}
