@@ -5,7 +5,8 @@
  * IPv6 is denied unless it is allocated unicast and not special; IPv4 is
  * checked against the IANA special-purpose registry. A host is refused when
  * *any* of its addresses is not dialable, and the addresses that were checked
- * are the ones dialled, so a second DNS answer changes nothing.
+ * are the ones dialled, so a second DNS answer changes nothing. Addresses by
+ * which a cloud serves its machines, and this machine's own, are denied too.
  *
  * @since 0.1.0
  */
@@ -20,6 +21,7 @@ import { DnsError, EgressBlocked, InvalidUrl } from "./FetchError.ts"
 import { isPublicAddress } from "./internal/addresses.ts"
 import { badPorts, localNames, localSuffixes } from "./internal/namesAndPorts.ts"
 import { opaque } from "./internal/opaque.ts"
+import { isOwnAddress } from "./internal/ownAddresses.ts"
 
 export {
   /**
@@ -75,6 +77,13 @@ export type Options = {
    * @default the resolver of the operating system
    */
   readonly lookup?: Lookup | undefined
+  /**
+   * The addresses of this machine itself, public ones too: none of them is dialled (besides `allow`). One that a router
+   * in front of it translates is not seen here; give it, too, when services of this machine answer there.
+   *
+   * @default those of its network interfaces, looked up again after a second
+   */
+  readonly ownAddresses?: (() => ReadonlyArray<string>) | undefined
 }
 
 /**
@@ -135,6 +144,35 @@ const systemLookup: Lookup = (hostname, callback) =>
     (error, addresses) => callback(error, (addresses ?? []) as ReadonlyArray<Address>)
   )
 
+/** Milliseconds after which a resolver that says nothing has failed; longer than resolvers try themselves. */
+const longestLookup = 30_000
+
+/** The answer of a lookup, whenever and however it comes: late, twice, at once, malformed, or as an exception. */
+const answerOf = (lookup: Lookup, hostname: string) =>
+  Effect.callback<ReadonlyArray<Address>, DnsError>((resume) => {
+    const fail = (error: unknown) => {
+      const known = opaque(error)
+      resume(
+        Effect.fail(new DnsError({ temporary: known.code !== undefined && temporaryDns.has(known.code), ...known }))
+      )
+    }
+    try {
+      lookup(hostname, (error, addresses) => {
+        if (error !== null && error !== undefined) return fail(error)
+        const families = Array.isArray(addresses) ? addresses.map((one) => NodeNet.isIP(String(one?.address))) : []
+        if (families.length === 0 || families.includes(0)) return fail(undefined)
+        return resume(Effect.succeed(
+          addresses.map(({ address }, index) => ({ address, family: families[index] === 4 ? 4 : 6 }))
+        ))
+      })
+    } catch (error) {
+      fail(error)
+    }
+  }).pipe(Effect.timeoutOrElse({
+    duration: longestLookup,
+    orElse: () => Effect.fail(new DnsError({ temporary: true, code: "ETIMEOUT" }))
+  }))
+
 const temporaryDns = new Set(["EAI_AGAIN", "ESERVFAIL", "ETIMEOUT", "ECONNREFUSED"])
 
 /**
@@ -147,6 +185,8 @@ export const make = (options: Options = {}): EgressGuard["Service"] => {
   const allow = new Set((options.allow ?? []).map(parseTarget))
   const ports = options.ports === undefined ? undefined : new Set(options.ports)
   const lookup = options.lookup ?? systemLookup
+  const isOwn = isOwnAddress(options.ownAddresses)
+  const isDialable = (address: string): boolean => isPublicAddress(address) && !isOwn(address)
 
   const inspect = (hostname: string, port: number): Result.Result<Destination, EgressBlocked> => {
     const refused = Result.fail(new EgressBlocked())
@@ -156,7 +196,7 @@ export const make = (options: Options = {}): EgressGuard["Service"] => {
     if (allow.has(`${host} ${port}`)) return Result.succeed({ host, port, opened: true })
     if (ports === undefined ? badPorts.has(port) : !ports.has(port)) return refused
     if (NodeNet.isIP(host) !== 0) {
-      return isPublicAddress(host) ? Result.succeed({ host, port, opened: false }) : refused
+      return isDialable(host) ? Result.succeed({ host, port, opened: false }) : refused
     }
     if (host === "" || host.length > 253 || `${host}.`.includes("..") || !/^[a-z0-9._-]+$/.test(host)) return refused
     if (isLocalName(host) || looksNumeric(host)) return refused
@@ -180,20 +220,11 @@ export const make = (options: Options = {}): EgressGuard["Service"] => {
       if (family !== 0) {
         return Effect.succeed([{ address: destination.host, family: family === 4 ? 4 as const : 6 as const }])
       }
-      return Effect.callback<ReadonlyArray<Address>, EgressBlocked | DnsError>((resume) => {
-        lookup(destination.host, (error, addresses) => {
-          if (error !== null || addresses.length === 0) {
-            const known = opaque(error)
-            const temporary = known.code !== undefined && temporaryDns.has(known.code)
-            return resume(Effect.fail(new DnsError({ temporary, ...known })))
-          }
-          return resume(
-            destination.opened || addresses.every(({ address }) => isPublicAddress(address))
-              ? Effect.succeed(addresses)
-              : Effect.fail(new EgressBlocked())
-          )
-        })
-      })
+      return Effect.filterOrFail(
+        answerOf(lookup, destination.host),
+        (addresses) => destination.opened || addresses.every(({ address }) => isDialable(address)),
+        () => new EgressBlocked()
+      )
     }
   })
 }

@@ -1,11 +1,13 @@
 import { EgressGuard, EgressHttpClient, Fetcher, FetchError, HttpFetcher, Politeness } from "@dunlin/fetcher"
 import { defaultOptions } from "@dunlin/fetcher/testing"
 import { assert, describe, it } from "@effect/vitest"
-import { ConfigProvider, Effect, Layer, Result } from "effect"
+import { ConfigProvider, Effect, Fiber, Layer, Result } from "effect"
 import { HttpClient } from "effect/http"
+import { TestClock } from "effect/testing"
 import * as fc from "fast-check"
 import * as NodeHttp from "node:http"
 import type { AddressInfo } from "node:net"
+import { networkInterfaces } from "node:os"
 import * as NodeUtil from "node:util"
 
 const guard = EgressGuard.make()
@@ -315,6 +317,116 @@ describe("resolve", () => {
       assert.isTrue(failed._tag === "DnsError" && failed.temporary)
       assert.strictEqual((yield* Effect.flip(resolve(answering([]))))._tag, "DnsError")
     }))
+})
+
+describe("a lookup that misbehaves", () => {
+  const resolve = (lookup: unknown, host = "site.example") => {
+    const guard = EgressGuard.make({ lookup: lookup as EgressGuard.Lookup, allow: ["opened.example:80"] })
+    return Effect.flatMap(Effect.fromResult(guard.inspect(host, 80)), guard.resolve)
+  }
+  type Callback = (error: unknown, addresses?: unknown) => void
+  const misbehaving: Record<string, (host: string, callback: Callback) => unknown> = {
+    "fails at once": (_, callback) => callback(new Error("no")),
+    "fails with a string": (_, callback) => callback("no"),
+    throws: () => {
+      throw new Error("no")
+    },
+    "rejects nothing, answers nothing": (_, callback) => callback(undefined),
+    "answers null": (_, callback) => callback(null, null),
+    "answers a string": (_, callback) => callback(null, "93.184.216.34"),
+    "answers holes": (_, callback) => callback(null, [undefined]),
+    "answers what is no address": (_, callback) => callback(null, [{ address: "site.example", family: 4 }]),
+    "answers a number": (_, callback) => callback(null, [{ address: 1, family: 4 }]),
+    "fails, then answers": (_, callback) => {
+      callback(new Error("no"))
+      callback(null, [{ address: "93.184.216.34", family: 4 }])
+    },
+    "fails, then throws": (_, callback) => {
+      callback(new Error("no"))
+      throw new Error("no")
+    }
+  }
+  for (const [name, lookup] of Object.entries(misbehaving)) {
+    it.effect(`${name}: a DnsError, also for an opened target`, () =>
+      Effect.gen(function*() {
+        for (const host of ["site.example", "opened.example"]) {
+          assert.strictEqual((yield* Effect.flip(resolve(lookup, host)))._tag, "DnsError", host)
+        }
+      }))
+  }
+
+  it.effect("answers twice: the first answer counts, whatever the second says", () =>
+    Effect.gen(function*() {
+      const twice = (first: string, second: string) => (_: string, callback: Callback) => {
+        for (const address of [first, second]) callback(null, [{ address, family: 4 }])
+      }
+      const addresses = yield* resolve(twice("93.184.216.34", "10.0.0.1"))
+      assert.deepStrictEqual(addresses, [{ address: "93.184.216.34", family: 4 }])
+      assert.strictEqual((yield* Effect.flip(resolve(twice("10.0.0.1", "93.184.216.34"))))._tag, "EgressBlocked")
+    }))
+
+  it.effect("answers with the wrong family: that of the address counts", () =>
+    Effect.gen(function*() {
+      const [address] = yield* resolve((_: string, callback: Callback) =>
+        callback(null, [{ address: "2606:4700::1111", family: 4 }])
+      )
+      assert.strictEqual(address?.family, 6)
+    }))
+
+  it.effect("never answers: a DnsError that may be tried again", () =>
+    Effect.gen(function*() {
+      const fiber = yield* Effect.forkChild(Effect.flip(resolve(() => undefined)))
+      yield* TestClock.adjust("30 seconds")
+      const error = yield* Fiber.join(fiber)
+      assert.isTrue(error._tag === "DnsError" && error.temporary)
+    }))
+})
+
+describe("addresses that are this machine, or its platform", () => {
+  const verdictOf = (guard: EgressGuard.EgressGuard["Service"], url: string) =>
+    Result.match(guard.check(url), { onFailure: ({ _tag }) => _tag, onSuccess: () => "ok" })
+
+  it("are denied where a cloud answers its machines on public addresses", () => {
+    const guard = EgressGuard.make({ ownAddresses: () => [] })
+    for (const address of ["168.63.129.16", "161.26.0.10", "166.8.0.1", "166.11.255.254", "192.80.8.124"]) {
+      assert.strictEqual(verdictOf(guard, `http://${address}/machine?comp=goalstate`), "EgressBlocked", address)
+    }
+    for (const address of ["168.63.129.15", "168.63.129.17", "161.25.0.1", "166.7.0.1", "166.12.0.1", "192.80.8.125"]) {
+      assert.strictEqual(verdictOf(guard, `http://${address}/`), "ok", address)
+    }
+    const opened = EgressGuard.make({ allow: ["168.63.129.16:80"] })
+    assert.strictEqual(verdictOf(opened, "http://168.63.129.16/"), "ok")
+    assert.strictEqual(verdictOf(opened, "http://168.63.129.16:32526/"), "EgressBlocked")
+  })
+
+  it.effect("are denied where an interface has them, now", () =>
+    Effect.gen(function*() {
+      let own = ["93.184.216.34", "2606:4700:0:0::0001"]
+      const guard = EgressGuard.make({
+        ownAddresses: () => own,
+        allow: ["93.184.216.34:8080"],
+        lookup: answering(["93.184.216.35", "93.184.216.34"])
+      })
+      const all = ["http://93.184.216.34/", "http://[2606:4700::1]/", "http://1572395042/"]
+      for (const url of all) assert.strictEqual(verdictOf(guard, url), "EgressBlocked", url)
+      assert.strictEqual(verdictOf(guard, "http://93.184.216.34:8080/"), "ok")
+      const named = Effect.flatMap(Effect.fromResult(guard.inspect("site.example", 80)), guard.resolve)
+      assert.strictEqual((yield* Effect.flip(named))._tag, "EgressBlocked")
+      own = ["2606:4700::2%eth0"]
+      for (const url of all) assert.strictEqual(verdictOf(guard, url), "ok", url)
+      assert.strictEqual(verdictOf(guard, "http://[2606:4700::2]/"), "EgressBlocked")
+      assert.lengthOf(yield* named, 2)
+    }))
+
+  it("are those of the interfaces by default", () => {
+    const guard = EgressGuard.make()
+    const addresses = Object.values(networkInterfaces()).flatMap((list) => list ?? [])
+    assert.isNotEmpty(addresses)
+    for (const { address, family } of addresses) {
+      const host = family === "IPv6" ? `[${address.split("%", 1)[0]}]` : address
+      assert.strictEqual(verdictOf(guard, `http://${host}/`), "EgressBlocked", host)
+    }
+  })
 })
 
 /** A server that must never be reached, and how often it was. */

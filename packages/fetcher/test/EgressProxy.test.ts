@@ -8,8 +8,8 @@ const basic = (username: string, password: string) =>
   `Basic ${Buffer.from(`${username}:${password}`).toString("base64")}`
 
 /**
- * What the proxy answers to raw bytes, until it closes the connection or has been silent for a moment. `authorization`
- * goes behind the first line.
+ * What the proxy answers to raw bytes until it closes the connection, which every request here makes it do.
+ * `authorization` goes behind the first line.
  */
 const say = ({ url }: EgressProxy.EgressProxy, request: string, authorization?: string) =>
   Effect.callback<string>((resume) => {
@@ -24,7 +24,7 @@ const say = ({ url }: EgressProxy.EgressProxy, request: string, authorization?: 
     socket.on("data", (chunk) => {
       received += chunk.toString("latin1")
     })
-    socket.on("error", end).on("close", end).setTimeout(300, end)
+    socket.on("error", end).on("close", end)
     return Effect.sync(() => socket.destroy())
   })
 
@@ -53,7 +53,7 @@ it.live("passes on what is allowed, by tunnel and by request", () =>
       assert.match(tunnel, /^HTTP\/1\.1 200 [^]*inside/)
       const plain = yield* say(
         proxy,
-        `GET http://${target}/echo HTTP/1.1\r\nHost: other\r\n\r\n`,
+        `GET http://${target}/echo HTTP/1.1\r\nHost: other\r\nConnection: close\r\n\r\n`,
         basic("a", "b")
       )
       assert.match(plain, /^HTTP\/1\.1 200 /)
@@ -96,6 +96,24 @@ it.live(
     )
 )
 
+it.live("outlives a lookup that fails at once, and knows that it did", () =>
+  Effect.gen(function*() {
+    const failures: Array<EgressGuard.Lookup> = [
+      (_host, callback) => callback(new Error("no"), []),
+      () => {
+        throw new Error("no")
+      }
+    ]
+    for (const lookup of failures) {
+      const proxy = yield* EgressProxy.make().pipe(Effect.provide(EgressGuard.layer({ lookup })))
+      for (const request of ["CONNECT nowhere.example.com:443", "GET http://nowhere.example.com:443/"]) {
+        assert.strictEqual(yield* say(proxy, `${request} HTTP/1.1\r\nHost: x\r\n\r\n`), "")
+        assert.strictEqual(proxy.failure("nowhere.example.com", 443)?._tag, "DnsError")
+      }
+      assert.strictEqual(proxy.counts().refused, 2)
+    }
+  }).pipe(Effect.scoped))
+
 it.live("with a password serves nobody without it", () =>
   withProxy((proxy, target) =>
     Effect.gen(function*() {
@@ -123,7 +141,10 @@ it.live("with a password serves nobody without it", () =>
       }
       assert.strictEqual(proxy.counts().opened, 0)
       for (const request of requests) {
-        assert.match(yield* say(proxy, `${request} HTTP/1.1\r\nHost: ${target}\r\n\r\n`, right), /^HTTP\/1\.1 200 /)
+        // a tunnel is ended by the server, once it was asked
+        const asked = request.startsWith("CONNECT") ? "GET / HTTP/1.1\r\n\r\n" : ""
+        const bytes = `${request} HTTP/1.1\r\nHost: ${target}\r\nConnection: close\r\n\r\n${asked}`
+        assert.match(yield* say(proxy, bytes, right), /^HTTP\/1\.1 200 /)
       }
     }), { credentials: { username: "me", password: Redacted.make("secret") } }))
 

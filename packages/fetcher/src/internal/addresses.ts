@@ -22,6 +22,21 @@ const deniedV4 = [
   "224.0.0.0/3"
 ]
 
+/**
+ * Public in the registries, and yet answered by the platform a machine runs on, with what concerns that machine alone:
+ * keys, configuration, internal services. (What other clouds use is private anyhow: 169.254.0.0/16, 100.100.100.200,
+ * 192.0.0.192, fd00:ec2::254, fd20:ce::254.)
+ */
+const platformV4 = [
+  // Azure: WireServer, DNS, health probes
+  "168.63.129.16/32",
+  // IBM Cloud: its own services (DNS, mirrors, endpoints), reached from inside only
+  "161.26.0.0/16",
+  "166.8.0.0/14",
+  // Equinix Metal: metadata, told apart by the address that asks
+  "192.80.8.124/32"
+]
+
 /** The only allocated unicast space; everything outside is denied. */
 const allowedV6 = "2000::/3"
 
@@ -34,7 +49,7 @@ const deniedV6 = ["2001::/23", "2001:db8::/32", "2002::/16", "3fff::/20"]
 /** Interface identifiers that carry an IPv4 address: ISATAP, for a private and for a public one (RFC 5214 6.1). */
 const isatap = new Set([0x0000_5efe, 0x0200_5efe])
 
-const denied4 = deniedV4.map((block) => ipaddr.IPv4.parseCIDR(block))
+const denied4 = [...deniedV4, ...platformV4].map((block) => ipaddr.IPv4.parseCIDR(block))
 const allowed6 = ipaddr.IPv6.parseCIDR(allowedV6)
 const denied6 = deniedV6.map((block) => ipaddr.IPv6.parseCIDR(block))
 

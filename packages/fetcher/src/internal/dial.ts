@@ -21,6 +21,7 @@ export type DialCallback = (error: Error | null, socket?: NodeNet.Socket) => voi
 /** Ends the attempt, whatever it is doing; its callback is not called any more. */
 export type Cancel = () => void
 
+/** Dials; the callback comes once, and never before `Dial` itself has returned. */
 export type Dial = (host: string, port: number, callback: DialCallback) => Cancel
 
 /**
@@ -105,6 +106,7 @@ export const makeDial = (options: {
 }): Dial =>
 (host, port, callback) => {
   let done = false
+  let hasReturned = false
   let socket: NodeNet.Socket | undefined
   let stopResolving: (() => void) | undefined
   const timer = setTimeout(() => finish(new Timeout({ phase: "connect" })), options.connectTimeout)
@@ -157,18 +159,23 @@ export const makeDial = (options: {
     if (options.upstream === undefined) direct(addresses)
     else through(options.upstream, addresses.slice(0, mostTunnels))
   }
+  const fail = (error: Error) => {
+    if (hasReturned) finish(error)
+    else process.nextTick(finish, error)
+  }
   const destination = options.guard.inspect(host, port)
   if (destination._tag === "Failure") {
-    process.nextTick(finish, destination.failure)
+    fail(destination.failure)
   } else {
     stopResolving = Effect.runCallback(options.guard.resolve(destination.success), {
       onExit: (exit) => {
         if (Exit.isSuccess(exit)) return open(exit.value)
         const error = Cause.squash(exit.cause)
-        return finish(error instanceof Error ? error : new ConnectError({}))
+        return fail(error instanceof Error ? error : new ConnectError({}))
       }
     })
   }
+  hasReturned = true
   return () => {
     if (done) return
     done = true
