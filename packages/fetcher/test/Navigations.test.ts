@@ -24,6 +24,9 @@ const site = serve({
   ...Object.fromEntries(Object.entries(ways).map(([way, body]) => [way, says(`old ${body}`)])),
   data: says("data"),
   new: later(answer(200, {}, html("new"))),
+  blank: says(`old <meta http-equiv=refresh content="0;url=about:blank">`),
+  blankScript: says(`old <script>location.replace("about:blank")</script>`),
+  blankOpen: says(`old <script>open("about:blank", "_self")</script>`),
   nowhere: says(`old <script>location.href = "/silent"</script>`),
   silent: () => {},
   nothing: says(`old <script>location.href = "/empty"</script>`),
@@ -50,6 +53,14 @@ withChromium("a page that goes to another one", () => {
         const page = yield* visit(way)
         assert.deepStrictEqual([page.text, page.path], ["new", "/new"])
         assert.deepStrictEqual(page.redirects.map(({ url }) => new URL(url).pathname), [`/${way}`])
+      }))
+  }
+
+  for (const way of ["blank", "blankScript", "blankOpen"]) {
+    it.live(`that is empty (${way}) is read itself`, () =>
+      Effect.gen(function*() {
+        const page = yield* visit(way)
+        assert.deepStrictEqual([page.text, page.path], ["old", `/${way}`])
       }))
   }
 

@@ -35,6 +35,10 @@ export const settleScript = `(() => {
   }
   Object.defineProperty(window, ${JSON.stringify(leaveKey)}, { value: leave })
   if (window !== window.top) return
+  // an empty document is no page to go to: what asks for one, a meta refresh too, stays where it is
+  if (window.navigation) navigation.addEventListener("navigate", (event) => {
+    if (event.cancelable && event.destination.url.startsWith("about:")) event.preventDefault()
+  })
   const native = window.setTimeout.bind(window), nativeClear = window.clearTimeout.bind(window)
   const now = performance.now.bind(performance)
   const pending = new Set()
