@@ -24,7 +24,7 @@ const wings = {
 }
 const rooms = {
   transformers: {
-    text: ["passages", "diff"],
+    text: ["passages", "budget", "diff"],
     pdf: ["page", "layout", "compose", "ocr", "process"],
     html: ["tape", "selectors", "names", "survey", "markdown", "content", "data"]
   }

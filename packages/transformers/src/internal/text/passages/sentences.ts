@@ -80,51 +80,78 @@ export const segmentsOf = (line: string): ReadonlyArray<{ readonly index: number
 /** Markdown without the addresses of its links, which would match words nobody reads. */
 const plainOf = (s: string): string => s.includes("](") ? s.replace(/\]\([^()\s]{0,2000}\)/g, "] ") : s
 
-export const indexOf = (text: string): Index => {
+/** An index that is filled sentence by sentence. */
+export interface Builder {
+  readonly add: (
+    sentence: { readonly start: number; readonly end: number; readonly paragraph: number },
+    body: string
+  ) => void
+  readonly index: () => Index
+}
+
+export const builder = (): Builder => {
   const sentences: Array<Sentence> = []
   const numbers = new Map<string, number>()
   const postings: Array<Array<Posting>> = []
   const numeric: Array<string> = []
   let total = 0
 
-  const add = (start: number, body: string, paragraph: number) => {
-    const terms = termsOf(plainOf(body)).map((term) => {
-      let number = numbers.get(term)
-      if (number === undefined) {
-        number = postings.length
-        numbers.set(term, number)
-        postings.push([])
-        if (/\p{N}/u.test(term)) numeric.push(term)
-      }
-      const list = postings[number]!
-      const last = list[list.length - 1]
-      if (last?.sentence === sentences.length) last.count++
-      else list.push({ sentence: sentences.length, count: 1 })
-      return number
+  return {
+    add: ({ end, paragraph, start }, body) => {
+      const terms = termsOf(plainOf(body)).map((term) => {
+        let number = numbers.get(term)
+        if (number === undefined) {
+          number = postings.length
+          numbers.set(term, number)
+          postings.push([])
+          if (/\p{N}/u.test(term)) numeric.push(term)
+        }
+        const list = postings[number]!
+        const last = list[list.length - 1]
+        if (last?.sentence === sentences.length) last.count++
+        else list.push({ sentence: sentences.length, count: 1 })
+        return number
+      })
+      total += terms.length
+      sentences.push({ start, end, paragraph, terms })
+    },
+    index: () => ({
+      sentences,
+      numbers,
+      postings,
+      numeric,
+      neighbours: byStart(numbers),
+      average: total / sentences.length || 1
     })
-    total += terms.length
-    sentences.push({ start, end: start + body.length, paragraph, terms })
   }
+}
+
+export const indexOf = (text: string): Index => {
+  const { add, index } = builder()
+  let count = 0
 
   // Lines end sentences, whatever the segmenter makes of a heading without a full stop.
   let from = 0
   let paragraph = 0
   const limit = Math.min(text.length, maxText)
-  while (from < limit && sentences.length < maxSentences) {
+  while (from < limit && count < maxSentences) {
     const newline = text.indexOf("\n", from)
     const to = newline < 0 || newline > limit ? limit : newline
     const line = text.slice(from, to)
     if (/[\p{L}\p{N}]/u.test(line)) {
       paragraph++
-      for (const { index, segment } of line.length < 60 ? [{ index: 0, segment: line }] : segmentsOf(line)) {
+      for (const { index: at, segment } of line.length < 60 ? [{ index: 0, segment: line }] : segmentsOf(line)) {
         const left = segment.length - segment.trimStart().length
         const body = segment.trim()
-        if (body !== "") add(from + index + left, body, paragraph)
+        if (body === "") continue
+        const start = from + at + left
+        add({ start, end: start + body.length, paragraph }, body)
+        count++
       }
     }
     from = to + 1
   }
-  return { sentences, numbers, postings, numeric, neighbours: byStart(numbers), average: total / sentences.length || 1 }
+  return index()
 }
 
 /** Sorts the terms by their first letters when somebody asks for the first time. */

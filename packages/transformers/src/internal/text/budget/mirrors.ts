@@ -1,0 +1,49 @@
+/** Tells sentences that say the same in nearly the same words, as mirrors and quotations of one another do. */
+import type { Unit } from "./ranked.ts"
+
+/** The part of the words of both that must be in both. */
+const alike = 0.8
+/** Two sentences with fewer words than this must have all words in common. */
+const fewWords = 5
+
+export interface Seen {
+  /** Whether something that was kept says the same. */
+  readonly has: (unit: Unit) => boolean
+  readonly keep: (unit: Unit) => void
+}
+
+/** A sentence with other numbers says something else, however alike the words are. */
+export const make = (text: (unit: Unit) => string): Seen => {
+  const kept: Array<{ readonly terms: ReadonlyArray<number>; readonly digits: string }> = []
+  const digitsOf = (unit: Unit) => (text(unit).match(/\d+/g) ?? []).toSorted().join(" ")
+  return {
+    has: (unit) => {
+      const size = unit.terms.length
+      const share = size < fewWords ? 1 : alike
+      let digits: string | undefined
+      return kept.some((other) => {
+        // No two lists of such different lengths have enough in common.
+        if (Math.min(size, other.terms.length) < share * Math.max(size, other.terms.length)) return false
+        const both = common(unit.terms, other.terms)
+        if (both < share * (size + other.terms.length - both)) return false
+        digits ??= digitsOf(unit)
+        return digits === other.digits
+      })
+    },
+    keep: (unit) => kept.push({ terms: unit.terms, digits: digitsOf(unit) })
+  }
+}
+
+/** How many numbers two sorted lists share. */
+const common = (one: ReadonlyArray<number>, other: ReadonlyArray<number>): number => {
+  let count = 0
+  for (let i = 0, k = 0; i < one.length && k < other.length;) {
+    if (one[i] === other[k]) {
+      count++
+      i++
+      k++
+    } else if (one[i]! < other[k]!) i++
+    else k++
+  }
+  return count
+}

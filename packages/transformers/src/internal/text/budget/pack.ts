@@ -1,0 +1,126 @@
+/** Packs units into a budget of tokens, and makes passages of those that were taken. */
+import type { Passage } from "../../../text/Budget.ts"
+import type { Counter } from "../../../text/Tokens.ts"
+import type { Unit } from "./ranked.ts"
+import { bodyOf, headerOf, sectionOf } from "./render.ts"
+
+export interface Packed {
+  readonly url: string
+  readonly title: string
+  readonly date?: string | undefined
+  readonly text: string
+}
+
+export interface Packing {
+  readonly passages: ReadonlyArray<Passage>
+  readonly text: string
+  readonly tokens: number
+  /** What was taken, best first. */
+  readonly taken: ReadonlyArray<Unit>
+}
+
+/** What stands between two passages: an ellipsis, or the end of a line. */
+const separator = 2
+/** After so many units in a row for which there is no room, what comes is too small to matter. */
+const patience = 50
+
+export type Options = {
+  readonly maxTokens: number
+  readonly count: Counter
+  /** Whether pages are numbered and named in the text. */
+  readonly hasHeaders: boolean
+  /** Whether the first unit for which there is no room ends it, so that what follows can be asked for. */
+  readonly inOrder: boolean
+}
+
+/** Takes what there is room for, best first. Never writes more tokens than it may. */
+export const pack = (pages: ReadonlyArray<Packed>, units: ReadonlyArray<Unit>, options: Options): Packing => {
+  const taken = take(pages, units, options)
+  for (;;) {
+    const written = write(pages, taken, options)
+    const tokens = written.text === "" ? 0 : options.count(written.text)
+    if (tokens <= options.maxTokens || taken.length === 0) return { ...written, tokens, taken }
+    // Tokens of parts do not add up exactly; the least valuable part makes room.
+    taken.pop()
+  }
+}
+
+const take = (
+  pages: ReadonlyArray<Packed>,
+  units: ReadonlyArray<Unit>,
+  { count, hasHeaders, inOrder, maxTokens }: Options
+): Array<Unit> => {
+  const taken: Array<Unit> = []
+  const opened = new Set<string>()
+  const counted = new Map<string, number>()
+  const costOf = (words: string): number => {
+    const known = counted.get(words) ?? count(words)
+    counted.set(words, known)
+    return known
+  }
+  let left = maxTokens
+  let missed = 0
+  for (const unit of units) {
+    const page = pages[unit.page]!
+    const header = hasHeaders && !opened.has(`${unit.page}`) ? headerOf(taken.length + 1, page) : ""
+    const section = sectionOf(unit.headings, page.title)
+    const isNewSection = section !== "" && !opened.has(`${unit.page} ${section}`)
+    const length = unit.end - unit.start
+    // No tokenizer writes so many characters as one token, apart from runs of the same one.
+    const isHopeless = length > left * longestToken
+    const cost = isHopeless ? Infinity : (header === "" ? 0 : costOf(`${header}\n\n`)) +
+      (isNewSection ? costOf(`${section}\n`) : 0) + count(page.text.slice(unit.start, unit.end)) + separator
+    if (cost > left) {
+      if (inOrder || ++missed === patience) break
+      continue
+    }
+    missed = 0
+    left -= cost
+    opened.add(`${unit.page}`)
+    opened.add(`${unit.page} ${section}`)
+    taken.push(unit)
+  }
+  return taken
+}
+
+/** Characters of the longest token that is worth counting with. */
+const longestToken = 128
+
+const write = (pages: ReadonlyArray<Packed>, taken: ReadonlyArray<Unit>, { hasHeaders }: Options) => {
+  const byPage = new Map<number, Array<Unit>>()
+  // Pages stand in the order of the best that was found on them.
+  for (const unit of taken) byPage.set(unit.page, [...byPage.get(unit.page) ?? [], unit])
+  const passages: Array<Passage> = []
+  const parts: Array<string> = []
+  for (const [number, units] of byPage) {
+    const page = pages[number]!
+    const own = merged(page, units.toSorted((x, y) => x.at - y.at))
+    const body = bodyOf(own, page.text)
+    parts.push(hasHeaders ? `${headerOf(parts.length + 1, page)}\n${body}` : body)
+    passages.push(...own)
+  }
+  return { passages, text: parts.join("\n\n") }
+}
+
+/** Units that follow one another on the page are one passage. */
+const merged = (page: Packed, units: ReadonlyArray<Unit>): ReadonlyArray<Passage> => {
+  const out: Array<Passage> = []
+  for (const { end, headings, score, start } of units) {
+    const last = out[out.length - 1]
+    const isNext = last !== undefined && page.text.slice(last.end, start).trim() === ""
+    const from = isNext ? last.start : start
+    const passage: Passage = {
+      url: page.url,
+      title: page.title,
+      ...(page.date === undefined ? {} : { date: page.date }),
+      start: from,
+      end,
+      text: page.text.slice(from, end),
+      headings,
+      score: isNext ? Math.max(last.score, score) : score
+    }
+    if (isNext) out[out.length - 1] = passage
+    else out.push(passage)
+  }
+  return out
+}

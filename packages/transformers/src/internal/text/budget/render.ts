@@ -1,0 +1,55 @@
+/** How chosen passages are written down: for a reader who sees nothing else of their pages. */
+import type { Passage } from "../../../text/Budget.ts"
+
+/** Longer titles say nothing more. */
+const longestTitle = 120
+
+const oneLine = (words: string): string => words.replace(/\s+/g, " ").trim()
+
+const shortened = (words: string, most: number): string =>
+  words.length <= most ? words : `${words.slice(0, most - 1).replace(/[\ud800-\udbff]$/, "").trimEnd()}…`
+
+/** `title | url | date`: what is known of a page, on one line. */
+export const describe = (page: {
+  readonly url: string
+  readonly title?: string | undefined
+  readonly date?: string | undefined
+}): string => {
+  const title = shortened(oneLine(page.title ?? ""), longestTitle)
+  return [title, oneLine(page.url), page.date === undefined ? "" : shortDate(page.date)].filter((part) => part !== "")
+    .join(" | ")
+}
+
+/** The day is enough; words that are no ISO 8601 stay as they are. */
+const shortDate = (date: string): string => shortened(oneLine(/^\d{4}-\d{2}-\d{2}(?=T)/.exec(date)?.[0] ?? date), 40)
+
+/** `[3] title | url | date`: the line above the passages of a page. */
+export const headerOf = (number: number, page: Parameters<typeof describe>[0]): string =>
+  `[${number}] ${describe(page)}`
+
+/** The headings above a passage, without one that only repeats the title. */
+export const sectionOf = (headings: ReadonlyArray<string>, title: string): string => {
+  const plain = (words: string) => words.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, " ").trim()
+  const known = plain(title)
+  const said = headings.filter((words, at) => at > 0 || plain(words) === "" || !known.includes(plain(words)))
+  return said.length === 0 ? "" : `## ${said.join(" > ")}`
+}
+
+/** A line of a page that looks like one of the headers here is moved in, so that no page can pretend to be another. */
+const pretending = /^(?=\[\d+\] )/gm
+
+/** The passages of one page in its order, below the headings they stand under. */
+export const bodyOf = (passages: ReadonlyArray<Passage>, text: string): string => {
+  let out = ""
+  let section = ""
+  passages.forEach((passage, at) => {
+    const own = sectionOf(passage.headings, passage.title)
+    const before = passages[at - 1]
+    const isSameLine = before !== undefined && own === section && !text.slice(before.end, passage.start).includes("\n")
+    out += at === 0 ? "" : isSameLine ? " … " : "\n"
+    if (own !== section && own !== "") out += `${own}\n`
+    section = own
+    out += passage.text
+  })
+  return out.replace(pretending, " ")
+}
