@@ -6,6 +6,7 @@
 import * as Schema from "effect/Schema"
 import * as SchemaTransformation from "effect/SchemaTransformation"
 import { integerBetween, optional, optionalText, orName, textUpTo, withDefault } from "./internal/fields.ts"
+import { beyondBudget } from "./internal/jsonSchemaBudget.ts"
 import * as Limits from "./Limits.ts"
 import { Viewport } from "./Viewport.ts"
 
@@ -32,12 +33,17 @@ export const simpleNames = [
 const bareNames = [...simpleNames, "screenshot", "changeTracking"] as const
 
 /**
- * A JSON Schema that the caller sends along.
+ * A JSON Schema that the caller sends along, within `Limits.jsonSchema`.
  *
  * @category schemas
  * @since 0.1.0
  */
-export const JsonSchemaObject = Schema.Record(Schema.String, Schema.Json)
+export const JsonSchemaObject = Schema.Record(Schema.String, Schema.Json).check(
+  Schema.makeFilter((schema: { readonly [key: string]: Schema.Json }) => {
+    const expected = beyondBudget(schema)
+    return expected === undefined || `Expected ${expected}`
+  })
+)
 
 /**
  * A picture of the page. `quality` from 1 to 100 makes it a JPEG; without it the picture is a PNG.

@@ -123,3 +123,12 @@ export const screenshotLifetime = 86_400_000
  * @since 0.1.0
  */
 export const mediaLifetime = 3_600_000
+
+/**
+ * What the JSON Schemas of `json` and `changeTracking` formats may have: characters in names and texts, values in all,
+ * levels of nesting, references, and characters of one `pattern`. A schema that a model can follow stays far below.
+ *
+ * @category limits
+ * @since 0.1.0
+ */
+export const jsonSchema = { characters: 100_000, values: 10_000, depth: 64, references: 500, pattern: 500 } as const

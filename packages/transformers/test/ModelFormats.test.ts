@@ -153,6 +153,20 @@ describe("ModelFormats with a model that lies", () => {
       assert.match(warnings.join(), /cannot be applied/)
     }))
 
+  it.live("comes to an end with patterns and references that never would", () =>
+    Effect.gen(function*() {
+      const reply = JSON.stringify(Object.fromEntries(Array.from({ length: 40 }, (_, k) => [`f${k}`, "a".repeat(40)])))
+      const pattern = { type: "object", additionalProperties: { pattern: "^(a|a)*b$" } } as const
+      const doubling = Object.fromEntries(
+        Array.from({ length: 30 }, (_, k) => [`a${k}`, { allOf: Array(2).fill({ $ref: `#/$defs/a${k + 1}` }) }])
+      )
+      const references = { $defs: { ...doubling, a30: { type: "object" } }, $ref: "#/$defs/a0" } as const
+      for (const schema of [pattern, references]) {
+        const { fields } = yield* derive(() => reply, { formats: [{ type: "json", schema }] })
+        assert.deepEqual(fields, { json: null })
+      }
+    }))
+
   it.live("refuses passages that are not in the page", () =>
     Effect.gen(function*() {
       const mixed = yield* derive(

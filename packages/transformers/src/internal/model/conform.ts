@@ -10,6 +10,15 @@ const maxSchemaLength = 100_000
 /** Milliseconds that one comparison may take: a pattern or a reference of a foreign schema can ask for any number. */
 const maxTime = 250
 
+/** Milliseconds that all comparisons with one schema may take together: fields and items are compared one by one. */
+const maxTimeOfSchema = 1000
+
+/** What is left of the time of each schema, in milliseconds. */
+const left = new WeakMap<Fields, number>()
+
+/** A schema that has no time left. */
+class OutOfTime extends Error {}
+
 /** Deeper values cannot be written as JSON again. */
 const maxDepth = 100
 
@@ -18,16 +27,20 @@ let context: vm.Context | undefined
 const script = new vm.Script("task()")
 
 // The engine ends whatever runs inside, also a regular expression that does not come to an end.
-const bounded = <A>(compute: () => A): A => {
+const bounded = <A>(schema: Fields, compute: () => A): A => {
+  const remaining = left.get(schema) ?? maxTimeOfSchema
+  if (remaining < 1) throw new OutOfTime()
+  const begin = performance.now()
   let result: { readonly value: A } | undefined
   sandbox.task = () => {
     result = { value: compute() }
   }
   try {
     context ??= vm.createContext(sandbox)
-    script.runInContext(context, { timeout: maxTime })
+    script.runInContext(context, { timeout: Math.min(maxTime, Math.ceil(remaining)) })
   } finally {
     sandbox.task = undefined
+    left.set(schema, remaining - (performance.now() - begin))
   }
   return result!.value
 }
@@ -54,7 +67,7 @@ export const conform = (value: Schema.Json, schema: Fields): ReadonlyArray<strin
   const problem = unusable(schema)
   if (problem !== undefined) return [problem]
   try {
-    const { errors, valid } = bounded(() => validatorOf(schema).validate(value))
+    const { errors, valid } = bounded(schema, () => validatorOf(schema).validate(value))
     return valid ? [] : errors.slice(0, 10).map(({ error, instanceLocation }) => `${instanceLocation}: ${error}`)
   } catch {
     return ["the schema cannot be applied"]
@@ -66,7 +79,7 @@ export const unusable = (schema: Fields): string | undefined => {
   try {
     if (JSON.stringify(schema).length > maxSchemaLength) return "the schema is too large"
     // References are looked up, and patterns are read, when something is validated.
-    bounded(() => validatorOf(schema).validate(null))
+    bounded(schema, () => validatorOf(schema).validate(null))
     return undefined
   } catch {
     return "the schema cannot be applied"
