@@ -164,9 +164,9 @@ const startDunlin = async (pages: number) => {
 /** Asks for `/health` until stopped; the longest wait since the last look. */
 const watch = (url: string) => {
   let longest = 0
-  let isDone = false
+  const stopping = new AbortController()
   const loop = (async () => {
-    while (!isDone) {
+    while (!stopping.signal.aborted) {
       const begin = performance.now()
       await fetch(`${url}/health`).then((answer) => answer.arrayBuffer(), () => undefined)
       longest = Math.max(longest, performance.now() - begin)
@@ -180,7 +180,7 @@ const watch = (url: string) => {
       return last
     },
     stop: async () => {
-      isDone = true
+      stopping.abort()
       await loop
     }
   }

@@ -1,6 +1,6 @@
 import { Limits, ScrapeRequest, SearchRequest } from "@dunlin/schema"
 import { assert, describe, it } from "@effect/vitest"
-import { Effect, Result, Schema } from "effect"
+import { Effect, Result, type Schema } from "effect"
 
 const faultOf = (schema: { readonly [key: string]: Schema.Json }) => {
   const input = { query: "x", scrapeOptions: { formats: ["markdown", { type: "json", schema }] } }

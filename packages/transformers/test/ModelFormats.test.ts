@@ -158,7 +158,7 @@ describe("ModelFormats with a model that lies", () => {
       const reply = JSON.stringify(Object.fromEntries(Array.from({ length: 40 }, (_, k) => [`f${k}`, "a".repeat(40)])))
       const pattern = { type: "object", additionalProperties: { pattern: "^(a|a)*b$" } } as const
       const doubling = Object.fromEntries(
-        Array.from({ length: 30 }, (_, k) => [`a${k}`, { allOf: Array(2).fill({ $ref: `#/$defs/a${k + 1}` }) }])
+        Array.from({ length: 30 }, (_, k) => [`a${k}`, { allOf: [1, 2].map(() => ({ $ref: `#/$defs/a${k + 1}` })) }])
       )
       const references = { $defs: { ...doubling, a30: { type: "object" } }, $ref: "#/$defs/a0" } as const
       for (const schema of [pattern, references]) {

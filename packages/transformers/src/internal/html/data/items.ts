@@ -51,9 +51,25 @@ export const jsonLd = (tape: Tape): ReadonlyArray<unknown> => {
   return out
 }
 
+/** Levels of JSON in a page; states of applications have some dozens. What is deeper takes longer than its length. */
+const DEEPEST_JSON = 500
+
+const isTooDeep = (source: string): boolean => {
+  let depth = 0
+  for (let k = 0; k < source.length; k++) {
+    const c = source.charCodeAt(k)
+    if (c === 34) {
+      for (k++; k < source.length && source.charCodeAt(k) !== 34; k++) if (source.charCodeAt(k) === 92) k++
+    } else if (c === 123 || c === 91) {
+      if (++depth > DEEPEST_JSON) return true
+    } else if (c === 125 || c === 93) depth--
+  }
+  return false
+}
+
 /** JSON as pages have it: in CDATA or a comment, with raw control characters, with a trailing semicolon. */
 export const parseJson = (source: string): unknown => {
-  if (source.length > maxScript) return undefined
+  if (source.length > maxScript || isTooDeep(source)) return undefined
   const body = source.trim().replace(/^(?:\/\/\s*)?<!\[CDATA\[|^<!--/, "").replace(/(?:\/\/\s*)?\]\]>$|-->$|;$/, "")
   try {
     return JSON.parse(body)
