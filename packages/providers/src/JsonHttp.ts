@@ -126,7 +126,7 @@ export interface Engine<Wire = any> {
    * An answer with status 200 that is a failure all the same. One without hits that carries `error`, `errors`,
    * `success: false` or `status: "error"` is a failure anyway, unless it is `empty`.
    */
-  readonly failure?: ((wire: Wire) => Reason | undefined) | undefined
+  readonly failure?: ((wire: Wire, ask: Ask) => Reason | undefined) | undefined
 }
 
 /**
@@ -227,7 +227,7 @@ export const make = Effect.fnUntraced(function*<Wire>(
           // The schema's own message quotes the answer.
           Effect.mapError(() => fail(new InvalidResponse({ detail: "a field is missing or of another type" })))
         )
-        const failure = engine.failure?.(wire)
+        const failure = engine.failure?.(wire, ask)
         if (failure !== undefined) return yield* fail(failure)
         const found = engine.page(wire, ask)
         if (found.hits.length > 0) return found

@@ -7,7 +7,6 @@
  */
 import * as Dialects from "@dunlin/query-operators/Dialects"
 import * as TimeFilter from "@dunlin/query-operators/TimeFilter"
-import * as Clock from "effect/Clock"
 import type * as Config from "effect/Config"
 import * as Effect from "effect/Effect"
 import type * as HttpClient from "effect/http/HttpClient"
@@ -16,7 +15,7 @@ import * as Layer from "effect/Layer"
 import * as Schema from "effect/Schema"
 import * as Hits from "./Hits.ts"
 import * as JsonHttp from "./JsonHttp.ts"
-import { RateLimited, type Reason, SearchError, Unavailable, Unsupported } from "./SearchError.ts"
+import { RateLimited, type Reason, Unavailable, Unsupported } from "./SearchError.ts"
 import * as SearchProvider from "./SearchProvider.ts"
 
 /**
@@ -51,7 +50,8 @@ const Response = Schema.Struct({
     thumbnail: text,
     thumbnail_src: text,
     resolution: text,
-    img_format: text
+    img_format: text,
+    engines: Schema.optionalKey(Schema.Array(Schema.String))
   })),
   unresponsive_engines: Schema.optionalKey(Schema.Array(Schema.Array(Schema.String)))
 })
@@ -80,7 +80,36 @@ const size = (value: string | null | undefined): readonly [string | undefined, s
 
 const categories = { web: "general", images: "images", news: "news" } as const
 
-const engine = (options: Options): JsonHttp.Engine<Response> => ({
+/** Milliseconds for which searx leaves out an engine that failed (`max_ban_time_on_fail` as it is delivered). */
+const suspension = 120_000
+/** An instance has about a hundred engines for each category. */
+const mostRemembered = 1_000
+
+/**
+ * The engines that said of themselves a moment ago that they could not answer. SearXNG says so again for as long as it
+ * leaves them out; searx leaves them out without a word, so that nothing found then may mean that nobody was asked.
+ */
+const makeMemory = () => {
+  const failedAt = new Map<string, number>()
+  const keyOf = (source: SearchProvider.Source, name: string) => `${source} ${name}`
+  return {
+    note: ({ results, unresponsive_engines = [] }: Response, { now, question: { source } }: JsonHttp.Ask): void => {
+      for (const name of results.flatMap(({ engines = [] }) => engines)) failedAt.delete(keyOf(source, name))
+      for (const [name = ""] of unresponsive_engines) {
+        failedAt.delete(keyOf(source, name))
+        if (failedAt.size >= mostRemembered) failedAt.delete(failedAt.keys().next().value!)
+        failedAt.set(keyOf(source, name), now)
+      }
+    },
+    /** Engines that may be left out now. */
+    leftOut: ({ now, question: { source } }: JsonHttp.Ask): ReadonlyArray<string> =>
+      [...failedAt].flatMap(([key, time]) =>
+        now - time < suspension && key.startsWith(`${source} `) ? [key.slice(source.length + 1)] : []
+      )
+  }
+}
+
+const engine = (options: Options, memory: ReturnType<typeof makeMemory>): JsonHttp.Engine<Response> => ({
   name: "searxng",
   apiUrl: "http://127.0.0.1:8080",
   key: "optional",
@@ -104,23 +133,30 @@ const engine = (options: Options): JsonHttp.Engine<Response> => ({
       }
     }),
   response: Response,
-  page: ({ results, unresponsive_engines }, { now, question }) => ({
+  page: ({ results, unresponsive_engines = [] }, ask) => ({
     hits: Hits.all(results, (result) => {
       // searx 1.1 writes `publishedDate` for people ("3 hours ago"), and only to the day.
-      const date = Hits.date(result.pubdate, now) ?? Hits.date(result.publishedDate, now)
+      const date = Hits.date(result.pubdate, ask.now) ?? Hits.date(result.publishedDate, ask.now)
       const shared = { url: result.url, title: result.title }
-      if (question.source === "images") {
+      if (ask.question.source === "images") {
         const [imageWidth, imageHeight] = size(result.resolution ?? result.img_format)
         return Hits.image({ ...shared, imageUrl: result.img_src, imageWidth, imageHeight })
       }
-      return question.source === "news"
+      return ask.question.source === "news"
         ? Hits.news({ ...shared, snippet: result.content, date, imageUrl: result.img_src ?? result.thumbnail })
         : Hits.web({ ...shared, description: result.content, publishedAt: date })
     }),
-    warnings: (unresponsive_engines ?? []).map(([name, error]) => `SearXNG's engine ${name} did not answer (${error}).`)
+    warnings: results.length === 0 && ask.page === 0
+      ? memory.leftOut(ask).map((name) =>
+        `SearXNG's engine ${name} failed less than two minutes ago and may not have been asked.`
+      )
+      : unresponsive_engines.map(([name, error]) => `SearXNG's engine ${name} did not answer (${error}).`)
   }),
-  failure: ({ results, unresponsive_engines }) =>
-    results.length === 0 && (unresponsive_engines ?? []).length > 0 ? silence(unresponsive_engines!) : undefined,
+  failure: (response, ask) => {
+    memory.note(response, ask)
+    const { results, unresponsive_engines = [] } = response
+    return results.length === 0 && unresponsive_engines.length > 0 ? silence(unresponsive_engines) : undefined
+  },
   refuse: ({ status }) =>
     status === 403
       ? new Unsupported({ what: "JSON answers; its settings need json in search.formats" })
@@ -135,39 +171,17 @@ const silence = (engines: ReadonlyArray<ReadonlyArray<string>>): Reason =>
       detail: engines.slice(0, 5).map(([name, error]) => `${name}: ${error}`).join(", ").slice(0, 300)
     })
 
-/** For so long after an engine failed, an empty answer is not believed: searx suspends engines without saying so. */
-const suspicion = 120_000
-
 /**
- * Builds the provider that asks a SearXNG instance.
+ * Builds the provider that asks a SearXNG instance. What the instance says of its engines in answer to a query decides
+ * about that query: nothing found while an engine failed is an error, nothing found while none did is an empty answer.
  *
  * @category constructors
  * @since 0.1.0
  */
-export const make = Effect.fnUntraced(function*(
+export const make = (
   options: Options = {}
-): Effect.fn.Return<SearchProvider.SearchProvider["Service"], never, HttpClient.HttpClient> {
-  const provider = yield* JsonHttp.make(engine(options), options)
-  const failedAt = new Map<SearchProvider.Source, number>()
-  return SearchProvider.SearchProvider.of({
-    name: provider.name,
-    search: Effect.fnUntraced(function*(question) {
-      const now = yield* Clock.currentTimeMillis
-      const answer = yield* Effect.tapError(
-        provider.search(question),
-        () => Effect.sync(() => failedAt.set(question.source, now))
-      )
-      if (answer.warnings.some((warning) => warning.startsWith("SearXNG's engine "))) failedAt.set(question.source, now)
-      else if (answer.hits.length === 0 && now - (failedAt.get(question.source) ?? -Infinity) < suspicion) {
-        return yield* new SearchError({
-          provider: provider.name,
-          reason: new Unavailable({ detail: "nothing found a moment after its engines failed; they may be suspended" })
-        })
-      }
-      return answer
-    })
-  })
-})
+): Effect.Effect<SearchProvider.SearchProvider["Service"], never, HttpClient.HttpClient> =>
+  Effect.suspend(() => JsonHttp.make(engine(options, makeMemory()), options))
 
 /**
  * The provider as a layer that asks a SearXNG instance.

@@ -84,7 +84,7 @@ describe.skipIf(Searx.isMissing)("Searxng", () => {
         }
       }))
 
-    it.effect("a failing engine is an error, also when searx stops asking it", () =>
+    it.effect("a failing engine is an error, and a warning when searx stops asking it without a word", () =>
       Effect.gen(function*() {
         assert.strictEqual(reason(yield* Effect.exit(search("x", {}, { category: "failing" }))), "Unavailable")
         assert.strictEqual(reason(yield* Effect.exit(search("x", {}, { category: "limited" }))), "RateLimited")
@@ -100,7 +100,10 @@ describe.skipIf(Searx.isMissing)("Searxng", () => {
         }).pipe(Effect.provide(Layer.provide(provider({ category: "paused" }), NodeHttpClient.layerUndici)))
         const [first, second] = yield* twice
         assert.strictEqual(reason(first), "RateLimited")
-        assert.strictEqual(reason(second), "Unavailable")
+        assert.isTrue(Exit.isSuccess(second) && second.value.hits.length === 0)
+        assert.deepStrictEqual(Exit.isSuccess(second) ? second.value.warnings : [], [
+          "SearXNG's engine paused failed less than two minutes ago and may not have been asked."
+        ])
       }))
 
     it.effect("another page than an instance is an error", () =>
