@@ -132,6 +132,22 @@ export class Unsettled extends Schema.TaggedError<Unsettled>()("Unsettled", {}) 
 }
 
 /**
+ * The thread that read a large text ended, or had not enough memory for it.
+ *
+ * @category errors
+ * @since 0.1.0
+ */
+export class Crashed extends Schema.TaggedError<Crashed>()("Crashed", {}) {
+  override get message(): string {
+    return "reading the text took more memory than there is"
+  }
+
+  get isRetryable(): boolean {
+    return false
+  }
+}
+
+/**
  * Every reason a redaction fails for.
  *
  * @category errors
@@ -144,7 +160,8 @@ export const Reason = Schema.Union([
   Refused,
   InvalidResponse,
   Truncated,
-  Unsettled
+  Unsettled,
+  Crashed
 ])
 
 /**

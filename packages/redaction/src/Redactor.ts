@@ -11,6 +11,7 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { repeated } from "./internal/repeated.ts"
+import * as Threads from "./internal/threads.ts"
 import { union } from "./internal/union.ts"
 import { widen } from "./internal/widen.ts"
 import * as PiiModel from "./PiiModel.ts"
@@ -105,7 +106,9 @@ export const make = (options: {
   /** A stable lowercase name, used in spans and errors. */
   readonly name: string
   readonly detect: (text: string, options: RedactPiiOptions) => Effect.Effect<Detection, RedactionError>
-  readonly settle?: ((text: string, options: RedactPiiOptions) => Effect.Effect<ReadonlyArray<Span>>) | undefined
+  readonly settle?:
+    | ((text: string, options: RedactPiiOptions) => Effect.Effect<ReadonlyArray<Span>, RedactionError>)
+    | undefined
 }): Redactor["Service"] =>
   Redactor.of({
     detect: Effect.fn("Redactor.detect")(function*(text, request) {
@@ -185,37 +188,45 @@ export const noModelWarning = "redactPII: no model is configured, the heuristic 
 /** The word lists and the phone metadata: loaded by the first redaction, not by the import; later ones do not wait. */
 const engine = Effect.runSync(Effect.cached(Effect.promise(() => import("./Heuristics.ts"))))
 
-const heuristics =
-  (options: Options) => (text: string, request: RedactPiiOptions): Effect.Effect<ReadonlyArray<Span>> =>
-    Effect.map(engine, ({ detect }) =>
-      detect(text, {
+/** Characters a text may have to be read at once; in the worst case that takes 0.1 s. A larger one is read by a thread. */
+const largestAtOnce = 32_768
+
+const heuristics = (options: Options) =>
+  Effect.map(
+    Threads.make,
+    (inThread) => (text: string, request: RedactPiiOptions): Effect.Effect<ReadonlyArray<Span>, RedactionError> => {
+      const settings = {
         entities: request.entities,
         recall: request.mode === "aggressive",
         country: options.country
-      }))
+      }
+      return text.length > largestAtOnce
+        ? inThread({ text, options: settings })
+        : Effect.map(engine, ({ detect }) => detect(text, settings))
+    }
+  )
 
 /**
- * The heuristic engine with options. It asks no model: `accurate` runs the engine at its precise setting
+ * The heuristic engine with options. Large texts are read in threads, which end with the layer. It asks no model: `accurate` runs the engine at its precise setting
  * and adds a warning.
  *
  * @category layers
  * @since 0.1.0
  */
-export const layerHeuristic = (options: Options = {}): Layer.Layer<Redactor> => {
-  const find = heuristics(options)
-  return Layer.succeed(
+export const layerHeuristic = (options: Options = {}): Layer.Layer<Redactor> =>
+  Layer.effect(
     Redactor,
-    make({
-      name: "heuristic",
-      detect: (text, request) =>
-        Effect.map(find(text, request), (spans) => ({
-          spans,
-          warnings: request.mode === "fast" ? [] : [noModelWarning]
-        })),
-      settle: find
-    })
+    Effect.map(heuristics(options), (find) =>
+      make({
+        name: "heuristic",
+        detect: (text, request) =>
+          Effect.map(find(text, request), (spans) => ({
+            spans,
+            warnings: request.mode === "fast" ? [] : [noModelWarning]
+          })),
+        settle: find
+      }))
   )
-}
 
 /**
  * What an engine with a model may be told.
@@ -255,8 +266,9 @@ export type ModelOptions = Options & {
 export const layerModel = (options: ModelOptions = {}): Layer.Layer<Redactor, never, PiiModel.PiiModel> =>
   Layer.effect(
     Redactor,
-    Effect.map(PiiModel.PiiModel, (model) => {
-      const find = heuristics(options)
+    Effect.gen(function*() {
+      const model = yield* PiiModel.PiiModel
+      const find = yield* heuristics(options)
       return make({
         name: model.name,
         detect: Effect.fnUntraced(function*(text, request) {

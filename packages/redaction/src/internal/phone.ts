@@ -23,28 +23,48 @@ const nanp = /^(?:\+?1[-. ]?)?(?:\(\d{3}\) ?|\d{3}[-. ])\d{3}[-. ]\d{4}$/
 const extension = /\s?(?:x|ext\.?|extension|#)\s?\d{1,6}$/i
 const phoneHeader = /phone|tel(?!l)|mobile|cell|fax|handy|móvil|電話|电话|contact (?:no|num)/i
 
+type Verdict = { readonly valid: boolean; readonly possible: boolean }
+
+/** Asks the library, which takes as long as all other checks of a number together, and once about each number. */
+const library = () => {
+  const known = new Map<string, Verdict>()
+  return (core: string, country: string): Verdict => {
+    let verdict = known.get(core)
+    if (verdict === undefined) {
+      const plus = core.startsWith("+") || core.startsWith("(+")
+      const dialled = plus ? core.replace(/^\(/, "") : core.startsWith("00") ? `+${core.slice(2)}` : core
+      const number = parsePhoneNumberFromString(dialled, country as CountryCode)
+      verdict = { valid: number?.isValid() === true, possible: number?.isPossible() === true }
+      if (known.size < mostKnown) known.set(core, verdict)
+    }
+    return verdict
+  }
+}
+
+/** Numbers of one text that are remembered. */
+const mostKnown = 1_000
+
 const judge = (
   core: string,
   digits: string,
-  evidence: { readonly cue: boolean; readonly uri: boolean; readonly column: boolean; readonly country: string }
+  evidence: { readonly cue: boolean; readonly uri: boolean; readonly column: boolean; readonly country: string },
+  ask: ReturnType<typeof library>
 ): number => {
+  const isValid = () => ask(core, evidence.country).valid
   const plus = core.startsWith("+") || core.startsWith("(+")
-  const dialled = plus ? core.replace(/^\(/, "") : core.startsWith("00") ? `+${core.slice(2)}` : core
-  const number = parsePhoneNumberFromString(dialled, evidence.country as CountryCode)
-  const valid = number?.isValid() === true
   const separated = /[ ().\-/]/.test(core)
   if (plus) {
-    if (valid) return 0.98
-    if (number?.isPossible() === true || evidence.cue || evidence.column) return 0.85
+    if (isValid()) return 0.98
+    if (ask(core, evidence.country).possible || evidence.cue || evidence.column) return 0.85
     return digits.length >= 9 && separated ? 0.7 : 0
   }
   if (evidence.uri) return 0.95
   if (evidence.column && digits.length >= 7) return 0.85
-  if (nanp.test(core)) return valid || evidence.cue ? 0.95 : core.includes("(") ? 0.8 : 0.7
-  if (evidence.cue && separated) return valid ? 0.95 : 0.75
+  if (nanp.test(core)) return evidence.cue || isValid() ? 0.95 : core.includes("(") ? 0.8 : 0.7
+  if (evidence.cue && separated) return isValid() ? 0.95 : 0.75
   if (evidence.cue && digits.length >= 8) return 0.75
-  if (valid && /^\(?0\d/.test(core) && separated && evidence.country !== "US") return 0.7
-  if (core.startsWith("00") && valid && separated) return 0.8
+  if (/^\(?0\d/.test(core) && separated && evidence.country !== "US" && isValid()) return 0.7
+  if (core.startsWith("00") && separated && isValid()) return 0.8
   if (
     /^0\d{2,4}[ /-]\d{3,}/.test(core) && digits.length >= 9 && digits.length <= 11 && !/^0\d{3}-\d{3}\d?$/.test(core)
   ) {
@@ -76,6 +96,7 @@ const uris = (scan: Scan, out: Array<Span>): void => {
 export const phones = (scan: Scan, numbers: Groups, tables: Tables, country: string, out: Array<Span>): void => {
   const { text } = scan
   uris(scan, out)
+  const ask = library()
   let reached = 0
   for (let g = 0; g < numbers.length; g += 3) {
     shape.lastIndex = Math.max(reached, numbers[g]! - 3, 0)
@@ -111,7 +132,7 @@ export const phones = (scan: Scan, numbers: Groups, tables: Tables, country: str
       if (/^\d+\.\d+$/.test(core) && !/^\d{3}\.\d{4}$/.test(core)) continue
       if (!column && notPhone.test(before) && !/phone|tel|call|fax/i.test(before.slice(-25))) continue
       if (unit.test(text.slice(start + raw.length, start + raw.length + 10))) continue
-      const score = judge(core, digits, { cue: announced, uri, column, country })
+      const score = judge(core, digits, { cue: announced, uri, column, country }, ask)
       if (score >= 0.6) {
         out.push({
           start,

@@ -1,0 +1,62 @@
+import * as Background from "@dunlin/schema/Background"
+import * as Effect from "effect/Effect"
+import * as Pool from "effect/Pool"
+import type * as Scope from "effect/Scope"
+import { availableParallelism } from "node:os"
+import { Worker } from "node:worker_threads"
+import type { Options } from "../Heuristics.ts"
+import { Crashed, RedactionError } from "../RedactionError.ts"
+import type { Span } from "../Span.ts"
+
+export type Job = { readonly text: string; readonly options: Options }
+
+/** Reads a text in a thread of its own; an interruption ends the thread. */
+export type Detect = (job: Job) => Effect.Effect<ReadonlyArray<Span>, RedactionError>
+
+const entry = new URL(import.meta.url.endsWith(".ts") ? "./worker.ts" : "./worker.js", import.meta.url)
+
+/** MiB of one thread: a text of 10 million characters took 300 of them. */
+const maxHeap = 1024
+
+const crashed = Effect.fail(new RedactionError({ engine: "heuristic", reason: new Crashed() }))
+
+const ask = (worker: Worker, job: Job): Effect.Effect<ReadonlyArray<Span>, RedactionError> =>
+  Effect.callback((resume) => {
+    const stop = () => {
+      worker.off("message", answered).off("error", ended).off("exit", ended)
+    }
+    const answered = (spans: ReadonlyArray<Span>) => {
+      stop()
+      resume(Effect.succeed(spans))
+    }
+    const ended = () => {
+      stop()
+      resume(crashed)
+    }
+    worker.on("message", answered).on("error", ended).on("exit", ended).postMessage(job, [])
+    return Effect.sync(stop)
+  })
+
+/** Threads that start when the first large text comes, and end when they idle or their scope does. */
+export const make: Effect.Effect<Detect, never, Scope.Scope> = Effect.map(
+  Background.quietly(Pool.makeWithTTL({
+    acquire: Effect.acquireRelease(
+      Effect.sync(() => {
+        const worker = new Worker(entry, { resourceLimits: { maxOldGenerationSizeMb: maxHeap } })
+        worker.unref()
+        return worker
+      }),
+      (worker) => Effect.promise(() => worker.terminate())
+    ),
+    min: 0,
+    max: Math.max(1, Math.min(4, availableParallelism() - 1)),
+    timeToLive: "1 minute"
+  })),
+  (pool) => (job) =>
+    Effect.scoped(Effect.flatMap(Pool.get(pool), (worker) =>
+      // a thread that did not answer may still be at work: it is not asked again
+      Effect.onExit(
+        ask(worker, job),
+        (exit) => exit._tag === "Success" ? Effect.void : Pool.invalidate(pool, worker)
+      )))
+)

@@ -1,0 +1,59 @@
+import { Heuristics, Redactor } from "@dunlin/redaction"
+import * as RedactPii from "@dunlin/schema/RedactPii"
+import { assert, describe, it } from "@effect/vitest"
+import { Deferred, Effect, Fiber } from "effect"
+
+const options: RedactPii.RedactPiiOptions = { ...RedactPii.defaults, mode: "fast", entities: RedactPii.entities }
+
+/** Half a million characters of every kind that the rules look at twice. */
+const hostile = ["1 ", "1 1\n", "(1) ", "0 0-", "+1 ", "A. ", "a@", "12345678 ", "1 Main "].map((unit) =>
+  unit.repeat(500_000 / unit.length)
+)
+
+const mail = (count: number) =>
+  Array.from(
+    { length: count },
+    (_, at) => `Line ${at} of a long page, by mara${at}@example.com, ring 212 555 01${at % 90 + 10}.\n`
+  )
+    .join("")
+
+describe("large texts", () => {
+  it.live("are read as small ones are", () =>
+    Effect.gen(function*() {
+      const redactor = yield* Redactor.Redactor
+      const text = mail(2_000)
+      const found = yield* redactor.detect(text, options)
+      assert.isAbove(found.length, 2_000)
+      assert.deepStrictEqual(found, Heuristics.detect(text, { entities: options.entities, recall: false }))
+      const { text: redacted } = yield* redactor.redact(text, options)
+      assert.notInclude(redacted, "@example.com")
+    }).pipe(Effect.provide(Redactor.layer)))
+
+  it.live("leave the event loop to others while they are read", () =>
+    Effect.gen(function*() {
+      const redactor = yield* Redactor.Redactor
+      for (const text of hostile) {
+        let turns = 0
+        const count = () => {
+          turns++
+          timer = setImmediate(count)
+        }
+        let timer = setImmediate(count)
+        yield* redactor.redact(text, options)
+        clearImmediate(timer)
+        assert.isAbove(turns, 1, text.slice(0, 10))
+      }
+    }).pipe(Effect.provide(Redactor.layer)))
+
+  it.live("are given up with who asked, and the next one is read", () =>
+    Effect.gen(function*() {
+      const redactor = yield* Redactor.Redactor
+      const begun = yield* Deferred.make<void>()
+      const endless = Effect.forEach(Array.from({ length: 50 }), () =>
+        Effect.andThen(Deferred.succeed(begun, undefined), redactor.redact(hostile[0]!, options)))
+      const fiber = yield* Effect.forkChild(endless)
+      yield* Deferred.await(begun)
+      yield* Fiber.interrupt(fiber)
+      assert.notInclude((yield* redactor.redact(mail(1_000), options)).text, "@example.com")
+    }).pipe(Effect.provide(Redactor.layer)))
+})
