@@ -9,7 +9,7 @@ export default defineConfig({
     // Most tests wait for something; two files at a time also where there are only two processors.
     maxWorkers: Math.max(2, availableParallelism() - 1),
     // Generous, because a busy machine must not fail a test: what has to be fast is measured in packages/bench.
-    testTimeout: 120_000,
-    hookTimeout: 120_000
+    testTimeout: 600_000,
+    hookTimeout: 600_000
   }
 })

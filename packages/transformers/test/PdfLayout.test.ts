@@ -11,7 +11,7 @@ const prose = [
 const lines = (texts: ReadonlyArray<string>, y: number, x = 72, size = 10, font = "F1") =>
   texts.map((text, k) => line(text, x, y + 12 * k, size, font)).join("")
 
-it.layer(PdfJs.layer({ processes: 1 }), { timeout: "60 seconds", excludeTestServices: true })("layout", (it) => {
+it.layer(PdfJs.layer({ processes: 1 }), { timeout: "10 minutes" })("layout", (it) => {
   const parse = (...pages: ReadonlyArray<PageSource>) =>
     PdfEngine.PdfEngine.use((engine) => engine.parse(write(pages), { mode: "fast" }))
   const markdown = (...contents: ReadonlyArray<string>) =>

@@ -16,7 +16,7 @@ const marked = (mark: string, y = 100) =>
 /** A note with its raised mark. */
 const note = (mark: string, text: string, y: number) => line(mark, 72, y - 3, 5) + line(text, 75.5, y, 8)
 
-it.layer(PdfJs.layer({ processes: 1 }), { timeout: "60 seconds", excludeTestServices: true })("footnotes", (it) => {
+it.layer(PdfJs.layer({ processes: 1 }), { timeout: "10 minutes" })("footnotes", (it) => {
   const parse = (pages: ReadonlyArray<PageSource>, source?: Parameters<typeof write>[1]) =>
     PdfEngine.PdfEngine.use((engine) => engine.parse(write(pages, source), { mode: "fast" }))
   const text = "Boats float[^1] on the water, as everybody knows who has ever seen one, and nobody who has seen one " +

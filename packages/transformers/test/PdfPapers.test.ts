@@ -34,7 +34,7 @@ const widths: Record<string, number> = {
   " ": 2.5
 }
 
-it.layer(PdfJs.layer({ processes: 1 }), { timeout: "60 seconds", excludeTestServices: true })("papers", (it) => {
+it.layer(PdfJs.layer({ processes: 1 }), { timeout: "10 minutes" })("papers", (it) => {
   const parse = (pages: ReadonlyArray<PageSource>, source?: Parameters<typeof write>[1]) =>
     PdfEngine.PdfEngine.use((engine) => engine.parse(write(pages, source), { mode: "fast" }))
   const markdown = (...contents: ReadonlyArray<string>) =>

@@ -15,7 +15,7 @@ const row = (cells: ReadonlyArray<string>, y: number, font = "F1") =>
 const box = (x0: number, x1: number, y0: number, y1: number) =>
   `0.8 0.8 0.9 rg ${x0} ${792 - y1} ${x1 - x0} ${y1 - y0} re f 0 g\n`
 
-it.layer(PdfJs.layer({ processes: 1 }), { timeout: "60 seconds", excludeTestServices: true })("programs", (it) => {
+it.layer(PdfJs.layer({ processes: 1 }), { timeout: "10 minutes" })("programs", (it) => {
   const parse = (pages: ReadonlyArray<PageSource>, source?: Parameters<typeof write>[1]) =>
     PdfEngine.PdfEngine.use((engine) => engine.parse(write(pages, source), { mode: "fast" }))
   const markdown = (content: string, source?: Parameters<typeof write>[1]) =>

@@ -29,7 +29,7 @@ const toUnicode = Buffer.from(
   } endcmap`
 )
 
-it.layer(PdfJs.layer({ processes: 1, timeout: "60 seconds" }), { timeout: "120 seconds", excludeTestServices: true })(
+it.layer(PdfJs.layer({ processes: 1 }), { timeout: "10 minutes" })(
   "the text of PDFs",
   (it) => {
     const parse = (pages: ReadonlyArray<PageSource>, source?: Parameters<typeof write>[1]) =>

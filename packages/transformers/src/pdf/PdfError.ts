@@ -84,7 +84,9 @@ export class Timeout extends Schema.TaggedError<Timeout>()("Timeout", {
  */
 export class MemoryLimit extends Schema.TaggedError<MemoryLimit>()("MemoryLimit", {
   /** The limit in bytes. */
-  limit: Schema.Number
+  limit: Schema.Number,
+  /** What the parser said when it ended, without any text of the document. */
+  detail: Schema.optionalKey(Schema.String)
 }) {
   get isRetryable(): boolean {
     return false
@@ -113,7 +115,7 @@ export class Unavailable extends Schema.TaggedError<Unavailable>()("Unavailable"
  * @since 0.1.0
  */
 export class Crashed extends Schema.TaggedError<Crashed>()("Crashed", {
-  /** Exit code or signal of the parser. */
+  /** Exit code or signal of the parser, and what it said when it ended, without any text of the document. */
   detail: Schema.String
 }) {
   get isRetryable(): boolean {
@@ -163,7 +165,9 @@ const describe = (reason: Reason): string => {
     case "Timeout":
       return `the PDF was not parsed within ${reason.millis} ms`
     case "MemoryLimit":
-      return `the PDF needs more than ${Math.round(reason.limit / 1048576)} MiB of memory`
+      return `the PDF needs more than ${Math.round(reason.limit / 1048576)} MiB of memory${
+        reason.detail === undefined ? "" : ` (${reason.detail})`
+      }`
     case "Unavailable":
       return `the PDF engine is not available (${reason.detail})`
     case "Crashed":

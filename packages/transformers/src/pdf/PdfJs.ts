@@ -25,8 +25,8 @@ export type Options = {
    */
   readonly processes?: number | undefined
   /**
-   * Memory in bytes one parser process may use. Below 128 MiB it may not start; a page that draws more than fits into a
-   * fourth of it is left out.
+   * Memory in bytes one parser process may use. Below 192 MiB it may not start; a page that needs more than half of it is
+   * left out, and the pages after it are read.
    *
    * @default 1 GiB
    */

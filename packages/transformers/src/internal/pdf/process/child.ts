@@ -21,8 +21,8 @@ const send = (message: FromChild): void => {
 
 process.on("disconnect", () => process.exit(0))
 
-const memory = Number(process.argv[3] ?? 0)
-const mayBeLeft = process.argv[4] === "watch"
+const memory = process.argv[4] === "watchMemory" ? Number(process.argv[3]) : 0
+const mayBeLeft = process.argv[5] === "watchHost"
 if (memory > 0 || mayBeLeft) {
   // where the system neither limits data nor ends a process with its parent: look at both, from outside of what may block
   // this thread
@@ -44,7 +44,7 @@ const handle = await (engine === "liteparse" || engine === "pdf-inspector"
     const detail = code === "ERR_MODULE_NOT_FOUND"
       ? `the package of ${engine} is not installed`
       : `${engine} cannot be loaded`
-    send({ kind: "failed", id: -1, tag: "Unavailable", detail })
+    send({ kind: "failed", id: -1, tag: "Unavailable", detail, blame: "process" })
     return undefined
   })
 
@@ -72,7 +72,8 @@ const storeCode = async (): Promise<void> => {
 process.on("message", (message: ToChild) => {
   state.busy = true
   idle.then(() => handle?.(message)).catch((error: unknown) => {
-    send({ kind: "failed", id: message.id, tag: "Broken", detail: error instanceof Error ? error.name : "unknown" })
+    const detail = error instanceof Error ? error.name : "unknown"
+    send({ kind: "failed", id: message.id, tag: "Broken", detail, blame: "document" })
   })
 })
 if (handle !== undefined) {

@@ -31,8 +31,16 @@ type State = {
   language: string | undefined
   /** By number, in order. */
   readonly pages: Map<number, ChildPage & { source: PageSource }>
+  /** Pages that cannot be read. */
+  readonly unread: Set<number>
   readonly warnings: Array<string>
 }
+
+/** Processes that one document may end: each costs a start, and the pages before are read again. */
+const MOST_DEATHS = 8
+
+/** Warnings about single pages: a document may have thousands of them. */
+const MOST_PAGE_WARNINGS = 20
 
 /** Pages longer than this in all are not kept: no honest document is, and the host's memory is not the parser's. */
 const maxCharacters = 200 * 1024 * 1024
@@ -52,16 +60,24 @@ const failure = (tag: ErrorTag, detail: string, memory: number): PdfError.Reason
   }
 }
 
-/**
- * Sends one message to a process and hands on its answers until it is done. Succeeds with the reason when the process
- * itself says that the document is no good: nothing is wrong with the process then.
- */
+/** How a conversation with a process ended. */
+type Outcome =
+  | { readonly kind: "done" }
+  /** The document is no good, or too large to keep. Nothing is wrong with the process. */
+  | { readonly kind: "refused"; readonly reason: PdfError.Reason }
+  /** The process is at its end: for the page after the last one, for all those before, or for what we keep of them. */
+  | { readonly kind: "died"; readonly reason: PdfError.Reason; readonly blame: Blame }
+
+type Blame = "page" | "process" | "document"
+
+/** Sends one message to a process and hands on its answers until it is done. */
 const converse = (
   request: Request,
   message: (id: number) => ToChild,
   onMessage: (message: FromChild) => Effect.Effect<void>
-): Effect.Effect<void, PdfError.Reason> =>
-  request.pool.use(Effect.fnUntraced(function*(child): Effect.fn.Return<PdfError.Reason | undefined, PdfError.Reason> {
+): Effect.Effect<Outcome, PdfError.Reason> => {
+  let blame: Blame = "page"
+  return request.pool.use(Effect.fnUntraced(function*(child): Effect.fn.Return<Outcome, PdfError.Reason> {
     const id = child.jobs
     let characters = 0
     yield* child.send(message(id))
@@ -70,59 +86,105 @@ const converse = (
       if (answer.kind === "exit" || answer.kind === "ready" || answer.kind === "warm" || answer.id !== id) continue
       if (answer.kind === "failed") {
         const reason = failure(answer.tag, answer.detail, request.memory)
-        return answer.spoiled === true ? yield* reason : reason
+        if (answer.blame === "document") return { kind: "refused", reason }
+        blame = answer.blame
+        return yield* reason
       }
       if (answer.kind === "page") {
         characters += answer.page.markdown.length
-        if (characters > maxCharacters) return yield* new PdfError.MemoryLimit({ limit: request.memory })
+        if (characters > maxCharacters) {
+          blame = "document"
+          return yield* new PdfError.MemoryLimit({ limit: request.memory })
+        }
       }
       yield* onMessage(answer)
-      if (answer.kind === "done") return undefined
+      if (answer.kind === "done") return { kind: "done" }
     }
-  })).pipe(Effect.flatMap((reason) => reason === undefined ? Effect.void : Effect.fail(reason)))
-
-const parseText = (request: Request, state: State) => {
-  let told = 0
-  return converse(
-    request,
-    (id) => ({ kind: "parse", id, bytes: request.bytes, maxPages: request.maxPages }),
-    Effect.fnUntraced(function*(message) {
-      switch (message.kind) {
-        case "opened": {
-          state.total = message.total
-          state.title = message.title
-          state.author = message.author
-          state.language = message.language
-          return
-        }
-        case "page": {
-          const { number } = message.page
-          state.pages.set(number, { ...message.page, source: "text" })
-          // a document that was sent back starts again
-          if (request.onPage === undefined || number <= told) return
-          told = number
-          yield* request.onPage({
-            page: number,
-            pages: state.total === undefined ? undefined : Math.min(state.total, request.maxPages),
-            source: "text"
-          })
-          return
-        }
-        case "settled": {
-          for (const page of message.pages) state.pages.set(page.number, { ...page, source: "text" })
-          return
-        }
-        case "done": {
-          state.warnings.push(...message.warnings)
-        }
-      }
-    })
+  })).pipe(
+    Effect.catch((reason): Effect.Effect<Outcome, PdfError.Reason> =>
+      reason._tag === "MemoryLimit" || reason._tag === "Crashed"
+        ? Effect.succeed({ kind: "died", reason, blame })
+        : Effect.fail(reason)
+    )
   )
+}
+
+/** Keeps what a process says about a document; `last` is the last page it has told of. */
+const keep = (request: Request, state: State, attempt: { last: number }) =>
+  Effect.fnUntraced(function*(message: FromChild) {
+    switch (message.kind) {
+      case "opened": {
+        state.total = message.total
+        state.title = message.title
+        state.author = message.author
+        state.language = message.language
+        return
+      }
+      case "page": {
+        const { number, unread } = message.page
+        attempt.last = number
+        const isNew = !state.pages.has(number)
+        if (unread) state.unread.add(number)
+        // a process before may have read what is passed over now
+        if (isNew || !unread) state.pages.set(number, { ...message.page, source: "text" })
+        // a document that is read again is told of once
+        if (request.onPage === undefined || !isNew) return
+        yield* request.onPage({
+          page: number,
+          pages: state.total === undefined ? undefined : Math.min(state.total, request.maxPages),
+          source: "text"
+        })
+        return
+      }
+      case "settled": {
+        for (const page of message.pages) {
+          if (!page.unread) state.pages.set(page.number, { ...page, source: "text" })
+        }
+        return
+      }
+      case "done": {
+        state.warnings.push(...message.warnings)
+      }
+    }
+  })
+
+/** The page at which a process came to its end; undefined when there was none, or no other one would be left. */
+const fatalPage = (request: Request, state: State, { last }: { readonly last: number }): number | undefined => {
+  const pages = Math.min(state.total ?? 0, request.maxPages)
+  const next = last + 1
+  return next <= pages && pages > 1 ? next : undefined
+}
+
+/** Reads the document. A page that ends its process is passed over in the next one. */
+const parseText = Effect.fnUntraced(function*(request: Request, state: State): Effect.fn.Return<void, PdfError.Reason> {
+  for (let deaths = 0;; deaths++) {
+    const attempt = { last: 0 }
+    const outcome = yield* converse(
+      request,
+      (id) => ({ kind: "parse", id, bytes: request.bytes, maxPages: request.maxPages, skip: [...state.unread] }),
+      keep(request, state, attempt)
+    )
+    if (outcome.kind === "done") return
+    if (outcome.kind === "refused" || outcome.blame === "document" || deaths === MOST_DEATHS) {
+      return yield* outcome.reason
+    }
+    if (outcome.blame === "process") continue
+    const fatal = fatalPage(request, state, attempt)
+    if (fatal === undefined) return yield* outcome.reason
+    state.unread.add(fatal)
+  }
+})
+
+const warnOfUnread = (state: State): void => {
+  const numbers = [...state.unread].sort((a, b) => a - b)
+  for (const number of numbers.slice(0, MOST_PAGE_WARNINGS)) state.warnings.push(`Page ${number} could not be read.`)
+  const rest = numbers.length - MOST_PAGE_WARNINGS
+  if (rest > 0) state.warnings.push(`${rest} more pages could not be read.`)
 }
 
 /** Reads the pictures of the pages that need it, for as long as there is time. */
 const readPictures = Effect.fnUntraced(function*(request: Request, state: State) {
-  const wanted = [...state.pages.values()].filter((page) => request.mode === "ocr" || page.needsOcr)
+  const wanted = [...state.pages.values()].filter((page) => !page.unread && (request.mode === "ocr" || page.needsOcr))
   if (wanted.length === 0) return
   const left = request.deadline - (yield* Clock.currentTimeMillis)
   const read = yield* request.reader.read(
@@ -134,15 +196,19 @@ const readPictures = Effect.fnUntraced(function*(request: Request, state: State)
   state.warnings.push(...read.warnings)
   if (read.pages.length === 0) return
   const laidOut = new Map<number, ChildPage>()
-  yield* converse(request, (id) => ({ kind: "layout", id, pages: read.pages }), (message) =>
-    Effect.sync(() => {
-      if (message.kind === "page") laidOut.set(message.page.number, message.page)
-      if (message.kind === "settled") { for (const page of message.pages) laidOut.set(page.number, page) }
-    })).pipe(Effect.catch(() =>
+  const inFull = yield* converse(
+    request,
+    (id) => ({ kind: "layout", id, pages: read.pages }),
+    (message) =>
       Effect.sync(() => {
-        state.warnings.push("What OCR saw could not be laid out in full.")
+        if (message.kind === "page") laidOut.set(message.page.number, message.page)
+        if (message.kind === "settled") { for (const page of message.pages) laidOut.set(page.number, page) }
       })
-    ))
+  ).pipe(
+    Effect.map(({ kind }) => kind === "done"),
+    Effect.catch(() => Effect.succeed(false))
+  )
+  if (!inFull) state.warnings.push("What OCR saw could not be laid out in full.")
   for (const page of laidOut.values()) {
     const before = state.pages.get(page.number)!
     // a picture of which OCR saw less than the text layer has is a decoration
@@ -192,6 +258,7 @@ export const parse = Effect.fnUntraced(function*(request: Request): Effect.fn.Re
     author: undefined,
     language: undefined,
     pages: new Map(),
+    unread: new Set(),
     warnings: []
   }
   const left = request.deadline - (yield* Clock.currentTimeMillis)
@@ -208,8 +275,9 @@ export const parse = Effect.fnUntraced(function*(request: Request): Effect.fn.Re
       return Effect.succeed(false)
     })
   )
+  warnOfUnread(state)
   if (complete && request.mode !== "fast") yield* readPictures(request, state)
-  const pages = [...state.pages.values()]
+  const pages = [...state.pages.values()].sort((a, b) => a.number - b.number)
   return new PdfDocument({
     markdown: assemble(pages),
     numPages: pages.length,

@@ -95,7 +95,7 @@ export const make = async (engine: "liteparse" | "pdf-inspector", send: Send) =>
     try {
       const bytes = Buffer.from(message.bytes.buffer, message.bytes.byteOffset, message.bytes.byteLength)
       const { author, pages, title, total } = await parse(bytes, message.maxPages)
-      if (pages.length === 0) return send({ kind: "failed", id, tag: "Broken", detail: "no pages" })
+      if (pages.length === 0) return send({ kind: "failed", id, tag: "Broken", detail: "no pages", blame: "document" })
       send({ kind: "opened", id, total, title, author, language: undefined })
       for (const { markdown, needsOcr, number } of pages) {
         const page: ChildPage = {
@@ -103,6 +103,7 @@ export const make = async (engine: "liteparse" | "pdf-inspector", send: Send) =>
           markdown,
           notes: "",
           needsOcr,
+          unread: false,
           glue: "\n\n",
           cut: 0,
           skip: 0,
@@ -115,7 +116,7 @@ export const make = async (engine: "liteparse" | "pdf-inspector", send: Send) =>
       }
       send({ kind: "done", id, warnings: [], resident: process.memoryUsage.rss() })
     } catch (error) {
-      send({ kind: "failed", id, ...classify(error) })
+      send({ kind: "failed", id, ...classify(error), blame: "document" })
     }
   }
 }

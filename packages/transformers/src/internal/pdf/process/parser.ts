@@ -3,9 +3,11 @@ import * as Effect from "effect/Effect"
 import * as Queue from "effect/Queue"
 import { type ChildProcess, fork } from "node:child_process"
 import { readFileSync } from "node:fs"
+import type { Socket } from "node:net"
 import { fileURLToPath } from "node:url"
 import * as PdfError from "../../../pdf/PdfError.ts"
 import * as CacheFolder from "./cacheFolder.ts"
+import { heapFor, THREAD_STACK } from "./memory.ts"
 import type { Engine, FromChild, ToChild } from "./protocol.ts"
 import { bounded, endsWithHost, prlimit } from "./run.ts"
 
@@ -64,31 +66,37 @@ const reservedForCode = (): number => {
 }
 
 const forkParser = (options: Options): ChildProcess => {
-  const heap = Math.floor(options.memory / 1048576 * 0.6)
-  // a limited heap starts small and collects garbage all the time: 128 MiB make it a third faster, and room for what is
-  // young a tenth
+  const heap = heapFor(options.memory)
+  // a limited heap starts small and collects garbage all the time: a large first one makes it a third faster, and room
+  // for what is young a tenth
   const flags = [
-    `--max-old-space-size=${heap}`,
-    "--initial-old-space-size=128",
-    "--min-semi-space-size=16",
-    "--max-semi-space-size=32",
+    `--max-old-space-size=${heap.old}`,
+    `--initial-old-space-size=${heap.initialOld}`,
+    `--min-semi-space-size=${Math.ceil(heap.youngHalf / 2)}`,
+    `--max-semi-space-size=${heap.youngHalf}`,
     // a process that starts reads a few small documents: V8's best code, made after 3000 calls, costs more than it saves
     // before ten times as many
     "--always-sparkplug",
     "--invocation-count-for-maglev=3000",
     "--invocation-count-for-turbofan=30000",
+    "--expose-gc",
     "--no-warnings"
   ]
-  const [execPath, execArgv] = bounded(options.memory + reservedForCode(), [process.execPath, ...flags])
+  const [execPath, execArgv] = bounded(options.memory + reservedForCode(), [process.execPath, ...flags], THREAD_STACK)
   return fork(
     entry,
-    [options.engine, prlimit === undefined ? String(options.memory) : "0", endsWithHost() ? "" : "watch"],
+    [
+      options.engine,
+      String(options.memory),
+      prlimit === undefined ? "watchMemory" : "",
+      endsWithHost() ? "" : "watchHost"
+    ],
     {
       execPath,
       execArgv,
       env: environment(),
       serialization: "advanced",
-      stdio: ["ignore", "ignore", "ignore", "ipc"],
+      stdio: ["ignore", "ignore", "pipe", "ipc"],
       windowsHide: true
     }
   )
@@ -107,16 +115,48 @@ const processorTime = (pid: number | undefined): number | undefined => {
 // V8 and libc end a process that may not allocate with one of these; SIGKILL is the watchdog or the kernel.
 const memorySignals = new Set(["SIGABRT", "SIGTRAP", "SIGILL", "SIGSEGV", "SIGBUS", "SIGKILL"])
 
-const endReason = (options: Options, code: number | null, signal: string | null): PdfError.Reason =>
-  signal !== null && memorySignals.has(signal) || code === 133 || code === 134
-    ? new PdfError.MemoryLimit({ limit: options.memory })
-    : new PdfError.Crashed({ detail: signal ?? `exit code ${code}` })
+/** Characters of what a process wrote last that are kept. */
+const LAST_WORDS = 8192
+
+/**
+ * Why a process says that it ends: the message of V8 or of libc, or the class of an error nobody caught. The message of
+ * such an error may hold text of the document, and is left out.
+ */
+const lastWords = (text: string): string | undefined =>
+  /^FATAL ERROR: (.{1,200})$/m.exec(text)?.[1] ?? /^# (Fatal .{1,200})$/m.exec(text)?.[1] ??
+    /^(terminate called after throwing an instance of '[\w:]{1,60}')/m.exec(text)?.[1] ??
+    /^(?:Uncaught )?(\w{0,40}(?:Error|Exception))\b/m.exec(text)?.[1]
+
+type End = {
+  readonly code: number | null
+  readonly signal: string | null
+  /** What the process wrote last. */
+  readonly words: string
+}
+
+const endReason = (options: Options, { code, signal, words }: End): PdfError.Reason => {
+  const said = lastWords(words)
+  const outOfMemory = said === undefined
+    ? signal !== null && memorySignals.has(signal) || code === 133 || code === 134
+    : /memory|alloc|heap limit/i.test(said)
+  return outOfMemory
+    ? new PdfError.MemoryLimit({ limit: options.memory, ...(said === undefined ? {} : { detail: said }) })
+    : new PdfError.Crashed({
+      detail: [signal ?? `exit code ${code}`, ...(said === undefined ? [] : [said])].join(": ")
+    })
+}
 
 export const spawn = Effect.fnUntraced(function*(options: Options): Effect.fn.Return<Child, PdfError.Reason> {
   const messages = yield* Queue.unbounded<FromChild>()
   const process = yield* Effect.try({
     try: () => forkParser(options),
     catch: (cause) => new PdfError.Unavailable({ detail: "the parser process does not start", cause })
+  })
+  // a pipe, which may keep the host alive or not
+  const stderr = process.stderr as Socket | null
+  let words = ""
+  stderr?.setEncoding("latin1").on("data", (text: string) => {
+    words = (words + text).slice(-LAST_WORDS)
   })
   let alive = true
   let preparing = true
@@ -126,7 +166,7 @@ export const spawn = Effect.fnUntraced(function*(options: Options): Effect.fn.Re
   let since = performance.now()
   const receive = Effect.flatMap(Queue.take(messages), (message) =>
     message.kind === "exit"
-      ? Effect.fail(endReason(options, message.code, message.signal))
+      ? Effect.fail(endReason(options, message))
       : Effect.succeed(message))
   const child: Child = {
     jobs: 0,
@@ -154,15 +194,17 @@ export const spawn = Effect.fnUntraced(function*(options: Options): Effect.fn.Re
       if (keeps) {
         process.ref()
         process.channel?.ref()
+        stderr?.ref()
       } else {
         process.unref()
         process.channel?.unref()
+        stderr?.unref()
       }
     },
     send: (message) =>
       Effect.callback<void, PdfError.Reason>((resume) => {
         if (!process.connected) {
-          return resume(Effect.fail(endReason(options, process.exitCode, process.signalCode)))
+          return resume(Effect.fail(endReason(options, { code: process.exitCode, signal: process.signalCode, words })))
         }
         process.send(
           message,
@@ -195,11 +237,15 @@ export const spawn = Effect.fnUntraced(function*(options: Options): Effect.fn.Re
       Queue.offerUnsafe(messages, message)
     }
   })
+  process.once("exit", () => {
+    alive = false
+  })
   const ended = (code: number | null, signal: string | null) => {
     alive = false
-    Queue.offerUnsafe(messages, { kind: "exit", code, signal })
+    Queue.offerUnsafe(messages, { kind: "exit", code, signal, words })
   }
-  process.once("exit", ended)
+  // what it has written is read by then
+  process.once("close", ended)
   process.once("error", () => ended(null, null))
   return child
 })

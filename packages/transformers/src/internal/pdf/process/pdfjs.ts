@@ -2,13 +2,13 @@
 import { readFile } from "node:fs/promises"
 import { registerHooks } from "node:module"
 import { fileURLToPath } from "node:url"
-import { getHeapStatistics } from "node:v8"
 import type * as Pdfjs from "pdfjs-dist/legacy/build/pdf.mjs"
 import type { Document } from "../compose/outline.ts"
 import type { AnnotatedDocument } from "../page/annotations.ts"
 import type { PdfPage } from "../page/page.ts"
 import * as CodeCache from "./codeCache.ts"
 import * as Inflate from "./inflate.ts"
+import { makeGuard } from "./memory.ts"
 import * as Port from "./port.ts"
 
 /** What is used of a document of pdf.js; its own types need the DOM library. */
@@ -53,29 +53,33 @@ hooks.deregister()
 
 Inflate.install()
 
-/** Milliseconds of processor time for one page: a map that was drawn in all detail takes one or two seconds. */
-const maxPageTime = 6000
+/** Operators of one page: the busiest of 635 real pages has 16,000, a map in all detail some hundred thousand. */
+const MOST_OPERATORS = 400_000
+
+/** Milliseconds of processor time for one page. Few operators take so long: those that are counted end the others before. */
+const LONGEST_PAGE = 10_000
 
 /** A page that draws without end. */
 export class Endless extends Error {}
 
-/** The page that is read: when it began, and how to leave it. */
-let current: { readonly began: number; readonly leave: () => void } | undefined
+/** The page that is read: when it began, the operators it has, and how to leave it. */
+let current: { readonly began: number; operators: number; readonly leave: () => void } | undefined
 
 const processorTime = (): number => {
   const { system, user } = process.cpuUsage()
   return (system + user) / 1000
 }
 
-/** V8 looks for garbage long before, so that most of it is in use; at its limit it ends the process. */
-const isHeapFull = (): boolean => {
-  const { heap_size_limit, used_heap_size } = getHeapStatistics()
-  return used_heap_size > heap_size_limit * 0.75
-}
+/** Whether there is no room for the rest of a page, however much of what is in memory is let go. */
+export const isMemoryShort = makeGuard(Number(process.argv[3]))
 
 // nothing else gets a turn while operators are read
-const [here, there] = Port.makePair(() => {
-  if (current === undefined || processorTime() - current.began < maxPageTime && !isHeapFull()) return
+const [here, there] = Port.makePair((count) => {
+  if (current === undefined) return
+  current.operators += count
+  if (
+    current.operators <= MOST_OPERATORS && processorTime() - current.began <= LONGEST_PAGE && !isMemoryShort()
+  ) return
   current.leave()
   current = undefined
 })
@@ -108,7 +112,7 @@ export const bounded = <A>(read: () => Promise<A>): Promise<A> =>
         void close()
         reject(new Endless())
       }
-      current = { began: processorTime(), leave }
+      current = { began: processorTime(), operators: 0, leave }
     })
   ]).finally(() => {
     current = undefined

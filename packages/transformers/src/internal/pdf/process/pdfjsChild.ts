@@ -18,6 +18,7 @@ class TooLong extends Error {}
 const classify = (error: unknown): { readonly tag: ErrorTag; readonly detail: string } => {
   const name = error instanceof Error ? error.name : "unknown"
   const text = error instanceof Error ? error.message : ""
+  if (error instanceof Exhausted) return { tag: "MemoryLimit", detail: "the pages before need too much memory" }
   if (error instanceof TooLong) return { tag: "MemoryLimit", detail: "a stream has no end" }
   if (error instanceof Pdfjs.Endless) return { tag: "MemoryLimit", detail: "a page draws without end" }
   if (name === "PasswordException") return { tag: "Encrypted", detail: name }
@@ -27,9 +28,16 @@ const classify = (error: unknown): { readonly tag: ErrorTag; readonly detail: st
   return { tag: "Broken", detail: name }
 }
 
+/** The process has no memory left for the next page, though it has left the last one. */
+class Exhausted extends Error {}
+
 /** The process itself has run out of memory. */
-const isSpoiled = (error: unknown): boolean =>
-  !(error instanceof TooLong || error instanceof Pdfjs.Endless) && classify(error).tag === "MemoryLimit"
+const blame = (error: unknown): "document" | "page" | "process" => {
+  if (error instanceof Exhausted) return "process"
+  return !(error instanceof TooLong || error instanceof Pdfjs.Endless) && classify(error).tag === "MemoryLimit"
+    ? "page"
+    : "document"
+}
 
 /** Lets what was sent leave the process: all else here happens in one turn. */
 const turn = () => new Promise<void>((resolve) => setImmediate(resolve))
@@ -42,17 +50,18 @@ type Reading = {
   readonly tagged: boolean
   readonly window: Window.Window
   readonly warnings: Array<string>
+  readonly skip: ReadonlySet<number>
   next: number
 }
 
 const begin = async (
   document: Pdfjs.Pdf,
-  { id, maxPages }: Extract<ToChild, { kind: "parse" }>,
+  { id, maxPages, skip }: Extract<ToChild, { kind: "parse" }>,
   send: Send
 ): Promise<Reading | undefined> => {
   const total = document.numPages
   if (total === 0) {
-    send({ kind: "failed", id, tag: "Broken", detail: "no pages" })
+    send({ kind: "failed", id, tag: "Broken", detail: "no pages", blame: "document" })
     return undefined
   }
   send({ kind: "opened", id, total, ...await about(document) })
@@ -62,6 +71,7 @@ const begin = async (
     tagged: await document.getMarkInfo().then((info) => info?.get("Marked") === true, () => false),
     window: Window.make({ id, total: pages, outline: await outline(document), send }),
     warnings: [],
+    skip: new Set(skip),
     next: 1
   }
 }
@@ -78,30 +88,28 @@ const contentOfPage = async (document: Pdfjs.Pdf, { tagged, warnings }: Reading,
   return content
 }
 
+/** The next page. One that is broken does not take the others with it; a broken document does. */
+const readNext = async (document: Pdfjs.Pdf, reading: Reading): Promise<PageContent | "broken" | "left"> => {
+  const { next, pages, skip } = reading
+  if (skip.has(next)) return "broken"
+  try {
+    return await contentOfPage(document, reading, next)
+  } catch (error) {
+    if (blame(error) === "page" || pages === 1) throw error
+    return error instanceof Pdfjs.Endless ? "left" : "broken"
+  }
+}
+
 const readPages = async (document: Pdfjs.Pdf, reading: Reading): Promise<void> => {
-  const { pages, warnings, window } = reading
-  const end = Math.min(pages, reading.next + stretch - 1)
-  for (; reading.next <= end; reading.next++) {
-    const number = reading.next
-    let content: PageContent
-    let ended = false
-    try {
-      content = await contentOfPage(document, reading, number)
-    } catch (error) {
-      if (isSpoiled(error)) throw error
-      // one broken page does not take the others with it; a broken document does
-      if (number === 1 && pages === 1) throw error
-      ended = error instanceof Pdfjs.Endless
-      if (warnings.length < 20) warnings.push(`Page ${number} could not be read.`)
-      content = contentOf({ number, words: [], picture: { width: 612, height: 792, dpi: 72 } })
-    }
-    window.add(content)
+  const end = Math.min(reading.pages, reading.next + stretch - 1)
+  while (reading.next <= end) {
+    const content = await readNext(document, reading)
+    if (typeof content === "string") reading.window.addUnread(reading.next)
+    else reading.window.add(content)
     await turn()
-    if (ended) {
-      // the pages after it are read from a document that is opened again
-      reading.next++
-      return
-    }
+    reading.next++
+    // the pages after it are read from a document that is opened again
+    if (content === "left") return
   }
 }
 
@@ -121,13 +129,17 @@ const readStretch = async (
 
 const readAll = async (message: Extract<ToChild, { kind: "parse" }>, send: Send): Promise<void> => {
   let reading = await readStretch(message, undefined, send)
-  while (reading !== undefined && reading.next <= reading.pages) reading = await readStretch(message, reading, send)
+  while (reading !== undefined && reading.next <= reading.pages) {
+    // what was left of the document is let go by now
+    if (Pdfjs.isMemoryShort()) throw new Exhausted()
+    reading = await readStretch(message, reading, send)
+  }
   reading?.window.finish(reading.warnings)
 }
 
 const parse = (message: Extract<ToChild, { kind: "parse" }>, send: Send): Promise<void> =>
   readAll(message, send).catch((error: unknown) =>
-    send({ kind: "failed", id: message.id, ...classify(error), spoiled: isSpoiled(error) })
+    send({ kind: "failed", id: message.id, ...classify(error), blame: blame(error) })
   )
 
 const layout = (message: Extract<ToChild, { kind: "layout" }>, send: Send): void => {
@@ -142,7 +154,7 @@ let rehearsal: Promise<Uint8Array> | undefined
 export const rehearse = async (): Promise<void> => {
   rehearsal ??= Pdfjs.fonts().then(sample)
   await rehearsal.then(
-    (bytes) => parse({ kind: "parse", id: -1, bytes: bytes.slice(), maxPages: 2 }, () => {}),
+    (bytes) => parse({ kind: "parse", id: -1, bytes: bytes.slice(), maxPages: 2, skip: [] }, () => {}),
     () => {}
   )
 }

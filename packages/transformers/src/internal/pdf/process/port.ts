@@ -22,18 +22,21 @@ export type Port = {
   readonly removeEventListener: (name: string, listener: Listener) => void
 }
 
+/** Called whenever some operators of a page have been read, with their number. */
+export type OnOperators = (count: number) => void
+
 /** The lists of an operator list are emptied and filled again by their sender; what is in them is not touched. */
-const snapshot = (message: unknown, onOperators: () => void): unknown => {
+const snapshot = (message: unknown, onOperators: OnOperators): unknown => {
   const chunk = (message as Message | null)?.chunk
   if (chunk?.fnArray === undefined || chunk.argsArray === undefined) return message
-  onOperators()
+  onOperators(chunk.fnArray.length)
   return {
     ...(message as object),
     chunk: { ...chunk, fnArray: chunk.fnArray.slice(), argsArray: chunk.argsArray.slice() }
   }
 }
 
-const end = (listeners: () => Set<Listener>, own: Set<Listener>, onOperators: () => void): Port => ({
+const end = (listeners: () => Set<Listener>, own: Set<Listener>, onOperators: OnOperators): Port => ({
   postMessage: (message) => {
     const data = snapshot(message, onOperators)
     // later, as over a channel, but in order
@@ -50,8 +53,7 @@ const end = (listeners: () => Set<Listener>, own: Set<Listener>, onOperators: ()
   }
 })
 
-/** `onOperators` is called whenever some operators of a page have been read. */
-export const makePair = (onOperators: () => void): readonly [Port, Port] => {
+export const makePair = (onOperators: OnOperators): readonly [Port, Port] => {
   const left = new Set<Listener>()
   const right = new Set<Listener>()
   return [end(() => right, left, onOperators), end(() => left, right, onOperators)]

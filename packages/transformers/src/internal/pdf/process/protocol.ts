@@ -10,6 +10,8 @@ export type ToChild =
     readonly id: number
     readonly bytes: Uint8Array
     readonly maxPages: number
+    /** Pages that are known to be unreadable. */
+    readonly skip: ReadonlyArray<number>
   }
   | { readonly kind: "layout"; readonly id: number; readonly pages: ReadonlyArray<OcrPage> }
 
@@ -43,10 +45,19 @@ export type FromChild =
     readonly id: number
     readonly tag: ErrorTag
     readonly detail: string
-    /** The process must not be used any more. */
-    readonly spoiled?: boolean
+    /**
+     * What is to blame: the document as a whole, the page after the last one, or the process, which has no room left. In
+     * the last two cases the process must not be used any more.
+     */
+    readonly blame: "document" | "page" | "process"
   }
-  | { readonly kind: "exit"; readonly code: number | null; readonly signal: string | null }
+  | {
+    readonly kind: "exit"
+    readonly code: number | null
+    readonly signal: string | null
+    /** What the process wrote last. */
+    readonly words: string
+  }
 
 export type ChildPage = {
   readonly number: number
@@ -60,6 +71,8 @@ export type ChildPage = {
   /** Characters at the start of this page that the document leaves out: the repeated head of a table. */
   readonly skip: number
   readonly needsOcr: boolean
+  /** Nothing could be read of it. */
+  readonly unread: boolean
   /** Letters and digits of the text layer. */
   readonly characters: number
   /** Size in points, for the resolution at which it is rendered. */

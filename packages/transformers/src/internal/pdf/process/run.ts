@@ -53,12 +53,17 @@ const endingWithHost = (): ReadonlyArray<string> => {
 /** Whether the system can have a program end with this one. */
 export const endsWithHost = (): boolean => endingWithHost().length > 0
 
-/** Program and arguments that run a command with so many bytes of data, where the system can limit that. */
+/**
+ * Program and arguments that run a command with so many bytes of data, where the system can limit that; `stack` bytes for
+ * each thread, where the usual ones are too many.
+ */
 export const bounded = (
   memory: number,
-  command: ReadonlyArray<string>
+  command: ReadonlyArray<string>,
+  stack?: number
 ): readonly [program: string, args: Array<string>] => {
-  const limit = prlimit === undefined ? [] : [prlimit, `--data=${memory}`, "--core=0", "--"]
+  const stacks = stack === undefined ? [] : [`--stack=${stack}:`]
+  const limit = prlimit === undefined ? [] : [prlimit, `--data=${memory}`, ...stacks, "--core=0", "--"]
   const [program, ...args] = [...endingWithHost(), ...limit, ...command]
   return [program!, args]
 }

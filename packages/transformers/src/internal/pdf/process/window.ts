@@ -2,7 +2,7 @@
 import * as Compose from "../compose/compose.ts"
 import type { Element } from "../layout/elements.ts"
 import { frame } from "../layout/frame.ts"
-import { needsOcr } from "../ocr/ocrPage.ts"
+import { contentOf, needsOcr } from "../ocr/ocrPage.ts"
 import type { PageContent } from "../page/page.ts"
 import type { ChildPage, FromChild } from "./protocol.ts"
 
@@ -11,6 +11,8 @@ const windowSize = 64
 
 export type Window = {
   readonly add: (content: PageContent) => void
+  /** Adds a page of which nothing could be read. */
+  readonly addUnread: (number: number) => void
   readonly finish: (warnings: ReadonlyArray<string>) => void
 }
 
@@ -39,17 +41,19 @@ export const make = (options: {
     sent = []
     facts.clear()
   }
+  const add = (content: PageContent, unread: boolean) => {
+    facts.set(content.number, { ...needsOcr(content), width: content.width, height: content.height, unread })
+    const draft = composer.add(frame(content))
+    drafts.push(draft)
+    const page = total === 1 ? composer.settle(drafts, undefined).pages[0]! : composer.draft(draft)
+    sent.push(page)
+    send({ kind: "page", id, page: toChildPage(page) })
+    if (total === 1) drafts = []
+    else if (drafts.length === windowSize) settle()
+  }
   return {
-    add: (content) => {
-      facts.set(content.number, { ...needsOcr(content), width: content.width, height: content.height })
-      const draft = composer.add(frame(content))
-      drafts.push(draft)
-      const page = total === 1 ? composer.settle(drafts, undefined).pages[0]! : composer.draft(draft)
-      sent.push(page)
-      send({ kind: "page", id, page: toChildPage(page) })
-      if (total === 1) drafts = []
-      else if (drafts.length === windowSize) settle()
-    },
+    add: (content) => add(content, false),
+    addUnread: (number) => add(contentOf({ number, words: [], picture: { width: 612, height: 792, dpi: 72 } }), true),
     finish: (warnings) => {
       settle()
       send({ kind: "done", id, warnings, resident: process.memoryUsage.rss() })

@@ -1,0 +1,101 @@
+/**
+ * What a parser process may allocate, and how near to it the process is.
+ *
+ * The system counts as data all that a process may write to, garbage and the stacks of threads included. V8 ends the
+ * process when it is refused memory, so that its heap has to be smaller than what the system allows, by all that is not
+ * heap.
+ */
+import { readFileSync } from "node:fs"
+import { getHeapStatistics } from "node:v8"
+
+const mebibyte = 1024 * 1024
+
+/** Share of the memory that V8 may use for what is not young; the buffers of paths and streams need the rest. */
+const OLD_SPACE_SHARE = 0.6
+
+/** Bytes of a process that are not heap before it reads anything: code of Node, fonts, tables (measured: 70 to 90 MiB). */
+const OUTSIDE_OF_HEAP = 96 * mebibyte
+
+/** V8 keeps three halves of what is young: two that it copies between, and one in reserve. */
+const YOUNG_HALVES = 3
+
+/** A larger half collects less often; it may take this share of the memory. */
+const YOUNG_HALF_SHARE = 1 / 32
+const LARGEST_YOUNG_HALF = 32 * mebibyte
+const SMALLEST_YOUNG_HALF = 4 * mebibyte
+
+/** Largest heap to begin with: one that starts small collects all the time. */
+const INITIAL_HEAP = 128 * mebibyte
+
+/** Bytes of the stack of each of a dozen threads; the eight MiB that Linux gives them count as data, and none is used. */
+export const THREAD_STACK = 2 * mebibyte
+
+const SMALLEST_HEAP = 32 * mebibyte
+
+export type Sizes = {
+  /** Mebibytes, as V8 is told. */
+  readonly old: number
+  readonly initialOld: number
+  readonly youngHalf: number
+}
+
+/** The heap of a process that may allocate so many bytes. */
+export const heapFor = (memory: number): Sizes => {
+  const half = Math.min(LARGEST_YOUNG_HALF, Math.max(SMALLEST_YOUNG_HALF, memory * YOUNG_HALF_SHARE))
+  const rest = memory - OUTSIDE_OF_HEAP - YOUNG_HALVES * half
+  const old = Math.max(SMALLEST_HEAP, Math.min(memory * OLD_SPACE_SHARE, rest))
+  return {
+    old: Math.floor(old / mebibyte),
+    initialOld: Math.floor(Math.min(INITIAL_HEAP, old) / mebibyte),
+    youngHalf: Math.floor(half / mebibyte)
+  }
+}
+
+/** Share of the heap in use at which a page is left: V8 looks for garbage long before, and ends the process at its limit. */
+const FULL_HEAP_SHARE = 0.75
+
+/** A collection that leaves more than this share of a full heap would have to be done again soon. */
+const WORTH_COLLECTING = 0.8
+
+/** Share of what the system allows that must be free: a page allocates so much at most between two looks. */
+const FREE_SHARE = 1 / 12
+
+/** The limit the system has set for the data of this process. */
+const dataLimit = (): number => {
+  try {
+    const limit = /^Max data size\s+(\d+)/m.exec(readFileSync("/proc/self/limits", "latin1"))?.[1]
+    return limit === undefined ? Infinity : Number(limit)
+  } catch {
+    return Infinity
+  }
+}
+
+/** What the system counts as data of this process. */
+const dataInUse = (): number => {
+  try {
+    return Number(/^VmData:\s+(\d+) kB/m.exec(readFileSync("/proc/self/status", "latin1"))?.[1] ?? 0) * 1024
+  } catch {
+    return 0
+  }
+}
+
+/**
+ * Tells whether the process comes near to its end: by the heap in use, by the buffers outside of it, by what the system
+ * counts, or, where that sets no limit, by what is resident. It collects garbage before it says so. `memory` is what the
+ * process may allocate, without what V8 reserves for code.
+ */
+export const makeGuard = (memory: number): () => boolean => {
+  const limit = dataLimit()
+  const isShort = (share: number): boolean => {
+    const heap = getHeapStatistics()
+    const isFull = heap.used_heap_size > heap.heap_size_limit * FULL_HEAP_SHARE * share ||
+      heap.used_heap_size + heap.external_memory > memory * FULL_HEAP_SHARE * share
+    const free = memory * FREE_SHARE
+    return isFull || (limit === Infinity ? process.memoryUsage.rss() > memory - free : dataInUse() > limit - free)
+  }
+  return () => {
+    if (!isShort(1)) return false
+    globalThis.gc?.()
+    return isShort(WORTH_COLLECTING)
+  }
+}
