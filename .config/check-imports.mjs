@@ -45,7 +45,6 @@ for (const [name, packages] of Object.entries(allowed)) {
   const declared = { ...manifest.dependencies, ...manifest.peerDependencies }
   const used = new Set()
   for (const file of files(join(folder, "src"))) {
-    const isSuite = file.endsWith("testing.ts")
     for (const match of readFileSync(file, "utf8").matchAll(imported)) {
       const specifier = match[1] ?? match[2] ?? ""
       if (specifier.startsWith(".") || specifier.startsWith("node:")) continue
@@ -58,7 +57,7 @@ for (const [name, packages] of Object.entries(allowed)) {
         faults.push(`${where}: ${name} must not import ${dependency}`)
       }
       if (own === name) faults.push(`${where}: import the own package by a relative path, not ${specifier}`)
-      if (declared[dependency] === undefined && !(isSuite && ["vitest", "@effect/vitest"].includes(dependency))) {
+      if (declared[dependency] === undefined) {
         faults.push(`${where}: ${dependency} is not a dependency of ${name}`)
       }
     }

@@ -1,6 +1,6 @@
 /**
- * What every backend of this package promises, as test suites. Run them on your
- * own backend; `vitest` and `@effect/vitest` are needed.
+ * What every backend of this package promises, as test suites. `run` gives them to the test runner of your own backend:
+ * `run(suite("mine", open), vitest)`.
  *
  * A suite is given `open`, which builds the layer over the store with a given
  * name: the same name opens the same data again, another name is empty. Each
@@ -9,7 +9,7 @@
  * @since 0.1.0
  */
 import type { RawPage } from "@dunlin/schema/RawPage"
-import { describe } from "@effect/vitest"
+import * as Conformance from "@dunlin/schema/testing"
 import type * as Layer from "effect/Layer"
 import type { AnswerStore } from "./AnswerStore.ts"
 import type { ArtifactStore } from "./ArtifactStore.ts"
@@ -62,13 +62,13 @@ export const suite = (
   name: string,
   open: (store: string, options?: Options) => Layer.Layer<PageCache, unknown>,
   capabilities: { readonly shared?: boolean; readonly bounded?: boolean } = {}
-): void => {
+): Conformance.Suite<never> => {
   const withCache = samples.makeWithCache(open)
   const { bounded = true, shared = true } = capabilities
-  describe(`PageCache (${name})`, () => {
-    rules(withCache, shared)
-    flights(withCache, shared)
-    keeping(withCache, bounded)
+  return Conformance.suite(`PageCache (${name})`, (it) => {
+    rules(it, withCache, shared)
+    flights(it, withCache, shared)
+    keeping(it, withCache, bounded)
   })
 }
 
@@ -78,8 +78,10 @@ export const suite = (
  * @category testing
  * @since 0.1.0
  */
-export const snapshotSuite: (name: string, open: (store: string) => Layer.Layer<SnapshotStore, unknown>) => void =
-  snapshots.snapshotSuite
+export const snapshotSuite: (
+  name: string,
+  open: (store: string) => Layer.Layer<SnapshotStore, unknown>
+) => Conformance.Suite<never> = snapshots.snapshotSuite
 
 /**
  * The conformance suite of `AnswerStore`. `shared: false`: layers over one name do not share their content.
@@ -91,7 +93,7 @@ export const answerSuite: (
   name: string,
   open: (store: string) => Layer.Layer<AnswerStore, unknown>,
   options?: { readonly shared?: boolean }
-) => void = answers.answerSuite
+) => Conformance.Suite<never> = answers.answerSuite
 
 /**
  * The conformance suite of `ArtifactStore`. `open` builds a layer over an empty store. `ownLinks: false`: the
@@ -104,4 +106,14 @@ export const artifactSuite: (
   name: string,
   open: () => Layer.Layer<ArtifactStore, unknown>,
   options?: { readonly ownLinks?: boolean }
-) => void = artifacts.artifactSuite
+) => Conformance.Suite<never> = artifacts.artifactSuite
+
+export {
+  /**
+   * Registers every check of a suite as a test.
+   *
+   * @category running
+   * @since 0.1.0
+   */
+  run
+} from "@dunlin/schema/testing"

@@ -6,16 +6,20 @@ import { TestClock } from "effect/testing"
 import * as fs from "node:fs"
 import * as os from "node:os"
 import * as path from "node:path"
+import * as vitest from "vitest"
 
 const folder = Effect.acquireRelease(
   Effect.sync(() => fs.mkdtempSync(path.join(os.tmpdir(), "dunlin-artifacts-"))),
   (folder) => Effect.sync(() => fs.rmSync(folder, { recursive: true, force: true }))
 )
 
-testing.artifactSuite("memory", () => ArtifactStore.layerMemory())
-testing.artifactSuite(
-  "files",
-  () => Layer.unwrap(Effect.map(folder, (directory) => FileArtifacts.layer({ directory })))
+testing.run(testing.artifactSuite("memory", () => ArtifactStore.layerMemory()), vitest)
+testing.run(
+  testing.artifactSuite(
+    "files",
+    () => Layer.unwrap(Effect.map(folder, (directory) => FileArtifacts.layer({ directory })))
+  ),
+  vitest
 )
 
 describe("ArtifactStore", () => {

@@ -3,6 +3,7 @@ import * as testing from "@dunlin/cache/testing"
 import { assert, describe, it } from "@effect/vitest"
 import { Deferred, Effect, Exit, Fiber, Metric, Random } from "effect"
 import { TestClock } from "effect/testing"
+import * as vitest from "vitest"
 
 const stores = new Map<string, PageStore.PageStore>()
 
@@ -13,10 +14,13 @@ const storeOf = (name: string) => {
   return store
 }
 
-testing.suite("memory", (name, options) => PageCache.layerStore(storeOf(name), options))
-testing.suite("memory by default", (_name, options) => PageCache.layerMemory(options), { shared: false })
-testing.snapshotSuite("memory", () => SnapshotStore.layerMemory)
-testing.answerSuite("memory", () => AnswerStore.layerMemory, { shared: false })
+testing.run(testing.suite("memory", (name, options) => PageCache.layerStore(storeOf(name), options)), vitest)
+testing.run(
+  testing.suite("memory by default", (_name, options) => PageCache.layerMemory(options), { shared: false }),
+  vitest
+)
+testing.run(testing.snapshotSuite("memory", () => SnapshotStore.layerMemory), vitest)
+testing.run(testing.answerSuite("memory", () => AnswerStore.layerMemory, { shared: false }), vitest)
 
 const url = "https://example.com/a"
 

@@ -2,6 +2,7 @@ import { type PageCache, PostgresCache } from "@dunlin/cache"
 import * as testing from "@dunlin/cache/testing"
 import { describe } from "@effect/vitest"
 import { Effect, Exit, Layer, Scope } from "effect"
+import * as vitest from "vitest"
 import { afterAll, beforeAll } from "vitest"
 import * as servers from "./servers.ts"
 
@@ -16,7 +17,7 @@ describe.skipIf(servers.isMissing(servers.postgresBinary))("postgresql", () => {
   const open = (schema: string, options?: PageCache.Options) =>
     Layer.suspend(() => PostgresCache.layer({ url: server!.url, schema, maxConnections: 2, ...options }))
 
-  testing.suite("postgres", open)
-  testing.snapshotSuite("postgres", open)
-  testing.answerSuite("postgres", open)
+  testing.run(testing.suite("postgres", open), vitest)
+  testing.run(testing.snapshotSuite("postgres", open), vitest)
+  testing.run(testing.answerSuite("postgres", open), vitest)
 })

@@ -2,6 +2,7 @@ import { type PageCache, RedisCache } from "@dunlin/cache"
 import * as testing from "@dunlin/cache/testing"
 import { describe } from "@effect/vitest"
 import { Effect, Exit, Layer, Scope } from "effect"
+import * as vitest from "vitest"
 import { afterAll, beforeAll } from "vitest"
 import * as servers from "./servers.ts"
 
@@ -16,7 +17,7 @@ describe.skipIf(servers.isMissing(servers.redisBinary))("redis-server", () => {
   const open = (prefix: string, options?: PageCache.Options) =>
     Layer.suspend(() => RedisCache.layer({ url: server!.url, prefix, ...options }))
 
-  testing.suite("redis", open)
-  testing.snapshotSuite("redis", open)
-  testing.answerSuite("redis", open)
+  testing.run(testing.suite("redis", open), vitest)
+  testing.run(testing.snapshotSuite("redis", open), vitest)
+  testing.run(testing.answerSuite("redis", open), vitest)
 })

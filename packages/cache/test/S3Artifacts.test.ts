@@ -5,6 +5,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Effect, Exit, Layer, Redacted, Scope } from "effect"
 import { TestClock } from "effect/testing"
 import * as crypto from "node:crypto"
+import * as vitest from "vitest"
 import { afterAll, beforeAll } from "vitest"
 import * as servers from "./servers.ts"
 
@@ -31,7 +32,10 @@ describe.skipIf(servers.isMissing(servers.swiftLibrary))("S3Artifacts on swift",
   const blob = { contentType: "image/png", bytes: new TextEncoder().encode("png") }
   const put = Effect.flatMap(ArtifactStore.ArtifactStore, (store) => store.put(blob, { ttl: "24 hours" }))
 
-  testing.artifactSuite("s3", () => Layer.unwrap(Effect.map(newBucket, (bucket) => layer({ bucket }))))
+  testing.run(
+    testing.artifactSuite("s3", () => Layer.unwrap(Effect.map(newBucket, (bucket) => layer({ bucket })))),
+    vitest
+  )
 
   it.effect("keeps 30 MB", () =>
     Effect.gen(function*() {

@@ -3,7 +3,8 @@
  *
  * @since 0.1.0
  */
-import { assert, it } from "@effect/vitest"
+import * as Conformance from "@dunlin/schema/testing"
+import { assert } from "@dunlin/schema/testing"
 import * as Effect from "effect/Effect"
 import type * as Layer from "effect/Layer"
 import * as TestClock from "effect/testing/TestClock"
@@ -14,13 +15,13 @@ const reasonOf = <A>(effect: Effect.Effect<A, CreditError>) =>
   effect.pipe(Effect.as("succeeded"), Effect.catch((error) => Effect.succeed<string>(error.reason._tag)))
 
 /**
- * Runs the suite. The layer must give an account nothing to begin with; tests use account names of their own.
+ * The suite. The layer must give an account nothing to begin with; tests use account names of their own.
  *
  * @category testing
  * @since 0.1.0
  */
-export const suite = <E>(name: string, layer: Layer.Layer<CreditLedger, E>): void =>
-  it.layer(layer, { timeout: "60 seconds" })(`CreditLedger (${name})`, (it) => {
+export const suite = <E>(name: string, layer: Layer.Layer<CreditLedger, E>): Conformance.Suite<CreditLedger, E> =>
+  Conformance.suiteOf(`CreditLedger (${name})`, layer, (it) => {
     it.effect("takes what was settled and gives the rest back", () =>
       Effect.gen(function*() {
         const ledger = yield* CreditLedger
@@ -231,3 +232,13 @@ export const suite = <E>(name: string, layer: Layer.Layer<CreditLedger, E>): voi
         assert.deepStrictEqual(yield* ledger.history({ account: "no lines" }), [])
       }))
   })
+
+export {
+  /**
+   * Registers every check of a suite as a test.
+   *
+   * @category running
+   * @since 0.1.0
+   */
+  run
+} from "@dunlin/schema/testing"

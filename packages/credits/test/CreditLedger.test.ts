@@ -2,8 +2,9 @@ import { CreditLedger } from "@dunlin/credits"
 import * as Conformance from "@dunlin/credits/testing"
 import { assert, it } from "@effect/vitest"
 import { Effect } from "effect"
+import * as vitest from "vitest"
 
-Conformance.suite("memory", CreditLedger.layerMemory())
+Conformance.run(Conformance.suite("memory", CreditLedger.layerMemory()), vitest)
 
 it.effect("layerNoop lets everybody spend", () =>
   Effect.gen(function*() {

@@ -6,6 +6,7 @@ import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs
 import { createServer } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import * as vitest from "vitest"
 import { describe } from "vitest"
 
 // Debian keeps the server's programs out of the PATH.
@@ -67,8 +68,11 @@ const server = Effect.acquireRelease(
 const isSkipped = bin === undefined && process.env.REQUIRE_REAL !== "1"
 
 describe.skipIf(isSkipped)("PostgreSQL (Debian: postgresql)", () => {
-  Conformance.suite(
-    "postgres",
-    Layer.unwrap(Effect.map(server, ({ url }) => PostgresLedger.layer({ url: Redacted.make(url) })))
+  Conformance.run(
+    Conformance.suite(
+      "postgres",
+      Layer.unwrap(Effect.map(server, ({ url }) => PostgresLedger.layer({ url: Redacted.make(url) })))
+    ),
+    vitest
   )
 })

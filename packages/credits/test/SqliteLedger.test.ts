@@ -1,20 +1,23 @@
 import { CreditLedger, SqliteLedger } from "@dunlin/credits"
 import * as Conformance from "@dunlin/credits/testing"
-import { assert, describe, it } from "@effect/vitest"
+import { afterAll, assert, describe, it } from "@effect/vitest"
 import { Effect, Exit, Result, Scope } from "effect"
 import { spawn } from "node:child_process"
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { DatabaseSync } from "node:sqlite"
-import { afterAll } from "vitest"
+import * as vitest from "vitest"
 import { script } from "./workload.ts"
 
 const folder = mkdtempSync(join(tmpdir(), "dunlin-credits-"))
 afterAll(() => rmSync(folder, { recursive: true, maxRetries: 5 }))
 
-Conformance.suite("sqlite", SqliteLedger.layer({ file: join(folder, "conformance.db"), fullSync: true }))
-Conformance.suite("sqlite in memory", SqliteLedger.layer({ file: ":memory:" }))
+Conformance.run(
+  Conformance.suite("sqlite", SqliteLedger.layer({ file: join(folder, "conformance.db"), fullSync: true })),
+  vitest
+)
+Conformance.run(Conformance.suite("sqlite in memory", SqliteLedger.layer({ file: ":memory:" })), vitest)
 
 const run = (file: string, args: ReadonlyArray<string>, env: Record<string, string> = {}) =>
   new Promise<{ readonly signal: string | null; readonly output: string }>((resolve, reject) => {

@@ -6,6 +6,7 @@ import * as fetcher from "@dunlin/fetcher/testing"
 import { LocalIndex } from "@dunlin/providers"
 import * as providers from "@dunlin/providers/testing"
 import * as redaction from "@dunlin/redaction/testing"
+import { run } from "@dunlin/schema/testing"
 import * as threats from "@dunlin/threat-protection/testing"
 import { PdfJs } from "@dunlin/transformers"
 import { pdfEngineSuite } from "@dunlin/transformers/testing"
@@ -19,6 +20,7 @@ import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import * as vitest from "vitest"
 import { afterAll } from "vitest"
 
 const { artifactsIn, cacheIn, creditsIn } = await import(
@@ -59,28 +61,34 @@ const withDocuments = Layer.effectDiscard(
 
 for (const [name, options] of compositions) {
   const composed = Services.layer(options)
-  threats.suite(name, composed)
-  redaction.suite(name, Layer.orDie(composed), [
-    {
-      text: "Write to ann@example.com, Dr. Mara Quill.",
-      found: [["ann@example.com", "EMAIL"], ["Mara Quill", "PERSON"]]
-    }
-  ])
-  providers.suite(name, Layer.provideMerge(withDocuments, composed), { query: "common", nothing: "absentword" })
-  fetcher.suite(name, ({ target }) => Services.layer({ ...options, allow: [target] }))
+  run(threats.suite(name, composed), vitest)
+  run(
+    redaction.suite(name, Layer.orDie(composed), [
+      {
+        text: "Write to ann@example.com, Dr. Mara Quill.",
+        found: [["ann@example.com", "EMAIL"], ["Mara Quill", "PERSON"]]
+      }
+    ]),
+    vitest
+  )
+  run(
+    providers.suite(name, Layer.provideMerge(withDocuments, composed), { query: "common", nothing: "absentword" }),
+    vitest
+  )
+  run(fetcher.suite(name, ({ target }) => Services.layer({ ...options, allow: [target] })), vitest)
 }
 
-pdfEngineSuite("as composed", PdfJs.layer())
+run(pdfEngineSuite("as composed", PdfJs.layer()), vitest)
 
 // What keeps something gets an empty store for each test, and limits of the suite: the parts as they are composed.
-cache.suite("default in memory", () => cacheIn(undefined), { shared: false, bounded: false })
-cache.suite("default in a folder", (store) => cacheIn(inFolder(store, "cache.sqlite")), { bounded: false })
-cache.snapshotSuite("default in memory", () => cacheIn(undefined))
-cache.snapshotSuite("default in a folder", (store) => cacheIn(inFolder(store, "cache.sqlite")))
-cache.artifactSuite("default in memory", () => artifactsIn(undefined))
-cache.artifactSuite("default in a folder", () => artifactsIn(inFolder(randomUUID(), "artifacts")))
-credits.suite("default in memory", creditsIn(undefined, 0))
-credits.suite("default in a folder", creditsIn(inFolder("ledger", "credits.sqlite"), 0))
+run(cache.suite("default in memory", () => cacheIn(undefined), { shared: false, bounded: false }), vitest)
+run(cache.suite("default in a folder", (store) => cacheIn(inFolder(store, "cache.sqlite")), { bounded: false }), vitest)
+run(cache.snapshotSuite("default in memory", () => cacheIn(undefined)), vitest)
+run(cache.snapshotSuite("default in a folder", (store) => cacheIn(inFolder(store, "cache.sqlite"))), vitest)
+run(cache.artifactSuite("default in memory", () => artifactsIn(undefined)), vitest)
+run(cache.artifactSuite("default in a folder", () => artifactsIn(inFolder(randomUUID(), "artifacts"))), vitest)
+run(credits.suite("default in memory", creditsIn(undefined, 0)), vitest)
+run(credits.suite("default in a folder", creditsIn(inFolder("ledger", "credits.sqlite"), 0)), vitest)
 
 it("a page that was open is refused once it is closed, wherever it was kept", async () => {
   const data = join(folder, "closed")

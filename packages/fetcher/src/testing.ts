@@ -1,11 +1,11 @@
 /**
- * What every `Fetcher` promises, as a test suite. Run it on your own engine;
- * `vitest` and `@effect/vitest` are needed.
+ * What every `Fetcher` promises, as a test suite for your own engine.
  *
  * @since 0.1.0
  */
 import { RawPage } from "@dunlin/schema/RawPage"
-import { assert, it } from "@effect/vitest"
+import * as Conformance from "@dunlin/schema/testing"
+import { assert } from "@dunlin/schema/testing"
 import * as Context from "effect/Context"
 import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
@@ -103,7 +103,7 @@ const layerSite = Layer.effect(
 )
 
 /**
- * Runs the suite on the fetcher that `layer` builds for the test site. It may visit the `target` of the site and
+ * The suite of the fetcher that `layer` builds for the test site. It may visit the `target` of the site and
  * nothing else that is private; the suite also builds one for which the target is another.
  *
  * @category testing
@@ -116,7 +116,7 @@ export const suite = <E>(
     /** Whether the fetcher really goes to the site; a fixed map does not. */
     readonly network: boolean
   } = { network: true }
-): void => {
+): Conformance.Suite<Fetcher | TestSite, E> => {
   const context = Layer.provideMerge(Layer.unwrap(Effect.map(TestSite, layer)), layerSite)
   const fetchPath = (path: string, timeout: Duration.Input = "20 seconds") =>
     Effect.gen(function*() {
@@ -129,7 +129,7 @@ export const suite = <E>(
       })
     })
 
-  it.layer(context, { excludeTestServices: true, timeout: "60 seconds" })(`Fetcher (${name})`, (it) => {
+  return Conformance.suiteOf(`Fetcher (${name})`, context, (it) => {
     it.effect("answers with the page, its status and its type", () =>
       Effect.gen(function*() {
         const { origin } = yield* TestSite
@@ -262,5 +262,15 @@ export const suite = <E>(
         yield* Fiber.interrupt(fiber)
         assert.strictEqual((yield* fetchPath("/article")).status, 200)
       }))
-  })
+  }, { clock: "system" })
 }
+
+export {
+  /**
+   * Registers every check of a suite as a test.
+   *
+   * @category running
+   * @since 0.1.0
+   */
+  run
+} from "@dunlin/schema/testing"

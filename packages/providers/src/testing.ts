@@ -8,7 +8,7 @@
  *
  * @since 0.1.0
  */
-import { it } from "@effect/vitest"
+import * as Conformance from "@dunlin/schema/testing"
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
@@ -55,16 +55,15 @@ export type Wire = FakeEngine.Wire
 export type HttpOptions = Run.HttpOptions
 
 /**
- * Registers every check of an adapter as a test.
+ * Every check of an adapter.
  *
  * @category testing
  * @since 0.1.0
  */
-export const httpSuite = (name: string, options: HttpOptions): void => {
-  it.describe(`SearchProvider (${name})`, () => {
+export const httpSuite = (name: string, options: HttpOptions): Conformance.Suite<never> =>
+  Conformance.suite(`SearchProvider (${name})`, (it) => {
     for (const check of HttpChecks.checks(options)) it.effect(check.name, () => check.effect)
   })
-}
 
 /**
  * Runs every check of an adapter and returns the names of those it does not
@@ -97,8 +96,8 @@ export const suite = <E>(
     readonly nothing?: string | undefined
     readonly sources?: ReadonlyArray<SearchProvider.Source> | undefined
   }
-): void => {
-  it.layer(layer, { timeout: "30 seconds" })(`SearchProvider (${name})`, (it) => {
+): Conformance.Suite<SearchProvider.SearchProvider, E> =>
+  Conformance.suiteOf(`SearchProvider (${name})`, layer, (it) => {
     for (const source of options.sources ?? ["web"]) {
       it.effect(`${source}: answers in the shape of the port`, () =>
         Effect.gen(function*() {
@@ -132,4 +131,13 @@ export const suite = <E>(
         }))
     }
   })
-}
+
+export {
+  /**
+   * Registers every check of a suite as a test.
+   *
+   * @category running
+   * @since 0.1.0
+   */
+  run
+} from "@dunlin/schema/testing"

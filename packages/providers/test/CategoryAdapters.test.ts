@@ -1,11 +1,12 @@
 import { Github, MediaWiki, SearchProvider, StackExchange } from "@dunlin/providers"
-import { faults, httpSuite, type Sample, type Sent } from "@dunlin/providers/testing"
+import { faults, httpSuite, run, type Sample, type Sent } from "@dunlin/providers/testing"
 import { Query, type TimeFilter } from "@dunlin/query-operators"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer, Redacted } from "effect"
 import { HttpClient, HttpClientResponse } from "effect/http"
 import { readFileSync } from "node:fs"
 import { gzipSync } from "node:zlib"
+import * as vitest from "vitest"
 
 const secret = "ghp-canary-5512"
 const apiKey = Redacted.make(secret)
@@ -35,41 +36,51 @@ const githubFile = ({ snippet, title, url }: Sample) => ({
 })
 
 for (const kind of ["repositories", "issues", "pullRequests", "code"] as const) {
-  httpSuite(`GitHub ${kind}`, {
-    layer: Github.layer({ apiKey, kinds: [kind] }),
-    secret,
-    wire: {
-      asked: (sent) => numbered(sent, "per_page"),
-      body: (results) => ({
-        total_count: 1000,
-        incomplete_results: false,
-        items: results.map((result) => kind === "code" ? githubFile(result) : githubItem(result))
-      })
-    }
-  })
+  run(
+    httpSuite(`GitHub ${kind}`, {
+      layer: Github.layer({ apiKey, kinds: [kind] }),
+      secret,
+      wire: {
+        asked: (sent) => numbered(sent, "per_page"),
+        body: (results) => ({
+          total_count: 1000,
+          incomplete_results: false,
+          items: results.map((result) => kind === "code" ? githubFile(result) : githubItem(result))
+        })
+      }
+    }),
+    vitest
+  )
 }
 
-httpSuite("Stack Exchange", {
-  layer: StackExchange.layer({ apiKey }),
-  secret,
-  quota: {
-    status: 400,
-    body: { error_id: 502, error_name: "throttle_violation", error_message: "more requests available in 80000 seconds" }
-  },
-  wire: {
-    asked: (sent) => numbered(sent, "pagesize"),
-    body: (results) => ({
-      items: results.map(({ date, snippet, title, url }) => ({
-        link: url,
-        title,
-        body: `<p>${snippet}</p>`,
-        creation_date: Date.parse(date) / 1000
-      })),
-      has_more: true,
-      quota_remaining: 9
-    })
-  }
-})
+run(
+  httpSuite("Stack Exchange", {
+    layer: StackExchange.layer({ apiKey }),
+    secret,
+    quota: {
+      status: 400,
+      body: {
+        error_id: 502,
+        error_name: "throttle_violation",
+        error_message: "more requests available in 80000 seconds"
+      }
+    },
+    wire: {
+      asked: (sent) => numbered(sent, "pagesize"),
+      body: (results) => ({
+        items: results.map(({ date, snippet, title, url }) => ({
+          link: url,
+          title,
+          body: `<p>${snippet}</p>`,
+          creation_date: Date.parse(date) / 1000
+        })),
+        has_more: true,
+        quota_remaining: 9
+      })
+    }
+  }),
+  vitest
+)
 
 /** Answers every request with what `reply` makes of it, and remembers the requests. */
 const client = (reply: (url: URL) => Response) => {

@@ -1,9 +1,10 @@
 import { Failover, Fuse, Hedge, ResultCache, SearchError, SearchProvider, Throttle } from "@dunlin/providers"
-import { suite } from "@dunlin/providers/testing"
+import { run, suite } from "@dunlin/providers/testing"
 import { Query } from "@dunlin/query-operators"
 import { assert, describe, it } from "@effect/vitest"
 import { Cause, Effect, Exit, Fiber, Layer, Option } from "effect"
 import { TestClock } from "effect/testing"
+import * as vitest from "vitest"
 
 type Service = SearchProvider.SearchProvider["Service"]
 
@@ -315,9 +316,9 @@ describe("Throttle", () => {
 const hits = ["one", "two", "three", "four"].map((name) => hit(`https://${name}.example/`))
 const memory = SearchProvider.layerMemory(hits)
 
-suite("memory", memory, { query: "anything" })
-suite("failover", Failover.layer([memory, memory]), { query: "anything" })
-suite("hedge", Hedge.layer([memory, memory]), { query: "anything" })
-suite("fuse", Fuse.layer([memory, memory]), { query: "anything" })
-suite("cache", ResultCache.layer(memory), { query: "anything" })
-suite("throttle", Throttle.layer(memory), { query: "anything" })
+run(suite("memory", memory, { query: "anything" }), vitest)
+run(suite("failover", Failover.layer([memory, memory]), { query: "anything" }), vitest)
+run(suite("hedge", Hedge.layer([memory, memory]), { query: "anything" }), vitest)
+run(suite("fuse", Fuse.layer([memory, memory]), { query: "anything" }), vitest)
+run(suite("cache", ResultCache.layer(memory), { query: "anything" }), vitest)
+run(suite("throttle", Throttle.layer(memory), { query: "anything" }), vitest)

@@ -1,5 +1,5 @@
 import { LocalIndex, type SearchProvider } from "@dunlin/providers"
-import { suite } from "@dunlin/providers/testing"
+import { run, suite } from "@dunlin/providers/testing"
 import { Query } from "@dunlin/query-operators"
 import { assert, describe, it } from "@effect/vitest"
 import { Cause, Effect, Exit, Option, Stream } from "effect"
@@ -9,6 +9,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { DatabaseSync } from "node:sqlite"
+import * as vitest from "vitest"
 
 const folder = Effect.acquireRelease(
   Effect.sync(() => mkdtempSync(join(tmpdir(), "dunlin-index-"))),
@@ -36,11 +37,14 @@ const page = (at: number, text = "common words"): LocalIndex.IndexDocument => ({
   }]
 })
 
-suite("local index", LocalIndex.layerMemory(Array.from({ length: 30 }, (_, at) => page(at))), {
-  query: "common",
-  nothing: "absentword",
-  sources: ["web", "news", "images"]
-})
+run(
+  suite("local index", LocalIndex.layerMemory(Array.from({ length: 30 }, (_, at) => page(at))), {
+    query: "common",
+    nothing: "absentword",
+    sources: ["web", "news", "images"]
+  }),
+  vitest
+)
 
 describe("LocalIndex storage", () => {
   it.live("adds, replaces and removes documents, and counts them", () =>

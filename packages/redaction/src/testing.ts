@@ -4,7 +4,8 @@
  * @since 0.1.0
  */
 import { entities, type RedactPiiOptions } from "@dunlin/schema/RedactPii"
-import { assert, describe, layer as withLayer } from "@effect/vitest"
+import * as Conformance from "@dunlin/schema/testing"
+import { assert } from "@dunlin/schema/testing"
 import * as Effect from "effect/Effect"
 import type * as Layer from "effect/Layer"
 import * as PiiModel from "./PiiModel.ts"
@@ -34,75 +35,73 @@ export const suite = (
   layer: Layer.Layer<Redactor.Redactor>,
   samples: ReadonlyArray<Sample>,
   mode: RedactPiiOptions["mode"] = "fast"
-): void => {
-  describe(name, () => {
-    withLayer(layer)((it) => {
-      const options: RedactPiiOptions = { mode, entities, replaceStyle: "tag" }
+): Conformance.Suite<Redactor.Redactor> => {
+  return Conformance.suiteOf(name, layer, (it) => {
+    const options: RedactPiiOptions = { mode, entities, replaceStyle: "tag" }
 
-      it.effect("finds what the samples hold, at its exact place", () =>
-        Effect.gen(function*() {
-          const redactor = yield* Redactor.Redactor
-          for (const sample of samples) {
-            const spans = yield* redactor.detect(sample.text, options)
-            const found = spans.map((span) => `${span.entity} ${sample.text.slice(span.start, span.end)}`)
-            for (const [text, entity] of sample.found) assert.include(found, `${entity} ${text}`)
-          }
-        }))
+    it.effect("finds what the samples hold, at its exact place", () =>
+      Effect.gen(function*() {
+        const redactor = yield* Redactor.Redactor
+        for (const sample of samples) {
+          const spans = yield* redactor.detect(sample.text, options)
+          const found = spans.map((span) => `${span.entity} ${sample.text.slice(span.start, span.end)}`)
+          for (const [text, entity] of sample.found) assert.include(found, `${entity} ${text}`)
+        }
+      }))
 
-      it.effect("answers with spans in order, free of overlaps and inside the text", () =>
-        Effect.gen(function*() {
-          const redactor = yield* Redactor.Redactor
-          for (const { text } of samples) {
-            let reached = 0
-            for (const span of yield* redactor.detect(text, options)) {
-              assert.isAtLeast(span.start, reached)
-              assert.isAbove(span.end, span.start)
-              assert.isAtMost(span.end, text.length)
-              reached = span.end
-            }
+    it.effect("answers with spans in order, free of overlaps and inside the text", () =>
+      Effect.gen(function*() {
+        const redactor = yield* Redactor.Redactor
+        for (const { text } of samples) {
+          let reached = 0
+          for (const span of yield* redactor.detect(text, options)) {
+            assert.isAtLeast(span.start, reached)
+            assert.isAbove(span.end, span.start)
+            assert.isAtMost(span.end, text.length)
+            reached = span.end
           }
-        }))
+        }
+      }))
 
-      it.effect("leaves everything outside the spans as it was", () =>
-        Effect.gen(function*() {
-          const redactor = yield* Redactor.Redactor
-          for (const { found, text } of samples) {
-            const redaction = yield* redactor.redact(text, { ...options, replaceStyle: "remove" })
-            let rest = ""
-            let position = 0
-            for (const span of redaction.spans) {
-              rest += text.slice(position, span.start)
-              position = span.end
-            }
-            rest += text.slice(position)
-            // `\` may guard a line that would turn into something else
-            assert.strictEqual(redaction.text.replaceAll(/\\|\s/g, ""), rest.replaceAll(/\\|\s/g, ""))
-            for (const [value] of found) assert.notInclude(redaction.text, value)
+    it.effect("leaves everything outside the spans as it was", () =>
+      Effect.gen(function*() {
+        const redactor = yield* Redactor.Redactor
+        for (const { found, text } of samples) {
+          const redaction = yield* redactor.redact(text, { ...options, replaceStyle: "remove" })
+          let rest = ""
+          let position = 0
+          for (const span of redaction.spans) {
+            rest += text.slice(position, span.start)
+            position = span.end
           }
-        }))
+          rest += text.slice(position)
+          // `\` may guard a line that would turn into something else
+          assert.strictEqual(redaction.text.replaceAll(/\\|\s/g, ""), rest.replaceAll(/\\|\s/g, ""))
+          for (const [value] of found) assert.notInclude(redaction.text, value)
+        }
+      }))
 
-      it.effect("looks only for what it was asked for", () =>
-        Effect.gen(function*() {
-          const redactor = yield* Redactor.Redactor
-          for (const { text } of samples) {
-            for (const entity of entities) {
-              const spans = yield* redactor.detect(text, { ...options, entities: [entity] })
-              assert.isTrue(spans.every((span) => span.entity === entity))
-            }
-            assert.strictEqual((yield* redactor.redact(text, { ...options, entities: [] })).text, text)
+    it.effect("looks only for what it was asked for", () =>
+      Effect.gen(function*() {
+        const redactor = yield* Redactor.Redactor
+        for (const { text } of samples) {
+          for (const entity of entities) {
+            const spans = yield* redactor.detect(text, { ...options, entities: [entity] })
+            assert.isTrue(spans.every((span) => span.entity === entity))
           }
-        }))
+          assert.strictEqual((yield* redactor.redact(text, { ...options, entities: [] })).text, text)
+        }
+      }))
 
-      it.effect("says the same twice, and nothing of an empty text", () =>
-        Effect.gen(function*() {
-          const redactor = yield* Redactor.Redactor
-          for (const { text } of samples) {
-            assert.deepStrictEqual(yield* redactor.redact(text, options), yield* redactor.redact(text, options))
-          }
-          assert.strictEqual((yield* redactor.redact("", options)).text, "")
-          assert.deepStrictEqual(yield* redactor.detect(" \n\t", options), [])
-        }))
-    })
+    it.effect("says the same twice, and nothing of an empty text", () =>
+      Effect.gen(function*() {
+        const redactor = yield* Redactor.Redactor
+        for (const { text } of samples) {
+          assert.deepStrictEqual(yield* redactor.redact(text, options), yield* redactor.redact(text, options))
+        }
+        assert.strictEqual((yield* redactor.redact("", options)).text, "")
+        assert.deepStrictEqual(yield* redactor.detect(" \n\t", options), [])
+      }))
   })
 }
 
@@ -115,45 +114,56 @@ export const suite = (
  * @category testing
  * @since 0.1.0
  */
-export const modelSuite = (name: string, layer: Layer.Layer<PiiModel.PiiModel>): void => {
-  describe(name, () => {
-    withLayer(layer)((it) => {
-      const mail = "ann@example.com"
-      const found = (text: string) =>
-        Effect.gen(function*() {
-          const model = yield* PiiModel.PiiModel
-          const spans = yield* model.detect(text, { entities: ["EMAIL"], language: "en" })
-          return spans.map((span) => text.slice(span.start, span.end))
-        })
+export const modelSuite = (
+  name: string,
+  layer: Layer.Layer<PiiModel.PiiModel>
+): Conformance.Suite<PiiModel.PiiModel> => {
+  return Conformance.suiteOf(name, layer, (it) => {
+    const mail = "ann@example.com"
+    const found = (text: string) =>
+      Effect.gen(function*() {
+        const model = yield* PiiModel.PiiModel
+        const spans = yield* model.detect(text, { entities: ["EMAIL"], language: "en" })
+        return spans.map((span) => text.slice(span.start, span.end))
+      })
 
-      it.effect("gives offsets in UTF-16 units", () =>
-        Effect.gen(function*() {
-          for (const before of ["", "plain ", "emoji 👩‍👩‍👧 🇩🇪 ", "漢字と仮名 ", "e\u0301 combining ", "\u{1d400} math "]) {
-            assert.deepStrictEqual(yield* found(`${before}${mail} after`), [mail])
-          }
-        }))
+    it.effect("gives offsets in UTF-16 units", () =>
+      Effect.gen(function*() {
+        for (const before of ["", "plain ", "emoji 👩‍👩‍👧 🇩🇪 ", "漢字と仮名 ", "e\u0301 combining ", "\u{1d400} math "]) {
+          assert.deepStrictEqual(yield* found(`${before}${mail} after`), [mail])
+        }
+      }))
 
-      it.effect("reads a long text in parts and forgets none of it", () =>
-        Effect.gen(function*() {
-          const text = Array.from(
-            { length: 400 },
-            (_, i) => `line ${i} 😀 of a long page\n${i % 40 === 0 ? `${mail}\n` : ""}`
-          )
-            .join("")
-          assert.strictEqual((yield* found(text)).length, 10)
-        }))
+    it.effect("reads a long text in parts and forgets none of it", () =>
+      Effect.gen(function*() {
+        const text = Array.from(
+          { length: 400 },
+          (_, i) => `line ${i} 😀 of a long page\n${i % 40 === 0 ? `${mail}\n` : ""}`
+        )
+          .join("")
+        assert.strictEqual((yield* found(text)).length, 10)
+      }))
 
-      it.effect("asks nothing about a text without words", () =>
-        Effect.gen(function*() {
-          assert.deepStrictEqual(yield* found(""), [])
-          assert.deepStrictEqual(yield* found("  \n\n "), [])
-        }))
+    it.effect("asks nothing about a text without words", () =>
+      Effect.gen(function*() {
+        assert.deepStrictEqual(yield* found(""), [])
+        assert.deepStrictEqual(yield* found("  \n\n "), [])
+      }))
 
-      it.effect("leaves out what was not asked for", () =>
-        Effect.gen(function*() {
-          const model = yield* PiiModel.PiiModel
-          assert.deepStrictEqual(yield* model.detect(`to ${mail}`, { entities: ["PHONE"], language: "en" }), [])
-        }))
-    })
+    it.effect("leaves out what was not asked for", () =>
+      Effect.gen(function*() {
+        const model = yield* PiiModel.PiiModel
+        assert.deepStrictEqual(yield* model.detect(`to ${mail}`, { entities: ["PHONE"], language: "en" }), [])
+      }))
   })
 }
+
+export {
+  /**
+   * Registers every check of a suite as a test.
+   *
+   * @category running
+   * @since 0.1.0
+   */
+  run
+} from "@dunlin/schema/testing"

@@ -1,12 +1,13 @@
 import { PiiModel, RedactionError, Redactor } from "@dunlin/redaction"
-import { modelSuite } from "@dunlin/redaction/testing"
+import { modelSuite, run } from "@dunlin/redaction/testing"
 import * as RedactPii from "@dunlin/schema/RedactPii"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Fiber, Layer, Ref } from "effect"
 import { TestClock } from "effect/testing"
 import * as fc from "fast-check"
+import * as vitest from "vitest"
 
-modelSuite("PiiModel.layerMemory", PiiModel.layerMemory([["ann@example.com", "EMAIL"], ["555", "PHONE"]]))
+run(modelSuite("PiiModel.layerMemory", PiiModel.layerMemory([["ann@example.com", "EMAIL"], ["555", "PHONE"]])), vitest)
 
 const request = { entities: RedactPii.entities, language: "en" }
 const error = (reason: RedactionError.Reason) => new RedactionError.RedactionError({ engine: "test", reason })

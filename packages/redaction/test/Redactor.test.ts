@@ -1,9 +1,10 @@
 import { Heuristics, PiiModel, Redactor, Replacement } from "@dunlin/redaction"
-import { suite } from "@dunlin/redaction/testing"
+import { run, suite } from "@dunlin/redaction/testing"
 import * as RedactPii from "@dunlin/schema/RedactPii"
 import { assert, beforeAll, describe, it } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import * as fc from "fast-check"
+import * as vitest from "vitest"
 import { pages } from "./pages.ts"
 
 const fast: RedactPii.RedactPiiOptions = { ...RedactPii.defaults, mode: "fast" }
@@ -23,20 +24,26 @@ beforeAll(() =>
   )
 )
 
-suite("Redactor.layer", Redactor.layer, [
-  {
-    text: "Write to ann@example.com, Dr. Mara Quill, or ring +1 212 555 0147.",
-    found: [["ann@example.com", "EMAIL"], ["Mara Quill", "PERSON"], ["+1 212 555 0147", "PHONE"]]
-  },
-  {
-    text: "😀 漢字 IBAN: DE89 3704 0044 0532 0130 00, at 48 Harbour Street, Springfield, IL 62704",
-    found: [["DE89 3704 0044 0532 0130 00", "FINANCIAL"], ["48 Harbour Street, Springfield, IL 62704", "LOCATION"]]
-  }
-])
+run(
+  suite("Redactor.layer", Redactor.layer, [
+    {
+      text: "Write to ann@example.com, Dr. Mara Quill, or ring +1 212 555 0147.",
+      found: [["ann@example.com", "EMAIL"], ["Mara Quill", "PERSON"], ["+1 212 555 0147", "PHONE"]]
+    },
+    {
+      text: "😀 漢字 IBAN: DE89 3704 0044 0532 0130 00, at 48 Harbour Street, Springfield, IL 62704",
+      found: [["DE89 3704 0044 0532 0130 00", "FINANCIAL"], ["48 Harbour Street, Springfield, IL 62704", "LOCATION"]]
+    }
+  ]),
+  vitest
+)
 
-suite("Redactor.layerModel", Redactor.layerModel().pipe(Layer.provide(PiiModel.layerMemory([["Zorba", "PERSON"]]))), [
-  { text: "😀 signed Zorba and Zorba", found: [["Zorba", "PERSON"]] }
-], "accurate")
+run(
+  suite("Redactor.layerModel", Redactor.layerModel().pipe(Layer.provide(PiiModel.layerMemory([["Zorba", "PERSON"]]))), [
+    { text: "😀 signed Zorba and Zorba", found: [["Zorba", "PERSON"]] }
+  ], "accurate"),
+  vitest
+)
 
 describe("redact", () => {
   it("writes a tag, a mask or nothing", () => {

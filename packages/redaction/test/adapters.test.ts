@@ -7,11 +7,12 @@ import {
   Presidio,
   TokenClassification
 } from "@dunlin/redaction"
-import { modelSuite } from "@dunlin/redaction/testing"
+import { modelSuite, run } from "@dunlin/redaction/testing"
 import { entities } from "@dunlin/schema/RedactPii"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer, Redacted } from "effect"
 import type { HttpClient } from "effect/http"
+import * as vitest from "vitest"
 import { type Asked, endpoint, inCodePoints, json } from "./endpoint.ts"
 
 const mail = "ann@example.com"
@@ -97,7 +98,9 @@ const adapters: ReadonlyArray<readonly [string, Make, (asked: Asked) => Response
   ["GoogleDlp", GoogleDlp.layer({ parent: "projects/p/locations/l", accessToken: Effect.succeed(key), ...limits }), dlp]
 ]
 
-for (const [name, layer, answer] of adapters) modelSuite(name, layer.pipe(Layer.provide(endpoint(answer).layer)))
+for (const [name, layer, answer] of adapters) {
+  run(modelSuite(name, layer.pipe(Layer.provide(endpoint(answer).layer))), vitest)
+}
 
 const ask = (layer: Make, answer: Parameters<typeof endpoint>[0], text = `mail ${mail}`) => {
   const { asked, layer: client } = endpoint(answer)

@@ -1,11 +1,11 @@
 /**
- * What every `ThreatGuard` promises, as a test suite. Run it on your own guard;
- * `vitest` and `@effect/vitest` are needed.
+ * What every `ThreatGuard` promises, as a test suite for your own guard.
  *
  * @since 0.1.0
  */
+import * as Conformance from "@dunlin/schema/testing"
+import { assert } from "@dunlin/schema/testing"
 import type { ThreatProtection } from "@dunlin/schema/ThreatProtection"
-import { assert, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import type * as Layer from "effect/Layer"
@@ -33,13 +33,16 @@ const decided: ReadonlyArray<readonly [ThreatProtection, string, ThreatGuard.Dec
 ]
 
 /**
- * Runs the suite. The guard must know nothing against `plain.example`.
+ * The suite. The guard must know nothing against `plain.example`.
  *
  * @category testing
  * @since 0.1.0
  */
-export const suite = <E>(name: string, layer: Layer.Layer<ThreatGuard.ThreatGuard, E>): void => {
-  it.layer(layer, { timeout: "30 seconds" })(`ThreatGuard (${name})`, (it) => {
+export const suite = <E>(
+  name: string,
+  layer: Layer.Layer<ThreatGuard.ThreatGuard, E>
+): Conformance.Suite<ThreatGuard.ThreatGuard, E> =>
+  Conformance.suiteOf(`ThreatGuard (${name})`, layer, (it) => {
     for (const mode of ["normal", "off"] as const) {
       it.effect(`goes by the lists, in their order (${mode})`, () =>
         Effect.gen(function*() {
@@ -111,4 +114,13 @@ export const suite = <E>(name: string, layer: Layer.Layer<ThreatGuard.ThreatGuar
         assert.strictEqual(yield* session.scanned, first.scanned ? 1 : 0)
       }))
   })
-}
+
+export {
+  /**
+   * Registers every check of a suite as a test.
+   *
+   * @category running
+   * @since 0.1.0
+   */
+  run
+} from "@dunlin/schema/testing"

@@ -1,8 +1,9 @@
 import { ThreatError, ThreatGuard, ThreatPolicy, UrlClassifier } from "@dunlin/threat-protection"
-import { suite } from "@dunlin/threat-protection/testing"
+import { run, suite } from "@dunlin/threat-protection/testing"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Fiber, Layer, Logger, Metric, References, Tracer } from "effect"
 import { TestClock } from "effect/testing"
+import * as vitest from "vitest"
 
 interface Script {
   /** What the classifier does next. */
@@ -46,10 +47,13 @@ const listed = (lists: ReadonlyArray<string>) => ({
   ...(lists.includes("tld") ? { blockedTlds: ["zip"] } : {})
 })
 
-suite("lists", ThreatGuard.layerLists)
-suite(
-  "a classifier that knows nothing bad",
-  ThreatGuard.layer().pipe(Layer.provide(UrlClassifier.layerMemory([])))
+run(suite("lists", ThreatGuard.layerLists), vitest)
+run(
+  suite(
+    "a classifier that knows nothing bad",
+    ThreatGuard.layer().pipe(Layer.provide(UrlClassifier.layerMemory([])))
+  ),
+  vitest
 )
 
 describe("ThreatPolicy", () => {

@@ -1,10 +1,10 @@
 /**
- * What the ports of this package promise, as test suites to run on your own engines. Needs `vitest` and
- * `@effect/vitest`.
+ * What the ports of this package promise, as test suites to run on your own engines.
  *
  * @since 0.1.0
  */
-import { assert, describe, it } from "@effect/vitest"
+import * as Conformance from "@dunlin/schema/testing"
+import { assert } from "@dunlin/schema/testing"
 import * as Effect from "effect/Effect"
 import type * as Layer from "effect/Layer"
 import * as Html from "./html/Html.ts"
@@ -30,15 +30,16 @@ const lines = (markdown: string) => markdown.trim().split("\n").filter((line) =>
  *
  * ```ts
  * import { Turndown } from "@dunlin/transformers"
- * import { markdownEngineSuite } from "@dunlin/transformers/testing"
+ * import { markdownEngineSuite, run } from "@dunlin/transformers/testing"
+ * import * as vitest from "vitest"
  *
- * markdownEngineSuite("Turndown", Turndown.layer)
+ * run(markdownEngineSuite("Turndown", Turndown.layer), vitest)
  * ```
  *
  * @category testing
  * @since 0.1.0
  */
-export const markdownEngineSuite = (name: string, layer: Layer.Layer<never>): void => {
+export const markdownEngineSuite = (name: string, layer: Layer.Layer<never>): Conformance.Suite<never> => {
   const write = (html: string, removeBase64Images = true) =>
     Effect.gen(function*() {
       const engine = yield* MarkdownEngine
@@ -47,7 +48,7 @@ export const markdownEngineSuite = (name: string, layer: Layer.Layer<never>): vo
       return markdown.trim()
     }).pipe(Effect.provide(layer))
 
-  describe(name, () => {
+  return Conformance.suite(name, (it) => {
     it.effect("writes headings, paragraphs, marks and links", () =>
       Effect.gen(function*() {
         const markdown = yield* write("<h2>A</h2><p>b <strong>c</strong> <em>d</em> <a href=/e>f</a></p>")
@@ -102,3 +103,13 @@ export const markdownEngineSuite = (name: string, layer: Layer.Layer<never>): vo
       }))
   })
 }
+
+export {
+  /**
+   * Registers every check of a suite as a test.
+   *
+   * @category running
+   * @since 0.1.0
+   */
+  run
+} from "@dunlin/schema/testing"

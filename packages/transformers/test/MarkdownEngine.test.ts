@@ -1,5 +1,6 @@
 import { MarkdownEngine, Turndown } from "@dunlin/transformers"
-import { markdownEngineSuite } from "@dunlin/transformers/testing"
+import { markdownEngineSuite, run } from "@dunlin/transformers/testing"
+import * as vitest from "vitest"
 
-markdownEngineSuite("dunlin", MarkdownEngine.layer)
-markdownEngineSuite("turndown", Turndown.layer)
+run(markdownEngineSuite("dunlin", MarkdownEngine.layer), vitest)
+run(markdownEngineSuite("turndown", Turndown.layer), vitest)

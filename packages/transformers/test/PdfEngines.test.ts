@@ -1,11 +1,12 @@
 import { PdfEngine, PdfInspector, PdfLiteParse } from "@dunlin/transformers"
-import { line, suite, write } from "@dunlin/transformers/PdfTesting"
+import { line, run, suite, write } from "@dunlin/transformers/PdfTesting"
 import { assert, it } from "@effect/vitest"
 import { Effect } from "effect"
+import * as vitest from "vitest"
 
-suite("liteparse", PdfLiteParse.layer({ processes: 1 }))
+run(suite("liteparse", PdfLiteParse.layer({ processes: 1 })), vitest)
 
-suite("pdf-inspector", PdfInspector.layer({ processes: 1 }))
+run(suite("pdf-inspector", PdfInspector.layer({ processes: 1 })), vitest)
 
 it.layer(PdfLiteParse.layer({ processes: 1 }), { timeout: "60 seconds", excludeTestServices: true })(
   "engines without OCR",

@@ -1,12 +1,22 @@
 import { PdfEngine, PdfJs } from "@dunlin/transformers"
-import { endlessForms, endlessPage, line, type PageSource, stream, suite, write } from "@dunlin/transformers/PdfTesting"
+import {
+  endlessForms,
+  endlessPage,
+  line,
+  type PageSource,
+  run,
+  stream,
+  suite,
+  write
+} from "@dunlin/transformers/PdfTesting"
 import { assert, describe, it } from "@effect/vitest"
 import { Deferred, Effect, Fiber } from "effect"
 import { TestClock } from "effect/testing"
 import { readdirSync, readFileSync } from "node:fs"
 import { deflateSync } from "node:zlib"
+import * as vitest from "vitest"
 
-suite("pdfjs", PdfJs.layer({ processes: 2, timeout: "5 minutes" }))
+run(suite("pdfjs", PdfJs.layer({ processes: 2, timeout: "5 minutes" })), vitest)
 
 const prose = [
   "The quick brown fox jumps over the lazy dog and then rests for a while",

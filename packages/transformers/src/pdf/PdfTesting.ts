@@ -1,10 +1,10 @@
 /**
- * What every `PdfEngine` promises, as a test suite, and a small writer of PDFs to test with. Needs `vitest` and
- * `@effect/vitest`.
+ * What every `PdfEngine` promises, as a test suite, and a small writer of PDFs to test with.
  *
  * @since 0.1.0
  */
-import { assert, it } from "@effect/vitest"
+import * as Conformance from "@dunlin/schema/testing"
+import { assert } from "@dunlin/schema/testing"
 import * as Effect from "effect/Effect"
 import type * as Layer from "effect/Layer"
 import { deflateSync } from "node:zlib"
@@ -159,8 +159,11 @@ const article = (extra = ""): Uint8Array =>
  * @category testing
  * @since 0.1.0
  */
-export const suite = (name: string, layer: Layer.Layer<PdfEngine.PdfEngine, unknown>): void =>
-  it.layer(layer, { timeout: "60 seconds", excludeTestServices: true })(`PdfEngine (${name})`, (it) => {
+export const suite = <E>(
+  name: string,
+  layer: Layer.Layer<PdfEngine.PdfEngine, E>
+): Conformance.Suite<PdfEngine.PdfEngine, E> =>
+  Conformance.suiteOf(`PdfEngine (${name})`, layer, (it) => {
     it.effect("reads a heading and a paragraph", () =>
       Effect.gen(function*() {
         const engine = yield* PdfEngine.PdfEngine
@@ -230,4 +233,14 @@ export const suite = (name: string, layer: Layer.Layer<PdfEngine.PdfEngine, unkn
         const document = yield* engine.parse(article(), { mode: "fast" })
         assert.include(document.markdown, "brown fox")
       }))
-  })
+  }, { clock: "system" })
+
+export {
+  /**
+   * Registers every check of a suite as a test.
+   *
+   * @category running
+   * @since 0.1.0
+   */
+  run
+} from "@dunlin/schema/testing"

@@ -1,4 +1,4 @@
-import { assert, describe, it } from "@effect/vitest"
+import { assert, type Suite, suite } from "@dunlin/schema/testing"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as TestClock from "effect/testing/TestClock"
@@ -9,7 +9,7 @@ export const answerSuite = (
   name: string,
   open: (store: string) => Layer.Layer<AnswerStore, unknown>,
   options?: { readonly shared?: boolean }
-): void => {
+): Suite<never> => {
   const withStore = <A, E>(program: Effect.Effect<A, E, AnswerStore>, store: string = crypto.randomUUID()) =>
     Effect.provide(program, Layer.fresh(open(store)))
   const minute = 60_000
@@ -19,7 +19,7 @@ export const answerSuite = (
   const mine = { _tag: "Mine" } as const
   const answered = { _tag: "Answered", answer } as const
 
-  describe(`AnswerStore (${name})`, () => {
+  return suite(`AnswerStore (${name})`, (it) => {
     it.effect("lets one work, the same wait, another not, and repeats the answer", () =>
       withStore(Effect.gen(function*() {
         const store = yield* AnswerStore

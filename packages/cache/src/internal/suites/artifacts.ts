@@ -1,4 +1,4 @@
-import { assert, describe, it } from "@effect/vitest"
+import { assert, type Suite, suite } from "@dunlin/schema/testing"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as TestClock from "effect/testing/TestClock"
@@ -9,12 +9,12 @@ export const artifactSuite = (
   name: string,
   open: () => Layer.Layer<ArtifactStore, unknown>,
   options?: { readonly ownLinks?: boolean }
-): void => {
+): Suite<never> => {
   const withStore = <A, E>(program: Effect.Effect<A, E, ArtifactStore>) => Effect.provide(program, Layer.fresh(open()))
   const start = 1_700_000_000_000
   const image = () => ({ contentType: "image/png", bytes: new Uint8Array(crypto.randomBytes(5000)) })
 
-  describe(`ArtifactStore (${name})`, () => {
+  return suite(`ArtifactStore (${name})`, (it) => {
     it.effect("gives back what it was given, by id", () =>
       withStore(Effect.gen(function*() {
         const store = yield* ArtifactStore

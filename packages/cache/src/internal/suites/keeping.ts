@@ -1,5 +1,5 @@
 /** The promises about the target, the budget, and what an operator can see. */
-import { assert, it } from "@effect/vitest"
+import { assert, type Writer } from "@dunlin/schema/testing"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Option from "effect/Option"
@@ -9,7 +9,7 @@ import type * as CachePlan from "../../CachePlan.ts"
 import { PageCache } from "../../PageCache.ts"
 import { day, hour, page, plan, tagOf, type WithCache } from "./samples.ts"
 
-export const keeping = (withCache: WithCache, bounded: boolean): void => {
+export const keeping = (it: Writer<never>, withCache: WithCache, bounded: boolean): void => {
   it.effect("never contacts the target of a request that insists on the cache", () =>
     withCache(Effect.gen(function*() {
       const cache = yield* PageCache

@@ -1,5 +1,5 @@
 /** What is served, what is stored, and to whom. */
-import { assert, it } from "@effect/vitest"
+import { assert, type Writer } from "@dunlin/schema/testing"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Option from "effect/Option"
@@ -10,7 +10,7 @@ import { PageCache } from "../../PageCache.ts"
 import { counted, day, fullPage, hour, page, plan, tagOf, url, type WithCache } from "./samples.ts"
 import { semantics } from "./semantics.ts"
 
-export const rules = (withCache: WithCache, shared: boolean): void => {
+export const rules = (it: Writer<never>, withCache: WithCache, shared: boolean): void => {
   for (const [options, age, served] of semantics) {
     it.effect(`${JSON.stringify(options)} at age ${age} is a ${served ? "hit" : "miss"}`, () =>
       withCache(Effect.gen(function*() {

@@ -39,17 +39,17 @@ export const fullPage = (fetchedAt: number, bodyBytes = 2048): RawPage =>
     engine: "browser",
     proxyUsed: "stealth",
     warnings: ["A sentence with an umlaut: ü."],
-    body: crypto.randomBytes(bodyBytes),
-    screenshot: { contentType: "image/png", bytes: crypto.randomBytes(300) },
+    body: new Uint8Array(crypto.randomBytes(bodyBytes)),
+    screenshot: { contentType: "image/png", bytes: new Uint8Array(crypto.randomBytes(300)) },
     computedStyles: { body: { color: "rgb(0, 0, 0)" } },
     actions: {
       screenshots: [
         { contentType: "image/png", bytes: new Uint8Array(0) },
-        { contentType: "image/jpeg", bytes: crypto.randomBytes(100) }
+        { contentType: "image/jpeg", bytes: new Uint8Array(crypto.randomBytes(100)) }
       ],
       scrapes: [{ url: "https://example.com/c", html: "<p>c</p>" }],
       javascriptReturns: [{ type: "object", value: { a: [1, null, "x"] } }],
-      pdfs: [{ contentType: "application/pdf", bytes: crypto.randomBytes(50) }]
+      pdfs: [{ contentType: "application/pdf", bytes: new Uint8Array(crypto.randomBytes(50)) }]
     }
   })
 

@@ -1,5 +1,5 @@
 /** One fetch for all who want the same page, in one process and in several. */
-import { assert, it } from "@effect/vitest"
+import { assert, type Writer } from "@dunlin/schema/testing"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
@@ -10,7 +10,7 @@ import { counted, plan, tagOf, text, until, type WithCache } from "./samples.ts"
 /** Long enough for no machine to be late with its renewal. */
 const leaseTimeToLive = "10 minutes"
 
-export const flights = (withCache: WithCache, shared: boolean): void => {
+export const flights = (it: Writer<never>, withCache: WithCache, shared: boolean): void => {
   it.live("fetches once for 200 callers", () =>
     withCache(Effect.gen(function*() {
       const cache = yield* PageCache

@@ -1,4 +1,4 @@
-import { assert, describe, it } from "@effect/vitest"
+import { assert, type Suite, suite } from "@dunlin/schema/testing"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
@@ -7,12 +7,15 @@ import * as crypto from "node:crypto"
 import { SnapshotStore } from "../../SnapshotStore.ts"
 import { day } from "./samples.ts"
 
-export const snapshotSuite = (name: string, open: (store: string) => Layer.Layer<SnapshotStore, unknown>): void => {
+export const snapshotSuite = (
+  name: string,
+  open: (store: string) => Layer.Layer<SnapshotStore, unknown>
+): Suite<never> => {
   const withStore = <A, E>(program: Effect.Effect<A, E, SnapshotStore>) =>
     Effect.provide(program, Layer.fresh(open(crypto.randomUUID())))
   const at = (moment: number, markdown = `At ${moment}`) => ({ at: moment, markdown, present: true })
 
-  describe(`SnapshotStore (${name})`, () => {
+  return suite(`SnapshotStore (${name})`, (it) => {
     it.effect("answers with the newest state, in whatever order they came", () =>
       withStore(Effect.gen(function*() {
         const store = yield* SnapshotStore

@@ -1,8 +1,13 @@
-import * as NodeRuntime from "@effect/platform-node/NodeRuntime"
-import * as NodeServices from "@effect/platform-node/NodeServices"
+import * as NodeChildProcessSpawner from "@effect/platform-node-shared/NodeChildProcessSpawner"
+import * as NodeFileSystem from "@effect/platform-node-shared/NodeFileSystem"
+import * as NodePath from "@effect/platform-node-shared/NodePath"
+import * as NodeRuntime from "@effect/platform-node-shared/NodeRuntime"
+import * as NodeStdio from "@effect/platform-node-shared/NodeStdio"
+import * as NodeTerminal from "@effect/platform-node-shared/NodeTerminal"
 import * as Command from "effect/cli/Command"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
+import * as Layer from "effect/Layer"
 import * as Logger from "effect/Logger"
 import type { Teardown } from "effect/Runtime"
 import { command } from "../../Cli.ts"
@@ -11,10 +16,16 @@ import { exitCodeOf, explain } from "./failure.ts"
 /** Only who was interrupted ends at once: with the code that was set, else 130. Others end when all is written. */
 const teardown: Teardown = (exit, end) => end(Exit.isSuccess(exit) ? 0 : Number(process.exitCode ?? 130))
 
+/** `NodeServices` of `@effect/platform-node`, which would install a driver for Redis besides. */
+const services = Layer.provideMerge(
+  NodeChildProcessSpawner.layer,
+  Layer.mergeAll(NodeFileSystem.layer, NodePath.layer, NodeStdio.layer, NodeTerminal.layer)
+)
+
 /** Runs the command line of this process. */
 export const main = (): void =>
   Command.run(command, { version: "0.1.0" }).pipe(
-    Effect.provide(NodeServices.layer),
+    Effect.provide(services),
     // Stdout belongs to the results; the server has a logger of its own.
     Effect.provide(Logger.layer([Logger.withConsoleError(Logger.formatLogFmt)])),
     Effect.catchCause((cause) =>

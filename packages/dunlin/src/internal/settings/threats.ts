@@ -1,7 +1,7 @@
 /** URL classifiers by their keys. */
 import * as ThreatGuard from "@dunlin/threat-protection/ThreatGuard"
 import { highest, UrlClassifier } from "@dunlin/threat-protection/UrlClassifier"
-import * as NodeFileSystem from "@effect/platform-node/NodeFileSystem"
+import * as NodeFileSystem from "@effect/platform-node-shared/NodeFileSystem"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import type * as HttpClient from "effect/http/HttpClient"

@@ -1,0 +1,52 @@
+/** The comparisons that conformance suites are written with, under the names that chai gave them. */
+import { AssertionError, deepStrictEqual, fail, match, notStrictEqual, ok, strictEqual } from "node:assert/strict"
+
+export { deepStrictEqual, fail, match, notStrictEqual, strictEqual }
+
+const show = (value: unknown): string => typeof value === "string" ? JSON.stringify(value) : String(value)
+
+/** Fails with what was compared. */
+const expect: (holds: boolean, actual: unknown, words: string, expected: unknown, message?: string) => asserts holds = (
+  holds,
+  actual,
+  words,
+  expected,
+  message
+) => {
+  if (holds) return
+  const said = `${show(actual)} ${words} ${show(expected)}`
+  throw new AssertionError({ message: message === undefined ? said : `${message}: ${said}`, actual, expected })
+}
+
+const includes = (whole: string | ReadonlyArray<unknown>, part: unknown): boolean =>
+  typeof whole === "string" ? whole.includes(String(part)) : whole.includes(part)
+
+export const include = <A>(whole: string | ReadonlyArray<A>, part: A | string, message?: string): void =>
+  expect(includes(whole, part), whole, "should include", part, message)
+
+export const notInclude = <A>(whole: string | ReadonlyArray<A>, part: A | string, message?: string): void =>
+  expect(!includes(whole, part), whole, "should not include", part, message)
+
+/** Whether some fields of an object are equal to those given. */
+export const deepInclude = (whole: object, part: Readonly<Record<string, unknown>>, message?: string): void => {
+  const actual = Object.fromEntries(Object.entries(whole).filter(([key]) => Object.hasOwn(part, key)))
+  deepStrictEqual(actual, { ...part }, message)
+}
+
+export const notMatch = (text: string, pattern: RegExp, message?: string): void =>
+  expect(!pattern.test(text), text, "should not match", pattern, message)
+
+export const isTrue: (value: boolean, message?: string) => asserts value is true = (value, message) =>
+  ok(value === true, message)
+
+export const isFalse: (value: boolean, message?: string) => asserts value is false = (value, message) =>
+  ok(value === false, message)
+
+export const isAbove = (value: number, bound: number, message?: string): void =>
+  expect(value > bound, value, "should be above", bound, message)
+
+export const isAtLeast = (value: number, bound: number, message?: string): void =>
+  expect(value >= bound, value, "should be at least", bound, message)
+
+export const isAtMost = (value: number, bound: number, message?: string): void =>
+  expect(value <= bound, value, "should be at most", bound, message)

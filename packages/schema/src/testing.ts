@@ -1,0 +1,160 @@
+/**
+ * What the ports of the packages promise, as data: a suite is a list of named effects that pass or fail. `run` hands
+ * them to whatever runs the tests of a project: vitest, `node:test`, bun or jest.
+ *
+ * @since 0.1.0
+ */
+import * as Cause from "effect/Cause"
+import type * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import * as Layer from "effect/Layer"
+import * as Scope from "effect/Scope"
+import * as TestClock from "effect/testing/TestClock"
+
+export * as assert from "./internal/assert.ts"
+
+/**
+ * One promise. It passes when the effect succeeds.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export type Check<in out R> = {
+  readonly name: string
+  readonly effect: Effect.Effect<void, unknown, R>
+}
+
+/**
+ * The promises of a port, and the layer under test, which all of them share.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export type Suite<in out R, out E = never> = {
+  readonly name: string
+  readonly layer: Layer.Layer<R, E>
+  readonly checks: ReadonlyArray<Check<R>>
+}
+
+/**
+ * What `suite` gives to those who write one. `effect` runs under a test clock, `live` under the clock of the system.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export type Writer<in out R> = {
+  readonly effect: (name: string, body: () => Effect.Effect<void, unknown, R | Scope.Scope>) => void
+  readonly live: (name: string, body: () => Effect.Effect<void, unknown, R | Scope.Scope>) => void
+}
+
+const collect = <R>(write: (it: Writer<R>) => void, clock: Layer.Layer<never>): ReadonlyArray<Check<R>> => {
+  const checks: Array<Check<R>> = []
+  const add = (around: Layer.Layer<never>): Writer<R>["effect"] => (name, body) => {
+    checks.push({ name, effect: Effect.scoped(Effect.provide(Effect.suspend(body), around)) })
+  }
+  write({ effect: add(clock), live: add(Layer.empty) })
+  return checks
+}
+
+/**
+ * A suite whose checks build what they need, each under a test clock of its own.
+ *
+ * @category constructors
+ * @since 0.1.0
+ */
+export const suite = (name: string, write: (it: Writer<never>) => void): Suite<never> => ({
+  name,
+  layer: Layer.empty,
+  checks: collect(write, TestClock.layer())
+})
+
+/**
+ * A suite whose checks share a layer, and its test clock unless `clock` says `"system"`.
+ *
+ * @category constructors
+ * @since 0.1.0
+ */
+export const suiteOf = <R, E>(
+  name: string,
+  layer: Layer.Layer<R, E>,
+  write: (it: Writer<R>) => void,
+  options?: { readonly clock?: "test" | "system" }
+): Suite<R, E> => ({
+  name,
+  layer: options?.clock === "system" ? layer : Layer.provideMerge(layer, TestClock.layer()),
+  checks: collect(write, Layer.empty)
+})
+
+/**
+ * The functions of a test runner that `run` needs: those of vitest, bun and jest as they are named there, or those of
+ * `node:test`, whose `after` is the `afterAll` of the others.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export type Runner =
+  & {
+    readonly describe: (name: string, body: () => void) => unknown
+    readonly it: (name: string, body: () => Promise<void>) => unknown
+  }
+  & (
+    | { readonly afterAll: (body: () => Promise<void>) => unknown }
+    | { readonly after: (body: () => Promise<void>) => unknown }
+  )
+
+/**
+ * Registers every check of a suite as a test.
+ *
+ * **Example** (With `node:test`)
+ *
+ * ```ts
+ * import * as runner from "node:test"
+ * import { run, suite } from "@dunlin/credits/testing"
+ *
+ * run(suite("mine", layer), runner)
+ * ```
+ *
+ * @category running
+ * @since 0.1.0
+ */
+export const run = <R, E>(suite: Suite<R, E>, runner: Runner): void => {
+  const { describe, it } = runner
+  describe(suite.name, () => {
+    const scope = Scope.makeUnsafe()
+    let built: Promise<Context.Context<R>> | undefined
+    const end = "afterAll" in runner ? runner.afterAll : runner.after
+    end(() => Effect.runPromise(Scope.close(scope, Exit.void)))
+    for (const { effect, name } of suite.checks) {
+      it(name, async () => {
+        built ??= Effect.runPromise(Layer.buildWithScope(suite.layer, scope))
+        await Effect.runPromise(Effect.provideContext(effect, await built))
+      })
+    }
+  })
+}
+
+/**
+ * What became of a check.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export type Outcome = {
+  readonly name: string
+  /** `undefined` when the check passed. */
+  readonly failure: unknown
+}
+
+/**
+ * Runs a suite without a test runner, one check after the other.
+ *
+ * @category running
+ * @since 0.1.0
+ */
+export const outcomes = <R, E>(suite: Suite<R, E>): Effect.Effect<ReadonlyArray<Outcome>, E> =>
+  Effect.forEach(suite.checks, ({ effect, name }) =>
+    Effect.map(
+      Effect.exit(effect),
+      (exit): Outcome => ({ name, failure: Exit.isSuccess(exit) ? undefined : Cause.squash(exit.cause) })
+    )).pipe(Effect.provide(suite.layer))
