@@ -4,6 +4,8 @@
  * @since 0.1.0
  */
 import * as ArtifactStore from "@dunlin/cache/ArtifactStore"
+import type { Answer } from "@dunlin/pipeline/Answer"
+import type { PageReading } from "@dunlin/pipeline/Reader"
 import * as Scraper from "@dunlin/pipeline/Scraper"
 import * as Searcher from "@dunlin/pipeline/Searcher"
 import type { SearchEvent } from "@dunlin/pipeline/SearchEvent"
@@ -18,6 +20,7 @@ import * as ManagedRuntime from "effect/ManagedRuntime"
 import * as Stream from "effect/Stream"
 import { ClientClosed } from "./ClientClosed.ts"
 import * as Indexer from "./Indexer.ts"
+import * as Budgeted from "./internal/budgeted.ts"
 import * as Services from "./Services.ts"
 
 /**
@@ -48,6 +51,33 @@ export type SearchOptions = Omit<SearchRequest.SearchRequestInput, "query"> & Ca
 export type ScrapeOptions = Omit<ScrapeRequest.ScrapeRequestInput, "url"> & CallOptions
 
 /**
+ * Everything of a search but the query, and how large the answer may be. Pages whose text is not in the index are read
+ * as `scrapeOptions` says, by default as Markdown.
+ *
+ * @category options
+ * @since 0.1.0
+ */
+export interface AnswerOptions extends SearchOptions {
+  /** Most tokens of `text`, 50 to 200,000. */
+  readonly maxTokens: number
+}
+
+/**
+ * Everything of a scrape but the URL, and which piece of the page is wanted.
+ *
+ * @category options
+ * @since 0.1.0
+ */
+export interface ReadOptions extends ScrapeOptions {
+  /** Most tokens of `text`, 50 to 200,000. */
+  readonly maxTokens: number
+  /** Only what is about this. */
+  readonly query?: string | undefined
+  /** `next` of the piece before. @default 0 */
+  readonly offset?: number | undefined
+}
+
+/**
  * A client holds an index, a cache and connections. `close()`, or `await using`, waits for what must be finished and
  * gives them back; a program that does neither still ends by itself when its calls are answered.
  *
@@ -61,6 +91,13 @@ export type ScrapeOptions = Omit<ScrapeRequest.ScrapeRequestInput, "url"> & Call
 export interface Client extends AsyncDisposable {
   /** Searches, and scrapes the hits when `scrapeOptions` is given. */
   readonly search: (query: string, options?: SearchOptions) => Promise<SearchResponse>
+  /**
+   * The best passages about a query within a number of tokens, with their sources: text for a model that answers.
+   * `passages` quote the pages exactly. Nothing is written by a model.
+   */
+  readonly answer: (query: string, options: AnswerOptions) => Promise<Answer>
+  /** A piece of a page that has at most so many tokens, or what it says about `query`; `next` is where it goes on. */
+  readonly read: (url: string, options: ReadOptions) => Promise<PageReading>
   /** The same search as events; the last one is `Done`. */
   readonly stream: (query: string, options?: SearchOptions) => AsyncIterable<SearchEvent>
   /** Scrapes one page; as markdown when nothing else is asked for. */
@@ -132,6 +169,8 @@ export const createClient = (options: Services.Options = {}): Client => {
         }),
         { signal }
       ),
+    answer: (query, { signal, ...fields }) => run(Budgeted.answer(query, fields), { signal }),
+    read: (url, { signal, ...fields }) => run(Budgeted.read(url, fields), { signal }),
     artifact: (link, { signal } = {}) => run(ArtifactStore.ArtifactStore.use((_) => _.open(link)), { signal }),
     index: (target, { signal, ...fields } = {}) => run(Indexer.run(target, fields), { signal }),
     close,

@@ -9,6 +9,8 @@ import type * as SnapshotStore from "@dunlin/cache/SnapshotStore"
 import type * as CreditLedger from "@dunlin/credits/CreditLedger"
 import * as EgressGuard from "@dunlin/fetcher/EgressGuard"
 import * as Fetcher from "@dunlin/fetcher/Fetcher"
+import * as Answerer from "@dunlin/pipeline/Answerer"
+import * as Reader from "@dunlin/pipeline/Reader"
 import * as Scraper from "@dunlin/pipeline/Scraper"
 import * as Searcher from "@dunlin/pipeline/Searcher"
 import * as LocalIndex from "@dunlin/providers/LocalIndex"
@@ -37,6 +39,8 @@ import * as Settings from "./Settings.ts"
  */
 export type Services =
   | Searcher.Searcher
+  | Answerer.Answerer
+  | Reader.Reader
   | Scraper.Scraper
   | SearchProvider
   | LocalIndex.LocalIndex
@@ -109,7 +113,7 @@ export const layer = (options: Options = {}): Layer.Layer<Services, unknown> =>
     const provider = (options.provider ?? LocalIndex.layerProvider).pipe(Layer.provideMerge(index))
     const guard = EgressGuard.layer({ allow: options.allow ?? [] })
     const fetcher = (options.fetcher ?? Fetcher.layer()).pipe(Layer.provideMerge(guard))
-    return Searcher.layer.pipe(
+    return Layer.mergeAll(Searcher.layer, Answerer.layer, Reader.layer).pipe(
       Layer.provide(options.categories ?? Layer.empty),
       Layer.provideMerge(Scraper.layer.pipe(Layer.provide(options.media ?? Layer.empty))),
       Layer.provideMerge(Layer.mergeAll(

@@ -1,10 +1,8 @@
 import type { NewsHit, WebHit } from "@dunlin/providers/SearchProvider"
-import type { Query } from "@dunlin/query-operators/Query"
-import type { Node } from "@dunlin/query-operators/QueryNode"
 import * as Passages from "@dunlin/transformers/Passages"
 import * as Effect from "effect/Effect"
-import { ScrapeError } from "../ScrapeError.ts"
 import type { Authorized, Hits, Input, Planned, Refined, ScrapedPages } from "../SearchState.ts"
+import { isRedacted, pageOf, wordsOf } from "./knownText.ts"
 
 type State = Input & Authorized & Planned & Refined & ScrapedPages
 
@@ -44,38 +42,11 @@ const readable = (markdown: string): string =>
     .replace(/!\[[^[\]\n]{0,1000}\]\([^()\n]{0,4000}\)/g, "")
     .replace(/\[([^[\]\n]{1,1000})\]\([^()\n]{0,4000}\)/g, "$1")
 
-// Text that was to be redacted is used redacted or not at all.
 const textOf = (state: State, hit: WebHit | NewsHit): string | undefined => {
-  const page = state.pages.get(hit.url)
-  if (page !== undefined && !(page instanceof ScrapeError)) return page.text
-  const redacts = state.request.scrapeOptions !== undefined && state.request.scrapeOptions.redactPII !== false
-  if (redacts) return undefined
-  if (hit.text !== undefined) return hit.text
+  const page = pageOf(state, hit)
+  if (page !== undefined) return page
+  if (isRedacted(state.request)) return undefined
   return hit.source === "web" && hit.extraSnippets !== undefined && hit.extraSnippets.length > 0
     ? [hit.description, ...hit.extraSnippets].join("\n\n")
     : undefined
-}
-
-/** What the user looks for, without operators and what is excluded. */
-const wordsOf = (query: Query): string => query.nodes.flatMap(words).join(" ")
-
-const words = (node: Node): ReadonlyArray<string> => {
-  if (node.negated) return []
-  switch (node._tag) {
-    case "Word":
-    case "Phrase":
-      return [node.value]
-    case "Operator":
-      switch (node.name) {
-        case "intitle":
-        case "intext":
-          return [node.value]
-        case "allintitle":
-          return node.value
-        default:
-          return []
-      }
-    default:
-      return node.items.flatMap(words)
-  }
 }

@@ -1,0 +1,95 @@
+/**
+ * The best passages about a query within a number of tokens.
+ *
+ * @since 0.1.0
+ */
+import * as InvalidRequest from "@dunlin/schema/InvalidRequest"
+import type { Passage } from "@dunlin/transformers/Budget"
+import * as Effect from "effect/Effect"
+
+/**
+ * The budgets that can be asked for, in tokens: what has room for one source and one sentence, and what fits into the
+ * context of a model.
+ *
+ * @category constants
+ * @since 0.1.0
+ */
+export const maxTokens = { minimum: 50, maximum: 200_000 } as const
+
+/**
+ * Fails when a budget is none.
+ *
+ * @category decoding
+ * @since 0.1.0
+ */
+export const checkMaxTokens = (tokens: unknown): Effect.Effect<number, InvalidRequest.InvalidRequest> =>
+  typeof tokens === "number" && Number.isInteger(tokens) && tokens >= maxTokens.minimum && tokens <= maxTokens.maximum
+    ? Effect.succeed(tokens)
+    : Effect.fail(
+      InvalidRequest.at(["maxTokens"], `a whole number of tokens from ${maxTokens.minimum} to ${maxTokens.maximum}`)
+    )
+
+/**
+ * What an answer may take.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export interface Budgeted {
+  readonly budget: {
+    /** Most tokens of the text of the answer. */
+    readonly maxTokens: number
+    /** The part of it that is kept back for models that count otherwise. @default `Budget.defaultMargin` */
+    readonly margin?: number | undefined
+  }
+}
+
+/**
+ * A page that was found.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export interface Source {
+  readonly url: string
+  readonly title: string
+  readonly date?: string | undefined
+  /** Whether passages are of the page itself, which their offsets then quote, or of what the provider says of it. */
+  readonly of: "page" | "description"
+  /** Why the page could not be read, as the code of a `ScrapeError`. */
+  readonly error?: string | undefined
+  /** How many passages of the answer are from it. */
+  readonly passages: number
+}
+
+/**
+ * @category models
+ * @since 0.1.0
+ */
+export interface Answer {
+  /** Id of the search job. */
+  readonly id: string
+  /** The passages with their sources, to be given to a model as they are. */
+  readonly text: string
+  /** Of `text`; never above the budget. */
+  readonly tokens: number
+  /** What `text` is made of, with offsets into the Markdown of the pages. */
+  readonly passages: ReadonlyArray<Passage>
+  /** How many sentences would have been worth it but found no room. */
+  readonly leftOut: number
+  /** Everything that was found, best first. */
+  readonly sources: ReadonlyArray<Source>
+  /** What the caller should know, or null. */
+  readonly warning: string | null
+  readonly creditsUsed: number
+}
+
+/**
+ * What the pack stage adds.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export interface Answered {
+  readonly answer: Answer
+}

@@ -1,0 +1,125 @@
+/**
+ * Reads a page piece by piece, or only what it says about something, within a number of tokens.
+ *
+ * @since 0.1.0
+ */
+import type { CreditError } from "@dunlin/credits/CreditError"
+import { CreditLedger } from "@dunlin/credits/CreditLedger"
+import * as PriceTable from "@dunlin/credits/PriceTable"
+import type { ScrapeOptions } from "@dunlin/schema/ScrapeOptions"
+import * as Spans from "@dunlin/schema/Spans"
+import * as Budget from "@dunlin/transformers/Budget"
+import * as Tokens from "@dunlin/transformers/Tokens"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as crypto from "node:crypto"
+import type { Budgeted } from "./Answer.ts"
+import * as Caller from "./Caller.ts"
+import type { ScrapeError } from "./ScrapeError.ts"
+import { Scraper } from "./Scraper.ts"
+import { SearchSettings } from "./SearchSettings.ts"
+
+/**
+ * @category models
+ * @since 0.1.0
+ */
+export interface ReadTask extends Budgeted {
+  readonly url: string
+  readonly options: ScrapeOptions
+  /** Only what is about this. */
+  readonly query?: string | undefined
+  /** `next` of the piece before. @default 0 */
+  readonly offset?: number | undefined
+  /** @default Caller.local */
+  readonly caller?: Caller.Caller | undefined
+}
+
+/**
+ * @category models
+ * @since 0.1.0
+ */
+export interface PageReading extends Budget.Reading {
+  /** Address of the page after redirects. */
+  readonly url: string
+  readonly title: string
+  readonly date?: string | undefined
+  /** Length of the whole page in UTF-16 code units. */
+  readonly length: number
+  /** Status of the answer; an error page is read, too. */
+  readonly status: number
+  readonly warnings: ReadonlyArray<string>
+  readonly creditsUsed: number
+}
+
+/**
+ * @category services
+ * @since 0.1.0
+ */
+export class Reader extends Context.Service<Reader, {
+  /** Scrapes the page, or takes it from the cache, and answers with the piece of it that was asked for. */
+  readonly read: (task: ReadTask) => Effect.Effect<PageReading, ScrapeError | CreditError>
+}>()("@dunlin/pipeline/Reader") {}
+
+/**
+ * @category constructors
+ * @since 0.1.0
+ */
+export const make = Effect.gen(function*() {
+  const scraper = yield* Scraper
+  const ledger = yield* CreditLedger
+  return Reader.of({
+    read: Spans.fn("Reader.read")(function*({ budget, caller = Caller.local, offset, options, query, url }) {
+      const { prices } = yield* SearchSettings
+      const count = yield* Tokens.counter
+      const policy = { ...caller.features.threatProtection.policy, ...options.threatProtection }
+      const reserve = ledger.reserve({
+        account: caller.team,
+        amount: PriceTable.quoteScrape(options, { prices, threatScan: policy.mode === "normal" }),
+        key: caller.idempotencyKey ?? crypto.randomUUID(),
+        once: caller.idempotencyKey === undefined,
+        // The rest of the time is for settling on a busy machine.
+        expiresIn: options.timeout + 60_000
+      })
+      const { charged, scraped } = yield* Effect.uninterruptibleMask((restore) =>
+        Effect.gen(function*() {
+          const reservation = yield* reserve
+          const scraped = yield* restore(scraper.scrape({ url, options, caller })).pipe(
+            Effect.onError(() => Effect.ignore(ledger.void(reservation)))
+          )
+          const cost = PriceTable.total(PriceTable.pageLines(scraped.usage, prices))
+          const { charged } = yield* ledger.settle(reservation, cost)
+          return { charged, scraped }
+        })
+      )
+      const metadata = scraped.document.metadata
+      const date = oneOf(metadata?.publishedTime) ?? oneOf(metadata?.modifiedTime)
+      const text = scraped.text ?? ""
+      const page: Budget.Page & { readonly title: string } = {
+        url: metadata?.url ?? url,
+        title: oneOf(metadata?.title) ?? "",
+        ...(date === undefined ? {} : { date }),
+        text
+      }
+      return {
+        ...Budget.read(page, { maxTokens: budget.maxTokens, margin: budget.margin, count, query, offset }),
+        url: page.url,
+        title: page.title,
+        ...(date === undefined ? {} : { date }),
+        length: text.length,
+        status: metadata?.statusCode ?? 200,
+        warnings: scraped.warnings,
+        creditsUsed: charged
+      }
+    })
+  })
+})
+
+const oneOf = (value: string | ReadonlyArray<string> | null | undefined): string | undefined =>
+  typeof value === "string" ? value : value?.[0]
+
+/**
+ * @category layers
+ * @since 0.1.0
+ */
+export const layer = Layer.effect(Reader, make)

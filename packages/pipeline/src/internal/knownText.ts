@@ -1,0 +1,42 @@
+/** The text of hits, and the words that are looked for in it. */
+import type { NewsHit, WebHit } from "@dunlin/providers/SearchProvider"
+import type { Query } from "@dunlin/query-operators/Query"
+import type { Node } from "@dunlin/query-operators/QueryNode"
+import type { SearchRequest } from "@dunlin/schema/SearchRequest"
+import { ScrapeError } from "../ScrapeError.ts"
+import type { Input, ScrapedPages } from "../SearchState.ts"
+
+/** Text that was to be redacted is used redacted or not at all. */
+export const isRedacted = ({ scrapeOptions }: SearchRequest): boolean =>
+  scrapeOptions !== undefined && scrapeOptions.redactPII !== false
+
+/** The text of the page behind a hit: scraped, or known to the provider. */
+export const pageOf = (state: Input & ScrapedPages, hit: WebHit | NewsHit): string | undefined => {
+  const page = state.pages.get(hit.url)
+  if (page !== undefined && !(page instanceof ScrapeError)) return page.text
+  return isRedacted(state.request) ? undefined : hit.text
+}
+
+/** What the user looks for, without operators and what is excluded. */
+export const wordsOf = (query: Query): string => query.nodes.flatMap(words).join(" ")
+
+const words = (node: Node): ReadonlyArray<string> => {
+  if (node.negated) return []
+  switch (node._tag) {
+    case "Word":
+    case "Phrase":
+      return [node.value]
+    case "Operator":
+      switch (node.name) {
+        case "intitle":
+        case "intext":
+          return [node.value]
+        case "allintitle":
+          return node.value
+        default:
+          return []
+      }
+    default:
+      return node.items.flatMap(words)
+  }
+}

@@ -1,0 +1,80 @@
+import type { NewsHit, WebHit } from "@dunlin/providers/SearchProvider"
+import * as Budget from "@dunlin/transformers/Budget"
+import * as Tokens from "@dunlin/transformers/Tokens"
+import * as Effect from "effect/Effect"
+import type { Answer, Answered, Budgeted, Source } from "../Answer.ts"
+import { ScrapeError } from "../ScrapeError.ts"
+import type { Input, Planned, Refined, ScrapedPages, Settled } from "../SearchState.ts"
+import { pageOf, wordsOf } from "./knownText.ts"
+
+type State = Input & Budgeted & Planned & Refined & ScrapedPages & Settled
+
+/** A hit with what there is to read of it. */
+interface Candidate {
+  readonly source: Omit<Source, "passages">
+  readonly text: string
+  readonly rank: number
+}
+
+/** Chooses, out of everything that was found, the passages that answer the query within the budget. */
+export const packAnswer = (state: State): Effect.Effect<Answered> =>
+  Effect.map(Tokens.counter, (count) => {
+    const { creditsUsed, id, warning } = state.response
+    const candidates = candidatesOf(state)
+    const query = wordsOf(state.plan.query)
+    const selection = Budget.select(
+      candidates.map(({ rank, source, text }) => ({ ...source, rank, text })),
+      query === "" ? state.request.query : query,
+      { maxTokens: state.budget.maxTokens, margin: state.budget.margin, count }
+    )
+    const quoted = new Map<string, number>()
+    for (const { url } of selection.passages) quoted.set(url, (quoted.get(url) ?? 0) + 1)
+    const answer: Answer = {
+      id,
+      text: selection.text,
+      tokens: selection.tokens,
+      passages: selection.passages,
+      leftOut: selection.leftOut,
+      sources: candidates.map(({ source }) => ({ ...source, passages: quoted.get(source.url) ?? 0 })),
+      warning,
+      creditsUsed
+    }
+    return { answer }
+  })
+
+const candidatesOf = (state: State): ReadonlyArray<Candidate> => {
+  const found = [...state.hits.web ?? [], ...state.hits.news ?? []]
+  const places = new Map<string, number>()
+  return found.flatMap((hit) => {
+    // The best of each source are as good as each other.
+    const rank = (places.get(hit.source) ?? 0) + 1
+    places.set(hit.source, rank)
+    return toCandidate(state, hit, rank)
+  }).toSorted((x, y) => x.rank - y.rank)
+}
+
+const toCandidate = (state: State, hit: WebHit | NewsHit, rank: number): Candidate => {
+  const page = state.pages.get(hit.url)
+  const metadata = page === undefined || page instanceof ScrapeError ? undefined : page.document.metadata
+  const known = hit.source === "web" ? hit.publishedAt : hit.date
+  const date = known ?? oneOf(metadata?.publishedTime) ?? oneOf(metadata?.modifiedTime)
+  const text = pageOf(state, hit)
+  const description = hit.source === "web"
+    ? [hit.description, ...hit.extraSnippets ?? []].join("\n\n")
+    : hit.snippet
+  return {
+    rank,
+    text: text ?? description,
+    source: {
+      url: hit.url,
+      title: hit.title,
+      ...(date === undefined ? {} : { date }),
+      // What could not be read is answered from what the provider says of it.
+      of: text === undefined ? "description" : "page",
+      ...(page instanceof ScrapeError ? { error: page.code } : {})
+    }
+  }
+}
+
+const oneOf = (value: string | ReadonlyArray<string> | null | undefined): string | undefined =>
+  typeof value === "string" ? value : value?.[0]
