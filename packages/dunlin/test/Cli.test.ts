@@ -121,15 +121,15 @@ describe("the command line", { concurrent: false }, () => {
   })
 
   it.each([
-    [["search", "x", "--limit", "1000"], 2, "limit: Expected an integer from 1 to 100, received 1000"],
-    [["search", "x", "--source", "wob"], 2, "sources[0]: Expected a source: web, images or news"],
-    [["search", "x", "--tbs", "qdr:q"], 2, "tbs: Expected a time filter"],
+    [["search", "x", "--limit", "1000"], 2, "limit: expected an integer from 1 to 100, got 1000"],
+    [["search", "x", "--source", "wob"], 2, "sources[0]: expected a source: web, images or news"],
+    [["search", "x", "--tbs", "qdr:q"], 2, "tbs: expected a time filter"],
     [["index", "/no/such/folder"], 2, "/no/such/folder cannot be indexed"],
     [["index", empty], 2, "there is no .html, .htm, .xhtml, .pdf, .md"],
-    [["index", ".", "--max-pages", "0"], 2, "maxPages: Expected an integer from 1 to 1000000"],
-    [["index", ".", "--depth", "-1"], 2, "depth: Expected an integer from 0 to 1000"],
+    [["index", ".", "--max-pages", "0"], 2, "maxPages: expected an integer from 1 to 1000000"],
+    [["index", ".", "--depth", "-1"], 2, "depth: expected an integer from 0 to 1000"],
     [["index", ".", "--delay", "soon"], 2, "a time such as 500ms or 2s"],
-    [["scrape", "ftp://example.com/"], 2, "url: Expected an http or https URL"],
+    [["scrape", "ftp://example.com/"], 2, "url: expected an http or https URL"],
     [["scrape", "http://127.0.0.1:9/"], 1, "the destination is not allowed"],
     [["frobnicate"], 2, "Unknown subcommand"]
   ])("explains %o and exits with %i", async (args, code, message) => {

@@ -86,14 +86,39 @@ export const make = (
   more: { readonly details?: Schema.Json; readonly retryAfter?: number } = {}
 ): ApiError => new ApiError({ code, error, ...more })
 
+/** Most bytes of `details`; with the rest of the body an error stays below 16 kB. */
+const mostDetailBytes = 12_000
+
+/** Longest `error`, in characters, of which none takes more than four bytes. */
+const longestSentence = 700
+
+const bytesOf = (value: Schema.Json): number => Buffer.byteLength(JSON.stringify(value))
+
+/** As many faults as fit into an error body. */
+const fitting = (issues: ReadonlyArray<Schema.Json>): ReadonlyArray<Schema.Json> => {
+  let bytes = 0
+  return issues.filter((issue) => (bytes += bytesOf(issue) + 1) <= mostDetailBytes)
+}
+
 /**
- * A body that breaks the contract: one issue per fault.
+ * One fault of a request, where it is a header or a parameter: `Idempotency-Key: expected at most 255 characters`.
+ *
+ * @category constructors
+ * @since 0.1.0
+ */
+export const badRequest = (field: string, expected: string, code = "invalid_value"): ApiError =>
+  make("BAD_REQUEST", `${field}: expected ${expected}`, {
+    details: [{ path: [field], code, message: `Expected ${expected}` }]
+  })
+
+/**
+ * A body that breaks the contract: one issue per fault, and the first of them in the sentence.
  *
  * @category conversions
  * @since 0.1.0
  */
 export const fromInvalidRequest = (error: InvalidRequest): ApiError =>
-  make("BAD_REQUEST", "Bad Request", { details: error.issues.map((issue) => ({ ...issue })) })
+  make("BAD_REQUEST", error.message, { details: fitting(error.issues.map((issue) => ({ ...issue }))) })
 
 /**
  * A failure of a domain package that names a code of the contract.
@@ -113,6 +138,9 @@ export interface BodyOptions {
   readonly isResearch?: boolean | undefined
 }
 
+const shortened = (text: string): string =>
+  text.length <= longestSentence ? text : `${text.slice(0, longestSentence - 1)}…`
+
 const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
 /**
@@ -125,9 +153,9 @@ const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.s
 export const toBody = (error: ApiError, requestId: string, options?: BodyOptions): ErrorBody => ({
   success: false,
   code: error.code,
-  error: error.error,
-  ...(options?.isResearch === true ? { detail: error.error } : {}),
-  details: error.details ?? { requestId }
+  error: shortened(error.error),
+  ...(options?.isResearch === true ? { detail: shortened(error.error) } : {}),
+  details: error.details === undefined || bytesOf(error.details) > mostDetailBytes ? { requestId } : error.details
 })
 
 /**

@@ -33,9 +33,7 @@ const refusals: ReadonlyMap<string | undefined, Refusal> = new Map([
   }]
 ])
 
-const unmet = ApiError.make("BAD_REQUEST", "Bad Request", {
-  details: [{ path: ["Expect"], code: "invalid_value", message: "Expected 100-continue" }]
-})
+const unmet = ApiError.badRequest("Expect", "100-continue")
 
 const bodyOf = (error: ApiError.ApiError): string => JSON.stringify(ApiError.toBody(error, randomUUID()))
 

@@ -97,7 +97,11 @@ describe("@mendable/firecrawl-js", () => {
       const unknown = yield* failure(() => new Firecrawl({ apiUrl, apiKey: "other" }).search("x"))
       assert.deepInclude(unknown, { status: 401, code: "UNAUTHORIZED", message: "Unauthorized: Invalid token" })
       const invalid = yield* failure(() => client.search("x", { limit: 1000 }))
-      assert.deepInclude(invalid, { status: 400, code: "BAD_REQUEST", message: "Bad Request" })
+      assert.deepInclude(invalid, {
+        status: 400,
+        code: "BAD_REQUEST",
+        message: "limit: expected an integer from 1 to 100, got 1000"
+      })
       assert.isArray(invalid.details)
       const missing = yield* failure(() => client.scrape("https://example.com/", { minAge: 1 }))
       assert.deepInclude(missing, { status: 404, code: "SCRAPE_NO_CACHED_DATA" })

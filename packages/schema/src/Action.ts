@@ -5,13 +5,16 @@
  */
 import * as Schema from "effect/Schema"
 import * as SchemaTransformation from "effect/SchemaTransformation"
-import { integerBetween, integerFrom, optional, withDefault } from "./internal/fields.ts"
+import { atMostLong, integerBetween, integerFrom, optional, textUpTo, withDefault } from "./internal/fields.ts"
+import * as Limits from "./Limits.ts"
 import { Viewport } from "./Viewport.ts"
+
+const selector = textUpTo(Limits.texts.selector)
 
 const Wait = Schema.Struct({
   type: Schema.Literal("wait"),
   milliseconds: optional(integerFrom(1), "How long to wait."),
-  selector: optional(Schema.NonEmptyString, "CSS selector of the element to wait for.")
+  selector: optional(selector, "CSS selector of the element to wait for.")
 }).check(
   Schema.makeFilter(
     (action: { readonly milliseconds?: number; readonly selector?: string }) =>
@@ -65,18 +68,18 @@ export const Action = Schema.Union([
   }),
   Schema.Struct({
     type: Schema.Literal("click"),
-    selector: Schema.NonEmptyString,
+    selector,
     all: withDefault(Schema.Boolean, false, "Clicks every match, and does not fail when there is none.")
   }),
-  Schema.Struct({ type: Schema.Literal("write"), text: Schema.String }),
-  Schema.Struct({ type: Schema.Literal("press"), key: Schema.NonEmptyString }),
+  Schema.Struct({ type: Schema.Literal("write"), text: atMostLong(Limits.texts.typed) }),
+  Schema.Struct({ type: Schema.Literal("press"), key: textUpTo(Limits.texts.key) }),
   Schema.Struct({
     type: Schema.Literal("scroll"),
     direction: withDefault(Schema.Literals(["up", "down"]), "down", "Where to."),
-    selector: optional(Schema.NonEmptyString, "CSS selector of the element to scroll; absent scrolls the page.")
+    selector: optional(selector, "CSS selector of the element to scroll; absent scrolls the page.")
   }),
   Schema.Struct({ type: Schema.Literal("scrape") }),
-  Schema.Struct({ type: Schema.Literal("executeJavascript"), script: Schema.NonEmptyString }),
+  Schema.Struct({ type: Schema.Literal("executeJavascript"), script: textUpTo(Limits.texts.script) }),
   Pdf,
   GeneratePdf
 ]).annotate({

@@ -5,6 +5,8 @@
  */
 import * as Schema from "effect/Schema"
 import * as SchemaTransformation from "effect/SchemaTransformation"
+import { atMostLong } from "./internal/fields.ts"
+import * as Limits from "./Limits.ts"
 
 const codes = new Set(
   ("AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV BW BY BZ " +
@@ -41,7 +43,7 @@ export const normalize = (code: string): string => {
  * @category schemas
  * @since 0.1.0
  */
-export const CountryCode = Schema.String.pipe(
+export const CountryCode = atMostLong(Limits.texts.country).pipe(
   Schema.decodeTo(
     Schema.String.check(
       Schema.makeFilter((code: string) => codes.has(code), {

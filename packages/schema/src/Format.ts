@@ -5,7 +5,16 @@
  */
 import * as Schema from "effect/Schema"
 import * as SchemaTransformation from "effect/SchemaTransformation"
-import { integerBetween, optional, optionalText, orName, textUpTo, withDefault } from "./internal/fields.ts"
+import {
+  atMostLong,
+  distinctListOf,
+  integerBetween,
+  optional,
+  optionalText,
+  orName,
+  textUpTo,
+  withDefault
+} from "./internal/fields.ts"
 import { beyondBudget } from "./internal/jsonSchemaBudget.ts"
 import * as Limits from "./Limits.ts"
 import { Viewport } from "./Viewport.ts"
@@ -30,7 +39,7 @@ export const simpleNames = [
   "video"
 ] as const
 
-const bareNames = [...simpleNames, "screenshot", "changeTracking"] as const
+const bareNames = [...simpleNames, "screenshot", "json", "changeTracking"] as const
 
 /**
  * A JSON Schema that the caller sends along, within `Limits.jsonSchema`.
@@ -59,7 +68,7 @@ export const Screenshot = Schema.Struct({
 })
 
 /**
- * Structured data taken from the page; needs a schema, a prompt, or both.
+ * Structured data taken from the page: by a schema, a prompt, or both; without either, whatever it declares of itself.
  *
  * @category schemas
  * @since 0.1.0
@@ -67,14 +76,8 @@ export const Screenshot = Schema.Struct({
 export const Json = Schema.Struct({
   type: Schema.Literal("json"),
   schema: optional(JsonSchemaObject, "JSON Schema the result conforms to."),
-  prompt: optionalText("What to take from the page.")
-}).check(
-  Schema.makeFilter(
-    (format: { readonly schema?: unknown; readonly prompt?: unknown }) =>
-      format.schema !== undefined || format.prompt !== undefined,
-    { expected: "a json format with `schema` or `prompt`" }
-  )
-)
+  prompt: optionalText("What to take from the page.", Limits.promptMaxLength)
+})
 
 /**
  * What changed since the last scrape of the same page under the same `tag`.
@@ -85,13 +88,13 @@ export const Json = Schema.Struct({
 export const ChangeTracking = Schema.Struct({
   type: Schema.Literal("changeTracking"),
   modes: withDefault(
-    Schema.Array(Schema.Literals(["git-diff", "json"])),
+    distinctListOf(Schema.Literals(["git-diff", "json"]), Limits.lists.changeTrackingModes),
     [],
     "How changes are told beside the status."
   ),
   schema: optional(JsonSchemaObject, "JSON Schema of the fields compared in json mode."),
-  prompt: optionalText("What to compare in json mode."),
-  tag: withDefault(Schema.NullOr(Schema.String), null, "Name of a history of its own for this page.")
+  prompt: optionalText("What to compare in json mode.", Limits.promptMaxLength),
+  tag: withDefault(Schema.NullOr(atMostLong(Limits.texts.tag)), null, "Name of a history of its own for this page.")
 })
 
 /**
@@ -102,7 +105,10 @@ export const ChangeTracking = Schema.Struct({
  */
 export const Attributes = Schema.Struct({
   type: Schema.Literal("attributes"),
-  selectors: Schema.Array(Schema.Struct({ selector: Schema.NonEmptyString, attribute: Schema.NonEmptyString }))
+  selectors: distinctListOf(
+    Schema.Struct({ selector: textUpTo(Limits.texts.selector), attribute: textUpTo(Limits.texts.attribute) }),
+    Limits.lists.selectors
+  )
 })
 
 /**
@@ -135,7 +141,8 @@ export const Highlights = Schema.Struct({
  */
 export const LegacyQuery = Schema.Struct({
   type: Schema.Literal("query"),
-  prompt: textUpTo(Limits.promptMaxLength)
+  prompt: textUpTo(Limits.promptMaxLength),
+  mode: optional(Schema.Literals(["freeform", "directQuote"]), "Accepted and not used.")
 }).pipe(
   Schema.decodeTo(
     Schema.toType(Question),

@@ -5,6 +5,8 @@
  */
 import * as Schema from "effect/Schema"
 import * as SchemaTransformation from "effect/SchemaTransformation"
+import { atMostLong } from "./internal/fields.ts"
+import * as Limits from "./Limits.ts"
 
 const isLabel = (label: string): boolean => {
   if (label.length === 0 || label.length > 63 || label.startsWith("-") || label.endsWith("-")) return false
@@ -30,7 +32,7 @@ export const isHostName = (host: string): boolean => host.length <= 253 && host.
  * @category schemas
  * @since 0.1.0
  */
-export const HostName = Schema.String.pipe(
+export const HostName = atMostLong(Limits.texts.hostName).pipe(
   Schema.decodeTo(
     Schema.String.check(
       Schema.makeFilter(isHostName, { expected: "a hostname such as example.com, without protocol, port or path" })

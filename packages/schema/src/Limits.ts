@@ -21,12 +21,13 @@ export const queryMaxCodePoints = 500
 export const limit = { minimum: 1, maximum: 100, default: 10 } as const
 
 /**
- * Default `timeout` of a search, in milliseconds.
+ * Default `timeout` of a search, in milliseconds, and the longest that is waited: longer ones are read as that. Five
+ * minutes are what a scrape may take, and the most that the Python client of the contract asks for.
  *
  * @category limits
  * @since 0.1.0
  */
-export const searchTimeoutDefault = 60_000
+export const searchTimeout = { default: 60_000, maximum: 300_000 } as const
 
 /**
  * Bounds and default of the `timeout` of one scrape, in milliseconds.
@@ -85,12 +86,100 @@ export const auditUsernameMaxLength = 1024
 export const promptMaxLength = 10_000
 
 /**
- * Most entries of each list of `threatProtection`.
+ * Most entries of each list, doubles counted: no list of a request decides alone how much work it is.
+ *
+ * **Details**
+ *
+ * Where the contract names a number it is that one. The others leave room for every request that clients of the contract
+ * were seen to send, several times over.
  *
  * @category limits
  * @since 0.1.0
  */
-export const threatListMaxItems = 1000
+export const lists = {
+  /** The contract has three, clients send a fourth that is ignored; several web sources may differ in time and place. */
+  sources: 8,
+  /** There are four. */
+  categories: 8,
+  /** As many domains as the most generous search engine takes in one question (Tavily: `include_domains`). */
+  domains: 300,
+  /** There are three. */
+  enterprise: 4,
+  /** There are 17 types. */
+  formats: 32,
+  /** Two are known. */
+  changeTrackingModes: 4,
+  /** Selectors of what to keep, to remove, or to read attributes of. */
+  selectors: 100,
+  /** There is one type. */
+  parsers: 8,
+  /** Section 2 of the contract is silent; the service it describes takes 50. */
+  actions: 50,
+  /** Browsers send fewer than ten. */
+  languages: 16,
+  /** There are six. */
+  piiEntities: 12,
+  /** Section 8. */
+  threat: 1000,
+  /** Servers refuse requests with more (Apache: `LimitRequestFields 100`). */
+  headers: 100,
+  /** Authors, and categories, of papers. */
+  papers: 32
+} as const
+
+/**
+ * Most keys of an object whose keys the contract names. The longest has 26.
+ *
+ * @category limits
+ * @since 0.1.0
+ */
+export const objectMaxKeys = 200
+
+/**
+ * Most different questions one search asks a provider: sources and categories multiply.
+ *
+ * @category limits
+ * @since 0.1.0
+ */
+export const searchMaxQuestions = 12
+
+/**
+ * Longest texts of a request beside those the contract bounds, in characters.
+ *
+ * @category limits
+ * @since 0.1.0
+ */
+export const texts = {
+  /** Servers answer 414 from 8 to 16 kB on. */
+  url: 16_384,
+  /** Both forms of a time filter together take 50. */
+  timeFilter: 200,
+  /** The longest place of the locations that are known has 80. */
+  place: 500,
+  /** The longest country code is a mistake. */
+  country: 16,
+  /** A host name has 253 characters, and a dot. */
+  hostName: 254,
+  /** Two letters are usual, 35 the most a reader of language tags must take (RFC 5646, 4.4.1). */
+  language: 35,
+  /** Longer ones are refused where selectors are read, too. */
+  selector: 2000,
+  attribute: 256,
+  headerName: 256,
+  /** Servers take lines of 8 kB (nginx, Apache). */
+  headerValue: 8192,
+  /** Name of a history of changes. */
+  tag: 256,
+  /** What an action types. */
+  typed: 10_000,
+  /** Name of a key: `Enter`, `Control+a`. */
+  key: 64,
+  script: 100_000,
+  /** A date, as ISO 8601. */
+  date: 40,
+  /** Name of an author, or of a category of papers. */
+  name: 256
+} as const
 
 /**
  * Largest viewport of a screenshot, in pixels.
@@ -106,7 +195,7 @@ export const viewport = { width: 7680, height: 4320 } as const
  * @category limits
  * @since 0.1.0
  */
-export const actions = { maximum: 50, waitMaximum: 60_000 } as const
+export const actions = { maximum: lists.actions, waitMaximum: 60_000 } as const
 
 /**
  * How long a screenshot link works, in milliseconds: 24 hours.

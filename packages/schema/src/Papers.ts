@@ -3,8 +3,14 @@
  *
  * @since 0.1.0
  */
+import type * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
-import { integerBetween, withDefault } from "./internal/fields.ts"
+import { distinctListOf, integerBetween, textUpTo, withDefault } from "./internal/fields.ts"
+import { type Decoded, decodeRequest } from "./internal/wire.ts"
+import type { InvalidRequest } from "./InvalidRequest.ts"
+import * as Limits from "./Limits.ts"
+
+const names = distinctListOf(textUpTo(Limits.texts.name), Limits.lists.papers)
 
 /**
  * What is asked of the research index.
@@ -13,14 +19,14 @@ import { integerBetween, withDefault } from "./internal/fields.ts"
  * @since 0.1.0
  */
 export const PapersRequest = Schema.Struct({
-  query: Schema.NonEmptyString,
+  query: textUpTo(Limits.queryMaxCodePoints),
   k: withDefault(integerBetween({ minimum: 1, maximum: 500 }), 40, "Most papers to return."),
-  authors: withDefault(Schema.Array(Schema.NonEmptyString), [], "Only papers of these authors."),
-  categories: withDefault(Schema.Array(Schema.NonEmptyString), [], "Only papers of these subject categories."),
+  authors: withDefault(names, [], "Only papers of these authors."),
+  categories: withDefault(names, [], "Only papers of these subject categories."),
   /** Earliest publication date, ISO 8601. */
-  from: Schema.optionalKey(Schema.NonEmptyString),
+  from: Schema.optionalKey(textUpTo(Limits.texts.date)),
   /** Latest publication date, ISO 8601. */
-  to: Schema.optionalKey(Schema.NonEmptyString)
+  to: Schema.optionalKey(textUpTo(Limits.texts.date))
 })
 
 /**
@@ -28,6 +34,25 @@ export const PapersRequest = Schema.Struct({
  * @since 0.1.0
  */
 export type PapersRequest = typeof PapersRequest.Type
+
+const decodeWire = decodeRequest({
+  schema: PapersRequest,
+  decoder: Schema.decodeUnknownEffect(PapersRequest, { errors: "all" }),
+  placeholders: { query: "query" }
+})
+
+/**
+ * Decodes the parameters of a request, and says what of them was passed over. `limit` is another name of `k`.
+ *
+ * @category decoding
+ * @since 0.1.0
+ */
+export const decode = (
+  input: { readonly [name: string]: unknown }
+): Effect.Effect<Decoded<PapersRequest>, InvalidRequest> => {
+  const { limit, ...rest } = input
+  return decodeWire(limit === undefined || Object.hasOwn(rest, "k") ? input : { ...rest, k: limit })
+}
 
 /**
  * One paper, best first in a list.

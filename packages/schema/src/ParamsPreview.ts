@@ -3,8 +3,11 @@
  *
  * @since 0.1.0
  */
+import type * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { textUpTo } from "./internal/fields.ts"
+import { type Decoded, decodeRequest } from "./internal/wire.ts"
+import type { InvalidRequest } from "./InvalidRequest.ts"
 import * as Limits from "./Limits.ts"
 import { PageUrl } from "./ScrapeRequest.ts"
 
@@ -19,6 +22,18 @@ export const ParamsPreviewRequest = Schema.Struct({ url: PageUrl, prompt: textUp
  * @since 0.1.0
  */
 export type ParamsPreviewRequest = typeof ParamsPreviewRequest.Type
+
+/**
+ * Decodes a request body, and says what of it was passed over. Fails with one issue per fault.
+ *
+ * @category decoding
+ * @since 0.1.0
+ */
+export const decode: (input: unknown) => Effect.Effect<Decoded<ParamsPreviewRequest>, InvalidRequest> = decodeRequest({
+  schema: ParamsPreviewRequest,
+  decoder: Schema.decodeUnknownEffect(ParamsPreviewRequest, { errors: "all" }),
+  placeholders: { url: "https://example.com/", prompt: "prompt" }
+})
 
 /**
  * Options of a crawl; what the prompt does not speak of is left out.
@@ -53,7 +68,12 @@ export type CrawlOptions = typeof CrawlOptions.Type
  * @category schemas
  * @since 0.1.0
  */
-export const ParamsPreviewResponse = Schema.Struct({ success: Schema.Literal(true), data: CrawlOptions })
+export const ParamsPreviewResponse = Schema.Struct({
+  success: Schema.Literal(true),
+  data: CrawlOptions,
+  /** What was passed over, when there is anything. */
+  warning: Schema.optionalKey(Schema.String)
+})
 
 /**
  * @category models

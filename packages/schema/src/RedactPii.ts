@@ -5,7 +5,8 @@
  */
 import * as Schema from "effect/Schema"
 import * as SchemaTransformation from "effect/SchemaTransformation"
-import { withDefault } from "./internal/fields.ts"
+import { distinctListOf, withDefault } from "./internal/fields.ts"
+import * as Limits from "./Limits.ts"
 
 /**
  * The kinds of personal data.
@@ -34,7 +35,7 @@ export const RedactPiiOptions = Schema.Struct({
     "accurate uses a model for precision, aggressive adds heuristics for recall, fast is heuristics alone."
   ),
   entities: withDefault(
-    Schema.Array(Schema.Literals(entities)),
+    distinctListOf(Schema.Literals(entities), Limits.lists.piiEntities),
     entities,
     "Which kinds of personal data are taken out."
   ),

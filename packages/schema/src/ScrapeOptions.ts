@@ -4,11 +4,21 @@
  * @since 0.1.0
  */
 import * as Schema from "effect/Schema"
+import * as SchemaGetter from "effect/SchemaGetter"
 import * as SchemaTransformation from "effect/SchemaTransformation"
 import { Action } from "./Action.ts"
 import { CountryCode } from "./CountryCode.ts"
 import { Format } from "./Format.ts"
-import { integerBetween, integerFrom, optional, withDefault } from "./internal/fields.ts"
+import {
+  atMostLong,
+  distinctListOf,
+  integerBetween,
+  integerFrom,
+  listOf,
+  optional,
+  textUpTo,
+  withDefault
+} from "./internal/fields.ts"
 import * as Limits from "./Limits.ts"
 import { Parser } from "./Parser.ts"
 import { RedactPii } from "./RedactPii.ts"
@@ -23,7 +33,7 @@ import { ThreatProtection } from "./ThreatProtection.ts"
 export const PageLocation = Schema.Struct({
   country: withDefault(CountryCode, "US", "ISO 3166-1 alpha-2 code of the country the request should come from."),
   languages: withDefault(
-    Schema.Array(Schema.NonEmptyString),
+    distinctListOf(textUpTo(Limits.texts.language), Limits.lists.languages),
     [],
     "Locales in order of preference; empty means the languages of the country."
   )
@@ -101,6 +111,22 @@ const boundedWaits = Schema.makeFilter(
   { expected: `waits of at most ${Limits.actions.waitMaximum} ms in total` }
 )
 
+const selectors = distinctListOf(textUpTo(Limits.texts.selector), Limits.lists.selectors)
+
+// Names of headers that differ by case are one header: the last one counts.
+const Headers = Schema.Record(
+  textUpTo(Limits.texts.headerName),
+  atMostLong(Limits.texts.headerValue)
+).check(Schema.isMaxProperties(Limits.lists.headers, { expected: `at most ${Limits.lists.headers} headers` })).pipe(
+  Schema.decodeTo(Schema.Record(Schema.String, Schema.String), {
+    decode: SchemaGetter.transform((headers: { readonly [name: string]: string }) => {
+      const last = new Map(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), [name, value] as const]))
+      return Object.fromEntries(last.values())
+    }),
+    encode: SchemaGetter.passthrough()
+  })
+)
+
 /**
  * The fields of `scrapeOptions`, for schemas that carry them at the top level.
  *
@@ -108,15 +134,15 @@ const boundedWaits = Schema.makeFilter(
  * @since 0.1.0
  */
 export const fields = {
-  formats: withDefault(Schema.Array(Format), ["markdown"], "What is returned of the page."),
+  formats: withDefault(distinctListOf(Format, Limits.lists.formats), ["markdown"], "What is returned of the page."),
   onlyMainContent: withDefault(
     Schema.Boolean,
     true,
     "Removes headers, navigation, footers and the like before markdown is generated; no model is involved."
   ),
   onlyCleanContent: withDefault(Schema.Boolean, false, "Lets a model remove what boilerplate is left in the markdown."),
-  includeTags: withDefault(Schema.Array(Schema.NonEmptyString), [], "CSS selectors of what to keep; empty keeps all."),
-  excludeTags: withDefault(Schema.Array(Schema.NonEmptyString), [], "CSS selectors of what to remove."),
+  includeTags: withDefault(selectors, [], "CSS selectors of what to keep; empty keeps all."),
+  excludeTags: withDefault(selectors, [], "CSS selectors of what to remove."),
   maxAge: optional(
     integerFrom(0),
     "A cached page younger than this many milliseconds is served (default 2 days, 2 years with lockdown); 0 always fetches."
@@ -125,7 +151,7 @@ export const fields = {
     integerFrom(0),
     "Only the cache is asked, for a page at least this many milliseconds old; 1 accepts any age."
   ),
-  headers: withDefault(Schema.Record(Schema.String, Schema.String), {}, "Headers sent with the page request."),
+  headers: withDefault(Headers, {}, "Headers sent with the page request."),
   waitFor: withDefault(integerFrom(0), 0, "Milliseconds to wait in addition to the smart wait."),
   mobile: withDefault(Schema.Boolean, false, "Emulates a mobile device."),
   skipTlsVerification: withDefault(Schema.Boolean, true, "Accepts certificates that cannot be verified."),
@@ -134,12 +160,13 @@ export const fields = {
     Limits.scrapeTimeout.default,
     "Milliseconds the whole scrape may take."
   ),
-  parsers: withDefault(Schema.Array(Parser), ["pdf"], "How files are read; empty returns a PDF as base64."),
+  parsers: withDefault(
+    distinctListOf(Parser, Limits.lists.parsers),
+    ["pdf"],
+    "How files are read; empty returns a PDF as base64."
+  ),
   actions: withDefault(
-    Schema.Array(Action).check(
-      Schema.isMaxLength(Limits.actions.maximum, { expected: `at most ${Limits.actions.maximum} actions` }),
-      boundedWaits
-    ),
+    listOf(Action, Limits.lists.actions).check(boundedWaits),
     [],
     "What is done on the page, in order, before its content is taken."
   ),
@@ -170,9 +197,6 @@ export const rules = Schema.makeFilter((options: {
 }) => {
   const issues: Array<Schema.FilterIssue> = []
   const asked = (type: Format["type"]) => options.formats.some((format) => format.type === type)
-  if (asked("changeTracking") && !asked("markdown")) {
-    issues.push({ path: ["formats"], issue: "Expected the markdown format beside changeTracking" })
-  }
   const forgets = options.zeroDataRetention || options.lockdown
   if (forgets && options.onlyCleanContent) {
     issues.push({ path: ["onlyCleanContent"], issue: "Expected false: not supported with zero data retention" })
@@ -208,6 +232,20 @@ export type ScrapeOptions = typeof ScrapeOptions.Type
  * @since 0.1.0
  */
 export type ScrapeOptionsInput = typeof ScrapeOptions.Encoded
+
+/**
+ * What a caller should be told of options that are right, and still not all that was meant: of formats of one type only
+ * the first has a field to come back in.
+ *
+ * @category accessors
+ * @since 0.1.0
+ */
+export const notices = ({ formats }: Pick<ScrapeOptions, "formats">): ReadonlyArray<string> => {
+  const seen = new Set<string>()
+  const again = new Set<string>()
+  for (const { type } of formats) (seen.has(type) ? again : seen).add(type)
+  return [...again].map((type) => `Of several formats ${type} only the first is returned.`)
+}
 
 /**
  * Options with all defaults, changed by `input`. Throws a `SchemaError` on invalid input, so it is for values written

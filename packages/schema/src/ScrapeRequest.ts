@@ -3,11 +3,13 @@
  *
  * @since 0.1.0
  */
-import type * as Effect from "effect/Effect"
+import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import * as SchemaTransformation from "effect/SchemaTransformation"
+import { atMostLong } from "./internal/fields.ts"
 import { decodeRequest } from "./internal/wire.ts"
 import type * as InvalidRequest from "./InvalidRequest.ts"
+import * as Limits from "./Limits.ts"
 import * as ScrapeOptions from "./ScrapeOptions.ts"
 
 const WebAddress = Schema.String.check(
@@ -25,7 +27,7 @@ const bareHost = /^(?:[\p{L}\p{N}_-]+\.)+[\p{L}\p{N}_-]+(?::\d+)?(?:[/?#]|$)/u
  * @category schemas
  * @since 0.1.0
  */
-export const PageUrl = Schema.String.pipe(
+export const PageUrl = atMostLong(Limits.texts.url).pipe(
   Schema.decodeTo(
     WebAddress,
     SchemaTransformation.transform({
@@ -58,12 +60,39 @@ export type ScrapeRequest = typeof ScrapeRequest.Type
 export type ScrapeRequestInput = typeof ScrapeRequest.Encoded
 
 /**
+ * A decoded request and what the caller should be told about how it was read.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export type Decoded = {
+  readonly request: ScrapeRequest
+  readonly warnings: ReadonlyArray<string>
+}
+
+const decodeWire = decodeRequest({
+  schema: ScrapeRequest,
+  decoder: Schema.decodeUnknownEffect(ScrapeRequest, { errors: "all" }),
+  placeholders: { url: "https://example.com/" }
+})
+
+/**
+ * Decodes a request body, and says what of it was passed over. Fails with one issue per fault.
+ *
+ * @category decoding
+ * @since 0.1.0
+ */
+export const decodeBody = (input: unknown): Effect.Effect<Decoded, InvalidRequest.InvalidRequest> =>
+  Effect.map(decodeWire(input), ({ request, warnings }) => ({
+    request,
+    warnings: [...warnings, ...ScrapeOptions.notices(request)]
+  }))
+
+/**
  * Decodes a request body. Fails with one issue per fault.
  *
  * @category decoding
  * @since 0.1.0
  */
-export const decode: (input: unknown) => Effect.Effect<ScrapeRequest, InvalidRequest.InvalidRequest> = decodeRequest(
-  Schema.decodeUnknownEffect(ScrapeRequest, { errors: "all" }),
-  { url: "https://example.com/" }
-)
+export const decode = (input: unknown): Effect.Effect<ScrapeRequest, InvalidRequest.InvalidRequest> =>
+  Effect.map(decodeWire(input), ({ request }) => request)

@@ -11,8 +11,11 @@ import { Category } from "./Category.ts"
 import { CountryCode } from "./CountryCode.ts"
 import { HostName } from "./HostName.ts"
 import {
+  distinct,
+  distinctListOf,
   integerBetween,
   integerFrom,
+  listOf,
   optional,
   optionalText,
   optionalTimeFilter,
@@ -21,38 +24,46 @@ import {
 import { decodeGiven, decodeRequest, ignoredSources, type Plain } from "./internal/wire.ts"
 import type * as InvalidRequest from "./InvalidRequest.ts"
 import * as Limits from "./Limits.ts"
-import { ScrapeOptions } from "./ScrapeOptions.ts"
+import * as ScrapeOptions from "./ScrapeOptions.ts"
 import { Source } from "./Source.ts"
 import { ThreatProtection } from "./ThreatProtection.ts"
 
 const isIgnoredSource = (source: unknown): boolean => ignoredSources([source]).length > 0
 
-const Sources = Schema.Array(
+const Sources = listOf(
   Schema.Union([Source, Schema.Literal("alexandria"), Schema.Struct({ type: Schema.Literal("alexandria") })])
-    .annotate({ expected: "a source: web, images or news" })
+    .annotate({ expected: "a source: web, images or news" }),
+  Limits.lists.sources
 ).pipe(
   Schema.decodeTo(Schema.Array(Schema.toType(Source)), {
     decode: SchemaGetter.transform((sources) => {
       const known = sources.filter((source): source is Source => !isIgnoredSource(source))
-      return known.length > 0 ? known : [{ type: "web" as const }]
+      return known.length > 0 ? distinct(known) : [{ type: "web" as const }]
     }),
     encode: SchemaGetter.passthrough({ strict: false })
   })
 )
 
-const Enterprise = Schema.Array(Schema.Literals(["anon", "zdr", "default"])).pipe(
+const Enterprise = listOf(Schema.Literals(["anon", "zdr", "default"]), Limits.lists.enterprise).pipe(
   Schema.decodeTo(Schema.Array(Schema.Literals(["anon", "zdr"])), {
-    decode: SchemaGetter.transform((modes) => modes.filter((mode) => mode !== "default")),
+    decode: SchemaGetter.transform((modes) => distinct(modes.filter((mode) => mode !== "default"))),
     encode: SchemaGetter.passthrough({ strict: false })
   })
 )
 
 // Absent, `{}` and `formats: []` all mean that nothing is scraped.
-const OptionalScrapeOptions = Schema.optionalKey(Schema.toEncoded(ScrapeOptions)).pipe(
-  Schema.decodeTo(Schema.optionalKey(ScrapeOptions), {
+const OptionalScrapeOptions = Schema.optionalKey(Schema.toEncoded(ScrapeOptions.ScrapeOptions)).pipe(
+  Schema.decodeTo(Schema.optionalKey(ScrapeOptions.ScrapeOptions), {
     decode: SchemaGetter.transformOptional(
       Option.filter((options) => Object.keys(options).length > 0 && options.formats?.length !== 0)
     ),
+    encode: SchemaGetter.passthrough()
+  })
+)
+
+const Timeout = integerFrom(1).pipe(
+  Schema.decodeTo(Schema.Int, {
+    decode: SchemaGetter.transform((milliseconds: number) => Math.min(milliseconds, Limits.searchTimeout.maximum)),
     encode: SchemaGetter.passthrough()
   })
 )
@@ -62,7 +73,7 @@ const saysSomething = (query: string): boolean => query.trim() !== ""
 const Query = Schema.String.check(
   Schema.makeFilter(saysSomething, { expected: "a query that is not empty" }),
   Schema.isMaxCodePoints(Limits.queryMaxCodePoints, {
-    expected: `a query of at most ${Limits.queryMaxCodePoints} characters`
+    expected: `a string of at most ${Limits.queryMaxCodePoints} characters`
   })
 )
 
@@ -71,7 +82,7 @@ const brokenRules = (request: {
   readonly excludeDomains: ReadonlyArray<string>
   readonly categories: ReadonlyArray<Category>
   readonly enterprise: ReadonlyArray<string>
-  readonly scrapeOptions?: ScrapeOptions
+  readonly scrapeOptions?: ScrapeOptions.ScrapeOptions
 }): ReadonlyArray<Schema.FilterIssue> => {
   const issues: Array<Schema.FilterIssue> = []
   if (request.includeDomains.length > 0 && request.excludeDomains.length > 0) {
@@ -96,27 +107,31 @@ export const SearchRequest = Schema.Struct({
   query: Query.annotate({ description: "What to search for, with operators such as site: or -word." }),
   limit: withDefault(integerBetween(Limits.limit), Limits.limit.default, "Most results of each source."),
   sources: withDefault(Sources, ["web"], "Where results come from; each source is an array of its own in `data`."),
-  categories: withDefault(Schema.Array(Category), [], "Kinds of pages to restrict web results to."),
+  categories: withDefault(
+    distinctListOf(Category, Limits.lists.categories),
+    [],
+    "Kinds of pages to restrict web results to."
+  ),
   includeDomains: withDefault(
-    Schema.Array(HostName),
+    distinctListOf(HostName, Limits.lists.domains),
     [],
     "Hostnames, without protocol or path, to restrict results to; not together with excludeDomains."
   ),
   excludeDomains: withDefault(
-    Schema.Array(HostName),
+    distinctListOf(HostName, Limits.lists.domains),
     [],
     "Hostnames, without protocol or path, to leave out; not together with includeDomains."
   ),
   tbs: optionalTimeFilter(
     "Time filter: qdr:h|d|w|m|y, cdr:1,cd_min:MM/DD/YYYY,cd_max:MM/DD/YYYY, sbd:1, or a combination."
   ),
-  location: optionalText("A country, or city, region and country separated by commas."),
+  location: optionalText("A country, or city, region and country separated by commas.", Limits.texts.place),
   country: withDefault(CountryCode, "US", "ISO 3166-1 alpha-2 code of the country to search from."),
   safe: optional(Schema.Boolean, "True filters explicit content; absent filters nothing."),
   timeout: withDefault(
-    integerFrom(1),
-    Limits.searchTimeoutDefault,
-    "Milliseconds the search may take, pages included; pages that are not done by then are left out."
+    Timeout,
+    Limits.searchTimeout.default,
+    `Milliseconds the search may take, pages included; pages that are not done by then are left out. More than ${Limits.searchTimeout.maximum} are read as that.`
   ),
   ignoreInvalidURLs: withDefault(Schema.Boolean, false, "Leaves out URLs that could not be scraped."),
   highlights: withDefault(Schema.Boolean, true, "Replaces descriptions by passages of the page that fit the query."),
@@ -146,22 +161,24 @@ const plain = {
   query: (query) => typeof query === "string" && query.length <= Limits.queryMaxCodePoints && saysSomething(query),
   limit: (limit) =>
     Number.isInteger(limit) && Number(limit) >= Limits.limit.minimum && Number(limit) <= Limits.limit.maximum,
-  timeout: (timeout) => Number.isSafeInteger(timeout) && Number(timeout) >= 1,
+  timeout: (timeout) =>
+    Number.isSafeInteger(timeout) && Number(timeout) >= 1 && Number(timeout) <= Limits.searchTimeout.maximum,
   safe: isBoolean,
   ignoreInvalidURLs: isBoolean,
   highlights: isBoolean
 } satisfies { readonly [Name in keyof SearchRequest]?: Plain }
 
-const decodeWire = decodeRequest(
-  Schema.decodeUnknownEffect(SearchRequest, { errors: "all" }),
-  { query: "query" },
-  decodeGiven(SearchRequest, {
+const decodeWire = decodeRequest({
+  schema: SearchRequest,
+  decoder: Schema.decodeUnknownEffect(SearchRequest, { errors: "all" }),
+  placeholders: { query: "query" },
+  quick: decodeGiven(SearchRequest, {
     required: "query",
     plain,
     least: (): SearchRequest => Schema.decodeUnknownSync(SearchRequest)({ query: "query" }),
     isAllowed: (request) => brokenRules(request).length === 0
   })
-)
+})
 
 /**
  * A decoded request and what the caller should be told about how it was read.
@@ -181,9 +198,12 @@ export type Decoded = {
  * @since 0.1.0
  */
 export const decode = (input: unknown): Effect.Effect<Decoded, InvalidRequest.InvalidRequest> =>
-  Effect.mapEager(decodeWire(input), (request) => ({
-    request,
-    warnings: ignoredSources((input as SearchRequestInput).sources ?? []).map((name) =>
-      `The source ${name} is not available here and was ignored.`
-    )
-  }))
+  Effect.mapEager(decodeWire(input), ({ request, warnings }) => {
+    const ignored = new Set(ignoredSources((input as SearchRequestInput).sources ?? []))
+    const all = [
+      ...[...ignored].map((name) => `The source ${name} is not available here and was ignored.`),
+      ...warnings,
+      ...(request.scrapeOptions === undefined ? [] : ScrapeOptions.notices(request.scrapeOptions))
+    ]
+    return { request, warnings: all }
+  })

@@ -5,6 +5,7 @@
  */
 import * as Schema from "effect/Schema"
 import { optionalText, optionalTimeFilter, orName } from "./internal/fields.ts"
+import * as Limits from "./Limits.ts"
 
 /**
  * One entry of `sources` in its canonical form.
@@ -16,7 +17,7 @@ export const SourceObject = Schema.Union([
   Schema.Struct({
     type: Schema.Literal("web"),
     tbs: optionalTimeFilter("Time filter of this source; wins over the one of the request."),
-    location: optionalText("Place of this source; wins over the one of the request.")
+    location: optionalText("Place of this source; wins over the one of the request.", Limits.texts.place)
   }),
   Schema.Struct({ type: Schema.Literal("images") }),
   Schema.Struct({ type: Schema.Literal("news") })

@@ -4,7 +4,7 @@
  * @since 0.1.0
  */
 import * as Schema from "effect/Schema"
-import { integerBetween, optional } from "./internal/fields.ts"
+import { atMostLong, distinctListOf, integerBetween, optional } from "./internal/fields.ts"
 import * as Limits from "./Limits.ts"
 
 const isDomainGlob = (pattern: string): boolean => {
@@ -15,22 +15,24 @@ const isDomainGlob = (pattern: string): boolean => {
   return !pattern.includes("..")
 }
 
-const domainGlobs = Schema.Array(
-  Schema.String.check(
+const domainGlobs = distinctListOf(
+  atMostLong(Limits.texts.hostName).check(
     Schema.makeFilter(isDomainGlob, {
       expected: "a domain or a glob such as *.example.com, without protocol, path or port"
     })
-  )
-).check(Schema.isMaxLength(Limits.threatListMaxItems, { expected: `at most ${Limits.threatListMaxItems} items` }))
+  ),
+  Limits.lists.threat
+)
 
-const topLevelDomains = Schema.Array(
-  Schema.String.check(
+const topLevelDomains = distinctListOf(
+  atMostLong(Limits.texts.hostName).check(
     Schema.makeFilter(
       (tld: string) => isDomainGlob(tld) && !tld.includes(".") && !tld.includes("*") && tld === tld.toLowerCase(),
       { expected: "a lower-case top-level domain without a dot, such as zip" }
     )
-  )
-).check(Schema.isMaxLength(Limits.threatListMaxItems, { expected: `at most ${Limits.threatListMaxItems} items` }))
+  ),
+  Limits.lists.threat
+)
 
 /**
  * Fields given replace the organisation's for this request; omitted fields keep them.

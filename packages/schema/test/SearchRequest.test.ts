@@ -166,9 +166,6 @@ describe("bad input", () => {
     ]],
     [{ query: "x", scrapeOptions: { lockdown: true, onlyCleanContent: true } }, ["scrapeOptions.onlyCleanContent"]],
     [{ query: "x", scrapeOptions: { zeroDataRetention: true, formats: ["screenshot"] } }, ["scrapeOptions.formats"]],
-    [{ query: "x", scrapeOptions: { formats: ["changeTracking"] } }, ["scrapeOptions.formats"]],
-    [{ query: "x", scrapeOptions: { formats: ["json"] } }, ["scrapeOptions.formats.0"]],
-    [{ query: "x", scrapeOptions: { formats: [{ type: "json" }] } }, ["scrapeOptions.formats.0"]],
     [{ query: "x", scrapeOptions: { formats: [{ type: "question" }] } }, ["scrapeOptions.formats.0.question"]],
     [{ query: "x", scrapeOptions: { formats: [{ type: "screenshot", viewport: { width: 5 } }] } }, [
       "scrapeOptions.formats.0.viewport.height"

@@ -38,14 +38,7 @@ const invalidJson = (message: string) =>
     details: [{ path: [], code: "invalid_json", message }]
   })
 
-const compressed = () =>
-  ApiError.make("BAD_REQUEST", "Bad Request", {
-    details: [{
-      path: ["Content-Encoding"],
-      code: "invalid_value",
-      message: "Expected a body that is not compressed"
-    }]
-  })
+const compressed = () => ApiError.badRequest("Content-Encoding", "a body that is not compressed")
 
 /** Where the parser gave up, when it says so; the rest of its message may quote the body. */
 const place = (cause: unknown): string => {

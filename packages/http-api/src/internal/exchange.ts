@@ -32,9 +32,7 @@ const lacksHost = ({ headers, httpVersion }: IncomingMessage): boolean =>
 const hostless: Handler = () =>
   Effect.sync(() =>
     ApiError.toResponse(
-      ApiError.make("BAD_REQUEST", "Bad Request", {
-        details: [{ path: ["Host"], code: "missing", message: "Expected a header Host" }]
-      }),
+      ApiError.badRequest("Host", "a header Host", "missing"),
       randomUUID()
     )
   )

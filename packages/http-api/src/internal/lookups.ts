@@ -1,10 +1,8 @@
 /** The small operations beside search and scrape. */
 import * as CountryCode from "@dunlin/schema/CountryCode"
-import * as InvalidRequest from "@dunlin/schema/InvalidRequest"
-import { PapersRequest, type PapersResponse } from "@dunlin/schema/Papers"
-import { ParamsPreviewRequest, type ParamsPreviewResponse } from "@dunlin/schema/ParamsPreview"
+import * as Papers from "@dunlin/schema/Papers"
+import * as ParamsPreview from "@dunlin/schema/ParamsPreview"
 import * as Effect from "effect/Effect"
-import * as Schema from "effect/Schema"
 import * as ApiError from "../ApiError.ts"
 import { CrawlPlanner } from "../CrawlPlanner.ts"
 import { ResearchIndex } from "../ResearchIndex.ts"
@@ -12,33 +10,16 @@ import { readJson } from "./body.ts"
 import { operation } from "./operation.ts"
 import { json } from "./respond.ts"
 
-const decoding = <S extends Schema.Top>(schema: S) => {
-  const decode = Schema.decodeUnknownEffect(schema, { errors: "all" })
-  return (input: unknown) =>
-    Effect.mapError(
-      decode(input),
-      (error) => ApiError.fromInvalidRequest(InvalidRequest.fromIssue(error.issue, input))
-    )
-}
-
-const decodePapers = decoding(PapersRequest)
-const decodePreview = decoding(ParamsPreviewRequest)
-
 const listOf = (values: ReadonlyArray<string>): ReadonlyArray<string> =>
   values.flatMap((value) => value.split(",")).map((value) => value.trim()).filter((value) => value !== "")
 
 // Lists may be repeated or separated by commas.
-const readPapers = (url: string): unknown => {
+const readPapers = (url: string): { readonly [name: string]: unknown } => {
   const parameters = new URL(url, "http://localhost").searchParams
-  const k = parameters.get("k")
-  const read: Record<string, unknown> = {
-    authors: listOf(parameters.getAll("authors")),
-    categories: listOf(parameters.getAll("categories")),
-    ...(k === null ? {} : { k: /^\d+$/.test(k) ? Number(k) : k })
-  }
-  for (const name of ["query", "from", "to"]) {
-    const value = parameters.get(name)
-    if (value !== null) read[name] = value
+  const read: Record<string, unknown> = {}
+  for (const [name, value] of parameters) {
+    if (name === "authors" || name === "categories") read[name] ??= listOf(parameters.getAll(name))
+    else read[name] ??= /^(?:k|limit)$/.test(name) && /^\d+$/.test(value) ? Number(value) : value
   }
   return read
 }
@@ -49,11 +30,15 @@ export const papers = operation(
   (session) =>
     Effect.gen(function*() {
       const index = yield* ResearchIndex
-      const request = yield* decodePapers(readPapers(session.request.url))
+      const { request, warnings: notices } = yield* Effect.mapError(
+        Papers.decode(readPapers(session.request.url)),
+        ApiError.fromInvalidRequest
+      )
       session.note.query = request.query
-      const { papers, warnings } = yield* index.search(request)
+      const { papers, ...found } = yield* index.search(request)
+      const warnings = [...notices, ...found.warnings]
       session.note.results = papers.length
-      const body: PapersResponse = {
+      const body: Papers.PapersResponse = {
         success: true,
         results: papers,
         ...(warnings.length === 0 ? {} : { warning: warnings.join(" ") })
@@ -67,9 +52,13 @@ export const paramsPreview = operation({ name: "params-preview", metered: true }
   Effect.gen(function*() {
     const planner = yield* CrawlPlanner
     const { json: input } = yield* readJson(session.request)
-    const request = yield* decodePreview(input)
+    const { request, warnings } = yield* Effect.mapError(ParamsPreview.decode(input), ApiError.fromInvalidRequest)
     session.note.url = request.url
-    const body: ParamsPreviewResponse = { success: true, data: yield* planner.plan(request) }
+    const body: ParamsPreview.ParamsPreviewResponse = {
+      success: true,
+      data: yield* planner.plan(request),
+      ...(warnings.length === 0 ? {} : { warning: warnings.join(" ") })
+    }
     return json(body)
   }))
 

@@ -46,6 +46,11 @@ export class NodeRequest implements Request {
     })
   }
 
+  /** Answers before the body came: it is announced to be larger than any that is read. */
+  refuse(): void {
+    this.settle(() => Effect.fail(tooLarge()))
+  }
+
   /** Calls back when the body is there, or will never be. */
   onBody(callback: () => void): void {
     if (this.body === undefined) this.waiting.push(callback)
@@ -99,6 +104,7 @@ export const whenReadable = (
 ): void => {
   const request = new NodeRequest(incoming, maxBytes)
   const length = Number(incoming.headers["content-length"] ?? 0)
+  if (length > maxBytes) request.refuse()
   if (length > 0 && length <= Math.min(smallBody, maxBytes)) {
     request.onBody(() => {
       if (incoming.complete) begin(request)

@@ -17,6 +17,9 @@ export interface Key {
   readonly charge: string
 }
 
+/** As long as the keys other services take (Stripe). */
+const longestKey = 255
+
 /** The key of a request; undefined when it carries none. */
 export const keyOf = (
   session: Session,
@@ -26,10 +29,8 @@ export const keyOf = (
   const { headers } = session.request
   const key = headers["idempotency-key"] ?? headers["x-idempotency-key"]
   if (key === undefined || key === "") return Effect.succeed(undefined)
-  if (key.length > 255) {
-    return Effect.fail(ApiError.make("BAD_REQUEST", "Bad Request", {
-      details: [{ path: ["Idempotency-Key"], code: "invalid_value", message: "Expected at most 255 characters" }]
-    }))
+  if (key.length > longestKey) {
+    return Effect.fail(ApiError.badRequest("Idempotency-Key", `at most ${longestKey} characters`))
   }
   const name = JSON.stringify([session.team.id, operation, key])
   const fingerprint = createHmac("sha256", name).update(body).digest("base64")

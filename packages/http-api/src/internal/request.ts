@@ -1,8 +1,9 @@
 import * as Effect from "effect/Effect"
+import * as HttpIncomingMessage from "effect/http/HttpIncomingMessage"
 import * as HttpServerRequest from "effect/http/HttpServerRequest"
 import * as Scope from "effect/Scope"
 import type { ApiError } from "../ApiError.ts"
-import { unreadable } from "./body.ts"
+import { tooLarge, unreadable } from "./body.ts"
 
 /** A request as the operations see it, whichever server it came by. */
 export interface Request {
@@ -21,10 +22,15 @@ export const fromRouter: Effect.Effect<Request, never, HttpServerRequest.HttpSer
   function*() {
     const request = yield* HttpServerRequest.HttpServerRequest
     const scope = yield* Effect.scope
+    const most = yield* HttpIncomingMessage.MaxBodySize
+    const announced = Number(request.headers["content-length"] ?? 0)
     return {
       url: request.url,
       headers: request.headers,
-      text: Effect.mapError(request.text, unreadable),
+      // What is announced to be too large need not be read first.
+      text: most !== undefined && announced > Number(most)
+        ? Effect.fail(tooLarge())
+        : Effect.mapError(request.text, unreadable),
       onClose: (effect) => Scope.addFinalizer(scope, effect)
     }
   }

@@ -3,6 +3,7 @@ import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import * as SchemaGetter from "effect/SchemaGetter"
 import * as SchemaTransformation from "effect/SchemaTransformation"
+import * as Limits from "../Limits.ts"
 
 /** A field that is filled in with `value` when the key is absent. */
 export const withDefault = <S extends Schema.Top>(
@@ -34,8 +35,11 @@ export const textUpTo = (maximum: number) =>
     Schema.isBetweenLength(1, maximum, { expected: `a text of 1 to ${maximum} characters` })
   )
 
-const optionalTextAs = (description: string, read: (text: string) => string) =>
-  Schema.optionalKey(Schema.String.annotate({ description })).pipe(
+const optionalTextAs = (description: string, maximum: number, read: (text: string) => string) =>
+  Schema.optionalKey(
+    Schema.String.check(Schema.isMaxLength(maximum, { expected: `a text of at most ${maximum} characters` }))
+      .annotate({ description })
+  ).pipe(
     Schema.decodeTo(Schema.optionalKey(Schema.NonEmptyString), {
       decode: SchemaGetter.transformOptional((text: Option.Option<string>) =>
         Option.map(Option.filter(text, (text) => text.trim() !== ""), read)
@@ -45,12 +49,44 @@ const optionalTextAs = (description: string, read: (text: string) => string) =>
   )
 
 /** An optional string in which the empty string means "not given", as some clients send it. */
-export const optionalText = (description: string) => optionalTextAs(description, (text) => text)
+export const optionalText = (description: string, maximum: number) =>
+  optionalTextAs(description, maximum, (text) => text)
 
 /** An optional time filter. The Python client of the contract lets its users write the unit alone: `w` for `qdr:w`. */
 export const optionalTimeFilter = (description: string) =>
-  optionalTextAs(description, (text) => /^[hdwmy]$/.test(text) ? `qdr:${text}` : text)
+  optionalTextAs(description, Limits.texts.timeFilter, (text) => /^[hdwmy]$/.test(text) ? `qdr:${text}` : text)
 
+/** A string of at most so many characters, which may be empty. */
+export const atMostLong = (maximum: number) =>
+  Schema.String.check(Schema.isMaxLength(maximum, { expected: `a text of at most ${maximum} characters` }))
+
+/** A list of at most so many items. */
+export const listOf = <S extends Schema.Constraint>(item: S, maximum: number) =>
+  Schema.Array(item).check(Schema.isMaxLength(maximum, { expected: `a list of at most ${maximum} items` }))
+
+/** A list in which what is there twice, in whatever form, counts once. */
+export const distinctListOf = <S extends Schema.Constraint>(item: S, maximum: number) =>
+  listOf(item, maximum).pipe(
+    Schema.decodeTo(Schema.Array(Schema.toType(item)), {
+      decode: SchemaGetter.transform((items: ReadonlyArray<S["Type"]>) => distinct(items)),
+      encode: SchemaGetter.passthrough()
+    })
+  )
+
+/** The first of equal values each; the order of the keys of an object does not matter. */
+export const distinct = <A>(values: ReadonlyArray<A>): ReadonlyArray<A> => {
+  if (values.length < 2) return values
+  const seen = new Set<string>()
+  return values.filter((value) => {
+    const count = seen.size
+    return seen.add(JSON.stringify(value, inOrder)).size > count
+  })
+}
+
+const inOrder = (_key: string, value: unknown): unknown =>
+  typeof value === "object" && value !== null && !Array.isArray(value)
+    ? Object.fromEntries(Object.entries(value).sort(([left], [right]) => left < right ? -1 : 1))
+    : value
 /**
  * Lets a bare name stand for `{ type: name }`. The object form comes first, so encoding always writes objects.
  */

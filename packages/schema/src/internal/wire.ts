@@ -4,43 +4,15 @@ import * as Predicate from "effect/Predicate"
 import * as Schema from "effect/Schema"
 import * as InvalidRequest from "../InvalidRequest.ts"
 import type { RequestIssue } from "../InvalidRequest.ts"
+import { clean, inspect, type Inspection } from "./inspect.ts"
+import { issuesOf } from "./issues.ts"
+import * as Shape from "./shape.ts"
 
 /** The names of known foreign sources in a list of sources; they are ignored with a warning. */
 export const ignoredSources = (sources: ReadonlyArray<unknown>): ReadonlyArray<string> =>
   sources.map((source) => Predicate.hasProperty(source, "type") ? source.type : source).filter((name) =>
     name === "alexandria"
   )
-
-const unknownKeys = (value: unknown, path: ReadonlyArray<PropertyKey>, known: ReadonlyArray<string>) =>
-  Predicate.isObject(value) && !Array.isArray(value)
-    ? Object.keys(value).filter((key) => !known.includes(key)).map((key): RequestIssue => ({
-      path: [...path, key].map(String),
-      code: "unrecognized_keys",
-      expected: known.join(", "),
-      message: `Unknown key; expected one of ${known.join(", ")}`
-    }))
-    : []
-
-/**
- * Unknown keys are ignored, but not in the three objects that the contract closes: there a mistyped key would
- * silently weaken what the caller asked for.
- */
-export const closedObjectIssues = (input: unknown): ReadonlyArray<RequestIssue> => {
-  const inSearch = Predicate.hasProperty(input, "scrapeOptions")
-  const options = inSearch ? input.scrapeOptions : input
-  if (!Predicate.isObject(options)) return []
-  const prefix = inSearch ? ["scrapeOptions"] : []
-  const { auditMetadata, parsers, redactPII } = options as Record<string, unknown>
-  return [
-    ...unknownKeys(redactPII, [...prefix, "redactPII"], ["mode", "entities", "replaceStyle"]),
-    ...unknownKeys(auditMetadata, [...prefix, "auditMetadata"], ["username"]),
-    ...(Array.isArray(parsers)
-      ? parsers.flatMap((parser, index) =>
-        unknownKeys(parser, [...prefix, "parsers", index], ["type", "mode", "maxPages"])
-      )
-      : [])
-  ]
-}
 
 /** Requests of one client have the same fields; a stranger who varies them must not fill the memory. */
 const mostShapes = 64
@@ -94,41 +66,55 @@ export const decodeGiven = <A extends object>(
   }
 }
 
+/** A decoded request, and what the caller should be told about how it was read. */
+export type Decoded<A> = { readonly request: A; readonly warnings: ReadonlyArray<string> }
+
 /**
  * Decodes with `decoder` and fails with every fault of the input. A schema with defaults checks shapes before values,
  * so one pass shows only the first kind; the faulty fields are therefore left out and the rest is decoded again. `quick`
  * may know a valid request before.
+ *
+ * A body with more than the contract allows in a list or an object is refused before it is decoded.
  */
-export const decodeRequest = <A>(
-  decoder: (input: unknown) => Effect.Effect<A, Schema.SchemaError>,
-  placeholders: { readonly [key: string]: unknown },
-  quick: (input: unknown) => A | undefined = () => undefined
-) => {
+export const decodeRequest = <A>(options: {
+  readonly schema: Schema.Top
+  readonly decoder: (input: unknown) => Effect.Effect<A, Schema.SchemaError>
+  readonly placeholders: { readonly [key: string]: unknown }
+  readonly quick?: (input: unknown) => A | undefined
+}) => {
+  const { decoder, placeholders, quick, schema } = options
+  const shape = Shape.of(schema)
   const thorough = Effect.fnUntraced(
     function*(
       input: unknown,
-      unknownKeys: ReadonlyArray<RequestIssue>
-    ): Effect.fn.Return<A, InvalidRequest.InvalidRequest> {
-      const issues = [...unknownKeys]
+      { issues: found, warnings }: Inspection
+    ): Effect.fn.Return<Decoded<A>, InvalidRequest.InvalidRequest> {
+      const issues = [...found]
       const first = yield* Effect.result(decoder(input))
-      if (first._tag === "Success") return issues.length === 0 ? first.success : yield* InvalidRequest.make(issues)
-      let found = InvalidRequest.fromIssue(first.failure.issue, input).issues as ReadonlyArray<RequestIssue>
+      if (first._tag === "Success") {
+        return issues.length === 0 ? { request: first.success, warnings } : yield* InvalidRequest.make(issues)
+      }
+      let failure: Schema.SchemaError | undefined = first.failure
       let rest = input
-      while (found.length > 0) {
-        issues.push(...found)
-        const next = withoutFields(rest, found, placeholders)
+      while (failure !== undefined) {
+        const faults: ReadonlyArray<RequestIssue> = issuesOf(failure.issue, rest)
+        issues.push(...faults)
+        const next = withoutFields(rest, faults, placeholders)
         if (next === undefined) break
         rest = next
         const again = yield* Effect.result(decoder(rest))
-        found = again._tag === "Success" ? [] : InvalidRequest.fromIssue(again.failure.issue, rest).issues
+        failure = again._tag === "Failure" ? again.failure : undefined
       }
       return yield* InvalidRequest.make(issues)
     }
   )
-  return (input: unknown): Effect.Effect<A, InvalidRequest.InvalidRequest> => {
-    const issues = closedObjectIssues(input)
-    const valid = issues.length === 0 ? quick(input) : undefined
-    return valid === undefined ? thorough(input, issues) : Effect.succeed(valid)
+  return (input: unknown): Effect.Effect<Decoded<A>, InvalidRequest.InvalidRequest> => {
+    const inspection = shape === undefined ? clean : inspect(shape, input)
+    if (inspection.isTooMuch) return Effect.fail(InvalidRequest.make(inspection.issues))
+    const valid = inspection.issues.length === 0 ? quick?.(input) : undefined
+    return valid === undefined
+      ? thorough(input, inspection)
+      : Effect.succeed({ request: valid, warnings: inspection.warnings })
   }
 }
 

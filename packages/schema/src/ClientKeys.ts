@@ -1,0 +1,44 @@
+/**
+ * Keys beside the contract that its clients are known to send: those that are passed over in silence, and those of
+ * version 1, which are told.
+ *
+ * @since 0.1.0
+ */
+
+/**
+ * Keys that say who asks, or ask for what only the hosted service has. Refusing or mentioning them would tell the users
+ * of these clients about something they did not write. Each comes with who sends it.
+ *
+ * @category constants
+ * @since 0.1.0
+ */
+export const passedOver: ReadonlyMap<string, string> = new Map([
+  ["origin", "JS SDK 4.42.0 with every request (`js-sdk@4.42.0`), Python SDK (`python-sdk@…`), MCP server 3.26.0"],
+  ["integration", "CLI 1.23.3 (`cli`), n8n node 2.1.2 (`n8n`), LangChain loaders (`langchain`), both SDKs on request"],
+  ["domainTools", "MCP server 3.26.0 with every search, JS SDK 4.42.0 on request"],
+  ["toolDetail", "MCP server 3.26.0 with every search, JS SDK 4.42.0 on request"],
+  ["fastMode", "JS SDK 4.42.0 and Python SDK: a field of their scrape options"],
+  ["useMock", "JS SDK 4.42.0 and Python SDK: a field of their scrape options"]
+])
+
+/**
+ * What became of names of version 1 (section 9), and of those older still.
+ *
+ * @category constants
+ * @since 0.1.0
+ */
+export const ofVersion1: ReadonlyMap<string, string> = new Map([
+  ["parsePDF", "it is `parsers` in version 2"],
+  ["extract", "it is a format `{ type: \"json\", prompt, schema }` in version 2"],
+  ["jsonOptions", "it is a format `{ type: \"json\", prompt, schema }` in version 2"],
+  ["changeTrackingOptions", "it is a format `{ type: \"changeTracking\", modes, … }` in version 2"],
+  ["geolocation", "it is `location` in version 2"],
+  ["maxResults", "it is `limit` in version 2"],
+  ["lang", "it is `scrapeOptions.location.languages` in version 2"],
+  ["filter", "write operators such as site: into the query"],
+  ["agent", "version 2 has nothing like it"],
+  ["agentOptions", "version 2 has nothing like it"],
+  ["pageOptions", "its options stand for themselves in version 2"],
+  ["searchOptions", "its options stand for themselves in version 2"],
+  ["extractorOptions", "it is a format `{ type: \"json\", prompt, schema }` in version 2"]
+])

@@ -1,0 +1,154 @@
+/** Finds, along the shape of a request, what the contract does not have: keys it does not know, and lists too long. */
+import * as ClientKeys from "../ClientKeys.ts"
+import type { RequestIssue } from "../InvalidRequest.ts"
+import * as Limits from "../Limits.ts"
+import * as Spelling from "../Spelling.ts"
+import type { Shape } from "./shape.ts"
+
+export type Inspection = {
+  readonly issues: ReadonlyArray<RequestIssue>
+  readonly warnings: ReadonlyArray<string>
+  /** Whether the body is larger than anything that is decoded. */
+  readonly isTooMuch: boolean
+}
+
+/** Objects the contract closes: every key beside those it names is refused there. */
+const closed: ReadonlySet<string> = new Set(["redactPII", "auditMetadata", "parsers"])
+
+/** Letters by which a mistyped key may differ. */
+const mostTypos = 1
+
+/** Most unknown keys that one warning names. */
+const mostNamed = 10
+
+export const clean: Inspection = { issues: [], warnings: [], isTooMuch: false }
+
+export const inspect = (shape: Shape, input: unknown): Inspection => {
+  const found = new Findings()
+  walk(shape, input, [], "", found)
+  return found.isEmpty ? clean : found
+}
+
+class Findings implements Inspection {
+  readonly issues: Array<RequestIssue> = []
+  readonly older: Array<string> = []
+  readonly unknown: Array<string> = []
+  isTooMuch = false
+
+  get isEmpty(): boolean {
+    return this.issues.length + this.older.length + this.unknown.length === 0
+  }
+
+  get warnings(): ReadonlyArray<string> {
+    const { older, unknown } = this
+    if (unknown.length === 0) return [...new Set(older)]
+    const more = unknown.length > mostNamed ? ` and ${unknown.length - mostNamed} more` : ""
+    const subject = unknown.length === 1 ? "option is" : "options are"
+    return [
+      ...new Set(older),
+      `Unknown ${subject} ignored: ${unknown.slice(0, mostNamed).join(", ")}${more}.`
+    ]
+  }
+
+  tooMuch(path: Path, expected: string, count: number): void {
+    this.isTooMuch = true
+    this.issues.push({ path, code: "invalid_value", expected, message: `Expected ${expected}, got ${count}` })
+  }
+}
+
+type Path = ReadonlyArray<string | number>
+
+const walk = (shape: Shape, value: unknown, path: Path, field: string, found: Findings): void => {
+  if (typeof value !== "object" || value === null) return
+  switch (shape._tag) {
+    case "List":
+      if (!Array.isArray(value)) return
+      if (shape.maximum !== undefined && value.length > shape.maximum) {
+        return found.tooMuch(path, `a list of at most ${shape.maximum} items`, value.length)
+      }
+      if (shape.item === undefined) return
+      for (const [index, item] of value.entries()) walk(shape.item, item, [...path, index], field, found)
+      return
+    case "Tagged": {
+      const type = Object.hasOwn(value, "type") ? (value as { readonly type: unknown }).type : undefined
+      const meant = typeof type === "string" ? shape.byType.get(type) : undefined
+      return meant === undefined ? undefined : walk(meant, value, path, field, found)
+    }
+    case "Record":
+      if (shape.maximum !== undefined && Object.keys(value).length > shape.maximum) {
+        found.tooMuch(path, `at most ${shape.maximum} entries`, Object.keys(value).length)
+      }
+      return
+    case "Object":
+      return Array.isArray(value) ? undefined : walkObject(shape.keys, value, path, field, found)
+  }
+}
+
+const walkObject = (
+  known: ReadonlyMap<string, Shape | undefined>,
+  value: object,
+  path: Path,
+  field: string,
+  found: Findings
+): void => {
+  const entries = Object.entries(value)
+  if (entries.length > Limits.objectMaxKeys) {
+    return found.tooMuch(path, `an object of at most ${Limits.objectMaxKeys} keys`, entries.length)
+  }
+  for (const [key, inner] of entries) {
+    if (known.has(key)) {
+      const shape = known.get(key)
+      if (shape !== undefined) walk(shape, inner, [...path, key], key, found)
+    } else unknownKey(known, key, path, field, found)
+  }
+}
+
+/** Who asks is said beside the options of a request and of its pages, not deeper. */
+const saysWhoAsks = (path: Path): boolean => path.length === 0 || (path.length === 1 && path[0] === "scrapeOptions")
+
+const unknownKey = (
+  known: ReadonlyMap<string, unknown>,
+  key: string,
+  path: Path,
+  field: string,
+  found: Findings
+): void => {
+  const where = [...path, key]
+  if (closed.has(field)) {
+    const expected = [...known.keys()].join(", ")
+    found.issues.push({
+      path: where,
+      code: "unrecognized_keys",
+      expected,
+      message: `Unknown key; expected one of ${expected}`
+    })
+    return
+  }
+  if (saysWhoAsks(path)) {
+    if (ClientKeys.passedOver.has(key)) return
+    const became = ClientKeys.ofVersion1.get(key)
+    if (became !== undefined) {
+      found.older.push(`The option ${written(where)} of version 1 has no effect: ${became}.`)
+      return
+    }
+  }
+  const meant = Spelling.nearest(key, known.keys(), mostTypos)
+  if (meant === undefined) {
+    found.unknown.push(written(where))
+    return
+  }
+  found.issues.push({
+    path: where,
+    code: "unrecognized_keys",
+    expected: meant,
+    message: `Unknown key; did you mean ${meant}?`
+  })
+}
+
+/** Keys are named when they look like names; others could be anything that was put in a wrong place. */
+const written = (path: Path): string =>
+  path.map((key, index) =>
+    typeof key === "number"
+      ? `[${key}]`
+      : `${index === 0 ? "" : "."}${/^[\w@:+-]{1,40}$/.test(key) ? key : `(a key of ${key.length} characters)`}`
+  ).join("")

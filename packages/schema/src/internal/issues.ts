@@ -1,0 +1,179 @@
+/** The faults of a failed decoding, from the issue tree of its schema. */
+import type * as SchemaAST from "effect/SchemaAST"
+import type * as SchemaIssue from "effect/SchemaIssue"
+import type { RequestIssue } from "../InvalidRequest.ts"
+
+/** Longest key of a path that is told, in characters: keys are the caller's own. */
+const longestKey = 64
+
+const keyOf = (key: PropertyKey): string | number => {
+  if (typeof key === "number") return key
+  const text = String(key)
+  return text.length <= longestKey ? text : `${text.slice(0, longestKey)}…`
+}
+
+export const pathOf = (keys: ReadonlyArray<PropertyKey>): RequestIssue["path"] => keys.map(keyOf)
+
+/** Every fault of an issue tree. `input` is looked at only to describe what came. */
+export const issuesOf = (issue: SchemaIssue.Issue, input: unknown): ReadonlyArray<RequestIssue> =>
+  collect(issue, [], input, undefined)
+
+const collect = (
+  issue: SchemaIssue.Issue,
+  path: ReadonlyArray<PropertyKey>,
+  input: unknown,
+  expected: string | undefined
+): Array<RequestIssue> => {
+  switch (issue._tag) {
+    case "Pointer":
+      return collect(issue.issue, [...path, ...issue.path], input, undefined)
+    case "Filter":
+      return collect(issue.issue, path, input, expected ?? expectedOf(issue.filter.annotations))
+    case "Encoding":
+      return collect(issue.issue, path, input, expected)
+    case "Composite":
+      return issue.issues.flatMap((child) => collect(child, path, input, expected))
+    case "AnyOf":
+    case "OneOf":
+      return fromUnion(issue, path, input, expected)
+    case "MissingKey":
+      return [fault(path, "missing", expected ?? "a value", undefined)]
+    case "UnexpectedKey":
+      return [fault(path, "unrecognized_keys", undefined, undefined)]
+    case "InvalidType":
+      return [fault(path, "invalid_type", expected ?? describe(issue.ast), received(input, path, undefined))]
+    case "InvalidValue": {
+      const message = issue.annotations?.message
+      return typeof message === "string"
+        ? [{ path: pathOf(path), code: "invalid_value", message }]
+        : [fault(
+          path,
+          "invalid_value",
+          expected ?? expectedOf(issue.annotations),
+          received(input, path, expected ?? expectedOf(issue.annotations))
+        )]
+    }
+    case "Forbidden":
+      return [fault(path, "invalid_value", expected, received(input, path, expected))]
+  }
+}
+
+// A union tells more through the one member that was meant than through all that were not.
+const fromUnion = (
+  issue: SchemaIssue.AnyOf | SchemaIssue.OneOf,
+  path: ReadonlyArray<PropertyKey>,
+  input: unknown,
+  expected: string | undefined
+): Array<RequestIssue> => {
+  const members = issue._tag === "AnyOf" ? issue.issues : []
+  const meant = members.flatMap((member) => isRule(member) ? collect(member, path, input, undefined) : [])
+  if (meant.length > 0) return meant
+  const nested = members.flatMap((member) => collect(member, path, input, undefined))
+    .filter((child) =>
+      child.path.length > path.length && !(child.path.length === path.length + 1 && child.path.at(-1) === "type")
+    )
+  if (nested.length > 0) return nested
+  const ownType = lookup(input, [...path, "type"])
+  const where = ownType === undefined ? path : [...path, "type"]
+  return [
+    fault(
+      where,
+      "invalid_value",
+      expected ?? expectedOf(issue.ast.annotations) ?? describe(issue.ast),
+      received(input, where, undefined)
+    )
+  ]
+}
+
+// A member whose shape fits and whose own rule failed is the one that was meant.
+const isRule = (issue: SchemaIssue.Issue): boolean => {
+  switch (issue._tag) {
+    case "Filter":
+      return true
+    case "Encoding":
+      return isRule(issue.issue)
+    case "AnyOf":
+    case "Composite":
+      return issue.issues.some(isRule)
+    default:
+      return false
+  }
+}
+
+const fault = (
+  path: ReadonlyArray<PropertyKey>,
+  code: RequestIssue["code"],
+  expected: string | undefined,
+  came: string | undefined
+): RequestIssue => ({
+  path: pathOf(path),
+  code,
+  message: code === "missing"
+    ? "Required, but missing"
+    : code === "unrecognized_keys"
+    ? "Unknown key"
+    : `Expected ${expected ?? "another value"}${came === undefined ? "" : `, got ${came}`}`,
+  ...(expected === undefined ? {} : { expected }),
+  ...(came === undefined ? {} : { received: came })
+})
+
+const expectedOf = (annotations: { readonly [key: string]: unknown } | undefined): string | undefined =>
+  typeof annotations?.expected === "string" ? annotations.expected : undefined
+
+const describe = (ast: SchemaAST.AST): string => {
+  const own = expectedOf(ast.annotations)
+  if (own !== undefined) return own
+  switch (ast._tag) {
+    case "Union":
+      return ast.types.map(describe).join(" or ")
+    case "Literal":
+      return JSON.stringify(ast.literal)
+    case "String":
+      return "a string"
+    case "Number":
+      return "a number"
+    case "Boolean":
+      return "a boolean"
+    case "Arrays":
+      return "an array"
+    case "Objects":
+      return "an object"
+    case "Null":
+      return "null"
+    default:
+      return "another value"
+  }
+}
+
+const lookup = (input: unknown, path: ReadonlyArray<PropertyKey>): unknown => {
+  let value = input
+  for (const key of path) {
+    if (typeof value !== "object" || value === null || !Object.hasOwn(value, key)) return undefined
+    value = (value as Record<PropertyKey, unknown>)[key]
+  }
+  return value
+}
+
+// Long strings may be page text or secrets: only their length is told.
+const received = (
+  input: unknown,
+  path: ReadonlyArray<PropertyKey>,
+  expected: string | undefined
+): string | undefined => {
+  const value = lookup(input, path)
+  if (typeof value === "string" && expected?.endsWith(" characters") === true && value !== "") {
+    return String([...value].length)
+  }
+  if (Array.isArray(value) && expected?.endsWith(" items") === true) return String(value.length)
+  switch (typeof value) {
+    case "undefined":
+      return undefined
+    case "string":
+      return /^[\w.:@+-]{1,40}$/.test(value) ? JSON.stringify(value) : `a string of ${[...value].length} characters`
+    case "number":
+    case "boolean":
+      return String(value)
+    default:
+      return value === null ? "null" : Array.isArray(value) ? "an array" : "an object"
+  }
+}
