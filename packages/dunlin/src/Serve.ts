@@ -8,6 +8,7 @@ import * as Admission from "@dunlin/http-api/Admission"
 import * as AuditLog from "@dunlin/http-api/AuditLog"
 import * as CrawlPlanner from "@dunlin/http-api/CrawlPlanner"
 import * as Listener from "@dunlin/http-api/Listener"
+import { MetricsAccess } from "@dunlin/http-api/MetricsAccess"
 import * as NodeServer from "@dunlin/http-api/NodeServer"
 import * as SqliteAuditLog from "@dunlin/http-api/SqliteAuditLog"
 import * as Teams from "@dunlin/http-api/Teams"
@@ -78,7 +79,7 @@ const teams = (settings: AllSettings) =>
         Layer.effect(Teams.Teams, Effect.fail(new SettingsError({ variable: "DUNLIN_TEAMS", why: message })))
       )
     )
-    : Teams.layerOpen({ publicUrl: Option.getOrUndefined(settings.publicUrl) })
+    : Teams.layerOpen({ publicUrl: Option.getOrUndefined(settings.publicUrl), host: settings.host })
 
 const planner = (settings: AllSettings) =>
   Option.match(languageModel(settings), {
@@ -158,7 +159,8 @@ export const layer = (options?: {
         yield* researchIndex(settings),
         Admission.layerMemory,
         idempotency.pipe(Layer.provide(shared)),
-        audit(settings)
+        audit(settings),
+        Layer.succeed(MetricsAccess, settings.metrics)
       )),
       Layer.provideMerge(listener(settings, server)),
       Layer.provide(searchSettings(settings)),

@@ -24,15 +24,27 @@ import * as Team from "./Team.ts"
 export class Teams extends Context.Service<Teams, {
   /** All teams, for setting up their accounts. */
   readonly all: ReadonlyArray<Team.Team>
-  /**
-   * The team of a bearer key; `undefined` when the request carried none. `origin` is the header with which browsers say
-   * which site's page sends a request.
-   */
+  /** The team of a bearer key; `undefined` when the request carried none. */
   readonly identify: (
     key: Redacted.Redacted<string> | undefined,
-    origin?: string | undefined
+    from?: From | undefined
   ) => Effect.Effect<Team.Team, ApiError.ApiError>
 }>()("@dunlin/http-api/Teams") {}
+
+/**
+ * What the headers of a request say of where it comes from, and where it was meant to go.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export type From = {
+  /** `Host`: by which name the server was called. */
+  readonly host?: string | undefined
+  /** `Origin`: which site's page sends the request, as browsers say with every POST. */
+  readonly origin?: string | undefined
+  /** `Sec-Fetch-Site`: how that site stands to the server, as browsers say with every request. */
+  readonly site?: string | undefined
+}
 
 /**
  * The teams file cannot be used; the message says where and why.
@@ -89,15 +101,38 @@ const isLocal = ({ hostname }: URL): boolean =>
   hostname === "localhost" || hostname.endsWith(".localhost") || hostname === "[::1]" ||
   /^127(?:\.\d+){3}$/.test(hostname)
 
-const parseUrl = (text: string): URL | undefined => URL.canParse(text) ? new URL(text) : undefined
+/** An address needs no name that could be made to lead elsewhere. */
+const isAddress = ({ hostname }: URL): boolean => hostname.startsWith("[") || /^\d+(?:\.\d+){3}$/.test(hostname)
+
+const parseUrl = (text: string): URL | undefined => URL.parse(text) ?? undefined
+
+const isWeb = ({ protocol }: URL): boolean => protocol === "http:" || protocol === "https:"
+
+/** A host as URLs write it: without a dot at the end, in lower case. */
+const hostOf = (text: string): URL | undefined => parseUrl(`http://${text.replace(/\.(?=:\d+$|$)/, "")}`)
+
+const refusedSite = ApiError.make(
+  "FORBIDDEN",
+  "This server asks for no keys, so it answers no pages of other sites. Give it teams with keys, or the public URL it is reached by."
+)
+
+const refusedHost = ApiError.make(
+  "FORBIDDEN",
+  "This server asks for no keys, so it answers only by the names it is meant to have. Give it teams with keys, or the public URL it is reached by (DUNLIN_PUBLIC_URL)."
+)
 
 /**
  * Everybody is the same team, with or without a key: for a server that only its owner can reach.
  *
- * The owner's browser can reach it too, and runs pages of anybody. So what names its site in `Origin` is answered when
- * the site is of this machine (`localhost`, `127.0.0.0/8`, `::1`) or is `publicUrl`, and is `FORBIDDEN` otherwise.
- * Browsers name it with every `POST`, so no other page searches or scrapes, also when its name was made to lead here
- * (DNS rebinding). Some of their `GET`s, and clients that are no browsers, name none and are answered.
+ * The owner's browser can reach it too, and runs pages of anybody. Such a page could ask at once, or have its own name
+ * lead here (DNS rebinding) and read the answers too. So a request is `FORBIDDEN` unless
+ *
+ * - `Host` is of this machine (`localhost`, `127.0.0.0/8`, `::1`), the host listened on, or that of `publicUrl`; where
+ *   every address is listened on, any address will do, but no other name;
+ * - `Origin`, if there is one, is a site of this machine or `publicUrl`;
+ * - without it, `Sec-Fetch-Site` does not say that another site's page asks.
+ *
+ * Clients that are no browsers send neither of the last two.
  *
  * @category layers
  * @since 0.1.0
@@ -105,22 +140,34 @@ const parseUrl = (text: string): URL | undefined => URL.canParse(text) ? new URL
 export const layerOpen = (options?: {
   /** How clients reach the server, `https://search.example` for instance. */
   readonly publicUrl?: string | undefined
+  /** The address or name the server listens on. @default 127.0.0.1 */
+  readonly host?: string | undefined
 }): Layer.Layer<Teams> =>
   Layer.sync(Teams, () => {
-    const own = parseUrl(options?.publicUrl ?? "")?.origin
+    const own = parseUrl(options?.publicUrl ?? "")
+    const listened = options?.host ?? "127.0.0.1"
+    const isEverywhere = listened === "0.0.0.0" || listened === "::"
+    const listenedName = hostOf(listened.includes(":") ? `[${listened}]` : listened)?.hostname
+    const isMeant = (host: string) => {
+      const named = hostOf(host)
+      return named !== undefined &&
+        (isLocal(named) || named.hostname === own?.hostname || named.hostname === listenedName ||
+          (isEverywhere && isAddress(named)))
+    }
     const mayAsk = (origin: string) => {
       const site = parseUrl(origin)
-      return site !== undefined && (isLocal(site) || site.origin === own)
+      return site !== undefined && isWeb(site) && (isLocal(site) || site.origin === own?.origin)
     }
+    const isForeign = ({ host, site }: From) =>
+      site === "cross-site" || (site === "same-site" && !isLocal(hostOf(host ?? "") ?? new URL("http://other")))
     return Teams.of({
       all: [Team.open],
-      identify: (_key, origin) =>
-        origin === undefined || mayAsk(origin)
-          ? Effect.succeed(Team.open)
-          : Effect.fail(ApiError.make(
-            "FORBIDDEN",
-            "This server asks for no keys, so it answers no pages of other sites. Give it teams with keys, or the public URL it is reached by."
-          ))
+      identify: (_key, from = {}) =>
+        from.host !== undefined && !isMeant(from.host)
+          ? Effect.fail(refusedHost)
+          : (from.origin === undefined ? isForeign(from) : !mayAsk(from.origin))
+          ? Effect.fail(refusedSite)
+          : Effect.succeed(Team.open)
     })
   })
 

@@ -54,11 +54,12 @@ describe("Teams", () => {
   it.effect("without keys, answers pages of this machine and of its own site alone", () =>
     Effect.gen(function*() {
       const teams = yield* Teams.Teams
-      const answers = (origin: string | undefined) =>
-        teams.identify(undefined, origin).pipe(
+      const asked = (from: Teams.From) =>
+        teams.identify(undefined, from).pipe(
           Effect.map(({ id }) => id),
           Effect.catch(({ code }) => Effect.succeed(code))
         )
+      const answers = (origin: string | undefined) => asked({ origin })
       const own = ["http://localhost:5173", "http://app.localhost", "http://127.0.0.1:3002", "http://[::1]:3002"]
       for (const origin of [undefined, ...own, "https://search.example"]) {
         assert.strictEqual(yield* answers(origin), Team.open.id, origin)
@@ -69,10 +70,51 @@ describe("Teams", () => {
         "http://127.evil.example",
         "http://localhost.evil.example"
       ]
-      for (const origin of [...others, "http://127.0.0.1.evil.example:3002", "null", "", "localhost"]) {
+      for (
+        const origin of [...others, "http://127.0.0.1.evil.example:3002", "null", "", "localhost", "ftp://localhost"]
+      ) {
         assert.strictEqual(yield* answers(origin), "FORBIDDEN", origin)
       }
+      // Browsers name no site with most GETs, but say that there is another one.
+      assert.strictEqual(yield* asked({ host: "localhost:3002", site: "cross-site" }), "FORBIDDEN")
+      assert.strictEqual(yield* asked({ host: "search.example", site: "same-site" }), "FORBIDDEN")
+      for (const site of ["same-site", "same-origin", "none"]) {
+        assert.strictEqual(yield* asked({ host: "localhost:3002", site }), Team.open.id, site)
+      }
     }).pipe(Effect.provide(Teams.layerOpen({ publicUrl: "https://search.example/api" }))))
+
+  it.effect("without keys, answers only by the names it is meant to have", () =>
+    Effect.gen(function*() {
+      const answers = (host: string | undefined, listened?: string) =>
+        Effect.gen(function*() {
+          const teams = yield* Teams.Teams
+          return yield* teams.identify(undefined, { host }).pipe(
+            Effect.map(() => true),
+            Effect.catch(() => Effect.succeed(false))
+          )
+        }).pipe(Effect.provide(Teams.layerOpen({ publicUrl: "https://search.example/api", host: listened })))
+      const local = ["localhost", "LOCALHOST:3002", "localhost.:3002", "app.localhost", "127.0.0.1:80", "[::1]:3002"]
+      for (const host of [undefined, ...local, "search.example", "search.example:8080"]) {
+        assert.isTrue(yield* answers(host), String(host))
+      }
+      const foreign = [
+        "evil.example:3002",
+        "localhost.evil.example",
+        "127.0.0.1.evil.example",
+        "",
+        "a b",
+        "search.example.evil"
+      ]
+      for (const host of [...foreign, "10.0.0.7:3002"]) {
+        for (const listened of [undefined, "10.0.0.8"]) assert.isFalse(yield* answers(host, listened), host)
+      }
+      assert.isTrue(yield* answers("10.0.0.7:3002", "10.0.0.7"))
+      assert.isTrue(yield* answers("box.lan:3002", "box.lan"))
+      // Where every address is listened on, any of them may have been meant, but no name is.
+      assert.isTrue(yield* answers("10.0.0.7:3002", "0.0.0.0"))
+      assert.isTrue(yield* answers("[fd00::7]:3002", "::"))
+      for (const host of foreign) assert.isFalse(yield* answers(host, "0.0.0.0"), host)
+    }))
 
   it.effect("has everything off that the file does not switch on", () =>
     Effect.gen(function*() {

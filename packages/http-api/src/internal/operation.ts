@@ -18,7 +18,7 @@ import { Admission } from "../Admission.ts"
 import * as ApiError from "../ApiError.ts"
 import { type AuditEvent, AuditLog } from "../AuditLog.ts"
 import type { Team } from "../Team.ts"
-import { Teams } from "../Teams.ts"
+import { type From, Teams } from "../Teams.ts"
 import type { Request } from "./request.ts"
 
 /** What an operation learns of its request while it runs, for log and audit. */
@@ -73,11 +73,18 @@ const charged = (operation: string) =>
     incremental: true
   })
 
-const presentedKey = ({ headers }: Request): Redacted.Redacted<string> | undefined => {
+export const presentedKey = ({ headers }: Request): Redacted.Redacted<string> | undefined => {
   const header = headers.authorization
   const match = header === undefined ? null : /^bearer +(\S+) *$/i.exec(header)
   return match === null ? undefined : Redacted.make(match[1] ?? "")
 }
+
+/** What a request says of where it comes from. */
+export const fromOf = ({ headers }: Request): From => ({
+  host: headers.host,
+  origin: headers.origin,
+  site: headers["sec-fetch-site"]
+})
 
 /** Frames say where; the message of an unexpected error might say what a page or a query said. */
 const frames = (cause: Cause.Cause<unknown>): ReadonlyArray<string> =>
@@ -171,7 +178,7 @@ export const operation = <R>(
 
     return Effect.suspend(() =>
       Effect.flatMapEager(
-        Context.get(context, Teams).identify(presentedKey(request), request.headers.origin),
+        Context.get(context, Teams).identify(presentedKey(request), fromOf(request)),
         (team) => {
           const entered = session = { request, requestId, team, note, isStream: false }
           return options.metered ? Effect.flatMapEager(enter(team), () => run(entered, context)) : run(entered, context)

@@ -4,10 +4,12 @@ import * as Effect from "effect/Effect"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import { randomUUID } from "node:crypto"
 import * as ApiError from "../ApiError.ts"
+import { MetricsAccess } from "../MetricsAccess.ts"
 import type { Services } from "../Server.ts"
+import { Teams } from "../Teams.ts"
 import { download } from "./artifacts.ts"
 import { locations, papers, paramsPreview } from "./lookups.ts"
-import { unexpected } from "./operation.ts"
+import { fromOf, presentedKey, unexpected } from "./operation.ts"
 import type { Request } from "./request.ts"
 import { json } from "./respond.ts"
 import { scrape } from "./scrape.ts"
@@ -26,15 +28,26 @@ export interface Route {
 const health: Handler = () => Effect.sync(() => json({ success: true, status: "ok" }))
 
 // What is large and seldom looked at is loaded when somebody looks at it.
-const metrics: Handler = () =>
-  Effect.flatMap(
-    Effect.promise(() => import("effect/observability/PrometheusMetrics")),
-    ({ format }) =>
-      Effect.map(
-        format(),
-        (body) => HttpServerResponse.text(body, { contentType: "text/plain; version=0.0.4; charset=utf-8" })
-      )
-  )
+const metricsPage = Effect.flatMap(
+  Effect.promise(() => import("effect/observability/PrometheusMetrics")),
+  ({ format }) =>
+    Effect.map(
+      format(),
+      (body) => HttpServerResponse.text(body, { contentType: "text/plain; version=0.0.4; charset=utf-8" })
+    )
+)
+
+const metrics: Handler = (request) =>
+  Effect.gen(function*() {
+    const access = yield* MetricsAccess
+    if (access === "off") return yield* noSuchRoute({ ...request, url: "/" })
+    if (access === "open") return yield* metricsPage
+    const teams = yield* Teams
+    return yield* teams.identify(presentedKey(request), fromOf(request)).pipe(
+      Effect.andThen(metricsPage),
+      Effect.catchTag("ApiError", (error) => Effect.sync(() => ApiError.toResponse(error, randomUUID())))
+    )
+  })
 
 const specification = lazily(async () => {
   const { Api } = await import("../Api.ts")

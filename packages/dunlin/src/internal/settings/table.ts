@@ -51,6 +51,11 @@ export const serverSettings = {
     otherwise: "open mode",
     readBy: "teams"
   }),
+  metrics: withDefault("DUNLIN_METRICS", oneOf("key", "open", "off"), "key", {
+    says:
+      "who may read `/metrics`: whoever may use the server, with a key where there are teams (`key`), everybody who reaches it (`open`), or nobody (`off`)",
+    readBy: "telemetry"
+  }),
   audit: withDefault("DUNLIN_AUDIT", oneOf("sqlite", "stdout", "off"), "sqlite", {
     says: "where audit events of teams with auditing go: `sqlite` (in the data folder), `stdout` or `off`",
     readBy: "audit"
