@@ -325,6 +325,15 @@ export const quoteScrape = (options: PricedScrape, quoteOptions: QuoteOptions = 
 }
 
 /**
+ * The most results a search delivers: its limit for each kind of source, however often that is named.
+ *
+ * @category pricing
+ * @since 0.1.0
+ */
+export const mostResults = ({ limit, sources }: Pick<PricedSearch, "limit" | "sources">): number =>
+  limit * new Set(sources.map(({ type }) => type)).size
+
+/**
  * The most a search may cost: every source filled to its limit and every web
  * and news page delivered with everything that was asked for.
  *
@@ -333,11 +342,11 @@ export const quoteScrape = (options: PricedScrape, quoteOptions: QuoteOptions = 
  */
 export const quote = (request: PricedSearch, quoteOptions: QuoteOptions = {}): number => {
   const prices = quoteOptions.prices ?? defaults
-  const count = request.limit * request.sources.length
+  const count = mostResults(request)
   const options = request.scrapeOptions
   const scrape = quoteOptions.scrape ?? (options !== undefined && options.formats.length > 0)
   const scan = quoteOptions.threatScan ?? (scans(request) || (options !== undefined && scans(options)))
-  const pages = request.limit * request.sources.filter((source) => source.type !== "images").length
+  const pages = mostResults({ ...request, sources: request.sources.filter((source) => source.type !== "images") })
   return results(count, request.enterprise, prices) +
     (scrape && options !== undefined ? pages * quoteScrape(options, { ...quoteOptions, threatScan: false }) : 0) +
     (scan ? count * prices.threatScan : 0)

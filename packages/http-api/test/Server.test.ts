@@ -1,5 +1,5 @@
 import { CreditError } from "@dunlin/credits"
-import { ApiError, AuditLog } from "@dunlin/http-api"
+import { ApiError, AuditLog, MetricsAccess } from "@dunlin/http-api"
 import { ScrapeError } from "@dunlin/pipeline"
 import * as SearchFailure from "@dunlin/pipeline/SearchFailure"
 import { StageTimeout } from "@dunlin/pipeline/Stage"
@@ -101,7 +101,9 @@ describe("other operations", () => {
     assert.strictEqual(await left(fails(new ScrapeError.NoCachedData())), 9)
     assert.strictEqual(await left(fails(new ScrapeError.LockdownCacheMiss())), 8)
     assert.strictEqual(await left(fails(new ScrapeError.ThreatBlocked({ rule: "blacklist" }))), 9)
-    assert.strictEqual(await left(fails(new ScrapeError.ThreatBlocked({ rule: "classifier" }))), 7)
+    assert.strictEqual(await left(fails(new ScrapeError.ThreatBlocked({ rule: "classifier", scanned: true }))), 7)
+    // Somebody else was charged for the verdict.
+    assert.strictEqual(await left(fails(new ScrapeError.ThreatBlocked({ rule: "classifier", scanned: false }))), 9)
   })
 
   it("answers version 1 with an array", async () => {
@@ -199,7 +201,7 @@ describe("failures", () => {
     const credit = (reason: CreditError.CreditError["reason"]) => new CreditError.CreditError({ reason })
     assert.deepStrictEqual(
       await searchFails(InvalidRequest.at(["tbs"], "a time filter")),
-      [400, "BAD_REQUEST", "Bad Request"]
+      [400, "BAD_REQUEST", "tbs: expected a time filter"]
     )
     assert.deepStrictEqual(
       await searchFails(new SearchFailure.SearchRefused({ why: "The team is not enabled for zdr" })),
@@ -310,6 +312,60 @@ describe("failures", () => {
     assert.strictEqual(searches, 0)
     assert.deepStrictEqual(await from("http://localhost:5173"), [200, undefined])
     assert.strictEqual(searches, 1)
+  })
+
+  it("of a name that the server does not have, when nobody needs a key", async () => {
+    const server = serve()
+    for (const path of ["/v2/team/credit-usage", "/v2/search/research/papers?query=x", "/v2/locations", "/metrics"]) {
+      const foreign = await server.get(path, { host: "evil.example:3002" })
+      assert.deepStrictEqual([foreign.status, foreign.body.code], [403, "FORBIDDEN"], path)
+      assert.strictEqual((await server.get(path, { "sec-fetch-site": "cross-site" })).status, 403, path)
+    }
+    assert.strictEqual((await server.get("/health", { host: "evil.example" })).status, 200)
+  })
+
+  it("of who reads metrics without a key, unless they are open", async () => {
+    const teams = [{ id: "a", keys: ["k"] }]
+    const statuses = async (access?: "key" | "open" | "off") => {
+      const server = serve({
+        teams,
+        ...(access === undefined ? {} : { ports: Layer.succeed(MetricsAccess.MetricsAccess, access) })
+      })
+      const known = await server.get("/metrics", { authorization: "Bearer k" })
+      return [(await server.get("/metrics")).status, known.status]
+    }
+    assert.deepStrictEqual(await statuses(), [401, 200])
+    assert.deepStrictEqual(await statuses("key"), [401, 200])
+    assert.deepStrictEqual(await statuses("open"), [200, 200])
+    assert.deepStrictEqual(await statuses("off"), [404, 404])
+  })
+
+  it("is small, whatever was sent", async () => {
+    const server = serve()
+    const most = 16 * 1024
+    const long = "x".repeat(50_000)
+    const times = <A>(count: number, value: A) => Array.from({ length: count }, () => value)
+    const bodies = [
+      { query: "x", excludeDomains: Array(10_000).fill("a b") },
+      { query: "x", excludeDomains: times(300, long) },
+      { query: "x", categories: times(8, { type: long }), sources: times(8, { type: long }) },
+      { query: "x", [`scrapeOption${long}`]: 1, redactPII: {}, scrapeOptions: { redactPII: { [long]: 1 } } },
+      { query: "x", scrapeOptions: { formats: times(32, { type: long, [long]: long }) } },
+      { query: "x", scrapeOptions: { actions: times(50, { type: "click" }) } },
+      { query: "x", threatProtection: { blacklist: times(1000, "/") } },
+      { query: long, url: long, limit: long },
+      Object.fromEntries(Array.from({ length: 10_000 }, (_, index) => [`scrapeOptions${index}`, index]))
+    ]
+    for (const path of ["/v2/search", "/v2/scrape", "/v1/search", "/v2/crawl/params-preview"]) {
+      for (const body of bodies) {
+        const { status, text } = await server.post(path, body)
+        if (status !== 200) assert.isBelow(text.length, most, text.slice(0, 500))
+      }
+    }
+    const failing = serve({ search: () => Effect.fail(new SearchFailure.SearchRefused({ why: long })) })
+    assert.isBelow((await failing.post("/v2/search", { query: "x" })).text.length, most)
+    const papers = await server.get(`/v2/search/research/papers?query=${long}&authors=${"a,".repeat(5000)}`)
+    assert.isBelow(papers.text.length, most)
   })
 
   it("every code has a status of its kind", () => {

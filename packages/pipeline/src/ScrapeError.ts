@@ -114,7 +114,9 @@ export class LockdownCacheMiss extends Schema.TaggedError<LockdownCacheMiss>()("
  * @since 0.1.0
  */
 export class ThreatBlocked extends Schema.TaggedError<ThreatBlocked>()("ThreatBlocked", {
-  rule: Schema.String
+  rule: Schema.String,
+  /** Whether a classifier was asked about the URL for this request. */
+  scanned: Schema.optionalKey(Schema.Boolean)
 }) {
   override get message(): string {
     return `blocked by the threat protection policy (${this.rule})`

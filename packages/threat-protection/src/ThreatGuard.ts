@@ -29,7 +29,7 @@ export interface Decision {
   readonly reason: "off" | "whitelist" | "blacklist" | "tld" | "classifier" | "failure" | "clean"
   /** The classifier's score, 0 to 100, when there is a verdict. */
   readonly score?: number
-  /** Whether the classifier judged this URL, now or within the life of its verdict: this is what is charged. */
+  /** Whether the classifier was asked about this URL for this check: this is what is charged. A remembered verdict is not. */
   readonly scanned: boolean
 }
 
@@ -117,6 +117,15 @@ export interface Session {
   /** URLs scanned so far that are to be charged. */
   readonly scanned: Effect.Effect<number>
 }
+
+/**
+ * Whether URLs may be sent to a classifier under a policy, so that scans have to be paid for.
+ *
+ * @category predicates
+ * @since 0.1.0
+ */
+export const scans = ({ isImmediate }: ThreatGuard["Service"], { mode }: ThreatPolicy): boolean =>
+  isImmediate !== true && mode === "normal"
 
 /**
  * Opens a `Session` for one request and one policy.

@@ -1,4 +1,5 @@
 import * as PriceTable from "@dunlin/credits/PriceTable"
+import type { Caller } from "@dunlin/pipeline/Caller"
 import * as Retention from "@dunlin/pipeline/Retention"
 import type { ScrapeError } from "@dunlin/pipeline/ScrapeError"
 import { Scraper } from "@dunlin/pipeline/Scraper"
@@ -17,24 +18,30 @@ import { operation, type Session } from "./operation.ts"
 
 const usageOfFailure = (error: ScrapeError): PriceTable.PageUsage => ({
   outcome: error.reason._tag === "LockdownCacheMiss" ? "lockdownMiss" : "failed",
-  scanned: error.reason._tag === "ThreatBlocked" && error.reason.rule === "classifier" ? 1 : 0
+  scanned: error.reason._tag === "ThreatBlocked" && error.reason.scanned === true ? 1 : 0
 })
+
+/** Whether a classifier, if there is one, is asked about the page. */
+const mayScan = (
+  { features: { threatProtection } }: Caller,
+  options: Pick<ScrapeRequest.ScrapeRequest, "threatProtection">
+): boolean => threatProtection.enabled && (options.threatProtection?.mode ?? threatProtection.policy.mode) !== "off"
 
 /** Scrapes for a session and bills it. */
 const scrapeFor = Effect.fnUntraced(function*(
   session: Session,
   { url, ...options }: ScrapeRequest.ScrapeRequest,
+  notices: ReadonlyArray<string>,
   key: string | undefined
 ) {
   const scraper = yield* Scraper
   const { prices } = yield* SearchSettings
   const caller = Team.toCaller(session.team, key)
-  const policy = { ...caller.features.threatProtection.policy, ...options.threatProtection }
   const { charged, value } = yield* billed({
     account: caller.team,
     key: key ?? session.requestId,
     once: key === undefined,
-    quote: PriceTable.quoteScrape(options, { prices, threatScan: policy.mode === "normal" }),
+    quote: PriceTable.quoteScrape(options, { prices, threatScan: mayScan(caller, options) }),
     timeout: options.timeout,
     work: scraper.scrape({ url, options, caller, retention: session.note.retention }),
     costOf: ({ usage }) => PriceTable.total(PriceTable.pageLines(usage, prices)),
@@ -44,7 +51,8 @@ const scrapeFor = Effect.fnUntraced(function*(
     Effect.catchTags({ CreditError: fromCreditErrorEffect, ScrapeError: fromScrapeErrorEffect })
   )
   session.note.credits = charged
-  const { document, warnings } = value
+  const { document } = value
+  const warnings = [...notices, ...value.warnings]
   return {
     success: true,
     data: document.metadata === undefined
@@ -60,11 +68,11 @@ const fromScrapeErrorEffect = (error: ScrapeError) => Effect.fail(fromScrapeErro
 export const scrape = operation({ name: "scrape", metered: true }, (session) =>
   Effect.gen(function*() {
     const { json, text } = yield* readJson(session.request)
-    const request = yield* Effect.mapError(ScrapeRequest.decode(json), ApiError.fromInvalidRequest)
+    const { request, warnings } = yield* Effect.mapError(ScrapeRequest.decodeBody(json), ApiError.fromInvalidRequest)
     yield* Effect.mapError(Selectors.check(request), ApiError.fromInvalidRequest)
     session.note.retention = Retention.of([], request)
     session.note.url = request.url
     if (request.auditMetadata !== undefined) session.note.username = request.auditMetadata.username
     const key = yield* keyOf(session, "scrape", text)
-    return yield* once(session, key, scrapeFor(session, request, key?.charge))
+    return yield* once(session, key, scrapeFor(session, request, warnings, key?.charge))
   }))

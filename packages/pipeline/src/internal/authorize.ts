@@ -1,5 +1,16 @@
 import type { ThreatProtection } from "@dunlin/schema/ThreatProtection"
+import * as ThreatPolicy from "@dunlin/threat-protection/ThreatPolicy"
 import type { Caller } from "../Caller.ts"
+
+/**
+ * The threat policy of a request. Teams whose protection is not enabled have none: no list of theirs holds, and no URL of
+ * theirs reaches a classifier.
+ */
+export const policyOf = (
+  { features: { threatProtection } }: Caller,
+  override: ThreatProtection | undefined
+): ThreatPolicy.ThreatPolicy =>
+  threatProtection.enabled ? ThreatPolicy.resolve(threatProtection.policy, override) : ThreatPolicy.off
 
 /** Why the caller's team may not ask for this (sections 5 and 2.11), or undefined when it may. */
 export const refusal = (caller: Caller, asked: {

@@ -1,9 +1,8 @@
-import * as ThreatPolicy from "@dunlin/threat-protection/ThreatPolicy"
 import * as Effect from "effect/Effect"
 import * as Retention from "../Retention.ts"
 import { SearchRefused } from "../SearchFailure.ts"
 import type { Authorized, Input } from "../SearchState.ts"
-import { refusal } from "./authorize.ts"
+import { policyOf, refusal } from "./authorize.ts"
 
 /** Checks the request against what the team is enabled for, and settles what it may leave behind. */
 export const authorizeSearch = ({ caller, request }: Input): Effect.Effect<Authorized, SearchRefused> => {
@@ -16,7 +15,7 @@ export const authorizeSearch = ({ caller, request }: Input): Effect.Effect<Autho
   return why === undefined
     ? Effect.succeed({
       retention: Retention.of(request.enterprise, request.scrapeOptions),
-      threatPolicy: ThreatPolicy.resolve(caller.features.threatProtection.policy, override)
+      threatPolicy: policyOf(caller, override)
     })
     : Effect.fail(new SearchRefused({ why }))
 }

@@ -1,9 +1,8 @@
 import { session, ThreatGuard } from "@dunlin/threat-protection/ThreatGuard"
-import * as ThreatPolicy from "@dunlin/threat-protection/ThreatPolicy"
 import * as Effect from "effect/Effect"
 import * as ScrapeError from "../ScrapeError.ts"
 import type { Guarded, Input } from "../ScrapeState.ts"
-import { refusal } from "./authorize.ts"
+import { policyOf, refusal } from "./authorize.ts"
 import { unscanned } from "./unscanned.ts"
 import { warned } from "./warned.ts"
 
@@ -17,11 +16,13 @@ export const guardUrl = Effect.fnUntraced(
       threatProtection: [state.options.threatProtection]
     })
     if (why !== undefined) return yield* ScrapeError.make(new ScrapeError.NotAllowed({ why }))
-    const policy = ThreatPolicy.resolve(state.caller.features.threatProtection.policy, state.options.threatProtection)
+    const policy = policyOf(state.caller, state.options.threatProtection)
     const { check, checkHop, scanned } = yield* session(policy)
     const decision = yield* check(state.url)
     if (!decision.allowed) {
-      return yield* ScrapeError.make(new ScrapeError.ThreatBlocked({ rule: decision.reason }))
+      return yield* ScrapeError.make(
+        new ScrapeError.ThreatBlocked({ rule: decision.reason, scanned: decision.scanned })
+      )
     }
     const warnings = unscanned([state.options.threatProtection], yield* ThreatGuard)
     return { checkHop, scanned: yield* scanned, warnings: warned(state.warnings, warnings) }

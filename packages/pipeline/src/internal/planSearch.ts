@@ -4,6 +4,7 @@ import * as Place from "@dunlin/query-operators/Place"
 import * as Query from "@dunlin/query-operators/Query"
 import * as TimeFilter from "@dunlin/query-operators/TimeFilter"
 import * as InvalidRequest from "@dunlin/schema/InvalidRequest"
+import * as Limits from "@dunlin/schema/Limits"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
@@ -59,16 +60,36 @@ export const planSearch = Effect.fnUntracedEager(
         questions.push(question)
       }
     }
+    const asked = distinct(questions)
+    if (asked.length > Limits.searchMaxQuestions) {
+      return yield* InvalidRequest.at(
+        ["sources"],
+        `sources and categories that make at most ${Limits.searchMaxQuestions} different questions, not ${asked.length}`
+      )
+    }
     const added = [
       ...parsed.warnings.map(Query.describe),
       ...[...places.values()].flatMap((place) => place.warnings)
     ]
     return {
-      plan: { query: parsed.query, questions },
+      plan: { query: parsed.query, questions: asked },
       warnings: warned(warnings, added)
     }
   }
 )
+
+/** Sources that are written differently may ask the same: a filter of their own that is the one of the request. */
+const distinct = (questions: ReadonlyArray<PlannedQuestion>): ReadonlyArray<PlannedQuestion> => {
+  if (questions.length === 1) return questions
+  const seen = new Set<string>()
+  return questions.filter(({ category, location, source, time }) => {
+    const count = seen.size
+    return seen.add(JSON.stringify([source, category, location, written(time)])).size > count
+  })
+}
+
+const written = (time: TimeFilter.TimeFilter | undefined) =>
+  time === undefined ? undefined : [time.range, time.from, time.to, time.sortByDate, time.verbatim]
 
 // Providers get the full name of a place they may not guess from what the user wrote.
 const nameOf = (resolved: Place.Resolved | undefined): string | undefined =>

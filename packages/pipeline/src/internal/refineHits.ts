@@ -1,3 +1,4 @@
+import * as PriceTable from "@dunlin/credits/PriceTable"
 import * as EgressGuard from "@dunlin/fetcher/EgressGuard"
 import * as Diversity from "@dunlin/providers/Diversity"
 import type { Hit, ImageHit, NewsHit, WebHit } from "@dunlin/providers/SearchProvider"
@@ -39,9 +40,9 @@ export const refineHits = (
   })
   const merged = interleave(accepted)
   const usable = ignoreInvalidURLs ? merged.filter(isScrapable(services)) : merged
-  return Effect.flatMapEager(withoutThreats(state, usable, guard), (guarded) => {
-    const hits = bySource(state, guarded.hits, Context.get(services, SearchSettings).hostCap)
-    const { scanned } = guarded
+  const select = (hits: ReadonlyArray<Hit>) => bySource(state, hits, Context.get(services, SearchSettings).hostCap)
+  return Effect.flatMapEager(withoutThreats(state, usable, select, guard), (guarded) => {
+    const { hits, scanned } = guarded
     const refined = { hits, scanned, warnings: warned(state.warnings, [...warnings, ...guarded.warnings]) }
     return Effect.mapEager(Context.get(services, SearchEvent.SearchEvents)(found(state, hits)), () => refined)
   })
@@ -88,30 +89,55 @@ const isScrapable = (services: Context.Context<ThreatGuard>): (hit: Hit) => bool
 }
 
 interface Guarded extends Pick<Refined, "scanned"> {
-  readonly hits: ReadonlyArray<Hit>
+  readonly hits: Hits
   readonly warnings: ReadonlyArray<string>
 }
 
+type Select = (hits: ReadonlyArray<Hit>) => Hits
+
 const withoutThreats = (
-  { threatPolicy }: State,
+  state: State,
   hits: ReadonlyArray<Hit>,
+  select: Select,
   { allowsAll = ThreatPolicy.allowsAll }: ThreatGuard["Service"]
 ): Effect.Effect<Guarded, never, ThreatGuard> =>
-  allowsAll(threatPolicy) ? Effect.succeed({ hits, scanned: 0, warnings: [] }) : withoutBlocked(threatPolicy, hits)
+  allowsAll(state.threatPolicy)
+    ? Effect.succeed({ hits: select(hits), scanned: 0, warnings: [] })
+    : withoutBlocked(state, hits, select)
 
-const withoutBlocked = Effect.fnUntraced(function*(policy: ThreatPolicy.ThreatPolicy, hits: ReadonlyArray<Hit>) {
-  const { checkAll, scanned } = yield* session(policy)
-  const urls = [...new Set(hits.map((hit) => hit.url))]
-  const decisions = yield* checkAll(urls)
-  const blocked = new Set(urls.filter((_, index) => decisions[index]?.allowed === false))
-  return {
-    hits: hits.filter((hit) => !blocked.has(hit.url)),
-    scanned: yield* scanned,
-    warnings: blocked.size === 0
-      ? []
-      : [`${blocked.size} ${blocked.size === 1 ? "result was" : "results were"} blocked by threat protection.`]
+/**
+ * Checks what would be delivered, and what takes the place of what is blocked. A classifier is asked about as many URLs
+ * as were quoted, one for each result at most; whatever it was not asked about is not delivered.
+ */
+const withoutBlocked = Effect.fnUntraced(function*(state: State, hits: ReadonlyArray<Hit>, select: Select) {
+  const { checkAll, scanned } = yield* session(state.threatPolicy)
+  const mostScans = PriceTable.mostResults(state.request)
+  const allowed = new Map<string, boolean>()
+  const isAllowed = (hit: Hit) => allowed.get(hit.url) === true
+  let rest = hits
+  while (true) {
+    const chosen = select(rest)
+    const unknown = urlsOf(chosen).filter((url) => !allowed.has(url))
+    const affordable = unknown.slice(0, Math.max(0, mostScans - (yield* scanned)))
+    const decisions = yield* checkAll(affordable)
+    for (const [index, url] of affordable.entries()) allowed.set(url, decisions[index]?.allowed === true)
+    if (affordable.length === 0) {
+      const blocked = [...allowed.values()].filter((is) => !is).length
+      return {
+        hits: select(rest.filter(isAllowed)),
+        scanned: yield* scanned,
+        warnings: blocked === 0
+          ? []
+          : [`${blocked} ${blocked === 1 ? "result was" : "results were"} blocked by threat protection.`]
+      }
+    }
+    rest = rest.filter(({ url }) => allowed.get(url) !== false)
   }
 })
+
+const urlsOf = ({ images = [], news = [], web = [] }: Hits): ReadonlyArray<string> => [
+  ...new Set([...web, ...news, ...images].map(({ url }) => url))
+]
 
 const bySource = ({ answers, request }: State, hits: ReadonlyArray<Hit>, hostCap: number): Hits => {
   const cap = (source: Hit["source"]) =>

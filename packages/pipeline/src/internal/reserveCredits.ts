@@ -1,22 +1,24 @@
 import type { CreditError } from "@dunlin/credits/CreditError"
 import { CreditLedger, type Reservation } from "@dunlin/credits/CreditLedger"
 import * as PriceTable from "@dunlin/credits/PriceTable"
+import { scans, ThreatGuard } from "@dunlin/threat-protection/ThreatGuard"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Scope from "effect/Scope"
 import { SearchSettings } from "../SearchSettings.ts"
-import type { Input, Reserved } from "../SearchState.ts"
+import type { Authorized, Input, Reserved } from "../SearchState.ts"
 
 /** Sets the most this search can cost aside. What is not settled when the run ends, however it ends, is given back. */
 export const reserveCredits = (
-  { caller, id, request }: Input,
-  services: Context.Context<CreditLedger | Scope.Scope>
+  { caller, id, request, threatPolicy }: Input & Authorized,
+  services: Context.Context<CreditLedger | Scope.Scope | ThreatGuard>
 ): Effect.Effect<Reserved, CreditError> => {
+  const threatScan = scans(Context.get(services, ThreatGuard), threatPolicy)
   const ledger = Context.get(services, CreditLedger)
   const { prices } = Context.get(services, SearchSettings)
   const reserved = ledger.reserve({
     account: caller.team,
-    amount: PriceTable.quote(request, { prices }),
+    amount: PriceTable.quote(request, { prices, threatScan }),
     key: caller.idempotencyKey ?? id,
     once: caller.idempotencyKey === undefined,
     expiresIn: request.timeout + 60_000

@@ -1,4 +1,3 @@
-import type { ErrorCode } from "@dunlin/schema/ErrorBody"
 import type { ScrapeOptions } from "@dunlin/schema/ScrapeOptions"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
@@ -16,15 +15,13 @@ type State = Input & Authorized & Refined
 /** Time kept back for highlights and the response, so that slow pages do not cost the answer: at most this many ms. */
 const reserveMaximum = 500
 
-const cacheOnly: ReadonlySet<ErrorCode> = new Set(["SCRAPE_NO_CACHED_DATA", "SCRAPE_LOCKDOWN_CACHE_MISS"])
-
 /**
  * Scrapes the pages of all web and news hits, each URL once. A page that fails, or is not done in time, is its own
  * failure and costs the others nothing.
  */
 export const scrapePages = (
   state: State
-): Effect.Effect<ScrapedPages & Pick<Input, "warnings">, ScrapeError.ScrapeError, Scraper> => {
+): Effect.Effect<ScrapedPages & Pick<Input, "warnings">, never, Scraper> => {
   const { scrapeOptions } = state.request
   return scrapeOptions === undefined
     ? Effect.succeed({ pages: noPages, warnings: state.warnings })
@@ -37,7 +34,7 @@ const scrapeAll = Effect.fnUntraced(
   function*(
     state: State,
     options: ScrapeOptions
-  ): Effect.fn.Return<ScrapedPages & Pick<Input, "warnings">, ScrapeError.ScrapeError, Scraper> {
+  ): Effect.fn.Return<ScrapedPages & Pick<Input, "warnings">, never, Scraper> {
     const urls = [...new Set([...state.hits.web ?? [], ...state.hits.news ?? []].map((hit) => hit.url))]
     const { scrapeConcurrency } = yield* SearchSettings
     const scraper = yield* Scraper
@@ -67,10 +64,6 @@ const scrapeAll = Effect.fnUntraced(
     )
 
     const failures = [...pages.values()].filter((page) => page instanceof ScrapeError.ScrapeError)
-    const [first] = failures
-    if (first !== undefined && failures.length === urls.length && failures.every(({ code }) => cacheOnly.has(code))) {
-      return yield* first
-    }
     return { pages, warnings: warned(state.warnings, describeFailures(failures, urls.length)) }
   }
 )

@@ -1,6 +1,7 @@
 import type { CreditError } from "@dunlin/credits/CreditError"
 import * as PriceTable from "@dunlin/credits/PriceTable"
 import type { Document, Metadata } from "@dunlin/schema/Document"
+import type { ErrorCode } from "@dunlin/schema/ErrorBody"
 import { withoutUserInfo } from "@dunlin/schema/RawPage"
 import type { ImageResult, NewsResult, SearchData, WebResult } from "@dunlin/schema/SearchResponse"
 import * as Context from "effect/Context"
@@ -12,21 +13,36 @@ import type { Authorized, Input, Refined, Reserved, ScrapedPages, Settled } from
 
 type State = Input & Authorized & Reserved & Refined & ScrapedPages
 
-/** Takes the credits the search did cost and puts the response together. */
+const cacheOnly: ReadonlySet<ErrorCode> = new Set(["SCRAPE_NO_CACHED_DATA", "SCRAPE_LOCKDOWN_CACHE_MISS"])
+
+/** Why there is nothing to answer with: all pages were to come from the cache, and none was there. */
+const nothingCached = (state: State): ScrapeError.ScrapeError | undefined => {
+  const pages = [...state.pages.values()]
+  return pages.every((page) => page instanceof ScrapeError.ScrapeError && cacheOnly.has(page.code))
+    ? pages[0] as ScrapeError.ScrapeError | undefined
+    : undefined
+}
+
+/**
+ * Takes the credits the search did cost and puts the response together. A search whose pages were all to come from the
+ * cache, and were not there, delivers no results: it costs its misses, and fails.
+ */
 export const settleSearch = (
   state: State,
   services: Context.Context<never>
-): Effect.Effect<Settled, CreditError> => {
+): Effect.Effect<Settled, CreditError | ScrapeError.ScrapeError> => {
+  const missing = nothingCached(state)
   const data = toData(state)
   const { prices } = Context.get(services, SearchSettings)
   const results = (data.web?.length ?? 0) + (data.news?.length ?? 0) + (data.images?.length ?? 0)
   const lines = PriceTable.lines({
-    results,
+    results: missing === undefined ? results : 0,
     enterprise: state.request.enterprise,
     pages: [...state.pages.values()].map(usageOf),
     scanned: state.scanned
   }, prices)
   const creditsUsed = PriceTable.total(lines)
+  if (missing !== undefined) return Effect.andThen(state.settle(creditsUsed), Effect.fail(missing))
   return Effect.map(state.settle(creditsUsed), ({ shortfall }) => {
     const warnings = shortfall === 0
       ? state.warnings

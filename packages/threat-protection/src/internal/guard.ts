@@ -15,6 +15,9 @@ const failures = Metric.counter("dunlin_threat_classifier_failures_total", {
   incremental: true
 })
 
+/** What a classifier said, and whether somebody was told already. */
+type Judged = { readonly verdict: Verdict; readonly ttl: number; isTold: boolean }
+
 const unscanned = (allowed: boolean, reason: Decision["reason"]): Decision => ({ allowed, reason, scanned: false })
 
 const counters = {
@@ -77,7 +80,7 @@ export const make = Effect.fnUntraced(function*(classifier: UrlClassifier["Servi
   const name = classifier?.name ?? "none"
   const breaker = makeBreaker(name, options.tripAfter ?? 5, Duration.toMillis(options.openFor ?? "15 seconds"))
 
-  const classify = (url: string): Effect.Effect<{ readonly verdict: Verdict; readonly ttl: number }, ThreatError> =>
+  const classify = (url: string): Effect.Effect<Judged, ThreatError> =>
     classifier === undefined
       ? Effect.fail(new ThreatError({ classifier: name, reason: new Unavailable({}) }))
       : Effect.gen(function*() {
@@ -87,7 +90,7 @@ export const make = Effect.fnUntraced(function*(classifier: UrlClassifier["Servi
         }))
         const now = yield* Clock.currentTimeMillis
         const ttl = verdict.expiresAt === undefined ? (verdict.score > 0 ? bad : clean) : verdict.expiresAt - now
-        return { verdict, ttl: Math.max(0, ttl) }
+        return { verdict, ttl: Math.max(0, ttl), isTold: false }
       })
 
   const verdicts = yield* Cache.makeWith(classify, {
@@ -95,9 +98,13 @@ export const make = Effect.fnUntraced(function*(classifier: UrlClassifier["Servi
     timeToLive: (exit) => Exit.isSuccess(exit) ? exit.value.ttl : 0
   })
 
-  const fromVerdict = ({ verdict }: { readonly verdict: Verdict }, policy: ThreatPolicy.ThreatPolicy): Decision => {
-    const blocked = verdict.score >= policy.riskScoreThreshold
-    return { allowed: !blocked, reason: blocked ? "classifier" : "clean", score: verdict.score, scanned: true }
+  const fromVerdict = (judged: Judged, policy: ThreatPolicy.ThreatPolicy): Decision => {
+    const { score } = judged.verdict
+    const blocked = score >= policy.riskScoreThreshold
+    // One scan is one charge: whoever gets the same verdict later, or waited for it too, had nothing scanned.
+    const scanned = !judged.isTold
+    judged.isTold = true
+    return { allowed: !blocked, reason: blocked ? "classifier" : "clean", score, scanned }
   }
 
   const ask = (url: string, policy: ThreatPolicy.ThreatPolicy): Effect.Effect<Decision> =>
