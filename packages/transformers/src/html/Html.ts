@@ -5,6 +5,7 @@
  */
 import type { AttributeValues, Metadata } from "@dunlin/schema/Document"
 import { select } from "../internal/html/content/select.ts"
+import * as Data from "../internal/html/data/credits.ts"
 import * as Harvest from "../internal/html/markdown/harvest.ts"
 import { toMarkdown } from "../internal/html/markdown/markdown.ts"
 import { toHtml } from "../internal/html/markdown/serialize.ts"
@@ -260,12 +261,40 @@ export const images = (page: Page, content?: Content): ReadonlyArray<string> =>
   Harvest.images(page.tape, page.resolve, content?.keep)
 
 /**
- * What the page says about itself.
+ * What the page says about itself. Where no meta element names the author or says when the page was published or modified,
+ * {@link credits} do.
  *
  * @category getters
  * @since 0.1.0
  */
-export const metadata = (page: Page): Metadata => fromTape(page.tape, page.resolve)
+export const metadata = (page: Page): Metadata => {
+  const own = fromTape(page.tape, page.resolve)
+  const { author, modified, published } = credits(page)
+  const isNamed = [own["author"]].flat().some((name) => typeof name === "string" && Data.nameOf(name) !== undefined)
+  return {
+    ...own,
+    ...(author === undefined || isNamed ? {} : { author: owned(author.value) }),
+    ...(published === undefined || own.publishedTime !== undefined ? {} : { publishedTime: owned(published.value) }),
+    ...(modified === undefined || own.modifiedTime !== undefined ? {} : { modifiedTime: owned(modified.value) })
+  }
+}
+
+/**
+ * Who wrote the page and when it was published and modified, each with what says so.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export type Credits = Data.Credits
+
+/**
+ * Reads author, published and modified day from JSON-LD, meta elements, microdata, bylines, times and at last the address,
+ * each with its evidence.
+ *
+ * @category getters
+ * @since 0.1.0
+ */
+export const credits = (page: Page): Credits => Data.creditsOf(page.tape, page.url)
 
 /**
  * Values of one attribute on the elements a selector finds.

@@ -1,0 +1,84 @@
+import { Html } from "@dunlin/transformers"
+import { assert, describe, it } from "@effect/vitest"
+
+const credits = (html: string, url = "https://example.com/a") => Html.credits(Html.parse(html, url))
+
+describe("credits", () => {
+  it("come from JSON-LD first, with names behind references", () => {
+    const graph = {
+      "@graph": [
+        { "@type": "WebSite", name: "Site", author: { name: "Nobody Else" } },
+        {
+          "@type": "NewsArticle",
+          author: [{ "@id": "#p1" }, { "@type": "Person", name: "Bo Berg" }],
+          datePublished: "2025-03-04T08:00:00Z",
+          dateModified: "2025-03-05"
+        },
+        { "@type": "Person", "@id": "#p1", name: "Ada Ahl" }
+      ]
+    }
+    const html = `<meta name=author content="Meta Name"><script type=application/ld+json>${
+      JSON.stringify(graph)
+    }</script>`
+    assert.deepEqual(credits(html), {
+      author: { value: "Ada Ahl, Bo Berg", evidence: "json-ld", where: "NewsArticle.author" },
+      published: { value: "2025-03-04T08:00:00Z", evidence: "json-ld", where: "NewsArticle.datePublished" },
+      modified: { value: "2025-03-05", evidence: "json-ld", where: "NewsArticle.dateModified" }
+    })
+  })
+
+  it("come from meta elements, microdata, links and times", () => {
+    assert.deepEqual(credits("<meta property=article:author content='Ada Ahl'>").author?.evidence, "meta")
+    assert.deepEqual(
+      credits("<div itemprop=author itemscope><span itemprop=name>Ada Ahl</span><i>Chief</i></div>").author,
+      { value: "Ada Ahl", evidence: "microdata", where: "author" }
+    )
+    assert.strictEqual(credits("<h1>x</h1><a rel=author href=/ada>Ada Ahl</a>").author?.where, "rel=author")
+    assert.deepEqual(credits("<h1>x</h1><time datetime=2024-02-29T10:00>Thursday</time>").published, {
+      value: "2024-02-29T10:00",
+      evidence: "element",
+      where: "time"
+    })
+  })
+
+  it.each([
+    ["<h1>x</h1><p class=byline>By Ada Ahl | March 3, 2024</p>", "Ada Ahl", "2024-03-03"],
+    ["<h1>x</h1><div class=post-author>Von Ada Ahl</div><div class=date>3. März 2024</div>", "Ada Ahl", "2024-03-03"],
+    ["<h1>x</h1><p>Par <a>Zoé Été</a></p><p>Publié le 12 août 2023</p>", "Zoé Été", "2023-08-12"],
+    ["<h1>x</h1><p>Por <a>Iñigo Ruiz</a></p><p>5 de enero de 2022</p>", "Iñigo Ruiz", "2022-01-05"],
+    ["<h1>x</h1><p>作者：王小明</p><p>2023年7月9日</p>", "王小明", "2023-07-09"]
+  ])("are read from bylines: %s", (html, author, day) => {
+    assert.strictEqual(credits(html).author?.value, author)
+    assert.strictEqual(credits(html).published?.value, day)
+  })
+
+  it("take no name for an author that is none, and no number for a day", () => {
+    for (const none of ["admin", "https://facebook.com/ada", "@ada", "Read more", "12 comments"]) {
+      assert.isUndefined(credits(`<meta name=author content="${none}"><p class=author>${none}</p>`).author, none)
+    }
+    for (const none of ["13/14/2024", "2024-13-01", "31.02.2024", "Model 2024"]) {
+      assert.isUndefined(credits(`<h1>x</h1><p class=date>${none}</p>`).published, none)
+    }
+    assert.deepEqual(credits("<p>x</p>", "https://example.com/2025/09/04/x").published, {
+      value: "2025-09-04",
+      evidence: "address",
+      where: "url"
+    })
+  })
+
+  it("fill the metadata where no meta element does", () => {
+    const page = Html.parse(
+      "<meta name=author content='https://facebook.com/x'><h1>x</h1><p class=byline>By Ada Ahl</p>"
+    )
+    assert.strictEqual(Html.metadata(page).author, "Ada Ahl")
+    const own = Html.parse("<meta name=author content='Bo Berg'><h1>x</h1><p class=byline>By Ada Ahl</p>")
+    assert.strictEqual(Html.metadata(own).author, "Bo Berg")
+  })
+
+  it("tell what was modified from what was published", () => {
+    const { modified, published } = credits(
+      "<h1>x</h1><p class=date>Published 2 May 2024</p><p class=date>Updated 9 May 2024</p>"
+    )
+    assert.deepEqual([published?.value, modified?.value], ["2024-05-02", "2024-05-09"])
+  })
+})
