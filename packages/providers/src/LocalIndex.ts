@@ -75,6 +75,22 @@ export interface Added {
 }
 
 /**
+ * A document as it is read back.
+ *
+ * @category models
+ * @since 0.2.0
+ */
+export interface StoredPage {
+  readonly url: string
+  readonly title: string
+  /** The text as it was given. */
+  readonly text: string
+  readonly publishedAt?: string | undefined
+  /** BCP 47 tag, as it was given or found in the text. */
+  readonly language?: string | undefined
+}
+
+/**
  * The size of an index.
  *
  * @category models
@@ -108,6 +124,8 @@ export class LocalIndex extends Context.Service<LocalIndex, {
    */
   readonly search: (question: SearchProvider.Question) => Effect.Effect<SearchProvider.Answer, SearchError>
   readonly stats: Effect.Effect<Stats, SearchError>
+  /** The document of an address as it was given, whole; `undefined` when there is none. */
+  readonly read: (url: string) => Effect.Effect<StoredPage | undefined, SearchError>
   /** Packs the file after a bulk load; searches wait for it. */
   readonly optimize: Effect.Effect<void, SearchError>
 }>()("@dunlin/providers/LocalIndex") {}
@@ -238,9 +256,9 @@ const unknown = (question: SearchProvider.Question): ReadonlyArray<string> => [
 export const make = Effect.fnUntraced(
   function*(options?: Options): Effect.fn.Return<LocalIndex["Service"], SearchError, Scope.Scope> {
     const filename = options?.filename ?? ":memory:"
-    const writer = yield* Client.make(filename)
+    const writer = yield* Client.make({ filename })
     // A file is read through a connection of its own, so that searches do not wait for writes.
-    const reader = filename === ":memory:" ? writer : yield* Client.make(filename)
+    const reader = filename === ":memory:" ? writer : yield* Client.make({ filename })
     // A file that is no index fails here and not in the first search. The thread that writes starts when it is needed.
     yield* reader.call("stats", null)
 
@@ -266,7 +284,8 @@ export const make = Effect.fnUntraced(
             ...(isEmpty ? ["The local index is empty: add pages to it, or choose another provider."] : []),
             ...answer.warnings,
             ...unknown(question)
-          ]
+          ],
+          ...(answer.suggestion === undefined ? {} : { suggestion: answer.suggestion })
         }
       })
     })
@@ -281,8 +300,15 @@ export const make = Effect.fnUntraced(
       delete: Effect.fn("LocalIndex.delete")(function*(urls: Iterable<string>) {
         return yield* writer.call("remove", [...urls].flatMap((url) => address(url) ?? []))
       }),
+      read: Effect.fn("LocalIndex.read")(function*(url: string) {
+        const known = address(url)
+        return known === undefined ? undefined : (yield* reader.call("read", known)) ?? undefined
+      }),
       search: provider.search,
-      stats: Effect.map(reader.call("stats", null), ({ bytes, documents, images }) => ({ documents, images, bytes })),
+      stats: Effect.map(
+        reader.call("stats", null),
+        ({ bytes, documents, images }): Stats => ({ documents, images, bytes })
+      ),
       optimize: Effect.asVoid(writer.call("optimize", null))
     })
   }

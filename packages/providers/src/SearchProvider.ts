@@ -60,6 +60,19 @@ const shared = {
   providers: Schema.optionalKey(Schema.Array(Schema.String))
 }
 
+const known = {
+  /** When the page was changed last, ISO 8601, when the provider knows it. */
+  modifiedAt: Schema.optionalKey(Schema.String),
+  /** What the dates come from, for example `structured data` or `sitemap`. */
+  dateEvidence: Schema.optionalKey(Schema.String),
+  /** Text of the page as Markdown, when the provider has it (the embedded index does); of a long page its best passages. */
+  text: Schema.optionalKey(Schema.String),
+  /** `text` is all of the page. */
+  textIsWhole: Schema.optionalKey(Schema.Boolean),
+  /** The provider has proven every condition of the question on the whole page. */
+  isChecked: Schema.optionalKey(Schema.Boolean)
+}
+
 /**
  * One web page.
  *
@@ -77,8 +90,7 @@ export const WebHit = Schema.Struct({
   publishedAt: Schema.optionalKey(Schema.String),
   /** More passages of the page, when the provider gives them. */
   extraSnippets: Schema.optionalKey(Schema.Array(Schema.String)),
-  /** Text of the page as Markdown, when the provider has it (the embedded index does). */
-  text: Schema.optionalKey(Schema.String)
+  ...known
 })
 
 /**
@@ -102,8 +114,7 @@ export const NewsHit = Schema.Struct({
   /** The provider's date: ISO 8601 where it can be told, otherwise its own words (`3 hours ago`). */
   date: Schema.optionalKey(Schema.String),
   imageUrl: Schema.optionalKey(Schema.String),
-  /** Text of the article as Markdown, when the provider has it. */
-  text: Schema.optionalKey(Schema.String)
+  ...known
 })
 
 /**
@@ -163,7 +174,9 @@ export type Hit = typeof Hit.Type
 export const Answer = Schema.Struct({
   hits: Schema.Array(Hit),
   /** Whole sentences for the caller, for example an operator that was ignored. */
-  warnings: Schema.Array(Schema.String)
+  warnings: Schema.Array(Schema.String),
+  /** The query as it was probably meant, when words of it were looked for in another spelling. */
+  suggestion: Schema.optionalKey(Schema.String)
 })
 
 /**

@@ -14,6 +14,8 @@ export interface Word {
   readonly _tag: "Word"
   readonly value: string
   readonly negated: boolean
+  /** Somebody wrote `AND` beside it: it must be there, also where words otherwise only rank. */
+  readonly required?: true
 }
 
 /**
@@ -142,6 +144,8 @@ export interface And {
   readonly _tag: "And"
   readonly items: ReadonlyArray<Node>
   readonly negated: boolean
+  /** Somebody wrote `AND` beside it: every item must be there, also where words otherwise only rank. */
+  readonly required?: true
 }
 
 /**

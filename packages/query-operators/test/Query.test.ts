@@ -137,7 +137,11 @@ describe("Query.parse", () => {
       or(word("x"), phrase("y z"), word("w", true)),
       word("v")
     ])
-    assert.deepStrictEqual(nodes("(a AND b) OR c"), [or(and(word("a"), word("b")), word("c"))])
+    const demanded = (value: string) => ({ ...word(value), required: true as const })
+    assert.deepStrictEqual(nodes("(a AND b) OR c"), [or(and(demanded("a"), demanded("b")), word("c"))])
+    assert.deepStrictEqual(nodes("x a AND b y"), [word("x"), demanded("a"), demanded("b"), word("y")])
+    assert.deepStrictEqual(nodes("a NOT b -c NOT"), [word("a"), word("b", true), word("c", true), word("NOT")])
+    assert.strictEqual(Query.print(Query.parse("x a AND b \"p\" AND c").query), "x a AND b AND \"p\" AND c")
     assert.deepStrictEqual(nodes("-(a OR b) (c) ()"), [negate(or(word("a"), word("b"))), word("c")])
     assert.deepStrictEqual(nodes("-(-a)"), [word("a")])
     assert.deepStrictEqual(nodes("or and a OR"), [word("or"), word("and"), word("a"), word("OR")])

@@ -28,7 +28,11 @@ export const tidy = (answer: Answer, question: Question): Answer => {
     const position = hits.length + 1
     hits.push(hit.position === position ? hit : { ...hit, position })
   }
-  return { hits, warnings: distinct(answer.warnings) }
+  return {
+    hits,
+    warnings: distinct(answer.warnings),
+    ...(answer.suggestion === undefined ? {} : { suggestion: answer.suggestion })
+  }
 }
 
 /** Every page may cost money: after this many in a row without a hit that passes, no further one is read. */

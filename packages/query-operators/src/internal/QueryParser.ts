@@ -50,9 +50,13 @@ interface Frame {
   readonly items: Array<Node>
   readonly negated: boolean
   or: string | undefined
+  /** A NOT that waits for what it excludes. */
+  not: boolean
+  /** An AND that waits for its right side. */
+  and: boolean
 }
 
-const frame = (negated: boolean): Frame => ({ items: [], negated, or: undefined })
+const frame = (negated: boolean): Frame => ({ items: [], negated, or: undefined, not: false, and: false })
 
 // Normalisation sorts the marks on one letter in quadratic time; no writing system needs 30 (UAX #15, stream-safe).
 const crowded = /\p{M}{31}/u
@@ -109,7 +113,10 @@ class Parser {
     return this.dissolve()
   }
 
-  private token(code: number, negated: boolean): void {
+  private token(code: number, minus: boolean): void {
+    const isNot = this.current.not && code !== CLOSE
+    const negated = minus || isNot
+    if (isNot) this.current.not = false
     if (code === OPEN) return this.open(negated)
     if (code === CLOSE && this.stack.length > 0) return this.close()
     if (isQuote(code)) return this.quoted(negated)
@@ -120,7 +127,8 @@ class Parser {
     }
     const word = this.readWord()
     if (!negated && (word === "OR" || word === "|")) return this.readOr(word)
-    if (!negated && word === "AND") return this.closeList()
+    if (!negated && word === "AND") return this.readAnd()
+    if (!negated && word === "NOT") return this.readNot()
     this.addText("Word", word, negated)
   }
 
@@ -161,6 +169,7 @@ class Parser {
     this.current = outermost
     for (let i = 1; i < open.length; i++) {
       for (const item of open[i]!.items) this.add(item)
+      if (open[i]!.not) this.add({ _tag: "Word", value: "NOT", negated: false })
       if (open[i]!.or !== undefined) this.readOr(open[i]!.or!)
     }
     this.flushOr(outermost)
@@ -242,8 +251,28 @@ class Parser {
     this.current.or = word
   }
 
-  /** An OR without a right side is a word. */
+  /** AND asks for what is on both sides of it; behind a list of words it only ends the list. */
+  private readAnd(): void {
+    if (this.list !== undefined) return this.closeList()
+    const { items } = this.current
+    const left = items.at(-1)
+    if (left === undefined) return
+    items[items.length - 1] = demanded(left)
+    this.current.and = true
+  }
+
+  private readNot(): void {
+    this.closeList()
+    this.current.not = true
+  }
+
+  /** An OR or a NOT without a right side is a word. */
   private flushOr(target: Frame): void {
+    target.and = false
+    if (target.not) {
+      target.not = false
+      target.items.push({ _tag: "Word", value: "NOT", negated: false })
+    }
     if (target.or === undefined) return
     target.items.push({ _tag: "Word", value: target.or, negated: false })
     target.or = undefined
@@ -271,11 +300,13 @@ class Parser {
     this.add({ _tag: "Word", value: list.raw, negated: list.negated })
   }
 
-  private add(node: Node): void {
+  private add(added: Node): void {
     const { current } = this
     const items = current.items
+    const node = current.and ? demanded(added) : added
+    current.and = false
     if (current.or === undefined || items.length === 0) {
-      this.flushOr(current)
+      if (current.or !== undefined) this.flushOr(current)
       items.push(node)
       return
     }
@@ -326,6 +357,10 @@ class Parser {
     if (!this.warnings.has(code)) this.warnings.set(code, text.slice(0, 40))
   }
 }
+
+/** Words and groups of words only rank, unless they are demanded; everything else must hold anyway. */
+const demanded = (node: Node): Node =>
+  !node.negated && (node._tag === "Word" || node._tag === "And") ? { ...node, required: true } : node
 
 const isLetter = (code: number): boolean => (code >= 97 && code <= 122) || (code >= 65 && code <= 90)
 

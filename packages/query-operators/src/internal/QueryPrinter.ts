@@ -10,14 +10,27 @@ export const print = (nodes: ReadonlyArray<Node>): string => {
 
 const sequence = (nodes: ReadonlyArray<Node>, depth: number, out: Array<string>): void => {
   let listOpen = false
+  let previous: Node | undefined
   for (const node of nodes) {
     // An all-operator would swallow the text that follows it; AND ends it and means nothing else.
     if (listOpen && startsWithText(node)) out.push("AND")
+    if (isDemanded(node) && listOpen) out.push("AND")
+    else if (previous !== undefined && !listOpen && joins(previous, node)) out.push("AND")
+    previous = node
     if (node._tag === "Or" && !node.negated) alternatives(node.items, depth, out)
     else out.push(single(node, depth))
     listOpen = endsInList(node)
   }
 }
+
+const isDemanded = (node: Node): boolean => (node._tag === "Word" || node._tag === "And") && node.required === true
+
+const isSoft = (node: Node): boolean =>
+  !node.negated && (node._tag === "Word" || node._tag === "And") && node.required !== true
+
+/** Whether AND stands between two nodes: one of them is demanded, and the other must hold as well. */
+const joins = (left: Node, right: Node): boolean =>
+  (isDemanded(left) || isDemanded(right)) && !isSoft(left) && !isSoft(right)
 
 const alternatives = (items: ReadonlyArray<Node>, depth: number, out: Array<string>): void => {
   items.forEach((item, index) => {
@@ -47,7 +60,7 @@ const single = (node: Node, depth: number): string => {
 }
 
 const word = (value: string, negated: boolean, depth: number): string => {
-  if (!negated && (value === "OR" || value === "|")) return `(${value})`
+  if (!negated && (value === "OR" || value === "|" || value === "NOT")) return `(${value})`
   if (!fits(value, depth)) return negated ? `-${quote(value)}` : quote(value)
   if (isBareWord(value, negated)) return negated ? `-${value}` : value
   return !negated ? quote(value) : isBareWord(value, false) ? `-(${value})` : `-${quote(value)}`
@@ -73,7 +86,8 @@ const argument = (value: string, depth: number): string =>
   /\s/.test(value) || quotes.test(value.slice(0, 1)) || !fits(value, depth) ? quote(value) : value
 
 const listItem = (value: string, depth: number): string =>
-  value === "OR" || value === "|" || isListName(value) || !isBareWord(value, false) || !fits(value, depth)
+  value === "OR" || value === "|" || value === "NOT" || isListName(value) || !isBareWord(value, false) ||
+    !fits(value, depth)
     ? quote(value)
     : value
 

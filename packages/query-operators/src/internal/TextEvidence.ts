@@ -2,9 +2,9 @@ const marks = /\p{M}+/gu
 const spaces = /\s+/g
 const apostrophes = /[\u2018\u2019\u02bc]/g
 const wordCharacter = /[\p{L}\p{N}_]/u
-// Scripts that are written without spaces between words.
+// Scripts that are written without spaces between words, or with particles behind them (Hangul).
 const unspaced =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\p{Script=Hangul}]/u
 const separators = /[^\p{L}\p{N}]+/gu
 
 /** Text for comparison: lower case, no diacritics, compatibility forms and white space made equal. */

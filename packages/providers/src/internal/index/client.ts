@@ -4,7 +4,7 @@ import type * as Scope from "effect/Scope"
 import * as Semaphore from "effect/Semaphore"
 import { Worker } from "node:worker_threads"
 import { SearchError, Unavailable } from "../../SearchError.ts"
-import type { Operation, Operations, Reply, Request } from "./protocol.ts"
+import type { Operation, Operations, Place, Reply, Request } from "./protocol.ts"
 
 // Node runs the sources as they are; a published package has JavaScript next to this file.
 const entry = new URL(import.meta.url.endsWith(".ts") ? "./worker.ts" : "./worker.js", import.meta.url)
@@ -39,9 +39,9 @@ export interface Client {
 /** Milliseconds after which a thread that nobody asks ends, and its memory with it. The next one opens the file again. */
 const restAfter = 3000
 
-const start = (filename: string, ended: () => void, idle: () => void): Thread => {
+const start = (place: Place, ended: () => void, idle: () => void): Thread => {
   // Options of the process, such as `--input-type`, are about its own entry and would break this one.
-  const worker = new Worker(entry, { workerData: { filename }, name: "dunlin-index", execArgv: [] })
+  const worker = new Worker(entry, { workerData: place, name: "dunlin-index", execArgv: [] })
   const pending = new Map<number, Settle>()
   const failAll = (error: SearchError) => {
     for (const settle of pending.values()) settle({ error })
@@ -65,7 +65,7 @@ const start = (filename: string, ended: () => void, idle: () => void): Thread =>
 }
 
 export const make = Effect.fnUntraced(
-  function*(filename: string): Effect.fn.Return<Client, never, Scope.Scope> {
+  function*(place: Place): Effect.fn.Return<Client, never, Scope.Scope> {
     let thread: Thread | undefined
     let next = 0
     let resting: NodeJS.Timeout | undefined
@@ -81,11 +81,13 @@ export const make = Effect.fnUntraced(
     }
     const ask = <K extends Operation>(operation: K, input: Operations[K]["input"]) =>
       Effect.callback<Operations[K]["output"], SearchError>((resume) => {
-        const current = thread ??= start(filename, () => {
+        const current = thread ??= start(place, () => {
           if (thread === current) thread = undefined
         }, () => {
           // What is in memory would be gone with its thread.
-          if (filename !== ":memory:") resting = setTimeout(rest, restAfter, current).unref()
+          if (!("filename" in place) || place.filename !== ":memory:") {
+            resting = setTimeout(rest, restAfter, current).unref()
+          }
         })
         clearTimeout(resting)
         const id = next++

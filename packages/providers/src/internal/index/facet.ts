@@ -2,7 +2,15 @@
  * Facets are tokens of a column of their own: host suffixes, path prefixes, extension, day, month and year. A filter on
  * one of them is one more term of the full-text expression, which costs far less than a join.
  */
-import { words } from "./text.ts"
+import { eachWord } from "./tokens.ts"
+
+const words = (text: string): Array<string> => {
+  const out: Array<string> = []
+  eachWord(text, (start, end) => {
+    out.push(text.slice(start, end))
+  })
+  return out
+}
 
 /** A private-use character that is taken out of page text, so that no word on a page can be a facet. */
 export const mark = "\ue000"
@@ -77,6 +85,14 @@ export const urlWords = (url: string): string => {
   const parsed = URL.parse(url)
   if (parsed === null) return url
   return words(`${parsed.hostname} ${decoded(parsed.pathname)} ${decoded(parsed.search)}`.toLowerCase()).join(" ")
+}
+
+/** An address as people read it: host, path and file name without their escapes. */
+export const readable = (url: string): string => {
+  const parsed = URL.parse(url)
+  return parsed === null
+    ? url
+    : `${parsed.hostname.replace(/^www\./, "")} ${decoded(parsed.pathname)} ${decoded(parsed.search)}`
 }
 
 /** Every facet of an address. */

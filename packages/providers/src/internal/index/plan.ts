@@ -1,9 +1,46 @@
-/** A query as an expression of the full-text table. Nothing a user wrote reaches MATCH except as a quoted token. */
+/** A query as concepts that rank, conditions that terms can decide, and checks on the text itself. */
+import * as Exact from "@dunlin/query-operators/Exact"
 import type { Node } from "@dunlin/query-operators/QueryNode"
+import { hasUnspaced, unspacedTerms } from "./analyze.ts"
 import * as Facet from "./facet.ts"
-import { exact, fold, isUnspaced, queryTokens, stemOf, stopWords } from "./text.ts"
+import { fold } from "./fold.ts"
+import * as Language from "./language.ts"
+import { stopWords } from "./stopWords.ts"
+import * as Tokens from "./tokens.ts"
 
-/** What is verified on a candidate, because the table holds stems and single words only. */
+/** Terms of which one is enough, and what finding one is worth. */
+export interface Group {
+  readonly terms: ReadonlyArray<string>
+  readonly weight: number
+  /** Found by everything in the vocabulary that begins with it. */
+  readonly prefix?: string | undefined
+}
+
+/** One word of the query, with everything it is found by. */
+export interface Concept {
+  /** The word as it was typed. */
+  readonly typed: string
+  /** The word as vocabularies have it. */
+  readonly folded: string
+  readonly groups: ReadonlyArray<Group>
+  readonly isStop: boolean
+  /** A plain word, for which a near one can stand in. */
+  readonly isPlain: boolean
+  /** Written with a star at its end. */
+  readonly isPrefix: boolean
+}
+
+/** What a condition asks of a document, in terms. */
+export type Condition =
+  | { readonly tag: "terms"; readonly terms: ReadonlyArray<string>; readonly where: Where }
+  | { readonly tag: "prefix"; readonly prefix: string; readonly where: Where }
+  | { readonly tag: "and" | "or"; readonly items: ReadonlyArray<Condition> }
+  | { readonly tag: "not"; readonly item: Condition }
+  | { readonly tag: "everything" }
+
+export type Where = "anywhere" | "title" | "address" | "text"
+
+/** What is verified on a document, because terms are stems without their order. */
 export interface Candidate {
   readonly url: string
   readonly title: string
@@ -15,12 +52,14 @@ export interface Candidate {
 export type Check = (candidate: Candidate) => boolean
 
 export interface Plan {
-  /** The MATCH expression of what must and must not be there, and of the words of which one must be there. */
-  readonly match: (words: ReadonlyArray<string>) => string
-  /** Quoted tokens of the plain words, each once, for `match`. */
-  readonly words: ReadonlyArray<string>
-  /** Stems to rank by, in the order of the query; one written twice counts twice. */
-  readonly terms: ReadonlyArray<string>
+  readonly nodes: ReadonlyArray<Node>
+  /** Words that rank, in the order of the query; a document needs one of them when there are any. */
+  readonly concepts: ReadonlyArray<Concept>
+  /** The same with the words that say nothing by themselves, for comparing with titles. */
+  readonly titleConcepts: ReadonlyArray<Concept>
+  /** The query is short enough to be the name of something, misspelt perhaps. */
+  readonly canCorrect: boolean
+  readonly conditions: ReadonlyArray<Condition>
   readonly checks: ReadonlyArray<Check>
   readonly related: ReadonlyArray<string>
   readonly warnings: ReadonlyArray<string>
@@ -28,193 +67,384 @@ export interface Plan {
 
 /** A query has at most this many plain words; the rest does not take part. */
 const mostWords = 64
+/** Queries of more words are questions and not names. */
+const longestName = 9
+/** The whole identifier weighs this much more than a word; its words keep this share when it is known. */
+const wholeWeight = 1.6
+const joinedWeight = 1
+const partWeight = 0.25
+const humpWeight = 0.3
+/** Beside the words themselves: of `T-cell` the pair counts a little more than `T cell`. */
+const proseJoinedWeight = 0.25
+const acrossWordsWeight = 0.3
 
-const quote = (tokens: ReadonlyArray<{ readonly text: string; readonly prefix: boolean }>): string =>
-  tokens.length === 0
-    ? ""
-    : `"${tokens.map((token) => token.text.replaceAll("\"", "")).join(" ")}"${tokens.at(-1)!.prefix ? " *" : ""}`
+/** The terms of a plain word in every language there is. */
+const inLanguages = (word: string, languages: ReadonlyArray<string>): ReadonlyArray<string> => [
+  ...new Set(languages.flatMap((language) => Language.words(language).of(word)))
+]
 
-const everything = Facet.match(Facet.all)
-
-const conjunction = (parts: ReadonlyArray<string>): string =>
-  parts.length === 1 ? parts[0]! : `(${parts.join(" AND ")})`
-
-const disjunction = (parts: ReadonlyArray<string>): string => parts.length === 1 ? parts[0]! : `(${parts.join(" OR ")})`
-
-const column = (name: string, value: string): string => {
-  const tokens = quote(queryTokens(value))
-  return tokens === "" ? "" : `${name} : ${tokens}`
+const segmenters = new Map<string, Intl.Segmenter>()
+const segmenter = (locale: string): Intl.Segmenter => {
+  let found = segmenters.get(locale)
+  if (found === undefined) {
+    found = new Intl.Segmenter(locale, { granularity: "word" })
+    segmenters.set(locale, found)
+  }
+  return found
 }
 
-/** The expression of one node without its sign; empty when the table cannot tell. */
-const bare = (node: Node, images: boolean): string => {
+/** Pairs of characters within the words of a text without spaces weigh more than those across two words. */
+const unspacedGroups = (text: string, languages: ReadonlyArray<string>): ReadonlyArray<Group> => {
+  const inside = new Set<string>()
+  const locale = /[\u3040-\u30ff]/.test(text) ? "ja" : /\p{Script=Hangul}/u.test(text) ? "ko" : "zh"
+  for (const { segment } of segmenter(locale).segment(text)) {
+    unspacedTerms(segment, (term) => inside.add(term), () => {})
+  }
+  const out: Array<Group> = []
+  const letters = Array.from(text)
+  unspacedTerms(
+    text,
+    (term) => {
+      const single = Array.from(term).length === 1
+      // The last character is covered by the pair before it, unless it stands alone.
+      if (single && letters.length > 1) return
+      out.push({
+        terms: single ? [] : [term],
+        weight: inside.has(term) ? 1 : acrossWordsWeight,
+        ...(single ? { prefix: term } : {})
+      })
+    },
+    (plain) => out.push({ terms: inLanguages(plain, languages), weight: 1 })
+  )
+  return out
+}
+
+const plainConcept = (word: string, languages: ReadonlyArray<string>): Concept => {
+  const lower = word.toLowerCase()
+  const folded = fold(word)
+  const parts = Tokens.humps(word).map((part): Group => ({
+    terms: inLanguages(part.toLowerCase(), languages),
+    weight: humpWeight
+  }))
+  return {
+    typed: word,
+    folded,
+    groups: hasUnspaced(word)
+      ? unspacedGroups(word, languages)
+      : [{ terms: inLanguages(lower, languages), weight: 1 }, ...parts],
+    isStop: stopWords.has(folded),
+    isPlain: !hasUnspaced(word),
+    isPrefix: false
+  }
+}
+
+/** The concepts of one word of a query, which can be an identifier. */
+export const concepts = (text: string, languages: ReadonlyArray<string>): ReadonlyArray<Concept> => {
+  const out: Array<Concept> = []
+  Tokens.eachRun(
+    text,
+    (start, end) => {
+      const word = text.slice(start, Math.min(end, start + Tokens.longestWord))
+      const isPrefix = text[end] === "*" && word.length > 1 && !hasUnspaced(word)
+      out.push(isPrefix ? prefixConcept(word) : plainConcept(word, languages))
+    },
+    ({ joined, whole, words }) => {
+      const prose = Tokens.isProse(whole)
+      const parts = words.map(([start, end]) => text.slice(start, end))
+      if (whole === "" && joined === "") {
+        out.push(...parts.map((part) => plainConcept(part, languages)))
+        return
+      }
+      const groups: Array<Group> = []
+      if (whole !== "") {
+        groups.push({ terms: [Tokens.wholeMark + whole], weight: prose ? proseJoinedWeight : wholeWeight })
+      }
+      if (joined !== "") {
+        groups.push({ terms: inLanguages(joined, languages), weight: prose ? proseJoinedWeight : joinedWeight })
+      }
+      if (prose) {
+        out.push(...parts.map((part) => plainConcept(part, languages)), {
+          typed: whole,
+          folded: whole,
+          groups,
+          isStop: false,
+          isPlain: false,
+          isPrefix: false
+        })
+        return
+      }
+      const each = parts.flatMap((
+        part
+      ) => [part.toLowerCase(), ...Tokens.humps(part).map((hump) => hump.toLowerCase())])
+      out.push({
+        typed: text,
+        folded: whole === "" ? joined : whole,
+        groups: [
+          ...groups,
+          ...each.map((part): Group => ({ terms: inLanguages(part, languages), weight: partWeight }))
+        ],
+        isStop: false,
+        isPlain: false,
+        isPrefix: false
+      })
+    }
+  )
+  return out
+}
+
+const prefixConcept = (word: string): Concept => ({
+  typed: `${word}*`,
+  folded: fold(word),
+  groups: [{ terms: [], weight: 1, prefix: fold(word) }],
+  isStop: false,
+  isPlain: false,
+  isPrefix: true
+})
+
+/** What a document with the words of a text has to have; nothing when terms cannot tell. */
+const wordsCondition = (
+  text: string,
+  where: Where,
+  languages: ReadonlyArray<string>,
+  isPhrase = false
+): Condition | undefined => {
+  const items = concepts(text, languages).flatMap((concept): ReadonlyArray<Condition> => {
+    if (concept.isPrefix) return [{ tag: "prefix", prefix: concept.folded, where }]
+    // Every word of a text without spaces has to be there; of an identifier its words are enough, or all of it.
+    if (hasUnspaced(concept.typed)) {
+      return concept.groups.map(({ prefix, terms }) =>
+        prefix === undefined ? { tag: "terms", terms, where } : { tag: "prefix", prefix, where }
+      )
+    }
+    if (concept.isPlain) return [{ tag: "terms", terms: concept.groups[0]!.terms, where }]
+    return isPhrase ? [] : [{ tag: "terms", terms: concept.groups.slice(0, 2).flatMap(({ terms }) => terms), where }]
+  })
+  // Of a phrase only single words are looked up; what stands between them is checked on the text.
+  const plain = isPhrase
+    ? phraseWords(text, languages).map((terms): Condition => ({ tag: "terms", terms, where }))
+    : items
+  const all = isPhrase && !hasUnspaced(text) ? plain : items
+  return all.length === 0 ? undefined : all.length === 1 ? all[0] : { tag: "and", items: all }
+}
+
+const phraseWords = (text: string, languages: ReadonlyArray<string>): ReadonlyArray<ReadonlyArray<string>> => {
+  const out: Array<ReadonlyArray<string>> = []
+  Tokens.eachWord(text, (start, end) => {
+    out.push(inLanguages(text.slice(start, end).toLowerCase(), languages))
+  })
+  return out
+}
+
+const facets = (all: ReadonlyArray<string>, tag: "and" | "or"): Condition => ({
+  tag,
+  items: all.map((facet): Condition => ({ tag: "terms", terms: [Facet.mark + facet], where: "anywhere" }))
+})
+
+interface Context {
+  readonly images: boolean
+  readonly languages: ReadonlyArray<string>
+}
+
+const listCondition = (
+  values: ReadonlyArray<string>,
+  where: Where,
+  { languages }: Context
+): Condition | undefined => {
+  const items = values.flatMap((value) => wordsCondition(value, where, languages, true) ?? [])
+  return items.length === 0 ? undefined : { tag: "and", items }
+}
+
+/** The condition of one node without its sign; nothing when terms cannot tell. */
+const bare = (node: Node, context: Context): Condition | undefined => {
   switch (node._tag) {
     case "Word":
+      return wordsCondition(node.value, "anywhere", context.languages)
     case "Phrase":
-      return quote(queryTokens(node.value))
+      return wordsCondition(node.value, "anywhere", context.languages, true)
     case "And":
     case "Or": {
-      const parts = node.items.map((item) => signed(item, images))
+      const parts = node.items.map((item) => signed(item, context))
+      const known = parts.filter((part) => part !== undefined)
       // An alternative that cannot be told makes the whole group untold.
-      if (node._tag === "Or" && parts.includes("")) return ""
-      const known = parts.filter((part) => part !== "")
-      return known.length === 0 ? "" : node._tag === "Or" ? disjunction(known) : conjunction(known)
+      if (known.length === 0 || (node._tag === "Or" && known.length < parts.length)) return undefined
+      return { tag: node._tag === "Or" ? "or" : "and", items: known }
     }
     case "Operator":
       switch (node.name) {
         case "site":
-          return conjunction(Facet.site(node.value.host, node.value.path).map(Facet.match))
+          return facets(Facet.site(node.value.host, node.value.path), "and")
         case "filetype":
-          return Facet.match(Facet.extension(node.value))
+          return facets([Facet.extension(node.value)], "and")
         case "intitle":
-          return column("title", node.value)
+          return listCondition([node.value], "title", context)
         case "inurl":
-          return column("urlw", node.value)
+          return listCondition([node.value], "address", { ...context, languages: [Language.unknown] })
         case "intext":
-          return column("body", node.value)
+          return listCondition([node.value], "text", context)
         case "allintitle":
-        case "allinurl": {
-          const name = node.name === "allintitle" ? "title" : "urlw"
-          const parts = node.value.map((value) => column(name, value)).filter((part) => part !== "")
-          return parts.length === 0 ? "" : conjunction(parts)
-        }
+          return listCondition(node.value, "title", context)
+        case "allinurl":
+          return listCondition(node.value, "address", { ...context, languages: [Language.unknown] })
         case "before":
         case "after":
-          return disjunction(Facet.days(node.name, node.value).map(Facet.match))
+          return facets(Facet.days(node.name, node.value), "or")
         case "imagesize":
-          return images ? Facet.match(Facet.size(node.value.width, node.value.height)) : ""
+          return context.images ? facets([Facet.size(node.value.width, node.value.height)], "and") : undefined
         case "larger":
         case "related":
-          return ""
+          return undefined
       }
   }
 }
 
-const signed = (node: Node, images: boolean): string => {
-  const expression = bare(node, images)
-  return expression !== "" && node.negated ? `(${everything} NOT ${expression})` : expression
+const signed = (node: Node, context: Context): Condition | undefined => {
+  const condition = bare(node, context)
+  return condition !== undefined && node.negated ? { tag: "not", item: condition } : condition
 }
 
-/** Whether the text has the value as it is written: the same words in the same order, whatever the case and accents. */
-const contains = (value: string): (text: string) => boolean => {
-  if (isUnspaced(value)) {
-    const needle = fold(value)
-    return (text) => fold(text).includes(needle)
-  }
-  const needle = exact(value)
-  return needle.trim() === "" ? () => true : (text) => exact(text).includes(needle)
-}
-
-/** The exact meaning of an un-negated node at the top of a query. */
-const check = (node: Node, images: boolean): Check | undefined => {
-  if (node._tag === "Phrase") {
-    const has = contains(node.value)
-    return (candidate) => has(`${candidate.title}\n${candidate.body}`) || has(candidate.url)
-  }
-  if (node._tag !== "Operator") return undefined
-  switch (node.name) {
-    case "intitle":
-    case "allintitle": {
-      const all = (typeof node.value === "string" ? [node.value] : node.value).map(contains)
-      return (candidate) => all.every((has) => has(candidate.title))
-    }
-    case "inurl":
-    case "allinurl": {
-      const all = (typeof node.value === "string" ? [node.value] : node.value).map(contains)
-      return (candidate) => all.every((has) => has(Facet.urlWords(candidate.url)))
-    }
-    case "intext": {
-      const has = contains(node.value)
-      return (candidate) => has(candidate.body)
-    }
-    case "site":
-      return node.value.path === "" ? undefined : (candidate) => Facet.isBelow(candidate.url, node.value)
-    case "larger":
-      return images
-        ? (candidate) => (candidate.width ?? 0) > node.value.width && (candidate.height ?? 0) > node.value.height
-        : undefined
-    default:
-      return undefined
+/** Whether the condition of a node says exactly what the node means; otherwise the text has to be read. */
+const isExact = (node: Node): boolean => {
+  switch (node._tag) {
+    case "Word":
+      return /^[\p{L}\p{N}\p{M}]+$/u.test(node.value)
+    case "Phrase":
+      return false
+    case "And":
+    case "Or":
+      return node.items.every(isExact)
+    case "Operator":
+      return node.name === "site"
+        ? node.value.path.split("/").length <= 4
+        : ["filetype", "before", "after", "imagesize"].includes(node.name)
   }
 }
 
-const termsOf = (node: Node): ReadonlyArray<string> => {
+type Verdict = boolean | undefined
+
+const all = (values: ReadonlyArray<string>, text: string): boolean => {
+  const searchable = Exact.searchable(text)
+  return values.every((value) => Exact.contains(searchable, value))
+}
+
+/** What a node says about a document whose text is there; nothing where only terms can tell. */
+const judge = (node: Node, candidate: Candidate, context: Context): Verdict => {
+  const verdict = affirm(node, candidate, context)
+  return verdict === undefined || !node.negated ? verdict : !verdict
+}
+
+const affirm = (node: Node, candidate: Candidate, context: Context): Verdict => {
+  switch (node._tag) {
+    case "Word":
+      return isExact(node) ? undefined : all([node.value], `${candidate.title}\n${candidate.body}`)
+    case "Phrase":
+      return all([node.value], `${candidate.title}\n\n${candidate.body}`)
+    case "And": {
+      const verdicts = node.items.map((item) => judge(item, candidate, context))
+      return verdicts.includes(false) ? false : verdicts.includes(undefined) ? undefined : true
+    }
+    case "Or": {
+      const verdicts = node.items.map((item) => judge(item, candidate, context))
+      return verdicts.includes(true) ? true : verdicts.includes(undefined) ? undefined : false
+    }
+    case "Operator":
+      switch (node.name) {
+        case "intitle":
+          return all([node.value], candidate.title)
+        case "allintitle":
+          return all(node.value, candidate.title)
+        case "intext":
+          return all([node.value], candidate.body)
+        case "inurl":
+          return Exact.inAddress(candidate.url, node.value)
+        case "allinurl":
+          return node.value.every((value) => Exact.inAddress(candidate.url, value))
+        case "site":
+          return Facet.isBelow(candidate.url, node.value)
+        case "larger":
+          return context.images
+            ? (candidate.width ?? 0) > node.value.width && (candidate.height ?? 0) > node.value.height
+            : undefined
+        default:
+          return undefined
+      }
+  }
+}
+
+/** Un-negated parentheses at the top mean the same as none, unless somebody wrote AND. */
+const flatten = (nodes: ReadonlyArray<Node>): ReadonlyArray<Node> =>
+  nodes.flatMap((node) => node._tag === "And" && !node.negated && node.required !== true ? flatten(node.items) : [node])
+
+/** The words of a node that rank. */
+const rankingOf = (node: Node): ReadonlyArray<{ readonly text: string; readonly isQuoted: boolean }> => {
   if (node.negated) return []
   switch (node._tag) {
     case "Word":
+      return [{ text: node.value, isQuoted: false }]
     case "Phrase":
-      return queryTokens(node.value).map((token) => token.text)
+      return [{ text: node.value, isQuoted: true }]
     case "And":
     case "Or":
-      return node.items.flatMap(termsOf)
+      return node.items.flatMap(rankingOf)
     case "Operator":
       return node.name === "intitle" || node.name === "intext"
-        ? queryTokens(node.value).map((token) => token.text)
+        ? [{ text: node.value, isQuoted: true }]
         : node.name === "allintitle"
-        ? node.value.flatMap((value) => queryTokens(value).map((token) => token.text))
+        ? node.value.map((text) => ({ text, isQuoted: true }))
         : []
   }
 }
 
-/** Un-negated parentheses at the top mean the same as none. */
-const flatten = (nodes: ReadonlyArray<Node>): ReadonlyArray<Node> =>
-  nodes.flatMap((node) => node._tag === "And" && !node.negated ? flatten(node.items) : [node])
+const label = (node: Node): string => node._tag === "Operator" ? `The operator ${node.name}:` : "A part of the query"
 
 /** Reads a query into a plan. Words are alternatives that rank; everything else must hold. */
-export const make = (query: ReadonlyArray<Node>, options: { readonly images: boolean }): Plan => {
+export const make = (query: ReadonlyArray<Node>, context: Context): Plan => {
   const nodes = flatten(query)
-  const words = new Map<string, boolean>()
-  const required: Array<string> = []
-  const textual: Array<string> = []
-  const excluded: Array<string> = []
+  const conditions: Array<Condition> = []
   const checks: Array<Check> = []
   const related: Array<string> = []
   const warnings: Array<string> = []
+  const ranking: Array<Concept> = []
   for (const node of nodes) {
-    if (node._tag === "Word" && !node.negated) {
-      const tokens = queryTokens(node.value)
-      if (tokens.length === 0) warnings.push("A word without letters or digits was ignored.")
-      for (const token of tokens) {
-        if (words.size < mostWords) words.set(quote([token]), stopWords.has(token.text))
-      }
+    if (ranking.length < mostWords) {
+      ranking.push(
+        ...rankingOf(node).flatMap(({ isQuoted, text }) =>
+          // What is quoted is meant as it is written, so nothing else stands in for it.
+          concepts(text, context.languages).map((concept) => isQuoted ? { ...concept, isPlain: false } : concept)
+        )
+      )
+    }
+    if (node._tag === "Word" && !node.negated && node.required !== true) {
+      if (!/[\p{L}\p{N}]/u.test(node.value)) warnings.push("A word without letters or digits was ignored.")
       continue
     }
     if (node._tag === "Operator" && node.name === "related" && !node.negated) {
       related.push(node.value.host)
       continue
     }
-    const expression = bare(node, options.images)
-    if (node.negated) {
-      if (expression === "") warnings.push(`${label(node)} cannot be excluded in the local index and was ignored.`)
-      else excluded.push(expression)
+    const condition = bare(node, context)
+    const exact = isExact(node)
+    const decides = node._tag !== "Operator" ||
+      !["before", "after", "filetype", "imagesize", "related"].includes(node.name)
+    if (!exact && decides) checks.push((candidate) => judge(node, candidate, context) !== false)
+    if (condition === undefined) {
+      if (exact || !decides || (node._tag === "Operator" && node.name === "larger" && !context.images)) {
+        warnings.push(`${label(node)} means nothing to the local index and was ignored.`)
+      }
       continue
     }
-    const exactly = check(node, options.images)
-    if (exactly !== undefined) checks.push(exactly)
-    if (expression === "") {
-      if (exactly === undefined) warnings.push(`${label(node)} means nothing to the local index and was ignored.`)
-      continue
-    }
-    required.push(expression)
-    if (termsOf(node).length > 0) textual.push(expression)
+    if (!node.negated) conditions.push(condition)
+    // A document with the words of an excluded phrase need not have the phrase.
+    else if (exact) conditions.push({ tag: "not", item: condition })
   }
-  const telling = [...words].filter(([, stop]) => !stop).map(([word]) => word)
-  const kept = telling.length > 0 || required.length > 0 ? telling : [...words.keys()]
-  const every = nodes.flatMap(termsOf)
-  const content = every.filter((term) => !stopWords.has(term))
+  const telling = ranking.filter(({ isStop }) => !isStop)
   return {
-    words: kept,
-    match: (chosen) => {
-      const soft = chosen.length === 0 ? [] : [disjunction([...chosen, ...textual])]
-      const positive = [...required, ...soft]
-      const base = positive.length === 0 ? everything : conjunction(positive)
-      return excluded.length === 0 ? base : `${base} NOT ${disjunction(excluded)}`
-    },
-    terms: (content.length > 0 ? content : every).slice(0, mostWords).map(stemOf),
+    nodes: query,
+    titleConcepts: ranking,
+    canCorrect: ranking.length <= longestName && ranking.length > 0,
+    concepts: (telling.length > 0 ? telling : ranking).slice(0, mostWords),
+    conditions,
     checks,
     related,
     warnings
   }
 }
-
-const label = (node: Node): string => node._tag === "Operator" ? `The operator ${node.name}:` : "A part of the query"

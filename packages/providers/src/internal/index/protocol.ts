@@ -11,13 +11,21 @@ export interface StoredDocument {
   readonly published?: number | undefined
   /** The date as it was given. */
   readonly date?: string | undefined
+  /** What the date comes from. */
+  readonly evidence?: string | undefined
+  /** When the text was changed last, as it was given. */
+  readonly modified?: string | undefined
   readonly language?: string | undefined
-  readonly images: ReadonlyArray<{
-    readonly url: string
-    readonly alt: string
-    readonly width?: number | undefined
-    readonly height?: number | undefined
-  }>
+  /** Further facets, for pictures. */
+  readonly facets?: ReadonlyArray<string> | undefined
+  readonly images: ReadonlyArray<StoredImage>
+}
+
+export interface StoredImage {
+  readonly url: string
+  readonly alt: string
+  readonly width?: number | undefined
+  readonly height?: number | undefined
 }
 
 export interface Search {
@@ -31,14 +39,6 @@ export interface Search {
   readonly now: number
 }
 
-/** Totals over the collection, kept in the same transaction as the rows they count; lengths in UTF-16 units. */
-export interface Totals {
-  readonly documents: number
-  readonly titles: number
-  readonly bodies: number
-  readonly images: number
-}
-
 /** What a batch of documents changed. */
 export interface Written {
   readonly added: number
@@ -46,14 +46,26 @@ export interface Written {
   readonly unchanged: number
 }
 
-export interface Stats extends Totals {
+export interface Stats {
+  readonly documents: number
+  readonly images: number
   readonly bytes: number
+}
+
+/** A document as it is read back. */
+export interface Read {
+  readonly url: string
+  readonly title: string
+  readonly text: string
+  readonly publishedAt?: string | undefined
+  readonly language?: string | undefined
 }
 
 export interface Operations {
   readonly write: { readonly input: ReadonlyArray<StoredDocument>; readonly output: Written }
   readonly remove: { readonly input: ReadonlyArray<string>; readonly output: number }
   readonly search: { readonly input: Search; readonly output: Answer }
+  readonly read: { readonly input: string; readonly output: Read | null }
   readonly stats: { readonly input: null; readonly output: Stats }
   readonly optimize: { readonly input: null; readonly output: null }
   readonly close: { readonly input: null; readonly output: null }
@@ -66,6 +78,9 @@ export interface Request {
   readonly operation: Operation
   readonly input: unknown
 }
+
+/** Where the index is kept. */
+export type Place = { readonly filename: string } | { readonly database: string; readonly schema: string }
 
 export type Reply =
   | { readonly id: number; readonly ok: true; readonly output: unknown }

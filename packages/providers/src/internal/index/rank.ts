@@ -1,52 +1,65 @@
 /**
- * Second ranking of the candidates the full-text table returns.
- *
- * BM25 over two fields (Robertson, Zaragoza, Taylor 2004: each field is normalised by its own length before the counts
- * are added), plus neighbouring query terms in the order of the query and within a window (Metzler and Croft 2005), plus
- * relevance feedback: the terms that tell the ten best candidates apart from the collection raise candidates that share
- * them (after Lavrenko and Croft 2001, applied to the candidates instead of a second query).
+ * Second ranking, of the best candidates of the first: neighbouring query words in the order of the query and within a
+ * window (Metzler and Croft 2005), titles that are what was asked for, identifiers as they are written, and for long
+ * questions relevance feedback: the terms that tell the ten best candidates apart from the collection raise candidates
+ * that share them (after Lavrenko and Croft 2001, applied to the candidates instead of a second query).
  */
-import { stopWords, Vocabulary } from "./text.ts"
+import * as Language from "./language.ts"
+import { stopWords } from "./stopWords.ts"
+import * as Titles from "./titles.ts"
+import * as Vocabularies from "./vocabulary.ts"
 
-const saturation = 1.2
-const titleWeight = 4
-const titleNormal = 0.5
-const bodyNormal = 0.75
-const pairWeight = 0.1
-const pairWindow = 8
-const feedbackDocuments = 10
-const feedbackTerms = 20
-const feedbackWeight = 0.3
+/** What the signals weigh; chosen with `npm run bench -- retrieval` and `knownItems`. */
+export const weights = {
+  saturation: 1.2,
+  title: 3,
+  titleNormal: 0.5,
+  bodyNormal: 0.75,
+  pair: 0.2,
+  pairWindow: 8,
+  /** Of the weight of all words of the query together. */
+  likeTitle: 1.4,
+  literal: 0.5,
+  feedbackDocuments: 10,
+  feedbackTerms: 20,
+  feedback: 0.4,
+  /** Questions with fewer telling words name something; longer ones describe it, and feedback helps. */
+  feedbackWords: 4
+}
 
-/** What is read of a document's body to rank it, in UTF-16 units. */
-export const readLength = 8192
+/** What is read of a candidate's passage, in UTF-16 units. */
+export const readLength = 4000
 
-/** Shared by all queries of this thread: most words of one page are words of the next. */
-const vocabulary = new Vocabulary()
-
-/** A candidate as it comes from the tables. */
+/** A candidate of the first ranking. */
 export interface Input {
   readonly title: string
-  /** At most `readLength` of the body. */
-  readonly body: string
-  /** Length of the whole body in UTF-16 units. */
-  readonly length: number
-  /** The full-text table's own score, larger is better: it has seen the whole body. */
+  /** Its best passage. */
+  readonly passage: string
+  readonly language: string
   readonly score: number
 }
 
-/** What is known about the whole collection. */
-export interface Collection {
-  readonly documents: number
-  /** Mean lengths in UTF-16 units. */
+/** A word of the query, with its weight. */
+export interface Term {
+  /** Its terms in all languages. */
+  readonly terms: ReadonlyArray<string>
+  readonly weight: number
+}
+
+export interface Question {
+  readonly terms: ReadonlyArray<Term>
+  /** The words for comparing with titles. */
+  readonly wanted: ReadonlyArray<Titles.Wanted>
+  /** Identifiers as they were typed. */
+  readonly literals: ReadonlyArray<{ readonly text: string; readonly weight: number }>
+  readonly passageLength: number
   readonly titleLength: number
-  readonly bodyLength: number
-  /** In how many documents a stem occurs. */
-  readonly frequency: (stem: string) => number
+  /** The weights of these terms, or 0 for terms that are too rare or too frequent to tell anything. */
+  readonly inverses: (terms: ReadonlyArray<string>) => Promise<ReadonlyArray<number>>
 }
 
 interface Field {
-  /** The stem of every token, as its number. */
+  /** The term of every word, as its number. */
   readonly tokens: Int32Array
   readonly normal: number
 }
@@ -66,8 +79,8 @@ const together = (first: ReadonlyArray<number>, second: ReadonlyArray<number>): 
   let near = 0
   let low = 0
   for (const position of first) {
-    while (low < second.length && second[low]! < position - pairWindow) low++
-    if (low < second.length && second[low]! <= position + pairWindow) near++
+    while (low < second.length && second[low]! < position - weights.pairWindow) low++
+    if (low < second.length && second[low]! <= position + weights.pairWindow) near++
     for (let at = low; at < second.length && second[at]! <= position + 1; at++) {
       if (second[at] === position + 1) ordered++
     }
@@ -75,127 +88,135 @@ const together = (first: ReadonlyArray<number>, second: ReadonlyArray<number>): 
   return [ordered, near]
 }
 
-const saturated = (count: number): number => count / (saturation + count)
+const saturated = (count: number): number => count / (weights.saturation + count)
 
-const inverse = (collection: Collection, stem: string): number => {
-  const frequency = Math.min(collection.frequency(stem), collection.documents)
-  return Math.log(1 + (collection.documents - frequency + 0.5) / (frequency + 0.5))
+interface Parsed {
+  readonly vocabulary: Vocabularies.Vocabulary
+  readonly title: Field
+  readonly passage: Field
+}
+
+const parse = ({ language, passage, title }: Input, { passageLength, titleLength }: Question): Parsed => {
+  const vocabulary = Vocabularies.of(language)
+  const inTitle = vocabulary.read(title)
+  const inPassage = vocabulary.read(passage)
+  const { bodyNormal, titleNormal } = weights
+  return {
+    vocabulary,
+    title: { tokens: inTitle, normal: 1 - titleNormal + titleNormal * inTitle.length / titleLength },
+    passage: { tokens: inPassage, normal: 1 - bodyNormal + bodyNormal * inPassage.length / passageLength }
+  }
+}
+
+const pairs = ({ passage, title, vocabulary }: Parsed, terms: ReadonlyArray<Term>): number => {
+  if (terms.length < 2) return 0
+  const slots = new Map<number, number>()
+  const sequence = terms.map(({ terms: [first, ...more] }, slot) => {
+    if (first === undefined) return slot
+    const known = slots.get(vocabulary.of(first))
+    if (known !== undefined) return known
+    for (const term of [first, ...more]) slots.set(vocabulary.of(term), slot)
+    return slot
+  })
+  const inTitle = positions(title.tokens, slots, terms.length)
+  const inPassage = positions(passage.tokens, slots, terms.length)
+  let score = 0
+  for (let at = 0; at + 1 < sequence.length; at++) {
+    const first = sequence[at]!
+    const second = sequence[at + 1]!
+    if (first === second) continue
+    const [titleOrdered, titleNear] = together(inTitle[first]!, inTitle[second]!)
+    const [ordered, near] = together(inPassage[first]!, inPassage[second]!)
+    score += weights.pair * Math.min(terms[at]!.weight, terms[at + 1]!.weight) * (
+      saturated(weights.title * titleOrdered / title.normal + ordered / passage.normal) +
+      saturated(weights.title * titleNear / title.normal + near / passage.normal)
+    )
+  }
+  return score
+}
+
+/** The weights of the identifiers that a candidate has exactly as typed, capitals and all. */
+const literal = ({ passage, title }: Input, { literals }: Question): number =>
+  literals.reduce((sum, { text, weight }) => sum + (title.includes(text) || passage.includes(text) ? weight : 0), 0)
+
+export interface Ranked {
+  readonly scores: Float64Array
+  /** The best likeness of a title with the query, from 0 to 1. */
+  readonly likeness: Float64Array
 }
 
 /** The score of every candidate, in the order of the candidates. */
-export const scores = (
-  terms: ReadonlyArray<string>,
-  candidates: ReadonlyArray<Input>,
-  collection: Collection
-): Float64Array => {
-  vocabulary.makeRoom()
-  const slots = new Map<number, number>()
-  const stems: Array<string> = []
-  const sequence = terms.map((term) => {
-    const number = vocabulary.of(term)
-    if (!slots.has(number)) {
-      slots.set(number, stems.length)
-      stems.push(term)
-    }
-    return slots.get(number)!
+export const rank = async (question: Question, candidates: ReadonlyArray<Input>): Promise<Ranked> => {
+  for (const { language } of candidates) Vocabularies.of(language).makeRoom()
+  const parsed = candidates.map((candidate) => parse(candidate, question))
+  const total = question.terms.reduce((sum, { weight }) => sum + weight, 0)
+  const likeness = new Float64Array(candidates.length)
+  const scores = Float64Array.from(candidates, (candidate, at) => {
+    const words = Language.words(candidate.language)
+    likeness[at] = Titles.likeness(candidate.title, question.wanted, (word) => words.of(word)[0]!)
+    return candidate.score + pairs(parsed[at]!, question.terms) +
+      total * weights.likeTitle * likeness[at] + weights.literal * literal(candidate, question)
   })
-  const weights = stems.map((stem) => inverse(collection, stem))
-  const fields = candidates.map((candidate): readonly [Field, Field] => [
-    {
-      tokens: vocabulary.read(candidate.title),
-      normal: 1 - titleNormal + titleNormal * candidate.title.length / Math.max(1, collection.titleLength)
-    },
-    {
-      tokens: vocabulary.read(candidate.body),
-      normal: 1 - bodyNormal + bodyNormal * candidate.length / Math.max(1, collection.bodyLength)
-    }
-  ])
-  const out = new Float64Array(candidates.length)
-  for (let at = 0; at < candidates.length; at++) {
-    const [title, body] = fields[at]!
-    const inTitle = positions(title.tokens, slots, stems.length)
-    const inBody = positions(body.tokens, slots, stems.length)
-    let score = 0
-    for (const slot of sequence) {
-      const count = titleWeight * inTitle[slot]!.length / title.normal + inBody[slot]!.length / body.normal
-      score += weights[slot]! * saturated(count)
-    }
-    for (let term = 0; term + 1 < sequence.length; term++) {
-      const first = sequence[term]!
-      const second = sequence[term + 1]!
-      if (first === second) continue
-      const [titleOrdered, titleNear] = together(inTitle[first]!, inTitle[second]!)
-      const [bodyOrdered, bodyNear] = together(inBody[first]!, inBody[second]!)
-      score += pairWeight * Math.min(weights[first]!, weights[second]!) * (
-        saturated(titleWeight * titleOrdered / title.normal + bodyOrdered / body.normal) +
-        saturated(titleWeight * titleNear / title.normal + bodyNear / body.normal)
-      )
-    }
-    // A body longer than what was read is judged by the table too, whose scores are (k1 + 1) times as large.
-    const candidate = candidates[at]!
-    out[at] = candidate.length > readLength ? Math.max(score, candidate.score / (saturation + 1)) : score
-  }
-  return feedback(out, fields, collection)
+  const isLong = question.terms.length >= weights.feedbackWords
+  return { scores: isLong ? await feedback(scores, parsed, question) : scores, likeness }
 }
 
-const feedback = (
-  base: Float64Array,
-  fields: ReadonlyArray<readonly [Field, Field]>,
-  collection: Collection
-): Float64Array => {
-  if (base.length < 3) return base
-  const best = Array.from(base.keys()).sort((a, b) => base[b]! - base[a]!).slice(0, feedbackDocuments)
+const strengths = (base: Float64Array, parsed: ReadonlyArray<Parsed>, best: ReadonlyArray<number>) => {
   const top = base[best[0]!]!
-  if (top <= 0) return base
-  const strength = new Map<number, number>()
+  const strength = new Map<string, number>()
   for (const at of best) {
+    const { passage, title, vocabulary } = parsed[at]!
     const counts = new Map<number, number>()
-    const [title, body] = fields[at]!
-    for (const { tokens } of [title, body]) {
+    for (const { tokens } of [title, passage]) {
       for (const token of tokens) counts.set(token, (counts.get(token) ?? 0) + 1)
     }
-    const normal = saturation * (0.25 + 0.75 * body.normal)
+    const normal = weights.saturation * (0.25 + 0.75 * passage.normal)
     for (const [token, count] of counts) {
-      strength.set(token, (strength.get(token) ?? 0) + base[at]! / top * count / (count + normal))
+      const name = vocabulary.name(token)
+      strength.set(name, (strength.get(name) ?? 0) + base[at]! / top * count / (count + normal))
     }
   }
+  return strength
+}
+
+const feedback = async (
+  base: Float64Array,
+  parsed: ReadonlyArray<Parsed>,
+  question: Question
+): Promise<Float64Array> => {
+  if (base.length < 3) return base
+  const best = Array.from(base.keys()).sort((a, b) => base[b]! - base[a]!).slice(0, weights.feedbackDocuments)
+  if (base[best[0]!]! <= 0) return base
   // Only the strongest are looked up in the collection: a look-up costs more than all the counting.
-  const strongest = Array.from(strength)
-    .filter(([token]) => vocabulary.name(token).length > 2 && !stopWords.has(vocabulary.name(token)))
+  const strongest = Array.from(strengths(base, parsed, best))
+    .filter(([name]) => name.length > 2 && !stopWords.has(name))
     .sort((a, b) => b[1] - a[1])
-    .slice(0, 8 * feedbackTerms)
+    .slice(0, 8 * weights.feedbackTerms)
+  const inverses = await question.inverses(strongest.map(([name]) => name))
   const telling = strongest
-    .map(([token, value]): readonly [number, number, number] => {
-      const frequency = collection.frequency(vocabulary.name(token))
-      const usable = frequency >= 2 && frequency <= collection.documents / 10
-      const weight = inverse(collection, vocabulary.name(token))
-      return [token, usable ? value * weight : 0, weight]
-    })
+    .map(([name, value], at): readonly [string, number, number] => [name, value * inverses[at]!, inverses[at]!])
     .filter(([, value]) => value > 0)
     .sort((a, b) => b[1] - a[1])
-    .slice(0, feedbackTerms)
+    .slice(0, weights.feedbackTerms)
   if (telling.length === 0) return base
   const strongestValue = telling[0]![1]
-  const slots = new Map(telling.map(([token], slot) => [token, slot]))
-  const out = Float64Array.from(base)
   const counts = new Float64Array(telling.length)
-  for (let at = 0; at < base.length; at++) {
+  return base.map((score, at) => {
+    const { passage, title, vocabulary } = parsed[at]!
+    const slots = new Map(telling.map(([name], slot) => [vocabulary.of(name), slot]))
     counts.fill(0)
-    const [title, body] = fields[at]!
     for (const token of title.tokens) {
       const slot = slots.get(token)
-      if (slot !== undefined) counts[slot]! += titleWeight / title.normal
+      if (slot !== undefined) counts[slot]! += weights.title / title.normal
     }
-    for (const token of body.tokens) {
+    for (const token of passage.tokens) {
       const slot = slots.get(token)
-      if (slot !== undefined) counts[slot]! += 1 / body.normal
+      if (slot !== undefined) counts[slot]! += 1 / passage.normal
     }
-    let bonus = 0
-    for (let slot = 0; slot < telling.length; slot++) {
-      const [, value, weight] = telling[slot]!
-      bonus += value / strongestValue * weight * saturated(counts[slot]!)
-    }
-    out[at]! += feedbackWeight * bonus
-  }
-  return out
+    const bonus = telling.reduce(
+      (sum, [, value, weight], slot) => sum + value / strongestValue * weight * saturated(counts[slot]!),
+      0
+    )
+    return score + weights.feedback * bonus
+  })
 }

@@ -1,52 +1,52 @@
-/** A plain passage of a page for a query. */
-import { eachWord, indexed, stemOf, words } from "./text.ts"
+/** A readable passage of a page for a query: sentences without markup, in one line. */
+import { eachWord } from "./tokens.ts"
 
 const longest = 300
-/** The passage is looked for in this much of a page. */
-const longestBody = 20_000
 
 const linkOrImage = /!?\[([^\][]{0,300})\]\([^()\s]{0,2000}(?:\s"[^"]{0,300}")?\)/g
+const referenceLink = /\[([^\][]{1,300})\]\[[^\][]{0,200}\]/g
+const fenceLines = /^[ \t]{0,8}(?:```|~~~)[^\n]*$/gm
+const rulesOfTables = /^[ \t]*\|?[ \t:|=-]{3,}$/gm
+const comments = /<!--[\s\S]{0,2000}?-->/g
+const tags = /<\/?[a-z][^<>\n]{0,500}>/gi
+const lineMarks = /^[ \t]{0,8}(?:#{1,6}|>|[*+-]|\d{1,3}[.)])[ \t]+(?:\[[ xX]\][ \t]+)?/gm
+const headings = /^[ \t]{0,3}#{1,6}[ \t]+(.*?)[ \t#]*$/gm
+const cells = /[ \t]*\|[ \t]*/g
 
-/** Markdown without its marks, in one line. */
+/** Markdown as prose: headings end in a period, cells of tables are divided by commas. */
 export const plain = (markdown: string): string =>
   markdown
+    .replace(comments, " ")
     .replace(linkOrImage, "$1")
-    // Rules and the second lines of tables; then headings, quotes and bullets.
-    .replace(/^[ \t|:=-]+$/gm, " ")
-    .replace(/^[ \t]{0,8}(?:#{1,6}|>|[*+-])[ \t]+/gm, "")
-    .replace(/\*\*|~~|`+|\|/g, " ")
-    .replace(/(^|\s)[*_]{1,3}(?=\S)|(?<=\S)[*_]{1,3}(?=[\s.,;:!?)]|$)/gm, "$1")
+    .replace(referenceLink, "$1")
+    .replace(fenceLines, " ")
+    .replace(rulesOfTables, " ")
+    .replace(
+      headings,
+      (_, heading: string) => (/[.!?:]$/.test(heading) ? heading : heading === "" ? "" : `${heading}.`)
+    )
+    .replace(lineMarks, "")
+    .replace(/^[ \t]*\||\|[ \t]*$/gm, "")
+    .replace(cells, ", ")
+    .replace(tags, " ")
+    .replace(/\*{2,}|~~|`+/g, "")
+    .replace(/(^|[\s(])[*_]{1,3}(?=\S)|(?<=\S)[*_]{1,3}(?=[\s.,;:!?)]|$)/gm, "$1")
+    .replace(/\\([!-/:-@[-`{-~])/g, "$1")
     .replace(/\s+/g, " ")
+    .replace(/(?:, )+(?=[,.])|^, /g, "")
     .trim()
 
-interface Token {
-  readonly at: number
-  readonly slot: number
-}
-
-/** Where terms occur, by the positions of the original text. */
-const occurrences = (text: string, slots: ReadonlyMap<string, number>): ReadonlyArray<Token> => {
-  const out: Array<Token> = []
-  const initials = new Set<number>()
-  for (const stem of slots.keys()) initials.add(stem.charCodeAt(0))
-  eachWord(text, (start, end) => {
-    const unit = text.charCodeAt(start)
-    // Stemming never touches the first letter, so most words need not be looked at.
-    if (unit < 128 && !initials.has(unit >= 65 && unit <= 90 ? unit + 32 : unit)) return
-    for (const token of words(indexed(text.slice(start, end)).toLowerCase())) {
-      const slot = slots.get(stemOf(token))
-      if (slot !== undefined) out.push({ at: start, slot })
-    }
-  })
-  return out
-}
-
-/** Cuts at a space when there is one near, and says so with an ellipsis. */
+/** Cuts at the beginning of a sentence or at a space when there is one near, and says so with an ellipsis. */
 const cut = (text: string, from: number): string => {
   let start = from
   if (start > 0) {
-    const sentence = text.lastIndexOf(". ", start)
+    const sentence = Math.max(
+      text.lastIndexOf(". ", start),
+      text.lastIndexOf("! ", start),
+      text.lastIndexOf("? ", start)
+    )
     if (sentence >= 0 && start - sentence < 120) start = sentence + 2
+    else if (start < 120) start = 0
     else {
       const space = text.lastIndexOf(" ", start)
       start = space >= 0 && start - space < 40 ? space + 1 : start
@@ -54,6 +54,8 @@ const cut = (text: string, from: number): string => {
   }
   let end = Math.min(text.length, start + longest)
   if (end < text.length) {
+    const sentence = text.lastIndexOf(". ", end)
+    if (sentence > start + longest / 2) return `${start > 0 ? "… " : ""}${text.slice(start, sentence + 1).trim()}`
     const space = text.lastIndexOf(" ", end)
     if (space > start + longest - 60) end = space
     // Never between the halves of a pair.
@@ -62,30 +64,44 @@ const cut = (text: string, from: number): string => {
   return `${start > 0 ? "… " : ""}${text.slice(start, end).trim()}${end < text.length ? " …" : ""}`
 }
 
-/** The passage of about 300 characters in which most of the stems occur; the beginning when none does. */
-export const snippet = (body: string, stems: ReadonlyArray<string>): string => {
-  const text = plain(body.slice(0, longestBody))
+interface Token {
+  readonly at: number
+  readonly word: string
+}
+
+/** The passage of about 300 characters in which most of the words are that `isWanted`; the beginning when none is. */
+export const snippet = (passage: string, isWanted: (word: string) => boolean): string => {
+  const text = plain(passage)
   if (text.length <= longest) return text
-  const slots = new Map(stems.map((stem, slot) => [stem, slot]))
-  const found = occurrences(text, slots)
-  const counts = new Map<number, number>()
+  const found: Array<Token> = []
+  const known = new Map<string, boolean>()
+  eachWord(text, (start, end) => {
+    const word = text.slice(start, Math.min(end, start + 64)).toLowerCase()
+    let wanted = known.get(word)
+    if (wanted === undefined) {
+      wanted = isWanted(word)
+      known.set(word, wanted)
+    }
+    if (wanted) found.push({ at: start, word })
+  })
+  const counts = new Map<string, number>()
   let best = 0
   let bestAt = 0
   let last = 0
   for (let first = 0; first < found.length; first++) {
     while (last < found.length && found[last]!.at < found[first]!.at + longest - 80) {
-      const { slot } = found[last]!
-      counts.set(slot, (counts.get(slot) ?? 0) + 1)
+      const { word } = found[last]!
+      counts.set(word, (counts.get(word) ?? 0) + 1)
       last++
     }
     if (counts.size > best) {
       best = counts.size
       bestAt = found[first]!.at
     }
-    const { slot } = found[first]!
-    const left = counts.get(slot)! - 1
-    if (left === 0) counts.delete(slot)
-    else counts.set(slot, left)
+    const { word } = found[first]!
+    const left = counts.get(word)! - 1
+    if (left === 0) counts.delete(word)
+    else counts.set(word, left)
   }
   return cut(text, bestAt)
 }

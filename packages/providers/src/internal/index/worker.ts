@@ -1,39 +1,90 @@
 /** Entry of the worker thread: one connection, one request after the other. */
 import { parentPort, workerData } from "node:worker_threads"
-import type { Operations, Reply, Request } from "./protocol.ts"
+import type { Operations, Place, Reply, Request } from "./protocol.ts"
 import { searcher } from "./query.ts"
-import { bytes, optimize, remove, Store, totals, write } from "./store.ts"
+import { Index } from "./reader.ts"
+import * as Rows from "./rows.ts"
+import type { Sql } from "./sql.ts"
+import * as Writer from "./writer.ts"
 
-const store = new Store((workerData as { readonly filename: string }).filename)
+type Handlers = {
+  readonly [K in keyof Operations]: (input: Operations[K]["input"]) => Promise<Operations[K]["output"]>
+}
 
-type Handlers = { readonly [K in keyof Operations]: (input: Operations[K]["input"]) => Operations[K]["output"] }
+const fact = async (sql: Sql, name: string): Promise<number> =>
+  Number((await sql.all("select value from fact where name = ?", name))[0]?.["value"] ?? 0)
 
-const handlers: Handlers = {
-  write: (documents) => write(store, documents),
-  remove: (urls) => remove(store, urls),
-  search: searcher(store),
-  stats: () => ({ ...totals(store), bytes: bytes(store) }),
-  optimize: () => {
-    optimize(store)
-    return null
-  },
-  close: () => {
-    store.close()
-    return null
+const handlersOf = (sql: Sql): Handlers => {
+  const index = new Index(sql)
+  return {
+    write: (documents) => Writer.write(sql, documents),
+    remove: (urls) => Writer.remove(sql, urls),
+    search: searcher(index),
+    read: async (url) => {
+      const [row] = await sql.all("select id, url, title, passages, date, detected from page where url = ?", url)
+      if (row === undefined) return null
+      return {
+        url: String(row["url"]),
+        title: String(row["title"]),
+        text: await Rows.body(index, { id: Number(row["id"]), count: Number(row["passages"]) }),
+        ...(row["date"] === null ? {} : { publishedAt: String(row["date"]) }),
+        language: String(row["detected"])
+      }
+    },
+    stats: async () => ({
+      documents: await fact(sql, "documents"),
+      images: await fact(sql, "images"),
+      bytes: await sql.bytes()
+    }),
+    optimize: async () => {
+      await Writer.optimize(sql)
+      return null
+    },
+    close: async () => {
+      await sql.close()
+      return null
+    }
   }
 }
 
-parentPort?.on("message", (request: Request) => {
+const open = async (place: Place): Promise<Handlers> => {
+  const { open } = await import("./sqlite.ts")
+  return handlersOf(
+    await open("filename" in place ? place.filename : "", async (sql, documents) => {
+      for (const batch of documents) await Writer.write(sql, batch)
+    })
+  )
+}
+
+/** Messages of a database name tables and syntax; those of a query could carry its text, so only codes go out. */
+const detailOf = (cause: unknown): string => {
+  const { errstr, message } = (cause ?? {}) as { readonly errstr?: unknown; readonly message?: unknown }
+  return typeof errstr === "string"
+    ? errstr
+    : message === "the file is not an index of this version"
+    ? message
+    : "the operation failed"
+}
+
+const handlers = open(workerData as Place)
+// The first request tells why it failed.
+handlers.catch(() => {})
+
+const answer = async (request: Request): Promise<void> => {
   let reply: Reply
   try {
-    const handler = handlers[request.operation] as (input: unknown) => unknown
-    reply = { id: request.id, ok: true, output: handler(request.input) }
+    const handler = (await handlers)[request.operation] as (input: unknown) => Promise<unknown>
+    reply = { id: request.id, ok: true, output: await handler(request.input) }
   } catch (cause) {
-    // Messages of SQLite name tables and syntax; those of a query could carry its text, so only the code goes out.
-    const code = (cause as { readonly errstr?: unknown } | null)?.errstr
-    reply = { id: request.id, ok: false, detail: typeof code === "string" ? code : "the operation failed" }
+    reply = { id: request.id, ok: false, detail: detailOf(cause) }
   }
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a port of a thread has no origin
   parentPort?.postMessage(reply)
   if (request.operation === "close") parentPort?.close()
+}
+
+// Writes wait for each other, and so do all requests of one SQLite connection.
+let last: Promise<void> = Promise.resolve()
+parentPort?.on("message", (request: Request) => {
+  last = last.then(() => answer(request))
 })

@@ -1,0 +1,110 @@
+/** Numbers and texts packed into bytes: small numbers take one. */
+
+export class Writer {
+  private buffer: Uint8Array
+  length = 0
+
+  constructor(capacity = 256) {
+    this.buffer = new Uint8Array(capacity)
+  }
+
+  private room(count: number): void {
+    if (this.length + count <= this.buffer.length) return
+    const larger = new Uint8Array(Math.max(this.buffer.length * 2, this.length + count))
+    larger.set(this.buffer.subarray(0, this.length))
+    this.buffer = larger
+  }
+
+  byte(value: number): void {
+    this.room(1)
+    this.buffer[this.length++] = value
+  }
+
+  /** A whole number from 0 to 2^53. */
+  number(value: number): void {
+    this.room(8)
+    let rest = value
+    while (rest >= 0x80) {
+      this.buffer[this.length++] = (rest % 0x80) | 0x80
+      rest = Math.floor(rest / 0x80)
+    }
+    this.buffer[this.length++] = rest
+  }
+
+  bytes(value: Uint8Array): void {
+    this.room(value.length)
+    this.buffer.set(value, this.length)
+    this.length += value.length
+  }
+
+  text(value: string): void {
+    const encoded = encoder.encode(value)
+    this.number(encoded.length)
+    this.bytes(encoded)
+  }
+
+  /** What was written so far, in memory of its own. */
+  finish(): Uint8Array {
+    return this.buffer.slice(0, this.length)
+  }
+}
+
+const encoder = new TextEncoder()
+const decoder = new TextDecoder()
+
+export class Reader {
+  readonly data: Uint8Array
+  at: number
+
+  constructor(data: Uint8Array, at = 0) {
+    this.data = data
+    this.at = at
+  }
+
+  byte(): number {
+    return this.data[this.at++]!
+  }
+
+  number(): number {
+    let value = 0
+    let factor = 1
+    for (;;) {
+      const byte = this.data[this.at++]!
+      value += (byte & 0x7f) * factor
+      if (byte < 0x80) return value
+      factor *= 0x80
+    }
+  }
+
+  text(): string {
+    const length = this.number()
+    const value = decoder.decode(this.data.subarray(this.at, this.at + length))
+    this.at += length
+    return value
+  }
+}
+
+/** Sorted texts, each without what it shares with the one before it. */
+export class SortedWriter {
+  private previous = ""
+
+  write(out: Writer, value: string): void {
+    let shared = 0
+    const most = Math.min(this.previous.length, value.length)
+    while (shared < most && this.previous.charCodeAt(shared) === value.charCodeAt(shared)) shared++
+    // Never between the halves of a pair, which no encoding could write.
+    if (shared > 0 && (value.charCodeAt(shared - 1) & 0xfc00) === 0xd800) shared--
+    out.number(shared)
+    out.text(value.slice(shared))
+    this.previous = value
+  }
+}
+
+export class SortedReader {
+  private previous = ""
+
+  read(from: Reader): string {
+    const shared = from.number()
+    return this.previous = this.previous.slice(0, shared) + from.text()
+  }
+}

@@ -1,0 +1,275 @@
+/** What is looked for beside the words as they were typed: their prefixes, near words, parts and compounds. */
+import * as Query from "@dunlin/query-operators/Query"
+import type { Node } from "@dunlin/query-operators/QueryNode"
+import { fold } from "./fold.ts"
+import * as Language from "./language.ts"
+import type { Concept, Condition, Plan } from "./plan.ts"
+import type * as Rank from "./rank.ts"
+import type { Index } from "./reader.ts"
+import * as Score from "./score.ts"
+import type { Near, Spelling, Spellings } from "./spelling.ts"
+import type { Kind } from "./writer.ts"
+
+/** A corrected word is worth its likeness times this, for it is a guess. */
+const correctedWeight = 0.8
+/** Near words and completions of a word that is known count in titles only, and less. */
+const guessedWeight = 0.35
+/** Words that a typed prefix stands for, at most. */
+const mostCompletions = 200
+/** Completions of a word that is not marked with a star. */
+const fewCompletions = 8
+const shortestPrefix = 3
+/** Compounds that a word is part of. */
+const mostCompounds = 30
+const compoundWeight = 0.6
+const shortestCompound = 5
+/** Languages that write compounds in one word. */
+const compounding = new Set(["da", "de", "fi", "hu", "nl", "no", "sv"])
+/** A correction is offered when so many times more documents have it. */
+const likelier = 4
+
+/** What is scored, and what stands for the words of the query when titles are compared. */
+export interface Expansion {
+  readonly scored: ReadonlyArray<Score.Scored>
+  /** For a folded word of the query: words that may stand for it, with their likeness. */
+  readonly near: ReadonlyMap<string, ReadonlyMap<string, number>>
+  /** What a word nobody wrote was taken for. */
+  readonly corrected: ReadonlyMap<string, string>
+  /** The terms of that. */
+  readonly meant: ReadonlyMap<string, ReadonlyArray<string>>
+}
+
+/** The groups of the concepts as they stand, for looking up without any guess. */
+export const scored = (concepts: ReadonlyArray<Concept>): ReadonlyArray<Score.Scored> =>
+  concepts.flatMap(({ groups }) => groups.map(({ terms, weight }) => ({ terms, weight })))
+
+/** The words of the query, or what they were taken for, for the second ranking; blocks of their terms have to be there. */
+export const ranking = (
+  index: Index,
+  kind: Kind,
+  concepts: ReadonlyArray<Concept>,
+  { meant }: Pick<Expansion, "meant">
+): ReadonlyArray<Rank.Term> => {
+  const documents = index.segments(kind).count
+  return concepts.flatMap(({ folded, groups: [group] }) => {
+    if (group === undefined) return []
+    const terms = [...group.terms, ...meant.get(folded) ?? []]
+    const frequency = terms.reduce((sum, term) => sum + index.frequency(kind, term), 0)
+    return [{ terms, weight: frequency === 0 ? 0 : group.weight * Score.inverse(documents, frequency) }]
+  })
+}
+
+/** The identifiers of the query as they were typed, with the weight of what they are found by. */
+export const identifiers = (
+  index: Index,
+  kind: Kind,
+  concepts: ReadonlyArray<Concept>
+): ReadonlyArray<{ readonly text: string; readonly weight: number }> =>
+  concepts.filter(({ groups, isPlain }) => !isPlain && groups.some(({ weight }) => weight > 1)).map(
+    ({ groups, typed }) => {
+      const frequency = (groups[0]?.terms ?? []).reduce((sum, term) => sum + index.frequency(kind, term), 0)
+      return { text: typed, weight: Score.inverse(index.segments(kind).count, frequency) }
+    }
+  )
+
+const replaceWords = (nodes: ReadonlyArray<Node>, corrected: ReadonlyMap<string, string>): ReadonlyArray<Node> =>
+  nodes.map((node) => {
+    if (node._tag === "And" || node._tag === "Or") return { ...node, items: replaceWords(node.items, corrected) }
+    if (node._tag !== "Word" || node.negated) return node
+    const value = corrected.get(fold(node.value))
+    return value === undefined ? node : { ...node, value }
+  })
+
+/** The query with the words that were looked for instead; nothing when all were known. */
+export const suggestion = (plan: Plan, corrected: ReadonlyMap<string, string>): string | undefined =>
+  corrected.size === 0 ? undefined : Query.print(Query.make(replaceWords(plan.nodes, corrected)))
+
+const prefixesOf = (condition: Condition): ReadonlyArray<string> => {
+  switch (condition.tag) {
+    case "prefix":
+      return [condition.prefix]
+    case "and":
+    case "or":
+      return condition.items.flatMap(prefixesOf)
+    case "not":
+      return prefixesOf(condition.item)
+    default:
+      return []
+  }
+}
+
+export class Expander {
+  private readonly index: Index
+  private readonly kind: Kind
+  private readonly languages: ReadonlyArray<string>
+  private readonly spellings: Spellings
+  private readonly prefixes = new Map<string, ReadonlyArray<string>>()
+
+  constructor(index: Index, kind: Kind, languages: ReadonlyArray<string>, spellings: Spellings) {
+    this.index = index
+    this.kind = kind
+    this.languages = languages
+    this.spellings = spellings
+  }
+
+  private terms(word: string): ReadonlyArray<string> {
+    return [...new Set(this.languages.flatMap((language) => Language.words(language).of(word)))]
+  }
+
+  /** Looks up what the prefixes of a plan stand for, so that {@link prefix} knows. */
+  async prepare(plan: Plan): Promise<void> {
+    const all = [
+      ...plan.conditions.flatMap(prefixesOf),
+      ...plan.concepts.flatMap(({ groups }) => groups.flatMap(({ prefix }) => prefix ?? []))
+    ]
+    for (const prefix of new Set(all)) {
+      // Characters of scripts without spaces begin the pairs in which they are; other words are in the vocabulary.
+      const words = /^[\p{Script=Latin}\p{N}\p{Script=Cyrillic}\p{Script=Greek}]/u.test(prefix)
+        ? [
+          prefix,
+          ...(await this.spellings.of(this.kind)).beginning(prefix, false, mostCompletions).map(({ word }) => word)
+        ]
+          .flatMap((word) => this.terms(word))
+        : await this.index.beginning(this.kind, prefix, mostCompletions)
+      this.prefixes.set(prefix, [...new Set(words)])
+    }
+  }
+
+  prefix(prefix: string): ReadonlyArray<string> {
+    return this.prefixes.get(prefix) ?? []
+  }
+
+  private frequency(terms: ReadonlyArray<string>): number {
+    return terms.reduce((sum, term) => sum + this.index.frequency(this.kind, term), 0)
+  }
+
+  /** The words as typed; where nobody wrote one, what may have been meant. */
+  async first(concepts: ReadonlyArray<Concept>): Promise<Expansion> {
+    const all = concepts.flatMap(({ groups }) =>
+      groups.flatMap(({ prefix, terms }) => [...terms, ...this.prefix(prefix ?? "")])
+    )
+    await this.index.fetch(this.kind, all)
+    const out: Array<Score.Scored> = []
+    const near = new Map<string, Map<string, number>>()
+    const corrected = new Map<string, string>()
+    const meant = new Map<string, ReadonlyArray<string>>()
+    for (const [at, concept] of concepts.entries()) {
+      const groups = concept.groups.map((group) =>
+        group.prefix === undefined ? group : { ...group, terms: this.prefix(group.prefix) }
+      )
+      const known = groups.map(({ terms }) => this.frequency(terms) > 0)
+      if (concept.isPlain && known[0] !== true) {
+        await this.guess(concept, at === concepts.length - 1, concepts[at + 1], { out, near, corrected, meant })
+      } else if (
+        concept.isPlain && concept.folded.length >= shortestCompound &&
+        this.languages.some((code) => compounding.has(code))
+      ) {
+        out.push(...await this.inCompounds(concept))
+      }
+      // The words of an identifier that nobody wrote as such are words like others.
+      const isIdentifier = !concept.isPlain && groups.some(({ weight }) => weight > 1)
+      const lost = isIdentifier && !known.some((isKnown, index) => isKnown && groups[index]!.weight >= 1)
+      // The words inside a word in camel case are only looked for when nobody wrote it in one.
+      const used = concept.isPlain && known[0] === true ? groups.slice(0, 1) : groups
+      out.push(...used.map(({ terms, weight }) => ({ terms, weight: lost ? 1 : weight })))
+    }
+    return { scored: out, near, corrected, meant }
+  }
+
+  private async inCompounds({ folded }: Concept): Promise<ReadonlyArray<Score.Scored>> {
+    const found = (await this.spellings.of(this.kind)).compounds(folded, mostCompounds)
+    if (found.length === 0) return []
+    const terms = [...new Set(found.flatMap(({ word }) => this.terms(word)))]
+    await this.index.fetch(this.kind, terms)
+    return [{ terms, weight: compoundWeight }]
+  }
+
+  /** Near words, completions, and the two words of one or the one word of two. */
+  private async guess(
+    concept: Concept,
+    isLast: boolean,
+    next: Concept | undefined,
+    into: {
+      readonly out: Array<Score.Scored>
+      readonly near: Map<string, Map<string, number>>
+      readonly corrected: Map<string, string>
+      readonly meant: Map<string, ReadonlyArray<string>>
+    }
+  ): Promise<void> {
+    const { folded } = concept
+    if (/\d/.test(folded) || folded.length < shortestPrefix) return
+    const spelling = await this.spellings.of(this.kind)
+    const guesses = [
+      ...spelling.near(folded, false),
+      ...(isLast ? spelling.beginning(folded, false, fewCompletions) : []),
+      ...spelling.compounds(folded, 3)
+    ].toSorted((left, right) => right.likeness - left.likeness)
+    const likeness = new Map<string, number>()
+    for (const guess of guesses) {
+      if (likeness.has(guess.word)) continue
+      likeness.set(guess.word, guess.likeness)
+      into.out.push({ terms: this.terms(guess.word), weight: correctedWeight * guess.likeness })
+    }
+    const halves = spelling.split(folded)
+    if (halves !== undefined) {
+      for (const half of halves) into.out.push({ terms: this.terms(half), weight: correctedWeight / 2 })
+    }
+    const glued = next === undefined ? "" : folded + next.folded
+    if (glued !== "" && spelling.count(glued) > 0) {
+      into.out.push({ terms: this.terms(glued), weight: 1 })
+      likeness.set(glued, 0.9)
+    }
+    await this.index.fetch(this.kind, into.out.flatMap(({ terms }) => terms))
+    into.near.set(folded, likeness)
+    const [best] = guesses
+    const words = best === undefined ? halves ?? [] : [best.word]
+    into.meant.set(folded, words.flatMap((word) => this.terms(word)))
+    if (best !== undefined && (halves === undefined || best.likeness > 0.7)) into.corrected.set(folded, best.word)
+    else if (halves !== undefined) into.corrected.set(folded, halves.join(" "))
+  }
+
+  /** The words as typed, with near words and completions as they are in titles; nothing when there are none. */
+  async second(concepts: ReadonlyArray<Concept>, first: Expansion): Promise<Expansion | undefined> {
+    const spelling = await this.spellings.of(this.kind)
+    const extra: Array<Score.Scored> = []
+    const near = new Map<string, ReadonlyMap<string, number>>(first.near)
+    const corrected = new Map(first.corrected)
+    for (const [at, concept] of concepts.entries()) {
+      if (!concept.isPlain || /\d/.test(concept.folded) || near.has(concept.folded)) continue
+      const isLast = at === concepts.length - 1
+      const guesses = this.inTitles(concept.folded, isLast, spelling)
+      const next = concepts[at + 1]
+      const glued = next === undefined ? "" : concept.folded + next.folded
+      const all = new Map(guesses.map(({ likeness, word }) => [word, likeness]))
+      if (glued !== "" && spelling.count(glued) > 0) all.set(glued, 0.9)
+      if (all.size === 0) continue
+      near.set(concept.folded, all)
+      for (const [word, likeness] of all) {
+        extra.push({ terms: this.terms(word), weight: guessedWeight * likeness, isTitleOnly: true })
+      }
+      const [best] = guesses
+      if (best !== undefined && best.documents > likelier * spelling.count(concept.folded)) {
+        corrected.set(concept.folded, best.word)
+      }
+    }
+    return extra.length === 0 ? undefined : { scored: [...first.scored, ...extra], near, corrected, meant: first.meant }
+  }
+
+  private inTitles(word: string, isLast: boolean, spelling: Spelling): ReadonlyArray<Near> {
+    const out = [
+      ...spelling.near(word, true),
+      ...(isLast && word.length >= shortestPrefix ? spelling.beginning(word, true, fewCompletions) : [])
+    ]
+    return out.toSorted((left, right) => right.likeness - left.likeness)
+  }
+
+  /** The terms that are marked in snippets. */
+  shownTerms(concepts: ReadonlyArray<Concept>, corrected: ReadonlyMap<string, string>): ReadonlySet<string> {
+    return new Set([
+      ...concepts.flatMap(({ groups }) =>
+        groups.flatMap(({ prefix, terms }) => [...terms, ...this.prefix(prefix ?? "")])
+      ),
+      ...[...corrected.values()].flatMap((text) => text.split(" ")).flatMap((word) => this.terms(word))
+    ])
+  }
+}

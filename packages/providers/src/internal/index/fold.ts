@@ -1,0 +1,63 @@
+/** Letters made comparable: lower case, no diacritics, variants of one letter as one letter. */
+
+const notAscii = /[^\x00-\x7f]/
+// Accents of Latin, Greek and Cyrillic, points of Hebrew, harakat and tatweel of Arabic. The vowel signs of Indic
+// scripts are letters of their own.
+const marks = /[\u0300-\u036f\u0591-\u05c7\u0610-\u061a\u064b-\u065f\u0670\u0640]+/g
+
+/** Letters that no normalisation takes apart. */
+const variants = new Map([
+  ["ı", "i"],
+  ["ß", "ss"],
+  ["ø", "o"],
+  ["đ", "d"],
+  ["ð", "d"],
+  ["ł", "l"],
+  ["ħ", "h"],
+  ["æ", "ae"],
+  ["œ", "oe"],
+  ["þ", "th"],
+  ["ς", "σ"],
+  // Arabic: seats of the hamza, taa marbuta, the yaa without dots, and the Persian yaa and kaf.
+  ["ٱ", "ا"],
+  ["ة", "ه"],
+  ["ى", "ي"],
+  ["ی", "ي"],
+  ["ک", "ك"],
+  ["ئ", "ي"],
+  ["ؤ", "و"]
+])
+const variant = new RegExp(`[${[...variants.keys()].join("")}]`, "g")
+
+const han = /\p{Script=Han}/u
+const eachHan = /\p{Script=Han}/gu
+let simplified: ((character: string) => string) | undefined
+const known = new Map<string, string>()
+
+/** Whether the text has Chinese characters, for which {@link loadChinese} has to run first. */
+export const hasHan = (text: string): boolean => notAscii.test(text) && han.test(text)
+
+/** Reads the table of traditional and simplified characters; only who has Chinese or Japanese text needs it. */
+export const loadChinese = async (): Promise<void> => {
+  if (simplified !== undefined) return
+  const { Converter } = await import("opencc-js/t2cn")
+  simplified = Converter({ from: "t", to: "cn" })
+}
+
+// One character at a time, so that pairs of characters are the same wherever a text is cut.
+const simplify = (character: string): string => {
+  let out = known.get(character)
+  if (out === undefined) {
+    out = simplified?.(character) ?? character
+    if (simplified !== undefined) known.set(character, out)
+  }
+  return out
+}
+
+/** Lower case without diacritics; compatibility forms (full width, ligatures) become plain ones. */
+export const fold = (text: string): string => {
+  if (!notAscii.test(text)) return text.toLowerCase()
+  const plain = text.normalize("NFKD").replace(marks, "").normalize("NFC").toLowerCase()
+    .replace(variant, (letter) => variants.get(letter)!)
+  return simplified !== undefined && han.test(plain) ? plain.replace(eachHan, simplify) : plain
+}

@@ -1,0 +1,170 @@
+/** Which language a text is in, and the stems of its words. */
+import * as Fold from "./fold.ts"
+import { stem as english } from "./porter.ts"
+
+type Stemmer = (word: string) => string
+
+/** Languages with a stemmer of the Snowball project, by ISO 639-1. */
+const loaders: Readonly<Record<string, () => Promise<{ readonly stemmer: Stemmer }>>> = {
+  ar: () => import("@orama/stemmers/arabic"),
+  bg: () => import("@orama/stemmers/bulgarian"),
+  da: () => import("@orama/stemmers/danish"),
+  de: () => import("@orama/stemmers/german"),
+  el: () => import("@orama/stemmers/greek"),
+  es: () => import("@orama/stemmers/spanish"),
+  fi: () => import("@orama/stemmers/finnish"),
+  fr: () => import("@orama/stemmers/french"),
+  ga: () => import("@orama/stemmers/irish"),
+  hi: () => import("@orama/stemmers/indian"),
+  hu: () => import("@orama/stemmers/hungarian"),
+  hy: () => import("@orama/stemmers/armenian"),
+  id: () => import("@orama/stemmers/indonesian"),
+  it: () => import("@orama/stemmers/italian"),
+  lt: () => import("@orama/stemmers/lithuanian"),
+  ne: () => import("@orama/stemmers/nepali"),
+  nl: () => import("@orama/stemmers/dutch"),
+  no: () => import("@orama/stemmers/norwegian"),
+  pt: () => import("@orama/stemmers/portuguese"),
+  ro: () => import("@orama/stemmers/romanian"),
+  ru: () => import("@orama/stemmers/russian"),
+  sr: () => import("@orama/stemmers/serbian"),
+  sv: () => import("@orama/stemmers/swedish"),
+  ta: () => import("@orama/stemmers/tamil"),
+  tr: () => import("@orama/stemmers/turkish"),
+  uk: () => import("@orama/stemmers/ukrainian")
+}
+
+/** What a text is taken for when nothing tells: code, tables, names. Its words are reduced as English ones. */
+export const unknown = "en"
+
+/** Languages without a stemmer that are told apart all the same, so that no other stemmer cuts their words. */
+const others = ["cs", "et", "fa", "he", "hr", "ja", "ko", "lv", "pl", "sk", "sl", "th", "vi", "zh"]
+const codes: ReadonlyArray<string> = ["en", ...Object.keys(loaders), ...others]
+
+/** The number of a language in the tables of the index. */
+export const numberOf = (code: string): number => Math.max(0, codes.indexOf(code))
+
+/** The language with a number. */
+export const codeOf = (number: number): string => codes[number] ?? unknown
+
+const stemmers = new Map<string, Stemmer>([["en", english]])
+
+/** Reads the stemmers of these languages; words of a language whose stemmer was not read are left as they are. */
+export const load = async (languages: Iterable<string>): Promise<void> => {
+  for (const code of languages) {
+    const loader = loaders[code]
+    if (loader !== undefined && !stemmers.has(code)) stemmers.set(code, (await loader()).stemmer)
+  }
+}
+
+const aliases = new Map([["nb", "no"], ["nn", "no"], ["iw", "he"], ["in", "id"]])
+
+/** The language a tag such as `pt-BR` names, when it is one of ours. */
+export const ofTag = (tag: string | undefined): string | undefined => {
+  const primary = tag?.toLowerCase().split(/[-_]/)[0]
+  const code = primary === undefined ? undefined : aliases.get(primary) ?? primary
+  return code !== undefined && codes.includes(code) ? code : undefined
+}
+
+type Detector = { detect(text: string): { readonly language: string } }
+let detector: Detector | undefined
+
+const loadDetector = async (): Promise<Detector> => {
+  if (detector !== undefined) return detector
+  const { eld } = await import("eld/small")
+  eld.setLanguageSubset(codes.filter((code) => code !== "ga" && code !== "id" && code !== "ne"))
+  return detector = eld
+}
+
+/** So much of a text is looked at, in UTF-16 units. */
+const sampleLength = 3000
+const shortestSample = 20
+const fences = /^ {0,3}(?:```|~~~)[^\n]*\n[\s\S]*?(?:^ {0,3}(?:```|~~~)|$(?![\s\S]))/gm
+const marksOfMarkdown = /`[^`\n]*`|\]\([^)\n]*\)|https?:\S+|<[^>\n]*>|[#*_|>[\]]/g
+const letters = /\p{L}/gu
+const englishWords = /\b(?:the|and|of|to|is|in|for|that|with|this|are|you|it|be|on|or|as|an|by|from|can|not)\b/gi
+/** In English prose every third word is one of them; in other languages hardly any. */
+const englishShare = 0.12
+
+const scripts: ReadonlyArray<readonly [string, RegExp]> = [
+  ["ja", /[\p{Script=Hiragana}\p{Script=Katakana}]/u],
+  ["ko", /\p{Script=Hangul}/u],
+  ["zh", /\p{Script=Han}/u],
+  ["th", /\p{Script=Thai}/u],
+  ["el", /\p{Script=Greek}/u],
+  ["hy", /\p{Script=Armenian}/u],
+  ["he", /\p{Script=Hebrew}/u],
+  ["ta", /\p{Script=Tamil}/u]
+]
+
+/** A script most of whose text is in one language; a few foreign letters in a text do not count. */
+const byScript = (sample: string): string | undefined => {
+  if (!/[^\x00-\u024f]/.test(sample)) return undefined
+  const all = sample.match(letters)?.length ?? 0
+  const found = scripts.find(([, script]) => {
+    const count = sample.match(new RegExp(script.source, "gu"))?.length ?? 0
+    return count > all / 10
+  })
+  return found?.[0]
+}
+
+/** The language of a text without code and markup; `en` when it cannot be told. */
+export const detect = async (title: string, text: string): Promise<string> => {
+  const prose = text.slice(0, 3 * sampleLength).replace(fences, " ").replace(marksOfMarkdown, " ")
+  const sample = `${title}. ${prose}`.slice(0, sampleLength)
+  const script = byScript(sample)
+  if (script !== undefined) return script
+  const words = sample.split(/\s+/).length
+  if ((sample.match(englishWords)?.length ?? 0) >= words * englishShare) return "en"
+  if ((sample.match(letters)?.length ?? 0) < shortestSample) return unknown
+  const found = (await loadDetector()).detect(sample).language
+  return found === "" ? unknown : ofTag(found) ?? unknown
+}
+
+const mostStems = 100_000
+
+/** The terms of words in one language: stems, folded, and marked with the language so that no two mix. */
+export class Words {
+  readonly language: string
+  private readonly known = new Map<string, ReadonlyArray<string>>()
+
+  constructor(language: string) {
+    this.language = language
+  }
+
+  /**
+   * The stem of a word in lower case, and the one it has for who types no accents, when that is another. Numbers and
+   * words of several scripts are taken as they are.
+   */
+  of(word: string): ReadonlyArray<string> {
+    let terms = this.known.get(word)
+    if (terms === undefined) {
+      if (this.known.size >= mostStems) this.known.clear()
+      terms = this.read(word)
+      this.known.set(word, terms)
+    }
+    return terms
+  }
+
+  private read(word: string): ReadonlyArray<string> {
+    const stem = stemmers.get(this.language)
+    if (this.language === "en" || stem === undefined) return [english(Fold.fold(word))]
+    const mark = `/${this.language}`
+    const first = Fold.fold(stem(word)) + mark
+    const folded = Fold.fold(word)
+    const second = folded === word ? first : Fold.fold(stem(folded)) + mark
+    return first === second ? [first] : [first, second]
+  }
+}
+
+const byLanguage = new Map<string, Words>()
+
+/** The words of a language, remembered for the life of the thread. */
+export const words = (language: string): Words => {
+  let found = byLanguage.get(language)
+  if (found === undefined) {
+    found = new Words(language)
+    byLanguage.set(language, found)
+  }
+  return found
+}

@@ -1,0 +1,248 @@
+/** The segments of an index in memory, and the lists of terms read from them when they are asked for. */
+import * as Segment from "./segment.ts"
+import type { Row, Sql } from "./sql.ts"
+import { blocksPerSegment, type Kind } from "./writer.ts"
+
+/** Lists that were read last are kept, up to so many bytes of blocks. */
+const cacheBytes = 48_000_000
+
+/** A block that another process has merged away; whoever asks begins again. */
+export class Stale extends Error {}
+
+export interface Loaded {
+  readonly id: number
+  readonly documents: Segment.Documents
+  readonly directory: ReadonlyArray<string>
+  /** 1 for documents that are gone; absent when none is. */
+  dead: Uint8Array | undefined
+}
+
+interface Block {
+  readonly data: Uint8Array
+  readonly terms: ReadonlyMap<string, Segment.Place>
+  readonly lists: Map<string, Segment.List>
+}
+
+/** All segments of one kind at one moment. */
+export interface Segments {
+  readonly all: ReadonlyArray<Loaded>
+  /** Documents that are not gone. */
+  readonly count: number
+  /** Mean words of a passage, and of a title. */
+  readonly passageLength: number
+  readonly titleLength: number
+  /** The numbers of the languages there are. */
+  readonly languages: ReadonlyArray<number>
+}
+
+const none: Segments = { all: [], count: 0, passageLength: 1, titleLength: 1, languages: [] }
+
+const measure = (all: ReadonlyArray<Loaded>): Segments => {
+  let count = 0
+  let heads = 0
+  let passages = 0
+  let titles = 0
+  let words = 0
+  const languages = new Set<number>()
+  for (const { dead, documents } of all) {
+    for (let at = 0; at < documents.count; at++) {
+      if (dead?.[at] === 1) continue
+      count++
+      languages.add(documents.languages[at]!)
+    }
+    const { heads: starts, lengths } = documents
+    let next = 0
+    for (let piece = 0; piece < lengths.length; piece++) {
+      if (piece === starts[next]) {
+        heads++
+        titles += lengths[piece]!
+        next++
+      } else {
+        passages++
+        words += lengths[piece]!
+      }
+    }
+  }
+  return {
+    all,
+    count,
+    languages: [...languages],
+    passageLength: Math.max(1, words / Math.max(1, passages)),
+    titleLength: Math.max(1, titles / Math.max(1, heads))
+  }
+}
+
+const markDead = ({ documents }: Loaded, gone: ReadonlySet<number>): Uint8Array | undefined => {
+  if (gone.size === 0) return undefined
+  let dead: Uint8Array | undefined
+  for (let at = 0; at < documents.count; at++) {
+    if (!gone.has(documents.ids[at]!)) continue
+    dead ??= new Uint8Array(documents.count)
+    dead[at] = 1
+  }
+  return dead
+}
+
+const load = (row: Row): Loaded => ({
+  id: Number(row["id"]),
+  documents: Segment.readDocuments(row["entries"] as Uint8Array),
+  directory: Segment.readDirectory(row["directory"] as Uint8Array),
+  dead: undefined
+})
+
+/** The last block whose first term is not behind the term; -1 when all are. */
+const blockOf = (directory: ReadonlyArray<string>, term: string): number => {
+  let low = 0
+  let high = directory.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (directory[middle]! <= term) low = middle + 1
+    else high = middle
+  }
+  return low - 1
+}
+
+/** The lists of one term, one for each segment; `undefined` where the term is not. */
+export interface Lists {
+  /** In how many documents the term is, those that are gone included. */
+  readonly documents: number
+  readonly bySegment: ReadonlyArray<Segment.List | undefined>
+}
+
+export class Index {
+  readonly sql: Sql
+  private version = -1
+  private readonly kinds: [Segments, Segments] = [none, none]
+  private readonly blocks = new Map<number, Block>()
+  private cached = 0
+
+  constructor(sql: Sql) {
+    this.sql = sql
+  }
+
+  /** Counts changes of the index. */
+  get state(): number {
+    return this.version
+  }
+
+  /** Forgets what it knows, so that the next {@link refresh} reads everything again. */
+  forget(): void {
+    this.version = -1
+  }
+
+  /** Sees what was written since it was called last, by whomever. */
+  async refresh(): Promise<void> {
+    const version = Number((await this.sql.all("select value from fact where name = 'version'"))[0]?.["value"])
+    if (version === this.version) return
+    const listed = (await this.sql.all("select id, kind from segment order by id"))
+      .map((row) => ({ id: Number(row["id"]), kind: Number(row["kind"]) as Kind }))
+    const known = new Map(this.kinds.flatMap(({ all }) => all).map((segment) => [segment.id, segment]))
+    const missing = listed.filter(({ id }) => !known.has(id)).map(({ id }) => id)
+    const rows = await this.sql.among("select id, entries, directory from segment", "id", missing)
+    for (const row of rows) known.set(Number(row["id"]), load(row))
+    const gone: [Set<number>, Set<number>] = [new Set(), new Set()]
+    for (const row of await this.sql.all("select kind, id from gone")) {
+      gone[Number(row["kind"]) as Kind].add(Number(row["id"]))
+    }
+    for (const kind of [0, 1] as const) {
+      const all = listed.filter((segment) => segment.kind === kind).flatMap(({ id }) => known.get(id) ?? [])
+      for (const segment of all) segment.dead = markDead(segment, gone[kind])
+      this.kinds[kind] = measure(all)
+    }
+    this.version = version
+  }
+
+  segments(kind: Kind): Segments {
+    return this.kinds[kind]
+  }
+
+  /** Reads the blocks of these terms, so that {@link lists} finds them. */
+  async fetch(kind: Kind, terms: Iterable<string>): Promise<void> {
+    const wanted = new Set<number>()
+    const all = [...terms]
+    for (const { directory, id } of this.kinds[kind].all) {
+      for (const term of all) {
+        const at = blockOf(directory, term)
+        if (at < 0) continue
+        const key = id * blocksPerSegment + at
+        if (!this.blocks.has(key)) wanted.add(key)
+      }
+    }
+    if (wanted.size === 0) return
+    for (const row of await this.sql.among("select id, data from block", "id", [...wanted])) {
+      const data = row["data"] as Uint8Array
+      this.keep(Number(row["id"]), { data, terms: Segment.readBlock(data), lists: new Map() })
+      wanted.delete(Number(row["id"]))
+    }
+    if (wanted.size > 0) throw new Stale("a segment is gone")
+  }
+
+  /** Terms that begin with a prefix, in the order of the alphabet, at most so many from every segment. */
+  async beginning(kind: Kind, prefix: string, most: number): Promise<ReadonlyArray<string>> {
+    const out = new Set<string>()
+    for (const segment of this.kinds[kind].all) {
+      const { directory, id } = segment
+      let left = most
+      for (let at = Math.max(0, blockOf(directory, prefix)); at < directory.length && left > 0; at++) {
+        if (directory[at]! > prefix && !directory[at]!.startsWith(prefix)) break
+        await this.fetch(kind, [directory[at]!])
+        for (const term of this.blocks.get(id * blocksPerSegment + at)?.terms.keys() ?? []) {
+          if (!term.startsWith(prefix) || left === 0) continue
+          out.add(term)
+          left--
+        }
+      }
+    }
+    return [...out]
+  }
+
+  private keep(key: number, block: Block): void {
+    this.blocks.set(key, block)
+    this.cached += block.data.length * 3
+    // The blocks that came first; those of the terms just asked for came last.
+    for (const [old, { data }] of this.blocks) {
+      if (this.cached <= cacheBytes || old === key) return
+      this.blocks.delete(old)
+      this.cached -= data.length * 3
+    }
+  }
+
+  private find(segment: Loaded, term: string): Block | undefined {
+    const at = blockOf(segment.directory, term)
+    if (at < 0) return undefined
+    const block = this.blocks.get(segment.id * blocksPerSegment + at)
+    if (block === undefined) throw new Stale("a block was not fetched")
+    return block
+  }
+
+  /** In how many documents a term is; its blocks have to be there. */
+  frequency(kind: Kind, term: string): number {
+    let sum = 0
+    for (const segment of this.kinds[kind].all) sum += this.find(segment, term)?.terms.get(term)?.documents ?? 0
+    return sum
+  }
+
+  /** The lists of a term, whose blocks have to be there. */
+  lists(kind: Kind, term: string): Lists {
+    let documents = 0
+    const bySegment = this.kinds[kind].all.map((segment) => {
+      const block = this.find(segment, term)
+      const place = block?.terms.get(term)
+      if (block === undefined || place === undefined) return undefined
+      let list = block.lists.get(term)
+      if (list === undefined) {
+        list = Segment.readList(block.data, place)
+        block.lists.set(term, list)
+      }
+      documents += list.documents
+      return list
+    })
+    return { documents, bySegment }
+  }
+
+  /** Texts of passages by their numbers, of pages that are still there. */
+  async passages(numbers: ReadonlyArray<number>): Promise<ReadonlyMap<number, string>> {
+    const rows = await this.sql.among("select id, body from passage", "id", numbers)
+    return new Map(rows.map((row) => [Number(row["id"]), String(row["body"])]))
+  }
+}

@@ -1,0 +1,174 @@
+/** Documents as they are read from the tables, and the hits that are made of them. */
+import type { Hit } from "../../SearchProvider.ts"
+import * as Language from "./language.ts"
+import type { Plan } from "./plan.ts"
+import type { Search } from "./protocol.ts"
+import { readLength } from "./rank.ts"
+import type { Index } from "./reader.ts"
+import type { Found } from "./score.ts"
+import { snippet } from "./snippet.ts"
+import type { Row as SqlRow } from "./sql.ts"
+import { type Kind, passagesPerPage } from "./writer.ts"
+
+export interface Row {
+  readonly id: number
+  readonly url: string
+  readonly title: string
+  /** The best passage. */
+  readonly passage: string
+  /** The numbers of the best passages, best first. */
+  readonly passages: ReadonlyArray<number>
+  /** How many passages there are. */
+  readonly count: number
+  readonly length: number
+  readonly language: string
+  readonly published: number | null
+  readonly date: string | null
+  readonly evidence: string | null
+  readonly modified: string | null
+  readonly score: number
+  readonly image?: {
+    readonly url: string
+    readonly alt: string
+    readonly width: number | null
+    readonly height: number | null
+  }
+}
+
+const columns = "id, url, title, length, passages, published, date, evidence, modified, detected"
+
+const numberOrNull = (value: unknown): number | null => (value === null || value === undefined ? null : Number(value))
+const textOrNull = (value: unknown): string | null => (value === null || value === undefined ? null : String(value))
+
+const byId = (rows: ReadonlyArray<SqlRow>): ReadonlyMap<number, SqlRow> =>
+  new Map(rows.map((row) => [Number(row["id"]), row]))
+
+/** Reads what was found, in its order, without what was removed meanwhile. */
+export const load = async (index: Index, kind: Kind, found: ReadonlyArray<Found>): Promise<ReadonlyArray<Row>> => {
+  const segments = index.segments(kind).all
+  const items = found.map((item) => {
+    const { ids, heads } = segments[item.segment]!.documents
+    const head = heads[item.document]!
+    return { ...item, id: ids[item.document]!, places: item.passages.map((piece) => piece - head - 1) }
+  })
+  const pictures = kind === 0
+    ? undefined
+    : byId(
+      await index.sql.among("select id, page, url, alt, width, height from picture", "id", items.map(({ id }) => id))
+    )
+  const pageOf = (id: number) => (pictures === undefined ? id : Number(pictures.get(id)?.["page"] ?? -1))
+  const pages = byId(
+    await index.sql.among(`select ${columns} from page`, "id", [...new Set(items.map(({ id }) => pageOf(id)))])
+  )
+  const texts = kind === 1
+    ? new Map<number, string>()
+    : await index.passages(items.map(({ id, places }) => id * passagesPerPage + (places[0] ?? 0)))
+  return items.flatMap(({ id, places, score }): ReadonlyArray<Row> => {
+    const page = pages.get(pageOf(id))
+    const picture = pictures?.get(id)
+    if (page === undefined) return []
+    return [{
+      id: Number(page["id"]),
+      url: String(page["url"]),
+      title: String(page["title"]),
+      passage: (texts.get(id * passagesPerPage + (places[0] ?? 0)) ?? "").slice(0, readLength),
+      passages: kind === 1 ? [] : places,
+      count: Number(page["passages"]),
+      length: Number(page["length"]),
+      language: String(page["detected"]),
+      published: numberOrNull(page["published"]),
+      date: textOrNull(page["date"]),
+      evidence: textOrNull(page["evidence"]),
+      modified: textOrNull(page["modified"]),
+      score,
+      ...(picture === undefined
+        ? {}
+        : {
+          image: {
+            url: String(picture["url"]),
+            alt: String(picture["alt"]),
+            width: numberOrNull(picture["width"]),
+            height: numberOrNull(picture["height"])
+          }
+        })
+    }]
+  })
+}
+
+/** The whole text of a document. */
+export const body = async (index: Index, { count, id }: Pick<Row, "count" | "id">): Promise<string> => {
+  const from = id * passagesPerPage
+  const rows = await index.sql.all("select body from passage where id >= ? and id < ? order by id", from, from + count)
+  return rows.map((row) => String(row["body"])).join("")
+}
+
+/** A hit carries the whole text up to this length, and of longer ones the best passages. */
+const longestText = 12_000
+
+const textOf = async (index: Index, row: Row): Promise<{ readonly text: string; readonly textIsWhole: boolean }> => {
+  if (row.length <= longestText) return { text: await body(index, row), textIsWhole: true }
+  const numbers = row.passages.length === 0 ? [0] : row.passages.toSorted((a, b) => a - b)
+  const texts = await index.passages(numbers.map((number) => row.id * passagesPerPage + number))
+  return {
+    text: numbers.flatMap((number) => texts.get(row.id * passagesPerPage + number) ?? []).join("\n\n"),
+    textIsWhole: false
+  }
+}
+
+const dates = ({ date, evidence, modified }: Row) => ({
+  ...(date === null ? {} : { publishedAt: date }),
+  ...(modified === null ? {} : { modifiedAt: modified }),
+  ...(evidence === null ? {} : { dateEvidence: evidence })
+})
+
+const hit = async (
+  index: Index,
+  row: Row,
+  position: number,
+  search: Search,
+  shown: { readonly terms: ReadonlySet<string>; readonly isChecked: boolean }
+): Promise<Hit> => {
+  const shared = { url: row.url, position }
+  if (search.source === "images") {
+    const { alt, height, url, width } = row.image!
+    return {
+      source: "images",
+      ...shared,
+      title: alt === "" ? row.title : alt,
+      imageUrl: url,
+      ...(width === null ? {} : { imageWidth: width }),
+      ...(height === null ? {} : { imageHeight: height })
+    }
+  }
+  const words = Language.words(row.language)
+  const passage = snippet(row.passage, (word) => words.of(word).some((term) => shown.terms.has(term)))
+  const text = { ...await textOf(index, row), isChecked: shown.isChecked }
+  if (search.source === "web") {
+    return { source: "web", ...shared, title: row.title, description: passage, ...dates(row), ...text }
+  }
+  const image = (await index.sql.all("select url from picture where page = ? order by id limit 1", row.id))[0]
+  return {
+    source: "news",
+    ...shared,
+    title: row.title,
+    snippet: passage,
+    ...(row.date === null ? {} : { date: row.date }),
+    ...(row.modified === null ? {} : { modifiedAt: row.modified }),
+    ...(row.evidence === null ? {} : { dateEvidence: row.evidence }),
+    ...(image === undefined ? {} : { imageUrl: String(image["url"]) }),
+    ...text
+  }
+}
+
+/** The hits of a search, in the order of the rows. */
+export const hits = async (
+  index: Index,
+  rows: ReadonlyArray<Row>,
+  search: Search,
+  _plan: Plan,
+  terms: ReadonlySet<string>
+): Promise<ReadonlyArray<Hit>> => {
+  const out: Array<Hit> = []
+  for (const [at, row] of rows.entries()) out.push(await hit(index, row, at + 1, search, { terms, isChecked: true }))
+  return out
+}

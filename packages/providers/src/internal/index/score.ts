@@ -1,0 +1,248 @@
+/**
+ * First ranking: every document that has a word of the query, from the lists of terms.
+ *
+ * BM25 over fields (Robertson, Zaragoza, Taylor 2004: counts of fields are normalised and weighted before they are
+ * saturated). A document is worth its head together with its best passage, and a share of its second.
+ */
+import type { Index, Loaded, Segments } from "./reader.ts"
+import type { List } from "./segment.ts"
+import type { Kind } from "./writer.ts"
+
+/** What the formula weighs; chosen with `npm run bench -- retrieval` and `knownItems`. */
+export const weights = {
+  saturation: 1.2,
+  title: 3,
+  titleNormal: 0.5,
+  address: 0.8,
+  heading: 1,
+  bodyNormal: 0.75,
+  secondPassage: 0.15
+}
+
+/** Terms of which one is enough, with what finding one is worth. */
+export interface Scored {
+  readonly terms: ReadonlyArray<string>
+  readonly weight: number
+  /** Counts only in titles and addresses. */
+  readonly isTitleOnly?: boolean | undefined
+}
+
+/** A document found: its place in the index, its score, and its best passages in the order of their worth. */
+export interface Found {
+  readonly segment: number
+  readonly document: number
+  readonly score: number
+  readonly passages: ReadonlyArray<number>
+}
+
+/** The weight of a term by how few documents have it. */
+export const inverse = (documents: number, frequency: number): number => {
+  const known = Math.min(documents, frequency)
+  return Math.log(1 + (documents - known + 0.5) / (known + 0.5))
+}
+
+const saturated = (count: number): number => count / (weights.saturation + count)
+
+/** The lists of several terms as one. */
+const union = (lists: ReadonlyArray<List>): List | undefined => {
+  if (lists.length <= 1) return lists[0]
+  const all = new Map<number, number>()
+  for (const { counts, pieces } of lists) {
+    for (let at = 0; at < pieces.length; at++) {
+      const before = all.get(pieces[at]!) ?? 0
+      const now = counts[at]!
+      all.set(pieces[at]!, Math.max(before & 15, now & 15) | Math.max(before & 240, now & 240))
+    }
+  }
+  const pieces = Int32Array.from(all.keys()).sort()
+  return { documents: 0, pieces, counts: Uint8Array.from(pieces, (piece) => all.get(piece)!) }
+}
+
+interface Sums {
+  readonly heads: Float32Array
+  readonly passages: Float32Array
+}
+
+const addList = (
+  { heads, passages }: Sums,
+  { documents }: Loaded,
+  list: List,
+  worth: number,
+  segments: Segments,
+  isTitleOnly: boolean
+): void => {
+  const { heads: starts, lengths, owners } = documents
+  const { address, bodyNormal, heading, title, titleNormal } = weights
+  let current = -1
+  let inHead = 0
+  let headSaturated = 0
+  for (let at = 0; at < list.pieces.length; at++) {
+    const piece = list.pieces[at]!
+    const owner = owners[piece]!
+    const packed = list.counts[at]!
+    const first = packed & 15
+    const second = packed >> 4
+    if (owner !== current) {
+      current = owner
+      inHead = 0
+      headSaturated = 0
+    }
+    if (starts[owner] === piece) {
+      const normal = 1 - titleNormal + titleNormal * lengths[piece]! / segments.titleLength
+      inHead = title * first / normal + address * second
+      headSaturated = saturated(inHead)
+      heads[owner]! += worth * headSaturated
+    } else if (!isTitleOnly) {
+      const normal = 1 - bodyNormal + bodyNormal * lengths[piece]! / segments.passageLength
+      passages[piece]! += worth * (saturated(inHead + (first + heading * second) / normal) - headSaturated)
+    }
+  }
+}
+
+interface Worthy extends Found {
+  readonly worth: number
+}
+
+/** Keeps the best so many, by their score or by another worth. */
+class Best {
+  private readonly heap: Array<Worthy> = []
+  private readonly most: number
+
+  constructor(most: number) {
+    this.most = most
+  }
+
+  get least(): number {
+    return this.heap.length < this.most ? 0 : this.heap[0]!.worth
+  }
+
+  add(entry: Found, worth = entry.score): void {
+    const { heap } = this
+    const found: Worthy = { ...entry, worth }
+    if (heap.length < this.most) {
+      heap.push(found)
+      let at = heap.length - 1
+      while (at > 0) {
+        const parent = (at - 1) >> 1
+        if (heap[parent]!.worth <= heap[at]!.worth) break
+        ;[heap[parent], heap[at]] = [heap[at]!, heap[parent]!]
+        at = parent
+      }
+      return
+    }
+    heap[0] = found
+    let at = 0
+    for (;;) {
+      let least = at
+      for (const child of [2 * at + 1, 2 * at + 2]) {
+        if (child < heap.length && heap[child]!.worth < heap[least]!.worth) least = child
+      }
+      if (least === at) return
+      ;[heap[at], heap[least]] = [heap[least]!, heap[at]!]
+      at = least
+    }
+  }
+
+  /** Best first; of equals the one that was added to the index first. */
+  sorted(segments: Segments): ReadonlyArray<Found> {
+    const id = ({ document, segment }: Found) => segments.all[segment]!.documents.ids[document]!
+    return this.heap.sort((left, right) => right.score - left.score || id(left) - id(right))
+  }
+}
+
+/** Passages of one document that are worth telling. */
+const mostPassages = 3
+
+const bestPassages = (passages: Float32Array, from: number, to: number): ReadonlyArray<number> => {
+  const out: Array<number> = []
+  for (let piece = from; piece < to; piece++) {
+    if (passages[piece]! <= 0) continue
+    let at = out.length
+    while (at > 0 && passages[out[at - 1]!]! < passages[piece]!) at--
+    if (at < mostPassages) {
+      out.splice(at, 0, piece)
+      if (out.length > mostPassages) out.pop()
+    }
+  }
+  return out
+}
+
+/** Documents whose title alone brings them among the candidates. */
+const mostTitled = 20
+
+/** The best documents for the terms, and those with the best titles and addresses, among those that `allowed` lets through. Blocks of all terms have to be there. */
+export const best = (
+  index: Index,
+  kind: Kind,
+  scored: ReadonlyArray<Scored>,
+  most: number,
+  allowed: (segment: number) => Uint8Array | undefined
+): { readonly best: ReadonlyArray<Found>; readonly titled: ReadonlyArray<Found> } => {
+  const segments = index.segments(kind)
+  const lists = scored.map(({ isTitleOnly, terms, weight }) => {
+    const found = terms.map((term) => index.lists(kind, term))
+    const frequency = found.reduce((sum, { documents }) => sum + documents, 0)
+    return {
+      found,
+      isTitleOnly: isTitleOnly === true,
+      worth: frequency === 0 ? 0 : weight * inverse(segments.count, frequency)
+    }
+  }).filter(({ worth }) => worth > 0)
+  const out = new Best(most)
+  const titled = new Best(mostTitled)
+  segments.all.forEach((segment, at) => {
+    const { count, heads, owners } = segment.documents
+    const sums: Sums = { heads: new Float32Array(count), passages: new Float32Array(owners.length) }
+    let any = false
+    for (const { found, isTitleOnly, worth } of lists) {
+      const list = union(found.flatMap(({ bySegment }) => bySegment[at] ?? []))
+      if (list === undefined) continue
+      any = true
+      addList(sums, segment, list, worth, segments, isTitleOnly)
+    }
+    if (!any) return
+    const mask = allowed(at)
+    for (let document = 0; document < count; document++) {
+      if (segment.dead?.[document] === 1 || mask?.[document] === 0) continue
+      let first = 0
+      let second = 0
+      for (let piece = heads[document]! + 1; piece < heads[document + 1]!; piece++) {
+        const value = sums.passages[piece]!
+        if (value > first) {
+          second = first
+          first = value
+        } else if (value > second) second = value
+      }
+      const head = sums.heads[document]!
+      const score = head + first + weights.secondPassage * second
+      if (score <= 0) continue
+      if (score <= out.least && head <= titled.least) continue
+      const passages = bestPassages(sums.passages, heads[document]! + 1, heads[document + 1]!)
+      const found = { segment: at, document, score, passages }
+      if (score > out.least) out.add(found)
+      if (head > titled.least) titled.add(found, head)
+    }
+  })
+  return { best: out.sorted(segments), titled: titled.sorted(segments) }
+}
+
+/** The newest documents that are allowed, for queries without a word to rank by. */
+export const newest = (
+  index: Index,
+  kind: Kind,
+  most: number,
+  allowed: (segment: number) => Uint8Array | undefined
+): ReadonlyArray<Found> => {
+  const segments = index.segments(kind)
+  const out = segments.all.flatMap((segment, at) => {
+    const mask = allowed(at)
+    const found: Array<Found> = []
+    for (let document = segment.documents.count - 1; document >= 0; document--) {
+      if (segment.dead?.[document] === 1 || mask?.[document] === 0) continue
+      found.push({ segment: at, document, score: 0, passages: [] })
+    }
+    return found
+  })
+  const id = ({ document, segment }: Found) => segments.all[segment]!.documents.ids[document]!
+  return out.sort((left, right) => id(right) - id(left)).slice(0, most)
+}

@@ -1,0 +1,391 @@
+/**
+ * A segment: the postings of a batch of documents, written once and never changed.
+ *
+ * Every document is a row of pieces. The first is its head (title and address), the others are the passages of its
+ * text. A posting is a piece and two counts of up to 15: of title and address in the head, of words and words in
+ * headings elsewhere. Terms are sorted and lie in blocks, which are read one by one.
+ */
+import { Reader, SortedReader, SortedWriter, Writer } from "./bytes.ts"
+
+/** Counts above this say nothing more. */
+const most = 15
+/** A block is closed when it is longer, in bytes; a list longer than that has a block of its own. */
+const blockLength = 4096
+
+/** One term while a segment is made: `pieces` ascend, `counts` are two counts in one byte. */
+export interface Postings {
+  readonly pieces: Array<number>
+  readonly counts: Array<number>
+  /** In how many documents the term is. */
+  documents: number
+  /** The last document counted. */
+  last: number
+}
+
+export const empty = (): Postings => ({ pieces: [], counts: [], documents: 0, last: -1 })
+
+/** Counts a term in a piece; `field` 0 is title or text, 1 address or heading. */
+export const count = (postings: Postings, document: number, piece: number, field: 0 | 1): void => {
+  const { counts, pieces } = postings
+  if (postings.last !== document) {
+    postings.last = document
+    postings.documents++
+  }
+  const at = pieces.length - 1
+  if (at < 0 || pieces[at] !== piece) {
+    pieces.push(piece)
+    counts.push(field === 0 ? 1 : 16)
+    return
+  }
+  const packed = counts[at]!
+  if (field === 0) {
+    if ((packed & 15) < most) counts[at] = packed + 1
+  } else if (packed >> 4 < most) counts[at] = packed + 16
+}
+
+/** What is known about one document of a segment. */
+export interface Entry {
+  readonly id: number
+  /** Words of its title. */
+  readonly title: number
+  /** The number of its language. */
+  readonly language: number
+  /** Words of each passage of its text. */
+  readonly passages: ReadonlyArray<number>
+}
+
+/** A word as it is written, with the number of documents that have it, and that have it in their title. */
+export interface Spelling {
+  documents: number
+  titles: number
+}
+
+/** A segment as it is stored. */
+export interface Packed {
+  readonly documents: number
+  readonly entries: Uint8Array
+  /** The first term of every block. */
+  readonly directory: Uint8Array
+  readonly spellings: Uint8Array
+  readonly blocks: ReadonlyArray<Uint8Array>
+}
+
+/** Where blocks are collected; terms have to come in order. */
+class BlockWriter {
+  readonly blocks: Array<Uint8Array> = []
+  private readonly directory = new Writer()
+  private readonly firsts = new SortedWriter()
+  private names = new SortedWriter()
+  private head = new Writer()
+  private body = new Writer(blockLength * 2)
+  private terms = 0
+
+  add(term: string, documents: number, pieces: ArrayLike<number>, counts: ArrayLike<number>): void {
+    if (this.terms === 0) this.firsts.write(this.directory, term)
+    this.terms++
+    this.names.write(this.head, term)
+    this.head.number(documents)
+    this.head.number(pieces.length)
+    const from = this.body.length
+    let previous = 0
+    for (let at = 0; at < pieces.length; at++) {
+      this.body.number(pieces[at]! - previous)
+      this.body.byte(counts[at]!)
+      previous = pieces[at]!
+    }
+    this.head.number(this.body.length - from)
+    if (this.head.length + this.body.length >= blockLength) this.close()
+  }
+
+  private close(): void {
+    if (this.terms === 0) return
+    const out = new Writer(this.head.length + this.body.length + 16)
+    out.number(this.terms)
+    out.bytes(this.head.finish())
+    out.bytes(this.body.finish())
+    this.blocks.push(out.finish())
+    this.names = new SortedWriter()
+    this.head = new Writer()
+    this.body = new Writer(blockLength * 2)
+    this.terms = 0
+  }
+
+  finish(): { readonly blocks: ReadonlyArray<Uint8Array>; readonly directory: Uint8Array } {
+    this.close()
+    const out = new Writer()
+    out.number(this.blocks.length)
+    out.bytes(this.directory.finish())
+    return { blocks: this.blocks, directory: out.finish() }
+  }
+}
+
+const packEntries = (entries: ReadonlyArray<Entry>): Uint8Array => {
+  const out = new Writer(entries.length * 8)
+  out.number(entries.length)
+  let previous = 0
+  for (const { id, language, passages, title } of entries) {
+    out.number(id - previous)
+    out.number(title)
+    out.number(language)
+    out.number(passages.length)
+    for (const words of passages) out.number(words)
+    previous = id
+  }
+  return out.finish()
+}
+
+export const packSpellings = (spellings: ReadonlyMap<string, Spelling>): Uint8Array => {
+  const out = new Writer()
+  const names = new SortedWriter()
+  out.number(spellings.size)
+  for (const word of [...spellings.keys()].sort()) {
+    const { documents, titles } = spellings.get(word)!
+    names.write(out, word)
+    out.number(documents)
+    out.number(titles)
+  }
+  return out.finish()
+}
+
+/** Calls back with every spelling of a segment, in order. */
+export const eachSpelling = (
+  data: Uint8Array,
+  visit: (word: string, documents: number, titles: number) => void
+): void => {
+  const from = new Reader(data)
+  const names = new SortedReader()
+  for (let left = from.number(); left > 0; left--) visit(names.read(from), from.number(), from.number())
+}
+
+/** Writes a segment. */
+export const pack = (
+  entries: ReadonlyArray<Entry>,
+  terms: ReadonlyMap<string, Postings>,
+  spellings: ReadonlyMap<string, Spelling>
+): Packed => {
+  const out = new BlockWriter()
+  for (const term of [...terms.keys()].sort()) {
+    const { counts, documents, pieces } = terms.get(term)!
+    out.add(term, documents, pieces, counts)
+  }
+  return {
+    documents: entries.length,
+    entries: packEntries(entries),
+    spellings: packSpellings(spellings),
+    ...out.finish()
+  }
+}
+
+/** The documents of a segment in memory. */
+export interface Documents {
+  readonly count: number
+  readonly ids: Float64Array
+  /** The head of every document; the piece after its last passage is the head of the next. */
+  readonly heads: Int32Array
+  /** Which document a piece belongs to. */
+  readonly owners: Int32Array
+  /** Words of a piece: of the title for a head. */
+  readonly lengths: Uint16Array
+  readonly languages: Uint8Array
+}
+
+export const readDocuments = (data: Uint8Array): Documents => {
+  const from = new Reader(data)
+  const count = from.number()
+  const ids = new Float64Array(count)
+  const heads = new Int32Array(count + 1)
+  const languages = new Uint8Array(count)
+  const lengths: Array<number> = []
+  const owners: Array<number> = []
+  let id = 0
+  for (let document = 0; document < count; document++) {
+    id += from.number()
+    ids[document] = id
+    heads[document] = lengths.length
+    lengths.push(Math.min(65535, from.number()))
+    owners.push(document)
+    languages[document] = from.number()
+    for (let left = from.number(); left > 0; left--) {
+      lengths.push(Math.min(65535, from.number()))
+      owners.push(document)
+    }
+  }
+  heads[count] = lengths.length
+  return { count, ids, heads, owners: Int32Array.from(owners), lengths: Uint16Array.from(lengths), languages }
+}
+
+/** The first term of every block. */
+export const readDirectory = (data: Uint8Array): ReadonlyArray<string> => {
+  const from = new Reader(data)
+  const names = new SortedReader()
+  return Array.from({ length: from.number() }, () => names.read(from))
+}
+
+/** Where the postings of a term are in its block. */
+export interface Place {
+  readonly documents: number
+  readonly count: number
+  readonly at: number
+}
+
+/** The terms of a block. */
+export const readBlock = (data: Uint8Array): ReadonlyMap<string, Place> => {
+  const from = new Reader(data)
+  const names = new SortedReader()
+  const terms = from.number()
+  const heads: Array<[string, number, number, number]> = []
+  for (let left = terms; left > 0; left--) heads.push([names.read(from), from.number(), from.number(), from.number()])
+  let at = from.at
+  const out = new Map<string, Place>()
+  for (const [term, documents, count, length] of heads) {
+    out.set(term, { documents, count, at })
+    at += length
+  }
+  return out
+}
+
+/** The postings of one term: `counts` are two in one byte, as {@link count} makes them. */
+export interface List {
+  readonly documents: number
+  readonly pieces: Int32Array
+  readonly counts: Uint8Array
+}
+
+export const readList = (block: Uint8Array, { at, count, documents }: Place): List => {
+  const from = new Reader(block, at)
+  const pieces = new Int32Array(count)
+  const counts = new Uint8Array(count)
+  let piece = 0
+  for (let index = 0; index < count; index++) {
+    piece += from.number()
+    pieces[index] = piece
+    counts[index] = from.byte()
+  }
+  return { documents, pieces, counts }
+}
+
+/** What merging reads of a segment: its documents, which of them are gone, and its blocks in order. */
+export interface Source {
+  readonly documents: Documents
+  readonly isDead: (id: number) => boolean
+  readonly spellings: Uint8Array
+  readonly blocks: () => AsyncIterable<Uint8Array> | Iterable<Uint8Array>
+}
+
+interface Cursor {
+  readonly next: () => Promise<void>
+  term: string | undefined
+  list: List
+}
+
+const none: List = { documents: 0, pieces: new Int32Array(0), counts: new Uint8Array(0) }
+
+const cursor = async (source: Source): Promise<Cursor> => {
+  const iterator = toAsync(source.blocks())
+  let terms: Iterator<[string, Place]> = [][Symbol.iterator]()
+  let block = new Uint8Array(0)
+  const out: Cursor = {
+    term: undefined,
+    list: none,
+    next: async () => {
+      for (;;) {
+        const entry = terms.next()
+        if (entry.done !== true) {
+          out.term = entry.value[0]
+          out.list = readList(block, entry.value[1])
+          return
+        }
+        const following = await iterator.next()
+        if (following.done === true) {
+          out.term = undefined
+          return
+        }
+        block = following.value as Uint8Array<ArrayBuffer>
+        terms = readBlock(block).entries() as Iterator<[string, Place]>
+      }
+    }
+  }
+  await out.next()
+  return out
+}
+
+async function* toAsync(blocks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  yield* blocks
+}
+
+/** Where every piece of every source lands, or -1 for those of documents that are gone. */
+const place = (sources: ReadonlyArray<Source>) => {
+  const kept = sources.flatMap(({ documents, isDead }, source) =>
+    Array.from(documents.ids, (id, document) => ({ id, source, document })).filter(({ id }) => !isDead(id))
+  ).sort((left, right) => left.id - right.id)
+  const targets = sources.map(({ documents }) => new Int32Array(documents.heads[documents.count]!).fill(-1))
+  let piece = 0
+  const entries = kept.map(({ document, id, source }): Entry => {
+    const { heads, languages, lengths } = sources[source]!.documents
+    const [from, to] = [heads[document]!, heads[document + 1]!]
+    for (let at = from; at < to; at++) targets[source]![at] = piece++
+    return {
+      id,
+      title: lengths[from]!,
+      language: languages[document]!,
+      passages: Array.from(lengths.subarray(from + 1, to))
+    }
+  })
+  return { entries, targets }
+}
+
+const joined = (
+  parts: ReadonlyArray<{ readonly list: List; readonly target: Int32Array; readonly owners: Int32Array }>
+) => {
+  const all: Array<readonly [number, number]> = []
+  let documents = 0
+  for (const { list, owners, target } of parts) {
+    let last = -1
+    for (let at = 0; at < list.pieces.length; at++) {
+      const piece = list.pieces[at]!
+      if (target[piece]! < 0) continue
+      all.push([target[piece]!, list.counts[at]!])
+      if (owners[piece] !== last) documents++
+      last = owners[piece]!
+    }
+  }
+  all.sort((left, right) => left[0] - right[0])
+  return { documents, pieces: all.map(([piece]) => piece), counts: all.map(([, counts]) => counts) }
+}
+
+/** Makes one segment of several, without the documents that are gone. */
+export const merge = async (sources: ReadonlyArray<Source>): Promise<Packed> => {
+  const { entries, targets } = place(sources)
+  const cursors = await Promise.all(sources.map(cursor))
+  const out = new BlockWriter()
+  for (;;) {
+    let term: string | undefined
+    for (const { term: next } of cursors) if (next !== undefined && (term === undefined || next < term)) term = next
+    if (term === undefined) break
+    const parts: Array<Parameters<typeof joined>[0][number]> = []
+    for (const [at, current] of cursors.entries()) {
+      if (current.term !== term) continue
+      parts.push({ list: current.list, target: targets[at]!, owners: sources[at]!.documents.owners })
+      await current.next()
+    }
+    const { counts, documents, pieces } = joined(parts)
+    if (pieces.length > 0) out.add(term, documents, pieces, counts)
+  }
+  const spellings = new Map<string, Spelling>()
+  for (const source of sources) {
+    eachSpelling(source.spellings, (word, documents, titles) => {
+      const known = spellings.get(word)
+      if (known === undefined) spellings.set(word, { documents, titles })
+      else {
+        known.documents += documents
+        known.titles += titles
+      }
+    })
+  }
+  return {
+    documents: entries.length,
+    entries: packEntries(entries),
+    spellings: packSpellings(spellings),
+    ...out.finish()
+  }
+}

@@ -1,0 +1,161 @@
+/**
+ * Text cut into words, and what stands together without a space into identifiers: `get_user_by_id`, `node:fs`, `C++`,
+ * `.NET`, `@scope/name`, `v1.2.3`, `useChat`.
+ */
+import { fold } from "./fold.ts"
+
+const tokenCharacter = /[\p{L}\p{N}\p{M}]/u
+/** For every UTF-16 unit: 0 not known yet, 1 part of a word, 2 between words. */
+const kinds = new Uint8Array(65536)
+
+/** Whether a UTF-16 unit is part of a word. */
+export const isInside = (unit: number): boolean => {
+  if (unit < 128) {
+    return (unit >= 97 && unit <= 122) || (unit >= 48 && unit <= 57) || (unit >= 65 && unit <= 90)
+  }
+  let kind = kinds[unit]!
+  if (kind === 0) {
+    // Halves of a pair are taken as letters: rare letters stay whole, and an emoji is a word of its own.
+    kind = (unit >= 0xd800 && unit <= 0xdfff) || tokenCharacter.test(String.fromCharCode(unit)) ? 1 : 2
+    kinds[unit] = kind
+  }
+  return kind === 1
+}
+
+/** Calls back with the beginning and the end of every word. */
+export const eachWord = (text: string, visit: (start: number, end: number) => void): void => {
+  let start = -1
+  for (let at = 0; at < text.length; at++) {
+    if (isInside(text.charCodeAt(at))) {
+      if (start < 0) start = at
+    } else if (start >= 0) {
+      visit(start, at)
+      start = -1
+    }
+  }
+  if (start >= 0) visit(start, text.length)
+}
+
+/** Symbols that may stand inside an identifier. */
+const joins = new Uint8Array(128)
+for (const symbol of "_-.:/@#+&$\\") joins[symbol.charCodeAt(0)] = 1
+
+const isJoint = (unit: number): boolean => unit < 128 && joins[unit] === 1
+
+/** Identifiers longer than this are only indexed by their words; they are data and not names. */
+const longestWhole = 64
+/** Words are cut here. */
+export const longestWord = 64
+
+/** Symbols that begin a name (`.NET`, `@scope/name`, `#include`, `$scope`) when a letter follows. */
+const isOpening = (unit: number): boolean => unit === 46 || unit === 64 || unit === 35 || unit === 36
+const isLetter = (unit: number): boolean => isInside(unit) && !(unit >= 48 && unit <= 57)
+/** `C++` and `C#` end in symbols; longer words before such symbols are no names. */
+const longestStarred = 12
+
+/** A run of word characters and joints without what only surrounds it: of `/node:fs.` that is `node:fs`. */
+const trimmed = (run: string): string => {
+  let start = 0
+  while (start < run.length && !isInside(run.charCodeAt(start))) start++
+  let end = run.length
+  while (end > start && !isInside(run.charCodeAt(end - 1))) end--
+  const tail = run.slice(end)
+  if (end - start <= longestStarred) end += tail.startsWith("++") ? 2 : tail.startsWith("#") ? 1 : 0
+  if (start > 0 && isOpening(run.charCodeAt(start - 1)) && isLetter(run.charCodeAt(start))) start--
+  return run.slice(start, end)
+}
+
+/** The term of a whole identifier. */
+export const wholeMark = "!"
+
+const camel = /(?<=[a-z\d])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/
+
+/** The words of `getUserById` or `HTTPServer`; nothing when it is one word. */
+export const humps = (word: string): ReadonlyArray<string> => {
+  if (word.length < 4) return []
+  let mixed = false
+  for (let at = 1; at < word.length && !mixed; at++) {
+    const unit = word.charCodeAt(at)
+    mixed = unit >= 65 && unit <= 90
+  }
+  if (!mixed || !/[a-z]/.test(word)) return []
+  const parts = word.split(camel)
+  return parts.length > 1 ? parts : []
+}
+
+/** What a piece of text without spaces consists of. */
+export interface Run {
+  /** Where its words are, in the text. */
+  readonly words: ReadonlyArray<readonly [start: number, end: number]>
+  /** The identifier, in lower case; empty for one plain word. */
+  readonly whole: string
+  /** Names inside it that are identifiers themselves, such as the file name of a path. */
+  readonly inner: ReadonlyArray<string>
+  /** Its words written together, in lower case; empty for one plain word. */
+  readonly joined: string
+}
+
+/** Whether an identifier is prose: words or numbers joined by hyphens or a slash, and nothing else. */
+export const isProse = (whole: string): boolean => /^[\p{L}\p{N}]+(?:[-/&][\p{L}\p{N}]+)+$/u.test(whole)
+
+const describe = (text: string, from: number, to: number, words: ReadonlyArray<readonly [number, number]>): Run => {
+  const whole = to - from <= longestWhole + 16 ? trimmed(text.slice(from, to)) : ""
+  const [first] = words
+  const plain = words.length === 1 && first !== undefined && whole.length === first[1] - first[0]
+  const paths = whole.includes("/") ? whole.split("/").filter((name) => /[-_.:#+$]/.test(name)).map(trimmed) : []
+  const letters = words.length < 2 || words.length > 8 || words.at(-1)![1] - first![0] > longestWhole
+    ? ""
+    : words.map(([start, end]) => text.slice(start, end)).join("")
+  return {
+    words,
+    whole: plain || whole.length > longestWhole || whole.length < 2 ? "" : fold(whole),
+    inner: [...new Set(paths.map(fold))].filter((name) =>
+      name.length > 1 && name !== whole && /[^\p{L}\p{N}]/u.test(name)
+    ),
+    joined: fold(letters)
+  }
+}
+
+/** Calls back with every run of word characters and joints that has a word in it. */
+export const eachRun = (
+  text: string,
+  single: (start: number, end: number) => void,
+  several: (run: Run) => void
+): void => {
+  const length = text.length
+  let at = 0
+  while (at < length) {
+    const unit = text.charCodeAt(at)
+    if (!isInside(unit) && !isJoint(unit)) {
+      at++
+      continue
+    }
+    const from = at
+    let joints = 0
+    const words: Array<readonly [number, number]> = []
+    let start = -1
+    for (; at < length; at++) {
+      const code = text.charCodeAt(at)
+      if (isInside(code)) {
+        if (start < 0) start = at
+      } else if (isJoint(code)) {
+        joints++
+        if (start >= 0) words.push([start, at])
+        start = -1
+      } else break
+    }
+    if (start >= 0) words.push([start, at])
+    if (words.length === 0) continue
+    if (joints === 0 || (words.length === 1 && isSentenceEnd(text, from, at, words[0]!))) {
+      single(words[0]![0], words[0]![1])
+    } else several(describe(text, from, at, words))
+  }
+}
+
+/** Most words that touch a joint are the last of a sentence or stand before a colon. */
+const isSentenceEnd = (text: string, from: number, to: number, [start, end]: readonly [number, number]): boolean => {
+  if (start !== from) return false
+  if (to - end !== 1) return false
+  const unit = text.charCodeAt(end)
+  return unit === 46 || unit === 58
+}
