@@ -34,8 +34,11 @@ export type Claim =
   | { readonly _tag: "Mine" }
   /** The same request was answered before. */
   | { readonly _tag: "Answered"; readonly answer: Answer }
-  /** The same request is being worked on, here or in another process. */
-  | { readonly _tag: "Busy" }
+  /**
+   * The same request is being worked on, here or in another process. `until` is when the work counts as given up unless
+   * its owner renews it, in epoch milliseconds.
+   */
+  | { readonly _tag: "Busy"; readonly until: number }
   /** Another request used the key. */
   | { readonly _tag: "Other" }
 
@@ -70,6 +73,8 @@ export const maxBodyLength: number = memory.maxBodyLength
  */
 export class AnswerStore extends Context.Service<AnswerStore, {
   readonly claim: (request: ClaimRequest) => Effect.Effect<Claim, CacheError>
+  /** Says that the work goes on, for `busyFor` milliseconds from now. Without effect where the key is somebody else's. */
+  readonly renew: (request: Pick<ClaimRequest, "key" | "owner" | "busyFor">) => Effect.Effect<void, CacheError>
   /** Keeps the answer for `keepFor` milliseconds. Without effect where the key belongs to somebody else by now. */
   readonly keep: (
     request: Pick<ClaimRequest, "key" | "owner"> & { readonly answer: Answer; readonly keepFor: number }

@@ -73,7 +73,8 @@ export const layerMemory = (options?: {
           return entry.fingerprint !== fingerprint
             ? { _tag: "Other" }
             : entry.answer === undefined
-            ? { _tag: "Busy" }
+            // Who works on it is this process, which is alive.
+            ? { _tag: "Busy", until: now }
             : { _tag: "Answered", answer: entry.answer }
         }),
       keep: (key, answer) =>

@@ -15,11 +15,11 @@ interface Entry {
 }
 
 /** What a stored entry means to a request with this fingerprint. */
-export const meaning = (fingerprint: string, stored: Pick<Entry, "fingerprint" | "answer">): Claim =>
+export const meaning = (fingerprint: string, stored: Pick<Entry, "fingerprint" | "answer" | "until">): Claim =>
   stored.fingerprint !== fingerprint
     ? { _tag: "Other" }
     : stored.answer === undefined
-    ? { _tag: "Busy" }
+    ? { _tag: "Busy", until: stored.until }
     : { _tag: "Answered", answer: stored.answer }
 
 export const make = (): AnswerStore["Service"] => {
@@ -39,6 +39,11 @@ export const make = (): AnswerStore["Service"] => {
         drop(key)
         entries.set(key, { fingerprint, owner, until: now + busyFor, answer: undefined })
         return { _tag: "Mine" }
+      }),
+    renew: ({ busyFor, key, owner }) =>
+      Effect.map(Clock.currentTimeMillis, (now) => {
+        const entry = entries.get(key)
+        if (entry?.owner === owner && entry.answer === undefined) entries.set(key, { ...entry, until: now + busyFor })
       }),
     keep: ({ answer, keepFor, key, owner }) =>
       Effect.map(Clock.currentTimeMillis, (now) => {

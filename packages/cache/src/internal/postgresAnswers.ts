@@ -9,6 +9,8 @@ interface Row {
   readonly fingerprint: string
   readonly status: number | null
   readonly body: Buffer | null
+  /** Text, as PostgreSQL sends numbers of eight bytes. */
+  readonly until: string | number
 }
 
 export const make = (postgres: Postgres): AnswerStore["Service"] => {
@@ -28,14 +30,21 @@ export const make = (postgres: Postgres): AnswerStore["Service"] => {
         )
         if (claimed.count === 1) return { _tag: "Mine" } as Claim
         const { rows: [row] } = yield* postgres.query<Row>(
-          "SELECT fingerprint, status, body FROM $schema.answers WHERE key = $1 AND until > $2",
+          "SELECT fingerprint, status, body, until FROM $schema.answers WHERE key = $1 AND until > $2",
           [name, now]
         )
         if (row === undefined) continue
         const answer = yield* codec.decode("postgres", row.status, row.body)
-        return meaning(fingerprint, { fingerprint: row.fingerprint, answer })
+        return meaning(fingerprint, { fingerprint: row.fingerprint, answer, until: Number(row.until) })
       }
-      return { _tag: "Busy" } as Claim
+      return { _tag: "Busy", until: now } as Claim
+    }),
+    renew: Effect.fn("AnswerStore.renew")(function*({ busyFor, key, owner }) {
+      const now = yield* Clock.currentTimeMillis
+      yield* postgres.query(
+        "UPDATE $schema.answers SET until = $1 WHERE key = $2 AND owner = $3 AND body IS NULL",
+        [now + busyFor, codec.nameOf(key), owner]
+      )
     }),
     keep: Effect.fn("AnswerStore.keep")(function*({ answer, keepFor, key, owner }) {
       const now = yield* Clock.currentTimeMillis

@@ -12,12 +12,20 @@ const grace = 60_000
 const claim = `
 local ends = redis.call('HGET', KEYS[1], 'until')
 if ends and tonumber(ends) > tonumber(ARGV[3]) then
-  return redis.call('HMGET', KEYS[1], 'fingerprint', 'status', 'body')
+  return redis.call('HMGET', KEYS[1], 'fingerprint', 'status', 'body', 'until')
 end
 redis.call('DEL', KEYS[1])
 redis.call('HSET', KEYS[1], 'fingerprint', ARGV[1], 'owner', ARGV[2], 'until', ARGV[4])
 redis.call('PEXPIRE', KEYS[1], ARGV[5])
 return false
+`
+
+/** KEYS entry. ARGV owner, until, life. */
+const renew = `
+if redis.call('HGET', KEYS[1], 'owner') ~= ARGV[1] or redis.call('HEXISTS', KEYS[1], 'body') == 1 then return 0 end
+redis.call('HSET', KEYS[1], 'until', ARGV[2])
+redis.call('PEXPIRE', KEYS[1], ARGV[3])
+return 1
 `
 
 /** KEYS entry. ARGV owner, until, life, status, body. */
@@ -51,9 +59,13 @@ export const make = (connection: Connection, prefix: string): AnswerStore["Servi
         busyFor + grace
       )
       if (!Array.isArray(reply)) return { _tag: "Mine" } as Claim
-      const [stored, status, body] = reply as [Buffer, Buffer | null, Buffer | null]
+      const [stored, status, body, until] = reply as [Buffer, Buffer | null, Buffer | null, Buffer]
       const answer = yield* codec.decode("redis", Number(String(status ?? 200)), body)
-      return meaning(fingerprint, { fingerprint: String(stored), answer })
+      return meaning(fingerprint, { fingerprint: String(stored), answer, until: Number(String(until)) })
+    }),
+    renew: Effect.fn("AnswerStore.renew")(function*({ busyFor, key, owner }) {
+      const now = yield* Clock.currentTimeMillis
+      yield* connection.script(renew, [entryOf(key)], owner, now + busyFor, busyFor + grace)
     }),
     keep: Effect.fn("AnswerStore.keep")(function*({ answer, keepFor, key, owner }) {
       const body = codec.encode(answer)

@@ -9,6 +9,7 @@ interface Row {
   readonly fingerprint: string
   readonly status: number | null
   readonly body: Uint8Array | null
+  readonly until: number
 }
 
 export const make = (sqlite: Sqlite): AnswerStore["Service"] => {
@@ -20,7 +21,7 @@ export const make = (sqlite: Sqlite): AnswerStore["Service"] => {
       const row = yield* sqlite.use((handle) =>
         handle.transaction(() => {
           handle.prepare("DELETE FROM answers WHERE until <= ?").run(now)
-          const row = handle.prepare("SELECT fingerprint, status, body FROM answers WHERE key = ?").get(name)
+          const row = handle.prepare("SELECT fingerprint, status, body, until FROM answers WHERE key = ?").get(name)
           if (row === undefined) {
             handle.prepare("INSERT INTO answers (key, fingerprint, owner, until) VALUES (?, ?, ?, ?)")
               .run(name, fingerprint, owner, now + busyFor)
@@ -30,7 +31,14 @@ export const make = (sqlite: Sqlite): AnswerStore["Service"] => {
       )
       if (row === undefined) return { _tag: "Mine" } as Claim
       const answer = yield* codec.decode("sqlite", row.status, row.body)
-      return meaning(fingerprint, { fingerprint: row.fingerprint, answer })
+      return meaning(fingerprint, { fingerprint: row.fingerprint, answer, until: row.until })
+    }),
+    renew: Effect.fn("AnswerStore.renew")(function*({ busyFor, key, owner }) {
+      const now = yield* Clock.currentTimeMillis
+      yield* sqlite.use((handle) => {
+        handle.prepare("UPDATE answers SET until = ? WHERE key = ? AND owner = ? AND body IS NULL")
+          .run(now + busyFor, codec.nameOf(key), owner)
+      })
     }),
     keep: Effect.fn("AnswerStore.keep")(function*({ answer, keepFor, key, owner }) {
       const now = yield* Clock.currentTimeMillis

@@ -1,5 +1,6 @@
 /** The `Idempotency-Key` header around an operation; SDKs of the contract write `x-idempotency-key`. */
 import { keeps } from "@dunlin/pipeline/Retention"
+import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import type * as HttpServerResponse from "effect/http/HttpServerResponse"
 import { createHash, createHmac } from "node:crypto"
@@ -59,7 +60,10 @@ export const once = <R>(
       case "Other":
         return yield* conflict("The Idempotency-Key was used for another request")
       case "Busy":
-        return yield* conflict("A request with this Idempotency-Key is still running", 1)
+        return yield* conflict(
+          "A request with this Idempotency-Key is still running",
+          Math.max(1, Math.ceil((claim.until - (yield* Clock.currentTimeMillis)) / 1000))
+        )
       case "Answered":
         return text(claim.answer.body, { "idempotent-replayed": "true" }, claim.answer.status)
       case "Mine": {

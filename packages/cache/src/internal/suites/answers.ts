@@ -1,4 +1,5 @@
 import { assert, type Suite, suite } from "@dunlin/schema/testing"
+import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as TestClock from "effect/testing/TestClock"
@@ -23,8 +24,9 @@ export const answerSuite = (
     it.effect("lets one work, the same wait, another not, and repeats the answer", () =>
       withStore(Effect.gen(function*() {
         const store = yield* AnswerStore
+        const until = (yield* Clock.currentTimeMillis) + request.busyFor
         assert.deepStrictEqual(yield* store.claim(request), mine)
-        assert.deepStrictEqual(yield* store.claim({ ...request, owner: "two" }), { _tag: "Busy" })
+        assert.deepStrictEqual(yield* store.claim({ ...request, owner: "two" }), { _tag: "Busy", until })
         assert.deepStrictEqual(yield* store.claim({ ...request, fingerprint: "f2" }), { _tag: "Other" })
         yield* store.keep(keeping)
         assert.deepStrictEqual(yield* store.claim({ ...request, owner: "two" }), answered)
@@ -50,12 +52,32 @@ export const answerSuite = (
         const store = yield* AnswerStore
         yield* store.claim(request)
         yield* TestClock.adjust(request.busyFor - 1)
-        assert.deepStrictEqual(yield* store.claim({ ...request, owner: "two" }), { _tag: "Busy" })
+        assert.strictEqual((yield* store.claim({ ...request, owner: "two" }))._tag, "Busy")
         yield* TestClock.adjust(1)
         assert.deepStrictEqual(yield* store.claim({ ...request, owner: "two" }), mine)
         yield* store.keep(keeping)
         yield* store.release(request)
-        assert.deepStrictEqual(yield* store.claim(request), { _tag: "Busy" })
+        assert.strictEqual((yield* store.claim(request))._tag, "Busy")
+      })))
+
+    it.effect("leaves a key to work that says that it goes on, and to nobody else's", () =>
+      withStore(Effect.gen(function*() {
+        const store = yield* AnswerStore
+        yield* store.claim(request)
+        yield* TestClock.adjust(request.busyFor - 1)
+        yield* store.renew(request)
+        yield* store.renew({ ...request, owner: "two", busyFor: 10 * request.busyFor })
+        yield* TestClock.adjust(request.busyFor - 1)
+        assert.strictEqual((yield* store.claim({ ...request, owner: "two" }))._tag, "Busy")
+        yield* TestClock.adjust(1)
+        assert.deepStrictEqual(yield* store.claim({ ...request, owner: "two" }), mine)
+        // Neither is the key of who lost it renewed, nor one that nobody has, nor an answer.
+        yield* store.renew({ ...request, busyFor: 10 * request.busyFor })
+        yield* store.renew({ ...request, key: "unknown" })
+        yield* store.keep({ ...keeping, owner: "two" })
+        yield* store.renew({ ...request, owner: "two", busyFor: 1 })
+        yield* TestClock.adjust(1)
+        assert.deepStrictEqual(yield* store.claim(request), answered)
       })))
 
     it.effect("repeats an answer until its end", () =>

@@ -5,13 +5,16 @@ import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
+import * as Schedule from "effect/Schedule"
 import { randomUUID } from "node:crypto"
 
-/** Longer than any request may take. */
-const busyFor = Duration.toMillis("15 minutes")
+/** How long a key stays with work that says no more: as long as the retry of a request has to wait after a crash. */
+const busyFor = Duration.toMillis("10 seconds")
+/** How often work says that it goes on: a busy machine may miss one time and another. */
+const heartbeat = Duration.seconds(3)
 const keepFor = Duration.toMillis("24 hours")
 
-const shared = (store: AnswerStore["Service"]): Idempotency.Idempotency["Service"] => {
+const shared = Effect.fnUntraced(function*(store: AnswerStore["Service"]) {
   // One owner for each claim, so that a claim taken over by another one is not ended by the first.
   const owners = new Map<string, string>()
   const release = (key: string) =>
@@ -20,6 +23,18 @@ const shared = (store: AnswerStore["Service"]): Idempotency.Idempotency["Service
       owners.delete(key)
       return owner === undefined ? Effect.void : Effect.ignore(store.release({ key, owner }))
     })
+  const renewAll = Effect.suspend(() =>
+    Effect.forEach(
+      owners,
+      ([key, owner]) =>
+        Effect.catch(
+          store.renew({ key, owner, busyFor }),
+          (error) => Effect.logWarning(`An idempotency key could not be renewed: ${error.message}`)
+        ),
+      { concurrency: 8, discard: true }
+    )
+  )
+  yield* Effect.forkScoped(Effect.repeat(Effect.delay(renewAll, heartbeat), Schedule.forever))
   return Idempotency.Idempotency.of({
     claim: (key, fingerprint) =>
       Effect.suspend(() => {
@@ -52,7 +67,7 @@ const shared = (store: AnswerStore["Service"]): Idempotency.Idempotency["Service
       }),
     release
   })
-}
+})
 
 /** In the cache when it keeps answers, else in this process. */
 export const idempotency: Layer.Layer<Idempotency.Idempotency> = Layer.unwrap(
@@ -60,7 +75,7 @@ export const idempotency: Layer.Layer<Idempotency.Idempotency> = Layer.unwrap(
     Effect.serviceOption(AnswerStore),
     Option.match({
       onNone: () => Idempotency.layerMemory(),
-      onSome: (store) => Layer.succeed(Idempotency.Idempotency, shared(store))
+      onSome: (store) => Layer.effect(Idempotency.Idempotency, shared(store))
     })
   )
 )
