@@ -125,12 +125,17 @@ const listener = ({ host, port }: AllSettings, server: Server) =>
 
 const announce = (settings: AllSettings) =>
   Layer.effectDiscard(
-    Effect.flatMap(Listener.Listener, ({ url }) =>
-      Effect.annotateLogs(Effect.logInfo("listening"), {
+    Effect.gen(function*() {
+      const { url } = yield* Listener.Listener
+      yield* Effect.annotateLogs(Effect.logInfo("listening"), {
         url,
         teams: Option.isSome(settings.teams) ? "from DUNLIN_TEAMS" : "open: no key is asked for",
         provider: settings.provider.join(",")
-      }))
+      })
+      yield* Effect.addFinalizer(() =>
+        Effect.annotateLogs(Effect.logInfo("stopping: no new requests, those that run are finished"), { url })
+      )
+    })
   )
 
 /**

@@ -86,6 +86,7 @@ describe("dunlin serve", () => {
     assert.strictEqual(scraped.status, 200)
     assert.include(scraped.body.data.markdown, "Text of /slow")
     assert.strictEqual(await ended, 0)
+    assert.match(server.output(), /"stopping: no new requests/)
   })
 
   it("drops what is left at a second signal, and gives its credits back", async () => {

@@ -1,4 +1,4 @@
-import { Listener, NodeServer, type Server } from "@dunlin/http-api"
+import { AuditLog, Listener, NodeServer, type Server } from "@dunlin/http-api"
 import { assert, it } from "@effect/vitest"
 import { Deferred, Effect, Exit, Fiber, Layer, Logger, Scope, Stream } from "effect"
 import { createServer, request } from "node:http"
@@ -146,14 +146,21 @@ it.live("waits at the end for what is being answered, and tells the others to co
   Effect.gen(function*() {
     for (const [wait, status] of [[50, 200], [60_000, 503]] as const) {
       const began = yield* Deferred.make<void>()
+      const audited: Array<number> = []
       const { stop, url } = yield* start({
+        teams: [{ id: "one", keys: ["one"], audit: true }],
+        audit: Layer.succeed(AuditLog.AuditLog, {
+          record: ({ status }) => Effect.sync(() => void audited.push(status))
+        }),
         search: (task) =>
           Deferred.succeed(began, undefined).pipe(Effect.andThen(Effect.sleep(wait)), Effect.as(answer(task)))
       })
-      const response = yield* Effect.forkChild(post(url, search))
+      const response = yield* Effect.forkChild(post(url, search, { headers: { authorization: "Bearer one" } }))
       yield* Deferred.await(began)
       yield* stop
       assert.strictEqual((yield* Fiber.join(response)).status, status)
+      // Log and audit say what the client was told.
+      assert.deepStrictEqual(audited, [status])
     }
   }))
 

@@ -40,6 +40,10 @@ export class NodeRequest implements Request {
     return this.body?.() ?? Effect.callback<string, ApiError>((resume) => this.onBody(() => resume(this.body!())))
   }
 
+  isWaiting(): boolean {
+    return !this.incoming.socket.destroyed
+  }
+
   onClose(effect: Effect.Effect<void>): Effect.Effect<void> {
     return Effect.sync(() => {
       this.closing.push(effect)

@@ -53,6 +53,9 @@ export interface Options {
 /** What proxies log for a client that left before the answer. */
 const clientLeft = 499
 
+/** What a client is told whose request was broken off because the server stops. */
+const stopping = ApiError.statusOf("SERVICE_UNAVAILABLE")
+
 const duration = (operation: string) =>
   Metric.timer("dunlin_http_request_duration", {
     description: "How long requests take, until the answer begins",
@@ -192,7 +195,7 @@ export const operation = <R>(
         return Effect.flatMap(unexpected(cause, requestId), answer)
       }),
       Effect.onExit((exit) => {
-        if (Exit.isFailure(exit)) return leave(exit, clientLeft)
+        if (Exit.isFailure(exit)) return leave(exit, request.isWaiting?.() === true ? stopping : clientLeft)
         const { status } = exit.value
         return session?.isStream === true
           ? request.onClose(Effect.suspend(() => leave(exit, status)))

@@ -11,6 +11,8 @@ export interface Request {
   readonly url: string
   /** By name in lower case. */
   readonly headers: { readonly [name: string]: string | undefined }
+  /** Whether the client is still there, where that is known: work is broken off because it left, or the server stops. */
+  readonly isWaiting?: () => boolean
   /** The whole body; may be asked for more than once. */
   readonly text: Effect.Effect<string, ApiError>
   /** Has something done when the answer was sent, or nobody waits for it any more. */
