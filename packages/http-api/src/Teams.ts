@@ -7,10 +7,12 @@
  *
  * @since 0.1.0
  */
+import * as InvalidRequest from "@dunlin/schema/InvalidRequest"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"
 import * as Layer from "effect/Layer"
+import type { PlatformError } from "effect/PlatformError"
 import * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
 import { createHash, createHmac, randomBytes, timingSafeEqual } from "node:crypto"
@@ -177,10 +179,40 @@ export const layerOpen = (options?: {
  */
 export const layer = (teams: ReadonlyArray<Team.Team>): Layer.Layer<Teams> => Layer.sync(Teams, () => make(teams))
 
-const decodeFile = Schema.decodeUnknownEffect(Schema.fromJsonString(Team.TeamsFile), { errors: "all" })
+const decodeFile = Schema.decodeUnknownEffect(Team.TeamsFile, { errors: "all", onExcessProperty: "error" })
+
+const parseJson = (text: string, path: string) =>
+  Effect.try({
+    try: (): unknown => JSON.parse(text),
+    // The parser quotes the text, and keys stand in it.
+    catch: () => new TeamsFileError({ path, why: "it is not valid JSON" })
+  })
+
+/** Bits of a file's mode (POSIX): who is neither its owner nor of its group may read, and write, it. */
+const othersMay = { read: 0o004, write: 0o002 }
+
+/** Systems whose modes say nothing of who may do what. */
+const hasModes = process.platform !== "win32"
+
+/** Keys stand in the file, and features: who can write it is every team. */
+const checkMode = (path: string, mode: number): Effect.Effect<void, TeamsFileError> => {
+  const written = (mode & 0o777).toString(8).padStart(3, "0")
+  if (hasModes && (mode & othersMay.write) !== 0) {
+    return Effect.fail(
+      new TeamsFileError({ path, why: `everybody on this machine can write it (mode ${written}); chmod 600 closes it` })
+    )
+  }
+  return hasModes && (mode & othersMay.read) !== 0
+    ? Effect.annotateLogs(
+      Effect.logWarning("everybody on this machine can read the teams file, and the plain keys in it"),
+      { path, mode: written }
+    )
+    : Effect.void
+}
 
 /**
- * Reads a teams file (`Team.TeamsFile`) once, at the start.
+ * Reads a teams file (`Team.TeamsFile`) once, at the start. A key that it does not know is an error, with the one that
+ * was probably meant; so is a file that everybody can write. One that everybody can read is warned about.
  *
  * @category layers
  * @since 0.1.0
@@ -190,11 +222,15 @@ export const layerFile = (path: string): Layer.Layer<Teams, TeamsFileError, File
     Teams,
     Effect.gen(function*() {
       const fileSystem = yield* FileSystem.FileSystem
-      const text = yield* fileSystem.readFileString(path).pipe(
-        Effect.mapError((error) => new TeamsFileError({ path, why: error.reason._tag }))
-      )
-      const file = yield* decodeFile(text).pipe(
-        Effect.mapError((error) => new TeamsFileError({ path, why: error.message }))
+      const unreadable = (error: PlatformError) => new TeamsFileError({ path, why: error.reason._tag })
+      const { mode } = yield* Effect.mapError(fileSystem.stat(path), unreadable)
+      yield* checkMode(path, mode)
+      const text = yield* Effect.mapError(fileSystem.readFileString(path), unreadable)
+      const file = yield* decodeFile(yield* parseJson(text, path)).pipe(
+        // Without the input no value is told: it may be a key.
+        Effect.mapError(({ issue }) =>
+          new TeamsFileError({ path, why: InvalidRequest.fromIssue(issue, undefined).message })
+        )
       )
       return make(file.teams)
     })

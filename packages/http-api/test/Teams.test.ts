@@ -1,9 +1,9 @@
 import { Team, Teams } from "@dunlin/http-api"
 import { NodeServices } from "@effect/platform-node"
 import { assert, describe, it } from "@effect/vitest"
-import { Effect, Redacted } from "effect"
+import { Effect, Logger, Redacted } from "effect"
 import { createHash } from "node:crypto"
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll } from "vitest"
@@ -14,9 +14,11 @@ afterAll(() => rmSync(folder, { recursive: true }))
 
 const hash = (key: string) => `sha256:${createHash("sha256").update(key).digest("hex")}`
 
-const load = (content: unknown) => {
+const load = (content: unknown, mode = 0o600) => {
   const path = join(folder, `${Math.random()}.json`)
   writeFileSync(path, typeof content === "string" ? content : JSON.stringify(content))
+  // The mode of a new file depends on the umask.
+  chmodSync(path, mode)
   return Effect.provide(Teams.Teams, Teams.layerFile(path)).pipe(Effect.provide(NodeServices.layer))
 }
 
@@ -135,17 +137,64 @@ describe("Teams", () => {
     Effect.gen(function*() {
       const why = (content: unknown) => Effect.map(Effect.flip(load(content)), (error) => error.message)
       assert.include(yield* why("{"), "cannot be used")
-      assert.include(yield* why({ teams: [{ keys: [] }] }), `["teams"][0]["id"]`)
+      assert.include(yield* why({ teams: [{ keys: [] }] }), "teams[0].id: required, but missing")
       assert.include(yield* why({ teams: [{ id: "a", keys: ["sha256:xyz"] }] }), "64 hexadecimal digits")
       assert.include(yield* why({ teams: [{ id: "a", keys: [] }, { id: "a", keys: [] }] }), "an id of its own")
       assert.include(yield* why({ teams: [{ id: "a", keys: ["k"] }, { id: "b", keys: ["k"] }] }), "a key of its own")
-      assert.include(yield* why({ teams: [{ id: "a", keys: ["k"], credits: -1 }] }), `["credits"]`)
+      assert.include(yield* why({ teams: [{ id: "a", keys: ["k"], credits: -1 }] }), "teams[0].credits: expected")
+      // What stands where a key should stand may be one.
+      assert.notInclude(yield* why({ teams: [{ id: "a", keys: ["sha256:fc-secret"] }] }), "secret")
+      assert.notInclude(yield* why(`{"teams":[{"id":"a","keys":["fc-secret"]`), "secret")
       const missing = yield* Effect.provide(Teams.Teams, Teams.layerFile(join(folder, "none.json"))).pipe(
         Effect.provide(NodeServices.layer),
         Effect.flip
       )
       assert.include(missing.message, "NotFound")
     }))
+
+  it.effect("are not made of a file with mistyped keys", () =>
+    Effect.gen(function*() {
+      const why = (content: unknown) => Effect.map(Effect.flip(load(content)), (error) => error.message)
+      const team = { id: "a", keys: ["k"] }
+      const cases: ReadonlyArray<readonly [object, string]> = [
+        [{ teams: [{ ...team, credit: 5 }] }, "teams[0].credit: unknown key; did you mean credits?"],
+        [
+          { teams: [team, { ...team, ratelimitPerMinute: 1 }] },
+          "teams[1].ratelimitPerMinute: unknown key; did you mean rateLimitPerMinute?"
+        ],
+        [
+          { teams: [{ ...team, features: { threatprotection: { enabled: true } } }] },
+          "teams[0].features.threatprotection: unknown key; did you mean threatProtection?"
+        ],
+        [
+          { teams: [{ ...team, features: { threatProtection: { enabled: true, policy: { blockedTld: ["zip"] } } } }] },
+          "teams[0].features.threatProtection.policy.blockedTld: unknown key; did you mean blockedTlds?"
+        ],
+        [{ teams: [], team: [] }, "team: unknown key; did you mean teams?"],
+        [{ teams: [{ ...team, colour: "red" }] }, "teams[0].colour: unknown key; expected one of id, keys, credits"]
+      ]
+      for (const [content, expected] of cases) assert.include(yield* why(content), expected)
+    }))
+
+  it.effect("are not made of a file that everybody can write, and what everybody can read is warned about", () => {
+    const warnings: Array<unknown> = []
+    const content = { teams: [{ id: "a", keys: ["fc-secret"] }] }
+    return Effect.gen(function*() {
+      for (const mode of [0o666, 0o602, 0o646]) {
+        assert.match(
+          (yield* Effect.flip(load(content, mode))).message,
+          /everybody on this machine can write it \(mode 6/
+        )
+      }
+      for (const mode of [0o600, 0o400, 0o640, 0o660]) yield* load(content, mode)
+      assert.lengthOf(warnings, 0)
+      for (const mode of [0o644, 0o444]) yield* load(content, mode)
+      assert.lengthOf(warnings, 2)
+      assert.match(String(warnings[0]), /can read the teams file/)
+    }).pipe(
+      Effect.provide(Logger.layer([Logger.make(({ message }) => void warnings.push(message))]))
+    )
+  })
 
   it("of an open server is one team that may do everything", async () => {
     const server = serve()

@@ -2,6 +2,7 @@
 import type * as SchemaAST from "effect/SchemaAST"
 import type * as SchemaIssue from "effect/SchemaIssue"
 import type { RequestIssue } from "../InvalidRequest.ts"
+import * as Spelling from "../Spelling.ts"
 
 /** Longest key of a path that is told, in characters: keys are the caller's own. */
 const longestKey = 64
@@ -39,7 +40,7 @@ const collect = (
     case "MissingKey":
       return [fault(path, "missing", expected ?? "a value", undefined)]
     case "UnexpectedKey":
-      return [fault(path, "unrecognized_keys", undefined, undefined)]
+      return [unexpected(path, issue.ast)]
     case "InvalidType":
       return [fault(path, "invalid_type", expected ?? describe(issue.ast), received(input, path, undefined))]
     case "InvalidValue": {
@@ -55,6 +56,26 @@ const collect = (
     }
     case "Forbidden":
       return [fault(path, "invalid_value", expected, received(input, path, expected))]
+  }
+}
+
+/** More letters than these are another word. */
+const mostTypos = 3
+
+/** A key that a closed object does not have, with the one it was probably meant for. */
+const unexpected = (path: ReadonlyArray<PropertyKey>, ast: SchemaAST.AST): RequestIssue => {
+  const known = ast._tag === "Objects" ? ast.propertySignatures.map(({ name }) => String(name)) : []
+  const meant = Spelling.nearest(String(path.at(-1)), known, mostTypos)
+  const expected = meant ?? known.join(", ")
+  return {
+    path: pathOf(path),
+    code: "unrecognized_keys",
+    ...(expected === "" ? {} : { expected }),
+    message: meant !== undefined
+      ? `Unknown key; did you mean ${meant}?`
+      : known.length === 0
+      ? "Unknown key"
+      : `Unknown key; expected one of ${expected}`
   }
 }
 
