@@ -29,6 +29,15 @@ export interface MarkdownOptions {
   readonly budget: number
 }
 
+/** How the parts of a block are written, whatever kind of block it is. */
+export interface Blocks {
+  /** What is inside a container, or from one node of it on. */
+  readonly flow: (i: number, from?: number) => void
+  readonly block: (i: number) => void
+  /** One node, block or words. */
+  readonly single: (i: number) => void
+}
+
 export interface Emitter {
   readonly tape: Tape
   readonly options: MarkdownOptions

@@ -4,18 +4,9 @@
  * @since 0.1.0
  */
 import * as Tags from "../tape/tags.ts"
-import { attr, nameOf } from "../tape/tape.ts"
-import type { Emitter } from "./emitter.ts"
+import { attr, nameOf, type Tape } from "../tape/tape.ts"
+import type { Blocks, Emitter } from "./emitter.ts"
 import type { Words } from "./words.ts"
-
-/** How lists write what stands in their items. */
-export interface Blocks {
-  /** What is inside a container. */
-  readonly flow: (i: number) => void
-  readonly block: (i: number) => void
-  /** One node, block or words. */
-  readonly single: (i: number) => void
-}
 
 export interface Lists {
   /** The element of a list. */
@@ -24,75 +15,143 @@ export interface Lists {
   readonly items: (from: number, to: number) => void
 }
 
-export const listWriter = (emitter: Emitter, words: Words, blocks: Blocks): Lists => {
-  const { footnotes, isBlock, kept, link, options, paragraph, tape, writer } = emitter
+/** CommonMark reads at most nine digits in the marker of an item. */
+const LARGEST_START = 1e9
+
+/** Columns by which GFM indents what belongs to a footnote. */
+const INDENT_OF_A_FOOTNOTE = 4
+
+/** Longest marker of a bullet: the sign and a space. */
+const BULLET_IN_CHARACTERS = 2
+
+/** A list without items, in which text stands: indentation, as pages of old wrote it. */
+const isLoose = ({ end, tag, text }: Tape, i: number): boolean => {
+  let words = false
+  for (let c = i + 1; c < end[i]!; c = end[c]!) {
+    if (tag[c] === Tags.LI) return false
+    words ||= tag[c] === Tags.TEXT && /\S/.test(text[c]!)
+  }
+  return words
+}
+
+/** A list of one item that is nothing but a time: how forums date their posts. */
+const isDate = ({ isBlock, kept, tape }: Emitter, i: number): boolean => {
+  const { end, tag, text } = tape
+  let times = 0
+  for (let k = i + 1; k < end[i]!; k++) {
+    if (!kept(k)) continue
+    if (nameOf(tape, k) === "time") {
+      if (++times > 1) return false
+      k = end[k]! - 1
+    } else if (tag[k] === Tags.TEXT ? /\S/.test(text[k]!) : isBlock(k) && tag[k] !== Tags.LI) return false
+  }
+  return times === 1
+}
+
+/** A list of one item that is nothing but a picture: a gallery, the rest of which is not shown. */
+const isPicture = ({ kept, tape: { end, tag, text } }: Emitter, i: number): boolean => {
+  let items = 0
+  let pictures = 0
+  for (let k = i + 1; k < end[i]!; k++) {
+    if (tag[k] === Tags.TEXT ? !/\S/.test(text[k]!) : !kept(k)) continue
+    if (tag[k] === Tags.TEXT || tag[k] === Tags.LI && ++items > 1) return false
+    if (tag[k] === Tags.IMG) pictures++
+  }
+  return pictures === 1
+}
+
+const startOf = (tape: Tape, i: number): number => {
+  const start = Number.parseInt(attr(tape, i, "start") ?? "1", 10)
+  return Number.isSafeInteger(start) && start >= 0 && start < LARGEST_START ? start : 1
+}
+
+/** Whether an item is at most one paragraph before its nested lists. */
+const isSimple = ({ kept, tape }: Emitter, i: number): boolean => {
   const { end, parent, tag, text } = tape
-  const { faithful } = options
-
-  /** A list without items, in which text stands: indentation, as pages of old wrote it. */
-  const isLoose = (i: number): boolean => {
-    let words = false
-    for (let c = i + 1; c < end[i]!; c = end[c]!) {
-      if (tag[c] === Tags.LI) return false
-      words ||= tag[c] === Tags.TEXT && /\S/.test(text[c]!)
+  let owner = -1
+  let lists = 0
+  let breaks = 0
+  for (let k = i + 1; k < end[i]!; k++) {
+    const id = tag[k]!
+    if (id === Tags.TEXT ? !/\S/.test(text[k]!) : !kept(k)) {
+      if (id !== Tags.TEXT) k = end[k]! - 1
+      continue
     }
-    return words
+    if (id === Tags.UL || id === Tags.OL) {
+      lists++
+      k = end[k]! - 1
+      continue
+    }
+    if (id === Tags.TABLE || id === Tags.PRE || id === Tags.BLOCKQUOTE) return false
+    if (id === Tags.BR) breaks++
+    else if (id === Tags.TEXT || id === Tags.IMG) {
+      // Two breaks are how the web writes a paragraph.
+      if (breaks > 1 && owner >= 0) return false
+      breaks = 0
+    }
+    if (id !== Tags.TEXT && id !== Tags.IMG) continue
+    let p = parent[k]!
+    while (p > i && !Tags.is(tag[p]!, Tags.BLOCK)) p = parent[p]!
+    if (p === owner && lists === 0) continue
+    if (owner >= 0 || lists > 0) return false
+    owner = p
+  }
+  return true
+}
+
+/** The list that was written last, as far as the next one has to know it. */
+interface Written {
+  /** Where it ended. */
+  readonly size: number
+  /** Its sign: `-` or `*`, `.` or `)`. */
+  readonly sign: string
+  readonly tight: boolean
+}
+
+/** Whether no item has more than one paragraph before its nested lists. */
+const isTight = (emitter: Emitter, from: number, to: number): boolean => {
+  const { kept, tape: { end, tag } } = emitter
+  for (let c = from; c < to; c = end[c]!) {
+    const isNested = tag[c] === Tags.UL || tag[c] === Tags.OL
+    if (tag[c] !== Tags.TEXT && !isNested && kept(c) && !isSimple(emitter, c)) return false
+  }
+  return true
+}
+
+/** The sign of a list: a list right behind another one would continue it, which the other sign prevents. */
+const signOf = (ordered: boolean, behind: string | undefined): string =>
+  ordered ? (behind === "." ? ")" : ".") : behind === "-" ? "*" : "-"
+
+export const listWriter = (emitter: Emitter, words: Words, blocks: Blocks): Lists => {
+  const { footnotes, kept, options: { faithful }, paragraph, tape, writer } = emitter
+  const { end, tag, text } = tape
+  const item = itemWriter(emitter, words, blocks)
+  let previous: Written = { size: -1, sign: "", tight: false }
+
+  /** Writes an item behind its marker; false when there was nothing to write. */
+  const itemAt = (c: number, marker: string, pad: string, tight: boolean, first: boolean): boolean => {
+    const before = writer.size
+    const saved = writer.gap
+    if (!first && tight) writer.gap = 1
+    writer.inside({ first: marker, rest: pad, used: false }, () => item(c, tight))
+    if (writer.size !== before) return true
+    writer.gap = saved
+    if (!faithful || !writer.canNest) return false
+    if (!first && tight) writer.gap = 1
+    writer.inside({ first: marker.trimEnd(), rest: pad, used: false }, () => writer.write(""))
+    return true
   }
 
-  /** A list of one item that is nothing but a time: how forums date their posts. */
-  const isDate = (i: number): boolean => {
-    let times = 0
-    for (let k = i + 1; k < end[i]!; k++) {
-      if (!kept(k)) continue
-      if (nameOf(tape, k) === "time") {
-        if (++times > 1) return false
-        k = end[k]! - 1
-      } else if (tag[k] === Tags.TEXT ? /\S/.test(text[k]!) : isBlock(k) && tag[k] !== Tags.LI) return false
-    }
-    return times === 1
-  }
+  const nested = (c: number): void => list(c + 1, end[c]!, tag[c] === Tags.OL, startOf(tape, c))
 
-  /** A list of one item that is nothing but a picture: a gallery, the rest of which is not shown. */
-  const isPicture = (i: number): boolean => {
-    let items = 0
-    let pictures = 0
-    for (let k = i + 1; k < end[i]!; k++) {
-      if (tag[k] === Tags.TEXT ? !/\S/.test(text[k]!) : !kept(k)) continue
-      if (tag[k] === Tags.TEXT || tag[k] === Tags.LI && ++items > 1) return false
-      if (tag[k] === Tags.IMG) pictures++
-    }
-    return pictures === 1
-  }
-
-  const startOf = (i: number): number => {
-    const start = Number.parseInt(attr(tape, i, "start") ?? "1", 10)
-    return Number.isSafeInteger(start) && start >= 0 && start < 1e9 ? start : 1
-  }
-
-  let previousList = -1
-  let previousMarker = ""
-  let previousTight = false
-
-  const list = (from: number, to: number, ordered: boolean, start: number) => {
-    // A list right behind another one would continue it; the other marker keeps them apart.
-    const adjacent = previousList === writer.size && writer.size > 0 && (faithful || !writer.atMarker)
-    let number = start
-    let tight = true
-    for (let c = from; c < to && tight; c = end[c]!) {
-      const nested = tag[c] === Tags.UL || tag[c] === Tags.OL
-      if (tag[c] !== Tags.TEXT && !nested && kept(c)) tight = isSimple(c)
-    }
-    // Unless they only look like two: pages give each bullet a list of its own.
-    const continued = adjacent && !faithful && !ordered && tight && previousTight &&
-      /[-*]/.test(previousMarker)
+  const list = (from: number, to: number, ordered: boolean, start: number): void => {
+    const adjacent = previous.size === writer.size && writer.size > 0 && (faithful || !writer.atMarker)
+    const tight = isTight(emitter, from, to)
+    // Two bulleted lists that only look like two: pages give each bullet a list of its own.
+    const continued = adjacent && !faithful && !ordered && tight && previous.tight && /[-*]/.test(previous.sign)
     if (continued) writer.gap = 1
-    const bullet = ordered
-      ? (adjacent && previousMarker === "." ? ")" : ".")
-      : continued
-      ? previousMarker
-      : adjacent && previousMarker === "-"
-      ? "*"
-      : "-"
+    const sign = continued ? previous.sign : signOf(ordered, adjacent ? previous.sign : undefined)
+    let number = start
     let first = true
     for (let c = from; c < to; c = end[c]!) {
       if (!kept(c)) continue
@@ -104,119 +163,71 @@ export const listWriter = (emitter: Emitter, words: Words, blocks: Blocks): List
         }
         continue
       }
-      if (tag[c] !== Tags.LI && (tag[c] === Tags.UL || tag[c] === Tags.OL)) {
+      if (tag[c] === Tags.UL || tag[c] === Tags.OL) {
         // A list directly inside a list belongs to the item before it.
         if (first) {
-          list(c + 1, end[c]!, tag[c] === Tags.OL, startOf(c))
+          nested(c)
           continue
         }
-        const pad = " ".repeat(ordered ? String(number - 1).length + 2 : 2)
+        const pad = " ".repeat(ordered ? String(number - 1).length + BULLET_IN_CHARACTERS : BULLET_IN_CHARACTERS)
         writer.gap = 1
-        writer.inside(
-          { first: pad, rest: pad, used: true },
-          () => list(c + 1, end[c]!, tag[c] === Tags.OL, startOf(c))
-        )
+        writer.inside({ first: pad, rest: pad, used: true }, () => nested(c))
         continue
       }
       const value = Number.parseInt(attr(tape, c, "value") ?? "", 10)
       if (ordered && Number.isSafeInteger(value) && value >= 0 && first) number = value
       const note = footnotes.notes.get(c)
-      const marker = note !== undefined ? `[^${note}]: ` : ordered ? `${number++}${bullet} ` : `${bullet} `
-      const pad = " ".repeat(note === undefined ? marker.length : 4)
-      const before = writer.size
-      const saved = writer.gap
-      if (!first && tight) writer.gap = 1
-      writer.inside({ first: marker, rest: pad, used: false }, () => item(c, tight))
-      if (writer.size === before) {
-        writer.gap = saved
-        if (faithful && writer.canNest) {
-          if (!first && tight) writer.gap = 1
-          writer.inside({ first: marker.trimEnd(), rest: pad, used: false }, () => writer.write(""))
-          first = false
-        } else if (ordered && note === undefined) number--
-      } else first = false
+      const marker = note !== undefined ? `[^${note}]: ` : ordered ? `${number++}${sign} ` : `${sign} `
+      const pad = " ".repeat(note === undefined ? marker.length : INDENT_OF_A_FOOTNOTE)
+      if (itemAt(c, marker, pad, tight, first)) first = false
+      else if (ordered && note === undefined) number--
     }
-    if (!first) {
-      previousList = writer.size
-      previousMarker = bullet
-      previousTight = tight
-    }
+    if (!first) previous = { size: writer.size, sign, tight }
     if (!first || continued) writer.gap = 2
-  }
-
-  /** Whether an item is at most one paragraph before its nested lists. */
-  const isSimple = (i: number): boolean => {
-    let owner = -1
-    let lists = 0
-    let breaks = 0
-    for (let k = i + 1; k < end[i]!; k++) {
-      const id = tag[k]!
-      if (id === Tags.TEXT ? !/\S/.test(text[k]!) : !kept(k)) {
-        if (id !== Tags.TEXT) k = end[k]! - 1
-        continue
-      }
-      if (id === Tags.UL || id === Tags.OL) {
-        lists++
-        k = end[k]! - 1
-        continue
-      }
-      if (id === Tags.TABLE || id === Tags.PRE || id === Tags.BLOCKQUOTE) return false
-      if (id === Tags.BR) breaks++
-      else if (id === Tags.TEXT || id === Tags.IMG) {
-        // Two breaks are how the web writes a paragraph.
-        if (breaks > 1 && owner >= 0) return false
-        breaks = 0
-      }
-      if (id !== Tags.TEXT && id !== Tags.IMG) continue
-      let p = parent[k]!
-      while (p > i && !Tags.is(tag[p]!, Tags.BLOCK)) p = parent[p]!
-      if (p === owner && lists === 0) continue
-      if (owner >= 0 || lists > 0) return false
-      owner = p
-    }
-    return true
-  }
-
-  const item = (i: number, tight: boolean) => {
-    if (tag[i] !== Tags.LI && tag[i] !== Tags.DIV && tag[i] !== Tags.SPAN) {
-      blocks.single(i)
-      return
-    }
-    if (!tight) {
-      blocks.flow(i)
-      return
-    }
-    const walk = (at: number) => {
-      const run = emitter.run()
-      for (let c = at + 1; c < end[at]!; c = end[c]!) {
-        const id = tag[c]!
-        if (id === Tags.UL || id === Tags.OL) {
-          if (!kept(c)) continue
-          paragraph(run)
-          writer.gap = 1
-          blocks.block(c)
-        } else if (id !== Tags.TEXT && kept(c) && (isBlock(c))) {
-          paragraph(run)
-          if (Tags.is(id, Tags.HEADING) || id === Tags.A || id === Tags.HR || id === Tags.SUMMARY || id === Tags.DT) {
-            blocks.block(c)
-          } else walk(c)
-        } else if (link.isOpen && (id !== Tags.TEXT || /\S/.test(text[c]!))) {
-          link.words(run, c, () => words.inline(c, run, false))
-        } else words.inline(c, run, false)
-      }
-      paragraph(run)
-      emitter.release(run)
-    }
-    walk(i)
   }
 
   return {
     write: (i) => {
-      if (isLoose(i)) blocks.flow(i)
-      else if (!faithful && (isDate(i) || isPicture(i))) {
+      if (isLoose(tape, i)) blocks.flow(i)
+      else if (!faithful && (isDate(emitter, i) || isPicture(emitter, i))) {
         for (let c = i + 1; c < end[i]!; c = end[c]!) if (kept(c)) blocks.flow(c)
-      } else list(i + 1, end[i]!, tag[i] === Tags.OL, startOf(i))
+      } else nested(i)
     },
     items: (from, to) => list(from, to, false, 1)
+  }
+}
+
+/** Blocks that are written as such in a tight item; others are boxes around its words. */
+const isOwnBlock = (id: number): boolean =>
+  Tags.is(id, Tags.HEADING) || id === Tags.A || id === Tags.HR || id === Tags.SUMMARY || id === Tags.DT
+
+const itemWriter = (emitter: Emitter, words: Words, blocks: Blocks) => {
+  const { isBlock, kept, link, paragraph, release, tape: { end, tag, text }, writer } = emitter
+
+  const tightItem = (at: number): void => {
+    const run = emitter.run()
+    for (let c = at + 1; c < end[at]!; c = end[c]!) {
+      const id = tag[c]!
+      if (id === Tags.UL || id === Tags.OL) {
+        if (!kept(c)) continue
+        paragraph(run)
+        writer.gap = 1
+        blocks.block(c)
+      } else if (id !== Tags.TEXT && kept(c) && isBlock(c)) {
+        paragraph(run)
+        if (isOwnBlock(id)) blocks.block(c)
+        else tightItem(c)
+      } else if (link.isOpen && (id !== Tags.TEXT || /\S/.test(text[c]!))) {
+        link.words(run, c, () => words.inline(c, run, false))
+      } else words.inline(c, run, false)
+    }
+    paragraph(run)
+    release(run)
+  }
+
+  return (i: number, tight: boolean): void => {
+    if (tag[i] !== Tags.LI && tag[i] !== Tags.DIV && tag[i] !== Tags.SPAN) blocks.single(i)
+    else if (tight) tightItem(i)
+    else blocks.flow(i)
   }
 }

@@ -1,0 +1,90 @@
+/**
+ * Tables as blocks: data as GFM rows, code with line numbers as code, layout as what stands in its cells.
+ *
+ * @since 0.1.0
+ */
+import * as Tags from "../tape/tags.ts"
+import { textOf } from "../tape/tape.ts"
+import { codeOfCells, isGutter, isLineCell } from "./code.ts"
+import type { Blocks, Emitter } from "./emitter.ts"
+import { type Cell, isDataTable, layout, tableMarkdown, type TableShape } from "./grids.ts"
+import { toHtml } from "./serialize.ts"
+import type { Words } from "./words.ts"
+
+/** Rows of the smallest table with a title: the title, the head and one row. */
+const ROWS_OF_A_TITLED_TABLE = 3
+
+/** So much of a cell is read to see whether it has words. */
+const READ_OF_CELL_IN_CHARACTERS = 200
+
+/** The one cell with words of a first row above a row of headers: the title of the table. */
+const titleOf = ({ kept, tape }: Emitter, { rows }: TableShape): Cell | undefined => {
+  const second = rows[1]
+  if (rows.length < ROWS_OF_A_TITLED_TABLE || second === undefined || second.cells.length < 2) return undefined
+  const { cells } = rows[0]!
+  const written = cells.filter((c) => kept(c.node) && /\S/.test(textOf(tape, c.node, READ_OF_CELL_IN_CHARACTERS)))
+  const only = written[0]
+  if (written.length !== 1 || only === undefined || only !== cells[0]) return undefined
+  if (cells.length === 1 && only.columns < 2 || only.rows > 1) return undefined
+  return second.cells.slice(1).every((c) => tape.tag[c.node] === Tags.TH) ? only : undefined
+}
+
+/** The cells of a table that sets code beside the numbers of its lines; none when it is no such table. */
+const codeCells = ({ kept, tape }: Emitter, { rows }: TableShape): ReadonlyArray<Cell> => {
+  const lines = rows.flatMap((row) => row.cells).filter((c) => !isGutter(tape, c.node))
+  return lines.every((c) => kept(c.node) && isLineCell(tape, c.node)) ? lines : []
+}
+
+export const tableWriter = (emitter: Emitter, words: Words, blocks: Blocks): (i: number) => void => {
+  const { kept, options, paragraph, release, tape, writer } = emitter
+  const { faithful, keep, resolve } = options
+
+  const cell = (i: number): string => {
+    if (!kept(i)) return ""
+    const run = emitter.run()
+    words.cell(i, run)
+    const s = run.isEmpty ? "" : run.render({ cell: true, single: false })
+    release(run)
+    return s
+  }
+
+  const caption = (i: number): void => {
+    const run = emitter.run()
+    words.children(i, run)
+    paragraph(run)
+  }
+
+  /** Writes a table that only lays things out. */
+  const parts = (shape: TableShape): void => {
+    for (const part of shape.parts) {
+      const id = tape.tag[part]!
+      if (id === Tags.TD || id === Tags.TH) {
+        if (kept(part) && !isGutter(tape, part)) blocks.flow(part)
+      } else if (id === Tags.CAPTION) caption(part)
+      else blocks.single(part)
+    }
+  }
+
+  return (i) => {
+    const shape = layout(tape, i, kept)
+    const isNumbered = shape.rows.some((row) => row.cells.some((c) => isGutter(tape, c.node)))
+    if (faithful && !isNumbered && shape.rows.length <= 1 && !isDataTable(tape, i, shape, kept)) {
+      writer.write(toHtml(tape, { keep, roots: [i], resolve, budget: options.budget, exact: true }).html)
+      return
+    }
+    const lines = isNumbered ? codeCells(emitter, shape) : []
+    if (lines.length > 0) {
+      writer.write(codeOfCells(tape, lines.map((c) => c.node)))
+      return
+    }
+    if (isNumbered || !isDataTable(tape, i, shape, kept)) {
+      parts(shape)
+      return
+    }
+    if (shape.caption >= 0) caption(shape.caption)
+    const title = faithful ? undefined : titleOf(emitter, shape)
+    if (title !== undefined) blocks.flow(title.node)
+    const data = title === undefined ? shape : { ...shape, rows: shape.rows.slice(1) }
+    writer.write(tableMarkdown(tape, data, cell, faithful))
+  }
+}

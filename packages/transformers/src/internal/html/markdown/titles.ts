@@ -1,0 +1,124 @@
+/**
+ * Headings, and what is written like one: terms, and the names of tabs.
+ *
+ * @since 0.1.0
+ */
+import * as Tags from "../tape/tags.ts"
+import { textOf } from "../tape/tape.ts"
+import type { Blocks, Emitter } from "./emitter.ts"
+import { isPermalink } from "./permalink.ts"
+import type { Words } from "./words.ts"
+
+/** Longest heading that may stand over nothing but what was left out; longer ones say something by themselves. */
+const EMPTIED_HEADING_IN_CHARACTERS = 40
+
+/** So much of a heading is read to measure it. */
+const READ_OF_HEADING_IN_CHARACTERS = 60
+
+/** A heading that is bold as a whole, which headings are by themselves; links around the bold words stay. */
+const allBold = /^(\[?)\*\*([^*\]]+)\*\*(?=$|\]\([^\s)]*\)$)/
+
+/** A row of `#` at the end, which CommonMark would take for a closing sequence. */
+const closing = /(^|[ \t])(#+)$/
+
+export interface Titles {
+  readonly heading: (i: number, level: number) => void
+  /** A term of a list of definitions, or the summary of details. */
+  readonly term: (i: number) => void
+  /** A paragraph of bold words. */
+  readonly strong: (words: string) => void
+}
+
+/**
+ * Whether a heading stands over nothing but what was left out: reviews that are loaded later, a gallery, a form. The
+ * page has words there, and none of them are written.
+ */
+const isEmptied = ({ options: { faithful, keep }, tape }: Emitter, i: number, level: number): boolean => {
+  if (keep === undefined || faithful || level === 1) return false
+  if (textOf(tape, i, READ_OF_HEADING_IN_CHARACTERS).trim().length > EMPTIED_HEADING_IN_CHARACTERS) return false
+  const { end, n, parent, tag, text } = tape
+  let dropped = 0
+  for (let k = end[i]!; k < n; k++) {
+    const id = tag[k]!
+    if (keep[k] === 1) {
+      if (Tags.is(id, Tags.HEADING)) return dropped > 0 && id - Tags.H1 + 1 <= level
+      if (id === Tags.TEXT ? /\S/.test(text[k]!) : id === Tags.IMG || Tags.is(id, Tags.EMBEDDED)) return false
+    } else if (id === Tags.TEXT && /\S/.test(text[k]!) && !Tags.is(tag[parent[k]!] ?? 0, Tags.INVISIBLE)) dropped++
+  }
+  return dropped > 0
+}
+
+/** The pictures at the top of a heading that has words too: they stand above it. */
+const picturesBefore = ({ kept, tape: { end, tag, text } }: Emitter, i: number): ReadonlyArray<number> => {
+  const out: Array<number> = []
+  for (let c = i + 1; c < end[i]!; c = end[c]!) {
+    let pictured = false
+    for (let k = c; k < end[c]!; k++) {
+      if (tag[k] === Tags.TEXT && /\S/.test(text[k]!)) return out
+      pictured ||= tag[k] === Tags.IMG && kept(k)
+    }
+    if (pictured) out.push(c)
+  }
+  return []
+}
+
+/** Whether all words of an element are code, which stands out without being bold. */
+const isCode = ({ tape: { end, tag, text } }: Emitter, i: number): boolean => {
+  let found = false
+  for (let k = i + 1; k < end[i]!; k++) {
+    if (tag[k] === Tags.TEXT && /\S/.test(text[k]!)) return false
+    if (tag[k] === Tags.CODE || tag[k] === Tags.KBD || tag[k] === Tags.TT) {
+      found = true
+      k = end[k]! - 1
+    }
+  }
+  return found
+}
+
+export const titleWriter = (emitter: Emitter, words: Words, blocks: Blocks): Titles => {
+  const { holdsBlock, link, options: { faithful }, paragraph, release, tape, writer } = emitter
+
+  const heading = (i: number, level: number): void => {
+    if (isEmptied(emitter, i, level)) return
+    const pictures = new Set(faithful ? [] : picturesBefore(emitter, i))
+    for (const picture of pictures) blocks.single(picture)
+    const run = emitter.run()
+    link.words(run, i, () => {
+      words.children(i, run, (c) => faithful || !isPermalink(tape, c) && !pictures.has(c))
+    })
+    const sign = "#".repeat(level)
+    if (run.isEmpty) {
+      if (faithful) writer.write(sign)
+      return
+    }
+    const s = run.render({ cell: false, single: true })
+    release(run)
+    const plain = faithful ? s : s.replace(allBold, "$1$2")
+    const closed = plain.replace(closing, "$1\\$2")
+    if (closed !== "") writer.write(`${sign} ${closed}`)
+  }
+
+  const strong = (name: string): void => {
+    const run = emitter.run()
+    run.open("strong")
+    run.text(name)
+    run.close("strong")
+    paragraph(run)
+    release(run)
+  }
+
+  const term = (i: number): void => {
+    if (holdsBlock[i] === 1) {
+      blocks.flow(i)
+      return
+    }
+    const run = emitter.run()
+    const opened = !isCode(emitter, i) && run.open("strong")
+    words.children(i, run)
+    if (opened) run.close("strong")
+    paragraph(run)
+    release(run)
+  }
+
+  return { heading, term, strong }
+}
