@@ -1,5 +1,5 @@
 import type * as Schema from "effect/Schema"
-import { conform } from "./conform.ts"
+import { conform, inapplicable } from "./conform.ts"
 
 type Fields = { readonly [key: string]: Schema.Json }
 
@@ -34,13 +34,23 @@ export const relaxed = (schema: Fields): Fields => {
 /** What of the value of a part can be used: no nulls, and only the fields and items that conform. */
 export const usable = (value: Schema.Json, schema: Fields | undefined): Schema.Json | undefined => {
   const said = withoutNulls(value)
-  if (schema === undefined || said === undefined || conform(said, schema).length === 0) return said
+  if (schema === undefined || said === undefined) return said
+  const faults = conform(said, schema)
+  if (faults.length === 0) return said
+  // One comparison that does not come to an end is enough; those behind it would not either.
+  let isStopped = faults === inapplicable
+  const conforms = (part: Schema.Json): boolean => {
+    if (isStopped) return false
+    const found = conform(part, schema)
+    isStopped = found === inapplicable
+    return found.length === 0
+  }
   if (Array.isArray(said)) {
-    const items = said.filter((item) => conform([item], schema).length === 0)
+    const items = said.filter((item) => conforms([item]))
     return items.length === 0 ? undefined : items
   }
   if (!isFields(said)) return undefined
-  const entries = Object.entries(said).filter(([key, field]) => conform({ [key]: field }, schema).length === 0)
+  const entries = Object.entries(said).filter(([key, field]) => conforms({ [key]: field }))
   return entries.length === 0 ? undefined : Object.fromEntries(entries)
 }
 

@@ -10,14 +10,8 @@ const maxSchemaLength = 100_000
 /** Milliseconds that one comparison may take: a pattern or a reference of a foreign schema can ask for any number. */
 const maxTime = 250
 
-/** Milliseconds that all comparisons with one schema may take together: fields and items are compared one by one. */
-const maxTimeOfSchema = 1000
-
-/** What is left of the time of each schema, in milliseconds. */
-const left = new WeakMap<Fields, number>()
-
-/** A schema that has no time left. */
-class OutOfTime extends Error {}
+/** What is said of a schema that asks for too much, or for what is not there: no other value need be tried. */
+export const inapplicable: ReadonlyArray<string> = ["the schema cannot be applied"]
 
 /** Deeper values cannot be written as JSON again. */
 const maxDepth = 100
@@ -27,20 +21,16 @@ let context: vm.Context | undefined
 const script = new vm.Script("task()")
 
 // The engine ends whatever runs inside, also a regular expression that does not come to an end.
-const bounded = <A>(schema: Fields, compute: () => A): A => {
-  const remaining = left.get(schema) ?? maxTimeOfSchema
-  if (remaining < 1) throw new OutOfTime()
-  const begin = performance.now()
+const bounded = <A>(compute: () => A): A => {
   let result: { readonly value: A } | undefined
   sandbox.task = () => {
     result = { value: compute() }
   }
   try {
     context ??= vm.createContext(sandbox)
-    script.runInContext(context, { timeout: Math.min(maxTime, Math.ceil(remaining)) })
+    script.runInContext(context, { timeout: maxTime })
   } finally {
     sandbox.task = undefined
-    left.set(schema, remaining - (performance.now() - begin))
   }
   return result!.value
 }
@@ -60,17 +50,18 @@ const draftOf = ({ $schema }: Fields): SchemaDraft =>
 const validatorOf = (schema: Fields): Validator => new Validator(schema as JsonSchema, draftOf(schema), false)
 
 /**
- * What keeps a value from conforming to a JSON Schema that a caller sent; empty when it conforms. The validator
- * interprets the schema, it never makes code of it, and it is stopped when it takes too long.
+ * What keeps a value from conforming to a JSON Schema that a caller sent; empty when it conforms, and
+ * {@link inapplicable} when that cannot be told. The validator interprets the schema, it never makes code of it, and it is
+ * stopped when it takes too long.
  */
 export const conform = (value: Schema.Json, schema: Fields): ReadonlyArray<string> => {
   const problem = unusable(schema)
-  if (problem !== undefined) return [problem]
+  if (problem !== undefined) return problem === inapplicable[0] ? inapplicable : [problem]
   try {
-    const { errors, valid } = bounded(schema, () => validatorOf(schema).validate(value))
+    const { errors, valid } = bounded(() => validatorOf(schema).validate(value))
     return valid ? [] : errors.slice(0, 10).map(({ error, instanceLocation }) => `${instanceLocation}: ${error}`)
   } catch {
-    return ["the schema cannot be applied"]
+    return inapplicable
   }
 }
 
@@ -79,10 +70,10 @@ export const unusable = (schema: Fields): string | undefined => {
   try {
     if (JSON.stringify(schema).length > maxSchemaLength) return "the schema is too large"
     // References are looked up, and patterns are read, when something is validated.
-    bounded(schema, () => validatorOf(schema).validate(null))
+    bounded(() => validatorOf(schema).validate(null))
     return undefined
   } catch {
-    return "the schema cannot be applied"
+    return inapplicable[0]
   }
 }
 

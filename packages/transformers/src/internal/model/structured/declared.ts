@@ -1,6 +1,6 @@
 import type { Document } from "@dunlin/schema/Document"
 import type * as Schema from "effect/Schema"
-import { conform } from "../conform.ts"
+import { conform, inapplicable } from "../conform.ts"
 import { makeFill } from "./fill.ts"
 import { bagOf, bagOfDocument, bagOfThing, isFields, said } from "./sources.ts"
 
@@ -55,7 +55,9 @@ export const structured = (
     // Nothing at all satisfies many schemas, but it is no answer.
     const fewest = wanted >= manyFields ? 2 : 1
     if (value === undefined || count < fewest || count <= (best?.count ?? 0)) continue
-    if (conform(value, schema).length === 0) best = { value, count }
+    const faults = conform(value, schema)
+    if (faults === inapplicable) return undefined
+    if (faults.length === 0) best = { value, count }
   }
   // What only frames the page is asked for by name, if at all.
   for (const thing of best === undefined ? things.filter(isFrame).slice(0, maxSubjects) : []) {
