@@ -1,5 +1,5 @@
 // Every relative link in the docs leads somewhere, and code that names its example is in that example, word for word.
-import { existsSync, readdirSync, readFileSync } from "node:fs"
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs"
 import { dirname, join } from "node:path"
 import { fileURLToPath } from "node:url"
 
@@ -31,6 +31,25 @@ for (const page of pages) {
     }
   }
 }
+// Coding agents look for the page of contributors in `.github`; it is the same page.
+const page = readFileSync(join(root, "docs/contributing/README.md"), "utf8")
+const copy = ".github/copilot-instructions.md"
+const wanted = page.replaceAll("](../", "](../docs/")
+if (process.argv.includes("--write")) writeFileSync(join(root, copy), wanted)
+else if (readFileSync(join(root, copy), "utf8") !== wanted) {
+  faults.push(`${copy} is not docs/contributing/README.md: run \`node .config/check-docs.mjs --write\``)
+}
+
+// A README says what a package is and where the rest stands; figures are in FIGURES.md.
+const MOST_LINES_OF_A_README = 40
+for (const name of readdirSync(join(root, "packages"))) {
+  const file = join(root, "packages", name, "README.md")
+  const lines = existsSync(file) ? readFileSync(file, "utf8").trimEnd().split("\n").length : 0
+  if (lines > MOST_LINES_OF_A_README) {
+    faults.push(`packages/${name}/README.md has ${lines} lines, not at most ${MOST_LINES_OF_A_README}`)
+  }
+}
+
 if (faults.length > 0) {
   console.error(faults.join("\n"))
   process.exit(1)

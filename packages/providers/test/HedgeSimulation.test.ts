@@ -4,7 +4,7 @@ import { assert, it } from "@effect/vitest"
 import { Clock, Effect, Fiber } from "effect"
 import { TestClock } from "effect/testing"
 
-/** Enough to tell 8 s from 2 s; the figures of the README come from `DUNLIN_SEARCHES=20000`. */
+/** Enough to tell 8 s from 2 s; the figures of FIGURES.md come from `DUNLIN_SEARCHES=20000`. */
 const searches = Number(process.env["DUNLIN_SEARCHES"] ?? 1000)
 
 /** A generator of pseudo-random numbers with a fixed seed: the figures are the same in every run. */
