@@ -1,6 +1,7 @@
 export * as Answer from "./Answer.ts"
 export * as Answerer from "./Answerer.ts"
 export * as AnswerPipeline from "./AnswerPipeline.ts"
+export * as BilledScrape from "./BilledScrape.ts"
 export * as Caller from "./Caller.ts"
 export * as CategoryProviders from "./CategoryProviders.ts"
 export * as Deadline from "./Deadline.ts"

@@ -221,3 +221,65 @@ export const mediaLifetime = 3_600_000
  * @since 0.1.0
  */
 export const jsonSchema = { characters: 100_000, values: 10_000, depth: 64, references: 500, pattern: 500 } as const
+
+/**
+ * Most `urls` of one batch request; `appendToId` adds more.
+ *
+ * @category limits
+ * @since 0.1.0
+ */
+export const batchMaxUrls = 20_000
+
+/**
+ * Most `urls` of one extraction.
+ *
+ * @category limits
+ * @since 0.1.0
+ */
+export const extractMaxUrls = 100
+
+/**
+ * Bounds and default of the `limit` of a crawl.
+ *
+ * @category limits
+ * @since 0.1.0
+ */
+export const crawlLimit = { minimum: 1, maximum: 1_000_000, default: 10_000 } as const
+
+/**
+ * Bounds and default of the `limit` of a map.
+ *
+ * @category limits
+ * @since 0.1.0
+ */
+export const mapLimit = { minimum: 1, maximum: 100_000, default: 5000 } as const
+
+/**
+ * Bounds of `maxDiscoveryDepth`.
+ *
+ * @category limits
+ * @since 0.1.0
+ */
+export const discoveryDepth = { minimum: 0, maximum: 1000 } as const
+
+/**
+ * Bounds of `maxConcurrency` of a job.
+ *
+ * @category limits
+ * @since 0.1.0
+ */
+export const jobConcurrency = { minimum: 1, maximum: 1000 } as const
+
+/**
+ * Most entries of `includePaths` and `excludePaths`, and the longest of them in characters.
+ *
+ * @category limits
+ * @since 0.1.0
+ */
+export const pathPatternsMaximum = 100
+
+/**
+ * @category limits
+ * @since 0.1.0
+ */
+export const pathPatternMaxLength = 1000

@@ -113,8 +113,13 @@ const boundedWaits = Schema.makeFilter(
 
 const selectors = distinctListOf(textUpTo(Limits.texts.selector), Limits.lists.selectors)
 
-// Names of headers that differ by case are one header: the last one counts.
-const Headers = Schema.Record(
+/**
+ * Headers of a request. Names that differ by case are one header: the last one counts.
+ *
+ * @category schemas
+ * @since 0.1.0
+ */
+export const Headers = Schema.Record(
   textUpTo(Limits.texts.headerName),
   atMostLong(Limits.texts.headerValue)
 ).check(Schema.isMaxProperties(Limits.lists.headers, { expected: `at most ${Limits.lists.headers} headers` })).pipe(

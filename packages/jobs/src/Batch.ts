@@ -1,0 +1,118 @@
+/**
+ * Batches: many pages, one set of scrape options.
+ *
+ * @since 0.1.0
+ */
+import type { Caller } from "@dunlin/pipeline/Caller"
+import * as Retention from "@dunlin/pipeline/Retention"
+import * as Selectors from "@dunlin/pipeline/Selectors"
+import * as CanonicalUrl from "@dunlin/query-operators/CanonicalUrl"
+import type { BatchRequest } from "@dunlin/schema/BatchRequest"
+import * as InvalidRequest from "@dunlin/schema/InvalidRequest"
+import { PageUrl } from "@dunlin/schema/ScrapeRequest"
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+import { scrapePage } from "./internal/scrapePage.ts"
+import { specOf, toJson } from "./internal/specs.ts"
+import { announce } from "./internal/webhooks.ts"
+import type { Claim, NewPage } from "./Job.ts"
+import type { JobError } from "./JobError.ts"
+import { JobStore } from "./JobStore.ts"
+import type { Work } from "./JobWorker.ts"
+
+/**
+ * A batch that was accepted.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export interface Submitted {
+  readonly id: string
+  /** Addresses that are none, in the order in which they were given. */
+  readonly invalidUrls: ReadonlyArray<string>
+}
+
+const decodeUrl = Schema.decodeUnknownOption(PageUrl)
+
+/** The pages of the addresses that are some, each once, and the others. */
+export const pagesOf = (urls: ReadonlyArray<string>): {
+  readonly pages: ReadonlyArray<NewPage>
+  readonly invalidUrls: ReadonlyArray<string>
+} => {
+  const pages = new Map<string, NewPage>()
+  const invalidUrls: Array<string> = []
+  for (const text of urls) {
+    const url = decodeUrl(text.trim())
+    if (url._tag === "None") {
+      invalidUrls.push(text)
+      continue
+    }
+    const key = CanonicalUrl.canonical(url.value)
+    if (!pages.has(key)) pages.set(key, { key, url: url.value })
+  }
+  return { pages: Array.from(pages.values()), invalidUrls }
+}
+
+/**
+ * Submits a batch, or adds to one. Fails with `InvalidRequest` when no address is one, or, without `ignoreInvalidURLs`,
+ * when one is none; and with `JobError` when the batch to add to is unknown or was cancelled.
+ *
+ * @category running
+ * @since 0.1.0
+ */
+export const submit = Effect.fn("Batch.submit")(function*(task: {
+  /** Chosen by the caller: the same id again is the same batch. */
+  readonly id: string
+  readonly caller: Caller
+  readonly request: BatchRequest
+  /** Higher comes first among the jobs of the team. @default 0 */
+  readonly priority?: number | undefined
+}): Effect.fn.Return<Submitted, InvalidRequest.InvalidRequest | JobError, JobStore> {
+  const store = yield* JobStore
+  const { appendToId, ignoreInvalidURLs, maxConcurrency, urls, webhook, ...options } = task.request
+  yield* Selectors.check(options)
+  const { invalidUrls, pages } = pagesOf(urls)
+  const [firstInvalid] = invalidUrls
+  if (firstInvalid !== undefined && (!ignoreInvalidURLs || pages.length === 0)) {
+    return yield* InvalidRequest.at(["urls", urls.indexOf(firstInvalid)], "an http or https URL")
+  }
+  if (appendToId !== undefined) {
+    yield* store.append({ team: task.caller.team, job: appendToId, pages })
+    return { id: appendToId, invalidUrls }
+  }
+  const retention = Retention.of([], options)
+  yield* store.submit({
+    id: task.id,
+    team: task.caller.team,
+    kind: "batch",
+    spec: toJson({
+      options,
+      caller: task.caller,
+      retention,
+      invalidUrls,
+      ...(webhook === undefined ? {} : { webhook })
+    }),
+    priority: task.priority,
+    maxConcurrency,
+    ephemeral: !Retention.keeps(retention),
+    pages
+  })
+  yield* announce(store, { id: task.id, team: task.caller.team, kind: "batch", webhook })
+  return { id: task.id, invalidUrls }
+})
+
+/**
+ * Works on a page of a batch.
+ *
+ * @category running
+ * @since 0.1.0
+ */
+export const work = Effect.fn("Batch.work")(function*(claim: Claim) {
+  const spec = specOf("batch", claim)
+  const page = yield* scrapePage(claim, spec, spec.options)
+  if (page._tag === "Unread") return page.work
+  return {
+    _tag: "Settle",
+    outcome: { _tag: "Done", result: page.document as Schema.Json, credits: page.charged }
+  } satisfies Work
+})

@@ -1,0 +1,220 @@
+/**
+ * Crawls: the pages of a site, found by its links and sitemaps.
+ *
+ * @since 0.1.0
+ */
+import * as Politeness from "@dunlin/fetcher/Politeness"
+import type { Caller } from "@dunlin/pipeline/Caller"
+import * as Retention from "@dunlin/pipeline/Retention"
+import type { Scraped } from "@dunlin/pipeline/ScrapeState"
+import * as Selectors from "@dunlin/pipeline/Selectors"
+import type { CrawlRequest } from "@dunlin/schema/CrawlRequest"
+import type { Document } from "@dunlin/schema/Document"
+import type * as InvalidRequest from "@dunlin/schema/InvalidRequest"
+import type { ScrapeOptions } from "@dunlin/schema/ScrapeOptions"
+import * as Effect from "effect/Effect"
+import type * as Schema from "effect/Schema"
+import { canonicalOf, formOf, isDeadEnd, isHidden, isTrap, markOf } from "./internal/crawlPage.ts"
+import * as Scope from "./internal/scope.ts"
+import { failed, scrapePage } from "./internal/scrapePage.ts"
+import { specOf, toJson } from "./internal/specs.ts"
+import type { Visits } from "./internal/visits.ts"
+import { announce } from "./internal/webhooks.ts"
+import type { Claim, NewPage } from "./Job.ts"
+import type { JobError } from "./JobError.ts"
+import { JobStore } from "./JobStore.ts"
+import type { Work } from "./JobWorker.ts"
+
+/** Addresses that may be known for each page that is wanted: most sites link to much that is no page. */
+const addressesPerPage = 4
+/** Addresses that every crawl may know, however few pages it wants. */
+const leastAddresses = 1000
+/** Addresses with a query come after pages that are as many links away: most are views of other pages. */
+const ranksForQuery = 3
+
+/** The code of pages that the robots.txt of their site does not allow. */
+export const robotsBlocked = "CRAWL_ROBOTS_BLOCKED"
+
+/**
+ * Submits a crawl. Fails with `InvalidRequest` for patterns and selectors that cannot be read.
+ *
+ * @category running
+ * @since 0.1.0
+ */
+export const submit = Effect.fn("Crawl.submit")(function*({ caller, id, priority, request }: {
+  /** Chosen by the caller: the same id again is the same crawl. */
+  readonly id: string
+  readonly caller: Caller
+  readonly request: CrawlRequest
+  /** Higher comes first among the jobs of the team. @default 0 */
+  readonly priority?: number | undefined
+}): Effect.fn.Return<{ readonly id: string }, InvalidRequest.InvalidRequest | JobError, JobStore> {
+  const store = yield* JobStore
+  const { delay, limit, maxConcurrency, scrapeOptions, url, webhook } = request
+  const scope = yield* Scope.make(request)
+  yield* Selectors.check(scrapeOptions, ["scrapeOptions"])
+  const zeroDataRetention = request.zeroDataRetention || scrapeOptions.zeroDataRetention
+  const retention = Retention.of([], { ...scrapeOptions, zeroDataRetention })
+  yield* store.submit({
+    id,
+    team: caller.team,
+    kind: "crawl",
+    spec: toJson({ request, caller, retention, ...(webhook === undefined ? {} : { webhook }) }),
+    priority,
+    maxConcurrency,
+    delay: (delay ?? 0) * 1000,
+    mostDone: limit,
+    mostPages: Math.max(leastAddresses, limit * addressesPerPage),
+    ephemeral: !Retention.keeps(retention),
+    pages: [{ key: scope.keyOf(url), url, payload: { depth: 0 } }]
+  })
+  yield* announce(store, { id, team: caller.team, kind: "crawl", webhook })
+  return { id }
+})
+
+interface Payload {
+  /** Links away from the start. */
+  readonly depth: number
+  /** Whether a sitemap names the page: the site itself says it is one. */
+  readonly isListed?: boolean | undefined
+}
+
+const dropped: Work = { _tag: "Settle", outcome: { _tag: "Dropped" } }
+
+/** The options of a crawl, with the links that lead on. */
+const withLinks = (options: ScrapeOptions): ScrapeOptions =>
+  options.formats.some(({ type }) => type === "links")
+    ? options
+    : { ...options, formats: [...options.formats, { type: "links" }] }
+
+/** A page as it was asked for. */
+const asAsked = (document: Document, options: ScrapeOptions): Schema.Json => {
+  if (options.formats.some(({ type }) => type === "links")) return document as Schema.Json
+  const { links: _, ...rest } = document
+  return rest as Schema.Json
+}
+
+/**
+ * Works on a page of a crawl.
+ *
+ * @category running
+ * @since 0.1.0
+ */
+export const work = Effect.fn("Crawl.work")(function*(claim: Claim, options: {
+  readonly visits: Visits
+  /** Whether robots.txt and the robots meta elements of pages decide what is read and kept. */
+  readonly robots: boolean
+}) {
+  const { robots, visits } = options
+  const store = yield* JobStore
+  const spec = specOf("crawl", claim)
+  const { request } = spec
+  const { depth, isListed = false } = (claim.payload ?? { depth: 0 }) as unknown as Payload
+  const scope = yield* Effect.orDie(Scope.make(request))
+  const form = { job: claim.job, name: formOf(claim.url) }
+
+  if (!isListed && depth > 0 && isTrap(yield* store.tally({ ...form, tried: 0, useful: 0 }))) return dropped
+  if (robots) {
+    const rules = yield* visits.rulesOf(claim.url)
+    if (!rules.allows(claim.url)) {
+      return failed(robotsBlocked, rules.unreadable?.why ?? "robots.txt of the site does not allow it")
+    }
+    if (rules.delay > 0) yield* visits.takeTurn(claim.url)
+  }
+  const listed = depth === 0 && request.sitemap !== "skip"
+    ? yield* visits.listed({ url: claim.url, filter: scope.isInside, limit: request.limit * addressesPerPage })
+    : []
+  const fromSitemaps = listed.map(({ url }): NewPage => ({
+    key: scope.keyOf(url),
+    url,
+    rank: 1,
+    payload: { depth: 1, isListed: true }
+  }))
+
+  const judge = (useful: boolean) => store.tally({ ...form, tried: 1, useful: useful ? 1 : 0 })
+  const met = (mark: string) => store.meet({ job: claim.job, mark, page: claim.key })
+  /** Whether a page is one of the crawl that says something new; where it leads is worth a look only then. */
+  const isNew = Effect.fnUntraced(function*({ document, text }: Scraped): Effect.fn.Return<boolean, JobError> {
+    const url = document.metadata?.url ?? claim.url
+    if ((document.metadata?.statusCode ?? 200) >= 400) return false
+    if ((depth > 0 && !scope.isInside(url)) || canonicalOf(url, document, scope) !== undefined) return false
+    const key = scope.keyOf(url)
+    if (key !== claim.key && !(yield* met(`at ${key}`))) return false
+    const mark = markOf(document, text)
+    return mark === undefined || (yield* met(mark))
+  })
+  const isWanted = (document: Document) => !(robots && isHidden(document)) && (depth > 0 || scope.isWanted(claim.url))
+
+  let isUseful = false
+  const page = yield* Politeness.named(
+    visits.agent,
+    scrapePage(
+      claim,
+      spec,
+      withLinks({ ...request.scrapeOptions, zeroDataRetention: spec.retention === "zdr" }),
+      (scraped) =>
+        // While the store does not answer nothing is delivered; the page cannot be settled either.
+        Effect.map(Effect.orElseSucceed(isNew(scraped), () => false), (isFirst) => {
+          isUseful = isFirst
+          return isFirst && isWanted(scraped.document)
+        })
+    )
+  )
+  if (page._tag === "Unread") {
+    if (page.work._tag === "Later") return page.work
+    yield* judge(false)
+    return { ...page.work, discovered: fromSitemaps }
+  }
+  yield* judge(isUseful)
+  const { charged, document } = page
+  const status = document.metadata?.statusCode ?? 200
+  if (status >= 400) {
+    return { ...failed("SCRAPE_SITE_ERROR", `the page answered ${status}`, charged), discovered: fromSitemaps }
+  }
+  return {
+    _tag: "Settle",
+    outcome: isUseful && isWanted(document)
+      ? { _tag: "Done", result: asAsked(document, request.scrapeOptions), credits: charged }
+      : { _tag: "Dropped" },
+    discovered: [
+      ...fromSitemaps,
+      ...canonicalPage(document, document.metadata?.url ?? claim.url, scope, depth),
+      ...(isUseful && !(robots && isDeadEnd(document)) ? pagesBehind(document, request, scope, depth) : [])
+    ]
+  } satisfies Work
+})
+
+/** The page that a copy names as the one it is a copy of. */
+const canonicalPage = (
+  document: Document,
+  url: string,
+  scope: Scope.Scope,
+  depth: number
+): ReadonlyArray<NewPage> => {
+  const canonical = canonicalOf(url, document, scope)
+  return canonical === undefined
+    ? []
+    : [{ key: scope.keyOf(canonical), url: canonical, rank: depth, payload: { depth } }]
+}
+
+/** The pages that a page links to, and that belong to the crawl. */
+const pagesBehind = (
+  document: Document,
+  request: CrawlRequest,
+  scope: Scope.Scope,
+  depth: number
+): ReadonlyArray<NewPage> => {
+  if (request.sitemap === "only" || depth >= (request.maxDiscoveryDepth ?? Infinity)) return []
+  return (document.links ?? []).filter(scope.isInside).map((link): NewPage => ({
+    key: scope.keyOf(link),
+    url: withoutFragment(link),
+    rank: depth + 1 + (link.includes("?") && !request.ignoreQueryParameters ? ranksForQuery : 0),
+    payload: { depth: depth + 1 }
+  }))
+}
+
+const withoutFragment = (url: string): string => {
+  const parsed = new URL(url)
+  parsed.hash = ""
+  return parsed.href
+}

@@ -1,0 +1,192 @@
+/**
+ * Extractions: data in one shape, from many pages.
+ *
+ * @since 0.1.0
+ */
+import type { CreditError } from "@dunlin/credits/CreditError"
+import type { CreditLedger } from "@dunlin/credits/CreditLedger"
+import type { Fetcher } from "@dunlin/fetcher/Fetcher"
+import type { Caller } from "@dunlin/pipeline/Caller"
+import * as Retention from "@dunlin/pipeline/Retention"
+import type { ScrapeError } from "@dunlin/pipeline/ScrapeError"
+import type { Scraper } from "@dunlin/pipeline/Scraper"
+import type { ExtractRequest } from "@dunlin/schema/ExtractRequest"
+import * as InvalidRequest from "@dunlin/schema/InvalidRequest"
+import * as MapRequest from "@dunlin/schema/MapRequest"
+import * as Effect from "effect/Effect"
+import * as Predicate from "effect/Predicate"
+import type * as Schema from "effect/Schema"
+import { pagesOf } from "./Batch.ts"
+import { scrapePage } from "./internal/scrapePage.ts"
+import { specOf, toJson } from "./internal/specs.ts"
+import { announce } from "./internal/webhooks.ts"
+import type { Claim, Job } from "./Job.ts"
+import type { JobError } from "./JobError.ts"
+import { JobStore } from "./JobStore.ts"
+import type { Work } from "./JobWorker.ts"
+import * as SiteMap from "./SiteMap.ts"
+
+/** Pages that an address ending in `/*` stands for at most. */
+const pagesPerWildcard = 50
+/** Parts of the results that are read at a time when they are put together. */
+const mostResults = 1000
+const mostResultBytes = 50 * 1024 * 1024
+
+/**
+ * What an extraction came to.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export interface Extracted {
+  /** `undefined` until a page is done. */
+  readonly data: Schema.Json | undefined
+  /** For each top-level field of the data, the pages it comes from. */
+  readonly sources: Readonly<Record<string, ReadonlyArray<string>>>
+}
+
+/** The addresses that are meant by some, of which those that end in `/*` stand for pages of a site. */
+const expand = Effect.fnUntraced(function*(urls: ReadonlyArray<string>, caller: Caller, id: string, search?: string) {
+  const expanded: Array<string> = []
+  for (const [at, url] of urls.entries()) {
+    if (!url.endsWith("/*")) {
+      expanded.push(url)
+      continue
+    }
+    const start = url.slice(0, -1)
+    const request = yield* MapRequest.decode({
+      url: start,
+      limit: pagesPerWildcard,
+      ...(search === undefined ? {} : { search })
+    })
+    const { links } = yield* SiteMap.map({ caller, request, key: `job:${id}:map:${at}`, once: false })
+    expanded.push(...links.map((link) => link.url))
+  }
+  return expanded
+})
+
+/**
+ * Submits an extraction. Addresses that end in `/*` are mapped first.
+ *
+ * @category running
+ * @since 0.1.0
+ */
+export const submit = Effect.fn("Extract.submit")(function*({ caller, id, request }: {
+  /** Chosen by the caller: the same id again is the same extraction. */
+  readonly id: string
+  readonly caller: Caller
+  readonly request: ExtractRequest
+}): Effect.fn.Return<
+  { readonly id: string; readonly invalidUrls: ReadonlyArray<string> },
+  InvalidRequest.InvalidRequest | JobError | ScrapeError | CreditError,
+  JobStore | Scraper | CreditLedger | Fetcher
+> {
+  const store = yield* JobStore
+  const { ignoreInvalidURLs, prompt, schema, scrapeOptions, showSources, systemPrompt, urls, webhook } = request
+  const { invalidUrls, pages } = pagesOf(yield* expand(urls, caller, id, prompt))
+  const [firstInvalid] = invalidUrls
+  if (pages.length === 0 || (firstInvalid !== undefined && !ignoreInvalidURLs)) {
+    return yield* InvalidRequest.at(["urls", Math.max(0, urls.indexOf(firstInvalid ?? ""))], "an http or https URL")
+  }
+  const said = [systemPrompt, prompt].filter(Predicate.isNotUndefined).join("\n\n")
+  const options = {
+    ...scrapeOptions,
+    formats: [{
+      type: "json" as const,
+      ...(schema === undefined ? {} : { schema }),
+      ...(said === "" ? {} : { prompt: said })
+    }]
+  }
+  const retention = Retention.of([], options)
+  yield* store.submit({
+    id,
+    team: caller.team,
+    kind: "extract",
+    spec: toJson({
+      options,
+      caller,
+      retention,
+      showSources,
+      invalidUrls,
+      ...(webhook === undefined ? {} : { webhook })
+    }),
+    ephemeral: false,
+    pages
+  })
+  yield* announce(store, { id, team: caller.team, kind: "extract", webhook })
+  return { id, invalidUrls }
+})
+
+/**
+ * Works on a page of an extraction.
+ *
+ * @category running
+ * @since 0.1.0
+ */
+export const work = Effect.fn("Extract.work")(function*(claim: Claim) {
+  const spec = specOf("extract", claim)
+  const page = yield* scrapePage(claim, spec, spec.options)
+  if (page._tag === "Unread") return page.work
+  const { json, metadata } = page.document
+  const result = { url: metadata?.url ?? claim.url, json: json ?? null }
+  return { _tag: "Settle", outcome: { _tag: "Done", result, credits: page.charged } } satisfies Work
+})
+
+/**
+ * What is known to empty pages as well: the fields of two pages become one. Lists are joined, each entry once; of other
+ * fields the first page that says something counts, in the order in which pages were done.
+ */
+const combine = (pages: ReadonlyArray<{ readonly url: string; readonly json: Schema.Json }>): Extracted => {
+  const [only] = pages
+  const sources: Record<string, Array<string>> = {}
+  if (only === undefined) return { data: undefined, sources }
+  if (pages.every(({ json }) => !isFields(json))) {
+    return { data: pages.length === 1 ? only.json : pages.map(({ json }) => json), sources }
+  }
+  const data = new Map<string, Schema.Json>()
+  for (const { json, url } of pages) {
+    if (!isFields(json)) continue
+    for (const [name, value] of Object.entries(json)) {
+      if (isNothing(value)) {
+        if (!data.has(name)) data.set(name, value)
+        continue
+      }
+      const known = data.get(name)
+      if (Array.isArray(known) && Array.isArray(value)) data.set(name, joined(known, value))
+      else if (known === undefined || isNothing(known)) data.set(name, value)
+      else continue
+      const named = sources[name] ??= []
+      named.push(url)
+    }
+  }
+  return { data: Object.fromEntries(data), sources }
+}
+
+const isFields = (value: Schema.Json): value is { readonly [name: string]: Schema.Json } =>
+  Predicate.isObject(value) && !Array.isArray(value)
+
+const isNothing = (value: Schema.Json): boolean =>
+  value === null || value === "" || (Array.isArray(value) && value.length === 0)
+
+const joined = (one: ReadonlyArray<Schema.Json>, other: ReadonlyArray<Schema.Json>): ReadonlyArray<Schema.Json> =>
+  Array.from(new Map([...one, ...other].map((entry) => [JSON.stringify(entry), entry])).values())
+
+/**
+ * The data of an extraction, as far as its pages are done.
+ *
+ * @category running
+ * @since 0.1.0
+ */
+export const result = Effect.fn("Extract.result")(function*(
+  job: Pick<Job, "id" | "team">
+): Effect.fn.Return<Extracted, JobError, JobStore> {
+  const store = yield* JobStore
+  const { results } = yield* store.results({
+    team: job.team,
+    job: job.id,
+    skip: 0,
+    limit: mostResults,
+    maxBytes: mostResultBytes
+  })
+  return combine(results as unknown as ReadonlyArray<{ readonly url: string; readonly json: Schema.Json }>)
+})

@@ -1,0 +1,185 @@
+/**
+ * Work that outlives a request: a job, and the pages it consists of.
+ *
+ * @since 0.1.0
+ */
+import type * as Schema from "effect/Schema"
+
+/**
+ * What a job does with its pages. A `webhook` job delivers the events of another.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export type Kind = "batch" | "crawl" | "extract" | "webhook"
+
+/**
+ * `running` covers waiting: a job runs from its submission to the end of its last page.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export type State = "running" | "completed" | "cancelled" | "failed"
+
+/**
+ * Where the pages of a job stand; the five add up to `total`.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export interface Counts {
+  readonly total: number
+  readonly queued: number
+  readonly running: number
+  readonly done: number
+  readonly failed: number
+  readonly cancelled: number
+}
+
+/**
+ * A job as the store knows it.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export interface Job {
+  readonly id: string
+  readonly team: string
+  readonly kind: Kind
+  readonly state: State
+  /** What the submitter wrote, for whoever works on the pages. */
+  readonly spec: Schema.Json
+  /** Higher comes first among the jobs of a team. */
+  readonly priority: number
+  readonly counts: Counts
+  /** Credits that its pages did cost. */
+  readonly credits: number
+  /** Epoch milliseconds. */
+  readonly createdAt: number
+  /** Epoch milliseconds; absent while it runs. */
+  readonly endedAt: number | undefined
+  /** Epoch milliseconds after which the job and its results may be forgotten; of a running job an estimate. */
+  readonly expiresAt: number
+  /** Why the job does not go on, or went on without something. */
+  readonly warning: string | undefined
+}
+
+/**
+ * A page to be worked on.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export interface NewPage {
+  /** Identifies the page within its job: a second page with the same key is not added. */
+  readonly key: string
+  readonly url: string
+  /** Lower comes first among the pages of a host. @default 0 */
+  readonly rank?: number | undefined
+  /** What the worker needs to know beside the URL. */
+  readonly payload?: Schema.Json | undefined
+}
+
+/**
+ * A job to be submitted.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export interface NewJob {
+  /** Chosen by the submitter: the same id again is the same job. */
+  readonly id: string
+  readonly team: string
+  readonly kind: Kind
+  readonly spec: Schema.Json
+  /** @default 0 */
+  readonly priority?: number | undefined
+  /** Most pages of the job that are worked on at the same time. @default no limit but those of team and host */
+  readonly maxConcurrency?: number | undefined
+  /** Shortest time between the starts of two pages of one host, in milliseconds. @default 0 */
+  readonly delay?: number | undefined
+  /** The job is complete when so many pages are done, whatever still waits. @default no limit */
+  readonly mostDone?: number | undefined
+  /** Most pages the job may ever know, so that a job that finds its own pages ends. @default no limit */
+  readonly mostPages?: number | undefined
+  /** Milliseconds the results are kept after the end. @default 24 hours */
+  readonly retention?: number | undefined
+  /** Whether results are forgotten as soon as they were read from the ended job. @default false */
+  readonly ephemeral?: boolean | undefined
+  readonly pages: ReadonlyArray<NewPage>
+}
+
+/**
+ * A page that a worker holds until its lease ends.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export interface Claim {
+  readonly job: string
+  readonly team: string
+  readonly kind: Kind
+  readonly spec: Schema.Json
+  readonly key: string
+  readonly url: string
+  readonly rank: number
+  readonly payload: Schema.Json | undefined
+  /** 1 for the first try. */
+  readonly attempt: number
+  /** Proves that the lease is this one: only its holder can settle or release the page. */
+  readonly token: string
+}
+
+/**
+ * How work on a page ended.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export type Outcome =
+  | {
+    readonly _tag: "Done"
+    /** `undefined` for a page that counts and has nothing to show. */
+    readonly result: Schema.Json | undefined
+    readonly credits: number
+  }
+  | { readonly _tag: "Failed"; readonly error: Failure; readonly credits: number }
+  /** The page turned out not to belong to the job, for example because another page has the same content. */
+  | { readonly _tag: "Dropped" }
+
+/**
+ * Why a page has no result.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export interface Failure {
+  readonly code: string
+  readonly message: string
+}
+
+/**
+ * A page that failed.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export interface FailedPage {
+  readonly key: string
+  readonly url: string
+  readonly error: Failure
+  /** Epoch milliseconds. */
+  readonly at: number
+}
+
+/**
+ * Some results of a job, in the order in which they came.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export interface Results {
+  readonly results: ReadonlyArray<Schema.Json>
+  /** How many results precede the ones after these; absent when these were the last there are now. */
+  readonly next: number | undefined
+}

@@ -1,0 +1,76 @@
+/**
+ * Why an operation on jobs was refused.
+ *
+ * @since 0.1.0
+ */
+import * as Schema from "effect/Schema"
+
+/**
+ * There is no such job, or none of this team, or it has expired.
+ *
+ * @category errors
+ * @since 0.1.0
+ */
+export class UnknownJob extends Schema.TaggedError<UnknownJob>()("UnknownJob", {}) {
+  override get message(): string {
+    return "there is no such job; results are kept for a limited time"
+  }
+
+  get isRetryable(): boolean {
+    return false
+  }
+}
+
+/**
+ * The job has ended, so nothing can be added to it.
+ *
+ * @category errors
+ * @since 0.1.0
+ */
+export class JobEnded extends Schema.TaggedError<JobEnded>()("JobEnded", {
+  state: Schema.Literals(["completed", "cancelled", "failed"])
+}) {
+  override get message(): string {
+    return `the job has ended (${this.state})`
+  }
+
+  get isRetryable(): boolean {
+    return false
+  }
+}
+
+/**
+ * The store did not answer; whether the operation took place is not known, and it may be repeated.
+ *
+ * @category errors
+ * @since 0.1.0
+ */
+export class StoreUnavailable extends Schema.TaggedError<StoreUnavailable>()("StoreUnavailable", {
+  cause: Schema.Defect()
+}) {
+  override get message(): string {
+    return "the store of jobs did not answer"
+  }
+
+  get isRetryable(): boolean {
+    return true
+  }
+}
+
+/**
+ * The one error of this package. Match the reason with `Effect.catchReason("JobError", "UnknownJob", ...)`.
+ *
+ * @category errors
+ * @since 0.1.0
+ */
+export class JobError extends Schema.TaggedError<JobError>()("JobError", {
+  reason: Schema.Union([UnknownJob, JobEnded, StoreUnavailable])
+}) {
+  override get message(): string {
+    return this.reason.message
+  }
+
+  get isRetryable(): boolean {
+    return this.reason.isRetryable
+  }
+}

@@ -1,0 +1,96 @@
+/**
+ * A worker for all kinds of jobs, over the services that scrape.
+ *
+ * @since 0.1.0
+ */
+import type { CreditLedger } from "@dunlin/credits/CreditLedger"
+import type { Fetcher } from "@dunlin/fetcher/Fetcher"
+import type { Scraper } from "@dunlin/pipeline/Scraper"
+import * as Effect from "effect/Effect"
+import * as HttpClient from "effect/http/HttpClient"
+import * as Layer from "effect/Layer"
+import type * as Redacted from "effect/Redacted"
+import type * as Schema from "effect/Schema"
+import type * as Scope from "effect/Scope"
+import * as Batch from "./Batch.ts"
+import * as Crawl from "./Crawl.ts"
+import * as Extract from "./Extract.ts"
+import type { SpecOf } from "./internal/specs.ts"
+import * as Visits from "./internal/visits.ts"
+import { announcePage } from "./internal/webhooks.ts"
+import type { Claim, Outcome } from "./Job.ts"
+import { JobStore } from "./JobStore.ts"
+import * as JobWorker from "./JobWorker.ts"
+import * as Webhooks from "./Webhooks.ts"
+
+/**
+ * @category options
+ * @since 0.1.0
+ */
+export type Options = Pick<JobWorker.Options, "concurrency" | "lease" | "poll" | "drain"> & {
+  /** Whether crawls obey robots.txt and the robots meta elements of pages. @default true */
+  readonly robots?: boolean | undefined
+  /** Signs what is delivered to webhooks. @default deliveries are not signed */
+  readonly webhookSecret?: Redacted.Redacted<string> | undefined
+}
+
+/** How often jobs that have expired are looked for. */
+const purgeInterval = "10 minutes"
+
+const pageEvent = (claim: Claim, outcome: Outcome) => {
+  const { webhook } = claim.spec as unknown as SpecOf[keyof SpecOf]
+  const data: ReadonlyArray<Schema.Json> = outcome._tag === "Done" && outcome.result !== undefined
+    ? [outcome.result]
+    : []
+  const error = outcome._tag === "Failed" ? outcome.error.message : undefined
+  return { id: claim.job, key: claim.key, team: claim.team, kind: claim.kind, webhook, data, error }
+}
+
+/**
+ * Works on jobs until the scope closes. The client of the context delivers webhooks, and should be a guarded one.
+ *
+ * @category running
+ * @since 0.1.0
+ */
+export const start = Effect.fn("JobRunner.start")(function*(
+  options: Options = {}
+): Effect.fn.Return<
+  void,
+  never,
+  JobStore | Scraper | CreditLedger | Fetcher | HttpClient.HttpClient | Scope.Scope
+> {
+  const store = yield* JobStore
+  const visits = yield* Visits.make
+  const client = yield* HttpClient.HttpClient
+  const robots = options.robots ?? true
+  yield* JobWorker.start<JobStore | Scraper | CreditLedger>({
+    concurrency: options.concurrency,
+    lease: options.lease,
+    poll: options.poll,
+    drain: options.drain,
+    handlers: {
+      batch: Batch.work,
+      crawl: (claim) => Crawl.work(claim, { visits, robots }),
+      extract: Extract.work,
+      webhook: (claim) => Webhooks.work(claim, { client, secret: options.webhookSecret })
+    },
+    beforeSettle: (claim, outcome) =>
+      claim.kind === "webhook" || outcome._tag === "Dropped"
+        ? Effect.void
+        : announcePage(store, pageEvent(claim, outcome))
+  })
+  yield* Effect.forkScoped(
+    Effect.forever(Effect.andThen(Effect.ignore(store.purge), Effect.sleep(purgeInterval)))
+  )
+})
+
+/**
+ * The worker as part of an application.
+ *
+ * @category layers
+ * @since 0.1.0
+ */
+export const layer = (
+  options: Options = {}
+): Layer.Layer<never, never, JobStore | Scraper | CreditLedger | Fetcher | HttpClient.HttpClient> =>
+  Layer.effectDiscard(start(options))

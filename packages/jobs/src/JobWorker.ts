@@ -1,0 +1,163 @@
+/**
+ * Works on the pages of jobs: claims them, keeps their leases alive, and settles what comes of them.
+ *
+ * @since 0.1.0
+ */
+import * as Background from "@dunlin/schema/Background"
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
+import type * as Scope from "effect/Scope"
+import { randomUUID } from "node:crypto"
+import type { Claim, Kind, NewPage, Outcome } from "./Job.ts"
+import type { JobError } from "./JobError.ts"
+import { JobStore } from "./JobStore.ts"
+
+/**
+ * What became of a page.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export type Work =
+  | {
+    readonly _tag: "Settle"
+    readonly outcome: Outcome
+    /** Pages of the same job that this one leads to. */
+    readonly discovered?: ReadonlyArray<NewPage> | undefined
+  }
+  /** The page cannot be worked on now; the try does not count. */
+  | { readonly _tag: "Later"; readonly delay: Duration.Input; readonly warning?: string | undefined }
+  /** The try came to nothing, and another may not. */
+  | { readonly _tag: "Again"; readonly delay: Duration.Input }
+
+/**
+ * Works on one page of a kind of job. What it dies with becomes a failed page; when the store does not answer it, the
+ * page is handed out again after its lease. It is interrupted when the
+ * lease is lost or the job cancelled, and must be harmless when it is done twice: a worker may die after its work.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export type Handler<R = never> = (claim: Claim) => Effect.Effect<Work, JobError, R>
+
+/**
+ * @category options
+ * @since 0.1.0
+ */
+export type Options<R = never> = {
+  readonly handlers: { readonly [K in Kind]?: Handler<R> | undefined }
+  /** Pages worked on at the same time. @default 8 */
+  readonly concurrency?: number | undefined
+  /** After this time without a sign of life, pages of a worker are handed to others. @default "15 seconds" */
+  readonly lease?: Duration.Input | undefined
+  /** How often a worker with nothing to do asks again. @default "500 millis" */
+  readonly poll?: Duration.Input | undefined
+  /** How long pages may take to finish when the worker is stopped; the others are given back. @default "20 seconds" */
+  readonly drain?: Duration.Input | undefined
+  /** Is asked before a page is settled, for what must be told of it: rather twice than never. Default: nobody is asked. */
+  readonly beforeSettle?: ((claim: Claim, outcome: Outcome) => Effect.Effect<void, JobError, R>) | undefined
+}
+
+/** A worker prolongs its leases this many times before they end. */
+const heartbeatsPerLease = 3
+
+/**
+ * Starts a worker in the scope. When the scope closes, it takes no more pages, gives those it has until `drain`, and
+ * hands the others back without counting the try.
+ *
+ * @category running
+ * @since 0.1.0
+ */
+export const start = Effect.fn("JobWorker.start")(function*<R>(
+  options: Options<R>
+): Effect.fn.Return<void, never, JobStore | R | Scope.Scope> {
+  const store = yield* JobStore
+  const worker = randomUUID()
+  const most = options.concurrency ?? 8
+  const lease = Duration.toMillis(options.lease ?? "15 seconds")
+  const poll = Duration.fromInputUnsafe(options.poll ?? "500 millis")
+  const held = new Map<string, { readonly claim: Claim; readonly fiber: Fiber.Fiber<void> }>()
+
+  const settle = Effect.fnUntraced(function*(claim: Claim, work: Work) {
+    if (work._tag !== "Settle") {
+      const delay = Duration.toMillis(work.delay)
+      const warning = work._tag === "Later" ? work.warning : undefined
+      yield* store.release({ claim, delay, free: work._tag === "Later", warning })
+      return
+    }
+    yield* options.beforeSettle?.(claim, work.outcome) ?? Effect.void
+    yield* store.settle({ claim, outcome: work.outcome, discovered: work.discovered })
+  })
+
+  const workOn = (claim: Claim) => {
+    const handler = options.handlers[claim.kind]
+    if (handler === undefined) return store.release({ claim, delay: lease, free: true })
+    return Effect.flatMap(
+      Effect.catchDefect(handler(claim), () => Effect.succeed(failedUnexpectedly)),
+      // What was worked out is written down, whoever wants to stop now.
+      (work) => Effect.uninterruptible(settle(claim, work))
+    )
+  }
+
+  const begin = Effect.fnUntraced(function*(claim: Claim) {
+    const fiber = yield* workOn(claim).pipe(
+      // Whoever gets the page when the lease has ended asks the store again.
+      Effect.ignore,
+      Effect.ensuring(Effect.sync(() => held.delete(claim.token))),
+      Effect.forkDetach
+    )
+    if (fiber.pollUnsafe() === undefined) held.set(claim.token, { claim, fiber })
+  })
+
+  const claimSome = Effect.gen(function*() {
+    const more = yield* store.watch
+    const free = most - held.size
+    const claims = free === 0
+      ? []
+      : yield* Effect.orElseSucceed(store.claim({ worker, most: free, lease }), () => [])
+    for (const claim of claims) yield* begin(claim)
+    // With every place taken, the next page is due when one of them is free, which the store tells as well.
+    if (claims.length === 0) yield* Effect.race(more, Effect.sleep(poll))
+  })
+
+  const prolong = Effect.gen(function*() {
+    yield* Effect.sleep(lease / heartbeatsPerLease)
+    const tokens = Array.from(held.keys())
+    if (tokens.length === 0) return
+    const holding = yield* Effect.option(store.heartbeat({ tokens, lease }))
+    if (holding._tag === "None") return
+    for (const token of tokens) {
+      if (holding.value.includes(token)) continue
+      const lost = held.get(token)
+      if (lost !== undefined) yield* Effect.forkDetach(Fiber.interrupt(lost.fiber))
+    }
+  })
+
+  const drain = Effect.gen(function*() {
+    const left = Array.from(held.values())
+    yield* Effect.timeoutOption(
+      Effect.forEach(left, ({ fiber }) => Fiber.await(fiber), { discard: true, concurrency: "unbounded" }),
+      options.drain ?? "20 seconds"
+    )
+    yield* Effect.forEach(Array.from(held.values()), ({ claim, fiber }) =>
+      Effect.andThen(
+        Fiber.interrupt(fiber),
+        Effect.ignore(store.release({ claim, delay: 0, free: true }))
+      ), { discard: true, concurrency: "unbounded" })
+  })
+
+  // Leases are prolonged while the worker drains: the loop ends after it.
+  yield* Effect.forkScoped(Background.quietly(Effect.forever(prolong)))
+  yield* Effect.addFinalizer(() => drain)
+  yield* Effect.forkScoped(Background.quietly(Effect.forever(claimSome)))
+})
+
+const failedUnexpectedly: Work = {
+  _tag: "Settle",
+  outcome: {
+    _tag: "Failed",
+    error: { code: "UNKNOWN_ERROR", message: "An unexpected error occurred while the page was worked on" },
+    credits: 0
+  }
+}

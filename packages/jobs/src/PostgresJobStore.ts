@@ -1,0 +1,33 @@
+/**
+ * Keeps jobs in PostgreSQL (15 or later), for workers on several machines. Needs the package `pg`, which is loaded when
+ * the layer is built.
+ *
+ * @since 0.1.0
+ */
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import type * as Redacted from "effect/Redacted"
+import * as Postgres from "./internal/postgres.ts"
+import * as Store from "./internal/store.ts"
+import type { JobError } from "./JobError.ts"
+import { JobStore, type Limits } from "./JobStore.ts"
+
+/**
+ * @category options
+ * @since 0.1.0
+ */
+export type Options = Limits & {
+  /** `postgres://user:password@host:port/database`. */
+  readonly url: Redacted.Redacted<string>
+  /** @default 10 */
+  readonly maxConnections?: number | undefined
+}
+
+/**
+ * Connects, creates the tables when they are missing, and disconnects with the scope.
+ *
+ * @category layers
+ * @since 0.1.0
+ */
+export const layer = (options: Options): Layer.Layer<JobStore, JobError> =>
+  Layer.effect(JobStore, Effect.map(Postgres.open(options), (sql) => Store.make(sql, options)))

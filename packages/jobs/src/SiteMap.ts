@@ -1,0 +1,123 @@
+/**
+ * Maps: the addresses of a site, from its sitemaps and the links of a page, without reading the pages.
+ *
+ * @since 0.1.0
+ */
+import type { CreditError } from "@dunlin/credits/CreditError"
+import type { CreditLedger } from "@dunlin/credits/CreditLedger"
+import type { Fetcher } from "@dunlin/fetcher/Fetcher"
+import * as Politeness from "@dunlin/fetcher/Politeness"
+import * as BilledScrape from "@dunlin/pipeline/BilledScrape"
+import type { Caller } from "@dunlin/pipeline/Caller"
+import type { ScrapeError } from "@dunlin/pipeline/ScrapeError"
+import type { Scraper } from "@dunlin/pipeline/Scraper"
+import * as CanonicalUrl from "@dunlin/query-operators/CanonicalUrl"
+import type { MapLink, MapRequest } from "@dunlin/schema/MapRequest"
+import * as ScrapeOptions from "@dunlin/schema/ScrapeOptions"
+import * as Effect from "effect/Effect"
+import { rankBy } from "./internal/rank.ts"
+import { isPage, siteOf } from "./internal/scope.ts"
+import * as Visits from "./internal/visits.ts"
+
+/**
+ * What a map found.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export interface Mapped {
+  readonly links: ReadonlyArray<MapLink>
+  /** Credits. */
+  readonly charged: number
+  readonly warnings: ReadonlyArray<string>
+}
+
+/** How many addresses are looked at for each that is wanted, when words rank them. */
+const addressesPerLink = 10
+const mostAddresses = 100_000
+
+/**
+ * Maps a site within `request.timeout`: what was not read by then is left out, with a warning. Fails with `ScrapeError`
+ * when neither the page nor a sitemap could be read.
+ *
+ * @category running
+ * @since 0.1.0
+ */
+export const map = Effect.fn("SiteMap.map")(function*({ caller, key, once, request }: {
+  readonly caller: Caller
+  readonly request: MapRequest
+  /** Work under a key is charged once. */
+  readonly key: string
+  readonly once: boolean
+}): Effect.fn.Return<Mapped, ScrapeError | CreditError, Scraper | CreditLedger | Fetcher> {
+  const visits = yield* Visits.make
+  const { limit, location, search, sitemap, timeout, url } = request
+  const site = siteOf(url)
+  const links = new Map<string, MapLink>()
+  const most = search === undefined ? limit : Math.min(mostAddresses, limit * addressesPerLink)
+
+  const isWanted = (address: string): boolean => {
+    const parsed = URL.parse(address)
+    if (parsed === null || !isPage(parsed) || (request.ignoreQueryParameters && parsed.search !== "")) return false
+    const other = siteOf(address)
+    return other === site || (request.includeSubdomains && other.endsWith(`.${site}`))
+  }
+  const add = (link: MapLink) => {
+    const identity = CanonicalUrl.canonical(link.url)
+    const known = links.get(identity)
+    if (known === undefined ? links.size < most : known.title === undefined) links.set(identity, link)
+  }
+
+  const options = ScrapeOptions.make({
+    formats: ["links"],
+    onlyMainContent: false,
+    location,
+    timeout: Math.min(300_000, Math.max(1000, timeout)),
+    ...(request.ignoreCache ? { maxAge: 0 } : {}),
+    ...(request.threatProtection === undefined ? {} : { threatProtection: request.threatProtection })
+  })
+  const fromSitemaps = sitemap === "skip" ? Effect.void : Effect.map(
+    visits.listed({ url, filter: isWanted, limit: most, options: { location } }),
+    (entries) => entries.forEach((entry) => add({ url: entry.url }))
+  )
+  const fromPage = sitemap === "only" ? Effect.succeed(0) : Effect.map(
+    Politeness.named(
+      visits.agent,
+      BilledScrape.scrape({ url, options, caller, retention: "standard", key, once })
+    ),
+    ({ charged, scraped: { document } }) => {
+      const { description, title, url: address = url } = document.metadata ?? {}
+      if (isWanted(address)) {
+        add({
+          url: address,
+          ...(title === undefined ? {} : { title }),
+          ...(description === undefined ? {} : { description })
+        })
+      }
+      for (const link of document.links ?? []) if (isWanted(link)) add({ url: withoutFragment(link) })
+      return charged
+    }
+  )
+
+  // The page comes first in the answer; sitemaps that are still read when the time is over are left out.
+  const page = yield* Effect.result(fromPage)
+  const complete = yield* Effect.timeoutOption(fromSitemaps, timeout)
+  if (page._tag === "Failure" && (links.size === 0 || page.failure._tag === "CreditError")) {
+    return yield* Effect.fail(page.failure)
+  }
+  const found = Array.from(links.values())
+  return {
+    links: (search === undefined ? found : rankBy(search, found)).slice(0, limit),
+    charged: page._tag === "Success" ? page.success : 0,
+    warnings: [
+      ...(page._tag === "Failure" ? [`The page could not be read: ${page.failure.message}.`] : []),
+      ...(complete._tag === "None" ? ["The sitemaps were not read to the end within the timeout."] : [])
+    ]
+  }
+})
+
+const withoutFragment = (url: string): string => {
+  const parsed = new URL(url)
+  parsed.hash = ""
+  return parsed.href
+}

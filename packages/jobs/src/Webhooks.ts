@@ -1,0 +1,108 @@
+/**
+ * Delivers the events of jobs to webhooks, signed and retried.
+ *
+ * @since 0.1.0
+ */
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import * as HttpBody from "effect/http/HttpBody"
+import type * as HttpClient from "effect/http/HttpClient"
+import * as HttpClientRequest from "effect/http/HttpClientRequest"
+import * as Redacted from "effect/Redacted"
+import { createHmac } from "node:crypto"
+import { failed } from "./internal/scrapePage.ts"
+import { type Delivery, typeOf } from "./internal/webhooks.ts"
+import type { Claim } from "./Job.ts"
+import { JobStore } from "./JobStore.ts"
+import type { Work } from "./JobWorker.ts"
+
+/**
+ * @category options
+ * @since 0.1.0
+ */
+export type Options = {
+  /** Reaches the addresses; it should be one whose connections are guarded. */
+  readonly client: HttpClient.HttpClient
+  /** Signs deliveries. @default deliveries are not signed */
+  readonly secret?: Redacted.Redacted<string> | undefined
+}
+
+/** How long a receiver may take; longer work belongs behind its answer. */
+const timeout = "10 seconds"
+/** Pauses before the next try, in seconds; after the last the event is given up. About 10 hours in all. */
+const pauses = [5, 30, 120, 600, 1800, 7200, 28_800]
+/** How often the end of a job is looked for. */
+const untilEnded = "2 seconds"
+
+const done: Work = { _tag: "Settle", outcome: { _tag: "Done", result: undefined, credits: 0 } }
+
+/**
+ * The headers that prove where a delivery comes from: those of Standard Webhooks (`webhook-id`, `webhook-timestamp`,
+ * `webhook-signature` = `v1,` and the base64 HMAC-SHA256 of `id.timestamp.body`), and `x-firecrawl-signature`
+ * (`sha256=` and the hexadecimal HMAC-SHA256 of the body), which receivers of the contract check.
+ *
+ * @category signing
+ * @since 0.1.0
+ */
+export const sign = (
+  secret: Redacted.Redacted<string>,
+  { body, id, timestamp }: {
+    readonly id: string /** Whole seconds. */
+    readonly timestamp: number
+    readonly body: string
+  }
+): Readonly<Record<string, string>> => {
+  const mac = (text: string) => createHmac("sha256", Redacted.value(secret)).update(text)
+  return {
+    "webhook-id": id,
+    "webhook-timestamp": String(timestamp),
+    "webhook-signature": `v1,${mac(`${id}.${timestamp}.${body}`).digest("base64")}`,
+    "x-firecrawl-signature": `sha256=${mac(body).digest("hex")}`
+  }
+}
+
+/**
+ * Delivers an event. One that was not taken is tried again for about ten hours; then its page has failed.
+ *
+ * @category running
+ * @since 0.1.0
+ */
+export const work = Effect.fn("Webhooks.work")(function*(claim: Claim, options: Options) {
+  const store = yield* JobStore
+  const given = claim.payload as unknown as Delivery
+  let delivery = given
+  if (claim.key === "completed") {
+    const job = yield* Effect.option(store.get({ team: claim.team, job: given.job }))
+    if (job._tag === "None") return done
+    if (job.value.state === "running") return { _tag: "Later", delay: untilEnded } satisfies Work
+    const event = job.value.state === "completed" ? "completed" : "failed"
+    if (!given.webhook.events.includes(event)) return done
+    const error = job.value.state === "completed" ? undefined : `The job was ${job.value.state}.`
+    delivery = { ...given, event, ...(error === undefined ? {} : { error }) }
+  }
+  const { data, error, job, webhook } = delivery
+  const body = JSON.stringify({
+    success: error === undefined,
+    type: typeOf(delivery),
+    id: job,
+    data,
+    metadata: webhook.metadata,
+    ...(error === undefined ? {} : { error })
+  })
+  const timestamp = Math.floor((yield* Clock.currentTimeMillis) / 1000)
+  const id = `${job}:${claim.key}`
+  const request = HttpClientRequest.post(webhook.url).pipe(
+    HttpClientRequest.setHeaders({
+      ...webhook.headers,
+      ...(options.secret === undefined ? { "webhook-id": id } : sign(options.secret, { id, timestamp, body }))
+    }),
+    HttpClientRequest.setBody(HttpBody.text(body, "application/json"))
+  )
+  const answer = yield* Effect.result(Effect.scoped(Effect.timeout(options.client.execute(request), timeout)))
+  if (answer._tag === "Success" && answer.success.status < 300) return done
+  const why = answer._tag === "Success" ? `HTTP ${answer.success.status}` : "no answer"
+  const pause = pauses[claim.attempt - 1]
+  return pause === undefined
+    ? failed("WEBHOOK_NOT_TAKEN", `the webhook did not take the event: ${why}`)
+    : { _tag: "Again", delay: pause * 1000 } satisfies Work
+})

@@ -1,0 +1,60 @@
+/**
+ * What a page of a crawl turned out to be. A site may have endlessly many addresses for few pages: calendars, facets,
+ * sessions, login walls. They are told by what stands behind them, not by how they are spelled: a page that says what
+ * another said, or names another as its canonical address, leads nowhere, and a form of address that keeps leading
+ * nowhere is not followed any more.
+ */
+import type { Document } from "@dunlin/schema/Document"
+import { createHash } from "node:crypto"
+import type { Scope } from "./scope.ts"
+
+/** Addresses of one form that are tried before the form is judged. */
+const triesBeforeJudging = 12
+/** Share of useful pages below which a form of address is given up. */
+const leastUsefulShare = 0.2
+
+/** Whether a form of address has led nowhere too often. */
+export const isTrap = ({ tried, useful }: { readonly tried: number; readonly useful: number }): boolean =>
+  tried >= triesBeforeJudging && useful < tried * leastUsefulShare
+
+/**
+ * The form of an address: its path with numbers, and everything behind the second segment, taken for the same, and the
+ * names of its parameters.
+ */
+export const formOf = (address: string): string => {
+  const url = new URL(address)
+  const segments = url.pathname.split("/").filter((segment) => segment !== "")
+  const path = segments.map((segment, at) => at < 2 ? segment.replace(/\d+/g, "#") : "*").join("/")
+  const names = Array.from(new Set(url.searchParams.keys())).sort().join("&")
+  return `${url.host}/${segments.length > 1 ? path : segments.length}?${names}`
+}
+
+/** A text without what differs from one copy to the next: numbers, white space, case. */
+const essence = (text: string): string => text.toLowerCase().replace(/[\d\s]+/g, " ").trim()
+
+/** What a page says, as one mark; `undefined` for a page that says nothing. */
+export const markOf = (document: Document, text: string | undefined): string | undefined => {
+  const said = essence(text ?? document.markdown ?? "")
+  if (said === "") return undefined
+  return createHash("sha256").update(`${document.metadata?.title ?? ""}\n${said}`).digest("base64")
+}
+
+/**
+ * The address that a page names as its own, when that is another page of the crawl. A page of a site that names the
+ * root for every page is believed about none of them.
+ */
+export const canonicalOf = (url: string, document: Document, scope: Scope): string | undefined => {
+  const named = document.metadata?.canonical
+  const canonical = typeof named === "string" ? URL.parse(named, url) : null
+  if (canonical === null || !scope.isInside(canonical.href)) return undefined
+  if (scope.keyOf(canonical.href) === scope.keyOf(url)) return undefined
+  return canonical.pathname === "/" && new URL(url).pathname !== "/" ? undefined : canonical.href
+}
+
+const says = (robots: string | undefined, pattern: RegExp) => robots !== undefined && pattern.test(robots)
+
+/** Whether a page asks not to be kept. */
+export const isHidden = (document: Document): boolean => says(document.metadata?.robots, /\b(?:noindex|none)\b/i)
+
+/** Whether a page asks that its links are not followed. */
+export const isDeadEnd = (document: Document): boolean => says(document.metadata?.robots, /\b(?:nofollow|none)\b/i)

@@ -1,0 +1,95 @@
+/** The tables in PostgreSQL, through `pg`. */
+import * as Effect from "effect/Effect"
+import * as Redacted from "effect/Redacted"
+import * as Schedule from "effect/Schedule"
+import type { Pool, PoolClient } from "pg"
+import { JobError, StoreUnavailable } from "../JobError.ts"
+import type { Row, Sql, Transaction } from "./sql.ts"
+import { tablesIn } from "./tables.ts"
+
+const unavailable = (cause: unknown) => new JobError({ reason: new StoreUnavailable({ cause }) })
+
+/** Keys of the advisory locks: one for creating the tables, one for who claims. */
+const creating = "SELECT pg_advisory_xact_lock(7093181)"
+const claiming = "SELECT pg_advisory_xact_lock(7093182)"
+
+/** The object identifier of `bigint`, which `pg` reads as text: our numbers are all below 2^53. */
+const bigintType = 20
+const numericType = 1700
+
+const query = (client: PoolClient | Pool, text: string, values: ReadonlyArray<unknown> = []) =>
+  Effect.tryPromise({ try: () => client.query(text, [...values]), catch: (cause) => cause })
+
+const over = (client: PoolClient): Transaction => ({
+  forUpdate: " FOR UPDATE",
+  all: (text, values) => Effect.map(query(client, text, values), ({ rows }) => rows as ReadonlyArray<Row>),
+  run: (text, values) => Effect.map(query(client, text, values), ({ rowCount }) => rowCount ?? 0)
+})
+
+// Serialisation failures and deadlocks pass when tried again.
+const isRepeatable = (cause: unknown): boolean =>
+  typeof cause === "object" && cause !== null && "code" in cause && ["40001", "40P01"].includes(String(cause.code))
+
+const patience = { schedule: Schedule.jittered(Schedule.exponential("5 millis")), times: 8, while: isRepeatable }
+
+// A broken connection is closed instead of going back to the pool.
+const within = <A>(pool: Pool, body: (client: PoolClient) => Effect.Effect<A, unknown>) =>
+  Effect.acquireUseRelease(
+    Effect.tryPromise({ try: () => pool.connect(), catch: (cause) => cause }),
+    (client) =>
+      query(client, "BEGIN").pipe(
+        Effect.andThen(body(client)),
+        Effect.tap(() => query(client, "COMMIT")),
+        // An operation of milliseconds is finished rather than cut in half.
+        Effect.uninterruptible
+      ),
+    (client, exit) =>
+      exit._tag === "Success"
+        ? Effect.sync(() => client.release())
+        : query(client, "ROLLBACK").pipe(
+          Effect.match({ onFailure: () => client.release(true), onSuccess: () => client.release() })
+        )
+  )
+
+export const open = Effect.fnUntraced(function*(options: {
+  readonly url: Redacted.Redacted<string>
+  readonly maxConnections?: number | undefined
+}) {
+  const { default: pg } = yield* Effect.tryPromise({ try: () => import("pg"), catch: unavailable })
+  const types = {
+    getTypeParser: (type: number, format?: "text" | "binary") =>
+      type === bigintType || type === numericType ? Number : pg.types.getTypeParser(type, format)
+  }
+  const pool = yield* Effect.acquireRelease(
+    Effect.sync(() => {
+      const pool = new pg.Pool({
+        connectionString: Redacted.value(options.url),
+        max: options.maxConnections ?? 10,
+        // Also how long an operation waits for its turn on a busy machine.
+        connectionTimeoutMillis: 30_000,
+        types
+      })
+      // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
+      pool.on("error", () => {})
+      return pool
+    }),
+    (pool) => Effect.promise(() => pool.end())
+  )
+  yield* within(pool, (client) =>
+    Effect.andThen(
+      query(client, creating),
+      Effect.forEach(tablesIn("\"C\""), (text) => query(client, text), { discard: true })
+    )).pipe(Effect.mapError(unavailable))
+  const sql: Sql = {
+    transact: (body, transactOptions) =>
+      within(pool, (client) =>
+        Effect.andThen(
+          transactOptions?.claiming === true ? query(client, claiming) : Effect.void,
+          body(over(client))
+        )).pipe(
+          Effect.retry(patience),
+          Effect.mapError((cause) => cause instanceof JobError ? cause : unavailable(cause))
+        )
+  }
+  return sql
+})

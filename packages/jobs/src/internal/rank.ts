@@ -1,0 +1,50 @@
+import type { MapLink } from "@dunlin/schema/MapRequest"
+
+/** A word of the title says more about a page than one of its address. */
+const titleWeight = 2
+/** Words from this length on are also found as the beginning of longer ones. */
+const leastPrefixLength = 4
+/** Of a word that is only the beginning of another. */
+const prefixWeight = 0.6
+
+const wordsOf = (text: string): ReadonlyArray<string> =>
+  text.replace(/(\p{Ll})(\p{Lu})/gu, "$1 $2").toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
+
+const addressWords = (address: string): ReadonlyArray<string> => {
+  const url = new URL(address)
+  try {
+    return wordsOf(decodeURIComponent(`${url.hostname} ${url.pathname} ${url.search}`))
+  } catch {
+    // An escape that is no UTF-8 is read as it is written.
+    return wordsOf(url.href)
+  }
+}
+
+/** How well the best word of some fits: 1 for the word itself. */
+const fit = (wanted: string, words: ReadonlySet<string>): number => {
+  if (words.has(wanted)) return 1
+  if (wanted.length < leastPrefixLength) return 0
+  for (const word of words) {
+    if (word.startsWith(wanted) || (word.length >= leastPrefixLength && wanted.startsWith(word))) return prefixWeight
+  }
+  return 0
+}
+
+/** The links by how well their words fit, rare words first, then shorter addresses; those without any at the end. */
+export const rankBy = (search: string, links: ReadonlyArray<MapLink>): ReadonlyArray<MapLink> => {
+  const wanted = Array.from(new Set(wordsOf(search)))
+  const fits = links.map(({ description = "", title = "", url }) => {
+    const address = new Set(addressWords(url))
+    const said = new Set(wordsOf(`${title} ${description}`))
+    return wanted.map((word) => Math.max(fit(word, address), titleWeight * fit(word, said)))
+  })
+  // Inverse document frequency (Robertson 2004), so that a word of every address decides nothing.
+  const rarity = wanted.map((_, at) => {
+    const having = fits.filter((fit) => fit[at]! > 0).length
+    return Math.log(1 + (links.length - having + 0.5) / (having + 0.5))
+  })
+  return links
+    .map((link, at) => ({ link, score: fits[at]!.reduce((sum, fit, word) => sum + fit * rarity[word]!, 0) }))
+    .sort((one, other) => other.score - one.score || one.link.url.length - other.link.url.length)
+    .map(({ link }) => link)
+}

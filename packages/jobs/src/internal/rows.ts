@@ -1,0 +1,48 @@
+import type * as Schema from "effect/Schema"
+import type { Claim, FailedPage, Failure, Job, Kind, State } from "../Job.ts"
+import type { Row } from "./sql.ts"
+
+const json = (value: Row[string] | undefined): Schema.Json => JSON.parse(String(value)) as Schema.Json
+const orNothing = (value: Row[string] | undefined): number | undefined => value === null ? undefined : Number(value)
+
+export const toJob = (row: Row): Job => ({
+  id: String(row.id),
+  team: String(row.team),
+  kind: row.kind as Kind,
+  state: row.state as State,
+  spec: json(row.spec),
+  priority: Number(row.priority),
+  counts: {
+    total: Number(row.total),
+    queued: Number(row.queued),
+    running: Number(row.running),
+    done: Number(row.done),
+    failed: Number(row.failed),
+    cancelled: Number(row.cancelled)
+  },
+  credits: Number(row.credits),
+  createdAt: Number(row.created_at),
+  endedAt: orNothing(row.ended_at),
+  expiresAt: Number(row.expires_at),
+  warning: row.warning === null ? undefined : String(row.warning)
+})
+
+export const toClaim = (job: Row, page: Row, token: string): Claim => ({
+  job: String(job.id),
+  team: String(job.team),
+  kind: job.kind as Kind,
+  spec: json(job.spec),
+  key: String(page.key),
+  url: String(page.url),
+  rank: Number(page.page_rank),
+  payload: page.payload === null ? undefined : json(page.payload),
+  attempt: Number(page.attempt) + 1,
+  token
+})
+
+export const toFailedPage = (row: Row): FailedPage => ({
+  key: String(row.key),
+  url: String(row.url),
+  error: json(row.error) as unknown as Failure,
+  at: Number(row.finished_at)
+})

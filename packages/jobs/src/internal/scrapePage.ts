@@ -1,0 +1,70 @@
+/** One page of a job: scraped, and paid for by the team of the job. */
+import * as BilledScrape from "@dunlin/pipeline/BilledScrape"
+import type { Caller } from "@dunlin/pipeline/Caller"
+import type { Retention } from "@dunlin/pipeline/Retention"
+import type { Scraped } from "@dunlin/pipeline/ScrapeState"
+import { SearchSettings } from "@dunlin/pipeline/SearchSettings"
+import type { Document } from "@dunlin/schema/Document"
+import type { ScrapeOptions } from "@dunlin/schema/ScrapeOptions"
+import * as Effect from "effect/Effect"
+import type { Claim } from "../Job.ts"
+import type { Work } from "../JobWorker.ts"
+
+/** On whose behalf the pages of a job are scraped, and what may be left of them. */
+export interface Principal {
+  readonly caller: Caller
+  readonly retention: Retention
+}
+
+export type Page =
+  | { readonly _tag: "Read"; readonly document: Document; readonly scraped: Scraped; readonly charged: number }
+  | { readonly _tag: "Unread"; readonly work: Work }
+
+/** Teams that have run out of credits are looked at again after this time. */
+const untilToppedUp = "15 seconds"
+/** While the ledger does not answer, nothing may be done for money. */
+const untilLedgerAnswers = "5 seconds"
+
+const unread = (work: Work): Page => ({ _tag: "Unread", work })
+
+export const failed = (code: string, message: string, credits = 0): Work => ({
+  _tag: "Settle",
+  outcome: { _tag: "Failed", error: { code, message }, credits }
+})
+
+/** Scrapes the page of a claim. A page is charged once, however often its worker disappears. */
+export const scrapePage = Effect.fnUntraced(function*(
+  claim: Claim,
+  { caller, retention }: Principal,
+  options: ScrapeOptions,
+  isDelivered?: (scraped: Scraped) => Effect.Effect<boolean>
+) {
+  const { prices } = yield* SearchSettings
+  return yield* BilledScrape.scrape({
+    url: claim.url,
+    options,
+    caller,
+    retention,
+    isDelivered,
+    key: `job:${claim.job}:${claim.key}`,
+    once: false
+  }).pipe(
+    Effect.map(({ charged, scraped }): Page => {
+      const { document } = scraped
+      const metadata = { ...document.metadata, creditsUsed: charged }
+      return { _tag: "Read", document: { ...document, metadata }, scraped, charged }
+    }),
+    Effect.catchTags({
+      ScrapeError: (error) =>
+        Effect.succeed(unread(failed(error.code, error.message, BilledScrape.costOfFailure(error, prices)))),
+      CreditError: ({ reason }) =>
+        Effect.succeed(unread(
+          reason._tag === "InsufficientCredits"
+            ? { _tag: "Later", delay: untilToppedUp, warning: `The job waits for credits: ${reason.message}.` }
+            : reason.isRetryable
+            ? { _tag: "Later", delay: untilLedgerAnswers, warning: "The job waits for the credit ledger." }
+            : failed("UNKNOWN_ERROR", "the credits of the page could not be settled")
+        ))
+    })
+  )
+})

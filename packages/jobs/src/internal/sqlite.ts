@@ -1,0 +1,82 @@
+/** The tables in a SQLite file that several processes share, or in memory, through `node:sqlite`. */
+import * as NodeSqlite from "@dunlin/schema/NodeSqlite"
+import * as Effect from "effect/Effect"
+import * as Schedule from "effect/Schedule"
+import * as Semaphore from "effect/Semaphore"
+import { closeSync, openSync } from "node:fs"
+import type { DatabaseSync, StatementSync } from "node:sqlite"
+import { JobError, StoreUnavailable } from "../JobError.ts"
+import type { Row, Sql, Transaction, Value } from "./sql.ts"
+import { tablesIn } from "./tables.ts"
+
+const unavailable = (cause: unknown) => new JobError({ reason: new StoreUnavailable({ cause }) })
+
+/** SQLITE_BUSY and SQLITE_LOCKED, in the low byte of the extended code. */
+const isBusy = (cause: unknown): boolean =>
+  typeof cause === "object" && cause !== null && "errcode" in cause && [5, 6].includes(Number(cause.errcode) & 0xff)
+
+// The connection itself waits only briefly for a lock, because that blocks the event loop; the rest is waited here.
+const patience = Schedule.min([Schedule.exponential("5 millis", 1.5), Schedule.spaced("100 millis")]).pipe(
+  Schedule.jittered,
+  Schedule.upTo({ duration: "10 seconds" })
+)
+
+const attempt = <A>(run: () => A) => Effect.try({ try: run, catch: (cause) => cause })
+
+export const open = Effect.fnUntraced(
+  function*(options: { readonly file: string; readonly fullSync?: boolean | undefined }) {
+    const { DatabaseSync } = yield* Effect.sync(() => NodeSqlite.load())
+    const database = yield* Effect.acquireRelease(
+      attempt(() => {
+        // Readable by its owner only, as the files that SQLite puts beside it.
+        if (options.file !== ":memory:") closeSync(openSync(options.file, "a", 0o600))
+        const database = new DatabaseSync(options.file, { timeout: 50 })
+        database.exec(
+          `PRAGMA journal_mode = WAL; PRAGMA synchronous = ${options.fullSync === true ? "FULL" : "NORMAL"}`
+        )
+        database.exec(`BEGIN IMMEDIATE; ${tablesIn("BINARY").join(";\n")}; COMMIT`)
+        return database
+      }).pipe(Effect.retry({ schedule: patience, while: isBusy }), Effect.mapError(unavailable)),
+      (database) => Effect.sync(() => database.close())
+    )
+    return yield* connected(database)
+  }
+)
+
+const connected = Effect.fnUntraced(function*(database: DatabaseSync) {
+  const prepared = new Map<string, StatementSync>()
+  const statement = (text: string): StatementSync => {
+    const known = prepared.get(text)
+    if (known !== undefined) return known
+    const made = database.prepare(text)
+    prepared.set(text, made)
+    return made
+  }
+  /** SQLite takes `$1` for a name. */
+  const named = (values: ReadonlyArray<Value>): Record<string, Value> =>
+    Object.fromEntries(values.map((value, at) => [`$${at + 1}`, value]))
+
+  const transaction: Transaction = {
+    forUpdate: "",
+    all: (text, values = []) => attempt(() => statement(text).all(named(values)) as ReadonlyArray<Row>),
+    run: (text, values = []) => attempt(() => Number(statement(text).run(named(values)).changes))
+  }
+  // One connection has one transaction at a time.
+  const turns = yield* Semaphore.make(1)
+  const sql: Sql = {
+    transact: (body) =>
+      Effect.acquireUseRelease(
+        attempt(() => database.exec("BEGIN IMMEDIATE")),
+        () => Effect.tap(body(transaction), () => attempt(() => database.exec("COMMIT"))),
+        () =>
+          Effect.sync(() => {
+            if (database.isTransaction) database.exec("ROLLBACK")
+          })
+      ).pipe(
+        turns.withPermit,
+        Effect.retry({ schedule: patience, while: isBusy }),
+        Effect.mapError((cause) => cause instanceof JobError ? cause : unavailable(cause))
+      )
+  }
+  return sql
+})

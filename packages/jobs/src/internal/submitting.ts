@@ -1,0 +1,84 @@
+/** How jobs and their pages get into the tables. */
+import * as Effect from "effect/Effect"
+import type { NewJob, NewPage } from "../Job.ts"
+import type { Row, Transaction } from "./sql.ts"
+import { waiting } from "./tables.ts"
+
+const unlimited = Number.MAX_SAFE_INTEGER
+const dayInMilliseconds = 86_400_000
+/** Parameters of one statement: SQLite allows 32,766, PostgreSQL 65,535. */
+const rowsPerStatement = 500
+const columnsPerRow = 7
+
+/** In ASCII and lower case, with a port of its own. */
+export const hostOf = (url: string): string => URL.parse(url)?.host || "none"
+
+export const insertJob = (transaction: Transaction, job: NewJob, now: number) => {
+  const retention = job.retention ?? dayInMilliseconds
+  return transaction.run(
+    `INSERT INTO jobs (id, team, kind, state, spec, priority, most_running, most_done, most_pages, delay, retention,
+       ephemeral, known, total, queued, running, done, failed, cancelled, credits, last_host, created_at, expires_at)
+     VALUES ($1, $2, $3, 'running', $4, $5, $6, $7, $8, $9, $10, $11, 0, 0, 0, 0, 0, 0, 0, 0, '', $12, $13)
+     ON CONFLICT (id) DO NOTHING`,
+    [
+      job.id,
+      job.team,
+      job.kind,
+      JSON.stringify(job.spec),
+      job.priority ?? 0,
+      job.maxConcurrency ?? 2_147_483_647,
+      job.mostDone ?? unlimited,
+      job.mostPages ?? unlimited,
+      Math.ceil(job.delay ?? 0),
+      retention,
+      job.ephemeral === true ? 1 : 0,
+      now,
+      now + retention
+    ]
+  )
+}
+
+const placeholders = (row: number) =>
+  `(${
+    Array.from({ length: columnsPerRow }, (_, column) => `$${row * columnsPerRow + column + 1}`).join(", ")
+  }, ${waiting}, 0)`
+
+const insertText = (rows: number) =>
+  `INSERT INTO job_pages (job, key, seq, url, host, page_rank, payload, state, attempt)
+   VALUES ${Array.from({ length: rows }, (_, row) => placeholders(row)).join(", ")}
+   ON CONFLICT (job, key) DO NOTHING`
+
+/** Adds pages whose keys are new, up to what the job may know, and answers how many. The row of the job is held. */
+export const insertPages = Effect.fnUntraced(function*(
+  transaction: Transaction,
+  job: Row,
+  pages: ReadonlyArray<NewPage>
+): Effect.fn.Return<number, unknown> {
+  const known = Number(job.known)
+  const mostPages = Number(job.most_pages)
+  let added = 0
+  for (let from = 0; from < pages.length && known + added < mostPages;) {
+    // Pages that are known already take no place.
+    const chunk = pages.slice(from, from + Math.min(rowsPerStatement, mostPages - known - added))
+    added += yield* transaction.run(
+      insertText(chunk.length),
+      chunk.flatMap((page, at) => [
+        String(job.id),
+        page.key,
+        known + from + at,
+        page.url,
+        hostOf(page.url),
+        page.rank ?? 0,
+        page.payload === undefined ? null : JSON.stringify(page.payload)
+      ])
+    )
+    from += chunk.length
+  }
+  if (added > 0) {
+    yield* transaction.run(
+      `UPDATE jobs SET known = known + $2, total = total + $2, queued = queued + $2 WHERE id = $1`,
+      [String(job.id), added]
+    )
+  }
+  return added
+})

@@ -1,0 +1,74 @@
+/** Visits to sites: what their robots.txt says, and what their sitemaps name. */
+import * as Fetcher from "@dunlin/fetcher/Fetcher"
+import * as Politeness from "@dunlin/fetcher/Politeness"
+import { agentOf, UserAgent } from "@dunlin/fetcher/UserAgent"
+import * as Feed from "@dunlin/providers/Feed"
+import * as ScrapeOptions from "@dunlin/schema/ScrapeOptions"
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import * as Stream from "effect/Stream"
+
+/** The name that robots.txt files are read for, and that sites see, unless the settings name another. */
+const ownName = "DunlinBot"
+const sitemapTimeout = Duration.seconds(30)
+/** Sitemaps of a site that are read, those named by others included. */
+const mostSitemaps = 200
+
+export interface Visits {
+  readonly agent: string
+  readonly rulesOf: (url: string) => Effect.Effect<Politeness.Rules>
+  /** Waits as long as the robots.txt of the host asks for. */
+  readonly takeTurn: (url: string) => Effect.Effect<void>
+  /** The pages that the sitemaps of a site name; a sitemap that cannot be read is passed over. */
+  readonly listed: (request: {
+    readonly url: string
+    readonly filter: (url: string) => boolean
+    readonly limit: number
+    readonly options?: ScrapeOptions.ScrapeOptionsInput | undefined
+  }) => Effect.Effect<ReadonlyArray<Feed.Entry>>
+}
+
+export const make = Effect.gen(function*(): Effect.fn.Return<Visits, never, Fetcher.Fetcher> {
+  const fetcher = yield* Fetcher.Fetcher
+  const userAgent = yield* UserAgent
+  const agent = userAgent === undefined ? ownName : agentOf(userAgent) ?? ownName
+  const manners = Politeness.manners(fetcher, { agent, delay: 0 })
+  const request = (url: string, options: ScrapeOptions.ScrapeOptionsInput = {}) => ({
+    url,
+    timeout: sitemapTimeout,
+    options: ScrapeOptions.make(options)
+  })
+
+  const read = Effect.fnUntraced(function*(url: string, options?: ScrapeOptions.ScrapeOptionsInput) {
+    const page = yield* Effect.mapError(
+      Politeness.named(agent, fetcher.fetch(request(url, options))),
+      ({ reason }) => ({ message: reason.message })
+    )
+    return page.status >= 400 ? yield* Effect.fail({ message: `HTTP ${page.status}` }) : page.body
+  })
+
+  return {
+    agent,
+    rulesOf: (url) => manners.rulesOf(request(url)),
+    takeTurn: (url) => manners.takeTurn(url),
+    listed: Effect.fnUntraced(function*({ filter, limit, options, url }) {
+      const { sitemaps } = yield* manners.rulesOf(request(url, options))
+      // Where a site announces none, one is where most keep theirs (sitemaps.org).
+      const addresses = sitemaps.length === 0 ? [new URL("/sitemap.xml", url).href] : sitemaps
+      const entries: Array<Feed.Entry> = []
+      for (const address of addresses) {
+        if (entries.length >= limit) break
+        yield* Feed.entriesOfSitemap(address, {
+          read: (url) => read(url, options),
+          filter: ({ kind, url }) => kind === "sitemap" && filter(url),
+          limit: limit - entries.length,
+          sitemaps: mostSitemaps
+        }).pipe(
+          Stream.runForEach((entry) => Effect.sync(() => entries.push(entry))),
+          Effect.ignore
+        )
+      }
+      return entries
+    })
+  }
+})

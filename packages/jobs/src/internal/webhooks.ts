@@ -1,0 +1,89 @@
+/**
+ * Events of a job on their way to its webhook. They are pages of a job of their own beside it: kept, retried and given
+ * up as pages are, and what was given up can be looked at.
+ */
+import type { Webhook } from "@dunlin/schema/Webhook"
+import * as Effect from "effect/Effect"
+import type * as Schema from "effect/Schema"
+import type { Kind } from "../Job.ts"
+import type { JobStore } from "../JobStore.ts"
+
+type Event = Webhook["events"][number]
+
+/** The job of the deliveries of a job. */
+export const deliveriesOf = (job: string): string => `${job}:webhook`
+
+const names: { readonly [K in Kind]: string } = {
+  batch: "batch_scrape",
+  crawl: "crawl",
+  extract: "extract",
+  webhook: "webhook"
+}
+
+export interface Delivery {
+  readonly job: string
+  readonly kind: Kind
+  readonly event: Event
+  readonly webhook: Webhook
+  /** Results that the event tells of. */
+  readonly data: ReadonlyArray<Schema.Json>
+  readonly error?: string | undefined
+}
+
+export const typeOf = ({ event, kind }: Pick<Delivery, "event" | "kind">): string => `${names[kind]}.${event}`
+
+/** Tells that a job has begun, and has its end told, however it comes. */
+export const announce = Effect.fnUntraced(function*(
+  store: JobStore["Service"],
+  { id, kind, team, webhook }: {
+    readonly id: string
+    readonly team: string
+    readonly kind: Kind
+    readonly webhook: Webhook | undefined
+  }
+) {
+  if (webhook === undefined) return
+  const wanted = (event: Event) => webhook.events.includes(event)
+  const delivery = (event: Event): Delivery => ({ job: id, kind, event, webhook, data: [] })
+  const page = (event: Event) => ({ key: event, url: webhook.url, payload: delivery(event) as unknown as Schema.Json })
+  yield* store.submit({
+    id: deliveriesOf(id),
+    team,
+    kind: "webhook",
+    spec: {},
+    pages: [
+      ...(wanted("started") ? [page("started")] : []),
+      // The end waits in the queue until the job has one.
+      ...(wanted("completed") || wanted("failed") ? [page("completed")] : [])
+    ]
+  })
+})
+
+/** Tells of one page, before it is settled: rather twice than never. */
+export const announcePage = Effect.fnUntraced(function*(
+  store: JobStore["Service"],
+  { data, error, id, key, kind, team, webhook }: {
+    readonly id: string
+    readonly key: string
+    readonly team: string
+    readonly kind: Kind
+    readonly webhook: Webhook | undefined
+    readonly data: ReadonlyArray<Schema.Json>
+    readonly error?: string | undefined
+  }
+) {
+  if (webhook?.events.includes("page") !== true) return
+  const payload: Delivery = {
+    job: id,
+    kind,
+    event: "page",
+    webhook,
+    data,
+    ...(error === undefined ? {} : { error })
+  }
+  yield* store.append({
+    team,
+    job: deliveriesOf(id),
+    pages: [{ key: `page:${key}`, url: webhook.url, payload: payload as unknown as Schema.Json }]
+  })
+})

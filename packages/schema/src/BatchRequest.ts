@@ -1,0 +1,73 @@
+/**
+ * The body of `POST /v2/batch/scrape`: many pages, one set of scrape options.
+ *
+ * @since 0.1.0
+ */
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+import { atMostLong, integerBetween, optional, withDefault } from "./internal/fields.ts"
+import { decodeRequest } from "./internal/wire.ts"
+import type * as InvalidRequest from "./InvalidRequest.ts"
+import * as Limits from "./Limits.ts"
+import * as ScrapeOptions from "./ScrapeOptions.ts"
+import { Webhook } from "./Webhook.ts"
+
+/**
+ * A batch with every default filled in. Addresses are not judged here: with `ignoreInvalidURLs` wrong ones are left out.
+ *
+ * @category schemas
+ * @since 0.1.0
+ */
+export const BatchRequest = Schema.Struct({
+  urls: Schema.Array(atMostLong(Limits.texts.url)).check(
+    Schema.isMinLength(1, { expected: "at least one URL" }),
+    Schema.isMaxLength(Limits.batchMaxUrls, { expected: `at most ${Limits.batchMaxUrls} URLs` })
+  ),
+  ignoreInvalidURLs: withDefault(Schema.Boolean, true, "Leaves out addresses that are none, and names them."),
+  appendToId: optional(Schema.NonEmptyString, "Adds the pages to the batch with this id; its options hold."),
+  maxConcurrency: optional(integerBetween(Limits.jobConcurrency), "Most pages of the batch at the same time."),
+  webhook: optional(Webhook, "Where the batch tells how it goes on."),
+  ...ScrapeOptions.fields
+}).check(ScrapeOptions.rules)
+
+/**
+ * @category models
+ * @since 0.1.0
+ */
+export type BatchRequest = typeof BatchRequest.Type
+
+/**
+ * What a caller may write: only `urls` is required.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export type BatchRequestInput = typeof BatchRequest.Encoded
+
+const decodeWire = decodeRequest({
+  schema: BatchRequest,
+  decoder: Schema.decodeUnknownEffect(BatchRequest, { errors: "all" }),
+  placeholders: { urls: ["https://example.com/"] }
+})
+
+/**
+ * Decodes a request body, and says what of it was passed over. Fails with one issue per fault.
+ *
+ * @category decoding
+ * @since 0.1.0
+ */
+export const decodeBody: (
+  input: unknown
+) => Effect.Effect<
+  { readonly request: BatchRequest; readonly warnings: ReadonlyArray<string> },
+  InvalidRequest.InvalidRequest
+> = decodeWire
+
+/**
+ * Decodes a request body. Fails with one issue per fault.
+ *
+ * @category decoding
+ * @since 0.1.0
+ */
+export const decode = (input: unknown): Effect.Effect<BatchRequest, InvalidRequest.InvalidRequest> =>
+  Effect.map(decodeWire(input), ({ request }) => request)

@@ -1,0 +1,82 @@
+/**
+ * The body of `POST /v2/extract`: data in a shape, from many pages.
+ *
+ * @since 0.1.0
+ */
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+import { JsonSchemaObject } from "./Format.ts"
+import { atMostLong, optional, textUpTo, withDefault } from "./internal/fields.ts"
+import { decodeRequest } from "./internal/wire.ts"
+import type * as InvalidRequest from "./InvalidRequest.ts"
+import * as Limits from "./Limits.ts"
+import { ScrapeOptions } from "./ScrapeOptions.ts"
+import { Webhook } from "./Webhook.ts"
+
+/**
+ * An extraction with every default filled in. An address that ends in `/*` stands for the pages of that part of a site.
+ *
+ * @category schemas
+ * @since 0.1.0
+ */
+export const ExtractRequest = Schema.Struct({
+  urls: Schema.Array(atMostLong(Limits.texts.url)).check(
+    Schema.isMinLength(1, { expected: "at least one URL" }),
+    Schema.isMaxLength(Limits.extractMaxUrls, { expected: `at most ${Limits.extractMaxUrls} URLs` })
+  ),
+  prompt: optional(textUpTo(Limits.promptMaxLength), "What to extract, in a sentence."),
+  schema: optional(JsonSchemaObject, "JSON Schema that the data follows."),
+  systemPrompt: optional(textUpTo(Limits.promptMaxLength), "Instructions that hold for every page."),
+  showSources: withDefault(Schema.Boolean, false, "Whether the answer names the pages its data comes from."),
+  ignoreInvalidURLs: withDefault(Schema.Boolean, true, "Leaves out addresses that are none, and names them."),
+  webhook: optional(Webhook, "Where the extraction tells how it goes on."),
+  scrapeOptions: withDefault(ScrapeOptions, {}, "How every page is scraped; its formats do not count.")
+}).check(
+  Schema.makeFilter((request) =>
+    request.prompt === undefined && request.schema === undefined
+      ? { path: ["schema"], issue: "Expected a schema, a prompt, or both" }
+      : undefined
+  )
+)
+
+/**
+ * @category models
+ * @since 0.1.0
+ */
+export type ExtractRequest = typeof ExtractRequest.Type
+
+/**
+ * What a caller may write.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export type ExtractRequestInput = typeof ExtractRequest.Encoded
+
+const decodeWire = decodeRequest({
+  schema: ExtractRequest,
+  decoder: Schema.decodeUnknownEffect(ExtractRequest, { errors: "all" }),
+  placeholders: { urls: ["https://example.com/"], prompt: "title" }
+})
+
+/**
+ * Decodes a request body, and says what of it was passed over. Fails with one issue per fault.
+ *
+ * @category decoding
+ * @since 0.1.0
+ */
+export const decodeBody: (
+  input: unknown
+) => Effect.Effect<
+  { readonly request: ExtractRequest; readonly warnings: ReadonlyArray<string> },
+  InvalidRequest.InvalidRequest
+> = decodeWire
+
+/**
+ * Decodes a request body. Fails with one issue per fault.
+ *
+ * @category decoding
+ * @since 0.1.0
+ */
+export const decode = (input: unknown): Effect.Effect<ExtractRequest, InvalidRequest.InvalidRequest> =>
+  Effect.map(decodeWire(input), ({ request }) => request)

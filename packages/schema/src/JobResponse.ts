@@ -1,0 +1,144 @@
+/**
+ * What is answered about batches, crawls and extractions.
+ *
+ * @since 0.1.0
+ */
+import * as Schema from "effect/Schema"
+import { Document } from "./Document.ts"
+
+const warning = Schema.optionalKey(Schema.String)
+
+/**
+ * A job that was accepted.
+ *
+ * @category schemas
+ * @since 0.1.0
+ */
+export const JobStarted = Schema.Struct({
+  success: Schema.Literal(true),
+  id: Schema.String,
+  /** Where its status is. */
+  url: Schema.String,
+  invalidURLs: Schema.optionalKey(Schema.Array(Schema.String)),
+  warning
+})
+
+/**
+ * @category models
+ * @since 0.1.0
+ */
+export type JobStarted = typeof JobStarted.Type
+
+/**
+ * How a job stands.
+ *
+ * @category schemas
+ * @since 0.1.0
+ */
+export const JobStatus = Schema.Literals(["scraping", "completed", "failed", "cancelled"])
+
+/**
+ * @category models
+ * @since 0.1.0
+ */
+export type JobStatus = typeof JobStatus.Type
+
+/**
+ * The status of a batch or a crawl, with as many results as fit into one answer.
+ *
+ * @category schemas
+ * @since 0.1.0
+ */
+export const JobProgress = Schema.Struct({
+  success: Schema.Literal(true),
+  status: JobStatus,
+  /** Pages that are known so far; pages that failed are among them. */
+  total: Schema.Int,
+  completed: Schema.Int,
+  creditsUsed: Schema.Int,
+  /** ISO 8601 time at which the results are forgotten. */
+  expiresAt: Schema.String,
+  /** Where the next results are; absent when there are no more now. */
+  next: Schema.optionalKey(Schema.String),
+  data: Schema.Array(Document),
+  warning
+})
+
+/**
+ * @category models
+ * @since 0.1.0
+ */
+export type JobProgress = typeof JobProgress.Type
+
+/**
+ * The pages of a job that failed.
+ *
+ * @category schemas
+ * @since 0.1.0
+ */
+export const JobFailures = Schema.Struct({
+  errors: Schema.Array(Schema.Struct({
+    id: Schema.String,
+    /** ISO 8601. */
+    timestamp: Schema.String,
+    url: Schema.String,
+    code: Schema.String,
+    error: Schema.String
+  })),
+  /** Pages that the robots.txt of their site does not allow. */
+  robotsBlocked: Schema.Array(Schema.String)
+})
+
+/**
+ * @category models
+ * @since 0.1.0
+ */
+export type JobFailures = typeof JobFailures.Type
+
+/**
+ * @category schemas
+ * @since 0.1.0
+ */
+export const JobCancelled = Schema.Struct({
+  success: Schema.Literal(true),
+  status: Schema.Literal("cancelled"),
+  message: Schema.String
+})
+
+/**
+ * @category schemas
+ * @since 0.1.0
+ */
+export const ActiveCrawls = Schema.Struct({
+  success: Schema.Literal(true),
+  crawls: Schema.Array(Schema.Struct({
+    id: Schema.String,
+    teamId: Schema.String,
+    url: Schema.String,
+    /** ISO 8601. */
+    created_at: Schema.String,
+    options: Schema.Json
+  }))
+})
+
+/**
+ * @category schemas
+ * @since 0.1.0
+ */
+export const ExtractStatus = Schema.Struct({
+  success: Schema.Literal(true),
+  status: Schema.Literals(["processing", "completed", "failed", "cancelled"]),
+  data: Schema.Json,
+  expiresAt: Schema.String,
+  creditsUsed: Schema.Int,
+  /** For each top-level field of the data, the pages it comes from. */
+  sources: Schema.optionalKey(Schema.Record(Schema.String, Schema.Array(Schema.String))),
+  invalidURLs: Schema.optionalKey(Schema.Array(Schema.String)),
+  warning
+})
+
+/**
+ * @category models
+ * @since 0.1.0
+ */
+export type ExtractStatus = typeof ExtractStatus.Type

@@ -1,0 +1,113 @@
+/**
+ * `POST /v2/map`: the addresses of a site, without its pages.
+ *
+ * @since 0.1.0
+ */
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+import { integerBetween, integerFrom, optional, optionalText, withDefault } from "./internal/fields.ts"
+import { decodeRequest } from "./internal/wire.ts"
+import type * as InvalidRequest from "./InvalidRequest.ts"
+import * as Limits from "./Limits.ts"
+import { PageLocation } from "./ScrapeOptions.ts"
+import { PageUrl } from "./ScrapeRequest.ts"
+import { ThreatProtection } from "./ThreatProtection.ts"
+
+/**
+ * A map with every default filled in.
+ *
+ * @category schemas
+ * @since 0.1.0
+ */
+export const MapRequest = Schema.Struct({
+  url: PageUrl,
+  search: optionalText("Words that the addresses are ranked by, the best first.", Limits.queryMaxCodePoints),
+  sitemap: withDefault(
+    Schema.Literals(["include", "skip", "only"]),
+    "include",
+    "Whether the sitemaps of the site are read beside its links, not at all, or alone."
+  ),
+  includeSubdomains: withDefault(Schema.Boolean, true, "Names pages of subdomains, too."),
+  ignoreQueryParameters: withDefault(Schema.Boolean, true, "Leaves out addresses with a query."),
+  ignoreCache: withDefault(Schema.Boolean, false, "Asks the site again, whatever the cache has."),
+  limit: withDefault(integerBetween(Limits.mapLimit), Limits.mapLimit.default, "Most addresses."),
+  timeout: withDefault(integerFrom(1), Limits.scrapeTimeout.default, "Milliseconds the map may take."),
+  location: withDefault(PageLocation, {}, "Where the requests should come from."),
+  threatProtection: optional(ThreatProtection, "Replaces fields of the organization's policy for this request.")
+})
+
+/**
+ * @category models
+ * @since 0.1.0
+ */
+export type MapRequest = typeof MapRequest.Type
+
+/**
+ * What a caller may write: only `url` is required.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export type MapRequestInput = typeof MapRequest.Encoded
+
+/**
+ * An address of the site, with what is known about the page.
+ *
+ * @category schemas
+ * @since 0.1.0
+ */
+export const MapLink = Schema.Struct({
+  url: Schema.String,
+  title: Schema.optionalKey(Schema.String),
+  description: Schema.optionalKey(Schema.String)
+})
+
+/**
+ * @category models
+ * @since 0.1.0
+ */
+export type MapLink = typeof MapLink.Type
+
+/**
+ * @category schemas
+ * @since 0.1.0
+ */
+export const MapResponse = Schema.Struct({
+  success: Schema.Literal(true),
+  links: Schema.Array(MapLink),
+  warning: Schema.optionalKey(Schema.String)
+})
+
+/**
+ * @category models
+ * @since 0.1.0
+ */
+export type MapResponse = typeof MapResponse.Type
+
+const decodeWire = decodeRequest({
+  schema: MapRequest,
+  decoder: Schema.decodeUnknownEffect(MapRequest, { errors: "all" }),
+  placeholders: { url: "https://example.com/" }
+})
+
+/**
+ * Decodes a request body, and says what of it was passed over. Fails with one issue per fault.
+ *
+ * @category decoding
+ * @since 0.1.0
+ */
+export const decodeBody: (
+  input: unknown
+) => Effect.Effect<
+  { readonly request: MapRequest; readonly warnings: ReadonlyArray<string> },
+  InvalidRequest.InvalidRequest
+> = decodeWire
+
+/**
+ * Decodes a request body. Fails with one issue per fault.
+ *
+ * @category decoding
+ * @since 0.1.0
+ */
+export const decode = (input: unknown): Effect.Effect<MapRequest, InvalidRequest.InvalidRequest> =>
+  Effect.map(decodeWire(input), ({ request }) => request)

@@ -1,0 +1,62 @@
+/**
+ * Where a job tells how it goes on.
+ *
+ * @since 0.1.0
+ */
+import * as Schema from "effect/Schema"
+import * as SchemaTransformation from "effect/SchemaTransformation"
+import { atMostLong, distinctListOf, withDefault } from "./internal/fields.ts"
+import * as Limits from "./Limits.ts"
+import { Headers } from "./ScrapeOptions.ts"
+
+/**
+ * What a webhook may be told.
+ *
+ * @category constants
+ * @since 0.1.0
+ */
+export const events = ["started", "page", "completed", "failed"] as const
+
+const WebhookUrl = atMostLong(Limits.texts.url).check(
+  Schema.makeFilter((text: string) => /^https?:$/.test(URL.parse(text)?.protocol ?? ""), {
+    expected: "an http or https URL"
+  })
+)
+
+const Settings = Schema.Struct({
+  url: WebhookUrl,
+  headers: withDefault(Headers, {}, "Headers sent with every event."),
+  metadata: withDefault(
+    Schema.Record(Schema.String, Schema.Json).check(
+      Schema.isMaxProperties(Limits.lists.headers, { expected: `at most ${Limits.lists.headers} entries` })
+    ),
+    {},
+    "Sent back with every event."
+  ),
+  events: withDefault(distinctListOf(Schema.Literals(events), events.length), [...events], "Which events are sent.")
+})
+
+/**
+ * An address, or an address with settings.
+ *
+ * @category schemas
+ * @since 0.1.0
+ */
+export const Webhook = Schema.Union([
+  Settings,
+  WebhookUrl.pipe(
+    Schema.decodeTo(
+      Schema.toType(Settings),
+      SchemaTransformation.transform({
+        decode: (url): typeof Settings.Type => ({ url, headers: {}, metadata: {}, events }),
+        encode: ({ url }) => url
+      })
+    )
+  )
+]).annotate({ expected: "an http or https URL, or an object with one in url" })
+
+/**
+ * @category models
+ * @since 0.1.0
+ */
+export type Webhook = typeof Webhook.Type
