@@ -24,6 +24,7 @@ const statuses: { readonly [Code in ErrorCode]: number } = {
   // Not 502: clients of the contract repeat a 502 at once, which helps no provider that is in trouble.
   SEARCH_PROVIDER_ERROR: 503,
   MODEL_NOT_CONFIGURED: 501,
+  NOT_IMPLEMENTED: 501,
   SCRAPE_TIMEOUT: 408,
   SCRAPE_NO_CACHED_DATA: 404,
   SCRAPE_LOCKDOWN_CACHE_MISS: 404,

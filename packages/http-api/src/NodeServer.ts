@@ -11,6 +11,7 @@ import type { IncomingMessage, ServerResponse } from "node:http"
 import { accounts } from "./internal/accounts.ts"
 import { answer } from "./internal/exchange.ts"
 import { whenReadable } from "./internal/nodeRequest.ts"
+import { watching } from "./internal/watch.ts"
 import { Listener } from "./Listener.ts"
 import type { Options, Services } from "./Server.ts"
 
@@ -49,4 +50,6 @@ const serve = Effect.fnUntraced(function*(maxBodyBytes: number) {
         Effect.andThen(Effect.sync(() => server.off("request", handle)))
       )
   )
+  // Ends before the requests do: a connection that is watched through would be waited for.
+  yield* watching(server)
 })

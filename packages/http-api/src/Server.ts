@@ -6,6 +6,8 @@
 import type { ArtifactStore } from "@dunlin/cache/ArtifactStore"
 import type { CreditError } from "@dunlin/credits/CreditError"
 import type { CreditLedger } from "@dunlin/credits/CreditLedger"
+import type { Fetcher } from "@dunlin/fetcher/Fetcher"
+import type { JobStore } from "@dunlin/jobs/JobStore"
 import type { Scraper } from "@dunlin/pipeline/Scraper"
 import type { Searcher } from "@dunlin/pipeline/Searcher"
 import * as ByteSize from "effect/ByteSize"
@@ -40,7 +42,17 @@ export type Options = {
  * @category models
  * @since 0.1.0
  */
-export type Services = Searcher | Scraper | CreditLedger | ArtifactStore | Teams | Admission | Idempotency | AuditLog
+export type Services =
+  | Searcher
+  | Scraper
+  | Fetcher
+  | CreditLedger
+  | ArtifactStore
+  | JobStore
+  | Teams
+  | Admission
+  | Idempotency
+  | AuditLog
 
 // What arrives here is an unknown route, or a fault of the routes.
 const inShape = (maxBodySize: ByteSize.ByteSize): Layer.Layer<never, never, HttpRouter.HttpRouter> =>

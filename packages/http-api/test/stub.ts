@@ -1,6 +1,8 @@
 import { ArtifactStore } from "@dunlin/cache"
 import { CreditLedger } from "@dunlin/credits"
+import { Fetcher } from "@dunlin/fetcher"
 import { Admission, AuditLog, Idempotency, Server, Team, Teams } from "@dunlin/http-api"
+import { JobStore } from "@dunlin/jobs"
 import { Scraper } from "@dunlin/pipeline/Scraper"
 import { Searcher, type SearchTask } from "@dunlin/pipeline/Searcher"
 import type { SearchFailure } from "@dunlin/pipeline/SearchFailure"
@@ -28,6 +30,8 @@ export interface Stub {
   readonly search?: (task: SearchTask) => Effect.Effect<SearchResponse, SearchFailure>
   readonly stream?: Searcher["Service"]["stream"]
   readonly scrape?: Scraper["Service"]["scrape"]
+  /** What the fetcher knows, for maps. */
+  readonly pages?: Parameters<typeof Fetcher.layerMemory>[0]
   readonly teams?: ReadonlyArray<Team.TeamInput>
   readonly artifacts?: ArtifactStore.ArtifactStore["Service"]
   readonly audit?: Layer.Layer<AuditLog.AuditLog>
@@ -52,6 +56,8 @@ export const services = (stub: Stub = {}) =>
           }))
     }),
     CreditLedger.layerMemory(),
+    Fetcher.layerMemory(stub.pages ?? {}),
+    Layer.orDie(JobStore.layerMemory()),
     stub.artifacts === undefined
       ? ArtifactStore.layerMemory()
       : Layer.succeed(ArtifactStore.ArtifactStore, stub.artifacts),

@@ -83,7 +83,7 @@ export const presentedKey = ({ headers }: Request): Redacted.Redacted<string> | 
 }
 
 /** What a request says of where it comes from. */
-export const fromOf = ({ headers }: Request): From => ({
+export const fromOf = ({ headers }: Pick<Request, "headers">): From => ({
   host: headers.host,
   origin: headers.origin,
   site: headers["sec-fetch-site"]

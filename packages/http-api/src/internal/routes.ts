@@ -1,4 +1,5 @@
 /** The endpoints: one list, for the server of this package and for routers of others. */
+import * as Upgrade from "@dunlin/schema/Upgrade"
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
@@ -8,18 +9,23 @@ import { MetricsAccess } from "../MetricsAccess.ts"
 import type { Services } from "../Server.ts"
 import { Teams } from "../Teams.ts"
 import { download } from "./artifacts.ts"
+import * as Batch from "./jobs/batch.ts"
+import * as Crawl from "./jobs/crawl.ts"
+import * as Extract from "./jobs/extract.ts"
+import { map, mapVersion1 } from "./jobs/map.ts"
 import { locations, papers, paramsPreview } from "./lookups.ts"
+import { notHere } from "./notHere.ts"
 import { fromOf, presentedKey, unexpected } from "./operation.ts"
 import type { Request } from "./request.ts"
 import { json } from "./respond.ts"
-import { scrape } from "./scrape.ts"
+import { scrape, scrapeVersion1 } from "./scrape.ts"
 import { search, searchVersion1 } from "./search.ts"
-import { creditUsage, queueStatus } from "./team.ts"
+import { concurrency, creditUsage, queueStatus } from "./team.ts"
 
 export type Handler = (request: Request) => Effect.Effect<HttpServerResponse.HttpServerResponse, never, Services>
 
 export interface Route {
-  readonly method: "GET" | "POST"
+  readonly method: "GET" | "POST" | "DELETE" | "PATCH"
   /** A segment that begins with a colon stands for any other. */
   readonly path: `/${string}`
   readonly handler: Handler
@@ -69,7 +75,64 @@ function lazily(load: () => Promise<HttpServerResponse.HttpServerResponse>): Han
   return () => Effect.promise(() => loaded ??= load().catch(forget))
 }
 
+const batch = Batch.endpoints("/v2/batch/scrape")
+const batchVersion1 = Batch.endpoints("/v1/batch/scrape", Upgrade.scrape)
+const crawl = Crawl.endpoints("/v2/crawl")
+const crawlVersion1 = Crawl.endpoints("/v1/crawl", Upgrade.crawl)
+const extract = Extract.endpoints("/v2/extract")
+
+/** The endpoints of a kind of job. */
+const ofJobs = (
+  path: `/${string}`,
+  job: { readonly start: Handler; readonly status: Handler; readonly errors?: Handler; readonly cancel?: Handler }
+): ReadonlyArray<Route> => [
+  { method: "POST", path, handler: job.start },
+  { method: "GET", path: `${path}/:id`, handler: job.status },
+  ...(job.errors === undefined ? [] : [{ method: "GET", path: `${path}/:id/errors`, handler: job.errors } as const]),
+  ...(job.cancel === undefined ? [] : [{ method: "DELETE", path: `${path}/:id`, handler: job.cancel } as const])
+]
+
+const absent = (handler: Handler, ...paths: ReadonlyArray<`/${string}`>): ReadonlyArray<Route> =>
+  paths.flatMap((path) =>
+    (["GET", "POST", "DELETE", "PATCH"] as const).map((method): Route => ({ method, path, handler }))
+  )
+
+const elsewhere: ReadonlyArray<Route> = [
+  ...absent(notHere("agent", "/v2/search and /v2/extract answer questions in one step"), "/v2/agent", "/v2/agent/:id"),
+  ...absent(notHere("browser sessions", "`actions` of /v2/scrape act on a page"), "/v2/browser", "/v2/browser/:id"),
+  ...absent(notHere("interactive scrapes", "`actions` of /v2/scrape act on a page"), "/v2/scrape/:id/interact"),
+  ...absent(
+    notHere("monitors", "the changeTracking format tells what changed since the last scrape"),
+    "/v2/monitor",
+    "/v2/monitor/:id",
+    "/v2/monitor/:id/run",
+    "/v2/monitor/:id/checks"
+  ),
+  ...absent(notHere("upload of files", "/v2/scrape reads files by their address"), "/v2/parse"),
+  ...absent(notHere("feedback"), "/v2/feedback", "/v2/search/:id/feedback"),
+  ...absent(
+    notHere("tokens; what is used is told in credits"),
+    "/v2/team/token-usage",
+    "/v2/team/token-usage/historical"
+  ),
+  ...absent(notHere("history of credits; the audit log has one"), "/v2/team/credit-usage/historical"),
+  ...absent(notHere("deep research"), "/v1/deep-research", "/v1/deep-research/:id")
+]
+
 export const routes: ReadonlyArray<Route> = [
+  ...ofJobs("/v2/batch/scrape", batch),
+  { method: "GET", path: "/v2/crawl/active", handler: Crawl.active },
+  ...ofJobs("/v2/crawl", crawl),
+  ...ofJobs("/v2/extract", extract),
+  { method: "POST", path: "/v2/map", handler: map },
+  { method: "POST", path: "/v1/scrape", handler: scrapeVersion1 },
+  { method: "POST", path: "/v1/map", handler: mapVersion1 },
+  ...ofJobs("/v1/batch/scrape", batchVersion1),
+  { method: "GET", path: "/v1/crawl/active", handler: Crawl.active },
+  ...ofJobs("/v1/crawl", crawlVersion1),
+  ...ofJobs("/v1/extract", Extract.endpoints("/v1/extract")),
+  { method: "GET", path: "/v2/concurrency-check", handler: concurrency },
+  ...elsewhere,
   { method: "POST", path: "/v2/search", handler: search },
   { method: "POST", path: "/v2/scrape", handler: scrape },
   { method: "POST", path: "/v1/search", handler: searchVersion1 },
@@ -85,24 +148,35 @@ export const routes: ReadonlyArray<Route> = [
   { method: "GET", path: "/openapi.json", handler: specification }
 ]
 
-const known = new Map<string, Map<string, Handler>>()
+/** A segment that stands for any other. */
+const isParameter = (segment: string): boolean => segment.startsWith(":")
+
+type Methods = Map<string, Handler>
+
+const known = new Map<string, Methods>()
+const patterns: Array<{ readonly segments: ReadonlyArray<string>; readonly methods: Methods }> = []
 for (const { handler, method, path } of routes) {
   const methods = known.get(path) ?? new Map<string, Handler>()
+  if (!known.has(path) && path.split("/").some(isParameter)) patterns.push({ segments: path.split("/"), methods })
   known.set(path, methods.set(method, handler))
 }
-
-const artifact = "/artifacts/:file"
 
 /** What a path may be written like: in other cases, with slashes that are doubled or at the end. */
 const normal = (path: string): string => path.toLowerCase().replace(/\/{2,}/g, "/").replace(/(?<=.)\/$/, "")
 
-const methodsOf = (url: string): Map<string, Handler> | undefined => {
+const methodsOf = (url: string): Methods | undefined => {
   const query = url.indexOf("?")
   const path = query < 0 ? url : url.slice(0, query)
   const exact = known.get(path)
   if (exact !== undefined) return exact
   const spelled = normal(path)
-  return known.get(/^\/artifacts\/[^/]+$/.test(spelled) ? artifact : spelled)
+  const other = known.get(spelled)
+  if (other !== undefined) return other
+  const segments = spelled.split("/")
+  return patterns.find((pattern) =>
+    pattern.segments.length === segments.length &&
+    pattern.segments.every((segment, at) => isParameter(segment) ? segments[at] !== "" : segment === segments[at])
+  )?.methods
 }
 
 /** What answers a request; requests nobody answers get an error body. */

@@ -1,24 +1,28 @@
 import { CreditLedger } from "@dunlin/credits/CreditLedger"
+import { JobStore } from "@dunlin/jobs/JobStore"
 import type { CreditUsage } from "@dunlin/schema/CreditUsage"
 import * as Effect from "effect/Effect"
 import { Admission } from "../Admission.ts"
 import { fromCreditError } from "./failures.ts"
+import { fromJobError } from "./jobs/answers.ts"
 import { operation } from "./operation.ts"
 import { json } from "./respond.ts"
 
 /** What clients are told of an account that never runs out: JSON has no infinity. */
 const plenty = Number.MAX_SAFE_INTEGER
 
-/** `GET /v2/team/queue-status`: nothing waits here, so what is there is running. */
+/** `GET /v2/team/queue-status`: requests never wait, pages of jobs do. */
 export const queueStatus = operation({ name: "queue-status", metered: false }, (session) =>
   Effect.gen(function*() {
     const { running } = yield* Admission
-    const active = yield* running(session.team)
+    const store = yield* JobStore
+    const depth = yield* Effect.mapError(store.depth(session.team.id), fromJobError)
+    const active = (yield* running(session.team)) + depth.running
     return json({
       success: true,
-      jobsInQueue: active,
+      jobsInQueue: active + depth.queued,
       activeJobsInQueue: active,
-      waitingJobsInQueue: 0,
+      waitingJobsInQueue: depth.queued,
       maxConcurrency: session.team.maxConcurrent ?? plenty,
       mostRecentSuccess: null
     })
@@ -40,3 +44,20 @@ export const creditUsage = operation({ name: "credit-usage", metered: false }, (
     }
     return json(body)
   }))
+
+/** `GET /v2/concurrency-check`: requests of the team that are being answered, and pages of its jobs. */
+export const concurrency = operation(
+  { name: "concurrency-check", metered: false },
+  (session) =>
+    Effect.gen(function*() {
+      const { running } = yield* Admission
+      const store = yield* JobStore
+      const requests = yield* running(session.team)
+      const { running: pages } = yield* Effect.mapError(store.depth(session.team.id), fromJobError)
+      return json({
+        success: true,
+        concurrency: requests + pages,
+        maxConcurrency: session.team.maxConcurrent ?? plenty
+      })
+    })
+)

@@ -1,0 +1,136 @@
+/** What is answered about jobs, whatever their kind. */
+import { CreditLedger } from "@dunlin/credits/CreditLedger"
+import { robotsBlocked } from "@dunlin/jobs/Crawl"
+import type { Job } from "@dunlin/jobs/Job"
+import type { JobError } from "@dunlin/jobs/JobError"
+import { JobStore } from "@dunlin/jobs/JobStore"
+import type { Document } from "@dunlin/schema/Document"
+import type { JobFailures, JobProgress, JobStatus } from "@dunlin/schema/JobResponse"
+import * as DateTime from "effect/DateTime"
+import * as Effect from "effect/Effect"
+import { createHash } from "node:crypto"
+import * as ApiError from "../../ApiError.ts"
+import { fromCreditError } from "../failures.ts"
+import type { Key } from "../once.ts"
+import type { Session } from "../operation.ts"
+import type { Request } from "../request.ts"
+
+/** Largest body of results, in bytes. */
+const mostBytes = 10 * 1024 * 1024
+/** Results in one answer, unless fewer are asked for. */
+const mostResults = 1000
+const mostFailures = 10_000
+
+const statuses: { readonly [S in Job["state"]]: JobStatus } = {
+  running: "scraping",
+  completed: "completed",
+  cancelled: "cancelled",
+  failed: "failed"
+}
+
+export const fromJobError = ({ reason }: JobError): ApiError.ApiError => {
+  switch (reason._tag) {
+    case "UnknownJob":
+      return ApiError.make("NOT_FOUND", "Job not found: its id is wrong, or its results have expired")
+    case "JobEnded":
+      return ApiError.make("BAD_REQUEST", `The job was ${reason.state}; nothing can be added to it`)
+    case "StoreUnavailable":
+      return ApiError.make("SERVICE_UNAVAILABLE", "The store of jobs cannot be reached", { retryAfter: 1 })
+  }
+}
+
+const pathOf = ({ url }: Request): string => url.split("?", 1)[0]!.replace(/\/{2,}/g, "/")
+
+/** The id in the path of a job: the segment behind the name of its kind. */
+export const idIn = (request: Request, base: string): string =>
+  pathOf(request).slice(base.length + 1).split("/")[0] ?? ""
+
+/** An address of this server as the client reaches it. */
+export const addressOf = ({ headers }: Request, path: string): string => {
+  const protocol = headers["x-forwarded-proto"] === "https" ? "https" : "http"
+  return `${protocol}://${headers.host ?? "localhost"}${path}`
+}
+
+/** A repeated request with a key is the same job. */
+export const idOf = (session: Session, key: Key | undefined): string => {
+  if (key === undefined) return session.requestId
+  const hex = createHash("sha256").update(key.charge).digest("hex")
+  // In the form of a UUID (RFC 9562, version 8), as ids of jobs are.
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`
+}
+
+/** Refuses work that cannot be paid from the first page on; the others are paid one by one. */
+export const checkCredits = Effect.fnUntraced(function*({ team }: Session) {
+  const ledger = yield* CreditLedger
+  const { available, unlimited } = yield* Effect.mapError(ledger.balance(team.id), fromCreditError)
+  if (!unlimited && available <= 0) {
+    return yield* ApiError.make(
+      "PAYMENT_REQUIRED",
+      "Insufficient credits to perform this request: none are left.",
+      { details: { required: 1, available } }
+    )
+  }
+})
+
+const wholeNumber = (text: string | null, otherwise: number, most: number): number =>
+  text !== null && /^\d{1,15}$/.test(text) ? Math.min(Number(text), most) : otherwise
+
+/** The status of a job and some of its results, with the address of the next. */
+export const progress = Effect.fnUntraced(function*(session: Session, base: string) {
+  const store = yield* JobStore
+  const { request, team } = session
+  const target = { team: team.id, job: idIn(request, base) }
+  const parameters = new URL(request.url, "http://localhost").searchParams
+  const skip = wholeNumber(parameters.get("skip"), 0, Number.MAX_SAFE_INTEGER)
+  const limit = Math.max(1, wholeNumber(parameters.get("limit"), mostResults, mostResults))
+  const job = yield* Effect.mapError(store.get(target), fromJobError)
+  const { next, results } = yield* Effect.mapError(
+    store.results({ ...target, skip, limit, maxBytes: mostBytes }),
+    fromJobError
+  )
+  session.note.results = results.length
+  const path = `${base}/${target.job}?skip=${next}${parameters.has("limit") ? `&limit=${limit}` : ""}`
+  return {
+    ...toProgress(job, results as ReadonlyArray<Document>),
+    ...(next === undefined ? {} : { next: addressOf(request, path) })
+  } satisfies JobProgress
+})
+
+export const toProgress = (job: Job, data: ReadonlyArray<Document>): JobProgress => ({
+  success: true,
+  status: statuses[job.state],
+  total: job.counts.total,
+  completed: job.counts.done,
+  creditsUsed: job.credits,
+  expiresAt: DateTime.formatIso(DateTime.makeUnsafe(job.expiresAt)),
+  data,
+  ...(job.warning === undefined ? {} : { warning: job.warning })
+})
+
+/** The pages of a job that failed. */
+export const failures = Effect.fnUntraced(function*({ request, team }: Session, base: string) {
+  const store = yield* JobStore
+  const pages = yield* Effect.mapError(
+    store.failures({ team: team.id, job: idIn(request, base), limit: mostFailures }),
+    fromJobError
+  )
+  return {
+    errors: pages.filter(({ error }) => error.code !== robotsBlocked).map(({ at, error, key, url }) => ({
+      id: createHash("sha256").update(key).digest("hex").slice(0, 32),
+      timestamp: DateTime.formatIso(DateTime.makeUnsafe(at)),
+      url,
+      code: error.code,
+      error: error.message
+    })),
+    robotsBlocked: pages.filter(({ error }) => error.code === robotsBlocked).map(({ url }) => url)
+  } satisfies JobFailures
+})
+
+export const cancel = Effect.fnUntraced(function*({ request, team }: Session, base: string) {
+  const store = yield* JobStore
+  const job = yield* Effect.mapError(store.cancel({ team: team.id, job: idIn(request, base) }), fromJobError)
+  if (job.state !== "cancelled") {
+    return yield* ApiError.make("BAD_REQUEST", `The job is ${statuses[job.state]} already, so it cannot be cancelled`)
+  }
+  return { success: true, status: "cancelled", message: "The job was cancelled; what was done is kept" } as const
+})

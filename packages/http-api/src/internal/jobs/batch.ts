@@ -1,0 +1,70 @@
+import * as Batch from "@dunlin/jobs/Batch"
+import * as Retention from "@dunlin/pipeline/Retention"
+import * as BatchRequest from "@dunlin/schema/BatchRequest"
+import type { JobStarted } from "@dunlin/schema/JobResponse"
+import type * as Upgrade from "@dunlin/schema/Upgrade"
+import * as Effect from "effect/Effect"
+import * as ApiError from "../../ApiError.ts"
+import * as Team from "../../Team.ts"
+import { readJson } from "../body.ts"
+import { keyOf, once } from "../once.ts"
+import { operation, type Session } from "../operation.ts"
+import { json } from "../respond.ts"
+import * as Answers from "./answers.ts"
+
+const asIs = (body: unknown): Upgrade.Upgraded => ({ body, warnings: [] })
+
+/** Submits the batch of a request. */
+const submit = Effect.fnUntraced(function*(
+  session: Session,
+  request: BatchRequest.BatchRequest,
+  id: string,
+  base: string,
+  warnings: ReadonlyArray<string>
+) {
+  yield* Answers.checkCredits(session)
+  const submitted = yield* Batch.submit({ id, caller: Team.toCaller(session.team), request }).pipe(
+    Effect.catchTags({
+      InvalidRequest: (error) => Effect.fail(ApiError.fromInvalidRequest(error)),
+      JobError: (error) => Effect.fail(Answers.fromJobError(error))
+    })
+  )
+  session.note.results = request.urls.length - submitted.invalidUrls.length
+  return {
+    success: true,
+    id: submitted.id,
+    url: Answers.addressOf(session.request, `${base}/${submitted.id}`),
+    ...(submitted.invalidUrls.length === 0 ? {} : { invalidURLs: submitted.invalidUrls }),
+    ...(warnings.length === 0 ? {} : { warning: warnings.join(" ") })
+  } satisfies JobStarted
+})
+
+/** The endpoints of batches under a path, for a version of the contract. */
+export const endpoints = (base: string, upgrade: (body: unknown) => Upgrade.Upgraded = asIs) => ({
+  start: operation({ name: "batch", metered: true }, (session) =>
+    Effect.gen(function*() {
+      const { json: input, text } = yield* readJson(session.request)
+      const { body, warnings: upgraded } = upgrade(input)
+      const { request, warnings } = yield* Effect.mapError(BatchRequest.decodeBody(body), ApiError.fromInvalidRequest)
+      session.note.retention = Retention.of([], request)
+      if (request.auditMetadata !== undefined) session.note.username = request.auditMetadata.username
+      const key = yield* keyOf(session, "batch", text)
+      return yield* once(
+        session,
+        key,
+        submit(session, request, Answers.idOf(session, key), base, [...upgraded, ...warnings])
+      )
+    })),
+  status: operation(
+    { name: "batch-status", metered: false },
+    (session) => Effect.map(Answers.progress(session, base), (body) => json(body))
+  ),
+  errors: operation(
+    { name: "batch-errors", metered: false },
+    (session) => Effect.map(Answers.failures(session, base), (body) => json(body))
+  ),
+  cancel: operation(
+    { name: "batch-cancel", metered: false },
+    (session) => Effect.map(Answers.cancel(session, base), (body) => json(body))
+  )
+})

@@ -1,0 +1,82 @@
+import * as Extract from "@dunlin/jobs/Extract"
+import { JobStore } from "@dunlin/jobs/JobStore"
+import * as ExtractRequest from "@dunlin/schema/ExtractRequest"
+import type { ExtractStatus, JobStarted } from "@dunlin/schema/JobResponse"
+import * as DateTime from "effect/DateTime"
+import * as Effect from "effect/Effect"
+import * as ApiError from "../../ApiError.ts"
+import * as Team from "../../Team.ts"
+import { readJson } from "../body.ts"
+import { fromCreditError, fromScrapeError } from "../failures.ts"
+import { keyOf, once } from "../once.ts"
+import { operation, type Session } from "../operation.ts"
+import { json } from "../respond.ts"
+import * as Answers from "./answers.ts"
+
+const submit = Effect.fnUntraced(function*(
+  session: Session,
+  request: ExtractRequest.ExtractRequest,
+  id: string,
+  base: string,
+  warnings: ReadonlyArray<string>
+) {
+  yield* Answers.checkCredits(session)
+  const { invalidUrls } = yield* Extract.submit({ id, caller: Team.toCaller(session.team), request }).pipe(
+    Effect.catchTags({
+      InvalidRequest: (error) => Effect.fail(ApiError.fromInvalidRequest(error)),
+      JobError: (error) => Effect.fail(Answers.fromJobError(error)),
+      CreditError: (error) => Effect.fail(fromCreditError(error)),
+      ScrapeError: (error) => Effect.fail(fromScrapeError(error))
+    })
+  )
+  return {
+    success: true,
+    id,
+    url: Answers.addressOf(session.request, `${base}/${id}`),
+    ...(invalidUrls.length === 0 ? {} : { invalidURLs: invalidUrls }),
+    ...(warnings.length === 0 ? {} : { warning: warnings.join(" ") })
+  } satisfies JobStarted
+})
+
+/** The endpoints of extractions under a path. */
+export const endpoints = (base: string) => ({
+  start: operation({ name: "extract", metered: true }, (session) =>
+    Effect.gen(function*() {
+      const { json: input, text } = yield* readJson(session.request)
+      const { request, warnings } = yield* Effect.mapError(
+        ExtractRequest.decodeBody(input),
+        ApiError.fromInvalidRequest
+      )
+      if (request.scrapeOptions.zeroDataRetention) session.note.retention = "zdr"
+      const key = yield* keyOf(session, "extract", text)
+      return yield* once(session, key, submit(session, request, Answers.idOf(session, key), base, warnings))
+    })),
+  status: operation({ name: "extract-status", metered: false }, (session) =>
+    Effect.gen(function*() {
+      const store = yield* JobStore
+      const job = yield* Effect.mapError(
+        store.get({ team: session.team.id, job: Answers.idIn(session.request, base) }),
+        Answers.fromJobError
+      )
+      const { data, sources } = yield* Effect.mapError(Extract.result(job), Answers.fromJobError)
+      const { invalidUrls, showSources } = job.spec as unknown as {
+        readonly invalidUrls: ReadonlyArray<string>
+        readonly showSources: boolean
+      }
+      const body: ExtractStatus = {
+        success: true,
+        status: job.state === "running"
+          ? "processing"
+          : data === undefined && job.state === "completed"
+          ? "failed"
+          : job.state,
+        data: job.state === "running" ? [] : data ?? [],
+        expiresAt: DateTime.formatIso(DateTime.makeUnsafe(job.expiresAt)),
+        creditsUsed: job.credits,
+        ...(showSources ? { sources } : {}),
+        ...(invalidUrls.length === 0 ? {} : { invalidURLs: invalidUrls }),
+        ...(job.warning === undefined ? {} : { warning: job.warning })
+      }
+      return json(body)
+    }))
+})

@@ -1,0 +1,129 @@
+/** A job watched through a WebSocket, as clients of the contract do. */
+import type { Job } from "@dunlin/jobs/Job"
+import { JobStore } from "@dunlin/jobs/JobStore"
+import type { Document } from "@dunlin/schema/Document"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
+import * as Redacted from "effect/Redacted"
+import type { IncomingMessage, Server } from "node:http"
+import type { Duplex } from "node:stream"
+import type { WebSocket, WebSocketServer } from "ws"
+import * as ApiError from "../ApiError.ts"
+import { Teams } from "../Teams.ts"
+import { fromJobError, toProgress } from "./jobs/answers.ts"
+import { fromOf } from "./operation.ts"
+import type { Request } from "./request.ts"
+
+/** The paths of jobs that may be watched; the last segment is the id. */
+const watched = /^\/v[12]\/(?:crawl|batch\/scrape)\/([\w-]{1,64})\/?$/
+/** Watchers of one process; each costs a query now and then. */
+const mostWatchers = 1000
+/** How often a job is looked at while nothing is heard of it. */
+const interval = "1 second"
+/** Shortest time between two looks: what is heard may be about other jobs. */
+const pause = "100 millis"
+/** Results of one message, and their size in bytes. */
+const mostResults = 100
+const mostBytes = 10 * 1024 * 1024
+/** Watchers have nothing to say. */
+const longestMessage = 1024
+
+const send = (socket: WebSocket, message: object): Effect.Effect<void, Error> =>
+  Effect.callback((resume) => {
+    socket.send(JSON.stringify(message), (error) => resume(error ? Effect.fail(error) : Effect.void))
+  })
+
+/** Tells what is known, then every result as it comes, and how the job ended. */
+const tell = Effect.fnUntraced(function*(socket: WebSocket, target: { readonly team: string; readonly job: string }) {
+  const store = yield* JobStore
+  let skip = 0
+  let isFirst = true
+  for (;;) {
+    const heard = yield* store.watch
+    const job: Job = yield* store.get(target)
+    const { next, results } = yield* store.results({ ...target, skip, limit: mostResults, maxBytes: mostBytes })
+    const documents = results as ReadonlyArray<Document>
+    skip = next ?? skip + results.length
+    if (isFirst) yield* send(socket, { type: "catchup", data: { ...toProgress(job, documents), next: null } })
+    else for (const document of documents) yield* send(socket, { type: "document", data: document })
+    isFirst = false
+    if (job.state !== "running" && next === undefined) {
+      const type = job.state === "completed" ? "done" : "status"
+      return yield* send(socket, { type, data: toProgress(job, []) })
+    }
+    if (next === undefined) yield* Effect.andThen(Effect.race(heard, Effect.sleep(interval)), Effect.sleep(pause))
+  }
+})
+
+const keyOf = ({ headers }: IncomingMessage): Redacted.Redacted<string> | undefined => {
+  const bearer = /^bearer +(\S+) *$/i.exec(headers.authorization ?? "")?.[1]
+  // Browsers cannot set headers on a WebSocket: clients of the contract write the key where protocols stand.
+  const key = bearer ?? headers["sec-websocket-protocol"]?.split(",")[0]?.trim()
+  return key === undefined || key === "" ? undefined : Redacted.make(key)
+}
+
+const refuse = (socket: Duplex, error: ApiError.ApiError) => {
+  const body = JSON.stringify(ApiError.toBody(error, ""))
+  socket.end(
+    `HTTP/1.1 ${error.status} ${error.code}\r\nconnection: close\r\ncontent-type: application/json\r\n` +
+      `content-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`
+  )
+}
+
+/** Answers upgrades of a server until the scope closes. */
+export const watching = Effect.fnUntraced(function*(server: Server) {
+  const context = yield* Effect.context<JobStore | Teams>()
+  const store = Context.get(context, JobStore)
+  const teams = Context.get(context, Teams)
+  const run = Effect.runForkWith(context)
+  const fibers = new Set<Fiber.Fiber<unknown, unknown>>()
+  let sockets: WebSocketServer | undefined
+  // What few ask for is loaded when somebody does.
+  const loaded = Effect.map(
+    Effect.promise(() => import("ws")),
+    ({ WebSocketServer }) =>
+      sockets ??= new WebSocketServer({ noServer: true, maxPayload: longestMessage, perMessageDeflate: false })
+  )
+
+  const begin = Effect.fnUntraced(function*(incoming: IncomingMessage, stream: Duplex, head: Buffer) {
+    const job = watched.exec((incoming.url ?? "").split("?", 1)[0]!)?.[1]
+    if (job === undefined) return yield* ApiError.make("NOT_FOUND", "There is nothing to watch here")
+    if (fibers.size > mostWatchers) {
+      return yield* ApiError.make(
+        "SERVICE_UNAVAILABLE",
+        "Too many jobs are being watched; ask for the status instead",
+        {
+          retryAfter: 5
+        }
+      )
+    }
+    const team = yield* teams.identify(keyOf(incoming), fromOf({ headers: incoming.headers as Request["headers"] }))
+    yield* Effect.mapError(store.get({ team: team.id, job }), fromJobError)
+    const accept = yield* loaded
+    const socket = yield* Effect.callback<WebSocket>((resume) =>
+      accept.handleUpgrade(incoming, stream, head, (socket) => resume(Effect.succeed(socket)))
+    )
+    const left = Effect.callback<void>((resume) => {
+      socket.on("close", () => resume(Effect.void))
+      socket.on("error", () => resume(Effect.void))
+    })
+    yield* Effect.race(Effect.ignore(tell(socket, { team: team.id, job })), left)
+    socket.close(1000)
+  })
+
+  const upgrade = (incoming: IncomingMessage, stream: Duplex, head: Buffer) => {
+    stream.on("error", () => stream.destroy())
+    const fiber = run(Effect.catch(begin(incoming, stream, head), (error) => Effect.sync(() => refuse(stream, error))))
+    fibers.add(fiber)
+    fiber.addObserver(() => fibers.delete(fiber))
+  }
+  yield* Effect.acquireRelease(
+    Effect.sync(() => server.on("upgrade", upgrade)),
+    () =>
+      Effect.sync(() => server.off("upgrade", upgrade)).pipe(
+        Effect.andThen(Effect.suspend(() => Fiber.interruptAll(fibers))),
+        Effect.andThen(Effect.sync(() => sockets?.clients.forEach((socket) => socket.terminate())))
+      )
+  )
+})
