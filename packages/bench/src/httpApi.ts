@@ -42,6 +42,7 @@ const dunlin = async (provider: "stub" | "pipeline") => {
   const { Effect, Layer, Logger, Stream } = await import("effect")
   const { Admission, AuditLog, Idempotency, Listener, NodeServer, Teams } = await import("@dunlin/http-api")
   const { Searcher } = await import("@dunlin/pipeline/Searcher")
+  const { JobStore } = await import("@dunlin/jobs")
   const { SearchProvider } = await import("@dunlin/providers")
   const Services = await import("dunlin/Services")
   // `stub` replaces the whole pipeline, `pipeline` only what it would ask on the network.
@@ -55,7 +56,13 @@ const dunlin = async (provider: "stub" | "pipeline") => {
   })
   const layer = NodeServer.layer().pipe(
     Layer.provide(provider === "stub" ? Layer.merge(services, stub) : services),
-    Layer.provide([Teams.layerOpen(), Admission.layerMemory, Idempotency.layerMemory(), AuditLog.layerNoop]),
+    Layer.provide([
+      Teams.layerOpen(),
+      Admission.layerMemory,
+      Idempotency.layerMemory(),
+      AuditLog.layerNoop,
+      JobStore.layerMemory()
+    ]),
     Layer.provideMerge(Listener.layer(createServer)),
     Layer.provide(Logger.layer([]))
   )

@@ -33,9 +33,10 @@ import { researchIndex } from "./internal/settings/papers.ts"
 import { checkRows, configOf, reading } from "./internal/settings/read.ts"
 import { searchSettings } from "./internal/settings/search.ts"
 import { fromSettings } from "./internal/settings/services.ts"
-import { artifacts } from "./internal/settings/storage.ts"
+import * as storage from "./internal/settings/storage.ts"
 import { serverSettings } from "./internal/settings/table.ts"
 import { tellUnknown } from "./internal/settings/unknown.ts"
+import { worker } from "./internal/settings/worker.ts"
 import * as Services from "./Services.ts"
 import * as Settings from "./Settings.ts"
 import { SettingsError } from "./SettingsError.ts"
@@ -66,7 +67,7 @@ const services = Effect.fnUntraced(function*(settings: AllSettings) {
   const linked = Effect.gen(function*() {
     const { port } = yield* Listener.Listener
     const publicUrl = Option.getOrElse(settings.publicUrl, () => reachable(settings.host, port))
-    return Services.layer({ ...parts, artifacts: yield* artifacts(settings, publicUrl) })
+    return Services.layer({ ...parts, artifacts: yield* storage.artifacts(settings, publicUrl) })
   })
   return sweeping("10 minutes").pipe(Layer.provideMerge(Layer.unwrap(linked)))
 })
@@ -80,6 +81,13 @@ const teams = (settings: AllSettings) =>
       )
     )
     : Teams.layerOpen({ publicUrl: Option.getOrUndefined(settings.publicUrl), host: settings.host })
+
+/** A team has as many pages of jobs at the same time as requests. */
+const jobs = (settings: Settings.Settings) =>
+  Layer.unwrap(Effect.map(Teams.Teams, ({ all }) => {
+    const limits = new Map(all.map(({ id, maxConcurrent }) => [id, maxConcurrent]))
+    return storage.jobs(settings, { mostPerTeam: (team) => limits.get(team) ?? Infinity })
+  }))
 
 const planner = (settings: AllSettings) =>
   Option.match(languageModel(settings), {
@@ -155,11 +163,13 @@ export const layer = (options?: {
     // One layer value is built once, so that answers are kept by the cache that the pipeline uses.
     const shared = yield* services(settings)
     const server = patientServer()
+    const known = teams(settings)
+    const store = jobs(settings).pipe(Layer.provide(known))
     return Layer.mergeAll(ending(server), Layer.effectDiscard(tellUnknown), announce(settings)).pipe(
-      Layer.provideMerge(NodeServer.layer()),
-      Layer.provide(shared),
+      Layer.provideMerge(Layer.merge(NodeServer.layer(), worker(settings))),
+      Layer.provide(Layer.merge(shared, store)),
       Layer.provide(Layer.mergeAll(
-        teams(settings),
+        known,
         planner(settings),
         yield* researchIndex(settings),
         Admission.layerMemory,

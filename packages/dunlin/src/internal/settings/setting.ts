@@ -30,6 +30,7 @@ export type Part =
   | "credits"
   | "fetcher"
   | "idempotency"
+  | "jobs"
   | "listener"
   | "media"
   | "models"

@@ -5,6 +5,9 @@ import type { PageCache } from "@dunlin/cache/PageCache"
 import type { SnapshotStore } from "@dunlin/cache/SnapshotStore"
 import * as SqliteCache from "@dunlin/cache/SqliteCache"
 import * as SqliteLedger from "@dunlin/credits/SqliteLedger"
+import type { JobError } from "@dunlin/jobs/JobError"
+import type { JobStore, Limits } from "@dunlin/jobs/JobStore"
+import * as SqliteJobStore from "@dunlin/jobs/SqliteJobStore"
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -63,6 +66,16 @@ export const credits = ({ data, database }: Settings, initial: number | "unlimit
         reached("DUNLIN_DATABASE_URL", "the ledger")
       )
     : SqliteLedger.layer({ file: join(data, "credits.sqlite"), initial })
+
+/** PostgreSQL before SQLite. */
+export const jobs = (
+  { data, database }: Pick<Settings, "data" | "database">,
+  limits: Limits
+): Layer.Layer<JobStore, SettingsError | JobError> =>
+  Option.isSome(database)
+    ? lazily(() => import("@dunlin/jobs/PostgresJobStore"), ({ layer }) => layer({ url: database.value, ...limits }))
+      .pipe(reached("DUNLIN_DATABASE_URL", "the store of jobs"))
+    : SqliteJobStore.layer({ file: join(data, "jobs.sqlite"), ...limits })
 
 /** An S3 bucket, or files in the data folder. `publicUrl` is where a server answers links to them. */
 export const artifacts = Effect.fnUntraced(function*(settings: Settings, publicUrl?: string) {

@@ -39,7 +39,10 @@ const leastTokens = 100
 /** Shorter keys can be guessed. */
 const leastKeyCharacters = 32
 
-/** What `dunlin serve` reads beside the settings of all commands. */
+/** More pages at the same time belong on more processes. */
+const mostWorkers = 1000
+
+/** What `dunlin serve` and `dunlin worker` read beside the settings of all commands. */
 export const serverSettings = {
   host: withDefault("DUNLIN_HOST", anyText, "127.0.0.1", { says: "address to listen on", readBy: "listener" }),
   port: withDefault("DUNLIN_PORT", wholeNumber({ minimum: 0, maximum: 65535 }), 3002, {
@@ -55,6 +58,20 @@ export const serverSettings = {
     says:
       "who may read `/metrics`: whoever may use the server, with a key where there are teams (`key`), everybody who reaches it (`open`), or nobody (`off`)",
     readBy: "telemetry"
+  }),
+  workers: withDefault("DUNLIN_WORKERS", wholeNumber({ minimum: 0, maximum: mostWorkers }), 8, {
+    says:
+      "pages of batches, crawls and extractions that this process works on at the same time; 0 leaves them to `dunlin worker`",
+    readBy: "jobs"
+  }),
+  robots: withDefault("DUNLIN_ROBOTS", oneOf("on", "off"), "on", {
+    says: "whether crawls obey robots.txt and the robots meta elements of pages",
+    readBy: "jobs"
+  }),
+  webhookSecret: secret("DUNLIN_WEBHOOK_SECRET", anyText, {
+    says: "signs what is delivered to webhooks: `webhook-signature` (Standard Webhooks) and `x-firecrawl-signature`",
+    otherwise: "not signed",
+    readBy: "jobs"
   }),
   audit: withDefault("DUNLIN_AUDIT", oneOf("sqlite", "stdout", "off"), "sqlite", {
     says: "where audit events of teams with auditing go: `sqlite` (in the data folder), `stdout` or `off`",

@@ -1,0 +1,316 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Firecrawl } from "@mendable/firecrawl-js"
+import { createHmac } from "node:crypto"
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http"
+import type { AddressInfo } from "node:net"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { afterAll, beforeAll } from "vitest"
+import { type Running, start } from "./serverProcess.ts"
+
+const folder = mkdtempSync(join(tmpdir(), "dunlin-jobs-"))
+const ends: Array<() => unknown> = []
+afterAll(async () => {
+  for (const end of ends) await end()
+  rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+})
+
+type Handle = (request: IncomingMessage, response: ServerResponse) => void
+
+interface Slot {
+  readonly address: string
+  handle: Handle
+}
+
+const openSlot = async (): Promise<Slot> => {
+  const slot: Slot = { address: "", handle: (_, response) => response.writeHead(404).end() }
+  const server: Server = createServer((request, response) => slot.handle(request, response))
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
+  ends.push(() => server.closeAllConnections(), () => server.close())
+  return Object.assign(slot, { address: `127.0.0.1:${(server.address() as AddressInfo).port}` })
+}
+
+/** Sites that one server may reach: it is told of them when it starts. */
+const slots: Array<Slot> = []
+let free = 0
+let server: Running
+
+const listen = (handle: Handle): string => {
+  const slot = slots[free++]!
+  slot.handle = handle
+  return slot.address
+}
+
+const words = ["alpha", "beta", "gamma", "delta", "epsilon", "zeta", "eta", "theta"]
+
+/** A page that says what no other number makes it say. */
+const page = (number: number, links: ReadonlyArray<string> = []) =>
+  `<!doctype html><title>Page ${number}</title><main><h1>Page ${number}</h1><p>This page is about
+   ${words[number % 8]} ${words[(number >> 3) % 8]} and a little about ${words[(number >> 6) % 8]}, which no other page
+   of the site says in these words.</p>${links.map((link) => `<a href="${link}">on</a>`).join(" ")}</main>`
+
+interface Site {
+  readonly address: string
+  readonly url: string
+  /** Paths that were asked for, in order. */
+  readonly asked: Array<string>
+}
+
+/** Serves pages by path; everything else is 404. */
+const site = (pages: (path: string, url: URL) => string | undefined): Site => {
+  const asked: Array<string> = []
+  const address = listen((request, response) => {
+    const url = new URL(request.url ?? "/", "http://site")
+    asked.push(url.pathname + url.search)
+    const body = pages(url.pathname, url)
+    const type = url.pathname.endsWith(".xml") ? "application/xml" : "text/html"
+    response.writeHead(body === undefined ? 404 : 200, { "content-type": type })
+    response.end(body ?? "nothing here")
+  })
+  return { address, url: `http://${address}`, asked }
+}
+
+const run = async (env: Record<string, string>): Promise<Running> => {
+  const server = await start({
+    DUNLIN_EGRESS_ALLOW: slots.map(({ address }) => address).join(","),
+    DUNLIN_WEBHOOK_SECRET: "secret",
+    ...env
+  })
+  ends.push(() => server.stop("SIGKILL"))
+  return server
+}
+
+beforeAll(async () => {
+  slots.push(...await Promise.all(Array.from({ length: 12 }, openSlot)))
+  server = await run({ DUNLIN_DATA: mkdtempSync(join(folder, "data-")) })
+})
+
+const sdk = ({ url } = server) => new Firecrawl({ apiUrl: url, apiKey: "key" })
+
+const titles = (documents: ReadonlyArray<{ readonly metadata?: { readonly title?: string } }>) =>
+  documents.map(({ metadata }) => metadata?.title ?? "").sort()
+
+const call = async (path: string, body?: unknown, headers: Record<string, string> = {}) => {
+  const response = await fetch(server.url + path, {
+    method: body === undefined ? "GET" : "POST",
+    headers: { "content-type": "application/json", ...headers },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) })
+  })
+  return { status: response.status, body: await response.json() as any }
+}
+
+const numbers = (count: number) => Array.from({ length: count }, (_, number) => number)
+
+describe("batches", () => {
+  it("are scraped once a page, with the addresses that are none named", async () => {
+    const { asked, url } = site((path) => /^\/\d+$/.test(path) ? page(Number(path.slice(1))) : undefined)
+    const client = sdk()
+    const started = await client.startBatchScrape(
+      [`${url}/1`, `${url}/2`, `${url}/2#twice`, "no address", `${url}/x`],
+      {
+        options: { formats: ["markdown"] }
+      }
+    )
+    assert.deepStrictEqual(started.invalidURLs, ["no address"])
+    const done = await client.batchScrape([`${url}/3`], { appendToId: started.id, pollInterval: 1 })
+    assert.deepStrictEqual(titles(done.data).filter((title) => title.startsWith("Page")), [
+      "Page 1",
+      "Page 2",
+      "Page 3"
+    ])
+    assert.strictEqual(done.status, "completed")
+    assert.strictEqual(asked.filter((path) => path === "/2").length, 1)
+  })
+
+  it("refuse what cannot be, each with its field", async () => {
+    const refusal = async (body: unknown) => {
+      const answer = await call("/v2/batch/scrape", body)
+      return [answer.status, answer.body.details[0]?.path]
+    }
+    assert.deepStrictEqual(await refusal({ urls: [] }), [400, ["urls"]])
+    assert.deepStrictEqual(await refusal({ urls: ["nowhere"] }), [400, ["urls", 0]])
+    const strict = { urls: ["https://example.com/", "nowhere"], ignoreInvalidURLs: false }
+    assert.deepStrictEqual(await refusal(strict), [400, ["urls", 1]])
+    assert.deepStrictEqual(await refusal({ urls: ["https://example.com/"], webhook: "ftp://x" }), [400, ["webhook"]])
+    assert.strictEqual((await call("/v2/batch/scrape/unknown")).status, 404)
+  })
+
+  it("are paged, and the same key is the same batch", async () => {
+    const { url } = site((path) => page(Number(path.slice(1))))
+    const body = { urls: numbers(5).map((number) => `${url}/${number}`) }
+    const first = await call("/v2/batch/scrape", body, { "idempotency-key": "one" })
+    const again = await call("/v2/batch/scrape", body, { "idempotency-key": "one" })
+    assert.strictEqual(again.body.id, first.body.id)
+    await sdk().batchScrape([`${url}/0`], { appendToId: first.body.id, pollInterval: 1 })
+    const part = await call(`/v2/batch/scrape/${first.body.id}?limit=2`)
+    assert.deepStrictEqual([part.body.total, part.body.data.length], [5, 2])
+    const rest = await call(new URL(part.body.next).pathname + new URL(part.body.next).search)
+    assert.strictEqual(rest.body.data.length, 2)
+    const everything = await sdk().getBatchScrapeStatus(first.body.id)
+    assert.strictEqual(new Set(titles(everything.data)).size, 5)
+  })
+})
+
+describe("crawls", () => {
+  it("find each page once: by links, by sitemaps, not what robots.txt forbids, not copies", async () => {
+    const pages: { [path: string]: (url: URL) => string } = {
+      "/robots.txt": () => "User-agent: *\nDisallow: /docs/private",
+      "/sitemap.xml": () =>
+        `<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+        <url><loc>${origin}/docs/listed</loc></url></urlset>`,
+      "/docs/": () => page(1, ["/docs/a", "/docs/private", "/elsewhere", "/docs/calendar?month=1"]),
+      "/docs/a": () => page(2, ["/docs/a?print=1", "/docs/b"]),
+      "/docs/b": () => page(3, ["/docs/a"]),
+      "/docs/listed": () => page(4),
+      "/docs/private": () => page(5),
+      // Endless, and always the same.
+      "/docs/calendar": (url) => page(6, [`/docs/calendar?month=${Number(url.searchParams.get("month")) + 1}`])
+    }
+    let origin = ""
+    const { asked, url } = site((path, url) => pages[path]?.(url))
+    origin = url
+    const client = sdk()
+    const crawl = await client.crawl(`${url}/docs/`, {
+      limit: 100,
+      pollInterval: 1,
+      scrapeOptions: { formats: ["markdown"] }
+    })
+    assert.deepStrictEqual(titles(crawl.data), ["Page 1", "Page 2", "Page 3", "Page 4", "Page 6"])
+    assert.isFalse(asked.includes("/elsewhere"))
+    assert.isFalse(asked.includes("/docs/private"))
+    assert.isBelow(asked.filter((path) => path.startsWith("/docs/calendar")).length, 5)
+    const { robotsBlocked } = await client.getCrawlErrors(crawl.id)
+    assert.deepStrictEqual(robotsBlocked, [`${url}/docs/private`])
+  })
+
+  it("keep to patterns, depth and limit, and refuse patterns that need backtracking", async () => {
+    const { url } = site((path) => page(Number(path.slice(1)), [`/${Number(path.slice(1)) + 1}`]))
+    const client = sdk()
+    const crawl = (options: object) =>
+      client.crawl(`${url}/0`, { sitemap: "skip", pollInterval: 1, ...options }).then(({ data }) => titles(data))
+    assert.deepStrictEqual(await crawl({ maxDiscoveryDepth: 2 }), ["Page 0", "Page 1", "Page 2"])
+    assert.deepStrictEqual(await crawl({ limit: 2 }), ["Page 0", "Page 1"])
+    assert.deepStrictEqual(await crawl({ excludePaths: ["/2$"] }), ["Page 0", "Page 1"])
+    assert.deepStrictEqual(await crawl({ includePaths: ["/[12]$"], limit: 10 }), ["Page 1", "Page 2"])
+    const refused = await call("/v2/crawl", { url, includePaths: ["(a)\\1"] })
+    assert.deepStrictEqual([refused.status, refused.body.details[0].path], [400, ["includePaths", 0]])
+  })
+
+  it("stop when they are cancelled, and are listed while they run", async () => {
+    const waiting: Array<() => void> = []
+    const address = listen((request, response) => {
+      if (request.url === "/robots.txt" || request.url === "/sitemap.xml") return response.writeHead(404).end()
+      return waiting.push(() => response.end(page(1)))
+    })
+    const client = sdk()
+    const { id } = await client.startCrawl(`http://${address}/`, { limit: 5 })
+    while (waiting.length === 0) await new Promise(setImmediate)
+    const active = async () => (await client.getActiveCrawls()).crawls.map((crawl) => crawl.id)
+    assert.include(await active(), id)
+    assert.isTrue(await client.cancelCrawl(id))
+    for (const answer of waiting) answer()
+    const status = await client.getCrawlStatus(id)
+    assert.deepStrictEqual([status.status, status.completed], ["cancelled", 0])
+    assert.notInclude(await active(), id)
+  })
+
+  it("are watched, and tell their webhook in signed events", async () => {
+    const { url } = site((path) => path === "/" ? page(1, ["/2", "/3"]) : page(Number(path.slice(1))))
+    const events: Array<{ readonly type: string; readonly isSigned: boolean }> = []
+    const receiver = listen((request, response) => {
+      let body = ""
+      request.on("data", (chunk) => body += chunk)
+      request.on("end", () => {
+        const { "webhook-id": id, "webhook-signature": signature, "webhook-timestamp": at } = request.headers
+        const expected = `v1,${createHmac("sha256", "secret").update(`${id}.${at}.${body}`).digest("base64")}`
+        const isSigned = signature === expected
+        events.push({ type: JSON.parse(body).type, isSigned })
+        response.end("thanks")
+      })
+    })
+    const client = sdk()
+    const { id } = await client.startCrawl(`${url}/`, { sitemap: "skip", webhook: `http://${receiver}/` })
+    const watcher = client.watcher(id, { kind: "crawl" })
+    const seen: Array<string> = []
+    watcher.on("document", (document: { readonly metadata: { readonly title: string } }) => {
+      seen.push(document.metadata.title)
+    })
+    const ended = new Promise<{ readonly status: string }>((resolve) => watcher.on("done", resolve))
+    await watcher.start()
+    assert.strictEqual((await ended).status, "completed")
+    assert.deepStrictEqual(seen.sort(), ["Page 1", "Page 2", "Page 3"])
+    const count = (type: string) => events.filter((event) => event.type === type).length
+    while (count("crawl.completed") === 0) await new Promise((resolve) => setTimeout(resolve, 20))
+    assert.deepStrictEqual(["crawl.started", "crawl.page", "crawl.completed"].map(count), [1, 3, 1])
+    assert.isTrue(events.every(({ isSigned }) => isSigned))
+  })
+})
+
+describe("maps", () => {
+  it("name the pages of a site, those that fit the words first", async () => {
+    const sitemap = numbers(50).map((number) => `<url><loc>http://SITE/p/${number}</loc></url>`).join("")
+    const { address, url } = site((path) =>
+      path === "/sitemap.xml"
+        ? `<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${sitemap.replaceAll("SITE", address)}
+           <url><loc>http://${address}/pricing-plans</loc></url></urlset>`
+        : path === "/"
+        ? page(1, ["/about", "https://other.example/", "/search?q=1"])
+        : undefined
+    )
+    const client = sdk()
+    const { links } = await client.map(url, { search: "pricing plan", limit: 20 })
+    assert.strictEqual(links[0]?.url, `${url}/pricing-plans`)
+    assert.strictEqual(links.length, 20)
+    const all = (await client.map(url)).links.map((link) => link.url)
+    assert.includeMembers(all, [`${url}/`, `${url}/about`, `${url}/p/49`])
+    assert.isFalse(all.some((link) => link.includes("other.example") || link.includes("?")))
+  })
+})
+
+describe("version 1", () => {
+  it("scrapes, maps, crawls and batches in its own words", async () => {
+    const { url } = site((path) => path === "/" ? page(1, ["/2"]) : page(Number(path.slice(1))))
+    const { v1 } = sdk()
+    const scraped = await v1.scrapeUrl(`${url}/`, { formats: ["markdown"] })
+    assert.isTrue(scraped.success)
+    const mapped = await v1.mapUrl(`${url}/`, { ignoreSitemap: true })
+    assert.deepStrictEqual("links" in mapped ? mapped.links : [], [`${url}/`, `${url}/2`])
+    const crawled = await v1.crawlUrl(`${url}/`, { limit: 5, maxDepth: 1, ignoreSitemap: true }, 1)
+    assert.strictEqual("completed" in crawled ? crawled.completed : 0, 2)
+  })
+})
+
+it("answers what is not here with 501 and a way on", async () => {
+  for (const path of ["/v2/agent", "/v2/browser", "/v2/monitor", "/v2/scrape/abc/interact", "/v2/parse"]) {
+    const { body, status } = await call(path, {})
+    assert.deepStrictEqual([status, body.code], [501, "NOT_IMPLEMENTED"], path)
+  }
+})
+
+it("loses no page and charges none twice when the server is killed in the middle", async () => {
+  const pages = 40
+  const { asked, url } = site((path) => page(Number(path.slice(1))))
+  const data = mkdtempSync(join(folder, "data-"))
+  const teams = join(data, "teams.json")
+  writeFileSync(teams, JSON.stringify({ teams: [{ id: "team", keys: ["key"], credits: 1000 }] }), { mode: 0o600 })
+  const env = { DUNLIN_DATA: data, DUNLIN_TEAMS: teams }
+  let own = await run(env)
+  const urls = numbers(pages).map((number) => `${url}/${number}`)
+  // Every page is fetched anew, so that a page that is done twice is seen.
+  const { id } = await sdk(own).startBatchScrape(urls, { options: { maxAge: 0 } })
+  for (const least of [5, 15, 25]) {
+    while (asked.length < least) await new Promise(setImmediate)
+    await own.stop("SIGKILL")
+    own = await run(env)
+  }
+  const client = sdk(own)
+  let status = await client.getBatchScrapeStatus(id)
+  while (status.status === "scraping") {
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    status = await client.getBatchScrapeStatus(id)
+  }
+  assert.strictEqual(status.completed, pages)
+  assert.strictEqual(new Set(titles(status.data)).size, pages)
+  assert.strictEqual((await client.getCreditUsage()).remainingCredits, 1000 - pages)
+})
