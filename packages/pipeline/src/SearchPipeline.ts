@@ -1,5 +1,5 @@
 /**
- * The stages of a search: authorize -> plan -> reserve -> search -> refine -> scrape -> highlight ->
+ * The stages of a search: authorize -> plan -> reserve -> search -> refine -> scrape -> verify -> highlight ->
  * settle.
  *
  * @since 0.1.0
@@ -12,6 +12,7 @@ import { refineHits } from "./internal/refineHits.ts"
 import { reserveCredits } from "./internal/reserveCredits.ts"
 import { scrapePages } from "./internal/scrapePages.ts"
 import { settleSearch } from "./internal/settleSearch.ts"
+import { verifyHits } from "./internal/verifyHits.ts"
 import * as Pipeline from "./Pipeline.ts"
 import type * as SearchState from "./SearchState.ts"
 import * as Stage from "./Stage.ts"
@@ -67,6 +68,15 @@ export const refine = Stage.make("refine", refineHits)
 export const scrape = Stage.make("scrape", scrapePages)
 
 /**
+ * Proves the filters on the text that is known by now, leaves out what contradicts them, and says what could not be
+ * checked. Replaces `hits` and `pages`.
+ *
+ * @category stages
+ * @since 0.2.0
+ */
+export const verify = Stage.make("verify", verifyHits)
+
+/**
  * Replaces descriptions by passages that fit the query, unless the request says no. Replaces `hits`.
  *
  * @category stages
@@ -95,6 +105,7 @@ export const search = Pipeline.make<SearchState.Input>()(
   ask,
   refine,
   scrape,
+  verify,
   highlight,
   settle
 )

@@ -7,6 +7,7 @@ import type { CreditError } from "@dunlin/credits/CreditError"
 import type { Settlement } from "@dunlin/credits/CreditLedger"
 import type { ImageHit, NewsHit, Question, WebHit } from "@dunlin/providers/SearchProvider"
 import type { Query } from "@dunlin/query-operators/Query"
+import type { Residual } from "@dunlin/query-operators/Residual"
 import type { Category } from "@dunlin/schema/Category"
 import type { SearchRequest } from "@dunlin/schema/SearchRequest"
 import type { SearchResponse } from "@dunlin/schema/SearchResponse"
@@ -104,6 +105,8 @@ export interface Found {
     readonly question: PlannedQuestion
     readonly hits: ReadonlyArray<WebHit | NewsHit | ImageHit>
   }>
+  /** The query as it was probably meant. */
+  readonly suggestion?: string | undefined
 }
 
 /**
@@ -116,6 +119,10 @@ export interface Refined {
   readonly hits: Hits
   /** URLs that a classifier was asked about, for the bill. */
   readonly scanned: number
+  /** What each hit had to hold, by source and address: proven once more when its page is known. */
+  readonly conditions?: ReadonlyMap<string, Residual> | undefined
+  /** What was left out contradicted one of these, one entry for each hit. */
+  readonly leftOut?: ReadonlyArray<string> | undefined
 }
 
 /**

@@ -131,3 +131,59 @@ describe("filters hold although the engine ignores them", () => {
       assert.include(warning ?? "", "Atlantis")
     }).pipe(Effect.provide(stubborn)))
 })
+
+// Three pages that an engine returns whatever it is asked; only their text tells which of them fit.
+const pages = [
+  ["lazy", "This page has lazy streams in it."],
+  ["eager", "Streams that are eager, and lazy by no means."],
+  ["other", "Streams of water."]
+] as const
+
+const ignoring = searcher({
+  provider: SearchProvider.layerTest(
+    pages.map(([name]) => webHit(name, { url: `https://${name}.example/`, title: "Streams", description: "" }))
+  ),
+  pages: Object.fromEntries(pages.map(([name, text]) => [
+    `https://${name}.example/`,
+    `<html lang="en"><head><title>Streams</title></head><body><main><h1>Streams</h1><p>${text} The rest of the page is ` +
+    "long enough to count as the main content of a page that somebody wrote with care.</p></main></body></html>"
+  ]))
+})
+
+describe("filters are proven on the pages", () => {
+  it.effect.each<[string, ReadonlyArray<string>, RegExp | null]>([
+    [
+      "streams -lazy",
+      ["https://other.example/"],
+      /^On their pages, 2 results contradict the query .* excluded word\.$/
+    ],
+    ["\"lazy streams\"", ["https://lazy.example/"], /^On their pages, 2 results .* quoted text\.$/],
+    ["streams intext:water", ["https://other.example/"], /intext:/],
+    ["lazy AND eager", ["https://eager.example/"], /a demanded word/],
+    ["streams NOT water", ["https://lazy.example/", "https://eager.example/"], /^On its page, 1 result/],
+    ["streams", pages.map(([name]) => `https://${name}.example/`), null]
+  ])("%s", ([query, expected, warning]) =>
+    Effect.gen(function*() {
+      const found = yield* urls({ query, scrapeOptions: { formats: ["markdown"] } })
+      assert.deepStrictEqual(found.urls, expected)
+      if (warning === null) assert.isNull(found.warning)
+      else assert.match(found.warning ?? "", warning)
+    }).pipe(Effect.provide(ignoring)))
+
+  it.effect("says what could not be checked on what is delivered only", () =>
+    Effect.gen(function*() {
+      const { warning } = yield* urls({ query: "streams intext:water \"lazy streams\"", limit: 2 })
+      assert.strictEqual(
+        warning,
+        "2 results do not show the quoted text in title or snippet, so it could not be checked on them."
+      )
+      assert.isNull((yield* urls({ query: "streams", tbs: "sbd:1" })).warning)
+    }).pipe(Effect.provide(ignoring)))
+
+  it.effect("says why nothing is left", () =>
+    Effect.gen(function*() {
+      const { urls: none, warning } = yield* urls({ query: "x site:nowhere.example" })
+      assert.deepStrictEqual(none, [])
+      assert.strictEqual(warning, "All 3 results were left out because of site:.")
+    }).pipe(Effect.provide(ignoring)))
+})

@@ -380,7 +380,7 @@ describe("Searcher", () => {
       assert.isString(url)
       assert.deepStrictEqual(
         stages(undefined),
-        ["authorize", "plan", "reserve", "search", "refine", "scrape", "highlight", "settle"]
+        ["authorize", "plan", "reserve", "search", "refine", "scrape", "verify", "highlight", "settle"]
       )
       assert.deepStrictEqual(
         stages(url),

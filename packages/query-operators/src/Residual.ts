@@ -3,8 +3,9 @@
  *
  * @since 0.1.0
  */
+import * as Exact from "./Exact.ts"
 import * as PublishedDate from "./internal/PublishedDate.ts"
-import { containsWord, fold, foldWords } from "./internal/TextEvidence.ts"
+import { containsBeginning, fold } from "./internal/TextEvidence.ts"
 import * as UrlEvidence from "./internal/UrlEvidence.ts"
 import type { Query } from "./Query.ts"
 import type { Node, Operator } from "./QueryNode.ts"
@@ -43,6 +44,10 @@ export interface Candidate {
   readonly snippet?: string | undefined
   readonly extraSnippets?: ReadonlyArray<string> | undefined
   readonly text?: string | undefined
+  /** `text` is all of the page: what is not in it is not on the page. */
+  readonly textIsWhole?: boolean | undefined
+  /** Whoever found it has proven every condition on the whole page. */
+  readonly isChecked?: boolean | undefined
   readonly publishedAt?: string | undefined
   readonly date?: string | undefined
   readonly imageWidth?: number | undefined
@@ -77,21 +82,47 @@ export const fromQuery = (query: Query, options?: { readonly window?: Window | u
 })
 
 /**
- * Whether a result may stay: `false` only when something in it contradicts the query. A missing word never does, because
- * the provider has seen more of the page than its title and snippet; an excluded word that is there does. `now` is in
- * milliseconds since the epoch and only needed for dates such as `3 hours ago`.
+ * Whether a result may stay: `false` only when something in it contradicts the query. While only title and snippet are
+ * known a missing word never does, because the provider has seen more of the page; with the whole text
+ * (`textIsWhole`) it does. An excluded word that is there always does. `now` is in milliseconds since the epoch and only
+ * needed for dates such as `3 hours ago`.
  *
  * @category filtering
  * @since 0.1.0
  */
-export const matches = (residual: Residual, candidate: Candidate, now = 0): boolean => {
+export const matches = (residual: Residual, candidate: Candidate, now = 0): boolean =>
+  contradiction(residual, candidate, now) === undefined
+
+/**
+ * What a result contradicts, in words that complete "left out because of ..."; `undefined` when it may stay.
+ *
+ * @category filtering
+ * @since 0.2.0
+ */
+export const contradiction = (residual: Residual, candidate: Candidate, now = 0): string | undefined => {
   const evidence = readEvidence(candidate, now)
-  if (outside(residual.window, evidence)) return false
-  return all(residual.nodes.filter(isDecisive), evidence, residual) !== false
+  if (outside(residual.window, evidence)) return "the time filter"
+  const node = residual.nodes.find((each) => isDecisive(each) && judge(each, evidence, residual) === false)
+  return node === undefined ? undefined : nameOf(node)
 }
 
-/** A word that is asked for can be missing without contradicting anything, so it need not even be looked for. */
-const isDecisive = (node: Node): boolean => node.negated || (node._tag !== "Word" && node._tag !== "Phrase")
+const nameOf = (node: Node): string => {
+  switch (node._tag) {
+    case "Operator":
+      return node.negated ? `-${node.name}:` : `${node.name}:`
+    case "Phrase":
+      return node.negated ? "excluded text" : "quoted text"
+    default:
+      return node.negated ? "an excluded word" : node._tag === "Word" ? "a demanded word" : "alternatives or groups"
+  }
+}
+
+/** A word that is asked for can be missing without contradicting anything, unless somebody wrote AND. */
+const isDecisive = (node: Node): boolean =>
+  node.negated || (node._tag === "Word" || node._tag === "And" ? node.required === true || isGroup(node) : true)
+
+/** A group has conditions of its own when something in it is more than a word. */
+const isGroup = (node: Node): boolean => node._tag === "And" && node.items.some(isDecisive)
 
 /**
  * Keeps the results that may stay, and says what could not be checked.
@@ -104,52 +135,91 @@ export const filter = <A extends Candidate>(
   candidates: ReadonlyArray<A>,
   now = 0
 ): Filtered<A> => {
-  const strict = residual.window !== undefined || residual.nodes.some(isDecisive)
+  const strict = isBounded(residual.window) || residual.nodes.some(isDecisive)
   const kept = strict ? candidates.filter((candidate) => matches(residual, candidate, now)) : candidates
-  const operators = residual.nodes.flatMap(leaves)
-  const has = (name: Operator["name"]) => operators.some((node) => node.name === name)
-  const dated = residual.window !== undefined || has("before") || has("after")
+  return {
+    kept,
+    dropped: candidates.length - kept.length,
+    warnings: unproven(kept.map((candidate) => ({ residual, candidate })), now)
+  }
+}
+
+const isBounded = (window: Window | undefined): boolean => window?.from !== undefined || window?.to !== undefined
+
+const hasOperator = ({ nodes }: Residual, ...names: ReadonlyArray<Operator["name"]>): boolean =>
+  nodes.flatMap(leaves).some((node) => names.includes(node.name))
+
+/**
+ * One sentence for each condition that could not be checked on some of the results; each comes with what it had to
+ * hold.
+ *
+ * @category filtering
+ * @since 0.2.0
+ */
+export const unproven = (
+  results: ReadonlyArray<{ readonly residual: Residual; readonly candidate: Candidate }>,
+  now = 0
+): ReadonlyArray<string> => {
   const warnings: Array<string> = []
-  const undated = dated ? kept.filter((candidate) => published(candidate, now) === undefined).length : 0
+  const open = results.filter(({ candidate }) => candidate.isChecked !== true)
+  const undated =
+    open.filter(({ candidate, residual }) =>
+      (isBounded(residual.window) || hasOperator(residual, "before", "after")) &&
+      published(candidate, now) === undefined
+    ).length
   if (undated > 0) {
     warnings.push(`${count(undated)} no date, so the time filter could not be checked on ${them(undated)}.`)
   }
-  const sized = has("imagesize") || has("larger")
-  const isUnsized = ({ imageHeight, imageWidth, source = "images" }: Candidate) =>
-    source === "images" && (imageWidth === undefined || imageHeight === undefined)
-  const unsized = sized ? kept.filter(isUnsized).length : 0
+  const unsized =
+    open.filter(({ candidate: { imageHeight, imageWidth, source = "images" }, residual }) =>
+      hasOperator(residual, "imagesize", "larger") && source === "images" &&
+      (imageWidth === undefined || imageHeight === undefined)
+    ).length
   if (unsized > 0) {
     warnings.push(`${count(unsized)} no image dimensions, so the image size could not be checked on ${them(unsized)}.`)
   }
-  const quoted = residual.nodes.filter(isQuoted)
-  const unseen = quoted.length === 0 ? 0 : kept.filter((candidate) => !quoted.every(shownIn(candidate))).length
+  const unseen = open.filter(({ candidate, residual }) => {
+    const quoted = residual.nodes.filter(isQuoted)
+    return quoted.length > 0 && !quoted.every(shownIn(candidate))
+  }).length
   if (unseen > 0) {
     warnings.push(
       `${unseen === 1 ? "1 result does" : `${unseen} results do`} not show the quoted text in title or snippet, ` +
         `so it could not be checked on ${them(unseen)}.`
     )
   }
-  return { kept, dropped: candidates.length - kept.length, warnings }
+  return warnings
 }
 
 /** Text that has to be on the page, but maybe where no provider shows it. */
-const isQuoted = (node: Node): boolean =>
-  !node.negated &&
-  (node._tag === "Phrase" || ((node._tag === "And" || node._tag === "Or") && node.items.some(isQuoted)))
+const isQuoted = (node: Node): boolean => {
+  if (node.negated) return false
+  switch (node._tag) {
+    case "Phrase":
+      return true
+    case "Word":
+      return node.required === true
+    case "Operator":
+      return node.name === "intext"
+    default:
+      return (node._tag === "And" && node.required === true) || node.items.some(isQuoted)
+  }
+}
 
-/** Whether the text is to be seen, with whatever punctuation and emphasis the snippet has; other conditions hold. */
+/** Whether the text is to be seen, with whatever emphasis the snippet has; other conditions hold. */
 const shownIn = (candidate: Candidate) => {
-  const parts = textsOf(candidate).map(foldWords)
+  const text = Exact.searchable(textsOf(candidate).join(" \u0000 "))
   const shows = (node: Node): boolean => {
     switch (node._tag) {
+      case "Word":
       case "Phrase":
-        return parts.some((part) => containsWord(part, foldWords(node.value)))
+        return Exact.contains(text, node.value)
       case "And":
-        return node.items.filter(isQuoted).every(shows)
+        return node.items.filter((item) => node.required === true || isQuoted(item)).every(shows)
       case "Or":
         return node.items.some((item) => !isQuoted(item) || shows(item))
       default:
-        return true
+        return node.name !== "intext" || Exact.contains(text, node.value)
     }
   }
   return shows
@@ -166,22 +236,25 @@ interface Evidence {
   readonly url: UrlEvidence.UrlParts | undefined
   readonly title: string
   readonly titleIsWhole: boolean
-  /** Everything a result says, folded; page texts are long, so only when it is needed. */
-  readonly body: () => string
+  /** Everything a result says; page texts are long, so only when it is needed. */
+  readonly body: () => Exact.Searchable
+  /** What is not in it is not on the page. */
+  readonly bodyIsWhole: boolean
   readonly candidate: Candidate
   readonly published: PublishedDate.Published | undefined
 }
 
 const readEvidence = (candidate: Candidate, now: number): Evidence => {
   const title = fold(candidate.title ?? "").trim()
-  let body: string | undefined
+  let body: Exact.Searchable | undefined
   return {
     url: UrlEvidence.read(candidate.url),
     title,
     // Providers cut long titles; what is missing may be in the rest.
     titleIsWhole: title !== "" && !/(?:\.\.\.|…)$/.test(title),
     // Nothing in a query matches the separator, so no phrase reaches from one part into the next.
-    body: () => body ??= fold(textsOf(candidate).join(" \u0000 ")),
+    body: () => body ??= Exact.searchable(textsOf(candidate).join(" \u0000 ")),
+    bodyIsWhole: candidate.textIsWhole === true && candidate.text !== undefined,
     candidate,
     published: published(candidate, now)
   }
@@ -231,8 +304,9 @@ const judge = (node: Node, evidence: Evidence, residual: Residual): Verdict => {
 const affirm = (node: Node, evidence: Evidence, residual: Residual): Verdict => {
   switch (node._tag) {
     case "Word":
+      return said(node.value, evidence, !node.negated)
     case "Phrase":
-      return said(node.value, evidence)
+      return said(node.value, evidence, false)
     case "And":
       return all(node.items, evidence, residual)
     case "Or":
@@ -242,8 +316,19 @@ const affirm = (node: Node, evidence: Evidence, residual: Residual): Verdict => 
   }
 }
 
-/** A word that is there is evidence; one that is not may be elsewhere on the page. */
-const said = (value: string, { body }: Evidence): Verdict => (containsWord(body(), fold(value)) ? true : undefined)
+/**
+ * A word that is there is evidence; one that is not may be elsewhere on the page, unless all of it is known. What is
+ * asked for as a word is there in a longer form, too (`jitter` in `jittered`).
+ */
+const said = (value: string, { body, bodyIsWhole }: Evidence, isOpen: boolean): Verdict => {
+  const text = body()
+  if (
+    Exact.contains(text, value) || (isOpen && text.versions.some((version) => containsBeginning(version, fold(value))))
+  ) {
+    return true
+  }
+  return bodyIsWhole ? false : undefined
+}
 
 const applies = (node: Operator, evidence: Evidence, trusted: boolean): Verdict => {
   const { candidate, published, url } = evidence
@@ -253,15 +338,15 @@ const applies = (node: Operator, evidence: Evidence, trusted: boolean): Verdict 
     case "filetype":
       return url && UrlEvidence.isFileType(url, candidate.title ?? "", node.value, !trusted)
     case "inurl":
-      return url && inUrl(url, node.value)
+      return url && Exact.inAddress(candidate.url, node.value)
     case "allinurl":
-      return url && node.value.every((value) => inUrl(url, value))
+      return url && node.value.every((value) => Exact.inAddress(candidate.url, value))
     case "intitle":
       return inTitle(node.value, evidence, trusted, node.negated)
     case "allintitle":
       return every(node.value, (value) => inTitle(value, evidence, trusted, node.negated))
     case "intext":
-      return said(node.value, evidence)
+      return said(node.value, evidence, false)
     case "related":
       return undefined
     case "imagesize":
@@ -280,21 +365,10 @@ const every = (values: ReadonlyArray<string>, verdict: (value: string) => Verdic
   return verdicts.includes(false) ? false : verdicts.includes(undefined) ? undefined : true
 }
 
-const inUrl = (url: UrlEvidence.UrlParts, value: string): boolean => {
-  if (url.folded.includes(fold(value))) return true
-  const words = foldWords(value)
-  return words.includes(" ") && foldWords(url.folded).includes(words)
-}
-
-/**
- * A title that has the word in it, even as part of another or with other punctuation, keeps a result; only the very
- * word excludes one.
- */
+/** The words as they are written, as everywhere; a title that the provider has cut can have them in its rest. */
 const inTitle = (value: string, { title, titleIsWhole }: Evidence, trusted: boolean, negated: boolean): Verdict => {
-  const folded = fold(value)
-  if (containsWord(title, folded)) return true
-  if (negated || trusted || !titleIsWhole) return undefined
-  return title.includes(folded) || containsWord(foldWords(title), foldWords(value)) ? undefined : false
+  if (Exact.contains(Exact.searchable(title), value)) return true
+  return negated || trusted || !titleIsWhole ? undefined : false
 }
 
 const size = ({ imageHeight, imageWidth }: Candidate, test: (width: number, height: number) => boolean): Verdict =>

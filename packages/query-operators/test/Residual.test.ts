@@ -38,7 +38,7 @@ describe("Residual.matches", () => {
 
   it("checks titles, unless they are cut or unknown", () => {
     assert.isTrue(keeps("intitle:guide", { title: "The Complete GUIDE" }))
-    assert.isTrue(keeps("intitle:guide", { title: "Guides" }))
+    assert.isFalse(keeps("intitle:guide", { title: "Guides" }))
     assert.isFalse(keeps("intitle:guide", { title: "The Complete Manual" }))
     assert.isTrue(keeps("intitle:guide", { title: "The Complete and Very…" }))
     assert.isTrue(keeps("intitle:guide", {}))
@@ -168,7 +168,7 @@ describe("Residual.filter", () => {
   it("counts the results on which quoted text is not to be seen, and keeps them", () => {
     const results = [
       { url: "https://example.org/1", title: "A quick brown fox" },
-      { url: "https://example.org/2", description: "The **Quick**-brown fox & co" },
+      { url: "https://example.org/2", description: "The **Quick** brown [fox](https://example.org/fox) & co" },
       { url: "https://example.org/3", title: "A quick", description: "brown fox" },
       { url: "https://example.org/4", title: "Foxes", extraSnippets: ["one quick brown fox"] }
     ]
@@ -179,8 +179,35 @@ describe("Residual.filter", () => {
     assert.deepStrictEqual(warningsOf("(\"quick brown fox\" OR \"red hen\")"), [one])
     assert.deepStrictEqual(warningsOf("(\"quick brown fox\" OR hen)"), [])
     assert.deepStrictEqual(warningsOf("quick brown -\"red hen\""), [])
+    assert.lengthOf(warningsOf("\"quick-brown fox\""), 1)
+    assert.deepStrictEqual(warningsOf("quick AND tide intext:fox"), [
+      "4 results do not show the quoted text in title or snippet, so it could not be checked on them."
+    ])
     assert.deepStrictEqual(warningsOf("\"quick brown fox\" \"one quick\""), [
       "3 results do not show the quoted text in title or snippet, so it could not be checked on them."
     ])
+  })
+
+  it("proves on the whole text what title and snippet leave open", () => {
+    const page = (text: string, query: string) =>
+      Residual.contradiction(residual(query), { url: "https://example.org/", text, textIsWhole: true }, now)
+    assert.strictEqual(page("Streams are lazy.", "streams -lazy"), "an excluded word")
+    assert.strictEqual(page("Lazy and streams", "\"lazy streams\""), "quoted text")
+    assert.isUndefined(page("A lazy\n**streams**", "\"lazy streams\""))
+    assert.strictEqual(page("use effect", "\"use-effect\""), "quoted text")
+    assert.strictEqual(page("eager", "intext:lazy"), "intext:")
+    assert.strictEqual(page("jittered", "jitter AND backoff"), "a demanded word")
+    assert.isUndefined(page("jittered backoff", "jitter AND backoff"))
+    assert.strictEqual(page("neither", "(volcanoes OR fibers)"), "alternatives or groups")
+    assert.isUndefined(page("C++ and more", "\"C++\""))
+    assert.strictEqual(page("C and more", "\"C++\""), "quoted text")
+    assert.isUndefined(page("nothing", "words that only rank"))
+  })
+
+  it("says nothing about what was proven, nor about a window without bounds", () => {
+    const results = [{ url: "https://example.org/", isChecked: true }]
+    assert.deepStrictEqual(Residual.filter(residual("\"a b\" after:2020-01-01"), results, now).warnings, [])
+    const sorted = { nodes: [], trusted: new Set<string>(), window: {} }
+    assert.deepStrictEqual(Residual.filter(sorted, [{ url: "https://example.org/" }], now).warnings, [])
   })
 })

@@ -20,6 +20,12 @@ export const WebResult = Schema.Struct({
   /** Place in the list, counted from 1. */
   position: Schema.Int,
   category: Schema.optionalKey(Schema.String),
+  /** When the page was published, ISO 8601, where it is known. */
+  publishedAt: Schema.optionalKey(Schema.String),
+  /** When it was changed last, ISO 8601, where it is known. */
+  modifiedAt: Schema.optionalKey(Schema.String),
+  /** What the dates come from: the `provider`, or `page` when they stand in its metadata. */
+  dateEvidence: Schema.optionalKey(Schema.String),
   ...Document.fields
 })
 
@@ -101,6 +107,8 @@ export const SearchResponse = Schema.Struct({
   data: SearchData,
   /** What the caller should know, in whole sentences; null when there is nothing. */
   warning: Schema.NullOr(Schema.String),
+  /** The query as it was probably meant, when words of it were looked for in another spelling. */
+  suggestion: Schema.optionalKey(Schema.String),
   id: Schema.String,
   creditsUsed: Schema.Int
 })

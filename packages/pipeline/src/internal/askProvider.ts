@@ -47,8 +47,9 @@ const tasksOf = (
 }
 
 const askOne = (state: Input, { provider, question }: Task): Effect.Effect<Asked, SearchError> =>
-  Effect.map(provider.search(question), ({ hits, warnings }) => ({
+  Effect.map(provider.search(question), ({ hits, suggestion, warnings }) => ({
     answers: [{ question, hits }],
+    suggestion,
     warnings: warned(state.warnings, warnings)
   }))
 
@@ -61,6 +62,7 @@ const askAll = Effect.fnUntraced(
     )
     const answers: Array<Found["answers"][number]> = []
     const warnings: Array<string> = []
+    let suggestion: string | undefined
     const failures: Array<{ readonly error: SearchError; readonly question: PlannedQuestion }> = []
     for (const [index, { question }] of tasks.entries()) {
       const result = results[index]!
@@ -70,12 +72,13 @@ const askAll = Effect.fnUntraced(
       }
       answers.push({ question, hits: result.success.hits })
       warnings.push(...result.success.warnings)
+      suggestion ??= result.success.suggestion
     }
     if (failures[0] !== undefined && answers.length === 0) return yield* failures[0].error
     for (const { error, question } of failures) {
       warnings.push(`No results for ${describe(question)}: ${error.message.replace(/[.]$/, "")}.`)
     }
-    return { answers, warnings: warned(state.warnings, warnings) }
+    return { answers, suggestion, warnings: warned(state.warnings, warnings) }
   }
 )
 

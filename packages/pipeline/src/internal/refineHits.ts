@@ -33,20 +33,36 @@ export const refineHits = (
   const { request: { ignoreInvalidURLs, scrapeOptions, threatProtection } } = state
   const guard = Context.get(services, ThreatGuard)
   const warnings = [...unscanned([threatProtection, scrapeOptions?.threatProtection], guard)]
+  const leftOut: Array<string> = []
+  const conditions = new Map<string, Residual.Residual>()
   const accepted = state.answers.map(({ hits, question }) => {
-    const filtered = Residual.filter(residualOf(question, now), hits, now)
-    warnings.push(...filtered.warnings)
-    return byDate(question, filtered.kept.map((hit) => labelled(hit, question)))
+    const residual = residualOf(question, now)
+    const kept = hits.filter((hit) => {
+      const against = Residual.contradiction(residual, hit, now)
+      if (against !== undefined) leftOut.push(against)
+      return against === undefined
+    })
+    for (const hit of kept) if (!conditions.has(addressOf(hit))) conditions.set(addressOf(hit), residual)
+    return byDate(question, kept.map((hit) => labelled(hit, question)))
   })
   const merged = interleave(accepted)
   const usable = ignoreInvalidURLs ? merged.filter(isScrapable(services)) : merged
   const select = (hits: ReadonlyArray<Hit>) => bySource(state, hits, Context.get(services, SearchSettings).hostCap)
   return Effect.flatMapEager(withoutThreats(state, usable, select, guard), (guarded) => {
     const { hits, scanned } = guarded
-    const refined = { hits, scanned, warnings: warned(state.warnings, [...warnings, ...guarded.warnings]) }
+    const refined = {
+      hits,
+      scanned,
+      conditions,
+      leftOut,
+      warnings: warned(state.warnings, [...warnings, ...guarded.warnings])
+    }
     return Effect.mapEager(Context.get(services, SearchEvent.SearchEvents)(found(state, hits)), () => refined)
   })
 }
+
+/** What tells a hit from others of its search. */
+export const addressOf = (hit: Hit): string => `${hit.source} ${hit.source === "images" ? hit.imageUrl : hit.url}`
 
 const found = ({ request }: State, { images = [], news = [], web = [] }: Hits): SearchEvent.SearchEvent => ({
   _tag: "HitsFound",

@@ -1,5 +1,6 @@
 import type { CreditError } from "@dunlin/credits/CreditError"
 import * as PriceTable from "@dunlin/credits/PriceTable"
+import type { WebHit } from "@dunlin/providers/SearchProvider"
 import type { Document, Metadata } from "@dunlin/schema/Document"
 import type { ErrorCode } from "@dunlin/schema/ErrorBody"
 import { withoutUserInfo } from "@dunlin/schema/RawPage"
@@ -9,9 +10,9 @@ import * as Effect from "effect/Effect"
 import * as ScrapeError from "../ScrapeError.ts"
 import type { Scraped } from "../ScrapeState.ts"
 import { SearchSettings } from "../SearchSettings.ts"
-import type { Authorized, Input, Refined, Reserved, ScrapedPages, Settled } from "../SearchState.ts"
+import type { Authorized, Found, Input, Refined, Reserved, ScrapedPages, Settled } from "../SearchState.ts"
 
-type State = Input & Authorized & Reserved & Refined & ScrapedPages
+type State = Input & Authorized & Reserved & Pick<Found, "suggestion"> & Refined & ScrapedPages
 
 const cacheOnly: ReadonlySet<ErrorCode> = new Set(["SCRAPE_NO_CACHED_DATA", "SCRAPE_LOCKDOWN_CACHE_MISS"])
 
@@ -48,7 +49,8 @@ export const settleSearch = (
       ? state.warnings
       : [...state.warnings, `The search cost ${shortfall} credits more than the team had.`]
     const warning = warnings.length === 0 ? null : [...new Set(warnings)].join(" ")
-    return { response: { success: true, data, warning, id: state.id, creditsUsed } }
+    const suggestion = state.suggestion === undefined ? {} : { suggestion: state.suggestion }
+    return { response: { success: true, data, warning, ...suggestion, id: state.id, creditsUsed } }
   })
 }
 
@@ -62,9 +64,10 @@ const toData = (state: State): SearchData => {
   const { images, news, web } = state.hits
   return {
     ...(web === undefined ? {} : {
-      web: web.map(({ category, description, title, url }, index): WebResult => {
-        const result = { url, title, description, position: index + 1 }
+      web: web.map((hit, index): WebResult => {
+        const { category, description, title, url } = hit
         const page = state.pages.get(url)
+        const result = { url, title, description, position: index + 1, ...datesOf(hit, page) }
         return page === undefined && category === undefined ? result : {
           ...result,
           ...(category === undefined ? {} : { category }),
@@ -93,6 +96,25 @@ const toData = (state: State): SearchData => {
         ...documentOf(state.pages.get(url), { title, description: snippet, url })
       }))
     })
+  }
+}
+
+/** The dates a provider knows, or else those in the metadata of the page. */
+const datesOf = (hit: WebHit, page: Scraped | ScrapeError.ScrapeError | undefined) => {
+  const { dateEvidence = "provider", modifiedAt, publishedAt } = hit
+  if (publishedAt !== undefined || modifiedAt !== undefined) {
+    return {
+      ...(publishedAt === undefined ? {} : { publishedAt }),
+      ...(modifiedAt === undefined ? {} : { modifiedAt }),
+      dateEvidence
+    }
+  }
+  const metadata = page === undefined || page instanceof ScrapeError.ScrapeError ? undefined : page.document.metadata
+  const { modifiedTime, publishedTime } = metadata ?? {}
+  return publishedTime === undefined && modifiedTime === undefined ? {} : {
+    ...(publishedTime === undefined ? {} : { publishedAt: publishedTime }),
+    ...(modifiedTime === undefined ? {} : { modifiedAt: modifiedTime }),
+    dateEvidence: "page"
   }
 }
 

@@ -254,11 +254,7 @@ class Parser {
   /** AND asks for what is on both sides of it; behind a list of words it only ends the list. */
   private readAnd(): void {
     if (this.list !== undefined) return this.closeList()
-    const { items } = this.current
-    const left = items.at(-1)
-    if (left === undefined) return
-    items[items.length - 1] = demanded(left)
-    this.current.and = true
+    this.current.and = this.current.items.length > 0
   }
 
   private readNot(): void {
@@ -304,6 +300,7 @@ class Parser {
     const { current } = this
     const items = current.items
     const node = current.and ? demanded(added) : added
+    if (current.and) items[items.length - 1] = demanded(items.at(-1)!)
     current.and = false
     if (current.or === undefined || items.length === 0) {
       if (current.or !== undefined) this.flushOr(current)

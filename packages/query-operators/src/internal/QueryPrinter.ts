@@ -13,8 +13,8 @@ const sequence = (nodes: ReadonlyArray<Node>, depth: number, out: Array<string>)
   let previous: Node | undefined
   for (const node of nodes) {
     // An all-operator would swallow the text that follows it; AND ends it and means nothing else.
-    if (listOpen && startsWithText(node)) out.push("AND")
-    if (isDemanded(node) && listOpen) out.push("AND")
+    if (listOpen && (startsWithText(node) || isDemanded(node))) out.push("AND")
+    if (listOpen && isDemanded(node)) out.push("AND")
     else if (previous !== undefined && !listOpen && joins(previous, node)) out.push("AND")
     previous = node
     if (node._tag === "Or" && !node.negated) alternatives(node.items, depth, out)

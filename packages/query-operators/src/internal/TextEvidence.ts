@@ -15,13 +15,18 @@ export const fold = (text: string): string =>
 export const foldWords = (text: string): string => fold(text).replace(separators, " ").trim()
 
 /** Whether folded text contains a folded word or phrase that starts and ends at a word boundary. */
-export const containsWord = (text: string, value: string): boolean => {
+export const containsWord = (text: string, value: string): boolean => find(text, value, true)
+
+/** Whether folded text has a word that begins with a folded one. */
+export const containsBeginning = (text: string, value: string): boolean => find(text, value, false)
+
+const find = (text: string, value: string, whole: boolean): boolean => {
   if (value === "") return false
   let from = 0
   while (true) {
     const at = text.indexOf(value, from)
     if (at < 0) return false
-    if (isBoundary(text, at) && isBoundary(text, at + value.length)) return true
+    if (isBoundary(text, at) && (!whole || isBoundary(text, at + value.length))) return true
     from = at + 1
     // The next place where it could begin; without this, repeated letters would make the search quadratic.
     while (from < text.length && !isBoundary(text, from)) from++

@@ -139,7 +139,7 @@ const order = async (run: Run, rows: ReadonlyArray<Rows.Row>, expansion: Expand.
   const { likeness, scores } = await Rank.rank(
     {
       terms: Expand.ranking(index, kind, plan.concepts, expansion),
-      wanted: Titles.wanted(Titles.textOf(plan.titleConcepts), expansion.near),
+      wanted: Titles.wanted(Titles.textOf(plan.titleConcepts), expansion.near, expansion.corrected),
       literals: Expand.identifiers(index, kind, plan.concepts),
       passageLength: segments.passageLength,
       titleLength: segments.titleLength,

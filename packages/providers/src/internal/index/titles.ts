@@ -27,11 +27,16 @@ const wordsOf = (text: string): ReadonlyArray<string> => {
 
 const weightOf = (word: string): number => (stopWords.has(word) ? stopShare : 1)
 
-/** The words of a query as titles are compared with them. */
+/** The words of a query as titles are compared with them; two words that were written as one are two. */
 export const wanted = (
   query: string,
-  near: ReadonlyMap<string, ReadonlyMap<string, number>>
-): ReadonlyArray<Wanted> => wordsOf(query).map((word) => ({ word, alike: near.get(word) ?? new Map() }))
+  near: ReadonlyMap<string, ReadonlyMap<string, number>>,
+  corrected: ReadonlyMap<string, string>
+): ReadonlyArray<Wanted> =>
+  wordsOf(query).flatMap((word) => {
+    const halves = corrected.get(word)?.split(" ") ?? []
+    return (halves.length > 1 ? halves : [word]).map((each) => ({ word: each, alike: near.get(each) ?? new Map() }))
+  })
 
 const compare = (
   words: ReadonlyArray<string>,

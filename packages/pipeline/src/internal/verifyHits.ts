@@ -1,0 +1,97 @@
+import type { ImageHit, NewsHit, WebHit } from "@dunlin/providers/SearchProvider"
+import * as Residual from "@dunlin/query-operators/Residual"
+import * as Clock from "effect/Clock"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import { ScrapeError } from "../ScrapeError.ts"
+import type { Hits, Input, Refined, ScrapedPages } from "../SearchState.ts"
+import { isRedacted } from "./knownText.ts"
+import { addressOf } from "./refineHits.ts"
+import { warned } from "./warned.ts"
+
+type State = Input & Refined & ScrapedPages
+type AnyHit = WebHit | NewsHit | ImageHit
+
+type Verified = Pick<Refined, "hits"> & ScrapedPages & Pick<Input, "warnings">
+
+/**
+ * Proves on the pages themselves what title and snippet left open. What contradicts the query leaves, with a sentence
+ * about how many and why; what still could not be checked is named, on the hits that are delivered only.
+ */
+export const verifyHits = (state: State, services: Context.Context<never>): Effect.Effect<Verified> => {
+  const now = Context.get(services, Clock.Clock).currentTimeMillisUnsafe()
+  const reasons: Array<string> = []
+  const open: Array<{ residual: Residual.Residual; candidate: Residual.Candidate }> = []
+  const kept = <A extends AnyHit>(hits: ReadonlyArray<A>): ReadonlyArray<A> =>
+    hits.filter((hit) => {
+      const residual = state.conditions?.get(addressOf(hit))
+      if (residual === undefined) return true
+      const candidate = evidenceOf(state, hit)
+      const against = Residual.contradiction(residual, candidate, now)
+      if (against === undefined) open.push({ residual, candidate })
+      else reasons.push(against)
+      return against === undefined
+    })
+  const { images, news, web } = state.hits
+  const hits: Hits = {
+    ...(web === undefined ? {} : { web: kept(web) }),
+    ...(news === undefined ? {} : { news: kept(news) }),
+    ...(images === undefined ? {} : { images: kept(images) })
+  }
+  const remaining = (hits.web?.length ?? 0) + (hits.news?.length ?? 0) + (hits.images?.length ?? 0)
+  const warnings = [
+    ...Residual.unproven(open, now),
+    ...(reasons.length === 0 ? [] : [`${onPages(reasons.length)} left out because of ${list(reasons)}.`]),
+    ...(remaining === 0 && reasons.length === 0 ? nothingLeft(state.leftOut ?? []) : [])
+  ]
+  return Effect.succeed({
+    hits,
+    pages: reasons.length === 0 ? state.pages : delivered(state, hits),
+    warnings: warned(state.warnings, warnings)
+  })
+}
+
+/** A page that was not delivered costs nothing. */
+const delivered = ({ pages }: State, { news = [], web = [] }: Hits): ScrapedPages["pages"] => {
+  const urls = new Set([...web, ...news].map(({ url }) => url))
+  return new Map([...pages].filter(([url]) => urls.has(url)))
+}
+
+const nothingLeft = (reasons: ReadonlyArray<string>): ReadonlyArray<string> =>
+  reasons.length === 0
+    ? []
+    : [
+      `${reasons.length === 1 ? "The only result was" : `All ${reasons.length} results were`} left out because of ` +
+      `${list(reasons)}.`
+    ]
+
+const onPages = (count: number): string =>
+  count === 1
+    ? "On its page, 1 result contradicts the query and was"
+    : `On their pages, ${count} results contradict the query and were`
+
+/** Each reason once, with its number when there are several. */
+const list = (reasons: ReadonlyArray<string>): string => {
+  const counts = new Map<string, number>()
+  for (const reason of reasons) counts.set(reason, (counts.get(reason) ?? 0) + 1)
+  return counts.size === 1
+    ? reasons[0]!
+    : [...counts].map(([reason, count]) => `${reason} (${count})`).join(", ")
+}
+
+/** The hit with what its page says. Of a text that was redacted nothing can be said to be missing. */
+const evidenceOf = (state: State, hit: AnyHit): Residual.Candidate => {
+  if (hit.source === "images") return hit
+  const page = state.pages.get(hit.url)
+  if (page === undefined || page instanceof ScrapeError) return hit
+  const { metadata } = page.document
+  const date = (hit.source === "web" ? hit.publishedAt : hit.date) ?? metadata?.publishedTime ?? metadata?.modifiedTime
+  const text = page.text === undefined || page.text === ""
+    ? {}
+    : { text: page.text, textIsWhole: !isRedacted(state.request) }
+  return {
+    ...hit,
+    ...text,
+    ...(date === undefined ? {} : { publishedAt: date })
+  }
+}

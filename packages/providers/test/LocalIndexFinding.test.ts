@@ -1,0 +1,181 @@
+import { LocalIndex, type SearchProvider } from "@dunlin/providers"
+import { Query } from "@dunlin/query-operators"
+import { assert, describe, it } from "@effect/vitest"
+import { Effect } from "effect"
+import { mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { DatabaseSync } from "node:sqlite"
+
+const ask = (index: LocalIndex.LocalIndex["Service"], query: string, extra: Partial<SearchProvider.Question> = {}) =>
+  index.search({ source: "web", limit: 10, country: "US", ...extra, query: Query.parse(query).query })
+
+const filled = (documents: Readonly<Record<string, string | readonly [title: string, text: string]>>) =>
+  Effect.tap(LocalIndex.make(), (index) =>
+    index.add(
+      Object.entries(documents).map(([name, document]) => ({
+        url: `https://${name}.example/`,
+        title: typeof document === "string" ? name : document[0],
+        text: typeof document === "string" ? document : document[1]
+      }))
+    ))
+
+const names = (answer: SearchProvider.Answer) => answer.hits.map(({ url }) => new URL(url).hostname.split(".")[0])
+
+const first = (index: LocalIndex.LocalIndex["Service"], query: string) =>
+  Effect.map(ask(index, query), (answer) => names(answer)[0])
+
+describe("LocalIndex finds what was meant", () => {
+  it.live("puts the page with the title of the query first", () =>
+    Effect.gen(function*() {
+      const index = yield* filled({
+        film: ["Indie film nominations announced", "Running shoes, running shoes and shoes for running. ".repeat(8)],
+        guide: ["A guide to running", "Shoes for running are shoes; running in shoes."],
+        shoes: ["Running shoes", "What to look for before you buy."]
+      })
+      assert.strictEqual(yield* first(index, "running shoes"), "shoes")
+      assert.strictEqual(yield* first(index, "runnign shoes"), "shoes")
+      assert.strictEqual(yield* first(index, "running sho"), "shoes")
+      assert.strictEqual(yield* first(index, "runningshoes"), "shoes")
+    }))
+
+  it.live("offers the spelling that was looked for", () =>
+    Effect.gen(function*() {
+      const index = yield* filled({
+        k: ["Deploying", "Deploy to kubernetes with a chart."],
+        s: ["Streams", "Backpressure of streams."]
+      })
+      const found = yield* ask(index, "kuberntes chart site:example")
+      assert.deepStrictEqual(names(found), ["k"])
+      assert.strictEqual(found.suggestion, "kubernetes chart site:example")
+      assert.include(found.warnings.join(), "Also searched for")
+      assert.isUndefined((yield* ask(index, "kubernetes")).suggestion)
+      assert.deepStrictEqual(names(yield* ask(index, "\"kuberntes\"")), [])
+      assert.deepStrictEqual(names(yield* ask(index, "backpres*")), ["s"])
+      assert.deepStrictEqual(names(yield* ask(index, "xyzzyplugh")), [])
+    }))
+
+  it.live("knows identifiers and symbols as wholes", () =>
+    Effect.gen(function*() {
+      const index = yield* filled({
+        snake: ["Users", "Call get_user_by_id(7) to read one."],
+        parts: [
+          "Get a user",
+          "Get the user by the id. Get user, by id, user id, get by user. Module not found errors."
+        ],
+        error: ["Errors", "It ends with ERR_MODULE_NOT_FOUND when the file is missing."],
+        cpp: ["Languages", "Written in C++, bound to other languages."],
+        sharp: ["Other languages", "Written in C#."],
+        go: ["Go", "import \"C\" in a comment; C, C and C again."],
+        net: ["Platforms", "It runs on .NET as well."],
+        calls: ["Network", "Net calls go over the net."],
+        node: ["Files", "Read with node:fs, or @scope/name."],
+        hook: ["Hooks", "The hook useChat keeps messages."],
+        effect: ["use effect", "Use effect here."],
+        hyphen: ["Package", "Install use-effect from the registry."]
+      })
+      const cases = [
+        ["get_user_by_id", "snake"],
+        ["getUserById", "snake"],
+        ["ERR_MODULE_NOT_FOUND", "error"],
+        ["C++", "cpp"],
+        ["\"C++\"", "cpp"],
+        ["C#", "sharp"],
+        [".NET", "net"],
+        ["node:fs", "node"],
+        ["@scope/name", "node"],
+        ["useChat", "hook"],
+        ["usechat", "hook"]
+      ] as const
+      for (const [query, expected] of cases) assert.strictEqual(yield* first(index, query), expected, query)
+      assert.deepStrictEqual(names(yield* ask(index, "\"use-effect\"")), ["hyphen"])
+      assert.deepStrictEqual(names(yield* ask(index, "\"use effect\"")), ["effect"])
+      assert.deepStrictEqual(names(yield* ask(index, "\"C++\"")), ["cpp"])
+    }))
+
+  it.live("finds inflected words, variants of letters and parts of compounds", () =>
+    Effect.gen(function*() {
+      const texts = [
+        ["Книги стоят на полке, и никто их не читает.", "книга"],
+        ["قرأت الكُتُب في المكتبة كل يوم مع أصدقائي.", "كتب"],
+        ["زرنا القاهرة في الصيف ورأينا الأهرامات هناك.", "القاهره"],
+        ["Les chevaux courent dans le pré derrière la maison.", "cheval"],
+        ["Der Krankenversicherungsbeitrag steigt im nächsten Jahr wieder.", "Krankenversicherung"],
+        ["東京は日本の首都です。", "东京"],
+        ["Diyarbakır'da hava bugün çok ılık ve güzel.", "diyarbakir ılık"],
+        ["Los caballos corren por el campo verde.", "caballo"],
+        ["Hästarna springer fort över det stora fältet.", "häst"],
+        ["Könyveket olvasok minden este a szobámban.", "könyv"]
+      ] as const
+      const index = yield* filled(Object.fromEntries(texts.map(([text], at) => [`p${at}`, ["", text] as const])))
+      for (const [at, [, query]] of texts.entries()) assert.strictEqual(yield* first(index, query), `p${at}`, query)
+    }))
+
+  it.live("finds a long page by its best passage, once, and begins there", () =>
+    Effect.gen(function*() {
+      const filler = Array.from({ length: 320 }, (_, at) => `Paragraph ${at} speaks of harbours, boats and nets.\n\n`)
+      const long = [
+        ...filler.slice(0, 90),
+        "## Tides\n\nThe spring tide turns at four past nine.\n\n",
+        ...filler.slice(90)
+      ]
+      const index = yield* filled({
+        long: ["Almanac", long.join("")],
+        short: ["Tide", "A tide is the rise of the sea."],
+        other: ["Spring", "A season of flowers and of work in the garden."]
+      })
+      const found = yield* ask(index, "when does the spring tide turn")
+      assert.strictEqual(names(found)[0], "long")
+      assert.lengthOf(names(found).filter((name) => name === "long"), 1)
+      const [hit] = found.hits
+      assert.include(hit?.source === "web" ? hit.description : "", "four past nine")
+      assert.isFalse(hit?.source === "web" ? hit.textIsWhole : undefined)
+      assert.strictEqual((yield* index.read("https://long.example/"))?.text, long.join(""))
+    }))
+
+  it.live("demands words with AND, leaves out with NOT, and says what had no date", () =>
+    Effect.gen(function*() {
+      const index = yield* filled({
+        both: "Jitter with backoff.",
+        one: "Jitter alone.",
+        lazy: "Lazy streams."
+      })
+      assert.deepStrictEqual(names(yield* ask(index, "jitter AND backoff")), ["both"])
+      assert.deepStrictEqual(names(yield* ask(index, "jitter NOT backoff")), ["one"])
+      const undated = yield* ask(index, "jitter after:2020-01-01")
+      assert.deepStrictEqual(names(undated), [])
+      assert.match(undated.warnings.join(), /^2 pages have words of the query but no date/)
+    }))
+
+  it.live("shows prose and no markup", () =>
+    Effect.gen(function*() {
+      const index = yield* filled({
+        a: [
+          "Table",
+          "# Widgets\n\n| `name` | **size** |\n| --- | --- |\n| gadget | <b>big</b> |\n\nA *gadget* [here](https://x.example)."
+        ]
+      })
+      const [hit] = (yield* ask(index, "gadget")).hits
+      assert.strictEqual(hit?.source === "web" ? hit.description : "", "Widgets. name, size gadget, big A gadget here.")
+    }))
+
+  it.live("takes over an index of the first format", () =>
+    Effect.gen(function*() {
+      const directory = mkdtempSync(join(tmpdir(), "dunlin-legacy-"))
+      yield* Effect.addFinalizer(() => Effect.sync(() => rmSync(directory, { recursive: true, force: true })))
+      const filename = join(directory, "index.sqlite")
+      const old = new DatabaseSync(filename)
+      old.exec(`pragma application_id = ${0x44756e6c}; pragma user_version = 1;
+        create table doc(id integer primary key, url text, title text, body text, length integer, published integer, date text, language text);
+        create table image(id integer primary key, doc integer, url text, alt text, width integer, height integer);
+        create table total(name text primary key, value integer) without rowid;
+        create virtual table fts using fts5(title); create virtual table imagefts using fts5(title);
+        insert into doc values (1, 'https://old.example/', 'Old', 'Kept words', 10, null, null, null);
+        insert into image values (1, 1, 'https://old.example/a.png', 'A kept picture', 10, 10)`)
+      old.close()
+      const index = yield* LocalIndex.make({ filename })
+      assert.deepStrictEqual(names(yield* ask(index, "kept")), ["old"])
+      assert.deepStrictEqual(names(yield* ask(index, "picture", { source: "images" })), ["old"])
+      assert.deepStrictEqual((yield* index.stats).documents, 1)
+    }))
+})
