@@ -14,10 +14,11 @@ import { CreditUsage } from "@dunlin/schema/CreditUsage"
 import { ErrorBody } from "@dunlin/schema/ErrorBody"
 import { PapersRequest, PapersResponse } from "@dunlin/schema/Papers"
 import { ParamsPreviewRequest, ParamsPreviewResponse } from "@dunlin/schema/ParamsPreview"
+import { QueueStatus } from "@dunlin/schema/QueueStatus"
 import { ScrapeRequest } from "@dunlin/schema/ScrapeRequest"
 import { ScrapeResponse } from "@dunlin/schema/ScrapeResponse"
 import { SearchRequest } from "@dunlin/schema/SearchRequest"
-import { SearchResponse } from "@dunlin/schema/SearchResponse"
+import { SearchResponse, WebResult } from "@dunlin/schema/SearchResponse"
 import * as HttpApi from "effect/http-api/HttpApi"
 import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
@@ -93,8 +94,42 @@ export class TeamGroup extends HttpApiGroup.make("team").add(
   HttpApiEndpoint.get("creditUsage", "/team/credit-usage", {
     success: CreditUsage,
     error: [failure(401, "No key, or none that is known")]
-  }).annotate(OpenApi.Summary, "Credits that are left")
+  }).annotate(OpenApi.Summary, "Credits that are left"),
+  HttpApiEndpoint.get("queueStatus", "/team/queue-status", {
+    success: QueueStatus,
+    error: [failure(401, "No key, or none that is known")]
+  }).annotate(OpenApi.Summary, "Requests that are running")
 ).annotate(OpenApi.Title, "Team") {}
+
+/** The body of version 1: what it has in common with version 2, and what is upgraded. */
+const SearchRequestVersion1 = Schema.Struct({
+  query: Schema.String,
+  limit: Schema.optionalKey(Schema.Int),
+  tbs: Schema.optionalKey(Schema.String),
+  lang: Schema.optionalKey(Schema.String).annotateKey({ description: "Language of scraped pages." }),
+  country: Schema.optionalKey(Schema.String),
+  location: Schema.optionalKey(Schema.String),
+  timeout: Schema.optionalKey(Schema.Int),
+  scrapeOptions: Schema.optionalKey(Schema.Record(Schema.String, Schema.Json))
+})
+
+const SearchResponseVersion1 = Schema.Struct({
+  success: Schema.Literal(true),
+  data: Schema.Array(WebResult),
+  warning: Schema.optionalKey(Schema.String)
+})
+
+/**
+ * @category api
+ * @since 0.1.0
+ */
+export class Version1Group extends HttpApiGroup.make("version1").add(
+  HttpApiEndpoint.post("search", "/v1/search", {
+    payload: SearchRequestVersion1,
+    success: SearchResponseVersion1,
+    error: work
+  }).annotate(OpenApi.Summary, "Search, for clients of version 1")
+).annotate(OpenApi.Title, "Version 1") {}
 
 const introduction = `Web search with page content: one request searches, and scrapes what it found.
 
@@ -135,10 +170,29 @@ const withExamples = (paths: Record<string, any>): Record<string, any> =>
     })
   )
 
+const eventStream = {
+  "text/event-stream": {
+    schema: { type: "string", description: "Events, each with a name and JSON; `done` and `error` are the last." },
+    examples: {
+      usual: { value: "event: hits-found\ndata: {\"web\":3,\"news\":0,\"images\":0,\"toScrape\":0}\n\n" }
+    }
+  }
+}
+
+/** Adds what an endpoint answers to clients that ask for events; the builder knows one type of content for an answer. */
+const withEvents = (paths: Record<string, any>): Record<string, any> => {
+  const { post } = paths["/v2/search"]
+  const content = { ...post.responses[200].content, ...eventStream }
+  const responses = { ...post.responses, 200: { ...post.responses[200], content } }
+  return { ...paths, "/v2/search": { ...paths["/v2/search"], post: { ...post, responses } } }
+}
+
 // Authentication is checked before anything is decoded, outside of this description.
 const complete = (specification: Record<string, any>): Record<string, any> => ({
   ...specification,
-  paths: withExamples(specification.paths),
+  // Wherever this description is served from.
+  servers: [{ url: "/", description: "This server" }],
+  paths: withEvents(withExamples(specification.paths)),
   components: {
     ...specification.components,
     securitySchemes: { bearer: { type: "http", scheme: "bearer" } }
@@ -152,6 +206,7 @@ const complete = (specification: Record<string, any>): Record<string, any> => ({
  */
 export class Api extends HttpApi.make("dunlin").add(SearchGroup, ScrapeGroup, TeamGroup)
   .prefix("/v2")
+  .add(Version1Group)
   .annotate(OpenApi.Title, "Dunlin")
   .annotate(OpenApi.Version, "2")
   .annotate(OpenApi.Description, introduction)

@@ -93,6 +93,17 @@ describe("ResearchIndex", () => {
     assert.deepStrictEqual(asked, [
       { query: "attention", k: 3, authors: ["Ada L", "Grace H", "Alan T"], categories: [], from: "2020-01-01" }
     ])
+    const told = async (query: string) => {
+      const { body, status } = await server.get(`/v2/search/research/papers?query=x&${query}`)
+      return [status, body.error ?? body.warning]
+    }
+    assert.deepStrictEqual(await told("limit=0"), [400, "k: expected an integer from 1 to 500, got 0"])
+    assert.deepStrictEqual(await told("k=0&limit=5"), [400, "k: expected an integer from 1 to 500, got 0"])
+    assert.deepStrictEqual(await told("author=Ada"), [400, "author: unknown key; did you mean authors?"])
+    assert.deepStrictEqual(await told("journal=Nature"), [
+      200,
+      "Unknown option is ignored: journal. One source was silent."
+    ])
   })
 })
 

@@ -2,6 +2,7 @@
 import type { CreditUsage } from "@dunlin/schema/CreditUsage"
 import type { PapersResponse } from "@dunlin/schema/Papers"
 import type { ParamsPreviewResponse } from "@dunlin/schema/ParamsPreview"
+import type { QueueStatus } from "@dunlin/schema/QueueStatus"
 import type { ScrapeResponse } from "@dunlin/schema/ScrapeResponse"
 import type { SearchResponse } from "@dunlin/schema/SearchResponse"
 
@@ -64,6 +65,15 @@ const creditUsage: typeof CreditUsage.Encoded = {
   data: { remainingCredits: 997, planCredits: 1000, billingPeriodStart: null, billingPeriodEnd: null }
 }
 
+const queueStatus: typeof QueueStatus.Encoded = {
+  success: true,
+  jobsInQueue: 1,
+  activeJobsInQueue: 1,
+  waitingJobsInQueue: 0,
+  maxConcurrency: 20,
+  mostRecentSuccess: null
+}
+
 /** By the path of the endpoint. */
 export const examples: { readonly [path: string]: Example } = {
   "/v2/search": {
@@ -77,5 +87,7 @@ export const examples: { readonly [path: string]: Example } = {
   },
   "/v2/search/research/papers": { response: papers },
   "/v2/locations": { response: { success: true, data: [{ name: "Germany", code: "DE" }] } },
-  "/v2/team/credit-usage": { response: creditUsage }
+  "/v2/team/credit-usage": { response: creditUsage },
+  "/v2/team/queue-status": { response: queueStatus },
+  "/v1/search": { request: { query: "typed errors", limit: 3 }, response: { success: true, data: search.data.web } }
 }

@@ -1,6 +1,7 @@
 import { CreditLedger } from "@dunlin/credits/CreditLedger"
 import { JobStore } from "@dunlin/jobs/JobStore"
 import type { CreditUsage } from "@dunlin/schema/CreditUsage"
+import type { QueueStatus } from "@dunlin/schema/QueueStatus"
 import * as Effect from "effect/Effect"
 import { Admission } from "../Admission.ts"
 import { fromCreditError } from "./failures.ts"
@@ -18,14 +19,15 @@ export const queueStatus = operation({ name: "queue-status", metered: false }, (
     const store = yield* JobStore
     const depth = yield* Effect.mapError(store.depth(session.team.id), fromJobError)
     const active = (yield* running(session.team)) + depth.running
-    return json({
+    const body: QueueStatus = {
       success: true,
       jobsInQueue: active + depth.queued,
       activeJobsInQueue: active,
       waitingJobsInQueue: depth.queued,
       maxConcurrency: session.team.maxConcurrent ?? plenty,
       mostRecentSuccess: null
-    })
+    }
+    return json(body)
   }))
 
 /** `GET /v2/team/credit-usage`. */

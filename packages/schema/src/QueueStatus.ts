@@ -1,0 +1,27 @@
+/**
+ * The body of `GET /v2/team/queue-status`.
+ *
+ * @since 0.1.0
+ */
+import * as Schema from "effect/Schema"
+
+/**
+ * What a team has running, and how much it may.
+ *
+ * @category schemas
+ * @since 0.1.0
+ */
+export const QueueStatus = Schema.Struct({
+  success: Schema.Literal(true),
+  jobsInQueue: Schema.Int,
+  activeJobsInQueue: Schema.Int,
+  waitingJobsInQueue: Schema.Int,
+  maxConcurrency: Schema.Int,
+  mostRecentSuccess: Schema.NullOr(Schema.String)
+})
+
+/**
+ * @category models
+ * @since 0.1.0
+ */
+export type QueueStatus = typeof QueueStatus.Type
