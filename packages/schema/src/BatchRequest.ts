@@ -5,7 +5,7 @@
  */
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
-import { atMostLong, integerBetween, optional, withDefault } from "./internal/fields.ts"
+import { atMostLong, integerBetween, optional, textUpTo, withDefault } from "./internal/fields.ts"
 import { decodeRequest } from "./internal/wire.ts"
 import type * as InvalidRequest from "./InvalidRequest.ts"
 import * as Limits from "./Limits.ts"
@@ -24,7 +24,7 @@ export const BatchRequest = Schema.Struct({
     Schema.isMaxLength(Limits.batchMaxUrls, { expected: `at most ${Limits.batchMaxUrls} URLs` })
   ),
   ignoreInvalidURLs: withDefault(Schema.Boolean, true, "Leaves out addresses that are none, and names them."),
-  appendToId: optional(Schema.NonEmptyString, "Adds the pages to the batch with this id; its options hold."),
+  appendToId: optional(textUpTo(Limits.texts.name), "Adds the pages to the batch with this id; its options hold."),
   maxConcurrency: optional(integerBetween(Limits.jobConcurrency), "Most pages of the batch at the same time."),
   webhook: optional(Webhook, "Where the batch tells how it goes on."),
   ...ScrapeOptions.fields

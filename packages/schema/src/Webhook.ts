@@ -27,7 +27,7 @@ const Settings = Schema.Struct({
   url: WebhookUrl,
   headers: withDefault(Headers, {}, "Headers sent with every event."),
   metadata: withDefault(
-    Schema.Record(Schema.String, Schema.Json).check(
+    Schema.Record(atMostLong(Limits.texts.headerName), Schema.Json).check(
       Schema.isMaxProperties(Limits.lists.headers, { expected: `at most ${Limits.lists.headers} entries` })
     ),
     {},

@@ -1,4 +1,14 @@
-import { Limits, Papers, ParamsPreview, ScrapeRequest, SearchRequest } from "@dunlin/schema"
+import {
+  BatchRequest,
+  CrawlRequest,
+  ExtractRequest,
+  Limits,
+  MapRequest,
+  Papers,
+  ParamsPreview,
+  ScrapeRequest,
+  SearchRequest
+} from "@dunlin/schema"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Result, type Schema, SchemaAST } from "effect"
 
@@ -6,7 +16,11 @@ const bodies: ReadonlyArray<readonly [string, Schema.Top]> = [
   ["SearchRequest", SearchRequest.SearchRequest],
   ["ScrapeRequest", ScrapeRequest.ScrapeRequest],
   ["PapersRequest", Papers.PapersRequest],
-  ["ParamsPreviewRequest", ParamsPreview.ParamsPreviewRequest]
+  ["ParamsPreviewRequest", ParamsPreview.ParamsPreviewRequest],
+  ["BatchRequest", BatchRequest.BatchRequest],
+  ["CrawlRequest", CrawlRequest.CrawlRequest],
+  ["ExtractRequest", ExtractRequest.ExtractRequest],
+  ["MapRequest", MapRequest.MapRequest]
 ]
 
 const bounds = ["isMaxLength", "isMaxCodePoints", "isBetweenLength", "isMaxProperties"].map((id) =>
