@@ -20,6 +20,7 @@ import * as Option from "effect/Option"
 import * as Stream from "effect/Stream"
 import { cache } from "./internal/cli/cache.ts"
 import { output, saveFiles } from "./internal/cli/files.ts"
+import { jobCommands } from "./internal/cli/jobs.ts"
 import { locations } from "./internal/cli/locations.ts"
 import { NothingIndexed } from "./internal/cli/NothingIndexed.ts"
 import { clean, renderResponse, renderSummary } from "./internal/cli/output.ts"
@@ -267,4 +268,6 @@ const serve = Command.make(
  * @category commands
  * @since 0.1.0
  */
-export const command = root.pipe(Command.withSubcommands([search, scrape, index, serve, cache, locations]))
+export const command = root.pipe(
+  Command.withSubcommands([search, scrape, index, ...jobCommands, serve, cache, locations])
+)

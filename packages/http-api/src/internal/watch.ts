@@ -1,11 +1,12 @@
 /** A job watched through a WebSocket, as clients of the contract do. */
-import type { Job } from "@dunlin/jobs/Job"
+import * as JobProgress from "@dunlin/jobs/JobProgress"
 import { JobStore } from "@dunlin/jobs/JobStore"
 import type { Document } from "@dunlin/schema/Document"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as Redacted from "effect/Redacted"
+import * as Stream from "effect/Stream"
 import type { IncomingMessage, Server } from "node:http"
 import type { Duplex } from "node:stream"
 import type { WebSocket, WebSocketServer } from "ws"
@@ -19,13 +20,6 @@ import type { Request } from "./request.ts"
 const watched = /^\/v[12]\/(?:crawl|batch\/scrape)\/([\w-]{1,64})\/?$/
 /** Watchers of one process; each costs a query now and then. */
 const mostWatchers = 1000
-/** How often a job is looked at while nothing is heard of it. */
-const interval = "1 second"
-/** Shortest time between two looks: what is heard may be about other jobs. */
-const pause = "100 millis"
-/** Results of one message, and their size in bytes. */
-const mostResults = 100
-const mostBytes = 10 * 1024 * 1024
 /** Watchers have nothing to say. */
 const longestMessage = 1024
 
@@ -35,26 +29,21 @@ const send = (socket: WebSocket, message: object): Effect.Effect<void, Error> =>
   })
 
 /** Tells what is known, then every result as it comes, and how the job ended. */
-const tell = Effect.fnUntraced(function*(socket: WebSocket, target: { readonly team: string; readonly job: string }) {
-  const store = yield* JobStore
-  let skip = 0
+const tell = (socket: WebSocket, target: { readonly team: string; readonly job: string }) => {
   let isFirst = true
-  for (;;) {
-    const heard = yield* store.watch
-    const job: Job = yield* store.get(target)
-    const { next, results } = yield* store.results({ ...target, skip, limit: mostResults, maxBytes: mostBytes })
-    const documents = results as ReadonlyArray<Document>
-    skip = next ?? skip + results.length
-    if (isFirst) yield* send(socket, { type: "catchup", data: { ...toProgress(job, documents), next: null } })
-    else for (const document of documents) yield* send(socket, { type: "document", data: document })
-    isFirst = false
-    if (job.state !== "running" && next === undefined) {
+  return Stream.runForEach(
+    JobProgress.follow(target),
+    Effect.fnUntraced(function*({ isLast, job, results }) {
+      const documents = results as ReadonlyArray<Document>
+      if (isFirst) yield* send(socket, { type: "catchup", data: { ...toProgress(job, documents), next: null } })
+      else for (const document of documents) yield* send(socket, { type: "document", data: document })
+      isFirst = false
+      if (!isLast) return
       const type = job.state === "completed" ? "done" : "status"
-      return yield* send(socket, { type, data: toProgress(job, []) })
-    }
-    if (next === undefined) yield* Effect.andThen(Effect.race(heard, Effect.sleep(interval)), Effect.sleep(pause))
-  }
-})
+      yield* send(socket, { type, data: toProgress(job, []) })
+    })
+  )
+}
 
 const keyOf = ({ headers }: IncomingMessage): Redacted.Redacted<string> | undefined => {
   const bearer = /^bearer +(\S+) *$/i.exec(headers.authorization ?? "")?.[1]

@@ -1,0 +1,36 @@
+/**
+ * A process that works on jobs and answers no requests: `dunlin worker`. Many of them share a store, and with it the
+ * caps of teams and hosts.
+ *
+ * @since 0.1.0
+ */
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { reading } from "./internal/settings/read.ts"
+import { jobs } from "./internal/settings/storage.ts"
+import { worker } from "./internal/settings/worker.ts"
+import * as Serve from "./Serve.ts"
+import * as Services from "./Services.ts"
+import * as Settings from "./Settings.ts"
+
+/**
+ * @category options
+ * @since 0.1.0
+ */
+export type Options = {
+  /** Replaces settings of the environment. */
+  readonly settings?: Partial<Settings.Settings & Serve.ServeSettings> | undefined
+}
+
+/**
+ * The services of a process that submits and follows jobs, and works on them unless `workers` is 0.
+ *
+ * @category layers
+ * @since 0.1.0
+ */
+export const layer = (options: Options = {}) =>
+  Layer.unwrap(Effect.gen(function*() {
+    const settings = { ...yield* Settings.read, ...yield* reading(Serve.config), ...options.settings }
+    const shared = Layer.merge(Services.layerConfig({ settings }), jobs(settings, {}))
+    return Layer.provideMerge(worker(settings), shared)
+  }))

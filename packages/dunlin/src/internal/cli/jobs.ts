@@ -1,0 +1,254 @@
+/** `dunlin map`, `dunlin crawl`, `dunlin batch`, `dunlin worker`: work on many pages. */
+import type { Job } from "@dunlin/jobs/Job"
+import { JobStore } from "@dunlin/jobs/JobStore"
+import * as Caller from "@dunlin/pipeline/Caller"
+import type { Document } from "@dunlin/schema/Document"
+import * as Argument from "effect/cli/Argument"
+import * as Command from "effect/cli/Command"
+import * as Flag from "effect/cli/Flag"
+import * as Console from "effect/Console"
+import * as Effect from "effect/Effect"
+import * as FileSystem from "effect/FileSystem"
+import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
+import * as Path from "effect/Path"
+import * as Stream from "effect/Stream"
+import { createHash, randomUUID } from "node:crypto"
+import { clean } from "./output.ts"
+import { type Progress, withProgress } from "./progress.ts"
+import { json, settings } from "./root.ts"
+import { WrongUsage } from "./WrongUsage.ts"
+
+const { team } = Caller.local
+
+/** What these commands need; loaded when one of them runs. */
+const working = (workers: number | undefined) =>
+  Effect.gen(function*() {
+    const Worker = yield* Effect.promise(() => import("../../Worker.ts"))
+    const found = yield* settings
+    return Worker.layer({ settings: { ...found, ...(workers === undefined ? {} : { workers }) } })
+  })
+
+const concurrency = Flag.Int("concurrency").pipe(
+  Flag.withDescription("Pages that are read at the same time (default: DUNLIN_WORKERS, or 8)"),
+  Flag.optional
+)
+
+const formats = Flag.String("formats").pipe(
+  Flag.withAlias("f"),
+  Flag.withDescription("Formats of the pages, separated by commas (default: markdown)"),
+  Flag.atLeast(0)
+)
+
+const output = Flag.String("output").pipe(
+  Flag.withAlias("o"),
+  Flag.withDescription("A folder for Markdown files, or a .jsonl file (default: JSON lines on stdout)"),
+  Flag.optional
+)
+
+const resume = Flag.String("resume").pipe(
+  Flag.withDescription("The id of a run that was stopped: goes on where it was"),
+  Flag.optional
+)
+
+const list = (values: ReadonlyArray<string>): ReadonlyArray<string> =>
+  values.flatMap((value) => value.split(",")).map((value) => value.trim()).filter((value) => value !== "")
+
+const urlOf = ({ metadata }: Document): string => metadata?.url ?? metadata?.sourceURL ?? ""
+
+/** A file name that says where a page is from, and is that of no other page. */
+const fileName = (url: string): string => {
+  const { host, pathname } = new URL(url)
+  const name = `${host}${pathname}`.replace(/[^\p{L}\p{N}.-]+/gu, "-").replace(/^-|-$/g, "").slice(0, 100)
+  return `${name}-${createHash("sha256").update(url).digest("hex").slice(0, 8)}.md`
+}
+
+/** Writes documents where the user wants them. */
+const writer = Effect.fnUntraced(function*(target: Option.Option<string>) {
+  const fileSystem = yield* FileSystem.FileSystem
+  const path = yield* Path.Path
+  const line = (document: Document) => `${JSON.stringify(document)}\n`
+  if (Option.isNone(target)) return (document: Document) => Console.log(JSON.stringify(document))
+  if (/\.jsonl?$/i.test(target.value)) {
+    return (document: Document) => fileSystem.writeFileString(target.value, line(document), { flag: "a" })
+  }
+  yield* fileSystem.makeDirectory(target.value, { recursive: true })
+  return (document: Document) =>
+    fileSystem.writeFileString(
+      path.join(target.value, fileName(urlOf(document))),
+      `${document.markdown ?? JSON.stringify(document, null, 2)}\n`
+    )
+})
+
+const describe = ({ counts, warning }: Job): string =>
+  `${counts.done} of ${counts.total} pages` + (counts.failed === 0 ? "" : `, ${counts.failed} failed`) +
+  (warning === undefined ? "" : `; ${warning}`)
+
+/** Follows a job, writes its results, and says how to go on when it is stopped. */
+const finish = Effect.fnUntraced(function*(id: string, progress: Progress, target: Option.Option<string>) {
+  const JobProgress = yield* Effect.promise(() => import("@dunlin/jobs/JobProgress"))
+  const store = yield* JobStore
+  const write = yield* writer(target)
+  yield* Stream.runForEach(
+    JobProgress.follow({ team, job: id }),
+    Effect.fnUntraced(function*({ job, results }) {
+      progress.update(describe(job))
+      for (const document of results as ReadonlyArray<Document>) yield* write(document)
+    })
+  ).pipe(Effect.onInterrupt(() => Effect.sync(() => progress.note(`stopped; go on with --resume ${id}`))))
+  const failures = yield* store.failures({ team, job: id, limit: 1000 })
+  for (const { error, url } of failures) progress.note(`failed ${clean(url)}: ${error.message}`)
+  const job = yield* store.get({ team, job: id })
+  progress.note(describe(job))
+})
+
+const map = Command.make(
+  "map",
+  {
+    url: Argument.String("url").pipe(Argument.withDescription("A page of the site")),
+    search: Flag.String("search").pipe(Flag.withDescription("Words that the addresses are ranked by"), Flag.optional),
+    limit: Flag.Int("limit").pipe(Flag.withAlias("n"), Flag.withDescription("Most addresses"), Flag.withDefault(5000)),
+    sitemap: Flag.Literals("sitemap", ["include", "skip", "only"]).pipe(
+      Flag.withDescription("Whether sitemaps are read beside the links of the page"),
+      Flag.withDefault("include")
+    ),
+    json
+  },
+  Effect.fn("dunlin.map")(function*(flags) {
+    const SiteMap = yield* Effect.promise(() => import("@dunlin/jobs/SiteMap"))
+    const MapRequest = yield* Effect.promise(() => import("@dunlin/schema/MapRequest"))
+    const request = yield* MapRequest.decode({
+      url: flags.url,
+      limit: flags.limit,
+      sitemap: flags.sitemap,
+      ...(Option.isSome(flags.search) ? { search: flags.search.value } : {})
+    })
+    const { links, warnings } = yield* withProgress((progress) => {
+      progress.update(`mapping ${request.url}`)
+      return SiteMap.map({ caller: Caller.local, request, key: randomUUID(), once: true })
+    })
+    for (const warning of warnings) yield* Console.error(`Warning: ${clean(warning)}`)
+    yield* Console.log(flags.json ? JSON.stringify(links, null, 2) : links.map(({ url }) => url).join("\n"))
+  }, (effect) => Effect.flatMap(working(0), (layer) => Effect.provide(effect, layer)))
+).pipe(Command.withDescription("List the addresses of a site, from its sitemaps and links"))
+
+const crawl = Command.make(
+  "crawl",
+  {
+    url: Argument.String("url").pipe(Argument.withDescription("Where to begin"), Argument.optional),
+    limit: Flag.Int("limit").pipe(Flag.withAlias("n"), Flag.withDescription("Most pages"), Flag.withDefault(1000)),
+    depth: Flag.Int("depth").pipe(Flag.withDescription("How many links away a page may be"), Flag.optional),
+    include: Flag.String("include").pipe(
+      Flag.withDescription("Only paths that this regular expression fits; may be repeated"),
+      Flag.atLeast(0)
+    ),
+    exclude: Flag.String("exclude").pipe(
+      Flag.withDescription("No paths that this regular expression fits; may be repeated"),
+      Flag.atLeast(0)
+    ),
+    entireDomain: Flag.Boolean("entire-domain").pipe(
+      Flag.withDescription("Also what is not below the start"),
+      Flag.withDefault(false)
+    ),
+    concurrency,
+    formats,
+    output,
+    resume
+  },
+  Effect.fn("dunlin.crawl")(
+    function*(flags) {
+      const Crawl = yield* Effect.promise(() => import("@dunlin/jobs/Crawl"))
+      const CrawlRequest = yield* Effect.promise(() => import("@dunlin/schema/CrawlRequest"))
+      yield* withProgress(Effect.fnUntraced(function*(progress) {
+        if (Option.isSome(flags.resume)) return yield* finish(flags.resume.value, progress, flags.output)
+        if (Option.isNone(flags.url)) {
+          return yield* new WrongUsage({ message: "a URL to begin with, or --resume, is needed" })
+        }
+        const wanted = list(flags.formats)
+        const request = yield* CrawlRequest.decode({
+          url: flags.url.value,
+          limit: flags.limit,
+          includePaths: flags.include,
+          excludePaths: flags.exclude,
+          crawlEntireDomain: flags.entireDomain,
+          ...(Option.isSome(flags.depth) ? { maxDiscoveryDepth: flags.depth.value } : {}),
+          ...(wanted.length === 0 ? {} : { scrapeOptions: { formats: wanted as ReadonlyArray<"markdown"> } })
+        })
+        const { id } = yield* Crawl.submit({ id: randomUUID(), caller: Caller.local, request })
+        yield* finish(id, progress, flags.output)
+      }))
+    },
+    (effect, { concurrency }) =>
+      Effect.flatMap(working(Option.getOrUndefined(concurrency)), (layer) => Effect.provide(effect, layer))
+  )
+).pipe(
+  Command.withDescription("Read the pages of a site"),
+  Command.withExamples([
+    { command: "dunlin crawl https://example.com/docs/ -o docs", description: "A folder of Markdown" },
+    { command: "dunlin crawl https://example.com/ --limit 50 > pages.jsonl", description: "A line of JSON a page" }
+  ])
+)
+
+const readLines = Effect.fnUntraced(function*(file: string) {
+  const fileSystem = yield* FileSystem.FileSystem
+  const text = yield* Effect.mapError(
+    fileSystem.readFileString(file === "-" ? "/dev/stdin" : file),
+    () => new WrongUsage({ message: `${file} is neither an http(s) URL nor a file that can be read` })
+  )
+  return text.split("\n").map((line) => line.trim()).filter((line) => line !== "")
+})
+
+const batch = Command.make(
+  "batch",
+  {
+    urls: Argument.String("url").pipe(
+      Argument.withDescription("Pages, or files with an address on each line; - reads stdin"),
+      Argument.atLeast(0)
+    ),
+    concurrency,
+    formats,
+    output,
+    resume
+  },
+  Effect.fn("dunlin.batch")(
+    function*(flags) {
+      const Batch = yield* Effect.promise(() => import("@dunlin/jobs/Batch"))
+      const BatchRequest = yield* Effect.promise(() => import("@dunlin/schema/BatchRequest"))
+      yield* withProgress(Effect.fnUntraced(function*(progress) {
+        if (Option.isSome(flags.resume)) return yield* finish(flags.resume.value, progress, flags.output)
+        const urls = yield* Effect.forEach(flags.urls, (url) =>
+          /^https?:\/\//i.test(url)
+            ? Effect.succeed([url])
+            : readLines(url))
+        const wanted = list(flags.formats)
+        const request = yield* BatchRequest.decode({
+          urls: urls.flat(),
+          ...(wanted.length === 0 ? {} : { formats: wanted as ReadonlyArray<"markdown"> })
+        })
+        const { id, invalidUrls } = yield* Batch.submit({ id: randomUUID(), caller: Caller.local, request })
+        for (const url of invalidUrls) progress.note(`no address: ${clean(url)}`)
+        yield* finish(id, progress, flags.output)
+      }))
+    },
+    (effect, { concurrency }) =>
+      Effect.flatMap(working(Option.getOrUndefined(concurrency)), (layer) => Effect.provide(effect, layer))
+  )
+).pipe(
+  Command.withDescription("Read many pages"),
+  Command.withExamples([{ command: "dunlin batch urls.txt -o pages", description: "Every address of a file" }])
+)
+
+const worker = Command.make(
+  "worker",
+  { concurrency },
+  Effect.fn("dunlin.worker")(function*(flags) {
+    const layer = yield* working(Option.getOrUndefined(flags.concurrency))
+    yield* Effect.logInfo("working on jobs")
+    yield* Effect.onInterrupt(Layer.launch(layer), () =>
+      Effect.sync(() => {
+        process.exitCode = 0
+      }))
+  })
+).pipe(Command.withDescription("Work on jobs of `dunlin serve`, from the same database or data folder"))
+
+export const jobCommands = [map, crawl, batch, worker] as const

@@ -1,0 +1,68 @@
+/**
+ * A job as it goes on: for whoever waits for its results.
+ *
+ * @since 0.1.0
+ */
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import type * as Schema from "effect/Schema"
+import * as Stream from "effect/Stream"
+import type { Job } from "./Job.ts"
+import type { JobError } from "./JobError.ts"
+import { JobStore } from "./JobStore.ts"
+
+/**
+ * How a job stands, and the results that came since the last time.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export interface Progress {
+  readonly job: Job
+  readonly results: ReadonlyArray<Schema.Json>
+  /** Whether the job has ended and these were its last results. */
+  readonly isLast: boolean
+}
+
+/** How often a job is looked at while nothing is heard of it. */
+const interval = "1 second"
+/** Shortest time between two looks: what is heard may be about other jobs. */
+const pause = "100 millis"
+/** Results of one step, and their size in bytes. */
+const mostResults = 100
+const mostBytes = 10 * 1024 * 1024
+
+/**
+ * Follows a job to its end: first what is there, then what is new, each result once; the last progress is that of the
+ * ended job.
+ *
+ * @category running
+ * @since 0.1.0
+ */
+export const follow = (target: {
+  readonly team: string
+  readonly job: string
+}): Stream.Stream<Progress, JobError, JobStore> =>
+  Stream.paginate(
+    first,
+    Effect.fnUntraced(function*({ heard, skip }) {
+      const store = yield* JobStore
+      yield* heard
+      const more = yield* store.watch
+      const job = yield* store.get(target)
+      const { next, results } = yield* store.results({ ...target, skip, limit: mostResults, maxBytes: mostBytes })
+      const isLast = job.state !== "running" && next === undefined
+      const waited = Effect.andThen(Effect.race(more, Effect.sleep(interval)), Effect.sleep(pause))
+      const state: State = { skip: next ?? skip + results.length, heard: next === undefined ? waited : Effect.void }
+      return [[{ job, results, isLast }], isLast ? Option.none() : Option.some(state)] as const
+    })
+  )
+
+interface State {
+  /** Results that were told. */
+  readonly skip: number
+  /** Waits until there may be more. */
+  readonly heard: Effect.Effect<void>
+}
+
+const first: State = { skip: 0, heard: Effect.void }
