@@ -92,10 +92,10 @@ describe("main content", () => {
       "https://forum.example.com/threads/4"
     )
     const begin = (name: string) => `May ${name.length}, 2024\n\n[${name}](https://forum.example.com/u/${name})\n\n`
-    assert.isTrue(markdown.startsWith(`${begin("Anna")}Dora stood`), markdown)
+    assert.include(markdown, `${begin("Anna")}Dora stood`)
     assert.include(markdown, `${begin("Bela")}Belas dog stood`)
     assert.include(markdown, `${begin("Carla")}Carlas dog stood`)
-    for (const word of ["4,711", "Begun", "Zoe"]) assert.notInclude(markdown, word)
+    for (const word of ["4,711", "Zoe"]) assert.notInclude(markdown, word)
   })
   it("takes the author behind a post, and of several the one that is declared", () => {
     const answer = (name: string) =>
@@ -382,5 +382,20 @@ describe("main content", () => {
   it("leaves out what a selector names before it looks", () => {
     const page = Html.parse(`<main>${article}<div id=x>${paragraph("Xaver")}</div></main>`)
     assert.notInclude(Html.text(page, Html.mainContent(page, { excludeTags: ["#x"] })), "Xaver")
+  })
+  it("is never a headline alone: what the rules find comes instead, or the whole page", () => {
+    const row = (name: string) => `<li><a href=/f/${name}>${name}</a></li>`
+    const lists = ["Sails", "Ropes", "Anchors", "Charts", "Lamps", "Flags"].map(row).join("").repeat(6)
+    const html = `<body>${nav}<h1>Harbour</h1><ul class=menu>${lists}</ul>${footer}</body>`
+    const page = Html.parse(html, "https://example.com/")
+    const content = Html.mainContent(page)
+    const { markdown } = Html.markdown(page, content)
+    assert.include(markdown, "Harbour")
+    assert.include(markdown, "Anchors")
+    const whole = Html.mainContent(Html.parse(`<h1>Harbour</h1><nav>${lists}</nav>`))
+    assert.strictEqual(whole.instead, "everything")
+    const article = Html.mainContent(Html.parse(`<h1>Harbour</h1><article>${paragraph("Anna").repeat(4)}</article>`))
+    assert.isUndefined(article.instead)
+    assert.isUndefined(Html.mainContent(Html.parse("<h1>Harbour</h1><p>Closed today.</p>")).instead)
   })
 })

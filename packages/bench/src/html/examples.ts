@@ -46,11 +46,12 @@ const empty = readModel("a:0", "a:0", "0")
 
 const foldOf = (host: string): number => createHash("sha256").update(`fold:${host}`).digest().readUInt32BE(0) % 60
 
-export const examples = async (limit: number): Promise<ReadonlyArray<Example>> => {
+/** The pages of a split: `dev` to learn from, `fresh` only to choose by. */
+export const examples = async (limit: number, split: "dev" | "fresh" = "dev"): Promise<ReadonlyArray<Example>> => {
   const out: Array<Example> = []
   for (const corpus of ["wcxb", "sh181", "traf"]) {
     const lines = (await readFile(join(folder, "html/data", corpus, "index.jsonl"), "utf8")).trim().split("\n")
-    const rows = lines.map((line) => JSON.parse(line) as Row).filter((row) => row.split === "dev").slice(0, limit)
+    const rows = lines.map((line) => JSON.parse(line) as Row).filter((row) => row.split === split).slice(0, limit)
     for (const row of rows) {
       const bytes = gunzipSync(await readFile(join(folder, "html/data", corpus, "html", `${row.id}.html.gz`)))
       out.push(exampleOf(corpus, row, Charset.decode(bytes, undefined).text))

@@ -47,6 +47,11 @@ export interface Content {
   readonly keep: Uint8Array
   /** @internal */
   readonly roots: ReadonlyArray<number>
+  /**
+   * What stands in for main content that was no answer, a headline alone or a line of a long page: what the rules find
+   * without what was learned, or everything visible.
+   */
+  readonly instead?: "rules" | "everything"
 }
 
 /**
@@ -126,19 +131,23 @@ export const parse = (html: string, url?: string | undefined, limits: Limits = {
 }
 
 /**
- * The main content, without navigation, banners, related links and the like. A selector that cannot be read throws: ask
- * {@link checkSelectors} before.
+ * The main content, without navigation, banners, related links and the like. Where nothing looks like it, everything that
+ * is visible: `instead` says so. A selector that cannot be read throws: ask {@link checkSelectors} before.
  *
  * @category getters
  * @since 0.1.0
  */
-export const mainContent = (page: Page, options: ContentOptions = {}): Content =>
-  options.includeTags !== undefined && options.includeTags.length > 0
-    ? everything(page, options)
-    : select(page.tape, page.url, {
-      headline: options.headline ?? true,
-      excluded: Selector.find(page.tape, options.excludeTags ?? [])
-    })
+export const mainContent = (page: Page, options: ContentOptions = {}): Content => {
+  if (options.includeTags !== undefined && options.includeTags.length > 0) return everything(page, options)
+  const excludeTags = options.excludeTags ?? []
+  const chosen = select(page.tape, page.url, {
+    headline: options.headline ?? true,
+    excluded: Selector.find(page.tape, excludeTags)
+  })
+  if (chosen === undefined) return { ...everything(page, { excludeTags }), instead: "everything" }
+  const { byRulesAlone, keep, roots } = chosen
+  return byRulesAlone ? { keep, roots, instead: "rules" } : { keep, roots }
+}
 
 /**
  * Everything a reader of the page would see.

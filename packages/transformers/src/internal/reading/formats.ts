@@ -35,8 +35,6 @@ export interface Parts {
   readonly page: Html.Page
   readonly content: Html.Content
   readonly text: string
-  /** Nothing of the page looked like main content, so all that is visible is written. */
-  readonly fallback: boolean
 }
 
 /** The page and the part of it that is written. */
@@ -44,23 +42,24 @@ export const read = (job: Job): Parts => {
   const { text } = Charset.decode(job.body, job.charset)
   const page = Html.parse(text, job.url)
   const options = { includeTags: job.includeTags, excludeTags: job.excludeTags }
-  if (!job.onlyMainContent || job.includeTags.length > 0) {
-    return { page, content: Html.everything(page, options), text, fallback: false }
-  }
-  const main = Html.mainContent(page, options)
-  if (!Html.isEmpty(page, main)) return { page, content: main, text, fallback: false }
-  const all = Html.everything(page, options)
-  return { page, content: all, text, fallback: !Html.isEmpty(page, all) }
+  const isWhole = !job.onlyMainContent || job.includeTags.length > 0
+  return { page, content: isWhole ? Html.everything(page, options) : Html.mainContent(page, options), text }
 }
 
 /** Everything but markdown. */
 export const derive = (
   job: Job,
-  { content, fallback, page, text }: Parts
+  { content, page, text }: Parts
 ): Done => {
   const asked = (type: string) => job.formats.includes(type)
   const warnings: Array<string> = []
-  if (fallback) warnings.push("No main content was found, so everything visible is returned.")
+  if (content.instead === "everything" && !Html.isEmpty(page, content)) {
+    warnings.push("No main content was found, so everything visible is returned.")
+  } else if (content.instead === "rules") {
+    warnings.push(
+      "Hardly anything looked like main content, so the part of the page that its structure speaks for is returned."
+    )
+  }
   const cleaned = asked("html") ? Html.html(page, content) : undefined
   if (page.truncated || cleaned?.truncated === true) {
     warnings.push("The page is too large; its end was cut off (truncated).")

@@ -41,6 +41,14 @@ const longestCell = 300
 /** A dropped text up to this length says nothing about the picture beside it. */
 const caption = 200
 
+/**
+ * Share of the log-odds of the trees that is believed. They know the pages they learned from, and are surer of others than
+ * they may be: on fresh pages a half is worth .0027 of F1 (.8788 to .8815; forums .838 to .848, collections .674 to .696),
+ * but for pages of products, which have least in common with their rules (.796 beside .789).
+ */
+const TRUST_IN_TREES = 0.5
+const TRUST_IN_TREES_ON_PRODUCTS = 1
+
 const tables = new WeakMap<Model, NameScores>()
 
 /** What a model knows about class names and ids. */
@@ -58,7 +66,9 @@ export const judge = (ruled: Ruled, model: Model): Uint8Array | undefined => {
   const described = describePage(ruled, model, namesOf(model))
   const { count } = described.units
   if (count === 0 || count > mostUnits) return undefined
-  const chances = chancesOf(described, model.trees)
+  const { kind } = ruled.work
+  const trusted = kind.product || kind.productAddress ? TRUST_IN_TREES_ON_PRODUCTS : TRUST_IN_TREES
+  const chances = chancesOf(described, model.trees, trusted)
   const outlook = outlookOf(described.units, chances)
   if (outlook.best < unclear && outlook.expected >= tooLittle) return undefined
   const chosen = decide(described.units, chances, outlook, described.manual ? described.kept : undefined)
@@ -72,10 +82,10 @@ export const judge = (ruled: Ruled, model: Model): Uint8Array | undefined => {
 }
 
 /** How likely every unit is content. */
-const chancesOf = ({ describe, kept, units: { count } }: Described, trees: Trees): Float32Array => {
+const chancesOf = ({ describe, kept, units: { count } }: Described, trees: Trees, trusted: number): Float32Array => {
   const chances = float32Column(count)
   for (let u = 0; u < count; u++) {
-    chances[u] = 1 / (1 + Math.exp(-evidence(trees, describe(u)) - (kept[u] === 1 ? 0 : -caution)))
+    chances[u] = 1 / (1 + Math.exp(-trusted * evidence(trees, describe(u)) + (kept[u] === 1 ? 0 : caution)))
   }
   return chances
 }

@@ -12,6 +12,7 @@ import type { Tape } from "../tape/tape.ts"
 import { judge } from "./judge.ts"
 import { keepLeadPicture } from "./leadPicture.ts"
 import { headline, leads, titled } from "./leads.ts"
+import { isAnswer } from "./net.ts"
 import { signPosts } from "./posts.ts"
 import { keepPrice } from "./price.ts"
 import { applyRules } from "./rules.ts"
@@ -24,11 +25,22 @@ export interface SelectOptions {
   readonly excluded: ReadonlyArray<number>
 }
 
-export const select = (tape: Tape, url: string | undefined, options: SelectOptions): Selection =>
+/** What was chosen; `undefined` where nothing of the page looks like its content. */
+export interface Chosen extends Selection {
+  /** What was learned let go nearly all, so that what the rules keep is taken. */
+  readonly byRulesAlone: boolean
+}
+
+export const select = (tape: Tape, url: string | undefined, options: SelectOptions): Chosen | undefined =>
   withLentColumns(() => {
     const ruled = introduced(applyRules(tape, url, options.excluded))
-    const { keep, roots } = choose(ruled, options.headline, learned(), url)
-    return { keep: keep.slice(), roots }
+    for (const model of [learned(), undefined]) {
+      const { keep, roots } = choose(ruled, options.headline, model, url)
+      if (isAnswer(ruled.work, { keep, roots }, titled(ruled.work, keep, ruled.title))) {
+        return { keep: keep.slice(), roots, byRulesAlone: model === undefined }
+      }
+    }
+    return undefined
   })
 
 /** What the rules keep, with the headline and the introduction that stand above it. */
