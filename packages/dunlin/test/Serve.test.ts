@@ -28,8 +28,8 @@ const listen = (server: Server): Promise<string> =>
     })
   )
 
-/** A site whose every page says its own path, and is slow when the path asks for it. */
-const site = () =>
+/** A site whose every page says its own path; what is asked for below `/held` is answered when `held` says so. */
+const site = (held: (path: string) => Promise<unknown> = async () => undefined) =>
   listen(createServer((request, response) => {
     const path = request.url ?? "/"
     const send = () => {
@@ -37,7 +37,7 @@ const site = () =>
       response.end(`<!doctype html><title>Title of ${path}</title><main><h1>Page</h1><p>Text of ${path}, long enough
         to be taken for the main content of a page, with a sentence or two about nothing in particular.</p></main>`)
     }
-    if (path.startsWith("/slow")) setTimeout(send, 1500)
+    if (path.startsWith("/held")) void held(path).then(send)
     else send()
   }))
 
@@ -67,7 +67,12 @@ const whyNot = (env: Record<string, string>) =>
 
 describe("dunlin serve", () => {
   it("answers without any setting, tells of a mistyped one, and ends when what is in flight is done", async () => {
-    const address = await site()
+    const asked = Promise.withResolvers<void>()
+    const released = Promise.withResolvers<void>()
+    const address = await site(() => {
+      asked.resolve()
+      return released.promise
+    })
     const server = await run({ DUNLIN_EGRESS_ALLOW: address, DUNLIN_PORTS: "80" })
     assert.match(server.output(), /unknown setting, ignored.*"variable":"DUNLIN_PORTS","nearest":"DUNLIN_PORT"/)
     const health = await fetch(`${server.url}/health`)
@@ -76,15 +81,16 @@ describe("dunlin serve", () => {
     assert.strictEqual(status, 200)
     assert.deepStrictEqual(body.data, { web: [] })
     assert.strictEqual(body.creditsUsed, 0)
-    const answer = call(server, "/v2/scrape", { url: `http://${address}/slow` })
-    await new Promise((resolve) => setTimeout(resolve, 300))
+    const answer = call(server, "/v2/scrape", { url: `http://${address}/held` })
+    await asked.promise
     const ended = server.stop("SIGTERM")
     // As npm and its group do at the same time.
-    await new Promise((resolve) => setTimeout(resolve, 50))
     void server.stop("SIGTERM")
+    await server.stopsListening()
+    released.resolve()
     const scraped = await answer
     assert.strictEqual(scraped.status, 200)
-    assert.include(scraped.body.data.markdown, "Text of /slow")
+    assert.include(scraped.body.data.markdown, "Text of /held")
     assert.strictEqual(await ended, 0)
     assert.match(server.output(), /"stopping: no new requests/)
   })
@@ -121,7 +127,7 @@ describe("dunlin serve", () => {
 
   it.effect("says which setting is wrong, and why", () =>
     Effect.gen(function*() {
-      const taken = yield* Effect.promise(site)
+      const taken = yield* Effect.promise(() => site())
       const cases: ReadonlyArray<[Record<string, string>, RegExp]> = [
         [
           { DUNLIN_PROVIDER: "altavista" },

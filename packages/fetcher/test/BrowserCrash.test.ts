@@ -1,7 +1,7 @@
 import { EgressGuard, Fetcher } from "@dunlin/fetcher"
 import { defaultOptions } from "@dunlin/fetcher/testing"
 import { assert, it } from "@effect/vitest"
-import { Effect, Layer } from "effect"
+import { Deferred, Effect, Layer } from "effect"
 import { browsers, layerBrowser, withChromium } from "./Chromium.ts"
 import { answer, html, serve } from "./FaultServer.ts"
 
@@ -14,20 +14,24 @@ if (process.platform === "linux") {
       "is started again, under a request and between requests, and leaves nothing behind",
       () =>
         Effect.gen(function*() {
+          let asked = 0
+          const askedAgain = yield* Deferred.make<void>()
           const server = yield* serve({
-            page: (socket) =>
+            page: (socket) => {
+              if (++asked === 2) Deferred.doneUnsafe(askedAgain, Effect.void)
               socket.end(answer(200, {}, html("<script>setTimeout(() => document.body.append('late'), 900)</script>")))
+            }
           })
           yield* Effect.gen(function*() {
             const fetcher = yield* Fetcher.Fetcher
             const visit = fetcher.fetch({
               url: `${server.origin}/page`,
-              timeout: "20 seconds",
+              timeout: "100 seconds",
               options: defaultOptions
             })
             yield* visit
             assert.lengthOf(browsers(), 1)
-            const [page] = yield* Effect.all([visit, Effect.andThen(Effect.sleep("300 millis"), kill)], {
+            const [page] = yield* Effect.all([visit, Effect.andThen(Deferred.await(askedAgain), kill)], {
               concurrency: 2
             })
             assert.strictEqual(page.status, 200)

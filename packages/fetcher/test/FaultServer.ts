@@ -81,6 +81,12 @@ export const serve = (handlers: Readonly<Record<string, Handler>>) =>
     ({ close }) => Effect.sync(close)
   )
 
+/** Until a server has so many connections; a test that never gets there ends with its own limit. */
+export const untilOpen = (server: { readonly open: () => number }, count: number): Effect.Effect<void> =>
+  Effect.gen(function*() {
+    while (server.open() !== count) yield* Effect.sleep("10 millis")
+  })
+
 /** Writes as fast as the other side reads, until it goes away. */
 const pump = (socket: NodeNet.Socket, chunk: Buffer): void => {
   const more = () => {

@@ -4,7 +4,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Effect, Result } from "effect"
 import type { Socket } from "node:net"
 import * as NodeZlib from "node:zlib"
-import { answer, type Handler, html, serve } from "./FaultServer.ts"
+import { answer, type Handler, html, serve, untilOpen } from "./FaultServer.ts"
 
 const maxBytes = 1024 * 1024
 
@@ -16,9 +16,9 @@ const outcome = (handlers: Readonly<Record<string, Handler>>, path = "page") =>
       Effect.provide(EgressGuard.layer({ allow: [server.target] }))
     )
     const result = yield* Effect.result(
-      fetcher.fetch({ url: `${server.origin}/${path}`, timeout: "2 seconds", options: defaultOptions })
+      fetcher.fetch({ url: `${server.origin}/${path}`, timeout: "1 minute", options: defaultOptions })
     )
-    for (let wait = 0; wait < 20 && server.open() > 0; wait++) yield* Effect.sleep("50 millis")
+    yield* untilOpen(server, 0)
     return {
       result: Result.match(result, {
         onFailure: (error) => error.reason._tag as string,

@@ -7,6 +7,7 @@ import { once } from "node:events"
 import * as NodeFs from "node:fs"
 import * as NodeOs from "node:os"
 import * as NodePath from "node:path"
+import { createInterface } from "node:readline"
 import { DatabaseSync } from "node:sqlite"
 
 const root = NodeFs.mkdtempSync(NodePath.join(NodeOs.tmpdir(), "dunlin-profiles-"))
@@ -128,7 +129,7 @@ describe("Profiles (file) at rest", () => {
 
   const start = (path: string, ...parameters: ReadonlyArray<string>) =>
     spawn(process.execPath, [NodePath.join(import.meta.dirname, "fixtures/profileSaver.ts"), path, ...parameters], {
-      stdio: ["ignore", "pipe", "inherit"]
+      stdio: ["pipe", "pipe", "inherit"]
     })
 
   it.live("a saver that is killed leaves a whole state, and a lease that ends", () =>
@@ -144,7 +145,7 @@ describe("Profiles (file) at rest", () => {
         assert.strictEqual(state, state.charAt(0).repeat(500_000))
         yield* using(path, (profiles) =>
           profiles.lease("a", "1 second").pipe(
-            Effect.retry({ schedule: Schedule.spaced("50 millis"), times: 100 }),
+            Effect.retry(Schedule.spaced("50 millis")),
             Effect.scoped
           ))
       }
@@ -154,17 +155,19 @@ describe("Profiles (file) at rest", () => {
     Effect.gen(function*() {
       const path = directory()
       yield* save(path)
-      const at = String(Date.now() + 3_000)
-      const won = yield* Effect.promise(() =>
-        Promise.all(Array.from({ length: 3 }, async () => {
-          const racer = start(path, "race", at)
-          const [out] = await once(racer.stdout, "data") as [Buffer]
-          return JSON.parse(out.toString()) as ReadonlyArray<number>
-        }))
-      )
-      assert.deepStrictEqual(
-        won[0]!.map((_, round) => won.reduce((sum, mine) => sum + mine[round]!, 0)),
-        Array(50).fill(1)
-      )
+      const racers = Array.from({ length: 3 }, () => start(path, "race"))
+      const lines = racers.map(({ stdout }) => createInterface({ input: stdout })[Symbol.asyncIterator]())
+      const said = () => Promise.all(lines.map(async (line) => (await line.next()).value as string))
+      const say = (word: string) => racers.forEach(({ stdin }) => void stdin.write(`${word}\n`))
+      yield* Effect.promise(async () => {
+        for (let round = 0; round < 50; round++) {
+          // nobody asks before everybody is there, and nobody gives back before everybody has asked
+          assert.deepStrictEqual(await said(), Array(3).fill("ready"))
+          say("go")
+          assert.deepStrictEqual((await said()).toSorted(), ["lost", "lost", "won"], `round ${round}`)
+        }
+        racers.forEach(({ stdin }) => stdin.end())
+        await Promise.all(racers.map((racer) => once(racer, "exit")))
+      })
     }))
 })

@@ -402,11 +402,10 @@ describe("interruption", () => {
       controller.abort()
       yield* Fiber.await(request)
       let left = yield* usage()
-      for (let attempt = 0; left !== 5 && attempt < 100; attempt++) {
+      while (left !== 5) {
         yield* Effect.promise(() => new Promise((resolve) => setTimeout(resolve, 10)))
         left = yield* usage()
       }
-      assert.strictEqual(left, 5)
       assert.deepStrictEqual(events.map(({ action, status, url }) => ({ action, status, url })), [
         { action: "scrape", status: 499, url: "https://example.com/" }
       ])
