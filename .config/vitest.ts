@@ -1,15 +1,24 @@
 import { availableParallelism } from "node:os"
+import { fileURLToPath } from "node:url"
 import { defineConfig } from "vitest/config"
+import { testKinds } from "./testKinds.mjs"
+
+const root = fileURLToPath(new URL("..", import.meta.url))
+const { exhaustive, real, unit } = testKinds(root)
 
 export default defineConfig({
-  root: new URL("..", import.meta.url).pathname,
+  root,
   test: {
-    include: ["packages/*/test/**/*.test.ts", "examples/**/*.test.ts"],
     sequence: { concurrent: true },
     // Most tests wait for something; two files at a time also where there are only two processors.
     maxWorkers: Math.max(2, availableParallelism() - 1),
     // Generous, because a busy machine must not fail a test: what has to be fast is measured in packages/bench.
     testTimeout: 600_000,
-    hookTimeout: 600_000
+    hookTimeout: 600_000,
+    projects: [
+      { extends: true, test: { name: "unit", include: unit, setupFiles: [`${root}.config/noProcesses.mjs`] } },
+      { extends: true, test: { name: "exhaustive", include: exhaustive } },
+      { extends: true, test: { name: "real", include: real } }
+    ]
   }
 })

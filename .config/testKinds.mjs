@@ -1,0 +1,47 @@
+// Three kinds of tests, told apart by what they import, themselves or through a helper beside them:
+// - real: they need a browser, a database or another process
+// - exhaustive: thousands of hostile or random inputs, which take a processor for more than three seconds
+// - unit: all others, which `noProcesses.mjs` holds to starting none
+import { existsSync, globSync, readFileSync } from "node:fs"
+import { dirname, join } from "node:path"
+
+/** Modules that start processes, and the words of tests that look for what is installed. */
+const startsProcesses =
+  /from "node:child_process"|Chromium|\b(?:PdfJs|PdfLiteParse|PdfInspector|YtDlp|TesseractOcr|BrowserFetcher)\b|\.integration\.test/
+
+const exhaustive = [
+  "packages/cache/test/PageCache.test.ts",
+  "packages/credits/test/LedgerModel.test.ts",
+  "packages/http-api/test/Hostile.test.ts",
+  "packages/redaction/test/LargeTexts.test.ts",
+  "packages/redaction/test/Linear.test.ts",
+  "packages/transformers/test/Budget.test.ts",
+  "packages/transformers/test/Hostile.test.ts",
+  "packages/transformers/test/Html.test.ts",
+  "packages/transformers/test/Injection.test.ts",
+  "packages/transformers/test/InjectionPages.test.ts",
+  "packages/transformers/test/SelectorOracle.test.ts"
+]
+
+/** The tests of a workspace by kind, as paths from its root. */
+export const testKinds = (root) => {
+  const known = new Map()
+  const isReal = (file) => {
+    if (known.has(file)) return known.get(file)
+    // a circle of helpers ends here
+    known.set(file, false)
+    const text = readFileSync(file, "utf8")
+    const helpers = [...text.matchAll(/from "(\.[^"]+)"/g)].map(([, path]) => join(dirname(file), path))
+    const answer = startsProcesses.test(file) || startsProcesses.test(text) ||
+      helpers.some((helper) => existsSync(helper) && !helper.includes("/src/") && isReal(helper))
+    known.set(file, answer)
+    return answer
+  }
+  const files = globSync(["packages/*/test/**/*.test.ts", "examples/**/*.test.ts"], { cwd: root })
+    .filter((file) => !file.includes("node_modules")).sort()
+  const missing = exhaustive.filter((file) => !files.includes(file))
+  if (missing.length > 0) throw new Error(`.config/testKinds.mjs names what is not there: ${missing.join(", ")}`)
+  const isExhaustive = (file) => exhaustive.includes(file)
+  const real = files.filter((file) => !isExhaustive(file) && isReal(join(root, file)))
+  return { exhaustive, real, unit: files.filter((file) => !isExhaustive(file) && !real.includes(file)) }
+}
