@@ -1,8 +1,6 @@
 import { assert, it } from "@effect/vitest"
-import { Effect } from "effect"
 import { program } from "./main.ts"
 
-it.live("runs the stage after the transformation", () =>
-  Effect.gen(function*() {
-    assert.strictEqual(yield* program, "# Hello\n\nSome text.\n\n*Read by a robot.*")
-  }))
+it("adds a field to the documents of a scrape and of a search", async () => {
+  assert.deepStrictEqual(await program(), { scraped: 3, searched: 3 })
+})

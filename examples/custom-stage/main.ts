@@ -1,31 +1,28 @@
-// A stage of your own in the scrape pipeline: it needs `document`, it adds `document`, and it compiles only after
-// `transform`, which provides it.
+// A format of your own: a stage that adds a field to documents. The field is typed wherever documents are, and search
+// has it, too.
 import { Fetcher } from "@dunlin/fetcher"
-import { Pipeline, ScrapePipeline, Scraper, type ScrapeState, Stage } from "@dunlin/pipeline"
-import { ScrapeOptions } from "@dunlin/schema"
-import { NodeRuntime } from "@effect/platform-node"
-import { Services } from "dunlin"
-import { Console, Effect, Layer } from "effect"
+import { type ScrapeState, Stage } from "@dunlin/pipeline"
+import { SearchProvider } from "@dunlin/providers"
+import { createClient } from "dunlin"
 
-const signature = Stage.make("signature", ({ document }: Pick<ScrapeState.Transformed, "document">) =>
-  Effect.succeed({
-    document: { ...document, markdown: `${document.markdown}\n\n*Read by a robot.*` }
-  }))
+const words = Stage.promise("words", ({ document }: Pick<ScrapeState.Transformed, "document">) => ({
+  document: { ...document, words: document.markdown?.match(/\p{L}+/gu)?.length ?? 0 }
+}))
 
-const scraper = Scraper.layerPipeline(ScrapePipeline.scrape.pipe(Pipeline.insertAfter("transform", signature)))
+const url = "https://example.com/"
 
-export const program = Effect.gen(function*() {
-  const { scrape } = yield* Scraper.Scraper
-  const { document } = yield* scrape({ url: "https://example.com/", options: ScrapeOptions.make() })
-  return document.markdown
-}).pipe(
-  Effect.provide(scraper.pipe(
-    Layer.provide(Services.layer({
-      fetcher: Fetcher.layerMemory({ "https://example.com/": "<main><h1>Hello</h1><p>Some text.</p></main>" })
-    }))
-  ))
-)
+export const program = async () => {
+  const client = createClient({
+    scrape: (pipeline) => pipeline.insertAfter("redact", words),
+    provider: SearchProvider.layerMemory([{ source: "web", url, title: "Hello", description: "", position: 1 }]),
+    fetcher: Fetcher.layerMemory({ [url]: "<main><h1>Hello</h1><p>Some text.</p></main>" })
+  })
+  const document = await client.scrape(url)
+  const { data } = await client.search("hello", { scrapeOptions: { formats: ["markdown"] } })
+  await client.close()
+  return { scraped: document.words, searched: data.web?.[0]?.words }
+}
 
 if (import.meta.main) {
-  NodeRuntime.runMain(Effect.flatMap(program, Console.log))
+  console.log(await program())
 }

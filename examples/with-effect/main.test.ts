@@ -4,5 +4,6 @@ import { program } from "./main.ts"
 
 it.live("returns the content of the page", () =>
   Effect.gen(function*() {
-    assert.strictEqual(yield* program, "# Hello\n\nThis **page** came from a fake.")
+    const handled: Effect.Effect<string> = program
+    assert.strictEqual(yield* handled, "# Hello\n\nThis **page** came from a fake.")
   }))

@@ -23,7 +23,8 @@ export const program = Effect.gen(function*() {
   return data.web?.[0]?.markdown ?? "nothing"
 }).pipe(
   Effect.catchReason("SearchError", "RateLimited", () => Effect.succeed("later")),
-  Effect.provide(services)
+  Effect.provide(services),
+  Effect.catch((error) => Effect.succeed(error.message))
 )
 
 if (import.meta.main) {

@@ -8,7 +8,8 @@ import type { Answer } from "@dunlin/pipeline/Answer"
 import type { PageReading } from "@dunlin/pipeline/Reader"
 import * as Scraper from "@dunlin/pipeline/Scraper"
 import * as Searcher from "@dunlin/pipeline/Searcher"
-import type { SearchEvent } from "@dunlin/pipeline/SearchEvent"
+import type * as SearchEvent from "@dunlin/pipeline/SearchEvent"
+import type { Stage } from "@dunlin/pipeline/Stage"
 import type { Document } from "@dunlin/schema/Document"
 import * as ScrapeRequest from "@dunlin/schema/ScrapeRequest"
 import * as SearchRequest from "@dunlin/schema/SearchRequest"
@@ -16,6 +17,7 @@ import type { SearchResponse } from "@dunlin/schema/SearchResponse"
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
+import type * as Layer from "effect/Layer"
 import * as ManagedRuntime from "effect/ManagedRuntime"
 import * as Stream from "effect/Stream"
 import { ClientClosed } from "./ClientClosed.ts"
@@ -88,9 +90,11 @@ export interface ReadOptions extends ScrapeOptions {
  * @category models
  * @since 0.1.0
  */
-export interface Client extends AsyncDisposable {
+export interface Client<out D extends Document = Document, out Response extends SearchResponse = SearchResponse>
+  extends AsyncDisposable
+{
   /** Searches, and scrapes the hits when `scrapeOptions` is given. */
-  readonly search: (query: string, options?: SearchOptions) => Promise<SearchResponse>
+  readonly search: (query: string, options?: SearchOptions) => Promise<Response>
   /**
    * The best passages about a query within a number of tokens, with their sources: text for a model that answers.
    * `passages` quote the pages exactly. Nothing is written by a model.
@@ -99,9 +103,9 @@ export interface Client extends AsyncDisposable {
   /** A piece of a page that has at most so many tokens, or what it says about `query`; `next` is where it goes on. */
   readonly read: (url: string, options: ReadOptions) => Promise<PageReading>
   /** The same search as events; the last one is `Done`. */
-  readonly stream: (query: string, options?: SearchOptions) => AsyncIterable<SearchEvent>
+  readonly stream: (query: string, options?: SearchOptions) => AsyncIterable<SearchEvent.Event<Response>>
   /** Scrapes one page; as markdown when nothing else is asked for. */
-  readonly scrape: (url: string, options?: ScrapeOptions) => Promise<Document>
+  readonly scrape: (url: string, options?: ScrapeOptions) => Promise<D>
   /** Adds a site, a sitemap, a folder or documents of your own to the embedded index. */
   readonly index: (
     target: Indexer.Target,
@@ -116,13 +120,29 @@ export interface Client extends AsyncDisposable {
 }
 
 /**
- * Creates a client. Without options it needs nothing: an embedded index in memory, guarded HTTP, no keys.
+ * Creates a client. Without options it needs nothing: an embedded index in memory, guarded HTTP, no keys. `scrape` and
+ * `search` take a function from the default pipeline to your own; what its stages add to documents is in the types.
  *
  * @category constructors
  * @since 0.1.0
  */
-export const createClient = (options: Services.Options = {}): Client => {
-  const runtime = ManagedRuntime.make(Services.layer(options))
+export const createClient = <
+  const O extends Services.Options = {},
+  const Scrape extends ReadonlyArray<Stage.Any> = Services.ScrapeStages,
+  const Search extends ReadonlyArray<Stage.Any> = Services.SearchStages
+>(
+  options?: O & Services.Known<O> & Services.Pipelines<Scrape, Search, Services.Services>
+): Client<Scraper.DocumentOf<Scrape>, Services.Answer<Scrape, Search>> => {
+  const services = Services.compose(options as unknown as O & Services.Known<O> & Services.Pipelines<Scrape, Search>)
+  // `Pipelines` has proven that no stage requires more
+  return over(services.layer as Layer.Layer<Services.Services, unknown>) as unknown as Client<
+    Scraper.DocumentOf<Scrape>,
+    Services.Answer<Scrape, Search>
+  >
+}
+
+const over = (layer: Layer.Layer<Services.Services, unknown>): Client => {
+  const runtime = ManagedRuntime.make(layer)
   let closed = false
   const close = () => {
     closed = true

@@ -4,25 +4,37 @@
  * @since 0.1.0
  */
 import type * as ArtifactStore from "@dunlin/cache/ArtifactStore"
+import type { CacheError } from "@dunlin/cache/CacheError"
 import type * as PageCache from "@dunlin/cache/PageCache"
 import type * as SnapshotStore from "@dunlin/cache/SnapshotStore"
+import type { CreditError } from "@dunlin/credits/CreditError"
 import type * as CreditLedger from "@dunlin/credits/CreditLedger"
 import * as EgressGuard from "@dunlin/fetcher/EgressGuard"
 import * as Fetcher from "@dunlin/fetcher/Fetcher"
 import * as Answerer from "@dunlin/pipeline/Answerer"
+import type { Pipeline, Result as PipelineResult, ServiceIsMissing } from "@dunlin/pipeline/Pipeline"
 import * as Reader from "@dunlin/pipeline/Reader"
+import * as ScrapePipeline from "@dunlin/pipeline/ScrapePipeline"
 import * as Scraper from "@dunlin/pipeline/Scraper"
+import type { Input as ScrapeInput } from "@dunlin/pipeline/ScrapeState"
 import * as Searcher from "@dunlin/pipeline/Searcher"
+import * as SearchPipeline from "@dunlin/pipeline/SearchPipeline"
+import type { Input as SearchInput } from "@dunlin/pipeline/SearchState"
+import type { Stage } from "@dunlin/pipeline/Stage"
 import * as LocalIndex from "@dunlin/providers/LocalIndex"
+import type { SearchError } from "@dunlin/providers/SearchError"
 import type { SearchProvider } from "@dunlin/providers/SearchProvider"
 import * as Redactor from "@dunlin/redaction/Redactor"
+import type { SearchResponse } from "@dunlin/schema/SearchResponse"
 import * as ThreatGuard from "@dunlin/threat-protection/ThreatGuard"
 import * as ModelFormats from "@dunlin/transformers/ModelFormats"
 import type { PdfEngine } from "@dunlin/transformers/PdfEngine"
 import * as PdfJs from "@dunlin/transformers/PdfJs"
 import * as Transformer from "@dunlin/transformers/Transformer"
+import type * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import type * as Scope from "effect/Scope"
 import { join } from "node:path"
 import { dataFolder } from "./internal/dataFolder.ts"
 import { artifactsIn, cacheIn, creditsIn } from "./internal/defaults.ts"
@@ -30,6 +42,7 @@ import { searchSettings } from "./internal/settings/search.ts"
 import { fromSettings } from "./internal/settings/services.ts"
 import { tellUnknown } from "./internal/settings/unknown.ts"
 import * as Settings from "./Settings.ts"
+import type { SettingsError } from "./SettingsError.ts"
 
 /**
  * What the layer provides.
@@ -99,12 +112,191 @@ export interface Options {
 }
 
 /**
+ * Functions from the default pipelines to your own. What a stage adds to documents is in the types of `scrape` and of
+ * `search`.
+ *
+ * **Example** (A count of words)
+ *
+ * ```ts
+ * const count = Stage.promise("count", ({ document }: { readonly document: Document }) => ({
+ *   document: { ...document, words: document.markdown?.split(/\s+/).length ?? 0 }
+ * }))
+ * const client = createClient({ scrape: (pipeline) => pipeline.insertAfter("redact", count) })
+ * const { words } = await client.scrape("https://example.com/")
+ * ```
+ *
+ * @category options
+ * @since 0.1.0
+ */
+export type Pipelines<
+  ScrapeStages extends ReadonlyArray<Stage.Any>,
+  SearchStages extends ReadonlyArray<Stage.Any>,
+  Available = unknown
+> = {
+  /** @default the pipeline itself, `ScrapePipeline.scrape` */
+  readonly scrape?: (
+    pipeline: typeof ScrapePipeline.scrape
+  ) => Made<ScrapeInput, ScrapeStages, Scraper.Accepts<ScrapeStages> & Provided<ScrapeStages, Available>>
+  /** @default the pipeline itself, `SearchPipeline.search` */
+  readonly search?: (
+    pipeline: typeof SearchPipeline.search
+  ) => Made<SearchInput, SearchStages, Searcher.Accepts<SearchStages> & Provided<SearchStages, Available>>
+}
+
+/**
+ * A pipeline of some stages, or what is wrong with it.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export type Made<Input, Stages extends ReadonlyArray<Stage.Any>, Problem> = unknown extends Problem
+  ? Pipeline<Input, Stages>
+  : Problem
+
+/** `unknown` when the services at hand are all that some stages require; otherwise what the compiler shows. */
+type Provided<Stages extends ReadonlyArray<Stage.Any>, Available> = unknown extends Available ? unknown
+  : [Exclude<Stage.Services<Stages[number]>, Available | Scope.Scope>] extends [never] ? unknown
+  : ServiceIsMissing<{ service: Exclude<Stage.Services<Stages[number]>, Available | Scope.Scope> }>
+
+/**
+ * The stages of the default pipeline of a scrape.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export type ScrapeStages = typeof ScrapePipeline.scrape.stages
+
+/**
+ * The stages of the default pipeline of a search.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export type SearchStages = typeof SearchPipeline.search.stages
+
+type LayerError<L> = L extends Layer.Layer<infer _A, infer E, infer _R> ? E : never
+
+/**
+ * What the layer of some options may fail with: what the layers among them may, and the parts that are the default.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export type Failure<O> =
+  | { readonly [Key in keyof O]: LayerError<O[Key]> }[keyof O]
+  | SearchError
+  | (O extends { readonly data: string } ? SettingsError | CacheError | CreditError : never)
+
+/**
+ * Options that are known; any other name is an error where it stands.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export type Known<O> = { readonly [Key in Exclude<keyof O, keyof Options | "scrape" | "search">]: never }
+
+/**
+ * What the stages of a pipeline require beside the services that are there.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export type Requirements<Stages extends ReadonlyArray<Stage.Any>> = Exclude<
+  Stage.Services<Stages[number]>,
+  Services | Scope.Scope
+>
+
+/**
  * Composes the services.
  *
  * @category layers
  * @since 0.1.0
  */
-export const layer = (options: Options = {}): Layer.Layer<Services, unknown> =>
+export const layer = <
+  const O extends Options = {},
+  const Scrape extends ReadonlyArray<Stage.Any> = ScrapeStages,
+  const Search extends ReadonlyArray<Stage.Any> = SearchStages
+>(
+  options?: O & Known<O> & Pipelines<Scrape, Search>
+): Layer.Layer<Services, Failure<O>, Requirements<Scrape> | Requirements<Search>> =>
+  // the stages of a pipeline are not known where it is composed; `Accepts` has proven that they fit
+  composed(options ?? {}, (options ?? {}) as Pipelines<ScrapeStages, SearchStages>) as Layer.Layer<
+    Services,
+    Failure<O>,
+    Requirements<Scrape> | Requirements<Search>
+  >
+
+/**
+ * The same layer, and the keys of its scraper and its searcher, whose types know the fields that stages of your own add.
+ *
+ * **Example** (A field of your own, typed)
+ *
+ * ```ts
+ * const services = Services.compose({ scrape: (pipeline) => pipeline.insertAfter("redact", count) })
+ *
+ * const program = Effect.gen(function*() {
+ *   const scraper = yield* services.Scraper
+ *   const { document } = yield* scraper.scrape({ url: "https://example.com/", options: ScrapeOptions.make() })
+ *   return document.words
+ * }).pipe(Effect.provide(services.layer))
+ * ```
+ *
+ * @category constructors
+ * @since 0.1.0
+ */
+export const compose = <
+  const O extends Options = {},
+  const Scrape extends ReadonlyArray<Stage.Any> = ScrapeStages,
+  const Search extends ReadonlyArray<Stage.Any> = SearchStages
+>(options?: O & Known<O> & Pipelines<Scrape, Search>): Composed<O, Scrape, Search> => ({
+  layer: layer<O, Scrape, Search>(options) as never,
+  Scraper: Scraper.of(),
+  Searcher: Searcher.of()
+})
+
+/**
+ * A composition: its layer, and its keys.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export type Composed<
+  O extends Options,
+  Scrape extends ReadonlyArray<Stage.Any>,
+  Search extends ReadonlyArray<Stage.Any>
+> = {
+  readonly layer: Layer.Layer<
+    Services | Scraper.Of<Scraper.DocumentOf<Scrape>> | Searcher.Of<Answer<Scrape, Search>>,
+    Failure<O>,
+    Requirements<Scrape> | Requirements<Search>
+  >
+  readonly Scraper: Context.Service<
+    Scraper.Of<Scraper.DocumentOf<Scrape>>,
+    Scraper.Service<Scraper.DocumentOf<Scrape>>
+  >
+  readonly Searcher: Context.Service<
+    Searcher.Of<Answer<Scrape, Search>>,
+    Searcher.Service<Answer<Scrape, Search>>
+  >
+}
+
+/**
+ * The answers of a search: what a stage of the search makes of them, else those of the contract, with the fields that
+ * stages of the scrape add.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export type Answer<Scrape extends ReadonlyArray<Stage.Any>, Search extends ReadonlyArray<Stage.Any>> =
+  & Searcher.ResponseOf<Scraper.DocumentOf<Scrape>>
+  & Own<PipelineResult<SearchInput, Search>>
+
+/** What a stage of the search has made of the response. */
+type Own<State> = State extends { readonly response: infer Response extends SearchResponse }
+  ? SearchResponse extends Response ? unknown : Response
+  : unknown
+
+const composed = (options: Options, pipelines: Pipelines<ScrapeStages, SearchStages>) =>
   Layer.unwrap(Effect.gen(function*() {
     const { data } = options
     if (data !== undefined) yield* dataFolder(data, "data")
@@ -113,9 +305,13 @@ export const layer = (options: Options = {}): Layer.Layer<Services, unknown> =>
     const provider = (options.provider ?? LocalIndex.layerProvider).pipe(Layer.provideMerge(index))
     const guard = EgressGuard.layer({ allow: options.allow ?? [] })
     const fetcher = (options.fetcher ?? Fetcher.layer()).pipe(Layer.provideMerge(guard))
-    return Layer.mergeAll(Searcher.layer, Answerer.layer, Reader.layer).pipe(
+    const { scrape, search } = pipelines
+    const scraper = scrape === undefined ? Scraper.layer : Scraper.layerPipeline(scrape(ScrapePipeline.scrape))
+    const searcher = search === undefined ? Searcher.layer : Searcher.layerPipeline(search(SearchPipeline.search))
+    // Fresh: whoever composes the parts anew with a scraper of their own must not be given this searcher in its place.
+    return Layer.mergeAll(Layer.fresh(searcher), Answerer.layer, Reader.layer).pipe(
       Layer.provide(options.categories ?? Layer.empty),
-      Layer.provideMerge(Scraper.layer.pipe(Layer.provide(options.media ?? Layer.empty))),
+      Layer.provideMerge(Layer.fresh(scraper).pipe(Layer.provide(options.media ?? Layer.empty))),
       Layer.provideMerge(Layer.mergeAll(
         provider,
         fetcher,

@@ -2,7 +2,7 @@ import { CreditError } from "@dunlin/credits"
 import { ApiError, AuditLog, MetricsAccess } from "@dunlin/http-api"
 import { ScrapeError } from "@dunlin/pipeline"
 import * as SearchFailure from "@dunlin/pipeline/SearchFailure"
-import { StageTimeout } from "@dunlin/pipeline/Stage"
+import { StageTimeout } from "@dunlin/pipeline/StageTimeout"
 import { ErrorBody, InvalidRequest } from "@dunlin/schema"
 import { assert, describe, it } from "@effect/vitest"
 import { Deferred, Effect, Fiber, Layer, Schema, Stream } from "effect"
@@ -34,7 +34,7 @@ describe("POST /v2/search", () => {
     const server = serve({
       stream: (task) =>
         Stream.make(
-          { _tag: "HitsFound", web: 1, news: 0, images: 0, toScrape: 1 } as const,
+          { _tag: "HitsFound", web: 1, news: 0, images: 0, hits: {}, toScrape: 1 } as const,
           { _tag: "PageStarted", url: "https://example.com/" } as const,
           { _tag: "Done", response: answer(task) } as const
         )

@@ -7,6 +7,7 @@ import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import type * as Fiber from "effect/Fiber"
 import { type Pipeable, pipeArguments } from "effect/Pipeable"
+import { begin } from "./internal/stage.ts"
 import * as PipelineObserver from "./PipelineObserver.ts"
 import type { Stage } from "./Stage.ts"
 
@@ -16,10 +17,55 @@ import type { Stage } from "./Stage.ts"
  * @category models
  * @since 0.1.0
  */
-export interface Pipeline<in Input, out Stages extends ReadonlyArray<Stage.Any>> extends Pipeable {
+export interface Pipeline<Input, Stages extends ReadonlyArray<Stage.Any>> extends Pipeable {
   readonly stages: Stages
   readonly "~input"?: (input: Input) => void
+
+  /** Adds a stage right after the one named. It finds the fields of all stages before it. */
+  insertAfter<const Name extends Names<Stages>, New extends Stage.Any>(
+    name: Name,
+    stage: Fits<New, Result<Input, UpTo<Stages, Name>>>
+  ): Pipeline<Input, IfFits<New, Result<Input, UpTo<Stages, Name>>, InsertAfter<Stages, Name, New>, Stages>>
+
+  /** Puts a stage in place of the one named. */
+  replace<const Name extends Names<Stages>, New extends Stage.Any>(
+    name: Name,
+    stage: Fits<New, Result<Input, Before<Stages, Name>>>
+  ): Pipeline<Input, IfFits<New, Result<Input, Before<Stages, Name>>, Replace<Stages, Name, New>, Stages>>
+
+  /** Leaves the stage named out. */
+  without<const Name extends Names<Stages>>(name: Name): Pipeline<Input, Without<Stages, Name>>
 }
+
+/**
+ * The names of some stages.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export type Names<Stages extends ReadonlyArray<Stage.Any>> = Stages[number]["name"]
+
+/**
+ * The stages before the stage `Name`.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export type Before<Stages extends ReadonlyArray<Stage.Any>, Name extends string> = Stages extends
+  readonly [infer Head extends Stage.Any, ...infer Tail extends ReadonlyArray<Stage.Any>]
+  ? Head["name"] extends Name ? readonly [] : readonly [Head, ...Before<Tail, Name>]
+  : readonly []
+
+/**
+ * The stages to the stage `Name`, and that one.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export type UpTo<Stages extends ReadonlyArray<Stage.Any>, Name extends string> = Stages extends
+  readonly [infer Head extends Stage.Any, ...infer Tail extends ReadonlyArray<Stage.Any>]
+  ? Head["name"] extends Name ? readonly [Head] : readonly [Head, ...UpTo<Tail, Name>]
+  : readonly []
 
 /**
  * The stages of a pipeline with `New` after the stage `Name`.
@@ -58,37 +104,121 @@ export type Without<Stages extends ReadonlyArray<Stage.Any>, Name extends string
   : readonly []
 
 /**
- * What the compiler shows when a stage lacks an input: the stage, and the fields nobody before it provides.
+ * What the compiler shows when no stage before it adds a field that a stage wants.
  *
- * @category models
+ * @category problems
  * @since 0.1.0
  */
-export interface MissingInput<StageName extends string, Fields> {
-  readonly stage: StageName
-  readonly missing: Fields
+export interface FieldIsMissing<
+  Problem extends { readonly stage: string; readonly field: PropertyKey; readonly wanted: unknown }
+> {
+  readonly "~problem": Problem
 }
 
 /**
- * `unknown` when every stage finds its input, otherwise the first `MissingInput`.
+ * What the compiler shows when a field is there, and of another type than a stage wants.
  *
- * @category models
+ * @category problems
+ * @since 0.1.0
+ */
+export interface FieldHasWrongType<
+  Problem extends {
+    readonly stage: string
+    readonly field: PropertyKey
+    readonly wanted: unknown
+    readonly given: unknown
+  }
+> {
+  readonly "~problem": Problem
+}
+
+/**
+ * What the compiler shows when a pipeline has no stage of a name.
+ *
+ * @category problems
+ * @since 0.1.0
+ */
+export interface NoSuchStage<Problem extends { readonly name: string; readonly stages: string }> {
+  readonly "~problem": Problem
+}
+
+/**
+ * What the compiler shows when a pipeline does not end with the field that is its result.
+ *
+ * @category problems
+ * @since 0.1.0
+ */
+export interface ResultIsMissing<Problem extends { readonly field: string; readonly wanted: unknown }> {
+  readonly "~problem": Problem
+}
+
+/**
+ * What the compiler shows when a stage may fail with an error that the pipeline cannot answer with.
+ *
+ * @category problems
+ * @since 0.1.0
+ */
+export interface UnexpectedError<Problem extends { readonly error: unknown }> {
+  readonly "~problem": Problem
+}
+
+/**
+ * What the compiler shows when a stage requires a service that is not there.
+ *
+ * @category problems
+ * @since 0.1.0
+ */
+export interface ServiceIsMissing<Problem extends { readonly service: unknown }> {
+  readonly "~problem": Problem
+}
+
+/**
+ * `never` when a stage finds its fields in `State`; otherwise what is wrong.
+ *
+ * @category problems
+ * @since 0.1.0
+ */
+export type Problems<State, S extends Stage.Any> = State extends Stage.In<S> ? never : {
+  readonly [Field in keyof Stage.In<S>]-?: Field extends keyof State ? State[Field] extends Stage.In<S>[Field] ? never
+    : FieldHasWrongType<{ stage: S["name"]; field: Field; wanted: Stage.In<S>[Field]; given: State[Field] }>
+    : {} extends Pick<Stage.In<S>, Field> ? never
+    : FieldIsMissing<{ stage: S["name"]; field: Field; wanted: Stage.In<S>[Field] }>
+}[keyof Stage.In<S>]
+
+/**
+ * A stage that finds its fields in `State`; otherwise what is wrong, which no stage is.
+ *
+ * @category problems
+ * @since 0.1.0
+ */
+export type Fits<S extends Stage.Any, State> = [Problems<State, S>] extends [never] ? S : Problems<State, S>
+
+/** A stage that does not fit is one error, where it stands: what follows is as if it were not there. */
+type IfFits<S extends Stage.Any, State, Then, Else> = [Problems<State, S>] extends [never] ? Then : Else
+
+/**
+ * `unknown` when every stage finds its input, otherwise what is wrong with the first that does not.
+ *
+ * @category problems
  * @since 0.1.0
  */
 export type Check<State, Stages extends ReadonlyArray<Stage.Any>> = Stages extends
   readonly [infer Head extends Stage.Any, ...infer Tail extends ReadonlyArray<Stage.Any>]
-  ? State extends Stage.In<Head> ? Check<Omit<State, keyof Stage.Out<Head>> & Stage.Out<Head>, Tail>
-  : MissingInput<Head["name"], Exclude<keyof Stage.In<Head>, keyof State>>
+  ? [Problems<State, Head>] extends [never] ? Check<Added<State, Stage.Out<Head>>, Tail>
+  : Problems<State, Head>
   : unknown
 
 /**
- * The input of a pipeline that can run. For any other it is the `MissingInput`, which no value has: that keeps what the
+ * The input of a pipeline that can run. For any other it is what is wrong, which no value has: that keeps what the
  * compiler says about it short.
  *
- * @category models
+ * @category problems
  * @since 0.1.0
  */
 export type Ready<Input, Stages extends ReadonlyArray<Stage.Any>> = unknown extends Check<Input, Stages> ? Input
   : Check<Input, Stages>
+
+type Added<State, Out> = Omit<State, keyof Out> & Out
 
 /**
  * The state after all stages.
@@ -98,7 +228,7 @@ export type Ready<Input, Stages extends ReadonlyArray<Stage.Any>> = unknown exte
  */
 export type Result<State, Stages extends ReadonlyArray<Stage.Any>> = Stages extends
   readonly [infer Head extends Stage.Any, ...infer Tail extends ReadonlyArray<Stage.Any>]
-  ? Result<Omit<State, keyof Stage.Out<Head>> & Stage.Out<Head>, Tail>
+  ? Result<Added<State, Stage.Out<Head>>, Tail>
   : State
 
 type State = Record<string, unknown>
@@ -108,6 +238,15 @@ type Runnable = Stage<string, State, State, unknown, unknown>
 const Proto = {
   pipe() {
     return pipeArguments(this, arguments)
+  },
+  insertAfter(this: { readonly stages: ReadonlyArray<Stage.Any> }, name: string, stage: Stage.Any) {
+    return fromStages(this.stages.flatMap((existing) => existing.name === name ? [existing, stage] : [existing]))
+  },
+  replace(this: { readonly stages: ReadonlyArray<Stage.Any> }, name: string, stage: Stage.Any) {
+    return fromStages(this.stages.map((existing) => existing.name === name ? stage : existing))
+  },
+  without(this: { readonly stages: ReadonlyArray<Stage.Any> }, name: string) {
+    return fromStages(this.stages.filter((existing) => existing.name !== name))
   }
 }
 
@@ -126,7 +265,7 @@ export const make =
     fromStages(stages)
 
 /**
- * Adds a stage right after the one named.
+ * Adds a stage right after the one named, for `pipe`; `pipeline.insertAfter(name, stage)` does the same.
  *
  * @category combinators
  * @since 0.1.0
@@ -135,11 +274,10 @@ export const insertAfter =
   <const Name extends string, New extends Stage.Any>(name: Name, stage: New) =>
   <Input, Stages extends ReadonlyArray<Stage.Any>>(
     self: Pipeline<Input, Stages> & Has<Stages, Name>
-  ): Pipeline<Input, InsertAfter<Stages, Name, New>> =>
-    fromStages(self.stages.flatMap((existing) => existing.name === name ? [existing, stage] : [existing]))
+  ): Pipeline<Input, InsertAfter<Stages, Name, New>> => Proto.insertAfter.call(self, name, stage) as never
 
 /**
- * Puts a stage in place of the one named.
+ * Puts a stage in place of the one named, for `pipe`; `pipeline.replace(name, stage)` does the same.
  *
  * @category combinators
  * @since 0.1.0
@@ -148,11 +286,10 @@ export const replace =
   <const Name extends string, New extends Stage.Any>(name: Name, stage: New) =>
   <Input, Stages extends ReadonlyArray<Stage.Any>>(
     self: Pipeline<Input, Stages> & Has<Stages, Name>
-  ): Pipeline<Input, Replace<Stages, Name, New>> =>
-    fromStages(self.stages.map((existing) => existing.name === name ? stage : existing))
+  ): Pipeline<Input, Replace<Stages, Name, New>> => Proto.replace.call(self, name, stage) as never
 
 /**
- * Leaves the stage named out.
+ * Leaves the stage named out, for `pipe`; `pipeline.without(name)` does the same.
  *
  * @category combinators
  * @since 0.1.0
@@ -160,21 +297,20 @@ export const replace =
 export const without = <const Name extends string>(name: Name) =>
 <Input, Stages extends ReadonlyArray<Stage.Any>>(
   self: Pipeline<Input, Stages> & Has<Stages, Name>
-): Pipeline<Input, Without<Stages, Name>> => fromStages(self.stages.filter((existing) => existing.name !== name))
+): Pipeline<Input, Without<Stages, Name>> => Proto.without.call(self, name) as never
 
 /**
  * `unknown` when the pipeline has a stage of that name; otherwise what the compiler shows.
  *
- * @category models
+ * @category problems
  * @since 0.1.0
  */
-export type Has<Stages extends ReadonlyArray<Stage.Any>, Name extends string> = Name extends Stages[number]["name"]
-  ? unknown
-  : { readonly noStageNamed: Name; readonly stages: Stages[number]["name"] }
+export type Has<Stages extends ReadonlyArray<Stage.Any>, Name extends string> = Name extends Names<Stages> ? unknown
+  : NoSuchStage<{ name: Name; stages: Names<Stages> }>
 
 /**
  * Runs the stages in order; each sees the fields of all before it. Does not compile when a stage lacks an input: the
- * compiler then names the stage and the missing fields. The `PipelineObserver` in the context hears of every stage.
+ * compiler then names the stage, the field, and what was wanted and given. The `PipelineObserver` in the context hears of every stage.
  *
  * @category running
  * @since 0.1.0
@@ -206,7 +342,7 @@ const runAlone = (
 ): Effect.Effect<State, unknown, unknown> => {
   let state = start
   for (let at = from; at < stages.length; at++) {
-    const step = stages[at]!.run(state, fiber)
+    const step = begin(stages[at]!, state, fiber)
     if (!Exit.isExit(step)) {
       const before = state
       return Effect.flatMap(step, (added) => runAlone(stages, at + 1, extend(before, added), fiber))

@@ -9,11 +9,11 @@ import { finishDocument } from "./internal/finishDocument.ts"
 import { guardUrl } from "./internal/guardUrl.ts"
 import { loadPage } from "./internal/loadPage.ts"
 import { redactDocument } from "./internal/redactDocument.ts"
+import * as Stage from "./internal/stage.ts"
 import { trackChanges } from "./internal/trackChanges.ts"
 import { transformPage } from "./internal/transformPage.ts"
 import * as Pipeline from "./Pipeline.ts"
 import type * as ScrapeState from "./ScrapeState.ts"
-import * as Stage from "./Stage.ts"
 
 /**
  * Checks what the team may ask for and what the threat policy says of the URL. Adds `checkHop` and `scanned`; fails with

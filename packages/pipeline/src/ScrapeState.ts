@@ -76,8 +76,8 @@ export interface Transformed {
  * @category models
  * @since 0.1.0
  */
-export interface Scraped {
-  readonly document: Document
+export interface Scraped<out D extends Document = Document> {
+  readonly document: D
   /** What the page costs, for `PriceTable.pageLines`. */
   readonly usage: PageUsage
   readonly warnings: ReadonlyArray<string>

@@ -3,6 +3,7 @@
  *
  * @since 0.1.0
  */
+import type { Document } from "@dunlin/schema/Document"
 import type { ScrapeOptions } from "@dunlin/schema/ScrapeOptions"
 import * as Spans from "@dunlin/schema/Spans"
 import * as Context from "effect/Context"
@@ -10,13 +11,16 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Caller from "./Caller.ts"
 import * as Deadline from "./Deadline.ts"
+import { asDefault } from "./internal/defaultScraper.ts"
 import { provided } from "./internal/provided.ts"
 import * as Pipeline from "./Pipeline.ts"
 import * as Retention from "./Retention.ts"
 import * as ScrapeError from "./ScrapeError.ts"
 import * as ScrapePipeline from "./ScrapePipeline.ts"
 import type { Input, Scraped } from "./ScrapeState.ts"
-import type { Stage, StageTimeout } from "./Stage.ts"
+import type { Stage } from "./Stage.ts"
+import type { StageFailed } from "./StageFailed.ts"
+import type { StageTimeout } from "./StageTimeout.ts"
 
 /**
  * @category models
@@ -32,16 +36,74 @@ export interface ScrapeTask {
 }
 
 /**
- * @category services
+ * What a scraper does. `D` is the type of its documents: those of the contract, and what stages of your own add.
+ *
+ * @category models
  * @since 0.1.0
  */
-export class Scraper extends Context.Service<Scraper, {
+export interface Service<out D extends Document = Document> {
   /**
    * Scrapes one page within `options.timeout` and the deadline of the run. Interruption releases every socket, page
    * and process it holds.
    */
-  readonly scrape: (task: ScrapeTask) => Effect.Effect<Scraped, ScrapeError.ScrapeError>
-}>()("@dunlin/pipeline/Scraper") {}
+  readonly scrape: (task: ScrapeTask) => Effect.Effect<Scraped<D>, ScrapeError.ScrapeError>
+}
+
+/**
+ * @category services
+ * @since 0.1.0
+ */
+export class Scraper extends Context.Service<Scraper, Service>()("@dunlin/pipeline/Scraper") {}
+
+/**
+ * The scraper in a context whose documents are of the type `D`.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export interface Of<in out D extends Document> {
+  readonly "~document": D
+}
+
+/**
+ * The key of the scraper, for a context in which documents are of the type `D`; `Services.compose` answers with it.
+ *
+ * @category services
+ * @since 0.1.0
+ */
+export const of = <D extends Document>(): Context.Service<Of<D>, Service<D>> =>
+  Scraper as unknown as Context.Service<Of<D>, Service<D>>
+
+type FieldsOf<D> = Omit<D, keyof Document>
+
+type Field<Out> = Out extends { readonly document: infer D } ? FieldsOf<D>
+  : Out extends { readonly scraped: { readonly document: infer D } } ? FieldsOf<D>
+  : {}
+
+/** The fields that stages add to documents, beside those of the contract. */
+type Fields<Stages extends ReadonlyArray<Stage.Any>> = Stages extends
+  readonly [infer Head extends Stage.Any, ...infer Tail extends ReadonlyArray<Stage.Any>]
+  ? Field<Stage.Out<Head>> & Fields<Tail>
+  : {}
+
+/**
+ * The documents that stages make.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export type DocumentOf<Stages extends ReadonlyArray<Stage.Any>> = keyof Fields<Stages> extends never ? Document
+  : Document & { readonly [Name in keyof Fields<Stages>]: Fields<Stages>[Name] }
+
+/**
+ * `unknown` when stages make a scraper; otherwise what the compiler shows.
+ *
+ * @category problems
+ * @since 0.1.0
+ */
+export type Accepts<Stages extends ReadonlyArray<Stage.Any>> = unknown extends Pipeline.Check<Input, Stages>
+  ? Yields<Pipeline.Result<Input, Stages>, Stage.Error<Stages[number]>>
+  : Pipeline.Check<Input, Stages>
 
 /**
  * A scraper that runs a pipeline of your own, as long as it ends with `scraped`.
@@ -50,17 +112,14 @@ export class Scraper extends Context.Service<Scraper, {
  * @since 0.1.0
  */
 export const make = Effect.fnUntraced(function*<const Stages extends ReadonlyArray<Stage.Any>>(
-  pipeline:
-    & Pipeline.Pipeline<Input, Stages>
-    & Pipeline.Check<Input, Stages>
-    & Yields<Pipeline.Result<Input, Stages>, Stage.Error<Stages[number]>>
+  pipeline: Pipeline.Pipeline<Input, Stages> & Accepts<Stages>
 ) {
   const provide = provided(yield* Effect.context<Stage.Services<Stages[number]>>())
   // `Yields` has proven the result and the errors; the compiler cannot see it for a pipeline it does not know.
   const runAll = (input: Input) =>
     provide(Pipeline.run<Input, Stages>(pipeline, input as Pipeline.Ready<Input, Stages>)) as unknown as Effect.Effect<
       { readonly scraped: Scraped },
-      ScrapeError.ScrapeError | StageTimeout
+      ScrapeError.ScrapeError | StageTimeout | StageFailed
     >
   return Scraper.of({
     scrape: Spans.fn("Scraper.scrape")(function*({ caller = Caller.local, options, retention, url }) {
@@ -84,7 +143,8 @@ export const make = Effect.fnUntraced(function*<const Stages extends ReadonlyArr
         ),
         Deadline.within(options.timeout),
         Effect.timeoutOrElse({ duration: left, orElse: () => timedOut(left) }),
-        Effect.catchTag("StageTimeout", (error) => timedOut(error.milliseconds))
+        Effect.catchTag("StageTimeout", (error) => timedOut(error.milliseconds)),
+        Effect.catchTag("StageFailed", stageFailed)
       )
       return state.scraped
     })
@@ -98,9 +158,10 @@ export const make = Effect.fnUntraced(function*<const Stages extends ReadonlyArr
  * @since 0.1.0
  */
 export type Yields<State, Error> = State extends { readonly scraped: Scraped }
-  ? [Error] extends [ScrapeError.ScrapeError | StageTimeout] ? unknown
-  : { readonly unexpectedError: Exclude<Error, ScrapeError.ScrapeError | StageTimeout> }
-  : { readonly lacksField: "scraped" }
+  ? [Error] extends [Failure] ? unknown : Pipeline.UnexpectedError<{ error: Exclude<Error, Failure> }>
+  : Pipeline.ResultIsMissing<{ field: "scraped"; wanted: Scraped }>
+
+type Failure = ScrapeError.ScrapeError | StageTimeout | StageFailed
 
 /** Timers may fire this many milliseconds early. */
 const timerSlack = 5
@@ -108,13 +169,17 @@ const timerSlack = 5
 const timedOut = (milliseconds: number) =>
   Effect.fail(ScrapeError.make(new ScrapeError.ScrapeTimeout({ milliseconds })))
 
+/** The page is as it is; what was to be made of it is not there. */
+const stageFailed = (error: StageFailed) =>
+  Effect.fail(ScrapeError.make(new ScrapeError.TransformFailed({ why: error.message, code: "SCRAPE_SITE_ERROR" })))
+
 /**
  * The default scraper.
  *
  * @category layers
  * @since 0.1.0
  */
-export const layer = Layer.effect(Scraper, make(ScrapePipeline.scrape))
+export const layer = Layer.effect(Scraper, Effect.map(make(ScrapePipeline.scrape), asDefault))
 
 /**
  * A scraper over a pipeline of your own.
@@ -123,8 +188,5 @@ export const layer = Layer.effect(Scraper, make(ScrapePipeline.scrape))
  * @since 0.1.0
  */
 export const layerPipeline = <const Stages extends ReadonlyArray<Stage.Any>>(
-  pipeline:
-    & Pipeline.Pipeline<Input, Stages>
-    & Pipeline.Check<Input, Stages>
-    & Yields<Pipeline.Result<Input, Stages>, Stage.Error<Stages[number]>>
+  pipeline: Pipeline.Pipeline<Input, Stages> & Accepts<Stages>
 ): Layer.Layer<Scraper, never, Stage.Services<Stages[number]>> => Layer.effect(Scraper, make(pipeline))

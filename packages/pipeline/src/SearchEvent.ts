@@ -3,14 +3,15 @@
  *
  * @since 0.1.0
  */
+import { Document } from "@dunlin/schema/Document"
 import { ErrorCode } from "@dunlin/schema/ErrorBody"
-import { SearchResponse } from "@dunlin/schema/SearchResponse"
+import { SearchData, SearchResponse } from "@dunlin/schema/SearchResponse"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 
 /**
- * The hits are known, before any page is scraped.
+ * The hits are known, before any page is scraped. `hits` has them, so that a list can be drawn at once.
  *
  * @category schemas
  * @since 0.1.0
@@ -19,6 +20,8 @@ export const HitsFound = Schema.TaggedStruct("HitsFound", {
   web: Schema.Int,
   news: Schema.Int,
   images: Schema.Int,
+  /** The hits, without anything of their pages. Their descriptions may still be replaced by passages of the pages. */
+  hits: SearchData,
   /** How many pages will be scraped. */
   toScrape: Schema.Int
 })
@@ -35,6 +38,8 @@ export const PageStarted = Schema.TaggedStruct("PageStarted", { url: Schema.Stri
  */
 export const PageFinished = Schema.TaggedStruct("PageFinished", {
   url: Schema.String,
+  /** What was made of the page. */
+  document: Document,
   /** HTTP status of the page. */
   statusCode: Schema.optionalKey(Schema.Int),
   cacheState: Schema.optionalKey(Schema.Literals(["hit", "miss"]))
@@ -100,6 +105,16 @@ export const SearchEvent = Schema.Union([
  * @since 0.1.0
  */
 export type SearchEvent = typeof SearchEvent.Type
+
+/**
+ * The same of a search whose answers are of the type `Response`.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export type Event<Response extends SearchResponse> =
+  | Exclude<SearchEvent, { readonly _tag: "Done" }>
+  | { readonly _tag: "Done"; readonly response: Response }
 
 /**
  * Takes the events of the searches that run in this context; by default nobody listens.

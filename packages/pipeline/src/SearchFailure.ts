@@ -8,7 +8,8 @@ import type { SearchError } from "@dunlin/providers/SearchError"
 import type { InvalidRequest } from "@dunlin/schema/InvalidRequest"
 import * as Schema from "effect/Schema"
 import type { ScrapeError } from "./ScrapeError.ts"
-import type { StageTimeout } from "./Stage.ts"
+import type { StageFailed } from "./StageFailed.ts"
+import type { StageTimeout } from "./StageTimeout.ts"
 
 /**
  * The caller's team may not ask for this.
@@ -58,3 +59,4 @@ export type SearchFailure =
   | ScrapeError
   | SearchTimeout
   | StageTimeout
+  | StageFailed

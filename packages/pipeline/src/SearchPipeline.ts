@@ -12,10 +12,10 @@ import { refineHits } from "./internal/refineHits.ts"
 import { reserveCredits } from "./internal/reserveCredits.ts"
 import { scrapePages } from "./internal/scrapePages.ts"
 import { settleSearch } from "./internal/settleSearch.ts"
+import * as Stage from "./internal/stage.ts"
 import { verifyHits } from "./internal/verifyHits.ts"
 import * as Pipeline from "./Pipeline.ts"
 import type * as SearchState from "./SearchState.ts"
-import * as Stage from "./Stage.ts"
 
 /**
  * Checks the request against what the team may do. Adds `retention` and `threatPolicy`; fails with `SearchRefused`.

@@ -3,23 +3,27 @@
  *
  * @since 0.1.0
  */
+import type { Document } from "@dunlin/schema/Document"
 import type { SearchRequest } from "@dunlin/schema/SearchRequest"
-import type { SearchResponse } from "@dunlin/schema/SearchResponse"
+import type { NewsResult, SearchResponse, WebResult } from "@dunlin/schema/SearchResponse"
 import * as Spans from "@dunlin/schema/Spans"
 import type * as Cause from "effect/Cause"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
 import * as Queue from "effect/Queue"
 import * as Scope from "effect/Scope"
 import * as Stream from "effect/Stream"
 import * as crypto from "node:crypto"
 import * as Caller from "./Caller.ts"
+import { isDefault } from "./internal/defaultScraper.ts"
 import { overCaller } from "./internal/provided.ts"
 import { runWithin } from "./internal/runWithin.ts"
 import * as Pipeline from "./Pipeline.ts"
 import * as PipelineObserver from "./PipelineObserver.ts"
+import { Scraper } from "./Scraper.ts"
 import * as SearchEvent from "./SearchEvent.ts"
 import { type SearchFailure, SearchTimeout } from "./SearchFailure.ts"
 import * as SearchPipeline from "./SearchPipeline.ts"
@@ -41,19 +45,74 @@ export interface SearchTask {
 }
 
 /**
- * @category services
+ * What a searcher does. `Response` is the type of its answers.
+ *
+ * @category models
  * @since 0.1.0
  */
-export class Searcher extends Context.Service<Searcher, {
+export interface Service<out Response extends SearchResponse = SearchResponse> {
   /**
    * Searches, and scrapes the hits when the request asks for it, within `request.timeout`. Pages that are slow or fail
    * are partial results; a search that found nothing in time is a `SearchTimeout`. Interruption releases everything.
    */
-  readonly search: (task: SearchTask) => Effect.Effect<SearchResponse, SearchFailure>
+  readonly search: (task: SearchTask) => Effect.Effect<Response, SearchFailure>
 
   /** The same run as events; the last one is `Done`. */
-  readonly stream: (task: SearchTask) => Stream.Stream<SearchEvent.SearchEvent, SearchFailure>
-}>()("@dunlin/pipeline/Searcher") {}
+  readonly stream: (task: SearchTask) => Stream.Stream<SearchEvent.Event<Response>, SearchFailure>
+}
+
+/**
+ * @category services
+ * @since 0.1.0
+ */
+export class Searcher extends Context.Service<Searcher, Service>()("@dunlin/pipeline/Searcher") {}
+
+/**
+ * The searcher in a context whose answers are of the type `Response`.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export interface Of<in out Response extends SearchResponse> {
+  readonly "~response": Response
+}
+
+/**
+ * The key of the searcher, for a context in which answers are of the type `Response`; `Services.compose` answers with
+ * it.
+ *
+ * @category services
+ * @since 0.1.0
+ */
+export const of = <Response extends SearchResponse>(): Context.Service<Of<Response>, Service<Response>> =>
+  Searcher as unknown as Context.Service<Of<Response>, Service<Response>>
+
+/** A page that failed has none of the fields that were to be made of it. */
+type WithFields<Item, D extends Document> = Item & Partial<Omit<D, keyof Document>>
+
+/**
+ * The answers of a search whose pages become documents of the type `D`.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export type ResponseOf<D extends Document> = [Exclude<keyof D, keyof Document>] extends [never] ? SearchResponse
+  : Omit<SearchResponse, "data"> & {
+    readonly data: Omit<SearchResponse["data"], "web" | "news"> & {
+      readonly web?: ReadonlyArray<WithFields<WebResult, D>>
+      readonly news?: ReadonlyArray<WithFields<NewsResult, D>>
+    }
+  }
+
+/**
+ * `unknown` when stages make a searcher; otherwise what the compiler shows.
+ *
+ * @category problems
+ * @since 0.1.0
+ */
+export type Accepts<Stages extends ReadonlyArray<Stage.Any>> = unknown extends Pipeline.Check<Input, Stages>
+  ? Yields<Pipeline.Result<Input, Stages>, Stage.Error<Stages[number]>>
+  : Pipeline.Check<Input, Stages>
 
 /**
  * A searcher that runs a pipeline of your own, as long as it ends with `response`.
@@ -62,14 +121,11 @@ export class Searcher extends Context.Service<Searcher, {
  * @since 0.1.0
  */
 export const make = Effect.fnUntraced(function*<const Stages extends ReadonlyArray<Stage.Any>>(
-  pipeline:
-    & Pipeline.Pipeline<Input, Stages>
-    & Pipeline.Check<Input, Stages>
-    & Yields<Pipeline.Result<Input, Stages>, Stage.Error<Stages[number]>>
+  pipeline: Pipeline.Pipeline<Input, Stages> & Accepts<Stages>
 ) {
   // Every run has a scope of its own; the one this service is built in lives too long.
   const services = Context.omit(Scope.Scope)(yield* Effect.context<Stage.Services<Stages[number]>>())
-  const overServices = overCaller(services)
+  const overServices = withScraperOf(services)
   // `Yields` has proven the result and the errors; the compiler cannot see it for a pipeline it does not know.
   const runAll = (input: Input) =>
     Pipeline.run<Input, Stages>(pipeline, input as Pipeline.Ready<Input, Stages>) as unknown as Effect.Effect<
@@ -114,6 +170,16 @@ export const make = Effect.fnUntraced(function*<const Stages extends ReadonlyArr
   return Searcher.of({ search, stream })
 })
 
+/** A scraper of the caller goes before the default one. */
+const withScraperOf = <Services>(services: Context.Context<Services>) => {
+  const composed = Context.getOption(services as Context.Context<never>, Scraper)
+  const over = overCaller(services)
+  if (Option.isNone(composed) || !isDefault(composed.value)) return over
+  const overScraper = overCaller(Context.omit(Scraper)(services as Context.Context<Services | Scraper>))
+  return (caller: Context.Context<never>): Context.Context<Services> =>
+    Option.isSome(Context.getOption(caller, Scraper)) ? overScraper(caller) as Context.Context<Services> : over(caller)
+}
+
 // Turns what happens to the state into events: the time of each stage, and warnings as soon as they are there. The
 // stages of a page have its URL in their state.
 const observe = (tell: (event: SearchEvent.SearchEvent) => Effect.Effect<void>): PipelineObserver.Observer => ({
@@ -145,8 +211,8 @@ const warningsOf = (state: object): ReadonlyArray<string> =>
  * @since 0.1.0
  */
 export type Yields<State, Error> = State extends Settled
-  ? [Error] extends [SearchFailure] ? unknown : { readonly unexpectedError: Exclude<Error, SearchFailure> }
-  : { readonly lacksField: "response" }
+  ? [Error] extends [SearchFailure] ? unknown : Pipeline.UnexpectedError<{ error: Exclude<Error, SearchFailure> }>
+  : Pipeline.ResultIsMissing<{ field: "response"; wanted: SearchResponse }>
 
 /**
  * The default searcher.
@@ -163,9 +229,6 @@ export const layer = Layer.effect(Searcher, make(SearchPipeline.search))
  * @since 0.1.0
  */
 export const layerPipeline = <const Stages extends ReadonlyArray<Stage.Any>>(
-  pipeline:
-    & Pipeline.Pipeline<Input, Stages>
-    & Pipeline.Check<Input, Stages>
-    & Yields<Pipeline.Result<Input, Stages>, Stage.Error<Stages[number]>>
+  pipeline: Pipeline.Pipeline<Input, Stages> & Accepts<Stages>
 ): Layer.Layer<Searcher, never, Exclude<Stage.Services<Stages[number]>, Scope.Scope>> =>
   Layer.effect(Searcher, make(pipeline))

@@ -65,8 +65,8 @@ describe("Pipeline", () => {
     Effect.gen(function*() {
       const atHand = Stage.make(
         "search",
-        ({ text }: { readonly text: string }, services: Context.Context<Engine>) =>
-          Effect.map(Context.get(services, Engine).ask(text), (hits) => ({ hits }))
+        ({ text }: { readonly text: string }) =>
+          Engine.use((engine) => Effect.map(engine.ask(text), (hits) => ({ hits })))
       )
       const pipeline = base.pipe(Pipeline.replace("search", atHand))
       assert.strictEqual((yield* Pipeline.run(pipeline, { query: "a" })).response, "a A")

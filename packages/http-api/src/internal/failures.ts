@@ -37,6 +37,8 @@ export const fromSearchFailure = (error: SearchFailure): ApiError.ApiError => {
     case "SearchTimeout":
     case "StageTimeout":
       return ApiError.make("SEARCH_TIMEOUT", "Request timed out")
+    case "StageFailed":
+      return ApiError.make("UNKNOWN_ERROR", error.message)
     case "SearchError":
       return ApiError.make("SEARCH_PROVIDER_ERROR", `The search provider failed: ${error.message}`, {
         details: { reason: error.reason._tag, isRetryable: error.isRetryable }

@@ -16,6 +16,7 @@ import * as Result from "effect/Result"
 import * as SearchEvent from "../SearchEvent.ts"
 import { SearchSettings } from "../SearchSettings.ts"
 import type { Authorized, Found, Hits, Input, PlannedQuestion, Refined } from "../SearchState.ts"
+import { resultsOf } from "./results.ts"
 import { unscanned } from "./unscanned.ts"
 import { warned } from "./warned.ts"
 
@@ -64,13 +65,17 @@ export const refineHits = (
 /** What tells a hit from others of its search. */
 export const addressOf = (hit: Hit): string => `${hit.source} ${hit.source === "images" ? hit.imageUrl : hit.url}`
 
-const found = ({ request }: State, { images = [], news = [], web = [] }: Hits): SearchEvent.SearchEvent => ({
-  _tag: "HitsFound",
-  web: web.length,
-  news: news.length,
-  images: images.length,
-  toScrape: request.scrapeOptions === undefined ? 0 : new Set([...web, ...news].map((hit) => hit.url)).size
-})
+const found = ({ request }: State, hits: Hits): SearchEvent.SearchEvent => {
+  const { images = [], news = [], web = [] } = hits
+  return {
+    _tag: "HitsFound",
+    hits: resultsOf(hits),
+    web: web.length,
+    news: news.length,
+    images: images.length,
+    toScrape: request.scrapeOptions === undefined ? 0 : new Set([...web, ...news].map((hit) => hit.url)).size
+  }
+}
 
 const residualOf = ({ query, time }: PlannedQuestion, now: number): Residual.Residual =>
   Residual.fromQuery(query, { window: time === undefined ? undefined : TimeFilter.window(time, now) })

@@ -76,6 +76,7 @@ const toEvent = (url: string, page: Scraped | ScrapeError.ScrapeError): SearchEv
   return {
     _tag: "PageFinished",
     url,
+    document: page.document,
     ...(statusCode === undefined ? {} : { statusCode }),
     ...(cacheState === undefined ? {} : { cacheState })
   }

@@ -4,13 +4,14 @@ import type { WebHit } from "@dunlin/providers/SearchProvider"
 import type { Document, Metadata } from "@dunlin/schema/Document"
 import type { ErrorCode } from "@dunlin/schema/ErrorBody"
 import { withoutUserInfo } from "@dunlin/schema/RawPage"
-import type { ImageResult, NewsResult, SearchData, WebResult } from "@dunlin/schema/SearchResponse"
+import type { SearchData, WebResult } from "@dunlin/schema/SearchResponse"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as ScrapeError from "../ScrapeError.ts"
 import type { Scraped } from "../ScrapeState.ts"
 import { SearchSettings } from "../SearchSettings.ts"
 import type { Authorized, Found, Input, Refined, Reserved, ScrapedPages, Settled } from "../SearchState.ts"
+import { imageResult, newsResult, webResult } from "./results.ts"
 
 type State = Input & Authorized & Reserved & Pick<Found, "suggestion"> & Refined & ScrapedPages
 
@@ -65,36 +66,18 @@ const toData = (state: State): SearchData => {
   return {
     ...(web === undefined ? {} : {
       web: web.map((hit, index): WebResult => {
-        const { category, description, title, url } = hit
-        const page = state.pages.get(url)
-        const result = { url, title, description, position: index + 1, ...datesOf(hit, page) }
-        return page === undefined && category === undefined ? result : {
-          ...result,
-          ...(category === undefined ? {} : { category }),
-          ...documentOf(page, result)
-        }
+        const page = state.pages.get(hit.url)
+        const result = { ...webResult(hit, index), ...datesOf(hit, page) }
+        return page === undefined ? result : { ...result, ...documentOf(page, hit) }
       })
     }),
-    ...(images === undefined ? {} : {
-      images: images.map(({ imageHeight, imageUrl, imageWidth, title, url }, index): ImageResult => ({
-        title,
-        imageUrl,
-        ...(imageWidth === undefined ? {} : { imageWidth }),
-        ...(imageHeight === undefined ? {} : { imageHeight }),
-        url,
-        position: index + 1
-      }))
-    }),
+    ...(images === undefined ? {} : { images: images.map(imageResult) }),
     ...(news === undefined ? {} : {
-      news: news.map(({ date, imageUrl, snippet, title, url }, index): NewsResult => ({
-        title,
-        snippet,
-        url,
-        ...(date === undefined ? {} : { date }),
-        ...(imageUrl === undefined ? {} : { imageUrl }),
-        position: index + 1,
-        ...documentOf(state.pages.get(url), { title, description: snippet, url })
-      }))
+      news: news.map((hit, index) => {
+        const { title, url } = hit
+        const page = documentOf(state.pages.get(url), { title, description: hit.snippet, url })
+        return { ...newsResult(hit, index), ...page }
+      })
     })
   }
 }

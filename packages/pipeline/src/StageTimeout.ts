@@ -1,0 +1,25 @@
+/**
+ * A stage that took too long.
+ *
+ * @since 0.1.0
+ */
+import * as Schema from "effect/Schema"
+
+/**
+ * A stage took longer than its policy allows.
+ *
+ * @category errors
+ * @since 0.1.0
+ */
+export class StageTimeout extends Schema.TaggedError<StageTimeout>()("StageTimeout", {
+  stage: Schema.String,
+  milliseconds: Schema.Number
+}) {
+  override get message(): string {
+    return `The stage ${this.stage} did not finish within ${this.milliseconds} ms`
+  }
+
+  get isRetryable(): boolean {
+    return true
+  }
+}

@@ -1,0 +1,123 @@
+/**
+ * How stages run: each with a span, a metric, a timeout and retries, and without a step of its own where none is needed.
+ * Stages are many and short.
+ */
+import * as Spans from "@dunlin/schema/Spans"
+import * as Clock from "effect/Clock"
+import * as Context from "effect/Context"
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import type * as Fiber from "effect/Fiber"
+import * as Metric from "effect/Metric"
+import * as Schedule from "effect/Schedule"
+import type { Policy, Stage } from "../Stage.ts"
+import { StageTimeout } from "../StageTimeout.ts"
+
+/**
+ * The function of a stage. The services it requires are also at hand in `services`: a stage that reads them there and
+ * answers with a value it already has, `Effect.succeed`, costs no further step.
+ */
+type Run<In, Out, E, R> = (state: In, services: Context.Context<R>) => Effect.Effect<Out, E, R>
+
+/** Begins at once in the fiber that runs it; a stage that ends at once answers with its `Exit`. */
+type Begin<In, Out, E, R> = (state: In, fiber: Fiber.Fiber<unknown, unknown>) => Effect.Effect<Out, E, R>
+
+const begins = new WeakMap<object, Begin<never, unknown, unknown, unknown>>()
+
+/** Runs a stage in the fiber that runs the pipeline. */
+export const begin = <In, Out, E, R>(
+  stage: Stage<string, In, Out, E, R>,
+  state: In,
+  fiber: Fiber.Fiber<unknown, unknown>
+): Effect.Effect<Out, E, R> => {
+  const known = begins.get(stage) as Begin<In, Out, E, R> | undefined
+  return known === undefined ? stage.run(state) : known(state, fiber)
+}
+
+// A `Metric.timer` that takes milliseconds as they are. It counts, too.
+const duration = (stage: string, outcome: "success" | "failure") =>
+  Metric.histogram("dunlin_stage_duration", {
+    description: "How long the stages of a pipeline take, by outcome",
+    boundaries: Metric.exponentialBoundaries({ start: 0.5, factor: 2, count: 35 }),
+    attributes: { stage, outcome, time_unit: "milliseconds" }
+  })
+
+const isRetryable = (error: unknown): boolean =>
+  typeof error === "object" && error !== null && "isRetryable" in error && error.isRetryable === true
+
+/** Makes a stage of a function that may read its services without a step. */
+export const make = <const Name extends string, In, Out extends object, E, R>(
+  name: Name,
+  run: Run<In, Out, E, R>,
+  policy: Policy = {}
+): Stage<Name, In, Out, E, R> => {
+  const attempt = policy.retries === undefined && policy.timeout === undefined
+    ? run
+    : (state: In, services: Context.Context<R>) =>
+      Effect.suspend(() => run(state, services)).pipe(
+        withRetries(policy.retries ?? 0),
+        // `Stage.make` has said that a stage with a policy may fail with `StageTimeout`
+        withTimeout(name, policy.timeout)
+      ) as Effect.Effect<Out, E, R>
+  const watch = watched(name, attempt)
+  const stage: Stage<Name, In, Out, E, R> = {
+    name,
+    run: (state) => Effect.withFiber((fiber) => watch(state, fiber))
+  }
+  begins.set(stage, watch as Begin<never, unknown, unknown, unknown>)
+  return stage
+}
+
+const withRetries = (times: number) => <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
+  times === 0
+    ? effect
+    : Effect.retry(effect, { schedule: Schedule.exponential("100 millis"), times, while: isRetryable })
+
+const withTimeout =
+  (stage: string, timeout: Duration.Input | undefined) =>
+  <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E | StageTimeout, R> => {
+    if (timeout === undefined) return effect
+    const limit = Duration.fromInputUnsafe(timeout)
+    return Effect.timeoutOrElse(effect, {
+      duration: limit,
+      orElse: () => Effect.fail(new StageTimeout({ stage, milliseconds: Duration.toMillis(limit) }))
+    })
+  }
+
+const watched = <In, Out, E, R>(stage: string, run: Run<In, Out, E, R>): Begin<In, Out, E, R> => {
+  const succeeded = duration(stage, "success")
+  const failed = duration(stage, "failure")
+  const span = Spans.span(`Stage.${stage}`)
+
+  return (state, fiber) => {
+    const { context } = fiber
+    const clock = Context.get(context, Clock.Clock)
+    const start = clock.monotonicTimeNanosUnsafe()
+    const record = (exit: Exit.Exit<Out, E>) => {
+      const time = Exit.isSuccess(exit) ? succeeded : failed
+      time.updateUnsafe(Number(clock.monotonicTimeNanosUnsafe() - start) / 1e6, context)
+      return Effect.void
+    }
+    const work = started(run, state, context as Context.Context<R>)
+    const isTraced = !Spans.isUntraced(fiber)
+    if (Exit.isExit(work) && !isTraced) {
+      record(work as Exit.Exit<Out, E>)
+      return work
+    }
+    const watched = Effect.onExit(work, record)
+    return isTraced ? span(watched) : watched
+  }
+}
+
+const started = <In, Out, E, R>(
+  run: Run<In, Out, E, R>,
+  state: In,
+  services: Context.Context<R>
+): Effect.Effect<Out, E, R> => {
+  try {
+    return run(state, services)
+  } catch (defect) {
+    return Effect.die(defect)
+  }
+}
