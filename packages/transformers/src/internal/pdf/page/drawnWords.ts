@@ -1,0 +1,82 @@
+/** Words of a page as they are drawn, each once, letters that touch in one. */
+import type { LoadedFont } from "./fonts.ts"
+import type { Matrix } from "./geometry.ts"
+import type { PageContent, Word } from "./page.ts"
+
+/** Words beyond this number are not read: no honest page has them, and they must not take the parser's memory. */
+export const MOST_WORDS = 60_000
+
+/** Points outside of the page to which words are kept: a table may be too wide for its page. */
+const MARGIN = 60
+
+/** Ems between two letters that were set one by one and are parts of one word. */
+const TOUCHING = 0.06
+
+/** Letters of a word that is put together of single ones, at most. */
+const LONGEST_WORD = 100
+
+/** The angle that stands for vertical writing. */
+export const VERTICAL = 1000
+
+export type Drawn = {
+  readonly text: string
+  /** Start and end in the space of letters. */
+  readonly from: number
+  readonly to: number
+  readonly matrix: Matrix
+  readonly size: number
+  readonly angle: number
+  readonly font: LoadedFont
+  readonly mark: number
+}
+
+export class Words {
+  /** A space was drawn before the next word. */
+  spaced = false
+  private readonly seen = new Set<string>()
+  private readonly content: PageContent
+
+  constructor(content: PageContent) {
+    this.content = content
+  }
+
+  isFull(): boolean {
+    return this.content.words.length >= MOST_WORDS
+  }
+
+  add(drawn: Drawn): void {
+    const { angle, font, mark, size, text } = drawn
+    const { height, width, words } = this.content
+    if (this.isFull()) return
+    const [x0, x1] = extent(drawn)
+    const y = drawn.matrix[1] * drawn.from + drawn.matrix[5]
+    if (!(size >= 1) || x0 < -MARGIN || y < -MARGIN || x0 > width + MARGIN || y > height + MARGIN) return
+    // bold that is faked by printing twice
+    const key = `${text}|${Math.round(x0)}|${Math.round(y)}`
+    if (this.seen.has(key)) return
+    this.seen.add(key)
+    const last = words.at(-1)
+    // some set a word letter by letter
+    if (
+      text.length === 1 && last !== undefined && !this.spaced && isContinued(last, drawn, y) &&
+      Math.abs(x0 - last.x1) < size * TOUCHING
+    ) {
+      words[words.length - 1] = { ...last, text: last.text + text, x1 }
+      return
+    }
+    words.push({ text, x0, x1, y, size, angle, font, spaced: this.spaced, index: words.length, mark })
+    this.spaced = false
+  }
+}
+
+const isContinued = (last: Word, { angle, font, mark, size }: Drawn, y: number): boolean =>
+  angle === 0 && last.angle === 0 && last.y === y && last.size === size && last.font === font && last.mark === mark &&
+  last.text.length < LONGEST_WORD
+
+const extent = ({ angle, font, from, matrix: m, size, to }: Drawn): readonly [number, number] => {
+  if (font.vertical) return [m[4], m[4] + size]
+  const x0 = m[0] * from + m[4]
+  if (angle !== 0) return [x0, x0 + Math.hypot(m[0] * (to - from), m[1] * (to - from))]
+  const x1 = m[0] * to + m[4]
+  return x1 < x0 ? [x1, x0] : [x0, x1]
+}

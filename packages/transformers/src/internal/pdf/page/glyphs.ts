@@ -1,0 +1,191 @@
+/** The glyphs of one operator as words: where a gap or a space parts them. */
+import { VERTICAL, type Words } from "./drawnWords.ts"
+import { clean, drawnLetters, type LoadedFont, signOf } from "./fonts.ts"
+import type { Matrix } from "./geometry.ts"
+import type { State } from "./state.ts"
+
+export type Glyph = {
+  readonly unicode: string
+  readonly originalCharCode?: number
+  readonly width: number
+  readonly isSpace: boolean
+  readonly vmetric?: ReadonlyArray<number> | null
+}
+
+/** Glyphs, and how far the pen moves back between them in thousandths of an em. */
+export type Glyphs = ReadonlyArray<Glyph | number | null>
+
+/** Ems of a gap that parts two words. */
+const WORD_GAP = 0.16
+
+/** Part of that which parts a word from the full stop before it: a tight line is tightest there. */
+const GAP_BEHIND_STOP = 0.6
+
+/** Ems which the pen moves back for another word, rather than for an accent. */
+const STEP_BACK = 0.6
+
+/** Glyphs of a run in which tracking can be told from gaps, and letters. */
+const TRACKED_GLYPHS = 6
+const TRACKED_LETTERS = 4
+
+/** Ems of spacing that is no tracking. */
+const WIDE_SPACING = 0.2
+
+const startsWord = (glyph: Glyph | number | null | undefined): boolean =>
+  typeof glyph === "object" && glyph !== null && /^\p{Lu}/u.test(glyph.unicode)
+
+/** Tracking: a gap that stands between all letters is no space. */
+const trackingOf = (glyphs: Glyphs, fontSize: number, gapLimit: number): number => {
+  if (glyphs.length <= TRACKED_GLYPHS) return 0
+  let gaps = 0
+  let letters = 0
+  let least = Infinity
+  for (const glyph of glyphs) {
+    if (typeof glyph === "number") {
+      const gap = -glyph * fontSize / 1000
+      if (gap > gapLimit) {
+        gaps++
+        least = Math.min(least, gap)
+      }
+    } else if (glyph !== null) letters++
+  }
+  return letters > TRACKED_LETTERS && gaps >= letters - 2 ? least : 0
+}
+
+const angleOf = (font: LoadedFont, m: Matrix, fontSize: number): number =>
+  font.vertical
+    ? VERTICAL
+    : (Math.round(Math.atan2(m[1], m[0]) * 180 / Math.PI) + (fontSize < 0 ? 180 : 0) + 720) % 360
+
+/** One operator that shows text. */
+export class Run {
+  private readonly glyphs: Glyphs
+  private readonly state: State
+  private readonly words: Words
+  private readonly mark: number
+  private readonly matrix: Matrix
+  private readonly size: number
+  private readonly angle: number
+  /** Two letters with a wide gap between them: the end of a word and the start of the next, as Ghostscript sets them. */
+  private readonly isPair: boolean
+  private text = ""
+  private from = 0
+  private to = 0
+  /** How far the pen has come along the line. */
+  private advance = 0
+
+  constructor(glyphs: Glyphs, state: State, words: Words, mark: number, spacingBefore: number) {
+    const { charSpacing, font, fontSize } = state.kept
+    this.glyphs = glyphs
+    this.state = state
+    this.words = words
+    this.mark = mark
+    this.matrix = state.textToPage()
+    this.size = Math.hypot(this.matrix[2], this.matrix[3]) * Math.abs(fontSize) * font.height
+    this.angle = angleOf(font, this.matrix, fontSize)
+    const wide = Math.abs(fontSize) * WIDE_SPACING
+    this.isPair = glyphs.length === 2 && charSpacing > wide && charSpacing - spacingBefore > wide * 0.5
+  }
+
+  /** Adds the words, and moves the pen behind them. */
+  show(): void {
+    if (this.state.kept.font.vertical) this.state.pen.y += this.showDown()
+    else {
+      this.showAcross()
+      this.state.pen.x += this.advance * this.state.kept.hScale
+    }
+  }
+
+  private add(text: string, from: number, to: number, matrix: Matrix): void {
+    const { angle, mark, size, words } = this
+    words.add({ text, from, to, matrix, size, angle, font: this.state.kept.font, mark })
+  }
+
+  private flush(): void {
+    if (this.text !== "") this.add(this.text, this.from, this.to, this.matrix)
+    this.text = ""
+  }
+
+  /** A word of its own, after which a space stands. */
+  private part(): void {
+    this.flush()
+    this.words.spaced = true
+  }
+
+  private letterOf(glyph: Glyph): string {
+    const { type3 } = this.state.kept.font
+    return (type3 ? drawnLetters(glyph.unicode, this.glyphs.length < 2) : undefined) ?? clean(glyph.unicode)
+  }
+
+  private spacingBehind(glyph: Glyph): number {
+    const { charSpacing, wordSpacing } = this.state.kept
+    return (glyph.isSpace ? wordSpacing : 0) + charSpacing
+  }
+
+  private showAcross(): void {
+    const { font, fontSize } = this.state.kept
+    const em = Math.abs(fontSize) * font.height
+    const gapLimit = em * WORD_GAP
+    const tracking = trackingOf(this.glyphs, fontSize, gapLimit)
+    const scale = fontSize * font.scale
+    for (let k = 0; k < this.glyphs.length; k++) {
+      const glyph = this.glyphs[k]!
+      if (glyph === null) continue
+      if (typeof glyph === "number") {
+        const gap = -glyph * fontSize / 1000
+        this.advance += gap
+        if (gap - tracking > gapLimit || gap < -em * STEP_BACK) this.flush()
+        else if (gap > gapLimit * GAP_BEHIND_STOP && /[.,;:!?]$/.test(this.text) && startsWord(this.glyphs[k + 1])) {
+          this.part()
+        }
+        continue
+      }
+      const width = glyph.width * scale
+      const sign = font.signs === undefined ? undefined : signOf(font.signs, glyph)
+      if (sign !== undefined) {
+        this.flush()
+        const m = this.matrix
+        const fallen: Matrix = this.angle === 0 ? [m[0], m[1], m[2], m[3], m[4], m[5] + sign.drop * this.size] : m
+        this.add(sign.text, this.advance, this.advance + width, fallen)
+      } else {
+        if (k === 1 && this.isPair && this.text !== "") this.part()
+        this.put(this.letterOf(glyph), width)
+      }
+      this.advance += width + this.spacingBehind(glyph)
+    }
+    this.flush()
+  }
+
+  /** Adds a letter to the word, or ends it. */
+  private put(letter: string, width: number): void {
+    if (letter.trim() === "") {
+      this.flush()
+      if (letter !== "") this.words.spaced = true
+      return
+    }
+    if (this.text === "") this.from = this.advance
+    this.text += letter
+    this.to = this.advance + width
+  }
+
+  /** Every letter of vertical writing is a word. */
+  private showDown(): number {
+    const { font, fontSize } = this.state.kept
+    const m = this.matrix
+    let down = 0
+    for (const glyph of this.glyphs) {
+      if (glyph === null) continue
+      if (typeof glyph === "number") {
+        down += glyph * fontSize / 1000
+        continue
+      }
+      const sign = font.signs === undefined ? undefined : signOf(font.signs, glyph)
+      const letter = sign?.text ?? this.letterOf(glyph)
+      if (letter.trim() !== "") {
+        this.add(letter, 0, 0, [m[0], m[1], m[2], m[3], m[4] + m[2] * down, m[5] + m[3] * down])
+      }
+      down += (glyph.vmetric?.[0] ?? -1000) * fontSize * font.scale - this.spacingBehind(glyph)
+    }
+    return down
+  }
+}

@@ -1,0 +1,94 @@
+/** Where a page is drawn and how: what `q` keeps and `Q` brings back, and the place of the next letter. */
+import { type LoadedFont, noFont } from "./fonts.ts"
+import { type Matrix, multiply } from "./geometry.ts"
+
+/** What `q` keeps. */
+export type Kept = {
+  ctm: Matrix
+  font: LoadedFont
+  fontSize: number
+  charSpacing: number
+  wordSpacing: number
+  hScale: number
+  leading: number
+  rise: number
+  fillWhite: boolean
+}
+
+/** The text matrix, and the place in it. */
+export type Pen = {
+  matrix: Matrix
+  x: number
+  y: number
+  lineX: number
+  lineY: number
+}
+
+/** States that are kept at most: an honest page has some dozens. */
+const MOST_STATES = 10_000
+
+const identity: Matrix = [1, 0, 0, 1, 0, 0]
+
+export const isMatrix = (value: unknown): value is Matrix => Array.isArray(value) || ArrayBuffer.isView(value)
+
+export class State {
+  kept: Kept
+  readonly pen: Pen = { matrix: identity, x: 0, y: 0, lineX: 0, lineY: 0 }
+  private readonly stack: Array<Kept> = []
+
+  constructor(ctm: Matrix) {
+    this.kept = {
+      ctm,
+      font: noFont,
+      fontSize: 0,
+      charSpacing: 0,
+      wordSpacing: 0,
+      hScale: 1,
+      leading: 0,
+      rise: 0,
+      fillWhite: false
+    }
+  }
+
+  save(): void {
+    if (this.stack.length < MOST_STATES) this.stack.push({ ...this.kept })
+  }
+
+  restore(): void {
+    this.kept = this.stack.pop() ?? this.kept
+  }
+
+  transform(matrix: Matrix): void {
+    this.kept.ctm = multiply(this.kept.ctm, matrix)
+  }
+
+  beginText(): void {
+    this.setTextMatrix(identity)
+  }
+
+  setTextMatrix(matrix: Matrix): void {
+    const { pen } = this
+    pen.matrix = matrix
+    pen.x = pen.lineX = 0
+    pen.y = pen.lineY = 0
+  }
+
+  moveText(x: number, y: number): void {
+    const { pen } = this
+    pen.x = pen.lineX += x
+    pen.y = pen.lineY += y
+  }
+
+  nextLine(): void {
+    const { pen } = this
+    pen.x = pen.lineX
+    pen.y = pen.lineY += this.kept.leading
+  }
+
+  /** From the space of letters to the page. */
+  textToPage(): Matrix {
+    const { ctm, hScale, rise } = this.kept
+    const { matrix, x, y } = this.pen
+    return multiply(ctm, multiply(matrix, [hScale, 0, 0, 1, x, y + rise]))
+  }
+}
