@@ -75,6 +75,33 @@ it.layer(PdfJs.layer({ processes: 1 }), { timeout: "10 minutes" })("programs", (
       assert.strictEqual(text, "H<sub>2</sub>O is what\n\n- boats float on\n- fish swim in")
     }))
 
+  it.effect("move from cell to cell by the spacing of letters, and back within a number (Quartz)", () =>
+    Effect.gen(function*() {
+      const rule = (x: number) => `${x} 692 m ${x} 632 l S\n`
+      // 40 ems behind every glyph, taken back where the next one is of the same number
+      const joined = (digits: string) => [...digits].map((digit) => `(${digit})`).join(" 4000 ")
+      const spaced = (first: string, second: string, y: number) =>
+        `BT /F1 10 Tf 40 Tc 1 0 0 1 180 ${792 - y} Tm [(${first}) ${joined(second)}] TJ 0 Tc ET\n`
+      const rows: ReadonlyArray<readonly [string, string, string]> = [
+        ["Ebberport", "0", "2,248"],
+        ["Lunehaven", "7", "1,135"],
+        ["Osterness", "0", "103,532"]
+      ]
+      const frame = [72, 172, 212, 300].map(rule).join("") +
+        [100, 120, 140, 160].map((y) => `72 ${792 - y} m 300 ${792 - y} l S\n`).join("")
+      const text = yield* markdown(
+        frame +
+          rows.map(([place, few, many], k) => line(place, 76, 114 + 20 * k) + spaced(few, many, 114 + 20 * k)).join("")
+      )
+      for (const [place, few, many] of rows) assert.include(text, `| ${place} | ${few} | ${many} |`)
+    }))
+
+  it.effect("space the letters of a title, which is one word", () =>
+    Effect.gen(function*() {
+      const text = yield* markdown(`BT /F1 10 Tf 3 Tc 1 0 0 1 72 700 Tm (HARBOUR) Tj 0 Tc ET\n${lines(prose, 130)}`)
+      assert.include(text, "HARBOUR")
+    }))
+
   it.effect("draw their letters as pictures without names (TeX)", () =>
     Effect.gen(function*() {
       const glyph = "8 0 0 0 6 7 d1 0 0 6 7 re f"

@@ -24,9 +24,15 @@ const GAP_BEHIND_STOP = 0.6
 /** Ems which the pen moves back for another word, rather than for an accent. */
 const STEP_BACK = 0.6
 
-/** Glyphs of a run in which tracking can be told from gaps, and letters. */
-const TRACKED_GLYPHS = 6
-const TRACKED_LETTERS = 4
+/** Letters of a run in which tracking can be told from gaps between words. */
+const TRACKED_LETTERS = 5
+
+/** Letters of a run in which one spacing that is set for all of them is told from the gaps between words. */
+const SPACED_LETTERS = 2
+
+/** Ems between letters that are still one word, and between digits: columns of numbers stand further apart. */
+const WIDEST_TRACKING = 1
+const WIDEST_DIGIT_TRACKING = 0.5
 
 /** Ems of spacing that is no tracking. */
 const WIDE_SPACING = 0.2
@@ -34,22 +40,35 @@ const WIDE_SPACING = 0.2
 const startsWord = (glyph: Glyph | number | null | undefined): boolean =>
   typeof glyph === "object" && glyph !== null && /^\p{Lu}/u.test(glyph.unicode)
 
-/** Tracking: a gap that stands between all letters is no space. */
-const trackingOf = (glyphs: Glyphs, fontSize: number, gapLimit: number): number => {
-  if (glyphs.length <= TRACKED_GLYPHS) return 0
+const isDigit = (glyph: Glyph): boolean => /^[\d.,]$/.test(glyph.unicode)
+
+/**
+ * Tracking: a gap that stands between all letters is no space. `spacing` is what every letter has behind it; a number
+ * moves back from there.
+ */
+const trackingOf = (glyphs: Glyphs, fontSize: number, gapLimit: number, spacing: number): number => {
   let gaps = 0
   let letters = 0
+  let digits = 0
   let least = Infinity
+  let gap = 0
   for (const glyph of glyphs) {
     if (typeof glyph === "number") {
-      const gap = -glyph * fontSize / 1000
-      if (gap > gapLimit) {
-        gaps++
-        least = Math.min(least, gap)
-      }
-    } else if (glyph !== null) letters++
+      gap -= glyph * fontSize / 1000
+      continue
+    }
+    if (glyph === null) continue
+    if (letters > 0 && gap > gapLimit) {
+      gaps++
+      least = Math.min(least, gap)
+    }
+    letters++
+    if (isDigit(glyph)) digits++
+    gap = spacing
   }
-  return letters > TRACKED_LETTERS && gaps >= letters - 2 ? least : 0
+  const enough = letters >= (spacing === 0 ? TRACKED_LETTERS : SPACED_LETTERS) && gaps >= letters - 2
+  const widest = digits === letters ? WIDEST_DIGIT_TRACKING : WIDEST_TRACKING
+  return enough && least <= widest * Math.abs(fontSize) ? least : 0
 }
 
 const angleOf = (font: LoadedFont, m: Matrix, fontSize: number): number =>
@@ -123,23 +142,24 @@ export class Run {
   }
 
   private showAcross(): void {
-    const { font, fontSize } = this.state.kept
+    const { charSpacing, font, fontSize } = this.state.kept
     const em = Math.abs(fontSize) * font.height
     const gapLimit = em * WORD_GAP
-    const tracking = trackingOf(this.glyphs, fontSize, gapLimit)
+    // spacing as wide as a gap between words is one, unless all letters have it
+    const spacing = Math.abs(charSpacing) > gapLimit ? charSpacing : 0
+    const tracking = trackingOf(this.glyphs, fontSize, gapLimit, spacing)
     const scale = fontSize * font.scale
+    let gap = 0
     for (let k = 0; k < this.glyphs.length; k++) {
       const glyph = this.glyphs[k]!
       if (glyph === null) continue
       if (typeof glyph === "number") {
-        const gap = -glyph * fontSize / 1000
-        this.advance += gap
-        if (gap - tracking > gapLimit || gap < -em * STEP_BACK) this.flush()
-        else if (gap > gapLimit * GAP_BEHIND_STOP && /[.,;:!?]$/.test(this.text) && startsWord(this.glyphs[k + 1])) {
-          this.part()
-        }
+        const move = -glyph * fontSize / 1000
+        this.advance += move
+        gap += move
         continue
       }
+      this.partAt(glyph, gap - tracking, gap, em)
       const width = glyph.width * scale
       const sign = font.signs === undefined ? undefined : signOf(font.signs, glyph)
       if (sign !== undefined) {
@@ -152,8 +172,17 @@ export class Run {
         this.put(this.letterOf(glyph), width)
       }
       this.advance += width + this.spacingBehind(glyph)
+      gap = spacing
     }
     this.flush()
+  }
+
+  /** Ends the word where the gap before the next glyph is one between words. */
+  private partAt(next: Glyph, beyondTracking: number, gap: number, em: number): void {
+    if (this.text === "") return
+    const gapLimit = em * WORD_GAP
+    if (beyondTracking > gapLimit || gap < -em * STEP_BACK) this.flush()
+    else if (gap > gapLimit * GAP_BEHIND_STOP && /[.,;:!?]$/.test(this.text) && startsWord(next)) this.part()
   }
 
   /** Adds a letter to the word, or ends it. */
