@@ -187,7 +187,11 @@ const make = Effect.fnUntraced(function*(settings: Options) {
     const warnings = parsed.truncated && parsed.warnings.length === 0
       ? ["The PDF was not parsed to its end (truncated)."]
       : parsed.warnings
-    return { document, pdfPages: parsed.numPages, warnings: [...warnings, ...unsupported(options, "a PDF")] }
+    return {
+      document,
+      pdfPages: parsed.readPages ?? parsed.numPages,
+      warnings: [...warnings, ...unsupported(options, "a PDF")]
+    }
   })
 
   const transformText = Effect.fnUntraced(function*(page: RawPage, options: ScrapeOptions, kind: "json" | "text") {

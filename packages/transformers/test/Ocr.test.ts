@@ -49,6 +49,8 @@ const fake = (recognize: Ocr.Recognizer["recognize"]) =>
     ))
   )
 
+const unread = "Page 1 was not read in full: it shows pictures or letters without a meaning."
+
 /** Programs that a process has started, zombies too; Linux only. */
 const childrenOf = (pid: number): ReadonlyArray<string> =>
   readdirSync("/proc").flatMap((name) => {
@@ -97,7 +99,8 @@ describe("Ocr", () => {
         Effect.gen(function*() {
           const document = yield* parse(blank, { mode: "fast" })
           assert.strictEqual(document.markdown, "")
-          assert.deepStrictEqual(document.warnings, [])
+          assert.strictEqual(document.readPages, 0)
+          assert.deepStrictEqual(document.warnings, [`${unread} The mode "fast" reads no pictures.`])
         }))
 
       it.effect("keeps the text layer in ocr mode when the picture says less", () =>
@@ -118,7 +121,7 @@ describe("Ocr", () => {
     it.effect("stops when the time is up, and says so", () =>
       Effect.gen(function*() {
         const document = yield* parse(blank, { timeout: "4 seconds" })
-        assert.deepStrictEqual(document.warnings, ["OCR was cut after 0 pages of 1: the time was up."])
+        assert.deepStrictEqual(document.warnings, ["OCR was cut after 0 pages of 1: the time was up.", unread])
       }))
   })
 
@@ -128,7 +131,7 @@ describe("Ocr", () => {
       it.effect("says on how many pages", () =>
         Effect.gen(function*() {
           const document = yield* parse(blank)
-          assert.deepStrictEqual(document.warnings, ["OCR failed on 1 page."])
+          assert.deepStrictEqual(document.warnings, ["OCR failed on 1 page.", unread])
         }))
     }
   )
@@ -139,8 +142,10 @@ describe("Ocr", () => {
     it.effect("warns", () =>
       Effect.gen(function*() {
         const document = yield* parse(blank)
-        assert.strictEqual(document.warnings.length, 1)
-        assert.match(document.warnings[0]!, /OCR was needed for 1 page of the PDF, but no OCR engine is installed\./)
+        assert.deepStrictEqual(document.warnings, [
+          "OCR was needed for 1 page of the PDF, but no OCR engine is installed.",
+          unread
+        ])
       }))
   })
 })

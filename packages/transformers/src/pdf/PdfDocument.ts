@@ -51,6 +51,8 @@ export class PdfDocument extends Schema.Class<PdfDocument>("@dunlin/transformers
   markdown: Schema.String,
   /** Pages parsed: the length of `pages`. */
   numPages: Schema.Int,
+  /** Pages of those of which all that they show was read; absent means all of them. Only these are charged. */
+  readPages: Schema.optionalKey(Schema.Int),
   /** True number of pages of the document; absent when it cannot be determined. */
   totalPages: Schema.optionalKey(Schema.Int),
   /** Title of the document's own metadata. */

@@ -1,7 +1,7 @@
 /** When a page needs OCR, and what OCR saw as the content of a page. */
 import type { Word as SeenWord } from "../../../pdf/Ocr.ts"
 import { median } from "../page/geometry.ts"
-import type { PageContent, Word } from "../page/page.ts"
+import type { Font, PageContent, Word } from "../page/page.ts"
 
 /** What OCR saw on one page. */
 export type OcrPage = {
@@ -33,6 +33,45 @@ const leader = /^[.·…_]+$|[.·…_]{4,}/gu
 
 const isAscii = /^[\t\n\r\x20-\x7f]*$/
 
+/** Letters of a text below which a page counts as nearly empty. */
+const NEARLY_EMPTY = 25
+
+/** Part of a page that a picture must cover to hold text: a logo covers less. */
+const PICTURE_SHARE = 0.03
+
+/** Drawn paths that may be letters. */
+const LETTER_PATHS = 150
+
+/** Characters of a page, and of a font on it, from which on their kinds say something. */
+const JUDGED_CHARACTERS = 80
+const JUDGED_OF_FONT = 40
+
+/** A text of which fewer are letters and digits is none: a font whose letters have lost their meaning comes out as signs. */
+const LEAST_LETTERS = 0.6
+const LEAST_LETTERS_OF_FONT = 0.4
+
+/** Characters without a meaning that a readable page has at most. */
+const MOST_STRANGE = 0.15
+
+/** Part of a page that fonts without meaning may have. */
+const MOST_UNREADABLE = 0.25
+
+/** Characters of a word, on average, from which on a page has no word breaks; Chinese and Japanese have none. */
+const LONGEST_AVERAGE_WORD = 40
+const LEAST_CJK = 0.2
+
+type Count = { length: number; characters: number }
+
+/** Characters of fonts that hardly have letters: no document is set in signs. Formulas are. */
+const unreadable = (fonts: ReadonlyMap<Font, Count>): number => {
+  let length = 0
+  for (const [font, count] of fonts) {
+    if (font.math || count.length < JUDGED_OF_FONT) continue
+    if (count.characters < count.length * LEAST_LETTERS_OF_FONT) length += count.length
+  }
+  return length
+}
+
 /**
  * A page needs OCR when it has a picture or drawn letters but hardly any text, when its text layer is made of characters
  * that mean nothing, or when it has no word breaks to speak of. `characters` are the letters and digits it has.
@@ -42,27 +81,35 @@ export const needsOcr = (content: PageContent): { readonly needsOcr: boolean; re
   let odd = 0
   let cjk = 0
   let characters = 0
+  const fonts = new Map<Font, Count>()
   for (const word of content.words) {
     const text = word.text.replace(leader, "")
     if (text === "") continue
+    const letters = countLetters(text)
     length += text.length
-    characters += countLetters(text)
+    characters += letters
+    const count = fonts.get(word.font)
+    if (count === undefined) fonts.set(word.font, { length: text.length, characters: letters })
+    else {
+      count.length += text.length
+      count.characters += letters
+    }
     if (isAscii.test(text)) continue
     odd += (text.match(strange)?.length ?? 0) - (text.match(symbols)?.length ?? 0)
     if (/[\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff]/u.test(text)) cjk += text.length
   }
-  const needed = length < 25
-    ? content.pictures > 0.03 || content.paths > 150
-    // a font whose letters have lost their meaning comes out as punctuation
-    : length > 80 && characters < length * 0.6 || odd / length > 0.15 ||
-      cjk < length * 0.2 && content.words.length < length / 40
+  const needed = length < NEARLY_EMPTY
+    ? content.pictures > PICTURE_SHARE || content.paths > LETTER_PATHS
+    : length > JUDGED_CHARACTERS && characters < length * LEAST_LETTERS || odd / length > MOST_STRANGE ||
+      unreadable(fonts) > length * MOST_UNREADABLE ||
+      cjk < length * LEAST_CJK && content.words.length < length / LONGEST_AVERAGE_WORD
   return { needsOcr: needed, characters }
 }
 
 /** The same, where only the text is known. */
 export const needsOcrText = (text: string): boolean => {
   const odd = text.match(strange)?.length ?? 0
-  return text.length < 25 || odd / text.length > 0.15
+  return text.length < NEARLY_EMPTY || odd / text.length > MOST_STRANGE
 }
 
 export const contentOf = (page: OcrPage): PageContent => {

@@ -2,7 +2,7 @@
 import { VERTICAL, type Words } from "./drawnWords.ts"
 import { clean, drawnLetters, type LoadedFont, signOf } from "./fonts.ts"
 import type { Matrix } from "./geometry.ts"
-import type { State } from "./state.ts"
+import type { State } from "./graphics.ts"
 
 export type Glyph = {
   readonly unicode: string

@@ -1,6 +1,5 @@
 /** Codes of the operators of pdf.js that are read. */
 export const op = {
-  dependency: 1,
   setGState: 9,
   save: 10,
   restore: 11,
@@ -27,5 +26,16 @@ export const op = {
   paintImageMaskXObject: 83,
   paintImageXObject: 85,
   paintInlineImageXObject: 86,
-  constructPath: 91
+  setFillGray: 57,
+  setFillCMYKColor: 61,
+  setFillColorN: 55,
+  shadingFill: 62,
+  paintImageMaskXObjectGroup: 84,
+  paintInlineImageXObjectGroup: 87,
+  paintImageXObjectRepeat: 88,
+  paintImageMaskXObjectRepeat: 89,
+  paintSolidColorImageMask: 90,
+  constructPath: 91,
+  setFillTransparent: 93,
+  rawFillPath: 94
 } as const

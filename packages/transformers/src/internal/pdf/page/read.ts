@@ -6,12 +6,13 @@
  */
 import { Words } from "./drawnWords.ts"
 import { type LoadedFont, loadFont } from "./fonts.ts"
-import type { Matrix } from "./geometry.ts"
+import { type Matrix, multiply } from "./geometry.ts"
 import { type Glyphs, Run } from "./glyphs.ts"
+import { isMatrix, State } from "./graphics.ts"
 import { op } from "./operators.ts"
 import type { PageContent, PdfPage } from "./page.ts"
 import { readPath } from "./paths.ts"
-import { isMatrix, State } from "./state.ts"
+import { Pictures } from "./pictures.ts"
 
 type Args = ReadonlyArray<unknown>
 
@@ -36,34 +37,55 @@ class Reader {
   private readonly page: PdfPage
   private readonly fonts = new Map<string, LoadedFont>()
   private readonly marks: Array<number> = []
-  private readonly area: number
+  private readonly pictures: Pictures
   private mark = NO_MARK
   /** Spacing of the letters shown last. */
   private spacing = 0
-  // pictures are dropped before they are decoded; what is left of one is a transform without an operator after it
-  private bareTransform = false
 
   constructor(page: PdfPage, content: PageContent, base: Matrix) {
     this.page = page
     this.content = content
     this.state = new State(base)
     this.words = new Words(content)
-    this.area = content.width * content.height
+    this.pictures = new Pictures(content.width, content.height)
   }
 
   read(fn: number, args: Args): void {
     handlers.get(fn)?.(this, args)
-    if (fn !== op.dependency) this.bareTransform = fn === op.transform
+  }
+
+  end(): void {
+    this.pictures.leave()
+    this.content.pictures = this.pictures.share
   }
 
   restore(): void {
-    if (this.bareTransform) this.addPicture()
+    this.pictures.leave()
     this.state.restore()
   }
 
+  transform(matrix: Matrix): void {
+    this.state.transform(matrix)
+    this.pictures.moved(this.state.kept.ctm)
+  }
+
+  beginForm(matrix: unknown): void {
+    this.state.save()
+    if (isMatrix(matrix) && !isIdentity(matrix)) this.transform(matrix)
+  }
+
   addPicture(): void {
-    const { ctm } = this.state.kept
-    this.content.pictures += Math.abs(ctm[0] * ctm[3] - ctm[1] * ctm[2]) / this.area
+    this.pictures.drawn()
+    this.pictures.add(this.state.kept.ctm)
+  }
+
+  /** Something is drawn that is no picture. */
+  draw(): void {
+    this.pictures.drawn()
+  }
+
+  fillWith(picture: boolean): void {
+    this.state.kept.fillsWithPicture = picture
   }
 
   setFont(id: unknown, size: unknown): void {
@@ -78,6 +100,7 @@ class Reader {
   }
 
   showText(glyphs: Glyphs): void {
+    this.draw()
     if (this.words.isFull()) return
     new Run(glyphs, this.state, this.words, this.mark, this.spacing).show()
     this.spacing = this.state.kept.charSpacing
@@ -93,9 +116,13 @@ class Reader {
     this.mark = this.marks.pop() ?? NO_MARK
   }
 
-  addPath(paint: unknown, data: ArrayLike<number> | null | undefined): void {
+  addPath(paint: unknown, data: ArrayLike<number> | null | undefined, box: ArrayLike<number> | undefined): void {
     const { content } = this
     content.paths++
+    if (paint !== op.endPath) {
+      this.draw()
+      if (this.state.kept.fillsWithPicture && box !== undefined) this.pictures.add(placed(box, this.state.kept.ctm))
+    }
     if (
       data != null && data.length < LONGEST_PATH && paint !== op.endPath &&
       content.horizontal.length + content.vertical.length < MOST_RULES
@@ -105,18 +132,50 @@ class Reader {
   }
 }
 
+const isIdentity = (m: Matrix): boolean =>
+  m[0] === 1 && m[1] === 0 && m[2] === 0 && m[3] === 1 && m[4] === 0 && m[5] === 0
+
+/** The coordinates in which a box is the unit square. */
+const placed = (box: ArrayLike<number>, ctm: Matrix): Matrix =>
+  multiply(ctm, [box[2]! - box[0]!, 0, 0, box[3]! - box[1]!, box[0]!, box[1]!])
+
+const drawing = new Set<number>([
+  op.showText,
+  op.shadingFill,
+  op.rawFillPath,
+  op.paintImageXObject,
+  op.paintInlineImageXObject
+])
+
+/** True for a pattern in which nothing is drawn that is left: a picture was. */
+const showsPicture = (args: Args): boolean => {
+  if (args[0] !== "TilingPattern") return false
+  const { argsArray, fnArray } = args[2] as {
+    readonly fnArray: ArrayLike<number>
+    readonly argsArray: ArrayLike<Args | null>
+  }
+  for (let k = 0; k < fnArray.length; k++) {
+    if (drawing.has(fnArray[k]!) || fnArray[k] === op.constructPath && argsArray[k]?.[0] !== op.endPath) return false
+  }
+  return true
+}
+
 const handlers = new Map<number, (reader: Reader, args: Args) => void>([
   [op.save, (reader) => reader.state.save()],
   [op.restore, (reader) => reader.restore()],
-  [op.transform, (reader, args) => reader.state.transform(args as unknown as Matrix)],
-  [op.paintFormXObjectBegin, (reader, args) => {
-    reader.state.save()
-    if (isMatrix(args?.[0])) reader.state.transform(args[0])
-  }],
-  [op.paintFormXObjectEnd, (reader) => reader.state.restore()],
+  [op.transform, (reader, args) => reader.transform(args as unknown as Matrix)],
+  [op.paintFormXObjectBegin, (reader, args) => reader.beginForm(args?.[0])],
+  [op.paintFormXObjectEnd, (reader) => reader.restore()],
   [op.paintImageXObject, (reader) => reader.addPicture()],
   [op.paintImageMaskXObject, (reader) => reader.addPicture()],
   [op.paintInlineImageXObject, (reader) => reader.addPicture()],
+  [op.paintImageMaskXObjectGroup, (reader) => reader.addPicture()],
+  [op.paintInlineImageXObjectGroup, (reader) => reader.addPicture()],
+  [op.paintImageXObjectRepeat, (reader) => reader.addPicture()],
+  [op.paintImageMaskXObjectRepeat, (reader) => reader.addPicture()],
+  [op.paintSolidColorImageMask, (reader) => reader.draw()],
+  [op.shadingFill, (reader) => reader.draw()],
+  [op.rawFillPath, (reader) => reader.draw()],
   [op.beginText, (reader) => reader.state.beginText()],
   [op.setCharSpacing, (reader, args) => {
     reader.state.kept.charSpacing = Number(args[0])
@@ -147,16 +206,21 @@ const handlers = new Map<number, (reader: Reader, args: Args) => void>([
   [op.setTextMatrix, (reader, args) => reader.state.setTextMatrix((args.length === 1 ? args[0] : args) as Matrix)],
   [op.nextLine, (reader) => reader.state.nextLine()],
   [op.showText, (reader, args) => reader.showText(args[0] as Glyphs)],
+  [op.setFillColorN, (reader, args) => reader.fillWith(showsPicture(args))],
+  [op.setFillGray, (reader) => reader.fillWith(false)],
+  [op.setFillCMYKColor, (reader) => reader.fillWith(false)],
+  [op.setFillTransparent, (reader) => reader.fillWith(false)],
   [op.setFillRGBColor, (reader, args) => {
+    reader.fillWith(false)
     reader.state.kept.fillWhite = /^#f[b-f]f[b-f]f[b-f]$/.test(String(args[0]).toLowerCase())
   }],
   [op.beginMarkedContent, (reader, args) => reader.beginMark(args)],
   [op.beginMarkedContentProps, (reader, args) => reader.beginMark(args)],
   [op.endMarkedContent, (reader) => reader.endMark()],
-  [
-    op.constructPath,
-    (reader, args) => reader.addPath(args[0], (args[1] as ReadonlyArray<ArrayLike<number> | null> | null)?.[0])
-  ]
+  [op.constructPath, (reader, args) => {
+    const data = (args[1] as ReadonlyArray<ArrayLike<number> | null> | null)?.[0]
+    reader.addPath(args[0], data, args[2] as ArrayLike<number> | undefined)
+  }]
 ])
 
 /** What a printer notes outside of the page is not on it; a table that is too wide for the page is. */
@@ -185,5 +249,6 @@ export const readPage = async (page: PdfPage, number: number): Promise<PageConte
     tree: undefined
   }, viewport.transform as unknown as Matrix)
   for (let i = 0; i < fnArray.length; i++) reader.read(fnArray[i]!, argsArray[i] as Args)
+  reader.end()
   return withoutOutside(reader.content)
 }

@@ -175,6 +175,34 @@ const parseText = Effect.fnUntraced(function*(request: Request, state: State): E
   }
 })
 
+/** Pages as a reader names them: "Pages 1 to 3 and 7". */
+const named = (numbers: ReadonlyArray<number>): string => {
+  const ranges: Array<{ readonly from: number; to: number }> = []
+  for (const number of numbers) {
+    const range = ranges.at(-1)
+    if (range !== undefined && range.to === number - 1) range.to = number
+    else ranges.push({ from: number, to: number })
+  }
+  const shown = ranges.slice(0, MOST_PAGE_WARNINGS).map(({ from, to }) => from === to ? `${from}` : `${from} to ${to}`)
+  const all = ranges.length > shown.length ? [...shown, "more"] : shown
+  const list = all.length < 2 ? all.join("") : `${all.slice(0, -1).join(", ")} and ${all.at(-1)}`
+  return numbers.length === 1 ? `Page ${list}` : `Pages ${list}`
+}
+
+/** A page on which something is to be seen that was not read. */
+const isLeft = (page: ChildPage): boolean => page.needsOcr && !page.unread
+
+/** Says which pages show what nobody has read. */
+const warnOfPictures = (request: Request, state: State): void => {
+  const left = [...state.pages.values()].filter(isLeft).map((page) => page.number).sort((a, b) => a - b)
+  if (left.length === 0) return
+  const [were, they, show] = left.length === 1 ? ["was", "it", "shows"] : ["were", "they", "show"]
+  const reason = request.mode === "fast" ? " The mode \"fast\" reads no pictures." : ""
+  state.warnings.push(
+    `${named(left)} ${were} not read in full: ${they} ${show} pictures or letters without a meaning.${reason}`
+  )
+}
+
 const warnOfUnread = (state: State): void => {
   const numbers = [...state.unread].sort((a, b) => a - b)
   for (const number of numbers.slice(0, MOST_PAGE_WARNINGS)) state.warnings.push(`Page ${number} could not be read.`)
@@ -277,10 +305,12 @@ export const parse = Effect.fnUntraced(function*(request: Request): Effect.fn.Re
   )
   warnOfUnread(state)
   if (complete && request.mode !== "fast") yield* readPictures(request, state)
+  warnOfPictures(request, state)
   const pages = [...state.pages.values()].sort((a, b) => a.number - b.number)
   return new PdfDocument({
     markdown: assemble(pages),
     numPages: pages.length,
+    readPages: pages.filter((page) => !page.unread && !isLeft(page)).length,
     ...(state.total === undefined ? {} : { totalPages: state.total }),
     ...(state.title === undefined ? {} : { title: state.title }),
     ...(state.author === undefined ? {} : { author: state.author }),

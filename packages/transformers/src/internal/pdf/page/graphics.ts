@@ -13,6 +13,8 @@ export type Kept = {
   leading: number
   rise: number
   fillWhite: boolean
+  /** What is filled shows a picture: a pattern that draws nothing else. */
+  fillsWithPicture: boolean
 }
 
 /** The text matrix, and the place in it. */
@@ -46,7 +48,8 @@ export class State {
       hScale: 1,
       leading: 0,
       rise: 0,
-      fillWhite: false
+      fillWhite: false,
+      fillsWithPicture: false
     }
   }
 

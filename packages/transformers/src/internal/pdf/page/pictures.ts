@@ -1,0 +1,56 @@
+/**
+ * How much of a page is covered by pictures.
+ *
+ * pdf.js leaves pictures out before they are decoded, and says nothing of them. What is left of one is the transform that
+ * gave the unit square its place, after which nothing was drawn: whatever stood between the two, and however many forms,
+ * states, groups or marks it was wrapped in.
+ */
+import type { Matrix } from "./geometry.ts"
+
+/** Part of the page that the unit square covers, at its place. */
+export const shareOf = (ctm: Matrix, width: number, height: number): number => {
+  const xs = [ctm[4], ctm[4] + ctm[0], ctm[4] + ctm[2], ctm[4] + ctm[0] + ctm[2]]
+  const ys = [ctm[5], ctm[5] + ctm[1], ctm[5] + ctm[3], ctm[5] + ctm[1] + ctm[3]]
+  const across = Math.min(width, Math.max(...xs)) - Math.max(0, Math.min(...xs))
+  const down = Math.min(height, Math.max(...ys)) - Math.max(0, Math.min(...ys))
+  if (!(across > 0 && down > 0)) return 0
+  // a picture that is turned covers less than the box around it
+  const drawn = Math.abs(ctm[0] * ctm[3] - ctm[1] * ctm[2])
+  return Math.min(drawn, across * down) / (width * height)
+}
+
+export class Pictures {
+  /** The transform after which nothing was drawn yet. */
+  private waiting: Matrix | undefined
+  private readonly width: number
+  private readonly height: number
+  /** Part of the page that pictures cover, each counted for itself. */
+  share = 0
+
+  constructor(width: number, height: number) {
+    this.width = width
+    this.height = height
+  }
+
+  /** The coordinates were changed: a picture may be drawn there. */
+  moved(ctm: Matrix): void {
+    this.leave()
+    this.waiting = ctm
+  }
+
+  /** Something else was drawn. */
+  drawn(): void {
+    this.waiting = undefined
+  }
+
+  /** These coordinates are left: what they were made for was a picture, if nothing was drawn in them. */
+  leave(): void {
+    if (this.waiting !== undefined) this.add(this.waiting)
+    this.waiting = undefined
+  }
+
+  /** A picture that is said to be there. */
+  add(ctm: Matrix): void {
+    this.share += shareOf(ctm, this.width, this.height)
+  }
+}
