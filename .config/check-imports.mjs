@@ -13,9 +13,10 @@ const allowed = {
   ...Object.fromEntries(stages.map((stage) => [stage, ["schema"]])),
   pipeline: ["schema", "query-operators", "providers", ...stages],
   jobs: ["schema", "query-operators", "providers", "fetcher", "cache", "credits", "pipeline"],
+  mcp: ["schema", "transformers", "credits", "pipeline"],
   // Accounts, artifact links and the research index are served as they are; the rest goes through the pipeline.
   "http-api": ["schema", "query-operators", "providers", "fetcher", "cache", "credits", "pipeline", "jobs"],
-  dunlin: ["schema", "query-operators", "providers", ...stages, "pipeline", "jobs", "http-api"]
+  dunlin: ["schema", "query-operators", "providers", ...stages, "pipeline", "jobs", "mcp", "http-api"]
 }
 
 // The wings of a package, each importing only those before it, and the rooms inside a wing, likewise. A wing is a folder

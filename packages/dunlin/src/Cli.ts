@@ -1,5 +1,5 @@
 /**
- * The command line: `dunlin index`, `dunlin search`, `dunlin scrape`, `dunlin serve`, `dunlin cache`, `dunlin locations`.
+ * The command line: `dunlin index`, `dunlin search`, `dunlin scrape`, `dunlin serve`, `dunlin mcp`, `dunlin cache`, `dunlin locations`.
  *
  * Results go to stdout, progress and warnings to stderr. Exit codes: 0 done, 1 failed, 2 wrong usage or input.
  *
@@ -22,6 +22,7 @@ import { cache } from "./internal/cli/cache.ts"
 import { output, saveFiles } from "./internal/cli/files.ts"
 import { jobCommands } from "./internal/cli/jobs.ts"
 import { locations } from "./internal/cli/locations.ts"
+import { mcp } from "./internal/cli/mcp.ts"
 import { NothingIndexed } from "./internal/cli/NothingIndexed.ts"
 import { clean, renderResponse, renderSummary } from "./internal/cli/output.ts"
 import { describeIndex, describeSearch, withProgress } from "./internal/cli/progress.ts"
@@ -269,5 +270,5 @@ const serve = Command.make(
  * @since 0.1.0
  */
 export const command = root.pipe(
-  Command.withSubcommands([search, scrape, index, ...jobCommands, serve, cache, locations])
+  Command.withSubcommands([search, scrape, index, ...jobCommands, serve, mcp, cache, locations])
 )

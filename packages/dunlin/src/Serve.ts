@@ -22,6 +22,7 @@ import * as Option from "effect/Option"
 import * as References from "effect/References"
 import type { Server } from "node:http"
 import { join } from "node:path"
+import { layer as agents } from "./internal/serve/agents.ts"
 import { ending } from "./internal/serve/ending.ts"
 import { idempotency } from "./internal/serve/idempotency.ts"
 import { patientServer } from "./internal/serve/patientServer.ts"
@@ -167,6 +168,10 @@ export const layer = (options?: {
     const store = jobs(settings).pipe(Layer.provide(known))
     return Layer.mergeAll(ending(server), Layer.effectDiscard(tellUnknown), announce(settings)).pipe(
       Layer.provideMerge(Layer.merge(NodeServer.layer(), worker(settings))),
+      Layer.provide(agents({
+        publicUrl: Option.getOrUndefined(settings.publicUrl),
+        authorizationServers: settings.authorizationServers
+      })),
       Layer.provide(Layer.merge(shared, store)),
       Layer.provide(Layer.mergeAll(
         known,

@@ -11,8 +11,10 @@ import type { IncomingMessage, ServerResponse } from "node:http"
 import { accounts } from "./internal/accounts.ts"
 import { answer } from "./internal/exchange.ts"
 import { whenReadable } from "./internal/nodeRequest.ts"
+import { finder } from "./internal/routes.ts"
 import { watching } from "./internal/watch.ts"
 import { Listener } from "./Listener.ts"
+import { Mounts } from "./Mount.ts"
 import type { Options, Services } from "./Server.ts"
 
 /**
@@ -27,13 +29,14 @@ export const layer = (options: Options = {}): Layer.Layer<never, CreditError, Li
 
 const serve = Effect.fnUntraced(function*(maxBodyBytes: number) {
   const { drain, server } = yield* Listener
+  const find = finder(yield* Mounts)
   // All requests run in this one context.
   const run = Effect.runForkWith(yield* Effect.context<Services>())
   const running = new Set<Fiber.Fiber<void>>()
 
   const handle = (incoming: IncomingMessage, outgoing: ServerResponse) =>
     whenReadable(incoming, maxBodyBytes, (request) => {
-      const fiber = run(answer(incoming, request, outgoing))
+      const fiber = run(answer(incoming, request, outgoing, find))
       if (fiber.pollUnsafe() !== undefined) return
       running.add(fiber)
       fiber.addObserver(() => running.delete(fiber))

@@ -23,8 +23,10 @@ import type { Admission } from "./Admission.ts"
 import type { AuditLog } from "./AuditLog.ts"
 import type { Idempotency } from "./Idempotency.ts"
 import { accounts } from "./internal/accounts.ts"
+import { handlerOf } from "./internal/mounted.ts"
 import { fromRouter } from "./internal/request.ts"
 import { fault, noSuchRoute, routes } from "./internal/routes.ts"
+import { Mounts } from "./Mount.ts"
 import type { Teams } from "./Teams.ts"
 
 /**
@@ -74,16 +76,19 @@ const inShape = (maxBodySize: ByteSize.ByteSize): Layer.Layer<never, never, Http
 
 // The services of the server are the same for every request.
 const operations: Layer.Layer<never, never, HttpRouter.HttpRouter | Services> = HttpRouter.use((router) =>
-  Effect.flatMap(
-    Effect.context<Services>(),
-    (services) =>
-      Effect.forEach(
-        routes,
-        ({ handler, method, path }) =>
-          router.add(method, path, Effect.provideContext(Effect.flatMap(fromRouter, handler), services)),
-        { discard: true }
+  Effect.gen(function*() {
+    const services = yield* Effect.context<Services>()
+    const mounted = (yield* Mounts).flatMap((mount) =>
+      mount.methods.map((method) => ({ method, path: mount.path, handler: handlerOf(mount, method) }))
+    )
+    for (const { handler, method, path } of [...routes, ...mounted]) {
+      yield* router.add(
+        method,
+        path,
+        Effect.provideContext(Effect.flatMap(fromRouter, handler), services)
       )
-  )
+    }
+  })
 )
 
 /**

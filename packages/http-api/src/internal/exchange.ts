@@ -6,13 +6,14 @@ import type { IncomingMessage, ServerResponse } from "node:http"
 import * as ApiError from "../ApiError.ts"
 import type { Services } from "../Server.ts"
 import type { NodeRequest } from "./nodeRequest.ts"
-import { fault, find, type Handler } from "./routes.ts"
+import { fault, type Find, type Handler } from "./routes.ts"
 
 /** Answers a request. Interruption, too, leaves no client waiting. */
 export const answer = (
   incoming: IncomingMessage,
   request: NodeRequest,
-  outgoing: ServerResponse
+  outgoing: ServerResponse,
+  find: Find
 ): Effect.Effect<void, never, Services> =>
   (lacksHost(incoming) ? hostless : find(incoming.method ?? "GET", request.url))(request).pipe(
     Effect.matchCauseEffect({

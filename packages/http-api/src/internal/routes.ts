@@ -6,6 +6,7 @@ import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import { randomUUID } from "node:crypto"
 import * as ApiError from "../ApiError.ts"
 import { MetricsAccess } from "../MetricsAccess.ts"
+import type { Mount } from "../Mount.ts"
 import type { Services } from "../Server.ts"
 import { Teams } from "../Teams.ts"
 import { download } from "./artifacts.ts"
@@ -14,6 +15,7 @@ import * as Crawl from "./jobs/crawl.ts"
 import * as Extract from "./jobs/extract.ts"
 import { map, mapVersion1 } from "./jobs/map.ts"
 import { locations, papers, paramsPreview } from "./lookups.ts"
+import { handlerOf } from "./mounted.ts"
 import { notHere } from "./notHere.ts"
 import { fromOf, presentedKey, unexpected } from "./operation.ts"
 import type { Request } from "./request.ts"
@@ -179,9 +181,24 @@ const methodsOf = (url: string): Methods | undefined => {
   )?.methods
 }
 
+export type Find = (method: string, url: string) => Handler
+
 /** What answers a request; requests nobody answers get an error body. */
-export const find = (method: string, url: string): Handler =>
-  methodsOf(url)?.get(method === "HEAD" ? "GET" : method) ?? noSuchRoute
+export const find: Find = (method, url) => methodsOf(url)?.get(method === "HEAD" ? "GET" : method) ?? noSuchRoute
+
+/** The same with what others have mounted beside it. */
+export const finder = (mounts: ReadonlyArray<Mount>): Find => {
+  if (mounts.length === 0) return find
+  const mounted = new Map(
+    mounts.map((mount) =>
+      [
+        mount.path,
+        new Map(mount.methods.map((method) => [method as string, handlerOf(mount, method)] as const))
+      ] as const
+    )
+  )
+  return (method, url) => mounted.get(normal(url.split("?", 1)[0]!) as `/${string}`)?.get(method) ?? find(method, url)
+}
 
 export const noSuchRoute = ({ url }: Request): Effect.Effect<HttpServerResponse.HttpServerResponse> =>
   Effect.sync(() => {

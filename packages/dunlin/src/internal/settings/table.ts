@@ -54,6 +54,11 @@ export const serverSettings = {
     otherwise: "open mode",
     readBy: "teams"
   }),
+  authorizationServers: list("DUNLIN_AUTHORIZATION_SERVERS", webAddress, {
+    says:
+      "where clients of `/mcp` may ask for a token (RFC 9728), for servers behind a gateway that checks tokens; their keys work as well",
+    readBy: "teams"
+  }),
   metrics: withDefault("DUNLIN_METRICS", oneOf("key", "open", "off"), "key", {
     says:
       "who may read `/metrics`: whoever may use the server, with a key where there are teams (`key`), everybody who reaches it (`open`), or nobody (`off`)",

@@ -1,0 +1,84 @@
+/** `/mcp` of the server, and what a client finds there of how to get a key. */
+import * as Mount from "@dunlin/http-api/Mount"
+import * as HttpEndpoint from "@dunlin/mcp/HttpEndpoint"
+import type { Answerer } from "@dunlin/pipeline/Answerer"
+import type { Reader } from "@dunlin/pipeline/Reader"
+import * as Effect from "effect/Effect"
+import * as HttpServerResponse from "effect/http/HttpServerResponse"
+import * as Layer from "effect/Layer"
+
+export type Options = {
+  /** How clients reach the server. */
+  readonly publicUrl?: string | undefined
+  /** Where a client may ask for a token (RFC 9728); none where keys are given out by hand. */
+  readonly authorizationServers: ReadonlyArray<string>
+}
+
+const path = "/mcp"
+const metadataPath = "/.well-known/oauth-protected-resource"
+
+/** Where the endpoint is, for a client that came by this host. */
+const resourceOf = (publicUrl: string | undefined, host: string | undefined): string =>
+  new URL(path, publicUrl ?? `http://${host ?? "localhost"}`).href
+
+/** Browsers send the origin of their page; without a key of the team no page gets further than this. */
+const isOwnOrigin = (origin: string, publicUrl: string | undefined): boolean => {
+  const url = URL.parse(origin)
+  if (url === null) return false
+  const isLocal = url.hostname === "localhost" || url.hostname === "[::1]" || /^127(\.\d{1,3}){3}$/.test(url.hostname)
+  return isLocal || url.origin === URL.parse(publicUrl ?? "")?.origin
+}
+
+export const layer = (options: Options): Layer.Layer<never, never, Answerer | Reader> =>
+  Layer.effect(
+    Mount.Mounts,
+    Effect.gen(function*() {
+      const endpoint = yield* HttpEndpoint.make()
+      const { authorizationServers, publicUrl } = options
+
+      const serve: Mount.Mount = {
+        path,
+        methods: ["GET", "POST", "DELETE", "PUT", "PATCH", "OPTIONS"],
+        name: "mcp",
+        isMetered: HttpEndpoint.isCall,
+        handle: ({ body, caller, headers, method }) => {
+          const { origin, ...others } = headers
+          if (origin !== undefined && !isOwnOrigin(origin, publicUrl)) {
+            return Effect.succeed(HttpServerResponse.empty({ status: 403 }))
+          }
+          return endpoint.handle({ method, headers: others, body, caller })
+        },
+        refused: (response, body) => {
+          if (response.status === 429 && HttpEndpoint.isCall(body)) {
+            // A model can wait; the host would take it for the end of the connection.
+            const seconds = response.headers["retry-after"] ?? "60"
+            return HttpEndpoint.toolError(body, `RATE_LIMITED: too many calls. Try again in ${seconds} seconds.`)
+          }
+          return response.status === 401 && authorizationServers.length > 0
+            ? HttpServerResponse.setHeader(response, "www-authenticate", challengeOf(publicUrl))
+            : response
+        }
+      }
+      const metadata: Mount.Mount = {
+        path: metadataPath,
+        methods: ["GET"],
+        name: "mcp-metadata",
+        isPublic: true,
+        handle: ({ headers }) =>
+          Effect.succeed(HttpServerResponse.jsonUnsafe({
+            resource: resourceOf(publicUrl, headers.host),
+            authorization_servers: authorizationServers,
+            bearer_methods_supported: ["header"],
+            resource_name: "Dunlin"
+          }))
+      }
+      return authorizationServers.length === 0
+        ? [serve]
+        : [serve, metadata, { ...metadata, path: `${metadataPath}${path}` }]
+    })
+  )
+
+const challengeOf = (publicUrl: string | undefined): string =>
+  publicUrl === undefined
+    ? "Bearer"
+    : `Bearer resource_metadata="${new URL(`${metadataPath}${path}`, publicUrl).href}"`

@@ -1,0 +1,58 @@
+/**
+ * Endpoints of others on the same server: with the same keys, limits, log and audit as its own.
+ *
+ * @since 0.1.0
+ */
+import type { Caller } from "@dunlin/pipeline/Caller"
+import * as Context from "effect/Context"
+import type * as Effect from "effect/Effect"
+import type { HttpServerResponse } from "effect/http/HttpServerResponse"
+
+/**
+ * A request that was let in.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export interface Exchange {
+  readonly method: string
+  /** Path and query. */
+  readonly url: string
+  /** By name in lower case. */
+  readonly headers: { readonly [name: string]: string | undefined }
+  readonly body: string
+  readonly caller: Caller
+}
+
+/**
+ * @category models
+ * @since 0.1.0
+ */
+export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE" | "OPTIONS"
+
+/**
+ * @category models
+ * @since 0.1.0
+ */
+export interface Mount {
+  readonly path: `/${string}`
+  readonly methods: ReadonlyArray<Method>
+  /** Span, metric and audit name. */
+  readonly name: string
+  /** Whether anybody may ask, without a key. @default false */
+  readonly isPublic?: boolean | undefined
+  /** Whether a request with this body counts against the limits of the team, and is audited. @default none does */
+  readonly isMetered?: ((body: string) => boolean) | undefined
+  /** Interruption means that nobody waits for the answer any more. A body that is a stream keeps its place until its end. */
+  readonly handle: (exchange: Exchange) => Effect.Effect<HttpServerResponse>
+  /** Puts a refusal, for example without a key or above a limit, into a form of its own. */
+  readonly refused?: ((response: HttpServerResponse, body: string) => HttpServerResponse) | undefined
+}
+
+/**
+ * What is mounted beside the endpoints of the API.
+ *
+ * @category references
+ * @since 0.1.0
+ */
+export const Mounts = Context.Reference<ReadonlyArray<Mount>>("@dunlin/http-api/Mounts", { defaultValue: () => [] })

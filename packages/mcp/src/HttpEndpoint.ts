@@ -1,0 +1,188 @@
+/**
+ * The server over HTTP, for whoever has a server already: one function from a request to a response.
+ *
+ * Around the server of Effect it puts what is missing there: sessions that are bounded and outlive a restart, a check of
+ * `Host`, and who calls. Authentication, rate limits and the size of a body are up to the server it is put into.
+ *
+ * @since 0.1.0
+ */
+import type { Answerer } from "@dunlin/pipeline/Answerer"
+import type * as Caller from "@dunlin/pipeline/Caller"
+import type { Reader } from "@dunlin/pipeline/Reader"
+import * as McpServer from "effect/ai/McpServer"
+import * as Effect from "effect/Effect"
+import * as HttpRouter from "effect/http/HttpRouter"
+import * as HttpServerResponse from "effect/http/HttpServerResponse"
+import * as Layer from "effect/Layer"
+import type * as Scope from "effect/Scope"
+import { randomUUID } from "node:crypto"
+import * as Envelope from "./internal/envelope.ts"
+import { info, protocols, registrations } from "./internal/registration.ts"
+import * as Sessions from "./internal/sessions.ts"
+import { watched } from "./internal/watched.ts"
+
+/**
+ * @category options
+ * @since 0.1.0
+ */
+export type Options = {
+  /**
+   * Hosts, without port, that a request may name. A server on the own machine should know its names, or a page in a
+   * browser can reach it by a name of its own.
+   *
+   * @default any
+   */
+  readonly allowedHosts?: ReadonlyArray<string> | undefined
+  /** Origins of pages that may send requests; those of other programs have none. @default none */
+  readonly allowedOrigins?: ReadonlyArray<string> | undefined
+  /** Sessions that are remembered. @default 200 */
+  readonly maxSessions?: number | undefined
+}
+
+/**
+ * @category models
+ * @since 0.1.0
+ */
+export interface Incoming {
+  readonly method: string
+  /** By name in lower case. */
+  readonly headers: Readonly<Record<string, string | undefined>>
+  readonly body: string
+  readonly caller: Caller.Caller
+}
+
+/**
+ * @category models
+ * @since 0.1.0
+ */
+export interface HttpEndpoint {
+  /** Answers a request; the body of the answer may be a stream. Interruption stops the call and frees all it holds. */
+  readonly handle: (request: Incoming) => Effect.Effect<HttpServerResponse.HttpServerResponse>
+  /** Sessions that are remembered at the moment. */
+  readonly sessions: () => number
+}
+
+/**
+ * Whether a request calls a tool: only those are work.
+ *
+ * @category getters
+ * @since 0.1.0
+ */
+export const isCall = (body: string): boolean => {
+  // Most bodies name no tool; the others are read twice.
+  if (!body.includes("tools/call")) return false
+  const envelope = Envelope.read(body)
+  return envelope._tag === "Messages" && envelope.isCall
+}
+
+/**
+ * Answers the call in a body with an error that the model reads.
+ *
+ * @category constructors
+ * @since 0.1.0
+ */
+export const toolError = (body: string, text: string): HttpServerResponse.HttpServerResponse => {
+  const envelope = Envelope.read(body)
+  const messages = envelope._tag === "Messages" ? envelope.messages : []
+  const call = messages.find(Envelope.isCall) as { readonly id?: unknown } | undefined
+  const result = { content: [{ type: "text", text }], isError: true }
+  return HttpServerResponse.jsonUnsafe({ jsonrpc: "2.0", id: call?.id ?? null, result })
+}
+
+/**
+ * Starts the server; it ends with the scope.
+ *
+ * @category constructors
+ * @since 0.1.0
+ */
+export const make = Effect.fnUntraced(function*(
+  options: Options = {}
+): Effect.fn.Return<HttpEndpoint, never, Scope.Scope | Answerer | Reader> {
+  const callers = new Map<string, Caller.Caller>()
+  const services = yield* Effect.context<Answerer | Reader>()
+  const callerOf = (meta: Readonly<Record<string, unknown>> | undefined) =>
+    callers.get(String(meta?.[Envelope.callerField]))
+  const web = yield* Effect.acquireRelease(
+    Effect.sync(() =>
+      HttpRouter.toWebHandler(
+        Layer.orDie(McpServer.layerHttp({
+          ...info,
+          path: "/mcp",
+          protocols,
+          allowedOrigins: options.allowedOrigins ?? [],
+          allowSessionTermination: true,
+          registrations: registrations(callerOf).pipe(Layer.provide(Layer.succeedContext(services)))
+        })),
+        { disableLogger: true }
+      )
+    ),
+    ({ dispose }) => Effect.promise(dispose)
+  )
+  const sessions = Sessions.make((request) => web.handler(request), options.maxSessions ?? 200)
+  const { allowedHosts } = options
+
+  const handle = (
+    { body, caller, headers, method }: Incoming
+  ): Effect.Effect<HttpServerResponse.HttpServerResponse> => {
+    if (allowedHosts !== undefined && !allowedHosts.includes(hostOf(headers.host))) {
+      return refuse(403, -32600, "Forbidden: this server does not answer under that name")
+    }
+    let text: string | undefined
+    const handle = randomUUID()
+    if (method === "POST") {
+      const envelope = Envelope.read(body)
+      if (envelope._tag === "Refused") return refuse(envelope.status, envelope.code, envelope.why)
+      if (envelope.isCall) callers.set(handle, caller)
+      text = Envelope.withCaller(envelope, handle)
+    }
+    const controller = new AbortController()
+    const end = (outcome: "read" | "broken off") => {
+      callers.delete(handle)
+      if (outcome === "broken off") controller.abort()
+    }
+    const toRequest = (session: string | undefined) => {
+      const own = new Headers()
+      for (const name of passedOn) if (headers[name] !== undefined) own.set(name, headers[name])
+      if (session !== undefined) own.set(Sessions.sessionHeader, session)
+      return new Request("http://mcp.internal/mcp", {
+        method,
+        headers: own,
+        signal: controller.signal,
+        ...(text === undefined ? {} : { body: text })
+      })
+    }
+    return sessions.run({
+      owner: caller.team,
+      session: headers[Sessions.sessionHeader],
+      version: headers["mcp-protocol-version"],
+      isEnd: method === "DELETE" && isAllowed(headers.origin, options.allowedOrigins),
+      toRequest
+    }).pipe(
+      Effect.map((response) => HttpServerResponse.fromWeb(watched(response, end))),
+      Effect.onInterrupt(() => Effect.sync(() => end("broken off")))
+    )
+  }
+  return { handle, sessions: sessions.size }
+})
+
+const isAllowed = (origin: string | undefined, allowed: ReadonlyArray<string> = []): boolean =>
+  origin === undefined || allowed.includes(origin)
+
+/** What the server behind the guard looks at. */
+const passedOn = [
+  "accept",
+  "content-type",
+  "origin",
+  "mcp-protocol-version",
+  "mcp-method",
+  "mcp-name",
+  "last-event-id"
+] as const
+
+const hostOf = (host: string | undefined): string => {
+  const name = URL.parse(`http://${host ?? ""}/`)?.hostname ?? ""
+  return name.replace(/^\[|\]$/g, "")
+}
+
+const refuse = (status: number, code: number, why: string) =>
+  Effect.succeed(HttpServerResponse.text(Envelope.refusal(code, why), { status, contentType: "application/json" }))

@@ -1,0 +1,77 @@
+/**
+ * The server as a host starts it: messages on stdin, one a line, answers on stdout, everything else on stderr.
+ *
+ * @since 0.1.0
+ */
+import type { Answerer } from "@dunlin/pipeline/Answerer"
+import * as Caller from "@dunlin/pipeline/Caller"
+import type { Reader } from "@dunlin/pipeline/Reader"
+import * as McpServer from "effect/ai/McpServer"
+import * as Deferred from "effect/Deferred"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Logger from "effect/Logger"
+import * as Stdio from "effect/Stdio"
+import * as Stream from "effect/Stream"
+import * as Lines from "./internal/lines.ts"
+import { info, protocols, registrations } from "./internal/registration.ts"
+
+/**
+ * Serves until stdin ends, and what was asked until then is answered. Lines that are no messages are told on stderr
+ * and passed over; a message larger than 4 MB is answered with an error.
+ *
+ * @category running
+ * @since 0.1.0
+ */
+export const run: Effect.Effect<void, never, Stdio.Stdio | Answerer | Reader> = Effect.gen(function*() {
+  const io = yield* Stdio.Stdio
+  const ended = yield* Deferred.make<void>()
+  const pending = Lines.pending()
+  const encoder = new TextEncoder()
+  const write = (text: string) => Effect.ignore(Stream.run(Stream.make(text), io.stdout({ endOnDone: false })))
+  const tell = (text: string) => Effect.ignore(Stream.run(Stream.make(`${text}\n`), io.stderr({ endOnDone: false })))
+
+  const guarded = Stdio.make({
+    ...io,
+    stdin: io.stdin.pipe(
+      Lines.split(Lines.longest),
+      Stream.mapEffect((line) => {
+        const read = Lines.read(line)
+        switch (read._tag) {
+          case "Message":
+            pending.begin(read.asked)
+            return Effect.succeed(encoder.encode(`${read.text}\n`))
+          case "Refused":
+            return Effect.as(
+              Effect.andThen(
+                tell(`dunlin mcp: ${read.why}`),
+                read.reply === undefined ? Effect.void : write(read.reply)
+              ),
+              nothing
+            )
+          case "Empty":
+            return Effect.succeed(nothing)
+        }
+      }),
+      Stream.filter((bytes) => bytes.length > 0),
+      // The server ends itself when its input does, with answers on their way.
+      Stream.concat(Stream.drain(Stream.fromEffect(Deferred.succeed(ended, undefined)))),
+      Stream.concat(Stream.never)
+    ),
+    stdout: () => Lines.watching(io.stdout({ endOnDone: false }), (text) => pending.end(text))
+  })
+
+  const server = McpServer.layerStdio({
+    ...info,
+    protocols,
+    registrations: registrations(() => Caller.local)
+  }).pipe(Layer.provide(Layer.succeed(Stdio.Stdio, guarded)))
+
+  const finished = Effect.andThen(Deferred.await(ended), pending.awaitNone)
+  yield* Effect.raceFirst(Effect.orDie(Layer.launch(server)), finished)
+}).pipe(
+  // A line on stdout that is no message breaks the connection.
+  Effect.provide(Logger.layer([Logger.withConsoleError(Logger.formatLogFmt)]))
+)
+
+const nothing = new Uint8Array(0)

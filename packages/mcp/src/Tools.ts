@@ -1,0 +1,152 @@
+/**
+ * The two tools, `search` and `read`, without a protocol: arguments as a model writes them in, one text out.
+ *
+ * @since 0.1.0
+ */
+import { Answerer } from "@dunlin/pipeline/Answerer"
+import type * as Caller from "@dunlin/pipeline/Caller"
+import { Reader } from "@dunlin/pipeline/Reader"
+import { SearchEvents } from "@dunlin/pipeline/SearchEvent"
+import * as ScrapeRequest from "@dunlin/schema/ScrapeRequest"
+import * as SearchRequest from "@dunlin/schema/SearchRequest"
+import * as Tokens from "@dunlin/transformers/Tokens"
+import * as Effect from "effect/Effect"
+import * as Result from "effect/Result"
+import * as Arguments from "./internal/arguments.ts"
+import * as Compose from "./internal/compose.ts"
+import * as Surface from "./internal/surface.ts"
+import * as Wording from "./internal/wording.ts"
+
+/**
+ * What a tool answers: one text that is complete by itself, within the tokens that were asked for.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export interface ToolAnswer {
+  readonly text: string
+  /** Whether nothing was done; `text` then says why, and what to do next. */
+  readonly isError: boolean
+}
+
+/**
+ * Who calls, and who wants to know how far it is.
+ *
+ * @category options
+ * @since 0.1.0
+ */
+export type CallOptions = {
+  /** @default Caller.local */
+  readonly caller?: Caller.Caller | undefined
+  /** Told of each step; `total` when it is known how many there are. */
+  readonly onProgress?: ((done: number, total: number | undefined, message: string) => Effect.Effect<void>) | undefined
+}
+
+/**
+ * What a host shows to the model: names, descriptions and input schemas, in the form of MCP.
+ *
+ * @category constants
+ * @since 0.1.0
+ */
+export const definitions = [Surface.search, Surface.read] as const
+
+/**
+ * When to use which tool, for the system prompt of an agent.
+ *
+ * @category constants
+ * @since 0.1.0
+ */
+export const instructions = Surface.instructions
+
+const failed = (text: string): ToolAnswer => ({ text, isError: true })
+
+/** Hosts give up after 60 seconds: what was found until then is worth more than nothing, in milliseconds. */
+const patience = 45_000
+
+/**
+ * Searches, and answers with the best passages.
+ *
+ * @category tools
+ * @since 0.1.0
+ */
+export const search = Effect.fnUntraced(function*(
+  input: unknown,
+  options: CallOptions = {}
+): Effect.fn.Return<ToolAnswer, never, Answerer> {
+  const decoded = Arguments.search(input)
+  if (Result.isFailure(decoded)) return failed(Wording.badArguments(decoded.failure))
+  const { exclude, freshness, include, limit, maxTokens, query } = decoded.success
+  const count = yield* Tokens.counter
+  const answerer = yield* Answerer
+  // A request takes hosts to look at or hosts to leave out; the others are operators of the query.
+  const also = include.length > 0 ? exclude.map((host) => ` -site:${host}`).join("") : ""
+  return yield* Effect.gen(function*() {
+    const { request, warnings } = yield* SearchRequest.decode({
+      query: `${query}${also}`,
+      limit,
+      timeout: patience,
+      ...(include.length > 0 ? { includeDomains: include } : exclude.length > 0 ? { excludeDomains: exclude } : {}),
+      ...(freshness === undefined ? {} : { tbs: `qdr:${freshness[0]}` })
+    })
+    const budget = { maxTokens: Compose.roomOf(maxTokens, count), margin: 0 }
+    const answer = yield* answerer.answer({ request, warnings, budget, caller: options.caller })
+    return { text: Compose.searchText(answer, maxTokens, count), isError: false }
+  }).pipe(
+    withProgress(options),
+    Effect.catch((error) => Effect.succeed(failed(Wording.ofSearchFailure(error))))
+  )
+})
+
+/** Turns the events of a search into steps. */
+const withProgress = ({ onProgress }: CallOptions) => <A, E, R>(effect: Effect.Effect<A, E, R>) => {
+  if (onProgress === undefined) return effect
+  let done = 0
+  const step = (message: string) => onProgress(done, undefined, message)
+  return Effect.andThen(
+    step("searching"),
+    Effect.provideService(effect, SearchEvents, (event) => {
+      switch (event._tag) {
+        case "HitsFound":
+          done++
+          return step(`${event.web + event.news} pages found`)
+        case "PageFinished":
+        case "PageFailed":
+          done++
+          return step(event._tag === "PageFailed" ? "a page could not be read" : "a page was read")
+        default:
+          return Effect.void
+      }
+    })
+  )
+}
+
+/**
+ * Reads a page, or what it says about something.
+ *
+ * @category tools
+ * @since 0.1.0
+ */
+export const read = Effect.fnUntraced(function*(
+  input: unknown,
+  options: CallOptions = {}
+): Effect.fn.Return<ToolAnswer, never, Reader> {
+  const decoded = Arguments.read(input)
+  if (Result.isFailure(decoded)) return failed(Wording.badArguments(decoded.failure))
+  const { maxAge, maxTokens, offset, query, url } = decoded.success
+  const count = yield* Tokens.counter
+  const reader = yield* Reader
+  const request = yield* Effect.result(ScrapeRequest.decode({
+    url,
+    timeout: patience,
+    ...(maxAge === undefined ? {} : { maxAge: maxAge * 1000 })
+  }))
+  if (Result.isFailure(request)) return failed(Wording.badArguments(request.failure.message))
+  const { url: target, ...scrape } = request.success
+  if (options.onProgress !== undefined) yield* options.onProgress(0, 1, "reading")
+  const budget = { maxTokens: Compose.readingRoom(maxTokens, count), margin: 0 }
+  const reading = reader.read({ url: target, options: scrape, budget, query, offset, caller: options.caller })
+  return yield* Effect.match(reading, {
+    onFailure: (error) => failed(Wording.ofReadFailure(error)),
+    onSuccess: (page) => ({ text: Compose.readText(page, { query, maxTokens, offset }, count), isError: false })
+  })
+})

@@ -1,0 +1,118 @@
+/** Reads what a model wrote as arguments: leniently where the meaning is clear, and with an error that helps where not. */
+import * as Result from "effect/Result"
+import * as Surface from "./surface.ts"
+
+export interface SearchArguments {
+  readonly query: string
+  readonly limit: number
+  readonly maxTokens: number
+  readonly include: ReadonlyArray<string>
+  readonly exclude: ReadonlyArray<string>
+  readonly freshness: "day" | "week" | "month" | "year" | undefined
+}
+
+export interface ReadArguments {
+  readonly url: string
+  readonly query: string | undefined
+  readonly maxTokens: number
+  readonly offset: number
+  /** Seconds. */
+  readonly maxAge: number | undefined
+}
+
+type Read<A> = Result.Result<A, string>
+
+const fail = (name: string, expected: string): Result.Result<never, string> =>
+  Result.fail(`\`${name}\` must be ${expected}`)
+
+/** Models write null for what they leave out, and `"5"` for 5. */
+const isAbsent = (value: unknown): value is undefined | null => value === undefined || value === null || value === ""
+
+const text = (name: string, value: unknown, longest: number): Read<string> =>
+  typeof value === "string" && value.trim() !== "" && value.length <= longest
+    ? Result.succeed(value.trim())
+    : fail(name, `a text of 1 to ${longest} characters`)
+
+const whole = (
+  name: string,
+  value: unknown,
+  range: { readonly minimum: number; readonly maximum: number; readonly default: number }
+): Read<number> => {
+  if (isAbsent(value)) return Result.succeed(range.default)
+  const number = typeof value === "string" && /^\d{1,15}$/.test(value.trim()) ? Number(value) : value
+  return typeof number === "number" && Number.isInteger(number) && number >= range.minimum && number <= range.maximum
+    ? Result.succeed(number)
+    : fail(name, `a whole number from ${range.minimum} to ${range.maximum}`)
+}
+
+const ages = ["day", "week", "month", "year"] as const
+
+const freshness = (value: unknown): Read<SearchArguments["freshness"]> => {
+  if (isAbsent(value)) return Result.succeed(undefined)
+  const age = ages.find((age) => typeof value === "string" && value.trim().toLowerCase() === age)
+  return age === undefined ? fail("freshness", `one of ${ages.join(", ")}`) : Result.succeed(age)
+}
+
+const domains = (value: unknown): Read<Pick<SearchArguments, "include" | "exclude">> => {
+  const expected = `a list of at most ${Surface.mostDomains} hosts such as "example.com" or "-example.com"`
+  if (isAbsent(value)) return Result.succeed({ include: [], exclude: [] })
+  const list = typeof value === "string" ? value.split(/[\s,]+/).filter((part) => part !== "") : value
+  if (!Array.isArray(list) || list.length > Surface.mostDomains) return fail("domains", expected)
+  const include: Array<string> = []
+  const exclude: Array<string> = []
+  for (const entry of list) {
+    const host = typeof entry === "string" ? hostOf(entry.trim().replace(/^-/, "")) : undefined
+    if (host === undefined) return fail("domains", expected)
+    if (entry.trim().startsWith("-")) exclude.push(host)
+    else include.push(host)
+  }
+  return Result.succeed({ include, exclude })
+}
+
+/** The host of what may be a host, a host with a path, or an address. */
+const hostOf = (entry: string): string | undefined => {
+  const host = URL.parse(entry.includes("://") ? entry : `http://${entry}`)?.hostname
+  return host !== undefined && host.includes(".") ? host : undefined
+}
+
+const known = (value: unknown, names: ReadonlyArray<string>): Read<Readonly<Record<string, unknown>>> => {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) {
+    return Result.fail("The arguments must be an object")
+  }
+  const other = Object.keys(value).find((name) => !names.includes(name))
+  return other === undefined
+    ? Result.succeed(value as Readonly<Record<string, unknown>>)
+    : Result.fail(`There is no argument \`${other.slice(0, 50)}\`; there are ${names.join(", ")}`)
+}
+
+export const search = (input: unknown): Read<SearchArguments> =>
+  Result.gen(function*() {
+    const given = yield* known(input, Object.keys(Surface.search.inputSchema.properties))
+    return {
+      query: yield* text("query", given.query, Surface.longestQuery),
+      limit: yield* whole("limit", given.limit, Surface.limit),
+      maxTokens: yield* whole("maxTokens", given.maxTokens, { ...Surface.tokens, default: Surface.searchTokens }),
+      ...yield* domains(given.domains),
+      freshness: yield* freshness(given.freshness)
+    }
+  })
+
+export const read = (input: unknown): Read<ReadArguments> =>
+  Result.gen(function*() {
+    const given = yield* known(input, Object.keys(Surface.read.inputSchema.properties))
+    const url = yield* text("url", given.url, longestUrl)
+    if (!/^https?:$/.test(URL.parse(url)?.protocol ?? "")) return yield* fail("url", "an http or https address")
+    return {
+      url,
+      query: isAbsent(given.query) ? undefined : yield* text("query", given.query, Surface.longestQuery),
+      maxTokens: yield* whole("maxTokens", given.maxTokens, { ...Surface.tokens, default: Surface.readTokens }),
+      offset: yield* whole("offset", given.offset, { minimum: 0, maximum: Number.MAX_SAFE_INTEGER, default: 0 }),
+      maxAge: isAbsent(given.maxAge)
+        ? undefined
+        : yield* whole("maxAge", given.maxAge, { minimum: 0, maximum: longestAge, default: 0 })
+    }
+  })
+
+const longestUrl = 4096
+/** Ten years, in seconds. */
+const longestAge = 315_360_000

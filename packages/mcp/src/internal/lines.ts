@@ -1,0 +1,159 @@
+/** The lines of stdin, bounded, and which of the messages in them are not answered yet. */
+import * as Deferred from "effect/Deferred"
+import * as Effect from "effect/Effect"
+import * as Sink from "effect/Sink"
+import * as Stream from "effect/Stream"
+
+/** Bytes of the longest message that is read; the largest that a host has reason to send is a few kilobytes. */
+export const longest = 4 * 1024 * 1024
+
+/** What is kept of a line that is too long, to find out what to answer: bytes. */
+const keptOfLong = 2048
+
+export interface Line {
+  readonly text: string
+  readonly isTooLong: boolean
+}
+
+const newline = 10
+
+/** Cuts bytes into lines; a line that is too long takes no more memory than one that is not. */
+export const split = (most: number) => <E, R>(input: Stream.Stream<Uint8Array, E, R>): Stream.Stream<Line, E, R> =>
+  Stream.suspend(() => {
+    let parts: Array<Uint8Array> = []
+    let size = 0
+    const add = (bytes: Uint8Array) => {
+      size += bytes.length
+      if (size <= most) parts.push(bytes.slice())
+      else if (parts.length > 1 || (parts[0]?.length ?? 0) > keptOfLong) {
+        parts = [Buffer.concat(parts).subarray(0, keptOfLong)]
+      } else if (parts.length === 0) parts = [bytes.slice(0, keptOfLong)]
+    }
+    const end = (): Line => {
+      const line = { text: Buffer.concat(parts).toString("utf8"), isTooLong: size > most }
+      parts = []
+      size = 0
+      return line
+    }
+    const lines = Stream.flatMap(input, (chunk) => {
+      const found: Array<Line> = []
+      let from = 0
+      for (let at = chunk.indexOf(newline); at >= 0; at = chunk.indexOf(newline, from)) {
+        add(chunk.subarray(from, at))
+        found.push(end())
+        from = at + 1
+      }
+      add(chunk.subarray(from))
+      return Stream.fromIterable(found)
+    })
+    return Stream.concat(lines, Stream.suspend(() => size === 0 ? Stream.empty : Stream.make(end())))
+  })
+
+/** The requests of a line, and those that it takes back: nobody answers them. */
+export interface Asked {
+  readonly ids: ReadonlyArray<string>
+  readonly cancelled: ReadonlyArray<string>
+}
+
+type Read =
+  | { readonly _tag: "Message"; readonly text: string; readonly asked: Asked }
+  | { readonly _tag: "Refused"; readonly why: string; readonly reply?: string | undefined }
+  | { readonly _tag: "Empty" }
+
+export const read = ({ isTooLong, text }: Line): Read => {
+  if (isTooLong) {
+    const id = /"id"\s*:\s*("(?:[^"\\]|\\.){1,200}"|-?\d{1,16})/.exec(text)?.[1]
+    const reply = id === undefined || !text.includes("\"method\"")
+      ? undefined
+      : `{"jsonrpc":"2.0","id":${id},"error":{"code":-32600,"message":"The message is larger than ${longest} bytes"}}\n`
+    return { _tag: "Refused", why: "a message that is too large was not read", reply }
+  }
+  if (text.trim() === "") return { _tag: "Empty" }
+  const message = parse(text)
+  if (typeof message !== "object" || message === null) {
+    return { _tag: "Refused", why: "a line that is no message was passed over" }
+  }
+  const all: ReadonlyArray<unknown> = Array.isArray(message) ? message : [message]
+  if (all.length === 0 || !all.every(isMessage)) {
+    return { _tag: "Refused", why: "a line that is no JSON-RPC message was passed over" }
+  }
+  return { _tag: "Message", text: text.trim(), asked: { ids: all.flatMap(idOf), cancelled: all.flatMap(cancelledIn) } }
+}
+
+const parse = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+const isMessage = (value: unknown): boolean =>
+  typeof value === "object" && value !== null && "jsonrpc" in value && value.jsonrpc === "2.0" &&
+  ("method" in value ? typeof value.method === "string" : "id" in value)
+
+/** Only requests are answered. */
+const idOf = (value: unknown): ReadonlyArray<string> =>
+  typeof value === "object" && value !== null && "method" in value && "id" in value && value.id !== null
+    ? [JSON.stringify(value.id)]
+    : []
+
+const cancelledIn = (value: unknown): ReadonlyArray<string> => {
+  const { method, params } = value as { readonly method?: unknown; readonly params?: { readonly requestId?: unknown } }
+  return method === "notifications/cancelled" && params?.requestId !== undefined
+    ? [JSON.stringify(params.requestId)]
+    : []
+}
+
+export interface Pending {
+  readonly begin: (asked: Asked) => void
+  /** What was written: a line, or a part of one that holds whole messages. */
+  readonly end: (text: string) => void
+  /** Until everything is answered. */
+  readonly awaitNone: Effect.Effect<void>
+}
+
+export const pending = (): Pending => {
+  const open = new Set<string>()
+  let waiting: Deferred.Deferred<void> | undefined
+  const settle = () => {
+    if (open.size === 0 && waiting !== undefined) Deferred.doneUnsafe(waiting, Effect.void)
+  }
+  return {
+    begin: ({ cancelled, ids }) => {
+      for (const id of ids) open.add(id)
+      for (const id of cancelled) open.delete(id)
+      settle()
+    },
+    end: (text) => {
+      for (const line of text.split("\n")) {
+        const message = line.trim() === "" ? undefined : parse(line)
+        const answers: ReadonlyArray<unknown> = Array.isArray(message) ? message : [message]
+        for (const answer of answers) {
+          if (typeof answer === "object" && answer !== null && "id" in answer && !("method" in answer)) {
+            open.delete(JSON.stringify(answer.id))
+          }
+        }
+      }
+      settle()
+    },
+    awaitNone: Effect.gen(function*() {
+      if (open.size === 0) return
+      waiting = yield* Deferred.make<void>()
+      settle()
+      yield* Deferred.await(waiting)
+    })
+  }
+}
+
+/** A sink that also hears what was written, after it was. */
+export const watching = <E, R>(
+  sink: Sink.Sink<void, string | Uint8Array, never, E, R>,
+  heard: (text: string) => void
+): Sink.Sink<void, string | Uint8Array, never, E, R> =>
+  Sink.forEach((part: string | Uint8Array) =>
+    Effect.tap(
+      Stream.run(Stream.make(part), sink),
+      () => Effect.sync(() => heard(typeof part === "string" ? part : Buffer.from(part).toString("utf8")))
+    )
+  )

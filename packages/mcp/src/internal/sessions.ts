@@ -1,0 +1,133 @@
+/**
+ * The sessions of the revisions that have them. Those of a server that was restarted, or of another node, are taken over
+ * when they are named: nothing is kept in one that a call needs. The server never forgets one by itself, so there are
+ * only so many.
+ */
+import * as Effect from "effect/Effect"
+import { watched } from "./watched.ts"
+
+/** Asks the server behind the guard. */
+export type Ask = (request: Request) => Promise<Response>
+
+interface Session {
+  /** Its name behind the guard. */
+  inner: string
+  version: string
+  /** Requests that are being answered. */
+  active: number
+}
+
+export interface Sessions {
+  /** Runs a request of a session, or of none. */
+  readonly run: (
+    request: {
+      readonly owner: string
+      readonly session: string | undefined
+      readonly version: string | undefined
+      readonly toRequest: (session: string | undefined) => Request
+      readonly isEnd: boolean
+    }
+  ) => Effect.Effect<Response, never>
+  readonly size: () => number
+}
+
+const address = "http://mcp.internal/mcp"
+
+const headersOf = (version: string | undefined, session: string | undefined): Record<string, string> => ({
+  accept: "application/json, text/event-stream",
+  "content-type": "application/json",
+  ...(version === undefined ? {} : { "mcp-protocol-version": version }),
+  ...(session === undefined ? {} : { "mcp-session-id": session })
+})
+
+export const sessionHeader = "mcp-session-id"
+/** What is assumed of clients that do not say: the last revision before they had to. */
+const versionBefore = "2025-03-26"
+
+export const make = (ask: Ask, most: number): Sessions => {
+  const sessions = new Map<string, Session>()
+  const adopting = new Map<string, Promise<Session>>()
+
+  const end = (session: Session) =>
+    ask(new Request(address, { method: "DELETE", headers: headersOf(session.version, session.inner) }))
+      .then((response) => response.arrayBuffer(), () => undefined)
+
+  const keep = (key: string, session: Session) => {
+    sessions.delete(key)
+    sessions.set(key, session)
+    if (sessions.size <= most) return
+    // The one that was not used for longest goes; one at work stays.
+    for (const [other, { active }] of sessions) {
+      if (active > 0 || other === key) continue
+      const old = sessions.get(other)!
+      sessions.delete(other)
+      void end(old)
+      return
+    }
+  }
+
+  const adopt = async (key: string, version: string): Promise<Session> => {
+    const post = (body: unknown, id?: string) =>
+      ask(new Request(address, { method: "POST", headers: headersOf(id && version, id), body: JSON.stringify(body) }))
+    const answer = await post({
+      jsonrpc: "2.0",
+      id: 0,
+      method: "initialize",
+      params: { protocolVersion: version, capabilities: {}, clientInfo: { name: "resumed", version: "0" } }
+    })
+    await answer.arrayBuffer()
+    const inner = answer.headers.get(sessionHeader) ?? ""
+    await post({ jsonrpc: "2.0", method: "notifications/initialized" }, inner).then((response) =>
+      response.arrayBuffer()
+    )
+    const session = { inner, version, active: 0 }
+    keep(key, session)
+    return session
+  }
+
+  const find = (key: string, version: string): Promise<Session> => {
+    const known = sessions.get(key)
+    if (known !== undefined) return Promise.resolve(known)
+    // Calls that come at the same time take it over once.
+    const begun = adopting.get(key) ?? adopt(key, version).finally(() => adopting.delete(key))
+    adopting.set(key, begun)
+    return begun
+  }
+
+  return {
+    size: () => sessions.size,
+    run: ({ isEnd, owner, session: name, toRequest, version }) => {
+      // Nobody can use or end what another team began.
+      const keyOf = (id: string) => `${owner}\n${id}`
+      if (name === undefined) {
+        return Effect.promise(async () => {
+          const response = await ask(toRequest(undefined))
+          const id = response.headers.get(sessionHeader)
+          if (id !== null) keep(keyOf(id), { inner: id, version: version ?? versionBefore, active: 0 })
+          return response
+        })
+      }
+      const key = keyOf(name)
+      if (isEnd) {
+        return Effect.promise(async () => {
+          const known = sessions.get(key)
+          sessions.delete(key)
+          if (known !== undefined) await end(known)
+          return new Response(null, { status: 204 })
+        })
+      }
+      return Effect.promise(async () => {
+        const session = await find(key, version ?? versionBefore)
+        session.version = version ?? session.version
+        keep(key, session)
+        session.active++
+        try {
+          return watched(await ask(toRequest(session.inner)), () => session.active--)
+        } catch (cause) {
+          session.active--
+          throw cause
+        }
+      })
+    }
+  }
+}
