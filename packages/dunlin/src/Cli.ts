@@ -19,6 +19,7 @@ import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Stream from "effect/Stream"
 import { cache } from "./internal/cli/cache.ts"
+import { renderExplanation } from "./internal/cli/explanation.ts"
 import { output, saveFiles } from "./internal/cli/files.ts"
 import { jobCommands } from "./internal/cli/jobs.ts"
 import { locations } from "./internal/cli/locations.ts"
@@ -27,6 +28,7 @@ import { NothingIndexed } from "./internal/cli/NothingIndexed.ts"
 import { clean, renderResponse, renderSummary } from "./internal/cli/output.ts"
 import { describeIndex, describeSearch, withProgress } from "./internal/cli/progress.ts"
 import { json, root, settings } from "./internal/cli/root.ts"
+import { WrongUsage } from "./internal/cli/WrongUsage.ts"
 import * as Heap from "./internal/heap.ts"
 import { parseAge } from "./internal/settings/age.ts"
 import * as Services from "./Services.ts"
@@ -120,12 +122,16 @@ const scrape = Command.make(
   "scrape",
   {
     url: Argument.String("url").pipe(Argument.withDescription("The page, an http or https URL")),
+    explain: Flag.Boolean("explain").pipe(
+      Flag.withDescription("Shows what of the page was kept and what was left out, and why, instead of its markdown"),
+      Flag.withDefault(false)
+    ),
     formats,
     output,
     json
   },
   Effect.fn("dunlin.scrape")(function*(flags) {
-    const wanted = list(flags.formats)
+    const wanted = flags.explain ? ["rawHtml"] : list(flags.formats)
     const { url, ...options } = yield* ScrapeRequest.decode({
       url: flags.url,
       ...(wanted.length === 0 ? {} : { formats: wanted })
@@ -136,6 +142,14 @@ const scrape = Command.make(
       return scraper.scrape({ url, options })
     })
     for (const warning of warnings) yield* Console.error(`Warning: ${clean(warning)}`)
+    if (flags.explain) {
+      if (typeof found.rawHtml !== "string") {
+        return yield* new WrongUsage({ message: "--explain: only HTML can be explained" })
+      }
+      const Html = yield* Effect.promise(() => import("@dunlin/transformers/Html"))
+      const explanation = Html.explain(Html.parse(found.rawHtml, url))
+      return yield* Console.log(flags.json ? JSON.stringify(explanation, null, 2) : renderExplanation(explanation))
+    }
     const document = yield* saveFiles(found, url, flags.output)
     const files = [document.screenshot, document.audio, document.video].filter((file) => typeof file === "string")
     if (!flags.json && files.length > 0 && files.length === wanted.length) return yield* Console.log(files.join("\n"))
@@ -146,7 +160,8 @@ const scrape = Command.make(
   Command.withDescription("Read one page; prints its markdown"),
   Command.withExamples([
     { command: "dunlin scrape https://example.com/", description: "The page as markdown" },
-    { command: "dunlin scrape https://example.com/ -f screenshot -o shots", description: "A picture of it, as a file" }
+    { command: "dunlin scrape https://example.com/ -f screenshot -o shots", description: "A picture of it, as a file" },
+    { command: "dunlin scrape https://example.com/ --explain", description: "Why each piece of text is in it or not" }
   ])
 )
 

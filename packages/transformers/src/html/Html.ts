@@ -4,6 +4,7 @@
  * @since 0.1.0
  */
 import type { AttributeValues, Metadata } from "@dunlin/schema/Document"
+import * as Explain from "../internal/html/content/explain.ts"
 import { select } from "../internal/html/content/select.ts"
 import * as Data from "../internal/html/data/credits.ts"
 import * as Harvest from "../internal/html/markdown/harvest.ts"
@@ -148,6 +149,27 @@ export const mainContent = (page: Page, options: ContentOptions = {}): Content =
   const { byRulesAlone, keep, roots } = chosen
   return byRulesAlone ? { keep, roots, instead: "rules" } : { keep, roots }
 }
+
+/**
+ * What became of each piece of text of a page, and why.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export type Explanation = Explain.Explanation
+
+/**
+ * Says for every piece of text whether {@link mainContent} keeps it, which rule drops it at which element, and how likely it
+ * is content by what was learned from annotated pages.
+ *
+ * @category getters
+ * @since 0.1.0
+ */
+export const explain = (page: Page, options: ContentOptions = {}): Explanation =>
+  Explain.explain(page.tape, page.url, {
+    headline: options.headline ?? true,
+    excluded: Selector.find(page.tape, options.excludeTags ?? [])
+  }, mainContent(page, options))
 
 /**
  * Everything a reader of the page would see.

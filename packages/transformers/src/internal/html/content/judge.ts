@@ -13,8 +13,8 @@ import { evidence, type Model, type Trees } from "./trees.ts"
 import type { Units } from "./units.ts"
 
 /** A page of more units or nodes is left to the rules. */
-const mostUnits = 50_000
-const mostNodes = 150_000
+export const mostUnits = 50_000
+export const mostNodes = 150_000
 /** What is less likely than this is not kept on any page. */
 const lowest = 0.26
 /** Log-odds by which the rules are believed where the trees would bring back what the rules dropped. */
@@ -66,9 +66,7 @@ export const judge = (ruled: Ruled, model: Model): Uint8Array | undefined => {
   const described = describePage(ruled, model, namesOf(model))
   const { count } = described.units
   if (count === 0 || count > mostUnits) return undefined
-  const { kind } = ruled.work
-  const trusted = kind.product || kind.productAddress ? TRUST_IN_TREES_ON_PRODUCTS : TRUST_IN_TREES
-  const chances = chancesOf(described, model.trees, trusted)
+  const chances = chancesOf(described, model.trees, trustIn(ruled.work))
   const outlook = outlookOf(described.units, chances)
   if (outlook.best < unclear && outlook.expected >= tooLittle) return undefined
   const chosen = decide(described.units, chances, outlook, described.manual ? described.kept : undefined)
@@ -81,8 +79,16 @@ export const judge = (ruled: Ruled, model: Model): Uint8Array | undefined => {
   return keepOf(ruled, described, chosen)
 }
 
+/** How much of what the trees say of a page is believed. */
+export const trustIn = ({ kind }: Work): number =>
+  kind.product || kind.productAddress ? TRUST_IN_TREES_ON_PRODUCTS : TRUST_IN_TREES
+
 /** How likely every unit is content. */
-const chancesOf = ({ describe, kept, units: { count } }: Described, trees: Trees, trusted: number): Float32Array => {
+export const chancesOf = (
+  { describe, kept, units: { count } }: Described,
+  trees: Trees,
+  trusted: number
+): Float32Array => {
   const chances = float32Column(count)
   for (let u = 0; u < count; u++) {
     chances[u] = 1 / (1 + Math.exp(-trusted * evidence(trees, describe(u)) + (kept[u] === 1 ? 0 : caution)))

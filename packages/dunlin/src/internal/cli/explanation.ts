@@ -1,0 +1,38 @@
+import type { Explanation } from "@dunlin/transformers/Html"
+import { clean, styled } from "./output.ts"
+
+/** Characters of a piece of text that stand in its line. */
+const LONGEST_LINE = 90
+
+type Unit = Explanation["units"][number]
+
+/**
+ * An explanation as a person reads it: one line per piece of text, `+` for what is kept and `-` for what is left out, then
+ * why; pieces in a row that are left out for the same reason are one line.
+ */
+export const renderExplanation = ({ root, units }: Explanation): string => {
+  const lines = [`main part: ${root === "" ? "the whole page" : clean(root)}`, ""]
+  for (let at = 0; at < units.length; at++) {
+    const unit = units[at]!
+    const why = reasonOf(unit)
+    let more = 0
+    while (!unit.kept && at + 1 < units.length && !units[at + 1]!.kept && reasonOf(units[at + 1]!) === why) {
+      more++
+      at++
+    }
+    const text = unit.text.length > LONGEST_LINE ? `${unit.text.slice(0, LONGEST_LINE - 1)}…` : unit.text
+    const line = `${unit.kept ? "+" : "-"} ${clean(text)}${more === 0 ? "" : ` (and ${more} more)`}`
+    lines.push(`${styled(unit.kept ? "green" : "red", line)}\n    ${styled("dim", clean(why))}`)
+  }
+  const kept = units.filter((unit) => unit.kept).length
+  return [...lines, "", `${kept} of ${units.length} pieces of text are kept`].join("\n")
+}
+
+const reasonOf = ({ by, element, kept, likely, rule }: Unit): string => {
+  const rules = rule === undefined ? "rules keep it" : `rules: ${rule.why} (${rule.element})`
+  const learned = likely === undefined
+    ? ""
+    : `; ${kept ? `likely ${likely.toFixed(2)}` : likely >= 0.5 ? "likely content" : "unlikely"}`
+  const last = by === "both" ? "" : `; decided by ${by === "surroundings" ? "what stands around it" : by}`
+  return `${kept ? `${element}; ` : ""}${rules}${learned}${last}`
+}

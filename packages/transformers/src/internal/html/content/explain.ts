@@ -1,0 +1,152 @@
+/**
+ * Why each piece of text of a page is content or not.
+ *
+ * @since 0.1.0
+ */
+import { Drop, type Selection, type Work } from "../survey/work.ts"
+import { withLentColumns } from "../tape/lent.ts"
+import * as Tags from "../tape/tags.ts"
+import { attr, nameOf, type Tape } from "../tape/tape.ts"
+import { describePage } from "./features.ts"
+import { chancesOf, mostNodes, mostUnits, namesOf, trustIn } from "./judge.ts"
+import { applyRules } from "./rules.ts"
+import { introduced, type SelectOptions } from "./select.ts"
+import { learned } from "./trees.ts"
+
+/** A rule that drops text, in words. */
+export type Rule =
+  | "never shown"
+  | "navigation"
+  | "hidden"
+  | "its name"
+  | "its name, weakly"
+  | "head of the page"
+  | "list of links"
+  | "heading of another section"
+  | "repeated"
+  | "caption"
+  | "field of a form"
+  | "announced links"
+  | "outside of the main part"
+
+/** A piece of text of a page, the words that stand together in one block, and what became of it. */
+export interface Unit {
+  readonly text: string
+  readonly kept: boolean
+  /** The element that holds it: `div.teaser`. */
+  readonly element: string
+  /** What the rules drop it for, and the element that they drop; absent when they keep it. */
+  readonly rule?: { readonly why: Rule; readonly element: string }
+  /** How likely it is content by what was learned from annotated pages, 0 to 1; absent when the page is left to the rules. */
+  readonly likely?: number
+  /** Who had the last word: both alike, one against the other, or what stands around it. */
+  readonly by: "both" | "rules" | "learned" | "surroundings"
+}
+
+/** What is known about the choice of main content on a page. */
+export interface Explanation {
+  /** The part that the rules chose, from the top of the page; empty when it is the whole page. */
+  readonly root: string
+  readonly units: ReadonlyArray<Unit>
+}
+
+/** Characters of a unit that are shown. */
+const LONGEST_TEXT = 300
+
+/** From here on a unit is likely content rather than not. */
+const EVEN = 0.5
+
+const words: Readonly<Record<number, Rule>> = {
+  [Drop.Hard]: "never shown",
+  [Drop.Landmark]: "navigation",
+  [Drop.Hidden]: "hidden",
+  [Drop.Named]: "its name",
+  [Drop.Weak]: "its name, weakly",
+  [Drop.Header]: "head of the page",
+  [Drop.Links]: "list of links",
+  [Drop.Headed]: "heading of another section",
+  [Drop.Duplicate]: "repeated",
+  [Drop.Caption]: "caption",
+  [Drop.Control]: "field of a form",
+  [Drop.Announced]: "announced links"
+}
+
+/** Explains a selection; `final` is what was written of the page. */
+export const explain = (
+  tape: Tape,
+  url: string | undefined,
+  options: SelectOptions,
+  final: Selection
+): Explanation =>
+  withLentColumns(() => {
+    const ruled = introduced(applyRules(tape, url, options.excluded))
+    const model = learned()
+    const described = describePage(ruled, model, namesOf(model))
+    const { kept, units } = described
+    const isJudged = tape.n <= mostNodes && units.count > 0 && units.count <= mostUnits
+    const chances = isJudged ? chancesOf(described, model.trees, trustIn(ruled.work)) : undefined
+    const texts = Array.from({ length: units.count }, () => "")
+    const written = new Uint8Array(units.count)
+    for (let i = 0; i < tape.n; i++) {
+      const u = units.of[i]!
+      if (u < 0) continue
+      if (texts[u]!.length < LONGEST_TEXT) texts[u] += tape.text[i]!
+      if (final.keep[i] === 1) written[u] = 1
+    }
+    const top = topOf(ruled.work)
+    return {
+      root: ruled.root < 0 ? "" : pathOf(tape, ruled.root),
+      units: texts.map((text, u) => {
+        const first = units.first[u]!
+        const isWritten = written[u] === 1
+        const dropped = top[first]!
+        const likely = chances === undefined ? undefined : Math.round(100 * chances[u]!) / 100
+        const rule = kept[u] === 1 ? undefined : dropped < 0
+          ? { why: "outside of the main part" as const, element: labelOf(tape, units.block[u]!) }
+          : { why: words[ruled.work.drop[dropped]!] ?? "never shown", element: labelOf(tape, dropped) }
+        return {
+          text: text.replace(/\s+/g, " ").trim().slice(0, LONGEST_TEXT),
+          kept: isWritten,
+          element: labelOf(tape, units.block[u]!),
+          ...(rule === undefined ? {} : { rule }),
+          ...(likely === undefined ? {} : { likely }),
+          by: deciderOf(isWritten, kept[u] === 1, likely)
+        }
+      })
+    }
+  })
+
+const deciderOf = (isWritten: boolean, byRules: boolean, likely: number | undefined): Unit["by"] => {
+  const byLearning = likely === undefined ? byRules : likely >= EVEN
+  if (isWritten === byRules && isWritten === byLearning) return "both"
+  if (isWritten === byRules) return "rules"
+  return isWritten === byLearning ? "learned" : "surroundings"
+}
+
+/** For every node the topmost element above it that the rules drop; -1 for none. */
+const topOf = ({ drop, tape: { n, parent } }: Work): Int32Array => {
+  const top = new Int32Array(n)
+  for (let i = 0; i < n; i++) {
+    const p = parent[i]!
+    top[i] = p >= 0 && top[p]! >= 0 ? top[p]! : drop[i] === Drop.None ? -1 : i
+  }
+  return top
+}
+
+/** An element as a selector names it, with its first classes. */
+const labelOf = (tape: Tape, i: number): string => {
+  const at = tape.tag[i] === Tags.TEXT ? tape.parent[i]! : i
+  if (at < 0) return ""
+  const id = attr(tape, at, "id")?.trim()
+  const classes = (attr(tape, at, "class") ?? "").trim().split(/\s+/).filter((name) => name !== "").slice(0, 3)
+  return `${nameOf(tape, at)}${id === undefined || id === "" ? "" : `#${id}`}${
+    classes.map((name) => `.${name}`).join("")
+  }`
+    .slice(0, 100)
+}
+
+const pathOf = (tape: Tape, i: number): string => {
+  const parts: Array<string> = []
+  for (let p = i; p >= 0 && parts.length < 5; p = tape.parent[p]!) parts.unshift(labelOf(tape, p))
+  return parts.join(" > ")
+}
