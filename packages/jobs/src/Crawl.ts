@@ -14,7 +14,7 @@ import type * as InvalidRequest from "@dunlin/schema/InvalidRequest"
 import type { ScrapeOptions } from "@dunlin/schema/ScrapeOptions"
 import * as Effect from "effect/Effect"
 import type * as Schema from "effect/Schema"
-import { canonicalOf, formOf, isDeadEnd, isHidden, isTrap, markOf } from "./internal/crawlPage.ts"
+import { canonicalOf, formOf, isDeadEnd, isHidden, isTrap, marksOf } from "./internal/crawlPage.ts"
 import * as Scope from "./internal/scope.ts"
 import { failed, scrapePage } from "./internal/scrapePage.ts"
 import { specOf, toJson } from "./internal/specs.ts"
@@ -79,6 +79,11 @@ interface Payload {
   readonly isListed?: boolean | undefined
 }
 
+/** `likeness` is a page that differs from another in numbers alone. */
+type Worth = "page" | "likeness" | "address" | "nothing"
+
+const isPage = (worth: Worth): boolean => worth === "page" || worth === "likeness"
+
 const dropped: Work = { _tag: "Settle", outcome: { _tag: "Dropped" } }
 
 /** The options of a crawl, with the links that lead on. */
@@ -133,19 +138,24 @@ export const work = Effect.fn("Crawl.work")(function*(claim: Claim, options: {
 
   const judge = (useful: boolean) => store.tally({ ...form, tried: 1, useful: useful ? 1 : 0 })
   const met = (mark: string) => store.meet({ job: claim.job, mark, page: claim.key })
-  /** Whether a page is one of the crawl that says something new; where it leads is worth a look only then. */
-  const isNew = Effect.fnUntraced(function*({ document, text }: Scraped): Effect.fn.Return<boolean, JobError> {
+  /** What a page adds to the crawl: itself, where it leads, or the address of the page that it is a copy of. */
+  const worthOf = Effect.fnUntraced(function*({ document, text }: Scraped): Effect.fn.Return<Worth, JobError> {
     const url = document.metadata?.url ?? claim.url
-    if ((document.metadata?.statusCode ?? 200) >= 400) return false
-    if ((depth > 0 && !scope.isInside(url)) || canonicalOf(url, document, scope) !== undefined) return false
+    if ((document.metadata?.statusCode ?? 200) >= 400 || (depth > 0 && !scope.isInside(url))) return "nothing"
+    const canonical = canonicalOf(url, document, scope)
+    if (canonical !== undefined) return (yield* met(`named ${scope.keyOf(canonical)}`)) ? "address" : "nothing"
     const key = scope.keyOf(url)
-    if (key !== claim.key && !(yield* met(`at ${key}`))) return false
-    const mark = markOf(document, text)
-    return mark === undefined || (yield* met(mark))
+    // Copies that name this page tell nothing new from now on.
+    yield* met(`named ${key}`)
+    if (key !== claim.key && !(yield* met(`at ${key}`))) return "nothing"
+    const marks = marksOf(document, text)
+    if (marks === undefined) return "page"
+    if (!(yield* met(marks.copy))) return "nothing"
+    return (yield* met(`like ${marks.likeness}`)) ? "page" : "likeness"
   })
   const isWanted = (document: Document) => !(robots && isHidden(document)) && (depth > 0 || scope.isWanted(claim.url))
 
-  let isUseful = false
+  let worth = "nothing" as Worth
   const page = yield* Politeness.named(
     visits.agent,
     scrapePage(
@@ -154,9 +164,9 @@ export const work = Effect.fn("Crawl.work")(function*(claim: Claim, options: {
       withLinks({ ...request.scrapeOptions, zeroDataRetention: spec.retention === "zdr" }),
       (scraped) =>
         // While the store does not answer nothing is delivered; the page cannot be settled either.
-        Effect.map(Effect.orElseSucceed(isNew(scraped), () => false), (isFirst) => {
-          isUseful = isFirst
-          return isFirst && isWanted(scraped.document)
+        Effect.map(Effect.orElseSucceed(worthOf(scraped), (): Worth => "nothing"), (found) => {
+          worth = found
+          return isPage(found) && isWanted(scraped.document)
         })
     )
   )
@@ -165,7 +175,7 @@ export const work = Effect.fn("Crawl.work")(function*(claim: Claim, options: {
     yield* judge(false)
     return { ...page.work, discovered: fromSitemaps }
   }
-  yield* judge(isUseful)
+  yield* judge(worth !== "nothing")
   const { charged, document } = page
   const status = document.metadata?.statusCode ?? 200
   if (status >= 400) {
@@ -173,13 +183,14 @@ export const work = Effect.fn("Crawl.work")(function*(claim: Claim, options: {
   }
   return {
     _tag: "Settle",
-    outcome: isUseful && isWanted(document)
+    outcome: isPage(worth) && isWanted(document)
       ? { _tag: "Done", result: asAsked(document, request.scrapeOptions), credits: charged }
       : { _tag: "Dropped" },
     discovered: [
       ...fromSitemaps,
       ...canonicalPage(document, document.metadata?.url ?? claim.url, scope, depth),
-      ...(isUseful && !(robots && isDeadEnd(document)) ? pagesBehind(document, request, scope, depth) : [])
+      // What is like another page leads to what is like others: the next month of a calendar, for example.
+      ...(worth === "page" && !(robots && isDeadEnd(document)) ? pagesBehind(document, request, scope, depth) : [])
     ]
   } satisfies Work
 })

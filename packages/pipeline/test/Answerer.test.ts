@@ -76,7 +76,7 @@ describe("Answerer", () => {
     Effect.gen(function*() {
       for (const tokens of [0, 49, 200_001, 1.5, Number.NaN, "500", undefined]) {
         const error = yield* Effect.flip(Answer.checkMaxTokens(tokens))
-        assert.include(error.message, "maxTokens: Expected a whole number of tokens from 50 to 200000")
+        assert.include(error.message, "maxTokens: expected a whole number of tokens from 50 to 200000")
       }
       assert.strictEqual(yield* Answer.checkMaxTokens(500), 500)
     }))

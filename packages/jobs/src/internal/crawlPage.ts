@@ -29,14 +29,28 @@ export const formOf = (address: string): string => {
   return `${url.host}/${segments.length > 1 ? path : segments.length}?${names}`
 }
 
-/** A text without what differs from one copy to the next: numbers, white space, case. */
-const essence = (text: string): string => text.toLowerCase().replace(/[\d\s]+/g, " ").trim()
+/** Targets of links in Markdown: copies of a page have sessions and their own address there. */
+const linkTargets = /\]\([^()\s]*\)/g
 
-/** What a page says, as one mark; `undefined` for a page that says nothing. */
-export const markOf = (document: Document, text: string | undefined): string | undefined => {
-  const said = essence(text ?? document.markdown ?? "")
+/** Where links lead, white space and case do not tell copies apart. */
+const plain = (text: string): string => text.toLowerCase().replace(linkTargets, "]").replace(/\s+/g, " ").trim()
+
+const digest = (text: string): string => createHash("sha256").update(text).digest("base64")
+
+/** What a page says, as marks. */
+export interface Marks {
+  /** Pages with the same one are copies. */
+  readonly copy: string
+  /** Pages with the same one differ in numbers alone, as the months of a calendar do. */
+  readonly likeness: string
+}
+
+/** `undefined` for a page that says nothing. */
+export const marksOf = (document: Document, text: string | undefined): Marks | undefined => {
+  const said = plain(text ?? document.markdown ?? "")
   if (said === "") return undefined
-  return createHash("sha256").update(`${document.metadata?.title ?? ""}\n${said}`).digest("base64")
+  const whole = `${plain(document.metadata?.title ?? "")}\n${said}`
+  return { copy: digest(whole), likeness: digest(whole.replace(/\d+/g, "#")) }
 }
 
 /**
