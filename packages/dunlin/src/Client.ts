@@ -182,10 +182,11 @@ const over = (layer: Layer.Layer<Services.Services, unknown>): Client => {
     scrape: (url, { signal, ...fields } = {}) =>
       run(
         Effect.gen(function*() {
-          const { url: target, ...options } = yield* ScrapeRequest.decode({ url, ...fields })
+          const { request: { url: target, ...options }, warnings } = yield* ScrapeRequest.decodeBody({ url, ...fields })
           const scraper = yield* Scraper.Scraper
           const { document } = yield* scraper.scrape({ url: target, options })
-          return document
+          const warning = [...warnings, ...document.warning === undefined ? [] : [document.warning]].join(" ")
+          return warning === "" ? document : { ...document, warning }
         }),
         { signal }
       ),

@@ -41,6 +41,8 @@ describe("createClient", () => {
     const invalid = await failureOf(client.search("x", { limit: 1000 }))
     assert.deepInclude(invalid, { _tag: "InvalidRequest", isRetryable: false })
     assert.deepStrictEqual(invalid.issues[0].path, ["limit"])
+    const typed = await failureOf(client.scrape("https://example.com/", { maxAgee: 0 } as object))
+    assert.strictEqual(typed.message, "maxAgee: unknown key; did you mean maxAge?")
     const both = await failureOf(client.search("x", { includeDomains: ["a.com"], excludeDomains: ["b.com"] }))
     assert.deepStrictEqual(both.issues[0].path, ["excludeDomains"])
     const long = await failureOf(client.search("x".repeat(501)))

@@ -76,6 +76,20 @@ const charged = (operation: string) =>
     incremental: true
   })
 
+/** Counts the requests of one operation when they are over. */
+const measuring = (operation: string) => {
+  const time = duration(operation)
+  const spent = charged(operation)
+  const counts = new Map<number, Metric.Counter<number>>()
+  return (context: Context.Context<never>, status: number, milliseconds: number, credits = 0) => {
+    const count = counts.get(status) ?? requests(operation, status)
+    counts.set(status, count)
+    time.updateUnsafe(Duration.millis(milliseconds), context)
+    count.updateUnsafe(1, context)
+    if (credits > 0) spent.updateUnsafe(credits, context)
+  }
+}
+
 export const presentedKey = ({ headers }: Request): Redacted.Redacted<string> | undefined => {
   const header = headers.authorization
   const match = header === undefined ? null : /^bearer +(\S+) *$/i.exec(header)
@@ -124,14 +138,7 @@ export const operation = <R>(
     services: Context.Context<R>
   ) => Effect.Effect<HttpServerResponse.HttpServerResponse, ApiError.ApiError, R>
 ) => {
-  const time = duration(options.name)
-  const counts = new Map<number, Metric.Counter<number>>()
-  const countOf = (status: number) => {
-    const known = counts.get(status) ?? requests(options.name, status)
-    counts.set(status, known)
-    return known
-  }
-  const spent = charged(options.name)
+  const measure = measuring(options.name)
 
   const handle = (request: Request, context: Context.Context<R | Teams | Admission | AuditLog>) => {
     const admission = Context.get(context, Admission)
@@ -154,9 +161,7 @@ export const operation = <R>(
     // What is known of a request when it is over.
     const finish = (status: number) => {
       const milliseconds = clock.currentTimeMillisUnsafe() - start
-      time.updateUnsafe(Duration.millis(milliseconds), context)
-      countOf(status).updateUnsafe(1, context)
-      if (note.credits !== undefined && note.credits > 0) spent.updateUnsafe(note.credits, context)
+      measure(context, status, milliseconds, note.credits)
       const log = logged(context, () => ({
         operation: options.name,
         status,
