@@ -42,6 +42,8 @@ export interface CachedPage {
  */
 export interface Served extends CachedPage {
   readonly cacheState: "hit" | "miss"
+  /** The store could not be asked, or could not keep the page. */
+  readonly isUnkept?: boolean | undefined
 }
 
 /**

@@ -1,6 +1,7 @@
 import { PageCache, PostgresCache, RedisCache, SqliteCache } from "@dunlin/cache"
+import { Status } from "@dunlin/schema"
 import { assert, describe, it } from "@effect/vitest"
-import { Effect, Fiber, Layer, Option, Redacted, Schedule } from "effect"
+import { Effect, Fiber, Layer, Logger, Option, Redacted, Schedule } from "effect"
 import { spawn } from "node:child_process"
 import * as fs from "node:fs"
 import * as os from "node:os"
@@ -124,11 +125,29 @@ describe("an open cache outlives its server", () => {
       assert.isTrue(Option.isSome(found))
     }).pipe(Effect.provide(layer))
 
-  it.live.skipIf(servers.isMissing(servers.redisBinary))("redis-server", () =>
-    Effect.scoped(Effect.gen(function*() {
-      const server = yield* servers.redis
-      yield* outlives(RedisCache.layer({ url: server.url }), server.crash)
-    })))
+  it.live.skipIf(servers.isMissing(servers.redisBinary))(
+    "redis-server, and says once that it went and once that it is back",
+    () =>
+      Effect.scoped(Effect.gen(function*() {
+        const server = yield* servers.redis
+        const said: Array<string> = []
+        const logger = Logger.make(({ message }) => void said.push(String(message)))
+        const lost = Effect.map(Status.losses, (losses) => losses.map(({ part }) => part))
+        const isBack = Effect.gen(function*() {
+          while ((yield* lost).length > 0) yield* Effect.sleep("20 millis")
+        })
+        const crashes = Effect.gen(function*() {
+          assert.deepStrictEqual(yield* lost, [])
+          yield* server.crash
+          yield* isBack
+        })
+        yield* outlives(RedisCache.layer({ url: server.url }), crashes).pipe(
+          Effect.provide(Logger.layer([logger])),
+          Effect.provideService(Status.Status, new Set())
+        )
+        assert.deepStrictEqual(said.map((line) => line.split(":")[0]), ["redis is lost", "redis is back"])
+      }))
+  )
 
   it.live.skipIf(servers.isMissing(servers.postgresBinary))("postgresql", () =>
     Effect.scoped(Effect.gen(function*() {

@@ -1,4 +1,4 @@
-import { PageCache } from "@dunlin/cache"
+import { CacheError, PageCache, PageStore } from "@dunlin/cache"
 import { Fetcher, FetchError } from "@dunlin/fetcher"
 import { Caller, Pipeline, ScrapePipeline, Scraper, type ScrapeState, Stage } from "@dunlin/pipeline"
 import { RedactionError, Redactor } from "@dunlin/redaction"
@@ -116,6 +116,34 @@ describe("Scraper", () => {
         }
         assert.strictEqual(yield* Ref.get(fetched), 1)
       }).pipe(Effect.provide(over(fetcher)))
+    }))
+
+  it.effect("says that a page could not be kept, only on the pages that could not", () =>
+    Effect.gen(function*() {
+      const down = yield* Ref.make(false)
+      const memory = PageStore.makeMemory()
+      const failing = <A>(effect: Effect.Effect<A, CacheError.CacheError>) =>
+        Effect.flatMap(Ref.get(down), (isDown) =>
+          isDown
+            ? Effect.fail(new CacheError.CacheError({ store: "memory", reason: new CacheError.Unavailable({}) }))
+            : effect)
+      const cache = PageCache.layerStore({
+        ...memory,
+        read: (window) => failing(memory.read(window)),
+        write: (entry, versions) => failing(memory.write(entry, versions)),
+        lease: (key, owner, ttl) => failing(memory.lease(key, owner, ttl))
+      })
+      const warning = (options: Parameters<typeof scrape>[0] = {}) =>
+        Effect.map(scrape(options), ({ document }) => document.warning ?? "")
+      yield* Effect.gen(function*() {
+        assert.notInclude(yield* warning(), "cache")
+        yield* Ref.set(down, true)
+        assert.include(yield* warning(), "The page cache cannot be reached")
+        yield* Ref.set(down, false)
+        assert.notInclude(yield* warning(), "cache")
+      }).pipe(Effect.provide(Scraper.layer.pipe(
+        Layer.provideMerge(Layer.mergeAll(services, cache, Fetcher.layerMemory({ [url]: page("one") })))
+      )))
     }))
 
   it.effect("says a time that is over in one way, whoever notices first", () =>

@@ -259,6 +259,20 @@ export const make = Effect.fnUntraced(function*(store: PageStore, options?: Opti
     failures?: FailureCodec<E>
   ): Effect.Effect<Served, CacheError | E, R> =>
     Effect.gen(function*() {
+      const failed = counters.read().errors
+      const served = yield* serve(plan, fetch, failures)
+      return counters.read().errors > failed && served.cacheState === "miss" ? { ...served, isUnkept: true } : served
+    }).pipe(
+      Effect.tap((served) => Effect.annotateCurrentSpan({ "cache.state": served.cacheState, "cache.age": served.age })),
+      Effect.withSpan("PageCache.getOrFetch", { attributes: { "cache.store": store.name } })
+    )
+
+  const serve = <E, R>(
+    plan: CachePlan.CachePlan,
+    fetch: Effect.Effect<RawPage, E, R>,
+    failures: FailureCodec<E> | undefined
+  ): Effect.Effect<Served, CacheError | E, R> =>
+    Effect.gen(function*() {
       if (plan.policy.cacheOnly === true) {
         const cached = plan.read ? asPage(yield* find(plan.key, plan.policy)) : Option.none<CachedPage>()
         if (Option.isSome(cached)) return yield* hit(cached.value)
@@ -270,10 +284,7 @@ export const make = Effect.fnUntraced(function*(store: PageStore, options?: Opti
         return yield* fetchAndStore(plan, fetch, failures)
       }
       return yield* shared(plan, fetch, failures, false)
-    }).pipe(
-      Effect.tap((served) => Effect.annotateCurrentSpan({ "cache.state": served.cacheState, "cache.age": served.age })),
-      Effect.withSpan("PageCache.getOrFetch", { attributes: { "cache.store": store.name } })
-    )
+    })
 
   const service: PageCache["Service"] = {
     get: Effect.fn("PageCache.get")(function*(key, policy) {

@@ -1,4 +1,5 @@
 /** A connection to Redis over the optional peer `redis`, loaded when the layer is built. */
+import * as Status from "@dunlin/schema/Status"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 import type * as Scope from "effect/Scope"
@@ -43,6 +44,11 @@ const digestOf = (text: string): string => {
 export const make = Effect.fnUntraced(function*(
   url: Redacted.Redacted<string>
 ): Effect.fn.Return<Connection, CacheError, Scope.Scope> {
+  const status = yield* Status.part({
+    part: store,
+    consequence: "pages are fetched anew and not kept, and what only a cache can answer is refused"
+  })
+  const run = Effect.runForkWith(yield* Effect.context<never>())
   const { createClient, RESP_TYPES } = yield* Effect.tryPromise({ try: () => import("redis"), catch: failed })
 
   const client = yield* Effect.acquireRelease(
@@ -61,12 +67,17 @@ export const make = Effect.fnUntraced(function*(
         })
         client.on("ready", () => {
           isKnown = true
+          run(status.back)
         })
-        // Without a listener a lost connection would end the process; every command reports it anyway.
-        client.on("error", () => {})
-        // every command has a timer, which keeps the process for those who wait
-        client.unref()
-        return client.connect()
+        // Without a listener a lost connection would end the process. Every try to connect again is an error, too.
+        client.on("error", () => {
+          if (isKnown) run(status.lost)
+        })
+        // Once connected it keeps no process: every command has a timer, which does so for those who wait.
+        return client.connect().then(() => {
+          client.unref()
+          return client
+        })
       },
       catch: failed
     }),

@@ -1,6 +1,8 @@
 /** The endpoints: one list, for the server of this package and for routers of others. */
+import * as Status from "@dunlin/schema/Status"
 import * as Upgrade from "@dunlin/schema/Upgrade"
 import * as Cause from "effect/Cause"
+import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import { randomUUID } from "node:crypto"
@@ -33,7 +35,20 @@ export interface Route {
   readonly handler: Handler
 }
 
-const health: Handler = () => Effect.sync(() => json({ success: true, status: "ok" }))
+// Whoever sends requests here may go on: what is lost makes answers poorer, not impossible.
+const health: Handler = () =>
+  Effect.map(Status.losses, (losses) =>
+    json({
+      success: true,
+      status: losses.length === 0 ? "ok" : "degraded",
+      ...(losses.length === 0 ? {} : {
+        degraded: losses.map(({ consequence, part, since }) => ({
+          part,
+          consequence,
+          since: DateTime.formatIso(DateTime.makeUnsafe(since))
+        }))
+      })
+    }))
 
 // What is large and seldom looked at is loaded when somebody looks at it.
 const metricsPage = Effect.flatMap(

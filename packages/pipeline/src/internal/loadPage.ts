@@ -6,7 +6,7 @@ import { ConnectError, DnsError, FetchError, NavigationRefused } from "@dunlin/f
 import { NavigationGuard } from "@dunlin/fetcher/NavigationGuard"
 import { ProfileNamespace } from "@dunlin/fetcher/Profiles"
 import * as Format from "@dunlin/schema/Format"
-import type { RawPage } from "@dunlin/schema/RawPage"
+import { RawPage } from "@dunlin/schema/RawPage"
 import type { ScrapeOptions } from "@dunlin/schema/ScrapeOptions"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
@@ -37,12 +37,17 @@ export const loadPage = Effect.fnUntraced(
     yield* recheck(served.page)
     yield* checkRedirects(served.page, state.checkHop)
     return {
-      page: served.page,
+      page: served.isUnkept === true ? withWarning(served.page, cacheLost) : served.page,
       cacheState: served.cacheState,
       cachedAt: served.cacheState === "hit" ? served.cachedAt : undefined
     }
   }
 )
+
+const cacheLost = "The page cache cannot be reached: this page was fetched anew, and may not be kept."
+
+const withWarning = (page: RawPage, warning: string): RawPage =>
+  new RawPage({ ...page, warnings: [...page.warnings, warning] })
 
 // A comparison with the last version needs the page as it is now, unless only the cache may be asked.
 const comparesVersions = ({ formats, lockdown, minAge }: ScrapeOptions): boolean =>
