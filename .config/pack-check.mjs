@@ -6,6 +6,7 @@ import { tmpdir } from "node:os"
 import { dirname, join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { bundle } from "./bundle.mjs"
+import { vendor } from "./vendor.mjs"
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..")
 const keep = process.argv[2]
@@ -24,6 +25,7 @@ const packages = readdirSync(join(root, "packages")).filter((name) => {
 
 try {
   execFileSync("tsc", ["-b", ...packages.map((name) => `packages/${name}`)], { cwd: root, stdio: "inherit" })
+  await vendor()
   await bundle(join(root, "packages/dunlin/dist/bundle"), true)
   for (const name of packages) {
     const before = new Set(readdirSync(target))

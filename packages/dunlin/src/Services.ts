@@ -38,6 +38,7 @@ import type * as Scope from "effect/Scope"
 import { join } from "node:path"
 import { dataFolder } from "./internal/dataFolder.ts"
 import { artifactsIn, cacheIn, creditsIn } from "./internal/defaults.ts"
+import { pdfjs } from "./internal/pdfjs.ts"
 import { searchSettings } from "./internal/settings/search.ts"
 import { fromSettings } from "./internal/settings/services.ts"
 import { tellUnknown } from "./internal/settings/unknown.ts"
@@ -315,7 +316,7 @@ const composed = (options: Options, pipelines: Pipelines<ScrapeStages, SearchSta
       Layer.provideMerge(Layer.mergeAll(
         provider,
         fetcher,
-        Transformer.layer.pipe(Layer.provide(options.pdf ?? PdfJs.layer())),
+        Transformer.layer.pipe(Layer.provide(options.pdf ?? PdfJs.layer(pdfjs))),
         options.models ?? ModelFormats.layerExtractive,
         options.cache ?? cacheIn(file("cache.sqlite")),
         options.artifacts ?? artifactsIn(file("artifacts")),

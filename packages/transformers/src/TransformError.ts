@@ -46,6 +46,24 @@ export class UnreadablePdf extends Schema.TaggedError<UnreadablePdf>()("Unreadab
 }
 
 /**
+ * An optional package that was asked for is not installed.
+ *
+ * @category errors
+ * @since 0.1.0
+ */
+export class PackageMissing extends Schema.TaggedError<PackageMissing>()("PackageMissing", {
+  /** As npm wants them. */
+  names: Schema.String
+}) {
+  override get message(): string {
+    return `a package is not installed: npm install ${this.names}`
+  }
+  get isRetryable(): boolean {
+    return false
+  }
+}
+
+/**
  * The transformer itself broke, or a worker of it ended: a bug, or memory ran out.
  *
  * @category errors
@@ -68,7 +86,7 @@ export class Crashed extends Schema.TaggedError<Crashed>()("Crashed", {
  * @category errors
  * @since 0.1.0
  */
-export type Reason = InvalidSelector | UnreadablePdf | Crashed
+export type Reason = InvalidSelector | UnreadablePdf | Crashed | PackageMissing
 
 /**
  * The one error a `Transformer` fails with. Match the reason with
@@ -78,7 +96,7 @@ export type Reason = InvalidSelector | UnreadablePdf | Crashed
  * @since 0.1.0
  */
 export class TransformError extends Schema.TaggedError<TransformError>()("TransformError", {
-  reason: Schema.Union([InvalidSelector, UnreadablePdf, Crashed])
+  reason: Schema.Union([InvalidSelector, UnreadablePdf, Crashed, PackageMissing])
 }) {
   override get message(): string {
     return this.reason.message

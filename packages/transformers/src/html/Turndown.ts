@@ -1,16 +1,24 @@
 /**
  * Turndown with its GFM plugin as `MarkdownEngine`, for those who depend on its output. It parses the cleaned HTML once
- * more, which makes it about ten times slower than ours, and pages that nest deeper than its stack fail.
+ * more, which makes it about ten times slower than ours, and pages that nest deeper than its stack fail. The packages
+ * are optional peers: `npm install turndown @joplin/turndown-plugin-gfm`.
  *
  * @since 0.1.0
  */
-import { gfm } from "@joplin/turndown-plugin-gfm"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import TurndownService from "turndown"
-import { Crashed, TransformError } from "../TransformError.ts"
+import type TurndownService from "turndown"
+import { Crashed, PackageMissing, TransformError } from "../TransformError.ts"
 import * as Html from "./Html.ts"
 import { type Engine, MarkdownEngine } from "./MarkdownEngine.ts"
+
+const packages: Effect.Effect<
+  { readonly Service: typeof TurndownService; readonly gfm: TurndownService.Plugin },
+  TransformError
+> = Effect.tryPromise({
+  try: () => Promise.all([import("turndown"), import("@joplin/turndown-plugin-gfm")]),
+  catch: () => new TransformError({ reason: new PackageMissing({ names: "turndown @joplin/turndown-plugin-gfm" }) })
+}).pipe(Effect.map(([turndown, plugin]) => ({ Service: turndown.default, gfm: plugin.gfm })))
 
 /**
  * Turndown as others set it up: ATX headings, fenced code, `-` for bullets, GFM tables and strikethrough.
@@ -21,30 +29,31 @@ import { type Engine, MarkdownEngine } from "./MarkdownEngine.ts"
 export const turndown: Engine = {
   name: "turndown",
   convert: ({ content, page, removeBase64Images }) =>
-    Effect.try({
-      try: () => {
-        const service = new TurndownService({
-          headingStyle: "atx",
-          hr: "---",
-          codeBlockStyle: "fenced",
-          bulletListMarker: "-",
-          emDelimiter: "*"
-        })
-        service.use(gfm)
-        if (removeBase64Images) {
-          service.addRule("base64", {
-            filter: (node) => node.nodeName === "IMG" && (node.getAttribute("src") ?? "").startsWith("data:"),
-            replacement: (_content, node) =>
-              `![${
-                (node as unknown as { getAttribute: (name: string) => string | null }).getAttribute("alt") ?? ""
-              }](<Base64-Image-Removed>)`
+    Effect.flatMap(packages, ({ Service, gfm }) =>
+      Effect.try({
+        try: () => {
+          const service = new Service({
+            headingStyle: "atx",
+            hr: "---",
+            codeBlockStyle: "fenced",
+            bulletListMarker: "-",
+            emDelimiter: "*"
           })
-        }
-        const { html, truncated } = Html.html(page, content)
-        return { markdown: html === "" ? "" : service.turndown(html), truncated }
-      },
-      catch: (cause) => new TransformError({ reason: new Crashed({ cause }) })
-    })
+          service.use(gfm)
+          if (removeBase64Images) {
+            service.addRule("base64", {
+              filter: (node) => node.nodeName === "IMG" && (node.getAttribute("src") ?? "").startsWith("data:"),
+              replacement: (_content, node) =>
+                `![${
+                  (node as unknown as { getAttribute: (name: string) => string | null }).getAttribute("alt") ?? ""
+                }](<Base64-Image-Removed>)`
+            })
+          }
+          const { html, truncated } = Html.html(page, content)
+          return { markdown: html === "" ? "" : service.turndown(html), truncated }
+        },
+        catch: (cause) => new TransformError({ reason: new Crashed({ cause }) })
+      }))
 }
 
 /**

@@ -16,6 +16,12 @@ import * as PdfEngine from "./PdfEngine.ts"
  */
 export type Options = {
   /**
+   * Folder of pdf.js, laid out as the package pdfjs-dist.
+   *
+   * @default that of the installed package pdfjs-dist
+   */
+  readonly library?: string | undefined
+  /**
    * Processors to use. A document that has used 60 ms of one goes on where they are left over, and stands still while a
    * new one needs them, so that it makes nobody wait (on Windows it goes on at the same time). There are up to four times
    * as many processes, and three spare ones while documents end theirs. They are started when needed; two stay warm, one

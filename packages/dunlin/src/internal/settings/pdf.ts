@@ -7,6 +7,7 @@ import * as Option from "effect/Option"
 import { existsSync } from "node:fs"
 import type { Settings } from "../../Settings.ts"
 import type { SettingsError } from "../../SettingsError.ts"
+import { pdfjs } from "../pdfjs.ts"
 import { lazily } from "./lazily.ts"
 import { wrong } from "./variable.ts"
 
@@ -14,9 +15,9 @@ export const pdf = (
   { ocrData, ocrLanguages }: Settings
 ): Effect.Effect<Layer.Layer<PdfEngine, unknown>, SettingsError> => {
   const languages = ocrLanguages.length === 0 ? undefined : ocrLanguages
-  if (Option.isNone(ocrData)) return Effect.succeed(PdfJs.layer({ ocrLanguages: languages }))
+  if (Option.isNone(ocrData)) return Effect.succeed(PdfJs.layer({ ...pdfjs, ocrLanguages: languages }))
   const langPath = ocrData.value
   if (!existsSync(langPath)) return wrong("DUNLIN_OCR_DATA", "there is no such folder")
   const ocr = lazily(() => import("@dunlin/transformers/TesseractJs"), ({ layer }) => layer({ langPath, languages }))
-  return Effect.succeed(PdfJs.layer().pipe(Layer.provide(ocr)))
+  return Effect.succeed(PdfJs.layer(pdfjs).pipe(Layer.provide(ocr)))
 }

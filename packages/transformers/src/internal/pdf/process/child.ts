@@ -37,12 +37,17 @@ if (memory > 0 || mayBeLeft) {
 }
 
 const engine = process.argv[2]
+const packages = {
+  pdfjs: "pdfjs-dist",
+  liteparse: "@llamaindex/liteparse",
+  "pdf-inspector": "@firecrawl/pdf-inspector"
+}
 const handle = await (engine === "liteparse" || engine === "pdf-inspector"
   ? import("./nativeChild.ts").then((module) => module.make(engine, send))
   : import("./pdfjsChild.ts").then((module) => module.make(send))).catch((error: unknown) => {
     const code = (error as { readonly code?: unknown } | null)?.code
     const detail = code === "ERR_MODULE_NOT_FOUND"
-      ? `the package of ${engine} is not installed`
+      ? `its package is not installed: npm install ${packages[engine as keyof typeof packages]}`
       : `${engine} cannot be loaded`
     send({ kind: "failed", id: -1, tag: "Unavailable", detail, blame: "process" })
     return undefined

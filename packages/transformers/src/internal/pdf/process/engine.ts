@@ -33,6 +33,7 @@ export const make = Effect.fnUntraced(
     const memory = options.memory ?? 1024 * 1024 * 1024
     const pool = yield* Pool.make({
       engine: name,
+      library: options.library,
       size: options.processes ?? Math.min(4, availableParallelism()),
       memory,
       idle: Duration.toMillis(options.idle ?? "30 seconds")

@@ -35,6 +35,8 @@ export type Child = {
 
 export type Options = {
   readonly engine: Engine
+  /** Folder of the library; by default that of its installed package. */
+  readonly library?: string | undefined
   /** Bytes of data a process may allocate. */
   readonly memory: number
 }
@@ -89,7 +91,8 @@ const forkParser = (options: Options): ChildProcess => {
       options.engine,
       String(options.memory),
       prlimit === undefined ? "watchMemory" : "",
-      endsWithHost() ? "" : "watchHost"
+      endsWithHost() ? "" : "watchHost",
+      options.library ?? ""
     ],
     {
       execPath,

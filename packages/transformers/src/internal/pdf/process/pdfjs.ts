@@ -17,7 +17,8 @@ export type Pdf = Document & AnnotatedDocument & {
   readonly getPage: (number: number) => Promise<PdfPage>
 }
 
-const base = fileURLToPath(new URL(".", import.meta.resolve("pdfjs-dist/package.json")))
+/** The folder that this process was told, else that of the installed package. */
+const base = process.argv[6] || fileURLToPath(new URL(".", import.meta.resolve("pdfjs-dist/package.json")))
 
 Object.assign(globalThis, {
   // pdf.js would turn every glyph of every word into a path when it cannot load fonts. It loads them into nothing instead.
