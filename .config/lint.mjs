@@ -1,9 +1,10 @@
-// Formatting, lint rules, the imports between packages, and the pages that are made from the source.
+// Formatting, lint rules, unused code, the imports between packages, and the pages that are made from the source.
 import { spawnSync } from "node:child_process"
 
 const steps = [
   ["dprint", "check"],
   ["oxlint", "-c", ".config/oxlint.json", "--deny-warnings"],
+  ["knip", "-c", ".config/knip.json", "--no-progress"],
   ["node", ".config/check-imports.mjs"],
   ["node", ".config/check-docs.mjs"],
   ["node", ".config/contract.mjs", "--check"],

@@ -11,7 +11,6 @@ import * as Tokens from "./tokens.ts"
 const paired = "\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Hangul}\u30fc"
 /** Scripts written without spaces that are cut into words. */
 const segmented = "\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}"
-const pairedRun = new RegExp(`[${paired}]+`, "gu")
 const unspacedRun = new RegExp(`[${paired}]+|[${segmented}\\p{M}]+`, "gu")
 const isUnspaced = new RegExp(`[${paired}${segmented}]`, "u")
 const isSegmented = new RegExp(`[${segmented}]`, "u")
@@ -192,6 +191,3 @@ export const prepare = async (documents: ReadonlyArray<StoredDocument>): Promise
   await Language.load(new Set(languages))
   return languages
 }
-
-/** The runs of a text in scripts that are found by pairs of characters. */
-export const pairedRuns = (text: string): ReadonlyArray<string> => text.match(pairedRun) ?? []

@@ -2,16 +2,6 @@
  * Facets are tokens of a column of their own: host suffixes, path prefixes, extension, day, month and year. A filter on
  * one of them is one more term of the full-text expression, which costs far less than a join.
  */
-import { eachWord } from "./tokens.ts"
-
-const words = (text: string): Array<string> => {
-  const out: Array<string> = []
-  eachWord(text, (start, end) => {
-    out.push(text.slice(start, end))
-  })
-  return out
-}
-
 /** A private-use character that is taken out of page text, so that no word on a page can be a facet. */
 export const mark = "\ue000"
 
@@ -27,9 +17,6 @@ const encode = (kind: string, value: string): string => {
   }
   return `${out}0`
 }
-
-/** The MATCH expression of one facet. */
-export const match = (facet: string): string => `"${mark}${facet}"`
 
 export const extension = (value: string): string => encode("e", value)
 
@@ -78,13 +65,6 @@ const decoded = (text: string): string => {
   } catch {
     return text
   }
-}
-
-/** The words of an address, for `inurl:`. */
-export const urlWords = (url: string): string => {
-  const parsed = URL.parse(url)
-  if (parsed === null) return url
-  return words(`${parsed.hostname} ${decoded(parsed.pathname)} ${decoded(parsed.search)}`.toLowerCase()).join(" ")
 }
 
 /** An address as people read it: host, path and file name without their escapes. */

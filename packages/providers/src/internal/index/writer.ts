@@ -15,9 +15,6 @@ export const passagesPerPage = 4096
 /** A block is the id of its segment times this, plus its place. */
 export const blocksPerSegment = 1 << 20
 
-/** Raised when the same document gives other terms than before; an index of another number is made anew. */
-export const analysis = 1
-
 const digest = (document: StoredDocument): string =>
   createHash("sha256").update(JSON.stringify([
     document.title,

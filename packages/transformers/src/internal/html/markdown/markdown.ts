@@ -19,8 +19,6 @@ import { type Tabs, tabsOf } from "./tabs.ts"
 import { titleWriter } from "./titles.ts"
 import { type Words, wordsWriter } from "./words.ts"
 
-export type { MarkdownOptions } from "./emitter.ts"
-
 export interface MarkdownResult {
   readonly markdown: string
   readonly truncated: boolean
