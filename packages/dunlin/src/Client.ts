@@ -10,7 +10,10 @@ import * as Scraper from "@dunlin/pipeline/Scraper"
 import * as Searcher from "@dunlin/pipeline/Searcher"
 import type * as SearchEvent from "@dunlin/pipeline/SearchEvent"
 import type { Stage } from "@dunlin/pipeline/Stage"
+import type { BatchRequestInput } from "@dunlin/schema/BatchRequest"
+import type { CrawlRequestInput } from "@dunlin/schema/CrawlRequest"
 import type { Document } from "@dunlin/schema/Document"
+import type { MapLink, MapRequestInput } from "@dunlin/schema/MapRequest"
 import * as ScrapeRequest from "@dunlin/schema/ScrapeRequest"
 import * as SearchRequest from "@dunlin/schema/SearchRequest"
 import type { SearchResponse } from "@dunlin/schema/SearchResponse"
@@ -23,6 +26,7 @@ import * as Stream from "effect/Stream"
 import { ClientClosed } from "./ClientClosed.ts"
 import * as Indexer from "./Indexer.ts"
 import * as Budgeted from "./internal/budgeted.ts"
+import type * as ManyPages from "./internal/manyPages.ts"
 import * as Services from "./Services.ts"
 
 /**
@@ -51,6 +55,41 @@ export type SearchOptions = Omit<SearchRequest.SearchRequestInput, "query"> & Ca
  * @since 0.1.0
  */
 export type ScrapeOptions = Omit<ScrapeRequest.ScrapeRequestInput, "url"> & CallOptions
+
+/**
+ * Everything of a batch but the URLs: `ScrapeOptions`, and `maxConcurrency`, 8 by default.
+ *
+ * @category options
+ * @since 0.1.0
+ */
+export type BatchOptions = Omit<BatchRequestInput, "urls" | "appendToId" | "webhook"> & CallOptions
+
+/**
+ * Everything of a crawl but the URL; see `CrawlRequest` for each field.
+ *
+ * @category options
+ * @since 0.1.0
+ */
+export type CrawlOptions = Omit<CrawlRequestInput, "url" | "prompt" | "webhook"> & CallOptions
+
+/**
+ * Everything of a map but the URL; see `MapRequest` for each field.
+ *
+ * @category options
+ * @since 0.1.0
+ */
+export type MapOptions = Omit<MapRequestInput, "url"> & CallOptions
+
+/**
+ * The addresses of a site, and what was not read of it.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export type SiteMap = {
+  readonly links: ReadonlyArray<MapLink>
+  readonly warnings: ReadonlyArray<string>
+}
 
 /**
  * Everything of a search but the query, and how large the answer may be. Pages whose text is not in the index are read
@@ -106,6 +145,15 @@ export interface Client<out D extends Document = Document, out Response extends 
   readonly stream: (query: string, options?: SearchOptions) => AsyncIterable<SearchEvent.Event<Response>>
   /** Scrapes one page; as markdown when nothing else is asked for. */
   readonly scrape: (url: string, options?: ScrapeOptions) => Promise<D>
+  /**
+   * Scrapes many pages, as they come; one that fails says so in its `metadata`. Turning away from the iteration ends the
+   * work. `dunlin serve` keeps batches that must survive the process.
+   */
+  readonly batch: (urls: ReadonlyArray<string>, options?: BatchOptions) => AsyncIterable<D>
+  /** Scrapes the pages of a site, found by its links and sitemaps, in the same way. */
+  readonly crawl: (url: string, options?: CrawlOptions) => AsyncIterable<D>
+  /** The addresses of a site, from its sitemaps and the links of a page. */
+  readonly map: (url: string, options?: MapOptions) => Promise<SiteMap>
   /** Adds a site, a sitemap, a folder or documents of your own to the embedded index. */
   readonly index: (
     target: Indexer.Target,
@@ -190,6 +238,11 @@ const over = (layer: Layer.Layer<Services.Services, unknown>): Client => {
         }),
         { signal }
       ),
+    batch: (urls, { signal, ...fields } = {}) =>
+      iterate(runtime, fromManyPages((_) => _.batch(urls, fields)), signal, () => closed),
+    crawl: (url, { signal, ...fields } = {}) =>
+      iterate(runtime, fromManyPages((_) => _.crawl(url, fields)), signal, () => closed),
+    map: (url, { signal, ...fields } = {}) => run(Effect.flatMap(manyPages, (_) => _.map(url, fields)), { signal }),
     answer: (query, { signal, ...fields }) => run(Budgeted.answer(query, fields), { signal }),
     read: (url, { signal, ...fields }) => run(Budgeted.read(url, fields), { signal }),
     artifact: (link, { signal } = {}) => run(ArtifactStore.ArtifactStore.use((_) => _.open(link)), { signal }),
@@ -198,6 +251,12 @@ const over = (layer: Layer.Layer<Services.Services, unknown>): Client => {
     [Symbol.asyncDispose]: close
   }
 }
+
+// What many programs never do is loaded when one does it.
+const manyPages = Effect.promise(() => import("./internal/manyPages.ts"))
+
+const fromManyPages = <A, E, R>(use: (module: typeof ManyPages) => Stream.Stream<A, E, R>) =>
+  Stream.unwrap(Effect.map(manyPages, use))
 
 async function* iterate<A, E>(
   runtime: ManagedRuntime.ManagedRuntime<Services.Services, unknown>,

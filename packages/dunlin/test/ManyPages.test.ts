@@ -1,0 +1,64 @@
+import { Fetcher } from "@dunlin/fetcher"
+import { assert, it } from "@effect/vitest"
+import { createClient } from "dunlin"
+
+const site = "https://example.com"
+
+const page = (title: string, text: string, ...links: ReadonlyArray<string>) =>
+  `<title>${title}</title><main><h1>${title}</h1><p>${text}</p>${
+    links.map((link) => `<a href="${link}">on</a>`).join("")
+  }</main>`
+
+const open = () =>
+  createClient({
+    fetcher: Fetcher.layerMemory({
+      [`${site}/`]: page("Home", "Where everything begins.", "/one", "/two", "/gone"),
+      [`${site}/one`]: page("One", "The first of two.", "/"),
+      [`${site}/two`]: page("Two", "The second, and the last."),
+      [`${site}/robots.txt`]: "User-agent: *\nDisallow: /two"
+    })
+  })
+
+const collect = async <A>(iterable: AsyncIterable<A>) => {
+  const all: Array<A> = []
+  for await (const item of iterable) all.push(item)
+  return all
+}
+
+it("scrapes a batch, and tells of pages that failed where they are", async () => {
+  await using client = open()
+  const documents = await collect(
+    client.batch([`${site}/one`, `${site}/gone`, `${site}/two`], { formats: ["markdown"] })
+  )
+  assert.deepStrictEqual(documents.map(({ metadata }) => metadata?.title).sort(), ["One", "Two", undefined])
+  const failed = documents.find(({ markdown }) => markdown === undefined)
+  assert.strictEqual(failed?.metadata?.sourceURL, `${site}/gone`)
+  assert.isString(failed?.metadata?.error)
+})
+
+it("crawls a site within its rules", async () => {
+  await using client = open()
+  const documents = await collect(client.crawl(`${site}/`, { limit: 10 }))
+  const titles = documents.filter(({ markdown }) => markdown !== undefined).map(({ metadata }) => metadata?.title)
+  assert.deepStrictEqual(titles.sort(), ["Home", "One"])
+})
+
+it("ends the work when nobody waits for it", async () => {
+  await using client = open()
+  for await (const { metadata } of client.crawl(`${site}/`)) {
+    assert.strictEqual(metadata?.title, "Home")
+    break
+  }
+})
+
+it("maps a site", async () => {
+  await using client = open()
+  const { links } = await client.map(site, { sitemap: "skip" })
+  assert.deepStrictEqual(links.map(({ url }) => url), [`${site}/`, `${site}/one`, `${site}/two`, `${site}/gone`])
+})
+
+it("refuses options that cannot be, with the field", async () => {
+  await using client = open()
+  const refusal = await collect(client.crawl(`${site}/`, { limit: 0 })).then(() => "", (error: Error) => error.message)
+  assert.include(refusal, "limit")
+})
