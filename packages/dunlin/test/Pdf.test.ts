@@ -146,8 +146,14 @@ describe("A request for a PDF", { timeout: 240_000 }, () => {
     assert.strictEqual(words(answer), whole, JSON.stringify(answer))
   })
 
+  it("reads a page that is only called a PDF", async () => {
+    const answer = await ask("/called")
+    assert.strictEqual(words(answer), "Please log in.", JSON.stringify(answer))
+    assert.match(answer.data.warning, /The site calls this page a PDF, but it is an HTML page/)
+  })
+
   it("is told why there is nothing to read", async () => {
-    const reasons = { "/locked": /password/, "/broken": /broken/, "/called": /not a PDF/ }
+    const reasons = { "/locked": /password/, "/broken": /broken/ }
     for (const [path, reason] of Object.entries(reasons)) {
       const answer = await ask(path)
       assert.deepInclude(answer, { success: false, code: "SCRAPE_UNSUPPORTED_FILE_ERROR" }, path)

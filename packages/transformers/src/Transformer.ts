@@ -61,10 +61,18 @@ const isBinary = (head: Uint8Array): boolean => {
   return head.some((byte) => byte < 0x20 && (byte <= 0x08 || byte === 0x0b || (byte >= 0x0e && byte !== 0x1b)))
 }
 
+/** What a page is that is called a PDF and is none: a login, an error. What is neither is refused by the engine. */
+const kindOfFalsePdf = (body: Uint8Array): Kind => {
+  const head = Buffer.from(body.buffer, body.byteOffset, Math.min(body.byteLength, 1024))
+  const start = head.toString("latin1").replace(/^\u00ef\u00bb\u00bf/, "")
+  if (markup.test(start) || /^\s*<[!a-z]/i.test(start)) return "html"
+  return start.trim() === "" || isBinary(head) ? "pdf" : "text"
+}
+
 const kindOf = (page: RawPage): Kind => {
   const { body, contentType } = page
-  // What is called a PDF and is none is refused by the engine.
-  if (PdfEngine.isPdf(body) || contentType === "application/pdf") return "pdf"
+  if (PdfEngine.isPdf(body)) return "pdf"
+  if (contentType === "application/pdf") return kindOfFalsePdf(body)
   if (contentType === "text/html" || contentType === "application/xhtml+xml") return "html"
   if (contentType === "application/json" || contentType.endsWith("+json") || contentType === "text/json") return "json"
   const head = Buffer.from(body.buffer, body.byteOffset, Math.min(body.byteLength, 1024))
@@ -239,25 +247,33 @@ const make = Effect.fnUntraced(function*(settings: Options) {
     }
   })
 
+  const transformAs = Effect.fnUntraced(function*(kind: Kind, page: RawPage, options: ScrapeOptions) {
+    switch (kind) {
+      case "pdf":
+        return yield* transformPdf(page, options)
+      case "json":
+      case "text":
+        return yield* transformText(page, options, kind)
+      case "binary":
+        return {
+          document: { markdown: "", metadata: baseMetadata(page) },
+          pdfPages: 0,
+          warnings: [`A page of type ${page.contentType || "unknown"} has no text; only its metadata is returned.`]
+        }
+      case "html":
+        return yield* transformHtml(page, options)
+    }
+  })
+
   return Transformer.of({
     transform: Effect.fn("Transformer.transform")(function*(page, options) {
       const kind = kindOf(page)
       yield* Effect.annotateCurrentSpan({ kind, bytes: page.body.byteLength })
-      switch (kind) {
-        case "pdf":
-          return yield* transformPdf(page, options)
-        case "json":
-        case "text":
-          return yield* transformText(page, options, kind)
-        case "binary":
-          return {
-            document: { markdown: "", metadata: baseMetadata(page) },
-            pdfPages: 0,
-            warnings: [`A page of type ${page.contentType || "unknown"} has no text; only its metadata is returned.`]
-          }
-        case "html":
-          return yield* transformHtml(page, options)
-      }
+      const transformed = yield* transformAs(kind, page, options)
+      if (kind === "pdf" || page.contentType !== "application/pdf") return transformed
+      const what = kind === "html" ? "an HTML page" : "plain text"
+      const told = `The site calls this page a PDF, but it is ${what} and was read as such.`
+      return { ...transformed, warnings: [told, ...transformed.warnings] }
     })
   })
 })

@@ -108,6 +108,25 @@ layer(live)("Transformer", (it) => {
       assert.strictEqual(pdfPages, 1)
     }))
 
+  it.effect("reads what is only called a PDF as what it is, and says so", () =>
+    Effect.gen(function*() {
+      const login = yield* transform(page("<html><body><p>Please log in.</p></body></html>", "application/pdf"))
+      assert.strictEqual(login.document.markdown, "Please log in.")
+      assert.strictEqual(login.pdfPages, 0)
+      assert.deepStrictEqual(login.warnings, [
+        "The site calls this page a PDF, but it is an HTML page and was read as such."
+      ])
+      const error = yield* transform(page("The report is not ready yet.", "application/pdf"))
+      assert.strictEqual(error.document.markdown, "The report is not ready yet.")
+      assert.deepStrictEqual(error.warnings, [
+        "The site calls this page a PDF, but it is plain text and was read as such."
+      ])
+      for (const nothing of ["", "\u0000\u0001\u0002 no text"]) {
+        const error = yield* Effect.flip(transform(page(nothing, "application/pdf")))
+        assert.strictEqual(error.reason._tag, "UnreadablePdf")
+      }
+    }))
+
   it.effect("returns a PDF as base64 without a parser", () =>
     Effect.gen(function*() {
       const { document, pdfPages } = yield* transform(page("%PDF-1.7\n", "application/pdf"), { parsers: [] })
