@@ -96,6 +96,19 @@ it.layer(PdfJs.layer({ processes: 1 }), { timeout: "10 minutes" })("programs", (
       for (const [place, few, many] of rows) assert.include(text, `| ${place} | ${few} | ${many} |`)
     }))
 
+  it.effect("print what is bold twice, a little beside itself (Word, WPS)", () =>
+    Effect.gen(function*() {
+      const shifts = [0, 0.4, 0.7]
+      const text = yield* markdown(
+        shifts.map((shift) => line("27 March 2011", 72 + shift, 100)).join("") +
+          shifts.map((shift) => line("300218", 72, 120 + shift)).join("") + lines(["2222", "1.11"], 160)
+      )
+      assert.match(text, /^27 March 2011$/m)
+      assert.notMatch(text, /300218\s*300218/)
+      assert.match(text, /2222/)
+      assert.match(text, /1\.11/)
+    }))
+
   it.effect("space the letters of a title, which is one word", () =>
     Effect.gen(function*() {
       const text = yield* markdown(`BT /F1 10 Tf 3 Tc 1 0 0 1 72 700 Tm (HARBOUR) Tj 0 Tc ET\n${lines(prose, 130)}`)

@@ -15,6 +15,10 @@ const TOUCHING = 0.06
 /** Letters of a word that is put together of single ones, at most. */
 const LONGEST_WORD = 100
 
+/** Ems between two prints of one text that make it bold, and prints of it that are looked at: the last ones. */
+const BOLD_SHIFT = 0.1
+const PRINTS = 4
+
 /** The angle that stands for vertical writing. */
 export const VERTICAL = 1000
 
@@ -34,6 +38,8 @@ export class Words {
   /** A space was drawn before the next word. */
   spaced = false
   private readonly seen = new Set<string>()
+  /** Where a text was printed last. */
+  private readonly prints = new Map<string, Array<{ readonly x: number; readonly y: number }>>()
   private readonly content: PageContent
 
   constructor(content: PageContent) {
@@ -51,10 +57,7 @@ export class Words {
     const [x0, x1] = extent(drawn)
     const y = drawn.matrix[1] * drawn.from + drawn.matrix[5]
     if (!(size >= 1) || x0 < -MARGIN || y < -MARGIN || x0 > width + MARGIN || y > height + MARGIN) return
-    // bold that is faked by printing twice
-    const key = `${text}|${Math.round(x0)}|${Math.round(y)}`
-    if (this.seen.has(key)) return
-    this.seen.add(key)
+    if (this.isPrintedTwice(text, x0, y, size)) return
     const last = words.at(-1)
     // some set a word letter by letter
     if (
@@ -66,6 +69,22 @@ export class Words {
     }
     words.push({ text, x0, x1, y, size, angle, font, spaced: this.spaced, index: words.length, mark })
     this.spaced = false
+  }
+
+  /** Bold that is faked by printing a text again, a little beside itself. */
+  private isPrintedTwice(text: string, x: number, y: number, size: number): boolean {
+    const prints = this.prints.get(text)
+    const shift = size * BOLD_SHIFT
+    if (prints === undefined) this.prints.set(text, [{ x, y }])
+    else {
+      if (prints.some((print) => Math.abs(print.x - x) < shift && Math.abs(print.y - y) < shift)) return true
+      if (prints.length === PRINTS) prints.shift()
+      prints.push({ x, y })
+    }
+    const key = `${text}|${Math.round(x)}|${Math.round(y)}`
+    if (this.seen.has(key)) return true
+    this.seen.add(key)
+    return false
   }
 }
 
