@@ -15,12 +15,41 @@ const leastArticle = 500
 /** Characters in the frame of a picture: who made it. */
 const mostInFrame = 120
 
+/**
+ * Share of the running text of a page that strong names may speak against. What holds more is the content: a page builder
+ * calls its boxes `overlay` or `sidebar` whatever stands in them.
+ */
+const MOST_PROSE_BY_NAME = 0.35
+/** Share of links from which text is not running text, whatever it is called. */
+const MOST_LINKED_OF_PROSE = 0.15
+
+/** Whether a part holds running text, not links or labels. */
+const isProse = (m: Measures, i: number): boolean =>
+  m.paragraphs[i]! >= 1 && m.link[i]! < MOST_LINKED_OF_PROSE * m.length[i]!
+
+/** Whether strong names, all together, speak against so much running text of the page that they cannot mean it. */
+const namesProse = ({ drop, roles, tape: { end, n, tag } }: Work, m: Measures, total: number): boolean => {
+  let mass = 0
+  for (let i = 0; i < n; i++) {
+    if (drop[i] !== 0) {
+      i = end[i]! - 1
+      continue
+    }
+    if ((roles[i]! & Names.STRONG) === 0 || (roles[i]! & Names.COMMENTS) !== 0 || !isProse(m, i)) continue
+    if (tag[i] === Tags.BODY || tag[i] === Tags.HTML || m.mass[i]! >= MOST_PROSE_BY_NAME * total) continue
+    mass += m.mass[i]!
+    i = end[i]! - 1
+  }
+  return mass > MOST_PROSE_BY_NAME * total
+}
+
 /** Drops parts by their names, unless they hold too much of the page to be what the name says. */
 export const dropNamed = (work: Work, m: Measures, total: number, remarks: boolean): void => {
   const { drop, forum, kind, roles, tape } = work
   const declared = !forum && isArticle(kind)
   const { end, parent, tag } = tape
   const wordsOf = wordsOfHeadings(work)
+  const sparesProse = namesProse(work, m, total)
   // Between the words of a heading, or most of them.
   const isOfHeading = (heading: number, i: number): boolean => {
     const { first, last } = wordsOf(heading)
@@ -58,6 +87,7 @@ export const dropNamed = (work: Work, m: Measures, total: number, remarks: boole
     if (
       (role & Names.STRONG) !== 0 && share < 0.35
       && !(paragraphs >= 4 && density < 0.15 && length > 800 && share > 0.1)
+      && !(sparesProse && isProse(m, i))
     ) {
       if (!framesPicture(work, i)) drop[i] = Drop.Named
     } else if (
