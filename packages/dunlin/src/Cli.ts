@@ -27,6 +27,7 @@ import { mcp } from "./internal/cli/mcp.ts"
 import { NothingIndexed } from "./internal/cli/NothingIndexed.ts"
 import { clean, renderResponse, renderSummary } from "./internal/cli/output.ts"
 import { describeIndex, describeSearch, withProgress } from "./internal/cli/progress.ts"
+import { research } from "./internal/cli/research.ts"
 import { json, root, settings } from "./internal/cli/root.ts"
 import { WrongUsage } from "./internal/cli/WrongUsage.ts"
 import * as Heap from "./internal/heap.ts"
@@ -285,5 +286,5 @@ const serve = Command.make(
  * @since 0.1.0
  */
 export const command = root.pipe(
-  Command.withSubcommands([search, scrape, index, ...jobCommands, serve, mcp, cache, locations])
+  Command.withSubcommands([search, scrape, index, ...jobCommands, serve, mcp, research, cache, locations])
 )

@@ -11,8 +11,7 @@ export type Ask = (request: Request) => Promise<Response>
 
 interface Session {
   /** Its name behind the guard. */
-  inner: string
-  version: string
+  readonly inner: string
   /** Requests that are being answered. */
   active: number
 }
@@ -48,8 +47,9 @@ export const make = (ask: Ask, most: number): Sessions => {
   const sessions = new Map<string, Session>()
   const adopting = new Map<string, Promise<Session>>()
 
+  // Without a version it is the one that was agreed on; with another, the session would stay.
   const end = (session: Session) =>
-    ask(new Request(address, { method: "DELETE", headers: headersOf(session.version, session.inner) }))
+    ask(new Request(address, { method: "DELETE", headers: headersOf(undefined, session.inner) }))
       .then((response) => response.arrayBuffer(), () => undefined)
 
   const keep = (key: string, session: Session) => {
@@ -80,7 +80,7 @@ export const make = (ask: Ask, most: number): Sessions => {
     await post({ jsonrpc: "2.0", method: "notifications/initialized" }, inner).then((response) =>
       response.arrayBuffer()
     )
-    const session = { inner, version, active: 0 }
+    const session = { inner, active: 0 }
     keep(key, session)
     return session
   }
@@ -103,7 +103,7 @@ export const make = (ask: Ask, most: number): Sessions => {
         return Effect.promise(async () => {
           const response = await ask(toRequest(undefined))
           const id = response.headers.get(sessionHeader)
-          if (id !== null) keep(keyOf(id), { inner: id, version: version ?? versionBefore, active: 0 })
+          if (id !== null) keep(keyOf(id), { inner: id, active: 0 })
           return response
         })
       }
@@ -118,7 +118,6 @@ export const make = (ask: Ask, most: number): Sessions => {
       }
       return Effect.promise(async () => {
         const session = await find(key, version ?? versionBefore)
-        session.version = version ?? session.version
         keep(key, session)
         session.active++
         try {

@@ -1,0 +1,97 @@
+/** Claims with the words of a page that say so; only words that stand there are kept. */
+import type { Answer } from "@dunlin/pipeline/Answer"
+
+/** What was found out, with what says so. Offsets are those of the passages: they quote the Markdown of the page. */
+export interface Claim {
+  readonly statement: string
+  readonly quote: string
+  readonly url: string
+  readonly title: string
+  readonly date?: string | undefined
+  readonly start: number
+  readonly end: number
+}
+
+/** What a model says it read. */
+export interface Noted {
+  readonly statement: string
+  readonly quote: string
+  readonly source: number
+}
+
+/** A shorter quotation stands on any page. */
+const shortestQuote = 12
+/** Longer ones are pages. */
+const longestQuote = 1000
+const longestStatement = 1000
+
+/** One line without the marks of Markdown that models leave out, and where each character stood. */
+const plain = (text: string): { readonly text: string; readonly places: ReadonlyArray<number> } => {
+  let out = ""
+  const places: Array<number> = []
+  let wasSpace = true
+  for (let at = 0; at < text.length; at++) {
+    const character = text[at]!
+    if (/[*_`\\]/.test(character)) continue
+    const isSpace = /\s/.test(character)
+    if (isSpace && wasSpace) continue
+    out += isSpace ? " " : straight(character)
+    places.push(at)
+    wasSpace = isSpace
+  }
+  return { text: out, places }
+}
+
+const straight = (character: string): string =>
+  /[“”„«»]/.test(character) ? "\"" : /[‘’‚]/.test(character) ? "'" : /[‐‑–—]/.test(character) ? "-" : character
+
+/** Where the quotation stands in the passages of the sources, the one that was named first; undefined when nowhere. */
+const find = (answer: Answer, { quote, source }: Noted): Omit<Claim, "statement"> | undefined => {
+  const wanted = plain(quote.replace(/^["'“”‘’\s]+|["'“”‘’\s]+$/g, "")).text.trim()
+  if (wanted.length < shortestQuote || wanted.length > longestQuote || !/[\p{L}\p{N}]/u.test(wanted)) return undefined
+  const urls = [...new Set(answer.passages.map(({ url }) => url))]
+  const named = urls[source - 1]
+  const first = answer.passages.filter(({ url }) => url === named)
+  for (const passage of [...first, ...answer.passages.filter(({ url }) => url !== named)]) {
+    const { places, text } = plain(passage.text)
+    const at = text.indexOf(wanted)
+    if (at < 0) continue
+    const from = places[at]!
+    const to = places[at + wanted.length - 1]! + 1
+    return {
+      quote: passage.text.slice(from, to),
+      url: passage.url,
+      title: passage.title,
+      ...(passage.date === undefined ? {} : { date: passage.date }),
+      start: passage.start + from,
+      end: passage.start + to
+    }
+  }
+  return undefined
+}
+
+/** The claims whose quotation stands on its page, and how many had none. */
+export const verified = (
+  answer: Answer,
+  notes: ReadonlyArray<Noted>
+): { readonly claims: ReadonlyArray<Claim>; readonly dropped: number } => {
+  const claims = notes.flatMap((noted): ReadonlyArray<Claim> => {
+    const found = find(answer, noted)
+    const statement = noted.statement.replace(/\s+/g, " ").trim()
+    return found === undefined || statement === "" || statement.length > longestStatement
+      ? []
+      : [{ statement, ...found }]
+  })
+  return { claims, dropped: notes.length - claims.length }
+}
+
+const quoted = /"([^"\n]{1,2000})"|“([^”\n]{1,2000})”|«([^»\n]{1,2000})»/g
+
+/** Whether everything between quotation marks of a text stands in one of the quotations. */
+export const quotesOnly = (text: string, claims: ReadonlyArray<Claim>): boolean => {
+  const known = claims.map(({ quote }) => plain(quote).text)
+  return [...text.matchAll(quoted)].every((match) => {
+    const words = plain(match[1] ?? match[2] ?? match[3] ?? "").text.replace(/[.,;…]+$/, "").trim()
+    return known.some((quote) => quote.includes(words))
+  })
+}
