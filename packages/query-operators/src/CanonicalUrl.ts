@@ -3,9 +3,9 @@
  *
  * @since 0.1.0
  */
-import { parseWeb, unwrap } from "./internal/Redirector.ts"
-import { siteIdentity } from "./internal/SiteIdentity.ts"
-import { isTracking } from "./internal/TrackingParameters.ts"
+import { parseWeb, unwrap } from "./internal/redirector.ts"
+import { siteIdentity } from "./internal/siteIdentity.ts"
+import { isTracking } from "./internal/trackingParameters.ts"
 
 /**
  * The canonical form of a URL: an identity to compare by, not an address to fetch.

@@ -4,7 +4,7 @@
  * @since 0.1.0
  */
 import { isWithin } from "./Domains.ts"
-import * as UrlEvidence from "./internal/UrlEvidence.ts"
+import * as UrlEvidence from "./internal/urlEvidence.ts"
 import type { Query } from "./Query.ts"
 import * as QueryNode from "./QueryNode.ts"
 

@@ -5,8 +5,8 @@
  */
 import * as CountryCode from "@dunlin/schema/CountryCode"
 import * as Option from "effect/Option"
-import * as CountryNames from "./internal/CountryNames.ts"
-import { key } from "./internal/PlaceNames.ts"
+import * as CountryNames from "./internal/countryNames.ts"
+import { key } from "./internal/placeNames.ts"
 
 /**
  * Every country code, in alphabetical order.

@@ -3,8 +3,8 @@
  *
  * @since 0.1.0
  */
-import * as SupportRules from "./internal/Support.ts"
-import * as Translate from "./internal/Translate.ts"
+import * as SupportRules from "./internal/support.ts"
+import * as Translate from "./internal/translate.ts"
 import type { Query } from "./Query.ts"
 import type { HostTarget, ImageSize, Operator } from "./QueryNode.ts"
 import type { Residual } from "./Residual.ts"

@@ -4,7 +4,7 @@
  * @since 0.1.0
  */
 import * as HostName from "@dunlin/schema/HostName"
-import { asciiHost } from "./internal/OperatorValue.ts"
+import { asciiHost } from "./internal/operatorValue.ts"
 import type { Query } from "./Query.ts"
 import * as QueryNode from "./QueryNode.ts"
 

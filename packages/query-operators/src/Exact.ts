@@ -4,8 +4,8 @@
  *
  * @since 0.2.0
  */
-import { containsWord, fold, foldWords } from "./internal/TextEvidence.ts"
-import * as UrlEvidence from "./internal/UrlEvidence.ts"
+import { containsWord, fold, foldWords } from "./internal/textEvidence.ts"
+import * as UrlEvidence from "./internal/urlEvidence.ts"
 
 /**
  * A text prepared for {@link contains}.

@@ -8,7 +8,7 @@
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Country from "./Country.ts"
-import * as Gazetteer from "./internal/Gazetteer.ts"
+import * as Gazetteer from "./internal/gazetteer.ts"
 
 /**
  * A known place; `name` is its canonical form, for example `Munich, Bavaria, Germany`.

@@ -3,8 +3,8 @@
  *
  * @since 0.1.0
  */
-import * as Parser from "./internal/QueryParser.ts"
-import * as Printer from "./internal/QueryPrinter.ts"
+import * as Parser from "./internal/queryParser.ts"
+import * as Printer from "./internal/queryPrinter.ts"
 import type { Node } from "./QueryNode.ts"
 
 /**

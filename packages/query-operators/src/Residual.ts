@@ -4,9 +4,9 @@
  * @since 0.1.0
  */
 import * as Exact from "./Exact.ts"
-import * as PublishedDate from "./internal/PublishedDate.ts"
-import { containsBeginning, fold } from "./internal/TextEvidence.ts"
-import * as UrlEvidence from "./internal/UrlEvidence.ts"
+import * as PublishedDate from "./internal/publishedDate.ts"
+import { containsBeginning, fold } from "./internal/textEvidence.ts"
+import * as UrlEvidence from "./internal/urlEvidence.ts"
 import type { Query } from "./Query.ts"
 import type { Node, Operator } from "./QueryNode.ts"
 import type { Window } from "./TimeFilter.ts"

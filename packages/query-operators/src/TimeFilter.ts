@@ -5,7 +5,7 @@
  */
 import * as DateTime from "effect/DateTime"
 import * as Option from "effect/Option"
-import { existingDay } from "./internal/OperatorValue.ts"
+import { existingDay } from "./internal/operatorValue.ts"
 
 /**
  * The unit of a relative range.

@@ -123,7 +123,7 @@ export const fromPage = (page: Page, computedStyles?: unknown): Branding | undef
   const images = compact({ logo, favicon: head.favicon, ogImage: head.image })
   const scheme = schemeOf(styles?.colorScheme, head.colorScheme, background)
   const radius = pixels(primaryButton, "borderTopLeftRadius") ??
-    Css.length(variable0(variables, "--radius", "--border-radius"))
+    Css.length(variableOf(variables, "--radius", "--border-radius"))
   const baseUnit = unit(buttons, styles)
   const fontFamilies = some(compact({
     primary: firstFamily(stacks["body"], variables) ?? families[0],
@@ -184,7 +184,7 @@ export const fromPage = (page: Page, computedStyles?: unknown): Branding | undef
 const compact = (fields: Record<string, string | undefined>): Record<string, string> =>
   Object.fromEntries(Object.entries(fields).filter((entry): entry is [string, string] => entry[1] !== undefined))
 const some = <T extends object>(fields: T): T | undefined => Object.keys(fields).length === 0 ? undefined : fields
-const variable0 = (variables: ReadonlyMap<string, string>, ...names: ReadonlyArray<string>) => {
+const variableOf = (variables: ReadonlyMap<string, string>, ...names: ReadonlyArray<string>) => {
   for (const name of names) if (variables.has(name)) return variables.get(name)
   return undefined
 }

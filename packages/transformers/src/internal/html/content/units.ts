@@ -5,6 +5,7 @@
  * @since 0.1.0
  */
 import type { Work } from "../survey/work.ts"
+import * as Character from "../tape/characters.ts"
 import { float32Column, int32Column, uint8Column } from "../tape/lent.ts"
 import * as Tags from "../tape/tags.ts"
 
@@ -162,11 +163,11 @@ const count = (
   let bars = 0
   let before = 0
   for (let k = from; k <= to; k++) {
-    let c = k < to ? s.charCodeAt(k) : 32
+    let c = k < to ? s.charCodeAt(k) : Character.SPACE
     const start = k
     let hash = 0
-    for (; isLetter(c); c = ++k < to ? s.charCodeAt(k) : 32) {
-      const capital = c <= 90
+    for (; isLetter(c); c = ++k < to ? s.charCodeAt(k) : Character.SPACE) {
+      const capital = c <= Character.UPPER_Z
       if (capital) upper++
       hash = Math.imul(hash, 31) + (capital ? c + 32 : c) | 0
       before = c
@@ -176,18 +177,24 @@ const count = (
       letters += size
       if (words++ < firstWords && size > 1 && size <= 20) units.said[u]! += weights.get(hash) ?? 0
     }
-    if (c > 32 && c !== 160) {
-      if (c >= 48 && c <= 57) {
+    if (c > Character.SPACE && c !== Character.NO_BREAK_SPACE) {
+      if (c >= Character.ZERO && c <= Character.NINE) {
         digits++
-        if (before === 36 || before === 163 || before === 8364 || before === 165) units.money[u] = 1
-      } else if (c < 128) {
+        if (
+          before === Character.DOLLAR || before === Character.POUND || before === Character.EURO ||
+          before === Character.YEN
+        ) units.money[u] = 1
+      } else if (c < Character.BEYOND_ASCII) {
         const mark = perMark[c]
         if (mark === 1) marks++
         else if (mark === 2) bars++
         else if (mark === 3 && size > 1) ends++
-      } else if (c === 0x3002) ends++
-      else if (c === 187 || c === 8250 || c === 183 || c === 8226) bars++
-      else if (c === 8364 && before >= 48 && before <= 57) units.money[u] = 1
+      } else if (c === Character.IDEOGRAPHIC_STOP) ends++
+      else if (
+        c === Character.RIGHT_GUILLEMET || c === Character.RIGHT_SINGLE_GUILLEMET || c === Character.MIDDLE_DOT ||
+        c === Character.BULLET
+      ) bars++
+      else if (c === Character.EURO && before >= Character.ZERO && before <= Character.NINE) units.money[u] = 1
       before = c
     }
   }
@@ -203,7 +210,15 @@ const count = (
 }
 
 const isLetter = (c: number): boolean =>
-  c < 128 ? (c >= 97 && c <= 122) || (c >= 65 && c <= 90) : (c > 191 && c < 0x2000) || c > 0x2e80
+  c < Character.BEYOND_ASCII
+    ? (c >= Character.LOWER_A && c <= Character.LOWER_Z) || (c >= Character.UPPER_A && c <= Character.UPPER_Z)
+    : (c > 191 && c < Character.GENERAL_PUNCTUATION) || c > Character.CJK_RADICALS
 
 const lastOf = (c: number): number =>
-  c === 46 || c === 33 || c === 63 || c === 0x3002 ? 1 : c === 58 ? 2 : c === 44 ? 3 : 0
+  c === Character.DOT || c === Character.BANG || c === Character.QUESTION || c === Character.IDEOGRAPHIC_STOP
+    ? 1
+    : c === Character.COLON
+    ? 2
+    : c === Character.COMMA
+    ? 3
+    : 0

@@ -3,6 +3,7 @@
  *
  * @since 0.1.0
  */
+import * as Character from "../tape/characters.ts"
 export interface EscapeContext {
   /** Inside a table cell. */
   readonly cell: boolean
@@ -24,9 +25,10 @@ const spaces = /\s/
 
 export const isPunctuation = (c: string): boolean => {
   const code = c.charCodeAt(0)
-  if (code < 128) {
-    return code > 32 &&
-      (code < 48 || (code > 57 && code < 65) || (code > 90 && code < 97) || (code > 122 && code < 127))
+  if (code < Character.BEYOND_ASCII) {
+    return code > Character.SPACE &&
+      (code < Character.ZERO || (code > Character.NINE && code < Character.UPPER_A) ||
+        (code > Character.UPPER_Z && code < Character.LOWER_A) || (code > Character.LOWER_Z && code < Character.DELETE))
   }
   return punctuation.test(c)
 }
@@ -36,7 +38,8 @@ export const isSpace = (c: string): boolean => c === "" || spaces.test(c)
 const special = /[\\`*_~[\]<&|]/
 const entity = /^&(?:#[0-9]{1,7}|#[xX][0-9a-fA-F]{1,6}|[a-zA-Z][a-zA-Z0-9]{1,31});/
 const word = (code: number): boolean =>
-  (code >= 48 && code <= 57) || (code >= 65 && code <= 90) || (code >= 97 && code <= 122) || code > 127
+  (code >= Character.ZERO && code <= Character.NINE) || (code >= Character.UPPER_A && code <= Character.UPPER_Z) ||
+  (code >= Character.LOWER_A && code <= Character.LOWER_Z) || code > Character.DELETE
 
 /** Addresses that GFM links where they stand. */
 const literal = /(?<=^|[\s(])(?:https?:\/\/|www\.)[a-z0-9-]+(?:\.[a-z0-9-]+)*(?:[/?#:][^\s<]*)?/gi
@@ -50,8 +53,8 @@ const addresses = (s: string, bracketed: boolean): ReadonlyArray<RegExpExecArray
   return all.filter((match) => {
     for (; from < match.index; from++) {
       const c = s.charCodeAt(from)
-      if (c === 91) open++
-      else if (c === 93 && open > 0) open--
+      if (c === Character.OPEN_BRACKET) open++
+      else if (c === Character.CLOSE_BRACKET && open > 0) open--
     }
     return open === 0
   })
@@ -68,7 +71,7 @@ const standsAlone = (s: string, at: number, context: EscapeContext): boolean =>
 const isBlank = (s: string, at: number, context: EscapeContext): boolean => {
   if (at < 0 || at >= s.length) return !context.inner
   const code = s.charCodeAt(at)
-  return code === 32 || code === 10
+  return code === Character.SPACE || code === Character.LINE_FEED
 }
 
 /** Escapes running text. Line starts are left to {@link escapeLineStarts}. */
@@ -96,43 +99,47 @@ export const escapeText = (s: string, context: EscapeContext): string => {
     const c = s.charCodeAt(k)
     let escape = false
     switch (c) {
-      case 92: // \
+      case Character.BACKSLASH:
         escape = k + 1 === s.length ? false : isPunctuation(s[k + 1]!)
         break
-      case 96: // `
+      case Character.BACKTICK:
         escape = context.ticks > 1
         break
-      case 42: // *
+      case Character.STAR:
         escape = context.stars > 1 && !standsAlone(s, k, context)
         break
-      case 95: // _
+      case Character.UNDERSCORE:
         escape = context.lows > 1 && !(word(s.charCodeAt(k - 1)) && word(s.charCodeAt(k + 1)))
           && !standsAlone(s, k, context)
-        if (k > 0 && s.charCodeAt(k - 1) === 95 && s.charCodeAt(k + 1) === 95) escape = context.lows > 1
+        if (k > 0 && s.charCodeAt(k - 1) === Character.UNDERSCORE && s.charCodeAt(k + 1) === Character.UNDERSCORE) {
+          escape = context.lows > 1
+        }
         break
-      case 126: // ~
+      case Character.TILDE:
         escape = context.tildes > 1
         break
-      case 91: // [
-      case 93: // ]
+      case Character.OPEN_BRACKET:
+      case Character.CLOSE_BRACKET:
         escape = bracketed
         break
-      case 60: { // <
+      case Character.LESS_THAN: {
         const next = s.charCodeAt(k + 1)
-        escape = (next >= 65 && next <= 90) || (next >= 97 && next <= 122) || next === 47 || next === 33 || next === 63
+        escape = (next >= Character.UPPER_A && next <= Character.UPPER_Z) ||
+          (next >= Character.LOWER_A && next <= Character.LOWER_Z) || next === Character.SLASH ||
+          next === Character.BANG || next === Character.QUESTION
         break
       }
-      case 38: // &
+      case Character.AMPERSAND:
         escape = entity.test(s.slice(k, k + 40))
         break
-      case 124: // |
+      case Character.PIPE:
         escape = context.cell
         break
       default:
         continue
     }
-    if (k === after && (c === 42 || c === 95 || c === 126)) escape = false
-    if (escape && c === 60 && k === after) {
+    if (k === after && (c === Character.STAR || c === Character.UNDERSCORE || c === Character.TILDE)) escape = false
+    if (escape && c === Character.LESS_THAN && k === after) {
       // A backslash here would become part of the address before it.
       out += `${s.slice(from, k)}&lt;`
       from = k + 1
@@ -147,7 +154,7 @@ export const escapeText = (s: string, context: EscapeContext): string => {
 /** Whether a text ends in an odd number of backslashes, which would escape what follows. */
 export const endsInBackslash = (s: string): boolean => {
   let k = s.length
-  while (k > 0 && s.charCodeAt(k - 1) === 92) k--
+  while (k > 0 && s.charCodeAt(k - 1) === Character.BACKSLASH) k--
   return (s.length - k) % 2 === 1
 }
 
@@ -157,7 +164,8 @@ const lineStart =
 /** Escapes what would start a block at the beginning of each line. */
 export const escapeLineStarts = (s: string): string => {
   const c = s.charCodeAt(0)
-  const risky = c < 65 || c > 122 || c === 91 || c === 95 || c === 96
+  const risky = c < Character.UPPER_A || c > Character.LOWER_Z || c === Character.OPEN_BRACKET ||
+    c === Character.UNDERSCORE || c === Character.BACKTICK
   if (!s.includes("\n")) return risky ? escapeStart(s) : s
   return s.split("\n").map((line, k, lines) => escapeStart(line, k > 0 && lines[k - 1] !== "")).join("\n")
 }

@@ -5,6 +5,7 @@
  * @since 0.1.0
  */
 
+import * as Character from "../tape/characters.ts"
 import { type Lexicon, Notes } from "./lexicon.ts"
 import { hashWith, WordTable } from "./wordTable.ts"
 
@@ -148,7 +149,9 @@ export const isName = (id: string): boolean => {
   if (id.length >= 40) return false
   // Long hyphenated ids are slugs of headings, not names of parts.
   let hyphens = 0
-  for (let k = 0; k < id.length; k++) if (id.charCodeAt(k) === 45 || id.charCodeAt(k) === 95) hyphens++
+  for (let k = 0; k < id.length; k++) {
+    if (id.charCodeAt(k) === Character.HYPHEN || id.charCodeAt(k) === Character.UNDERSCORE) hyphens++
+  }
   return hyphens <= 1 || hyphens <= 4 && (id.startsWith("ad") || id.startsWith("div") || id.startsWith("google"))
 }
 
@@ -191,7 +194,7 @@ const begins = (codes: Uint16Array, from: number, to: number, prefix: string): b
 
 /** Variants and values of utility classes have a colon or a bracket: `print:hidden`, `w-[12px]`. */
 export const isUtility = (codes: Uint16Array, from: number, to: number): boolean => {
-  for (let k = from; k < to; k++) if (codes[k] === 58 || codes[k] === 91) return true
+  for (let k = from; k < to; k++) if (codes[k] === Character.COLON || codes[k] === Character.OPEN_BRACKET) return true
   return false
 }
 
@@ -203,14 +206,17 @@ const isGenerated = (codes: Uint16Array, from: number, to: number): boolean =>
 /** Where a name ends without the hash that CSS modules write behind a double underscore. */
 const withoutHash = (codes: Uint16Array, from: number, to: number): number => {
   let at = from
-  while (at < to - 1 && !(codes[at] === 95 && codes[at + 1] === 95)) at++
+  while (at < to - 1 && !(codes[at] === Character.UNDERSCORE && codes[at + 1] === Character.UNDERSCORE)) at++
   const size = to - at - 2
   if (at === from || size < 4 || size > 10) return to
   let generated = false
   for (let k = at + 2; k < to; k++) {
     const c = codes[k]!
-    if ((c >= 65 && c <= 90) || (c >= 48 && c <= 57)) generated = true
-    else if (!((c >= 97 && c <= 122) || c === 95 || c === 45)) return to
+    if ((c >= Character.UPPER_A && c <= Character.UPPER_Z) || (c >= Character.ZERO && c <= Character.NINE)) {
+      generated = true
+    } else if (
+      !((c >= Character.LOWER_A && c <= Character.LOWER_Z) || c === Character.UNDERSCORE || c === Character.HYPHEN)
+    ) return to
   }
   return generated ? at : to
 }
@@ -221,16 +227,17 @@ const split = (codes: Uint16Array, from: number, to: number): number => {
   let count = 0
   let start = from
   for (let k = from; k <= to && count < ends.length; k++) {
-    const c = k < to ? codes[k]! : 45
-    const capital = c >= 65 && c <= 90
+    const c = k < to ? codes[k]! : Character.HYPHEN
+    const capital = c >= Character.UPPER_A && c <= Character.UPPER_Z
     const hump = capital && k > start && isLower(codes[k - 1]!)
-    if (c === 45 || c === 95 || hump) {
+    if (c === Character.HYPHEN || c === Character.UNDERSCORE || hump) {
       if (k > start) ends[count++] = size
       start = hump ? k : k + 1
     }
-    if (c !== 45 && c !== 95) letters[size++] = capital ? c + 32 : c
+    if (c !== Character.HYPHEN && c !== Character.UNDERSCORE) letters[size++] = capital ? c + 32 : c
   }
   return count
 }
 
-const isLower = (c: number): boolean => (c >= 97 && c <= 122) || (c >= 48 && c <= 57)
+const isLower = (c: number): boolean =>
+  (c >= Character.LOWER_A && c <= Character.LOWER_Z) || (c >= Character.ZERO && c <= Character.NINE)

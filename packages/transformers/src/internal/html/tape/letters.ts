@@ -3,6 +3,7 @@
  *
  * @since 0.1.0
  */
+import * as Character from "./characters.ts"
 
 const letter = /^\p{L}/u
 const lower = /^\p{Ll}/u
@@ -10,26 +11,28 @@ const number = /^\p{N}/u
 
 /** Whether a code point is a letter. */
 export const isLetter = (c: number): boolean =>
-  c < 128
-    ? (c >= 97 && c <= 122) || (c >= 65 && c <= 90)
-    : c < 0x250
-    ? (c >= 192 && c !== 215 && c !== 247) || c === 170 || c === 181 || c === 186
+  c < Character.BEYOND_ASCII
+    ? (c >= Character.LOWER_A && c <= Character.LOWER_Z) || (c >= Character.UPPER_A && c <= Character.UPPER_Z)
+    : c < Character.BEYOND_LATIN_EXTENDED_B
+    ? (c >= Character.LATIN_A_GRAVE && c !== Character.TIMES && c !== Character.DIVISION) ||
+      c === Character.FEMININE_ORDINAL || c === Character.MICRO || c === Character.MASCULINE_ORDINAL
     : letter.test(String.fromCodePoint(c))
 
 /** Whether a code point is a small letter. */
 export const isLower = (c: number): boolean =>
-  c < 128
-    ? c >= 97 && c <= 122
-    : c < 256
-    ? (c >= 223 && c !== 247) || c === 181
+  c < Character.BEYOND_ASCII
+    ? c >= Character.LOWER_A && c <= Character.LOWER_Z
+    : c < Character.BEYOND_LATIN_1
+    ? (c >= Character.SHARP_S && c !== Character.DIVISION) || c === Character.MICRO
     : lower.test(String.fromCodePoint(c))
 
 /** Whether a code point is a digit or another number. */
 export const isNumber = (c: number): boolean =>
-  c < 128
-    ? c >= 48 && c <= 57
-    : c < 0x250
-    ? c === 178 || c === 179 || c === 185 || (c >= 188 && c <= 190)
+  c < Character.BEYOND_ASCII
+    ? c >= Character.ZERO && c <= Character.NINE
+    : c < Character.BEYOND_LATIN_EXTENDED_B
+    ? c === Character.SUPERSCRIPT_TWO || c === Character.SUPERSCRIPT_THREE || c === Character.SUPERSCRIPT_ONE ||
+      (c >= Character.ONE_QUARTER && c <= Character.THREE_QUARTERS)
     : number.test(String.fromCodePoint(c))
 
 /** The first code point of a text; -1 for none. */
@@ -39,9 +42,9 @@ export const firstPoint = (s: string): number => s.codePointAt(0) ?? -1
 export const pointBefore = (s: string, at: number): number => {
   if (at <= 0) return -1
   const c = s.charCodeAt(at - 1)
-  if (at === 1 || c < 0xdc00 || c > 0xdfff) return c
+  if (at === 1 || c < Character.FIRST_LOW_SURROGATE || c > Character.LAST_LOW_SURROGATE) return c
   const whole = s.codePointAt(at - 2)!
-  return whole > 0xffff ? whole : c
+  return whole > Character.LAST_OF_ONE_UNIT ? whole : c
 }
 
 /** Whether a text begins with so many letters. */
@@ -50,7 +53,7 @@ export const beginsWithLetters = (s: string, count: number): boolean => {
   for (let k = 0; k < count; k++) {
     const c = s.codePointAt(at) ?? -1
     if (!isLetter(c)) return false
-    at += c > 0xffff ? 2 : 1
+    at += c > Character.LAST_OF_ONE_UNIT ? 2 : 1
   }
   return true
 }
@@ -61,7 +64,7 @@ export const endsWithLetters = (s: string, count: number): boolean => {
   for (let k = 0; k < count; k++) {
     const c = pointBefore(s, at)
     if (!isLetter(c)) return false
-    at -= c > 0xffff ? 2 : 1
+    at -= c > Character.LAST_OF_ONE_UNIT ? 2 : 1
   }
   return true
 }

@@ -8,6 +8,7 @@
  * @since 0.1.0
  */
 import * as Attributes from "./attributes.ts"
+import * as Character from "./characters.ts"
 import * as Tags from "./tags.ts"
 
 /** What is told about a page, in the order of its source. */
@@ -64,8 +65,11 @@ const tries = 8
 const LT = 60
 const GT = 62
 const SLASH = 47
-const isWhite = (c: number): boolean => c <= 32 && (c === 32 || c === 10 || c === 9 || c === 13 || c === 12)
-const isLetter = (c: number): boolean => (c | 32) >= 97 && (c | 32) <= 122
+const isWhite = (c: number): boolean =>
+  c <= Character.SPACE &&
+  (c === Character.SPACE || c === Character.LINE_FEED || c === Character.TAB || c === Character.CARRIAGE_RETURN ||
+    c === Character.FORM_FEED)
+const isLetter = (c: number): boolean => (c | 32) >= Character.LOWER_A && (c | 32) <= Character.LOWER_Z
 
 /** Elements whose content is text up to their end tag. */
 const textOnly = new Uint8Array(Tags.UNKNOWN + 1)
@@ -133,7 +137,7 @@ class Scanner {
       if (isLetter(closing ? codes[at + 2]! : next)) {
         if (at > from) this.tell(from, at, false)
         from = closing ? this.endTag(at + 2) : this.startTag(at + 1)
-      } else if (closing ? at + 2 < length : next === 33 || next === 63) {
+      } else if (closing ? at + 2 < length : next === Character.BANG || next === Character.QUESTION) {
         if (at > from) this.tell(from, at, false)
         from = this.declaration(at)
       } else {
@@ -194,7 +198,7 @@ class Scanner {
   /** Passes over what begins with `<!`, `<?` or a stray `</`; returns the index behind. */
   private declaration(at: number): number {
     const { length, listener, source } = this
-    if (this.codes[at + 1] !== 33) return this.behind(">", at + 2)
+    if (this.codes[at + 1] !== Character.BANG) return this.behind(">", at + 2)
     if (source.startsWith("--", at + 2)) return this.endOfComment(at + 4)
     if (!listener.isForeign || !source.startsWith("[CDATA[", at + 2)) return this.behind(">", at + 2)
     const close = source.indexOf("]]>", at + 9)
@@ -231,7 +235,7 @@ class Scanner {
     for (let k = start; k < stop; k++) {
       const c = codes[k]!
       const wanted = name.charCodeAt(k - start)
-      if (c !== wanted && !(c >= 65 && c <= 90 && c + 32 === wanted)) return false
+      if (c !== wanted && !(c >= Character.UPPER_A && c <= Character.UPPER_Z && c + 32 === wanted)) return false
     }
     return true
   }
@@ -260,18 +264,18 @@ class Scanner {
       do {
         hash = hashWith(hash, c)
         c = codes[++at]!
-      } while (at < length && c !== 61 && c !== GT && c !== SLASH && !isWhite(c))
+      } while (at < length && c !== Character.EQUALS && c !== GT && c !== SLASH && !isWhite(c))
       const stop = at
       while (isWhite(c)) c = codes[++at]!
-      if (c !== 61) {
+      if (c !== Character.EQUALS) {
         this.add(this.attributeOf(start, stop, hash), stop, stop)
         continue
       }
       c = codes[++at]!
       while (isWhite(c)) c = codes[++at]!
       const name = this.attributeOf(start, stop, hash)
-      if (c === 34 || c === 39) {
-        const close = this.find(c, c === 34 ? "\"" : "'", at + 1)
+      if (c === Character.DOUBLE_QUOTE || c === Character.APOSTROPHE) {
+        const close = this.find(c, c === Character.DOUBLE_QUOTE ? "\"" : "'", at + 1)
         if (close < 0) return -1
         this.add(name, at + 1, close)
         at = close + 1
@@ -334,7 +338,7 @@ class Scanner {
     for (let at = source.indexOf("--", from); at >= 0; at = source.indexOf("--", at + 1)) {
       const c = codes[at + 2]!
       if (c === GT) return at + 3
-      if (c === 33 && codes[at + 3] === GT) return at + 4
+      if (c === Character.BANG && codes[at + 3] === GT) return at + 4
     }
     return length
   }

@@ -1,7 +1,7 @@
 import type { Capability, Dialect, Parameters, Support } from "../Dialect.ts"
 import type { HostTarget, ImageSize, Node, Operator, Or } from "../QueryNode.ts"
-import { group, type Need, type Piece } from "./Piece.ts"
-import { support } from "./Support.ts"
+import { group, type Need, type Piece } from "./piece.ts"
+import { support } from "./support.ts"
 
 type Mutable<A> = { -readonly [K in keyof A]: A[K] }
 

@@ -1,5 +1,5 @@
 import type { Node, Operator } from "../QueryNode.ts"
-import { parse } from "./QueryParser.ts"
+import { parse } from "./queryParser.ts"
 
 /** Writes nodes so that reading them again gives the same nodes. */
 export const print = (nodes: ReadonlyArray<Node>): string => {

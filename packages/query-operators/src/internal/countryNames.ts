@@ -1,4 +1,4 @@
-import { key } from "./PlaceNames.ts"
+import { key } from "./placeNames.ts"
 
 // English names in use that ICU does not give.
 const spoken: ReadonlyArray<readonly [code: string, names: string]> = [

@@ -1,5 +1,5 @@
 import type { HostTarget, ImageSize, ListOperator, Node, OperatorName } from "../QueryNode.ts"
-import { fileExtension, hostTarget, imageSize, isoDate } from "./OperatorValue.ts"
+import { fileExtension, hostTarget, imageSize, isoDate } from "./operatorValue.ts"
 
 /** What the parser had to take literally or leave out. */
 export type WarningCode =

@@ -1,5 +1,5 @@
 import type { Dialect } from "../Dialect.ts"
-import { group, type Need, type Piece } from "./Piece.ts"
+import { group, type Need, type Piece } from "./piece.ts"
 
 /** The text that fits the provider, whether it had to be cut off, and the pieces left out of it. */
 export interface Shortened {

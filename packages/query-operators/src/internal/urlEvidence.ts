@@ -1,6 +1,6 @@
 import { domainToUnicode } from "node:url"
 import type { HostTarget } from "../QueryNode.ts"
-import { fold } from "./TextEvidence.ts"
+import { fold } from "./textEvidence.ts"
 
 /** Parts of a URL the filters look at. */
 export interface UrlParts {

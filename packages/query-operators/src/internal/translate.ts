@@ -1,9 +1,9 @@
 import type { Dialect, TranslateOptions, Translation } from "../Dialect.ts"
 import type { Query } from "../Query.ts"
 import type { HostOperator, Node, Operator } from "../QueryNode.ts"
-import type { Piece } from "./Piece.ts"
-import { shorten } from "./Shorten.ts"
-import { Writer } from "./Writer.ts"
+import type { Piece } from "./piece.ts"
+import { shorten } from "./shorten.ts"
+import { Writer } from "./writer.ts"
 
 /** See `Dialect.translate`. */
 export const translate = (query: Query, dialect: Dialect, options: TranslateOptions): Translation => {

@@ -2,7 +2,7 @@ import * as Effect from "effect/Effect"
 import { readFile } from "node:fs/promises"
 import { promisify } from "node:util"
 import { brotliDecompress } from "node:zlib"
-import { alternatives, keyTable } from "./PlaceNames.ts"
+import { alternatives, keyTable } from "./placeNames.ts"
 
 /** The packed table, one line per region, and where the lines of each country are. */
 export interface Gazetteer {
