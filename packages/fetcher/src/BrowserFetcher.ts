@@ -4,7 +4,7 @@
  *
  * @since 0.1.0
  */
-import { RawPage, withoutUserInfo } from "@dunlin/schema/RawPage"
+import type { RawPage } from "@dunlin/schema/RawPage"
 import * as Clock from "effect/Clock"
 import * as Config from "effect/Config"
 import * as Deferred from "effect/Deferred"
@@ -13,42 +13,20 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
-import type * as Schema from "effect/Schema"
 import * as Scope from "effect/Scope"
 import * as NodeOs from "node:os"
 import * as AdBlock from "./AdBlock.ts"
 import * as ConsentScript from "./ConsentScript.ts"
 import { EgressGuard } from "./EgressGuard.ts"
 import * as EgressProxy from "./EgressProxy.ts"
-import {
-  BrowserCrashed,
-  type FetchError,
-  make as makeError,
-  ProtocolError,
-  type Reason,
-  Timeout,
-  TooLarge
-} from "./FetchError.ts"
-import { performAll } from "./internal/browser/actions.ts"
-import { fromBrowser, isDownload, netError } from "./internal/browser/browserReasons.ts"
-import { screenshot } from "./internal/browser/capture.ts"
-import { answerConsent, removeConsentScript } from "./internal/browser/consent.ts"
-import { intercept } from "./internal/browser/interception.ts"
+import { BrowserCrashed, type FetchError, make as makeError, type Reason, Timeout } from "./FetchError.ts"
+import type { Attempt, Engine } from "./internal/browser/plan.ts"
 import * as pool from "./internal/browser/pool.ts"
-import { read } from "./internal/browser/read.ts"
-import { isHtml, parseCookies, redirectsOf, withoutHash } from "./internal/browser/response.ts"
-import { isInert, settle, settleInert, type Stopped, unlessLeft } from "./internal/browser/settle.ts"
-import type { ContextOptions } from "./internal/browser/slot.ts"
-import { stylesScript } from "./internal/browser/styles.ts"
-import { parseContentType } from "./internal/contentType.ts"
-import { timezoneOf } from "./internal/countries.ts"
+import { visit } from "./internal/browser/visit.ts"
 import { parseUpstream } from "./internal/dial.ts"
-import { acceptLanguage, languagesIn, localesOf, understood, userHeaders } from "./internal/http/requestHeaders.ts"
-import { openedTargets, recheck } from "./internal/recheck.ts"
+import { recheck } from "./internal/recheck.ts"
 import { Fetcher, type FetchRequest } from "./internal/service.ts"
-import { allowAll, NavigationGuard } from "./NavigationGuard.ts"
 import * as Profiles from "./Profiles.ts"
-import { UserAgent } from "./UserAgent.ts"
 
 /**
  * @category options
@@ -122,23 +100,6 @@ export type Options = {
   readonly enhancedProxy?: Redacted.Redacted | undefined
 }
 
-const desktop = { width: 1280, height: 800 }
-const mobile = { width: 412, height: 915 }
-
-const promise = <A>(f: () => PromiseLike<A>): Effect.Effect<A, unknown> =>
-  Effect.tryPromise({ try: f, catch: (error) => error })
-
-const noConsentScript =
-  "A consent dialog may cover the page. It would be answered if the package @duckduckgo/autoconsent were installed."
-
-const stoppedWarnings: Readonly<Record<Stopped, string>> = {
-  loading: "The page went on to another one that did not answer, and was read as it stood.",
-  scripts: "Scripts of the page did not come to an end and were stopped; what they had not yet shown is missing."
-}
-
-/** A page that has gone to another one while it was read is waited for and read again so many times. */
-const readingsAgain = 3
-
 /** Statuses by which sites turn away programs. */
 const blocked = new Set([401, 403, 429])
 
@@ -153,7 +114,6 @@ export const make = Effect.fnUntraced(function*(
 ): Effect.fn.Return<Fetcher["Service"], never, EgressGuard | Scope.Scope> {
   const guard = yield* EgressGuard
   const concurrency = options.concurrency ?? Math.max(6, NodeOs.availableParallelism() * 3)
-  const maxBytes = options.maxBytes ?? 50 * 1024 * 1024
   const adBlock = options.adBlock ?? AdBlock.builtIn
   const profiles = Option.getOrElse(yield* Effect.serviceOption(Profiles.Profiles), Profiles.makeMemory)
   const upstreamOf = (proxy: Redacted.Redacted | undefined) =>
@@ -190,232 +150,30 @@ export const make = Effect.fnUntraced(function*(
       : ownScript ?? ConsentScript.installed()
   )
 
-  const userAgentOf = (version: string, isMobile: boolean): string => {
-    const chrome = `Chrome/${version}.0.0.0`
-    return isMobile
-      ? `Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) ${chrome} Mobile Safari/537.36`
-      : `Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) ${chrome} Safari/537.36`
+  const engine: Engine = {
+    guard,
+    slots,
+    proxies,
+    profiles,
+    adBlock,
+    consentScript,
+    userAgent: options.userAgent,
+    maxBytes: options.maxBytes ?? 50 * 1024 * 1024
   }
 
-  const renderOnce = Effect.fnUntraced(function*(
-    request: FetchRequest,
-    state: { phase: Timeout["phase"] },
-    deadline: number,
-    onCrash: () => void
-  ) {
-    const scrape = request.options
-    const warnings: Array<string> = []
-    const warn = (warning: string) => {
-      warnings.push(warning)
-    }
-    const navigation = yield* NavigationGuard
-    const url = yield* Effect.fromResult(guard.check(request.url))
-    yield* navigation.check(url.href)
-
-    const wantsEnhanced = scrape.proxy === "enhanced"
-    if (wantsEnhanced && proxies.enhanced === undefined) {
-      warn("No enhanced proxy is configured; the page was fetched without one.")
-    }
-    const pair = wantsEnhanced ? proxies.enhanced ?? proxies.basic : proxies.basic
-    const proxy = yield* scrape.blockAds ? pair.blocking : pair.plain
-    const isDefault = pair === proxies.basic && scrape.blockAds
-
-    const user = userHeaders(scrape.headers)
-    if (user.refused.length > 0) {
-      warn(`These request headers cannot be set and were left out: ${user.refused.join(", ")}.`)
-    }
-    const { "accept-language": language, cookie, "user-agent": userAgent, ...ownHeaders } = user.accepted
-
-    const profile = scrape.profile
-    const profileName = `${yield* Profiles.ProfileNamespace}\0${profile?.name ?? ""}`
-    if (profile !== undefined && profile.saveChanges) {
-      yield* profiles.lease(profileName, Math.max(1_000, deadline - (yield* Clock.currentTimeMillis)) + 10_000)
-    }
-    const stored = profile === undefined ? Option.none<string>() : yield* profiles.load(profileName)
-
-    state.phase = "browser"
-    const browser = yield* slots.browser
-    const locales = localesOf(scrape.location)
-    // what is one caller's own does not go into a page that is used again
-    const plain = profile === undefined && scrape.actions.length === 0 &&
-      Object.keys(user.accepted).length === 0 && url.username === "" && url.password === ""
-    const ownAgent = userAgent ?? options.userAgent ?? (yield* UserAgent)
-    const chrome = browser.version().split(".")[0]!
-    const wanted = scrape.formats.find((format) => format.type === "screenshot")
-    const contextOptions: ContextOptions = {
-      acceptDownloads: false,
-      serviceWorkers: "block",
-      ignoreHTTPSErrors: scrape.skipTlsVerification,
-      locale: locales[0]!,
-      timezoneId: timezoneOf(scrape.location.country),
-      userAgent: ownAgent ?? userAgentOf(chrome, scrape.mobile),
-      chrome: ownAgent === undefined ? chrome : undefined,
-      languages: language === undefined ? understood(locales) : languagesIn(language),
-      extraHTTPHeaders: { "accept-language": language ?? acceptLanguage(locales) },
-      viewport: scrape.mobile ? mobile : desktop,
-      isUnseen: plain && wanted === undefined,
-      ...(scrape.mobile ? { isMobile: true, hasTouch: true, deviceScaleFactor: 2 } : {}),
-      ...(isDefault ? {} : { proxy: { server: proxy.url, bypass: "<-loopback>" } }),
-      ...(Option.isSome(stored) ? { storageState: JSON.parse(stored.value) } : {}),
-      ...(scrape.blockAds && adBlock.selectors.length > 0 ? { hideSelectors: adBlock.selectors } : {})
-    }
-    const custom = navigation !== allowAll
-    const slot = yield* slots.slot(contextOptions, plain)
-    const { page, session } = slot
-    page.once("crash", onCrash)
-    yield* Effect.addFinalizer(() => Effect.sync(() => page.off("crash", onCrash)))
-
-    const cookies = parseCookies(cookie ?? "", url.origin)
-    if (cookies.length > 0) {
-      yield* Effect.mapError(promise(() => slot.context.addCookies(cookies)), () => new ProtocolError({}))
-    }
-
-    let refused: Reason | undefined
-    const failedAt = (error: unknown): Reason => {
-      if (refused !== undefined) return refused
-      const target = URL.parse(slot.failedAt ?? url.href) ?? url
-      const port = target.port === "" ? (target.protocol === "https:" ? 443 : 80) : Number(target.port)
-      return fromBrowser(error, proxy.failure(target.hostname, port), state.phase)
-    }
-    const orFail = <A, R>(effect: Effect.Effect<A, unknown, R>): Effect.Effect<A, Reason, R> =>
-      Effect.mapError(effect, failedAt)
-
-    if (custom || Object.keys(ownHeaders).length > 0) {
-      yield* orFail(intercept({
-        session,
-        mainFrame: slot.mainFrame,
-        guard,
-        navigation,
-        origin: url.origin,
-        headers: ownHeaders,
-        onRefused: (reason) => {
-          refused ??= reason
-        }
-      }))
-    }
-
-    const left = () => Effect.map(Clock.currentTimeMillis, (now) => Math.max(1, deadline - now))
-    const gotoTimeout = yield* left()
-    const response = yield* promise(() => page.goto(url.href, { waitUntil: "commit", timeout: gotoTimeout })).pipe(
-      Effect.mapError((error) =>
-        isDownload(error) || netError(error) === "ABORTED"
-          ? refused ?? new ProtocolError({})
-          : failedAt(error)
-      )
-    )
-    if (response === null) return yield* new ProtocolError({})
-    const onStopped = (what: Stopped) => {
-      slot.dirty = true
-      warn(stoppedWarnings[what])
-    }
-    const rest = <A = undefined>(after?: string): Effect.Effect<A | undefined, Reason> =>
-      isInert(response.headers())
-        ? Effect.as(settleInert(page, deadline), undefined)
-        : orFail(settle<A>(slot, deadline, onStopped, after))
-    const hasDialog = yield* rest<boolean>(scrape.blockAds ? removeConsentScript : undefined)
-    if (hasDialog === true) {
-      const script = yield* consentScript
-      if (script === undefined) warn(noConsentScript)
-      else if (script !== false) yield* Effect.andThen(answerConsent(session, script), rest())
-    }
-    if (scrape.waitFor > 0) yield* Effect.sleep(scrape.waitFor)
-    if (refused !== undefined) return yield* Effect.fail(refused as Reason)
-
-    let actions: RawPage["actions"]
-    if (scrape.actions.length > 0) {
-      state.phase = "actions"
-      actions = yield* performAll({ slot, onStopped, maxBytes }, scrape.actions, deadline, warn)
-      state.phase = "browser"
-      yield* rest()
-      if (refused !== undefined) return yield* Effect.fail(refused as Reason)
-    }
-
-    const readPage = orFail(unlessLeft(slot, deadline, onStopped, read(page, session, maxBytes)))
-    let document = yield* readPage
-    for (let again = 0; document.isNew && again < readingsAgain; again++) {
-      yield* rest()
-      document = yield* readPage
-    }
-    if (document.isNew) {
-      // one that is replaced for ever stays when it has no scripts
-      slot.dirty = true
-      warn(stoppedWarnings.scripts)
-      yield* orFail(promise(() => session.send("Emulation.setScriptExecutionDisabled", { value: true })))
-      const patience = (yield* left()) / 2
-      yield* Effect.ignore(promise(() => page.reload({ waitUntil: "load", timeout: patience })))
-      document = yield* readPage
-    }
-    const finalUrl = document.url
-    // an error page of the browser, because a script went where it may not go
-    if (!/^https?:/.test(finalUrl)) return yield* Effect.fail(failedAt(new Error("net::ERR_EMPTY_RESPONSE")))
-    const navigated = withoutHash(finalUrl) !== withoutHash(response.url())
-    const redirects = yield* orFail(redirectsOf(response))
-    let status = response.status()
-    let headers = response.headers()
-    const declared = parseContentType(headers["content-type"])
-    let contentType = declared.essence
-    if (navigated) {
-      // a script went on to another document, whose status only the document itself knows
-      redirects.push({ url: withoutUserInfo(response.url()), status })
-      status = document.status
-      contentType = document.contentType
-      headers = { "content-type": contentType }
-      slot.dirty = true
-    }
-    delete headers["set-cookie"]
-
-    let body: Uint8Array
-    let charset: string | undefined
-    if (isHtml(contentType) || navigated || scrape.actions.length > 0) {
-      body = new TextEncoder().encode(document.html)
-      charset = "utf-8"
-    } else {
-      body = new Uint8Array(yield* orFail(promise(() => response.body())))
-      charset = declared.charset
-    }
-    if (body.length > maxBytes) return yield* new TooLarge({ what: "body", limit: maxBytes })
-
-    const shot = wanted === undefined ? undefined : yield* orFail(screenshot(page, wanted, yield* left(), warn))
-    const computedStyles = request.needs?.computedStyles === true
-      ? yield* orFail(promise(() => page.evaluate(stylesScript) as Promise<Schema.Json>))
-      : undefined
-    if (profile !== undefined && profile.saveChanges) {
-      const saved = yield* orFail(promise(() => page.context().storageState({ indexedDB: true })))
-      yield* profiles.save(profileName, JSON.stringify(saved))
-    }
-
-    return new RawPage({
-      sourceUrl: withoutUserInfo(request.url),
-      url: withoutUserInfo(finalUrl),
-      status,
-      headers,
-      contentType: contentType === "" ? "text/html" : contentType,
-      ...(charset === undefined ? {} : { charset }),
-      body,
-      redirects,
-      ...openedTargets(guard, [...redirects.map((redirect) => redirect.url), finalUrl]),
-      fetchedAt: yield* Clock.currentTimeMillis,
-      engine: "browser",
-      proxyUsed: pair === proxies.enhanced ? "stealth" : "basic",
-      warnings,
-      ...(shot === undefined ? {} : { screenshot: shot }),
-      ...(actions === undefined ? {} : { actions }),
-      ...(computedStyles === undefined ? {} : { computedStyles })
-    })
-  }, Effect.scoped)
-
   /** What a crashed page was asked is never answered, so nothing waits for it. */
-  const render = (request: FetchRequest, state: { phase: Timeout["phase"] }, deadline: number) =>
+  const render = (request: FetchRequest, state: Attempt["state"], deadline: number) =>
     Effect.suspend(() => {
       const crashed = Deferred.makeUnsafe<never, BrowserCrashed>()
       const onCrash = () => void Deferred.doneUnsafe(crashed, Effect.fail(new BrowserCrashed({})))
-      return Effect.raceFirst(renderOnce(request, state, deadline, onCrash), Deferred.await(crashed))
+      const visited = Effect.scoped(visit(engine, { request, state, deadline, onCrash }))
+      return Effect.raceFirst(visited, Deferred.await(crashed))
     })
 
   return Fetcher.of({
     recheck: recheck(guard),
     fetch: Effect.fn("BrowserFetcher.fetch")(function*(request: FetchRequest): Effect.fn.Return<RawPage, FetchError> {
-      const state: { phase: Timeout["phase"] } = { phase: "queue" }
+      const state: Attempt["state"] = { phase: "queue" }
       const timeout = Duration.toMillis(request.timeout)
       const deadline = (yield* Clock.currentTimeMillis) + timeout
       const canEscalate = request.options.proxy === "auto" && proxies.enhanced !== undefined &&

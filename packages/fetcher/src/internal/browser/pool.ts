@@ -241,3 +241,6 @@ export const make = Effect.fnUntraced(function*(options: {
 
   return { slot, browser }
 })
+
+/** The pages of one browser. */
+export type Slots = Effect.Success<ReturnType<typeof make>>

@@ -1,0 +1,164 @@
+/** What a request means for the browser, before a page is opened. */
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import type * as Scope from "effect/Scope"
+import type { AdBlock } from "../../AdBlock.ts"
+import type { EgressGuard } from "../../EgressGuard.ts"
+import type { EgressProxy } from "../../EgressProxy.ts"
+import type { Reason, Timeout } from "../../FetchError.ts"
+import { allowAll, NavigationGuard } from "../../NavigationGuard.ts"
+import * as Profiles from "../../Profiles.ts"
+import { UserAgent } from "../../UserAgent.ts"
+import { timezoneOf } from "../countries.ts"
+import { acceptLanguage, languagesIn, localesOf, understood, userHeaders } from "../http/requestHeaders.ts"
+import type { FetchRequest } from "../service.ts"
+import type * as pool from "./pool.ts"
+import type { ContextOptions } from "./slot.ts"
+
+/** Two ways out, started when the first page needs them: one leaves out unwanted hosts. */
+type Proxies = { readonly blocking: Effect.Effect<EgressProxy>; readonly plain: Effect.Effect<EgressProxy> }
+
+/** What all visits of one engine share. */
+export type Engine = {
+  readonly guard: EgressGuard["Service"]
+  readonly slots: pool.Slots
+  readonly proxies: { readonly basic: Proxies; readonly enhanced: Proxies | undefined }
+  readonly profiles: Profiles.Profiles["Service"]
+  readonly adBlock: AdBlock
+  readonly consentScript: Effect.Effect<string | false | undefined>
+  readonly userAgent: string | undefined
+  /** Largest serialised page in bytes. */
+  readonly maxBytes: number
+}
+
+/** One try to get a page. */
+export type Attempt = {
+  readonly request: FetchRequest
+  /** Epoch milliseconds. */
+  readonly deadline: number
+  /** What is under way, told when the time is over. */
+  readonly state: { phase: Timeout["phase"] }
+  /** Is told when the process of the page dies. */
+  readonly onCrash: () => void
+}
+
+export type Plan = Attempt & {
+  readonly url: URL
+  readonly navigation: typeof allowAll
+  /** Whether the caller has a say in where the page goes. */
+  readonly isGuarded: boolean
+  readonly proxy: EgressProxy
+  readonly isEnhanced: boolean
+  /** Name of the profile, in the namespace of its owner. */
+  readonly profileName: string
+  readonly cookie: string
+  /** Headers of the caller that go to the first origin alone. */
+  readonly headers: Readonly<Record<string, string>>
+  /** Whether nothing of the caller's own goes into the page, so that it can be used again. */
+  readonly isPlain: boolean
+  readonly context: ContextOptions
+  readonly warnings: Array<string>
+}
+
+const desktop = { width: 1280, height: 800 }
+const mobile = { width: 412, height: 915 }
+
+/** Milliseconds for which a lease outlives the request it was taken for: the state is saved at its end. */
+const leaseReserve = 10_000
+/** Milliseconds of a lease at least, for requests with hardly any time left. */
+const shortestLease = 1_000
+
+/** How a browser of this version calls itself. */
+const browserAgent = (version: string, isMobile: boolean): string => {
+  const chrome = `Chrome/${version}.0.0.0`
+  return isMobile
+    ? `Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) ${chrome} Mobile Safari/537.36`
+    : `Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) ${chrome} Safari/537.36`
+}
+
+/** The way out of a request, and whether it is the one every page takes that asks for nothing else. */
+const wayOut = Effect.fnUntraced(function*({ proxies }: Engine, { options }: FetchRequest, warnings: Array<string>) {
+  const wantsEnhanced = options.proxy === "enhanced"
+  if (wantsEnhanced && proxies.enhanced === undefined) {
+    warnings.push("No enhanced proxy is configured; the page was fetched without one.")
+  }
+  const pair = wantsEnhanced ? proxies.enhanced ?? proxies.basic : proxies.basic
+  return {
+    proxy: yield* options.blockAds ? pair.blocking : pair.plain,
+    isDefault: pair === proxies.basic && options.blockAds,
+    isEnhanced: pair === proxies.enhanced
+  }
+})
+
+/** The state of the profile that is asked for; who saves it is the only one for the time of the request. */
+const openProfile = Effect.fnUntraced(function*({ profiles }: Engine, { deadline, request }: Attempt) {
+  const { profile } = request.options
+  const name = `${yield* Profiles.ProfileNamespace}\0${profile?.name ?? ""}`
+  if (profile === undefined) return { name, stored: Option.none<string>() }
+  if (profile.saveChanges) {
+    const left = deadline - (yield* Clock.currentTimeMillis)
+    yield* profiles.lease(name, Math.max(shortestLease, left) + leaseReserve)
+  }
+  return { name, stored: yield* profiles.load(name) }
+})
+
+/** Reads a request, asks both guards, and starts what it needs: a way out, the browser, the lease of a profile. */
+export const makePlan = Effect.fnUntraced(function*(
+  engine: Engine,
+  attempt: Attempt
+): Effect.fn.Return<Plan, Reason, Scope.Scope> {
+  const { request, state } = attempt
+  const scrape = request.options
+  const warnings: Array<string> = []
+  const navigation = yield* NavigationGuard
+  const url = yield* Effect.fromResult(engine.guard.check(request.url))
+  yield* navigation.check(url.href)
+
+  const { isDefault, isEnhanced, proxy } = yield* wayOut(engine, request, warnings)
+  const user = userHeaders(scrape.headers)
+  if (user.refused.length > 0) {
+    warnings.push(`These request headers cannot be set and were left out: ${user.refused.join(", ")}.`)
+  }
+  const { "accept-language": language, cookie = "", "user-agent": userAgent, ...headers } = user.accepted
+  const profile = yield* openProfile(engine, attempt)
+
+  state.phase = "browser"
+  const browser = yield* engine.slots.browser
+  const isPlain = scrape.profile === undefined && scrape.actions.length === 0 &&
+    Object.keys(user.accepted).length === 0 && url.username === "" && url.password === ""
+  const locales = localesOf(scrape.location)
+  const ownAgent = userAgent ?? engine.userAgent ?? (yield* UserAgent)
+  const chrome = browser.version().split(".")[0]!
+  const context: ContextOptions = {
+    acceptDownloads: false,
+    serviceWorkers: "block",
+    ignoreHTTPSErrors: scrape.skipTlsVerification,
+    locale: locales[0]!,
+    timezoneId: timezoneOf(scrape.location.country),
+    userAgent: ownAgent ?? browserAgent(chrome, scrape.mobile),
+    chrome: ownAgent === undefined ? chrome : undefined,
+    languages: language === undefined ? understood(locales) : languagesIn(language),
+    extraHTTPHeaders: { "accept-language": language ?? acceptLanguage(locales) },
+    viewport: scrape.mobile ? mobile : desktop,
+    isUnseen: isPlain && !scrape.formats.some(({ type }) => type === "screenshot"),
+    ...(scrape.mobile ? { isMobile: true, hasTouch: true, deviceScaleFactor: 2 } : {}),
+    ...(isDefault ? {} : { proxy: { server: proxy.url, bypass: "<-loopback>" } }),
+    ...(Option.isSome(profile.stored) ? { storageState: JSON.parse(profile.stored.value) } : {}),
+    ...(scrape.blockAds && engine.adBlock.selectors.length > 0 ? { hideSelectors: engine.adBlock.selectors } : {})
+  }
+  return {
+    ...attempt,
+    url,
+    navigation,
+    isGuarded: navigation !== allowAll,
+    proxy,
+    isEnhanced,
+    profileName: profile.name,
+    cookie,
+    headers,
+    isPlain,
+    context,
+    warnings
+  }
+})

@@ -1,0 +1,271 @@
+/** One visit of one page: opened, brought to rest, acted upon, read. */
+import { RawPage, withoutUserInfo } from "@dunlin/schema/RawPage"
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import type * as Schema from "effect/Schema"
+import type * as Scope from "effect/Scope"
+import type { Response } from "playwright-core"
+import { ProtocolError, type Reason, TooLarge } from "../../FetchError.ts"
+import { parseContentType } from "../contentType.ts"
+import { openedTargets } from "../recheck.ts"
+import { performAll } from "./actions.ts"
+import { fromBrowser, isDownload, netError } from "./browserReasons.ts"
+import { screenshot } from "./capture.ts"
+import { answerConsent, removeConsentScript } from "./consent.ts"
+import { intercept } from "./interception.ts"
+import { type Attempt, type Engine, makePlan, type Plan } from "./plan.ts"
+import { read, type Reading } from "./read.ts"
+import { isHtml, parseCookies, redirectsOf, withoutHash } from "./response.ts"
+import { isInert, settle, settleInert, type Stopped, unlessLeft } from "./settle.ts"
+import type { Slot } from "./slot.ts"
+import { stylesScript } from "./styles.ts"
+
+/** A page that is open, and what is known of it so far. */
+type Visit = {
+  readonly engine: Engine
+  readonly plan: Plan
+  readonly slot: Slot
+  /** Turns what the browser says into a reason; a refusal of the caller's guard comes first. */
+  readonly orFail: <A, R>(effect: Effect.Effect<A, unknown, R>) => Effect.Effect<A, Reason, R>
+  readonly failedAt: (error: unknown) => Reason
+  /** Fails when the caller's guard has refused a place the page went to. */
+  readonly refusal: Effect.Effect<void, Reason>
+  readonly onStopped: (what: Stopped) => void
+  /** Milliseconds that are left. */
+  readonly left: Effect.Effect<number>
+}
+
+/** What answered, under the status and headers of the document that stands there in the end. */
+type Answer = {
+  readonly url: string
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly contentType: string
+  readonly redirects: Array<{ readonly url: string; readonly status: number }>
+  readonly body: Uint8Array
+  readonly charset: string | undefined
+}
+
+const promise = <A>(f: () => PromiseLike<A>): Effect.Effect<A, unknown> =>
+  Effect.tryPromise({ try: f, catch: (error) => error })
+
+const noConsentScript =
+  "A consent dialog may cover the page. It would be answered if the package @duckduckgo/autoconsent were installed."
+
+const stoppedWarnings: Readonly<Record<Stopped, string>> = {
+  loading: "The page went on to another one that did not answer, and was read as it stood.",
+  scripts: "Scripts of the page did not come to an end and were stopped; what they had not yet shown is missing."
+}
+
+/** A page that has gone to another one while it was read is waited for and read again so many times. */
+const readingsAgain = 3
+
+const portOf = (url: URL): number => url.port === "" ? (url.protocol === "https:" ? 443 : 80) : Number(url.port)
+
+/** Takes a page of the pool and prepares it for the request. */
+const openPage = Effect.fnUntraced(function*(
+  engine: Engine,
+  plan: Plan
+): Effect.fn.Return<Visit, Reason, Scope.Scope> {
+  const slot = yield* engine.slots.slot(plan.context, plan.isPlain)
+  slot.page.once("crash", plan.onCrash)
+  yield* Effect.addFinalizer(() => Effect.sync(() => slot.page.off("crash", plan.onCrash)))
+  let refused: Reason | undefined
+  const failedAt = (error: unknown): Reason => {
+    if (refused !== undefined) return refused
+    const target = URL.parse(slot.failedAt ?? plan.url.href) ?? plan.url
+    return fromBrowser(error, plan.proxy.failure(target.hostname, portOf(target)), plan.state.phase)
+  }
+  const visit: Visit = {
+    engine,
+    plan,
+    slot,
+    failedAt,
+    orFail: (effect) => Effect.mapError(effect, failedAt),
+    refusal: Effect.suspend(() => refused === undefined ? Effect.void : Effect.fail(refused)),
+    onStopped: (what) => {
+      slot.dirty = true
+      plan.warnings.push(stoppedWarnings[what])
+    },
+    left: Effect.map(Clock.currentTimeMillis, (now) => Math.max(1, plan.deadline - now))
+  }
+  const cookies = parseCookies(plan.cookie, plan.url.origin)
+  if (cookies.length > 0) {
+    yield* Effect.mapError(promise(() => slot.context.addCookies(cookies)), () => new ProtocolError({}))
+  }
+  if (plan.isGuarded || Object.keys(plan.headers).length > 0) {
+    yield* visit.orFail(intercept({
+      session: slot.session,
+      mainFrame: slot.mainFrame,
+      guard: engine.guard,
+      navigation: plan.navigation,
+      origin: plan.url.origin,
+      headers: plan.headers,
+      onRefused: (reason) => {
+        refused ??= reason
+      }
+    }))
+  }
+  return visit
+})
+
+/** Goes to the page; done when the answer has come, with a document on its way. */
+const navigate = Effect.fnUntraced(function*({ failedAt, left, plan, refusal, slot }: Visit) {
+  const timeout = yield* left
+  const response = yield* Effect.catch(
+    promise(() => slot.page.goto(plan.url.href, { waitUntil: "commit", timeout })),
+    (error) =>
+      isDownload(error) || netError(error) === "ABORTED"
+        ? Effect.andThen(refusal, Effect.fail<Reason>(new ProtocolError({})))
+        : Effect.fail(failedAt(error))
+  )
+  return response ?? (yield* new ProtocolError({}))
+})
+
+/** Waits until the page rests; evaluates `after` in it when it has come to rest in time. */
+const rest = <A = undefined>(
+  { onStopped, orFail, plan, slot }: Visit,
+  response: Response,
+  after?: string
+): Effect.Effect<A | undefined, Reason> =>
+  isInert(response.headers())
+    ? Effect.as(settleInert(slot.page, plan.deadline), undefined)
+    : orFail(settle<A>(slot, plan.deadline, onStopped, after))
+
+/** Brings the page to rest, without the dialogs that ask for consent, and waits as long as the request asks. */
+const bringToRest = Effect.fnUntraced(function*(visit: Visit, response: Response) {
+  const { engine, plan, slot } = visit
+  const { blockAds, waitFor } = plan.request.options
+  const hasDialog = yield* rest<boolean>(visit, response, blockAds ? removeConsentScript : undefined)
+  if (hasDialog === true) {
+    const script = yield* engine.consentScript
+    if (script === undefined) plan.warnings.push(noConsentScript)
+    else if (script !== false) yield* Effect.andThen(answerConsent(slot.session, script), rest(visit, response))
+  }
+  if (waitFor > 0) yield* Effect.sleep(waitFor)
+  yield* visit.refusal
+})
+
+/** Performs the actions of the request; absent when there are none. */
+const act = Effect.fnUntraced(function*(
+  visit: Visit,
+  response: Response
+): Effect.fn.Return<RawPage["actions"], Reason> {
+  const { engine, onStopped, plan, slot } = visit
+  const { actions } = plan.request.options
+  if (actions.length === 0) return undefined
+  plan.state.phase = "actions"
+  const warn = (warning: string) => void plan.warnings.push(warning)
+  const results = yield* performAll({ slot, onStopped, maxBytes: engine.maxBytes }, actions, plan.deadline, warn)
+  plan.state.phase = "browser"
+  yield* rest(visit, response)
+  yield* visit.refusal
+  return results
+})
+
+/** Reads the document that stands there in the end, however often the page goes on to another one. */
+const readDocument = Effect.fnUntraced(function*(
+  visit: Visit,
+  response: Response
+): Effect.fn.Return<Reading, Reason> {
+  const { engine, left, onStopped, orFail, plan, slot } = visit
+  const { page, session } = slot
+  const reading = orFail(unlessLeft(slot, plan.deadline, onStopped, read(page, session, engine.maxBytes)))
+  let document = yield* reading
+  for (let again = 0; document.isNew && again < readingsAgain; again++) {
+    yield* rest(visit, response)
+    document = yield* reading
+  }
+  if (!document.isNew) return document
+  // one that is replaced for ever stays when it has no scripts
+  onStopped("scripts")
+  yield* orFail(promise(() => session.send("Emulation.setScriptExecutionDisabled", { value: true })))
+  const patience = (yield* left) / 2
+  yield* Effect.ignore(promise(() => page.reload({ waitUntil: "load", timeout: patience })))
+  return yield* reading
+})
+
+/** Joins what the server said and what stands in the page. */
+const answerOf = Effect.fnUntraced(function*(
+  { engine, failedAt, orFail, plan, slot }: Visit,
+  response: Response,
+  document: Reading
+): Effect.fn.Return<Answer, Reason> {
+  // an error page of the browser, because a script went where it may not go
+  if (!/^https?:/.test(document.url)) return yield* Effect.fail(failedAt(new Error("net::ERR_EMPTY_RESPONSE")))
+  const hasNavigated = withoutHash(document.url) !== withoutHash(response.url())
+  const redirects = yield* orFail(redirectsOf(response))
+  const declared = parseContentType(response.headers()["content-type"])
+  // a script went on to another document, whose status only the document itself knows
+  if (hasNavigated) {
+    redirects.push({ url: withoutUserInfo(response.url()), status: response.status() })
+    slot.dirty = true
+  }
+  const { "set-cookie": _, ...headers } = hasNavigated ? { "content-type": document.contentType } : response.headers()
+  const contentType = hasNavigated ? document.contentType : declared.essence
+  const isDocument = isHtml(contentType) || hasNavigated || plan.request.options.actions.length > 0
+  const body = isDocument
+    ? new TextEncoder().encode(document.html)
+    : new Uint8Array(yield* orFail(promise(() => response.body())))
+  if (body.length > engine.maxBytes) return yield* new TooLarge({ what: "body", limit: engine.maxBytes })
+  return {
+    url: document.url,
+    status: hasNavigated ? document.status : response.status(),
+    headers,
+    contentType: contentType === "" ? "text/html" : contentType,
+    redirects,
+    body,
+    charset: isDocument ? "utf-8" : declared.charset
+  }
+})
+
+/** What a request wants of the page besides its document. */
+const extrasOf = Effect.fnUntraced(function*({ left, orFail, plan, slot }: Visit) {
+  const { options, needs } = plan.request
+  const wanted = options.formats.find((format) => format.type === "screenshot")
+  const warn = (warning: string) => void plan.warnings.push(warning)
+  const shot = wanted === undefined ? undefined : yield* orFail(screenshot(slot.page, wanted, yield* left, warn))
+  const computedStyles = needs?.computedStyles === true
+    ? yield* orFail(promise(() => slot.page.evaluate(stylesScript) as Promise<Schema.Json>))
+    : undefined
+  return {
+    ...(shot === undefined ? {} : { screenshot: shot }),
+    ...(computedStyles === undefined ? {} : { computedStyles })
+  }
+})
+
+const saveProfile = Effect.fnUntraced(function*({ engine, orFail, plan, slot }: Visit) {
+  if (plan.request.options.profile?.saveChanges !== true) return
+  const state = yield* orFail(promise(() => slot.page.context().storageState({ indexedDB: true })))
+  yield* engine.profiles.save(plan.profileName, JSON.stringify(state))
+})
+
+/** Visits the page of a request, once. */
+export const visit = Effect.fnUntraced(function*(
+  engine: Engine,
+  attempt: Attempt
+): Effect.fn.Return<RawPage, Reason, Scope.Scope> {
+  const plan = yield* makePlan(engine, attempt)
+  const opened = yield* openPage(engine, plan)
+  const response = yield* navigate(opened)
+  yield* bringToRest(opened, response)
+  const actions = yield* act(opened, response)
+  const document = yield* readDocument(opened, response)
+  const { charset, redirects, url, ...answer } = yield* answerOf(opened, response, document)
+  const extras = yield* extrasOf(opened)
+  yield* saveProfile(opened)
+  return new RawPage({
+    ...answer,
+    sourceUrl: withoutUserInfo(plan.request.url),
+    url: withoutUserInfo(url),
+    ...(charset === undefined ? {} : { charset }),
+    redirects,
+    ...openedTargets(engine.guard, [...redirects.map((redirect) => redirect.url), url]),
+    fetchedAt: yield* Clock.currentTimeMillis,
+    engine: "browser",
+    proxyUsed: plan.isEnhanced ? "stealth" : "basic",
+    warnings: plan.warnings,
+    ...extras,
+    ...(actions === undefined ? {} : { actions })
+  })
+})
