@@ -1,8 +1,8 @@
 /** Words to lines. A line here ends at a gap that is wider than a space: a column, or a cell of a table. */
 import { add, mode } from "../page/geometry.ts"
-import { fieldFont, type Rule } from "../page/page.ts"
-import { bulletAlone } from "./bullets.ts"
+import type { Rule } from "../page/page.ts"
 import { gather } from "./formulas.ts"
+import { type Cuts, ends, factsOf, isDash, type Row, type RowFacts } from "./gaps.ts"
 import { gutters } from "./gutters.ts"
 import { joinDrawnOut, setInitials } from "./initials.ts"
 import type { Line, Piece } from "./line.ts"
@@ -14,40 +14,6 @@ const cjk = /[\u2e80-\u2fdf\u3000-\u30ff\u31c0-\u9fff\uf900-\ufaff\ufe30-\ufe4f\
 
 export const endsCjk = (text: string): boolean => cjk.test(text.slice(-2)) && cjk.test(text.slice(-1) || " ")
 export const startsCjk = (text: string): boolean => cjk.test(text.slice(0, 1))
-
-const leader = /^[.·…]{1,400}$/
-
-/** A dash, or the letter o of a typewriter, before a word. */
-const isDash = (first: Piece, second: Piece): boolean =>
-  /^[-–—]$/.test(first.text) ? /^\p{L}/u.test(second.text) : first.text === "o" && first.font.mono && !second.font.mono
-
-const titleNumber = /^(?:\d{1,2}(?:\.\d{1,2})*\.?|[A-Z]\.?|[IVX]{1,4}\.)$/
-const itemNumber = /^(?:\d{1,2}[.)]|\(\w\)|[a-z][.)])$/
-
-/**
- * True for the bullet or the number of an item or a title, as far before its text as that is set; `gap` is in ems, and
- * large letters are those of titles.
- */
-const marks = (first: Piece, second: Piece, gap: number, isLarge: () => boolean): boolean => {
-  if (bulletAlone.test(first.text)) return gap < 5
-  if (isDash(first, second)) return gap < 2.6
-  if (gap >= (first.text.endsWith(".") ? 3.6 : 2.6) || first.font.bold !== second.font.bold) return false
-  return titleNumber.test(first.text) && (first.font.bold || first.font === second.font && isLarge()) ||
-    !first.font.bold && itemNumber.test(first.text)
-}
-
-/** What stands before the first field of a row. */
-const isLabel = (pieces: ReadonlyArray<Piece>): boolean =>
-  pieces.every((piece) => piece.font.name !== fieldFont) && pieces.at(-1)!.text.length < 30
-
-const isTick = (pieces: ReadonlyArray<Piece>): boolean =>
-  pieces.length < 4 && pieces.every((piece) => piece.font.name === fieldFont) &&
-  /^[[(].?[\])]$/.test(pieces.map((piece) => piece.text).join(""))
-
-const endsSentence = (last: Piece, next: Piece): boolean =>
-  /\p{Ll}[.!?]["”’)]?$/u.test(last.text) && /^["“‘(]?\p{Lu}/u.test(next.text)
-
-type Row = { y: number; size: number; weight: number; pieces: Array<Piece> }
 
 const toRows = (pieces: ReadonlyArray<Piece>): Array<Row> => {
   const sorted = [...pieces].sort((a, b) => a.y - b.y || a.x0 - b.x0)
@@ -140,74 +106,46 @@ const usualSize = (pieces: ReadonlyArray<Piece>): number => {
   return mode(sizes) ?? 10
 }
 
-export const toLines = (pieces: ReadonlyArray<Piece>, vertical: ReadonlyArray<Rule> = []): Array<Line> => {
+/** Cuts one row into lines. */
+const cut = (facts: RowFacts, cuts: Cuts): Array<Line> => {
+  const { row } = facts
   const lines: Array<Line> = []
+  let line: Array<Piece> = []
+  let from = 0
+  for (const next of row.pieces) {
+    const last = line.at(-1)
+    if (last !== undefined) {
+      const size = Math.max(next.size, last.size)
+      if (ends({ line, last, next, from, width: next.x0 - from, size }, facts, cuts)) {
+        lines.push(makeLine(line, row.y))
+        line = []
+      }
+    }
+    from = line.length === 0 ? next.x1 : Math.max(from, next.x1)
+    line.push(next)
+  }
+  if (line.length > 0) lines.push(makeLine(line, row.y))
+  return lines
+}
+
+/** Rulings beyond this number make a drawing, in which no words are parted by them. */
+const MOST_WALLS = 2000
+
+export const toLines = (pieces: ReadonlyArray<Piece>, vertical: ReadonlyArray<Rule> = []): Array<Line> => {
   const rows = toRows(setInitials(pieces))
   for (const row of rows) row.pieces = joinDrawnOut(row.pieces.sort((a, b) => a.x0 - b.x0))
   let body: number | undefined
-  const walls = vertical.length < 2000 ? [...vertical] : []
-  const free = strips(rows)
-  const edges = [...gutters(rows), ...rivers(rows)]
-  let begun = 0
+  const cuts: Cuts = {
+    walls: vertical.length < MOST_WALLS ? vertical : [],
+    free: strips(rows),
+    edges: [...gutters(rows), ...rivers(rows)],
+    body: () => body ??= usualSize(pieces)
+  }
+  const lines: Array<Line> = []
   for (const row of rows) {
-    const gaps: Array<number> = []
-    for (let k = 1; k < row.pieces.length; k++) {
-      const gap = row.pieces[k]!.x0 - row.pieces[k - 1]!.x1
-      if (gap > 0.5) gaps.push(gap)
-    }
-    // in a justified line all gaps are wide; between cells of several words some are not
-    const third = gaps.length > 3 ? gaps.sort((a, b) => a - b)[Math.floor(gaps.length * 0.3)]! : 0
-    const usual = third < row.size ? third : 0
-    // an entry of a table of contents
-    const isEntry = row.pieces.some((piece) => piece.text.length > 3 && leader.test(piece.text)) ||
-      row.pieces.filter((piece) => leader.test(piece.text)).length > 3
-    let current: Array<Piece> = []
-    let end = 0
-    for (const piece of row.pieces) {
-      const last = current.at(-1)
-      if (last !== undefined) {
-        const k = current.length - 1
-        const gap = piece.x0 - end
-        const size = Math.max(piece.size, last.size)
-        // a field belongs to its label
-        const labelled = piece.font.name === fieldFont &&
-          (gap < size * 4 && last.text.endsWith(":") ||
-            isLabel(current) && !/^[([]/.test(piece.text) && gap < size * 20)
-        // so does a title or an item to its number, and an item to its bullet
-        const numbered = k === 0 && marks(last, piece, gap / size, () => size > (body ??= usualSize(pieces)) * 1.15)
-        // and a box to tick to what it is for
-        const ticks = gap < size * 1.5 && piece.font.name !== fieldFont && isTick(current)
-        // leaders lead from a title to its page
-        const led = leader.test(last.text)
-          ? /^[\d.·…ivxlc]+$/.test(piece.text)
-          : leader.test(piece.text) && gap < size * 3
-        const held = led || isEntry && gap < size * 4
-        // the space behind a sentence is wider than others
-        const most = endsSentence(last, piece) ? 3.4 : 2.2
-        const wide = !labelled && !numbered && !held && !ticks &&
-          (gap >= size * 1.6 || gap > size * 0.85 && (usual === 0 || gap > usual * most))
-        const walled = gap > size * 0.12 &&
-          walls.some((wall) =>
-            wall.at > end - 1 && wall.at < piece.x0 + 1 && wall.from < row.y - size * 0.3 &&
-            wall.to > row.y - size * 0.5 &&
-            wall.to - wall.from > size * 0.9
-          )
-        const parted = !piece.spaced && gap > size * 0.2 &&
-          free.some((strip) => strip.at > end && strip.at < piece.x0 && strip.from < row.y && strip.to > row.y)
-        const edged = edges.some((edge) =>
-          gap > size * 0.1 && Math.abs(edge.at + 1 - piece.x0) <= 2.5 && edge.from < row.y && edge.to > row.y
-        )
-        if (wide || !held && !ticks && (walled || edged || parted && !labelled && !numbered)) {
-          lines.push(makeLine(current, row.y))
-          current = []
-        }
-      }
-      end = current.length === 0 ? piece.x1 : Math.max(end, piece.x1)
-      current.push(piece)
-    }
-    if (current.length > 0) lines.push(makeLine(current, row.y))
+    const begun = lines.length
+    for (const line of cut(factsOf(row), cuts)) lines.push(line)
     joinJustified(lines, begun)
-    begun = lines.length
   }
   return [...gather(lines.filter((line) => line.text !== ""), makeLine)]
 }

@@ -1,0 +1,141 @@
+/** Gaps between the words of a row: which of them end a line, because a column or a cell begins behind them. */
+import { fieldFont, type Rule } from "../page/page.ts"
+import { bulletAlone } from "./bullets.ts"
+import type { Piece } from "./line.ts"
+
+const leader = /^[.·…]{1,400}$/
+
+/** A dash, or the letter o of a typewriter, before a word. */
+export const isDash = (first: Piece, second: Piece): boolean =>
+  /^[-–—]$/.test(first.text) ? /^\p{L}/u.test(second.text) : first.text === "o" && first.font.mono && !second.font.mono
+
+const titleNumber = /^(?:\d{1,2}(?:\.\d{1,2})*\.?|[A-Z]\.?|[IVX]{1,4}\.)$/
+const itemNumber = /^(?:\d{1,2}[.)]|\(\w\)|[a-z][.)])$/
+
+/**
+ * True for the bullet or the number of an item or a title, as far before its text as that is set; `gap` is in ems, and
+ * large letters are those of titles.
+ */
+const marks = (first: Piece, second: Piece, gap: number, isLarge: () => boolean): boolean => {
+  if (bulletAlone.test(first.text)) return gap < 5
+  if (isDash(first, second)) return gap < 2.6
+  if (gap >= (first.text.endsWith(".") ? 3.6 : 2.6) || first.font.bold !== second.font.bold) return false
+  return titleNumber.test(first.text) && (first.font.bold || first.font === second.font && isLarge()) ||
+    !first.font.bold && itemNumber.test(first.text)
+}
+
+/** What stands before the first field of a row. */
+const isLabel = (pieces: ReadonlyArray<Piece>): boolean =>
+  pieces.every((piece) => piece.font.name !== fieldFont) && pieces.at(-1)!.text.length < 30
+
+const isTick = (pieces: ReadonlyArray<Piece>): boolean =>
+  pieces.length < 4 && pieces.every((piece) => piece.font.name === fieldFont) &&
+  /^[[(].?[\])]$/.test(pieces.map((piece) => piece.text).join(""))
+
+const endsSentence = (last: Piece, next: Piece): boolean =>
+  /\p{Ll}[.!?]["”’)]?$/u.test(last.text) && /^["“‘(]?\p{Lu}/u.test(next.text)
+
+export type Row = { y: number; size: number; weight: number; pieces: Array<Piece> }
+
+/** What is known of all rows of a page when its lines are cut. */
+export type Cuts = {
+  /** Drawn rulings, and columns without any: nothing runs on across them. */
+  readonly walls: ReadonlyArray<Rule>
+  readonly edges: ReadonlyArray<Rule>
+  /** Strips that are free of text for some rows. */
+  readonly free: ReadonlyArray<Rule>
+  /** Size of most letters, found when it is asked for. */
+  readonly body: () => number
+}
+
+/** What is known of one row. */
+export type RowFacts = {
+  readonly row: Row
+  /** The gap between its words, where that is wide: in a justified line all gaps are; 0 where it is not known. */
+  readonly usual: number
+  /** An entry of a table of contents. */
+  readonly isEntry: boolean
+}
+
+/** A gap between what a line holds so far and the next word. */
+type Gap = {
+  readonly line: ReadonlyArray<Piece>
+  readonly last: Piece
+  readonly next: Piece
+  /** Where the line ends. */
+  readonly from: number
+  readonly width: number
+  readonly size: number
+}
+
+/** Gaps wider than this, in points, are looked at; as many as are enough to tell the usual one, and its rank. */
+const LEAST_GAP = 0.5
+const FEWEST_GAPS = 3
+const USUAL_GAP_RANK = 0.3
+
+export const factsOf = (row: Row): RowFacts => {
+  const gaps: Array<number> = []
+  for (let k = 1; k < row.pieces.length; k++) {
+    const gap = row.pieces[k]!.x0 - row.pieces[k - 1]!.x1
+    if (gap > LEAST_GAP) gaps.push(gap)
+  }
+  // between cells of several words some gaps are not wide
+  const third = gaps.length > FEWEST_GAPS
+    ? gaps.sort((a, b) => a - b)[Math.floor(gaps.length * USUAL_GAP_RANK)]!
+    : 0
+  return {
+    row,
+    usual: third < row.size ? third : 0,
+    isEntry: row.pieces.some((piece) => piece.text.length > 3 && leader.test(piece.text)) ||
+      row.pieces.filter((piece) => leader.test(piece.text)).length > 3
+  }
+}
+
+/** A field belongs to its label. */
+const isLabelled = ({ last, line, next, size, width }: Gap): boolean =>
+  next.font.name === fieldFont &&
+  (width < size * 4 && last.text.endsWith(":") ||
+    isLabel(line) && !/^[([]/.test(next.text) && width < size * 20)
+
+/** A title or an item belongs to its number, and an item to its bullet. */
+const isNumbered = ({ last, line, next, size, width }: Gap, { body }: Cuts): boolean =>
+  line.length === 1 && marks(last, next, width / size, () => size > body() * 1.15)
+
+/** A box to tick belongs to what it is for. */
+const isTicked = ({ line, next, size, width }: Gap): boolean =>
+  width < size * 1.5 && next.font.name !== fieldFont && isTick(line)
+
+/** Leaders lead from a title to its page. */
+const isLed = ({ last, next, size, width }: Gap): boolean =>
+  leader.test(last.text)
+    ? /^[\d.·…ivxlc]+$/.test(next.text)
+    : leader.test(next.text) && width < size * 3
+
+/** It is wider than a space; the one behind a sentence is wider than others. */
+const isWide = ({ last, next, size, width }: Gap, usual: number): boolean =>
+  width >= size * 1.6 || width > size * 0.85 && (usual === 0 || width > usual * (endsSentence(last, next) ? 3.4 : 2.2))
+
+/** A ruling stands in it. */
+const isWalled = ({ from, next, size, width }: Gap, y: number, walls: ReadonlyArray<Rule>): boolean =>
+  width > size * 0.12 &&
+  walls.some((wall) =>
+    wall.at > from - 1 && wall.at < next.x0 + 1 && wall.from < y - size * 0.3 && wall.to > y - size * 0.5 &&
+    wall.to - wall.from > size * 0.9
+  )
+
+/** A strip without text runs through it. */
+const isParted = ({ from, next, size, width }: Gap, y: number, free: ReadonlyArray<Rule>): boolean =>
+  !next.spaced && width > size * 0.2 &&
+  free.some((strip) => strip.at > from && strip.at < next.x0 && strip.from < y && strip.to > y)
+
+/** A column begins behind it. */
+const isEdged = ({ next, size, width }: Gap, y: number, edges: ReadonlyArray<Rule>): boolean =>
+  width > size * 0.1 && edges.some((edge) => Math.abs(edge.at + 1 - next.x0) <= 2.5 && edge.from < y && edge.to > y)
+
+/** Whether the line ends at a gap: what holds both sides together is asked before what parts them. */
+export const ends = (gap: Gap, { isEntry, row, usual }: RowFacts, cuts: Cuts): boolean => {
+  if (isTicked(gap) || isLed(gap) || isEntry && gap.width < gap.size * 4) return false
+  if (isWalled(gap, row.y, cuts.walls) || isEdged(gap, row.y, cuts.edges)) return true
+  const parts = isWide(gap, usual) || isParted(gap, row.y, cuts.free)
+  return parts && !isLabelled(gap) && !isNumbered(gap, cuts)
+}
