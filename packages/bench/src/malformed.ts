@@ -34,6 +34,7 @@ const pick = <A>(values: ReadonlyArray<A>): A => values[Math.floor(random() * va
 const fields = [
   "query",
   "url",
+  "urls",
   "limit",
   "sources",
   "categories",
@@ -106,7 +107,7 @@ const bodyOf = (): string => {
   if (kind < 0.05) {
     return pick(["", "{", "[", "nul", "\"", "{\"query\":\"x\"}{", "[".repeat(100_000), "{\"a\":".repeat(50_000)])
   }
-  const base = kind < 0.5 ? {} : { query: "x", url: page }
+  const base = kind < 0.5 ? {} : pick([{ query: "x" }, { url: page }, { urls: [page] }])
   const text = JSON.stringify({
     ...base,
     ...Object.fromEntries(times(1 + Math.floor(random() * 4), () => [pick(fields), value(0)]))
@@ -114,7 +115,17 @@ const bodyOf = (): string => {
   return kind > 0.95 ? text.slice(0, Math.floor(random() * text.length)) : text
 }
 
-const paths = ["/v2/search", "/v2/scrape", "/v1/search", "/v2/crawl/params-preview"]
+const paths = [
+  "/v2/search",
+  "/v2/scrape",
+  "/v2/map",
+  "/v2/crawl",
+  "/v2/batch/scrape",
+  "/v2/extract",
+  "/v2/crawl/params-preview",
+  "/v1/search",
+  "/v1/scrape"
+]
 
 const agent = new Agent({ keepAlive: true, maxSockets: Number(options.connections) })
 
@@ -176,6 +187,8 @@ export const run = async (): Promise<void> => {
   let broken = 0
   let largestError = 0
   let slowest = 0
+  let slowestRefusal = 0
+  let about = ""
   let slowestHealth = 0
   const healthy = setInterval(() => {
     const asked = performance.now()
@@ -187,10 +200,18 @@ export const run = async (): Promise<void> => {
   const worker = async () => {
     while (left-- > 0) {
       try {
-        const { bytes, milliseconds, status } = await send(port, "POST", pick(paths), bodyOf())
+        const path = pick(paths)
+        const body = bodyOf()
+        const { bytes, milliseconds, status } = await send(port, "POST", path, body)
         statuses.set(status, (statuses.get(status) ?? 0) + 1)
-        if (status !== 200) largestError = Math.max(largestError, bytes)
-        slowest = Math.max(slowest, milliseconds)
+        if (status !== 200) {
+          largestError = Math.max(largestError, bytes)
+          slowestRefusal = Math.max(slowestRefusal, milliseconds)
+        }
+        if (milliseconds > slowest) {
+          slowest = milliseconds
+          about = `${path} ${status}, ${body.length} characters: ${body.slice(0, 60)}`
+        }
       } catch {
         broken++
       }
@@ -210,7 +231,9 @@ export const run = async (): Promise<void> => {
     ),
     "broken connections": broken,
     "largest error, bytes": largestError,
+    "slowest refusal, ms": Math.round(slowestRefusal),
     "slowest answer, ms": Math.round(slowest),
     "slowest /health, ms": Math.round(slowestHealth)
   })
+  console.log(`slowest: ${about}`)
 }
