@@ -57,11 +57,49 @@ export const fromPage = (page: Page, computedStyles?: unknown): Branding | undef
   const sheet = Css.ofPage(page.tape)
   const head = headOf(page)
   const variables = new Map([...sheet.variables, ...Object.entries(styles?.variables ?? {})])
-  const said = (rules: ReadonlyMap<string, string>, property: string) => resolved(rules.get(property), variables)
-  const body = styles?.body ?? undefined
-  const background = color(body, "backgroundColor") ?? color(styles?.html, "backgroundColor") ??
-    Css.color(said(sheet.body, "background-color") ?? said(sheet.body, "background"))
-  const text = color(body, "color") ?? Css.color(said(sheet.body, "color"))
+  const looks: Looks = { styles, sheet, head, variables, ...buttonsOf(styles) }
+  const background = backgroundOf(looks)
+  const colors = colorsOf(looks, background)
+  const { families, typography } = typographyOf(looks)
+  const logo = logoOf(page, styles)
+  const images = compact({ logo, favicon: head.favicon, ogImage: head.image })
+  const scheme = schemeOf(styles?.colorScheme, head.colorScheme, background)
+  const spacing = spacingOf(looks)
+  const components = componentsOf(looks)
+  const branding: Branding = {
+    ...(scheme === undefined ? {} : { colorScheme: scheme }),
+    ...(head.name === undefined ? {} : { brandName: head.name }),
+    ...(logo === undefined ? {} : { logo }),
+    ...(families.length === 0 ? {} : { fonts: families.slice(0, MOST_FONTS).map((name) => ({ family: name })) }),
+    ...(Object.keys(colors).length === 0 ? {} : { colors }),
+    ...(Object.keys(typography).length === 0 ? {} : { typography }),
+    ...(spacing === undefined ? {} : { spacing }),
+    ...(components === undefined ? {} : { components }),
+    ...(Object.keys(images).length === 0 ? {} : { images })
+  }
+  const shows = branding.colors ?? branding.fonts ?? branding.logo ?? branding.typography
+  return shows === undefined ? undefined : branding
+}
+
+/** Fonts that are listed; pages with more load a catalogue. */
+const MOST_FONTS = 12
+
+/** All that says how a site looks. What a browser computed is believed before what style sheets say. */
+type Looks = {
+  readonly styles: Styles | undefined
+  readonly sheet: ReturnType<typeof Css.ofPage>
+  readonly head: ReturnType<typeof headOf>
+  readonly variables: ReadonlyMap<string, string>
+  readonly buttons: ReadonlyArray<Style>
+  readonly primaryButton: Style | undefined
+  readonly secondaryButton: Style | undefined
+}
+
+/** What the rules of a style sheet say about a property, with its variables replaced. */
+const said = ({ variables }: Looks, rules: ReadonlyMap<string, string>, property: string) =>
+  resolved(rules.get(property), variables)
+
+const buttonsOf = (styles: Styles | undefined) => {
   const buttons = (styles?.buttons ?? []).filter((button) =>
     color(button, "backgroundColor") !== undefined || border(button) !== undefined
   )
@@ -69,62 +107,89 @@ export const fromPage = (page: Page, computedStyles?: unknown): Branding | undef
   const secondaryButton = buttons.find((button) =>
     button !== primaryButton && color(button, "backgroundColor") !== color(primaryButton, "backgroundColor")
   )
-  const link = color(mostFrequent(styles?.links ?? [], (style) => vivid(color(style, "color"))), "color") ??
-    Css.color(said(sheet.link, "color"))
-  const variable = (...names: ReadonlyArray<string>) => {
-    for (const name of names) {
-      for (const [key, value] of variables) {
-        if (!key.toLowerCase().endsWith(name)) continue
-        const found = Css.color(
-          value.startsWith("var(") ? variables.get(value.slice(4, -1).split(",")[0]!.trim()) : value
-        )
-        if (found !== undefined) return found
-      }
+  return { buttons, primaryButton, secondaryButton }
+}
+
+const backgroundOf = (looks: Looks): string | undefined => {
+  const { sheet, styles } = looks
+  return color(styles?.body ?? undefined, "backgroundColor") ?? color(styles?.html, "backgroundColor") ??
+    Css.color(said(looks, sheet.body, "background-color") ?? said(looks, sheet.body, "background"))
+}
+
+/** The colour of the first variable whose name ends so; names are tried in order. */
+const variableColor = (variables: ReadonlyMap<string, string>, ...names: ReadonlyArray<string>) => {
+  for (const name of names) {
+    for (const [key, value] of variables) {
+      if (!key.toLowerCase().endsWith(name)) continue
+      const found = Css.color(
+        value.startsWith("var(") ? variables.get(value.slice("var(".length, -1).split(",")[0]!.trim()) : value
+      )
+      if (found !== undefined) return found
     }
-    return undefined
   }
-  const colors = compact({
-    primary: variable(
-      "--primary",
-      "--color-primary",
-      "--primary-color",
-      "--brand",
-      "--brand-color",
-      "--color-brand",
-      "--accent"
-    )
-      ?? vivid(color(primaryButton, "backgroundColor")) ?? vivid(Css.color(head.themeColor)),
-    secondary: variable("--secondary", "--color-secondary", "--secondary-color"),
-    accent: variable("--accent", "--color-accent", "--accent-color", "--highlight") ?? link,
-    background: background ?? variable("--background", "--color-background", "--bg", "--background-color"),
-    textPrimary: text ?? variable("--foreground", "--text", "--text-color", "--color-text", "--body-color"),
-    textSecondary: variable("--muted-foreground", "--text-muted", "--text-secondary", "--secondary-text"),
-    link: link ?? variable("--link", "--link-color"),
-    success: variable("--success", "--color-success"),
-    warning: variable("--warning", "--color-warning"),
-    error: variable("--error", "--danger", "--destructive", "--color-error")
+  return undefined
+}
+
+/** Names that design systems give the variables of a colour, the surest first. */
+const colorVariables = {
+  primary: [
+    "--primary",
+    "--color-primary",
+    "--primary-color",
+    "--brand",
+    "--brand-color",
+    "--color-brand",
+    "--accent"
+  ],
+  secondary: ["--secondary", "--color-secondary", "--secondary-color"],
+  accent: ["--accent", "--color-accent", "--accent-color", "--highlight"],
+  background: ["--background", "--color-background", "--bg", "--background-color"],
+  textPrimary: ["--foreground", "--text", "--text-color", "--color-text", "--body-color"],
+  textSecondary: ["--muted-foreground", "--text-muted", "--text-secondary", "--secondary-text"],
+  link: ["--link", "--link-color"],
+  success: ["--success", "--color-success"],
+  warning: ["--warning", "--color-warning"],
+  error: ["--error", "--danger", "--destructive", "--color-error"]
+} as const
+
+const colorsOf = (looks: Looks, background: string | undefined): Record<string, string> => {
+  const { head, primaryButton, sheet, styles, variables } = looks
+  const text = color(styles?.body ?? undefined, "color") ?? Css.color(said(looks, sheet.body, "color"))
+  const link = color(mostFrequent(styles?.links ?? [], (style) => vivid(color(style, "color"))), "color") ??
+    Css.color(said(looks, sheet.link, "color"))
+  const variable = (name: keyof typeof colorVariables) => variableColor(variables, ...colorVariables[name])
+  return compact({
+    primary: variable("primary") ?? vivid(color(primaryButton, "backgroundColor")) ?? vivid(Css.color(head.themeColor)),
+    secondary: variable("secondary"),
+    accent: variable("accent") ?? link,
+    background: background ?? variable("background"),
+    textPrimary: text ?? variable("textPrimary"),
+    textSecondary: variable("textSecondary"),
+    link: link ?? variable("link"),
+    success: variable("success"),
+    warning: variable("warning"),
+    error: variable("error")
   })
+}
+
+const typographyOf = (looks: Looks) => {
+  const { head, sheet, styles, variables } = looks
+  const body = styles?.body ?? undefined
   const heading = styles?.headings?.[0]
+  const paragraph = styles?.paragraphs?.[0] ?? body
   const stacks = compact({
-    body: family(body) ?? said(sheet.body, "font-family"),
-    heading: family(heading) ?? said(sheet.heading, "font-family")
+    body: family(body) ?? said(looks, sheet.body, "font-family"),
+    heading: family(heading) ?? said(looks, sheet.heading, "font-family")
   })
-  const families = [
-    ...new Set([
-      ...Object.values(stacks).map((stack) => firstFamily(stack, variables)),
-      ...(styles?.fonts ?? []).map((font) => font.family),
-      ...sheet.fonts,
-      ...head.fonts
-    ].map((name) => name === undefined ? undefined : Css.fontName(name)))
-  ].filter((name): name is string =>
-    name !== undefined && !Css.genericFamilies.has(name.toLowerCase()) && !iconFont.test(name)
-  )
-  const logo = logoOf(page, styles)
-  const images = compact({ logo, favicon: head.favicon, ogImage: head.image })
-  const scheme = schemeOf(styles?.colorScheme, head.colorScheme, background)
-  const radius = pixels(primaryButton, "borderTopLeftRadius") ??
-    Css.length(variableOf(variables, "--radius", "--border-radius"))
-  const baseUnit = unit(buttons, styles)
+  const named = [
+    ...Object.values(stacks).map((stack) => firstFamily(stack, variables)),
+    ...(styles?.fonts ?? []).map((font) => font.family),
+    ...sheet.fonts,
+    ...head.fonts
+  ]
+  const families = [...new Set(named.map((name) => name === undefined ? undefined : Css.fontName(name)))].filter((
+    name
+  ): name is string => name !== undefined && !Css.genericFamilies.has(name.toLowerCase()) && !iconFont.test(name))
   const fontFamilies = some(compact({
     primary: firstFamily(stacks["body"], variables) ?? families[0],
     heading: firstFamily(stacks["heading"], variables)
@@ -138,10 +203,10 @@ export const fromPage = (page: Page, computedStyles?: unknown): Branding | undef
     h1: ofTag(styles, "h1", "fontSize"),
     h2: ofTag(styles, "h2", "fontSize"),
     h3: ofTag(styles, "h3", "fontSize"),
-    body: pixels(styles?.paragraphs?.[0] ?? body, "fontSize") ?? said(sheet.body, "font-size")
+    body: pixels(paragraph, "fontSize") ?? said(looks, sheet.body, "font-size")
   }))
   const lineHeights = some(compact({
-    body: pixels(styles?.paragraphs?.[0] ?? body, "lineHeight") ?? said(sheet.body, "line-height")
+    body: pixels(paragraph, "lineHeight") ?? said(looks, sheet.body, "line-height")
   }))
   const fontWeights = some(weights(body, heading))
   const typography = {
@@ -151,35 +216,27 @@ export const fromPage = (page: Page, computedStyles?: unknown): Branding | undef
     ...(lineHeights === undefined ? {} : { lineHeights }),
     ...(fontWeights === undefined ? {} : { fontWeights })
   }
-  const branding: Branding = {
-    ...(scheme === undefined ? {} : { colorScheme: scheme }),
-    ...(head.name === undefined ? {} : { brandName: head.name }),
-    ...(logo === undefined ? {} : { logo }),
-    ...(families.length === 0 ? {} : { fonts: families.slice(0, 12).map((name) => ({ family: name })) }),
-    ...(Object.keys(colors).length === 0 ? {} : { colors }),
-    ...(Object.keys(typography).length === 0 ? {} : { typography }),
-    ...(radius === undefined && baseUnit === undefined
-      ? {}
-      : {
-        spacing: {
-          ...(baseUnit === undefined ? {} : { baseUnit }),
-          ...(radius === undefined ? {} : { borderRadius: radius })
-        }
-      }),
-    ...(primaryButton === undefined
-      ? {}
-      : {
-        components: {
-          buttonPrimary: component(primaryButton),
-          ...(secondaryButton === undefined ? {} : { buttonSecondary: component(secondaryButton) }),
-          ...(styles?.inputs?.[0] === undefined ? {} : { input: component(styles.inputs[0]) })
-        }
-      }),
-    ...(Object.keys(images).length === 0 ? {} : { images })
-  }
-  const shows = branding.colors ?? branding.fonts ?? branding.logo ?? branding.typography
-  return shows === undefined ? undefined : branding
+  return { families, typography }
 }
+
+const spacingOf = ({ buttons, primaryButton, styles, variables }: Looks) => {
+  const radius = pixels(primaryButton, "borderTopLeftRadius") ??
+    Css.length(variableOf(variables, "--radius", "--border-radius"))
+  const baseUnit = unit(buttons, styles)
+  return some({
+    ...(baseUnit === undefined ? {} : { baseUnit }),
+    ...(radius === undefined ? {} : { borderRadius: radius })
+  })
+}
+
+const componentsOf = ({ primaryButton, secondaryButton, styles }: Looks) =>
+  primaryButton === undefined
+    ? undefined
+    : {
+      buttonPrimary: component(primaryButton),
+      ...(secondaryButton === undefined ? {} : { buttonSecondary: component(secondaryButton) }),
+      ...(styles?.inputs?.[0] === undefined ? {} : { input: component(styles.inputs[0]) })
+    }
 
 const compact = (fields: Record<string, string | undefined>): Record<string, string> =>
   Object.fromEntries(Object.entries(fields).filter((entry): entry is [string, string] => entry[1] !== undefined))

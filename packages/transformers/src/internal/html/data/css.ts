@@ -6,6 +6,29 @@
 import * as Tags from "../tape/tags.ts"
 import type { Tape } from "../tape/tape.ts"
 
+/** Characters of a selector that are read back from its brace, and of a value; longer ones name nothing simple. */
+const LONGEST_SELECTOR = 300
+const LONGEST_VALUE = 300
+
+/** Variables and fonts that are kept of a page: more are those of a whole design system. */
+const MOST_VARIABLES = 500
+const MOST_FONT_FACES = 30
+
+/** Characters of a colour, functions included. */
+const LONGEST_COLOR = 100
+
+/** Opacity below which a colour is not seen. */
+const LEAST_ALPHA = 0.1
+
+/** Of 255: what the channels of a colour differ by at least when it is no grey. */
+const LEAST_SPREAD_OF_A_HUE = 30
+
+/** Weights of luma (ITU-R BT.601), and the luma, of 255, below which light text stands on a colour. */
+const RED_OF_LUMA = 0.299
+const GREEN_OF_LUMA = 0.587
+const BLUE_OF_LUMA = 0.114
+const LUMA_OF_MIDDLE_GREY = 110
+
 export interface Sheet {
   readonly variables: ReadonlyMap<string, string>
   readonly body: ReadonlyMap<string, string>
@@ -40,7 +63,8 @@ export const ofPage = (tape: Tape): Sheet => {
       if (open < 0) break
       if (close < open) close = source.indexOf("}", open)
       if (close < 0) break
-      const selector = source.slice(Math.max(at, open - 300), open).replace(/^[^]*[;}]/, "").trim().toLowerCase()
+      const selector = source.slice(Math.max(at, open - LONGEST_SELECTOR), open).replace(/^[^]*[;}]/, "").trim()
+        .toLowerCase()
       at = close + 1
       // An at-rule with rules inside: go on behind its own brace.
       if (selector.startsWith("@") && selector !== "@font-face") {
@@ -64,16 +88,16 @@ export const ofPage = (tape: Tape): Sheet => {
         const colon = declaration.indexOf(":")
         if (colon < 0) continue
         const key = declaration.slice(0, colon).trim().toLowerCase()
-        const value = declaration.slice(colon + 1).replace(/!important/i, "").trim().slice(0, 300)
+        const value = declaration.slice(colon + 1).replace(/!important/i, "").trim().slice(0, LONGEST_VALUE)
         if (key.startsWith("--")) {
-          if (variables.size < 500 && !variables.has(key)) variables.set(key, value)
+          if (variables.size < MOST_VARIABLES && !variables.has(key)) variables.set(key, value)
         } else if (target === "font") {
           if (key === "font-family") fonts.add(value.replace(/["']/g, ""))
         } else (target === "heading" ? heading : target === "link" ? link : body).set(key, value)
       }
     }
   }
-  return { variables, body, heading, link, fonts: [...fonts].slice(0, 30) }
+  return { variables, body, heading, link, fonts: [...fonts].slice(0, MOST_FONT_FACES) }
 }
 
 const channel = (value: number) => Math.max(0, Math.min(255, Math.round(value))).toString(16).padStart(2, "0")
@@ -94,7 +118,7 @@ const named: Record<string, string> = {
 /** A CSS colour as `#rrggbb`; `undefined` for what is no opaque colour. */
 export const color = (value: string | undefined): string | undefined => {
   const s = value?.trim().toLowerCase()
-  if (s === undefined || s.length > 100) return undefined
+  if (s === undefined || s.length > LONGEST_COLOR) return undefined
   const hex = /^#([0-9a-f]{3}|[0-9a-f]{6})(?:[0-9a-f]{2})?(?:\s|$)/.exec(s)
   if (hex !== null) {
     const digits = hex[1]!
@@ -103,7 +127,9 @@ export const color = (value: string | undefined): string | undefined => {
   const rgb = /^rgba?\(\s*([\d.]+)[\s,]+([\d.]+)[\s,]+([\d.]+)\s*(?:[,/]\s*([\d.]+)(%?)\s*)?\)/.exec(s)
   if (rgb !== null) {
     const alpha = rgb[4] === undefined ? 1 : Number(rgb[4]) / (rgb[5] === "%" ? 100 : 1)
-    return alpha < 0.1 ? undefined : `#${channel(Number(rgb[1]))}${channel(Number(rgb[2]))}${channel(Number(rgb[3]))}`
+    return alpha < LEAST_ALPHA
+      ? undefined
+      : `#${channel(Number(rgb[1]))}${channel(Number(rgb[2]))}${channel(Number(rgb[3]))}`
   }
   const hsl = /^(?:hsla?\(\s*)?([\d.]+)(?:deg)?[\s,]+([\d.]+)%[\s,]+([\d.]+)%/.exec(s)
   if (hsl !== null) return fromHsl(Number(hsl[1]), Number(hsl[2]) / 100, Number(hsl[3]) / 100)
@@ -124,13 +150,13 @@ const channels = (hex: string) =>
 /** Whether a colour has a hue, that is, is no grey. */
 export const isVivid = (hex: string): boolean => {
   const rgb = channels(hex)
-  return Math.max(...rgb) - Math.min(...rgb) > 30
+  return Math.max(...rgb) - Math.min(...rgb) > LEAST_SPREAD_OF_A_HUE
 }
 
 /** Whether light text would stand on a colour. */
 export const isDark = (hex: string): boolean => {
   const [r, g, b] = channels(hex)
-  return 0.299 * r + 0.587 * g + 0.114 * b < 110
+  return RED_OF_LUMA * r + GREEN_OF_LUMA * g + BLUE_OF_LUMA * b < LUMA_OF_MIDDLE_GREY
 }
 
 /** A CSS length as written, when it is one. */
