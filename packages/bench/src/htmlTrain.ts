@@ -1,6 +1,7 @@
-// Learns what is content from annotated pages: npm run bench -- htmlTrain [--write] [--folds=5] [--limit=100]
+// Learns what is content from annotated pages: npm run bench -- htmlTrain [--write] [--check] [--folds=5]
+// [--limit=100]. `--check` learns again and fails where the file at hand is another: features moved below the trees.
 // Needs the developer pages of the html bench; nothing of them is written but weights of names, words and features.
-import { writeFile } from "node:fs/promises"
+import { readFile, writeFile } from "node:fs/promises"
 import { fileURLToPath } from "node:url"
 import { describePage, featureNames } from "../../transformers/src/internal/html/content/features.ts"
 import { namesOf } from "../../transformers/src/internal/html/content/judge.ts"
@@ -16,7 +17,10 @@ const weightsFile = fileURLToPath(
 const width = featureNames.length
 
 /** Learns from the pages for which `use` holds. Names and words are weighed on other pages than those they are used on. */
-const learn = (pages: ReadonlyArray<Example>, folds: number): { readonly model: Model; readonly source: string } => {
+const learn = (
+  pages: ReadonlyArray<Example>,
+  folds: number
+): { readonly model: Model; readonly source: (figures: Figures) => string } => {
   const total = pages.reduce((sum, page) => sum + page.units, 0)
   const rows = new Float32Array(total * width)
   const label = new Float32Array(total)
@@ -51,10 +55,22 @@ const learn = (pages: ReadonlyArray<Example>, folds: number): { readonly model: 
   )
   const known = vocabulary(pages)
   const written = writeTrees(trees)
-  return { model: readModel(known.names, known.words, written), source: fileOf(known.names, known.words, written) }
+  return {
+    model: readModel(known.names, known.words, written),
+    source: (figures) => fileOf(known.names, known.words, written, figures)
+  }
 }
 
-const fileOf = (names: string, words: string, trees: string): string => {
+/** What is said of the learned file in itself. */
+interface Figures {
+  readonly pages: number
+  readonly units: number
+  /** What the judgement reaches on the pages it learned from, and on fresh ones that nothing was learned from. */
+  readonly dev: string
+  readonly fresh: string
+}
+
+const fileOf = (names: string, words: string, trees: string, figures: Figures): string => {
   const wrapped = (text: string): string => {
     const lines: Array<string> = []
     let line = ""
@@ -72,6 +88,19 @@ const fileOf = (names: string, words: string, trees: string): string => {
  *
  * @since 0.1.0
  */
+
+/** What it was learned from, and what it reaches; \`npm run bench -- htmlTrain --check\` says whether it is still that. */
+export const provenance = {
+  corpora: "WCXB, scrapinghub article-extraction-benchmark, trafilatura: split dev",
+  pages: ${figures.pages},
+  units: ${figures.units},
+  dev: "${figures.dev}",
+  fresh: "${figures.fresh}"
+}
+
+/** The features that the trees ask for by their number, from 0 on. */
+export const features =
+  \`${wrapped(featureNames.join(" "))}\`
 
 /** Words of class names and ids, with tenths of log-odds for content. */
 export const names = \`${wrapped(names)}\`
@@ -99,8 +128,18 @@ export const run = async (args: ReadonlyArray<string>): Promise<void> => {
     measure(`unseen hosts, ${folds} folds`, pages, (page) => judged.get(page))
   }
   measure("rules alone", pages, () => undefined)
-  if (!args.includes("--write")) return
+  const writes = args.includes("--write")
+  if (!writes && !args.includes("--check")) return
   const { model, source } = learn(pages, 5)
-  measure("pages it learned from", pages, () => model)
-  await writeFile(weightsFile, source)
+  const file = source({
+    pages: pages.length,
+    units: pages.reduce((sum, page) => sum + page.units, 0),
+    dev: measure("pages it learned from", pages, () => model),
+    fresh: measure("fresh pages", await examples(option("limit", Infinity), "fresh"), () => model)
+  })
+  if (writes) await writeFile(weightsFile, file)
+  else if (file !== await readFile(weightsFile, "utf8")) {
+    console.error("What is learned now is another file: features or rules have moved below the trees.")
+    process.exitCode = 1
+  } else console.log("What is learned now is the file at hand.")
 }

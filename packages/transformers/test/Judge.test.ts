@@ -4,6 +4,7 @@ import { featureNames } from "../src/internal/html/content/features.ts"
 import { decide, outlookOf } from "../src/internal/html/content/judge.ts"
 import { evidence, featuresOf, learned, readModel, readTrees } from "../src/internal/html/content/trees.ts"
 import { type Units, wordHash } from "../src/internal/html/content/units.ts"
+import * as Weights from "../src/internal/html/content/weights.ts"
 import { wordsOfName } from "../src/internal/html/names/nameScores.ts"
 
 const sentence = "The last ferry of the day turned slowly into the wind, and nobody on the quay seemed to notice it. "
@@ -27,6 +28,11 @@ describe("learned judgement", () => {
     assert.deepStrictEqual([...model.names], [["nav", -2.1], ["post-body", 1.5]])
     assert.strictEqual(model.words.get(wordHash("cookie")), -1.2)
     assert.strictEqual(model.words.get(wordHash("reply")), -0.4)
+  })
+  it("was learned from the features that are described today, in this order", () => {
+    assert.deepStrictEqual(Weights.features.split(/\s+/), [...featureNames])
+    assert.isAbove(Weights.provenance.pages, 1000)
+    assert.match(Weights.provenance.fresh, /word F1 0\.\d{4}, phrases 0\.\d{4}/)
   })
   it("asks only for features that exist, and every one is a number", () => {
     const { names, trees, words } = learned()

@@ -10,7 +10,7 @@ export const measure = (
   name: string,
   pages: ReadonlyArray<Example>,
   modelOf: (page: Example) => Model | undefined
-): void => {
+): string => {
   const types = new Map<string, { precision: number; recall: number; f1: number; pages: number }>()
   const grams = { precision: 0, recall: 0, pages: 0 }
   const phrases = { hit: 0, missed: 0, wrong: 0 }
@@ -60,6 +60,9 @@ export const measure = (
       (2 * phrases.hit / (2 * phrases.hit + phrases.missed + phrases.wrong)).toFixed(4)
     }`
   )
+  return `word F1 ${(all / count).toFixed(4)}, phrases ${
+    (2 * phrases.hit / (2 * phrases.hit + phrases.missed + phrases.wrong)).toFixed(4)
+  }`
 }
 
 const gramsOf = (text: string): Array<string> => {
