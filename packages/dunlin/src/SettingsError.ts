@@ -6,7 +6,7 @@
 import * as Schema from "effect/Schema"
 
 /**
- * A setting that cannot be used: which variable, and why. The value is not in the message: it may be a secret.
+ * A setting that cannot be used: which variable, and why. The message has the value only where it can hold no secret.
  *
  * @category errors
  * @since 0.1.0
