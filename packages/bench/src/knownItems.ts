@@ -45,7 +45,9 @@ const compare = async (engines: ReadonlyArray<Engine>, items: ReadonlyArray<Aske
       tallies.set(key, tally)
     }
   }
-  console.log(`\n| query | half | asked | ${engines.map(({ name }) => `${name}: first % / MRR / top 10 %`).join(" | ")} |`)
+  console.log(
+    `\n| query | half | asked | ${engines.map(({ name }) => `${name}: first % / MRR / top 10 %`).join(" | ")} |`
+  )
   console.log(`| --- | --- | --- |${engines.map(() => " --- |").join("")}`)
   const kinds = [...new Set(items.map(({ kind }) => kind))]
   for (const kind of kinds) {
@@ -55,7 +57,9 @@ const compare = async (engines: ReadonlyArray<Engine>, items: ReadonlyArray<Aske
       const cells = all.map((tally) =>
         tally === undefined
           ? "-"
-          : `${percent(tally.first, tally.asked)} / ${(tally.reciprocal / tally.asked).toFixed(3)} / ${percent(tally.inTen, tally.asked)}`
+          : `${percent(tally.first, tally.asked)} / ${(tally.reciprocal / tally.asked).toFixed(3)} / ${
+            percent(tally.inTen, tally.asked)
+          }`
       )
       console.log(`| ${kind} | ${half(heldOut)} | ${all[0].asked} | ${cells.join(" | ")} |`)
     }
@@ -70,7 +74,8 @@ const compare = async (engines: ReadonlyArray<Engine>, items: ReadonlyArray<Aske
 
 const percent = (part: number, all: number): string => (100 * part / all).toFixed(1)
 const sum = (values: ReadonlyArray<number>): number => values.reduce((total, value) => total + value, 0)
-const median = (values: ReadonlyArray<number>): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!
+const median = (values: ReadonlyArray<number>): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!
 
 const withEngines = async (
   pages: ReadonlyArray<Page>,
@@ -97,7 +102,14 @@ export const run = async ([chosen = "titles,languages,long"]: ReadonlyArray<stri
   for (const isWhole of [true, false]) {
     const { pages, questions } = await LongPages.read(folder, isWhole)
     const kind = isWhole ? "question, whole articles" : "question, 4 paragraphs each"
-    await withEngines(pages, [dunlin, fts5], (engines) =>
-      compare(engines, questions.map(({ heldOut, id, question }) => ({ kind, query: question.replaceAll("\"", ""), id, heldOut }))))
+    await withEngines(
+      pages,
+      [dunlin, fts5],
+      (engines) =>
+        compare(
+          engines,
+          questions.map(({ heldOut, id, question }) => ({ kind, query: question.replaceAll("\"", ""), id, heldOut }))
+        )
+    )
   }
 }

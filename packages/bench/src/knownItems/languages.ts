@@ -94,7 +94,9 @@ const items = Object.entries(sentences).flatMap(([language, all]) =>
 /** One page for each sentence, without a title and without its language. */
 export const pages: ReadonlyArray<Page> = items.map(({ id, text }) => ({
   id,
-  url: `https://languages.example/${id.replace(/[a-z]+/, (code) => String(code.charCodeAt(0) * 256 + code.charCodeAt(1)))}`,
+  url: `https://languages.example/${
+    id.replace(/[a-z]+/, (code) => String(code.charCodeAt(0) * 256 + code.charCodeAt(1)))
+  }`,
   title: "",
   text
 }))

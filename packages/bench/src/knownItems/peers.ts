@@ -44,7 +44,9 @@ export const fts5 = (pages: ReadonlyArray<Page>): Engine => {
   database.exec("begin")
   pages.forEach(({ text, title }, at) => insert.run(at + 1, title, text))
   database.exec("commit; insert into page(page) values('optimize')")
-  const select = database.prepare("select rowid as id from page where page match ? order by bm25(page, 4.0, 1.0) limit ?")
+  const select = database.prepare(
+    "select rowid as id from page where page match ? order by bm25(page, 4.0, 1.0) limit ?"
+  )
   return {
     name: "FTS5, title x4",
     search: (query, most) => {
@@ -58,7 +60,10 @@ export const fts5 = (pages: ReadonlyArray<Page>): Engine => {
 
 /** MiniSearch as its documentation advises for search as you type. */
 export const miniSearch = (pages: ReadonlyArray<Page>): Engine => {
-  const engine = new MiniSearch<Page>({ fields: ["title", "text"], searchOptions: { boost: { title: 4 }, fuzzy: 0.2, prefix: true } })
+  const engine = new MiniSearch<Page>({
+    fields: ["title", "text"],
+    searchOptions: { boost: { title: 4 }, fuzzy: 0.2, prefix: true }
+  })
   engine.addAll(pages)
   return {
     name: "MiniSearch, fuzzy + prefix",

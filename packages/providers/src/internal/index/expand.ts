@@ -19,6 +19,9 @@ const mostCompletions = 200
 /** Completions of a word that is not marked with a star. */
 const fewCompletions = 8
 const shortestPrefix = 3
+/** A word that more documents have is no typo. */
+const fewDocuments = 4
+const rareShare = 0.004
 /** Compounds that a word is part of. */
 const mostCompounds = 30
 const compoundWeight = 0.6
@@ -256,8 +259,10 @@ export class Expander {
   }
 
   private inTitles(word: string, isLast: boolean, spelling: Spelling): ReadonlyArray<Near> {
+    // What many wrote is no typo.
+    const isRare = spelling.count(word) <= Math.max(fewDocuments, this.index.segments(this.kind).count * rareShare)
     const out = [
-      ...spelling.near(word, true),
+      ...(isRare ? spelling.near(word, true) : []),
       ...(isLast && word.length >= shortestPrefix ? spelling.beginning(word, true, fewCompletions) : [])
     ]
     return out.toSorted((left, right) => right.likeness - left.likeness)

@@ -15,7 +15,7 @@ import * as Rows from "./rows.ts"
 import * as Score from "./score.ts"
 import { Spellings } from "./spelling.ts"
 import * as Titles from "./titles.ts"
-import type { Kind } from "./writer.ts"
+import { type Kind, passagesPerPage } from "./writer.ts"
 
 /** So many candidates are ranked a second time. */
 const ranked = 50
@@ -141,11 +141,16 @@ const order = async (run: Run, rows: ReadonlyArray<Rows.Row>, expansion: Expand.
       terms: Expand.ranking(index, kind, plan.concepts, expansion),
       wanted: Titles.wanted(Titles.textOf(plan.titleConcepts), expansion.near, expansion.corrected),
       literals: Expand.identifiers(index, kind, plan.concepts),
+      memory: index.tokens,
       passageLength: segments.passageLength,
       titleLength: segments.titleLength,
       inverses: inverses(run)
     },
-    rows.map((row) => row.image === undefined ? row : { ...row, title: row.image.alt, passage: row.title })
+    rows.map((row): Rank.Input =>
+      row.image === undefined
+        ? { ...row, keys: [row.id * passagesPerPage + (row.passages[0] ?? 0), -row.id] }
+        : { ...row, title: row.image.alt, passage: row.title }
+    )
   )
   if (search.source === "news") {
     // A month halves what being new is worth.

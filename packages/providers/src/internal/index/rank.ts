@@ -5,6 +5,7 @@
  * that share them (after Lavrenko and Croft 2001, applied to the candidates instead of a second query).
  */
 import * as Language from "./language.ts"
+import type { Recent } from "./recent.ts"
 import { stopWords } from "./stopWords.ts"
 import * as Titles from "./titles.ts"
 import * as Vocabularies from "./vocabulary.ts"
@@ -37,7 +38,12 @@ export interface Input {
   readonly passage: string
   readonly language: string
   readonly score: number
+  /** What its passage and its title are remembered by; absent where they are not. */
+  readonly keys?: readonly [passage: number, title: number] | undefined
 }
+
+/** Where the words of texts that were read before are kept. */
+export type Memory = Recent<number, { readonly generation: object; readonly tokens: Int32Array }>
 
 /** A word of the query, with its weight. */
 export interface Term {
@@ -52,6 +58,7 @@ export interface Question {
   readonly wanted: ReadonlyArray<Titles.Wanted>
   /** Identifiers as they were typed. */
   readonly literals: ReadonlyArray<{ readonly text: string; readonly weight: number }>
+  readonly memory: Memory
   readonly passageLength: number
   readonly titleLength: number
   /** The weights of these terms, or 0 for terms that are too rare or too frequent to tell anything. */
@@ -96,10 +103,24 @@ interface Parsed {
   readonly passage: Field
 }
 
-const parse = ({ language, passage, title }: Input, { passageLength, titleLength }: Question): Parsed => {
+const remembered = (
+  vocabulary: Vocabularies.Vocabulary,
+  text: string,
+  key: number | undefined,
+  memory: Memory
+): Int32Array => {
+  if (key === undefined) return vocabulary.read(text)
+  const known = memory.get(key)
+  if (known !== undefined && known.generation === vocabulary.generation) return known.tokens
+  const tokens = vocabulary.read(text)
+  memory.set(key, { generation: vocabulary.generation, tokens }, tokens.length)
+  return tokens
+}
+
+const parse = ({ keys, language, passage, title }: Input, { memory, passageLength, titleLength }: Question): Parsed => {
   const vocabulary = Vocabularies.of(language)
-  const inTitle = vocabulary.read(title)
-  const inPassage = vocabulary.read(passage)
+  const inTitle = remembered(vocabulary, title, keys?.[1], memory)
+  const inPassage = remembered(vocabulary, passage, keys?.[0], memory)
   const { bodyNormal, titleNormal } = weights
   return {
     vocabulary,

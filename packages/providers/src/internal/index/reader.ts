@@ -1,10 +1,16 @@
 /** The segments of an index in memory, and the lists of terms read from them when they are asked for. */
+import { Recent } from "./recent.ts"
 import * as Segment from "./segment.ts"
 import type { Row, Sql } from "./sql.ts"
 import { blocksPerSegment, type Kind } from "./writer.ts"
 
 /** Lists that were read last are kept, up to so many bytes of blocks. */
 const cacheBytes = 48_000_000
+
+/** Texts of passages, rows of pages and words read from them that were used last, in UTF-16 units and numbers. */
+const recentText = 12_000_000
+const recentRows = 20_000
+const recentTokens = 6_000_000
 
 /** A block that another process has merged away; whoever asks begins again. */
 export class Stale extends Error {}
@@ -115,6 +121,11 @@ export class Index {
   private readonly kinds: [Segments, Segments] = [none, none]
   private readonly blocks = new Map<number, Block>()
   private cached = 0
+  // A page that changes gets another id, so what was read of an id stays true.
+  private readonly texts = new Recent<number, string>(recentText)
+  private readonly pages = new Recent<number, Row>(recentRows)
+  /** Numbers of the words of a passage (its number) or a title (minus the id of its page). */
+  readonly tokens = new Recent<number, { readonly generation: object; readonly tokens: Int32Array }>(recentTokens)
 
   constructor(sql: Sql) {
     this.sql = sql
@@ -242,7 +253,36 @@ export class Index {
 
   /** Texts of passages by their numbers, of pages that are still there. */
   async passages(numbers: ReadonlyArray<number>): Promise<ReadonlyMap<number, string>> {
-    const rows = await this.sql.among("select id, body from passage", "id", numbers)
-    return new Map(rows.map((row) => [Number(row["id"]), String(row["body"])]))
+    const out = new Map<number, string>()
+    const missing: Array<number> = []
+    for (const number of numbers) {
+      const text = this.texts.get(number)
+      if (text === undefined) missing.push(number)
+      else out.set(number, text)
+    }
+    if (missing.length === 0) return out
+    for (const row of await this.sql.among("select id, body from passage", "id", missing)) {
+      const text = String(row["body"])
+      out.set(Number(row["id"]), text)
+      this.texts.set(Number(row["id"]), text, text.length)
+    }
+    return out
+  }
+
+  /** Rows of pages by their ids, of pages that are still there. */
+  async rows(columns: string, ids: ReadonlyArray<number>): Promise<ReadonlyMap<number, Row>> {
+    const out = new Map<number, Row>()
+    const missing: Array<number> = []
+    for (const id of ids) {
+      const row = this.pages.get(id)
+      if (row === undefined) missing.push(id)
+      else out.set(id, row)
+    }
+    if (missing.length === 0) return out
+    for (const row of await this.sql.among(`select ${columns} from page`, "id", missing)) {
+      out.set(Number(row["id"]), row)
+      this.pages.set(Number(row["id"]), row, 1)
+    }
+    return out
   }
 }

@@ -57,9 +57,7 @@ export const load = async (index: Index, kind: Kind, found: ReadonlyArray<Found>
       await index.sql.among("select id, page, url, alt, width, height from picture", "id", items.map(({ id }) => id))
     )
   const pageOf = (id: number) => (pictures === undefined ? id : Number(pictures.get(id)?.["page"] ?? -1))
-  const pages = byId(
-    await index.sql.among(`select ${columns} from page`, "id", [...new Set(items.map(({ id }) => pageOf(id)))])
-  )
+  const pages = await index.rows(columns, [...new Set(items.map(({ id }) => pageOf(id)))])
   const texts = kind === 1
     ? new Map<number, string>()
     : await index.passages(items.map(({ id, places }) => id * passagesPerPage + (places[0] ?? 0)))
@@ -97,9 +95,9 @@ export const load = async (index: Index, kind: Kind, found: ReadonlyArray<Found>
 
 /** The whole text of a document. */
 export const body = async (index: Index, { count, id }: Pick<Row, "count" | "id">): Promise<string> => {
-  const from = id * passagesPerPage
-  const rows = await index.sql.all("select body from passage where id >= ? and id < ? order by id", from, from + count)
-  return rows.map((row) => String(row["body"])).join("")
+  const numbers = Array.from({ length: count }, (_, at) => id * passagesPerPage + at)
+  const texts = await index.passages(numbers)
+  return numbers.map((number) => texts.get(number) ?? "").join("")
 }
 
 /** A hit carries the whole text up to this length, and of longer ones the best passages. */

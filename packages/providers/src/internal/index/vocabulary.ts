@@ -25,9 +25,13 @@ export class Vocabulary {
     this.language = language
   }
 
+  /** Another object whenever numbers given before are void. */
+  generation: object = {}
+
   /** Numbers given before are void after this. */
   makeRoom(): void {
     if (this.words < mostWords) return
+    this.generation = {}
     this.entries.fill(0)
     this.numbers.clear()
     this.stems.length = 0
@@ -75,7 +79,7 @@ export class Vocabulary {
         start = -1
       }
     }
-    return out.subarray(0, count)
+    return out.slice(0, count)
   }
 
   private readUnspaced(text: string): Int32Array {

@@ -1,0 +1,30 @@
+/** Keeps what was used last, up to a weight. */
+export class Recent<K, V> {
+  private readonly entries = new Map<K, { readonly value: V; readonly weight: number }>()
+  private readonly most: number
+  private total = 0
+
+  constructor(most: number) {
+    this.most = most
+  }
+
+  get(key: K): V | undefined {
+    const found = this.entries.get(key)
+    if (found === undefined) return undefined
+    // The order of a Map is that of insertion: what is used goes to the end.
+    this.entries.delete(key)
+    this.entries.set(key, found)
+    return found.value
+  }
+
+  set(key: K, value: V, weight: number): void {
+    this.total += weight - (this.entries.get(key)?.weight ?? 0)
+    this.entries.delete(key)
+    this.entries.set(key, { value, weight })
+    for (const [old, { weight: freed }] of this.entries) {
+      if (this.total <= this.most) return
+      this.entries.delete(old)
+      this.total -= freed
+    }
+  }
+}
