@@ -38,6 +38,7 @@ import type * as Scope from "effect/Scope"
 import { join } from "node:path"
 import { dataFolder } from "./internal/dataFolder.ts"
 import { artifactsIn, cacheIn, creditsIn } from "./internal/defaults.ts"
+import * as FromIndex from "./internal/fromIndex.ts"
 import { pdfjs } from "./internal/pdfjs.ts"
 import { searchSettings } from "./internal/settings/search.ts"
 import { fromSettings } from "./internal/settings/services.ts"
@@ -305,7 +306,8 @@ const composed = (options: Options, pipelines: Pipelines<ScrapeStages, SearchSta
     const index = LocalIndex.layerIndex({ filename: file("index.sqlite") ?? ":memory:" })
     const provider = (options.provider ?? LocalIndex.layerProvider).pipe(Layer.provideMerge(index))
     const guard = EgressGuard.layer({ allow: options.allow ?? [] })
-    const fetcher = (options.fetcher ?? Fetcher.layer()).pipe(Layer.provideMerge(guard))
+    const network = (options.fetcher ?? Fetcher.layer()).pipe(Layer.provideMerge(guard))
+    const fetcher = FromIndex.layer.pipe(Layer.provideMerge(network), Layer.provide(index))
     const { scrape, search } = pipelines
     const scraper = scrape === undefined ? Scraper.layer : Scraper.layerPipeline(scrape(ScrapePipeline.scrape))
     const searcher = search === undefined ? Searcher.layer : Searcher.layerPipeline(search(SearchPipeline.search))
