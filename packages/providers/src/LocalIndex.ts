@@ -12,11 +12,12 @@ import * as Context from "effect/Context"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import * as Redacted from "effect/Redacted"
 import type * as Scope from "effect/Scope"
 import * as Stream from "effect/Stream"
 import * as Dates from "./internal/dates.ts"
 import * as Client from "./internal/index/client.ts"
-import type { Search, StoredDocument } from "./internal/index/protocol.ts"
+import type { Place, Search, StoredDocument } from "./internal/index/protocol.ts"
 import type { SearchError } from "./SearchError.ts"
 import * as SearchProvider from "./SearchProvider.ts"
 
@@ -145,6 +146,23 @@ export interface Options {
   readonly filename?: string | undefined
 }
 
+/**
+ * Where an index of many servers is kept.
+ *
+ * @category options
+ * @since 0.2.0
+ */
+export interface SharedOptions {
+  /** Connection string of a PostgreSQL database, 15 or later; nothing has to be installed in it. Needs the peer `pg`. */
+  readonly database: Redacted.Redacted<string>
+  /**
+   * Schema that holds the tables, created when it is not there.
+   *
+   * @default "dunlin_index"
+   */
+  readonly schema?: string | undefined
+}
+
 const nothing: Added = { added: 0, updated: 0, unchanged: 0, invalid: 0 }
 
 const plus = (left: Added, right: Added): Added => ({
@@ -253,12 +271,26 @@ const unknown = (question: SearchProvider.Question): ReadonlyArray<string> => [
  * @category constructors
  * @since 0.1.0
  */
-export const make = Effect.fnUntraced(
-  function*(options?: Options): Effect.fn.Return<LocalIndex["Service"], SearchError, Scope.Scope> {
-    const filename = options?.filename ?? ":memory:"
-    const writer = yield* Client.make({ filename })
+export const make = (options?: Options): Effect.Effect<LocalIndex["Service"], SearchError, Scope.Scope> => {
+  const filename = options?.filename ?? ":memory:"
+  return at({ filename }, filename !== ":memory:")
+}
+
+/**
+ * Opens an index that many servers share, for as long as the scope lasts. Terms, ranking and results are those of the
+ * embedded index; any number of processes may write.
+ *
+ * @category constructors
+ * @since 0.2.0
+ */
+export const makeShared = (options: SharedOptions): Effect.Effect<LocalIndex["Service"], SearchError, Scope.Scope> =>
+  at({ database: Redacted.value(options.database), schema: options.schema ?? "dunlin_index" }, true)
+
+const at = Effect.fnUntraced(
+  function*(place: Place, isShared: boolean): Effect.fn.Return<LocalIndex["Service"], SearchError, Scope.Scope> {
+    const writer = yield* Client.make(place)
     // A file is read through a connection of its own, so that searches do not wait for writes.
-    const reader = filename === ":memory:" ? writer : yield* Client.make({ filename })
+    const reader = isShared ? yield* Client.make(place) : writer
     // A file that is no index fails here and not in the first search. The thread that writes starts when it is needed.
     yield* reader.call("stats", null)
 
@@ -358,3 +390,14 @@ export const layerMemory = (
     layerProvider,
     Layer.effect(LocalIndex, Effect.tap(make(), (index) => index.add(documents)))
   )
+
+/**
+ * The index of many servers, as a search provider and as a service for adding documents.
+ *
+ * @category layers
+ * @since 0.2.0
+ */
+export const layerPostgres = (
+  options: SharedOptions
+): Layer.Layer<SearchProvider.SearchProvider | LocalIndex, SearchError> =>
+  Layer.provideMerge(layerProvider, Layer.effect(LocalIndex, makeShared(options)))

@@ -19,11 +19,17 @@ export const layer: Layer.Layer<Fetcher.Fetcher, never, Fetcher.Fetcher | LocalI
       // What never came from the network has no target that could be closed.
       recheck: (page) => page.warnings.includes(fromIndex) ? Effect.void : fetcher.recheck(page),
       fetch: (request) =>
-        Effect.catch(fetcher.fetch(request), (error) =>
-          !unreachable.has(error.reason._tag) ? Effect.fail(error) : Effect.flatMap(
-            Effect.orElseSucceed(index.read(request.url), () => undefined),
-            (page) => page === undefined ? Effect.fail(error) : Effect.map(Clock.currentTimeMillis, (now) => rawPage(page, now))
-          ))
+        Effect.catch(
+          fetcher.fetch(request),
+          (error) =>
+            !unreachable.has(error.reason._tag) ? Effect.fail(error) : Effect.flatMap(
+              Effect.orElseSucceed(index.read(request.url), () => undefined),
+              (page) =>
+                page === undefined
+                  ? Effect.fail(error)
+                  : Effect.map(Clock.currentTimeMillis, (now) => rawPage(page, now))
+            )
+        )
     })
   })
 )

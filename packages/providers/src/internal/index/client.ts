@@ -36,6 +36,9 @@ export interface Client {
   ) => Effect.Effect<Operations[K]["output"], SearchError>
 }
 
+/** Questions a thread asks a database at once. */
+const sharedPlaces = 16
+
 /** Milliseconds after which a thread that nobody asks ends, and its memory with it. The next one opens the file again. */
 const restAfter = 3000
 
@@ -70,7 +73,7 @@ export const make = Effect.fnUntraced(
     let next = 0
     let resting: NodeJS.Timeout | undefined
     // The next request waits in the thread, so that it goes on at once; the others wait here, where they can be given up.
-    const places = yield* Semaphore.make(2)
+    const places = yield* Semaphore.make("database" in place ? sharedPlaces : 2)
     const rest = (current: Thread) => {
       if (thread !== current || current.pending.size > 0) return
       thread = undefined

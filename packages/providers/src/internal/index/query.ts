@@ -141,6 +141,7 @@ const order = async (run: Run, rows: ReadonlyArray<Rows.Row>, expansion: Expand.
       terms: Expand.ranking(index, kind, plan.concepts, expansion),
       wanted: Titles.wanted(Titles.textOf(plan.titleConcepts), expansion.near, expansion.corrected),
       literals: Expand.identifiers(index, kind, plan.concepts),
+      asksFact: /[?？]$/.test(lastWord(search.nodes)),
       memory: index.tokens,
       passageLength: segments.passageLength,
       titleLength: segments.titleLength,
@@ -161,6 +162,11 @@ const order = async (run: Run, rows: ReadonlyArray<Rows.Row>, expansion: Expand.
   }
   const sorted = Array.from(rows.keys()).sort((a, b) => scores[b]! - scores[a]!)
   return { rows: sorted.map((at) => rows[at]!), likeness: sorted.length === 0 ? 0 : likeness[sorted[0]!]! }
+}
+
+const lastWord = (nodes: ReadonlyArray<Node>): string => {
+  const node = nodes.at(-1)
+  return node?._tag === "Word" ? node.value : ""
 }
 
 /** What was left out for want of a date, in a sentence. */

@@ -20,6 +20,8 @@ export const weights = {
   pairWindow: 8,
   /** Of the weight of all words of the query together. */
   likeTitle: 1.4,
+  /** Titles less like the query are like it by chance. */
+  leastLikeness: 0.2,
   literal: 0.5,
   feedbackDocuments: 10,
   feedbackTerms: 20,
@@ -58,6 +60,8 @@ export interface Question {
   readonly wanted: ReadonlyArray<Titles.Wanted>
   /** Identifiers as they were typed. */
   readonly literals: ReadonlyArray<{ readonly text: string; readonly weight: number }>
+  /** The query ends in a question mark: one passage has the answer, and what is like other passages has it less. */
+  readonly asksFact: boolean
   readonly memory: Memory
   readonly passageLength: number
   readonly titleLength: number
@@ -176,10 +180,11 @@ export const rank = async (question: Question, candidates: ReadonlyArray<Input>)
     const words = Language.words(candidate.language)
     likeness[at] = Titles.likeness(candidate.title, question.wanted, (word) => words.of(word)[0]!)
     return candidate.score + pairs(parsed[at]!, question.terms) +
-      total * weights.likeTitle * likeness[at] + weights.literal * literal(candidate, question)
+      (likeness[at]! < weights.leastLikeness ? 0 : total * weights.likeTitle * likeness[at]!) +
+      weights.literal * literal(candidate, question)
   })
-  const isLong = question.terms.length >= weights.feedbackWords
-  return { scores: isLong ? await feedback(scores, parsed, question) : scores, likeness }
+  const isDescription = question.terms.length >= weights.feedbackWords && !question.asksFact
+  return { scores: isDescription ? await feedback(scores, parsed, question) : scores, likeness }
 }
 
 const strengths = (base: Float64Array, parsed: ReadonlyArray<Parsed>, best: ReadonlyArray<number>) => {

@@ -15,7 +15,7 @@ export const weights = {
   titleNormal: 0.5,
   address: 0.8,
   heading: 1,
-  bodyNormal: 0.75,
+  bodyNormal: 0.4,
   secondPassage: 0.15
 }
 

@@ -48,9 +48,13 @@ const handlersOf = (sql: Sql): Handlers => {
 }
 
 const open = async (place: Place): Promise<Handlers> => {
+  if ("database" in place) {
+    const { open } = await import("./postgres.ts")
+    return handlersOf(await open(place.database, place.schema))
+  }
   const { open } = await import("./sqlite.ts")
   return handlersOf(
-    await open("filename" in place ? place.filename : "", async (sql, documents) => {
+    await open(place.filename, async (sql, documents) => {
       for (const batch of documents) await Writer.write(sql, batch)
     })
   )
@@ -85,6 +89,8 @@ const answer = async (request: Request): Promise<void> => {
 
 // Writes wait for each other, and so do all requests of one SQLite connection.
 let last: Promise<void> = Promise.resolve()
+const isReading = (operation: Request["operation"]): boolean => operation === "search" || operation === "read"
 parentPort?.on("message", (request: Request) => {
-  last = last.then(() => answer(request))
+  if ("database" in (workerData as Place) && isReading(request.operation)) void answer(request)
+  else last = last.then(() => answer(request))
 })
