@@ -132,3 +132,16 @@ describe("createClient", () => {
     }
   })
 })
+
+describe("documents that only the index has", () => {
+  it("are read back when their address leads nowhere", async () => {
+    await using client = createClient()
+    await client.index([{ url: "https://notes.invalid/a", title: "Pump notes", text: "The **pump** stops at nine." }])
+    const { data, warning } = await client.search("pump stops", { scrapeOptions: { formats: ["markdown"] } })
+    const [found] = data.web ?? []
+    assert.strictEqual(found?.markdown, "# Pump notes\n\nThe **pump** stops at nine.")
+    assert.match(found?.warning ?? "", /what the local index holds of it/)
+    assert.isNull(warning)
+    assert.strictEqual((await client.search("pmup stops")).suggestion, "pump stops")
+  })
+})
