@@ -26,7 +26,16 @@ const until = (holds: () => boolean) =>
     while (!holds()) yield* Effect.sleep("20 millis")
   })
 
-const commandOf = (pid: string): string => readFileSync(`/proc/${pid}/cmdline`, "utf8")
+/** What /proc says of a process; nothing of one that has ended meanwhile. */
+const told = (pid: string, file: string): string => {
+  try {
+    return readFileSync(`/proc/${pid}/${file}`, "latin1")
+  } catch {
+    return ""
+  }
+}
+
+const commandOf = (pid: string): string => told(pid, "cmdline")
 
 const parsers = (): ReadonlyArray<string> =>
   childrenOf(process.pid).filter((pid) => commandOf(pid).includes("pdf/process/child"))
@@ -39,8 +48,8 @@ const nicenessOf = (pid: string): ReadonlyArray<number> =>
   })
 
 const processorSeconds = (pid: string): number => {
-  const fields = readFileSync(`/proc/${pid}/stat`, "latin1").replace(/^.*\) /s, "").split(" ")
-  return (Number(fields[11]) + Number(fields[12])) / 100
+  const fields = told(pid, "stat").replace(/^.*\) /s, "").split(" ")
+  return (Number(fields[11] ?? 0) + Number(fields[12] ?? 0)) / 100
 }
 
 // the package does not export it

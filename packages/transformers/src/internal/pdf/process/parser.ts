@@ -41,6 +41,12 @@ export type Options = {
   readonly memory: number
 }
 
+/**
+ * Time after which a process that has not started is given up. It takes half a second of one processor; who waits for it
+ * has a time limit of its own, so that this is only for one that hangs, however busy the machine is.
+ */
+const LONGEST_START = "5 minutes"
+
 const extension = import.meta.url.endsWith(".ts") ? ".ts" : ".js"
 const entry = fileURLToPath(new URL(`./child${extension}`, import.meta.url))
 
@@ -220,7 +226,7 @@ export const spawn = Effect.fnUntraced(function*(options: Options): Effect.fn.Re
     receive,
     ready: receive.pipe(
       Effect.timeoutOrElse({
-        duration: "30 seconds",
+        duration: LONGEST_START,
         orElse: () => Effect.fail(new PdfError.Unavailable({ detail: "the parser process does not start in time" }))
       }),
       Effect.mapError((reason) =>
