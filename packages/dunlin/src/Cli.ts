@@ -26,19 +26,33 @@ import { locations } from "./internal/cli/locations.ts"
 import { mcp } from "./internal/cli/mcp.ts"
 import { NothingIndexed } from "./internal/cli/NothingIndexed.ts"
 import { clean, renderResponse, renderSummary } from "./internal/cli/output.ts"
+import {
+  list,
+  pageFlags,
+  pageTimeout,
+  provider,
+  searchFlags,
+  toScrapeOptions,
+  toSearch,
+  toTimeout
+} from "./internal/cli/pageFlags.ts"
 import { describeIndex, describeSearch, withProgress } from "./internal/cli/progress.ts"
 import { research } from "./internal/cli/research.ts"
 import { json, root, settings } from "./internal/cli/root.ts"
+import { SomeFailed } from "./internal/cli/SomeFailed.ts"
+import { targets, urlsOf } from "./internal/cli/targets.ts"
 import { WrongUsage } from "./internal/cli/WrongUsage.ts"
 import * as Heap from "./internal/heap.ts"
 import { parseAge } from "./internal/settings/age.ts"
 import * as Services from "./Services.ts"
 
-const services = Effect.map(settings, (settings) => Services.layerConfig({ settings }))
+const servicesOf = (provider: ReadonlyArray<string> = []) =>
+  Effect.map(
+    settings,
+    (settings) => Services.layerConfig({ settings: { ...settings, ...(provider.length === 0 ? {} : { provider }) } })
+  )
 
-// `a,b` and repeated flags mean the same.
-const list = (values: ReadonlyArray<string>): ReadonlyArray<string> =>
-  values.flatMap((value) => value.split(",")).map((value) => value.trim()).filter((value) => value !== "")
+const services = servicesOf()
 
 const formats = Flag.String("formats").pipe(
   Flag.withAlias("f"),
@@ -65,6 +79,9 @@ const search = Command.make(
     ),
     tbs: Flag.String("tbs").pipe(Flag.withDescription("Time filter, for example qdr:w"), Flag.optional),
     country: Flag.String("country").pipe(Flag.withDescription("ISO country code (default: US)"), Flag.optional),
+    ...searchFlags,
+    ...pageFlags,
+    provider,
     formats,
     output,
     json
@@ -72,6 +89,7 @@ const search = Command.make(
   Effect.fn("dunlin.search")(function*(flags) {
     const wanted = list(flags.formats)
     const sources = list(flags.source)
+    const page = toScrapeOptions(flags)
     const task = yield* SearchRequest.decode({
       query: flags.query,
       limit: flags.limit,
@@ -79,7 +97,10 @@ const search = Command.make(
       ...(sources.length === 0 ? {} : { sources }),
       ...(Option.isSome(flags.tbs) ? { tbs: flags.tbs.value } : {}),
       ...(Option.isSome(flags.country) ? { country: flags.country.value } : {}),
-      ...(wanted.length === 0 ? {} : { scrapeOptions: { formats: wanted } })
+      ...toSearch(flags),
+      ...(wanted.length + Object.keys(page).length === 0 ? {} : {
+        scrapeOptions: { formats: wanted.length === 0 ? ["markdown"] : wanted, ...page }
+      })
     })
     const searcher = yield* Searcher.Searcher
     const describe = describeSearch()
@@ -110,7 +131,7 @@ const search = Command.make(
       }
     }
     yield* Console.log(flags.json ? JSON.stringify(saved, null, 2) : renderResponse(saved))
-  }, (effect) => Effect.flatMap(services, (layer) => Effect.provide(effect, layer)))
+  }, (effect, flags) => Effect.flatMap(servicesOf(list(flags.provider)), (layer) => Effect.provide(effect, layer)))
 ).pipe(
   Command.withDescription("Search, with the content of the pages when formats are asked for"),
   Command.withExamples([
@@ -122,45 +143,71 @@ const search = Command.make(
 const scrape = Command.make(
   "scrape",
   {
-    url: Argument.String("url").pipe(Argument.withDescription("The page, an http or https URL")),
+    ...targets,
     explain: Flag.Boolean("explain").pipe(
       Flag.withDescription("Shows what of the page was kept and what was left out, and why, instead of its markdown"),
       Flag.withDefault(false)
     ),
+    timeout: pageTimeout,
+    ...pageFlags,
     formats,
     output,
     json
   },
   Effect.fn("dunlin.scrape")(function*(flags) {
     const wanted = flags.explain ? ["rawHtml"] : list(flags.formats)
-    const { url, ...options } = yield* ScrapeRequest.decode({
-      url: flags.url,
-      ...(wanted.length === 0 ? {} : { formats: wanted })
-    })
+    const urls = yield* urlsOf(flags)
     const scraper = yield* Scraper.Scraper
-    const { document: found, warnings } = yield* withProgress((progress) => {
-      progress.update(`reading ${url}`)
-      return scraper.scrape({ url, options })
-    })
-    for (const warning of warnings) yield* Console.error(`Warning: ${clean(warning)}`)
-    if (flags.explain) {
-      if (typeof found.rawHtml !== "string") {
-        return yield* new WrongUsage({ message: "--explain: only HTML can be explained" })
+    const read = Effect.fnUntraced(function*(given: string) {
+      const { url, ...options } = yield* ScrapeRequest.decode({
+        url: given,
+        ...toScrapeOptions(flags),
+        ...toTimeout(flags.timeout),
+        ...(wanted.length === 0 ? {} : { formats: wanted })
+      })
+      const { document: found, warnings } = yield* withProgress((progress) => {
+        progress.update(`reading ${url}`)
+        return scraper.scrape({ url, options })
+      })
+      for (const warning of warnings) yield* Console.error(`Warning: ${clean(warning)}`)
+      if (flags.explain) {
+        if (typeof found.rawHtml !== "string") {
+          return yield* new WrongUsage({ message: "--explain: only HTML can be explained" })
+        }
+        const Html = yield* Effect.promise(() => import("@dunlin/transformers/Html"))
+        const explanation = Html.explain(Html.parse(found.rawHtml, url))
+        return flags.json ? explanation : renderExplanation(explanation)
       }
-      const Html = yield* Effect.promise(() => import("@dunlin/transformers/Html"))
-      const explanation = Html.explain(Html.parse(found.rawHtml, url))
-      return yield* Console.log(flags.json ? JSON.stringify(explanation, null, 2) : renderExplanation(explanation))
+      const document = yield* saveFiles(found, url, flags.output)
+      const files = [document.screenshot, document.audio, document.video].filter((file) => typeof file === "string")
+      if (flags.json) return document
+      if (files.length > 0 && files.length === wanted.length) return files.join("\n")
+      return wanted.length <= 1 && typeof document.markdown === "string" ? clean(document.markdown) : document
+    })
+    if (urls.length === 1) {
+      const found = yield* read(urls[0]!)
+      return yield* Console.log(typeof found === "string" ? found : JSON.stringify(found, null, 2))
     }
-    const document = yield* saveFiles(found, url, flags.output)
-    const files = [document.screenshot, document.audio, document.video].filter((file) => typeof file === "string")
-    if (!flags.json && files.length > 0 && files.length === wanted.length) return yield* Console.log(files.join("\n"))
-    const only = wanted.length <= 1 && typeof document.markdown === "string" ? document.markdown : undefined
-    yield* Console.log(flags.json || only === undefined ? JSON.stringify(document, null, 2) : clean(only))
+    let failed = 0
+    for (const url of urls) {
+      // one line of JSON for each, or the markdown below the address
+      yield* read(url).pipe(
+        Effect.flatMap((found) =>
+          Console.log(typeof found === "string" ? `<!-- ${clean(url)} -->\n\n${found}\n` : JSON.stringify(found))
+        ),
+        Effect.catch((error) => {
+          failed++
+          return Console.error(`dunlin: ${clean(url)}: ${error.message}`)
+        })
+      )
+    }
+    if (failed > 0) return yield* new SomeFailed({ failed, total: urls.length })
   }, (effect) => Effect.flatMap(services, (layer) => Effect.provide(effect, layer)))
 ).pipe(
-  Command.withDescription("Read one page; prints its markdown"),
+  Command.withDescription("Read pages; prints their markdown"),
   Command.withExamples([
     { command: "dunlin scrape https://example.com/", description: "The page as markdown" },
+    { command: "dunlin scrape --file urls.txt --json", description: "Every page of a file, one line of JSON each" },
     { command: "dunlin scrape https://example.com/ -f screenshot -o shots", description: "A picture of it, as a file" },
     { command: "dunlin scrape https://example.com/ --explain", description: "Why each piece of text is in it or not" }
   ])

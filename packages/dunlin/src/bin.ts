@@ -1,10 +1,10 @@
 #!/usr/bin/env node
-import { enableCompileCache } from "node:module"
+import * as NodeModule from "node:module"
 import * as Heap from "./internal/heap.ts"
 
 Heap.keepNurserySmall()
 // The next start finds its modules compiled. NODE_DISABLE_COMPILE_CACHE=1 turns it off, NODE_COMPILE_CACHE moves it.
-enableCompileCache()
+NodeModule.enableCompileCache?.()
 
 const { main } = await import("./internal/cli/main.ts")
 main()

@@ -1,5 +1,5 @@
 /** What V8 is told so that an idle server is small, and the next one starts fast. */
-import { flushCompileCache } from "node:module"
+import * as NodeModule from "node:module"
 import { setFlagsFromString } from "node:v8"
 import { runInNewContext } from "node:vm"
 
@@ -36,7 +36,7 @@ export const settle = (): void => {
     if (utilization >= quiet) return
     clearInterval(timer)
     // Otherwise it is written at the end, which a server that is killed never sees.
-    flushCompileCache()
+    NodeModule.flushCompileCache?.()
     collect()
   }, 1000).unref()
 }

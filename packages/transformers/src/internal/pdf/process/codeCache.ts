@@ -4,7 +4,7 @@
  * imports nothing is loaded as a script, and what is compiled of it is stored beside what Node stores.
  */
 import { readFileSync, renameSync, writeFileSync } from "node:fs"
-import { flushCompileCache, getCompileCacheDir } from "node:module"
+import * as NodeModule from "node:module"
 import { basename, join } from "node:path"
 import { pathToFileURL } from "node:url"
 import { constants, Script } from "node:vm"
@@ -46,7 +46,7 @@ const toScript = (source: string, url: string): string | undefined => {
 
 /** Loads a module; from what was stored of it, where the process has a compile cache. */
 export const load = async <A>(path: string): Promise<A> => {
-  const folder = getCompileCacheDir()
+  const folder = NodeModule.getCompileCacheDir?.()
   const url = pathToFileURL(path).href
   const source = folder === undefined ? undefined : toScript(readFileSync(path, "utf8"), url)
   if (folder === undefined || source === undefined) return await import(url) as A
@@ -68,7 +68,7 @@ export const isIncomplete = (): boolean => uncached.size > 0
 export const store = (): void => {
   try {
     for (const [script, path] of uncached) write(path, script.createCachedData())
-    flushCompileCache()
+    NodeModule.flushCompileCache?.()
   } catch {
     // no room, or not our folder any more
   }

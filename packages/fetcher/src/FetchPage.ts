@@ -1,0 +1,73 @@
+/**
+ * One page, with a promise.
+ *
+ * @since 0.1.0
+ */
+import * as InvalidOptions from "@dunlin/schema/InvalidOptions"
+import type { RawPage } from "@dunlin/schema/RawPage"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Schema from "effect/Schema"
+
+/**
+ * @category options
+ * @since 0.1.0
+ */
+export type Options = {
+  /** Milliseconds. @default 30000 */
+  readonly timeout?: number | undefined
+  readonly headers?: Readonly<Record<string, string>> | undefined
+  /** Single targets, as `host:port`, that may be private addresses. @default none */
+  readonly allow?: ReadonlyArray<string> | undefined
+  /** Whether a browser loads the page and runs its scripts; needs playwright-core and a Chromium. @default false */
+  readonly browser?: boolean | undefined
+}
+
+const Input = Schema.Struct({
+  url: Schema.String,
+  timeout: Schema.optionalKey(Schema.UndefinedOr(Schema.Number)),
+  headers: Schema.optionalKey(Schema.UndefinedOr(Schema.Record(Schema.String, Schema.String))),
+  allow: Schema.optionalKey(Schema.UndefinedOr(Schema.Array(Schema.String))),
+  browser: Schema.optionalKey(Schema.UndefinedOr(Schema.Boolean))
+})
+
+/**
+ * Fetches a page through the guard against private addresses. A status such as 404 is an answer. Rejects with
+ * `InvalidOptions` or `FetchError`; aborting `signal` gives everything back.
+ *
+ * @category conversions
+ * @since 0.1.0
+ */
+export const fetchPage = async (
+  url: string,
+  { signal, ...options }: Options & { readonly signal?: AbortSignal | undefined } = {}
+): Promise<RawPage> => {
+  const { allow = [], browser = false, headers = {}, timeout = 30_000 } = InvalidOptions.read("fetchPage", Input, {
+    url,
+    ...options
+  })
+  const [EgressGuard, Engine, { Fetcher }] = await Promise.all([
+    import("./EgressGuard.ts"),
+    browser ? import("./BrowserFetcher.ts") : import("./HttpFetcher.ts"),
+    import("./Fetcher.ts")
+  ])
+  const fetcher = Engine.layer().pipe(Layer.provide(EgressGuard.layer({ allow })))
+  const fetched = Fetcher.use((fetcher) =>
+    fetcher.fetch({
+      url,
+      timeout,
+      options: {
+        formats: [{ type: "rawHtml" }],
+        headers,
+        waitFor: 0,
+        mobile: false,
+        skipTlsVerification: false,
+        location: { country: "US", languages: [] },
+        blockAds: true,
+        proxy: "basic",
+        actions: []
+      }
+    })
+  ).pipe(Effect.provide(fetcher))
+  return await Effect.runPromise(fetched, signal === undefined ? undefined : { signal })
+}

@@ -1,0 +1,19 @@
+/**
+ * Queries, for those who hand over what somebody typed.
+ *
+ * @since 0.1.0
+ */
+import * as InvalidOptions from "@dunlin/schema/InvalidOptions"
+import * as Schema from "effect/Schema"
+import * as Query from "./Query.ts"
+
+const Input = Schema.Struct({ query: Schema.String })
+
+/**
+ * Reads a query with its operators; nothing that can be typed is an error. Throws `InvalidOptions` for what is no text.
+ *
+ * @category conversions
+ * @since 0.1.0
+ */
+export const parseQuery = (query: string): Query.Parsed =>
+  Query.parse(InvalidOptions.read("parseQuery", Input, { query }).query)
