@@ -103,13 +103,16 @@ export const features =
   \`${wrapped(featureNames.join(" "))}\`
 
 /** Words of class names and ids, with tenths of log-odds for content. */
-export const names = \`${wrapped(names)}\`
+export const names =
+  \`${wrapped(names)}\`
 
 /** Words of texts, with tenths of log-odds for content. */
-export const words = \`${wrapped(words)}\`
+export const words =
+  \`${wrapped(words)}\`
 
 /** Decision trees, one per line: \`feature<threshold\` before its two children, leaves in thousandths of log-odds. */
-export const trees = \`${trees}\`
+export const trees =
+  \`${trees}\`
 `
 }
 

@@ -17,6 +17,9 @@ const root = new URL("../../../", import.meta.url).pathname
 /** Longest silence of `/health`, in milliseconds. */
 const MOST_SILENCE = 100
 
+/** How long the server is watched before the first selector. */
+const IDLE_SECONDS = 10
+
 /** What an answer may take beyond the timeout of its request, in milliseconds. */
 const SLACK = 500
 
@@ -205,6 +208,10 @@ export const run = async (args: ReadonlyArray<string>): Promise<void> => {
   try {
     // The first page loads the engines; it is no attack.
     for (const shape of Object.keys(shapes)) await scrape(`${shape}/13000`, { formats: ["markdown"] })
+    // What the machine takes by itself: a check that waits this long says nothing about a selector.
+    health.take()
+    await sleep(IDLE_SECONDS * 1000)
+    console.log(`longest health check with nothing to do, ${IDLE_SECONDS} s: ${Math.round(health.take())} ms\n`)
     console.log("| page | selectors | passed | slowest answer ms | longest health check ms | answers |")
     console.log("| --- | --- | --- | --- | --- | --- |")
     for (const size of sizes) {
