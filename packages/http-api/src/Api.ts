@@ -10,8 +10,20 @@
  *
  * @since 0.1.0
  */
+import { BatchRequest } from "@dunlin/schema/BatchRequest"
+import { CrawlRequest } from "@dunlin/schema/CrawlRequest"
 import { CreditUsage } from "@dunlin/schema/CreditUsage"
 import { ErrorBody } from "@dunlin/schema/ErrorBody"
+import { ExtractRequest } from "@dunlin/schema/ExtractRequest"
+import {
+  ActiveCrawls,
+  ExtractStatus,
+  JobCancelled,
+  JobFailures,
+  JobProgress,
+  JobStarted
+} from "@dunlin/schema/JobResponse"
+import { MapRequest, MapResponse } from "@dunlin/schema/MapRequest"
 import { PapersRequest, PapersResponse } from "@dunlin/schema/Papers"
 import { ParamsPreviewRequest, ParamsPreviewResponse } from "@dunlin/schema/ParamsPreview"
 import { QueueStatus } from "@dunlin/schema/QueueStatus"
@@ -86,6 +98,71 @@ export class ScrapeGroup extends HttpApiGroup.make("scrape").add(
   }).annotate(OpenApi.Summary, "Crawl options from a sentence")
 ).annotate(OpenApi.Title, "Pages") {}
 
+const id = { params: { id: Schema.String } }
+
+const ofJob = [
+  failure(401, "No key, or none that is known"),
+  failure(404, "There is no such job, or none of this team, or its results have expired"),
+  failure(503, "The store of jobs cannot be reached")
+] as const
+
+const submitting = [
+  ...refusals,
+  failure(402, "The team has no credits left"),
+  failure(404, "There is no such job to add to"),
+  failure(409, "The `Idempotency-Key` belongs to another request, or to one that is still running"),
+  failure(503, "The store of jobs cannot be reached")
+] as const
+
+const paging = "Results come in the order in which pages were done; `next` is the address of those that did not fit."
+
+/**
+ * @category api
+ * @since 0.1.0
+ */
+export class BatchGroup extends HttpApiGroup.make("batch").add(
+  HttpApiEndpoint.post("start", "/batch/scrape", { payload: BatchRequest, success: JobStarted, error: submitting })
+    .annotate(OpenApi.Summary, "Scrape many pages"),
+  HttpApiEndpoint.get("status", "/batch/scrape/:id", { ...id, success: JobProgress, error: ofJob })
+    .annotate(OpenApi.Summary, "How a batch stands, and its results")
+    .annotate(OpenApi.Description, paging),
+  HttpApiEndpoint.get("errors", "/batch/scrape/:id/errors", { ...id, success: JobFailures, error: ofJob })
+    .annotate(OpenApi.Summary, "Pages of a batch that failed"),
+  HttpApiEndpoint.delete("cancel", "/batch/scrape/:id", { ...id, success: JobCancelled, error: ofJob })
+    .annotate(OpenApi.Summary, "Cancel a batch")
+).annotate(OpenApi.Title, "Batches") {}
+
+/**
+ * @category api
+ * @since 0.1.0
+ */
+export class CrawlGroup extends HttpApiGroup.make("crawl").add(
+  HttpApiEndpoint.post("start", "/crawl", { payload: CrawlRequest, success: JobStarted, error: submitting })
+    .annotate(OpenApi.Summary, "Scrape the pages of a site"),
+  HttpApiEndpoint.get("active", "/crawl/active", { success: ActiveCrawls, error: ofJob })
+    .annotate(OpenApi.Summary, "Crawls that run"),
+  HttpApiEndpoint.get("status", "/crawl/:id", { ...id, success: JobProgress, error: ofJob })
+    .annotate(OpenApi.Summary, "How a crawl stands, and its results")
+    .annotate(OpenApi.Description, `${paging} A WebSocket to the same address tells what comes as it comes.`),
+  HttpApiEndpoint.get("errors", "/crawl/:id/errors", { ...id, success: JobFailures, error: ofJob })
+    .annotate(OpenApi.Summary, "Pages of a crawl that failed, and those robots.txt forbids"),
+  HttpApiEndpoint.delete("cancel", "/crawl/:id", { ...id, success: JobCancelled, error: ofJob })
+    .annotate(OpenApi.Summary, "Cancel a crawl"),
+  HttpApiEndpoint.post("map", "/map", { payload: MapRequest, success: MapResponse, error: work })
+    .annotate(OpenApi.Summary, "The addresses of a site")
+).annotate(OpenApi.Title, "Sites") {}
+
+/**
+ * @category api
+ * @since 0.1.0
+ */
+export class ExtractGroup extends HttpApiGroup.make("extract").add(
+  HttpApiEndpoint.post("start", "/extract", { payload: ExtractRequest, success: JobStarted, error: submitting })
+    .annotate(OpenApi.Summary, "Data in one shape, from many pages"),
+  HttpApiEndpoint.get("status", "/extract/:id", { ...id, success: ExtractStatus, error: ofJob })
+    .annotate(OpenApi.Summary, "How an extraction stands, and its data")
+).annotate(OpenApi.Title, "Extractions") {}
+
 /**
  * @category api
  * @since 0.1.0
@@ -155,6 +232,9 @@ const withExample = (json: Record<string, any>, value: object | undefined): Reco
       content: { "application/json": { ...json.content["application/json"], examples: { usual: { value } } } }
     }
 
+/** An example of a method, or of all of a path. */
+const exampleOf = (method: string, path: string) => examples[`${method} ${path}`] ?? examples[path]
+
 const withExamples = (paths: Record<string, any>): Record<string, any> =>
   Object.fromEntries(
     Object.entries(paths).map(([path, item]) => {
@@ -162,8 +242,10 @@ const withExamples = (paths: Record<string, any>): Record<string, any> =>
         const { requestBody, responses, ...rest } = operation
         return [method, {
           ...rest,
-          ...(requestBody === undefined ? {} : { requestBody: withExample(requestBody, examples[path]?.request) }),
-          responses: { ...responses, 200: withExample(responses[200], examples[path]?.response) }
+          ...(requestBody === undefined
+            ? {}
+            : { requestBody: withExample(requestBody, exampleOf(method, path)?.request) }),
+          responses: { ...responses, 200: withExample(responses[200], exampleOf(method, path)?.response) }
         }]
       })
       return [path, Object.fromEntries(operations)]
@@ -204,11 +286,12 @@ const complete = (specification: Record<string, any>): Record<string, any> => ({
  * @category api
  * @since 0.1.0
  */
-export class Api extends HttpApi.make("dunlin").add(SearchGroup, ScrapeGroup, TeamGroup)
-  .prefix("/v2")
-  .add(Version1Group)
-  .annotate(OpenApi.Title, "Dunlin")
-  .annotate(OpenApi.Version, "2")
-  .annotate(OpenApi.Description, introduction)
-  .annotate(OpenApi.Transform, complete)
+export class Api
+  extends HttpApi.make("dunlin").add(SearchGroup, ScrapeGroup, BatchGroup, CrawlGroup, ExtractGroup, TeamGroup)
+    .prefix("/v2")
+    .add(Version1Group)
+    .annotate(OpenApi.Title, "Dunlin")
+    .annotate(OpenApi.Version, "2")
+    .annotate(OpenApi.Description, introduction)
+    .annotate(OpenApi.Transform, complete)
 {}

@@ -18,8 +18,14 @@ describe("/openapi.json", () => {
     for (
       const path of [
         "/v1/search",
+        "/v2/batch/scrape",
+        "/v2/batch/scrape/{id}",
+        "/v2/crawl",
+        "/v2/crawl/{id}/errors",
         "/v2/crawl/params-preview",
+        "/v2/extract",
         "/v2/locations",
+        "/v2/map",
         "/v2/scrape",
         "/v2/search",
         "/v2/search/research/papers",

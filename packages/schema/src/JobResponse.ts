@@ -77,6 +77,7 @@ export type JobProgress = typeof JobProgress.Type
  * @since 0.1.0
  */
 export const JobFailures = Schema.Struct({
+  success: Schema.Literal(true),
   errors: Schema.Array(Schema.Struct({
     id: Schema.String,
     /** ISO 8601. */

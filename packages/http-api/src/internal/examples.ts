@@ -1,5 +1,6 @@
 /** What the page about the endpoints shows. Without it the page makes something of every field, which no server would. */
 import type { CreditUsage } from "@dunlin/schema/CreditUsage"
+import type { JobFailures, JobProgress } from "@dunlin/schema/JobResponse"
 import type { PapersResponse } from "@dunlin/schema/Papers"
 import type { ParamsPreviewResponse } from "@dunlin/schema/ParamsPreview"
 import type { QueueStatus } from "@dunlin/schema/QueueStatus"
@@ -36,6 +37,36 @@ const search: typeof SearchResponse.Encoded = {
   warning: null,
   id: "0b6f7d1e-8f0c-4f0e-9c43-1f6f0a1f7c55",
   creditsUsed: 3
+}
+
+const started = {
+  success: true,
+  id: "4c8fc4d6-1fd0-4f5c-a87c-5e8605704534",
+  url: "http://127.0.0.1:3002/v2/crawl/4c8fc4d6-1fd0-4f5c-a87c-5e8605704534"
+}
+
+const progress: typeof JobProgress.Encoded = {
+  success: true,
+  status: "completed",
+  total: 1,
+  completed: 1,
+  creditsUsed: 1,
+  expiresAt: "2026-11-24T08:00:00.000Z",
+  data: [page]
+}
+
+const cancelled = { success: true, status: "cancelled", message: "The job was cancelled; what was done is kept" }
+
+const jobFailures: typeof JobFailures.Encoded = {
+  success: true,
+  errors: [{
+    id: "9f86d081884c7d659a2feaa0c55ad015",
+    timestamp: "2026-11-23T08:00:01.000Z",
+    url: "https://example.com/gone",
+    code: "SCRAPE_SITE_ERROR",
+    error: "the page answered 404"
+  }],
+  robotsBlocked: ["https://example.com/private"]
 }
 
 const scrape: typeof ScrapeResponse.Encoded = {
@@ -89,5 +120,42 @@ export const examples: { readonly [path: string]: Example } = {
   "/v2/locations": { response: { success: true, data: [{ name: "Germany", code: "DE" }] } },
   "/v2/team/credit-usage": { response: creditUsage },
   "/v2/team/queue-status": { response: queueStatus },
-  "/v1/search": { request: { query: "typed errors", limit: 3 }, response: { success: true, data: search.data.web } }
+  "/v1/search": { request: { query: "typed errors", limit: 3 }, response: { success: true, data: search.data.web } },
+  "/v2/batch/scrape": { request: { urls: ["https://example.com/", "https://example.com/about"] }, response: started },
+  "/v2/batch/scrape/{id}": { response: progress },
+  "delete /v2/batch/scrape/{id}": { response: cancelled },
+  "/v2/batch/scrape/{id}/errors": { response: jobFailures },
+  "/v2/crawl": { request: { url: "https://example.com/docs/", limit: 100 }, response: started },
+  "/v2/crawl/active": {
+    response: {
+      success: true,
+      crawls: [{
+        id: started.id,
+        teamId: "acme",
+        url: "https://example.com/docs/",
+        created_at: "2026-11-23T08:00:00.000Z",
+        options: { limit: 100 }
+      }]
+    }
+  },
+  "/v2/crawl/{id}": { response: progress },
+  "delete /v2/crawl/{id}": { response: cancelled },
+  "/v2/crawl/{id}/errors": { response: jobFailures },
+  "/v2/map": {
+    request: { url: "https://example.com/", search: "pricing" },
+    response: { success: true, links: [{ url: "https://example.com/pricing", title: "Pricing" }] }
+  },
+  "/v2/extract": {
+    request: { urls: ["https://example.com/"], schema: { type: "object", properties: { title: { type: "string" } } } },
+    response: started
+  },
+  "/v2/extract/{id}": {
+    response: {
+      success: true,
+      status: "completed",
+      data: { title: "Example Domain" },
+      expiresAt: "2026-11-24T08:00:00.000Z",
+      creditsUsed: 5
+    }
+  }
 }

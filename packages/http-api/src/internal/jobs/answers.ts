@@ -115,6 +115,7 @@ export const failures = Effect.fnUntraced(function*({ request, team }: Session, 
     fromJobError
   )
   return {
+    success: true,
     errors: pages.filter(({ error }) => error.code !== robotsBlocked).map(({ at, error, key, url }) => ({
       id: createHash("sha256").update(key).digest("hex").slice(0, 32),
       timestamp: DateTime.formatIso(DateTime.makeUnsafe(at)),
