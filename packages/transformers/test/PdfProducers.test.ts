@@ -109,6 +109,18 @@ it.layer(PdfJs.layer({ processes: 1 }), { timeout: "10 minutes" })("programs", (
       assert.match(text, /1\.11/)
     }))
 
+  it.effect("print the end of a word again, or a letter over itself (WPS)", () =>
+    Effect.gen(function*() {
+      // Courier: every letter is six points wide
+      const text = yield* markdown(
+        line("No:300218", 72, 100, 10, "F3") + line("300218", 90.2, 100.2, 10, "F3") +
+          "BT /F3 10 Tf 1 0 0 1 72 660 Tm [(2) (0) (1) (3) 590 (3) (7) (7)] TJ ET\n" + lines(prose, 180)
+      )
+      assert.include(text, "No:300218")
+      assert.notInclude(text, "300218300218")
+      assert.match(text, /\b201377\b/)
+    }))
+
   it.effect("space the letters of a title, which is one word", () =>
     Effect.gen(function*() {
       const text = yield* markdown(`BT /F1 10 Tf 3 Tc 1 0 0 1 72 700 Tm (HARBOUR) Tj 0 Tc ET\n${lines(prose, 130)}`)

@@ -19,6 +19,10 @@ const LONGEST_WORD = 100
 const BOLD_SHIFT = 0.1
 const PRINTS = 4
 
+/** Words before a word that it may overlap, and ems of an overlap that no two letters have. */
+const NEIGHBOURS = 4
+const OVERLAP = 0.3
+
 /** The angle that stands for vertical writing. */
 export const VERTICAL = 1000
 
@@ -57,7 +61,7 @@ export class Words {
     const [x0, x1] = extent(drawn)
     const y = drawn.matrix[1] * drawn.from + drawn.matrix[5]
     if (!(size >= 1) || x0 < -MARGIN || y < -MARGIN || x0 > width + MARGIN || y > height + MARGIN) return
-    if (this.isPrintedTwice(text, x0, y, size)) return
+    if (this.isPrintedTwice(text, x0, y, size) || this.isOver(drawn, x0, x1, y)) return
     const last = words.at(-1)
     // some set a word letter by letter
     if (
@@ -69,6 +73,21 @@ export class Words {
     }
     words.push({ text, x0, x1, y, size, angle, font, spaced: this.spaced, index: words.length, mark })
     this.spaced = false
+  }
+
+  /** Bold that is faked by printing the end of a word again over itself, as a word of its own. */
+  private isOver({ angle, size, text }: Drawn, x0: number, x1: number, y: number): boolean {
+    const { words } = this.content
+    const shift = size * BOLD_SHIFT
+    if (angle !== 0) return false
+    for (let k = words.length - 1; k >= 0 && k >= words.length - NEIGHBOURS; k--) {
+      const word = words[k]!
+      if (
+        word.angle === 0 && Math.abs(word.y - y) < shift && x0 > word.x0 + shift && Math.abs(word.x1 - x1) < shift &&
+        x1 - x0 > size * OVERLAP && word.text.endsWith(text)
+      ) return true
+    }
+    return false
   }
 
   /** Bold that is faked by printing a text again, a little beside itself. */

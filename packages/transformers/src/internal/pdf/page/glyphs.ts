@@ -24,6 +24,9 @@ const GAP_BEHIND_STOP = 0.6
 /** Ems which the pen moves back for another word, rather than for an accent. */
 const STEP_BACK = 0.6
 
+/** Part of a letter that the pen moves back to print it again, for it to look bold. */
+const PRINTED_OVER = 0.8
+
 /** Letters of a run in which tracking can be told from gaps between words. */
 const TRACKED_LETTERS = 5
 
@@ -150,6 +153,7 @@ export class Run {
     const tracking = trackingOf(this.glyphs, fontSize, gapLimit, spacing)
     const scale = fontSize * font.scale
     let gap = 0
+    let before: Glyph | undefined
     for (let k = 0; k < this.glyphs.length; k++) {
       const glyph = this.glyphs[k]!
       if (glyph === null) continue
@@ -161,8 +165,11 @@ export class Run {
       }
       this.partAt(glyph, gap - tracking, gap, em)
       const width = glyph.width * scale
+      const isOver = before?.unicode === glyph.unicode && gap < -width * PRINTED_OVER
+      before = glyph
       const sign = font.signs === undefined ? undefined : signOf(font.signs, glyph)
-      if (sign !== undefined) {
+      if (isOver) this.to = this.advance + width
+      else if (sign !== undefined) {
         this.flush()
         const m = this.matrix
         const fallen: Matrix = this.angle === 0 ? [m[0], m[1], m[2], m[3], m[4], m[5] + sign.drop * this.size] : m
