@@ -52,7 +52,6 @@ const inline = async ({ library, module, names, notice, package: folder }) => {
 /** What is read of pdfjs-dist. */
 const parts = [
   "LICENSE",
-  "package.json",
   "cmaps",
   "standard_fonts",
   "wasm",
@@ -69,6 +68,11 @@ const pdfjs = () => {
     if (!existsSync(join(source, part))) throw new Error(`pdfjs-dist has no ${part} any more`)
     cpSync(join(source, part), join(target, part), { recursive: true, dereference: true })
   }
+  const { license, name, version } = JSON.parse(readFileSync(join(source, "package.json"), "utf8"))
+  writeFileSync(
+    join(target, "package.json"),
+    `${JSON.stringify({ name, version, license, type: "module" }, null, 2)}\n`
+  )
 }
 
 export const vendor = async () => {
