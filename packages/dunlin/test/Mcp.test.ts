@@ -268,6 +268,13 @@ describe("/mcp of dunlin serve", () => {
         ...(method === "POST" ? { body } : {})
       })
     const call = { jsonrpc: "2.0", id: 1, method: "tools/call", params: { name: "search", arguments: { query: "x" } } }
+    const begin = { protocolVersion: "2025-11-25", capabilities: {}, clientInfo: { name: "raw", version: "1" } }
+    const begun = await ask(JSON.stringify({ jsonrpc: "2.0", id: 1, method: "initialize", params: begin }))
+    const session = { "mcp-session-id": begun.headers.get("mcp-session-id") ?? "" }
+    const ping = JSON.stringify({ jsonrpc: "2.0", id: 2, method: "ping" })
+    // Some clients name the oldest revision whatever was agreed on; one that nobody knows is refused.
+    assert.strictEqual((await ask(ping, { ...session, "mcp-protocol-version": "2025-03-26" })).status, 200)
+    assert.strictEqual((await ask(ping, { ...session, "mcp-protocol-version": "1999-01-01" })).status, 400)
     assert.strictEqual((await ask("{\"jsonrpc\":")).status, 400)
     assert.strictEqual((await ask("7")).status, 400)
     assert.strictEqual((await ask(JSON.stringify([call, call]))).status, 400)

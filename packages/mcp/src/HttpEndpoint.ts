@@ -143,7 +143,11 @@ export const make = Effect.fnUntraced(function*(
     const toRequest = (session: string | undefined) => {
       const own = new Headers()
       for (const name of passedOn) if (headers[name] !== undefined) own.set(name, headers[name])
-      if (session !== undefined) own.set(Sessions.sessionHeader, session)
+      if (session !== undefined) {
+        own.set(Sessions.sessionHeader, session)
+        // A session speaks what was agreed on, whichever of its revisions the header names.
+        if (Sessions.isRevision(headers["mcp-protocol-version"])) own.delete("mcp-protocol-version")
+      }
       return new Request("http://mcp.internal/mcp", {
         method,
         headers: own,

@@ -43,6 +43,10 @@ export const sessionHeader = "mcp-session-id"
 /** What is assumed of clients that do not say: the last revision before they had to. */
 const versionBefore = "2025-03-26"
 
+/** Whether it is one of the revisions that have sessions. */
+export const isRevision = (version: string | undefined): boolean =>
+  version === "2025-03-26" || version === "2025-06-18" || version === "2025-11-25"
+
 export const make = (ask: Ask, most: number): Sessions => {
   const sessions = new Map<string, Session>()
   const adopting = new Map<string, Promise<Session>>()
