@@ -43,10 +43,11 @@ export class Transformer extends Context.Service<Transformer, {
 }>()("@dunlin/transformers/Transformer") {}
 
 /**
- * Bytes of HTML times parts of selectors from which a page is read in a worker thread: a pass over the densest page takes
- * a few nanoseconds per byte, so what stays on the calling thread takes some ten milliseconds.
+ * Bytes of HTML times parts of selectors from which a page is read in a worker thread. A pass over the densest page takes
+ * some ten nanoseconds per byte, so selectors take a few milliseconds of the calling thread, and whoever sends them with a
+ * page that is not small holds a worker, not the server.
  */
-const SELECTOR_WORK = 4_000_000
+const SELECTOR_WORK = 500_000
 
 type Kind = "pdf" | "html" | "json" | "text" | "binary"
 
