@@ -84,7 +84,7 @@ const answer = async (request: Request): Promise<void> => {
   }
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a port of a thread has no origin
   parentPort?.postMessage(reply)
-  if (request.operation === "close") parentPort?.close()
+  if (request.operation === "close") parentPort?.close?.()
 }
 
 // Writes wait for each other, and so do all requests of one SQLite connection.
