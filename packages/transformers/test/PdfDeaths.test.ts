@@ -29,6 +29,7 @@ const said = (id: number, number: number, unread: boolean): Message => ({
     cut: 0,
     skip: 0,
     needsOcr: false,
+    guessed: false,
     unread,
     characters: 5,
     width: 612,

@@ -190,7 +190,7 @@ const named = (numbers: ReadonlyArray<number>): string => {
 }
 
 /** A page on which something is to be seen that was not read. */
-const isLeft = (page: ChildPage): boolean => page.needsOcr && !page.unread
+const isLeft = (page: ChildPage): boolean => page.needsOcr && !page.unread && !(page.guessed && page.characters > 0)
 
 /** Says which pages show what nobody has read. */
 const warnOfPictures = (request: Request, state: State): void => {

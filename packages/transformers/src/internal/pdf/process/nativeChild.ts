@@ -103,6 +103,7 @@ export const make = async (engine: "liteparse" | "pdf-inspector", send: Send) =>
           markdown,
           notes: "",
           needsOcr,
+          guessed: true,
           unread: false,
           glue: "\n\n",
           cut: 0,

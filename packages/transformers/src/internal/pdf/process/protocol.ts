@@ -71,6 +71,8 @@ export type ChildPage = {
   /** Characters at the start of this page that the document leaves out: the repeated head of a table. */
   readonly skip: number
   readonly needsOcr: boolean
+  /** `needsOcr` is a guess from the text alone: the engine tells nothing of pictures. */
+  readonly guessed: boolean
   /** Nothing could be read of it. */
   readonly unread: boolean
   /** Letters and digits of the text layer. */

@@ -42,7 +42,13 @@ export const make = (options: {
     facts.clear()
   }
   const add = (content: PageContent, unread: boolean) => {
-    facts.set(content.number, { ...needsOcr(content), width: content.width, height: content.height, unread })
+    facts.set(content.number, {
+      ...needsOcr(content),
+      width: content.width,
+      height: content.height,
+      guessed: false,
+      unread
+    })
     const draft = composer.add(frame(content))
     drafts.push(draft)
     const page = total === 1 ? composer.settle(drafts, undefined).pages[0]! : composer.draft(draft)
