@@ -243,7 +243,10 @@ export interface FolderOptions<E, R> {
    * `read` gives its bytes, so that files that are left out need not be read. Default: leaves all of them out.
    */
   readonly convert?: ((file: File) => Effect.Effect<IndexDocument | undefined, E, R>) | undefined
-  /** Told about every file that is too large or failed; the others go on. Default: nobody is told. */
+  /**
+   * Told about every file that is too large or failed, and about what is hidden; the others go on. Default: nobody is
+   * told.
+   */
   readonly onFailure?: ((url: string, why: string) => Effect.Effect<void>) | undefined
 }
 
@@ -263,7 +266,7 @@ const isText = /\.(?:md|markdown|mdx|txt|text)$/i
 const mostBytes = 20_000_000
 
 /** The files below a folder, as paths relative to it, in order. Links are not followed: they may lead anywhere. */
-const walk = Effect.fnUntraced(function*(root: string) {
+const walk = Effect.fnUntraced(function*(root: string, skipped: (name: string, why: string) => Effect.Effect<void>) {
   const files = yield* FileSystem.FileSystem
   const path = yield* Path.Path
   const found: Array<string> = []
@@ -272,7 +275,13 @@ const walk = Effect.fnUntraced(function*(root: string) {
     const listing = files.readDirectoryEntries(path.join(root, folder))
     // A folder below that cannot be opened is no reason to give up the others.
     for (const { name, type } of yield* (folder === "" ? listing : Effect.orElseSucceed(listing, () => []))) {
-      if (name.startsWith(".") || name === "node_modules") continue
+      if (name.startsWith(".") || name === "node_modules") {
+        yield* skipped(
+          path.join(folder, name),
+          name === "node_modules" ? "packages of others are not read" : "it is hidden"
+        )
+        continue
+      }
       if (type === "Directory") folders.push(path.join(folder, name))
       else if (type === "File") found.push(path.join(folder, name))
     }
@@ -299,7 +308,10 @@ export const fromFolder = <E extends { readonly message: string } = never, R = n
     const single = (yield* files.stat(target)).type === "File"
     const root = single ? path.dirname(target) : target
     const base = options?.baseUrl ?? (yield* Effect.orDie(path.toFileUrl(root))).href
-    const names = single ? [path.basename(target)] : yield* walk(root)
+    const addressOf = (name: string) =>
+      `${base.replace(/\/+$/, "")}/${name.split(/[\\/]/).map(encodeURIComponent).join("/")}`
+    const skipped = (name: string, why: string) => options?.onFailure?.(addressOf(name), why) ?? Effect.void
+    const names = single ? [path.basename(target)] : yield* walk(root, skipped)
     const read = Effect.fnUntraced(function*(name: string, url: string) {
       const file = path.join(root, name)
       if (!isText.test(name) && options?.convert === undefined) return undefined
@@ -310,8 +322,7 @@ export const fromFolder = <E extends { readonly message: string } = never, R = n
         : yield* options!.convert!({ url, path: file, read: files.readFile(file) })
     })
     const load = (name: string) => {
-      const segments = name.split(/[\\/]/).map(encodeURIComponent).join("/")
-      const url = `${base.replace(/\/+$/, "")}/${segments}`
+      const url = addressOf(name)
       return read(name, url).pipe(
         Effect.map((document) => document === undefined ? [] : [document]),
         Effect.catch(({ message }) => Effect.as(options?.onFailure?.(url, message) ?? Effect.void, []))

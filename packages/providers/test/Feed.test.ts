@@ -181,6 +181,7 @@ describe("Feed", () => {
       writeFileSync(join(folder, "a.html"), "<p>page</p>")
       writeFileSync(join(folder, "b.md"), "# Kept")
       writeFileSync(join(folder, "c.txt"), Buffer.alloc(20_000_001, 32))
+      writeFileSync(join(folder, ".hidden.md"), "# Hidden")
       const failed: Array<string> = []
       const documents = yield* collect(Feed.fromFolder(folder, {
         baseUrl: "https://x.example",
@@ -189,6 +190,7 @@ describe("Feed", () => {
       })).pipe(Effect.provide(NodeServices.layer))
       assert.deepStrictEqual(documents.map(({ title }) => title), ["Kept"])
       assert.deepStrictEqual(failed.sort(), [
+        "https://x.example/.hidden.md it is hidden",
         "https://x.example/a.html it is broken",
         "https://x.example/c.txt it is larger than 20 MB"
       ])

@@ -18,7 +18,8 @@ import * as QueryNode from "./QueryNode.ts"
 export type Category = "github" | "research" | "pdf" | "developer"
 
 /**
- * The academic sites of `research`.
+ * The academic sites of `research`, few enough for the queries of every engine. PubMed Central is below
+ * `ncbi.nlm.nih.gov`, at its new and its old address.
  *
  * @category constants
  * @since 0.1.0
@@ -37,7 +38,11 @@ export const researchHosts: ReadonlyArray<string> = [
   "sciencedirect.com",
   "plos.org",
   "biorxiv.org",
-  "medrxiv.org"
+  "medrxiv.org",
+  "semanticscholar.org",
+  "openreview.net",
+  "ncbi.nlm.nih.gov",
+  "europepmc.org"
 ]
 
 /**

@@ -43,7 +43,7 @@ describe("Category", () => {
       Query.print(Category.restrict(Query.parse("tide").query, categories))
     assert.strictEqual(print("pdf"), "tide filetype:pdf")
     assert.strictEqual(print("github", "pdf"), "tide site:github.com OR filetype:pdf")
-    assert.match(print("research"), /^tide site:arxiv\.org OR .* OR site:medrxiv\.org$/)
+    assert.match(print("research"), /^tide site:arxiv\.org OR .* OR site:europepmc\.org$/)
     assert.strictEqual(print(), "tide")
   })
 

@@ -19,6 +19,9 @@ const mostCompletions = 200
 /** Completions of a word that is not marked with a star. */
 const fewCompletions = 8
 const shortestPrefix = 3
+/** So many words of a query that nobody wrote are guessed; each guess looks through the whole vocabulary. */
+const mostGuesses = 6
+
 /** A word that more documents have is no typo. */
 const fewDocuments = 4
 const rareShare = 0.004
@@ -156,12 +159,14 @@ export class Expander {
     const near = new Map<string, Map<string, number>>()
     const corrected = new Map<string, string>()
     const meant = new Map<string, ReadonlyArray<string>>()
+    let guesses = 0
     for (const [at, concept] of concepts.entries()) {
       const groups = concept.groups.map((group) =>
         group.prefix === undefined ? group : { ...group, terms: this.prefix(group.prefix) }
       )
       const known = groups.map(({ terms }) => this.frequency(terms) > 0)
       if (concept.isPlain && known[0] !== true) {
+        if (++guesses > mostGuesses) continue
         await this.guess(concept, at === concepts.length - 1, concepts[at + 1], { out, near, corrected, meant })
       } else if (
         concept.isPlain && concept.folded.length >= shortestCompound &&

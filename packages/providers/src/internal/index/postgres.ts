@@ -28,8 +28,6 @@ const tables = `
   create table if not exists block(id bigint primary key, data bytea not null);
   alter table block alter column data set storage external;
   create table if not exists gone(kind integer not null, id bigint not null, primary key(kind, id));
-  create table if not exists vector(id bigint primary key, data bytea not null);
-  create table if not exists setting(name text primary key, value text not null);
 `
 
 /** Keys of the advisory locks, below that of the schema: creating tables, writing, merging. */

@@ -13,7 +13,7 @@ const schema = `
   pragma application_id = ${applicationId};
   pragma user_version = ${format};
   create table fact(name text primary key, value integer not null) without rowid;
-  insert into fact values ('version', 0), ('next', 1), ('documents', 0), ('images', 0), ('analysis', 0);
+  insert into fact values ('version', 0), ('next', 1), ('documents', 0), ('images', 0);
   create table page(
     id integer primary key, url text not null unique, title text not null, length integer not null,
     passages integer not null, hash text not null, published integer, date text, evidence text, modified text,
@@ -30,8 +30,6 @@ const schema = `
   );
   create table block(id integer primary key, data blob not null);
   create table gone(kind integer not null, id integer not null, primary key(kind, id)) without rowid;
-  create table vector(id integer primary key, data blob not null);
-  create table setting(name text primary key, value text not null) without rowid;
 `
 
 const inTransaction = async <A>(database: DatabaseSync, body: () => Promise<A>): Promise<A> => {

@@ -107,7 +107,6 @@ const removePages = async (sql: Sql, ids: ReadonlyArray<number>): Promise<void> 
     await sql.run("delete from passage where id >= ? and id < ?", from, from + passagesPerPage)
     await sql.run("delete from page where id = ?", id)
     await sql.run("delete from picture where page = ?", id)
-    await sql.run("delete from vector where id >= ? and id < ?", from, from + passagesPerPage)
   }
   await sql.insert("gone", ["kind", "id"], [
     ...ids.map((id): [number, number] => [0, id]),
