@@ -21,6 +21,9 @@ export interface Connection {
 
 const store = "redis"
 
+/** What a client of redis 4 has in place of `destroy`. */
+type Legacy = { readonly disconnect: () => Promise<void> }
+
 const failed = (cause: unknown) => new CacheError({ store, reason: new Unavailable({ cause }) })
 
 const asBuffer = (part: Argument): string | Buffer =>
@@ -50,6 +53,12 @@ export const make = Effect.fnUntraced(function*(
   })
   const run = Effect.runForkWith(yield* Effect.context<never>())
   const { createClient, RESP_TYPES } = yield* Effect.tryPromise({ try: () => import("redis"), catch: failed })
+  // from 5 on a mapping says how strings come; 4 has no types to map, and a switch instead
+  const types = RESP_TYPES as typeof RESP_TYPES | undefined
+  const asBuffers = {
+    ...(types === undefined ? {} : { typeMapping: { [types.BLOB_STRING]: Buffer } }),
+    returnBuffers: true
+  }
 
   const client = yield* Effect.acquireRelease(
     Effect.tryPromise({
@@ -81,13 +90,14 @@ export const make = Effect.fnUntraced(function*(
       },
       catch: failed
     }),
-    (client) => Effect.sync(() => client.destroy())
+    (client) =>
+      // 4 knows `disconnect` alone
+      "destroy" in client ? Effect.sync(() => client.destroy()) : Effect.promise(() => (client as Legacy).disconnect())
   )
 
   const send = (parts: ReadonlyArray<Argument>) =>
     Effect.tryPromise({
-      try: () =>
-        client.sendCommand<unknown>(parts.map(asBuffer), { typeMapping: { [RESP_TYPES.BLOB_STRING]: Buffer } }),
+      try: () => client.sendCommand<unknown>(parts.map(asBuffer), asBuffers),
       catch: failed
     }).pipe(
       Effect.timeoutOrElse({ duration: "5 seconds", orElse: () => Effect.fail(failed(undefined)) })
