@@ -162,8 +162,9 @@ export const make = Effect.fnUntraced(function*(options: Options): Effect.fn.Ret
     const hasOld = turns.running.size > turns.young()
     const spare = startsFail ? 0 : jobs > 1 && (wanted > 0 || now < alarmedUntil) ? 3 : jobs > 1 ? 2 : hasOld ? 1 : 0
     const missing = closed ? 0 : wanted + spare - idle.length
-    // each takes a processor until it is ready
-    while (starting < Math.min(missing, Math.max(1, options.size - 1))) {
+    // each takes a processor until it is ready; counted before the first begins, for one may fail while it is asked for
+    const room = Math.min(missing, Math.max(1, options.size - 1)) - starting
+    for (let k = 0; k < room; k++) {
       starting++
       fork(start)
     }
