@@ -1,4 +1,4 @@
-// Bundles the command line: it starts in half the time when 4 files are read, not 550.
+// Bundles the command line: it starts in half the time when 5 files are read, not 550.
 // Threads and child processes keep files of their own: a module that looks for what lies beside it is told where it
 // itself lies in its installed package. What users may install beside Dunlin stays an import.
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs"
@@ -87,6 +87,7 @@ export const bundle = async (folder, built) => {
   const { output: plan } = await planned.generate(shape)
   await planned.close()
   const main = loadedWith(plan, "internal/cli/main.ts")
+  const search = loadedWith(plan, "internal/configured.ts").union(loadedWith(plan, "internal/composed.ts"))
   const serve = loadedWith(plan, "Serve.ts")
   rmSync(folder, { recursive: true, force: true })
   const final = await open(built)
@@ -96,7 +97,8 @@ export const bundle = async (folder, built) => {
     codeSplitting: {
       includeDependenciesRecursively: false,
       groups: [
-        { name: "main", test: (id) => main.has(id), priority: 2 },
+        { name: "main", test: (id) => main.has(id), priority: 3 },
+        { name: "search", test: (id) => search.has(id), priority: 2 },
         { name: "serve", test: (id) => serve.has(id), priority: 1 }
       ]
     }

@@ -3,19 +3,18 @@
  *
  * @since 0.1.0
  */
-import * as ArtifactStore from "@dunlin/cache/ArtifactStore"
+import type * as ArtifactStore from "@dunlin/cache/ArtifactStore"
 import type { Answer } from "@dunlin/pipeline/Answer"
 import type { PageReading } from "@dunlin/pipeline/Reader"
-import * as Scraper from "@dunlin/pipeline/Scraper"
-import * as Searcher from "@dunlin/pipeline/Searcher"
+import type * as Scraper from "@dunlin/pipeline/Scraper"
 import type * as SearchEvent from "@dunlin/pipeline/SearchEvent"
 import type { Stage } from "@dunlin/pipeline/Stage"
 import type { BatchRequestInput } from "@dunlin/schema/BatchRequest"
 import type { CrawlRequestInput } from "@dunlin/schema/CrawlRequest"
 import type { Document } from "@dunlin/schema/Document"
 import type { MapLink, MapRequestInput } from "@dunlin/schema/MapRequest"
-import * as ScrapeRequest from "@dunlin/schema/ScrapeRequest"
-import * as SearchRequest from "@dunlin/schema/SearchRequest"
+import type * as ScrapeRequest from "@dunlin/schema/ScrapeRequest"
+import type * as SearchRequest from "@dunlin/schema/SearchRequest"
 import type { SearchResponse } from "@dunlin/schema/SearchResponse"
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
@@ -24,8 +23,8 @@ import type * as Layer from "effect/Layer"
 import * as ManagedRuntime from "effect/ManagedRuntime"
 import * as Stream from "effect/Stream"
 import { ClientClosed } from "./ClientClosed.ts"
-import * as Indexer from "./Indexer.ts"
-import * as Budgeted from "./internal/budgeted.ts"
+import type * as Indexer from "./Indexer.ts"
+import type * as Calls from "./internal/calls.ts"
 import type * as ManyPages from "./internal/manyPages.ts"
 import * as Services from "./Services.ts"
 
@@ -210,50 +209,33 @@ const over = (layer: Layer.Layer<Services.Services, unknown>): Client => {
     throw Cause.squash(exit.cause)
   }
 
+  const each = <A, E>(stream: Stream.Stream<A, E, Services.Services>, { signal }: CallOptions) =>
+    iterate(runtime, stream, signal, () => closed)
+
   return {
-    search: (query, { signal, ...fields } = {}) =>
-      run(
-        Effect.flatMap(SearchRequest.decode({ query, ...fields }), (task) =>
-          Searcher.Searcher.use((_) => _.search(task))),
-        {
-          signal
-        }
-      ),
-    stream: (query, { signal, ...fields } = {}) => {
-      const events = Stream.unwrap(Effect.gen(function*() {
-        const task = yield* SearchRequest.decode({ query, ...fields })
-        const searcher = yield* Searcher.Searcher
-        return searcher.stream(task)
-      }))
-      return iterate(runtime, events, signal, () => closed)
-    },
-    scrape: (url, { signal, ...fields } = {}) =>
-      run(
-        Effect.gen(function*() {
-          const { request: { url: target, ...options }, warnings } = yield* ScrapeRequest.decodeBody({ url, ...fields })
-          const scraper = yield* Scraper.Scraper
-          const { document } = yield* scraper.scrape({ url: target, options })
-          const warning = [...warnings, ...document.warning === undefined ? [] : [document.warning]].join(" ")
-          return warning === "" ? document : { ...document, warning }
-        }),
-        { signal }
-      ),
-    batch: (urls, { signal, ...fields } = {}) =>
-      iterate(runtime, fromManyPages((_) => _.batch(urls, fields)), signal, () => closed),
-    crawl: (url, { signal, ...fields } = {}) =>
-      iterate(runtime, fromManyPages((_) => _.crawl(url, fields)), signal, () => closed),
+    search: (query, { signal, ...fields } = {}) => run(calling((_) => _.search(query, fields)), { signal }),
+    stream: (query, { signal, ...fields } = {}) =>
+      each(Stream.unwrap(Effect.map(calls, (_) => _.stream(query, fields))), { signal }),
+    scrape: (url, { signal, ...fields } = {}) => run(calling((_) => _.scrape(url, fields)), { signal }),
+    batch: (urls, { signal, ...fields } = {}) => each(fromManyPages((_) => _.batch(urls, fields)), { signal }),
+    crawl: (url, { signal, ...fields } = {}) => each(fromManyPages((_) => _.crawl(url, fields)), { signal }),
     map: (url, { signal, ...fields } = {}) => run(Effect.flatMap(manyPages, (_) => _.map(url, fields)), { signal }),
-    answer: (query, { signal, ...fields }) => run(Budgeted.answer(query, fields), { signal }),
-    read: (url, { signal, ...fields }) => run(Budgeted.read(url, fields), { signal }),
-    artifact: (link, { signal } = {}) => run(ArtifactStore.ArtifactStore.use((_) => _.open(link)), { signal }),
-    index: (target, { signal, ...fields } = {}) => run(Indexer.run(target, fields), { signal }),
+    answer: (query, { signal, ...fields }) => run(calling((_) => _.answer(query, fields)), { signal }),
+    read: (url, { signal, ...fields }) => run(calling((_) => _.read(url, fields)), { signal }),
+    artifact: (link, { signal } = {}) => run(calling((_) => _.artifact(link)), { signal }),
+    index: (target, { signal, ...fields } = {}) =>
+      run(Effect.flatMap(indexer, (_) => _.run(target, fields)), { signal }),
     close,
     [Symbol.asyncDispose]: close
   }
 }
 
-// What many programs never do is loaded when one does it.
+// What a call needs is loaded by the first one: to import this costs little.
+const calls = Effect.promise(() => import("./internal/calls.ts"))
+const indexer = Effect.promise(() => import("./Indexer.ts"))
 const manyPages = Effect.promise(() => import("./internal/manyPages.ts"))
+
+const calling = <A, E, R>(use: (module: typeof Calls) => Effect.Effect<A, E, R>) => Effect.flatMap(calls, use)
 
 const fromManyPages = <A, E, R>(use: (module: typeof ManyPages) => Stream.Stream<A, E, R>) =>
   Stream.unwrap(Effect.map(manyPages, use))

@@ -7,21 +7,18 @@
  *
  * @since 0.1.0
  */
-import { Answerer } from "@dunlin/pipeline/Answerer"
+import type { Answerer } from "@dunlin/pipeline/Answerer"
 import type * as Caller from "@dunlin/pipeline/Caller"
-import * as SearchRequest from "@dunlin/schema/SearchRequest"
+import type * as SearchRequest from "@dunlin/schema/SearchRequest"
 import type * as LanguageModel from "effect/ai/LanguageModel"
 import type * as Cause from "effect/Cause"
-import * as Clock from "effect/Clock"
-import * as Duration from "effect/Duration"
+import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Queue from "effect/Queue"
-import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import * as Stream from "effect/Stream"
-import { type Claim, quotesOnly, verified } from "./internal/research/notes.ts"
-import * as Questions from "./internal/research/questions.ts"
+import type { Claim } from "./internal/research/notes.ts"
 
 export type { Claim } from "./internal/research/notes.ts"
 
@@ -104,18 +101,6 @@ export type ResearchEvent =
   | { readonly _tag: "Warning"; readonly message: string }
   | { readonly _tag: "Done"; readonly report: Report }
 
-/** Questions of one plan, and of one answer of the model. */
-const mostQuestions = 5
-/** Questions that wait: a model that goes round in circles asks for ever. */
-const mostOpen = 20
-const longestQuestion = 300
-/** Searches in a row that may bring nothing new. */
-const patience = 2
-/** Passages of one search, and the least that is worth a search, in tokens. */
-const passageTokens = { most: 4000, least: 300 } as const
-/** How long the model may think about one thing. */
-const modelTimeout = Duration.minutes(1)
-
 const StoredClaim = Schema.Struct({
   statement: Schema.String,
   quote: Schema.String,
@@ -159,38 +144,9 @@ export const run = Effect.fn("Research.run")(function*(
   question: string,
   options: Options & { readonly onEvent?: Tell | undefined } = {}
 ): Effect.fn.Return<Report, never, Answerer | LanguageModel.LanguageModel> {
-  const tell: Tell = options.onEvent ?? (() => Effect.void)
-  const end = (yield* Clock.currentTimeMillis) + Duration.toMillis(options.timeout ?? Duration.minutes(5))
-  let state = options.state?.question === question ? options.state : yield* begin(question, tell)
-  let stopped: Stop | undefined
-  while (stopped === undefined) {
-    const left = end - (yield* Clock.currentTimeMillis)
-    stopped = whyStop(state, options, left)
-    if (stopped !== undefined) break
-    const [part = question, ...open] = state.open
-    yield* tell({ _tag: "Searching", question: part })
-    const step = yield* Effect.timeoutOption(
-      searchFor(part, { ...state, open, asked: [...state.asked, part] }, options),
-      left
-    )
-    if (step._tag === "None") {
-      stopped = "time"
-      break
-    }
-    const before = state
-    state = step.value.state
-    for (const message of state.warnings.slice(before.warnings.length)) yield* tell({ _tag: "Warning", message })
-    yield* tell({
-      _tag: "Noted",
-      claims: state.claims.length - before.claims.length,
-      dropped: state.dropped - before.dropped,
-      state
-    })
-    if (step.value.isAnswered && state.claims.length > 0) stopped = "answered"
-  }
-  const report = yield* write(state, stopped)
-  yield* tell({ _tag: "Done", report })
-  return report
+  // what asks the model is loaded by the first run
+  const research = yield* Effect.promise(() => import("./internal/research/rounds.ts"))
+  return yield* research.run(question, options, options.onEvent ?? (() => Effect.void))
 })
 
 /**
@@ -211,135 +167,3 @@ export const stream = (
       })
     )
   )
-
-const begin = Effect.fnUntraced(function*(question: string, tell: Tell) {
-  const planned = yield* asked(Questions.plan(question, mostQuestions))
-  const warnings = Result.isFailure(planned) ? [`The model gave no plan (${planned.failure}).`] : []
-  const parts = Result.isSuccess(planned) ? worthAsking(planned.success, []) : []
-  const open = parts.length === 0 ? [question.slice(0, longestQuestion)] : parts
-  for (const message of warnings) yield* tell({ _tag: "Warning", message })
-  yield* tell({ _tag: "Planned", questions: open })
-  const state: State = { question, open, asked: [], claims: [], dropped: 0, tokens: 0, credits: 0, idle: 0, warnings }
-  return state
-})
-
-/** A model that fails once is asked a second time; what it says is never worth the end of a run. */
-const asked = <A>(question: Effect.Effect<A, unknown, LanguageModel.LanguageModel>) =>
-  question.pipe(
-    Effect.timeout(modelTimeout),
-    Effect.retry({ times: 1 }),
-    Effect.mapError((error) =>
-      typeof error === "object" && error !== null && "_tag" in error ? String(error._tag) : "unknown"
-    ),
-    Effect.result
-  )
-
-const same = (question: string): string => question.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, " ").trim()
-
-/** Questions that were not asked before. An address in one is what a page wants to have visited, not a question. */
-const worthAsking = (questions: ReadonlyArray<string>, known: ReadonlyArray<string>): ReadonlyArray<string> => {
-  const seen = new Set(known.map(same))
-  return questions.slice(0, mostQuestions).map((question) => question.replace(/\s+/g, " ").trim()).filter(
-    (question) => {
-      if (question === "" || question.length > longestQuestion || /:\/\/|\bsite:/i.test(question)) return false
-      const key = same(question)
-      if (key === "" || seen.has(key)) return false
-      seen.add(key)
-      return true
-    }
-  )
-}
-
-const whyStop = (state: State, options: Options, left: number): Stop | undefined => {
-  if (state.asked.length >= (options.maxSearches ?? 8)) return "searches"
-  if (tokensLeft(state, options) < passageTokens.least) return "tokens"
-  if (left <= 0) return "time"
-  if (state.open.length === 0) return "nothing left to ask"
-  return state.idle >= patience && state.claims.length > 0 ? "nothing new" : undefined
-}
-
-const tokensLeft = (state: State, options: Options): number => (options.maxTokens ?? 30_000) - state.tokens
-
-const searchFor = Effect.fnUntraced(function*(part: string, state: State, options: Options) {
-  const answerer = yield* Answerer
-  const maxTokens = Math.min(passageTokens.most, tokensLeft(state, options))
-  const found = yield* SearchRequest.decode({ limit: 20, ...options.search, query: part }).pipe(
-    Effect.flatMap((task) => answerer.answer({ ...task, budget: { maxTokens }, caller: options.caller })),
-    Effect.result
-  )
-  if (Result.isFailure(found)) {
-    const warning = `A search failed: ${found.failure.message}.`
-    return { isAnswered: false, state: { ...state, idle: state.idle + 1, warnings: [...state.warnings, warning] } }
-  }
-  const answer = found.success
-  const credits = state.credits + answer.creditsUsed
-  const tokens = state.tokens + answer.tokens
-  if (answer.passages.length === 0) {
-    const said = answer.warning === null ? [] : [answer.warning]
-    const warnings = [...new Set([...state.warnings, ...said])]
-    return { isAnswered: false, state: { ...state, credits, tokens, idle: state.idle + 1, warnings } }
-  }
-  const noted = yield* asked(Questions.note(state.question, part, answer))
-  if (Result.isFailure(noted)) {
-    const warnings = [...state.warnings, `The model noted nothing (${noted.failure}).`]
-    return { isAnswered: false, state: { ...state, credits, tokens, idle: state.idle + 1, warnings } }
-  }
-  const { claims, dropped } = verified(answer, noted.success.claims)
-  const known = new Set(state.claims.map(keyOf))
-  const fresh = claims.filter((claim, at) =>
-    !known.has(keyOf(claim)) && claims.findIndex((other) => keyOf(other) === keyOf(claim)) === at
-  )
-  const next = worthAsking(noted.success.questions, [...state.asked, ...state.open])
-  return {
-    isAnswered: noted.success.isAnswered,
-    state: {
-      ...state,
-      credits,
-      tokens,
-      open: [...state.open, ...next].slice(0, mostOpen),
-      claims: [...state.claims, ...fresh],
-      dropped: state.dropped + dropped,
-      idle: fresh.length === 0 ? state.idle + 1 : 0
-    }
-  }
-})
-
-const keyOf = ({ end, start, url }: Claim): string => `${url} ${start} ${end}`
-
-const write = Effect.fnUntraced(function*(state: State, stopped: Stop) {
-  const { claims } = state
-  const written = claims.length === 0 ? Result.succeed([]) : yield* asked(Questions.report(state.question, claims))
-  const paragraphs = Result.isSuccess(written) ? written.success : []
-  // A paragraph stands on claims that there are, and quotes nothing else.
-  const kept = paragraphs.flatMap(({ claims: numbers, text }) => {
-    const known = [...new Set(numbers)].filter((number) => claims[number - 1] !== undefined)
-    const said = text.replace(/\[\d+(?:\s*,\s*\d+)*\]/g, "").replace(/\s+/g, " ").trim()
-    const own = known.map((number) => claims[number - 1]!)
-    return known.length === 0 || said === "" || !quotesOnly(said, own) ? [] : [`${said} [${known.join(", ")}]`]
-  })
-  const body = kept.length > 0
-    ? kept.join("\n\n")
-    : claims.length > 0
-    ? claims.map(({ statement }, at) => `- ${statement} [${at + 1}]`).join("\n")
-    : "Nothing was found that could be verified."
-  const sources = claims.map(({ date, quote, title, url }, at) =>
-    `${at + 1}. “${quote.replace(/\s+/g, " ")}” — ${
-      [title, url, date].filter((part) => part !== undefined && part !== "").join(", ")
-    }`
-  )
-  const failed = Result.isFailure(written)
-    ? [`The model wrote no report (${written.failure}): these are the claims.`]
-    : []
-  const report: Report = {
-    question: state.question,
-    text: sources.length === 0 ? body : `${body}\n\n## Sources\n\n${sources.join("\n")}`,
-    claims,
-    dropped: state.dropped + paragraphs.length - kept.length,
-    stopped,
-    searches: state.asked.length,
-    tokens: state.tokens,
-    creditsUsed: state.credits,
-    warnings: [...state.warnings, ...failed]
-  }
-  return report
-})

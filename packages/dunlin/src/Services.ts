@@ -9,41 +9,32 @@ import type * as PageCache from "@dunlin/cache/PageCache"
 import type * as SnapshotStore from "@dunlin/cache/SnapshotStore"
 import type { CreditError } from "@dunlin/credits/CreditError"
 import type * as CreditLedger from "@dunlin/credits/CreditLedger"
-import * as EgressGuard from "@dunlin/fetcher/EgressGuard"
-import * as Fetcher from "@dunlin/fetcher/Fetcher"
-import * as Answerer from "@dunlin/pipeline/Answerer"
+import type * as EgressGuard from "@dunlin/fetcher/EgressGuard"
+import type * as Fetcher from "@dunlin/fetcher/Fetcher"
+import type * as Answerer from "@dunlin/pipeline/Answerer"
 import type { Pipeline, Result as PipelineResult, ServiceIsMissing } from "@dunlin/pipeline/Pipeline"
-import * as Reader from "@dunlin/pipeline/Reader"
-import * as ScrapePipeline from "@dunlin/pipeline/ScrapePipeline"
-import * as Scraper from "@dunlin/pipeline/Scraper"
+import type * as Reader from "@dunlin/pipeline/Reader"
+import type * as ScrapePipeline from "@dunlin/pipeline/ScrapePipeline"
+import type * as Scraper from "@dunlin/pipeline/Scraper"
 import type { Input as ScrapeInput } from "@dunlin/pipeline/ScrapeState"
-import * as Searcher from "@dunlin/pipeline/Searcher"
-import * as SearchPipeline from "@dunlin/pipeline/SearchPipeline"
+import type * as Searcher from "@dunlin/pipeline/Searcher"
+import type * as SearchPipeline from "@dunlin/pipeline/SearchPipeline"
 import type { Input as SearchInput } from "@dunlin/pipeline/SearchState"
 import type { Stage } from "@dunlin/pipeline/Stage"
-import * as LocalIndex from "@dunlin/providers/LocalIndex"
+import type * as LocalIndex from "@dunlin/providers/LocalIndex"
 import type { SearchError } from "@dunlin/providers/SearchError"
 import type { SearchProvider } from "@dunlin/providers/SearchProvider"
-import * as Redactor from "@dunlin/redaction/Redactor"
+import type * as Redactor from "@dunlin/redaction/Redactor"
 import type { SearchResponse } from "@dunlin/schema/SearchResponse"
-import * as ThreatGuard from "@dunlin/threat-protection/ThreatGuard"
-import * as ModelFormats from "@dunlin/transformers/ModelFormats"
+import type * as ThreatGuard from "@dunlin/threat-protection/ThreatGuard"
+import type * as ModelFormats from "@dunlin/transformers/ModelFormats"
 import type { PdfEngine } from "@dunlin/transformers/PdfEngine"
-import * as PdfJs from "@dunlin/transformers/PdfJs"
-import * as Transformer from "@dunlin/transformers/Transformer"
-import type * as Context from "effect/Context"
-import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
+import type * as Transformer from "@dunlin/transformers/Transformer"
+import * as Context from "effect/Context"
+import type * as Layer from "effect/Layer"
 import type * as Scope from "effect/Scope"
-import { join } from "node:path"
-import { dataFolder } from "./internal/dataFolder.ts"
-import { artifactsIn, cacheIn, creditsIn } from "./internal/defaults.ts"
-import * as FromIndex from "./internal/fromIndex.ts"
-import { pdfjs } from "./internal/pdfjs.ts"
-import { searchSettings } from "./internal/settings/search.ts"
-import { fromSettings } from "./internal/settings/services.ts"
-import { tellUnknown } from "./internal/settings/unknown.ts"
-import * as Settings from "./Settings.ts"
+import { lazily } from "./internal/lazily.ts"
+import type * as Settings from "./Settings.ts"
 import type { SettingsError } from "./SettingsError.ts"
 
 /**
@@ -252,8 +243,8 @@ export const compose = <
   const Search extends ReadonlyArray<Stage.Any> = SearchStages
 >(options?: O & Known<O> & Pipelines<Scrape, Search>): Composed<O, Scrape, Search> => ({
   layer: layer<O, Scrape, Search>(options) as never,
-  Scraper: Scraper.of(),
-  Searcher: Searcher.of()
+  Scraper: Context.Service("@dunlin/pipeline/Scraper" satisfies typeof Scraper.Scraper.key),
+  Searcher: Context.Service("@dunlin/pipeline/Searcher" satisfies typeof Searcher.Searcher.key)
 })
 
 /**
@@ -298,36 +289,9 @@ type Own<State> = State extends { readonly response: infer Response extends Sear
   ? SearchResponse extends Response ? unknown : Response
   : unknown
 
+// The parts of a search are loaded when one is composed: to import this costs little.
 const composed = (options: Options, pipelines: Pipelines<ScrapeStages, SearchStages>) =>
-  Layer.unwrap(Effect.gen(function*() {
-    const { data } = options
-    if (data !== undefined) yield* dataFolder(data, "data")
-    const file = (name: string) => data === undefined ? undefined : join(data, name)
-    const index = LocalIndex.layerIndex({ filename: file("index.sqlite") ?? ":memory:" })
-    const provider = (options.provider ?? LocalIndex.layerProvider).pipe(Layer.provideMerge(index))
-    const guard = EgressGuard.layer({ allow: options.allow ?? [] })
-    const network = (options.fetcher ?? Fetcher.layer()).pipe(Layer.provideMerge(guard))
-    const fetcher = FromIndex.layer.pipe(Layer.provideMerge(network), Layer.provide(index))
-    const { scrape, search } = pipelines
-    const scraper = scrape === undefined ? Scraper.layer : Scraper.layerPipeline(scrape(ScrapePipeline.scrape))
-    const searcher = search === undefined ? Searcher.layer : Searcher.layerPipeline(search(SearchPipeline.search))
-    // Fresh: whoever composes the parts anew with a scraper of their own must not be given this searcher in its place.
-    return Layer.mergeAll(Layer.fresh(searcher), Answerer.layer, Reader.layer).pipe(
-      Layer.provide(options.categories ?? Layer.empty),
-      Layer.provideMerge(Layer.fresh(scraper).pipe(Layer.provide(options.media ?? Layer.empty))),
-      Layer.provideMerge(Layer.mergeAll(
-        provider,
-        fetcher,
-        Transformer.layer.pipe(Layer.provide(options.pdf ?? PdfJs.layer(pdfjs))),
-        options.models ?? ModelFormats.layerExtractive,
-        options.cache ?? cacheIn(file("cache.sqlite")),
-        options.artifacts ?? artifactsIn(file("artifacts")),
-        options.redactor ?? Redactor.layer,
-        options.threatGuard ?? ThreatGuard.layerLists,
-        options.credits ?? creditsIn(file("credits.sqlite"))
-      ))
-    )
-  }))
+  lazily(() => import("./internal/composed.ts"), (module) => module.composed(options, pipelines))
 
 /**
  * The same with the settings of the environment; see `Settings`. Text in pictures is read when tesseract is installed.
@@ -346,9 +310,7 @@ export const layerConfig = (options?: {
    */
   readonly initialCredits?: number | "unlimited" | undefined
 }): Layer.Layer<Services, unknown> =>
-  Layer.unwrap(Effect.gen(function*() {
-    const settings = { ...yield* Settings.read, ...options?.settings }
-    const parts = yield* fromSettings(settings, { initialCredits: options?.initialCredits ?? "unlimited" })
-    yield* tellUnknown
-    return layer(parts).pipe(Layer.provide(searchSettings(settings)))
-  }))
+  lazily(
+    () => import("./internal/configured.ts"),
+    (module) => module.configured({ ...options?.settings }, options?.initialCredits ?? "unlimited")
+  )

@@ -1,4 +1,3 @@
-export * as Cli from "./Cli.ts"
 export * as Client from "./Client.ts"
 export { createClient } from "./Client.ts"
 export * as ClientClosed from "./ClientClosed.ts"

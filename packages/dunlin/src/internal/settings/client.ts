@@ -1,7 +1,7 @@
 import * as EgressGuard from "@dunlin/fetcher/EgressGuard"
 import type * as HttpClient from "effect/http/HttpClient"
 import * as Layer from "effect/Layer"
-import { lazily } from "./lazily.ts"
+import { lazily } from "../lazily.ts"
 
 /**
  * A guarded client for the services of the operator: it reaches the given addresses also where they are private, and

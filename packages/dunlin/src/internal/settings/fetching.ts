@@ -7,7 +7,7 @@ import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import { join } from "node:path"
 import type { Settings } from "../../Settings.ts"
-import { lazily } from "./lazily.ts"
+import { lazily } from "../lazily.ts"
 
 export const fetcher = (settings: Settings) => {
   const { basicProxy, browser, browserSandbox, data, enhancedProxy, filterLists, profileKey } = settings

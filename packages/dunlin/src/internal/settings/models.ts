@@ -4,8 +4,8 @@ import type * as LanguageModel from "effect/ai/LanguageModel"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import type { Settings } from "../../Settings.ts"
+import { lazily } from "../lazily.ts"
 import { client } from "./client.ts"
-import { lazily } from "./lazily.ts"
 
 export const languageModel = (
   { model, modelKey, modelUrl }: Settings

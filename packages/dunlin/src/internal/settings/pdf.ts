@@ -7,8 +7,8 @@ import * as Option from "effect/Option"
 import { existsSync } from "node:fs"
 import type { Settings } from "../../Settings.ts"
 import type { SettingsError } from "../../SettingsError.ts"
+import { lazily } from "../lazily.ts"
 import { pdfjs } from "../pdfjs.ts"
-import { lazily } from "./lazily.ts"
 import { wrong } from "./variable.ts"
 
 export const pdf = (

@@ -8,8 +8,8 @@ import { existsSync } from "node:fs"
 import { readFile } from "node:fs/promises"
 import type { Settings } from "../../Settings.ts"
 import type { SettingsError } from "../../SettingsError.ts"
+import { lazily } from "../lazily.ts"
 import { client } from "./client.ts"
-import { lazily } from "./lazily.ts"
 import { wrong } from "./variable.ts"
 
 /** Whose address follows from a region or a project. */

@@ -15,8 +15,8 @@ import * as Option from "effect/Option"
 import { join } from "node:path"
 import type { Settings } from "../../Settings.ts"
 import { SettingsError } from "../../SettingsError.ts"
+import { lazily } from "../lazily.ts"
 import { client } from "./client.ts"
-import { lazily } from "./lazily.ts"
 import { wrong } from "./variable.ts"
 
 /** What was told of a failure to connect: `ECONNREFUSED`, `28P01`, ... Never the address, which holds a password. */

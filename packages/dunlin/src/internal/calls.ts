@@ -1,0 +1,33 @@
+/** What the calls of a client run: the part of `Client` that loads the stages. */
+import * as ArtifactStore from "@dunlin/cache/ArtifactStore"
+import * as Scraper from "@dunlin/pipeline/Scraper"
+import * as Searcher from "@dunlin/pipeline/Searcher"
+import * as ScrapeRequest from "@dunlin/schema/ScrapeRequest"
+import * as SearchRequest from "@dunlin/schema/SearchRequest"
+import * as Effect from "effect/Effect"
+import * as Stream from "effect/Stream"
+
+export { answer, read } from "./budgeted.ts"
+
+export const search = (query: string, fields: Omit<SearchRequest.SearchRequestInput, "query">) =>
+  Effect.flatMap(SearchRequest.decode({ query, ...fields }), (task) => Searcher.Searcher.use((_) => _.search(task)))
+
+export const stream = (query: string, fields: Omit<SearchRequest.SearchRequestInput, "query">) =>
+  Stream.unwrap(Effect.gen(function*() {
+    const task = yield* SearchRequest.decode({ query, ...fields })
+    const searcher = yield* Searcher.Searcher
+    return searcher.stream(task)
+  }))
+
+export const scrape = Effect.fnUntraced(function*(
+  url: string,
+  fields: Omit<ScrapeRequest.ScrapeRequestInput, "url">
+) {
+  const { request: { url: target, ...options }, warnings } = yield* ScrapeRequest.decodeBody({ url, ...fields })
+  const scraper = yield* Scraper.Scraper
+  const { document } = yield* scraper.scrape({ url: target, options })
+  const warning = [...warnings, ...document.warning === undefined ? [] : [document.warning]].join(" ")
+  return warning === "" ? document : { ...document, warning }
+})
+
+export const artifact = (link: string) => ArtifactStore.ArtifactStore.use((_) => _.open(link))

@@ -1,0 +1,54 @@
+/** Everything a search needs, built from options: the part of `Services` that loads the stages. */
+import * as EgressGuard from "@dunlin/fetcher/EgressGuard"
+import * as Fetcher from "@dunlin/fetcher/Fetcher"
+import * as Answerer from "@dunlin/pipeline/Answerer"
+import * as Reader from "@dunlin/pipeline/Reader"
+import * as ScrapePipeline from "@dunlin/pipeline/ScrapePipeline"
+import * as Scraper from "@dunlin/pipeline/Scraper"
+import * as Searcher from "@dunlin/pipeline/Searcher"
+import * as SearchPipeline from "@dunlin/pipeline/SearchPipeline"
+import * as LocalIndex from "@dunlin/providers/LocalIndex"
+import * as Redactor from "@dunlin/redaction/Redactor"
+import * as ThreatGuard from "@dunlin/threat-protection/ThreatGuard"
+import * as ModelFormats from "@dunlin/transformers/ModelFormats"
+import * as PdfJs from "@dunlin/transformers/PdfJs"
+import * as Transformer from "@dunlin/transformers/Transformer"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { join } from "node:path"
+import type { Options, Pipelines, ScrapeStages, SearchStages } from "../Services.ts"
+import { dataFolder } from "./dataFolder.ts"
+import { artifactsIn, cacheIn, creditsIn } from "./defaults.ts"
+import * as FromIndex from "./fromIndex.ts"
+import { pdfjs } from "./pdfjs.ts"
+
+export const composed = (options: Options, pipelines: Pipelines<ScrapeStages, SearchStages>) =>
+  Layer.unwrap(Effect.gen(function*() {
+    const { data } = options
+    if (data !== undefined) yield* dataFolder(data, "data")
+    const file = (name: string) => data === undefined ? undefined : join(data, name)
+    const index = LocalIndex.layerIndex({ filename: file("index.sqlite") ?? ":memory:" })
+    const provider = (options.provider ?? LocalIndex.layerProvider).pipe(Layer.provideMerge(index))
+    const guard = EgressGuard.layer({ allow: options.allow ?? [] })
+    const network = (options.fetcher ?? Fetcher.layer()).pipe(Layer.provideMerge(guard))
+    const fetcher = FromIndex.layer.pipe(Layer.provideMerge(network), Layer.provide(index))
+    const { scrape, search } = pipelines
+    const scraper = scrape === undefined ? Scraper.layer : Scraper.layerPipeline(scrape(ScrapePipeline.scrape))
+    const searcher = search === undefined ? Searcher.layer : Searcher.layerPipeline(search(SearchPipeline.search))
+    // Fresh: whoever composes the parts anew with a scraper of their own must not be given this searcher in its place.
+    return Layer.mergeAll(Layer.fresh(searcher), Answerer.layer, Reader.layer).pipe(
+      Layer.provide(options.categories ?? Layer.empty),
+      Layer.provideMerge(Layer.fresh(scraper).pipe(Layer.provide(options.media ?? Layer.empty))),
+      Layer.provideMerge(Layer.mergeAll(
+        provider,
+        fetcher,
+        Transformer.layer.pipe(Layer.provide(options.pdf ?? PdfJs.layer(pdfjs))),
+        options.models ?? ModelFormats.layerExtractive,
+        options.cache ?? cacheIn(file("cache.sqlite")),
+        options.artifacts ?? artifactsIn(file("artifacts")),
+        options.redactor ?? Redactor.layer,
+        options.threatGuard ?? ThreatGuard.layerLists,
+        options.credits ?? creditsIn(file("credits.sqlite"))
+      ))
+    )
+  }))

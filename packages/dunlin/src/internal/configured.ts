@@ -1,0 +1,17 @@
+/** Everything a search needs, built from the settings of the environment. */
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Services from "../Services.ts"
+import * as Settings from "../Settings.ts"
+import { searchSettings } from "./settings/search.ts"
+import { fromSettings } from "./settings/services.ts"
+import { tellUnknown } from "./settings/unknown.ts"
+
+/** `replaced` goes before what the environment says. */
+export const configured = (replaced: Partial<Settings.Settings>, initialCredits: number | "unlimited") =>
+  Layer.unwrap(Effect.gen(function*() {
+    const settings = { ...yield* Settings.read, ...replaced }
+    const parts = yield* fromSettings(settings, { initialCredits })
+    yield* tellUnknown
+    return Services.layer(parts).pipe(Layer.provide(searchSettings(settings)))
+  }))

@@ -1,0 +1,106 @@
+/** Reads a target into the index: the part of `Indexer` that loads what reads sites and folders. */
+import * as Feed from "@dunlin/providers/Feed"
+import type { IndexDocument } from "@dunlin/providers/LocalIndex"
+import { LocalIndex, problemOf } from "@dunlin/providers/LocalIndex"
+import * as InvalidRequest from "@dunlin/schema/InvalidRequest"
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import * as Predicate from "effect/Predicate"
+import * as Stream from "effect/Stream"
+import type { Options, Target } from "../../Indexer.ts"
+import type { IndexEvent } from "../../IndexEvent.ts"
+import { InvalidTarget } from "../../InvalidTarget.ts"
+import { crawl } from "./crawl.ts"
+import { lookedFor, readFolder } from "./folder.ts"
+import * as Visitor from "./visitor.ts"
+
+export const run = Effect.fnUntraced(function*(
+  target: Target,
+  options: Options
+) {
+  const settings = yield* check(options)
+  const index = yield* LocalIndex
+  const skipped: Array<{ readonly url: string; readonly why: string }> = []
+  let removed = 0
+  const tell = (event: IndexEvent) =>
+    Effect.sync(() => {
+      if (event._tag === "PageSkipped") skipped.push({ url: event.url, why: event.why })
+      options.onEvent?.(event)
+    })
+  const documents = typeof target !== "string"
+    ? fromDocuments(target, tell)
+    : isWebAddress(target)
+    ? yield* crawl({
+      ...settings,
+      start: target,
+      visitor: yield* Visitor.make(settings),
+      tell,
+      onGone: Effect.fnUntraced(function*(url, why) {
+        // The stream of documents cannot fail with what the index fails with; the next write will say it.
+        const count = yield* Effect.orElseSucceed(index.delete([url]), () => 0)
+        removed += count
+        yield* tell({ _tag: count > 0 ? "PageRemoved" : "PageSkipped", url, why, waiting: 0 })
+      })
+    })
+    : readFolder(target, tell)
+  const { added, unchanged, updated } = yield* index.addStream(documents)
+  if (typeof target === "string" && added + unchanged + updated + removed + skipped.length === 0) {
+    return yield* new InvalidTarget({ target, why: `there is ${lookedFor} in it` })
+  }
+  return { added, updated, unchanged, removed, skipped }
+})
+
+const isWebAddress = (target: string): boolean => /^https?:\/\//i.test(target)
+
+/** The documents that are some, each of the others told. */
+const fromDocuments = (
+  target: Exclude<Target, string>,
+  tell: (event: IndexEvent) => Effect.Effect<void>
+): Stream.Stream<IndexDocument, InvalidTarget> => {
+  let position = 0
+  const documents = Predicate.hasProperty(target, Symbol.asyncIterator)
+    ? Feed.fromAsyncIterable(
+      target as AsyncIterable<IndexDocument>,
+      (cause) =>
+        new InvalidTarget({ target: "the documents", why: cause instanceof Error ? cause.message : String(cause) })
+    )
+    : Stream.fromIterable(target as Iterable<IndexDocument>)
+  return Stream.filterEffect(documents, (document) => {
+    const url = `document ${++position}`
+    const why = problemOf(document)
+    return why === undefined
+      ? Effect.succeed(true)
+      : Effect.as(tell({ _tag: "PageSkipped", url, why, waiting: 0 }), false)
+  })
+}
+
+const check = Effect.fnUntraced(function*(options: Options) {
+  const { concurrency = 4, delay, depth = 3, maxAge, maxPages = 500, robots = true, sitemaps = true } = options
+  for (
+    const [name, value, least, most] of [
+      ["maxPages", maxPages, 1, 1_000_000],
+      ["depth", depth, 0, 1000],
+      ["concurrency", concurrency, 1, 64]
+    ] as const
+  ) {
+    if (!Number.isInteger(value) || value < least || value > most) {
+      return yield* InvalidRequest.at([name], `an integer from ${least} to ${most}`)
+    }
+  }
+  return {
+    maxPages,
+    depth,
+    concurrency,
+    robots,
+    sitemaps,
+    delay: yield* duration("delay", delay ?? "250 millis"),
+    maxAge: yield* duration("maxAge", maxAge ?? "1 hour")
+  }
+})
+
+const duration = (name: string, input: Duration.Input) =>
+  Option.match(Option.filter(Duration.fromInput(input), Duration.isFinite), {
+    onNone: () => Effect.fail(InvalidRequest.at([name], "a duration, for example \"2 seconds\"")),
+    onSome: (value) => Effect.succeed(value)
+  })

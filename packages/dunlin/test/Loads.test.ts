@@ -1,0 +1,61 @@
+import { assert, describe, it } from "@effect/vitest"
+import { join } from "node:path"
+import { Worker } from "node:worker_threads"
+import type { Loaded, Task } from "./loads.ts"
+
+/** What a fresh thread loads; counted, because time says nothing on a busy machine. */
+const loads = (task: Task): Promise<Loaded> =>
+  new Promise((resolve, reject) => {
+    const worker = new Worker(join(import.meta.dirname, "loads.ts"), { workerData: task })
+    worker.once("message", resolve)
+    worker.once("error", reject)
+    worker.once("exit", () => reject(new Error("the thread told nothing")))
+  })
+
+const bytes = (loaded: Loaded): number => loaded.reduce((sum, module) => sum + module.bytes, 0)
+
+const packagesOf = (loaded: Loaded): ReadonlyArray<string> =>
+  [
+    ...new Set(
+      loaded.map(({ url }) => /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)|.*\/packages\/([^/]+)\//.exec(url)).map(
+        (match) => match?.[1] ?? match?.[2] ?? "?"
+      )
+    )
+  ].sort()
+
+describe("what is loaded", { concurrent: false }, () => {
+  it("with dunlin is less than with effect, and nothing of a search", async () => {
+    const [effect, dunlin] = [await loads({ module: "effect" }), await loads({ module: "dunlin" })]
+    assert.deepStrictEqual(packagesOf(dunlin), ["dunlin", "effect"])
+    assert.isBelow(dunlin.length, effect.length)
+    assert.isBelow(bytes(dunlin), bytes(effect))
+  })
+
+  it("by createClient is nothing more", async () => {
+    const imported = await loads({ module: "dunlin" })
+    const created = await loads({ module: "dunlin", use: "it.createClient()" })
+    assert.strictEqual(created.length, imported.length)
+  })
+
+  it("by a search is the search, and nothing of jobs, agents, the command line or the server", async () => {
+    const searched = await loads({
+      module: "dunlin",
+      use: `const client = it.createClient()
+        await client.index([{ url: "https://example.com/a", title: "Typed errors", text: "It tells what to do." }])
+        const { data } = await client.search("typed errors")
+        if (data.web[0].title !== "Typed errors") throw new Error("not found")
+        await client.close()`
+    })
+    assert.includeMembers([...packagesOf(searched)], ["pipeline", "providers"])
+    for (const name of ["jobs", "mcp", "http-api", "pdfjs-dist", "playwright-core", "redis", "pg"]) {
+      assert.notInclude(packagesOf(searched), name)
+    }
+    assert.isEmpty(searched.filter(({ url }) => url.includes("/effect/dist/cli/") || url.includes("/internal/cli/")))
+  })
+
+  it("with the modules that need nothing of Effect is nothing of Effect", async () => {
+    for (const module of ["@dunlin/query-operators/Query", "@dunlin/transformers/Html"]) {
+      assert.notInclude(packagesOf(await loads({ module })), "effect")
+    }
+  })
+})
