@@ -121,6 +121,8 @@ export interface Refined {
   readonly scanned: number
   /** What each hit had to hold, by source and address: proven once more when its page is known. */
   readonly conditions?: ReadonlyMap<string, Residual> | undefined
+  /** The hits before redaction, by source and address, to prove the query on: nothing of them is shown. */
+  readonly unredacted?: ReadonlyMap<string, WebHit | NewsHit | ImageHit> | undefined
   /** What was left out contradicted one of these, one entry for each hit. */
   readonly leftOut?: ReadonlyArray<string> | undefined
 }

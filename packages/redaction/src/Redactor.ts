@@ -191,20 +191,39 @@ const engine = Effect.runSync(Effect.cached(Effect.promise(() => import("./Heuri
 /** Characters a text may have to be read at once; in the worst case that takes 0.1 s. A larger one is read by a thread. */
 const largestAtOnce = 32_768
 
-const heuristics = (options: Options) =>
-  Effect.map(
-    Threads.make,
-    (inThread) => (text: string, request: RedactPiiOptions): Effect.Effect<ReadonlyArray<Span>, RedactionError> => {
-      const settings = {
-        entities: request.entities,
-        recall: request.mode === "aggressive",
-        country: options.country
-      }
-      return text.length > largestAtOnce
-        ? inThread({ text, options: settings })
-        : Effect.map(engine, ({ detect }) => detect(text, settings))
-    }
-  )
+type Find = (text: string, request: RedactPiiOptions) => Effect.Effect<ReadonlyArray<Span>, RedactionError>
+
+const finder = (options: Options, inThread?: Threads.Detect): Find => (text, request) => {
+  const settings = {
+    entities: request.entities,
+    recall: request.mode === "aggressive",
+    country: options.country
+  }
+  return inThread !== undefined && text.length > largestAtOnce
+    ? inThread({ text, options: settings })
+    : Effect.map(engine, ({ detect }) => detect(text, settings))
+}
+
+const heuristics = (options: Options) => Effect.map(Threads.make, (inThread) => finder(options, inThread))
+
+const byHeuristics = (find: Find): Redactor["Service"] =>
+  make({
+    name: "heuristic",
+    detect: (text, request) =>
+      Effect.map(find(text, request), (spans) => ({
+        spans,
+        warnings: request.mode === "fast" ? [] : [noModelWarning]
+      })),
+    settle: find
+  })
+
+/**
+ * The heuristic engine as a value that needs no layer: for short texts, which it reads without a thread.
+ *
+ * @category services
+ * @since 0.2.0
+ */
+export const heuristic: Redactor["Service"] = byHeuristics(finder({}))
 
 /**
  * The heuristic engine with options. Large texts are read in threads, which end with the layer. It asks no model: `accurate` runs the engine at its precise setting
@@ -214,19 +233,7 @@ const heuristics = (options: Options) =>
  * @since 0.1.0
  */
 export const layerHeuristic = (options: Options = {}): Layer.Layer<Redactor> =>
-  Layer.effect(
-    Redactor,
-    Effect.map(heuristics(options), (find) =>
-      make({
-        name: "heuristic",
-        detect: (text, request) =>
-          Effect.map(find(text, request), (spans) => ({
-            spans,
-            warnings: request.mode === "fast" ? [] : [noModelWarning]
-          })),
-        settle: find
-      }))
-  )
+  Layer.effect(Redactor, Effect.map(heuristics(options), byHeuristics))
 
 /**
  * What an engine with a model may be told.

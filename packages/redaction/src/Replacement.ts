@@ -81,3 +81,24 @@ export const apply = (text: string, spans: ReadonlyArray<Span>, style: "tag" | "
   out += text.slice(position)
   return segments.length === 0 ? { text, segments } : escapeLines(out, segments)
 }
+
+/**
+ * Replaces every span as a whole, for texts that are no markdown: titles, addresses, values of fields.
+ *
+ * @category constructors
+ * @since 0.2.0
+ */
+export const applyWhole = (text: string, spans: ReadonlyArray<Span>, style: "tag" | "mask" | "remove"): string => {
+  let out = ""
+  let position = 0
+  let reached = -1
+  for (const { end, entity, start } of disjoint(spans)) {
+    out += text.slice(position, start)
+    // what overlaps an earlier finding is one with it
+    if (style === "mask") out += mask(text.slice(start, end))
+    else if (style === "tag" && start !== reached) out += `<${entity}>`
+    position = end
+    reached = end
+  }
+  return out + text.slice(position)
+}

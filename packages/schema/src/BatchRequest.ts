@@ -56,12 +56,16 @@ const decodeWire = decodeRequest({
  * @category decoding
  * @since 0.1.0
  */
-export const decodeBody: (
+export const decodeBody = (
   input: unknown
-) => Effect.Effect<
+): Effect.Effect<
   { readonly request: BatchRequest; readonly warnings: ReadonlyArray<string> },
   InvalidRequest.InvalidRequest
-> = decodeWire
+> =>
+  Effect.map(decodeWire(input), ({ request, warnings }) => ({
+    request,
+    warnings: [...warnings, ...ScrapeOptions.notices(request)]
+  }))
 
 /**
  * Decodes a request body. Fails with one issue per fault.

@@ -9,7 +9,7 @@ import { integerBetween, optional, textUpTo, withDefault } from "./internal/fiel
 import { decodeRequest } from "./internal/wire.ts"
 import type * as InvalidRequest from "./InvalidRequest.ts"
 import * as Limits from "./Limits.ts"
-import { ScrapeOptions } from "./ScrapeOptions.ts"
+import * as ScrapeOptions from "./ScrapeOptions.ts"
 import { PageUrl } from "./ScrapeRequest.ts"
 import { Webhook } from "./Webhook.ts"
 
@@ -52,7 +52,7 @@ export const CrawlRequest = Schema.Struct({
   ),
   maxConcurrency: optional(integerBetween(Limits.jobConcurrency), "Most pages of the crawl at the same time."),
   webhook: optional(Webhook, "Where the crawl tells how it goes on."),
-  scrapeOptions: withDefault(ScrapeOptions, {}, "How every page is scraped."),
+  scrapeOptions: withDefault(ScrapeOptions.ScrapeOptions, {}, "How every page is scraped."),
   zeroDataRetention: withDefault(
     Schema.Boolean,
     false,
@@ -86,12 +86,16 @@ const decodeWire = decodeRequest({
  * @category decoding
  * @since 0.1.0
  */
-export const decodeBody: (
+export const decodeBody = (
   input: unknown
-) => Effect.Effect<
+): Effect.Effect<
   { readonly request: CrawlRequest; readonly warnings: ReadonlyArray<string> },
   InvalidRequest.InvalidRequest
-> = decodeWire
+> =>
+  Effect.map(decodeWire(input), ({ request, warnings }) => ({
+    request,
+    warnings: [...warnings, ...ScrapeOptions.notices(request.scrapeOptions)]
+  }))
 
 /**
  * Decodes a request body. Fails with one issue per fault.

@@ -245,11 +245,45 @@ export type ScrapeOptionsInput = typeof ScrapeOptions.Encoded
  * @category accessors
  * @since 0.1.0
  */
-export const notices = ({ formats }: Pick<ScrapeOptions, "formats">): ReadonlyArray<string> => {
+export const notices = (
+  options: Pick<ScrapeOptions, "formats" | "actions" | "removeBase64Images" | "redactPII">
+): ReadonlyArray<string> => {
   const seen = new Set<string>()
   const again = new Set<string>()
-  for (const { type } of formats) (seen.has(type) ? again : seen).add(type)
-  return [...again].map((type) => `Of several formats ${type} only the first is returned.`)
+  for (const { type } of options.formats) (seen.has(type) ? again : seen).add(type)
+  return [
+    ...[...again].map((type) => `Of several formats ${type} only the first is returned.`),
+    ...unredacted(options)
+  ]
+}
+
+/** Formats that are files, or code in which words can be written in too many ways to find them all. */
+const unredactableFormats: ReadonlySet<string> = new Set(["html", "rawHtml", "screenshot", "audio", "video"])
+
+/** The same of what actions leave behind. */
+const unredactableActions: ReadonlySet<string> = new Set(["scrape", "screenshot", "pdf"])
+
+/**
+ * What a caller should be told who asks for redaction and for things it does not reach.
+ *
+ * @category accessors
+ * @since 0.2.0
+ */
+export const unredacted = (
+  { actions, formats, redactPII, removeBase64Images }: Pick<
+    ScrapeOptions,
+    "formats" | "actions" | "removeBase64Images" | "redactPII"
+  >
+): ReadonlyArray<string> => {
+  if (redactPII === false) return []
+  const asked = new Set([
+    ...formats.map(({ type }) => type as string).filter((type) => unredactableFormats.has(type)),
+    ...actions.map(({ type }) => type as string).filter((type) => unredactableActions.has(type)).map((type) =>
+      `the results of the action ${type}`
+    ),
+    ...(removeBase64Images ? [] : ["base64 images"])
+  ])
+  return asked.size === 0 ? [] : [`redactPII does not reach: ${[...asked].join(", ")}.`]
 }
 
 /**

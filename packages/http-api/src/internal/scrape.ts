@@ -32,7 +32,7 @@ const scrapeFor = Effect.fnUntraced(function*(
   )
   session.note.credits = charged
   const { document } = scraped
-  const warnings = [...notices, ...scraped.warnings]
+  const warnings = [...new Set([...notices, ...scraped.warnings])]
   return {
     success: true,
     data: document.metadata === undefined

@@ -57,16 +57,12 @@ export const deriveFormats = Effect.fnUntraced(
   }
 )
 
-/** What the page says of itself beside its text; of that only the title and the description are redacted. */
+/** What the page says of itself beside its text. Of a redacted page that is what was redacted: not its code. */
 const declared = ({ document, options }: Input & Transformed, things: () => ReadonlyArray<Thing>) => {
   if (options.redactPII === false) return { document, things }
-  const { description, title } = document.metadata ?? {}
-  const { branding } = document
+  const { branding, metadata } = document
   return {
-    document: {
-      ...(branding === undefined ? {} : { branding }),
-      metadata: { ...(title === undefined ? {} : { title }), ...(description === undefined ? {} : { description }) }
-    }
+    document: { ...(branding === undefined ? {} : { branding }), ...(metadata === undefined ? {} : { metadata }) }
   }
 }
 

@@ -12,11 +12,12 @@ import type { Guarded, Input, Loaded, Scraped, Transformed } from "../ScrapeStat
 import { SearchSettings } from "../SearchSettings.ts"
 import type { Tracked } from "./deriveFormats.ts"
 import type { Media } from "./extractMedia.ts"
+import type { RedactedReturns } from "./redactDocument.ts"
 
 // An import of node:http would also load WebSocket, and with it an HTTP client and HTTP/2: 12 MB.
 const { STATUS_CODES } = process.getBuiltinModule("node:http")
 
-type State = Input & Guarded & Loaded & Transformed & {
+type State = Input & Guarded & Loaded & Transformed & RedactedReturns & {
   readonly tracked?: Tracked | undefined
   readonly media?: Media | undefined
 }
@@ -132,7 +133,7 @@ const storeFiles = Effect.fnUntraced(function*(state: State) {
   const results: ActionResults | undefined = actions === undefined ? undefined : {
     screenshots: yield* keepAll(actions.screenshots),
     scrapes: actions.scrapes,
-    javascriptReturns: actions.javascriptReturns,
+    javascriptReturns: state.javascriptReturns ?? actions.javascriptReturns,
     pdfs: yield* keepAll(actions.pdfs)
   }
   const link = screenshot === undefined ? undefined : yield* keep(screenshot)

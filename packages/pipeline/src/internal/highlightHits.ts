@@ -2,7 +2,7 @@ import type { NewsHit, WebHit } from "@dunlin/providers/SearchProvider"
 import * as Passages from "@dunlin/transformers/Passages"
 import * as Effect from "effect/Effect"
 import type { Authorized, Hits, Input, Planned, Refined, ScrapedPages } from "../SearchState.ts"
-import { isRedacted, pageOf, wordsOf } from "./knownText.ts"
+import { pageOf, wordsOf } from "./knownText.ts"
 
 type State = Input & Authorized & Planned & Refined & ScrapedPages
 
@@ -45,7 +45,6 @@ const readable = (markdown: string): string =>
 const textOf = (state: State, hit: WebHit | NewsHit): string | undefined => {
   const page = pageOf(state, hit)
   if (page !== undefined) return page
-  if (isRedacted(state.request)) return undefined
   return hit.source === "web" && hit.extraSnippets !== undefined && hit.extraSnippets.length > 0
     ? [hit.description, ...hit.extraSnippets].join("\n\n")
     : undefined

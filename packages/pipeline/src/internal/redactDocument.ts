@@ -1,57 +1,76 @@
 import { Redactor } from "@dunlin/redaction/Redactor"
-import type { Document } from "@dunlin/schema/Document"
-import * as Format from "@dunlin/schema/Format"
+import type { ActionResults, Document } from "@dunlin/schema/Document"
+import * as ScrapeOptions from "@dunlin/schema/ScrapeOptions"
 import * as Effect from "effect/Effect"
-import type { Input, Transformed } from "../ScrapeState.ts"
+import type { Input, Loaded, Transformed } from "../ScrapeState.ts"
+import { Fields } from "./redactFields.ts"
 
-type Redacted = Pick<Transformed, "document"> & Pick<Input, "warnings">
+/** What scripts of the request returned, without personal data; absent when nothing was to be redacted. */
+export interface RedactedReturns {
+  readonly javascriptReturns?: ActionResults["javascriptReturns"]
+}
+
+type Redacted = Pick<Transformed, "document"> & Pick<Input, "warnings"> & RedactedReturns
 
 /**
- * Redacts the text of the page before anything is derived from it. A text whose redaction failed is withheld: the
- * document then has `markdown: null` and the reason in `metadata.error`.
+ * Redacts every text of the document before anything is derived from it, all of them by one reading, so that a name
+ * known from one is found in all. Texts whose redaction failed are withheld: the document then has `markdown: null` and
+ * the reason in `metadata.error`.
  */
 export const redactDocument = Effect.fnUntraced(
-  function*(state: Input & Transformed): Effect.fn.Return<Redacted, never, Redactor> {
+  function*(
+    state: Input & Transformed & Partial<Pick<Loaded, "page">>
+  ): Effect.fn.Return<Redacted, never, Redactor> {
     const { redactPII } = state.options
     if (redactPII === false) return { document: state.document, warnings: state.warnings }
     const redactor = yield* Redactor
-    const warnings: Array<string> = []
-    const redact = Effect.fnUntraced(function*(text: string) {
-      const redaction = yield* redactor.redact(text, redactPII)
-      warnings.push(...redaction.warnings)
-      return redaction.text
+    const fields = new Fields()
+    const { html, markdown, rawHtml, screenshot, ...texts } = state.document
+    const isFile = typeof markdown === "string" && isBase64(state)
+    const rest = fields.copy(texts)
+    const returns = state.page?.actions?.javascriptReturns.map(({ type, value }) => {
+      return { type, box: fields.copy({ value }, true) }
     })
-    const document = yield* Effect.gen(function*() {
-      const { markdown, metadata } = state.document
-      return {
-        ...state.document,
-        ...(typeof markdown === "string" ? { markdown: yield* redact(markdown) } : {}),
-        metadata: {
-          ...metadata,
-          ...(metadata?.title === undefined ? {} : { title: yield* redact(metadata.title) }),
-          ...(metadata?.description === undefined ? {} : { description: yield* redact(metadata.description) })
-        }
-      }
-    }).pipe(Effect.catch(() => Effect.succeed(withheld(state.document))))
-    return { document, warnings: [...state.warnings, ...unredacted(state.options.formats), ...new Set(warnings)] }
+    let text = markdown
+    if (typeof markdown === "string" && !isFile) {
+      fields.text({ text: markdown, kind: "markdown" }, (redacted) => {
+        text = redacted
+      })
+    }
+    const told = yield* Effect.option(fields.redact(redactor, redactPII))
+    const unredacted = { ...(html === undefined ? {} : { html }), ...(rawHtml === undefined ? {} : { rawHtml }) }
+    const warnings = [...state.warnings, ...ScrapeOptions.unredacted(state.options)]
+    if (told._tag === "None") return { document: { ...unredacted, ...withheld }, warnings, javascriptReturns: [] }
+    return {
+      document: {
+        ...(text === undefined ? {} : { markdown: text }),
+        ...unredacted,
+        ...(screenshot === undefined ? {} : { screenshot }),
+        ...rest
+      },
+      warnings: [
+        ...warnings,
+        ...told.value,
+        ...(isFile ? ["redactPII does not reach a file that is returned as base64."] : [])
+      ],
+      ...(returns === undefined
+        ? {}
+        : { javascriptReturns: returns.map(({ box, type }) => ({ type, value: box.value })) })
+    }
   }
 )
 
-const withheld = (document: Document): Document => {
-  const { description: _description, title: _title, ...metadata } = document.metadata ?? {}
-  return {
-    ...document,
-    markdown: null,
-    metadata: {
-      ...metadata,
-      error: "the text was withheld, because redacting it failed",
-      errorCode: "SCRAPE_REDACTION_FAILED"
-    }
+const withheld: Document = {
+  markdown: null,
+  metadata: {
+    error: "the text was withheld, because redacting it failed",
+    errorCode: "SCRAPE_REDACTION_FAILED"
   }
 }
 
-const unredacted = (formats: ReadonlyArray<Format.Format>): ReadonlyArray<string> => {
-  const asked = (["html", "rawHtml", "links", "images", "screenshot", "attributes", "product", "menu"] as const)
-    .filter((type) => Format.has(formats, type))
-  return asked.length === 0 ? [] : [`redactPII does not reach these formats: ${asked.join(", ")}.`]
-}
+/** The first bytes of a PDF, and of its base64. */
+const pdfAsBase64 = "JVBER"
+
+/** A PDF that no parser was to read is its own bytes. */
+const isBase64 = ({ document, options }: Input & Transformed): boolean =>
+  options.parsers.every(({ type }) => type !== "pdf") && document.markdown?.startsWith(pdfAsBase64) === true

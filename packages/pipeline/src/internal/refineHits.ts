@@ -16,6 +16,7 @@ import * as Result from "effect/Result"
 import * as SearchEvent from "../SearchEvent.ts"
 import { SearchSettings } from "../SearchSettings.ts"
 import type { Authorized, Found, Hits, Input, PlannedQuestion, Refined } from "../SearchState.ts"
+import { redactHits } from "./redactHits.ts"
 import { resultsOf } from "./results.ts"
 import { unscanned } from "./unscanned.ts"
 import { warned } from "./warned.ts"
@@ -49,16 +50,43 @@ export const refineHits = (
   const merged = interleave(accepted)
   const usable = ignoreInvalidURLs ? merged.filter(isScrapable(services)) : merged
   const select = (hits: ReadonlyArray<Hit>) => bySource(state, hits, Context.get(services, SearchSettings).hostCap)
-  return Effect.flatMapEager(withoutThreats(state, usable, select, guard), (guarded) => {
-    const { hits, scanned } = guarded
-    const refined = {
-      hits,
-      scanned,
-      conditions,
-      leftOut,
-      warnings: warned(state.warnings, [...warnings, ...guarded.warnings])
+  return Effect.flatMapEager(
+    withoutThreats(state, usable, select, guard),
+    (guarded) =>
+      Effect.flatMapEager(shown(state, guarded.hits, services), ({ hits, unredacted, warnings: told }) => {
+        const refined = {
+          hits,
+          scanned: guarded.scanned,
+          conditions,
+          leftOut,
+          ...(unredacted === undefined ? {} : { unredacted }),
+          warnings: warned(state.warnings, [...warnings, ...guarded.warnings, ...told])
+        }
+        return Effect.mapEager(Context.get(services, SearchEvent.SearchEvents)(found(state, hits)), () => refined)
+      })
+  )
+}
+
+interface Shown extends Pick<Refined, "hits" | "unredacted"> {
+  readonly warnings: ReadonlyArray<string>
+}
+
+/** The hits as they may be shown. The query is still proven on what they said before. */
+const shown = (state: State, hits: Hits, services: Context.Context<never>): Effect.Effect<Shown> => {
+  const redactPII = state.request.scrapeOptions?.redactPII ?? false
+  if (redactPII === false) return Effect.succeed({ hits, warnings: [] })
+  const all = [...hits.web ?? [], ...hits.news ?? [], ...hits.images ?? []]
+  return Effect.map(redactHits(all, redactPII, services), ({ hits: redacted, warnings }) => {
+    const of = <A extends Hit>(source: A["source"]) => redacted.filter((hit): hit is A => hit.source === source)
+    return {
+      hits: {
+        ...(hits.web === undefined ? {} : { web: of<WebHit>("web") }),
+        ...(hits.news === undefined ? {} : { news: of<NewsHit>("news") }),
+        ...(hits.images === undefined ? {} : { images: of<ImageHit>("images") })
+      },
+      unredacted: new Map(all.map((hit) => [addressOf(hit), hit])),
+      warnings
     }
-    return Effect.mapEager(Context.get(services, SearchEvent.SearchEvents)(found(state, hits)), () => refined)
   })
 }
 

@@ -1,4 +1,5 @@
-import { SnapshotStore } from "@dunlin/cache/SnapshotStore"
+import { type Snapshot, SnapshotStore } from "@dunlin/cache/SnapshotStore"
+import { Redactor } from "@dunlin/redaction/Redactor"
 import * as Format from "@dunlin/schema/Format"
 import { withoutUserInfo } from "@dunlin/schema/RawPage"
 import type { Version } from "@dunlin/transformers/ChangeTracking"
@@ -7,16 +8,31 @@ import * as Option from "effect/Option"
 import * as Retention from "../Retention.ts"
 import type { Input, Loaded, Transformed } from "../ScrapeState.ts"
 import type { Tracked } from "./deriveFormats.ts"
+import { Fields } from "./redactFields.ts"
 
 type State = Input & Loaded & Transformed & { readonly tracked: Tracked | undefined }
 type Compared = Pick<Transformed, "document"> & Pick<Input, "warnings">
+
+/** The version before as this request may show it: another request may have kept it with everything in it. */
+const redacted = Effect.fnUntraced(function*(state: State, previous: Snapshot | undefined) {
+  const { redactPII } = state.options
+  if (redactPII === false || previous === undefined) return previous
+  const fields = new Fields()
+  const { json } = fields.copy({ json: previous.json }, true)
+  let { markdown } = previous
+  fields.text({ text: markdown, kind: "markdown" }, (text) => {
+    markdown = text
+  })
+  yield* fields.redact(yield* Redactor, redactPII)
+  return { ...previous, markdown, ...(json === undefined ? {} : { json }) }
+})
 
 /** Statuses that say a page is gone (RFC 9110, 15.5.5 and 15.5.11). */
 const gone: ReadonlySet<number> = new Set([404, 410])
 
 /** Compares the page with the version seen last by this team under this tag, and keeps it as the newest version. */
 export const trackChanges = Effect.fnUntraced(
-  function*(state: State): Effect.fn.Return<Compared, never, SnapshotStore> {
+  function*(state: State): Effect.fn.Return<Compared, never, SnapshotStore | Redactor> {
     const format = Format.find(state.options.formats, "changeTracking")
     const { tracked } = state
     const unchanged = { document: state.document, warnings: state.warnings }
@@ -33,7 +49,7 @@ export const trackChanges = Effect.fnUntraced(
     const series = { team: state.caller.team, url: withoutUserInfo(state.url), tag: format.tag }
     const { compare } = yield* Effect.promise(() => import("@dunlin/transformers/ChangeTracking"))
     return yield* Effect.gen(function*() {
-      const previous = Option.getOrUndefined(yield* snapshots.latest(series))
+      const previous = yield* redacted(state, Option.getOrUndefined(yield* snapshots.latest(series)))
       const version: Version = { at: state.page.fetchedAt, present: !gone.has(status), ...tracked }
       const changeTracking = compare(previous, version, format.modes)
       // Fields that were not extracted this time are still the last that are known.

@@ -80,7 +80,8 @@ const list = (reasons: ReadonlyArray<string>): string => {
 }
 
 /** The hit with what its page says. Of a text that was redacted nothing can be said to be missing. */
-const evidenceOf = (state: State, hit: AnyHit): Residual.Candidate => {
+const evidenceOf = (state: State, shown: AnyHit): Residual.Candidate => {
+  const hit = state.unredacted?.get(addressOf(shown)) ?? shown
   if (hit.source === "images") return hit
   const page = state.pages.get(hit.url)
   if (page === undefined || page instanceof ScrapeError) return hit

@@ -1,0 +1,91 @@
+/** The texts of a value, wherever they stand in it: taken out, redacted together, and put back. */
+import type { RedactionError } from "@dunlin/redaction/RedactionError"
+import type { Redactor } from "@dunlin/redaction/Redactor"
+import { type Part, redactAll } from "@dunlin/redaction/RedactTexts"
+import type { RedactPiiOptions } from "@dunlin/schema/RedactPii"
+import * as Effect from "effect/Effect"
+
+/** Where one text of a value is: replaced once its redaction is known. */
+interface Place {
+  readonly part: Part
+  readonly put: (text: string) => void
+}
+
+/** Whole numbers from here on have the digits of a phone number. */
+const leastPhone = 1_000_000
+
+/** Keys are names that the author of a page chose: data only where they have a sign no name of a field has. */
+const mayBeData = /[@\s]|\d{7}/
+
+/** A file in an address; nothing in it is text. */
+const isFile = (text: string): boolean => /^data:[^,]{0,200};base64,/i.test(text)
+
+/**
+ * Collects the texts of values and redacts them by one reading. Arrays and objects are copied, so nothing that others
+ * hold changes.
+ */
+export class Fields {
+  private readonly places: Array<Place> = []
+
+  /** A text of its own; `put` gets it redacted. */
+  text(part: Part, put: (text: string) => void): void {
+    if (part.text !== "" && !isFile(part.text)) this.places.push({ part, put })
+  }
+
+  /** A copy of an object whose texts will be redacted. With `free` its numbers may become texts as well. */
+  copy<A extends object>(value: A, free = false): A {
+    const box: { value?: unknown } = {}
+    this.walk(value, undefined, free, (copied) => {
+      box.value = copied
+    })
+    return box.value as A
+  }
+
+  private walk(value: unknown, label: string | undefined, free: boolean, put: (value: unknown) => void): void {
+    if (typeof value === "string") this.text({ text: value, label }, put)
+    else if (free && typeof value === "number" && Number.isSafeInteger(value) && value >= leastPhone) {
+      const digits = String(value)
+      this.text({ text: digits, label }, (text) => {
+        if (text !== digits) put(text)
+      })
+    } else if (Array.isArray(value)) {
+      const copy: Array<unknown> = [...value]
+      put(copy)
+      for (const [index, item] of value.entries()) {
+        this.walk(item, label, free, (redacted) => {
+          copy[index] = redacted
+        })
+      }
+    } else if (typeof value === "object" && value !== null) {
+      const copy: { [key: string]: unknown } = { ...value }
+      put(copy)
+      for (const [key, item] of Object.entries(value)) {
+        this.walk(item, key, free, (redacted) => {
+          copy[key] = redacted
+        })
+        if (mayBeData.test(key)) {
+          this.text({ text: key }, (name) => {
+            if (name === key) return
+            const known = copy[key]
+            delete copy[key]
+            copy[name] = known
+          })
+        }
+      }
+    }
+  }
+
+  /** Redacts everything that was collected; the copies hold the result. Answers with what the caller should be told. */
+  redact(
+    redactor: Redactor["Service"],
+    options: RedactPiiOptions
+  ): Effect.Effect<ReadonlyArray<string>, RedactionError> {
+    return Effect.map(
+      redactAll(redactor, this.places.map(({ part }) => part), options),
+      ({ texts, warnings }) => {
+        for (const [index, { put }] of this.places.entries()) put(texts[index]!)
+        return warnings
+      }
+    )
+  }
+}

@@ -1,0 +1,108 @@
+import type { Hit } from "@dunlin/providers/SearchProvider"
+import * as Redactor from "@dunlin/redaction/Redactor"
+import type { RedactPiiOptions } from "@dunlin/schema/RedactPii"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import { Fields } from "./redactFields.ts"
+
+interface RedactedHits {
+  /** In the order of the hits that were given. */
+  readonly hits: ReadonlyArray<Hit>
+  readonly warnings: ReadonlyArray<string>
+}
+
+/**
+ * Redacts what a provider says of pages, all of it by one reading. The text of a page that a provider knows is left out:
+ * pages are redacted where they are scraped. When redacting fails, what was said is withheld.
+ */
+export const redactHits = Effect.fnUntraced(function*(
+  hits: ReadonlyArray<Hit>,
+  options: RedactPiiOptions,
+  services: Context.Context<never>
+): Effect.fn.Return<RedactedHits> {
+  const redactor = Option.getOrElse(Context.getOption(services, Redactor.Redactor), () => Redactor.heuristic)
+  const fields = new Fields()
+  const addresses = new Addresses(fields)
+  const redacted = hits.map((hit) => {
+    addresses.add(hit)
+    return textsOf(hit, fields)
+  })
+  const told = yield* Effect.option(fields.redact(redactor, options))
+  if (told._tag === "None") {
+    return {
+      hits: hits.map(withoutTexts),
+      warnings: ["Titles and descriptions were withheld, because redacting them failed."]
+    }
+  }
+  return {
+    hits: hits.map((hit, index) => withTexts(hit, redacted[index]!)),
+    warnings: [...told.value, ...addresses.warnings]
+  }
+})
+
+/** Addresses of results stay as they are: they are what leads to the page. That is told when it matters. */
+class Addresses {
+  private readonly fields: Fields
+  private count = 0
+
+  constructor(fields: Fields) {
+    this.fields = fields
+  }
+
+  add({ url }: Hit): void {
+    this.fields.text({ text: url }, (text) => {
+      if (text !== url) this.count++
+    })
+  }
+
+  get warnings(): ReadonlyArray<string> {
+    return this.count === 0
+      ? []
+      : [`redactPII leaves addresses of results as they are; ${this.count} of them hold what it takes out of texts.`]
+  }
+}
+
+interface Texts {
+  title: string
+  description?: string
+  snippet?: string
+  extraSnippets?: ReadonlyArray<string>
+}
+
+const textsOf = (hit: Hit, fields: Fields): Texts => {
+  const { title } = hit
+  switch (hit.source) {
+    case "web":
+      return fields.copy({
+        title,
+        description: hit.description,
+        ...(hit.extraSnippets === undefined ? {} : { extraSnippets: hit.extraSnippets })
+      })
+    case "news":
+      return fields.copy({ title, snippet: hit.snippet })
+    case "images":
+      return fields.copy({ title })
+  }
+}
+
+const withTexts = (hit: Hit, texts: Texts): Hit => {
+  if (hit.source === "images") return { ...hit, ...texts }
+  const { text: _text, ...rest } = hit
+  return { ...rest, ...texts } as Hit
+}
+
+const withoutTexts = (hit: Hit): Hit => {
+  switch (hit.source) {
+    case "web": {
+      const { extraSnippets: _snippets, text: _text, ...rest } = hit
+      return { ...rest, title: "", description: "" }
+    }
+    case "news": {
+      const { text: _text, ...rest } = hit
+      return { ...rest, title: "", snippet: "" }
+    }
+    case "images":
+      return { ...hit, title: "" }
+  }
+}

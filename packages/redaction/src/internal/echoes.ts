@@ -1,0 +1,105 @@
+/**
+ * Finds again what was found once, however it is written: `Ann Lee`, `ann-lee`, `annlee`, `Ann%20Lee`.
+ *
+ * @since 0.2.0
+ */
+import type { Entity, Span } from "../Span.ts"
+
+/** Values that are looked for again: a page about thousands of people names each in plain text already. */
+const mostValues = 1000
+
+/** Words one value may have: an address of mail has seldom more. */
+const mostWords = 8
+
+/** Letters and digits of a value that is no word or number of everybody's. */
+const leastLength = 7
+
+type Word = { readonly start: number; readonly end: number; readonly text: string }
+
+const marks = /\p{M}+/gu
+
+const plain = (text: string): string =>
+  /^[a-z0-9]*$/.test(text) ? text : text.normalize("NFKD").replace(marks, "").toLowerCase()
+
+const decoded = (escapes: string): string => {
+  try {
+    return decodeURIComponent(escapes)
+  } catch {
+    return ""
+  }
+}
+
+/** Words of letters and digits; a percent-encoded letter belongs to its word. */
+const wordsOf = (text: string, from: number, to: number): ReadonlyArray<Word> => {
+  const words: Array<Word> = []
+  const part = /(?:%[0-9a-f]{2}){1,40}|[\p{L}\p{N}\p{M}]+/giu
+  const stretch = text.slice(from, to)
+  for (const match of stretch.matchAll(part)) {
+    const start = from + match.index
+    const raw = match[0].startsWith("%") ? decoded(match[0]) : match[0]
+    if (!/^[\p{L}\p{N}\p{M}]+$/u.test(raw)) continue
+    const last = words[words.length - 1]
+    if (last !== undefined && last.end === start) {
+      words[words.length - 1] = { ...last, end: start + match[0].length, text: last.text + plain(raw) }
+    } else words.push({ start, end: start + match[0].length, text: plain(raw) })
+  }
+  return words
+}
+
+/** Names of one word are everybody's, and an address of a street is no address of a person without its town. */
+const isTelling = (entity: Entity, words: ReadonlyArray<Word>, letters: string): boolean =>
+  letters.length >= leastLength && words.length <= mostWords && entity !== "LOCATION" &&
+  (entity !== "PERSON" || words.length > 1)
+
+/** What finds the values again in a stretch of a text; the time is linear in the stretch. */
+export const echoes = (
+  values: ReadonlyArray<{ readonly value: string; readonly entity: Entity }>
+): (text: string, from: number, to: number) => ReadonlyArray<Span> => {
+  const known = new Map<string, Entity>()
+  const heads = new Set<string>()
+  for (const { entity, value } of values) {
+    if (known.size >= mostValues) break
+    const words = wordsOf(value, 0, value.length)
+    const letters = words.map(({ text }) => text).join("")
+    if (!isTelling(entity, words, letters)) continue
+    known.set(letters, entity)
+    heads.add(letters.slice(0, 2))
+  }
+  if (known.size === 0) return () => []
+  return (text, from, to) => {
+    const spans: Array<Span> = []
+    const words = wordsOf(text, from, to)
+    for (let first = 0; first < words.length; first++) {
+      if (!heads.has(words[first]!.text.slice(0, 2)) && words[first]!.text.length > 1) continue
+      let letters = ""
+      for (let last = first; last < words.length && last < first + mostWords; last++) {
+        letters += words[last]!.text
+        const entity = known.get(letters)
+        if (entity === undefined) continue
+        spans.push({ start: words[first]!.start, end: words[last]!.end, entity, score: 1, reason: "repeated" })
+        first = last
+        break
+      }
+    }
+    return spans
+  }
+}
+
+/** The targets of the links and pictures of a markdown text, as start and end. */
+export const linkTargets = (text: string): ReadonlyArray<readonly [start: number, end: number]> => {
+  const targets: Array<readonly [number, number]> = []
+  for (let at = text.indexOf("]("); at >= 0; at = text.indexOf("](", at + 2)) {
+    const start = at + 2
+    let end = start
+    let depth = 0
+    for (; end < text.length; end++) {
+      const code = text.charCodeAt(end)
+      if (code <= 32) break
+      if (code === 40) depth++
+      else if (code === 41 && --depth < 0) break
+    }
+    targets.push([start, end])
+    at = end - 2
+  }
+  return targets
+}

@@ -1,0 +1,79 @@
+import { Redactor, RedactTexts } from "@dunlin/redaction"
+import { RedactPii } from "@dunlin/schema"
+import { assert, describe, it } from "@effect/vitest"
+import { Effect } from "effect"
+import * as FastCheck from "fast-check"
+
+const options: RedactPii.RedactPiiOptions = { mode: "fast", entities: RedactPii.entities, replaceStyle: "tag" }
+
+const redact = (...parts: ReadonlyArray<RedactTexts.Part>) =>
+  Effect.map(RedactTexts.redactAll(Redactor.heuristic, parts, options), ({ texts }) => texts)
+
+const page = "Write to Maria Schneider, maria.schneider@rosenhof-verlag.de, or call +49 30 901820."
+
+describe("RedactTexts", () => {
+  it.effect("takes what one text gives away out of the others, however it is written", () =>
+    Effect.gen(function*() {
+      const texts = yield* redact(
+        { text: page, kind: "markdown" },
+        { text: "https://example.com/people/maria-schneider" },
+        { text: "https://example.com/people/MariaSchneider.html" },
+        { text: "https://example.com/people?q=Maria%20Schneider" },
+        { text: "[her](https://example.com/maria_schneider)", kind: "markdown" },
+        { text: "https://example.com/schneider/maria" }
+      )
+      assert.deepStrictEqual(texts.slice(1), [
+        "https://example.com/people/<PERSON>",
+        "https://example.com/people/<PERSON>.html",
+        "https://example.com/people?q=<PERSON>",
+        "[her](https://example.com/<PERSON>)",
+        "https://example.com/schneider/maria"
+      ])
+    }))
+
+  it.effect("replaces a whole finding in a text that is no markdown, without escapes", () =>
+    Effect.gen(function*() {
+      assert.deepStrictEqual(yield* redact({ text: page, kind: "markdown" }, { text: "Maria Schneider" }), [
+        "Write to <PERSON>, <EMAIL>, or call <PHONE>.",
+        "<PERSON>"
+      ])
+    }))
+
+  it.effect("reads the name of a field as what it says of the value", () =>
+    Effect.gen(function*() {
+      assert.deepStrictEqual(
+        yield* redact({ text: "4930901820", label: "phone" }, { text: "4930901820", label: "build" }),
+        ["<PHONE>", "<PHONE>"]
+      )
+      assert.deepStrictEqual(yield* redact({ text: "4930901820", label: "build" }), ["4930901820"])
+    }))
+
+  it.effect("leaves harmless texts as they are, and as many as there were", () =>
+    Effect.gen(function*() {
+      yield* Effect.promise(() =>
+        FastCheck.assert(
+          FastCheck.asyncProperty(
+            FastCheck.array(FastCheck.constantFrom("", "lazy streams", "\n", "a | b", "# x")),
+            async (list) => {
+              const texts = await Effect.runPromise(redact(...list.map((text) => ({ text }))))
+              assert.deepStrictEqual([...texts], list)
+            }
+          ),
+          { numRuns: 30 }
+        )
+      )
+    }))
+
+  it.effect("leaves the last word to an engine that replaces in its own way", () =>
+    Effect.gen(function*() {
+      const shouting = Redactor.Redactor.of({
+        detect: () => Effect.succeed([]),
+        redact: (text) =>
+          Effect.succeed({ text: text.toUpperCase(), spans: [], counts: { ...counts }, warnings: ["loud"] })
+      })
+      const { texts, warnings } = yield* RedactTexts.redactAll(shouting, [{ text: "a" }, { text: "b" }], options)
+      assert.deepStrictEqual([texts, warnings], [["A", "B"], ["loud"]])
+    }))
+})
+
+const counts = { PERSON: 0, EMAIL: 0, PHONE: 0, LOCATION: 0, FINANCIAL: 0, SECRET: 0 }
