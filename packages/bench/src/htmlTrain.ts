@@ -5,7 +5,7 @@ import { readFile, writeFile } from "node:fs/promises"
 import { fileURLToPath } from "node:url"
 import { describePage, featureNames } from "../../transformers/src/internal/html/content/features.ts"
 import { namesOf } from "../../transformers/src/internal/html/content/judge.ts"
-import { type Model, readModel } from "../../transformers/src/internal/html/content/trees.ts"
+import { readTrees, type Trees } from "../../transformers/src/internal/html/content/trees.ts"
 import { boost, defaults, tableOf, writeTrees } from "./html/boost.ts"
 import { type Example, examples } from "./html/examples.ts"
 import { measure } from "./html/folds.ts"
@@ -20,7 +20,7 @@ const width = featureNames.length
 const learn = (
   pages: ReadonlyArray<Example>,
   folds: number
-): { readonly model: Model; readonly source: (figures: Figures) => string } => {
+): { readonly trees: Trees; readonly source: (figures: Figures) => string } => {
   const total = pages.reduce((sum, page) => sum + page.units, 0)
   const rows = new Float32Array(total * width)
   const label = new Float32Array(total)
@@ -30,9 +30,9 @@ const learn = (
   for (let fold = 0; fold < folds; fold++) {
     const part = pages.filter((page) => page.fold % folds === fold)
     const known = vocabulary(pages.filter((page) => page.fold % folds !== fold))
-    const model = readModel(known.names, known.words, "0")
+    const naming = readTrees(known.names, known.words, "0")
     for (const page of part) {
-      const { describe } = describePage(page.ruled, model, namesOf(model))
+      const { describe } = describePage(page.ruled, naming, namesOf(naming))
       for (let u = 0; u < page.units; u++, at++) {
         rows.set(describe(u), at * width)
         label[at] = page.label[u]!
@@ -43,7 +43,7 @@ const learn = (
   }
   const mean = chosen.reduce((sum, r) => sum + weight[r]!, 0) / chosen.length
   for (const r of chosen) weight[r]! /= mean
-  const { gain, trees } = boost(tableOf(rows, width), Int32Array.from(chosen), label, weight, defaults)
+  const { gain, trees: grown } = boost(tableOf(rows, width), Int32Array.from(chosen), label, weight, defaults)
   const sum = gain.reduce((a, b) => a + b, 0)
   console.log(
     "asked most:",
@@ -54,9 +54,9 @@ const learn = (
       .map(({ name, share }) => `${name} ${share.toFixed(1)}`).join(", ")
   )
   const known = vocabulary(pages)
-  const written = writeTrees(trees)
+  const written = writeTrees(grown)
   return {
-    model: readModel(known.names, known.words, written),
+    trees: readTrees(known.names, known.words, written),
     source: (figures) => fileOf(known.names, known.words, written, figures)
   }
 }
@@ -123,22 +123,22 @@ export const run = async (args: ReadonlyArray<string>): Promise<void> => {
   const pages = await examples(option("limit", Infinity))
   console.log(`${pages.length} pages, ${pages.reduce((sum, page) => sum + page.units, 0)} units`)
   if (folds > 1) {
-    const judged = new Map<Example, Model>()
+    const judged = new Map<Example, Trees>()
     for (let fold = 0; fold < folds; fold++) {
-      const { model } = learn(pages.filter((page) => page.fold % folds !== fold), 5)
-      for (const page of pages) if (page.fold % folds === fold) judged.set(page, model)
+      const { trees } = learn(pages.filter((page) => page.fold % folds !== fold), 5)
+      for (const page of pages) if (page.fold % folds === fold) judged.set(page, trees)
     }
     measure(`unseen hosts, ${folds} folds`, pages, (page) => judged.get(page))
   }
   measure("rules alone", pages, () => undefined)
   const writes = args.includes("--write")
   if (!writes && !args.includes("--check")) return
-  const { model, source } = learn(pages, 5)
+  const { trees, source } = learn(pages, 5)
   const file = source({
     pages: pages.length,
     units: pages.reduce((sum, page) => sum + page.units, 0),
-    dev: measure("pages it learned from", pages, () => model),
-    fresh: measure("fresh pages", await examples(option("limit", Infinity), "fresh"), () => model)
+    dev: measure("pages it learned from", pages, () => trees),
+    fresh: measure("fresh pages", await examples(option("limit", Infinity), "fresh"), () => trees)
   })
   if (writes) await writeFile(weightsFile, file)
   else if (file !== await readFile(weightsFile, "utf8")) {

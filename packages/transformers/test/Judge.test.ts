@@ -2,7 +2,7 @@ import { Html } from "@dunlin/transformers"
 import { assert, describe, it } from "@effect/vitest"
 import { featureNames } from "../src/internal/html/content/features.ts"
 import { decide, outlookOf } from "../src/internal/html/content/judge.ts"
-import { evidence, featuresOf, learned, readModel, readTrees } from "../src/internal/html/content/trees.ts"
+import { evidence, featuresOf, learned, readNodes, readTrees } from "../src/internal/html/content/trees.ts"
 import { type Units, wordHash } from "../src/internal/html/content/units.ts"
 import * as Weights from "../src/internal/html/content/weights.ts"
 import { wordsOfName } from "../src/internal/html/names/nameScores.ts"
@@ -15,8 +15,8 @@ const read = (html: string, options: Html.ContentOptions = {}) => {
 
 describe("learned judgement", () => {
   it("reads trees and adds up the leaves that a row reaches", () => {
-    const trees = readTrees("0<10 1<0.5 100 -250 400\n-30\n1<2 7 0<3 8 9")
-    const sum = (...row: ReadonlyArray<number>) => Math.round(1000 * evidence(trees, Float32Array.from(row)))
+    const nodes = readNodes("0<10 1<0.5 100 -250 400\n-30\n1<2 7 0<3 8 9")
+    const sum = (...row: ReadonlyArray<number>) => Math.round(1000 * evidence(nodes, Float32Array.from(row)))
     assert.strictEqual(sum(10, 0.5), 100 - 30 + 7)
     assert.strictEqual(sum(3, 1), -250 - 30 + 7)
     assert.strictEqual(sum(11, 2), 400 - 30 + 7)
@@ -24,10 +24,10 @@ describe("learned judgement", () => {
     assert.strictEqual(sum(11, 2.5), 400 - 30 + 9)
   })
   it("reads what names and words speak for", () => {
-    const model = readModel("nav:-21 post-body:15", "cookie:-12\nreply:-4", "0")
-    assert.deepStrictEqual([...model.names], [["nav", -2.1], ["post-body", 1.5]])
-    assert.strictEqual(model.words.get(wordHash("cookie")), -1.2)
-    assert.strictEqual(model.words.get(wordHash("reply")), -0.4)
+    const trees = readTrees("nav:-21 post-body:15", "cookie:-12\nreply:-4", "0")
+    assert.deepStrictEqual([...trees.names], [["nav", -2.1], ["post-body", 1.5]])
+    assert.strictEqual(trees.words.get(wordHash("cookie")), -1.2)
+    assert.strictEqual(trees.words.get(wordHash("reply")), -0.4)
   })
   it("was learned from the features that are described today, in this order", () => {
     assert.deepStrictEqual(Weights.features.split(/\s+/), [...featureNames])
@@ -35,13 +35,13 @@ describe("learned judgement", () => {
     assert.match(Weights.provenance.fresh, /word F1 0\.\d{4}, phrases 0\.\d{4}/)
   })
   it("asks only for features that exist, and every one is a number", () => {
-    const { names, trees, words } = learned()
+    const { names, nodes, words } = learned()
     for (const weight of [...names.values(), ...words.values()]) assert.isTrue(Number.isFinite(weight))
     assert.isAbove(names.size, 500)
     assert.isAbove(words.size, 300)
-    assert.isAbove(trees.roots.length, 50)
-    for (const f of featuresOf(trees)) assert.isBelow(f, featureNames.length)
-    for (const v of trees.value) assert.isTrue(Number.isFinite(v))
+    assert.isAbove(nodes.roots.length, 50)
+    for (const f of featuresOf(nodes)) assert.isBelow(f, featureNames.length)
+    for (const v of nodes.value) assert.isTrue(Number.isFinite(v))
     assert.strictEqual(new Set(featureNames).size, featureNames.length)
   })
   it("splits names as people write them", () => {

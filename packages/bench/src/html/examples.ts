@@ -8,7 +8,7 @@ import { describePage } from "../../../transformers/src/internal/html/content/fe
 import { namesOf } from "../../../transformers/src/internal/html/content/judge.ts"
 import { applyRules } from "../../../transformers/src/internal/html/content/rules.ts"
 import { type Introduced, introduced } from "../../../transformers/src/internal/html/content/select.ts"
-import { readModel } from "../../../transformers/src/internal/html/content/trees.ts"
+import { readTrees } from "../../../transformers/src/internal/html/content/trees.ts"
 import * as Tape from "../../../transformers/src/internal/html/tape/tape.ts"
 import { folder } from "../sharedData.ts"
 import { label, wordsOf } from "./labels.ts"
@@ -42,7 +42,7 @@ interface Row {
   readonly without?: ReadonlyArray<string>
 }
 
-const empty = readModel("a:0", "a:0", "0")
+const empty = readTrees("a:0", "a:0", "0")
 
 const foldOf = (host: string): number => createHash("sha256").update(`fold:${host}`).digest().readUInt32BE(0) % 60
 

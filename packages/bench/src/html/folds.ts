@@ -1,7 +1,7 @@
-/** The metrics of the corpora, on the markdown that a model chooses; phrases on its plain text. */
+/** The metrics of the corpora, on the markdown that trees choose; phrases on its plain text. */
 import * as Html from "../../../transformers/src/html/Html.ts"
 import { choose } from "../../../transformers/src/internal/html/content/select.ts"
-import type { Model } from "../../../transformers/src/internal/html/content/trees.ts"
+import type { Trees } from "../../../transformers/src/internal/html/content/trees.ts"
 import { resolver } from "../../../transformers/src/internal/html/tape/urls.ts"
 import type { Example } from "./examples.ts"
 import { wordsOf } from "./labels.ts"
@@ -9,7 +9,7 @@ import { wordsOf } from "./labels.ts"
 export const measure = (
   name: string,
   pages: ReadonlyArray<Example>,
-  modelOf: (page: Example) => Model | undefined
+  treesOf: (page: Example) => Trees | undefined
 ): string => {
   const types = new Map<string, { precision: number; recall: number; f1: number; pages: number }>()
   const grams = { precision: 0, recall: 0, pages: 0 }
@@ -17,7 +17,7 @@ export const measure = (
   let all = 0
   let count = 0
   for (const page of pages) {
-    const chosen = choose(page.ruled, false, modelOf(page))
+    const chosen = choose(page.ruled, false, treesOf(page))
     const { tape } = page.ruled.work
     const parsed = { tape, resolve: resolver(page.url), url: page.url, truncated: false }
     if (page.corpus === "traf") {

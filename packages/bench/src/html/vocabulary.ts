@@ -1,7 +1,7 @@
 /** What words of names and of texts speak for, learned from labelled units. */
 import { describePage } from "../../../transformers/src/internal/html/content/features.ts"
 import { namesOf } from "../../../transformers/src/internal/html/content/judge.ts"
-import { readModel } from "../../../transformers/src/internal/html/content/trees.ts"
+import { readTrees } from "../../../transformers/src/internal/html/content/trees.ts"
 import { firstWords } from "../../../transformers/src/internal/html/content/units.ts"
 import { wordsOfName } from "../../../transformers/src/internal/html/names/nameScores.ts"
 import * as Tags from "../../../transformers/src/internal/html/tape/tags.ts"
@@ -21,7 +21,7 @@ interface Seen {
 }
 
 const seen = new WeakMap<Example, Seen | null>()
-const empty = readModel("a:0", "a:0", "0")
+const empty = readTrees("a:0", "a:0", "0")
 
 const look = (page: Example): Seen | null => {
   const known = seen.get(page)

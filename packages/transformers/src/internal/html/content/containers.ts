@@ -8,7 +8,7 @@ import type { Work } from "../survey/work.ts"
 import { int32Column } from "../tape/lent.ts"
 import * as Tags from "../tape/tags.ts"
 import type { Tape } from "../tape/tape.ts"
-import type { Units } from "./units.ts"
+import { isRunning, type Units } from "./units.ts"
 
 /** What is summed up for every node: `sum[node * sums + Sum.Chars]`. */
 export const Sum = {
@@ -64,7 +64,7 @@ const sumsOf = (tape: Tape, { block, chars, count, linked, money }: Units, kept:
     sum[at + Sum.Linked]! += linked[u]!
     sum[at + Sum.Units]!++
     if (kept[u] === 1) sum[at + Sum.Kept]! += size
-    if (size >= 60 && linked[u]! < 0.4 * size) sum[at + Sum.Prose]! += size
+    if (isRunning(size, linked[u]!)) sum[at + Sum.Prose]! += size
     if (Tags.is(tag[block[u]!]!, Tags.HEADING)) sum[at + Sum.Headings]!++
     sum[at + Sum.Money]! += money[u]!
   }

@@ -80,11 +80,11 @@ export const explain = (
 ): Explanation =>
   withLentColumns(() => {
     const ruled = introduced(applyRules(tape, url, options.excluded))
-    const model = learned()
-    const described = describePage(ruled, model, namesOf(model))
+    const trees = learned()
+    const described = describePage(ruled, trees, namesOf(trees))
     const { kept, units } = described
     const isJudged = tape.n <= mostNodes && units.count > 0 && units.count <= mostUnits
-    const chances = isJudged ? chancesOf(described, model.trees, trustIn(ruled.work)) : undefined
+    const chances = isJudged ? chancesOf(described, trees.nodes, trustIn(ruled.work)) : undefined
     const texts = Array.from({ length: units.count }, () => "")
     const written = new Uint8Array(units.count)
     for (let i = 0; i < tape.n; i++) {

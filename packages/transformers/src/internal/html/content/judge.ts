@@ -9,7 +9,7 @@ import { float32Column, float64Column, int32Column, uint8Column } from "../tape/
 import * as Tags from "../tape/tags.ts"
 import { sums } from "./containers.ts"
 import { type Described, describePage } from "./features.ts"
-import { evidence, type Model, type Trees } from "./trees.ts"
+import { evidence, type Nodes, type Trees } from "./trees.ts"
 import type { Units } from "./units.ts"
 
 /** A page of more units or nodes is left to the rules. */
@@ -49,24 +49,24 @@ const caption = 200
 const TRUST_IN_TREES = 0.5
 const TRUST_IN_TREES_ON_PRODUCTS = 1
 
-const tables = new WeakMap<Model, NameScores>()
+const tables = new WeakMap<Trees, NameScores>()
 
-/** What a model knows about class names and ids. */
-export const namesOf = (model: Model): NameScores => {
-  const known = tables.get(model)
+/** What trees know about class names and ids. */
+export const namesOf = (trees: Trees): NameScores => {
+  const known = tables.get(trees)
   if (known !== undefined) return known
-  const made = new NameScores(model.names)
-  tables.set(model, made)
+  const made = new NameScores(trees.names)
+  tables.set(trees, made)
   return made
 }
 
 /** 1 for every node that belongs to the content; `undefined` when the page is left to the rules. */
-export const judge = (ruled: Ruled, model: Model): Uint8Array | undefined => {
+export const judge = (ruled: Ruled, trees: Trees): Uint8Array | undefined => {
   if (ruled.work.tape.n > mostNodes) return undefined
-  const described = describePage(ruled, model, namesOf(model))
+  const described = describePage(ruled, trees, namesOf(trees))
   const { count } = described.units
   if (count === 0 || count > mostUnits) return undefined
-  const chances = chancesOf(described, model.trees, trustIn(ruled.work))
+  const chances = chancesOf(described, trees.nodes, trustIn(ruled.work))
   const outlook = outlookOf(described.units, chances)
   if (outlook.best < unclear && outlook.expected >= tooLittle) return undefined
   const chosen = decide(described.units, chances, outlook, described.manual ? described.kept : undefined)
@@ -86,12 +86,12 @@ export const trustIn = ({ kind }: Work): number =>
 /** How likely every unit is content. */
 export const chancesOf = (
   { describe, kept, units: { count } }: Described,
-  trees: Trees,
+  nodes: Nodes,
   trusted: number
 ): Float32Array => {
   const chances = float32Column(count)
   for (let u = 0; u < count; u++) {
-    chances[u] = 1 / (1 + Math.exp(-trusted * evidence(trees, describe(u)) + (kept[u] === 1 ? 0 : caution)))
+    chances[u] = 1 / (1 + Math.exp(-trusted * evidence(nodes, describe(u)) + (kept[u] === 1 ? 0 : caution)))
   }
   return chances
 }
@@ -313,7 +313,7 @@ const keepUnits = (
   keep: Uint8Array
 ): Int32Array => {
   const { tape: { n, parent }, texts } = ruled.work
-  // What a reader of the page does not see is not brought back, however much it reads like content: a model would obey it.
+  // What a reader of the page does not see is not brought back, however much it reads like content: language models obey it.
   const concealed = concealedOf(ruled.work)
   const kept = int32Column(n)
   for (let i = n - 1; i >= 0; i--) {

@@ -8,7 +8,7 @@ import { isHidden } from "../survey/visible.ts"
 import type { Work } from "../survey/work.ts"
 import { int32Column } from "../tape/lent.ts"
 import * as Tags from "../tape/tags.ts"
-import { attr, nameOf, textOf } from "../tape/tape.ts"
+import { attr, nameOf, type Tape, textOf } from "../tape/tape.ts"
 
 /** Characters of a name, and of a time. */
 const longest = 60
@@ -18,6 +18,8 @@ const fewest = 8
 const joint = 20
 /** How far above a name its post may begin. */
 const farthest = 12
+/** How far above a post the part may begin that holds its time too. */
+const highest = 3
 
 /** Since when somebody is a member, which dates no post. */
 const joinName = /(?:^|[\s_-])(?:join(?:ed)?|registered|registration|member-?since|since)(?:$|[\s_-])/i
@@ -26,52 +28,137 @@ const joined =
 
 /** Keeps the name and the time of every post whose words are kept. */
 export const signPosts = (work: Work, keep: Uint8Array): void => {
-  const { excluded, survey: { naming }, tape, texts: { raw } } = work
-  const { end, n, parent, tag } = tape
-  const out = new Set(excluded)
-  const before = int32Column(n + 1)
-  let title = 0
-  for (let i = 0; i < n; i++) {
-    if (tag[i] === Tags.H1) title = end[i]!
-    before[i + 1] = before[i]! + (tag[i] === Tags.TEXT && keep[i] === 1 && i >= title ? raw[i]! : 0)
-  }
-  const written = (from: number, to: number): number => before[to]! - before[from]!
+  const page = new Discussion(work, keep)
+  const posts = page.postsOfNames()
+  const own = page.ownWords(posts.keys())
+  for (const [post, names] of posts) if (own.get(post)! >= fewest) page.sign(post, names)
+}
 
-  const isAuthor = (i: number): boolean =>
-    (naming.roles.of(i) & Names.AUTHOR) !== 0 || attr(tape, i, "itemprop") === "author" ||
-    attr(tape, i, "rel") === "author"
-
-  const isTime = (i: number): boolean =>
-    ((naming.roles.of(i) & Names.TIME) !== 0 || nameOf(tape, i) === "time" ||
-      attr(tape, i, "itemprop")?.startsWith("date") === true) && !isJoinDate(i)
-
-  const isJoinDate = (i: number): boolean =>
-    joinName.test(attr(tape, i, "class") ?? "") || joined.test(textOf(tape, i, longest).trimStart())
-
+/** A page of posts, of which some words are kept. */
+class Discussion {
+  private readonly work: Work
+  private readonly keep: Uint8Array
+  private readonly excluded: ReadonlySet<number>
+  /** Characters below the headline that are kept before every node. */
+  private readonly before: Int32Array
   // Many names may stand in the same part.
-  const hidden = new Map<number, boolean>()
-  const isConcealed = (i: number): boolean => {
-    const known = hidden.get(i)
+  private readonly concealed = new Map<number, boolean>()
+  private readonly brought = new Set<number>()
+  private readonly linked = new Set<number>()
+  /** Everything that may be the time of a post: posts stand in posts, and each would look through all of them. */
+  private times: ReadonlyArray<number> | undefined
+
+  constructor(work: Work, keep: Uint8Array) {
+    this.work = work
+    this.keep = keep
+    this.excluded = new Set(work.excluded)
+    const { tape: { end, n, tag }, texts: { raw } } = work
+    this.before = int32Column(n + 1)
+    let title = 0
+    for (let i = 0; i < n; i++) {
+      if (tag[i] === Tags.H1) title = end[i]!
+      this.before[i + 1] = this.before[i]! + (tag[i] === Tags.TEXT && keep[i] === 1 && i >= title ? raw[i]! : 0)
+    }
+  }
+
+  /** The names of authors in each post, in document order. */
+  postsOfNames(): ReadonlyMap<number, ReadonlyArray<number>> {
+    const { tape: { end, n, tag }, texts: { raw } } = this.work
+    const posts = new Map<number, Array<number>>()
+    for (let i = 0; i < n; i++) {
+      if (tag[i] === Tags.TEXT || raw[i] === 0 || !this.isAuthor(i)) continue
+      const post = this.postOf(i)
+      // Where the name is kept, the page signs the post in its own words, or somebody is mentioned.
+      if (post === i) continue
+      const names = posts.get(post)
+      if (names !== undefined) names.push(i)
+      else if (post >= 0) posts.set(post, [i])
+      i = end[i]! - 1
+    }
+    return posts
+  }
+
+  /** What a part says besides the posts in it; one that says nothing is a thread, whose author signs the first post too. */
+  ownWords(posts: Iterable<number>): ReadonlyMap<number, number> {
+    const { end } = this.work.tape
+    const own = new Map<number, number>()
+    const open: Array<number> = []
+    for (const post of [...posts].sort((a, b) => a - b)) {
+      while (open.length > 0 && end[open[open.length - 1]!]! <= post) open.pop()
+      const size = this.written(post, end[post]!)
+      own.set(post, size)
+      const outer = open[open.length - 1]
+      if (outer !== undefined) own.set(outer, own.get(outer)! - size)
+      open.push(post)
+    }
+    return own
+  }
+
+  /** Keeps the name and the time of a post, or of each of the posts that follow each other in one part. */
+  sign(post: number, names: ReadonlyArray<number>): void {
+    const { tape } = this.work
+    const { end } = tape
+    const following = names.map((name, k) => this.written(name, names[k + 1] ?? end[post]!))
+    const inTurn = names.filter((_, k) => following[k]! > 0)
+    if (inTurn.length > 1) {
+      names.forEach((author, k) => {
+        if (following[k]! > 0) this.bringBoth(this.nameIn(author), author, names[k + 1] ?? end[post]!)
+      })
+      return
+    }
+    const declared = names.filter((name) => attr(tape, name, "itemprop") === "author")
+    const above = this.written(post, names[0]!) === 0
+    const part = this.around(post)
+    const author = declared[declared.length - 1] ?? (above ? inTurn[0]! : names[names.length - 1]!)
+    this.bringBoth(this.nameIn(author), part, end[part]!)
+  }
+
+  /** Keeps a name, -1 for none, and the first time of a part of the page. */
+  private bringBoth(name: number, from: number, to: number): void {
+    if (name < 0) return
+    const time = this.timeIn(from, to)
+    this.bring(name)
+    if (time >= 0) this.bring(time)
+  }
+
+  private written(from: number, to: number): number {
+    return this.before[to]! - this.before[from]!
+  }
+
+  private isAuthor(i: number): boolean {
+    const { survey: { naming }, tape } = this.work
+    return (naming.roles.of(i) & Names.AUTHOR) !== 0 || attr(tape, i, "itemprop") === "author" ||
+      attr(tape, i, "rel") === "author"
+  }
+
+  private isTime(i: number): boolean {
+    const { survey: { naming }, tape } = this.work
+    return ((naming.roles.of(i) & Names.TIME) !== 0 || nameOf(tape, i) === "time" ||
+      attr(tape, i, "itemprop")?.startsWith("date") === true) && !isJoinDate(tape, i)
+  }
+
+  private isConcealed(i: number): boolean {
+    const known = this.concealed.get(i)
     if (known !== undefined) return known
-    const found = out.has(i) || isHidden(tape, i)
-    hidden.set(i, found)
+    const found = this.excluded.has(i) || isHidden(this.work.tape, i)
+    this.concealed.set(i, found)
     return found
   }
 
   /** The smallest part around a name that holds words of a post; -1 when there is none, or nobody sees the name. */
-  const postOf = (name: number): number => {
+  private postOf(name: number): number {
+    const { end, parent, tag } = this.work.tape
     for (let p = name, up = 0; up < farthest && p >= 0 && tag[p] !== Tags.BODY; p = parent[p]!, up++) {
-      if (tag[p] === Tags.NAV || tag[p] === Tags.FORM || isConcealed(p)) return -1
-      if (written(p, end[p]!) > 0) return p
+      if (tag[p] === Tags.NAV || tag[p] === Tags.FORM || this.isConcealed(p)) return -1
+      if (this.written(p, end[p]!) > 0) return p
     }
     return -1
   }
 
-  const brought = new Set<number>()
-  const linked = new Set<number>()
-
   /** Keeps the words of an element that are no longer than a name, and what is around them. */
-  const bring = (i: number): void => {
+  private bring(i: number): void {
+    const { brought, keep, linked } = this
+    const { tape: { end, parent, tag }, texts: { raw } } = this.work
     if (brought.has(i)) return
     brought.add(i)
     for (let k = i; k < end[i]!; k++) {
@@ -86,14 +173,18 @@ export const signPosts = (work: Work, keep: Uint8Array): void => {
     }
   }
 
-  const namesAuthor = (author: number, k: number): boolean =>
-    attr(tape, k, "itemprop") === "name" || k > author && tag[k] === Tags.A && isAuthor(k)
+  private namesAuthor(author: number, k: number): boolean {
+    const { tape } = this.work
+    return attr(tape, k, "itemprop") === "name" || k > author && tape.tag[k] === Tags.A && this.isAuthor(k)
+  }
 
   /** The element that is nothing but the name of an author; -1 when none is. */
-  const nameIn = (author: number): number => {
+  private nameIn(author: number): number {
+    const { tape, texts: { raw } } = this.work
+    const { end, parent, tag } = tape
     let first = -1
     for (let k = author; k < end[author]!; k++) {
-      if (tag[k] === Tags.TEXT ? raw[k]! < 2 || raw[k]! > longest : !namesAuthor(author, k)) continue
+      if (tag[k] === Tags.TEXT ? raw[k]! < 2 || raw[k]! > longest : !this.namesAuthor(author, k)) continue
       if (Tags.is(tag[parent[k]!] ?? 0, Tags.INVISIBLE)) continue
       if (tag[k] !== Tags.TEXT && raw[k]! > 1 && raw[k]! <= longest && !isHidden(tape, k)) return k
       if (first < 0 && tag[k] === Tags.TEXT) first = k
@@ -102,73 +193,37 @@ export const signPosts = (work: Work, keep: Uint8Array): void => {
   }
 
   /** The part around a post that holds no other one. */
-  const around = (post: number): number => {
+  private around(post: number): number {
+    const { end, parent, tag } = this.work.tape
     let p = post
-    for (let up = 0; up < 3; up++) {
+    for (let up = 0; up < highest; up++) {
       const next = parent[p]!
       if (next < 0 || tag[next] === Tags.BODY || tag[next] === Tags.MAIN) break
-      if (written(next, end[next]!) !== written(p, end[p]!)) break
+      if (this.written(next, end[next]!) !== this.written(p, end[p]!)) break
       p = next
     }
     return p
   }
 
-  /** Everything that may be the time of a post: posts stand in posts, and each would look through all of them. */
-  let times: ReadonlyArray<number> | undefined
-  const timesOfPage = (): ReadonlyArray<number> => {
+  private timesOfPage(): ReadonlyArray<number> {
+    const { tape: { n, tag }, texts: { raw } } = this.work
     const found: Array<number> = []
     for (let i = 0; i < n; i++) {
-      if (tag[i] !== Tags.TEXT && raw[i]! > 0 && raw[i]! <= longest && isTime(i)) found.push(i)
+      if (tag[i] !== Tags.TEXT && raw[i]! > 0 && raw[i]! <= longest && this.isTime(i)) found.push(i)
     }
     return found
   }
 
-  const timeIn = (from: number, to: number): number => {
-    times ??= timesOfPage()
-    const time = times[firstFrom(times, from)] ?? n
-    return time < to && written(time, end[time]!) === 0 ? time : -1
-  }
-
-  const posts = new Map<number, Array<number>>()
-  for (let i = 0; i < n; i++) {
-    if (tag[i] === Tags.TEXT || raw[i] === 0 || !isAuthor(i)) continue
-    const post = postOf(i)
-    // Where the name is kept, the page signs the post in its own words, or somebody is mentioned.
-    if (post === i) continue
-    const names = posts.get(post)
-    if (names !== undefined) names.push(i)
-    else if (post >= 0) posts.set(post, [i])
-    i = end[i]! - 1
-  }
-  // What a part says besides the posts in it; a part that says nothing is a thread, whose author signs the first post too.
-  const own = new Map<number, number>()
-  const open: Array<number> = []
-  for (const post of [...posts.keys()].sort((a, b) => a - b)) {
-    while (open.length > 0 && end[open[open.length - 1]!]! <= post) open.pop()
-    const size = written(post, end[post]!)
-    own.set(post, size)
-    const outer = open[open.length - 1]
-    if (outer !== undefined) own.set(outer, own.get(outer)! - size)
-    open.push(post)
-  }
-  for (const [post, names] of posts) {
-    if (own.get(post)! < fewest) continue
-    const following = names.map((name, k) => written(name, names[k + 1] ?? end[post]!))
-    const inTurn = names.filter((_, k) => following[k]! > 0)
-    const declared = names.filter((name) => attr(tape, name, "itemprop") === "author")
-    const above = written(post, names[0]!) === 0
-    const each = inTurn.length > 1
-    const part = around(post)
-    const authors = each ? names : [declared[declared.length - 1] ?? (above ? inTurn[0]! : names[names.length - 1]!)]
-    authors.forEach((author, k) => {
-      const name = each && following[k] === 0 ? -1 : nameIn(author)
-      if (name < 0) return
-      const time = each ? timeIn(author, names[k + 1] ?? end[post]!) : timeIn(part, end[part]!)
-      bring(name)
-      if (time >= 0) bring(time)
-    })
+  private timeIn(from: number, to: number): number {
+    this.times ??= this.timesOfPage()
+    const { end, n } = this.work.tape
+    const time = this.times[firstFrom(this.times, from)] ?? n
+    return time < to && this.written(time, end[time]!) === 0 ? time : -1
   }
 }
+
+const isJoinDate = (tape: Tape, i: number): boolean =>
+  joinName.test(attr(tape, i, "class") ?? "") || joined.test(textOf(tape, i, longest).trimStart())
 
 /** Where the first number that is not below a bound stands in an ascending list. */
 const firstFrom = (list: ReadonlyArray<number>, bound: number): number => {

@@ -16,7 +16,7 @@ import { isAnswer } from "./net.ts"
 import { signPosts } from "./posts.ts"
 import { keepPrice } from "./price.ts"
 import { applyRules } from "./rules.ts"
-import { learned, type Model } from "./trees.ts"
+import { learned, type Trees } from "./trees.ts"
 
 export interface SelectOptions {
   /** Whether the headline belongs to the content. */
@@ -34,10 +34,10 @@ export interface Chosen extends Selection {
 export const select = (tape: Tape, url: string | undefined, options: SelectOptions): Chosen | undefined =>
   withLentColumns(() => {
     const ruled = introduced(applyRules(tape, url, options.excluded))
-    for (const model of [learned(), undefined]) {
-      const { keep, roots } = choose(ruled, options.headline, model, url)
+    for (const trees of [learned(), undefined]) {
+      const { keep, roots } = choose(ruled, options.headline, trees, url)
       if (isAnswer(ruled.work, { keep, roots }, titled(ruled.work, keep, ruled.title))) {
-        return { keep: keep.slice(), roots, byRulesAlone: model === undefined }
+        return { keep: keep.slice(), roots, byRulesAlone: trees === undefined }
       }
     }
     return undefined
@@ -71,15 +71,15 @@ export const introduced = (ruled: Ruled): Introduced => {
   return { ...ruled, title, roots: [...(outside ? [title] : []), ...above, root] }
 }
 
-/** The content of a page that the rules have read; without a model they have the last word. */
+/** The content of a page that the rules have read; without trees they have the last word. */
 export const choose = (
   ruled: Introduced,
   withHeadline: boolean,
-  model: Model | undefined,
+  trees: Trees | undefined,
   url?: string
 ): Selection => {
   const { work: { tape } } = ruled
-  const judged = model === undefined ? undefined : judge(ruled, model)
+  const judged = trees === undefined ? undefined : judge(ruled, trees)
   const keep = judged ?? ruled.keep.slice()
   // The way to what the rules chose, on which other parts may be kept.
   if (judged === undefined) {

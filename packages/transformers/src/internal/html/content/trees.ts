@@ -11,7 +11,7 @@ const featureBits = 8
 const featureMask = (1 << featureBits) - 1
 
 /** Decision trees as parallel arrays of nodes. */
-export interface Trees {
+export interface Nodes {
   /** First node of every tree; as many as are walked at once, or a multiple of it. */
   readonly roots: Int32Array
   /** The left child of a node, the right one is behind it, and below it the feature that is asked for. A leaf is its own. */
@@ -22,12 +22,12 @@ export interface Trees {
   readonly value: Float32Array
 }
 
-export interface Model {
+export interface Trees {
   /** What words of class names and ids speak for, positive for content. */
   readonly names: ReadonlyMap<string, number>
   /** What words of short texts speak for, by their hash. */
   readonly words: ReadonlyMap<number, number>
-  readonly trees: Trees
+  readonly nodes: Nodes
 }
 
 /** Log-odds from which the rest of the trees turned no judgement of 57,000. */
@@ -37,7 +37,7 @@ const settled = 3
 const atOnce = 4
 
 /** Log-odds that a unit with these features is content. */
-export const evidence = ({ limit, roots, split, value }: Trees, row: Float32Array): number => {
+export const evidence = ({ limit, roots, split, value }: Nodes, row: Float32Array): number => {
   let sum = 0
   for (let t = 0; t < roots.length; t += atOnce) {
     let a = roots[t]!
@@ -78,7 +78,7 @@ const weightsOf = <Key>(text: string, keyOf: (word: string) => Key): ReadonlyMap
 }
 
 /** Reads trees, one per line: `feature<threshold` before its two children, leaves in thousandths. */
-export const readTrees = (text: string): Trees => {
+export const readNodes = (text: string): Nodes => {
   const lines = text.trim().split("\n")
   while (lines.length % atOnce !== 0) lines.push("0")
   const roots = new Int32Array(lines.length)
@@ -119,17 +119,17 @@ export const readTrees = (text: string): Trees => {
 }
 
 /** The features that trees ask for. */
-export const featuresOf = (trees: Trees): ReadonlyArray<number> =>
-  [...trees.split].filter((s, at) => s >> featureBits !== at).map((s) => s & featureMask)
+export const featuresOf = (nodes: Nodes): ReadonlyArray<number> =>
+  [...nodes.split].filter((s, at) => s >> featureBits !== at).map((s) => s & featureMask)
 
-/** A model from its written form. */
-export const readModel = (names: string, words: string, trees: string): Model => ({
+/** Trees from their written form. */
+export const readTrees = (names: string, words: string, nodes: string): Trees => ({
   names: weightsOf(names, (word) => word),
   words: weightsOf(words, wordHash),
-  trees: readTrees(trees)
+  nodes: readNodes(nodes)
 })
 
-let model: Model | undefined
+let read: Trees | undefined
 
-/** The model of this version, read when it is first asked for. */
-export const learned = (): Model => model ??= readModel(Weights.names, Weights.words, Weights.trees)
+/** The trees of this version, read when they are first asked for. */
+export const learned = (): Trees => read ??= readTrees(Weights.names, Weights.words, Weights.trees)

@@ -40,6 +40,14 @@ export interface Units {
   readonly hash: Int32Array
 }
 
+/** Characters from which a text may be running text, and the share of links from which it is not. */
+const LEAST_RUNNING_IN_CHARACTERS = 60
+const MOST_LINKED_OF_RUNNING = 0.4
+
+/** Whether a text is running text, not a label or a link. */
+export const isRunning = (characters: number, linked: number): boolean =>
+  characters >= LEAST_RUNNING_IN_CHARACTERS && linked < MOST_LINKED_OF_RUNNING * characters
+
 /** Words of a unit that are looked up. */
 export const firstWords = 16
 /** Letters of a unit that are counted; what is longer reads on as it began. */
