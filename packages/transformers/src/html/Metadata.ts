@@ -9,6 +9,11 @@ import * as Tags from "../internal/html/tape/tags.ts"
 import { attr, type Tape, textOf } from "../internal/html/tape/tape.ts"
 import type { Resolve } from "../internal/html/tape/urls.ts"
 
+/** Characters of a language or a keyword, of a headline, and of the name of a meta element. */
+const LONGEST_LANGUAGE = 60
+const LONGEST_HEADLINE = 500
+const LONGEST_NAME = 100
+
 /**
  * The metadata of a document, fields of the wire contract.
  *
@@ -104,11 +109,11 @@ export const fromTape = (tape: Tape, resolve: Resolve): Metadata => {
     }
     if (tag === Tags.HTML) {
       const language = attr(tape, i, "lang") ?? attr(tape, i, "xml:lang")
-      if (language !== undefined && language.trim() !== "") set("language", clean(language).slice(0, 60))
+      if (language !== undefined && language.trim() !== "") set("language", clean(language).slice(0, LONGEST_LANGUAGE))
     } else if (tag === Tags.TITLE) {
       const s = clean(textOf(tape, i, maxLength))
       if (title === undefined && s !== "") title = s
-    } else if (tag === Tags.H1) heading ??= clean(textOf(tape, i, 500)) || undefined
+    } else if (tag === Tags.H1) heading ??= clean(textOf(tape, i, LONGEST_HEADLINE)) || undefined
     else if (tag === Tags.LINK) {
       const rel = ` ${(attr(tape, i, "rel") ?? "").toLowerCase()} `
       const href = attr(tape, i, "href")
@@ -123,10 +128,13 @@ export const fromTape = (tape: Tape, resolve: Resolve): Metadata => {
     } else if (tag === Tags.META) {
       const content = attr(tape, i, "content")
       if (attr(tape, i, "http-equiv")?.toLowerCase() === "content-language") {
-        spoken ??= clean(content ?? "").split(",")[0]!.trim().slice(0, 60) || undefined
+        spoken ??= clean(content ?? "").split(",")[0]!.trim().slice(0, LONGEST_LANGUAGE) || undefined
       }
       const name = attr(tape, i, "property") ?? attr(tape, i, "name") ?? attr(tape, i, "itemprop")
-      if (content === undefined || name === undefined || name === "" || name.length > 100 || entries >= maxEntries) {
+      if (
+        content === undefined || name === undefined || name === "" || name.length > LONGEST_NAME ||
+        entries >= maxEntries
+      ) {
         continue
       }
       const value = clean(content)

@@ -10,7 +10,18 @@ import type { Work } from "../survey/work.ts"
 import { int32Column, uint8Column } from "../tape/lent.ts"
 import * as Tags from "../tape/tags.ts"
 
-const least = 4
+/** Siblings from which they are cards. */
+const LEAST_CARDS = 4
+/** Characters and links of a card. */
+const SHORTEST_CARD = 12
+const LONGEST_CARD = 900
+const MOST_LINKS = 12
+/** Characters of all cards together that may outweigh running text. */
+const LEAST_IN_CHARACTERS = 300
+/** What a character of a card weighs beside one of running text, and how often cards must outweigh the rest. */
+const WEIGHT_OF_CARD = 0.6
+const TIMES_OF_REST = 1.2
+
 /** More than there are kinds of elements, and names of classes on a page. */
 const kinds = 1 << 8
 const names = 1 << 22
@@ -22,7 +33,7 @@ export const findCards = (work: Work, m: Measures, total: number): Uint8Array | 
   let size = 0
   let mass = 0
   for (const group of alike(work)) {
-    if (group.length < least) continue
+    if (group.length < LEAST_CARDS) continue
     for (const i of group) {
       // The outermost card of a nest counts.
       let inside = false
@@ -33,7 +44,7 @@ export const findCards = (work: Work, m: Measures, total: number): Uint8Array | 
       mass += m.mass[i]!
     }
   }
-  return size > 300 && 0.6 * size > 1.2 * (total - mass) ? cards : undefined
+  return size > LEAST_IN_CHARACTERS && WEIGHT_OF_CARD * size > TIMES_OF_REST * (total - mass) ? cards : undefined
 }
 
 /** Siblings of one shape that may be cards. */
@@ -50,9 +61,9 @@ const alike = (work: Work): Iterable<ReadonlyArray<number>> => {
       p < 0 || drop[i] !== 0 || id === Tags.TEXT || !(Tags.is(id, Tags.CONTAINER) || id === Tags.A) || id === Tags.SPAN
     ) continue
     const size = texts.raw[i]!
-    if (size < 12 || size > 900) continue
+    if (size < SHORTEST_CARD || size > LONGEST_CARD) continue
     const to = end[i]!
-    if (links[to]! - links[i]! < 1 || links[to]! - links[i]! > 12 || marked[to]! - marked[i]! < 1) continue
+    if (links[to]! - links[i]! < 1 || links[to]! - links[i]! > MOST_LINKS || marked[to]! - marked[i]! < 1) continue
     const className = classes.of[i]!
     if (ofClass[className] === 0) ofClass[className] = numberOf(firstName(classes.text(className)), firstNames)
     const key = (p * kinds + id) * names + ofClass[className]!

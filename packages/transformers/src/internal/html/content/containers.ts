@@ -10,6 +10,14 @@ import * as Tags from "../tape/tags.ts"
 import type { Tape } from "../tape/tape.ts"
 import { isRunning, type Units } from "./units.ts"
 
+/** Units of the four parts around one, from its next neighbours to the section. */
+const PAIR_IN_UNITS = 2
+const FEW_IN_UNITS = 5
+const PART_IN_UNITS = 15
+const SECTION_IN_UNITS = 50
+/** Parts of one shape from which they are a series. */
+const LEAST_OF_SERIES = 3
+
 /** What is summed up for every node: `sum[node * sums + Sum.Chars]`. */
 export const Sum = {
   Chars: 0,
@@ -129,16 +137,16 @@ const partsOf = ({ n, parent, tag }: Tape, sum: Int32Array, { group, groupChars,
     const size = sum[i * sums + Sum.Units]!
     if (tag[i] === Tags.TEXT || size === 0) continue
     const p = parent[i]!
-    pair[i] = p < 0 || size >= 2 ? i : pair[p]!
-    few[i] = p < 0 || size >= 5 ? i : few[p]!
-    part[i] = p < 0 || size >= 15 ? i : part[p]!
-    section[i] = p < 0 || size >= 50 ? i : section[p]!
+    pair[i] = p < 0 || size >= PAIR_IN_UNITS ? i : pair[p]!
+    few[i] = p < 0 || size >= FEW_IN_UNITS ? i : few[p]!
+    part[i] = p < 0 || size >= PART_IN_UNITS ? i : part[p]!
+    section[i] = p < 0 || size >= SECTION_IN_UNITS ? i : section[p]!
     if (p >= 0) {
       item[i] = item[p]!
       series[i] = series[p]!
     }
     const g = group[i]!
-    if (groupSize[g]! < 3) continue
+    if (groupSize[g]! < LEAST_OF_SERIES) continue
     item[i] = i
     if (size >= 2 && (series[i]! < 0 || groupChars[g]! > groupChars[group[series[i]!]!]!)) series[i] = i
   }

@@ -11,6 +11,11 @@ import { Drop, type Work } from "../survey/work.ts"
 import { int32Column } from "../tape/lent.ts"
 import * as Tags from "../tape/tags.ts"
 
+/** Characters of a block that may be told from another by what it says. */
+const SHORTEST_BLOCK = 80
+/** Lengths of blocks that are told apart: a hash and a length are one number. */
+const LENGTHS = 1 << 20
+
 const candidates = new Uint8Array(Tags.UNKNOWN + 1)
 for (const name of ["p", "li", "div", "section", "h2", "h3", "article"]) candidates[Tags.tagId(name)] = 1
 const base = 0x01000193
@@ -81,10 +86,10 @@ const findCopies = (work: Work, m: Measures): ReadonlyArray<Copy> => {
   const seen = new Set<number>()
   const copies: Array<Copy> = []
   for (let i = 0; i < n; i++) {
-    if (drop[i] !== 0 || m.length[i]! < 80 || candidates[tag[i]!] === 0) continue
+    if (drop[i] !== 0 || m.length[i]! < SHORTEST_BLOCK || candidates[tag[i]!] === 0) continue
     const p = parent[i]!
     if (p >= 0 && m.length[p] === m.length[i]) continue
-    const key = (hashOf(i, end[i]!) >>> 0) * 1048576 + Math.min(m.length[i]!, 1048575)
+    const key = (hashOf(i, end[i]!) >>> 0) * LENGTHS + Math.min(m.length[i]!, LENGTHS - 1)
     if (!seen.has(key)) {
       seen.add(key)
       continue

@@ -329,7 +329,11 @@ class Rows {
     const at = partsAt[k]!
     if (part !== lastParts[k]) {
       lastParts[k] = part
-      this.writeSums(at, part, this.parts[k] === this.read.containers.item || this.parts[k] === this.read.containers.series)
+      this.writeSums(
+        at,
+        part,
+        this.parts[k] === this.read.containers.item || this.parts[k] === this.read.containers.series
+      )
     }
     // Where in the part a unit stands is not the same for all.
     if (part >= 0) row[at + inParts.length - 1] = (node - part) / (end[part]! - part)

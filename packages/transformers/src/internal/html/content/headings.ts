@@ -9,6 +9,24 @@ import { int32Column } from "../tape/lent.ts"
 import * as Tags from "../tape/tags.ts"
 import { type Tape, textOf } from "../tape/tape.ts"
 
+/** Characters of a heading that may say that what follows is no content. */
+const SHORTEST_HEADING = 4
+const LONGEST_HEADING = 60
+/** Characters of one that is written as a paragraph or a label. */
+const LONGEST_LABEL = 45
+/** Characters of it that are read. */
+const READ_OF_HEADING = 200
+/** Characters of a part that may stand before its heading. */
+const BEFORE_HEADING = 15
+/** Share of the running text of the page that a part with such a heading holds at most. */
+const MOST_OF_PAGE = 0.45
+/** Share of links below which a part with paragraphs is more than what a label says. */
+const LEAST_LINKED = 0.3
+/** Share of links up to which a paragraph behind a heading is running text, and ends its section. */
+const MOST_LINKED_OF_TEXT = 0.5
+/** Share of links from which a paragraph is nothing but links. */
+const ALL_LINKED = 0.9
+
 const furniture =
   /^(?:related\b|similar\b|recommended\b|you (?:may|might|could) (?:also )?(?:like|be interested|love)|you.ll also|explore (?:more|related)|more (?:from|stories|news|articles|posts|on this|like this)|read (?:more|next|also)|also read|up next|next up|trending|most (?:read|popular|viewed)|popular (?:posts|articles|stories|now|searches)|latest (?:news|posts|articles|stories)|recent (?:posts|articles|news)|recently viewed|customers (?:also|who)|people also|frequently bought|sponsored|from around the web|share this|share on|follow us|subscribe|sign up|newsletter|stay (?:connected|in touch|up to date|informed)|get (?:the latest|our newsletter)|leave a (?:reply|comment)|post a comment|about the author|tags?:?$|topics?:?$|categories:?$|filed under|advertisement|in this (?:article|section)|on this page|table of contents|contents:?$|in other news|editors?.s? picks?|what to read|keep reading|continue reading|featured (?:posts|articles|stories|insights)|was this (?:page|article|helpful)|did you find|loading|cookie|customer reviews|(?:ratings?|reviews?) (?:&|and) (?:ratings?|reviews?)|complete (?:your|the) (?:order|look|set)|pairs (?:well|perfectly|with)|goes well with|shop (?:the look|more|by)|compare (?:similar|with)|ask (?:a question|an expert)|write a review|recommended for you|more to (?:explore|love|read)|we value your privacy|your privacy|this (?:site|website) uses|(?:\u00e4hnliche|verwandte|weitere|passende) (?:artikel|beitr\u00e4ge|themen|news|meldungen)|mehr zum thema|das k\u00f6nnte (?:sie|dich) (?:auch )?interessieren|lesen sie (?:auch|weiter|mehr)|auch interessant|meistgelesen|neueste (?:artikel|beitr\u00e4ge|kommentare)|schlagw\u00f6rter|teilen:?$|kommentare?:?$|schreibe einen kommentar|kommentar (?:schreiben|verfassen)|anzeige$|\u00fcber den autor|articles? (?:similaires|li\u00e9s|r\u00e9cents)|\u00e0 lire aussi|lire aussi|sur le m\u00eame sujet|partager|laisser un commentaire|art\u00edculos relacionados|noticias relacionadas|te puede interesar|tambi\u00e9n te puede|deja (?:una respuesta|un comentario)|leia (?:mais|tamb\u00e9m)|veja tamb\u00e9m|articoli correlati|leggi anche|potrebbe interessarti|lees ook|gerelateerd|czytaj (?:te\u017c|tak\u017ce|wi\u0119cej)|zobacz (?:te\u017c|tak\u017ce)|podobne|\u0447\u0438\u0442\u0430\u0439\u0442\u0435 \u0442\u0430\u043a\u0436\u0435|\u043f\u043e\u0445\u043e\u0436\u0438\u0435)/iu
 
@@ -22,12 +40,15 @@ export const dropHeadedSections = (work: Work, m: Measures, total: number): void
   for (let i = 0; i < n; i++) {
     const id = tag[i]!
     const size = raw[i]!
-    if (id === Tags.TEXT || drop[i] !== 0 || size < 4 || size > 60) continue
+    if (id === Tags.TEXT || drop[i] !== 0 || size < SHORTEST_HEADING || size > LONGEST_HEADING) continue
     const heading = Tags.is(id, Tags.HEADING)
-    if (!heading && (size >= 45 || !(id === Tags.DIV || id === Tags.P || id === Tags.SPAN || id === Tags.STRONG))) {
+    if (
+      !heading &&
+      (size >= LONGEST_LABEL || !(id === Tags.DIV || id === Tags.P || id === Tags.SPAN || id === Tags.STRONG))
+    ) {
       continue
     }
-    const words = textOf(tape, i, 200).trim()
+    const words = textOf(tape, i, READ_OF_HEADING).trim()
     if (!furniture.test(words)) continue
     const alone = !heading && label.test(words)
     before ??= textBefore(work)
@@ -52,8 +73,8 @@ const partBegunBy = (
     const at = tag[p]!
     if (at === Tags.BODY || at === Tags.MAIN || at === Tags.ARTICLE || drop[p] !== 0) break
     if (
-      before[i]! - before[p + 1]! > 15 || m.mass[p]! > 0.45 * total ||
-      (alone && m.paragraphs[p]! > 0 && m.link[p]! < 0.3 * m.length[p]!)
+      before[i]! - before[p + 1]! > BEFORE_HEADING || m.mass[p]! > MOST_OF_PAGE * total ||
+      (alone && m.paragraphs[p]! > 0 && m.link[p]! < LEAST_LINKED * m.length[p]!)
     ) break
     top = p
   }
@@ -70,7 +91,7 @@ const dropSection = (i: number, { drop, tape }: Work, m: Measures): void => {
   for (let k = end[i]!; k < stop; k = end[k]!) {
     const sibling = tag[k]!
     if (Tags.is(sibling, Tags.HEADING) && sibling <= tag[i]!) break
-    if (sibling === Tags.P && m.link[k]! < 0.5 * m.length[k]!) break
+    if (sibling === Tags.P && m.link[k]! < MOST_LINKED_OF_TEXT * m.length[k]!) break
     if (drop[k] === 0) drop[k] = Drop.Headed
   }
 }
@@ -82,7 +103,7 @@ const dropAnnounced = (i: number, { drop, tape, texts: { raw } }: Work, m: Measu
   let links = 0
   for (let k = end[i]!; k < stop; k = end[k]!) {
     if (tag[k] === Tags.TEXT && raw[k] === 0) continue
-    if (tag[k] !== Tags.P && tag[k] !== Tags.UL || m.length[k] === 0 || m.link[k]! < 0.9 * m.length[k]!) break
+    if (tag[k] !== Tags.P && tag[k] !== Tags.UL || m.length[k] === 0 || m.link[k]! < ALL_LINKED * m.length[k]!) break
     if (drop[k] === 0) drop[k] = Drop.Announced
     links++
   }

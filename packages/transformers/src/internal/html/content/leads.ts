@@ -10,6 +10,15 @@ import { uint8Column } from "../tape/lent.ts"
 import * as Tags from "../tape/tags.ts"
 import { attr, textOf } from "../tape/tape.ts"
 
+/** Characters of an introduction that is called one, and of one that is not. */
+const SHORTEST_LEAD = 25
+const SHORTEST_PARAGRAPH = 60
+/** Share of links and paragraphs of an introduction at most. */
+const MOST_LINKED = 0.4
+const MOST_PARAGRAPHS = 4
+/** Names of the page that are compared with its headings. */
+const MOST_NAMES = 4
+
 const most = 1500
 
 /** Paragraphs of an introduction before the chosen part, in document order. */
@@ -41,8 +50,10 @@ export const leads = (work: Work, m: Measures, root: number, title: number): Rea
     const length = m.length[i]!
     const lead = (roles[i]! & Names.LEAD) !== 0
     if (!lead && id !== Tags.P) continue
-    if (length < (lead ? 25 : 60) || length > most || m.link[i]! > 0.4 * length) continue
-    if (Tags.is(id, Tags.CONTAINER) && m.paragraphs[i]! > 4) continue
+    if (length < (lead ? SHORTEST_LEAD : SHORTEST_PARAGRAPH) || length > most || m.link[i]! > MOST_LINKED * length) {
+      continue
+    }
+    if (Tags.is(id, Tags.CONTAINER) && m.paragraphs[i]! > MOST_PARAGRAPHS) continue
     size += length
     if (size > most) break
     out.push(i)
@@ -76,7 +87,7 @@ export const titled = (work: Work, keep: Uint8Array, known: number): number => {
   const { n, parent, tag } = tape
   const names: Array<ReadonlySet<string>> = []
   let titles = 0
-  for (let i = 0; i < n && names.length < 4; i++) {
+  for (let i = 0; i < n && names.length < MOST_NAMES; i++) {
     // Behind the first one come those of drawings.
     if (tag[i] === Tags.TITLE) { if (titles++ === 0) names.push(wordsOf(textOf(tape, i, longestTitle))) }
     else if (tag[i] === Tags.META && attr(tape, i, "property") === "og:title") {

@@ -17,6 +17,29 @@ import { uint16Column, uint8Column } from "../tape/lent.ts"
 import * as Tags from "../tape/tags.ts"
 import { attr, attrValue, hasAttr, type Tape, textOf } from "../tape/tape.ts"
 
+/** The weakest of the sets of rules: what is left of a page on which no other finds anything. */
+const WEAKEST = 3
+/** Characters from which a link may lead past the navigation. */
+const SHORTEST_SKIP_LINK = 5
+/** Share of the text of a page from which what is hidden is the page before its scripts ran: by style, by name, from ears. */
+const HIDDEN_OF_PAGE = 0.4
+const CONCEALED_OF_PAGE = 0.2
+const SILENT_OF_PAGE = 0.3
+/** Characters of the label of a field, and the nodes of it in which the field is looked for. */
+const LONGEST_LABEL = 80
+const NODES_OF_LABEL = 60
+/** Characters of `noscript` and its share of the page from which it is content. */
+const UNSCRIPTED_IN_CHARACTERS = 300
+const UNSCRIPTED_OF_PAGE = 0.1
+/** Share of the page from which it is all there is. */
+const UNSCRIPTED_ALONE = 0.8
+/** Characters of `noscript` that are read for a request to switch scripts on, of a link for its words, and of a class. */
+const READ_OF_NOSCRIPT = 400
+const READ_OF_LINK = 40
+const LONGEST_CLASS = 400
+/** Roles that speak against a part: panels of tabs hold content whatever they are called. */
+const AGAINST = Names.STRONG | Names.WEAK | Names.COMMENTS
+
 const landmarkRoles = new Set(
   "navigation banner contentinfo search dialog alertdialog menu menubar complementary tooltip".split(" ")
 )
@@ -95,7 +118,7 @@ class Reader {
     const { inLink, mode, raw, tape } = this
     if (id === Tags.A && inLink[i] === 0 && raw[i]! < longLink && !(p >= 0 && Tags.is(tape.tag[p]!, Tags.HEADING))) {
       if (hasAttr(tape, i, Attributes.HREF)) inLink[i] = 1
-      if (raw[i]! > 5 && isSkipLink(tape, i)) return Drop.Control
+      if (raw[i]! > SHORTEST_SKIP_LINK && isSkipLink(tape, i)) return Drop.Control
     }
     if (Tags.is(id, Tags.INVISIBLE | Tags.EMBEDDED)) return isWritten(tape, i) ? Drop.None : Drop.Hard
     return telling[id] === 1 ? reasonOfName(tape, raw, i, mode) : Drop.None
@@ -108,7 +131,7 @@ class Reader {
     let check = false
     let ariaHidden = false
     for (let k = attrsAt[i]!; k < stop; k++) {
-      switch (attrs[3 * k]) {
+      switch (attrs[Attributes.WIDTH * k]) {
         case Attributes.ROLE:
           role = attrValue(this.tape, k)
           break
@@ -120,7 +143,7 @@ class Reader {
           ariaHidden = attrValue(this.tape, k) === "true"
           break
         case Attributes.ARIA_MODAL:
-          if (attrValue(this.tape, k) === "true" && mode < 3) drop[i] = Drop.Hard
+          if (attrValue(this.tape, k) === "true" && mode < WEAKEST) drop[i] = Drop.Hard
           break
         case Attributes.ITEMTYPE:
           // Questions of a shop that are asked often are no discussion.
@@ -137,13 +160,13 @@ class Reader {
     const { drop, mode, raw, tape, total } = this
     const bits = this.named.of(i)
     if ((role === "tabpanel" || (bits & Names.PANEL) !== 0) && (bits & Names.CHROME) === 0) {
-      this.take(i, mode >= 2 ? 0 : bits & ~7)
+      this.take(i, mode >= 2 ? 0 : bits & ~AGAINST)
     } else if (
-      check && isHidden(tape, i) && raw[i]! < 0.4 * total ||
-      (bits & Names.CONCEALED) !== 0 && raw[i]! < 0.2 * total && mode < 2
+      check && isHidden(tape, i) && raw[i]! < HIDDEN_OF_PAGE * total ||
+      (bits & Names.CONCEALED) !== 0 && raw[i]! < CONCEALED_OF_PAGE * total && mode < 2
     ) drop[i] = Drop.Hidden
-    else if (ariaHidden && raw[i]! < 0.3 * total && isDecoration(tape, i)) drop[i] = Drop.Hard
-    else if (role !== undefined && landmarkRoles.has(role) && !(mode === 3 && role === "dialog")) {
+    else if (ariaHidden && raw[i]! < SILENT_OF_PAGE * total && isDecoration(tape, i)) drop[i] = Drop.Hard
+    else if (role !== undefined && landmarkRoles.has(role) && !(mode === WEAKEST && role === "dialog")) {
       drop[i] = Drop.Landmark
     } else this.take(i, mode >= 2 ? 0 : mode >= 1 ? bits & ~Names.WEAK : bits)
   }
@@ -168,11 +191,11 @@ const reasonOfName = (tape: Tape, raw: Int32Array, i: number, mode: number): num
   const around = parent[i]! < 0 ? Tags.TEXT : tag[parent[i]!]!
   switch (tag[i]) {
     case Tags.ASIDE:
-      return mode < 3 && !isCallout(tape, i) ? Drop.Landmark : Drop.None
+      return mode < WEAKEST && !isCallout(tape, i) ? Drop.Landmark : Drop.None
     case Tags.FOOTER:
-      return mode < 3 && around !== Tags.BLOCKQUOTE && around !== Tags.FIGURE ? Drop.Landmark : Drop.None
+      return mode < WEAKEST && around !== Tags.BLOCKQUOTE && around !== Tags.FIGURE ? Drop.Landmark : Drop.None
     case Tags.LABEL:
-      return raw[i]! < 80 && holdsControl(tape, i) ? Drop.Control : Drop.None
+      return raw[i]! < LONGEST_LABEL && holdsControl(tape, i) ? Drop.Control : Drop.None
     default:
       return Drop.Landmark
   }
@@ -200,9 +223,10 @@ const isForReaders = (
   for (const i of noscripts) {
     if (holdsSource(tape, i)) continue
     size += raw[i]!
-    asks ||= mode === 3 && asksForScripts.test(textOf(tape, i, 400))
+    asks ||= mode === WEAKEST && asksForScripts.test(textOf(tape, i, READ_OF_NOSCRIPT))
   }
-  return size > 300 && size > 0.1 * total || mode === 3 && !asks && size > 0.8 * total
+  return size > UNSCRIPTED_IN_CHARACTERS && size > UNSCRIPTED_OF_PAGE * total ||
+    mode === WEAKEST && !asks && size > UNSCRIPTED_ALONE * total
 }
 
 const skip =
@@ -210,11 +234,11 @@ const skip =
 
 /** Whether a link leads those who hear the page past its navigation. */
 const isSkipLink = (tape: Tape, i: number): boolean =>
-  (attr(tape, i, "href") ?? "").includes("#") && skip.test(textOf(tape, i, 40).trim())
+  (attr(tape, i, "href") ?? "").includes("#") && skip.test(textOf(tape, i, READ_OF_LINK).trim())
 
 /** Whether a label names a field to fill in, which is not written. */
 const holdsControl = (tape: Tape, i: number): boolean => {
-  const stop = Math.min(tape.end[i]!, i + 60)
+  const stop = Math.min(tape.end[i]!, i + NODES_OF_LABEL)
   for (let k = i + 1; k < stop; k++) {
     const id = tape.tag[k]!
     if (id === Tags.SELECT || id === Tags.TEXTAREA) return true
@@ -226,7 +250,7 @@ const holdsControl = (tape: Tape, i: number): boolean => {
 /** Notes and warnings of documentation are often written as asides. */
 const isCallout = (tape: Tape, i: number): boolean => {
   const name = attr(tape, i, "class")
-  return name !== undefined && name.length < 400 && (calloutClass.test(name) || alertClass.test(name))
+  return name !== undefined && name.length < LONGEST_CLASS && (calloutClass.test(name) || alertClass.test(name))
 }
 
 const topLevelRaw = (tape: Tape, raw: Int32Array): number => {

@@ -9,6 +9,26 @@ import { Drop, type Work } from "../survey/work.ts"
 import * as Tags from "../tape/tags.ts"
 import type { Tape } from "../tape/tape.ts"
 
+/** Paragraphs and share of links of an article, in which a paragraph of one link is an advertisement. */
+const PARAGRAPHS_OF_ARTICLE = 6
+const MOST_LINKED_OF_ARTICLE = 0.25
+/** Characters of such a paragraph. */
+const SHORTEST_TEASER = 20
+const LONGEST_TEASER = 200
+/** Share of links from which a part is a list of links, and its share of the running text below which it may go. */
+const LEAST_LINKED = 0.55
+const MOST_OF_TEXT = 0.1
+/** Share of the part around it below which a list between paragraphs is part of what they say. */
+const LIST_AMONG_PARAGRAPHS = 0.25
+/** Links of a list, and the share of pictures and headings from which it shows what it links to. */
+const LEAST_LINKS = 3
+const LEAST_SHOWN = 0.3
+/** Share of links and characters of a label that is nothing but links. */
+const LINKED_OF_LABEL = 0.8
+const LONGEST_LABEL = 80
+/** Share of lists from which a named body consists of them. */
+const MOSTLY_LISTS = 0.5
+
 /** Running text of all top-level nodes. */
 export const topLevel = (tape: Tape, mass: Float64Array): number => {
   let sum = 0
@@ -26,8 +46,8 @@ export const prune = (work: Work, m: Measures, root: number, isCard: Uint8Array 
   const named = root >= 0 &&
     (tag[root] === Tags.ARTICLE || (work.roles[root]! & (Names.ARTICLE_BODY | Names.POSITIVE)) !== 0)
   // Between the paragraphs of an article, one that is nothing but a link advertises another article.
-  const prose = root >= 0 && isCard === undefined && named && m.paragraphs[root]! >= 6 &&
-    m.link[root]! < 0.25 * m.length[root]!
+  const prose = root >= 0 && isCard === undefined && named && m.paragraphs[root]! >= PARAGRAPHS_OF_ARTICLE &&
+    m.link[root]! < MOST_LINKED_OF_ARTICLE * m.length[root]!
   const lists: Array<number> = []
   let listed = 0
   for (let i = from + 1; i < to; i++) {
@@ -37,7 +57,9 @@ export const prune = (work: Work, m: Measures, root: number, isCard: Uint8Array 
     }
     const p = parent[i]!
     const id = tag[i]!
-    if (id === Tags.P && prose && m.length[i]! >= 20 && m.length[i]! < 200 && isOneLink(work, i)) {
+    if (
+      id === Tags.P && prose && m.length[i]! >= SHORTEST_TEASER && m.length[i]! < LONGEST_TEASER && isOneLink(work, i)
+    ) {
       drop[i] = Drop.Links
       i = end[i]! - 1
       continue
@@ -55,14 +77,17 @@ export const prune = (work: Work, m: Measures, root: number, isCard: Uint8Array 
     const length = m.length[i]!
     if (length === 0) continue
     const density = m.link[i]! / length
-    if (density <= 0.55 || m.mass[i]! >= 0.1 * total || id === Tags.LI || id === Tags.DD) continue
+    if (density <= LEAST_LINKED || m.mass[i]! >= MOST_OF_TEXT * total || id === Tags.LI || id === Tags.DD) continue
     if (
       (id === Tags.UL || id === Tags.OL || id === Tags.DL) && p >= 0 && m.paragraphs[p]! >= 2 &&
-      length < 0.25 * m.length[p]!
+      length < LIST_AMONG_PARAGRAPHS * m.length[p]!
     ) continue
     const links = survey.links[end[i]!]! - survey.links[i + 1]!
     const shown = survey.marked[end[i]!]! - survey.marked[i + 1]!
-    if ((links >= 3 && shown < links * 0.3) || (density > 0.8 && links >= 1 && length < 80)) {
+    if (
+      (links >= LEAST_LINKS && shown < links * LEAST_SHOWN) ||
+      (density > LINKED_OF_LABEL && links >= 1 && length < LONGEST_LABEL)
+    ) {
       lists.push(i)
       listed += length
       i = end[i]! - 1
@@ -71,7 +96,7 @@ export const prune = (work: Work, m: Measures, root: number, isCard: Uint8Array 
   // Where a named body consists of lists of links, the lists are what the page is about.
   const explicit = root >= 0 &&
     (tag[root] === Tags.MAIN || tag[root] === Tags.ARTICLE || (work.roles[root]! & Names.ARTICLE_BODY) !== 0)
-  if (explicit && listed > 0.5 * m.length[root]!) return
+  if (explicit && listed > MOSTLY_LISTS * m.length[root]!) return
   for (const i of lists) drop[i] = Drop.Links
 }
 

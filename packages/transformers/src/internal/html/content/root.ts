@@ -7,7 +7,22 @@ import type { Measures } from "../survey/measure.ts"
 import type { Work } from "../survey/work.ts"
 import * as Tags from "../tape/tags.ts"
 
-const share = 0.75
+/** Share of the running text of a page from which one of several parts at its top holds all of it. */
+const NEARLY_ALL = 0.8
+/** Share of the running text that the only `main` and the only part called a text must hold. */
+const LEAST_OF_MAIN = 0.3
+/** Share that the only `article` and the only part that is named the body of one must hold. */
+const LEAST_OF_ARTICLE = 0.35
+/** Share of a part that its child must hold to stand for it: less where the child has paragraphs of its own. */
+const LEAST_OF_CHILD = 0.85
+const LEAST_OF_CHILD_WITH_PROSE = 0.75
+/** Paragraphs and characters of running text that are prose of its own. */
+const PARAGRAPHS_OF_PROSE = 4
+const PROSE_IN_CHARACTERS = 800
+/** An article that stands for all: its paragraphs, its share of the page, and how often it is larger than the next one. */
+const PARAGRAPHS_OF_DOMINANT = 3
+const LEAST_OF_DOMINANT = 0.2
+const TIMES_OF_NEXT = 2.5
 
 export const chooseRoot = (work: Work, m: Measures, body: number): number => {
   const { bodies, drop, survey, tape } = work
@@ -21,7 +36,7 @@ export const chooseRoot = (work: Work, m: Measures, body: number): number => {
       total += mass[i]!
       if (mass[i]! > mass[root]!) root = i
     }
-    if (n === 0 || mass[root]! < 0.8 * total || tag[root] === Tags.TEXT) return -1
+    if (n === 0 || mass[root]! < NEARLY_ALL * total || tag[root] === Tags.TEXT) return -1
   }
   const total = mass[root]!
   /** The only part below the root of several in document order, or the one that holds nearly everything. */
@@ -35,16 +50,18 @@ export const chooseRoot = (work: Work, m: Measures, body: number): number => {
       if (found < 0 || mass[i]! > mass[found]!) found = i
       from = end[i]!
     }
-    return found >= 0 && mass[found]! >= least * total && (count === 1 || mass[found]! > 0.8 * total) ? found : -1
+    return found >= 0 && mass[found]! >= least * total && (count === 1 || mass[found]! > NEARLY_ALL * total)
+      ? found
+      : -1
   }
-  const main = unique(survey.mains, 0.3)
+  const main = unique(survey.mains, LEAST_OF_MAIN)
   if (main >= 0) root = main
   if (!work.forum) {
-    let article = unique(survey.texts, 0.3)
-    if (article < 0) article = unique(survey.articles.filter((i) => mass[i]! > 0), 0.35)
+    let article = unique(survey.texts, LEAST_OF_MAIN)
+    if (article < 0) article = unique(survey.articles.filter((i) => mass[i]! > 0), LEAST_OF_ARTICLE)
     if (article < 0) article = dominant(work, m, root, total)
     if (article >= 0) root = article
-    const named = unique(bodies, 0.35)
+    const named = unique(bodies, LEAST_OF_ARTICLE)
     if (named >= 0) root = named
   }
   // Down, as long as one child holds most of the content.
@@ -55,7 +72,9 @@ export const chooseRoot = (work: Work, m: Measures, body: number): number => {
       if (id === Tags.TEXT || drop[c] !== 0 || !Tags.is(id, Tags.CONTAINER)) continue
       if (best < 0 || mass[c]! > mass[best]!) best = c
     }
-    if (best < 0 || mass[best]! < (paragraphs[best]! >= 4 && mass[best]! > 800 ? share : 0.85) * mass[root]!) break
+    if (best < 0) break
+    const isProse = paragraphs[best]! >= PARAGRAPHS_OF_PROSE && mass[best]! > PROSE_IN_CHARACTERS
+    if (mass[best]! < (isProse ? LEAST_OF_CHILD_WITH_PROSE : LEAST_OF_CHILD) * mass[root]!) break
     const id = tag[best]!
     if (id === Tags.LI || id === Tags.BLOCKQUOTE || id === Tags.TR || id === Tags.SPAN) break
     root = best
@@ -78,7 +97,8 @@ const dominant = (work: Work, m: Measures, root: number, total: number): number 
     } else if (mass > second) second = mass
     from = end[i]!
   }
-  return first >= 0 && m.paragraphs[first]! >= 3 && m.mass[first]! >= 0.2 * total && m.mass[first]! >= 2.5 * second
+  return first >= 0 && m.paragraphs[first]! >= PARAGRAPHS_OF_DOMINANT && m.mass[first]! >= LEAST_OF_DOMINANT * total &&
+      m.mass[first]! >= TIMES_OF_NEXT * second
     ? first
     : -1
 }

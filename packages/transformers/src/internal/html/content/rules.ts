@@ -21,16 +21,30 @@ import { prune, topLevel } from "./prune.ts"
 import { chooseRoot } from "./root.ts"
 import { dropCaptions, dropHeaders, dropNamed } from "./sideMatter.ts"
 
+/** Sets of rules, from the strictest to the weakest. */
+const MODES = 4
+/** Characters that are enough, so that weaker rules are not tried. */
+const ENOUGH_IN_CHARACTERS = 250
+/** Characters that weaker rules must find beyond twice as many, and where the stricter ones found none. */
+const MORE_IN_CHARACTERS = 100
+const FIRST_IN_CHARACTERS = 40
+/** Share of the running text in comments from which a page is a discussion, and from which its comments are the content. */
+const COMMENTS_OF_DISCUSSION = 0.6
+const COMMENTS_OF_CONTENT = 0.45
+
 /** What the rules find; weaker ones are tried when hardly anything is left. */
 export const applyRules = (tape: Tape, url: string | undefined, excluded: ReadonlyArray<number>): Ruled => {
   const texts = measureTexts(tape)
   const survey = surveyOf(tape)
   const kind = kindOf(tape, survey, url)
   let best: (Ruled & { readonly size: number }) | undefined
-  for (let mode = 0; mode < 4; mode++) {
+  for (let mode = 0; mode < MODES; mode++) {
     const found = attempt(tape, texts, survey, kind, mode, excluded)
-    if (best === undefined || found.size > 2 * best.size + 100 || best.size === 0 && found.size > 40) best = found
-    if (found.size >= 250 || tape.n === 0) break
+    if (
+      best === undefined || found.size > 2 * best.size + MORE_IN_CHARACTERS ||
+      best.size === 0 && found.size > FIRST_IN_CHARACTERS
+    ) best = found
+    if (found.size >= ENOUGH_IN_CHARACTERS || tape.n === 0) break
   }
   return best!
 }
@@ -50,14 +64,14 @@ const attempt = (
   let total = body < 0 ? topLevel(tape, m.mass) : m.mass[body]!
   const remarks = commentsShare(work, m, total)
   // What says that it is an article is one, however much is said below it.
-  const forum = work.forum || remarks > 0.6 && !isArticle(kind)
+  const forum = work.forum || remarks > COMMENTS_OF_DISCUSSION && !isArticle(kind)
   const named = { ...work, forum }
   const cards = forum ? undefined : findCards(work, m, total)
   if (cards !== undefined) {
     m = measure(tape, texts, drop, inLink, cards)
     total = body < 0 ? topLevel(tape, m.mass) : m.mass[body]!
   }
-  dropNamed(named, m, total, forum && remarks >= 0.45)
+  dropNamed(named, m, total, forum && remarks >= COMMENTS_OF_CONTENT)
   dropHeaders(work, m, total)
   // Captions of cards are what a listing says about its items.
   if (cards === undefined) dropCaptions(work)

@@ -10,6 +10,27 @@ import { Drop, type Work } from "../survey/work.ts"
 import * as Tags from "../tape/tags.ts"
 import type { Tape } from "../tape/tape.ts"
 
+/** Share of the running text from which comments are what the page is about. */
+const COMMENTS_OF_CONTENT = 0.5
+/** Share of the running text that one strong name speaks against at most. */
+const MOST_BY_STRONG_NAME = 0.35
+/** Prose that no strong name speaks against: its paragraphs, share of links, characters, and share of the page. */
+const PARAGRAPHS_OF_PROSE = 4
+const PROSE_IN_CHARACTERS = 800
+const PROSE_OF_PAGE = 0.1
+/** Share of the running text that a weak name speaks against at most, and the share of links from which it does. */
+const MOST_BY_WEAK_NAME = 0.25
+const LINKED_BY_WEAK_NAME = 0.5
+/** Characters below which a part of at most one paragraph goes by a weak name. */
+const LABEL_IN_CHARACTERS = 60
+/** How far above a part its figure stands, and above a caption its picture. */
+const NEAR = 3
+/** Share of the running text that the head of a page holds at most. */
+const MOST_OF_HEADER = 0.2
+/** Characters of a caption; and those that the part of picture and caption holds beyond the caption and its length again. */
+const LONGEST_CAPTION = 600
+const BESIDE_CAPTION = 80
+
 /** Running text from which an article may stand above its comments. */
 const leastArticle = 500
 /** Characters in the frame of a picture: who made it. */
@@ -80,19 +101,22 @@ export const dropNamed = (work: Work, m: Measures, total: number, remarks: boole
     const density = length > 0 ? m.link[i]! / length : 1
     if ((role & Names.COMMENTS) !== 0) {
       // Of an article there is one above them, however long they are.
-      if (!remarks && (share < 0.5 || declared && total - m.mass[i]! > leastArticle)) drop[i] = Drop.Named
+      if (!remarks && (share < COMMENTS_OF_CONTENT || declared && total - m.mass[i]! > leastArticle)) {
+        drop[i] = Drop.Named
+      }
       continue
     }
     const paragraphs = m.paragraphs[i]!
     if (
-      (role & Names.STRONG) !== 0 && share < 0.35
-      && !(paragraphs >= 4 && density < 0.15 && length > 800 && share > 0.1)
+      (role & Names.STRONG) !== 0 && share < MOST_BY_STRONG_NAME
+      && !(paragraphs >= PARAGRAPHS_OF_PROSE && density < MOST_LINKED_OF_PROSE && length > PROSE_IN_CHARACTERS &&
+        share > PROSE_OF_PAGE)
       && !(sparesProse && isProse(m, i))
     ) {
       if (!framesPicture(work, i)) drop[i] = Drop.Named
     } else if (
-      (role & Names.WEAK) !== 0 && Tags.is(id, Tags.BLOCK) && (role & Names.POSITIVE) === 0 && share < 0.25
-      && (density > 0.5 || (paragraphs <= 1 && length < 60)) && !holdsCode(tape, i)
+      (role & Names.WEAK) !== 0 && Tags.is(id, Tags.BLOCK) && (role & Names.POSITIVE) === 0 && share < MOST_BY_WEAK_NAME
+      && (density > LINKED_BY_WEAK_NAME || (paragraphs <= 1 && length < LABEL_IN_CHARACTERS)) && !holdsCode(tape, i)
     ) drop[i] = Drop.Weak
   }
 }
@@ -103,7 +127,7 @@ const framesPicture = (
   i: number
 ): boolean => {
   if (pictures[end[i]!] === pictures[i] || raw[i]! > mostInFrame) return false
-  for (let p = parent[i]!, up = 0; p >= 0 && up < 3; p = parent[p]!, up++) if (tag[p] === Tags.FIGURE) return true
+  for (let p = parent[i]!, up = 0; p >= 0 && up < NEAR; p = parent[p]!, up++) if (tag[p] === Tags.FIGURE) return true
   return false
 }
 
@@ -136,7 +160,7 @@ const holdsCode = (tape: Tape, i: number): boolean => {
 export const dropHeaders = (work: Work, m: Measures, total: number): void => {
   const { drop, survey: { headers, headlines }, tape } = work
   for (const i of headers) {
-    if (drop[i] !== 0 || m.mass[i]! >= 0.2 * total || headlines[tape.end[i]!] !== headlines[i]) continue
+    if (drop[i] !== 0 || m.mass[i]! >= MOST_OF_HEADER * total || headlines[tape.end[i]!] !== headlines[i]) continue
     if (!isInPart(tape, i)) drop[i] = Drop.Header
   }
 }
@@ -160,10 +184,10 @@ export const dropCaptions = (work: Work): void => {
     const id = tag[i]!
     const named = (roles[i]! & Names.CAPTION) !== 0 && id !== Tags.FIGURE && id !== Tags.TABLE && id !== Tags.CAPTION
     if (id !== Tags.FIGCAPTION && !named) continue
-    if (texts.raw[i]! > 600) continue
+    if (texts.raw[i]! > LONGEST_CAPTION) continue
     let p = parent[i]!
-    for (let up = 0; up < 3 && p >= 0 && tag[p] !== Tags.BODY; up++, p = parent[p]!) {
-      if (pictures[end[p]!]! > pictures[p]! && texts.raw[p]! <= texts.raw[i]! * 2 + 80) {
+    for (let up = 0; up < NEAR && p >= 0 && tag[p] !== Tags.BODY; up++, p = parent[p]!) {
+      if (pictures[end[p]!]! > pictures[p]! && texts.raw[p]! <= texts.raw[i]! * 2 + BESIDE_CAPTION) {
         dropWords(work, i)
         break
       }

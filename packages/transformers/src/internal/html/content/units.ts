@@ -9,6 +9,9 @@ import * as Character from "../tape/characters.ts"
 import { float32Column, int32Column, uint8Column } from "../tape/lent.ts"
 import * as Tags from "../tape/tags.ts"
 
+/** Letters of a word that may be known. */
+const LONGEST_WORD = 20
+
 /** Parallel arrays with one entry per unit, in document order. Only `chars` and `linked` count all of a long unit. */
 export interface Units {
   readonly count: number
@@ -177,13 +180,13 @@ const count = (
     for (; isLetter(c); c = ++k < to ? s.charCodeAt(k) : Character.SPACE) {
       const capital = c <= Character.UPPER_Z
       if (capital) upper++
-      hash = Math.imul(hash, 31) + (capital ? c + 32 : c) | 0
+      hash = Math.imul(hash, 31) + (capital ? c + Character.TO_LOWER : c) | 0
       before = c
     }
     const size = k - start
     if (size > 0) {
       letters += size
-      if (words++ < firstWords && size > 1 && size <= 20) units.said[u]! += weights.get(hash) ?? 0
+      if (words++ < firstWords && size > 1 && size <= LONGEST_WORD) units.said[u]! += weights.get(hash) ?? 0
     }
     if (c > Character.SPACE && c !== Character.NO_BREAK_SPACE) {
       if (c >= Character.ZERO && c <= Character.NINE) {

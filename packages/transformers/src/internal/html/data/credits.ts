@@ -8,6 +8,22 @@ import { attr, type Tape, textOf } from "../tape/tape.ts"
 import { addressedDay, stamp, writtenDay } from "./days.ts"
 import { jsonLd } from "./items.ts"
 
+/** Characters of an element that are read, of a byline and of a date at most, and of a line below the headline. */
+const READ_OF_ELEMENT = 300
+const LONGEST_BYLINE = 150
+const LONGEST_DATE = 120
+const LONGEST_DATED_LINE = 80
+/** Characters of a class that is read, and of what is said of it as evidence. */
+const LONGEST_CLASS = 300
+const LONGEST_EVIDENCE = 60
+/** Nodes of a byline, of a date, and of an author among which the name is looked for. */
+const NODES_OF_BYLINE = 60
+const NODES_OF_DATE = 20
+/** Characters of a time that are read. */
+const READ_OF_TIME = 200
+/** Words of a name. */
+const MOST_WORDS = 8
+
 /** Where a fact about a page stands, the most certain first. */
 export type Evidence = "json-ld" | "meta" | "microdata" | "element" | "byline" | "text" | "address"
 
@@ -83,7 +99,7 @@ export const nameOf = (text: string): string | undefined => {
     /^(?:admin|administrator|author|by|editor|staff|user|guest|anonymous|unknown|default|webmaster|root|read more|share|posted|null|undefined|none|follow)$/i
       .test(name)
   ) return undefined
-  return name.split(" ").length > 8 ? undefined : name
+  return name.split(" ").length > MOST_WORDS ? undefined : name
 }
 
 const joined = (names: ReadonlyArray<string>): string | undefined => {
@@ -199,21 +215,23 @@ const fromElements = (tape: Tape, found: Found): void => {
     const names = attr(tape, i, "class")
     if (id === TIME) readTime(tape, i, names ?? "", headline, days, updates)
     if (id === Tags.A && /(?:^|\s)author(?:\s|$)/i.test(attr(tape, i, "rel") ?? "")) {
-      const name = nameOf(textOf(tape, i, 300))
+      const name = nameOf(textOf(tape, i, READ_OF_ELEMENT))
       if (name !== undefined) authors.push({ value: name, evidence: "element", where: "rel=author" })
     }
-    if (names === undefined || names.length > 300) continue
-    if (end[i]! - i < 60 && bylineClass.test(names) && !notByline.test(names)) {
-      const text = textOf(tape, i, 300)
-      const name = text.length < 150 ? nameOf(text) : undefined
-      if (name !== undefined) authors.push({ value: name, evidence: "byline", where: names.trim().slice(0, 60) })
+    if (names === undefined || names.length > LONGEST_CLASS) continue
+    if (end[i]! - i < NODES_OF_BYLINE && bylineClass.test(names) && !notByline.test(names)) {
+      const text = textOf(tape, i, READ_OF_ELEMENT)
+      const name = text.length < LONGEST_BYLINE ? nameOf(text) : undefined
+      if (name !== undefined) {
+        authors.push({ value: name, evidence: "byline", where: names.trim().slice(0, LONGEST_EVIDENCE) })
+      }
     }
-    if (end[i]! - i < 20 && dateClass.test(names)) {
-      const text = textOf(tape, i, 300)
-      const day = text.length < 120 ? writtenDay(text) : undefined
+    if (end[i]! - i < NODES_OF_DATE && dateClass.test(names)) {
+      const text = textOf(tape, i, READ_OF_ELEMENT)
+      const day = text.length < LONGEST_DATE ? writtenDay(text) : undefined
       if (day !== undefined) {
         const into = isUpdated.test(names) || isUpdated.test(text) ? updates : days
-        into.push({ value: day, evidence: "byline", where: names.trim().slice(0, 60) })
+        into.push({ value: day, evidence: "byline", where: names.trim().slice(0, LONGEST_EVIDENCE) })
       }
     }
   }
@@ -268,10 +286,10 @@ const readProperty = (
   updates: Array<Credit>
 ): void => {
   if (prop === "author" || prop === "creator") {
-    let text = textOf(tape, i, 300)
-    for (let k = i + 1; k < tape.end[i]! && k < i + 60; k++) {
+    let text = textOf(tape, i, READ_OF_ELEMENT)
+    for (let k = i + 1; k < tape.end[i]! && k < i + NODES_OF_BYLINE; k++) {
       if (tape.tag[k] !== Tags.TEXT && attr(tape, k, "itemprop")?.toLowerCase() === "name") {
-        text = attr(tape, k, "content") ?? textOf(tape, k, 300)
+        text = attr(tape, k, "content") ?? textOf(tape, k, READ_OF_ELEMENT)
         break
       }
     }
@@ -279,7 +297,7 @@ const readProperty = (
     if (name !== undefined) authors.push({ value: name, evidence: "microdata", where: prop })
   } else if (prop === "datepublished" || prop === "datemodified" || prop === "datecreated") {
     const given = attr(tape, i, "datetime") ?? attr(tape, i, "content")
-    const value = given === undefined ? writtenDay(textOf(tape, i, 300)) : stamp(given) ?? writtenDay(given)
+    const value = given === undefined ? writtenDay(textOf(tape, i, READ_OF_ELEMENT)) : stamp(given) ?? writtenDay(given)
     if (value === undefined) return
     ;(prop === "datemodified" ? updates : days).push({ value, evidence: "microdata", where: prop })
   }
@@ -294,12 +312,12 @@ const readTime = (
   days: Array<Credit>,
   updates: Array<Credit>
 ): void => {
-  const written = textOf(tape, i, 200)
+  const written = textOf(tape, i, READ_OF_TIME)
   const value = stamp(attr(tape, i, "datetime") ?? "") ?? writtenDay(written)
   if (value === undefined) return
   const evidence = headline >= 0 && i - headline < NEAR_HEADLINE ? "element" : "byline"
   const into = isUpdated.test(names) || isUpdated.test(written) ? updates : days
-  into.push({ value, evidence, where: `time${names === "" ? "" : `.${names.trim().slice(0, 60)}`}` })
+  into.push({ value, evidence, where: `time${names === "" ? "" : `.${names.trim().slice(0, LONGEST_EVIDENCE)}`}` })
 }
 
 /** Lines right below the headline that begin like a byline, or are a day. */
@@ -317,7 +335,7 @@ const readBelowHeadline = (
       continue
     }
     const line = tape.text[i]!.replace(/\s+/g, " ").trim()
-    if (line.length < 2 || line.length > 150) continue
+    if (line.length < 2 || line.length > LONGEST_BYLINE) continue
     if (by.test(`${line} `)) {
       // The name may stand in the link behind the word.
       const rest = line.replace(by, "").trim()
@@ -328,7 +346,7 @@ const readBelowHeadline = (
         authors.push({ value: name, evidence: "text", where: "below the headline" })
       }
     }
-    const day = line.length < 80 ? writtenDay(line) : undefined
+    const day = line.length < LONGEST_DATED_LINE ? writtenDay(line) : undefined
     if (day !== undefined) {
       ;(isUpdated.test(line) ? updates : days).push({ value: day, evidence: "text", where: "below the headline" })
     }

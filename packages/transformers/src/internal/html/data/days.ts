@@ -4,6 +4,12 @@
  * @since 0.1.0
  */
 
+/** Characters of a day that is written for machines, and those of a line in which one is looked for. */
+const LONGEST_STAMP = 40
+const READ_OF_LINE = 200
+/** Days of each month, of February in a leap year. */
+const DAYS_OF_MONTH = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
+
 /** The first letters of the months, from January on, in the languages that write them out. */
 const months: ReadonlyArray<ReadonlyArray<string>> = [
   "jan gen ene янв sty led ιαν oca".split(" "),
@@ -40,9 +46,8 @@ const earliest = 1990
 const latest = 2100
 
 const dayOf = (year: number, month: number, day: number): string | undefined => {
-  if (year < earliest || year > latest || month < 1 || month > 12 || day < 1) return undefined
-  const longest = month === 2 ? 29 : [4, 6, 9, 11].includes(month) ? 30 : 31
-  return day > longest
+  if (year < earliest || year > latest || month < 1 || month > DAYS_OF_MONTH.length || day < 1) return undefined
+  return day > DAYS_OF_MONTH[month - 1]!
     ? undefined
     : `${year}-${String(month).padStart(2, "0")}-${String(day).padStart(2, "0")}`
 }
@@ -50,7 +55,7 @@ const dayOf = (year: number, month: number, day: number): string | undefined => 
 /** A day or time that is written for machines, as it is; `undefined` when it is none. */
 export const stamp = (text: string): string | undefined => {
   const trimmed = text.trim()
-  if (trimmed.length > 40) return undefined
+  if (trimmed.length > LONGEST_STAMP) return undefined
   const found = /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ]\d{1,2}:\d{2}.{0,20})?$/.exec(trimmed) ??
     /^(\d{4})(\d{2})(\d{2})(?:T\d{4}.{0,10})?$/.exec(trimmed) ??
     /^(\d{4})\/(\d{1,2})\/(\d{1,2})(?: .{0,20})?$/.exec(trimmed)
@@ -61,7 +66,7 @@ export const stamp = (text: string): string | undefined => {
 
 /** The first day of a text of a line, in a form that can be read in one way only. */
 export const writtenDay = (text: string): string | undefined => {
-  const line = text.slice(0, 200)
+  const line = text.slice(0, READ_OF_LINE)
   const iso = /(?<!\d)(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?!\d)/.exec(line)
   if (iso !== null) return dayOf(Number(iso[1]), Number(iso[2]), Number(iso[3]))
   const asian = /(\d{4})\s?[年년]\s?(\d{1,2})\s?[月월]\s?(\d{1,2})\s?[日일]/.exec(line)

@@ -4,9 +4,15 @@
  * @since 0.1.0
  */
 import { decodeHTML } from "entities/decode"
+import * as Character from "../tape/characters.ts"
 import * as Tags from "../tape/tags.ts"
 import { attr, type Tape, textOf } from "../tape/tape.ts"
 import { imageAddress, type Resolve } from "../tape/urls.ts"
+
+/** Values of one property, and characters of one value and of an amount of money. */
+const MOST_VALUES = 2000
+const LONGEST_VALUE = 20_000
+const LONGEST_AMOUNT = 60
 
 /** Where an item was found. */
 export type Source = "json-ld" | "microdata" | "rdfa"
@@ -58,11 +64,13 @@ const isTooDeep = (source: string): boolean => {
   let depth = 0
   for (let k = 0; k < source.length; k++) {
     const c = source.charCodeAt(k)
-    if (c === 34) {
-      for (k++; k < source.length && source.charCodeAt(k) !== 34; k++) if (source.charCodeAt(k) === 92) k++
-    } else if (c === 123 || c === 91) {
+    if (c === Character.DOUBLE_QUOTE) {
+      for (k++; k < source.length && source.charCodeAt(k) !== Character.DOUBLE_QUOTE; k++) {
+        if (source.charCodeAt(k) === Character.BACKSLASH) k++
+      }
+    } else if (c === Character.OPEN_BRACE || c === Character.OPEN_BRACKET) {
       if (++depth > DEEPEST_JSON) return true
-    } else if (c === 125 || c === 93) depth--
+    } else if (c === Character.CLOSE_BRACE || c === Character.CLOSE_BRACKET) depth--
   }
   return false
 }
@@ -101,7 +109,7 @@ const fromJson = (root: unknown, out: Array<Item>): void => {
     for (const [key, raw] of Object.entries(value)) {
       if (key === "@context" || key === "@type") continue
       const list: Array<Value> = []
-      for (const one of Array.isArray(raw) ? raw.slice(0, 2000).flat(2).slice(0, 2000) : [raw]) {
+      for (const one of Array.isArray(raw) ? raw.slice(0, MOST_VALUES).flat(2).slice(0, MOST_VALUES) : [raw]) {
         if (typeof one === "string") list.push(unescaped(one))
         else if (typeof one === "number" || typeof one === "boolean") list.push(String(one))
         else if (isObject(one)) {
@@ -170,7 +178,7 @@ const embedded = (
       const key = localName(name)
       const list = owner.properties.get(key)
       if (list === undefined) owner.properties.set(key, [value])
-      else if (list.length < 2000) list.push(value)
+      else if (list.length < MOST_VALUES) list.push(value)
     }
   }
 }
@@ -185,7 +193,8 @@ const valueOf = (tape: Tape, i: number, resolve: Resolve): string => {
     case Tags.IMG:
       return resolve(imageAddress(tape, i)) ?? ""
     default:
-      return (attr(tape, i, "datetime") ?? attr(tape, i, "value") ?? textOf(tape, i, 20_000)).replace(space, " ").trim()
+      return (attr(tape, i, "datetime") ?? attr(tape, i, "value") ?? textOf(tape, i, LONGEST_VALUE)).replace(space, " ")
+        .trim()
   }
 }
 
@@ -237,7 +246,7 @@ const plain = (s: string): string =>
 
 /** Reads an amount of money in the ways the world writes it: `1,299.00`, `1.299,00 €`, `12,5`. */
 export const amount = (s: string | undefined): number | undefined => {
-  if (s === undefined || s.length > 60) return undefined
+  if (s === undefined || s.length > LONGEST_AMOUNT) return undefined
   const match = /\d[\d.,'\u00a0\u202f ]*/.exec(s)
   // Nothing costs less than nothing.
   if (match === null || /[-\u2212]\s*$/.test(s.slice(0, match.index))) return undefined

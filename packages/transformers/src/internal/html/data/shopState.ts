@@ -13,6 +13,17 @@ import type { Resolve } from "../tape/urls.ts"
 import * as Structured from "./items.ts"
 import { isObject, type JsonObject, objects, values } from "./state.ts"
 
+/** Characters of a text of a state, entries of a list, and amounts that a page shows. */
+const LONGEST_TEXT = 2000
+const MOST_ENTRIES = 500
+const MOST_AMOUNTS = 1000
+/** Characters of a text in which an amount is looked for. */
+const LONGEST_PRICE_TEXT = 300
+/** Hundredths of an amount that a state counts in cents. */
+const CENTS = 100
+/** Options that tell one variant from others. */
+const MOST_OPTIONS = 30
+
 /** What is known of the page around the data. */
 export interface Shown {
   readonly tape: Tape
@@ -33,7 +44,7 @@ interface Money {
 }
 
 const text = (value: unknown): string | undefined =>
-  typeof value === "string" && value.trim() !== "" && value.length < 2000
+  typeof value === "string" && value.trim() !== "" && value.length < LONGEST_TEXT
     ? value.trim()
     : typeof value === "number"
     ? String(value)
@@ -48,7 +59,7 @@ const name = (value: unknown): string | undefined => isObject(value) ? text(firs
 
 /** Lists as they are, and as GraphQL wraps them in nodes or edges. */
 const list = (value: unknown): ReadonlyArray<JsonObject> => {
-  if (Array.isArray(value)) return value.slice(0, 500).filter(isObject)
+  if (Array.isArray(value)) return value.slice(0, MOST_ENTRIES).filter(isObject)
   if (!isObject(value)) return []
   if (Array.isArray(value["nodes"])) return list(value["nodes"])
   return list(value["edges"]).flatMap((edge) => isObject(edge["node"]) ? [edge["node"]] : [])
@@ -57,10 +68,12 @@ const list = (value: unknown): ReadonlyArray<JsonObject> => {
 /** The prices that a page shows, with digits and separators only. */
 const shownPrices = (tape: Tape): ReadonlySet<number> => {
   const out = new Set<number>()
-  for (let i = 0; i < tape.n && out.size < 1000; i++) {
+  for (let i = 0; i < tape.n && out.size < MOST_AMOUNTS; i++) {
     const s = tape.tag[i] === Tags.TEXT ? tape.text[i]! : ""
     const p = tape.parent[i]!
-    if (s === "" || s.length > 300 || !/\d/.test(s) || p >= 0 && Tags.is(tape.tag[p]!, Tags.INVISIBLE)) continue
+    if (s === "" || s.length > LONGEST_PRICE_TEXT || !/\d/.test(s) || p >= 0 && Tags.is(tape.tag[p]!, Tags.INVISIBLE)) {
+      continue
+    }
     for (const match of s.matchAll(/\d[\d.,'\u00a0\u202f]{0,15}/g)) {
       const value = Structured.amount(match[0])
       if (value !== undefined) out.add(value)
@@ -79,7 +92,13 @@ const priceReader = (tape: Tape) => {
     }
     if (typeof value === "number" && Number.isFinite(value) && value >= 0) {
       shown ??= shownPrices(tape)
-      const amount = cents ? value / 100 : shown.has(value) ? value : shown.has(value / 100) ? value / 100 : undefined
+      const amount = cents
+        ? value / CENTS
+        : shown.has(value)
+        ? value
+        : shown.has(value / CENTS)
+        ? value / CENTS
+        : undefined
       const currency = Structured.currency(code)
       return amount === undefined ? undefined : { amount, ...(currency === undefined ? {} : { currency }) }
     }
@@ -156,7 +175,7 @@ export const fromState = (page: Shown): Product | undefined => {
         return s === undefined ? [] : [[key.replace(/^attribute_(?:pa_)?/, ""), s] as const]
       })
       : []
-    const said = Object.fromEntries([...options, ...attributes].slice(0, 30))
+    const said = Object.fromEntries([...options, ...attributes].slice(0, MOST_OPTIONS))
     const id = text(first(source, "id", "variation_id"))
     const sku = text(source["sku"])
     const title = text(first(source, "public_title", "title", "name"))

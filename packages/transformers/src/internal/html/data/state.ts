@@ -6,9 +6,18 @@
  *
  * @since 0.1.0
  */
+import * as Character from "../tape/characters.ts"
 import * as Tags from "../tape/tags.ts"
 import { attr, type Tape } from "../tape/tape.ts"
 import { parseJson } from "./items.ts"
+
+/** Characters before what the app router pushes, and of the number of a line. */
+const LONGEST_PREFIX = 40
+const LONGEST_LINE_NUMBER = 8
+/** Assignments of one script that are read; characters before and behind a brace that tell an assignment. */
+const MOST_ASSIGNMENTS = 50
+const READ_BEFORE_BRACE = 40
+const READ_BEHIND_BRACE = 100
 
 export type JsonObject = Readonly<Record<string, unknown>>
 
@@ -26,7 +35,7 @@ const push = "__next_f.push("
 /** The piece that a script pushes; `undefined` for other scripts. */
 const pieceOf = (source: string): string | undefined => {
   const from = source.indexOf(push)
-  if (from < 0 || from > 40) return undefined
+  if (from < 0 || from > LONGEST_PREFIX) return undefined
   const value = parseJson(source.slice(from + push.length, source.lastIndexOf("]") + 1))
   return Array.isArray(value) && value[0] === 1 && typeof value[1] === "string" ? value[1] : undefined
 }
@@ -35,7 +44,7 @@ const flight = (pieces: ReadonlyArray<string>, out: Array<unknown>): void => {
   for (const line of pieces.join("").split("\n")) {
     if (out.length >= maxValues) return
     const at = line.indexOf(":")
-    if (at < 1 || at > 8 || !asked.test(line)) continue
+    if (at < 1 || at > LONGEST_LINE_NUMBER || !asked.test(line)) continue
     const value = parseJson(line.slice(at + 1))
     if (value !== undefined) out.push(value)
   }
@@ -75,11 +84,13 @@ const assigned = (source: string, out: Array<unknown>): void => {
   let tries = 0
   for (
     let at = source.indexOf("{");
-    at >= 0 && tries < 50 && out.length < maxValues;
+    at >= 0 && tries < MOST_ASSIGNMENTS && out.length < maxValues;
     at = source.indexOf("{", at + 1)
   ) {
-    const before = source.slice(Math.max(0, at - 40), at)
-    if (!/(?:[\w$\])]\s*=|JSON\.parse\()\s*$/.test(before) || !/^\{\s*["}]/.test(source.slice(at, at + 100))) continue
+    const before = source.slice(Math.max(0, at - READ_BEFORE_BRACE), at)
+    if (
+      !/(?:[\w$\])]\s*=|JSON\.parse\()\s*$/.test(before) || !/^\{\s*["}]/.test(source.slice(at, at + READ_BEHIND_BRACE))
+    ) continue
     tries++
     const stop = closing(source, at)
     if (stop < 0) return
@@ -94,10 +105,12 @@ const closing = (source: string, from: number): number => {
   let depth = 0
   for (let k = from; k < source.length; k++) {
     const c = source.charCodeAt(k)
-    if (c === 34) {
-      for (k++; k < source.length && source.charCodeAt(k) !== 34; k++) if (source.charCodeAt(k) === 92) k++
-    } else if (c === 123 || c === 91) depth++
-    else if ((c === 125 || c === 93) && --depth === 0) return k
+    if (c === Character.DOUBLE_QUOTE) {
+      for (k++; k < source.length && source.charCodeAt(k) !== Character.DOUBLE_QUOTE; k++) {
+        if (source.charCodeAt(k) === Character.BACKSLASH) k++
+      }
+    } else if (c === Character.OPEN_BRACE || c === Character.OPEN_BRACKET) depth++
+    else if ((c === Character.CLOSE_BRACE || c === Character.CLOSE_BRACKET) && --depth === 0) return k
   }
   return -1
 }

@@ -3,6 +3,7 @@
  *
  * @since 0.1.0
  */
+import * as Character from "../tape/characters.ts"
 import * as Tags from "../tape/tags.ts"
 import { attr, type Tape, textOf } from "../tape/tape.ts"
 
@@ -151,7 +152,7 @@ const fenced = (body: string, language: string): string => {
   let longest = 2
   let run = 0
   for (let k = 0; k < body.length; k++) {
-    if (body.charCodeAt(k) === 96) {
+    if (body.charCodeAt(k) === Character.BACKTICK) {
       run++
       if (run > longest) longest = run
     } else run = 0
@@ -193,7 +194,7 @@ export const codeSpan = (raw: string, faithful: boolean): string | undefined => 
   const runs = new Set<number>()
   let run = 0
   for (let k = 0; k <= body.length; k++) {
-    if (body.charCodeAt(k) === 96) run++
+    if (body.charCodeAt(k) === Character.BACKTICK) run++
     else if (run > 0) {
       runs.add(run)
       run = 0

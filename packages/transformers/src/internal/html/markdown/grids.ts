@@ -6,6 +6,21 @@
 import * as Tags from "../tape/tags.ts"
 import { attr, type Tape } from "../tape/tape.ts"
 
+/** Rows of a table by which its columns are counted, and by which it is told from a layout. */
+const ROWS_FOR_COLUMNS = 200
+const ROWS_FOR_KIND = 300
+/** Characters that a picture in a cell counts for. */
+const CHARACTERS_OF_PICTURE = 5
+/** Paragraphs and characters from which a cell holds more than data. */
+const PARAGRAPHS_OF_DATA = 3
+const DATA_IN_CHARACTERS = 600
+/** Share of cells with blocks in a table of data; less in one without heads. */
+const MOST_BLOCKS = 0.3
+const MOST_BLOCKS_WITHOUT_HEADS = 0.1
+/** Share of long cells in a table with heads, and in one without. */
+const MOST_LONG_WITH_HEADS = 0.5
+const MOST_LONG = 0.2
+
 export interface Cell {
   readonly node: number
   readonly columns: number
@@ -92,14 +107,16 @@ export const isDataTable = (tape: Tape, i: number, shape: TableShape, kept: (i: 
   const role = attr(tape, i, "role")
   if (role === "presentation" || role === "none") return false
   if (shape.nested || shape.rows.length === 0) return false
-  const columns = Math.max(...shape.rows.slice(0, 200).map((row) => row.cells.filter((c) => kept(c.node)).length))
+  const columns = Math.max(
+    ...shape.rows.slice(0, ROWS_FOR_COLUMNS).map((row) => row.cells.filter((c) => kept(c.node)).length)
+  )
   if (columns < 2 && !(shape.rows[0]!.head && shape.rows.length > 1)) return false
   let heads = 0
   let blocks = 0
   let cells = 0
   let long = 0
   let filled = 0
-  for (const row of shape.rows.slice(0, 300)) {
+  for (const row of shape.rows.slice(0, ROWS_FOR_KIND)) {
     for (const cell of row.cells) {
       cells++
       if (tape.tag[cell.node] === Tags.TH) heads++
@@ -111,20 +128,20 @@ export const isDataTable = (tape: Tape, i: number, shape: TableShape, kept: (i: 
         else if (kept(k)) {
           if (Tags.is(id, Tags.HEADING) || id === Tags.PRE || id === Tags.BLOCKQUOTE || id === Tags.HR) blocks++
           else if (id === Tags.P) paragraphs++
-          else if (id === Tags.IMG) length += 5
+          else if (id === Tags.IMG) length += CHARACTERS_OF_PICTURE
         }
       }
       if (length > 0) filled++
-      if (paragraphs > 3) blocks++
-      if (length > 600) long++
+      if (paragraphs > PARAGRAPHS_OF_DATA) blocks++
+      if (length > DATA_IN_CHARACTERS) long++
     }
   }
   if (shape.rows.length === 1) {
     return heads > 0 && blocks === 0 && long === 0 || (blocks === 0 && filled > 1 && long === 0)
   }
-  if (blocks > cells * 0.3) return false
-  if (heads > 0) return long < cells * 0.5
-  return long <= cells * 0.2 && filled >= 2 && blocks <= cells * 0.1
+  if (blocks > cells * MOST_BLOCKS) return false
+  if (heads > 0) return long < cells * MOST_LONG_WITH_HEADS
+  return long <= cells * MOST_LONG && filled >= 2 && blocks <= cells * MOST_BLOCKS_WITHOUT_HEADS
 }
 
 const alignment = (tape: Tape, node: number): string => {

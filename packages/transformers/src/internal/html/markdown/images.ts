@@ -10,13 +10,28 @@ import { destination, title } from "./escape.ts"
 import { alternative } from "./marks.ts"
 import { toHtml } from "./serialize.ts"
 
+/** Characters of an alternative text that names a decoration, and of a class that is read. */
+const LONGEST_DECORATION = 30
+const LONGEST_CLASS = 200
+/** Characters at the end of an address that may name an icon. */
+const END_OF_ADDRESS = 200
+/** How far above a picture its link stands, and its figure. */
+const NEAR_LINK = 4
+const NEAR_FIGURE = 5
+/** Characters of a caption that are read, and of a label. */
+const READ_OF_CAPTION = 600
+const LONGEST_LABEL = 500
+/** Characters of an inlined picture that say what it is. */
+const START_OF_DATA = 200
+
 const emoticon = /(?:^|[\s_-])(?:smil(?:ey|ie)s?|emojis?|emoticons?|wp-smiley)(?:$|[\s_-])/i
 
 /** Whether a picture stands for a few characters that are its alternative text. */
 const isEmoticon = (tape: Tape, i: number): boolean => {
   const alt = attr(tape, i, "alt")
   const name = attr(tape, i, "class")
-  return alt !== undefined && alt.trim() !== "" && alt.length <= 30 && name !== undefined && name.length < 200 &&
+  return alt !== undefined && alt.trim() !== "" && alt.length <= LONGEST_DECORATION && name !== undefined &&
+    name.length < LONGEST_CLASS &&
     emoticon.test(name)
 }
 
@@ -37,7 +52,7 @@ const icon = /[/_-](?:icons?|statusicons?|bullets?|arrows?)[/_.-]/i
 
 /** Whether a picture says next to nothing: it has no words, or is called an icon by its address. */
 const saysLittle = (tape: Tape, i: number, address: string): boolean =>
-  isNameless(tape, i) || (attr(tape, i, "alt") ?? "").length <= iconName && icon.test(address.slice(-200))
+  isNameless(tape, i) || (attr(tape, i, "alt") ?? "").length <= iconName && icon.test(address.slice(-END_OF_ADDRESS))
 
 /** A function that says whether a picture is mere decoration: it has no words, leads nowhere and comes again and again. */
 const decorations = (tape: Tape, keep: Uint8Array | undefined) => {
@@ -56,7 +71,7 @@ const decorations = (tape: Tape, keep: Uint8Array | undefined) => {
   }
   return (i: number, address: string): boolean => {
     if (!saysLittle(tape, i, address) || times(address) < decorates) return false
-    for (let p = parent[i]!, up = 0; p >= 0 && up < 4; p = parent[p]!, up++) if (tag[p] === Tags.A) return false
+    for (let p = parent[i]!, up = 0; p >= 0 && up < NEAR_LINK; p = parent[p]!, up++) if (tag[p] === Tags.A) return false
     return true
   }
 }
@@ -77,13 +92,15 @@ export const imageWriter = (tape: Tape, options: {
   const captionOf = (i: number): string | undefined => {
     if (keep === undefined) return undefined
     let p = parent[i]!
-    for (let up = 0; up < 5 && p >= 0; up++, p = parent[p]!) {
+    for (let up = 0; up < NEAR_FIGURE && p >= 0; up++, p = parent[p]!) {
       if (tag[p] !== Tags.FIGURE) continue
       const known = captions.get(p)
       if (known !== undefined) return known === "" ? undefined : known
       let words = ""
       for (let k = p + 1; k < end[p]! && words === ""; k++) {
-        if (tag[k] === Tags.FIGCAPTION && keep[k] === 0) words = textOf(tape, k, 600).replace(/\s+/g, " ").trim()
+        if (tag[k] === Tags.FIGCAPTION && keep[k] === 0) {
+          words = textOf(tape, k, READ_OF_CAPTION).replace(/\s+/g, " ").trim()
+        }
       }
       captions.set(p, words)
       return words === "" ? undefined : words
@@ -94,8 +111,8 @@ export const imageWriter = (tape: Tape, options: {
   const linked = new Set<string>()
   /** Whether a picture of the same name leads where one before it led: around a card, the small one and the large one. */
   const isRepeated = (i: number, label: string): boolean => {
-    if (label === "" || label.length > 500) return false
-    for (let p = parent[i]!, up = 0; p >= 0 && up < 4; p = parent[p]!, up++) {
+    if (label === "" || label.length > LONGEST_LABEL) return false
+    for (let p = parent[i]!, up = 0; p >= 0 && up < NEAR_LINK; p = parent[p]!, up++) {
       if (tag[p] !== Tags.A) continue
       const key = `${label}\n${attr(tape, p, "href") ?? ""}`
       if (linked.has(key)) return true
@@ -121,7 +138,7 @@ export const imageWriter = (tape: Tape, options: {
     if (isInlined(address)) {
       if (!options.removeBase64Images) {
         return `![${label}](${
-          destination(/;base64,/i.test(address.slice(0, 200)) ? address.replace(/\s+/g, "") : address)
+          destination(/;base64,/i.test(address.slice(0, START_OF_DATA)) ? address.replace(/\s+/g, "") : address)
         })`
       }
       return label === "" ? undefined : `![${label}](${placeholder})`

@@ -6,6 +6,7 @@
  *
  * @since 0.1.0
  */
+import * as Character from "../tape/characters.ts"
 import { addresses, type Events, ideographs, Kind, type Mark, marks, tidy } from "./delimiters.ts"
 import { endsInBackslash, escapeLineStarts, escapeText, isPlain } from "./escape.ts"
 
@@ -345,10 +346,10 @@ export class Inline implements Events {
 const count = (s: string, context: { stars: number; lows: number; ticks: number; tildes: number }) => {
   for (let k = 0; k < s.length; k++) {
     const c = s.charCodeAt(k)
-    if (c === 42) context.stars++
-    else if (c === 95) context.lows++
-    else if (c === 96) context.ticks++
-    else if (c === 126) context.tildes++
+    if (c === Character.STAR) context.stars++
+    else if (c === Character.UNDERSCORE) context.lows++
+    else if (c === Character.BACKTICK) context.ticks++
+    else if (c === Character.TILDE) context.tildes++
   }
 }
 

@@ -4,14 +4,19 @@
  *
  * @since 0.1.0
  */
+import * as Character from "../tape/characters.ts"
+
+/** The first and the last of the spaces that are told by their width, and what else `\s` takes for white space. */
+const FIRST_QUAD = 0x2000
+const HAIR_SPACE = 0x200a
+const otherSpaces: ReadonlySet<number> = new Set([0x1680, 0x2028, 0x2029, 0x202f, 0x205f, 0x3000, 0xfeff])
 
 /** White space as `\s` has it. */
 const isSpace = (c: number): boolean =>
-  c <= 32
-    ? c === 32 || (c >= 9 && c <= 13)
-    : c >= 160 &&
-      (c === 160 || c === 0x1680 || (c >= 0x2000 && c <= 0x200a) || c === 0x2028 || c === 0x2029 || c === 0x202f ||
-        c === 0x205f || c === 0x3000 || c === 0xfeff)
+  c <= Character.SPACE
+    ? c === Character.SPACE || (c >= Character.TAB && c <= Character.CARRIAGE_RETURN)
+    : c >= Character.NO_BREAK_SPACE &&
+      (c === Character.NO_BREAK_SPACE || (c >= FIRST_QUAD && c <= HAIR_SPACE) || otherSpaces.has(c))
 
 /** Values of more characters hold no names. */
 const longestValue = 2000
@@ -24,8 +29,6 @@ const tries = 8
 
 /** Names and letters from which on the next page begins with an empty lexicon. */
 const full = { names: 5000, letters: 1 << 16 }
-
-const ampersand = 38
 
 export class Lexicon {
   /** How many names there are. */
@@ -52,7 +55,7 @@ export class Lexicon {
 
   /** The names that stand in a part of a page, in its order; `undefined` where an entity stands among them. */
   namesOnPage(source: string, from: number, to: number): ReadonlyArray<number> | undefined {
-    return this.read(source, from, to, ampersand)
+    return this.read(source, from, to, Character.AMPERSAND)
   }
 
   /** The name that a text is, whatever stands in it. */

@@ -3,6 +3,7 @@
  *
  * @since 0.1.0
  */
+import * as Character from "../tape/characters.ts"
 import { type Lexicon, lexicon, Notes } from "./lexicon.ts"
 import { isUtility } from "./verdicts.ts"
 import { hashWith, WordTable } from "./wordTable.ts"
@@ -29,18 +30,18 @@ const split = (lexicon: Lexicon, name: number): number => {
   let start = 0
   let lower = false
   for (let k = from; k <= to && count < mostWords; k++) {
-    const c = k < to ? codes[k]! : 45
-    const capital = c >= 65 && c <= 90
-    const letter = capital || (c >= 97 && c <= 122)
+    const c = k < to ? codes[k]! : Character.HYPHEN
+    const capital = c >= Character.UPPER_A && c <= Character.UPPER_Z
+    const letter = capital || (c >= Character.LOWER_A && c <= Character.LOWER_Z)
     if (!letter || (capital && lower)) {
       if (size - start >= 2 && size - start <= longestWord) {
         starts[count] = start
         ends[count++] = size
-        letters[size++] = 45
+        letters[size++] = Character.HYPHEN
         start = size
       } else size = start
     }
-    if (letter) letters[size++] = capital ? c + 32 : c
+    if (letter) letters[size++] = capital ? c + Character.TO_LOWER : c
     lower = letter && !capital
   }
   return count

@@ -3,11 +3,16 @@
  *
  * @since 0.1.0
  */
+import * as Attributes from "../tape/attributes.ts"
+import * as Character from "../tape/characters.ts"
 import { float64Column, int32Column } from "../tape/lent.ts"
 import { attrValue, type Tape } from "../tape/tape.ts"
 import { type Lexicon, lexicon } from "./lexicon.ts"
 import type { NameScores } from "./nameScores.ts"
 import { isName, roleOfName, united } from "./verdicts.ts"
+
+/** What one name may speak for, at most, in log-odds. */
+const MOST_SAID = 4
 
 /** A class above this says nothing to a model, and neither does an id. */
 const longestClass = 400
@@ -47,8 +52,8 @@ export class Values {
   /** Notes the value of an attribute of a node. */
   add(node: number, attribute: number): void {
     const { attrs, source } = this.tape
-    const start = attrs[3 * attribute + 1]!
-    const stop = attrs[3 * attribute + 2]!
+    const start = attrs[Attributes.WIDTH * attribute + 1]!
+    const stop = attrs[Attributes.WIDTH * attribute + 2]!
     let hash = stop - start
     let check = 0
     for (let k = start; k < stop; k++) {
@@ -89,7 +94,7 @@ export class Values {
 
   private namesOf(value: number): ReadonlyArray<number> {
     const { attrs, source } = this.tape
-    const at = 3 * this.attributes[value]!
+    const at = Attributes.WIDTH * this.attributes[value]!
     return this.lexicon.namesOnPage(source, attrs[at + 1]!, attrs[at + 2]!) ?? this.lexicon.namesOf(this.text(value))
   }
 }
@@ -188,7 +193,7 @@ export class Speech {
       const known = this.ofId[id]!
       score += Number.isNaN(known) ? this.ofId[id] = this.scoreOf(ids, id, longestId) : known
     }
-    return score < -4 ? -4 : score > 4 ? 4 : score
+    return Math.max(-MOST_SAID, Math.min(MOST_SAID, score))
   }
 
   private scoreOf(values: Values, value: number, longest: number): number {
@@ -208,10 +213,10 @@ export class Speech {
     let hash = 0
     let factor = 1
     let k = 0
-    while (k < text.length && text.charCodeAt(k) <= 32) k++
+    while (k < text.length && text.charCodeAt(k) <= Character.SPACE) k++
     for (let size = 0; k < text.length && size < longestFirst; k++, size++) {
       const c = text.charCodeAt(k)
-      if (c <= 32) break
+      if (c <= Character.SPACE) break
       hash = Math.imul(hash, 31) + c | 0
       factor = Math.imul(factor, 31)
     }

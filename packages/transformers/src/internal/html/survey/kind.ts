@@ -3,9 +3,13 @@
  *
  * @since 0.1.0
  */
+import * as Character from "../tape/characters.ts"
 import * as Tags from "../tape/tags.ts"
 import { attr, type Tape } from "../tape/tape.ts"
 import type { Survey } from "./survey.ts"
+
+/** Parts of a path that are counted. */
+const MOST_PARTS = 20
 
 export interface Kind {
   readonly article: boolean
@@ -82,7 +86,7 @@ export const kindOf = (tape: Tape, { declarations }: Survey, url: string | undef
     productAddress: productAddress.test(path),
     manual: manualAddress.test(page),
     discussion,
-    depth: Math.min(partsOf(path), 20)
+    depth: Math.min(partsOf(path), MOST_PARTS)
   }
 }
 
@@ -97,7 +101,7 @@ const holdsOne = (data: string, words: ReadonlyArray<string>): boolean => {
 const withoutQuery = (url: string): string => {
   for (let k = 0; k < url.length; k++) {
     const c = url.charCodeAt(k)
-    if (c === 63 || c === 35) return url.slice(0, k)
+    if (c === Character.QUESTION || c === Character.HASH) return url.slice(0, k)
   }
   return url
 }
@@ -106,7 +110,7 @@ const withoutQuery = (url: string): string => {
 const partsOf = (path: string): number => {
   let parts = 0
   for (let k = 0; k < path.length; k++) {
-    if (path.charCodeAt(k) !== 47 && (k === 0 || path.charCodeAt(k - 1) === 47)) parts++
+    if (path.charCodeAt(k) !== Character.SLASH && (k === 0 || path.charCodeAt(k - 1) === Character.SLASH)) parts++
   }
   return parts
 }

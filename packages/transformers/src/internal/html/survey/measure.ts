@@ -3,9 +3,18 @@
  *
  * @since 0.1.0
  */
+import * as Character from "../tape/characters.ts"
 import { float64Column, int32Column } from "../tape/lent.ts"
 import * as Tags from "../tape/tags.ts"
 import type { Tape } from "../tape/tape.ts"
+
+/** Characters and share of links of a paragraph. */
+const LEAST_OF_PARAGRAPH = 60
+const MOST_LINKED_OF_PARAGRAPH = 0.4
+/** What a character weighs as running text: of a heading, of the shortest label, and of a card. */
+const WEIGHT_OF_HEADING = 0.5
+const WEIGHT_OF_LABEL = 0.25
+const WEIGHT_OF_CARD = 0.6
 
 /** Text of every node, independent of what is dropped. */
 export interface Texts {
@@ -49,7 +58,7 @@ export const texts = (tape: Tape): Texts => {
  */
 const isDense = (c: number): boolean => c >= 0x3041 && (c <= 0x9fff || c >= 0xac00 && c <= 0xd7a3)
 
-const isBlank = (c: number): boolean => c <= 32 || c === 160
+const isBlank = (c: number): boolean => c <= Character.SPACE || c === Character.NO_BREAK_SPACE
 
 /** Notes the characters and the hash of a text. */
 const weigh = (s: string, from: number, to: number, node: number, raw: Int32Array, hashes: Int32Array): void => {
@@ -119,14 +128,14 @@ export const measure = (
     if (size > 0) {
       const density = ownLink[i]! / size
       let weight = size * (1 - density) * (1 - density)
-      if (Tags.is(id, Tags.HEADING)) weight *= 0.5
+      if (Tags.is(id, Tags.HEADING)) weight *= WEIGHT_OF_HEADING
       else {
-        weight *= Math.min(1, 0.25 + size / longParagraph)
-        if (size >= 60 && density < 0.4) paragraphs[i]!++
+        weight *= Math.min(1, WEIGHT_OF_LABEL + size / longParagraph)
+        if (size >= LEAST_OF_PARAGRAPH && density < MOST_LINKED_OF_PARAGRAPH) paragraphs[i]!++
       }
       mass[i]! += weight
     }
-    if (cards !== undefined && cards[i] === 1) mass[i] = Math.max(mass[i]!, 0.6 * length[i]!)
+    if (cards !== undefined && cards[i] === 1) mass[i] = Math.max(mass[i]!, WEIGHT_OF_CARD * length[i]!)
     if (p >= 0) {
       length[p]! += length[i]!
       link[p]! += link[i]!

@@ -75,7 +75,7 @@ telling[Attributes.HIDDEN] = 1
 telling[Attributes.STYLE] = 1
 
 const bitsOfAttribute = (tape: Tape, i: number, k: number): number => {
-  if (tape.attrs[3 * k] !== Attributes.ROLE) return isHidden(tape, i) ? Above.Hidden : 0
+  if (tape.attrs[Attributes.WIDTH * k] !== Attributes.ROLE) return isHidden(tape, i) ? Above.Hidden : 0
   const role = attrValue(tape, k)
   return landmarks.has(role) ? Above.Landmark : role === "button" ? Above.Button : 0
 }
@@ -141,7 +141,7 @@ export const surroundings = (work: Work, names: NameScores): Surroundings => {
     const stop = attrsAt[i + 1]!
     if (attrsAt[i] !== stop) {
       for (let k = attrsAt[i]!; k < stop; k++) {
-        const name = attrs[3 * k]!
+        const name = attrs[Attributes.WIDTH * k]!
         if (name < telling.length && telling[name] === 1) bits |= bitsOfAttribute(tape, i, k)
       }
       if (id !== Tags.BODY && id !== Tags.HTML) {

@@ -136,7 +136,7 @@ const readAttributes = (tape: Tape, { classes, ids }: Naming) => {
   for (let i = 0; i < n; i++) {
     const stop = attrsAt[i + 1]!
     for (let k = attrsAt[i]!; k < stop; k++) {
-      const name = attrs[3 * k]!
+      const name = attrs[Attributes.WIDTH * k]!
       if (name === Attributes.CLASS) classes.add(i, k)
       else if (name === Attributes.ID) ids.add(i, k)
       if (name < telling.length && telling[name] !== "" && isValue(tape, k, telling[name]!)) {
@@ -151,8 +151,8 @@ const readAttributes = (tape: Tape, { classes, ids }: Naming) => {
 const inOrder = (nodes: ReadonlyArray<number>): ReadonlyArray<number> => [...new Set(nodes)].sort((a, b) => a - b)
 
 const isValue = (tape: Tape, k: number, value: string): boolean => {
-  const start = tape.attrs[3 * k + 1]!
-  const length = tape.attrs[3 * k + 2]! - start
+  const start = tape.attrs[Attributes.WIDTH * k + 1]!
+  const length = tape.attrs[Attributes.WIDTH * k + 2]! - start
   return length === value.length
     ? tape.source.startsWith(value, start)
     : length > value.length && attrValue(tape, k) === value

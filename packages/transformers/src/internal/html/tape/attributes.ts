@@ -22,3 +22,6 @@ export const ARIA_MODAL = common.indexOf("aria-modal")
 export const ITEMPROP = common.indexOf("itemprop")
 export const PROPERTY = common.indexOf("property")
 export const ITEMTYPE = common.indexOf("itemtype")
+
+/** Numbers of an attribute on a tape: its name, and where its value begins and ends. */
+export const WIDTH = 3

@@ -83,7 +83,7 @@ const newRows = (capacity: number): Rows => ({
   end: new Int32Array(capacity),
   textAt: new Int32Array(capacity),
   attrsAt: new Int32Array(capacity + 1),
-  attrs: new Int32Array(3 * capacity)
+  attrs: new Int32Array(Attributes.WIDTH * capacity)
 })
 
 /** Copies of the beginnings of rows, side by side in one piece of memory; those of larger numbers come first. */
@@ -178,7 +178,7 @@ export class Builder implements Listener {
     this.texts.push(text)
     this.textAt[n] = at
     this.n++
-    this.attrsAt[n + 1] = this.used / 3
+    this.attrsAt[n + 1] = this.used / Attributes.WIDTH
     return n
   }
 
@@ -271,7 +271,7 @@ export class Builder implements Listener {
   }
 
   private notePlace(attributes: Int32Array, count: number): void {
-    for (let k = 0; k < count; k += 3) {
+    for (let k = 0; k < count; k += Attributes.WIDTH) {
       if (attributes[k] === Attributes.ID && isPlace(this.source.slice(attributes[k + 1], attributes[k + 2]))) {
         this.hasPlaces = true
       }
@@ -344,10 +344,11 @@ export class Builder implements Listener {
   /** The attributes of a second `html` or `body` tag count where the first has none of that name. */
   private more(i: number, attributes: Int32Array, count: number): void {
     this.later ??= new Map()
-    const all = this.later.get(i) ?? [...this.attrs.subarray(3 * this.attrsAt[i]!, 3 * this.attrsAt[i + 1]!)]
-    for (let k = 0; k < count && all.length < 600; k += 3) {
+    const all = this.later.get(i) ??
+      [...this.attrs.subarray(Attributes.WIDTH * this.attrsAt[i]!, Attributes.WIDTH * this.attrsAt[i + 1]!)]
+    for (let k = 0; k < count && all.length < 600; k += Attributes.WIDTH) {
       let repeated = false
-      for (let j = 0; j < all.length && !repeated; j += 3) repeated = all[j] === attributes[k]
+      for (let j = 0; j < all.length && !repeated; j += Attributes.WIDTH) repeated = all[j] === attributes[k]
       if (!repeated) all.push(attributes[k]!, attributes[k + 1]!, attributes[k + 2]!)
     }
     this.later.set(i, all)
@@ -362,10 +363,12 @@ export class Builder implements Listener {
     for (let i = 0; i < this.n; i++) {
       const stop = attrsAt[i + 1]!
       const all = later.get(i)
-      const own = all === undefined ? attrs.subarray(3 * first, 3 * stop) : Int32Array.from(all)
+      const own = all === undefined
+        ? attrs.subarray(Attributes.WIDTH * first, Attributes.WIDTH * stop)
+        : Int32Array.from(all)
       if (own.length > 0) this.keep(own, own.length)
       first = stop
-      attrsAt[i + 1] = this.used / 3
+      attrsAt[i + 1] = this.used / Attributes.WIDTH
     }
   }
 

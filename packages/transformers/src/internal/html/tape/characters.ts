@@ -13,6 +13,7 @@ export const CARRIAGE_RETURN = 0xd
 export const SPACE = 0x20
 export const BANG = 0x21
 export const DOUBLE_QUOTE = 0x22
+export const HASH = 0x23
 export const DOLLAR = 0x24
 export const AMPERSAND = 0x26
 export const APOSTROPHE = 0x27
@@ -36,7 +37,9 @@ export const UNDERSCORE = 0x5f
 export const BACKTICK = 0x60
 export const LOWER_A = 0x61
 export const LOWER_Z = 0x7a
+export const OPEN_BRACE = 0x7b
 export const PIPE = 0x7c
+export const CLOSE_BRACE = 0x7d
 export const TILDE = 0x7e
 export const DELETE = 0x7f
 export const BEYOND_ASCII = 0x80
@@ -68,3 +71,6 @@ export const IDEOGRAPHIC_STOP = 0x3002
 export const FIRST_LOW_SURROGATE = 0xdc00
 export const LAST_LOW_SURROGATE = 0xdfff
 export const LAST_OF_ONE_UNIT = 0xffff
+
+/** What a capital of ASCII lacks of its small letter. */
+export const TO_LOWER = 0x20

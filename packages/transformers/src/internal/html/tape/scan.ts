@@ -37,7 +37,7 @@ const near = 32
 const fewAttributes = 32
 
 /** A hash of a name, whatever its case, built letter by letter. */
-const hashWith = (hash: number, c: number): number => Math.imul(hash, 31) + (c | 32) | 0
+const hashWith = (hash: number, c: number): number => Math.imul(hash, 31) + (c | Character.TO_LOWER) | 0
 
 const slots = 2048
 const slotOf = (hash: number): number => (hash ^ hash >>> 11) & slots - 1
@@ -58,7 +58,7 @@ const elements = slotsOf(Tags.tagNames)
 const commonAttributes = slotsOf(Attributes.common)
 // One page is read after the other, so that these are used again.
 const attributeSlots = new Int32Array(slots)
-const attributesOfTag = new Int32Array(3 * maxAttributes)
+const attributesOfTag = new Int32Array(Attributes.WIDTH * maxAttributes)
 /** Slots behind its own in which a name of an attribute may stand. */
 const tries = 8
 
@@ -69,7 +69,8 @@ const isWhite = (c: number): boolean =>
   c <= Character.SPACE &&
   (c === Character.SPACE || c === Character.LINE_FEED || c === Character.TAB || c === Character.CARRIAGE_RETURN ||
     c === Character.FORM_FEED)
-const isLetter = (c: number): boolean => (c | 32) >= Character.LOWER_A && (c | 32) <= Character.LOWER_Z
+const isLetter = (c: number): boolean =>
+  (c | Character.TO_LOWER) >= Character.LOWER_A && (c | Character.TO_LOWER) <= Character.LOWER_Z
 
 /** Elements whose content is text up to their end tag. */
 const textOnly = new Uint8Array(Tags.UNKNOWN + 1)
@@ -235,7 +236,9 @@ class Scanner {
     for (let k = start; k < stop; k++) {
       const c = codes[k]!
       const wanted = name.charCodeAt(k - start)
-      if (c !== wanted && !(c >= Character.UPPER_A && c <= Character.UPPER_Z && c + 32 === wanted)) return false
+      if (c !== wanted && !(c >= Character.UPPER_A && c <= Character.UPPER_Z && c + Character.TO_LOWER === wanted)) {
+        return false
+      }
     }
     return true
   }
@@ -304,26 +307,26 @@ class Scanner {
   }
 
   private add(name: number, start: number, stop: number): void {
-    if (this.count >= 3 * maxAttributes || this.isRepeated(name)) return
+    if (this.count >= Attributes.WIDTH * maxAttributes || this.isRepeated(name)) return
     const { attributes } = this
     attributes[this.count] = name
     attributes[this.count + 1] = start
     attributes[this.count + 2] = stop
-    this.count += 3
+    this.count += Attributes.WIDTH
   }
 
   private isRepeated(name: number): boolean {
     const { attributes, count, names } = this
-    if (count < 3 * fewAttributes) {
+    if (count < Attributes.WIDTH * fewAttributes) {
       const common = name < Attributes.common.length
-      for (let k = 0; k < count; k += 3) {
+      for (let k = 0; k < count; k += Attributes.WIDTH) {
         if (attributes[k] === name || (!common && names[attributes[k]!] === names[name])) return true
       }
       return false
     }
-    if (count === 3 * fewAttributes || this.seen === undefined) {
+    if (count === Attributes.WIDTH * fewAttributes || this.seen === undefined) {
       this.seen = new Set()
-      for (let k = 0; k < count; k += 3) this.seen.add(names[attributes[k]!]!)
+      for (let k = 0; k < count; k += Attributes.WIDTH) this.seen.add(names[attributes[k]!]!)
     }
     if (this.seen.has(names[name]!)) return true
     this.seen.add(names[name]!)

@@ -7,6 +7,7 @@
  * @since 0.1.0
  */
 import { decodeHTMLAttribute } from "entities/decode"
+import * as Attributes from "./attributes.ts"
 import { Builder } from "./build.ts"
 import { scan } from "./scan.ts"
 import { assembled } from "./streamed.ts"
@@ -46,11 +47,11 @@ export interface Tape {
 }
 
 /** The name of attribute `k`. */
-export const attrName = (tape: Tape, k: number): string => tape.names[tape.attrs[3 * k]!]!
+export const attrName = (tape: Tape, k: number): string => tape.names[tape.attrs[Attributes.WIDTH * k]!]!
 
 /** The value of attribute `k`. */
 export const attrValue = (tape: Tape, k: number): string => {
-  const value = tape.source.slice(tape.attrs[3 * k + 1], tape.attrs[3 * k + 2])
+  const value = tape.source.slice(tape.attrs[Attributes.WIDTH * k + 1], tape.attrs[Attributes.WIDTH * k + 2])
   return value.includes("&") ? decodeHTMLAttribute(value) : value
 }
 
@@ -58,7 +59,7 @@ export const attrValue = (tape: Tape, k: number): string => {
 export const attr = (tape: Tape, i: number, name: string): string | undefined => {
   const { attrs, attrsAt, names } = tape
   const stop = attrsAt[i + 1]!
-  for (let k = attrsAt[i]!; k < stop; k++) if (names[attrs[3 * k]!] === name) return attrValue(tape, k)
+  for (let k = attrsAt[i]!; k < stop; k++) if (names[attrs[Attributes.WIDTH * k]!] === name) return attrValue(tape, k)
   return undefined
 }
 
@@ -66,7 +67,7 @@ export const attr = (tape: Tape, i: number, name: string): string | undefined =>
 export const hasAttr = (tape: Tape, i: number, name: number): boolean => {
   const { attrs, attrsAt } = tape
   const stop = attrsAt[i + 1]!
-  for (let k = attrsAt[i]!; k < stop; k++) if (attrs[3 * k] === name) return true
+  for (let k = attrsAt[i]!; k < stop; k++) if (attrs[Attributes.WIDTH * k] === name) return true
   return false
 }
 
