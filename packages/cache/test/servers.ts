@@ -150,6 +150,21 @@ export const postgres = Effect.fnUntraced(function*(
   return { url: Redacted.make(url), crash }
 })
 
+/** What a database answers to one statement. */
+export const query = async (
+  server: Server,
+  text: string
+): Promise<ReadonlyArray<{ readonly [column: string]: unknown }>> => {
+  const { default: pg } = await import("pg")
+  const client = new pg.Client({ connectionString: Redacted.value(server.url) })
+  await client.connect()
+  try {
+    return (await client.query(text)).rows
+  } finally {
+    await client.end()
+  }
+}
+
 export interface S3Server {
   readonly endpoint: string
   readonly region: string

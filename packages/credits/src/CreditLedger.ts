@@ -34,6 +34,8 @@ export interface Reservation {
   readonly expiresAt: number
   /** `settle` when the same key was used before and its work is paid for: what is done now is free. */
   readonly state: "pending" | "settle"
+  /** Credits that were taken under the key before: above 0 in state `settle` only. */
+  readonly paid: number
 }
 
 /**
@@ -266,7 +268,7 @@ export const layerNoop: Layer.Layer<CreditLedger> = Layer.succeed(CreditLedger, 
   grant: ({ account }) => Effect.succeed(nothing(account)),
   plan: ({ account }) => Effect.succeed(nothing(account)),
   reserve: ({ account, amount, key }) =>
-    Effect.succeed({ account, amount, key, expiresAt: Number.MAX_SAFE_INTEGER, state: "pending" }),
+    Effect.succeed({ account, amount, key, expiresAt: Number.MAX_SAFE_INTEGER, state: "pending", paid: 0 }),
   settle: (_, amount) => Effect.succeed({ charged: amount, shortfall: 0 }),
   void: () => Effect.void,
   balance: (account) => Effect.succeed(nothing(account)),

@@ -29,8 +29,11 @@ export type Options = Pick<CreditLedger.Options, "initial"> & {
 }
 
 // The advisory lock keeps servers that start together from creating the tables twice.
+const creating = "SELECT pg_advisory_xact_lock(7093171)"
+
+const known = "SELECT to_regclass('credit_pending_due') IS NOT NULL AS known"
+
 const schema = `
-SELECT pg_advisory_xact_lock(7093171);
 CREATE TABLE IF NOT EXISTS credit_accounts (
   account TEXT PRIMARY KEY,
   unlimited BOOLEAN NOT NULL,
@@ -128,6 +131,13 @@ const transact = Effect.fnUntraced(function*(client: PoolClient, command: Comman
   return decision.answer
 })
 
+// Statements that create what is there already take locks all the same, which would stand in a circle with those of
+// servers that run: one that starts beside others must not ask for them.
+const createTables = Effect.fnUntraced(function*(client: PoolClient) {
+  yield* query(client, creating)
+  if ((yield* query(client, known)).rows[0]?.known !== true) yield* query(client, schema)
+})
+
 const unavailable = (cause: unknown) => new CreditError({ reason: new Unavailable({ cause }) })
 
 // A broken connection is closed instead of going back to the pool.
@@ -159,8 +169,10 @@ const connect = Effect.fnUntraced(function*(options: Options) {
         connectionTimeoutMillis: 5000,
         allowExitOnIdle: true
       })
-      // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
+      // A connection that breaks is replaced by the pool, and fails the query that runs on it; without a listener of the
+      // pool while it is idle, and of its own while it is used, it would end the process.
       pool.on("error", () => {})
+      pool.on("connect", (client) => client.on("error", () => {}))
       return pool
     }),
     (pool) => Effect.promise(() => pool.end())
@@ -181,7 +193,7 @@ const patience = { schedule: Schedule.jittered(Schedule.exponential("5 millis"))
 export const make = Effect.fnUntraced(function*(options: Options) {
   const pool = yield* connect(options).pipe(Effect.mapError(unavailable))
   const initial = options.initial ?? 0
-  yield* withTransaction(pool, (client) => query(client, schema)).pipe(Effect.mapError(unavailable))
+  yield* withTransaction(pool, createTables).pipe(Effect.retry(patience), Effect.mapError(unavailable))
   return CreditLedger.make({
     run: <C extends Command>(command: C) =>
       withTransaction(pool, (client) => transact(client, command, initial)).pipe(

@@ -97,7 +97,7 @@ export const suite = <E>(name: string, layer: Layer.Layer<CreditLedger, E>): Con
         assert.strictEqual(yield* reasonOf(ledger.settle(first, 8)), "AlreadyResolved")
         assert.strictEqual(yield* reasonOf(ledger.void(first)), "AlreadyResolved")
         const repeated = yield* ledger.reserve({ account: "again", amount: 20, key: "one" })
-        assert.strictEqual(repeated.state, "settle")
+        assert.deepStrictEqual([first.paid, repeated.state, repeated.paid], [0, "settle", 7])
         assert.deepStrictEqual(yield* ledger.settle(repeated, 9), { charged: 0, shortfall: 0 })
         yield* ledger.void(repeated)
         assert.strictEqual((yield* ledger.balance("again")).available, 43)

@@ -19,16 +19,48 @@ export interface Running {
   readonly stopsListening: () => Promise<void>
 }
 
+const environment = (env: Record<string, string>) => ({
+  PATH: process.env.PATH,
+  HOME: process.env.HOME,
+  DUNLIN_PORT: "0",
+  NODE_COMPILE_CACHE: compileCache,
+  ...env
+})
+
+export interface Working {
+  readonly pid: number
+  readonly output: () => string
+  /** The exit code once it has ended, by itself or not. */
+  readonly ended: Promise<number | null>
+  readonly stop: (signal: NodeJS.Signals) => Promise<number | null>
+}
+
+/** `dunlin worker`, which may still be starting. */
+export const startWorker = (env: Record<string, string>, args: ReadonlyArray<string> = []): Working => {
+  const child = spawn(process.execPath, [program, "worker", ...args], {
+    env: environment(env),
+    stdio: ["ignore", "pipe", "pipe"]
+  })
+  let output = ""
+  const listen = (chunk: Buffer) => output += chunk.toString()
+  child.stdout.on("data", listen)
+  child.stderr.on("data", listen)
+  const ended = new Promise<number | null>((done) => child.on("close", (code) => done(code)))
+  return {
+    pid: child.pid ?? 0,
+    output: () => output,
+    ended,
+    stop: (signal) => {
+      child.kill(signal)
+      return ended
+    }
+  }
+}
+
 export const start = (env: Record<string, string>): Promise<Running> =>
   new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [program, "serve"], {
-      env: {
-        PATH: process.env.PATH,
-        HOME: process.env.HOME,
-        DUNLIN_PORT: "0",
-        NODE_COMPILE_CACHE: compileCache,
-        ...env
-      },
+      env: environment(env),
       stdio: ["ignore", "pipe", "pipe"]
     })
     let output = ""

@@ -36,7 +36,10 @@ export interface BilledTask extends ScrapeTask {
  */
 export interface Billed {
   readonly scraped: Scraped
+  /** Credits that were taken now. */
   readonly charged: number
+  /** Credits that the work under the key did cost: also what was taken before somebody did it again. */
+  readonly paid: number
 }
 
 const usageOfFailure = (error: ScrapeError): PriceTable.PageUsage => ({
@@ -78,7 +81,7 @@ export const scrape = Effect.fn("BilledScrape.scrape")(
       scraper.scrape(task),
       (scraped) => Effect.map(isDelivered?.(scraped) ?? Effect.succeed(true), (delivered) => ({ delivered, scraped }))
     )
-    const { charged, value } = yield* billed({
+    const { charged, paid, value } = yield* billed({
       account: caller.team,
       key,
       once,
@@ -89,6 +92,6 @@ export const scrape = Effect.fn("BilledScrape.scrape")(
         delivered ? PriceTable.total(PriceTable.pageLines(usage, prices)) : 0,
       costOfFailure: (error) => costOfFailure(error, prices)
     })
-    return { scraped: value.scraped, charged }
+    return { scraped: value.scraped, charged, paid }
   }
 )

@@ -206,7 +206,8 @@ export const decide = (view: View, command: Command, initial: number | "unlimite
               key: command.key,
               amount,
               expiresAt: expiresAt ?? now,
-              state: resolution === undefined ? "pending" : resolution.kind as Resolution
+              state: resolution === undefined ? "pending" : resolution.kind as Resolution,
+              paid: resolution?.amount ?? 0
             })
             : fail(new KeyConflict())
         )
@@ -216,21 +217,9 @@ export const decide = (view: View, command: Command, initial: number | "unlimite
           new InsufficientCredits({ required: command.amount, available: Math.max(0, available(totals)) })
         ))
       }
-      append({
-        account,
-        id: command.key,
-        kind: "reserve",
-        amount: command.amount,
-        at: now,
-        expiresAt: command.expiresAt
-      })
-      return done(Result.succeed<Reserved>({
-        account,
-        key: command.key,
-        amount: command.amount,
-        expiresAt: command.expiresAt,
-        state: "pending"
-      }))
+      const { amount, expiresAt, key } = command
+      append({ account, id: key, kind: "reserve", amount, at: now, expiresAt })
+      return done(Result.succeed<Reserved>({ account, key, amount, expiresAt, state: "pending", paid: 0 }))
     }
 
     case "settle":

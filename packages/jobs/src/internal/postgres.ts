@@ -5,7 +5,7 @@ import * as Schedule from "effect/Schedule"
 import type { Pool, PoolClient } from "pg"
 import { JobError, StoreUnavailable } from "../JobError.ts"
 import type { Row, Sql, Transaction } from "./sql.ts"
-import { tablesIn } from "./tables.ts"
+import { tablesIn, tablesVersion } from "./tables.ts"
 
 const unavailable = (cause: unknown) => new JobError({ reason: new StoreUnavailable({ cause }) })
 
@@ -51,6 +51,25 @@ const within = <A>(pool: Pool, body: (client: PoolClient) => Effect.Effect<A, un
         )
   )
 
+/**
+ * Statements that create what is there already take locks all the same, which would stand in a circle with those of
+ * workers that run: a process that starts beside others must not ask for them.
+ */
+const createTables = Effect.fnUntraced(function*(client: PoolClient) {
+  yield* query(client, creating)
+  const { rows } = yield* query(client, "SELECT to_regclass('job_schema') AS known")
+  if (rows[0]?.known !== null) {
+    const found = (yield* query(client, "SELECT version FROM job_schema")).rows[0]?.version
+    if (Number(found) >= tablesVersion) return
+  }
+  const stamp = [
+    "CREATE TABLE IF NOT EXISTS job_schema (version INTEGER NOT NULL)",
+    "DELETE FROM job_schema",
+    `INSERT INTO job_schema VALUES (${tablesVersion})`
+  ]
+  yield* Effect.forEach([...tablesIn("\"C\""), ...stamp], (text) => query(client, text), { discard: true })
+})
+
 export const open = Effect.fnUntraced(function*(options: {
   readonly url: Redacted.Redacted<string>
   readonly maxConnections?: number | undefined
@@ -69,17 +88,15 @@ export const open = Effect.fnUntraced(function*(options: {
         connectionTimeoutMillis: 30_000,
         types
       })
-      // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
+      // A connection that breaks is replaced by the pool, and fails the query that runs on it; without a listener of the
+      // pool while it is idle, and of its own while it is used, it would end the process.
       pool.on("error", () => {})
+      pool.on("connect", (client) => client.on("error", () => {}))
       return pool
     }),
     (pool) => Effect.promise(() => pool.end())
   )
-  yield* within(pool, (client) =>
-    Effect.andThen(
-      query(client, creating),
-      Effect.forEach(tablesIn("\"C\""), (text) => query(client, text), { discard: true })
-    )).pipe(Effect.mapError(unavailable))
+  yield* within(pool, createTables).pipe(Effect.retry(patience), Effect.mapError(unavailable))
   const sql: Sql = {
     transact: (body, transactOptions) =>
       within(pool, (client) =>

@@ -49,10 +49,10 @@ export const scrapePage = Effect.fnUntraced(function*(
     key: `job:${claim.job}:${claim.key}`,
     once: false
   }).pipe(
-    Effect.map(({ charged, scraped }): Page => {
+    Effect.map(({ paid, scraped }): Page => {
       const { document } = scraped
-      const metadata = { ...document.metadata, creditsUsed: charged }
-      return { _tag: "Read", document: { ...document, metadata }, scraped, charged }
+      const metadata = { ...document.metadata, creditsUsed: paid }
+      return { _tag: "Read", document: { ...document, metadata }, scraped, charged: paid }
     }),
     Effect.catchTags({
       ScrapeError: (error) =>

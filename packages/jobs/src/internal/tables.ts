@@ -1,3 +1,6 @@
+/** Raised with every change of the tables. */
+export const tablesVersion = 1
+
 /**
  * The tables, in the dialect that SQLite and PostgreSQL share. `BIGINT` and `SMALLINT` are integers to SQLite. The
  * collation compares bytes: hosts take turns in that order.

@@ -37,7 +37,7 @@ export const billed = Effect.fnUntraced(function*<A, E, R>(request: {
         })
       )
       const { charged } = yield* ledger.settle(reservation, request.costOf(value))
-      return { value, charged }
+      return { value, charged, paid: charged + reservation.paid }
     })
   )
 })

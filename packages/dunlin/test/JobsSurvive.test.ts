@@ -1,0 +1,26 @@
+import { assert, describe, it } from "@effect/vitest"
+import * as servers from "../../cache/test/servers.ts"
+import { seeded, survive } from "./survival.ts"
+
+describe.skipIf(servers.isMissing(servers.postgresBinary))("on PostgreSQL", () => {
+  it("a batch and a crawl lose and charge nothing twice when workers, server and database are killed", async () => {
+    const { again: _, seconds: __, ...report } = await survive({
+      pages: 60,
+      workers: 2,
+      concurrency: 4,
+      kills: ["worker", "database", "server", "worker"],
+      random: seeded(Number(process.env["DUNLIN_SEED"] ?? 1))
+    })
+    assert.deepStrictEqual(report, {
+      killed: { worker: 2, server: 1, database: 1 },
+      lost: 0,
+      twice: 0,
+      failed: 0,
+      paid: 120,
+      told: 120,
+      settled: 120,
+      sums: true,
+      died: []
+    })
+  })
+})
