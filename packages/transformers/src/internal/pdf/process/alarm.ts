@@ -1,0 +1,19 @@
+/** A timer that can be set again and again, and does not keep the host alive. */
+export type Alarm = {
+  /** Starts it; one that was running starts anew. */
+  readonly set: () => void
+  readonly stop: () => void
+}
+
+/** An alarm that rings so many milliseconds after it was set. */
+export const make = (millis: number, ring: () => void): Alarm => {
+  let timer: NodeJS.Timeout | undefined
+  const stop = () => clearTimeout(timer)
+  return {
+    set: () => {
+      stop()
+      timer = setTimeout(ring, millis).unref()
+    },
+    stop
+  }
+}

@@ -1,0 +1,68 @@
+/** Processes at rest: which of them takes the next job, and how many are kept for how long. */
+import * as Alarm from "./alarm.ts"
+import type * as Parser from "./parser.ts"
+
+export type Idle = {
+  readonly count: () => number
+  readonly has: (child: Parser.Child) => boolean
+  /** Lets a process rest. */
+  readonly add: (child: Parser.Child) => void
+  /** Takes the process whose code is compiled best, or worst. There is one at least. */
+  readonly take: (best: boolean) => Parser.Child
+  /** Drops processes that have ended by themselves. */
+  readonly sweep: () => void
+  /** Ends all of them. */
+  readonly close: () => void
+}
+
+/** Processes that stay after the first pause: a document, and one that passes it when it takes its time. */
+const KEPT_AFTER_PAUSE = 2
+
+/** Processes that stay after the long pause, and how many pauses that is. */
+const KEPT_AFTER_LONG_PAUSE = 1
+const LONG_PAUSE = 10
+
+/** How well the code of a process is compiled; one that is still at it comes last. */
+const experience = (child: Parser.Child): number => child.isPreparing() ? -1 : child.jobs
+
+/** No processes at rest yet; `pause` is in milliseconds, and begins anew whenever a process comes to rest. */
+export const make = (pause: number): Idle => {
+  const resting: Array<Parser.Child> = []
+
+  const take = (best: boolean): Parser.Child => {
+    const found = resting.reduce((one, other) => (experience(other) > experience(one)) === best ? other : one)
+    resting.splice(resting.indexOf(found), 1)
+    return found
+  }
+
+  /** Ends processes but those that are worth most. */
+  const shrink = (to: number): void => {
+    const kept: Array<Parser.Child> = []
+    while (resting.length > 0 && kept.length < to) kept.push(take(true))
+    for (const child of resting.splice(0)) child.kill()
+    resting.push(...kept)
+  }
+
+  const alarms = [
+    Alarm.make(pause, () => shrink(KEPT_AFTER_PAUSE)),
+    Alarm.make(pause * LONG_PAUSE, () => shrink(KEPT_AFTER_LONG_PAUSE))
+  ]
+
+  return {
+    count: () => resting.length,
+    has: (child) => resting.includes(child),
+    add: (child) => {
+      child.keepsHost(false)
+      resting.push(child)
+      for (const alarm of alarms) alarm.set()
+    },
+    take,
+    sweep: () => {
+      for (let k = resting.length - 1; k >= 0; k--) if (!resting[k]!.isAlive()) resting.splice(k, 1)[0]!.kill()
+    },
+    close: () => {
+      for (const alarm of alarms) alarm.stop()
+      for (const child of resting.splice(0)) child.kill()
+    }
+  }
+}
