@@ -1,6 +1,7 @@
 /** The parts of a page in reading order, before the typography of the document says what each of them is. */
-import { alignedTables, boundedTables } from "./aligned.ts"
+import { alignedTables } from "./aligned.ts"
 import { type Block, readingOrder, toBlocks, wrap } from "./blocks.ts"
+import { boundedTables } from "./bounded.ts"
 import { bylineOf } from "./byline.ts"
 import { splitColumns } from "./columns.ts"
 import { type Element, elementsOf, type Style } from "./elements.ts"

@@ -1,0 +1,172 @@
+/** Tables between horizontal rules of one width, as books and papers set them. */
+import { median } from "../page/geometry.ts"
+import type { Rule } from "../page/page.ts"
+import { build } from "./built.ts"
+import type { Frame } from "./frame.ts"
+import { type Row, toRows } from "./grid.ts"
+import type { Line } from "./line.ts"
+import type { Table } from "./table.ts"
+
+/** Lines of a page that is a listing of data, in which rules are not looked for. */
+const MOST_LINES = 5000
+
+/** Rules of a page, and rules of one width below the first of a table, at most. */
+const MOST_RULES = 400
+const MOST_RULES_OF_TABLE = 60
+
+/** Points that a rule of a table is long at least, and the part of the page from which it parts text from text. */
+const SHORTEST_RULE = 50
+const PAGE_RULE_SHARE = 0.97
+
+/** Points between the ends of rules of one width. */
+const SAME_END = 5
+
+/** Points by which text may stand out from its rules. */
+const OVERHANG = 8
+
+/** How much larger than the rows of a table a title is, and the letters after which its first line is a text below one. */
+const TITLE_RATIO = 1.12
+const LONG_LINE = 60
+
+/** Line heights in which the head above the first rule stands, and how far above the first row. */
+const HEAD_REACH = 1.4
+const HEAD_LEADS = 1.4
+const HEAD_HEIGHTS = 2.4
+
+/** Points by which the last row may stand lower than the others do, and beside the edges of the row above. */
+const EVEN = 1.5
+const SAME_EDGE = 2
+
+/** Part of the width that a line without cells fills, and part of the rows that may. */
+const FULL_LINE_SHARE = 0.85
+const MOST_FULL_LINES = 0.25
+
+/** Letters of a line that runs over both ends of the rules. */
+const CROSSING_LINE = 30
+
+/** Rules of one width that may bound tables, from top to bottom. */
+const rulesOfOneWidth = (rules: ReadonlyArray<Rule>): Array<Array<Rule>> => {
+  const groups: Array<Array<Rule>> = []
+  for (const rule of rules) {
+    const group = groups.find(([other]) =>
+      Math.abs(other!.from - rule.from) < SAME_END && Math.abs(other!.to - rule.to) < SAME_END
+    )
+    if (group === undefined) groups.push([rule])
+    else group.push(rule)
+  }
+  for (const group of groups) group.sort((a, b) => a.at - b.at)
+  return groups
+}
+
+/** What the tables of a page are made of. */
+type Page = { readonly rows: ReadonlyArray<Row>; readonly rules: ReadonlyArray<Rule>; readonly taken: Set<Row> }
+
+/** The table between two rules, `between` of which stand in it. */
+const tableBetween = ({ rows, rules, taken }: Page, top: Rule, bottom: Rule, between: number): Table | undefined => {
+  const part = within(rows, top.from, top.to, top.at, bottom.at)
+  if (
+    part.length < 2 || part.some((row) => taken.has(row)) || hasTitle(part) ||
+    between > 0 && (hasProse(part) || isCrossed(rows, top.from, top.to, top.at, bottom.at))
+  ) return undefined
+  // a head that is only ruled off below stands above the first rule
+  const head = headAbove(rows, part, top)
+  const tail = tailBelow(rows, part, bottom)
+  if (tail !== undefined && !taken.has(tail)) part.push(tail)
+  const evidence = { rules, bounded: between > 0 || part.length > 2 }
+  const withHead = head === undefined || taken.has(head) ? undefined : build([head, ...part], evidence)
+  if (withHead !== undefined) taken.add(head!)
+  const found = withHead ?? build(part, evidence)
+  if (found !== undefined) { for (const row of part) taken.add(row) }
+  return found
+}
+
+/** The tables of one page; `lines` are those that are in no table yet. */
+export const boundedTables = (frame: Frame, lines: ReadonlyArray<Line>, rules: ReadonlyArray<Rule>): Array<Table> => {
+  const tables: Array<Table> = []
+  if (lines.length > MOST_LINES) return tables
+  const long = rules.filter((rule) =>
+    rule.to - rule.from > SHORTEST_RULE && rule.to - rule.from < frame.width * PAGE_RULE_SHARE
+  )
+  if (long.length < 2 || long.length > MOST_RULES) return tables
+  const page: Page = { rows: toRows(lines), rules, taken: new Set() }
+  for (const group of rulesOfOneWidth(long)) {
+    for (let a = 0; a < group.length - 1;) {
+      let found: Table | undefined
+      let b = Math.min(group.length - 1, a + MOST_RULES_OF_TABLE)
+      for (; b > a; b--) {
+        found = tableBetween(page, group[a]!, group[b]!, b - a - 1)
+        if (found !== undefined) break
+      }
+      if (found !== undefined) tables.push(found)
+      a = found === undefined ? a + 1 : b
+    }
+  }
+  return tables
+}
+
+/** A larger line alone is the heading of the next table, or of the text that follows it. */
+const hasTitle = (rows: ReadonlyArray<Row>): boolean => {
+  const size = median(rows.map((row) => row.size))
+  return rows.some((row, k) =>
+    row.lines.length === 1 && row.size > size * TITLE_RATIO &&
+    (k > 0 || (rows[1]?.lines[0]?.text.length ?? 0) > LONG_LINE)
+  )
+}
+
+const headAbove = (rows: ReadonlyArray<Row>, part: ReadonlyArray<Row>, top: Rule): Row | undefined => {
+  const first = part[0]!
+  const lead = (part[1]?.y ?? first.y) - first.y
+  let head: Row | undefined
+  for (const row of rows) if (row.y < top.at && row.y > top.at - row.size * HEAD_REACH) head = row
+  if (
+    head === undefined || head.lines.length < 2 ||
+    first.y - head.y > Math.max(lead * HEAD_LEADS, head.size * HEAD_HEIGHTS)
+  ) {
+    return undefined
+  }
+  return head.lines[0]!.x0 >= top.from - OVERHANG && head.lines.at(-1)!.x1 <= top.to + OVERHANG ? head : undefined
+}
+
+/** The last row of a table whose rules stand between its rows alone: as far down as the others, on their edges. */
+const tailBelow = (rows: ReadonlyArray<Row>, part: ReadonlyArray<Row>, bottom: Rule): Row | undefined => {
+  const last = part.at(-1)!
+  const lead = last.y - (part.at(-2)?.y ?? last.y)
+  const tail = rows.find((row) => row.y > bottom.at + 1)
+  if (tail === undefined || tail.lines.length < 2 || Math.abs(tail.y - last.y - lead) > EVEN) return undefined
+  const isUnder = (line: Line) =>
+    last.lines.some((other) => Math.abs(other.x0 - line.x0) < SAME_EDGE || Math.abs(other.x1 - line.x1) < SAME_EDGE)
+  return tail.lines[0]!.x0 >= bottom.from - OVERHANG && tail.lines.every(isUnder) ? tail : undefined
+}
+
+/** A line that fills the width has no cells. */
+const hasProse = (rows: ReadonlyArray<Row>): boolean => {
+  let full = 0
+  let x0 = Infinity
+  let x1 = -Infinity
+  for (const row of rows) {
+    x0 = Math.min(x0, row.spans[0]!.x0)
+    x1 = Math.max(x1, row.spans.at(-1)!.x1)
+  }
+  for (const row of rows) {
+    if (row.spans.length === 1 && row.spans[0]!.x1 - row.spans[0]!.x0 > (x1 - x0) * FULL_LINE_SHARE) full++
+  }
+  return full > Math.max(1, rows.length * MOST_FULL_LINES)
+}
+
+/** Text runs over both ends of the rules: it is not between them, and what is above and below it is not one table. */
+const isCrossed = (rows: ReadonlyArray<Row>, x0: number, x1: number, y0: number, y1: number): boolean =>
+  rows.some((row) =>
+    row.y > y0 && row.y < y1 &&
+    row.lines.some((line) => line.x0 < x0 - OVERHANG && line.x1 > x1 + OVERHANG && line.text.length > CROSSING_LINE)
+  )
+
+const within = (rows: ReadonlyArray<Row>, x0: number, x1: number, y0: number, y1: number): Array<Row> => {
+  const part: Array<Row> = []
+  for (const row of rows) {
+    if (row.y <= y0 || row.y >= y1 + 1) continue
+    const lines = row.lines.filter((line) => line.x0 >= x0 - OVERHANG && line.x1 <= x1 + OVERHANG)
+    if (lines.length === row.lines.length) part.push(row)
+    else if (lines.length > 0) part.push(...toRows(lines))
+  }
+  return part
+}

@@ -1,0 +1,185 @@
+/** A table of rows whose columns are the gaps that run through them, when what stands in them looks like cells. */
+import { median } from "../page/geometry.ts"
+import type { Rule } from "../page/page.ts"
+import { bullet, cellsOf, columnsOf, isAligned, isProse, mergeRows, number, ownedColumns, type Row } from "./grid.ts"
+import type { Line, Piece } from "./line.ts"
+import { type Cell, cellText, indexOf, mirror, type Table } from "./table.ts"
+
+export type Evidence = {
+  readonly rules: ReadonlyArray<Rule>
+  /** It stands between rules of one width. */
+  readonly bounded: boolean
+}
+
+/** More columns than this are the labels of a drawing. */
+const MOST_COLUMNS = 40
+
+/** Points above the first and below the last baseline in which a rule belongs to the table. */
+const RULE_ABOVE = 20
+const RULE_BELOW = 14
+
+/** Part of the width of the table that a rule crosses when it parts all columns. */
+const FULL_RULE_SHARE = 0.5
+
+/** Points by which a rule below some heads may stand out, and its least length. */
+const RULE_TOLERANCE = 8
+const SHORTEST_RULE = 12
+
+/** Letters above which the usual cell of a column is a sentence, and below which it is a name or a value. */
+const LONG_CELL = 34
+const SHORT_CELL = 24
+
+/** Part of the cells that is filled in a table, at least, and of the rows that have a single cell, at most. */
+const LEAST_FILLED = 0.42
+const MOST_LONE = 0.45
+
+/** Part of the rows in which text may run over a border; between rules it is more likely a cell over two columns. */
+const MOST_TORN = 0.25
+const MOST_TORN_BETWEEN_RULES = 0.5
+
+/** Part of the rows that begin with a bullet in a list. */
+const BULLET_SHARE = 0.4
+
+/** Part of the lines in fixed pitch in a listing. */
+const MONO_SHARE = 0.7
+
+/** Part of the cells that are numbers, from which two columns are a table without rules. */
+const NUMERIC_SHARE = 0.3
+
+/** Part of the lines that are written from right to left, from which columns are. */
+const RTL_SHARE = 0.5
+
+type Grid = {
+  readonly columns: number
+  readonly cells: ReadonlyArray<ReturnType<typeof cellsOf>>
+  /** Rows of the page that make one row of the table. */
+  readonly groups: ReadonlyArray<ReadonlyArray<number>>
+  /** Rules through most of the table. */
+  readonly rules: number
+}
+
+const rulesOf = (rows: ReadonlyArray<Row>, x0: number, x1: number, rules: ReadonlyArray<Rule>) => {
+  const near = rules.filter((rule) => rule.at > rows[0]!.y - RULE_ABOVE && rule.at < rows.at(-1)!.y + RULE_BELOW)
+  return {
+    inside: near.filter((rule) => rule.to - rule.from > (x1 - x0) * FULL_RULE_SHARE).map((rule) => rule.at),
+    // a rule below some of the columns parts their heads from what they have in common
+    partial: near.filter((rule) =>
+      rule.from > x0 - RULE_TOLERANCE && rule.to < x1 + RULE_TOLERANCE && rule.to - rule.from > SHORTEST_RULE
+    ).map((rule) => rule.at)
+  }
+}
+
+/** Letters of the usual cell of each column. */
+const lengthsOf = ({ cells, columns }: Grid): Array<number> =>
+  Array.from({ length: columns }, (_, column) =>
+    median(
+      cells.flatMap((row) =>
+        row.filter((cell) => cell.column === column && cell.columnSpan === 1)
+          .map(({ pieces }) => pieces.reduce((sum, piece) => sum + piece.text.length + 1, 0))
+      )
+    ))
+
+/** Most cells are filled, and few rows have a single one. */
+const isFilled = ({ cells, columns, groups }: Grid): boolean => {
+  let filled = 0
+  let lone = 0
+  for (const group of groups) {
+    const seen = new Set<number>()
+    for (const k of group) {
+      for (const cell of cells[k]!) for (let c = 0; c < cell.columnSpan; c++) seen.add(cell.column + c)
+    }
+    filled += seen.size
+    if (seen.size < 2) lone++
+  }
+  return groups.length >= 2 && filled / (groups.length * columns) > LEAST_FILLED && lone <= groups.length * MOST_LONE
+}
+
+const isTorn = ({ cells }: Grid, { bounded }: Evidence): boolean => {
+  const torn = cells.filter((row) => row.some((cell) => cell.torn)).length
+  return torn > Math.max(2, cells.length * (bounded ? MOST_TORN_BETWEEN_RULES : MOST_TORN))
+}
+
+const isList = ({ cells, columns, groups }: Grid): boolean => {
+  const bullets = cells.filter((row) => {
+    const cell = row[0]
+    return cell?.column === 0 && cell.pieces.length === 1 && bullet.test(cell.pieces[0]!.text)
+  })
+  return columns === 2 && bullets.length > groups.length * BULLET_SHARE
+}
+
+const numericShare = ({ cells }: Grid): number => {
+  const all = cells.flat()
+  return all.filter((cell) => number.test(cell.pieces.map((piece) => piece.text).join(""))).length / all.length
+}
+
+/** What stands in the columns are names and values rather than columns of text. */
+const hasCells = (grid: Grid, { bounded }: Evidence): boolean => {
+  const { columns, rules } = grid
+  const lengths = lengthsOf(grid)
+  const long = lengths.filter((length) => length > LONG_CELL).length
+  if (bounded) return columns > 2 || long < 2
+  if (columns > 2) return long <= columns - 2 || rules >= 2
+  return long === 0 &&
+    (rules >= 2 || numericShare(grid) > NUMERIC_SHARE || lengths.every((length) => length < SHORT_CELL))
+}
+
+const isTable = (grid: Grid, lines: ReadonlyArray<Line>, evidence: Evidence): boolean => {
+  if (!isFilled(grid) || isTorn(grid, evidence) || isList(grid)) return false
+  const isListing = lines.filter((line) => line.mono).length > lines.length * MONO_SHARE
+  if (!evidence.bounded && (isListing || !isAligned(grid.cells, grid.columns))) return false
+  return hasCells(grid, evidence)
+}
+
+const empty = (row: number, column: number): Cell => ({ row, column, rowSpan: 1, columnSpan: 1, text: "" })
+
+/** The cells of a row that is one row of the page. */
+const single = (found: ReturnType<typeof cellsOf>, row: number, columns: number): Array<Cell> => {
+  const taken = new Set<number>()
+  const cells = found.map((cell): Cell => {
+    for (let c = 0; c < cell.columnSpan; c++) taken.add(cell.column + c)
+    return { row, column: cell.column, rowSpan: 1, columnSpan: cell.columnSpan, text: cellText(cell.pieces) }
+  })
+  for (let c = 0; c < columns; c++) if (!taken.has(c)) cells.push(empty(row, c))
+  return cells
+}
+
+/** The cells of a row that are written over several rows of the page. */
+const joined = (found: ReadonlyArray<ReturnType<typeof cellsOf>>, row: number, columns: number): Array<Cell> => {
+  const parts = Array.from({ length: columns }, (): Array<Piece> => [])
+  for (const cells of found) for (const cell of cells) parts[cell.column]!.push(...cell.pieces)
+  return parts.map((pieces, column) => ({ ...empty(row, column), text: cellText(pieces) }))
+}
+
+/** The table these rows make, if they do. */
+export const build = (rows: ReadonlyArray<Row>, evidence: Evidence): Table | undefined => {
+  const lines = rows.flatMap((row) => row.lines)
+  const x0 = lines.reduce((least, line) => Math.min(least, line.x0), Infinity)
+  const x1 = lines.reduce((most, line) => Math.max(most, line.x1), -Infinity)
+  const columns = ownedColumns(rows, columnsOf(rows, x0, x1))
+  if (columns.length < 2 || columns.length > MOST_COLUMNS || isProse(rows, columns)) return undefined
+  const found = rows.map((row) => cellsOf(row, columns))
+  const { inside, partial } = rulesOf(rows, x0, x1, evidence.rules)
+  const groups = mergeRows(rows, found, columns.length, inside, partial)
+  if (!isTable({ cells: found, columns: columns.length, groups, rules: inside.length }, lines, evidence)) {
+    return undefined
+  }
+  const cells = groups.flatMap((group, row) =>
+    group.length === 1
+      ? single(found[group[0]!]!, row, columns.length)
+      : joined(group.map((k) => found[k]!), row, columns.length)
+  )
+  const used = new Set(lines)
+  if (lines.filter((line) => line.rtl).length > lines.length * RTL_SHARE) mirror(cells, columns.length)
+  return {
+    x0,
+    x1,
+    y0: Math.min(...rows[0]!.lines.map((line) => line.y0)),
+    y1: Math.max(...rows.at(-1)!.lines.map((line) => line.y1)),
+    rows: groups.length,
+    columns: columns.length,
+    cells,
+    used,
+    index: indexOf(used),
+    ruled: false
+  }
+}
