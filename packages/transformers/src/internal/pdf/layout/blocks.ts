@@ -1,4 +1,4 @@
-/** Lines to blocks (what stands under each other without a break), and blocks to reading order. */
+/** Lines to blocks: what stands under each other without a break. */
 import { type Box, overlap } from "../page/geometry.ts"
 import type { Line } from "./line.ts"
 import type { Table } from "./table.ts"
@@ -120,66 +120,4 @@ export const toBlocks = (lines: ReadonlyArray<Line>, tables: ReadonlyArray<Table
     blocks.push({ x0: table.x0, x1: table.x1, y0: table.y0, y1: table.y1, lines: [], table, index: table.index })
   }
   return blocks
-}
-
-/** Blocks above each other, by more than a touch. */
-const sameColumn = (a: Block, b: Block): boolean =>
-  overlap(a.x0, a.x1, b.x0, b.x1) > Math.min(4, Math.min(a.x1 - a.x0, b.x1 - b.x0) * 0.15)
-
-/** Breuel's two rules: above in the same column, or left of without a block between that spans both. */
-const precedes = (a: Block, b: Block, all: ReadonlyArray<Block>): boolean => {
-  if (sameColumn(a, b)) return a.y0 + a.y1 < b.y0 + b.y1
-  if (a.x1 > b.x0 + 4 || a.x0 >= b.x0) return false
-  if (overlap(a.y0, a.y1, b.y0, b.y1) > 0) return true
-  if (b.y1 <= a.y0 && (b.table !== undefined || b.lines.length <= 2)) return false
-  const from = Math.min(a.y0, b.y0)
-  const to = Math.max(a.y1, b.y1)
-  return !all.some((c) => {
-    const middle = (c.y0 + c.y1) / 2
-    return c !== a && c !== b && middle > from && middle < to && sameColumn(c, a) && sameColumn(c, b)
-  })
-}
-
-const topological = (blocks: ReadonlyArray<Block>): Array<Block> => {
-  const byPlace = [...blocks].sort((a, b) => a.y0 - b.y0 || a.x0 - b.x0)
-  if (blocks.length < 2 || blocks.length > 250) return byPlace
-  const before = byPlace.map((b) => byPlace.flatMap((a, k) => a !== b && precedes(a, b, byPlace) ? [k] : []))
-  const seen = new Uint8Array(byPlace.length)
-  const ordered: Array<Block> = []
-  const visit = (k: number): void => {
-    if (seen[k] === 1) return
-    seen[k] = 1
-    for (const other of before[k]!) visit(other)
-    ordered.push(byPlace[k]!)
-  }
-  byPlace.forEach((_, k) => visit(k))
-  return ordered
-}
-
-/** Blocks that are drawn after what stands below them, as browsers do with parts that scroll, go back to their place. */
-const settle = (stream: ReadonlyArray<Block>): Array<Block> => {
-  const ordered: Array<Block> = []
-  for (const block of stream) {
-    let at = ordered.length
-    while (at > 0 && sameColumn(ordered[at - 1]!, block) && block.y1 < ordered[at - 1]!.y0 + 2) at--
-    ordered.splice(at, 0, block)
-  }
-  return ordered
-}
-
-/** The order of the content stream where it agrees with the page, else the order a reader would find. */
-export const readingOrder = (blocks: ReadonlyArray<Block>): Array<Block> => {
-  if (blocks.length < 3) return topological(blocks)
-  const stream = [...blocks].sort((a, b) => a.index - b.index)
-  let wrong = 0
-  let zigzag = 0
-  for (let k = 1; k < stream.length; k++) {
-    const a = stream[k - 1]!
-    const b = stream[k]!
-    const under = overlap(a.x0, a.x1, b.x0, b.x1) > 3
-    if (under ? b.y1 < a.y0 + 2 : b.x1 <= a.x0 + 3 && b.y1 < a.y0) wrong++
-    const c = stream[k - 2]
-    if (c !== undefined && a.x0 >= c.x1 - 3 && b.x1 <= a.x0 + 3 && b.y0 > c.y0) zigzag++
-  }
-  return wrong <= stream.length * 0.12 && zigzag <= stream.length * 0.2 ? settle(stream) : topological(blocks)
 }

@@ -1,6 +1,7 @@
 /** Gaps between the words of a row: which of them end a line, because a column or a cell begins behind them. */
 import { fieldFont, type Rule } from "../page/page.ts"
 import { bulletAlone } from "./bullets.ts"
+import type { ColumnEdge } from "./gutters.ts"
 import type { Piece } from "./line.ts"
 
 const leader = /^[.·…]{1,400}$/
@@ -41,7 +42,7 @@ export type Row = { y: number; size: number; weight: number; pieces: Array<Piece
 export type Cuts = {
   /** Drawn rulings, and columns without any: nothing runs on across them. */
   readonly walls: ReadonlyArray<Rule>
-  readonly edges: ReadonlyArray<Rule>
+  readonly edges: ReadonlyArray<ColumnEdge>
   /** Strips that are free of text for some rows. */
   readonly free: ReadonlyArray<Rule>
   /** Size of most letters, found when it is asked for. */
@@ -129,8 +130,9 @@ const isParted = ({ from, next, size, width }: Gap, y: number, free: ReadonlyArr
   free.some((strip) => strip.at > from && strip.at < next.x0 && strip.from < y && strip.to > y)
 
 /** A column begins behind it. */
-const isEdged = ({ next, size, width }: Gap, y: number, edges: ReadonlyArray<Rule>): boolean =>
-  width > size * 0.1 && edges.some((edge) => Math.abs(edge.at + 1 - next.x0) <= 2.5 && edge.from < y && edge.to > y)
+const isEdged = ({ next, size, width }: Gap, y: number, edges: ReadonlyArray<ColumnEdge>): boolean =>
+  width > size * 0.1 &&
+  edges.some((edge) => Math.abs(edge.at + 1 - next.x0) <= 2.5 && edge.from < y && edge.to > y && width >= edge.free)
 
 /** Whether the line ends at a gap: what holds both sides together is asked before what parts them. */
 export const ends = (gap: Gap, { isEntry, row, usual }: RowFacts, cuts: Cuts): boolean => {

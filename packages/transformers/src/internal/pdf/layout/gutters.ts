@@ -13,7 +13,17 @@ type Row = { readonly y: number; readonly size: number; readonly pieces: Readonl
 
 type Edge = { rows: number; from: number; to: number }
 
+/** The left edge of a column. */
+export type ColumnEdge = Rule & {
+  /** Points that are free before it in nearly all rows: a row in which less is free runs across. */
+  readonly free: number
+}
+
 const least = 7
+
+/** Rank of the gap before an edge that nearly all rows exceed, and the part of it that a space across the edge has at most. */
+const NARROW_RANK = 0.1
+const SPACE_SHARE = 0.6
 
 /** Lines that say the same thing stand one below the other word by word, and are no columns for that. */
 const isRepetition = (rows: number, wide: number, before: ReadonlySet<string>, after: ReadonlySet<string>): boolean =>
@@ -23,7 +33,7 @@ const isRepetition = (rows: number, wide: number, before: ReadonlySet<string>, a
  * Where words of many rows begin at the same place behind a gap, and hardly any row has text across it, a column
  * begins. Rows and their pieces are in order.
  */
-export const gutters = (rows: ReadonlyArray<Row>): Array<Rule> => {
+export const gutters = (rows: ReadonlyArray<Row>): Array<ColumnEdge> => {
   if (rows.length < least || rows.length > 3000) return []
   const edges = new Map<number, Edge>()
   for (const row of rows) {
@@ -51,12 +61,13 @@ export const gutters = (rows: ReadonlyArray<Row>): Array<Rule> => {
     0,
     24
   )
-  const found: Array<Rule> = []
+  const found: Array<ColumnEdge> = []
   for (const [x, edge] of candidates) {
     if (found.some((rule) => Math.abs(rule.at - x) < 12)) continue
     let across = 0
     let beside = 0
     let wide = 0
+    const gaps: Array<number> = []
     const wordsBefore = new Set<string>()
     const wordsAfter = new Set<string>()
     for (const row of rows) {
@@ -67,6 +78,7 @@ export const gutters = (rows: ReadonlyArray<Row>): Array<Rule> => {
         if (piece.x0 < x - 2 && piece.x1 > x + 1) text = true
         const before = row.pieces[k - 1]
         if (Math.abs(piece.x0 - x) <= 2) {
+          if (before !== undefined) gaps.push(piece.x0 - before.x1)
           if (before === undefined || piece.x0 - before.x1 > row.size * 0.12) gap = true
           else text = true
           if (before === undefined || piece.x0 - before.x1 > row.size * 0.5) wide++
@@ -78,7 +90,8 @@ export const gutters = (rows: ReadonlyArray<Row>): Array<Rule> => {
       else if (gap) beside++
     }
     if (beside >= least && across < beside * 0.15 && !isRepetition(beside, wide, wordsBefore, wordsAfter)) {
-      found.push({ at: x - 1, from: edge.from, to: edge.to })
+      const narrow = gaps.sort((a, b) => a - b)[Math.max(1, Math.floor(gaps.length * NARROW_RANK))] ?? 0
+      found.push({ at: x - 1, from: edge.from, to: edge.to, free: narrow * SPACE_SHARE })
     }
   }
   return found

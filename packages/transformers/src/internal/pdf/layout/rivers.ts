@@ -2,7 +2,7 @@
  * The strip between two columns of running text that stand so close that no gap of a single row shows it: lines end at
  * its left, lines begin at its right, and no word stands across it for many rows.
  */
-import type { Rule } from "../page/page.ts"
+import type { ColumnEdge } from "./gutters.ts"
 
 type Piece = { readonly x0: number; readonly x1: number }
 
@@ -38,12 +38,12 @@ const edgesOf = (rows: ReadonlyArray<Row>) => {
 }
 
 /** The stretches of rows through which the strip is free, with enough lines on either side. */
-const stretches = (rows: ReadonlyArray<Row>, lo: number, hi: number): Array<Rule> => {
-  const found: Array<Rule> = []
+const stretches = (rows: ReadonlyArray<Row>, lo: number, hi: number): Array<ColumnEdge> => {
+  const found: Array<ColumnEdge> = []
   let open: { from: number; to: number; ends: number; starts: number } | undefined
   const close = () => {
     if (open !== undefined && open.ends >= least && open.starts >= least) {
-      found.push({ at: hi - 1, from: open.from, to: open.to })
+      found.push({ at: hi - 1, from: open.from, to: open.to, free: 0 })
     }
     open = undefined
   }
@@ -64,12 +64,12 @@ const stretches = (rows: ReadonlyArray<Row>, lo: number, hi: number): Array<Rule
 }
 
 /** Rows and their pieces are in order. */
-export const rivers = (rows: ReadonlyArray<Row>): Array<Rule> => {
+export const rivers = (rows: ReadonlyArray<Row>): Array<ColumnEdge> => {
   if (rows.length < least * 2 || rows.length > 3000) return []
   const edges = edgesOf(rows)
   const starts = count(edges.starts)
   const ends = count(edges.ends)
-  const found: Array<Rule> = []
+  const found: Array<ColumnEdge> = []
   for (const [hi] of starts) {
     for (const [lo] of ends) {
       if (hi - lo < 5 || hi - lo > 20 || found.some((rule) => Math.abs(rule.at - hi) < 6)) continue

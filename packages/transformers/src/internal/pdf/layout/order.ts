@@ -1,0 +1,237 @@
+/**
+ * Blocks in the order in which a page is read.
+ *
+ * A producer mostly writes a page in that order, and knows best. Some write from top to bottom across all columns; then the
+ * strip between the columns says it: what stands at its left is read before what stands at its right, as far down as the
+ * strip is free, and what lies across it comes in between.
+ */
+import { median, overlap } from "../page/geometry.ts"
+import type { Block } from "./blocks.ts"
+
+/** Blocks above each other, by more than a touch. */
+const sameColumn = (a: Block, b: Block): boolean =>
+  overlap(a.x0, a.x1, b.x0, b.x1) > Math.min(4, Math.min(a.x1 - a.x0, b.x1 - b.x0) * 0.15)
+
+/** Breuel's two rules: above in the same column, or left of without a block between that spans both. */
+const precedes = (a: Block, b: Block, all: ReadonlyArray<Block>): boolean => {
+  if (sameColumn(a, b)) return a.y0 + a.y1 < b.y0 + b.y1
+  if (a.x1 > b.x0 + 4 || a.x0 >= b.x0) return false
+  if (overlap(a.y0, a.y1, b.y0, b.y1) > 0) return true
+  if (b.y1 <= a.y0 && (b.table !== undefined || b.lines.length <= 2)) return false
+  const from = Math.min(a.y0, b.y0)
+  const to = Math.max(a.y1, b.y1)
+  return !all.some((c) => {
+    const middle = (c.y0 + c.y1) / 2
+    return c !== a && c !== b && middle > from && middle < to && sameColumn(c, a) && sameColumn(c, b)
+  })
+}
+
+const topological = (blocks: ReadonlyArray<Block>): Array<Block> => {
+  const byPlace = [...blocks].sort((a, b) => a.y0 - b.y0 || a.x0 - b.x0)
+  if (blocks.length < 2 || blocks.length > 250) return byPlace
+  const before = byPlace.map((b) => byPlace.flatMap((a, k) => a !== b && precedes(a, b, byPlace) ? [k] : []))
+  const seen = new Uint8Array(byPlace.length)
+  const ordered: Array<Block> = []
+  const visit = (k: number): void => {
+    if (seen[k] === 1) return
+    seen[k] = 1
+    for (const other of before[k]!) visit(other)
+    ordered.push(byPlace[k]!)
+  }
+  byPlace.forEach((_, k) => visit(k))
+  return ordered
+}
+
+/** Blocks that are drawn after what stands below them, as browsers do with parts that scroll, go back to their place. */
+const settle = (stream: ReadonlyArray<Block>): Array<Block> => {
+  const ordered: Array<Block> = []
+  for (const block of stream) {
+    let at = ordered.length
+    while (at > 0 && sameColumn(ordered[at - 1]!, block) && block.y1 < ordered[at - 1]!.y0 + 2) at--
+    ordered.splice(at, 0, block)
+  }
+  return ordered
+}
+
+/** Lines that a column has at least. */
+const COLUMN_LINES = 3
+
+/** Blocks at the left that may be names, the part of them that are, and points between the tops of a name and its text. */
+const LABELS = 3
+const LABEL_SHARE = 0.6
+const SAME_HEIGHT = 3
+
+/** Points by which a block may reach over the strip between columns. */
+const TOUCH = 4
+
+/** Blocks among which columns are looked for; more of them make a drawing. */
+const MOST_BLOCKS = 400
+
+/** Lines that the running head above columns has at most. */
+const HEAD_LINES = 2
+
+/** How much smaller than the text of columns the notes below them are. */
+const NOTE_RATIO = 0.92
+
+/** Columns inside columns. */
+const DEEPEST = 4
+
+const weightOf = (block: Block): number =>
+  block.parts?.reduce((sum, part) => sum + weightOf(part), 0) ?? block.table?.rows ?? block.lines.length
+
+const middleOf = (block: Block): number => (block.y0 + block.y1) / 2
+
+/** What stands between two blocks that lie across the strip. */
+type Band = { readonly left: Array<Block>; readonly right: Array<Block> }
+
+type Columns = {
+  /** From top to bottom; after each of them but the last comes one of those that lie across. */
+  readonly bands: ReadonlyArray<Band>
+  readonly across: ReadonlyArray<Block>
+}
+
+const linesOf = (blocks: ReadonlyArray<Block>): number => blocks.reduce((sum, block) => sum + weightOf(block), 0)
+
+/** Names at the left, and at their height what they stand for: read row by row. */
+const areLabels = ({ left, right }: Band): boolean => {
+  const beside = left.filter((block) => right.some((other) => Math.abs(other.y0 - block.y0) < SAME_HEIGHT))
+  return left.length >= LABELS && beside.length > left.length * LABEL_SHARE &&
+    left.filter((block) => weightOf(block) === 1).length > left.length * LABEL_SHARE
+}
+
+/** Lines of the smaller side, when both sides are columns that stand beside each other. */
+const weightOfBand = ({ left, right }: Band): number => {
+  const least = Math.min(linesOf(left), linesOf(right))
+  if (least < COLUMN_LINES || areLabels({ left, right })) return 0
+  const ends = [left, right].flatMap((side) => [
+    Math.min(...side.map((block) => block.y0)),
+    Math.max(...side.map((block) => block.y1))
+  ]) as [number, number, number, number]
+  return overlap(...ends) > 0 ? least : 0
+}
+
+/** The columns at both sides of a strip at `x`. */
+const columnsAt = (byPlace: ReadonlyArray<Block>, x: number): Columns => {
+  const across: Array<Block> = []
+  const beside: Array<Block> = []
+  for (const block of byPlace) (block.x0 < x - TOUCH && block.x1 > x + TOUCH ? across : beside).push(block)
+  across.sort((a, b) => middleOf(a) - middleOf(b))
+  const bands = Array.from({ length: across.length + 1 }, (): Band => ({ left: [], right: [] }))
+  for (const block of beside) {
+    const at = across.findIndex((other) => middleOf(other) > middleOf(block))
+    const band = bands[at < 0 ? across.length : at]!
+    ;(block.x0 + block.x1 < 2 * x ? band.left : band.right).push(block)
+  }
+  return { bands, across }
+}
+
+/** The columns of a page, when it has any. */
+const columnsOf = (byPlace: ReadonlyArray<Block>): Columns | undefined => {
+  if (byPlace.length < 3 || byPlace.length > MOST_BLOCKS) return undefined
+  const starts = byPlace.map((block) => block.x0).sort((a, b) => a - b)
+  let best: Columns | undefined
+  let most = 0
+  for (const x of new Set(byPlace.map((block) => block.x1))) {
+    const next = starts.find((start) => start >= x - TOUCH)
+    if (next === undefined) continue
+    const columns = columnsAt(byPlace, (x + next) / 2)
+    const weight = columns.bands.reduce((sum, band) => sum + weightOfBand(band), 0)
+    if (weight > most) {
+      most = weight
+      best = columns
+    }
+  }
+  return best
+}
+
+/** Blocks in groups with white across the page between them, from top to bottom. */
+const slicesOf = (blocks: ReadonlyArray<Block>): Array<Array<Block>> => {
+  const slices: Array<Array<Block>> = []
+  let end = -Infinity
+  for (const block of [...blocks].sort((a, b) => a.y0 - b.y0)) {
+    if (block.y0 > end || slices.length === 0) slices.push([block])
+    else slices.at(-1)!.push(block)
+    end = Math.max(end, block.y1)
+  }
+  return slices
+}
+
+const sizeOf = (blocks: ReadonlyArray<Block>): number =>
+  median(blocks.flatMap((block) => block.lines.map((line) => line.size)))
+
+/** A running head: a line that is no title, or one at either side. */
+const isHead = (slice: ReadonlyArray<Block>, body: number): boolean =>
+  slice.every(({ lines: [line, ...others] }) =>
+    line !== undefined && others.length === 0 && !line.bold && line.size <= body
+  ) && slice.length <= HEAD_LINES
+
+/** A band without the running head above its columns, and without the notes below them, which are columns of their own. */
+const partsOf = (band: Band): { readonly head: Array<Block>; readonly body: Band; readonly foot: Array<Block> } => {
+  const right = new Set(band.right)
+  const slices = slicesOf([...band.left, ...band.right])
+  const part = (blocks: ReadonlyArray<Block>): Band => ({
+    left: blocks.filter((block) => !right.has(block)),
+    right: blocks.filter((block) => right.has(block))
+  })
+  const body = sizeOf(slices.flat())
+  const from = slices.length > 1 && isHead(slices[0]!, body) ? 1 : 0
+  let to = slices.length
+  while (to > from + 1 && sizeOf(slices[to - 1]!) < body * NOTE_RATIO) to--
+  return {
+    head: slices.slice(0, from).flat(),
+    body: part(slices.slice(from, to).flat()),
+    foot: slices.slice(to).flat()
+  }
+}
+
+/** Column after column. */
+const byColumns = (blocks: ReadonlyArray<Block>, depth = 0): Array<Block> => {
+  const columns = depth < DEEPEST ? columnsOf(blocks) : undefined
+  if (columns === undefined) return topological(blocks)
+  return columns.bands.flatMap((band, k) => {
+    const end = columns.across.slice(k, k + 1)
+    if (weightOfBand(band) === 0) return [...byColumns([...band.left, ...band.right], depth + 1), ...end]
+    const { body, foot, head } = partsOf(band)
+    return [
+      ...topological(head),
+      ...byColumns(body.left, depth + 1),
+      ...byColumns(body.right, depth + 1),
+      ...byColumns(foot, depth + 1),
+      ...end
+    ]
+  })
+}
+
+/** True when blocks are written from top to bottom, over and over from the right column back to the left one. */
+const isAcross = (stream: ReadonlyArray<Block>, { bands }: Columns): boolean =>
+  bands.some((band) => {
+    if (weightOfBand(band) === 0) return false
+    const right = new Set(band.right)
+    const inBand = stream.filter((block) => right.has(block) || band.left.includes(block))
+    let returns = 0
+    let rises = 0
+    for (let k = 1; k < inBand.length; k++) {
+      if (right.has(inBand[k - 1]!) && !right.has(inBand[k]!)) returns++
+      if (inBand[k]!.y0 < inBand[k - 1]!.y0 - 2) rises++
+    }
+    return returns > 0 && rises === 0 || returns > 2
+  })
+
+/** The order of the content stream where it agrees with the page, else that of its columns. */
+export const readingOrder = (blocks: ReadonlyArray<Block>): Array<Block> => {
+  if (blocks.length < 3) return topological(blocks)
+  const stream = [...blocks].sort((a, b) => a.index - b.index)
+  const columns = columnsOf(stream)
+  if (columns !== undefined && isAcross(stream, columns)) return byColumns(blocks)
+  let wrong = 0
+  let zigzag = 0
+  for (let k = 1; k < stream.length; k++) {
+    const a = stream[k - 1]!
+    const b = stream[k]!
+    const under = overlap(a.x0, a.x1, b.x0, b.x1) > 3
+    if (under ? b.y1 < a.y0 + 2 : b.x1 <= a.x0 + 3 && b.y1 < a.y0) wrong++
+    const c = stream[k - 2]
+    if (c !== undefined && a.x0 >= c.x1 - 3 && b.x1 <= a.x0 + 3 && b.y0 > c.y0) zigzag++
+  }
+  return wrong <= stream.length * 0.12 && zigzag <= stream.length * 0.2 ? settle(stream) : byColumns(blocks)
+}

@@ -1,0 +1,80 @@
+import { assert, describe, it } from "@effect/vitest"
+import { markdownOf, type Options, sketch } from "./pdfSketch.ts"
+
+/** The first words of the parts of a page, in the order in which it is read. */
+const order = (picture: string, options?: Options): string =>
+  markdownOf(sketch(picture, options)).split("\n\n").map((part) => /[\p{L}\p{N}]+/u.exec(part)?.[0]).join(" ")
+
+const twoColumns = `
+  Alpha begins the first of the columns     Delta begins the other column and
+  here and fills it to its right edge,      it fills that one to its edge too,
+  and goes on for a line more of it.        and it goes on for one line more.
+
+  Beta is the next part of this column      and so does this, which has no head
+  which is read before anything that        but stands lower than its neighbour
+  stands at the right of it, up there.      at the left, and has three lines.
+
+  Gamma ends the column at the left and     Epsilon ends the column that is at
+  has as many lines as all the others,      the right, and with it the page on
+  which is three, if anybody counts it.     which both of these columns stand.
+`
+
+describe("the order in which a page is read", () => {
+  it("is column after column, however it was written", () => {
+    for (const written of ["rows", "columns"] as const) {
+      assert.strictEqual(order(twoColumns, { written }), "Alpha Beta Gamma Delta and Epsilon", written)
+    }
+  })
+
+  it("goes on below what lies across both columns", () => {
+    const picture = `
+  Alpha begins the first of the columns     Beta begins the other column and so
+  here and fills it to its right edge,      it fills that one to its edge too,
+  and goes on for a line more of it.        and it goes on for one line more.
+
+  Across both of them stands what everybody has to read before going on to the rest of it, as here.
+
+  Gamma ends the column at the left and     Delta ends the column that is at
+  has as many lines as all the others,      the right, and with it the page on
+  which is three, if anybody counts it.     which both of these columns stand.
+`
+    assert.strictEqual(order(picture, { written: "rows" }), "Alpha Beta Across Gamma Delta")
+  })
+
+  it("is row by row where names stand before what they stand for", () => {
+    const picture = `
+  Aims             To know what the boat is made of, and to learn what it
+                   is that keeps it afloat in all kinds of weather, here.
+
+  Knowledge        To understand how wood, steel and cloth wear at sea and
+                   what is to be done about each of them in due time.
+
+  Skills           To mend a sail, to caulk a seam and to splice a rope so
+                   that all of them hold for another year of sailing.
+
+  Attitude         To go to the boat on days on which it is cold and wet,
+                   and to do today what can be put off until tomorrow.
+`
+    assert.strictEqual(order(picture, { written: "rows" }), "Aims To Knowledge To Skills To Attitude To")
+  })
+
+  it("leaves the notes below both columns to the end", () => {
+    const page = sketch(twoColumns, { written: "rows" })
+    const notes = sketch(
+      `
+  1 The first note, which is at the left    3 The third note, which is at right
+  of the page and has two lines of text.    and has two lines of text as well.
+`,
+      { written: "rows" }
+    )
+    const below = notes.words.map((word) => ({
+      ...word,
+      y: word.y + 220,
+      size: 8,
+      index: word.index + page.words.length
+    }))
+    const markdown = markdownOf({ ...page, words: [...page.words, ...below] })
+    assert.isBelow(markdown.indexOf("Epsilon"), markdown.indexOf("The first note"))
+    assert.isBelow(markdown.indexOf("The first note"), markdown.indexOf("The third note"))
+  })
+})
