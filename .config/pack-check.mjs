@@ -24,6 +24,12 @@ const packages = readdirSync(join(root, "packages")).filter((name) => {
 })
 
 try {
+  // what an earlier build left behind would be published with the rest
+  for (const name of packages) {
+    for (const left of ["dist", "tsconfig.tsbuildinfo"]) {
+      rmSync(join(root, "packages", name, left), { recursive: true, force: true })
+    }
+  }
   execFileSync("tsc", ["-b", ...packages.map((name) => `packages/${name}`)], { cwd: root, stdio: "inherit" })
   await vendor()
   await bundle(join(root, "packages/dunlin/dist/bundle"), true)
