@@ -16,6 +16,8 @@ const allowed = {
   mcp: ["schema", "transformers", "credits", "pipeline"],
   // Accounts, artifact links and the research index are served as they are; the rest goes through the pipeline.
   "http-api": ["schema", "query-operators", "providers", "fetcher", "cache", "credits", "pipeline", "jobs"],
+  // A page in the browser: the engine that explains a page explains it there.
+  playground: ["transformers"],
   dunlin: ["schema", "query-operators", "providers", ...stages, "pipeline", "jobs", "mcp", "http-api"]
 }
 
@@ -40,7 +42,7 @@ const imported = /^(?:import|export)\s+(?:type\s+)?(?:[\w$*{][^"'`;=]*?\sfrom\s+
 
 const files = (folder) =>
   readdirSync(folder, { withFileTypes: true, recursive: true })
-    .filter((entry) => entry.isFile() && /\.(ts|mjs)$/.test(entry.name))
+    .filter((entry) => entry.isFile() && /\.(tsx?|mjs)$/.test(entry.name))
     .map((entry) => join(entry.parentPath, entry.name))
 
 const faults = []

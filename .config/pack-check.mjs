@@ -6,6 +6,7 @@ import { tmpdir } from "node:os"
 import { dirname, join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { bundle } from "./bundle.mjs"
+import { playground } from "./playground.mjs"
 import { vendor } from "./vendor.mjs"
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..")
@@ -33,6 +34,7 @@ try {
   execFileSync("tsc", ["-b", ...packages.map((name) => `packages/${name}`)], { cwd: root, stdio: "inherit" })
   await vendor()
   await bundle(join(root, "packages/dunlin/dist/bundle"), true)
+  await playground()
   for (const name of packages) {
     const before = new Set(readdirSync(target))
     run("pnpm", ["pack", "--pack-destination", target], join(root, "packages", name))

@@ -17,12 +17,14 @@ const newest = (folder) =>
 
 const make = async (folder) => {
   const { bundle } = await import("./bundle.mjs")
+  const { playground } = await import("./playground.mjs")
   mkdirSync(bundles, { recursive: true })
   for (const name of readdirSync(bundles)) {
     if (Date.now() - changed(join(bundles, name)) > week) rmSync(join(bundles, name), { recursive: true, force: true })
   }
   const unfinished = `${folder}-${process.pid}`
   await bundle(unfinished, false)
+  await playground()
   try {
     renameSync(unfinished, folder)
   } catch {

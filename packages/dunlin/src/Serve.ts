@@ -27,6 +27,7 @@ import { layer as agents } from "./internal/serve/agents.ts"
 import { ending } from "./internal/serve/ending.ts"
 import { idempotency } from "./internal/serve/idempotency.ts"
 import { patientServer } from "./internal/serve/patientServer.ts"
+import { mounts as playground } from "./internal/serve/playground.ts"
 import { sweeping } from "./internal/serve/sweeping.ts"
 import { client } from "./internal/settings/client.ts"
 import { languageModel } from "./internal/settings/models.ts"
@@ -170,7 +171,8 @@ export const layer = (options?: {
       Layer.provideMerge(Layer.merge(NodeServer.layer(), worker(settings))),
       Layer.provide(agents({
         publicUrl: Option.getOrUndefined(settings.publicUrl),
-        authorizationServers: settings.authorizationServers
+        authorizationServers: settings.authorizationServers,
+        beside: settings.playground === "on" ? playground : []
       })),
       Layer.provide(Layer.merge(shared, store)),
       Layer.provide(Layer.mergeAll(

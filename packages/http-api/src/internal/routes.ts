@@ -212,7 +212,12 @@ export const finder = (mounts: ReadonlyArray<Mount>): Find => {
       ] as const
     )
   )
-  return (method, url) => mounted.get(normal(url.split("?", 1)[0]!) as `/${string}`)?.get(method) ?? find(method, url)
+  const isPublic = new Set(mounts.filter((mount) => mount.isPublic === true).map(({ path }) => path))
+  return (method, url) => {
+    const path = normal(url.split("?", 1)[0]!) as `/${string}`
+    const known = method === "HEAD" && isPublic.has(path) ? "GET" : method
+    return mounted.get(path)?.get(known) ?? find(method, url)
+  }
 }
 
 export const noSuchRoute = ({ url }: Request): Effect.Effect<HttpServerResponse.HttpServerResponse> =>

@@ -12,6 +12,8 @@ export type Options = {
   readonly publicUrl?: string | undefined
   /** Where a client may ask for a token (RFC 9728); none where keys are given out by hand. */
   readonly authorizationServers: ReadonlyArray<string>
+  /** What is mounted beside. */
+  readonly beside: ReadonlyArray<Mount.Mount>
 }
 
 const path = "/mcp"
@@ -34,7 +36,7 @@ export const layer = (options: Options): Layer.Layer<never, never, Answerer | Re
     Mount.Mounts,
     Effect.gen(function*() {
       const endpoint = yield* HttpEndpoint.make()
-      const { authorizationServers, publicUrl } = options
+      const { authorizationServers, beside, publicUrl } = options
 
       const serve: Mount.Mount = {
         path,
@@ -73,8 +75,8 @@ export const layer = (options: Options): Layer.Layer<never, never, Answerer | Re
           }))
       }
       return authorizationServers.length === 0
-        ? [serve]
-        : [serve, metadata, { ...metadata, path: `${metadataPath}${path}` }]
+        ? [...beside, serve]
+        : [...beside, serve, metadata, { ...metadata, path: `${metadataPath}${path}` }]
     })
   )
 

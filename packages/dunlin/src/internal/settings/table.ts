@@ -64,6 +64,10 @@ export const serverSettings = {
       "who may read `/metrics`: whoever may use the server, with a key where there are teams (`key`), everybody who reaches it (`open`), or nobody (`off`)",
     readBy: "telemetry"
   }),
+  playground: withDefault("DUNLIN_PLAYGROUND", oneOf("on", "off"), "on", {
+    says: "whether `GET /` is a page to try searches on; what it asks for needs the same keys as everything else",
+    readBy: "listener"
+  }),
   workers: withDefault("DUNLIN_WORKERS", wholeNumber({ minimum: 0, maximum: mostWorkers }), 8, {
     says:
       "pages of batches, crawls and extractions that this process works on at the same time; 0 leaves them to `dunlin worker`",

@@ -84,7 +84,8 @@ const margin = 4
 const lastingSize = 4_000_000
 const memoryOf = (size: number) => {
   const codes = new Uint16Array(size)
-  return { codes, bytes: Buffer.from(codes.buffer) }
+  // Outside of Node, in a browser for instance, characters are copied one by one.
+  return { codes, bytes: typeof Buffer === "undefined" ? undefined : Buffer.from(codes.buffer) }
 }
 let lasting = memoryOf(1 << 16)
 
@@ -93,7 +94,8 @@ const codesOf = (source: string): Uint16Array => {
   const size = source.length + margin
   if (size > lasting.codes.length && size <= lastingSize) lasting = memoryOf(Math.min(lastingSize, 2 * size))
   const { bytes, codes } = size <= lasting.codes.length ? lasting : memoryOf(size)
-  bytes.write(source, "utf16le")
+  if (bytes === undefined) { for (let at = 0; at < source.length; at++) codes[at] = source.charCodeAt(at) }
+  else bytes.write(source, "utf16le")
   for (let at = source.length; at < size; at++) codes[at] = 0
   return codes
 }

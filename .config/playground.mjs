@@ -1,0 +1,67 @@
+// Builds the page at GET / of the server to static files, which the package of the command line serves.
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs"
+import { dirname, join } from "node:path"
+import { fileURLToPath } from "node:url"
+import { gzipSync } from "node:zlib"
+import { rolldown } from "rolldown"
+
+const root = join(dirname(fileURLToPath(import.meta.url)), "..")
+const source = join(root, "packages/playground/src")
+
+/** Where the server looks for the files. */
+export const target = join(root, "packages/dunlin/dist/playground")
+
+/** Bytes of all files together, each compressed: what a slow line can carry in a second or two. */
+const MOST_BYTES = 150_000
+
+const newest = (folder) =>
+  Math.max(
+    ...readdirSync(folder, { withFileTypes: true, recursive: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => statSync(join(entry.parentPath, entry.name)).mtimeMs)
+  )
+
+const isCurrent = () => {
+  try {
+    const built = statSync(join(target, "index.html")).mtimeMs
+    return built > Math.max(newest(source), newest(join(root, "packages/transformers/src")))
+  } catch {
+    return false
+  }
+}
+
+const build = async (name) => {
+  const bundle = await rolldown({
+    input: { [name]: join(source, name === "main" ? "main.tsx" : `${name}.ts`) },
+    platform: "browser",
+    // what reads pages runs where there is no document
+    resolve: { conditionNames: name === "worker" ? ["worker", "import", "default"] : ["browser", "import", "default"] },
+    treeshake: { moduleSideEffects: (id) => id.startsWith(source) }
+  })
+  const { output } = await bundle.generate({ format: "esm", minify: true, comments: false, codeSplitting: false })
+  await bundle.close()
+  if (output.length !== 1) throw new Error(`${name} of the playground is ${output.length} files, not one`)
+  return output[0].code
+}
+
+/** Writes the files, unless they are newer than their sources. */
+export const playground = async () => {
+  if (isCurrent()) return
+  const read = (file) => readFileSync(join(source, file), "utf8")
+  const files = {
+    "main.js": await build("main"),
+    "worker.js": await build("worker"),
+    "style.css": `${read("colours.css")}${read("style.css")}`,
+    "frame.css": `${read("colours.css")}${read("frame.css")}`,
+    // the last: it tells that the others are there
+    "index.html": read("index.html")
+  }
+  const bytes = Object.values(files).reduce((total, text) => total + gzipSync(text).length, 0)
+  if (bytes > MOST_BYTES) throw new Error(`the playground has ${bytes} bytes, more than ${MOST_BYTES}`)
+  rmSync(target, { recursive: true, force: true })
+  mkdirSync(target, { recursive: true })
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(target, name), text)
+  console.log(`playground: ${bytes} bytes, compressed`)
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) await playground()

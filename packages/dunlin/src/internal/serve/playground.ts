@@ -1,0 +1,103 @@
+/** The page at `GET /`: files that were built before, served as they are. They hold nothing, so they need no key. */
+import type { Exchange, Mount } from "@dunlin/http-api/Mount"
+import * as Effect from "effect/Effect"
+import * as HttpServerResponse from "effect/http/HttpServerResponse"
+import { createHash } from "node:crypto"
+import { readFile } from "node:fs/promises"
+import { promisify } from "node:util"
+import { gzip } from "node:zlib"
+
+/** The same folder seen from the sources and from what is published. */
+const folder = new URL("../../../dist/playground/", import.meta.url)
+
+const kinds = {
+  "index.html": "text/html; charset=utf-8",
+  "main.js": "text/javascript; charset=utf-8",
+  "worker.js": "text/javascript; charset=utf-8",
+  "style.css": "text/css; charset=utf-8",
+  "frame.css": "text/css; charset=utf-8"
+}
+
+type Name = keyof typeof kinds
+
+/**
+ * Nothing is loaded but what this server has, and no text becomes a document or a script but where the page says so.
+ * Frames come from nowhere: the pages that are shown are texts of `srcdoc`, in which scripts do not run.
+ */
+const policy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "worker-src 'self'",
+  "style-src 'self'",
+  "connect-src 'self'",
+  "img-src 'self' data:",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+  "require-trusted-types-for 'script'",
+  "trusted-types dunlin"
+].join("; ")
+
+type File = { readonly plain: Uint8Array; readonly packed: Uint8Array; readonly tag: string }
+
+const pack = promisify(gzip)
+
+const read = async (name: Name): Promise<File> => {
+  const plain = await readFile(new URL(name, folder))
+  const tag = `"${createHash("sha256").update(plain).digest("base64url").slice(0, 22)}"`
+  return { plain, packed: await pack(plain), tag }
+}
+
+const loaded = new Map<Name, Promise<File>>()
+
+/** Read once; what is not there now may be there later. */
+const fileOf = (name: Name): Promise<File> => {
+  const known = loaded.get(name)
+  if (known !== undefined) return known
+  const file = read(name)
+  loaded.set(name, file)
+  file.catch(() => loaded.delete(name))
+  return file
+}
+
+const headers = {
+  "cache-control": "no-cache",
+  "content-security-policy": policy,
+  "cross-origin-opener-policy": "same-origin",
+  "permissions-policy": "camera=(), geolocation=(), microphone=()",
+  "referrer-policy": "no-referrer",
+  "x-content-type-options": "nosniff",
+  vary: "accept-encoding"
+}
+
+const answer = (name: Name, { plain, packed, tag }: File, asked: Exchange): HttpServerResponse.HttpServerResponse => {
+  // Frames without scripts are of no origin, and load their style all the same.
+  const sharing = name === "frame.css" ? "cross-origin" : "same-origin"
+  const withTag = { ...headers, "cross-origin-resource-policy": sharing, etag: tag }
+  if (asked.headers["if-none-match"] === tag) return HttpServerResponse.empty({ status: 304, headers: withTag })
+  const isPacked = /\bgzip\b/.test(asked.headers["accept-encoding"] ?? "")
+  return HttpServerResponse.uint8Array(isPacked ? packed : plain, {
+    contentType: kinds[name],
+    headers: isPacked ? { ...withTag, "content-encoding": "gzip" } : withTag
+  })
+}
+
+const absent = HttpServerResponse.text("This server was started without its page; its API is described at /docs.\n", {
+  status: 404
+})
+
+const mount = (path: `/${string}`, name: Name): Mount => ({
+  path,
+  methods: ["GET"],
+  name: "playground",
+  isPublic: true,
+  handle: (asked) =>
+    Effect.tryPromise(() => fileOf(name)).pipe(
+      Effect.match({ onFailure: () => absent, onSuccess: (file) => answer(name, file, asked) })
+    )
+})
+
+export const mounts: ReadonlyArray<Mount> = [
+  mount("/", "index.html"),
+  ...(["main.js", "worker.js", "style.css", "frame.css"] as const).map((name) => mount(`/playground/${name}`, name))
+]

@@ -1,0 +1,289 @@
+/** Hits and their pages, as they come. */
+import type { Explanation } from "@dunlin/transformers/Html"
+import { useEffect, useState } from "preact/hooks"
+import type { Hit, PageState, Run, Stage } from "./events.ts"
+import { ask } from "./pages.ts"
+import { documentOf, RENDERED_CHARACTERS } from "./render.ts"
+import { rawPage } from "./server.ts"
+import { Tabs } from "./Tabs.tsx"
+import { trusted } from "./trusted.ts"
+
+/** Characters of a text that are shown in a box: the browser lays out all of them. */
+const SHOWN_CHARACTERS = 200_000
+
+/** Pieces of a page that are explained on the screen. */
+const SHOWN_UNITS = 400
+
+const words: { readonly [status in PageState["status"]]: string } = {
+  waiting: "waits",
+  reading: "is read",
+  read: "read",
+  failed: "failed"
+}
+
+const Box = ({ label, text }: { readonly label: string; readonly text: string }) => (
+  <>
+    <pre class="box" tabIndex={0} role="region" aria-label={label}>{text.slice(0, SHOWN_CHARACTERS)}</pre>
+    {text.length > SHOWN_CHARACTERS
+      ? <p class="help">The first {SHOWN_CHARACTERS} of {text.length} characters.</p>
+      : null}
+  </>
+)
+
+const Rendered = (props: { readonly markdown: string; readonly theme: string; readonly title: string }) => {
+  const [html, setHtml] = useState<string>()
+  const [error, setError] = useState<string>()
+  useEffect(() => {
+    let isCurrent = true
+    void ask({ kind: "render", markdown: props.markdown }).then((worked) => {
+      if (!isCurrent) return
+      if (worked.kind === "render") setHtml(worked.html)
+      if (worked.kind === "failed") setError(worked.error)
+    })
+    return () => {
+      isCurrent = false
+    }
+  }, [props.markdown])
+  if (error !== undefined) return <p class="wrong">{error}</p>
+  if (html === undefined) return <p class="help">The page is being laid out.</p>
+  const style = new URL("playground/frame.css", document.baseURI).href
+  const source = trusted.createHTML(documentOf(html, style, props.theme))
+  return (
+    <>
+      <iframe
+        class="page"
+        sandbox=""
+        referrerpolicy="no-referrer"
+        title={`Content of ${props.title}`}
+        srcdoc={source}
+      />
+      {props.markdown.length > RENDERED_CHARACTERS
+        ? <p class="help">The first {RENDERED_CHARACTERS} of {props.markdown.length} characters.</p>
+        : null}
+    </>
+  )
+}
+
+const Explained = ({ explanation }: { readonly explanation: Explanation }) => (
+  <>
+    <p class="help">
+      Main part: <code>{explanation.root === "" ? "the whole page" : explanation.root}</code>.{" "}
+      {explanation.units.filter(({ kept }) => kept).length} of {explanation.units.length} pieces of text are kept.
+    </p>
+    <div class="scroll" tabIndex={0} role="region" aria-label="Pieces of text of the page">
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">kept</th>
+            <th scope="col">element</th>
+            <th scope="col">why</th>
+            <th scope="col">text</th>
+          </tr>
+        </thead>
+        <tbody>
+          {explanation.units.slice(0, SHOWN_UNITS).map((unit, at) => (
+            <tr key={at} class={unit.kept ? "kept" : "dropped"}>
+              <td>{unit.kept ? "yes" : "no"}</td>
+              <td>
+                <code>{unit.element}</code>
+              </td>
+              <td>
+                {unit.rule === undefined ? "" : `${unit.rule.why} (${unit.rule.element}); `}
+                {unit.likely === undefined ? "" : `content to ${Math.round(unit.likely * 100)} %; `}
+                {unit.by}
+              </td>
+              <td>{unit.text}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  </>
+)
+
+/** Asks for the page once more, as it is, unless it is there already. */
+const Explain = (props: { readonly url: string; readonly html: string | undefined; readonly apiKey: string }) => {
+  const [explanation, setExplanation] = useState<Explanation>()
+  const [error, setError] = useState<string>()
+  useEffect(() => {
+    let isCurrent = true
+    const explain = async () => {
+      const html = props.html ?? await rawPage(props.url, props.apiKey)
+      const worked = await ask({ kind: "explain", html, url: props.url })
+      if (!isCurrent) return
+      if (worked.kind === "explain") setExplanation(worked.explanation)
+      if (worked.kind === "failed") setError(worked.error)
+    }
+    explain().catch((error) => {
+      if (isCurrent) setError(error instanceof Error ? error.message : String(error))
+    })
+    return () => {
+      isCurrent = false
+    }
+  }, [props.url])
+  if (error !== undefined) return <p class="wrong">{error}</p>
+  return explanation === undefined
+    ? <p class="help">The page is read and explained.</p>
+    : <Explained explanation={explanation} />
+}
+
+/** Times as bars, the longest of which has the whole width. */
+export const Stages = ({ stages }: { readonly stages: ReadonlyArray<Stage> }) => {
+  const longest = Math.max(1, ...stages.map(({ milliseconds }) => milliseconds))
+  return (
+    <table class="stages">
+      <thead>
+        <tr>
+          <th scope="col">stage</th>
+          <th scope="col">ms</th>
+          <th scope="col" aria-hidden="true"></th>
+        </tr>
+      </thead>
+      <tbody>
+        {stages.map(({ milliseconds, name }, at) => (
+          <tr key={at}>
+            <td>{name}</td>
+            <td class="number">{milliseconds < 10 ? milliseconds.toFixed(1) : Math.round(milliseconds)}</td>
+            <td aria-hidden="true">
+              <progress value={milliseconds} max={longest} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+/** A link to a file of the server, also when it is told by another of its names. */
+const ownFile = (url: string): string => {
+  const parsed = URL.parse(url, location.href)
+  return parsed === null ? url : `${parsed.pathname}${parsed.search}`
+}
+
+const Page = (props: {
+  readonly hit: Hit
+  readonly page: PageState | undefined
+  readonly apiKey: string
+  readonly theme: string
+}) => {
+  const { hit, page } = props
+  const document = page?.document
+  const markdown = typeof document?.markdown === "string" ? document.markdown : undefined
+  return (
+    <Tabs
+      label={`Page ${hit.position ?? ""} ${hit.title}`}
+      tabs={[
+        ...(markdown === undefined ? [] : [
+          {
+            name: "Rendered",
+            show: () => <Rendered markdown={markdown} theme={props.theme} title={hit.title} />
+          },
+          { name: "Markdown", show: () => <Box label="Markdown" text={markdown} /> }
+        ]),
+        ...(typeof document?.screenshot === "string"
+          ? [{
+            name: "Screenshot",
+            show: () => (
+              <img class="shot" src={ownFile(String(document.screenshot))} alt={`Screenshot of ${hit.title}`} />
+            )
+          }]
+          : []),
+        { name: "JSON", show: () => <Box label="JSON" text={JSON.stringify(document ?? hit, null, 2)} /> },
+        ...(page === undefined || page.stages.length === 0
+          ? []
+          : [{ name: "Time", show: () => <Stages stages={page.stages} /> }]),
+        ...(hit.source === "images" ? [] : [{
+          name: "Explain",
+          show: () => <Explain url={hit.url} html={document?.rawHtml ?? undefined} apiKey={props.apiKey} />
+        }])
+      ]}
+    />
+  )
+}
+
+const isWeb = (url: string): boolean => /^https?:\/\//.test(url)
+
+const HitCard = (props: {
+  readonly hit: Hit
+  readonly page: PageState | undefined
+  readonly apiKey: string
+  readonly theme: string
+  readonly isOpen: boolean
+}) => {
+  const [isOpen, setOpen] = useState(props.isOpen)
+  const { hit, page } = props
+  const title = hit.title === "" ? hit.url : hit.title
+  return (
+    <li class="hit">
+      <h2>
+        {isWeb(hit.url) ? <a href={hit.url} rel="noreferrer noopener" target="_blank">{title}</a> : title}
+      </h2>
+      <p class="where">
+        <span class="url">{hit.url}</span>
+        {hit.source === "web" || hit.source === "page" ? null : <span class="badge">{hit.source}</span>}
+        {typeof hit.category === "string" ? <span class="badge">{hit.category}</span> : null}
+        {page === undefined ? null : <span class={`badge ${page.status}`}>{words[page.status]}</span>}
+      </p>
+      {hit.text === "" ? null : <p class="text">{hit.text}</p>}
+      {page?.error === undefined ? null : <p class="wrong">{page.error}</p>}
+      <details open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+        <summary>
+          Page<span class="hidden">of {title}</span>
+        </summary>
+        {isOpen ? <Page hit={hit} page={page} apiKey={props.apiKey} theme={props.theme} /> : null}
+      </details>
+    </li>
+  )
+}
+
+/** What is going on, in a sentence for everybody. */
+const sentence = (run: Run): string => {
+  const read = Object.values(run.pages).filter(({ status }) => status === "read" || status === "failed").length
+  const hits = `${run.hits.length} ${run.hits.length === 1 ? "result" : "results"}`
+  const pages = run.toScrape === 0 ? "" : `, ${read} of ${run.toScrape} pages`
+  switch (run.status) {
+    case "idle":
+      return ""
+    case "running":
+      return run.hits.length === 0 ? "Searching" : `${hits}${pages} so far`
+    case "failed":
+      return "Failed"
+    case "done":
+      return `${hits}${pages}`
+  }
+}
+
+export const Results = (props: { readonly run: Run; readonly apiKey: string; readonly theme: string }) => {
+  const { run } = props
+  return (
+    <section aria-label="Results" aria-busy={run.status === "running"}>
+      <p class="status" role="status">{sentence(run)}</p>
+      {run.failure === undefined ? null : (
+        <div class="failure" role="alert">
+          <strong>{run.failure.code}</strong>
+          <p>{run.failure.error}</p>
+          {run.failure.details === undefined ?
+            null :
+            <Box label="Details" text={JSON.stringify(run.failure.details, null, 2)} />}
+        </div>
+      )}
+      {run.warnings.length === 0 ? null : (
+        <ul class="warnings" aria-label="Warnings">
+          {run.warnings.map((warning) => <li key={warning}>{warning}</li>)}
+        </ul>
+      )}
+      <ol class="hits">
+        {run.hits.map((hit, at) => (
+          <HitCard
+            key={`${hit.source} ${hit.url}`}
+            hit={hit}
+            page={run.pages[hit.url]}
+            apiKey={props.apiKey}
+            theme={props.theme}
+            isOpen={at === 0}
+          />
+        ))}
+      </ol>
+    </section>
+  )
+}

@@ -1,0 +1,70 @@
+/** Requests to the server that this page comes from; there are no others. */
+import { after, eventReader, type Failure, failureOf, nothing, ofScrape, type Run } from "./events.ts"
+import type { Json, JsonSchema } from "./fields.ts"
+
+const headersOf = (key: string, accept: string): Record<string, string> => ({
+  "content-type": "application/json",
+  accept,
+  ...(key === "" ? {} : { authorization: `Bearer ${key}` })
+})
+
+/** The schemas of the bodies of a search and of a scrape. */
+export const readSchemas = async (): Promise<{ readonly search: JsonSchema; readonly scrape: JsonSchema }> => {
+  const response = await fetch("/openapi.json")
+  if (!response.ok) throw new Error(`the description of the API could not be read (${response.status})`)
+  const { paths } = await response.json()
+  const bodyOf = (path: string): JsonSchema => paths[path].post.requestBody.content["application/json"].schema
+  return { search: bodyOf("/v2/search"), scrape: bodyOf("/v2/scrape") }
+}
+
+const failed = (run: Run, failure: Failure): Run => ({ ...run, status: "failed", failure })
+
+const post = (kind: "search" | "scrape", body: Json, key: string, accept: string, signal: AbortSignal) =>
+  fetch(`/v2/${kind}`, { method: "POST", headers: headersOf(key, accept), body: JSON.stringify(body), signal })
+
+/** Every state of the run goes to `tell`, the last of them done or failed. */
+export const search = async (body: Json, key: string, signal: AbortSignal, tell: (run: Run) => void): Promise<void> => {
+  let run: Run = { ...nothing, status: "running" }
+  tell(run)
+  const response = await post("search", body, key, "text/event-stream", signal)
+  if (!response.ok || response.body === null) return tell(failed(run, failureOf(await response.json())))
+  const read = eventReader()
+  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
+  for (let part = await reader.read(); !part.done; part = await reader.read()) {
+    for (const event of read(part.value)) run = after(run, event)
+    tell(run)
+  }
+  if (run.status === "running") {
+    tell(
+      failed(run, { code: "CONNECTION_LOST", error: "The answer ended before it was complete.", details: undefined })
+    )
+  }
+}
+
+/** The same for one page. */
+export const scrape = async (
+  body: { readonly [name: string]: Json },
+  key: string,
+  signal: AbortSignal,
+  tell: (run: Run) => void
+): Promise<void> => {
+  tell({ ...nothing, status: "running" })
+  const response = await post("scrape", body, key, "application/json", signal)
+  const answer = await response.json()
+  tell(response.ok ? ofScrape(String(body.url), answer) : failed(nothing, failureOf(answer)))
+}
+
+/** A page as the server gets it. */
+export const rawPage = async (url: string, key: string): Promise<string> => {
+  const response = await post(
+    "scrape",
+    { url, formats: ["rawHtml"] },
+    key,
+    "application/json",
+    AbortSignal.timeout(90_000)
+  )
+  const answer = await response.json()
+  if (!response.ok) throw new Error(`${answer.code}: ${answer.error}`)
+  if (typeof answer.data?.rawHtml !== "string") throw new Error("Only HTML can be explained.")
+  return answer.data.rawHtml
+}

@@ -1,0 +1,23 @@
+/** The two things that the policy of the page lets through where scripts could come in: documents without, and one worker. */
+
+interface Policy {
+  readonly createHTML: (html: string) => string
+  readonly createScriptURL: (url: string) => string
+}
+
+interface Factory {
+  readonly createPolicy: (name: string, policy: Policy) => Policy
+}
+
+const own: Policy = {
+  // Only for `srcdoc` of frames in which scripts do not run.
+  createHTML: (html) => html,
+  createScriptURL: (url) => {
+    if (new URL(url).origin !== location.origin) throw new TypeError("scripts come from this server only")
+    return url
+  }
+}
+
+const factory: Factory | undefined = (globalThis as { readonly trustedTypes?: Factory }).trustedTypes
+
+export const trusted: Policy = factory?.createPolicy("dunlin", own) ?? own

@@ -1,0 +1,200 @@
+// The page in a real Chromium: what a person does with it, what axe and a hostile page make of it.
+import { assert, describe, it } from "@effect/vitest"
+import axe from "axe-core"
+import { existsSync } from "node:fs"
+import { type Browser, chromium, type Page } from "playwright-core"
+import { afterAll, beforeAll } from "vitest"
+import { playground } from "../../../.config/playground.mjs"
+import { start } from "./server.ts"
+
+const places = [
+  process.env.DUNLIN_BROWSER ?? "",
+  "/usr/lib/chromium/chromium-headless-shell",
+  "/usr/lib/chromium/chromium"
+]
+const executable = places.find((place) => place !== "" && existsSync(place))
+
+type Server = Awaited<ReturnType<typeof start>>
+
+const wide = { width: 1300, height: 1000 }
+const phone = { width: 360, height: 740 }
+
+/** Opens the page; `faults` gets what the console says and what is asked of others. */
+const open = async (
+  browser: Browser,
+  server: Server,
+  options: Parameters<Browser["newPage"]>[0] = { viewport: wide }
+) => {
+  const page = await browser.newPage(options)
+  const faults: Array<string> = []
+  page.on("console", (message) => {
+    if (message.type() === "error" || message.type() === "warning") faults.push(`console: ${message.text()}`)
+  })
+  page.on("pageerror", (error) => faults.push(`error: ${error.message}`))
+  page.on("request", (request) => {
+    if (!request.url().startsWith(server.url) && !request.url().startsWith("data:")) {
+      faults.push(`outside: ${request.url()}`)
+    }
+  })
+  await page.goto(server.url)
+  return { page, faults }
+}
+
+const search = async (page: Page, query = "sanderling") => {
+  await page.keyboard.press("/")
+  await page.keyboard.type(query)
+  await page.keyboard.press("Enter")
+  await page.getByText("3 results, 3 of 3 pages").waitFor()
+}
+
+const violations = async (page: Page): Promise<ReadonlyArray<string>> => {
+  const found = await page.evaluate("axe.run(document, { resultTypes: ['violations'] })") as any
+  return found.violations.flatMap(({ id, nodes }: any) => nodes.map(({ target }: any) => `${id}: ${target}`))
+}
+
+describe.skipIf(executable === undefined && process.env.REQUIRE_REAL !== "1")("playground in Chromium", () => {
+  let browser: Browser
+  let server: Server
+  beforeAll(async () => {
+    await playground()
+    server = await start()
+    browser = await chromium.launch({ executablePath: executable!, args: ["--no-sandbox"] })
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await server?.stop()
+  })
+
+  it("searches by keyboard and shows pages, times and code, without a request to anybody else", async () => {
+    const { faults, page } = await open(browser, server)
+    await search(page)
+    const frame = page.frameLocator("iframe").first()
+    await frame.getByRole("heading", { name: "Waders" }).waitFor()
+    assert.strictEqual(await frame.locator("td").first().textContent(), "sanderling")
+    await page.getByRole("tab", { name: "Rendered" }).focus()
+    await page.keyboard.press("ArrowRight")
+    await page.getByRole("region", { name: "Markdown" }).getByText("# Waders").waitFor()
+    await page.getByRole("tab", { name: "Explain" }).click()
+    await page.getByRole("cell", { name: /^navigation \(nav\)/ }).waitFor()
+    await page.getByRole("paragraph").getByText("the page answered 404 Not Found").waitFor()
+    await page.getByRole("cell", { name: "refine", exact: true }).waitFor()
+    for (
+      const [name, code] of [["JavaScript", "await fetch("], ["Dunlin", "createClient()"], ["Effect", "Effect.gen"]]
+    ) {
+      await page.getByRole("tab", { name: name!, exact: true }).click()
+      assert.include(await page.getByRole("region", { name: `Request as ${name}` }).textContent(), code!)
+    }
+    assert.deepStrictEqual(faults, [])
+    await page.close()
+  })
+
+  it("asks with the options that were set, and for one page", async () => {
+    const { faults, page } = await open(browser, server)
+    await page.getByText("Options", { exact: true }).click()
+    await page.getByRole("spinbutton", { name: "limit" }).fill("2")
+    await page.getByRole("checkbox", { name: "links" }).check()
+    await page.getByRole("checkbox", { name: "onlyMainContent" }).uncheck()
+    await page.getByRole("searchbox").fill("sanderling")
+    const sent = page.waitForRequest((request) => request.url().endsWith("/v2/search"))
+    await page.keyboard.press("Enter")
+    assert.deepStrictEqual((await sent).postDataJSON(), {
+      query: "sanderling",
+      limit: 2,
+      scrapeOptions: { formats: ["markdown", "links"], onlyMainContent: false }
+    })
+    await page.getByText("2 results, 2 of 2 pages").waitFor()
+    await page.getByRole("button", { name: "Read a page" }).click()
+    await page.getByRole("searchbox").fill(`${server.site}/waders`)
+    await page.getByRole("button", { name: "Read", exact: true }).click()
+    await page.getByText("1 result, 1 of 1 pages").waitFor()
+    await page.frameLocator("iframe").first().getByRole("heading", { name: "Waders" }).waitFor()
+    assert.deepStrictEqual(faults, [])
+    await page.close()
+  })
+
+  it("says what is wrong with a request", async () => {
+    const { page } = await open(browser, server)
+    await page.getByText("Options", { exact: true }).click()
+    await page.getByRole("textbox", { name: "country" }).first().fill("Atlantis")
+    await page.getByRole("searchbox").fill("sanderling")
+    await page.keyboard.press("Enter")
+    const alert = page.getByRole("alert")
+    await alert.waitFor()
+    assert.include(await alert.textContent(), "country")
+    await page.close()
+  })
+
+  it("lets a hostile page neither run, nor load, nor leave", async () => {
+    const { faults, page } = await open(browser, server)
+    await search(page)
+    await page.locator(".hit summary").nth(1).click()
+    const frame = page.frameLocator("iframe").nth(1)
+    await frame.getByRole("heading", { name: "Hostile" }).waitFor()
+    for (const link of await frame.locator("a").all()) await link.click()
+    assert.isUndefined(await page.evaluate("window.hacked"))
+    assert.strictEqual(await frame.locator("script, img, iframe, meta[http-equiv], base").count(), 0)
+    assert.isTrue(await frame.getByRole("heading", { name: "Hostile" }).isVisible(), "the frame stays where it is")
+    assert.deepStrictEqual(server.asked.filter((path) => path === "/left" || path === "/loaded.png"), [])
+    assert.deepStrictEqual(faults, [])
+    await page.close()
+  })
+
+  for (const colorScheme of ["light", "dark"] as const) {
+    it(`has nothing that axe objects to, ${colorScheme}`, async () => {
+      const { page } = await open(browser, server, { viewport: wide, colorScheme, bypassCSP: true })
+      await page.addScriptTag({ content: axe.source })
+      assert.deepStrictEqual(await violations(page), [])
+      await search(page)
+      await page.frameLocator("iframe").first().getByRole("heading", { name: "Waders" }).waitFor()
+      for (const name of ["Key", "Options", "Answer"]) await page.getByText(name, { exact: true }).click()
+      await page.getByRole("checkbox", { name: "screenshot" }).check()
+      assert.deepStrictEqual(await violations(page), [])
+      await page.getByRole("tab", { name: "Explain" }).first().click()
+      await page.getByRole("columnheader", { name: "why" }).waitFor()
+      assert.deepStrictEqual(await violations(page), [])
+      await page.close()
+    })
+  }
+
+  it("fits on a phone", async () => {
+    const { faults, page } = await open(browser, server, { viewport: phone })
+    await page.getByRole("searchbox").fill("sanderling")
+    await page.keyboard.press("Enter")
+    await page.getByText("3 results, 3 of 3 pages").waitFor()
+    await page.getByText("Options", { exact: true }).click()
+    await page.getByRole("spinbutton", { name: "limit" }).waitFor()
+    assert.strictEqual(await page.evaluate("document.documentElement.scrollWidth"), phone.width)
+    assert.deepStrictEqual(faults, [])
+    await page.close()
+  })
+
+  it("needs the key of a team where there are teams", async () => {
+    const closed = await start({ teams: [{ id: "acme", keys: ["secret-key"] }] })
+    const { page } = await open(browser, closed)
+    await page.getByRole("searchbox").fill("sanderling")
+    await page.keyboard.press("Enter")
+    await page.getByRole("alert").getByText("UNAUTHORIZED", { exact: true }).waitFor()
+    await page.getByText("Key", { exact: true }).click()
+    await page.getByLabel("Key of the team").fill("secret-key")
+    await page.getByRole("searchbox").focus()
+    await page.keyboard.press("Enter")
+    await page.getByText("3 results, 3 of 3 pages").waitFor()
+    assert.notInclude(await page.getByRole("region", { name: "Request as curl" }).textContent(), "secret-key")
+    await page.close()
+    await closed.stop()
+  })
+
+  it("is served with a policy, compressed, and once", async () => {
+    const first = await fetch(`${server.url}/`)
+    assert.strictEqual(first.headers.get("content-encoding"), "gzip")
+    const policy = first.headers.get("content-security-policy") ?? ""
+    for (const part of ["default-src 'none'", "frame-ancestors 'none'", "require-trusted-types-for 'script'"]) {
+      assert.include(policy, part)
+    }
+    assert.notInclude(policy, "unsafe")
+    const again = await fetch(`${server.url}/`, { headers: { "if-none-match": first.headers.get("etag") ?? "" } })
+    assert.strictEqual(again.status, 304)
+    assert.strictEqual((await fetch(`${server.url}/`, { method: "HEAD" })).status, 200)
+    assert.strictEqual((await fetch(`${server.url}/playground/other.js`)).status, 404)
+  })
+})
