@@ -7,16 +7,14 @@
  *
  * @since 0.1.0
  */
-import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as HttpClient from "effect/http/HttpClient"
-import * as HttpClientRequest from "effect/http/HttpClientRequest"
-import type * as HttpClientResponse from "effect/http/HttpClientResponse"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
 import * as ArtifactStore from "./ArtifactStore.ts"
-import { CacheError, Corrupt, Refused, Unavailable } from "./CacheError.ts"
+import { CacheError, Corrupt } from "./CacheError.ts"
+import * as Bucket from "./internal/bucket.ts"
 import { isId } from "./internal/links.ts"
 import * as signature from "./SignatureV4.ts"
 
@@ -39,24 +37,14 @@ export interface Options extends ArtifactStore.Options {
   readonly presign?: boolean | undefined
 }
 
-const store = "s3"
+/** The longest a signed link of the service may live, in seconds. */
+const maxLinkSeconds = 604_800
 
-const failed = (cause: unknown) => new CacheError({ store, reason: new Unavailable({ cause }) })
+/** Objects that are looked at in one go by `sweep`. */
+const sweptAtOnce = 8
 
-const sevenDays = 604_800
-
-const entities: Readonly<Record<string, string>> = { lt: "<", gt: ">", quot: "\"", apos: "'", amp: "&" }
-
-const unescapeXml = (text: string): string =>
-  text.replace(/&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|(lt|gt|quot|apos|amp));/gi, (whole, decimal, hexadecimal, name) => {
-    if (name !== undefined) return entities[name.toLowerCase()]!
-    const code = decimal === undefined ? Number.parseInt(hexadecimal, 16) : Number(decimal)
-    return code <= 0x10ffff ? String.fromCodePoint(code) : whole
-  })
-
-/** All values of one element in an answer. */
-const elements = (xml: string, name: string): ReadonlyArray<string> =>
-  xml.split(`<${name}>`).slice(1).map((rest) => unescapeXml(rest.slice(0, Math.max(0, rest.indexOf(`</${name}>`)))))
+const expiresAt = (headers: { readonly [name: string]: string | undefined }) =>
+  Number(headers["x-amz-meta-expires-at"] ?? Number.NaN)
 
 /**
  * @category constructors
@@ -65,117 +53,82 @@ const elements = (xml: string, name: string): ReadonlyArray<string> =>
 export const makeBackend = Effect.fnUntraced(function*(
   options: Options
 ): Effect.fn.Return<ArtifactStore.Backend, never, HttpClient.HttpClient> {
-  const client = yield* HttpClient.HttpClient
-  const prefix = options.prefix ?? "artifacts/"
   const credentials: signature.Credentials = {
     accessKeyId: options.accessKeyId,
     secretAccessKey: Redacted.value(options.secretAccessKey),
     sessionToken: options.sessionToken === undefined ? undefined : Redacted.value(options.sessionToken),
     region: options.region ?? "us-east-1"
   }
-  const bucket = `${options.endpoint.replace(/\/$/, "")}/${options.bucket}`
-  const path = prefix.split("/").map(signature.escape).join("/")
-  const urlOf = (id: string) => new URL(`${bucket}/${path}${id}`)
+  const bucket = Bucket.make(yield* HttpClient.HttpClient, {
+    endpoint: options.endpoint,
+    bucket: options.bucket,
+    prefix: options.prefix ?? "artifacts/",
+    credentials
+  })
 
-  const send = Effect.fnUntraced(function*(
-    method: "GET" | "HEAD" | "PUT" | "DELETE",
-    url: URL,
-    headers: { readonly [name: string]: string } = {},
-    body: Uint8Array = new Uint8Array(0)
-  ) {
-    const now = yield* Clock.currentTimeMillis
-    const signed = signature.signHeaders({ credentials, method, url, headers, body, now })
-    const request = HttpClientRequest.make(method)(url.href).pipe(
-      method === "PUT" ? HttpClientRequest.bodyUint8Array(body, headers["content-type"]) : (request) => request,
-      HttpClientRequest.setHeaders(signed)
+  const remove = Effect.fnUntraced(function*(id: string) {
+    yield* Bucket.expected(yield* bucket.send("DELETE", bucket.urlOf(id)), 200, 204, 404)
+  })
+
+  /** Deletes what has expired, and says how many objects that were. */
+  const removeExpired = Effect.fnUntraced(function*(id: string, now: number) {
+    const head = yield* bucket.send("HEAD", bucket.urlOf(id))
+    if (head.status !== 200 || !(expiresAt(head.headers) <= now)) return 0
+    return yield* Effect.as(remove(id), 1)
+  })
+
+  const link = (id: string, artifact: ArtifactStore.Artifact, now: number) =>
+    Effect.sync(() =>
+      signature.signUrl({
+        credentials,
+        url: bucket.urlOf(id),
+        seconds: Math.max(1, Math.min(maxLinkSeconds, Math.ceil((artifact.expiresAt - now) / 1000))),
+        now
+      })
     )
-    return yield* Effect.mapError(client.execute(request), failed)
-  })
-
-  const refusal = Effect.fnUntraced(function*(response: HttpClientResponse.HttpClientResponse) {
-    // an answer to HEAD has no body, and what stands between here and the service may answer anything
-    const xml = yield* Effect.orElseSucceed(response.text, () => "")
-    const code = elements(xml, "Code")[0]
-    const named = code !== undefined && /^\w{1,64}$/.test(code) ? { code } : {}
-    return new Refused({ status: response.status, ...named })
-  })
-
-  const expected = (response: HttpClientResponse.HttpClientResponse, ...accepted: ReadonlyArray<number>) =>
-    accepted.includes(response.status)
-      ? Effect.void
-      : Effect.flatMap(refusal(response), (reason) => Effect.fail(new CacheError({ store, reason })))
-
-  const expiresAt = (headers: { readonly [name: string]: string | undefined }) =>
-    Number(headers["x-amz-meta-expires-at"] ?? Number.NaN)
 
   return {
-    name: store,
+    name: Bucket.store,
     write: Effect.fnUntraced(function*(id, artifact) {
-      const response = yield* send("PUT", urlOf(id), {
+      const response = yield* bucket.send("PUT", bucket.urlOf(id), {
         "content-type": artifact.contentType,
         "x-amz-meta-expires-at": String(artifact.expiresAt)
       }, artifact.bytes)
-      yield* expected(response, 200)
+      yield* Bucket.expected(response, 200)
     }),
     read: Effect.fnUntraced(function*(id) {
-      const response = yield* send("GET", urlOf(id))
+      const response = yield* bucket.send("GET", bucket.urlOf(id))
       if (response.status === 404) {
-        const reason = yield* refusal(response)
-        return reason.code === "NoSuchBucket" ? yield* new CacheError({ store, reason }) : Option.none()
+        const reason = yield* Bucket.refusal(response)
+        return reason.code === "NoSuchBucket"
+          ? yield* new CacheError({ store: Bucket.store, reason })
+          : Option.none()
       }
-      yield* expected(response, 200)
+      yield* Bucket.expected(response, 200)
       const end = expiresAt(response.headers)
-      if (Number.isNaN(end)) return yield* Effect.fail(new CacheError({ store, reason: new Corrupt({}) }))
-      const bytes = new Uint8Array(yield* Effect.mapError(response.arrayBuffer, failed))
+      if (Number.isNaN(end)) return yield* new CacheError({ store: Bucket.store, reason: new Corrupt({}) })
+      const bytes = new Uint8Array(yield* Effect.mapError(response.arrayBuffer, Bucket.failed))
       return Option.some({
         contentType: response.headers["content-type"] ?? "application/octet-stream",
         bytes,
         expiresAt: end
       })
     }),
-    remove: Effect.fnUntraced(function*(id) {
-      const response = yield* send("DELETE", urlOf(id))
-      yield* expected(response, 200, 204, 404)
-    }),
+    remove,
     sweep: Effect.fnUntraced(function*(now) {
       let gone = 0
       let token: string | undefined
       do {
-        const url = new URL(bucket)
-        const after = token === undefined ? "" : `&continuation-token=${signature.escape(token)}`
-        url.search = `list-type=2&prefix=${signature.escape(prefix)}${after}`
-        const response = yield* send("GET", url)
-        yield* expected(response, 200)
-        const xml = yield* Effect.mapError(response.text, failed)
-        const ids = elements(xml, "Key").map((key) => key.slice(prefix.length)).filter(isId)
-        const removed = yield* Effect.forEach(
-          ids,
-          Effect.fnUntraced(function*(id) {
-            const head = yield* send("HEAD", urlOf(id))
-            if (head.status !== 200 || !(expiresAt(head.headers) <= now)) return 0
-            yield* expected(yield* send("DELETE", urlOf(id)), 200, 204, 404)
-            return 1
-          }),
-          { concurrency: 8 }
-        )
+        const { names, next } = yield* bucket.list(token)
+        const removed = yield* Effect.forEach(names.filter(isId), (id) => removeExpired(id, now), {
+          concurrency: sweptAtOnce
+        })
         gone += removed.reduce<number>((sum, one) => sum + one, 0)
-        token = elements(xml, "NextContinuationToken")[0]
-      } while (token !== undefined && token !== "")
+        token = next
+      } while (token !== undefined)
       return gone
     }),
-    ...(options.presign === true
-      ? {
-        link: (id: string, artifact: ArtifactStore.Artifact, now: number) =>
-          Effect.sync(() =>
-            signature.signUrl({
-              credentials,
-              url: urlOf(id),
-              seconds: Math.max(1, Math.min(sevenDays, Math.ceil((artifact.expiresAt - now) / 1000))),
-              now
-            })
-          )
-      }
-      : {})
+    ...(options.presign === true ? { link } : {})
   }
 })
 

@@ -1,5 +1,6 @@
 import * as Effect from "effect/Effect"
 import * as Metric from "effect/Metric"
+import type { CacheError } from "../CacheError.ts"
 
 const events = Metric.counter("dunlin_cache_events_total", {
   description: "What happened in the page cache, by store and event",
@@ -39,3 +40,9 @@ export const make = (store: string) => {
       })
   }
 }
+
+export type Counters = ReturnType<typeof make>
+
+/** Goes on with another answer, and counts the failure: a broken store must not break a fetch. */
+export const survive = <A>(counters: Counters, effect: Effect.Effect<A, CacheError>, otherwise: A): Effect.Effect<A> =>
+  Effect.catch(effect, () => Effect.as(counters.add("errors"), otherwise))

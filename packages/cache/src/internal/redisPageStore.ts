@@ -14,41 +14,59 @@ const finite = (moment: number): number => Math.max(Number.MIN_SAFE_INTEGER, Mat
 
 const texts = (reply: unknown): ReadonlyArray<string> => Array.isArray(reply) ? reply.map(String) : []
 
-const batch = 200
+/** Pages whose descriptions are read at a time. */
+const describedAtOnce = 200
+
+/** Versions that one run of the script evicts, at most, because Redis answers nobody else meanwhile. */
+const evictedAtOnce = 100
+
+/** The names of everything the store keeps, in one slot of a cluster. */
+const namesIn = (prefix: string) => {
+  const tag = `{${prefix}}`
+  return {
+    pages: `${tag}:p:`,
+    pageOf: (key: string) => `${tag}:p:${key}`,
+    leaseOf: (key: string) => `${tag}:l:${key}`,
+    use: `${tag}:use`,
+    ends: `${tag}:ends`,
+    bytes: `${tag}:bytes`,
+    entries: `${tag}:entries`
+  }
+}
+
+/** Every description that the filter selects, a batch of pages at a time. */
+const selected = Effect.fnUntraced(function*(
+  connection: Connection,
+  { pageOf, use }: ReturnType<typeof namesIn>,
+  filter: Filter
+) {
+  const found: Array<Meta> = []
+  const collect = (reply: unknown) => {
+    for (const text of texts(reply)) {
+      const meta = JSON.parse(text) as Meta
+      if (selects(filter, meta)) found.push(meta)
+    }
+  }
+  if (filter.key !== undefined) {
+    collect(yield* connection.script(scripts.describe, [pageOf(filter.key)]))
+    return found
+  }
+  for (let start = 0;; start += describedAtOnce) {
+    const keys = texts(yield* connection.command("ZRANGE", use, String(start), String(start + describedAtOnce - 1)))
+    if (keys.length === 0) return found
+    collect(yield* connection.script(scripts.describe, keys.map(pageOf)))
+  }
+})
 
 export const make = (connection: Connection, prefix: string): PageStore => {
-  const tag = `{${prefix}}`
-  const pageOf = (key: string) => `${tag}:p:${key}`
-  const use = `${tag}:use`
-  const ends = `${tag}:ends`
-  const bytes = `${tag}:bytes`
-  const entries = `${tag}:entries`
+  const names = namesIn(prefix)
+  const { bytes, ends, entries, leaseOf, pageOf, use } = names
 
   const removeVersions = (key: string, moments: ReadonlyArray<number>) =>
     Effect.map(
       connection.script(scripts.remove, [pageOf(key), use, ends, bytes, entries], key, ...moments),
       Number
     )
-
-  /** Every description that the filter selects, a batch of pages at a time. */
-  const selected = Effect.fnUntraced(function*(filter: Filter) {
-    const found: Array<Meta> = []
-    const collect = (reply: unknown) => {
-      for (const text of texts(reply)) {
-        const meta = JSON.parse(text) as Meta
-        if (selects(filter, meta)) found.push(meta)
-      }
-    }
-    if (filter.key !== undefined) {
-      collect(yield* connection.script(scripts.describe, [pageOf(filter.key)]))
-      return found
-    }
-    for (let start = 0;; start += batch) {
-      const keys = texts(yield* connection.command("ZRANGE", use, String(start), String(start + batch - 1)))
-      if (keys.length === 0) return found
-      collect(yield* connection.script(scripts.describe, keys.map(pageOf)))
-    }
-  })
 
   const counter = (name: string) => Effect.map(connection.command("GET", name), (reply) => Number(String(reply ?? 0)))
 
@@ -92,7 +110,7 @@ export const make = (connection: Connection, prefix: string): PageStore => {
     remove: (key, cachedAt) => Effect.asVoid(removeVersions(key, [cachedAt])),
     list: (filter, limit) =>
       Effect.map(
-        selected(filter),
+        selected(connection, names, filter),
         (found) =>
           found.sort((left, right) => right.cachedAt - left.cachedAt).slice(0, limit)
             .map(({ sha256: _sha256, ...info }) => info)
@@ -100,7 +118,7 @@ export const make = (connection: Connection, prefix: string): PageStore => {
     purge: (filter) =>
       Effect.gen(function*() {
         const moments = new Map<string, Array<number>>()
-        for (const { cachedAt, key } of yield* selected(filter)) {
+        for (const { cachedAt, key } of yield* selected(connection, names, filter)) {
           moments.set(key, [...moments.get(key) ?? [], cachedAt])
         }
         let gone = 0
@@ -113,15 +131,22 @@ export const make = (connection: Connection, prefix: string): PageStore => {
         let gone = 0
         while (true) {
           const some = Number(
-            yield* connection.script(scripts.evict, [use, ends, bytes, entries], `${tag}:p:`, now, maxBytes, 100)
+            yield* connection.script(
+              scripts.evict,
+              [use, ends, bytes, entries],
+              names.pages,
+              now,
+              maxBytes,
+              evictedAtOnce
+            )
           )
           gone += some
           if (some === 0) return gone
         }
       }),
     lease: (key, owner, ttl) =>
-      Effect.map(connection.script(scripts.lease, [`${tag}:l:${key}`], owner, ttl), (reply) => Number(reply) === 1),
+      Effect.map(connection.script(scripts.lease, [leaseOf(key)], owner, ttl), (reply) => Number(reply) === 1),
     release: (key, owner): Effect.Effect<void, CacheError> =>
-      Effect.asVoid(connection.script(scripts.release, [`${tag}:l:${key}`], owner))
+      Effect.asVoid(connection.script(scripts.release, [leaseOf(key)], owner))
   }
 }

@@ -1,0 +1,45 @@
+/** The files of large values beside a SQLite database, named by their checksum. */
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import * as path from "node:path"
+import * as files from "./files.ts"
+import type { Sqlite } from "./sqlite.ts"
+
+/** Milliseconds for which a file is left alone that no row names: one may be about to be written. */
+const orphanAge = 3_600_000
+
+const sha256Length = 64
+
+const store = "sqlite"
+
+export const make = (sqlite: Sqlite, folder: string) => {
+  const fileOf = (sha256: string) => path.join(folder, sha256.slice(0, 2), sha256)
+
+  const isNamed = (sha256: string) =>
+    sqlite.use((handle) =>
+      handle.prepare("SELECT 1 FROM pages WHERE sha256 = ? AND in_file = 1 LIMIT 1").get(sha256) !== undefined
+    )
+
+  return {
+    /** The bytes of a file; one that is gone reads as no bytes, which the checksum refuses. */
+    read: (sha256: string) =>
+      Effect.map(files.readFile(store, fileOf(sha256)), Option.getOrElse(() => new Uint8Array(0))),
+    write: (sha256: string, bytes: Uint8Array) => files.writeFile(store, fileOf(sha256), bytes),
+    /** Rows are gone before their files, and a file only goes when no row names it. */
+    removeUnnamed: (sums: ReadonlyArray<string>) =>
+      Effect.forEach(sums, (sha256) =>
+        Effect.flatMap(
+          isNamed(sha256),
+          (named) => named ? Effect.void : files.removeFile(store, fileOf(sha256))
+        ), { discard: true }),
+    /** Removes what a process left behind that died between a file and its row. */
+    sweep: Effect.gen(function*() {
+      const now = yield* Clock.currentTimeMillis
+      for (const file of yield* files.listFiles(store, folder)) {
+        const isOrphan = file.endsWith(".tmp") || !(yield* isNamed(path.basename(file).slice(0, sha256Length)))
+        if (isOrphan && (yield* files.ageOf(file, now)) > orphanAge) yield* files.removeFile(store, file)
+      }
+    })
+  }
+}

@@ -1,0 +1,78 @@
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import * as Option from "effect/Option"
+import type * as Schema from "effect/Schema"
+import * as crypto from "node:crypto"
+import type * as CachePlan from "../CachePlan.ts"
+import type { CachedPage } from "../PageCache.ts"
+import type { Entry, PageStore } from "../PageStore.ts"
+import type { Counters } from "./metrics.ts"
+import * as codec from "./pageCodec.ts"
+
+/** Milliseconds by which a clock may run ahead of ours; an entry from further ahead is not believed. */
+const clockSkew = 60_000
+
+/** What the checksum of an entry is made with. */
+export const sha256 = (bytes: Uint8Array): string => crypto.hash("sha256", bytes)
+
+/** What an entry held: a page, or a failure that was remembered instead of one. */
+export type Found =
+  | { readonly _tag: "Page"; readonly cached: CachedPage }
+  | { readonly _tag: "Failure"; readonly json: Schema.Json }
+
+/** Reads entries of a store, and drops the damaged ones. */
+export const make = (store: PageStore, counters: Counters) => {
+  const drop = (entry: Entry) =>
+    Effect.andThen(counters.add("corrupt"), Effect.ignore(store.remove(entry.key, entry.cachedAt)))
+
+  /** Bytes that do not match their checksum, or that we cannot read, are dropped: a miss, never an answer. */
+  const open = Effect.fnUntraced(function*(entry: Entry, now: number) {
+    if (sha256(entry.bytes) !== entry.sha256) {
+      yield* drop(entry)
+      return Option.none<Found>()
+    }
+    if (entry.kind === "failure") {
+      const json = yield* Effect.option(Effect.try({
+        try: () => JSON.parse(Buffer.from(entry.bytes).toString()) as Schema.Json,
+        catch: () => "unreadable" as const
+      }))
+      return Option.map(json, (json): Found => ({ _tag: "Failure", json }))
+    }
+    const page = yield* Effect.exit(codec.decode(entry.bytes, store.name))
+    if (Exit.isFailure(page)) {
+      yield* drop(entry)
+      return Option.none<Found>()
+    }
+    const age = Math.max(0, now - entry.cachedAt)
+    return Option.some<Found>({ _tag: "Page", cached: { page: page.value, cachedAt: entry.cachedAt, age } })
+  })
+
+  /** The newest entry that the policy allows. */
+  const find = Effect.fnUntraced(function*(key: string, policy: CachePlan.Policy, since?: number) {
+    if (policy.maxAge !== undefined && policy.maxAge <= 0 && since === undefined) return Option.none<Found>()
+    const now = yield* Clock.currentTimeMillis
+    const fresh = policy.maxAge === undefined ? -Infinity : now - policy.maxAge
+    const minAge = policy.minAge ?? 0
+    const entry = yield* store.read({
+      key,
+      // `since`: a page fetched after the caller arrived is as good as one fetched for it.
+      after: since === undefined ? fresh : Math.min(fresh, since - 1),
+      until: minAge > 1 ? now - minAge : now + clockSkew,
+      now,
+      touch: policy.trace !== false
+    })
+    return Option.isNone(entry) ? Option.none<Found>() : yield* open(entry.value, now)
+  })
+
+  /** The newest page that the policy allows. */
+  const findPage = (key: string, policy: CachePlan.Policy, since?: number) =>
+    Effect.map(
+      find(key, policy, since),
+      Option.flatMap((found) => found._tag === "Page" ? Option.some(found.cached) : Option.none())
+    )
+
+  return { find, findPage }
+}
+
+export type Reader = ReturnType<typeof make>

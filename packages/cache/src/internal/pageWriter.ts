@@ -1,0 +1,101 @@
+import type { RawPage } from "@dunlin/schema/RawPage"
+import * as Clock from "effect/Clock"
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import type * as Schema from "effect/Schema"
+import type * as Scope from "effect/Scope"
+import * as CachePlan from "../CachePlan.ts"
+import type { Options, SetOptions } from "../PageCache.ts"
+import type { Entry, PageStore } from "../PageStore.ts"
+import { type Counters, survive } from "./metrics.ts"
+import * as codec from "./pageCodec.ts"
+import { sha256 } from "./pageReader.ts"
+
+/** Expired entries go at the first write after this pause, in milliseconds. */
+const evictionPause = 60_000
+
+/** The store is also evicted after writing this part of the bytes it may hold. */
+const evictionShare = 1 / 16
+
+const defaultMaxBytes = 2 * 1024 * 1024 * 1024
+const defaultMaxEntryBytes = 64 * 1024 * 1024
+const defaultVersions = 2
+
+/** Short-lived entries (missing pages, failures) live beside the page, so that they never push a good version out. */
+export const negativeKey = (key: string): string => `${key}-`
+
+const isNegative = (status: number): boolean => status === 404 || status === 410
+
+const isKept = (status: number): boolean => isNegative(status) || (status >= 200 && status <= 299)
+
+const hostOf = (url: string): string => URL.parse(url)?.hostname ?? ""
+
+/** Writes entries to a store, and evicts what is too old or too much. */
+export const make = (store: PageStore, counters: Counters, scope: Scope.Scope, options: Options | undefined) => {
+  const maxBytes = options?.maxBytes ?? defaultMaxBytes
+  const maxEntryBytes = options?.maxEntryBytes ?? defaultMaxEntryBytes
+  const versions = Math.max(1, options?.versions ?? defaultVersions)
+  const negativeTtl = Duration.toMillis(options?.negativeTimeToLive ?? "60 seconds")
+
+  // Evicting follows writing: a cache that is not written to does not grow, and needs no timer.
+  let unevicted = 0
+  let evictedAt = -Infinity
+  const evict = Effect.gen(function*() {
+    const now = yield* Clock.currentTimeMillis
+    const gone = yield* store.evict({ now, maxBytes })
+    if (gone > 0) yield* counters.add("evicted", gone)
+    return gone
+  })
+
+  const write = Effect.fnUntraced(function*(entry: Omit<Entry, "sha256" | "size" | "host">) {
+    yield* store.write(
+      { ...entry, host: hostOf(entry.url), size: entry.bytes.length, sha256: sha256(entry.bytes) },
+      versions
+    )
+    yield* counters.add("writes")
+    unevicted += entry.bytes.length
+    const now = yield* Clock.currentTimeMillis
+    if (unevicted > maxBytes * evictionShare || now - evictedAt >= evictionPause) {
+      unevicted = 0
+      evictedAt = now
+      yield* Effect.forkIn(survive(counters, evict, 0), scope)
+    }
+  })
+
+  /** Keeps a page, if its status and its size allow it. */
+  const set = Effect.fnUntraced(function*(key: string, page: RawPage, options?: SetOptions) {
+    if (options?.storeInCache === false || !isKept(page.status)) return yield* counters.add("skipped")
+    const negative = isNegative(page.status)
+    const bytes = yield* codec.encode(page)
+    if (bytes.length > maxEntryBytes) return yield* counters.add("skipped")
+    const now = yield* Clock.currentTimeMillis
+    const cachedAt = Math.min(page.fetchedAt, now)
+    yield* write({
+      key: negative ? negativeKey(key) : key,
+      kind: "page",
+      url: CachePlan.canonicalUrl(options?.url ?? page.sourceUrl),
+      status: page.status,
+      cachedAt,
+      expiresAt: negative ? now + negativeTtl : null,
+      bytes
+    })
+  })
+
+  /** Keeps a failure for a short while in the place of a page. */
+  const remember = Effect.fnUntraced(function*(plan: CachePlan.CachePlan, json: Schema.Json) {
+    const now = yield* Clock.currentTimeMillis
+    yield* write({
+      key: negativeKey(plan.key),
+      kind: "failure",
+      url: plan.url,
+      status: 0,
+      cachedAt: now,
+      expiresAt: now + negativeTtl,
+      bytes: Buffer.from(JSON.stringify(json))
+    })
+  })
+
+  return { set, remember, evict }
+}
+
+export type Writer = ReturnType<typeof make>

@@ -1,0 +1,108 @@
+import type { RawPage } from "@dunlin/schema/RawPage"
+import * as Cause from "effect/Cause"
+import * as Clock from "effect/Clock"
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import * as Option from "effect/Option"
+import * as Schedule from "effect/Schedule"
+import type * as Scope from "effect/Scope"
+import * as crypto from "node:crypto"
+import type * as CachePlan from "../CachePlan.ts"
+import type { FailureCodec, Options, Served } from "../PageCache.ts"
+import type { PageStore } from "../PageStore.ts"
+import * as Flights from "./flights.ts"
+import { type Counters, survive } from "./metrics.ts"
+import type { Reader } from "./pageReader.ts"
+import type { PageSource } from "./pageSource.ts"
+
+/** Milliseconds between two looks for a page that another process fetches: from the first to the longest pause. */
+const firstPause = 25
+const longestPause = 500
+const pauseGrowth = 1.5
+
+/** A lease is renewed this many times in its life, so that two lost renewals do not end it. */
+const renewalsPerLease = 3
+
+/** Shares fetches: one at a time for a key, among all callers here and in other processes on the same store. */
+export const make = (parts: {
+  readonly store: PageStore
+  readonly counters: Counters
+  readonly reader: Reader
+  readonly source: PageSource
+  readonly scope: Scope.Scope
+  readonly options: Options | undefined
+}) => {
+  const { counters, reader, source, store } = parts
+  const leaseTtl = Duration.toMillis(parts.options?.leaseTimeToLive ?? "10 seconds")
+  const flights = Flights.make(parts.scope)
+
+  const lease = (plan: CachePlan.CachePlan, owner: string) =>
+    survive(counters, store.lease(plan.key, owner, leaseTtl), true)
+
+  const look = (plan: CachePlan.CachePlan, since?: number) =>
+    survive(counters, reader.findPage(plan.key, plan.policy, since), Option.none())
+
+  /** Waits while another process fetches the same page; answers with its page, or `None` with the lease in our hands. */
+  const awaitOther = Effect.fnUntraced(function*(plan: CachePlan.CachePlan, owner: string, since: number) {
+    let pause = firstPause
+    while (!(yield* lease(plan, owner))) {
+      yield* counters.add("waits")
+      yield* Effect.sleep(pause)
+      pause = Math.min(pause * pauseGrowth, longestPause)
+      const found = yield* look(plan, since)
+      if (Option.isSome(found)) return found
+    }
+    // Whoever held the lease may have stored the page between our last look and now.
+    return yield* look(plan, since)
+  })
+
+  const lead = <E, R>(
+    plan: CachePlan.CachePlan,
+    fetch: Effect.Effect<RawPage, E, R>,
+    failures: FailureCodec<E> | undefined
+  ): Effect.Effect<Served, E, R> => {
+    if (!plan.write) return source.fetch(plan, fetch, failures)
+    const owner = crypto.randomUUID()
+    return Effect.gen(function*() {
+      const since = yield* Clock.currentTimeMillis
+      const theirs = yield* awaitOther(plan, owner, since)
+      if (Option.isSome(theirs)) return yield* source.hit(theirs.value)
+      const missing = yield* source.recall(plan, failures)
+      if (Option.isSome(missing)) return missing.value
+      const renewal = Effect.repeat(
+        lease(plan, owner),
+        Schedule.spaced(leaseTtl / renewalsPerLease)
+      )
+      return yield* Effect.raceFirst(
+        source.fetch(plan, fetch, failures),
+        Effect.andThen(Effect.sleep(leaseTtl / renewalsPerLease), Effect.andThen(renewal, Effect.never))
+      )
+    }).pipe(Effect.ensuring(survive(counters, store.release(plan.key, owner), undefined)))
+  }
+
+  /** Serves the plan from the cache, else from a fetch that is shared with whoever wants the same. */
+  const shared = <E, R>(
+    plan: CachePlan.CachePlan,
+    fetch: Effect.Effect<RawPage, E, R>,
+    failures: FailureCodec<E> | undefined,
+    again = false
+  ): Effect.Effect<Served, E, R> =>
+    Effect.gen(function*() {
+      const cached = yield* look(plan)
+      if (Option.isSome(cached)) return yield* source.hit(cached.value)
+      const missing = yield* source.recall(plan, failures)
+      if (Option.isSome(missing)) return missing.value
+      const { exit, led } = yield* flights.join(
+        `${plan.key} ${plan.write} ${plan.sharing}`,
+        lead(plan, fetch, failures),
+        counters.add("joined")
+      )
+      if (Exit.isSuccess(exit)) return exit.value
+      // Somebody else's failure may be of its own making (a shorter deadline): the group tries once more.
+      if (!led && !again && !Cause.hasInterrupts(exit.cause)) return yield* shared(plan, fetch, failures, true)
+      return yield* Effect.failCause(exit.cause)
+    })
+
+  return shared
+}

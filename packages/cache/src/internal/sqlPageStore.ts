@@ -1,0 +1,155 @@
+/** The page store over the tables of a database: what every SQL backend does alike. */
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import type { CacheError } from "../CacheError.ts"
+import type { Entry, EntryInfo, Filter, PageStore, StoreSize, Window } from "../PageStore.ts"
+
+/** Uses are noted in memory and written this many at a time, so that reading does not write. */
+const usesPerWrite = 1024
+
+/** Pages that go in one statement of an eviction, at most. */
+export const evictedAtOnce = 100
+
+/** The columns of a page without its bytes; numbers of eight bytes may arrive as text. */
+export interface PageRow {
+  readonly key: string
+  readonly cached_at: number | string
+  readonly kind: "page" | "failure"
+  readonly url: string
+  readonly host: string
+  readonly status: number
+  readonly expires_at: number | string | null
+  readonly size: number
+  readonly sha256: string
+}
+
+/** The names of these columns, in the order of {@link valuesOf}. */
+export const pageColumns = "key, cached_at, kind, url, host, status, expires_at, size, sha256"
+
+/** What is set when a page of the same key and time is written again. */
+export const replacedColumns = `kind = excluded.kind, url = excluded.url, host = excluded.host,
+  status = excluded.status, expires_at = excluded.expires_at, size = excluded.size, sha256 = excluded.sha256,
+  used_at = excluded.used_at`
+
+/** The values of {@link pageColumns}. */
+export const valuesOf = (entry: Entry) => [
+  entry.key,
+  entry.cachedAt,
+  entry.kind,
+  entry.url,
+  entry.host,
+  entry.status,
+  entry.expiresAt,
+  entry.size,
+  entry.sha256
+]
+
+const infoOf = (row: PageRow): EntryInfo => ({
+  key: row.key,
+  kind: row.kind,
+  url: row.url,
+  host: row.host,
+  status: row.status,
+  cachedAt: Number(row.cached_at),
+  expiresAt: row.expires_at === null ? null : Number(row.expires_at),
+  size: row.size
+})
+
+/** A condition over the columns of a page; `$1` stands for the first of its values. */
+export interface Condition {
+  readonly sql: string
+  readonly values: ReadonlyArray<string | number>
+}
+
+const conditionOf = (filter: Filter): Condition => {
+  const conditions: Array<string> = ["true"]
+  const values: Array<string | number> = []
+  const add = (comparison: string, value: string | number | undefined) => {
+    if (value === undefined) return
+    values.push(value)
+    conditions.push(`${comparison} $${values.length}`)
+  }
+  add("key =", filter.key)
+  add("url =", filter.url)
+  add("host =", filter.host)
+  add("cached_at <=", filter.cachedBefore)
+  return { sql: conditions.join(" AND "), values }
+}
+
+/** When a version of a page was last used. */
+export interface Use {
+  readonly key: string
+  readonly cachedAt: number
+  readonly at: number
+}
+
+/** What a database does for the store. */
+export interface PageTables<Row extends PageRow> {
+  readonly name: string
+  /** The newest row of a window. */
+  readonly newest: (window: Window) => Effect.Effect<Row | undefined, CacheError>
+  readonly bytesOf: (row: Row) => Effect.Effect<Uint8Array, CacheError>
+  /** Writes an entry, used `now`, and drops all but the newest versions of its key. */
+  readonly insert: (entry: Entry, versions: number, now: number) => Effect.Effect<void, CacheError>
+  /** The newest rows first. */
+  readonly select: (condition: Condition, limit: number) => Effect.Effect<ReadonlyArray<PageRow>, CacheError>
+  /** Deletes rows and answers how many went. */
+  readonly remove: (condition: Condition) => Effect.Effect<number, CacheError>
+  readonly noteUses: (uses: ReadonlyArray<Use>) => Effect.Effect<void, CacheError>
+  readonly size: Effect.Effect<StoreSize, CacheError>
+  /** Holds for the least recently used rows whose bytes make up `$1` together, at most {@link evictedAtOnce}. */
+  readonly isOldest: string
+  readonly dropLeases: (now: number) => Effect.Effect<void, CacheError>
+  readonly lease: PageStore["lease"]
+  readonly release: PageStore["release"]
+  /** What else there is to tidy after an eviction. */
+  readonly tidy: Effect.Effect<void, CacheError>
+}
+
+export const make = <Row extends PageRow>(tables: PageTables<Row>): PageStore => {
+  let touched = new Map<string, Use>()
+
+  const writeUses = Effect.suspend(() => {
+    const uses = Array.from(touched.values())
+    touched = new Map()
+    return uses.length === 0 ? Effect.void : tables.noteUses(uses)
+  })
+
+  const touch = (row: Row, at: number) =>
+    Effect.suspend(() => {
+      touched.set(`${row.key} ${row.cached_at}`, { key: row.key, cachedAt: Number(row.cached_at), at })
+      return touched.size >= usesPerWrite ? Effect.ignore(writeUses) : Effect.void
+    })
+
+  return {
+    name: tables.name,
+    read: Effect.fnUntraced(function*(window) {
+      const row = yield* tables.newest(window)
+      if (row === undefined) return Option.none()
+      if (window.touch) yield* touch(row, window.now)
+      return Option.some({ ...infoOf(row), sha256: row.sha256, bytes: yield* tables.bytesOf(row) })
+    }),
+    write: (entry, versions) => Effect.flatMap(Clock.currentTimeMillis, (now) => tables.insert(entry, versions, now)),
+    remove: (key, cachedAt) =>
+      Effect.asVoid(tables.remove({ sql: "key = $1 AND cached_at = $2", values: [key, cachedAt] })),
+    list: (filter, limit) => Effect.map(tables.select(conditionOf(filter), limit), (rows) => rows.map(infoOf)),
+    purge: (filter) => tables.remove(conditionOf(filter)),
+    size: tables.size,
+    evict: Effect.fnUntraced(function*({ maxBytes, now }) {
+      yield* writeUses
+      let gone = yield* tables.remove({ sql: "expires_at <= $1", values: [now] })
+      yield* tables.dropLeases(now)
+      for (let { bytes } = yield* tables.size; bytes > maxBytes; bytes = (yield* tables.size).bytes) {
+        // Only as many of the least recently used as are needed.
+        const batch = yield* tables.remove({ sql: tables.isOldest, values: [bytes - maxBytes] })
+        if (batch === 0) break
+        gone += batch
+      }
+      yield* tables.tidy
+      return gone
+    }),
+    lease: tables.lease,
+    release: tables.release
+  }
+}
