@@ -49,6 +49,12 @@ export class Transformer extends Context.Service<Transformer, {
  */
 const SELECTOR_WORK = 500_000
 
+/** Bytes of HTML from which a page is read in a worker thread. */
+const WORKER_THRESHOLD = 262_144
+
+/** Bytes at the start of a page that show what it is. */
+const SNIFFED_BYTES = 1024
+
 type Kind = "pdf" | "html" | "json" | "text" | "binary"
 
 const textual =
@@ -64,7 +70,7 @@ const isBinary = (head: Uint8Array): boolean => {
 
 /** What a page is that is called a PDF and is none: a login, an error. What is neither is refused by the engine. */
 const kindOfFalsePdf = (body: Uint8Array): Kind => {
-  const head = Buffer.from(body.buffer, body.byteOffset, Math.min(body.byteLength, 1024))
+  const head = Buffer.from(body.buffer, body.byteOffset, Math.min(body.byteLength, SNIFFED_BYTES))
   const start = head.toString("latin1").replace(/^\u00ef\u00bb\u00bf/, "")
   if (markup.test(start) || /^\s*<[!a-z]/i.test(start)) return "html"
   return start.trim() === "" || isBinary(head) ? "pdf" : "text"
@@ -76,7 +82,7 @@ const kindOf = (page: RawPage): Kind => {
   if (contentType === "application/pdf") return kindOfFalsePdf(body)
   if (contentType === "text/html" || contentType === "application/xhtml+xml") return "html"
   if (contentType === "application/json" || contentType.endsWith("+json") || contentType === "text/json") return "json"
-  const head = Buffer.from(body.buffer, body.byteOffset, Math.min(body.byteLength, 1024))
+  const head = Buffer.from(body.buffer, body.byteOffset, Math.min(body.byteLength, SNIFFED_BYTES))
   const start = head.toString("latin1").replace(/^\u00ef\u00bb\u00bf/, "")
   if (contentType === "text/plain") {
     return isBinary(head) && !/^utf-?(?:16|32)/i.test(page.charset ?? "")
@@ -165,70 +171,78 @@ const turns = Effect.gen(function*() {
     ))
 })
 
+/** Text and properties of a PDF; with no parser asked for, its bytes. */
+const transformPdf = Effect.fnUntraced(function*(
+  engine: PdfEngine.PdfEngine["Service"],
+  page: RawPage,
+  options: ScrapeOptions
+) {
+  const parser = options.parsers.find((parser) => parser.type === "pdf")
+  const metadata = baseMetadata(page)
+  if (parser === undefined) {
+    const document: Document = { markdown: Buffer.from(page.body).toString("base64"), metadata }
+    return { document, pdfPages: 0, warnings: [] }
+  }
+  const parsed = yield* Effect.mapError(
+    engine.parse(page.body, { mode: parser.mode, maxPages: parser.maxPages, timeout: options.timeout }),
+    (error) => new TransformError({ reason: new UnreadablePdf({ error }) })
+  )
+  const document: Document = {
+    markdown: parsed.markdown,
+    metadata: {
+      ...(parsed.title === undefined ? {} : { title: parsed.title }),
+      ...(parsed.author === undefined ? {} : { author: parsed.author }),
+      ...(parsed.language === undefined ? {} : { language: parsed.language }),
+      ...metadata,
+      numPages: parsed.numPages,
+      ...(parsed.totalPages === undefined ? {} : { totalPages: parsed.totalPages })
+    }
+  }
+  const warnings = parsed.truncated && parsed.warnings.length === 0
+    ? ["The PDF was not parsed to its end (truncated)."]
+    : parsed.warnings
+  return {
+    document,
+    pdfPages: parsed.readPages ?? parsed.numPages,
+    warnings: [...warnings, ...unsupported(options, "a PDF")]
+  }
+})
+
+/** JSON in a block, and text as it is. */
+const transformText = Effect.fnUntraced(function*(page: RawPage, options: ScrapeOptions, kind: "json" | "text") {
+  const { decode } = yield* Effect.promise(() => import("./html/Charset.ts"))
+  const { text } = decode(page.body, page.charset)
+  const document: Document = {
+    markdown: kind === "json" ? fence(pretty(text), "json") : text.trim(),
+    ...(Format.has(options.formats, "rawHtml") ? { rawHtml: text } : {}),
+    metadata: baseMetadata(page)
+  }
+  return { document, pdfPages: 0, warnings: unsupported(options, kind === "json" ? "JSON" : "plain text") }
+})
+
+/** What reading a page of HTML needs to know. */
+const jobOf = (page: RawPage, options: ScrapeOptions): Job => ({
+  body: page.body,
+  charset: page.charset,
+  url: page.url,
+  onlyMainContent: options.onlyMainContent,
+  includeTags: options.includeTags,
+  excludeTags: options.excludeTags,
+  removeBase64Images: options.removeBase64Images,
+  formats: options.formats.map((format) => format.type),
+  selectors: Format.find(options.formats, "attributes")?.selectors ?? [],
+  computedStyles: page.computedStyles
+})
+
 const make = Effect.fnUntraced(function*(settings: Options) {
   const pdf = yield* PdfEngine.PdfEngine
   const workers = yield* HtmlWorkers.make(settings.workers)
-  const threshold = settings.workerThreshold ?? 262_144
+  const threshold = settings.workerThreshold ?? WORKER_THRESHOLD
   const inTurn = yield* turns
 
-  const transformPdf = Effect.fnUntraced(function*(page: RawPage, options: ScrapeOptions) {
-    const parser = options.parsers.find((parser) => parser.type === "pdf")
-    const metadata = baseMetadata(page)
-    if (parser === undefined) {
-      const document: Document = { markdown: Buffer.from(page.body).toString("base64"), metadata }
-      return { document, pdfPages: 0, warnings: [] }
-    }
-    const parsed = yield* Effect.mapError(
-      pdf.parse(page.body, { mode: parser.mode, maxPages: parser.maxPages, timeout: options.timeout }),
-      (error) => new TransformError({ reason: new UnreadablePdf({ error }) })
-    )
-    const document: Document = {
-      markdown: parsed.markdown,
-      metadata: {
-        ...(parsed.title === undefined ? {} : { title: parsed.title }),
-        ...(parsed.author === undefined ? {} : { author: parsed.author }),
-        ...(parsed.language === undefined ? {} : { language: parsed.language }),
-        ...metadata,
-        numPages: parsed.numPages,
-        ...(parsed.totalPages === undefined ? {} : { totalPages: parsed.totalPages })
-      }
-    }
-    const warnings = parsed.truncated && parsed.warnings.length === 0
-      ? ["The PDF was not parsed to its end (truncated)."]
-      : parsed.warnings
-    return {
-      document,
-      pdfPages: parsed.readPages ?? parsed.numPages,
-      warnings: [...warnings, ...unsupported(options, "a PDF")]
-    }
-  })
-
-  const transformText = Effect.fnUntraced(function*(page: RawPage, options: ScrapeOptions, kind: "json" | "text") {
-    const { decode } = yield* Effect.promise(() => import("./html/Charset.ts"))
-    const { text } = decode(page.body, page.charset)
-    const document: Document = {
-      markdown: kind === "json" ? fence(pretty(text), "json") : text.trim(),
-      ...(Format.has(options.formats, "rawHtml") ? { rawHtml: text } : {}),
-      metadata: baseMetadata(page)
-    }
-    return { document, pdfPages: 0, warnings: unsupported(options, kind === "json" ? "JSON" : "plain text") }
-  })
-
   const transformHtml = Effect.fnUntraced(function*(page: RawPage, options: ScrapeOptions) {
-    const selectors = Format.find(options.formats, "attributes")?.selectors ?? []
     const parts = yield* checkSelectors(options)
-    const job: Job = {
-      body: page.body,
-      charset: page.charset,
-      url: page.url,
-      onlyMainContent: options.onlyMainContent,
-      includeTags: options.includeTags,
-      excludeTags: options.excludeTags,
-      removeBase64Images: options.removeBase64Images,
-      formats: options.formats.map((format) => format.type),
-      selectors,
-      computedStyles: page.computedStyles
-    }
+    const job = jobOf(page, options)
     const engine = yield* MarkdownEngine.MarkdownEngine
     const { run } = yield* reading
     const done = engine.name !== "dunlin"
@@ -251,7 +265,7 @@ const make = Effect.fnUntraced(function*(settings: Options) {
   const transformAs = Effect.fnUntraced(function*(kind: Kind, page: RawPage, options: ScrapeOptions) {
     switch (kind) {
       case "pdf":
-        return yield* transformPdf(page, options)
+        return yield* transformPdf(pdf, page, options)
       case "json":
       case "text":
         return yield* transformText(page, options, kind)

@@ -54,6 +54,93 @@ const fail = (reason: Media.MediaError["reason"]) => Effect.fail(new Media.Media
 /** Playlists that lead to playlists. */
 const maxListings = 3
 
+/** A picture and its sound. */
+const maxTracks = 2
+
+const defaultMaxBytes = 256 * 1024 * 1024
+
+/** The error of a download that came to nothing. */
+const stopped = (maxBytes: number) => ({ why }: Download.Stopped): Media.MediaError =>
+  new Media.MediaError({
+    reason: why === "too large"
+      ? new Media.TooLarge({ limit: maxBytes })
+      : why === "no media"
+      ? new Media.Unsupported({})
+      : new Media.Failed()
+  })
+
+/** The tracks that a listing leads to: one, or a picture and its sound. */
+const tracksOf = Effect.fnUntraced(function*(
+  net: ReturnType<typeof Download.make>,
+  { kind: form, text, url }: Extract<Download.Found, { readonly _tag: "Listing" }>,
+  kind: Media.MediaRequest["kind"],
+  toError: (stopped: Download.Stopped) => Media.MediaError
+): Effect.fn.Return<ReadonlyArray<Track>, Media.MediaError> {
+  const open: Array<{ readonly url: string; readonly listing: Listing }> = [
+    { url, listing: form === "Hls" ? Hls.read(text, url, kind) : Dash.read(text, url, kind) }
+  ]
+  const tracks: Array<Track> = []
+  for (let read = 0; open.length > 0; read++) {
+    const { listing } = open.shift()!
+    if (listing._tag === "Refused") return yield* fail(new Media.Unsupported({ detail: listing.why }))
+    if (listing._tag === "Tracks") tracks.push(...listing.tracks)
+    else {
+      for (const next of listing.urls) {
+        if (read >= maxListings) return yield* fail(new Media.Unsupported({}))
+        const body = yield* Effect.mapError(net.listing(next), toError)
+        open.push({ url: next, listing: Hls.read(body, next, kind) })
+      }
+    }
+  }
+  return tracks.slice(0, maxTracks)
+})
+
+/** What files can become, the best first, and how ffmpeg makes it. */
+const formsOf = (kind: Media.MediaRequest["kind"], files: number) => {
+  const maps = files > 1 ? ["-map", "0:v:0", "-map", "1:a:0"] : ["-map", "0:v:0", "-map", "0:a:0?"]
+  return kind === "audio"
+    ? [{ name: "media.mp3", contentType: "audio/mpeg", args: ["-map", `${files - 1}:a:0`, "-b:a", "192k"] }]
+    : [
+      { name: "media.mp4", contentType: "video/mp4", args: [...maps, "-c", "copy", "-movflags", "+faststart"] },
+      // What MP4 cannot hold.
+      { name: "media.mkv", contentType: "video/x-matroska", args: [...maps, "-c", "copy"] }
+    ]
+}
+
+/** Puts files together, or turns the last of them into MP3. */
+const convert = Effect.fnUntraced(function*(
+  ffmpegName: string,
+  maxBytes: number,
+  folder: string,
+  kind: Media.MediaRequest["kind"],
+  paths: ReadonlyArray<string>
+): Effect.fn.Return<Blob, Media.MediaError> {
+  const ffmpeg = find(ffmpegName)
+  if (ffmpeg === undefined) return yield* fail(Media.missing("ffmpeg", "DUNLIN_FFMPEG"))
+  const inputs = paths.flatMap((path) => [
+    "-protocol_whitelist",
+    "file,pipe",
+    "-format_whitelist",
+    containers,
+    "-i",
+    path
+  ])
+  for (const { args, contentType, name } of formsOf(kind, paths.length)) {
+    const ended = yield* runGroup({
+      command: ffmpeg,
+      args: ["-nostdin", "-hide_banner", "-v", "error", "-y", ...inputs, ...args, join(folder, name)],
+      folder,
+      env: environment(folder),
+      maxFile: maxBytes
+    })
+    if (ended.isTooLarge || /File too large/.test(ended.said)) {
+      return yield* fail(new Media.TooLarge({ limit: maxBytes }))
+    }
+    if (ended.code === 0) return { contentType, bytes: yield* bytesOf(join(folder, name)) }
+  }
+  return yield* fail(new Media.Failed())
+})
+
 /**
  * The extractor. The client decides which addresses may be reached: give it the guarded one of the fetcher, with a limit
  * of bytes that is larger than `maxBytes`.
@@ -65,15 +152,10 @@ export const make = Effect.fnUntraced(function*(
   options: Options = {}
 ): Effect.fn.Return<Media.Extractor, never, HttpClient.HttpClient> {
   const client = yield* HttpClient.HttpClient
-  const maxBytes = options.maxBytes ?? 256 * 1024 * 1024
+  const maxBytes = options.maxBytes ?? defaultMaxBytes
+  const toError = stopped(maxBytes)
+  const ffmpeg = options.ffmpeg ?? "ffmpeg"
   const places = yield* Semaphore.make(options.concurrency ?? 2)
-
-  const why = ({ why }: Download.Stopped): Media.MediaError["reason"] =>
-    why === "too large"
-      ? new Media.TooLarge({ limit: maxBytes })
-      : why === "no media"
-      ? new Media.Unsupported({})
-      : new Media.Failed()
 
   const extractFrom = Effect.fnUntraced(
     function*(
@@ -84,89 +166,24 @@ export const make = Effect.fnUntraced(function*(
       const budget: Download.Budget = { left: maxBytes }
       const net = Download.make(client, referer(url, source))
       const found = yield* net.load(source, (extension) => join(folder, `source.${extension}`), budget).pipe(
-        Effect.mapError((stopped) => new Media.MediaError({ reason: why(stopped) }))
+        Effect.mapError(toError)
       )
       if (found._tag === "File") {
         if (kind === "video" && found.kind.holds === "audio") return yield* fail(new Media.Unsupported({}))
         const isWanted = kind === "video" || found.kind.extension === "mp3"
         return isWanted
           ? { contentType: found.kind.contentType, bytes: yield* bytesOf(found.path) }
-          : yield* convert(folder, kind, [found.path])
+          : yield* convert(ffmpeg, maxBytes, folder, kind, [found.path])
       }
-      const tracks = yield* tracksOf(net, found, kind)
+      const tracks = yield* tracksOf(net, found, kind, toError)
       const paths = yield* Effect.forEach(tracks, (track, index) => {
         const path = join(folder, `track${index}`)
         return Effect.as(net.save(track, path, budget), path)
-      }).pipe(Effect.mapError((stopped) => new Media.MediaError({ reason: why(stopped) })))
-      return yield* convert(folder, kind, paths)
+      }).pipe(Effect.mapError(toError))
+      return yield* convert(ffmpeg, maxBytes, folder, kind, paths)
     },
     Effect.scoped
   )
-
-  const tracksOf = Effect.fnUntraced(function*(
-    net: ReturnType<typeof Download.make>,
-    { kind: form, text, url }: Extract<Download.Found, { readonly _tag: "Listing" }>,
-    kind: Media.MediaRequest["kind"]
-  ): Effect.fn.Return<ReadonlyArray<Track>, Media.MediaError> {
-    const open: Array<{ readonly url: string; readonly listing: Listing }> = [
-      { url, listing: form === "Hls" ? Hls.read(text, url, kind) : Dash.read(text, url, kind) }
-    ]
-    const tracks: Array<Track> = []
-    for (let read = 0; open.length > 0; read++) {
-      const { listing } = open.shift()!
-      if (listing._tag === "Refused") return yield* fail(new Media.Unsupported({ detail: listing.why }))
-      if (listing._tag === "Tracks") tracks.push(...listing.tracks)
-      else {
-        for (const next of listing.urls) {
-          if (read >= maxListings) return yield* fail(new Media.Unsupported({}))
-          const body = yield* net.listing(next).pipe(
-            Effect.mapError((stopped) => new Media.MediaError({ reason: why(stopped) }))
-          )
-          open.push({ url: next, listing: Hls.read(body, next, kind) })
-        }
-      }
-    }
-    return tracks.slice(0, 2)
-  })
-
-  const convert = Effect.fnUntraced(function*(
-    folder: string,
-    kind: Media.MediaRequest["kind"],
-    paths: ReadonlyArray<string>
-  ): Effect.fn.Return<Blob, Media.MediaError> {
-    const ffmpeg = find(options.ffmpeg ?? "ffmpeg")
-    if (ffmpeg === undefined) return yield* fail(Media.missing("ffmpeg", "DUNLIN_FFMPEG"))
-    const inputs = paths.flatMap((path) => [
-      "-protocol_whitelist",
-      "file,pipe",
-      "-format_whitelist",
-      containers,
-      "-i",
-      path
-    ])
-    const maps = paths.length > 1 ? ["-map", "0:v:0", "-map", "1:a:0"] : ["-map", "0:v:0", "-map", "0:a:0?"]
-    const forms = kind === "audio"
-      ? [{ name: "media.mp3", contentType: "audio/mpeg", args: ["-map", `${paths.length - 1}:a:0`, "-b:a", "192k"] }]
-      : [
-        { name: "media.mp4", contentType: "video/mp4", args: [...maps, "-c", "copy", "-movflags", "+faststart"] },
-        // What MP4 cannot hold.
-        { name: "media.mkv", contentType: "video/x-matroska", args: [...maps, "-c", "copy"] }
-      ]
-    for (const { args, contentType, name } of forms) {
-      const ended = yield* runGroup({
-        command: ffmpeg,
-        args: ["-nostdin", "-hide_banner", "-v", "error", "-y", ...inputs, ...args, join(folder, name)],
-        folder,
-        env: environment(folder),
-        maxFile: maxBytes
-      })
-      if (ended.isTooLarge || /File too large/.test(ended.said)) {
-        return yield* fail(new Media.TooLarge({ limit: maxBytes }))
-      }
-      if (ended.code === 0) return { contentType, bytes: yield* bytesOf(join(folder, name)) }
-    }
-    return yield* fail(new Media.Failed())
-  })
 
   /** The first source that has what is wanted; of failures the one of the source that seemed to have it. */
   const extractFirst = Effect.fnUntraced(

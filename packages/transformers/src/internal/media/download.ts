@@ -17,7 +17,13 @@ const tooLarge = new Stopped({ why: "too large" })
 const noMedia = new Stopped({ why: "no media" })
 
 const maxRedirects = 5
+
+/** Bytes of a playlist, and of the answer that should hold a key. */
 const maxListing = 4 * 1024 * 1024
+const maxKey = 64
+
+/** Bytes of a key of AES-128. */
+const keyLength = 16
 
 /** Bytes that may still be written. */
 export interface Budget {
@@ -34,124 +40,54 @@ interface Answer {
   readonly response: HttpClientResponse.HttpClientResponse
 }
 
-/** Loads media through a client that decides what may be reached; `referer` is the page that names it. */
-export const make = (client: HttpClient.HttpClient, referer: string) => {
-  const get = Effect.fnUntraced(function*(
-    first: string,
-    headers: Readonly<Record<string, string>>
-  ): Effect.fn.Return<Answer, Stopped> {
-    let url = first
-    for (let hop = 0; hop <= maxRedirects; hop++) {
-      const response = yield* HttpClientRequest.get(url).pipe(
-        HttpClientRequest.setHeaders({ accept: "*/*", "accept-encoding": "identity", referer, ...headers }),
-        client.execute,
-        Effect.mapError(() => failed)
-      )
-      if (response.status === 200 || response.status === 206) return { url, response }
-      const { location } = response.headers
-      const next = response.status >= 300 && response.status < 400 && location !== undefined
-        ? address(location, url)
-        : undefined
-      if (next === undefined) return yield* failed
-      url = next
-    }
-    return yield* failed
-  })
-
-  /** Hands the bytes on in order, until `take` says that it wants no more. */
-  const drain = (
-    response: HttpClientResponse.HttpClientResponse,
-    take: (chunk: Uint8Array) => Effect.Effect<boolean, Stopped>
-  ) => response.stream.pipe(Stream.mapError(() => failed), Stream.runForEachWhile(take))
-
-  const whole = Effect.fnUntraced(function*(url: string, limit: number): Effect.fn.Return<Buffer, Stopped> {
-    const { response } = yield* get(url, {})
-    const chunks: Array<Uint8Array> = []
-    let size = 0
-    yield* drain(response, (chunk) => {
-      size += chunk.length
-      chunks.push(chunk)
-      return size > limit ? Effect.fail(failed) : Effect.succeed(true)
-    })
-    return Buffer.concat(chunks)
-  })
-
-  /** Loads what is at an address, up to where it shows that it is no media. */
-  const load = Effect.fnUntraced(function*(
-    address: string,
-    pathOf: (extension: string) => string,
-    budget: Budget
-  ): Effect.fn.Return<Found, Stopped> {
-    const { response, url } = yield* get(address, {})
-    let head: Array<Uint8Array> = []
-    let size = 0
-    let kind: Kind | undefined
-    let file: Writer | undefined
-    const decide = Effect.fnUntraced(function*(): Effect.fn.Return<void, Stopped> {
-      const bytes = Buffer.concat(head)
-      kind = kindOf(bytes)
-      if (kind === undefined) return yield* noMedia
-      if (kind._tag !== "File") return
-      file = yield* writer(pathOf(kind.extension), budget)
-      head = []
-      yield* file.write(bytes)
-    })
-    yield* drain(response, (chunk) => {
-      size += chunk.length
-      if (file !== undefined) return Effect.as(file.write(chunk), true)
-      head.push(chunk)
-      if (kind !== undefined) return size > maxListing ? Effect.fail(noMedia) : Effect.succeed(true)
-      return size >= headLength ? Effect.as(decide(), true) : Effect.succeed(true)
-    }).pipe(
-      Effect.andThen(Effect.suspend(() => kind === undefined ? decide() : Effect.void)),
-      Effect.ensuring(Effect.suspend(() => file?.close ?? Effect.void))
-    )
-    return kind!._tag === "File"
-      ? { _tag: "File", kind: kind as Extract<Kind, { readonly _tag: "File" }>, path: file!.path }
-      : { _tag: "Listing", kind: kind!._tag, text: Buffer.concat(head).toString("utf8"), url }
-  })
-
-  const segment = Effect.fnUntraced(function*(
-    { key, range, url }: Segment,
-    keys: Map<string, Buffer>,
-    write: (chunk: Uint8Array) => Effect.Effect<void, Stopped>
-  ): Effect.fn.Return<void, Stopped> {
-    const { response } = yield* get(url, range === undefined ? {} : { range: `bytes=${range.start}-${range.end}` })
-    // A server that knows no ranges sends everything.
-    let skip = range === undefined || response.status === 206 ? 0 : range.start
-    let left = range === undefined ? Infinity : range.end - range.start + 1
-    const secret = key === undefined ? undefined : keys.get(key.url) ?? (yield* whole(key.url, 64))
-    if (key !== undefined && secret?.length !== 16) return yield* failed
-    if (key !== undefined) keys.set(key.url, secret!)
-    const decipher = key === undefined ? undefined : crypto.createDecipheriv("aes-128-cbc", secret!, key.iv)
-    yield* drain(response, (chunk) => {
-      const part = chunk.subarray(skip, Math.min(chunk.length, skip + left))
-      skip -= Math.min(skip, chunk.length)
-      left -= part.length
-      return part.length === 0
-        ? Effect.succeed(left > 0)
-        : Effect.as(write(decipher === undefined ? part : decipher.update(part)), left > 0)
-    })
-    if (decipher !== undefined) {
-      yield* Effect.flatMap(Effect.try({ try: () => decipher.final(), catch: () => failed }), write)
-    }
-  })
-
-  /** Writes the segments of a track into one file. */
-  const save = Effect.fnUntraced(function*(
-    { segments }: Track,
-    path: string,
-    budget: Budget
-  ): Effect.fn.Return<void, Stopped> {
-    const file = yield* writer(path, budget)
-    const keys = new Map<string, Buffer>()
-    yield* Effect.forEach(segments, (each) => segment(each, keys, file.write), { discard: true }).pipe(
-      Effect.ensuring(file.close)
-    )
-  })
-
-  return { load, save, listing: (url: string) => Effect.map(whole(url, maxListing), (bytes) => bytes.toString("utf8")) }
+/** A client that decides what may be reached, and the page that names the media. */
+interface Net {
+  readonly client: HttpClient.HttpClient
+  readonly referer: string
 }
+
+/** Follows redirects to an answer that has a body. */
+const get = Effect.fnUntraced(function*(
+  { client, referer }: Net,
+  first: string,
+  headers: Readonly<Record<string, string>>
+): Effect.fn.Return<Answer, Stopped> {
+  let url = first
+  for (let hop = 0; hop <= maxRedirects; hop++) {
+    const response = yield* HttpClientRequest.get(url).pipe(
+      HttpClientRequest.setHeaders({ accept: "*/*", "accept-encoding": "identity", referer, ...headers }),
+      client.execute,
+      Effect.mapError(() => failed)
+    )
+    if (response.status === 200 || response.status === 206) return { url, response }
+    const { location } = response.headers
+    const next = response.status >= 300 && response.status < 400 && location !== undefined
+      ? address(location, url)
+      : undefined
+    if (next === undefined) return yield* failed
+    url = next
+  }
+  return yield* failed
+})
+
+/** Hands the bytes on in order, until `take` says that it wants no more. */
+const drain = (
+  response: HttpClientResponse.HttpClientResponse,
+  take: (chunk: Uint8Array) => Effect.Effect<boolean, Stopped>
+) => response.stream.pipe(Stream.mapError(() => failed), Stream.runForEachWhile(take))
+
+/** Loads a text or a key, up to so many bytes. */
+const whole = Effect.fnUntraced(function*(net: Net, url: string, limit: number): Effect.fn.Return<Buffer, Stopped> {
+  const { response } = yield* get(net, url, {})
+  const chunks: Array<Uint8Array> = []
+  let size = 0
+  yield* drain(response, (chunk) => {
+    size += chunk.length
+    chunks.push(chunk)
+    return size > limit ? Effect.fail(failed) : Effect.succeed(true)
+  })
+  return Buffer.concat(chunks)
+})
 
 interface Writer {
   readonly path: string
@@ -170,3 +106,92 @@ const writer = (path: string, budget: Budget): Effect.Effect<Writer, Stopped> =>
     },
     close: Effect.promise(() => handle.close())
   }))
+
+/** Loads what is at an address, up to where it shows that it is no media. */
+const load = Effect.fnUntraced(function*(
+  net: Net,
+  address: string,
+  pathOf: (extension: string) => string,
+  budget: Budget
+): Effect.fn.Return<Found, Stopped> {
+  const { response, url } = yield* get(net, address, {})
+  let head: Array<Uint8Array> = []
+  let size = 0
+  let kind: Kind | undefined
+  let file: Writer | undefined
+  const decide = Effect.fnUntraced(function*(): Effect.fn.Return<void, Stopped> {
+    const bytes = Buffer.concat(head)
+    kind = kindOf(bytes)
+    if (kind === undefined) return yield* noMedia
+    if (kind._tag !== "File") return
+    file = yield* writer(pathOf(kind.extension), budget)
+    head = []
+    yield* file.write(bytes)
+  })
+  yield* drain(response, (chunk) => {
+    size += chunk.length
+    if (file !== undefined) return Effect.as(file.write(chunk), true)
+    head.push(chunk)
+    if (kind !== undefined) return size > maxListing ? Effect.fail(noMedia) : Effect.succeed(true)
+    return size >= headLength ? Effect.as(decide(), true) : Effect.succeed(true)
+  }).pipe(
+    Effect.andThen(Effect.suspend(() => kind === undefined ? decide() : Effect.void)),
+    Effect.ensuring(Effect.suspend(() => file?.close ?? Effect.void))
+  )
+  return kind!._tag === "File"
+    ? { _tag: "File", kind: kind as Extract<Kind, { readonly _tag: "File" }>, path: file!.path }
+    : { _tag: "Listing", kind: kind!._tag, text: Buffer.concat(head).toString("utf8"), url }
+})
+
+/** Writes one segment, decrypted. */
+const segment = Effect.fnUntraced(function*(
+  net: Net,
+  { key, range, url }: Segment,
+  keys: Map<string, Buffer>,
+  write: (chunk: Uint8Array) => Effect.Effect<void, Stopped>
+): Effect.fn.Return<void, Stopped> {
+  const { response } = yield* get(net, url, range === undefined ? {} : { range: `bytes=${range.start}-${range.end}` })
+  // A server that knows no ranges sends everything.
+  let skip = range === undefined || response.status === 206 ? 0 : range.start
+  let left = range === undefined ? Infinity : range.end - range.start + 1
+  const secret = key === undefined ? undefined : keys.get(key.url) ?? (yield* whole(net, key.url, maxKey))
+  if (key !== undefined && secret?.length !== keyLength) return yield* failed
+  if (key !== undefined) keys.set(key.url, secret!)
+  const decipher = key === undefined ? undefined : crypto.createDecipheriv("aes-128-cbc", secret!, key.iv)
+  yield* drain(response, (chunk) => {
+    const part = chunk.subarray(skip, Math.min(chunk.length, skip + left))
+    skip -= Math.min(skip, chunk.length)
+    left -= part.length
+    return part.length === 0
+      ? Effect.succeed(left > 0)
+      : Effect.as(write(decipher === undefined ? part : decipher.update(part)), left > 0)
+  })
+  if (decipher !== undefined) {
+    yield* Effect.flatMap(Effect.try({ try: () => decipher.final(), catch: () => failed }), write)
+  }
+})
+
+/** Writes the segments of a track into one file. */
+const save = Effect.fnUntraced(function*(
+  net: Net,
+  { segments }: Track,
+  path: string,
+  budget: Budget
+): Effect.fn.Return<void, Stopped> {
+  const file = yield* writer(path, budget)
+  const keys = new Map<string, Buffer>()
+  yield* Effect.forEach(segments, (each) => segment(net, each, keys, file.write), { discard: true }).pipe(
+    Effect.ensuring(file.close)
+  )
+})
+
+/** Loads media through a client that decides what may be reached; `referer` is the page that names it. */
+export const make = (client: HttpClient.HttpClient, referer: string) => {
+  const net: Net = { client, referer }
+  return {
+    load: (address: string, pathOf: (extension: string) => string, budget: Budget) =>
+      load(net, address, pathOf, budget),
+    save: (track: Track, path: string, budget: Budget) => save(net, track, path, budget),
+    listing: (url: string) => Effect.map(whole(net, url, maxListing), (bytes) => bytes.toString("utf8"))
+  }
+}

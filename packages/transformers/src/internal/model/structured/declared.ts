@@ -1,10 +1,9 @@
 import type { Document } from "@dunlin/schema/Document"
 import type * as Schema from "effect/Schema"
 import { conform, inapplicable } from "../conform.ts"
-import { makeFill } from "./fill.ts"
-import { bagOf, bagOfDocument, bagOfThing, isFields, said } from "./sources.ts"
-
-type Fields = { readonly [key: string]: Schema.Json }
+import { list, makeFill, object } from "./fill.ts"
+import { resolve, typeOf } from "./schemaShape.ts"
+import { bagOf, bagOfDocument, bagOfThing, type Fields, isFields, said } from "./sources.ts"
 
 /** Data of a page, and which part of what was asked for it is, 0 to 1. */
 export interface Structured {
@@ -34,19 +33,19 @@ export const structured = (
 ): Structured | undefined => {
   if (schema === undefined) return undefined
   const text = said(markdown)
-  const { list, object, resolve, typeOf } = makeFill(schema, { said: text, things })
-  const root = resolve(schema)
+  const fill = makeFill(schema, { said: text, things })
+  const root = resolve(schema, schema)
   const candidates: Array<Schema.Json | undefined> = []
-  if (typeOf(root) === "array") candidates.push(list("", root, 0))
+  if (typeOf(root) === "array") candidates.push(list(fill, "", root, 0))
   else {
     const rest = bagOf([...text.definitions, ...bagOfDocument(document)])
     if (document.product !== undefined) {
-      candidates.push(object(root, [bagOfThing(document.product as unknown as Fields), rest], 0))
+      candidates.push(object(fill, root, [bagOfThing(document.product as unknown as Fields), rest], 0))
     }
     for (const thing of things.filter((each) => !isFrame(each)).slice(0, maxSubjects)) {
-      candidates.push(object(root, [bagOfThing(thing), rest], 0))
+      candidates.push(object(fill, root, [bagOfThing(thing), rest], 0))
     }
-    candidates.push(object(root, [rest], 0))
+    candidates.push(object(fill, root, [rest], 0))
   }
   const wanted = countOf(root)
   let best: { readonly value: Schema.Json; readonly count: number } | undefined
@@ -61,7 +60,7 @@ export const structured = (
   }
   // What only frames the page is asked for by name, if at all.
   for (const thing of best === undefined ? things.filter(isFrame).slice(0, maxSubjects) : []) {
-    const value = typeOf(root) === "array" ? undefined : object(root, [bagOfThing(thing)], 0)
+    const value = typeOf(root) === "array" ? undefined : object(fill, root, [bagOfThing(thing)], 0)
     const count = Object.keys(value ?? {}).length
     if (value !== undefined && count >= Math.max(1, wanted / 2) && conform(value, schema).length === 0) {
       best = { value, count }

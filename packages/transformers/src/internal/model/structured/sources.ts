@@ -3,7 +3,8 @@ import type * as Schema from "effect/Schema"
 import { blocksOf, boldLine, cellsOf, plain } from "../textBlocks.ts"
 import { nameOf } from "./propertyNames.ts"
 
-type Fields = { readonly [key: string]: Schema.Json }
+/** An object of JSON. */
+export type Fields = { readonly [key: string]: Schema.Json }
 
 /** A table of the page: the names of its columns, and its rows by column. */
 export interface Table {

@@ -91,126 +91,182 @@ const costOf = (lines: number): number => {
   return Math.max(cost, leastCost)
 }
 
+/** Two texts, and the line of the first one that each diagonal has come to from either end. */
+interface Field {
+  readonly left: Lines
+  readonly right: Lines
+  readonly forward: Int32Array
+  readonly backward: Int32Array
+  /** Where diagonal 0 stands. */
+  readonly offset: number
+}
+
+/** A box while it is walked: the outermost diagonals that are open from either end. */
+interface Walk extends Box {
+  readonly forwardMiddle: number
+  readonly backwardMiddle: number
+  /** The ways from either end can only meet on a step forward. */
+  readonly isOdd: boolean
+  fmin: number
+  fmax: number
+  bmin: number
+  bmax: number
+  hasSnake: boolean
+}
+
+/** Further than any line, for diagonals that nobody has walked. */
+const unreached = 0x7FFFFFFF
+
+/** One more edit on all diagonals from the start; a cut where the way from the end is met. */
+const stepForward = ({ backward, forward, left, offset, right }: Field, walk: Walk): Cut | undefined => {
+  const { bmax, bmin, isOdd, lim1, lim2 } = walk
+  if (walk.fmin > walk.off1 - lim2) forward[offset + --walk.fmin - 1] = -1
+  else walk.fmin++
+  if (walk.fmax < lim1 - walk.off2) forward[offset + ++walk.fmax + 1] = -1
+  else walk.fmax--
+  const { fmin } = walk
+  for (let diagonal = walk.fmax; diagonal >= fmin; diagonal -= 2) {
+    const down = forward[offset + diagonal - 1]!
+    const over = forward[offset + diagonal + 1]!
+    const from = down >= over ? down + 1 : over
+    let x = from
+    while (x < lim1 && x - diagonal < lim2 && left[x] === right[x - diagonal]) x++
+    if (x - from > snake) walk.hasSnake = true
+    forward[offset + diagonal] = x
+    if (isOdd && diagonal >= bmin && diagonal <= bmax && backward[offset + diagonal]! <= x) {
+      return { at1: x, at2: x - diagonal, isFirstExact: true, isSecondExact: true }
+    }
+  }
+  return undefined
+}
+
+/** One more edit on all diagonals from the end; a cut where the way from the start is met. */
+const stepBackward = ({ backward, forward, left, offset, right }: Field, walk: Walk): Cut | undefined => {
+  const { fmax, fmin, isOdd, off1, off2 } = walk
+  if (walk.bmin > off1 - walk.lim2) backward[offset + --walk.bmin - 1] = unreached
+  else walk.bmin++
+  if (walk.bmax < walk.lim1 - off2) backward[offset + ++walk.bmax + 1] = unreached
+  else walk.bmax--
+  const { bmin } = walk
+  for (let diagonal = walk.bmax; diagonal >= bmin; diagonal -= 2) {
+    const up = backward[offset + diagonal - 1]!
+    const over = backward[offset + diagonal + 1]!
+    const from = up < over ? up : over - 1
+    let x = from
+    while (x > off1 && x - diagonal > off2 && left[x - 1] === right[x - 1 - diagonal]) x--
+    if (from - x > snake) walk.hasSnake = true
+    backward[offset + diagonal] = x
+    if (!isOdd && diagonal >= fmin && diagonal <= fmax && x <= forward[offset + diagonal]!) {
+      return { at1: x, at2: x - diagonal, isFirstExact: true, isSecondExact: true }
+    }
+  }
+  return undefined
+}
+
+/** A diagonal from the start that is far ahead of the others and has just passed many equal lines. */
+const aheadForward = ({ forward, left, offset, right }: Field, walk: Walk, cost: number): Cut | undefined => {
+  const { fmax, fmin, forwardMiddle, lim1, lim2, off1, off2 } = walk
+  let best = headway * cost
+  let at: Cut | undefined
+  for (let diagonal = fmax; diagonal >= fmin; diagonal -= 2) {
+    const x = forward[offset + diagonal]!
+    const y = x - diagonal
+    const gain = x - off1 + (y - off2) - Math.abs(diagonal - forwardMiddle)
+    if (gain <= best || x < off1 + snake || x >= lim1 || y < off2 + snake || y >= lim2) continue
+    let equal = 0
+    while (equal < snake && left[x - 1 - equal] === right[y - 1 - equal]) equal++
+    if (equal < snake) continue
+    best = gain
+    at = { at1: x, at2: y, isFirstExact: true, isSecondExact: false }
+  }
+  return at
+}
+
+/** The same from the end. */
+const aheadBackward = ({ backward, left, offset, right }: Field, walk: Walk, cost: number): Cut | undefined => {
+  const { backwardMiddle, bmax, bmin, lim1, lim2, off1, off2 } = walk
+  let best = headway * cost
+  let at: Cut | undefined
+  for (let diagonal = bmax; diagonal >= bmin; diagonal -= 2) {
+    const x = backward[offset + diagonal]!
+    const y = x - diagonal
+    const gain = lim1 - x + (lim2 - y) - Math.abs(diagonal - backwardMiddle)
+    if (gain <= best || x <= off1 || x > lim1 - snake || y <= off2 || y > lim2 - snake) continue
+    let equal = 0
+    while (equal < snake && left[x + equal] === right[y + equal]) equal++
+    if (equal < snake) continue
+    best = gain
+    at = { at1: x, at2: y, isFirstExact: false, isSecondExact: true }
+  }
+  return at
+}
+
+/** The place up to which most has been compared, from either end. */
+const furthest = ({ backward, forward, offset }: Field, walk: Walk): Cut => {
+  const { bmax, bmin, fmax, fmin, lim1, lim2, off1, off2 } = walk
+  let reached = -1
+  let from1 = -1
+  for (let diagonal = fmax; diagonal >= fmin; diagonal -= 2) {
+    const x = Math.min(forward[offset + diagonal]!, lim1, lim2 + diagonal)
+    if (reached < 2 * x - diagonal) {
+      reached = 2 * x - diagonal
+      from1 = x
+    }
+  }
+  let left = Number.MAX_SAFE_INTEGER
+  let to1 = -1
+  for (let diagonal = bmax; diagonal >= bmin; diagonal -= 2) {
+    const x = Math.max(backward[offset + diagonal]!, off1, off2 + diagonal)
+    if (2 * x - diagonal < left) {
+      left = 2 * x - diagonal
+      to1 = x
+    }
+  }
+  return lim1 + lim2 - left < reached - (off1 + off2)
+    ? { at1: from1, at2: reached - from1, isFirstExact: true, isSecondExact: false }
+    : { at1: to1, at2: left - to1, isFirstExact: false, isSecondExact: true }
+}
+
 /** Finds where boxes are cut; undefined when all steps are taken. */
 const makeSplit = (left: Lines, right: Lines): (box: Box) => Cut | undefined => {
-  const offset = right.length + 1
   const size = left.length + right.length + 3
-  const forward = new Int32Array(size)
-  const backward = new Int32Array(size)
+  const field: Field = {
+    left,
+    right,
+    forward: new Int32Array(size),
+    backward: new Int32Array(size),
+    offset: right.length + 1
+  }
   const mostCost = costOf(size)
   const mostSteps = stepsFor(size)
   let steps = 0
-  return ({ isExact, lim1, lim2, off1, off2 }) => {
-    const least = off1 - lim2
-    const most = lim1 - off2
-    const forwardMiddle = off1 - off2
-    const backwardMiddle = lim1 - lim2
-    const isOdd = ((forwardMiddle - backwardMiddle) & 1) !== 0
-    let fmin = forwardMiddle
-    let fmax = forwardMiddle
-    let bmin = backwardMiddle
-    let bmax = backwardMiddle
-    forward[offset + forwardMiddle] = off1
-    backward[offset + backwardMiddle] = lim1
-
-    /** A diagonal far ahead of the others that has just passed many equal lines. */
-    const ahead = (cost: number): Cut | undefined => {
-      let best = 0
-      let at: Cut | undefined
-      for (let diagonal = fmax; diagonal >= fmin; diagonal -= 2) {
-        const x = forward[offset + diagonal]!
-        const y = x - diagonal
-        const gain = x - off1 + (y - off2) - Math.abs(diagonal - forwardMiddle)
-        if (gain <= headway * cost || gain <= best || x < off1 + snake || x >= lim1 || y < off2 + snake || y >= lim2) {
-          continue
-        }
-        let equal = 0
-        while (equal < snake && left[x - 1 - equal] === right[y - 1 - equal]) equal++
-        if (equal < snake) continue
-        best = gain
-        at = { at1: x, at2: y, isFirstExact: true, isSecondExact: false }
-      }
-      if (at !== undefined) return at
-      for (let diagonal = bmax; diagonal >= bmin; diagonal -= 2) {
-        const x = backward[offset + diagonal]!
-        const y = x - diagonal
-        const gain = lim1 - x + (lim2 - y) - Math.abs(diagonal - backwardMiddle)
-        if (gain <= headway * cost || gain <= best || x <= off1 || x > lim1 - snake || y <= off2 || y > lim2 - snake) {
-          continue
-        }
-        let equal = 0
-        while (equal < snake && left[x + equal] === right[y + equal]) equal++
-        if (equal < snake) continue
-        best = gain
-        at = { at1: x, at2: y, isFirstExact: false, isSecondExact: true }
-      }
-      return at
+  return (box) => {
+    const forwardMiddle = box.off1 - box.off2
+    const backwardMiddle = box.lim1 - box.lim2
+    const walk: Walk = {
+      ...box,
+      forwardMiddle,
+      backwardMiddle,
+      isOdd: ((forwardMiddle - backwardMiddle) & 1) !== 0,
+      fmin: forwardMiddle,
+      fmax: forwardMiddle,
+      bmin: backwardMiddle,
+      bmax: backwardMiddle,
+      hasSnake: false
     }
-
-    /** The place up to which most has been compared, from either end. */
-    const furthest = (): Cut => {
-      let reached = -1
-      let from1 = -1
-      for (let diagonal = fmax; diagonal >= fmin; diagonal -= 2) {
-        const x = Math.min(forward[offset + diagonal]!, lim1, lim2 + diagonal)
-        if (reached < 2 * x - diagonal) {
-          reached = 2 * x - diagonal
-          from1 = x
-        }
-      }
-      let left = Number.MAX_SAFE_INTEGER
-      let to1 = -1
-      for (let diagonal = bmax; diagonal >= bmin; diagonal -= 2) {
-        const x = Math.max(backward[offset + diagonal]!, off1, off2 + diagonal)
-        if (2 * x - diagonal < left) {
-          left = 2 * x - diagonal
-          to1 = x
-        }
-      }
-      return lim1 + lim2 - left < reached - (off1 + off2)
-        ? { at1: from1, at2: reached - from1, isFirstExact: true, isSecondExact: false }
-        : { at1: to1, at2: left - to1, isFirstExact: false, isSecondExact: true }
-    }
-
+    field.forward[field.offset + forwardMiddle] = box.off1
+    field.backward[field.offset + backwardMiddle] = box.lim1
     for (let cost = 1; steps < mostSteps; cost++) {
-      let hasSnake = false
-      if (fmin > least) forward[offset + --fmin - 1] = -1
-      else fmin++
-      if (fmax < most) forward[offset + ++fmax + 1] = -1
-      else fmax--
-      for (let diagonal = fmax; diagonal >= fmin; diagonal -= 2) {
-        const down = forward[offset + diagonal - 1]!
-        const over = forward[offset + diagonal + 1]!
-        const from = down >= over ? down + 1 : over
-        let x = from
-        while (x < lim1 && x - diagonal < lim2 && left[x] === right[x - diagonal]) x++
-        if (x - from > snake) hasSnake = true
-        forward[offset + diagonal] = x
-        if (isOdd && diagonal >= bmin && diagonal <= bmax && backward[offset + diagonal]! <= x) {
-          return { at1: x, at2: x - diagonal, isFirstExact: true, isSecondExact: true }
-        }
-      }
-      if (bmin > least) backward[offset + --bmin - 1] = 0x7FFFFFFF
-      else bmin++
-      if (bmax < most) backward[offset + ++bmax + 1] = 0x7FFFFFFF
-      else bmax--
-      for (let diagonal = bmax; diagonal >= bmin; diagonal -= 2) {
-        const up = backward[offset + diagonal - 1]!
-        const over = backward[offset + diagonal + 1]!
-        const from = up < over ? up : over - 1
-        let x = from
-        while (x > off1 && x - diagonal > off2 && left[x - 1] === right[x - 1 - diagonal]) x--
-        if (from - x > snake) hasSnake = true
-        backward[offset + diagonal] = x
-        if (!isOdd && diagonal >= fmin && diagonal <= fmax && x <= forward[offset + diagonal]!) {
-          return { at1: x, at2: x - diagonal, isFirstExact: true, isSecondExact: true }
-        }
-      }
-      steps += (fmax - fmin + bmax - bmin) / 2 + 2
-      if (isExact) continue
-      const cut = hasSnake && cost > leastCost ? ahead(cost) : undefined
+      walk.hasSnake = false
+      const met = stepForward(field, walk) ?? stepBackward(field, walk)
+      if (met !== undefined) return met
+      steps += (walk.fmax - walk.fmin + walk.bmax - walk.bmin) / 2 + 2
+      if (walk.isExact) continue
+      const cut = walk.hasSnake && cost > leastCost
+        ? aheadForward(field, walk, cost) ?? aheadBackward(field, walk, cost)
+        : undefined
       if (cut !== undefined) return cut
-      if (cost >= mostCost) return furthest()
+      if (cost >= mostCost) return furthest(field, walk)
     }
     return undefined
   }

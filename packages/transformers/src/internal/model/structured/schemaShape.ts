@@ -1,0 +1,42 @@
+/** What is asked of a JSON schema, whoever wrote it. */
+import type * as Schema from "effect/Schema"
+import { type Fields, isFields } from "./sources.ts"
+
+/** References and alternatives that are followed one after the other. */
+const maxReferences = 8
+
+/** Parts of a reference that are followed, from the root. */
+const maxPointerParts = 20
+
+/** What a reference points to. */
+const lookUp = (root: Fields, reference: string): Schema.Json | undefined => {
+  if (reference === "#") return root
+  if (!reference.startsWith("#/")) return undefined
+  let node: Schema.Json | undefined = root
+  for (const part of reference.slice(2).split("/").slice(0, maxPointerParts)) {
+    node = isFields(node) && Object.hasOwn(node, part) ? node[part] : undefined
+  }
+  return node
+}
+
+/** A schema without references and alternatives: the first one that is not null. */
+export const resolve = (root: Fields, schema: Schema.Json | undefined): Fields => {
+  let node = isFields(schema) ? schema : {}
+  for (let step = 0; step < maxReferences; step++) {
+    const target = typeof node.$ref === "string" ? lookUp(root, node.$ref) : undefined
+    const options = node.anyOf ?? node.oneOf
+    const option = Array.isArray(options)
+      ? options.find((each) => isFields(each) && each.type !== "null")
+      : undefined
+    const next = target ?? option
+    if (!isFields(next)) return node
+    node = next
+  }
+  return {}
+}
+
+/** The type of a schema, also of one that only shows it. */
+export const typeOf = (schema: Fields): Schema.Json | undefined => {
+  const type = Array.isArray(schema.type) ? schema.type.find((each) => each !== "null") : schema.type
+  return type ?? (schema.properties !== undefined ? "object" : schema.items !== undefined ? "array" : undefined)
+}
