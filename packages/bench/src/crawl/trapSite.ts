@@ -46,6 +46,48 @@ const sizes = ["s", "m", "l"]
 const colours = ["red", "green", "blue", "black"]
 const orders = ["price", "name", "newest"]
 
+const canonical = (path: string) => `<link rel="canonical" href="${path}">`
+
+const facets = (category: string) => [
+  ...sizes.map((size) => `/shop/${category}?size=${size}`),
+  ...colours.flatMap((colour) => sizes.map((size) => `/shop/${category}?colour=${colour}&size=${size}`)),
+  ...orders.flatMap((order) => colours.map((colour) => `/shop/${category}?colour=${colour}&sort=${order}`))
+]
+
+const pagesOf = (list: ReadonlyArray<string>, at: number, size = 20) => list.slice(at * size, (at + 1) * size)
+
+interface Answer {
+  readonly status?: number
+  readonly body: string
+  readonly headers?: Record<string, string>
+}
+
+/** Serves the answers on a free port, and counts what was asked for. */
+const serve = async (answer: (url: URL) => Answer): Promise<Omit<TrapSite, "wanted">> => {
+  let requests = 0
+  const server: Server = createServer((request, response) => {
+    requests++
+    const url = new URL(request.url ?? "/", `http://${request.headers.host}`)
+    const { body, headers = {}, status = 200 } = answer(url)
+    response.writeHead(status, {
+      "content-type": url.pathname.endsWith(".xml") ? "application/xml" : "text/html",
+      ...headers
+    })
+    response.end(body)
+  })
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
+  const address = `127.0.0.1:${(server.address() as AddressInfo).port}`
+  return {
+    url: `http://${address}/`,
+    address,
+    requests: () => requests,
+    close: () => {
+      server.closeAllConnections()
+      server.close()
+    }
+  }
+}
+
 /** Serves about `scale` pages that are worth having. */
 export const start = async (scale: number): Promise<TrapSite> => {
   const count = Math.floor(scale / 4)
@@ -55,22 +97,11 @@ export const start = async (scale: number): Promise<TrapSite> => {
   const articles = range(count).map((article) => `/wiki/Article_${article}`)
   const hidden = range(Math.floor(count / 4)).map((post) => `/archive/found-only-in-sitemap-${post}`)
   for (const path of [...posts, ...products, ...articles, ...hidden]) wanted.add(path)
-  const pagesOf = (list: ReadonlyArray<string>, at: number, size = 20) => list.slice(at * size, (at + 1) * size)
   const listings = (name: string, list: ReadonlyArray<string>) =>
     range(Math.ceil(list.length / 20), 1).slice(0, -1).map((at) => `/${name}/page/${at}`)
   for (const path of [...listings("blog", posts), ...listings("shop", products)]) wanted.add(path)
 
-  let requests = 0
-  const canonical = (path: string) => `<link rel="canonical" href="${path}">`
-  const facets = (category: string) => [
-    ...sizes.map((size) => `/shop/${category}?size=${size}`),
-    ...colours.flatMap((colour) => sizes.map((size) => `/shop/${category}?colour=${colour}&size=${size}`)),
-    ...orders.flatMap((order) => colours.map((colour) => `/shop/${category}?colour=${colour}&sort=${order}`))
-  ]
-
-  const answer = (
-    url: URL
-  ): { readonly status?: number; readonly body: string; readonly headers?: Record<string, string> } => {
+  const answer = (url: URL): Answer => {
     const { pathname: path, searchParams: query } = url
     const number = Number(/-(\d+)$/.exec(path)?.[1] ?? /_(\d+)$/.exec(path)?.[1] ?? -1)
     const isPrint = query.has("print")
@@ -138,26 +169,5 @@ export const start = async (scale: number): Promise<TrapSite> => {
       : { status: 404, body: "not found" }
   }
 
-  const server: Server = createServer((request, response) => {
-    requests++
-    const url = new URL(request.url ?? "/", `http://${request.headers.host}`)
-    const { body, headers = {}, status = 200 } = answer(url)
-    response.writeHead(status, {
-      "content-type": url.pathname.endsWith(".xml") ? "application/xml" : "text/html",
-      ...headers
-    })
-    response.end(body)
-  })
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
-  const address = `127.0.0.1:${(server.address() as AddressInfo).port}`
-  return {
-    url: `http://${address}/`,
-    address,
-    wanted,
-    requests: () => requests,
-    close: () => {
-      server.closeAllConnections()
-      server.close()
-    }
-  }
+  return { ...await serve(answer), wanted }
 }

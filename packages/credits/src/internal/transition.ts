@@ -135,126 +135,143 @@ export const apply = (totals: Totals, entry: Entry, released: number): Totals =>
   }
 }
 
-export const decide = (view: View, command: Command, initial: number | "unlimited"): Decision => {
-  const { account, now } = command
-  const entries: Array<Entry> = []
-  let totals = view.totals ?? { ...zero, unlimited: initial === "unlimited" }
-  const append = (entry: Entry, released = 0) => {
-    entries.push(entry)
-    totals = apply(totals, entry, released)
-  }
-  if (view.totals === undefined && typeof initial === "number" && initial > 0) {
-    append({ account, id: "initial", kind: "grant", amount: initial, at: now })
-  }
-  let resolution = view.resolution
-  for (const due of view.due) {
-    const entry: Entry = { account, id: `${due.id}/end`, kind: "expire", pending: due.id, amount: 0, at: now }
-    if ("key" in command && due.id === command.key) resolution = entry
-    append(entry, due.amount)
-  }
-  const done = (answer: Decision["answer"]): Decision => ({ entries, totals, answer })
+/** The account as it stands while a command is decided: what is appended changes its sums at once. */
+interface Account {
+  readonly name: string
+  readonly entries: Array<Entry>
+  totals: Totals
+}
 
+const append = (account: Account, entry: Omit<Entry, "account">, released = 0): void => {
+  const whole = { account: account.name, ...entry }
+  account.entries.push(whole)
+  account.totals = apply(account.totals, whole, released)
+}
+
+type Answer = Decision["answer"]
+
+type Of<Tag extends Command["_tag"]> = Extract<Command, { readonly _tag: Tag }>
+
+const balance = (account: Account): Answer => Result.succeed(toBalance(account.name, account.totals))
+
+/** Grants what is missing to the credits of a plan, or takes back what was not used of more. */
+const plan = (account: Account, { credits, now }: Of<"plan">): Answer => {
+  if (credits === "unlimited") {
+    account.totals = { ...account.totals, unlimited: true }
+    return balance(account)
+  }
+  if (!isAmount(credits)) return fail(new InvalidAmount())
+  const target = Math.max(credits, account.totals.spent + account.totals.reserved)
+  account.totals = { ...account.totals, unlimited: false }
+  const { granted } = account.totals
+  if (target !== granted) {
+    append(account, { id: `plan/${now}/${granted}/${target}`, kind: "grant", amount: target - granted, at: now })
+  }
+  return balance(account)
+}
+
+const grant = (account: Account, known: Entry | undefined, { amount, key, now }: Of<"grant">): Answer => {
+  if (!isAmount(amount) || !isAmount(account.totals.granted + amount)) return fail(new InvalidAmount())
+  if (known !== undefined) {
+    return known.kind === "grant" && known.amount === amount ? balance(account) : fail(new KeyConflict())
+  }
+  append(account, { id: key, kind: "grant", amount, at: now })
+  return balance(account)
+}
+
+const reserve = (
+  account: Account,
+  known: Entry | undefined,
+  resolution: Entry | undefined,
+  { amount, expiresAt, key, now }: Of<"reserve">
+): Answer => {
+  const reserved = (reservation: Pick<Reserved, "expiresAt" | "state" | "paid">): Answer =>
+    Result.succeed<Reserved>({ account: account.name, key, amount, ...reservation })
+  if (!isAmount(amount) || !isAmount(account.totals.reserved + account.totals.spent + amount)) {
+    return fail(new InvalidAmount())
+  }
+  if (known !== undefined) {
+    return known.kind === "reserve" && known.amount === amount
+      ? reserved({
+        expiresAt: known.expiresAt ?? now,
+        state: resolution === undefined ? "pending" : resolution.kind as Resolution,
+        paid: resolution?.amount ?? 0
+      })
+      : fail(new KeyConflict())
+  }
+  const left = available(account.totals)
+  if (amount > left) return fail(new InsufficientCredits({ required: amount, available: Math.max(0, left) }))
+  append(account, { id: key, kind: "reserve", amount, at: now, expiresAt })
+  return reserved({ expiresAt, state: "pending", paid: 0 })
+}
+
+/** The answer to a command that ends a reservation which has ended already. */
+const endedBefore = (resolution: Entry, command: Of<"settle"> | Of<"void">): Answer => {
+  const isSame = resolution.kind === command._tag &&
+    (command._tag === "void" || (resolution.asked ?? resolution.amount) === command.amount)
+  return !isSame
+    ? fail(new AlreadyResolved({ resolution: resolution.kind as Resolution }))
+    : command._tag === "void"
+    ? Result.succeed(undefined)
+    : Result.succeed<Settlement>({ charged: resolution.amount, shortfall: command.amount - resolution.amount })
+}
+
+/** Takes what was used of a reservation, or gives all of it back. */
+const end = (
+  account: Account,
+  reservation: Entry | undefined,
+  resolution: Entry | undefined,
+  command: Of<"settle"> | Of<"void">
+): Answer => {
+  if (reservation === undefined || reservation.kind !== "reserve") return fail(new UnknownReservation())
+  if (command._tag === "settle" && !isAmount(command.amount)) return fail(new InvalidAmount())
+  if (resolution !== undefined) return endedBefore(resolution, command)
+  const ending = { id: `${reservation.id}/end`, pending: reservation.id, at: command.now } as const
+  if (command._tag === "void") {
+    append(account, { ...ending, kind: "void", amount: 0 }, reservation.amount)
+    return Result.succeed(undefined)
+  }
+  const charged = Math.min(
+    command.amount,
+    reservation.amount + Math.max(0, available(account.totals)),
+    Number.MAX_SAFE_INTEGER - account.totals.spent
+  )
+  const asked = charged === command.amount ? {} : { asked: command.amount }
+  append(account, { ...ending, kind: "settle", amount: charged, ...asked }, reservation.amount)
+  return Result.succeed<Settlement>({ charged, shortfall: command.amount - charged })
+}
+
+const answer = (account: Account, { entry }: View, resolution: Entry | undefined, command: Command): Answer => {
   switch (command._tag) {
     case "balance":
-      return done(Result.succeed(toBalance(account, totals)))
-
-    case "plan": {
-      if (command.credits === "unlimited") {
-        totals = { ...totals, unlimited: true }
-        return done(Result.succeed(toBalance(account, totals)))
-      }
-      if (!isAmount(command.credits)) return done(fail(new InvalidAmount()))
-      const target = Math.max(command.credits, totals.spent + totals.reserved)
-      totals = { ...totals, unlimited: false }
-      if (target !== totals.granted) {
-        append({
-          account,
-          id: `plan/${now}/${totals.granted}/${target}`,
-          kind: "grant",
-          amount: target - totals.granted,
-          at: now
-        })
-      }
-      return done(Result.succeed(toBalance(account, totals)))
-    }
-
-    case "grant": {
-      if (!isAmount(command.amount) || !isAmount(totals.granted + command.amount)) {
-        return done(fail(new InvalidAmount()))
-      }
-      if (view.entry !== undefined) {
-        return done(
-          view.entry.kind === "grant" && view.entry.amount === command.amount
-            ? Result.succeed(toBalance(account, totals))
-            : fail(new KeyConflict())
-        )
-      }
-      append({ account, id: command.key, kind: "grant", amount: command.amount, at: now })
-      return done(Result.succeed(toBalance(account, totals)))
-    }
-
-    case "reserve": {
-      if (!isAmount(command.amount) || !isAmount(totals.reserved + totals.spent + command.amount)) {
-        return done(fail(new InvalidAmount()))
-      }
-      if (view.entry !== undefined) {
-        const { amount, expiresAt, kind } = view.entry
-        return done(
-          kind === "reserve" && amount === command.amount
-            ? Result.succeed<Reserved>({
-              account,
-              key: command.key,
-              amount,
-              expiresAt: expiresAt ?? now,
-              state: resolution === undefined ? "pending" : resolution.kind as Resolution,
-              paid: resolution?.amount ?? 0
-            })
-            : fail(new KeyConflict())
-        )
-      }
-      if (command.amount > available(totals)) {
-        return done(fail(
-          new InsufficientCredits({ required: command.amount, available: Math.max(0, available(totals)) })
-        ))
-      }
-      const { amount, expiresAt, key } = command
-      append({ account, id: key, kind: "reserve", amount, at: now, expiresAt })
-      return done(Result.succeed<Reserved>({ account, key, amount, expiresAt, state: "pending", paid: 0 }))
-    }
-
+      return balance(account)
+    case "plan":
+      return plan(account, command)
+    case "grant":
+      return grant(account, entry, command)
+    case "reserve":
+      return reserve(account, entry, resolution, command)
     case "settle":
-    case "void": {
-      const reservation = view.entry
-      if (reservation === undefined || reservation.kind !== "reserve") return done(fail(new UnknownReservation()))
-      if (command._tag === "settle" && !isAmount(command.amount)) return done(fail(new InvalidAmount()))
-      if (resolution !== undefined) {
-        const same = resolution.kind === command._tag &&
-          (command._tag === "void" || (resolution.asked ?? resolution.amount) === command.amount)
-        return done(
-          !same
-            ? fail(new AlreadyResolved({ resolution: resolution.kind as Resolution }))
-            : command._tag === "void"
-            ? Result.succeed(undefined)
-            : Result.succeed<Settlement>({ charged: resolution.amount, shortfall: command.amount - resolution.amount })
-        )
-      }
-      const ending = { account, id: `${reservation.id}/end`, pending: reservation.id, at: now } as const
-      if (command._tag === "void") {
-        append({ ...ending, kind: "void", amount: 0 }, reservation.amount)
-        return done(Result.succeed(undefined))
-      }
-      const charged = Math.min(
-        command.amount,
-        reservation.amount + Math.max(0, available(totals)),
-        Number.MAX_SAFE_INTEGER - totals.spent
-      )
-      append({
-        ...ending,
-        kind: "settle",
-        amount: charged,
-        ...(charged === command.amount ? {} : { asked: command.amount })
-      }, reservation.amount)
-      return done(Result.succeed<Settlement>({ charged, shortfall: command.amount - charged }))
-    }
+    case "void":
+      return end(account, entry, resolution, command)
   }
+}
+
+/** Decides a command: first the grant of a new account and what has expired, then what was asked for. */
+export const decide = (view: View, command: Command, initial: number | "unlimited"): Decision => {
+  const account: Account = {
+    name: command.account,
+    entries: [],
+    totals: view.totals ?? { ...zero, unlimited: initial === "unlimited" }
+  }
+  if (view.totals === undefined && typeof initial === "number" && initial > 0) {
+    append(account, { id: "initial", kind: "grant", amount: initial, at: command.now })
+  }
+  let resolution = view.resolution
+  for (const { amount, id } of view.due) {
+    append(account, { id: `${id}/end`, kind: "expire", pending: id, amount: 0, at: command.now }, amount)
+    if ("key" in command && id === command.key) resolution = account.entries.at(-1)
+  }
+  const answered = answer(account, view, resolution, command)
+  return { entries: account.entries, totals: account.totals, answer: answered }
 }
