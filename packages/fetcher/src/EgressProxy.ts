@@ -16,7 +16,7 @@ import * as NodeHttp from "node:http"
 import type * as NodeNet from "node:net"
 import { EgressGuard } from "./EgressGuard.ts"
 import type { Reason } from "./FetchError.ts"
-import { makeDial, type Upstream } from "./internal/dial.ts"
+import { type Dial, makeDial, type Upstream } from "./internal/dial.ts"
 import { fromNetwork } from "./internal/reasons.ts"
 
 /**
@@ -66,6 +66,18 @@ export type EgressProxy = {
 
 const rememberedFailures = 1_000
 
+const defaultMaxBytes = 128 * 1024 * 1024
+
+/** Milliseconds a connection may take to open, and one of plain HTTP may lie idle. */
+const defaultConnectTimeout = 10_000
+const idleMillis = 5_000
+
+/** Idle connections of plain HTTP to one place. */
+const maxFreeSockets = 64
+
+/** Bytes of the head of a request, and of an answer. */
+const maxHeaderSize = 64 * 1024
+
 const parseAuthority = (authority: string): { readonly host: string; readonly port: number } | undefined => {
   const match = /^(\[[0-9a-fA-F:.]{2,45}\]|[^:/?#@\s]{1,255}):(\d{1,5})$/.exec(authority)
   if (match === null) return undefined
@@ -107,6 +119,169 @@ const authorization = (credentials: Options["credentials"]) => {
   }
 }
 
+/** The connections of one proxy: what was opened and refused, and why the last one to a place failed. */
+const ledger = () => {
+  const sockets = new Set<NodeNet.Socket>()
+  const failures = new Map<string, Reason>()
+  let opened = 0
+  let refused = 0
+  const keyOf = (host: string, port: number) => `${host.replace(/^\[|\]$/g, "")} ${port}`
+  return {
+    /** Holds a socket until it closes. */
+    track: <S extends NodeNet.Socket>(socket: S): S => {
+      sockets.add(socket)
+      // whoever waits for the browser keeps the process alive; the proxy itself is no reason to
+      socket.unref()
+      socket.once("close", () => sockets.delete(socket))
+      socket.on("error", () => socket.destroy())
+      return socket
+    },
+    refuse: () => {
+      refused++
+    },
+    /** Notes how dialling ended; of a host that is reached again the failure is forgotten. */
+    dialled: (host: string, port: number, error: Error | undefined) => {
+      const key = keyOf(host, port)
+      if (error === undefined) {
+        opened++
+        failures.delete(key)
+        return
+      }
+      refused++
+      failures.delete(key)
+      if (failures.size >= rememberedFailures) failures.delete(failures.keys().next().value!)
+      failures.set(key, fromNetwork(error, { headers: 0 }))
+    },
+    failure: (host: string, port: number) => failures.get(keyOf(host, port)),
+    counts: () => ({ opened, refused, open: sockets.size }),
+    destroyAll: () => {
+      for (const socket of sockets) socket.destroy()
+    }
+  }
+}
+
+type Ledger = ReturnType<typeof ledger>
+
+/** What both ways through the proxy need. */
+type Way = {
+  readonly dial: Dial
+  readonly connections: Ledger
+  readonly isAuthorized: (request: NodeHttp.IncomingMessage) => boolean
+  readonly isUnwanted: (host: string) => boolean
+  readonly maxBytes: number
+}
+
+/** Ends a connection that brings back too much. */
+const bound = (stream: NodeJS.ReadableStream, socket: NodeNet.Socket, maxBytes: number): void => {
+  let received = 0
+  stream.on("data", (chunk: Buffer) => {
+    received += chunk.length
+    if (received > maxBytes) socket.destroy()
+  })
+}
+
+const noSocket = () => new Error("no socket")
+
+/** Dials for one client; gives up when the client goes away. */
+const dialFor = (
+  { connections, dial }: Way,
+  { host, port }: { readonly host: string; readonly port: number },
+  client: NodeNet.Socket,
+  onOpen: (socket: NodeNet.Socket) => void
+): void => {
+  const cancel = dial(host, port, (error, socket) => {
+    client.off("close", cancel)
+    if (error !== null || socket === undefined) {
+      connections.dialled(host, port, error ?? noSocket())
+      client.destroy()
+      return
+    }
+    connections.dialled(host, port, undefined)
+    connections.track(socket)
+    const end = () => {
+      socket.destroy()
+    }
+    client.once("close", end)
+    socket.once("close", () => client.off("close", end))
+    if (client.destroyed) socket.destroy()
+    else onOpen(socket)
+  })
+  client.once("close", cancel)
+}
+
+/** Connections of plain HTTP, which are kept open: a new one is asked for by host and port, and every one is checked. */
+const checkedAgent = ({ connections, dial }: Way): NodeHttp.Agent => {
+  const agent = new NodeHttp.Agent({ keepAlive: true, timeout: idleMillis, maxFreeSockets })
+  agent.createConnection = (target, callback) => {
+    const host = target.host ?? ""
+    const port = Number(target.port)
+    dial(host, port, (error, socket) => {
+      connections.dialled(host, port, socket === undefined ? error ?? noSocket() : error ?? undefined)
+      callback?.(error, socket === undefined ? undefined! : connections.track(socket))
+    })
+    return undefined
+  }
+  return agent
+}
+
+/** Forwards one request of plain HTTP. */
+const forward = (way: Way, agent: NodeHttp.Agent): NodeHttp.RequestListener => (request, response) => {
+  const url = URL.parse(request.url ?? "")
+  if (url === null || url.protocol !== "http:") return void request.socket.destroy()
+  if (!way.isAuthorized(request)) {
+    way.connections.refuse()
+    return void request.socket.end(refusal)
+  }
+  if (way.isUnwanted(url.hostname)) {
+    way.connections.refuse()
+    return void request.socket.destroy()
+  }
+  const forwarded = NodeHttp.request({
+    agent,
+    host: url.hostname.replace(/^\[|\]$/g, ""),
+    port: url.port === "" ? 80 : Number(url.port),
+    method: request.method,
+    path: url.pathname + url.search,
+    headers: { ...withoutHopByHop(request.headers), host: url.host },
+    setHost: false,
+    maxHeaderSize
+  }, (answer) => {
+    answer.on("error", () => request.socket.destroy())
+    answer.on("aborted", () => request.socket.destroy())
+    response.writeHead(answer.statusCode ?? 502, answer.statusMessage, withoutHopByHop(answer.headers))
+    bound(answer, request.socket, way.maxBytes)
+    answer.pipe(response)
+  })
+  forwarded.on("error", () => request.socket.destroy())
+  forwarded.on("upgrade", () => request.socket.destroy())
+  response.on("close", () => forwarded.destroy())
+  request.on("error", () => forwarded.destroy())
+  return void request.pipe(forwarded)
+}
+
+/** Opens a tunnel, through which a client speaks TLS, or anything else, to one checked address. */
+const tunnel = (way: Way) => (request: NodeHttp.IncomingMessage, client: NodeNet.Socket, head: Buffer): void => {
+  client.on("error", () => client.destroy())
+  const target = parseAuthority(request.url ?? "")
+  if (target === undefined) return void client.destroy()
+  if (!way.isAuthorized(request)) {
+    way.connections.refuse()
+    return void client.end(refusal)
+  }
+  if (way.isUnwanted(target.host)) {
+    way.connections.refuse()
+    return void client.destroy()
+  }
+  dialFor(way, target, client, (socket) => {
+    client.write("HTTP/1.1 200 Connection Established\r\n\r\n")
+    if (head.length > 0) socket.write(head)
+    bound(socket, socket, way.maxBytes)
+    socket.pipe(client)
+    client.pipe(socket)
+    socket.once("close", () => client.destroy())
+  })
+}
+
 /**
  * Starts a proxy on a free loopback port; it ends with the scope, and every connection with it.
  *
@@ -117,137 +292,22 @@ export const make = Effect.fnUntraced(function*(
   options: Options = {}
 ): Effect.fn.Return<EgressProxy, never, EgressGuard | Scope.Scope> {
   const guard = yield* EgressGuard
-  const maxBytes = options.maxBytes ?? 128 * 1024 * 1024
-  const dial = makeDial({ guard, upstream: options.upstream, connectTimeout: options.connectTimeout ?? 10_000 })
-  const sockets = new Set<NodeNet.Socket>()
-  const failures = new Map<string, Reason>()
-  const isAuthorized = authorization(options.credentials)
-  let opened = 0
-  let refused = 0
-
-  const keyOf = (host: string, port: number) => `${host.replace(/^\[|\]$/g, "")} ${port}`
-
-  const remember = (host: string, port: number, error: Error) => {
-    refused++
-    const key = keyOf(host, port)
-    failures.delete(key)
-    if (failures.size >= rememberedFailures) failures.delete(failures.keys().next().value!)
-    failures.set(key, fromNetwork(error, { headers: 0 }))
+  const connections = ledger()
+  const connectTimeout = options.connectTimeout ?? defaultConnectTimeout
+  const way: Way = {
+    dial: makeDial({ guard, upstream: options.upstream, connectTimeout }),
+    connections,
+    isAuthorized: authorization(options.credentials),
+    isUnwanted: (host) => options.isUnwanted?.(host) === true,
+    maxBytes: options.maxBytes ?? defaultMaxBytes
   }
+  const agent = checkedAgent(way)
 
-  const track = <S extends NodeNet.Socket>(socket: S): S => {
-    sockets.add(socket)
-    // whoever waits for the browser keeps the process alive; the proxy itself is no reason to
-    socket.unref()
-    socket.once("close", () => sockets.delete(socket))
-    socket.on("error", () => socket.destroy())
-    return socket
-  }
-
-  /** Ends a connection that brings back too much. */
-  const bounded = (stream: NodeJS.ReadableStream, socket: NodeNet.Socket): void => {
-    let received = 0
-    stream.on("data", (chunk: Buffer) => {
-      received += chunk.length
-      if (received > maxBytes) socket.destroy()
-    })
-  }
-
-  /** Dials for one client; gives up when the client goes away. */
-  const open = (host: string, port: number, client: NodeNet.Socket, onOpen: (socket: NodeNet.Socket) => void) => {
-    if (options.isUnwanted?.(host) === true) {
-      refused++
-      client.destroy()
-      return
-    }
-    const cancel = dial(host, port, (error, socket) => {
-      client.off("close", cancel)
-      if (error !== null || socket === undefined) {
-        remember(host, port, error ?? new Error("no socket"))
-        client.destroy()
-        return
-      }
-      opened++
-      failures.delete(keyOf(host, port))
-      track(socket)
-      const end = () => {
-        socket.destroy()
-      }
-      client.once("close", end)
-      socket.once("close", () => client.off("close", end))
-      if (client.destroyed) socket.destroy()
-      else onOpen(socket)
-    })
-    client.once("close", cancel)
-  }
-
-  // Plain HTTP keeps its connections open: the agent asks for a new one by host and port, and every one is checked.
-  const agent = new NodeHttp.Agent({ keepAlive: true, timeout: 5_000, maxFreeSockets: 64 })
-  agent.createConnection = (target, callback) => {
-    const host = target.host ?? ""
-    const port = Number(target.port)
-    dial(host, port, (error, socket) => {
-      if (error !== null || socket === undefined) remember(host, port, error ?? new Error("no socket"))
-      else opened++
-      callback?.(error, socket === undefined ? undefined! : track(socket))
-    })
-    return undefined
-  }
-
-  const server = NodeHttp.createServer({ maxHeaderSize: 64 * 1024, requestTimeout: 0 }, (request, response) => {
-    const url = URL.parse(request.url ?? "")
-    if (url === null || url.protocol !== "http:") return void request.socket.destroy()
-    if (!isAuthorized(request)) {
-      refused++
-      return void request.socket.end(refusal)
-    }
-    if (options.isUnwanted?.(url.hostname) === true) {
-      refused++
-      return void request.socket.destroy()
-    }
-    const forwarded = NodeHttp.request({
-      agent,
-      host: url.hostname.replace(/^\[|\]$/g, ""),
-      port: url.port === "" ? 80 : Number(url.port),
-      method: request.method,
-      path: url.pathname + url.search,
-      headers: { ...withoutHopByHop(request.headers), host: url.host },
-      setHost: false,
-      maxHeaderSize: 64 * 1024
-    }, (answer) => {
-      answer.on("error", () => request.socket.destroy())
-      answer.on("aborted", () => request.socket.destroy())
-      response.writeHead(answer.statusCode ?? 502, answer.statusMessage, withoutHopByHop(answer.headers))
-      bounded(answer, request.socket)
-      answer.pipe(response)
-    })
-    forwarded.on("error", () => request.socket.destroy())
-    forwarded.on("upgrade", () => request.socket.destroy())
-    response.on("close", () => forwarded.destroy())
-    request.on("error", () => forwarded.destroy())
-    request.pipe(forwarded)
-  })
-
-  server.on("connect", (request: NodeHttp.IncomingMessage, client: NodeNet.Socket, head: Buffer) => {
-    client.on("error", () => client.destroy())
-    const target = parseAuthority(request.url ?? "")
-    if (target === undefined) return void client.destroy()
-    if (!isAuthorized(request)) {
-      refused++
-      return void client.end(refusal)
-    }
-    open(target.host, target.port, client, (socket) => {
-      client.write("HTTP/1.1 200 Connection Established\r\n\r\n")
-      if (head.length > 0) socket.write(head)
-      bounded(socket, socket)
-      socket.pipe(client)
-      client.pipe(socket)
-      socket.once("close", () => client.destroy())
-    })
-  })
+  const server = NodeHttp.createServer({ maxHeaderSize, requestTimeout: 0 }, forward(way, agent))
+  server.on("connect", tunnel(way))
   server.on("upgrade", (_request, client) => client.destroy())
   server.on("clientError", (_error, client) => client.destroy())
-  server.on("connection", track)
+  server.on("connection", connections.track)
 
   yield* Effect.acquireRelease(
     Effect.callback<void>((resume) => {
@@ -256,15 +316,11 @@ export const make = Effect.fnUntraced(function*(
     () =>
       Effect.callback<void>((resume) => {
         agent.destroy()
-        for (const socket of sockets) socket.destroy()
+        connections.destroyAll()
         server.close(() => resume(Effect.void))
       })
   )
   const address = server.address() as NodeNet.AddressInfo
 
-  return {
-    url: `http://127.0.0.1:${address.port}`,
-    failure: (host, port) => failures.get(keyOf(host, port)),
-    counts: () => ({ opened, refused, open: sockets.size })
-  }
+  return { url: `http://127.0.0.1:${address.port}`, failure: connections.failure, counts: connections.counts }
 })

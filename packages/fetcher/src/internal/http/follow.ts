@@ -1,0 +1,141 @@
+import { withoutUserInfo } from "@dunlin/schema/RawPage"
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import type { EgressGuard } from "../../EgressGuard.ts"
+import { RedirectError } from "../../FetchError.ts"
+import { NavigationGuard } from "../../NavigationGuard.ts"
+import { type ContentType, parseContentType } from "../contentType.ts"
+import type { FetchRequest } from "../service.ts"
+import { basicCredentials } from "../userInfo.ts"
+import * as cookies from "./cookies.ts"
+import { decodeBody } from "./decodeBody.ts"
+import type * as dispatchers from "./dispatchers.ts"
+import { type Answer, isRedirect } from "./exchange.ts"
+import type { Hop, Progress } from "./hop.ts"
+import { metaRefresh, refreshTarget, resolveLocation } from "./redirects.ts"
+import { baseHeaders, userHeaders, withoutCredentials } from "./requestHeaders.ts"
+
+/** Bytes at the start of a page in which `<meta http-equiv="refresh">` is looked for. */
+const refreshWindow = 16_384
+
+/** A server is waited for no longer than this part of the time that is left. */
+const waitShare = 1 / 2
+
+/** A list that may have come in several fields. */
+const listOf = (value: string | ReadonlyArray<string> | undefined): string => [value ?? []].flat().join(",")
+
+const first = (value: string | ReadonlyArray<string> | undefined): string =>
+  typeof value === "string" ? value : value?.[0] ?? ""
+
+/** Milliseconds a `retry-after` header asks for, from seconds or a date. */
+const retryAfterMillis = (header: string, now: number): number | undefined => {
+  if (/^\d{1,9}$/.test(header.trim())) return Number(header) * 1000
+  // what has no name of a month is no date of HTTP, although the platform would make one of "-5"
+  const date = /[a-z]{3}/i.test(header) ? Date.parse(header) : Number.NaN
+  return Number.isNaN(date) ? undefined : Math.max(0, date - now)
+}
+
+const isHtml = (contentType: string): boolean => contentType === "text/html" || contentType === "application/xhtml+xml"
+
+/** Milliseconds to wait before a server that is busy is asked once more, if it is worth waiting for. */
+const pauseBefore = Effect.fnUntraced(function*(answer: Answer, deadline: number, maxRetryAfter: number) {
+  if (answer.status !== 429 && answer.status !== 503) return undefined
+  const now = yield* Clock.currentTimeMillis
+  const pause = retryAfterMillis(first(answer.headers["retry-after"]), now)
+  return pause !== undefined && pause <= maxRetryAfter && pause <= (deadline - now) * waitShare ? pause : undefined
+})
+
+/** The body of an answer without its codings, and where the page sends its reader. */
+const open = Effect.fnUntraced(function*(answer: Answer, url: URL, maxBytes: number) {
+  const contentType = parseContentType(answer.headers["content-type"])
+  const transferred = listOf(answer.headers["transfer-encoding"]).replaceAll(/\bchunked\b/gi, "")
+  const codings = `${listOf(answer.headers["content-encoding"])},${transferred}`
+  const decoded = yield* decodeBody(answer.body, codings, maxBytes)
+  if (answer.status !== 200 || !isHtml(contentType.essence)) return { contentType, ...decoded, target: undefined }
+  const { buffer, byteOffset, length } = decoded.body
+  const head = Buffer.from(buffer, byteOffset, Math.min(length, refreshWindow)).toString("latin1")
+  const target = refreshTarget(first(answer.headers.refresh as string), url) ?? metaRefresh(head, url)
+  return { contentType, ...decoded, target }
+})
+
+/** Where a request ended, and how it came there. */
+export interface Followed {
+  readonly answer: Answer
+  readonly url: URL
+  readonly redirects: ReadonlyArray<{ readonly url: string; readonly status: number }>
+  readonly contentType: ContentType
+  readonly body: Uint8Array
+  /** The body was not encoded as it said. */
+  readonly mislabelled: boolean
+  /** Headers of the caller that cannot be sent. */
+  readonly refused: ReadonlyArray<string>
+}
+
+/** Follows redirects from the first URL to the final answer, through one proxy. */
+export const follow = Effect.fnUntraced(function*(
+  options: {
+    readonly guard: EgressGuard["Service"]
+    readonly hop: Hop
+    readonly userAgent: string
+    readonly maxBytes: number
+    readonly maxRedirects: number
+    /** Milliseconds. */
+    readonly maxRetryAfter: number
+  },
+  request: FetchRequest,
+  progress: Progress,
+  policy: dispatchers.Policy
+) {
+  const { guard, hop, maxBytes, maxRedirects, userAgent } = options
+  const navigation = yield* NavigationGuard
+  const jar = cookies.make()
+  const redirects: Array<{ readonly url: string; readonly status: number }> = []
+  const seen = new Set<string>()
+  const user = userHeaders(request.options.headers)
+  let extra = user.accepted
+  let next = request.url
+  let retried = false
+  for (;;) {
+    const url = yield* Effect.fromResult(guard.check(next))
+    yield* navigation.check(url.href)
+    const cookie = jar.header(url, extra.cookie ?? "")
+    const key = `${url.href} ${cookie}`
+    if (seen.has(key)) return yield* new RedirectError({ kind: "loop" })
+    seen.add(key)
+    const authorization = basicCredentials(url)
+    const headers = {
+      ...baseHeaders(request.options, userAgent),
+      ...(authorization === undefined ? {} : { authorization }),
+      ...extra,
+      ...(cookie === "" ? {} : { cookie })
+    }
+    const answer = yield* hop(url, headers, policy, progress)
+    jar.store(url, answer.headers)
+
+    const location = first(answer.headers.location)
+    const moved = isRedirect(answer.status) && location !== ""
+      ? yield* Effect.fromResult(resolveLocation(location, url))
+      : undefined
+    if (moved === undefined && !retried) {
+      const pause = yield* pauseBefore(answer, progress.deadline, options.maxRetryAfter)
+      if (pause !== undefined) {
+        retried = true
+        seen.delete(key)
+        yield* Effect.sleep(pause)
+        continue
+      }
+    }
+    let target = moved
+    if (target === undefined) {
+      const { target: refreshed, ...opened } = yield* open(answer, url, maxBytes)
+      if (refreshed === undefined || redirects.length >= maxRedirects) {
+        return { answer, url, redirects, refused: user.refused, ...opened } satisfies Followed
+      }
+      target = refreshed
+    }
+    if (redirects.length >= maxRedirects) return yield* new RedirectError({ kind: "tooMany" })
+    redirects.push({ url: withoutUserInfo(url.href), status: answer.status })
+    if (URL.parse(target)?.origin !== url.origin) extra = withoutCredentials(extra)
+    next = target
+  }
+})

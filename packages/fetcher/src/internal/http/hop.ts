@@ -1,0 +1,56 @@
+import * as Effect from "effect/Effect"
+import * as RcMap from "effect/RcMap"
+import * as Semaphore from "effect/Semaphore"
+import type { Timeout } from "../../FetchError.ts"
+import type * as dispatchers from "./dispatchers.ts"
+import { exchange } from "./exchange.ts"
+
+/** What a request is doing, for the error of one that takes too long, and when it has to be done. */
+export interface Progress {
+  phase: Timeout["phase"]
+  /** Epoch milliseconds. */
+  readonly deadline: number
+}
+
+/** Sends single requests, not more than `connections` of them to one origin at the same time. */
+export const make = Effect.fnUntraced(function*(options: {
+  readonly lease: (policy: dispatchers.Policy, origin: string) => dispatchers.Lease
+  readonly connections: number
+  readonly maxBytes: number
+  readonly maxHeaderBytes: number
+}) {
+  const { connections, lease, maxBytes, maxHeaderBytes } = options
+  const inFlight = yield* RcMap.make({ lookup: (_origin: string) => Semaphore.make(connections) })
+
+  /** One request, sent a second time only when the first try cannot have been seen by the server. */
+  return Effect.fnUntraced(function*(
+    url: URL,
+    headers: Record<string, string>,
+    policy: dispatchers.Policy,
+    progress: Progress
+  ) {
+    progress.phase = "queue"
+    const semaphore = yield* RcMap.get(inFlight, url.origin)
+    const send = Effect.suspend(() => {
+      progress.phase = "connect"
+      const { dispatcher, release } = lease(policy, url.origin)
+      const onPhase = (phase: Timeout["phase"]) => {
+        progress.phase = phase
+      }
+      return Effect.ensuring(
+        exchange({ dispatcher, url, headers, maxBytes, maxHeaderBytes, onPhase }),
+        Effect.sync(release)
+      )
+    })
+    return yield* semaphore.withPermits(1)(send.pipe(
+      Effect.retry({
+        times: 1,
+        while: ({ answered, reason }) =>
+          !answered && (reason._tag === "ConnectionReset" || (reason._tag === "DnsError" && reason.temporary))
+      }),
+      Effect.mapError(({ reason }) => reason)
+    ))
+  }, Effect.scoped)
+})
+
+export type Hop = Effect.Success<ReturnType<typeof make>>
