@@ -1,0 +1,75 @@
+import * as Clock from "effect/Clock"
+import * as Deferred from "effect/Deferred"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import type { Scope } from "effect/Scope"
+import type { Browser } from "playwright-core"
+import { close, type PoolState } from "./poolState.ts"
+import { afterlife, leave, type Slot, wipe } from "./slot.ts"
+
+/** A warm context serves this many requests, wiped in between, before it is replaced. */
+const maxUses = 50
+
+/**
+ * So many more pages of a kind are open than requests run; then a request waits for one that is being left, which
+ * takes a moment, and longer after frames and workers.
+ */
+const spareFor = (slot: Slot | undefined): number => slot?.hadCompany === true ? 1 : 0
+
+/** How long a page may take to be left, to be left by whoever had it before, and to be waited for and wiped in all. */
+const leavingPatience = "3 seconds"
+const leftPatience = "2 seconds"
+const wipingPatience = "5 seconds"
+
+/** Leaves a page, and closes it unless it is fit for another request. */
+const letRest = Effect.fnUntraced(function*(state: PoolState, slot: Slot) {
+  const isLeft = yield* Effect.isSuccess(
+    Effect.timeoutOrElse(leave(slot), { duration: leavingPatience, orElse: () => Effect.fail("slow" as const) })
+  )
+  const now = yield* Clock.currentTimeMillis
+  const isFit = isLeft && !slot.dirty && slot.unanswered.size === 0 && slot.browser === state.current?.browser &&
+    !state.current.withSharedWorker.has(slot.contextId)
+  yield* Deferred.succeed(slot.left, isFit ? now + (slot.hadCompany ? afterlife : 0) : undefined)
+  if (isFit) return
+  state.idle = state.idle.filter((other) => other !== slot)
+  yield* close(state, slot)
+})
+
+/** Leaves the page and says when it may be wiped; whoever asks for one from now on may wait for it. */
+export const giveBack = (state: PoolState, slot: Slot) => {
+  if (slot.key === undefined || slot.dirty || ++slot.uses >= maxUses || !slot.browser.isConnected()) {
+    return close(state, slot)
+  }
+  state.idle.push(slot)
+  return letRest(state, slot)
+}
+
+/** The page of that kind that was given back first, wiped. */
+export const takeWarm = Effect.fnUntraced(function*(state: PoolState, scope: Scope, key: string, browser: Browser) {
+  const kind = state.idle.filter((slot) => slot.key === key && slot.browser === browser)
+  const pages = Array.from(state.open).filter((slot) => slot.key === key && slot.browser === browser).length
+  const isEnough = pages + (state.opening.get(key) ?? 0) >= (state.running.get(key) ?? 0) + spareFor(kind[0])
+  const slot = kind.find(({ left }) => Deferred.isDoneUnsafe(left)) ?? (isEnough ? kind[0] : undefined)
+  if (slot === undefined) return undefined
+  state.idle = state.idle.filter((other) => other !== slot)
+  const clean = Effect.gen(function*() {
+    const freeAt = yield* Effect.timeoutOrElse(Deferred.await(slot.left), {
+      duration: leftPatience,
+      orElse: () => Effect.succeed(undefined)
+    })
+    if (freeAt === undefined) return undefined
+    yield* Effect.sleep(Math.max(0, freeAt - (yield* Clock.currentTimeMillis)))
+    slot.failedAt = undefined
+    slot.hadCompany = false
+    slot.left = Deferred.makeUnsafe()
+    yield* wipe(slot)
+    return slot.dirty ? undefined : slot
+  })
+  return yield* clean.pipe(
+    Effect.timeoutOrElse({ duration: wipingPatience, orElse: () => Effect.succeed(undefined) }),
+    Effect.catch(() => Effect.succeed(undefined)),
+    Effect.onExit((exit) =>
+      Exit.isSuccess(exit) && exit.value !== undefined ? Effect.void : Effect.forkIn(close(state, slot), scope)
+    )
+  )
+})
