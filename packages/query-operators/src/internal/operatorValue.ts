@@ -1,5 +1,5 @@
-import { domainToASCII } from "node:url"
 import type { HostTarget, ImageSize } from "../QueryNode.ts"
+import { toAscii } from "./punycode.ts"
 
 const scheme = /^[a-z][a-z0-9+.-]{0,30}:\/\//i
 const label = /^[a-z0-9_](?:[a-z0-9_-]*[a-z0-9_])?$/
@@ -31,11 +31,10 @@ export const hostTarget = (value: string): HostTarget | undefined => {
 /** A host in lower-case ASCII, with its port when it has one; `undefined` when it is not a host. */
 export const asciiHost = (text: string): string | undefined => {
   if (text === "" || text.length > longestHost) return undefined
-  let host = text.toLowerCase()
-  if (isNotAscii(host)) host = domainToASCII(host)
-  const withPort = port.exec(host)
-  const labels = (withPort === null ? host : withPort[1]!).split(".")
-  return labels.every((part) => label.test(part)) ? host : undefined
+  const host = text.toLowerCase()
+  const name = port.exec(host)?.[1] ?? host
+  const ascii = isNotAscii(name) ? toAscii(name) : name
+  return ascii.split(".").every((part) => label.test(part)) ? ascii + host.slice(name.length) : undefined
 }
 
 /** A file extension without its dot, in lower case. */

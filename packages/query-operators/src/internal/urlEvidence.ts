@@ -1,5 +1,5 @@
-import { domainToUnicode } from "node:url"
 import type { HostTarget } from "../QueryNode.ts"
+import { toUnicode } from "./punycode.ts"
 import { fold } from "./textEvidence.ts"
 
 /** Parts of a URL the filters look at. */
@@ -27,7 +27,7 @@ export const read = (url: string): UrlParts | undefined => {
     host: parsed.port === "" ? hostname : `${hostname}:${parsed.port}`,
     hostname,
     path: path.toLowerCase(),
-    folded: fold(`${url} ${decode(url)}${hostname.includes("xn--") ? ` ${domainToUnicode(hostname)}` : ""}`),
+    folded: fold(`${url} ${decode(url)}${hostname.includes("xn--") ? ` ${toUnicode(hostname)}` : ""}`),
     extension: matched === null || !letter.test(matched[1]!) ? undefined : matched[1]!.toLowerCase(),
     hints: new Set([
       ...path.toLowerCase().split("/"),

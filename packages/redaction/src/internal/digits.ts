@@ -3,7 +3,7 @@
  *
  * @since 0.1.0
  */
-import { createHash } from "node:crypto"
+import { sha256 } from "./sha256.ts"
 
 /** Luhn's check over ASCII digits. */
 export const luhn = (digits: string): boolean => {
@@ -70,7 +70,6 @@ export const isRouting = (digits: string): boolean => {
 }
 
 const base58 = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz"
-const sha256 = (bytes: Uint8Array): Uint8Array => createHash("sha256").update(bytes).digest()
 
 /** Base58check of a 25 byte address. */
 export const isBase58Check = (address: string): boolean => {

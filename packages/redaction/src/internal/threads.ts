@@ -2,8 +2,7 @@ import * as Background from "@dunlin/schema/Background"
 import * as Effect from "effect/Effect"
 import * as Pool from "effect/Pool"
 import type * as Scope from "effect/Scope"
-import { availableParallelism } from "node:os"
-import { Worker } from "node:worker_threads"
+import type { Worker } from "node:worker_threads"
 import type { Options } from "../Heuristics.ts"
 import { Crashed, RedactionError } from "../RedactionError.ts"
 import type { Span } from "../Span.ts"
@@ -13,7 +12,12 @@ export type Job = { readonly text: string; readonly options: Options }
 /** Reads a text in a thread of its own; an interruption ends the thread. */
 export type Detect = (job: Job) => Effect.Effect<ReadonlyArray<Span>, RedactionError>
 
-const entry = new URL(import.meta.url.endsWith(".ts") ? "./worker.ts" : "./worker.js", import.meta.url)
+// Asked for at run time: what is bundled for a platform without threads must not import them.
+const builtIn = globalThis.process?.getBuiltinModule
+const threads = builtIn?.("node:worker_threads")
+const processors = builtIn?.("node:os")?.availableParallelism() ?? 1
+
+const entry = () => new URL(import.meta.url.endsWith(".ts") ? "./worker.ts" : "./worker.js", import.meta.url)
 
 /** MiB of one thread: a text of 10 million characters took 300 of them. */
 const maxHeap = 1024
@@ -37,26 +41,34 @@ const ask = (worker: Worker, job: Job): Effect.Effect<ReadonlyArray<Span>, Redac
     return Effect.sync(stop)
   })
 
-/** Threads that start when the first large text comes, and end when they idle or their scope does. */
-export const make: Effect.Effect<Detect, never, Scope.Scope> = Effect.map(
-  Background.quietly(Pool.makeWithTTL({
-    acquire: Effect.acquireRelease(
-      Effect.sync(() => {
-        const worker = new Worker(entry, { resourceLimits: { maxOldGenerationSizeMb: maxHeap } })
-        worker.unref()
-        return worker
-      }),
-      (worker) => Effect.promise(() => worker.terminate())
-    ),
-    min: 0,
-    max: Math.max(1, Math.min(4, availableParallelism() - 1)),
-    timeToLive: "1 minute"
-  })),
-  (pool) => (job) =>
-    Effect.scoped(Effect.flatMap(Pool.get(pool), (worker) =>
-      // a thread that did not answer may still be at work: it is not asked again
-      Effect.onExit(
-        ask(worker, job),
-        (exit) => exit._tag === "Success" ? Effect.void : Pool.invalidate(pool, worker)
-      )))
-)
+const pooled = (Thread: typeof Worker): Effect.Effect<Detect, never, Scope.Scope> =>
+  Effect.map(
+    Background.quietly(Pool.makeWithTTL({
+      acquire: Effect.acquireRelease(
+        Effect.sync(() => {
+          const worker = new Thread(entry(), { resourceLimits: { maxOldGenerationSizeMb: maxHeap } })
+          worker.unref()
+          return worker
+        }),
+        (worker) => Effect.promise(() => worker.terminate())
+      ),
+      min: 0,
+      max: Math.max(1, Math.min(4, processors - 1)),
+      timeToLive: "1 minute"
+    })),
+    (pool) => (job) =>
+      Effect.scoped(Effect.flatMap(Pool.get(pool), (worker) =>
+        // a thread that did not answer may still be at work: it is not asked again
+        Effect.onExit(
+          ask(worker, job),
+          (exit) => exit._tag === "Success" ? Effect.void : Pool.invalidate(pool, worker)
+        )))
+  )
+
+/**
+ * Threads that start when the first large text comes, and end when they idle or their scope does. Undefined on a platform
+ * without threads: texts are read where they are then.
+ */
+export const make: Effect.Effect<Detect | undefined, never, Scope.Scope> = threads === undefined
+  ? Effect.succeed(undefined)
+  : pooled(threads.Worker)
