@@ -5,8 +5,9 @@
 import type { Font, PageContent, Rule, Word } from "../src/internal/pdf/page/page.ts"
 import { make } from "../src/internal/pdf/process/window.ts"
 
-/** Points of a letter, and of the step from one row to the next. */
+/** Points of a letter, by which a word is wider than its letters, so that spaces are narrow, and of a step between rows. */
 const LETTER = 5
+const OVERHANG = 2
 const STEP = 12
 const SIZE = 10
 const MARGIN = 60
@@ -51,11 +52,11 @@ export const sketch = (picture: string, options: Options = {}): PageContent => {
   for (const { font, text, x, y } of phrases) {
     let at = x
     for (const [k, word] of text.split(" ").entries()) {
-      const x1 = at + word.length * LETTER
+      const end = at + word.length * LETTER
       words.push({
         text: word,
         x0: at,
-        x1,
+        x1: end + OVERHANG,
         y,
         size: SIZE,
         angle: 0,
@@ -64,7 +65,7 @@ export const sketch = (picture: string, options: Options = {}): PageContent => {
         index: words.length,
         mark: -1
       })
-      at = x1 + LETTER
+      at = end + LETTER
     }
   }
   return {

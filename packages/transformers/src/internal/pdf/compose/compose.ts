@@ -1,4 +1,5 @@
 /** Pages to markdown: what repeats on every page goes, what a page break cuts is joined, headings get their levels. */
+import type { Block } from "../layout/blocks.ts"
 import { isBullet, withoutBullet } from "../layout/bullets.ts"
 import { code, type Element, leftOf, normalise, type Style } from "../layout/elements.ts"
 import type { Frame } from "../layout/frame.ts"
@@ -116,10 +117,48 @@ const closeGaps = (elements: ReadonlyArray<Element>): ReadonlyArray<Element> => 
   return order
 }
 
+/** Numbered titles with nothing between them that are a list: of contents, of steps. */
+const LEAST_TITLES = 3
+
+type Heading = Extract<Element, { kind: "heading" }>
+
+const titleNumber = /^(\d{1,2})[.)]?\s/
+
+/** The number of a title of the first depth. */
+const numberOf = (element: Element | undefined): number | undefined => {
+  const number = element?.kind === "heading" && element.block !== undefined && element.depth === 1
+    ? titleNumber.exec(element.text)?.[1]
+    : undefined
+  return number === undefined ? undefined : Number(number)
+}
+
+const toItem = ({ block, markdown, text }: Heading & { readonly block: Block }): Element => ({
+  kind: "item",
+  markdown,
+  text,
+  marker: `${titleNumber.exec(text)![1]}.`,
+  x: block.x0,
+  block
+})
+
+/** Titles that follow each other by number, without a text of their own, become the items that they are. */
+const listTitles = (elements: ReadonlyArray<Element>): ReadonlyArray<Element> => {
+  const listed = [...elements]
+  for (let from = 0; from < listed.length;) {
+    let to = from + 1
+    while (to < listed.length && numberOf(listed[to]) === (numberOf(listed[to - 1]) ?? NaN) + 1) to++
+    if (to - from >= LEAST_TITLES) {
+      for (let k = from; k < to; k++) listed[k] = toItem(listed[k] as Heading & { readonly block: Block })
+    }
+    from = to
+  }
+  return listed
+}
+
 /** Paragraphs cut by a column or a page, code cut by a blank line, titles cut by a line break. */
 const join = (elements: ReadonlyArray<Element>): Array<Element> => {
   const joined: Array<Element> = []
-  for (const element of closeGaps(joinCode(elements))) {
+  for (const element of closeGaps(joinCode(listTitles(elements)))) {
     const before = joined.at(-1)
     if (before !== undefined && before.kind === "paragraph" && runsOn(before, element)) {
       const { cut, space } = junction(before.text, element.text)

@@ -36,6 +36,12 @@ export const wrap = (parts: ReadonlyArray<Block>): Block => ({
   parts
 })
 
+/** A title with the number of a section within a chapter. */
+const sectionTitle = /^(?:[A-Z]\.\d{1,2}|\d{1,2}\.\d{1,2})(?:\.\d{1,2}){0,3}\.?\s+\p{Lu}.*[\p{L}\p{N})?]$/u
+
+/** Part of the line below it that a title in the size of the text is long at most. */
+const SHORT_TITLE_SHARE = 0.75
+
 type Open = { lines: Array<Line>; last: Line; x0: number; x1: number; y0: number; y1: number; lead: number }
 
 /** The lines of the same row on the page. */
@@ -75,6 +81,11 @@ export const toBlocks = (lines: ReadonlyArray<Line>, tables: ReadonlyArray<Table
       if (
         block.lines.length === 1 && last.italic && !line.italic && last.x1 - last.x0 < (line.x1 - line.x0) * 0.75 &&
         /^\p{Lu}/u.test(line.text) && /[\p{L}\p{N})]$/u.test(last.text)
+      ) continue
+      // so is one with the number of a section
+      if (
+        block.lines.length === 1 && last.x1 - last.x0 < (line.x1 - line.x0) * SHORT_TITLE_SHARE &&
+        sectionTitle.test(last.text) && /^\p{Lu}/u.test(line.text)
       ) continue
       // so is a line that is larger and of another font
       if (

@@ -1,7 +1,19 @@
 /** A table of rows whose columns are the gaps that run through them, when what stands in them looks like cells. */
 import { median } from "../page/geometry.ts"
 import type { Rule } from "../page/page.ts"
-import { bullet, cellsOf, columnsOf, isAligned, isProse, mergeRows, number, ownedColumns, type Row } from "./grid.ts"
+import {
+  bullet,
+  cellsOf,
+  columnsOf,
+  headRows,
+  isAligned,
+  isProse,
+  mergeRows,
+  number,
+  ownedColumns,
+  type Row,
+  spreadHeads
+} from "./grid.ts"
 import type { Line, Piece } from "./line.ts"
 import { type Cell, cellText, indexOf, mirror, type Table } from "./table.ts"
 
@@ -157,7 +169,9 @@ export const build = (rows: ReadonlyArray<Row>, evidence: Evidence): Table | und
   const x1 = lines.reduce((most, line) => Math.max(most, line.x1), -Infinity)
   const columns = ownedColumns(rows, columnsOf(rows, x0, x1))
   if (columns.length < 2 || columns.length > MOST_COLUMNS || isProse(rows, columns)) return undefined
-  const found = rows.map((row) => cellsOf(row, columns))
+  const heads = headRows(rows)
+  const found = rows.map((row, k) => cellsOf(row, columns, k < heads))
+  spreadHeads(found, columns.length)
   const { inside, partial } = rulesOf(rows, x0, x1, evidence.rules)
   const groups = mergeRows(rows, found, columns.length, inside, partial)
   if (!isTable({ cells: found, columns: columns.length, groups, rules: inside.length }, lines, evidence)) {

@@ -16,6 +16,8 @@ export type Element =
     readonly bold: boolean
     /** Depth of its section number, 0 without one. */
     readonly depth: number
+    /** Its place on the page; none where the structure tree says that it is a title. */
+    readonly block?: Block
     level: number
   }
   | {
@@ -59,8 +61,9 @@ export type Style = {
   readonly outline: ReadonlyMap<string, number>
 }
 
-const section = /^(?:\d{1,2}(?:\.\d{1,2}){0,4}\.?|[IVX]{1,5}\.|Chapter \d+|Appendix [A-Z]|Section \d+)\s+\p{Lu}/u
-const numberedTitle = /^(?:\d+\.)*\d+\.?\s+\p{Lu}[\p{L}\s,&:'’-]+$/u
+const section =
+  /^(?:(?:[A-Z]\.)?\d{1,2}(?:\.\d{1,2}){0,4}\.?|[IVX]{1,5}\.|Chapter \d+|Appendix [A-Z]|Section \d+)\s+\p{Lu}/u
+const numberedTitle = /^(?:[A-Z]\.)?(?:\d+\.)*\d+\.?\s+\p{Lu}[\p{L}\s,&:'’-]+$/u
 const captionStart =
   /^(?:(?:figure|fig\.|table|tab\.|chart|exhibit|plate|box)\s*(?:[\dIVX]|[A-Z]\b|:)|(?:sources?|notes?)\s*[:.])/i
 
@@ -76,11 +79,17 @@ export const date = new RegExp(
 export const normalise = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, " ").trim()
 
 const depthOf = (text: string): number => {
-  const match = /^(\d{1,2}(?:\.\d{1,2}){0,4})\.?\s/.exec(text)
+  const match = /^((?:[A-Z]\.)?\d{1,2}(?:\.\d{1,2}){0,4})\.?\s/.exec(text)
   return match === null ? 0 : match[1]!.split(".").length
 }
 
-const heading = (block: Block, style: Style, listy: boolean): Element | undefined => {
+/** How much smaller than what follows it a line is that is no title of it, but the head of the page. */
+const HEAD_RATIO = 0.95
+
+const isSmaller = (block: Block, next: Block | undefined): boolean =>
+  next?.lines[0] !== undefined && block.lines[0]!.size < next.lines[0].size * HEAD_RATIO
+
+const heading = (block: Block, style: Style, listy: boolean, next?: Block): Element | undefined => {
   const { lines } = block
   const text = joinText(lines.map((line) => line.text))
   const letters = text.match(/\p{L}/gu)?.length ?? 0
@@ -95,6 +104,7 @@ const heading = (block: Block, style: Style, listy: boolean): Element | undefine
     size,
     bold,
     depth,
+    block,
     level: 0
   })
   // a bold line alone may end with a full stop
@@ -121,7 +131,8 @@ const heading = (block: Block, style: Style, listy: boolean): Element | undefine
     bold && !style.bold && lines.length <= 2 && text.length < 110 ||
     bold && lines.length === 1 && text.length < 60 && size > style.body * 1.07 ||
     sectioned && (bigger || bold) && lines.length <= 2 ||
-    sectioned && depth > 0 && lines.length === 1 && text.length < 70 && numberedTitle.test(text) && !listy ||
+    sectioned && depth > 0 && lines.length === 1 && text.length < 70 && numberedTitle.test(text) && !listy &&
+      !isSmaller(block, next) ||
     capitals && lines.length <= 2 && bigger ||
     lines.length === 1 && lines[0]!.italic && !style.italic && text.length > 5 && text.length < 60 &&
       /^\p{Lu}.*[\p{L}\p{N}]$/u.test(text) && /\s/.test(text) && size > style.body * 0.97
@@ -175,7 +186,7 @@ export const elementsOf = (blocks: ReadonlyArray<Block>, style: Style): Array<El
   for (const block of blocks) for (const line of block.lines) if (numbered.test(line.text)) numberedLines++
   const listy = numberedLines > 6
   const entries = entriesOf(blocks)
-  for (const block of blocks) {
+  for (const [k, block] of blocks.entries()) {
     const entry = entries.get(block)
     if (entry !== undefined) {
       if (entry !== "") {
@@ -194,7 +205,8 @@ export const elementsOf = (blocks: ReadonlyArray<Block>, style: Style): Array<El
       elements.push({ kind: "paragraph", markdown, text: lines[0]!.text, block, caption: true })
       continue
     }
-    const title = block.set === true ? undefined : heading(block, style, listy)
+    const areEntries = lines.every((line) => line.entry)
+    const title = block.set === true || areEntries ? undefined : heading(block, style, listy, blocks[k + 1])
     if (title !== undefined) {
       elements.push(title)
       continue
@@ -204,7 +216,7 @@ export const elementsOf = (blocks: ReadonlyArray<Block>, style: Style): Array<El
       elements.push(code(lines))
       continue
     }
-    if (block.set === true) elements.push(setParagraph(block))
+    if (block.set === true || areEntries) elements.push(setParagraph(block))
     else {
       const label = labelOf(block, style)
       if (label === undefined) elements.push(...paragraphs(block))
@@ -235,7 +247,9 @@ const areSet = (lines: ReadonlyArray<Line>): boolean => {
   return fits.length > (lines.length - 1) * 0.6
 }
 
-const printSet = (lines: ReadonlyArray<Line>): string => lines.map((line) => escapeStart(inline([line]))).join("  \n")
+/** What a line that stands for itself is set in says nothing in a table of contents. */
+const printSet = (lines: ReadonlyArray<Line>): string =>
+  lines.map((line) => escapeStart(inline([line], { bold: line.entry, italic: line.entry }))).join("  \n")
 
 const setParagraph = (block: Block): Element => ({
   kind: "paragraph",

@@ -54,8 +54,9 @@ export type RowFacts = {
   readonly row: Row
   /** The gap between its words, where that is wide: in a justified line all gaps are; 0 where it is not known. */
   readonly usual: number
-  /** An entry of a table of contents. */
+  /** An entry of a table of contents: below its title, or with leaders. */
   readonly isEntry: boolean
+  readonly hasLeaders: boolean
 }
 
 /** A gap between what a line holds so far and the next word. */
@@ -74,7 +75,7 @@ const LEAST_GAP = 0.5
 const FEWEST_GAPS = 3
 const USUAL_GAP_RANK = 0.3
 
-export const factsOf = (row: Row): RowFacts => {
+export const factsOf = (row: Row, isEntry: boolean): RowFacts => {
   const gaps: Array<number> = []
   for (let k = 1; k < row.pieces.length; k++) {
     const gap = row.pieces[k]!.x0 - row.pieces[k - 1]!.x1
@@ -87,7 +88,8 @@ export const factsOf = (row: Row): RowFacts => {
   return {
     row,
     usual: third < row.size ? third : 0,
-    isEntry: row.pieces.some((piece) => piece.text.length > 3 && leader.test(piece.text)) ||
+    isEntry,
+    hasLeaders: row.pieces.some((piece) => piece.text.length > 3 && leader.test(piece.text)) ||
       row.pieces.filter((piece) => leader.test(piece.text)).length > 3
   }
 }
@@ -135,8 +137,8 @@ const isEdged = ({ next, size, width }: Gap, y: number, edges: ReadonlyArray<Col
   edges.some((edge) => Math.abs(edge.at + 1 - next.x0) <= 2.5 && edge.from < y && edge.to > y && width >= edge.free)
 
 /** Whether the line ends at a gap: what holds both sides together is asked before what parts them. */
-export const ends = (gap: Gap, { isEntry, row, usual }: RowFacts, cuts: Cuts): boolean => {
-  if (isTicked(gap) || isLed(gap) || isEntry && gap.width < gap.size * 4) return false
+export const ends = (gap: Gap, { hasLeaders, isEntry, row, usual }: RowFacts, cuts: Cuts): boolean => {
+  if (isEntry || isTicked(gap) || isLed(gap) || hasLeaders && gap.width < gap.size * 4) return false
   if (isWalled(gap, row.y, cuts.walls) || isEdged(gap, row.y, cuts.edges)) return true
   const parts = isWide(gap, usual) || isParted(gap, row.y, cuts.free)
   return parts && !isLabelled(gap) && !isNumbered(gap, cuts)

@@ -73,10 +73,8 @@ const emptiest = (cover: Uint16Array, from: number, to: number): number => {
   return middle
 }
 
-/** Free vertical strips between x0 and x1, as the edges of columns. */
-export const columnsOf = (rows: ReadonlyArray<Row>, x0: number, x1: number): Array<Column> => {
-  const width = Math.max(1, Math.ceil(x1 - x0))
-  if (width > 20_000) return []
+/** In how many rows there is text at each point from x0 on. */
+const coverOf = (rows: ReadonlyArray<Row>, x0: number, width: number): Uint16Array => {
   const cover = new Uint16Array(width + 1)
   for (const row of rows) {
     for (const span of row.spans) {
@@ -84,6 +82,34 @@ export const columnsOf = (rows: ReadonlyArray<Row>, x0: number, x1: number): Arr
       for (let x = Math.max(0, Math.floor(span.x0 - x0)); x < to; x++) cover[x]!++
     }
   }
+  return cover
+}
+
+/** Rows of the head of a table at most, and rows of numbers below it at least. */
+const HEAD_ROWS = 3
+const NUMBER_ROWS = 4
+
+/** Numbers in a row that is no head, and the part of the rows below a head that have as many. */
+const NUMBERS_IN_ROW = 2
+const NUMBER_ROW_SHARE = 0.8
+
+const isNumeric = (row: Row): boolean => row.pieces.filter((piece) => number.test(piece.text)).length >= NUMBERS_IN_ROW
+
+/** The rows below the head, where that shows: they hold numbers. Heads stand askew above them, and span several. */
+const bodyOf = (rows: ReadonlyArray<Row>): ReadonlyArray<Row> => {
+  const first = rows.findIndex(isNumeric)
+  if (first < 1 || first > HEAD_ROWS || rows.length - first < NUMBER_ROWS) return rows
+  const body = rows.slice(first)
+  return body.filter(isNumeric).length >= body.length * NUMBER_ROW_SHARE ? body : rows
+}
+
+/** Free vertical strips between x0 and x1, as the edges of columns. */
+export const columnsOf = (all: ReadonlyArray<Row>, x0: number, x1: number): Array<Column> => {
+  const width = Math.max(1, Math.ceil(x1 - x0))
+  if (width > 20_000) return []
+  const rows = bodyOf(all)
+  const cover = coverOf(rows, x0, width)
+  const coverOfAll = rows === all ? cover : coverOf(all, x0, width)
   const allowed = rows.length >= 4 ? Math.max(1, Math.floor(rows.length * 0.1)) : 0
   const least = rows.length >= 4 ? 3 : 5
   /** Rows in which a line begins behind x. */
@@ -104,7 +130,7 @@ export const columnsOf = (rows: ReadonlyArray<Row>, x0: number, x1: number): Arr
       if (start < 0) start = x
     } else if (start >= 0) {
       const wide = x - start >= least || rows.length > 2 && breaks(x0 + start, x0 + x) >= Math.max(3, rows.length * 0.6)
-      if (wide && seen && x < width) edges.push(x0 + emptiest(cover, start, x))
+      if (wide && seen && x < width) edges.push(x0 + emptiest(coverOfAll, start, x))
       start = -1
     }
     if (cover[x]! > allowed) seen = true
@@ -120,14 +146,17 @@ const columnAt = (columns: ReadonlyArray<Column>, x: number): number => {
 
 export type GridCell = {
   readonly column: number
-  readonly columnSpan: number
+  columnSpan: number
   readonly pieces: Array<Piece>
   /** A phrase was cut to make it. */
   readonly torn: boolean
 }
 
-/** The cells of one row. A stretch that crosses a gap between columns spans them, when it is one phrase. */
-export const cellsOf = (row: Row, columns: ReadonlyArray<Column>): Array<GridCell> => {
+/** How many rows at the top are heads above rows of numbers. */
+export const headRows = (rows: ReadonlyArray<Row>): number => rows.length - bodyOf(rows).length
+
+/** The cells of one row. A stretch that crosses a gap between columns spans them, when it is one phrase; heads are. */
+export const cellsOf = (row: Row, columns: ReadonlyArray<Column>, isHead = false): Array<GridCell> => {
   const cells: Array<GridCell> = []
   const put = (column: number, columnSpan: number, pieces: ReadonlyArray<Piece>, torn = false) => {
     const last = cells.at(-1)
@@ -156,7 +185,9 @@ export const cellsOf = (row: Row, columns: ReadonlyArray<Column>): Array<GridCel
       if (part === undefined) parts.set(column, [piece])
       else part.push(piece)
     }
-    if (crosses || parts.size < to - from + 1) put(from, to - from + 1, span.pieces, true)
+    // heads that stand askew above the numbers of their columns, one word each
+    const isOneEach = parts.size === span.pieces.length && parts.size === to - from + 1
+    if (!isOneEach && (isHead || crosses || parts.size < to - from + 1)) put(from, to - from + 1, span.pieces, true)
     else for (const [column, pieces] of [...parts].sort((a, b) => a[0] - b[0])) put(column, 1, pieces, true)
   }
   return cells
@@ -235,6 +266,41 @@ export const isAligned = (grid: ReadonlyArray<ReadonlyArray<GridCell>>, columns:
   return aligned >= cells * 0.6
 }
 
+/** Rows of a table whose first one may have heads over several columns. */
+const SPANNING_ROWS = 4
+
+/**
+ * A head with heads of its own below it spans their columns, however short it is; what stands below any other head is its
+ * second line.
+ */
+export const spreadHeads = (grid: ReadonlyArray<Array<GridCell>>, columns: number): void => {
+  const [first, second] = grid
+  if (first === undefined || second === undefined || grid.length < SPANNING_ROWS || second[0]?.column === 0) return
+  const below = new Map(second.map((cell) => [cell.column, cell]))
+  if (second.some((cell) => cell.columnSpan > 1) || first[0]?.column !== 0) return
+  const ranges = first.map((cell, k) => ({ cell, to: first[k + 1]?.column ?? columns }))
+  const spreads = ranges.filter(({ cell, to }) => {
+    for (let column = cell.column; column < to; column++) if (!below.has(column)) return false
+    return to - cell.column > 1
+  })
+  if (spreads.length === 0) return
+  for (const { cell, to } of spreads) cell.columnSpan = to - cell.column
+  for (const { cell, to } of ranges) {
+    const line = to - cell.column === 1 ? below.get(cell.column) : undefined
+    if (line === undefined) continue
+    cell.pieces.push(...line.pieces)
+    second.splice(second.indexOf(line), 1)
+  }
+}
+
+/** Below a cell that spans several columns stand their own heads. */
+const divides = (above: ReadonlyArray<GridCell>, row: ReadonlyArray<GridCell>): boolean =>
+  above.some((cell) =>
+    cell.columnSpan > 1 &&
+    row.filter(({ column }) => column >= cell.column && column < cell.column + cell.columnSpan).length ===
+      cell.columnSpan
+  )
+
 /** Rows of the page whose lines run on are one row of the table. */
 export const mergeRows = (
   rows: ReadonlyArray<Row>,
@@ -262,7 +328,7 @@ export const mergeRows = (
     const empty = !grid[k]!.some((cell) => cell.column === 0)
     const fewer = grid[k]!.length < columns
     let runsOn: boolean
-    if (separated(k)) runsOn = false
+    if (separated(k) || divides(grid[k - 1]!, grid[k]!)) runsOn = false
     else if (ruledOff) runsOn = lead < size * 2.2
     else if (spaced) runsOn = lead <= tight * 1.3 + 0.5
     else runsOn = empty && fewer && lead < size * 1.6 && (groups.length > 1 || grid[k]!.length <= columns / 2)

@@ -40,6 +40,8 @@ export type Line = {
   mirrored: boolean
   /** A displayed formula. */
   readonly formula: boolean
+  /** An entry of a table of contents. */
+  readonly entry: boolean
   /** Place in the content stream of its first word. */
   index: number
 }

@@ -1,6 +1,7 @@
 /** Words to lines. A line here ends at a gap that is wider than a space: a column, or a cell of a table. */
 import { add, mode } from "../page/geometry.ts"
 import type { Rule } from "../page/page.ts"
+import { entriesOf } from "./contents.ts"
 import { gather } from "./formulas.ts"
 import { type Cuts, ends, factsOf, isDash, type Row, type RowFacts } from "./gaps.ts"
 import { gutters } from "./gutters.ts"
@@ -141,10 +142,12 @@ export const toLines = (pieces: ReadonlyArray<Piece>, vertical: ReadonlyArray<Ru
     edges: [...gutters(rows), ...rivers(rows)],
     body: () => body ??= usualSize(pieces)
   }
+  const entries = entriesOf(rows)
   const lines: Array<Line> = []
   for (const row of rows) {
     const begun = lines.length
-    for (const line of cut(factsOf(row), cuts)) lines.push(line)
+    const isEntry = entries.has(row)
+    for (const line of cut(factsOf(row, isEntry), cuts)) lines.push(isEntry ? { ...line, entry: true } : line)
     joinJustified(lines, begun)
   }
   return [...gather(lines.filter((line) => line.text !== ""), makeLine)]
@@ -225,6 +228,7 @@ const makeLine = (pieces: Array<Piece>, y: number): Line => {
     rtl: rtl > letters * 0.4 && !(rtl < letters * 0.7 && isLeft(pieces)),
     mirrored: rtl > 0 && isMirrored(pieces),
     formula: false,
+    entry: false,
     index
   }
   joinFractions(pieces)

@@ -56,9 +56,12 @@ const settle = (stream: ReadonlyArray<Block>): Array<Block> => {
 /** Lines that a column has at least. */
 const COLUMN_LINES = 3
 
-/** Blocks at the left that may be names, the part of them that are, and points between the tops of a name and its text. */
+/** Blocks at the left that may be names, their lines, and the part of them that are. */
 const LABELS = 3
+const LABEL_LINES = 2
 const LABEL_SHARE = 0.6
+
+/** Points between the tops of a name and of its text. */
 const SAME_HEIGHT = 3
 
 /** Points by which a block may reach over the strip between columns. */
@@ -69,6 +72,9 @@ const MOST_BLOCKS = 400
 
 /** Lines that the running head above columns has at most. */
 const HEAD_LINES = 2
+
+/** How much larger than the text of columns the title above them is. */
+const TITLE_RATIO = 1.3
 
 /** How much smaller than the text of columns the notes below them are. */
 const NOTE_RATIO = 0.92
@@ -92,11 +98,16 @@ type Columns = {
 
 const linesOf = (blocks: ReadonlyArray<Block>): number => blocks.reduce((sum, block) => sum + weightOf(block), 0)
 
+const isAtHeight = (block: Block, other: Block): boolean =>
+  Math.abs(other.y0 - block.y0) < SAME_HEIGHT ||
+  other.lines.some((line) => Math.abs(line.y0 - block.y0) < SAME_HEIGHT)
+
 /** Names at the left, and at their height what they stand for: read row by row. */
 const areLabels = ({ left, right }: Band): boolean => {
-  const beside = left.filter((block) => right.some((other) => Math.abs(other.y0 - block.y0) < SAME_HEIGHT))
-  return left.length >= LABELS && beside.length > left.length * LABEL_SHARE &&
-    left.filter((block) => weightOf(block) === 1).length > left.length * LABEL_SHARE
+  const labels = left.filter((block) =>
+    weightOf(block) <= LABEL_LINES && right.some((other) => isAtHeight(block, other))
+  )
+  return labels.length >= LABELS && labels.length > left.length * LABEL_SHARE
 }
 
 /** Lines of the smaller side, when both sides are columns that stand beside each other. */
@@ -165,6 +176,10 @@ const isHead = (slice: ReadonlyArray<Block>, body: number): boolean =>
     line !== undefined && others.length === 0 && !line.bold && line.size <= body
   ) && slice.length <= HEAD_LINES
 
+/** A title over columns that happens to stand at the right of the strip. */
+const isTitle = (slice: ReadonlyArray<Block>, body: number): boolean =>
+  slice.length === 1 && slice[0]!.lines.length > 0 && sizeOf(slice) > body * TITLE_RATIO
+
 /** A band without the running head above its columns, and without the notes below them, which are columns of their own. */
 const partsOf = (band: Band): { readonly head: Array<Block>; readonly body: Band; readonly foot: Array<Block> } => {
   const right = new Set(band.right)
@@ -174,7 +189,7 @@ const partsOf = (band: Band): { readonly head: Array<Block>; readonly body: Band
     right: blocks.filter((block) => right.has(block))
   })
   const body = sizeOf(slices.flat())
-  const from = slices.length > 1 && isHead(slices[0]!, body) ? 1 : 0
+  const from = slices.length > 1 && (isHead(slices[0]!, body) || isTitle(slices[0]!, body)) ? 1 : 0
   let to = slices.length
   while (to > from + 1 && sizeOf(slices[to - 1]!) < body * NOTE_RATIO) to--
   return {

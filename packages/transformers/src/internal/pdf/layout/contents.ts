@@ -1,0 +1,28 @@
+/** The entries of a table of contents, which run from a title to its page over whatever gaps. */
+
+type Row = { readonly y: number; readonly pieces: ReadonlyArray<{ readonly text: string }> }
+
+const title =
+  /^(?:(?:table of |list of )?contents|inhalt(?:sverzeichnis)?|sommaire|table des mati[eè]res|[ií]ndice(?: de contenidos)?|contenidos?|sum[aá]rio|inhoud(?:sopgave)?)$/iu
+
+const pageNumber = /^\d{1,4}$/
+const romanNumber = /^[ivxlc]{1,7}$/
+
+/** Entries with a number that a table of contents has at least. */
+const LEAST_ENTRIES = 4
+
+/** Part of the numbers that are not smaller than the one before. */
+const GROWING_SHARE = 0.8
+
+/** The rows below the title that end with the number of a page. Rows are in order. */
+export const entriesOf = <R extends Row>(rows: ReadonlyArray<R>): ReadonlySet<R> => {
+  const start = rows.findIndex((row) => title.test(row.pieces.map((piece) => piece.text).join(" ")))
+  if (start < 0) return new Set()
+  const ending = (row: R) => row.pieces.length > 1 ? row.pieces.at(-1)!.text : ""
+  const entries = rows.slice(start + 1).filter((row) => pageNumber.test(ending(row)) || romanNumber.test(ending(row)))
+  const numbers = entries.map(ending).filter((text) => pageNumber.test(text)).map(Number)
+  const growing = numbers.filter((number, k) => k === 0 || number >= numbers[k - 1]!)
+  return numbers.length >= LEAST_ENTRIES && growing.length >= numbers.length * GROWING_SHARE
+    ? new Set(entries)
+    : new Set()
+}
