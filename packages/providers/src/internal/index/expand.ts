@@ -3,8 +3,8 @@ import * as Query from "@dunlin/query-operators/Query"
 import type { Node } from "@dunlin/query-operators/QueryNode"
 import { fold } from "./fold.ts"
 import * as Language from "./language.ts"
+import type * as Pairs from "./pairs.ts"
 import type { Concept, Condition, Plan } from "./plan.ts"
-import type * as Rank from "./rank.ts"
 import type { Index } from "./reader.ts"
 import * as Score from "./score.ts"
 import type { Near, Spelling, Spellings } from "./spelling.ts"
@@ -55,7 +55,7 @@ export const ranking = (
   kind: Kind,
   concepts: ReadonlyArray<Concept>,
   { meant }: Pick<Expansion, "meant">
-): ReadonlyArray<Rank.Term> => {
+): ReadonlyArray<Pairs.Term> => {
   const documents = index.segments(kind).count
   return concepts.flatMap(({ folded, groups: [group] }) => {
     if (group === undefined) return []

@@ -51,6 +51,7 @@ interface Run {
   readonly plan: Plan
   readonly languages: ReadonlyArray<string>
   readonly allowed: (segment: number) => Uint8Array | undefined
+  readonly pairs: Map<number, number>
 }
 
 const masks = async (
@@ -97,17 +98,21 @@ const passing = async (run: Run, scored: ReadonlyArray<Score.Scored>): Promise<R
   let most = wanted
   let done = 0
   const out: Array<Rows.Row> = []
+  const known = new Set<string>()
   for (;;) {
     const { best: found, titled } = run.plan.concepts.length > 0
       ? Score.best(index, kind, scored, most, allowed)
       : { best: Score.newest(index, kind, most, allowed), titled: [] }
     const isFirst = done === 0
     if (isFirst) {
-      for (const row of await Rows.load(index, kind, titled)) if (!isChecked || await passes(row, run)) out.push(row)
+      for (const row of await Rows.load(index, kind, titled)) {
+        known.add(Rows.keyOf(row))
+        if (!isChecked || await passes(row, run)) out.push(row)
+      }
     }
     const enough = isFirst ? wanted + out.length : wanted
     for (const row of await Rows.load(index, kind, found.slice(done))) {
-      if (out.some(({ score, url }) => score === row.score && url === row.url)) continue
+      if (known.has(Rows.keyOf(row))) continue
       if (!isChecked || await passes(row, run)) out.push(row)
       if (out.length >= enough) return out
     }
@@ -143,6 +148,10 @@ const order = async (run: Run, rows: ReadonlyArray<Rows.Row>, expansion: Expand.
       literals: Expand.identifiers(index, kind, plan.concepts),
       asksFact: /[?？]$/.test(lastWord(search.nodes)),
       memory: index.tokens,
+      titles: index.titles,
+      pairs: run.pairs,
+      // What is new is worth more among news, so that all scores have to be right.
+      shown: search.source === "news" ? Infinity : search.limit,
       passageLength: segments.passageLength,
       titleLength: segments.titleLength,
       inverses: inverses(run)
@@ -205,7 +214,7 @@ const answer = async (index: Index, spellings: Spellings, search: Search): Promi
   const expander = new Expand.Expander(index, kind, languages, spellings)
   await expander.prepare(plan)
   const allowed = await masks(index, kind, [...inWindow(search), ...plan.conditions], expander)
-  const run: Run = { index, kind, search, plan, languages, allowed }
+  const run: Run = { index, kind, search, plan, languages, allowed, pairs: new Map() }
   const first = await expander.first(plan.concepts)
   await index.fetch(kind, first.scored.flatMap(({ terms }) => terms))
   let found = await order(run, await passing(run, first.scored), first)
@@ -222,7 +231,7 @@ const answer = async (index: Index, spellings: Spellings, search: Search): Promi
     }
   }
   const shown = found.rows.slice(0, search.limit)
-  const hits = await Rows.hits(index, shown, search, plan, expander.shownTerms(plan.concepts, corrected))
+  const hits = await Rows.hits(index, shown, search, expander.shownTerms(plan.concepts, corrected))
   const suggestion = Expand.suggestion(plan, corrected)
   return {
     hits: hits as ReadonlyArray<Hit>,

@@ -2,6 +2,8 @@
 import { Recent } from "./recent.ts"
 import * as Segment from "./segment.ts"
 import type { Row, Sql } from "./sql.ts"
+import type { Title } from "./titles.ts"
+import type { Places } from "./vocabulary.ts"
 import { blocksPerSegment, type Kind } from "./writer.ts"
 
 /** Lists that were read last are kept, up to so many bytes of blocks. */
@@ -11,6 +13,7 @@ const cacheBytes = 48_000_000
 const recentText = 12_000_000
 const recentRows = 20_000
 const recentTokens = 6_000_000
+const recentTitles = 1_000_000
 
 /** A block that another process has merged away; whoever asks begins again. */
 export class Stale extends Error {}
@@ -27,6 +30,13 @@ interface Block {
   readonly data: Uint8Array
   readonly terms: ReadonlyMap<string, Segment.Place>
   readonly lists: Map<string, Segment.List>
+}
+
+/** A passage as prose, with its words as the numbers of one generation of a vocabulary. */
+export interface Prose {
+  readonly text: string
+  readonly places: Places | undefined
+  readonly generation: object
 }
 
 /** All segments of one kind at one moment. */
@@ -126,6 +136,10 @@ export class Index {
   private readonly pages = new Recent<number, Row>(recentRows)
   /** Numbers of the words of a passage (its number) or a title (minus the id of its page). */
   readonly tokens = new Recent<number, { readonly generation: object; readonly tokens: Int32Array }>(recentTokens)
+  /** Titles made ready for comparing, by minus the id of their page. */
+  readonly titles = new Recent<number, Title>(recentTitles)
+  /** Passages as prose, by their numbers. */
+  readonly prose = new Recent<number, Prose>(recentText)
 
   constructor(sql: Sql) {
     this.sql = sql

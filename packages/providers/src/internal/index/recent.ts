@@ -11,9 +11,11 @@ export class Recent<K, V> {
   get(key: K): V | undefined {
     const found = this.entries.get(key)
     if (found === undefined) return undefined
-    // The order of a Map is that of insertion: what is used goes to the end.
-    this.entries.delete(key)
-    this.entries.set(key, found)
+    // The order of a Map is that of insertion: what is used goes to the end. Nothing goes while half is free.
+    if (this.total > this.most / 2) {
+      this.entries.delete(key)
+      this.entries.set(key, found)
+    }
     return found.value
   }
 

@@ -1,13 +1,14 @@
 /** Documents as they are read from the tables, and the hits that are made of them. */
 import type { Hit } from "../../SearchProvider.ts"
 import * as Language from "./language.ts"
-import type { Plan } from "./plan.ts"
 import type { Search } from "./protocol.ts"
 import { readLength } from "./rank.ts"
-import type { Index } from "./reader.ts"
+import type { Index, Prose } from "./reader.ts"
 import type { Found } from "./score.ts"
-import { snippet } from "./snippet.ts"
+import { plain, snippet, type Token, tokensOf } from "./snippet.ts"
 import type { Row as SqlRow } from "./sql.ts"
+import * as Vocabularies from "./vocabulary.ts"
+import type { Vocabulary } from "./vocabulary.ts"
 import { type Kind, passagesPerPage } from "./writer.ts"
 
 export interface Row {
@@ -93,6 +94,9 @@ export const load = async (index: Index, kind: Kind, found: ReadonlyArray<Found>
   })
 }
 
+/** What tells a row from others of one search: its page, and its picture where it is one. */
+export const keyOf = ({ id, image }: Row): string => (image === undefined ? String(id) : `${id} ${image.url}`)
+
 /** The whole text of a document. */
 export const body = async (index: Index, { count, id }: Pick<Row, "count" | "id">): Promise<string> => {
   const numbers = Array.from({ length: count }, (_, at) => id * passagesPerPage + at)
@@ -119,12 +123,61 @@ const dates = ({ date, evidence, modified }: Row) => ({
   ...(evidence === null ? {} : { dateEvidence: evidence })
 })
 
+/** The best passage as prose, read once while it is remembered. */
+const prose = (index: Index, row: Row, vocabulary: Vocabulary): Prose => {
+  const number = row.id * passagesPerPage + (row.passages[0] ?? 0)
+  const known = index.prose.get(number)
+  if (known?.generation === vocabulary.generation) return known
+  const text = plain(row.passage)
+  const read = { text, places: vocabulary.places(text), generation: vocabulary.generation }
+  index.prose.set(number, read, text.length * 2)
+  return read
+}
+
+/** Finds words that have one of these terms. */
+class Shown {
+  private readonly terms: ReadonlySet<string>
+  private readonly numbers = new Map<Vocabulary, ReadonlyArray<number>>()
+
+  constructor(terms: ReadonlySet<string>) {
+    this.terms = terms
+  }
+
+  private slowly(text: string, language: string): ReadonlyArray<Token> {
+    const words = Language.words(language)
+    const known = new Map<string, boolean>()
+    return tokensOf(text, (word) => {
+      let isWanted = known.get(word)
+      if (isWanted === undefined) {
+        isWanted = words.of(word).some((term) => this.terms.has(term))
+        known.set(word, isWanted)
+      }
+      return isWanted
+    })
+  }
+
+  tokens({ places, text }: Prose, language: string, vocabulary: Vocabulary): ReadonlyArray<Token> {
+    if (places === undefined) return this.slowly(text, language)
+    const numbers = this.numbers.get(vocabulary) ?? [...this.terms].map((term) => vocabulary.of(term))
+    this.numbers.set(vocabulary, numbers)
+    const { marks } = vocabulary.scratch
+    for (const number of numbers) marks[number] = 1
+    const out: Array<Token> = []
+    for (let at = 0; at < places.tokens.length; at++) {
+      if (marks[places.tokens[at]!] === 1) out.push({ at: places.starts[at]!, word: places.tokens[at]! })
+    }
+    for (const number of numbers) marks[number] = 0
+    // The second terms of words, for who types no accents, are not among the numbers.
+    return out.length === 0 ? this.slowly(text, language) : out
+  }
+}
+
 const hit = async (
   index: Index,
   row: Row,
   position: number,
   search: Search,
-  shown: { readonly terms: ReadonlySet<string>; readonly isChecked: boolean }
+  wanted: Shown
 ): Promise<Hit> => {
   const shared = { url: row.url, position }
   if (search.source === "images") {
@@ -138,9 +191,10 @@ const hit = async (
       ...(height === null ? {} : { imageHeight: height })
     }
   }
-  const words = Language.words(row.language)
-  const passage = snippet(row.passage, (word) => words.of(word).some((term) => shown.terms.has(term)))
-  const text = { ...await textOf(index, row), isChecked: shown.isChecked }
+  const vocabulary = Vocabularies.of(row.language)
+  const read = prose(index, row, vocabulary)
+  const passage = snippet(read.text, () => wanted.tokens(read, row.language, vocabulary))
+  const text = { ...await textOf(index, row), isChecked: true }
   if (search.source === "web") {
     return { source: "web", ...shared, title: row.title, description: passage, ...dates(row), ...text }
   }
@@ -163,10 +217,10 @@ export const hits = async (
   index: Index,
   rows: ReadonlyArray<Row>,
   search: Search,
-  _plan: Plan,
   terms: ReadonlySet<string>
 ): Promise<ReadonlyArray<Hit>> => {
   const out: Array<Hit> = []
-  for (const [at, row] of rows.entries()) out.push(await hit(index, row, at + 1, search, { terms, isChecked: true }))
+  const wanted = new Shown(terms)
+  for (const [at, row] of rows.entries()) out.push(await hit(index, row, at + 1, search, wanted))
   return out
 }

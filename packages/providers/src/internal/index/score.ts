@@ -58,13 +58,60 @@ const union = (lists: ReadonlyArray<List>): List | undefined => {
   return { documents: 0, pieces, counts: Uint8Array.from(pieces, (piece) => all.get(piece)!) }
 }
 
-interface Sums {
-  readonly heads: Float32Array
-  readonly passages: Float32Array
+/** What the terms of a query sum up to in one segment; kept between queries, and all zero then. */
+class Sums {
+  heads = new Float32Array(0)
+  passages = new Float32Array(0)
+  /** The best and the second passage of every document. */
+  firsts = new Float32Array(0)
+  seconds = new Float32Array(0)
+  /** 1 for documents that have a term. */
+  met = new Uint8Array(0)
+  /** The passages that have one. */
+  pieces = new Int32Array(0)
+  count = 0
+
+  makeRoom(documents: number, pieces: number): void {
+    if (this.met.length < documents) {
+      const size = documents + (documents >> 1)
+      this.heads = new Float32Array(size)
+      this.firsts = new Float32Array(size)
+      this.seconds = new Float32Array(size)
+      this.met = new Uint8Array(size)
+    }
+    if (this.passages.length < pieces) {
+      this.passages = new Float32Array(pieces + (pieces >> 1))
+      this.pieces = new Int32Array(pieces + (pieces >> 1))
+    }
+  }
+
+  /** Finds the best passages of every document. */
+  compare(owners: Int32Array): void {
+    const { firsts, passages, pieces, seconds } = this
+    for (let at = 0; at < this.count; at++) {
+      const owner = owners[pieces[at]!]!
+      const value = passages[pieces[at]!]!
+      if (value > firsts[owner]!) {
+        seconds[owner] = firsts[owner]!
+        firsts[owner] = value
+      } else if (value > seconds[owner]!) seconds[owner] = value
+    }
+  }
+
+  clear(documents: number): void {
+    for (let at = 0; at < this.count; at++) this.passages[this.pieces[at]!] = 0
+    this.count = 0
+    this.heads.fill(0, 0, documents)
+    this.firsts.fill(0, 0, documents)
+    this.seconds.fill(0, 0, documents)
+    this.met.fill(0, 0, documents)
+  }
 }
 
+// A thread ranks one query at a time.
+const sums = new Sums()
+
 const addList = (
-  { heads, passages }: Sums,
   { documents }: Loaded,
   list: List,
   worth: number,
@@ -72,6 +119,7 @@ const addList = (
   isTitleOnly: boolean
 ): void => {
   const { heads: starts, lengths, owners } = documents
+  const { heads, met, passages, pieces } = sums
   const { address, bodyNormal, heading, title, titleNormal } = weights
   let current = -1
   let inHead = 0
@@ -84,6 +132,7 @@ const addList = (
     const second = packed >> 4
     if (owner !== current) {
       current = owner
+      met[owner] = 1
       inHead = 0
       headSaturated = 0
     }
@@ -94,6 +143,7 @@ const addList = (
       heads[owner]! += worth * headSaturated
     } else if (!isTitleOnly) {
       const normal = 1 - bodyNormal + bodyNormal * lengths[piece]! / segments.passageLength
+      if (passages[piece] === 0) pieces[sums.count++] = piece
       passages[piece]! += worth * (saturated(inHead + (first + heading * second) / normal) - headSaturated)
     }
   }
@@ -101,6 +151,7 @@ const addList = (
 
 interface Worthy extends Found {
   readonly worth: number
+  passages: ReadonlyArray<number>
 }
 
 /** Keeps the best so many, by their score or by another worth. */
@@ -116,9 +167,13 @@ class Best {
     return this.heap.length < this.most ? 0 : this.heap[0]!.worth
   }
 
-  add(entry: Found, worth = entry.score): void {
+  /** What is kept of one segment. */
+  of(segment: number): ReadonlyArray<Worthy> {
+    return this.heap.filter((found) => found.segment === segment)
+  }
+
+  add(found: Worthy): void {
     const { heap } = this
-    const found: Worthy = { ...entry, worth }
     if (heap.length < this.most) {
       heap.push(found)
       let at = heap.length - 1
@@ -190,37 +245,37 @@ export const best = (
   }).filter(({ worth }) => worth > 0)
   const out = new Best(most)
   const titled = new Best(mostTitled)
-  segments.all.forEach((segment, at) => {
+  const scoreSegment = (segment: Loaded, at: number): void => {
     const { count, heads, owners } = segment.documents
-    const sums: Sums = { heads: new Float32Array(count), passages: new Float32Array(owners.length) }
+    sums.makeRoom(count, owners.length)
     let any = false
     for (const { found, isTitleOnly, worth } of lists) {
       const list = union(found.flatMap(({ bySegment }) => bySegment[at] ?? []))
       if (list === undefined) continue
       any = true
-      addList(sums, segment, list, worth, segments, isTitleOnly)
+      addList(segment, list, worth, segments, isTitleOnly)
     }
     if (!any) return
     const mask = allowed(at)
+    sums.compare(owners)
     for (let document = 0; document < count; document++) {
-      if (segment.dead?.[document] === 1 || mask?.[document] === 0) continue
-      let first = 0
-      let second = 0
-      for (let piece = heads[document]! + 1; piece < heads[document + 1]!; piece++) {
-        const value = sums.passages[piece]!
-        if (value > first) {
-          second = first
-          first = value
-        } else if (value > second) second = value
-      }
+      if (sums.met[document] === 0 || segment.dead?.[document] === 1 || mask?.[document] === 0) continue
       const head = sums.heads[document]!
-      const score = head + first + weights.secondPassage * second
+      const score = head + sums.firsts[document]! + weights.secondPassage * sums.seconds[document]!
       if (score <= 0) continue
-      if (score <= out.least && head <= titled.least) continue
-      const passages = bestPassages(sums.passages, heads[document]! + 1, heads[document + 1]!)
-      const found = { segment: at, document, score, passages }
-      if (score > out.least) out.add(found)
-      if (head > titled.least) titled.add(found, head)
+      if (score > out.least) out.add({ segment: at, document, score, worth: score, passages: [] })
+      if (head > titled.least) titled.add({ segment: at, document, score, worth: head, passages: [] })
+    }
+    // Most of what is kept for a while is not kept in the end.
+    for (const found of [...out.of(at), ...titled.of(at)]) {
+      found.passages = bestPassages(sums.passages, heads[found.document]! + 1, heads[found.document + 1]!)
+    }
+  }
+  segments.all.forEach((segment, at) => {
+    try {
+      scoreSegment(segment, at)
+    } finally {
+      sums.clear(segment.documents.count)
     }
   })
   return { best: out.sorted(segments), titled: titled.sorted(segments) }

@@ -64,27 +64,28 @@ const cut = (text: string, from: number): string => {
   return `${start > 0 ? "… " : ""}${text.slice(start, end).trim()}${end < text.length ? " …" : ""}`
 }
 
-interface Token {
+/** A word that is looked for. */
+export interface Token {
   readonly at: number
-  readonly word: string
+  /** The same for words that are alike. */
+  readonly word: string | number
 }
 
-/** The passage of about 300 characters in which most of the words are that `isWanted`; the beginning when none is. */
-export const snippet = (passage: string, isWanted: (word: string) => boolean): string => {
-  const text = plain(passage)
-  if (text.length <= longest) return text
+/** The words of a text that are looked for, found one by one. */
+export const tokensOf = (text: string, isWanted: (word: string) => boolean): ReadonlyArray<Token> => {
   const found: Array<Token> = []
-  const known = new Map<string, boolean>()
   eachWord(text, (start, end) => {
     const word = text.slice(start, Math.min(end, start + 64)).toLowerCase()
-    let wanted = known.get(word)
-    if (wanted === undefined) {
-      wanted = isWanted(word)
-      known.set(word, wanted)
-    }
-    if (wanted) found.push({ at: start, word })
+    if (isWanted(word)) found.push({ at: start, word })
   })
-  const counts = new Map<string, number>()
+  return found
+}
+
+/** The part of about 300 characters of a text in which most of the words are; the beginning when there are none. */
+export const snippet = (text: string, words: () => ReadonlyArray<Token>): string => {
+  if (text.length <= longest) return text
+  const found = words()
+  const counts = new Map<string | number, number>()
   let best = 0
   let bestAt = 0
   let last = 0

@@ -34,27 +34,34 @@ const substitution = 1
 const nearKey = 0.75
 const swap = 0.75
 
+/** Longer words are no typos of anything. */
+const longestWord = 64
+// Three rows are enough, and the same three serve every pair of words.
+let before = new Float64Array(longestWord + 1)
+let last = new Float64Array(longestWord + 1)
+let current = new Float64Array(longestWord + 1)
+
 /**
  * The weighted distance of two words (Damerau 1964, without edits of what was swapped), or more than `most` when it is
  * larger; fewer edits than units.
  */
 export const distance = (left: string, right: string, most: number): number => {
   const width = right.length + 1
-  if (Math.abs(left.length - right.length) > most) return most + 1
-  let before = new Float64Array(width)
-  let last = Float64Array.from({ length: width }, (_, at) => at)
-  let current = new Float64Array(width)
+  if (Math.abs(left.length - right.length) > most || right.length > longestWord) return most + 1
+  for (let at = 0; at < width; at++) last[at] = at
   for (let row = 1; row <= left.length; row++) {
     current[0] = row
     let least = row
     for (let column = 1; column < width; column++) {
-      const a = left[row - 1]!
-      const b = right[column - 1]!
-      let value = a === b
-        ? last[column - 1]!
-        : last[column - 1]! + (neighbours.has(a + b) ? nearKey : substitution)
+      const a = left.charCodeAt(row - 1)
+      const b = right.charCodeAt(column - 1)
+      let value = last[column - 1]!
+      // Which key was hit matters only where another may have been.
+      if (a !== b && value < most) {
+        value += neighbours.has(left[row - 1]! + right[column - 1]!) ? nearKey : substitution
+      } else if (a !== b) value += nearKey
       value = Math.min(value, last[column]! + 1, current[column - 1]! + 1)
-      if (row > 1 && column > 1 && a !== b && a === right[column - 2] && left[row - 2] === b) {
+      if (row > 1 && column > 1 && a !== b && a === right.charCodeAt(column - 2) && left.charCodeAt(row - 2) === b) {
         value = Math.min(value, before[column - 2]! + swap)
       }
       current[column] = value
@@ -127,9 +134,9 @@ export class Spelling {
     const most = word.length < longForTwo ? 1 : 2
     const bits = signature(word)
     const out: Array<Near> = []
-    for (let at = 0; at < this.words.length; at++) {
-      if (titlesOnly && this.titles[at] === 0) continue
+    for (let at = 0; at < this.signatures.length; at++) {
       if (Math.abs(this.lengths[at]! - word.length) > most) continue
+      if (titlesOnly && this.titles[at] === 0) continue
       if (bitCount(this.signatures[at]! ^ bits) > 2 * most) continue
       const found = this.words[at]!
       if (found === word) continue
@@ -157,8 +164,10 @@ export class Spelling {
   /** Words that a word of a language with compounds is a part of: at the beginning or at the end. */
   compounds(word: string, most: number): ReadonlyArray<Near> {
     const out: Array<Near> = []
-    for (let at = 0; at < this.words.length; at++) {
-      if (this.lengths[at]! < word.length + 3) continue
+    const bits = signature(word)
+    for (let at = 0; at < this.signatures.length; at++) {
+      // Whatever has the word has its letters.
+      if ((this.signatures[at]! & bits) !== bits || this.lengths[at]! < word.length + 3) continue
       const found = this.words[at]!
       if (found.startsWith(word) || found.endsWith(word)) out.push(this.at(at, word.length / found.length))
     }

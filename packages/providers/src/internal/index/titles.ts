@@ -38,53 +38,77 @@ export const wanted = (
     return (halves.length > 1 ? halves : [word]).map((each) => ({ word: each, alike: near.get(each) ?? new Map() }))
   })
 
-const compare = (
-  words: ReadonlyArray<string>,
+/** The words of a title or of a part of one, with their stems. */
+interface Words {
+  readonly words: ReadonlyArray<string>
+  readonly stems: ReadonlyArray<string>
+  readonly weight: number
+}
+
+/** A title made ready for comparing: all of it, then its parts when it has several. */
+export type Title = ReadonlyArray<Words>
+
+/** A word of the query with its stem in the language of the title. */
+interface Stemmed extends Wanted {
+  readonly stem: string
+  readonly weight: number
+}
+
+export const stemmed = (
   query: ReadonlyArray<Wanted>,
   stem: (word: string) => string
-): number => {
+): ReadonlyArray<Stemmed> => query.map((each) => ({ ...each, stem: stem(each.word), weight: weightOf(each.word) }))
+
+const likenessOf = (word: string, stem: string, { alike, stem: own, word: typed }: Stemmed): number =>
+  word === typed ? 1 : stem === own ? 0.97 : alike.size === 0 ? 0 : alike.get(word) ?? 0
+
+const compare = ({ stems, weight, words }: Words, query: ReadonlyArray<Stemmed>): number => {
   let matched = 0
-  let total = 0
   let queryMatched = 0
   let queryTotal = 0
-  const used = new Set<number>()
+  let used: Set<number> | undefined
   let last = -1
   let ordered = true
-  const stems = words.map(stem)
-  for (const { alike, word } of query) {
-    const weight = weightOf(word)
-    queryTotal += weight
+  for (const wanted of query) {
+    queryTotal += wanted.weight
     let best = 0
     let where = -1
-    const own = stem(word)
     for (let at = 0; at < words.length; at++) {
-      if (used.has(at)) continue
-      const likeness = words[at] === word ? 1 : stems[at] === own ? 0.97 : alike.get(words[at]!) ?? 0
-      if (likeness > best) {
+      const likeness = likenessOf(words[at]!, stems[at]!, wanted)
+      if (likeness > best && used?.has(at) !== true) {
         best = likeness
         where = at
       }
     }
     if (where < 0) continue
+    used ??= new Set()
     used.add(where)
     if (where < last) ordered = false
     last = where
-    queryMatched += weight * best
+    queryMatched += wanted.weight * best
     matched += weightOf(words[where]!) * best
   }
-  for (const word of words) total += weightOf(word)
-  if (total === 0 || queryTotal === 0) return 0
-  return (queryMatched / queryTotal) ** 2 * (matched / total) * (ordered ? 1 : disorderShare)
+  if (weight === 0 || queryTotal === 0) return 0
+  return (queryMatched / queryTotal) ** 2 * (matched / weight) * (ordered ? 1 : disorderShare)
 }
 
 const separators = /\s+[|–—·•:-]\s+|:\s+/
 
+/** Reads a title of a language with this stemmer. */
+export const read = (title: string, stem: (word: string) => string): Title =>
+  (separators.test(title) ? [title, ...title.split(separators)] : [title]).map((text) => {
+    const words = wordsOf(text)
+    return { words, stems: words.map(stem), weight: words.reduce((sum, word) => sum + weightOf(word), 0) }
+  })
+
 /** From 0 to 1: 1 when title and query are the same words in the same order. */
-export const likeness = (title: string, query: ReadonlyArray<Wanted>, stem: (word: string) => string): number => {
-  if (query.length === 0) return 0
-  const whole = compare(wordsOf(title), query, stem)
-  if (whole >= partShare || !separators.test(title)) return whole
-  return Math.max(whole, ...title.split(separators).map((part) => partShare * compare(wordsOf(part), query, stem)))
+export const likeness = ([whole, ...parts]: Title, query: ReadonlyArray<Stemmed>): number => {
+  if (whole === undefined || query.length === 0) return 0
+  let best = compare(whole, query)
+  // What the whole has nothing of, no part has.
+  if (best === 0 || best >= partShare) return best
+  for (const part of parts) best = Math.max(best, partShare * compare(part, query))
+  return best
 }
 
 /** What a query says as a title: its words, without operators. */

@@ -3,10 +3,37 @@ import { hasUnspaced, unspacedTerms } from "./analyze.ts"
 import * as Language from "./language.ts"
 import { isInside } from "./tokens.ts"
 
-const slots = 1 << 19
+/** Places of the table of words at first; it doubles when half of them are taken. */
+const fewestSlots = 1 << 12
+const mostSlots = 1 << 19
 const mostWords = 200_000
 
 const notAscii = /[^\x00-\x7f]/
+
+/** The words of a text: their terms, and where they begin. */
+export interface Places {
+  readonly tokens: Int32Array
+  readonly starts: Int32Array
+}
+
+const larger = (values: Int32Array<ArrayBuffer>): Int32Array<ArrayBuffer> => {
+  const out = new Int32Array(values.length * 2 + 16)
+  out.set(values)
+  return out
+}
+
+/** What is counted about terms while texts are read, by their numbers. */
+export interface Tables {
+  readonly marks: Uint8Array
+  readonly counts: Uint16Array
+  readonly sums: Float64Array
+}
+
+const tablesOf = (size: number): Tables => ({
+  marks: new Uint8Array(size),
+  counts: new Uint16Array(size),
+  sums: new Float64Array(size)
+})
 
 /**
  * Numbers for stems of one language. Words are found by a hash of 32 bits and their length, which for ranking is as good
@@ -14,9 +41,9 @@ const notAscii = /[^\x00-\x7f]/
  */
 export class Vocabulary {
   private readonly language: string
-  private readonly hashes = new Int32Array(slots)
+  private hashes = new Int32Array(fewestSlots)
   /** Number plus one; 0 is free. */
-  private readonly entries = new Int32Array(slots)
+  private entries = new Int32Array(fewestSlots)
   private readonly numbers = new Map<string, number>()
   private readonly stems: Array<string> = []
   private words = 0
@@ -38,6 +65,19 @@ export class Vocabulary {
     this.words = 0
   }
 
+  /** How many numbers were given. */
+  get size(): number {
+    return this.stems.length
+  }
+
+  private tables: Tables = tablesOf(0)
+
+  /** Tables for every number given so far, all zero; who writes into them makes them zero again. */
+  get scratch(): Tables {
+    if (this.tables.marks.length < this.size) this.tables = tablesOf(this.size + (this.size >> 1))
+    return this.tables
+  }
+
   /** The number of a term. */
   of(term: string): number {
     let number = this.numbers.get(term)
@@ -56,8 +96,17 @@ export class Vocabulary {
 
   /** The first term of every word of a text in order. */
   read(text: string): Int32Array {
-    if (notAscii.test(text) && hasUnspaced(text)) return this.readUnspaced(text)
-    let out = new Int32Array((text.length >> 2) + 4)
+    return notAscii.test(text) && hasUnspaced(text) ? this.readUnspaced(text) : this.readSpaced(text).tokens
+  }
+
+  /** The first term of every word, and where it begins; nothing for text in which words are not divided by spaces. */
+  places(text: string): Places | undefined {
+    return notAscii.test(text) && hasUnspaced(text) ? undefined : this.readSpaced(text)
+  }
+
+  private readSpaced(text: string): Places {
+    let tokens = new Int32Array((text.length >> 2) + 4)
+    let starts = new Int32Array(tokens.length)
     let count = 0
     let start = -1
     let hash = 0
@@ -70,16 +119,16 @@ export class Vocabulary {
         }
         hash = Math.imul(hash ^ (unit >= 65 && unit <= 90 ? unit + 32 : unit), 0x01000193)
       } else if (start >= 0) {
-        if (count === out.length) {
-          const larger = new Int32Array(count * 2 + 16)
-          larger.set(out)
-          out = larger
+        if (count === tokens.length) {
+          tokens = larger(tokens)
+          starts = larger(starts)
         }
-        out[count++] = this.find(Math.imul(hash ^ (at - start), 0x01000193), text, start, at)
+        starts[count] = start
+        tokens[count++] = this.find(Math.imul(hash ^ (at - start), 0x01000193), text, start, at)
         start = -1
       }
     }
-    return out.slice(0, count)
+    return { tokens: tokens.slice(0, count), starts: starts.slice(0, count) }
   }
 
   private readUnspaced(text: string): Int32Array {
@@ -88,25 +137,43 @@ export class Vocabulary {
     return Int32Array.from(out)
   }
 
-  private find(hash: number, source: string, start: number, end: number): number {
-    let slot = (hash ^ (hash >>> 15)) & (slots - 1)
-    while (this.entries[slot] !== 0) {
-      if (this.hashes[slot] === hash) return this.entries[slot]! - 1
-      slot = (slot + 1) & (slots - 1)
+  /** Where a hash is, or the free place where it belongs. */
+  private slotOf(hash: number): number {
+    const most = this.entries.length - 1
+    let slot = (hash ^ (hash >>> 15)) & most
+    while (this.entries[slot] !== 0 && this.hashes[slot] !== hash) slot = (slot + 1) & most
+    return slot
+  }
+
+  private double(): void {
+    const { entries, hashes } = this
+    this.hashes = new Int32Array(hashes.length * 2)
+    this.entries = new Int32Array(entries.length * 2)
+    for (let at = 0; at < entries.length; at++) {
+      if (entries[at] === 0) continue
+      const slot = this.slotOf(hashes[at]!)
+      this.hashes[slot] = hashes[at]!
+      this.entries[slot] = entries[at]!
     }
+  }
+
+  private find(hash: number, source: string, start: number, end: number): number {
+    const slot = this.slotOf(hash)
+    if (this.entries[slot] !== 0) return this.entries[slot]! - 1
     const number = this.of(Language.words(this.language).of(source.slice(start, end).toLowerCase())[0]!)
     // A single hostile page cannot fill the table: what does not fit is found the slow way.
     if (this.words < mostWords + mostWords / 2) {
       this.hashes[slot] = hash
       this.entries[slot] = number + 1
       this.words++
+      if (this.words > this.entries.length / 2 && this.entries.length < mostSlots) this.double()
     }
     return number
   }
 }
 
-/** Tables are large, so only the languages used last keep one. */
-const mostVocabularies = 4
+/** Only the languages used last keep one; more are rarely in one index. */
+const mostVocabularies = 16
 const vocabularies = new Map<string, Vocabulary>()
 
 /** The vocabulary of a language, kept for the life of the thread. */

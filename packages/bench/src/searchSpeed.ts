@@ -1,0 +1,80 @@
+// Time of a search beside the bare FTS5 query, by size of the index: npm run bench -- searchSpeed [100,700,15000]
+import * as Documents from "./knownItems/documents.ts"
+import * as LongPages from "./knownItems/longPages.ts"
+import { dunlin, type Engine, fts5, type Page } from "./knownItems/peers.ts"
+import * as Queries from "./knownItems/queries.ts"
+import { prepare } from "./sharedData.ts"
+
+/** Queries of one round, and rounds; the first round only warms up, for a server has long been running. */
+const queriesPerRound = 150
+const rounds = 8
+const largeIndex = 2000
+
+interface Work {
+  readonly pages: ReadonlyArray<Page>
+  readonly queries: ReadonlyArray<string>
+}
+
+/** Documentation asked by its titles and identifiers, and large indexes by questions. */
+const workOf = async (size: number): Promise<Work> => {
+  if (size > largeIndex) {
+    const { pages, questions } = await LongPages.read(await prepare("search"), false)
+    const step = questions.length / queriesPerRound
+    const queries = Array.from(
+      { length: queriesPerRound },
+      (_, at) => questions[Math.floor(at * step)]!.question.replaceAll("\"", "")
+    )
+    return { pages: pages.slice(0, size), queries }
+  }
+  const all = Documents.read()
+  const step = Math.max(1, all.length / size)
+  const pages = Array.from({ length: Math.min(size, all.length) }, (_, at) => all[Math.floor(at * step)]!)
+  const isKnown = (kind: string) => kind === "title of 2 to 8 words" || kind === "identifier"
+  const queries = Queries.make(pages).filter(({ kind }) => isKnown(kind)).map(({ query }) => query)
+  return { pages, queries: queries.slice(0, queriesPerRound) }
+}
+
+const median = (values: ReadonlyArray<number>): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!
+
+interface Spent {
+  readonly wall: Array<number>
+  processor: number
+}
+
+const round = async (engine: Engine, queries: ReadonlyArray<string>, spent: Spent): Promise<void> => {
+  const before = process.cpuUsage()
+  for (const query of queries) {
+    const start = performance.now()
+    await engine.search(query, 10)
+    spent.wall.push(performance.now() - start)
+  }
+  const { system, user } = process.cpuUsage(before)
+  spent.processor += system + user
+}
+
+export const run = async ([sizes = "100,700,15000"]: ReadonlyArray<string>): Promise<void> => {
+  console.log("| pages | queries | dunlin, wall / CPU ms | bare FTS5, wall / CPU ms | ratio, wall / CPU |")
+  console.log("| --- | --- | --- | --- | --- |")
+  for (const size of sizes.split(",").map(Number)) {
+    const { pages, queries } = await workOf(size)
+    const engines = [await dunlin(pages), fts5(pages)] as const
+    const spent = engines.map((): Spent => ({ wall: [], processor: 0 }))
+    for (let at = 0; at < rounds; at++) {
+      for (const [which, engine] of engines.entries()) {
+        await round(engine, queries, at === 0 ? { wall: [], processor: 0 } : spent[which]!)
+      }
+    }
+    const asked = queries.length * (rounds - 1)
+    const [[wall, cpu], [bareWall, bareCpu]] = spent.map(({ processor, wall }) =>
+      [median(wall), processor / 1000 / asked] as const
+    ) as unknown as readonly [readonly [number, number], readonly [number, number]]
+    console.log(
+      `| ${pages.length} | ${queries.length} | ${wall.toFixed(2)} / ${cpu.toFixed(2)} | ` +
+        `${bareWall.toFixed(2)} / ${bareCpu.toFixed(2)} | ${(wall / bareWall).toFixed(1)} / ${
+          (cpu / bareCpu).toFixed(1)
+        } |`
+    )
+    for (const engine of engines) await engine.close()
+  }
+}

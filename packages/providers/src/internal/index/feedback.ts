@@ -1,0 +1,124 @@
+/**
+ * Relevance feedback for long questions: the terms that tell the ten best candidates apart from the collection raise
+ * candidates that share them (after Lavrenko and Croft 2001, applied to the candidates instead of a second query).
+ */
+import type { Field } from "./pairs.ts"
+import { stopWords } from "./stopWords.ts"
+import type { Vocabulary } from "./vocabulary.ts"
+
+/** What the signals weigh; chosen with `npm run bench -- retrieval`. */
+export interface Weights {
+  readonly saturation: number
+  readonly title: number
+  readonly feedbackDocuments: number
+  readonly feedbackTerms: number
+  readonly feedback: number
+}
+
+/** A candidate whose texts were read. */
+export interface Parsed {
+  readonly vocabulary: Vocabulary
+  readonly title: Field
+  readonly passage: Field
+}
+
+/** The terms of the best candidates with how strongly they stand for them. */
+const strengths = (
+  base: Float64Array,
+  parsed: ReadonlyArray<Parsed>,
+  best: ReadonlyArray<number>,
+  saturation: number
+): ReadonlyArray<readonly [string, number]> => {
+  const top = base[best[0]!]!
+  const met = new Map<Vocabulary, Array<number>>()
+  for (const at of best) {
+    const { passage, title, vocabulary } = parsed[at]!
+    const { counts, sums } = vocabulary.scratch
+    const here: Array<number> = []
+    for (const { tokens } of [title, passage]) {
+      for (let position = 0; position < tokens.length; position++) {
+        if (counts[tokens[position]!]!++ === 0) here.push(tokens[position]!)
+      }
+    }
+    const normal = saturation * (0.25 + 0.75 * passage.normal)
+    const known = met.get(vocabulary) ?? []
+    met.set(vocabulary, known)
+    for (const token of here) {
+      if (sums[token] === 0) known.push(token)
+      const count = counts[token]!
+      sums[token]! += base[at]! / top * count / (count + normal)
+      counts[token] = 0
+    }
+  }
+  const out: Array<readonly [string, number]> = []
+  for (const [vocabulary, tokens] of met) {
+    const { sums } = vocabulary.scratch
+    for (const token of tokens) {
+      if (sums[token]! > 0) out.push([vocabulary.name(token), sums[token]!])
+      sums[token] = 0
+    }
+  }
+  return out
+}
+
+/** Sums what every candidate has of the telling terms. */
+const bonuses = (
+  parsed: ReadonlyArray<Parsed>,
+  telling: ReadonlyArray<readonly [string, number, number]>,
+  { saturation, title: titleWeight }: Weights
+): Float64Array => {
+  const strongest = telling[0]![1]
+  const counts = new Float64Array(telling.length)
+  const numbers = new Map<Vocabulary, ReadonlyArray<number>>()
+  for (const { vocabulary } of parsed) {
+    if (!numbers.has(vocabulary)) numbers.set(vocabulary, telling.map(([name]) => vocabulary.of(name)))
+  }
+  return Float64Array.from(parsed, ({ passage, title, vocabulary }) => {
+    const own = numbers.get(vocabulary)!
+    const { marks } = vocabulary.scratch
+    own.forEach((number, at) => {
+      marks[number] = at + 1
+    })
+    counts.fill(0)
+    for (let at = 0; at < title.tokens.length; at++) {
+      const mark = marks[title.tokens[at]!]!
+      if (mark > 0) counts[mark - 1]! += titleWeight / title.normal
+    }
+    for (let at = 0; at < passage.tokens.length; at++) {
+      const mark = marks[passage.tokens[at]!]!
+      if (mark > 0) counts[mark - 1]! += 1 / passage.normal
+    }
+    for (const number of own) marks[number] = 0
+    let sum = 0
+    telling.forEach(([, value, weight], at) => {
+      sum += value / strongest * weight * counts[at]! / (saturation + counts[at]!)
+    })
+    return sum
+  })
+}
+
+/** The scores raised by what candidates share with the best of them. */
+export const feedback = async (
+  base: Float64Array,
+  parsed: ReadonlyArray<Parsed>,
+  weights: Weights,
+  inverses: (terms: ReadonlyArray<string>) => Promise<ReadonlyArray<number>>
+): Promise<Float64Array> => {
+  if (base.length < 3) return base
+  const best = Array.from(base.keys()).sort((a, b) => base[b]! - base[a]!).slice(0, weights.feedbackDocuments)
+  if (base[best[0]!]! <= 0) return base
+  // Only the strongest are looked up in the collection: a look-up costs more than all the counting.
+  const strongest = strengths(base, parsed, best, weights.saturation)
+    .filter(([name]) => name.length > 2 && !stopWords.has(name))
+    .sort((a, b) => b[1] - a[1])
+    .slice(0, 8 * weights.feedbackTerms)
+  const weighed = await inverses(strongest.map(([name]) => name))
+  const telling = strongest
+    .map(([name, value], at): readonly [string, number, number] => [name, value * weighed[at]!, weighed[at]!])
+    .filter(([, value]) => value > 0)
+    .sort((a, b) => b[1] - a[1])
+    .slice(0, weights.feedbackTerms)
+  if (telling.length === 0) return base
+  const bonus = bonuses(parsed, telling, weights)
+  return base.map((score, at) => score + weights.feedback * bonus[at]!)
+}
