@@ -18,6 +18,8 @@ const allowed = {
   "http-api": ["schema", "query-operators", "providers", "fetcher", "cache", "credits", "pipeline", "jobs"],
   // A page in the browser: the engine that explains a page explains it there.
   playground: ["transformers"],
+  // The documentation, searched by the index of the project.
+  site: ["providers"],
   dunlin: ["schema", "query-operators", "providers", ...stages, "pipeline", "jobs", "mcp", "http-api"]
 }
 

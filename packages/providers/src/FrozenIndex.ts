@@ -1,0 +1,85 @@
+/**
+ * An index as one text that anything can search which runs JavaScript: the search of a documentation site, in the
+ * browser of its reader, without a server. Terms, ranking and passages are those of the embedded index.
+ *
+ * ```ts
+ * await client.index(pages) // with createClient({ index: "docs.sqlite" })
+ * const text = await FrozenIndex.freeze("docs.sqlite")
+ * // later, anywhere
+ * const index = await FrozenIndex.open(text)
+ * const [first] = await index.search("typed errors", 5)
+ * ```
+ *
+ * @since 0.2.0
+ */
+import { parse } from "@dunlin/query-operators/Query"
+import * as NodeSqlite from "@dunlin/schema/NodeSqlite"
+import { read, type Table, thaw, write } from "./internal/index/frozen.ts"
+import { searcher } from "./internal/index/query.ts"
+import { Index } from "./internal/index/reader.ts"
+
+/**
+ * A page that fits the query.
+ *
+ * @category models
+ * @since 0.2.0
+ */
+export interface FrozenHit {
+  readonly url: string
+  readonly title: string
+  /** Passages that fit the query. */
+  readonly description: string
+}
+
+/**
+ * @category models
+ * @since 0.2.0
+ */
+export interface FrozenIndex {
+  /** The best pages, with the operators of every other search. @default 10 pages */
+  readonly search: (query: string, limit?: number) => Promise<ReadonlyArray<FrozenHit>>
+}
+
+/** What is read of an index to search it. */
+const tables = ["fact", "page", "passage", "picture", "segment", "block", "gone"]
+
+/**
+ * Reads the index in a SQLite file and writes it as text: compressed, in Base64. Rejects when the file holds no index.
+ *
+ * @category constructors
+ * @since 0.2.0
+ */
+export const freeze = async (filename: string): Promise<string> => {
+  const database = new (NodeSqlite.load().DatabaseSync)(filename, { readOnly: true })
+  try {
+    return await write(tables.map((name): Table => {
+      const rows = database.prepare(`select * from ${name}`).all()
+      return { name, columns: Object.keys(rows[0] ?? {}), rows: rows.map((row) => Object.values(row)) }
+    }))
+  } finally {
+    database.close()
+  }
+}
+
+/**
+ * Opens what {@link freeze} wrote. Rejects with a `TypeError` when the text is anything else. Words of languages other
+ * than English are searched as they are stemmed by `@orama/stemmers`, which is loaded when the index has such pages.
+ *
+ * @category constructors
+ * @since 0.2.0
+ */
+export const open = async (text: string): Promise<FrozenIndex> => {
+  const search = searcher(new Index(thaw(await read(text))))
+  return {
+    search: async (query, limit = 10) => {
+      const { nodes } = parse(query).query
+      if (nodes.length === 0) return []
+      const { hits } = await search({ source: "web", nodes, limit, sortByDate: false, now: Date.now() })
+      return hits.map(({ title, url, ...hit }) => ({
+        url,
+        title: title ?? "",
+        description: "description" in hit && typeof hit.description === "string" ? hit.description : ""
+      }))
+    }
+  }
+}

@@ -1,0 +1,97 @@
+/** Markdown of a page as HTML: headings with addresses, links that lead to pages of the site, code in colours. */
+import highlighter from "highlight.js/lib/core"
+import bash from "highlight.js/lib/languages/bash"
+import json from "highlight.js/lib/languages/json"
+import typescript from "highlight.js/lib/languages/typescript"
+import yaml from "highlight.js/lib/languages/yaml"
+import { micromark } from "micromark"
+import { gfm, gfmHtml } from "micromark-extension-gfm"
+import { posix } from "node:path"
+
+highlighter.registerLanguage("ts", typescript)
+highlighter.registerLanguage("js", typescript)
+highlighter.registerLanguage("sh", bash)
+highlighter.registerLanguage("json", json)
+highlighter.registerLanguage("yaml", yaml)
+
+export const escape = (text: string): string =>
+  text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll("\"", "&quot;")
+
+const unescape = (text: string): string =>
+  text.replaceAll("&lt;", "<").replaceAll("&gt;", ">").replaceAll("&quot;", "\"").replaceAll("&amp;", "&")
+
+const withoutTags = (html: string): string => unescape(html.replace(/<[^>]+>/g, ""))
+
+/** The address of a heading, as GitHub makes it. */
+export const slugOf = (text: string): string =>
+  text.trim().toLowerCase().replace(/[^\p{L}\p{N}\s_-]/gu, "").replaceAll(" ", "-")
+
+export interface Heading {
+  readonly level: number
+  readonly text: string
+  readonly id: string
+}
+
+export interface Rendered {
+  readonly html: string
+  readonly headings: ReadonlyArray<Heading>
+}
+
+/** Where a link of a page leads on the site. */
+export type Resolve = (target: string) => string
+
+const coloured = (language: string, code: string): string =>
+  highlighter.getLanguage(language) === undefined
+    ? escape(code)
+    : highlighter.highlight(code, { language, ignoreIllegals: true }).value
+
+/** What each fenced block is called for those who do not see it. */
+const nameOf = (language: string): string =>
+  language === "mermaid" ? "Diagram, as Mermaid" : language === "" ? "Text" : `Code, ${language}`
+
+/** Comments that name the example of a block are for the tests. */
+const withoutComments = (markdown: string): string => markdown.replace(/^<!-- .* -->$/gm, "")
+
+export const render = (markdown: string, resolve: Resolve): Rendered => {
+  const headings: Array<Heading> = []
+  const seen = new Map<string, number>()
+  const html = micromark(withoutComments(markdown), {
+    extensions: [gfm()],
+    htmlExtensions: [gfmHtml()],
+    allowDangerousHtml: true
+  })
+    .replace(/<h([1-6])>(.*?)<\/h\1>/g, (_, level: string, inner: string) => {
+      const text = withoutTags(inner)
+      const slug = slugOf(text)
+      const times = seen.get(slug) ?? 0
+      seen.set(slug, times + 1)
+      const id = times === 0 ? slug : `${slug}-${times}`
+      headings.push({ level: Number(level), text, id })
+      return level === "1"
+        ? `<h1 id="${id}">${inner}</h1>`
+        : `<h${level} id="${id}">${inner} <a class="anchor" href="#${id}" aria-label="Link to ${
+          escape(text)
+        }">#</a></h${level}>`
+    })
+    .replace(/<pre><code(?: class="language-([\w-]+)")?>([^]*?)<\/code><\/pre>/g, (_, language = "", code: string) => {
+      const name = nameOf(language)
+      return `<pre tabindex="0" role="group" aria-label="${name}"><code>${
+        coloured(language, unescape(code))
+      }</code></pre>`
+    })
+    // a cell without text heads nothing
+    .replace(/<th(?: align="\w+")?><\/th>/g, "<td></td>")
+    .replace(/<table>/g, `<div class="wide" tabindex="0" role="group" aria-label="Table"><table>`)
+    .replace(/<\/table>/g, "</table></div>")
+    .replace(
+      /(href|src)="([^"]*)"/g,
+      (_, name: string, target: string) => `${name}="${escape(resolve(unescape(target)))}"`
+    )
+  return { html, headings }
+}
+
+/** An address relative to the page it stands on. */
+export const relativeTo = (page: string, target: string): string => {
+  const path = posix.relative(posix.dirname(page), target)
+  return path === "" ? posix.basename(target) : path
+}

@@ -1,0 +1,99 @@
+/** What the site is made of: the Markdown of the repository, each page at one address. */
+import { existsSync, globSync, readFileSync } from "node:fs"
+import { basename, dirname } from "node:path"
+
+export interface Page {
+  /** Address without ending: `how-to/run-the-server`. */
+  readonly path: string
+  readonly title: string
+  readonly section: string
+  readonly markdown: string
+  /** File in the repository; absent for pages that are made. */
+  readonly source?: string
+}
+
+/** Sections in the order of the site. */
+export const sections = [
+  "Start",
+  "Coming from",
+  "How to",
+  "Recipes",
+  "Examples",
+  "Explanation",
+  "Reference",
+  "API",
+  "Packages",
+  "Decisions",
+  "Project"
+] as const
+
+const titleOf = (markdown: string, otherwise: string): string =>
+  /^# (.+)$/m.exec(markdown)?.[1]?.replaceAll("`", "") ?? otherwise
+
+const folders: Readonly<Record<string, string>> = {
+  tutorial: "Start",
+  "coming-from": "Coming from",
+  "how-to": "How to",
+  recipes: "Recipes",
+  explanation: "Explanation",
+  reference: "Reference",
+  contributing: "Project",
+  project: "Project"
+}
+
+const sectionOf = (path: string): string =>
+  path.startsWith("explanation/decisions") ? "Decisions" : folders[path.split("/")[0]!] ?? "Start"
+
+/** `docs/how-to/README.md` is the page of its folder. */
+const addressOf = (source: string): string => {
+  if (source === "README.md") return "index"
+  if (source === "docs/README.md") return "overview"
+  const known = /^packages\/([^/]+)\/(README|FIGURES)\.md$/.exec(source)
+  if (known !== null) {
+    if (known[1] === "bench") return known[2] === "README" ? "benchmarks" : "benchmarks-in-full"
+    return known[2] === "README" ? `packages/${known[1]}` : `packages/${known[1]}-figures`
+  }
+  const path = source.replace(/^docs\//, "").replace(/\.md$/, "")
+  return basename(path) === "README" ? `${dirname(path)}/index` : path
+}
+
+const read = (root: string, source: string): Page => {
+  const markdown = readFileSync(`${root}/${source}`, "utf8")
+  const path = addressOf(source)
+  const section = path.startsWith("benchmarks")
+    ? "Project"
+    : source.startsWith("packages/")
+    ? "Packages"
+    : sectionOf(path)
+  return { path, title: titleOf(markdown, basename(path)), section, markdown, source }
+}
+
+/** A program and what it is for, which its first comment says. */
+const example = (root: string, source: string): Page => {
+  const code = readFileSync(`${root}/${source}`, "utf8")
+  const name = source.split("/")[1]!
+  const test = source.replace(/main\.ts$/, "main.test.ts")
+  const tested = existsSync(`${root}/${test}`) ? ` It is run by its test, \`${test}\`.` : ""
+  return {
+    path: `examples/${name}`,
+    title: `Example: ${name.replaceAll("-", " ")}`,
+    section: "Examples",
+    markdown: `# Example: ${
+      name.replaceAll("-", " ")
+    }\n\nThe program \`${source}\`.${tested}\n\n\`\`\`ts\n${code.trimEnd()}\n\`\`\`\n`,
+    source
+  }
+}
+
+/** Every page that stands in the repository as Markdown, and every example. */
+export const readPages = (root: string): ReadonlyArray<Page> => {
+  const documents = globSync(["docs/**/*.md", "packages/*/README.md", "packages/*/FIGURES.md"], { cwd: root })
+    .filter((source) => !/node_modules|\/dist\//.test(source))
+    .toSorted()
+  const programs = globSync("examples/*/main.ts", { cwd: root }).toSorted()
+  return [
+    read(root, "README.md"),
+    ...documents.map((source) => read(root, source)),
+    ...programs.map((source) => example(root, source))
+  ]
+}
