@@ -4,6 +4,7 @@
  * @since 0.1.0
  */
 import * as Background from "@dunlin/schema/Background"
+import * as Deferred from "effect/Deferred"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
@@ -59,6 +60,14 @@ export type Options<R = never> = {
   readonly beforeSettle?: ((claim: Claim, outcome: Outcome) => Effect.Effect<void, JobError, R>) | undefined
 }
 
+/** One of the pages that a worker works on at the same time. */
+interface Place {
+  isTaken: boolean
+}
+
+/** Pages of a worker for each it may work on: while the store is slow, results wait for it, but not without end. */
+const mostHeldPerPlace = 2
+
 /** A worker prolongs its leases this many times before they end. */
 const heartbeatsPerLease = 3
 
@@ -78,6 +87,16 @@ export const start = Effect.fn("JobWorker.start")(function*<R>(
   const lease = Duration.toMillis(options.lease ?? "15 seconds")
   const poll = Duration.fromInputUnsafe(options.poll ?? "500 millis")
   const held = new Map<string, { readonly claim: Claim; readonly fiber: Fiber.Fiber<void> }>()
+  /** Pages that are worked on, beside those whose result is on its way to the store. */
+  let working = 0
+  let freed = Deferred.makeUnsafe<void>()
+  const leave = (place: Place) => {
+    if (!place.isTaken) return
+    place.isTaken = false
+    working--
+    Deferred.doneUnsafe(freed, Effect.void)
+    freed = Deferred.makeUnsafe<void>()
+  }
 
   const settle = Effect.fnUntraced(function*(claim: Claim, work: Work) {
     if (work._tag !== "Settle") {
@@ -90,30 +109,36 @@ export const start = Effect.fn("JobWorker.start")(function*<R>(
     yield* store.settle({ claim, outcome: work.outcome, discovered: work.discovered })
   })
 
-  const workOn = (claim: Claim) => {
+  const workOn = (claim: Claim, place: Place) => {
     const handler = options.handlers[claim.kind]
     if (handler === undefined) return store.release({ claim, delay: lease, free: true })
     return Effect.flatMap(
-      Effect.catchDefect(handler(claim), () => Effect.succeed(failedUnexpectedly)),
+      // The next page need not wait until the store has this one.
+      Effect.ensuring(
+        Effect.catchDefect(handler(claim), () => Effect.succeed(failedUnexpectedly)),
+        Effect.sync(() => leave(place))
+      ),
       // What was worked out is written down, whoever wants to stop now.
       (work) => Effect.uninterruptible(settle(claim, work))
     )
   }
 
   const begin = Effect.fnUntraced(function*(claim: Claim) {
-    const fiber = yield* workOn(claim).pipe(
-      // Whoever gets the page when the lease has ended asks the store again.
-      Effect.ignore,
-      Effect.ensuring(Effect.sync(() => held.delete(claim.token))),
-      Effect.forkDetach
-    )
-    if (fiber.pollUnsafe() === undefined) held.set(claim.token, { claim, fiber })
+    const place: Place = { isTaken: true }
+    working++
+    // Whoever gets the page when the lease has ended asks the store again.
+    const fiber = yield* Effect.forkDetach(Effect.ignore(workOn(claim, place)))
+    held.set(claim.token, { claim, fiber })
+    fiber.addObserver(() => {
+      held.delete(claim.token)
+      leave(place)
+    })
   })
 
   const claimSome = Effect.gen(function*() {
-    const more = yield* store.watch
-    const free = most - held.size
-    const claims = free === 0
+    const more = Effect.race(yield* store.watch, Deferred.await(freed))
+    const free = Math.min(most - working, most * mostHeldPerPlace - held.size)
+    const claims = free <= 0
       ? []
       : yield* Effect.orElseSucceed(store.claim({ worker, most: free, lease }), () => [])
     for (const claim of claims) yield* begin(claim)

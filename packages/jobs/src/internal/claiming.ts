@@ -1,96 +1,90 @@
-/** Which pages are handed out next. */
+/**
+ * Which pages are handed out next. The choice is made in memory, from rows that are read for many pages at a time, as if
+ * every page were chosen after the one before it was taken; then all of them are taken at once.
+ */
 import * as Effect from "effect/Effect"
+import type * as Schema from "effect/Schema"
 import { randomUUID } from "node:crypto"
 import type { Claim } from "../Job.ts"
 import type { ClaimRequest, Limits } from "../JobStore.ts"
+import { type Host, type Hosts, type Queue, queueOf } from "./hostTurns.ts"
+import { tidy, untidy } from "./returning.ts"
 import { toClaim } from "./rows.ts"
-import type { Row, Transaction } from "./sql.ts"
-import { delayed, failed, running, waiting } from "./tables.ts"
+import { type Row, type Transaction, type Value, valuesOf } from "./sql.ts"
+import { running, waiting } from "./tables.ts"
 
 const defaultMostPerHost = 8
 const defaultMostAttempts = 5
-/** Rows that one claim tidies up; the next goes on. */
-const mostTidied = 500
-/** Hosts of a job that are looked at for one that may be asked; the next claim begins behind them. */
-const mostHostsTried = 64
 
-/** The row of a job, held until the transaction ends. */
-export const held = (transaction: Transaction, job: string) =>
-  Effect.map(transaction.all(`SELECT * FROM jobs WHERE id = $1${transaction.forUpdate}`, [job]), ([row]) => row)
+/** A job as it will stand when the pages chosen so far are taken. */
+interface Source {
+  readonly row: Row
+  readonly spec: Schema.Json
+  /** Most pages of it that may run. */
+  readonly most: number
+  queued: number
+  running: number
+  /** Pages of hosts that may be asked; read when the first is wanted. */
+  readonly pages: Queue
+}
 
-/** Pages whose worker disappeared wait again, or have failed when that happened too often. */
-const takeBack = Effect.fnUntraced(function*(transaction: Transaction, now: number, mostAttempts: number) {
-  const lost = yield* transaction.all(
-    `SELECT job, key, attempt FROM job_pages WHERE state = ${running} AND lease_until < $1 ORDER BY lease_until
-     LIMIT ${mostTidied}`,
-    [now]
-  )
-  for (const { attempt, job, key } of lost) {
-    const isLast = Number(attempt) >= mostAttempts
-    if ((yield* held(transaction, String(job)))?.state !== "running") continue
-    const changed = yield* transaction.run(
-      isLast
-        ? `UPDATE job_pages SET state = ${failed}, token = NULL, finished_at = $3, error = $4,
-             place = (SELECT failed + 1 FROM jobs WHERE id = $1)
-           WHERE job = $1 AND key = $2 AND state = ${running} AND lease_until < $3`
-        : `UPDATE job_pages SET state = ${waiting}, token = NULL
-           WHERE job = $1 AND key = $2 AND state = ${running} AND lease_until < $3`,
-      isLast ? [job!, key!, now, lostError] : [job!, key!, now]
-    )
-    if (changed === 0) continue
-    yield* transaction.run(
-      isLast
-        ? `UPDATE jobs SET running = running - 1, failed = failed + 1 WHERE id = $1`
-        : `UPDATE jobs SET running = running - 1, queued = queued + 1 WHERE id = $1`,
-      [job!]
-    )
-    if (isLast) yield* endWhenEmpty(transaction, String(job), now)
-  }
-})
+interface Team {
+  readonly name: string
+  running: number
+  readonly weight: number
+  readonly most: number
+  readonly jobs: Array<Source>
+  /** Jobs that were read: those that have nothing to hand out are not in `jobs` any more. */
+  read: number
+  /** Whether there may be jobs that were not read. */
+  more: boolean
+}
 
-const lostError = JSON.stringify({
-  code: "WORKER_LOST",
-  message: "every worker that took the page disappeared before it was done"
-})
+interface Choice {
+  readonly source: Source
+  readonly page: Row
+  readonly host: Host
+  readonly token: string
+}
 
-const wakeDelayed = (transaction: Transaction, now: number) =>
-  transaction.run(
-    `UPDATE job_pages SET state = ${waiting}, due_at = NULL WHERE (job, key) IN (
-       SELECT job, key FROM job_pages WHERE state = ${delayed} AND due_at <= $1 ORDER BY due_at LIMIT ${mostTidied})`,
-    [now]
-  )
+interface Claiming {
+  readonly transaction: Transaction
+  readonly request: ClaimRequest
+  readonly now: number
+  readonly hosts: Hosts
+}
 
-/** Ends a running job of which no page is left. */
-export const endWhenEmpty = (transaction: Transaction, job: string, now: number) =>
-  transaction.run(
-    `UPDATE jobs SET state = 'completed', ended_at = $2, expires_at = $2 + retention
-     WHERE id = $1 AND state = 'running' AND queued = 0 AND running = 0`,
-    [job, now]
-  )
-
-type Team = { readonly name: string; running: number; readonly weight: number; readonly most: number }
-
-/** Hands out pages, one after the other: every choice sees the ones before it. */
+/** Hands out pages: every choice sees the ones before it. */
 export const claimPages = Effect.fnUntraced(function*(
   transaction: Transaction,
   request: ClaimRequest,
   limits: Limits,
   now: number
 ): Effect.fn.Return<ReadonlyArray<Claim>, unknown> {
-  yield* takeBack(transaction, now, limits.mostAttempts ?? defaultMostAttempts)
-  yield* wakeDelayed(transaction, now)
-  const rows = yield* transaction.all(
-    `SELECT team, SUM(running) AS running FROM jobs WHERE state = 'running' GROUP BY team`
+  const look = transaction.all(
+    `SELECT team, SUM(running) AS running, SUM(queued) AS queued, ${untidy} FROM jobs
+     WHERE state = 'running' GROUP BY team ORDER BY team`,
+    [now]
   )
-  let teams = rows.map((row): Team => ({
+  let rows = yield* look
+  const [first] = rows
+  if (first !== undefined && (Boolean(first.lost) || Boolean(first.due))) {
+    yield* tidy(transaction, first, now, limits.mostAttempts ?? defaultMostAttempts)
+    rows = yield* look
+  }
+  let teams = rows.filter(({ queued }) => Number(queued) > 0).map((row): Team => ({
     name: String(row.team),
     running: Number(row.running),
     weight: limits.weightOf?.(String(row.team)) ?? 1,
-    most: limits.mostPerTeam?.(String(row.team)) ?? Infinity
+    most: limits.mostPerTeam?.(String(row.team)) ?? Infinity,
+    jobs: [],
+    read: 0,
+    more: true
   }))
-  const claims: Array<Claim> = []
-  const idle = new Set<string>()
-  while (claims.length < request.most) {
+  const hosts: Hosts = { mostPerHost: limits.mostPerHost ?? defaultMostPerHost, known: new Map() }
+  const claiming: Claiming = { transaction, request, now, hosts }
+  const choices: Array<Choice> = []
+  while (choices.length < request.most) {
     teams = teams.filter((team) => team.running < team.most)
     const [first, ...others] = teams
     if (first === undefined) break
@@ -99,114 +93,126 @@ export const claimPages = Effect.fnUntraced(function*(
       (one, other) => other.running / other.weight < one.running / one.weight ? other : one,
       first
     )
-    const claim = yield* claimOf(transaction, team, request, limits, now, idle)
-    if (claim === undefined) teams = teams.filter((other) => other !== team)
+    const choice = yield* choiceOf(claiming, team, request.most - choices.length)
+    if (choice === undefined) teams = teams.filter((other) => other !== team)
     else {
       team.running++
-      claims.push(claim)
+      choices.push(choice)
     }
   }
-  return claims
+  return yield* take(claiming, choices)
 })
 
-/** One page of a team; jobs without one to hand out are added to `idle`. */
-const claimOf = Effect.fnUntraced(function*(
-  transaction: Transaction,
+/** One page of a team. */
+const choiceOf = Effect.fnUntraced(function*(
+  claiming: Claiming,
   team: Team,
-  request: ClaimRequest,
-  limits: Limits,
-  now: number,
-  idle: Set<string>
-): Effect.fn.Return<Claim | undefined, unknown> {
+  wanted: number
+): Effect.fn.Return<Choice | undefined, unknown> {
   for (;;) {
-    const passed = Array.from(idle)
-    const [job] = yield* transaction.all(
-      `SELECT id, team, kind, spec, delay, last_host FROM jobs
-       WHERE team = $1 AND state = 'running' AND queued > 0 AND running < most_running AND done + running < most_done
-         ${passed.length === 0 ? "" : `AND id NOT IN (${passed.map((_, at) => `$${at + 2}`).join(", ")})`}
-       ORDER BY priority DESC, running, created_at, id LIMIT 1${transaction.forUpdate}`,
-      [team.name, ...passed]
-    )
-    if (job === undefined) return undefined
-    const page = yield* nextPage(transaction, job, limits.mostPerHost ?? defaultMostPerHost, now)
-    if (page === undefined) {
-      idle.add(String(job.id))
+    // As many as pages are wanted, so that no job that was not read comes before all of them.
+    while (team.jobs.length < wanted && team.more) yield* readJobs(claiming, team, wanted)
+    const [first, ...others] = team.jobs
+    if (first === undefined) return undefined
+    const source = others.reduce((one, other) => isBefore(other, one) ? other : one, first)
+    const found = source.queued > 0 && source.running < source.most
+      ? yield* source.pages.next(Math.min(wanted, source.queued))
+      : undefined
+    if (found === undefined) {
+      team.jobs.splice(team.jobs.indexOf(source), 1)
       continue
     }
-    return yield* take(transaction, job, page, request, now)
+    source.queued--
+    source.running++
+    found.host.busy++
+    const delay = Number(source.row.delay)
+    if (delay > 0) found.host.nextAt = claiming.now + delay
+    return { source, page: found.page, host: found.host, token: randomUUID() }
   }
 })
 
-/** The first page of the next host that may be asked: hosts take turns, beginning behind the last one served. */
-const nextPage = Effect.fnUntraced(function*(
-  transaction: Transaction,
-  job: Row,
-  mostPerHost: number,
-  now: number
-): Effect.fn.Return<Row | undefined, unknown> {
-  const last = String(job.last_host)
-  for (const [after, upTo] of [[last, highest], ["", last]] as const) {
-    let host = after
-    for (let tried = 0; tried < mostHostsTried; tried++) {
-      const [found] = yield* transaction.all(
-        `SELECT host FROM job_pages WHERE job = $1 AND state = ${waiting} AND host > $2 AND host <= $3
-         ORDER BY host LIMIT 1`,
-        [job.id!, host, upTo]
-      )
-      if (found === undefined) break
-      host = String(found.host)
-      if (!(yield* mayBeAsked(transaction, host, mostPerHost, now))) continue
-      const [page] = yield* transaction.all(
-        `SELECT key, url, host, page_rank, payload, attempt FROM job_pages
-         WHERE job = $1 AND state = ${waiting} AND host = $2 ORDER BY page_rank, seq LIMIT 1`,
-        [job.id!, host]
-      )
-      return page
-    }
-  }
-  return undefined
-})
+/** The order of the query below, with what is chosen by now. */
+const isBefore = (one: Source, other: Source): boolean => {
+  const priority = Number(other.row.priority) - Number(one.row.priority)
+  return priority < 0 || (priority === 0 && one.running < other.running)
+}
 
-/** Sorts behind every host: hosts are ASCII. */
-const highest = "~"
-
-const mayBeAsked = Effect.fnUntraced(function*(
-  transaction: Transaction,
-  host: string,
-  mostPerHost: number,
-  now: number
-): Effect.fn.Return<boolean, unknown> {
-  const [{ busy = 0, next_at = 0 } = {}] = yield* transaction.all(
-    `SELECT (SELECT COUNT(*) FROM job_pages WHERE state = ${running} AND host = $1) AS busy,
-       COALESCE((SELECT next_at FROM job_hosts WHERE host = $1), 0) AS next_at`,
-    [host]
+const readJobs = Effect.fnUntraced(function*(claiming: Claiming, team: Team, wanted: number) {
+  const { transaction } = claiming
+  const rows = yield* transaction.all(
+    `SELECT id, team, kind, spec, delay, priority, last_host, queued, running, done, most_running, most_done FROM jobs
+     WHERE team = $1 AND state = 'running' AND queued > 0 AND running < most_running AND done + running < most_done
+     ORDER BY priority DESC, running, created_at, id LIMIT $2 OFFSET $3`,
+    [team.name, wanted, team.read]
   )
-  return Number(busy) < mostPerHost && Number(next_at) <= now
+  team.read += rows.length
+  for (const row of rows) {
+    team.jobs.push({
+      row,
+      spec: JSON.parse(String(row.spec)),
+      most: Math.min(Number(row.most_running), Number(row.most_done) - Number(row.done)),
+      queued: Number(row.queued),
+      running: Number(row.running),
+      pages: queueOf(transaction, row, claiming.hosts, claiming.now)
+    })
+  }
+  team.more = rows.length === wanted
 })
 
+/**
+ * Takes the chosen pages. Rows of jobs were read without holding them, so that nobody who settles waits for a claim
+ * that is still choosing: a page whose job was cancelled, or that was let go in the meantime, is not taken.
+ */
 const take = Effect.fnUntraced(function*(
+  { now, request, transaction }: Claiming,
+  choices: ReadonlyArray<Choice>
+): Effect.fn.Return<ReadonlyArray<Claim>, unknown> {
+  if (choices.length === 0) return []
+  const ids = Array.from(new Set(choices.map(({ source }) => String(source.row.id)))).sort()
+  const living = yield* transaction.all(
+    `SELECT id FROM jobs WHERE id IN (${ids.map((_, at) => `$${at + 1}`).join(", ")}) AND state = 'running'
+     ORDER BY id${transaction.forUpdate}`,
+    ids
+  )
+  const alive = new Set(living.map(({ id }) => id))
+  const begun = choices.filter(({ source }) => alive.has(source.row.id!))
+  const taken = new Set<Value>()
+  for (const part of valuesOf(begun.map(({ page, source, token }) => [source.row.id!, page.key!, token]), 2)) {
+    const rows = yield* transaction.all(
+      `WITH chosen (of_job, of_key, new_token) AS (VALUES ${part.text})
+       UPDATE job_pages SET state = ${running}, attempt = attempt + 1, token = new_token, worker = $1, lease_until = $2
+       FROM chosen WHERE job = of_job AND key = of_key AND state = ${waiting} RETURNING token`,
+      [request.worker, now + request.lease, ...part.values]
+    )
+    for (const { token } of rows) taken.add(token!)
+  }
+  const claimed = begun.filter(({ token }) => taken.has(token))
+  yield* countTaken(transaction, claimed, now)
+  return claimed.map(({ page, source, token }) => toClaim(source.row, source.spec, page, token))
+})
+
+const countTaken = Effect.fnUntraced(function*(
   transaction: Transaction,
-  job: Row,
-  page: Row,
-  request: ClaimRequest,
+  claimed: ReadonlyArray<Choice>,
   now: number
-): Effect.fn.Return<Claim, unknown> {
-  const token = randomUUID()
-  yield* transaction.run(
-    `UPDATE job_pages SET state = ${running}, attempt = attempt + 1, token = $3, worker = $4, lease_until = $5
-     WHERE job = $1 AND key = $2`,
-    [job.id!, page.key!, token, request.worker, now + request.lease]
-  )
-  yield* transaction.run(
-    `UPDATE jobs SET queued = queued - 1, running = running + 1, last_host = $2 WHERE id = $1`,
-    [job.id!, page.host!]
-  )
-  if (Number(job.delay) > 0) {
+): Effect.fn.Return<void, unknown> {
+  const counts = new Map<Source, { pages: number; host: string }>()
+  const pauses = new Map<string, number>()
+  for (const { host, source } of claimed) {
+    counts.set(source, { pages: (counts.get(source)?.pages ?? 0) + 1, host: host.name })
+    if (host.nextAt > now) pauses.set(host.name, host.nextAt)
+  }
+  for (const [{ row }, { host, pages }] of counts) {
+    yield* transaction.run(
+      `UPDATE jobs SET queued = queued - $2, running = running + $2, last_host = $3 WHERE id = $1`,
+      [row.id!, pages, host]
+    )
+  }
+  for (const pause of pauses) {
     yield* transaction.run(
       `INSERT INTO job_hosts (host, next_at) VALUES ($1, $2)
        ON CONFLICT (host) DO UPDATE SET next_at = excluded.next_at`,
-      [page.host!, now + Number(job.delay)]
+      pause
     )
   }
-  return toClaim(job, page, token)
 })

@@ -2,6 +2,7 @@
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 import * as Schedule from "effect/Schedule"
+import { createHash } from "node:crypto"
 import type { Pool, PoolClient } from "pg"
 import { JobError, StoreUnavailable } from "../JobError.ts"
 import type { Row, Sql, Transaction } from "./sql.ts"
@@ -20,10 +21,26 @@ const numericType = 1700
 const query = (client: PoolClient | Pool, text: string, values: ReadonlyArray<unknown> = []) =>
   Effect.tryPromise({ try: () => client.query(text, [...values]), catch: (cause) => cause })
 
+/** Names of prepared statements, by their texts: planning some of them takes longer than running them. */
+const names = new Map<string, string>()
+const mostNames = 200
+
+const prepared = (client: PoolClient, text: string, values: ReadonlyArray<unknown> = []) => {
+  let name = names.get(text)
+  if (name === undefined && names.size < mostNames) {
+    name = `dunlin_${createHash("sha256").update(text).digest("base64url").slice(0, 22)}`
+    names.set(text, name)
+  }
+  return Effect.tryPromise({
+    try: () => client.query({ text, values: [...values], ...(name === undefined ? {} : { name }) }),
+    catch: (cause) => cause
+  })
+}
+
 const over = (client: PoolClient): Transaction => ({
   forUpdate: " FOR UPDATE",
-  all: (text, values) => Effect.map(query(client, text, values), ({ rows }) => rows as ReadonlyArray<Row>),
-  run: (text, values) => Effect.map(query(client, text, values), ({ rowCount }) => rowCount ?? 0)
+  all: (text, values) => Effect.map(prepared(client, text, values), ({ rows }) => rows as ReadonlyArray<Row>),
+  run: (text, values) => Effect.map(prepared(client, text, values), ({ rowCount }) => rowCount ?? 0)
 })
 
 // Serialisation failures and deadlocks pass when tried again.
@@ -33,11 +50,11 @@ const isRepeatable = (cause: unknown): boolean =>
 const patience = { schedule: Schedule.jittered(Schedule.exponential("5 millis")), times: 8, while: isRepeatable }
 
 // A broken connection is closed instead of going back to the pool.
-const within = <A>(pool: Pool, body: (client: PoolClient) => Effect.Effect<A, unknown>) =>
+const within = <A>(pool: Pool, body: (client: PoolClient) => Effect.Effect<A, unknown>, begin = "BEGIN") =>
   Effect.acquireUseRelease(
     Effect.tryPromise({ try: () => pool.connect(), catch: (cause) => cause }),
     (client) =>
-      query(client, "BEGIN").pipe(
+      query(client, begin).pipe(
         Effect.andThen(body(client)),
         Effect.tap(() => query(client, "COMMIT")),
         // An operation of milliseconds is finished rather than cut in half.
@@ -99,11 +116,9 @@ export const open = Effect.fnUntraced(function*(options: {
   yield* within(pool, createTables).pipe(Effect.retry(patience), Effect.mapError(unavailable))
   const sql: Sql = {
     transact: (body, transactOptions) =>
-      within(pool, (client) =>
-        Effect.andThen(
-          transactOptions?.claiming === true ? query(client, claiming) : Effect.void,
-          body(over(client))
-        )).pipe(
+      // Both statements in one go.
+      within(pool, (client) => body(over(client)), transactOptions?.claiming === true ? `BEGIN; ${claiming}` : "BEGIN")
+        .pipe(
           Effect.retry(patience),
           Effect.mapError((cause) => cause instanceof JobError ? cause : unavailable(cause))
         )

@@ -27,11 +27,11 @@ export const toJob = (row: Row): Job => ({
   warning: row.warning === null ? undefined : String(row.warning)
 })
 
-export const toClaim = (job: Row, page: Row, token: string): Claim => ({
+export const toClaim = (job: Row, spec: Schema.Json, page: Row, token: string): Claim => ({
   job: String(job.id),
   team: String(job.team),
   kind: job.kind as Kind,
-  spec: json(job.spec),
+  spec,
   key: String(page.key),
   url: String(page.url),
   rank: Number(page.page_rank),

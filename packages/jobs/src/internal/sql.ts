@@ -27,3 +27,32 @@ export interface Sql {
     options?: { readonly claiming?: boolean }
   ) => Effect.Effect<A, JobError>
 }
+
+/** Rows of one statement: a claim and a settlement have fewer, so that one is enough. */
+const rowsPerPart = 256
+
+/**
+ * Rows as the text behind VALUES, with placeholders numbered behind the first `before` ones. A part is filled up with
+ * copies of its last row to a power of two, so that there are few different statements: what reads them takes each row
+ * once, however often it occurs.
+ */
+export const valuesOf = (
+  rows: ReadonlyArray<ReadonlyArray<Value>>,
+  before: number,
+  /** The type of each column that is not text. */
+  types: ReadonlyArray<string | undefined> = []
+): ReadonlyArray<{ readonly text: string; readonly values: ReadonlyArray<Value> }> => {
+  const parts = []
+  for (let from = 0; from < rows.length; from += rowsPerPart) {
+    const part = rows.slice(from, from + rowsPerPart)
+    while (!Number.isInteger(Math.log2(part.length))) part.push(part.at(-1)!)
+    const columns = part[0]!.length
+    const placeholder = (at: number) => {
+      const type = types[at % columns]
+      return type === undefined ? `$${before + at + 1}` : `CAST($${before + at + 1} AS ${type})`
+    }
+    const text = part.map((row, place) => `(${row.map((_, at) => placeholder(place * columns + at)).join(", ")})`)
+    parts.push({ text: text.join(", "), values: part.flat() })
+  }
+  return parts
+}

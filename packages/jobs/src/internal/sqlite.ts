@@ -21,6 +21,8 @@ const patience = Schedule.min([Schedule.exponential("5 millis", 1.5), Schedule.s
   Schedule.upTo({ duration: "10 seconds" })
 )
 
+const mostPrepared = 500
+
 const attempt = <A>(run: () => A) => Effect.try({ try: run, catch: (cause) => cause })
 
 export const open = Effect.fnUntraced(
@@ -49,6 +51,8 @@ const connected = Effect.fnUntraced(function*(database: DatabaseSync) {
     const known = prepared.get(text)
     if (known !== undefined) return known
     const made = database.prepare(text)
+    // Most statements are few; those with lists of several lengths come and go.
+    if (prepared.size >= mostPrepared) prepared.clear()
     prepared.set(text, made)
     return made
   }

@@ -1,7 +1,7 @@
 /** How jobs and their pages get into the tables. */
 import * as Effect from "effect/Effect"
 import type { NewJob, NewPage } from "../Job.ts"
-import type { Row, Transaction } from "./sql.ts"
+import type { Row, Transaction, Value } from "./sql.ts"
 import { waiting } from "./tables.ts"
 
 const unlimited = Number.MAX_SAFE_INTEGER
@@ -46,21 +46,24 @@ const placeholders = (row: number) =>
 const insertText = (rows: number) =>
   `INSERT INTO job_pages (job, key, seq, url, host, page_rank, payload, state, attempt)
    VALUES ${Array.from({ length: rows }, (_, row) => placeholders(row)).join(", ")}
-   ON CONFLICT (job, key) DO NOTHING`
+   ON CONFLICT (job, key) DO NOTHING RETURNING key`
 
-/** Adds pages whose keys are new, up to what the job may know, and answers how many. The row of the job is held. */
-export const insertPages = Effect.fnUntraced(function*(
+/**
+ * Adds pages whose keys are new, up to what the job may know, and answers their keys. The row of the job is held; its
+ * counts are left to the caller.
+ */
+export const insertRows = Effect.fnUntraced(function*(
   transaction: Transaction,
   job: Row,
   pages: ReadonlyArray<NewPage>
-): Effect.fn.Return<number, unknown> {
+): Effect.fn.Return<ReadonlySet<Value>, unknown> {
   const known = Number(job.known)
   const mostPages = Number(job.most_pages)
-  let added = 0
-  for (let from = 0; from < pages.length && known + added < mostPages;) {
+  const added = new Set<Value>()
+  for (let from = 0; from < pages.length && known + added.size < mostPages;) {
     // Pages that are known already take no place.
-    const chunk = pages.slice(from, from + Math.min(rowsPerStatement, mostPages - known - added))
-    added += yield* transaction.run(
+    const chunk = pages.slice(from, from + Math.min(rowsPerStatement, mostPages - known - added.size))
+    const rows = yield* transaction.all(
       insertText(chunk.length),
       chunk.flatMap((page, at) => [
         String(job.id),
@@ -72,8 +75,19 @@ export const insertPages = Effect.fnUntraced(function*(
         page.payload === undefined ? null : JSON.stringify(page.payload)
       ])
     )
+    for (const { key } of rows) added.add(key!)
     from += chunk.length
   }
+  return added
+})
+
+/** Adds pages as `insertRows` does, counts them, and answers how many they are. */
+export const insertPages = Effect.fnUntraced(function*(
+  transaction: Transaction,
+  job: Row,
+  pages: ReadonlyArray<NewPage>
+): Effect.fn.Return<number, unknown> {
+  const { size: added } = yield* insertRows(transaction, job, pages)
   if (added > 0) {
     yield* transaction.run(
       `UPDATE jobs SET known = known + $2, total = total + $2, queued = queued + $2 WHERE id = $1`,

@@ -1,0 +1,149 @@
+// Pages/s through the store of jobs, with one, two and four processes that work on pages:
+// npm run bench -- jobs [--pages=10000] [--concurrency=16] [--pause=5] [--processes=1,2,4] [--stores=sqlite,postgres]
+//
+// Reading a page is a pause, so that what is measured is the store: handing out, settling, keeping a result of 2 kB.
+// Processor time is that of all processes that work, and of PostgreSQL.
+import { JobStore, PostgresJobStore, SqliteJobStore } from "@dunlin/jobs"
+import { Effect, Exit, type Layer, Redacted, Scope } from "effect"
+import { type ChildProcess, fork } from "node:child_process"
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import * as servers from "../../cache/test/servers.ts"
+
+const optionOf = (args: ReadonlyArray<string>, name: string, otherwise: string): string =>
+  args.find((arg) => arg.startsWith(`--${name}=`))?.slice(name.length + 3) ?? otherwise
+
+const hosts = 50
+
+const textOf = (file: string): string => {
+  try {
+    return readFileSync(file, "utf8")
+  } catch {
+    // The process has ended in the meantime.
+    return ""
+  }
+}
+
+/** Milliseconds of processor time of a PostgreSQL, its processes that ended included. */
+const serverTime = (address: string): number => {
+  const pids = readdirSync("/proc").filter((name) => /^\d+$/.test(name))
+  const { port } = new URL(address)
+  const server = pids.find((pid) =>
+    textOf(`/proc/${pid}/cmdline`).includes(`postgres\0-D\0`) &&
+    textOf(`/proc/${pid}/cmdline`).includes(`\0${port}\0`)
+  )
+  let ticks = 0
+  for (const pid of pids) {
+    const fields = textOf(`/proc/${pid}/stat`).replace(/^.*\) /, "").split(" ")
+    if (pid === server) ticks += Number(fields[13]) + Number(fields[14])
+    if (pid === server || fields[1] === server) ticks += Number(fields[11]) + Number(fields[12])
+  }
+  return ticks * millisecondsPerTick
+}
+
+/** USER_HZ of Linux. */
+const millisecondsPerTick = 10
+
+interface Round {
+  readonly perSecond: number
+  /** Milliseconds of processor time per page, of those who work and of the database. */
+  readonly cpu: number
+  readonly server: number
+  readonly rss: number
+}
+
+const round = async (
+  store: "sqlite" | "postgres",
+  layer: Layer.Layer<JobStore.JobStore, unknown>,
+  address: string,
+  options: { readonly pages: number; readonly processes: number; readonly args: ReadonlyArray<string> }
+): Promise<Round> => {
+  const { pages, processes } = options
+  const children: Array<ChildProcess> = []
+  const id = `bench-${processes}`
+  const work = Effect.gen(function*() {
+    const jobs = yield* JobStore.JobStore
+    yield* Effect.promise(() =>
+      Promise.all(Array.from({ length: processes }, () => {
+        const child = fork(join(import.meta.dirname, "jobs/worker.ts"), [store, address, ...options.args])
+        children.push(child)
+        return new Promise((resolve) => child.once("message", resolve))
+      }))
+    )
+    const before = store === "postgres" ? serverTime(address) : 0
+    const begun = performance.now()
+    yield* jobs.submit({
+      id,
+      team: "bench",
+      kind: "batch",
+      spec: {},
+      pages: Array.from({ length: pages }, (_, at) => {
+        const url = `https://site${at % hosts}.example/${at}`
+        return { key: url, url }
+      })
+    })
+    for (;;) {
+      const { counts, state } = yield* jobs.get({ team: "bench", job: id })
+      if (state !== "running") {
+        if (counts.done !== pages) return yield* Effect.die(new Error(`${counts.done} of ${pages} pages are done`))
+        break
+      }
+      yield* Effect.sleep(50)
+    }
+    const seconds = (performance.now() - begun) / 1000
+    const reports = yield* Effect.promise(() =>
+      Promise.all(children.map((child) =>
+        new Promise<{ readonly cpu: number; readonly rss: number }>((resolve) => {
+          child.once("message", (report) => resolve(report as { readonly cpu: number; readonly rss: number }))
+          child.send("end")
+        })
+      ))
+    )
+    const after = store === "postgres" ? serverTime(address) : 0
+    return {
+      perSecond: pages / seconds,
+      cpu: reports.reduce((sum, { cpu }) => sum + cpu, 0) / pages,
+      server: (after - before) / pages,
+      rss: Math.max(...reports.map(({ rss }) => rss)) / 2 ** 20
+    }
+  })
+  return await Effect.runPromise(Effect.scoped(Effect.provide(work, layer))).finally(() => {
+    for (const child of children) child.kill("SIGKILL")
+  })
+}
+
+export const run = async (args: ReadonlyArray<string>) => {
+  const pages = Number(optionOf(args, "pages", "10000"))
+  const counts = optionOf(args, "processes", "1,2,4").split(",").map(Number)
+  const work = [optionOf(args, "concurrency", "16"), optionOf(args, "pause", "5")]
+  console.log(
+    "| store | processes | pages/s | ms of workers a page | of the database | MB |\n| --- | --- | --- | --- | --- | --- |"
+  )
+  const tell = (store: string, processes: number, { cpu, perSecond, rss, server }: Round) =>
+    console.log(
+      `| ${store} | ${processes} | ${perSecond.toFixed(0)} | ${cpu.toFixed(2)} | ${server.toFixed(2)} | ${
+        rss.toFixed(0)
+      } |`
+    )
+  const stores = optionOf(args, "stores", "sqlite,postgres").split(",")
+  const folder = mkdtempSync(join(tmpdir(), "dunlin-bench-jobs-"))
+  const scope = Effect.runSync(Scope.make())
+  try {
+    for (const processes of stores.includes("sqlite") ? counts : []) {
+      const file = join(folder, `${processes}.sqlite`)
+      const layer = SqliteJobStore.layer({ file })
+      tell("SQLite", processes, await round("sqlite", layer, file, { pages, processes, args: work }))
+    }
+    if (!stores.includes("postgres") || servers.isMissing(servers.postgresBinary)) return
+    const server = await Effect.runPromise(Scope.provide(servers.postgres({ durable: true }), scope))
+    const address = Redacted.value(server.url)
+    for (const processes of counts) {
+      const layer = PostgresJobStore.layer({ url: server.url })
+      tell("PostgreSQL", processes, await round("postgres", layer, address, { pages, processes, args: work }))
+    }
+  } finally {
+    await Effect.runPromise(Scope.close(scope, Exit.void))
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+  }
+}

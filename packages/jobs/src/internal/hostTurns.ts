@@ -1,0 +1,130 @@
+/** The pages of a job in the order in which its hosts take turns, beginning behind the one that was served last. */
+import * as Effect from "effect/Effect"
+import type { Row, Transaction } from "./sql.ts"
+import { running, waiting } from "./tables.ts"
+
+/** A host as it will stand when the pages chosen so far are taken. */
+export interface Host {
+  readonly name: string
+  busy: number
+  /** Epoch milliseconds before which it is not asked. */
+  nextAt: number
+}
+
+/** Hosts are shared by the jobs of a claim: what one of them chooses the others see. */
+export interface Hosts {
+  readonly mostPerHost: number
+  readonly known: Map<string, Host>
+}
+
+export interface Queue {
+  /** The next page of a host that may be asked; `wanted` is how many more may be asked for. */
+  readonly next: (wanted: number) => Effect.Effect<{ readonly page: Row; readonly host: Host } | undefined, unknown>
+}
+
+interface Turn {
+  readonly host: Host
+  readonly pages: Array<Row>
+  /** Pages of the host that were read. */
+  read: number
+  /** Whether all pages that may be wanted were read. */
+  isWhole: boolean
+}
+
+/** Hosts of a job that one statement looks at for some that may be asked: first few, because most may be. */
+const hostsPerWalk = 256
+const hostsOfFirstWalk = 16
+/** Statements that look for them in one claim; the next claim begins behind the last host they saw. */
+const mostWalks = 4
+
+const walk = (bound: string) =>
+  `WITH RECURSIVE walked (host, turn) AS (
+     SELECT (SELECT MIN(host) FROM job_pages WHERE job = $1 AND state = ${waiting} AND host > $2${bound}), 1
+     UNION ALL
+     SELECT (SELECT MIN(later.host) FROM job_pages later
+             WHERE later.job = $1 AND later.state = ${waiting} AND later.host > walked.host${bound}), turn + 1
+     FROM walked WHERE walked.host IS NOT NULL AND turn < $6
+   ), seen AS (
+     SELECT host, turn, (SELECT COUNT(*) FROM job_pages work WHERE work.state = ${running} AND work.host = walked.host)
+         AS busy,
+       COALESCE((SELECT next_at FROM job_hosts WHERE job_hosts.host = walked.host), 0) AS next_at
+     FROM walked WHERE host IS NOT NULL
+   )
+   SELECT seen.host, busy, next_at, turn, key, url, page_rank, payload, attempt FROM seen
+   JOIN job_pages ON job_pages.job = $1 AND job_pages.key = (
+     SELECT first.key FROM job_pages first WHERE first.job = $1 AND first.state = ${waiting} AND first.host = seen.host
+     ORDER BY first.page_rank, first.seq LIMIT 1)
+   WHERE (busy < $3 AND next_at <= $4) OR turn = $6
+   ORDER BY turn LIMIT $5`
+
+const behindLast = walk("")
+const upToLast = walk(" AND host <= $7")
+
+export const queueOf = (transaction: Transaction, job: Row, hosts: Hosts, now: number): Queue => {
+  const turns: Array<Turn> = []
+  const last = String(job.last_host)
+  let place = last
+  let walks = 0
+  let isRound = false
+  let isOver = false
+
+  const isOpen = ({ busy, nextAt }: Host) => busy < hosts.mostPerHost && nextAt <= now
+
+  /** Reads the first pages of the next hosts that may be asked. */
+  const walkOn = Effect.fnUntraced(function*(wanted: number): Effect.fn.Return<void, unknown> {
+    const length = walks++ === 0 ? Math.min(Math.max(wanted, hostsOfFirstWalk), hostsPerWalk) : hostsPerWalk
+    const most = Math.min(wanted, length)
+    const values = [job.id!, place, hosts.mostPerHost, now, most, length]
+    const rows = yield* transaction.all(isRound ? upToLast : behindLast, isRound ? [...values, last] : values)
+    for (const row of rows) {
+      const name = String(row.host)
+      place = name
+      const host = hosts.known.get(name) ?? { name, busy: Number(row.busy), nextAt: Number(row.next_at) }
+      hosts.known.set(name, host)
+      if (isOpen(host)) turns.push({ host, pages: [row], read: 1, isWhole: false })
+    }
+    const sawAll = rows.length < most && rows.every(({ turn }) => Number(turn) < length)
+    if (!sawAll) {
+      if (walks < mostWalks || turns.length > 0) return
+      isOver = true
+      // So that hosts that may not be asked do not hide the ones behind them for ever.
+      yield* transaction.run(`UPDATE jobs SET last_host = $2 WHERE id = $1`, [job.id!, place])
+    } else if (isRound || last === "") {
+      isOver = true
+    } else {
+      isRound = true
+      place = ""
+    }
+  })
+
+  /** Reads more pages of a host that comes again. */
+  const readOn = Effect.fnUntraced(function*(turn: Turn, wanted: number): Effect.fn.Return<void, unknown> {
+    const most = Math.min(wanted, hosts.mostPerHost - turn.host.busy)
+    const rows = yield* transaction.all(
+      `SELECT key, url, host, page_rank, payload, attempt FROM job_pages
+       WHERE job = $1 AND state = ${waiting} AND host = $2 ORDER BY page_rank, seq LIMIT $3 OFFSET $4`,
+      [job.id!, turn.host.name, most, turn.read]
+    )
+    turn.read += rows.length
+    turn.isWhole = rows.length < most
+    turn.pages.push(...rows)
+  })
+
+  const next: Queue["next"] = Effect.fnUntraced(function*(wanted) {
+    for (;;) {
+      const turn = turns.shift()
+      if (turn === undefined) {
+        if (isOver) return undefined
+        yield* walkOn(wanted)
+        continue
+      }
+      if (!isOpen(turn.host)) continue
+      if (turn.pages.length === 0 && !turn.isWhole) yield* readOn(turn, wanted)
+      const page = turn.pages.shift()
+      if (page === undefined) continue
+      turns.push(turn)
+      return { page, host: turn.host }
+    }
+  })
+  return { next }
+}

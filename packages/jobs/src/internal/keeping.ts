@@ -1,0 +1,54 @@
+/** What a job learns on its way, and what is forgotten at its end. */
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import type { JobStore } from "../JobStore.ts"
+import type { Sql } from "./sql.ts"
+
+/** Ended jobs that one call of `purge` forgets; callers repeat it. */
+const mostPurged = 100
+
+type Keeper = Pick<JobStore["Service"], "meet" | "tally" | "purge">
+
+export const keeper = (sql: Sql): Keeper => ({
+  meet: ({ job, mark, page }) =>
+    sql.transact(Effect.fnUntraced(function*(transaction) {
+      const insert = `INSERT INTO job_marks (job, mark, page) VALUES ($1, $2, $3) ON CONFLICT (job, mark) DO NOTHING`
+      if ((yield* transaction.run(insert, [job, mark, page])) > 0) return true
+      const [first] = yield* transaction.all(`SELECT page FROM job_marks WHERE job = $1 AND mark = $2`, [job, mark])
+      return first?.page === page
+    })),
+
+  tally: ({ job, name, tried, useful }) =>
+    sql.transact((transaction) =>
+      Effect.map(
+        transaction.all(
+          `INSERT INTO job_tallies (job, name, tried, useful) VALUES ($1, $2, $3, $4)
+           ON CONFLICT (job, name) DO UPDATE SET tried = job_tallies.tried + excluded.tried,
+             useful = job_tallies.useful + excluded.useful
+           RETURNING tried, useful`,
+          [job, name, tried, useful]
+        ),
+        ([row]) => ({ tried: Number(row?.tried), useful: Number(row?.useful) })
+      )
+    ),
+
+  purge: Effect.gen(function*() {
+    const now = yield* Clock.currentTimeMillis
+    const jobs = yield* sql.transact((transaction) =>
+      transaction.all(
+        `SELECT id FROM jobs WHERE state <> 'running' AND expires_at <= $1 ORDER BY expires_at LIMIT ${mostPurged}`,
+        [now]
+      )
+    )
+    for (const { id } of jobs) {
+      yield* sql.transact(Effect.fnUntraced(function*(transaction) {
+        for (const table of ["job_pages", "job_marks", "job_tallies"]) {
+          yield* transaction.run(`DELETE FROM ${table} WHERE job = $1`, [id!])
+        }
+        yield* transaction.run(`DELETE FROM jobs WHERE id = $1`, [id!])
+      }))
+    }
+    yield* sql.transact((transaction) => transaction.run(`DELETE FROM job_hosts WHERE next_at <= $1`, [now]))
+    return jobs.length
+  }).pipe(Effect.withSpan("JobStore.purge"))
+})

@@ -1,0 +1,109 @@
+/** How jobs stand, and what came of their pages. */
+import * as Effect from "effect/Effect"
+import { JobError, UnknownJob } from "../JobError.ts"
+import type { JobStore } from "../JobStore.ts"
+import { toFailedPage, toJob } from "./rows.ts"
+import type { Row, Sql, Transaction } from "./sql.ts"
+import { done, failed } from "./tables.ts"
+
+const resultsPerRead = 16
+
+export const refuse = (reason: JobError["reason"]) => Effect.fail(new JobError({ reason }))
+
+export type JobOfTeam = { readonly team: string; readonly job: string }
+
+type Reader = Pick<JobStore["Service"], "get" | "list" | "results" | "failures" | "depth">
+
+export const reader = (sql: Sql): Reader => {
+  // Reading a job does not need its lock, and must not wait for who has it.
+  const read = <A>(request: JobOfTeam, body: (transaction: Transaction, job: Row) => Effect.Effect<A, unknown>) =>
+    sql.transact(Effect.fnUntraced(function*(transaction) {
+      const [job] = yield* transaction.all(`SELECT * FROM jobs WHERE id = $1`, [request.job])
+      if (job === undefined || job.team !== request.team) return yield* refuse(new UnknownJob())
+      return yield* body(transaction, job)
+    }))
+
+  return {
+    get: (request) => read(request, (_, job) => Effect.succeed(toJob(job))),
+
+    list: ({ kind, limit, state, team }) =>
+      sql.transact((transaction) =>
+        Effect.map(
+          transaction.all(
+            `SELECT * FROM jobs WHERE team = $1 AND (kind = $2 OR $2 = '') AND (state = $3 OR $3 = '')
+             ORDER BY created_at DESC, id LIMIT $4`,
+            [team, kind ?? "", state ?? "", limit]
+          ),
+          (rows) => rows.map(toJob)
+        )
+      ),
+
+    results: ({ limit, maxBytes, skip, ...request }) =>
+      read(
+        request,
+        Effect.fnUntraced(function*(transaction, job) {
+          const results: Array<Row> = []
+          let bytes = 0
+          let place = skip
+          // Some at a time: nobody knows how large they are.
+          reading: while (results.length < limit) {
+            const rows = yield* transaction.all(
+              `SELECT place, result FROM job_pages WHERE job = $1 AND state = ${done} AND place > $2
+               ORDER BY place LIMIT ${resultsPerRead}`,
+              [request.job, place]
+            )
+            for (const row of rows) {
+              const size = row.result === null ? 0 : Buffer.byteLength(String(row.result))
+              if (results.length > 0 && (bytes + size > maxBytes || results.length >= limit)) break reading
+              bytes += size
+              place = Number(row.place)
+              if (row.result !== null) results.push(row)
+            }
+            if (rows.length < resultsPerRead) break
+          }
+          if (job.ephemeral === 1 && job.state !== "running") {
+            yield* transaction.run(
+              `UPDATE job_pages SET result = NULL WHERE job = $1 AND state = ${done} AND place <= $2`,
+              [
+                request.job,
+                place
+              ]
+            )
+          }
+          return {
+            results: results.map(({ result }) => JSON.parse(String(result))),
+            next: place < Number(job.done) ? place : undefined
+          }
+        })
+      ),
+
+    failures: ({ limit, ...request }) =>
+      read(request, (transaction) =>
+        Effect.map(
+          transaction.all(
+            `SELECT key, url, error, finished_at FROM job_pages WHERE job = $1 AND state = ${failed}
+             ORDER BY place LIMIT $2`,
+            [request.job, limit]
+          ),
+          (rows) => rows.map(toFailedPage)
+        )),
+
+    depth: (team) =>
+      sql.transact((transaction) =>
+        Effect.map(
+          transaction.all(
+            `SELECT COUNT(*) AS jobs, COALESCE(SUM(queued), 0) AS queued, COALESCE(SUM(running), 0) AS running,
+               MIN(created_at) AS oldest
+             FROM jobs WHERE state = 'running' AND kind <> 'webhook' AND (team = $1 OR $1 = '')`,
+            [team ?? ""]
+          ),
+          ([row]) => ({
+            jobs: Number(row?.jobs),
+            queued: Number(row?.queued),
+            running: Number(row?.running),
+            oldest: row?.oldest == null ? undefined : Number(row.oldest)
+          })
+        )
+      )
+  }
+}

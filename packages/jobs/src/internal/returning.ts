@@ -1,0 +1,86 @@
+/** Pages that wait again: those of workers that disappeared, and those whose time has come. */
+import * as Effect from "effect/Effect"
+import type { Row, Transaction } from "./sql.ts"
+import { delayed, failed, running, waiting } from "./tables.ts"
+
+/** Rows that one claim tidies up; the next goes on. */
+const mostTidied = 500
+
+/** The row of a job, held until the transaction ends. */
+export const held = (transaction: Transaction, job: string) =>
+  Effect.map(transaction.all(`SELECT * FROM jobs WHERE id = $1${transaction.forUpdate}`, [job]), ([row]) => row)
+
+/** Ends a running job of which no page is left. */
+export const endWhenEmpty = (transaction: Transaction, job: string, now: number) =>
+  transaction.run(
+    `UPDATE jobs SET state = 'completed', ended_at = $2, expires_at = $2 + retention
+     WHERE id = $1 AND state = 'running' AND queued = 0 AND running = 0`,
+    [job, now]
+  )
+
+const lostError = JSON.stringify({
+  code: "WORKER_LOST",
+  message: "every worker that took the page disappeared before it was done"
+})
+
+/**
+ * Pages whose worker disappeared wait again, or have failed when that happened too often.
+ */
+const takeBack = Effect.fnUntraced(function*(transaction: Transaction, now: number, mostAttempts: number) {
+  const lost = yield* transaction.all(
+    `SELECT job, key, attempt FROM job_pages WHERE state = ${running} AND lease_until < $1 ORDER BY lease_until
+     LIMIT ${mostTidied}`,
+    [now]
+  )
+  for (const { attempt, job, key } of lost) {
+    const isLast = Number(attempt) >= mostAttempts
+    if ((yield* held(transaction, String(job)))?.state !== "running") continue
+    const changed = yield* transaction.run(
+      isLast
+        ? `UPDATE job_pages SET state = ${failed}, token = NULL, finished_at = $3, error = $4,
+             place = (SELECT failed + 1 FROM jobs WHERE id = $1)
+           WHERE job = $1 AND key = $2 AND state = ${running} AND lease_until < $3`
+        : `UPDATE job_pages SET state = ${waiting}, token = NULL
+           WHERE job = $1 AND key = $2 AND state = ${running} AND lease_until < $3`,
+      isLast ? [job!, key!, now, lostError] : [job!, key!, now]
+    )
+    if (changed === 0) continue
+    yield* transaction.run(
+      isLast
+        ? `UPDATE jobs SET running = running - 1, failed = failed + 1 WHERE id = $1`
+        : `UPDATE jobs SET running = running - 1, queued = queued + 1 WHERE id = $1`,
+      [job!]
+    )
+    if (isLast) yield* endWhenEmpty(transaction, String(job), now)
+  }
+})
+
+const wakeDelayed = Effect.fnUntraced(function*(transaction: Transaction, now: number) {
+  const due = yield* transaction.all(
+    `SELECT DISTINCT job FROM (
+       SELECT job FROM job_pages WHERE state = ${delayed} AND due_at <= $1 ORDER BY due_at LIMIT ${mostTidied}) AS due`,
+    [now]
+  )
+  for (const { job } of due) {
+    yield* held(transaction, String(job))
+    yield* transaction.run(
+      `UPDATE job_pages SET state = ${waiting}, due_at = NULL WHERE job = $1 AND state = ${delayed} AND due_at <= $2`,
+      [job!, now]
+    )
+  }
+})
+
+/** Columns that say whether there is something to tidy up; `$1` is the time. */
+export const untidy = `EXISTS (SELECT 1 FROM job_pages WHERE state = ${running} AND lease_until < $1) AS lost,
+  EXISTS (SELECT 1 FROM job_pages WHERE state = ${delayed} AND due_at <= $1) AS due`
+
+/** Lets pages wait again that nobody works on any more, or whose time has come. */
+export const tidy = Effect.fnUntraced(function*(
+  transaction: Transaction,
+  { due, lost }: Row,
+  now: number,
+  mostAttempts: number
+): Effect.fn.Return<void, unknown> {
+  if (lost) yield* takeBack(transaction, now, mostAttempts)
+  if (due) yield* wakeDelayed(transaction, now)
+})
