@@ -160,7 +160,11 @@ const withTransaction = <A>(pool: Pool, body: (client: PoolClient) => Effect.Eff
   )
 
 const connect = Effect.fnUntraced(function*(options: Options) {
-  const { default: pg } = yield* Effect.tryPromise({ try: () => import("pg"), catch: (cause) => cause })
+  // esbuild leaves the import of a package that is not installed alone where its failure is handled
+  const { default: pg } = yield* Effect.tryPromise({
+    try: () => import("pg").catch((cause: unknown) => Promise.reject(cause)),
+    catch: (cause) => cause
+  })
   return yield* Effect.acquireRelease(
     Effect.sync(() => {
       const pool = new pg.Pool({

@@ -4,6 +4,7 @@
  * @since 0.1.0
  */
 import * as Background from "@dunlin/schema/Background"
+import * as PackageFile from "@dunlin/schema/PackageFile"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Pool from "effect/Pool"
@@ -49,10 +50,8 @@ export interface Workers {
   readonly run: (job: Job) => Effect.Effect<Done, TransformError>
 }
 
-const entry = new URL(
-  import.meta.url.endsWith(".ts") ? "./internal/reading/worker.ts" : "./internal/reading/worker.js",
-  import.meta.url
-)
+const name = "@dunlin/transformers"
+const entry = PackageFile.module({ here: import.meta.url, name, module: "HtmlWorkers" }, "internal/reading/worker")
 
 const crashed = (cause?: unknown) => new TransformError({ reason: new Crashed(cause === undefined ? {} : { cause }) })
 
@@ -64,11 +63,13 @@ const crashed = (cause?: unknown) => new TransformError({ reason: new Crashed(ca
  */
 export const make = (options: Options = {}): Effect.Effect<Workers, never, Scope.Scope> =>
   Effect.gen(function*() {
+    const file = entry
+    if (file === undefined) return { run: () => Effect.fail(crashed(new Error(PackageFile.advice(name)))) }
     const timeout = Duration.fromInputUnsafe(options.timeout ?? "30 seconds")
     const pool = yield* Background.quietly(Pool.makeWithTTL({
       acquire: Effect.acquireRelease(
         Effect.sync(() => {
-          const worker = new Worker(entry, {
+          const worker = new Worker(file, {
             // A page is garbage once it is answered; a small nursery keeps threads from growing to the largest one.
             resourceLimits: { maxOldGenerationSizeMb: options.maxHeap ?? 1024, maxYoungGenerationSizeMb: 24 }
           })

@@ -67,7 +67,11 @@ export const make = Effect.fnUntraced(function*(options: {
   readonly schema: string
   readonly maxConnections: number
 }): Effect.fn.Return<Postgres, CacheError, Scope.Scope> {
-  const { default: pg } = yield* Effect.tryPromise({ try: () => import("pg"), catch: failed })
+  // esbuild leaves the import of a package that is not installed alone where its failure is handled
+  const { default: pg } = yield* Effect.tryPromise({
+    try: () => import("pg").catch((cause: unknown) => Promise.reject(cause)),
+    catch: failed
+  })
   const schema = pg.escapeIdentifier(options.schema)
 
   const pool = yield* Effect.acquireRelease(

@@ -52,7 +52,11 @@ export const make = Effect.fnUntraced(function*(
     consequence: "pages are fetched anew and not kept, and what only a cache can answer is refused"
   })
   const run = Effect.runForkWith(yield* Effect.context<never>())
-  const { createClient, RESP_TYPES } = yield* Effect.tryPromise({ try: () => import("redis"), catch: failed })
+  // esbuild leaves the import of a package that is not installed alone where its failure is handled
+  const { createClient, RESP_TYPES } = yield* Effect.tryPromise({
+    try: () => import("redis").catch((cause: unknown) => Promise.reject(cause)),
+    catch: failed
+  })
   // from 5 on a mapping says how strings come; 4 has no types to map, and a switch instead
   const types = RESP_TYPES as typeof RESP_TYPES | undefined
   const asBuffers = {

@@ -1,8 +1,15 @@
+import * as PackageFile from "@dunlin/schema/PackageFile"
 import { existsSync } from "node:fs"
 import { fileURLToPath } from "node:url"
 
-/** The pdf.js that the published package brings along; in the workspace it is that of pdfjs-dist. */
-const shipped = fileURLToPath(new URL("../pdfjs", import.meta.url))
+const asker = { here: import.meta.url, name: "dunlin", module: "internal/pdfjs" }
+// the sources read that of the workspace
+const folder = import.meta.url?.endsWith(".ts") ? undefined : PackageFile.file(asker, "dist/pdfjs/")
 
-/** Where pdf.js is, for the options of `PdfJs`. */
-export const pdfjs: { readonly library?: string } = existsSync(shipped) ? { library: `${shipped}/` } : {}
+/**
+ * Where pdf.js is, for the options of `PdfJs`: in the published package, else, as in the workspace, where pdfjs-dist is
+ * installed.
+ */
+export const pdfjs: { readonly library?: string } = folder !== undefined && existsSync(folder)
+  ? { library: fileURLToPath(folder) }
+  : {}

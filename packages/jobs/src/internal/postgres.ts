@@ -91,7 +91,11 @@ export const open = Effect.fnUntraced(function*(options: {
   readonly url: Redacted.Redacted<string>
   readonly maxConnections?: number | undefined
 }) {
-  const { default: pg } = yield* Effect.tryPromise({ try: () => import("pg"), catch: unavailable })
+  // esbuild leaves the import of a package that is not installed alone where its failure is handled
+  const { default: pg } = yield* Effect.tryPromise({
+    try: () => import("pg").catch((cause: unknown) => Promise.reject(cause)),
+    catch: unavailable
+  })
   const types = {
     getTypeParser: (type: number, format?: "text" | "binary") =>
       type === bigintType || type === numericType ? Number : pg.types.getTypeParser(type, format)

@@ -1,3 +1,4 @@
+import * as PackageFile from "@dunlin/schema/PackageFile"
 import * as Effect from "effect/Effect"
 import { readFile } from "node:fs/promises"
 import { promisify } from "node:util"
@@ -22,7 +23,14 @@ export interface Region {
 
 const decompress = promisify(brotliDecompress)
 
-const load = Effect.promise(() => readFile(new URL("../../data/places.txt.br", import.meta.url)).then(decompress)).pipe(
+const name = "@dunlin/query-operators"
+const table = PackageFile.file({ here: import.meta.url, name, module: "internal/gazetteer" }, "data/places.txt.br")
+
+const load = Effect.suspend(() =>
+  table === undefined
+    ? Effect.die(new Error(PackageFile.advice(name)))
+    : Effect.promise(() => readFile(table).then(decompress))
+).pipe(
   Effect.map((bytes): Gazetteer => {
     const text = bytes.toString("utf8").trimEnd()
     const lines = text.split("\n")

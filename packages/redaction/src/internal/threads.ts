@@ -1,4 +1,5 @@
 import * as Background from "@dunlin/schema/Background"
+import * as PackageFile from "@dunlin/schema/PackageFile"
 import * as Effect from "effect/Effect"
 import * as Pool from "effect/Pool"
 import type * as Scope from "effect/Scope"
@@ -17,7 +18,8 @@ const builtIn = globalThis.process?.getBuiltinModule
 const threads = builtIn?.("node:worker_threads")
 const processors = builtIn?.("node:os")?.availableParallelism() ?? 1
 
-const entry = () => new URL(import.meta.url.endsWith(".ts") ? "./worker.ts" : "./worker.js", import.meta.url)
+const name = "@dunlin/redaction"
+const entry = () => PackageFile.module({ here: import.meta.url, name, module: "internal/threads" }, "internal/worker")
 
 /** MiB of one thread: a text of 10 million characters took 300 of them. */
 const maxHeap = 1024
@@ -41,12 +43,12 @@ const ask = (worker: Worker, job: Job): Effect.Effect<ReadonlyArray<Span>, Redac
     return Effect.sync(stop)
   })
 
-const pooled = (Thread: typeof Worker): Effect.Effect<Detect, never, Scope.Scope> =>
+const pooled = (Thread: typeof Worker, entry: URL): Effect.Effect<Detect, never, Scope.Scope> =>
   Effect.map(
     Background.quietly(Pool.makeWithTTL({
       acquire: Effect.acquireRelease(
         Effect.sync(() => {
-          const worker = new Thread(entry(), { resourceLimits: { maxOldGenerationSizeMb: maxHeap } })
+          const worker = new Thread(entry, { resourceLimits: { maxOldGenerationSizeMb: maxHeap } })
           worker.unref()
           return worker
         }),
@@ -66,9 +68,10 @@ const pooled = (Thread: typeof Worker): Effect.Effect<Detect, never, Scope.Scope
   )
 
 /**
- * Threads that start when the first large text comes, and end when they idle or their scope does. Undefined on a platform
- * without threads: texts are read where they are then.
+ * Threads that start when the first large text comes, and end when they idle or their scope does. Undefined where there are
+ * no threads, or a bundler has left their file behind: texts are read where they are then.
  */
-export const make: Effect.Effect<Detect | undefined, never, Scope.Scope> = threads === undefined
-  ? Effect.succeed(undefined)
-  : pooled(threads.Worker)
+export const make: Effect.Effect<Detect | undefined, never, Scope.Scope> = Effect.suspend(() => {
+  const file = entry()
+  return threads === undefined || file === undefined ? Effect.succeed(undefined) : pooled(threads.Worker, file)
+})

@@ -72,7 +72,8 @@ const isRoot = process.getuid?.() === 0
 let warned = false
 
 export const loadPlaywright: Effect.Effect<BrowserType, BrowserUnavailable> = Effect.tryPromise({
-  try: () => import("playwright-core"),
+  // esbuild leaves the import of a package that is not installed alone where its failure is handled
+  try: () => import("playwright-core").catch((cause: unknown) => Promise.reject(cause)),
   catch: () =>
     new BrowserUnavailable({
       detail: `the package playwright-core is not installed: npm install playwright-core; then, ${installHint}`

@@ -1,4 +1,5 @@
 /** The index's side of its worker threads. */
+import * as PackageFile from "@dunlin/schema/PackageFile"
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
 import * as Semaphore from "effect/Semaphore"
@@ -6,14 +7,11 @@ import { Worker } from "node:worker_threads"
 import { SearchError, Unavailable } from "../../SearchError.ts"
 import type { Operation, Operations, Place, Reply, Request } from "./protocol.ts"
 
-// Node runs the sources as they are; a published package has JavaScript next to this file.
-const entry = new URL(import.meta.url.endsWith(".ts") ? "./worker.ts" : "./worker.js", import.meta.url)
-
-/** Why the thread failed; a bundler that moved the program is the usual reason for a file that is missing. */
-const describe = (cause: unknown): string =>
-  cause instanceof Error && "code" in cause && cause.code === "MODULE_NOT_FOUND"
-    ? "the file of the index thread is missing: a bundler has to leave the packages of dunlin external"
-    : "the index thread failed"
+const name = "@dunlin/providers"
+const entry = PackageFile.module(
+  { here: import.meta.url, name, module: "internal/index/client" },
+  "internal/index/worker"
+)
 
 const unavailable = (detail: string, cause?: unknown): SearchError =>
   new SearchError({
@@ -42,7 +40,7 @@ const sharedPlaces = 16
 /** Milliseconds after which a thread that nobody asks ends, and its memory with it. The next one opens the file again. */
 const restAfter = 3000
 
-const start = (place: Place, ended: () => void, idle: () => void): Thread => {
+const start = (entry: URL, place: Place, ended: () => void, idle: () => void): Thread => {
   // Options of the process, such as `--input-type`, are about its own entry and would break this one.
   const worker = new Worker(entry, { workerData: place, name: "dunlin-index", execArgv: [] })
   const pending = new Map<number, Settle>()
@@ -61,7 +59,7 @@ const start = (place: Place, ended: () => void, idle: () => void): Thread => {
     }
     settle?.(reply.ok ? { output: reply.output } : { error: unavailable(reply.detail) })
   })
-  worker.on("error", (cause: unknown) => failAll(unavailable(describe(cause), cause)))
+  worker.on("error", (cause: unknown) => failAll(unavailable("the index thread failed", cause)))
   worker.on("exit", () => failAll(unavailable("the index thread ended")))
   worker.unref()
   return { worker, pending }
@@ -84,7 +82,8 @@ export const make = Effect.fnUntraced(
     }
     const ask = <K extends Operation>(operation: K, input: Operations[K]["input"]) =>
       Effect.callback<Operations[K]["output"], SearchError>((resume) => {
-        const current = thread ??= start(place, () => {
+        if (entry === undefined) return resume(Effect.fail(unavailable(PackageFile.advice(name))))
+        const current = thread ??= start(entry, place, () => {
           if (thread === current) thread = undefined
         }, () => {
           // What is in memory would be gone with its thread.

@@ -1,5 +1,6 @@
 /** Prepares scans for a recogniser in a thread, because the host has others to serve: sets them straight, cuts them. */
 import * as Background from "@dunlin/schema/Background"
+import * as PackageFile from "@dunlin/schema/PackageFile"
 import * as Effect from "effect/Effect"
 import * as Pool from "effect/Pool"
 import type * as Scope from "effect/Scope"
@@ -12,7 +13,8 @@ export type Scans = {
   readonly prepare: (picture: Picture, bands: number) => Effect.Effect<ReadonlyArray<Band>>
 }
 
-const entry = new URL(`./scanWorker${import.meta.url.endsWith(".ts") ? ".ts" : ".js"}`, import.meta.url)
+const asker = { here: import.meta.url, name: "@dunlin/transformers", module: "internal/pdf/ocr/scans" }
+const entry = PackageFile.module(asker, "internal/pdf/ocr/scanWorker")
 
 const ask = (worker: Worker, message: { readonly picture: Picture; readonly bands: number }) =>
   Effect.callback<ReadonlyArray<Band>, "ended">((resume) => {
@@ -38,10 +40,13 @@ const ask = (worker: Worker, message: { readonly picture: Picture; readonly band
 
 /** The thread starts with the first scan and ends when there are no more for a minute. */
 export const make: Effect.Effect<Scans, never, Scope.Scope> = Effect.gen(function*() {
+  const file = entry
+  // a bundler has left it behind
+  if (file === undefined) return { prepare: (picture) => Effect.succeed([{ picture, top: 0 }]) }
   const threads = yield* Background.quietly(Pool.makeWithTTL({
     acquire: Effect.acquireRelease(
       Effect.sync(() => {
-        const worker = new Worker(entry)
+        const worker = new Worker(file)
         worker.unref()
         return worker
       }),

@@ -1,4 +1,5 @@
 /** One parser process: started with a memory limit and without the host's environment, and killed rather than waited for. */
+import * as PackageFile from "@dunlin/schema/PackageFile"
 import * as Effect from "effect/Effect"
 import * as Queue from "effect/Queue"
 import { type ChildProcess, fork } from "node:child_process"
@@ -47,8 +48,9 @@ export type Options = {
  */
 const LONGEST_START = "5 minutes"
 
-const extension = import.meta.url.endsWith(".ts") ? ".ts" : ".js"
-const entry = fileURLToPath(new URL(`./child${extension}`, import.meta.url))
+const name = "@dunlin/transformers"
+const asker = { here: import.meta.url, name, module: "internal/pdf/process/parser" }
+const entry = PackageFile.module(asker, "internal/pdf/process/child")
 
 // Windows starts no process without these; nothing else of the host's environment is passed on.
 const environment = (): Record<string, string> => {
@@ -73,7 +75,7 @@ const reservedForCode = (): number => {
   }
 }
 
-const forkParser = (options: Options): ChildProcess => {
+const forkParser = (entry: URL, options: Options): ChildProcess => {
   const heap = heapFor(options.memory)
   // a limited heap starts small and collects garbage all the time: a large first one makes it a third faster, and room
   // for what is young a tenth
@@ -92,7 +94,7 @@ const forkParser = (options: Options): ChildProcess => {
   ]
   const [execPath, execArgv] = bounded(options.memory + reservedForCode(), [process.execPath, ...flags], THREAD_STACK)
   return fork(
-    entry,
+    fileURLToPath(entry),
     [
       options.engine,
       String(options.memory),
@@ -156,9 +158,10 @@ const endReason = (options: Options, { code, signal, words }: End): PdfError.Rea
 }
 
 export const spawn = Effect.fnUntraced(function*(options: Options): Effect.fn.Return<Child, PdfError.Reason> {
+  if (entry === undefined) return yield* Effect.fail(new PdfError.Unavailable({ detail: PackageFile.advice(name) }))
   const messages = yield* Queue.unbounded<FromChild>()
   const process = yield* Effect.try({
-    try: () => forkParser(options),
+    try: () => forkParser(entry, options),
     catch: (cause) => new PdfError.Unavailable({ detail: "the parser process does not start", cause })
   })
   // a pipe, which may keep the host alive or not
