@@ -7,11 +7,10 @@
  *
  * @since 0.1.0
  */
+import { type Client, patience as patienceWith, query, transact as inTransaction } from "@dunlin/schema/NodePostgres"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
-import * as Schedule from "effect/Schedule"
-import type { Pool, PoolClient } from "pg"
 import { CreditError, Unavailable } from "./CreditError.ts"
 import * as CreditLedger from "./CreditLedger.ts"
 import { type AccountRow, type EntryRow, toColumns, toEntry, toTotals } from "./internal/sql.ts"
@@ -81,10 +80,7 @@ const sums = `INSERT INTO credit_accounts (account, unlimited, granted, spent, r
 ON CONFLICT (account) DO UPDATE SET unlimited = excluded.unlimited, granted = excluded.granted,
   spent = excluded.spent, reserved = excluded.reserved`
 
-const query = (client: PoolClient, text: string, values: ReadonlyArray<unknown> = []) =>
-  Effect.tryPromise({ try: () => client.query(text, [...values]), catch: (cause) => cause })
-
-const transact = Effect.fnUntraced(function*(client: PoolClient, command: Command, initial: number | "unlimited") {
+const transact = Effect.fnUntraced(function*(client: Client, command: Command, initial: number | "unlimited") {
   const { account } = command
   const key = "key" in command ? command.key : undefined
   yield* query(client, lock, [account])
@@ -133,31 +129,12 @@ const transact = Effect.fnUntraced(function*(client: PoolClient, command: Comman
 
 // Statements that create what is there already take locks all the same, which would stand in a circle with those of
 // servers that run: one that starts beside others must not ask for them.
-const createTables = Effect.fnUntraced(function*(client: PoolClient) {
+const createTables = Effect.fnUntraced(function*(client: Client) {
   yield* query(client, creating)
   if ((yield* query(client, known)).rows[0]?.known !== true) yield* query(client, schema)
 })
 
 const unavailable = (cause: unknown) => new CreditError({ reason: new Unavailable({ cause }) })
-
-// A broken connection is closed instead of going back to the pool.
-const withTransaction = <A>(pool: Pool, body: (client: PoolClient) => Effect.Effect<A, unknown>) =>
-  Effect.acquireUseRelease(
-    Effect.tryPromise({ try: () => pool.connect(), catch: (cause) => cause }),
-    (client) =>
-      query(client, "BEGIN").pipe(
-        Effect.andThen(body(client)),
-        Effect.tap(() => query(client, "COMMIT")),
-        // An operation of milliseconds is finished rather than cut in half.
-        Effect.uninterruptible
-      ),
-    (client, exit) =>
-      exit._tag === "Success"
-        ? Effect.sync(() => client.release())
-        : query(client, "ROLLBACK").pipe(
-          Effect.match({ onFailure: () => client.release(true), onSuccess: () => client.release() })
-        )
-  )
 
 const connect = Effect.fnUntraced(function*(options: Options) {
   // esbuild leaves the import of a package that is not installed alone where its failure is handled
@@ -183,12 +160,8 @@ const connect = Effect.fnUntraced(function*(options: Options) {
   )
 })
 
-// Serialisation failures, deadlocks and unique violations (of two first uses of a key) pass when tried again.
-const isRepeatable = (cause: unknown): boolean =>
-  typeof cause === "object" && cause !== null && "code" in cause &&
-  ["40001", "40P01", "23505"].includes(String(cause.code))
-
-const patience = { schedule: Schedule.jittered(Schedule.exponential("5 millis")), times: 8, while: isRepeatable }
+// Of two first uses of a key one violates its uniqueness, and finds the other one when it tries again.
+const patience = patienceWith(["23505"])
 
 /**
  * @category constructors
@@ -197,16 +170,16 @@ const patience = { schedule: Schedule.jittered(Schedule.exponential("5 millis"))
 export const make = Effect.fnUntraced(function*(options: Options) {
   const pool = yield* connect(options).pipe(Effect.mapError(unavailable))
   const initial = options.initial ?? 0
-  yield* withTransaction(pool, createTables).pipe(Effect.retry(patience), Effect.mapError(unavailable))
+  yield* inTransaction(pool, createTables).pipe(Effect.retry(patience), Effect.mapError(unavailable))
   return CreditLedger.make({
     run: <C extends Command>(command: C) =>
-      withTransaction(pool, (client) => transact(client, command, initial)).pipe(
+      inTransaction(pool, (client) => transact(client, command, initial)).pipe(
         Effect.retry(patience),
         Effect.mapError(unavailable),
         Effect.flatMap(Effect.fromResult)
       ) as Effect.Effect<Answers[C["_tag"]], CreditError>,
     history: (account, limit) =>
-      withTransaction(
+      inTransaction(
         pool,
         (client) =>
           query(client, "SELECT * FROM credit_ledger WHERE account = $1 ORDER BY seq DESC LIMIT $2", [account, limit])

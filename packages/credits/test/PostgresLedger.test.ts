@@ -1,77 +1,15 @@
 import { PostgresLedger } from "@dunlin/credits"
 import * as Conformance from "@dunlin/credits/testing"
-import { Effect, Layer, Redacted } from "effect"
-import { spawn, spawnSync } from "node:child_process"
-import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs"
-import { createServer } from "node:net"
-import { tmpdir } from "node:os"
-import { join } from "node:path"
+import { Effect, Layer } from "effect"
 import * as vitest from "vitest"
 import { describe } from "vitest"
+import * as servers from "../../cache/test/servers.ts"
 
-// Debian keeps the server's programs out of the PATH.
-const bin = ["/usr/local/bin", "/usr/bin"]
-  .concat(
-    existsSync("/usr/lib/postgresql")
-      ? readdirSync("/usr/lib/postgresql").sort().reverse().map((version) => `/usr/lib/postgresql/${version}/bin`)
-      : []
-  )
-  .find((path) => existsSync(join(path, "initdb")) && existsSync(join(path, "postgres")))
-
-// The server refuses to run as root.
-const user = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {}
-
-const freePort = Effect.callback<number>((resume) => {
-  const server = createServer().listen(0, "127.0.0.1", () => {
-    const address = server.address()
-    server.close(() => resume(Effect.succeed(typeof address === "object" && address !== null ? address.port : 0)))
-  })
-})
-
-const server = Effect.acquireRelease(
-  Effect.gen(function*() {
-    if (bin === undefined) return yield* Effect.die(new Error("PostgreSQL is not installed"))
-    const port = yield* freePort
-    const folder = mkdtempSync(join(tmpdir(), "dunlin-postgres-"))
-    if (user.uid !== undefined) chownSync(folder, user.uid, user.gid)
-    const data = join(folder, "data")
-    spawnSync(join(bin, "initdb"), ["-D", data, "-U", "dunlin", "-A", "trust", "--no-sync"], { ...user, cwd: folder })
-    const child = spawn(join(bin, "postgres"), [
-      "-D",
-      data,
-      "-h",
-      "127.0.0.1",
-      "-p",
-      String(port),
-      "-k",
-      folder,
-      "-F"
-    ], {
-      ...user,
-      cwd: folder,
-      stdio: ["ignore", "ignore", "pipe"]
-    })
-    yield* Effect.callback<void>((resume) => {
-      child.stderr.on("data", (chunk) => String(chunk).includes("ready to accept") && resume(Effect.void))
-      child.on("close", () => resume(Effect.die(new Error("PostgreSQL did not start"))))
-    })
-    return { child, folder, url: `postgres://dunlin@127.0.0.1:${port}/postgres` }
-  }),
-  ({ child, folder }) =>
-    Effect.callback<void>((resume) => {
-      child.on("close", () => resume(Effect.sync(() => rmSync(folder, { recursive: true }))))
-      child.kill("SIGINT")
-    })
-)
-
-// Where CI insists on the real server, its absence fails the tests instead of skipping them.
-const isSkipped = bin === undefined && process.env.REQUIRE_REAL !== "1"
-
-describe.skipIf(isSkipped)("PostgreSQL (Debian: postgresql)", () => {
+describe.skipIf(servers.isMissing(servers.postgresBinary))("PostgreSQL (Debian: postgresql)", () => {
   Conformance.run(
     Conformance.suite(
       "postgres",
-      Layer.unwrap(Effect.map(server, ({ url }) => PostgresLedger.layer({ url: Redacted.make(url) })))
+      Layer.unwrap(Effect.map(servers.postgres({ durable: false }), ({ url }) => PostgresLedger.layer({ url })))
     ),
     vitest
   )

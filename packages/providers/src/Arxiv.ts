@@ -46,19 +46,7 @@ const quoted = (field: string, value: string): string => {
 
 const dialect: Dialect = {
   name: "arXiv",
-  supports: {
-    phrase: "native",
-    "-word": "native",
-    or: "native",
-    intitle: "native",
-    "-intitle": "residual",
-    intext: "native",
-    "-intext": "residual",
-    before: "parameter",
-    "-before": "residual",
-    after: "parameter",
-    "-after": "residual"
-  }
+  supports: PaperQuery.supports
 }
 
 const sorts = { relevance: "relevance", date: "submittedDate", citations: "relevance" }

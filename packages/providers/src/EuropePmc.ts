@@ -51,19 +51,7 @@ const Neighbours = Schema.Struct({
 
 const dialect: Dialect = {
   name: "Europe PMC",
-  supports: {
-    phrase: "native",
-    "-word": "native",
-    or: "native",
-    intitle: "native",
-    "-intitle": "residual",
-    intext: "native",
-    "-intext": "residual",
-    before: "parameter",
-    "-before": "residual",
-    after: "parameter",
-    "-after": "residual"
-  },
+  supports: PaperQuery.supports,
   exclude: (text) => `NOT ${text}`,
   // A colon would make a word the name of a field.
   escapeWord: (word) => (/[:()[\]{}^~*?\\/+!&]/.test(word) ? `"${word.replaceAll("\"", "")}"` : word),

@@ -6,7 +6,6 @@
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as ExecutionPlan from "effect/ExecutionPlan"
-import * as Layer from "effect/Layer"
 import * as Build from "./internal/build.ts"
 import type { SearchError } from "./SearchError.ts"
 import * as SearchProvider from "./SearchProvider.ts"
@@ -50,7 +49,7 @@ class Empty {
  * @since 0.1.0
  */
 export const make = (
-  providers: readonly [SearchProvider.SearchProvider["Service"], ...Array<SearchProvider.SearchProvider["Service"]>],
+  providers: Build.Providers,
   options?: Options
 ): SearchProvider.SearchProvider["Service"] => {
   const [first, ...rest] = providers
@@ -59,10 +58,7 @@ export const make = (
   })
   const plan = ExecutionPlan.make(step(first), ...rest.map(step))
   return SearchProvider.make({
-    name: options?.name ?? providers.map((provider) => provider.name).join(","),
-    // Each provider keeps its own patience.
-    retries: 0,
-    timeout: "5 minutes",
+    ...Build.combination(providers, { name: options?.name, separator: "," }),
     search: Effect.fnUntraced(function*(question) {
       const failures: Array<SearchError> = []
       let empty: SearchProvider.Answer | undefined
@@ -93,11 +89,4 @@ export const make = (
  * @category layers
  * @since 0.1.0
  */
-export const layer = <const Layers extends Build.NonEmpty<Build.AnyLayer>>(
-  layers: Layers,
-  options?: Options
-): Layer.Layer<SearchProvider.SearchProvider, Layer.Error<Layers[number]>, Layer.Services<Layers[number]>> =>
-  Layer.effect(
-    SearchProvider.SearchProvider,
-    Effect.map(Build.services(layers), ([first, ...rest]) => make([first, ...rest], options))
-  )
+export const layer: Build.Combine<Options> = Build.combine(make)

@@ -6,7 +6,6 @@
 import * as Deferred from "effect/Deferred"
 import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
 import * as Result from "effect/Result"
 import * as Diversity from "./Diversity.ts"
 import * as Build from "./internal/build.ts"
@@ -65,13 +64,11 @@ export interface Options {
  * @since 0.1.0
  */
 export const make = (
-  providers: readonly [SearchProvider.SearchProvider["Service"], ...Array<SearchProvider.SearchProvider["Service"]>],
+  providers: Build.Providers,
   options?: Options
 ): SearchProvider.SearchProvider["Service"] =>
   SearchProvider.make({
-    name: options?.name ?? providers.map((provider) => provider.name).join("+"),
-    retries: 0,
-    timeout: "5 minutes",
+    ...Build.combination(providers, { name: options?.name, separator: "+" }),
     search: Effect.fnUntraced(function*(question) {
       const first = yield* Deferred.make<void>()
       const late = (provider: SearchProvider.SearchProvider["Service"]) =>
@@ -111,11 +108,4 @@ export const make = (
  * @category layers
  * @since 0.1.0
  */
-export const layer = <const Layers extends Build.NonEmpty<Build.AnyLayer>>(
-  layers: Layers,
-  options?: Options
-): Layer.Layer<SearchProvider.SearchProvider, Layer.Error<Layers[number]>, Layer.Services<Layers[number]>> =>
-  Layer.effect(
-    SearchProvider.SearchProvider,
-    Effect.map(Build.services(layers), ([first, ...rest]) => make([first, ...rest], options))
-  )
+export const layer: Build.Combine<Options> = Build.combine(make)

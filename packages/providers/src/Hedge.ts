@@ -6,7 +6,6 @@
 import * as Deferred from "effect/Deferred"
 import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
 import * as Build from "./internal/build.ts"
 import type { SearchError } from "./SearchError.ts"
 import * as SearchProvider from "./SearchProvider.ts"
@@ -48,13 +47,11 @@ export interface Options {
  * @since 0.1.0
  */
 export const make = (
-  providers: readonly [SearchProvider.SearchProvider["Service"], ...Array<SearchProvider.SearchProvider["Service"]>],
+  providers: Build.Providers,
   options?: Options
 ): SearchProvider.SearchProvider["Service"] =>
   SearchProvider.make({
-    name: options?.name ?? providers.map((provider) => provider.name).join(","),
-    retries: 0,
-    timeout: "5 minutes",
+    ...Build.combination(providers, { name: options?.name, separator: "," }),
     search: Effect.fnUntraced(function*(question) {
       const gates = yield* Effect.forEach(providers, () => Deferred.make<void>())
       const open = (at: number) => at < gates.length ? Deferred.succeed(gates[at]!, undefined) : Effect.succeed(false)
@@ -84,11 +81,4 @@ export const make = (
  * @category layers
  * @since 0.1.0
  */
-export const layer = <const Layers extends Build.NonEmpty<Build.AnyLayer>>(
-  layers: Layers,
-  options?: Options
-): Layer.Layer<SearchProvider.SearchProvider, Layer.Error<Layers[number]>, Layer.Services<Layers[number]>> =>
-  Layer.effect(
-    SearchProvider.SearchProvider,
-    Effect.map(Build.services(layers), ([first, ...rest]) => make([first, ...rest], options))
-  )
+export const layer: Build.Combine<Options> = Build.combine(make)

@@ -12,7 +12,8 @@ import * as Effect from "effect/Effect"
 import * as Equal from "effect/Equal"
 import * as Exit from "effect/Exit"
 import * as Hash from "effect/Hash"
-import * as Layer from "effect/Layer"
+import type * as Layer from "effect/Layer"
+import * as Build from "./internal/build.ts"
 import * as SearchProvider from "./SearchProvider.ts"
 
 /**
@@ -113,8 +114,4 @@ export const make = Effect.fnUntraced(function*(
 export const layer = <E, R>(
   inner: Layer.Layer<SearchProvider.SearchProvider, E, R>,
   options?: Options
-): Layer.Layer<SearchProvider.SearchProvider, E, R> =>
-  Layer.effect(
-    SearchProvider.SearchProvider,
-    Effect.flatMap(SearchProvider.SearchProvider, (provider) => make(provider, options))
-  ).pipe(Layer.provide(inner))
+): Layer.Layer<SearchProvider.SearchProvider, E, R> => Build.around(inner, (provider) => make(provider, options))

@@ -11,6 +11,7 @@ import * as Option from "effect/Option"
 import * as CircuitBreaker from "effect/persistence/CircuitBreaker"
 import * as RateLimiter from "effect/persistence/RateLimiter"
 import type * as Scope from "effect/Scope"
+import * as Build from "./internal/build.ts"
 import { RateLimited, SearchError, Unavailable } from "./SearchError.ts"
 import * as SearchProvider from "./SearchProvider.ts"
 
@@ -144,10 +145,6 @@ export const layer = <E, R>(
   inner: Layer.Layer<SearchProvider.SearchProvider, E, R>,
   options?: Options
 ): Layer.Layer<SearchProvider.SearchProvider, E, R> =>
-  Layer.effect(
-    SearchProvider.SearchProvider,
-    Effect.flatMap(SearchProvider.SearchProvider, (provider) => make(provider, options))
-  ).pipe(
-    Layer.provide(inner),
+  Build.around(inner, (provider) => make(provider, options)).pipe(
     Layer.provide([RateLimiter.layerStoreMemory, CircuitBreaker.layerStoreMemory()])
   )

@@ -3,10 +3,11 @@ import { faults, httpSuite, run, type Sample, type Sent } from "@dunlin/provider
 import { Query, type TimeFilter } from "@dunlin/query-operators"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer, Redacted } from "effect"
-import { HttpClient, HttpClientResponse } from "effect/http"
+import { HttpClient } from "effect/http"
 import { readFileSync } from "node:fs"
 import { gzipSync } from "node:zlib"
 import * as vitest from "vitest"
+import { client, json } from "./replies.ts"
 
 const secret = "ghp-canary-5512"
 const apiKey = Redacted.make(secret)
@@ -81,22 +82,6 @@ run(
   }),
   vitest
 )
-
-/** Answers every request with what `reply` makes of it, and remembers the requests. */
-const client = (reply: (url: URL) => Response) => {
-  const sent: Array<URL> = []
-  const layer = Layer.succeed(
-    HttpClient.HttpClient,
-    HttpClient.make((request, url) => {
-      sent.push(url)
-      return Effect.succeed(HttpClientResponse.fromWeb(request, reply(url)))
-    })
-  )
-  return { layer, sent }
-}
-
-const json = (body: string, init?: ResponseInit): Response =>
-  new Response(body, { ...init, headers: { "content-type": "application/json; charset=utf-8", ...init?.headers } })
 
 const question = (query: string, time?: TimeFilter.TimeFilter): SearchProvider.Question => ({
   source: "web",

@@ -2,9 +2,9 @@ import { LocalIndex, type SearchProvider } from "@dunlin/providers"
 import { run, suite } from "@dunlin/providers/testing"
 import { Query } from "@dunlin/query-operators"
 import { assert, describe, it } from "@effect/vitest"
-import { Effect, Layer, Redacted } from "effect"
+import { Effect, Layer } from "effect"
 import * as vitest from "vitest"
-import { bin, server } from "./postgres.ts"
+import * as servers from "../../cache/test/servers.ts"
 
 const words = ["tide", "harbour", "net", "boat", "lamp", "rope", "sail", "anchor", "wind", "star"]
 
@@ -27,10 +27,10 @@ const ask = (index: LocalIndex.LocalIndex["Service"], query: string, source: Sea
     ({ hits, suggestion }) => ({ urls: hits.map(({ url }) => url), suggestion })
   )
 
-describe.skipIf(bin === undefined && process.env["REQUIRE_REAL"] !== "1")("LocalIndex on PostgreSQL", () => {
+describe.skipIf(servers.isMissing(servers.postgresBinary))("LocalIndex on PostgreSQL", () => {
   const shared = Layer.unwrap(Effect.gen(function*() {
-    const { url } = yield* server
-    const layer = LocalIndex.layerPostgres({ database: Redacted.make(url) })
+    const { url } = yield* servers.postgres({ durable: false })
+    const layer = LocalIndex.layerPostgres({ database: url })
     return Layer.provideMerge(
       Layer.effectDiscard(
         LocalIndex.LocalIndex.use((index) => index.add(Array.from({ length: 30 }, (_, at) => page(at))))
@@ -50,8 +50,8 @@ describe.skipIf(bin === undefined && process.env["REQUIRE_REAL"] !== "1")("Local
 
   it.live("answers as the embedded index does, whoever wrote", () =>
     Effect.gen(function*() {
-      const { url } = yield* server
-      const options = { database: Redacted.make(url), schema: "another index" }
+      const { url } = yield* servers.postgres({ durable: false })
+      const options = { database: url, schema: "another index" }
       const [left, right] = [yield* LocalIndex.makeShared(options), yield* LocalIndex.makeShared(options)]
       const embedded = yield* LocalIndex.make()
       const pages = Array.from({ length: 120 }, (_, at) => page(at))

@@ -5,24 +5,10 @@ import { Clock, Effect, Fiber, Layer, Redacted } from "effect"
 import { HttpClient, HttpClientResponse } from "effect/http"
 import { TestClock } from "effect/testing"
 import { readFileSync } from "node:fs"
+import { client, json } from "./replies.ts"
 
 const secret = "oa-canary-71"
 const fixture = (name: string): string => readFileSync(new URL(`./fixtures/${name}`, import.meta.url), "utf8")
-
-const client = (reply: (url: URL) => Response) => {
-  const sent: Array<URL> = []
-  const layer = Layer.succeed(
-    HttpClient.HttpClient,
-    HttpClient.make((request, url) => {
-      sent.push(url)
-      return Effect.succeed(HttpClientResponse.fromWeb(request, reply(url)))
-    })
-  )
-  return { layer, sent }
-}
-
-const json = (body: string, init?: ResponseInit): Response =>
-  new Response(body, { ...init, headers: { "content-type": "application/json", ...init?.headers } })
 
 const xml = (body: string, init?: ResponseInit): Response =>
   new Response(body, { ...init, headers: { "content-type": "application/atom+xml", ...init?.headers } })

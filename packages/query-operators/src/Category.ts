@@ -3,6 +3,7 @@
  *
  * @since 0.1.0
  */
+import type { Category as Requested } from "@dunlin/schema/Category"
 import { isWithin } from "./Domains.ts"
 import * as UrlEvidence from "./internal/urlEvidence.ts"
 import type { Query } from "./Query.ts"
@@ -15,7 +16,7 @@ import * as QueryNode from "./QueryNode.ts"
  * @category models
  * @since 0.1.0
  */
-export type Category = "github" | "research" | "pdf" | "developer"
+export type Category = Requested["type"]
 
 /**
  * The academic sites of `research`, few enough for the queries of every engine. PubMed Central is below

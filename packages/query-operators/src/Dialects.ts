@@ -10,6 +10,9 @@ const native = "native" satisfies Support
 const parameter = "parameter" satisfies Support
 const residual = "residual" satisfies Support
 
+/** Days are parameters of the request; their contrary is sorted out of the results. */
+const days = { before: parameter, "-before": residual, after: parameter, "-after": residual } as const
+
 /** What Google understands, which several providers pass the query on to. */
 const google = {
   phrase: native,
@@ -72,10 +75,7 @@ export const brave: Dialect = {
     filetype: native,
     intitle: native,
     intext: native,
-    before: parameter,
-    "-before": residual,
-    after: parameter,
-    "-after": residual
+    ...days
   },
   limits: { characters: 400, words: 50 },
   write: (operator: Operator) => (operator.name === "intext" ? `inbody:${spaced(operator.value)}` : undefined)
@@ -116,10 +116,7 @@ export const tavily: Dialect = {
     phrase: native,
     site: parameter,
     "-site": parameter,
-    before: parameter,
-    "-before": residual,
-    after: parameter,
-    "-after": residual
+    ...days
   },
   limits: { characters: 400, domains: 150 }
 }
@@ -140,10 +137,7 @@ export const exa: Dialect = {
     "-site": parameter,
     related: parameter,
     "-related": "unsupported",
-    before: parameter,
-    "-before": residual,
-    after: parameter,
-    "-after": residual
+    ...days
   },
   limits: { domains: 1200 }
 }
@@ -164,10 +158,7 @@ export const you: Dialect = {
     site: parameter,
     "-site": parameter,
     filetype: native,
-    before: parameter,
-    "-before": residual,
-    after: parameter,
-    "-after": residual
+    ...days
   },
   limits: { domains: 500 }
 }
@@ -206,10 +197,7 @@ export const mojeek: Dialect = {
     phrase: native,
     "-word": native,
     site: native,
-    before: parameter,
-    "-before": residual,
-    after: parameter,
-    "-after": residual
+    ...days
   }
 }
 
@@ -237,10 +225,7 @@ export const linkup: Dialect = {
   supports: {
     site: parameter,
     "-site": parameter,
-    before: parameter,
-    "-before": residual,
-    after: parameter,
-    "-after": residual
+    ...days
   }
 }
 
@@ -256,10 +241,7 @@ export const perplexity: Dialect = {
   supports: {
     site: parameter,
     "-site": parameter,
-    before: parameter,
-    "-before": residual,
-    after: parameter,
-    "-after": residual
+    ...days
   },
   limits: { domains: 20, eitherDomains: true }
 }
@@ -297,10 +279,7 @@ export const github: Dialect = {
     phrase: native,
     "-word": native,
     site: native,
-    before: parameter,
-    "-before": residual,
-    after: parameter,
-    "-after": residual
+    ...days
   },
   limits: { characters: 256, booleans: 5 },
   exclude: (text) => `NOT ${text}`,
@@ -334,10 +313,7 @@ export const stackExchange: Dialect = {
   supports: {
     phrase: native,
     "-word": native,
-    before: parameter,
-    "-before": residual,
-    after: parameter,
-    "-after": residual
+    ...days
   }
 }
 

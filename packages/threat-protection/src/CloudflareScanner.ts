@@ -7,7 +7,7 @@
  *
  * @since 0.1.0
  */
-import * as Duration from "effect/Duration"
+import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import type * as HttpClient from "effect/http/HttpClient"
 import * as HttpClientRequest from "effect/http/HttpClientRequest"
@@ -15,7 +15,6 @@ import * as Layer from "effect/Layer"
 import type * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
 import * as service from "./internal/service.ts"
-import { Unavailable } from "./ThreatError.ts"
 import * as UrlClassifier from "./UrlClassifier.ts"
 
 /**
@@ -36,8 +35,6 @@ export interface Options {
   readonly patience?: Duration.Input | undefined
 }
 
-const Submitted = Schema.Struct({ uuid: Schema.String })
-
 const Result = Schema.Struct({
   verdicts: Schema.Struct({
     overall: Schema.Struct({
@@ -56,7 +53,7 @@ const name = "cloudflare"
 export const make = Effect.fnUntraced(function*(
   options: Options
 ): Effect.fn.Return<UrlClassifier.UrlClassifier["Service"], never, HttpClient.HttpClient> {
-  const { fail, json, send } = yield* service.make(name)
+  const scanService = yield* service.make(name)
   const scanner = `${options.apiUrl ?? "https://api.cloudflare.com/client/v4"}/accounts/${
     encodeURIComponent(options.accountId)
   }/urlscanner/v2`
@@ -69,16 +66,11 @@ export const make = Effect.fnUntraced(function*(
         authorize,
         HttpClientRequest.bodyJsonUnsafe({ url, visibility: options.visibility ?? "Unlisted" })
       )
-      const { uuid } = yield* json(yield* send(submit), Submitted)
-      const ask = Effect.gen(function*() {
-        const request = authorize(HttpClientRequest.get(`${scanner}/result/${encodeURIComponent(uuid)}`))
-        const response = yield* send(request, [404])
-        return response.status === 404 ? undefined : yield* json(response, Result)
-      })
-      const { verdicts: { overall } } = yield* service.poll(ask, {
-        every: Duration.toMillis(options.pollInterval ?? "2 seconds"),
-        atMost: Duration.toMillis(options.patience ?? "60 seconds"),
-        otherwise: fail(new Unavailable({}))
+      const { verdicts: { overall } } = yield* service.scan(scanService, {
+        ...options,
+        submit,
+        result: (uuid) => authorize(HttpClientRequest.get(`${scanner}/result/${uuid}`)),
+        schema: Result
       })
       return { score: overall.malicious ? 100 : 0, categories: overall.categories ?? [] }
     })

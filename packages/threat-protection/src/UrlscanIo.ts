@@ -7,7 +7,7 @@
  *
  * @since 0.1.0
  */
-import * as Duration from "effect/Duration"
+import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import type * as HttpClient from "effect/http/HttpClient"
 import * as HttpClientRequest from "effect/http/HttpClientRequest"
@@ -15,7 +15,6 @@ import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
 import * as service from "./internal/service.ts"
-import { Unavailable } from "./ThreatError.ts"
 import * as UrlClassifier from "./UrlClassifier.ts"
 
 /**
@@ -33,8 +32,6 @@ export interface Options {
   /** How long the result is waited for. @default 60 seconds */
   readonly patience?: Duration.Input | undefined
 }
-
-const Submitted = Schema.Struct({ uuid: Schema.String })
 
 const Result = Schema.Struct({
   verdicts: Schema.Struct({
@@ -55,7 +52,7 @@ const name = "urlscan"
 export const make = Effect.fnUntraced(function*(
   options: Options
 ): Effect.fn.Return<UrlClassifier.UrlClassifier["Service"], never, HttpClient.HttpClient> {
-  const { fail, json, send } = yield* service.make(name)
+  const scanService = yield* service.make(name)
   const apiUrl = options.apiUrl ?? "https://urlscan.io"
   const authorize = HttpClientRequest.setHeader("api-key", Redacted.value(options.apiKey))
 
@@ -66,16 +63,11 @@ export const make = Effect.fnUntraced(function*(
         authorize,
         HttpClientRequest.bodyJsonUnsafe({ url, visibility: options.visibility ?? "private" })
       )
-      const { uuid } = yield* json(yield* send(submit), Submitted)
-      const ask = Effect.gen(function*() {
-        const request = authorize(HttpClientRequest.get(`${apiUrl}/api/v1/result/${encodeURIComponent(uuid)}/`))
-        const response = yield* send(request, [404])
-        return response.status === 404 ? undefined : yield* json(response, Result)
-      })
-      const { verdicts: { overall } } = yield* service.poll(ask, {
-        every: Duration.toMillis(options.pollInterval ?? "2 seconds"),
-        atMost: Duration.toMillis(options.patience ?? "60 seconds"),
-        otherwise: fail(new Unavailable({}))
+      const { verdicts: { overall } } = yield* service.scan(scanService, {
+        ...options,
+        submit,
+        result: (uuid) => authorize(HttpClientRequest.get(`${apiUrl}/api/v1/result/${uuid}/`)),
+        schema: Result
       })
       return { score: Math.max(0, overall.score), categories: overall.categories ?? [] }
     })

@@ -14,13 +14,14 @@ import {
 import * as NodeFileSystem from "@effect/platform-node/NodeFileSystem"
 import * as NodeHttpClient from "@effect/platform-node/NodeHttpClient"
 import { assert, describe, it } from "@effect/vitest"
-import { Effect, Layer, Redacted, Schema, Tracer } from "effect"
+import { Effect, Layer, Redacted, Schema } from "effect"
 import type { HttpClient } from "effect/http"
 import { TestClock } from "effect/testing"
 import * as fs from "node:fs"
 import * as os from "node:os"
 import * as path from "node:path"
 import { type Received, type Reply, serve } from "./classifierEndpoints.ts"
+import { recordedSpans } from "./recordedSpans.ts"
 
 type ClassifierLayer = Layer.Layer<UrlClassifier.UrlClassifier, never, HttpClient.HttpClient>
 
@@ -388,18 +389,7 @@ describe("every adapter", () => {
   for (const [name, layer] of adapters) {
     it.effect(`${name} tells failures apart, and neither its errors nor its spans name URL or key`, () =>
       Effect.gen(function*() {
-        const spans: Array<string> = []
-        const tracer = Tracer.make({
-          span: (options) => {
-            const span = new Tracer.NativeSpan(options)
-            const end = span.end.bind(span)
-            span.end = (...parts) => {
-              end(...parts)
-              spans.push(JSON.stringify([span.name, Array.from(span.attributes)]))
-            }
-            return span
-          }
-        })
+        const { spans, tracer } = recordedSpans()
         const failures: ReadonlyArray<readonly [Reply, ThreatError.ThreatError["reason"]]> = [
           [{ status: 500, body: {} }, new ThreatError.Unavailable({ status: 500 })],
           [{ status: 503, body: "<html>" }, new ThreatError.Unavailable({ status: 503 })],

@@ -1,9 +1,10 @@
 import { ThreatError, ThreatGuard, ThreatPolicy, UrlClassifier } from "@dunlin/threat-protection"
 import { run, suite } from "@dunlin/threat-protection/testing"
 import { assert, describe, it } from "@effect/vitest"
-import { Effect, Fiber, Layer, Logger, Metric, References, Tracer } from "effect"
+import { Effect, Fiber, Layer, Logger, Metric, References } from "effect"
 import { TestClock } from "effect/testing"
 import * as vitest from "vitest"
+import { recordedSpans } from "./recordedSpans.ts"
 
 interface Script {
   /** What the classifier does next. */
@@ -300,19 +301,8 @@ describe("ThreatGuard", () => {
   })
 
   it.effect("shows its decisions in metrics and spans, and never the URL", () => {
-    const spans: Array<string> = []
     const logs: Array<unknown> = []
-    const tracer = Tracer.make({
-      span: (options) => {
-        const span = new Tracer.NativeSpan(options)
-        const end = span.end.bind(span)
-        span.end = (...parts) => {
-          end(...parts)
-          spans.push(JSON.stringify([span.name, Array.from(span.attributes)]))
-        }
-        return span
-      }
-    })
+    const { spans, tracer } = recordedSpans()
     return Effect.gen(function*() {
       const policy = ThreatPolicy.resolve({ mode: "normal", blacklist: ["secret-host.test"] })
       yield* check("https://secret-host.test/secret-path?secret-query", policy)

@@ -1,4 +1,4 @@
-/** Builds the layers of several providers side by side. */
+/** What combines providers, or stands around one, takes them as services and as layers. */
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -23,3 +23,42 @@ export const services = <const Layers extends NonEmpty<AnyLayer>>(
     (contexts) =>
       contexts.map((context) => Context.get(context, SearchProvider)) as unknown as NonEmpty<SearchProvider["Service"]>
   )
+
+type Provider = SearchProvider["Service"]
+
+/** The providers of a combination, at least one. */
+export type Providers = readonly [Provider, ...Array<Provider>]
+
+/** Each provider keeps its own patience, which this outlasts. */
+const patience = "5 minutes"
+
+/** What combinations have alike: a name made of theirs, and no patience of their own. */
+export const combination = (providers: Providers, options: {
+  readonly name: string | undefined
+  /** Stands between the names of the providers. */
+  readonly separator: string
+}) => ({
+  name: options.name ?? providers.map((provider) => provider.name).join(options.separator),
+  retries: 0,
+  timeout: patience
+} as const)
+
+/** Makes a combination out of layers. */
+export type Combine<Options> = <const Layers extends NonEmpty<AnyLayer>>(
+  layers: Layers,
+  options?: Options
+) => Layer.Layer<SearchProvider, Layer.Error<Layers[number]>, Layer.Services<Layers[number]>>
+
+export const combine =
+  <Options>(make: (providers: Providers, options?: Options) => Provider): Combine<Options> => (layers, options) =>
+    Layer.effect(
+      SearchProvider,
+      Effect.map(services(layers), ([first, ...rest]) => make([first, ...rest], options))
+    )
+
+/** Puts what `make` builds around the provider of a layer. */
+export const around = <E, R, R2>(
+  inner: Layer.Layer<SearchProvider, E, R>,
+  make: (provider: Provider) => Effect.Effect<Provider, never, R2>
+): Layer.Layer<SearchProvider, E, R | Exclude<R2, Scope.Scope>> =>
+  Layer.effect(SearchProvider, Effect.flatMap(SearchProvider, make)).pipe(Layer.provide(inner))

@@ -12,6 +12,21 @@ import type { Paper, PaperAnswer, PaperQuestion } from "../PaperSearch.ts"
 import { InvalidResponse, SearchError, Unavailable, Unsupported } from "../SearchError.ts"
 import * as Http from "./http.ts"
 
+/** What literature databases with fields and boolean operators have words for. */
+export const supports: Dialect.Dialect["supports"] = {
+  phrase: "native",
+  "-word": "native",
+  or: "native",
+  intitle: "native",
+  "-intitle": "residual",
+  intext: "native",
+  "-intext": "residual",
+  before: "parameter",
+  "-before": "residual",
+  after: "parameter",
+  "-after": "residual"
+}
+
 /** A question put to a source. */
 export interface Asked {
   readonly text: string

@@ -3,6 +3,7 @@
  * the URL that is judged or the key.
  */
 import * as Clock from "effect/Clock"
+import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as HttpClient from "effect/http/HttpClient"
 import type * as HttpClientRequest from "effect/http/HttpClientRequest"
@@ -70,6 +71,35 @@ export const make = (name: string): Effect.Effect<Service, never, HttpClient.Htt
           )
     }
   })
+
+/** How long and how often the result of a scan is asked for. */
+export interface Polling {
+  readonly pollInterval?: Duration.Input | undefined
+  readonly patience?: Duration.Input | undefined
+}
+
+const Submitted = Schema.Struct({ uuid: Schema.String })
+
+/** Submits a URL to a scanner and reads the result, which is not found before the scan has ended. */
+export const scan = Effect.fnUntraced(function*<A>(
+  { fail, json, send }: Service,
+  options: Polling & {
+    readonly submit: HttpClientRequest.HttpClientRequest
+    readonly result: (uuid: string) => HttpClientRequest.HttpClientRequest
+    readonly schema: Schema.Codec<A, unknown>
+  }
+): Effect.fn.Return<A, ThreatError> {
+  const { uuid } = yield* json(yield* send(options.submit), Submitted)
+  const ask = Effect.gen(function*() {
+    const response = yield* send(options.result(encodeURIComponent(uuid)), [404])
+    return response.status === 404 ? undefined : yield* json(response, options.schema)
+  })
+  return yield* poll(ask, {
+    every: Duration.toMillis(options.pollInterval ?? "2 seconds"),
+    atMost: Duration.toMillis(options.patience ?? "60 seconds"),
+    otherwise: fail(new Unavailable({}))
+  })
+})
 
 /** Asks again until a scan is ready: `undefined` means not yet. */
 export const poll = <A>(

@@ -1,6 +1,6 @@
 /** Which language a text is in, and the stems of its words. */
+import { stem as english } from "@dunlin/schema/Porter"
 import * as Fold from "./fold.ts"
-import { stem as english } from "./porter.ts"
 
 type Stemmer = (word: string) => string
 

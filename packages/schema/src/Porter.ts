@@ -1,6 +1,8 @@
 /**
- * Porter's stemmer (M. F. Porter, "An algorithm for suffix stripping", 1980), as SQLite's `porter` tokenizer applies
- * it, so that words counted here are the terms of the index.
+ * The stems of English words, by the algorithm of M. F. Porter ("An algorithm for suffix stripping", 1980) with its
+ * published amendments, as SQLite's `porter` tokenizer applies it. Its work is linear in the length of a word.
+ *
+ * @since 0.1.0
  */
 
 const isVowelAt = (word: string, at: number): boolean => {
@@ -116,9 +118,17 @@ const restore = (word: string): string => {
   return measure(word, length) === 1 && endsOpen(word, length) ? `${word}e` : word
 }
 
-/** The stem of one lower-case word of 3 to 64 letters; other words are returned as they are. */
+/** Longer words are no words of a language. */
+const longestWord = 64
+
+/**
+ * The stem of one lower-case word of 3 to 64 letters; other words are returned as they are.
+ *
+ * @category getters
+ * @since 0.1.0
+ */
 export const stem = (input: string): string => {
-  if (input.length < 3 || input.length > 64) return input
+  if (input.length < 3 || input.length > longestWord) return input
   let word = input
   if (word.endsWith("s")) {
     if ((word.length > 4 && word.endsWith("sses")) || (word.length > 3 && word.endsWith("ies"))) {
