@@ -6,6 +6,7 @@ import * as fs from "node:fs"
 import * as net from "node:net"
 import * as os from "node:os"
 import * as path from "node:path"
+import { setTimeout } from "node:timers/promises"
 
 export interface Server {
   readonly url: Redacted.Redacted<string>
@@ -55,6 +56,9 @@ const temporaryFolder = Effect.acquireRelease(
   (folder) => Effect.sync(() => fs.rmSync(folder, { recursive: true, force: true }))
 )
 
+/** Milliseconds between two looks whether a server answers. */
+const betweenLooks = 50
+
 const supervise = Effect.fnUntraced(function*(start: () => ChildProcess, isUp: () => Promise<boolean>) {
   let child = start()
   const stop = Effect.suspend(() => {
@@ -66,7 +70,8 @@ const supervise = Effect.fnUntraced(function*(start: () => ChildProcess, isUp: (
     while (!(yield* Effect.orElseSucceed(Effect.tryPromise(isUp), () => false))) {
       // While the server was away, a connection of another test may have had its port.
       if (hasExited(child)) child = start()
-      yield* Effect.sleep("50 millis")
+      // Real time, also where a test has a clock of its own.
+      yield* Effect.promise((signal) => setTimeout(betweenLooks, undefined, { signal }))
     }
   }).pipe(Effect.timeout("90 seconds"), Effect.orDie)
   yield* untilAnswers
