@@ -12,6 +12,7 @@ import { MetricsAccess } from "@dunlin/http-api/MetricsAccess"
 import * as NodeServer from "@dunlin/http-api/NodeServer"
 import * as SqliteAuditLog from "@dunlin/http-api/SqliteAuditLog"
 import * as Teams from "@dunlin/http-api/Teams"
+import type { JobError } from "@dunlin/jobs/JobError"
 import * as NodeFileSystem from "@effect/platform-node-shared/NodeFileSystem"
 import type * as Config from "effect/Config"
 import * as Effect from "effect/Effect"
@@ -149,6 +150,14 @@ const announce = (settings: AllSettings) =>
   )
 
 /**
+ * What keeps a server from starting: the settings and the services they name, its audit log, or its store of jobs.
+ *
+ * @category errors
+ * @since 0.1.0
+ */
+export type Failure = Services.ConfigFailure | SqliteAuditLog.AuditFileError | JobError
+
+/**
  * A running server with the settings of the environment: it listens as soon as
  * the layer is built, and answers what is in flight before it ends.
  *
@@ -158,7 +167,7 @@ const announce = (settings: AllSettings) =>
 export const layer = (options?: {
   /** Replaces settings of the environment. */
   readonly settings?: Partial<AllSettings> | undefined
-}): Layer.Layer<Listener.Listener, unknown> =>
+}): Layer.Layer<Listener.Listener, Failure> =>
   Layer.unwrap(Effect.gen(function*() {
     const settings = { ...yield* Settings.read, ...yield* reading(config), ...options?.settings }
     yield* checkRows(serverSettings, settings)
@@ -196,4 +205,4 @@ export const layer = (options?: {
  * @category running
  * @since 0.1.0
  */
-export const run: Effect.Effect<never, unknown> = Layer.launch(layer())
+export const run: Effect.Effect<never, Failure> = Layer.launch(layer())

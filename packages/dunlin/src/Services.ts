@@ -11,6 +11,7 @@ import type { CreditError } from "@dunlin/credits/CreditError"
 import type * as CreditLedger from "@dunlin/credits/CreditLedger"
 import type * as EgressGuard from "@dunlin/fetcher/EgressGuard"
 import type * as Fetcher from "@dunlin/fetcher/Fetcher"
+import type { ProfileError } from "@dunlin/fetcher/FetchError"
 import type * as Answerer from "@dunlin/pipeline/Answerer"
 import type { Pipeline, Result as PipelineResult, ServiceIsMissing } from "@dunlin/pipeline/Pipeline"
 import type * as Reader from "@dunlin/pipeline/Reader"
@@ -32,6 +33,7 @@ import type { PdfEngine } from "@dunlin/transformers/PdfEngine"
 import type * as Transformer from "@dunlin/transformers/Transformer"
 import * as Context from "effect/Context"
 import type * as Layer from "effect/Layer"
+import type { PlatformError } from "effect/PlatformError"
 import type * as Scope from "effect/Scope"
 import { lazily } from "./internal/lazily.ts"
 import type * as Settings from "./Settings.ts"
@@ -294,6 +296,15 @@ const composed = (options: Options, pipelines: Pipelines<ScrapeStages, SearchSta
   lazily(() => import("./internal/composed.ts"), (module) => module.composed(options, pipelines))
 
 /**
+ * What the services of the environment may fail with: a setting that is wrong, an index, a cache, a ledger or a store of
+ * profiles that cannot be opened, a list of threats that cannot be read.
+ *
+ * @category errors
+ * @since 0.1.0
+ */
+export type ConfigFailure = SettingsError | SearchError | CacheError | CreditError | ProfileError | PlatformError
+
+/**
  * The same with the settings of the environment; see `Settings`. Text in pictures is read when tesseract is installed.
  * Names that look like settings and are none are logged as warnings.
  *
@@ -309,7 +320,7 @@ export const layerConfig = (options?: {
    * @default "unlimited"
    */
   readonly initialCredits?: number | "unlimited" | undefined
-}): Layer.Layer<Services, unknown> =>
+}): Layer.Layer<Services, ConfigFailure> =>
   lazily(
     () => import("./internal/configured.ts"),
     (module) => module.configured({ ...options?.settings }, options?.initialCredits ?? "unlimited")

@@ -327,3 +327,13 @@ describe("settings", () => {
       assert.match(error instanceof Error ? error.message : String(error), message)
     }))
 })
+
+it.effect("says in its types what may keep services from starting", () =>
+  Effect.gen(function*() {
+    // Without the annotation of the layer neither this nor the reading of `variable` compiles.
+    const services: Layer.Layer<Services.Services, Services.ConfigFailure> = Services.layerConfig({
+      settings: { provider: ["nobody"] }
+    })
+    const error = yield* Effect.flip(Effect.scoped(Layer.build(services)))
+    assert.strictEqual(error._tag === "SettingsError" ? error.variable : error._tag, "DUNLIN_PROVIDER")
+  }))

@@ -21,7 +21,7 @@ type Source = "openalex" | "europepmc" | "arxiv"
 
 const sources: ReadonlyMap<
   Source,
-  (options: JsonHttp.Options) => Layer.Layer<PaperSearch.PaperSearch, unknown, HttpClient.HttpClient>
+  (options: JsonHttp.Options) => Layer.Layer<PaperSearch.PaperSearch, never, HttpClient.HttpClient>
 > = new Map([
   [
     "openalex",
@@ -94,7 +94,7 @@ const search = (source: PaperSearch.PaperSearch["Service"]) =>
   }, Effect.mapError(toApiError))
 
 export const researchIndex = Effect.fnUntraced(
-  function*({ papers }: Settings): Effect.fn.Return<Layer.Layer<never, unknown>, SettingsError> {
+  function*({ papers }: Settings): Effect.fn.Return<Layer.Layer<never>, SettingsError> {
     const layers = yield* Effect.forEach(
       [...new Set(papers)],
       Effect.fnUntraced(function*(name) {

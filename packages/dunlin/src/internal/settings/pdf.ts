@@ -13,7 +13,7 @@ import { wrong } from "./variable.ts"
 
 export const pdf = (
   { ocrData, ocrLanguages }: Settings
-): Effect.Effect<Layer.Layer<PdfEngine, unknown>, SettingsError> => {
+): Effect.Effect<Layer.Layer<PdfEngine>, SettingsError> => {
   const languages = ocrLanguages.length === 0 ? undefined : ocrLanguages
   if (Option.isNone(ocrData)) return Effect.succeed(PdfJs.layer({ ...pdfjs, ocrLanguages: languages }))
   const langPath = ocrData.value

@@ -2,6 +2,7 @@
 import * as CategoryProviders from "@dunlin/pipeline/CategoryProviders"
 import type * as JsonHttp from "@dunlin/providers/JsonHttp"
 import * as LocalIndex from "@dunlin/providers/LocalIndex"
+import type { SearchError } from "@dunlin/providers/SearchError"
 import { SearchProvider } from "@dunlin/providers/SearchProvider"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -16,9 +17,9 @@ import { service } from "./service.ts"
 import { type ServiceName, services, settingsOf } from "./table.ts"
 import { wrong } from "./variable.ts"
 
-type ProviderLayer = Layer.Layer<SearchProvider, unknown, LocalIndex.LocalIndex>
+type ProviderLayer = Layer.Layer<SearchProvider, SearchError, LocalIndex.LocalIndex>
 
-type Make = (options: JsonHttp.Options) => Layer.Layer<SearchProvider, unknown, HttpClient.HttpClient>
+type Make = (options: JsonHttp.Options) => Layer.Layer<SearchProvider, never, HttpClient.HttpClient>
 
 const described = (load: () => Promise<JsonHttp.Engine>): Make => (options) =>
   lazily(
@@ -125,7 +126,7 @@ export const provider = (settings: Settings): Effect.Effect<ProviderLayer, Setti
  * nothing is asked by default.
  */
 export const categories = Effect.fnUntraced(
-  function*(settings: Settings): Effect.fn.Return<Layer.Layer<never, unknown>, SettingsError> {
+  function*(settings: Settings): Effect.fn.Return<Layer.Layer<never, SearchError>, SettingsError> {
     const { categoryProviders } = settings
     const wanted: Array<string> = []
     for (const name of categoryNames) {
@@ -158,6 +159,6 @@ export const categories = Effect.fnUntraced(
         }
       })
       // None of them asks the embedded index.
-    ) as Layer.Layer<never, unknown>
+    ) as Layer.Layer<never, SearchError>
   }
 )

@@ -64,7 +64,7 @@ const model = Effect.fnUntraced(function*(
 })
 
 export const redactor = Effect.fnUntraced(
-  function*(settings: Settings): Effect.fn.Return<Layer.Layer<Redactor.Redactor, unknown>, SettingsError> {
+  function*(settings: Settings): Effect.fn.Return<Layer.Layer<Redactor.Redactor>, SettingsError> {
     const { pii, piiEngine } = settings
     if (piiEngine === "comprehend" || piiEngine === "dlp") {
       const found = yield* hosted(settings, piiEngine)

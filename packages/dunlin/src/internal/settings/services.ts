@@ -1,8 +1,6 @@
 /** The one place that turns settings into services, for the command line and the server alike. */
 import * as Effect from "effect/Effect"
-import type { Options } from "../../Services.ts"
 import type { Settings } from "../../Settings.ts"
-import type { SettingsError } from "../../SettingsError.ts"
 import { dataFolder } from "../dataFolder.ts"
 import { check } from "./check.ts"
 import { fetcher } from "./fetching.ts"
@@ -18,7 +16,7 @@ export const fromSettings = Effect.fnUntraced(
   function*(
     settings: Settings,
     { initialCredits }: { readonly initialCredits: number | "unlimited" }
-  ): Effect.fn.Return<Options, SettingsError> {
+  ) {
     yield* check(settings)
     yield* dataFolder(settings.data, "DUNLIN_DATA")
     return {

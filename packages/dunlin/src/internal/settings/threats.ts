@@ -7,6 +7,7 @@ import * as Effect from "effect/Effect"
 import type * as HttpClient from "effect/http/HttpClient"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
+import type { PlatformError } from "effect/PlatformError"
 import type * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
 import { existsSync } from "node:fs"
@@ -18,11 +19,11 @@ import { service } from "./service.ts"
 import type { ServiceName } from "./table.ts"
 import { wrong } from "./variable.ts"
 
-type ClassifierLayer = Layer.Layer<UrlClassifier, unknown>
+type ClassifierLayer = Layer.Layer<UrlClassifier, PlatformError>
 type Keyed = { readonly apiKey: Redacted.Redacted; readonly apiUrl: string | undefined }
 
 const keyed: ReadonlyArray<
-  readonly [name: ServiceName, (options: Keyed) => Layer.Layer<UrlClassifier, unknown, HttpClient.HttpClient>]
+  readonly [name: ServiceName, (options: Keyed) => Layer.Layer<UrlClassifier, never, HttpClient.HttpClient>]
 > = [
   [
     "urlhaus",
@@ -112,7 +113,7 @@ const configured = Effect.fnUntraced(function*(settings: Settings) {
 export const threatGuard = Effect.fnUntraced(
   function*(
     settings: Settings
-  ): Effect.fn.Return<Layer.Layer<ThreatGuard.ThreatGuard, unknown>, SettingsError> {
+  ): Effect.fn.Return<Layer.Layer<ThreatGuard.ThreatGuard, PlatformError>, SettingsError> {
     const found = yield* configured(settings)
     if (found.length === 0) return ThreatGuard.layerLists
     const classifier = Layer.effect(
