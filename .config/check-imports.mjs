@@ -125,6 +125,48 @@ for (const name of Object.keys(allowed)) {
   }
 }
 
+// Files that import each other, also by type alone, are read together: no more than a reader can hold at once.
+const mostInCircle = 3
+
+/** Groups of nodes that lead to each other (R. Tarjan, "Depth-first search and linear graph algorithms", 1972). */
+const circles = (graph) => {
+  const found = []
+  const entered = new Map()
+  const lowest = new Map()
+  const open = []
+  const enter = (node) => {
+    entered.set(node, entered.size)
+    lowest.set(node, entered.get(node))
+    open.push(node)
+    for (const next of graph.get(node)) {
+      if (!graph.has(next)) continue
+      if (!entered.has(next)) {
+        enter(next)
+        lowest.set(node, Math.min(lowest.get(node), lowest.get(next)))
+      } else if (open.includes(next)) lowest.set(node, Math.min(lowest.get(node), entered.get(next)))
+    }
+    if (lowest.get(node) === entered.get(node)) found.push(open.splice(open.indexOf(node)))
+  }
+  for (const node of graph.keys()) if (!entered.has(node)) enter(node)
+  return found
+}
+
+for (const name of Object.keys(allowed)) {
+  const folder = join(root, "packages", name, "src")
+  const graph = new Map(
+    files(folder).map((file) => {
+      const specifiers = [...readFileSync(file, "utf8").matchAll(imported)].map((match) => match[1] ?? match[2] ?? "")
+      const own = specifiers.filter((specifier) => specifier.startsWith("."))
+      return [relative(folder, file), own.map((specifier) => relative(folder, join(dirname(file), specifier)))]
+    })
+  )
+  for (const circle of circles(graph)) {
+    if (circle.length > mostInCircle) {
+      faults.push(`${name}: ${circle.length} files import each other: ${circle.join(", ")}`)
+    }
+  }
+}
+
 const visit = (name, path) => {
   if (path.includes(name)) return faults.push(`circle: ${[...path, name].join(" -> ")}`)
   for (const next of allowed[name]) visit(next, [...path, name])

@@ -3,8 +3,8 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { CacheError, NotCached } from "../CacheError.ts"
 import * as CachePlan from "../CachePlan.ts"
-import type { CachedPage, FailureCodec, Options, PageCache, Served } from "../PageCache.ts"
-import type { PageStore } from "../PageStore.ts"
+import type { Filter, PageStore } from "../PageStore.ts"
+import type { CachedPage, FailureCodec, Options, Served } from "./cachedPage.ts"
 import * as Metrics from "./metrics.ts"
 import * as Reader from "./pageReader.ts"
 import * as Source from "./pageSource.ts"
@@ -57,8 +57,8 @@ export const make = Effect.fnUntraced(function*(store: PageStore, options?: Opti
       Effect.withSpan("PageCache.getOrFetch", { attributes: { "cache.store": store.name } })
     )
 
-  const service: PageCache["Service"] = {
-    get: Effect.fn("PageCache.get")(function*(key, policy) {
+  return {
+    get: Effect.fn("PageCache.get")(function*(key: string, policy: CachePlan.Policy) {
       const found = yield* reader.findPage(key, policy)
       yield* counters.add(Option.isSome(found) ? "hits" : "misses")
       return found
@@ -66,10 +66,9 @@ export const make = Effect.fnUntraced(function*(store: PageStore, options?: Opti
     set: Effect.fn("PageCache.set")(writer.set),
     getOrFetch,
     stats: Effect.map(store.size, (size) => ({ store: store.name, ...counters.read(), ...size })),
-    list: (filter, limit) => store.list(filter ?? {}, limit ?? defaultListed),
-    show: (url) => store.list({ url: CachePlan.canonicalUrl(url) }, mostShown),
+    list: (filter?: Filter, limit?: number) => store.list(filter ?? {}, limit ?? defaultListed),
+    show: (url: string) => store.list({ url: CachePlan.canonicalUrl(url) }, mostShown),
     evict: writer.evict,
     purge: store.purge
   }
-  return service
 })

@@ -1,4 +1,4 @@
-import type { Capability } from "../Dialect.ts"
+import type { Capability } from "./dialectModel.ts"
 
 /** How badly a piece of the text is needed; the highest number goes first when the text is too long. */
 export type Need = 0 | 1 | 2 | 3 | 4 | 5

@@ -1,4 +1,4 @@
-import type { Dialect } from "../Dialect.ts"
+import type { Dialect } from "./dialectModel.ts"
 import { group, type Need, type Piece } from "./piece.ts"
 
 /** The text that fits the provider, whether it had to be cut off, and the pieces left out of it. */

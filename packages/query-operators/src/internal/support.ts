@@ -1,4 +1,4 @@
-import type { Capability, Dialect, Support } from "../Dialect.ts"
+import type { Capability, Dialect, Support } from "./dialectModel.ts"
 
 /** See `Dialect.support`. */
 export const support = (dialect: Dialect, capability: Capability): Support => {

@@ -1,6 +1,6 @@
-import type { Dialect, TranslateOptions, Translation } from "../Dialect.ts"
 import type { Query } from "../Query.ts"
 import type { HostOperator, Node, Operator } from "../QueryNode.ts"
+import type { Dialect, TranslateOptions, Translation } from "./dialectModel.ts"
 import type { Piece } from "./piece.ts"
 import { shorten } from "./shorten.ts"
 import { Writer } from "./writer.ts"

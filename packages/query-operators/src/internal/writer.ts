@@ -1,5 +1,5 @@
-import type { Capability, Dialect, Parameters, Support } from "../Dialect.ts"
 import type { HostTarget, ImageSize, Node, Operator, Or } from "../QueryNode.ts"
+import type { Capability, Dialect, Parameters, Support } from "./dialectModel.ts"
 import { group, type Need, type Piece } from "./piece.ts"
 import { support } from "./support.ts"
 

@@ -7,57 +7,14 @@
  *
  * @since 0.1.0
  */
-import type { Document } from "@dunlin/schema/Document"
-import type { ScrapeOptions } from "@dunlin/schema/ScrapeOptions"
 import type * as LanguageModel from "effect/ai/LanguageModel"
 import * as Context from "effect/Context"
 import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import type * as Schema from "effect/Schema"
-import type { Thing } from "../data/StructuredData.ts"
+import type { Derived, ModelRequest } from "../internal/model/request.ts"
 
-/**
- * A page to derive from.
- *
- * @category models
- * @since 0.1.0
- */
-export interface ModelRequest {
-  /** Final address of the page. */
-  readonly url: string
-  /** The text of the page, after redaction. */
-  readonly markdown: string
-  readonly document: Document
-  /** What the page declares for machines, read when it is needed; absent: nothing. */
-  readonly things?: (() => ReadonlyArray<Thing>) | undefined
-  readonly options: Pick<ScrapeOptions, "formats" | "onlyCleanContent">
-  /**
-   * Within which everything must be made; a model that needs longer counts as one that does not answer.
-   *
-   * @default "5 minutes"
-   */
-  readonly timeout?: Duration.Input | undefined
-}
-
-/**
- * What was derived.
- *
- * @category models
- * @since 0.1.0
- */
-export interface Derived {
-  /** The fields of the formats that were asked for; `branding` when a model added to it. */
-  readonly fields: Pick<Document, "summary" | "json" | "answer" | "highlights" | "branding">
-  /** The markdown without residual boilerplate; absent when it was not asked for or the original is kept. */
-  readonly markdown?: string | undefined
-  /** The fields that change tracking compares in its json mode. */
-  readonly tracked?: Schema.Json | undefined
-  /** Those fields are what a model read in the text, which it may read otherwise the next time. */
-  readonly isTrackedRead?: boolean | undefined
-  /** What the caller should be told, in whole sentences. */
-  readonly warnings: ReadonlyArray<string>
-}
+export type { Derived, ModelRequest } from "../internal/model/request.ts"
 
 /**
  * @category services

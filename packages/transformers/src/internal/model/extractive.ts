@@ -1,8 +1,8 @@
 import * as Format from "@dunlin/schema/Format"
-import type { Derived, ModelRequest } from "../../model/ModelFormats.ts"
 import * as Summary from "../../model/Summary.ts"
 import * as Passages from "../../text/Passages.ts"
 import { answer } from "./quoted.ts"
+import type { Derived, ModelRequest } from "./request.ts"
 import { structured } from "./structured/declared.ts"
 
 /** Derives every format from sentences and structured data of the page itself. */

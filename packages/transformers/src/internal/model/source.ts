@@ -1,7 +1,7 @@
 import type * as Schema from "effect/Schema"
-import type { Derived } from "../../model/ModelFormats.ts"
 import type { Range } from "./addressed.ts"
 import type * as Ask from "./ask.ts"
+import type { Derived } from "./request.ts"
 
 /** A page as it is, and as the model reads it. */
 export interface Page extends Ask.Ask {

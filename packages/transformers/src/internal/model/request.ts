@@ -1,0 +1,48 @@
+/** What is derived from a page with or without a model, and what is asked for it. */
+import type { Document } from "@dunlin/schema/Document"
+import type { ScrapeOptions } from "@dunlin/schema/ScrapeOptions"
+import type * as Duration from "effect/Duration"
+import type * as Schema from "effect/Schema"
+import type { Thing } from "../../data/StructuredData.ts"
+
+/**
+ * A page to derive from.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export interface ModelRequest {
+  /** Final address of the page. */
+  readonly url: string
+  /** The text of the page, after redaction. */
+  readonly markdown: string
+  readonly document: Document
+  /** What the page declares for machines, read when it is needed; absent: nothing. */
+  readonly things?: (() => ReadonlyArray<Thing>) | undefined
+  readonly options: Pick<ScrapeOptions, "formats" | "onlyCleanContent">
+  /**
+   * Within which everything must be made; a model that needs longer counts as one that does not answer.
+   *
+   * @default "5 minutes"
+   */
+  readonly timeout?: Duration.Input | undefined
+}
+
+/**
+ * What was derived.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export interface Derived {
+  /** The fields of the formats that were asked for; `branding` when a model added to it. */
+  readonly fields: Pick<Document, "summary" | "json" | "answer" | "highlights" | "branding">
+  /** The markdown without residual boilerplate; absent when it was not asked for or the original is kept. */
+  readonly markdown?: string | undefined
+  /** The fields that change tracking compares in its json mode. */
+  readonly tracked?: Schema.Json | undefined
+  /** Those fields are what a model read in the text, which it may read otherwise the next time. */
+  readonly isTrackedRead?: boolean | undefined
+  /** What the caller should be told, in whole sentences. */
+  readonly warnings: ReadonlyArray<string>
+}
