@@ -3,7 +3,7 @@ import { faults, httpSuite, run, type Sample, type Sent } from "@dunlin/provider
 import { Query, type TimeFilter } from "@dunlin/query-operators"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer, Redacted } from "effect"
-import { HttpClient } from "effect/http"
+import type { HttpClient } from "effect/http"
 import { readFileSync } from "node:fs"
 import { gzipSync } from "node:zlib"
 import * as vitest from "vitest"
