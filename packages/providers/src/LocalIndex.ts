@@ -292,7 +292,15 @@ const at = Effect.fnUntraced(
     // A file is read through a connection of its own, so that searches do not wait for writes.
     const reader = isShared ? yield* Client.make(place) : writer
     // A file that is no index fails here and not in the first search. The thread that writes starts when it is needed.
-    yield* reader.call("stats", null)
+    const { isOutdated } = yield* reader.call("stats", null)
+    if (isOutdated) {
+      // What fails here is tried again when the index is opened the next time; until then the old terms are found.
+      yield* writer.call("rebuild", null).pipe(
+        Effect.repeat({ while: (more) => more }),
+        Effect.ignore,
+        Effect.forkScoped
+      )
+    }
 
     const write = (batch: { readonly documents: ReadonlyArray<StoredDocument>; readonly invalid: number }) =>
       Effect.map(writer.call("write", batch.documents), (written): Added => ({ ...written, invalid: batch.invalid }))

@@ -159,6 +159,70 @@ describe("LocalIndex finds what was meant", () => {
       assert.strictEqual(hit?.source === "web" ? hit.description : "", "Widgets. name, size gadget, big A gadget here.")
     }))
 
+  it.live("finds other forms of a word that hardly anybody wrote, after those who did", () =>
+    Effect.gen(function*() {
+      const index = yield* filled({
+        it: ["", "Gli uomini lavorano nei campi della valle."],
+        fi: ["", "Lapset leikkivät puistossa koulun jälkeen."],
+        es: ["", "Las niñas cantaban en el coro."],
+        pt: ["", "As flores do jardim estão bonitas."],
+        he: ["", "הספרים נמצאים על המדף בחדר."],
+        hi: ["", "लड़कियाँ स्कूल में पढ़ती हैं।"],
+        nl: ["", "De kinderen spelen buiten op het plein."]
+      })
+      for (const [word, name] of [["uomo", "it"], ["lapsi", "fi"], ["niña", "es"], ["flor", "pt"]] as const) {
+        assert.strictEqual(yield* first(index, word), name)
+      }
+      for (const [word, name] of [["ספר", "he"], ["लड़की", "hi"], ["kind", "nl"]] as const) {
+        assert.strictEqual(yield* first(index, word), name)
+      }
+      const found = yield* index.search({
+        source: "web",
+        limit: 10,
+        country: "US",
+        query: Query.parse("leikkivä").query
+      })
+      assert.deepStrictEqual(names(found), ["fi"])
+      assert.deepStrictEqual(names(yield* ask(index, "\"uomo\"")), [])
+      const exact = yield* filled({
+        far: ["Harbours", "Harvesting is not what a harbour is for."],
+        own: ["", "The harvest moon."],
+        other: ["", "Harvesters at work."]
+      })
+      const forms = yield* ask(exact, "harvest moon")
+      assert.strictEqual(names(forms)[0], "own")
+    }))
+
+  it.live("reads pages of an older analysis anew", () =>
+    Effect.gen(function*() {
+      const directory = mkdtempSync(join(tmpdir(), "dunlin-analysis-"))
+      yield* Effect.addFinalizer(() => Effect.sync(() => rmSync(directory, { recursive: true, force: true })))
+      const filename = join(directory, "index.sqlite")
+      const count = 450
+      yield* Effect.scoped(Effect.flatMap(LocalIndex.make({ filename }), (index) =>
+        index.add(
+          Array.from({ length: count }, (_, at) => ({
+            url: `https://old.example/${at}`,
+            title: `Page ${at}`,
+            text: `Kept words number${at}.`,
+            images: [{ url: `https://old.example/${at}.png`, alt: "kept picture" }]
+          }))
+        )))
+      // Terms of another analysis: those of a title that the pages no longer have.
+      const old = new DatabaseSync(filename)
+      old.exec("delete from fact where name = 'analysis'; update page set title = 'Kestrel ' || title")
+      old.close()
+      const index = yield* LocalIndex.make({ filename })
+      const kestrels = Effect.map(ask(index, "kestrel", { limit: 100 }), ({ hits }) => hits.length)
+      yield* Effect.repeat(kestrels, { until: (found) => found === 100 })
+      const last = ask(index, `intitle:kestrel "number${count - 1}"`)
+      yield* Effect.repeat(last, { until: ({ hits }) => hits.length === 1 })
+      assert.strictEqual((yield* index.stats).documents, count)
+      assert.strictEqual((yield* index.stats).images, count)
+      const [hit] = (yield* last).hits
+      assert.strictEqual(hit?.source === "web" ? hit.text : "", `Kept words number${count - 1}.`)
+    }))
+
   it.live("takes over an index of the first format", () =>
     Effect.gen(function*() {
       const directory = mkdtempSync(join(tmpdir(), "dunlin-legacy-"))

@@ -14,6 +14,8 @@ import type { Kind } from "./writer.ts"
 const correctedWeight = 0.8
 /** Near words and completions of a word that is known count in titles only, and less. */
 const guessedWeight = 0.35
+/** Words that begin alike are worth less than any word that was typed. */
+const formWeight = 0.15
 /** Words that a typed prefix stands for, at most. */
 const mostCompletions = 200
 /** Completions of a word that is not marked with a star. */
@@ -261,6 +263,20 @@ export class Expander {
       }
     }
     return extra.length === 0 ? undefined : { scored: [...first.scored, ...extra], near, corrected, meant: first.meant }
+  }
+
+  /** The words as typed, with words that may be other forms of them; nothing when there are none. */
+  async forms(concepts: ReadonlyArray<Concept>, first: Expansion): Promise<Expansion | undefined> {
+    const spelling = await this.spellings.of(this.kind)
+    const extra = concepts.flatMap(({ folded, groups, isPlain }) => {
+      if (!isPlain || /\d/.test(folded)) return []
+      const own = new Set(groups.flatMap(({ terms }) => terms))
+      return spelling.family(folded).flatMap(({ likeness, word }) => {
+        const terms = this.terms(word).filter((term) => !own.has(term))
+        return terms.length === 0 ? [] : [{ terms, weight: formWeight * likeness }]
+      })
+    })
+    return extra.length === 0 ? undefined : { ...first, scored: [...first.scored, ...extra] }
   }
 
   private inTitles(word: string, isLast: boolean, spelling: Spelling): ReadonlyArray<Near> {

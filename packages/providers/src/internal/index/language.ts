@@ -47,7 +47,13 @@ export const numberOf = (code: string): number => Math.max(0, codes.indexOf(code
 /** The language with a number. */
 export const codeOf = (number: number): string => codes[number] ?? unknown
 
-const stemmers = new Map<string, Stemmer>([["en", english]])
+/** A light one: one letter written before a word (the, and, in, from, to, that, like), and the endings of number. */
+const hebrew: Stemmer = (word) => {
+  const bare = word.length > 4 ? word.replace(/^[והבכלמש](?=.{3})/, "") : word
+  return bare.length > 4 ? bare.replace(/(?:ים|ות)$/, "") : bare
+}
+
+const stemmers = new Map<string, Stemmer>([["en", english], ["he", hebrew]])
 
 /** Reads the stemmers of these languages; words of a language whose stemmer was not read are left as they are. */
 export const load = async (languages: Iterable<string>): Promise<void> => {
@@ -81,10 +87,24 @@ const sampleLength = 3000
 const shortestSample = 20
 const fences = /^ {0,3}(?:```|~~~)[^\n]*\n[\s\S]*?(?:^ {0,3}(?:```|~~~)|$(?![\s\S]))/gm
 const marksOfMarkdown = /`[^`\n]*`|\]\([^)\n]*\)|https?:\S+|<[^>\n]*>|[#*_|>[\]]/g
-const letters = /\p{L}/gu
-const englishWords = /\b(?:the|and|of|to|is|in|for|that|with|this|are|you|it|be|on|or|as|an|by|from|can|not)\b/gi
+const letters = /[\p{L}\p{M}]/gu
+const notLetters = /[^\p{L}\p{M}\p{N}'’]+/u
+/** Words of English that other languages hardly have, and words that some have, too. */
+const surelyEnglish = new Set("the and with this that you are from which these".split(" "))
+const perhapsEnglish = new Set("of to is in for it be on or as an by can not".split(" "))
 /** In English prose every third word is one of them; in other languages hardly any. */
 const englishShare = 0.12
+
+const isEnglish = (sample: string): boolean => {
+  const words = sample.toLowerCase().split(notLetters).filter((word) => word !== "")
+  let sure = 0
+  let perhaps = 0
+  for (const word of words) {
+    if (surelyEnglish.has(word)) sure++
+    else if (perhapsEnglish.has(word)) perhaps++
+  }
+  return sure > 0 && sure + perhaps >= words.length * englishShare
+}
 
 const scripts: ReadonlyArray<readonly [string, RegExp]> = [
   ["ja", /[\p{Script=Hiragana}\p{Script=Katakana}]/u],
@@ -94,6 +114,7 @@ const scripts: ReadonlyArray<readonly [string, RegExp]> = [
   ["el", /\p{Script=Greek}/u],
   ["hy", /\p{Script=Armenian}/u],
   ["he", /\p{Script=Hebrew}/u],
+  ["hi", /\p{Script=Devanagari}/u],
   ["ta", /\p{Script=Tamil}/u]
 ]
 
@@ -114,8 +135,7 @@ export const detect = async (title: string, text: string): Promise<string> => {
   const sample = `${title}. ${prose}`.slice(0, sampleLength)
   const script = byScript(sample)
   if (script !== undefined) return script
-  const words = sample.split(/\s+/).length
-  if ((sample.match(englishWords)?.length ?? 0) >= words * englishShare) return "en"
+  if (isEnglish(sample)) return "en"
   if ((sample.match(letters)?.length ?? 0) < shortestSample) return unknown
   const found = (await loadDetector()).detect(sample).language
   return found === "" ? unknown : ofTag(found) ?? unknown

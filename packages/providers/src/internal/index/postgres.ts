@@ -1,6 +1,6 @@
 /** The tables on PostgreSQL, 15 and later, without extensions. Runs inside the worker thread, so ranking does, too. */
 import type { Pool, PoolClient } from "pg"
-import type { Row, Sql, Value } from "./sql.ts"
+import { analysis, type Row, type Sql, type Value } from "./sql.ts"
 
 const format = 1
 /** Connections of one index; searches share them, writers take one at a time. */
@@ -16,6 +16,7 @@ const tables = `
     detected text not null
   );
   create unique index if not exists page_url on page(md5(url));
+  insert into fact select 'analysis', ${analysis} where not exists (select 1 from page) on conflict do nothing;
   create table if not exists passage(id bigint primary key, body text not null);
   create table if not exists picture(
     id bigint primary key, page bigint not null, url text not null, alt text not null, width integer, height integer

@@ -47,6 +47,8 @@ export interface Written {
 }
 
 export interface Stats {
+  /** Pages of an older analysis wait for being read anew. */
+  readonly isOutdated: boolean
   readonly documents: number
   readonly images: number
   readonly bytes: number
@@ -67,6 +69,8 @@ export interface Operations {
   readonly search: { readonly input: Search; readonly output: Answer }
   readonly read: { readonly input: string; readonly output: Read | null }
   readonly stats: { readonly input: null; readonly output: Stats }
+  /** Reads some pages anew and tells whether there are more. */
+  readonly rebuild: { readonly input: null; readonly output: boolean }
   readonly optimize: { readonly input: null; readonly output: null }
   readonly close: { readonly input: null; readonly output: null }
 }

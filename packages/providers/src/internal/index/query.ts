@@ -26,6 +26,11 @@ const day = 86_400_000
 /** A title this like the query is the page that was meant; nothing else needs to be looked for. */
 const likeEnough = 0.9
 
+/** With fewer results, words that may be other forms of those typed are looked for, too. */
+const fewRows = 3
+
+const otherForms = "Few pages have the words as typed, so words that begin alike were looked for, too."
+
 const isoDay = (time: number): string => new Date(time).toISOString().slice(0, 10)
 
 /** The days of the window as conditions; the exact times are compared on the rows. */
@@ -228,6 +233,17 @@ const answer = async (index: Index, spellings: Spellings, search: Search): Promi
         found = more
         corrected = second.corrected
       }
+    }
+  }
+  if (plan.canCorrect && found.rows.length < fewRows) {
+    const forms = await expander.forms(plan.concepts, first)
+    if (forms !== undefined) {
+      await index.fetch(kind, forms.scored.flatMap(({ terms }) => terms))
+      const more = await order(run, await passing(run, forms.scored), forms)
+      const known = new Set(found.rows.map(Rows.keyOf))
+      const added = more.rows.filter((row) => !known.has(Rows.keyOf(row)))
+      if (added.length > 0) warnings.push(otherForms)
+      found = { ...found, rows: [...found.rows, ...added] }
     }
   }
   const shown = found.rows.slice(0, search.limit)

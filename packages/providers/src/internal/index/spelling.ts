@@ -8,6 +8,11 @@ const mostWords = 600_000
 /** Two typos are only looked for in words at least so long. */
 const longForTwo = 6
 const shortest = 3
+/** What words of one family have in common at least, in letters and of the word. */
+const shortestFamily = 3
+const familyShare = 0.6
+/** What an inflection may replace, in letters. */
+const longestEnding = 3
 /** So many words stand in for another, at most. */
 const mostNear = 5
 
@@ -159,6 +164,23 @@ export class Spelling {
       if (word !== prefix) out.push(this.at(at, prefix.length / word.length))
     }
     return best(out, most)
+  }
+
+  /** Words that begin as this one does and end otherwise: inflections that no stemmer brings together. */
+  family(word: string): ReadonlyArray<Near> {
+    const shared = Math.max(shortestFamily, Math.ceil(word.length * familyShare))
+    if (word.length < shared) return []
+    const prefix = word.slice(0, shared)
+    const out: Array<Near> = []
+    for (let at = this.from(prefix); at < this.words.length; at++) {
+      const found = this.words[at]!
+      if (!found.startsWith(prefix)) break
+      let common = shared
+      while (common < word.length && found[common] === word[common]) common++
+      if (found === word || word.length - common > longestEnding || found.length - common > 2 * longestEnding) continue
+      out.push(this.at(at, 2 * common / (word.length + found.length)))
+    }
+    return best(out)
   }
 
   /** Words that a word of a language with compounds is a part of: at the beginning or at the end. */

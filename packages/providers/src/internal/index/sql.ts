@@ -2,6 +2,12 @@
 export type Value = string | number | null | Uint8Array
 export type Row = Readonly<Record<string, unknown>>
 
+/**
+ * Counts up with every change of what terms documents have. An index keeps it as a fact; one without is of the first
+ * analysis.
+ */
+export const analysis = 2
+
 export interface Sql {
   readonly all: (sql: string, ...values: ReadonlyArray<Value>) => Promise<ReadonlyArray<Row>>
   /** Runs a statement and returns how many rows it changed. */

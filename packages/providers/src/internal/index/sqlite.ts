@@ -3,7 +3,7 @@ import * as NodeSqlite from "@dunlin/schema/NodeSqlite"
 import { closeSync, openSync } from "node:fs"
 import type { DatabaseSync, StatementSync } from "node:sqlite"
 import * as Legacy from "./legacy.ts"
-import type { Row, Sql, Value } from "./sql.ts"
+import { analysis, type Row, type Sql, type Value } from "./sql.ts"
 
 /** "Dunl" */
 const applicationId = 0x44756e6c
@@ -13,7 +13,7 @@ const schema = `
   pragma application_id = ${applicationId};
   pragma user_version = ${format};
   create table fact(name text primary key, value integer not null) without rowid;
-  insert into fact values ('version', 0), ('next', 1), ('documents', 0), ('images', 0);
+  insert into fact values ('version', 0), ('next', 1), ('documents', 0), ('images', 0), ('analysis', ${analysis});
   create table page(
     id integer primary key, url text not null unique, title text not null, length integer not null,
     passages integer not null, hash text not null, published integer, date text, evidence text, modified text,

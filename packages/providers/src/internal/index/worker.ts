@@ -3,6 +3,7 @@ import { parentPort, workerData } from "node:worker_threads"
 import type { Operations, Place, Reply, Request } from "./protocol.ts"
 import { searcher } from "./query.ts"
 import { Index } from "./reader.ts"
+import * as Rebuild from "./rebuild.ts"
 import * as Rows from "./rows.ts"
 import type { Sql } from "./sql.ts"
 import * as Writer from "./writer.ts"
@@ -34,8 +35,10 @@ const handlersOf = (sql: Sql): Handlers => {
     stats: async () => ({
       documents: await fact(sql, "documents"),
       images: await fact(sql, "images"),
+      isOutdated: await Rebuild.isDue(sql),
       bytes: await sql.bytes()
     }),
+    rebuild: () => Rebuild.step(index),
     optimize: async () => {
       await Writer.optimize(sql)
       return null

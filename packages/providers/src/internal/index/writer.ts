@@ -199,6 +199,23 @@ export const write = async (sql: Sql, all: ReadonlyArray<StoredDocument>): Promi
   }
 }
 
+/** Writes pages again that are there already, under new ids; those that another writer has changed meanwhile stay. */
+export const rewrite = async (
+  sql: Sql,
+  documents: ReadonlyArray<StoredDocument>,
+  ids: ReadonlyArray<number>
+): Promise<void> => {
+  const batch = await prepareBatch(sql, documents, documents.map(digest))
+  await sql.transaction(async (inside) => {
+    const still = await inside.among("select id from page", "id", ids)
+    // Rare enough that the batch is simply prepared again the next time.
+    if (still.length !== ids.length) return
+    await removePages(inside, ids)
+    await put(inside, batch)
+    await add(inside, "version", 1)
+  })
+}
+
 /** Removes documents by address and tells how many there were. */
 export const remove = async (sql: Sql, urls: ReadonlyArray<string>): Promise<number> => {
   const removed = await sql.transaction(async (inside) => {
@@ -230,7 +247,8 @@ const crowded = (rows: ReadonlyArray<{ readonly id: number; readonly documents: 
 /** Merging is worth it when so many postings are of documents that are gone. */
 const goneShare = 0.3
 
-const maintain = async (sql: Sql): Promise<void> => {
+/** Merges segments while there are too many of one size. */
+export const maintain = async (sql: Sql): Promise<void> => {
   for (const kind of [0, 1] as const) {
     for (;;) {
       const rows = (await sql.all("select id, documents from segment where kind = ?", kind))
