@@ -33,10 +33,10 @@ const resolver = (page: Page, addresses: ReadonlyMap<string, string>, ending: st
 const linksOf = (markdown: string, resolve: Resolve): string =>
   markdown.replace(/\]\(([^)\s]+)\)/g, (_, target: string) => `](${resolve(target)})`)
 
-/** What of a page is searched: its text, and of the API also what is declared. */
+/** What of a page is searched: its text, without what tests read in it. */
 const textOf = ({ markdown }: Page): string => markdown.replace(/^<!-- .* -->$/gm, "")
 
-/** The index of all pages, as text. */
+/** An index of pages, as text. */
 export const freezePages = async (pages: ReadonlyArray<Page>): Promise<string> => {
   const folder = mkdtempSync(join(tmpdir(), "dunlin-site-"))
   const filename = join(folder, "index.sqlite")
@@ -139,7 +139,11 @@ export const build = async (
   write("style.css", playground + readFileSync(join(home, "src/style.css"), "utf8"))
   write("site.js", await script("client"))
   write("search.js", await script("search"))
-  write("search-data.js", `globalThis.DUNLIN_INDEX=${JSON.stringify(await freezePages(pages))}\n`)
+  const index = {
+    pages: await freezePages(pages.filter(({ section }) => section !== "API")),
+    api: await freezePages(pages.filter(({ section }) => section === "API"))
+  }
+  write("search-data.js", `globalThis.DUNLIN_INDEX=${JSON.stringify(index)}\n`)
   write("llms.txt", llms(pages))
   write("llms-full.txt", llmsFull(pages))
   return { pages: pages.length, bytes }

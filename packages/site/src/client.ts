@@ -7,7 +7,9 @@ interface Hit {
 }
 
 interface Loaded {
-  DUNLIN_SEARCH?: (query: string) => Promise<ReadonlyArray<Hit>>
+  DUNLIN_SEARCH?: (
+    query: string
+  ) => Promise<ReadonlyArray<{ readonly name: string; readonly hits: ReadonlyArray<Hit> }>>
 }
 
 const root = document.currentScript?.dataset.root ?? ""
@@ -57,6 +59,12 @@ const link = ({ description, title, url }: Hit): HTMLElement => {
   return item
 }
 
+const heading = (text: string): HTMLElement => {
+  const element = document.createElement("p")
+  element.textContent = text
+  return element
+}
+
 const search = (input: HTMLInputElement, found: HTMLElement) => {
   let asked = 0
   return async () => {
@@ -66,10 +74,10 @@ const search = (input: HTMLInputElement, found: HTMLElement) => {
     if (query === "") return
     try {
       await load()
-      const hits = await store.DUNLIN_SEARCH?.(query) ?? []
+      const groups = await store.DUNLIN_SEARCH?.(query) ?? []
       if (turn !== asked) return
-      found.replaceChildren(...hits.map(link))
-      if (hits.length === 0) found.textContent = "Nothing was found."
+      found.replaceChildren(...groups.flatMap(({ hits, name }) => [heading(name), ...hits.map(link)]))
+      if (groups.length === 0) found.textContent = "Nothing was found."
     } catch (error) {
       found.textContent = `The search does not work: ${error instanceof Error ? error.message : String(error)}`
     }
