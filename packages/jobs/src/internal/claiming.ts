@@ -24,6 +24,8 @@ interface Source {
   readonly most: number
   queued: number
   running: number
+  /** Whether nothing of it was chosen. */
+  isUntouched: boolean
   /** Pages of hosts that may be asked; read when the first is wanted. */
   readonly pages: Queue
 }
@@ -110,8 +112,10 @@ const choiceOf = Effect.fnUntraced(function*(
   wanted: number
 ): Effect.fn.Return<Choice | undefined, unknown> {
   for (;;) {
-    // As many as pages are wanted, so that no job that was not read comes before all of them.
-    while (team.jobs.length < wanted && team.more) yield* readJobs(claiming, team, wanted)
+    // As many untouched ones as pages are wanted, so that no job that was not read comes before all of them.
+    while (team.more && team.jobs.filter(({ isUntouched }) => isUntouched).length < wanted) {
+      yield* readJobs(claiming, team, wanted)
+    }
     const [first, ...others] = team.jobs
     if (first === undefined) return undefined
     const source = others.reduce((one, other) => isBefore(other, one) ? other : one, first)
@@ -124,6 +128,7 @@ const choiceOf = Effect.fnUntraced(function*(
     }
     source.queued--
     source.running++
+    source.isUntouched = false
     found.host.busy++
     const delay = Number(source.row.delay)
     if (delay > 0) found.host.nextAt = claiming.now + delay
@@ -132,15 +137,15 @@ const choiceOf = Effect.fnUntraced(function*(
 })
 
 /** The order of the query below, with what is chosen by now. */
-const isBefore = (one: Source, other: Source): boolean => {
-  const priority = Number(other.row.priority) - Number(one.row.priority)
-  return priority < 0 || (priority === 0 && one.running < other.running)
-}
+const isBefore = (one: Source, other: Source): boolean =>
+  (Number(other.row.priority) - Number(one.row.priority) || one.running - other.running ||
+    Number(one.row.created_at) - Number(other.row.created_at) || (String(one.row.id) < String(other.row.id) ? -1 : 1)) <
+    0
 
 const readJobs = Effect.fnUntraced(function*(claiming: Claiming, team: Team, wanted: number) {
   const { transaction } = claiming
   const rows = yield* transaction.all(
-    `SELECT id, team, kind, spec, delay, priority, last_host, queued, running, done, most_running, most_done FROM jobs
+    `SELECT id, team, kind, spec, delay, priority, created_at, last_host, queued, running, done, most_running, most_done FROM jobs
      WHERE team = $1 AND state = 'running' AND queued > 0 AND running < most_running AND done + running < most_done
      ORDER BY priority DESC, running, created_at, id LIMIT $2 OFFSET $3`,
     [team.name, wanted, team.read]
@@ -153,6 +158,7 @@ const readJobs = Effect.fnUntraced(function*(claiming: Claiming, team: Team, wan
       most: Math.min(Number(row.most_running), Number(row.most_done) - Number(row.done)),
       queued: Number(row.queued),
       running: Number(row.running),
+      isUntouched: true,
       pages: queueOf(transaction, row, claiming.hosts, claiming.now)
     })
   }

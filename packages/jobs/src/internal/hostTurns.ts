@@ -61,7 +61,9 @@ const behindLast = walk("")
 const upToLast = walk(" AND host <= $7")
 
 export const queueOf = (transaction: Transaction, job: Row, hosts: Hosts, now: number): Queue => {
-  const turns: Array<Turn> = []
+  /** Hosts that are next, and those that come again when all others were served. */
+  let turns: Array<Turn> = []
+  let served: Array<Turn> = []
   const last = String(job.last_host)
   let place = last
   let walks = 0
@@ -72,8 +74,10 @@ export const queueOf = (transaction: Transaction, job: Row, hosts: Hosts, now: n
 
   /** Reads the first pages of the next hosts that may be asked. */
   const walkOn = Effect.fnUntraced(function*(wanted: number): Effect.fn.Return<void, unknown> {
-    const length = walks++ === 0 ? Math.min(Math.max(wanted, hostsOfFirstWalk), hostsPerWalk) : hostsPerWalk
-    const most = Math.min(wanted, length)
+    // Some of those that may be asked may not any more, by what this claim has chosen.
+    const useful = wanted + hosts.known.size
+    const length = walks++ === 0 ? Math.min(Math.max(useful, hostsOfFirstWalk), hostsPerWalk) : hostsPerWalk
+    const most = Math.min(useful, length)
     const values = [job.id!, place, hosts.mostPerHost, now, most, length]
     const rows = yield* transaction.all(isRound ? upToLast : behindLast, isRound ? [...values, last] : values)
     for (const row of rows) {
@@ -87,6 +91,7 @@ export const queueOf = (transaction: Transaction, job: Row, hosts: Hosts, now: n
     if (!sawAll) {
       if (walks < mostWalks || turns.length > 0) return
       isOver = true
+      if (served.length > 0) return
       // So that hosts that may not be asked do not hide the ones behind them for ever.
       yield* transaction.run(`UPDATE jobs SET last_host = $2 WHERE id = $1`, [job.id!, place])
     } else if (isRound || last === "") {
@@ -114,15 +119,16 @@ export const queueOf = (transaction: Transaction, job: Row, hosts: Hosts, now: n
     for (;;) {
       const turn = turns.shift()
       if (turn === undefined) {
-        if (isOver) return undefined
-        yield* walkOn(wanted)
+        if (!isOver) yield* walkOn(wanted)
+        else if (served.length === 0) return undefined
+        else [turns, served] = [served, []]
         continue
       }
       if (!isOpen(turn.host)) continue
       if (turn.pages.length === 0 && !turn.isWhole) yield* readOn(turn, wanted)
       const page = turn.pages.shift()
       if (page === undefined) continue
-      turns.push(turn)
+      served.push(turn)
       return { page, host: turn.host }
     }
   })
