@@ -6,11 +6,12 @@ import type { Font, PageContent, Rule, Word } from "../src/internal/pdf/page/pag
 import { make } from "../src/internal/pdf/process/window.ts"
 
 /** Points of a letter, by which a word is wider than its letters, so that spaces are narrow, and of a step between rows. */
-const LETTER = 5
+export const LETTER = 5
 const OVERHANG = 2
-const STEP = 12
+export const STEP = 12
 const SIZE = 10
-const MARGIN = 60
+/** Points from the edges of the page to the picture. */
+export const MARGIN = 60
 
 const regular: Font = { name: "Regular", bold: false, italic: false, mono: false, math: false }
 const bold: Font = { ...regular, name: "Bold", bold: true }
@@ -23,15 +24,15 @@ type Phrase = {
   readonly column: number
 }
 
-const phrasesOf = (picture: string): Array<Phrase> => {
+const phrasesOf = (picture: string, left: number | undefined): Array<Phrase> => {
   const rows = picture.split("\n").filter((row, k, all) => row.trim() !== "" || k > 0 && k < all.length - 1)
-  const indent = Math.min(...rows.filter((row) => row.trim() !== "").map((row) => row.search(/\S/)))
+  const indent = left ?? Math.min(...rows.filter((row) => row.trim() !== "").map((row) => row.search(/\S/)))
   return rows.flatMap((row, k) =>
-    [...row.slice(indent).matchAll(/\S+(?: {1,2}\S+)*/g)].map(([text], column) => ({
-      text: text.replace(/^\*/, ""),
-      x: MARGIN + row.slice(indent).indexOf(text) * LETTER,
+    [...row.slice(indent).matchAll(/\S+(?: {1,2}\S+)*/g)].map((found, column) => ({
+      text: found[0].replace(/^\*/, ""),
+      x: MARGIN + found.index * LETTER,
       y: MARGIN + k * STEP,
-      font: text.startsWith("*") ? bold : regular,
+      font: found[0].startsWith("*") ? bold : regular,
       column
     }))
   )
@@ -40,13 +41,15 @@ const phrasesOf = (picture: string): Array<Phrase> => {
 export type Options = {
   /** Whether the producer wrote row by row, over all columns, or one column after the other. */
   readonly written?: "rows" | "columns"
+  /** Column of the picture at the margin; by default the first one with a letter. */
+  readonly left?: number
   readonly horizontal?: ReadonlyArray<Rule>
   readonly vertical?: ReadonlyArray<Rule>
 }
 
 /** The page of a picture. */
 export const sketch = (picture: string, options: Options = {}): PageContent => {
-  const phrases = phrasesOf(picture)
+  const phrases = phrasesOf(picture, options.left)
   if (options.written === "columns") phrases.sort((a, b) => a.column - b.column || a.y - b.y)
   const words: Array<Word> = []
   for (const { font, text, x, y } of phrases) {

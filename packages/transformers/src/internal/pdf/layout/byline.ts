@@ -13,6 +13,9 @@ const name = /^(?:\p{Lu}[\p{L}.'’-]* ){1,3}(?:(?:de|van|von|der|la) )*\p{Lu}[\
 const begins =
   /^(?:a ?b ?s ?t ?r ?a ?c ?t|(?:executive )?summary|introduction|keywords|zusammenfassung|einleitung|kurzfassung|résumé|resumen|resumo|(?:1|i)\.?\s+(?:introduction|einleitung|overview|background|motivation))(?!\p{L})/iu
 
+/** Lines of a name with its address, at most: more of them are a column of text. */
+const MOST_LINES_OF_NAME = 10
+
 /** The lines between the title and what follows those who wrote it. */
 const between = ({ height, lines }: Frame): ReadonlyArray<Line> => {
   const sorted = [...lines].sort((a, b) => a.y - b.y || a.x0 - b.x0)
@@ -47,6 +50,7 @@ export const bylineOf = (frame: Frame): Block | undefined => {
   const lines = between(frame)
   if (lines.length === 0 || lines.length > 80) return undefined
   const cells = cellsOf(lines)
+  if (cells.some((cell) => cell.lines.length > MOST_LINES_OF_NAME)) return undefined
   const beside = cells.some((cell) =>
     cells.some((other) => other !== cell && overlap(cell.y0, cell.y1, other.y0, other.y1) > 0)
   )

@@ -2,6 +2,7 @@
 import { type Box, cluster } from "../page/geometry.ts"
 import type { Rule } from "../page/page.ts"
 import type { Frame } from "./frame.ts"
+import { number } from "./grid.ts"
 import type { Line, Piece } from "./line.ts"
 import { type Cell, cellText, indexOf, mirror, type Table } from "./table.ts"
 
@@ -66,6 +67,9 @@ const group = (horizontal: ReadonlyArray<Rule>, vertical: ReadonlyArray<Rule>): 
   vertical.forEach((rule, k) => at(horizontal.length + k).vertical.push(rule))
   return [...groups.values()]
 }
+
+/** Points between the baselines of words of one row. */
+const SAME_ROW = 2.5
 
 const last = (values: ReadonlyArray<number>, test: (value: number) => boolean): number => {
   for (let k = values.length - 1; k >= 0; k--) if (test(values[k]!)) return k
@@ -156,6 +160,16 @@ const build = (rules: Group, lines: ReadonlyArray<Line>, boxed: boolean): Table 
   let shift = 0
   for (let r = 0; r < rows; r++) {
     const starting = areas.filter((area) => area.row === r)
+    const entries = starting.length === 1 ? entriesOf(starting[0]!, xs) : undefined
+    if (entries !== undefined) {
+      entries.forEach((entry, k) =>
+        entry.forEach((pieces, column) =>
+          cells.push({ row: r + shift + k, column, rowSpan: 1, columnSpan: 1, text: cellText(pieces) })
+        )
+      )
+      shift += entries.length - 1
+      continue
+    }
     const whole = starting.every((area) => area.rowSpan === 1) &&
       starting.reduce((sum, area) => sum + area.columnSpan, 0) === columns
     const split = starting.length > 1 && whole ? bands(starting) : undefined
@@ -190,11 +204,65 @@ const build = (rules: Group, lines: ReadonlyArray<Line>, boxed: boolean): Table 
   return { ...box, rows: rows + shift, columns, cells, used: new Set(members), index: indexOf(members), ruled: true }
 }
 
+/** Rows of a page that a frame with entries below the head of a table holds at least. */
+const LEAST_ENTRY_ROWS = 3
+
+/** Part of those rows that stand in several columns of the head, and the part in which a word stands across their edges. */
+const ENTRY_SHARE = 0.3
+const MOST_CROSSED = 0.1
+
+/** Points by which a word may stand over the edge of its column. */
+const OVER_EDGE = 3
+
+/** Ems between two words of one phrase. */
+const SPACE = 0.4
+
+/**
+ * The entries in a frame as wide as the table, each in the columns of the head above it; a row of the page that stands
+ * in a single column belongs to the entry above it.
+ */
+const entriesOf = (area: Area, edges: ReadonlyArray<number>): Array<Array<Array<Piece>>> | undefined => {
+  const columns = edges.length - 1
+  if (area.columnSpan !== columns || area.rowSpan > 1 || area.row === 0 || columns < 3) return undefined
+  const lines = cluster(area.pieces.map((piece) => piece.row), SAME_ROW)
+  if (lines.length < LEAST_ENTRY_ROWS) return undefined
+  const rows = lines.map(() => Array.from({ length: columns }, (): Array<Piece> => []))
+  let crossed = 0
+  let before: { readonly piece: Piece; readonly row: number; readonly column: number } | undefined
+  for (const piece of [...area.pieces].sort((a, b) => a.row - b.row || a.x0 - b.x0)) {
+    const row = nearest(lines, piece.row)
+    // a phrase that runs over the edge of its column stays one
+    const runsOn = before !== undefined && before.row === row && piece.x0 - before.piece.x1 < piece.size * SPACE &&
+      (before.piece.x1 > edges[before.column + 1]! || !number.test(piece.text))
+    const column = runsOn
+      ? before!.column
+      : Math.min(columns - 1, Math.max(0, last(edges, (edge) => edge <= piece.x0 + 1)))
+    if (piece.x0 < edges[column + 1]! - OVER_EDGE && piece.x1 > edges[column + 1]! + OVER_EDGE) crossed++
+    rows[row]![column]!.push(piece)
+    before = { piece, row, column }
+  }
+  const filled = rows.map((row) => row.filter((pieces) => pieces.length > 0).length)
+  if (
+    crossed > lines.length * MOST_CROSSED || filled.filter((count) => count > 1).length < lines.length * ENTRY_SHARE
+  ) {
+    return undefined
+  }
+  const entries: Array<Array<Array<Piece>>> = []
+  rows.forEach((row, k) => {
+    if (filled[k]! > 1 || entries.length === 0) entries.push(row)
+    else row.forEach((pieces, column) => entries.at(-1)![column]!.push(...pieces))
+  })
+  return entries
+}
+
+const nearest = (values: ReadonlyArray<number>, value: number): number =>
+  values.reduce((best, other, k) => Math.abs(other - value) < Math.abs(values[best]! - value) ? k : best, 0)
+
 /** The rows inside one drawn row, when its cells hold lines that stand side by side: rows that are not ruled off. */
 const bands = (areas: ReadonlyArray<Area>): Array<{ readonly from: number; readonly to: number }> | undefined => {
   const filled = areas.filter((area) => area.pieces.length > 0)
   if (filled.length < 2) return undefined
-  const perArea = filled.map((area) => cluster(area.pieces.map((piece) => piece.row), 2.5))
+  const perArea = filled.map((area) => cluster(area.pieces.map((piece) => piece.row), SAME_ROW))
   const count = perArea[0]!.length
   if (count < 3) return undefined
   const reference = perArea.reduce((most, lines) => lines.length > most.length ? lines : most)

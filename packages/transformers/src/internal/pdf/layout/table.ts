@@ -35,7 +35,27 @@ export const cellText = (pieces: ReadonlyArray<Piece>): string => {
     }
     return items.map(joinText).join("<br>")
   }
+  const rows = entriesOf(lines)
+  if (rows !== undefined) return rows.map((row) => inline(row, { plain: true })).join("<br>")
   return inline(lines, { plain: true })
+}
+
+/** Rows of a cell from which it may hold a list of its own, and the part of them with several columns. */
+const ENTRY_ROWS = 4
+const ENTRY_SHARE = 0.5
+
+/** Points between the baselines of lines of one row. */
+const SAME_ROW = 2
+
+/** The rows of a list with columns of its own inside a cell: names and their numbers. */
+const entriesOf = (lines: ReadonlyArray<Line>): ReadonlyArray<ReadonlyArray<Line>> | undefined => {
+  const rows: Array<Array<Line>> = []
+  for (const line of lines) {
+    if (rows.length > 0 && Math.abs(rows.at(-1)![0]!.y - line.y) < SAME_ROW) rows.at(-1)!.push(line)
+    else rows.push([line])
+  }
+  const several = rows.filter((row) => row.length > 1).length
+  return rows.length >= ENTRY_ROWS && several >= rows.length * ENTRY_SHARE ? rows : undefined
 }
 
 /** A table of right-to-left text is read from the right. */
