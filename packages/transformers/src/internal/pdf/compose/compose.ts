@@ -3,6 +3,7 @@ import type { Block } from "../layout/blocks.ts"
 import { isBullet, withoutBullet } from "../layout/bullets.ts"
 import { code, type Element, leftOf, normalise, type Style } from "../layout/elements.ts"
 import type { Frame } from "../layout/frame.ts"
+import * as Hyphens from "../layout/hyphens.ts"
 import { escapeStart, junction } from "../layout/inline.ts"
 import { type Layout, layout, toElements } from "../layout/layout.ts"
 import type { Line } from "../layout/line.ts"
@@ -23,6 +24,8 @@ export type Statistics = {
   /** Level of each size, once it is known. */
   readonly levels: Map<number, number>
   readonly outline: ReadonlyMap<string, number>
+  /** Words that are written with a hyphen. */
+  readonly hyphenated: Set<string>
 }
 
 const empty = (outline: ReadonlyMap<string, number>): Statistics => ({
@@ -34,7 +37,8 @@ const empty = (outline: ReadonlyMap<string, number>): Statistics => ({
   mono: 0,
   headings: new Set(),
   levels: new Map(),
-  outline
+  outline,
+  hyphenated: new Set()
 })
 
 const count = (statistics: Statistics, frame: Frame): void => {
@@ -347,6 +351,8 @@ export const make = (outline: ReadonlyMap<string, number>): Composer => {
   return {
     add: (frame) => {
       count(statistics, frame)
+      Hyphens.collect(frame.lines, statistics.hyphenated)
+      Hyphens.keep(frame.lines, statistics.hyphenated)
       const { lines, notes } = Notes.takeNotes(frame, label)
       return { sheet: furniture.see(frame, lines), notes, layout: undefined }
     },

@@ -17,6 +17,8 @@ type Run = { text: string; readonly style: Style; space: boolean }
 const broken = /\p{L}[-\u2010]$/u
 const lower = /^\p{Ll}/u
 const softHyphen = /\u00ad$/u
+/** A hyphen that is known to stand in the word. */
+const keptHyphen = /-\u2060$/
 
 const small = "of|the|to|by|in|and|on|an?|for|at|as|or|not|up|off|out|over|de|du|la|le|sur|und|auf|von|bis"
 /** "state-of-", an address, an option of a program, or a beginning that is never written together with what follows. */
@@ -34,6 +36,7 @@ const isCompound = (before: string, after: string): boolean => {
 /** How one line runs on into the next: with a space, without one, or with its last character (a hyphen) taken away. */
 export const junction = (before: string, after: string): { readonly cut: number; readonly space: boolean } => {
   if (softHyphen.test(before)) return { cut: 1, space: false }
+  if (keptHyphen.test(before)) return { cut: 0, space: false }
   if (broken.test(before) && lower.test(after)) return { cut: isCompound(before, after) ? 0 : 1, space: false }
   if (/[\p{L}\p{N}][-\u2010/]$/u.test(before) && /^[\p{L}\p{N}]/u.test(after)) return { cut: 0, space: false }
   // an address goes on, and so does a range of numbers
@@ -47,6 +50,8 @@ export const junction = (before: string, after: string): { readonly cut: number;
   return { cut: 0, space: true }
 }
 
+const withoutMarks = (text: string): string => text.replace(/[\u00ad\u2060]/g, "")
+
 export const joinText = (lines: ReadonlyArray<string>): string => {
   const parts: Array<string> = []
   for (const line of lines) {
@@ -59,7 +64,7 @@ export const joinText = (lines: ReadonlyArray<string>): string => {
     if (cut > 0) parts[parts.length - 1] = before.slice(0, -cut)
     parts.push(space ? ` ${line}` : line)
   }
-  return parts.join("").replaceAll("\u00ad", "")
+  return withoutMarks(parts.join(""))
 }
 
 const styleOf = (piece: Piece, mono: boolean): Style => ({
@@ -102,7 +107,7 @@ export const inline = (lines: ReadonlyArray<Line>, options: InlineOptions = {}):
       else runs.push({ text, style, space: space && runs.length > 0 })
     }
   }
-  return render(runs, options).replaceAll("\u00ad", "").replace(/[ \t]+/g, " ").trim()
+  return withoutMarks(render(runs, options)).replace(/[ \t]+/g, " ").trim()
 }
 
 const lastWord = (runs: ReadonlyArray<Run>): string => {

@@ -1,0 +1,53 @@
+/**
+ * Hyphens at the ends of lines that belong to their word, because the document writes it with one elsewhere:
+ * "in-/memory" beside "in-memory". A word joiner behind them, U+2060, says so until lines are joined.
+ */
+import { overlap } from "../page/geometry.ts"
+import type { Line } from "./line.ts"
+
+const hyphenated = /\p{L}+(?:-\p{L}+)+/gu
+const ending = /(\p{L}+(?:-\p{L}+)*)-$/u
+const beginning = /^\p{Ll}+(?:-\p{L}+)*/u
+
+/** Words of a document that are remembered. */
+const MOST_WORDS = 20_000
+
+/** Line heights in which the rest of a word stands below its beginning, and lines that are looked at for it. */
+const NEXT_LINE = 1.9
+const MOST_LOOKED_AT = 60
+
+/** Adds the words of some lines that are written with a hyphen. */
+export const collect = (lines: ReadonlyArray<Line>, words: Set<string>): void => {
+  for (const line of lines) {
+    if (words.size > MOST_WORDS) return
+    if (!line.text.includes("-")) continue
+    for (const [word] of line.text.matchAll(hyphenated)) words.add(word.toLowerCase())
+  }
+}
+
+/** The line below in the same column; `sorted` from top to bottom. */
+const below = (sorted: ReadonlyArray<Line>, from: number): Line | undefined => {
+  const line = sorted[from]!
+  for (let k = from + 1; k < sorted.length && k < from + MOST_LOOKED_AT; k++) {
+    const other = sorted[k]!
+    if (other.y - line.y > line.size * NEXT_LINE) return undefined
+    if (other.y - line.y > line.size / 2 && overlap(line.x0, line.x1, other.x0, other.x1) > 0) return other
+  }
+  return undefined
+}
+
+/** Keeps the hyphens at line ends of words that are known to have one. */
+export const keep = (lines: ReadonlyArray<Line>, words: ReadonlySet<string>): void => {
+  if (words.size === 0) return
+  const sorted = [...lines].sort((a, b) => a.y - b.y)
+  for (const [k, line] of sorted.entries()) {
+    const first = line.mono ? undefined : ending.exec(line.text)?.[1]
+    const next = first === undefined ? undefined : below(sorted, k)
+    const rest = next === undefined ? undefined : beginning.exec(next.text)?.[0]
+    const last = line.pieces.at(-1)
+    if (rest === undefined || last === undefined || !last.text.endsWith("-")) continue
+    if (!words.has(`${first}-${rest}`.toLowerCase())) continue
+    line.pieces[line.pieces.length - 1] = { ...last, text: `${last.text}\u2060` }
+    line.text = `${line.text}\u2060`
+  }
+}
