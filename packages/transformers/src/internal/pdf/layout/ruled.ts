@@ -6,6 +6,37 @@ import { number } from "./grid.ts"
 import type { Line, Piece } from "./line.ts"
 import { type Cell, cellText, indexOf, mirror, type Table } from "./table.ts"
 
+/** Points between the two edges of a drawn rule, and between two pieces of one. */
+const RULE_THICKNESS = 1.6
+const RULE_GAP = 3
+
+/** Points by which a rule may end before the one it meets. */
+const MEETING = 2.5
+
+/** Points by which a line may stand out of a table, at its left and at its right, where spaces may follow it. */
+const OVER_LEFT = 3
+const OVER_RIGHT = 6
+
+/** Lines of a cell from which they may be rows that are not ruled off, and the part of the cells in which they are. */
+const LEAST_BANDS = 3
+const EQUAL_SHARE = 0.75
+
+/** Height of a row without colour, in parts of the coloured ones beside it. */
+const LOWEST_STRIPE = 0.7
+const HIGHEST_STRIPE = 1.5
+
+/** Boxes that may be cells: how many, and what part of the page one is high and wide at most. */
+const FEW_BOXES = 3
+const MOST_BOXES = 2000
+const BOX_HEIGHT_SHARE = 0.3
+const BOX_WIDTH_SHARE = 0.95
+
+/** Rules of a page, and places at which they may cross: more of them are a drawing. */
+const MOST_RULES = 8000
+const MOST_CROSSINGS = 250_000
+
+const isNear = (at: number, rule: Rule): boolean => at >= rule.from - MEETING && at <= rule.to + MEETING
+
 /** One rule for pieces of a rule that touch. */
 export const joinRules = (rules: ReadonlyArray<Rule>): Array<Rule> => {
   const sorted = [...rules].sort((a, b) => a.at - b.at || a.from - b.from)
@@ -14,8 +45,8 @@ export const joinRules = (rules: ReadonlyArray<Rule>): Array<Rule> => {
     let target: Rule | undefined
     for (let k = joined.length - 1; k >= 0; k--) {
       const other = joined[k]!
-      if (rule.at - other.at >= 1.6) break
-      if (rule.from <= other.to + 3 && rule.to >= other.from - 3) {
+      if (rule.at - other.at >= RULE_THICKNESS) break
+      if (rule.from <= other.to + RULE_GAP && rule.to >= other.from - RULE_GAP) {
         target = other
         break
       }
@@ -48,7 +79,7 @@ const group = (horizontal: ReadonlyArray<Rule>, vertical: ReadonlyArray<Rule>): 
     const h = horizontal[i]!
     for (let j = 0; j < vertical.length; j++) {
       const v = vertical[j]!
-      if (v.at >= h.from - 2.5 && v.at <= h.to + 2.5 && h.at >= v.from - 2.5 && h.at <= v.to + 2.5) {
+      if (isNear(v.at, h) && isNear(h.at, v)) {
         parent[find(i)] = find(horizontal.length + j)
       }
     }
@@ -68,8 +99,32 @@ const group = (horizontal: ReadonlyArray<Rule>, vertical: ReadonlyArray<Rule>): 
   return [...groups.values()]
 }
 
-/** Points between the baselines of words of one row. */
+/** Points between the baselines of words of one row, between rules of one line of the grid, and from a rule to it. */
 const SAME_ROW = 2.5
+const SAME_LINE = 2.5
+const ON_LINE = 3
+
+/** Part of a cell that a rule along it may leave out. */
+const SLACK_SHARE = 0.3
+
+/** Rows and columns of a table; what has more of them is a drawing. */
+const MOST_ROWS = 400
+const MOST_COLUMNS = 60
+
+/** Points of a word that say in which cell it begins, and how far above its baseline it is, in parts of its size. */
+const WORD_START = 12
+const MIDDLE_OF_LETTERS = 0.3
+
+/** Part of the areas that is filled in a table; a small one may have less when this many are. */
+const LEAST_FILLED = 0.25
+const FEW_FILLED = 6
+const MANY_AREAS = 24
+
+/** Lines in a frame with two areas at most: with more it stands around running text. */
+const FRAMED_LINES = 12
+
+/** Part of the lines that are written from right to left, from which columns are. */
+const RTL_SHARE = 0.5
 
 const last = (values: ReadonlyArray<number>, test: (value: number) => boolean): number => {
   for (let k = values.length - 1; k >= 0; k--) if (test(values[k]!)) return k
@@ -78,7 +133,7 @@ const last = (values: ReadonlyArray<number>, test: (value: number) => boolean): 
 
 const inside = (box: Box, line: Line): boolean => {
   const middle = (line.y0 + line.y1) / 2
-  return line.x0 >= box.x0 - 3 && line.x1 <= box.x1 + 6 && middle > box.y0 && middle < box.y1
+  return line.x0 >= box.x0 - OVER_LEFT && line.x1 <= box.x1 + OVER_RIGHT && middle > box.y0 && middle < box.y1
 }
 
 type Area = {
@@ -89,118 +144,136 @@ type Area = {
   readonly pieces: Array<Piece>
 }
 
-const build = (rules: Group, lines: ReadonlyArray<Line>, boxed: boolean): Table | undefined => {
-  if (rules.horizontal.length < 2 || rules.vertical.length < 2) return undefined
-  const ys = cluster(rules.horizontal.map((rule) => rule.at), 2.5)
-  const xs = cluster(rules.vertical.map((rule) => rule.at), 2.5)
-  const rows = ys.length - 1
-  const columns = xs.length - 1
-  if (rows < 1 || columns < 2 || rows > 400 || columns > 60) return undefined
-  const box = { x0: xs[0]!, x1: xs.at(-1)!, y0: ys[0]!, y1: ys.at(-1)! }
-  const members = lines.filter((line) => inside(box, line))
-  if (members.length < 2) return undefined
+/** The lines of the grid that rules make. */
+type Grid = { readonly xs: ReadonlyArray<number>; readonly ys: ReadonlyArray<number> }
 
-  // which edges of the grid are drawn
-  const drawnV = Array.from({ length: columns + 1 }, () => new Uint8Array(rows))
-  for (const rule of rules.vertical) {
-    const column = xs.findIndex((x) => Math.abs(x - rule.at) < 3)
-    if (column < 0) continue
-    for (let r = 0; r < rows; r++) {
-      const slack = 3 + (ys[r + 1]! - ys[r]!) * 0.3
-      if (rule.from <= ys[r]! + slack && rule.to >= ys[r + 1]! - slack) drawnV[column]![r] = 1
+/** For each line of the grid, in which of the cells along it a rule is drawn. */
+const drawn = (
+  rules: ReadonlyArray<Rule>,
+  lines: ReadonlyArray<number>,
+  across: ReadonlyArray<number>
+): Array<Uint8Array> => {
+  const edges = lines.map(() => new Uint8Array(across.length - 1))
+  for (const rule of rules) {
+    const line = lines.findIndex((at) => Math.abs(at - rule.at) < ON_LINE)
+    if (line < 0) continue
+    for (let k = 0; k < across.length - 1; k++) {
+      const slack = ON_LINE + (across[k + 1]! - across[k]!) * SLACK_SHARE
+      if (rule.from <= across[k]! + slack && rule.to >= across[k + 1]! - slack) edges[line]![k] = 1
     }
   }
-  const drawnH = Array.from({ length: rows + 1 }, () => new Uint8Array(columns))
-  for (const rule of rules.horizontal) {
-    const r = ys.findIndex((y) => Math.abs(y - rule.at) < 3)
-    if (r < 0) continue
-    for (let column = 0; column < columns; column++) {
-      const slack = 3 + (xs[column + 1]! - xs[column]!) * 0.3
-      if (rule.from <= xs[column]! + slack && rule.to >= xs[column + 1]! - slack) drawnH[r]![column] = 1
-    }
-  }
+  return edges
+}
+
+type Areas = {
+  readonly all: ReadonlyArray<Area>
+  /** By row and column of the grid. */
+  readonly owner: ReadonlyArray<ReadonlyArray<Area | undefined>>
+}
+
+/** Cells of the grid without a rule between them are one area. */
+const areasOf = (rules: Group, { xs, ys }: Grid): Areas => {
+  const [rows, columns] = [ys.length - 1, xs.length - 1]
+  const down = drawn(rules.vertical, xs, ys)
+  const over = drawn(rules.horizontal, ys, xs)
   const owner = Array.from({ length: rows }, () => Array.from<Area | undefined>({ length: columns }))
-  const areas: Array<Area> = []
+  const all: Array<Area> = []
+  const isFree = (r: number, c: number, columnSpan: number): boolean => {
+    for (let k = c; k < c + columnSpan; k++) if (over[r]![k] === 1 || owner[r]![k] !== undefined) return false
+    return true
+  }
   for (let r = 0; r < rows; r++) {
     for (let c = 0; c < columns; c++) {
       if (owner[r]![c] !== undefined) continue
       let columnSpan = 1
-      while (c + columnSpan < columns && drawnV[c + columnSpan]![r] === 0 && owner[r]![c + columnSpan] === undefined) {
+      while (c + columnSpan < columns && down[c + columnSpan]![r] === 0 && owner[r]![c + columnSpan] === undefined) {
         columnSpan++
       }
       let rowSpan = 1
-      const free = (next: number): boolean => {
-        for (let k = c; k < c + columnSpan; k++) {
-          if (drawnH[next]![k] === 1 || owner[next]![k] !== undefined) return false
-        }
-        return true
-      }
-      while (r + rowSpan < rows && free(r + rowSpan)) rowSpan++
+      while (r + rowSpan < rows && isFree(r + rowSpan, c, columnSpan)) rowSpan++
       const area: Area = { row: r, column: c, columnSpan, rowSpan, pieces: [] }
-      areas.push(area)
+      all.push(area)
       for (let a = r; a < r + rowSpan; a++) for (let b = c; b < c + columnSpan; b++) owner[a]![b] = area
     }
   }
-  for (const line of members) {
+  return { all, owner }
+}
+
+/** Puts words into the areas in which they begin. */
+const place = (lines: ReadonlyArray<Line>, { xs, ys }: Grid, { owner }: Areas): void => {
+  const at = (edges: ReadonlyArray<number>, value: number) =>
+    Math.min(edges.length - 2, Math.max(0, last(edges, (edge) => edge <= value)))
+  for (const line of lines) {
     for (const piece of line.pieces) {
-      const x = piece.x0 + Math.min((piece.x1 - piece.x0) / 2, 12)
-      const y = piece.y - piece.size * 0.3
-      const c = Math.min(columns - 1, Math.max(0, last(xs, (edge) => edge <= x + 1)))
-      const r = Math.min(rows - 1, Math.max(0, last(ys, (edge) => edge <= y)))
-      owner[r]![c]?.pieces.push(piece)
+      const x = piece.x0 + Math.min((piece.x1 - piece.x0) / 2, WORD_START) + 1
+      const y = piece.y - piece.size * MIDDLE_OF_LETTERS
+      owner[at(ys, y)]![at(xs, x)]?.pieces.push(piece)
     }
   }
-  const filled = areas.filter((area) => area.pieces.length > 0).length
-  if (filled < 2 || areas.length < 2 || filled < areas.length * 0.25 && (filled < 6 || areas.length > 24)) {
-    return undefined
+}
+
+/** Rows of cells, and by how many rows they are more than those of the grid. */
+type Rows = { readonly cells: ReadonlyArray<Omit<Cell, "row"> & { readonly row: number }>; readonly more: number }
+
+/** The cells of the areas that begin in one row of the grid. */
+const rowOf = (starting: ReadonlyArray<Area>, xs: ReadonlyArray<number>): Rows => {
+  const cell = (area: Area, row: number, rowSpan: number, pieces: ReadonlyArray<Piece>): Cell => ({
+    row,
+    column: area.column,
+    rowSpan,
+    columnSpan: area.columnSpan,
+    text: cellText(pieces)
+  })
+  const entries = starting.length === 1 ? entriesOf(starting[0]!, xs) : undefined
+  if (entries !== undefined) {
+    const cells = entries.flatMap((entry, row) =>
+      entry.map((pieces, column) => ({ row, column, rowSpan: 1, columnSpan: 1, text: cellText(pieces) }))
+    )
+    return { cells, more: entries.length - 1 }
   }
-  // a frame around running text is no table
-  if (areas.length <= 2 && members.length > 12) return undefined
+  const whole = starting.every((area) => area.rowSpan === 1) &&
+    starting.reduce((sum, area) => sum + area.columnSpan, 0) === xs.length - 1
+  const split = starting.length > 1 && whole ? bands(starting) : undefined
+  if (split === undefined) return { cells: starting.map((area) => cell(area, 0, area.rowSpan, area.pieces)), more: 0 }
+  const cells = split.flatMap((band, row) =>
+    starting.map((area) =>
+      cell(area, row, 1, area.pieces.filter((piece) => piece.row >= band.from && piece.row < band.to))
+    )
+  )
+  return { cells, more: split.length - 1 }
+}
+
+/** Enough areas are filled, and they are more than a frame around running text. */
+const isFilled = (areas: ReadonlyArray<Area>, lines: number): boolean => {
+  const filled = areas.filter((area) => area.pieces.length > 0).length
+  if (filled < 2 || areas.length < 2) return false
+  const isSparse = filled < areas.length * LEAST_FILLED && (filled < FEW_FILLED || areas.length > MANY_AREAS)
+  return !isSparse && (areas.length > 2 || lines <= FRAMED_LINES)
+}
+
+const build = (rules: Group, lines: ReadonlyArray<Line>, boxed: boolean): Table | undefined => {
+  if (rules.horizontal.length < 2 || rules.vertical.length < 2) return undefined
+  const ys = cluster(rules.horizontal.map((rule) => rule.at), SAME_LINE)
+  const xs = cluster(rules.vertical.map((rule) => rule.at), SAME_LINE)
+  const rows = ys.length - 1
+  const columns = xs.length - 1
+  if (rows < 1 || columns < 2 || rows > MOST_ROWS || columns > MOST_COLUMNS) return undefined
+  const box = { x0: xs[0]!, x1: xs.at(-1)!, y0: ys[0]!, y1: ys.at(-1)! }
+  const members = lines.filter((line) => inside(box, line))
+  if (members.length < 2) return undefined
+  const areas = areasOf(rules, { xs, ys })
+  place(members, { xs, ys }, areas)
+  if (!isFilled(areas.all, members.length)) return undefined
   const cells: Array<Cell> = []
   let shift = 0
   for (let r = 0; r < rows; r++) {
-    const starting = areas.filter((area) => area.row === r)
-    const entries = starting.length === 1 ? entriesOf(starting[0]!, xs) : undefined
-    if (entries !== undefined) {
-      entries.forEach((entry, k) =>
-        entry.forEach((pieces, column) =>
-          cells.push({ row: r + shift + k, column, rowSpan: 1, columnSpan: 1, text: cellText(pieces) })
-        )
-      )
-      shift += entries.length - 1
-      continue
-    }
-    const whole = starting.every((area) => area.rowSpan === 1) &&
-      starting.reduce((sum, area) => sum + area.columnSpan, 0) === columns
-    const split = starting.length > 1 && whole ? bands(starting) : undefined
-    if (split === undefined) {
-      for (const area of starting) {
-        cells.push({
-          row: r + shift,
-          column: area.column,
-          rowSpan: area.rowSpan,
-          columnSpan: area.columnSpan,
-          text: cellText(area.pieces)
-        })
-      }
-      continue
-    }
-    split.forEach((band, k) => {
-      for (const area of starting) {
-        cells.push({
-          row: r + shift + k,
-          column: area.column,
-          rowSpan: 1,
-          columnSpan: area.columnSpan,
-          text: cellText(area.pieces.filter((piece) => piece.row >= band.from && piece.row < band.to))
-        })
-      }
-    })
-    shift += split.length - 1
+    const found = rowOf(areas.all.filter((area) => area.row === r), xs)
+    for (const cell of found.cells) cells.push({ ...cell, row: cell.row + r + shift })
+    shift += found.more
   }
   // one row of boxes is the head of a table whose other rows are not drawn
   if (boxed && rows + shift < 2) return undefined
-  if (members.filter((line) => line.rtl).length > members.length * 0.5) mirror(cells, columns)
+  if (members.filter((line) => line.rtl).length > members.length * RTL_SHARE) mirror(cells, columns)
   return { ...box, rows: rows + shift, columns, cells, used: new Set(members), index: indexOf(members), ruled: true }
 }
 
@@ -264,13 +337,13 @@ const bands = (areas: ReadonlyArray<Area>): Array<{ readonly from: number; reado
   if (filled.length < 2) return undefined
   const perArea = filled.map((area) => cluster(area.pieces.map((piece) => piece.row), SAME_ROW))
   const count = perArea[0]!.length
-  if (count < 3) return undefined
+  if (count < LEAST_BANDS) return undefined
   const reference = perArea.reduce((most, lines) => lines.length > most.length ? lines : most)
   const equal =
     perArea.filter((lines) =>
-      lines.length === reference.length && lines.every((y, k) => Math.abs(y - reference[k]!) < 3)
+      lines.length === reference.length && lines.every((y, k) => Math.abs(y - reference[k]!) < ON_LINE)
     ).length
-  if (equal < filled.length * 0.75 || equal < 2) return undefined
+  if (equal < filled.length * EQUAL_SHARE || equal < 2) return undefined
   return reference.map((y, k) => ({
     from: k === 0 ? -Infinity : (reference[k - 1]! + y) / 2,
     to: k + 1 === reference.length ? Infinity : (y + reference[k + 1]!) / 2
@@ -303,7 +376,8 @@ const betweenStripes = (boxes: ReadonlyArray<Box>): Array<Box> => {
         stripe.reduce((last, box) => Math.max(last, box.x1), -Infinity)
       ] as const
     const [a, b] = [edges(above), edges(below)]
-    const isRow = to - from > height * 0.7 && to - from < height * 1.5 && Math.abs(a[0] - b[0]) < 2 &&
+    const isRow = to - from > height * LOWEST_STRIPE && to - from < height * HIGHEST_STRIPE &&
+      Math.abs(a[0] - b[0]) < 2 &&
       Math.abs(a[1] - b[1]) < 2
     const model = above.length < below.length ? below : above
     return isRow ? model.map((box) => ({ ...box, y0: from, y1: to })) : []
@@ -313,20 +387,20 @@ const betweenStripes = (boxes: ReadonlyArray<Box>): Array<Box> => {
 export const ruledTables = (frame: Frame): Array<Table> => {
   let horizontal = frame.horizontal
   let vertical = frame.vertical
-  const boxed = frame.boxes.length > 3 && frame.boxes.length < 2000
+  const boxed = frame.boxes.length > FEW_BOXES && frame.boxes.length < MOST_BOXES
   if (boxed) {
     horizontal = [...horizontal]
     vertical = [...vertical]
     for (const box of [...frame.boxes, ...betweenStripes(frame.boxes)]) {
-      if (box.y1 - box.y0 > frame.height * 0.3 || box.x1 - box.x0 > frame.width * 0.95) continue
+      if (box.y1 - box.y0 > frame.height * BOX_HEIGHT_SHARE || box.x1 - box.x0 > frame.width * BOX_WIDTH_SHARE) continue
       horizontal.push({ from: box.x0, to: box.x1, at: box.y0 }, { from: box.x0, to: box.x1, at: box.y1 })
       vertical.push({ from: box.y0, to: box.y1, at: box.x0 }, { from: box.y0, to: box.y1, at: box.x1 })
     }
   }
-  if (horizontal.length < 2 || vertical.length < 2 || horizontal.length + vertical.length > 8000) return []
+  if (horizontal.length < 2 || vertical.length < 2 || horizontal.length + vertical.length > MOST_RULES) return []
   const h = joinRules(horizontal)
   const v = joinRules(vertical)
-  if (h.length * v.length > 250_000) return []
+  if (h.length * v.length > MOST_CROSSINGS) return []
   const tables = group(h, v).flatMap((rules) => {
     const table = build(rules, frame.lines, boxed)
     return table === undefined ? [] : [table]
