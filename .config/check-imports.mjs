@@ -32,7 +32,7 @@ const rooms = {
   transformers: {
     text: ["passages", "budget", "diff"],
     pdf: ["page", "layout", "compose", "ocr", "process"],
-    html: ["tape", "selectors", "names", "survey", "markdown", "content", "data"]
+    html: ["tape", "selectors", "visibility", "names", "survey", "markdown", "content", "data"]
   }
 }
 

@@ -227,8 +227,12 @@ describe("main content", () => {
   })
 
   it("keeps content that is streamed, hidden in panels or left to noscript", () => {
-    assert.include(read(`<div id=root></div><div hidden id="S:0">${article}</div>`), "Anna stood")
-    assert.include(read(`<main>${article}<div role=tabpanel hidden>${paragraph("Fritz")}</div></main>`), "Fritz stood")
+    const late = `<div hidden id="S:0">${article}</div><script>$RC("B:0","S:0")</script>`
+    assert.include(read(`<div id=root></div>${late}`), "Anna stood")
+    const tabs = "<div role=tablist><a role=tab>Anna</a><a role=tab>Fritz</a></div>"
+    const panel = `<div role=tabpanel hidden>${paragraph("Fritz")}</div>`
+    assert.include(read(`<main>${article}${tabs}${panel}</main>`), "Fritz stood")
+    assert.notInclude(read(`<main>${article}${panel}</main>`), "Fritz stood")
     assert.include(read(`${nav}<noscript><div>${article}</div></noscript>`), "Anna stood")
     // Some programs save what stands in noscript escaped.
     const escaped = `<noscript>&lt;div class="warning"&gt;&lt;p&gt;${

@@ -204,7 +204,9 @@ describe("streamed pages", () => {
     ])
   })
   it("keep a part without a place, or without an end, where it stands", () => {
-    assert.deepStrictEqual(read(`<p>one</p>${part("5", "<p>two</p>")}`), ["one", "two"])
+    const script = "<script>$RC(\"B:5\",\"S:5\")</script>"
+    assert.deepStrictEqual(read(`<p>one</p>${part("5", "<p>two</p>")}${script}`), ["one", "two"])
+    assert.deepStrictEqual(read(`<p>one</p>${part("5", "<p>two</p>")}`), ["one"])
     assert.deepStrictEqual(read("<template id=\"B:0\"></template><p>one</p><div hidden id=\"S:0\"><p>two"), [
       "one",
       "two"

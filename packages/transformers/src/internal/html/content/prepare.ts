@@ -10,19 +10,19 @@ import * as Names from "../names/verdicts.ts"
 import type { Kind } from "../survey/kind.ts"
 import type { Texts } from "../survey/measure.ts"
 import type { Survey } from "../survey/survey.ts"
-import { embedded, isHidden, isShadowRoot } from "../survey/visible.ts"
+import { embedded, isShadowRoot } from "../survey/visible.ts"
 import { Drop, type Work } from "../survey/work.ts"
 import * as Attributes from "../tape/attributes.ts"
 import { uint16Column, uint8Column } from "../tape/lent.ts"
 import * as Tags from "../tape/tags.ts"
 import { attr, attrValue, hasAttr, type Tape, textOf } from "../tape/tape.ts"
+import { concealed } from "../visibility/concealed.ts"
 
 /** The weakest of the sets of rules: what is left of a page on which no other finds anything. */
 const WEAKEST = 3
 /** Characters from which a link may lead past the navigation. */
 const SHORTEST_SKIP_LINK = 5
-/** Share of the text of a page from which what is hidden is the page before its scripts ran: by style, by name, from ears. */
-const HIDDEN_OF_PAGE = 0.4
+/** Share of the text of a page from which what is hidden is the page before its scripts ran: by name, from ears. */
 const CONCEALED_OF_PAGE = 0.2
 const SILENT_OF_PAGE = 0.3
 /** Characters of the label of a field, and the nodes of it in which the field is looked for. */
@@ -73,6 +73,8 @@ class Reader {
   private readonly raw: Int32Array
   private readonly named: Roles
   private readonly mode: number
+  /** 1 for what is not shown. */
+  private readonly unseen: Uint8Array
 
   constructor(
     tape: Tape,
@@ -86,6 +88,7 @@ class Reader {
     this.raw = raw
     this.named = survey.naming.roles
     this.mode = mode
+    this.unseen = concealed(tape).nodes
     this.drop = uint8Column(tape.n)
     for (const i of excluded) this.drop[i] = Drop.Hard
     this.roles = uint16Column(tape.n)
@@ -107,7 +110,12 @@ class Reader {
       }
       inLink[i] = inLink[p]!
     }
-    if (id === Tags.TEXT || drop[i] !== 0) return
+    if (drop[i] !== 0) return
+    if (this.unseen[i] === 1) {
+      drop[i] = Drop.Hidden
+      return
+    }
+    if (id === Tags.TEXT) return
     if (Tags.is(id, Tags.HEADING)) inLink[i] = 0
     if (id === Tags.NOSCRIPT && this.noscript) return
     drop[i] = this.reasonOfElement(i, id, p)
@@ -128,16 +136,11 @@ class Reader {
     const { drop, mode, tape: { attrs, attrsAt } } = this
     const stop = attrsAt[i + 1]!
     let role: string | undefined
-    let check = false
     let ariaHidden = false
     for (let k = attrsAt[i]!; k < stop; k++) {
       switch (attrs[Attributes.WIDTH * k]) {
         case Attributes.ROLE:
           role = attrValue(this.tape, k)
-          break
-        case Attributes.HIDDEN:
-        case Attributes.STYLE:
-          check = true
           break
         case Attributes.ARIA_HIDDEN:
           ariaHidden = attrValue(this.tape, k) === "true"
@@ -153,18 +156,15 @@ class Reader {
           break
       }
     }
-    if (drop[i] === 0) this.readNames(i, role, check, ariaHidden)
+    if (drop[i] === 0) this.readNames(i, role, ariaHidden)
   }
 
-  private readNames(i: number, role: string | undefined, check: boolean, ariaHidden: boolean): void {
+  private readNames(i: number, role: string | undefined, ariaHidden: boolean): void {
     const { drop, mode, raw, tape, total } = this
     const bits = this.named.of(i)
     if ((role === "tabpanel" || (bits & Names.PANEL) !== 0) && (bits & Names.CHROME) === 0) {
       this.take(i, mode >= 2 ? 0 : bits & ~AGAINST)
-    } else if (
-      check && isHidden(tape, i) && raw[i]! < HIDDEN_OF_PAGE * total ||
-      (bits & Names.CONCEALED) !== 0 && raw[i]! < CONCEALED_OF_PAGE * total && mode < 2
-    ) drop[i] = Drop.Hidden
+    } else if ((bits & Names.CONCEALED) !== 0 && raw[i]! < CONCEALED_OF_PAGE * total && mode < 2) drop[i] = Drop.Hidden
     else if (ariaHidden && raw[i]! < SILENT_OF_PAGE * total && isDecoration(tape, i)) drop[i] = Drop.Hard
     else if (role !== undefined && landmarkRoles.has(role) && !(mode === WEAKEST && role === "dialog")) {
       drop[i] = Drop.Landmark

@@ -10,7 +10,8 @@ import * as Attributes from "../tape/attributes.ts"
 import { float32Column, int32Column, uint16Column, uint8Column } from "../tape/lent.ts"
 import * as Tags from "../tape/tags.ts"
 import { attrValue, hasAttr, type Tape } from "../tape/tape.ts"
-import { isHidden, isShadowRoot } from "./visible.ts"
+import { concealed } from "../visibility/concealed.ts"
+import { isShadowRoot } from "./visible.ts"
 import type { Work } from "./work.ts"
 
 /** Elements and roles above a node, one bit each. */
@@ -71,11 +72,8 @@ const landmarks = new Set(
 /** 1 for the attributes that say something about an element, by their index. */
 const telling = new Uint8Array(Attributes.common.length)
 telling[Attributes.ROLE] = 1
-telling[Attributes.HIDDEN] = 1
-telling[Attributes.STYLE] = 1
 
-const bitsOfAttribute = (tape: Tape, i: number, k: number): number => {
-  if (tape.attrs[Attributes.WIDTH * k] !== Attributes.ROLE) return isHidden(tape, i) ? Above.Hidden : 0
+const bitsOfAttribute = (tape: Tape, k: number): number => {
   const role = attrValue(tape, k)
   return landmarks.has(role) ? Above.Landmark : role === "button" ? Above.Button : 0
 }
@@ -110,10 +108,12 @@ export const surroundings = (work: Work, names: NameScores): Surroundings => {
   const depth = uint16Column(n)
   const unseen = uint8Column(n)
   const inLink = uint8Column(n)
+  const { nodes } = concealed(tape)
   for (const i of excluded) unseen[i] = 1
   for (let i = 0; i < n; i++) {
     const p = parent[i]!
     const id = tag[i]!
+    if (nodes[i] === 1) unseen[i] = 1
     if (p >= 0) {
       if (unseen[p] === 1) unseen[i] = 1
       inLink[i] = inLink[p]!
@@ -142,7 +142,7 @@ export const surroundings = (work: Work, names: NameScores): Surroundings => {
     if (attrsAt[i] !== stop) {
       for (let k = attrsAt[i]!; k < stop; k++) {
         const name = attrs[Attributes.WIDTH * k]!
-        if (name < telling.length && telling[name] === 1) bits |= bitsOfAttribute(tape, i, k)
+        if (name < telling.length && telling[name] === 1) bits |= bitsOfAttribute(tape, k)
       }
       if (id !== Tags.BODY && id !== Tags.HTML) {
         bits |= bitsOfRoles(roles.of(i))

@@ -4,29 +4,12 @@
  * @since 0.1.0
  */
 import * as Tags from "../tape/tags.ts"
-import { attr, attrName, attrValue, nameOf, type Tape } from "../tape/tape.ts"
+import { attr, nameOf, type Tape } from "../tape/tape.ts"
+import { isConcealed } from "../visibility/concealed.ts"
 import type { Selection } from "./work.ts"
 
-const hiddenStyle = /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)/i
-
-/** Whether an element begins with a formula: MathML is often hidden behind its picture, and yet it is the formula. */
-export const holdsFormula = (tape: Tape, i: number): boolean => {
-  for (let k = i + 1; k < tape.end[i]! && k <= i + 3; k++) if (tape.tag[k] === Tags.MATH) return true
-  return false
-}
-
-/** Whether an element says that it is not shown. Streamed React content (`S:0`) is shown once its script ran. */
-export const isHidden = (tape: Tape, i: number): boolean => {
-  for (let k = tape.attrsAt[i]!; k < tape.attrsAt[i + 1]!; k++) {
-    const name = attrName(tape, k)
-    if (name === "style") {
-      if (hiddenStyle.test(attrValue(tape, k))) return !holdsFormula(tape, i)
-    } else if (name === "hidden" && attrValue(tape, k) !== "until-found") {
-      return !/^S:[0-9a-f]+$/i.test(attr(tape, i, "id") ?? "")
-    }
-  }
-  return false
-}
+/** Whether an element or a text is not shown. */
+export const isHidden = (tape: Tape, i: number): boolean => isConcealed(tape, i)
 
 /** A template whose content is a declarative shadow tree, which is shown. */
 export const isShadowRoot = (tape: Tape, i: number): boolean =>
@@ -66,7 +49,7 @@ export const visible = (
 const shown = (tape: Tape, i: number, out: ReadonlySet<number>): boolean => {
   if (out.has(i)) return false
   const tag = tape.tag[i]!
-  if (tag === Tags.TEXT) return true
+  if (tag === Tags.TEXT) return !isHidden(tape, i)
   if (Tags.is(tag, Tags.INVISIBLE)) return isShadowRoot(tape, i)
   if (Tags.is(tag, Tags.EMBEDDED)) return embedded(tape, i)
   return !isHidden(tape, i) && !showsFormula(tape, i)

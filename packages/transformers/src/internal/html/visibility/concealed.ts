@@ -1,0 +1,361 @@
+/**
+ * Which parts of a page its readers do not see, by what the page says itself: attributes, styles and its own sheets.
+ *
+ * @since 0.2.0
+ */
+import * as Attributes from "../tape/attributes.ts"
+import * as Tags from "../tape/tags.ts"
+import { attr, attrValue, type Tape } from "../tape/tape.ts"
+import { Cascade } from "./cascade.ts"
+import { black, type Color, colorOf, contrast, transparent, white } from "./colors.ts"
+import * as Hiding from "./hiding.ts"
+import { EM, isMedia } from "./media.ts"
+import { Evidence } from "./revealed.ts"
+
+/** Part of the text of a page that scripts, where there are any, are believed to show: the page itself. */
+const SHARE_OF_A_PAGE = 0.4
+
+/** Part of its text beyond which a page is believed to show something after all. */
+const SHARE_OF_EVERYTHING = 0.9
+
+/** What can hide by its own attributes. */
+const suspicious =
+  /none|hidden|collapse|opacity|clip|font|zoom|indent|transform|scale|translate|colou?r|-\d|:\s*\.?0|\d{4}|var\(/i
+
+const none = new Uint8Array(0)
+
+const noLetters = new Int32Array(1)
+
+const font = Tags.tagId("font")
+const mark = Tags.tagId("mark")
+
+const known = new WeakMap<Tape, Concealed>()
+
+/** What is concealed on a page. */
+export interface Concealed {
+  /** 1 for an element or a text that is not seen, with all that is in it. Empty where nothing is concealed. */
+  readonly nodes: Uint8Array
+  /** What hides how many characters, by the property or the attribute. */
+  readonly reasons: ReadonlyMap<string, number>
+}
+
+/** Reads the styles of a page once. */
+export const concealed = (tape: Tape): Concealed => {
+  const before = known.get(tape)
+  if (before !== undefined) return before
+  const found = new Reader(tape).read()
+  known.set(tape, found)
+  return found
+}
+
+/** Whether an element or a text is not seen, or something around it that conceals it whole. */
+export const isConcealed = (tape: Tape, i: number): boolean => concealed(tape).nodes[i] === 1
+
+interface Look {
+  readonly visible: boolean
+  readonly size: number
+  readonly color: Color | undefined
+  readonly ground: Color | undefined
+  /** A shadow, or a ground that shows through the letters. */
+  readonly painted: boolean
+  /** The element that set the color, the size and the visibility. */
+  readonly by: { readonly color: number; readonly size: number; readonly visible: number }
+}
+
+class Reader {
+  private readonly tape: Tape
+  private readonly nodes: Uint8Array
+  private readonly reasons = new Map<string, number>()
+  private cascade!: Cascade
+  private evidence!: Evidence
+  private hasForeignSheet = false
+  /** How many letters of texts stand before each node. */
+  private letters: Int32Array = noLetters
+  private total = 0
+  private gone = 0
+
+  constructor(tape: Tape) {
+    this.tape = tape
+    this.nodes = new Uint8Array(tape.n)
+  }
+
+  read(): Concealed {
+    const { hiding, sheets, styled } = this.found()
+    if (sheets.length === 0 && styled.length === 0 && hiding.length === 0) return { nodes: none, reasons: this.reasons }
+    const { hasForeignSheet } = this
+    this.letters = lettersBefore(this.tape)
+    const holdsText = (i: number) => this.lettersOf(i) > 0
+    const named = hiding.filter(holdsText)
+    this.cascade = new Cascade(this.tape, { sheets, styled, asked: named, hasForeignSheet, holdsText })
+    const asked = new Set([...this.cascade.candidates, ...named])
+    const candidates = [...asked].sort((a, b) => a - b)
+    if (candidates.length === 0) return { nodes: none, reasons: this.reasons }
+    this.evidence = new Evidence(this.tape, this.cascade, asked)
+    this.total = this.letters[this.tape.n]!
+    let stop = 0
+    for (const i of candidates) {
+      if (i < stop) continue
+      const why = this.reasonOf(i)
+      if (why !== undefined && this.conceal(i, why)) stop = this.tape.end[i]!
+    }
+    this.readTexts(candidates)
+    if (this.gone > SHARE_OF_EVERYTHING * this.total) return { nodes: none, reasons: new Map() }
+    return { nodes: this.gone === 0 ? none : this.nodes, reasons: this.reasons }
+  }
+
+  /** What may hide anything: sheets, and elements with attributes for it. */
+  private found() {
+    const { tape } = this
+    const { attrs, attrsAt, n, tag, text } = tape
+    const sheets: Array<string> = []
+    const styled: Array<number> = []
+    const hiding: Array<number> = []
+    const color = tape.names.indexOf("color")
+    const popover = tape.names.indexOf("popover")
+    for (let i = 0; i < n; i++) {
+      const id = tag[i]!
+      if (id === Tags.STYLE) {
+        if (!isSheet(tape, i)) continue
+        if (i + 1 < tape.end[i]! && tag[i + 1] === Tags.TEXT) sheets.push(text[i + 1]!)
+      } else if (id === Tags.LINK) this.readLink(i, sheets)
+      for (let k = attrsAt[i]!; k < attrsAt[i + 1]!; k++) {
+        const name = attrs[Attributes.WIDTH * k]
+        if (name === Attributes.STYLE) {
+          if (suspicious.test(attrValue(tape, k))) styled.push(i)
+        } else if (name === Attributes.HIDDEN) {
+          if (attrValue(tape, k) !== "until-found") hiding.push(i)
+        } else if (name === popover || name === color && id === font) hiding.push(i)
+      }
+    }
+    return { sheets, styled, hiding }
+  }
+
+  private readLink(i: number, sheets: Array<string>): void {
+    const { tape } = this
+    if (!/(?:^|\s)stylesheet(?:$|\s)/i.test(attr(tape, i, "rel") ?? "")) return
+    if (!isMedia(attr(tape, i, "media") ?? "")) return
+    const inlined = dataSheet(attr(tape, i, "href") ?? "")
+    if (inlined === undefined) this.hasForeignSheet = true
+    else sheets.push(inlined)
+  }
+
+  /** Why an element with all that is in it is not seen. */
+  private reasonOf(i: number): string | undefined {
+    const value = (property: string) => this.cascade.value(i, property)
+    const display = value("display")
+    if (display === "none") return "display"
+    if (display === undefined && isHiddenByAttribute(this.tape, i)) return "hidden"
+    for (const [property, test] of alone) if (test(value(property))) return property
+    const position = value("position")
+    if (position === "absolute" || position === "fixed" || position === "relative") {
+      if (position !== "relative" && Hiding.isClipped(value("clip"))) return "clip"
+      for (const side of ["left", "top", "right", "bottom"]) if (Hiding.isFar(value(side))) return side
+      if (position !== "relative" && Hiding.isFarRight(value("left"))) return "left"
+      if (position === "fixed" && Hiding.isFarRight(value("top"))) return "top"
+    }
+    const cuts = (overflow: string | undefined) => overflow === "hidden" || overflow === "clip"
+    const cutsAcross = cuts(value("overflow-x"))
+    const cutsDown = cuts(value("overflow-y"))
+    if (cutsAcross || cutsDown) {
+      for (const side of ["height", "max-height", "line-height", "width", "max-width"]) {
+        if (Hiding.isEmptyBox(value(side))) return side
+      }
+      if (cutsAcross && (value("text-indent") ?? "").endsWith("%") && !(value("text-indent") ?? "").startsWith("-")) {
+        if (Number.parseFloat(value("text-indent")!) >= 100) return "text-indent"
+      }
+    }
+    return undefined
+  }
+
+  /** Notes an element as concealed, unless something will show it; says whether it did. */
+  private conceal(i: number, why: string): boolean {
+    const { tag } = this.tape
+    if (tag[i] === Tags.HTML || holdsFormulaAtStart(this.tape, i)) return false
+    const letters = this.lettersOf(i)
+    if (letters > SHARE_OF_A_PAGE * this.total && this.evidence.hasScript) return false
+    const property = why === "hidden" ? "display" : why
+    if (this.evidence.isAnimated(i) || this.evidence.reveals(i, property)) return false
+    this.nodes[i] = 1
+    this.note(why, letters)
+    return true
+  }
+
+  private lettersOf(i: number): number {
+    return this.letters[this.tape.end[i]!]! - this.letters[i]!
+  }
+
+  private note(why: string, letters: number): void {
+    this.gone += letters
+    if (letters > 0) this.reasons.set(why, (this.reasons.get(why) ?? 0) + letters)
+  }
+
+  /** Texts in a colour, a size or a state that is inherited. */
+  private readTexts(candidates: ReadonlyArray<number>): void {
+    const { end } = this.tape
+    const roots = candidates.filter((i) =>
+      Hiding.inheritedProperties.some((property) => this.own(i, property) !== undefined)
+    )
+    let stop = -1
+    for (const root of roots) {
+      if (root < stop) continue
+      stop = end[root]!
+      this.readBelow(root, stop)
+    }
+  }
+
+  private own(i: number, property: string): string | undefined {
+    const value = this.cascade.value(i, property)
+    return value === undefined && property === "color" && this.tape.tag[i] === font
+      ? attr(this.tape, i, "color")?.toLowerCase()
+      : value
+  }
+
+  private readBelow(root: number, stop: number): void {
+    const { nodes, tape: { end, parent, tag, text } } = this
+    const looks = new Map<number, Look>()
+    const above: Array<number> = []
+    for (let p = parent[root]!; p >= 0; p = parent[p]!) above.push(p)
+    let look: Look = { ...plainLook, ground: this.hasForeignSheet ? undefined : white }
+    for (const p of above.toReversed()) look = this.looks(p, look)
+    if (above[0] !== undefined) looks.set(above[0], look)
+    for (let i = root; i < stop; i++) {
+      const around = looks.get(parent[i]!) ?? look
+      if (nodes[i] === 1) {
+        i = end[i]! - 1
+        continue
+      }
+      if (tag[i] !== Tags.TEXT) {
+        if (Tags.is(tag[i]!, Tags.INVISIBLE)) i = end[i]! - 1
+        else looks.set(i, this.looks(i, around))
+        continue
+      }
+      if (text[i]!.trim() === "") continue
+      const found = unseen(around)
+      if (found === undefined) continue
+      const { by, why } = found
+      if (by >= 0 && (this.evidence.isAnimated(by) || this.evidence.reveals(by, why))) continue
+      nodes[i] = 1
+      this.note(why, text[i]!.trim().length)
+    }
+  }
+
+  /** How the texts of an element look, from how those around it do. */
+  private looks(i: number, around: Look): Look {
+    const own = (property: string) => this.own(i, property)
+    const { tag } = this.tape
+    let { by, color, ground, painted, size, visible } = around
+    const visibility = own("visibility")
+    if (visibility !== undefined && visibility !== "inherit") {
+      visible = visibility !== "hidden" && visibility !== "collapse"
+      by = { ...by, visible: i }
+    }
+    const letters = own("font-size")
+    if (letters !== undefined) {
+      size = Hiding.fontSize(letters, size)
+      by = { ...by, size: i }
+    }
+    const back = own("background-color")
+    const image = own("background-image")
+    if (image !== undefined && image !== "none") ground = undefined
+    else if (back !== undefined) {
+      const said = colorOf(back)
+      if (said === undefined) ground = undefined
+      else if (said[3] > 0.9) ground = said
+      else if (said[3] > Hiding.LEAST_CONTRAST - 1) ground = undefined
+    }
+    const bgcolor = attr(this.tape, i, "bgcolor")
+    if (back === undefined && bgcolor !== undefined) ground = colorOf(bgcolor.toLowerCase())
+    const letter = own("-webkit-text-fill-color") ?? own("color")
+    if (letter !== undefined && letter !== "inherit") {
+      color = letter === "currentcolor" ? color : colorOf(letter)
+      by = { ...by, color: i }
+    } else if (tag[i] === Tags.A && color !== undefined) color = undefined
+    if (tag[i] === Tags.BUTTON || tag[i] === mark) ground = undefined
+    const shadow = own("text-shadow")
+    const clip = own("background-clip") ?? own("-webkit-background-clip")
+    painted ||= shadow !== undefined && shadow !== "none" || clip === "text"
+    return { visible, size, color, ground, painted, by }
+  }
+}
+
+const plainLook: Look = {
+  visible: true,
+  size: EM,
+  color: black,
+  ground: white,
+  painted: false,
+  by: { color: -1, size: -1, visible: -1 }
+}
+
+const unseen = (
+  { by, color, ground, painted, size, visible }: Look
+): { readonly why: string; readonly by: number } | undefined => {
+  if (!visible) return { why: "visibility", by: by.visible }
+  if (Hiding.isUnreadable(size)) return { why: "font-size", by: by.size }
+  if (painted || color === undefined) return undefined
+  if (contrast(color, ground ?? (color[3] < 0.05 ? white : opposite(color))) >= Hiding.LEAST_CONTRAST) return undefined
+  return color === transparent || color[3] < 0.05 || ground !== undefined ? { why: "color", by: by.color } : undefined
+}
+
+/** A ground that is not known lets every colour stand out. */
+const opposite = ([red]: Color): Color => red > 127 ? black : white
+
+/** Properties that hide without another. */
+const alone: ReadonlyArray<readonly [property: string, test: (value: string | undefined) => boolean]> = [
+  ["content-visibility", (value) => value === "hidden"],
+  ["opacity", Hiding.isFaint],
+  ["filter", Hiding.isFaintFilter],
+  ["clip-path", Hiding.isClippedAway],
+  ["transform", Hiding.isTransformedAway],
+  ["translate", (value) => (value ?? "").split(/\s+/).some((part) => Hiding.isFar(part) || Hiding.isFarRight(part))],
+  [
+    "scale",
+    (value) => value !== undefined && value.split(/\s+/).some((part) => Math.abs(Number.parseFloat(part)) < 0.02)
+  ],
+  ["text-indent", Hiding.isFar],
+  ["margin-left", Hiding.isFar],
+  ["margin-top", Hiding.isFar],
+  ["zoom", (value) => Hiding.isFaint(value) && Number.parseFloat(value!) > 0]
+]
+
+const isHiddenByAttribute = (tape: Tape, i: number): boolean => {
+  const value = attr(tape, i, "hidden")
+  return value !== undefined && value !== "until-found" || attr(tape, i, "popover") !== undefined
+}
+
+const isSheet = (tape: Tape, i: number): boolean => {
+  const type = attr(tape, i, "type")
+  if (type !== undefined && type !== "" && type.toLowerCase() !== "text/css") return false
+  for (let p = tape.parent[i]!; p >= 0; p = tape.parent[p]!) {
+    if (tape.tag[p] === Tags.TEMPLATE || tape.tag[p] === Tags.NOSCRIPT) return false
+  }
+  return isMedia(attr(tape, i, "media") ?? "")
+}
+
+/** A sheet that is written into its address. */
+const dataSheet = (href: string): string | undefined => {
+  const [, base64, text = ""] = /^data:text\/css[^,]{0,100}?(;base64)?,([^]*)$/i.exec(href.trim()) ?? []
+  if (!/^\s*data:text\/css/i.test(href)) return undefined
+  try {
+    return base64 === undefined ? decodeURIComponent(text) : atob(text)
+  } catch {
+    return text
+  }
+}
+
+const lettersBefore = ({ end, n, tag, text }: Tape): Int32Array => {
+  const letters = new Int32Array(n + 1)
+  let silent = 0
+  for (let i = 0; i < n; i++) {
+    const counts = tag[i] === Tags.TEXT && i >= silent
+    letters[i + 1] = letters[i]! + (counts ? text[i]!.trim().length : 0)
+    if (Tags.is(tag[i]!, Tags.INVISIBLE) && tag[i] !== Tags.HEAD) silent = Math.max(silent, end[i]!)
+  }
+  return letters
+}
+
+/** MathML is often hidden behind its picture, and yet it is the formula. */
+const holdsFormulaAtStart = (tape: Tape, i: number): boolean => {
+  for (let k = i; k < tape.end[i]! && k <= i + 3; k++) if (tape.tag[k] === Tags.MATH) return true
+  return false
+}

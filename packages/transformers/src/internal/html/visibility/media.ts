@@ -1,0 +1,106 @@
+/**
+ * Whether a media query holds for the screen that a page is read on: a window of a desktop, with scripts and a mouse.
+ *
+ * @since 0.2.0
+ */
+
+/** Pixels of the window, as most readers on a desktop have it. */
+export const WINDOW = { width: 1280, height: 800 } as const
+
+/** Pixels of one `em` where nothing says otherwise. */
+export const EM = 16
+
+const keywords: Readonly<Record<string, ReadonlyArray<string>>> = {
+  orientation: ["landscape"],
+  "prefers-color-scheme": ["light"],
+  "prefers-reduced-motion": ["no-preference"],
+  "prefers-contrast": ["no-preference"],
+  "forced-colors": ["none"],
+  "inverted-colors": ["none"],
+  hover: ["hover"],
+  "any-hover": ["hover"],
+  pointer: ["fine"],
+  "any-pointer": ["fine"],
+  scripting: ["enabled"],
+  update: ["fast"],
+  "display-mode": ["browser"]
+}
+
+/** Features that hold by their name alone. */
+const plain: ReadonlySet<string> = new Set(
+  "width height color hover any-hover pointer any-pointer scripting".split(" ")
+)
+
+/** Characters of a query list that are read. */
+const LONGEST = 1000
+
+/** Whether any query of the list holds; an empty list does. */
+export const isMedia = (list: string): boolean => {
+  const text = list.trim().toLowerCase()
+  if (text === "") return true
+  return text.length <= LONGEST && text.split(",").some((query) => holds(query.trim()))
+}
+
+const holds = (query: string): boolean => {
+  const negated = /^not\b/.test(query)
+  const rest = query.replace(/^(?:not|only)\s+/, "")
+  const parts = rest.split(/\band\b/).map((part) => part.trim())
+  const all = parts.every((part) => part.includes(" or ") ? part.split(/\bor\b/).some(condition) : condition(part))
+  return negated !== all
+}
+
+const condition = (given: string): boolean => {
+  const text = given.trim()
+  if (!text.startsWith("(")) return text === "all" || text === "screen"
+  const inner = text.replace(/^\(+|\)+$/g, "").trim()
+  if (/^not\b/.test(inner)) return !condition(inner.slice(3).trim())
+  return inner.includes(":") ? named(inner) : /[<>=]/.test(inner) ? ranged(inner) : plain.has(inner)
+}
+
+const named = (text: string): boolean => {
+  const [name = "", value = ""] = text.split(":").map((part) => part.trim())
+  const known = keywords[name]
+  if (known !== undefined) return known.includes(value)
+  const limit = pixels(value)
+  const size = sizeOf(name.replace(/^(?:min|max)-(?:device-)?/, ""))
+  if (limit === undefined || size === undefined) return false
+  return name.startsWith("min-") ? size >= limit : name.startsWith("max-") ? size <= limit : size === limit
+}
+
+const sizeOf = (name: string): number | undefined =>
+  name === "width" || name === "device-width"
+    ? WINDOW.width
+    : name === "height" || name === "device-height"
+    ? WINDOW.height
+    : undefined
+
+/** `width >= 600px`, `400px <= width <= 700px`. */
+const ranged = (text: string): boolean => {
+  const parts = text.split(/(<=|>=|<|>|=)/).map((part) => part.trim())
+  for (let k = 0; k + 2 < parts.length; k += 2) {
+    const left = sizeOf(parts[k]!) ?? pixels(parts[k]!)
+    const right = sizeOf(parts[k + 2]!) ?? pixels(parts[k + 2]!)
+    if (left === undefined || right === undefined || !compare(left, parts[k + 1]!, right)) return false
+  }
+  return true
+}
+
+const compare = (left: number, operator: string, right: number): boolean => {
+  switch (operator) {
+    case "<":
+      return left < right
+    case "<=":
+      return left <= right
+    case ">":
+      return left > right
+    case ">=":
+      return left >= right
+    default:
+      return left === right
+  }
+}
+
+const pixels = (value: string): number | undefined => {
+  const [, digits, unit] = /^(-?[\d.]+)(px|r?em)?$/.exec(value) ?? []
+  return digits === undefined ? undefined : Number(digits) * (unit?.endsWith("em") === true ? EM : 1)
+}

@@ -1,0 +1,385 @@
+/**
+ * What on a page says that something hidden will be shown: controls, rules for other states, scripts.
+ *
+ * A tab, an answer that opens and a part that is streamed are text of the page, for its readers reach them. A name or a
+ * role alone is no evidence: anybody can write it.
+ *
+ * @since 0.2.0
+ */
+import { AttributeAction, isTraversal, type Selector, SelectorType } from "css-what"
+import * as Attributes from "../tape/attributes.ts"
+import * as Tags from "../tape/tags.ts"
+import { attr, attrName, attrValue, nameOf, type Tape } from "../tape/tape.ts"
+import type { Cascade } from "./cascade.ts"
+import { type Grounds, hides } from "./hiding.ts"
+import { lastOf, type One, onesNear } from "./selectors.ts"
+
+/** Characters of the scripts of a page that are read for names. */
+const MOST_SCRIPT = 500_000
+
+/** Rules for other states that are tried on a page. */
+const MOST_STATE_RULES = 600
+
+/** Elements before one that may be its control. */
+const MOST_BEFORE = 3
+
+/** Boxes around a text that may be named in its place. */
+const MOST_BOXES = 3
+
+/** Elements that make slides and panels. */
+const turning: ReadonlySet<string> = new Set("div li section article figure".split(" "))
+
+/** `accordionContent` as two words. */
+const parted = (names: string): string => names.replace(/([a-z])([A-Z])/g, "$1-$2")
+
+const lengthOf = ({ end, tag, text }: Tape, i: number): number => {
+  let length = 0
+  for (let k = i; k < end[i]! && k < i + FIRST_NODES; k++) if (tag[k] === Tags.TEXT) length += text[k]!.trim().length
+  return length
+}
+
+/** Nodes of an element that are read for its length. */
+const FIRST_NODES = 300
+
+/** States that a reader brings about without a script. */
+const byReader: ReadonlySet<string> = new Set("hover focus focus-within focus-visible active checked target".split(" "))
+
+/** Names of things that open, or of which one shows at a time. */
+const opening =
+  /(?:^|[\s_-])(?:tabs?|tabpanel|pane|panel|accordion|collaps\w*|content|body|faq|answer|toggle\w*|drawer|more|expand\w*|slides?|slider|carousel|step|testimonial|details|spoiler|dropdown|submenu|hidden-text|read-?more)(?=$|[\s_-])/i
+
+/** Names of what opens them. */
+const control =
+  /(?:^|[\s_-])(?:title|head(?:er|ing)?|toggle\w*|trigger|question|button|btn|tab|label|handle|more|expand\w*|switch|opener)(?=$|[\s_-])/i
+
+/** Attributes with which frameworks show and hide. */
+const framework =
+  /^(?:x-(?:show|cloak|collapse|transition|if)|v-(?:show|cloak|if)|ng-(?:show|hide|cloak|if)|data-(?:aos|animate|animation|reveal|scroll|collapse|accordion|tab|tabs|controller|state|show|toggle))/
+
+const jsonType = /json|template|text\/(?:x-|html|plain)|importmap|speculation/i
+
+export class Evidence {
+  /** Whether anything on the page runs. */
+  readonly hasScript: boolean
+  private readonly hasForeignScript: boolean
+  private readonly asked: ReadonlySet<number>
+  private readonly tape: Tape
+  private readonly cascade: Cascade
+  private readonly source: string
+  private tabs: ReadonlyArray<number> | undefined
+  private words: ReadonlySet<string> | undefined
+  private references: { readonly byScript: Set<string>; readonly byBrowser: Set<string> } | undefined
+  private readonly states = new Map<string, ReadonlySet<number>>()
+
+  /** `asked` are the elements that will be asked about. */
+  constructor(tape: Tape, cascade: Cascade, asked: ReadonlySet<number>) {
+    this.asked = asked
+    this.tape = tape
+    this.cascade = cascade
+    const { foreign, source } = scriptsOf(tape)
+    this.source = source
+    this.hasForeignScript = foreign
+    this.hasScript = foreign || source.trim() !== ""
+  }
+
+  /** Whether an element that is hidden by a property will be shown. */
+  reveals(i: number, property: string): boolean {
+    return this.isReferred(i) || this.isAroundReferred(i) || this.isPanelOfTab(i) || this.isLatePart(i) ||
+      this.hasState(i, property) ||
+      this.hasScript && (this.isNamedInScript(i) || this.isDriven(i) || this.opens(i) || this.takesTurns(i))
+  }
+
+  /** Whether an animation brings the element in. */
+  isAnimated(i: number): boolean {
+    const names = this.cascade.value(i, "animation-name")
+    if (names === undefined || names === "none") return false
+    const { keyframes } = this.cascade.sheets
+    return names.split(/[\s,]+/).some((name) => [...keyframes].some((known) => known.toLowerCase() === name))
+  }
+
+  private isReferred(i: number): boolean {
+    const id = attr(this.tape, i, "id")
+    if (id === undefined || id === "") return false
+    this.references ??= referencesOf(this.tape)
+    return this.references.byBrowser.has(id) || this.hasScript && this.references.byScript.has(id)
+  }
+
+  /** Whether a control names a box whose only text this is. */
+  private isAroundReferred(i: number): boolean {
+    const { parent } = this.tape
+    for (let p = parent[i]!, k = 0; p >= 0 && k < MOST_BOXES; p = parent[p]!, k++) {
+      if (lengthOf(this.tape, p) > lengthOf(this.tape, i)) return false
+      if (this.isReferred(p)) return true
+    }
+    return false
+  }
+
+  /** Whether there are tabs for the panel: one that it names, or several in front of it. */
+  private isPanelOfTab(i: number): boolean {
+    if (attr(this.tape, i, "role") !== "tabpanel") return false
+    const tab = attr(this.tape, i, "aria-labelledby")
+    if (tab !== undefined && this.hasScript && this.cascade.finder.byName.has(`#${tab}`)) return true
+    const { end, parent } = this.tape
+    this.tabs ??= this.cascade.finder.findTokens([
+      {
+        type: SelectorType.Attribute,
+        name: "role",
+        action: AttributeAction.Equals,
+        value: "tab",
+        ignoreCase: null,
+        namespace: null
+      }
+    ])
+    for (let p = parent[i]!, k = 0; p >= 0 && k < MOST_BOXES; p = parent[p]!, k++) {
+      if (this.tabs.filter((one) => one > p && one < end[p]!).length > 1) return true
+    }
+    return false
+  }
+
+  /** Whether the page waits for the part: React streams it behind the rest, and says where its place is. */
+  private isLatePart(i: number): boolean {
+    const [, number] = /^S:([0-9a-f]+)$/i.exec(attr(this.tape, i, "id") ?? "") ?? []
+    const { byName } = this.cascade.finder
+    return number !== undefined && (byName.has(`#B:${number}`) || byName.has(`#P:${number}`))
+  }
+
+  /** Whether others of its kind beside it are seen: one of them shows at a time. */
+  private takesTurns(i: number): boolean {
+    const { end, parent, tag } = this.tape
+    if (!turning.has(nameOf(this.tape, i)) || parent[i]! < 0) return false
+    const own = new Set((attr(this.tape, i, "class") ?? "").split(/\s+/).filter((name) => name !== ""))
+    if (own.size === 0) return false
+    for (let k = parent[i]! + 1; k < end[parent[i]!]!; k = end[k]!) {
+      if (k === i || tag[k] !== tag[i] || this.asked.has(k) || lengthOf(this.tape, k) === 0) continue
+      if ((attr(this.tape, k, "class") ?? "").split(/\s+/).some((name) => own.has(name))) return true
+    }
+    return false
+  }
+
+  private isNamedInScript(i: number): boolean {
+    this.words ??= wordsOf(this.source)
+    const id = attr(this.tape, i, "id")
+    if (id !== undefined && this.words.has(id)) return true
+    // a letter alone is a name only where it is written as one
+    return (attr(this.tape, i, "class") ?? "").split(/\s+/).some((name) =>
+      this.words!.has(name.length === 1 ? `.${name}` : name)
+    )
+  }
+
+  private isDriven(i: number): boolean {
+    const { attrsAt } = this.tape
+    for (let k = attrsAt[i]!; k < attrsAt[i + 1]!; k++) {
+      if (framework.test(attrName(this.tape, k))) return true
+    }
+    return false
+  }
+
+  /** Whether the element is called like something that opens, and what would open it stands before it. */
+  private opens(i: number): boolean {
+    const { parent } = this.tape
+    if (!opening.test(parted(`${attr(this.tape, i, "class") ?? ""} ${attr(this.tape, i, "id") ?? ""}`))) return false
+    if (this.followsControl(i)) return true
+    const around = parent[i]!
+    return around >= 0 && this.followsControl(around)
+  }
+
+  private followsControl(i: number): boolean {
+    const { end, parent, tag } = this.tape
+    const around = parent[i]!
+    let seen = 0
+    const before: Array<number> = []
+    for (let k = around < 0 ? 0 : around + 1; k < i; k = end[k]!) if (tag[k] !== Tags.TEXT) before.push(k)
+    for (let at = before.length - 1; at >= 0 && seen < MOST_BEFORE; at--, seen++) {
+      if (this.isControl(before[at]!)) return true
+    }
+    return false
+  }
+
+  private isControl(i: number): boolean {
+    const { tape } = this
+    const stop = Math.min(tape.end[i]!, i + 12)
+    for (let k = i; k < stop; k++) {
+      switch (tape.tag[k]) {
+        case Tags.TEXT:
+          continue
+        case Tags.BUTTON:
+        case Tags.SUMMARY:
+        case Tags.LABEL:
+          return true
+        case Tags.A:
+          if (/^(?:$|#|javascript:)/i.test(attr(tape, k, "href") ?? "")) return true
+          break
+        default:
+          break
+      }
+      if (attr(tape, k, "aria-expanded") !== undefined || /^(?:button|tab)$/.test(attr(tape, k, "role") ?? "")) {
+        return true
+      }
+    }
+    return control.test(parted(attr(tape, i, "class") ?? ""))
+  }
+
+  /** Whether a rule for another state of the page gives the property a value that shows. */
+  private hasState(i: number, property: string): boolean {
+    if (!this.asked.has(i)) return false
+    let shown = this.states.get(property)
+    if (shown === undefined) this.states.set(property, shown = this.shownBy(property))
+    return shown.has(i)
+  }
+
+  private shownBy(property: string): ReadonlySet<number> {
+    const shown = new Set<number>()
+    const known = new Map<string, boolean>()
+    const isAsked = (name: string): boolean => {
+      let answer = known.get(name)
+      if (answer === undefined) {
+        answer = this.cascade.finder.byName.get(name)?.some((i) => this.asked.has(i)) ?? false
+        known.set(name, answer)
+      }
+      return answer
+    }
+    let tried = 0
+    for (const { declarations, selector } of this.cascade.sheets.rules) {
+      const shows = declarations.some((declaration) =>
+        declaration.property === property && !hides(declaration, noGrounds)
+      )
+      if (!shows) continue
+      for (const one of onesNear(selector, isAsked)) {
+        for (const other of this.otherStates(one, property)) {
+          if (++tried > MOST_STATE_RULES) return shown
+          for (const i of this.cascade.finder.findTokens(other)) shown.add(i)
+        }
+      }
+    }
+    return shown
+  }
+
+  /** The selector without the states it waits for, once for each that it may do without. */
+  private otherStates({ tokens }: One, property: string): ReadonlyArray<ReadonlyArray<Selector>> {
+    const last = lastOf(tokens)
+    const states = tokens.filter((token) => token.type === SelectorType.Pseudo && byReader.has(token.name))
+    if (states.length > 0) {
+      // nobody can point at what is not there
+      const ownStates = last.filter((token) => states.includes(token)).map((token) => "name" in token ? token.name : "")
+      const isOutOfReach = property === "display" && ownStates.some((name) => name !== "target")
+      const needsLink = ownStates.includes("target")
+      const rest = tokens.filter((token) => !states.includes(token))
+      if (isOutOfReach || needsLink && !this.hasFragments()) return []
+      return [completed(rest)]
+    }
+    if (!this.hasScript) return []
+    const { byName } = this.cascade.finder
+    const others: Array<ReadonlyArray<Selector>> = []
+    for (const [at, token] of tokens.entries()) {
+      if (token.type !== SelectorType.Attribute || token.name === "id") continue
+      const isClass = token.name === "class" && token.action === AttributeAction.Element
+      // a class that nothing gives to the element is no state of it
+      if (isClass && !this.hasForeignScript && !this.isWord(token.value)) continue
+      const rest = tokens.filter((_token, k) => k !== at)
+      const isStillNamed = lastOf(rest).some((kept) => kept.type !== SelectorType.Pseudo)
+      if (isStillNamed) others.push(completed(rest))
+    }
+    return others.filter((rest) =>
+      rest.every((token) =>
+        token.type !== SelectorType.Attribute || token.name !== "class" || byName.has(`.${token.value}`)
+      )
+    )
+  }
+
+  private hasFragments(): boolean {
+    this.references ??= referencesOf(this.tape)
+    return this.references.byScript.size > 0
+  }
+
+  private isWord(name: string): boolean {
+    this.words ??= wordsOf(this.source)
+    return this.words.has(name)
+  }
+}
+
+const noGrounds: Grounds = { colors: [], isPlain: true }
+
+/** A selector from which a part was taken keeps an element between its combinators. */
+const completed = (tokens: ReadonlyArray<Selector>): ReadonlyArray<Selector> => {
+  const out: Array<Selector> = []
+  for (const token of tokens) {
+    const before = out[out.length - 1]
+    if (isTraversal(token) && (before === undefined || isTraversal(before))) out.push(any)
+    out.push(token)
+  }
+  if (out.length === 0 || isTraversal(out[out.length - 1]!)) out.push(any)
+  return out
+}
+
+const any: Selector = { type: SelectorType.Universal, namespace: null }
+
+const scriptsOf = (tape: Tape): { readonly foreign: boolean; readonly source: string } => {
+  const { attrs, attrsAt, n, names, tag, text } = tape
+  const isHandler = names.map((name) => name.startsWith("on"))
+  const hasHandler = isHandler.includes(true)
+  let foreign = false
+  let source = ""
+  for (let i = 0; i < n; i++) {
+    if (tag[i] === Tags.SCRIPT) {
+      if (jsonType.test(attr(tape, i, "type") ?? "")) continue
+      if (attr(tape, i, "src") !== undefined) foreign = true
+      else if (i + 1 < n && tag[i + 1] === Tags.TEXT && source.length < MOST_SCRIPT) source += `\n${text[i + 1]}`
+    } else if (hasHandler) {
+      for (let k = attrsAt[i]!; k < attrsAt[i + 1]!; k++) {
+        if (isHandler[attrs[Attributes.WIDTH * k]!] === true && source.length < MOST_SCRIPT) {
+          source += `\n${attrValue(tape, k)}`
+        }
+      }
+    }
+  }
+  return { foreign, source: source.slice(0, MOST_SCRIPT) }
+}
+
+/** The words in the strings of scripts: names of classes and ids are written there. */
+const wordsOf = (source: string): ReadonlySet<string> => {
+  const words = new Set<string>()
+  for (const [string] of source.matchAll(/"[^"\n]{1,300}"|'[^'\n]{1,300}'|`[^`]{1,300}`/g)) {
+    for (const [word] of string.matchAll(/[\w:-]+/g)) words.add(word)
+    for (const [word] of string.matchAll(/\.\w(?![\w-])/g)) words.add(word)
+  }
+  return words
+}
+
+/** The ids that controls name: those that only a script can open, and those that a browser opens by itself. */
+const referencesOf = (tape: Tape) => {
+  const byScript = new Set<string>()
+  const byBrowser = new Set<string>()
+  const { attrs, attrsAt, n, names } = tape
+  const refers = names.map((name) =>
+    /^(?:href|popovertarget|commandfor|aria-controls)$|^data-/.test(name) ? name : undefined
+  )
+  for (let i = 0; i < n; i++) {
+    for (let k = attrsAt[i]!; k < attrsAt[i + 1]!; k++) {
+      const name = refers[attrs[Attributes.WIDTH * k]!]
+      if (name === undefined) continue
+      if (name === "popovertarget" || name === "commandfor") byBrowser.add(attrValue(tape, k))
+      else {
+        const value = attrValue(tape, k)
+        if (value.length > LONGEST_REFERENCE || name === "href" && !value.startsWith("#") || !hasText(tape, i)) continue
+        for (const word of value.split(/\s+/)) {
+          if (word.startsWith("#")) byScript.add(word.slice(1))
+          else if (name === "aria-controls" || /target|toggle|tab|panel|for|id$/.test(name)) byScript.add(word)
+        }
+      }
+    }
+  }
+  byScript.delete("")
+  return { byScript, byBrowser }
+}
+
+/** Characters of an attribute that names elements. */
+const LONGEST_REFERENCE = 200
+
+/** Whether somebody could press it: it has a text or a label. */
+const hasText = (tape: Tape, i: number): boolean => {
+  if (attr(tape, i, "aria-label") !== undefined || nameOf(tape, i) === "input") return true
+  for (let k = i + 1; k < tape.end[i]! && k < i + 20; k++) {
+    if (tape.tag[k] === Tags.TEXT && tape.text[k]!.trim() !== "" || tape.tag[k] === Tags.IMG) return true
+  }
+  return false
+}
