@@ -30,19 +30,25 @@ const pages = (other: string): Readonly<Record<string, string>> => ({
     const frame = document.createElement("iframe"); frame.src = "${other}/inner"; document.body.append(frame)
     frame.onload = () => setTimeout(() => frame.remove(), 100)</script>`,
   "/inner": `<script>${leaveTraces}</script>`,
-  "/look": `<pre id=seen></pre><script>${look}.then((text) => { seen.textContent = text })</script>`,
+  "/look": `<pre id=x></pre><script>${look}.then((text) => { x.textContent = text })</script>`,
   "/login":
     `<p id=x></p><script>const request = new XMLHttpRequest(); request.open("GET", "/private", true, "me", "secret")
     request.onload = () => { x.textContent = "as " + request.responseText }; request.send()</script>`,
   "/worker": `<p id=x></p><script>const worker = new Worker("/login.js")
     worker.onmessage = (event) => { x.textContent = "as " + event.data }</script>`,
-  "/shared": `<p>content</p><script>new SharedWorker("/shared.js")</script>`,
+  // left only when the worker runs
+  "/shared": `<p id=x></p><script>const worker = new SharedWorker("/shared.js")
+    worker.port.onmessage = () => { x.textContent = "content" }</script>`,
+  // looks when there was time for whoever still runs: the server has answered many times
+  "/look-after":
+    `<pre id=x></pre><script>(async () => { for (let tick = 0; tick < 50; tick++) await fetch("/tick?" + tick)
+    x.textContent = await ${look} })()</script>`,
   "/keeps": `<p>content</p><script>fetch("/slow-cookie", { keepalive: true })</script>`,
   "/frame-keeps": `<p>content</p><script>const frame = document.createElement("iframe"); frame.src = "/keeps"
     document.body.append(frame); frame.onload = () => setTimeout(() => frame.remove(), 100)</script>`,
   // asks only when the cookie of the page before has been sent
   "/look-later":
-    `<pre id=seen></pre><script>fetch("/released").then(() => { seen.textContent = "seen " + document.cookie })</script>`,
+    `<pre id=x></pre><script>fetch("/released").then(() => { x.textContent = "seen " + document.cookie })</script>`,
   "/who":
     `<p id=x></p><script>fetch("/private").then((r) => r.text()).then((t) => { x.textContent = "as " + t })</script>`
 })
@@ -60,9 +66,10 @@ const site = Effect.gen(function*() {
     if (path === "/shared.js") {
       response.writeHead(200, { "content-type": "text/javascript" })
       return response.end(
-        "let count = 0; const more = () => { for (let i = 0; i < 20; i++) indexedDB.open('shared' + count++); setTimeout(more, 0) }; more()"
+        "onconnect = ({ ports }) => ports[0].postMessage(''); let count = 0; const more = () => { for (let i = 0; i < 20; i++) indexedDB.open('shared' + count++); setTimeout(more, 0) }; more()"
       )
     }
+    if (path === "/tick") return response.writeHead(200, { "cache-control": "no-store" }).end()
     if (path === "/slow-cookie") {
       held.push(response)
       response.on("close", () => held.splice(held.indexOf(response), 1))
@@ -95,6 +102,9 @@ const site = Effect.gen(function*() {
   return (server.address() as AddressInfo).port
 })
 
+/** The pages put what they have seen into this element, however long that takes. */
+const untilFilled: typeof defaultOptions.actions = [{ type: "wait", selector: "#x:not(:empty)" }]
+
 const untouched = {
   cookie: "",
   local: {},
@@ -119,29 +129,29 @@ withChromium("one page after the other in one browser", () => {
         })
         yield* Effect.gen(function*() {
           const fetcher = yield* Fetcher.Fetcher
-          const visit = (url: string, waitFor = 0) =>
+          const visit = (url: string, actions: typeof defaultOptions.actions = []) =>
             Effect.map(
-              fetcher.fetch({ url, timeout: "60 seconds", options: { ...defaultOptions, waitFor } }),
+              fetcher.fetch({ url, timeout: "60 seconds", options: { ...defaultOptions, actions } }),
               (page) => Charset.decode(page.body, page.charset).text
             )
-          const seen = (text: string): unknown => JSON.parse(/<pre id="seen">([^<]*)</.exec(text)?.[1] ?? "null")
+          const seen = (text: string): unknown => JSON.parse(/<pre id="x">([^<]*)</.exec(text)?.[1] ?? "null")
           for (let round = 0; round < 2; round++) {
             assert.include(yield* visit(`${origins[0]}/traces`), "content")
             for (const origin of origins) {
-              assert.deepStrictEqual(seen(yield* visit(`${origin}/look`)), untouched)
+              assert.deepStrictEqual(seen(yield* visit(`${origin}/look`, untilFilled)), untouched)
             }
           }
-          assert.include(yield* visit(`${origins[0]}/shared`), "content")
-          assert.deepStrictEqual(seen(yield* visit(`${origins[0]}/look`, 3_000)), untouched)
+          assert.include(yield* visit(`${origins[0]}/shared`, untilFilled), "content")
+          assert.deepStrictEqual(seen(yield* visit(`${origins[0]}/look-after`, untilFilled)), untouched)
           for (const path of ["/keeps", "/frame-keeps"]) {
             assert.include(yield* visit(`${origins[0]}${path}`), "content")
-            const later = yield* visit(`${origins[0]}/look-later`)
+            const later = yield* visit(`${origins[0]}/look-later`, untilFilled)
             assert.include(later, "seen ")
             assert.notInclude(later, "kept")
           }
           for (const path of ["/login", "/worker"]) {
-            assert.include(yield* visit(`${origins[0]}${path}`, 1_000), `as ${secret}`)
-            assert.include(yield* visit(`${origins[0]}/who`), "as nobody")
+            assert.include(yield* visit(`${origins[0]}${path}`, untilFilled), `as ${secret}`)
+            assert.include(yield* visit(`${origins[0]}/who`, untilFilled), "as nobody")
           }
           assert.include(yield* visit(`http://me:secret@${origins[0]!.slice(7)}/private`), secret)
           assert.include(yield* visit(`${origins[0]}/private`), "nobody")
