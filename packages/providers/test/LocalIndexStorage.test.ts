@@ -5,7 +5,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Cause, Effect, Exit, Option, Stream } from "effect"
 import * as fc from "fast-check"
 import { spawn } from "node:child_process"
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { existsSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { DatabaseSync } from "node:sqlite"
@@ -21,6 +21,19 @@ const ask = (
   query: string,
   extra: Partial<SearchProvider.Question> = {}
 ) => index.search({ source: "web", limit: 10, country: "US", ...extra, query: Query.parse(query).query })
+
+/** Links to what this process has open, on Linux. */
+const descriptors = "/proc/self/fd"
+
+const isOpen = (filename: string): boolean =>
+  readdirSync(descriptors).some((name) => {
+    try {
+      return readlinkSync(join(descriptors, name)).startsWith(filename)
+    } catch {
+      // Closed since it was listed.
+      return false
+    }
+  })
 
 const urls = (answer: SearchProvider.Answer) => answer.hits.map((hit) => hit.url)
 
@@ -108,19 +121,21 @@ describe("LocalIndex storage", () => {
       assert.strictEqual((yield* ask(reader, "common")).hits.length, 2)
     }))
 
-  it.live("finds and writes again after its threads had nothing to do", () =>
-    Effect.gen(function*() {
-      const index = yield* LocalIndex.make({ filename: join(yield* folder, "rested.db") })
-      yield* index.add([page(1)])
-      assert.deepStrictEqual(urls(yield* ask(index, "common")), [page(1).url])
-      const threads = () => existsSync("/proc/self/task") ? readdirSync("/proc/self/task").length : 0
-      const busy = threads()
-      // Threads of other tests come and go as well.
-      for (let wait = 0; wait < 60 && threads() > Math.max(0, busy - 1); wait++) yield* Effect.sleep("500 millis")
-      assert.isAtMost(threads(), Math.max(0, busy - 1))
-      yield* index.add([page(2)])
-      assert.sameMembers([...urls(yield* ask(index, "common"))], [page(1).url, page(2).url])
-    }))
+  it.live.skipIf(!existsSync(descriptors))(
+    "finds and writes again after its threads had nothing to do",
+    () =>
+      Effect.gen(function*() {
+        const filename = join(yield* folder, "rested.db")
+        const index = yield* LocalIndex.make({ filename })
+        yield* index.add([page(1)])
+        assert.deepStrictEqual(urls(yield* ask(index, "common")), [page(1).url])
+        assert.isTrue(isOpen(filename))
+        // A thread that ends closes the file; one that never does is seen by the limit of the test.
+        while (isOpen(filename)) yield* Effect.sleep("100 millis")
+        yield* index.add([page(2)])
+        assert.sameMembers([...urls(yield* ask(index, "common"))], [page(1).url, page(2).url])
+      })
+  )
 
   it.live("does not open what is not an index", () =>
     Effect.gen(function*() {
