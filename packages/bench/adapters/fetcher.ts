@@ -1,7 +1,7 @@
 import { Charset, EgressGuard, Fetcher, type FetchError, HttpFetcher } from "@dunlin/fetcher"
 import { Effect, Layer, ManagedRuntime } from "effect"
 
-type Options = {
+interface Options {
   readonly timeout?: number
   readonly maxBytes?: number
   readonly skipTlsVerification?: boolean

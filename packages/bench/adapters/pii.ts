@@ -2,7 +2,7 @@
 import { Heuristics, Replacement } from "@dunlin/redaction"
 import type { Span } from "@dunlin/redaction"
 
-export type Options = {
+export interface Options {
   readonly entities?: ReadonlyArray<Span.Entity>
   readonly mode?: "fast" | "accurate" | "aggressive"
   readonly country?: string

@@ -8,7 +8,11 @@ import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { prepare } from "./sharedData.ts"
 
-type Round = { readonly pages: number; readonly seconds: number; readonly cpu: number }
+interface Round {
+  readonly pages: number
+  readonly seconds: number
+  readonly cpu: number
+}
 type Row = Round & { readonly megabytes: number }
 
 const contenders = {

@@ -129,7 +129,11 @@ const paths = [
 
 const agent = new Agent({ keepAlive: true, maxSockets: Number(options.connections) })
 
-type Answered = { readonly status: number; readonly bytes: number; readonly milliseconds: number }
+interface Answered {
+  readonly status: number
+  readonly bytes: number
+  readonly milliseconds: number
+}
 
 const send = (port: number, method: string, path: string, body: string): Promise<Answered> =>
   new Promise((resolve, reject) => {

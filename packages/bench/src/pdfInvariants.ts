@@ -10,8 +10,12 @@ import { createRequire } from "node:module"
 import { join } from "node:path"
 import { pathToFileURL } from "node:url"
 
-type Item = { readonly str: string; readonly width: number; readonly transform: ReadonlyArray<number> }
-type Document = {
+interface Item {
+  readonly str: string
+  readonly width: number
+  readonly transform: ReadonlyArray<number>
+}
+interface Document {
   readonly getPage: (number: number) => Promise<{
     readonly getTextContent: () => Promise<{ readonly items: ReadonlyArray<Item | { readonly type: string }> }>
   }>
@@ -87,7 +91,12 @@ const engines: Record<string, Layer.Layer<PdfEngine.PdfEngine, unknown>> = {
   liteparse: PdfLiteParse.layer({ processes: 1, timeout: "2 minutes" })
 }
 
-type Row = { readonly name: string; readonly lost: number; readonly doubled: number; readonly broken: number }
+interface Row {
+  readonly name: string
+  readonly lost: number
+  readonly doubled: number
+  readonly broken: number
+}
 
 const measure = (name: string, folder: string, files: ReadonlyArray<string>) =>
   Effect.gen(function*() {

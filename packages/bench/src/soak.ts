@@ -26,7 +26,11 @@ const collectGarbage: Collect = runInNewContext("gc")
 const valueOf = (args: ReadonlyArray<string>, name: string, otherwise: number): number =>
   Number(args.find((arg) => arg.startsWith(`--${name}=`))?.slice(name.length + 3) ?? otherwise)
 
-type Process = { readonly pid: number; readonly parent: number; readonly command: string }
+interface Process {
+  readonly pid: number
+  readonly parent: number
+  readonly command: string
+}
 
 const processes = (): ReadonlyArray<Process> =>
   readdirSync("/proc").filter((name) => /^\d+$/.test(name)).flatMap((name) => {

@@ -82,7 +82,11 @@ export class SnapshotStore extends Context.Service<SnapshotStore, {
  * @since 0.1.0
  */
 export const layerMemory: Layer.Layer<SnapshotStore> = Layer.sync(SnapshotStore, () => {
-  type Row = { readonly team: string; readonly url: string; readonly snapshot: Snapshot }
+  interface Row {
+    readonly team: string
+    readonly url: string
+    readonly snapshot: Snapshot
+  }
   const series = new Map<string, Array<Row>>()
   const keyOf = ({ tag, team, url }: Series) => JSON.stringify([team, canonicalUrl(url), tag ?? ""])
   const history = (one: Series, limit: number) =>

@@ -154,7 +154,7 @@ export type ReservationId = Pick<Reservation, "key" | "account"> & Partial<Pick<
  * @category options
  * @since 0.1.0
  */
-export type Options = {
+export interface Options {
   /**
    * What an account has before anything was granted to it.
    * @default 0

@@ -12,7 +12,7 @@ import { adHosts } from "./internal/adHosts.ts"
  * @category models
  * @since 0.1.0
  */
-export type AdBlock = {
+export interface AdBlock {
   /** Whether a host, in lower case, or a parent of it is on the list. */
   readonly isUnwanted: (host: string) => boolean
   /** CSS selectors of advertisement boxes that apply to every site. */

@@ -32,7 +32,7 @@ import * as Profiles from "./Profiles.ts"
  * @category options
  * @since 0.1.0
  */
-export type Options = {
+export interface Options {
   /**
    * Path of a Chromium or a Chrome.
    *

@@ -41,7 +41,10 @@ export {
  * @category models
  * @since 0.1.0
  */
-export type Address = { readonly address: string; readonly family: 4 | 6 }
+export interface Address {
+  readonly address: string
+  readonly family: 4 | 6
+}
 
 /**
  * Asks for all addresses of a name.
@@ -58,7 +61,7 @@ export type Lookup = (
  * @category options
  * @since 0.1.0
  */
-export type Options = {
+export interface Options {
   /**
    * Single targets that may be private, as `host:port` exactly as they stand in the URL (IPv6 in brackets).
    *
@@ -92,7 +95,7 @@ export type Options = {
  * @category models
  * @since 0.1.0
  */
-export type Destination = {
+export interface Destination {
   /** Lower case, without brackets and without a trailing dot. */
   readonly host: string
   readonly port: number

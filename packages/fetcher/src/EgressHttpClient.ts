@@ -29,7 +29,7 @@ import { fromNetwork } from "./internal/reasons.ts"
  * @category options
  * @since 0.1.0
  */
-export type Options = {
+export interface Options {
   /**
    * Largest answer in bytes that is read, before and after decoding.
    *
@@ -54,7 +54,7 @@ const maxHeaderBytes = 64 * 1024
 
 type ResponseBody = NonNullable<ConstructorParameters<typeof Response>[0]>
 
-type Sent = {
+interface Sent {
   readonly body: Uint8Array | string | Readable | null
   readonly headers: Readonly<Record<string, string>>
 }

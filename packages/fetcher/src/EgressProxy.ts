@@ -23,7 +23,7 @@ import { fromNetwork } from "./internal/reasons.ts"
  * @category options
  * @since 0.1.0
  */
-export type Options = {
+export interface Options {
   /** Asked for each host in lower case; `true` refuses it, as an ad blocker does. */
   readonly isUnwanted?: ((host: string) => boolean) | undefined
   /**
@@ -55,7 +55,7 @@ export type Options = {
  * @category models
  * @since 0.1.0
  */
-export type EgressProxy = {
+export interface EgressProxy {
   /** `http://127.0.0.1:<port>` */
   readonly url: string
   /** Why the last connection to `host:port` failed, if it did. */
@@ -163,7 +163,7 @@ const ledger = () => {
 type Ledger = ReturnType<typeof ledger>
 
 /** What both ways through the proxy need. */
-type Way = {
+interface Way {
   readonly dial: Dial
   readonly connections: Ledger
   readonly isAuthorized: (request: NodeHttp.IncomingMessage) => boolean

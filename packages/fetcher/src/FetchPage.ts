@@ -13,7 +13,7 @@ import * as Schema from "effect/Schema"
  * @category options
  * @since 0.1.0
  */
-export type Options = {
+export interface Options {
   /** Milliseconds. @default 30000 */
   readonly timeout?: number | undefined
   readonly headers?: Readonly<Record<string, string>> | undefined

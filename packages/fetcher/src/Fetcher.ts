@@ -104,7 +104,7 @@ export const layerMemory = (pages: Readonly<Record<string, MemoryPage>>): Layer.
  * @category options
  * @since 0.1.0
  */
-export type Options = {
+export interface Options {
   /** Options of the HTTP engine. */
   readonly http?: HttpFetcher.Options | undefined
   /** Options of the browser engine. */

@@ -27,7 +27,7 @@ import { UserAgent } from "./UserAgent.ts"
  * @category options
  * @since 0.1.0
  */
-export type Options = {
+export interface Options {
   /**
    * What the fetcher calls itself. A browser-like text gets the pages people see; an honest one names you.
    *

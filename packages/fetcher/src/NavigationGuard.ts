@@ -15,7 +15,7 @@ import type { NavigationRefused } from "./FetchError.ts"
  * @category models
  * @since 0.1.0
  */
-export type NavigationGuardShape = {
+export interface NavigationGuardShape {
   /** Succeeds when the absolute URL may be visited. It must bound its own time. */
   readonly check: (url: string) => Effect.Effect<void, NavigationRefused>
 }

@@ -23,7 +23,7 @@ import { ofAgent, UserAgent } from "./UserAgent.ts"
  * @category options
  * @since 0.1.0
  */
-export type Options = {
+export interface Options {
   /**
    * The name robots.txt is read for, for example `DunlinBot`; letters, `-` and `_`. Requests carry it, unless `UserAgent`,
    * an engine or a header of the request says another `user-agent`.
@@ -74,7 +74,7 @@ export interface Manners {
   readonly returnTurn: (url: string) => Effect.Effect<void>
 }
 
-type Robot = {
+interface Robot {
   readonly isAllowed: (url: string, agent: string) => boolean | undefined
   readonly getCrawlDelay: (agent: string) => number | undefined
   readonly getSitemaps: () => ReadonlyArray<string>
@@ -83,7 +83,10 @@ type Robot = {
 // the package is CommonJS whose types describe an ES module
 const parseRobots = robotsModule.default as unknown as (url: string, text: string) => Robot
 
-type Known = { readonly rules: Rules; readonly expires: number }
+interface Known {
+  readonly rules: Rules
+  readonly expires: number
+}
 
 const rulesKept = 1_000
 const rulesFor = Duration.toMillis("24 hours")

@@ -33,7 +33,7 @@ import type { Teams } from "./Teams.ts"
  * @category options
  * @since 0.1.0
  */
-export type Options = {
+export interface Options {
   /** Largest request body in bytes. @default 2 MiB */
   readonly maxBodyBytes?: number | undefined
 }

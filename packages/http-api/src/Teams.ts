@@ -39,7 +39,7 @@ export class Teams extends Context.Service<Teams, {
  * @category models
  * @since 0.1.0
  */
-export type From = {
+export interface From {
   /** `Host`: by which name the server was called. */
   readonly host?: string | undefined
   /** `Origin`: which site's page sends the request, as browsers say with every POST. */

@@ -25,7 +25,7 @@ import { watched } from "./internal/watched.ts"
  * @category options
  * @since 0.1.0
  */
-export type Options = {
+export interface Options {
   /**
    * Hosts, without port, that a request may name. A server on the own machine should know its names, or a page in a
    * browser can reach it by a name of its own.

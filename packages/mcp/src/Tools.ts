@@ -35,7 +35,7 @@ export interface ToolAnswer {
  * @category options
  * @since 0.1.0
  */
-export type CallOptions = {
+export interface CallOptions {
   /** @default Caller.local */
   readonly caller?: Caller.Caller | undefined
   /** Told of each step; `total` when it is known how many there are. */

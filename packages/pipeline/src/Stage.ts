@@ -43,7 +43,7 @@ export declare namespace Stage {
  * @category options
  * @since 0.1.0
  */
-export type Policy = {
+export interface Policy {
   /** Time for all attempts together; absent means only the deadline of the run counts. */
   readonly timeout?: Duration.Input | undefined
   /**

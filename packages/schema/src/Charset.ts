@@ -12,7 +12,7 @@ import { declaredCharset } from "./internal/declaredCharset.ts"
  * @category models
  * @since 0.1.0
  */
-export type Decoded = {
+export interface Decoded {
   readonly text: string
   /** Name of the encoding in the WHATWG Encoding Standard, lower case. */
   readonly encoding: string

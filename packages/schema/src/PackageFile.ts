@@ -11,7 +11,7 @@
  * @category models
  * @since 0.2.0
  */
-export type Asker = {
+export interface Asker {
   /** `import.meta.url` of the module; some bundlers leave nothing of it. */
   readonly here: string | undefined
   /** The name of its package. */
@@ -20,7 +20,10 @@ export type Asker = {
   readonly module: string
 }
 
-type Place = { readonly root: URL; readonly isSource: boolean }
+interface Place {
+  readonly root: URL
+  readonly isSource: boolean
+}
 
 const placeOf = ({ here, module, name }: Asker): Place | undefined => {
   for (const [folder, extension] of [["src", "ts"], ["dist", "js"]] as const) {

@@ -65,7 +65,7 @@ export type ScrapeRequestInput = typeof ScrapeRequest.Encoded
  * @category models
  * @since 0.1.0
  */
-export type Decoded = {
+export interface Decoded {
   readonly request: ScrapeRequest
   readonly warnings: ReadonlyArray<string>
 }

@@ -186,7 +186,7 @@ const decodeWire = decodeRequest({
  * @category models
  * @since 0.1.0
  */
-export type Decoded = {
+export interface Decoded {
   readonly request: SearchRequest
   readonly warnings: ReadonlyArray<string>
 }

@@ -14,7 +14,7 @@ import type * as Scope from "effect/Scope"
  * @category models
  * @since 0.1.0
  */
-export type Loss = {
+export interface Loss {
   /** What is lost, in lower case and without addresses: `redis`. */
   readonly part: string
   /** What does not work meanwhile, as a sentence for operators. */
@@ -39,7 +39,7 @@ export const Status: Context.Reference<Set<Loss>> = Context.Reference("@dunlin/s
  * @category models
  * @since 0.1.0
  */
-export type Part = {
+export interface Part {
   /** Is told of every failure; the first one after a time without is logged. */
   readonly lost: Effect.Effect<void>
   /** Is told of every success; the first one after a failure is logged. */

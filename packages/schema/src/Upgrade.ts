@@ -6,7 +6,9 @@
  */
 import * as Predicate from "effect/Predicate"
 
-type Fields = { readonly [key: string]: unknown }
+interface Fields {
+  readonly [key: string]: unknown
+}
 
 /**
  * A body of version 2, not decoded yet, and one sentence for each option that was renamed or dropped. Anything that
@@ -15,7 +17,7 @@ type Fields = { readonly [key: string]: unknown }
  * @category models
  * @since 0.1.0
  */
-export type Upgraded = {
+export interface Upgraded {
   readonly body: unknown
   readonly warnings: ReadonlyArray<string>
 }

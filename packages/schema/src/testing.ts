@@ -20,7 +20,7 @@ export * as assert from "./internal/assert.ts"
  * @category models
  * @since 0.1.0
  */
-export type Check<in out R> = {
+export interface Check<in out R> {
   readonly name: string
   readonly effect: Effect.Effect<void, unknown, R>
 }
@@ -31,7 +31,7 @@ export type Check<in out R> = {
  * @category models
  * @since 0.1.0
  */
-export type Suite<in out R, out E = never> = {
+export interface Suite<in out R, out E = never> {
   readonly name: string
   readonly layer: Layer.Layer<R, E>
   readonly checks: ReadonlyArray<Check<R>>
@@ -43,7 +43,7 @@ export type Suite<in out R, out E = never> = {
  * @category models
  * @since 0.1.0
  */
-export type Writer<in out R> = {
+export interface Writer<in out R> {
   readonly effect: (name: string, body: () => Effect.Effect<void, unknown, R | Scope.Scope>) => void
   readonly live: (name: string, body: () => Effect.Effect<void, unknown, R | Scope.Scope>) => void
 }
@@ -140,7 +140,7 @@ export const run = <R, E>(suite: Suite<R, E>, runner: Runner): void => {
  * @category models
  * @since 0.1.0
  */
-export type Outcome = {
+export interface Outcome {
   readonly name: string
   /** `undefined` when the check passed. */
   readonly failure: unknown

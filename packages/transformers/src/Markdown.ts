@@ -18,7 +18,7 @@ const HtmlInput = Schema.Struct({
  * @category options
  * @since 0.1.0
  */
-export type HtmlOptions = {
+export interface HtmlOptions {
   /** Where the page comes from: links and pictures become absolute. */
   readonly url?: string | undefined
   /**
@@ -53,7 +53,7 @@ const PdfInput = Schema.Struct({
  * @category options
  * @since 0.1.0
  */
-export type PdfOptions = {
+export interface PdfOptions {
   /** Whether text in pictures is read, for which tesseract has to be installed. @default "auto" */
   readonly mode?: "fast" | "auto" | "ocr" | undefined
   /** Pages to read from the first one. @default 10000 */

@@ -37,7 +37,7 @@ export const write = (objects: ReadonlyArray<readonly [number, Body]>, trailer =
   return Buffer.concat(parts)
 }
 
-type Page = {
+interface Page {
   readonly content?: Body
   readonly resources?: string
   readonly page?: string

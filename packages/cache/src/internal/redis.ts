@@ -22,7 +22,9 @@ export interface Connection {
 const store = "redis"
 
 /** What a client of redis 4 has in place of `destroy`. */
-type Legacy = { readonly disconnect: () => Promise<void> }
+interface Legacy {
+  readonly disconnect: () => Promise<void>
+}
 
 const failed = (cause: unknown) => new CacheError({ store, reason: new Unavailable({ cause }) })
 

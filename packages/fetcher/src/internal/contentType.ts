@@ -2,7 +2,7 @@ const token = "[!#$%&'*+.^_`|~0-9a-z-]+"
 const type = new RegExp(`^\\s*(${token}/${token})\\s*(?:;|$)`, "i")
 const label = /;\s*charset\s*=\s*["']?([^\s;"']{1,40})/i
 
-export type ContentType = {
+export interface ContentType {
   /** Type and subtype in lower case; empty when there is no valid one. */
   readonly essence: string
   readonly charset: string | undefined

@@ -8,7 +8,7 @@ import { ConnectError, Timeout } from "../FetchError.ts"
 import { basicCredentials } from "./userInfo.ts"
 
 /** Where connections are handed over instead of being dialled directly; set by the operator, so not guarded. */
-export type Upstream = {
+export interface Upstream {
   readonly hostname: string
   readonly port: number
   readonly secure: boolean

@@ -1,4 +1,7 @@
-type Foreign = { readonly code?: unknown; readonly cause?: unknown }
+interface Foreign {
+  readonly code?: unknown
+  readonly cause?: unknown
+}
 
 const isCode = (code: unknown): code is string => typeof code === "string" && /^[A-Z][A-Z0-9_]{1,63}$/.test(code)
 

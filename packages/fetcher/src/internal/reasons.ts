@@ -13,7 +13,7 @@ import { opaque } from "./opaque.ts"
 
 const own = new Set<string>(["InvalidUrl", "EgressBlocked", "DnsError", "ConnectError", "Timeout", "TooLarge"])
 
-type Foreign = {
+interface Foreign {
   readonly _tag?: string
   readonly name?: string
   readonly message?: string

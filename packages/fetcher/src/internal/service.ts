@@ -20,7 +20,7 @@ export type FetchOptions = Pick<
   | "formats"
 >
 
-export type FetchRequest = {
+export interface FetchRequest {
   readonly url: string
   readonly options: FetchOptions
   readonly timeout: Duration.Input

@@ -5,7 +5,7 @@ import * as Limits from "../Limits.ts"
 import * as Spelling from "../Spelling.ts"
 import type { Shape } from "./shape.ts"
 
-export type Inspection = {
+export interface Inspection {
   readonly issues: ReadonlyArray<RequestIssue>
   readonly warnings: ReadonlyArray<string>
   /** Whether the body is larger than anything that is decoded. */

@@ -67,7 +67,10 @@ export const decodeGiven = <A extends object>(
 }
 
 /** A decoded request, and what the caller should be told about how it was read. */
-export type Decoded<A> = { readonly request: A; readonly warnings: ReadonlyArray<string> }
+export interface Decoded<A> {
+  readonly request: A
+  readonly warnings: ReadonlyArray<string>
+}
 
 /**
  * Decodes with `decoder` and fails with every fault of the input. A schema with defaults checks shapes before values,

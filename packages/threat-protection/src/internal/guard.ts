@@ -16,7 +16,11 @@ const failures = Metric.counter("dunlin_threat_classifier_failures_total", {
 })
 
 /** What a classifier said, and whether somebody was told already. */
-type Judged = { readonly verdict: Verdict; readonly ttl: number; isTold: boolean }
+interface Judged {
+  readonly verdict: Verdict
+  readonly ttl: number
+  isTold: boolean
+}
 
 const unscanned = (allowed: boolean, reason: Decision["reason"]): Decision => ({ allowed, reason, scanned: false })
 

@@ -8,7 +8,7 @@ const withoutTrailingDots = (host: string): string => {
   return end === host.length ? host : host.slice(0, end)
 }
 
-export type Host = {
+export interface Host {
   /** As WHATWG prints it, without trailing dots; an IPv6 address keeps its brackets. */
   readonly name: string
   readonly isAddress: boolean

@@ -85,7 +85,7 @@ export const fromPage = (page: Page, computedStyles?: unknown): Branding | undef
 const MOST_FONTS = 12
 
 /** All that says how a site looks. What a browser computed is believed before what style sheets say. */
-type Looks = {
+interface Looks {
   readonly styles: Styles | undefined
   readonly sheet: ReturnType<typeof Css.ofPage>
   readonly head: ReturnType<typeof headOf>

@@ -14,7 +14,9 @@ import * as Structured from "../internal/html/data/items.ts"
  * @category models
  * @since 0.1.0
  */
-export type Thing = { readonly [property: string]: Schema.Json }
+export interface Thing {
+  readonly [property: string]: Schema.Json
+}
 
 const maxThings = 500
 const maxValues = 20_000

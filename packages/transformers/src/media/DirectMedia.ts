@@ -28,7 +28,7 @@ import * as Media from "./MediaExtractor.ts"
  * @category options
  * @since 0.1.0
  */
-export type Options = {
+export interface Options {
   /**
    * Name or path of ffmpeg. Video files are taken without it.
    *

@@ -21,7 +21,7 @@ import * as Media from "./MediaExtractor.ts"
  * @category options
  * @since 0.1.0
  */
-export type Options = {
+export interface Options {
   /**
    * The proxy that decides which addresses may be reached, as `http://user:password@host:port`: the egress proxy of the
    * fetcher.

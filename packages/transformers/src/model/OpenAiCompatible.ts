@@ -32,7 +32,7 @@ import { AnswerFormat } from "./AnswerFormat.ts"
  * @category options
  * @since 0.1.0
  */
-export type Options = {
+export interface Options {
   /** Where the API is, up to and including `/v1`. */
   readonly apiUrl: string
   /** Name of the model, as the endpoint knows it. */

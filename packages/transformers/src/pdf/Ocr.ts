@@ -38,7 +38,7 @@ export class OcrError extends Schema.TaggedError<OcrError>()("OcrError", {
  * @category models
  * @since 0.1.0
  */
-export type Picture = {
+export interface Picture {
   /** PGM, PPM or PNG. */
   readonly bytes: Uint8Array
   readonly width: number
@@ -53,7 +53,7 @@ export type Picture = {
  * @category models
  * @since 0.1.0
  */
-export type Word = {
+export interface Word {
   readonly text: string
   readonly x0: number
   readonly y0: number
@@ -71,7 +71,7 @@ export type Word = {
  * @category models
  * @since 0.1.0
  */
-export type Recognizer = {
+export interface Recognizer {
   /** A stable lowercase name. */
   readonly name: string
   /** The words in reading order. */

@@ -28,7 +28,7 @@ export type Mode = "fast" | "auto" | "ocr"
  * @category models
  * @since 0.1.0
  */
-export type Progress = {
+export interface Progress {
   /** The page that is ready, counted from 1. */
   readonly page: number
   /** Pages that will be parsed, when that is known. */
@@ -42,7 +42,7 @@ export type Progress = {
  * @category options
  * @since 0.1.0
  */
-export type ParseOptions = {
+export interface ParseOptions {
   /** @default "auto" */
   readonly mode?: Mode | undefined
   /**

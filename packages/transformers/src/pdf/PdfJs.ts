@@ -14,7 +14,7 @@ import * as PdfEngine from "./PdfEngine.ts"
  * @category options
  * @since 0.1.0
  */
-export type Options = {
+export interface Options {
   /**
    * Folder of pdf.js, laid out as the package pdfjs-dist.
    *

@@ -17,7 +17,7 @@ import * as PdfRenderer from "./PdfRenderer.ts"
  * @category options
  * @since 0.1.0
  */
-export type Options = {
+export interface Options {
   /**
    * Name or path of the program.
    *

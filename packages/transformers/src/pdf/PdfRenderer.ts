@@ -15,7 +15,7 @@ import type { OcrError, Picture } from "./Ocr.ts"
  * @category models
  * @since 0.1.0
  */
-export type Pages = {
+export interface Pages {
   /** Renders one page, counted from 1, in grey. */
   readonly render: (page: number, dpi: number) => Effect.Effect<Picture, OcrError>
 }
@@ -26,7 +26,7 @@ export type Pages = {
  * @category models
  * @since 0.1.0
  */
-export type Renderer = {
+export interface Renderer {
   /** A stable lowercase name. */
   readonly name: string
   readonly open: (bytes: Uint8Array) => Effect.Effect<Pages, OcrError, Scope.Scope>

@@ -16,7 +16,7 @@ import * as PdfEngine from "./PdfEngine.ts"
  * @category testing
  * @since 0.1.0
  */
-export type PageSource = {
+export interface PageSource {
   /** Operators; fonts are `/F1` Helvetica, `/F2` Helvetica-Bold, `/F3` Courier, `/F4` Helvetica-Oblique. */
   readonly content: string
   readonly width?: number | undefined
@@ -33,7 +33,7 @@ export type PageSource = {
  * @category testing
  * @since 0.1.0
  */
-export type DocumentSource = {
+export interface DocumentSource {
   /** Entries of the catalog. */
   readonly catalog?: string | undefined
   /** Entries of the information dictionary. */

@@ -14,7 +14,7 @@ import * as Ocr from "./Ocr.ts"
  * @category options
  * @since 0.1.0
  */
-export type Options = {
+export interface Options {
   /**
    * Name or path of the program.
    *

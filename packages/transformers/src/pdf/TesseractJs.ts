@@ -17,7 +17,7 @@ import * as Ocr from "./Ocr.ts"
  * @category options
  * @since 0.1.0
  */
-export type Options = {
+export interface Options {
   /**
    * Folder with `<language>.traineddata` files. There is no default, because the package's own would fetch them from
    * the network.
@@ -37,7 +37,7 @@ export type Options = {
   readonly languages?: ReadonlyArray<string> | undefined
 }
 
-type Worker = {
+interface Worker {
   readonly recognize: (
     image: Uint8Array,
     options: Record<string, unknown>,
@@ -46,7 +46,7 @@ type Worker = {
   readonly terminate: () => Promise<unknown>
 }
 
-type Module = {
+interface Module {
   readonly createWorker: (
     languages: ReadonlyArray<string>,
     oem: number,

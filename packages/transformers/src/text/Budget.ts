@@ -69,7 +69,7 @@ export interface Selection {
  * @category options
  * @since 0.1.0
  */
-export type Options = {
+export interface Options {
   /** Most tokens of `text`, of which `margin` is kept back. */
   readonly maxTokens: number
   readonly count: Counter

@@ -116,7 +116,9 @@ const normalize = (markdown: string): string => {
   return text === "" ? "" : `${text}\n`
 }
 
-type Fields = { readonly [key: string]: Schema.Json }
+interface Fields {
+  readonly [key: string]: Schema.Json
+}
 
 const changedFields = (previous: Schema.Json | undefined, current: Schema.Json | undefined) => {
   // Without fields on one side there is nothing to compare them with.

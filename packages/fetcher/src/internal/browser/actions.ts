@@ -64,7 +64,7 @@ const detailOf = (error: unknown): string => {
   return "the browser refused it"
 }
 
-type Evaluated = {
+interface Evaluated {
   readonly result: {
     readonly type: string
     readonly subtype?: string
@@ -143,7 +143,11 @@ const runScript = Effect.fnUntraced(function*(session: CDPSession, script: strin
   )
 })
 
-type Target = { readonly slot: Slot; readonly maxBytes: number; readonly onStopped: (what: Stopped) => void }
+interface Target {
+  readonly slot: Slot
+  readonly maxBytes: number
+  readonly onStopped: (what: Stopped) => void
+}
 
 /** Performs one action; its value is the size of what it left behind, in bytes. */
 const perform = Effect.fnUntraced(function*(

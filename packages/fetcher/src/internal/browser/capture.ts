@@ -2,7 +2,7 @@ import type { Blob } from "@dunlin/schema/RawPage"
 import * as Effect from "effect/Effect"
 import type { Page } from "playwright-core"
 
-export type Shot = {
+export interface Shot {
   readonly fullPage: boolean
   readonly quality?: number | undefined
   readonly viewport?: { readonly width: number; readonly height: number } | undefined
@@ -15,7 +15,7 @@ const maxPixels = 60_000_000
 const promise = <A>(f: () => PromiseLike<A>): Effect.Effect<A, unknown> =>
   Effect.tryPromise({ try: f, catch: (error) => error })
 
-type PageSize = {
+interface PageSize {
   readonly width: number
   readonly height: number
   readonly fullHeight: number

@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect"
 import type { CDPSession } from "playwright-core"
 
-type Answer = {
+interface Answer {
   readonly result: { readonly value?: unknown }
   readonly exceptionDetails?: { readonly exception?: { readonly className?: string } }
 }

@@ -1,7 +1,7 @@
 import type { CDPSession } from "playwright-core"
 
 /** What the browser of a page says about itself and whoever uses it. */
-export type Identity = {
+export interface Identity {
   readonly userAgent: string
   /** The version of Chrome that goes with it; `undefined` for a user agent that is no Chrome, which has no hints. */
   readonly chrome: string | undefined

@@ -5,7 +5,7 @@ import type { EgressBlocked, InvalidUrl, NavigationRefused } from "../../FetchEr
 import type { NavigationGuardShape } from "../../NavigationGuard.ts"
 import { withoutCredentials } from "../http/requestHeaders.ts"
 
-type Paused = {
+interface Paused {
   readonly requestId: string
   readonly frameId: string
   readonly request: { readonly url: string; readonly headers: Readonly<Record<string, string>> }

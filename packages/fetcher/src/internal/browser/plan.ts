@@ -17,10 +17,13 @@ import type * as pool from "./pool.ts"
 import type { ContextOptions } from "./slot.ts"
 
 /** Two ways out, started when the first page needs them: one leaves out unwanted hosts. */
-type Proxies = { readonly blocking: Effect.Effect<EgressProxy>; readonly plain: Effect.Effect<EgressProxy> }
+interface Proxies {
+  readonly blocking: Effect.Effect<EgressProxy>
+  readonly plain: Effect.Effect<EgressProxy>
+}
 
 /** What all visits of one engine share. */
-export type Engine = {
+export interface Engine {
   readonly guard: EgressGuard["Service"]
   readonly slots: pool.Slots
   readonly proxies: { readonly basic: Proxies; readonly enhanced: Proxies | undefined }
@@ -33,7 +36,7 @@ export type Engine = {
 }
 
 /** One try to get a page. */
-export type Attempt = {
+export interface Attempt {
   readonly request: FetchRequest
   /** Epoch milliseconds. */
   readonly deadline: number

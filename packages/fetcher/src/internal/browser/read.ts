@@ -6,7 +6,7 @@ import { evaluate } from "./evaluate.ts"
 import { isBegun } from "./settleScript.ts"
 
 /** What the main frame holds. */
-export type Reading = {
+export interface Reading {
   /** The document as HTML, its doctype included. */
   readonly html: string
   readonly url: string

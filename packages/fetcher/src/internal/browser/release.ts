@@ -1,7 +1,9 @@
 import type { ChildProcess } from "node:child_process"
 import * as diagnostics from "node:diagnostics_channel"
 
-type Handle = { readonly unref?: () => void }
+interface Handle {
+  readonly unref?: () => void
+}
 
 /**
  * Lets this process end although the one that is started with `argument` still runs. Playwright does not show the

@@ -21,7 +21,7 @@ export type ContextOptions = BrowserContextOptions & Pick<Identity, "chrome" | "
 }
 
 /** A browser context with its one page. */
-export type Slot = {
+export interface Slot {
   readonly browser: Browser
   readonly context: BrowserContext
   readonly page: Page

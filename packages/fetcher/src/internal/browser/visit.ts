@@ -21,7 +21,7 @@ import type { Slot } from "./slot.ts"
 import { stylesScript } from "./styles.ts"
 
 /** A page that is open, and what is known of it so far. */
-type Visit = {
+interface Visit {
   readonly engine: Engine
   readonly plan: Plan
   readonly slot: Slot
@@ -36,7 +36,7 @@ type Visit = {
 }
 
 /** What answered, under the status and headers of the document that stands there in the end. */
-type Answer = {
+interface Answer {
   readonly url: string
   readonly status: number
   readonly headers: Readonly<Record<string, string>>

@@ -8,7 +8,7 @@ const continues = ["HTTP/1.1 100", "HTTP/1.0 100"]
 /** A head of `100 Continue` that is longer than this is left to the parser. */
 const longestContinue = 16 * 1024
 
-type Head = {
+interface Head {
   /** What follows the `100 Continue` heads that the bytes began with. */
   readonly rest: Buffer
   /** Whether it may be the beginning of another one. */

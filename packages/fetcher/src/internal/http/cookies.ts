@@ -4,7 +4,7 @@ import { CookieJar } from "tough-cookie"
 /** More cookies than this in one answer are ignored. */
 const maxCookies = 100
 
-export type Cookies = {
+export interface Cookies {
   /** Keeps what an answer set. */
   readonly store: (url: URL, headers: IncomingHttpHeaders) => void
   /** The `cookie` header for a URL, empty when there is none: `own`, but what a server has set since wins. */

@@ -15,8 +15,11 @@ const zstdWindow = { [NodeZlib.constants.ZSTD_d_windowLogMax]: 23 }
 const maxFrames = 1_000
 
 type Options = NodeZlib.ZlibOptions & NodeZlib.BrotliOptions & NodeZlib.ZstdOptions
-type Result = { readonly buffer: Buffer; readonly engine: { readonly bytesWritten: number } }
-type Codec = {
+interface Result {
+  readonly buffer: Buffer
+  readonly engine: { readonly bytesWritten: number }
+}
+interface Codec {
   readonly sync: (input: Uint8Array, options: Options) => unknown
   readonly async: (
     input: Uint8Array,

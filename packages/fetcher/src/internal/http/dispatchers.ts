@@ -7,18 +7,18 @@ import { type Cancel, makeDial, type Upstream } from "../dial.ts"
 import { makeConnector } from "./connector.ts"
 
 /** What decides which pool of connections a request may use. */
-export type Policy = {
+export interface Policy {
   readonly verify: boolean
   readonly upstream: Upstream | undefined
 }
 
-export type Lease = {
+export interface Lease {
   readonly dispatcher: Dispatcher
   /** Says that the request has ended; connections to its origin that nobody waits for are dropped. */
   readonly release: () => void
 }
 
-type Pool = {
+interface Pool {
   readonly agent: Agent
   readonly pending: Map<string, number>
   readonly connecting: Map<string, Set<Cancel>>

@@ -6,13 +6,13 @@ import { opaque } from "../opaque.ts"
 import { fromNetwork } from "../reasons.ts"
 
 /** One answer of one server, its body still in its content coding. */
-export type Answer = {
+export interface Answer {
   readonly status: number
   readonly headers: IncomingHttpHeaders
   readonly body: Uint8Array
 }
 
-export type Failure = {
+export interface Failure {
   readonly reason: Reason
   /** Whether any byte of an answer was seen; without one, sending the request again is safe. */
   readonly answered: boolean

@@ -27,7 +27,7 @@ const credentials = new Set(["authorization", "cookie"])
 const token = /^[!#$%&'*+.^_`|~0-9a-z-]+$/
 const fieldValue = /^[\t\x20-\x7e\x80-\xff]*$/
 
-export type UserHeaders = {
+export interface UserHeaders {
   readonly accepted: Record<string, string>
   readonly refused: ReadonlyArray<string>
 }

@@ -72,7 +72,9 @@ export const ofTag = (tag: string | undefined): string | undefined => {
   return code !== undefined && codes.includes(code) ? code : undefined
 }
 
-type Detector = { detect(text: string): { readonly language: string } }
+interface Detector {
+  detect(text: string): { readonly language: string }
+}
 let detector: Detector | undefined
 
 const loadDetector = async (): Promise<Detector> => {

@@ -1,7 +1,9 @@
 import type * as Schema from "effect/Schema"
 import { conform, inapplicable } from "./conform.ts"
 
-type Fields = { readonly [key: string]: Schema.Json }
+interface Fields {
+  readonly [key: string]: Schema.Json
+}
 
 const isFields = (json: Schema.Json | undefined): json is Fields =>
   typeof json === "object" && json !== null && !Array.isArray(json)

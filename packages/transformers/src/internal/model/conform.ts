@@ -2,7 +2,9 @@ import { type Schema as JsonSchema, type SchemaDraft, Validator } from "@cfworke
 import type * as Schema from "effect/Schema"
 import * as vm from "node:vm"
 
-type Fields = { readonly [key: string]: Schema.Json }
+interface Fields {
+  readonly [key: string]: Schema.Json
+}
 
 /** A schema longer than this is not looked at: it is not meant for a model. */
 const maxSchemaLength = 100_000

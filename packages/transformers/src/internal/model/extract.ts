@@ -7,7 +7,9 @@ import { conform, parseJson, unusable } from "./conform.ts"
 import { overParts } from "./parts.ts"
 import { type Page, partly } from "./source.ts"
 
-type Fields = { readonly [key: string]: Schema.Json }
+interface Fields {
+  readonly [key: string]: Schema.Json
+}
 
 const cutOff = "the answer was cut off"
 const noJson = "the answer was not JSON"

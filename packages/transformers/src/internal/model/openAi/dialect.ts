@@ -4,7 +4,9 @@ import type * as Prompt from "effect/ai/Prompt"
 import type * as Schema from "effect/Schema"
 import type { Form } from "../../../model/AnswerFormat.ts"
 
-type Fields = { readonly [key: string]: Schema.Json }
+interface Fields {
+  readonly [key: string]: Schema.Json
+}
 
 /**
  * What an endpoint understands of the chat completions API. They differ: a form of the answer is taken as a schema, as

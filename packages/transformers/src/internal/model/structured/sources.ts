@@ -4,7 +4,9 @@ import { blocksOf, boldLine, cellsOf, plain } from "../textBlocks.ts"
 import { nameOf } from "./propertyNames.ts"
 
 /** An object of JSON. */
-export type Fields = { readonly [key: string]: Schema.Json }
+export interface Fields {
+  readonly [key: string]: Schema.Json
+}
 
 /** A table of the page: the names of its columns, and its rows by column. */
 export interface Table {

@@ -24,7 +24,7 @@ const separator = 2
 /** After so many units in a row for which there is no room, what comes is too small to matter. */
 const patience = 50
 
-export type Options = {
+export interface Options {
   readonly maxTokens: number
   readonly count: Counter
   /** Whether pages are numbered and named in the text. */
