@@ -19,14 +19,18 @@ import type { SearchResponse } from "@dunlin/schema/SearchResponse"
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
-import type * as Layer from "effect/Layer"
+import * as Layer from "effect/Layer"
 import * as ManagedRuntime from "effect/ManagedRuntime"
 import * as Stream from "effect/Stream"
+import * as Tracer from "effect/Tracer"
 import { ClientClosed } from "./ClientClosed.ts"
 import type * as Indexer from "./Indexer.ts"
 import type * as Calls from "./internal/calls.ts"
+import { lazily } from "./internal/lazily.ts"
 import type * as ManyPages from "./internal/manyPages.ts"
+import { activeSpan } from "./internal/telemetry/active.ts"
 import * as Services from "./Services.ts"
+import type { Telemetry } from "./Telemetry.ts"
 
 /**
  * What every call takes.
@@ -178,18 +182,23 @@ export const createClient = <
   const Scrape extends ReadonlyArray<Stage.Any> = Services.ScrapeStages,
   const Search extends ReadonlyArray<Stage.Any> = Services.SearchStages
 >(
-  options?: O & Services.Known<O> & Services.Pipelines<Scrape, Search, Services.Services>
+  options?: O & Services.Known<O, "telemetry"> & Services.Pipelines<Scrape, Search, Services.Services> & {
+    /** Who is told of the work. @default `OTEL_EXPORTER_OTLP_ENDPOINT`, when it is set */
+    readonly telemetry?: Telemetry | undefined
+  }
 ): Client<Scraper.DocumentOf<Scrape>, Services.Answer<Scrape, Search>> => {
   const services = Services.compose(options as unknown as O & Services.Known<O> & Services.Pipelines<Scrape, Search>)
   // `Pipelines` has proven that no stage requires more
-  return over(services.layer as Layer.Layer<Services.Services, unknown>) as unknown as Client<
+  return over(services.layer as Layer.Layer<Services.Services, unknown>, options?.telemetry) as unknown as Client<
     Scraper.DocumentOf<Scrape>,
     Services.Answer<Scrape, Search>
   >
 }
 
-const over = (layer: Layer.Layer<Services.Services, unknown>): Client => {
-  const runtime = ManagedRuntime.make(layer)
+const over = (services: Layer.Layer<Services.Services, unknown>, telemetry: Telemetry | undefined): Client => {
+  const runtime = ManagedRuntime.make(told(services, telemetry))
+  // spans of OpenTelemetry belong to the one that is active where a call is made
+  const parent = telemetry !== undefined && telemetry !== false && "tracer" in telemetry ? activeSpan : () => undefined
   let closed = false
   const close = () => {
     closed = true
@@ -202,15 +211,20 @@ const over = (layer: Layer.Layer<Services.Services, unknown>): Client => {
   ): Promise<A> => {
     signal?.throwIfAborted()
     if (closed) throw new ClientClosed()
-    const exit = await runtime.runPromiseExit(effect, signal === undefined ? undefined : { signal })
+    const span = parent()
+    const begun = span === undefined ? effect : Effect.withParentSpan(effect, span)
+    const exit = await runtime.runPromiseExit(begun, signal === undefined ? undefined : { signal })
     if (Exit.isSuccess(exit)) return exit.value
     if (signal?.aborted === true && Cause.hasInterruptsOnly(exit.cause)) throw signal.reason
     if (closed && Cause.hasInterruptsOnly(exit.cause)) throw new ClientClosed()
     throw Cause.squash(exit.cause)
   }
 
-  const each = <A, E>(stream: Stream.Stream<A, E, Services.Services>, { signal }: CallOptions) =>
-    iterate(runtime, stream, signal, () => closed)
+  const each = <A, E>(stream: Stream.Stream<A, E, Services.Services>, { signal }: CallOptions) => {
+    const span = parent()
+    const begun = span === undefined ? stream : Stream.provideService(stream, Tracer.ParentSpan, span)
+    return iterate(runtime, begun, signal, () => closed)
+  }
 
   return {
     search: (query, { signal, ...fields } = {}) => run(calling((_) => _.search(query, fields)), { signal }),
@@ -229,6 +243,18 @@ const over = (layer: Layer.Layer<Services.Services, unknown>): Client => {
     [Symbol.asyncDispose]: close
   }
 }
+
+/** Services that tell of their work. */
+const told = (
+  services: Layer.Layer<Services.Services, unknown>,
+  telemetry: Telemetry | undefined
+): Layer.Layer<Services.Services, unknown> =>
+  telemetry === false || (telemetry === undefined && !process.env.OTEL_EXPORTER_OTLP_ENDPOINT)
+    ? services
+    : Layer.provideMerge(
+      services,
+      lazily(() => import("./internal/telemetry/layer.ts"), (_) => _.telemetryLayer(telemetry))
+    )
 
 // What a call needs is loaded by the first one: to import this costs little.
 const calls = Effect.promise(() => import("./internal/calls.ts"))

@@ -188,7 +188,9 @@ export type Failure<O> =
  * @category models
  * @since 0.1.0
  */
-export type Known<O> = { readonly [Key in Exclude<keyof O, keyof Options | "scrape" | "search">]: never }
+export type Known<O, Also extends string = never> = {
+  readonly [Key in Exclude<keyof O, keyof Options | "scrape" | "search" | Also>]: never
+}
 
 /**
  * What the stages of a pipeline require beside the services that are there.
