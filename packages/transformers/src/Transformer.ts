@@ -14,7 +14,7 @@ import * as Layer from "effect/Layer"
 import * as Semaphore from "effect/Semaphore"
 import * as MarkdownEngine from "./html/MarkdownEngine.ts"
 import * as HtmlWorkers from "./HtmlWorkers.ts"
-import type { Job } from "./internal/reading/formats.ts"
+import type { Done, Job } from "./internal/reading/formats.ts"
 import * as PdfEngine from "./pdf/PdfEngine.ts"
 import { Crashed, InvalidSelector, TransformError, UnreadablePdf } from "./TransformError.ts"
 
@@ -104,7 +104,16 @@ const fence = (body: string, language: string): string => {
 }
 
 // The engine of HTML is loaded with the first page, not with the service.
-const reading = Effect.promise(() => import("./internal/reading/formats.ts"))
+/** A page on the calling thread. */
+const readHere = (job: Job): Effect.Effect<Done, TransformError> =>
+  Effect.flatMap(Effect.promise(() => import("./internal/reading/formats.ts")), ({ run }) =>
+    Effect.try({
+      try: () => run(job),
+      catch: (cause) => new TransformError({ reason: new Crashed({ cause }) })
+    }))
+
+const convertHere = (engine: MarkdownEngine.Engine, job: Job): Effect.Effect<Done, TransformError> =>
+  Effect.flatMap(Effect.promise(() => import("./internal/reading/convertWith.ts")), (_) => _.convertWith(engine, job))
 
 const pretty = (text: string): string => {
   try {
@@ -244,17 +253,12 @@ const make = Effect.fnUntraced(function*(settings: Options) {
     const parts = yield* checkSelectors(options)
     const job = jobOf(page, options)
     const engine = yield* MarkdownEngine.MarkdownEngine
-    const { run } = yield* reading
-    const done = engine.name !== "dunlin"
-      ? yield* convertWith(engine, job)
-      : page.body.byteLength >= threshold || page.body.byteLength * parts >= SELECTOR_WORK
-      ? yield* workers.run(job)
-      : yield* inTurn(() =>
-        Effect.try({
-          try: () => run(job),
-          catch: (cause) => new TransformError({ reason: new Crashed({ cause }) })
-        })
-      )
+    const isHeavy = page.body.byteLength >= threshold || page.body.byteLength * parts >= SELECTOR_WORK
+    const done = yield* isHeavy && (engine.name === "dunlin" || engine.module !== undefined)
+      ? workers.run({ job, engine: engine.module })
+      : engine.name === "dunlin"
+      ? inTurn(() => readHere(job))
+      : convertHere(engine, job)
     return {
       document: { ...done.document, metadata: { ...done.document.metadata, ...baseMetadata(page) } },
       pdfPages: 0,
@@ -291,20 +295,6 @@ const make = Effect.fnUntraced(function*(settings: Options) {
       return { ...transformed, warnings: [told, ...transformed.warnings] }
     })
   })
-})
-
-const convertWith = Effect.fnUntraced(function*(engine: MarkdownEngine.Engine, job: Job) {
-  const { derive, read, remarks } = yield* reading
-  const parts = yield* Effect.try({
-    try: () => read(job),
-    catch: (cause) => new TransformError({ reason: new Crashed({ cause }) })
-  })
-  const { markdown, truncated } = yield* engine.convert({ ...parts, removeBase64Images: job.removeBase64Images })
-  const done = derive(job, parts)
-  return {
-    document: { markdown, ...done.document },
-    warnings: [...done.warnings, ...remarks(markdown, truncated, job)]
-  }
 })
 
 /**

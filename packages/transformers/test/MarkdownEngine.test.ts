@@ -1,6 +1,50 @@
-import { MarkdownEngine, Turndown } from "@dunlin/transformers"
+import { RawPage, ScrapeOptions } from "@dunlin/schema"
+import { MarkdownEngine, PdfEngine, Transformer, Turndown } from "@dunlin/transformers"
 import { markdownEngineSuite, run } from "@dunlin/transformers/testing"
+import { assert, describe, it } from "@effect/vitest"
+import { Effect, Layer } from "effect"
 import * as vitest from "vitest"
+import { endless } from "./endlessEngine.ts"
 
 run(markdownEngineSuite("dunlin", MarkdownEngine.layer), vitest)
 run(markdownEngineSuite("turndown", Turndown.layer), vitest)
+
+const page = (html: string) =>
+  new RawPage.RawPage({
+    sourceUrl: "https://example.com/",
+    url: "https://example.com/",
+    status: 200,
+    headers: {},
+    contentType: "text/html",
+    body: new TextEncoder().encode(html),
+    redirects: [],
+    fetchedAt: 0,
+    engine: "http",
+    proxyUsed: "basic",
+    warnings: []
+  })
+
+const read = (html: string, engine: Layer.Layer<never>, options: Transformer.Options) =>
+  Transformer.Transformer.pipe(
+    Effect.flatMap(({ transform }) => transform(page(html), ScrapeOptions.make({ formats: ["markdown", "links"] }))),
+    Effect.provide([engine, Transformer.layerWith(options).pipe(Layer.provide(PdfEngine.layerMemory("")))])
+  )
+
+const heavy = `<main><h1>Birds</h1><p>${"A sentence of a <b>very</b> long page. ".repeat(10_000)}</p></main>`
+
+describe("an engine that names its module", () => {
+  it.effect("writes the same of a heavy page in a thread as on the thread of the caller", () =>
+    Effect.gen(function*() {
+      const written = (workerThreshold: number) => read(heavy, Turndown.layer, { workerThreshold })
+      const inThread = yield* written(1)
+      assert.match(inThread.document.markdown!, /^# Birds\n\nA sentence of a \*\*very\*\* long page/)
+      assert.deepStrictEqual(inThread, yield* written(Infinity))
+    }))
+
+  it.live("is ended with its thread when it does not come to an end", () =>
+    Effect.gen(function*() {
+      const engine = Layer.succeed(MarkdownEngine.MarkdownEngine, endless)
+      const error = yield* Effect.flip(read(heavy, engine, { workerThreshold: 1, workers: { timeout: "1 second" } }))
+      assert.strictEqual(error.reason._tag, "Crashed")
+    }))
+})

@@ -285,3 +285,29 @@ describe("json without a model", () => {
       assert.isNull(json)
     }))
 })
+
+/** Patterns that look at a run of one letter again and again, twice as long for each further letter. */
+const catastrophic = object({ name: { type: "string", pattern: "^(a+)+$" } })
+
+describe("a schema that asks for any amount of work", () => {
+  it.live("is given up, said so, and leaves the event loop to others", () =>
+    Effect.gen(function*() {
+      let turns = 0
+      let timer = setImmediate(function count() {
+        turns++
+        timer = setImmediate(count)
+      })
+      const { json, warnings } = yield* extract(ld({ "@type": "Product", name: `${"a".repeat(60)}!` }), catastrophic)
+      clearImmediate(timer)
+      assert.isNull(json)
+      assert.match(warnings.join(), /no structured data that fits/)
+      // a comparison on the thread of the caller leaves it two or three turns
+      assert.isAbove(turns, 20)
+    }))
+
+  it.live("answers where the page gives it little work", () =>
+    Effect.gen(function*() {
+      const { json } = yield* extract(ld({ "@type": "Product", name: "aaaa" }), catastrophic)
+      assert.deepStrictEqual(json, { name: "aaaa" })
+    }))
+})

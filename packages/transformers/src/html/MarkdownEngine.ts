@@ -34,6 +34,18 @@ export interface Output {
 }
 
 /**
+ * Where a thread finds an engine: a module, and the name under which it exports it.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export interface Module {
+  /** `import.meta.url` of that module. */
+  readonly url: string
+  readonly name: string
+}
+
+/**
  * A converter from HTML to markdown.
  *
  * @category models
@@ -42,6 +54,11 @@ export interface Output {
 export interface Engine {
   /** A stable lower-case name, used in spans. */
   readonly name: string
+  /**
+   * Heavy pages are converted in a thread that loads the engine from there, so that the event loop stays free and a
+   * conversion that does not come to an end can be ended. Without it all pages are converted on the calling thread.
+   */
+  readonly module?: Module | undefined
   readonly convert: (input: Input) => Effect.Effect<Output, TransformError>
 }
 

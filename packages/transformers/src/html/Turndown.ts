@@ -28,6 +28,7 @@ const packages: Effect.Effect<
  */
 export const turndown: Engine = {
   name: "turndown",
+  module: { url: import.meta.url, name: "turndown" },
   convert: ({ content, page, removeBase64Images }) =>
     Effect.flatMap(packages, ({ Service, gfm }) =>
       Effect.try({

@@ -12,6 +12,7 @@ import * as Context from "effect/Context"
 import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import * as Scope from "effect/Scope"
 import type { Derived, ModelRequest } from "../internal/model/request.ts"
 
 export type { Derived, ModelRequest } from "../internal/model/request.ts"
@@ -76,10 +77,19 @@ export interface Options {
  * @category layers
  * @since 0.1.0
  */
-export const layerExtractive: Layer.Layer<ModelFormats> = Layer.succeed(ModelFormats, {
-  derive: (request) =>
-    Effect.map(Effect.promise(() => import("../internal/model/extractive.ts")), (_) => _.derive(request))
-})
+export const layerExtractive: Layer.Layer<ModelFormats> = Layer.effect(
+  ModelFormats,
+  Effect.gen(function*() {
+    const scope = yield* Effect.scope
+    const load = yield* Effect.cached(
+      Effect.flatMap(
+        Effect.promise(() => import("../internal/model/extractive.ts")),
+        ({ make }) => Scope.provide(make, scope)
+      )
+    )
+    return ModelFormats.of({ derive: (request) => Effect.flatMap(load, (derive) => derive(request)) })
+  })
+)
 
 /**
  * With a model. What it says is checked where it can be: `json` must conform to the schema, highlights must stand in

@@ -23,9 +23,9 @@ import * as Option from "effect/Option"
 import type * as Redacted from "effect/Redacted"
 import * as Ref from "effect/Ref"
 import * as Stream from "effect/Stream"
-import { parseJson } from "../internal/model/conform.ts"
 import * as Completion from "../internal/model/openAi/completion.ts"
 import * as Dialect from "../internal/model/openAi/dialect.ts"
+import { parseJson } from "../internal/model/parseJson.ts"
 import { AnswerFormat } from "./AnswerFormat.ts"
 
 /**

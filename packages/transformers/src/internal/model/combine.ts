@@ -1,9 +1,7 @@
+import * as Effect from "effect/Effect"
 import type * as Schema from "effect/Schema"
-import { conform, inapplicable } from "./conform.ts"
-
-interface Fields {
-  readonly [key: string]: Schema.Json
-}
+import type { Compare } from "./compare.ts"
+import type { Fields } from "./conform.ts"
 
 const isFields = (json: Schema.Json | undefined): json is Fields =>
   typeof json === "object" && json !== null && !Array.isArray(json)
@@ -34,27 +32,29 @@ export const relaxed = (schema: Fields): Fields => {
 }
 
 /** What of the value of a part can be used: no nulls, and only the fields and items that conform. */
-export const usable = (value: Schema.Json, schema: Fields | undefined): Schema.Json | undefined => {
+export const usable = Effect.fnUntraced(function*(
+  compare: Compare,
+  value: Schema.Json,
+  schema: Fields | undefined
+): Effect.fn.Return<Schema.Json | undefined> {
   const said = withoutNulls(value)
   if (schema === undefined || said === undefined) return said
-  const faults = conform(said, schema)
-  if (faults.length === 0) return said
-  // One comparison that does not come to an end is enough; those behind it would not either.
-  let isStopped = faults === inapplicable
-  const conforms = (part: Schema.Json): boolean => {
-    if (isStopped) return false
-    const found = conform(part, schema)
-    isStopped = found === inapplicable
-    return found.length === 0
-  }
+  const parts: ReadonlyArray<Schema.Json> = Array.isArray(said)
+    ? said.map((item) => [item])
+    : isFields(said)
+    ? Object.entries(said).map(([key, field]) => ({ [key]: field }))
+    : []
+  const [whole, ...faults] = yield* compare(schema, [said, ...parts])
+  if (whole!.length === 0) return said
+  const conforms = (_: unknown, at: number) => faults[at]!.length === 0
   if (Array.isArray(said)) {
-    const items = said.filter((item) => conforms([item]))
+    const items = said.filter(conforms)
     return items.length === 0 ? undefined : items
   }
   if (!isFields(said)) return undefined
-  const entries = Object.entries(said).filter(([key, field]) => conforms({ [key]: field }))
+  const entries = Object.entries(said).filter(conforms)
   return entries.length === 0 ? undefined : Object.fromEntries(entries)
-}
+})
 
 // Answers of models are no deeper than they can be parsed; see `parseJson`.
 const withoutNulls = (value: Schema.Json): Schema.Json | undefined => {

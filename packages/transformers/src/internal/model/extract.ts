@@ -3,13 +3,11 @@ import * as Result from "effect/Result"
 import type * as Schema from "effect/Schema"
 import type { Form } from "../../model/AnswerFormat.ts"
 import { combine, relaxed, usable } from "./combine.ts"
-import { conform, parseJson, unusable } from "./conform.ts"
+import type { Faults, Fields } from "./conform.ts"
+import { isInapplicable } from "./conform.ts"
+import { parseJson } from "./parseJson.ts"
 import { overParts } from "./parts.ts"
 import { type Page, partly } from "./source.ts"
-
-interface Fields {
-  readonly [key: string]: Schema.Json
-}
 
 const cutOff = "the answer was cut off"
 const noJson = "the answer was not JSON"
@@ -26,8 +24,8 @@ export const extract = Effect.fnUntraced(function*(
   { prompt, schema }: { readonly schema?: Fields; readonly prompt?: string },
   name: string
 ): Effect.fn.Return<Extracted> {
-  const problem = schema === undefined ? undefined : unusable(schema)
-  if (problem !== undefined) return { warnings: [`${name}: ${problem}.`] }
+  const [problem = []] = schema === undefined ? [] : yield* page.compare(schema, [null])
+  if (isInapplicable(problem)) return { warnings: [`${name}: ${problem[0]}.`] }
   const about = prompt ?? Object.keys((schema?.properties ?? {}) as object).join(" ")
   const whole = yield* extractParts(page, { prompt, schema, about })
   if (whole?.value !== undefined && whole.faults.length === 0) {
@@ -48,7 +46,7 @@ export const extract = Effect.fnUntraced(function*(
     const value = parseJson(reply.success.text)
     faults = value === undefined
       ? [reply.success.isCut ? cutOff : noJson]
-      : faultsOf(page, value, schema)
+      : yield* faultsOf(page, value, schema)
     const share = whole?.value === undefined ? reply.success.share : whole.share
     if (value !== undefined && faults.length === 0) return { value, warnings: partly(name, share) }
     instruction = `${task}\n\nYour last answer could not be used: ${said(faults)}. Answer again with JSON that can.`
@@ -101,16 +99,20 @@ const extractParts = Effect.fnUntraced(function*(
   let value: Schema.Json | undefined
   for (const text of parts.texts) {
     const parsed = parseJson(text)
-    const part = parsed === undefined ? undefined : usable(parsed, partly)
+    const part = parsed === undefined ? undefined : yield* usable(page.compare, parsed, partly)
     if (part !== undefined) value = value === undefined ? part : combine(value, part)
   }
-  return { value, share: parts.share, faults: value === undefined ? [] : faultsOf(page, value, schema) }
+  return { value, share: parts.share, faults: value === undefined ? [] : yield* faultsOf(page, value, schema) }
 })
 
-const faultsOf = (page: Page, value: Schema.Json, schema: Fields | undefined): ReadonlyArray<string> => [
-  ...(schema === undefined ? [] : conform(value, schema)),
-  ...dictated(page, value)
-]
+const faultsOf = Effect.fnUntraced(function*(
+  page: Page,
+  value: Schema.Json,
+  schema: Fields | undefined
+): Effect.fn.Return<Faults> {
+  const [faults = []] = schema === undefined ? [] : yield* page.compare(schema, [value])
+  return [...faults, ...dictated(page, value)]
+})
 
 const said = (faults: ReadonlyArray<string>): string => faults.join("; ").slice(0, 500)
 

@@ -1,53 +1,64 @@
 import * as Format from "@dunlin/schema/Format"
+import * as Effect from "effect/Effect"
 import * as Summary from "../../model/Summary.ts"
 import * as Passages from "../../text/Passages.ts"
+import * as Compare from "./compare.ts"
+import type { Fields } from "./conform.ts"
 import { answer } from "./quoted.ts"
 import type { Derived, ModelRequest } from "./request.ts"
 import { structured } from "./structured/declared.ts"
 
-/** Derives every format from sentences and structured data of the page itself. */
-export const derive = ({ document, markdown, options, things }: ModelRequest): Derived => {
-  const { formats } = options
-  const warnings: Array<string> = []
-  const question = Format.find(formats, "question")
-  const highlights = Format.find(formats, "highlights")
-  const json = Format.find(formats, "json")
-  const tracking = Format.find(formats, "changeTracking")
-  if (options.onlyCleanContent) warnings.push(needsModel("onlyCleanContent"))
-  const tracksJson = tracking?.modes.includes("json") === true
-  const declared = json?.schema === undefined && !tracksJson ? [] : things?.() ?? []
-  const found = structured(document, markdown, json?.schema, declared)
-  if (json !== undefined && found === undefined) {
-    warnings.push(`The page has no structured data that fits; ${needsModel("json")}`)
-  }
-  if (found !== undefined && found.share < 1) {
-    warnings.push(
-      `json: the structured data of the page has ${Math.round(found.share * 100)} % of the fields; ${
-        needsModel("the rest")
-      }`
-    )
-  }
-  const tracked = tracksJson ? structured(document, markdown, tracking.schema, declared)?.value : undefined
-  if (tracksJson && tracked === undefined) warnings.push(needsModel("The json mode of changeTracking"))
-  const quoted = question === undefined ? undefined : answer(markdown, question.question)
-  if (question !== undefined && quoted === undefined) {
-    warnings.push("question: no sentence of the page has a word of it.")
-  }
-  const selected = highlights === undefined ? "" : Passages.highlight(markdown, highlights.query)
-  if (highlights !== undefined && selected === "") {
-    warnings.push("highlights: no sentence of the page has a word of the query.")
-  }
-  return {
-    fields: {
-      ...(Format.has(formats, "summary") ? { summary: Summary.extract(markdown) } : {}),
-      ...(question === undefined ? {} : { answer: quoted ?? null }),
-      ...(highlights === undefined ? {} : { highlights: selected === "" ? null : selected }),
-      ...(json === undefined ? {} : { json: found?.value ?? null })
-    },
-    ...(tracked === undefined ? {} : { tracked }),
-    warnings
-  }
-}
+/** Makes `derive`, which takes every format from sentences and structured data of the page itself. */
+export const make = Effect.map(
+  Compare.make,
+  (compare) =>
+    Effect.fnUntraced(function*({ document, markdown, options, things }: ModelRequest): Effect.fn.Return<Derived> {
+      const { formats } = options
+      const warnings: Array<string> = []
+      const question = Format.find(formats, "question")
+      const highlights = Format.find(formats, "highlights")
+      const json = Format.find(formats, "json")
+      const tracking = Format.find(formats, "changeTracking")
+      if (options.onlyCleanContent) warnings.push(needsModel("onlyCleanContent"))
+      const tracksJson = tracking?.modes.includes("json") === true
+      const declared = json?.schema === undefined && !tracksJson ? [] : things?.() ?? []
+      const fill = (schema: Fields | undefined) =>
+        schema === undefined
+          ? Effect.succeed(undefined)
+          : structured(compare, { document, markdown, schema, things: declared })
+      const found = yield* fill(json?.schema)
+      if (json !== undefined && found === undefined) {
+        warnings.push(`The page has no structured data that fits; ${needsModel("json")}`)
+      }
+      if (found !== undefined && found.share < 1) {
+        warnings.push(
+          `json: the structured data of the page has ${Math.round(found.share * 100)} % of the fields; ${
+            needsModel("the rest")
+          }`
+        )
+      }
+      const tracked = tracksJson ? (yield* fill(tracking.schema))?.value : undefined
+      if (tracksJson && tracked === undefined) warnings.push(needsModel("The json mode of changeTracking"))
+      const quoted = question === undefined ? undefined : answer(markdown, question.question)
+      if (question !== undefined && quoted === undefined) {
+        warnings.push("question: no sentence of the page has a word of it.")
+      }
+      const selected = highlights === undefined ? "" : Passages.highlight(markdown, highlights.query)
+      if (highlights !== undefined && selected === "") {
+        warnings.push("highlights: no sentence of the page has a word of the query.")
+      }
+      return {
+        fields: {
+          ...(Format.has(formats, "summary") ? { summary: Summary.extract(markdown) } : {}),
+          ...(question === undefined ? {} : { answer: quoted ?? null }),
+          ...(highlights === undefined ? {} : { highlights: selected === "" ? null : selected }),
+          ...(json === undefined ? {} : { json: found?.value ?? null })
+        },
+        ...(tracked === undefined ? {} : { tracked }),
+        warnings
+      }
+    })
+)
 
 const needsModel = (format: string): string =>
   `${format} needs a language model; set DUNLIN_MODEL_URL and DUNLIN_MODEL.`

@@ -4,6 +4,7 @@ import * as Effect from "effect/Effect"
 import * as addressed from "./addressed.ts"
 import * as Ask from "./ask.ts"
 import { clean, type Cleaned } from "./clean.ts"
+import * as Compare from "./compare.ts"
 import { extract } from "./extract.ts"
 import { quote } from "./quote.ts"
 import type { Derived, ModelRequest } from "./request.ts"
@@ -14,6 +15,7 @@ import { voice } from "./voice.ts"
 /** Makes `derive` over the language model of the context. */
 export const make = Effect.fnUntraced(function*(settings: Ask.Settings) {
   const forPage = yield* Ask.make(yield* LanguageModel.LanguageModel, settings)
+  const compare = yield* Compare.make
   return Effect.fn("ModelFormats.derive")(function*(request: ModelRequest): Effect.fn.Return<Derived> {
     const asked = yield* forPage(request.timeout ?? "5 minutes")
     const cleaned: Cleaned = request.options.onlyCleanContent
@@ -27,6 +29,7 @@ export const make = Effect.fnUntraced(function*(settings: Ask.Settings) {
     const { calls } = yield* asked.left
     const page: Page = {
       ...asked,
+      compare,
       settings,
       markdown,
       addressed: ranges,

@@ -3,7 +3,7 @@ import * as Result from "effect/Result"
 import type * as Schema from "effect/Schema"
 import * as Passages from "../../text/Passages.ts"
 import * as addressed from "./addressed.ts"
-import { parseJson } from "./conform.ts"
+import { parseJson } from "./parseJson.ts"
 import { type Made, type Page, partly } from "./source.ts"
 import { makeLocate } from "./verify.ts"
 

@@ -1,6 +1,7 @@
 import type * as Schema from "effect/Schema"
 import type { Range } from "./addressed.ts"
 import type * as Ask from "./ask.ts"
+import type { Compare } from "./compare.ts"
 import type { Derived } from "./request.ts"
 
 /** A page as it is, and as the model reads it. */
@@ -11,6 +12,7 @@ export interface Page extends Ask.Ask {
   /** The same without the marks, for what is made without the model. */
   readonly plain: string
   readonly addressed: ReadonlyArray<Range>
+  readonly compare: Compare
   readonly settings: Ask.Settings
   /** Calls that each format made of all parts of a long page may take. */
   readonly callsEach: number

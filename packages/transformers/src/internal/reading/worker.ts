@@ -1,15 +1,31 @@
 /**
- * Entry of a worker thread: one job at a time, one answer per job.
+ * Entry of a worker thread: one page at a time, one answer per page.
  *
  * @since 0.1.0
  */
-import { parentPort } from "node:worker_threads"
-import { type Job, run } from "./formats.ts"
+import * as Threads from "@dunlin/schema/Threads"
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+import type { Engine, Module } from "../../html/MarkdownEngine.ts"
+import { TransformError } from "../../TransformError.ts"
+import { convertWith } from "./convertWith.ts"
+import { type Done, type Job, run } from "./formats.ts"
 
-parentPort?.on("message", (job: Job) => {
-  try {
-    parentPort?.postMessage({ done: run(job) }, [])
-  } catch (error) {
-    parentPort?.postMessage({ failed: error instanceof Error ? error.message.slice(0, 200) : "unknown" }, [])
-  }
+/** A page, and where the engine that writes its markdown is when it is not ours. */
+export interface Question {
+  readonly job: Job
+  readonly engine?: Module | undefined
+}
+
+export type Answer = { readonly done: Done } | { readonly error: typeof TransformError.Encoded }
+
+const load = ({ name, url }: Module): Promise<Engine> => import(url).then((module) => module[name])
+
+Threads.serve(async ({ engine, job }: Question): Promise<Answer> => {
+  if (engine === undefined) return { done: run(job) }
+  const loaded = await load(engine)
+  return Effect.runPromise(Effect.match(convertWith(loaded, job), {
+    onSuccess: (done) => ({ done }),
+    onFailure: (error) => ({ error: Schema.encodeSync(TransformError)(error) })
+  }))
 })

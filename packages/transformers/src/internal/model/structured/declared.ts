@@ -1,6 +1,7 @@
 import type { Document } from "@dunlin/schema/Document"
+import * as Effect from "effect/Effect"
 import type * as Schema from "effect/Schema"
-import { conform, inapplicable } from "../conform.ts"
+import type { Compare } from "../compare.ts"
 import { list, makeFill, object } from "./fill.ts"
 import { resolve, typeOf } from "./schemaShape.ts"
 import { bagOf, bagOfDocument, bagOfThing, type Fields, isFields, said } from "./sources.ts"
@@ -12,7 +13,7 @@ export interface Structured {
 }
 
 /** Types that say what a page or site is, or what is beside its subject, not what it is about. */
-const frames =
+const frameTypes =
   /^(?:website|webpage|.*page|breadcrumblist|organization|sitenavigationelement|wpheader|wpfooter|searchaction|imageobject|listitem|person|offer|aggregaterating|rating|question|answer|webpageelement|howtostep|comment|review|itemlist|contactpoint|postaladdress|monetaryamount|quantitativevalue|propertyvalue|entrypoint)$/
 
 /** Of this many fields one alone, such as the title, is no answer. */
@@ -25,13 +26,15 @@ const maxSubjects = 20
  * The structured data of the page that satisfies a schema, if there is any: what it declares in JSON-LD and microdata, its
  * product, and what its metadata, tables, lists and definitions say under the names of the schema.
  */
-export const structured = (
-  document: Document,
-  markdown: string,
-  schema: Fields | undefined,
-  things: ReadonlyArray<Fields> = []
-): Structured | undefined => {
-  if (schema === undefined) return undefined
+export const structured = Effect.fnUntraced(function*(
+  compare: Compare,
+  { document, markdown, schema, things }: {
+    readonly document: Document
+    readonly markdown: string
+    readonly schema: Fields
+    readonly things: ReadonlyArray<Fields>
+  }
+): Effect.fn.Return<Structured | undefined> {
   const text = said(markdown)
   const fill = makeFill(schema, { said: text, things })
   const root = resolve(schema, schema)
@@ -48,29 +51,33 @@ export const structured = (
     candidates.push(object(fill, root, [rest], 0))
   }
   const wanted = countOf(root)
-  let best: { readonly value: Schema.Json; readonly count: number } | undefined
-  for (const value of candidates) {
-    const count = value === undefined ? 0 : Array.isArray(value) ? wanted : Object.keys(value as object).length
-    // Nothing at all satisfies many schemas, but it is no answer.
-    const fewest = wanted >= manyFields ? 2 : 1
-    if (value === undefined || count < fewest || count <= (best?.count ?? 0)) continue
-    const faults = conform(value, schema)
-    if (faults === inapplicable) return undefined
-    if (faults.length === 0) best = { value, count }
+  const withCount = (value: Schema.Json | undefined): ReadonlyArray<Structured & { readonly count: number }> => {
+    if (value === undefined) return []
+    const count = Array.isArray(value) ? wanted : Object.keys(value as object).length
+    return [{ value, count, share: Math.min(1, count / Math.max(1, wanted)) }]
   }
+  // Nothing at all satisfies many schemas, but it is no answer.
+  const fewest = wanted >= manyFields ? 2 : 1
+  const subjects = candidates.flatMap(withCount).filter(({ count }) => count >= fewest)
+  const subject = yield* firstThatConforms(compare, schema, subjects.toSorted((a, b) => b.count - a.count))
+  if (subject !== undefined || typeOf(root) === "array") return subject
   // What only frames the page is asked for by name, if at all.
-  for (const thing of best === undefined ? things.filter(isFrame).slice(0, maxSubjects) : []) {
-    const value = typeOf(root) === "array" ? undefined : object(fill, root, [bagOfThing(thing)], 0)
-    const count = Object.keys(value ?? {}).length
-    if (value !== undefined && count >= Math.max(1, wanted / 2) && conform(value, schema).length === 0) {
-      best = { value, count }
-      break
-    }
-  }
-  return best === undefined ? undefined : { value: best.value, share: Math.min(1, best.count / Math.max(1, wanted)) }
-}
+  const frames = things.filter(isFrame).slice(0, maxSubjects)
+    .flatMap((thing) => withCount(object(fill, root, [bagOfThing(thing)], 0)))
+  return yield* firstThatConforms(compare, schema, frames.filter(({ count }) => count >= Math.max(1, wanted / 2)))
+})
+
+const firstThatConforms = Effect.fnUntraced(function*(
+  compare: Compare,
+  schema: Fields,
+  found: ReadonlyArray<Structured>
+): Effect.fn.Return<Structured | undefined> {
+  if (found.length === 0) return undefined
+  const faults = yield* compare(schema, found.map(({ value }) => value))
+  return found.find((_, at) => faults[at]!.length === 0)
+})
 
 const isFrame = (thing: Fields): boolean =>
-  !Array.isArray(thing["@type"]) || thing["@type"].every((type) => typeof type !== "string" || frames.test(type))
+  !Array.isArray(thing["@type"]) || thing["@type"].every((type) => typeof type !== "string" || frameTypes.test(type))
 
 const countOf = ({ properties }: Fields): number => isFields(properties) ? Object.keys(properties).length : 1

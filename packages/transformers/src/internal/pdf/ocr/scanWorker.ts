@@ -1,10 +1,7 @@
 /** Entry of the thread that prepares scans for a recogniser. */
-import { parentPort } from "node:worker_threads"
-import type { Picture } from "../../../pdf/Ocr.ts"
+import * as Threads from "@dunlin/schema/Threads"
 import { cut } from "./bands.ts"
 import { straighten } from "./deskew.ts"
+import type { Job } from "./scans.ts"
 
-parentPort!.on("message", ({ bands, picture }: { readonly picture: Picture; readonly bands: number }) => {
-  const answer = cut(straighten(picture), bands)
-  parentPort!.postMessage(answer, [])
-})
+Threads.serve(({ bands, picture }: Job) => cut(straighten(picture), bands))

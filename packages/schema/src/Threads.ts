@@ -1,0 +1,198 @@
+/**
+ * Worker threads for work whose size a caller chooses: it leaves the event loop free, its memory is bounded, and whoever
+ * gives up on it ends it.
+ *
+ * @since 0.1.0
+ */
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import * as Pool from "effect/Pool"
+import * as Schema from "effect/Schema"
+import type * as Scope from "effect/Scope"
+import type { Worker } from "node:worker_threads"
+import * as Background from "./Background.ts"
+
+/**
+ * A thread gave no answer: its work failed, took too long or too much memory, or its file is not where it should be.
+ *
+ * @category errors
+ * @since 0.1.0
+ */
+export class ThreadEnded extends Schema.TaggedError<ThreadEnded>()("ThreadEnded", {
+  /** Why, in a few words; nothing of what the thread worked on. */
+  detail: Schema.String,
+  cause: Schema.optionalKey(Schema.Defect())
+}) {
+  override get message(): string {
+    return `a worker thread gave no answer: ${this.detail}`
+  }
+}
+
+/**
+ * @category options
+ * @since 0.1.0
+ */
+export interface Options {
+  /** The module that calls {@link serve}, as `PackageFile.module` finds it; without one every job fails, and says why. */
+  readonly entry: URL | undefined
+  /**
+   * Most threads at the same time. They start when there is work and end after a minute without.
+   *
+   * @default one less than the processors, at least 1, at most 4
+   */
+  readonly size?: number | undefined
+  /**
+   * Bounds one job, not the start of its thread; a thread that takes longer is ended.
+   *
+   * @default "30 seconds"
+   */
+  readonly timeout?: Duration.Input | undefined
+  /**
+   * Heap of one thread in MiB.
+   *
+   * @default 1024
+   */
+  readonly maxHeap?: number | undefined
+}
+
+/**
+ * @category models
+ * @since 0.1.0
+ */
+export interface Threads<Job, Answer> {
+  /** Waits for a free thread and its answer. An interruption ends the thread. */
+  readonly run: (job: Job) => Effect.Effect<Answer, ThreadEnded>
+}
+
+type Reply<Answer> = "ready" | { readonly answer: Answer } | { readonly failed: string }
+
+/** A thread that loads its modules on a busy machine; its jobs have a time of their own. */
+const longestStart = "1 minute"
+
+/** MiB of a thread's nursery: what it worked on is garbage afterwards, and a small one does not grow to the largest. */
+const youngGeneration = 24
+
+const maxDefaultThreads = 4
+
+/** Characters of the message of an error that are told. */
+const maxDetail = 200
+
+/**
+ * Whether this platform has threads; those of the edge have none. Nothing of this module is asked of Node before a pool
+ * is made.
+ *
+ * @category predicates
+ * @since 0.1.0
+ */
+export const areSupported = (): boolean => globalThis.process?.getBuiltinModule?.("node:worker_threads") !== undefined
+
+const fileMissing = "its file is missing: leave the packages of dunlin out of the bundle, or install them beside it"
+
+/** Why a thread ended; a bundler that moved the program is the usual reason for a file that is missing. */
+const detailOf = (cause: unknown): string =>
+  cause instanceof Error && "code" in cause && cause.code === "MODULE_NOT_FOUND"
+    ? fileMissing
+    : cause instanceof Error && "code" in cause && cause.code === "ERR_WORKER_OUT_OF_MEMORY"
+    ? "its memory ran out"
+    : "it ended"
+
+const ended = (cause?: unknown) =>
+  cause instanceof ThreadEnded
+    ? cause
+    : new ThreadEnded({ detail: detailOf(cause), ...(cause === undefined ? {} : { cause }) })
+
+const open = ({ entry, maxHeap = 1024 }: Options): Worker => {
+  if (entry === undefined) throw new ThreadEnded({ detail: fileMissing })
+  const { Worker } = process.getBuiltinModule("node:worker_threads")
+  return new Worker(entry, {
+    // options of the process, such as `--input-type`, are about its own entry and would break this one
+    execArgv: [],
+    resourceLimits: { maxOldGenerationSizeMb: maxHeap, maxYoungGenerationSizeMb: youngGeneration }
+  })
+}
+
+/** The next message. Only a thread that somebody waits for keeps the process alive. */
+const next = <Answer>(worker: Worker): Effect.Effect<Reply<Answer>, ThreadEnded> =>
+  Effect.callback((resume) => {
+    const stop = () => {
+      worker.off("message", said).off("error", failed).off("exit", failed).unref()
+    }
+    const said = (reply: Reply<Answer>) => {
+      stop()
+      resume(Effect.succeed(reply))
+    }
+    const failed = (cause: unknown) => {
+      stop()
+      resume(Effect.fail(ended(typeof cause === "number" ? undefined : cause)))
+    }
+    worker.on("message", said).on("error", failed).on("exit", failed).ref()
+    return Effect.sync(stop)
+  })
+
+const within = (duration: Duration.Duration) =>
+  Effect.timeoutOrElse({
+    duration,
+    orElse: () => Effect.fail(new ThreadEnded({ detail: `it took longer than ${Duration.format(duration)}` }))
+  })
+
+const start = (options: Options) =>
+  Effect.acquireRelease(
+    Effect.try({ try: () => open(options), catch: ended }),
+    (worker) => Effect.promise(() => worker.terminate())
+  ).pipe(Effect.tap((worker) => within(Duration.fromInputUnsafe(longestStart))(next(worker))))
+
+const ask = <Job, Answer>(worker: Worker, job: Job): Effect.Effect<Answer, ThreadEnded> =>
+  Effect.suspend(() => {
+    worker.postMessage(job, [])
+    return Effect.flatMap(next<Answer>(worker), (reply) =>
+      reply === "ready"
+        ? Effect.die("a thread is ready once")
+        : "answer" in reply
+        ? Effect.succeed(reply.answer)
+        : Effect.fail(new ThreadEnded({ detail: reply.failed })))
+  })
+
+/**
+ * A pool of threads that ends with its scope. None starts before the first job.
+ *
+ * @category constructors
+ * @since 0.1.0
+ */
+export const make = <Job, Answer>(options: Options): Effect.Effect<Threads<Job, Answer>, never, Scope.Scope> =>
+  Effect.gen(function*() {
+    const { availableParallelism } = process.getBuiltinModule("node:os")
+    const timeout = Duration.fromInputUnsafe(options.timeout ?? "30 seconds")
+    const pool = yield* Background.quietly(Pool.makeWithTTL({
+      acquire: start(options),
+      min: 0,
+      max: options.size ?? Math.max(1, Math.min(maxDefaultThreads, availableParallelism() - 1)),
+      timeToLive: "1 minute"
+    }))
+    return {
+      run: (job) =>
+        Effect.scoped(Effect.flatMap(Pool.get(pool), (worker) =>
+          // a thread that did not answer may still be at work: it is not asked again
+          within(timeout)(ask<Job, Answer>(worker, job)).pipe(
+            Effect.onExit((exit) => exit._tag === "Success" ? Effect.void : Pool.invalidate(pool, worker))
+          )))
+    }
+  })
+
+/**
+ * The other side: answers each job of this thread. The message of what it throws is told to who asked.
+ *
+ * @category constructors
+ * @since 0.1.0
+ */
+export const serve = <Job, Answer>(answer: (job: Job) => Answer | Promise<Answer>): void => {
+  const { parentPort } = process.getBuiltinModule("node:worker_threads")
+  parentPort?.on("message", async (job: Job) => {
+    try {
+      parentPort.postMessage({ answer: await answer(job) }, [])
+    } catch (error) {
+      const failed = error instanceof Error ? error.message.slice(0, maxDetail) : "it threw what is no error"
+      parentPort.postMessage({ failed }, [])
+    }
+  })
+  parentPort?.postMessage("ready", [])
+}

@@ -1,0 +1,82 @@
+/**
+ * Compares values with the JSON Schema of a caller. What a schema may ask for, a pattern or a reference above all, can
+ * take any time: such ones are compared in a thread that can be ended, the plain ones where they are.
+ */
+import * as PackageFile from "@dunlin/schema/PackageFile"
+import * as Threads from "@dunlin/schema/Threads"
+import * as Effect from "effect/Effect"
+import type * as Schema from "effect/Schema"
+import type * as Scope from "effect/Scope"
+import { conform, type Faults, type Fields, inapplicable } from "./conform.ts"
+
+export interface Comparison {
+  readonly schema: Fields
+  readonly values: ReadonlyArray<Schema.Json>
+}
+
+/** The faults of each value. A schema that nothing can be compared with is said so in all of them. */
+export type Compare = (schema: Fields, values: ReadonlyArray<Schema.Json>) => Effect.Effect<ReadonlyArray<Faults>>
+
+/** Keywords whose work is at most the size of the schema times that of the value. */
+const plainKeywords = new Set(
+  ("$schema $id $comment title description default examples deprecated readOnly writeOnly nullable "
+    + "type enum const properties required items additionalProperties "
+    + "minimum maximum exclusiveMinimum exclusiveMaximum multipleOf minLength maxLength "
+    + "minItems maxItems minProperties maxProperties").split(" ")
+)
+
+/** Steps, schema values times value characters, that take some milliseconds at most. */
+const maxSteps = 5_000_000
+
+const isFields = (json: Schema.Json | undefined): json is Fields =>
+  typeof json === "object" && json !== null && !Array.isArray(json)
+
+/** How many schemas stand in one that has plain keywords alone; undefined when it has others. */
+const plainSize = (schema: Fields): number | undefined => {
+  const open: Array<Schema.Json | undefined> = [schema]
+  let size = 0
+  while (open.length > 0) {
+    const node = open.pop()
+    size++
+    if (Array.isArray(node)) return undefined
+    if (!isFields(node)) continue
+    for (const [key, value] of Object.entries(node)) {
+      if (!plainKeywords.has(key)) return undefined
+      if (key === "properties" && isFields(value)) { for (const inner of Object.values(value)) open.push(inner) }
+      else if (key === "items" || key === "additionalProperties") open.push(value)
+      else if (Array.isArray(value)) size += value.length
+    }
+  }
+  return size
+}
+
+const isQuick = (schema: Fields, values: ReadonlyArray<Schema.Json>): boolean => {
+  const size = plainSize(schema)
+  return size !== undefined && size * JSON.stringify(values).length <= maxSteps
+}
+
+/** What a schema that people write takes some milliseconds for; its thread is ended then. */
+const timeout = "2 seconds"
+
+/** MiB of a thread: a page has a megabyte or two of values. */
+const maxHeap = 256
+
+const asker = { here: import.meta.url, name: "@dunlin/transformers", module: "internal/model/compare" }
+
+/** Threads that start with the first schema that is not plain, and end with the scope. */
+export const make: Effect.Effect<Compare, never, Scope.Scope> = Effect.suspend(() =>
+  Effect.map(
+    Threads.make<Comparison, ReadonlyArray<Faults>>({
+      entry: PackageFile.module(asker, "internal/model/compareWorker"),
+      maxHeap,
+      timeout
+    }),
+    ({ run }) => (schema, values) =>
+      isQuick(schema, values)
+        ? Effect.sync(() => conform(schema, values))
+        : Effect.catch(
+          run({ schema, values }),
+          ({ detail }) => Effect.succeed(values.map(() => [`${inapplicable}: ${detail}`]))
+        )
+  )
+)

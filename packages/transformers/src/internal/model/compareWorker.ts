@@ -1,0 +1,6 @@
+/** Entry of the thread that compares values with the schemas of callers. */
+import * as Threads from "@dunlin/schema/Threads"
+import type { Comparison } from "./compare.ts"
+import { conform } from "./conform.ts"
+
+Threads.serve(({ schema, values }: Comparison) => conform(schema, values))
