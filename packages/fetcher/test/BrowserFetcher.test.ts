@@ -214,10 +214,12 @@ withChromium("BrowserFetcher", () => {
       for (const mobile of [false, true]) {
         it.effect(`what a page measures does not depend on who looks at it, mobile ${mobile}`, () =>
           Effect.gen(function*() {
+            // on a busy machine a page counts as quiet before its first frame: it is visited again then
             const measured = (options: Request["options"]) =>
-              Effect.map(
-                visit("/geometry", { options: { mobile, ...options } }),
-                ({ text }) => JSON.parse(/<pre id="seen">([^<]*)</.exec(text)![1]!)
+              visit("/geometry", { options: { mobile, ...options } }).pipe(
+                Effect.map(({ text }) => /<pre id="seen">([^<]*)</.exec(text)![1]!),
+                Effect.repeat({ until: (seen) => seen !== "", times: 20 }),
+                Effect.map((seen) => JSON.parse(seen))
               )
             const unseen = yield* measured({})
             assert.strictEqual(unseen[8], mobile ? 412 : 1280)
