@@ -1,4 +1,4 @@
-// Draws packages/bench/figures.json, which is kept by hand from the runs of the benchmarks, as docs/figures.svg.
+// Draws packages/bench/figures.json, which is kept by hand from the reports of the benchmarks, as docs/figures.svg.
 import { readFileSync, writeFileSync } from "node:fs"
 
 interface Figure {
@@ -6,6 +6,11 @@ interface Figure {
   readonly ours: number
   readonly peer: number
   readonly name: string
+  /** What makes the figure again. */
+  readonly command: string
+  /** When it was recorded, and with which commit. */
+  readonly date: string
+  readonly commit: string
 }
 
 const figures: ReadonlyArray<Figure> = JSON.parse(readFileSync(new URL("../figures.json", import.meta.url), "utf8"))
@@ -19,11 +24,12 @@ const height = top + figures.length * rowHeight + 8
 
 const escape = (text: string) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;")
 
-const row = ({ name, ours, peer, what }: Figure, index: number) => {
+const row = ({ command, commit, date, name, ours, peer, what }: Figure, index: number) => {
   const y = top + index * rowHeight
   const length = (value: number) => Math.max(2, Math.round(value / 100 * bar))
   return `  <g transform="translate(0 ${y})">
-    <text class="what" x="${left - 14}" y="22" text-anchor="end">${escape(what)}</text>
+    <text class="what" x="${left - 14}" y="16" text-anchor="end">${escape(what)}</text>
+    <text class="name" x="${left - 14}" y="31" text-anchor="end">${escape(`${command}, ${date}, ${commit}`)}</text>
     <rect class="ours" x="${left}" y="4" width="${length(ours)}" height="14" rx="2"/>
     <text class="value" x="${left + length(ours) + 7}" y="15.5">${ours}</text>
     <rect class="peer" x="${left}" y="22" width="${length(peer)}" height="10" rx="2"/>

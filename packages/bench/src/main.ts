@@ -3,7 +3,7 @@
 // npm run bench -- html --corpus=wcxb    one on shared data, with arguments for its harness
 import { readdirSync } from "node:fs"
 
-const helpers = new Set(["main", "measure", "sharedData"])
+const helpers = new Set(["main", "measure", "report", "sharedData"])
 const benches = readdirSync(new URL(".", import.meta.url))
   .filter((file) => file.endsWith(".ts"))
   .map((file) => file.slice(0, -3))
@@ -18,8 +18,12 @@ if (name === undefined) {
 } else {
   // Some are programs of their own, which read their arguments from the command line.
   process.argv.splice(2, 1)
+  const { listen, write } = await import("./report.ts")
+  const started = new Date()
+  listen()
   const bench = await import(new URL(`./${name}.ts`, import.meta.url).href) as {
     readonly run?: (args: ReadonlyArray<string>) => Promise<void>
   }
   await bench.run?.(args)
+  console.error(`report: ${write(name, args, started)}`)
 }
