@@ -1,7 +1,8 @@
 // Builds every package, packs it the way it is published, and checks the tarballs with publint and attw.
-// With a folder as argument the tarballs are left there.
+// With a folder as argument the tarballs are left there. The kinds of files in each are those of `.config/packed.txt`, so
+// that nothing is published by accident; with --write that file is written anew.
 import { execFileSync, spawnSync } from "node:child_process"
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs"
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { dirname, join } from "node:path"
 import { fileURLToPath } from "node:url"
@@ -10,7 +11,8 @@ import { playground } from "./playground.mjs"
 import { vendor } from "./vendor.mjs"
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..")
-const keep = process.argv[2]
+const isWriting = process.argv.includes("--write")
+const keep = process.argv.slice(2).find((argument) => argument !== "--write")
 const target = keep ?? mkdtempSync(join(tmpdir(), "dunlin-pack-"))
 mkdirSync(target, { recursive: true })
 
@@ -23,6 +25,21 @@ const packages = readdirSync(join(root, "packages")).filter((name) => {
   const file = join(root, "packages", name, "package.json")
   return existsSync(file) && JSON.parse(readFileSync(file, "utf8")).private !== true
 })
+
+/** Folders whose files are told apart from others: each is made in a way of its own. */
+const named = /^(?:dist\/(?:bundle|playground|pdfjs)|[^/]+)\//
+
+/** `package/dist/internal/index/reader.d.ts` as `dist/*.d.ts`. */
+const kindOf = (path) => {
+  const file = path.replace(/^package\//, "")
+  const folder = named.exec(file)?.[0]
+  return folder === undefined ? file : `${folder}*${/(?:\.[a-z]+)+$/i.exec(file)?.[0] ?? ""}`
+}
+
+const kindsOf = (tarball) =>
+  [...new Set(execFileSync("tar", ["-tzf", tarball], { encoding: "utf8" }).trim().split("\n").map(kindOf))].sort()
+
+const contents = []
 
 try {
   // what an earlier build left behind would be published with the rest
@@ -41,7 +58,18 @@ try {
     const tarball = join(target, readdirSync(target).find((file) => !before.has(file)) ?? "")
     run("publint", ["--strict", tarball])
     run("attw", [tarball, "--profile", "esm-only", "--exclude-entrypoints", "testing"])
+    contents.push(`${name}: ${kindsOf(tarball).join(" ")}`)
     console.log(`${name}: packed, publint and attw agree`)
+  }
+  const record = join(root, ".config/packed.txt")
+  const text = `${contents.join("\n")}\n`
+  if (isWriting) writeFileSync(record, text)
+  else if (readFileSync(record, "utf8") !== text) {
+    const known = readFileSync(record, "utf8").split("\n")
+    const others = contents.filter((line) => !known.includes(line)).join("\n")
+    throw new Error(
+      `other kinds of files are packed than .config/packed.txt says; \`npm run build -- --write\` if meant:\n${others}`
+    )
   }
 } catch (error) {
   console.error(error.message)
