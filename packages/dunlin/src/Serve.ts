@@ -11,9 +11,7 @@ import * as Listener from "@dunlin/http-api/Listener"
 import { MetricsAccess } from "@dunlin/http-api/MetricsAccess"
 import * as NodeServer from "@dunlin/http-api/NodeServer"
 import * as SqliteAuditLog from "@dunlin/http-api/SqliteAuditLog"
-import * as Teams from "@dunlin/http-api/Teams"
 import type { JobError } from "@dunlin/jobs/JobError"
-import * as NodeFileSystem from "@effect/platform-node-shared/NodeFileSystem"
 import type * as Config from "effect/Config"
 import * as Effect from "effect/Effect"
 import * as HttpClient from "effect/http/HttpClient"
@@ -38,6 +36,7 @@ import { searchSettings } from "./internal/settings/search.ts"
 import { fromSettings } from "./internal/settings/services.ts"
 import * as storage from "./internal/settings/storage.ts"
 import { serverSettings } from "./internal/settings/table.ts"
+import { jobsOfTeams, teams } from "./internal/settings/teams.ts"
 import { tellUnknown } from "./internal/settings/unknown.ts"
 import { worker } from "./internal/settings/worker.ts"
 import * as Services from "./Services.ts"
@@ -74,23 +73,6 @@ const services = Effect.fnUntraced(function*(settings: AllSettings) {
   })
   return sweeping("10 minutes").pipe(Layer.provideMerge(Layer.unwrap(linked)))
 })
-
-const teams = (settings: AllSettings) =>
-  Option.isSome(settings.teams)
-    ? Teams.layerFile(settings.teams.value).pipe(
-      Layer.provide(NodeFileSystem.layer),
-      Layer.catch(({ message }) =>
-        Layer.effect(Teams.Teams, Effect.fail(new SettingsError({ variable: "DUNLIN_TEAMS", why: message })))
-      )
-    )
-    : Teams.layerOpen({ publicUrl: Option.getOrUndefined(settings.publicUrl), host: settings.host })
-
-/** A team has as many pages of jobs at the same time as requests. */
-const jobs = (settings: Settings.Settings) =>
-  Layer.unwrap(Effect.map(Teams.Teams, ({ all }) => {
-    const limits = new Map(all.map(({ id, maxConcurrent }) => [id, maxConcurrent]))
-    return storage.jobs(settings, { mostPerTeam: (team) => limits.get(team) ?? Infinity })
-  }))
 
 const planner = (settings: AllSettings) =>
   Option.match(languageModel(settings), {
@@ -175,7 +157,7 @@ export const layer = (options?: {
     const shared = yield* services(settings)
     const server = patientServer()
     const known = teams(settings)
-    const store = jobs(settings).pipe(Layer.provide(known))
+    const store = jobsOfTeams(settings).pipe(Layer.provide(known))
     return Layer.mergeAll(ending(server), Layer.effectDiscard(tellUnknown), announce(settings)).pipe(
       Layer.provideMerge(Layer.merge(NodeServer.layer(), worker(settings))),
       Layer.provide(agents({

@@ -7,7 +7,7 @@
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { reading } from "./internal/settings/read.ts"
-import { jobs } from "./internal/settings/storage.ts"
+import { jobsOfTeams, teams } from "./internal/settings/teams.ts"
 import { worker } from "./internal/settings/worker.ts"
 import * as Serve from "./Serve.ts"
 import * as Services from "./Services.ts"
@@ -31,6 +31,9 @@ export type Options = {
 export const layer = (options: Options = {}) =>
   Layer.unwrap(Effect.gen(function*() {
     const settings = { ...yield* Settings.read, ...yield* reading(Serve.config), ...options.settings }
-    const shared = Layer.merge(Services.layerConfig({ settings }), jobs(settings, {}))
+    const shared = Layer.merge(
+      Services.layerConfig({ settings }),
+      jobsOfTeams(settings).pipe(Layer.provide(teams(settings)))
+    )
     return Layer.provideMerge(worker(settings), shared)
   }))

@@ -82,7 +82,7 @@ const run = async (env: Record<string, string>): Promise<Running> => {
 }
 
 beforeAll(async () => {
-  slots.push(...await Promise.all(Array.from({ length: 12 }, openSlot)))
+  slots.push(...await Promise.all(Array.from({ length: 20 }, openSlot)))
   server = await run({ DUNLIN_DATA: mkdtempSync(join(folder, "data-")) })
 })
 
@@ -197,6 +197,27 @@ describe("crawls", () => {
     assert.deepStrictEqual([refused.status, refused.body.details[0].path], [400, ["includePaths", 0]])
   })
 
+  it("keep the pause of a robots.txt over all processes that share a store", async () => {
+    const data = mkdtempSync(join(folder, "data-"))
+    const [one] = await Promise.all([run({ DUNLIN_DATA: data }), run({ DUNLIN_DATA: data })])
+    const seconds = 30
+    let first: number | undefined
+    const slow = site((path) => {
+      if (path === "/robots.txt") return `User-agent: *\nCrawl-delay: ${seconds}`
+      if (!/^\/\d$/.test(path)) return undefined
+      first ??= performance.now()
+      return page(Number(path[1]), ["/1", "/2", "/3"])
+    })
+    const client = sdk(one)
+    const { id } = await client.startCrawl(`${slow.url}/0`, { sitemap: "skip", crawlEntireDomain: true })
+    while ((await client.getCrawlStatus(id)).completed === 0) await new Promise((resolve) => setTimeout(resolve, 20))
+    const quick = site((path) => page(Number(path.slice(1))))
+    await client.batchScrape(numbers(30).map((number) => `${quick.url}/${number}`), { pollInterval: 1 })
+    const pages = slow.asked.filter((path) => /^\/\d$/.test(path)).length
+    assert.isAtMost(pages, 1 + Math.floor((performance.now() - first!) / 1000 / (seconds - 1)))
+    assert.isTrue(await client.cancelCrawl(id))
+  })
+
   it("stop when they are cancelled, and are listed while they run", async () => {
     const waiting: Array<() => void> = []
     const address = listen((request, response) => {
@@ -208,6 +229,9 @@ describe("crawls", () => {
     while (waiting.length === 0) await new Promise(setImmediate)
     const active = async () => (await client.getActiveCrawls()).crawls.map((crawl) => crawl.id)
     assert.include(await active(), id)
+    const metrics = await (await fetch(`${server.url}/metrics`)).text()
+    assert.match(metrics, /^dunlin_job_pages_running\S* [1-9]/m)
+    assert.match(metrics, /^dunlin_job_store_up\S* 1$/m)
     assert.isTrue(await client.cancelCrawl(id))
     for (const answer of waiting) answer()
     const status = await client.getCrawlStatus(id)
@@ -266,6 +290,31 @@ describe("maps", () => {
     assert.includeMembers(all, [`${url}/`, `${url}/about`, `${url}/p/49`])
     assert.isFalse(all.some((link) => link.includes("other.example") || link.includes("?")))
   })
+})
+
+it("leaves out of a map what the lists of the team's threat policy block", async () => {
+  const { address } = site((path) =>
+    path === "/" ? page(1, ["/a", `http://bad.${host}/b`, `http://good.${host}/c`]) : undefined
+  )
+  const host = `localhost:${address.split(":")[1]}`
+  const data = mkdtempSync(join(folder, "data-"))
+  const teams = join(data, "teams.json")
+  const threatProtection = { enabled: true, policy: { mode: "normal", blacklist: ["bad.localhost"] } }
+  const row = { id: "team", keys: ["key"], credits: 1000 }
+  writeFileSync(teams, JSON.stringify({ teams: [{ ...row, features: { threatProtection } }] }), { mode: 0o600 })
+  const own = await run({ DUNLIN_DATA: data, DUNLIN_TEAMS: teams, DUNLIN_EGRESS_ALLOW: host })
+  const answer = await fetch(`${own.url}/v2/map`, {
+    method: "POST",
+    headers: { "content-type": "application/json", authorization: "Bearer key" },
+    body: JSON.stringify({ url: `http://${host}/`, sitemap: "skip", includeSubdomains: true })
+  })
+  const { links, warning } = await answer.json() as any
+  assert.deepStrictEqual(links.map((link: { readonly url: string }) => link.url), [
+    `http://${host}/`,
+    `http://${host}/a`,
+    `http://good.${host}/c`
+  ])
+  assert.include(warning, "1 address was left out by the threat policy")
 })
 
 describe("version 1", () => {

@@ -18,6 +18,7 @@ import { canonicalOf, formOf, isDeadEnd, isHidden, isTrap, marksOf } from "./int
 import * as Scope from "./internal/scope.ts"
 import { failed, scrapePage } from "./internal/scrapePage.ts"
 import { specOf, toJson } from "./internal/specs.ts"
+import { hostOf } from "./internal/submitting.ts"
 import type { Visits } from "./internal/visits.ts"
 import { announce } from "./internal/webhooks.ts"
 import type { Claim, NewPage } from "./Job.ts"
@@ -124,7 +125,9 @@ export const work = Effect.fn("Crawl.work")(function*(claim: Claim, options: {
     if (!rules.allows(claim.url)) {
       return failed(robotsBlocked, rules.unreadable?.why ?? "robots.txt of the site does not allow it")
     }
-    if (rules.delay > 0) yield* visits.takeTurn(claim.url)
+    // It was not known when the page was handed out; from now on the store keeps it, over all workers.
+    const wait = rules.delay > claim.gap ? yield* store.pace({ host: hostOf(claim.url), gap: rules.delay }) : 0
+    if (wait > 0) return { _tag: "Later", delay: wait } satisfies Work
   }
   const listed = depth === 0 && request.sitemap !== "skip"
     ? yield* visits.listed({ url: claim.url, filter: scope.isInside, limit: request.limit * addressesPerPage })

@@ -126,6 +126,8 @@ export interface Claim {
   readonly payload: Schema.Json | undefined
   /** 1 for the first try. */
   readonly attempt: number
+  /** Milliseconds until another page of the host is handed out. */
+  readonly gap: number
   /** Proves that the lease is this one: only its holder can settle or release the page. */
   readonly token: string
 }

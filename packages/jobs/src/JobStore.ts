@@ -138,6 +138,11 @@ export class JobStore extends Context.Service<JobStore, {
     readonly tried: number
     readonly useful: number
   }) => Effect.Effect<{ readonly tried: number; readonly useful: number }, JobError>
+  /**
+   * Notes how many milliseconds the robots.txt of a host wants between two pages, for everybody who crawls it during
+   * the next day. Answers how long the page that is at hand must wait: with 0 its turn is now, and taken.
+   */
+  readonly pace: (request: { readonly host: string; readonly gap: number }) => Effect.Effect<number, JobError>
   /** Forgets jobs that ended and expired; answers how many. */
   readonly purge: Effect.Effect<number, JobError>
   readonly depth: (team?: string) => Effect.Effect<Depth, JobError>

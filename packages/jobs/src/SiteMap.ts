@@ -9,6 +9,7 @@ import type { Fetcher } from "@dunlin/fetcher/Fetcher"
 import * as Politeness from "@dunlin/fetcher/Politeness"
 import * as BilledScrape from "@dunlin/pipeline/BilledScrape"
 import type { Caller } from "@dunlin/pipeline/Caller"
+import * as LinkPolicy from "@dunlin/pipeline/LinkPolicy"
 import type { ScrapeError } from "@dunlin/pipeline/ScrapeError"
 import type { Scraper } from "@dunlin/pipeline/Scraper"
 import * as CanonicalUrl from "@dunlin/query-operators/CanonicalUrl"
@@ -105,12 +106,17 @@ export const map = Effect.fn("SiteMap.map")(function*({ caller, key, once, reque
   if (page._tag === "Failure" && (links.size === 0 || page.failure._tag === "CreditError")) {
     return yield* Effect.fail(page.failure)
   }
-  const found = Array.from(links.values())
+  const known = Array.from(links.values())
+  const found = yield* LinkPolicy.allowed({ caller, override: request.threatProtection, links: known })
+  const blocked = known.length - found.length
   return {
     links: (search === undefined ? found : rankBy(search, found)).slice(0, limit),
     charged: page._tag === "Success" ? page.success : 0,
     warnings: [
       ...(page._tag === "Failure" ? [`The page could not be read: ${page.failure.message}.`] : []),
+      ...(blocked > 0
+        ? [`${blocked} ${blocked === 1 ? "address was" : "addresses were"} left out by the threat policy.`]
+        : []),
       ...(complete._tag === "None" ? ["The sitemaps were not read to the end within the timeout."] : [])
     ]
   }

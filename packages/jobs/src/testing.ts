@@ -354,6 +354,34 @@ export const suite = <E>(
     )
 
     test(
+      "keeps the pause that the robots.txt of a host asks for, over all crawls",
+      Effect.gen(function*() {
+        const store = yield* JobStore
+        const host = "slow.example.com"
+        yield* store.submit(jobOf("crawl-a", { kind: "crawl", pages: pagesOf("a", 3, host) }))
+        yield* store.submit(
+          jobOf("crawl-b", { kind: "crawl", pages: pagesOf("b", 1, host).map((page) => ({ ...page, key: "b" })) })
+        )
+        const early = yield* claim(4)
+        assert.deepStrictEqual(early.map(({ gap }) => gap), [0, 0, 0, 0])
+        assert.strictEqual(yield* store.pace({ host, gap: 2000 }), 0)
+        yield* store.settle({ claim: early[0]!, outcome: done("first") })
+        for (const late of early.slice(1)) {
+          assert.strictEqual(yield* store.pace({ host, gap: 2000 }), 2000)
+          yield* store.release({ claim: late, delay: 2000, free: true })
+        }
+        for (let left = 3; left > 0; left--) {
+          yield* TestClock.adjust(1999)
+          assert.deepStrictEqual(yield* claim(4), [])
+          yield* TestClock.adjust(1)
+          const turn = yield* claim(4)
+          assert.deepStrictEqual(turn.map(({ attempt, gap }) => [attempt, gap]), [[1, 2000]])
+          yield* store.settle({ claim: turn[0]!, outcome: done("next") })
+        }
+      })
+    )
+
+    test(
       "lets the hosts of a job take turns",
       Effect.gen(function*() {
         const store = yield* JobStore

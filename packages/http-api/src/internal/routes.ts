@@ -12,6 +12,7 @@ import type { Mount } from "../Mount.ts"
 import type { Services } from "../Server.ts"
 import { Teams } from "../Teams.ts"
 import { download } from "./artifacts.ts"
+import { measureJobs } from "./jobMetrics.ts"
 import * as Batch from "./jobs/batch.ts"
 import * as Crawl from "./jobs/crawl.ts"
 import * as Extract from "./jobs/extract.ts"
@@ -55,7 +56,7 @@ const metricsPage = Effect.flatMap(
   Effect.promise(() => import("effect/observability/PrometheusMetrics")),
   ({ format }) =>
     Effect.map(
-      format(),
+      Effect.andThen(measureJobs, format()),
       (body) => HttpServerResponse.text(body, { contentType: "text/plain; version=0.0.4; charset=utf-8" })
     )
 )

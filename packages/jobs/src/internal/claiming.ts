@@ -46,6 +46,7 @@ interface Choice {
   readonly source: Source
   readonly page: Row
   readonly host: Host
+  readonly gap: number
   readonly token: string
 }
 
@@ -130,9 +131,10 @@ const choiceOf = Effect.fnUntraced(function*(
     source.running++
     source.isUntouched = false
     found.host.busy++
-    const delay = Number(source.row.delay)
-    if (delay > 0) found.host.nextAt = claiming.now + delay
-    return { source, page: found.page, host: found.host, token: randomUUID() }
+    // Whoever names single pages is not a crawler: robots.txt speaks of crawls.
+    const gap = Math.max(Number(source.row.delay), source.row.kind === "crawl" ? found.host.gap : 0)
+    if (gap > 0) found.host.nextAt = claiming.now + gap
+    return { source, page: found.page, host: found.host, gap, token: randomUUID() }
   }
 })
 
@@ -193,20 +195,19 @@ const take = Effect.fnUntraced(function*(
     for (const { token } of rows) taken.add(token!)
   }
   const claimed = begun.filter(({ token }) => taken.has(token))
-  yield* countTaken(transaction, claimed, now)
-  return claimed.map(({ page, source, token }) => toClaim(source.row, source.spec, page, token))
+  yield* countTaken(transaction, claimed)
+  return claimed.map(({ gap, page, source, token }) => toClaim(source.row, source.spec, page, { gap, token }))
 })
 
 const countTaken = Effect.fnUntraced(function*(
   transaction: Transaction,
-  claimed: ReadonlyArray<Choice>,
-  now: number
+  claimed: ReadonlyArray<Choice>
 ): Effect.fn.Return<void, unknown> {
   const counts = new Map<Source, { pages: number; host: string }>()
   const pauses = new Map<string, number>()
-  for (const { host, source } of claimed) {
+  for (const { gap, host, source } of claimed) {
     counts.set(source, { pages: (counts.get(source)?.pages ?? 0) + 1, host: host.name })
-    if (host.nextAt > now) pauses.set(host.name, host.nextAt)
+    if (gap > 0) pauses.set(host.name, host.nextAt)
   }
   for (const [{ row }, { host, pages }] of counts) {
     yield* transaction.run(

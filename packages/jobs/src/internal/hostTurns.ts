@@ -7,6 +7,8 @@ import { running, waiting } from "./tables.ts"
 export interface Host {
   readonly name: string
   busy: number
+  /** Milliseconds between two pages that its robots.txt asks for. */
+  readonly gap: number
   /** Epoch milliseconds before which it is not asked. */
   nextAt: number
 }
@@ -47,10 +49,11 @@ const walk = (bound: string) =>
    ), seen AS (
      SELECT host, turn, (SELECT COUNT(*) FROM job_pages work WHERE work.state = ${running} AND work.host = walked.host)
          AS busy,
-       COALESCE((SELECT next_at FROM job_hosts WHERE job_hosts.host = walked.host), 0) AS next_at
+       COALESCE((SELECT next_at FROM job_hosts WHERE job_hosts.host = walked.host), 0) AS next_at,
+       COALESCE((SELECT gap FROM job_gaps WHERE job_gaps.host = walked.host AND known_until > $4), 0) AS gap
      FROM walked WHERE host IS NOT NULL
    )
-   SELECT seen.host, busy, next_at, turn, key, url, page_rank, payload, attempt FROM seen
+   SELECT seen.host, busy, next_at, gap, turn, key, url, page_rank, payload, attempt FROM seen
    JOIN job_pages ON job_pages.job = $1 AND job_pages.key = (
      SELECT first.key FROM job_pages first WHERE first.job = $1 AND first.state = ${waiting} AND first.host = seen.host
      ORDER BY first.page_rank, first.seq LIMIT 1)
@@ -83,7 +86,8 @@ export const queueOf = (transaction: Transaction, job: Row, hosts: Hosts, now: n
     for (const row of rows) {
       const name = String(row.host)
       place = name
-      const host = hosts.known.get(name) ?? { name, busy: Number(row.busy), nextAt: Number(row.next_at) }
+      const { busy, gap, next_at } = row
+      const host = hosts.known.get(name) ?? { name, busy: Number(busy), gap: Number(gap), nextAt: Number(next_at) }
       hosts.known.set(name, host)
       if (isOpen(host)) turns.push({ host, pages: [row], read: 1, isWhole: false })
     }

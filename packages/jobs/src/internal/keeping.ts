@@ -1,4 +1,4 @@
-/** What a job learns on its way, and what is forgotten at its end. */
+/** What jobs learn on their way, and what is forgotten at their end. */
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import type { JobStore } from "../JobStore.ts"
@@ -7,7 +7,10 @@ import type { Sql } from "./sql.ts"
 /** Ended jobs that one call of `purge` forgets; callers repeat it. */
 const mostPurged = 100
 
-type Keeper = Pick<JobStore["Service"], "meet" | "tally" | "purge">
+/** As long as a robots.txt that was read (RFC 9309 2.4). */
+const gapKnownFor = 86_400_000
+
+type Keeper = Pick<JobStore["Service"], "meet" | "tally" | "pace" | "purge">
 
 export const keeper = (sql: Sql): Keeper => ({
   meet: ({ job, mark, page }) =>
@@ -32,6 +35,29 @@ export const keeper = (sql: Sql): Keeper => ({
       )
     ),
 
+  pace: Effect.fn("JobStore.pace")(function*({ gap, host }) {
+    const now = yield* Clock.currentTimeMillis
+    return yield* sql.transact(
+      Effect.fnUntraced(function*(transaction) {
+        yield* transaction.run(
+          `INSERT INTO job_gaps (host, gap, known_until) VALUES ($1, $2, $3)
+           ON CONFLICT (host) DO UPDATE SET gap = excluded.gap, known_until = excluded.known_until`,
+          [host, gap, now + gapKnownFor]
+        )
+        const [known] = yield* transaction.all(`SELECT next_at FROM job_hosts WHERE host = $1`, [host])
+        const wait = Number(known?.next_at ?? 0) - now
+        if (wait > 0) return wait
+        yield* transaction.run(
+          `INSERT INTO job_hosts (host, next_at) VALUES ($1, $2) ON CONFLICT (host) DO UPDATE SET next_at = excluded.next_at`,
+          [host, now + gap]
+        )
+        return 0
+      }),
+      // The turns of hosts are given by one at a time.
+      { claiming: true }
+    )
+  }),
+
   purge: Effect.gen(function*() {
     const now = yield* Clock.currentTimeMillis
     const jobs = yield* sql.transact((transaction) =>
@@ -49,6 +75,7 @@ export const keeper = (sql: Sql): Keeper => ({
       }))
     }
     yield* sql.transact((transaction) => transaction.run(`DELETE FROM job_hosts WHERE next_at <= $1`, [now]))
+    yield* sql.transact((transaction) => transaction.run(`DELETE FROM job_gaps WHERE known_until <= $1`, [now]))
     return jobs.length
   }).pipe(Effect.withSpan("JobStore.purge"))
 })

@@ -27,7 +27,7 @@ export const toJob = (row: Row): Job => ({
   warning: row.warning === null ? undefined : String(row.warning)
 })
 
-export const toClaim = (job: Row, spec: Schema.Json, page: Row, token: string): Claim => ({
+export const toClaim = (job: Row, spec: Schema.Json, page: Row, lease: Pick<Claim, "gap" | "token">): Claim => ({
   job: String(job.id),
   team: String(job.team),
   kind: job.kind as Kind,
@@ -37,7 +37,7 @@ export const toClaim = (job: Row, spec: Schema.Json, page: Row, token: string): 
   rank: Number(page.page_rank),
   payload: page.payload === null ? undefined : json(page.payload),
   attempt: Number(page.attempt) + 1,
-  token
+  ...lease
 })
 
 export const toFailedPage = (row: Row): FailedPage => ({

@@ -1,5 +1,5 @@
 /** Raised with every change of the tables. */
-export const tablesVersion = 1
+export const tablesVersion = 2
 
 /**
  * The tables, in the dialect that SQLite and PostgreSQL share. `BIGINT` and `SMALLINT` are integers to SQLite. The
@@ -66,6 +66,10 @@ export const tablesIn = (collation: string): ReadonlyArray<string> => [
   `CREATE INDEX IF NOT EXISTS job_pages_failed ON job_pages (job, place) WHERE state = 4`,
   // When a host may be asked again.
   `CREATE TABLE IF NOT EXISTS job_hosts (host TEXT COLLATE ${collation} PRIMARY KEY, next_at BIGINT NOT NULL)`,
+  // What the robots.txt of a host asks for, and how long that is believed.
+  `CREATE TABLE IF NOT EXISTS job_gaps (
+    host TEXT COLLATE ${collation} PRIMARY KEY, gap BIGINT NOT NULL, known_until BIGINT NOT NULL
+  )`,
   `CREATE TABLE IF NOT EXISTS job_marks (
     job TEXT NOT NULL, mark TEXT NOT NULL, page TEXT NOT NULL, PRIMARY KEY (job, mark)
   )`,

@@ -17,8 +17,6 @@ const mostSitemaps = 200
 export interface Visits {
   readonly agent: string
   readonly rulesOf: (url: string) => Effect.Effect<Politeness.Rules>
-  /** Waits as long as the robots.txt of the host asks for. */
-  readonly takeTurn: (url: string) => Effect.Effect<void>
   /** The pages that the sitemaps of a site name; a sitemap that cannot be read is passed over. */
   readonly listed: (request: {
     readonly url: string
@@ -50,7 +48,6 @@ export const make = Effect.gen(function*(): Effect.fn.Return<Visits, never, Fetc
   return {
     agent,
     rulesOf: (url) => manners.rulesOf(request(url)),
-    takeTurn: (url) => manners.takeTurn(url),
     listed: Effect.fnUntraced(function*({ filter, limit, options, url }) {
       const { sitemaps } = yield* manners.rulesOf(request(url, options))
       // Where a site announces none, one is where most keep theirs (sitemaps.org).

@@ -1,0 +1,26 @@
+/** How much there is to do, over all servers and workers that share the store of jobs. */
+import { JobStore } from "@dunlin/jobs/JobStore"
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import * as Metric from "effect/Metric"
+
+const gauge = (name: string, description: string) => Metric.gauge(name, { description })
+
+const jobs = gauge("dunlin_jobs_running", "Jobs that have not ended")
+const queued = gauge("dunlin_job_pages_queued", "Pages of jobs that wait")
+const running = gauge("dunlin_job_pages_running", "Pages of jobs that a worker holds")
+const oldest = gauge("dunlin_jobs_oldest_seconds", "Age of the oldest job that has not ended")
+const isUp = gauge("dunlin_job_store_up", "1 when the store of jobs answers, 0 when it does not")
+
+/** Sets the gauges to what the store says now. */
+export const measureJobs = Effect.gen(function*() {
+  const store = yield* JobStore
+  const depth = yield* Effect.option(store.depth())
+  yield* Metric.update(isUp, depth._tag === "Some" ? 1 : 0)
+  if (depth._tag === "None") return
+  const now = yield* Clock.currentTimeMillis
+  yield* Metric.update(jobs, depth.value.jobs)
+  yield* Metric.update(queued, depth.value.queued)
+  yield* Metric.update(running, depth.value.running)
+  yield* Metric.update(oldest, depth.value.oldest === undefined ? 0 : (now - depth.value.oldest) / 1000)
+})
