@@ -61,6 +61,8 @@ const union = (lists: ReadonlyArray<List>): List | undefined => {
 /** What the terms of a query sum up to in one segment; kept between queries, and all zero then. */
 class Sums {
   heads = new Float32Array(0)
+  /** What the words of titles are worth, whatever their length. */
+  titles = new Float32Array(0)
   passages = new Float32Array(0)
   /** The best and the second passage of every document. */
   firsts = new Float32Array(0)
@@ -75,6 +77,7 @@ class Sums {
     if (this.met.length < documents) {
       const size = documents + (documents >> 1)
       this.heads = new Float32Array(size)
+      this.titles = new Float32Array(size)
       this.firsts = new Float32Array(size)
       this.seconds = new Float32Array(size)
       this.met = new Uint8Array(size)
@@ -102,6 +105,7 @@ class Sums {
     for (let at = 0; at < this.count; at++) this.passages[this.pieces[at]!] = 0
     this.count = 0
     this.heads.fill(0, 0, documents)
+    this.titles.fill(0, 0, documents)
     this.firsts.fill(0, 0, documents)
     this.seconds.fill(0, 0, documents)
     this.met.fill(0, 0, documents)
@@ -115,11 +119,12 @@ const addList = (
   { documents }: Loaded,
   list: List,
   worth: number,
+  titleWorth: number,
   segments: Segments,
   isTitleOnly: boolean
 ): void => {
   const { heads: starts, lengths, owners } = documents
-  const { heads, met, passages, pieces } = sums
+  const { heads, met, passages, pieces, titles } = sums
   const { address, bodyNormal, heading, title, titleNormal } = weights
   let current = -1
   let inHead = 0
@@ -141,6 +146,7 @@ const addList = (
       inHead = title * first / normal + address * second
       headSaturated = saturated(inHead)
       heads[owner]! += worth * headSaturated
+      if (first > 0) titles[owner]! += titleWorth
     } else if (!isTitleOnly) {
       const normal = 1 - bodyNormal + bodyNormal * lengths[piece]! / segments.passageLength
       if (passages[piece] === 0) pieces[sums.count++] = piece
@@ -224,6 +230,10 @@ const bestPassages = (passages: Float32Array, from: number, to: number): Readonl
 
 /** Documents whose title alone brings them among the candidates. */
 const mostTitled = 20
+/** What addresses and rare words count among them: all pages below one folder have its name in their address. */
+const addressShare = 0.2
+/** What a word that all pages have counts in a title, of the rarest word of the query. */
+const commonShare = 0.5
 
 /** The best documents for the terms, and those with the best titles and addresses, among those that `allowed` lets through. Blocks of all terms have to be there. */
 export const best = (
@@ -234,26 +244,30 @@ export const best = (
   allowed: (segment: number) => Uint8Array | undefined
 ): { readonly best: ReadonlyArray<Found>; readonly titled: ReadonlyArray<Found> } => {
   const segments = index.segments(kind)
-  const lists = scored.map(({ isTitleOnly, terms, weight }) => {
+  const worths = scored.map(({ isTitleOnly, terms, weight }) => {
     const found = terms.map((term) => index.lists(kind, term))
     const frequency = found.reduce((sum, { documents }) => sum + documents, 0)
     return {
       found,
+      weight,
       isTitleOnly: isTitleOnly === true,
       worth: frequency === 0 ? 0 : weight * inverse(segments.count, frequency)
     }
   }).filter(({ worth }) => worth > 0)
+  // A word that every page has somewhere may still tell one title from another.
+  const mostWorth = worths.reduce((most, { worth }) => Math.max(most, worth), 0)
+  const lists = worths.map((each) => ({ ...each, titleWorth: each.weight * commonShare * mostWorth + each.worth }))
   const out = new Best(most)
   const titled = new Best(mostTitled)
   const scoreSegment = (segment: Loaded, at: number): void => {
-    const { count, heads, owners } = segment.documents
+    const { count, heads, lengths, owners } = segment.documents
     sums.makeRoom(count, owners.length)
     let any = false
-    for (const { found, isTitleOnly, worth } of lists) {
+    for (const { found, isTitleOnly, titleWorth, worth } of lists) {
       const list = union(found.flatMap(({ bySegment }) => bySegment[at] ?? []))
       if (list === undefined) continue
       any = true
-      addList(segment, list, worth, segments, isTitleOnly)
+      addList(segment, list, worth, titleWorth, segments, isTitleOnly)
     }
     if (!any) return
     const mask = allowed(at)
@@ -264,7 +278,9 @@ export const best = (
       const score = head + sums.firsts[document]! + weights.secondPassage * sums.seconds[document]!
       if (score <= 0) continue
       if (score > out.least) out.add({ segment: at, document, score, worth: score, passages: [] })
-      if (head > titled.least) titled.add({ segment: at, document, score, worth: head, passages: [] })
+      // The more of a title is asked for, the more likely it was meant.
+      const title = addressShare * head + sums.titles[document]! ** 2 / (0.5 + lengths[heads[document]!]!)
+      if (title > titled.least) titled.add({ segment: at, document, score, worth: title, passages: [] })
     }
     // Most of what is kept for a while is not kept in the end.
     for (const found of [...out.of(at), ...titled.of(at)]) {
