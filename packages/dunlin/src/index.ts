@@ -1,3 +1,4 @@
+export * as Cassette from "./Cassette.ts"
 export * as Client from "./Client.ts"
 export { createClient } from "./Client.ts"
 export * as ClientClosed from "./ClientClosed.ts"

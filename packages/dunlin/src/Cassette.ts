@@ -1,0 +1,109 @@
+/**
+ * Records what a client asks of the world (a search engine, pages over HTTP and by a browser, a model) in one file, and
+ * answers from it later: tests of a whole pipeline, on true answers, without a network.
+ *
+ * @since 0.2.0
+ */
+import type * as Redacted from "effect/Redacted"
+import * as Schema from "effect/Schema"
+import { lazily } from "./internal/lazily.ts"
+import type * as Services from "./Services.ts"
+
+/**
+ * What is recorded and replayed.
+ *
+ * @category options
+ * @since 0.2.0
+ */
+export type Parts = Pick<Services.Options, "provider" | "fetcher" | "models">
+
+/**
+ * @category options
+ * @since 0.2.0
+ */
+export type Options = {
+  /**
+   * `record` asks the world and writes the file anew when the client is closed; `replay` asks nobody; `auto` replays when
+   * there is a file and records when there is none.
+   *
+   * @default "auto"
+   */
+  readonly mode?: "auto" | "record" | "replay" | undefined
+  /**
+   * Further values that are taken out wherever they stand. Headers and parameters of URLs that are named like a
+   * credential, and names and passwords in URLs, are never written.
+   */
+  readonly secrets?: ReadonlyArray<Redacted.Redacted> | undefined
+}
+
+/**
+ * A call that was never recorded, and what came closest to it. It is no failure of a page or of a provider that a
+ * pipeline would turn into a warning: it ends the call of the client.
+ *
+ * @category errors
+ * @since 0.2.0
+ */
+export class UnexpectedCall extends Schema.TaggedError<UnexpectedCall>()("UnexpectedCall", {
+  /** The file. */
+  cassette: Schema.String,
+  /** Who was asked: `search`, `fetch` or `model`. */
+  port: Schema.String,
+  /** What was asked, as it would be written. */
+  asked: Schema.String,
+  /** Recorded calls that come close, and in what they differ, the closest first. */
+  close: Schema.Array(Schema.String)
+}) {
+  override get message(): string {
+    const close = this.close.length === 0
+      ? `it has no ${this.port} at all`
+      : `the closest it has:\n${this.close.map((each) => `- ${each}`).join("\n")}`
+    return `${this.cassette} has no ${this.port} of ${this.asked}; ${close}\nDelete the file to record it anew.`
+  }
+
+  get isRetryable(): boolean {
+    return false
+  }
+}
+
+/**
+ * The file of a cassette cannot be read or written.
+ *
+ * @category errors
+ * @since 0.2.0
+ */
+export class CassetteError extends Schema.TaggedError<CassetteError>()("CassetteError", {
+  cassette: Schema.String,
+  why: Schema.String
+}) {
+  override get message(): string {
+    return `${this.cassette}: ${this.why}`
+  }
+
+  get isRetryable(): boolean {
+    return false
+  }
+}
+
+/**
+ * The parts of a client that record or replay. Without `models` none is recorded: what is then derived of a page needs
+ * nobody.
+ *
+ * **Example** (A test on true answers)
+ *
+ * ```ts
+ * const client = createClient(Cassette.parts("test/waders.json", { provider: Searxng.layer({ url }) }))
+ * const { data } = await client.search("waders", { scrapeOptions: { formats: ["markdown"] } })
+ * await client.close()
+ * ```
+ *
+ * @category constructors
+ * @since 0.2.0
+ */
+export const parts = (file: string, real: Parts = {}, options: Options = {}): Parts => {
+  const module = import("./internal/cassette/parts.ts").then((_) => _.make(file, real, options))
+  return {
+    provider: lazily(() => module, (_) => _.provider),
+    fetcher: lazily(() => module, (_) => _.fetcher),
+    models: real.models === undefined ? undefined : lazily(() => module, (_) => _.models)
+  }
+}

@@ -1,0 +1,175 @@
+import { Fetcher, FetchError } from "@dunlin/fetcher"
+import { SearchProvider } from "@dunlin/providers"
+import { ModelFormats } from "@dunlin/transformers"
+import { assert, describe, it } from "@effect/vitest"
+import { Cassette, createClient } from "dunlin"
+import { Effect, Layer, Redacted } from "effect"
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { afterAll } from "vitest"
+
+const folder = mkdtempSync(join(tmpdir(), "dunlin-cassette-"))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const home = "https://example.com/waders"
+const paper = new Uint8Array([37, 80, 68, 70, 0, 255, 254])
+
+/** A world that counts how often it is asked. */
+const world = () => {
+  const asked: Array<string> = []
+  const provider = Layer.succeed(
+    SearchProvider.SearchProvider,
+    SearchProvider.make({
+      name: "engine",
+      search: (question) =>
+        Effect.sync(() => {
+          asked.push(`search ${question.limit}`)
+          return {
+            hits: [
+              { source: "web", url: home, title: "Waders", description: "Birds", position: 1 },
+              { source: "web", url: `${home}/gone`, title: "Gone", description: "Away", position: 2 }
+            ],
+            warnings: []
+          }
+        })
+    })
+  )
+  const fetcher = Layer.effect(
+    Fetcher.Fetcher,
+    Effect.map(Fetcher.Fetcher, (inner) =>
+      Fetcher.Fetcher.of({
+        recheck: inner.recheck,
+        fetch: (request) => {
+          asked.push(`fetch ${request.url}`)
+          return request.url.endsWith("/gone")
+            ? Effect.fail(FetchError.make(new FetchError.ConnectError({ code: "ECONNREFUSED" })))
+            : inner.fetch(request)
+        }
+      }))
+  ).pipe(Layer.provide(Fetcher.layerMemory({
+    [home]:
+      "<title>Waders</title><main><h1>Waders</h1><p>The sanderling, says s3cret-word, has no hind toe.</p></main>",
+    [`${home}/bytes`]: { contentType: "application/octet-stream", body: paper }
+  })))
+  const models = Layer.succeed(
+    ModelFormats.ModelFormats,
+    ModelFormats.ModelFormats.of({
+      derive: ({ options }) =>
+        Effect.sync(() => {
+          asked.push("model")
+          return {
+            fields: options.formats.some(({ type }) => type === "summary") ? { summary: "About a bird." } : {},
+            warnings: []
+          }
+        })
+    })
+  )
+  return { asked, parts: { provider, fetcher, models } }
+}
+
+const ask = async (parts: Cassette.Parts) => {
+  const client = createClient(parts)
+  try {
+    const answer = await client.search("hind toe", { scrapeOptions: { formats: ["markdown", "summary"] } })
+    const secretive = await client.scrape(home, {
+      headers: { authorization: "Bearer s3cret-word", accept: "text/html" },
+      maxAge: 0
+    })
+    return { data: answer.data, warning: answer.warning, markdown: secretive.markdown }
+  } finally {
+    await client.close()
+  }
+}
+
+describe("a cassette", { concurrent: false }, () => {
+  const file = join(folder, "deep", "waders.json")
+  const secrets = [Redacted.make("s3cret-word")]
+
+  it("replays hits, pages, failures and the words of a model, and asks nobody", async () => {
+    const first = world()
+    const recorded = await ask(Cassette.parts(file, first.parts, { secrets }))
+    assert.isAbove(first.asked.length, 3)
+    const second = world()
+    const replayed = await ask(Cassette.parts(file, second.parts, { secrets }))
+    assert.isEmpty(second.asked)
+    const withoutSecret = JSON.parse(JSON.stringify(recorded).replaceAll("s3cret-word", "REDACTED"))
+    assert.deepStrictEqual(JSON.parse(JSON.stringify(replayed)), withoutSecret)
+    assert.strictEqual(recorded.data.web?.[0]?.summary, "About a bird.")
+    assert.strictEqual(recorded.data.web?.[1]?.metadata?.errorCode, replayed.data.web?.[1]?.metadata?.errorCode)
+  })
+
+  it("is a file that people read, without secrets", () => {
+    const text = readFileSync(file, "utf8")
+    assert.notInclude(text, "s3cret-word")
+    assert.include(text, "\"authorization\": \"REDACTED\"")
+    assert.include(text, "\"accept\": \"text/html\"")
+    assert.include(text, "<h1>Waders</h1>")
+  })
+
+  it("keeps bytes as they are", async () => {
+    const bytes = join(folder, "bytes.json")
+    for (let run = 0; run < 2; run++) {
+      const program = Fetcher.Fetcher.use((fetcher) =>
+        fetcher.fetch({
+          url: `${home}/bytes`,
+          timeout: "1 second",
+          options: {
+            actions: [],
+            blockAds: true,
+            formats: [],
+            headers: {},
+            location: { country: "US", languages: [] },
+            mobile: false,
+            profile: undefined,
+            proxy: "auto",
+            skipTlsVerification: false,
+            waitFor: 0
+          } as never
+        })
+      ).pipe(Effect.provide(Cassette.parts(bytes, world().parts).fetcher as Layer.Layer<Fetcher.Fetcher>))
+      const { body } = await Effect.runPromise(program)
+      assert.deepStrictEqual([...body], [...paper])
+    }
+  })
+
+  it("ends a call that it does not know, and names what comes close", async () => {
+    const client = createClient(Cassette.parts(file, {}, { mode: "replay", secrets }))
+    const [searched, scraped] = [
+      await client.search("hind toes").then(() => undefined, (error: unknown) => error),
+      await client.scrape(`${home}/other`).then(() => undefined, (error: unknown) => error)
+    ]
+    await client.close()
+    assert.instanceOf(searched, Cassette.UnexpectedCall)
+    assert.match(
+      String(searched),
+      /waders\.json has no search of hind toes.*closest it has:\n- query hind toe, not hind toes/s
+    )
+    assert.instanceOf(scraped, Cassette.UnexpectedCall)
+    assert.match(String(scraped), /has no fetch of https:\/\/example\.com\/waders\/other/)
+    assert.match(String(scraped), /- url https:\/\/example\.com\/waders, not https:\/\/example\.com\/waders\/other/)
+  })
+
+  it("ends a search with a page that it does not know: nothing is a silent gap", async () => {
+    const other = join(folder, "other.json")
+    const hits = createClient(Cassette.parts(other, world().parts))
+    await hits.search("hind toe")
+    await hits.close()
+    const client = createClient(Cassette.parts(other, {}))
+    const error = await client.search("hind toe", { scrapeOptions: { formats: ["markdown"] } })
+      .then((answer) => answer, (error: unknown) => error)
+    await client.close()
+    assert.instanceOf(error, Cassette.UnexpectedCall)
+    assert.match(String(error), /it has no fetch at all/)
+  })
+
+  it("names a file that is none, and one that is not there", async () => {
+    for (const name of ["none.json", "../package.json"]) {
+      const client = createClient(Cassette.parts(join(import.meta.dirname, name), {}, { mode: "replay" }))
+      const error = await client.search("x").then(() => undefined, (error: unknown) => error)
+      await client.close()
+      assert.instanceOf(error, Cassette.CassetteError)
+    }
+    assert.isFalse(existsSync(join(import.meta.dirname, "none.json")))
+  })
+})
