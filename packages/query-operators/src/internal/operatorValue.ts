@@ -1,5 +1,5 @@
 import type { HostTarget, ImageSize } from "../QueryNode.ts"
-import { toAscii } from "./punycode.ts"
+import { toAscii } from "./hostName.ts"
 
 const scheme = /^[a-z][a-z0-9+.-]{0,30}:\/\//i
 const label = /^[a-z0-9_](?:[a-z0-9_-]*[a-z0-9_])?$/

@@ -1,5 +1,5 @@
 import type { HostTarget } from "../QueryNode.ts"
-import { toUnicode } from "./punycode.ts"
+import { toUnicode } from "./hostName.ts"
 import { fold } from "./textEvidence.ts"
 
 /** Parts of a URL the filters look at. */

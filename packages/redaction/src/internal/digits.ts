@@ -3,7 +3,7 @@
  *
  * @since 0.1.0
  */
-import { sha256 } from "./sha256.ts"
+import { sha256 } from "@noble/hashes/sha2.js"
 
 /** Luhn's check over ASCII digits. */
 export const luhn = (digits: string): boolean => {

@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import * as fc from "fast-check"
 import { domainToASCII, domainToUnicode } from "node:url"
 
-const Punycode = await import(new URL("../src/internal/punycode.ts", import.meta.url).href) as {
+const HostName = await import(new URL("../src/internal/hostName.ts", import.meta.url).href) as {
   readonly toAscii: (host: string) => string
   readonly toUnicode: (host: string) => string
 }
@@ -21,9 +21,9 @@ describe("internationalised host names", () => {
 
   it("are written as the platform writes them", () => {
     for (const name of names) {
-      const ascii = Punycode.toAscii(name)
+      const ascii = HostName.toAscii(name)
       assert.strictEqual(ascii, domainToASCII(name))
-      assert.strictEqual(Punycode.toUnicode(ascii), domainToUnicode(ascii))
+      assert.strictEqual(HostName.toUnicode(ascii), domainToUnicode(ascii))
     }
   })
 
@@ -35,8 +35,8 @@ describe("internationalised host names", () => {
         const ascii = domainToASCII(labels.join("."))
         // an address of the Internet Protocol is no name
         fc.pre(ascii !== "" && !/^[\d.]+$/.test(ascii))
-        assert.strictEqual(Punycode.toAscii(labels.join(".")), ascii)
-        assert.strictEqual(Punycode.toUnicode(ascii), domainToUnicode(ascii))
+        assert.strictEqual(HostName.toAscii(labels.join(".")), ascii)
+        assert.strictEqual(HostName.toUnicode(ascii), domainToUnicode(ascii))
       }),
       { numRuns: 500 }
     )
@@ -44,18 +44,18 @@ describe("internationalised host names", () => {
 
   it("of any text are read without a failure, and give back what they were made of", () => {
     fc.assert(fc.property(fc.string({ unit: "binary" }), (text) => {
-      assert.isString(Punycode.toUnicode(`xn--${text}`))
-      assert.isString(Punycode.toAscii(text))
+      assert.isString(HostName.toUnicode(`xn--${text}`))
+      assert.isString(HostName.toAscii(text))
     }))
   })
 
   it("that are badly written stay as they are", () => {
     for (const name of ["xn--", "xn--\u00e9", "xn--99999999999", "xn--a-ecp.", `xn--${"9".repeat(70)}`, "xn--!!"]) {
-      assert.doesNotThrow(() => Punycode.toUnicode(name))
+      assert.doesNotThrow(() => HostName.toUnicode(name))
     }
-    assert.strictEqual(Punycode.toUnicode("xn--99999999999"), "xn--99999999999")
-    assert.strictEqual(Punycode.toAscii("mün chen.de"), "")
-    assert.strictEqual(Punycode.toAscii("ü.de/path"), "")
-    assert.strictEqual(Punycode.toAscii("ü@evil.com"), "")
+    assert.strictEqual(HostName.toUnicode("xn--99999999999"), "xn--99999999999")
+    assert.strictEqual(HostName.toAscii("mün chen.de"), "")
+    assert.strictEqual(HostName.toAscii("ü.de/path"), "")
+    assert.strictEqual(HostName.toAscii("ü@evil.com"), "")
   })
 })

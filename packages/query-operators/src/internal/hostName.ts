@@ -1,0 +1,25 @@
+/** Internationalised host names, without the tables of a platform. */
+import { decode } from "punycode/punycode.es6.js"
+
+/** A label of a host name is at most this long (RFC 1035); nothing longer is read. */
+const longestLabel = 63
+
+/** The text of a label without its `xn--`; `undefined` when it is none. */
+const decoded = (label: string): string | undefined => {
+  if (label.length > longestLabel) return undefined
+  try {
+    return decode(label)
+  } catch {
+    return undefined
+  }
+}
+
+/** A host name as people write it. A label that is not well written stays as it is. */
+export const toUnicode = (host: string): string =>
+  host.split(".").map((label) => label.startsWith("xn--") ? decoded(label.slice(4)) ?? label : label).join(".")
+
+/** A host name as DNS has it, by the rules of URLs (UTS 46); empty when it cannot be one. */
+export const toAscii = (host: string): string => {
+  const parsed = URL.parse(`ws://${host}`)
+  return parsed !== null && parsed.href === `ws://${parsed.hostname}/` ? parsed.hostname : ""
+}
