@@ -1,6 +1,7 @@
 // Three kinds of tests, told apart by what they import, themselves or through a helper beside them:
 // - real: they need a browser, a database or another process
-// - exhaustive: thousands of hostile or random inputs, which take a processor for more than three seconds
+// - exhaustive: thousands of hostile or random inputs, or bundles of whole programs, which take a processor for more than
+//   three seconds; a sample of them is a unit test
 // - unit: all others, which `noProcesses.mjs` holds to starting none
 import { existsSync, globSync, readFileSync } from "node:fs"
 import { dirname, join } from "node:path"
@@ -15,7 +16,10 @@ const readsPdf = ["examples/demo/main.test.ts", "packages/dunlin/test/Indexer.te
 const exhaustive = [
   "packages/cache/test/PageCache.test.ts",
   "packages/credits/test/LedgerModel.test.ts",
+  "packages/dunlin/test/Edge.test.ts",
+  "packages/dunlin/test/Loads.test.ts",
   "packages/http-api/test/Hostile.test.ts",
+  "packages/mcp/test/TokenLimits.test.ts",
   "packages/redaction/test/LargeTexts.test.ts",
   "packages/redaction/test/Linear.test.ts",
   "packages/transformers/test/Budget.test.ts",
@@ -23,6 +27,7 @@ const exhaustive = [
   "packages/transformers/test/Html.test.ts",
   "packages/transformers/test/Injection.test.ts",
   "packages/transformers/test/InjectionPages.test.ts",
+  "packages/transformers/test/ModelReplies.test.ts",
   "packages/transformers/test/SelectorOracle.test.ts"
 ]
 

@@ -27,14 +27,14 @@ describe("Hits", () => {
       [Number.NaN, undefined]
     ] as const
   ) {
-    it("is done with long hostile snippets", () => {
-      for (const piece of ["<b>", "<b ", "&", "<!--", "</b>"]) {
-        assert.isBelow(Hits.plain(piece.repeat(300_000)).length, 60_001)
-      }
-    })
-
     it(`reads the date ${String(value)}`, () => assert.strictEqual(Hits.date(value, now), expected))
   }
+
+  it("is done with long hostile snippets", () => {
+    for (const piece of ["<b>", "<b ", "&", "<!--", "</b>"]) {
+      assert.isBelow(Hits.plain(piece.repeat(300_000)).length, 60_001)
+    }
+  })
 
   it("takes text out of HTML", () => {
     assert.strictEqual(Hits.plain("The <strong>quick</strong> fox &amp; &#8220;dog&#8221;"), "The quick fox & “dog”")
