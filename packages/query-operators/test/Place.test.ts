@@ -2,6 +2,7 @@ import { Country, Place } from "@dunlin/query-operators"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Option } from "effect"
 import * as fc from "fast-check"
+import { anyText } from "../../schema/test/anyText.ts"
 
 describe("Country", () => {
   it("reads codes", () => {
@@ -95,7 +96,7 @@ describe("Place.resolve", () => {
   it.effect("never fails", () =>
     Effect.promise(() =>
       fc.assert(
-        fc.asyncProperty(fc.string({ unit: "binary" }), async (location) => {
+        fc.asyncProperty(anyText(), async (location) => {
           await Effect.runPromise(Place.resolve(location, { country: "DE" }))
           await Effect.runPromise(Place.resolve(`${location}, Germany`))
         }),

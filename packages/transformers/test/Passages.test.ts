@@ -124,7 +124,7 @@ describe("highlight", () => {
   })
   it("takes a passage with marks that never end in time that grows with its length", () => {
     for (const mark of ["[", "![", "`", "``` ` ", "**a ", "<a", "](", "[a](", "\\", "_a*b~~"]) {
-      assert.isString(Passages.highlight(`lamp ${mark.repeat(50_000)}. Oil`, "lamp"))
+      assert.isString(Passages.highlight(`lamp ${mark.repeat(20_000)}. Oil`, "lamp"))
     }
   })
   it("is empty when nothing matches", () => assert.strictEqual(Passages.highlight(text, "zebra"), ""))
