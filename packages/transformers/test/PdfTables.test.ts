@@ -1,6 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import type { Rule } from "../src/internal/pdf/page/page.ts"
-import { LETTER, MARGIN, markdownOf, sketch, STEP } from "./pdfSketch.ts"
+import { markdownOf, sketch } from "./pdfSketch.ts"
 
 describe("tables without rules", () => {
   it("have a column for each number, whatever runs over them in the head", () => {
@@ -42,37 +41,21 @@ describe("tables without rules", () => {
   })
 })
 
-/** A ruling at a column or a row of the picture. */
-const down = (column: number, from: number, to: number): Rule => ({
-  at: MARGIN + column * LETTER,
-  from: MARGIN + from * STEP - STEP / 2,
-  to: MARGIN + to * STEP - STEP / 2
-})
-const over = (row: number, from: number, to: number): Rule => ({
-  at: MARGIN + row * STEP - STEP / 2,
-  from: MARGIN + from * LETTER,
-  to: MARGIN + to * LETTER
-})
-
 describe("drawn tables", () => {
-  const entries = `
-    Number    Payee          What for                      Amount
-    DH1901    Citibank       Staff transportation          920.68
-                             Airfare from Kansas City
-                             to Washington and return
-    DH1902    Citibank       Staff transportation          907.96
-                             Airfare to Kansas City
-    DH1903    A. Velez       Office supplies                34.10
-    DH1904    B. Kishi       Intern from Sept. 18          446.87
-`
-  const head = [over(0, 3, 65), over(1, 3, 65), over(8, 3, 65), over(0, 3, 65)]
-  const rulings = {
-    horizontal: head,
-    vertical: [down(3, 0, 8), down(65, 0, 8), down(13, 0, 1), down(28, 0, 1), down(57, 0, 1)]
-  }
-
   it("have a row for each entry in a frame below their head", () => {
-    const markdown = markdownOf(sketch(entries, { left: 0, ...rulings }))
+    const markdown = markdownOf(sketch(`
+      +---------+--------------+--------------------------------+----------+
+      | Number  | Payee        | What for                       | Amount   |
+      +---------+--------------+--------------------------------+----------+
+      | DH1901    Citibank       Staff transportation             920.68   |
+      |                          Airfare from Kansas City                  |
+      |                          to Washington and return                  |
+      | DH1902    Citibank       Staff transportation             907.96   |
+      |                          Airfare to Kansas City                    |
+      | DH1903    A. Velez       Office supplies                   34.10   |
+      | DH1904    B. Kishi       Intern from Sept. 18             446.87   |
+      +--------------------------------------------------------------------+
+`))
     assert.include(
       markdown,
       "| DH1901 | Citibank | Staff transportation Airfare from Kansas City to Washington and return | 920.68 |"
@@ -82,33 +65,30 @@ describe("drawn tables", () => {
   })
 
   it("keep a note in such a frame in one cell", () => {
-    const note = `
-    Number    Payee          What for                      Amount
-    All of this was paid in the second half of the year, but for what was
-    still in doubt by the end of it, which comes in the next report, and
-    for what has been paid back, of which there is a list in the annex.
-`
-    const frame = {
-      horizontal: [over(0, 3, 75), over(1, 3, 75), over(4, 3, 75)],
-      vertical: [down(3, 0, 4), down(75, 0, 4), down(13, 0, 1), down(28, 0, 1), down(57, 0, 1)]
-    }
-    assert.match(markdownOf(sketch(note, { left: 0, ...frame })), /colspan="4">All of this .* annex\.</)
+    const markdown = markdownOf(sketch(`
+      +---------+--------------+--------------------------------+----------+
+      | Number  | Payee        | What for                       | Amount   |
+      +---------+--------------+--------------------------------+----------+
+      | All of this was paid in the second half of the year, but for what  |
+      | was in doubt at the end of it, which comes in the next report, and |
+      | for what has been paid back, which is listed in the first annex.   |
+      +--------------------------------------------------------------------+
+`))
+    assert.match(markdown, /colspan="4">All of this .* annex\.</)
   })
 
   it("keep the lines of a list inside a cell apart", () => {
-    const picture = `
-    Offices                        Judges
-    Governor                       Appeals
-    Neel Kashkari     REP   247    J. Liu            YES    90
-    Edmund Brown      DEM    69    M. Cuellar        YES    86
-    Gavin Newsom      DEM    64    K. Werdegar       YES   121
-    Ron Nehring       REP   248
-`
-    const grid = {
-      horizontal: [over(0, 3, 65), over(1, 3, 65), over(6, 3, 65)],
-      vertical: [down(3, 0, 6), down(33, 0, 6), down(65, 0, 6)]
-    }
-    const markdown = markdownOf(sketch(picture, { left: 0, ...grid }))
+    const markdown = markdownOf(sketch(`
+      +------------------------------+------------------------------+
+      | Offices                      | Judges                       |
+      +------------------------------+------------------------------+
+      | Governor                     | Appeals                      |
+      | Neel Kashkari     REP   247  | J. Liu            YES    90  |
+      | Edmund Brown      DEM    69  | M. Cuellar        YES    86  |
+      | Gavin Newsom      DEM    64  | K. Werdegar       YES   121  |
+      | Ron Nehring       REP   248  |                              |
+      +------------------------------+------------------------------+
+`))
     assert.include(markdown, "Neel Kashkari REP 247<br>Edmund Brown DEM 69<br>")
     assert.include(markdown, "J. Liu YES 90<br>M. Cuellar YES 86<br>")
   })

@@ -21,6 +21,13 @@ export type ColumnEdge = Rule & {
 
 const least = 7
 
+/** Part of the rows in which text stands across an edge, at most, and in which more than a space is free before it. */
+const MOST_ACROSS = 0.15
+const LEAST_WIDE = 0.2
+
+/** Ems that are more than a space. */
+const WIDE = 0.5
+
 /** Rank of the gap before an edge that nearly all rows exceed, and the part of it that a space across the edge has at most. */
 const NARROW_RANK = 0.1
 const SPACE_SHARE = 0.6
@@ -81,7 +88,7 @@ export const gutters = (rows: ReadonlyArray<Row>): Array<ColumnEdge> => {
           if (before !== undefined) gaps.push(piece.x0 - before.x1)
           if (before === undefined || piece.x0 - before.x1 > row.size * 0.12) gap = true
           else text = true
-          if (before === undefined || piece.x0 - before.x1 > row.size * 0.5) wide++
+          if (before === undefined || piece.x0 - before.x1 > row.size * WIDE) wide++
           else wordsBefore.add(before.text)
           wordsAfter.add(piece.text)
         }
@@ -89,7 +96,10 @@ export const gutters = (rows: ReadonlyArray<Row>): Array<ColumnEdge> => {
       if (text) across++
       else if (gap) beside++
     }
-    if (beside >= least && across < beside * 0.15 && !isRepetition(beside, wide, wordsBefore, wordsAfter)) {
+    if (
+      beside >= least && across < beside * MOST_ACROSS && wide >= beside * LEAST_WIDE &&
+      !isRepetition(beside, wide, wordsBefore, wordsAfter)
+    ) {
       const narrow = gaps.sort((a, b) => a - b)[Math.max(1, Math.floor(gaps.length * NARROW_RANK))] ?? 0
       found.push({ at: x - 1, from: edge.from, to: edge.to, free: narrow * SPACE_SHARE })
     }

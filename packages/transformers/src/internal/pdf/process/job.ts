@@ -5,6 +5,7 @@ import { type PageSource, PdfDocument } from "../../../pdf/PdfDocument.ts"
 import type * as PdfEngine from "../../../pdf/PdfEngine.ts"
 import * as PdfError from "../../../pdf/PdfError.ts"
 import type { Reader } from "../ocr/ocr.ts"
+import { assemble } from "./assemble.ts"
 import type * as Pool from "./pool.ts"
 import type { ChildPage, ErrorTag, FromChild, ToChild } from "./protocol.ts"
 
@@ -255,26 +256,6 @@ const readPictures = Effect.fnUntraced(function*(request: Request, state: State)
     state.pages.delete(page.number)
   }
 })
-
-const assemble = (pages: ReadonlyArray<ChildPage>): string => {
-  const parts: Array<string> = []
-  // footnotes follow what runs on over the page break
-  let notes: Array<string> = []
-  const flush = () => {
-    if (notes.length > 0) parts.push(parts.length === 0 ? "" : "\n\n", notes.join("\n"))
-    notes = []
-  }
-  for (const page of pages) {
-    if (page.markdown !== "") {
-      if (page.glue === "\n\n") flush()
-      if (page.cut > 0 && parts.length > 0) parts.push(parts.pop()!.slice(0, -page.cut))
-      parts.push(parts.length === 0 ? "" : page.glue, page.markdown.slice(page.skip))
-    }
-    if (page.notes !== "") notes.push(page.notes)
-  }
-  flush()
-  return parts.join("")
-}
 
 const withNotes = ({ markdown, notes }: ChildPage): string =>
   notes === "" ? markdown : markdown === "" ? notes : `${markdown}\n\n${notes}`

@@ -1,0 +1,23 @@
+/**
+ * Documents of our own as pictures, with the markdown that is expected of them beside them. A changed rule or number shows
+ * as a diff of these files: `DUNLIN_WRITE_GOLDEN=1` writes them anew, to be read before they are committed.
+ */
+import { assert, describe, it } from "@effect/vitest"
+import { readdirSync, readFileSync, writeFileSync } from "node:fs"
+import { markdownOf, sketches } from "./pdfSketch.ts"
+
+const folder = new URL("./fixtures/goldenPdf/", import.meta.url)
+const documents = readdirSync(folder).filter((name) => name.endsWith(".txt"))
+
+describe("golden documents", () => {
+  it("are of all kinds", () => {
+    assert.isAtLeast(documents.length, 25)
+  })
+
+  it.each(documents)("%s", (name) => {
+    const expected = new URL(name.replace(/txt$/, "md"), folder)
+    const markdown = `${markdownOf(...sketches(readFileSync(new URL(name, folder), "utf8")))}\n`
+    if (process.env["DUNLIN_WRITE_GOLDEN"] === "1") writeFileSync(expected, markdown)
+    assert.strictEqual(markdown, readFileSync(expected, "utf8"))
+  })
+})
