@@ -169,18 +169,19 @@ const patience = patienceWith(["23505"])
  */
 export const make = Effect.fnUntraced(function*(options: Options) {
   const pool = yield* connect(options).pipe(Effect.mapError(unavailable))
+  const connection = () => pool.connect()
   const initial = options.initial ?? 0
-  yield* inTransaction(pool, createTables).pipe(Effect.retry(patience), Effect.mapError(unavailable))
+  yield* inTransaction(connection, createTables).pipe(Effect.retry(patience), Effect.mapError(unavailable))
   return CreditLedger.make({
     run: <C extends Command>(command: C) =>
-      inTransaction(pool, (client) => transact(client, command, initial)).pipe(
+      inTransaction(connection, (client) => transact(client, command, initial)).pipe(
         Effect.retry(patience),
         Effect.mapError(unavailable),
         Effect.flatMap(Effect.fromResult)
       ) as Effect.Effect<Answers[C["_tag"]], CreditError>,
     history: (account, limit) =>
       inTransaction(
-        pool,
+        connection,
         (client) =>
           query(client, "SELECT * FROM credit_ledger WHERE account = $1 ORDER BY seq DESC LIMIT $2", [account, limit])
       ).pipe(

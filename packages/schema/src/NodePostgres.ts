@@ -22,16 +22,6 @@ export interface Client {
 }
 
 /**
- * What is used of a pool of `pg`.
- *
- * @category models
- * @since 0.1.0
- */
-export interface Pool {
-  readonly connect: () => Promise<Client>
-}
-
-/**
  * Runs one statement, or several without values. It fails with what the driver threw.
  *
  * @category running
@@ -51,14 +41,15 @@ export const query = (client: Client, text: string, values: ReadonlyArray<unknow
  * @category running
  * @since 0.1.0
  */
-export const transact = <A>(
-  pool: Pool,
-  body: (client: Client) => Effect.Effect<A, unknown>,
+export const transact = <C extends Client, A>(
+  /** Takes a connection of a pool. */
+  connect: () => Promise<C>,
+  body: (client: C) => Effect.Effect<A, unknown>,
   /** How it begins. A lock may be taken in the same statement. @default "BEGIN" */
   begin = "BEGIN"
 ): Effect.Effect<A, unknown> =>
   Effect.acquireUseRelease(
-    Effect.tryPromise({ try: () => pool.connect(), catch: (cause) => cause }),
+    Effect.tryPromise({ try: connect, catch: (cause) => cause }),
     (client) =>
       query(client, begin).pipe(
         Effect.andThen(body(client)),

@@ -1,9 +1,9 @@
 /** The tables in PostgreSQL, through `pg`. */
+import * as NodePostgres from "@dunlin/schema/NodePostgres"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
-import * as Schedule from "effect/Schedule"
 import { createHash } from "node:crypto"
-import type { Pool, PoolClient } from "pg"
+import type { PoolClient } from "pg"
 import { JobError, StoreUnavailable } from "../JobError.ts"
 import type { Row, Sql, Transaction } from "./sql.ts"
 import { tablesIn, tablesVersion } from "./tables.ts"
@@ -17,9 +17,6 @@ const claiming = "SELECT pg_advisory_xact_lock(7093182)"
 /** The object identifier of `bigint`, which `pg` reads as text: our numbers are all below 2^53. */
 const bigintType = 20
 const numericType = 1700
-
-const query = (client: PoolClient | Pool, text: string, values: ReadonlyArray<unknown> = []) =>
-  Effect.tryPromise({ try: () => client.query(text, [...values]), catch: (cause) => cause })
 
 /** Names of prepared statements, by their texts: planning some of them takes longer than running them. */
 const names = new Map<string, string>()
@@ -43,40 +40,17 @@ const over = (client: PoolClient): Transaction => ({
   run: (text, values) => Effect.map(prepared(client, text, values), ({ rowCount }) => rowCount ?? 0)
 })
 
-// Serialisation failures and deadlocks pass when tried again.
-const isRepeatable = (cause: unknown): boolean =>
-  typeof cause === "object" && cause !== null && "code" in cause && ["40001", "40P01"].includes(String(cause.code))
-
-const patience = { schedule: Schedule.jittered(Schedule.exponential("5 millis")), times: 8, while: isRepeatable }
-
-// A broken connection is closed instead of going back to the pool.
-const within = <A>(pool: Pool, body: (client: PoolClient) => Effect.Effect<A, unknown>, begin = "BEGIN") =>
-  Effect.acquireUseRelease(
-    Effect.tryPromise({ try: () => pool.connect(), catch: (cause) => cause }),
-    (client) =>
-      query(client, begin).pipe(
-        Effect.andThen(body(client)),
-        Effect.tap(() => query(client, "COMMIT")),
-        // An operation of milliseconds is finished rather than cut in half.
-        Effect.uninterruptible
-      ),
-    (client, exit) =>
-      exit._tag === "Success"
-        ? Effect.sync(() => client.release())
-        : query(client, "ROLLBACK").pipe(
-          Effect.match({ onFailure: () => client.release(true), onSuccess: () => client.release() })
-        )
-  )
+const patience = NodePostgres.patience()
 
 /**
  * Statements that create what is there already take locks all the same, which would stand in a circle with those of
  * workers that run: a process that starts beside others must not ask for them.
  */
 const createTables = Effect.fnUntraced(function*(client: PoolClient) {
-  yield* query(client, creating)
-  const { rows } = yield* query(client, "SELECT to_regclass('job_schema') AS known")
+  yield* NodePostgres.query(client, creating)
+  const { rows } = yield* NodePostgres.query(client, "SELECT to_regclass('job_schema') AS known")
   if (rows[0]?.known !== null) {
-    const found = (yield* query(client, "SELECT version FROM job_schema")).rows[0]?.version
+    const found = (yield* NodePostgres.query(client, "SELECT version FROM job_schema")).rows[0]?.version
     if (Number(found) >= tablesVersion) return
   }
   const stamp = [
@@ -84,7 +58,7 @@ const createTables = Effect.fnUntraced(function*(client: PoolClient) {
     "DELETE FROM job_schema",
     `INSERT INTO job_schema VALUES (${tablesVersion})`
   ]
-  yield* Effect.forEach([...tablesIn("\"C\""), ...stamp], (text) => query(client, text), { discard: true })
+  yield* Effect.forEach([...tablesIn("\"C\""), ...stamp], (text) => NodePostgres.query(client, text), { discard: true })
 })
 
 export const open = Effect.fnUntraced(function*(options: {
@@ -117,15 +91,19 @@ export const open = Effect.fnUntraced(function*(options: {
     }),
     (pool) => Effect.promise(() => pool.end())
   )
-  yield* within(pool, createTables).pipe(Effect.retry(patience), Effect.mapError(unavailable))
+  const connect = () => pool.connect()
+  yield* NodePostgres.transact(connect, createTables).pipe(Effect.retry(patience), Effect.mapError(unavailable))
   const sql: Sql = {
     transact: (body, transactOptions) =>
       // Both statements in one go.
-      within(pool, (client) => body(over(client)), transactOptions?.claiming === true ? `BEGIN; ${claiming}` : "BEGIN")
-        .pipe(
-          Effect.retry(patience),
-          Effect.mapError((cause) => cause instanceof JobError ? cause : unavailable(cause))
-        )
+      NodePostgres.transact(
+        connect,
+        (client) => body(over(client)),
+        transactOptions?.claiming === true ? `BEGIN; ${claiming}` : "BEGIN"
+      ).pipe(
+        Effect.retry(patience),
+        Effect.mapError((cause) => cause instanceof JobError ? cause : unavailable(cause))
+      )
   }
   return sql
 })
