@@ -30,7 +30,7 @@ const wings = {
 }
 const rooms = {
   transformers: {
-    text: ["passages", "budget", "diff"],
+    text: ["passages", "budget", "diff", "hygiene"],
     pdf: ["page", "layout", "compose", "ocr", "process"],
     html: ["tape", "selectors", "visibility", "names", "survey", "markdown", "content", "data"]
   }

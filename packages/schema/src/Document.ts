@@ -6,6 +6,7 @@
 import * as Schema from "effect/Schema"
 import { Branding } from "./Branding.ts"
 import { ChangeTrackingResult } from "./ChangeTrackingResult.ts"
+import { Hygiene } from "./Hygiene.ts"
 import { Menu } from "./Menu.ts"
 import { Product } from "./Product.ts"
 
@@ -72,6 +73,8 @@ export const Metadata = Schema.StructWithRest(
     cachedAt: textKey,
     scrapeId: textKey,
     creditsUsed: Schema.optionalKey(Schema.Int),
+    /** What was kept from the text because no reader sees it, and what in it speaks to machines; absent without either. */
+    hygiene: Schema.optionalKey(Hygiene),
     /** Why there is no content, for a page that could not be scraped. */
     error: nullableTextKey,
     /** The error code that belongs to `error`. */

@@ -15,6 +15,7 @@ import * as Semaphore from "effect/Semaphore"
 import * as MarkdownEngine from "./html/MarkdownEngine.ts"
 import * as HtmlWorkers from "./HtmlWorkers.ts"
 import type { Done, Job } from "./internal/reading/formats.ts"
+import { cleaned } from "./internal/text/hygiene/cleaned.ts"
 import * as PdfEngine from "./pdf/PdfEngine.ts"
 import { Crashed, InvalidSelector, TransformError, UnreadablePdf } from "./TransformError.ts"
 
@@ -269,10 +270,10 @@ const make = Effect.fnUntraced(function*(settings: Options) {
   const transformAs = Effect.fnUntraced(function*(kind: Kind, page: RawPage, options: ScrapeOptions) {
     switch (kind) {
       case "pdf":
-        return yield* transformPdf(pdf, page, options)
+        return yield* Effect.map(transformPdf(pdf, page, options), asSeen)
       case "json":
       case "text":
-        return yield* transformText(page, options, kind)
+        return yield* Effect.map(transformText(page, options, kind), asSeen)
       case "binary":
         return {
           document: { markdown: "", metadata: baseMetadata(page) },
@@ -295,6 +296,11 @@ const make = Effect.fnUntraced(function*(settings: Options) {
       return { ...transformed, warnings: [told, ...transformed.warnings] }
     })
   })
+})
+
+const asSeen = <A extends { readonly document: Document }>(transformed: A): A => ({
+  ...transformed,
+  document: cleaned(transformed.document)
 })
 
 /**

@@ -59,6 +59,7 @@ const addresses = new Set(["ogImage", "ogVideo", "ogAudio", "ogUrl"])
 const reserved = new Set([
   ...fields.values(),
   "title",
+  "hygiene",
   "language",
   "favicon",
   "canonical",

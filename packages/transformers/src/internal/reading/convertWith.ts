@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect"
 import type { Engine } from "../../html/MarkdownEngine.ts"
 import { Crashed, TransformError } from "../../TransformError.ts"
-import { derive, type Done, type Job, read, remarks } from "./formats.ts"
+import { derive, type Done, finished, type Job, read, remarks } from "./formats.ts"
 
 /** The whole job, with markdown of an engine that is not ours. */
 export const convertWith = Effect.fnUntraced(
@@ -12,9 +12,6 @@ export const convertWith = Effect.fnUntraced(
     })
     const { markdown, truncated } = yield* engine.convert({ ...parts, removeBase64Images: job.removeBase64Images })
     const done = derive(job, parts)
-    return {
-      document: { markdown, ...done.document },
-      warnings: [...done.warnings, ...remarks(markdown, truncated, job)]
-    }
+    return finished(parts, { markdown, ...done.document }, [...done.warnings, ...remarks(markdown, truncated, job)])
   }
 )

@@ -9,6 +9,8 @@ import * as Menu from "../../data/Menu.ts"
 import * as Product from "../../data/Product.ts"
 import * as Charset from "../../html/Charset.ts"
 import * as Html from "../../html/Html.ts"
+import { concealed } from "../html/visibility/concealed.ts"
+import { cleaned } from "../text/hygiene/cleaned.ts"
 
 /** What is asked for; can be cloned to a worker. */
 export interface Job {
@@ -115,8 +117,11 @@ export const run = (job: Job): Done => {
     removeBase64Images: job.removeBase64Images
   })
   const done = derive(job, parts)
-  return {
-    document: { markdown, ...done.document },
-    warnings: [...done.warnings, ...remarks(markdown, truncated, job)]
-  }
+  return finished(parts, { markdown, ...done.document }, [...done.warnings, ...remarks(markdown, truncated, job)])
 }
+
+/** The document as its readers see it. */
+export const finished = ({ page }: Parts, document: Document, warnings: ReadonlyArray<string>): Done => ({
+  document: cleaned(document, concealed(page.tape).reasons),
+  warnings
+})

@@ -1,0 +1,41 @@
+/**
+ * The text of a document as its readers see it, and a report of what was kept from it.
+ *
+ * @since 0.2.0
+ */
+import type { Document } from "@dunlin/schema/Document"
+import type { Hygiene } from "@dunlin/schema/Hygiene"
+import { withoutInvisible } from "./invisible.ts"
+import { addressedLines } from "./machineLines.ts"
+
+/** Fields that are the page's own code, or files. */
+const asTheyAre: ReadonlySet<string> = new Set(["html", "rawHtml", "screenshot"])
+
+/** A document without invisible characters; `metadata.hygiene` says what was kept from it, when anything was. */
+export const cleaned = (document: Document, concealed: ReadonlyMap<string, number> = nothing): Document => {
+  let count = 0
+  const clean = <A>(value: A): A => {
+    if (typeof value === "string") {
+      const { count: found, text } = withoutInvisible(value)
+      count += found
+      return text as A
+    }
+    if (Array.isArray(value)) return value.map(clean) as A
+    if (typeof value !== "object" || value === null) return value
+    return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, clean(inner)])) as A
+  }
+  const read = Object.fromEntries(
+    Object.entries(document).map(([key, value]) => [key, asTheyAre.has(key) ? value : clean(value)])
+  ) as Document
+  const addressed = addressedLines(read.markdown ?? "")
+  const hygiene: Hygiene = {
+    ...(concealed.size === 0 ? {} : {
+      concealed: [...concealed].map(([by, characters]) => ({ by, characters }))
+    }),
+    ...(count === 0 ? {} : { invisibleCharacters: count }),
+    ...(addressed.length === 0 ? {} : { addressed })
+  }
+  return Object.keys(hygiene).length === 0 ? read : { ...read, metadata: { ...read.metadata, hygiene } }
+}
+
+const nothing: ReadonlyMap<string, number> = new Map()

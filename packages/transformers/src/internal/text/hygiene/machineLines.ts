@@ -1,0 +1,91 @@
+/**
+ * Lines of a page that speak to machines: named with their place, and left where they are, for readers see them.
+ *
+ * @since 0.2.0
+ */
+import type { Hygiene } from "@dunlin/schema/Hygiene"
+
+type Addressed = NonNullable<Hygiene["addressed"]>
+
+/** Lines that are named of one page. */
+const MOST_LINES = 20
+
+/** Characters of a line that are read. */
+const LONGEST_LINE = 4000
+
+/** What any of the rules below needs: most pages have none of it. */
+const hint =
+  /ignor|disregard|forget|overrid|bypass|assistant|chatbot|language model|\bLLM|\bAI\b|\bGPT|prompt|<\||\[INST|<<SYS|tool_|function_|<invoke|"arguments"|!\[|vorherig|anteriores|précédent|precedenti|忽略|無視|무시|игнорир|تجاهل/i
+
+const filler = String
+  .raw`(?:(?:all|any|every|each|the|of|your|my|our|these|those|to|prior|previous|above|earlier)\s+){0,6}`
+
+const rules: ReadonlyArray<readonly [Addressed[number]["kind"], RegExp]> = [
+  [
+    "template",
+    /<\|(?:im_start|im_end|system|user|assistant|endoftext|eot_id|start_header_id)\|>|\[\/?INST\]|<<\/?SYS>>/i
+  ],
+  [
+    "call",
+    /<\/?(?:tool_call|function_calls?|tool_use|invoke name=)|"(?:tool_calls|function_call)"\s*:|"name"\s*:\s*"[\w.-]{1,64}"\s*,\s*"(?:arguments|parameters)"\s*:/i
+  ],
+  [
+    "beacon",
+    /!\[[^\]\n]{0,200}\]\(\s*<?https?:\/\/[^\s)]{0,500}[?&=/](?:[^\s)]{0,200}(?:\{|%7b|\[|%5b|\$\{)|(?:data|exfil\w*|chat|history|conversation|context|prompt|secret|leak|summary|messages?)=)/i
+  ],
+  [
+    "instruction",
+    new RegExp(
+      String
+        .raw`\b(?:ignore|disregard|forget|override|bypass|do not follow)\s+${filler}(?:previous|prior|above|earlier|preceding|foregoing|existing|system|original)\b[^.\n]{0,40}\b(?:instructions?|prompts?|messages?|directions?|rules?|guidelines?|commands?|context)`,
+      "i"
+    )
+  ],
+  [
+    "instruction",
+    /\b(?:instructions?|notes?|messages?|attention|notice|important|directive)\s*(?:for|to|:)?\s*(?:any|all|the)?\s*(?:AI|LLM|large language model|language model|chatbot|GPT|AI agent|AI assistant)s?\b/i
+  ],
+  [
+    "instruction",
+    /\b(?:if you are|as) an? (?:AI|LLM|large language model|language model|AI assistant|AI agent|automated assistant)\b/i
+  ],
+  [
+    "instruction",
+    /\b(?:reveal|print|repeat|output|show|disclose|leak)\s+(?:me\s+)?(?:your|the|its)\s+(?:full\s+|hidden\s+|entire\s+)?(?:system prompt|initial instructions|hidden instructions|developer message)/i
+  ],
+  ["instruction", /ignorier\w*\s+(?:\S+\s+){0,3}vorherig\w*\s+(?:anweisung|befehl|instruktion)/i],
+  [
+    "instruction",
+    /ignor\w*\s+(?:\S+\s+){0,4}(?:instrucciones|instruções|instructions|istruzioni|indicaciones)\s+(?:anteriores|précédentes|precedenti|previas)/i
+  ],
+  [
+    "instruction",
+    /忽略(?:之前|以上|上面|先前|所有)\S{0,8}(?:指令|指示|提示|说明)|(?:以前|上記|これまで)\S{0,6}(?:指示|命令)\S{0,3}無視|이전\s?\S{0,6}\s?(?:지시|명령)\S{0,3}\s?무시/
+  ],
+  ["instruction", /игнорируй(?:те)?\s+(?:\S+\s+){0,2}(?:предыдущи|прежни)\S*\s+(?:инструкци|указани|команд)/i],
+  ["instruction", /تجاهل\s+(?:\S+\s+){0,2}(?:التعليمات|الأوامر)\s+(?:السابقة|أعلاه)/],
+  [
+    "role",
+    /\b(?:you are now|from now on,? you are|act as|pretend to be|you will act as)\s+(?:an?\s+|the\s+)?(?:\w+\s+){0,2}(?:AI|assistant|language model|LLM|chatbot|GPT|agent|DAN|system)\b/i
+  ],
+  ["role", /^\W{0,4}(?:system|assistant)\s*(?:prompt|message|instruction)s?\s*:/i]
+]
+
+/** The first lines that speak to machines, in order, each with what it looks like. */
+export const addressedLines = (markdown: string): Addressed => {
+  if (!hint.test(markdown)) return []
+  const found: Array<Addressed[number]> = []
+  let line = 0
+  for (let at = 0; at <= markdown.length && found.length < MOST_LINES;) {
+    line++
+    const end = markdown.indexOf("\n", at)
+    const stop = end < 0 ? markdown.length : end
+    const text = markdown.slice(at, Math.min(stop, at + LONGEST_LINE))
+    if (hint.test(text)) {
+      const rule = rules.find(([, shape]) => shape.test(text))
+      if (rule !== undefined) found.push({ line, kind: rule[0] })
+    }
+    at = stop + 1
+  }
+  return found
+}
