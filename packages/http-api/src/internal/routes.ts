@@ -134,6 +134,7 @@ const elsewhere: ReadonlyArray<Route> = [
     "/v2/team/token-usage/historical"
   ),
   ...absent(notHere("history of credits; the audit log has one"), "/v2/team/credit-usage/historical"),
+  ...absent(notHere("llms.txt", "/v2/map and /v2/crawl have what it is made of"), "/v1/llmstxt", "/v1/llmstxt/:id"),
   ...absent(notHere("deep research"), "/v1/deep-research", "/v1/deep-research/:id")
 ]
 
