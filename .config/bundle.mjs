@@ -3,7 +3,7 @@
 // itself lies in its installed package. What users may install beside Dunlin stays an import.
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { dirname, join } from "node:path"
-import { fileURLToPath } from "node:url"
+import { fileURLToPath, pathToFileURL } from "node:url"
 import { rolldown } from "rolldown"
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..")
@@ -20,7 +20,12 @@ const ownAddresses = (built) => ({
     filter: { id: source, code: "import.meta.url" },
     handler: (code, id) => {
       const [, folder, path] = source.exec(id)
-      const installed = `import.meta.resolve("${manifest(join(root, "packages", folder)).name}/package.json")`
+      // A bundle of this clone lies in a cache, from where the package of the command line is not found by its name.
+      const installed = folder !== "dunlin"
+        ? `import.meta.resolve("${manifest(join(root, "packages", folder)).name}/package.json")`
+        : built
+        ? `new URL("../../package.json", import.meta.url)`
+        : JSON.stringify(pathToFileURL(join(home, "package.json")).href)
       const file = built ? `dist/${path}.js` : `src/${path}.ts`
       return code.replaceAll("import.meta.url", `new URL("${file}", ${installed}).href`)
     }

@@ -2,7 +2,7 @@
 import type { Explanation } from "@dunlin/transformers/Html"
 import { useEffect, useState } from "preact/hooks"
 import type { Hit, PageState, Run, Stage } from "./events.ts"
-import { ask } from "./pages.ts"
+import { explain, render } from "./pages.ts"
 import { documentOf, RENDERED_CHARACTERS } from "./render.ts"
 import { rawPage } from "./server.ts"
 import { Tabs } from "./Tabs.tsx"
@@ -35,11 +35,10 @@ const Rendered = (props: { readonly markdown: string; readonly theme: string; re
   const [error, setError] = useState<string>()
   useEffect(() => {
     let isCurrent = true
-    void ask({ kind: "render", markdown: props.markdown }).then((worked) => {
-      if (!isCurrent) return
-      if (worked.kind === "render") setHtml(worked.html)
-      if (worked.kind === "failed") setError(worked.error)
-    })
+    render(props.markdown).then(
+      (html) => isCurrent && setHtml(html),
+      (error) => isCurrent && setError(error.message)
+    )
     return () => {
       isCurrent = false
     }
@@ -107,14 +106,12 @@ const Explain = (props: { readonly url: string; readonly html: string | undefine
   const [error, setError] = useState<string>()
   useEffect(() => {
     let isCurrent = true
-    const explain = async () => {
+    const ask = async () => {
       const html = props.html ?? await rawPage(props.url, props.apiKey)
-      const worked = await ask({ kind: "explain", html, url: props.url })
-      if (!isCurrent) return
-      if (worked.kind === "explain") setExplanation(worked.explanation)
-      if (worked.kind === "failed") setError(worked.error)
+      const found = await explain(html, props.url)
+      if (isCurrent) setExplanation(found)
     }
-    explain().catch((error) => {
+    ask().catch((error) => {
       if (isCurrent) setError(error instanceof Error ? error.message : String(error))
     })
     return () => {

@@ -13,7 +13,8 @@ const folder = new URL("../../../dist/playground/", import.meta.url)
 const kinds = {
   "index.html": "text/html; charset=utf-8",
   "main.js": "text/javascript; charset=utf-8",
-  "worker.js": "text/javascript; charset=utf-8",
+  "renderer.js": "text/javascript; charset=utf-8",
+  "explainer.js": "text/javascript; charset=utf-8",
   "style.css": "text/css; charset=utf-8",
   "frame.css": "text/css; charset=utf-8"
 }
@@ -99,5 +100,7 @@ const mount = (path: `/${string}`, name: Name): Mount => ({
 
 export const mounts: ReadonlyArray<Mount> = [
   mount("/", "index.html"),
-  ...(["main.js", "worker.js", "style.css", "frame.css"] as const).map((name) => mount(`/playground/${name}`, name))
+  ...(["main.js", "renderer.js", "explainer.js", "style.css", "frame.css"] as const).map((name) =>
+    mount(`/playground/${name}`, name)
+  )
 ]

@@ -1,0 +1,19 @@
+/** A worker's side of its messages: away from the page that shows the result, so that nothing else waits. */
+
+/** What a worker answers, or why it cannot. */
+export type Worked<Result> =
+  | { readonly id: number; readonly result: Result }
+  | { readonly id: number; readonly error: string }
+
+/** Answers every message with what `work` makes of it. */
+export const serve = <Input, Result>(work: (input: Input) => Result): void =>
+  addEventListener("message", ({ data }: MessageEvent<Input & { readonly id: number }>) => {
+    const { id } = data
+    let answer: Worked<Result>
+    try {
+      answer = { id, result: work(data) }
+    } catch (error) {
+      answer = { id, error: String(error) }
+    }
+    postMessage(answer)
+  })
