@@ -85,6 +85,26 @@ const example = (root: string, source: string): Page => {
   }
 }
 
+/** What changesets say of the next version, and what was said of those before. */
+const changelog = (root: string): Page => {
+  const notes = globSync(".changeset/*.md", { cwd: root })
+    .map((file) => readFileSync(`${root}/${file}`, "utf8").replace(/^---[^]*?\n---\n/, "").trim())
+    .filter((note) => note !== "")
+    .toSorted()
+  const next = notes.length === 0
+    ? ""
+    : `## Not yet released\n\n${notes.map((note) => `- ${note.replaceAll("\n", "\n  ")}`).join("\n")}\n\n`
+  // All packages have one version; what changed in each is told in its own file.
+  const file = `${root}/packages/dunlin/CHANGELOG.md`
+  const before = existsSync(file) ? readFileSync(file, "utf8").replace(/^# .*$/m, "") : ""
+  return {
+    path: "project/changelog",
+    title: "Changelog",
+    section: "Project",
+    markdown: `# Changelog\n\n${next}${before}`
+  }
+}
+
 /** Every page that stands in the repository as Markdown, and every example. */
 export const readPages = (root: string): ReadonlyArray<Page> => {
   const documents = globSync(["docs/**/*.md", "packages/*/README.md", "packages/*/FIGURES.md"], { cwd: root })
@@ -94,6 +114,7 @@ export const readPages = (root: string): ReadonlyArray<Page> => {
   return [
     read(root, "README.md"),
     ...documents.map((source) => read(root, source)),
+    changelog(root),
     ...programs.map((source) => example(root, source))
   ]
 }

@@ -1,5 +1,6 @@
 /** The search of the site: the index of Dunlin, frozen when the site was built, in the browser of its reader. */
 import * as FrozenIndex from "@dunlin/providers/FrozenIndex"
+import { inOrder } from "./order.ts"
 import { origin } from "./origin.ts"
 
 /** Results that are shown of the pages that explain, and of those of the API. */
@@ -23,7 +24,7 @@ const modules = FrozenIndex.open(store.DUNLIN_INDEX?.api ?? "")
 
 const ask = async (index: Promise<FrozenIndex.FrozenIndex>, query: string, most: number) => {
   const hits = await (await index).search(query, most)
-  return hits.map((hit) => ({ ...hit, url: hit.url.replace(origin, "") }))
+  return inOrder(hits.map((hit) => ({ ...hit, url: hit.url.replace(origin, "") })), query)
 }
 
 store.DUNLIN_SEARCH = async (query) => {

@@ -3,6 +3,7 @@ import * as FrozenIndex from "@dunlin/providers/FrozenIndex"
 import { assert, describe, it } from "@effect/vitest"
 import { dirname } from "node:path"
 import { freezePages } from "../src/build.ts"
+import { inOrder } from "../src/order.ts"
 import { origin } from "../src/origin.ts"
 import { readPages } from "../src/pages.ts"
 
@@ -64,8 +65,8 @@ describe("search of the site", () => {
     const index = await FrozenIndex.open(await freezePages(readPages(root)))
     const wrong: Array<string> = []
     for (const [question, right] of questions) {
-      const [first] = await index.search(question, 3)
-      const found = first?.url.replace(origin, "").replace(/\.html$/, "") ?? "nothing"
+      const hits = (await index.search(question, 6)).map((hit) => ({ ...hit, url: hit.url.replace(origin, "") }))
+      const found = inOrder(hits, question)[0]?.url.replace(/\.html$/, "") ?? "nothing"
       if (!right.includes(found)) wrong.push(`${question}: ${found}`)
     }
     assert.strictEqual(questions.length, 40)
