@@ -182,12 +182,19 @@ export const createClient = <
   const Scrape extends ReadonlyArray<Stage.Any> = Services.ScrapeStages,
   const Search extends ReadonlyArray<Stage.Any> = Services.SearchStages
 >(
-  options?: O & Services.Known<O, "telemetry"> & Services.Pipelines<Scrape, Search, Services.Services> & {
-    /** Who is told of the work. @default `OTEL_EXPORTER_OTLP_ENDPOINT`, when it is set */
-    readonly telemetry?: Telemetry | undefined
-  }
+  options?:
+    & Services.Options
+    & O
+    & Services.Known<O, "telemetry">
+    & Services.Pipelines<Scrape, Search, Services.Services>
+    & {
+      /** Who is told of the work. @default `OTEL_EXPORTER_OTLP_ENDPOINT`, when it is set */
+      readonly telemetry?: Telemetry | undefined
+    }
 ): Client<Scraper.DocumentOf<Scrape>, Services.Answer<Scrape, Search>> => {
-  const services = Services.compose(options as unknown as O & Services.Known<O> & Services.Pipelines<Scrape, Search>)
+  const services = Services.compose(
+    options as unknown as Services.Options & O & Services.Known<O> & Services.Pipelines<Scrape, Search>
+  )
   // `Pipelines` has proven that no stage requires more
   return over(services.layer as Layer.Layer<Services.Services, unknown>, options?.telemetry) as unknown as Client<
     Scraper.DocumentOf<Scrape>,

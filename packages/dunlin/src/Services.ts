@@ -214,7 +214,7 @@ export const layer = <
   const Scrape extends ReadonlyArray<Stage.Any> = ScrapeStages,
   const Search extends ReadonlyArray<Stage.Any> = SearchStages
 >(
-  options?: O & Known<O> & Pipelines<Scrape, Search>
+  options?: Options & O & Known<O> & Pipelines<Scrape, Search>
 ): Layer.Layer<Services, Failure<O>, Requirements<Scrape> | Requirements<Search>> =>
   // the stages of a pipeline are not known where it is composed; `Accepts` has proven that they fit
   composed(options ?? {}, (options ?? {}) as Pipelines<ScrapeStages, SearchStages>) as Layer.Layer<
@@ -245,7 +245,7 @@ export const compose = <
   const O extends Options = {},
   const Scrape extends ReadonlyArray<Stage.Any> = ScrapeStages,
   const Search extends ReadonlyArray<Stage.Any> = SearchStages
->(options?: O & Known<O> & Pipelines<Scrape, Search>): Composed<O, Scrape, Search> => ({
+>(options?: Options & O & Known<O> & Pipelines<Scrape, Search>): Composed<O, Scrape, Search> => ({
   layer: layer<O, Scrape, Search>(options) as never,
   Scraper: Context.Service("@dunlin/pipeline/Scraper" satisfies typeof Scraper.Scraper.key),
   Searcher: Context.Service("@dunlin/pipeline/Searcher" satisfies typeof Searcher.Searcher.key)
