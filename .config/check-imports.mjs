@@ -128,9 +128,6 @@ for (const name of Object.keys(allowed)) {
 // Files that import each other, also by type alone, are read together: no more than a reader can hold at once.
 const mostInCircle = 3
 
-// Still larger; a number here only ever goes down.
-const largerCircles = { jobs: 6 }
-
 /** Groups of nodes that lead to each other (R. Tarjan, "Depth-first search and linear graph algorithms", 1972). */
 const circles = (graph) => {
   const found = []
@@ -164,7 +161,7 @@ for (const name of Object.keys(allowed)) {
     })
   )
   for (const circle of circles(graph)) {
-    if (circle.length > (largerCircles[name] ?? mostInCircle)) {
+    if (circle.length > mostInCircle) {
       faults.push(`${name}: ${circle.length} files import each other: ${circle.join(", ")}`)
     }
   }

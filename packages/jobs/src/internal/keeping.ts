@@ -1,7 +1,7 @@
 /** What jobs learn on their way, and what is forgotten at their end. */
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
-import type { JobStore } from "../JobStore.ts"
+import type { JobStore } from "./service.ts"
 import type { Sql } from "./sql.ts"
 
 /** Ended jobs that one call of `purge` forgets; callers repeat it. */

@@ -1,8 +1,8 @@
 /** How jobs stand, and what came of their pages. */
 import * as Effect from "effect/Effect"
 import { JobError, UnknownJob } from "../JobError.ts"
-import type { JobStore } from "../JobStore.ts"
 import { toFailedPage, toJob } from "./rows.ts"
+import type { JobStore } from "./service.ts"
 import type { Row, Sql, Transaction } from "./sql.ts"
 import { done, failed } from "./tables.ts"
 

@@ -6,7 +6,7 @@ import type { Webhook } from "@dunlin/schema/Webhook"
 import * as Effect from "effect/Effect"
 import type * as Schema from "effect/Schema"
 import type { Kind } from "../Job.ts"
-import type { JobStore } from "../JobStore.ts"
+import type { JobStore } from "./service.ts"
 
 type Event = Webhook["events"][number]
 

@@ -1,0 +1,160 @@
+/** The service that keeps jobs, apart from what builds it. */
+import * as Context from "effect/Context"
+import type * as Effect from "effect/Effect"
+import type { Claim, FailedPage, Job, Kind, NewJob, NewPage, Outcome, Results, State } from "../Job.ts"
+import type { JobError } from "../JobError.ts"
+
+/**
+ * What a worker asks for.
+ *
+ * @category options
+ * @since 0.1.0
+ */
+export type ClaimRequest = {
+  /** Names the worker in what the store shows. */
+  readonly worker: string
+  /** Most pages to hand out now. */
+  readonly most: number
+  /** Milliseconds until the pages may be handed to somebody else. */
+  readonly lease: number
+}
+
+/**
+ * What settling did.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export interface Settled {
+  /** False when the lease was not the newest any more: nothing was changed. */
+  readonly settled: boolean
+  /** Pages among the discovered ones that are new to the job. */
+  readonly added: number
+  /** Whether this was the last page of the job. */
+  readonly ended: boolean
+}
+
+/**
+ * Totals over all jobs, for metrics.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export interface Depth {
+  readonly jobs: number
+  readonly queued: number
+  readonly running: number
+  /** Epoch milliseconds at which the oldest job that still runs was submitted. */
+  readonly oldest: number | undefined
+}
+
+/**
+ * @category services
+ * @since 0.1.0
+ */
+export class JobStore extends Context.Service<JobStore, {
+  /** Stores a job with its pages. An id that is known is the job that is known, whatever else is given. */
+  readonly submit: (job: NewJob) => Effect.Effect<{ readonly job: Job; readonly created: boolean }, JobError>
+  /**
+   * Adds pages whose keys are new, and takes a completed job up again. Fails with `UnknownJob`, and with `JobEnded` for
+   * a job that was cancelled or failed.
+   */
+  readonly append: (request: {
+    readonly team: string
+    readonly job: string
+    readonly pages: ReadonlyArray<NewPage>
+  }) => Effect.Effect<number, JobError>
+  /** Hands out pages: teams take turns by weight, then priority, then hosts take turns. Empty when nothing is due. */
+  readonly claim: (request: ClaimRequest) => Effect.Effect<ReadonlyArray<Claim>, JobError>
+  /** Prolongs leases; answers the tokens that still hold. A cancelled job takes the leases of its pages back. */
+  readonly heartbeat: (request: {
+    readonly tokens: ReadonlyArray<string>
+    readonly lease: number
+  }) => Effect.Effect<ReadonlyArray<string>, JobError>
+  /** Ends the work on a page, and adds the pages it leads to in the same transaction. */
+  readonly settle: (request: {
+    readonly claim: Claim
+    readonly outcome: Outcome
+    readonly discovered?: ReadonlyArray<NewPage> | undefined
+  }) => Effect.Effect<Settled, JobError>
+  /** Gives a page back, to be handed out again after `delay` milliseconds; a `free` try does not count. */
+  readonly release: (request: {
+    readonly claim: Claim
+    readonly delay: number
+    readonly free: boolean
+    /** Shown with the job until a page of it is done. */
+    readonly warning?: string | undefined
+  }) => Effect.Effect<boolean, JobError>
+  /** Ends a job: what waits is not begun, and workers let go of what runs. An ended job stays as it is. */
+  readonly cancel: (request: { readonly team: string; readonly job: string }) => Effect.Effect<Job, JobError>
+  readonly get: (request: { readonly team: string; readonly job: string }) => Effect.Effect<Job, JobError>
+  /** The newest first. */
+  readonly list: (request: {
+    readonly team: string
+    readonly kind?: Kind | undefined
+    readonly state?: State | undefined
+    readonly limit: number
+  }) => Effect.Effect<ReadonlyArray<Job>, JobError>
+  /** Results after the first `skip`, until `limit` or `maxBytes` is reached, and at least one when there is one. */
+  readonly results: (request: {
+    readonly team: string
+    readonly job: string
+    readonly skip: number
+    readonly limit: number
+    readonly maxBytes: number
+  }) => Effect.Effect<Results, JobError>
+  readonly failures: (request: {
+    readonly team: string
+    readonly job: string
+    readonly limit: number
+  }) => Effect.Effect<ReadonlyArray<FailedPage>, JobError>
+  /**
+   * Notes that a page has a mark, for example that of what it says, and answers whether it is the first page to have
+   * it: for content that occurs twice. The same page asking again is still the first.
+   */
+  readonly meet: (request: {
+    readonly job: string
+    readonly mark: string
+    /** Key of the page. */
+    readonly page: string
+  }) => Effect.Effect<boolean, JobError>
+  /**
+   * Adds to a pair of numbers that a job keeps under a name, and answers their sums: for what a job learns on its way.
+   */
+  readonly tally: (request: {
+    readonly job: string
+    readonly name: string
+    readonly tried: number
+    readonly useful: number
+  }) => Effect.Effect<{ readonly tried: number; readonly useful: number }, JobError>
+  /**
+   * Notes how many milliseconds the robots.txt of a host wants between two pages, for everybody who crawls it during
+   * the next day. Answers how long the page that is at hand must wait: with 0 its turn is now, and taken.
+   */
+  readonly pace: (request: { readonly host: string; readonly gap: number }) => Effect.Effect<number, JobError>
+  /** Forgets jobs that ended and expired; answers how many. */
+  readonly purge: Effect.Effect<number, JobError>
+  readonly depth: (team?: string) => Effect.Effect<Depth, JobError>
+  /**
+   * Begins to watch for work; the effect it answers waits until this process has heard of some since. What other
+   * processes submit is not heard of: a worker asks from time to time all the same.
+   */
+  readonly watch: Effect.Effect<Effect.Effect<void>>
+}>()("@dunlin/jobs/JobStore") {}
+
+/**
+ * What holds over all workers.
+ *
+ * @category options
+ * @since 0.1.0
+ */
+export type Limits = {
+  /** Most pages of one host at the same time, over all jobs. @default 8 */
+  readonly mostPerHost?: number | undefined
+  /** Most pages of a team at the same time. @default no limit */
+  readonly mostPerTeam?: ((team: string) => number) | undefined
+  /** Share of a team beside the others, above 0. @default 1 for every team */
+  readonly weightOf?: ((team: string) => number) | undefined
+  /** Times a page may be taken back from a worker that disappeared before it counts as failed. @default 5 */
+  readonly mostAttempts?: number | undefined
+}
