@@ -1,0 +1,278 @@
+/**
+ * Orders what a search found by a model that reads the query together with each text: a rerank endpoint (the shape that
+ * Cohere, Jina, Voyage, vLLM and Infinity share, or that of Text Embeddings Inference), or the vectors of an embedding
+ * model. No model ships with Dunlin.
+ *
+ * @since 0.2.0
+ */
+import type { Node } from "@dunlin/query-operators/QueryNode"
+import * as EmbeddingModel from "effect/ai/EmbeddingModel"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as HttpClient from "effect/http/HttpClient"
+import * as HttpClientRequest from "effect/http/HttpClientRequest"
+import * as Layer from "effect/Layer"
+import type * as Redacted from "effect/Redacted"
+import * as Schema from "effect/Schema"
+import * as Build from "./internal/build.ts"
+import * as Http from "./internal/http.ts"
+import * as Patience from "./internal/patience.ts"
+import { InvalidResponse, type Reason, SearchError, Unavailable } from "./SearchError.ts"
+import * as SearchProvider from "./SearchProvider.ts"
+
+/**
+ * Tells how well texts answer a query.
+ *
+ * @category services
+ * @since 0.2.0
+ */
+export class Reranker extends Context.Service<Reranker, {
+  /** A stable lower-case name, used in errors and warnings. */
+  readonly name: string
+  /** A number for every text, higher is better; `undefined` for those the model left out. */
+  readonly score: (request: {
+    readonly query: string
+    readonly texts: ReadonlyArray<string>
+  }) => Effect.Effect<ReadonlyArray<number | undefined>, SearchError>
+}>()("@dunlin/providers/Reranker") {}
+
+/**
+ * Where a rerank endpoint is.
+ *
+ * @category options
+ * @since 0.2.0
+ */
+export interface Options extends SearchProvider.Policy {
+  /** The whole address, such as `http://127.0.0.1:8000/v1/rerank` or `https://api.cohere.com/v2/rerank`. */
+  readonly apiUrl: string
+  /** Sent as a bearer token. */
+  readonly apiKey?: Redacted.Redacted | undefined
+  /** As the endpoint names it; some serve only one and need none. */
+  readonly model?: string | undefined
+  /**
+   * `results` sends `documents` and reads `results[].relevance_score`; `texts` is the shape of Text Embeddings
+   * Inference, which sends `texts` and reads a list of `score`.
+   *
+   * @default "results"
+   */
+  readonly shape?: "results" | "texts" | undefined
+}
+
+const Results = Schema.Struct({
+  results: Schema.Array(Schema.Struct({ index: Schema.Int, relevance_score: Schema.Finite }))
+})
+const Texts = Schema.Array(Schema.Struct({ index: Schema.Int, score: Schema.Finite }))
+
+const isResults = Schema.is(Results)
+const isTexts = Schema.is(Texts)
+
+const scoresIn = (body: unknown): ReadonlyArray<readonly [index: number, score: number]> | undefined =>
+  isResults(body)
+    ? body.results.map(({ index, relevance_score }) => [index, relevance_score])
+    : isTexts(body)
+    ? body.map(({ index, score }) => [index, score])
+    : undefined
+
+/** UTF-16 units of a text that are sent; rerankers read a few hundred tokens. */
+const longestText = 4000
+
+/**
+ * Asks a rerank endpoint.
+ *
+ * @category constructors
+ * @since 0.2.0
+ */
+export const make = Effect.fnUntraced(function*(options: Options) {
+  const client = yield* HttpClient.HttpClient
+  const fail = (reason: Reason) => new SearchError({ provider: "reranker", reason })
+  const ask = Effect.fnUntraced(function*(query: string, texts: ReadonlyArray<string>) {
+    const documents = texts.map((text) => text.slice(0, longestText).toWellFormed())
+    const request = HttpClientRequest.post(options.apiUrl).pipe(
+      options.apiKey === undefined ? (plain) => plain : HttpClientRequest.bearerToken(options.apiKey),
+      HttpClientRequest.bodyJsonUnsafe({
+        query,
+        ...(options.model === undefined ? {} : { model: options.model }),
+        ...(options.shape === "texts" ? { texts: documents, truncate: true } : { documents, top_n: documents.length })
+      })
+    )
+    const scores = scoresIn(yield* Http.json(client, request, {}))
+    if (scores === undefined) return yield* Effect.fail(new InvalidResponse({ detail: "it has no list of scores" }))
+    const out: Array<number | undefined> = texts.map(() => undefined)
+    for (const [index, score] of scores) {
+      if (index < 0 || index >= texts.length) {
+        return yield* Effect.fail(new InvalidResponse({ detail: "it scores a text that was not sent" }))
+      }
+      out[index] = score
+    }
+    return out
+  })
+  return Reranker.of({
+    name: "reranker",
+    score: ({ query, texts }) =>
+      texts.length === 0
+        ? Effect.succeed([])
+        : Patience.patiently(
+          { timeout: "10 seconds", retries: 1, ...options, name: "reranker" },
+          () => Effect.mapError(ask(query, texts), fail)
+        )
+  })
+})
+
+/**
+ * A rerank endpoint as a layer.
+ *
+ * @category layers
+ * @since 0.2.0
+ */
+export const layer = (options: Options): Layer.Layer<Reranker, never, HttpClient.HttpClient> =>
+  Layer.effect(Reranker, make(options))
+
+const cosine = (left: ReadonlyArray<number>, right: ReadonlyArray<number>): number => {
+  let product = 0
+  let lefts = 0
+  let rights = 0
+  for (let at = 0; at < left.length; at++) {
+    product += left[at]! * right[at]!
+    lefts += left[at]! ** 2
+    rights += right[at]! ** 2
+  }
+  return lefts === 0 || rights === 0 ? 0 : product / Math.sqrt(lefts * rights)
+}
+
+/**
+ * Compares the vectors of query and texts, by effect's `EmbeddingModel`: any endpoint with `/embeddings` that it has a
+ * client for. Texts are embedded with every search; nothing is kept.
+ *
+ * @category layers
+ * @since 0.2.0
+ */
+export const layerEmbedding: Layer.Layer<Reranker, never, EmbeddingModel.EmbeddingModel> = Layer.effect(
+  Reranker,
+  Effect.map(EmbeddingModel.EmbeddingModel, (model) =>
+    Reranker.of({
+      name: "embeddings",
+      score: ({ query, texts }) =>
+        Effect.gen(function*() {
+          const inputs = [query, ...texts.map((text) => text.slice(0, longestText).toWellFormed())]
+          const { embeddings } = yield* model.embedMany(inputs)
+          const [asked, ...vectors] = embeddings.map(({ vector }) => vector)
+          if (asked === undefined || vectors.some(({ length }) => length !== asked.length)) {
+            return yield* Effect.fail(new InvalidResponse({ detail: "its vectors have different lengths" }))
+          }
+          return vectors.map((vector) => cosine(asked, vector))
+        }).pipe(
+          Effect.mapError((cause) =>
+            new SearchError({
+              provider: "embeddings",
+              reason: cause._tag === "AiError" ? new Unavailable({ detail: "the model failed", cause }) : cause
+            })
+          )
+        )
+    }))
+)
+
+/**
+ * How the model's order and the provider's become one.
+ *
+ * @category options
+ * @since 0.2.0
+ */
+export interface Fusion {
+  /**
+   * Hits that are asked of the provider and shown to the model; never fewer than the question wants. Providers that cost
+   * money by the page cost more with more.
+   *
+   * @default 30
+   */
+  readonly candidates?: number | undefined
+  /**
+   * What the place in the model's order counts, from 0 to 1; the place in the provider's counts the rest.
+   *
+   * @default 0.7
+   */
+  readonly weight?: number | undefined
+}
+
+/** The constant of reciprocal rank fusion for lists of this depth. */
+const fusionConstant = 10
+/** A provider is never asked for more. */
+const mostCandidates = 100
+
+const wordsOf = (nodes: ReadonlyArray<Node>): ReadonlyArray<string> =>
+  nodes.flatMap((node) =>
+    node.negated || node._tag === "Operator"
+      ? []
+      : node._tag === "And" || node._tag === "Or"
+      ? wordsOf(node.items)
+      : [node.value]
+  )
+
+const textOf = (hit: SearchProvider.Hit): string =>
+  hit.source === "web"
+    ? [hit.title, hit.description, ...hit.extraSnippets ?? []].join("\n")
+    : hit.source === "news"
+    ? `${hit.title}\n${hit.snippet}`
+    : hit.title
+
+const fuse = <A>(
+  hits: ReadonlyArray<A>,
+  scores: ReadonlyArray<number | undefined>,
+  weight: number
+): ReadonlyArray<A> => {
+  const byModel = [...hits.keys()].filter((at) => scores[at] !== undefined).sort((a, b) => scores[b]! - scores[a]!)
+  const worth = hits.map((_, at) => (1 - weight) / (fusionConstant + at + 1))
+  byModel.forEach((at, place) => {
+    worth[at]! += weight / (fusionConstant + place + 1)
+  })
+  return [...hits.keys()].sort((a, b) => worth[b]! - worth[a]! || a - b).map((at) => hits[at]!)
+}
+
+/**
+ * A provider whose hits are ordered by a reranker and the provider together. When the reranker fails, the provider's
+ * order stands and a warning says so. Questions sorted by date, images, and questions without words are left as they
+ * are.
+ *
+ * @category combinators
+ * @since 0.2.0
+ */
+export const rerank = (
+  provider: SearchProvider.SearchProvider["Service"],
+  reranker: Reranker["Service"],
+  { candidates = 30, weight = 0.7 }: Fusion = {}
+): SearchProvider.SearchProvider["Service"] =>
+  SearchProvider.SearchProvider.of({
+    name: provider.name,
+    search: Effect.fnUntraced(function*(question) {
+      const query = wordsOf(question.query.nodes).join(" ")
+      if (query === "" || question.source === "images" || question.time?.sortByDate === true) {
+        return yield* provider.search(question)
+      }
+      const limit = Math.max(question.limit, Math.min(mostCandidates, candidates))
+      const { hits, warnings, ...answer } = yield* provider.search({ ...question, limit })
+      const cut = (ordered: ReadonlyArray<SearchProvider.Hit>) =>
+        ordered.slice(0, question.limit).map((hit, at) => ({ ...hit, position: at + 1 }))
+      if (hits.length < 2) return { ...answer, hits: cut(hits), warnings }
+      return yield* reranker.score({ query, texts: hits.map(textOf) }).pipe(
+        Effect.match({
+          onSuccess: (scores) => ({ ...answer, hits: cut(fuse(hits, scores, weight)), warnings }),
+          onFailure: (error) => ({
+            ...answer,
+            hits: cut(hits),
+            warnings: [...warnings, `${error.message}; the results are in the order of ${provider.name}.`]
+          })
+        })
+      )
+    })
+  })
+
+/**
+ * The same around the provider of a layer.
+ *
+ * @category layers
+ * @since 0.2.0
+ */
+export const layerProvider = <E, R>(
+  inner: Layer.Layer<SearchProvider.SearchProvider, E, R>,
+  options?: Fusion
+): Layer.Layer<SearchProvider.SearchProvider, E, R | Reranker> =>
+  Build.around(inner, (provider) => Effect.map(Reranker, (reranker) => rerank(provider, reranker, options)))
