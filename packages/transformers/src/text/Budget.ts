@@ -3,8 +3,8 @@
  *
  * The sentences of all pages are in one pool and compared with each other: by the ranking of `Passages`, with the words
  * of the title and of the headings above as context, and less for pages further down. Code and tables are taken whole
- * or not at all. What says the same as something better, as mirrors do, is taken once; what is worth less than 0.3
- * of the best is left out even where there is room. No model is asked, and the same input has the same output.
+ * or not at all. What says the same as something better, as mirrors do, is taken once; what is worth less than a part
+ * of the best (0.3 within 1,000 tokens, 0.2 within 2,000, 0.1 within 4,000) is left out even where there is room. No model is asked, and the same input has the same output.
  *
  * @since 0.1.0
  */
@@ -89,8 +89,13 @@ export interface Options {
  */
 export const defaultMargin = 0.04
 
-/** What is worth less than this part of the best is left out: it halves the tokens and costs two answers in a hundred. */
-const leastShare = 0.3
+/**
+ * What is worth less than this part of the best is left out. In a small budget it saves tokens and costs no answers; who
+ * gives a larger one wants what is worth less, too.
+ */
+const leastShare = (maxTokens: number): number => Math.min(0.3, Math.max(0.1, 400 / maxTokens))
+/** The same for what is read piece by piece, where budgets may not decide what there is. */
+const leastShareOfPage = 0.3
 
 /**
  * The tokens of a budget that may be used.
@@ -109,7 +114,7 @@ export const usable = ({ margin = defaultMargin, maxTokens }: Pick<Options, "mar
  */
 export const select = (pages: ReadonlyArray<Page>, query: string, options: Options): Selection => {
   const known = pages.map(({ rank = undefined, title = "", ...page }, at) => ({ ...page, title, rank: rank ?? at + 1 }))
-  const worth = worthReading(known, query)
+  const worth = worthReading(known, query, leastShare(options.maxTokens))
   const { passages, taken, text, tokens } = pack(known, worth, {
     maxTokens: usable(options),
     count: options.count,
@@ -121,10 +126,11 @@ export const select = (pages: ReadonlyArray<Page>, query: string, options: Optio
 
 const worthReading = (
   pages: ReadonlyArray<{ readonly title: string; readonly text: string; readonly rank: number }>,
-  query: string
+  query: string,
+  share: number
 ): ReadonlyArray<Unit> => {
   const units = rank(pages, query)
-  const least = leastShare * (units[0]?.score ?? 0)
+  const least = share * (units[0]?.score ?? 0)
   const seen = Mirrors.make(({ end, page, start }) => pages[page]!.text.slice(start, end))
   const worth: Array<Unit> = []
   for (const unit of units) {
@@ -210,7 +216,7 @@ const startOf = (text: string, offset: number): number => {
 
 const readAbout = (page: Page, query: string, options: ReadOptions): Reading => {
   const pages = [{ ...page, title: page.title ?? "", rank: 1 }]
-  const worth = worthReading(pages, query)
+  const worth = worthReading(pages, query, leastShareOfPage)
   let from = Math.max(0, Math.floor(options.offset ?? 0))
   for (;;) {
     const { passages, taken, text, tokens } = pack(pages, worth.slice(from), {
