@@ -173,3 +173,54 @@ describe("detect", () => {
     }
   })
 })
+
+describe("whole classes of writing", () => {
+  it("finds a card with any single mark between its groups, and with every digit apart behind a word for it", () => {
+    for (const mark of [" ", "-", ".", "/", "·", "_"]) {
+      const card = ["4111", "1111", "1111", "1111"].join(mark)
+      assert.deepStrictEqual(found(`Visa ${card} please`, "FINANCIAL"), [card])
+      const apart = [..."4111111111111111"].join(mark)
+      assert.deepStrictEqual(found(`My card is ${apart}.`, "FINANCIAL"), [apart])
+      assert.deepStrictEqual(found(`Row ${apart}.`, "FINANCIAL"), [])
+    }
+    for (const other of ["4111.1111/1111.1111", "10.20.30.40", "2024.01.02.0304.0506", "4111.1111.1111.1112"]) {
+      assert.deepStrictEqual(found(`see ${other} there`, "FINANCIAL"), [], other)
+    }
+  })
+
+  it("finds ten digits in pairs without a word for them, and no date or address", () => {
+    for (const phone of ["06.12.34.56.78", "06 12 34 56 78", "06/12/34/56/78", "06-12-34-56-78"]) {
+      assert.deepStrictEqual(found(`Demain au ${phone} pour vous`, "PHONE"), [phone])
+    }
+    for (const other of ["06.12.2024", "10.20.30.40", "06.12.34.56", "06.12/34.56.78"]) {
+      assert.deepStrictEqual(found(`le ${other} pour`, "PHONE"), [], other)
+    }
+  })
+
+  it("finds a spelled address with the whole name", () => {
+    for (
+      const mail of [
+        "jane (dot) doe (at) example (dot) com",
+        "jane [dot] doe [at] example.com",
+        "mary dot jane dot doe at example dot com"
+      ]
+    ) assert.deepStrictEqual(found(`write to ${mail} now`, "EMAIL"), [mail])
+  })
+
+  it("leaves companies and products that carry the name of a person", () => {
+    for (
+      const text of [
+        "Morgan Stanley raised its rates, and so did Goldman Sachs.",
+        "She drives a Mercedes Benz and drinks Jack Daniels.",
+        "The Ada Lovelace GPU has more memory."
+      ]
+    ) assert.deepStrictEqual(found(text, "PERSON"), [], text)
+    assert.deepStrictEqual(found("We met Jane Miller of Morgan Stanley.", "PERSON"), ["Jane Miller"])
+  })
+
+  it("finds a Russian name by what the father is called", () => {
+    assert.deepStrictEqual(found("Договор: Иванов Пётр Сергеевич, директор.", "PERSON"), ["Иванов Пётр Сергеевич"])
+    assert.deepStrictEqual(found("пишет Анна Петровна Смирнова.", "PERSON"), ["Анна Петровна Смирнова"])
+    assert.deepStrictEqual(found("Красная площадь и Большой театр.", "PERSON"), [])
+  })
+})

@@ -131,6 +131,13 @@ const plainEmails = (scan: Scan, sign: string, out: Array<Span>): void => {
 const spelledDomain =
   /^\s?([\w-]{1,40}(?:(?:\s?[[({<]\s?(?:dot|punkt|punto|point|\.)\s?[\])}>]\s?|\s(?:dot|punkt|punto)\s|\.)[\w-]{1,40}){1,4})/i
 
+/** `jane (dot) ` in front of `doe (at)`. */
+const spelledLocal =
+  /[\w+-]{1,40}\s?(?:[[({<]\s?(?:dot|punkt|punto|point|\.)\s?[\])}>]|\s(?:dot|punkt|punto)(?=\s))\s?$/i
+
+/** Words of a local part that are spelled out. */
+const mostSpelled = 4
+
 /** `john [at] example (dot) org` and its relatives. */
 const spelledEmails = (scan: Scan, out: Array<Span>): void => {
   const { cues, text } = scan
@@ -162,6 +169,11 @@ const spelledEmails = (scan: Scan, out: Array<Span>): void => {
       labels = labels.slice(0, -1)
       if (labels.length < 2 || !isTld(labels[labels.length - 1]!)) continue
       length = domain[0].lastIndexOf(labels[labels.length - 1]!) + labels[labels.length - 1]!.length
+    }
+    for (let words = 0; words < mostSpelled; words++) {
+      const more = spelledLocal.exec(text.slice(Math.max(0, start - 64), start))
+      if (more === null) break
+      start -= more[0].length
     }
     out.push({ start, end: right + length, entity: "EMAIL", score: 0.8, reason: "spelled" })
   }

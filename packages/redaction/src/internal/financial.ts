@@ -24,7 +24,13 @@ const cardCue = /card|visa|master|amex|credit|debit|\bcc\b|payment|charge|karte|
 const notCard =
   /\b(?:model|serial|part|sku|tracking|order|ref(?:erence)?|id|isbn|imei|code|build|version|no|commit|hash|doi)\.?\s?(?:no|number|#)?[.:#]?\s*$/i
 const cardGroups = /^(?:4-4-4-4|4-6-5|4-6-4|4-4-4-4-3|4-4-5|6-13)$/
-const cardShape = /(?<![\w./#=-])\d(?:[ -]?\d){11,22}(?![\w]|-\d|[.,]\d)/g
+/** Digits of a card with at most one mark between two of them. */
+const cardShape = /(?<![\w./#=-])\d(?:[ \-./·_]?\d){11,22}(?![\w]|-\d|[.,]\d)/g
+const cardMark = /[ \-./·_]/g
+/** Marks that stand in other numbers too: versions, dates, paths. */
+const rareMark = /[./·_]/
+/** A card of which every digit stands alone. */
+const spacedOut = /^1(?:-1){11,18}$/
 
 type Add = (start: number, end: number, score: number, reason: string) => void
 
@@ -38,19 +44,23 @@ const cards = (scan: Scan, numbers: Groups, tables: Tables, add: Add): void => {
     for (const match of text.slice(base, numbers[g + 1]! + 4).matchAll(cardShape)) {
       const raw = match[0]
       const start = base + match.index
-      if (/ {2}|--/.test(raw)) continue
-      const digits = raw.replace(/[ -]/g, "")
+      const digits = raw.replace(cardMark, "")
       if (digits.length < 12 || digits.length > 19) continue
-      const shape = raw.split(/[ -]/).map((part) => part.length).join("-")
+      const marks = new Set(raw.match(cardMark))
+      const isRare = rareMark.test(raw)
+      if (isRare && marks.size > 1) continue
+      const shape = raw.split(cardMark).map((part) => part.length).join("-")
       const grouped = shape.includes("-")
-      if (grouped && !cardGroups.test(shape)) continue
+      const isSpacedOut = spacedOut.test(shape)
+      if (grouped && !cardGroups.test(shape) && !isSpacedOut) continue
       const head = headerAt(tables, start)
       const announced = cardCue.test(before(text, start, 50)) || head !== undefined && cardCue.test(head)
       if (luhn(digits) && isCardRange(digits) && !/^(\d)\1+$/.test(digits)) {
-        if (announced || isStrongCard(digits) && !notCard.test(before(text, start, 24))) {
+        if (announced || !isSpacedOut && isStrongCard(digits) && !notCard.test(before(text, start, 24))) {
           add(start, start + raw.length, announced ? 0.99 : 0.9, "card")
         }
-      } else if (
+      } else if (isRare || isSpacedOut) continue
+      else if (
         grouped && /^4-(?:4-4-4|6-5)$/.test(shape) && /card|karte|tarjeta|carte/i.test(before(text, start, 30))
       ) {
         add(start, start + raw.length, 0.6, "card")

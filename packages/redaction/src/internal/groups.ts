@@ -8,7 +8,7 @@ import type { Scan } from "./scan.ts"
 /** Start, end and count of digits of each group, flat. */
 export type Groups = ReadonlyArray<number>
 
-const joins = new Set([..." ().-/"].map((mark) => mark.charCodeAt(0)))
+const joins = new Set([..." ().-/·_"].map((mark) => mark.charCodeAt(0)))
 
 /** Digit runs with at most three separators between them. */
 export const groups = (scan: Scan): Groups => {

@@ -20,6 +20,8 @@ const unit = /^\s*(?:%|px|kg|km|mm|cm|MB|GB|USD|EUR|°|€|people|years|million|
 const dateLike =
   /^(?:(?:19|20)\d\d[-/. ](?:0?[1-9]|1[0-2])[-/. ](?:[0-2]?\d|3[01])(?!\d)|(?:[0-2]?\d|3[01])[-/.](?:[0-2]?\d|3[01])[-/.](?:19|20)\d\d|(?:19|20)\d\d ?[-/] ?(?:19|20)?\d\d$)/
 const nanp = /^(?:\+?1[-. ]?)?(?:\(\d{3}\) ?|\d{3}[-. ])\d{3}[-. ]\d{4}$/
+/** Ten digits in pairs, as in France: too many pairs for a date or an address of a network. */
+const pairs = /^0[1-9]([./ -])\d\d(?:\1\d\d){3}$/
 const extension = /\s?(?:x|ext\.?|extension|#)\s?\d{1,6}$/i
 const phoneHeader = /phone|tel(?!l)|mobile|cell|fax|handy|móvil|電話|电话|contact (?:no|num)/i
 
@@ -61,6 +63,7 @@ const judge = (
   if (evidence.uri) return 0.95
   if (evidence.column && digits.length >= 7) return 0.85
   if (nanp.test(core)) return evidence.cue || isValid() ? 0.95 : core.includes("(") ? 0.8 : 0.7
+  if (pairs.test(core)) return 0.8
   if (evidence.cue && separated) return isValid() ? 0.95 : 0.75
   if (evidence.cue && digits.length >= 8) return 0.75
   if (/^\(?0\d/.test(core) && separated && evidence.country !== "US" && isValid()) return 0.7
