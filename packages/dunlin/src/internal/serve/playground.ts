@@ -1,5 +1,6 @@
 /** The page at `GET /`: files that were built before, served as they are. They hold nothing, so they need no key. */
 import type { Exchange, Mount } from "@dunlin/http-api/Mount"
+import * as PackageFile from "@dunlin/schema/PackageFile"
 import * as Effect from "effect/Effect"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import { createHash } from "node:crypto"
@@ -7,8 +8,7 @@ import { readFile } from "node:fs/promises"
 import { promisify } from "node:util"
 import { gzip } from "node:zlib"
 
-/** The same folder seen from the sources and from what is published. */
-const folder = new URL("../../../dist/playground/", import.meta.url)
+const asker = { here: import.meta.url, name: "dunlin", module: "internal/serve/playground" }
 
 const kinds = {
   "index.html": "text/html; charset=utf-8",
@@ -44,7 +44,9 @@ type File = { readonly plain: Uint8Array; readonly packed: Uint8Array; readonly 
 const pack = promisify(gzip)
 
 const read = async (name: Name): Promise<File> => {
-  const plain = await readFile(new URL(name, folder))
+  const file = PackageFile.file(asker, `dist/playground/${name}`)
+  if (file === undefined) throw new Error(PackageFile.advice("dunlin"))
+  const plain = await readFile(file)
   const tag = `"${createHash("sha256").update(plain).digest("base64url").slice(0, 22)}"`
   return { plain, packed: await pack(plain), tag }
 }
