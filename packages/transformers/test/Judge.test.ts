@@ -65,7 +65,7 @@ describe("learned judgement", () => {
     }
     assert.deepStrictEqual(kept(0.99, 0.98, 0.97, 0.4), [1, 1, 1, 0])
     assert.deepStrictEqual(kept(0.5, 0.4, 0.3, 0.2, 0.05), [1, 1, 1, 0, 0])
-    assert.deepStrictEqual(kept(0.2, 0.3, 0.2, 0.1, 0.05), [0, 0, 0, 0, 0])
+    assert.deepStrictEqual(kept(0.1, 0.2, 0.1, 0.05, 0.02), [0, 0, 0, 0, 0])
   })
 })
 

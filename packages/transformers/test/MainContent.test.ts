@@ -70,14 +70,24 @@ describe("main content", () => {
   it("has the price that a shop declares, where the page shows it first", () => {
     const shop = (data: string, price: string) =>
       read(
-        `<script type="application/ld+json">${data}</script><main><div class=shop><h1>Mug</h1><div class=buy>${price}<button>Buy</button></div></div>`
-          + `<div class=description>${article}</div></main><div class=related><a href=/p>Pot<span>1.299,00 \u20ac</span></a></div>${footer}`
+        `<script type="application/ld+json">${data}</script><div class=shop><h1>Mug</h1><div class=buy>${price}<button>Buy</button></div></div>`
+          + `<main><div class=description>${article}</div></main><div class=related><a href=/p>Pot<span>1.299,00 \u20ac</span></a></div>${footer}`
       )
     const data = `{"@type":"Product","name":"Mug","offers":{"price":"1299.00","priceCurrency":"EUR"}}`
     const price = "<span class=old>1.499,00 \u20ac</span><span class=now>1.299,00 \u20ac</span>"
     assert.isTrue(shop(data, price).startsWith("# Mug\n\n1.299,00 \u20ac\n\nAnna stood"), shop(data, price))
     assert.isTrue(shop("{}", price).startsWith("# Mug\n\nAnna stood"))
     assert.isTrue(shop(data, `<div hidden>${price}</div>`).startsWith("# Mug\n\nAnna stood"))
+  })
+  it("has the name, the prices and the details of a product, not its description alone", () => {
+    const data = `{"@type":"Product","name":"Mug","offers":{"price":"12.00","priceCurrency":"EUR"}}`
+    const page = (data: string) =>
+      read(
+        `<script type="application/ld+json">${data}</script>${nav}<main><div class=shop><h1>Mug</h1><p>12,00 \u20ac</p></div>`
+          + `<div class=description>${article}</div><ul class=details><li>Height: 9 cm</li><li>Weight: 310 g</li></ul></main>${footer}`
+      )
+    assert.isTrue(page(data).startsWith("# Mug\n\n12,00 \u20ac\n\nAnna stood"), page(data))
+    assert.include(page(data), "- Height: 9 cm\n- Weight: 310 g")
   })
   it("says who wrote the posts of a discussion, and when", () => {
     const post = (name: string, text: string) =>

@@ -27,6 +27,7 @@ export type Rule =
   | "caption"
   | "field of a form"
   | "announced links"
+  | "reviews of the product"
   | "outside of the main part"
 
 /** A piece of text of a page, the words that stand together in one block, and what became of it. */
@@ -68,7 +69,8 @@ const words: Readonly<Record<number, Rule>> = {
   [Drop.Duplicate]: "repeated",
   [Drop.Caption]: "caption",
   [Drop.Control]: "field of a form",
-  [Drop.Announced]: "announced links"
+  [Drop.Announced]: "announced links",
+  [Drop.Reviewed]: "reviews of the product"
 }
 
 /** Explains a selection; `final` is what was written of the page. */

@@ -23,6 +23,11 @@ const NO_HEADLINE = -999
 /** Units on either side of one whose treatment by the rules is asked for. */
 const NEIGHBOURS = 8
 
+/** Units from which running text is far away. */
+const FAR = 200
+/** Parts of a series that may be what a page lists. */
+const LEAST_LISTED = 4
+
 /** The units of a page and the features of each. */
 export interface Described {
   readonly units: Units
@@ -87,6 +92,37 @@ const ofUnit = [
   "toTitle"
 ] as const
 
+/** How far running text, links and prices are counted around a unit, in units. */
+const WINDOWS = [3, 10, 30] as const
+const inWindows = ["prose", "linked", "money", "headings", "mean"] as const
+
+/** Features of where a unit stands to the running text of the page, its headline and its longest series. */
+const ofCourse = [
+  "prose.before",
+  "prose.after",
+  "prose.last",
+  "prose.next",
+  "titled",
+  "title.share",
+  "title.prose",
+  "title.up",
+  "heart.share",
+  "heart.prose",
+  "heart.up",
+  "list.share",
+  "list.up",
+  "list.in",
+  "prev.characters",
+  "prev.linked",
+  "next.characters",
+  "next.linked",
+  "chapter.said",
+  "chapter.away",
+  "chapter.names",
+  "root.share",
+  "root.prose"
+] as const
+
 const ofNeighbours = [
   "keptAround",
   "next.near",
@@ -122,16 +158,19 @@ export const featureNames: ReadonlyArray<string> = [
   ...["pair", "few", "part", "section"].flatMap((part) => inParts.map((name) => `${part}.${name}`)),
   ...["item", "series"].flatMap((part) => [...inParts, "siblings", "group"].map((name) => `${part}.${name}`)),
   ...ofNeighbours,
-  ...ofPage
+  ...ofPage,
+  ...WINDOWS.flatMap((size) => inWindows.map((name) => `around${size}.${name}`)),
+  ...ofCourse
 ]
 
 /** Where a feature stands in a row. */
 const At = Object.fromEntries(featureNames.map((name, at) => [name, at])) as Readonly<
-  Record<typeof ofUnit[number] | typeof ofNeighbours[number] | typeof ofPage[number], number>
+  Record<typeof ofUnit[number] | typeof ofNeighbours[number] | typeof ofPage[number] | typeof ofCourse[number], number>
 >
 
 // Where the features of what stands above begin in a row, and those of every part.
 const firstAbove = featureNames.indexOf("aboveStrong")
+const firstWindow = featureNames.indexOf(`around${WINDOWS[0]}.prose`)
 const partsAt = ["pair", "few", "part", "section", "item", "series"].map((part) => featureNames.indexOf(`${part}.kept`))
 
 export const describePage = (ruled: Ruled, trees: Trees, names: NameScores): Described => {
@@ -163,6 +202,14 @@ interface Tallies {
   readonly priced: number
   /** The first main heading; -1 for none. */
   readonly title: number
+  /** Characters of running text and in links, prices and headings before each unit. */
+  readonly proseBefore: Int32Array
+  readonly linkedBefore: Int32Array
+  readonly moneyBefore: Int32Array
+  readonly headingsBefore: Int32Array
+  /** How many units behind the last running text each unit stands, and how many before the next. */
+  readonly lastProse: Int32Array
+  readonly nextProse: Int32Array
 }
 
 const tallyOf = ({ tag }: Tape, units: Units, kept: Uint8Array, { series }: Containers): Tallies => {
@@ -176,6 +223,27 @@ const tallyOf = ({ tag }: Tape, units: Units, kept: Uint8Array, { series }: Cont
   let listed = 0
   let priced = 0
   let title = -1
+  const proseBefore = int32Column(count + 1)
+  const linkedBefore = int32Column(count + 1)
+  const moneyBefore = int32Column(count + 1)
+  const headingsBefore = int32Column(count + 1)
+  const lastProse = int32Column(count)
+  const nextProse = int32Column(count)
+  let last = -FAR
+  for (let u = 0; u < count; u++) {
+    const isProse = isRunning(chars[u]!, units.linked[u]!)
+    proseBefore[u + 1] = proseBefore[u]! + (isProse ? chars[u]! : 0)
+    linkedBefore[u + 1] = linkedBefore[u]! + units.linked[u]!
+    moneyBefore[u + 1] = moneyBefore[u]! + units.money[u]!
+    headingsBefore[u + 1] = headingsBefore[u]! + (Tags.is(tag[block[u]!]!, Tags.HEADING) ? 1 : 0)
+    if (isProse) last = u
+    lastProse[u] = Math.min(FAR, u - last)
+  }
+  let next = count + FAR
+  for (let u = count - 1; u >= 0; u--) {
+    if (isRunning(chars[u]!, units.linked[u]!)) next = u
+    nextProse[u] = Math.min(FAR, next - u)
+  }
   for (let u = 0; u < count; u++) {
     const size = chars[u]!
     const seen = copies.get(units.hash[u]!) ?? 0
@@ -189,7 +257,64 @@ const tallyOf = ({ tag }: Tape, units: Units, kept: Uint8Array, { series }: Cont
     priced += units.money[u]!
     if (title < 0 && tag[block[u]!] === Tags.H1) title = u
   }
-  return { copies, repeated, before, keptBefore, linked, prose, listed, priced, title }
+  return {
+    copies,
+    repeated,
+    before,
+    keptBefore,
+    linked,
+    prose,
+    listed,
+    priced,
+    title,
+    proseBefore,
+    linkedBefore,
+    moneyBefore,
+    headingsBefore,
+    lastProse,
+    nextProse
+  }
+}
+
+/** For every node the lowest node above it, or itself, on the way from the top to another one. */
+const meetingOf = ({ n, parent }: Tape, to: number): Int32Array => {
+  const onWay = uint8Column(n)
+  for (let p = to; p >= 0; p = parent[p]!) onWay[p] = 1
+  const meeting = int32Column(n)
+  for (let i = 0; i < n; i++) {
+    const p = parent[i]!
+    meeting[i] = onWay[i] === 1 ? i : p < 0 ? -1 : meeting[p]!
+  }
+  return meeting
+}
+
+/** The smallest part that is reached from the top by the child with most running text, as long as it has most of it. */
+const heartOf = ({ end, n, tag }: Tape, sum: Int32Array): number => {
+  let at = -1
+  for (;;) {
+    const stop = at < 0 ? n : end[at]!
+    let best = -1
+    for (let c = at + 1; c < stop; c = end[c]!) {
+      if (tag[c] !== Tags.TEXT && (best < 0 || sum[c * sums + Sum.Prose]! > sum[best * sums + Sum.Prose]!)) best = c
+    }
+    if (best < 0 || sum[best * sums + Sum.Prose] === 0) return at
+    if (at >= 0 && 2 * sum[best * sums + Sum.Prose]! <= sum[at * sums + Sum.Prose]!) return at
+    at = best
+  }
+}
+
+/** The part that holds the series of most text that is made of more than labels; -1 for none. */
+const listOf = ({ n, parent, tag }: Tape, { group, groupChars, groupSize, sum }: Containers): number => {
+  let best = -1
+  let most = 0
+  for (let i = 0; i < n; i++) {
+    if (tag[i] === Tags.TEXT || sum[i * sums + Sum.Units]! < 2) continue
+    const g = group[i]!
+    if (groupSize[g]! < LEAST_LISTED || groupChars[g]! <= most) continue
+    most = groupChars[g]!
+    best = parent[i]!
+  }
+  return best
 }
 
 /** What the features of a page are read from. */
@@ -218,6 +343,12 @@ class Rows {
   private lastAbove = -1
   private readonly lastParts = int32Column(partsAt.length).fill(-2)
   private readonly read: Read
+  /** Where each node meets the headline, the running text and the longest series. */
+  private readonly title: Int32Array
+  private readonly heart: Int32Array
+  private readonly list: Int32Array
+  private readonly listed: number
+  private chapter = -1
 
   constructor(read: Read) {
     this.read = read
@@ -230,6 +361,10 @@ class Rows {
       containers.item,
       containers.series
     ]
+    this.title = meetingOf(tape, tallies.title < 0 ? -1 : units.block[tallies.title]!)
+    this.heart = meetingOf(tape, heartOf(tape, containers.sum))
+    this.listed = listOf(tape, containers)
+    this.list = meetingOf(tape, this.listed)
     this.total = Math.max(1, tallies.before[units.count]!)
     this.from = root < 0 ? 0 : root
     this.to = root < 0 ? tape.n : tape.end[root]!
@@ -245,7 +380,12 @@ class Rows {
     this.writeAbove(parent[f]! < 0 ? 0 : around.above[parent[f]!]!)
     for (let k = 0; k < partsAt.length; k++) this.writePart(k, this.parts[k]![b]!, f)
     this.writeNeighbours(u)
-    if (Tags.is(tag[b]!, Tags.HEADING)) this.heading = u
+    this.writeWindows(u)
+    this.writeCourse(u)
+    if (Tags.is(tag[b]!, Tags.HEADING)) {
+      this.heading = u
+      if (tag[b]! <= Tags.H1 + 1) this.chapter = u
+    }
     return this.row
   }
 
@@ -366,6 +506,57 @@ class Rows {
     row[c + 2] = groupChars[group[part]!]! / total
   }
 
+  private writeWindows(u: number): void {
+    const { row } = this
+    const { tallies: { before, headingsBefore, linkedBefore, moneyBefore, proseBefore }, units: { count } } = this.read
+    let c = firstWindow
+    for (let k = 0; k < WINDOWS.length; k++) {
+      const low = Math.max(0, u - WINDOWS[k]!)
+      const high = Math.min(count, u + WINDOWS[k]! + 1)
+      const size = Math.max(1, before[high]! - before[low]!)
+      row[c++] = (proseBefore[high]! - proseBefore[low]!) / size
+      row[c++] = (linkedBefore[high]! - linkedBefore[low]!) / size
+      row[c++] = (moneyBefore[high]! - moneyBefore[low]!) / (high - low)
+      row[c++] = (headingsBefore[high]! - headingsBefore[low]!) / (high - low)
+      row[c++] = size / (high - low)
+    }
+  }
+
+  private writeCourse(u: number): void {
+    const { chapter, heart, list, listed, row, title, total } = this
+    const { around, containers: { sum }, root, tallies, tape: { parent }, units } = this.read
+    const b = units.block[u]!
+    const all = Math.max(1, tallies.prose)
+    row[At["prose.before"]] = tallies.proseBefore[u]! / all
+    row[At["prose.after"]] = (tallies.prose - tallies.proseBefore[u + 1]!) / all
+    row[At["prose.last"]] = tallies.lastProse[u]!
+    row[At["prose.next"]] = tallies.nextProse[u]!
+    row[At.titled] = units.titled[u]! / Math.max(1, Math.min(firstWords, units.words[u]!))
+    const t = title[b]!
+    row[At["title.share"]] = t < 0 ? 2 : sum[t * sums + Sum.Chars]! / total
+    row[At["title.prose"]] = t < 0 ? 2 : sum[t * sums + Sum.Prose]! / all
+    row[At["title.up"]] = t < 0 ? -1 : around.depth[b]! - around.depth[t]!
+    const h = heart[b]!
+    row[At["heart.share"]] = h < 0 ? 2 : sum[h * sums + Sum.Chars]! / total
+    row[At["heart.prose"]] = h < 0 ? 2 : sum[h * sums + Sum.Prose]! / all
+    row[At["heart.up"]] = h < 0 ? -1 : around.depth[b]! - around.depth[h]!
+    const l = list[b]!
+    row[At["list.share"]] = l < 0 ? 2 : sum[l * sums + Sum.Chars]! / total
+    row[At["list.up"]] = l < 0 ? -1 : around.depth[b]! - around.depth[l]!
+    row[At["list.in"]] = l >= 0 && l === listed ? 1 : 0
+    row[At["prev.characters"]] = u === 0 ? -1 : units.chars[u - 1]!
+    row[At["prev.linked"]] = u === 0 ? -1 : units.linked[u - 1]! / Math.max(1, units.chars[u - 1]!)
+    row[At["next.characters"]] = u + 1 >= units.count ? -1 : units.chars[u + 1]!
+    row[At["next.linked"]] = u + 1 >= units.count ? -1 : units.linked[u + 1]! / Math.max(1, units.chars[u + 1]!)
+    row[At["chapter.said"]] = chapter < 0 ? 0 : units.said[chapter]!
+    row[At["chapter.away"]] = chapter < 0 ? -1 : u - chapter
+    row[At["chapter.names"]] = chapter < 0 || parent[units.first[chapter]!]! < 0
+      ? 0
+      : around.sum[parent[units.first[chapter]!]!]!
+    row[At["root.share"]] = root < 0 ? 1 : sum[root * sums + Sum.Chars]! / total
+    row[At["root.prose"]] = root < 0 ? 1 : sum[root * sums + Sum.Prose]! / all
+  }
+
   private writeNeighbours(u: number): void {
     const { heading, row } = this
     const { containers: { few }, tallies: { before, keptBefore }, tape: { parent, tag }, units } = this.read
@@ -389,8 +580,8 @@ const reasonsOf = ({ n, parent }: Tape, drop: Uint8Array): Uint8Array => {
   const reason = uint8Column(n)
   for (let i = 0; i < n; i++) {
     const p = parent[i]!
-    // To the trees, links that a paragraph announces are like those below a heading.
-    const own = drop[i] === Drop.Announced ? Drop.Headed : drop[i]!
+    // To the trees, links that a paragraph announces are like those below a heading, and reviews like what a name drops.
+    const own = drop[i] === Drop.Announced ? Drop.Headed : drop[i] === Drop.Reviewed ? Drop.Named : drop[i]!
     reason[i] = p >= 0 && reason[p] !== 0 ? reason[p]! : own
   }
   return reason

@@ -8,6 +8,7 @@ import { Drop, type Work } from "../survey/work.ts"
 import { int32Column } from "../tape/lent.ts"
 import * as Tags from "../tape/tags.ts"
 import { type Tape, textOf } from "../tape/tape.ts"
+import { announcement, furniture } from "./furniture.ts"
 
 /** Characters of a heading that may say that what follows is no content. */
 const SHORTEST_HEADING = 4
@@ -24,11 +25,11 @@ const MOST_OF_PAGE = 0.45
 const LEAST_LINKED = 0.3
 /** Share of links up to which a paragraph behind a heading is running text, and ends its section. */
 const MOST_LINKED_OF_TEXT = 0.5
+/** Characters of a link to another article with what announces it, and the share of the link. */
+const LONGEST_ANNOUNCEMENT = 240
+const LINKED_OF_ANNOUNCEMENT = 0.5
 /** Share of links from which a paragraph is nothing but links. */
 const ALL_LINKED = 0.9
-
-const furniture =
-  /^(?:related\b|similar\b|recommended\b|you (?:may|might|could) (?:also )?(?:like|be interested|love)|you.ll also|explore (?:more|related)|more (?:from|stories|news|articles|posts|on this|like this)|read (?:more|next|also)|also read|up next|next up|trending|most (?:read|popular|viewed)|popular (?:posts|articles|stories|now|searches)|latest (?:news|posts|articles|stories)|recent (?:posts|articles|news)|recently viewed|customers (?:also|who)|people also|frequently bought|sponsored|from around the web|share this|share on|follow us|subscribe|sign up|newsletter|stay (?:connected|in touch|up to date|informed)|get (?:the latest|our newsletter)|leave a (?:reply|comment)|post a comment|about the author|tags?:?$|topics?:?$|categories:?$|filed under|advertisement|in this (?:article|section)|on this page|table of contents|contents:?$|in other news|editors?.s? picks?|what to read|keep reading|continue reading|featured (?:posts|articles|stories|insights)|was this (?:page|article|helpful)|did you find|loading|cookie|customer reviews|(?:ratings?|reviews?) (?:&|and) (?:ratings?|reviews?)|complete (?:your|the) (?:order|look|set)|pairs (?:well|perfectly|with)|goes well with|shop (?:the look|more|by)|compare (?:similar|with)|ask (?:a question|an expert)|write a review|recommended for you|more to (?:explore|love|read)|we value your privacy|your privacy|this (?:site|website) uses|(?:\u00e4hnliche|verwandte|weitere|passende) (?:artikel|beitr\u00e4ge|themen|news|meldungen)|mehr zum thema|das k\u00f6nnte (?:sie|dich) (?:auch )?interessieren|lesen sie (?:auch|weiter|mehr)|auch interessant|meistgelesen|neueste (?:artikel|beitr\u00e4ge|kommentare)|schlagw\u00f6rter|teilen:?$|kommentare?:?$|schreibe einen kommentar|kommentar (?:schreiben|verfassen)|anzeige$|\u00fcber den autor|articles? (?:similaires|li\u00e9s|r\u00e9cents)|\u00e0 lire aussi|lire aussi|sur le m\u00eame sujet|partager|laisser un commentaire|art\u00edculos relacionados|noticias relacionadas|te puede interesar|tambi\u00e9n te puede|deja (?:una respuesta|un comentario)|leia (?:mais|tamb\u00e9m)|veja tamb\u00e9m|articoli correlati|leggi anche|potrebbe interessarti|lees ook|gerelateerd|czytaj (?:te\u017c|tak\u017ce|wi\u0119cej)|zobacz (?:te\u017c|tak\u017ce)|podobne|\u0447\u0438\u0442\u0430\u0439\u0442\u0435 \u0442\u0430\u043a\u0436\u0435|\u043f\u043e\u0445\u043e\u0436\u0438\u0435)/iu
 
 /** Labels that say nothing about what follows them. */
 const label = /^(?:advertisement|sponsored|loading|anzeige|tags?\b|topics?\b|share|follow us|did you find|cookie)/i
@@ -40,7 +41,9 @@ export const dropHeadedSections = (work: Work, m: Measures, total: number): void
   for (let i = 0; i < n; i++) {
     const id = tag[i]!
     const size = raw[i]!
-    if (id === Tags.TEXT || drop[i] !== 0 || size < SHORTEST_HEADING || size > LONGEST_HEADING) continue
+    if (id === Tags.TEXT || drop[i] !== 0 || size < SHORTEST_HEADING) continue
+    if (announcers[id] === 1 && size <= LONGEST_ANNOUNCEMENT && announcesLink(work, i)) drop[i] = Drop.Announced
+    if (drop[i] !== 0 || size > LONGEST_HEADING) continue
     const heading = Tags.is(id, Tags.HEADING)
     if (
       !heading &&
@@ -57,6 +60,23 @@ export const dropHeadedSections = (work: Work, m: Measures, total: number): void
     else if (heading) dropSection(i, work, m)
     else if (id === Tags.P && !alone) dropAnnounced(i, work, m)
   }
+}
+
+/** 1 for the elements that may announce another article between two paragraphs. */
+const announcers = new Uint8Array(Tags.UNKNOWN + 1)
+for (const id of [Tags.P, Tags.DIV, Tags.LI, Tags.BLOCKQUOTE]) announcers[id] = 1
+
+/** Whether a part is a phrase like "Read also:" and the link behind it. */
+const announcesLink = ({ survey: { links }, tape, texts: { raw } }: Work, i: number): boolean => {
+  const { end, tag } = tape
+  if (links[end[i]!] === links[i + 1] || !announcement.test(textOf(tape, i, READ_OF_HEADING).trim())) return false
+  let linked = 0
+  for (let k = i + 1; k < end[i]!; k++) {
+    if (tag[k] !== Tags.A) continue
+    linked += raw[k]!
+    k = end[k]! - 1
+  }
+  return linked >= LINKED_OF_ANNOUNCEMENT * raw[i]!
 }
 
 /** The largest part that begins with a heading; the heading itself if there is none. */

@@ -164,7 +164,10 @@ class Reader {
     const bits = this.named.of(i)
     if ((role === "tabpanel" || (bits & Names.PANEL) !== 0) && (bits & Names.CHROME) === 0) {
       this.take(i, mode >= 2 ? 0 : bits & ~AGAINST)
-    } else if ((bits & Names.CONCEALED) !== 0 && raw[i]! < CONCEALED_OF_PAGE * total && mode < 2) drop[i] = Drop.Hidden
+    } else if (
+      (bits & Names.CONCEALED) !== 0 && !Tags.is(tape.tag[i]!, Tags.HEADING) && raw[i]! < CONCEALED_OF_PAGE * total &&
+      mode < 2
+    ) drop[i] = Drop.Hidden
     else if (ariaHidden && raw[i]! < SILENT_OF_PAGE * total && isDecoration(tape, i)) drop[i] = Drop.Hard
     else if (role !== undefined && landmarkRoles.has(role) && !(mode === WEAKEST && role === "dialog")) {
       drop[i] = Drop.Landmark

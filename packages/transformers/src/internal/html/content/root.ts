@@ -3,9 +3,12 @@
  *
  * @since 0.1.0
  */
+import { isArticle } from "../survey/kind.ts"
 import type { Measures } from "../survey/measure.ts"
+import type { Survey } from "../survey/survey.ts"
 import type { Work } from "../survey/work.ts"
 import * as Tags from "../tape/tags.ts"
+import type { Tape } from "../tape/tape.ts"
 
 /** Share of the running text of a page from which one of several parts at its top holds all of it. */
 const NEARLY_ALL = 0.8
@@ -64,6 +67,7 @@ export const chooseRoot = (work: Work, m: Measures, body: number): number => {
     const named = unique(bodies, LEAST_OF_ARTICLE)
     if (named >= 0) root = named
   }
+  const isProduct = (work.kind.product || work.kind.productAddress) && !isArticle(work.kind)
   // Down, as long as one child holds most of the content.
   for (;;) {
     let best = -1
@@ -77,10 +81,14 @@ export const chooseRoot = (work: Work, m: Measures, body: number): number => {
     if (mass[best]! < (isProse ? LEAST_OF_CHILD_WITH_PROSE : LEAST_OF_CHILD) * mass[root]!) break
     const id = tag[best]!
     if (id === Tags.LI || id === Tags.BLOCKQUOTE || id === Tags.TR || id === Tags.SPAN) break
+    // A product is its name, its price and its details, however long one of its descriptions is.
+    if (isProduct && holdsHeadline(survey, tape, root) && !holdsHeadline(survey, tape, best)) break
     root = best
   }
   return root
 }
+
+const holdsHeadline = ({ headlines }: Survey, { end }: Tape, i: number): boolean => headlines[end[i]!]! > headlines[i]!
 
 /** One article among several that is far larger than the rest. */
 const dominant = (work: Work, m: Measures, root: number, total: number): number => {

@@ -27,6 +27,8 @@ const LABEL_IN_CHARACTERS = 60
 const NEAR = 3
 /** Share of the running text that the head of a page holds at most. */
 const MOST_OF_HEADER = 0.2
+/** Characters of running text beside the reviews of a product from which they are not what its page is about. */
+const LEAST_BESIDE_REVIEWS = 150
 /** Characters of a caption; and those that the part of picture and caption holds beyond the caption and its length again. */
 const LONGEST_CAPTION = 600
 const BESIDE_CAPTION = 80
@@ -70,6 +72,7 @@ export const dropNamed = (work: Work, m: Measures, total: number, remarks: boole
   const declared = !forum && isArticle(kind)
   const { end, parent, tag } = tape
   const wordsOf = wordsOfHeadings(work)
+  const isProduct = (work.kind.product || work.kind.productAddress) && !isArticle(work.kind)
   const sparesProse = namesProse(work, m, total)
   // Between the words of a heading, or most of them.
   const isOfHeading = (heading: number, i: number): boolean => {
@@ -104,6 +107,10 @@ export const dropNamed = (work: Work, m: Measures, total: number, remarks: boole
       if (!remarks && (share < COMMENTS_OF_CONTENT || declared && total - m.mass[i]! > leastArticle)) {
         drop[i] = Drop.Named
       }
+      continue
+    }
+    if ((role & Names.REVIEWS) !== 0 && isProduct && total - m.mass[i]! > LEAST_BESIDE_REVIEWS) {
+      drop[i] = Drop.Reviewed
       continue
     }
     const paragraphs = m.paragraphs[i]!

@@ -8,6 +8,7 @@ import type { Work } from "../survey/work.ts"
 import * as Character from "../tape/characters.ts"
 import { float32Column, int32Column, uint8Column } from "../tape/lent.ts"
 import * as Tags from "../tape/tags.ts"
+import { attr, textOf } from "../tape/tape.ts"
 
 /** Letters of a word that may be known. */
 const LONGEST_WORD = 20
@@ -39,6 +40,8 @@ export interface Units {
   readonly last: Uint8Array
   /** What the first words speak for, summed: positive for content. */
   readonly said: Float32Array
+  /** How many of the first words stand in a name of the page. */
+  readonly titled: Int32Array
   /** Equal for units of the same letters. */
   readonly hash: Int32Array
 }
@@ -50,6 +53,10 @@ const MOST_LINKED_OF_RUNNING = 0.4
 /** Whether a text is running text, not a label or a link. */
 export const isRunning = (characters: number, linked: number): boolean =>
   characters >= LEAST_RUNNING_IN_CHARACTERS && linked < MOST_LINKED_OF_RUNNING * characters
+
+/** Letters of a word that may say what a page is about, and characters of the names of a page. */
+const SHORTEST_NAMING = 3
+const LONGEST_NAME = 300
 
 /** Words of a unit that are looked up. */
 export const firstWords = 16
@@ -76,6 +83,7 @@ export const unitsOf = (
   inside: Uint8Array,
   weights: ReadonlyMap<number, number>
 ): Units => {
+  const names = namesOfPage(work)
   const { tape, texts: { block: near, hash, raw } } = work
   const { end, n, tag } = tape
   const of = int32Column(n).fill(-1)
@@ -110,10 +118,27 @@ export const unitsOf = (
     if (size <= 0) continue
     counted[u]! += size
     const at = tape.textAt[i]!
-    if (at < 0) count(tape.text[i]!, 0, size, size < length, units, u, weights)
-    else count(tape.source, at, at + size, size < length, units, u, weights)
+    if (at < 0) count(tape.text[i]!, 0, size, size < length, units, u, weights, names)
+    else count(tape.source, at, at + size, size < length, units, u, weights, names)
   }
   return units
+}
+
+/** The words of the first `title` and of `og:title`, by their hash. */
+const namesOfPage = ({ survey: { declarations }, tape }: Work): ReadonlySet<number> => {
+  const words = new Set<number>()
+  const add = (text: string): void => {
+    for (const word of text.slice(0, LONGEST_NAME).toLowerCase().match(/[\p{L}]+/gu) ?? []) words.add(wordHash(word))
+  }
+  for (let i = 0; i < tape.n; i++) {
+    if (tape.tag[i] !== Tags.TITLE) continue
+    add(textOf(tape, i, LONGEST_NAME))
+    break
+  }
+  for (const i of declarations) {
+    if (tape.tag[i] === Tags.META && attr(tape, i, "property") === "og:title") add(attr(tape, i, "content") ?? "")
+  }
+  return words
 }
 
 const columnOf = (numbers: ReadonlyArray<number>): Int32Array => {
@@ -151,6 +176,7 @@ const emptyUnits = (block: Int32Array, first: Int32Array, of: Int32Array): Units
     money: uint8Column(count),
     last: uint8Column(count),
     said: float32Column(count),
+    titled: int32Column(count),
     hash
   }
 }
@@ -163,7 +189,8 @@ const count = (
   cut: boolean,
   units: Units,
   u: number,
-  weights: ReadonlyMap<number, number>
+  weights: ReadonlyMap<number, number>,
+  names: ReadonlySet<number>
 ): void => {
   let letters = 0
   let digits = 0
@@ -186,7 +213,10 @@ const count = (
     const size = k - start
     if (size > 0) {
       letters += size
-      if (words++ < firstWords && size > 1 && size <= LONGEST_WORD) units.said[u]! += weights.get(hash) ?? 0
+      if (words++ < firstWords && size > 1 && size <= LONGEST_WORD) {
+        units.said[u]! += weights.get(hash) ?? 0
+        if (size >= SHORTEST_NAMING && names.has(hash)) units.titled[u]!++
+      }
     }
     if (c > Character.SPACE && c !== Character.NO_BREAK_SPACE) {
       if (c >= Character.ZERO && c <= Character.NINE) {

@@ -8,9 +8,9 @@
 export const provenance = {
   corpora: "WCXB, scrapinghub article-extraction-benchmark, trafilatura: split dev",
   pages: 1299,
-  units: 306607,
-  dev: "word F1 0.9086, phrases 0.9326",
-  fresh: "word F1 0.8809, phrases 0.9095"
+  units: 292797,
+  dev: "word F1 0.9077, phrases 0.9330",
+  fresh: "word F1 0.8838, phrases 0.9227"
 }
 
 /** The features that the trees ask for by their number, from 0 on. */
@@ -29,451 +29,453 @@ series.share series.names series.units series.prose series.linked series.heading
 series.links series.at series.siblings series.group keptAround next.near next.said heading.said
 heading.characters heading.away heading.level page.prose page.cards page.money page.linked page.kept
 page.remarks page.forum page.depth page.list page.listAddress page.product page.productAddress page.questions
-page.article page.graph`
+page.article page.graph around3.prose around3.linked around3.money around3.headings around3.mean
+around10.prose around10.linked around10.money around10.headings around10.mean around30.prose around30.linked
+around30.money around30.headings around30.mean prose.before prose.after prose.last prose.next titled
+title.share title.prose title.up heart.share heart.prose heart.up list.share list.up list.in prev.characters
+prev.linked next.characters next.linked chapter.said chapter.away chapter.names root.share root.prose`
 
 /** Words of class names and ids, with tenths of log-odds for content. */
 export const names =
-  `about-this:15 about-us:-19 absolute:-12 ac:-11 access:-16 accessibility:-19 accordion-content:10 account:-35
-action-bar:-22 action-menu:-23 actions:-15 active-trail:-16 address:-25 admin:-16 advanced:-21 after:-27
-ah:-15 ai-start:-17 akismet:-11 alert:-19 align:-7 align-aside:-37 align-default:-15 align-end:-33
-align-items:-13 align-justify:-15 align-right:-26 aligncenter:-21 aligned:-21 alt:-10 am:-22 ancestor:-40
-animation-fade:-32 announcement:-31 announcement-bar:-31 app-header:-16 app-reviews:-23 ar:-11 are:-25
-are-vertically:-17 area-inner:-22 arrow:-30 arrows:-21 article:9 article-body:18 article-byline:-19
-article-content:13 article-footer:-22 article-header:-26 article-meta:-25 article-title:-22 aside:-19
-attachment:-21 attribution:-11 author:-8 author-bio:-35 author-box:-31 author-date:-18 author-description:-21
-author-details:-14 author-info:-25 author-name:-14 author-profile:-22 author-wrapper:-21 authors:-28
-avatar:-25 back:-9 backdrop:-16 badge:-19 badges:-13 bag:-14 banner:-15 banner-container:-15
-banner-content:-20 banner-header:-12 banner-inner:-15 banner-sdk:-25 bar:-29 bar-container:-22
-bar-content:-33 bar-message:-17 bar-popup:-23 bar-section:-17 bar-text:-16 bar-wrap:-18 bar-wrapper:-34
-bb-code:-12 below:-18 benefits:14 between:-8 bg-black:-13 bg-blue:-12 bg-dark:-16 bg-opacity:-17
-bg-primary:-13 bio:-31 biography:-17 block-block:-31 block-button:-24 block-buttons:-22 block-expand:-14
-block-expandable:-13 block-footer:-17 block-html:12 block-image:-28 block-list:15 block-menu:-37
-block-message:-15 block-new:-19 block-newsletter:-25 block-outer:-24 block-row:-25 block-social:-13
-block-table:21 block-title:-15 block-views:-22 blog-author:-16 blog-content:12 blog-meta:-20 body:6
-body-header:-23 body-sidebar:-25 border-bottom:-10 border-white:-17 bottom:-7 bottom-detail:-16
-bottom-left:-30 bottom-margin:-16 bottom-menu:-22 bottom-right:-29 bottom-wrapper:-20 branding:-28 brands:-27
-breadcrumb-item:-20 breadcrumb-list:-13 breadcrumbs:-20 browser:-10 browser-chrome:-19 browser-gecko:-19
-browser-warning:-15 btn:-31 btn-container:-12 btns:-12 bu:-24 burger:-41 button:-19 button-container:-18
-button-group:-11 button-wrap:-16 button-wrapper:-24 buttons:-26 buttons-is:-22 by-link:-23 byline:-34
-byline-wrapper:-20 bypostauthor:-24 byuser:-36 canvas-menu:-27 canvas-nav:-24 caption:-16
-caption-attachment:-22 caption-text:-24 card-header:-19 card-meta:-16 carousel:-14 carousel-container:-17
-carousel-item:-23 cart:-23 cart-drawer:-17 cat-item:-31 categories:-8 category-menu:-16 cell-user:-17
-checkbox:-25 chevron:15 children:-26 choice:-21 cli:-26 cli-align:-23 cli-bar:-24 cli-col:-23
-cli-container:-23 cli-fade:-23 cli-modal:-23 cli-privacy:-19 cli-px:-23 cli-row:-23 cli-settings:-23
-cli-tab:-23 close:-15 closed:-24 col-primary:-18 collapse-sub:-23 colophon:-42 color-primary:-14
-color-pub:-16 comment:-16 comment-author:-36 comment-body:-22 comment-container:-21 comment-content:-16
-comment-form:-30 comment-header:-20 comment-list:-44 comment-meta:-20 comment-notes:-15 comment-reply:-16
-comment-respond:-27 comment-text:-34 commentform:-24 comments:-14 comments-area:-42 comments-container:-19
-comments-list:-27 comments-wrapper:-18 community:-16 condition-invisible:-19 config:-24 consent:-42
-consent-sdk:-33 contact:-13 contact-form:-25 contact-info:-19 contacts:-25 contains-required:-19
-content-align:-29 content-body:13 content-bottom:-20 content-box:14 content-footer:-20 content-list:-24
-content-mobile:-27 content-space:-28 content-start:-22 content-top:-18 content-valign:-23 controls:-19
-cookie:-33 cookie-description:-18 cookie-law:-17 cookie-notice:-20 cookies:-17 copy:8 copyright:-44
-core-buttons:-17 count:-25 counter:-14 country:-23 cq:-14 cr:-20 crawler-nav:-22 credit:-15 cta:-10
-cta-button:-18 cta-container:-22 ctas:-16 current:-19 current-language:-18 current-menu:-39 current-page:-13
-current-post:-21 custom:-9 custom-html:-30 custom-menu:-20 date:-15 demo:-26 depth:-15 description-below:-28
-desk:-17 desktop:-10 desktop-nav:-26 desktop-only:-20 details-block:16 details-content:14 details-menu:-27
-dialog-content:-26 directory:-17 disc:22 disclaimer:-17 disclaimer-text:-16 disclosure:-10 div-comment:-25
-download:-14 dpd:-17 dpd-container:-17 dpd-content:-16 dpd-desc:-16 drawer:-16 drawer-animation:-20
-drawer-content:-34 drawer-inner:-39 drawer-layout:-20 drawer-menu:-36 drawer-navigation:-36 drawer-side:-20
-dropdown:-43 dropdown-animation:-31 dropdown-column:-22 dropdown-container:-33 dropdown-content:-39
-dropdown-inner:-21 dropdown-item:-31 dropdown-link:-26 dropdown-list:-39 dropdown-menu:-45 dropdown-none:-19
-dropdown-tablet:-37 dropdown-toggle:-15 dt:-15 duration:-10 dyn:-11 dyn-item:-11 dyn-items:-11 dyn-list:-11
-editor:9 element-aa:16 element-ab:16 element-af:-15 element-bb:-17 element-bf:-13 element-caption:-24
-element-cb:-17 element-ce:-13 element-ea:16 element-ed:14 element-fe:-20 elementor-align:-25
-elementor-button:-20 elementor-grid:-33 elementor-heading:-21 elementor-hidden:-42 elementor-icon:-29
-elementor-inline:-18 elementor-list:-20 elementor-mobile:-24 elementor-nav:-41 elementor-page:-15
-elementor-post:-32 elementor-posts:-17 elementor-repeater:-21 elementor-size:-21 ellipsis:-21 email:-11
-embedded:-13 empty:-14 end:-9 entry:10 entry-content:14 entry-footer:-28 entry-header:-10 entry-meta:-24
-entry-title:-12 ep:-26 error:-28 error-message:-13 et-footer:-26 et-menu:-35 et-post:15 et-top:-24 events:-9
-events-auto:-19 events-none:-29 expand:-17 expand-content:-13 expand-lg:-33 expand-watch:-13 expandable:-14
-expanded:-15 explanation:-18 explore:-22 extras:-24 facebook:-19 facet:-20 fade:-16 fade-in:-12 fail:-17
-false:-16 faq:15 faq-section:19 faqs:15 feedback:-11 field:9 field-item:12 field-items:12 field-label:11
-field-name:12 field-sublabel:-28 field-type:10 field-validation:-27 field-wrapper:-13 fields:-24
-fields-container:-10 figure:-28 fill-stretch:-19 filter:-23 filter-menu:-24 filter-options:-29 filters:-26
-fixed-top:-36 flag:-12 flat:-15 flex-end:-14 flex-shrink:-13 flex-wrap:-10 flush:-16 flyout:-40
-flyout-content:-35 focus-item:-39 folder:-29 follow:-12 font-display:-19 foot:-33 footer:-36 footer-about:-23
-footer-address:-14 footer-block:-34 footer-blocks:-34 footer-bottom:-40 footer-buttons:-20 footer-col:-32
-footer-column:-36 footer-columns:-19 footer-contact:-25 footer-container:-50 footer-content:-43
-footer-copyright:-34 footer-cta:-22 footer-desktop:-17 footer-disclaimer:-20 footer-focus:-23 footer-form:-20
-footer-grid:-34 footer-group:-38 footer-heading:-13 footer-info:-34 footer-inner:-47 footer-item:-35
-footer-left:-23 footer-legal:-30 footer-link:-33 footer-links:-40 footer-list:-32 footer-logo:-20
-footer-main:-40 footer-menu:-44 footer-middle:-28 footer-mobile:-24 footer-module:-25 footer-nav:-47
-footer-navigation:-29 footer-new:-19 footer-newsletter:-21 footer-padding:-18 footer-primary:-30
-footer-right:-25 footer-row:-39 footer-secondary:-23 footer-section:-41 footer-sections:-17 footer-site:-17
-footer-social:-25 footer-terms:-22 footer-text:-30 footer-title:-20 footer-top:-43 footer-widget:-36
-footer-widgets:-32 footer-wrap:-40 footer-wrapper:-43 footnote:-20 footnotes:-20 for-small:-21 form:-15
-form-block:-22 form-container:-26 form-done:-17 form-fail:-17 form-field:-16 form-fields:-21 form-group:-28
-form-inline:-12 form-item:-26 form-sublabel:-28 form-type:-21 form-wrap:-18 form-wrapper:-32 format:10
-format-standard:10 forums:-19 framework:-28 full-menu:-16 fv:-22 fw:-9 gdpr:-17 ge:-16 gecko:-19 gf:-16
-gf-browser:-28 gfield:-28 gfield-contains:-19 gfield-description:-15 gfield-has:-16 gfield-input:-22
-gfield-no:-27 gfield-type:-28 gfield-visibility:-28 gfield-width:-27 gform:-15 gform-body:-28
-gform-fields:-28 gform-theme:-28 gform-validation:-14 gform-wrapper:-28 global-action:-17 global-actions:-17
-global-footer:-33 global-header:-39 global-nav:-37 globalnav:-18 graph:-29 graph-collapsed:-22 gravity:-32
-gravity-theme:-32 grid-columns:-18 grid-mobile:-23 group-container:-31 group-footer:-36 group-header:-39
-group-item:-16 groups:-22 grow-rzmkn:-17 grp:-18 guest:-26 hamburger:-30 has-children:-48 has-collapse:-20
-has-description:-22 has-dropdown:-35 has-link:-15 has-menu:-35 has-post:10 has-sides:-25 has-small:-16
-has-submenu:-44 has-text:-11 has-white:-17 hash:-27 hdn:-17 hdr:-17 head:-29 header:-18 header-actions:-20
-header-announcement:-18 header-bar:-24 header-bottom:-28 header-buttons:-12 header-center:-19
-header-container:-35 header-content:-15 header-desktop:-24 header-display:-19 header-focus:-37
-header-grid:-28 header-group:-38 header-has:-30 header-icon:-17 header-icons:-15 header-inline:-28
-header-inner:-45 header-item:-36 header-layout:-29 header-left:-26 header-link:-20 header-links:-18
-header-logo:-27 header-main:-40 header-menu:-49 header-mobile:-38 header-nav:-49 header-navigation:-34
-header-primary:-18 header-right:-23 header-row:-37 header-search:-22 header-section:-30 header-sub:-18
-header-title:-14 header-top:-34 header-upper:-30 header-wrap:-39 header-wrapper:-23 heading-title:-18
-headline:-10 health:14 height-el:-16 height-min:-16 help:-9 hentry:10 hero-text:-20 hf:-22 hidden-desktop:-27
-hidden-label:-17 hidden-mobile:-18 hidden-sm:-18 hidden-tablet:-38 hidden-xs:-19 hide:-12 hide-for:-13
-hide-on:-24 honeypot:-15 hot:-22 hover:-10 hover-to:-19 how:14 how-to:17 hq:-15 ht:-19 html:9 html-widget:-29
-hu:-16 iab:-27 icon:-15 icon-list:-31 icon-text:-13 iconic:-16 icons:-23 id-block:-18 im:-19
-image-caption:-29 image-container:-23 important:-16 in-out:-14 inactive:-32 individual:-14 industries:-22
-info-bar:-20 inline-block:-9 inline-bullet:-23 inline-flex:-15 inline-item:-23 inline-items:-18
-inline-menu:-18 input:-27 input-group:-15 input-type:-22 inset:-15 instagram:-18 introduction:18 inverted:-26
-invisible:-10 ip:-22 is-hidden:-24 is-vertically:-14 italic:-19 item:-8 item-active:-25 item-has:-41
-item-home:-14 item-level:-18 item-link:-17 item-main:-23 item-menu:-24 item-meta:-18 item-mobile:-30
-item-object:-49 item-pagination:-17 item-parent:-18 item-privacy:-12 item-text:-11 item-title:-10
-item-top:-28 item-type:-49 items:-7 items-center:-9 items-end:-10 items-stretch:-10 ixi:-33 ixi-vjz:-22
-jd:-21 je:-22 jetpack:-21 jg:-12 job:-18 js-browser:-15 js-dropdown:-18 js-expand:-14 js-footer:-22
-js-form:-21 js-header:-31 js-hidden:-23 js-menu:-18 js-modal:-19 js-nav:-36 js-notice:-15 js-off:-17
-js-reactions:-18 js-search:-19 js-sticky:-17 jump:-19 justified:-32 justify-between:-9 justify-end:-13 ka:-16
-kg:-14 kp:-24 la:12 label-hidden:12 lang:-14 language:-9 language-dropdown:-20 language-flyout:-17
-language-outliers:-16 language-switcher:-17 larger:19 latest:-13 law-info:-15 layout-fill:-19
-layout-fullwidth:-17 layout-horizontal:-25 layout-sidepanel:-16 layout-standard:-22 layout-stretch:-24
-layout-traditional:-15 le:-22 left-col:14 left-menu:-15 left-nav:-16 legal:-16 legal-links:-14 level:-15
-lg-block:-16 lg-none:-28 li:-21 lightbox:-13 link:-12 link-block:-24 link-container:-22 link-content:-17
-link-full:-22 link-group:-17 link-item:-22 link-list:-14 link-next:-18 link-prev:-14 link-style:-17
-link-text:-17 link-wrap:-15 link-wrapper:-24 linkedin:-13 links:-14 links-container:-30 links-item:-18
-links-list:-29 links-menu:-23 links-wrapper:-27 list:-8 list-container:-11 list-disc:17 list-inline:-10
-list-item:-10 list-layout:-27 list-main:-16 list-menu:-34 list-unstyled:-15 list-wrapper:-35 live:-14 lj:13
-lk:16 load:-28 loading:-11 localization:-19 location-footer:-41 location-header:-39 location-popup:-21
-locations:-18 login:-31 logo:-28 logo-left:-23 long:18 low:-14 lower:-30 ls-item:-17 magazine:-19
-main-article:12 main-block:13 main-content:8 main-footer:-35 main-header:-46 main-link:-31 main-menu:-41
-main-nav:-26 main-navigation:-45 mainmenu:-38 mainmenu-contents:-15 markdown:16 masthead:-43 max-none:19
-mb-md:-20 mb-sm:-20 md-none:-13 media-block:-17 media-image:-14 mega:-51 mega-menu:-46 mega-nav:-21
-megamenu:-44 menu:-38 menu-about:-21 menu-align:-39 menu-ancestor:-36 menu-bar:-28 menu-body:-22
-menu-burger:-39 menu-children:-19 menu-col:-26 menu-column:-41 menu-columns:-26 menu-container:-54
-menu-content:-44 menu-ctn:-15 menu-depth:-20 menu-drawer:-25 menu-dropdown:-45 menu-flyout:-34
-menu-footer:-43 menu-group:-33 menu-header:-36 menu-heading:-28 menu-horizontal:-27 menu-inline:-26
-menu-inner:-39 menu-item:-52 menu-items:-35 menu-layout:-36 menu-left:-24 menu-level:-36 menu-link:-22
-menu-links:-23 menu-list:-46 menu-main:-47 menu-menu:-34 menu-mobile:-41 menu-nav:-41 menu-new:-16
-menu-overlay:-16 menu-page:-17 menu-parent:-35 menu-primary:-46 menu-right:-32 menu-row:-34 menu-search:-13
-menu-secondary:-22 menu-section:-33 menu-slide:-20 menu-stretch:-34 menu-structural:-23 menu-sub:-34
-menu-text:-40 menu-title:-22 menu-toggle:-41 menu-top:-37 menu-ul:-23 menu-wrap:-41 menu-wrapper:-45
-menuitem:-33 menus:-37 message-content:11 message-footer:-23 message-iconic:-15 message-important:-15
-meta-container:-16 meta-item:-20 meta-wrapper:-16 metadata:-24 minor:-23 mn:-23 mob:-15 mobile:-12
-mobile-align:-26 mobile-center:-20 mobile-container:-17 mobile-content:-16 mobile-drawer:-26
-mobile-footer:-22 mobile-header:-31 mobile-layout:-14 mobile-main:-20 mobile-menu:-49 mobile-nav:-44
-mobile-navigation:-36 mobile-site:-30 mobile-toggle:-26 mobile-width:-26 modal:-40 modal-body:-36
-modal-container:-18 modal-content:-42 modal-dialog:-36 modal-footer:-13 modal-form:-21 modal-header:-20
-modal-inner:-21 modal-right:-20 modal-title:-15 modal-wrapper:-17 mode-full:15 model:-20 modern:-30
-module-title:-17 more:-8 more-topics:-25 most:-34 most-popular:-33 motion:-13 motion-reduce:-25 name:7
-name-body:16 nav:-30 nav-bar:-35 nav-bottom:-21 nav-col:-24 nav-column:-20 nav-container:-44 nav-content:-14
-nav-desktop:-28 nav-drop:-19 nav-dropdown:-43 nav-el:-22 nav-footer:-17 nav-full:-18 nav-group:-21
-nav-header:-20 nav-inner:-42 nav-item:-51 nav-items:-25 nav-left:-29 nav-link:-36 nav-links:-39 nav-list:-48
-nav-main:-40 nav-menu:-43 nav-mobile:-33 nav-nav:-17 nav-page:-18 nav-panel:-27 nav-primary:-41 nav-right:-29
-nav-row:-17 nav-search:-27 nav-secondary:-25 nav-section:-37 nav-sticky:-23 nav-sub:-28 nav-submenu:-27
-nav-tabs:-29 nav-text:-24 nav-title:-19 nav-toggle:-29 nav-top:-16 nav-wrap:-41 nav-wrapper:-45 navbar:-41
-navbar-collapse:-42 navbar-container:-26 navbar-dark:-26 navbar-default:-39 navbar-dropdown:-16
-navbar-expand:-41 navbar-fixed:-23 navbar-header:-18 navbar-light:-21 navbar-menu:-30 navbar-nav:-45
-navbar-wrapper:-21 navgroup:-15 navigation:-35 navigation-bar:-18 navigation-container:-41
-navigation-dropdown:-29 navigation-item:-35 navigation-layout:-24 navigation-link:-17 navigation-list:-28
-navigation-menu:-35 navigation-mobile:-17 navigation-parent:-20 navigation-style:-19 navigation-wrap:-16
-navigation-wrapper:-22 navs:-21 ne:14 network:-28 newsletter-form:-29 newsletter-signup:-23 ni:15
-no-center:-19 no-description:-27 no-framework:-32 no-js:-18 nocontent:-38 node:13 node-content:13
-node-type:14 node-view:13 notes:-14 notice:-19 notice-content:-20 notices:-23 notify:-16 np:16 nw:-16
-object:-49 object-category:-43 object-custom:-43 object-page:-52 object-post:-33 object-product:-32 oc:-20
-odd:-14 og:-15 on:-9 on-mobile:-31 onetrust:-33 onetrust-banner:-25 onetrust-consent:-33 onetrust-group:-25
-onetrust-policy:-25 open:-15 opposite:-20 opt:-18 optin:-29 options:-11 orange:-13 original:-14 ot-dpd:-17
-ot-flat:-23 ot-iab:-23 ot-sdk:-33 other:-20 our:-14 outliers:-16 outliers-dropdown:-16 outside:-19 ov:-15
-overflow-auto:-14 overflow-scroll:-13 overlay:-12 page-ancestor:-32 page-footer:-18 page-header:-15
-page-item:-19 page-menu:-20 page-nav:-19 page-parent:-33 pagination:-10 pagination-link:-18 pairs:-23
-pairs-justified:-23 paragraph:11 parent-toggle:-20 password:-15 pb-widget:-19 pc-align:-22 pc-flex:-23
-pc-gap:-25 pc-justify:-21 pc-padding:-25 pe:-19 picker:-14 pinned:-25 pk:-24 pointer:-16 pointer-events:-33
-pointer-none:-25 pointer-underline:-20 policies:-14 policy:-13 policy-text:-24 pop:-16 popover:-30
-popular:-27 popup:-38 popup-block:-19 popup-body:-25 popup-content:-22 popup-drawer:-20 popup-menu:-17
-popup-text:-18 pos:-28 position-absolute:-15 position-fixed:-18 position-right:-17 post-ancestor:-23
-post-author:-24 post-body:16 post-comments:-29 post-content:15 post-date:-15 post-excerpt:-27 post-footer:-27
-post-header:-27 post-info:-22 post-meta:-19 post-navigation:-24 post-parent:-22 post-tag:-18
-post-thumbnail:10 post-title:-27 post-type:-9 posts:-7 posts-skin:-17 posts-thumbnail:-17 powered-by:-24
-pre-footer:-17 pref:-19 preferences:-19 prev:-30 prev-next:-24 preview:-14 previous:-27 primary-footer:-23
-primary-menu:-47 primary-nav:-39 primary-navigation:-39 print:-16 privacy:-29 privacy-content:-17
-privacy-overview:-17 privacy-policy:-22 product-card:-18 product-description:21 product-details:15
-programs:-24 promo:-22 prompt:-17 prose:13 pt-lg:-25 publication-footer:-20 publish:10 published:-25
-questions:-18 quick-links:-26 quote:9 ra:-15 radio:-21 range:-20 ratings:-14 reactions:-20 reactions-bar:-18
-reactions-list:-18 read-more:16 reader:-17 reader-text:-11 recent:-14 recent-entries:-16 recent-posts:-29
-recommended:-35 reduce:-24 ref:-15 reg:-18 region-footer:-35 region-header:-23 region-navigation:-24
-register:-14 related:-20 related-article:-20 related-articles:-29 related-content:-34 related-post:-23
-related-posts:-33 related-topics:-30 remove:-17 repeater:-23 repeater-item:-21 reply-title:-13 request:-18
-required:-25 res:-23 reset-ixi:-22 respond:-24 result:-14 review-ctn:-22 review-language:-18 reviews-area:-22
-reviews-filter:-24 reviews-hash:-22 reviews-language:-16 rich:17 rich-text:18 richtext:14 ro:-28 robots:-25
-robots-nocontent:-22 rounded-lg:-11 row-columns:-18 row-has:-20 row-layout:-13 row-main:-26 row-mobile:-24
-row-no:-18 row-tablet:-24 row-wrapper:-19 rows:-28 rss:-20 rte:18 rv:-14 rzmkn:-17 scale:-13
-screen-reader:-16 scrollbar:-28 scroller:-12 sd:-20 sd-block:-22 sd-content:-21 sd-sharing:-22 sd-social:-22
-sdk:-33 sdk-columns:-30 sdk-container:-30 sdk-row:-33 search:-8 search-bar:-19 search-box:-14
-search-container:-20 search-form:-34 search-inner:-17 search-input:-14 search-modal:-17 search-result:-15
-search-wrapper:-23 searchbar:-19 secondary:-14 secondary-menu:-15 secondary-nav:-24 section-footer:-30
-section-group:-44 section-header:-23 section-items:-21 section-links:-14 section-nav:-23 section-title:-17
-selected:-18 selector:-15 seo:15 separator:-23 settings:-32 settings-popup:-31 sf-menu:-20 shape:-13
-share-buttons:-12 sharedaddy:-22 sharing:-26 sharing-enabled:-22 show:-9 show-banner:-20 show-for:-28
-show-on:-22 side-menu:-25 side-nav:-16 side-right:-22 side-wrap:-14 sidebar-block:-21 sidebar-inner:-36
-sidebar-nav:-29 sidebar-primary:-35 sidebar-sticky:-21 sidebar-wrapper:-20 sidenav:-28 sidepanel:-23 sign:-24
-sign-in:-16 sign-up:-20 signature:-28 signin:-24 signup:-38 signup-form:-19 site-footer:-52 site-header:-44
-site-info:-26 site-menu:-17 site-nav:-43 site-navigation:-42 site-search:-23 site-title:-17 size-default:-12
-sk:-20 slider-slide:-18 slogan:-24 small-font:-20 social:-19 social-icon:-23 social-icons:-18 social-item:-13
-social-link:-18 social-links:-23 social-menu:-13 social-share:-17 socials:-20 sort:-12 sr:-19 sr-only:-17
-standard:8 stars:-21 statistics:-21 status:10 status-publish:10 sticky:-7 story:10 stretch:-13
-stretch-false:-24 structural:-23 style-button:-15 style-normal:-16 sub:-27 sub-header:-15 sub-menu:-46
-sub-nav:-38 subheader:-12 subheading:-9 sublabel:-28 sublabel-below:-23 sublist:-24 submenu:-48
-submenu-container:-16 submenu-item:-37 submenu-list:-34 submit:-18 subnav:-24 subnav-left:-17
-subnav-right:-20 subscribe:-36 subscribe-form:-28 success:-19 summary:9 supported:-22 surface:-23
-switcher:-28 system:10 system-main:12 ta:-25 tab-bar:-17 tab-container:-20 tab-pane:-28 tab-section:-17
-tablet-align:-19 tag:7 tagline:-23 tags:-11 taxonomy:-29 tb-footer:-22 te:-16 team:-17 template-part:-14
-tertiary:-17 test:-9 text-inner:13 text-long:21 text-secondary:-15 text-title:-19 text-white:-13 text-with:14
-text-wrapper:11 text-xs:-17 textwidget:-43 th:-24 theme-col:-18 theme-no:-32 theme-post:18 themed:-15
-themed-background:-20 third:-14 this:12 thread-alt:-39 thread-even:-42 thread-list:-26 thread-odd:-39
-threads:-24 thumbnail:9 title:-13 title-bar:-19 title-container:-25 title-nav:-18 title-wrap:-18
-title-wrapper:-14 tl:-16 to-cart:-11 to-open:-19 toc-list:-17 toggle:-10 toggle-false:-18 toggle-icon:-16
-toggle-sub:-19 tool:-21 toolbar:-17 top-bar:-31 top-header:-29 top-label:-28 top-left:-29 top-level:-39
-top-menu:-37 top-nav:-39 top-navigation:-34 top-right:-18 top-wrapper:-22 topbar:-27 topic-list:-28
-topic-title:-17 topics-list:-28 topnav:-39 total:-15 totals:-15 touch:-26 tracking-tight:-16 traditional:-15
-transform:-20 transform-uppercase:-16 transition-all:-11 transition-colors:-16 translate:-17 trending:-33
-type-checkbox:-19 type-custom:-22 type-email:-10 type-flyout:-15 type-honeypot:-14 type-page:11 type-rich:15
-type-taxonomy:-48 type-text:14 ufi:-16 ug:-19 ul:-11 unstyled:-15 updated:-20 upper:-32 uppercase:-18
-user-details:-15 user-extras:-19 user-info:-24 using:-16 utility:-16 utility-links:-20 utility-nav:-22
-validate:-17 validation:-29 validation-below:-27 validation-container:-14 vcard:-23 version:-24
-vertical-align:-16 vertically:-14 view-display:-28 view-id:-31 view-mode:12 visibility:-15
-visibility-visible:-28 visible:-8 visually:-25 visually-hidden:-25 vjz:-22 vs:-31 warning:-14 watch:-15
-weight-medium:-20 welcome:-15 what:13 whitespace-nowrap:-18 widget-area:-37 widget-block:-38
-widget-button:-19 widget-categories:-23 widget-custom:-30 widget-heading:-21 widget-icon:-27
-widget-mobile:-23 widget-nav:-34 widget-post:-26 widget-recent:-24 widget-theme:18 widget-title:-26
-widget-wrapper:-19 widgets:-37 widgettitle:-16 width-auto:-31 width-initial:-30 with-icon:-16 with-summary:14
-wp-caption:-23 wp-element:-24 wrapper-post:17 wysiwyg:16 xl-block:-23 xl-none:-24 xy:-21 yes:-34 yg:-13
-youtube:-18 yw:-22 yx:-13 zd:-15`
+  `about-this:14 about-us:-19 absolute:-12 ac:-11 access:-12 accessibility:-15 accordion-content:10 account:-34
+action:-7 action-bar:-22 action-menu:-25 actions:-14 active-trail:-16 add-to:-10 address:-26 advanced:-20
+after:-27 ai-start:-16 alert:-19 align:-7 align-aside:-38 align-default:-15 align-end:-33 align-items:-12
+align-justify:-15 align-right:-25 aligncenter:-21 aligned:-21 alt:-11 am:-22 ancestor:-39 animation-fade:-31
+announcement:-31 announcement-bar:-31 app-reviews:-24 are:-25 are-vertically:-17 area-inner:-22 arrow:-30
+arrows:-22 article:8 article-body:18 article-byline:-20 article-content:13 article-footer:-22
+article-header:-29 article-meta:-25 article-title:-22 aside:-19 attachment:-22 attribution:-12 author:-8
+author-bio:-35 author-box:-31 author-date:-18 author-description:-22 author-details:-16 author-info:-26
+author-name:-14 author-profile:-22 author-wrapper:-21 authors:-29 avatar:-25 back:-8 backdrop:-14 badge:-19
+badges:-13 bag:-14 banner:-15 banner-container:-15 banner-content:-20 banner-header:-13 banner-inner:-16
+banner-sdk:-25 bar:-29 bar-container:-21 bar-content:-30 bar-message:-14 bar-popup:-20 bar-section:-18
+bar-text:-16 bar-wrap:-15 bar-wrapper:-33 bb:7 bb-code:-13 below:-17 benefits:14 between:-8 bg-black:-13
+bg-blue:-12 bg-dark:-16 bg-opacity:-18 bg-primary:-13 bio:-31 biography:-18 block-block:-31 block-button:-24
+block-buttons:-22 block-expand:-14 block-expandable:-13 block-footer:-17 block-header:-10 block-html:12
+block-image:-28 block-list:15 block-menu:-37 block-new:-20 block-newsletter:-26 block-outer:-24
+block-quote:-10 block-row:-25 block-search:-11 block-social:-12 block-table:21 block-title:-15
+block-views:-22 blog-author:-16 blog-content:13 blog-meta:-20 body:6 body-header:-23 body-sidebar:-25
+body-small:-14 border-white:-16 bottom:-7 bottom-bar:-13 bottom-detail:-16 bottom-left:-29 bottom-margin:-16
+bottom-menu:-22 bottom-right:-26 bottom-wrapper:-20 branding:-28 brands:-26 breadcrumb-item:-20
+breadcrumb-list:-14 breadcrumbs:-19 browser:-9 browser-chrome:-18 browser-gecko:-15 btn:-32 btn-container:-11
+btns:-12 bu:-24 build:13 burger:-41 button:-19 button-container:-17 button-group:-10 button-wrap:-16
+button-wrapper:-24 buttons:-26 buttons-is:-22 by-link:-23 byline:-35 byline-wrapper:-20 bypostauthor:-25
+byuser:-37 canvas-menu:-27 canvas-nav:-25 caption:-14 caption-attachment:-22 caption-text:-24 card-header:-19
+card-meta:-16 carousel:-14 carousel-container:-14 carousel-item:-24 cart:-23 cart-drawer:-15 cat-item:-31
+categories:-7 category-menu:-17 cell-user:-17 checkbox:-25 child-list:-17 children:-24 choice:-20 cli:-21
+cli-align:-20 cli-bar:-19 cli-col:-20 cli-container:-20 cli-fade:-20 cli-modal:-20 cli-privacy:-17 cli-px:-20
+cli-row:-20 cli-settings:-20 cli-tab:-20 close:-15 closed:-23 code-block:-11 col-auto:-15 col-primary:-18
+collapse-sub:-23 colophon:-42 color-primary:-14 color-pub:-16 comment:-16 comment-author:-36 comment-body:-23
+comment-container:-22 comment-content:-16 comment-form:-30 comment-header:-20 comment-list:-44
+comment-meta:-20 comment-notes:-15 comment-reply:-14 comment-respond:-26 comment-text:-34 commentform:-24
+comments:-14 comments-area:-43 comments-container:-19 comments-list:-27 community:-17 condition:-11
+condition-invisible:-20 config:-24 consent:-42 consent-sdk:-33 contact:-15 contact-form:-27 contact-info:-19
+contacts:-26 contains-required:-20 content-align:-29 content-body:13 content-bottom:-20 content-box:13
+content-footer:-20 content-list:-25 content-mobile:-27 content-space:-28 content-start:-22 content-valign:-23
+controls:-15 cookie:-31 cookie-law:-14 cookie-notice:-15 cookies:-18 copy:7 copyright:-44 core-buttons:-17
+core-navigation:-15 count:-25 counter:-13 country:-21 cq:-15 cr:-20 crawler-nav:-22 credit:-15 cta:-11
+cta-button:-18 cta-container:-22 ctas:-16 current:-19 current-language:-18 current-menu:-38 current-page:-13
+current-post:-19 custom:-9 custom-html:-29 custom-menu:-17 date:-15 decoration:-13 demo:-26 depth:-16
+description:6 description-below:-28 description-snippet:15 desk:-16 desktop:-10 desktop-nav:-26
+desktop-only:-21 details-block:15 details-header:-15 dialog-content:-26 directory:-17 disc:21 disclaimer:-17
+disclaimers:-14 disclosure:-11 div-comment:-26 download:-14 dpd:-17 dpd-container:-17 dpd-content:-16
+dpd-desc:-16 drawer:-13 drawer-animation:-20 drawer-content:-33 drawer-inner:-36 drawer-layout:-20
+drawer-menu:-34 drawer-navigation:-32 drawer-side:-20 dropdown:-43 dropdown-animation:-30 dropdown-column:-19
+dropdown-container:-29 dropdown-content:-40 dropdown-inner:-21 dropdown-item:-31 dropdown-link:-26
+dropdown-list:-39 dropdown-menu:-45 dropdown-none:-19 dropdown-tablet:-37 dropdown-toggle:-15 dt:-15
+duration:-9 dyn:-10 dyn-item:-10 dyn-items:-10 dyn-list:-10 editor:8 element-aa:16 element-ab:16
+element-af:-15 element-bb:-18 element-bf:-14 element-caption:-24 element-cb:-17 element-cc:12 element-ce:-13
+element-ea:16 element-ed:14 element-fe:-20 elementor-align:-25 elementor-button:-20 elementor-grid:-34
+elementor-heading:-21 elementor-hidden:-42 elementor-icon:-29 elementor-inline:-18 elementor-list:-20
+elementor-mobile:-24 elementor-nav:-41 elementor-page:-15 elementor-post:-32 elementor-posts:-18
+elementor-repeater:-22 elementor-size:-21 ellipsis:-19 email:-9 embedded:-13 empty:-20 end:-9 entry:10
+entry-content:14 entry-footer:-28 entry-header:-13 entry-meta:-24 entry-title:-12 ep:-25 error:-27 es:-18
+et-footer:-27 et-menu:-34 et-post:15 et-top:-24 events:-8 events-none:-27 expand:-18 expand-content:-14
+expand-lg:-33 expand-link:-12 expand-watch:-14 expandable:-14 expanded:-16 explanation:-20 explore:-20
+extras:-24 facebook:-16 facet:-20 fade:-16 fade-in:-12 fail:-17 false:-16 faq:15 faq-question:14
+faq-section:20 faqs:15 field:9 field-item:12 field-items:13 field-label:11 field-name:12 field-sublabel:-28
+field-type:10 field-validation:-27 fields:-12 figure:-28 fill-stretch:-19 filter:-28 filter-menu:-25
+filter-options:-31 filters:-25 fit:-11 fixed-top:-34 flag:-12 flat:-15 flex-end:-14 flex-shrink:-13
+flex-wrap:-10 flush:-16 flyout:-42 flyout-content:-37 focus-item:-38 folder:-29 follow:-11 font-display:-19
+foot:-34 footer:-37 footer-about:-23 footer-address:-15 footer-block:-35 footer-blocks:-34 footer-bottom:-40
+footer-buttons:-20 footer-col:-33 footer-column:-36 footer-columns:-19 footer-contact:-25
+footer-container:-50 footer-content:-44 footer-copy:-13 footer-copyright:-35 footer-cta:-20
+footer-desktop:-17 footer-disclaimer:-20 footer-focus:-23 footer-form:-20 footer-grid:-35 footer-group:-39
+footer-heading:-14 footer-info:-35 footer-inner:-47 footer-item:-36 footer-left:-24 footer-legal:-30
+footer-link:-33 footer-links:-40 footer-list:-32 footer-logo:-20 footer-main:-41 footer-menu:-44
+footer-middle:-28 footer-mobile:-17 footer-module:-25 footer-nav:-47 footer-navigation:-30 footer-new:-19
+footer-newsletter:-21 footer-padding:-18 footer-primary:-31 footer-right:-25 footer-row:-40
+footer-secondary:-25 footer-section:-42 footer-sections:-17 footer-site:-17 footer-social:-25
+footer-terms:-22 footer-text:-31 footer-title:-20 footer-top:-43 footer-widget:-36 footer-widgets:-32
+footer-wrap:-41 footer-wrapper:-44 footnote:-18 footnotes:-20 for-small:-19 form:-15 form-block:-22
+form-container:-25 form-done:-17 form-fail:-17 form-field:-15 form-fields:-21 form-group:-28 form-inline:-12
+form-item:-26 form-sublabel:-28 form-type:-21 form-wrap:-15 form-wrapper:-31 format:10 format-standard:10
+forums:-19 framework:-28 full-menu:-16 fv:-22 fw:-9 game-header:15 gecko:-15 gf:-15 gf-browser:-28 gfield:-28
+gfield-contains:-20 gfield-description:-13 gfield-has:-14 gfield-input:-22 gfield-no:-28 gfield-type:-28
+gfield-visibility:-28 gfield-width:-27 gform:-28 gform-body:-28 gform-fields:-28 gform-theme:-28
+gform-validation:-13 gform-wrapper:-28 global-action:-19 global-actions:-19 global-footer:-34
+global-header:-39 global-nav:-37 globalheader:-16 globalnav:-18 go:-16 graph:-31 graph-collapsed:-23
+gravity:-31 gravity-theme:-31 grid-columns:-17 grid-mobile:-23 group-container:-31 group-footer:-36
+group-header:-38 group-item:-17 groups:-22 grow-rzmkn:-17 grp:-18 guest:-27 hamburger:-30 has-children:-38
+has-collapse:-20 has-description:-21 has-dropdown:-35 has-link:-15 has-menu:-32 has-post:9 has-sides:-23
+has-small:-16 has-submenu:-43 has-text:-11 has-white:-15 hash:-28 hdn:-17 hdr:-17 head:-17 header:-18
+header-actions:-20 header-announcement:-17 header-bar:-22 header-bottom:-28 header-buttons:-12
+header-center:-19 header-col:-15 header-container:-36 header-content:-15 header-ctn:15 header-desktop:-23
+header-display:-18 header-focus:-36 header-group:-37 header-has:-28 header-icon:-19 header-icons:-16
+header-inline:-29 header-inner:-45 header-item:-36 header-layout:-29 header-left:-26 header-link:-21
+header-links:-18 header-logo:-26 header-main:-40 header-menu:-49 header-mobile:-37 header-nav:-48
+header-navigation:-34 header-primary:-16 header-right:-23 header-row:-36 header-search:-22 header-section:-30
+header-sub:-17 header-text:-11 header-title:-14 header-top:-33 header-upper:-31 header-wrap:-39
+header-wrapper:-22 heading-title:-15 headline:-11 health:13 height-el:-16 height-min:-16 help:-9 hentry:9
+hero-text:-20 hf:-21 hidden-desktop:-27 hidden-label:-18 hidden-mobile:-18 hidden-sm:-15 hidden-tablet:-38
+hidden-xs:-16 hide:-12 hide-for:-13 hide-on:-25 highlights:10 honeypot:-13 hot:-22 hover:-10 hover-to:-19
+how:14 how-to:17 ht:-16 html:9 html-widget:-29 hu:-16 iab:-27 icon:-14 icon-list:-31 icons:-23 id-block:-19
+image-caption:-29 image-container:-23 inactive:-31 individual:-14 industries:-20 info-bar:-17 inline-block:-9
+inline-bullet:-24 inline-flex:-15 inline-item:-23 inline-items:-18 inline-menu:-19 input:-28 input-group:-15
+input-type:-23 inset:-14 instagram:-18 inverted:-27 invisible:-11 ip:-22 is-dropdown:-16 is-empty:-15
+is-hidden:-24 is-vertically:-13 italic:-19 item:-8 item-active:-23 item-has:-34 item-home:-15 item-link:-17
+item-main:-23 item-menu:-24 item-meta:-18 item-mobile:-28 item-object:-39 item-pagination:-17 item-parent:-18
+item-privacy:-12 item-text:-10 item-title:-11 item-top:-28 item-type:-40 items:-7 items-center:-9
+items-end:-10 items-stretch:-10 ixi:-33 ixi-vjz:-22 jd:-20 je:-19 jetpack:-21 job:-17 js-dropdown:-18
+js-expand:-15 js-footer:-22 js-form:-20 js-header:-30 js-hidden:-29 js-menu:-16 js-modal:-19 js-nav:-36
+js-notice:-15 js-off:-18 js-reactions:-18 js-search:-18 js-select:12 js-sticky:-17 jump:-19 justified:-32
+justify-between:-8 justify-end:-13 ka:-19 kp:-25 label-hidden:12 lang:-13 language:-10 language-dropdown:-22
+language-flyout:-19 language-outliers:-18 language-switcher:-17 larger:19 latest:-14 layout-fill:-19
+layout-fullwidth:-17 layout-horizontal:-25 layout-inline:-15 layout-sidepanel:-16 layout-standard:-22
+layout-stretch:-24 layout-traditional:-15 le:-22 left-col:16 left-menu:-15 left-nav:-16 legal:-17
+legal-links:-14 level:-15 lg-block:-15 lg-none:-28 li:-21 lightbox:-18 link:-12 link-block:-24
+link-container:-22 link-content:-17 link-full:-22 link-group:-17 link-item:-24 link-list:-16 link-next:-18
+link-prev:-15 link-style:-17 link-text:-17 link-title:-13 link-wrap:-16 link-wrapper:-23 linkedin:-12
+links:-14 links-container:-31 links-item:-19 links-list:-29 links-menu:-24 links-wrapper:-27 list:-8
+list-container:-11 list-disc:17 list-inline:-9 list-item:-10 list-layout:-28 list-main:-17 list-menu:-33
+list-unstyled:-16 list-wrapper:-34 lj:14 load:-26 load-more:-15 loading:-11 localization:-17
+location-footer:-41 location-header:-39 location-popup:-21 locations:-17 login:-30 logo:-28 logo-left:-22
+long:18 low:-14 lower:-30 ls-item:-17 magazine:-20 main-article:12 main-block:12 main-content:8
+main-footer:-36 main-header:-45 main-item:-15 main-link:-31 main-menu:-30 main-nav:-26 main-navigation:-44
+mainmenu:-38 mainmenu-contents:-15 mainnavigation:-17 markdown:16 masthead:-42 max-none:17 mb-md:-21
+mb-sm:-21 md-none:-15 media-image:-14 medium-fw:-15 mega:-50 mega-menu:-46 megamenu:-43 menu:-36
+menu-about:-20 menu-align:-40 menu-ancestor:-36 menu-bar:-29 menu-body:-22 menu-burger:-39 menu-children:-19
+menu-col:-26 menu-column:-41 menu-columns:-22 menu-container:-55 menu-content:-44 menu-ctn:-15 menu-depth:-19
+menu-dropdown:-45 menu-flyout:-35 menu-footer:-43 menu-group:-33 menu-header:-36 menu-heading:-28
+menu-horizontal:-27 menu-inline:-28 menu-inner:-39 menu-item:-43 menu-items:-34 menu-layout:-36 menu-left:-24
+menu-level:-34 menu-link:-21 menu-links:-24 menu-list:-46 menu-main:-47 menu-menu:-33 menu-mobile:-40
+menu-nav:-41 menu-page:-15 menu-parent:-34 menu-primary:-45 menu-right:-32 menu-row:-34 menu-search:-12
+menu-secondary:-21 menu-section:-33 menu-slide:-20 menu-stretch:-34 menu-structural:-23 menu-sub:-34
+menu-text:-40 menu-title:-22 menu-toggle:-40 menu-top:-37 menu-ul:-23 menu-wrap:-40 menu-wrapper:-45
+menuitem:-33 menus:-37 message-body:12 message-content:11 message-footer:-23 meta-container:-16 meta-item:-20
+meta-wrapper:-16 metadata:-25 minor:-23 mn:-17 mob:-15 mobile:-12 mobile-align:-26 mobile-center:-18
+mobile-drawer:-26 mobile-footer:-22 mobile-header:-30 mobile-layout:-13 mobile-menu:-48 mobile-nav:-43
+mobile-navigation:-37 mobile-site:-26 mobile-toggle:-26 mobile-width:-27 modal:-39 modal-body:-35
+modal-container:-16 modal-content:-40 modal-dialog:-35 modal-footer:-13 modal-form:-19 modal-header:-16
+modal-inner:-17 modal-title:-15 mode-full:15 model:-20 modern:-30 module-title:-17 more:-8 more-topics:-25
+most:-32 most-popular:-31 motion-reduce:-23 ms-auto:-16 name:7 name-body:16 nav:-29 nav-bar:-35
+nav-bottom:-18 nav-col:-24 nav-column:-20 nav-container:-43 nav-content:-14 nav-cta:-13 nav-desktop:-26
+nav-drop:-19 nav-dropdown:-43 nav-el:-23 nav-footer:-17 nav-full:-18 nav-group:-21 nav-inner:-42 nav-item:-51
+nav-items:-23 nav-left:-29 nav-link:-36 nav-links:-39 nav-list:-48 nav-main:-39 nav-menu:-32 nav-mobile:-33
+nav-nav:-16 nav-page:-18 nav-panel:-22 nav-primary:-41 nav-right:-29 nav-row:-17 nav-search:-27
+nav-secondary:-24 nav-section:-36 nav-sticky:-24 nav-sub:-28 nav-submenu:-19 nav-tabs:-28 nav-text:-24
+nav-title:-20 nav-toggle:-29 nav-top:-17 nav-wrap:-41 nav-wrapper:-44 navbar:-40 navbar-collapse:-42
+navbar-container:-27 navbar-dark:-26 navbar-default:-39 navbar-dropdown:-16 navbar-expand:-41
+navbar-fixed:-21 navbar-header:-18 navbar-light:-21 navbar-menu:-30 navbar-nav:-44 navbar-wrapper:-21
+navgroup:-15 navigation:-35 navigation-container:-40 navigation-dropdown:-29 navigation-item:-35
+navigation-layout:-24 navigation-link:-18 navigation-list:-27 navigation-menu:-35 navigation-mobile:-17
+navigation-parent:-20 navigation-style:-19 navigation-wrap:-16 navigation-wrapper:-22 navs:-21 network:-28
+newsletter-form:-29 newsletter-signup:-25 ni:14 no-center:-17 no-description:-28 no-framework:-31 no-js:-19
+no-underline:-14 nocontent:-37 node:13 node-content:13 node-type:14 node-view:13 not:-8 notes:-12 notice:-18
+notice-content:-20 notices:-23 notify:-16 now:-14 nw:-16 object:-39 object-category:-43 object-custom:-33
+object-page:-51 object-post:-32 object-product:-32 oc:-20 odd:-15 og:-17 on:-9 on-mobile:-30 onetrust:-33
+onetrust-banner:-25 onetrust-consent:-33 onetrust-group:-25 onetrust-policy:-25 open:-16 opposite:-19
+optin:-25 option:-13 options:-12 orange:-13 original:-14 ot-dpd:-17 ot-flat:-23 ot-iab:-23 ot-sdk:-33
+other:-28 our:-14 outliers:-18 outliers-dropdown:-18 outside:-19 ov:-20 overflow-auto:-14 overlay:-12
+page-ancestor:-32 page-footer:-19 page-header:-15 page-item:-19 page-menu:-20 page-nav:-19 page-parent:-33
+pagination:-11 pagination-link:-19 pairs:-23 pairs-justified:-23 paragraph:11 parent-toggle:-20 pb-widget:-19
+pc-align:-22 pc-flex:-23 pc-gap:-25 pc-justify:-21 pc-padding:-25 pe:-15 picker:-13 pinned:-25 pk:-18
+pointer:-16 pointer-events:-30 pointer-none:-25 pointer-underline:-20 policies:-17 policy:-13 policy-text:-24
+pop:-16 popover:-30 popular:-25 popup:-39 popup-block:-21 popup-body:-27 popup-drawer:-20 popup-menu:-18
+portal:-13 pos:-28 position-absolute:-14 position-right:-19 post-ancestor:-20 post-author:-24 post-body:16
+post-comments:-29 post-content:15 post-date:-16 post-excerpt:-27 post-footer:-27 post-header:-27
+post-info:-22 post-meta:-19 post-navigation:-24 post-parent:-19 post-tag:-18 post-thumbnail:9 post-title:-28
+post-type:-9 posts:-8 posts-skin:-18 posts-thumbnail:-18 powered-by:-24 pre-footer:-17 prev:-30 prev-next:-24
+preview:-14 previous:-27 primary-footer:-23 primary-menu:-46 primary-nav:-38 primary-navigation:-39 print:-15
+privacy:-29 privacy-content:-15 privacy-overview:-15 privacy-policy:-22 product-card:-18
+product-description:21 product-details:14 programs:-24 promo:-23 prose:12 pt-lg:-25 publication-footer:-20
+publish:9 published:-25 questions:-24 quick-links:-27 quote:9 radio:-21 range:-21 reactions:-20
+reactions-bar:-18 reactions-list:-18 read-more:16 reader:-15 recent:-14 recent-entries:-17 recent-posts:-29
+recommended:-35 reduce:-22 ref:-13 reg:-18 region-content:10 region-footer:-35 region-header:-23
+region-navigation:-23 register:-12 related:-20 related-article:-20 related-articles:-30 related-content:-34
+related-post:-23 related-posts:-33 related-topics:-30 remove:-17 repeater:-23 repeater-item:-22
+reply-title:-11 request:-18 required:-26 res:-21 reset-ixi:-22 respond:-24 review-ctn:-24 review-language:-19
+reviews-area:-24 reviews-filter:-26 reviews-hash:-24 reviews-language:-18 ribbon:-14 rich:16 rich-text:18
+richtext:14 ro:-22 robots:-21 robots-nocontent:-15 rounded-lg:-11 row-columns:-18 row-container:-11
+row-has:-20 row-main:-27 row-mobile:-24 row-no:-17 row-tablet:-24 rows:-29 rss:-20 rte:17 rv:-15 rz:-13
+rzmkn:-17 scale:-13 screen-reader:-15 scrollbar:-27 scroller:-12 scroller-scroll:-14 sd:-14 sd-block:-16
+sd-content:-13 sd-sharing:-15 sd-social:-15 sdk:-33 sdk-columns:-30 sdk-container:-30 sdk-nine:-16
+sdk-row:-33 search:-8 search-bar:-20 search-box:-13 search-container:-17 search-form:-33 search-inner:-15
+search-input:-14 search-modal:-17 search-result:-15 search-wrapper:-23 searchbar:-19 secondary:-13
+secondary-menu:-15 secondary-nav:-24 section-footer:-31 section-group:-44 section-header:-28
+section-items:-21 section-links:-14 section-nav:-23 section-title:-17 select-to:12 selected:-17 selector:-15
+seo:13 separator:-24 settings:-31 settings-popup:-30 sf-menu:-20 shape:-13 share-buttons:-11 sharedaddy:-16
+sharing:-19 sharing-enabled:-15 show:-9 show-banner:-20 show-for:-28 show-on:-17 side-menu:-24 side-nav:-16
+side-right:-21 side-wrap:-14 sidebar-block:-21 sidebar-inner:-34 sidebar-nav:-29 sidebar-primary:-36
+sidebar-sticky:-21 sidebar-wrapper:-20 sidenav:-30 sidepanel:-23 sign:-24 sign-in:-14 sign-up:-20
+signature:-28 signup:-35 signup-form:-17 single:7 single-content:12 site-footer:-53 site-header:-33
+site-info:-26 site-menu:-17 site-nav:-42 site-navigation:-42 site-search:-23 site-title:-17 size-default:-12
+sk:-20 slider-slide:-18 slogan:-24 small-font:-21 social:-18 social-icon:-16 social-icons:-18 social-item:-13
+social-link:-18 social-links:-22 social-menu:-14 social-share:-16 socials:-16 sort:-18 source:-8 sr:-19
+sr-only:-17 standard:8 stars:-21 statistics:-15 status:9 status-publish:9 sticky:-7 sticky-header:-10 story:9
+stretch:-13 stretch-false:-24 structural:-23 style-button:-15 style-normal:-16 sub:-25 sub-header:-15
+sub-menu:-37 sub-nav:-37 subheader:-11 subheading:-9 sublabel:-28 sublabel-below:-23 sublist:-24 submenu:-47
+submenu-container:-16 submenu-item:-33 submenu-list:-32 submit:-17 subnav:-24 subnav-left:-17
+subnav-right:-20 subscribe:-36 subscribe-form:-28 success:-18 summary:9 supported:-22 surface:-23
+switcher:-28 system:10 system-main:12 ta:-26 tab-container:-18 tab-pane:-27 tab-panel:-16 tab-section:-16
+tablet-align:-19 tag:7 tagline:-23 tags:-11 talk:-14 taxonomy:-29 tb-footer:-23 te:-16 team:-16
+template-part:-15 tertiary:-17 test:-10 text-article:16 text-inner:12 text-long:21 text-right:-10
+text-secondary:-13 text-section:15 text-tb:-16 text-white:-14 text-with:14 text-wrapper:12 text-xs:-17
+textwidget:-42 th:-24 theme-col:-18 theme-no:-31 theme-post:18 themed:-15 themed-background:-20 third:-14
+this:12 thread-alt:-40 thread-even:-43 thread-list:-26 thread-odd:-40 threads:-24 thumbnail:9 title:-13
+title-bar:-19 title-container:-25 title-nav:-18 title-wrap:-11 title-wrapper:-14 tl:-15 to-cart:-11
+to-open:-19 to-quote:12 toc-list:-17 toggle:-10 toggle-false:-18 toggle-icon:-14 toggle-sub:-19 tool:-21
+toolbar:-24 top-bar:-31 top-header:-30 top-label:-28 top-left:-25 top-level:-36 top-menu:-36 top-nav:-39
+top-navigation:-34 top-right:-17 top-wrapper:-22 topbar:-27 topic-category:-13 topic-list:-28 topic-title:-17
+topics-list:-28 topnav:-39 total:-14 totals:-16 touch:-18 tracking-tight:-16 traditional:-15 transform:-18
+transform-uppercase:-16 transition-all:-11 transition-colors:-17 translate:-15 trending:-34 type-checkbox:-18
+type-custom:-21 type-email:-10 type-flyout:-15 type-honeypot:-13 type-page:11 type-rich:14 type-taxonomy:-47
+type-text:15 ufi:-16 ug:-18 ul:-11 unstyled:-15 updated:-20 upper:-33 uppercase:-17 user-details:-15
+user-extras:-19 user-info:-24 user-reviews:-14 user-title:-13 using:-16 utility:-15 utility-links:-18
+utility-nav:-22 validation:-29 validation-below:-27 validation-container:-13 vcard:-23 version:-24
+vertical-align:-16 vertically:-13 view-display:-28 view-id:-31 view-mode:12 visibility:-14
+visibility-visible:-28 visible:-7 visually:-25 visually-hidden:-25 vjz:-22 vs:-29 warning:-10 watch:-15
+weather:-14 weight-medium:-20 welcome:-15 what:12 what-is:14 whitespace-nowrap:-18 widget-area:-25
+widget-block:-39 widget-button:-19 widget-categories:-23 widget-custom:-30 widget-heading:-21 widget-icon:-27
+widget-mobile:-23 widget-nav:-22 widget-post:-26 widget-recent:-25 widget-search:-10 widget-theme:18
+widget-title:-26 widget-wrapper:-19 widgets:-37 widgettitle:-17 width-auto:-32 width-initial:-31
+with-icon:-16 with-image:14 with-summary:14 wp-caption:-23 wp-element:-24 wrapper-post:16 wysiwyg:16 xf:-12
+xl-block:-23 xl-none:-23 xsmall:-14 xy:-17 yes:-33 youtube:-17 yw:-16 zd:-15`
 
 /** Words of texts, with tenths of log-odds for content. */
 export const words =
-  `ability:21 about:-13 accept:-15 accessibility:-21 accessories:-13 account:-14 across:8 act:-13 adding:12
-address:-11 adjust:12 admissions:-14 ads:-10 advantage:10 advantages:13 advertise:-41 advertisement:-30
-advertising:-15 advice:-11 affiliate:-18 affiliates:-16 affordable:13 ago:-19 agree:-13 agreement:-9 all:-8
-also:6 alumni:-13 am:-10 analyze:12 another:12 any:9 app:-6 apr:-12 archive:-18 archives:-15 are:9
-articles:-22 arts:-16 as:6 asked:10 assess:17 aug:-18 august:-19 australia:-14 author:-12 authors:-13
-automate:11 automotive:-19 average:11 avoid:16 awards:-15 back:-9 based:7 basic:11 battery:14 be:8 beauty:-10
-because:13 become:-11 before:10 behavior:10 benefits:8 between:14 bit:11 blog:-22 blogs:-21 bluesky:-15
-board:-9 book:-9 books:-14 both:20 bottom:10 brands:-11 browse:-19 budget:9 builds:13 built:11 bundles:-16
-business:-6 but:12 calculator:-11 calendar:-11 called:12 campus:-16 can:9 canada:-12 cancel:-20
-capabilities:12 capacity:9 cards:-8 career:-8 careers:-40 cars:-9 cart:-29 categories:-13 center:-16
-charge:15 child:-9 choices:-9 choose:7 classifieds:-16 clean:15 close:-19 collaboration:11 college:-15
-colors:11 com:-7 come:12 comes:11 comfort:11 comment:-20 comments:-17 commercial:-8 common:10 communities:-10
-community:-11 compact:10 company:-11 compared:12 competitive:14 complex:19 complexity:13 components:10
-comprehensive:11 conclusion:20 conditions:-12 conduct:-12 connect:-8 connectivity:12 cons:14 consent:-19
-consider:19 considerations:15 consistent:23 contact:-26 contacts:-13 content:-14 contents:-17 contentskip:-24
-context:12 continue:-11 contributing:-13 contributors:-12 controls:13 cookie:-33 cookies:-32 copyright:-33
-cost:12 costs:12 count:13 covered:13 creates:14 creating:12 crime:-14 culture:-14 customizable:16 dealer:-13
-deals:-13 dec:-18 december:-19 decision:9 decisions:11 define:14 demo:-14 depending:15 designed:11
-detailed:14 deutsch:-28 dialog:-13 different:13 directly:12 directory:-11 disclaimer:-17 disclosure:-14
-discount:-9 discourse:-12 discover:-8 discussion:-8 docs:-10 does:10 doesn:11 donate:-22 down:8 download:-10
-downloads:-12 drink:-15 drop:14 dry:10 dual:10 durable:26 during:14 dynamic:10 each:18 ease:12 easier:15
-easily:12 easy:9 ebooks:-20 ecosystem:10 edited:-16 editions:-12 editor:-9 editorial:-18 education:-10
-effective:12 effectively:11 efficiency:16 efficient:13 elements:15 email:-17 en:-20 enabled:-12 encourage:14
-end:8 english:-14 enhance:17 ensure:14 ensures:18 ensuring:12 enter:-14 entertainment:-11 equity:-23 esc:-13
-español:-23 especially:17 est:-13 establish:15 estate:-14 et:-10 etc:15 ethics:-21 eu:-10 even:14 events:-17
-everyone:11 exactly:13 example:11 examples:9 excellent:11 exclusives:-12 execution:15 executive:-14
-expand:-16 expect:9 expected:11 expensive:17 explore:-13 extra:11 facebook:-26 factors:14 faculty:-18 faq:-11
-fashion:-14 fast:9 faster:10 featured:-12 feb:-9 february:-8 feel:13 fees:10 few:14 final:15 financing:-17
-finder:-20 fine:10 finish:12 fit:10 fits:14 fixed:11 flexibility:19 flexible:14 floor:-10 focus:13 focused:17
-follow:-13 following:17 foods:14 football:-12 footer:-36 forgot:-21 former:-12 forum:-16 forums:-16 four:10
-français:-21 free:-6 french:-10 frequently:9 friendly:8 fully:17 function:10 functionality:13 gadgets:-16
-galleries:-20 gallery:-18 garden:-11 german:-17 get:-7 getty:-19 gift:-12 gifts:-14 glossary:-11 goal:15
-goals:12 going:11 golf:-17 good:7 government:-14 growing:10 guide:-7 guidelines:-16 guides:-16 had:12
-handle:13 hard:10 has:8 have:7 health:-10 help:-7 helps:12 hide:-17 high:8 higher:16 highly:14 holiday:-14
-home:-15 homepage:-11 hong:-19 hospitality:-19 however:16 http:14 hub:-11 ideal:16 identify:17 if:12
-implement:17 implementing:13 important:12 improved:17 improves:14 inbox:-17 inc:-16 inch:11 include:23
-includes:15 including:17 inclusion:-15 increase:11 india:-13 industries:-9 info:-15 initial:14 instagram:-24
-instead:11 integrated:13 integration:8 intelligence:-8 interactive:10 interface:9 interviews:-11 into:7
-investor:-15 investors:-12 isn:13 it:7 italiano:-27 january:-9 japanese:-9 jobs:-16 join:-14 jul:-13 july:-19
-jump:-9 jun:-26 june:-14 just:7 justice:-25 keep:8 keeping:12 key:10 kind:11 kingdom:-13 kong:-17 korean:-12
-lacks:16 large:10 larger:14 latest:-14 layout:12 least:11 legal:-17 length:15 less:10 let:7 level:8 levels:14
-leverage:16 licensing:-14 lightweight:16 like:6 limitations:15 lines:12 link:-9 linkedin:-21 links:-12
-little:11 ll:8 llc:-18 loading:-17 locations:-10 locator:-12 log:-16 login:-21 london:-12 long:11 longer:12
-look:10 lots:20 low:10 lower:16 magazine:-19 mail:-12 main:-11 many:17 map:-11 mar:-16 march:-12 marked:-12
-marketplace:-10 match:8 materials:10 mean:11 means:15 media:-12 member:-8 memory:10 menu:-26 menuclose:-13
-million:12 min:-10 miss:-9 mission:-10 model:8 monitoring:10 morning:-13 move:10 much:11 multi:10 multiple:14
-nation:-10 native:9 navigation:-14 needed:11 needs:11 newest:-13 news:-26 newsletter:-34 newsletters:-25
-newsroom:-33 next:-7 nonprofits:-12 notice:-16 notices:-17 notified:-12 notify:-18 nov:-16 november:-12
-nutrition:-11 obituaries:-19 objectives:26 oct:-12 october:-16 offer:8 offices:-19 often:19 once:13 one:7
-ones:13 ongoing:14 oops:-23 op:-12 open:-7 opens:-12 opinion:-29 option:13 optional:12 or:7 orders:-10
-oriented:12 our:-8 outdoors:-15 output:13 overall:19 overview:-10 own:7 ownership:12 page:-10 papers:-12
-partial:13 partner:-10 partners:-10 password:-9 patterns:14 per:12 photos:-11 pinterest:-23 plant:9
-please:-12 pm:-13 podcast:-20 podcasts:-16 police:-11 policies:-11 policy:-26 policyterms:-20 politics:-31
-portal:-18 português:-27 possible:9 posted:-11 posts:-17 potential:12 powerful:9 practical:10 predictive:11
-preferences:-16 preparation:11 press:-19 prevent:13 previous:-15 previousnext:-16 print:-10 privacy:-32
-processes:11 produce:13 product:-8 products:-8 program:-8 progress:12 prompt:11 proper:20 pros:12
-protected:-12 proven:13 provide:11 provided:12 provides:18 providing:17 publications:-13 published:-11
-purposes:-16 put:11 quality:10 quickly:13 quiet:13 quote:-11 radio:-16 ram:11 range:10 read:-8 reader:-11
-reading:-9 realistic:17 reason:12 recent:-16 recipes:-10 recommend:10 recording:12 reddit:-13 reduce:10
-reduced:14 reduces:13 refunds:-12 region:-9 register:-20 registered:-17 registration:-9 registry:-13
-regularly:25 reject:-11 related:-19 relations:-12 releases:-8 relevant:10 reliable:16 replies:-17 reply:-25
-report:-8 reprints:-13 request:-8 require:16 requirements:10 requires:15 reserved:-37 reset:-17
-residential:-13 resources:-15 respond:13 responsive:12 result:13 retail:-9 revenue:16 reviewed:-10
-reviews:-10 rewards:-10 right:7 rights:-36 robust:14 rss:-27 running:8 runs:14 safe:12 said:10 sale:-8
-same:14 scalability:11 scalable:15 school:-8 science:-10 sciences:-10 scroll:-14 seamless:20 search:-23
-searchadvanced:-13 secrets:-11 sections:-10 security:-6 sell:-16 sep:-14 service:-8 services:-6 set:8
-setting:18 settings:-8 several:21 share:-16 shipping:-9 shop:-15 shopping:-10 should:10 show:-9 sign:-20
-signed:-12 signing:-12 signup:-17 site:-14 sitemap:-37 sizes:13 skip:-32 slow:13 smaller:18 smooth:15 so:13
-society:-14 solutions:-7 some:13 someone:11 sort:-16 sound:10 spain:-15 spanish:-12 special:-8 specific:11
-speed:10 sponsored:-14 sport:-14 sports:-10 st:-11 stable:13 staff:-13 standard:9 started:-6 starting:11
-statement:-14 stats:-12 status:-9 steps:10 still:8 store:-9 stores:-10 stories:-18 strategies:8 street:-13
-string:13 strong:19 structure:10 structured:17 studies:-12 submenu:-12 submit:-17 submitting:-9 subscribe:-34
-subscriber:-23 subscriptions:-13 subtotal:-13 successful:9 such:18 suitable:23 supports:18 sure:11 survey:-11
-sustainability:-10 table:-8 tags:-11 tailored:13 take:10 takeaways:11 talks:-15 target:11 tasks:11 tech:-8
-television:-15 term:10 terms:-28 testimonials:-21 than:11 thank:-8 that:13 their:10 them:9 then:15 there:11
-these:8 they:13 thing:10 those:17 thoughts:9 threads:-14 three:12 through:10 timeline:10 toggle:-34 topic:-12
-topics:-17 tos:-21 trademark:-25 transparent:15 travel:-9 trending:-25 trump:-12 tutorials:-11 tv:-10
-tweet:-19 twitter:-27 two:8 types:13 typically:15 understand:10 understanding:11 unique:10 united:-9
-updated:-9 updates:-7 us:-20 usa:-12 usb:11 used:9 users:7 using:7 usually:12 value:8 variable:13 variety:16
-various:16 vat:-13 ve:8 very:9 videos:-15 view:-14 viewed:-22 views:-15 way:7 wealth:-15 webinars:-22
-website:-7 wedding:-11 went:-11 were:12 whatsapp:-15 when:8 which:10 while:8 whole:14 wholesale:-11 will:7
-wishlist:-26 within:11 without:12 women:-9 wordpress:-13 writer:-11 written:-11 yourself:13 youtube:-17
-zip:-10 русский:-19 中文:-13 日本語:-20 한국어:-21`
+  `ability:20 about:-13 accept:-13 accessibility:-22 accessories:-13 account:-13 across:7 act:-13 adding:12
+address:-11 admissions:-14 ads:-10 advantage:10 advantages:13 advertise:-41 advertisement:-30 advertising:-15
+advice:-11 affiliate:-19 affiliates:-17 affordable:13 ago:-20 agree:-16 agreement:-9 all:-8 allows:12
+alumni:-13 am:-11 analyze:12 another:12 any:8 apr:-12 archive:-18 archives:-15 are:9 articles:-23 arts:-16
+as:6 asked:10 assess:18 aug:-18 august:-20 australia:-14 author:-12 authors:-13 automate:11 automotive:-20
+average:11 avoid:15 awards:-15 back:-9 based:7 basic:10 battery:14 be:8 beauty:-10 because:13 become:-11
+before:10 behavior:10 benefits:7 between:14 bit:10 blog:-22 blogs:-20 board:-9 book:-9 books:-14 both:19
+bottom:10 brands:-11 browse:-19 budget:9 builds:12 built:10 bundles:-16 business:-6 but:12 button:10
+calculator:-12 calendar:-11 called:12 calls:9 campaign:10 campus:-16 can:10 canada:-11 cancel:-14
+capabilities:11 cards:-8 career:-9 careers:-40 cars:-9 cart:-30 categories:-12 center:-16 central:-9
+charge:14 child:-9 choices:-9 choose:7 choosing:10 classifieds:-16 clean:14 close:-20 collaboration:11
+college:-15 colors:11 com:-7 come:11 comes:11 comfort:12 comment:-20 comments:-18 common:11 communications:-9
+communities:-10 community:-12 compact:10 company:-11 compared:12 competitive:14 complex:18 complexity:13
+components:10 comprehensive:11 conclusion:19 conditions:-13 conduct:-12 connect:-8 connectivity:10 cons:14
+consent:-18 consider:18 considerations:15 consistent:22 contact:-27 contacts:-15 content:-13 contents:-17
+contentskip:-24 context:14 continue:-10 contributing:-14 contributors:-12 controls:13 cookie:-33 cookies:-32
+copyright:-34 cost:12 costs:12 count:13 covered:11 creates:14 creating:12 crime:-15 culture:-14 currently:9
+customizable:16 dealer:-14 deals:-14 dec:-18 december:-19 decision:9 decisions:10 define:15 demo:-15
+depending:14 designed:11 detailed:14 deutsch:-28 different:13 directly:11 directory:-11 disclaimer:-17
+disclosure:-14 discount:-9 discourse:-12 discover:-8 discussion:-9 diversity:-9 docs:-10 does:10 doesn:11
+domain:10 donate:-23 down:8 download:-10 downloads:-12 drink:-15 drop:14 dry:10 dual:10 durable:24 during:13
+dynamic:11 each:18 ease:12 easier:16 easily:13 easy:9 ebooks:-20 ecosystem:10 edited:-16 editor:-8
+editorial:-18 education:-11 effective:12 efficiency:15 efficient:13 elements:16 email:-17 en:-21 enabled:-12
+encourage:14 end:8 english:-14 enhance:17 ensure:13 ensures:16 ensuring:11 enter:-13 entertainment:-12
+equity:-23 esc:-12 español:-22 especially:16 est:-13 establish:16 estate:-14 etc:15 ethics:-21 eu:-9 even:14
+events:-17 everyone:11 exactly:12 example:11 examples:9 excellent:11 execution:15 executive:-14 existing:12
+expand:-16 expected:11 expensive:17 explore:-14 extra:11 facebook:-25 factors:13 faculty:-18 faq:-11
+fashion:-13 fast:8 faster:9 featured:-12 feb:-9 february:-8 feel:13 fees:9 few:14 final:15 finance:-8
+financing:-17 finder:-17 fine:10 finish:12 fit:10 fits:13 five:9 fixed:11 flexibility:19 flexible:14
+floor:-10 focus:13 focused:16 follow:-13 following:16 follows:12 foods:13 football:-12 footer:-36 forgot:-15
+format:10 former:-12 forum:-15 forums:-16 four:10 français:-21 free:-7 french:-10 frequently:9 friendly:9
+fully:16 function:11 functionality:13 gadgets:-11 galleries:-20 gallery:-17 garden:-11 german:-16 get:-7
+getty:-20 gift:-12 gifts:-14 glossary:-11 goal:14 goals:12 going:11 golf:-17 good:7 government:-14 growing:10
+guide:-7 guidelines:-15 guides:-16 had:12 handle:14 hard:9 has:8 have:7 health:-10 help:-7 helps:11 hide:-16
+high:7 higher:15 highly:13 holiday:-14 home:-15 homepage:-11 hong:-19 hospitality:-17 however:16 http:15
+hub:-10 ideal:15 identify:16 if:12 implement:16 implementing:13 important:11 improved:17 improves:14
+inbox:-15 inc:-16 inch:11 include:23 includes:15 including:16 inclusion:-15 increase:10 india:-13
+industries:-9 info:-15 initial:13 instagram:-24 instead:11 integrated:13 integration:9 intelligence:-7
+interactive:10 interface:9 interviews:-11 into:8 inventory:11 investor:-15 investors:-12 isn:13 it:7
+italiano:-26 january:-9 jobs:-16 join:-14 jul:-14 july:-19 jump:-9 jun:-27 june:-14 just:8 justice:-26 keep:8
+keeping:12 key:10 kind:11 kingdom:-13 kong:-17 lacks:16 large:10 larger:13 latest:-14 layout:12 leadership:-7
+least:10 legal:-17 length:14 less:11 let:7 level:8 levels:13 leverage:15 licensing:-15 lightweight:15 like:6
+limitations:15 limited:7 lines:11 link:-9 linkedin:-20 links:-12 little:11 ll:9 llc:-18 loading:-15
+locations:-11 locator:-12 log:-16 login:-21 london:-12 long:11 longer:13 look:9 looks:11 lots:20 low:10
+lower:16 ltd:-9 magazine:-19 mail:-12 main:-11 maintaining:12 managing:9 many:17 map:-11 mar:-16 march:-12
+marked:-12 marketplace:-10 match:8 materials:10 mean:11 means:14 media:-11 medicine:-10 member:-8 memory:11
+menu:-25 million:12 min:-10 miss:-9 mission:-10 model:7 mon:-11 monitoring:10 move:9 much:11 multi:10
+multiple:14 native:9 navigation:-14 need:6 needed:11 needs:12 newest:-14 news:-25 newsletter:-35
+newsletters:-25 newsroom:-33 next:-7 notice:-16 notices:-16 notified:-12 notify:-16 nov:-16 november:-12
+nutrition:-13 obituaries:-19 objectives:26 oct:-12 october:-16 offer:8 offices:-19 often:18 once:13 one:7
+ones:13 ongoing:14 oops:-19 op:-12 open:-7 opinion:-30 optimize:9 option:13 optional:11 options:7 or:7
+orders:-11 oriented:12 our:-8 outdoors:-15 output:14 overall:19 overview:-10 own:9 ownership:12 page:-8
+papers:-12 partial:12 partner:-10 partners:-10 patterns:13 per:12 photos:-11 pinterest:-23 plant:9 please:-10
+pm:-15 podcast:-20 podcasts:-16 police:-11 policies:-11 policy:-27 policyterms:-20 politics:-31 portal:-18
+português:-27 posted:-11 posts:-17 potential:11 practical:10 predictive:11 preferences:-15 preparation:11
+press:-20 prevent:12 previous:-15 previousnext:-16 print:-10 privacy:-32 processes:10 produce:13 product:-8
+products:-7 program:-8 progress:13 prompt:11 proper:20 pros:12 protected:-12 proven:13 provide:11 provided:13
+provides:17 providing:18 published:-11 purposes:-15 put:10 quality:10 quickly:15 quiet:11 quote:-11 race:-10
+radio:-17 ram:11 range:10 read:-8 reader:-10 reading:-9 realistic:17 reason:12 recent:-16 recipes:-10
+recommend:10 recording:11 reddit:-12 reduce:9 reduced:14 reduces:13 refunds:-12 region:-9 register:-20
+registered:-17 registration:-10 registry:-13 regularly:24 related:-19 relations:-13 releases:-8 reliable:15
+replies:-17 reply:-24 report:-8 reprints:-14 request:-8 require:15 requirements:11 requires:15 reserved:-37
+reset:-14 residential:-12 resources:-15 responsive:12 result:12 retail:-9 revenue:17 reviewed:-11 reviews:-10
+rewards:-10 right:7 rights:-36 robust:13 rss:-27 run:7 running:8 runs:14 safe:11 said:9 sale:-7 same:14
+saving:11 scalability:11 scalable:15 school:-8 science:-11 sciences:-10 scroll:-14 seamless:20 search:-23
+searchadvanced:-14 sections:-10 security:-7 selection:12 sell:-17 sellers:-12 sep:-14 service:-8 set:8
+setting:18 several:21 share:-16 shipping:-9 shop:-15 shopping:-10 should:10 show:-9 sign:-21 signup:-17
+site:-15 sitemap:-38 sizes:12 skip:-32 slow:13 smaller:17 smooth:14 so:13 society:-14 solutions:-7 some:13
+someone:11 sort:-17 sound:10 spain:-14 spanish:-11 special:-8 specific:10 speed:10 sponsored:-14 sport:-14
+sports:-11 st:-11 stable:11 staff:-13 standard:8 started:-7 starting:10 statement:-14 status:-9 steps:10
+still:7 store:-9 stores:-10 stories:-19 strategies:8 street:-13 string:15 strong:18 structure:11
+structured:17 studies:-12 submit:-17 submitting:-11 subscribe:-33 subscriber:-23 subscriptions:-13
+subtotal:-12 such:17 suitable:22 supports:18 sure:12 sustainability:-10 table:-8 tags:-11 tailored:13 take:9
+takeaways:11 takes:10 talks:-15 target:11 tasks:12 tech:-8 television:-12 term:11 terms:-28 testimonials:-21
+than:11 that:13 their:11 them:9 then:14 there:10 these:8 they:13 thing:10 those:17 thoughts:9 threads:-15
+three:12 through:10 time:6 toggle:-34 topic:-13 topics:-17 tos:-21 trademark:-26 traditional:13
+transparent:15 travel:-9 trending:-25 trump:-12 tutorials:-13 tv:-10 tweet:-19 twitter:-27 two:8 types:13
+typically:16 understand:10 understanding:11 unique:9 united:-9 updated:-9 updates:-7 us:-20 usa:-13 usb:10
+used:9 users:8 using:7 usually:11 value:9 variable:13 variety:16 various:16 vat:-13 ve:9 very:9 videos:-15
+view:-14 viewed:-21 views:-16 way:7 wealth:-12 webinars:-25 wedding:-11 went:-11 were:13 whatsapp:-14 when:8
+which:10 while:8 whole:13 wholesale:-12 wide:10 will:7 wishlist:-26 within:11 without:12 women:-8
+wordpress:-13 working:8 writer:-12 written:-11 york:-8 yourself:13 youtube:-18 zip:-9 русский:-17 中文:-13
+日本語:-20 한국어:-20`
 
 /** Decision trees, one per line: `feature<threshold` before its two children, leaves in thousandths of log-odds. */
 export const trees =
-  `54<0.7995 21<0 22<0 -145 47<0.8703 85<0.5672 -102 47 111 22<0 -196 -148 45<-0.8 126<0 54<0.9494 -61 47<0 -7 108 -168 21<0 44<0.06149 65<0.8978 47<0 -124 69 120 172 -139
-43<0.6549 22<0 -173 -117 65<0.8978 88<0.02111 2<0.6731 124<0.6669 90<3 54 -109 119<2 6 -141 -136 90<1 156 34 67<-4 84<0.008306 88 -174 17<1 90<1 88<0.00148 70 162 96 8
-87<0.8374 13<-0.5 113<0.07182 -162 -108 23<0 1 -143 13<-7.8 122<0.005209 34 -123 44<0.01546 13<2.401 -21 109 25<0.8417 18<0 92<0.75 141 100<0.9869 -93 130 -96 122<0.01089 107 67<0.8001 -116 132
-87<0.8374 22<0 -148 12<-0.8999 -99 97<0.2001 64 87<0 -108 30 12<-0.8999 125<0.03848 123<0.3505 43 -45 -142 26<60 143 83<0.08164 114 104<0.491 69<0.8498 -109 134<1 151 -168 69<0.9623 103 -107
-43<0.6549 13<-3.2 -142 100<0 -103 -25 13<-3.2 13<-10.89 -94 77<0.551 -50 43<0.9698 -25 80 2<0.6731 79<485 17<1 86<0.9318 89<-1 77 130 42 -6 13<1.4 -120 125 100<0.9869 -103 69
-87<0.8374 14<-3.299 -132 12<0.2001 120<0.5531 -53 -109 17<1 35 -73 12<-0.8999 111<13 120<0.4896 -38 58 14<-2.5 -117 32 66<0.2269 31<0 56 80<0.4048 -175 116 68<356 123 72<0.06757 122 -71
-43<0.6549 43<0 -124 89<-0.6 -75 35 16<2 89<-1.299 28<0 102 80<0.7862 16 74<0.02899 129 -128 129<0 55<0.05827 46 116 57<188 64 -117 43<0.9698 57<12 18 -94 55<0.01505 -68 33
-20<0 14<-4 -127 -92 14<-1.399 89<1 29<0 77<0.551 80<0.1915 -81 80<0.9034 27 -142 78<-0.2 105 49<0.04673 -26 67 80<0.7662 69 -122 94 86<0.9096 16<2 109 44 15<0.8001 -63 44
-43<0.6549 27<0 23<0 45<1 -53 117 -116 -123 26<60 0<78 87<0.9952 -51 53 45<-4 -58 18<0 106 -154 43<0.9055 -86 57<20 103<3 -108 19<10 101 44<0.01546 -73 25 69
-21<0 54<0.8994 15<0.8001 127<0 73 57<14 -19 -83 4<0.1001 46<2 -1 92 -71 44<0.06149 57<24 54<0.9769 -51 3<0.25 33 -89 97<0.2001 -4 93 118<-1 -57 100 113<0 -119 -85
-56<-1.1 31<0 44<0.7652 24<0.6495 -46 -95 98 -117 91<0.9331 10<0 1<54 -52 83 58<0 -58 34 81<0.005313 77<0.7816 -96 112 79<485 24<0.6959 16<2 109 8 37 58<0.8343 -105 101
-43<0 14<-4 -113 -73 12<-0.8999 28<0 112<0.4608 16<2 46 -58 75 -48 26<70 16<2 101 48<0.1715 64 -44 129<0 46<3 121<0.878 121<0.6468 55 -95 74 58<0.9736 77 -49 -93
-22<0 13<1.4 -107 24<0.5079 70 -78 65<0.8978 14<-1.399 -42 81<0.03243 -93 80<0 -92 65<0 -78 72 13<-16 -105 66<0.2269 24<0.7434 67<-0.6999 66<0.1864 24 -142 77 -58 75<0.8667 93 37
-113<0.514 113<0 -103 -37 12<-0.8999 11<-0.2333 -100 28<0 56<0 51 -45 -38 2<0.6731 129<0 44<0.2101 86<0.9096 45<-4 98<3 -173 109 1<4 -4 72 -17 100 81<0.02302 -119 24 -48
-21<0 65<0.8978 89<0.8001 58<0.1125 -68 83<0.5284 10 58<0.8984 9 -187 73 29<0 55<0.3004 83<0.1918 58 83<0.3965 84<0.01266 103<3 -155 27<0 36 -143 52 101 87 -86 113<0 -104 -62
-21<0 65<0.8978 26<42 47<0 -52 14<-3.299 -27 75 102<0.9 24<0.465 124<0.6669 41 -74 -75 55 55<0.3004 69<0.9392 69<0.5875 3 63 103<3 -112 124<0.8129 -56 98 83 14<-4 -104 -56
-21<0 44<0.04585 27<0 14<-0.6999 127<0 78 -14 42 60<0 -106 -1 86<0.9318 10<-0.7 26<1 -81 34 26<81 89 123<0.06885 74<0.5 -38 -263 52 49<0.04673 -84 18 14<-4 -101 -52
-54<0 102<-1 -94 -36 16<2 117<16 125<0.03848 26<-8 -59 34 -97 114<1 54<0.9769 81<0.01533 -117 102<-2.9 -115 1<12 -52 58 74 86 102<0.8001 26<81 -11 -64 12<0.6001 -11 98
-20<0 22<0 21<0 -53 -100 85<1.321 -39 146 26<60 11<0 11<-0.2333 -55 32 44<0.2101 52 103 83<0.1637 56<0.8001 127<2 31 -46 82 69<0.9392 2<0 2 -74 83<0.3965 -194 86
-21<0 10<0 114<1 17<3 -20 -122 47<0 -20 53 15<0.8001 15<0.7 113<0.514 -51 63 122<0.002532 41 -48 18<0 83<0.1637 84 85<0.6667 77<0.7397 68 -24 93 -116 100<0 -87 -15
-20<0 14<-4 -91 23<0 -7 -75 26<60 11<0 11<-0.4666 -116 20 68 83<0.1637 124<0.7683 120<0.7945 14<-1.7 -47 54 -106 65 123<0.05191 -180 123<0.1037 94 123<0.148 -107 123<0.4203 24 -76
-13<-7.8 35<0 -91 15<0.5 17 -66 23<0 4<0.07143 26<51 10<-3.799 -54 73 37<0 103<3 13<1.4 -38 102<1.601 50 -79 19<21 60 -75 -106 10<-0.7 -49 3 26<397 -92 113
-22<0 -78 17<1 29<0 11<-0.2333 -41 45<1 68<81 71<0 56<-1.7 -71 45<0.6001 68 -35 4<0.08334 75 6 107<0.5 103<2 -14 46 56<-0.6 87 -154 123<0.05191 -16 76 -72 -36
-54<0.8994 113<0 -74 121<0.9202 45<0.8001 120<0.5531 58<0 -69 12 100<0.9283 -56 -163 32 46 99<0.3169 86<0.9096 45<-0.8 120<0.7945 7 -74 17<3 45 -97 -52 16<2 73 120<0.7945 34 -87
-22<0 14<-3.7 -91 26<-999 87 -48 12<-0.8999 125<0.001175 11<-0.2333 -75 3 -75 26<70 17<2 62 -94 129<0 125<0.1351 31<0 77<0.9718 47 15<3.3 19 -269 -69 -109 123<0.6177 -100 162
-20<0 27<0 23<0 123<0.6915 78<0 -33 44<0.5343 71 -95 121<0.6799 -64 284 132<0 -82 189 -83 12<1.5 19<8 42 83<0.08164 94<0.3001 125<0.001175 38 127<2 68 -101 -242 -19 55
-21<0 26<60 13<-16 -100 0<108 5 114<1 39 117<15 69<0.5875 -138 101<0.3837 64 -83 96 13<6.901 113<0.9914 -38 127<3 28 -71 60 113<0 -80 52<0 30<0 165 2 -45
-22<0 21<0 122<0.04762 -28 120<0.4076 286 -23 -84 11<-0.3461 -74 26<70 45<-4 -55 91<0.8379 133<0 27 -72 81<0.005313 -25 69 112<0.2251 -41 125<0.03848 130<0 76<0.4073 177 36 -76 -78
-22<0 12<0.2001 -76 25<0.1535 122 62<0.02381 -59 134 79<82 4<0.07143 68 7 12<-1.899 -42 18<0 66<0.5803 121<0.8355 121<0.6468 18 -60 35 79<485 121<0.777 74 16 121<0.2452 -118 72 -89
-54<0.9769 12<-0.8 49<0 -62 119<3 80<0.9034 23<0 24 -65 -122 -82 23<0 46<2 -29 1<17 -20 129<0 63 74<0.1579 -87 63 -68 86<0.7969 42 57<20 49<0.4616 -54 77 42
-13<-9.399 22<0 -89 83<0.3965 -43 94 65<0.8978 25<0.7792 31<0 103<54 65<0.7035 125<0.00858 28 -68 70<0.03736 -91 2<0.113 27 -64 82 68<94 19 -129 -60 10<0 97<0.1667 -51 16 48
-13<-9.399 22<0 -86 116<-1.299 -98 -12 16<2 24<0.7871 18<0 49<0.04673 25 81<0.005313 -30 67 -62 -26 10<-0.8999 -56 18<0 116<-1.1 -50 76<0.5641 69<0.3758 101 2 13<1.4 -24 36 -83
-22<0 48<0.4391 120<0.3211 127<1 44<0.02919 112 444 -41 26<25 66<0.2269 31<0 72<0.03449 -14 240 -73 -33 -81 -81 79<82 11<0.06876 14 72 116<-1.899 -67 127<2 31<0 19 -71 -22
-13<-16 -78 16<2 117<17 66<0.9651 26<81 20 126<0 -19 -144 74<0.35 88 -196 75<0.8667 13<-3.2 6 89<-4 -96 82<0.1983 75 22 -9 16<3 82<0.01852 14 13<1.4 -62 2 9
-27<0 86<0.7969 2<0.113 26<81 14<-0.6999 120<0.7014 50 -16 62 -3 128<0 -23 140 117<22 104<0.951 -30 -174 84<0.1558 17 -94 13<-3.2 84<0.05334 -79 94<0.3001 -41 166 116<-0.6999 -57 21
-13<-16 116<1.201 -78 94 79<82 4<0.07143 2<0.113 59 -17 98<6 -41 16<2 -19 76 86<0.7969 17<2 105<0.02289 104<0.8496 10 72<0.2253 126<0 7 -149 122<0.006043 -134 107 29 -50 -36
-13<-9.399 22<0 -81 -18 10<-0.8999 -30 79<62 55 124<0.7128 124<0.6669 48<0.9834 123<0.6915 0<15 -53 116<-0.8 -28 123<0.4987 45 -50 109 -53 13<4.901 -86 53 123<0.05191 35<0 -89 79 54
-67<-3.799 -62 4<0.07143 115<-1.5 25<0.497 34 -53 17<1 71<0.05001 88<0.01298 123<0.06885 -97 4 66<0.369 -11 77 7<1 90<2 60 17 -74 -20 97<0.3334 -41 63<0.1508 32 128<0 -23 167
-11<-0.3461 -72 13<-16 134<0 15<0.7 -58 180 -74 24<0.5079 18<0 1<2 -23 81<0.2095 12<-0.8 16<2 41 -37 50 66<0.1535 83<0.125 64 226 51 -64 66<0.6586 -19 88<0.01036 -17 38
-11<-0.3461 -70 23<0 65<0.9336 120<0.7014 123<0.09323 160 121<0.9202 80<0.813 12<-3.599 -57 11 -90 85<0.4759 121<0.9829 185 -14 85<0.6667 -108 60 -33 57<29 8 49 84<0.02539 -79 85<0.4759 112 -68
-34<0 10<0.7 14<-4 127<1 5 -59 56<-3 72<0.04586 219 32 19<21 114<1 -16 17 -86 14<-0.6999 101<0.2242 -6 45 48<0.8514 46<111 64 77<0.8987 84 83<0.08164 51 -101 -95 -100
-79<82 87<0.9952 108<0 -17 127<3 124<0.2706 322 68 -86 53 120<0.8743 124<0.7128 120<0.6317 13<-20 -76 79<485 120<0.4352 -25 22 75 -57 131<0 13<-9.399 -60 44 -122 111<10 -107 60
-115<-0.8999 -36 37<0 4<0.05178 117<22 71<0.06579 46<8 0 59<0.03399 -102 26 117<10 76 56<0.8001 -18 56 114<1 134<2 0 54 61 121<0.9202 94<1 59<0.001313 15 -29 113 33 -74
-11<-0.3461 -68 23<0 78<0.8001 125<0.001175 0<20 -33 109<0.5625 78<0 83<0.1918 39 83<0.2428 -65 80<0.9034 27 -96 43<0 97 -37 48 111<6 -8 -80 77<0.9718 47 -61 84<0.02539 -77 24
-11<-0.3461 -61 24<0.465 0<22 -22 25<0.02887 -69 29 120<0.3211 134<2 77<0.4723 -71 48 77 113<0.9914 120<0.6812 31<0 36<0 77<0.6248 -61 23<0 16 -85 77<0.3302 205 31 -72 -52 15
-22<0 0<35 -69 -14 79<82 11<-0.2333 -38 42 82<0.22 81<0.7489 83<0.3965 14<-1 93<0.3334 -29 69 17 62 94 129<0 83<0.3261 112<0.9765 27 -140 24<0.1937 59 127<0 77 -115 -164
-18<0 102<-4 83<0.281 49<0.1847 -92 15 54 24<0.5079 130<0 102<0.8001 20 126<0 105 -24 -27 120<0.3211 32 70<0.07484 83<0.1637 4<0.04256 40 -14 84<0.01266 -62 120<0.4352 -87 93 -45 -63
-27<0 17<1 117<16 117<9 15<0 -40 60<0 113 14 58<0.9736 -16 -109 86<0.9096 93<0.09091 37 80<0.9034 14 -80 -15 69<0.6617 1 -57 78<0.8001 117<12 -77 -30 45<-2.299 136 -8
-27<0 98<3 120<0.7014 2<0.113 127<0 97 1<25 -22 45 -65 -58 89<-2.9 65 18<0 97<0.4001 -6 97<0.5136 53 8 -61 71<0.004879 -60 120<0.3211 54 1<25 -52 113<0.3086 -60 56
-23<0 17<1 116<-0.6999 -15 54<0.1478 15<0.6001 35<0 -50 88 128 54<0.9769 105<0.007461 102<-1.399 -142 114<1 -39 36 66<0.4797 105<0.299 15 -78 51 26 -24 122<0.04762 -68 30<0 193 -42
-27<0 120<0.5377 121<0.9202 89<-2.9 55<0.02505 199 36 11 74 11<0 76<0.5641 -84 -11 79<138 33 120<0.8743 -9 76<0.9949 32 -181 76<0.9281 89<-1.299 -71 79<62 51 121<0.6799 6 -63 30
-28<0 3<0.05715 34<0 21 -88 -32 84<0.05334 12<-0.8999 84<0.02539 19<12 67<-4 -75 127<1 59 -18 106<0.4075 -59 76 -96 102<-1.899 106<0.1001 -114 -5 127<0 -79 68<18 -39 25 25
-24<0.7871 41<0 78<0.8001 78<0.6001 1<2 -31 125<0.001175 18<0 24<0 -114 13<-24 -66 31 -46 -23 124<0.3506 51 59<0.03399 -105 94<0.4286 22 -108 87<-1 -47 18<0 57 -76 -79 -32
-24<0.5079 13<-20 -53 24<0 -114 18<0 21 -42 112<0.2673 12<0.9 -41 106<0.1001 34 -79 15<3.3 101<0.08618 40 92<0 104<0.951 60 -46 -36 13<6.901 80<0.813 -17 106<0.1802 -181 -7 19
-84<0.05334 23<0 8<0 90<19 98<5 123<0.1152 -65 133<0 -2 -73 4 -93 15 -57 48<0.9254 55<0.00901 98<9 57 -118 76<0.5641 84<0.08265 47<0 297 95 101<0.068 86 -81 35 -59
-34<0 7<1 79<82 48<0.02693 44 82<0.22 -11 43 37<0 69<0.9623 13<-5.399 127<2 74<1.132 68<28 36 -39 85 -59 82<0.1983 17 79<213 -28 63 105<0.02289 -78 81 -80 -73 -96
-115<-1.5 -34 18<0 12<-0.8999 80<0.9034 0 -78 26<70 5<2 61<0.1429 87<-1 -30 41 -18 79 12<3.3 27<0 72<0.6297 124<0.6377 62 0 -77 -35 118<2 55 -88 83<0.01205 48 -73
-41<0 24<0.5079 1<2 -26 118<12 17<3 1<25 14 44 -64 69<0.8266 68<36 -31 58 -59 12<3.3 73<0.1773 27<0 4 68<356 -44 148 -57 74<0.35 32 13<6.901 -185 17 -71
-34<0 78<0.8001 123<0.6915 122<0.03914 115<-0.8999 -39 78<0.6001 -1 118<6 -7 48<0.02693 -118 4 73<0.07918 23<-1 -57 89 -7 60<0.3334 102<-4 -76 93 66<0.2269 84 -108 69<0.9623 35 -54 -95
-4<0.04256 25<0.6539 78<-4 -56 27 -8 133<0 80<0.6734 31<0 126<0 82<0.05505 25<0.217 -41 57<24 107 20 81<0 -128 10 -60 83<0.281 -67 61 -23 68<72 47<0.9619 -84 26 17
-11<-0.4666 -54 115<-1.5 120<0.1825 62 82<0.2462 -42 26 24<0.7434 7<1 41<0 6<0 56<0.5 17 -24 104<0.8496 36 48<0.01229 -28 55 -68 36<0 9 -120 120<0.1825 80 81<0.4362 -20 -101
-130<0 18<0 1<3 63<0.3221 11 -34 67<0.6001 123<0.6915 86<0.3697 37 7 21<2 55 63<0.8572 361 83 82<0.3412 92<0 21<8 23 -81 -27 15<2.6 -126 32 -39 82<0.2858 -48 98
-116<-0.6999 14<-2.099 119<1 42 -56 61<0.06667 24 111<8 111<3 -19 -114 47 0<22 111<17 -30 35<0 111 -21 7<1 79<82 81<0.02302 83 24 80<0.7092 20 79<87 -75 -3 -62
-98<5 81<0.05034 18 123<0.148 -60 -11 47<0.9927 78<0.8001 55<0.01505 123<0.6915 -49 91 98<39 125<0.001175 27 123<0.05191 -136 115<-1.1 -95 32 54<0.8994 -88 57 43 26<60 23 83<0.1637 -12 -134
-116<-1.899 -42 13<6.901 56<-0.6 13<-20 -52 44<0.01546 -1 34 83<0.1637 16<2 118<29 28 -74 112<0.2251 -50 14 123<0.4611 122<0.008306 78<-0.2 66 86<0.3308 -2 -68 26 15<1 -27 -129 39
-121<0.9202 31<0 103<103 120<0.6317 8 127<0 90 14<-0.6999 127<3 14<-1 -8 82<0.22 -15 -145 -77 48<0.1047 71<0.05001 88<0.01298 -64 30 45 -58 96 -45 120<0.2481 124 42<0 12 134
-28<0 97<0.6667 20 124<0.8806 5 -89 60<0.3334 58<0.8703 2<0 5 111<10 -53 39 70<0.3559 36<0 111<3 -9 -76 46<3 -46 28 -155 58<0.7265 65<0.9336 74<0.5756 32 -97 75 70
-11<-0.3461 -42 79<53 127<3 68<15 -63 69 -39 13<1.4 15<0.5 123<0.6177 85<0.7451 16 69<0.8266 -65 32 79<331 54<0 -30 115 281 4<0.125 -29 54<0.604 45 -18 4<0.05178 36 -12
-34<0 120<0.7014 123<0.08318 108 127<1 56<-1.1 119<0 -58 102 22<0 106 72<0.1293 38 -38 85<0.2567 13<0 -47 28 82<0 85<0.4759 206 22<0 -51 75 -1 102<-4 -98 -8 -89
-34<0 120<0.6812 68<81 18 -6 113<0.9064 -30 130<0 120<0.8743 126<0 2<0.113 50 -41 -47 84<0.01266 91<0.9331 42 98<15 8<0 13<2.401 -199 -18 -13 3 71 120<0.7798 -104 78 -89
-24<0.6959 12<-0.8999 77<0.1598 24<0.2274 -6 108 44<0.2101 87<0.4251 60<0.06897 -13 49 -21 -55 94<0.4286 74<0.9851 0<155 -4 111<8 44 111<11 106<0 -140 22 23 71<0.03209 124 22 -49 -20
-116<-2.5 -50 18<0 0<16 -23 84<0.05334 24<0.7434 23<0 49<0.1847 84<0.01755 98<5 -5 31 -31 32 -50 74<0.7648 67<0.6001 24 -43 -62 45<-1.399 81<0.7489 107 -48 94<0.06799 46 -53 -42
-13<6.901 117<16 -16 56<-1.399 61<0.8001 85<1.094 102<-1.399 -20 36 72<0.04586 244 15 142 61<0.3334 120<0.6812 72<0.02198 55 86<0.9318 15 -58 86<0.4503 19 -33 -34 92<0.1658 53 102<-0.8 -119 16
-10<-3.799 -58 18<0 41<0 37<0 75<0.8667 10 47<0.8266 48<0.02693 47 96<1 -26 72 25<0.8417 25<0.53 10<1.5 -107 23 19 124<0.5544 -135 -42 -46 -71 81<0.05034 60<0.06897 78 -59 -62
-115<-2.7 -47 98<5 67<0 109<0.9216 123<0.4611 2 57 -64 -25 98<9 43<0.6549 65<0 32 120 14 13<-16 -79 46<16 85<0.1151 -72 17<5 12 -77 68<121 51 85<0.3895 35 -62
-40<0 113<0.9914 24<0.4205 0<20 -28 13 120<0.3211 26<211 16<1 43 -33 59<0.175 181 22 105<0.6009 105<0.1877 -23 24 -86 19<21 4<0.0244 51 0<342 18 48<0.02693 -74 43 -56 -58
-116<-1.299 65<0.8978 -47 9 65<0.5694 13<-20 -56 24<0.06558 -45 120<0.1206 118<3 0 117<22 53 219 116<0.7 22 82 4<0.07143 7<1 36<0 -3 101<0.008698 -3 19<16 76 4 -72 -18
-102<0.8001 77<0.1598 111<17 111<11 102<-2.9 -62 19<10 -29 101 -90 145 77<0.2346 -65 17<3 117<16 125<0.03848 111<7 130<0 -12 -83 45 -67 4 -55 54<0.8994 65 88<0.01298 49 -14
-116<-1.299 61<0.1001 -11 -56 37<0 34<0 73<0.1773 84<0.05334 40<0 79<58 6<0.2001 127<3 56 -14 -90 3 -67 62 12<1.5 101<0.008698 -91 25<0.4665 69 -39 75 -87 61<0.25 -72 57
-11<-0.2333 104<0 -45 7 127<3 120<0.6812 81<0.1291 67<-1.7 124<0.5773 -62 59 47 129<0 81<0.1485 -62 4 91<0.9331 90 -98 -8 112<0.8823 111<13 2<0.6731 85<0.6667 -24 57 -74 -93 84
-115<-1.1 131<0 57<12 109<0.6667 116<-1.1 -31 43 -34 -29 -89 112<0.3706 75<0.969 91<0 107<0.2667 19<11 0 -37 54 124<0.8806 69<0.8498 9 55 97<0.5136 85<0.4759 55 -80 -118 -48 19
-114<0 89<-2.4 40 -28 23<0 121<0.9202 27<0 7 76<0.7636 16<3 -58 33 25 67<-3.799 123<0.2133 -106 31 112<0.6618 90 123<0.03578 103<54 85 -108 32 122<0.01892 -67 48<0.2858 71 -69
-54<0.604 133<0 41<0 48<0.06667 50 10 -56 79<331 -70 87 85<0.5672 85<0.4759 88<0.07012 -5 67<-0.8 27 -89 70<0.111 61<0.1001 38 -62 -104 67<-1.399 67 24<0.7434 90<11 17 -73 -36
-54<0.1478 27<0 122<0 -4 57<12 97 11 86<0.2154 78<0 -22 117<16 6 186 -37 114<1 117<79 -12 -70 57<18 124<0.7457 86<0.9318 -5 -88 117<19 -12 72 66<0.9651 39 -48
-34<0 121<0.9202 56<-1.399 0<30 119<1 -63 8 69<0.9392 46<5 120<0.4629 -24 44 66<0.2269 120<0.5087 171 21 28 -43 75<0.8956 17<5 -3 -62 -34 42<0 120<0.5377 47 -4 142 -86
-2<0.113 44<0.06149 130<0 69<0.8498 77<0.7816 120<0.1206 -45 39 -11 118<38 94<0 4 14<-0.6999 -94 46 -109 69<0.8266 -62 32 7<1 23 -75 133<0 53<0.6001 13 -29 134<1 -96 32
-49<0.4616 83<0.1637 114<1 44<0.2101 2 -41 67<-1.7 -27 28 83<0.281 82<0.03192 45<-2.299 -70 49 45<-2.7 23 -56 130<0 84<0.01266 0 61 -64 67<0 41 48<0.9254 70<0.1409 -23 92 -105
-18<0 115<-1.1 90<3 121<0.5204 -32 11 -48 120<0.8743 0<22 -12 119<1 39 81<0.06223 127<2 47 81<0.03243 -30 51 19<19 3 98<5 -93 25 84<0.02539 122<0.005209 -12 -90 72 -42
-18<0 79<55 4<0.0625 55 124<0.3072 66 -14 114<0 13<-5.399 -48 4<0.05178 109<1 20 -109 69<0.2391 21<2 -15 108 -52 34<0 5 -77 111<4 -74 106<0.04445 72<0.006803 124 -18 -49
-79<82 90<19 13 86<0.2154 49 -139 13<-5.399 68<356 -33 60 80<0.7092 80<0.5283 68<121 21 58<0.8343 -17 -118 45 78<-0.2 38 78<0.8001 13<3.301 72<0.4243 -12 -99 77<0.6248 97 -97 13
-34<0 56<-3 76<0.2891 -33 120<0.746 76 -16 98<5 76<0.8994 54<0.8994 -10 121<0.9481 57<8 -22 -82 45 55<0.3004 120<0.5767 90 56<-0.8 -36 51 -31 43<0.6549 19<7 136 26 -3 -89
-18<0 41<0 43<0 63<0.5 45 -3 2<0 44<0.06149 80<0.9034 130<0 70<0.4706 12 -64 76<0.4073 25<0.4665 -30 160 -69 -59 8<0 6 88<0.006849 -5 66 63<0.6667 -36 7 -63 -44
-68<17 -22 131<0 13<4.901 120<0.5087 73<0.1773 22 68<94 24 -86 65<0.9756 26<33 59<0.06559 39 120<0.6073 55<0.07397 -3 -133 1 103<72 -42 34 13 14<-3.7 -63 39 78<3.901 -15 -125
-40<0 125<0.03848 5<3 34<0 12<-2.2 118<3 16<1 42 85<0.4387 33 -49 56<1.3 54 -58 117<8 28 -3 -78 85<0.7139 -56 12<0 -37 87 19<18 56<0.5 -58 7 53 -57
-115<-1.5 112<0.2251 101<0.01103 2<0 1 115<-3.7 -154 -31 -92 2 37<0 21<8 102<-0.8 0 69<0.9623 91<0.9331 10 12<-1.2 -19 65 105<0.02289 -89 64 13<-5.399 54 -71 107<0.2001 -65 39
-121<0.9829 121<0.9625 79<53 127<3 51 -50 86<0.4503 11<0 -8 120<0.3673 53<0.7136 45<-1.2 -129 3 59 30 66<0.6586 121<0.8355 79<288 -35 28 86<0.6901 -30 38 120<0.1825 90 4 56 -34
-126<0 116<-1.299 12<0.6001 -35 43<0.6549 -50 41 21<2 27<0 8 124<0.7128 124<0.496 131<0 -36 97 -89 26 21<8 37 -34 77<0.7397 124<0.3791 12<0.2001 -93 79<128 61 -60 52 -47
-1<2 -19 17<9 67<0.7 123<0.6915 8 124<0.3791 48<0.9834 56 -35 143 4<0.05178 75<0.4424 43 76<0.4966 62 45<-0.8 -82 -11 53<0.06667 -88 88<0.07012 121<0.805 -29 23 110<0.25 5 -157 -71
-60<0.4517 111<5 52<0.5 67<-0.1 27 28<0 96<0 16 -35 60<0.2667 -24 -110 -26 67<-1.7 103<72 -37 90 87<0.4251 53 77<0.39 67<0 -61 29 78<-0.2 57 2 67<0 55 -16
-68<15 55<0.05827 20 -58 118<-1 -31 30<0 119<2 19<6 3 98 -17 11<0.1875 48<0.06667 106<0.4075 86<0.3697 19<11 48 -9 130<0 99<0.1105 15 -22 -53 63 102<0.8001 -22 21 18
-17<3 98<5 117<16 106<0.1802 88<0.07012 -25 -107 18 15<0.5 35<0 83<0.3261 -28 61<0.4828 127 -32 64 19<18 1 45<-1.2 -119 60<0.2667 45 -100 19<21 14 -37 85<0.1573 37 -64
-18<0 45<2.401 41<0 113<0.6647 133<0 26 79<331 -51 95 122<0.002532 58<0.9488 85<1.321 94<0.3001 14 -31 66<0.5803 -107 41 56 -11 -53 66<0.9651 83<0 82 -21 -91 83<0.01205 56 -57
-40<0 34<0 75<0.03808 53<0.7858 69<0.7155 -61 2 58 75<0.8372 8 72<0.6297 127<1 83<0.281 3 88 77<0.993 122<0.1108 -1 -84 83<0.07143 57<11 -172 -15 2 75<0.9467 11 -103 -78 -53
-25<0.02887 -76 67<0.7 13<6.901 109<1.25 49<0.3334 13<-3.2 4<0.0625 -31 1 48<0.2858 60<0.125 87<0 67 18 11<0 -33 33 -25 13<-1.299 47 47<0.8703 -47 35 47<0.8266 -4 -142 66 -12
-92<0.75 123<0.1977 14<-0.6999 69<0.8967 14<-1 26<106 25 19<19 -38 78 118<4 -110 62<0.002332 51 -105 -40 12 1<2 -26 27<0 25 26<211 118<6 123<0.4987 36 -48 -74 89 -19
-116<-0.6999 13<1.4 117<17 5<1 -28 106<0.04445 -57 -180 81<0.1485 -36 17 84<0.03907 26 81<0.08364 53 -111 0<25 -10 133<0 123<0.1977 67<0.6001 16 -23 21<2 20 66 91<0.4862 -61 18
-90<19 34<0 1<54 0<342 75<0.03808 120<0.3673 -91 -7 3 -81 76<0.7295 50 68<72 66<0.4797 -7 67 56<0.9 90<3 75<0.152 34 -90 32 27 -78 68<26 17 105<0.1177 -120 11
-40<0 23<0 78<1.201 46<8 46<7 60<0.3334 76<0.4073 74<0.5 69 -11 15<0.5 112<0.5419 -6 69 76<0.9281 -23 19 35 66 119<0 -81 -7 32<0 35 -52 73<0.0265 -53 19 -52
-23<0 130<0 78<-0.2 74<0.9075 127<1 94 110<0.2001 65 112<0.3706 70<0.1868 -92 6 25 111<10 -56 31 85<0.8572 85<0.03241 58 -8 26 85<0.4387 26<81 -14 -76 26<-8 -76 59 -30
-29<0 16<3 5<0 55<0.07397 -2 59<0.001313 26 -50 131<0 120<0.3211 50 124<0.7683 -6 94<0.3001 38 -64 80<0.813 47<0.934 94<0.1819 -126 18 31 72 13 124<0.7886 124<0.1967 37 -81 30
-24<0.5079 5 112<0.2673 92<0.31 115<-2.2 -57 -7 -74 79<55 71 74<0 99<0.3169 78 -75 111<10 56<0 -43 79<128 33 74<0.5 16 -95 134<0 76<0.8994 79<170 -141 -22 67 26
-6<0.5 17<9 111<10 97<0.3334 120<0.3211 28 75<0.8667 -12 -58 2<0.6731 16 16<3 -33 119<3 93 -58 119<3 126<0 42 72<0.2253 -48 67 13<1.4 -51 48 63<0.09091 33 -80 -58
-6<0.5 13<1.4 120<0.7945 12<2.201 56<-0.6 7 72<0.1897 15<2.1 91<0.8379 60<0.2143 -23 47 40 -73 -36 89 120<0.8117 -93 -10 68<15 -52 113<0.3086 68 120<0.848 17 -24 56<0.6001 -78 45
-97<0.3334 14<-1.399 49<0.04673 82<0.05505 16 -37 79<233 34 -29 79<233 -41 18 27<0 58<0.9736 96<0 29 82<0.1263 22 79<128 6 -43 -24 79<53 74 124<0.7683 82<0.22 -57 27 39
-21<8 21<2 2<0 1<25 54<0.9927 27<0 -15 -74 13 113<0.9727 26 13<4.901 122<0.002532 16<4 27 -77 -48 56 16<3 113<0.9727 -47 4 13<-6.599 96 1 18 56<-1.1 34 -68
-37<0 7<1 90<19 117<16 -5 15<0.5 29 50<0.8334 73<0.1773 114<1 66<0.1864 127<0 -52 86<0.252 101 20 -8 24 -40 -69 70<0.07484 -76 5 -47 73<0.005264 -75 124<0.5544 68 -73
-24<0.6495 118<12 0<16 -20 66<0.1098 103<2 90 18 94<0.4286 0<227 4 74<0 -57 53<0.8379 19<14 40 -25 101 60<0.1001 47 66<0.3051 26 -82 77<0.1927 37 -22 118<116 -13 73
-131<0 18<0 13<6.901 1 58<0.5224 72<0.06757 29 -69 26<51 107<0.1429 35 -58 70 26<33 -73 82<0.03192 82 -23 55<0.3004 68<18 111<4 66 -51 111<10 -73 17 68<139 95 -37
-96<0 13<6.901 58<0.9736 89<-0.8 -2 24 118<38 -12 -116 44 52<0.3969 56<-0.6 5<2 119<3 28 -39 -60 118<2 -73 -22 21<2 92<0.75 5 -31 13<-20 -56 100<0.5007 54 -13
-85<0.6667 54<0 73<0 23<0 16 -61 21<5 102<-0.8 28 148 -13 -10 15<0.8001 131<0 76<0 -62 25<0.6851 25<0.1227 -69 125<0.03848 15<0.7 63 -9 -47 -28 109 82<0.2858 36 -36
-6<0.5 6<0.03922 2<0 3 128<0 14<-2.099 -9 121<0.05029 44 103<3 -69 -23 85 80<0.1915 86<0.03978 -58 110<0.3375 92 11 13<1.4 -5 6<0.2001 75<0.5173 50 7 -35 90<8 -71 80
-72<0.2722 37<0 72<0.1897 88<0.07012 115<-3.7 -59 24<0.9676 5 85 80<0.9034 28<0 23 -49 -118 85<0.6166 85<0.2012 39 63<0 13 -70 52<0.3334 76 -18 -58 12<-2.9 53 58<0 -29 20
-26<1 85<1.321 62<0.002332 -35 46<6 44 -50 65 120<0.2481 46<111 51<0.03479 85<0.07369 -73 54 -33 -97 24<0.3771 13 2<0 0 72<0.1046 4<0.03268 40 -26 98<13 -73 98<39 55 -75
-116<-0.6999 121<0.8618 -27 20 57<12 123<0.3657 72<0.3274 13<-14.39 84 59<0.06559 25 -18 121<0.4421 -60 85 120<0.3211 19<9 84 1 16<3 -51 51 59<0.03399 -20 1<54 25<0.2484 -40 6 66
-134<2 54<0.9769 26<-528 94<0.3001 -1 121 46<2 12<-1.399 -6 -62 26<-8 -67 -1 120<0.2795 72 123<0.1656 59<0.1236 25 -86 -13 58<0.9244 3<0.25 24 -36 79<159 16 79<288 -112 8
-19<8 123<0.5425 119<0 -65 7 127<1 119 20<0 -53 62 113<0.6647 6 78<-0.2 119<3 45<-3.599 -35 132<0 55<0.01505 -15 54 -73 78<-1.799 135 -87 78<0.8001 62<0.07397 -22 -70 11
-18<0 24<0.4205 11 125<0.03848 78<0.6001 80<0.5283 100<0.6805 133<0 6<0.08889 12 75 -73 112<0.3706 15<1.601 -96 63 114<1 56<-1.1 72 -50 67 21 -21 54<0.8994 -92 7 83<0.01205 39 -55
-59<0.03399 84<0.01755 69<0.8754 55<0.02184 134<1 29 -61 102<-1.899 54<0.9494 -106 69 72<0.4243 57 -45 102<0.5 2 72<0.06757 88<0.07012 -46 -158 22 124<0.7272 124<0.5965 -27 -82 30 47<0.8703 0 26
-37<0 57<12 87<0.4251 13<-3.2 74<0.1579 72 60<0.1001 96<0.25 -81 -1 32 47 102<-1.899 38 77<0.8728 111<4 13<-4.099 29 113<0.9064 -16 85<0.1573 14 -113 1 17 -5 111<4 -92 -3
-18<0 5<3 134<2 81<0.06223 71<0.09678 58<0.7879 34 -35 30<0 -60 45 -10 58<0.9736 81<0.005313 -36 125<0.1351 58<0.5224 13 127<1 75 30 66<0.1864 11 -89 -43 -22 71<0.03209 13 -53
-123<0.1558 82<0.22 116<-0.6999 -33 7 83<0.1918 115<-0.8999 75<0.7033 22 -143 23 -60 0<155 55<0.1844 7 72<0.3274 -8 19<8 11 -90 12<0.2001 12<-1.899 36 102<0.5 -2 -96 15<3.3 53 2
-114<0 98<21 3<0.05715 82<0.1667 10 -25 -56 -72 68<16 96<0.8001 49<0.1847 116<0.7 -2 83 -46 -77 120<0.8743 11 51<0.03479 107<0.0353 82<0.09616 -61 76<0.984 76<0.9707 18 -91 85 -92 95
-87<0.8374 133<0 46<27 116<-1.299 -11 44<0.01364 45<1 99<0.01001 -20 29 -82 35 -24 -49 92<0 107<0.5 133<0 84<0.004729 19 84<0.05334 118<17 87<0.9952 -119 -4 -99 29 50 -73 -15
-76<0 70<0.03736 -81 68<22 -63 48<0.9834 35 -38 54<0.1478 88<0.02111 57<29 12<-4 -29 44<0.09999 25<0.7168 53 -13 127 -50 -23 54<0.9927 88<0.02111 -19 62<0 -5 40 57<20 -4 25
-24<0 -102 18<0 40<0 125<0.001175 27<0 97<0.2667 32<0 -6 45 55<0.01928 -4 22 116<-0.6999 24<0.3373 23 -69 97<0.8096 15 -44 32<0 24<0.3771 33 -33 -103 -38 125<0 -41 63
-19<8 19<6 -16 66<0.8456 85<1.017 3 19<7 151 -10 49 96<1 66<0.9651 85<0.5672 58<0.9488 60<0.4517 -4 50 -38 100<0.9283 3 47 85<0.3417 62 55<0.09484 11 -101 6<0.03922 -60 -3
-76<0.8994 24<0.5079 78<0.8001 82<0.2462 82<0.1983 67<1.4 31<0 122<0 112<0.8823 -18 50 55<0.003225 -76 29 -34 77<0.9223 56<2.401 -126 14 20 119<1 65 -65 55<0.1844 72 -18 57 -17 10
-40<0 18<0 73<0.1773 84<0.05334 6<0.2001 1<4 16<3 -35 19 75<0.2554 25 99<0.5871 -4 27 44<0.2101 1 -111 49<0.4616 92<0.31 66 -6 -26 77<0.1366 61 -38 76<0.8411 -54 20 -51
-10<-3.799 105<0.1177 -77 50 102<-1.899 109<0.3001 81<0.06223 68<72 87 -49 -87 21<0 38 -41 87<0.4251 116<-1.299 -20 46<27 26 -27 77<0.3302 85<0.3015 -1 124<0.1967 9 -101 70<0.2597 5 -26
-97<0.4001 70<0.8353 59<0.7821 59<0.03399 70<0.1409 89<0.6001 19<9 -27 80<0.3025 -44 40 117<56 -66 45 -101 11<-0.1375 -36 9 -72 40 19<12 65<0.9887 80<0.9034 11 -39 41 112<0.116 -35 3`
+  `43<0.8189 43<0 -184 8<0 -108 13 14<-1.299 44<0.01646 98<12 -3 -131 117<7 14<-3.599 -150 116 21<0 44<0.2573 172<0.9092 122 39 158 -134 44<0.02201 76<0.9069 -21 116 17<8 168 -152
+87<0.9189 65<0 -172 1<26 11<-0.2249 -158 -94 23<0 48 -160 44<0.04894 82<0.01053 78<-1.7 -152 76<0.8844 -106 127 76<0.9069 106<0.4001 -11 131 101 79<478 102<-4 -32 150 65<0.9448 -157 148
+20<0 -153 26<60 16<2 148<0 79<105 137 -106 72<0.195 154 146<0.007861 -97 105 65<0.9801 16 100 65<0.9123 104<0.2732 -102 29<0 40 -151 29<0 74<0 -31 72<0.1606 126 25 -151
+113<0.7179 113<0.1735 -147 12<0.5 -89 47<0.4911 -86 52 12<-0.8 44<0.01646 -80 12<-3.9 -96 45<-0.8 62 -28 26<155 44<0.04894 70<0.6867 68 -109 45<-3.799 -97 138 100<0.8769 60<0.04348 -126 67 114
+20<0 102<-0.8999 -140 -101 160<3 79<478 114<1 83 138 65<0.9448 -112 126 55<0.01582 -70 78<-3.799 -117 65<0.9662 58<0.1771 78<-0.6999 65 -95 69<0.831 54 102<-1.2 -112 16 86<0.9081 96 -35
+21<0 13<0.8001 13<-13.8 -126 47<0 99<0.4604 -62 57 79<81 109 154<0 76<0.9864 121<0.9312 120<0.6541 -4 -132 76 91 78<0.6001 82 84<0.01852 61 -104 160<3 128 66 13<-7.599 -139 -105
+54<0.8626 22<0 -128 14<-1.6 -76 15<1.3 -16 82 14<-2 28<0 1<5 -24 94 118<11 54<0.9827 -44 47 -90 46<3 26<50 85 121<0.859 156<0.9937 -86 109 101 152<0 121 45
+43<0.3622 27<0 -84 -128 153<1 67<-3.7 116<-0.6999 -143 -11 26<60 11<-0.4499 -124 103 125<0.1352 101<0.04269 124<0.7259 124<0.6828 75<0.8968 73 -88 -138 68<22 -170 90 91 -115 87<0.9189 -68 9
+43<0.8189 14<-4 -121 151<0.1738 -99 121<0.859 57<6 13 -73 14 14<-1.299 154<0 79<81 37 69<0.8995 -34 67<0.7 -131 46 44<0.01119 -44 68 160<4 109 68<24 44<0.04894 -79 66 68
+21<0 58<0.1771 54<0.9827 -70 19<21 36 -129 67<-3.7 -78 26<60 4<0.07093 99 18 29<0 103<3 60<0.04348 123<0.2445 -108 79 46<11 58<0.9017 47 -139 96 134<3 68 -159 -126 -109
+20<0 14<-3.9 -114 84<0.05495 -74 1 13<0.8001 26<42 13<-13.8 -104 11<-0.2249 -62 71 104<0.2732 155<0.9814 -74 37 13<-8.799 -94 107<0.5 16<2 96 -9 -113 26<79 99 68<20 -39 67
+21<0 89<-1 113<0.1735 -91 118<1 36 68<105 63<0.02722 60 -26 -75 90<1 117<19 155<0.9595 66<0.1368 83<0.1974 82 -127 102 -11 103 55<0.01582 -80 18<0 42 -104 14<-4 -112 -68
+54<0.4536 13<-6.2 -107 151<0.2341 -97 -33 13<0.8001 54<0.963 112<0.5523 170<-5.099 2 -74 13<-8.799 -74 41 79<92 77 116<-1.899 -123 55<0.01582 -81 68<15 -101 31<0 58 -131 91<0.9454 37 90
+113<0.4268 27<0 12<0.5 -73 84<0.005182 -30 115 -108 12<-1.1 138<0.4286 79<81 121<0.5382 -50 41 127<1 161<0.4692 -97 38 -73 73 26<69 0<81 14 18<0 90 -113 113<0.9554 -22 41
+87<0 113<0 -97 150<0.6157 0<163 -43 44 -83 160<3 75<0.9467 16<2 146<0.01781 65<0.9448 -77 72 102 17 -29 150<0.3605 37 83<0.1704 14 123<0.6218 171<0.7707 121<0.5382 -143 50 -69 -127
+21<0 12<-0.8 13<-13.8 -90 78<0 81<0.005355 -86 119<3 11<-0.2249 -59 51 -59 81<0.04965 29 -74 17<1 86<0.793 75 171<0.7308 73 161<0.7934 -119 3 -46 13<-6.2 -100 24<0.6051 -22 -88
+113<0.1735 14<-3.9 -103 156<1 -54 69<0.2744 220 -45 14<-1.299 11<-0.3499 -92 79<73 49 116<-0.6999 -64 142<0.1905 157<11 76<0.9345 1 82 -61 -93 153<1 123<0.07741 79<136 53 -54 80 -8
+20<0 102<-0.8999 -87 157<2 70 -46 160<1 129<0 107<0.2001 89 -62 172<0.9232 79 -97 18<0 150<0.4272 88<0.001772 47<0.6763 -47 54 149<152.5 61 146<0.02773 -114 92 65<0.9123 -34 18 -118
+21<0 16<2 13<-8.799 -63 160<4 83<0.5511 57<139 91 155<0.9595 96 50<0.06745 55 -103 59<0.01119 -145 103 121<0.9487 -5 105 74<0.7143 121<0.8314 16<3 -87 -8 6 31 13<-7.599 -95 -48
+27<0 65<0.9801 89<-0.2 80<0.818 150<0.7521 11<-0.1166 -58 98<39 112<0.07891 -4 67 -88 -61 -81 25<0.9051 35 -101 160<7 72 172<0.931 79 121<0.9487 -100 97 65<0.8273 -90 89<-0.8999 -70 38
+22<0 21<0 134<1 -63 66<0.2049 150<0.8129 210 -54 127<1 144 -77 -96 17<1 86<0.856 45<-4 144<124.2 65<0.9448 -39 102 -117 65<0.9662 150<0.3605 57 5 19<21 78 -39 -24 -45
+20<0 27<0 80<0.4296 107<0.3334 26<394 -25 122<0 -56 296 131 -54 -88 26<60 98<6 4<0.05001 37 -22 77<0.6001 68<72 69 -98 76 76<0.9069 -33 32<0 172<0.9932 53 -39 -119
+22<0 21<0 12<0.5 -57 84<0.01852 -25 163 -94 160<1 68<357 74 50<0.06745 107 -84 154<0 12<-0.8 80<0.9055 -30 -121 7 85<0.6241 158<0.5838 68<72 25 -114 116<-1.1 -49 44 67
+21<0 89<0.8001 65<0.9448 74<1.448 49<0.1133 121<0.9487 -51 42 69<0.8995 11 -88 82 10<0 -3 103<190 56 -133 123<0.05033 83<0.1704 69 -136 62 102<-1 -80 123<0.6849 -20 171<0.4689 -94 307
+13<-12 61<0.5 -86 117<21 -66 186 153<1 75<0.9231 44<0.06755 127<3 20 -63 117<21 76<0.4605 -86 68<357 52 -65 77 -36 157<-1 3<0 -15 104 76<0.8596 -48 172<0.931 57 -38
+113<0 102<-0.8999 15<1.3 38<0 -94 97 157<6 191 -55 134<1 -70 172<0.299 182 2 16<2 89<-1.2 159<0.6829 81 28<0 30 -69 150<0.4272 64 21 16<3 111<7 -54 1 11
+113<0 15<1.3 102<-0.8999 68<357 -91 120<0.2803 228 -87 120<0.5578 105<0.8713 102 -69 -88 24<0.4706 138 -46 11<-0.3499 -85 11<0.02858 -6 29<0 68<80 99<0.2269 31 84 94<0.4445 22 -65 -72
+23<0 31<0 154<0 127<3 79<92 88<0.0002741 -39 48 133<0 69<0.9637 79<119 -64 -2 -138 81 -56 26<60 52 158<0.5838 68<72 22 -113 17 159<0.9721 71<0.03774 -74 54 -83 -77
+22<0 14<-3.599 13<-1.1 -93 95 13<-8.799 169 -33 17<1 26<60 13<-13.8 -61 114<1 159<0.772 4<0.02248 69 -53 40 69 133<0 140<0.9204 -3 59<0.03304 13<7.101 -100 96 58 66 -35
+27<0 54<0.963 102<0.9 81<0.2008 -35 66<0.5227 52<1.75 -28 127 59 59 16<2 44 -4 45<-3.799 -90 102<-1.7 -85 66<0.252 24<0.4254 35 -98 45<0.8001 122<0.04885 -47 45<-2.099 204 -24 71
+14<-4 54<0 -76 77<0.7691 26 -44 73<0.1875 37<0 4<0.04 66<0.3262 4 65<0.9123 12 73 149<38.51 123<0.6849 24 121 98<5 -47 5 -76 170<-6.4 92 77<0.6001 66<0.5227 -71 -207 18
+13<-16 -80 10<-0.1999 1<4 -67 87<-1 -64 -2 26<42 1<2 -31 50 13<0.8001 127<3 112<0.4647 79<105 4 -58 81<0.8658 13<-8.799 -67 31 277 -100 25<0.4984 85 162<3 65 -8
+22<0 21<0 -16 -80 18<0 154<0.0625 156<0.9937 162<3 80<0 161 18 151<0.6251 170<-5.099 39 46<16 -67 41 78<0.8001 -6 105 125<0.0009509 147<0.1476 44 -75 -44 26<60 68 14 -71
+11<-0.2249 -66 18<0 150<0.7521 151<0.9944 79<73 62 146<0.007861 140<0.8957 56 -95 125<0.1352 16<2 168<0 102<-2.5 -89 39 95 85<0.6241 157<12 -39 82<0.1492 -13 213 55 -40 -53 -21 -71
+41<0 14<-0.8999 158<0.773 73<0.1875 145<0.8805 153<1 49 -3 -52 150<0.2224 28 -96 35<0 -52 81<0.6328 155<0.9886 -33 37 100 83<0.1704 43 24<0.5145 158<0.9927 46 -88 57<10 35 -77 -93
+21<0 16<2 117<19 -8 83<0.5511 90<17 53 -110 120<0.6541 75 -106 112<0.5523 123<0.3475 120<0.7017 26 -51 25<0.4984 -2 1<18 -52 -163 20 14<-4 -65 120<0.5578 55<0.07941 63 -27 -56
+11<-0.3499 -70 41<0 154<0 73<0.1875 84<0.05495 125<0.0009509 103<29 111<51 158<0.773 14<-3.2 -43 131<0 49 -90 118<13 -15 -73 129 50 -48 60 -58 75<0.7728 94<0 49 7 -3 -91
+13<-6.2 84<0.05495 94<1 76<0.599 -77 84<0.005182 11 -80 156<0.05555 214 -2 76<0.5411 94<0.2001 -10 198 -35 24<0.5573 158<0.9927 52<1 28 88 117<15 -87 20 13<7.101 65<0.9801 -31 12 44
+22<0 14<-3.599 -75 96<1.667 -22 173 79<73 4<0.07093 54 111<4 -38 51 149<130.5 73<0.1875 123<0.6849 37<0 123<0.6218 12 99<0.1554 -155 68 -75 83 99<0.118 29 -88 46<11 -85 -4
+41<0 12<0.8001 120<0.6541 52<0 40<0 157<11 55 -28 -93 162<3 26 156<0.05555 12<-0.8999 101 -101 168<0.9 157<2 18 -51 30<0 219 6 172<0.9599 15<2.6 -62 22 -2 33 -92
+22<0 132<0 156<1 -60 19 107 170<6.901 28<0 132<0 4<0.05001 37 -2 158<0.9416 78 -132 105<0.01804 55<0.6898 103<29 -54 85 30 172<0.898 55<0.01798 -31 71 111<51 -16 143 68
+23<0 13<-16 82<0.1112 -86 76<0.5411 -61 112 0<15 -32 150<0.6914 16<2 122<0.03226 160<6 42 -6 88 98<5 -23 13<-10.39 153 17 97<0.4001 -51 5 122<0.04153 -82 45<-3.4 -84 68
+23<0 18<0 0<21 -30 171<0.7707 106<0.1039 85<0.6241 103<4 15 25<0.4354 22 -94 47 155<0.6042 76<0.362 176 104<0.8575 -65 89 94 161<0.7934 112<0.7394 -65 101 11 -64 14<-3.599 -93 -14
+11<-0.3499 -68 41<0 115<-1.299 -26 89<0.8001 67<0.6001 157<11 13<-16 -55 78<-0.8 61 161<0.3605 100<0.9964 -87 97 24 -33 78<1.201 -54 43 124<0.8676 49 83<0.1704 155<0.9992 74 -120 -97 -84
+22<0 159<0.6829 84<0.01852 -19 172 -49 29<0 76<0.9069 78<-0.8 16<3 15 101 54<0.72 22 138<0.4286 136<0.2591 81<0.07077 -48 160<12 5 -121 -72 63 69<0.9637 35 102<0.7 35 -160 -56
+13<1.601 119<3 13<-17.89 -65 56<-0.4 124<0.6378 69<0.6027 57<6 105 139<22.58 -11 57 124<0.4019 -55 32 124<0.7259 156<0.8717 88 156<0.98 -140 -18 19 -22 -55 4<0.05001 47 10<-0.1999 -60 8
+23<0 17<3 7<1 151<0.9944 85<0.5758 161<0.7934 58<0.8761 151<0.563 -15 43 -60 18 29<0 12<-3.599 -33 44 12<-3.2 81 -93 -42 -90 85<0.3046 4 -98 127<1 34<0 59 -83 -84
+13<-13.8 116<1.201 -60 82 24<0.5145 120<0.6875 43<0 121<0.8753 26<-999 124 1 120<0.3834 294 79 20 76<0.7883 -52 16<2 58 -26 121<0.8314 26<60 4<0.03071 51 115<-0.8 -75 6 -44 12
+117<16 13<1.601 71<0.3125 -40 40 45<2.3 157<16 75 -81 -43 16<2 86<0.9304 13<-8.799 45<-0.6 1 -140 161<0.7934 123<0.1188 -83 29 120<0.3834 106 48 -27 161<0.4692 -50 148<0.0164 56 -5
+115<-1.299 63<1.601 -41 42 10<-0.8999 -28 34<0 1<2 -19 118<6 151<0.08609 -25 172<0.8806 111<51 59 -91 160<7 36 -18 67<0.6001 20 146<0.07202 133<0 144<124.2 -37 -135 73 10 -90
+12<-0.8 119<3 149<152.5 22<0 -37 101<0.02038 15<0 118<-1 -97 103<7 77 -60 -40 29 -79 106<0.4001 -74 66 92<0.4789 97<0.3334 146<0.01781 -101 8 86<0.9081 41 -14 121<0.9312 -56 87
+34<0 12<-0.8 89<-2.2 12<-4 -37 120<0.2803 111 120<0.4665 -35 54 120<0.8566 -20 -98 170<-5.099 10<1.601 18 98 135<0.9825 90<1 25 121<0.9178 120<0.7017 -4 -77 40 48<0.02652 -85 70 -94
+11<-0.4499 -66 34<0 120<0.6541 83<0.291 77<0.08904 122 27<0 61<0.5 159<0.6829 56 102<0.7 77<0.6001 -37 20 81<0.1658 2 141 -82 -31 47 83<0.1704 113<0.9554 -18 33 81<0.02273 -73 -11 -93
+17<1 79<73 90<17 91<0.7123 67<-1.6 85<0.6716 146 -20 -4 59 -84 154<0.0625 28<0 15<0.9 15<0.7 6 -62 96<0.25 52 98<4 -108 11 105<0.01804 -55 -3 20 85<0.3046 6 -49
+41<0 97<0.4815 80<0.4296 7 -24 83<0.08511 89<0.5 144<29.15 -35 45<0.7 41 -80 62 171<0.7707 153<53 83<0.5511 38 36<0 22 -115 19<9 81 -87 171<0.8217 122<0.03226 -81 88 1 -80
+18<0 11<-0.4499 -55 168<0 41<0 154<0.1667 105<0.03774 -16 31<0 76<0.362 127<3 93 -69 113<0.9213 -6 50 -46 33 -77 54<0.4536 74<0.16 223 123<0.3475 -6 48<0.2679 209 26 20 -64
+121<0.9178 65<0.9801 149<55.49 0<21 -37 10 12<-0.6 56<-0.8 -22 -85 81<0.03189 121<0.797 -19 -146 136<0.1915 147<0.1476 56<0 -24 57 -113 -72 121<0.5921 37 -10 36<0 103<190 21 -56 70
+27<0 120<0.6541 77<0.2108 82 12<-0.8 -2 32 26<69 17<3 159<0.772 -39 53<0.8572 42 -46 -116 130<0 13<7.101 12<3.3 172<0.9699 -57 28 -154 73 -111 172<0.0897 105<0.06809 -72 113 -35
+27<0 151<0.9944 117<7 47 117<16 156<1 151<0.3737 -42 15 43<0.3622 84 -129 156<0.9937 85<0.5334 -20 117<57 52 -30 85<0.9874 41 -38 -47 49<0 168<0.9 -59 56 164<7 -90 26
+23<0 115<-1.299 -23 112<0.3674 79<105 160<8 4<0.03071 74 15 127<1 79 24<0.5145 -22 -152 -19 17<8 120<0.2803 102<-1.2 -20 100 169<85 34 -30 -57 79<399 -62 127<1 163 -58
+34<0 75<0.8968 12<0.8001 138<0.2858 -4 80<0.8853 38 -41 169<85 50<0.5 150<0.9055 47 -83 145<0.7661 -129 55 12<3.3 58<0.5521 -71 82 -135 67<0.7 -9 106<0 89<-0.8 -165 -40 15 -91
+11<-0.1166 -34 150<0.3605 152<187 68<80 65<0.651 75 19<11 56 52<0 -30 47 110<0.8788 172<0.9699 -7 54 61<0.3334 32 -163 157<6 25<0.2478 -62 60 -75 125<0.04534 169<211 -3 68 -65
+18<0 4<0.05001 150<0.3605 78<0.8001 151<0.9944 34 -52 56<-3.299 258 76 129<0 79<58 61 60<0.04348 157<8 5<3 -25 -129 23 21 26<69 59 -98 55<0.07941 7 143<0.4286 -29 45 -57
+116<-1.899 -38 75<0.9231 154<0 127<0 46 158<0.7375 156<0.9577 76<0.9069 45<0.6001 -59 28 48 139<92.43 70 76<0.599 -70 45 150<0.004447 -70 -12 68<17 -17 29 111<4 83<0.1704 -4 -92 10
+13<7.101 117<16 49<0.25 -31 16 116<-1.899 -48 13<3.5 155<0.9886 72<0.195 16<2 40 -9 170<-6.4 16<3 112<0.6454 48 -94 116 166<7 -105 -17 41 -25 141<0.1445 12<-0.8 -43 78 -24
+84<0.05495 40<0 84<0.04 25<0.8419 130<0 125<0.04534 15<0.8001 -4 24 -38 56<1.3 -13 -136 -34 65<0.9448 162<9 -85 52 33 -89 84<0.1608 76<0.5411 109 146<0.0598 75 -10 15<0.7 22 -47
+23<0 83<0.1704 26<2 19<13 49<0.3334 -67 49 151<0.8828 65 -54 123<0.6218 114<1 -1 33 84 83<0.2516 172<0.8481 77<0.3117 -117 33 162<4 -4 -73 127<3 18 -60 84<0.0266 -79 32
+121<0.859 24<0.7469 168<-0.8 161<0.8198 76<0.7067 -93 -9 148<0.1021 72 -18 156<1 127<0 136<0.8841 87 -75 22<0 -49 3<0.02977 67<-0.6 41 156<0.9937 -15 42 -36 63 -39 30<0 75 10
+13<7.101 67<0 117<15 108<0.1579 -24 76 162<1 81 66<0.8584 3 52 75<0.4032 4 117<11 20 143<0.1429 127<1 13 71<0 -10 -89 -9 136<0.2591 130<0 67 -59 102<-0.8 -158 24
+18<0 151<0.2341 123<0.6849 88<0.008778 -48 79<53 14<-3.2 -73 80 -18 23<0 111 -44 0<19 151<0.5109 65<0.2461 143 63<0.02722 76 -50 -34 149<152.5 115<-1.299 -9 26 146<0.01781 -67 29 -54
+125<0.04534 130<0 149<55.49 85<0.3046 157<11 75 -10 134<1 123<0.1782 -98 -5 27 98<6 123<0.2445 163<0 -44 22 171<0.7707 -32 -138 171<0.9435 22 -36 169<37 66<0.1167 -74 13 -95 -38
+7<1 11<-0.2249 -32 34<0 17<2 56<0.6001 15<1.3 82<0.05807 56<-2.2 -12 54 15<0 19 -16 20<0 120<0.4183 177 135<0.845 -23 139 25 11<-0.01818 -46 6 63<0.09091 20 -55 -81 -79
+40<0 149<55.49 1<56 1<2 -18 16 93 16<2 86<0.9304 76<0.7883 111<7 12 45<1.201 -106 45 35<0 149<130.5 36 -49 59 122<0.005026 1 -86 111<7 123<0.2445 -24 -81 15 -68
+2<0 27<0 135<0.9398 120<0.7017 29 -3 -10 19<16 102<-2.5 -81 24 -65 16<3 102<0.7 94<1 104<0.8575 -48 29 70 87<0.6481 94 76<0.6591 -133 5 170<-3.799 87 155<0.6042 -71 20
+11<-0.4499 -49 116<-1.899 -34 30<0 82<0.3429 169<-1 -25 63 -65 131<0 31<0 82<0 45 82<0.01053 -86 15<1.3 -4 27 123<0.4988 9 -80 56<2 167<0.5477 154<0 -23 60 -107 -124
+34<0 115<-0.8 88<0.03998 133<0 171<0.7707 45<-3 -55 41 -26 -68 -51 37<0 17<1 161<0.7934 80<0.7932 158<0.773 73<0.1875 47 -50 -23 118<27 -16 -132 65<0.651 57 11 -15 -48 -89
+18<0 10<-0.1999 116<-0.6999 50<0.1373 -24 -96 133<0 150<0.03187 -48 50<0.5 7 93 -70 125<0.0009509 98<39 17 76<0.9345 172<0.9599 -103 29 161<1 77 -83 151<0.6251 -43 22 83<0.01283 45 -63
+18<0 154<0.1667 97<0.3334 83<0.4068 105<0.2678 -31 28<0 64 -29 33 13<-6.2 155<1 -27 46 98<5 -9 161<0.3605 -45 171<0.5731 105<0.7361 102 -47 26 21<2 16 52<0.3334 159 26 -46
+24<0.5573 90<17 0<21 -17 21<2 9 69<0.2744 155<0.6042 184 49 150<0.01494 134 -3 -47 125<0.04534 58<0.9515 136<0.2591 77<0.3117 -51 97<0.3334 85<0.7523 6 -84 31 -26 129<0 -28 -166 -66
+116<-1.899 -36 149<130.5 141<0.0008197 157<11 62 -48 86<0.793 89<-2.799 117<13 -14 73 4<0.07093 15 -12 98<11 -31 18 6<0.2273 122<0.005026 161<0.6356 161<0.4692 58 -107 27 122<0.03226 -81 41 -120
+130<0 11<-0.1166 -23 18<0 96<0.6667 149<55.49 28 28<0 16<2 38 -21 60<0.3334 76<0.9345 -56 18 73 -10 -38 30<0 75 26<69 71<0.1295 61<0.2593 -76 95 19 78<2.3 -50 -152
+12<-0.8 67<0 71<0.3963 157<11 67<-4 -46 52<0 140<0.9204 45 -74 -8 -49 54 111<7 -52 20 61<0.8001 0<163 -5 52<0.7235 62<0.02703 11 83<0.05328 -17 105 75 76<0.7883 -114 26
+13<7.101 54<0.72 156<0.05555 73 6<0.06558 124<0.4019 -29 124<0.4306 165 7 39 19<8 80<0.9055 30 -37 76<0.9345 67<-0.6 101<0.2022 28 -44 74<0.6563 -59 8 5 92<0.1555 56 105<0.06809 -165 -1
+34<0 150<0.4272 26<2 0<241 158<0.9927 63<1.149 -19 91 -73 77<0.3541 -71 81 55<0.005281 -44 65<0 28<0 147 106<0.1811 -36 113 151<0.4402 105 18 45<-1.6 119<3 26 -46 -11 -87
+116<-2.5 -43 18<0 12<-0.8 149<152.5 21<4 -5 58<0.5521 157<8 101 -11 -33 -72 2<0.6001 150<0.2931 5<0 -5 67 65<0.9123 59<0.03304 162<8 -74 45 17 27 -34 26<34 -87 -1
+120<0.2561 161<0.8501 -2 67<-0.8999 -5 90 150<0.6914 123<0.06265 159<0.957 71<0.103 -114 0 132<0 31 -107 78<0.8001 67<1.5 6 -39 40 91<0.5079 123<0.05033 90 71<0.3125 -62 26 78<0.6001 11 -41
+120<0.8755 17<3 97<0.4815 162<9 16<5 158<0.9927 -8 -55 160<2 -45 37 65<0.7449 63 157<7 -94 32 116<-1.299 94<0 10 -69 23 -34 84<0.01352 84<0.005182 118<5 11 -84 -125 35
+34<0 79<73 155<0.6042 19<12 14 85<0.8314 -88 55 56<-1.899 25<0.5915 151<0.963 145 3 4 98<6 -10 99<0.118 -17 155<0.9992 66<0.4203 -31 48 104 102<-1 -13 90<1 33 -6 -87
+154<0.1667 13<7.101 161<0.5559 160<4 24 -42 170<-1.7 161<0.7491 57 30<0 65 160<1 53 -13 161<0.9769 124<0.7259 -16 31 -38 56<0.8001 95 11 124<0.1753 84<0.005182 79<96 106 -38 158 12
+28<0 127<0 73 48<0.1017 16 72<0.009325 39 123<0.6218 170<2.701 -34 -149 108<0.1579 97<0.2001 -59 91 -72 149<55.49 0<21 -24 123<0.6218 21 -43 68<16 44<0.1106 -48 -168 11<0.2001 -26 28
+169<-1 158<0.9722 101<0.01342 -42 47 -68 169<5 3<0.1347 19 156<0.56 -92 18 114<0 63<0 17 -46 169<344 158<0.5078 156<0.7875 131<0 -2 -136 149<55.49 77 149<71.58 -48 35 -5 81
+7<1 37<0 171<0.7707 52<1 128<0 153<29 171<0.3615 71<0.1295 -50 29 22 -30 115 59 160<7 159<0.772 -36 13 103<48 79<145 -72 -4 34 107<0.2001 -68 35 67<0.8001 -9 -117
+90<17 89<-2.2 45<-4 171<0.6823 -54 74<0.4643 -38 80 123<0.5483 123<0.05033 142 16 89 96<0.6667 11<-0.6499 -59 18<0 8 -40 111<8 -42 89<0 -28 43 134<2 -90 141<0.0715 -70 47
+113<0.9949 43<0.9435 46<28 151<0.1738 46<7 -36 40 41<0 23 -59 -37 160<6 5<1 -21 4<0.01553 75 4 148<0.04919 39 161<0.7491 69<0.7237 68<159 52 -68 -72 69<0.7237 -98 -29 18
+115<-1.5 82<0.2231 82<0.1705 -16 -75 29 122<0.005026 172<0.9552 172<0.0897 63 14<-3.2 -41 9 56<-3.7 107 21 172<0.8806 111<25 17 -66 139<157.6 -10 36<0 -85 73<0.02778 61<0.07229 52 -94 94
+116<-0.6999 -13 164<9 80<0.6032 -36 17 80<0.818 52<0.25 158<0.773 109<0.2858 130<0 54 168<0.7 -66 74 116 170<-6.4 -46 26 157<16 11 -109 78<-2.2 95 126<0 -4 159<0.9912 -99 53
+121<0.859 121<0.797 99<0.7079 24<0.7002 3 123<0.05033 75 120<0.2561 30 145<0.8177 -64 3 12<3.3 69 -79 79<105 10 79<111 -131 -46 120<0.7351 141<0.2867 43 123<0.6849 -22 59 76<0.7883 -54 6
+18<0 2<0 68<72 11<-0.4499 -54 86<0.5319 72<0.0241 68<15 -92 20 53 6 59<0.03304 67<0.8001 121<0.859 121<0.1975 62 59<0.001391 -36 -102 6 29 99<0.2269 36 -11 133<0 -6 -58 -37
+130<0 81<0.06163 58<0.9017 159<0.9493 116<-1.299 -41 90 124<0.7044 71<0.1524 -60 86 53 -9 134<1 58<0.9515 83<0.4068 83<0.1704 -10 89<0.8001 -61 28 43 35 45<-4 -47 14 79<53 86 -36
+114<0 99<0.604 -9 -59 24<0.06516 79<51 -148 -21 40<0 23<0 113<0.5917 27 83<0.1704 94<0.3001 79<77 162<-1 114<1 -110 41 59 8 -80 162<16 -6 -109 132<0 -39 92 -48
+113<0.9949 55<0.07941 145<0.3691 117<51 55<0.01798 8 59 -30 124<0.2929 -46 57<6 -13 27 100<0.9964 1<56 -28 100<-1 45 70<0.02752 -86 6 145<0.9007 97<0.2001 117<21 -139 41 49 -59 17
+138<0.2858 82<0.1705 82<0.16 164<8 124<0.5154 -64 18 83<0.2516 19<21 -4 83<0.06319 151 5 0<21 -26 156<0.9857 20 74 2<0.6001 102 -66 78<-1.7 46 150<0.4797 -14 -47 150<0.9675 27 -60
+90<17 115<-1.299 79<92 6 79<119 106<0.2273 -100 48 155<0.7669 37 -35 170<-5.099 15<1.701 123<0.4606 -6 55 83 170<-4.299 123<0.4606 -6 -84 4 149<55.49 157<11 -33 88 79<96 -151 -38
+10<-3.7 -50 41<0 20<0 133<0 21 79<330 -64 106 78<0 161<0.5559 65<0.8273 107<0.03031 6 -84 145<0.8805 172<0.9552 66 158<0.8226 -80 85 -98 17 13<0.8001 107<0 -64 -2 -2 -63
+90<17 0<16 -20 125<0 67<0.7 12<0.6001 120<0.2561 42 5 47<0.8299 16 72 122<0.03226 77<0.7691 13 83<0.08511 126<0 20 -91 -52 153<7 68<20 -38 80 -45 -20 99<0.4604 21 -69
+58<0.9515 1<38 169<-1 -33 0 151<0.8828 13<-8.799 -41 83<0.5511 78<0 81<0.4958 75 -60 172<0.898 59 98<10 -54 21 -60 95 77<0.8032 142<0.04762 -35 -127 172<0.9932 27 50<0.1373 5 -104
+2<0 98<3 81<0.1069 54<0.9827 -51 13 8 0<16 -21 71<0.2625 169<31 36 111<6 32 81<0.1658 121<0.8753 -69 77<0.8279 83 -46 37 148<0.1667 -102 94<0.4445 18 -66 111<7 -32 10
+145<0.1476 156<0.05555 63 169<37 -17 36 2<0.1152 6<0.2273 127<0 19<19 98<9 99 -33 -76 160<1 129<0 112<0.9753 44 -85 -31 -4 67<-0.6 18 -63 16<4 19<15 -55 7 32
+25<0.02916 -84 84<0.05495 130<0 171<0.7707 133<0 18 -29 171<0.8217 -35 1 125<0.456 144<45.65 -76 168<0.7 67<1 60<0.1328 -44 48 -110 62 129 54<0 48<0.9811 89 -37 48<0.1017 26 -23
+18<0 97<0.3334 156<1 -3 68<20 34 54<0.9967 -33 -132 27<0 97<0.5 160<4 54 8 156<0.9937 80<0.9055 84<0.01352 13 -32 -78 45<-2.099 68 7 -25 163<0 -86 83<0.01283 81 -29
+28<0 67<-3.099 74 96<0 123<0.07741 -21 28 73<0.1875 123<0.3233 141<0.1445 -3 -68 24 -64 27<0 133<0 70<0.1371 -10 19<17 161<0.9769 -9 52 74<1.448 122 -42 161<0.9769 -1 -105 -35
+84<0.05495 113<0.9949 43<0.9435 170<-14.29 -71 22<0 -21 69<0.1211 56 -1 67<-1.399 84<0.009091 51 -50 45<-1.1 123<0.09712 43 97<0.8001 -101 27 10<0 46<2 71<0.2001 -42 90 -66 2 11 15
+151<0.6251 78<-0.8 123<0.07741 99 14<-2.4 14<-2.799 -4 -102 54 85<0.03241 49 52<1 53<0.09375 -65 70<0.4449 120<0.3246 52<0.1667 -4 93 -18 -47 120<0.1917 99 97<0.4815 -53 47 3<0.3044 14 -41
+18<0 127<1 124<0.6616 146<0.3511 62 79<96 55 -40 79<111 -29 40 124<0.7259 59<0.03304 68<72 97<0.3334 121<0.1088 99 -73 8 -68 127<3 171<0.2032 -82 12 -44 19 71<0.03774 22 -62
+158<0.773 145<0.9007 133<0 116<1.201 13 64 -26 -33 124<0.7595 19<21 84<0.05495 84<0.01852 71<0.03774 18 19<8 20 81<0.06163 112<0.07891 -79 95 -50 103<9 -14 -87 23 -77 131<0 14 -51
+76<0 134<2 -66 1 171<0.9435 156<0.9893 121<0.9487 86<0.451 8 162<3 171<0.8952 39 -59 63<0.1563 3 -40 47 171<0.3223 86<0.5319 17 -89 27 111<18 121<0.7701 63<0.4375 58 -54 -43 54
+19<6 98<3 -72 134<2 39 57<44 -1 -127 18<0 21<2 59<0.6421 151<0.9944 3 -46 57<21 -55 -1 102<-4 -41 70<0.8661 43<0.3622 19<13 48 1 -37 105<0.948 121 16 -36
+138<0.2858 166<23 127<0 27 -16 56<-0.8 116<-1.299 -27 29 114<1 -17 169<148 68<159 86<0.9081 34 161<0.9979 24 -115 68<184 -105 32 -92 68<80 42 151<0.9278 66<0.6206 -57 8 77
+166<19 111<14 121<0.859 -31 116<0 24 -35 121<0.7109 68 -3 102<-1 79<73 17 60<0.2791 -8 26<42 -13 -92 50<0.25 97<0.16 -23 172<0.9498 43 91<0.9454 -10 40 19<17 -6 -111
+75<0.8968 120<0.8755 85<0.3046 85<0.2595 90<2 24 -22 67 85<0.5758 -17 13 65<0.8787 60 111<10 -52 63 144<107.8 146<0.6928 130<0 14 135<0.4861 30 -96 -71 124<0.7595 12<0.8001 -108 44 10
+115<-1.299 70<0.1371 -39 7 137<0.1429 120<0.7017 123<0.1188 55 121<0.859 70<0.03636 -26 10 32 159<0.772 121<0.9003 28 -90 80<0.8319 150<0.06485 40 101<0.06553 74<0.1177 10 158<0.8872 1 -99 18 19 -28
+58<0.9017 1<38 89<-2.799 1<4 -9 149<94.43 61 -72 89<0.8001 -10 23 118<7 50<0.25 63 52<0.3927 -76 64 19<10 37 -50 134<1 123<0.3879 15 -57 139<157.6 79<212 22 -85 -77
+66<0.9705 66<0.9339 96<0.8065 66<0.1632 150<0.3605 66<0.01792 -46 51 101<0.1445 70<0.34 4 -74 53 117<9 33 117<30 -20 5 -17 13<-2.9 -36 67 155<1 13<3.5 15 150<0.4797 20 -140 -115
+116<-0.6999 144<18.34 55 70<0.107 13<-12 -66 98<4 151<0.2341 -83 3 15<0.9 -10 53 59<0.03304 172<0.898 -146 -26 120<0.3246 -60 163<0 30 -32 63<0.3334 76<0.6591 32 3 89<-3.4 43 -7
+22<0 102<0.7 -26 83<0.06319 124 -17 78<-1.2 130<0 17<16 42 -74 -50 45<-3.799 146<0.04801 86 61<0 4 -104 171<0.7707 164<10 -28 111<4 111<3 15 -52 130<0 58 -25 -10
+18<0 34<0 73<0.1875 79<53 125<0.1352 72<0.195 8<0 13 79 161<0.9904 35 134<0 -133 7 126 5 13<-7.599 44<0.005551 122 -22 12<1 19<8 59 -63 35 -72 26<42 -73 -7
+97<0.4815 45<-4 -42 18<0 -4 -56 19<10 100<0.9523 96<1.667 98<11 -16 26 80 149<152.5 56 -39 56<2 45<3.5 98<9 149<22.5 54 10 158<0.773 19 -34 -89 49<0.25 -13 -111
+37<0 16<3 17<3 24<0.7902 4 69<0.8034 55<0.07941 -10 -73 10 46<2 14 -61 44<0.2573 164<10 46<9 15 -69 123<0.3663 24 155<0.6042 61<0.3334 52 -61 114 -39 72<0.3334 -51 77
+67<0.6001 17<8 3<0.6667 40<0 34<0 12 -64 -38 -63 74<0.1177 55 -69 25<0.1224 52<0.3334 -26 114 48<0.9811 151<0.08609 44<0.02592 17 -68 79<478 79<233 -6 53 121<0.2328 -104 23 -65
+130<0 88<0.06641 6 -17 101<0.05202 147<0 122<0.03226 24<0.3409 -29 -111 15 58<0.8396 117<23 1<5 -36 63 -63 78 58<0.9515 112<0.7394 117<30 168<0.7 -72 52 102 127 82<0.1302 -121 5
+18<0 154<0.1667 37<0 16<3 4<0.1112 104<0.9096 10 -19 -24 18 -35 66<0.252 82<0.01053 -30 66 79<136 155<0.9712 -23 43 35 144<72.72 101<0.1445 65<0.8273 -57 40 155<0.9362 118 -16 -71
+77<0.6565 85<1.371 119<2 -17 19<15 15<1.3 -22 46 19<21 58 -55 -103 68<15 78<-0.8 75 -51 63<0.02722 31 114<1 79<145 159<0.9493 -47 79<127 8 -84 138<0.2858 4 64 21
+90<17 83<0.5511 83<0.4068 116<-0.6999 144<13.96 59 141<0.1445 -3 -45 172<0.9932 8 162<9 -24 35 81<0.2008 81 150<0.01494 86 86<0.1821 -132 11 123<0.1077 82 102<-0.8 -2 -76 1<56 -16 -119
+154<0.1667 127<2 171<0.3615 68<26 96<0.5 46 -62 102<1.701 -68 41 102<0.9 26<306 -2 54 171<0.7467 88 17 67<0.8001 68<19 26<155 29 -92 -31 11 171<0.7707 133<0 50 -23 -6
+37<0 58<0.9751 1<56 25<0.2176 -28 21<2 92<0.7192 2 120<0.1146 13 71<0.3125 -84 27 99<0.327 120<0.7197 85<0.1172 128 36 -45 -21 63<0.09091 -22 19<12 85<0.2595 3 82 1 -25 -39
+7<1 19<15 142<0.1905 -1 -47 120<0.3834 159<0.9631 87 151<0 94 -25 159<0.9183 158<0.8686 129<0 158<0.4038 16<2 23 -98 85<0.2595 -23 39 -81 -109 74<0.1177 100 15 64<0.6364 -70 34
+13<7.101 21<2 122<0.04153 131<0 -6 156<0.8717 -96 83<0.06319 -87 8 52<0.3334 32 19<12 -45 124<0.5154 91 -47 140<0.6821 142<0.1905 155<0.2471 112 13<-24 -62 32 -44 -16 48<0.1595 44 -30
+18<0 125<0.0009509 7<1 88<0.02154 76<0.9069 20<0 1<4 150<0.2224 -53 22 150<0.1078 60 6 -23 168<-2.7 -98 20 0<16 67<0 -60 49 21 -48 150<0.2931 17 65<0.8273 -76 -6 -30
+114<0 68<19 87<-1 79 -11 -24 102<-1.2 144<107.8 58<0.5521 85<0.3046 36 118<4 -65 6 34 48<0 -97 10 121<0.8314 68<17 19<11 13 6<0.1347 -90 20 68<19 52 -2 18
+98<3 -12 166<19 160<11 115<-1.5 12<0.5 100<0.9964 -88 37 15 4 -43 68<159 161<0.876 116<-0.6999 -31 14 122<0 53 11 68<184 -68 170<2.1 122<0.02532 165<0 -58 17 56 66`

@@ -29,11 +29,13 @@ export const CAPTION = 128
 export const EMBED = 256
 /** The first words of an article, often outside its body. */
 export const LEAD = 512
-/** Not shown, by a class of a common framework. */
+/** Not shown, by a class of a common framework: for those who hear the page, or for print. */
 export const CONCEALED = 1024
 /** Who wrote something, and when. */
 export const AUTHOR = 2048
 export const TIME = 4096
+/** What buyers say of a product. */
+export const REVIEWS = 8192
 
 const table = new Map<string, number>()
 const add = (bit: number, list: string) => {
@@ -111,6 +113,10 @@ add(
   newscaption image-credit photo-credit img-credit photo-credits caption-text image-subtitle bildunterschrift bildtext
   legende copyright-image pic-caption`
 )
+add(
+  CONCEALED,
+  "screen-reader-text screen-reader-only off-screen offscreen sr-only visually-hidden visuallyhidden a11y-hidden assistive-text"
+)
 add(EMBED, "embed embeds embedded twitter-tweet tweet instagram-media fb-post")
 add(
   LEAD,
@@ -124,6 +130,12 @@ add(
   post-user message-name comment-author forum-post-author`
 )
 add(TIME, "date datetime timestamp time post-time post-date posted-on dateline relative-time")
+
+add(
+  REVIEWS,
+  `reviews? product-reviews customer-reviews reviews-section review-section review-list yotpo judgeme bazaarvoice bv
+  ratings-reviews reviews-ratings trustpilot okendo stamped loox feefo powerreviews testimonials?`
+)
 
 /** Neighbouring words that are looked up as one. */
 const maxWords = 4

@@ -33,7 +33,9 @@ export const Drop = {
   /** The name of a field to fill in. */
   Control: 11,
   /** Links that a paragraph between others announces, with it: "You may also like". */
-  Announced: 12
+  Announced: 12,
+  /** What buyers say of a product, on the page of the product. */
+  Reviewed: 13
 } as const
 
 /** Everything the steps share about one page. */
