@@ -10,6 +10,7 @@ import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Layer from "effect/Layer"
 import * as Scope from "effect/Scope"
+import * as Semaphore from "effect/Semaphore"
 import * as TestClock from "effect/testing/TestClock"
 
 export * as assert from "./internal/assert.ts"
@@ -70,7 +71,8 @@ export const suite = (name: string, write: (it: Writer<never>) => void): Suite<n
 })
 
 /**
- * A suite whose checks share a layer, and its test clock unless `clock` says `"system"`.
+ * A suite whose checks share a layer, and its test clock unless `clock` says `"system"`. Those that share the clock run one
+ * by one, whatever the test runner does: one check must not move the time of another.
  *
  * @category constructors
  * @since 0.1.0
@@ -80,11 +82,16 @@ export const suiteOf = <R, E>(
   layer: Layer.Layer<R, E>,
   write: (it: Writer<R>) => void,
   options?: { readonly clock?: "test" | "system" }
-): Suite<R, E> => ({
-  name,
-  layer: options?.clock === "system" ? layer : Layer.provideMerge(layer, TestClock.layer()),
-  checks: collect(write, Layer.empty)
-})
+): Suite<R, E> => {
+  const checks = collect(write, Layer.empty)
+  if (options?.clock === "system") return { name, layer, checks }
+  const oneByOne = Semaphore.makeUnsafe(1)
+  return {
+    name,
+    layer: Layer.provideMerge(layer, TestClock.layer()),
+    checks: checks.map(({ effect, name }) => ({ name, effect: oneByOne.withPermit(effect) }))
+  }
+}
 
 /**
  * The functions of a test runner that `run` needs: those of vitest, bun and jest as they are named there, or those of
