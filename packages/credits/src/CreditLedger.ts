@@ -105,8 +105,9 @@ export class CreditLedger extends Context.Service<CreditLedger, {
 
   /**
    * Sets credits aside, or fails with `InsufficientCredits`. The same key and
-   * amount again answer the first reservation; when that came to nothing (it
-   * was voided or expired), a new one is made.
+   * amount again answer the first reservation, which then lasts as long as the
+   * last who asked needs; when it came to nothing (it was voided or expired), a
+   * new one is made.
    */
   readonly reserve: (request: {
     readonly account: string

@@ -80,6 +80,8 @@ const sums = `INSERT INTO credit_accounts (account, unlimited, granted, spent, r
 ON CONFLICT (account) DO UPDATE SET unlimited = excluded.unlimited, granted = excluded.granted,
   spent = excluded.spent, reserved = excluded.reserved`
 
+const prolong = "UPDATE credit_pending SET expires_at = greatest(expires_at, $1) WHERE account = $2 AND id = $3"
+
 const transact = Effect.fnUntraced(function*(client: Client, command: Command, initial: number | "unlimited") {
   const { account } = command
   const key = "key" in command ? command.key : undefined
@@ -119,6 +121,9 @@ const transact = Effect.fnUntraced(function*(client: Client, command: Command, i
         line.expiresAt ?? line.at
       ])
     }
+  }
+  if (decision.prolonged !== undefined) {
+    yield* query(client, prolong, [decision.prolonged.expiresAt, account, decision.prolonged.id])
   }
   if (decision.entries.length > 0 || command._tag === "plan") {
     const { granted, reserved, spent, unlimited } = decision.totals

@@ -86,6 +86,9 @@ const statements = (database: DatabaseSync) => ({
      VALUES (?, ?, ?, ?, ?, ?, ?, ?)`
   ),
   open: database.prepare("INSERT INTO credit_pending (account, id, amount, expires_at) VALUES (?, ?, ?, ?)"),
+  prolong: database.prepare(
+    "UPDATE credit_pending SET expires_at = max(expires_at, ?) WHERE account = ? AND id = ?"
+  ),
   close: database.prepare("DELETE FROM credit_pending WHERE account = ? AND id = ?"),
   sums: database.prepare(
     `INSERT INTO credit_accounts (account, unlimited, granted, spent, reserved) VALUES (?, ?, ?, ?, ?)
@@ -132,6 +135,7 @@ const execute = (sql: Statements, command: Command, initial: number | "unlimited
     if (line.pending !== undefined) sql.close.run(account, line.pending)
     else if (line.kind === "reserve") sql.open.run(account, line.id, line.amount, line.expiresAt ?? line.at)
   }
+  if (decision.prolonged !== undefined) sql.prolong.run(decision.prolonged.expiresAt, account, decision.prolonged.id)
   if (decision.entries.length > 0 || command._tag === "plan") {
     const { granted, reserved, spent, unlimited } = decision.totals
     sql.sums.run(account, unlimited ? 1 : 0, granted, spent, reserved)

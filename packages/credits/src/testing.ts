@@ -136,6 +136,22 @@ export const suite = <E>(name: string, layer: Layer.Layer<CreditLedger, E>): Con
         assert.strictEqual((yield* ledger.balance("late")).spent, 0)
       }))
 
+    it.effect("keeps a reservation for as long as the last who asked for it needs", () =>
+      Effect.gen(function*() {
+        const ledger = yield* CreditLedger
+        const asked = { account: "longer", amount: 4, key: "one" }
+        yield* ledger.grant({ account: "longer", amount: 10, key: "gift" })
+        yield* ledger.reserve({ ...asked, expiresIn: "1 minute" })
+        yield* TestClock.adjust("50 seconds")
+        const again = yield* ledger.reserve({ ...asked, expiresIn: "1 minute" })
+        assert.strictEqual((yield* ledger.balance("longer")).reserved, 4)
+        // a shorter time takes nothing of it
+        yield* ledger.reserve({ ...asked, expiresIn: "1 second" })
+        yield* TestClock.adjust("59 seconds")
+        assert.deepStrictEqual(yield* ledger.settle(again, 3), { charged: 3, shortfall: 0 })
+        assert.strictEqual((yield* ledger.balance("longer")).available, 7)
+      }))
+
     it.effect("takes a cost above the reservation from what is available, and never more", () =>
       Effect.gen(function*() {
         const ledger = yield* CreditLedger

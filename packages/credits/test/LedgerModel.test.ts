@@ -12,7 +12,7 @@ class Model {
   readonly grants = new Map<string, number>()
   readonly reservations = new Map<string, {
     readonly amount: number
-    readonly expiresAt: number
+    expiresAt: number
     end?: { readonly how: string; readonly asked?: number; readonly charged?: number }
   }>()
 
@@ -54,7 +54,10 @@ class Model {
     const id = this.latest(key)
     if (id !== key) return this.reserve(id, amount, expiresIn)
     const known = this.reservations.get(key)
-    if (known !== undefined) return known.end?.how ?? "pending"
+    if (known !== undefined) {
+      if (known.end === undefined) known.expiresAt = Math.max(known.expiresAt, this.now + expiresIn)
+      return known.end?.how ?? "pending"
+    }
     if (amount > this.available) return "InsufficientCredits"
     this.reservations.set(key, { amount, expiresAt: this.now + expiresIn })
     return "pending"

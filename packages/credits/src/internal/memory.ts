@@ -15,6 +15,8 @@ interface Account {
 
 interface Line {
   readonly entry: Entry
+  /** When the reservation ends by itself, if that moved. */
+  expiresAt?: number
   /** Whether to forget the line when its reservation has ended. */
   readonly once: boolean
   /** What ended the reservation. */
@@ -25,7 +27,8 @@ const historyLimit = 200
 
 const nothing: ReadonlyArray<Entry> = []
 
-const endOf = ({ at, expiresAt }: Entry): number => expiresAt ?? at
+const endOf = ({ entry, expiresAt = 0 }: Pick<Line, "entry" | "expiresAt">): number =>
+  Math.max(expiresAt, entry.expiresAt ?? entry.at)
 
 export const make = (options: Options): Backend => {
   const initial = options.initial ?? 0
@@ -49,10 +52,10 @@ export const make = (options: Options): Backend => {
   const dueOf = (account: Account, now: number): ReadonlyArray<Entry> => {
     const due: Array<Entry> = []
     account.earliest = Number.POSITIVE_INFINITY
-    for (const { entry, resolution } of account.lines.values()) {
-      if (entry.kind !== "reserve" || resolution !== undefined) continue
-      if (endOf(entry) <= now) due.push(entry)
-      else account.earliest = Math.min(account.earliest, endOf(entry))
+    for (const line of account.lines.values()) {
+      if (line.entry.kind !== "reserve" || line.resolution !== undefined) continue
+      if (endOf(line) <= now) due.push(line.entry)
+      else account.earliest = Math.min(account.earliest, endOf(line))
     }
     return due
   }
@@ -78,6 +81,9 @@ export const make = (options: Options): Backend => {
       }
     accounts.set(command.account, account)
     account.totals = decision.totals
+    if (line !== undefined && decision.prolonged !== undefined) {
+      line.expiresAt = Math.max(line.expiresAt ?? 0, decision.prolonged.expiresAt)
+    }
     for (const entry of decision.entries) {
       account.history.push(entry)
       if (entry.pending !== undefined) {
@@ -93,7 +99,7 @@ export const make = (options: Options): Backend => {
         const once = command._tag === "reserve" && command.once
         account.lines.set(entry.id, { entry, once, resolution: undefined })
         if (entry.kind === "reserve") {
-          account.earliest = Math.min(account.earliest, endOf(entry))
+          account.earliest = Math.min(account.earliest, endOf({ entry }))
         }
       }
     }

@@ -102,6 +102,8 @@ export interface Decision {
   /** Lines to append, in order; empty when nothing changes. */
   readonly entries: ReadonlyArray<Entry>
   readonly totals: Totals
+  /** The end of this pending reservation moves to a later time; an earlier one is left as it is. */
+  readonly prolonged?: { readonly id: string; readonly expiresAt: number } | undefined
   readonly answer: Result.Result<Answers[Command["_tag"]], CreditError>
 }
 
@@ -140,6 +142,7 @@ interface Account {
   readonly name: string
   readonly entries: Array<Entry>
   totals: Totals
+  prolonged?: Decision["prolonged"]
 }
 
 const append = (account: Account, entry: Omit<Entry, "account">, released = 0): void => {
@@ -191,13 +194,14 @@ const reserve = (
     return fail(new InvalidAmount())
   }
   if (known !== undefined) {
-    return known.kind === "reserve" && known.amount === amount
-      ? reserved({
-        expiresAt: known.expiresAt ?? now,
-        state: resolution === undefined ? "pending" : resolution.kind as Resolution,
-        paid: resolution?.amount ?? 0
-      })
-      : fail(new KeyConflict())
+    if (known.kind !== "reserve" || known.amount !== amount) return fail(new KeyConflict())
+    const before = known.expiresAt ?? now
+    if (resolution !== undefined) {
+      return reserved({ expiresAt: before, state: resolution.kind as Resolution, paid: resolution.amount })
+    }
+    // whoever asked first may have ended without a word: the work that goes on now has its own time
+    account.prolonged = { id: key, expiresAt }
+    return reserved({ expiresAt: Math.max(before, expiresAt), state: "pending", paid: 0 })
   }
   const left = available(account.totals)
   if (amount > left) return fail(new InsufficientCredits({ required: amount, available: Math.max(0, left) }))
@@ -273,5 +277,6 @@ export const decide = (view: View, command: Command, initial: number | "unlimite
     if ("key" in command && id === command.key) resolution = account.entries.at(-1)
   }
   const answered = answer(account, view, resolution, command)
-  return { entries: account.entries, totals: account.totals, answer: answered }
+  const { entries, prolonged, totals } = account
+  return { entries, totals, prolonged, answer: answered }
 }
