@@ -166,7 +166,7 @@ export const cellsOf = (row: Row, columns: ReadonlyArray<Column>, isHead = false
     }
     cells.push({ column, columnSpan, pieces: [...pieces], torn })
   }
-  for (const span of row.spans) {
+  for (const [k, span] of row.spans.entries()) {
     const from = columnAt(columns, span.x0 + Math.min(4, (span.x1 - span.x0) / 2))
     const to = columnAt(columns, span.x1 - Math.min(4, (span.x1 - span.x0) / 2))
     if (from === to) {
@@ -184,6 +184,13 @@ export const cellsOf = (row: Row, columns: ReadonlyArray<Column>, isHead = false
       const part = parts.get(column)
       if (part === undefined) parts.set(column, [piece])
       else part.push(piece)
+    }
+    // the column of its end has a phrase of its own: this one only stands over the edge
+    const next = row.spans[k + 1]
+    const isPhrase = span.pieces.every((piece) => !/\d/.test(piece.text))
+    if (isPhrase && next !== undefined && columnAt(columns, next.x0 + Math.min(4, (next.x1 - next.x0) / 2)) === to) {
+      put(from, to - from, span.pieces, true)
+      continue
     }
     // heads that stand askew above the numbers of their columns, one word each
     const isOneEach = parts.size === span.pieces.length && parts.size === to - from + 1

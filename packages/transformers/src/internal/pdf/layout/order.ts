@@ -121,6 +121,12 @@ const weightOfBand = ({ left, right }: Band): number => {
   return overlap(...ends) > 0 ? least : 0
 }
 
+/** It stands higher, or at the left in the same row. */
+const isBefore = (block: Block, other: Block): boolean => {
+  const down = middleOf(other) - middleOf(block)
+  return Math.abs(down) < 1 ? block.x0 < other.x0 : down > 0
+}
+
 /** The columns at both sides of a strip at `x`. */
 const columnsAt = (byPlace: ReadonlyArray<Block>, x: number): Columns => {
   const across: Array<Block> = []
@@ -129,7 +135,7 @@ const columnsAt = (byPlace: ReadonlyArray<Block>, x: number): Columns => {
   across.sort((a, b) => middleOf(a) - middleOf(b))
   const bands = Array.from({ length: across.length + 1 }, (): Band => ({ left: [], right: [] }))
   for (const block of beside) {
-    const at = across.findIndex((other) => middleOf(other) > middleOf(block))
+    const at = across.findIndex((other) => isBefore(block, other))
     const band = bands[at < 0 ? across.length : at]!
     ;(block.x0 + block.x1 < 2 * x ? band.left : band.right).push(block)
   }
