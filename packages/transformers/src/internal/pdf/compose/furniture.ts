@@ -4,30 +4,100 @@ import type { Frame } from "../layout/frame.ts"
 import type { Line } from "../layout/line.ts"
 import { add, median } from "../page/geometry.ts"
 
+/** Part of the page at either side that is its margin, and points of a column of numbers. */
+const MARGIN_SHARE = 0.15
+const COLUMN_POINTS = 8
+
+/** Letters and lines of running text beside numbers down the margin. */
+const PROSE_LETTERS = 30
+const PROSE_LINES = 5
+
+/** Points from the text to such numbers, how many there are, their largest step, and the part that steps so. */
+const TEXT_DISTANCE = 2
+const LEAST_NUMBERS = 12
+const LARGEST_STEP = 5
+const STEP_SHARE = 0.8
+
+/** Part of the page in which a line may be furniture, and in which one of the two outermost rows may. */
+const OUTER_SHARE = 0.11
+const OUTER_ROW_SHARE = 0.25
+
+/** Line heights between lines of one row. */
+const SAME_ROW = 0.4
+
+/** Letters and lines of running text in the outer rows: left edges, sizes and line heights of lines that follow. */
+const FOLLOWING_LETTERS = 40
+const FOLLOWING_EDGE = 2
+const FOLLOWING_SIZE = 0.2
+const FOLLOWING_LEAD = 1.6
+const HEAD_LINES = 3
+
+/** Letters of a line with a number that grows with the page, and numbers of it that are looked at. */
+const GROWING_LETTERS = 120
+const GROWING_NUMBERS = 4
+
+/** Part of the page in which a number belongs to what stands beside it, and points between baselines of a row. */
+const AMONG_SHARE = 0.2
+const SAME_LINE = 2
+
+/** Letters of a title that a running head repeats, and points of the smallest one that is not bold. */
+const TITLE_LETTERS = 100
+const TITLE_POINTS = 11
+
+/** How much larger than most lines a title is, places that a page has for furniture, and numbers of the head of a table. */
+const LARGE_RATIO = 1.3
+const PLACES = 60
+const HEAD_NUMBERS = 3
+
+/** Pages on which furniture repeats: at least, in part of all, and as many as are enough. */
+const LEAST_PAGES = 3
+const PAGE_SHARE = 0.3
+const ENOUGH_PAGES = 6
+
+/** Part of the page in which furniture stands: in a document of two pages, of few, for names of chapters, for numbers. */
+const EDGE_OF_TWO = 0.08
+const NAME_EDGE = 0.18
+const NUMBER_EDGE = 0.16
+
+/** How much larger than the name above its pages the title of a chapter is, near the edge and further in. */
+const NAME_RATIO = 1.1
+const NAME_RATIO_INSIDE = 1.3
+
+/** Pages of a short document, of one in which what is further in may be furniture, and the part that numbers itself. */
+const FEW_PAGES = 4
+const MANY_PAGES = 8
+const NUMBERED_SHARE = 0.4
+
 /** Numbers down the margin: of lines, or of a printer. */
 const marginNumbers = (frame: Frame): ReadonlySet<Line> => {
   const columns = new Map<number, Array<Line>>()
   for (const line of frame.lines) {
-    if (!/^[A-Z]?\d{1,3}[A-Z]?$/.test(line.text) || line.x0 > frame.width * 0.15 && line.x1 < frame.width * 0.85) {
+    if (
+      !/^[A-Z]?\d{1,3}[A-Z]?$/.test(line.text) ||
+      line.x0 > frame.width * MARGIN_SHARE && line.x1 < frame.width * (1 - MARGIN_SHARE)
+    ) {
       continue
     }
-    const column = columns.get(Math.round(line.x1 / 8)) ?? columns.get(Math.round(line.x1 / 8) - 1)
-    if (column === undefined) columns.set(Math.round(line.x1 / 8), [line])
+    const column = columns.get(Math.round(line.x1 / COLUMN_POINTS)) ??
+      columns.get(Math.round(line.x1 / COLUMN_POINTS) - 1)
+    if (column === undefined) columns.set(Math.round(line.x1 / COLUMN_POINTS), [line])
     else column.push(line)
   }
   const found = new Set<Line>()
-  const prose = frame.lines.filter((line) => line.text.length > 30)
-  if (columns.size === 0 || prose.length < 5) return found
+  const prose = frame.lines.filter((line) => line.text.length > PROSE_LETTERS)
+  if (columns.size === 0 || prose.length < PROSE_LINES) return found
   const left = Math.min(...prose.map((line) => line.x0))
   const right = Math.max(...prose.map((line) => line.x1))
   for (const column of columns.values()) {
     // a column of numbers inside the text is one of a table
-    if (column.some((line) => line.x1 > left - 2 && line.x0 < right + 2)) continue
+    if (column.some((line) => line.x1 > left - TEXT_DISTANCE && line.x0 < right + TEXT_DISTANCE)) continue
     const numbers = column.map((line) => Number(line.text.replace(/\D/g, "")))
     const steps = numbers.filter((number, k) =>
-      k > 0 && number - numbers[k - 1]! >= 1 && number - numbers[k - 1]! <= 5
+      k > 0 && number - numbers[k - 1]! >= 1 && number - numbers[k - 1]! <= LARGEST_STEP
     ).length
-    if (column.length >= 12 && steps > column.length * 0.8) { for (const line of column) found.add(line) }
+    if (column.length >= LEAST_NUMBERS && steps > column.length * STEP_SHARE) {
+      for (const line of column) found.add(line)
+    }
   }
   return found
 }
@@ -42,17 +112,17 @@ const outerLines = (frame: Frame, lines: ReadonlyArray<Line>): ReadonlyMap<Line,
   let row = 0
   for (let k = 0; k < sorted.length; k++) {
     const line = sorted[k]!
-    if (k > 0 && line.y - sorted[k - 1]!.y > line.size * 0.4) row++
+    if (k > 0 && line.y - sorted[k - 1]!.y > line.size * SAME_ROW) row++
     const part = line.y / frame.height
-    if (part < 0.11 || row < 2 && part < 0.25) outer.set(line, row)
+    if (part < OUTER_SHARE || row < 2 && part < OUTER_ROW_SHARE) outer.set(line, row)
     else if (row >= 2) break
   }
   row = 0
   for (let k = sorted.length - 1; k >= 0; k--) {
     const line = sorted[k]!
-    if (k < sorted.length - 1 && sorted[k + 1]!.y - line.y > line.size * 0.4) row++
+    if (k < sorted.length - 1 && sorted[k + 1]!.y - line.y > line.size * SAME_ROW) row++
     const part = 1 - line.y / frame.height
-    if (part < 0.11 || row < 2 && part < 0.25) outer.set(line, row)
+    if (part < OUTER_SHARE || row < 2 && part < OUTER_ROW_SHARE) outer.set(line, row)
     else if (row >= 2) break
   }
   for (const line of prose) outer.delete(line)
@@ -61,8 +131,9 @@ const outerLines = (frame: Frame, lines: ReadonlyArray<Line>): ReadonlyMap<Line,
 
 /** Lines of one height and edge, one below the other, that are long enough to be running text. */
 const follow = (line: Line, next: Line | undefined): boolean =>
-  next !== undefined && Math.min(line.text.length, next.text.length) > 40 && Math.abs(next.x0 - line.x0) < 2 &&
-  Math.abs(next.size - line.size) < 0.2 && Math.abs(next.y - line.y) < line.size * 1.6
+  next !== undefined && Math.min(line.text.length, next.text.length) > FOLLOWING_LETTERS &&
+  Math.abs(next.x0 - line.x0) < FOLLOWING_EDGE &&
+  Math.abs(next.size - line.size) < FOLLOWING_SIZE && Math.abs(next.y - line.y) < line.size * FOLLOWING_LEAD
 
 /** The lines of blocks of running text that reach into the outer rows: a head has three lines at most. */
 const proseOf = (sorted: ReadonlyArray<Line>): ReadonlySet<Line> => {
@@ -70,7 +141,7 @@ const proseOf = (sorted: ReadonlyArray<Line>): ReadonlySet<Line> => {
   for (let from = 0; from < sorted.length;) {
     let to = from + 1
     while (to < sorted.length && follow(sorted[to - 1]!, sorted[to])) to++
-    if (to - from > 3) { for (const line of sorted.slice(from, to)) prose.add(line) }
+    if (to - from > HEAD_LINES) { for (const line of sorted.slice(from, to)) prose.add(line) }
     from = to
   }
   return prose
@@ -81,16 +152,16 @@ const textKey = (line: Line, place: number): string => `${line.text.replace(/\d+
 
 /** Equal for lines with a number that grows with the page, wherever it stands in the line. */
 const growingKeys = (frame: Frame, line: Line, place: number): Array<string> =>
-  (line.text.length < 120 ? line.text.match(/\d{1,4}/g) ?? [] : []).slice(0, 4).map((digits) =>
-    `${Number(digits) - frame.number}|${place}`
-  )
+  (line.text.length < GROWING_LETTERS ? line.text.match(/\d{1,4}/g) ?? [] : []).slice(0, GROWING_NUMBERS).map((
+    digits
+  ) => `${Number(digits) - frame.number}|${place}`)
 
 /** Something stands beside a line, or a number further out: cells of a table at the end of a page. */
 const isAmongOthers = (line: Line, rows: ReadonlyMap<Line, number>, height: number): boolean => {
   for (const [other, row] of rows) {
     const distance = Math.abs(other.y - line.y)
-    if (other === line || distance > height * 0.2) continue
-    if (distance < 2 || row < rows.get(line)! && pageNumber.test(other.text)) return true
+    if (other === line || distance > height * AMONG_SHARE) continue
+    if (distance < SAME_LINE || row < rows.get(line)! && pageNumber.test(other.text)) return true
   }
   return false
 }
@@ -116,7 +187,7 @@ const ownNumber = (line: Line, frame: Frame): string | undefined => {
 
 /** A title as a running head may repeat it: without its number and that of the page. */
 const titleKey = (text: string): string =>
-  text.length > 100
+  text.length > TITLE_LETTERS
     ? ""
     : normalise(text).replace(
       /^(?:(?:chapter|section|part|appendix|kapitel|chapitre)\s\w+\s|(?:\d+\s)+)|(?:\s\d+)+$/g,
@@ -157,21 +228,21 @@ export const make = (): Furniture => {
       const seen = new Set<string>()
       const rows = outerLines(frame, lines)
       const pageNumbers = [...rows.keys()].filter((line) => pageNumber.test(line.text)).slice(0, mostNumbers)
-      const large = median(lines.map((line) => line.size)) * 1.3
+      const large = median(lines.map((line) => line.size)) * LARGE_RATIO
       for (const line of lines) {
-        if (line.size < 11 && !line.bold || rows.get(line) === 0 || titles.size > maxTitles) continue
+        if (line.size < TITLE_POINTS && !line.bold || rows.get(line) === 0 || titles.size > maxTitles) continue
         const key = titleKey(line.text)
         if (key.length > 2) titles.set(key, Math.max(line.size, titles.get(key) ?? 0))
       }
       for (const [line, row] of rows) {
         const part = line.y / frame.height
-        const place = Math.round(part * 60)
+        const place = Math.round(part * PLACES)
         // a large line that says something else on each page is a title, whatever number it has
         const isTitle = line.size > large && /\p{L}{2}/u.test(line.text)
         const keys = isTitle ? [`${line.text}|${place}`] : [textKey(line, place), ...growingKeys(frame, line, place)]
         // several numbers side by side are the head of a table, and so may be a year
-        const beside = pageNumbers.filter((other) => Math.abs(other.y - line.y) < 2)
-        const isNumber = pageNumbers.includes(line) && beside.length < 3
+        const beside = pageNumbers.filter((other) => Math.abs(other.y - line.y) < SAME_LINE)
+        const isNumber = pageNumbers.includes(line) && beside.length < HEAD_NUMBERS
         const mate = row > 0 ? undefined : beside[0]
         const offset = mate === undefined ? undefined : ownNumber(mate, frame)
         outer.set(line, {
@@ -191,8 +262,8 @@ export const make = (): Furniture => {
     },
     strip: ({ lines, outer }) => {
       if (pages < 2) return lines
-      const least = Math.max(3, Math.min(pages * 0.3, 6))
-      const edge = pages === 2 ? 0.08 : 0.11
+      const least = Math.max(LEAST_PAGES, Math.min(pages * PAGE_SHARE, ENOUGH_PAGES))
+      const edge = pages === 2 ? EDGE_OF_TWO : OUTER_SHARE
       const kept = lines.filter((line) => {
         const at = outer.get(line)
         if (at === undefined) return true
@@ -201,13 +272,21 @@ export const make = (): Furniture => {
         if (near && at.isNumber && (!at.isDoubtful || repeated > 1)) return false
         // the name of a chapter above its pages
         const named = titles.get(titleKey(line.text)) ?? 0
-        if (at.outermost && at.near < 0.18 && named > line.size * (near ? 1.1 : 1.3)) return false
-        if (pages < 4 && at.near < 0.08 && at.outermost && !at.isLarge && counts.get(at.keys[0]!)! > 1) return false
-        if (pages === 2 && at.isNumber && at.near < 0.16 && at.offset === "#0" && counts.get("#0") === 2) return false
+        if (at.outermost && at.near < NAME_EDGE && named > line.size * (near ? NAME_RATIO : NAME_RATIO_INSIDE)) {
+          return false
+        }
+        if (pages < FEW_PAGES && at.near < EDGE_OF_TWO && at.outermost && !at.isLarge && counts.get(at.keys[0]!)! > 1) {
+          return false
+        }
+        if (pages === 2 && at.isNumber && at.near < NUMBER_EDGE && at.offset === "#0" && counts.get("#0") === 2) {
+          return false
+        }
         // pages that number themselves, and what stands beside the number
-        if (at.offset !== undefined && pages > 2 && counts.get(at.offset)! >= Math.max(2, pages * 0.4)) return false
+        if (at.offset !== undefined && pages > 2 && counts.get(at.offset)! >= Math.max(2, pages * NUMBERED_SHARE)) {
+          return false
+        }
         // few pages say little about what repeats further in: slides have titles
-        if (pages < 3 || !near && pages < 8) return true
+        if (pages < LEAST_PAGES || !near && pages < MANY_PAGES) return true
         return repeated < least
       })
       return kept.length === lines.length ? lines : kept

@@ -3,6 +3,29 @@ import { type Box, overlap } from "../page/geometry.ts"
 import type { Line } from "./line.ts"
 import type { Table } from "./table.ts"
 
+/** Blocks above a line that are looked at for the one it belongs to. */
+const MOST_OPEN = 60
+
+/** Line heights between two lines of a block, and how much wider than the others a step ends it, in points too. */
+const LEAST_LEAD = 0.5
+const MOST_LEAD = 1.75
+const WIDER_LEAD = 1.28
+const WIDER_POINTS = 1
+
+/** Part of the narrower of two lines that stands below the other in one block. */
+const BELOW_SHARE = 0.3
+
+/** Points, and the part of the size, by which letters of one block differ. */
+const SIZE_POINTS = 0.8
+const SIZE_SHARE = 0.09
+
+/** How much larger than the text below a title of another font is. */
+const LARGER_TITLE = 1.04
+
+/** Line heights between lines of one row, and lines of a row that is no drawing. */
+const SAME_ROW = 0.4
+const MOST_IN_ROW = 200
+
 export type Block = Box & {
   readonly lines: ReadonlyArray<Line>
   readonly table: Table | undefined
@@ -49,7 +72,7 @@ const rowsOf = (sorted: ReadonlyArray<Line>): Map<Line, Array<Line>> => {
   const rows = new Map<Line, Array<Line>>()
   let row: Array<Line> = []
   for (const line of sorted) {
-    if (row.length > 0 && Math.abs(row[0]!.y - line.y) >= line.size * 0.4) row = []
+    if (row.length > 0 && Math.abs(row[0]!.y - line.y) >= line.size * SAME_ROW) row = []
     row.push(line)
     rows.set(line, row)
   }
@@ -63,23 +86,26 @@ export const toBlocks = (lines: ReadonlyArray<Line>, tables: ReadonlyArray<Table
   for (const line of sorted) {
     let best: Open | undefined
     let nearest = Infinity
-    for (let k = line.formula ? -1 : open.length - 1; k >= 0 && k > open.length - 60; k--) {
+    for (let k = line.formula ? -1 : open.length - 1; k >= 0 && k > open.length - MOST_OPEN; k--) {
       const block = open[k]!
       const last = block.last
       if (last.formula) continue
       const down = line.y - last.y
-      if (down < line.size * 0.5 || down > Math.max(line.size, last.size) * 1.75) continue
-      if (overlap(block.x0, block.x1, line.x0, line.x1) < Math.min(block.x1 - block.x0, line.x1 - line.x0) * 0.3) {
+      if (down < line.size * LEAST_LEAD || down > Math.max(line.size, last.size) * MOST_LEAD) continue
+      if (
+        overlap(block.x0, block.x1, line.x0, line.x1) < Math.min(block.x1 - block.x0, line.x1 - line.x0) * BELOW_SHARE
+      ) {
         continue
       }
-      if (Math.abs(last.size - line.size) > Math.max(0.8, last.size * 0.09)) continue
+      if (Math.abs(last.size - line.size) > Math.max(SIZE_POINTS, last.size * SIZE_SHARE)) continue
       if (
         last.bold !== line.bold && (last.bold ? !/[,:]$/.test(last.text) : true) &&
         !(block.lines.length > 1 && !last.bold)
       ) continue
       // a short line in italics before upright text is a title of its own
       if (
-        block.lines.length === 1 && last.italic && !line.italic && last.x1 - last.x0 < (line.x1 - line.x0) * 0.75 &&
+        block.lines.length === 1 && last.italic && !line.italic &&
+        last.x1 - last.x0 < (line.x1 - line.x0) * SHORT_TITLE_SHARE &&
         /^\p{Lu}/u.test(line.text) && /[\p{L}\p{N})]$/u.test(last.text)
       ) continue
       // so is one with the number of a section
@@ -89,14 +115,14 @@ export const toBlocks = (lines: ReadonlyArray<Line>, tables: ReadonlyArray<Table
       ) continue
       // so is a line that is larger and of another font
       if (
-        block.lines.length === 1 && last.size > line.size * 1.04 &&
+        block.lines.length === 1 && last.size > line.size * LARGER_TITLE &&
         last.pieces[0]!.font.name !== line.pieces[0]!.font.name
       ) continue
-      if (block.lead > 0 && down > block.lead * 1.28 + 1) continue
+      if (block.lead > 0 && down > block.lead * WIDER_LEAD + WIDER_POINTS) continue
       // something else of this row stands under the block too: the block's column ends here
       const row = rows.get(line)!
       if (
-        row.length > 1 && row.length < 200 &&
+        row.length > 1 && row.length < MOST_IN_ROW &&
         row.some((other) =>
           other !== line && other !== last && other.x0 < block.x1 && other.x1 > block.x0 &&
           overlap(line.x0, line.x1, other.x0, other.x1) > 0

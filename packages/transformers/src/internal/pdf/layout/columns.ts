@@ -2,6 +2,44 @@
 import { median } from "../page/geometry.ts"
 import type { Line } from "./line.ts"
 
+/** Lines of a page among which columns are looked for, and columns inside columns. */
+const LEAST_LINES = 12
+const MOST_LINES = 4000
+const DEEPEST = 2
+
+/** Part of the page at either side in which no strip is looked for, and strips that are tried in its width. */
+const MARGIN_SHARE = 0.2
+const STRIPS = 200
+
+/** Points between two strips at least. */
+const LEAST_STEP = 2
+
+/** Lines that stand at either side of a strip at least, and that running text has. */
+const LEAST_BESIDE = 5
+const LEAST_PROSE_LINES = 5
+
+/** Rank of the outermost lines that are left out when the width of a column is measured. */
+const OUTER_RANK = 0.05
+
+/** Part of its column that a full line is wide. */
+const FULL_LINE_SHARE = 0.6
+
+/** Letters in full lines of running text, at least, and the part of all letters that they are. */
+const LEAST_PROSE = 200
+const PROSE_SHARE = 0.5
+
+/** Line heights between lines of one row, and the part of the letters that may stand beside others. */
+const SAME_ROW = 0.3
+const BESIDE_SHARE = 0.25
+
+/** Line heights between the lines of spaced text, and those below which two lines stand in one row. */
+const SPACED = 1.55
+const LEAST_LEAD = 0.5
+
+/** Lines of a box beside running text, and the part of them that may stand on its baselines. */
+const BOX_LINES = 6
+const SHARED_BASELINES = 0.5
+
 type Split = { readonly x: number; readonly from: number; readonly to: number; readonly both: number }
 
 /** The longest stretch of the page through which a vertical strip at x is free and has text on both sides. */
@@ -34,23 +72,23 @@ const stretchAt = (sorted: ReadonlyArray<Line>, x: number): Split => {
 
 /** Most lines fill the width of their side: running text, not cells. */
 const isProse = (lines: ReadonlyArray<Line>): boolean => {
-  if (lines.length < 5) return false
+  if (lines.length < LEAST_PROSE_LINES) return false
   const starts = lines.map((line) => line.x0).sort((a, b) => a - b)
   const ends = lines.map((line) => line.x1).sort((a, b) => a - b)
-  const x0 = starts[Math.floor(starts.length * 0.05)]!
-  const width = ends[Math.floor(ends.length * 0.95)]! - x0
+  const x0 = starts[Math.floor(starts.length * OUTER_RANK)]!
+  const width = ends[Math.floor(ends.length * (1 - OUTER_RANK))]! - x0
   let full = 0
   let letters = 0
   // lines side by side are cells
   let beside = 0
   lines.forEach((line, k) => {
     // labels of a figure are many lines, but not much text
-    if (line.x1 - line.x0 > width * 0.6) full += line.text.length
+    if (line.x1 - line.x0 > width * FULL_LINE_SHARE) full += line.text.length
     letters += line.text.length
     const next = lines[k + 1]
-    if (next !== undefined && Math.abs(next.y - line.y) < line.size * 0.3) beside += line.text.length
+    if (next !== undefined && Math.abs(next.y - line.y) < line.size * SAME_ROW) beside += line.text.length
   })
-  return full > letters * 0.5 && full > 200 && beside < letters * 0.25
+  return full > letters * PROSE_SHARE && full > LEAST_PROSE && beside < letters * BESIDE_SHARE
 }
 
 export type Group = {
@@ -62,7 +100,7 @@ export type Group = {
 /** Lines in groups that do not share tables or paragraphs: the columns of a page, and what is above, below and across. */
 export const splitColumns = (lines: ReadonlyArray<Line>, depth = 0, box = false): Array<Group> => {
   const whole: Array<Group> = [{ lines, box }]
-  if (lines.length < 12 || lines.length > 4000 || depth > 2) return whole
+  if (lines.length < LEAST_LINES || lines.length > MOST_LINES || depth > DEEPEST) return whole
   const sorted = [...lines].sort((a, b) => a.y - b.y)
   let x0 = Infinity
   let x1 = -Infinity
@@ -70,10 +108,10 @@ export const splitColumns = (lines: ReadonlyArray<Line>, depth = 0, box = false)
     x0 = Math.min(x0, line.x0)
     x1 = Math.max(x1, line.x1)
   }
-  const step = Math.max(2, (x1 - x0) / 200)
+  const step = Math.max(LEAST_STEP, (x1 - x0) / STRIPS)
   let best: Split = { x: 0, from: 0, to: 0, both: 0 }
   let width = 0
-  for (let x = x0 + (x1 - x0) * 0.2; x < x0 + (x1 - x0) * 0.8; x += step) {
+  for (let x = x0 + (x1 - x0) * MARGIN_SHARE; x < x0 + (x1 - x0) * (1 - MARGIN_SHARE); x += step) {
     const split = stretchAt(sorted, x)
     if (split.both > best.both) {
       best = split
@@ -82,7 +120,7 @@ export const splitColumns = (lines: ReadonlyArray<Line>, depth = 0, box = false)
       width++
     }
   }
-  if (best.both < 5) return whole
+  if (best.both < LEAST_BESIDE) return whole
   const x = best.x + (width - 1) * step / 2
   const left: Array<Line> = []
   const right: Array<Line> = []
@@ -109,20 +147,20 @@ const isSpaced = (lines: ReadonlyArray<Line>): boolean => {
   const leads: Array<number> = []
   for (let k = 1; k < lines.length; k++) {
     const lead = (lines[k]!.y - lines[k - 1]!.y) / lines[k]!.size
-    if (lead > 0.5) leads.push(lead)
+    if (lead > LEAST_LEAD) leads.push(lead)
   }
-  return median(leads) > 1.55
+  return median(leads) > SPACED
 }
 
 /** Cells of a table stand on common baselines; a box beside running text does not. */
 const isIndependent = (left: ReadonlyArray<Line>, right: ReadonlyArray<Line>): boolean => {
   const [few, many] = left.length < right.length ? [left, right] : [right, left]
-  if (few.length < 6) return false
+  if (few.length < BOX_LINES) return false
   const baselines = new Set(
     many.flatMap((line) => [Math.round(line.y), Math.round(line.y + 0.5), Math.round(line.y - 0.5)])
   )
-  return few.filter((line) => baselines.has(Math.round(line.y))).length < few.length * 0.5
+  return few.filter((line) => baselines.has(Math.round(line.y))).length < few.length * SHARED_BASELINES
 }
 
 const isProseColumns = (lines: ReadonlyArray<Line>, depth: number): boolean =>
-  depth < 2 && splitColumns(lines, depth + 1).length > 1
+  depth < DEEPEST && splitColumns(lines, depth + 1).length > 1

@@ -47,6 +47,67 @@ export type Element =
     head?: string
   }
 
+/** Letters of a title, of a line in bold that may end with a full stop, and of a short title. */
+const TITLE_LETTERS = 160
+const LABEL_LEAST = 7
+const LABEL_MOST = 60
+const SHORT_TITLE = 60
+const NUMBERED_TITLE = 70
+const BOLD_TITLE = 110
+
+/** Lines and letters of a title, and the part of its characters that are letters. */
+const TITLE_LINES = 3
+const LEAST_LETTERS = 3
+const LETTER_SHARE = 0.45
+const OUTLINED_LETTERS = 2
+
+/** Signs of a formula in a title at most. */
+const MOST_SIGNS = 2
+
+/** How much larger than the text a title is: one as long as a sentence, a large one, one in bold, any. */
+const SENTENCE_RATIO = 1.35
+const BIG_RATIO = 1.15
+const BIG_POINTS = 0.2
+const BOLD_RATIO = 1.07
+const BIGGER_RATIO = 1.04
+const ITALIC_RATIO = 0.97
+const ITALIC_LEAST = 5
+
+/** Letters of a title in capitals. */
+const CAPITAL_LETTERS = 3
+
+/** Ems of a letter in fixed pitch, and empty lines that are kept in code. */
+const PITCH = 0.6
+const MOST_EMPTY = 2
+
+/** Page numbers beside titles that are looked at; points between their baselines and ems between them. */
+const MOST_NUMBERS = 200
+const SAME_LINE = 1
+const NUMBER_GAP = 3
+
+/** Numbered lines of a page that is a list. */
+const LISTED = 6
+
+/** Letters of a line in fixed pitch that is code where it stands alone. */
+const CODE_LETTERS = 3
+
+/** Part of a block by which a line is shorter that ends a paragraph, a title above it, an item before a number, an item. */
+const SHORT_LINE = 0.25
+const SHORT_BEFORE_NUMBER = 0.15
+const SHORT_ITEM = 0.12
+
+/** Points between left edges that are one. */
+const SAME_EDGE = 2
+
+/** Letters of a line of an address, and the part of the lines that end early. */
+const SET_LETTERS = 60
+const SET_SHARE = 0.6
+
+/** Ems by which the first line of a paragraph stands further in than the others, and the line before it at most. */
+const LEAST_INDENT = 0.8
+const MOST_INDENT = 4
+const NO_INDENT = 0.5
+
 /** What is known of the document's typography. */
 export type Style = {
   /** Size of most letters. */
@@ -108,34 +169,41 @@ const heading = (block: Block, style: Style, listy: boolean, next?: Block): Elem
     level: 0
   })
   // a bold line alone may end with a full stop
-  const labelled = bold && !style.bold && lines.length === 1 && text.length > 7 && text.length < 60 &&
+  const labelled = bold && !style.bold && lines.length === 1 && text.length > LABEL_LEAST && text.length < LABEL_MOST &&
     /^\p{Lu}/u.test(text) &&
     !/[.!?]\s/.test(text)
-  if (outlined !== undefined && lines.length <= 3 && letters >= 2) return found()
+  if (outlined !== undefined && lines.length <= TITLE_LINES && letters >= OUTLINED_LETTERS) return found()
   if (date.test(text)) return undefined
   // formulas are large and short too; and what is hardly larger and as long as a sentence is one
-  if ((text.match(/[\\{}=^_∑∫√≤≥]/gu)?.length ?? 0) > 2 || text.length > 110 && size < style.body * 1.35) {
+  if (
+    (text.match(/[\\{}=^_∑∫√≤≥]/gu)?.length ?? 0) > MOST_SIGNS ||
+    text.length > BOLD_TITLE && size < style.body * SENTENCE_RATIO
+  ) {
     return undefined
   }
   if (
-    lines.length > 3 || text.length >= 160 || letters < 3 || letters <= text.length * 0.45 ||
+    lines.length > TITLE_LINES || text.length >= TITLE_LETTERS || letters < LEAST_LETTERS ||
+    letters <= text.length * LETTER_SHARE ||
     /[;,]$|\.{2,}$/.test(text) || text.endsWith(".") && !labelled || captionStart.test(text) ||
     bullet.test(lines[0]!.text) || text.endsWith(":") && depth === 1 && numbered.test(text) ||
     /\.{4,}/.test(text)
   ) return undefined
   const sectioned = section.test(text)
-  const capitals = letters > 3 && text === text.toUpperCase() && text !== text.toLowerCase() && !/\d{3,}/.test(text)
-  const big = size > style.body * 1.15 + 0.2
-  const bigger = size > style.body * 1.04
+  const capitals = letters > CAPITAL_LETTERS && text === text.toUpperCase() && text !== text.toLowerCase() &&
+    !/\d{3,}/.test(text)
+  const big = size > style.body * BIG_RATIO + BIG_POINTS
+  const bigger = size > style.body * BIGGER_RATIO
   const is = big ||
-    bold && !style.bold && lines.length <= 2 && text.length < 110 ||
-    bold && lines.length === 1 && text.length < 60 && size > style.body * 1.07 ||
+    bold && !style.bold && lines.length <= 2 && text.length < BOLD_TITLE ||
+    bold && lines.length === 1 && text.length < SHORT_TITLE && size > style.body * BOLD_RATIO ||
     sectioned && (bigger || bold) && lines.length <= 2 ||
-    sectioned && depth > 0 && lines.length === 1 && text.length < 70 && numberedTitle.test(text) && !listy &&
+    sectioned && depth > 0 && lines.length === 1 && text.length < NUMBERED_TITLE && numberedTitle.test(text) &&
+      !listy &&
       !isSmaller(block, next) ||
     capitals && lines.length <= 2 && bigger ||
-    lines.length === 1 && lines[0]!.italic && !style.italic && text.length > 5 && text.length < 60 &&
-      /^\p{Lu}.*[\p{L}\p{N}]$/u.test(text) && /\s/.test(text) && size > style.body * 0.97
+    lines.length === 1 && lines[0]!.italic && !style.italic && text.length > ITALIC_LEAST &&
+      text.length < SHORT_TITLE &&
+      /^\p{Lu}.*[\p{L}\p{N}]$/u.test(text) && /\s/.test(text) && size > style.body * ITALIC_RATIO
   return is ? found() : undefined
 }
 
@@ -146,8 +214,8 @@ const codeOf = (lines: ReadonlyArray<Line>, left: number): string => {
   const usual = down[(down.length - 1) >> 1] ?? 0
   return lines.map((line, k) => {
     const empty = k === 0 || usual === 0 ? 0 : Math.round(leads[k - 1]! / usual) - 1
-    const indent = Math.max(0, Math.round((line.x0 - left) / (line.size * 0.6)))
-    return "\n".repeat(Math.max(0, Math.min(2, empty))) + " ".repeat(indent) + line.text
+    const indent = Math.max(0, Math.round((line.x0 - left) / (line.size * PITCH)))
+    return "\n".repeat(Math.max(0, Math.min(MOST_EMPTY, empty))) + " ".repeat(indent) + line.text
   }).join("\n")
 }
 
@@ -166,12 +234,12 @@ export const code = (lines: ReadonlyArray<Line>, left = leftOf(lines)): Extract<
 const entriesOf = (blocks: ReadonlyArray<Block>): ReadonlyMap<Block, string> => {
   const entries = new Map<Block, string>()
   const numbers = blocks.filter(({ lines }) => lines.length === 1 && /^(?:\d{1,4}|[ivxlc]{1,6})$/.test(lines[0]!.text))
-  if (numbers.length < 2 || numbers.length > 200) return entries
+  if (numbers.length < 2 || numbers.length > MOST_NUMBERS) return entries
   for (const block of blocks) {
     const [line] = block.lines
     if (line === undefined || block.lines.length > 1 || !line.bold || !/\p{L}{2}/u.test(line.text)) continue
     const number = numbers.find(({ lines: [other] }) =>
-      Math.abs(other!.y - line.y) < 1 && other!.x0 > line.x1 + line.size * 3 && other!.bold
+      Math.abs(other!.y - line.y) < SAME_LINE && other!.x0 > line.x1 + line.size * NUMBER_GAP && other!.bold
     )
     if (number === undefined) continue
     entries.set(block, `${line.text} ${number.lines[0]!.text}`)
@@ -184,7 +252,7 @@ export const elementsOf = (blocks: ReadonlyArray<Block>, style: Style): Array<El
   const elements: Array<Element> = []
   let numberedLines = 0
   for (const block of blocks) for (const line of block.lines) if (numbered.test(line.text)) numberedLines++
-  const listy = numberedLines > 6
+  const listy = numberedLines > LISTED
   const entries = entriesOf(blocks)
   for (const [k, block] of blocks.entries()) {
     const entry = entries.get(block)
@@ -211,7 +279,7 @@ export const elementsOf = (blocks: ReadonlyArray<Block>, style: Style): Array<El
       elements.push(title)
       continue
     }
-    const coded = lines.length > 1 || lines[0]!.text.length > 3 || elements.at(-1)?.kind === "code"
+    const coded = lines.length > 1 || lines[0]!.text.length > CODE_LETTERS || elements.at(-1)?.kind === "code"
     if (!style.mono && coded && lines.every((line) => line.mono)) {
       elements.push(code(lines))
       continue
@@ -230,13 +298,15 @@ export const elementsOf = (blocks: ReadonlyArray<Block>, style: Style): Array<El
 const labelOf = ({ lines, x0, x1 }: Block, style: Style): Element | undefined => {
   const [first, second] = lines
   if (second === undefined || !first!.bold || second.bold || !/\s.*:$/.test(first!.text)) return undefined
-  const isShort = first!.x1 < x1 - (x1 - x0) * 0.25 && Math.abs(first!.x0 - second.x0) < 2
+  const isShort = first!.x1 < x1 - (x1 - x0) * SHORT_LINE && Math.abs(first!.x0 - second.x0) < SAME_EDGE
   return isShort ? heading(blockOf([first!]), style, false) : undefined
 }
 
 /** Lines that end where their writer wanted, as in an address or a poem: the next word would have fitted. */
 const areSet = (lines: ReadonlyArray<Line>): boolean => {
-  if (lines.length < 2 || lines.some((line) => line.text.length > 60 || line.rtl || /[-\u00ad]$/.test(line.text))) {
+  if (
+    lines.length < 2 || lines.some((line) => line.text.length > SET_LETTERS || line.rtl || /[-\u00ad]$/.test(line.text))
+  ) {
     return false
   }
   const right = lines.reduce((most, line) => Math.max(most, line.x1), -Infinity)
@@ -244,7 +314,7 @@ const areSet = (lines: ReadonlyArray<Line>): boolean => {
     const word = line.pieces[0]!
     return lines[k]!.x1 + word.x1 - word.x0 + line.size < right
   })
-  return fits.length > (lines.length - 1) * 0.6
+  return fits.length > (lines.length - 1) * SET_SHARE
 }
 
 /** What a line that stands for itself is set in says nothing in a table of contents. */
@@ -274,15 +344,16 @@ const paragraphs = (block: Block): Array<Element> => {
     const bulleted = bullet.test(line.text)
     const counted = numbered.test(line.text) && line.pieces[0]!.font.name !== fieldFont && !leaders.test(line.text) &&
       !/\d[–-]$/.test(before?.text ?? "") &&
-      (numberedLines > 1 || line.x0 <= block.x0 + 2) &&
-      (before === undefined || numberedLines > 1 || before.x1 < right - width * 0.15)
-    const indented = before !== undefined && current?.marker === "" && line.x0 > left + line.size * 0.8 &&
-      line.x0 < left + line.size * 4 && before.x0 <= left + line.size * 0.5 && /[.!?:"”)]$/.test(before.text)
-    const short = before !== undefined && current?.marker === "" && before.x1 < right - width * 0.25 &&
+      (numberedLines > 1 || line.x0 <= block.x0 + SAME_EDGE) &&
+      (before === undefined || numberedLines > 1 || before.x1 < right - width * SHORT_BEFORE_NUMBER)
+    const indented = before !== undefined && current?.marker === "" && line.x0 > left + line.size * LEAST_INDENT &&
+      line.x0 < left + line.size * MOST_INDENT && before.x0 <= left + line.size * NO_INDENT &&
+      /[.!?:"”)]$/.test(before.text)
+    const short = before !== undefined && current?.marker === "" && before.x1 < right - width * SHORT_LINE &&
       /[.!?:]$/.test(before.text) && /^(?:\p{Lu}|["“(])/u.test(line.text)
     // a list item ends where a line falls back to the left of its text
     const fallen = before !== undefined && current !== undefined && current.marker !== "" &&
-      line.x0 <= current.lines[0]!.x0 + 1 && before.x1 < right - width * 0.12 && /^[^\p{Ll}]/u.test(line.text)
+      line.x0 <= current.lines[0]!.x0 + 1 && before.x1 < right - width * SHORT_ITEM && /^[^\p{Ll}]/u.test(line.text)
     const listed = before !== undefined && leaders.test(before.text)
     if (current === undefined || listed || bulleted || counted || indented || short || fallen) {
       const marker = bulleted ? bullet.exec(line.text)![0] : counted ? numbered.exec(line.text)![0] : ""

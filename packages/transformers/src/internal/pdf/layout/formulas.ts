@@ -24,25 +24,73 @@ const isFormula = (line: Line): boolean => {
     if (isMath(piece) || sign.test(piece.text)) math += piece.text.length
   }
   const words = line.pieces.filter((piece) => !piece.font.math && word.test(piece.text)).length
-  return math > all * 0.6 && words < 3
+  return math > all * MATH_SHARE && words < MOST_WORDS
 }
 
 /** A limit, or a part of a fraction: a few characters, no words. */
 const isPart = (line: Line): boolean =>
-  line.text.length < 40 && (isFormula(line) || line.text.length < 5) && !/\p{Ll}{4}/u.test(line.text)
+  line.text.length < PART_LETTERS && (isFormula(line) || line.text.length < SHORT_PART) && !/\p{Ll}{4}/u.test(line.text)
 
 const number = /^\(\d+(?:\.\d+)*[a-z]?\)$/
+
+/** Part of a line that is letters and signs of formulas, and words that are none of its own, at most. */
+const MATH_SHARE = 0.6
+const MOST_WORDS = 3
+
+/** Letters of a limit or a part of a fraction, and of one that needs no sign. */
+const PART_LETTERS = 40
+const SHORT_PART = 5
+
+/** Size of letters of full size in parts of the text, and letters of the longest line of a formula. */
+const FULL_RATIO = 0.85
+const FORMULA_LETTERS = 120
+
+/** Line heights between the parts of one row, and ems between them. */
+const SAME_ROW = 0.2
+const ROW_GAP = 4
+
+/** Line heights, and ems, within which words beside a formula make it part of their sentence. */
+const TEXT_ROW = 0.3
+const TEXT_GAP = 2
+
+/** Ems that a part stands above and below its row, behind and before it, and by which letters hang from their baseline. */
+const ABOVE = 2.2
+const BELOW = 1.8
+const BEHIND = 2.5
+const BEFORE = 2
+const HANGING = 0.3
+
+/** Part of a limit that stands over its operator. */
+const LIMIT_SHARE = 0.4
+
+/** Points before the end of an operator at which its limits are read, and how little their places say. */
+const LIMIT_PLACE = 2
+const PLACE_SCALE = 10_000
+
+/** Ems between the columns of a matrix, between the words of one of its rows, and from a row to the side of a fraction. */
+const MATRIX_GAP = 3
+const MATRIX_SPACE = 0.8
+const SIDE = 0.35
+
+/** Ems by which a raised or lowered letter is. */
+const SCRIPT_SHIFT = 0.12
+
+/** Lines of a page in which formulas are looked for, and points of a text whose size is not known. */
+const MOST_LINES = 1000
+const USUAL_SIZE = 10
 
 type Row = { readonly lines: Array<Line>; readonly y: number; readonly size: number; x0: number; x1: number }
 
 /** The rows that formulas are built on: lines of full size with a relation, and what stands beside them. */
 const rowsOf = (lines: ReadonlyArray<Line>, body: number): Array<Row> => {
   const rows: Array<Row> = []
-  const mains = lines.filter((line) => line.size > body * 0.85 && line.text.length < 120 && isFormula(line))
+  const mains = lines.filter((line) =>
+    line.size > body * FULL_RATIO && line.text.length < FORMULA_LETTERS && isFormula(line)
+  )
   for (const line of mains) {
     const row = rows.find((other) =>
-      Math.abs(other.y - line.y) < other.size * 0.2 && line.x0 - other.x1 < other.size * 4 &&
-      other.x0 - line.x1 < other.size * 4
+      Math.abs(other.y - line.y) < other.size * SAME_ROW && line.x0 - other.x1 < other.size * ROW_GAP &&
+      other.x0 - line.x1 < other.size * ROW_GAP
     )
     if (row === undefined) rows.push({ lines: [line], y: line.y, size: line.size, x0: line.x0, x1: line.x1 })
     else {
@@ -53,8 +101,8 @@ const rowsOf = (lines: ReadonlyArray<Line>, body: number): Array<Row> => {
   }
   const isInText = (row: Row) =>
     lines.some((line) =>
-      !row.lines.includes(line) && Math.abs(line.y - row.y) < row.size * 0.3 && !number.test(line.text) &&
-      line.x0 - row.x1 < row.size * 2 && row.x0 - line.x1 < row.size * 2 && !isPart(line)
+      !row.lines.includes(line) && Math.abs(line.y - row.y) < row.size * TEXT_ROW && !number.test(line.text) &&
+      line.x0 - row.x1 < row.size * TEXT_GAP && row.x0 - line.x1 < row.size * TEXT_GAP && !isPart(line)
     )
   return rows.filter((row) => row.lines.some((line) => relation.test(line.text)) && !isInText(row))
 }
@@ -65,10 +113,10 @@ const rowFor = (line: Line, rows: ReadonlyArray<Row>): Row | undefined => {
   let nearest = Infinity
   for (const row of rows) {
     const down = line.y - row.y
-    if (down < -row.size * 2.2 || down > row.size * 1.8) continue
-    if (line.x0 > row.x1 + row.size * 2.5 || line.x1 < row.x0 - row.size * 2) continue
+    if (down < -row.size * ABOVE || down > row.size * BELOW) continue
+    if (line.x0 > row.x1 + row.size * BEHIND || line.x1 < row.x0 - row.size * BEFORE) continue
     // a letter of the operators hangs from its baseline
-    const distance = Math.abs(down + row.size * 0.3)
+    const distance = Math.abs(down + row.size * HANGING)
     if (distance < nearest) {
       nearest = distance
       best = row
@@ -80,12 +128,14 @@ const rowFor = (line: Line, rows: ReadonlyArray<Row>): Row | undefined => {
 /** Where a piece is read: limits behind their operator, the lower one first. */
 const orderOf = (piece: Piece, operators: ReadonlyArray<Piece>): number => {
   const host = operators.find((other) =>
-    other !== piece && overlap(other.x0, other.x1, piece.x0, piece.x1) > (piece.x1 - piece.x0) * 0.4
+    other !== piece && overlap(other.x0, other.x1, piece.x0, piece.x1) > (piece.x1 - piece.x0) * LIMIT_SHARE
   )
-  return host === undefined ? piece.x0 : host.x1 - 2 + (piece.script === "sup" ? 1 : 0) + piece.x0 / 10_000
+  return host === undefined
+    ? piece.x0
+    : host.x1 - LIMIT_PLACE + (piece.script === "sup" ? 1 : 0) + piece.x0 / PLACE_SCALE
 }
 
-const isFull = (piece: Piece, row: Row): boolean => piece.script === undefined && piece.size > row.size * 0.85
+const isFull = (piece: Piece, row: Row): boolean => piece.script === undefined && piece.size > row.size * FULL_RATIO
 
 /** Text of one side of a fraction, or of one row of a matrix. */
 const sideOf = (side: ReadonlyArray<Piece>, make: (pieces: Array<Piece>, y: number) => Line, y: number): string =>
@@ -103,7 +153,7 @@ const joinColumns = (stacks: ReadonlyArray<Piece>, row: Row): Array<Piece> => {
   const inner = row.lines.flatMap((line) => line.pieces)
   for (const piece of stacks) {
     const last = joined.at(-1)
-    const apart = last === undefined || piece.x0 - last.x1 > row.size * 3 ||
+    const apart = last === undefined || piece.x0 - last.x1 > row.size * MATRIX_GAP ||
       inner.some((other) => other.x0 > last.x0 && other.x1 < piece.x1)
     if (apart) joined.push(piece)
     else {
@@ -117,8 +167,8 @@ const joinColumns = (stacks: ReadonlyArray<Piece>, row: Row): Array<Piece> => {
 /** What stands above and what stands below the row at one place: a fraction, or the rows of a matrix. */
 const stack = (row: Row, make: (pieces: Array<Piece>, y: number) => Line): Array<Piece> => {
   const pieces: Array<Piece> = []
-  const above = row.lines.filter((line) => line.y < row.y - row.size * 0.35 && line.pieces.some((p) => isFull(p, row)))
-  const below = row.lines.filter((line) => line.y > row.y + row.size * 0.35 && line.pieces.some((p) => isFull(p, row)))
+  const above = row.lines.filter((line) => line.y < row.y - row.size * SIDE && line.pieces.some((p) => isFull(p, row)))
+  const below = row.lines.filter((line) => line.y > row.y + row.size * SIDE && line.pieces.some((p) => isFull(p, row)))
   const done = new Set<Line>()
   for (const top of above) {
     const bottom = below.find((line) => !done.has(line) && overlap(line.x0, line.x1, top.x0, top.x1) > 0)
@@ -126,7 +176,7 @@ const stack = (row: Row, make: (pieces: Array<Piece>, y: number) => Line): Array
     done.add(top)
     done.add(bottom)
     const spread = [top, bottom].some((line) =>
-      line.pieces.some((piece, k) => k > 0 && piece.x0 - line.pieces[k - 1]!.x1 > row.size * 0.8)
+      line.pieces.some((piece, k) => k > 0 && piece.x0 - line.pieces[k - 1]!.x1 > row.size * MATRIX_SPACE)
     )
     const [a, b] = [top, bottom].map((line) => sideOf(line.pieces, make, line.y)) as [string, string]
     const group = (text: string) => /^[\p{L}\p{N}]*$/u.test(text) || spread ? text : `(${text})`
@@ -146,9 +196,9 @@ const merge = (row: Row, make: (pieces: Array<Piece>, y: number) => Line): Line 
   const stacks = stack(row, make)
   const pieces = [...stacks, ...row.lines.flatMap((line) => line.pieces)]
   for (const piece of pieces) {
-    if (stacks.includes(piece) || piece.script !== undefined || piece.size > row.size * 0.85) continue
+    if (stacks.includes(piece) || piece.script !== undefined || piece.size > row.size * FULL_RATIO) continue
     const up = row.y - piece.y
-    if (Math.abs(up) > row.size * 0.12) piece.script = up > 0 ? "sup" : "sub"
+    if (Math.abs(up) > row.size * SCRIPT_SHIFT) piece.script = up > 0 ? "sup" : "sub"
   }
   const operators = pieces.filter((piece) => operator.test(piece.text))
   const order = new Map(pieces.map((piece) => [piece, orderOf(piece, operators)]))
@@ -167,10 +217,10 @@ export const gather = (
   lines: ReadonlyArray<Line>,
   make: (pieces: Array<Piece>, y: number) => Line
 ): ReadonlyArray<Line> => {
-  if (lines.length > 1000 || !lines.some((line) => line.pieces.some(isMath))) return lines
+  if (lines.length > MOST_LINES || !lines.some((line) => line.pieces.some(isMath))) return lines
   const sizes = new Map<number, number>()
   for (const line of lines) add(sizes, line.size, line.text.length)
-  const rows = rowsOf(lines, mode(sizes) ?? 10)
+  const rows = rowsOf(lines, mode(sizes) ?? USUAL_SIZE)
   if (rows.length === 0) return lines
   const used = new Map<Line, Row>()
   for (const row of rows) for (const line of row.lines) used.set(line, row)

@@ -5,6 +5,27 @@ import type { Line, Piece } from "./line.ts"
 import { toLines } from "./lines.ts"
 import { noteMarks } from "./tagged.ts"
 
+/** The angle that stands for vertical writing. */
+const VERTICAL = 1000
+
+/** Degrees by which text may be askew. */
+const SKEW = 8
+
+/** Lines in other directions, and letters of each, that are kept. */
+const MOST_TURNED = 200
+const TURNED_LETTERS = 2
+
+/** Comparisons of words with links that a page is worth. */
+const MOST_COMPARISONS = 20_000_000
+
+/** Ems from the baseline to the middle of the letters. */
+const MIDDLE = 0.3
+
+/** Ems from a drawn bullet to its line, by which it may be higher or lower, and of its width. */
+const BULLET_REACH = 2.2
+const BULLET_SHIFT = 0.35
+const BULLET_WIDTH = 0.6
+
 /** A page in the direction in which most of its text is written. */
 export type Frame = {
   readonly number: number
@@ -21,10 +42,10 @@ export type Frame = {
 }
 
 const quarter = (angle: number): number => {
-  if (angle === 1000) return 1000
+  if (angle === VERTICAL) return VERTICAL
   for (const right of [0, 90, 180, 270]) {
     const distance = Math.abs((angle - right + 540) % 360 - 180)
-    if (distance <= 8) return right
+    if (distance <= SKEW) return right
   }
   return angle
 }
@@ -38,7 +59,7 @@ const turn = (angle: number, width: number, height: number): (x: number, y: numb
       return (x, y) => [width - x, height - y]
     case 270:
       return (x, y) => [height - y, x]
-    case 1000:
+    case VERTICAL:
       return (x, y) => [y, width - x]
     default:
       return (x, y) => [x, y]
@@ -47,7 +68,7 @@ const turn = (angle: number, width: number, height: number): (x: number, y: numb
 
 const turnRules = (content: PageContent, angle: number) => {
   const point = turn(angle, content.width, content.height)
-  const sideways = angle === 90 || angle === 270 || angle === 1000
+  const sideways = angle === 90 || angle === 270 || angle === VERTICAL
   const turnRule = (rule: Rule, horizontal: boolean): Rule => {
     const [ax, ay] = horizontal ? point(rule.from, rule.at) : point(rule.at, rule.from)
     const [bx, by] = horizontal ? point(rule.to, rule.at) : point(rule.at, rule.to)
@@ -81,14 +102,14 @@ export const frame = (content: PageContent): Frame => {
   }
   let main = 0
   for (const [angle, weight] of weights) {
-    if (weight > (weights.get(main) ?? 0) && (angle === 1000 || angle % 90 === 0)) main = angle
+    if (weight > (weights.get(main) ?? 0) && (angle === VERTICAL || angle % 90 === 0)) main = angle
   }
-  const sideways = main === 90 || main === 270 || main === 1000
+  const sideways = main === 90 || main === 270 || main === VERTICAL
   const turned: Array<string> = []
   for (const [angle, words] of byAngle) {
     if (angle === main) continue
     for (const line of toLines(piecesOf(words, content, angle))) {
-      if (line.text.length > 2) turned.push(line.text)
+      if (line.text.length > TURNED_LETTERS) turned.push(line.text)
     }
   }
   const pieces = piecesOf(byAngle.get(main) ?? [], content, main)
@@ -107,14 +128,14 @@ export const frame = (content: PageContent): Frame => {
     horizontal,
     vertical,
     boxes,
-    turned: turned.slice(0, 200),
-    verticalWriting: main === 1000,
+    turned: turned.slice(0, MOST_TURNED),
+    verticalWriting: main === VERTICAL,
     tree: main === 0 ? content.tree : undefined
   }
 }
 
 const piecesOf = (words: ReadonlyArray<Word>, content: PageContent, angle: number): Array<Piece> => {
-  const slanted = angle !== 1000 && angle % 90 !== 0
+  const slanted = angle !== VERTICAL && angle % 90 !== 0
   const cos = slanted ? Math.cos(angle * Math.PI / 180) : 1
   const sin = slanted ? Math.sin(angle * Math.PI / 180) : 0
   const point = slanted
@@ -126,7 +147,7 @@ const piecesOf = (words: ReadonlyArray<Word>, content: PageContent, angle: numbe
     return {
       text: word.text,
       x0: x,
-      x1: x + (angle === 1000 ? word.size : word.x1 - word.x0),
+      x1: x + (angle === VERTICAL ? word.size : word.x1 - word.x0),
       y,
       row: y,
       size,
@@ -152,10 +173,10 @@ const raiseMarks = (pieces: ReadonlyArray<Piece>, tree: Node): void => {
 }
 
 const linkPieces = (pieces: ReadonlyArray<Piece>, links: ReadonlyArray<Link>): void => {
-  if (links.length === 0 || links.length * pieces.length > 20_000_000) return
+  if (links.length === 0 || links.length * pieces.length > MOST_COMPARISONS) return
   for (const piece of pieces) {
     const x = (piece.x0 + piece.x1) / 2
-    const y = piece.y - piece.size * 0.3
+    const y = piece.y - piece.size * MIDDLE
     const link = links.find((link) => x >= link.x0 && x <= link.x1 && y >= link.y0 && y <= link.y1)
     if (link !== undefined) piece.url = link.url
   }
@@ -165,10 +186,11 @@ const linkPieces = (pieces: ReadonlyArray<Piece>, links: ReadonlyArray<Link>): v
 const addBullets = (lines: ReadonlyArray<Line>, content: PageContent): void => {
   if (content.dots.length === 0) return
   for (const line of lines) {
-    const middle = line.y - line.size * 0.3
+    const middle = line.y - line.size * MIDDLE
     const dot = content.dots.find((dot) =>
-      dot.x < line.x0 && line.x0 - dot.x < line.size * 2.2 && Math.abs(dot.y - middle) < line.size * 0.35 &&
-      dot.width < line.size * 0.6
+      dot.x < line.x0 && line.x0 - dot.x < line.size * BULLET_REACH &&
+      Math.abs(dot.y - middle) < line.size * BULLET_SHIFT &&
+      dot.width < line.size * BULLET_WIDTH
     )
     const first = line.pieces[0]
     if (dot === undefined || first === undefined || line.rtl) continue

@@ -18,23 +18,70 @@ const itemNumber = /^(?:\d{1,2}[.)]|\(\w\)|[a-z][.)])$/
  * large letters are those of titles.
  */
 const marks = (first: Piece, second: Piece, gap: number, isLarge: () => boolean): boolean => {
-  if (bulletAlone.test(first.text)) return gap < 5
-  if (isDash(first, second)) return gap < 2.6
-  if (gap >= (first.text.endsWith(".") ? 3.6 : 2.6) || first.font.bold !== second.font.bold) return false
+  if (bulletAlone.test(first.text)) return gap < BULLET_REACH
+  if (isDash(first, second)) return gap < NUMBER_REACH
+  if (gap >= (first.text.endsWith(".") ? DOTTED_REACH : NUMBER_REACH) || first.font.bold !== second.font.bold) {
+    return false
+  }
   return titleNumber.test(first.text) && (first.font.bold || first.font === second.font && isLarge()) ||
     !first.font.bold && itemNumber.test(first.text)
 }
 
 /** What stands before the first field of a row. */
 const isLabel = (pieces: ReadonlyArray<Piece>): boolean =>
-  pieces.every((piece) => piece.font.name !== fieldFont) && pieces.at(-1)!.text.length < 30
+  pieces.every((piece) => piece.font.name !== fieldFont) && pieces.at(-1)!.text.length < LABEL_LETTERS
 
 const isTick = (pieces: ReadonlyArray<Piece>): boolean =>
-  pieces.length < 4 && pieces.every((piece) => piece.font.name === fieldFont) &&
+  pieces.length < TICK_WORDS && pieces.every((piece) => piece.font.name === fieldFont) &&
   /^[[(].?[\])]$/.test(pieces.map((piece) => piece.text).join(""))
 
 const endsSentence = (last: Piece, next: Piece): boolean =>
   /\p{Ll}[.!?]["”’)]?$/u.test(last.text) && /^["“‘(]?\p{Lu}/u.test(next.text)
+
+/** Ems from a bullet, from a dash and from a number to its text, at most; more from one that ends with a full stop. */
+const BULLET_REACH = 5
+const NUMBER_REACH = 2.6
+const DOTTED_REACH = 3.6
+
+/** Letters of what stands before the first field of a row, and ems to the field, with a colon and without. */
+const LABEL_LETTERS = 30
+const COLON_REACH = 4
+const LABEL_REACH = 20
+
+/** Words of a box to tick, and ems to what it is for. */
+const TICK_WORDS = 4
+const TICK_REACH = 1.5
+
+/** How much larger than the text the number of a title is. */
+const TITLE_RATIO = 1.15
+
+/** Ems of a gap that ends a line in any case, and where its row has none as wide. */
+const WIDE_GAP = 1.6
+const WIDER_GAP = 0.85
+
+/** How many times as wide as the spaces of its row such a gap is, and one behind a sentence. */
+const SPACES = 2.2
+const SENTENCE_SPACES = 3.4
+
+/** Ems from a title to its leaders, and over which an entry with leaders goes on. */
+const LEADER_REACH = 3
+const ENTRY_REACH = 4
+
+/** Letters of leaders that are one word, and words of leaders that are many. */
+const LEADER_LETTERS = 3
+
+/** Ems of a gap in which a ruling, a strip or the edge of a column can stand. */
+const WALL_GAP = 0.12
+const STRIP_GAP = 0.2
+const EDGE_GAP = 0.1
+
+/** How far a ruling reaches over and under the middle of the letters, in ems, and its least length. */
+const WALL_BELOW = 0.3
+const WALL_ABOVE = 0.5
+const WALL_LENGTH = 0.9
+
+/** Points between the edge of a column and the word that begins it. */
+const AT_EDGE = 2.5
 
 export type Row = { y: number; size: number; weight: number; pieces: Array<Piece> }
 
@@ -89,56 +136,58 @@ export const factsOf = (row: Row, isEntry: boolean): RowFacts => {
     row,
     usual: third < row.size ? third : 0,
     isEntry,
-    hasLeaders: row.pieces.some((piece) => piece.text.length > 3 && leader.test(piece.text)) ||
-      row.pieces.filter((piece) => leader.test(piece.text)).length > 3
+    hasLeaders: row.pieces.some((piece) => piece.text.length > LEADER_LETTERS && leader.test(piece.text)) ||
+      row.pieces.filter((piece) => leader.test(piece.text)).length > LEADER_LETTERS
   }
 }
 
 /** A field belongs to its label. */
 const isLabelled = ({ last, line, next, size, width }: Gap): boolean =>
   next.font.name === fieldFont &&
-  (width < size * 4 && last.text.endsWith(":") ||
-    isLabel(line) && !/^[([]/.test(next.text) && width < size * 20)
+  (width < size * COLON_REACH && last.text.endsWith(":") ||
+    isLabel(line) && !/^[([]/.test(next.text) && width < size * LABEL_REACH)
 
 /** A title or an item belongs to its number, and an item to its bullet. */
 const isNumbered = ({ last, line, next, size, width }: Gap, { body }: Cuts): boolean =>
-  line.length === 1 && marks(last, next, width / size, () => size > body() * 1.15)
+  line.length === 1 && marks(last, next, width / size, () => size > body() * TITLE_RATIO)
 
 /** A box to tick belongs to what it is for. */
 const isTicked = ({ line, next, size, width }: Gap): boolean =>
-  width < size * 1.5 && next.font.name !== fieldFont && isTick(line)
+  width < size * TICK_REACH && next.font.name !== fieldFont && isTick(line)
 
 /** Leaders lead from a title to its page. */
 const isLed = ({ last, next, size, width }: Gap): boolean =>
   leader.test(last.text)
     ? /^[\d.·…ivxlc]+$/.test(next.text)
-    : leader.test(next.text) && width < size * 3
+    : leader.test(next.text) && width < size * LEADER_REACH
 
 /** It is wider than a space; the one behind a sentence is wider than others. */
 const isWide = ({ last, next, size, width }: Gap, usual: number): boolean =>
-  width >= size * 1.6 || width > size * 0.85 && (usual === 0 || width > usual * (endsSentence(last, next) ? 3.4 : 2.2))
+  width >= size * WIDE_GAP ||
+  width > size * WIDER_GAP && (usual === 0 || width > usual * (endsSentence(last, next) ? SENTENCE_SPACES : SPACES))
 
 /** A ruling stands in it. */
 const isWalled = ({ from, next, size, width }: Gap, y: number, walls: ReadonlyArray<Rule>): boolean =>
-  width > size * 0.12 &&
+  width > size * WALL_GAP &&
   walls.some((wall) =>
-    wall.at > from - 1 && wall.at < next.x0 + 1 && wall.from < y - size * 0.3 && wall.to > y - size * 0.5 &&
-    wall.to - wall.from > size * 0.9
+    wall.at > from - 1 && wall.at < next.x0 + 1 && wall.from < y - size * WALL_BELOW &&
+    wall.to > y - size * WALL_ABOVE &&
+    wall.to - wall.from > size * WALL_LENGTH
   )
 
 /** A strip without text runs through it. */
 const isParted = ({ from, next, size, width }: Gap, y: number, free: ReadonlyArray<Rule>): boolean =>
-  !next.spaced && width > size * 0.2 &&
+  !next.spaced && width > size * STRIP_GAP &&
   free.some((strip) => strip.at > from && strip.at < next.x0 && strip.from < y && strip.to > y)
 
 /** A column begins behind it. */
 const isEdged = ({ next, size, width }: Gap, y: number, edges: ReadonlyArray<ColumnEdge>): boolean =>
-  width > size * 0.1 &&
-  edges.some((edge) => Math.abs(edge.at + 1 - next.x0) <= 2.5 && edge.from < y && edge.to > y && width >= edge.free)
+  width > size * EDGE_GAP &&
+  edges.some((edge) => Math.abs(edge.at + 1 - next.x0) <= AT_EDGE && edge.from < y && edge.to > y && width >= edge.free)
 
 /** Whether the line ends at a gap: what holds both sides together is asked before what parts them. */
 export const ends = (gap: Gap, { hasLeaders, isEntry, row, usual }: RowFacts, cuts: Cuts): boolean => {
-  if (isEntry || isTicked(gap) || isLed(gap) || hasLeaders && gap.width < gap.size * 4) return false
+  if (isEntry || isTicked(gap) || isLed(gap) || hasLeaders && gap.width < gap.size * ENTRY_REACH) return false
   if (isWalled(gap, row.y, cuts.walls) || isEdged(gap, row.y, cuts.edges)) return true
   const parts = isWide(gap, usual) || isParted(gap, row.y, cuts.free)
   return parts && !isLabelled(gap) && !isNumbered(gap, cuts)

@@ -2,6 +2,59 @@
 import { median } from "../page/geometry.ts"
 import type { Line, Piece } from "./line.ts"
 
+/** Points, and line heights, between the baselines of lines of one row. */
+const SAME_ROW = 2
+const SAME_ROW_HEIGHTS = 0.35
+
+/** Ems between two words of one phrase. */
+const SPACE = 0.38
+
+/** Points of the widest table; what is wider is no page. */
+const WIDEST = 20_000
+
+/** Rows of a table in which a strip may be crossed by a tenth of them, and is narrower than in a smaller one. */
+const MANY_ROWS = 4
+const CROSSED_SHARE = 0.1
+const LEAST_STRIP = 3
+const LEAST_STRIP_OF_FEW = 5
+
+/** Rows in which lines end and begin at a narrow strip: as many as this, and this part of them. */
+const LEAST_BREAKS = 3
+const BREAK_SHARE = 0.6
+
+/** Points of a phrase that say in which column it begins and ends. */
+const PHRASE_END = 4
+
+/** Rows that running text has, letters of its lines, and the part of the rows that have such lines. */
+const LEAST_PROSE_ROWS = 6
+const PROSE_LETTERS = 18
+const PROSE_ROW_SHARE = 0.6
+
+/** Part of the widest line that a full one is, and the part of the rows that are full in running text. */
+const FULL_LINE_SHARE = 0.88
+const FULL_ROW_SHARE = 0.55
+
+/** Points between edges that are one, and the part of the cells that share one in a table. */
+const SAME_EDGE = 3
+const ALIGNED_SHARE = 0.6
+
+/** Line heights that a rule stands away from the baselines it parts. */
+const RULE_DISTANCE = 0.4
+
+/** Rank of the step between two lines of one cell, and how much wider, in points too, a step between rows is. */
+const TIGHT_RANK = 0.1
+const WIDER_STEP = 1.3
+const WIDER_POINTS = 0.5
+
+/** Line heights between the lines of a cell where rows are spaced, ruled off, or neither. */
+const SPACED_LEAD = 1.5
+const RULED_LEAD = 2.2
+const CELL_LEAD = 1.6
+
+/** Part of the steps that are wider in a table of spaced rows, and rows for each rule in one that is ruled off. */
+const WIDE_STEP_SHARE = 0.3
+const ROWS_OF_RULE = 4
+
 export type Row = {
   readonly y: number
   readonly size: number
@@ -29,8 +82,9 @@ export const toRows = (lines: ReadonlyArray<Line>): Array<Row> => {
   const rows: Array<Row> = []
   for (const line of [...lines].sort((a, b) => a.y - b.y)) {
     const row = rows.at(-1)
-    if (row !== undefined && Math.abs(row.y - line.y) < Math.max(2, line.size * 0.35)) row.lines.push(line)
-    else rows.push({ y: line.y, size: line.size, lines: [line], pieces: [], spans: [] })
+    if (row !== undefined && Math.abs(row.y - line.y) < Math.max(SAME_ROW, line.size * SAME_ROW_HEIGHTS)) {
+      row.lines.push(line)
+    } else rows.push({ y: line.y, size: line.size, lines: [line], pieces: [], spans: [] })
   }
   for (const row of rows) {
     row.lines.sort((a, b) => a.x0 - b.x0)
@@ -39,7 +93,7 @@ export const toRows = (lines: ReadonlyArray<Line>): Array<Row> => {
       // where a line ends something told it to, however close the next one stands
       let span: Stretch | undefined
       for (const piece of [...line.pieces].sort((a, b) => a.x0 - b.x0)) {
-        if (span !== undefined && piece.x0 - span.x1 <= Math.min(piece.size, row.size) * 0.38) {
+        if (span !== undefined && piece.x0 - span.x1 <= Math.min(piece.size, row.size) * SPACE) {
           span.x1 = Math.max(span.x1, piece.x1)
           span.pieces.push(piece)
           span.letters += piece.text.length
@@ -106,12 +160,12 @@ const bodyOf = (rows: ReadonlyArray<Row>): ReadonlyArray<Row> => {
 /** Free vertical strips between x0 and x1, as the edges of columns. */
 export const columnsOf = (all: ReadonlyArray<Row>, x0: number, x1: number): Array<Column> => {
   const width = Math.max(1, Math.ceil(x1 - x0))
-  if (width > 20_000) return []
+  if (width > WIDEST) return []
   const rows = bodyOf(all)
   const cover = coverOf(rows, x0, width)
   const coverOfAll = rows === all ? cover : coverOf(all, x0, width)
-  const allowed = rows.length >= 4 ? Math.max(1, Math.floor(rows.length * 0.1)) : 0
-  const least = rows.length >= 4 ? 3 : 5
+  const allowed = rows.length >= MANY_ROWS ? Math.max(1, Math.floor(rows.length * CROSSED_SHARE)) : 0
+  const least = rows.length >= MANY_ROWS ? LEAST_STRIP : LEAST_STRIP_OF_FEW
   /** Rows in which a line begins behind x. */
   const breaks = (from: number, to: number): number => {
     let count = 0
@@ -129,7 +183,8 @@ export const columnsOf = (all: ReadonlyArray<Row>, x0: number, x1: number): Arra
     if (x < width && cover[x]! <= allowed) {
       if (start < 0) start = x
     } else if (start >= 0) {
-      const wide = x - start >= least || rows.length > 2 && breaks(x0 + start, x0 + x) >= Math.max(3, rows.length * 0.6)
+      const wide = x - start >= least ||
+        rows.length > 2 && breaks(x0 + start, x0 + x) >= Math.max(LEAST_BREAKS, rows.length * BREAK_SHARE)
       if (wide && seen && x < width) edges.push(x0 + emptiest(coverOfAll, start, x))
       start = -1
     }
@@ -167,8 +222,8 @@ export const cellsOf = (row: Row, columns: ReadonlyArray<Column>, isHead = false
     cells.push({ column, columnSpan, pieces: [...pieces], torn })
   }
   for (const [k, span] of row.spans.entries()) {
-    const from = columnAt(columns, span.x0 + Math.min(4, (span.x1 - span.x0) / 2))
-    const to = columnAt(columns, span.x1 - Math.min(4, (span.x1 - span.x0) / 2))
+    const from = columnAt(columns, span.x0 + Math.min(PHRASE_END, (span.x1 - span.x0) / 2))
+    const to = columnAt(columns, span.x1 - Math.min(PHRASE_END, (span.x1 - span.x0) / 2))
     if (from === to) {
       put(from, 1, span.pieces)
       continue
@@ -188,7 +243,10 @@ export const cellsOf = (row: Row, columns: ReadonlyArray<Column>, isHead = false
     // the column of its end has a phrase of its own: this one only stands over the edge
     const next = row.spans[k + 1]
     const isPhrase = span.pieces.every((piece) => !/\d/.test(piece.text))
-    if (isPhrase && next !== undefined && columnAt(columns, next.x0 + Math.min(4, (next.x1 - next.x0) / 2)) === to) {
+    if (
+      isPhrase && next !== undefined &&
+      columnAt(columns, next.x0 + Math.min(PHRASE_END, (next.x1 - next.x0) / 2)) === to
+    ) {
       put(from, to - from, span.pieces, true)
       continue
     }
@@ -227,18 +285,20 @@ export const ownedColumns = (rows: ReadonlyArray<Row>, columns: ReadonlyArray<Co
 }
 
 export const isProse = (rows: ReadonlyArray<Row>, columns: ReadonlyArray<Column>): boolean => {
-  if (rows.length < 6) return false
+  if (rows.length < LEAST_PROSE_ROWS) return false
   let prose = 0
   for (const column of columns) {
     const widths: Array<number> = []
     for (const row of rows) {
       for (const span of row.spans) {
-        if (span.x0 >= column.from - 2 && span.x1 <= column.to + 2 && span.letters > 18) widths.push(span.x1 - span.x0)
+        if (span.x0 >= column.from - 2 && span.x1 <= column.to + 2 && span.letters > PROSE_LETTERS) {
+          widths.push(span.x1 - span.x0)
+        }
       }
     }
-    if (widths.length < rows.length * 0.6) continue
+    if (widths.length < rows.length * PROSE_ROW_SHARE) continue
     const widest = Math.max(...widths)
-    if (widths.filter((width) => width > widest * 0.88).length > rows.length * 0.55) prose++
+    if (widths.filter((width) => width > widest * FULL_LINE_SHARE).length > rows.length * FULL_ROW_SHARE) prose++
   }
   return prose >= 2
 }
@@ -268,9 +328,9 @@ export const isAligned = (grid: ReadonlyArray<ReadonlyArray<GridCell>>, columns:
     const ends = members.map(({ pieces }) => pieces.reduce((most, piece) => Math.max(most, piece.x1), -Infinity))
     const middles = starts.map((x0, k) => (x0 + ends[k]!) / 2)
     cells += members.length
-    aligned += Math.max(...[starts, ends, middles].map((values) => mostNear(values, 3)))
+    aligned += Math.max(...[starts, ends, middles].map((values) => mostNear(values, SAME_EDGE)))
   }
-  return aligned >= cells * 0.6
+  return aligned >= cells * ALIGNED_SHARE
 }
 
 /** Rows of a table whose first one may have heads over several columns. */
@@ -318,17 +378,17 @@ export const mergeRows = (
 ): Array<Array<number>> => {
   const leads = rows.slice(1).map((row, k) => row.y - rows[k]!.y)
   const between = (k: number, from: number) => (y: number) =>
-    y > rows[k - 1]!.y + from && y < rows[k]!.y - rows[k]!.size * 0.4
+    y > rows[k - 1]!.y + from && y < rows[k]!.y - rows[k]!.size * RULE_DISTANCE
   // what stands closer below a row underlines its words
   const separated = (k: number): boolean =>
-    rules.some(between(k, 0)) || partial.some(between(k, rows[k - 1]!.size * 0.4))
+    rules.some(between(k, 0)) || partial.some(between(k, rows[k - 1]!.size * RULE_DISTANCE))
   const inner = rules.filter((y) => y > rows[0]!.y && y < rows.at(-1)!.y).length
   const size = median(rows.map((row) => row.size))
-  const tight = [...leads].sort((a, b) => a - b)[Math.floor(leads.length * 0.1)] ?? 0
-  const wide = leads.filter((lead, k) => lead > tight * 1.3 + 0.5 && !separated(k + 1)).length
-  const spaced = tight < size * 1.5 && wide >= Math.max(2, rows.length * 0.3)
+  const tight = [...leads].sort((a, b) => a - b)[Math.floor(leads.length * TIGHT_RANK)] ?? 0
+  const wide = leads.filter((lead, k) => lead > tight * WIDER_STEP + WIDER_POINTS && !separated(k + 1)).length
+  const spaced = tight < size * SPACED_LEAD && wide >= Math.max(2, rows.length * WIDE_STEP_SHARE)
   // a rule under every row: the rules say where rows end
-  const ruledOff = inner >= 2 && inner >= rows.length / 4
+  const ruledOff = inner >= 2 && inner >= rows.length / ROWS_OF_RULE
   const groups: Array<Array<number>> = [[0]]
   for (let k = 1; k < rows.length; k++) {
     const lead = leads[k - 1]!
@@ -336,9 +396,9 @@ export const mergeRows = (
     const fewer = grid[k]!.length < columns
     let runsOn: boolean
     if (separated(k) || divides(grid[k - 1]!, grid[k]!)) runsOn = false
-    else if (ruledOff) runsOn = lead < size * 2.2
-    else if (spaced) runsOn = lead <= tight * 1.3 + 0.5
-    else runsOn = empty && fewer && lead < size * 1.6 && (groups.length > 1 || grid[k]!.length <= columns / 2)
+    else if (ruledOff) runsOn = lead < size * RULED_LEAD
+    else if (spaced) runsOn = lead <= tight * WIDER_STEP + WIDER_POINTS
+    else runsOn = empty && fewer && lead < size * CELL_LEAD && (groups.length > 1 || grid[k]!.length <= columns / 2)
     if (runsOn) groups.at(-1)!.push(k)
     else groups.push([k])
   }

@@ -32,16 +32,35 @@ const WIDE = 0.5
 const NARROW_RANK = 0.1
 const SPACE_SHARE = 0.6
 
+/** Rows of a page in which edges are looked for, and edges that are tried. */
+const MOST_ROWS = 3000
+const MOST_EDGES = 24
+
+/** Ems of the number of an item, of a gap that begins a phrase, of a space, and of letters below their baseline. */
+const NUMBER_WIDTH = 5
+const PHRASE_GAP = 0.85
+const SPACE = 0.14
+const FREE = 0.12
+const DESCENT = 0.3
+
+/** Points from an edge to the words at it, and between two edges. */
+const AT_EDGE = 2
+const APART = 12
+
+/** Part of the rows with more than a space before an edge, and different words at it, among lines that say the same. */
+const WIDE_OF_SAME = 0.1
+const WORDS_OF_SAME = 0.25
+
 /** Lines that say the same thing stand one below the other word by word, and are no columns for that. */
 const isRepetition = (rows: number, wide: number, before: ReadonlySet<string>, after: ReadonlySet<string>): boolean =>
-  wide < rows * 0.1 && Math.min(before.size, after.size) <= rows * 0.25
+  wide < rows * WIDE_OF_SAME && Math.min(before.size, after.size) <= rows * WORDS_OF_SAME
 
 /**
  * Where words of many rows begin at the same place behind a gap, and hardly any row has text across it, a column
  * begins. Rows and their pieces are in order.
  */
 export const gutters = (rows: ReadonlyArray<Row>): Array<ColumnEdge> => {
-  if (rows.length < least || rows.length > 3000) return []
+  if (rows.length < least || rows.length > MOST_ROWS) return []
   const edges = new Map<number, Edge>()
   for (const row of rows) {
     let start = row.pieces[0]!.x0
@@ -50,27 +69,27 @@ export const gutters = (rows: ReadonlyArray<Row>): Array<ColumnEdge> => {
       const before = row.pieces[k - 1]!
       const gap = piece.x0 - before.x1
       // a number before an item of a list is no column
-      const narrow = before.x1 - start < row.size * 5
-      if (gap > row.size * 0.85) start = piece.x0
-      if (piece.font.mono || gap < row.size * 0.14 || narrow) continue
+      const narrow = before.x1 - start < row.size * NUMBER_WIDTH
+      if (gap > row.size * PHRASE_GAP) start = piece.x0
+      if (piece.font.mono || gap < row.size * SPACE || narrow) continue
       const at = Math.round(piece.x0)
       for (const key of [at - 1, at, at + 1]) {
         const edge = edges.get(key)
-        if (edge === undefined) edges.set(key, { rows: 1, from: row.y - row.size, to: row.y + row.size * 0.3 })
+        if (edge === undefined) edges.set(key, { rows: 1, from: row.y - row.size, to: row.y + row.size * DESCENT })
         else {
           edge.rows++
-          edge.to = row.y + row.size * 0.3
+          edge.to = row.y + row.size * DESCENT
         }
       }
     }
   }
   const candidates = [...edges].filter(([, edge]) => edge.rows >= least).sort((a, b) => b[1].rows - a[1].rows).slice(
     0,
-    24
+    MOST_EDGES
   )
   const found: Array<ColumnEdge> = []
   for (const [x, edge] of candidates) {
-    if (found.some((rule) => Math.abs(rule.at - x) < 12)) continue
+    if (found.some((rule) => Math.abs(rule.at - x) < APART)) continue
     let across = 0
     let beside = 0
     let wide = 0
@@ -82,11 +101,11 @@ export const gutters = (rows: ReadonlyArray<Row>): Array<ColumnEdge> => {
       let text = false
       let gap = false
       row.pieces.forEach((piece, k) => {
-        if (piece.x0 < x - 2 && piece.x1 > x + 1) text = true
+        if (piece.x0 < x - AT_EDGE && piece.x1 > x + 1) text = true
         const before = row.pieces[k - 1]
-        if (Math.abs(piece.x0 - x) <= 2) {
+        if (Math.abs(piece.x0 - x) <= AT_EDGE) {
           if (before !== undefined) gaps.push(piece.x0 - before.x1)
-          if (before === undefined || piece.x0 - before.x1 > row.size * 0.12) gap = true
+          if (before === undefined || piece.x0 - before.x1 > row.size * FREE) gap = true
           else text = true
           if (before === undefined || piece.x0 - before.x1 > row.size * WIDE) wide++
           else wordsBefore.add(before.text)

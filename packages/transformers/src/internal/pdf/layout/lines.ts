@@ -16,6 +16,89 @@ const cjk = /[\u2e80-\u2fdf\u3000-\u30ff\u31c0-\u9fff\uf900-\ufaff\ufe30-\ufe4f\
 export const endsCjk = (text: string): boolean => cjk.test(text.slice(-2)) && cjk.test(text.slice(-1) || " ")
 export const startsCjk = (text: string): boolean => cjk.test(text.slice(0, 1))
 
+/** Rows that are looked at for the one a word belongs to, and points and ems between their baselines. */
+const MOST_OPEN = 8
+const SAME_ROW_POINTS = 1.2
+const SAME_ROW = 0.28
+
+/** Points between baselines, and between sizes, that are one; ems between words that touch. */
+const SAME = 0.3
+const TOUCHING = 0.15
+
+/** Points of the largest letter that raised ones hang on, and ems that they are raised or lowered by. */
+const LARGEST = 40
+const REACH = 0.65
+const DEEPEST = 0.4
+const DEEPEST_SHORT = 0.55
+const LEAST_SHIFT = 0.12
+
+/** Size of a raised word in parts of the one it hangs on, its letters, and letters of a short one. */
+const SCRIPT_RATIO = 0.86
+const SCRIPT_LETTERS = 12
+const SHORT_LETTERS = 3
+
+/** Words near another that are looked at, and raised words of a page: no honest one has more. */
+const MOST_NEAR = 1500
+const MOST_RAISED = 2000
+
+/** Ems between a raised word and the one it hangs on: behind it or over it, and before it or over it. */
+const SHORT_GAP = 0.1
+const GAP_AFTER = 0.3
+const OVER_AFTER = 0.2
+const GAP_BEFORE = 0.25
+const OVER_BEFORE = 0.15
+
+/** A raised number as large as its word: how much larger it may be, and ems that it is raised and stands behind it. */
+const LARGE_RATIO = 1.02
+const LARGE_SHIFT = 0.25
+const LARGE_GAP = 0.08
+
+/** Ems to the rest of "1, 2", and points by which it may overlap. */
+const REST_GAP = 0.5
+const REST_OVERLAP = 1
+
+/** Points of a text whose size is not known. */
+const USUAL_SIZE = 10
+
+/** Lines of a row that a justified column parts, and rows above that are looked at. */
+const MOST_PARTS = 40
+const MOST_ABOVE = 12
+
+/** Line heights to the line above, its letters, points between its edges and sizes. */
+const LINE_ABOVE = 1.8
+const LETTERS_ABOVE = 20
+const SAME_EDGE = 1
+const SAME_SIZE = 0.2
+
+/** Ems of a space in a justified line, by which its spaces differ, and which they are wide at most. */
+const LEAST_SPACE = 0.1
+const EQUAL_SPACES = 0.1
+const WIDEST_SPACE = 4
+
+/** Ems of letters above and below their baseline. */
+const ASCENT = 0.8
+const DESCENT = 0.22
+
+/** Part of the letters of a line that are bold or in italics, in fixed pitch, or from right to left. */
+const STYLE_SHARE = 0.6
+const MONO_SHARE = 0.8
+const RTL_SHARE = 0.4
+const MOSTLY_RTL = 0.7
+
+/** Part of the narrower side of a fraction that stands above the other, and ems from what is before it. */
+const FRACTION_SHARE = 0.6
+const FRACTION_GAP = 0.2
+
+/** Letters that no word has, words they are fused of, and letters of each. */
+const FUSED_LETTERS = 24
+const FUSED_WORDS = 3
+const LETTERS_OF_WORD = 2.5
+
+/** Ems of a space between words, between a word and a Chinese letter, and between two of those. */
+const SPACE = 0.16
+const MIXED_SPACE = 0.3
+const WIDE_SPACE = 0.6
+
 const toRows = (pieces: ReadonlyArray<Piece>): Array<Row> => {
   const sorted = [...pieces].sort((a, b) => a.y - b.y || a.x0 - b.x0)
   attachScripts(sorted)
@@ -23,9 +106,9 @@ const toRows = (pieces: ReadonlyArray<Piece>): Array<Row> => {
   const rows: Array<Row> = []
   for (const piece of sorted) {
     let best: Row | undefined
-    for (let k = rows.length - 1; k >= 0 && k > rows.length - 8; k--) {
+    for (let k = rows.length - 1; k >= 0 && k > rows.length - MOST_OPEN; k--) {
       const row = rows[k]!
-      if (Math.abs(row.y - piece.row) <= Math.max(1.2, Math.min(piece.size, row.size) * 0.28)) {
+      if (Math.abs(row.y - piece.row) <= Math.max(SAME_ROW_POINTS, Math.min(piece.size, row.size) * SAME_ROW)) {
         best = row
         break
       }
@@ -47,51 +130,54 @@ const toRows = (pieces: ReadonlyArray<Piece>): Array<Row> => {
 
 /** Both are of one size and one baseline, and touch. */
 const isNextTo = (left: Piece | undefined, piece: Piece): boolean =>
-  left !== undefined && Math.abs(left.y - piece.y) < 0.3 && Math.abs(left.size - piece.size) < 0.3 &&
-  Math.abs(piece.x0 - left.x1) < piece.size * 0.15
+  left !== undefined && Math.abs(left.y - piece.y) < SAME && Math.abs(left.size - piece.size) < SAME &&
+  Math.abs(piece.x0 - left.x1) < piece.size * TOUCHING
 
 /** Small raised or lowered words join the row of the word they hang on. */
 const attachScripts = (sorted: ReadonlyArray<Piece>): void => {
   let largest = 0
   for (const piece of sorted) largest = Math.max(largest, piece.size)
-  const reach = Math.min(largest, 40) * 0.65
+  const reach = Math.min(largest, LARGEST) * REACH
   const hung: Array<Piece> = []
   let low = 0
   for (const [index, piece] of sorted.entries()) {
     while (sorted[low]!.y < piece.y - reach) low++
     // some raise a number without making it smaller
     const digits = /^\d{1,3}$/.test(piece.text)
-    if (piece.size > largest * 0.86 && !digits || piece.text.length > 12) continue
+    if (piece.size > largest * SCRIPT_RATIO && !digits || piece.text.length > SCRIPT_LETTERS) continue
     // no honest row has more neighbours, and a hostile one must not cost its square
-    for (let k = low; k < sorted.length && k < low + 1500; k++) {
+    for (let k = low; k < sorted.length && k < low + MOST_NEAR; k++) {
       const host = sorted[k]!
       const shift = host.y - piece.y
       if (shift > reach) break
       const after = piece.x0 - host.x1
-      const deepest = piece.text.length < 3 && Math.abs(after) < host.size * 0.1 ? 0.55 : 0.4
-      if (shift > host.size * 0.65 || shift < -host.size * deepest) continue
-      const asLarge = host.size * 0.86 < piece.size
+      const deepest = piece.text.length < SHORT_LETTERS && Math.abs(after) < host.size * SHORT_GAP
+        ? DEEPEST_SHORT
+        : DEEPEST
+      if (shift > host.size * REACH || shift < -host.size * deepest) continue
+      const asLarge = host.size * SCRIPT_RATIO < piece.size
       if (
-        asLarge && !(digits && piece.size < host.size * 1.02 && Math.abs(shift) > host.size * 0.25 &&
-          Math.abs(after) < host.size * 0.08 && /\p{L}|\d{4}/u.test(host.text))
+        asLarge && !(digits && piece.size < host.size * LARGE_RATIO && Math.abs(shift) > host.size * LARGE_SHIFT &&
+          Math.abs(after) < host.size * LARGE_GAP && /\p{L}|\d{4}/u.test(host.text))
       ) continue
       const before = host.x0 - piece.x1
-      const near = after > -host.size * 0.2 && after < host.size * 0.3 ||
-        before > -host.size * 0.15 && before < host.size * 0.25 && !isNextTo(sorted[index - 1], piece)
-      if (!near || Math.abs(shift) < host.size * 0.12) continue
+      const near = after > -host.size * OVER_AFTER && after < host.size * GAP_AFTER ||
+        before > -host.size * OVER_BEFORE && before < host.size * GAP_BEFORE && !isNextTo(sorted[index - 1], piece)
+      if (!near || Math.abs(shift) < host.size * LEAST_SHIFT) continue
       piece.script = shift > 0 ? "sup" : "sub"
       piece.row = host.y
       hung.push(piece)
       break
     }
   }
-  if (hung.length === 0 || hung.length > 2000) return
+  if (hung.length === 0 || hung.length > MOST_RAISED) return
   // the rest of "1, 2" hangs on its first part
   for (const piece of sorted) {
-    if (piece.script !== undefined || piece.text.length > 12) continue
+    if (piece.script !== undefined || piece.text.length > SCRIPT_LETTERS) continue
     const first = hung.find((other) =>
-      Math.abs(other.y - piece.y) < 0.3 && Math.abs(other.size - piece.size) < 0.3 && piece.x0 - other.x1 > -1 &&
-      piece.x0 - other.x1 < other.size * 0.5
+      Math.abs(other.y - piece.y) < SAME && Math.abs(other.size - piece.size) < SAME &&
+      piece.x0 - other.x1 > -REST_OVERLAP &&
+      piece.x0 - other.x1 < other.size * REST_GAP
     )
     if (first !== undefined) {
       piece.script = first.script
@@ -104,7 +190,7 @@ const attachScripts = (sorted: ReadonlyArray<Piece>): void => {
 const usualSize = (pieces: ReadonlyArray<Piece>): number => {
   const sizes = new Map<number, number>()
   for (const piece of pieces) add(sizes, Math.round(piece.size * 2) / 2, piece.text.length)
-  return mode(sizes) ?? 10
+  return mode(sizes) ?? USUAL_SIZE
 }
 
 /** Cuts one row into lines. */
@@ -159,17 +245,19 @@ export const toLines = (pieces: ReadonlyArray<Piece>, vertical: ReadonlyArray<Ru
  */
 const joinJustified = (lines: Array<Line>, from: number): void => {
   const row = lines.slice(from)
-  if (row.length < 2 || row.length > 40) return
+  if (row.length < 2 || row.length > MOST_PARTS) return
   const { size, y } = row[0]!
-  for (let above = from - 1; above >= 0 && above > from - 12; above--) {
+  for (let above = from - 1; above >= 0 && above > from - MOST_ABOVE; above--) {
     const line = lines[above]!
-    if (y - line.y > size * 1.8) return
-    const start = row.findIndex((other) => Math.abs(other.x0 - line.x0) < 1)
-    const end = row.findIndex((other, k) => k > start && Math.abs(other.x1 - line.x1) < 1)
-    if (start < 0 || end < 0 || line.text.length < 20 || Math.abs(line.size - row[start]!.size) > 0.2) continue
+    if (y - line.y > size * LINE_ABOVE) return
+    const start = row.findIndex((other) => Math.abs(other.x0 - line.x0) < SAME_EDGE)
+    const end = row.findIndex((other, k) => k > start && Math.abs(other.x1 - line.x1) < SAME_EDGE)
+    if (
+      start < 0 || end < 0 || line.text.length < LETTERS_ABOVE || Math.abs(line.size - row[start]!.size) > SAME_SIZE
+    ) continue
     const pieces = row.slice(start, end + 1).flatMap((other) => other.pieces)
-    const gaps = pieces.slice(1).map((piece, k) => piece.x0 - pieces[k]!.x1).filter((gap) => gap > size * 0.1)
-    if (gaps.some((gap) => Math.abs(gap - gaps[0]!) > size * 0.1) || gaps[0]! > size * 4) continue
+    const gaps = pieces.slice(1).map((piece, k) => piece.x0 - pieces[k]!.x1).filter((gap) => gap > size * LEAST_SPACE)
+    if (gaps.some((gap) => Math.abs(gap - gaps[0]!) > size * EQUAL_SPACES) || gaps[0]! > size * WIDEST_SPACE) continue
     lines.splice(from + start, end + 1 - start, makeLine(pieces, y))
     return
   }
@@ -219,13 +307,13 @@ const makeLine = (pieces: Array<Piece>, y: number): Line => {
     x0,
     x1,
     y,
-    y0: y - size * 0.8,
-    y1: y + size * 0.22,
+    y0: y - size * ASCENT,
+    y1: y + size * DESCENT,
     size,
-    bold: bold > letters * 0.6,
-    italic: italic > letters * 0.6,
-    mono: mono > letters * 0.8,
-    rtl: rtl > letters * 0.4 && !(rtl < letters * 0.7 && isLeft(pieces)),
+    bold: bold > letters * STYLE_SHARE,
+    italic: italic > letters * STYLE_SHARE,
+    mono: mono > letters * MONO_SHARE,
+    rtl: rtl > letters * RTL_SHARE && !(rtl < letters * MOSTLY_RTL && isLeft(pieces)),
     mirrored: rtl > 0 && isMirrored(pieces),
     formula: false,
     entry: false,
@@ -250,10 +338,12 @@ const joinFractions = (pieces: Array<Piece>): void => {
   for (let k = pieces.length - 1; k > 0; k--) {
     const [a, b] = [pieces[k - 1]!, pieces[k]!]
     if (a.script === undefined || b.script === undefined || a.script === b.script) continue
-    if (Math.min(a.x1, b.x1) - Math.max(a.x0, b.x0) < Math.min(a.x1 - a.x0, b.x1 - b.x0) * 0.6) continue
+    if (Math.min(a.x1, b.x1) - Math.max(a.x0, b.x0) < Math.min(a.x1 - a.x0, b.x1 - b.x0) * FRACTION_SHARE) continue
     const before = pieces[k - 2]
     const x0 = Math.min(a.x0, b.x0)
-    if (before !== undefined && x0 - before.x1 < a.size * 0.2 || !/^[\p{L}\d]+$/u.test(a.text + b.text)) continue
+    if (before !== undefined && x0 - before.x1 < a.size * FRACTION_GAP || !/^[\p{L}\d]+$/u.test(a.text + b.text)) {
+      continue
+    }
     const [above, below] = a.script === "sup" ? [a, b] : [b, a]
     pieces.splice(k - 1, 2, {
       ...above,
@@ -278,7 +368,7 @@ const partFused = (pieces: Array<Piece>): void => {
       letters += piece.text.length
       continue
     }
-    if (letters > 24 && k - start >= 3 && letters / (k - start) > 2.5) {
+    if (letters > FUSED_LETTERS && k - start >= FUSED_WORDS && letters / (k - start) > LETTERS_OF_WORD) {
       for (let i = start + 1; i < k; i++) pieces[i]!.apart = true
     }
     start = piece === undefined || k === start ? k + 1 : k
@@ -294,10 +384,10 @@ export const isSpaceBetween = (left: Piece, right: Piece): boolean => {
   const gap = second.x0 - first.x1
   const size = Math.min(left.size, right.size)
   const wide = [left.text.slice(-1), right.text.slice(0, 1)].filter((letter) => cjk.test(letter)).length
-  if (wide === 2) return gap > size * 0.6
+  if (wide === 2) return gap > size * WIDE_SPACE
   // the space is noted at the one that was written later
   const later = first.index < second.index ? second : first
-  return gap > size * (wide === 1 ? 0.3 : 0.16) || later.spaced && gap > -size * 0.1
+  return gap > size * (wide === 1 ? MIXED_SPACE : SPACE) || later.spaced && gap > -size * LEAST_SPACE
 }
 
 /** A word as it is read in its line. */

@@ -8,14 +8,31 @@
 import { median, overlap } from "../page/geometry.ts"
 import type { Block } from "./blocks.ts"
 
+/** Points, and the part of the narrower block, that two blocks of one column have in common. */
+const COMMON = 4
+const COMMON_SHARE = 0.15
+
+/** Points by which blocks beside each other may overlap. */
+const BESIDE = 4
+
+/** Blocks that are put in order one by one. */
+const MOST_ORDERED = 250
+
+/** Points by which blocks that follow each other may overlap. */
+const FOLLOWING = 3
+
+/** Part of the blocks that may be written before what stands above them, or from right to left, in a stream that is read. */
+const MOST_WRONG = 0.12
+const MOST_ZIGZAG = 0.2
+
 /** Blocks above each other, by more than a touch. */
 const sameColumn = (a: Block, b: Block): boolean =>
-  overlap(a.x0, a.x1, b.x0, b.x1) > Math.min(4, Math.min(a.x1 - a.x0, b.x1 - b.x0) * 0.15)
+  overlap(a.x0, a.x1, b.x0, b.x1) > Math.min(COMMON, Math.min(a.x1 - a.x0, b.x1 - b.x0) * COMMON_SHARE)
 
 /** Breuel's two rules: above in the same column, or left of without a block between that spans both. */
 const precedes = (a: Block, b: Block, all: ReadonlyArray<Block>): boolean => {
   if (sameColumn(a, b)) return a.y0 + a.y1 < b.y0 + b.y1
-  if (a.x1 > b.x0 + 4 || a.x0 >= b.x0) return false
+  if (a.x1 > b.x0 + BESIDE || a.x0 >= b.x0) return false
   if (overlap(a.y0, a.y1, b.y0, b.y1) > 0) return true
   if (b.y1 <= a.y0 && (b.table !== undefined || b.lines.length <= 2)) return false
   const from = Math.min(a.y0, b.y0)
@@ -28,7 +45,7 @@ const precedes = (a: Block, b: Block, all: ReadonlyArray<Block>): boolean => {
 
 const topological = (blocks: ReadonlyArray<Block>): Array<Block> => {
   const byPlace = [...blocks].sort((a, b) => a.y0 - b.y0 || a.x0 - b.x0)
-  if (blocks.length < 2 || blocks.length > 250) return byPlace
+  if (blocks.length < 2 || blocks.length > MOST_ORDERED) return byPlace
   const before = byPlace.map((b) => byPlace.flatMap((a, k) => a !== b && precedes(a, b, byPlace) ? [k] : []))
   const seen = new Uint8Array(byPlace.length)
   const ordered: Array<Block> = []
@@ -249,10 +266,12 @@ export const readingOrder = (blocks: ReadonlyArray<Block>): Array<Block> => {
   for (let k = 1; k < stream.length; k++) {
     const a = stream[k - 1]!
     const b = stream[k]!
-    const under = overlap(a.x0, a.x1, b.x0, b.x1) > 3
-    if (under ? b.y1 < a.y0 + 2 : b.x1 <= a.x0 + 3 && b.y1 < a.y0) wrong++
+    const under = overlap(a.x0, a.x1, b.x0, b.x1) > FOLLOWING
+    if (under ? b.y1 < a.y0 + 2 : b.x1 <= a.x0 + FOLLOWING && b.y1 < a.y0) wrong++
     const c = stream[k - 2]
-    if (c !== undefined && a.x0 >= c.x1 - 3 && b.x1 <= a.x0 + 3 && b.y0 > c.y0) zigzag++
+    if (c !== undefined && a.x0 >= c.x1 - FOLLOWING && b.x1 <= a.x0 + FOLLOWING && b.y0 > c.y0) zigzag++
   }
-  return wrong <= stream.length * 0.12 && zigzag <= stream.length * 0.2 ? settle(stream) : byColumns(blocks)
+  return wrong <= stream.length * MOST_WRONG && zigzag <= stream.length * MOST_ZIGZAG
+    ? settle(stream)
+    : byColumns(blocks)
 }

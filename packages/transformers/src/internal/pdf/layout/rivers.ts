@@ -11,13 +11,33 @@ type Row = { readonly y: number; readonly size: number; readonly pieces: Readonl
 /** Lines that end or begin at a strip, at least. */
 const least = 6
 
+/** Edges that are tried at either side. */
+const MOST_EDGES = 40
+
+/** Ems of a space, of a gap behind which another text begins, and of a text that is long enough to end at a strip. */
+const SPACE = 0.3
+const COLUMN_GAP = 1.6
+const TEXT_WIDTH = 8
+
+/** Points by which words may stand over a strip, and letters of their size below the baseline. */
+const OVER = 1.5
+const DESCENT = 0.3
+
+/** Rows of a page in which strips are looked for. */
+const MOST_ROWS = 3000
+
+/** Points that a strip is wide, and between two strips. */
+const NARROWEST = 5
+const WIDEST = 20
+const APART = 6
+
 const count = (values: ReadonlyArray<number>): Array<readonly [x: number, count: number]> => {
   const counts = new Map<number, number>()
   for (const value of values) {
     const at = Math.round(value)
     for (const key of [at - 1, at, at + 1]) counts.set(key, (counts.get(key) ?? 0) + 1)
   }
-  return [...counts].filter(([, count]) => count >= least).sort((a, b) => b[1] - a[1]).slice(0, 40)
+  return [...counts].filter(([, count]) => count >= least).sort((a, b) => b[1] - a[1]).slice(0, MOST_EDGES)
 }
 
 /** Where text of some length ends and where text begins, row by row. */
@@ -28,10 +48,12 @@ const edgesOf = (rows: ReadonlyArray<Row>) => {
     let from = pieces[0]!.x0
     pieces.forEach((piece, k) => {
       const gap = k === 0 ? Infinity : piece.x0 - pieces[k - 1]!.x1
-      if (gap > size * 0.3) starts.push(piece.x0)
-      if (gap > size * 1.6) from = piece.x0
+      if (gap > size * SPACE) starts.push(piece.x0)
+      if (gap > size * COLUMN_GAP) from = piece.x0
       const next = pieces[k + 1]
-      if ((next === undefined || next.x0 - piece.x1 > size * 0.3) && piece.x1 - from > size * 8) ends.push(piece.x1)
+      if ((next === undefined || next.x0 - piece.x1 > size * SPACE) && piece.x1 - from > size * TEXT_WIDTH) {
+        ends.push(piece.x1)
+      }
     })
   }
   return { starts, ends }
@@ -48,15 +70,15 @@ const stretches = (rows: ReadonlyArray<Row>, lo: number, hi: number): Array<Colu
     open = undefined
   }
   for (const row of rows) {
-    if (row.pieces.some((piece) => piece.x0 < hi - 1.5 && piece.x1 > lo + 1.5)) {
+    if (row.pieces.some((piece) => piece.x0 < hi - OVER && piece.x1 > lo + OVER)) {
       close()
       continue
     }
     open ??= { from: row.y - row.size, to: row.y, ends: 0, starts: 0 }
-    open.to = row.y + row.size * 0.3
+    open.to = row.y + row.size * DESCENT
     for (const piece of row.pieces) {
-      if (Math.abs(piece.x1 - lo) < 1.5) open.ends++
-      if (Math.abs(piece.x0 - hi) < 1.5) open.starts++
+      if (Math.abs(piece.x1 - lo) < OVER) open.ends++
+      if (Math.abs(piece.x0 - hi) < OVER) open.starts++
     }
   }
   close()
@@ -65,14 +87,14 @@ const stretches = (rows: ReadonlyArray<Row>, lo: number, hi: number): Array<Colu
 
 /** Rows and their pieces are in order. */
 export const rivers = (rows: ReadonlyArray<Row>): Array<ColumnEdge> => {
-  if (rows.length < least * 2 || rows.length > 3000) return []
+  if (rows.length < least * 2 || rows.length > MOST_ROWS) return []
   const edges = edgesOf(rows)
   const starts = count(edges.starts)
   const ends = count(edges.ends)
   const found: Array<ColumnEdge> = []
   for (const [hi] of starts) {
     for (const [lo] of ends) {
-      if (hi - lo < 5 || hi - lo > 20 || found.some((rule) => Math.abs(rule.at - hi) < 6)) continue
+      if (hi - lo < NARROWEST || hi - lo > WIDEST || found.some((rule) => Math.abs(rule.at - hi) < APART)) continue
       found.push(...stretches(rows, lo, hi))
     }
   }

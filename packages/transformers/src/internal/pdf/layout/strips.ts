@@ -27,12 +27,39 @@ type Strip = {
 
 type Gap = { readonly lo: number; readonly hi: number; readonly wordy: boolean; used: boolean }
 
+/** Ems of a space, of a gap that may be a column, of one that begins a phrase, and of an item's number before its text. */
+const SPACE = 0.15
+const STRIP_GAP = 0.2
+const PHRASE_GAP = 0.85
+const NUMBER_WIDTH = 2
+
+/** Words that are many on one side of a gap. */
+const MANY_WORDS = 3
+
+/** Written spaces of a page that writes them, and the part of its gaps that they are. */
+const LEAST_WRITTEN = 8
+const WRITTEN_SHARE = 0.6
+
+/** Part of the rows with many words at either side of a strip, at most, and of cells that begin at one place, at least. */
+const WORDY_SHARE = 0.6
+const ALIGNED_SHARE = 0.6
+
+/** Rows of a page in which strips are looked for; strips of a page, and open ones at a time. */
+const MOST_ROWS = 3000
+const MOST_STRIPS = 200
+const MOST_OPEN = 60
+
+/** Ems of letters below their baseline, points of text across a strip, and rows without a gap that break none. */
+const DESCENT = 0.3
+const ACROSS = 0.5
+const PAUSE = 2
+
 const least = 3
 
 /** Words that follow each other from one on, in one direction, with written spaces between them; three are many. */
 const words = ({ pieces }: Row, from: number, step: 1 | -1): number => {
   let count = 1
-  for (let k = from; count < 3; k += step) {
+  for (let k = from; count < MANY_WORDS; k += step) {
     const right = pieces[step > 0 ? k + 1 : k]
     if (right === undefined || k + step < 0 || !right.spaced) break
     count++
@@ -46,26 +73,28 @@ const writesSpaces = (rows: ReadonlyArray<Row>): boolean => {
   let gaps = 0
   for (const { pieces, size } of rows) {
     for (let k = 1; k < pieces.length; k++) {
-      if (pieces[k]!.x0 - pieces[k - 1]!.x1 < size * 0.15) continue
+      if (pieces[k]!.x0 - pieces[k - 1]!.x1 < size * SPACE) continue
       gaps++
       if (pieces[k]!.spaced) written++
     }
   }
-  return written >= 8 && written > gaps * 0.6
+  return written >= LEAST_WRITTEN && written > gaps * WRITTEN_SHARE
 }
 
 /** Cells begin at one place, words of running text by chance only. */
 const isAligned = ({ starts, wordy }: Strip): boolean =>
-  wordy <= starts.length * 0.6 &&
-  starts.some((x) => starts.filter((other) => Math.abs(other - x) < 1).length >= Math.max(3, starts.length * 0.6))
+  wordy <= starts.length * WORDY_SHARE &&
+  starts.some((x) =>
+    starts.filter((other) => Math.abs(other - x) < 1).length >= Math.max(least, starts.length * ALIGNED_SHARE)
+  )
 
 /** Rows and their pieces are in order. */
 export const strips = (rows: ReadonlyArray<Row>): Array<Rule> => {
-  if (rows.length < least || rows.length > 3000 || !writesSpaces(rows)) return []
+  if (rows.length < least || rows.length > MOST_ROWS || !writesSpaces(rows)) return []
   const found: Array<Rule> = []
   let open: Array<Strip> = []
   const close = (strip: Strip) => {
-    if (strip.starts.length >= least && found.length < 200 && isAligned(strip)) {
+    if (strip.starts.length >= least && found.length < MOST_STRIPS && isAligned(strip)) {
       found.push({ at: (strip.lo + strip.hi) / 2, from: strip.from, to: strip.to })
     }
   }
@@ -76,9 +105,12 @@ export const strips = (rows: ReadonlyArray<Row>): Array<Rule> => {
       const before = row.pieces[k - 1]!
       const piece = row.pieces[k]!
       // what stands before an item of a list is no column
-      const narrow = before.x1 - start < row.size * 2
-      if (piece.x0 - before.x1 > row.size * 0.85) start = piece.x0
-      if (!narrow && !piece.spaced && piece.x0 - before.x1 > row.size * 0.2 && !(piece.font.mono && before.font.mono)) {
+      const narrow = before.x1 - start < row.size * NUMBER_WIDTH
+      if (piece.x0 - before.x1 > row.size * PHRASE_GAP) start = piece.x0
+      if (
+        !narrow && !piece.spaced && piece.x0 - before.x1 > row.size * STRIP_GAP &&
+        !(piece.font.mono && before.font.mono)
+      ) {
         gaps.push({
           lo: before.x1,
           hi: piece.x0,
@@ -89,14 +121,14 @@ export const strips = (rows: ReadonlyArray<Row>): Array<Rule> => {
     }
     const next: Array<Strip> = []
     for (const strip of open) {
-      const gap = gaps.find((other) => Math.min(other.hi, strip.hi) - Math.max(other.lo, strip.lo) > row.size * 0.15)
+      const gap = gaps.find((other) => Math.min(other.hi, strip.hi) - Math.max(other.lo, strip.lo) > row.size * SPACE)
       if (gap !== undefined) {
         gap.used = true
         strip.lo = Math.max(strip.lo, gap.lo)
         strip.hi = Math.min(strip.hi, gap.hi)
         strip.starts.push(gap.hi)
         if (gap.wordy) strip.wordy++
-        strip.to = row.y + row.size * 0.3
+        strip.to = row.y + row.size * DESCENT
         strip.last = index
         next.push(strip)
         continue
@@ -104,20 +136,20 @@ export const strips = (rows: ReadonlyArray<Row>): Array<Rule> => {
       // an empty cell, or a line that ends before, breaks nothing; text across does, and so does a long pause
       const across = row.pieces.some((piece, k) => {
         const end = row.pieces[k + 1]?.spaced === true ? row.pieces[k + 1]!.x0 : piece.x1
-        return piece.x0 < strip.hi - 0.5 && end > strip.lo + 0.5
+        return piece.x0 < strip.hi - ACROSS && end > strip.lo + ACROSS
       })
-      if (across || index - strip.last > 2) close(strip)
+      if (across || index - strip.last > PAUSE) close(strip)
       else next.push(strip)
     }
     for (const gap of gaps) {
-      if (!gap.used && next.length < 60) {
+      if (!gap.used && next.length < MOST_OPEN) {
         next.push({
           lo: gap.lo,
           hi: gap.hi,
           starts: [gap.hi],
           wordy: gap.wordy ? 1 : 0,
           from: row.y - row.size,
-          to: row.y + row.size * 0.3,
+          to: row.y + row.size * DESCENT,
           last: index
         })
       }
