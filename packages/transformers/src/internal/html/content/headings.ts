@@ -8,7 +8,7 @@ import { Drop, type Work } from "../survey/work.ts"
 import { int32Column } from "../tape/lent.ts"
 import * as Tags from "../tape/tags.ts"
 import { type Tape, textOf } from "../tape/tape.ts"
-import { announcement, furniture } from "./furniture.ts"
+import { announcement, furniture } from "./sideHeadings.ts"
 
 /** Characters of a heading that may say that what follows is no content. */
 const SHORTEST_HEADING = 4
