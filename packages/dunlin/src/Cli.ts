@@ -1,5 +1,6 @@
 /**
- * The command line: `dunlin index`, `dunlin search`, `dunlin scrape`, `dunlin serve`, `dunlin mcp`, `dunlin cache`, `dunlin locations`.
+ * The command line: `dunlin index`, `dunlin search`, `dunlin scrape`, `dunlin serve`, `dunlin mcp`, `dunlin cache`, `dunlin locations`,
+ * `dunlin doctor`.
  *
  * Results go to stdout, progress and warnings to stderr. Exit codes: 0 done, 1 failed, 2 wrong usage or input.
  *
@@ -18,7 +19,9 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Stream from "effect/Stream"
+import type { IndexEvent } from "./IndexEvent.ts"
 import { cache } from "./internal/cli/cache.ts"
+import { doctor } from "./internal/cli/doctor.ts"
 import { renderExplanation } from "./internal/cli/explanation.ts"
 import { output, saveFiles } from "./internal/cli/files.ts"
 import { jobCommands } from "./internal/cli/jobs.ts"
@@ -254,8 +257,18 @@ const index = Command.make(
     const options = { ...flags, delay: Option.getOrUndefined(delay), maxAge: Option.getOrUndefined(maxAge) }
     const failed: Array<string> = []
     for (const target of targets) {
-      const summary = yield* withProgress((progress) =>
-        Indexer.run(target, { ...options, onEvent: describeIndex(progress) })
+      let read = 0
+      const summary = yield* withProgress(
+        (progress) => {
+          const describe = describeIndex(progress)
+          const onEvent = (event: IndexEvent) => {
+            if (event._tag === "PageIndexed") read++
+            describe(event)
+          }
+          return Indexer.run(target, { ...options, onEvent })
+        },
+        () =>
+          `stopped: ${read} pages were read and are kept, but for those of the last second; the same command goes on from there`
       )
       yield* Console.log(json ? JSON.stringify({ target, ...summary }) : `${target}: ${renderSummary(summary)}`)
       if (summary.added + summary.updated + summary.unchanged + summary.removed === 0) failed.push(target)
@@ -333,5 +346,5 @@ const serve = Command.make(
  * @since 0.1.0
  */
 export const command = root.pipe(
-  Command.withSubcommands([search, scrape, index, ...jobCommands, serve, mcp, research, cache, locations])
+  Command.withSubcommands([search, scrape, index, ...jobCommands, serve, mcp, research, cache, locations, doctor])
 )

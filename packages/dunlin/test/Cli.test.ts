@@ -1,4 +1,4 @@
-import { execFile } from "node:child_process"
+import { execFile, spawn } from "node:child_process"
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs"
 import { readFile, writeFile } from "node:fs/promises"
 import { createServer } from "node:http"
@@ -34,7 +34,9 @@ afterAll(() => rmSync(root, { recursive: true, force: true }))
 describe("the command line", { concurrent: false }, () => {
   it("indexes a folder and finds what is in it", async () => {
     const indexed = await dunlin("index", folder)
-    assert.deepInclude(indexed, { code: 0, stderr: "" })
+    assert.strictEqual(indexed.code, 0)
+    // a slow machine has time for a line of progress
+    assert.notMatch(indexed.stderr, /skipped|WARN|dunlin:/)
     assert.include(indexed.stdout, "1 added, 0 updated, 0 unchanged, 0 skipped")
     const found = await dunlin("search", "typed error")
     assert.strictEqual(found.code, 0)
@@ -46,6 +48,77 @@ describe("the command line", { concurrent: false }, () => {
     assert.deepInclude(mistyped, { code: 0 })
     assert.strictEqual(JSON.parse(mistyped.stdout).data.web.length, 1)
     assert.match(mistyped.stderr, /unknown setting, ignored.*DUNLIN_PROVIDERS.*nearest=DUNLIN_PROVIDER\b/)
+  })
+
+  it("says wrong usage in one line of stderr, and where to read on", async () => {
+    for (
+      const [args, said] of [
+        [["search", "x", "--foo"], /^dunlin search: Unrecognized flag: --foo .*dunlin search --help/],
+        [["search"], /^dunlin search: Missing required argument: query .*--help/],
+        [["serch"], /^dunlin: Unknown subcommand "serch".*search.*dunlin --help/]
+      ] as const
+    ) {
+      const { code, stderr, stdout } = await dunlin(...args)
+      assert.strictEqual(code, 2)
+      assert.strictEqual(stdout, "")
+      assert.strictEqual(stderr.trimEnd().split("\n").length, 1)
+      assert.match(stderr, said)
+    }
+  })
+
+  it("finds out what is installed, what can be reached, and what is wrong", async () => {
+    const well = await dunlin("doctor")
+    assert.strictEqual(well.code, 0, well.stdout)
+    assert.match(well.stdout, /ok +runtime: Node \d+/)
+    assert.match(well.stdout, /ok +package pg: /)
+    assert.match(well.stdout, new RegExp(`ok +data folder: ${data}`))
+    const server = createServer(() => {})
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
+    const { port } = server.address() as AddressInfo
+    const url = `http://secret:word@127.0.0.1:${port}`
+    const listening = await dunlinWith({ DUNLIN_SEARXNG_URL: url, PATH: "/nowhere" }, "doctor", "--json")
+    await new Promise((resolve) => server.close(resolve))
+    const gone = await dunlinWith({ DUNLIN_SEARXNG_URL: url, DUNLIN_PROVIDRE: "x" }, "doctor", "--json")
+    const about = `DUNLIN_SEARXNG_URL (127.0.0.1:${port})`
+    assert.deepInclude(JSON.parse(listening.stdout), { about, state: "ok", says: "answers" })
+    const tesseract = { about: "program tesseract", state: "missing" }
+    assert.containsSubset(JSON.parse(listening.stdout), [tesseract])
+    assert.deepInclude(JSON.parse(gone.stdout), { about, state: "wrong", says: "cannot be reached (ECONNREFUSED)" })
+    assert.containsSubset(JSON.parse(gone.stdout), [{ about: "DUNLIN_PROVIDRE", state: "wrong" }])
+    assert.deepInclude(gone, { code: 1, stderr: "dunlin: 2 findings are wrong\n" })
+    assert.notInclude(listening.stdout + gone.stdout, "word")
+  })
+
+  it("says what is kept of an index run that is stopped", async () => {
+    let asked = () => {}
+    const second = new Promise<void>((resolve) => asked = resolve)
+    const server = createServer((request, response) => {
+      if (request.url === "/robots.txt") return response.writeHead(404).end()
+      // the second page never comes
+      if (request.url !== "/") return asked()
+      response.writeHead(200, { "content-type": "text/html" })
+        .end("<title>Terns</title><main><h1>Terns</h1><p>A tern dives for fish.</p><a href='/b'>more</a></main>")
+    })
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
+    const { port } = server.address() as AddressInfo
+    const child = spawn(process.execPath, [
+      bin,
+      "index",
+      `http://127.0.0.1:${port}/`,
+      "--allow",
+      `127.0.0.1:${port}`,
+      "--delay",
+      "1ms"
+    ], { env: { PATH: process.env.PATH, HOME: process.env.HOME, DUNLIN_DATA: join(root, "stopped") } })
+    let said = ""
+    child.stderr.setEncoding("utf8").on("data", (text) => said += text)
+    const ended = new Promise((resolve) => child.once("close", resolve))
+    await second
+    child.kill("SIGINT")
+    assert.strictEqual(await ended, 130)
+    server.closeAllConnections()
+    server.close()
+    assert.match(said, /stopped: 1 pages were read and are kept/)
   })
 
   it("indexes a site by its sitemap and scrapes what it finds", async () => {

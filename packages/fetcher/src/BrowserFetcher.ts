@@ -19,7 +19,16 @@ import * as AdBlock from "./AdBlock.ts"
 import * as ConsentScript from "./ConsentScript.ts"
 import { EgressGuard } from "./EgressGuard.ts"
 import * as EgressProxy from "./EgressProxy.ts"
-import { BrowserCrashed, type FetchError, make as makeError, type Reason, Timeout } from "./FetchError.ts"
+import {
+  BrowserCrashed,
+  type BrowserUnavailable,
+  type FetchError,
+  make as makeError,
+  type Reason,
+  Timeout
+} from "./FetchError.ts"
+import * as executable from "./internal/browser/executable.ts"
+import { loadPlaywright } from "./internal/browser/launch.ts"
 import type { Attempt, Engine } from "./internal/browser/plan.ts"
 import * as pool from "./internal/browser/pool.ts"
 import { visit } from "./internal/browser/visit.ts"
@@ -204,6 +213,19 @@ export const make = Effect.fnUntraced(function*(
  */
 export const layer = (options?: Options): Layer.Layer<Fetcher, never, EgressGuard> =>
   Layer.effect(Fetcher, make(options))
+
+/**
+ * The path of the Chromium that would be started: the one that is wanted, else one that is installed. Fails with what to
+ * install.
+ *
+ * @category lookups
+ * @since 0.2.0
+ */
+export const findExecutable = (wanted?: string | undefined): Effect.Effect<string, BrowserUnavailable> =>
+  Effect.flatMap(
+    loadPlaywright,
+    (chromium) => executable.find(wanted, () => chromium.executablePath())
+  )
 
 /**
  * What the environment says: `DUNLIN_BROWSER`, the path of a Chromium, and `DUNLIN_BROWSER_SANDBOX`, `on` or `off`.

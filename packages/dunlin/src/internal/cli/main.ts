@@ -4,6 +4,7 @@ import * as NodePath from "@effect/platform-node-shared/NodePath"
 import * as NodeRuntime from "@effect/platform-node-shared/NodeRuntime"
 import * as NodeStdio from "@effect/platform-node-shared/NodeStdio"
 import * as NodeTerminal from "@effect/platform-node-shared/NodeTerminal"
+import * as CliOutput from "effect/cli/CliOutput"
 import * as Command from "effect/cli/Command"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
@@ -22,10 +23,23 @@ const services = Layer.provideMerge(
   Layer.mergeAll(NodeFileSystem.layer, NodePath.layer, NodeStdio.layer, NodeTerminal.layer)
 )
 
+/** Wrong usage is one line of stderr, which names the page to read; that page is printed to whoever asks for it. */
+const presenter = CliOutput.layerPresenter({
+  present: (event) =>
+    event._tag !== "InvalidInvocation"
+      ? CliOutput.defaultPresenter.present(event)
+      : Effect.sync(() => {
+        const path = event.commandPath.join(" ")
+        const said = event.errors.map(({ message }) => message.replace(/\s+/g, " ").trim()).join("; ")
+        process.stderr.write(`${path}: ${said} (${path} --help says what there is)\n`)
+      })
+})
+
 /** Runs the command line of this process. */
 export const main = (): void =>
   Command.run(command, { version: "0.1.0" }).pipe(
     Effect.provide(services),
+    Effect.provide(presenter),
     // Stdout belongs to the results; the server has a logger of its own.
     Effect.provide(Logger.layer([Logger.withConsoleError(Logger.formatLogFmt)])),
     Effect.catchCause((cause) =>

@@ -1,28 +1,46 @@
 import type { SearchEvent } from "@dunlin/pipeline/SearchEvent"
+import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import type { IndexEvent } from "../../IndexEvent.ts"
 import { clean } from "./output.ts"
 
-/** One line on stderr that is rewritten on a terminal, and nothing but the failures elsewhere. */
+/** One line on stderr that is rewritten on a terminal; elsewhere a line now and then, and the failures. */
 export interface Progress {
   readonly update: (text: string) => void
   readonly note: (text: string) => void
 }
 
-/** Shows progress while an effect runs, and clears its line afterwards, however the effect ends. */
-export const withProgress = <A, E, R>(use: (progress: Progress) => Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
-  Effect.suspend(() => {
+/** Milliseconds between two lines of progress where there is no terminal: a log of an hour has a few hundred. */
+const pause = 10_000
+
+/**
+ * Shows progress while an effect runs, and clears its line afterwards, however the effect ends. `kept` is what is said to
+ * whoever stops it.
+ */
+export const withProgress = <A, E, R>(
+  use: (progress: Progress) => Effect.Effect<A, E, R>,
+  kept?: () => string
+): Effect.Effect<A, E, R> =>
+  Effect.flatMap(Clock.Clock, (clock) => {
     const { stderr } = process
     const clear = () => stderr.isTTY ? "\r\u001b[2K" : ""
+    let last = clock.currentTimeMillisUnsafe()
     const progress: Progress = {
       update: (text) => {
-        if (stderr.isTTY) stderr.write(clear() + text.slice(0, Math.max(20, stderr.columns - 1)))
+        if (stderr.isTTY) return void stderr.write(clear() + text.slice(0, Math.max(20, stderr.columns - 1)))
+        const now = clock.currentTimeMillisUnsafe()
+        if (now - last < pause) return
+        last = now
+        stderr.write(`${text}\n`)
       },
       note: (text) => {
         stderr.write(`${clear()}${text}\n`)
       }
     }
-    return Effect.ensuring(use(progress), Effect.sync(() => void stderr.write(clear())))
+    return use(progress).pipe(
+      Effect.onInterrupt(() => Effect.sync(() => kept === undefined ? undefined : progress.note(kept()))),
+      Effect.ensuring(Effect.sync(() => void stderr.write(clear())))
+    )
   })
 
 /** What a person wants to know while a search runs. */

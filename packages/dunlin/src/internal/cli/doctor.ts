@@ -1,0 +1,164 @@
+/** `dunlin doctor`: what is installed, what can be reached, and what is missing, with the line that puts it right. */
+import * as BrowserFetcher from "@dunlin/fetcher/BrowserFetcher"
+import * as Command from "effect/cli/Command"
+import * as Console from "effect/Console"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import { accessSync, constants, existsSync } from "node:fs"
+import { connect } from "node:net"
+import { delimiter, join } from "node:path"
+import { check } from "../settings/check.ts"
+import { unknown } from "../settings/names.ts"
+import { all } from "../settings/table.ts"
+import { styled } from "./output.ts"
+import { json, settings } from "./root.ts"
+import { Unwell } from "./Unwell.ts"
+
+/** `missing` is what may be absent; `wrong` is what was asked for and is not there. */
+type State = "ok" | "missing" | "wrong"
+
+type Finding = { readonly about: string; readonly state: State; readonly says: string }
+
+/** Packages that may be installed beside this one, and what they are for. */
+const packages = [
+  ["playwright-core", "pages that need a browser, screenshots, actions"],
+  ["tesseract.js", "text in pictures, without the program tesseract"],
+  ["redis", "DUNLIN_REDIS_URL"],
+  ["pg", "DUNLIN_DATABASE_URL"],
+  ["@duckduckgo/autoconsent", "cookie banners"]
+] as const
+
+/** Programs that are asked when they are there. */
+const programs = [
+  ["tesseract", "text in pictures of PDFs", "apt-get install tesseract-ocr, brew install tesseract"],
+  ["yt-dlp", "`audio` and `video` of platforms", "apt-get install yt-dlp, brew install yt-dlp"],
+  ["ffmpeg", "`audio` and `video` of platforms", "apt-get install ffmpeg, brew install ffmpeg"]
+] as const
+
+/** How long an address may take to accept a connection. */
+const longestConnect = 3000
+
+const installed = (name: string): boolean => {
+  try {
+    return existsSync(new URL(import.meta.resolve(name)))
+  } catch {
+    return false
+  }
+}
+
+const runtime: Finding = { about: "runtime", state: "ok", says: `Node ${process.versions.node}, ${process.platform}` }
+
+const ofPackages = (): ReadonlyArray<Finding> =>
+  packages.map(([name, use]) =>
+    installed(name)
+      ? { about: `package ${name}`, state: "ok", says: use }
+      : { about: `package ${name}`, state: "missing", says: `${use}: npm install ${name}` }
+  )
+
+const ofPrograms = (): ReadonlyArray<Finding> => {
+  const folders = (process.env.PATH ?? "").split(delimiter).filter((folder) => folder !== "")
+  const endings = process.platform === "win32" ? [".exe", ".cmd"] : [""]
+  return programs.map(([name, use, how]) => {
+    const found = folders.some((folder) => endings.some((ending) => existsSync(join(folder, name + ending))))
+    return found
+      ? { about: `program ${name}`, state: "ok", says: use }
+      : { about: `program ${name}`, state: "missing", says: `${use}: ${how}` }
+  })
+}
+
+const ofBrowser = (wanted: string | undefined): Effect.Effect<Finding> =>
+  Effect.match(BrowserFetcher.findExecutable(wanted), {
+    onSuccess: (path) => ({ about: "browser", state: "ok", says: path }),
+    onFailure: ({ detail }) => ({ about: "browser", state: wanted === undefined ? "missing" : "wrong", says: detail })
+  })
+
+const ofFolder = (folder: string): Finding => {
+  const about = "data folder"
+  if (!existsSync(folder)) return { about, state: "ok", says: `${folder}, made when it is needed` }
+  try {
+    accessSync(folder, constants.W_OK)
+    return { about, state: "ok", says: folder }
+  } catch {
+    return { about, state: "wrong", says: `${folder} cannot be written: set DUNLIN_DATA, or --data` }
+  }
+}
+
+const ports: Record<string, number> = {
+  "http:": 80,
+  "https:": 443,
+  "redis:": 6379,
+  "rediss:": 6379,
+  "postgres:": 5432,
+  "postgresql:": 5432
+}
+
+/** Whether somebody listens. Nothing is said to them, and of the address only the host is told: the rest may be secret. */
+const reached = (variable: string, url: URL): Effect.Effect<Finding> => {
+  const host = url.hostname.replace(/^\[|\]$/g, "")
+  const port = Number(url.port) || ports[url.protocol]!
+  return Effect.callback<Finding>((resume) => {
+    const about = `${variable} (${host}:${port})`
+    const socket = connect({ host, port, timeout: longestConnect })
+    const end = (state: State, says: string) => {
+      socket.destroy()
+      resume(Effect.succeed({ about, state, says }))
+    }
+    socket.once("connect", () => end("ok", "answers"))
+    socket.once("timeout", () => end("wrong", `does not answer within ${longestConnect / 1000} s`))
+    socket.once("error", (error) => end("wrong", `cannot be reached (${"code" in error ? String(error.code) : "?"})`))
+    return Effect.sync(() => socket.destroy())
+  })
+}
+
+/** Every setting of the environment that holds an address, public ones of the server itself excepted. */
+const ofAddresses = (): ReadonlyArray<Effect.Effect<Finding>> =>
+  all.flatMap(({ variable }) => {
+    const url = variable === "DUNLIN_PUBLIC_URL" ? null : URL.parse(process.env[variable] ?? "")
+    return url === null || ports[url.protocol] === undefined ? [] : [reached(variable, url)]
+  })
+
+const ofSettings = Effect.gen(function*() {
+  const mistyped: ReadonlyArray<Finding> = unknown(Object.keys(process.env)).map(({ nearest, variable }) => ({
+    about: variable,
+    state: "wrong",
+    says: `no such setting${nearest === undefined ? "" : `: ${nearest}?`}`
+  }))
+  const read = yield* Effect.result(Effect.tap(settings, check))
+  return read._tag === "Success"
+    ? { settings: Option.some(read.success), findings: mistyped }
+    : {
+      settings: Option.none(),
+      findings: [...mistyped, { about: read.failure.variable, state: "wrong" as const, says: read.failure.why }]
+    }
+})
+
+const marks = { ok: ["green", "ok"], missing: ["yellow", "missing"], wrong: ["red", "wrong"] } as const
+
+const line = ({ about, says, state }: Finding): string => {
+  const [style, word] = marks[state]
+  return `${styled(style, word.padEnd(8))} ${about}: ${says}`
+}
+
+export const doctor = Command.make(
+  "doctor",
+  { json },
+  Effect.fn("dunlin.doctor")(function*(flags) {
+    const { findings: faults, settings } = yield* ofSettings
+    const wanted = Option.flatMap(settings, ({ browser }) => browser)
+    const findings: ReadonlyArray<Finding> = [
+      runtime,
+      ...Option.match(settings, { onNone: () => [], onSome: ({ data }) => [ofFolder(data)] }),
+      yield* ofBrowser(Option.getOrUndefined(wanted)),
+      ...ofPackages(),
+      ...ofPrograms(),
+      ...yield* Effect.all(ofAddresses(), { concurrency: "unbounded" }),
+      ...faults
+    ]
+    yield* Console.log(flags.json ? JSON.stringify(findings, null, 2) : findings.map(line).join("\n"))
+    const wrong = findings.filter(({ state }) => state === "wrong").length
+    if (wrong > 0) return yield* new Unwell({ wrong })
+  })
+).pipe(
+  Command.withDescription("Say what is installed, what can be reached, and what is missing"),
+  Command.withExamples([{ command: "dunlin doctor", description: "Before a bug report" }])
+)
