@@ -1,14 +1,18 @@
 // Pages/s through the store of jobs, with one, two and four processes that work on pages:
 // npm run bench -- jobs [--pages=10000] [--concurrency=16] [--pause=5] [--processes=1,2,4] [--stores=sqlite,postgres]
 //
+// `--stores=sqlite,postgres,bullmq` has BullMQ on Redis beside them, which is installed into a scratch folder.
+//
 // Reading a page is a pause, so that what is measured is the store: handing out, settling, keeping a result of 2 kB.
 // Processor time is that of all processes that work, and of PostgreSQL.
 import { JobStore, PostgresJobStore, SqliteJobStore } from "@dunlin/jobs"
 import { Effect, Exit, type Layer, Redacted, Scope } from "effect"
-import { type ChildProcess, fork } from "node:child_process"
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs"
+import { type ChildProcess, execFileSync, fork } from "node:child_process"
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { createRequire } from "node:module"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { pathToFileURL } from "node:url"
 import * as servers from "../../cache/test/servers.ts"
 
 const optionOf = (args: ReadonlyArray<string>, name: string, otherwise: string): string =>
@@ -25,13 +29,16 @@ const textOf = (file: string): string => {
   }
 }
 
-/** Milliseconds of processor time of a PostgreSQL, its processes that ended included. */
+/** Milliseconds of processor time of a PostgreSQL or Redis, its processes that ended included. */
 const serverTime = (address: string): number => {
   const pids = readdirSync("/proc").filter((name) => /^\d+$/.test(name))
   const { port } = new URL(address)
+  const isRedis = address.startsWith("redis:")
   const server = pids.find((pid) =>
-    textOf(`/proc/${pid}/cmdline`).includes(`postgres\0-D\0`) &&
-    textOf(`/proc/${pid}/cmdline`).includes(`\0${port}\0`)
+    isRedis ?
+      new RegExp(`redis-server [^]*:${port}`).test(textOf(`/proc/${pid}/cmdline`)) :
+      textOf(`/proc/${pid}/cmdline`).includes(`postgres\0-D\0`) &&
+      textOf(`/proc/${pid}/cmdline`).includes(`\0${port}\0`)
   )
   let ticks = 0
   for (const pid of pids) {
@@ -113,6 +120,61 @@ const round = async (
   })
 }
 
+/** The same work on BullMQ: no teams, no hosts, no pauses; a job is a page. */
+const bullmq = async (
+  folder: string,
+  address: string,
+  { args, pages, processes }: {
+    readonly pages: number
+    readonly processes: number
+    readonly args: ReadonlyArray<string>
+  }
+): Promise<Round> => {
+  const { Queue } = await import(pathToFileURL(createRequire(join(folder, "x.js")).resolve("bullmq")).href)
+  const { hostname, port } = new URL(address)
+  const queue = new Queue("bench", { connection: { host: hostname, port: Number(port) } })
+  const children = Array.from(
+    { length: processes },
+    () => fork(join(import.meta.dirname, "jobs/bullmq.ts"), [folder, address, ...args])
+  )
+  try {
+    await Promise.all(children.map((child) =>
+      new Promise((resolve, reject) => {
+        child.once("message", resolve)
+        child.once("exit", (code) => reject(new Error(`A worker of BullMQ ended with ${code}`)))
+      })
+    ))
+    const before = serverTime(address)
+    const done = await queue.getJobCountByTypes("completed")
+    const begun = performance.now()
+    await queue.addBulk(
+      Array.from(
+        { length: pages },
+        (_, at) => ({ name: "page", data: { url: `https://site${at % hosts}.example/${at}` } })
+      )
+    )
+    while (await queue.getJobCountByTypes("completed") < done + pages) await new Promise((next) => setTimeout(next, 50))
+    const seconds = (performance.now() - begun) / 1000
+    const reports = await Promise.all(
+      children.map((child) =>
+        new Promise<{ readonly cpu: number; readonly rss: number }>((resolve) => {
+          child.once("message", (report) => resolve(report as { readonly cpu: number; readonly rss: number }))
+          child.send("end")
+        })
+      )
+    )
+    return {
+      perSecond: pages / seconds,
+      cpu: reports.reduce((sum, { cpu }) => sum + cpu, 0) / pages,
+      server: (serverTime(address) - before) / pages,
+      rss: Math.max(...reports.map(({ rss }) => rss)) / 2 ** 20
+    }
+  } finally {
+    for (const child of children) child.kill("SIGKILL")
+    await queue.close()
+  }
+}
+
 export const run = async (args: ReadonlyArray<string>) => {
   const pages = Number(optionOf(args, "pages", "10000"))
   const counts = optionOf(args, "processes", "1,2,4").split(",").map(Number)
@@ -134,6 +196,23 @@ export const run = async (args: ReadonlyArray<string>) => {
       const file = join(folder, `${processes}.sqlite`)
       const layer = SqliteJobStore.layer({ file })
       tell("SQLite", processes, await round("sqlite", layer, file, { pages, processes, args: work }))
+    }
+    if (stores.includes("bullmq") && !servers.isMissing(servers.redisBinary)) {
+      const redis = await Effect.runPromise(Scope.provide(servers.redis, scope))
+      const peer = optionOf(args, "folder", folder)
+      if (peer === folder) {
+        writeFileSync(join(folder, "package.json"), JSON.stringify({ private: true, type: "module" }))
+        execFileSync("npm", ["i", "--no-audit", "--no-fund", "--loglevel=error", "bullmq@6.7.0", "ioredis@5"], {
+          cwd: folder
+        })
+      }
+      for (const processes of counts) {
+        tell(
+          "BullMQ, Redis",
+          processes,
+          await bullmq(peer, Redacted.value(redis.url), { pages, processes, args: work })
+        )
+      }
     }
     if (!stores.includes("postgres") || servers.isMissing(servers.postgresBinary)) return
     const server = await Effect.runPromise(Scope.provide(servers.postgres({ durable: true }), scope))
