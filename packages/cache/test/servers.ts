@@ -3,10 +3,10 @@ import { SignatureV4 } from "@dunlin/cache"
 import { Effect, Redacted, type Scope } from "effect"
 import { type ChildProcess, execFileSync, spawn } from "node:child_process"
 import * as fs from "node:fs"
-import * as net from "node:net"
 import * as os from "node:os"
 import * as path from "node:path"
 import { setTimeout } from "node:timers/promises"
+import { freePort } from "../../schema/test/freePort.ts"
 
 export interface Server {
   readonly url: Redacted.Redacted<string>
@@ -34,14 +34,6 @@ export const swiftLibrary = onPath("swift", ["/usr/lib/python3/dist-packages"])
 
 /** Tests that need a server that is not installed are skipped, unless everything is required. */
 export const isMissing = (binary: string | undefined): boolean => binary === undefined && !required
-
-const freePort = Effect.callback<number>((resume) => {
-  const server = net.createServer()
-  server.listen(0, "127.0.0.1", () => {
-    const address = server.address()
-    server.close(() => resume(Effect.succeed(typeof address === "object" && address !== null ? address.port : 0)))
-  })
-})
 
 const hasExited = (child: ChildProcess): boolean => child.exitCode !== null || child.signalCode !== null
 

@@ -5,6 +5,7 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import * as NodeNet from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { freePort } from "../../schema/test/freePort.ts"
 
 const program = "/usr/bin/tinyproxy"
 
@@ -19,13 +20,6 @@ export type Proxy = {
 }
 
 export const password = "s3cret"
-
-const freePort = Effect.callback<number>((resume) => {
-  const server = NodeNet.createServer().listen(0, "127.0.0.1", () => {
-    const { port } = server.address() as NodeNet.AddressInfo
-    server.close(() => resume(Effect.succeed(port)))
-  })
-})
 
 const isOpen = (port: number) =>
   Effect.callback<boolean>((resume) => {
@@ -59,7 +53,10 @@ export const tinyproxy = Effect.gen(function*() {
     log += chunk.toString()
   })
   yield* Effect.addFinalizer(() => ended(child))
-  while (!(yield* isOpen(port))) yield* Effect.sleep("20 millis")
+  while (!(yield* isOpen(port))) {
+    if (child.exitCode !== null) return yield* Effect.die(new Error(`tinyproxy does not start: ${log}`))
+    yield* Effect.sleep("20 millis")
+  }
   const proxy: Proxy = {
     address: (password) => `http://user:${password}@127.0.0.1:${port}`,
     asked: () => Array.from(log.matchAll(/Request \([^)]*\): (\S+ \S+)/g), ([, request]) => request!),

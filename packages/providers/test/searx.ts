@@ -5,6 +5,7 @@ import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { freePort } from "../../schema/test/freePort.ts"
 import { shuffled } from "./pages.ts"
 
 /** Debian's `searx` package: the script, and the Python it belongs to (another one on PATH does not see its modules). */
@@ -95,13 +96,6 @@ ${
 }
 `
 
-const freePort = Effect.callback<number>((resume) => {
-  const probe = createServer().listen(0, "127.0.0.1", () => {
-    const { port } = probe.address() as AddressInfo
-    probe.close(() => resume(Effect.succeed(port)))
-  })
-})
-
 const make = Effect.gen(function*() {
   const now = Date.now()
   const asked: Array<Asked> = []
@@ -160,10 +154,9 @@ const make = Effect.gen(function*() {
     log = (log + chunk.toString()).slice(-2000)
   })
   const url = `http://127.0.0.1:${port}`
-  for (let attempt = 0; attempt < 300; attempt++) {
+  while (child.exitCode === null) {
     const ready = yield* Effect.promise(() => fetch(`${url}/healthz`).then((reply) => reply.ok, () => false))
     if (ready) return Searx.of({ url, asked })
-    if (child.exitCode !== null) break
     yield* Effect.promise(() => new Promise((resolve) => setTimeout(resolve, 100)))
   }
   return yield* Effect.die(new Error(`searx does not start: ${log}`))
