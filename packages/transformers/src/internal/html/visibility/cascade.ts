@@ -79,7 +79,8 @@ export class Cascade {
         ...this.sheets.rules.map(({ declarations }) => declarations),
         ...inline.map(([, own]) => own)
       ]),
-      isPlain: !hasForeignSheet
+      isPlain: !hasForeignSheet,
+      blends: new Map()
     }
     this.rules = this.sheets.rules.map((rule, order) => ({ rule, order }))
     const candidates = new Set<number>()
@@ -98,7 +99,9 @@ export class Cascade {
       const hiding = ordered.rule.declarations.filter((declaration) => hides(declaration, grounds))
       if (hiding.length === 0) continue
       for (const one of onesAbout(ordered.rule.selector, isOnPage)) {
-        for (const i of this.finder.find(one)) for (const declaration of hiding) note(i, declaration)
+        for (const i of this.finder.find(one, { has: holdsText })) {
+          for (const declaration of hiding) note(i, declaration)
+        }
       }
     }
     this.candidates = candidates

@@ -86,7 +86,10 @@ class Reader {
     this.letters = lettersBefore(this.tape)
     const holdsText = (i: number) => this.lettersOf(i) > 0
     const named = hiding.filter(holdsText)
-    this.cascade = new Cascade(this.tape, { sheets, styled, asked: named, hasForeignSheet, holdsText })
+    const styles = { sheets, styled, asked: named, hasForeignSheet, holdsText }
+    const cascade = new Cascade(this.tape, styles)
+    // of rules that were not all read, those that show may be missing: then only what elements say themselves counts
+    this.cascade = cascade.finder.isExhausted ? new Cascade(this.tape, { ...styles, sheets: [] }) : cascade
     const asked = new Set([...this.cascade.candidates, ...named])
     const candidates = [...asked].sort((a, b) => a - b)
     if (candidates.length === 0) return { nodes: none, reasons: this.reasons }

@@ -46,6 +46,8 @@ export interface Grounds {
   readonly colors: ReadonlyArray<Color>
   /** Whether all else is white: no sheet is unknown. */
   readonly isPlain: boolean
+  /** Whether a colour, as written, may be that of a ground: asked once of each. */
+  readonly blends: Map<string, boolean>
 }
 
 /** Whether what is within takes the value over, unless it says otherwise. */
@@ -183,6 +185,12 @@ type Hides = (value: string, grounds: Grounds) => boolean
 const isFarAnywhere: Hides = (value) => isFar(value) || isFarRight(value)
 const isSmall: Hides = (value) => isEmptyBox(value)
 const mayBlend: Hides = (value, grounds) => {
+  let blends = grounds.blends.get(value)
+  if (blends === undefined) grounds.blends.set(value, blends = isOfGround(value, grounds))
+  return blends
+}
+
+const isOfGround: Hides = (value, grounds) => {
   const color = colorOf(value)
   return color !== undefined &&
     (color[3] < LEAST_OPACITY || grounds.isPlain && contrast(color, white) < LEAST_CONTRAST ||

@@ -229,6 +229,7 @@ export class Evidence {
 
   private shownBy(property: string): ReadonlySet<number> {
     const shown = new Set<number>()
+    const noGrounds: Grounds = { colors: [], isPlain: true, blends: new Map() }
     const known = new Map<string, boolean>()
     const isAsked = (name: string): boolean => {
       let answer = known.get(name)
@@ -296,8 +297,6 @@ export class Evidence {
     return this.words.has(name)
   }
 }
-
-const noGrounds: Grounds = { colors: [], isPlain: true }
 
 /** A selector from which a part was taken keeps an element between its combinators. */
 const completed = (tokens: ReadonlyArray<Selector>): ReadonlyArray<Selector> => {

@@ -32,13 +32,13 @@ const isMore = /[\\[(:*&|]/
  */
 export const onesAbout = (selector: string, isKnown: (name: string) => boolean): ReadonlyArray<One> => {
   if (isMore.test(selector)) return ones(selector).filter(({ tokens }) => namesIn(lastOf(tokens)).every(isKnown))
-  let wanted = ""
+  const wanted: Array<One> = []
   for (const part of selector.split(",")) {
     const last = lastWord(part)
     const names = last.split(/(?=[.#])/).map((name) => /^[.#]/.test(name) ? name : name.toLowerCase())
-    if (last !== "" && names.every(isKnown)) wanted += wanted === "" ? part : `,${part}`
+    if (last !== "" && names.every(isKnown)) wanted.push(...ones(part))
   }
-  return wanted === "" ? [] : ones(wanted)
+  return wanted
 }
 
 /** What stands behind the last combinator. */
@@ -59,8 +59,23 @@ export const onesNear = (selector: string, isKnown: (name: string) => boolean): 
   })
 }
 
+/** Selectors that were read of late: a rule is asked several times about one page. */
+const lately = new Map<string, ReadonlyArray<One>>()
+
+/** Selectors that are kept. */
+const MOST_KEPT = 5000
+
 /** A selector list as its parts; what is none has no parts. */
 export const ones = (selector: string): ReadonlyArray<One> => {
+  const known = lately.get(selector)
+  if (known !== undefined) return known
+  const read = partsOf(selector)
+  if (lately.size >= MOST_KEPT) lately.clear()
+  lately.set(selector, read)
+  return read
+}
+
+const partsOf = (selector: string): ReadonlyArray<One> => {
   try {
     return parse(selector).map((tokens) => ({ tokens, specificity: specificityOf(tokens, 0) }))
   } catch {
@@ -115,6 +130,9 @@ const untouched = /^(?:hover|active|visited|focus(?:-within|-visible)?|target|au
 const isUntouched = (token: Selector): boolean =>
   token.type === SelectorType.PseudoElement || token.type === SelectorType.Pseudo && untouched.test(token.name)
 
+/** Elements that count: a set of them, or what tells them. */
+export type Some = Pick<ReadonlySet<number>, "has">
+
 /** Finds elements by their names and by selectors; what was found once is known. */
 export class Finder {
   readonly tape: Tape
@@ -122,6 +140,7 @@ export class Finder {
   readonly byName: ReadonlyMap<string, ReadonlyArray<number>>
   private readonly match: ReturnType<typeof matcher>
   private readonly sets = new Map<string, ReadonlySet<number>>()
+  private readonly steps = new Map<ReadonlyArray<Selector>, ReadonlyArray<Step> | undefined>()
   private all: ReadonlyArray<number> | undefined
   private left = MOST_LOOKS
 
@@ -129,6 +148,11 @@ export class Finder {
     this.tape = tape
     this.byName = namesOf(tape)
     this.match = matcher(tape)
+  }
+
+  /** Whether there was more to look at than is looked at: then not all is found. */
+  get isExhausted(): boolean {
+    return this.left < 0
   }
 
   /** Whether every name that the selector asks for is on the page. */
@@ -140,14 +164,18 @@ export class Finder {
   }
 
   /** The elements that a selector finds, as the page stands before anybody touched it; of some only, if so asked. */
-  find(one: One, among?: ReadonlySet<number>): ReadonlyArray<number> {
+  find(one: One, among?: Some): ReadonlyArray<number> {
     if (!this.mayFind(one)) return []
     return this.findTokens(one.tokens, among)
   }
 
-  findTokens(tokens: ReadonlyArray<Selector>, among?: ReadonlySet<number>): ReadonlyArray<number> {
+  findTokens(tokens: ReadonlyArray<Selector>, among?: Some): ReadonlyArray<number> {
     if (tokens.some(isUntouched)) return []
-    const steps = this.stepsOf(tokens)
+    let steps = this.steps.get(tokens)
+    if (steps === undefined && !this.steps.has(tokens)) {
+      steps = this.stepsOf(tokens)
+      this.steps.set(tokens, steps)
+    }
     if (steps !== undefined) return this.findBySteps(steps, among)
     // a pass over the page is worth it only where something may be found
     const last = this.stepsOf(
@@ -168,7 +196,7 @@ export class Finder {
   }
 
   /** Finds what the elements themselves and those above decide on: from the last part up, one look at each above. */
-  private findBySteps(steps: ReadonlyArray<Step>, among: ReadonlySet<number> | undefined): ReadonlyArray<number> {
+  private findBySteps(steps: ReadonlyArray<Step>, among: Some | undefined): ReadonlyArray<number> {
     const last = steps[steps.length - 1]!
     const { names } = last
     const lists = names.map((name) => this.byName.get(name))
@@ -180,8 +208,8 @@ export class Finder {
     const listed = smallest ?? this.elements()
     const candidates = among === undefined
       ? listed
-      : among.size < listed.length
-      ? [...among].filter((i) => this.tape.tag[i] !== Tags.TEXT)
+      : among instanceof Set && among.size < listed.length
+      ? [...among as ReadonlySet<number>].filter((i) => this.tape.tag[i] !== Tags.TEXT)
       : listed.filter((i) => among.has(i))
     this.left -= candidates.length
     if (this.left < 0) return []
