@@ -397,6 +397,8 @@ export const mergeRows = (
     let runsOn: boolean
     if (separated(k) || divides(grid[k - 1]!, grid[k]!)) runsOn = false
     else if (ruledOff) runsOn = lead < size * RULED_LEAD
+    // no cell goes on in a row of numbers
+    else if (isNumeric(rows[k]!) && (isNumeric(rows[k - 1]!) || !fewer)) runsOn = false
     else if (spaced) runsOn = lead <= tight * WIDER_STEP + WIDER_POINTS
     else runsOn = empty && fewer && lead < size * CELL_LEAD && (groups.length > 1 || grid[k]!.length <= columns / 2)
     if (runsOn) groups.at(-1)!.push(k)
