@@ -107,7 +107,8 @@ describe("Research", () => {
         assert.include(report.text, "They have lengths. [1, 2]")
         assert.notInclude(report.text, "king of all rivers")
         assert.notInclude(report.text, "No claim says this")
-        assert.strictEqual(report.stopped, "searches")
+        // One answer may quote the pages of several rivers, so that the next searches have nothing to add.
+        assert.include(["searches", "nothing new"], report.stopped)
       }
       assert.isAbove(quotations, 70)
       // Two paragraphs of each report are dropped as well.
