@@ -106,10 +106,15 @@ export const survive = (options: Options): Promise<Report> =>
     }
     const killing = new Set<number>()
     const died: Array<string> = []
+    let isOver = false
     const open = (): Working => {
       const worker = startWorker(env, ["--concurrency", String(concurrency)])
       void worker.ended.then((code) => {
-        if (!killing.has(worker.pid)) died.push(`worker ended with ${code}: ${worker.output().slice(-2000)}`)
+        if (killing.has(worker.pid) || isOver) return
+        // It started while the database was away, said so, and is started again as a supervisor does.
+        const place = working.indexOf(worker)
+        if (code === 2 && place >= 0 && worker.output().includes("DUNLIN_DATABASE_URL")) working[place] = open()
+        else died.push(`worker ended with ${code}: ${worker.output().slice(-2000)}`)
       })
       return worker
     }
@@ -120,7 +125,10 @@ export const survive = (options: Options): Promise<Report> =>
     }
     let server: Running = await start({ ...env, DUNLIN_WORKERS: "0" })
     atEnd(() => server.stop("SIGKILL"))
-    atEnd(() => Promise.all(working.map(kill)))
+    atEnd(() => {
+      isOver = true
+      return Promise.all(working.map(kill))
+    })
     for (let count = 0; count < workers; count++) working.push(open())
 
     /** While the server or its database is away, it is asked again. */
