@@ -37,8 +37,8 @@ export interface Styles {
   readonly asked: ReadonlyArray<number>
   /** Whether there are sheets that are not known. */
   readonly hasForeignSheet: boolean
-  /** Whether there is a text in an element: others hide nothing. */
-  readonly holdsText: (i: number) => boolean
+  /** Whether there is a text or a picture in an element: others hide nothing. */
+  readonly isWritten: (i: number) => boolean
 }
 
 interface Ordered {
@@ -69,7 +69,7 @@ export class Cascade {
   /** Variables whose values were asked for. */
   private readonly known = new Set<string>()
 
-  constructor(tape: Tape, { asked, hasForeignSheet, holdsText, sheets, styled }: Styles) {
+  constructor(tape: Tape, { asked, hasForeignSheet, isWritten, sheets, styled }: Styles) {
     this.tape = tape
     this.finder = new Finder(tape)
     this.sheets = rulesOf(sheets)
@@ -87,7 +87,7 @@ export class Cascade {
     const isOnPage = (name: string) => this.finder.byName.has(name)
     const inherited = new Set<number>()
     const note = (i: number, { property }: Declaration) => {
-      if (!holdsText(i)) return
+      if (!isWritten(i)) return
       candidates.add(i)
       if (isInherited(property)) inherited.add(i)
     }
@@ -99,7 +99,7 @@ export class Cascade {
       const hiding = ordered.rule.declarations.filter((declaration) => hides(declaration, grounds))
       if (hiding.length === 0) continue
       for (const one of onesAbout(ordered.rule.selector, isOnPage)) {
-        for (const i of this.finder.find(one, { has: holdsText })) {
+        for (const i of this.finder.find(one, { has: isWritten })) {
           for (const declaration of hiding) note(i, declaration)
         }
       }

@@ -84,9 +84,10 @@ class Reader {
     if (sheets.length === 0 && styled.length === 0 && hiding.length === 0) return { nodes: none, reasons: this.reasons }
     const { hasForeignSheet } = this
     this.letters = lettersBefore(this.tape)
-    const holdsText = (i: number) => this.lettersOf(i) > 0
-    const named = hiding.filter(holdsText)
-    const styles = { sheets, styled, asked: named, hasForeignSheet, holdsText }
+    const media = mediaBefore(this.tape)
+    const isWritten = (i: number) => this.lettersOf(i) > 0 || media[this.tape.end[i]!]! > media[i]!
+    const named = hiding.filter(isWritten)
+    const styles = { sheets, styled, asked: named, hasForeignSheet, isWritten }
     const cascade = new Cascade(this.tape, styles)
     // of rules that were not all read, those that show may be missing: then only what elements say themselves counts
     this.cascade = cascade.finder.isExhausted ? new Cascade(this.tape, { ...styles, sheets: [] }) : cascade
@@ -103,7 +104,7 @@ class Reader {
     }
     this.readTexts(candidates)
     if (this.gone > SHARE_OF_EVERYTHING * this.total) return { nodes: none, reasons: new Map() }
-    return { nodes: this.gone === 0 ? none : this.nodes, reasons: this.reasons }
+    return { nodes: this.nodes, reasons: this.reasons }
   }
 
   /** What may hide anything: sheets, and elements with attributes for it. */
@@ -355,6 +356,15 @@ const lettersBefore = ({ end, n, tag, text }: Tape): Int32Array => {
     if (Tags.is(tag[i]!, Tags.INVISIBLE) && tag[i] !== Tags.HEAD) silent = Math.max(silent, end[i]!)
   }
   return letters
+}
+
+/** How many pictures, players and embedded pages stand before each node. */
+const mediaBefore = ({ n, tag }: Tape): Int32Array => {
+  const media = new Int32Array(n + 1)
+  for (let i = 0; i < n; i++) {
+    media[i + 1] = media[i]! + (tag[i] === Tags.IMG || Tags.is(tag[i]!, Tags.EMBEDDED) ? 1 : 0)
+  }
+  return media
 }
 
 /** MathML is often hidden behind its picture, and yet it is the formula. */
