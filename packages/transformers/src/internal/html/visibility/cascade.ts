@@ -11,7 +11,8 @@ import * as Tags from "../tape/tags.ts"
 import { attrValue, type Tape } from "../tape/tape.ts"
 import { type Color, colorOf, contrast } from "./colors.ts"
 import { type Grounds, hides, inheritedProperties, isInherited, isOfText, LEAST_CONTRAST } from "./hiding.ts"
-import { Finder, type One, ones, onesAbout } from "./selectors.ts"
+import { mayConcern, type One } from "./ruleSelectors.ts"
+import { Finder } from "./selectors.ts"
 import { type Declaration, type Rule, rulesOf, type Sheets } from "./sheets.ts"
 
 interface Won {
@@ -72,12 +73,14 @@ export class Cascade {
   constructor(tape: Tape, { asked, hasForeignSheet, isWritten, sheets, styled }: Styles) {
     this.tape = tape
     this.finder = new Finder(tape)
-    this.sheets = rulesOf(sheets)
+    this.sheets = rulesOf(sheets, (selector) => mayConcern(selector, this.finder.byName))
     const inline = styled.map((i) => [i, inlineOf(tape, i)] as const)
     const grounds: Grounds = {
       colors: groundsOf([
-        ...this.sheets.rules.map(({ declarations }) => declarations),
-        ...inline.map(([, own]) => own)
+        ...this.sheets.grounds,
+        ...inline.flatMap(([, own]) =>
+          own.flatMap(({ property, value }) => property === "background-color" ? value : [])
+        )
       ]),
       isPlain: !hasForeignSheet,
       blends: new Map()
@@ -98,14 +101,14 @@ export class Cascade {
     for (const ordered of this.rules) {
       const hiding = ordered.rule.declarations.filter((declaration) => hides(declaration, grounds))
       if (hiding.length === 0) continue
-      for (const one of onesAbout(ordered.rule.selector, isOnPage)) {
+      for (const one of ordered.rule.selector.about(isOnPage)) {
         for (const i of this.finder.find(one, { has: isWritten })) {
           for (const declaration of hiding) note(i, declaration)
         }
       }
     }
     this.candidates = candidates
-    this.askFor(new Set([...candidates, ...asked]), () => true)
+    this.askFor(new Set([...candidates, ...asked]), isNoVariable)
     this.askForVariables()
     this.askFor(this.relativesOf(new Set([...inherited].filter((i) => this.stillHides(i, grounds)))), isOfText)
     this.askForVariables()
@@ -117,11 +120,14 @@ export class Cascade {
     return found === undefined || !found.includes("var(") ? found : this.filled(i, found, 0)
   }
 
-  private set(i: number, { property, value }: Declaration, rank: Rank): void {
+  private set(i: number, property: string, won: Won): void {
     let own = this.won.get(i)
     if (own === undefined) this.won.set(i, own = new Map())
     const before = own.get(property)
-    if (before === undefined || isAbove(rank, before.rank)) own.set(property, { value, rank })
+    if (before === undefined || isAbove(won.rank, before.rank)) own.set(property, won)
+  }
+
+  private noteVariables(value: string): void {
     if (value.includes("var(")) {
       for (const [, name = ""] of value.matchAll(/var\(\s*(--[\w-]+)/g)) this.variables.add(name)
     }
@@ -167,24 +173,38 @@ export class Cascade {
       return answer
     }
     for (const { order, rule } of this.rules) {
+      const wanted = rule.selector.about(isKnown)
+      if (wanted.length === 0) continue
       const declarations = rule.declarations.filter(({ property }) => counts(property))
       if (declarations.length === 0) continue
-      for (const one of onesAbout(rule.selector, isKnown)) {
-        for (const i of this.finder.find(one, elements)) {
-          for (const declaration of declarations) this.apply(i, declaration, rule, one, order)
-        }
+      for (const one of wanted) {
+        this.apply(this.finder.find(one, elements), declarations, rule, one, order)
       }
     }
   }
 
   private setInline(i: number, declarations: ReadonlyArray<Declaration>): void {
     this.inlined.add(i)
-    for (const declaration of declarations) this.set(i, declaration, [declaration.important ? 1 : 0, Infinity, 0, 0])
+    for (const { important, property, value } of declarations) {
+      this.noteVariables(value)
+      this.set(i, property, { value, rank: [important ? 1 : 0, Infinity, 0, 0] })
+    }
   }
 
-  private apply(i: number, declaration: Declaration, { layer }: Rule, { specificity }: One, order: number): void {
-    const place = declaration.important ? -layer : layer
-    this.set(i, declaration, [declaration.important ? 1 : 0, place, specificity, order])
+  private apply(
+    found: ReadonlyArray<number>,
+    declarations: ReadonlyArray<Declaration>,
+    { layer }: Rule,
+    { specificity }: One,
+    order: number
+  ): void {
+    if (found.length === 0) return
+    for (const { important, property, value } of declarations) {
+      const rank: Rank = [important ? 1 : 0, important ? -layer : layer, specificity, order]
+      this.noteVariables(value)
+      const won = { value, rank }
+      for (const i of found) this.set(i, property, won)
+    }
   }
 
   private askForVariables(): void {
@@ -196,10 +216,8 @@ export class Cascade {
         const { order, rule } = ordered
         const set = rule.declarations.filter(({ property }) => wanted.has(property))
         if (set.length === 0) continue
-        for (const one of ones(rule.selector)) {
-          for (const i of this.finder.find(one)) {
-            for (const declaration of set) this.apply(i, declaration, rule, one, order)
-          }
+        for (const one of rule.selector.all()) {
+          this.apply(this.finder.find(one), set, rule, one, order)
         }
       }
     }
@@ -227,14 +245,15 @@ export class Cascade {
   }
 }
 
+/** Variables are asked for by name, where a value has one. */
+const isNoVariable = (property: string): boolean => !property.startsWith("--")
+
 /** Colours that anything on the page stands on, each once. */
-const groundsOf = (rules: ReadonlyArray<ReadonlyArray<Declaration>>): ReadonlyArray<Color> => {
+const groundsOf = (values: ReadonlyArray<string>): ReadonlyArray<Color> => {
   const grounds = new Map<string, Color>()
-  for (const declarations of rules) {
-    for (const { property, value } of declarations) {
-      const color = property === "background-color" && grounds.size < MOST_GROUNDS ? colorOf(value) : undefined
-      if (color !== undefined && color[3] > 0) grounds.set(color.join(), color)
-    }
+  for (const value of new Set(values)) {
+    const color = grounds.size < MOST_GROUNDS ? colorOf(value) : undefined
+    if (color !== undefined && color[3] > 0) grounds.set(color.join(), color)
   }
   return [...grounds.values()]
 }
@@ -244,7 +263,7 @@ export const inlineOf = (tape: Tape, i: number): ReadonlyArray<Declaration> => {
   for (let k = tape.attrsAt[i]!; k < tape.attrsAt[i + 1]!; k++) {
     if (tape.attrs[Attributes.WIDTH * k] !== Attributes.STYLE) continue
     // a brace in a style ends nothing there
-    const [rule] = rulesOf([`x{${attrValue(tape, k).replace(/[{}]/g, " ")}}`]).rules
+    const [rule] = rulesOf([`x{${attrValue(tape, k).replace(/[{}]/g, " ")}}`], () => true).rules
     return rule?.declarations ?? []
   }
   return []

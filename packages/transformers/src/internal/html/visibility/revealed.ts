@@ -12,7 +12,7 @@ import * as Tags from "../tape/tags.ts"
 import { attr, attrName, attrValue, nameOf, type Tape } from "../tape/tape.ts"
 import type { Cascade } from "./cascade.ts"
 import { type Grounds, hides } from "./hiding.ts"
-import { lastOf, type One, onesNear } from "./selectors.ts"
+import { lastOf, type One } from "./ruleSelectors.ts"
 
 /** Characters of the scripts of a page that are read for names. */
 const MOST_SCRIPT = 500_000
@@ -245,7 +245,7 @@ export class Evidence {
         declaration.property === property && !hides(declaration, noGrounds)
       )
       if (!shows) continue
-      for (const one of onesNear(selector, isAsked)) {
+      for (const one of selector.near(isAsked)) {
         for (const other of this.otherStates(one, property)) {
           if (++tried > MOST_STATE_RULES) return shown
           for (const i of this.cascade.finder.findTokens(other)) shown.add(i)

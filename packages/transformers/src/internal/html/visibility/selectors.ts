@@ -1,128 +1,20 @@
 /**
- * The selectors of rules on a page: which elements they find, how specific they are, and what they wait for.
+ * Which elements of a page the selectors of rules find.
  *
  * @since 0.2.0
  */
-import { AttributeAction, isTraversal, parse, type Selector, SelectorType, stringify } from "css-what"
+import { isTraversal, type Selector, SelectorType, stringify } from "css-what"
 import { attributeTest } from "../selectors/attributeTests.ts"
 import { matcher } from "../selectors/match.ts"
 import { plan } from "../selectors/plan.ts"
-import * as Attributes from "../tape/attributes.ts"
+import { previousElements } from "../selectors/relations.ts"
 import * as Tags from "../tape/tags.ts"
-import { attrValue, nameOf, type Tape } from "../tape/tape.ts"
-
-/** A selector without commas. */
-export interface One {
-  readonly tokens: ReadonlyArray<Selector>
-  /** Ids, then classes, then elements, each with room for a thousand. */
-  readonly specificity: number
-}
+import type { Tape } from "../tape/tape.ts"
+import { type Name, namesOf, type PageNames } from "./pageNames.ts"
+import { nameIn, type One } from "./ruleSelectors.ts"
 
 /** Looks at nodes that selectors may take on one page: of 802 pages that nobody chose, the heaviest takes 2.8 million. */
 const MOST_LOOKS = 5_000_000
-
-const tooMuch = 1000
-
-/** What tells that a selector is more than names and combinators. */
-const isMore = /[\\[(:*&|]/
-
-/**
- * The parts of a selector list whose last element may be called by the names that `isKnown`, read. Most rules of a sheet
- * are about other pages, and are not read at all.
- */
-export const onesAbout = (selector: string, isKnown: (name: string) => boolean): ReadonlyArray<One> => {
-  if (isMore.test(selector)) return ones(selector).filter(({ tokens }) => namesIn(lastOf(tokens)).every(isKnown))
-  const wanted: Array<One> = []
-  for (const part of selector.split(",")) {
-    const last = lastWord(part)
-    const names = last.split(/(?=[.#])/).map((name) => /^[.#]/.test(name) ? name : name.toLowerCase())
-    if (last !== "" && names.every(isKnown)) wanted.push(...ones(part))
-  }
-  return wanted
-}
-
-/** What stands behind the last combinator. */
-const lastWord = (part: string): string => {
-  const text = part.trimEnd()
-  let from = text.length
-  while (from > 0 && !" \t\n\r\f>+~".includes(text[from - 1]!)) from--
-  return text.slice(from)
-}
-
-/** The same for rules of other states: one name of the last element is enough, the others may be what is waited for. */
-export const onesNear = (selector: string, isKnown: (name: string) => boolean): ReadonlyArray<One> => {
-  const words = selector.match(/[.#]?[\w-]+/g) ?? []
-  if (!selector.includes("\\") && !selector.includes("*") && !words.some(isKnown)) return []
-  return ones(selector).filter(({ tokens }) => {
-    const names = namesIn(lastOf(tokens))
-    return names.length === 0 || names.some(isKnown)
-  })
-}
-
-/** Selectors that were read of late: a rule is asked several times about one page. */
-const lately = new Map<string, ReadonlyArray<One>>()
-
-/** Selectors that are kept. */
-const MOST_KEPT = 5000
-
-/** A selector list as its parts; what is none has no parts. */
-export const ones = (selector: string): ReadonlyArray<One> => {
-  const known = lately.get(selector)
-  if (known !== undefined) return known
-  const read = partsOf(selector)
-  if (lately.size >= MOST_KEPT) lately.clear()
-  lately.set(selector, read)
-  return read
-}
-
-const partsOf = (selector: string): ReadonlyArray<One> => {
-  try {
-    return parse(selector).map((tokens) => ({ tokens, specificity: specificityOf(tokens, 0) }))
-  } catch {
-    return []
-  }
-}
-
-const specificityOf = (tokens: ReadonlyArray<Selector>, depth: number): number => {
-  let sum = 0
-  for (const token of tokens) {
-    if (token.type === SelectorType.Attribute) sum += isId(token) ? tooMuch * tooMuch : tooMuch
-    else if (token.type === SelectorType.Tag || token.type === SelectorType.PseudoElement) sum += 1
-    else if (token.type === SelectorType.Pseudo && token.name !== "where") {
-      if (!Array.isArray(token.data)) sum += tooMuch
-      else if (depth < 8) sum += Math.max(0, ...token.data.map((inner) => specificityOf(inner, depth + 1)))
-    }
-  }
-  return sum
-}
-
-const isId = (token: Selector): boolean =>
-  token.type === SelectorType.Attribute && token.name === "id" && token.action === AttributeAction.Equals &&
-  token.ignoreCase === "quirks"
-
-const isClass = (token: Selector): boolean =>
-  token.type === SelectorType.Attribute && token.name === "class" && token.action === AttributeAction.Element
-
-/** What an element must be called to be found, as `#id`, `.class` or `name`; `undefined` when it may be any. */
-const nameIn = (token: Selector): string | undefined =>
-  isId(token)
-    ? `#${(token as { value: string }).value}`
-    : isClass(token)
-    ? `.${(token as { value: string }).value}`
-    : token.type === SelectorType.Tag
-    ? token.name.toLowerCase()
-    : undefined
-
-/** The last part of a selector: what the element itself must be. */
-export const lastOf = (tokens: ReadonlyArray<Selector>): ReadonlyArray<Selector> => {
-  let at = tokens.length - 1
-  while (at >= 0 && !isTraversal(tokens[at]!)) at--
-  return tokens.slice(at + 1)
-}
-
-/** The names that a list of tokens asks for. */
-export const namesIn = (tokens: ReadonlyArray<Selector>): ReadonlyArray<string> =>
-  tokens.flatMap((token) => nameIn(token) ?? [])
 
 /** States of a page that somebody has touched, and parts of elements that are none. */
 const untouched = /^(?:hover|active|visited|focus(?:-within|-visible)?|target|autofill|fullscreen|popover-open)$/
@@ -137,16 +29,24 @@ export type Some = Pick<ReadonlySet<number>, "has">
 export class Finder {
   readonly tape: Tape
   /** The elements of each `#id`, `.class` and element name. */
-  readonly byName: ReadonlyMap<string, ReadonlyArray<number>>
+  readonly byName: ReadonlyMap<string, Name>
+  private readonly own: PageNames["own"]
   private readonly match: ReturnType<typeof matcher>
-  private readonly sets = new Map<string, ReadonlySet<number>>()
   private readonly steps = new Map<ReadonlyArray<Selector>, ReadonlyArray<Step> | undefined>()
+  /** For each token that asks more than one look, where it holds. */
+  private readonly sets = new Map<string, Uint8Array>()
+  /** For each place in a selector, what is known of nodes in the search that goes on: its number twice, and the answer. */
+  private readonly known: Array<Int32Array> = []
+  private search = 0
+  private previous: Int32Array | undefined
   private all: ReadonlyArray<number> | undefined
   private left = MOST_LOOKS
 
   constructor(tape: Tape) {
     this.tape = tape
-    this.byName = namesOf(tape)
+    const { byName, own } = namesOf(tape)
+    this.byName = byName
+    this.own = own
     this.match = matcher(tape)
   }
 
@@ -155,95 +55,98 @@ export class Finder {
     return this.left < 0
   }
 
-  /** Whether every name that the selector asks for is on the page. */
-  mayFind({ tokens }: One): boolean {
-    return tokens.every((token) => {
-      const name = nameIn(token)
-      return name === undefined || this.byName.has(name)
-    })
-  }
-
   /** The elements that a selector finds, as the page stands before anybody touched it; of some only, if so asked. */
-  find(one: One, among?: Some): ReadonlyArray<number> {
-    if (!this.mayFind(one)) return []
-    return this.findTokens(one.tokens, among)
+  find({ names, tokens }: One, among?: Some): ReadonlyArray<number> {
+    return names.every((name) => this.byName.has(name)) ? this.findTokens(tokens, among) : []
   }
 
   findTokens(tokens: ReadonlyArray<Selector>, among?: Some): ReadonlyArray<number> {
-    if (tokens.some(isUntouched)) return []
     let steps = this.steps.get(tokens)
     if (steps === undefined && !this.steps.has(tokens)) {
-      steps = this.stepsOf(tokens)
+      steps = tokens.some(isUntouched) ? undefined : this.stepsOf(tokens)
       this.steps.set(tokens, steps)
     }
-    if (steps !== undefined) return this.findBySteps(steps, among)
-    // a pass over the page is worth it only where something may be found
-    const last = this.stepsOf(
-      lastOf(tokens).filter((token) => this.checkOf(token) !== undefined || nameIn(token) !== undefined)
-    )
-    if (last !== undefined && this.findBySteps(last, among).length === 0) return []
-    this.left -= this.tape.n * tokens.length
-    if (this.left < 0) return []
+    if (steps === undefined) return []
     try {
-      const set = this.match(plan(stringify([tokens as Array<Selector>])).list)
-      const found: Array<number> = []
-      for (let i = 0; i < set.length; i++) if (set[i] === 1 && (among === undefined || among.has(i))) found.push(i)
-      return found
+      return this.findBySteps(steps, among)
     } catch {
       // what a reader must do first, or a part of an element
       return []
     }
   }
 
-  /** Finds what the elements themselves and those above decide on: from the last part up, one look at each above. */
+  /** From the last part up and back, at most one look at each node for each part. */
   private findBySteps(steps: ReadonlyArray<Step>, among: Some | undefined): ReadonlyArray<number> {
-    const last = steps[steps.length - 1]!
-    const { names } = last
-    const lists = names.map((name) => this.byName.get(name))
-    if (lists.some((list) => list === undefined)) return []
-    const smallest = lists.reduce(
-      (least, list) => least === undefined || list!.length < least.length ? list : least,
-      undefined
-    )
-    const listed = smallest ?? this.elements()
-    const candidates = among === undefined
-      ? listed
-      : among instanceof Set && among.size < listed.length
-      ? [...among as ReadonlySet<number>].filter((i) => this.tape.tag[i] !== Tags.TEXT)
-      : listed.filter((i) => among.has(i))
-    this.left -= candidates.length
+    const end = steps.length - 1
+    const last = steps[end]!
+    const listed = last.least ?? this.elements()
+    const few = among instanceof Set && among.size < listed.length ? among as ReadonlySet<number> : undefined
+    this.left -= few?.size ?? listed.length
     if (this.left < 0) return []
-    const found = candidates.filter((i) => this.holds(i, last))
-    if (steps.length === 1 || found.length === 0) return found
-    return found.length * PATHS_WORTH_A_PASS < this.tape.n
-      ? found.filter((i) => this.isBelow(i, steps))
-      : this.inOnePass(found, steps)
+    this.search++
+    const found: Array<number> = []
+    for (const i of few ?? listed) {
+      if (few === undefined ? among !== undefined && !among.has(i) : this.tape.tag[i] === Tags.TEXT) continue
+      if (this.holds(i, last) && (end === 0 || this.isReached(i, steps, end))) found.push(i)
+    }
+    return this.left < 0 ? [] : found
   }
 
-  /** The same as {@link isBelow} for many elements: every element of the page is read once. */
-  private inOnePass(found: ReadonlyArray<number>, steps: ReadonlyArray<Step>): ReadonlyArray<number> {
-    const { n, parent } = this.tape
-    this.left -= n
-    if (this.left < 0) return []
-    const may = new Int32Array(n)
-    for (let step = 0; step + 1 < steps.length; step++) {
-      const { names } = steps[step]!
-      const listed = names[0] === undefined ? this.elements() : this.byName.get(names[0]) ?? []
-      for (const i of listed) if (this.holds(i, steps[step]!)) may[i]! |= 1 << step
+  /** Whether what stands before a part holds around an element where that part does. */
+  private isReached(i: number, steps: ReadonlyArray<Step>, at: number): boolean {
+    const { parent } = this.tape
+    switch (steps[at]!.after) {
+      case SelectorType.Child:
+        return this.isThere(parent[i]!, steps, at - 1)
+      case SelectorType.Adjacent:
+        return this.isThere(this.before(i), steps, at - 1)
+      case SelectorType.Sibling:
+        return this.isAlong(i, steps, at - 1, this.previous ??= previousElements(this.tape))
+      default:
+        return this.isAlong(i, steps, at - 1, parent)
     }
-    const here = new Int32Array(n)
-    const seen = new Int32Array(n)
-    const children = steps.reduce((bits, { isChild }, step) => isChild ? bits | 1 << step : bits, 0)
-    for (let i = 0; i < n; i++) {
-      const p = parent[i]!
-      const above = p < 0 ? 0 : here[p]!
-      const before = p < 0 ? 0 : seen[p]!
-      here[i] = may[i]! & (1 | above << 1 & children | before << 1 & ~children)
-      seen[i] = before | here[i]!
+  }
+
+  private before(i: number): number {
+    this.previous ??= previousElements(this.tape)
+    return this.previous[i]!
+  }
+
+  private isThere(i: number, steps: ReadonlyArray<Step>, at: number): boolean {
+    this.left--
+    return i >= 0 && this.left >= 0 && this.holds(i, steps[at]!) && (at === 0 || this.isReached(i, steps, at))
+  }
+
+  /** Whether a part with all before it holds at one of those that `way` leads to: answers are kept for all on the way. */
+  private isAlong(i: number, steps: ReadonlyArray<Step>, at: number, way: Int32Array): boolean {
+    const known = this.knownAt(at)
+    const here = this.search * 2
+    let answer = 0
+    let p = i
+    for (; p >= 0; p = way[p]!) {
+      if (known[p]! >> 1 === this.search) {
+        answer = known[p]! & 1
+        break
+      }
+      if (this.isThere(way[p]!, steps, at)) {
+        answer = 1
+        break
+      }
     }
-    const end = steps.length - 2
-    const isChild = steps[steps.length - 1]!.isChild
-    return found.filter((i) => parent[i]! >= 0 && ((isChild ? here : seen)[parent[i]!]! >> end & 1) === 1)
+    for (let q = i; q >= 0; q = way[q]!) {
+      known[q] = here + answer
+      if (q === p) break
+    }
+    return answer === 1
+  }
+
+  private knownAt(at: number): Int32Array {
+    let known = this.known[at]
+    if (known === undefined) {
+      this.left -= this.tape.n
+      this.known[at] = known = new Int32Array(this.left < 0 ? 0 : this.tape.n)
+    }
+    return known
   }
 
   private elements(): ReadonlyArray<number> {
@@ -256,120 +159,129 @@ export class Finder {
   }
 
   private holds(i: number, { checks, names }: Step): boolean {
-    return names.every((name) => this.setOf(name).has(i)) && checks.every((check) => check(i))
+    if (names.length > 0) {
+      const own = this.own[i]
+      if (own === undefined) return false
+      for (const name of names) if (!own.includes(name)) return false
+    }
+    for (const check of checks) if (!check(i)) return false
+    return true
   }
 
-  /** A selector of spaces, `>` and what one look at an element answers, as its steps; `undefined` for any other. */
+  /** A selector as its steps; `undefined` when it finds nothing here, or has a combinator that CSS has not. */
   private stepsOf(tokens: ReadonlyArray<Selector>): ReadonlyArray<Step> | undefined {
-    const steps: Array<{ names: Array<string>; checks: Array<Check>; isChild: boolean }> = []
-    let isChild = false
+    const steps: Array<Building> = []
+    let after: SelectorType | undefined
     let isNew = true
     for (const token of tokens) {
-      if (token.type === SelectorType.Descendant || token.type === SelectorType.Child) {
-        isChild = token.type === SelectorType.Child
+      if (isTraversal(token)) {
+        if (isNew || !combinators.has(token.type)) return undefined
+        after = token.type
         isNew = true
         continue
       }
-      if (isNew) steps.push({ names: [], checks: [], isChild })
+      if (isNew) steps.push({ names: [], checks: [], after, least: undefined })
       isNew = false
-      const step = steps[steps.length - 1]!
-      const name = nameIn(token)
-      if (name !== undefined) step.names.push(name)
-      else if (token.type !== SelectorType.Universal) {
-        const check = this.checkOf(token)
-        if (check === undefined) return undefined
-        step.checks.push(check)
-      }
+      if (!this.add(steps[steps.length - 1]!, token)) return undefined
     }
-    return steps.length === 0 || isNew || steps.length > MOST_STEPS ? undefined : steps
+    return steps.length === 0 || isNew ? undefined : steps
   }
 
-  /** What one look at an element answers; `undefined` for what needs the page around it. */
-  private checkOf(token: Selector): Check | undefined {
+  /** Adds what one token asks for; `false` where nothing on the page has it. */
+  private add(step: Building, token: Selector): boolean {
+    const name = nameIn(token)
+    if (name !== undefined) {
+      const list = this.byName.get(name)
+      if (list === undefined) return false
+      if (step.least === undefined || list.length < step.least.length) step.least = list
+      if (name.startsWith(".") || name.startsWith("#")) step.names.push(list)
+      else step.checks.push(this.called(name))
+    } else if (token.type !== SelectorType.Universal) step.checks.push(this.checkOf(token))
+    return true
+  }
+
+  private called(name: string): Check {
+    const { tag, unknown } = this.tape
+    const id = Tags.tagId(name)
+    return id === Tags.UNKNOWN ? (i) => tag[i] === id && unknown.get(i) === name : (i) => tag[i] === id
+  }
+
+  /** What one look at an element answers, or one pass over the page where that is not enough. */
+  private checkOf(token: Selector): Check {
     if (token.type === SelectorType.Attribute && token.namespace === null) {
       const ignoreCase = token.ignoreCase === true
       const value = ignoreCase ? token.value.toLowerCase() : token.value
-      return attributeTest(this.tape, {
-        kind: "attribute",
-        name: token.name.toLowerCase(),
-        action: token.action,
-        value,
-        ignoreCase
-      })
+      const name = token.name.toLowerCase()
+      return attributeTest(this.tape, { kind: "attribute", name, action: token.action, value, ignoreCase })
     }
-    if (token.type !== SelectorType.Pseudo) return undefined
-    if (token.name === "root" && token.data === null) return (i) => this.tape.parent[i]! < 0
-    if (!Array.isArray(token.data) || !/^(?:not|is|where|matches)$/.test(token.name)) return undefined
-    const inner: Array<Step> = []
-    for (const tokens of token.data) {
-      const steps = this.stepsOf(tokens)
-      if (steps === undefined || steps.length > 1) return undefined
-      inner.push(steps[0]!)
-    }
-    const wanted = token.name !== "not"
-    return (i) => inner.some((step) => this.holds(i, step)) === wanted
-  }
-
-  private setOf(name: string): ReadonlySet<number> {
-    let set = this.sets.get(name)
-    if (set === undefined) this.sets.set(name, set = new Set(this.byName.get(name)))
-    return set
-  }
-
-  /** Reads the elements from the root down to `i`, with the parts of the selector that hold so far as bits. */
-  private isBelow(i: number, steps: ReadonlyArray<Step>): boolean {
-    const { parent } = this.tape
-    const path: Array<number> = []
-    for (let p = i; p >= 0; p = parent[p]!) path.push(p)
-    this.left -= path.length
-    if (this.left < 0) return false
-    let above = 0
-    let seen = 0
-    for (let k = path.length - 1; k >= 0; k--) {
-      let here = 0
-      for (let step = 0; step < steps.length; step++) {
-        const before = step === 0 ? 1 : (steps[step]!.isChild ? above : seen) >> (step - 1) & 1
-        if (before === 1 && this.holds(path[k]!, steps[step]!)) here |= 1 << step
+    if (token.type === SelectorType.Pseudo) {
+      if (token.name === "root" && token.data === null) return (i) => this.tape.parent[i]! < 0
+      if (Array.isArray(token.data) && /^(?:not|is|where|matches)$/.test(token.name)) {
+        const inner = this.innerSteps(token.data)
+        const wanted = token.name !== "not"
+        if (inner !== undefined) return (i) => inner.some((step) => this.holds(i, step)) === wanted
       }
-      above = here
-      seen |= here
     }
-    return (above >> (steps.length - 1) & 1) === 1
+    let set: Uint8Array | undefined
+    return (i) => (set ??= this.setOf(token))[i] === 1
+  }
+
+  /** Selectors of one part each, those that find nothing here left out. */
+  private innerSteps(lists: ReadonlyArray<ReadonlyArray<Selector>>): ReadonlyArray<Step> | undefined {
+    const inner: Array<Step> = []
+    for (const tokens of lists) {
+      if (!tokens.every(isOneLook)) return undefined
+      const steps = this.stepsOf(tokens)
+      if (steps !== undefined) inner.push(...steps)
+    }
+    return inner
+  }
+
+  private setOf(token: Selector): Uint8Array {
+    const text = stringify([[token]])
+    let set = this.sets.get(text)
+    if (set === undefined) {
+      this.left -= this.tape.n
+      set = this.left < 0 ? nothing : this.match(plan(text).list)
+      this.sets.set(text, set)
+    }
+    return set
   }
 }
 
+const nothing = new Uint8Array(0)
+
+const combinators: ReadonlySet<SelectorType> = new Set([
+  SelectorType.Descendant,
+  SelectorType.Child,
+  SelectorType.Adjacent,
+  SelectorType.Sibling
+])
+
+/** Whether a token within `:not()` or `:is()` is answered by the element alone. */
+const isOneLook = (token: Selector): boolean =>
+  token.type === SelectorType.Universal || nameIn(token) !== undefined ||
+  token.type === SelectorType.Attribute && token.namespace === null ||
+  token.type === SelectorType.Pseudo && (
+      token.name === "root" && token.data === null ||
+      Array.isArray(token.data) && /^(?:not|is|where|matches)$/.test(token.name) &&
+        token.data.every((tokens) => tokens.every(isOneLook))
+    )
+
 interface Step {
-  readonly names: ReadonlyArray<string>
+  /** Its ids and classes, as the lists of those that have them. */
+  readonly names: ReadonlyArray<Name>
   readonly checks: ReadonlyArray<Check>
-  /** Directly below the one before. */
-  readonly isChild: boolean
+  /** How it stands to the one before. */
+  readonly after: SelectorType | undefined
+  /** The shortest list of elements with one of its names. */
+  readonly least: Name | undefined
+}
+
+interface Building extends Step {
+  readonly names: Array<Name>
+  readonly checks: Array<Check>
+  least: Name | undefined
 }
 
 type Check = (i: number) => boolean
-
-/** Elements on the way from the root to another, as a page has them: beyond, one pass over it costs less. */
-const PATHS_WORTH_A_PASS = 30
-
-/** Steps of a selector that fit into the bits of a number. */
-const MOST_STEPS = 30
-
-const namesOf = (tape: Tape): ReadonlyMap<string, ReadonlyArray<number>> => {
-  const names = new Map<string, Array<number>>()
-  const add = (name: string, i: number) => {
-    const known = names.get(name)
-    if (known === undefined) names.set(name, [i])
-    else known.push(i)
-  }
-  const { attrs, attrsAt, n, tag } = tape
-  for (let i = 0; i < n; i++) {
-    if (tag[i] === Tags.TEXT) continue
-    add(nameOf(tape, i), i)
-    for (let k = attrsAt[i]!; k < attrsAt[i + 1]!; k++) {
-      if (attrs[Attributes.WIDTH * k] === Attributes.ID) add(`#${attrValue(tape, k)}`, i)
-      else if (attrs[Attributes.WIDTH * k] === Attributes.CLASS) {
-        for (const word of new Set(attrValue(tape, k).split(/[ \t\n\f\r]+/))) if (word !== "") add(`.${word}`, i)
-      }
-    }
-  }
-  return names
-}

@@ -8,6 +8,7 @@
  */
 import { longhands } from "./declarations.ts"
 import { isMedia } from "./media.ts"
+import { Parts } from "./ruleSelectors.ts"
 
 /** One property of a rule. */
 export interface Declaration {
@@ -17,15 +18,17 @@ export interface Declaration {
 }
 
 export interface Rule {
-  /** The selector as text, nesting resolved. */
-  readonly selector: string
+  readonly selector: Parts
   readonly declarations: ReadonlyArray<Declaration>
   /** Place of its layer; rules outside of layers have the last. */
   readonly layer: number
 }
 
 export interface Sheets {
+  /** Those that may be about the page. */
   readonly rules: ReadonlyArray<Rule>
+  /** Colours of grounds in all rules, as written. */
+  readonly grounds: ReadonlyArray<string>
   /** Names of `@keyframes` that end, or pass, where something shows. */
   readonly keyframes: ReadonlySet<string>
 }
@@ -49,32 +52,43 @@ interface Block {
   /** What its declarations are of; `undefined` in a block that holds rules only. */
   readonly selector: string | undefined
   readonly isActive: boolean
+  /** Its elements are not on the page: of its declarations only grounds count. */
+  readonly isElsewhere: boolean
   readonly layer: number
   readonly layerName: string
   readonly keyframes: string | undefined
   readonly declarations: Array<Declaration>
 }
 
-/** Reads the texts of `<style>` elements, in document order. */
-export const rulesOf = (sources: ReadonlyArray<string>): Sheets => {
-  const reader = new Reader()
+/** Reads the texts of `<style>` elements, in document order; rules whose selector `concerns` nothing are left out. */
+export const rulesOf = (sources: ReadonlyArray<string>, concerns: (selector: string) => boolean): Sheets => {
+  const reader = new Reader(concerns)
   let left = MOST_CHARACTERS
   for (const source of sources) {
     reader.read(source.slice(0, left))
     left -= source.length
     if (left <= 0) break
   }
-  return { rules: reader.rules, keyframes: reader.keyframes }
+  return { rules: reader.rules, grounds: reader.grounds, keyframes: reader.keyframes }
 }
 
 class Reader {
   readonly rules: Array<Rule> = []
+  readonly grounds: Array<string> = []
   readonly keyframes = new Set<string>()
+  private readonly concerns: (selector: string) => boolean
   private readonly layers = new Map<string, number>()
   private blocks: Array<Block> = []
+  /** Where the next block ends, as far as that was looked for. */
+  private nextClose = -1
+
+  constructor(concerns: (selector: string) => boolean) {
+    this.concerns = concerns
+  }
 
   read(source: string): void {
     this.blocks = []
+    this.nextClose = -1
     let chunk = ""
     let from = 0
     let at = 0
@@ -108,7 +122,8 @@ class Reader {
         case 0x7b:
           this.open(chunk + source.slice(from, at))
           chunk = ""
-          from = ++at
+          at = this.behindEmpty(source, at + 1)
+          from = at
           break
         case 0x7d:
           this.statement(chunk + source.slice(from, at))
@@ -125,6 +140,18 @@ class Reader {
     while (this.blocks.length > 0) this.close()
   }
 
+  /** Behind a block that was just opened, when nothing in it counts: in few words, for most are like that. */
+  private behindEmpty(source: string, at: number): number {
+    if (this.top?.isElsewhere !== true) return at
+    if (this.nextClose < at) {
+      const found = source.indexOf("}", at)
+      this.nextClose = found < 0 ? source.length : found
+    }
+    if (this.nextClose === source.length || notEmpty.test(source.slice(at, this.nextClose))) return at
+    this.blocks.pop()
+    return this.nextClose + 1
+  }
+
   private get top(): Block | undefined {
     return this.blocks[this.blocks.length - 1]
   }
@@ -135,6 +162,7 @@ class Reader {
     const within: Block = {
       selector: around?.selector,
       isActive: (around?.isActive ?? true) && this.blocks.length < DEEPEST_BLOCK,
+      isElsewhere: around?.isElsewhere ?? false,
       layer: around?.layer ?? UNLAYERED,
       layerName: around?.layerName ?? "",
       keyframes: around?.keyframes,
@@ -142,11 +170,15 @@ class Reader {
     }
     if (!prelude.startsWith("@")) {
       if (within.keyframes !== undefined) this.blocks.push(within)
-      else this.blocks.push({ ...within, selector: nested(around?.selector, commentless(prelude)) })
+      else this.blocks.push(this.ruleOf(nested(around?.selector, commentless(prelude)), within))
       return
     }
     const [, name = "", rest = ""] = /^@([\w-]+)([^]*)$/.exec(prelude) ?? []
     this.blocks.push(this.atRule(name.toLowerCase(), rest.trim(), within))
+  }
+
+  private ruleOf(selector: string, within: Block): Block {
+    return { ...within, selector, isElsewhere: !within.isActive || !this.concerns(selector) }
   }
 
   private atRule(name: string, rest: string, within: Block): Block {
@@ -176,6 +208,7 @@ class Reader {
 
   private statement(text: string): void {
     const block = this.top
+    if (block !== undefined && block.isElsewhere && !mayCount.test(text)) return
     const trimmed = text.trim()
     if (trimmed === "") return
     if (trimmed.startsWith("@")) {
@@ -193,9 +226,17 @@ class Reader {
     const block = this.blocks.pop()
     if (block === undefined || block.selector === undefined || block.declarations.length === 0) return
     if (block.selector.length > LONGEST_SELECTOR || this.rules.length >= MOST_RULES) return
-    this.rules.push({ selector: block.selector, declarations: block.declarations, layer: block.layer })
+    for (const { property, value } of block.declarations) if (property === "background-color") this.grounds.push(value)
+    if (block.isElsewhere) return
+    this.rules.push({ selector: new Parts(block.selector), declarations: block.declarations, layer: block.layer })
   }
 }
+
+/** What a block is read for though its rule is about nothing on the page, and what may hide its end. */
+const notEmpty = /[{"'(/\\@]|background/i
+
+/** Statements that count in a rule about nothing on the page: grounds, layers, and what escapes may hide. */
+const mayCount = /^\s*(?:background|[@\\])/i
 
 const showsInFrame =
   /^(?:opacity\s*:\s*(?:1|0?\.[2-9]|[2-9]\d%|100%)|visibility\s*:\s*visible|transform\s*:\s*(?:none|translate|scale\(1))/i

@@ -1,0 +1,238 @@
+/**
+ * The selectors of rules: their parts between commas, read when somebody asks, and whether they may be about a page at all.
+ *
+ * @since 0.2.0
+ */
+import { AttributeAction, isTraversal, parse, type Selector, SelectorType } from "css-what"
+
+/** A selector without commas. */
+export interface One {
+  readonly tokens: ReadonlyArray<Selector>
+  /** Names that its elements must have. */
+  readonly names: ReadonlyArray<string>
+  /** Those of the last element. */
+  readonly last: ReadonlyArray<string>
+  /** Ids, then classes, then elements, each with room for a thousand. */
+  readonly specificity: number
+}
+
+const tooMuch = 1000
+
+/** What tells that a selector is more than names and combinators. */
+const isMore = /[\\[(:*&|]/
+
+/** One part of a list of names and combinators alone. */
+interface Simple {
+  readonly text: string
+  /** Names that its last element must have. */
+  readonly last: ReadonlyArray<string>
+}
+
+/** The parts of a selector list. Most are about other pages, and are never read. */
+export class Parts {
+  readonly text: string
+  private simple: ReadonlyArray<Simple> | undefined
+  private words: ReadonlyArray<string> | undefined
+  private readonly read = new Map<string, ReadonlyArray<One>>()
+
+  /** `text` has nesting resolved. */
+  constructor(text: string) {
+    this.text = text
+  }
+
+  /** All parts; a list that is no selector has none. */
+  all(): ReadonlyArray<One> {
+    return this.ones(this.text)
+  }
+
+  /** Those whose last element has only names that the page `isKnown` to have. */
+  about(isKnown: (name: string) => boolean): ReadonlyArray<One> {
+    if (isMore.test(this.text)) return this.all().filter(({ last }) => last.every(isKnown))
+    this.simple ??= this.text.split(",").map((text) => ({ text, last: simpleNames(lastWord(text)) }))
+    const wanted: Array<One> = []
+    for (const { last, text } of this.simple) {
+      if (last.length > 0 && last.every(isKnown)) wanted.push(...this.ones(text))
+    }
+    return wanted
+  }
+
+  /** The same for rules of other states: one name of the last element is enough, the others may be what is waited for. */
+  near(isKnown: (name: string) => boolean): ReadonlyArray<One> {
+    const { text } = this
+    this.words ??= text.match(/[.#]?[\w-]+/g) ?? []
+    if (!text.includes("\\") && !text.includes("*") && !this.words.some(isKnown)) return []
+    return this.all().filter(({ last }) => last.length === 0 || last.some(isKnown))
+  }
+
+  private ones(text: string): ReadonlyArray<One> {
+    let found = this.read.get(text)
+    if (found === undefined) this.read.set(text, found = partsOf(text))
+    return found
+  }
+}
+
+const simpleNames = (word: string): ReadonlyArray<string> =>
+  word === "" ? [] : word.split(/(?=[.#])/).map((name) => /^[.#]/.test(name) ? name : name.toLowerCase())
+
+/** What stands behind the last combinator. */
+const lastWord = (part: string): string => {
+  const text = part.trimEnd()
+  let from = text.length
+  while (from > 0 && !" \t\n\r\f>+~".includes(text[from - 1]!)) from--
+  return text.slice(from)
+}
+
+const partsOf = (selector: string): ReadonlyArray<One> => {
+  try {
+    return parse(selector).map((tokens) => ({
+      tokens,
+      names: namesIn(tokens),
+      last: namesIn(lastOf(tokens)),
+      specificity: specificityOf(tokens, 0)
+    }))
+  } catch {
+    return []
+  }
+}
+
+const specificityOf = (tokens: ReadonlyArray<Selector>, depth: number): number => {
+  let sum = 0
+  for (const token of tokens) {
+    if (token.type === SelectorType.Attribute) sum += isId(token) ? tooMuch * tooMuch : tooMuch
+    else if (token.type === SelectorType.Tag || token.type === SelectorType.PseudoElement) sum += 1
+    else if (token.type === SelectorType.Pseudo && token.name !== "where") {
+      if (!Array.isArray(token.data)) sum += tooMuch
+      else if (depth < 8) sum += Math.max(0, ...token.data.map((inner) => specificityOf(inner, depth + 1)))
+    }
+  }
+  return sum
+}
+
+const isId = (token: Selector): boolean =>
+  token.type === SelectorType.Attribute && token.name === "id" && token.action === AttributeAction.Equals &&
+  token.ignoreCase === "quirks"
+
+const isClass = (token: Selector): boolean =>
+  token.type === SelectorType.Attribute && token.name === "class" && token.action === AttributeAction.Element
+
+/** What an element must be called to be found, as `#id`, `.class` or `name`; `undefined` when it may be any. */
+export const nameIn = (token: Selector): string | undefined =>
+  isId(token)
+    ? `#${(token as { value: string }).value}`
+    : isClass(token)
+    ? `.${(token as { value: string }).value}`
+    : token.type === SelectorType.Tag
+    ? token.name.toLowerCase()
+    : undefined
+
+/** The last part of a selector: what the element itself must be. */
+export const lastOf = (tokens: ReadonlyArray<Selector>): ReadonlyArray<Selector> => {
+  let at = tokens.length - 1
+  while (at >= 0 && !isTraversal(tokens[at]!)) at--
+  return tokens.slice(at + 1)
+}
+
+/** The names that a list of tokens asks for. */
+const namesIn = (tokens: ReadonlyArray<Selector>): ReadonlyArray<string> =>
+  tokens.flatMap((token) => nameIn(token) ?? [])
+
+/** Behind the name that begins at a place. */
+const behindName = (selector: string, at: number): number => {
+  let end = at
+  while (end < selector.length && isNameCode(selector.charCodeAt(end))) end++
+  return end
+}
+
+const isNameCode = (code: number): boolean =>
+  code >= 0x61 && code <= 0x7a || code >= 0x30 && code <= 0x39 || code === 0x2d || code === 0x5f ||
+  code >= 0x41 && code <= 0x5a || code >= 0x80
+
+/** Behind a bracket that closes where a bracket opens; -1 where that takes more than counting. */
+const behindBracket = (selector: string, at: number): number => {
+  let depth = 0
+  for (let k = at; k < selector.length; k++) {
+    const sign = selector[k]!
+    if (sign === "(" || sign === "[") depth++
+    else if (sign === ")" || sign === "]") {
+      if (--depth === 0) return k + 1
+    } else if (sign === "\\") return -1
+    else if (sign === "\"" || sign === "'") {
+      k = selector.indexOf(sign, k + 1)
+      if (k < 0) return -1
+    }
+  }
+  return -1
+}
+
+/** Parts of elements, which are no elements, with one colon. */
+const oldPseudoElement = /^:(?:before|after|first-line|first-letter)$/i
+
+/** Classes that an element may still get for another state. */
+const MOST_MISSING = 1
+
+/** What is known of the part of a selector that is being read. */
+class Concern {
+  private missing = 0
+  private isOut = false
+  private isLastNamed = false
+  private isLastKnown = false
+
+  get holds(): boolean {
+    return !this.isOut && this.missing <= MOST_MISSING && (this.isLastKnown || !this.isLastNamed)
+  }
+
+  /** The next element of the part. */
+  next(): void {
+    this.isLastNamed = this.isLastKnown = false
+  }
+
+  name(isThere: boolean, isClass: boolean): void {
+    this.isLastNamed = true
+    if (isThere) this.isLastKnown = true
+    else if (isClass) this.missing++
+    else this.isOut = true
+  }
+
+  /** A part of an element. */
+  out(): void {
+    this.isOut = true
+  }
+}
+
+/**
+ * Whether a selector may find an element of the page, now or in another state: all names in one of its parts are there but
+ * for one class, which a script may give, and its last element has a name that is there. What is not plain may.
+ */
+export const mayConcern = (selector: string, names: { readonly has: (name: string) => boolean }): boolean => {
+  let concern = new Concern()
+  let isNext = false
+  let at = 0
+  while (at < selector.length) {
+    const sign = selector[at]!
+    const from = at++
+    if (sign === ",") {
+      if (concern.holds) return true
+      concern = new Concern()
+      isNext = false
+    } else if (sign === " " || sign === ">" || sign === "+" || sign === "~") isNext = true
+    else {
+      if (isNext) concern.next()
+      isNext = false
+      if (sign === ":") {
+        const isElement = selector[at] === ":"
+        at = behindName(selector, isElement ? at + 1 : at)
+        if (isElement || oldPseudoElement.test(selector.slice(from, at))) concern.out()
+        if (selector[at] === "(") at = behindBracket(selector, at)
+      } else if (sign === "[") at = behindBracket(selector, from)
+      else if (sign === "." || sign === "#") {
+        at = behindName(selector, at)
+        concern.name(names.has(selector.slice(from, at)), sign === ".")
+      } else if (isNameCode(sign.charCodeAt(0))) {
+        at = behindName(selector, at)
+        concern.name(names.has(selector.slice(from, at).toLowerCase()), false)
+      } else if (sign !== "*") return true
+      if (at < 0) return true
+    }
+  }
+  return concern.holds
+}
