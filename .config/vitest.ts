@@ -6,6 +6,9 @@ import { testKinds } from "./testKinds.mjs"
 const root = fileURLToPath(new URL("..", import.meta.url))
 const { exhaustive, real, unit } = testKinds(root)
 
+// What starts a process pays for compiling the sources once, not each time.
+process.env.NODE_COMPILE_CACHE ??= `${root}node_modules/.cache/compiled`
+
 export default defineConfig({
   root,
   test: {
@@ -16,7 +19,11 @@ export default defineConfig({
     testTimeout: 600_000,
     hookTimeout: 600_000,
     projects: [
-      { extends: true, test: { name: "unit", include: unit, setupFiles: [`${root}.config/noProcesses.mjs`] } },
+      // Unit tests leave nothing behind that another could meet, so their files share what they import: a fifth of the time.
+      {
+        extends: true,
+        test: { name: "unit", include: unit, isolate: false, setupFiles: [`${root}.config/noProcesses.mjs`] }
+      },
       { extends: true, test: { name: "exhaustive", include: exhaustive } },
       { extends: true, test: { name: "real", include: real } }
     ]
