@@ -337,9 +337,10 @@ const scriptsOf = (tape: Tape): { readonly foreign: boolean; readonly source: st
 /** The words in the strings of scripts: names of classes and ids are written there. */
 const wordsOf = (source: string): ReadonlySet<string> => {
   const words = new Set<string>()
-  for (const [string] of source.matchAll(/"[^"\n]{1,300}"|'[^'\n]{1,300}'|`[^`]{1,300}`/g)) {
-    for (const [word] of string.matchAll(/[\w:-]+/g)) words.add(word)
-    for (const [word] of string.matchAll(/\.\w(?![\w-])/g)) words.add(word)
+  for (const string of source.match(/"[^"\n]{1,300}"|'[^'\n]{1,300}'|`[^`]{1,300}`/g) ?? []) {
+    for (const word of string.match(/[\w:-]+/g) ?? []) words.add(word)
+    if (!string.includes(".")) continue
+    for (const word of string.match(/\.\w(?![\w-])/g) ?? []) words.add(word)
   }
   return words
 }

@@ -26,6 +26,7 @@ interface Simple {
   readonly text: string
   /** Names that its last element must have. */
   readonly last: ReadonlyArray<string>
+  read: ReadonlyArray<One> | undefined
 }
 
 /** The parts of a selector list. Most are about other pages, and are never read. */
@@ -33,25 +34,27 @@ export class Parts {
   readonly text: string
   private simple: ReadonlyArray<Simple> | undefined
   private words: ReadonlyArray<string> | undefined
-  private readonly read = new Map<string, ReadonlyArray<One>>()
+  private whole: ReadonlyArray<One> | undefined
+  private readonly isPlain: boolean
 
   /** `text` has nesting resolved. */
   constructor(text: string) {
     this.text = text
+    this.isPlain = !isMore.test(text)
   }
 
   /** All parts; a list that is no selector has none. */
   all(): ReadonlyArray<One> {
-    return this.ones(this.text)
+    return this.whole ??= partsOf(this.text)
   }
 
   /** Those whose last element has only names that the page `isKnown` to have. */
   about(isKnown: (name: string) => boolean): ReadonlyArray<One> {
-    if (isMore.test(this.text)) return this.all().filter(({ last }) => last.every(isKnown))
-    this.simple ??= this.text.split(",").map((text) => ({ text, last: simpleNames(lastWord(text)) }))
+    if (!this.isPlain) return this.all().filter(({ last }) => last.every(isKnown))
+    this.simple ??= this.text.split(",").map((text) => ({ text, last: simpleNames(lastWord(text)), read: undefined }))
     const wanted: Array<One> = []
-    for (const { last, text } of this.simple) {
-      if (last.length > 0 && last.every(isKnown)) wanted.push(...this.ones(text))
+    for (const part of this.simple) {
+      if (part.last.length > 0 && part.last.every(isKnown)) wanted.push(...(part.read ??= partsOf(part.text)))
     }
     return wanted
   }
@@ -62,12 +65,6 @@ export class Parts {
     this.words ??= text.match(/[.#]?[\w-]+/g) ?? []
     if (!text.includes("\\") && !text.includes("*") && !this.words.some(isKnown)) return []
     return this.all().filter(({ last }) => last.length === 0 || last.some(isKnown))
-  }
-
-  private ones(text: string): ReadonlyArray<One> {
-    let found = this.read.get(text)
-    if (found === undefined) this.read.set(text, found = partsOf(text))
-    return found
   }
 }
 
@@ -167,6 +164,9 @@ const behindBracket = (selector: string, at: number): number => {
 /** Parts of elements, which are no elements, with one colon. */
 const oldPseudoElement = /^:(?:before|after|first-line|first-letter)$/i
 
+/** What holds only where one of the selectors in it does. */
+const alternatives = /^:(?:is|where|matches)$/i
+
 /** Classes that an element may still get for another state. */
 const MOST_MISSING = 1
 
@@ -176,9 +176,14 @@ class Concern {
   private isOut = false
   private isLastNamed = false
   private isLastKnown = false
+  private readonly most: number
+
+  constructor(most: number) {
+    this.most = most
+  }
 
   get holds(): boolean {
-    return !this.isOut && this.missing <= MOST_MISSING && (this.isLastKnown || !this.isLastNamed)
+    return !this.isOut && this.missing <= this.most && (this.isLastKnown || !this.isLastNamed)
   }
 
   /** The next element of the part. */
@@ -203,8 +208,12 @@ class Concern {
  * Whether a selector may find an element of the page, now or in another state: all names in one of its parts are there but
  * for one class, which a script may give, and its last element has a name that is there. What is not plain may.
  */
-export const mayConcern = (selector: string, names: { readonly has: (name: string) => boolean }): boolean => {
-  let concern = new Concern()
+export const mayConcern = (
+  selector: string,
+  names: { readonly has: (name: string) => boolean },
+  mostMissing: number = MOST_MISSING
+): boolean => {
+  let concern = new Concern(mostMissing)
   let isNext = false
   let at = 0
   while (at < selector.length) {
@@ -212,7 +221,7 @@ export const mayConcern = (selector: string, names: { readonly has: (name: strin
     const from = at++
     if (sign === ",") {
       if (concern.holds) return true
-      concern = new Concern()
+      concern = new Concern(mostMissing)
       isNext = false
     } else if (sign === " " || sign === ">" || sign === "+" || sign === "~") isNext = true
     else {
@@ -221,8 +230,14 @@ export const mayConcern = (selector: string, names: { readonly has: (name: strin
       if (sign === ":") {
         const isElement = selector[at] === ":"
         at = behindName(selector, isElement ? at + 1 : at)
-        if (isElement || oldPseudoElement.test(selector.slice(from, at))) concern.out()
-        if (selector[at] === "(") at = behindBracket(selector, at)
+        const pseudo = selector.slice(from, at)
+        if (isElement || oldPseudoElement.test(pseudo)) concern.out()
+        if (selector[at] !== "(") continue
+        const open = at
+        at = behindBracket(selector, open)
+        if (at > 0 && alternatives.test(pseudo) && !mayConcern(selector.slice(open + 1, at - 1), names, 0)) {
+          concern.out()
+        }
       } else if (sign === "[") at = behindBracket(selector, from)
       else if (sign === "." || sign === "#") {
         at = behindName(selector, at)

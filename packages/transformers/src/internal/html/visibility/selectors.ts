@@ -230,11 +230,18 @@ export class Finder {
   private innerSteps(lists: ReadonlyArray<ReadonlyArray<Selector>>): ReadonlyArray<Step> | undefined {
     const inner: Array<Step> = []
     for (const tokens of lists) {
+      if (tokens.some((token) => this.isMissing(token))) continue
       if (!tokens.every(isOneLook)) return undefined
       const steps = this.stepsOf(tokens)
       if (steps !== undefined) inner.push(...steps)
     }
     return inner
+  }
+
+  /** Whether a token asks for a name that is not on the page. */
+  private isMissing(token: Selector): boolean {
+    const name = nameIn(token)
+    return name !== undefined && !this.byName.has(name)
   }
 
   private setOf(token: Selector): Uint8Array {

@@ -94,7 +94,12 @@ class Reader {
     let at = 0
     const { length } = source
     while (at < length) {
-      switch (source.charCodeAt(at)) {
+      const code = source.charCodeAt(at)
+      if (code >= signs.length || signs[code] === 0) {
+        at++
+        continue
+      }
+      switch (code) {
         case 0x22:
         case 0x27:
           at = endOfString(source, at)
@@ -231,6 +236,10 @@ class Reader {
     this.rules.push({ selector: new Parts(block.selector), declarations: block.declarations, layer: block.layer })
   }
 }
+
+/** 1 for each character that ends or begins something in a sheet. */
+const signs = new Uint8Array(0x80)
+for (const sign of "\"'\\/(;{}") signs[sign.charCodeAt(0)] = 1
 
 /** What a block is read for though its rule is about nothing on the page, and what may hide its end. */
 const notEmpty = /[{"'(/\\@]|background/i
