@@ -75,7 +75,13 @@ const startServer = async (env: Record<string, string>) => {
       const expression = "JSON.stringify(process.memoryUsage())"
       socket.send(JSON.stringify({ id: 1, method: "Runtime.evaluate", params: { expression, returnByValue: true } }))
     })
-  return { child, url, memory, pid: child.pid ?? 0 }
+  const stop = async () => {
+    // a process waits for who looks into it
+    socket.close()
+    child.kill("SIGTERM")
+    await new Promise((resolve) => child.on("close", resolve))
+  }
+  return { url, memory, stop, pid: child.pid ?? 0 }
 }
 
 export const run = async (args: ReadonlyArray<string>): Promise<void> => {
@@ -140,8 +146,7 @@ export const run = async (args: ReadonlyArray<string>): Promise<void> => {
   await sleep(rest)
   const rested = await look(`${rest / 1000} s later`)
   console.log(`\n${Math.round(rested - warm)} MB beside warm; ${counts.answered} answered, ${counts.failed} failed`)
-  server.child.kill("SIGTERM")
-  await new Promise((resolve) => server.child.on("close", resolve))
+  await server.stop()
   site.close()
   rmSync(data, { recursive: true, force: true })
 }
