@@ -26,6 +26,8 @@ const open = async (
   options: Parameters<Browser["newPage"]>[0] = { viewport: wide }
 ) => {
   const page = await browser.newPage(options)
+  // the limit of the test is the only one: a busy machine takes its time
+  page.setDefaultTimeout(0)
   const faults: Array<string> = []
   page.on("console", (message) => {
     if (message.type() === "error" || message.type() === "warning") faults.push(`console: ${message.text()}`)
@@ -58,7 +60,7 @@ describe.skipIf(executable === undefined && process.env.REQUIRE_REAL !== "1")("p
   beforeAll(async () => {
     await playground()
     server = await start()
-    browser = await chromium.launch({ executablePath: executable!, args: ["--no-sandbox"] })
+    browser = await chromium.launch({ executablePath: executable!, args: ["--no-sandbox"], timeout: 0 })
   })
   afterAll(async () => {
     await browser?.close()

@@ -27,6 +27,8 @@ const addressOf = (path: string) => pathToFileURL(join(folder, `${path}.html`)).
 /** Opens a page; `faults` gets what the console says and what is asked of others. */
 const open = async (browser: Browser, path: string, options: Parameters<Browser["newPage"]>[0] = {}) => {
   const page = await browser.newPage(options)
+  // the limit of the test is the only one: a busy machine takes its time
+  page.setDefaultTimeout(0)
   const faults: Array<string> = []
   page.on("console", (message) => {
     if (message.type() === "error" || message.type() === "warning") faults.push(`console: ${message.text()}`)
@@ -54,7 +56,7 @@ describe.skipIf(executable === undefined && process.env.REQUIRE_REAL !== "1")("s
   let browser: Browser
   beforeAll(async () => {
     await build(root, pages, folder)
-    browser = await chromium.launch({ executablePath: executable!, args: ["--no-sandbox"] })
+    browser = await chromium.launch({ executablePath: executable!, args: ["--no-sandbox"], timeout: 0 })
   })
   afterAll(async () => {
     await browser?.close()
