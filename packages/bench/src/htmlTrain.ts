@@ -3,7 +3,8 @@
 // Needs the developer pages of the html bench; nothing of them is written but weights of names, words and features.
 import { readFile, writeFile } from "node:fs/promises"
 import { fileURLToPath } from "node:url"
-import { describePage, featureNames } from "../../transformers/src/internal/html/content/features.ts"
+import { featureNames } from "../../transformers/src/internal/html/content/featureNames.ts"
+import { describePage } from "../../transformers/src/internal/html/content/features.ts"
 import { namesOf } from "../../transformers/src/internal/html/content/judge.ts"
 import { readTrees, type Trees } from "../../transformers/src/internal/html/content/trees.ts"
 import { boost, defaults, tableOf, writeTrees } from "./html/boost.ts"

@@ -1,6 +1,6 @@
 import { Html } from "@dunlin/transformers"
 import { assert, describe, it } from "@effect/vitest"
-import { featureNames } from "../src/internal/html/content/features.ts"
+import { featureNames } from "../src/internal/html/content/featureNames.ts"
 import { decide, outlookOf } from "../src/internal/html/content/judge.ts"
 import { evidence, featuresOf, learned, readNodes, readTrees } from "../src/internal/html/content/trees.ts"
 import { type Units, wordHash } from "../src/internal/html/content/units.ts"

@@ -5,28 +5,23 @@
  * @since 0.1.0
  */
 import type { NameScores } from "../names/nameScores.ts"
-import { Above, type Surroundings, surroundings } from "../survey/surroundings.ts"
+import { type Surroundings, surroundings } from "../survey/surroundings.ts"
 import { Drop, type Ruled } from "../survey/work.ts"
 import { float32Column, int32Column, uint8Column } from "../tape/lent.ts"
 import * as Tags from "../tape/tags.ts"
 import type { Tape } from "../tape/tape.ts"
 import { type Containers, containersOf, Sum, sums } from "./containers.ts"
+import { aboveBits, At, featureNames, firstAbove, firstWindow, inParts, partsAt, WINDOWS } from "./featureNames.ts"
+import { heartOf, listOf, meetingOf, type Tallies, tallyOf } from "./tallies.ts"
 import type { Trees } from "./trees.ts"
-import { firstWords, isRunning, type Units, unitsOf } from "./units.ts"
+import { firstWords, type Units, unitsOf } from "./units.ts"
 
-/** Characters of a text from which saying it twice is a repetition, and not a label that is used twice. */
-const LEAST_REPEATED_IN_CHARACTERS = 25
 /** Copies of a text beyond which more say nothing more. */
 const MOST_COPIES = 20
 /** How far the headline is when a page has none, in units. */
 const NO_HEADLINE = -999
 /** Units on either side of one whose treatment by the rules is asked for. */
 const NEIGHBOURS = 8
-
-/** Units from which running text is far away. */
-const FAR = 200
-/** Parts of a series that may be what a page lists. */
-const LEAST_LISTED = 4
 
 /** The units of a page and the features of each. */
 export interface Described {
@@ -40,139 +35,7 @@ export interface Described {
   readonly describe: (unit: number) => Float32Array
 }
 
-const above: ReadonlyArray<keyof typeof Above> = [
-  "Strong",
-  "Weak",
-  "Comments",
-  "Positive",
-  "Chrome",
-  "Lead",
-  "Header",
-  "Footer",
-  "Main",
-  "Article",
-  "Form",
-  "Table",
-  "Quote",
-  "Button",
-  "Landmark",
-  "Hidden"
-]
-const aboveBits = above.map((name) => Above[name])
-const inParts = ["kept", "share", "names", "units", "prose", "linked", "headings", "images", "money", "links", "at"]
-
-/** Features of a unit and of the element that holds it. */
-const ofUnit = [
-  "characters",
-  "words",
-  "linked",
-  "digits",
-  "capitals",
-  "sentences",
-  "marks",
-  "bars",
-  "last",
-  "money",
-  "said",
-  "saidMean",
-  "namesNear",
-  "namesSum",
-  "namesWorst",
-  "namesBest",
-  "element",
-  "copies",
-  "repeated",
-  "depth",
-  "kept",
-  "reason",
-  "inRoot",
-  "side",
-  "place",
-  "unit",
-  "toTitle"
-] as const
-
-/** How far running text, links and prices are counted around a unit, in units. */
-const WINDOWS = [3, 10, 30] as const
-const inWindows = ["prose", "linked", "money", "headings", "mean"] as const
-
-/** Features of where a unit stands to the running text of the page, its headline and its longest series. */
-const ofCourse = [
-  "prose.before",
-  "prose.after",
-  "prose.last",
-  "prose.next",
-  "titled",
-  "title.share",
-  "title.prose",
-  "title.up",
-  "heart.share",
-  "heart.prose",
-  "heart.up",
-  "list.share",
-  "list.up",
-  "list.in",
-  "prev.characters",
-  "prev.linked",
-  "next.characters",
-  "next.linked",
-  "chapter.said",
-  "chapter.away",
-  "chapter.names",
-  "root.share",
-  "root.prose"
-] as const
-
-const ofNeighbours = [
-  "keptAround",
-  "next.near",
-  "next.said",
-  "heading.said",
-  "heading.characters",
-  "heading.away",
-  "heading.level"
-] as const
-
-const ofPage = [
-  "page.prose",
-  "page.cards",
-  "page.money",
-  "page.linked",
-  "page.kept",
-  "page.remarks",
-  "page.forum",
-  "page.depth",
-  "page.list",
-  "page.listAddress",
-  "page.product",
-  "page.productAddress",
-  "page.questions",
-  "page.article",
-  "page.graph"
-] as const
-
-/** The names of the features, in the order of a row. */
-export const featureNames: ReadonlyArray<string> = [
-  ...ofUnit,
-  ...above.map((name) => `above${name}`),
-  ...["pair", "few", "part", "section"].flatMap((part) => inParts.map((name) => `${part}.${name}`)),
-  ...["item", "series"].flatMap((part) => [...inParts, "siblings", "group"].map((name) => `${part}.${name}`)),
-  ...ofNeighbours,
-  ...ofPage,
-  ...WINDOWS.flatMap((size) => inWindows.map((name) => `around${size}.${name}`)),
-  ...ofCourse
-]
-
-/** Where a feature stands in a row. */
-const At = Object.fromEntries(featureNames.map((name, at) => [name, at])) as Readonly<
-  Record<typeof ofUnit[number] | typeof ofNeighbours[number] | typeof ofPage[number] | typeof ofCourse[number], number>
->
-
-// Where the features of what stands above begin in a row, and those of every part.
-const firstAbove = featureNames.indexOf("aboveStrong")
-const firstWindow = featureNames.indexOf(`around${WINDOWS[0]}.prose`)
-const partsAt = ["pair", "few", "part", "section", "item", "series"].map((part) => featureNames.indexOf(`${part}.kept`))
-
+/** Counts what the units of a page have in common, and describes each when it is asked for. */
 export const describePage = (ruled: Ruled, trees: Trees, names: NameScores): Described => {
   const { keep, root, work } = ruled
   const { drop, kind, tape, texts } = work
@@ -184,137 +47,6 @@ export const describePage = (ruled: Ruled, trees: Trees, names: NameScores): Des
   const rows = new Rows({ tape, root, around, units, kept, containers, tallies, reason: reasonsOf(tape, drop) })
   rows.writePage(ruled)
   return { units, containers, kept, manual: kind.manual, describe: (unit) => rows.describe(unit) }
-}
-
-/** What is counted over all units of a page. */
-interface Tallies {
-  /** How often a page says the text of a hash. */
-  readonly copies: ReadonlyMap<number, number>
-  /** 1 for units that repeat an earlier one. */
-  readonly repeated: Uint8Array
-  /** Characters of the units before each, and of those that the rules keep. */
-  readonly before: Int32Array
-  readonly keptBefore: Int32Array
-  /** Characters in links, of running text and in series of parts, and units that name a price. */
-  readonly linked: number
-  readonly prose: number
-  readonly listed: number
-  readonly priced: number
-  /** The first main heading; -1 for none. */
-  readonly title: number
-  /** Characters of running text and in links, prices and headings before each unit. */
-  readonly proseBefore: Int32Array
-  readonly linkedBefore: Int32Array
-  readonly moneyBefore: Int32Array
-  readonly headingsBefore: Int32Array
-  /** How many units behind the last running text each unit stands, and how many before the next. */
-  readonly lastProse: Int32Array
-  readonly nextProse: Int32Array
-}
-
-const tallyOf = ({ tag }: Tape, units: Units, kept: Uint8Array, { series }: Containers): Tallies => {
-  const { block, chars, count } = units
-  const copies = new Map<number, number>()
-  const before = int32Column(count + 1)
-  const keptBefore = int32Column(count + 1)
-  const repeated = uint8Column(count)
-  let linked = 0
-  let prose = 0
-  let listed = 0
-  let priced = 0
-  let title = -1
-  const proseBefore = int32Column(count + 1)
-  const linkedBefore = int32Column(count + 1)
-  const moneyBefore = int32Column(count + 1)
-  const headingsBefore = int32Column(count + 1)
-  const lastProse = int32Column(count)
-  const nextProse = int32Column(count)
-  let last = -FAR
-  for (let u = 0; u < count; u++) {
-    const isProse = isRunning(chars[u]!, units.linked[u]!)
-    proseBefore[u + 1] = proseBefore[u]! + (isProse ? chars[u]! : 0)
-    linkedBefore[u + 1] = linkedBefore[u]! + units.linked[u]!
-    moneyBefore[u + 1] = moneyBefore[u]! + units.money[u]!
-    headingsBefore[u + 1] = headingsBefore[u]! + (Tags.is(tag[block[u]!]!, Tags.HEADING) ? 1 : 0)
-    if (isProse) last = u
-    lastProse[u] = Math.min(FAR, u - last)
-  }
-  let next = count + FAR
-  for (let u = count - 1; u >= 0; u--) {
-    if (isRunning(chars[u]!, units.linked[u]!)) next = u
-    nextProse[u] = Math.min(FAR, next - u)
-  }
-  for (let u = 0; u < count; u++) {
-    const size = chars[u]!
-    const seen = copies.get(units.hash[u]!) ?? 0
-    copies.set(units.hash[u]!, seen + 1)
-    if (seen > 0 && size >= LEAST_REPEATED_IN_CHARACTERS) repeated[u] = 1
-    before[u + 1] = before[u]! + size
-    keptBefore[u + 1] = keptBefore[u]! + (kept[u] === 1 ? size : 0)
-    linked += units.linked[u]!
-    if (isRunning(size, units.linked[u]!)) prose += size
-    if (series[block[u]!]! >= 0) listed += size
-    priced += units.money[u]!
-    if (title < 0 && tag[block[u]!] === Tags.H1) title = u
-  }
-  return {
-    copies,
-    repeated,
-    before,
-    keptBefore,
-    linked,
-    prose,
-    listed,
-    priced,
-    title,
-    proseBefore,
-    linkedBefore,
-    moneyBefore,
-    headingsBefore,
-    lastProse,
-    nextProse
-  }
-}
-
-/** For every node the lowest node above it, or itself, on the way from the top to another one. */
-const meetingOf = ({ n, parent }: Tape, to: number): Int32Array => {
-  const onWay = uint8Column(n)
-  for (let p = to; p >= 0; p = parent[p]!) onWay[p] = 1
-  const meeting = int32Column(n)
-  for (let i = 0; i < n; i++) {
-    const p = parent[i]!
-    meeting[i] = onWay[i] === 1 ? i : p < 0 ? -1 : meeting[p]!
-  }
-  return meeting
-}
-
-/** The smallest part that is reached from the top by the child with most running text, as long as it has most of it. */
-const heartOf = ({ end, n, tag }: Tape, sum: Int32Array): number => {
-  let at = -1
-  for (;;) {
-    const stop = at < 0 ? n : end[at]!
-    let best = -1
-    for (let c = at + 1; c < stop; c = end[c]!) {
-      if (tag[c] !== Tags.TEXT && (best < 0 || sum[c * sums + Sum.Prose]! > sum[best * sums + Sum.Prose]!)) best = c
-    }
-    if (best < 0 || sum[best * sums + Sum.Prose] === 0) return at
-    if (at >= 0 && 2 * sum[best * sums + Sum.Prose]! <= sum[at * sums + Sum.Prose]!) return at
-    at = best
-  }
-}
-
-/** The part that holds the series of most text that is made of more than labels; -1 for none. */
-const listOf = ({ n, parent, tag }: Tape, { group, groupChars, groupSize, sum }: Containers): number => {
-  let best = -1
-  let most = 0
-  for (let i = 0; i < n; i++) {
-    if (tag[i] === Tags.TEXT || sum[i * sums + Sum.Units]! < 2) continue
-    const g = group[i]!
-    if (groupSize[g]! < LEAST_LISTED || groupChars[g]! <= most) continue
-    most = groupChars[g]!
-    best = parent[i]!
-  }
-  return best
 }
 
 /** What the features of a page are read from. */

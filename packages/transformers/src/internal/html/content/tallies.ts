@@ -1,0 +1,149 @@
+/**
+ * What is counted over a whole page before its units are described, and where its running text and its longest series lie.
+ *
+ * @since 0.2.0
+ */
+import { int32Column, uint8Column } from "../tape/lent.ts"
+import * as Tags from "../tape/tags.ts"
+import type { Tape } from "../tape/tape.ts"
+import { type Containers, Sum, sums } from "./containers.ts"
+import { isRunning, type Units } from "./units.ts"
+
+/** Characters of a text from which saying it twice is a repetition, and not a label that is used twice. */
+const LEAST_REPEATED_IN_CHARACTERS = 25
+/** Units from which running text is far away. */
+const FAR = 200
+/** Parts of a series that may be what a page lists. */
+const LEAST_LISTED = 4
+
+/** What is counted over all units of a page. */
+export interface Tallies {
+  /** How often a page says the text of a hash. */
+  readonly copies: ReadonlyMap<number, number>
+  /** 1 for units that repeat an earlier one. */
+  readonly repeated: Uint8Array
+  /** Characters of the units before each, and of those that the rules keep. */
+  readonly before: Int32Array
+  readonly keptBefore: Int32Array
+  /** Characters in links, of running text and in series of parts, and units that name a price. */
+  readonly linked: number
+  readonly prose: number
+  readonly listed: number
+  readonly priced: number
+  /** The first main heading; -1 for none. */
+  readonly title: number
+  /** Characters of running text and in links, prices and headings before each unit. */
+  readonly proseBefore: Int32Array
+  readonly linkedBefore: Int32Array
+  readonly moneyBefore: Int32Array
+  readonly headingsBefore: Int32Array
+  /** How many units behind the last running text each unit stands, and how many before the next. */
+  readonly lastProse: Int32Array
+  readonly nextProse: Int32Array
+}
+
+/** Counts once what every unit is measured against. */
+export const tallyOf = ({ tag }: Tape, units: Units, kept: Uint8Array, { series }: Containers): Tallies => {
+  const { block, chars, count } = units
+  const copies = new Map<number, number>()
+  const before = int32Column(count + 1)
+  const keptBefore = int32Column(count + 1)
+  const repeated = uint8Column(count)
+  let linked = 0
+  let prose = 0
+  let listed = 0
+  let priced = 0
+  let title = -1
+  const proseBefore = int32Column(count + 1)
+  const linkedBefore = int32Column(count + 1)
+  const moneyBefore = int32Column(count + 1)
+  const headingsBefore = int32Column(count + 1)
+  const lastProse = int32Column(count)
+  const nextProse = int32Column(count)
+  let last = -FAR
+  for (let u = 0; u < count; u++) {
+    const isProse = isRunning(chars[u]!, units.linked[u]!)
+    proseBefore[u + 1] = proseBefore[u]! + (isProse ? chars[u]! : 0)
+    linkedBefore[u + 1] = linkedBefore[u]! + units.linked[u]!
+    moneyBefore[u + 1] = moneyBefore[u]! + units.money[u]!
+    headingsBefore[u + 1] = headingsBefore[u]! + (Tags.is(tag[block[u]!]!, Tags.HEADING) ? 1 : 0)
+    if (isProse) last = u
+    lastProse[u] = Math.min(FAR, u - last)
+  }
+  let next = count + FAR
+  for (let u = count - 1; u >= 0; u--) {
+    if (isRunning(chars[u]!, units.linked[u]!)) next = u
+    nextProse[u] = Math.min(FAR, next - u)
+  }
+  for (let u = 0; u < count; u++) {
+    const size = chars[u]!
+    const seen = copies.get(units.hash[u]!) ?? 0
+    copies.set(units.hash[u]!, seen + 1)
+    if (seen > 0 && size >= LEAST_REPEATED_IN_CHARACTERS) repeated[u] = 1
+    before[u + 1] = before[u]! + size
+    keptBefore[u + 1] = keptBefore[u]! + (kept[u] === 1 ? size : 0)
+    linked += units.linked[u]!
+    if (isRunning(size, units.linked[u]!)) prose += size
+    if (series[block[u]!]! >= 0) listed += size
+    priced += units.money[u]!
+    if (title < 0 && tag[block[u]!] === Tags.H1) title = u
+  }
+  return {
+    copies,
+    repeated,
+    before,
+    keptBefore,
+    linked,
+    prose,
+    listed,
+    priced,
+    title,
+    proseBefore,
+    linkedBefore,
+    moneyBefore,
+    headingsBefore,
+    lastProse,
+    nextProse
+  }
+}
+
+/** For every node the lowest node above it, or itself, on the way from the top to another one. */
+export const meetingOf = ({ n, parent }: Tape, to: number): Int32Array => {
+  const onWay = uint8Column(n)
+  for (let p = to; p >= 0; p = parent[p]!) onWay[p] = 1
+  const meeting = int32Column(n)
+  for (let i = 0; i < n; i++) {
+    const p = parent[i]!
+    meeting[i] = onWay[i] === 1 ? i : p < 0 ? -1 : meeting[p]!
+  }
+  return meeting
+}
+
+/** The smallest part that is reached from the top by the child with most running text, as long as it has most of it. */
+export const heartOf = ({ end, n, tag }: Tape, sum: Int32Array): number => {
+  let at = -1
+  for (;;) {
+    const stop = at < 0 ? n : end[at]!
+    let best = -1
+    for (let c = at + 1; c < stop; c = end[c]!) {
+      if (tag[c] !== Tags.TEXT && (best < 0 || sum[c * sums + Sum.Prose]! > sum[best * sums + Sum.Prose]!)) best = c
+    }
+    if (best < 0 || sum[best * sums + Sum.Prose] === 0) return at
+    if (at >= 0 && 2 * sum[best * sums + Sum.Prose]! <= sum[at * sums + Sum.Prose]!) return at
+    at = best
+  }
+}
+
+/** The part that holds the series of most text that is made of more than labels; -1 for none. */
+export const listOf = ({ n, parent, tag }: Tape, { group, groupChars, groupSize, sum }: Containers): number => {
+  let best = -1
+  let most = 0
+  for (let i = 0; i < n; i++) {
+    if (tag[i] === Tags.TEXT || sum[i * sums + Sum.Units]! < 2) continue
+    const g = group[i]!
+    if (groupSize[g]! < LEAST_LISTED || groupChars[g]! <= most) continue
+    most = groupChars[g]!
+    best = parent[i]!
+  }
+  return best
+}
