@@ -10,6 +10,7 @@ import type { AddressInfo } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
+import * as Own from "./ownServer.ts"
 
 const program = new URL("../../dunlin/src/bin.ts", import.meta.url).pathname
 const sentence =
@@ -102,12 +103,7 @@ export const run = async (args: ReadonlyArray<string>): Promise<void> => {
   let asked = 0
   const ask = async (distinct: number) => {
     const at = asked++
-    const post = (path: string, body: object) =>
-      fetch(server.url + path, {
-        method: "POST",
-        headers: { "content-type": "application/json" },
-        body: JSON.stringify({ timeout: 30_000, ...body })
-      })
+    const post = (path: string, body: object) => Own.ask(server.url + path, { timeout: 30_000, ...body })
     const response = at % 5 === 1
       ? await post("/v2/search", {
         query: `godwit ${at % 20}`,
@@ -119,7 +115,6 @@ export const run = async (args: ReadonlyArray<string>): Promise<void> => {
         formats: ["markdown", "html", "links"],
         ...(at % 20 === 0 ? { waitFor: 1 } : at % 7 === 0 ? { redactPII: true } : {})
       })
-    await response.text()
     counts[response.status === 200 ? "answered" : "failed"]++
   }
   const load = async (clients: number, seconds: number, distinct: number) => {

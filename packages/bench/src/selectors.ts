@@ -11,6 +11,7 @@ import type { AddressInfo } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
+import { ask } from "./ownServer.ts"
 
 const root = new URL("../../../", import.meta.url).pathname
 
@@ -149,7 +150,7 @@ const startDunlin = async (pages: number) => {
     stdio: ["ignore", "ignore", "inherit"]
   })
   const url = `http://127.0.0.1:${port}`
-  while (!(await fetch(`${url}/health`).then((answer) => answer.ok, () => false))) {
+  while (!(await ask(`${url}/health`).then(({ status }) => status === 200, () => false))) {
     if (child.exitCode !== null) throw new Error(`The server ended with ${child.exitCode}`)
     await sleep(100)
   }
@@ -171,7 +172,7 @@ const watch = (url: string) => {
   const loop = (async () => {
     while (!stopping.signal.aborted) {
       const begin = performance.now()
-      await fetch(`${url}/health`).then((answer) => answer.arrayBuffer(), () => undefined)
+      await ask(`${url}/health`).catch(() => undefined)
       longest = Math.max(longest, performance.now() - begin)
       await sleep(20)
     }
@@ -197,13 +198,9 @@ export const run = async (args: ReadonlyArray<string>): Promise<void> => {
   const health = watch(dunlin.url)
   const scrape = async (path: string, options: object) => {
     const begin = performance.now()
-    const answer = await fetch(`${dunlin.url}/v2/scrape`, {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify({ url: `http://127.0.0.1:${site.port}/${path}`, maxAge: 0, timeout, ...options })
-    })
-    await answer.arrayBuffer()
-    return { status: answer.status, milliseconds: performance.now() - begin }
+    const url = `http://127.0.0.1:${site.port}/${path}`
+    const { status } = await ask(`${dunlin.url}/v2/scrape`, { url, maxAge: 0, timeout, ...options })
+    return { status, milliseconds: performance.now() - begin }
   }
   try {
     // The first page loads the engines; it is no attack.
