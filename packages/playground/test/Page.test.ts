@@ -1,46 +1,21 @@
 // The page in a real Chromium: what a person does with it, what axe and a hostile page make of it.
 import { assert, describe, it } from "@effect/vitest"
-import axe from "axe-core"
-import { existsSync } from "node:fs"
-import { type Browser, chromium, type Page } from "playwright-core"
+import type { Browser, Page } from "playwright-core"
 import { afterAll, beforeAll } from "vitest"
 import { playground } from "../../../.config/playground.mjs"
+import * as Reader from "./readerPage.ts"
 import { start } from "./server.ts"
-
-const places = [
-  process.env.DUNLIN_BROWSER ?? "",
-  "/usr/lib/chromium/chromium-headless-shell",
-  "/usr/lib/chromium/chromium"
-]
-const executable = places.find((place) => place !== "" && existsSync(place))
 
 type Server = Awaited<ReturnType<typeof start>>
 
 const wide = { width: 1300, height: 1000 }
 const phone = { width: 360, height: 740 }
 
-/** Opens the page; `faults` gets what the console says and what is asked of others. */
-const open = async (
-  browser: Browser,
-  server: Server,
-  options: Parameters<Browser["newPage"]>[0] = { viewport: wide }
-) => {
-  const page = await browser.newPage(options)
-  // the limit of the test is the only one: a busy machine takes its time
-  page.setDefaultTimeout(0)
-  const faults: Array<string> = []
-  page.on("console", (message) => {
-    if (message.type() === "error" || message.type() === "warning") faults.push(`console: ${message.text()}`)
+const open = (browser: Browser, server: Server, options: Parameters<Browser["newPage"]>[0] = { viewport: wide }) =>
+  Reader.open(browser, server.url, {
+    ...options,
+    own: (url) => url.startsWith(server.url) || url.startsWith("data:")
   })
-  page.on("pageerror", (error) => faults.push(`error: ${error.message}`))
-  page.on("request", (request) => {
-    if (!request.url().startsWith(server.url) && !request.url().startsWith("data:")) {
-      faults.push(`outside: ${request.url()}`)
-    }
-  })
-  await page.goto(server.url)
-  return { page, faults }
-}
 
 const search = async (page: Page, query = "sanderling") => {
   await page.keyboard.press("/")
@@ -49,18 +24,13 @@ const search = async (page: Page, query = "sanderling") => {
   await page.getByText("3 results, 3 of 3 pages").waitFor()
 }
 
-const violations = async (page: Page): Promise<ReadonlyArray<string>> => {
-  const found = await page.evaluate("axe.run(document, { resultTypes: ['violations'] })") as any
-  return found.violations.flatMap(({ id, nodes }: any) => nodes.map(({ target }: any) => `${id}: ${target}`))
-}
-
-describe.skipIf(executable === undefined && process.env.REQUIRE_REAL !== "1")("playground in Chromium", () => {
+describe.skipIf(Reader.isMissing)("playground in Chromium", () => {
   let browser: Browser
   let server: Server
   beforeAll(async () => {
     await playground()
     server = await start()
-    browser = await chromium.launch({ executablePath: executable!, args: ["--no-sandbox"], timeout: 0 })
+    browser = await Reader.launch()
   })
   afterAll(async () => {
     await browser?.close()
@@ -144,16 +114,15 @@ describe.skipIf(executable === undefined && process.env.REQUIRE_REAL !== "1")("p
   for (const colorScheme of ["light", "dark"] as const) {
     it(`has nothing that axe objects to, ${colorScheme}`, async () => {
       const { page } = await open(browser, server, { viewport: wide, colorScheme, bypassCSP: true })
-      await page.addScriptTag({ content: axe.source })
-      assert.deepStrictEqual(await violations(page), [])
+      assert.deepStrictEqual(await Reader.violations(page), [])
       await search(page)
       await page.frameLocator("iframe").first().getByRole("heading", { name: "Waders" }).waitFor()
       for (const name of ["Key", "Options", "Answer"]) await page.getByText(name, { exact: true }).click()
       await page.getByRole("checkbox", { name: "screenshot" }).check()
-      assert.deepStrictEqual(await violations(page), [])
+      assert.deepStrictEqual(await Reader.violations(page), [])
       await page.getByRole("tab", { name: "Explain" }).first().click()
       await page.getByRole("columnheader", { name: "why" }).waitFor()
-      assert.deepStrictEqual(await violations(page), [])
+      assert.deepStrictEqual(await Reader.violations(page), [])
       await page.close()
     })
   }

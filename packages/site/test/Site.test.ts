@@ -1,12 +1,12 @@
 // The site as a reader has it who unpacked it into a folder: no server, no network, a real Chromium.
 import { assert, describe, it } from "@effect/vitest"
-import axe from "axe-core"
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { dirname, join } from "node:path"
 import { pathToFileURL } from "node:url"
-import { type Browser, chromium, type Page } from "playwright-core"
+import type { Browser } from "playwright-core"
 import { afterAll, beforeAll } from "vitest"
+import * as Reader from "../../playground/test/readerPage.ts"
 import { build } from "../src/build.ts"
 import { faultsOf } from "../src/check.ts"
 import { readPages } from "../src/pages.ts"
@@ -15,48 +15,19 @@ const root = dirname(dirname(dirname(import.meta.dirname)))
 const folder = mkdtempSync(join(tmpdir(), "dunlin-site-test-"))
 const pages = readPages(root)
 
-const places = [
-  process.env.DUNLIN_BROWSER ?? "",
-  "/usr/lib/chromium/chromium-headless-shell",
-  "/usr/lib/chromium/chromium"
-]
-const executable = places.find((place) => place !== "" && existsSync(place))
-
 const addressOf = (path: string) => pathToFileURL(join(folder, `${path}.html`)).href
 
-/** Opens a page; `faults` gets what the console says and what is asked of others. */
-const open = async (browser: Browser, path: string, options: Parameters<Browser["newPage"]>[0] = {}) => {
-  const page = await browser.newPage(options)
-  // the limit of the test is the only one: a busy machine takes its time
-  page.setDefaultTimeout(0)
-  const faults: Array<string> = []
-  page.on("console", (message) => {
-    if (message.type() === "error" || message.type() === "warning") faults.push(`console: ${message.text()}`)
-  })
-  page.on("pageerror", (error) => faults.push(`error: ${error.message}`))
-  page.on("request", (request) => {
-    if (!/^(?:file|data):/.test(request.url())) faults.push(`outside: ${request.url()}`)
-  })
-  await page.goto(addressOf(path))
-  return { page, faults }
-}
-
-const violations = async (page: Page): Promise<ReadonlyArray<string>> => {
-  await page.addScriptTag({ content: axe.source })
-  const found = await page.evaluate("axe.run(document, { resultTypes: ['violations'], preload: false })") as any
-  return found.violations.flatMap(({ id, nodes }: any) =>
-    nodes.map(({ target }: any) => `${page.url()}: ${id}: ${target}`)
-  )
-}
+const open = (browser: Browser, path: string, options: Parameters<Browser["newPage"]>[0] = {}) =>
+  Reader.open(browser, addressOf(path), { ...options, own: (url) => /^(?:file|data):/.test(url) })
 
 /** One page of every kind: prose, code, tables, pictures, long ones. */
 const shown = ["index", "overview", "how-to/run-the-server", "reference/settings", "benchmarks", "examples/redact"]
 
-describe.skipIf(executable === undefined && process.env.REQUIRE_REAL !== "1")("site in a folder, in Chromium", () => {
+describe.skipIf(Reader.isMissing)("site in a folder, in Chromium", () => {
   let browser: Browser
   beforeAll(async () => {
     await build(root, pages, folder)
-    browser = await chromium.launch({ executablePath: executable!, args: ["--no-sandbox"], timeout: 0 })
+    browser = await Reader.launch()
   })
   afterAll(async () => {
     await browser?.close()
@@ -104,13 +75,13 @@ describe.skipIf(executable === undefined && process.env.REQUIRE_REAL !== "1")("s
       const found: Array<string> = []
       for (const path of shown) {
         const { faults, page } = await open(browser, path, { colorScheme })
-        found.push(...await violations(page), ...faults)
+        found.push(...await Reader.violations(page, false), ...faults)
         await page.close()
       }
       const { page } = await open(browser, "index", { colorScheme })
       await page.getByRole("searchbox").fill("redis")
       await page.locator("#found a").first().waitFor()
-      found.push(...await violations(page))
+      found.push(...await Reader.violations(page, false))
       await page.close()
       assert.deepStrictEqual(found, [])
     })

@@ -1,0 +1,49 @@
+/** A page in a real Chromium as a reader has it, for the tests of what people look at. */
+import axe from "axe-core"
+import { existsSync } from "node:fs"
+import { type Browser, chromium, type Page } from "playwright-core"
+
+const places = [
+  process.env.DUNLIN_BROWSER ?? "",
+  "/usr/lib/chromium/chromium-headless-shell",
+  "/usr/lib/chromium/chromium"
+]
+const executable = places.find((place) => place !== "" && existsSync(place))
+
+/** Its tests are skipped where there is none, unless CI insists. */
+export const isMissing = executable === undefined && process.env.REQUIRE_REAL !== "1"
+
+/** Starts it. Only the limit of a test ends what it waits for: a busy machine takes its time. */
+export const launch = (): Promise<Browser> =>
+  chromium.launch({ executablePath: executable!, args: ["--no-sandbox"], timeout: 0 })
+
+/** Opens an address; `faults` gets what the console says, and what is asked of addresses that are not `own`. */
+export const open = async (
+  browser: Browser,
+  url: string,
+  { own, ...options }: Parameters<Browser["newPage"]>[0] & { readonly own: (url: string) => boolean }
+) => {
+  const page = await browser.newPage(options)
+  page.setDefaultTimeout(0)
+  const faults: Array<string> = []
+  page.on("console", (message) => {
+    if (message.type() === "error" || message.type() === "warning") faults.push(`console: ${message.text()}`)
+  })
+  page.on("pageerror", (error) => faults.push(`error: ${error.message}`))
+  page.on("request", (request) => {
+    if (!own(request.url())) faults.push(`outside: ${request.url()}`)
+  })
+  await page.goto(url)
+  return { page, faults }
+}
+
+/** What axe objects to, a line for each place. `preload` is for pages that may ask for their style sheets again. */
+export const violations = async (page: Page, preload = true): Promise<ReadonlyArray<string>> => {
+  await page.addScriptTag({ content: axe.source })
+  const found = await page.evaluate(
+    `axe.run(document, { resultTypes: ['violations'], preload: ${preload} })`
+  ) as {
+    readonly violations: ReadonlyArray<{ readonly id: string; readonly nodes: ReadonlyArray<{ target: unknown }> }>
+  }
+  return found.violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${page.url()}: ${id}: ${target}`))
+}
