@@ -214,6 +214,7 @@ describe("crawls", () => {
     const quick = site((path) => page(Number(path.slice(1))))
     await client.batchScrape(numbers(30).map((number) => `${quick.url}/${number}`), { pollInterval: 1 })
     const pages = slow.asked.filter((path) => /^\/\d$/.test(path)).length
+    // what may be asked grows with the time that this took, on any machine
     assert.isAtMost(pages, 1 + Math.floor((performance.now() - first!) / 1000 / (seconds - 1)))
     assert.isTrue(await client.cancelCrawl(id))
   })

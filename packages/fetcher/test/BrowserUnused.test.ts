@@ -2,13 +2,9 @@ import { BrowserFetcher, EgressGuard, Fetcher } from "@dunlin/fetcher"
 import { defaultOptions } from "@dunlin/fetcher/testing"
 import { assert, it } from "@effect/vitest"
 import { Effect, Layer } from "effect"
+import { until } from "../../schema/test/until.ts"
 import { browsers, executable, renderers, withChromium } from "./Chromium.ts"
 import { answer, html, serve } from "./FaultServer.ts"
-
-const until = (isSo: () => boolean) =>
-  Effect.gen(function*() {
-    while (!isSo()) yield* Effect.sleep("50 millis")
-  })
 
 if (process.platform === "linux") {
   withChromium("a browser that is not needed", () => {

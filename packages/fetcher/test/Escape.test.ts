@@ -5,6 +5,7 @@ import { Deferred, Effect, Layer } from "effect"
 import * as NodeDgram from "node:dgram"
 import * as NodeHttp from "node:http"
 import type { AddressInfo } from "node:net"
+import { until } from "../../schema/test/until.ts"
 import { executable, withChromium } from "./Chromium.ts"
 import { hostileSite } from "./hostilePage.ts"
 
@@ -93,11 +94,6 @@ const alive = (
 
 /** Those of them that begin at the site of the page, the last that a page tries among them. */
 const throughSite = "sharedWorker redirectedFetch redirectedTwice redirectedFrame refreshedFrame reported".split(" ")
-
-const until = (isSo: () => boolean) =>
-  Effect.gen(function*() {
-    while (!isSo()) yield* Effect.sleep("50 millis")
-  })
 
 withChromium("a page", () => {
   it.live("reaches nothing that the guard closes, by no means a document has", () =>

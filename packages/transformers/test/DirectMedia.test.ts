@@ -8,14 +8,9 @@ import { writeFileSync } from "node:fs"
 import { createServer, type RequestListener } from "node:http"
 import type { AddressInfo } from "node:net"
 import { join } from "node:path"
+import { until } from "../../schema/test/until.ts"
 import { folder, isInstalled, leftovers, watchDisk } from "./mediaFolder.ts"
 import { site } from "./mediaSite.ts"
-
-/** A test that never gets there ends with its own limit. */
-const until = (isSo: () => boolean) =>
-  Effect.gen(function*() {
-    while (!isSo()) yield* Effect.sleep("20 millis")
-  })
 
 const skipped = process.env.REQUIRE_REAL !== "1" &&
   !(isInstalled("ffmpeg", "-version") && isInstalled("ffprobe", "-version"))

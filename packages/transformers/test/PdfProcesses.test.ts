@@ -4,6 +4,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Effect, Fiber } from "effect"
 import { spawn } from "node:child_process"
 import { readdirSync, readFileSync } from "node:fs"
+import { until } from "../../schema/test/until.ts"
 
 /** A page without end is left out: there are more of them than any machine reads meanwhile. */
 const endless = write(Array.from({ length: 1000 }, () => endlessPage), endlessForms)
@@ -20,11 +21,6 @@ const look = (pid: string): { readonly state: string; readonly parent: string } 
 
 const childrenOf = (pid: number | undefined): ReadonlyArray<string> =>
   readdirSync("/proc").filter((name) => /^\d+$/.test(name) && look(name)?.parent === String(pid))
-
-const until = (holds: () => boolean) =>
-  Effect.gen(function*() {
-    while (!holds()) yield* Effect.sleep("20 millis")
-  })
 
 /** What /proc says of a process; nothing of one that has ended meanwhile. */
 const told = (pid: string, file: string): string => {
