@@ -1,6 +1,6 @@
 /** The page at `GET /` of the server. */
 import { render } from "preact"
-import { useEffect, useRef, useState } from "preact/hooks"
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks"
 import { type Asked, languages, write } from "./code.ts"
 import { Controls } from "./Controls.tsx"
 import { nothing, type Run } from "./events.ts"
@@ -143,7 +143,8 @@ const Ask = (props: {
   readonly onStop: () => void
 }) => {
   const input = useRef<HTMLInputElement>(null)
-  useEffect(() => {
+  // there as soon as the page is seen: an effect would come a frame later, and lose the first keys
+  useLayoutEffect(() => {
     const pressed = (event: KeyboardEvent) => {
       const isTyping = event.target instanceof Element && event.target.closest("input, textarea, select") !== null
       if (event.key === "/" && !isTyping) {

@@ -60,6 +60,16 @@ describe.skipIf(Reader.isMissing)("playground in Chromium", () => {
     await page.close()
   })
 
+  it("takes keys as soon as it is loaded", async () => {
+    const page = await browser.newPage()
+    await page.addInitScript(() => {
+      addEventListener("load", () => dispatchEvent(new KeyboardEvent("keydown", { key: "/" })))
+    })
+    await page.goto(server.url)
+    assert.strictEqual(await page.evaluate("document.activeElement.id"), "subject")
+    await page.close()
+  })
+
   it("asks with the options that were set, and for one page", async () => {
     const { faults, page } = await open(browser, server)
     await page.getByText("Options", { exact: true }).click()
