@@ -20,6 +20,10 @@ export const netError = (error: unknown): string | undefined => /net::ERR_([A-Z0
 
 export const isDownload = (error: unknown): boolean => /Download is starting/.test(messageOf(error))
 
+/** Another navigation came between. */
+export const isInterrupted = (error: unknown): boolean =>
+  netError(error) === "ABORTED" || /interrupted by another navigation/i.test(messageOf(error))
+
 const crashed = /Target crashed|Page crashed|has been closed|Browser closed|Connection closed|browser has disconnected/i
 
 export const isCrash = (error: unknown): boolean => crashed.test(messageOf(error))

@@ -6,6 +6,9 @@ interface Answer {
   readonly exceptionDetails?: { readonly exception?: { readonly className?: string } }
 }
 
+/** A script of ours threw, because the page has broken what it needs; all other failures are those of the browser. */
+export class ScriptThrew extends Error {}
+
 /**
  * Evaluates an expression in the main frame and awaits it; the value must be JSON. Goes to the browser directly: what
  * playwright does for an evaluation (a library of its own in each document) costs more than the page itself.
@@ -19,6 +22,6 @@ export const evaluate = <A>(session: CDPSession, expression: string): Effect.Eff
     Effect.flatMap(({ exceptionDetails, result }) =>
       exceptionDetails === undefined
         ? Effect.succeed(result.value as A)
-        : Effect.fail(new Error(`a script of ours threw ${exceptionDetails.exception?.className ?? "something"}`))
+        : Effect.fail(new ScriptThrew(`a script of ours threw ${exceptionDetails.exception?.className ?? "something"}`))
     )
   )

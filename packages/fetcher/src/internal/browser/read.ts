@@ -2,7 +2,7 @@ import * as Effect from "effect/Effect"
 import type { CDPSession, Page } from "playwright-core"
 import { TooLarge } from "../../FetchError.ts"
 import { isCrash } from "./browserReasons.ts"
-import { evaluate } from "./evaluate.ts"
+import { evaluate, ScriptThrew } from "./evaluate.ts"
 import { isBegun } from "./settleScript.ts"
 
 /** What the main frame holds. */
@@ -15,6 +15,8 @@ export interface Reading {
   readonly contentType: string
   /** Whether it is another document than the one that was waited for. */
   readonly isNew: boolean
+  /** Whether the parser has come to its end. */
+  readonly isParsed: boolean
 }
 
 const readScript = (limit: number) =>
@@ -27,7 +29,8 @@ const readScript = (limit: number) =>
     url: location.href,
     status: Number.isInteger(status) && status > 0 ? status : 200,
     contentType: String(document.contentType).toLowerCase(),
-    isNew: !(${isBegun})
+    isNew: !(${isBegun}),
+    isParsed: document.readyState !== "loading"
   }
 })()`
 
@@ -45,7 +48,9 @@ export const read = (page: Page, session: CDPSession, limit: number): Effect.Eff
             url: page.url(),
             status: 200,
             contentType: "text/html",
-            isNew: false
+            // a document that is gone while it is read has made room for another
+            isNew: !(error instanceof ScriptThrew),
+            isParsed: true
           })),
         catch: (failure) => failure
       })

@@ -9,7 +9,7 @@ import { ProtocolError, type Reason, TooLarge } from "../../FetchError.ts"
 import { parseContentType } from "../contentType.ts"
 import { openedTargets } from "../recheck.ts"
 import { performAll } from "./actions.ts"
-import { fromBrowser, isDownload, netError } from "./browserReasons.ts"
+import { fromBrowser, isDownload, isInterrupted, netError } from "./browserReasons.ts"
 import { screenshot } from "./capture.ts"
 import { answerConsent, removeConsentScript } from "./consent.ts"
 import { intercept } from "./interception.ts"
@@ -181,8 +181,15 @@ const readDocument = Effect.fnUntraced(function*(
   onStopped("scripts")
   yield* orFail(promise(() => session.send("Emulation.setScriptExecutionDisabled", { value: true })))
   const patience = (yield* left) / 2
-  yield* Effect.ignore(promise(() => page.reload({ waitUntil: "load", timeout: patience })))
-  return yield* reading
+  const reload = promise(() => page.reload({ waitUntil: "load", timeout: patience }))
+  // what a script asked for before it was stopped may come between, or after: then it is what stands there
+  yield* Effect.ignore(Effect.retry(reload, { times: 1, while: isInterrupted }))
+  document = yield* reading
+  for (let again = 0; !document.isParsed && again < readingsAgain; again++) {
+    yield* settleInert(page, plan.deadline)
+    document = yield* reading
+  }
+  return document
 })
 
 /** Joins what the server said and what stands in the page. */
