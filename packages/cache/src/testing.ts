@@ -8,8 +8,8 @@
  *
  * @since 0.1.0
  */
+import * as Conformance from "@dunlin/common/testing"
 import type { RawPage } from "@dunlin/schema/RawPage"
-import * as Conformance from "@dunlin/schema/testing"
 import type * as Layer from "effect/Layer"
 import type { AnswerStore } from "./AnswerStore.ts"
 import type { ArtifactStore } from "./ArtifactStore.ts"
@@ -116,4 +116,4 @@ export {
    * @since 0.1.0
    */
   run
-} from "@dunlin/schema/testing"
+} from "@dunlin/common/testing"

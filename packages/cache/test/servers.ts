@@ -6,7 +6,7 @@ import * as fs from "node:fs"
 import * as os from "node:os"
 import * as path from "node:path"
 import { setTimeout } from "node:timers/promises"
-import { freePort } from "../../schema/test/freePort.ts"
+import { freePort } from "../../common/test/freePort.ts"
 
 export interface Server {
   readonly url: Redacted.Redacted<string>

@@ -8,7 +8,7 @@
  *
  * @since 0.1.0
  */
-import * as Spans from "@dunlin/schema/Spans"
+import * as Spans from "@dunlin/common/Spans"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Duration from "effect/Duration"

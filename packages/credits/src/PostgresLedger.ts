@@ -7,7 +7,7 @@
  *
  * @since 0.1.0
  */
-import { type Client, patience as patienceWith, query, transact as inTransaction } from "@dunlin/schema/NodePostgres"
+import { type Client, patience as patienceWith, query, transact as inTransaction } from "@dunlin/common/NodePostgres"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"

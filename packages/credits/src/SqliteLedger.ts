@@ -10,7 +10,7 @@
  *
  * @since 0.1.0
  */
-import * as NodeSqlite from "@dunlin/schema/NodeSqlite"
+import * as NodeSqlite from "@dunlin/common/NodeSqlite"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Schedule from "effect/Schedule"

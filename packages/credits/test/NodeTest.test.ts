@@ -1,6 +1,6 @@
+import { outcomes } from "@dunlin/common/testing"
 import { CreditLedger } from "@dunlin/credits"
 import { suite } from "@dunlin/credits/testing"
-import { outcomes } from "@dunlin/schema/testing"
 import { assert, it } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import { execFile } from "node:child_process"

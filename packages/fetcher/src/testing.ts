@@ -3,9 +3,9 @@
  *
  * @since 0.1.0
  */
+import * as Conformance from "@dunlin/common/testing"
+import { assert } from "@dunlin/common/testing"
 import { RawPage } from "@dunlin/schema/RawPage"
-import * as Conformance from "@dunlin/schema/testing"
-import { assert } from "@dunlin/schema/testing"
 import * as Context from "effect/Context"
 import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
@@ -273,4 +273,4 @@ export {
    * @since 0.1.0
    */
   run
-} from "@dunlin/schema/testing"
+} from "@dunlin/common/testing"

@@ -2,7 +2,7 @@ import { BrowserFetcher, EgressGuard, Fetcher } from "@dunlin/fetcher"
 import { defaultOptions } from "@dunlin/fetcher/testing"
 import { assert, it } from "@effect/vitest"
 import { Effect, Layer } from "effect"
-import { until } from "../../schema/test/until.ts"
+import { until } from "../../common/test/until.ts"
 import { browsers, executable, renderers, withChromium } from "./Chromium.ts"
 import { answer, html, serve } from "./FaultServer.ts"
 

@@ -5,7 +5,7 @@ import { Deferred, Effect, Layer } from "effect"
 import * as NodeDgram from "node:dgram"
 import * as NodeHttp from "node:http"
 import type { AddressInfo } from "node:net"
-import { until } from "../../schema/test/until.ts"
+import { until } from "../../common/test/until.ts"
 import { executable, withChromium } from "./Chromium.ts"
 import { hostileSite } from "./hostilePage.ts"
 

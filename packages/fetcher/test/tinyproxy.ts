@@ -5,7 +5,7 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import * as NodeNet from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { freePort } from "../../schema/test/freePort.ts"
+import { freePort } from "../../common/test/freePort.ts"
 
 const program = "/usr/bin/tinyproxy"
 

@@ -3,7 +3,7 @@
  *
  * @since 0.1.0
  */
-import * as Background from "@dunlin/schema/Background"
+import * as Background from "@dunlin/common/Background"
 import * as Deferred from "effect/Deferred"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"

@@ -3,8 +3,8 @@
  *
  * @since 0.1.0
  */
-import * as Conformance from "@dunlin/schema/testing"
-import { assert } from "@dunlin/schema/testing"
+import * as Conformance from "@dunlin/common/testing"
+import { assert } from "@dunlin/common/testing"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as TestClock from "effect/testing/TestClock"
@@ -477,4 +477,4 @@ export {
    * @since 0.1.0
    */
   run
-} from "@dunlin/schema/testing"
+} from "@dunlin/common/testing"

@@ -3,8 +3,8 @@
  *
  * @since 0.1.0
  */
+import * as Spans from "@dunlin/common/Spans"
 import { ScrapeOptions } from "@dunlin/schema/ScrapeOptions"
-import * as Spans from "@dunlin/schema/Spans"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"

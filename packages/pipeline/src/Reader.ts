@@ -3,11 +3,11 @@
  *
  * @since 0.1.0
  */
+import * as Spans from "@dunlin/common/Spans"
 import type { CreditError } from "@dunlin/credits/CreditError"
 import { CreditLedger } from "@dunlin/credits/CreditLedger"
 import * as PriceTable from "@dunlin/credits/PriceTable"
 import type { ScrapeOptions } from "@dunlin/schema/ScrapeOptions"
-import * as Spans from "@dunlin/schema/Spans"
 import * as Budget from "@dunlin/transformers/Budget"
 import * as Tokens from "@dunlin/transformers/Tokens"
 import * as Context from "effect/Context"

@@ -3,10 +3,10 @@
  *
  * @since 0.1.0
  */
+import * as Spans from "@dunlin/common/Spans"
 import type { Document } from "@dunlin/schema/Document"
 import type { SearchRequest } from "@dunlin/schema/SearchRequest"
 import type { NewsResult, SearchResponse, WebResult } from "@dunlin/schema/SearchResponse"
-import * as Spans from "@dunlin/schema/Spans"
 import type * as Cause from "effect/Cause"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"

@@ -12,8 +12,8 @@
  *
  * @since 0.2.0
  */
+import * as NodeSqlite from "@dunlin/common/NodeSqlite"
 import { parse } from "@dunlin/query-operators/Query"
-import * as NodeSqlite from "@dunlin/schema/NodeSqlite"
 import { read, type Table, thaw, write } from "./internal/index/frozen.ts"
 import { searcher } from "./internal/index/query.ts"
 import { Index } from "./internal/index/reader.ts"

@@ -6,9 +6,9 @@
  *
  * @since 0.1.0
  */
+import * as Spans from "@dunlin/common/Spans"
 import type { Query } from "@dunlin/query-operators/Query"
 import type { TimeFilter } from "@dunlin/query-operators/TimeFilter"
-import * as Spans from "@dunlin/schema/Spans"
 import * as Context from "effect/Context"
 import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"

@@ -8,7 +8,7 @@
  *
  * @since 0.1.0
  */
-import * as Conformance from "@dunlin/schema/testing"
+import * as Conformance from "@dunlin/common/testing"
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
@@ -140,4 +140,4 @@ export {
    * @since 0.1.0
    */
   run
-} from "@dunlin/schema/testing"
+} from "@dunlin/common/testing"

@@ -1,7 +1,7 @@
 import { Hits } from "@dunlin/providers"
 import { assert, describe, it } from "@effect/vitest"
 import * as fc from "fast-check"
-import { anyText } from "../../schema/test/anyText.ts"
+import { anyText } from "../../common/test/anyText.ts"
 
 const now = Date.parse("2026-11-20T12:00:00Z")
 

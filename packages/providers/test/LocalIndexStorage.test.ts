@@ -10,7 +10,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { DatabaseSync } from "node:sqlite"
 import * as vitest from "vitest"
-import { anyText } from "../../schema/test/anyText.ts"
+import { anyText } from "../../common/test/anyText.ts"
 
 const folder = Effect.acquireRelease(
   Effect.sync(() => mkdtempSync(join(tmpdir(), "dunlin-index-"))),

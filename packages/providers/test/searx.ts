@@ -5,7 +5,7 @@ import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { freePort } from "../../schema/test/freePort.ts"
+import { freePort } from "../../common/test/freePort.ts"
 import { shuffled } from "./pages.ts"
 
 /** Debian's `searx` package: the script, and the Python it belongs to (another one on PATH does not see its modules). */

@@ -1,7 +1,7 @@
 import { CanonicalUrl } from "@dunlin/query-operators"
 import { assert, describe, it } from "@effect/vitest"
 import * as fc from "fast-check"
-import { anyText } from "../../schema/test/anyText.ts"
+import { anyText } from "../../common/test/anyText.ts"
 
 const { canonical, isSamePage } = CanonicalUrl
 

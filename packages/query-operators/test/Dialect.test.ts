@@ -1,7 +1,7 @@
 import { Dialect, Dialects, Domains, Query, Residual } from "@dunlin/query-operators"
 import { assert, describe, it } from "@effect/vitest"
 import * as fc from "fast-check"
-import { anyText } from "../../schema/test/anyText.ts"
+import { anyText } from "../../common/test/anyText.ts"
 
 const translate = (query: string, dialect: Dialect.Dialect, options?: Dialect.TranslateOptions): Dialect.Translation =>
   Dialect.translate(Query.parse(query).query, dialect, options)

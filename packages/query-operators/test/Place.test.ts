@@ -2,7 +2,7 @@ import { Country, Place } from "@dunlin/query-operators"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Option } from "effect"
 import * as fc from "fast-check"
-import { anyText } from "../../schema/test/anyText.ts"
+import { anyText } from "../../common/test/anyText.ts"
 
 describe("Country", () => {
   it("reads codes", () => {

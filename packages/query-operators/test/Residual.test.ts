@@ -1,7 +1,7 @@
 import { Query, Residual } from "@dunlin/query-operators"
 import { assert, describe, it } from "@effect/vitest"
 import * as fc from "fast-check"
-import { anyText } from "../../schema/test/anyText.ts"
+import { anyText } from "../../common/test/anyText.ts"
 
 const now = Date.parse("2025-06-15T12:00:00Z")
 const residual = (query: string): Residual.Residual => Residual.fromQuery(Query.parse(query).query)

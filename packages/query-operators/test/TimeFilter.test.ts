@@ -2,7 +2,7 @@ import { TimeFilter } from "@dunlin/query-operators"
 import { assert, describe, it } from "@effect/vitest"
 import { Option } from "effect"
 import * as fc from "fast-check"
-import { anyText } from "../../schema/test/anyText.ts"
+import { anyText } from "../../common/test/anyText.ts"
 
 const read = (tbs: string): TimeFilter.TimeFilter | undefined => Option.getOrUndefined(TimeFilter.parse(tbs))
 const time = (iso: string): number => Date.parse(iso)

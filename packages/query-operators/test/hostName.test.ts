@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as fc from "fast-check"
 import { domainToASCII, domainToUnicode } from "node:url"
-import { anyText } from "../../schema/test/anyText.ts"
+import { anyText } from "../../common/test/anyText.ts"
 
 const HostName = await import(new URL("../src/internal/hostName.ts", import.meta.url).href) as {
   readonly toAscii: (host: string) => string

@@ -3,9 +3,9 @@
  *
  * @since 0.1.0
  */
+import * as Conformance from "@dunlin/common/testing"
+import { assert } from "@dunlin/common/testing"
 import { entities, type RedactPiiOptions } from "@dunlin/schema/RedactPii"
-import * as Conformance from "@dunlin/schema/testing"
-import { assert } from "@dunlin/schema/testing"
 import * as Effect from "effect/Effect"
 import type * as Layer from "effect/Layer"
 import * as PiiModel from "./PiiModel.ts"
@@ -166,4 +166,4 @@ export {
    * @since 0.1.0
    */
   run
-} from "@dunlin/schema/testing"
+} from "@dunlin/common/testing"

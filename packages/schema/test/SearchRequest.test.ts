@@ -2,7 +2,7 @@ import { HostName, Limits, type ScrapeOptions, ScrapeRequest, SearchRequest } fr
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Option, Result, Schema } from "effect"
 import * as fc from "fast-check"
-import { anyText } from "./anyText.ts"
+import { anyText } from "../../common/test/anyText.ts"
 
 const decode = (input: unknown) => Effect.runSync(Effect.result(SearchRequest.decode(input)))
 const request = (input: unknown) => Result.getOrThrowWith(decode(input), (error) => error).request

@@ -3,8 +3,8 @@
  *
  * @since 0.1.0
  */
-import * as PackageFile from "@dunlin/schema/PackageFile"
-import * as Threads from "@dunlin/schema/Threads"
+import * as PackageFile from "@dunlin/common/PackageFile"
+import * as Threads from "@dunlin/common/Threads"
 import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"

@@ -8,7 +8,7 @@ import { writeFileSync } from "node:fs"
 import { createServer, type RequestListener } from "node:http"
 import type { AddressInfo } from "node:net"
 import { join } from "node:path"
-import { until } from "../../schema/test/until.ts"
+import { until } from "../../common/test/until.ts"
 import { folder, isInstalled, leftovers, watchDisk } from "./mediaFolder.ts"
 import { site } from "./mediaSite.ts"
 

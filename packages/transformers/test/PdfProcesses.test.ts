@@ -4,7 +4,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Effect, Fiber } from "effect"
 import { spawn } from "node:child_process"
 import { readdirSync, readFileSync } from "node:fs"
-import { until } from "../../schema/test/until.ts"
+import { until } from "../../common/test/until.ts"
 
 /** A page without end is left out: there are more of them than any machine reads meanwhile. */
 const endless = write(Array.from({ length: 1000 }, () => endlessPage), endlessForms)

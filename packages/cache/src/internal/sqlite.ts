@@ -2,7 +2,7 @@
  * One SQLite file: WAL, cached statements, migrations, retries while another writer is busy, and a
  * damaged file set aside rather than believed.
  */
-import * as NodeSqlite from "@dunlin/schema/NodeSqlite"
+import * as NodeSqlite from "@dunlin/common/NodeSqlite"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Schedule from "effect/Schedule"

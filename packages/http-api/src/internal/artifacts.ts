@@ -1,6 +1,6 @@
 import { ArtifactStore } from "@dunlin/cache/ArtifactStore"
 import type { CacheError } from "@dunlin/cache/CacheError"
-import * as Spans from "@dunlin/schema/Spans"
+import * as Spans from "@dunlin/common/Spans"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"

@@ -1,6 +1,6 @@
 /** What every operation has in common: identity, admission, errors, log, metrics and audit. */
+import * as Spans from "@dunlin/common/Spans"
 import type { Retention } from "@dunlin/pipeline/Retention"
-import * as Spans from "@dunlin/schema/Spans"
 import * as Cause from "effect/Cause"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"

@@ -1,5 +1,5 @@
 /** The tables in PostgreSQL, through `pg`. */
-import * as NodePostgres from "@dunlin/schema/NodePostgres"
+import * as NodePostgres from "@dunlin/common/NodePostgres"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 import { createHash } from "node:crypto"

@@ -1,5 +1,5 @@
 /** The tables in a SQLite file that several processes share, or in memory, through `node:sqlite`. */
-import * as NodeSqlite from "@dunlin/schema/NodeSqlite"
+import * as NodeSqlite from "@dunlin/common/NodeSqlite"
 import * as Effect from "effect/Effect"
 import * as Schedule from "effect/Schedule"
 import * as Semaphore from "effect/Semaphore"

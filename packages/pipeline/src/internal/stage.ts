@@ -2,7 +2,7 @@
  * How stages run: each with a span, a metric, a timeout and retries, and without a step of its own where none is needed.
  * Stages are many and short.
  */
-import * as Spans from "@dunlin/schema/Spans"
+import * as Spans from "@dunlin/common/Spans"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Duration from "effect/Duration"

@@ -1,4 +1,4 @@
-import * as PackageFile from "@dunlin/schema/PackageFile"
+import * as PackageFile from "@dunlin/common/PackageFile"
 import * as Effect from "effect/Effect"
 import { readFile } from "node:fs/promises"
 import { promisify } from "node:util"

@@ -1,5 +1,5 @@
-import * as PackageFile from "@dunlin/schema/PackageFile"
-import * as Threads from "@dunlin/schema/Threads"
+import * as PackageFile from "@dunlin/common/PackageFile"
+import * as Threads from "@dunlin/common/Threads"
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
 import type { Options } from "../Heuristics.ts"

@@ -1,5 +1,5 @@
 /** Entry of a thread that reads large texts: one job at a time, one answer per job. */
-import * as Threads from "@dunlin/schema/Threads"
+import * as Threads from "@dunlin/common/Threads"
 import { detect } from "../Heuristics.ts"
 import type { Job } from "./threads.ts"
 

@@ -1,4 +1,4 @@
-import * as Spans from "@dunlin/schema/Spans"
+import * as Spans from "@dunlin/common/Spans"
 import * as Cache from "effect/Cache"
 import * as Clock from "effect/Clock"
 import * as Duration from "effect/Duration"

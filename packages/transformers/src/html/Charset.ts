@@ -3,4 +3,4 @@
  *
  * @since 0.1.0
  */
-export * from "@dunlin/schema/Charset"
+export * from "@dunlin/common/Charset"

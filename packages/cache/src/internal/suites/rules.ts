@@ -1,5 +1,5 @@
 /** What is served, what is stored, and to whom. */
-import { assert, type Writer } from "@dunlin/schema/testing"
+import { assert, type Writer } from "@dunlin/common/testing"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Option from "effect/Option"

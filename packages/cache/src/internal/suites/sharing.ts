@@ -1,5 +1,5 @@
 /** One fetch for all who want the same page, in one process and in several. */
-import { assert, type Writer } from "@dunlin/schema/testing"
+import { assert, type Writer } from "@dunlin/common/testing"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"

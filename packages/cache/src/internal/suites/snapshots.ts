@@ -1,4 +1,4 @@
-import { assert, type Suite, suite } from "@dunlin/schema/testing"
+import { assert, type Suite, suite } from "@dunlin/common/testing"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"

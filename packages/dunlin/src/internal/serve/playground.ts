@@ -1,6 +1,6 @@
 /** The page at `GET /`: files that were built before, served as they are. They hold nothing, so they need no key. */
+import * as PackageFile from "@dunlin/common/PackageFile"
 import type { Exchange, Mount } from "@dunlin/http-api/Mount"
-import * as PackageFile from "@dunlin/schema/PackageFile"
 import * as Effect from "effect/Effect"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import { createHash } from "node:crypto"

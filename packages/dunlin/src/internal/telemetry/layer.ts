@@ -1,5 +1,5 @@
 /** What a client tells of its work, as a layer. */
-import * as Background from "@dunlin/schema/Background"
+import * as Background from "@dunlin/common/Background"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Metric from "effect/Metric"

@@ -1,4 +1,4 @@
-import * as Background from "@dunlin/schema/Background"
+import * as Background from "@dunlin/common/Background"
 import * as Effect from "effect/Effect"
 import * as Schedule from "effect/Schedule"
 import type * as Scope from "effect/Scope"

@@ -1,4 +1,4 @@
-import * as Background from "@dunlin/schema/Background"
+import * as Background from "@dunlin/common/Background"
 import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"

@@ -1,5 +1,5 @@
 /** The index's side of its worker threads. */
-import * as PackageFile from "@dunlin/schema/PackageFile"
+import * as PackageFile from "@dunlin/common/PackageFile"
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
 import * as Semaphore from "effect/Semaphore"

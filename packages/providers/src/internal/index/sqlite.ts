@@ -1,5 +1,5 @@
 /** The tables in a SQLite file. Runs inside a worker thread: `node:sqlite` blocks. */
-import * as NodeSqlite from "@dunlin/schema/NodeSqlite"
+import * as NodeSqlite from "@dunlin/common/NodeSqlite"
 import { closeSync, openSync } from "node:fs"
 import type { DatabaseSync, StatementSync } from "node:sqlite"
 import * as Legacy from "./legacy.ts"

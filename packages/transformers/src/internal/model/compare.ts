@@ -2,8 +2,8 @@
  * Compares values with the JSON Schema of a caller. What a schema may ask for, a pattern or a reference above all, can
  * take any time: such ones are compared in a thread that can be ended, the plain ones where they are.
  */
-import * as PackageFile from "@dunlin/schema/PackageFile"
-import * as Threads from "@dunlin/schema/Threads"
+import * as PackageFile from "@dunlin/common/PackageFile"
+import * as Threads from "@dunlin/common/Threads"
 import * as Effect from "effect/Effect"
 import type * as Schema from "effect/Schema"
 import type * as Scope from "effect/Scope"

@@ -1,5 +1,5 @@
 /** Entry of the thread that compares values with the schemas of callers. */
-import * as Threads from "@dunlin/schema/Threads"
+import * as Threads from "@dunlin/common/Threads"
 import type { Comparison } from "./compare.ts"
 import { conform } from "./conform.ts"
 

@@ -3,7 +3,7 @@
  *
  * @since 0.1.0
  */
-import * as Threads from "@dunlin/schema/Threads"
+import * as Threads from "@dunlin/common/Threads"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import type { Engine, Module } from "../../html/MarkdownEngine.ts"

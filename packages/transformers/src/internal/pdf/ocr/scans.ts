@@ -1,6 +1,6 @@
 /** Prepares scans for a recogniser in a thread, because the host has others to serve: sets them straight, cuts them. */
-import * as PackageFile from "@dunlin/schema/PackageFile"
-import * as Threads from "@dunlin/schema/Threads"
+import * as PackageFile from "@dunlin/common/PackageFile"
+import * as Threads from "@dunlin/common/Threads"
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
 import type { Picture } from "../../../pdf/Ocr.ts"

@@ -1,5 +1,5 @@
 /** One parser process: started with a memory limit and without the host's environment, and killed rather than waited for. */
-import * as PackageFile from "@dunlin/schema/PackageFile"
+import * as PackageFile from "@dunlin/common/PackageFile"
 import * as Effect from "effect/Effect"
 import * as Queue from "effect/Queue"
 import { type ChildProcess, fork } from "node:child_process"

@@ -1,4 +1,4 @@
-import * as Porter from "@dunlin/schema/Porter"
+import * as Porter from "@dunlin/common/Porter"
 
 /** Stems that are kept, because a text uses the same words again and again. */
 const mostKnown = 50_000

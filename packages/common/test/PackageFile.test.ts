@@ -1,4 +1,4 @@
-import * as PackageFile from "@dunlin/schema/PackageFile"
+import * as PackageFile from "@dunlin/common/PackageFile"
 import { assert, describe, it } from "@effect/vitest"
 import { existsSync } from "node:fs"
 

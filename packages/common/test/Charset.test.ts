@@ -1,4 +1,4 @@
-import { Charset } from "@dunlin/schema"
+import { Charset } from "@dunlin/common"
 import { assert, describe, it } from "@effect/vitest"
 import * as fc from "fast-check"
 import { anyText } from "./anyText.ts"

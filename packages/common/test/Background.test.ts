@@ -1,4 +1,4 @@
-import { Background } from "@dunlin/schema"
+import { Background } from "@dunlin/common"
 import { assert, describe, it } from "@effect/vitest"
 import { Clock, Effect, Fiber } from "effect"
 import { TestClock } from "effect/testing"

@@ -1,5 +1,5 @@
 /** Entry of the threads of `Threads.test.ts`. */
-import { Threads } from "@dunlin/schema"
+import { Threads } from "@dunlin/common"
 
 export type Job =
   | { readonly kind: "double"; readonly value: number }

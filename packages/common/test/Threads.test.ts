@@ -1,4 +1,4 @@
-import { Threads } from "@dunlin/schema"
+import { Threads } from "@dunlin/common"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Fiber } from "effect"
 import { TestClock } from "effect/testing"

@@ -1,0 +1,8 @@
+export * as Background from "./Background.ts"
+export * as Charset from "./Charset.ts"
+export * as NodePostgres from "./NodePostgres.ts"
+export * as NodeSqlite from "./NodeSqlite.ts"
+export * as PackageFile from "./PackageFile.ts"
+export * as Porter from "./Porter.ts"
+export * as Spans from "./Spans.ts"
+export * as Threads from "./Threads.ts"
