@@ -1,0 +1,144 @@
+/** Jobs of a fake: what they will say, question by question. */
+import type { Document } from "@dunlin/schema/Document"
+import type { ErrorCode } from "@dunlin/schema/ErrorBody"
+import type { ExtractStatus, JobProgress } from "@dunlin/schema/JobResponse"
+import type * as Schema from "effect/Schema"
+import * as ApiError from "../../ApiError.ts"
+import * as Fixtures from "./fixtures.ts"
+import type { Course } from "./model.ts"
+import { fromError, ok, refusal, type Reply } from "./replies.ts"
+
+/** What a rule says of a job before there is one. */
+export interface Plan {
+  readonly base: `/${string}`
+  /** The first address that was asked for. */
+  readonly url: string
+  readonly options: Schema.Json
+  readonly documents: ReadonlyArray<Document>
+  /** The data of an extraction. */
+  readonly data?: Schema.Json
+  readonly course: Course
+}
+
+interface Job extends Plan {
+  readonly id: string
+  /** Questions that were answered. */
+  asked: number
+  isCancelled: boolean
+}
+
+/** Results are told to be kept until then. */
+const expiresAt = "2100-01-01T00:00:00.000Z"
+/** When jobs are told to have begun, and pages to have failed. */
+const begun = "2026-01-01T00:00:00.000Z"
+
+export interface Question {
+  readonly method: string
+  readonly path: string
+  readonly parameters: URLSearchParams
+  /** The address of the server. */
+  readonly origin: string
+  readonly requestId: string
+}
+
+/** What is done at a moment, or the failure that is answered instead. */
+const standOf = ({ asked, course, documents, isCancelled }: Job) => {
+  const poll = isCancelled ? undefined : course.polls?.[asked]
+  if (typeof poll === "string") return poll
+  return poll === undefined
+    ? { done: documents.length, status: isCancelled ? "cancelled" as const : course.ends ?? "completed" as const }
+    : { done: Math.min(poll, documents.length), status: "scraping" as const }
+}
+
+const progressOf = (job: Job, done: number, status: JobProgress["status"], question: Question): JobProgress => {
+  const skip = Number(question.parameters.get("skip") ?? 0)
+  const end = Math.min(done, skip + (job.course.pageSize ?? job.documents.length))
+  return Fixtures.progress({
+    success: true,
+    status,
+    total: job.documents.length + (job.course.failures?.length ?? 0),
+    completed: done,
+    creditsUsed: done,
+    expiresAt,
+    ...(end < done ? { next: `${question.origin}${job.base}/${job.id}?skip=${end}` } : {}),
+    data: job.documents.slice(skip, end)
+  })
+}
+
+const extractionOf = ({ data }: Job, status: JobProgress["status"]): ExtractStatus =>
+  Fixtures.extract({
+    success: true,
+    status: status === "scraping" ? "processing" : status,
+    data: status === "completed" ? data ?? {} : [],
+    expiresAt,
+    creditsUsed: status === "completed" ? 1 : 0
+  })
+
+const statusOf = (job: Job, question: Question): Reply => {
+  const stand = standOf(job)
+  // The next page of results is no new question.
+  if (!question.parameters.has("skip")) job.asked++
+  if (typeof stand === "string") return refusal(stand satisfies ErrorCode, {}, question.requestId)
+  return ok(
+    job.data === undefined ? progressOf(job, stand.done, stand.status, question) : extractionOf(job, stand.status)
+  )
+}
+
+const failuresOf = ({ course }: Job) =>
+  Fixtures.failures({
+    success: true,
+    errors: (course.failures ?? []).map((
+      { code = "SCRAPE_SITE_ERROR", error = "the page answered 500", url },
+      index
+    ) => ({
+      id: String(index + 1),
+      timestamp: begun,
+      url,
+      code,
+      error
+    })),
+    robotsBlocked: []
+  })
+
+const cancel = (job: Job, requestId: string): Reply => {
+  const stand = standOf(job)
+  if (typeof stand === "object" && stand.status !== "scraping" && !job.isCancelled) {
+    const error = ApiError.make("BAD_REQUEST", `The job is ${stand.status} already, so it cannot be cancelled`)
+    return fromError(error, requestId)
+  }
+  job.isCancelled = true
+  return ok({ success: true, status: "cancelled", message: "The job was cancelled; what was done is kept" })
+}
+
+/** The jobs of one server. */
+export const make = () => {
+  const jobs = new Map<string, Job>()
+  const active = () =>
+    [...jobs.values()].filter((job) => {
+      const stand = standOf(job)
+      return job.base === "/v2/crawl" && (typeof stand === "string" || stand.status === "scraping")
+    })
+  return {
+    start: (plan: Plan, id: string, origin: string): Reply => {
+      jobs.set(id, { ...plan, id, asked: 0, isCancelled: false })
+      return ok({ success: true, id, url: `${origin}${plan.base}/${id}` })
+    },
+    /** Answers what is asked about a job; `undefined` when the question is about none. */
+    ask: (question: Question): Reply | undefined => {
+      const { method, path, requestId } = question
+      if (method === "GET" && path === "/v2/crawl/active") {
+        const crawls = active().map(({ id, options, url }) => ({ id, teamId: "fake", url, created_at: begun, options }))
+        return ok({ success: true, crawls })
+      }
+      const [, base, id, what] = /^(\/v2\/(?:crawl|batch\/scrape|extract))\/([^/]+)(\/errors)?$/.exec(path) ?? []
+      if (base === undefined || id === undefined || !["GET", "DELETE"].includes(method)) return undefined
+      const job = jobs.get(id)
+      if (job?.base !== base) {
+        const error = ApiError.make("NOT_FOUND", "Job not found: its id is wrong, or its results have expired")
+        return fromError(error, requestId)
+      }
+      if (what !== undefined) return ok(failuresOf(job))
+      return method === "DELETE" ? cancel(job, requestId) : statusOf(job, question)
+    }
+  }
+}

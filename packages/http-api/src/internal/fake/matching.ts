@@ -1,0 +1,39 @@
+/** Whether a call is the one that was expected, and in what it differs. */
+
+/** Characters that are shown of a value. */
+const mostShown = 100
+
+export const shown = (value: unknown): string => {
+  const text = value instanceof RegExp ? String(value) : JSON.stringify(value) ?? "nothing"
+  return text.length > mostShown ? `${text.slice(0, mostShown)}…` : text
+}
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === "object" && value !== null && !Array.isArray(value) && !(value instanceof RegExp)
+
+/** What differs, path by path. Fields that are not named in `wanted` may be whatever they are. */
+export const differences = (wanted: unknown, given: unknown, path = "body"): ReadonlyArray<string> => {
+  if (wanted instanceof RegExp) {
+    return typeof given === "string" && given.search(wanted) >= 0 ? [] : [unlike(path, wanted, given)]
+  }
+  if (Array.isArray(wanted)) {
+    return Array.isArray(given) && given.length === wanted.length
+      ? wanted.flatMap((item, index) => differences(item, given[index], `${path}[${index}]`))
+      : [unlike(path, wanted, given)]
+  }
+  if (isObject(wanted)) {
+    return isObject(given)
+      ? Object.entries(wanted).flatMap(([name, value]) =>
+        value === undefined
+          ? []
+          : differences(value, Object.hasOwn(given, name) ? given[name] : undefined, at(path, name))
+      )
+      : [unlike(path, wanted, given)]
+  }
+  return Object.is(wanted, given) ? [] : [unlike(path, wanted, given)]
+}
+
+const at = (path: string, name: string): string => path === "body" ? name : `${path}.${name}`
+
+const unlike = (path: string, wanted: unknown, given: unknown): string =>
+  `${path}: expected ${shown(wanted)}, got ${shown(given)}`

@@ -1,0 +1,77 @@
+/** What is expected, and the answers to it in turn. */
+import type { ErrorCode } from "@dunlin/schema/ErrorBody"
+import * as Duration from "effect/Duration"
+import { differences } from "./matching.ts"
+import type { Refusal, Rule } from "./model.ts"
+
+/** What an answer waits for. */
+type Until = ReadonlyArray<Duration.Duration | Promise<unknown>>
+
+/** One answer: a body that is made for each call, a refusal, or none. */
+export type Turn =
+  | { readonly kind: "body"; readonly until: Until; readonly bodyOf: (body: any) => unknown }
+  | { readonly kind: "refusal"; readonly until: Until; readonly failure: ErrorCode | number; readonly more: Refusal }
+  | { readonly kind: "break"; readonly until: Until }
+
+/** A rule as the server sees it. */
+export interface Expectation {
+  readonly method: string
+  readonly path: string
+  /** Empty when the rule is for the request. */
+  readonly differs: (body: unknown) => ReadonlyArray<string>
+  /** The answer to the next request; none when the rule was given none. */
+  readonly next: () => Turn | undefined
+}
+
+/**
+ * How what is given becomes a body; throws when it breaks the contract. `check` does so without a request; `make` for
+ * one.
+ */
+export interface Kind<Given, Settings> {
+  readonly method: string
+  readonly path: string
+  readonly check: (given: Given, settings: Settings | undefined) => unknown
+  readonly make: (given: Given, body: any, settings: Settings | undefined) => unknown
+}
+
+const differing = (wanted: unknown) => (body: unknown): ReadonlyArray<string> => {
+  if (wanted === undefined) return []
+  if (typeof wanted !== "function") return differences(wanted, body)
+  return wanted(body) === true ? [] : ["body: the function of the rule says no"]
+}
+
+/** A rule of an endpoint, and what adds to it. */
+export const make = <Body, Given, Settings>(
+  { check, make, method, path }: Kind<Given, Settings>,
+  wanted: unknown
+): { readonly expectation: Expectation; readonly rule: Rule<Body, Given, Settings> } => {
+  const turns: Array<Turn> = []
+  let asked = 0
+  let until: Array<Duration.Duration | Promise<unknown>> = []
+  const add = (turn: Turn): Rule<Body, Given, Settings> => {
+    turns.push(turn)
+    until = []
+    return rule
+  }
+  const rule: Rule<Body, Given, Settings> = {
+    answers: (given, settings) => {
+      if (typeof given === "function") {
+        const from = given as (body: Body) => Given
+        return add({ kind: "body", until, bodyOf: (body) => make(from(body), body, settings) })
+      }
+      // What breaks the contract is told where it is written.
+      check(given, settings)
+      return add({ kind: "body", until, bodyOf: (body) => make(given, body, settings) })
+    },
+    fails: (failure, more = {}) => add({ kind: "refusal", until, failure, more }),
+    breaks: () => add({ kind: "break", until }),
+    waits: (next) => {
+      until.push(next instanceof Promise ? next : Duration.fromInputUnsafe(next))
+      return rule
+    }
+  }
+  return {
+    rule,
+    expectation: { method, path, differs: differing(wanted), next: () => turns[Math.min(asked++, turns.length - 1)] }
+  }
+}

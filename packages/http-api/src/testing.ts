@@ -1,0 +1,51 @@
+/**
+ * A server of the `/v2` contract for the tests of its clients: it answers what a test says, fails on demand, records what
+ * it was asked, and says loudly what it was not told of. No network, no engine, no page.
+ *
+ * ```ts
+ * const server = await fakeServer()
+ * server.search({ query: "waders" }).fails("RATE_LIMITED", { retryAfter: 1 }).answers({
+ *   web: [{ url: "https://example.com/", title: "Waders" }]
+ * })
+ * const client = new Firecrawl({ apiUrl: server.url })
+ * ```
+ *
+ * @since 0.2.0
+ */
+import * as Effect from "effect/Effect"
+import type * as Scope from "effect/Scope"
+import type { FakeServer } from "./internal/fake/model.ts"
+import { start } from "./internal/fake/server.ts"
+
+export { InvalidFixture, UnexpectedCalls } from "./internal/fake/model.ts"
+export type { Call, Course, FakeServer, Found, Matching, Refusal, Rule } from "./internal/fake/model.ts"
+
+/**
+ * @category options
+ * @since 0.2.0
+ */
+export interface Options {
+  /** Asks for `Authorization: Bearer` with this key. @default anybody may ask */
+  readonly key?: string | undefined
+}
+
+/**
+ * Starts a fake on a free port of this machine. Requests that break the contract get the 400 of the real API; of several
+ * rules for a request the one that was added last answers.
+ *
+ * @category testing
+ * @since 0.2.0
+ */
+export const fakeServer = (options: Options = {}): Promise<FakeServer> => start(options.key)
+
+/**
+ * The same for as long as a scope. At its end a request that nobody expected is a defect.
+ *
+ * @category testing
+ * @since 0.2.0
+ */
+export const scoped = (options: Options = {}): Effect.Effect<FakeServer, never, Scope.Scope> =>
+  Effect.acquireRelease(
+    Effect.promise(() => fakeServer(options)),
+    (server) => Effect.promise(() => server.close())
+  )
