@@ -39,7 +39,7 @@ import {
   toSearch,
   toTimeout
 } from "./internal/cli/pageFlags.ts"
-import { describeIndex, describeSearch, withProgress } from "./internal/cli/progress.ts"
+import { describeIndex, drawSearch, withProgress } from "./internal/cli/progress.ts"
 import { research } from "./internal/cli/research.ts"
 import { json, root, settings } from "./internal/cli/root.ts"
 import { SomeFailed } from "./internal/cli/SomeFailed.ts"
@@ -106,19 +106,14 @@ const search = Command.make(
       })
     })
     const searcher = yield* Searcher.Searcher
-    const describe = describeSearch()
-    const response = yield* withProgress((progress) =>
-      searcher.stream(task).pipe(
-        Stream.tap((event) =>
-          Effect.sync(() => {
-            const text = describe(event)
-            if (text !== undefined) progress.update(text)
-          })
-        ),
+    const response = yield* withProgress((progress) => {
+      const draw = drawSearch(progress)
+      return searcher.stream(task).pipe(
+        Stream.tap((event) => Effect.sync(() => draw(event))),
         Stream.filter((event) => event._tag === "Done"),
         Stream.runHead
       )
-    )
+    })
     if (Option.isNone(response)) return
     const { data, ...rest } = response.value.response
     const saved = {

@@ -2,19 +2,46 @@ import type { SearchEvent } from "@dunlin/pipeline/SearchEvent"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import type { IndexEvent } from "../../IndexEvent.ts"
+import * as HitList from "./hitList.ts"
 import { clean } from "./output.ts"
 
-/** One line on stderr that is rewritten on a terminal; elsewhere a line now and then, and the failures. */
+/** Lines on stderr that are rewritten on a terminal; elsewhere a line now and then, and the failures. */
 export interface Progress {
-  readonly update: (text: string) => void
+  /** `list` is drawn above the text where it can be rewritten; it is given the lines there is room for. */
+  readonly update: (text: string, list?: (most: number) => ReadonlyArray<string>) => void
   readonly note: (text: string) => void
 }
 
 /** Milliseconds between two lines of progress where there is no terminal: a log of an hour has a few hundred. */
 const pause = 10_000
 
+/** Lines of a terminal that says nothing about its height. */
+const usualRows = 24
+
+/** Control sequences of a terminal: up one line; clear the line; long lines are cut off, or wrapped again. */
+const [up, clearLine, cut, wrap] = ["\u001b[1A", "\r\u001b[2K", "\u001b[?7l", "\u001b[?7h"]
+
+/** What was drawn on a terminal is drawn anew in its place. */
+const canvas = (stderr: NodeJS.WriteStream) => {
+  let drawn = 0
+  const clear = () => {
+    const sequence = clearLine + `${up}${clearLine}`.repeat(Math.max(0, drawn - 1))
+    drawn = 0
+    return sequence
+  }
+  return {
+    clear,
+    draw: (lines: ReadonlyArray<string>) => {
+      stderr.write(clear() + cut + lines.join("\n") + wrap)
+      drawn = lines.length
+    },
+    // The text itself and the line of whatever is printed next need a line, too.
+    room: () => Math.max(0, (stderr.rows ?? usualRows) - 2)
+  }
+}
+
 /**
- * Shows progress while an effect runs, and clears its line afterwards, however the effect ends. `kept` is what is said to
+ * Shows progress while an effect runs, and clears it afterwards, however the effect ends. `kept` is what is said to
  * whoever stops it.
  */
 export const withProgress = <A, E, R>(
@@ -23,45 +50,32 @@ export const withProgress = <A, E, R>(
 ): Effect.Effect<A, E, R> =>
   Effect.flatMap(Clock.Clock, (clock) => {
     const { stderr } = process
-    const clear = () => stderr.isTTY ? "\r\u001b[2K" : ""
+    const { clear, draw, room } = canvas(stderr)
+    const cleared = () => stderr.isTTY ? clear() : ""
     let last = clock.currentTimeMillisUnsafe()
     const progress: Progress = {
-      update: (text) => {
-        if (stderr.isTTY) return void stderr.write(clear() + text.slice(0, Math.max(20, stderr.columns - 1)))
+      update: (text, list) => {
+        if (stderr.isTTY) return draw([...list?.(room()) ?? [], text])
         const now = clock.currentTimeMillisUnsafe()
         if (now - last < pause) return
         last = now
         stderr.write(`${text}\n`)
       },
       note: (text) => {
-        stderr.write(`${clear()}${text}\n`)
+        stderr.write(`${cleared()}${text}\n`)
       }
     }
     return use(progress).pipe(
       Effect.onInterrupt(() => Effect.sync(() => kept === undefined ? undefined : progress.note(kept()))),
-      Effect.ensuring(Effect.sync(() => void stderr.write(clear())))
+      Effect.ensuring(Effect.sync(() => void stderr.write(cleared())))
     )
   })
 
-/** What a person wants to know while a search runs. */
-export const describeSearch = (): (event: SearchEvent) => string | undefined => {
-  let total = 0
-  let done = 0
-  let failed = 0
+/** Draws the hits of a search while their pages are read. */
+export const drawSearch = (progress: Progress): (event: SearchEvent) => void => {
+  const list = HitList.make()
   return (event) => {
-    switch (event._tag) {
-      case "HitsFound":
-        total = event.toScrape
-        return `${event.web + event.news + event.images} results` + (total === 0 ? "" : `, scraping ${total} pages`)
-      case "PageFinished":
-        done++
-        return `${done + failed} of ${total} pages`
-      case "PageFailed":
-        failed++
-        return `${done + failed} of ${total} pages, ${failed} failed`
-      default:
-        return undefined
-    }
+    if (list.take(event)) progress.update(list.summary(), list.lines)
   }
 }
 

@@ -1,0 +1,128 @@
+/** The hits of a search as a list that fills while their pages are read. */
+import type { SearchEvent } from "@dunlin/pipeline/SearchEvent"
+import type { Document } from "@dunlin/schema/Document"
+import { styleText } from "node:util"
+import { clean } from "./output.ts"
+
+/** How a page stands. */
+type Stand =
+  | { readonly kind: "waiting" | "reading" }
+  | { readonly kind: "read"; readonly words: number }
+  | { readonly kind: "failed"; readonly why: string }
+
+interface Row {
+  readonly url: string
+  readonly title: string
+  /** Whether its page is read: that of a picture is not. */
+  readonly isPage: boolean
+}
+
+const waiting: Stand = { kind: "waiting" }
+
+/** Runs of letters and digits that are counted; a page of a million words need not be counted to its end. */
+const mostCounted = 100_000
+
+const wordsIn = ({ markdown, summary }: Document): number => {
+  const words = /[\p{L}\p{N}]+/gu
+  const text = markdown ?? summary ?? ""
+  let count = 0
+  while (count < mostCounted && words.test(text)) count++
+  return count
+}
+
+const styled = (style: Parameters<typeof styleText>[0], text: string): string =>
+  styleText(style, text, { stream: process.stderr })
+
+const mark = (stand: Stand, isPage: boolean): string => {
+  if (!isPage) return styled("green", "•")
+  switch (stand.kind) {
+    case "waiting":
+      return styled("dim", "·")
+    case "reading":
+      return styled("yellow", "…")
+    case "read":
+      return styled("green", "✓")
+    case "failed":
+      return styled("red", "✗")
+  }
+}
+
+const remark = (stand: Stand): string => {
+  switch (stand.kind) {
+    case "read":
+      return stand.words === 0 ? "" : styled("dim", ` ${stand.words} words`)
+    case "failed":
+      return styled("red", ` ${clean(stand.why)}`)
+    default:
+      return ""
+  }
+}
+
+const line = ({ isPage, title, url }: Row, stand: Stand): string => {
+  const host = URL.parse(url)?.host ?? ""
+  return `${mark(stand, isPage)} ${clean(title).replace(/\s+/g, " ")} ${styled("dim", clean(host))}${remark(stand)}`
+}
+
+export interface HitList {
+  /** Takes what happened; says whether anything of the list is another now. */
+  readonly take: (event: SearchEvent) => boolean
+  /** One line that says how far it is: for where there is no room for a list. */
+  readonly summary: () => string
+  /** A line for each hit, and at most so many lines; none when no page is read. */
+  readonly lines: (most: number) => ReadonlyArray<string>
+}
+
+/** An empty list. */
+export const make = (): HitList => {
+  let rows: ReadonlyArray<Row> = []
+  let toScrape = 0
+  let hits = 0
+  const stands = new Map<string, Stand>()
+  const count = (kind: Stand["kind"]): number => {
+    let found = 0
+    for (const stand of stands.values()) if (stand.kind === kind) found++
+    return found
+  }
+  const begin = ({ hits: found, images, news, toScrape: pages, web }: Extract<SearchEvent, { _tag: "HitsFound" }>) => {
+    hits = web + news + images
+    toScrape = pages
+    rows = [
+      ...[...found.web ?? [], ...found.news ?? []].map(({ title, url }) => ({ title, url, isPage: true })),
+      ...(found.images ?? []).map(({ title, url }) => ({ title, url, isPage: false }))
+    ]
+  }
+  return {
+    take: (event) => {
+      switch (event._tag) {
+        case "HitsFound":
+          begin(event)
+          return true
+        case "PageStarted":
+          stands.set(event.url, { kind: "reading" })
+          return true
+        case "PageFinished":
+          stands.set(event.url, { kind: "read", words: wordsIn(event.document) })
+          return true
+        case "PageFailed":
+          stands.set(event.url, { kind: "failed", why: event.error })
+          return true
+        default:
+          return false
+      }
+    },
+    summary: () => {
+      const failed = count("failed")
+      const done = count("read") + failed
+      if (toScrape === 0) return `${hits} results`
+      if (done === 0) return `${hits} results, reading ${toScrape} pages`
+      return `${done} of ${toScrape} pages${failed === 0 ? "" : `, ${failed} failed`}`
+    },
+    lines: (most) => {
+      // Without pages the answer itself is about to be printed.
+      if (toScrape === 0) return []
+      const shown = rows.length <= most ? rows : rows.slice(0, Math.max(0, most - 1))
+      const all = shown.map((row) => line(row, stands.get(row.url) ?? waiting))
+      return shown.length === rows.length ? all : [...all, styled("dim", `and ${rows.length - shown.length} more`)]
+    }
+  }
+}

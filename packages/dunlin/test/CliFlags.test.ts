@@ -1,0 +1,192 @@
+import { execFile } from "node:child_process"
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { createServer, type Server } from "node:http"
+import type { AddressInfo } from "node:net"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { text } from "node:stream/consumers"
+import { afterAll, assert, beforeAll, describe, it } from "vitest"
+
+const data = mkdtempSync(join(tmpdir(), "dunlin-flags-"))
+const bin = new URL("../src/bin.ts", import.meta.url).pathname
+
+const page = `<title>Waders</title>
+<body><header><nav><a href="/a">Home</a> <a href="/b">About</a> <a href="/c">Imprint</a></nav></header>
+<main><h1>Waders</h1><p class="bird">The sanderling runs along the waves, and it has no hind toe at all.</p>
+<p class="who">Ask ann@example.com about the sanderling when the tide is out in the morning.</p></main></body>`
+
+/** What an engine was asked, and how often a page was. */
+const asked: Array<Record<string, unknown>> = []
+let pages = 0
+
+const engine = createServer((request, response) => {
+  void text(request).then((body) => {
+    const question = JSON.parse(body) as Record<string, unknown>
+    asked.push(question)
+    // one question is never answered
+    if (question.q === "silence") return
+    response.writeHead(200, { "content-type": "application/json" })
+    response.end(JSON.stringify({
+      organic: [
+        { link: "https://example.com/waders", title: "Waders", snippet: "Without a hind toe" },
+        { link: "https://elsewhere.example/", title: "Elsewhere", snippet: "Without a hind toe" }
+      ]
+    }))
+  })
+})
+
+const site = createServer((request, response) => {
+  if (request.url === "/robots.txt") return response.writeHead(404).end()
+  pages++
+  if (request.url === "/gone") return response.writeHead(404, { "content-type": "text/plain" }).end("gone")
+  if (request.url === "/broken") return request.socket.destroy()
+  response.writeHead(200, { "content-type": "text/html" })
+  response.end(page.replace("Waders</h1>", `Waders</h1><p>${request.headers["user-agent"]?.includes("Mobile")}</p>`))
+})
+
+const listen = async (server: Server) => {
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
+  return `127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+let host = ""
+let settings: Record<string, string> = {}
+
+const dunlin = (args: ReadonlyArray<string>, stdin = "") =>
+  new Promise<{ readonly code: number; readonly stdout: string; readonly stderr: string }>((resolve) => {
+    const child = execFile(
+      process.execPath,
+      [bin, ...args],
+      { env: { PATH: process.env.PATH, HOME: process.env.HOME, DUNLIN_DATA: data, ...settings } },
+      (error, stdout, stderr) => resolve({ code: typeof error?.code === "number" ? error.code : 0, stdout, stderr })
+    )
+    child.stdin?.end(stdin)
+  })
+
+beforeAll(async () => {
+  const url = await listen(engine)
+  host = await listen(site)
+  settings = {
+    DUNLIN_SERPER_URL: `http://${url}`,
+    DUNLIN_SERPER_KEY: "key",
+    DUNLIN_EGRESS_ALLOW: `${url},${host}`
+  }
+})
+
+afterAll(() => {
+  for (const server of [engine, site]) {
+    server.closeAllConnections()
+    server.close()
+  }
+  rmSync(data, { recursive: true, force: true, maxRetries: 5 })
+})
+
+describe("flags of a search", { concurrent: false }, () => {
+  it("--provider, --country, --location, --tbs and --limit ask an engine so", async () => {
+    asked.length = 0
+    const where = ["--country", "FR", "--location", "Paris, France"]
+    const found = await dunlin(["search", "waders", "--provider", "serper", ...where, "--tbs", "qdr:w", "-n", "1"])
+    assert.strictEqual(found.code, 0, found.stderr)
+    assert.deepInclude(asked[0], { q: "waders", gl: "fr", tbs: "qdr:w" })
+    assert.match(String(asked[0]?.location), /Paris/)
+    assert.include(found.stdout, "1. Waders")
+    assert.notInclude(found.stdout, "Elsewhere")
+  })
+
+  it("--include-domains and --exclude-domains hold, whatever the engine answers", async () => {
+    const only = await dunlin([
+      "search",
+      "waders",
+      "--provider",
+      "serper",
+      "--include-domains",
+      "example.com",
+      "--json"
+    ])
+    const without = await dunlin([
+      "search",
+      "waders",
+      "--provider",
+      "serper",
+      "--exclude-domains",
+      "example.com",
+      "--json"
+    ])
+    const urls = ({ stdout }: { readonly stdout: string }) => JSON.parse(stdout).data.web.map((hit: any) => hit.url)
+    assert.deepStrictEqual(urls(only), ["https://example.com/waders"])
+    assert.deepStrictEqual(urls(without), ["https://elsewhere.example/"])
+  })
+
+  it("--timeout ends a search that nobody answers", async () => {
+    const { code, stderr, stdout } = await dunlin(["search", "silence", "--provider", "serper", "--timeout", "1s"])
+    assert.deepInclude({ code, stdout }, { code: 1, stdout: "" })
+    assert.match(stderr, /^dunlin: the search did not finish within 1000 ms$/im)
+    assert.deepInclude(await dunlin(["search", "x", "--timeout", "soon"]), { code: 2 })
+  })
+})
+
+describe("flags of a page", { concurrent: false }, () => {
+  const scrape = async (...flags: ReadonlyArray<string>) => {
+    const { code, stderr, stdout } = await dunlin(["scrape", `http://${host}/`, "--max-age", "0s", ...flags])
+    assert.strictEqual(code, 0, stderr)
+    return stdout
+  }
+
+  it("--no-only-main-content keeps what is around the text", async () => {
+    assert.notInclude(await scrape("--only-main-content"), "Imprint")
+    assert.include(await scrape("--no-only-main-content"), "Imprint")
+  })
+
+  it("--include-tags and --exclude-tags choose elements", async () => {
+    const one = await scrape("--include-tags", ".bird,h1")
+    assert.include(one, "hind toe")
+    assert.notInclude(one, "ann@")
+    assert.notInclude(await scrape("--exclude-tags", ".bird"), "hind toe")
+  })
+
+  it("--redact, --mobile and --formats do what they say", async () => {
+    const text = await scrape("--redact", "--mobile")
+    assert.include(text, "<EMAIL>")
+    assert.include(text, "true")
+    assert.include(await scrape("--formats", "links", "--no-only-main-content"), `http://${host}/a`)
+  })
+
+  it("--max-age decides whether the page of the cache will do", async () => {
+    await dunlin(["scrape", `http://${host}/kept`, "--max-age", "1h"])
+    const before = pages
+    await dunlin(["scrape", `http://${host}/kept`, "--max-age", "1h"])
+    assert.strictEqual(pages, before)
+    await dunlin(["scrape", `http://${host}/kept`, "--max-age", "0s"])
+    assert.strictEqual(pages, before + 1)
+  })
+})
+
+describe("pages of a scrape", { concurrent: false }, () => {
+  it("are arguments, lines of a file, and lines of stdin; one that fails is told", async () => {
+    const file = join(data, "urls.txt")
+    writeFileSync(file, `# waders\nhttp://${host}/two\n\nhttp://${host}/broken\n`)
+    const { code, stderr, stdout } = await dunlin(
+      ["scrape", `http://${host}/one`, "-", "--file", file],
+      `http://${host}/three\n`
+    )
+    const read = [...stdout.matchAll(/^<!-- (.*) -->$/gm)].map(([, url]) => url)
+    assert.deepStrictEqual(read, ["one", "three", "two"].map((name) => `http://${host}/${name}`))
+    assert.strictEqual(stdout.split("# Waders").length, 4)
+    assert.match(stderr, /^dunlin: http:\/\/127\.0\.0\.1:\d+\/broken: .+$/m)
+    assert.strictEqual(code, 1)
+  })
+
+  it("are one line of JSON each with --json", async () => {
+    const { stdout } = await dunlin(["scrape", "-", "--json"], `http://${host}/1\nhttp://${host}/2\n`)
+    const documents = stdout.trim().split("\n").map((line) => JSON.parse(line))
+    assert.deepStrictEqual(documents.map(({ metadata }) => metadata.url), [`http://${host}/1`, `http://${host}/2`])
+  })
+
+  it("are wanted", async () => {
+    assert.deepInclude(await dunlin(["scrape"]), {
+      code: 2,
+      stderr: "dunlin: scrape: name a URL, a --file of URLs, or - for stdin\n"
+    })
+    assert.match((await dunlin(["scrape", "--file", "/no/such"])).stderr, /--file: \/no\/such cannot be read/)
+  })
+})
