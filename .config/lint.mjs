@@ -7,6 +7,7 @@ const steps = [
   ["knip", "-c", ".config/knip.json", "--no-progress"],
   ["node", ".config/check-imports.mjs"],
   ["node", ".config/check-docs.mjs"],
+  ["node", ".config/doc-examples.mjs"],
   ["node", ".config/contract.mjs", "--check"],
   ["node", ".config/errors.mjs", "--check"],
   ["node", ".config/settings.mjs", "--check"]

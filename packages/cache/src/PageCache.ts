@@ -24,6 +24,32 @@ import { type EntryInfo, type Filter, makeMemory, type PageStore } from "./PageS
 export type { CachedPage, CacheStats, FailureCodec, Options, Served, SetOptions } from "./internal/cachedPage.ts"
 
 /**
+ * **Example** (A page is fetched once)
+ *
+ * ```ts
+ * import { CachePlan, PageCache } from "@dunlin/cache"
+ * import { Fetcher } from "@dunlin/fetcher"
+ * import { ScrapeOptions } from "@dunlin/schema"
+ * import { Effect, Layer } from "effect"
+ *
+ * const url = "https://example.com/"
+ * const options = ScrapeOptions.make()
+ *
+ * const program = Effect.gen(function*() {
+ *   const cache = yield* PageCache.PageCache
+ *   const fetcher = yield* Fetcher.Fetcher
+ *   const plan = CachePlan.make({ url, options })
+ *   const load = cache.getOrFetch(plan, fetcher.fetch({ url, options, timeout: "10 seconds" }))
+ *   const first: PageCache.Served = yield* load
+ *   const second = yield* load
+ *   const { hits, misses }: PageCache.CacheStats = yield* cache.stats
+ *   return { first: first.cacheState, second: second.cacheState, hits, misses }
+ * })
+ *
+ * const layers = Layer.merge(PageCache.layerMemory(), Fetcher.layerMemory({ [url]: "<h1>Hello</h1>" }))
+ * console.log(await Effect.runPromise(program.pipe(Effect.provide(layers)))) // { first: 'miss', second: 'hit', hits: 1, misses: 1 }
+ * ```
+ *
  * @category services
  * @since 0.1.0
  */
@@ -69,6 +95,34 @@ export class PageCache extends Context.Service<PageCache, {
 /**
  * A page cache over any backend. Needs a scope for its flights and for eviction.
  *
+ * **Example** (Over a store of your own, remembering failures)
+ *
+ * ```ts
+ * import { CachePlan, PageCache, PageStore } from "@dunlin/cache"
+ * import { Effect, Option, Schema } from "effect"
+ *
+ * // a name that does not resolve is not asked again for a minute
+ * const failures: PageCache.FailureCodec<"no such host"> = {
+ *   encode: Option.some,
+ *   decode: Schema.decodeUnknownOption(Schema.Literal("no such host"))
+ * }
+ *
+ * let dialled = 0
+ * const fetchPage = Effect.suspend(() => {
+ *   dialled++
+ *   return Effect.fail("no such host" as const)
+ * })
+ *
+ * const options: PageCache.Options = { negativeTimeToLive: "1 minute" }
+ * const program = Effect.gen(function*() {
+ *   const cache = yield* PageCache.make(PageStore.makeMemory(), options)
+ *   const plan = CachePlan.make({ url: "https://no.such.example/", options: { maxAge: 60_000 } })
+ *   yield* Effect.exit(cache.getOrFetch(plan, fetchPage, failures))
+ *   return yield* Effect.flip(cache.getOrFetch(plan, fetchPage, failures))
+ * })
+ * console.log(await Effect.runPromise(Effect.scoped(program)), dialled) // no such host 1
+ * ```
+ *
  * @category constructors
  * @since 0.1.0
  */
@@ -80,6 +134,17 @@ export const make = (
 /**
  * A page cache over any backend.
  *
+ * **Example** (Keep only the newest version)
+ *
+ * ```ts
+ * import { PageCache, PageStore } from "@dunlin/cache"
+ * import { Effect } from "effect"
+ *
+ * const cache = PageCache.layerStore(PageStore.makeMemory(), { versions: 1, maxEntryBytes: 1024 * 1024 })
+ * const stats = PageCache.PageCache.use((cache) => cache.stats)
+ * console.log((await Effect.runPromise(Effect.provide(stats, cache))).entries) // 0
+ * ```
+ *
  * @category layers
  * @since 0.1.0
  */
@@ -89,6 +154,41 @@ export const layerStore = (store: PageStore, options?: Options): Layer.Layer<Pag
 /**
  * Keeps pages, compressed, in the memory of this process.
  *
+ * **Example** (Keep a page, and read it back)
+ *
+ * ```ts
+ * import { CachePlan, PageCache } from "@dunlin/cache"
+ * import { RawPage } from "@dunlin/schema"
+ * import { Effect, Option } from "effect"
+ *
+ * const url = "https://example.com/"
+ * const page = new RawPage.RawPage({
+ *   sourceUrl: url,
+ *   url,
+ *   status: 200,
+ *   headers: {},
+ *   contentType: "text/html",
+ *   body: new TextEncoder().encode("<h1>Hello</h1>"),
+ *   redirects: [],
+ *   fetchedAt: Date.now(),
+ *   engine: "http",
+ *   proxyUsed: "basic",
+ *   warnings: []
+ * })
+ *
+ * const program = Effect.gen(function*() {
+ *   const cache = yield* PageCache.PageCache
+ *   const { key, policy } = CachePlan.make({ url, options: { maxAge: 60_000 } })
+ *   const kept: PageCache.SetOptions = { url }
+ *   yield* cache.set(key, page, kept)
+ *   const found: Option.Option<PageCache.CachedPage> = yield* cache.get(key, policy)
+ *   return Option.map(found, ({ page }) => new TextDecoder().decode(page.body))
+ * })
+ * const bytes = 64 * 1024 * 1024
+ * const cache = PageCache.layerMemory({ maxBytes: bytes })
+ * console.log(Option.getOrThrow(await Effect.runPromise(Effect.provide(program, cache)))) // <h1>Hello</h1>
+ * ```
+ *
  * @category layers
  * @since 0.1.0
  */
@@ -97,6 +197,16 @@ export const layerMemory = (options?: Options): Layer.Layer<PageCache> =>
 
 /**
  * The cache key of a request; see `CachePlan.key`.
+ *
+ * **Example** (Two spellings of an address are one page)
+ *
+ * ```ts
+ * import { PageCache } from "@dunlin/cache"
+ *
+ * const one = PageCache.key({ url: "https://example.com/a#top", options: {} })
+ * const other = PageCache.key({ url: "HTTPS://EXAMPLE.com/a", options: {} })
+ * console.log(one === other, one.length) // true 64
+ * ```
  *
  * @category accessors
  * @since 0.1.0

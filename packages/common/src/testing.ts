@@ -113,13 +113,18 @@ export type Runner =
 /**
  * Registers every check of a suite as a test.
  *
- * **Example** (With `node:test`)
+ * **Example** (With node:test)
  *
  * ```ts
- * import * as runner from "node:test"
- * import { run, suite } from "@dunlin/credits/testing"
+ * import { CreditLedger } from "@dunlin/credits"
+ * import { suite } from "@dunlin/credits/testing"
+ * import { run } from "@dunlin/schema/testing"
  *
- * run(suite("mine", layer), runner)
+ * // `run(suite("mine", layer), await import("node:test"))`; here they are only counted
+ * let checks = 0
+ * const runner = { describe: (_: string, body: () => void) => body(), it: () => checks++, after: () => undefined }
+ * run(suite("memory", CreditLedger.layerMemory()), runner)
+ * console.log(checks > 10) // true
  * ```
  *
  * @category running

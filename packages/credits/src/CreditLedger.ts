@@ -80,6 +80,25 @@ export interface Balance {
 export type LedgerEntry = Entry
 
 /**
+ * **Example** (Reserve, work, settle)
+ *
+ * ```ts
+ * import { CreditLedger } from "@dunlin/credits"
+ * import { Effect } from "effect"
+ *
+ * const program = Effect.gen(function*() {
+ *   const ledger = yield* CreditLedger.CreditLedger
+ *   yield* ledger.grant({ account: "acme", amount: 100, key: "welcome" })
+ *   const reservation: CreditLedger.Reservation = yield* ledger.reserve({ account: "acme", amount: 12, key: "search-1" })
+ *   const { charged }: CreditLedger.Settlement = yield* ledger.settle(reservation, 7)
+ *   const { available }: CreditLedger.Balance = yield* ledger.balance("acme")
+ *   const lines: ReadonlyArray<CreditLedger.LedgerEntry> = yield* ledger.history({ account: "acme" })
+ *   return { charged, available, lines: lines.length }
+ * })
+ * const ledger = CreditLedger.layerMemory()
+ * console.log(await Effect.runPromise(Effect.provide(program, ledger))) // { charged: 7, available: 93, lines: 3 }
+ * ```
+ *
  * @category services
  * @since 0.1.0
  */
@@ -186,6 +205,22 @@ const maxRepetitions = 100
 /**
  * Builds the service on a backend, with spans, clock and defaults. Spans carry amounts, never keys.
  *
+ * **Example** (A backend that is down)
+ *
+ * ```ts
+ * import { CreditError, CreditLedger } from "@dunlin/credits"
+ * import { Effect } from "effect"
+ *
+ * // a real one runs each command in a transaction of its database
+ * const down = Effect.fail(
+ *   new CreditError.CreditError({ reason: new CreditError.Unavailable({ cause: new Error("no database") }) })
+ * )
+ * const backend: CreditLedger.Backend = { run: () => down, history: () => Effect.succeed([]) }
+ * const ledger = CreditLedger.make(backend)
+ * const reservation: CreditLedger.ReservationId = { account: "acme", key: "search-1" }
+ * console.log((await Effect.runPromise(Effect.flip(ledger.void(reservation)))).isRetryable) // true
+ * ```
+ *
  * @category constructors
  * @since 0.1.0
  */
@@ -244,6 +279,18 @@ const timed = <A, E>(
 /**
  * Keeps accounts in this process. It needs nothing and forgets everything at the end.
  *
+ * **Example** (Ten credits for whoever is new)
+ *
+ * ```ts
+ * import { CreditLedger } from "@dunlin/credits"
+ * import { Effect } from "effect"
+ *
+ * const options: CreditLedger.Options = { initial: 10 }
+ * const tooMuch = CreditLedger.CreditLedger.use((ledger) => ledger.reserve({ account: "new", amount: 11, key: "a" }))
+ * const error = await Effect.runPromise(Effect.flip(Effect.provide(tooMuch, CreditLedger.layerMemory(options))))
+ * console.log(error.reason._tag) // InsufficientCredits
+ * ```
+ *
  * @category layers
  * @since 0.1.0
  */
@@ -261,6 +308,16 @@ const nothing = (account: string): Balance => ({
 
 /**
  * Lets everybody spend and records nothing: the default of a library without accounts.
+ *
+ * **Example** (No accounts)
+ *
+ * ```ts
+ * import { CreditLedger } from "@dunlin/credits"
+ * import { Effect } from "effect"
+ *
+ * const balance = CreditLedger.CreditLedger.use((ledger) => ledger.balance("anybody"))
+ * console.log((await Effect.runPromise(Effect.provide(balance, CreditLedger.layerNoop))).available) // Infinity
+ * ```
  *
  * @category layers
  * @since 0.1.0

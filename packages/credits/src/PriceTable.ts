@@ -82,6 +82,19 @@ export interface CostLine {
 /**
  * The default prices (specification section 8; where it is silent, the customary ones of the contract's clients).
  *
+ * **Example** (Another price for a page)
+ *
+ * ```ts
+ * import { PriceTable } from "@dunlin/credits"
+ *
+ * const prices: PriceTable.PriceTable = {
+ *   ...PriceTable.defaults,
+ *   page: { ...PriceTable.defaults.page, basic: 3 }
+ * }
+ * const page: PriceTable.PageUsage = { outcome: "delivered" }
+ * console.log(PriceTable.total(PriceTable.pageLines(page, prices))) // 3
+ * ```
+ *
  * @category constructors
  * @since 0.1.0
  */
@@ -196,6 +209,14 @@ export interface SearchUsage {
 /**
  * Credits for a number of search results under a retention mode; `zdr` wins over `anon`.
  *
+ * **Example** (Results are sold in tens)
+ *
+ * ```ts
+ * import { PriceTable } from "@dunlin/credits"
+ *
+ * console.log(PriceTable.results(10), PriceTable.results(11), PriceTable.results(10, ["zdr"])) // 2 4 10
+ * ```
+ *
  * @category pricing
  * @since 0.1.0
  */
@@ -209,6 +230,16 @@ export const results = (count: number, enterprise?: ReadonlyArray<string>, price
 
 /**
  * The surcharged features a request asks for, each once, in a fixed order.
+ *
+ * **Example** (What is paid for on top of a page)
+ *
+ * ```ts
+ * import { PriceTable } from "@dunlin/credits"
+ *
+ * const options: PriceTable.PricedScrape = { formats: [{ type: "markdown" }, { type: "json" }], redactPII: true }
+ * const asked: ReadonlyArray<PriceTable.Surcharge> = PriceTable.surcharges(options)
+ * console.log(asked) // [ 'json', 'redactPII' ]
+ * ```
  *
  * @category pricing
  * @since 0.1.0
@@ -237,6 +268,17 @@ const line = (feature: Feature, quantity: number, amount: number): ReadonlyArray
 /**
  * What one page did cost.
  *
+ * **Example** (A PDF of three pages)
+ *
+ * ```ts
+ * import { PriceTable } from "@dunlin/credits"
+ *
+ * const lines: ReadonlyArray<PriceTable.CostLine> = PriceTable.pageLines({ outcome: "delivered", pdfPages: 3 })
+ * const features: ReadonlyArray<PriceTable.Feature> = lines.map(({ feature }) => feature)
+ * console.log(features, PriceTable.total(lines)) // [ 'page', 'pdfPages' ] 3
+ * console.log(PriceTable.pageLines({ outcome: "failed" })) // []
+ * ```
+ *
  * @category pricing
  * @since 0.1.0
  */
@@ -260,6 +302,16 @@ export const pageLines = (usage: PageUsage, prices: PriceTable = defaults): Read
 
 /**
  * What a search did cost: one line per feature, equal features of several pages added up.
+ *
+ * **Example** (The bill of a search)
+ *
+ * ```ts
+ * import { PriceTable } from "@dunlin/credits"
+ *
+ * const usage: PriceTable.SearchUsage = { results: 7, pages: [{ outcome: "delivered" }, { outcome: "failed" }] }
+ * const bill = PriceTable.lines(usage).map(({ amount, feature }) => `${feature}: ${amount}`)
+ * console.log(bill.join(", ")) // results: 2, page: 1
+ * ```
  *
  * @category pricing
  * @since 0.1.0
@@ -286,6 +338,14 @@ export const lines = (usage: SearchUsage, prices: PriceTable = defaults): Readon
 /**
  * The sum of some lines.
  *
+ * **Example** (Lines added up)
+ *
+ * ```ts
+ * import { PriceTable } from "@dunlin/credits"
+ *
+ * console.log(PriceTable.total(PriceTable.lines({ results: 10, pages: [{ outcome: "delivered" }] }))) // 3
+ * ```
+ *
  * @category pricing
  * @since 0.1.0
  */
@@ -305,6 +365,16 @@ const scans = (request: { readonly threatProtection?: { readonly mode?: string |
  * A PDF of unknown length without `maxPages` is quoted as one page: reserving
  * for the longest possible one would turn away nearly every caller. What it
  * costs beyond that is taken when the reservation is settled.
+ *
+ * **Example** (The most a page may cost, where no enhanced proxy is)
+ *
+ * ```ts
+ * import { PriceTable } from "@dunlin/credits"
+ *
+ * const options: PriceTable.PricedScrape = { formats: [{ type: "markdown" }], proxy: "auto" }
+ * const here: PriceTable.QuoteOptions = { enhancedProxy: false }
+ * console.log(PriceTable.quoteScrape(options), PriceTable.quoteScrape(options, here)) // 5 1
+ * ```
  *
  * @category pricing
  * @since 0.1.0
@@ -327,6 +397,14 @@ export const quoteScrape = (options: PricedScrape, quoteOptions: QuoteOptions = 
 /**
  * The most results a search delivers: its limit for each kind of source, however often that is named.
  *
+ * **Example** (A limit holds for each kind of source)
+ *
+ * ```ts
+ * import { PriceTable } from "@dunlin/credits"
+ *
+ * console.log(PriceTable.mostResults({ limit: 5, sources: [{ type: "web" }, { type: "news" }] })) // 10
+ * ```
+ *
  * @category pricing
  * @since 0.1.0
  */
@@ -336,6 +414,19 @@ export const mostResults = ({ limit, sources }: Pick<PricedSearch, "limit" | "so
 /**
  * The most a search may cost: every source filled to its limit and every web
  * and news page delivered with everything that was asked for.
+ *
+ * **Example** (The most a search may cost)
+ *
+ * ```ts
+ * import { PriceTable } from "@dunlin/credits"
+ *
+ * const request: PriceTable.PricedSearch = {
+ *   limit: 5,
+ *   sources: [{ type: "web" }],
+ *   scrapeOptions: { formats: [{ type: "markdown" }] }
+ * }
+ * console.log(PriceTable.quote(request)) // 7
+ * ```
  *
  * @category pricing
  * @since 0.1.0

@@ -91,9 +91,29 @@ export class CassetteError extends Schema.TaggedError<CassetteError>()("Cassette
  * **Example** (A test on true answers)
  *
  * ```ts
- * const client = createClient(Cassette.parts("test/waders.json", { provider: Searxng.layer({ url }) }))
- * const { data } = await client.search("waders", { scrapeOptions: { formats: ["markdown"] } })
- * await client.close()
+ * import { Fetcher } from "@dunlin/fetcher"
+ * import { SearchProvider } from "@dunlin/providers"
+ * import { Cassette, createClient } from "dunlin"
+ * import { mkdtemp, rm } from "node:fs/promises"
+ * import { tmpdir } from "node:os"
+ * import { join } from "node:path"
+ *
+ * const folder = await mkdtemp(join(tmpdir(), "cassette-"))
+ * const file = join(folder, "waders.json")
+ * const url = "https://example.com/"
+ * const provider = SearchProvider.layerMemory([{ source: "web", url, title: "Waders", description: "", position: 1 }])
+ * const fetcher = Fetcher.layerMemory({ [url]: "<main><h1>Waders</h1></main>" })
+ *
+ * // the first time the answers are written down; from then on nobody is asked
+ * const searchWith = async (parts: Cassette.Parts) => {
+ *   const client = createClient(parts)
+ *   const { data } = await client.search("waders", { scrapeOptions: { formats: ["markdown"] } })
+ *   await client.close()
+ *   return data.web?.[0]?.markdown
+ * }
+ * console.log(await searchWith(Cassette.parts(file, { provider, fetcher }))) // # Waders
+ * console.log(await searchWith(Cassette.parts(file, {}, { mode: "replay" }))) // # Waders
+ * await rm(folder, { recursive: true })
  * ```
  *
  * @category constructors

@@ -174,6 +174,51 @@ export interface Client<out D extends Document = Document, out Response extends 
  * Creates a client. Without options it needs nothing: an embedded index in memory, guarded HTTP, no keys. `scrape` and
  * `search` take a function from the default pipeline to your own; what its stages add to documents is in the types.
  *
+ * **Example** (Index, search, read)
+ *
+ * ```ts
+ * import { Fetcher } from "@dunlin/fetcher"
+ * import { type Client, createClient } from "dunlin"
+ *
+ * const client: Client.Client = createClient({
+ *   // instead of the web
+ *   fetcher: Fetcher.layerMemory({
+ *     "https://example.com/robots.txt": { status: 404 },
+ *     "https://example.com/": "<title>Waders</title><main><h1>Waders</h1><p>See <a href=/dunlin>the dunlin</a>.</p></main>",
+ *     "https://example.com/dunlin": "<title>Dunlin</title><main><h1>Dunlin</h1><p>It finds its food by touch.</p></main>"
+ *   })
+ * })
+ * await client.index([{ url: "https://example.com/dunlin", title: "Dunlin", text: "It finds its food by touch." }])
+ *
+ * const options: Client.SearchOptions = { limit: 1, scrapeOptions: { formats: ["markdown"] } }
+ * const { data } = await client.search("how does it find food", options)
+ * console.log(data.web?.[0]?.title) // Dunlin
+ *
+ * const format: Client.ScrapeOptions = { formats: ["links"], ...({} satisfies Client.CallOptions) }
+ * console.log((await client.scrape("https://example.com/", format)).links) // [ 'https://example.com/dunlin' ]
+ *
+ * const budget: Client.AnswerOptions = { maxTokens: 200 }
+ * console.log((await client.answer("how does it find food", budget)).text.includes("by touch")) // true
+ *
+ * const piece: Client.ReadOptions = { maxTokens: 200 }
+ * console.log((await client.read("https://example.com/dunlin", piece)).text.includes("by touch")) // true
+ *
+ * const many: Client.BatchOptions = { maxConcurrency: 2 }
+ * for await (const page of client.batch(["https://example.com/"], many)) {
+ *   console.log(page.metadata?.title) // Waders
+ * }
+ *
+ * const mapOptions: Client.MapOptions = { sitemap: "skip" }
+ * const { links }: Client.SiteMap = await client.map("https://example.com/", mapOptions)
+ * console.log(links.length) // 2
+ *
+ * const crawlOptions: Client.CrawlOptions = { sitemap: "skip", limit: 1 }
+ * for await (const page of client.crawl("https://example.com/", crawlOptions)) {
+ *   console.log(page.metadata?.title) // Waders
+ * }
+ * await client.close()
+ * ```
+ *
  * @category constructors
  * @since 0.1.0
  */

@@ -113,11 +113,28 @@ export interface Options {
  * **Example** (A count of words)
  *
  * ```ts
- * const count = Stage.promise("count", ({ document }: { readonly document: Document }) => ({
- *   document: { ...document, words: document.markdown?.split(/\s+/).length ?? 0 }
+ * import { Fetcher } from "@dunlin/fetcher"
+ * import { Stage } from "@dunlin/pipeline"
+ * import type { Document } from "@dunlin/schema"
+ * import { createClient, type Services } from "dunlin"
+ *
+ * const count = Stage.promise("count", ({ document }: { readonly document: Document.Document }) => ({
+ *   document: { ...document, words: document.markdown?.match(/\p{L}+/gu)?.length ?? 0 }
  * }))
- * const client = createClient({ scrape: (pipeline) => pipeline.insertAfter("redact", count) })
- * const { words } = await client.scrape("https://example.com/")
+ * const pages = Fetcher.layerMemory({ "https://example.com/": "<main><p>The dunlin is a wader.</p></main>" })
+ * const client = createClient({ scrape: (pipeline) => pipeline.insertAfter("redact", count), fetcher: pages })
+ * console.log((await client.scrape("https://example.com/")).words) // 5
+ * await client.close()
+ *
+ * // for functions that pass a pipeline on
+ * type Stages = Services.ScrapeStages
+ * type Ours = Services.Pipelines<Stages, Services.SearchStages>
+ * const asItIs: Ours = { scrape: (pipeline) => pipeline }
+ * type Result = Services.Made<unknown, Stages, unknown>
+ * type Needs = Services.Requirements<Stages>
+ * const needsNothingElse = (service: Needs): never => service
+ * const stagesOf = (made: Result) => made.stages.length
+ * console.log(Object.keys(asItIs), needsNothingElse.length, stagesOf.length) // [ 'scrape' ] 1 1
  * ```
  *
  * @category options
@@ -206,6 +223,30 @@ export type Requirements<Stages extends ReadonlyArray<Stage.Any>> = Exclude<
 /**
  * Composes the services.
  *
+ * **Example** (In Effect)
+ *
+ * ```ts
+ * import { Searcher } from "@dunlin/pipeline"
+ * import { SearchProvider } from "@dunlin/providers"
+ * import { SearchRequest } from "@dunlin/schema"
+ * import { Services } from "dunlin"
+ * import { Effect, type Layer } from "effect"
+ *
+ * const options = {
+ *   provider: SearchProvider.layerMemory([
+ *     { source: "web", url: "https://example.com/", title: "Hello", description: "", position: 1 }
+ *   ])
+ * } satisfies Services.Options & Services.Known<{}>
+ * const services: Layer.Layer<Services.Services, Services.Failure<typeof options>> = Services.layer(options)
+ *
+ * const program = Effect.gen(function*() {
+ *   const searcher = yield* Searcher.Searcher
+ *   const { data } = yield* searcher.search(yield* SearchRequest.decode({ query: "hello" }))
+ *   return data.web?.[0]?.title
+ * })
+ * console.log(await Effect.runPromise(Effect.provide(program, services))) // Hello
+ * ```
+ *
  * @category layers
  * @since 0.1.0
  */
@@ -229,13 +270,33 @@ export const layer = <
  * **Example** (A field of your own, typed)
  *
  * ```ts
- * const services = Services.compose({ scrape: (pipeline) => pipeline.insertAfter("redact", count) })
+ * import { Fetcher } from "@dunlin/fetcher"
+ * import { Stage } from "@dunlin/pipeline"
+ * import { type Document, ScrapeOptions } from "@dunlin/schema"
+ * import { Services } from "dunlin"
+ * import { Effect } from "effect"
+ *
+ * const count = Stage.promise("count", ({ document }: { readonly document: Document.Document }) => ({
+ *   document: { ...document, words: document.markdown?.match(/\p{L}+/gu)?.length ?? 0 }
+ * }))
+ * const services = Services.compose({
+ *   scrape: (pipeline) => pipeline.insertAfter("redact", count),
+ *   fetcher: Fetcher.layerMemory({ "https://example.com/": "<main><p>The dunlin is a wader.</p></main>" })
+ * })
  *
  * const program = Effect.gen(function*() {
  *   const scraper = yield* services.Scraper
  *   const { document } = yield* scraper.scrape({ url: "https://example.com/", options: ScrapeOptions.make() })
  *   return document.words
- * }).pipe(Effect.provide(services.layer))
+ * })
+ * console.log(await Effect.runPromise(Effect.provide(program, services.layer))) // 5
+ *
+ * // what it is, for a function that takes one
+ * type Composed = Services.Composed<{}, readonly [typeof count], Services.SearchStages>
+ * type Found = Services.Answer<readonly [typeof count], Services.SearchStages>
+ * const wordsOf = (found: Found): number | undefined => found.data.web?.[0]?.words
+ * const scraperOf = (composed: Composed) => composed.Scraper
+ * console.log(wordsOf.length, scraperOf.length) // 1 1
  * ```
  *
  * @category constructors
@@ -309,6 +370,19 @@ export type ConfigFailure = SettingsError | SearchError | CacheError | CreditErr
 /**
  * The same with the settings of the environment; see `Settings`. Text in pictures is read when tesseract is installed.
  * Names that look like settings and are none are logged as warnings.
+ *
+ * **Example** (The settings of the environment)
+ *
+ * ```ts
+ * import { Services } from "dunlin"
+ * import { ConfigProvider, Effect, Layer } from "effect"
+ *
+ * const environment = ConfigProvider.layer(ConfigProvider.fromEnv({ env: { DUNLIN_PROVIDER: "no-such-engine" } }))
+ * const failure: Services.ConfigFailure = await Effect.runPromise(
+ *   Effect.flip(Effect.scoped(Layer.build(Services.layerConfig().pipe(Layer.provide(environment)))))
+ * )
+ * console.log(failure._tag) // SettingsError
+ * ```
  *
  * @category layers
  * @since 0.1.0

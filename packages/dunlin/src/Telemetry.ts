@@ -96,14 +96,31 @@ export interface OtelMeter {
  * the name of `OTEL_SERVICE_NAME`; `close()` sends what waits. Spans of OpenTelemetry belong to the span that is active
  * where a call is made.
  *
- * **Example** (With OpenTelemetry)
+ * **Example** (A tracer in the shape of OpenTelemetry)
  *
  * ```ts
- * import { metrics, trace } from "@opentelemetry/api"
+ * import { createClient, type Telemetry } from "dunlin"
  *
- * const client = createClient({
- *   telemetry: { tracer: trace.getTracer("my-service"), meter: metrics.getMeter("my-service") }
- * })
+ * // with OpenTelemetry: trace.getTracer("my-service"), and a meter from metrics.getMeter("my-service")
+ * const names: Array<string> = []
+ * const span: Telemetry.OtelSpan = {
+ *   spanContext: () => ({ traceId: "0af7651916cd43dd8448eb211c80319c", spanId: "b7ad6b7169203331", traceFlags: 1 }),
+ *   setAttribute: () => undefined,
+ *   addEvent: () => undefined,
+ *   setStatus: () => undefined,
+ *   isRecording: () => true,
+ *   end: () => undefined
+ * }
+ * const tracer: Telemetry.OtelTracer = {
+ *   startSpan: (name) => {
+ *     names.push(name)
+ *     return span
+ *   }
+ * }
+ * const client = createClient({ telemetry: { tracer } })
+ * await client.search("waders")
+ * await client.close()
+ * console.log(names.includes("Searcher.search")) // true
  * ```
  *
  * @category options

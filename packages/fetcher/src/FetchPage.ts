@@ -35,6 +35,25 @@ const Input = Schema.Struct({
  * Fetches a page through the guard against private addresses. A status such as 404 is an answer. Rejects with
  * `InvalidOptions` or `FetchError`; aborting `signal` gives everything back.
  *
+ * **Example** (A page of this machine)
+ *
+ * ```ts
+ * import { fetchPage } from "@dunlin/fetcher"
+ * import type { Options } from "@dunlin/fetcher/FetchPage"
+ * import { once } from "node:events"
+ * import { createServer } from "node:http"
+ * import type { AddressInfo } from "node:net"
+ *
+ * const server = createServer((_, response) => response.end("<h1>Hello</h1>")).listen(0, "127.0.0.1")
+ * await once(server, "listening")
+ * const target = `127.0.0.1:${(server.address() as AddressInfo).port}`
+ *
+ * const options: Options = { allow: [target], timeout: 5000 }
+ * const { body, status } = await fetchPage(`http://${target}/`, options)
+ * console.log(status, new TextDecoder().decode(body)) // 200 <h1>Hello</h1>
+ * server.close()
+ * ```
+ *
  * @category conversions
  * @since 0.1.0
  */

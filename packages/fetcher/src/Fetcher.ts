@@ -26,6 +26,23 @@ export {
   /**
    * Fetches pages.
    *
+   * **Example** (A page, or a typed error)
+   *
+   * ```ts
+   * import { Fetcher } from "@dunlin/fetcher"
+   * import { ScrapeOptions } from "@dunlin/schema"
+   * import { Effect } from "effect"
+   *
+   * const options: Fetcher.FetchOptions = ScrapeOptions.make()
+   * const request: Fetcher.FetchRequest = { url: "https://gone.example/", options, timeout: "10 seconds" }
+   *
+   * const program = Fetcher.Fetcher.use((fetcher) => fetcher.fetch(request)).pipe(
+   *   Effect.map((page) => `answered ${page.status}`),
+   *   Effect.catchTag("FetchError", (error) => Effect.succeed(`failed: ${error.reason._tag}`))
+   * )
+   * console.log(await Effect.runPromise(program.pipe(Effect.provide(Fetcher.layerMemory({}))))) // failed: ConnectError
+   * ```
+   *
    * @category services
    * @since 0.1.0
    */
@@ -62,6 +79,22 @@ export type MemoryPage = string | Partial<Omit<typeof RawPage.Type, "body">> & {
  * Answers from a fixed map of URLs, without any network. A URL that is not in
  * the map fails with `ConnectError`. `NavigationGuard` is asked as by the
  * engines; no target is ever closed.
+ *
+ * **Example** (Pages for a test)
+ *
+ * ```ts
+ * import { Fetcher } from "@dunlin/fetcher"
+ * import { ScrapeOptions } from "@dunlin/schema"
+ * import { Effect } from "effect"
+ *
+ * const gone: Fetcher.MemoryPage = { status: 410, body: "<h1>Gone</h1>" }
+ * const pages = Fetcher.layerMemory({ "https://example.com/": "<h1>Hello</h1>", "https://example.com/old": gone })
+ *
+ * const program = Fetcher.Fetcher.use((fetcher) =>
+ *   fetcher.fetch({ url: "https://example.com/old", options: ScrapeOptions.make(), timeout: "1 second" })
+ * )
+ * console.log((await Effect.runPromise(Effect.provide(program, pages))).status) // 410
+ * ```
  *
  * @category layers
  * @since 0.1.0
@@ -132,6 +165,29 @@ const isShell = Effect.fnUntraced(function*(page: RawPage) {
  * that scripts fill, or when HTTP failed in a way a browser may not. When the browser cannot help, the answer of HTTP
  * stands, with a warning.
  *
+ * **Example** (Engines of your own behind one fetcher)
+ *
+ * ```ts
+ * import { Fetcher } from "@dunlin/fetcher"
+ * import { ScrapeOptions } from "@dunlin/schema"
+ * import { Effect, Layer } from "effect"
+ *
+ * const page = (engine: "http" | "browser") => ({ "https://example.com/": { engine, body: `<p>${engine}</p>` } })
+ * const fetcher = Layer.effect(
+ *   Fetcher.Fetcher,
+ *   Effect.gen(function*() {
+ *     const http = yield* Fetcher.Fetcher.pipe(Effect.provide(Fetcher.layerMemory(page("http"))))
+ *     const browser = yield* Fetcher.Fetcher.pipe(Effect.provide(Fetcher.layerMemory(page("browser"))))
+ *     return Fetcher.make({ http, browser })
+ *   })
+ * )
+ *
+ * // a screenshot needs a browser
+ * const options = ScrapeOptions.make({ formats: ["screenshot"] })
+ * const program = Fetcher.Fetcher.use((_) => _.fetch({ url: "https://example.com/", options, timeout: "1 second" }))
+ * console.log((await Effect.runPromise(Effect.provide(program, fetcher))).engine) // browser
+ * ```
+ *
  * @category constructors
  * @since 0.1.0
  */
@@ -188,6 +244,23 @@ export const make = (engines: {
  * The fetcher to use: both engines behind one service. An engine is loaded by the first request that needs it, and the
  * browser is only started then; without an installed browser such a request fails with `BrowserUnavailable`.
  *
+ * **Example** (Nothing private is dialled)
+ *
+ * ```ts
+ * import { EgressGuard, Fetcher } from "@dunlin/fetcher"
+ * import { ScrapeOptions } from "@dunlin/schema"
+ * import { Effect, Layer } from "effect"
+ *
+ * const engines: Fetcher.Options = { http: {} }
+ * const fetcher = Fetcher.layer(engines).pipe(Layer.provide(EgressGuard.layer({ allow: [] })))
+ *
+ * const program = Fetcher.Fetcher.use((_) =>
+ *   _.fetch({ url: "http://127.0.0.1:9/", options: ScrapeOptions.make(), timeout: "5 seconds" })
+ * )
+ * const error = await Effect.runPromise(Effect.flip(Effect.provide(program, fetcher)))
+ * console.log(error.reason._tag) // EgressBlocked
+ * ```
+ *
  * @category layers
  * @since 0.1.0
  */
@@ -210,6 +283,22 @@ export const layer = (options: Options = {}): Layer.Layer<service.Fetcher, never
 /**
  * The same with its own egress guard, reading `DUNLIN_EGRESS_ALLOW`, `DUNLIN_BROWSER`, `DUNLIN_BROWSER_SANDBOX`,
  * `DUNLIN_PROXY_BASIC` and `DUNLIN_PROXY_ENHANCED`.
+ *
+ * **Example** (The settings of the environment)
+ *
+ * ```ts
+ * import { Fetcher } from "@dunlin/fetcher"
+ * import { ScrapeOptions } from "@dunlin/schema"
+ * import { ConfigProvider, Effect } from "effect"
+ *
+ * const program = Fetcher.Fetcher.use((_) =>
+ *   _.fetch({ url: "ftp://example.com/", options: ScrapeOptions.make(), timeout: "5 seconds" })
+ * ).pipe(
+ *   Effect.provide(Fetcher.layerConfig),
+ *   Effect.provide(ConfigProvider.layer(ConfigProvider.fromEnv({ env: { DUNLIN_EGRESS_ALLOW: "127.0.0.1:8080" } })))
+ * )
+ * console.log((await Effect.runPromise(Effect.flip(program)))._tag) // FetchError
+ * ```
  *
  * @category layers
  * @since 0.1.0

@@ -2,10 +2,29 @@
  * The endpoints as an `HttpApi`: what `/openapi.json` and `/docs` show, and
  * what a typed Effect client is made of.
  *
+ * **Example** (A typed client)
+ *
  * ```ts
- * const client = yield* HttpApiClient.make(Api.Api, { baseUrl: "http://127.0.0.1:3002" })
- * const { request } = yield* SearchRequest.decode({ query: "effect" })
- * const { data } = yield* client.search.search({ payload: request })
+ * import { Api } from "@dunlin/http-api"
+ * import { SearchRequest } from "@dunlin/schema"
+ * import { Effect, Layer } from "effect"
+ * import { HttpClient, HttpClientResponse } from "effect/http"
+ * import { HttpApiClient } from "effect/http-api"
+ *
+ * const program = Effect.gen(function*() {
+ *   const client = yield* HttpApiClient.make(Api.Api, { baseUrl: "http://127.0.0.1:3002" })
+ *   const { request } = yield* SearchRequest.decode({ query: "effect" })
+ *   const { data } = yield* client.search.search({ payload: request })
+ *   return data.web?.length
+ * })
+ *
+ * // in place of `FetchHttpClient.layer`: a server that finds nothing
+ * const body = { success: true, data: { web: [] }, warning: null, id: "1", creditsUsed: 0 }
+ * const server = Layer.succeed(
+ *   HttpClient.HttpClient,
+ *   HttpClient.make((request) => Effect.succeed(HttpClientResponse.fromWeb(request, Response.json(body))))
+ * )
+ * console.log(await Effect.runPromise(Effect.provide(program, server))) // 0
  * ```
  *
  * @since 0.1.0

@@ -53,8 +53,21 @@ const isAnswering = (socket: Duplex): boolean =>
  * Makes a server answer broken HTTP, headers that are too large, and expectations it cannot meet with the error body of
  * the contract. Returns the server.
  *
+ * **Example** (On Node's server)
+ *
  * ```ts
- * NodeHttpServer.layer(() => ClientErrors.answered(createServer()), { port: 3002 })
+ * import { ClientErrors } from "@dunlin/http-api"
+ * import { once } from "node:events"
+ * import { createServer } from "node:http"
+ * import { type AddressInfo, connect } from "node:net"
+ *
+ * const server = ClientErrors.answered(createServer()).listen(0, "127.0.0.1")
+ * await once(server, "listening")
+ * const socket = connect((server.address() as AddressInfo).port, "127.0.0.1")
+ * socket.end("no HTTP\r\n\r\n")
+ * const [answer] = await once(socket, "data")
+ * console.log(String(answer).split("\r\n")[0]) // HTTP/1.1 400 Bad Request
+ * server.close()
  * ```
  *
  * @category combinators

@@ -94,6 +94,44 @@ const operations: Layer.Layer<never, never, HttpRouter.HttpRouter | Services> = 
 /**
  * Adds all endpoints to a router, for a server of your own.
  *
+ * **Example** (In a server of your own)
+ *
+ * ```ts
+ * import { Admission, AuditLog, Idempotency, Server, Teams } from "@dunlin/http-api"
+ * import { JobStore } from "@dunlin/jobs"
+ * import { Services } from "dunlin"
+ * import { Layer, Logger } from "effect"
+ * import { HttpRouter, HttpServer } from "effect/http"
+ *
+ * const options: Server.Options = { maxBodyBytes: 64 * 1024 }
+ * const services: Layer.Layer<Server.Services, unknown> = Layer.mergeAll(
+ *   Services.layer(),
+ *   JobStore.layerMemory(),
+ *   Teams.layerOpen(),
+ *   Admission.layerMemory,
+ *   Idempotency.layerMemory(),
+ *   AuditLog.layerNoop
+ * )
+ * const { dispose, handler } = HttpRouter.toWebHandler(
+ *   Server.layerRoutes(options).pipe(
+ *     Layer.provide(services),
+ *     Layer.provide(HttpServer.layerServices),
+ *     // what is logged goes nowhere
+ *     Layer.provideMerge(Logger.layer([]))
+ *   ),
+ *   { disableLogger: true }
+ * )
+ * const response = await handler(
+ *   new Request("http://localhost/v2/search", {
+ *     method: "POST",
+ *     headers: { "content-type": "application/json" },
+ *     body: JSON.stringify({ query: "waders", limit: 1000 })
+ *   })
+ * )
+ * console.log(response.status) // 400
+ * await dispose()
+ * ```
+ *
  * @category layers
  * @since 0.1.0
  */
@@ -109,6 +147,32 @@ export const layerRoutes = (
 /**
  * Serves all endpoints on an `HttpServer`. The server's own access log and
  * spans are replaced by ones that never hold a query string.
+ *
+ * **Example** (On a port of this machine)
+ *
+ * ```ts
+ * import { Admission, AuditLog, Idempotency, Server, Teams } from "@dunlin/http-api"
+ * import { JobStore } from "@dunlin/jobs"
+ * import { NodeHttpServer } from "@effect/platform-node"
+ * import { Services } from "dunlin"
+ * import { Effect, Layer } from "effect"
+ * import { HttpServer } from "effect/http"
+ * import { createServer } from "node:http"
+ *
+ * const server = Server.layer().pipe(
+ *   Layer.provide([
+ *     Services.layer(),
+ *     JobStore.layerMemory(),
+ *     Teams.layerOpen(),
+ *     Admission.layerMemory,
+ *     Idempotency.layerMemory(),
+ *     AuditLog.layerNoop
+ *   ]),
+ *   Layer.provideMerge(NodeHttpServer.layer(createServer, { port: 0 }))
+ * )
+ * const program = HttpServer.addressFormattedWith((url) => Effect.promise(() => fetch(`${url}/health`)))
+ * console.log((await Effect.runPromise(Effect.provide(program, server))).status) // 200
+ * ```
  *
  * @category layers
  * @since 0.1.0

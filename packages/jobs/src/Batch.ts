@@ -34,7 +34,18 @@ export interface Submitted {
 
 const decodeUrl = Schema.decodeUnknownOption(PageUrl)
 
-/** The pages of the addresses that are some, each once, and the others. */
+/**
+ * The pages of the addresses that are some, each once, and the others.
+ *
+ * **Example** (Each page once)
+ *
+ * ```ts
+ * import { Batch } from "@dunlin/jobs"
+ *
+ * const { invalidUrls, pages } = Batch.pagesOf(["https://example.com/a", "https://example.com/a#top", "nowhere"])
+ * console.log(pages.length, invalidUrls) // 1 [ 'nowhere' ]
+ * ```
+ */
 export const pagesOf = (urls: ReadonlyArray<string>): {
   readonly pages: ReadonlyArray<NewPage>
   readonly invalidUrls: ReadonlyArray<string>
@@ -56,6 +67,34 @@ export const pagesOf = (urls: ReadonlyArray<string>): {
 /**
  * Submits a batch, or adds to one. Fails with `InvalidRequest` when no address is one, or, without `ignoreInvalidURLs`,
  * when one is none; and with `JobError` when the batch to add to is unknown or was cancelled.
+ *
+ * **Example** (A batch, and the worker that reads it)
+ *
+ * ```ts
+ * import { Fetcher } from "@dunlin/fetcher"
+ * import { Batch, JobProgress, JobRunner, JobStore } from "@dunlin/jobs"
+ * import { Caller } from "@dunlin/pipeline"
+ * import { BatchRequest } from "@dunlin/schema"
+ * import { Services } from "dunlin"
+ * import { Effect, Layer, Stream } from "effect"
+ * import { FetchHttpClient } from "effect/http"
+ *
+ * const urls = ["https://example.com/a", "https://example.com/b"]
+ * const pages = Object.fromEntries(urls.map((url) => [url, `<main><h1>${url.at(-1)}</h1></main>`]))
+ * const layers = JobRunner.layer().pipe(
+ *   Layer.provideMerge(JobStore.layerMemory()),
+ *   Layer.provideMerge(Services.layer({ fetcher: Fetcher.layerMemory(pages) })),
+ *   Layer.provide(FetchHttpClient.layer)
+ * )
+ *
+ * const program = Effect.gen(function*() {
+ *   const request = yield* BatchRequest.decode({ urls })
+ *   const { id }: Batch.Submitted = yield* Batch.submit({ id: "batch-1", caller: Caller.local, request })
+ *   const parts = yield* Stream.runCollect(JobProgress.follow({ team: Caller.local.team, job: id }))
+ *   return parts.flatMap(({ results }) => results).length
+ * })
+ * console.log(await Effect.runPromise(Effect.provide(program, layers))) // 2
+ * ```
  *
  * @category running
  * @since 0.1.0
@@ -103,6 +142,33 @@ export const submit = Effect.fn("Batch.submit")(function*(task: {
 
 /**
  * Works on a page of a batch.
+ *
+ * **Example** (A worker of your own)
+ *
+ * ```ts
+ * import { Fetcher } from "@dunlin/fetcher"
+ * import { Batch, JobStore, JobWorker } from "@dunlin/jobs"
+ * import { Caller } from "@dunlin/pipeline"
+ * import { BatchRequest } from "@dunlin/schema"
+ * import { Services } from "dunlin"
+ * import { Deferred, Effect, Layer } from "effect"
+ *
+ * const url = "https://example.com/"
+ * const layers = JobStore.layerMemory().pipe(
+ *   Layer.provideMerge(Services.layer({ fetcher: Fetcher.layerMemory({ [url]: "<main><h1>Hello</h1></main>" }) }))
+ * )
+ * const program = Effect.gen(function*() {
+ *   const settled = yield* Deferred.make<string>()
+ *   yield* JobWorker.start({
+ *     handlers: { batch: Batch.work },
+ *     beforeSettle: (_claim, outcome) => Deferred.succeed(settled, outcome._tag)
+ *   })
+ *   const request = yield* BatchRequest.decode({ urls: [url] })
+ *   yield* Batch.submit({ id: "batch-1", caller: Caller.local, request })
+ *   return yield* Deferred.await(settled)
+ * })
+ * console.log(await Effect.runPromise(Effect.scoped(program).pipe(Effect.provide(layers)))) // Done
+ * ```
  *
  * @category running
  * @since 0.1.0

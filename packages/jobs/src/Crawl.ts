@@ -33,11 +33,55 @@ const leastAddresses = 1000
 /** Addresses with a query come after pages that are as many links away: most are views of other pages. */
 const ranksForQuery = 3
 
-/** The code of pages that the robots.txt of their site does not allow. */
+/**
+ * The code of pages that the robots.txt of their site does not allow.
+ *
+ * **Example** (Pages that robots.txt closes)
+ *
+ * ```ts
+ * import { Crawl } from "@dunlin/jobs"
+ *
+ * // `code` of a failed page
+ * const isClosed = ({ code }: { readonly code: string }) => code === Crawl.robotsBlocked
+ * console.log(isClosed({ code: "CRAWL_ROBOTS_BLOCKED" })) // true
+ * ```
+ */
 export const robotsBlocked = "CRAWL_ROBOTS_BLOCKED"
 
 /**
  * Submits a crawl. Fails with `InvalidRequest` for patterns and selectors that cannot be read.
+ *
+ * **Example** (A site of two pages)
+ *
+ * ```ts
+ * import { Fetcher } from "@dunlin/fetcher"
+ * import { Crawl, JobProgress, JobRunner, JobStore } from "@dunlin/jobs"
+ * import { Caller } from "@dunlin/pipeline"
+ * import { CrawlRequest } from "@dunlin/schema"
+ * import { Services } from "dunlin"
+ * import { Effect, Layer, Stream } from "effect"
+ * import { FetchHttpClient } from "effect/http"
+ *
+ * const site = Fetcher.layerMemory({
+ *   "https://example.com/robots.txt": { status: 404 },
+ *   "https://example.com/sitemap.xml": { status: 404 },
+ *   "https://example.com/": "<main><h1>Waders</h1><p>Read about <a href=/dunlin>the dunlin</a>.</p></main>",
+ *   "https://example.com/dunlin": "<main><h1>Dunlin</h1><p>It feeds at night.</p></main>"
+ * })
+ * const layers = JobRunner.layer().pipe(
+ *   Layer.provideMerge(JobStore.layerMemory()),
+ *   Layer.provideMerge(Services.layer({ fetcher: site })),
+ *   Layer.provide(FetchHttpClient.layer)
+ * )
+ *
+ * const program = Effect.gen(function*() {
+ *   const request = yield* CrawlRequest.decode({ url: "https://example.com/", sitemap: "skip" })
+ *   const { id } = yield* Crawl.submit({ id: "crawl-1", caller: Caller.local, request })
+ *   const parts = yield* Stream.runCollect(JobProgress.follow({ team: Caller.local.team, job: id }))
+ *   return parts.flatMap(({ results }) => results).length
+ * })
+ * console.log(await Effect.runPromise(Effect.provide(program, layers))) // 2
+ * ```
  *
  * @category running
  * @since 0.1.0
@@ -102,6 +146,38 @@ const asAsked = (document: Document, options: ScrapeOptions): Schema.Json => {
 
 /**
  * Works on a page of a crawl.
+ *
+ * **Example** (What a worker calls for each page)
+ *
+ * ```ts
+ * import { Fetcher } from "@dunlin/fetcher"
+ * import { Crawl, JobProgress, JobRunner, JobStore } from "@dunlin/jobs"
+ * import { Caller } from "@dunlin/pipeline"
+ * import { CrawlRequest } from "@dunlin/schema"
+ * import { Services } from "dunlin"
+ * import { Effect, Layer, Stream } from "effect"
+ * import { FetchHttpClient } from "effect/http"
+ *
+ * const site = Fetcher.layerMemory({
+ *   "https://example.com/robots.txt": { body: "User-agent: *\nDisallow: /", contentType: "text/plain" },
+ *   "https://example.com/": "<main><h1>Waders</h1></main>"
+ * })
+ * // `JobRunner` calls `Crawl.work` with its `robots`
+ * const layers = JobRunner.layer({ robots: true }).pipe(
+ *   Layer.provideMerge(JobStore.layerMemory()),
+ *   Layer.provideMerge(Services.layer({ fetcher: site })),
+ *   Layer.provide(FetchHttpClient.layer)
+ * )
+ * const program = Effect.gen(function*() {
+ *   const request = yield* CrawlRequest.decode({ url: "https://example.com/", sitemap: "skip" })
+ *   const { id: job } = yield* Crawl.submit({ id: "crawl-1", caller: Caller.local, request })
+ *   const { team } = Caller.local
+ *   yield* Stream.runDrain(JobProgress.follow({ team, job }))
+ *   const store = yield* JobStore.JobStore
+ *   return (yield* store.failures({ team, job, limit: 1 }))[0]?.error.code === Crawl.robotsBlocked
+ * })
+ * console.log(await Effect.runPromise(Effect.provide(program, layers))) // true
+ * ```
  *
  * @category running
  * @since 0.1.0

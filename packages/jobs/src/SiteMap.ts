@@ -41,6 +41,26 @@ const mostAddresses = 100_000
  * Maps a site within `request.timeout`: what was not read by then is left out, with a warning. Fails with `ScrapeError`
  * when neither the page nor a sitemap could be read.
  *
+ * **Example** (The addresses of a site)
+ *
+ * ```ts
+ * import { Fetcher } from "@dunlin/fetcher"
+ * import { SiteMap } from "@dunlin/jobs"
+ * import { Caller } from "@dunlin/pipeline"
+ * import { MapRequest } from "@dunlin/schema"
+ * import { Services } from "dunlin"
+ * import { Effect } from "effect"
+ *
+ * const url = "https://example.com/"
+ * const services = Services.layer({ fetcher: Fetcher.layerMemory({ [url]: "<a href=/a>A</a> <a href=/b>B</a>" }) })
+ * const program = Effect.gen(function*() {
+ *   const request = yield* MapRequest.decode({ url, sitemap: "skip" })
+ *   const { links }: SiteMap.Mapped = yield* SiteMap.map({ caller: Caller.local, request, key: "map-1", once: true })
+ *   return links.map((link) => link.url)
+ * })
+ * console.log(await Effect.runPromise(Effect.provide(program, services))) // [ 'https://example.com/', 'https://example.com/a', 'https://example.com/b' ]
+ * ```
+ *
  * @category running
  * @since 0.1.0
  */

@@ -20,6 +20,29 @@ import { info, protocols, registrations } from "./internal/registration.ts"
  * Serves until stdin ends, and what was asked until then is answered. Lines that are no messages are told on stderr
  * and passed over; a message larger than 4 MB is answered with an error.
  *
+ * **Example** (A host that asks for the tools)
+ *
+ * ```ts
+ * import { StdioServer } from "@dunlin/mcp"
+ * import { Services } from "dunlin"
+ * import { Effect, Layer, Sink, Stdio, Stream } from "effect"
+ *
+ * // `NodeStdio.layer` of @effect/platform-node in a program that a host starts
+ * const asked = [
+ *   { id: 1, method: "initialize", params: { protocolVersion: "2025-06-18", capabilities: {}, clientInfo: { name: "host", version: "1" } } },
+ *   { method: "notifications/initialized" },
+ *   { id: 2, method: "tools/list", params: {} }
+ * ]
+ * const answers: Array<string> = []
+ * const lines = asked.map((message) => `${JSON.stringify({ jsonrpc: "2.0", ...message })}\n`)
+ * const host = Stdio.layerTest({
+ *   stdin: Stream.encodeText(Stream.fromIterable(lines)),
+ *   stdout: () => Sink.forEach((text) => Effect.sync(() => answers.push(String(text))))
+ * })
+ * await Effect.runPromise(StdioServer.run.pipe(Effect.provide(Layer.merge(host, Services.layer()))))
+ * console.log(answers.join("").includes("\"name\":\"read\"")) // true
+ * ```
+ *
  * @category running
  * @since 0.1.0
  */

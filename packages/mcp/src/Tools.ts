@@ -45,6 +45,14 @@ export interface CallOptions {
 /**
  * What a host shows to the model: names, descriptions and input schemas, in the form of MCP.
  *
+ * **Example** (What a model is told)
+ *
+ * ```ts
+ * import { Tools } from "@dunlin/mcp"
+ *
+ * console.log(Tools.definitions.map(({ name }) => name)) // [ 'search', 'read' ]
+ * ```
+ *
  * @category constants
  * @since 0.1.0
  */
@@ -52,6 +60,15 @@ export const definitions = [Surface.search, Surface.read] as const
 
 /**
  * When to use which tool, for the system prompt of an agent.
+ *
+ * **Example** (For a system prompt)
+ *
+ * ```ts
+ * import { Tools } from "@dunlin/mcp"
+ *
+ * const prompt = `You help with birds.\n\n${Tools.instructions}`
+ * console.log(prompt.split("\n").at(-1)?.split(":")[0]) // Search first
+ * ```
  *
  * @category constants
  * @since 0.1.0
@@ -65,6 +82,32 @@ const patience = 45_000
 
 /**
  * Searches, and answers with the best passages.
+ *
+ * **Example** (The tool, without a protocol)
+ *
+ * ```ts
+ * import { Tools } from "@dunlin/mcp"
+ * import { SearchProvider } from "@dunlin/providers"
+ * import { Services } from "dunlin"
+ * import { Effect } from "effect"
+ *
+ * const services = Services.layer({
+ *   provider: SearchProvider.layerMemory([{
+ *     source: "web",
+ *     url: "https://example.com/",
+ *     title: "Waders",
+ *     description: "",
+ *     text: "The dunlin is a small wader.",
+ *     textIsWhole: true,
+ *     position: 1
+ *   }])
+ * })
+ * const steps: Array<string> = []
+ * const options: Tools.CallOptions = { onProgress: (_done, _total, message) => Effect.sync(() => steps.push(message)) }
+ * const program = Tools.search({ query: "what is a dunlin", maxTokens: 300 }, options)
+ * const { isError, text }: Tools.ToolAnswer = await Effect.runPromise(Effect.provide(program, services))
+ * console.log(isError, text.includes("The dunlin is a small wader."), steps[0]) // false true searching
+ * ```
  *
  * @category tools
  * @since 0.1.0
@@ -122,6 +165,23 @@ const withProgress = ({ onProgress }: CallOptions) => <A, E, R>(effect: Effect.E
 
 /**
  * Reads a page, or what it says about something.
+ *
+ * **Example** (A page, in pieces)
+ *
+ * ```ts
+ * import { Fetcher } from "@dunlin/fetcher"
+ * import { Tools } from "@dunlin/mcp"
+ * import { Services } from "dunlin"
+ * import { Effect } from "effect"
+ *
+ * const url = "https://example.com/"
+ * const services = Services.layer({
+ *   fetcher: Fetcher.layerMemory({ [url]: "<main><h1>Waders</h1><p>The dunlin is one.</p></main>" })
+ * })
+ * const program = Tools.read({ url, maxTokens: 300 })
+ * const { text } = await Effect.runPromise(Effect.provide(program, services))
+ * console.log(text.includes("The dunlin is one."), /\[characters 0-\d+ of \d+; end\]$/.test(text)) // true true
+ * ```
  *
  * @category tools
  * @since 0.1.0

@@ -145,6 +145,18 @@ export interface NoSuchStage<Problem extends { readonly name: string; readonly s
 /**
  * What the compiler shows when a pipeline does not end with the field that is its result.
  *
+ * **Example** (A pipeline that ends too early)
+ *
+ * ```ts
+ * import { type Pipeline, ScrapePipeline, type Scraper } from "@dunlin/pipeline"
+ *
+ * const tooShort = ScrapePipeline.scrape.without("finish")
+ * type Problem = Scraper.Accepts<typeof tooShort.stages>
+ * const field = <Wanted>(_: Pipeline.ResultIsMissing<{ field: "scraped"; wanted: Wanted }>): "scraped" => "scraped"
+ * const fieldOf = (problem: Problem) => field(problem)
+ * console.log(fieldOf.length) // 1
+ * ```
+ *
  * @category problems
  * @since 0.1.0
  */
@@ -155,6 +167,21 @@ export interface ResultIsMissing<Problem extends { readonly field: string; reado
 /**
  * What the compiler shows when a stage may fail with an error that the pipeline cannot answer with.
  *
+ * **Example** (An error that no scrape may end with)
+ *
+ * ```ts
+ * import { type Pipeline, Scraper, ScrapePipeline, Stage } from "@dunlin/pipeline"
+ * import { Effect } from "effect"
+ *
+ * const strict = Stage.make("strict", () => Effect.fail("too strict" as const))
+ * const pipeline = ScrapePipeline.scrape.insertAfter("redact", strict)
+ * // @ts-expect-error: UnexpectedError<{ error: "too strict" }>
+ * Scraper.make(pipeline)
+ * type Problem = Scraper.Accepts<typeof pipeline.stages>
+ * const isUnexpected = (problem: Problem): Pipeline.UnexpectedError<{ error: "too strict" }> => problem
+ * console.log(isUnexpected.length) // 1
+ * ```
+ *
  * @category problems
  * @since 0.1.0
  */
@@ -164,6 +191,25 @@ export interface UnexpectedError<Problem extends { readonly error: unknown }> {
 
 /**
  * What the compiler shows when a stage requires a service that is not there.
+ *
+ * **Example** (A stage that needs a service of your own)
+ *
+ * ```ts
+ * import { type Pipeline, Stage } from "@dunlin/pipeline"
+ * import { createClient, type Services } from "dunlin"
+ * import { Context, Effect } from "effect"
+ *
+ * class Dictionary extends Context.Service<Dictionary, { readonly has: (word: string) => boolean }>()("Dictionary") {}
+ * const spell = Stage.make("spell", () => Effect.map(Dictionary, () => ({})))
+ *
+ * // a client provides its own services alone; `Services.layer` leaves yours to you
+ * // @ts-expect-error: ServiceIsMissing<{ service: Dictionary }>
+ * const client = createClient({ scrape: (pipeline) => pipeline.insertAfter("redact", spell) })
+ * await client.close()
+ * const missing = (problem: Pipeline.ServiceIsMissing<{ service: Dictionary }>) => problem
+ * const needed = (service: Services.Requirements<readonly [typeof spell]>): Dictionary => service
+ * console.log(missing.length, needed.length) // 1 1
+ * ```
  *
  * @category problems
  * @since 0.1.0
@@ -257,6 +303,21 @@ const fromStages = <Input, Stages extends ReadonlyArray<Stage.Any>>(
 /**
  * A pipeline over `Input`: `Pipeline.make<{ readonly query: string }>()(plan, search, respond)`.
  *
+ * **Example** (Two stages)
+ *
+ * ```ts
+ * import { Pipeline, Stage } from "@dunlin/pipeline"
+ * import { Effect } from "effect"
+ *
+ * const split = Stage.promise("split", ({ text }: { readonly text: string }) => ({ words: text.split(" ") }))
+ * const count = Stage.promise("count", ({ words }: { readonly words: ReadonlyArray<string> }) => ({ count: words.length }))
+ *
+ * const pipeline: Pipeline.Pipeline<{ readonly text: string }, readonly [typeof split, typeof count]> = Pipeline.make<
+ *   { readonly text: string }
+ * >()(split, count)
+ * console.log((await Effect.runPromise(Pipeline.run(pipeline, { text: "one two three" }))).count) // 3
+ * ```
+ *
  * @category constructors
  * @since 0.1.0
  */
@@ -266,6 +327,31 @@ export const make =
 
 /**
  * Adds a stage right after the one named, for `pipe`; `pipeline.insertAfter(name, stage)` does the same.
+ *
+ * **Example** (In a pipe)
+ *
+ * ```ts
+ * import { Pipeline, Stage } from "@dunlin/pipeline"
+ * import { Effect } from "effect"
+ *
+ * const split = Stage.promise("split", ({ text }: { readonly text: string }) => ({ words: text.split(" ") }))
+ * const first = Stage.promise("first", ({ words }: { readonly words: ReadonlyArray<string> }) => ({ first: words[0] }))
+ * const short = Stage.promise("short", ({ words }: { readonly words: ReadonlyArray<string> }) => ({
+ *   words: words.filter((word) => word.length < 4)
+ * }))
+ *
+ * const pipeline = Pipeline.make<{ readonly text: string }>()(split, first).pipe(Pipeline.insertAfter("split", short))
+ * type Stages = typeof pipeline.stages
+ * const names: ReadonlyArray<Pipeline.Names<Stages>> = pipeline.stages.map(({ name }) => name)
+ * console.log(names) // [ 'split', 'short', 'first' ]
+ * console.log((await Effect.runPromise(Pipeline.run(pipeline, { text: "waders are birds" }))).first) // are
+ *
+ * // its types are those of lists
+ * type Same = Pipeline.InsertAfter<readonly [typeof split, typeof first], "split", typeof short>
+ * const before: Pipeline.Before<Stages, "short"> = [split]
+ * const upTo: Pipeline.UpTo<Same, "short"> = [split, short]
+ * console.log(before.length, upTo.length) // 1 2
+ * ```
  *
  * @category combinators
  * @since 0.1.0
@@ -279,6 +365,20 @@ export const insertAfter =
 /**
  * Puts a stage in place of the one named, for `pipe`; `pipeline.replace(name, stage)` does the same.
  *
+ * **Example** (Another way to count)
+ *
+ * ```ts
+ * import { Pipeline, Stage } from "@dunlin/pipeline"
+ * import { Effect } from "effect"
+ *
+ * const words = Stage.promise("count", ({ text }: { readonly text: string }) => ({ count: text.split(" ").length }))
+ * const letters = Stage.promise("count", ({ text }: { readonly text: string }) => ({ count: text.length }))
+ *
+ * const pipeline = Pipeline.make<{ readonly text: string }>()(words).pipe(Pipeline.replace("count", letters))
+ * const stages: Pipeline.Replace<readonly [typeof words], "count", typeof letters> = pipeline.stages
+ * console.log(stages.length, (await Effect.runPromise(Pipeline.run(pipeline, { text: "a b" }))).count) // 1 3
+ * ```
+ *
  * @category combinators
  * @since 0.1.0
  */
@@ -290,6 +390,33 @@ export const replace =
 
 /**
  * Leaves the stage named out, for `pipe`; `pipeline.without(name)` does the same.
+ *
+ * **Example** (What then does not compile)
+ *
+ * ```ts
+ * import { Pipeline, Stage } from "@dunlin/pipeline"
+ *
+ * const split = Stage.promise("split", ({ text }: { readonly text: string }) => ({ words: text.split(" ") }))
+ * const count = Stage.promise("count", ({ words }: { readonly words: ReadonlyArray<string> }) => ({ count: words.length }))
+ * type Input = { readonly text: string }
+ *
+ * const rest = Pipeline.make<Input>()(split, count).pipe(Pipeline.without("split"))
+ * const stages: Pipeline.Without<readonly [typeof split, typeof count], "split"> = rest.stages
+ * console.log(stages.map(({ name }) => name)) // [ 'count' ]
+ *
+ * // @ts-expect-error: FieldIsMissing<{ stage: "count"; field: "words"; wanted: readonly string[] }>
+ * Pipeline.run(rest, { text: "one two" })
+ * // @ts-expect-error: NoSuchStage<{ name: "serach"; stages: "count" }>
+ * rest.pipe(Pipeline.without("serach"))
+ *
+ * // the same as types
+ * type Missing = Pipeline.FieldIsMissing<{ stage: "count"; field: "words"; wanted: ReadonlyArray<string> }>
+ * type Unknown = Pipeline.NoSuchStage<{ name: "serach"; stages: "count" }>
+ * const isMissing = (problem: Pipeline.Check<Input, typeof rest.stages>): Missing => problem
+ * const isUnknown = (problem: Pipeline.Has<typeof rest.stages, "serach">): Unknown => problem
+ * const neverReady = (input: Pipeline.Ready<Input, typeof rest.stages>): Missing => input
+ * console.log(isMissing.length, isUnknown.length, neverReady.length) // 1 1 1
+ * ```
  *
  * @category combinators
  * @since 0.1.0
@@ -311,6 +438,27 @@ export type Has<Stages extends ReadonlyArray<Stage.Any>, Name extends string> = 
 /**
  * Runs the stages in order; each sees the fields of all before it. Does not compile when a stage lacks an input: the
  * compiler then names the stage, the field, and what was wanted and given. The `PipelineObserver` in the context hears of every stage.
+ *
+ * **Example** (The state after all stages)
+ *
+ * ```ts
+ * import { Pipeline, Stage } from "@dunlin/pipeline"
+ * import { Effect } from "effect"
+ *
+ * type Input = { readonly text: string }
+ * const shout = Stage.promise("shout", ({ text }: Input) => ({ loud: text.toUpperCase() }))
+ * const pipeline = Pipeline.make<Input>()(shout)
+ * const result: Pipeline.Result<Input, readonly [typeof shout]> = await Effect.runPromise(
+ *   Pipeline.run(pipeline, { text: "hello" })
+ * )
+ * console.log(result) // { text: 'hello', loud: 'HELLO' }
+ *
+ * // a field of another type
+ * type Wrong = Pipeline.FieldHasWrongType<{ stage: "shout"; field: "text"; wanted: string; given: number }>
+ * const isWrong = (problem: Pipeline.Problems<{ readonly text: number }, typeof shout>): Wrong => problem
+ * const fits: Pipeline.Fits<typeof shout, Input> = shout
+ * console.log(isWrong.length, fits.name) // 1 shout
+ * ```
  *
  * @category running
  * @since 0.1.0

@@ -50,6 +50,22 @@ export interface Service<out D extends Document = Document> {
 }
 
 /**
+ * **Example** (A page to a document)
+ *
+ * ```ts
+ * import { Fetcher } from "@dunlin/fetcher"
+ * import { Scraper } from "@dunlin/pipeline"
+ * import { ScrapeOptions } from "@dunlin/schema"
+ * import { Services } from "dunlin"
+ * import { Effect } from "effect"
+ *
+ * const url = "https://example.com/"
+ * const services = Services.layer({ fetcher: Fetcher.layerMemory({ [url]: "<main><h1>Hello</h1></main>" }) })
+ * const task: Scraper.ScrapeTask = { url, options: ScrapeOptions.make({ formats: ["markdown"] }) }
+ * const program = Scraper.Scraper.use((scraper: Scraper.Service) => scraper.scrape(task))
+ * console.log((await Effect.runPromise(Effect.provide(program, services))).document.markdown) // # Hello
+ * ```
+ *
  * @category services
  * @since 0.1.0
  */
@@ -67,6 +83,33 @@ export interface Of<in out D extends Document> {
 
 /**
  * The key of the scraper, for a context in which documents are of the type `D`; `Services.compose` answers with it.
+ *
+ * **Example** (Documents with a field of your own)
+ *
+ * ```ts
+ * import { Fetcher } from "@dunlin/fetcher"
+ * import { Scraper, Stage } from "@dunlin/pipeline"
+ * import { type Document, ScrapeOptions } from "@dunlin/schema"
+ * import { Services } from "dunlin"
+ * import { Effect } from "effect"
+ *
+ * const url = "https://example.com/"
+ * const count = Stage.promise("count", ({ document }: { readonly document: Document.Document }) => ({
+ *   document: { ...document, characters: document.markdown?.length ?? 0 }
+ * }))
+ * const { layer } = Services.compose({
+ *   scrape: (pipeline) => pipeline.insertAfter("redact", count),
+ *   fetcher: Fetcher.layerMemory({ [url]: "<main><h1>Hello</h1></main>" })
+ * })
+ *
+ * type Counted = Scraper.DocumentOf<readonly [typeof count]>
+ * const scraper = Scraper.of<Counted>()
+ * const program = Effect.gen(function*(): Effect.fn.Return<number, unknown, Scraper.Of<Counted>> {
+ *   const { document } = yield* (yield* scraper).scrape({ url, options: ScrapeOptions.make() })
+ *   return document.characters
+ * })
+ * console.log(await Effect.runPromise(Effect.provide(program, layer))) // 7
+ * ```
  *
  * @category services
  * @since 0.1.0
@@ -107,6 +150,34 @@ export type Accepts<Stages extends ReadonlyArray<Stage.Any>> = unknown extends P
 
 /**
  * A scraper that runs a pipeline of your own, as long as it ends with `scraped`.
+ *
+ * **Example** (A pipeline of your own)
+ *
+ * ```ts
+ * import { Pipeline, Scraper, type ScrapeState, Stage } from "@dunlin/pipeline"
+ * import { ScrapeOptions } from "@dunlin/schema"
+ * import { Effect } from "effect"
+ *
+ * const name = Stage.promise("name", ({ url }: ScrapeState.Input) => ({
+ *   scraped: {
+ *     document: { markdown: `# ${new URL(url).hostname}` },
+ *     usage: { outcome: "delivered" as const },
+ *     warnings: [],
+ *     text: ""
+ *   }
+ * }))
+ * const program = Effect.gen(function*() {
+ *   const scraper = yield* Scraper.make(Pipeline.make<ScrapeState.Input>()(name))
+ *   const { document } = yield* scraper.scrape({ url: "https://example.com/", options: ScrapeOptions.make() })
+ *   return document.markdown
+ * })
+ * console.log(await Effect.runPromise(program)) // # example.com
+ *
+ * // `unknown`: these stages make a scraper
+ * const accepted: Scraper.Accepts<readonly [typeof name]> = true
+ * const yielded: Scraper.Yields<Stage.Stage.Out<typeof name>, never> = true
+ * console.log(accepted, yielded) // true true
+ * ```
  *
  * @category constructors
  * @since 0.1.0
@@ -176,6 +247,34 @@ const stageFailed = (error: StageFailed) =>
 /**
  * The default scraper.
  *
+ * **Example** (As part of an application)
+ *
+ * ```ts
+ * import { ArtifactStore, PageCache, SnapshotStore } from "@dunlin/cache"
+ * import { Fetcher } from "@dunlin/fetcher"
+ * import { Scraper } from "@dunlin/pipeline"
+ * import { Redactor } from "@dunlin/redaction"
+ * import { ScrapeOptions } from "@dunlin/schema"
+ * import { ThreatGuard } from "@dunlin/threat-protection"
+ * import { ModelFormats, PdfEngine, Transformer } from "@dunlin/transformers"
+ * import { Effect, Layer } from "effect"
+ *
+ * const url = "https://example.com/"
+ * const scraper = Scraper.layer.pipe(Layer.provide([
+ *   Fetcher.layerMemory({ [url]: "<main><p>Write to ann@example.com.</p></main>" }),
+ *   PageCache.layerMemory(),
+ *   SnapshotStore.layerMemory,
+ *   ArtifactStore.layerMemory(),
+ *   Transformer.layer.pipe(Layer.provide(PdfEngine.layerMemory(""))),
+ *   ModelFormats.layerExtractive,
+ *   Redactor.layer,
+ *   ThreatGuard.layerLists
+ * ]))
+ * const options = ScrapeOptions.make({ redactPII: true })
+ * const program = Scraper.Scraper.use((_) => _.scrape({ url, options }))
+ * console.log((await Effect.runPromise(Effect.provide(program, scraper))).document.markdown) // Write to <EMAIL>.
+ * ```
+ *
  * @category layers
  * @since 0.1.0
  */
@@ -183,6 +282,26 @@ export const layer = Layer.effect(Scraper, Effect.map(make(ScrapePipeline.scrape
 
 /**
  * A scraper over a pipeline of your own.
+ *
+ * **Example** (Without what is not needed)
+ *
+ * ```ts
+ * import { PageCache } from "@dunlin/cache"
+ * import { Fetcher } from "@dunlin/fetcher"
+ * import { Scraper, ScrapePipeline } from "@dunlin/pipeline"
+ * import { ScrapeOptions } from "@dunlin/schema"
+ * import { Services } from "dunlin"
+ * import { Effect, Layer } from "effect"
+ *
+ * const url = "https://example.com/"
+ * const fetcher = Fetcher.layerMemory({ [url]: "<main><p>Write to ann@example.com.</p></main>" })
+ * const scraper = Scraper.layerPipeline(ScrapePipeline.scrape.without("redact")).pipe(
+ *   Layer.provide(Services.layer({ fetcher })),
+ *   Layer.provide(PageCache.layerMemory())
+ * )
+ * const program = Scraper.Scraper.use((_) => _.scrape({ url, options: ScrapeOptions.make() }))
+ * console.log((await Effect.runPromise(Effect.provide(program, scraper))).document.markdown) // Write to ann@example.com.
+ * ```
  *
  * @category layers
  * @since 0.1.0

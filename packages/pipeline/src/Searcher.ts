@@ -62,6 +62,30 @@ export interface Service<out Response extends SearchResponse = SearchResponse> {
 }
 
 /**
+ * **Example** (A request to a response)
+ *
+ * ```ts
+ * import { Searcher } from "@dunlin/pipeline"
+ * import { SearchProvider } from "@dunlin/providers"
+ * import { SearchRequest } from "@dunlin/schema"
+ * import { Services } from "dunlin"
+ * import { Effect, Stream } from "effect"
+ *
+ * const services = Services.layer({
+ *   provider: SearchProvider.layerMemory([
+ *     { source: "web", url: "https://example.com/", title: "Hello", description: "", position: 1 }
+ *   ])
+ * })
+ * const program = Effect.gen(function*() {
+ *   const task: Searcher.SearchTask = yield* SearchRequest.decode({ query: "hello" })
+ *   const searcher: Searcher.Service = yield* Searcher.Searcher
+ *   const { data } = yield* searcher.search(task)
+ *   const events = yield* Stream.runCollect(searcher.stream(task))
+ *   return [data.web?.[0]?.title, events.at(-1)?._tag]
+ * })
+ * console.log(await Effect.runPromise(Effect.provide(program, services))) // [ 'Hello', 'Done' ]
+ * ```
+ *
  * @category services
  * @since 0.1.0
  */
@@ -80,6 +104,25 @@ export interface Of<in out Response extends SearchResponse> {
 /**
  * The key of the searcher, for a context in which answers are of the type `Response`; `Services.compose` answers with
  * it.
+ *
+ * **Example** (Answers with a field of your own)
+ *
+ * ```ts
+ * import { Searcher } from "@dunlin/pipeline"
+ * import { type Document, SearchRequest } from "@dunlin/schema"
+ * import { Effect } from "effect"
+ *
+ * type Response = Searcher.ResponseOf<Document.Document & { readonly words: number }>
+ * const searcher = Searcher.of<Response>()
+ *
+ * // provided by the layer of `Services.compose`, whose stages add `words`
+ * const program: Effect.Effect<number, unknown, Searcher.Of<Response>> = Effect.gen(function*() {
+ *   const task = yield* SearchRequest.decode({ query: "hello" })
+ *   const { data } = yield* (yield* searcher).search(task)
+ *   return data.web?.[0]?.words ?? 0
+ * })
+ * console.log(Effect.isEffect(program)) // true
+ * ```
  *
  * @category services
  * @since 0.1.0
@@ -116,6 +159,35 @@ export type Accepts<Stages extends ReadonlyArray<Stage.Any>> = unknown extends P
 
 /**
  * A searcher that runs a pipeline of your own, as long as it ends with `response`.
+ *
+ * **Example** (A pipeline of your own)
+ *
+ * ```ts
+ * import { Pipeline, Searcher, type SearchState, Stage } from "@dunlin/pipeline"
+ * import { SearchRequest } from "@dunlin/schema"
+ * import { Effect } from "effect"
+ *
+ * const echo = Stage.promise("echo", ({ id, request }: SearchState.Input) => ({
+ *   response: {
+ *     success: true as const,
+ *     data: { web: [{ url: "https://example.com/", title: request.query, description: "", position: 1 }] },
+ *     warning: null,
+ *     id,
+ *     creditsUsed: 0
+ *   }
+ * }))
+ * const program = Effect.gen(function*() {
+ *   const searcher = yield* Searcher.make(Pipeline.make<SearchState.Input>()(echo))
+ *   const { data } = yield* searcher.search(yield* SearchRequest.decode({ query: "hello" }))
+ *   return data.web?.[0]?.title
+ * })
+ * console.log(await Effect.runPromise(program)) // hello
+ *
+ * // `unknown`: these stages make a searcher
+ * const accepted: Searcher.Accepts<readonly [typeof echo]> = true
+ * const yielded: Searcher.Yields<Stage.Stage.Out<typeof echo>, never> = true
+ * console.log(accepted, yielded) // true true
+ * ```
  *
  * @category constructors
  * @since 0.1.0
@@ -217,6 +289,34 @@ export type Yields<State, Error> = State extends Settled
 /**
  * The default searcher.
  *
+ * **Example** (Over services of your own)
+ *
+ * ```ts
+ * import { CreditLedger } from "@dunlin/credits"
+ * import { Scraper, Searcher } from "@dunlin/pipeline"
+ * import { SearchProvider } from "@dunlin/providers"
+ * import { SearchRequest } from "@dunlin/schema"
+ * import { ThreatGuard } from "@dunlin/threat-protection"
+ * import { ModelFormats } from "@dunlin/transformers"
+ * import { Effect, Layer } from "effect"
+ *
+ * const searcher = Searcher.layer.pipe(Layer.provide([
+ *   SearchProvider.layerMemory([
+ *     { source: "web", url: "https://example.com/", title: "Hello", description: "", position: 1 }
+ *   ]),
+ *   // nothing is scraped here
+ *   Layer.mock(Scraper.Scraper, {}),
+ *   CreditLedger.layerNoop,
+ *   ThreatGuard.layerNoop,
+ *   ModelFormats.layerExtractive
+ * ]))
+ * const program = Effect.gen(function*() {
+ *   const { data } = yield* (yield* Searcher.Searcher).search(yield* SearchRequest.decode({ query: "hello" }))
+ *   return data.web?.length
+ * })
+ * console.log(await Effect.runPromise(Effect.provide(program, searcher))) // 1
+ * ```
+ *
  * @category layers
  * @since 0.1.0
  */
@@ -224,6 +324,29 @@ export const layer = Layer.effect(Searcher, make(SearchPipeline.search))
 
 /**
  * A searcher over a pipeline of your own.
+ *
+ * **Example** (Hits, without passages)
+ *
+ * ```ts
+ * import { Searcher, SearchPipeline } from "@dunlin/pipeline"
+ * import { SearchProvider } from "@dunlin/providers"
+ * import { SearchRequest } from "@dunlin/schema"
+ * import { Services } from "dunlin"
+ * import { Effect, Layer } from "effect"
+ *
+ * const searcher = Searcher.layerPipeline(SearchPipeline.search.without("highlight")).pipe(
+ *   Layer.provide(Services.layer({
+ *     provider: SearchProvider.layerMemory([
+ *       { source: "web", url: "https://example.com/", title: "Hello", description: "As the engine says", position: 1 }
+ *     ])
+ *   }))
+ * )
+ * const program = Effect.gen(function*() {
+ *   const { data } = yield* (yield* Searcher.Searcher).search(yield* SearchRequest.decode({ query: "hello" }))
+ *   return data.web?.[0]?.description
+ * })
+ * console.log(await Effect.runPromise(Effect.provide(program, searcher))) // As the engine says
+ * ```
  *
  * @category layers
  * @since 0.1.0

@@ -12,6 +12,19 @@ import type { StageTimeout } from "./StageTimeout.ts"
 /**
  * A named step. `In` are the fields it reads of the state, `Out` the fields it adds or replaces.
  *
+ * **Example** (What a stage is)
+ *
+ * ```ts
+ * import { Stage } from "@dunlin/pipeline"
+ * import { Effect } from "effect"
+ *
+ * const length: Stage.Stage<"length", { readonly text: string }, { readonly length: number }, never, never> = {
+ *   name: "length",
+ *   run: ({ text }) => Effect.succeed({ length: text.length })
+ * }
+ * console.log(await Effect.runPromise(length.run({ text: "abc" }))) // { length: 3 }
+ * ```
+ *
  * @category models
  * @since 0.1.0
  */
@@ -61,8 +74,16 @@ export interface Policy {
  * **Example** (A stage that counts words)
  *
  * ```ts
- * const count = Stage.make("count", ({ text }: { readonly text: string }) =>
- *   Effect.succeed({ words: text.split(" ").length }))
+ * import { Stage } from "@dunlin/pipeline"
+ * import { Effect } from "effect"
+ *
+ * const policy: Stage.Policy = { timeout: "1 second", retries: 2 }
+ * const count = Stage.make(
+ *   "count",
+ *   ({ text }: { readonly text: string }) => Effect.succeed({ words: text.split(" ").length }),
+ *   policy
+ * )
+ * console.log(await Effect.runPromise(count.run({ text: "one two" }))) // { words: 2 }
  * ```
  *
  * @category constructors
@@ -87,7 +108,11 @@ export const make: {
  * **Example** (A stage that counts words)
  *
  * ```ts
+ * import { Stage } from "@dunlin/pipeline"
+ * import { Effect } from "effect"
+ *
  * const count = Stage.promise("count", ({ text }: { readonly text: string }) => ({ words: text.split(" ").length }))
+ * console.log(await Effect.runPromise(count.run({ text: "one two" }))) // { words: 2 }
  * ```
  *
  * @category constructors

@@ -2,12 +2,26 @@
  * An index as one text that anything can search which runs JavaScript: the search of a documentation site, in the
  * browser of its reader, without a server. Terms, ranking and passages are those of the embedded index.
  *
+ * **Example** (From a folder of data to a text)
+ *
  * ```ts
- * await client.index(pages) // with createClient({ index: "docs.sqlite" })
- * const text = await FrozenIndex.freeze("docs.sqlite")
+ * import { FrozenIndex } from "@dunlin/providers"
+ * import { createClient } from "dunlin"
+ * import { mkdtemp, rm } from "node:fs/promises"
+ * import { tmpdir } from "node:os"
+ * import { join } from "node:path"
+ *
+ * const data = await mkdtemp(join(tmpdir(), "docs-"))
+ * const client = createClient({ data })
+ * await client.index([{ url: "https://docs.example/pumps", title: "Pumps", text: "A pump stops at 40 bar." }])
+ * await client.close()
+ * const text = await FrozenIndex.freeze(join(data, "index.sqlite"))
+ *
  * // later, anywhere
  * const index = await FrozenIndex.open(text)
- * const [first] = await index.search("typed errors", 5)
+ * const [first] = await index.search("when does a pump stop", 5)
+ * console.log(first?.title) // Pumps
+ * await rm(data, { recursive: true })
  * ```
  *
  * @since 0.2.0

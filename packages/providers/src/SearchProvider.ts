@@ -76,6 +76,21 @@ const known = {
 /**
  * One web page.
  *
+ * **Example** (A page that was found)
+ *
+ * ```ts
+ * import { SearchProvider } from "@dunlin/providers"
+ *
+ * const hit: SearchProvider.WebHit = {
+ *   source: "web",
+ *   url: "https://example.com/",
+ *   title: "Hello",
+ *   description: "A first page",
+ *   position: 1
+ * }
+ * console.log(SearchProvider.WebHit.make(hit).title) // Hello
+ * ```
+ *
  * @category schemas
  * @since 0.1.0
  */
@@ -104,6 +119,22 @@ export type WebHit = typeof WebHit.Type
 /**
  * One news article.
  *
+ * **Example** (An article that was found)
+ *
+ * ```ts
+ * import { SearchProvider } from "@dunlin/providers"
+ *
+ * const hit = SearchProvider.NewsHit.make({
+ *   source: "news",
+ *   url: "https://example.com/tides",
+ *   title: "High tides ahead",
+ *   snippet: "Expected on Sunday",
+ *   date: "2026-03-01",
+ *   position: 1
+ * })
+ * console.log(hit.date) // 2026-03-01
+ * ```
+ *
  * @category schemas
  * @since 0.1.0
  */
@@ -127,6 +158,23 @@ export type NewsHit = typeof NewsHit.Type
 
 /**
  * One image, with the page it is on.
+ *
+ * **Example** (A picture that was found)
+ *
+ * ```ts
+ * import { SearchProvider } from "@dunlin/providers"
+ *
+ * const hit = SearchProvider.ImageHit.make({
+ *   source: "images",
+ *   url: "https://example.com/waders",
+ *   title: "A dunlin",
+ *   imageUrl: "https://example.com/dunlin.jpg",
+ *   imageWidth: 1200,
+ *   imageHeight: 800,
+ *   position: 1
+ * })
+ * console.log(hit.imageWidth) // 1200
+ * ```
  *
  * @category schemas
  * @since 0.1.0
@@ -152,6 +200,23 @@ export type ImageHit = typeof ImageHit.Type
 /**
  * One result; `source` tells the three kinds apart.
  *
+ * **Example** (Read a hit that somebody else wrote)
+ *
+ * ```ts
+ * import { SearchProvider } from "@dunlin/providers"
+ * import { Schema } from "effect"
+ *
+ * const read = Schema.decodeUnknownSync(SearchProvider.Hit)
+ * const hit: SearchProvider.Hit = read({
+ *   source: "web",
+ *   url: "https://example.com/",
+ *   title: "Hello",
+ *   description: "",
+ *   position: 1
+ * })
+ * console.log(hit.source) // web
+ * ```
+ *
  * @category schemas
  * @since 0.1.0
  */
@@ -167,6 +232,18 @@ export type Hit = typeof Hit.Type
 
 /**
  * What a provider answers: hits best first, and what it could not honour.
+ *
+ * **Example** (What an engine could not honour)
+ *
+ * ```ts
+ * import { SearchProvider } from "@dunlin/providers"
+ *
+ * const answer: SearchProvider.Answer = SearchProvider.Answer.make({
+ *   hits: [],
+ *   warnings: ["The engine has no time filter."]
+ * })
+ * console.log(answer.warnings[0]) // The engine has no time filter.
+ * ```
  *
  * @category schemas
  * @since 0.1.0
@@ -189,6 +266,29 @@ export type Answer = typeof Answer.Type
 
 /**
  * Answers questions with the hits of one search engine, or of several behind a combinator.
+ *
+ * **Example** (Ask an engine)
+ *
+ * ```ts
+ * import { SearchProvider } from "@dunlin/providers"
+ * import { Query } from "@dunlin/query-operators"
+ * import { Effect } from "effect"
+ *
+ * const source: SearchProvider.Source = "web"
+ * const question: SearchProvider.Question = {
+ *   source,
+ *   query: Query.parse("hello").query,
+ *   limit: 5,
+ *   country: "US"
+ * }
+ * const engine = SearchProvider.layerMemory([
+ *   { source, url: "https://example.com/", title: "Hello", description: "", position: 1 }
+ * ])
+ * const { hits } = await Effect.runPromise(
+ *   SearchProvider.SearchProvider.use((provider) => provider.search(question)).pipe(Effect.provide(engine))
+ * )
+ * console.log(hits.map((hit) => hit.title)) // [ 'Hello' ]
+ * ```
  *
  * @category services
  * @since 0.1.0
@@ -235,6 +335,35 @@ const spanned = (name: string, question: Question, search: () => Effect.Effect<A
  * Builds a provider from the one function an engine adapter has to write. The
  * span, the limit, the position numbers, the timeout and the retries are
  * applied here, so that adapters cannot forget them.
+ *
+ * **Example** (An engine of your own)
+ *
+ * ```ts
+ * import { SearchProvider } from "@dunlin/providers"
+ * import { Query } from "@dunlin/query-operators"
+ * import { Effect } from "effect"
+ *
+ * const policy: SearchProvider.Policy = { timeout: "5 seconds", retries: 1 }
+ * const engine = SearchProvider.make({
+ *   ...policy,
+ *   name: "birds",
+ *   search: ({ query }) =>
+ *     Effect.succeed({
+ *       hits: [{
+ *         source: "web",
+ *         url: "https://birds.example/dunlin",
+ *         title: Query.print(query),
+ *         description: "",
+ *         position: 9
+ *       }],
+ *       warnings: []
+ *     })
+ * })
+ * const { query } = Query.parse("dunlin  food")
+ * const { hits } = await Effect.runPromise(engine.search({ source: "web", query, limit: 3, country: "US" }))
+ * // positions are counted anew, from 1
+ * console.log(hits[0]?.title, hits[0]?.position) // dunlin food 1
+ * ```
  *
  * @category constructors
  * @since 0.1.0
@@ -292,6 +421,31 @@ export interface Reader {
  * nothing that is accepted. A page that fails after others arrived ends the
  * search with a warning instead of losing them.
  *
+ * **Example** (An engine that answers in pages)
+ *
+ * ```ts
+ * import { SearchProvider } from "@dunlin/providers"
+ * import { Query } from "@dunlin/query-operators"
+ * import { Effect } from "effect"
+ *
+ * const pageOf = (page: number): SearchProvider.Page => ({
+ *   hits: [1, 2].map((n) => ({
+ *     source: "web",
+ *     url: `https://example.com/${page * 2 + n}`,
+ *     title: `Result ${page * 2 + n}`,
+ *     description: "",
+ *     position: n
+ *   })),
+ *   last: page === 4
+ * })
+ * const reader: SearchProvider.Reader = { page: (page) => Effect.succeed(pageOf(page)) }
+ * const engine = SearchProvider.makePaged({ name: "paged", read: () => Effect.succeed(reader) })
+ *
+ * const { query } = Query.parse("anything")
+ * const { hits } = await Effect.runPromise(engine.search({ source: "web", query, limit: 5, country: "US" }))
+ * console.log(hits.length, hits.at(-1)?.title) // 5 Result 5
+ * ```
+ *
  * @category constructors
  * @since 0.1.0
  */
@@ -311,6 +465,22 @@ export const makePaged = (
  * Answers every question with the hits of a fixed list that are of its source.
  * It needs no network, which makes it the default for examples and tests.
  *
+ * **Example** (A search without a network)
+ *
+ * ```ts
+ * import { SearchProvider } from "@dunlin/providers"
+ * import { createClient } from "dunlin"
+ *
+ * const client = createClient({
+ *   provider: SearchProvider.layerMemory([
+ *     { source: "web", url: "https://example.com/", title: "Hello", description: "", position: 1 }
+ *   ])
+ * })
+ * const { data } = await client.search("hello")
+ * console.log(data.web?.[0]?.url) // https://example.com/
+ * await client.close()
+ * ```
+ *
  * @category layers
  * @since 0.1.0
  */
@@ -323,6 +493,22 @@ export const layerMemory = (hits: ReadonlyArray<Hit>): Layer.Layer<SearchProvide
 /**
  * The questions a test provider was asked, oldest first.
  *
+ * **Example** (What was an engine asked?)
+ *
+ * ```ts
+ * import { SearchProvider } from "@dunlin/providers"
+ * import { Query } from "@dunlin/query-operators"
+ * import { Effect, Ref } from "effect"
+ *
+ * const program = Effect.gen(function*() {
+ *   const provider = yield* SearchProvider.SearchProvider
+ *   const { query } = Query.parse("waders site:example.com")
+ *   yield* provider.search({ source: "web", query, limit: 3, country: "NL" })
+ *   return yield* Ref.get(yield* SearchProvider.SearchProviderCalls)
+ * }).pipe(Effect.provide(SearchProvider.layerTest([])))
+ * console.log((await Effect.runPromise(program)).map(({ query }) => Query.print(query))) // [ 'waders site:example.com' ]
+ * ```
+ *
  * @category testing
  * @since 0.1.0
  */
@@ -334,6 +520,23 @@ export class SearchProviderCalls extends Context.Service<
 /**
  * A provider that answers with the given function, or from the given list, and
  * records every question in `SearchProviderCalls`.
+ *
+ * **Example** (An engine that is down)
+ *
+ * ```ts
+ * import { SearchError, SearchProvider } from "@dunlin/providers"
+ * import { Query } from "@dunlin/query-operators"
+ * import { Effect } from "effect"
+ *
+ * const down = SearchProvider.layerTest(() =>
+ *   Effect.fail(new SearchError.SearchError({ provider: "test", reason: new SearchError.Unavailable({ status: 503 }) }))
+ * )
+ * const program = SearchProvider.SearchProvider.use((provider) =>
+ *   provider.search({ source: "web", query: Query.parse("waders").query, limit: 3, country: "US" })
+ * )
+ * const error = await Effect.runPromise(Effect.flip(Effect.provide(program, down)))
+ * console.log(error.reason._tag, error.isRetryable) // Unavailable true
+ * ```
  *
  * @category testing
  * @since 0.1.0

@@ -12,6 +12,15 @@ const Input = Schema.Struct({ query: Schema.String })
 /**
  * Reads a query with its operators; nothing that can be typed is an error. Throws `InvalidOptions` for what is no text.
  *
+ * **Example** (What somebody typed)
+ *
+ * ```ts
+ * import { parseQuery } from "@dunlin/query-operators"
+ *
+ * const { query, warnings } = parseQuery("waders -gulls \"hind toe")
+ * console.log(query.nodes.length, warnings.map(({ code }) => code)) // 4 [ 'unterminated-quote' ]
+ * ```
+ *
  * @category conversions
  * @since 0.1.0
  */

@@ -49,6 +49,16 @@ export interface Parsed {
 /**
  * A query of the given nodes.
  *
+ * **Example** (A query from its parts)
+ *
+ * ```ts
+ * import { Query } from "@dunlin/query-operators"
+ *
+ * const { query } = Query.parse("waders -gulls")
+ * const narrowed: Query.Query = Query.make([...query.nodes, ...Query.parse("site:example.com").query.nodes])
+ * console.log(Query.print(narrowed)) // waders -gulls site:example.com
+ * ```
+ *
  * @category constructors
  * @since 0.1.0
  */
@@ -64,6 +74,16 @@ export const make = (nodes: ReadonlyArray<Node>): Query => ({ nodes })
  * `before:`, `after:`, `OR`/`|`, `AND` and parentheses. Anything else that looks like an operator (`10:30`,
  * `std::vector`, an address) is a word; an operator with an unusable value is a word too, with a warning.
  *
+ * **Example** (Words, phrases and operators)
+ *
+ * ```ts
+ * import { Query } from "@dunlin/query-operators"
+ *
+ * const { query, warnings }: Query.Parsed = Query.parse("\"hind toe\" -gull filetype:pdf")
+ * console.log(query.nodes.map((node) => node._tag)) // [ 'Phrase', 'Word', 'Operator' ]
+ * console.log(warnings) // []
+ * ```
+ *
  * @category parsing
  * @since 0.1.0
  */
@@ -78,6 +98,14 @@ export const parse = (text: string): Parsed => {
 /**
  * Writes a query in canonical form; reading that again gives an equal query.
  *
+ * **Example** (In canonical form)
+ *
+ * ```ts
+ * import { Query } from "@dunlin/query-operators"
+ *
+ * console.log(Query.print(Query.parse("  EXT:PDF   waders | gulls ").query)) // filetype:pdf waders OR gulls
+ * ```
+ *
  * @category printing
  * @since 0.1.0
  */
@@ -85,6 +113,16 @@ export const print = (query: Query): string => Printer.print(query.nodes)
 
 /**
  * One sentence about a warning, for the `warning` of a response.
+ *
+ * **Example** (What was not understood)
+ *
+ * ```ts
+ * import { Query } from "@dunlin/query-operators"
+ *
+ * const { warnings } = Query.parse("waders site:")
+ * const [first]: ReadonlyArray<Query.Warning> = warnings
+ * console.log(first && Query.describe(first)) // The operator "site:" has no value and was searched as a word.
+ * ```
  *
  * @category printing
  * @since 0.1.0

@@ -32,6 +32,17 @@ const Input = Schema.Struct({
 /**
  * Takes names, addresses, account numbers and secrets out of a text, without a model. Rejects with `InvalidOptions`.
  *
+ * **Example** (One line)
+ *
+ * ```ts
+ * import { redact } from "@dunlin/redaction"
+ * import type { Options } from "@dunlin/redaction/Redact"
+ *
+ * console.log(await redact("Write to ann@example.com.")) // Write to <EMAIL>.
+ * const options: Options = { entities: ["PHONE"], replaceStyle: "remove" }
+ * console.log(await redact("Call (415) 555-2671 now", options)) // Call  now
+ * ```
+ *
  * @category conversions
  * @since 0.1.0
  */

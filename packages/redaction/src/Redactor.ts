@@ -47,6 +47,21 @@ export type Detection = {
 }
 
 /**
+ * **Example** (Spans, and the text without them)
+ *
+ * ```ts
+ * import { Redactor } from "@dunlin/redaction"
+ * import { Effect } from "effect"
+ *
+ * const program = Effect.gen(function*() {
+ *   const redactor = yield* Redactor.Redactor
+ *   const options = { mode: "fast", entities: ["EMAIL"], replaceStyle: "mask" } as const
+ *   const { counts, text }: Redactor.Redaction = yield* redactor.redact("Write to ann@example.com.", options)
+ *   return `${text} ${counts.EMAIL}`
+ * })
+ * console.log(await Effect.runPromise(Effect.provide(program, Redactor.layer))) // Write to ***************. 1
+ * ```
+ *
  * @category services
  * @since 0.1.0
  */
@@ -99,6 +114,31 @@ const merge = (a: ReadonlyArray<Span>, b: ReadonlyArray<Span>): Array<Span> =>
  * Builds a redactor from an engine. `settle` reads the output again until nothing more is found, so that
  * redacting twice changes nothing; it must be cheap, so an engine that asks a model leaves the model out.
  *
+ * **Example** (An engine of your own)
+ *
+ * ```ts
+ * import { Redactor } from "@dunlin/redaction"
+ * import { Effect } from "effect"
+ *
+ * const ticket = /\bT-\d{6}\b/g
+ * const redactor = Redactor.make({
+ *   name: "tickets",
+ *   detect: (text): Effect.Effect<Redactor.Detection> =>
+ *     Effect.succeed({
+ *       spans: [...text.matchAll(ticket)].map(({ 0: found, index }) => ({
+ *         start: index,
+ *         end: index + found.length,
+ *         entity: "SECRET",
+ *         score: 1,
+ *         reason: "ticket"
+ *       })),
+ *       warnings: []
+ *     })
+ * })
+ * const options = { mode: "fast", entities: ["SECRET"], replaceStyle: "tag" } as const
+ * console.log((await Effect.runPromise(redactor.redact("See T-123456.", options))).text) // See <SECRET>.
+ * ```
+ *
  * @category constructors
  * @since 0.1.0
  */
@@ -150,6 +190,18 @@ export type Report = {
 /**
  * The report of a redaction.
  *
+ * **Example** (For a log that may hold no text)
+ *
+ * ```ts
+ * import { Redactor } from "@dunlin/redaction"
+ * import { Effect } from "effect"
+ *
+ * const options = { mode: "fast", entities: ["EMAIL"], replaceStyle: "tag" } as const
+ * const redaction = await Effect.runPromise(Redactor.heuristic.redact("ann@example.com and bob@example.com", options))
+ * const { reasons }: Redactor.Report = Redactor.report(redaction)
+ * console.log(reasons) // { 'EMAIL/shape': 2 }
+ * ```
+ *
  * @category constructors
  * @since 0.1.0
  */
@@ -179,6 +231,17 @@ export type Options = {
 
 /**
  * The warning of a redaction that asked for a model where there is none.
+ *
+ * **Example** (A model was asked for where there is none)
+ *
+ * ```ts
+ * import { Redactor } from "@dunlin/redaction"
+ * import { Effect } from "effect"
+ *
+ * const options = { mode: "accurate", entities: ["EMAIL"], replaceStyle: "tag" } as const
+ * const { warnings } = await Effect.runPromise(Redactor.heuristic.redact("ann@example.com", options))
+ * console.log(warnings[0] === Redactor.noModelWarning) // true
+ * ```
  *
  * @category constants
  * @since 0.1.0
@@ -220,6 +283,17 @@ const byHeuristics = (find: Find): Redactor["Service"] =>
 /**
  * The heuristic engine as a value that needs no layer: for short texts, which it reads without a thread.
  *
+ * **Example** (Without a layer)
+ *
+ * ```ts
+ * import { Redactor } from "@dunlin/redaction"
+ * import { Effect } from "effect"
+ *
+ * const options = { mode: "fast", entities: ["FINANCIAL"], replaceStyle: "tag" } as const
+ * const spans = await Effect.runPromise(Redactor.heuristic.detect("Card 4111 1111 1111 1111", options))
+ * console.log(spans.map(({ end, entity, start }) => [entity, start, end])) // [ [ 'FINANCIAL', 5, 24 ] ]
+ * ```
+ *
  * @category services
  * @since 0.2.0
  */
@@ -228,6 +302,18 @@ export const heuristic: Redactor["Service"] = byHeuristics(finder({}))
 /**
  * The heuristic engine with options. Large texts are read in threads, which end with the layer. It asks no model: `accurate` runs the engine at its precise setting
  * and adds a warning.
+ *
+ * **Example** (Numbers as they are written in Germany)
+ *
+ * ```ts
+ * import { Redactor } from "@dunlin/redaction"
+ * import { Effect } from "effect"
+ *
+ * const country: Redactor.Options = { country: "DE" }
+ * const options = { mode: "fast", entities: ["PHONE"], replaceStyle: "tag" } as const
+ * const program = Redactor.Redactor.use((_) => _.redact("Tel. 030 901820", options))
+ * console.log((await Effect.runPromise(Effect.provide(program, Redactor.layerHeuristic(country)))).text) // Tel. <PHONE>
+ * ```
  *
  * @category layers
  * @since 0.1.0
@@ -267,6 +353,27 @@ export type ModelOptions = Options & {
  * heuristics at their widest and with every further mention of a name or address found, `fast` asks no
  * model. When the model fails, so does the redaction.
  *
+ * **Example** (With a model)
+ *
+ * ```ts
+ * import { PiiModel, Redactor } from "@dunlin/redaction"
+ * import { Effect, Layer } from "effect"
+ *
+ * // in place of `Presidio.layer({ url })`, or one of the other models
+ * const model = Layer.succeed(PiiModel.PiiModel, {
+ *   name: "names",
+ *   detect: (text) => {
+ *     const start = text.indexOf("Ada")
+ *     return Effect.succeed([{ start, end: start + 3, entity: "PERSON", score: 0.9, reason: "PERSON" }])
+ *   }
+ * })
+ * const believed: Redactor.ModelOptions = { threshold: 0.8 }
+ * const options = { mode: "accurate", entities: ["PERSON"], replaceStyle: "tag" } as const
+ * const program = Redactor.Redactor.use((_) => _.redact("Hello Ada", options))
+ * const redactor = Redactor.layerModel(believed).pipe(Layer.provide(model))
+ * console.log((await Effect.runPromise(Effect.provide(program, redactor))).text) // Hello <PERSON>
+ * ```
+ *
  * @category layers
  * @since 0.1.0
  */
@@ -299,6 +406,17 @@ export const layerModel = (options: ModelOptions = {}): Layer.Layer<Redactor, ne
 /**
  * The heuristic engine with its defaults.
  *
+ * **Example** (Heuristics alone)
+ *
+ * ```ts
+ * import { Redactor } from "@dunlin/redaction"
+ * import { Effect } from "effect"
+ *
+ * const options = { mode: "fast", entities: ["EMAIL"], replaceStyle: "tag" } as const
+ * const program = Redactor.Redactor.use((_) => _.redact("To ann@example.com", options))
+ * console.log((await Effect.runPromise(Effect.provide(program, Redactor.layer))).text) // To <EMAIL>
+ * ```
+ *
  * @category layers
  * @since 0.1.0
  */
@@ -306,6 +424,17 @@ export const layer: Layer.Layer<Redactor> = layerHeuristic()
 
 /**
  * Finds nothing and changes nothing.
+ *
+ * **Example** (Nothing is taken out)
+ *
+ * ```ts
+ * import { Redactor } from "@dunlin/redaction"
+ * import { Effect } from "effect"
+ *
+ * const options = { mode: "fast", entities: ["EMAIL"], replaceStyle: "tag" } as const
+ * const program = Redactor.Redactor.use((_) => _.redact("ann@example.com", options))
+ * console.log((await Effect.runPromise(Effect.provide(program, Redactor.layerNoop))).text) // ann@example.com
+ * ```
  *
  * @category layers
  * @since 0.1.0

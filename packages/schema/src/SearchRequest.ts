@@ -100,6 +100,17 @@ const brokenRules = (request: {
 /**
  * A search with every default filled in. `scrapeOptions` is absent when nothing is to be scraped.
  *
+ * **Example** (Every default filled in)
+ *
+ * ```ts
+ * import { SearchRequest } from "@dunlin/schema"
+ * import { Schema } from "effect"
+ *
+ * const input: SearchRequest.SearchRequestInput = { query: "waders", sources: ["web", { type: "news" }] }
+ * const request: SearchRequest.SearchRequest = Schema.decodeSync(SearchRequest.SearchRequest)(input)
+ * console.log(request.limit, request.sources.map(({ type }) => type)) // 10 [ 'web', 'news' ]
+ * ```
+ *
  * @category schemas
  * @since 0.1.0
  */
@@ -193,6 +204,20 @@ export interface Decoded {
 
 /**
  * Decodes a request body. Fails with one issue per fault.
+ *
+ * **Example** (One issue per fault)
+ *
+ * ```ts
+ * import { SearchRequest } from "@dunlin/schema"
+ * import { Effect } from "effect"
+ *
+ * const { warnings }: SearchRequest.Decoded = await Effect.runPromise(
+ *   SearchRequest.decode({ query: "waders", sources: ["alexandria"] })
+ * )
+ * console.log(warnings.length) // 1
+ * const error = await Effect.runPromise(Effect.flip(SearchRequest.decode({ query: " ", limit: 1000 })))
+ * console.log(error.issues.map(({ path }) => path)) // [ [ 'query' ], [ 'limit' ] ]
+ * ```
  *
  * @category decoding
  * @since 0.1.0

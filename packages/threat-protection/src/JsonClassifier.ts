@@ -4,12 +4,24 @@
  * **Example** (A service of one's own)
  *
  * ```ts
- * JsonClassifier.layer({
+ * import { JsonClassifier, UrlClassifier } from "@dunlin/threat-protection"
+ * import { Effect, Layer, Schema } from "effect"
+ * import { HttpClient, HttpClientResponse } from "effect/http"
+ *
+ * const house = JsonClassifier.layer({
  *   name: "house",
  *   request: (url) => ({ method: "POST", url: "http://risk.internal/check", body: { url } }),
  *   answer: Schema.Struct({ risk: Schema.Number }),
  *   verdict: ({ risk }) => ({ score: risk * 100, categories: [] })
  * })
+ *
+ * // in place of the service: everything is half a risk
+ * const service = HttpClient.make((request) =>
+ *   Effect.succeed(HttpClientResponse.fromWeb(request, Response.json({ risk: 0.5 })))
+ * )
+ * const program = UrlClassifier.UrlClassifier.use((_) => _.classify("https://example.com/"))
+ * const classifier = house.pipe(Layer.provide(Layer.succeed(HttpClient.HttpClient, service)))
+ * console.log((await Effect.runPromise(Effect.provide(program, classifier))).score) // 50
  * ```
  *
  * @since 0.1.0

@@ -53,6 +53,21 @@ export interface Options {
 }
 
 /**
+ * **Example** (May this address be visited?)
+ *
+ * ```ts
+ * import { ThreatGuard, ThreatPolicy } from "@dunlin/threat-protection"
+ * import { Effect } from "effect"
+ *
+ * const policy = ThreatPolicy.resolve({ blacklist: ["*.evil.example"], blockedTlds: ["zip"] })
+ * const program = Effect.gen(function*() {
+ *   const guard = yield* ThreatGuard.ThreatGuard
+ *   const decision: ThreatGuard.Decision = yield* guard.check("https://get.evil.example/", policy)
+ *   return decision
+ * })
+ * console.log(await Effect.runPromise(Effect.provide(program, ThreatGuard.layerLists))) // { allowed: false, reason: 'blacklist', scanned: false }
+ * ```
+ *
  * @category services
  * @since 0.1.0
  */
@@ -70,6 +85,19 @@ export class ThreatGuard extends Context.Service<ThreatGuard, {
 /**
  * Lists and classifier.
  *
+ * **Example** (Ask a classifier)
+ *
+ * ```ts
+ * import { ThreatGuard, ThreatPolicy, UrlClassifier } from "@dunlin/threat-protection"
+ * import { Effect, Layer } from "effect"
+ *
+ * const options: ThreatGuard.Options = { deadline: "1 second", tripAfter: 3 }
+ * const guard = ThreatGuard.layer(options).pipe(Layer.provide(UrlClassifier.layerMemory(["malware.example"])))
+ * const program = ThreatGuard.ThreatGuard.use((_) => _.check("https://malware.example/a", ThreatPolicy.resolve(undefined)))
+ * const { allowed, score } = await Effect.runPromise(Effect.provide(program, guard))
+ * console.log(allowed, score) // false 100
+ * ```
+ *
  * @category layers
  * @since 0.1.0
  */
@@ -82,6 +110,16 @@ export const layer = (options?: Options): Layer.Layer<ThreatGuard, never, UrlCla
 /**
  * Lists alone: nothing is scanned, and what no list names is `clean`.
  *
+ * **Example** (What no list names is clean)
+ *
+ * ```ts
+ * import { ThreatGuard, ThreatPolicy } from "@dunlin/threat-protection"
+ * import { Effect } from "effect"
+ *
+ * const program = ThreatGuard.ThreatGuard.use((_) => _.check("https://example.com/", ThreatPolicy.resolve(undefined)))
+ * console.log((await Effect.runPromise(Effect.provide(program, ThreatGuard.layerLists))).reason) // clean
+ * ```
+ *
  * @category layers
  * @since 0.1.0
  */
@@ -89,6 +127,17 @@ export const layerLists: Layer.Layer<ThreatGuard> = Layer.effect(ThreatGuard, in
 
 /**
  * Allows everything, whatever the policy says.
+ *
+ * **Example** (No protection)
+ *
+ * ```ts
+ * import { ThreatGuard, ThreatPolicy } from "@dunlin/threat-protection"
+ * import { Effect } from "effect"
+ *
+ * const policy = ThreatPolicy.resolve({ blacklist: ["example.com"] })
+ * const program = ThreatGuard.ThreatGuard.use((_) => _.check("https://example.com/", policy))
+ * console.log((await Effect.runPromise(Effect.provide(program, ThreatGuard.layerNoop))).allowed) // true
+ * ```
  *
  * @category layers
  * @since 0.1.0
@@ -121,6 +170,18 @@ export interface Session {
 /**
  * Whether URLs may be sent to a classifier under a policy, so that scans have to be paid for.
  *
+ * **Example** (Will somebody be asked?)
+ *
+ * ```ts
+ * import { ThreatGuard, ThreatPolicy } from "@dunlin/threat-protection"
+ * import { Effect } from "effect"
+ *
+ * const asked = ThreatGuard.ThreatGuard.use((guard) =>
+ *   Effect.succeed(ThreatGuard.scans(guard, ThreatPolicy.resolve({ mode: "normal" })))
+ * )
+ * console.log(await Effect.runPromise(Effect.provide(asked, ThreatGuard.layerNoop))) // false
+ * ```
+ *
  * @category predicates
  * @since 0.1.0
  */
@@ -129,6 +190,21 @@ export const scans = ({ isImmediate }: ThreatGuard["Service"], { mode }: ThreatP
 
 /**
  * Opens a `Session` for one request and one policy.
+ *
+ * **Example** (A request is charged once for an address)
+ *
+ * ```ts
+ * import { ThreatGuard, ThreatPolicy, UrlClassifier } from "@dunlin/threat-protection"
+ * import { Effect, Layer } from "effect"
+ *
+ * const program = Effect.gen(function*() {
+ *   const session: ThreatGuard.Session = yield* ThreatGuard.session(ThreatPolicy.resolve(undefined))
+ *   yield* session.checkAll(["https://example.com/", "https://example.com/", "https://example.org/"])
+ *   return yield* session.scanned
+ * })
+ * const guard = ThreatGuard.layer().pipe(Layer.provide(UrlClassifier.layerMemory([])))
+ * console.log(await Effect.runPromise(Effect.provide(program, guard))) // 2
+ * ```
  *
  * @category constructors
  * @since 0.1.0

@@ -32,6 +32,16 @@ export interface HtmlOptions {
 /**
  * The markdown of a page. Rejects with `InvalidOptions`.
  *
+ * **Example** (One line)
+ *
+ * ```ts
+ * import { toMarkdown } from "@dunlin/transformers"
+ * import type { HtmlOptions } from "@dunlin/transformers/Markdown"
+ *
+ * const options: HtmlOptions = { url: "https://example.com/birds/" }
+ * console.log(await toMarkdown("<main><p>See <a href=dunlin>the dunlin</a>.</p></main>", options)) // See [the dunlin](https://example.com/birds/dunlin).
+ * ```
+ *
  * @category conversions
  * @since 0.1.0
  */
@@ -78,6 +88,27 @@ const startEngine = async () => {
 /**
  * The markdown of a PDF, with its pages. Needs the package pdfjs-dist. The parser processes are shared by all calls and
  * do not keep the program alive. Rejects with `InvalidOptions` or `PdfError`.
+ *
+ * **Example** (A PDF of one line)
+ *
+ * ```ts
+ * import { pdfToMarkdown } from "@dunlin/transformers"
+ * import type { PdfOptions } from "@dunlin/transformers/Markdown"
+ *
+ * const text = "BT /F1 24 Tf 72 700 Td (Hello from a PDF) Tj ET"
+ * const pdf = `%PDF-1.4
+ * 1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj
+ * 2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj
+ * 3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 612 792]/Contents 4 0 R/Resources<</Font<</F1 5 0 R>>>>>>endobj
+ * 4 0 obj<</Length ${text.length}>>stream
+ * ${text}
+ * endstream endobj
+ * 5 0 obj<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>endobj
+ * trailer<</Root 1 0 R>>`
+ * const options: PdfOptions = { mode: "fast", maxPages: 5 }
+ * const { markdown, totalPages } = await pdfToMarkdown(new TextEncoder().encode(pdf), options)
+ * console.log(markdown.trim(), totalPages) // Hello from a PDF 1
+ * ```
  *
  * @category conversions
  * @since 0.1.0

@@ -26,14 +26,15 @@ const lines = (markdown: string) => markdown.trim().split("\n").filter((line) =>
  * What every `MarkdownEngine` promises: the words of a content in its order, as CommonMark with GFM tables, addresses
  * absolute, nothing that runs.
  *
- * **Example**
+ * **Example** (An engine of another library)
  *
  * ```ts
  * import { Turndown } from "@dunlin/transformers"
- * import { markdownEngineSuite, run } from "@dunlin/transformers/testing"
- * import * as vitest from "vitest"
+ * import { markdownEngineSuite } from "@dunlin/transformers/testing"
  *
- * run(markdownEngineSuite("Turndown", Turndown.layer), vitest)
+ * // in a test: run(suite, await import("vitest")), with `run` from the same module
+ * const suite = markdownEngineSuite("Turndown", Turndown.layer)
+ * console.log(suite.checks[0]?.name) // writes headings, paragraphs, marks and links
  * ```
  *
  * @category testing

@@ -119,6 +119,16 @@ export interface Limits {
 /**
  * Parses a page as a browser would. Never fails.
  *
+ * **Example** (A page, cut where it is too large)
+ *
+ * ```ts
+ * import { Html } from "@dunlin/transformers"
+ *
+ * const limits: Html.Limits = { characters: 1_000_000, depth: 64 }
+ * const page: Html.Page = Html.parse("<h1>Hello</h1>", "https://example.com/", limits)
+ * console.log(page.url, page.truncated) // https://example.com/ false
+ * ```
+ *
  * @category constructors
  * @since 0.1.0
  */
@@ -134,6 +144,17 @@ export const parse = (html: string, url?: string | undefined, limits: Limits = {
 /**
  * The main content, without navigation, banners, related links and the like. Where nothing looks like it, everything that
  * is visible: `instead` says so. A selector that cannot be read throws: ask {@link checkSelectors} before.
+ *
+ * **Example** (Without what stands around it)
+ *
+ * ```ts
+ * import { Html } from "@dunlin/transformers"
+ *
+ * const page = Html.parse("<nav><a href=/>Home</a></nav><main><h1>Waders</h1><p>The dunlin is one.</p></main>")
+ * const options: Html.ContentOptions = { excludeTags: ["h1"] }
+ * const content: Html.Content = Html.mainContent(page, options)
+ * console.log(Html.text(page, content)) // The dunlin is one.
+ * ```
  *
  * @category getters
  * @since 0.1.0
@@ -162,6 +183,16 @@ export type Explanation = Explain.Explanation
  * Says for every piece of text whether {@link mainContent} keeps it, which rule drops it at which element, and how likely it
  * is content by what was learned from annotated pages.
  *
+ * **Example** (Why is this text left out?)
+ *
+ * ```ts
+ * import { Html } from "@dunlin/transformers"
+ *
+ * const page = Html.parse("<nav><a href=/>Home</a></nav><main><h1>Waders</h1><p>The dunlin is one.</p></main>")
+ * const { units }: Html.Explanation = Html.explain(page)
+ * console.log(units.map(({ kept, rule, text }) => [text, rule?.why ?? kept])) // [ [ 'Home', 'navigation' ], [ 'Waders', true ], [ 'The dunlin is one.', true ] ]
+ * ```
+ *
  * @category getters
  * @since 0.1.0
  */
@@ -173,6 +204,15 @@ export const explain = (page: Page, options: ContentOptions = {}): Explanation =
 
 /**
  * Everything a reader of the page would see.
+ *
+ * **Example** (With navigation and footer)
+ *
+ * ```ts
+ * import { Html } from "@dunlin/transformers"
+ *
+ * const page = Html.parse("<nav>Home</nav><main><p>Hello</p></main>")
+ * console.log(JSON.stringify(Html.text(page, Html.everything(page)))) // "Home\nHello"
+ * ```
  *
  * @category getters
  * @since 0.1.0
@@ -195,6 +235,15 @@ export const everything = (page: Page, options: ContentOptions = {}): Content =>
 /**
  * Whether a content has neither words nor pictures nor anything else that is written.
  *
+ * **Example** (A page that scripts fill)
+ *
+ * ```ts
+ * import { Html } from "@dunlin/transformers"
+ *
+ * const page = Html.parse("<div id=root></div><script src=app.js></script>")
+ * console.log(Html.isEmpty(page, Html.everything(page))) // true
+ * ```
+ *
  * @category predicates
  * @since 0.1.0
  */
@@ -214,6 +263,15 @@ export const isEmpty = (page: Page, content: Content): boolean => {
 /**
  * The first selector that cannot be read or that is too much beside those before it, where it stands in the list, and the
  * reason; `undefined` when all can be used together.
+ *
+ * **Example** (Selectors that somebody typed)
+ *
+ * ```ts
+ * import { Html } from "@dunlin/transformers"
+ *
+ * const fault = Html.checkSelectors(["nav a", "##x"])
+ * console.log(fault?.at, fault?.selector) // 1 ##x
+ * ```
  *
  * @category predicates
  * @since 0.1.0
@@ -236,6 +294,17 @@ export const checkSelectors = (
 /**
  * The markdown of a content: CommonMark with GFM tables, strikethrough and task lists.
  *
+ * **Example** (From HTML to Markdown)
+ *
+ * ```ts
+ * import { Html } from "@dunlin/transformers"
+ *
+ * const page = Html.parse("<main><p>A <b>small</b> wader.</p><p><img src=data:image/png;base64,AAAA alt=Dunlin></p></main>")
+ * const options: Html.MarkdownOptions = { removeBase64Images: true }
+ * const { markdown } = Html.markdown(page, Html.mainContent(page), options)
+ * console.log(markdown.split("\n")[0]) // A **small** wader.
+ * ```
+ *
  * @category conversions
  * @since 0.1.0
  */
@@ -257,6 +326,14 @@ export const markdown = (
 /**
  * Converts a fragment of HTML as it is, without choosing.
  *
+ * **Example** (A fragment)
+ *
+ * ```ts
+ * import { Html } from "@dunlin/transformers"
+ *
+ * console.log(Html.toMarkdownText("<p>See <a href=/a>this</a>.</p>", "https://example.com/")) // See [this](https://example.com/a).
+ * ```
+ *
  * @category conversions
  * @since 0.1.0
  */
@@ -268,6 +345,15 @@ export const toMarkdownText = (html: string, url?: string | undefined): string =
 /**
  * The plain text of a content: one line per block, no marks, no addresses.
  *
+ * **Example** (Plain text)
+ *
+ * ```ts
+ * import { Html } from "@dunlin/transformers"
+ *
+ * const page = Html.parse("<main><h1>Waders</h1><p>The <i>dunlin</i> is one.</p></main>")
+ * console.log(JSON.stringify(Html.text(page, Html.mainContent(page)))) // "Waders\nThe dunlin is one."
+ * ```
+ *
  * @category conversions
  * @since 0.1.0
  */
@@ -275,6 +361,19 @@ export const text = (page: Page, content: Content): string => toText(page.tape, 
 
 /**
  * Where the links lead: absolute, unique, in document order.
+ *
+ * **Example** (Those of the main content alone)
+ *
+ * ```ts
+ * import { Html } from "@dunlin/transformers"
+ *
+ * const page = Html.parse(
+ *   "<nav><a href=/about>About</a></nav><main><p>Read on <a href=next>here</a>.</p></main>",
+ *   "https://example.com/docs/"
+ * )
+ * console.log(Html.links(page)) // [ 'https://example.com/about', 'https://example.com/docs/next' ]
+ * console.log(Html.links(page, Html.mainContent(page))) // [ 'https://example.com/docs/next' ]
+ * ```
  *
  * @category getters
  * @since 0.1.0
@@ -285,6 +384,15 @@ export const links = (page: Page, content?: Content): ReadonlyArray<string> =>
 /**
  * The images: absolute, unique, in document order, largest candidates, without inlined ones.
  *
+ * **Example** (The largest candidates)
+ *
+ * ```ts
+ * import { Html } from "@dunlin/transformers"
+ *
+ * const page = Html.parse("<img src=a.jpg srcset=\"a.jpg 1x, a-large.jpg 2x\">", "https://example.com/")
+ * console.log(Html.images(page)) // [ 'https://example.com/a-large.jpg' ]
+ * ```
+ *
  * @category getters
  * @since 0.1.0
  */
@@ -294,6 +402,16 @@ export const images = (page: Page, content?: Content): ReadonlyArray<string> =>
 /**
  * What the page says about itself. Where no meta element names the author or says when the page was published or modified,
  * {@link credits} do.
+ *
+ * **Example** (What a page says about itself)
+ *
+ * ```ts
+ * import { Html } from "@dunlin/transformers"
+ *
+ * const page = Html.parse("<html lang=en><title>Waders</title><meta name=description content=\"Birds of the shore\">")
+ * const { description, language, title } = Html.metadata(page)
+ * console.log(title, description, language) // Waders Birds of the shore en
+ * ```
  *
  * @category getters
  * @since 0.1.0
@@ -322,6 +440,16 @@ export type Credits = Data.Credits
  * Reads author, published and modified day from JSON-LD, meta elements, microdata, bylines, times and at last the address,
  * each with its evidence.
  *
+ * **Example** (Who wrote it, and what says so)
+ *
+ * ```ts
+ * import { Html } from "@dunlin/transformers"
+ *
+ * const page = Html.parse("<meta name=author content=\"Ann Example\"><article><h1>Waders</h1><p>Hello.</p></article>")
+ * const { author }: Html.Credits = Html.credits(page)
+ * console.log(author?.value) // Ann Example
+ * ```
+ *
  * @category getters
  * @since 0.1.0
  */
@@ -344,6 +472,16 @@ const VALUE_COST = 64
 /**
  * The values of attributes on the elements that selectors find, in document order. Addresses are absolute. Values beyond
  * 16 million characters, for all selectors together, are left out: `truncated` says so.
+ *
+ * **Example** (Cut where it is too much)
+ *
+ * ```ts
+ * import { Html } from "@dunlin/transformers"
+ *
+ * const page = Html.parse("<a href=/a data-id=1>A</a><a href=/b data-id=2>B</a>", "https://example.com/")
+ * const { attributes, truncated } = Html.attributeValues(page, [{ selector: "a", attribute: "data-id" }])
+ * console.log(attributes[0]?.values, truncated) // [ '1', '2' ] false
+ * ```
  *
  * @category getters
  * @since 0.1.0
@@ -372,6 +510,16 @@ export const attributeValues = (
 /**
  * {@link attributeValues} alone.
  *
+ * **Example** (Addresses are absolute)
+ *
+ * ```ts
+ * import { Html } from "@dunlin/transformers"
+ *
+ * const page = Html.parse("<a class=next href=/b>Next</a>", "https://example.com/")
+ * const [next]: ReadonlyArray<Html.Attributes> = Html.attributes(page, [{ selector: "a.next", attribute: "href" }])
+ * console.log(next?.values) // [ 'https://example.com/b' ]
+ * ```
+ *
  * @category getters
  * @since 0.1.0
  */
@@ -383,6 +531,15 @@ export const attributes = (
 /**
  * The HTML of a content, safe to store and to show: no scripts, styles, handlers, embedded objects, nor addresses other
  * than those of pages, mail, telephone and inlined images; addresses are absolute.
+ *
+ * **Example** (HTML that is safe to show)
+ *
+ * ```ts
+ * import { Html } from "@dunlin/transformers"
+ *
+ * const page = Html.parse("<main><p onclick=alert(1)>Hello <a href=javascript:alert(1)>there</a></p></main>")
+ * console.log(Html.html(page, Html.mainContent(page)).html) // <main><p>Hello <a>there</a></p></main>
+ * ```
  *
  * @category conversions
  * @since 0.1.0
