@@ -32,7 +32,7 @@ const lines = (markdown: string) => markdown.trim().split("\n").filter((line) =>
  * import { Turndown } from "@dunlin/transformers"
  * import { markdownEngineSuite } from "@dunlin/transformers/testing"
  *
- * // in a test: run(suite, await import("vitest")), with `run` from the same module
+ * // in a test: `run(suite, runner)` of the same module, with vitest or node:test as the runner
  * const suite = markdownEngineSuite("Turndown", Turndown.layer)
  * console.log(suite.checks[0]?.name) // writes headings, paragraphs, marks and links
  * ```
