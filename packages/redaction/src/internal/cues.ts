@@ -40,7 +40,11 @@ const lists: ReadonlyArray<readonly [number, string]> = [
     "geheim geheimnis kennwort token tokens jeton bearer apikey apikeys appkey authkey accesskey secretkey privatekey key keys " +
     "auth authorization authentication oauth credential credentials creds cred sas identified contraseña clave senha passe parola " +
     "passord lösenord salasana hasło heslo пароль wachtwoord adgangskode şifre sifre pin license nonce salt signature webhook " +
-    "authtoken accesstoken clientsecret sessionid cookie jwt otp seed mnemonic dsn connectionstring pat licensekey passcodes"
+    "authtoken accesstoken clientsecret sessionid cookie jwt otp seed mnemonic dsn connectionstring pat licensekey passcodes " +
+    "schlüssel schluessel zugangsschlüssel zugangsschluessel zugangscode zugangsdaten mdp motdepasse clé cle secrète contrasena secreto " +
+    "chiave segreto segredo chave sleutel toegangscode klucz sekret hasła haslo anahtar sifresi şifresi gizli sifre пароля паролем секрет " +
+    "ключ токен ключом klíč tajemství passord nyckel hemlighet nøgle avain jelszó jelszo parolă κωδικός κλειδί khẩu sandi psk wpapsk passphrases " +
+    "密码 密碼 口令 密钥 密鑰 令牌 パスワード 秘密鍵 暗証番号 비밀번호 암호 비번 패스워드 المرور السر مفتاح סיסמה पासवर्ड รหัสผ่าน"
   ],
   [
     FINANCE,

@@ -18,7 +18,7 @@ export type Scan = {
   readonly cues: ReadonlyArray<number>
   /** Lower-case words that may be given names: start, end. */
   readonly lower: ReadonlyArray<number>
-  /** Unbroken tokens of 20 and more characters: start, end. */
+  /** Unbroken tokens that may be opaque: start, end. */
   readonly tokens: ReadonlyArray<number>
   /** Where the links are: start, end, without overlaps. */
   readonly urls: ReadonlyArray<number>
@@ -28,6 +28,9 @@ export type Scan = {
   /** Whether it holds letters of a script without capitals. */
   readonly caseless: boolean
 }
+
+/** Characters of the shortest token that is looked at for its own sake. */
+const LEAST_TOKEN = 15
 
 const schemes = new Set(["http", "https", "ftp", "ssh", "git", "ws", "wss", "s3"])
 
@@ -127,7 +130,7 @@ export const scan = (text: string): Scan => {
       continue
     }
     if (i !== tokenEnd && (kind & TOKEN) !== 0) {
-      if (tokenEnd - tokenStart >= 20) tokens.push(tokenStart, tokenEnd)
+      if (tokenEnd - tokenStart >= LEAST_TOKEN) tokens.push(tokenStart, tokenEnd)
       tokenStart = i
     }
     if ((kind & DIGIT) !== 0) {
@@ -222,6 +225,6 @@ export const scan = (text: string): Scan => {
     }
     tokenEnd = ascii ? i : -1
   }
-  if (tokenEnd - tokenStart >= 20) tokens.push(tokenStart, tokenEnd)
+  if (tokenEnd - tokenStart >= LEAST_TOKEN) tokens.push(tokenStart, tokenEnd)
   return { text, digits, capitals, cues, lower, tokens, urls, code: codeOf(text), cjk, caseless }
 }

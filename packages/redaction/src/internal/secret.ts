@@ -4,12 +4,12 @@
  * @since 0.1.0
  */
 import type { Span } from "../Span.ts"
-import { SECRET } from "./cues.ts"
 import { indexAt, type Scan } from "./scan.ts"
+import { announced } from "./secretAnnounced.ts"
 import { commands } from "./secretCommands.ts"
 import { inContext } from "./secretContext.ts"
-import { secretUrls, shapesByPrefix } from "./secretShapes.ts"
-import { type Add, dummy, entropy, placeholder, readsAsWords, secrecy } from "./secretWorth.ts"
+import { brokenHeads, secretUrls, shapesByPrefix } from "./secretShapes.ts"
+import { type Add, dummy, entropy, readsAsWords, secrecy } from "./secretWorth.ts"
 import { eachCell, type Tables } from "./tables.ts"
 
 /** Whether an address begins like one of `secretUrls` may: with `https://` and a host the list has. */
@@ -50,11 +50,20 @@ const shaped = (scan: Scan, add: Add): void => {
     if (start < reached) continue
     let end = tryAt(start)
     if (end < 0 && /[.:/$~]/.test(text[start - 1] ?? "") && indexAt(scan.urls, start) < 0) {
-      // the token may be the second part: SG.<token>, 12345:<token>, a.b.<token>
-      const lead = /(?:[A-Za-z0-9$!_-]{1,40}[.:/$~]{1,2}){1,2}$/.exec(text.slice(Math.max(0, start - 48), start))
-      if (lead !== null && !/[\w]/.test(text[start - lead[0].length - 1] ?? "")) end = tryAt(start - lead[0].length)
+      // the token may be a later part: SG.<token>, 12345:<token>, a.b.<token>
+      const lead = /(?:[A-Za-z0-9$!_-]{0,40}[.:/$~]{1,2}){1,3}$/.exec(text.slice(Math.max(0, start - 64), start))![0]
+      for (let from = 0; from < lead.length && end < 0; from++) {
+        if (from > 0 && !/[.:/$~]/.test(lead[from - 1]!)) continue
+        const first = start - lead.length + from
+        if (!/\w/.test(text[first - 1] ?? "")) end = tryAt(first)
+      }
     }
     if (end > reached) reached = end
+  }
+  for (const head of brokenHeads) {
+    for (let at = text.indexOf(head); at >= 0; at = text.indexOf(head, at + head.length)) {
+      if (!/\w/.test(text[at - 1] ?? "")) tryAt(at)
+    }
   }
   for (let i = 0; i < scan.urls.length; i += 2) {
     const start = scan.urls[i]!
@@ -141,102 +150,6 @@ const userInfo = (scan: Scan, add: Add): void => {
   }
 }
 
-const afterCue =
-  /^([\w.-]{0,30}?)["'`\]*_)&;]{0,4}(?:\(["'`])?[ \t]{0,4}(?:(?:=>|:=|!?={2,3}|[:=]{1,2}|%3d|\bis\b:?|\bwas\b|\bist\b|\bes\b|>|->|→|\|{1,2}|,|\?\?| - |\bor\b|\bby\b)[ \t]{0,4}|[ \t])(?:\n[ \t]{0,4})?((?:Bearer\s|Basic\s|token\s|string\(?\s?=?\s?|new\s|[\w.]{1,24}\s?=\s?|[\w.]{1,30}\((?:["'`][\w. -]{1,30}["'`],\s?)?|(?:export\s)?)?)(["'`([{*&;quot]{0,6}?)([^\s"'`<>|,;()[\]{}][^\s"'`<>|,;()[\]{}]{3,2047})/i
-const notValueKey =
-  /(?:[_.-]?(?:id|ids|name|names|length|size|file|filename|path|type|types|url|uri|count|index|class|hash|alias|label|field|param|params|version|expires|expiry|ttl|regex|pattern|prefix|header|vault|store|ring|chain|code|event|word|words|map|usage|format|policy|limit|limits|endpoint|generator|manager|provider|algorithm|spec|ref|frame|board|mesh|meshing|chars))s?$/i
-const publicKey =
-  /(?:public|publishable|foreign|primary|sort|partition|cache|object|i18n|react|row|hot|short|keyboard|shift|arrow|host|map|site)[_ .-]?$/i
-
-/** The value of a pair that names its parts: `name: API_KEY` above `value: …`, `<key>ApiKey</key><string>…`. */
-const neighbour =
-  /^([\w.-]{0,24})(?:["'`]?\s{0,3}[,;]?\s{0,24}["'`]?\b[Vv]alue["'`]?\s{0,2}[:=]\s{0,2}["'`]?([^\s"'`,;<>{}[\]]{4,400})|["'`]?\s{0,2}<\/[\w.-]{1,24}>\s{0,24}<[\w.-]{1,24}(?:\s[^<>]{0,80})?>([^<>\s]{4,400})(?=<\/))/
-
-/** `password = value`, `"apiKey": "value"`, `-p value`, `IDENTIFIED BY 'value'`. */
-const announced = (scan: Scan, add: Add): void => {
-  const { cues, text } = scan
-  let reached = 0
-  for (let i = 0; i < cues.length; i += 3) {
-    if ((cues[i]! & SECRET) === 0 || cues[i + 1]! < reached) continue
-    const end = cues[i + 2]!
-    const word = text.slice(cues[i + 1]!, end).toLowerCase()
-    const weak =
-      /^(?:pin|license|nonce|salt|signature|webhook|pat|key|keys|otp|seed|sas|cookie|jwt|mnemonic|oauth|authentication|dsn)$/
-        .test(word)
-    const window = text.slice(end, end + 260)
-    if (word === "identified" && !/^\s+by\b/i.test(window)) continue
-    const beside = neighbour.exec(window)
-    if (beside !== null && !notValueKey.test(beside[1]!)) {
-      const value = beside[2] ?? beside[3]!
-      const from = end + beside[0].length - value.length
-      const score = readsAsWords(value) ? 0 : secrecy(value, true)
-      if (score >= 0.6) {
-        add(from, from + value.length, score, "cue")
-        reached = from + value.length
-      }
-      continue
-    }
-    const match = afterCue.exec(window)
-    if (match === null) continue
-    const tail = match[1]!
-    if (notValueKey.test(tail)) continue
-    const lead = text.slice(Math.max(0, cues[i + 1]! - 14), cues[i + 1]!)
-    if (weak && publicKey.test(lead) || /public|publishable/i.test(lead.slice(-12)) && word !== "password") continue
-    const from = match[0].length - match[4]!.length
-    const between = window.slice(tail.length, from)
-    const quote = /["'`]/.exec(window[from - 1] ?? "")?.[0]
-    const flag = /(?:^|\s)--?[\w-]*$/.test(lead)
-    const spaceOnly = !flag && !/[:=>|,?]|\bis\b|\bwas\b|\bist\b|\bes\b|\bby\b| - |["'`]$/i.test(between)
-    let value = match[4]!
-    if (quote !== undefined) {
-      const close = window.indexOf(quote, from)
-      if (close > from && close - from <= 200 && !/\s/.test(window.slice(from, close))) {
-        value = window.slice(from, close)
-      }
-    }
-    value = value.replace(/(?:\\[nrt"]|[.,:!?*_]+|&(?:lt|gt|quot|amp)[;\w]*)$/, "").replace(/&[\w-]+=.*$/, "").replace(
-      /\\[nr].*$/,
-      ""
-    )
-    const start = end + from
-    if (/[^\x21-\x7e]/.test(value) && !/^[\x21-\x7e\u00a1-\u017f\u2000-\u22ff]+$/.test(value)) continue
-    if (
-      /^(?:Bearer|Basic)$/i.test(value) || value.startsWith("@") || /%20/.test(value) ||
-      /^[\w.-]+\/[\w.-]+@/.test(value)
-    ) continue
-    const strong = !spaceOnly &&
-      (!weak || /private|secret|access|api|license|signing|encryption|auth|account/i.test(lead))
-    let score = secrecy(value, strong)
-    if (score === 0 && word === "identified" && value.length >= 6 && !placeholder.test(value)) score = 0.7
-    if (
-      score === 0 && !weak && quote !== undefined && /^pass|^pw|^pswd|^kenn|^contra|^senha|identified/.test(word) &&
-      /^[A-Za-z$!#@%^&*+~_-]{6,40}$/.test(value) && !placeholder.test(value) &&
-      (/[$!#@%^&*+~]/.test(value) ||
-        /[A-Z].*[A-Z]/.test(value) && /[a-z]/.test(value) && !/^(?:[A-Z][a-z]+)+$/.test(value))
-    ) score = 0.65
-    if (spaceOnly && !(sqlRole.test(lead) && /\d/.test(value)) && (weak || !(value.length >= 16 && /\d/.test(value)))) {
-      continue
-    }
-    if (/^[a-z_]+(?:\.[A-Za-z_]+)+$/.test(value) || /^(?:https?|file):/.test(value)) continue
-    if (/^(?:\/|\.\/|~\/|[A-Za-z]:\\|www\.)/.test(value) && !/^\/?[A-Za-z0-9+/]{30,}={0,2}$/.test(value)) continue
-    if (
-      value.length < 12 && /[?&][\w.-]*$/.test(text.slice(Math.max(0, cues[i + 1]! - 30), cues[i + 1]!)) &&
-      window[0] === "="
-    ) continue
-    if (/^[\w.+-]+@[\w-]+\.\w+/.test(value)) continue
-    if (/^v?\d+(?:[.\-/:]\d+)+\w*$/.test(value) && value.length < 24) continue
-    if (weak && /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/.test(value) && !strong) continue
-    if (
-      /\.(?:pem|key|crt|json|ya?ml|js|ts|html?|png|jpe?g|svg|md|txt|php|py|go|com|org|net|io|length|size)$/i.test(value)
-    ) continue
-    if (readsAsWords(value) || /^[a-z_]{2,}=/.test(value)) continue
-    if (score >= 0.6) {
-      add(start, start + value.length, score, "cue")
-      reached = start + value.length
-    }
-  }
-}
-
 /** `<secret>{provider salt token}</secret>`: every word of the element that is no word. */
 const elements = (scan: Scan, add: Add): void => {
   const { text } = scan
@@ -250,6 +163,31 @@ const elements = (scan: Scan, add: Add): void => {
       if (secrecy(value, true) < 0.6 || readsAsWords(value) || /^https?:/.test(value)) continue
       add(base + word.index, base + word.index + value.length, 0.8, "element")
     }
+  }
+}
+
+/** Characters before and behind a signature that belong to its query. */
+const SIGNED_QUERY = 400
+
+/**
+ * Shared access signatures outside of addresses: what a query may do, until when, and its signature, as they stand in a
+ * variable.
+ */
+const signedQueries = (scan: Scan, add: Add): void => {
+  const { text } = scan
+  let from = 0
+  for (let at = text.indexOf("&sig="); at >= 0; at = text.indexOf("&sig=", at + 5)) {
+    if (at < from) continue
+    let start = at
+    while (start > from && at - start < SIGNED_QUERY && /[\w%&=.:+/-]/.test(text[start - 1]!)) start--
+    let end = at + 5
+    while (end < text.length && end - at < SIGNED_QUERY && /[\w%+/=-]/.test(text[end]!)) end++
+    from = end
+    // NAME=sv=… : the name of the variable is none of it
+    const name = /^[\w.-]{1,40}=(?=s[a-z]{1,2}=)/.exec(text.slice(start, start + 48))
+    if (name !== null && name[0].length > 4) start += name[0].length
+    if (end - at < 20 || !/^(?:s[a-z]{1,2}|spr|sip)=/.test(text.slice(start, start + 5))) continue
+    if (indexAt(scan.urls, at) < 0) add(start, end, 0.95, "signed-query")
   }
 }
 
@@ -269,10 +207,9 @@ const webKeys = (scan: Scan, add: Add): void => {
   }
 }
 
-const sqlRole = /\b(?:LOGIN|USER|ROLE|ENCRYPTED|WITH|SET)\s$/
-
+/** Heads of columns that hold secrets, alone or with a name before them: `db_password`, `apiKey`. */
 const secretHead =
-  /^(?:password|passwort|passwd|pwd|secret|token|api.?key|access.?key|private.?key|client.?secret|contraseña|kennwort|pin|key)$/i
+  /^(?:[\w.-]{0,24}[_. -]|[a-z]{1,12}(?=[A-Z]))?(?:[Pp]assword|PASSWORD|[Pp]asswort|[Pp]asswd|[Pp]wd|[Ss]ecret|SECRET|[Tt]oken|TOKEN|[Aa][Pp][Ii].?[Kk][Ee][Yy]|[Aa]ccess.?[Kk]ey|[Pp]rivate.?[Kk]ey|[Cc]lient.?[Ss]ecret|[Cc]ontrase[nñ]a|[Kk]ennwort|[Ss]enha|[Ww]achtwoord|[Hh]as[lł]o|[Mm]ot.de.passe|PIN|[Pp]in|[Kk]ey|пароль|密码|パスワード|비밀번호)$/
 
 const isDigest = /^(?:[0-9a-f]{8}-[0-9a-f-]{27}|(?:[0-9a-f]{32}|[0-9a-f]{40}|[0-9a-f]{64}))$/i
 
@@ -288,6 +225,7 @@ export const secrets = (scan: Scan, tables: Tables, out: Array<Span>): void => {
   elements(scan, add)
   webKeys(scan, add)
   commands(scan, add)
+  signedQueries(scan, add)
   inContext(scan, add)
   eachCell(scan.text, tables, (head, start, end) => {
     if (!secretHead.test(head) || end - start > 200) return

@@ -10,7 +10,7 @@ const contextCue =
   /(?:pass(?:word|wd)?|pwd|secret|token|api[_ .-]?key|apikey|access|bearer|auth|credential|private|(?<![a-z])key|(?<=[a-z_])key|(?<=[a-z])Key)(?![a-z])[^\n]{0,32}$/i
 const assigned = /(?<![\w/.])([A-Za-z][\w .-]{1,40}?)["'`]?\s{0,2}(?:=>|:=|[:=])\s{0,2}["'`]?$/
 const notSecretCue =
-  /sha\d*|md5|commit|digest|checksum|integrity|hash|keyword|finger ?print|uuid|guid|request|\bid\b|[_-]id\b|Id$|etag|revision|\brev\b|version|build|public|cursor|trace|nonce|image|img|src|href|file|path|url|uri|video|photo|class|style|doi|isbn|serial|model|sku|address|wallet|tx|transaction|block|name|title|slug|tag|branch|cid|session|data|content|signature|charset|alphabet|encoding|base64|example/i
+  /^h\d$|sha\d*|md5|commit|digest|checksum|integrity|hash|keyword|finger ?print|uuid|guid|request|\bid\b|[_-]id\b|Id$|etag|revision|\brev\b|version|build|public|cursor|trace|nonce|image|img|src|href|file|path|url|uri|video|photo|class|style|doi|isbn|serial|model|sku|address|wallet|tx|transaction|block|name|title|slug|tag|branch|cid|session|data|content|signature|charset|alphabet|encoding|base64|example/i
 
 const uuidOrToken = /^(?:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|[A-Za-z0-9_-]{20,200})$/i
 
@@ -27,6 +27,36 @@ const argument =
 const notClient =
   /new (?:Date|Map|Set|URL|Error|RegExp|Buffer|Array|Uint8|Blob|File|Image|Worker|Request|ObjectI[dD]|Uuid|UUID|Hash|BigInt|BN)/
 
+/** `quill 'token'`: a name and a quoted token. */
+const namedQuoted = /(?:^|[\s({[,;>])([A-Za-z][\w.-]{1,40}):?\s["'`]$/
+/** `quill token` that fills a line. */
+const namedAlone = /^\s*(?:[#>*-]\s)?([A-Za-z][\w.-]{1,40})(?:\s[a-z]{1,12})?\s$/
+const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i
+/** Characters of the shortest token that a word somewhere before it on the line makes a secret. */
+const LEAST_UNNAMED = 20
+/** Characters of the shortest and the longest token a name alone makes a secret. */
+const NAMED_LEAST = 16
+const NAMED_MOST = 200
+/** Bits a character has to carry there. */
+const NAMED_BITS = 3
+
+/** `quill-secret-token`: the name of a key and the key as one word. */
+const gluedName =
+  /^[A-Za-z][\w-]{0,40}?(?:secret|SECRET|[tT]oken|TOKEN|password|PASSWORD|private|PRIVATE|access|ACCESS|[aA]pi[-_]?[kK]ey|API[-_]?KEY|(?:secret|access|private|auth)[-_]?key)(?:[-_]?(?:key|token|KEY|TOKEN))?-([A-Za-z0-9](?:[A-Za-z0-9-]{18,}|[A-Za-z0-9]{14,})[A-Za-z0-9])$/
+const opaque = (value: string): boolean =>
+  /\d.*\d.*\d/.test(value) && /[A-Za-z]/.test(value) && entropy(value) > NAMED_BITS && !wordy(value)
+
+/** Whether a name that says nothing of keys stands before a random token, and nothing else is on the line or between the quotes. */
+const beside = (text: string, line: string, end: number, value: string): boolean => {
+  if (value.length < NAMED_LEAST || value.length > NAMED_MOST || uuid.test(value)) return false
+  if (!/\d.*\d/.test(value) || entropy(value) < NAMED_BITS) return false
+  const quoted = namedQuoted.exec(line)
+  const name = quoted ?? namedAlone.exec(line)
+  if (name === null || notSecretCue.test(line) || notClient.test(line)) return false
+  if (quoted !== null) return text[end] === line[line.length - 1]
+  return end >= text.length || /[\r\n]/.test(text[end]!)
+}
+
 /** A long token on a line that speaks of keys, or right behind a name and `=` or `:`. */
 export const inContext = (scan: Scan, add: Add): void => {
   const { text, tokens } = scan
@@ -39,7 +69,9 @@ export const inContext = (scan: Scan, add: Add): void => {
       start > reached && /[+/]/.test(text[start - 1]!) && /[A-Za-z0-9+/]/.test(text[start - 2] ?? "") &&
       tokens[i]! - start < 60
     ) start--
-    while (end < text.length && end - start < 600 && /[A-Za-z0-9+/=_-]/.test(text[end]!)) end++
+    // a sign that pads ends the token, one that assigns stands before another
+    while (end < text.length && end - start < 600 && /[A-Za-z0-9+/_-]/.test(text[end]!)) end++
+    for (let pad = 0; pad < 2 && text[end] === "=" && !/[\w"'`$]/.test(text[end + 1] ?? ""); pad++) end++
     const floor = reached
     reached = end
     const url = indexAt(scan.urls, tokens[i]!)
@@ -64,11 +96,20 @@ export const inContext = (scan: Scan, add: Add): void => {
       ) add(start, end, 0.7, "url-hook")
       continue
     }
+    const glued = value.length < NAMED_LEAST * 2 ? null : gluedName.exec(value)
+    if (glued !== null && opaque(glued[1]!)) {
+      add(end - glued[1]!.length, end, 0.7, "glued")
+      continue
+    }
     if (dummy.test(value) || entropy(value) < 3) continue
     if (
       /^[A-Za-z]+(?:[-_][A-Za-z]+)+\d?$/.test(value) || wordy(value) || /\/.*\/.*\//.test(value) && value.length < 60
     ) continue
     if (/[/\\@#]$/.test(line) || /https?:\/\/\S*$/.test(line)) continue
+    if (value.length < LEAST_UNNAMED) {
+      if (beside(text, line, end, value)) add(start, end, 0.65, "named")
+      continue
+    }
     const near = line.slice(-48)
     if (contextCue.test(near)) {
       if (!notContext.test(near)) add(start, end, 0.7, "context")
@@ -79,6 +120,10 @@ export const inContext = (scan: Scan, add: Add): void => {
       !/^[0-9a-f]{8}-[0-9a-f]{4}-|^(?:[0-9a-f]{40}|[0-9a-f]{64})$/.test(value)
     ) {
       add(start, end, 0.65, "argument")
+      continue
+    }
+    if (beside(text, line, end, value)) {
+      add(start, end, 0.65, "named")
       continue
     }
     const name = assigned.exec(line)
@@ -95,6 +140,6 @@ export const inContext = (scan: Scan, add: Add): void => {
 }
 
 const notContext =
-  /sha\d*|md5|commit|digest|checksum|integrity|hash|keyword|fingerprint|uuid|request[_-]?id|accession|public|accessed|accessib|author[^i]|authors/i
+  /\barn:|tenant|sha\d*|md5|commit|digest|checksum|integrity|hash|keyword|fingerprint|uuid|request[_-]?id|accession|public|accessed|accessib|author[^i]|authors/i
 
 const wordy = (value: string): boolean => value.split(/[-_]/).filter((part) => /^[a-zA-Z]{3,}$/.test(part)).length >= 3

@@ -16,7 +16,7 @@ export type Tables = ReadonlyArray<{
 }>
 
 const known =
-  /name|mail|phone|tel|mobile|address|street|city|iban|account|card|password|secret|token|key|ssn|contact|email|konto|adresse|telefon|número|zip|postal|routing|swift|bic/i
+  /name|mail|phone|tel|mobile|address|street|city|iban|account|card|passw|secret|token|key|contrase|kennwort|senha|wachtwoord|mot.de.passe|пароль|密码|パスワード|비밀번호|ssn|contact|email|konto|adresse|telefon|número|zip|postal|routing|swift|bic/i
 const separators = [",", ";", "\t"]
 
 const splitRow = (line: string, separator: string): Array<string> =>

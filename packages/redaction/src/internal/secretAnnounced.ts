@@ -1,0 +1,225 @@
+/**
+ * Finds secrets behind the words that announce them.
+ *
+ * @since 0.2.0
+ */
+import { hashOf, kindOf, SECRET } from "./cues.ts"
+import { isWord } from "./lexicon.ts"
+import type { Scan } from "./scan.ts"
+import { type Add, placeholder, readsAsWords, secrecy } from "./secretWorth.ts"
+
+/** Characters behind a word that are read for its value. */
+const WINDOW = 260
+/** Characters of the longest value: a token with claims fills some thousands. */
+const LONGEST_VALUE = 8192
+
+const sqlRole = /\b(?:LOGIN|USER|ROLE|ENCRYPTED|WITH|SET)\s$/
+/** A line that sets a variable without a sign: `ENV NAME value` of a Dockerfile, `set NAME value`. */
+const setLine = /(?:^|\n)[ \t]{0,8}(?:ENV|ARG|export|setx?|SETX?|SET|login|machine|user)[ \t][^\n]{0,40}$/
+
+const afterCue =
+  /^([\w.-]{0,30}?)["'`\\\]*_)&;}]{0,6}(?:\(["'`])?[ \t]{0,4}(?:(?:=>|:=|!?={2,3}|[:=：＝]{1,2}|%3d|\bis\b:?|\bwas\b|\bist\b|\bes\b|\best\b|\bjest\b|(?<!\w)è\b|(?<!\w)é\b|это|は|是|为|為|은|는|>|->|→|\|{1,2}|,|\?\?| [-–—] |\bor\b|\bby\b)[ \t]{0,4}|[ \t])(?:\n[ \t]{0,4})?((?:Bearer\s|Basic\s|token\s|string\(?\s?=?\s?|new\s|[\w.]{1,24}\s?=\s?|[\w.]{1,30}\((?:["'`][\w. -]{1,30}["'`],\s?)?|(?:export\s)?)?)(["'`([{*&;quot\\]{0,6}?)([^\s"'`<>|,;()[\]{}\\][^\s"'`<>|,;()[\]{}]{3,2047})/i
+
+const notValueKey =
+  /(?:[_.-]?(?:id|ids|name|names|length|size|file|filename|path|type|types|url|uri|count|index|class|hash|alias|label|field|param|params|version|expires|expiry|ttl|regex|pattern|prefix|header|vault|store|ring|chain|code|event|word|words|map|usage|format|policy|limit|limits|endpoint|generator|manager|provider|algorithm|spec|ref|frame|board|mesh|meshing|chars|domain|host|server|region|user|username|email))s?$/i
+const publicKey =
+  /(?:public|publishable|foreign|primary|sort|partition|cache|object|i18n|react|row|hot|short|keyboard|shift|arrow|host|map|site)[_ .-]?$/i
+
+/** Words that stand for other things too: their values have to look like secrets. */
+const weakWord =
+  /^(?:pin|license|nonce|salt|signature|webhook|pat|key|keys|otp|seed|sas|cookie|jwt|mnemonic|oauth|authentication|dsn|clave|chiave|chave|cle|clé|schlüssel|schluessel|sleutel|klucz|anahtar|ключ|jeton|token|parola|avain|nyckel|sandi)$/
+/** What makes a weak word sure: `private_key`, `signing key`. */
+const sureBefore = /private|secret|access|api|license|signing|encryption|auth|account|db|master|root|admin/i
+const passwordWord =
+  /^(?:pass|pw|pswd|psw|kenn|contra|senha|identified|motdepasse|mdp|wachtwoord|has[lł]o|heslo|sifre|şifre|l[oö]senord|salasana|adgangskode|пароль)/
+
+/** The value of a pair that names its parts: `name: API_KEY` above `value: …`, `<key>ApiKey</key><string>…`. */
+const neighbour =
+  /^([\w.-]{0,24})(?:["'`]?\s{0,3}[,;]?\s{0,24}["'`]?\b[Vv]alue["'`]?\s{0,2}[:=]\s{0,2}["'`]?([^\s"'`,;<>{}[\]]{4,400})|["'`]?\s{0,2}<\/[\w.-]{1,24}>\s{0,24}<[\w.-]{1,24}(?:\s[^<>]{0,80})?>([^<>\s]{4,400})(?=<\/)|["'`]?\s{0,3}\{[^{}]{0,160}?\bdefault\s{0,4}=\s{0,4}["']([^\s"']{4,400})["'])/
+
+/** `key := []byte{12, 255, …}`: the bytes of a key, one by one. */
+const bytes =
+  /^[\w.-]{0,24}["'`]?\s{0,2}(?::=|[:=])\s{0,2}(?:new\s)?[\w[\]]{0,12}\s?[{[(]\s{0,3}((?:0x[0-9a-f]{1,2}|\d{1,3})(?:\s{0,3},\s{0,12}(?:0x[0-9a-f]{1,2}|\d{1,3})){7,80})/i
+/** Fewest bytes of a key, and how many of them no list of small numbers has. */
+const LEAST_LARGE_BYTES = 3
+
+/** Words for a password, key or token inside of writing that has no spaces, or that joins other words to them. */
+const joinedCue =
+  /비밀번호|비번|패스워드|암호|시크릿|토큰|パスワード|暗証番号|秘密鍵|シークレット|トークン|密码|密碼|口令|密钥|密鑰|令牌|รหัสผ่าน|סיסמה|סיסמא|كلمةالسر/g
+
+/** A word that announces, and what stands around it. */
+interface Cue {
+  readonly start: number
+  readonly end: number
+  readonly word: string
+  readonly weak: boolean
+  /** What stands before it. */
+  readonly lead: string
+  /** What stands behind it. */
+  readonly window: string
+}
+
+const cueAt = (text: string, start: number, end: number): Cue => {
+  const word = text.slice(start, end).toLowerCase()
+  return {
+    start,
+    end,
+    word,
+    weak: weakWord.test(word),
+    lead: text.slice(Math.max(0, start - 14), start),
+    window: text.slice(end, end + WINDOW)
+  }
+}
+
+/** Where the value ends that began before the end of a window; every run is walked once. */
+const runs = (text: string) => {
+  let from = -1
+  let to = -1
+  return (position: number): number => {
+    if (position >= from && position < to) return to
+    from = position
+    to = position
+    const last = Math.min(text.length, position + LONGEST_VALUE)
+    while (to < last && !/[\s"'`<>|,;()[\]{}\\]/.test(text[to]!)) to++
+    return to
+  }
+}
+
+/** Characters of the longest value that may hold signs which end one without quotes. */
+const LONGEST_QUOTED = 1024
+
+/** What stands between a quote and the next of its kind, where that is one word. */
+const quoted = (text: string, start: number, quote: string): string | undefined => {
+  const window = text.slice(start, start + LONGEST_QUOTED)
+  const close = window.indexOf(quote)
+  const value = close < 0 ? "" : window.slice(0, close)
+  return value === "" || /\s/.test(value) ? undefined : value
+}
+
+/** Whether a quoted value mixes letters, digits and many signs, as nothing that people or programs say does. */
+const signs = (value: string): boolean =>
+  value.length >= 12 && /\d/.test(value) && /[a-zA-Z]/.test(value) && !value.includes("${") && !value.includes("{{") &&
+  new Set(value.replace(/[\w.,:/-]/g, "")).size >= 4
+
+/** Takes from a value what the text around it added. */
+const trimmed = (value: string): string =>
+  value.replace(/(?:\\[nrt"]|\\+|[.,:!?*_]+|&(?:lt|gt|quot|amp)[;\w]*)$/, "").replace(/&[\w-]+=.*$/, "").replace(
+    /\\[nr].*$/,
+    ""
+  )
+
+/** What stands behind a word for a secret and is none. */
+const isOther = (value: string): boolean =>
+  /[^\x21-\x7e]/.test(value) && !/^[\x21-\x7e\u00a1-\u017f\u2000-\u22ff]+$/.test(value) ||
+  /^(?:Bearer|Basic)$/i.test(value) || value.startsWith("@") || /%20/.test(value) ||
+  /^[\w.-]+\/[\w.-]+@/.test(value) || /^[a-z_]+(?:\.[A-Za-z_]+)+$/.test(value) || /^(?:https?|file):/.test(value) ||
+  /^(?:\/|\.\/|~\/|[A-Za-z]:\\|www\.)/.test(value) && !/^\/?[A-Za-z0-9+/]{30,}={0,2}$/.test(value) ||
+  /^[\w.+-]+@[\w-]+\.\w+/.test(value) || /^v?\d+(?:[.\-/:]\d+)+\w*$/.test(value) && value.length < 24 ||
+  /\.(?:pem|key|crt|json|ya?ml|js|ts|html?|png|jpe?g|svg|md|txt|php|py|go|com|org|net|io|length|size)$/i.test(value) ||
+  readsAsWords(value) || /^[a-z_]{2,}=/.test(value)
+
+/** A password of letters alone: surely one only where nothing else is written like it. */
+const letterPassword = (cue: Cue, value: string, between: string, quote: string | undefined, key: string): number => {
+  if (!passwordWord.test(cue.word) || placeholder.test(value) || !/^[A-Za-z$!#@%^&*+~_-]{6,40}$/.test(value)) return 0
+  if (cue.weak) return 0
+  const odd = /[$!#@%^&*+~]/.test(value) ||
+    /[A-Z].*[A-Z]/.test(value) && /[a-z]/.test(value) && !/^(?:[A-Z][a-z]+)+$/.test(value)
+  if (quote !== undefined && odd) return 0.65
+  const lower = value.toLowerCase()
+  if (
+    value.length < 8 || !/^[a-z]+$/i.test(value) || isWord(lower) || kindOf(hashOf(lower)) !== 0 ||
+    /pass|word|secret|token|key|field|input|label|user|admin|your|enter|confirm/.test(lower)
+  ) return 0
+  // PASSWORD=value of a file of settings; a quoted value of a program
+  const assigned = /[=:]/.test(between)
+  return assigned && (quote !== undefined && /^[a-z]+$/.test(value) || /^[A-Z_]+$/.test(key) && between === "=")
+    ? 0.62
+    : 0
+}
+
+/** `password = value`, `"apiKey": "value"`, `-p value`, `IDENTIFIED BY 'value'`. Answers where the value ends, or -1. */
+const valueOf = (text: string, cue: Cue, runEnd: (position: number) => number, add: Add): number => {
+  const { end, lead, weak, window, word } = cue
+  const beside = neighbour.exec(window)
+  if (beside !== null && !notValueKey.test(beside[1]!)) {
+    const value = beside[2] ?? beside[3] ?? beside[4]!
+    const from = end + beside[0].lastIndexOf(value)
+    const score = readsAsWords(value) ? 0 : secrecy(value, true)
+    if (score < 0.6) return -1
+    add(from, from + value.length, score, "cue")
+    return from + value.length
+  }
+  const match = afterCue.exec(window)
+  if (match === null) return -1
+  const tail = match[1]!
+  if (notValueKey.test(tail)) return -1
+  if (weak && publicKey.test(lead) || /public|publishable/i.test(lead.slice(-12)) && word !== "password") return -1
+  const from = match[0].length - match[4]!.length
+  const start = end + from
+  const between = window.slice(tail.length, from)
+  const quote = /["'`]/.exec(window[from - 1] ?? "")?.[0]
+  const flag = /(?:^|\s)--?[\w-]*$/.test(lead)
+  const spaceOnly = !flag &&
+    !/[:=：＝>|,?]|\bis\b|\bwas\b|\bist\b|\bes\b|\best\b|\bby\b|[èé]|это|[は是为為은는]| [-–—] |["'`]$/i.test(
+      between
+    ) &&
+    !setLine.test(text.slice(Math.max(0, cue.start - 48), cue.start))
+  let value = match[4]!
+  if (match[0].length >= WINDOW) value = text.slice(start, runEnd(start))
+  const whole = quote === undefined ? undefined : quoted(text, start, quote)
+  if (whole !== undefined) value = whole
+  value = trimmed(value)
+  if (isOther(value)) return -1
+  const strong = !spaceOnly && (!weak || sureBefore.test(lead) || sureBefore.test(tail))
+  let score = secrecy(value, strong)
+  if (score === 0 && strong && whole !== undefined && signs(value)) score = 0.7
+  if (score === 0 && word === "identified" && value.length >= 6 && !placeholder.test(value)) score = 0.7
+  if (score === 0) {
+    const key = /[\w.-]*$/.exec(lead)![0] + text.slice(cue.start, end) + tail
+    score = letterPassword(cue, value, between.replaceAll(/["'`\s]/g, ""), quote, key)
+  }
+  if (spaceOnly && !(sqlRole.test(lead) && /\d/.test(value)) && (weak || !(value.length >= 16 && /\d/.test(value)))) {
+    return -1
+  }
+  if (
+    value.length < 12 && !passwordWord.test(word) && window[0] === "=" &&
+    /[?&][\w.-]*$/.test(text.slice(Math.max(0, cue.start - 30), cue.start))
+  ) return -1
+  if (weak && /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/.test(value) && !strong) return -1
+  if (score < 0.6) return -1
+  add(start, start + value.length, score, "cue")
+  return start + value.length
+}
+
+const byteArray = ({ end, window }: Cue, add: Add): boolean => {
+  const match = bytes.exec(window)
+  if (match === null) return false
+  const list = match[1]!
+  const large = list.split(",").filter((part) => Number(part) > 99).length
+  if (large < LEAST_LARGE_BYTES) return false
+  const from = end + match[0].length - list.length
+  add(from, from + list.length, 0.75, "bytes")
+  return true
+}
+
+/** Adds what words for passwords, keys and tokens announce. */
+export const announced = (scan: Scan, add: Add): void => {
+  const { cues, text } = scan
+  const runEnd = runs(text)
+  let reached = 0
+  const visit = (start: number, end: number) => {
+    const cue = cueAt(text, start, end)
+    if (cue.word === "identified" && !/^\s+by\b/i.test(cue.window)) return
+    const last = valueOf(text, cue, runEnd, add)
+    if (last >= 0) reached = last
+    else byteArray(cue, add)
+  }
+  for (let i = 0; i < cues.length; i += 3) {
+    if ((cues[i]! & SECRET) !== 0 && cues[i + 1]! >= reached) visit(cues[i + 1]!, cues[i + 2]!)
+  }
+  if (!scan.cjk && !scan.caseless) return
+  reached = 0
+  for (const match of text.matchAll(joinedCue)) {
+    if (match.index >= reached) visit(match.index, match.index + match[0].length)
+  }
+}

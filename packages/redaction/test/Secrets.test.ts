@@ -1,0 +1,110 @@
+/** Secrets that nobody was given: made from the table of shapes, and from formats, languages and kinds of values. */
+import { Heuristics } from "@dunlin/redaction"
+import { entities } from "@dunlin/schema/RedactPii"
+import { assert, describe, it } from "@effect/vitest"
+import { formats, harmless, keyNames } from "./secretFormats.ts"
+import { numbers, tokenOf } from "./tokens.ts"
+
+const { shapes } = await import(new URL("../src/internal/secretShapes.ts", import.meta.url).href) as {
+  readonly shapes: ReadonlyArray<readonly [kind: string, source: string, shape: RegExp]>
+}
+
+const secretsOf = (text: string): ReadonlyArray<string> =>
+  Heuristics.detect(text, { entities }).filter(({ entity }) => entity === "SECRET").map(({ end, start }) =>
+    text.slice(start, end)
+  )
+
+/** Keys that their providers publish: a page may show them. */
+const published = /^(?:pk_(?:live|test|prod)|sb_publishable|phc_)/
+const tokensOfAKind = 5
+/** A prefix of a few characters that all tokens share may stay. */
+const leastCovered = 0.9
+
+/** Tokens of a shape, each with whatever the shape demands of it. */
+const madeUp = (shape: RegExp): ReadonlyArray<string> => {
+  const next = numbers(7)
+  const whole = new RegExp(`^(?:${shape.source})$`, shape.flags)
+  const lettersOnly = !/\\[dw]|0-9|\d-9|\d-7/.test(shape.source.replaceAll(/\{[\d,]+\}|\(\?!.*?\)/g, ""))
+  const made: Array<string> = []
+  for (let tries = 0; made.length < tokensOfAKind && tries < 500; tries++) {
+    const token = tokenOf(shape.source, next)
+    if (whole.test(token) && (/\d/.test(token) || lettersOnly)) made.push(token)
+  }
+  return made
+}
+
+const digit = "0123456789"
+const word = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+
+const values = () => {
+  const next = numbers(7)
+  const pick = (from: string, length: number) => Array.from({ length }, () => from[next(from.length)]).join("")
+  const lower = word.slice(0, 26)
+  const upper = word.slice(26)
+  return [
+    () => pick(`${digit}abcdef`, 32),
+    () => pick(word + digit, 24),
+    () => `${pick(`${word + digit}+/`, 43)}=`,
+    () => pick(lower, 4) + pick(upper, 2) + pick(digit, 2) + pick("!#%*", 1) + pick(lower, 3),
+    () => pick(lower, 5) + pick(digit, 3)
+  ]
+}
+
+describe("shapes", () => {
+  it("names every kind once, with where its shape is published", () => {
+    assert.strictEqual(new Set(shapes.map(([kind]) => kind)).size, shapes.length)
+    for (const [kind, source] of shapes) assert.isTrue(kind !== "" && source !== "", kind)
+  })
+
+  it.each(shapes)("finds made-up tokens of the kind %s", (_, __, shape) => {
+    const tokens = madeUp(shape)
+    assert.strictEqual(tokens.length, tokensOfAKind)
+    for (const token of tokens) {
+      if (published.test(token)) continue
+      const found = secretsOf(`We met ${token} there.`)
+      assert.isAtLeast(found.join("").length / token.length, leastCovered, `${token}: ${found.join(" | ")}`)
+    }
+  })
+})
+
+describe("announced secrets", () => {
+  it("finds them in every format, language and kind of value", () => {
+    const make = values()
+    const missed: Array<string> = []
+    let all = 0
+    for (const [format, write] of Object.entries(formats)) {
+      for (const [language, keys] of Object.entries(keyNames)) {
+        for (const key of keys) {
+          for (const value of make) {
+            const secret = value()
+            const text = write(key, secret).replaceAll(/[⟦⟧]/g, "")
+            all++
+            if (!secretsOf(text).includes(secret)) missed.push(`${format}, ${language}, ${key}: ${secret}`)
+          }
+        }
+      }
+    }
+    // short ones behind words that mean other things too stay, for good
+    assert.isAtMost(missed.length / all, 0.04, missed.slice(0, 40).join("\n"))
+  })
+
+  it("finds a signature that a variable holds", () => {
+    const query = "sv=2022-11-02&se=2025-04-04T15%3A24%3A52Z&sr=c&sp=r&sig=WSdF9YeZhvrbs%2B1f8ZdDBzEe7fBJ%3D"
+    assert.deepStrictEqual(secretsOf(`BLOB_SAS=${query}\n`), [query])
+  })
+
+  it("finds the bytes of a key, and no list of small numbers", () => {
+    const list = "12, 255, 144, 3, 98, 201, 177, 45, 230, 18"
+    assert.deepStrictEqual(secretsOf(`secret := []byte{${list}}`), [list])
+    assert.deepStrictEqual(secretsOf("keys := []int{1, 2, 3, 4, 5, 6, 7, 8, 9, 10}"), [])
+  })
+
+  it("finds a long token whole", () => {
+    const token = Array.from({ length: 60 }, (_, i) => `aB${i}xK9q`).join("-")
+    assert.deepStrictEqual(secretsOf(`refresh_token = "${token}"`), [token])
+  })
+
+  it.each(harmless)("leaves %s", (text) => {
+    assert.deepStrictEqual(secretsOf(text), [])
+  })
+})
