@@ -11,6 +11,7 @@ import { finish, root } from "./reference.mjs"
 /** The modules that somebody meets first, by package. */
 const topModules = {
   cache: ["PageCache"],
+  common: ["Charset"],
   credits: ["CreditLedger", "PriceTable"],
   dunlin: ["Client", "Services"],
   fetcher: ["Fetcher", "FetchPage"],
@@ -74,8 +75,14 @@ const examplesOf = (file) => {
   })
 }
 
+/** Packages that somebody can install and that have no top module. */
+const unlisted = globSync("packages/*/package.json", { cwd: root })
+  .filter((file) => JSON.parse(readFileSync(join(root, file), "utf8")).private !== true)
+  .map((file) => file.split("/")[1])
+  .filter((name) => topModules[name] === undefined)
+
 const coverage = () => {
-  const faults = []
+  const faults = unlisted.map((name) => `packages/${name}: .config/doc-examples.mjs names none of its modules`)
   let count = 0
   for (const [name, modules] of Object.entries(topModules)) {
     for (const module of modules) {

@@ -98,6 +98,16 @@ const guessed = (bytes: Uint8Array): Decoded | undefined => {
  * A label of UTF-8 on a page that is not UTF-8 counts for nothing. So does a `<meta>` of another encoding on a page that
  * is UTF-8: pages are stored in another encoding than they were written in.
  *
+ * **Example** (Bytes of an old page)
+ *
+ * ```ts
+ * import { Charset } from "@dunlin/common"
+ *
+ * const page = new Uint8Array([0x63, 0x61, 0x66, 0xe9])
+ * const { text }: Charset.Decoded = Charset.decode(page, "iso-8859-1")
+ * console.log(text) // café
+ * ```
+ *
  * @category conversions
  * @since 0.1.0
  */

@@ -116,11 +116,11 @@ export type Runner =
  * **Example** (With node:test)
  *
  * ```ts
+ * import { run } from "@dunlin/common/testing"
  * import { CreditLedger } from "@dunlin/credits"
  * import { suite } from "@dunlin/credits/testing"
- * import { run } from "@dunlin/schema/testing"
  *
- * // `run(suite("mine", layer), await import("node:test"))`; here they are only counted
+ * // a runner of tests is vitest or node:test; here the checks are only counted
  * let checks = 0
  * const runner = { describe: (_: string, body: () => void) => body(), it: () => checks++, after: () => undefined }
  * run(suite("memory", CreditLedger.layerMemory()), runner)

@@ -2,12 +2,18 @@
  * A server of the `/v2` contract for the tests of its clients: it answers what a test says, fails on demand, records what
  * it was asked, and says loudly what it was not told of. No network, no engine, no page.
  *
+ * **Example** (A client that searches)
+ *
  * ```ts
+ * import { fakeServer } from "@dunlin/http-api/testing"
+ * import { Firecrawl } from "@mendable/firecrawl-js"
+ *
  * const server = await fakeServer()
- * server.search({ query: "waders" }).fails("RATE_LIMITED", { retryAfter: 1 }).answers({
- *   web: [{ url: "https://example.com/", title: "Waders" }]
- * })
- * const client = new Firecrawl({ apiUrl: server.url })
+ * server.search({ query: "waders" }).answers({ web: [{ url: "https://example.com/", title: "Waders" }] })
+ * const client = new Firecrawl({ apiUrl: server.url, apiKey: "fc-anything" })
+ * const { web } = await client.search("waders")
+ * console.log(web?.length, server.calls.length) // 1 1
+ * await server.close()
  * ```
  *
  * @since 0.2.0
