@@ -1,6 +1,6 @@
-import { type JobStore, PostgresJobStore } from "@dunlin/jobs"
+import { JobStore, PostgresJobStore } from "@dunlin/jobs"
 import * as Conformance from "@dunlin/jobs/testing"
-import { it } from "@effect/vitest"
+import { assert, it } from "@effect/vitest"
 import { Effect, Exit, Layer, Redacted, Scope } from "effect"
 import { Client } from "pg"
 import * as vitest from "vitest"
@@ -30,6 +30,41 @@ describe.skipIf(servers.isMissing(servers.postgresBinary))("postgresql", () => {
   const opened = (limits?: JobStore.Limits) =>
     Layer.unwrap(Effect.map(database, (url) => PostgresJobStore.layer({ ...limits, url, maxConnections: 3 })))
   Conformance.run(Conformance.suite("postgres", opened), vitest)
+
+  it.effect("reads as little for a page of a large job as for one of a small job", () =>
+    Effect.gen(function*() {
+      const url = yield* database
+      const ask = (text: string) => Effect.promise(() => servers.query({ ...server!, url }, text))
+      const pages = Array.from({ length: 2000 }, (_, at) => {
+        const address = `https://site${at % 40}.example/${at}`
+        return { key: address, url: address }
+      })
+      const work = Effect.gen(function*() {
+        const store = yield* JobStore.JobStore
+        yield* store.submit({ id: "small", team: "t", kind: "batch", spec: {}, pages: pages.slice(0, 10) })
+        // From now on the database believes that jobs are small.
+        yield* ask("ANALYZE")
+        yield* store.submit({ id: "large", team: "t", kind: "batch", spec: {}, pages })
+        for (let times = 0; times < 20; times++) {
+          const claims = yield* store.claim({ worker: "w", most: 8, lease: 30_000 })
+          assert.strictEqual(claims.length, 8)
+          yield* Effect.forEach(
+            claims,
+            (claim) => store.settle({ claim, outcome: { _tag: "Done", result: {}, credits: 1 } }),
+            { concurrency: "unbounded" }
+          )
+        }
+      })
+      yield* Effect.provide(work, PostgresJobStore.layer({ url, maxConnections: 2, mostPerHost: 100 }))
+      // Connections tell what they read when they end.
+      const others = "SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()"
+      while ((yield* ask(others)).length > 0) continue
+      const [read] = yield* ask(
+        "SELECT seq_tup_read + idx_tup_fetch AS rows FROM pg_stat_user_tables WHERE relname = 'job_pages'"
+      )
+      // Of the 2,010 insertions, and of 160 pages claimed and settled: a walk looks at 16 hosts.
+      assert.isBelow(Number(read!["rows"]), 160 * 50)
+    }).pipe(Effect.orDie))
 
   it.effect("does what the model does with a hundred workers", () =>
     Effect.orDie(Effect.provide(simulate(Number(process.env["DUNLIN_SEED"] ?? 1), 300), opened(limits))))

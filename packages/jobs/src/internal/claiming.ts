@@ -10,7 +10,7 @@ import { type Host, type Hosts, type Queue, queueOf } from "./hostTurns.ts"
 import { tidy, untidy } from "./returning.ts"
 import { toClaim } from "./rows.ts"
 import type { ClaimRequest, Limits } from "./service.ts"
-import { type Row, type Transaction, type Value, valuesOf } from "./sql.ts"
+import { type Row, together, type Transaction } from "./sql.ts"
 import { running, waiting } from "./tables.ts"
 
 const defaultMostPerHost = 8
@@ -177,24 +177,24 @@ const take = Effect.fnUntraced(function*(
 ): Effect.fn.Return<ReadonlyArray<Claim>, unknown> {
   if (choices.length === 0) return []
   const ids = Array.from(new Set(choices.map(({ source }) => String(source.row.id)))).sort()
-  const living = yield* transaction.all(
-    `SELECT id FROM jobs WHERE id IN (${ids.map((_, at) => `$${at + 1}`).join(", ")}) AND state = 'running'
-     ORDER BY id${transaction.forUpdate}`,
+  const living = transaction.all(
+    `SELECT id FROM jobs WHERE id IN (${
+      ids.map((_, at) => `$${at + 1}`).join(", ")
+    }) ORDER BY id${transaction.forUpdate}`,
     ids
   )
-  const alive = new Set(living.map(({ id }) => id))
-  const begun = choices.filter(({ source }) => alive.has(source.row.id!))
-  const taken = new Set<Value>()
-  for (const part of valuesOf(begun.map(({ page, source, token }) => [source.row.id!, page.key!, token]), 2)) {
-    const rows = yield* transaction.all(
-      `WITH chosen (of_job, of_key, new_token) AS (VALUES ${part.text})
-       UPDATE job_pages SET state = ${running}, attempt = attempt + 1, token = new_token, worker = $1, lease_until = $2
-       FROM chosen WHERE job = of_job AND key = of_key AND state = ${waiting} RETURNING token`,
-      [request.worker, now + request.lease, ...part.values]
+  const [, ...changed] = yield* together(
+    living,
+    // One by one: a list of keys is looked for by reading the whole job where the database thinks that it is small.
+    ...choices.map(({ page, source, token }) =>
+      transaction.run(
+        `UPDATE job_pages SET state = ${running}, attempt = attempt + 1, token = $3, worker = $4, lease_until = $5
+         WHERE job = $1 AND key = $2 AND state + 0 = ${waiting} AND (SELECT state FROM jobs WHERE id = $1) = 'running'`,
+        [source.row.id!, page.key!, token, request.worker, now + request.lease]
+      )
     )
-    for (const { token } of rows) taken.add(token!)
-  }
-  const claimed = begun.filter(({ token }) => taken.has(token))
+  )
+  const claimed = choices.filter((_, at) => changed[at]! > 0)
   yield* countTaken(transaction, claimed)
   return claimed.map(({ gap, page, source, token }) => toClaim(source.row, source.spec, page, { gap, token }))
 })
@@ -210,13 +210,13 @@ const countTaken = Effect.fnUntraced(function*(
     if (gap > 0) pauses.set(host.name, host.nextAt)
   }
   for (const [{ row }, { host, pages }] of counts) {
-    yield* transaction.run(
+    yield* transaction.send(
       `UPDATE jobs SET queued = queued - $2, running = running + $2, last_host = $3 WHERE id = $1`,
       [row.id!, pages, host]
     )
   }
   for (const pause of pauses) {
-    yield* transaction.run(
+    yield* transaction.send(
       `INSERT INTO job_hosts (host, next_at) VALUES ($1, $2)
        ON CONFLICT (host) DO UPDATE SET next_at = excluded.next_at`,
       pause

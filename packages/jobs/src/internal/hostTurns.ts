@@ -39,29 +39,37 @@ const hostsOfFirstWalk = 16
 /** Statements that look for them in one claim; the next claim begins behind the last host they saw. */
 const mostWalks = 4
 
+const nextHost = (behind: string, bound: string) =>
+  `(SELECT later.host FROM job_pages later WHERE later.job = $1 AND later.state = ${waiting} AND later.host > ${behind}
+    ${bound} ORDER BY later.host, later.page_rank, later.seq LIMIT 1)`
+
+/** Of the first page of a host. */
+const ofFirst = (column: string) => `(SELECT ${column} FROM job_pages WHERE job = $1 AND key = first_key) AS ${column}`
+
+/** Looks things up one by one, so that no more is read for a large job, whatever the database thinks of its size. */
 const walk = (bound: string) =>
   `WITH RECURSIVE walked (host, turn) AS (
-     SELECT (SELECT MIN(host) FROM job_pages WHERE job = $1 AND state = ${waiting} AND host > $2${bound}), 1
+     SELECT ${nextHost("$2", bound)}, 1
      UNION ALL
-     SELECT (SELECT MIN(later.host) FROM job_pages later
-             WHERE later.job = $1 AND later.state = ${waiting} AND later.host > walked.host${bound}), turn + 1
-     FROM walked WHERE walked.host IS NOT NULL AND turn < $6
-   ), seen AS (
+     SELECT ${nextHost("walked.host", bound)}, turn + 1 FROM walked WHERE walked.host IS NOT NULL AND turn < $6
+   ), seen AS MATERIALIZED (
      SELECT host, turn, (SELECT COUNT(*) FROM job_pages work WHERE work.state = ${running} AND work.host = walked.host)
          AS busy,
-       COALESCE((SELECT next_at FROM job_hosts WHERE job_hosts.host = walked.host), 0) AS next_at,
-       COALESCE((SELECT gap FROM job_gaps WHERE job_gaps.host = walked.host AND known_until > $4), 0) AS gap
+       COALESCE((SELECT next_at FROM job_hosts WHERE job_hosts.host = walked.host), 0) AS next_at
      FROM walked WHERE host IS NOT NULL
+   ), open AS MATERIALIZED (
+     SELECT host, turn, busy, next_at,
+       COALESCE((SELECT gap FROM job_gaps WHERE job_gaps.host = seen.host AND known_until > $4), 0) AS gap,
+       (SELECT first.key FROM job_pages first WHERE first.job = $1 AND first.state = ${waiting} AND first.host = seen.host
+        ORDER BY first.page_rank, first.seq LIMIT 1) AS first_key
+     FROM seen WHERE (busy < $3 AND next_at <= $4) OR turn = $6 ORDER BY turn LIMIT $5
    )
-   SELECT seen.host, busy, next_at, gap, turn, key, url, page_rank, payload, attempt FROM seen
-   JOIN job_pages ON job_pages.job = $1 AND job_pages.key = (
-     SELECT first.key FROM job_pages first WHERE first.job = $1 AND first.state = ${waiting} AND first.host = seen.host
-     ORDER BY first.page_rank, first.seq LIMIT 1)
-   WHERE (busy < $3 AND next_at <= $4) OR turn = $6
-   ORDER BY turn LIMIT $5`
+   SELECT host, busy, next_at, gap, turn, first_key AS key,
+     ${["url", "page_rank", "payload", "attempt"].map(ofFirst).join(", ")}
+   FROM open ORDER BY turn`
 
 const behindLast = walk("")
-const upToLast = walk(" AND host <= $7")
+const upToLast = walk("AND later.host <= $7")
 
 export const queueOf = (transaction: Transaction, job: Row, hosts: Hosts, now: number): Queue => {
   /** Hosts that are next, and those that come again when all others were served. */

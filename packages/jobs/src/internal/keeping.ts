@@ -14,12 +14,15 @@ type Keeper = Pick<JobStore["Service"], "meet" | "tally" | "pace" | "purge">
 
 export const keeper = (sql: Sql): Keeper => ({
   meet: ({ job, mark, page }) =>
-    sql.transact(Effect.fnUntraced(function*(transaction) {
-      const insert = `INSERT INTO job_marks (job, mark, page) VALUES ($1, $2, $3) ON CONFLICT (job, mark) DO NOTHING`
-      if ((yield* transaction.run(insert, [job, mark, page])) > 0) return true
-      const [first] = yield* transaction.all(`SELECT page FROM job_marks WHERE job = $1 AND mark = $2`, [job, mark])
-      return first?.page === page
-    })),
+    sql.transact(
+      Effect.fnUntraced(function*(transaction) {
+        const insert = `INSERT INTO job_marks (job, mark, page) VALUES ($1, $2, $3) ON CONFLICT (job, mark) DO NOTHING`
+        if ((yield* transaction.run(insert, [job, mark, page])) > 0) return true
+        const [first] = yield* transaction.all(`SELECT page FROM job_marks WHERE job = $1 AND mark = $2`, [job, mark])
+        return first?.page === page
+      }),
+      { forgettable: true }
+    ),
 
   tally: ({ job, name, tried, useful }) =>
     sql.transact((transaction) =>
@@ -32,8 +35,7 @@ export const keeper = (sql: Sql): Keeper => ({
           [job, name, tried, useful]
         ),
         ([row]) => ({ tried: Number(row?.tried), useful: Number(row?.useful) })
-      )
-    ),
+      ), { forgettable: true }),
 
   pace: Effect.fn("JobStore.pace")(function*({ gap, host }) {
     const now = yield* Clock.currentTimeMillis

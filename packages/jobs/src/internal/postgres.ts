@@ -5,7 +5,7 @@ import * as Redacted from "effect/Redacted"
 import { createHash } from "node:crypto"
 import type { PoolClient } from "pg"
 import { JobError, StoreUnavailable } from "../JobError.ts"
-import type { Row, Sql, Transaction } from "./sql.ts"
+import type { Row, Sql, Terms, Transaction } from "./sql.ts"
 import { tablesIn, tablesVersion } from "./tables.ts"
 
 const unavailable = (cause: unknown) => new JobError({ reason: new StoreUnavailable({ cause }) })
@@ -28,17 +28,71 @@ const prepared = (client: PoolClient, text: string, values: ReadonlyArray<unknow
     name = `dunlin_${createHash("sha256").update(text).digest("base64url").slice(0, 22)}`
     names.set(text, name)
   }
-  return Effect.tryPromise({
-    try: () => client.query({ text, values: [...values], ...(name === undefined ? {} : { name }) }),
-    catch: (cause) => cause
-  })
+  return client.query({ text, values: [...values], ...(name === undefined ? {} : { name }) })
 }
 
-const over = (client: PoolClient): Transaction => ({
-  forUpdate: " FOR UPDATE",
-  all: (text, values) => Effect.map(prepared(client, text, values), ({ rows }) => rows as ReadonlyArray<Row>),
-  run: (text, values) => Effect.map(prepared(client, text, values), ({ rowCount }) => rowCount ?? 0)
-})
+/** Statements that nobody waits for, in the order in which they were sent. */
+type Sent = Array<Promise<unknown>>
+
+/** Sends a statement; whoever ends the transaction looks what came of it. */
+const sendTo = (sent: Sent, statement: Promise<unknown>): void => {
+  // What fails before it is looked at is not unhandled.
+  statement.catch(() => {})
+  sent.push(statement)
+}
+
+const over = (client: PoolClient, sent: Sent): Transaction => {
+  const query = (text: string, values?: ReadonlyArray<unknown>) =>
+    Effect.tryPromise({ try: () => prepared(client, text, values), catch: (cause) => cause })
+  return {
+    forUpdate: " FOR UPDATE",
+    forUpdateOfFree: " FOR UPDATE SKIP LOCKED",
+    all: (text, values) => Effect.map(query(text, values), ({ rows }) => rows as ReadonlyArray<Row>),
+    run: (text, values) => Effect.map(query(text, values), ({ rowCount }) => rowCount ?? 0),
+    send: (text, values) => Effect.sync(() => sendTo(sent, prepared(client, text, values)))
+  }
+}
+
+const answersOf = (sent: Sent) => Effect.tryPromise({ try: () => Promise.all(sent), catch: (cause) => cause })
+
+/**
+ * A transaction whose statements travel together where nobody waits for them: its begin with the first one, the last
+ * ones with its end. After a statement that failed, the server refuses the others, and ends without keeping anything.
+ */
+const transact = <A>(
+  connect: () => Promise<PoolClient>,
+  body: (transaction: Transaction) => Effect.Effect<A, unknown>,
+  begin: string
+): Effect.Effect<A, unknown> =>
+  Effect.acquireUseRelease(
+    Effect.tryPromise({ try: connect, catch: (cause) => cause }),
+    (client) =>
+      Effect.suspend(() => {
+        const sent: Sent = []
+        sendTo(sent, client.query(begin))
+        return body(over(client, sent)).pipe(
+          Effect.tap(() => {
+            sendTo(sent, client.query("COMMIT"))
+            return answersOf(sent)
+          }),
+          // What failed first says why the others did.
+          Effect.tapError(() => answersOf(sent)),
+          Effect.uninterruptible
+        )
+      }),
+    (client, exit) =>
+      exit._tag === "Success"
+        ? Effect.sync(() => client.release())
+        : NodePostgres.query(client, "ROLLBACK").pipe(
+          Effect.match({ onFailure: () => client.release(true), onSuccess: () => client.release() })
+        )
+  )
+
+/** Waits for no flush: its end is written to the disk with the next transaction that does, or within a second. */
+const unflushed = "SET LOCAL synchronous_commit = off"
+
+const beginOf = ({ claiming: isClaiming = false, forgettable = isClaiming }: Terms): string =>
+  ["BEGIN", ...(forgettable ? [unflushed] : []), ...(isClaiming ? [claiming] : [])].join("; ")
 
 const patience = NodePostgres.patience()
 
@@ -81,6 +135,8 @@ export const open = Effect.fnUntraced(function*(options: {
         max: options.maxConnections ?? 10,
         // Also how long an operation waits for its turn on a busy machine.
         connectionTimeoutMillis: 30_000,
+        // Statements are sent before those before them are answered. Versions that do not know it send them in turn.
+        pipeline: true,
         types
       })
       // A connection that breaks is replaced by the pool, and fails the query that runs on it; without a listener of the
@@ -94,13 +150,8 @@ export const open = Effect.fnUntraced(function*(options: {
   const connect = () => pool.connect()
   yield* NodePostgres.transact(connect, createTables).pipe(Effect.retry(patience), Effect.mapError(unavailable))
   const sql: Sql = {
-    transact: (body, transactOptions) =>
-      // Both statements in one go.
-      NodePostgres.transact(
-        connect,
-        (client) => body(over(client)),
-        transactOptions?.claiming === true ? `BEGIN; ${claiming}` : "BEGIN"
-      ).pipe(
+    transact: (body, terms = {}) =>
+      transact(connect, body, beginOf(terms)).pipe(
         Effect.retry(patience),
         Effect.mapError((cause) => cause instanceof JobError ? cause : unavailable(cause))
       )

@@ -1,7 +1,7 @@
 /** Pages that wait again: those of workers that disappeared, and those whose time has come. */
 import * as Effect from "effect/Effect"
 import type { Row, Transaction } from "./sql.ts"
-import { delayed, failed, running, waiting } from "./tables.ts"
+import { delayed, failed, isLost, running, waiting } from "./tables.ts"
 
 /** Rows that one claim tidies up; the next goes on. */
 const mostTidied = 500
@@ -28,7 +28,7 @@ const lostError = JSON.stringify({
  */
 const takeBack = Effect.fnUntraced(function*(transaction: Transaction, now: number, mostAttempts: number) {
   const lost = yield* transaction.all(
-    `SELECT job, key, attempt FROM job_pages WHERE state = ${running} AND lease_until < $1 ORDER BY lease_until
+    `SELECT job, key, attempt FROM job_pages WHERE ${isLost("$1")} ORDER BY lease_until
      LIMIT ${mostTidied}`,
     [now]
   )
@@ -71,7 +71,7 @@ const wakeDelayed = Effect.fnUntraced(function*(transaction: Transaction, now: n
 })
 
 /** Columns that say whether there is something to tidy up; `$1` is the time. */
-export const untidy = `EXISTS (SELECT 1 FROM job_pages WHERE state = ${running} AND lease_until < $1) AS lost,
+export const untidy = `EXISTS (SELECT 1 FROM job_pages WHERE ${isLost("$1")}) AS lost,
   EXISTS (SELECT 1 FROM job_pages WHERE state = ${delayed} AND due_at <= $1) AS due`
 
 /** Lets pages wait again that nobody works on any more, or whose time has come. */

@@ -6,9 +6,9 @@ import * as Exit from "effect/Exit"
 import type { Claim, NewPage, Outcome } from "../Job.ts"
 import type { JobError } from "../JobError.ts"
 import type { Settled } from "./service.ts"
-import { type Row, type Sql, type Transaction, type Value, valuesOf } from "./sql.ts"
+import { listOf, type Row, type Sql, together, type Transaction, valuesOf } from "./sql.ts"
 import { insertRows } from "./submitting.ts"
-import { delayed, done, dropped, failed, running, waiting } from "./tables.ts"
+import { delayed, done, dropped, failed, isHeldBy, waiting } from "./tables.ts"
 
 interface Request {
   readonly claim: Claim
@@ -36,15 +36,16 @@ const writtenOf = (outcome: Outcome): string | null =>
     ? JSON.stringify(outcome.error)
     : null
 
+/** Takes the next of a line, each page once: of two results of a page, the other comes with the next transaction. */
 const takeSome = (line: Array<Waiting>): ReadonlyArray<Waiting> => {
+  const keys = new Set<string>()
   let characters = 0
-  let count = 0
-  while (count < Math.min(line.length, mostTogether)) {
-    characters += line[count]!.written?.length ?? 0
-    if (count > 0 && characters > mostCharacters) break
-    count++
+  for (const { request: { claim }, written } of line.slice(0, mostTogether)) {
+    characters += written?.length ?? 0
+    if (keys.has(claim.key) || (keys.size > 0 && characters > mostCharacters)) break
+    keys.add(claim.key)
   }
-  return line.splice(0, count)
+  return line.splice(0, keys.size)
 }
 
 /**
@@ -93,26 +94,19 @@ const settlePages = Effect.fnUntraced(function*(
   all: ReadonlyArray<Waiting>,
   now: number
 ): Effect.fn.Return<ReadonlyArray<Settled>, unknown> {
-  const [job] = yield* transaction.all(
-    `SELECT id, state, known, most_pages, most_done, total, queued, running, done, failed, credits, warning, retention
-     FROM jobs WHERE id = $1${transaction.forUpdate}`,
-    [id]
+  const [[job], keys] = yield* together(
+    transaction.all(
+      `SELECT id, known, most_pages, most_done, total, queued, running, done, failed, credits, warning, retention
+       FROM jobs WHERE id = $1${transaction.forUpdate}`,
+      [id]
+    ),
+    endPages(transaction, id, all, now)
   )
-  if (job?.state !== "running") return all.map(() => stale)
-  const newest = yield* newestOf(transaction, id, all)
-  const counts = { ...countsOf(job) }
-  const ends = newest.map((waits) => endOf(waits, counts))
-  for (const part of valuesOf(ends, 2, [undefined, "SMALLINT", "BIGINT", undefined, undefined])) {
-    yield* transaction.run(
-      `WITH ended (of_key, new_state, new_place, new_result, new_error) AS (VALUES ${part.text})
-       UPDATE job_pages SET state = new_state, token = NULL, finished_at = $2, place = new_place, result = new_result,
-         error = new_error FROM ended WHERE job = $1 AND key = of_key`,
-      [id, now, ...part.values]
-    )
-  }
+  const newest = all.filter(({ request }) => keys.has(request.claim.key))
+  if (job === undefined || newest.length === 0) return all.map(() => stale)
+  const counts = newest.reduce(counted, countsOf(job))
   const added = yield* addDiscovered(transaction, job, newest)
-  counts.added = added.reduce((sum, count) => sum + count, 0)
-  const ended = yield* writeCounts(transaction, job, counts, now)
+  const ended = yield* writeCounts(transaction, job, counts, added.reduce((sum, count) => sum + count, 0), now)
   const answers = new Map(newest.map((waits, at): [Waiting, Settled] => [waits, {
     settled: true,
     added: added[at]!,
@@ -121,32 +115,44 @@ const settlePages = Effect.fnUntraced(function*(
   return all.map((waits) => answers.get(waits) ?? stale)
 })
 
-/** Those whose lease is the newest of their page, each page once. */
-const newestOf = Effect.fnUntraced(function*(
-  transaction: Transaction,
-  job: string,
-  all: ReadonlyArray<Waiting>
-): Effect.fn.Return<ReadonlyArray<Waiting>, unknown> {
-  const keys = new Set(all.map(({ request }) => request.claim.key))
-  const tokens = new Map<string, Value>()
-  for (const part of valuesOf(Array.from(keys, (key) => [key]), 1)) {
-    const rows = yield* transaction.all(
-      `SELECT key, token FROM job_pages WHERE job = $1 AND state = ${running} AND key IN (VALUES ${part.text})`,
-      [job, ...part.values]
-    )
-    for (const { key, token } of rows) tokens.set(String(key), token!)
-  }
-  return all.filter(({ request: { claim: { key, token } } }) => tokens.get(key) === token && tokens.delete(key))
-})
+/**
+ * Ends pages whose lease is the newest of their page, and answers their keys. Results have the places behind those that
+ * the job has, in the order in which they came.
+ */
+const endPages = (transaction: Transaction, id: string, all: ReadonlyArray<Waiting>, now: number) => {
+  const rows = all.map(({ request: { claim: { token }, outcome }, written }, at) => {
+    const [result, error] = outcome._tag === "Done" ? [written, null] : [null, written]
+    return [at, token, stateOf[outcome._tag], result, error]
+  })
+  const [part] = valuesOf(rows, 2, ["INTEGER", undefined, "SMALLINT", undefined, undefined])
+  const [tokens] = listOf(all.map(({ request }) => request.claim.token), 2 + part!.values.length)
+  return Effect.map(
+    transaction.all(
+      // Copies of a row have its rank.
+      `WITH ended (turn, of_token, new_state, new_result, new_error) AS (VALUES ${part!.text}),
+       living AS (
+         SELECT of_token, new_state, new_result, new_error,
+           DENSE_RANK() OVER (PARTITION BY new_state ORDER BY turn) +
+             CASE new_state WHEN ${done} THEN done WHEN ${failed} THEN failed END AS new_place
+         FROM ended JOIN job_pages ON ${isHeldBy(tokens!.text)} AND token = of_token
+         JOIN jobs ON jobs.id = $1 AND jobs.state = 'running')
+       UPDATE job_pages SET state = new_state, token = NULL, finished_at = $2, place = new_place, result = new_result,
+         error = new_error FROM living WHERE ${isHeldBy(tokens!.text)} AND token = of_token RETURNING key`,
+      [id, now, ...part!.values, ...tokens!.values]
+    ),
+    (rows) => new Set(rows.map(({ key }) => key))
+  )
+}
+
+const stateOf = { Done: done, Failed: failed, Dropped: dropped }
 
 interface Counts {
-  queued: number
-  running: number
-  done: number
-  failed: number
-  dropped: number
-  credits: number
-  added: number
+  readonly queued: number
+  readonly running: number
+  readonly done: number
+  readonly failed: number
+  readonly dropped: number
+  readonly credits: number
 }
 
 const countsOf = (job: Row): Counts => ({
@@ -155,25 +161,17 @@ const countsOf = (job: Row): Counts => ({
   done: Number(job.done),
   failed: Number(job.failed),
   dropped: 0,
-  credits: Number(job.credits),
-  added: 0
+  credits: Number(job.credits)
 })
 
-/** What a page is from now on, as a row of the statement above; counts it. */
-const endOf = ({ request: { claim: { key }, outcome }, written }: Waiting, counts: Counts): ReadonlyArray<Value> => {
-  counts.running--
-  switch (outcome._tag) {
-    case "Done":
-      counts.credits += outcome.credits
-      return [key, done, ++counts.done, written, null]
-    case "Failed":
-      counts.credits += outcome.credits
-      return [key, failed, ++counts.failed, null, written]
-    case "Dropped":
-      counts.dropped++
-      return [key, dropped, null, null, null]
-  }
-}
+const counted = (counts: Counts, { request: { outcome } }: Waiting): Counts => ({
+  ...counts,
+  running: counts.running - 1,
+  done: counts.done + (outcome._tag === "Done" ? 1 : 0),
+  failed: counts.failed + (outcome._tag === "Failed" ? 1 : 0),
+  dropped: counts.dropped + (outcome._tag === "Dropped" ? 1 : 0),
+  credits: counts.credits + (outcome._tag === "Dropped" ? 0 : outcome.credits)
+})
 
 /** Adds the pages that pages lead to, and answers how many were new behind each. */
 const addDiscovered = Effect.fnUntraced(function*(
@@ -200,12 +198,13 @@ const writeCounts = Effect.fnUntraced(function*(
   transaction: Transaction,
   job: Row,
   counts: Counts,
+  added: number,
   now: number
 ): Effect.fn.Return<boolean, unknown> {
-  let total = Number(job.total) + counts.added - counts.dropped
-  let queued = counts.queued + counts.added
+  let total = Number(job.total) + added - counts.dropped
+  let queued = counts.queued + added
   if (counts.done >= Number(job.most_done) && queued > 0) {
-    yield* transaction.run(
+    yield* transaction.send(
       `UPDATE job_pages SET state = ${dropped} WHERE job = $1 AND state IN (${waiting}, ${delayed})`,
       [job.id!]
     )
@@ -215,15 +214,15 @@ const writeCounts = Effect.fnUntraced(function*(
   const ended = queued === 0 && counts.running === 0
   const { credits, done, failed, running } = counts
   const warning = done > Number(job.done) ? null : job.warning!
-  const known = Number(job.known) + counts.added
+  const known = Number(job.known) + added
   const values = [job.id!, known, total, queued, running, done, failed, credits, warning]
-  const counted =
+  const columns =
     `known = $2, total = $3, queued = $4, running = $5, done = $6, failed = $7, credits = $8, warning = $9`
   yield* ended
-    ? transaction.run(
-      `UPDATE jobs SET ${counted}, state = 'completed', ended_at = $10, expires_at = $11 WHERE id = $1`,
+    ? transaction.send(
+      `UPDATE jobs SET ${columns}, state = 'completed', ended_at = $10, expires_at = $11 WHERE id = $1`,
       [...values, now, now + Number(job.retention)]
     )
-    : transaction.run(`UPDATE jobs SET ${counted} WHERE id = $1`, values)
+    : transaction.send(`UPDATE jobs SET ${columns} WHERE id = $1`, values)
   return ended
 })

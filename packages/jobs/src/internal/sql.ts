@@ -1,5 +1,5 @@
 /** What the algorithm needs of a database. SQLite and PostgreSQL both read the dialect it is written in. */
-import type * as Effect from "effect/Effect"
+import * as Effect from "effect/Effect"
 import type { JobError } from "../JobError.ts"
 
 export type Value = string | number | null
@@ -11,20 +11,38 @@ export interface Transaction {
    * that nobody waits in a circle and counts fit the pages.
    */
   readonly forUpdate: string
+  /** As `forUpdate`, and leaves out rows that somebody else holds. */
+  readonly forUpdateOfFree: string
   /** Parameters are written `$1`, `$2`, ... */
   readonly all: (text: string, values?: ReadonlyArray<Value>) => Effect.Effect<ReadonlyArray<Row>, unknown>
   /** Rows that were changed. */
   readonly run: (text: string, values?: ReadonlyArray<Value>) => Effect.Effect<number, unknown>
+  /** Changes rows without waiting for the answer: when it fails, so does the transaction. */
+  readonly send: (text: string, values?: ReadonlyArray<Value>) => Effect.Effect<void, unknown>
+}
+
+/** Runs statements that need nothing of each other: they travel to the database together, in this order. */
+export const together = <const E extends ReadonlyArray<Effect.Effect<unknown, unknown>>>(...statements: E) =>
+  Effect.all(statements, { concurrency: "unbounded" })
+
+/**
+ * How a transaction differs from others. What is `forgettable` is not flushed to the disk by itself: when the database
+ * crashes, the last second of it may be gone. It is there whenever a later transaction that is flushed is.
+ */
+export interface Terms {
+  readonly claiming?: boolean
+  readonly forgettable?: boolean
 }
 
 export interface Sql {
   /**
    * Runs the body in one transaction; on a conflict with another it is run again. `claiming` transactions exclude each
-   * other, so that caps over all jobs are exact.
+   * other, so that caps over all jobs are exact; they are forgettable, because a claim that is forgotten ends like one
+   * whose worker disappeared.
    */
   readonly transact: <A>(
     body: (transaction: Transaction) => Effect.Effect<A, unknown>,
-    options?: { readonly claiming?: boolean }
+    terms?: Terms
   ) => Effect.Effect<A, JobError>
 }
 
@@ -56,3 +74,7 @@ export const valuesOf = (
   }
   return parts
 }
+
+/** Values as the text behind IN, in parts as `valuesOf` makes them. */
+export const listOf = (values: ReadonlyArray<Value>, before: number) =>
+  valuesOf(values.map((value) => [value]), before).map((part) => ({ ...part, text: part.text.replace(/[()]/g, "") }))

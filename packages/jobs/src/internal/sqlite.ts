@@ -62,8 +62,10 @@ const connected = Effect.fnUntraced(function*(database: DatabaseSync) {
 
   const transaction: Transaction = {
     forUpdate: "",
+    forUpdateOfFree: "",
     all: (text, values = []) => attempt(() => statement(text).all(named(values)) as ReadonlyArray<Row>),
-    run: (text, values = []) => attempt(() => Number(statement(text).run(named(values)).changes))
+    run: (text, values = []) => attempt(() => Number(statement(text).run(named(values)).changes)),
+    send: (text, values = []) => attempt(() => void statement(text).run(named(values)))
   }
   // One connection has one transaction at a time.
   const turns = yield* Semaphore.make(1)

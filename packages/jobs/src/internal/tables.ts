@@ -1,9 +1,13 @@
 /** Raised with every change of the tables. */
-export const tablesVersion = 2
+export const tablesVersion = 3
 
 /**
  * The tables, in the dialect that SQLite and PostgreSQL share. `BIGINT` and `SMALLINT` are integers to SQLite. The
  * collation compares bytes: hosts take turns in that order.
+ *
+ * A statement can use an index only when it says what the index is restricted to. That of leases and that of tokens are
+ * restricted to what only their own statements say, because PostgreSQL knows nothing yet of a job that has just come,
+ * takes it for small, and reads whatever index promises few rows from end to end.
  */
 export const tablesIn = (collation: string): ReadonlyArray<string> => [
   `CREATE TABLE IF NOT EXISTS jobs (
@@ -59,8 +63,10 @@ export const tablesIn = (collation: string): ReadonlyArray<string> => [
   )`,
   `CREATE INDEX IF NOT EXISTS job_pages_waiting ON job_pages (job, host, page_rank, seq) WHERE state = 0`,
   `CREATE INDEX IF NOT EXISTS job_pages_running ON job_pages (host) WHERE state = 1`,
-  `CREATE INDEX IF NOT EXISTS job_pages_leased ON job_pages (lease_until) WHERE state = 1`,
-  `CREATE INDEX IF NOT EXISTS job_pages_token ON job_pages (token) WHERE state = 1`,
+  `DROP INDEX IF EXISTS job_pages_leased`,
+  `CREATE INDEX IF NOT EXISTS job_pages_leases ON job_pages (lease_until) WHERE state = 1 AND lease_until > 0`,
+  `DROP INDEX IF EXISTS job_pages_token`,
+  `CREATE INDEX IF NOT EXISTS job_pages_tokens ON job_pages (token) WHERE token <> ''`,
   `CREATE INDEX IF NOT EXISTS job_pages_due ON job_pages (due_at) WHERE state = 2`,
   `CREATE INDEX IF NOT EXISTS job_pages_done ON job_pages (job, place) WHERE state = 3`,
   `CREATE INDEX IF NOT EXISTS job_pages_failed ON job_pages (job, place) WHERE state = 4`,
@@ -87,3 +93,10 @@ export const done = 3
 export const failed = 4
 /** Was not worked on, or came to nothing. */
 export const dropped = 5
+
+/** Pages whose lease ended before a time, by the index of leases. */
+export const isLost = (time: string) => `state = ${running} AND lease_until > 0 AND lease_until < ${time}`
+
+/** Pages under leases, by the index of tokens; those that wait have none. */
+export const isHeldBy = (tokens: string) =>
+  `job_pages.token <> '' AND job_pages.token IN (${tokens}) AND job_pages.state + 0 = ${running}`
