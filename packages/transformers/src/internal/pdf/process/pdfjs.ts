@@ -60,15 +60,36 @@ const MOST_OPERATORS = 400_000
 /** Milliseconds of processor time for one page. Few operators take so long: those that are counted end the others before. */
 const LONGEST_PAGE = 10_000
 
+/**
+ * Milliseconds for which a page is read before the processor time it takes is looked at: to ask the system for it takes
+ * longer than to read a line, and hardly any page takes so long.
+ */
+const UNMEASURED = 1000
+
 /** A page that draws without end. */
 export class Endless extends Error {}
 
-/** The page that is read: when it began, the operators it has, and how to leave it. */
-let current: { readonly began: number; operators: number; readonly leave: () => void } | undefined
+type Current = {
+  /** When it began, on the clock of this process. */
+  readonly began: number
+  /** Processor time of this process when it was first looked at. */
+  used: number | undefined
+  operators: number
+  readonly leave: () => void
+}
+
+/** The page that is read. */
+let current: Current | undefined
 
 const processorTime = (): number => {
   const { system, user } = process.cpuUsage()
   return (system + user) / 1000
+}
+
+const isOverdue = (page: Current): boolean => {
+  if (performance.now() - page.began < UNMEASURED) return false
+  page.used ??= processorTime()
+  return processorTime() - page.used > LONGEST_PAGE - UNMEASURED
 }
 
 /** Whether there is no room for the rest of a page, however much of what is in memory is let go. */
@@ -78,9 +99,7 @@ export const isMemoryShort = makeGuard(Number(process.argv[3]))
 const [here, there] = Port.makePair((count) => {
   if (current === undefined) return
   current.operators += count
-  if (
-    current.operators <= MOST_OPERATORS && processorTime() - current.began <= LONGEST_PAGE && !isMemoryShort()
-  ) return
+  if (current.operators <= MOST_OPERATORS && !isOverdue(current) && !isMemoryShort()) return
   current.leave()
   current = undefined
 })
@@ -113,7 +132,7 @@ export const bounded = <A>(read: () => Promise<A>): Promise<A> =>
         void close()
         reject(new Endless())
       }
-      current = { began: processorTime(), operators: 0, leave }
+      current = { began: performance.now(), used: undefined, operators: 0, leave }
     })
   ]).finally(() => {
     current = undefined

@@ -7,6 +7,7 @@ type Message = {
   readonly chunk?: {
     readonly fnArray?: Array<number>
     readonly argsArray?: Array<unknown>
+    readonly lastChunk?: boolean
   }
 }
 
@@ -22,14 +23,14 @@ export type Port = {
   readonly removeEventListener: (name: string, listener: Listener) => void
 }
 
-/** Called whenever some operators of a page have been read, with their number. */
+/** Called whenever some operators of a page have been read and there are more, with their number. */
 export type OnOperators = (count: number) => void
 
 /** The lists of an operator list are emptied and filled again by their sender; what is in them is not touched. */
 const snapshot = (message: unknown, onOperators: OnOperators): unknown => {
   const chunk = (message as Message | null)?.chunk
   if (chunk?.fnArray === undefined || chunk.argsArray === undefined) return message
-  onOperators(chunk.fnArray.length)
+  if (chunk.lastChunk !== true) onOperators(chunk.fnArray.length)
   return {
     ...(message as object),
     chunk: { ...chunk, fnArray: chunk.fnArray.slice(), argsArray: chunk.argsArray.slice() }
