@@ -61,6 +61,9 @@ const styleOf = (statistics: Statistics): Style => ({
   outline: statistics.outline
 })
 
+const sameStyle = (a: Style, b: Style): boolean =>
+  a.body === b.body && a.bold === b.bold && a.italic === b.italic && a.mono === b.mono && a.outline === b.outline
+
 export type ComposedPage = {
   readonly number: number
   readonly markdown: string
@@ -320,6 +323,8 @@ export type Draft = {
   readonly sheet: Furniture.Sheet
   readonly notes: Array<Notes.Note>
   layout: Layout | undefined
+  /** What its parts were, as long as neither the layout nor the typography changes. */
+  told: { readonly layout: Layout; readonly style: Style; readonly elements: ReadonlyArray<Element> } | undefined
 }
 
 export type Composer = {
@@ -342,8 +347,12 @@ export const make = (outline: ReadonlyMap<string, number>): Composer => {
     const style = styleOf(statistics)
     const elements = drafts.map((draft) => {
       const { frame } = draft.sheet
-      draft.layout = layout(frame, furniture.strip(draft.sheet), draft.layout)
-      return join(toElements(frame, draft.layout, style))
+      const known = draft.layout = layout(frame, furniture.strip(draft.sheet), draft.layout)
+      if (draft.told?.layout !== known || !sameStyle(draft.told.style, style)) {
+        draft.told = { layout: known, style, elements: join(toElements(frame, known, style)) }
+      }
+      // copies: levels and heads of tables are written into them
+      return draft.told.elements.map((element) => ({ ...element }))
     })
     setLevels(elements, statistics, settled)
     return elements
@@ -354,7 +363,7 @@ export const make = (outline: ReadonlyMap<string, number>): Composer => {
       Hyphens.collect(frame.lines, statistics.hyphenated)
       Hyphens.keep(frame.lines, statistics.hyphenated)
       const { lines, notes } = Notes.takeNotes(frame, label)
-      return { sheet: furniture.see(frame, lines), notes, layout: undefined }
+      return { sheet: furniture.see(frame, lines), notes, layout: undefined, told: undefined }
     },
     draft: (draft) => connect([draft], elementsOf([draft], false), undefined).pages[0]!,
     settle: (drafts, before) => {
