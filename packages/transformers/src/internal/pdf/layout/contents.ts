@@ -5,6 +5,9 @@ type Row = { readonly y: number; readonly pieces: ReadonlyArray<{ readonly text:
 const title =
   /^(?:(?:table of |list of )?contents|inhalt(?:sverzeichnis)?|sommaire|table des mati[eè]res|[ií]ndice(?: de contenidos)?|contenidos?|sum[aá]rio|inhoud(?:sopgave)?)$/iu
 
+/** Words of the longest of these titles. */
+const TITLE_WORDS = 3
+
 const pageNumber = /^\d{1,4}$/
 const romanNumber = /^[ivxlc]{1,7}$/
 
@@ -16,7 +19,9 @@ const GROWING_SHARE = 0.8
 
 /** The rows below the title that end with the number of a page. Rows are in order. */
 export const entriesOf = <R extends Row>(rows: ReadonlyArray<R>): ReadonlySet<R> => {
-  const start = rows.findIndex((row) => title.test(row.pieces.map((piece) => piece.text).join(" ")))
+  const start = rows.findIndex(({ pieces }) =>
+    pieces.length <= TITLE_WORDS && title.test(pieces.map((piece) => piece.text).join(" "))
+  )
   if (start < 0) return new Set()
   const ending = (row: R) => row.pieces.length > 1 ? row.pieces.at(-1)!.text : ""
   const entries = rows.slice(start + 1).filter((row) => pageNumber.test(ending(row)) || romanNumber.test(ending(row)))

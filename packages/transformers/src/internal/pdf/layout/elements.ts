@@ -152,6 +152,7 @@ const isSmaller = (block: Block, next: Block | undefined): boolean =>
 
 const heading = (block: Block, style: Style, listy: boolean, next?: Block): Element | undefined => {
   const { lines } = block
+  if (lines.length > TITLE_LINES) return undefined
   const text = joinText(lines.map((line) => line.text))
   const letters = text.match(/\p{L}/gu)?.length ?? 0
   const size = median(lines.map((line) => line.size))
@@ -172,7 +173,7 @@ const heading = (block: Block, style: Style, listy: boolean, next?: Block): Elem
   const labelled = bold && !style.bold && lines.length === 1 && text.length > LABEL_LEAST && text.length < LABEL_MOST &&
     /^\p{Lu}/u.test(text) &&
     !/[.!?]\s/.test(text)
-  if (outlined !== undefined && lines.length <= TITLE_LINES && letters >= OUTLINED_LETTERS) return found()
+  if (outlined !== undefined && letters >= OUTLINED_LETTERS) return found()
   if (date.test(text)) return undefined
   // formulas are large and short too; and what is hardly larger and as long as a sentence is one
   if (
@@ -182,7 +183,7 @@ const heading = (block: Block, style: Style, listy: boolean, next?: Block): Elem
     return undefined
   }
   if (
-    lines.length > TITLE_LINES || text.length >= TITLE_LETTERS || letters < LEAST_LETTERS ||
+    text.length >= TITLE_LETTERS || letters < LEAST_LETTERS ||
     letters <= text.length * LETTER_SHARE ||
     /[;,]$|\.{2,}$/.test(text) || text.endsWith(".") && !labelled || captionStart.test(text) ||
     bullet.test(lines[0]!.text) || text.endsWith(":") && depth === 1 && numbered.test(text) ||

@@ -7,11 +7,12 @@ import type { Line, Piece } from "./line.ts"
 
 const relation = /[=<>≈≃≅≡≤≥∝∈⊂⊆→↦∼≠≔]/u
 const operator = /^[∑∏∐∫∬∭∮⋃⋂⋁⋀⨁⨂]$/u
-/** Letters that are made for formulas. */
+/** Letters that are made for formulas, and the unit of UTF-16 that each of them begins with. */
 const letter = /[\u{1d400}-\u{1d7ff}]/u
+const LETTER_UNIT = "\ud835"
 const sign = /^[\d\s.,;:()[\]{}|/+\-−–=<>≈≃≅≡≤≥∝∈⊂⊆→↦∼≠≔∑∏∐∫∬∭∮√∂∇∞∆Δ·×÷±∓′*!^~…⋯∀∃∧∨¬⎛⎜⎝⎞⎟⎠⎡⎢⎣⎤⎥⎦⎧⎨⎩⎪⎫⎬⎭]+$/u
 
-const isMath = (piece: Piece): boolean => piece.font.math || letter.test(piece.text)
+const isMath = (piece: Piece): boolean => piece.font.math || piece.text.includes(LETTER_UNIT) && letter.test(piece.text)
 
 const word = /^(?!(?:sin|cos|tan|log|exp|lim|max|min|sup|inf|det|arg|mod)(?!\p{L}))\p{L}?\p{Ll}{2}/u
 

@@ -41,7 +41,7 @@ export const keep = (lines: ReadonlyArray<Line>, words: ReadonlySet<string>): vo
   if (words.size === 0) return
   const sorted = [...lines].sort((a, b) => a.y - b.y)
   for (const [k, line] of sorted.entries()) {
-    const first = line.mono ? undefined : ending.exec(line.text)?.[1]
+    const first = line.mono || !line.text.endsWith("-") ? undefined : ending.exec(line.text)?.[1]
     const next = first === undefined ? undefined : below(sorted, k)
     const rest = next === undefined ? undefined : beginning.exec(next.text)?.[0]
     const last = line.pieces.at(-1)

@@ -60,11 +60,10 @@ export const joinDrawnOut = <P extends Piece>(pieces: ReadonlyArray<P>): Array<P
   for (let from = 0; from < pieces.length;) {
     let to = from
     while (to < pieces.length && pieces[to]!.text.length === 1) to++
-    const run = pieces.slice(from, to)
-    const gap = run.length < 5 ? undefined : tracking(run)
+    const run = to - from < 5 ? [] : pieces.slice(from, to)
+    const gap = run.length === 0 ? undefined : tracking(run)
     if (gap === undefined) {
-      joined.push(...pieces.slice(from, to + 1))
-      from = to + 1
+      for (const end = Math.min(to + 1, pieces.length); from < end; from++) joined.push(pieces[from]!)
       continue
     }
     run.forEach((piece, k) => {

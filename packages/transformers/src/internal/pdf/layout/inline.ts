@@ -50,7 +50,9 @@ export const junction = (before: string, after: string): { readonly cut: number;
   return { cut: 0, space: true }
 }
 
-const withoutMarks = (text: string): string => text.replace(/[\u00ad\u2060]/g, "")
+const marks = /[\u00ad\u2060]/
+
+const withoutMarks = (text: string): string => !marks.test(text) ? text : text.replace(/[\u00ad\u2060]/g, "")
 
 export const joinText = (lines: ReadonlyArray<string>): string => {
   const parts: Array<string> = []
@@ -102,12 +104,13 @@ export const inline = (lines: ReadonlyArray<Line>, options: InlineOptions = {}):
       }
       first = false
       previous = piece
-      text = text.replaceAll("\u00ad", piece === line.pieces.at(-1) ? "\u00ad" : "")
+      if (piece !== line.pieces.at(-1)) text = text.replaceAll("\u00ad", "")
       if (last !== undefined && same(last.style, style)) last.text += (space ? " " : "") + text
       else runs.push({ text, style, space: space && runs.length > 0 })
     }
   }
-  return withoutMarks(render(runs, options)).replace(/[ \t]+/g, " ").trim()
+  const text = withoutMarks(render(runs, options))
+  return (/\t| {2}/.test(text) ? text.replace(/[ \t]+/g, " ") : text).trim()
 }
 
 const lastWord = (runs: ReadonlyArray<Run>): string => {
@@ -172,7 +175,7 @@ const render = (runs: ReadonlyArray<Run>, options: InlineOptions): string => {
     out += text
   }
   out += reverse(before)
-  return out.replace(/<\/(su[bp])><\1>/g, "")
+  return out.includes("</su") ? out.replace(/<\/(su[bp])><\1>/g, "") : out
 }
 
 const target = (url: string): string =>
@@ -180,9 +183,11 @@ const target = (url: string): string =>
 
 const code = (text: string): string => text.includes("`") ? `\`\` ${text} \`\`` : `\`${text}\``
 
+const escapable = /[\\`*_\]<&]/
+
 /** Escapes only what markdown would take for markup. */
 export const escapeText = (text: string): string =>
-  text
+  !escapable.test(text) ? text : text
     .replace(/[\\`*]/g, "\\$&")
     .replace(/(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, "\\_")
     .replace(/\](?=\()/g, "\\]")

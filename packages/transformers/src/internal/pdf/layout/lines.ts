@@ -13,8 +13,13 @@ import { strips } from "./strips.ts"
 
 const cjk = /[\u2e80-\u2fdf\u3000-\u30ff\u31c0-\u9fff\uf900-\ufaff\ufe30-\ufe4f\uff00-\uffef]|[\u{20000}-\u{2fa1f}]/u
 
-export const endsCjk = (text: string): boolean => cjk.test(text.slice(-2)) && cjk.test(text.slice(-1) || " ")
-export const startsCjk = (text: string): boolean => cjk.test(text.slice(0, 1))
+/** The first letter that may be Chinese, Japanese or Korean: what is before it needs no regular expression. */
+const FIRST_CJK = "\u2e80"
+
+const isCjk = (letter: string): boolean => letter >= FIRST_CJK && cjk.test(letter)
+
+export const endsCjk = (text: string): boolean => isCjk(text.slice(-1)) && cjk.test(text.slice(-2))
+export const startsCjk = (text: string): boolean => isCjk(text.slice(0, 1))
 
 /** Rows that are looked at for the one a word belongs to, and points and ems between their baselines. */
 const MOST_OPEN = 8
@@ -142,9 +147,10 @@ const attachScripts = (sorted: ReadonlyArray<Piece>): void => {
   let low = 0
   for (const [index, piece] of sorted.entries()) {
     while (sorted[low]!.y < piece.y - reach) low++
+    if (piece.text.length > SCRIPT_LETTERS) continue
     // some raise a number without making it smaller
-    const digits = /^\d{1,3}$/.test(piece.text)
-    if (piece.size > largest * SCRIPT_RATIO && !digits || piece.text.length > SCRIPT_LETTERS) continue
+    const digits = piece.text.length <= SHORT_LETTERS && /^\d{1,3}$/.test(piece.text)
+    if (piece.size > largest * SCRIPT_RATIO && !digits) continue
     // no honest row has more neighbours, and a hostile one must not cost its square
     for (let k = low; k < sorted.length && k < low + MOST_NEAR; k++) {
       const host = sorted[k]!
@@ -355,8 +361,20 @@ const joinFractions = (pieces: Array<Piece>): void => {
   }
 }
 
+/** How many words follow each other without a space between them, at most. */
+const longestRun = (pieces: ReadonlyArray<Piece>): number => {
+  let longest = 0
+  let run = 0
+  for (let k = 0; k < pieces.length; k++) {
+    run = k > 0 && isSpaceBetween(pieces[k - 1]!, pieces[k]!) ? 1 : run + 1
+    longest = Math.max(longest, run)
+  }
+  return longest
+}
+
 /** Words that were set one by one, too close for a gap to show: a run of letters that no language has as one word. */
 const partFused = (pieces: Array<Piece>): void => {
+  if (longestRun(pieces) < FUSED_WORDS) return
   let start = 0
   let letters = 0
   for (let k = 0; k <= pieces.length; k++) {
@@ -383,7 +401,7 @@ export const isSpaceBetween = (left: Piece, right: Piece): boolean => {
   const [first, second] = left.x0 <= right.x0 ? [left, right] : [right, left]
   const gap = second.x0 - first.x1
   const size = Math.min(left.size, right.size)
-  const wide = [left.text.slice(-1), right.text.slice(0, 1)].filter((letter) => cjk.test(letter)).length
+  const wide = (isCjk(left.text.slice(-1)) ? 1 : 0) + (isCjk(right.text.slice(0, 1)) ? 1 : 0)
   if (wide === 2) return gap > size * WIDE_SPACE
   // the space is noted at the one that was written later
   const later = first.index < second.index ? second : first
@@ -401,5 +419,5 @@ export const textOf = (pieces: ReadonlyArray<Piece>, line: Pick<Line, "rtl" | "m
     if (k > 0 && isSpaceBetween(pieces[k - 1]!, piece)) text += " "
     text += wordOf(piece.text, line)
   }
-  return text.replace(/\s+/g, " ").trim()
+  return (/\s{2}|[^\S ]/.test(text) ? text.replace(/\s+/g, " ") : text).trim()
 }

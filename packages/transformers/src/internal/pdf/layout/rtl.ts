@@ -2,7 +2,14 @@
 
 const letter = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/u
 
-export const isRtl = (text: string): boolean => letter.test(text)
+/** The first letter that may be one from right to left. */
+const FIRST_LETTER = "\u0590"
+
+/** Most words are decided by comparing characters; a regular expression is slow to begin. */
+export const isRtl = (text: string): boolean => {
+  for (let k = 0; k < text.length; k++) if (text[k]! >= FIRST_LETTER) return letter.test(text)
+  return false
+}
 
 /** Numbers, Latin words and addresses, which are read from the left in any text. */
 const leftWord =

@@ -19,6 +19,9 @@ const LONGEST_WORD = 100
 const BOLD_SHIFT = 0.1
 const PRINTS = 4
 
+/** More points than a page is high: what a place counts across, so that one number tells it from all others. */
+const POINTS_DOWN = 2 ** 26
+
 /** Words before a word that it may overlap, and ems of an overlap that no two letters have. */
 const NEIGHBOURS = 4
 const OVERLAP = 0.3
@@ -38,12 +41,17 @@ export type Drawn = {
   readonly mark: number
 }
 
+type Print = { readonly x: number; readonly y: number }
+
+/** Where a text was printed: the last times, and in whole points each time. Most texts are printed once. */
+type Prints = { readonly last: Array<Print>; places: Set<number> | undefined }
+
+const placeOf = ({ x, y }: Print): number => Math.round(x) * POINTS_DOWN + Math.round(y)
+
 export class Words {
   /** A space was drawn before the next word. */
   spaced = false
-  private readonly seen = new Set<string>()
-  /** Where a text was printed last. */
-  private readonly prints = new Map<string, Array<{ readonly x: number; readonly y: number }>>()
+  private readonly prints = new Map<string, Prints>()
   private readonly content: PageContent
 
   constructor(content: PageContent) {
@@ -92,17 +100,21 @@ export class Words {
 
   /** Bold that is faked by printing a text again, a little beside itself. */
   private isPrintedTwice(text: string, x: number, y: number, size: number): boolean {
+    const print = { x, y }
     const prints = this.prints.get(text)
-    const shift = size * BOLD_SHIFT
-    if (prints === undefined) this.prints.set(text, [{ x, y }])
-    else {
-      if (prints.some((print) => Math.abs(print.x - x) < shift && Math.abs(print.y - y) < shift)) return true
-      if (prints.length === PRINTS) prints.shift()
-      prints.push({ x, y })
+    if (prints === undefined) {
+      this.prints.set(text, { last: [print], places: undefined })
+      return false
     }
-    const key = `${text}|${Math.round(x)}|${Math.round(y)}`
-    if (this.seen.has(key)) return true
-    this.seen.add(key)
+    const { last } = prints
+    const shift = size * BOLD_SHIFT
+    if (last.some((other) => Math.abs(other.x - x) < shift && Math.abs(other.y - y) < shift)) return true
+    prints.places ??= new Set([placeOf(last[0]!)])
+    if (last.length === PRINTS) last.shift()
+    last.push(print)
+    const place = placeOf(print)
+    if (prints.places.has(place)) return true
+    prints.places.add(place)
     return false
   }
 }

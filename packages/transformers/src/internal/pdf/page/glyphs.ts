@@ -43,7 +43,12 @@ const WIDE_SPACING = 0.2
 const startsWord = (glyph: Glyph | number | null | undefined): boolean =>
   typeof glyph === "object" && glyph !== null && /^\p{Lu}/u.test(glyph.unicode)
 
-const isDigit = (glyph: Glyph): boolean => /^[\d.,]$/.test(glyph.unicode)
+const isDigit = ({ unicode }: Glyph): boolean =>
+  unicode.length === 1 && (unicode >= "0" && unicode <= "9" || unicode === "." || unicode === ",")
+
+/** Nothing is to be seen of it. */
+const isBlank = (letter: string): boolean =>
+  !(letter.length === 1 && letter > " " && letter <= "~") && letter.trim() === ""
 
 /**
  * Tracking: a gap that stands between all letters is no space. `spacing` is what every letter has behind it; a number
@@ -194,7 +199,7 @@ export class Run {
 
   /** Adds a letter to the word, or ends it. */
   private put(letter: string, width: number): void {
-    if (letter.trim() === "") {
+    if (isBlank(letter)) {
       this.flush()
       if (letter !== "") this.words.spaced = true
       return
@@ -217,7 +222,7 @@ export class Run {
       }
       const sign = font.signs === undefined ? undefined : signOf(font.signs, glyph)
       const letter = sign?.text ?? this.letterOf(glyph)
-      if (letter.trim() !== "") {
+      if (!isBlank(letter)) {
         this.add(letter, 0, 0, [m[0], m[1], m[2], m[3], m[4] + m[2] * down, m[5] + m[3] * down])
       }
       down += (glyph.vmetric?.[0] ?? -1000) * fontSize * font.scale - this.spacingBehind(glyph)
