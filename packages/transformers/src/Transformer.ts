@@ -211,8 +211,9 @@ const transformPdf = Effect.fnUntraced(function*(
   const warnings = parsed.truncated && parsed.warnings.length === 0
     ? ["The PDF was not parsed to its end (truncated)."]
     : parsed.warnings
+  const concealed = new Map(parsed.concealed?.map(({ by, characters }) => [by, characters]))
   return {
-    document,
+    document: cleaned(document, concealed),
     pdfPages: parsed.readPages ?? parsed.numPages,
     warnings: [...warnings, ...unsupported(options, "a PDF")]
   }
@@ -270,7 +271,7 @@ const make = Effect.fnUntraced(function*(settings: Options) {
   const transformAs = Effect.fnUntraced(function*(kind: Kind, page: RawPage, options: ScrapeOptions) {
     switch (kind) {
       case "pdf":
-        return yield* Effect.map(transformPdf(pdf, page, options), asSeen)
+        return yield* transformPdf(pdf, page, options)
       case "json":
       case "text":
         return yield* Effect.map(transformText(page, options, kind), asSeen)

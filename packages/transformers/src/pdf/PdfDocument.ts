@@ -64,7 +64,13 @@ export class PdfDocument extends Schema.Class<PdfDocument>("@dunlin/transformers
   /** Pages are missing, because of `maxPages`, the time limit or the memory limit. */
   truncated: Schema.Boolean,
   /** What the caller should be told, in whole sentences. */
-  warnings: Schema.Array(Schema.String)
+  warnings: Schema.Array(Schema.String),
+  /**
+   * Text that no reader of the pages sees and that was left out, by what hides it, with its characters: `render-mode`,
+   * `color`, `opacity`, `size`, `clip`, `covered`, `off-page`, or a `layer` that is switched off. Absent where the engine
+   * does not look.
+   */
+  concealed: Schema.optionalKey(Schema.Array(Schema.Struct({ by: Schema.String, characters: Schema.Int })))
 }) {}
 
 /**

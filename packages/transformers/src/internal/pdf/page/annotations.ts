@@ -1,5 +1,6 @@
 /** What stands on a page besides its content: links, the values of form fields, typed notes. */
 import { type Annotation, fieldFont, type PageContent, type PdfPage, type Word } from "./page.ts"
+import type { Unseen } from "./sight.ts"
 
 const font = { name: fieldFont, bold: false, italic: false, mono: false, math: false }
 
@@ -38,6 +39,15 @@ const types = new Set([2, 3, 20])
 /** Bits of an annotation that nobody sees: invisible, hidden, not in a view. */
 const unseen = 1 | 2 | 32
 
+/** Points of the smallest field in which anything can be read. */
+const LEAST_SIDE = 1
+
+/** What nobody sees is not a word of the page; that there was something is told. */
+const leave = (content: PageContent, by: Unseen, annotation: Annotation): void => {
+  const length = textOf(annotation)?.trim().length ?? 0
+  if (length > 0) content.unseen?.set(by, (content.unseen.get(by) ?? 0) + length)
+}
+
 /**
  * Adds the annotations of a page to its content. `page.getAnnotations` would read all text of the page once more to say
  * what stands under each link; asked by type, pdf.js gives what it has already parsed for the page.
@@ -58,8 +68,14 @@ export const readAnnotations = async (
   ]
   for (const annotation of annotations.slice(0, 5000)) {
     const rect = annotation.rect
-    if (rect == null || rect.length < 4 || annotation.hidden === true) continue
-    if (annotation.subtype !== "Widget" && ((annotation.annotationFlags ?? 0) & unseen) !== 0) continue
+    if (rect == null || rect.length < 4) continue
+    if (
+      annotation.hidden === true ||
+      annotation.subtype !== "Widget" && ((annotation.annotationFlags ?? 0) & unseen) !== 0
+    ) {
+      leave(content, "hidden", annotation)
+      continue
+    }
     const [ux, uy, vx, vy] = rect as unknown as [number, number, number, number]
     const x0 = Math.min(a * ux + c * uy + e, a * vx + c * vy + e)
     const x1 = Math.max(a * ux + c * uy + e, a * vx + c * vy + e)
@@ -68,6 +84,14 @@ export const readAnnotations = async (
     if (annotation.subtype === "Link") {
       const url = webAddress(annotation.url)
       if (url !== undefined && content.links.length < 2000) content.links.push({ x0, y0, x1, y1, url })
+      continue
+    }
+    if (x1 - x0 < LEAST_SIDE || y1 - y0 < LEAST_SIDE) {
+      leave(content, "size", annotation)
+      continue
+    }
+    if (x1 <= 0 || y1 <= 0 || x0 >= content.width || y0 >= content.height) {
+      leave(content, "off-page", annotation)
       continue
     }
     const text = textOf(annotation)

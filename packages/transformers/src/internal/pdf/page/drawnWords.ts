@@ -1,7 +1,9 @@
 /** Words of a page as they are drawn, each once, letters that touch in one. */
 import type { LoadedFont } from "./fonts.ts"
-import type { Matrix } from "./geometry.ts"
+import type { Box, Matrix } from "./geometry.ts"
+import { around, boxOf, type Ink } from "./ink.ts"
 import type { PageContent, Word } from "./page.ts"
+import type { Sight, Unseen } from "./sight.ts"
 
 /** Words beyond this number are not read: no honest page has them, and they must not take the parser's memory. */
 export const MOST_WORDS = 60_000
@@ -26,6 +28,15 @@ const POINTS_DOWN = 2 ** 26
 const NEIGHBOURS = 4
 const OVERLAP = 0.3
 
+/** Texts that nobody saw and that may be drawn again. */
+const MOST_HIDDEN = 10_000
+
+/** Points of the smallest letters that are read: across as well as down. */
+const LEAST_SIZE = 1
+
+/** Height of letters above their baseline, in ems: where a word is looked for below other things. */
+const LETTER_HEIGHT = 0.6
+
 /** The angle that stands for vertical writing. */
 export const VERTICAL = 1000
 
@@ -39,23 +50,34 @@ export type Drawn = {
   readonly angle: number
   readonly font: LoadedFont
   readonly mark: number
+  readonly fontSize: number
+  readonly ink: Ink
 }
 
-type Print = { readonly x: number; readonly y: number }
+/** Where a word was drawn, and before which shapes. */
+type Place = { readonly box: Box; readonly order: number }
 
-/** Where a text was printed: the last times, and in whole points each time. Most texts are printed once. */
-type Prints = { readonly last: Array<Print>; places: Set<number> | undefined }
+type Print = { readonly x: number; readonly y: number; readonly word: number }
 
-const placeOf = ({ x, y }: Print): number => Math.round(x) * POINTS_DOWN + Math.round(y)
+/** Where a text was printed, and as which word: the last times, and in whole points each time. Most are printed once. */
+type Prints = { readonly last: Array<Print>; places: Map<number, number> | undefined }
+
+const pointOf = (x: number, y: number): number => Math.round(x) * POINTS_DOWN + Math.round(y)
 
 export class Words {
   /** A space was drawn before the next word. */
   spaced = false
   private readonly prints = new Map<string, Prints>()
   private readonly content: PageContent
+  private readonly sight: Sight
+  /** What hides texts that were drawn, by text and place. */
+  private readonly hidden = new Map<string, Unseen>()
+  /** Of each word of the page. */
+  private readonly places: Array<Place> = []
 
-  constructor(content: PageContent) {
+  constructor(content: PageContent, sight: Sight) {
     this.content = content
+    this.sight = sight
   }
 
   isFull(): boolean {
@@ -64,12 +86,14 @@ export class Words {
 
   add(drawn: Drawn): void {
     const { angle, font, mark, size, text } = drawn
-    const { height, width, words } = this.content
+    const { words } = this.content
     if (this.isFull()) return
     const [x0, x1] = extent(drawn)
     const y = drawn.matrix[1] * drawn.from + drawn.matrix[5]
-    if (!(size >= 1) || x0 < -MARGIN || y < -MARGIN || x0 > width + MARGIN || y > height + MARGIN) return
-    if (this.isPrintedTwice(text, x0, y, size) || this.isOver(drawn, x0, x1, y)) return
+    const box = placeOf(drawn)
+    if (this.isUnseen(drawn, box, x0, y)) return
+    const place = { box, order: this.sight.order }
+    if (this.isPrintedTwice(text, x0, y, size, place) || this.isOver(drawn, x0, x1, y, place)) return
     const last = words.at(-1)
     // some set a word letter by letter
     if (
@@ -77,14 +101,54 @@ export class Words {
       Math.abs(x0 - last.x1) < size * TOUCHING
     ) {
       words[words.length - 1] = { ...last, text: last.text + text, x1 }
+      this.places[words.length - 1] = { box: around(this.places.at(-1)!.box, box), order: place.order }
       return
     }
+    this.places.push(place)
     words.push({ text, x0, x1, y, size, angle, font, spaced: this.spaced, index: words.length, mark })
     this.spaced = false
   }
 
+  /** How many words are on the page. */
+  countInside(isOutside: (word: Word, box: Box) => boolean): number {
+    return this.content.words.reduce((sum, word, k) => sum + (isOutside(word, this.places[k]!.box) ? 0 : 1), 0)
+  }
+
+  /** The words that are seen: not what is drawn over later, nor what lies outside of the page. */
+  seen(isOutside: (word: Word, box: Box) => boolean): Array<Word> {
+    const { content: { words }, places, sight } = this
+    return words.filter((word, k) => {
+      const { box, order } = places[k]!
+      if (isOutside(word, box)) {
+        sight.note("off-page", word.text)
+        return false
+      }
+      if (!sight.isCovered(box, order)) return true
+      sight.cover(box, word.text)
+      return false
+    })
+  }
+
+  /** What nobody can see, from the place and the ink of a word. */
+  private isUnseen(drawn: Drawn, box: Box, x: number, y: number): boolean {
+    const { font, fontSize, ink, matrix, size, text } = drawn
+    const { height, width } = this.content
+    const across = Math.hypot(matrix[0], matrix[1]) * Math.abs(fontSize) * font.height
+    if (!(size >= LEAST_SIZE) || across < LEAST_SIZE) {
+      this.sight.note("size", text)
+      return true
+    }
+    if (x < -MARGIN || y < -MARGIN || x > width + MARGIN || y > height + MARGIN) {
+      this.sight.note("off-page", text)
+      return true
+    }
+    const by = this.sight.hides(ink, box, text)
+    if (by !== undefined && this.hidden.size < MOST_HIDDEN) this.hidden.set(printKey(text, x, y), by)
+    return by !== undefined
+  }
+
   /** Bold that is faked by printing the end of a word again over itself, as a word of its own. */
-  private isOver({ angle, size, text }: Drawn, x0: number, x1: number, y: number): boolean {
+  private isOver({ angle, size, text }: Drawn, x0: number, x1: number, y: number, place: Place): boolean {
     const { words } = this.content
     const shift = size * BOLD_SHIFT
     if (angle !== 0) return false
@@ -93,14 +157,18 @@ export class Words {
       if (
         word.angle === 0 && Math.abs(word.y - y) < shift && x0 > word.x0 + shift && Math.abs(word.x1 - x1) < shift &&
         x1 - x0 > size * OVERLAP && word.text.endsWith(text)
-      ) return true
+      ) {
+        this.places[k] = { box: this.places[k]!.box, order: place.order }
+        return true
+      }
     }
     return false
   }
 
   /** Bold that is faked by printing a text again, a little beside itself. */
-  private isPrintedTwice(text: string, x: number, y: number, size: number): boolean {
-    const print = { x, y }
+  private isPrintedTwice(text: string, x: number, y: number, size: number, place: Place): boolean {
+    const print = { x, y, word: this.content.words.length }
+    if (this.hidden.size > 0) this.takeBack(text, print)
     const prints = this.prints.get(text)
     if (prints === undefined) {
       this.prints.set(text, { last: [print], places: undefined })
@@ -108,16 +176,39 @@ export class Words {
     }
     const { last } = prints
     const shift = size * BOLD_SHIFT
-    if (last.some((other) => Math.abs(other.x - x) < shift && Math.abs(other.y - y) < shift)) return true
-    prints.places ??= new Set([placeOf(last[0]!)])
+    const before = last.find((other) => Math.abs(other.x - x) < shift && Math.abs(other.y - y) < shift)
+    if (before !== undefined) return this.printAgain(before.word, place)
+    prints.places ??= new Map([[pointOf(last[0]!.x, last[0]!.y), last[0]!.word]])
     if (last.length === PRINTS) last.shift()
     last.push(print)
-    const place = placeOf(print)
-    if (prints.places.has(place)) return true
-    prints.places.add(place)
+    const point = pointOf(x, y)
+    const earlier = prints.places.get(point)
+    if (earlier !== undefined) return this.printAgain(earlier, place)
+    prints.places.set(point, print.word)
     return false
   }
+
+  /** What was drawn unseen is seen now. */
+  private takeBack(text: string, { x, y }: Print): void {
+    const key = printKey(text, x, y)
+    const by = this.hidden.get(key)
+    if (by === undefined) return
+    this.hidden.delete(key)
+    this.sight.takeBack(by, text)
+  }
+
+  /** What was covered is seen again. */
+  private printAgain(word: number, place: Place): true {
+    // a letter that was set for itself may have become part of the word before
+    for (const at of [word - 1, word]) {
+      const before = this.places[at]
+      if (before !== undefined) this.places[at] = { box: before.box, order: place.order }
+    }
+    return true
+  }
 }
+
+const printKey = (text: string, x: number, y: number): string => `${text}|${Math.round(x)}|${Math.round(y)}`
 
 const isContinued = (last: Word, { angle, font, mark, size }: Drawn, y: number): boolean =>
   angle === 0 && last.angle === 0 && last.y === y && last.size === size && last.font === font && last.mark === mark &&
@@ -130,3 +221,9 @@ const extent = ({ angle, font, from, matrix: m, size, to }: Drawn): readonly [nu
   const x1 = m[0] * to + m[4]
   return x1 < x0 ? [x1, x0] : [x0, x1]
 }
+
+/** The letters of a word without what hangs below. */
+const placeOf = ({ font, fontSize, from, matrix, size, to }: Drawn): Box =>
+  font.vertical
+    ? { x0: matrix[4] - size / 2, x1: matrix[4] + size / 2, y0: matrix[5], y1: matrix[5] + size }
+    : boxOf(matrix, from, 0, to, fontSize * font.height * LETTER_HEIGHT)

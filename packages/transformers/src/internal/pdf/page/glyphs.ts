@@ -125,7 +125,8 @@ export class Run {
 
   private add(text: string, from: number, to: number, matrix: Matrix): void {
     const { angle, mark, size, words } = this
-    words.add({ text, from, to, matrix, size, angle, font: this.state.kept.font, mark })
+    const { font, fontSize, ink } = this.state.kept
+    words.add({ text, from, to, matrix, size, angle, font, mark, fontSize, ink })
   }
 
   private flush(): void {

@@ -1,6 +1,7 @@
 /** Where a page is drawn and how: what `q` keeps and `Q` brings back, and the place of the next letter. */
 import { type LoadedFont, noFont } from "./fonts.ts"
 import { type Matrix, multiply } from "./geometry.ts"
+import { firstInk, type Ink } from "./ink.ts"
 
 /** What `q` keeps. */
 export type Kept = {
@@ -15,6 +16,8 @@ export type Kept = {
   fillWhite: boolean
   /** What is filled shows a picture: a pattern that draws nothing else. */
   fillsWithPicture: boolean
+  /** Never changed, but replaced. */
+  ink: Ink
 }
 
 /** The text matrix, and the place in it. */
@@ -49,7 +52,8 @@ export class State {
       leading: 0,
       rise: 0,
       fillWhite: false,
-      fillsWithPicture: false
+      fillsWithPicture: false,
+      ink: firstInk
     }
   }
 
@@ -59,6 +63,10 @@ export class State {
 
   restore(): void {
     this.kept = this.stack.pop() ?? this.kept
+  }
+
+  draw(change: Partial<Ink>): void {
+    this.kept.ink = { ...this.kept.ink, ...change }
   }
 
   transform(matrix: Matrix): void {

@@ -70,6 +70,8 @@ export type PageContent = {
   readonly links: Array<Link>
   /** The structure tree, where the document has one. */
   tree: Node | undefined
+  /** Characters that nobody sees and that are not among the words, by what hides them. */
+  readonly unseen?: Map<string, number>
 }
 
 /** What is used of a pdf.js page; its own types need the DOM library. */

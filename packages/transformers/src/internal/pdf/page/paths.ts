@@ -4,6 +4,37 @@ import type { PageContent } from "./page.ts"
 
 const paints = { stroke: 20, closeStroke: 21, fill: 22, fillStroke: 24, closeEOFillStroke: 27 } as const
 
+export const isStroked = (paint: number): boolean =>
+  paint === paints.stroke || paint === paints.closeStroke ||
+  paint >= paints.fillStroke && paint <= paints.closeEOFillStroke
+
+export const isFilled = (paint: number): boolean => paint >= paints.fill && paint <= paints.closeEOFillStroke
+
+/** Numbers of a path of four sides: a move, three or four lines, each with its code, and the end. */
+const LONGEST_RECTANGLE = 16
+
+/** Whether a path is one rectangle with upright sides, as pdf.js writes it. */
+export const isRectangle = (data: ArrayLike<number>): boolean => {
+  if (data.length > LONGEST_RECTANGLE) return false
+  const points: Array<readonly [number, number]> = []
+  for (let k = 0; k < data.length;) {
+    const code = data[k]!
+    if (code === 4) {
+      k++
+      continue
+    }
+    if (code !== (points.length === 0 ? 0 : 1)) return false
+    points.push([data[k + 1]!, data[k + 2]!])
+    k += 3
+  }
+  if (points.length < 4) return false
+  const corners = points.slice(0, 4)
+  return corners.every(([x, y], k) => {
+    const [nx, ny] = corners[(k + 1) % 4]!
+    return (x === nx) !== (y === ny)
+  }) && (points.length === 4 || points[4]![0] === points[0]![0] && points[4]![1] === points[0]![1])
+}
+
 /** Takes rulings, boxes and drawn bullets from one path; `data` is pdf.js' own encoding of it. */
 export const readPath = (
   content: PageContent,
@@ -13,9 +44,8 @@ export const readPath = (
   fillWhite: boolean
 ): void => {
   const area = content.width * content.height
-  const stroked = paint === paints.stroke || paint === paints.closeStroke ||
-    paint >= paints.fillStroke && paint <= paints.closeEOFillStroke
-  const filled = paint >= paints.fill && paint <= paints.closeEOFillStroke
+  const stroked = isStroked(paint)
+  const filled = isFilled(paint)
   if (filled && !stroked && fillWhite) return
   let startX = 0
   let startY = 0

@@ -24,12 +24,15 @@ export class Pictures {
   private waiting: Matrix | undefined
   private readonly width: number
   private readonly height: number
+  private readonly onPicture: (ctm: Matrix) => void
   /** Part of the page that pictures cover, each counted for itself. */
   share = 0
 
-  constructor(width: number, height: number) {
+  /** `onPicture` is told of every picture when it is known, before anything else is drawn. */
+  constructor(width: number, height: number, onPicture: (ctm: Matrix) => void = () => {}) {
     this.width = width
     this.height = height
+    this.onPicture = onPicture
   }
 
   /** The coordinates were changed: a picture may be drawn there. */
@@ -51,6 +54,8 @@ export class Pictures {
 
   /** A picture that is said to be there. */
   add(ctm: Matrix): void {
-    this.share += shareOf(ctm, this.width, this.height)
+    const share = shareOf(ctm, this.width, this.height)
+    this.share += share
+    if (share > 0) this.onPicture(ctm)
   }
 }

@@ -6,13 +6,15 @@
  */
 import { Words } from "./drawnWords.ts"
 import { type LoadedFont, loadFont } from "./fonts.ts"
-import { type Matrix, multiply } from "./geometry.ts"
+import { type Box, type Matrix, multiply } from "./geometry.ts"
 import { type Glyphs, Run } from "./glyphs.ts"
 import { isMatrix, State } from "./graphics.ts"
+import { anyColor, boxOf, colorOf, common, mixes, staysBox } from "./ink.ts"
 import { op } from "./operators.ts"
-import type { PageContent, PdfPage } from "./page.ts"
-import { readPath } from "./paths.ts"
+import type { PageContent, PdfPage, Word } from "./page.ts"
+import { isFilled, isRectangle, isStroked, readPath } from "./paths.ts"
 import { Pictures } from "./pictures.ts"
+import { Sight } from "./sight.ts"
 
 type Args = ReadonlyArray<unknown>
 
@@ -30,11 +32,31 @@ const NO_MARK = -1
 /** Part of the words of a page that must be on it, for the others to be left out. */
 const VISIBLE_SHARE = 0.5
 
+const nowhere = () => false
+
+/** What is known of a page before its words are read. */
+type Known = {
+  /** Whether a layer is switched on. */
+  readonly isShown: (layer: unknown) => boolean
+  /** Whether what pictures cover is hidden by them: none of the document has holes. */
+  readonly areSolid: () => boolean
+  /** Where pictures show what words without ink say. */
+  readonly scan: ReadonlyArray<Box>
+}
+
 class Reader {
   readonly state: State
   readonly words: Words
   readonly content: PageContent
+  readonly sight: Sight
   private readonly page: PdfPage
+  private readonly known: Known
+  /** Whether each of the open marks is a layer that is switched off. */
+  private readonly layers: Array<boolean> = []
+  /** The next path is a clip. */
+  private clips = false
+  /** Letters are a clip from the end of their text on. */
+  private clipsByText = false
   private readonly fonts = new Map<string, LoadedFont>()
   private readonly marks: Array<number> = []
   private readonly pictures: Pictures
@@ -42,12 +64,14 @@ class Reader {
   /** Spacing of the letters shown last. */
   private spacing = 0
 
-  constructor(page: PdfPage, content: PageContent, base: Matrix) {
+  constructor(page: PdfPage, content: PageContent, base: Matrix, known: Known) {
     this.page = page
     this.content = content
+    this.known = known
     this.state = new State(base)
-    this.words = new Words(content)
-    this.pictures = new Pictures(content.width, content.height)
+    this.sight = new Sight(known.scan)
+    this.words = new Words(content, this.sight)
+    this.pictures = new Pictures(content.width, content.height, (ctm) => this.paintPicture(ctm))
   }
 
   read(fn: number, args: Args): void {
@@ -57,6 +81,20 @@ class Reader {
   end(): void {
     this.pictures.leave()
     this.content.pictures = this.pictures.share
+  }
+
+  /** The page with the words that are seen. */
+  seen(): PageContent {
+    const { content, sight, words } = this
+    const isOutside = outsideOf(content)
+    const inside = words.countInside(isOutside)
+    const kept = words.seen(inside > content.words.length * VISIBLE_SHARE ? isOutside : nowhere)
+    return { ...content, words: kept, unseen: sight.unseen }
+  }
+
+  /** The pictures whose text is that without ink. */
+  scanned({ pictures, words }: PageContent): ReadonlyArray<Box> {
+    return this.sight.scanned(words.reduce((sum, word) => sum + word.text.length, 0), pictures)
   }
 
   restore(): void {
@@ -69,9 +107,86 @@ class Reader {
     this.pictures.moved(this.state.kept.ctm)
   }
 
-  beginForm(matrix: unknown): void {
+  beginForm(matrix: unknown, box: unknown): void {
     this.state.save()
     if (isMatrix(matrix) && !isIdentity(matrix)) this.transform(matrix)
+    if (isMatrix(box)) this.clipTo(box)
+  }
+
+  /** What is drawn until the group ends is drawn with the opacity that is set now. */
+  beginGroup(
+    group: { readonly bbox?: unknown; readonly matrix?: unknown; readonly smask?: unknown } | undefined
+  ): void {
+    this.state.save()
+    const { ink } = this.state.kept
+    this.state.draw({
+      groupAlpha: ink.groupAlpha * ink.fillAlpha,
+      fillAlpha: 1,
+      strokeAlpha: 1,
+      blends: false,
+      masked: false,
+      // what a soft mask is made of is not drawn
+      groupMixes: mixes(ink) || group?.smask != null
+    })
+  }
+
+  endGroup(): void {
+    this.state.restore()
+  }
+
+  setGraphics(pairs: ReadonlyArray<readonly [string, unknown]>): void {
+    for (const [key, value] of pairs) {
+      if (key === "Font" && Array.isArray(value)) this.setFont(value[0], value[1])
+      else if (key === "ca") this.state.draw({ fillAlpha: Number(value) })
+      else if (key === "CA") this.state.draw({ strokeAlpha: Number(value) })
+      else if (key === "LW") this.state.draw({ lineWidth: Number(value) })
+      else if (key === "BM") this.state.draw({ blends: value !== "source-over" })
+      else if (key === "SMask") this.state.draw({ masked: value !== false })
+    }
+  }
+
+  /** Nothing is seen outside of a box from now on. */
+  private clipTo(box: ArrayLike<number>, isBox = true): void {
+    const { ctm, ink } = this.state.kept
+    const placed = boxOf(ctm, box[0]!, box[1]!, box[2]!, box[3]!)
+    if (!Number.isFinite(placed.x1 - placed.x0 + placed.y1 - placed.y0)) return
+    this.state.draw({ clip: common(ink.clip, placed), clipIsBox: ink.clipIsBox && isBox && staysBox(ctm) })
+  }
+
+  /** The next path is what is seen of all after it. */
+  clipNext(): void {
+    this.clips = true
+  }
+
+  endText(): void {
+    if (!this.clipsByText) return
+    this.state.draw({ clipIsBox: false, letters: this.sight.endText() })
+    this.clipsByText = false
+  }
+
+  /** Something is drawn that covers what is below it, as far as the clip lets it. */
+  private paint(box: Box, color: number, alpha: number, isBox: boolean, isPicture = false): void {
+    const { ink } = this.state.kept
+    this.sight.paint(ink, common(ink.clip, box), { color, alpha, isBox, isPicture })
+  }
+
+  private paintPicture(ctm: Matrix): void {
+    const solid = staysBox(ctm) && this.known.areSolid()
+    this.paint(boxOf(ctm, 0, 0, 1, 1), anyColor, this.state.kept.ink.fillAlpha, solid, true)
+  }
+
+  /** A stencil of one point, without a hole. */
+  fillUnit(): void {
+    this.draw()
+    const { ctm, ink } = this.state.kept
+    this.paint(boxOf(ctm, 0, 0, 1, 1), ink.fill, ink.fillAlpha, staysBox(ctm))
+  }
+
+  /** A gradient: it fills all that the clip leaves. */
+  shade(): void {
+    this.draw()
+    const { height, width } = this.content
+    this.paint({ x0: 0, y0: 0, x1: width, y1: height }, anyColor, 1, false)
   }
 
   addPicture(): void {
@@ -84,8 +199,9 @@ class Reader {
     this.pictures.drawn()
   }
 
-  fillWith(picture: boolean): void {
+  fillWith(picture: boolean, color: number): void {
     this.state.kept.fillsWithPicture = picture
+    if (this.state.kept.ink.fill !== color) this.state.draw({ fill: color })
   }
 
   setFont(id: unknown, size: unknown): void {
@@ -101,24 +217,55 @@ class Reader {
 
   showText(glyphs: Glyphs): void {
     this.draw()
+    if (this.state.kept.ink.mode >= 4) this.clipsByText = true
     if (this.words.isFull()) return
     new Run(glyphs, this.state, this.words, this.mark, this.spacing).show()
     this.spacing = this.state.kept.charSpacing
   }
 
   beginMark(args: Args | null): void {
-    if (this.marks.length < MOST_MARKS) this.marks.push(this.mark)
+    if (this.marks.length < MOST_MARKS) {
+      this.marks.push(this.mark)
+      const isOff = args?.[0] === "OC" && !this.known.isShown(args[1])
+      this.layers.push(isOff)
+      if (isOff) this.sight.layers++
+    }
     if (args?.[0] === "Artifact") this.mark = ARTIFACT
     else if (typeof args?.[1] === "number") this.mark = args[1]
   }
 
   endMark(): void {
     this.mark = this.marks.pop() ?? NO_MARK
+    if (this.layers.pop() === true) this.sight.layers--
+  }
+
+  /** A path as what covers words, and as a clip. */
+  private seePath(paint: number, data: ArrayLike<number>, box: ArrayLike<number>): void {
+    const { ctm, ink } = this.state.kept
+    if (isFilled(paint) || isStroked(paint)) {
+      const isBox = isFilled(paint) && staysBox(ctm) && isRectangle(data)
+      if (isFilled(paint)) this.paint(boxOf(ctm, box[0]!, box[1]!, box[2]!, box[3]!), ink.fill, ink.fillAlpha, isBox)
+      else {
+        const half = ink.lineWidth / 2
+        const across = isLine(data, box) && staysBox(ctm)
+        // the ends of a line are cut where it ends
+        const [dx, dy] = across && box[0] !== box[2] ? [0, half] : across ? [half, 0] : [half, half]
+        this.paint(
+          boxOf(ctm, box[0]! - dx, box[1]! - dy, box[2]! + dx, box[3]! + dy),
+          ink.stroke,
+          ink.strokeAlpha,
+          across
+        )
+      }
+    }
+    if (this.clips) this.clipTo(box, isRectangle(data))
+    this.clips = false
   }
 
   addPath(paint: unknown, data: ArrayLike<number> | null | undefined, box: ArrayLike<number> | undefined): void {
     const { content } = this
     content.paths++
+    if (data != null && box !== undefined) this.seePath(Number(paint), data, box)
     if (paint !== op.endPath) {
       this.draw()
       if (this.state.kept.fillsWithPicture && box !== undefined) this.pictures.add(placed(box, this.state.kept.ctm))
@@ -131,6 +278,10 @@ class Reader {
     }
   }
 }
+
+/** Whether a path is a line, straight across or down: two points. */
+const isLine = (data: ArrayLike<number>, box: ArrayLike<number>): boolean =>
+  data.length === 6 && (box[0] === box[2] || box[1] === box[3])
 
 const isIdentity = (m: Matrix): boolean =>
   m[0] === 1 && m[1] === 0 && m[2] === 0 && m[3] === 1 && m[4] === 0 && m[5] === 0
@@ -164,7 +315,7 @@ const handlers = new Map<number, (reader: Reader, args: Args) => void>([
   [op.save, (reader) => reader.state.save()],
   [op.restore, (reader) => reader.restore()],
   [op.transform, (reader, args) => reader.transform(args as unknown as Matrix)],
-  [op.paintFormXObjectBegin, (reader, args) => reader.beginForm(args?.[0])],
+  [op.paintFormXObjectBegin, (reader, args) => reader.beginForm(args?.[0], args?.[1])],
   [op.paintFormXObjectEnd, (reader) => reader.restore()],
   [op.paintImageXObject, (reader) => reader.addPicture()],
   [op.paintImageMaskXObject, (reader) => reader.addPicture()],
@@ -173,10 +324,17 @@ const handlers = new Map<number, (reader: Reader, args: Args) => void>([
   [op.paintInlineImageXObjectGroup, (reader) => reader.addPicture()],
   [op.paintImageXObjectRepeat, (reader) => reader.addPicture()],
   [op.paintImageMaskXObjectRepeat, (reader) => reader.addPicture()],
-  [op.paintSolidColorImageMask, (reader) => reader.draw()],
-  [op.shadingFill, (reader) => reader.draw()],
-  [op.rawFillPath, (reader) => reader.draw()],
+  [op.paintSolidColorImageMask, (reader) => reader.fillUnit()],
+  [op.shadingFill, (reader) => reader.shade()],
+  [op.rawFillPath, (reader) => reader.shade()],
+  [op.beginGroup, (reader, args) => reader.beginGroup(args?.[0] as Parameters<Reader["beginGroup"]>[0])],
+  [op.endGroup, (reader) => reader.endGroup()],
+  [op.clip, (reader) => reader.clipNext()],
+  [op.eoClip, (reader) => reader.clipNext()],
+  [op.setLineWidth, (reader, args) => reader.state.draw({ lineWidth: Number(args[0]) })],
+  [op.setTextRenderingMode, (reader, args) => reader.state.draw({ mode: Number(args[0]) })],
   [op.beginText, (reader) => reader.state.beginText()],
+  [op.endText, (reader) => reader.endText()],
   [op.setCharSpacing, (reader, args) => {
     reader.state.kept.charSpacing = Number(args[0])
   }],
@@ -190,11 +348,7 @@ const handlers = new Map<number, (reader: Reader, args: Args) => void>([
     reader.state.kept.leading = -Number(args[0])
   }],
   [op.setFont, (reader, args) => reader.setFont(args[0], args[1])],
-  [op.setGState, (reader, args) => {
-    for (const pair of args[0] as ReadonlyArray<readonly [string, unknown]>) {
-      if (pair[0] === "Font" && Array.isArray(pair[1])) reader.setFont(pair[1][0], pair[1][1])
-    }
-  }],
+  [op.setGState, (reader, args) => reader.setGraphics(args[0] as ReadonlyArray<readonly [string, unknown]>)],
   [op.setTextRise, (reader, args) => {
     reader.state.kept.rise = Number(args[0])
   }],
@@ -206,12 +360,15 @@ const handlers = new Map<number, (reader: Reader, args: Args) => void>([
   [op.setTextMatrix, (reader, args) => reader.state.setTextMatrix((args.length === 1 ? args[0] : args) as Matrix)],
   [op.nextLine, (reader) => reader.state.nextLine()],
   [op.showText, (reader, args) => reader.showText(args[0] as Glyphs)],
-  [op.setFillColorN, (reader, args) => reader.fillWith(showsPicture(args))],
-  [op.setFillGray, (reader) => reader.fillWith(false)],
-  [op.setFillCMYKColor, (reader) => reader.fillWith(false)],
-  [op.setFillTransparent, (reader) => reader.fillWith(false)],
+  [op.setStrokeColorN, (reader) => reader.state.draw({ stroke: anyColor })],
+  [op.setStrokeTransparent, (reader) => reader.state.draw({ stroke: anyColor })],
+  [op.setStrokeRGBColor, (reader, args) => reader.state.draw({ stroke: colorOf(args[0]) })],
+  [op.setFillColorN, (reader, args) => reader.fillWith(showsPicture(args), anyColor)],
+  [op.setFillGray, (reader) => reader.fillWith(false, anyColor)],
+  [op.setFillCMYKColor, (reader) => reader.fillWith(false, anyColor)],
+  [op.setFillTransparent, (reader) => reader.fillWith(false, anyColor)],
   [op.setFillRGBColor, (reader, args) => {
-    reader.fillWith(false)
+    reader.fillWith(false, colorOf(args[0]))
     reader.state.kept.fillWhite = /^#f[b-f]f[b-f]f[b-f]$/.test(String(args[0]).toLowerCase())
   }],
   [op.beginMarkedContent, (reader, args) => reader.beginMark(args)],
@@ -223,32 +380,81 @@ const handlers = new Map<number, (reader: Reader, args: Args) => void>([
   }]
 ])
 
-/** What a printer notes outside of the page is not on it; a table that is too wide for the page is. */
-const withoutOutside = (content: PageContent): PageContent => {
-  const visible = content.words.filter((word) =>
-    word.x1 > 0 && word.y > 0 && word.y - word.size * 0.8 < content.height || word.angle !== 0
+/** Points before the right edge to which a row comes that goes on behind it. */
+const WIDE_ROW = 100
+
+/**
+ * What a printer notes outside of the page is not on it; a table that is too wide for the page is: words stand across its
+ * edge or come close to it, and their rows go on behind it. Where most words are outside, it is the page that is not where it
+ * says.
+ */
+const outsideOf = ({ height, width, words }: PageContent): (word: Word, box: Box) => boolean => {
+  const isOff = (word: Word, box: Box): boolean =>
+    word.angle === 0
+      ? word.x1 <= 0 || word.y <= 0 || word.y - word.size * 0.8 >= height || box.x0 >= width
+      : box.x1 <= 0 || box.y1 <= 0 || box.x0 >= width || box.y0 >= height
+  const isTooWide = words.some((word) => word.angle === 0 && word.x0 < width && word.x1 > width + 1)
+  const rows = new Set(
+    words.filter((word) => word.x0 < width && (isTooWide || word.x1 > width - WIDE_ROW)).map((word) =>
+      Math.round(word.y)
+    )
   )
-  return visible.length > content.words.length * VISIBLE_SHARE ? { ...content, words: visible } : content
+  return (word, box) => isOff(word, box) && !(word.angle === 0 && word.x1 > 0 && rows.has(Math.round(word.y)))
 }
 
-export const readPage = async (page: PdfPage, number: number): Promise<PageContent> => {
+/** What reading a page needs to know of its document. */
+export type About = {
+  /** Asked when a page has layers. */
+  readonly layers: () => Promise<{ readonly isVisible: (layer: never) => boolean }>
+  /** Whether no picture of the document has holes or is a stencil. */
+  readonly areSolid: () => boolean
+}
+
+const everyLayer = () => true
+
+/** Layers that are switched off, when the page has any. */
+const layersOf = async (
+  { argsArray, fnArray }: Awaited<ReturnType<PdfPage["getOperatorList"]>>,
+  about: About
+): Promise<Known["isShown"]> => {
+  const hasLayers = fnArray.some((fn, k) => fn === op.beginMarkedContentProps && (argsArray[k] as Args)?.[0] === "OC")
+  if (!hasLayers) return everyLayer
+  const layers = await about.layers()
+  return (layer) => layers.isVisible(layer as never)
+}
+
+export const readPage = async (page: PdfPage, number: number, about: About): Promise<PageContent> => {
   const viewport = page.getViewport({ scale: 1 })
-  const { fnArray, argsArray } = await page.getOperatorList({ annotationMode: 0 })
-  const reader = new Reader(page, {
-    number,
-    width: viewport.width,
-    height: viewport.height,
-    words: [],
-    horizontal: [],
-    vertical: [],
-    boxes: [],
-    dots: [],
-    pictures: 0,
-    paths: 0,
-    links: [],
-    tree: undefined
-  }, viewport.transform as unknown as Matrix)
-  for (let i = 0; i < fnArray.length; i++) reader.read(fnArray[i]!, argsArray[i] as Args)
-  reader.end()
-  return withoutOutside(reader.content)
+  const list = await page.getOperatorList({ annotationMode: 0 })
+  const { argsArray, fnArray } = list
+  const known = { isShown: await layersOf(list, about), areSolid: about.areSolid, scan: [] }
+  const readAs = (known: Known): Reader => {
+    const reader = new Reader(
+      page,
+      {
+        number,
+        width: viewport.width,
+        height: viewport.height,
+        words: [],
+        horizontal: [],
+        vertical: [],
+        boxes: [],
+        dots: [],
+        pictures: 0,
+        paths: 0,
+        links: [],
+        tree: undefined,
+        unseen: new Map()
+      },
+      viewport.transform as unknown as Matrix,
+      known
+    )
+    for (let i = 0; i < fnArray.length; i++) reader.read(fnArray[i]!, argsArray[i] as Args)
+    reader.end()
+    return reader
+  }
+  const reader = readAs(known)
+  const content = reader.seen()
+  const scan = reader.scanned(content)
+  return scan.length === 0 ? content : readAs({ ...known, scan }).seen()
 }

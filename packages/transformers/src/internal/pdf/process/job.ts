@@ -298,9 +298,19 @@ export const parse = Effect.fnUntraced(function*(request: Request): Effect.fn.Re
     ...(state.language === undefined ? {} : { language: state.language }),
     pages: pages.map((page) => ({ number: page.number, markdown: withNotes(page), source: page.source })),
     truncated: pages.length < (state.total ?? pages.length),
-    warnings: state.warnings
+    warnings: state.warnings,
+    concealed: concealedOf(pages)
   })
 })
+
+/** What nobody sees of all pages, by what hides it. */
+const concealedOf = (pages: ReadonlyArray<ChildPage>): NonNullable<PdfDocument["concealed"]> => {
+  const sums = new Map<string, number>()
+  for (const { unseen } of pages) {
+    for (const [by, characters] of unseen) sums.set(by, (sums.get(by) ?? 0) + characters)
+  }
+  return [...sums].map(([by, characters]) => ({ by, characters }))
+}
 
 const why = (reason: PdfError.Reason): string => {
   switch (reason._tag) {

@@ -109,6 +109,7 @@ export const make = async (engine: "liteparse" | "pdf-inspector", send: Send) =>
           cut: 0,
           skip: 0,
           characters: countLetters(markdown),
+          unseen: [],
           // unknown; a little more than A4 gives a fair resolution
           width: 612,
           height: 842

@@ -15,6 +15,7 @@ import * as Port from "./port.ts"
 export type Pdf = Document & AnnotatedDocument & {
   readonly getMarkInfo: () => Promise<ReadonlyMap<string, unknown> | null>
   readonly getPage: (number: number) => Promise<PdfPage>
+  readonly getOptionalContentConfig: () => Promise<{ readonly isVisible: (layer: never) => boolean }>
 }
 
 /** The folder that this process was told, else that of the installed package. */

@@ -3,10 +3,11 @@ import { about, outline } from "../compose/outline.ts"
 import { contentOf } from "../ocr/ocrPage.ts"
 import { readAnnotations } from "../page/annotations.ts"
 import type { PageContent } from "../page/page.ts"
-import { readPage } from "../page/read.ts"
+import { type About, readPage } from "../page/read.ts"
 import { wasTooLong } from "./inflate.ts"
 import * as Pdfjs from "./pdfjs.ts"
 import type { ErrorTag, FromChild, ToChild } from "./protocol.ts"
+import { solidity } from "./solidity.ts"
 import { sample } from "./warmUp.ts"
 import * as Window from "./window.ts"
 
@@ -51,12 +52,13 @@ type Reading = {
   readonly window: Window.Window
   readonly warnings: Array<string>
   readonly skip: ReadonlySet<number>
+  readonly about: About
   next: number
 }
 
 const begin = async (
   document: Pdfjs.Pdf,
-  { id, maxPages, skip }: Extract<ToChild, { kind: "parse" }>,
+  { bytes, id, maxPages, skip }: Extract<ToChild, { kind: "parse" }>,
   send: Send
 ): Promise<Reading | undefined> => {
   const total = document.numPages
@@ -72,13 +74,14 @@ const begin = async (
     window: Window.make({ id, total: pages, outline: await outline(document), send }),
     warnings: [],
     skip: new Set(skip),
+    about: { layers: () => document.getOptionalContentConfig(), areSolid: solidity(bytes) },
     next: 1
   }
 }
 
-const contentOfPage = async (document: Pdfjs.Pdf, { tagged, warnings }: Reading, number: number) => {
+const contentOfPage = async (document: Pdfjs.Pdf, { about, tagged, warnings }: Reading, number: number) => {
   const page = await document.getPage(number)
-  const content = await Pdfjs.bounded(() => readPage(page, number))
+  const content = await Pdfjs.bounded(() => readPage(page, number, about))
   if (wasTooLong()) throw new TooLong()
   await readAnnotations(document, page, content).catch(() =>
     warnings.push(`The links and form fields of page ${number} could not be read.`)

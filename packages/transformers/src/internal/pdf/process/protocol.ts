@@ -77,6 +77,8 @@ export type ChildPage = {
   readonly unread: boolean
   /** Letters and digits of the text layer. */
   readonly characters: number
+  /** Characters of the text layer that no reader sees and that are left out, by what hides them. */
+  readonly unseen: ReadonlyArray<readonly [by: string, characters: number]>
   /** Size in points, for the resolution at which it is rendered. */
   readonly width: number
   readonly height: number

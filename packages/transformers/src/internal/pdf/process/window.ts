@@ -47,7 +47,8 @@ export const make = (options: {
       width: content.width,
       height: content.height,
       guessed: false,
-      unread
+      unread,
+      unseen: [...content.unseen ?? []]
     })
     const draft = composer.add(frame(content))
     drafts.push(draft)

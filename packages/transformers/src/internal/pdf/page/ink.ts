@@ -1,0 +1,124 @@
+/** What letters and shapes are drawn with, and where: colour, opacity, mode, clip. */
+import { type Box, type Matrix, overlap } from "./geometry.ts"
+
+export type Ink = {
+  /** How letters are rendered: 0 filled, 1 stroked, 2 both, 3 not at all; from 4 on also a clip, 7 only that. */
+  readonly mode: number
+  /** Colours as numbers of 24 bits; `anyColor` for patterns and what is not known. */
+  readonly fill: number
+  readonly stroke: number
+  readonly fillAlpha: number
+  readonly strokeAlpha: number
+  /** Opacity of the groups around. */
+  readonly groupAlpha: number
+  /** What is drawn mixes with what is below: by its blend mode, by a soft mask, or by those of a group around. */
+  readonly blends: boolean
+  readonly masked: boolean
+  readonly groupMixes: boolean
+  readonly lineWidth: number
+  /** Nothing is seen outside of this. */
+  readonly clip: Box | undefined
+  /** All that is inside `clip` is seen. */
+  readonly clipIsBox: boolean
+  /** Only inside of letters that are here anything is seen. */
+  readonly letters: Box | undefined
+}
+
+/** A colour that is not known, or many. */
+export const anyColor = -1
+
+export const firstInk: Ink = {
+  mode: 0,
+  fill: 0,
+  stroke: 0,
+  fillAlpha: 1,
+  strokeAlpha: 1,
+  groupAlpha: 1,
+  blends: false,
+  masked: false,
+  groupMixes: false,
+  lineWidth: 1,
+  clip: undefined,
+  clipIsBox: true,
+  letters: undefined
+}
+
+/** Whether what is drawn shows what is below, whatever its colour and opacity are. */
+export const mixes = (ink: Ink): boolean => ink.blends || ink.masked || ink.groupMixes
+
+/** A colour as pdf.js writes it. */
+export const colorOf = (text: unknown): number => {
+  const hex = typeof text === "string" && text.length === 7 && text.startsWith("#")
+    ? Number.parseInt(text.slice(1), 16)
+    : Number.NaN
+  return Number.isNaN(hex) ? anyColor : hex
+}
+
+/** Steps of 255 by which two colours differ in the channel in which they differ most. */
+export const distance = (one: number, other: number): number =>
+  Math.max(
+    Math.abs((one >> 16) - (other >> 16)),
+    Math.abs((one >> 8 & 255) - (other >> 8 & 255)),
+    Math.abs((one & 255) - (other & 255))
+  )
+
+const channel = (color: number, shift: number, alpha: number): number =>
+  Math.round((color >> shift & 255) * alpha + 255 * (1 - alpha)) << shift
+
+/** A colour that shines through to white paper. */
+export const onPaper = (color: number, alpha: number): number =>
+  color === anyColor ? anyColor : channel(color, 16, alpha) | channel(color, 8, alpha) | channel(color, 0, alpha)
+
+/** The box around a box that is moved, turned and scaled. */
+export const boxOf = (m: Matrix, x0: number, y0: number, x1: number, y1: number): Box => {
+  const ax = m[0] * x0 + m[4]
+  const bx = m[0] * x1 + m[4]
+  const ay = m[3] * y0 + m[5]
+  const by = m[3] * y1 + m[5]
+  const cx = Math.min(m[2] * y0, m[2] * y1)
+  const dx = Math.max(m[2] * y0, m[2] * y1)
+  const cy = Math.min(m[1] * x0, m[1] * x1)
+  const dy = Math.max(m[1] * x0, m[1] * x1)
+  return {
+    x0: Math.min(ax, bx) + cx,
+    x1: Math.max(ax, bx) + dx,
+    y0: Math.min(ay, by) + cy,
+    y1: Math.max(ay, by) + dy
+  }
+}
+
+/** Whether a box that is placed so is still upright, or turned by a right angle. */
+export const staysBox = (m: Matrix): boolean => {
+  const upright = Math.max(Math.abs(m[0]), Math.abs(m[3]))
+  const turned = Math.max(Math.abs(m[1]), Math.abs(m[2]))
+  return Math.min(upright, turned) <= Math.max(upright, turned) * 0.001
+}
+
+/** The common part; a box without area, when there is none. */
+export const common = (one: Box | undefined, other: Box): Box =>
+  one === undefined
+    ? other
+    : {
+      x0: Math.max(one.x0, other.x0),
+      y0: Math.max(one.y0, other.y0),
+      x1: Math.max(Math.min(one.x1, other.x1), Math.max(one.x0, other.x0)),
+      y1: Math.max(Math.min(one.y1, other.y1), Math.max(one.y0, other.y0))
+    }
+
+/** The box around two boxes. */
+export const around = (one: Box, other: Box): Box => ({
+  x0: Math.min(one.x0, other.x0),
+  y0: Math.min(one.y0, other.y0),
+  x1: Math.max(one.x1, other.x1),
+  y1: Math.max(one.y1, other.y1)
+})
+
+/** Part of a box that lies in another one. */
+export const partIn = (box: Box, other: Box): number => {
+  const across = overlap(box.x0, box.x1, other.x0, other.x1)
+  const down = overlap(box.y0, box.y1, other.y0, other.y1)
+  if (across < 0 || down < 0) return 0
+  const width = box.x1 - box.x0
+  const height = box.y1 - box.y0
+  return (width > 0 ? across / width : 1) * (height > 0 ? down / height : 1)
+}

@@ -1,0 +1,227 @@
+/**
+ * What a reader sees of the words of a page.
+ *
+ * Paint is followed in its order: what letters are drawn with and on, what clips them, and what is drawn over them later.
+ * In doubt a word is seen: only what surely nobody sees is kept from the text. What lies under or over the picture of a
+ * scan is the text that somebody read from it, and stays.
+ */
+import type { Box } from "./geometry.ts"
+import { anyColor, around, common, distance, type Ink, mixes, onPaper, partIn } from "./ink.ts"
+
+/** What keeps a word from the eyes of a reader, named for `metadata.hygiene`. */
+export type Unseen =
+  | "clip"
+  | "color"
+  | "covered"
+  | "hidden"
+  | "layer"
+  | "off-page"
+  | "opacity"
+  | "render-mode"
+  | "size"
+
+/** What is drawn, in the order in which it is. */
+type Painted = {
+  readonly box: Box
+  /** `anyColor` when it has several, or it is not known. */
+  readonly color: number
+  /** All of the box is painted: no shape inside it. */
+  readonly fills: boolean
+  /** Nothing of what is below shines through. */
+  readonly hides: boolean
+  readonly isPicture: boolean
+}
+
+/** Steps of 255, in the channel where two colours differ most, below which no eye tells them apart on a screen. */
+const LEAST_CONTRAST = 12
+
+/** Opacity below which nothing is seen, whatever the colours are. */
+const LEAST_OPACITY = 0.04
+
+/** Part of a word that must be inside of a clip or of the page to be read. */
+const LEAST_INSIDE = 0.2
+
+/** Part of a word that is painted over, from which on nobody reads it. */
+const MOST_COVERED = 0.9
+
+/** Shapes of a page that are remembered; on one that has more, all colours are believed. */
+const MOST_PAINTED = 20_000
+
+/** Looks at shapes for one page: an honest page needs some thousands. Beyond that, words are seen. */
+const MOST_LOOKS = 3_000_000
+
+/** Colours of shapes that are told apart before each word is compared with the shapes below it. */
+const MOST_COLORS = 64
+
+/** Words without ink whose places are remembered: those of the picture of a page. */
+const MOST_UNSEEN = 60_000
+
+/** Texts that clip what is drawn through them. */
+const MOST_LIT = 200
+
+/** Part of a page that its pictures cover in a scan. */
+const SCAN_SHARE = 0.25
+
+const paper = 0xffffff
+
+const middle = (box: Box): readonly [number, number] => [(box.x0 + box.x1) / 2, (box.y0 + box.y1) / 2]
+
+const holds = (box: Box, x: number, y: number): boolean => x >= box.x0 && x <= box.x1 && y >= box.y0 && y <= box.y1
+
+export class Sight {
+  /** Depth of the layers that are switched off. */
+  layers = 0
+  /** Characters that nobody sees, by what hides them. */
+  readonly unseen = new Map<string, number>()
+  private readonly painted: Array<Painted> = []
+  private readonly colors = new Set<number>([paper])
+  /** Words that a scan may show after all. */
+  private readonly maybe: Array<{ readonly box: Box; readonly length: number }> = []
+  private readonly scan: ReadonlyArray<Box>
+  /** Letters that will clip. */
+  private letters: Box | undefined
+  /** Where letters are seen by what is drawn through them. */
+  private readonly lit: Array<Box> = []
+  private looks = 0
+  /** The last answer of `mayBeLost`: words of one colour follow each other. */
+  private readonly asked = { color: anyColor, alpha: 0, of: 0, answer: false }
+
+  /** `scan`: where pictures show what words without ink say. */
+  constructor(scan: ReadonlyArray<Box> = []) {
+    this.scan = scan
+  }
+
+  /** The place of what is drawn next, in the order of all that is drawn. */
+  get order(): number {
+    return this.painted.length
+  }
+
+  paint(ink: Ink, box: Box, options: { color: number; alpha: number; isBox: boolean; isPicture?: boolean }): void {
+    if (this.layers > 0 || this.painted.length >= MOST_PAINTED || !(box.x1 >= box.x0 && box.y1 >= box.y0)) return
+    const alpha = options.alpha * ink.groupAlpha
+    const color = mixes(ink) ? anyColor : onPaper(options.color, alpha)
+    if (this.colors.size < MOST_COLORS) this.colors.add(color)
+    if (ink.letters !== undefined && alpha > LEAST_OPACITY && this.lit.length < MOST_LIT) {
+      const isPaper = color !== anyColor && distance(color, paper) <= LEAST_CONTRAST
+      if (!isPaper) this.lit.push(common(ink.letters, box))
+    }
+    const fills = options.isBox && ink.clipIsBox
+    this.painted.push({
+      box,
+      color,
+      fills,
+      hides: fills && alpha === 1 && !mixes(ink),
+      isPicture: options.isPicture === true
+    })
+  }
+
+  /** What hides a word, as far as it is known when it is drawn. */
+  hides(ink: Ink, box: Box, text: string): Unseen | undefined {
+    const by = this.reason(ink, box)
+    if (ink.mode === 7) this.letters = this.letters === undefined ? box : around(this.letters, box)
+    if (by === undefined) return undefined
+    if (by !== "layer" && by !== "clip") {
+      if (this.scan.length > 0 && this.isOnScan(box)) return undefined
+      if (this.maybe.length < MOST_UNSEEN) this.maybe.push({ box, length: text.length })
+    }
+    this.note(by, text)
+    return by
+  }
+
+  note(by: Unseen, text: string): void {
+    this.unseen.set(by, (this.unseen.get(by) ?? 0) + text.length)
+  }
+
+  /** What was drawn unseen is drawn again, and seen: the light edge of dark letters. */
+  takeBack(by: Unseen, text: string): void {
+    const left = (this.unseen.get(by) ?? 0) - text.length
+    if (left > 0) this.unseen.set(by, left)
+    else this.unseen.delete(by)
+  }
+
+  /** The letters that clip from now on, as the text with them ends. */
+  endText(): Box | undefined {
+    const { letters } = this
+    this.letters = undefined
+    return letters
+  }
+
+  /** Whether something was drawn over a word after it. */
+  isCovered(box: Box, order: number): boolean {
+    const { painted } = this
+    for (let k = order; k < painted.length && this.looks < MOST_LOOKS; k++) {
+      this.looks++
+      const one = painted[k]!
+      if (one.hides && box.x0 < one.box.x1 && box.x1 > one.box.x0 && partIn(box, one.box) >= MOST_COVERED) {
+        return this.scan.length === 0 || !this.isOnScan(box)
+      }
+    }
+    return false
+  }
+
+  /** A word that is under something, at last. */
+  cover(box: Box, text: string): void {
+    if (this.maybe.length < MOST_UNSEEN) this.maybe.push({ box, length: text.length })
+    this.note("covered", text)
+  }
+
+  /**
+   * Where words without ink are seen after all: those that clip what is drawn through them, and those of a scan. A page is
+   * one when pictures cover much of it, and most of its text is that which lies at them without ink.
+   */
+  scanned(seen: number, share: number): ReadonlyArray<Box> {
+    if (this.maybe.length === 0 || share < SCAN_SHARE) return this.lit
+    const pictures = this.painted.filter((one) => one.isPicture).map((one) => one.box).slice(0, 200)
+    let length = 0
+    for (const one of this.maybe) {
+      const [x, y] = middle(one.box)
+      if (pictures.some((box) => holds(box, x, y))) length += one.length
+    }
+    return length > 0 && length >= seen ? [...pictures, ...this.lit] : this.lit
+  }
+
+  private isOnScan(box: Box): boolean {
+    const [x, y] = middle(box)
+    return this.scan.some((picture) => holds(picture, x, y))
+  }
+
+  private reason(ink: Ink, box: Box): Unseen | undefined {
+    if (this.layers > 0) return "layer"
+    if (ink.mode === 3 || ink.mode === 7) return "render-mode"
+    if (ink.clip !== undefined && partIn(box, ink.clip) < LEAST_INSIDE) return "clip"
+    const fill = ink.mode % 4 === 1 ? "color" : this.faint(ink.fill, ink.fillAlpha, ink, box)
+    if (fill === undefined || ink.mode % 4 === 0) return fill
+    return this.faint(ink.stroke, ink.strokeAlpha, ink, box)
+  }
+
+  /** Whether anything on the page, or the paper, has a colour like this; for most words nothing has. */
+  private mayBeLost(color: number, alpha: number, isNear: (other: number) => boolean): boolean {
+    const { asked, colors } = this
+    if (colors.size >= MOST_COLORS) return true
+    if (asked.color !== color || asked.alpha !== alpha || asked.of !== colors.size) {
+      asked.color = color
+      asked.alpha = alpha
+      asked.of = colors.size
+      asked.answer = [...colors].some(isNear)
+    }
+    return asked.answer
+  }
+
+  /** Whether letters of a colour cannot be told from what is below them. */
+  private faint(color: number, ownAlpha: number, ink: Ink, box: Box): "color" | "opacity" | undefined {
+    const alpha = ownAlpha * ink.groupAlpha
+    if (alpha < LEAST_OPACITY) return "opacity"
+    if (color === anyColor || mixes(ink) || this.painted.length >= MOST_PAINTED) return undefined
+    const isNear = (other: number) => other !== anyColor && distance(color, other) * alpha <= LEAST_CONTRAST
+    if (!this.mayBeLost(color, alpha, isNear)) return undefined
+    for (let k = this.painted.length - 1; k >= 0; k--) {
+      if (++this.looks > MOST_LOOKS) return undefined
+      const one = this.painted[k]!
+      const part = partIn(box, one.box)
+      if (part === 0) continue
+      if (!isNear(one.color)) return undefined
+      if (one.hides && part === 1) return "color"
+    }
+    return isNear(paper) ? "color" : undefined
+  }
+}
