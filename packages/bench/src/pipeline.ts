@@ -1,31 +1,68 @@
-// What the pipeline adds over hand-written promise code on the same stub stages.
+// What the pipeline adds over hand-written promise code on the same stub stages, and how much that is beside one page.
 import { Pipeline, Stage } from "@dunlin/pipeline"
 import { Effect } from "effect"
+import { once } from "node:events"
+import { Agent, get } from "node:http"
+import { buffer } from "node:stream/consumers"
+import { Worker } from "node:worker_threads"
 import { compare, print } from "./measure.ts"
 
-const names = ["authorize", "plan", "reserve", "search", "refine", "scrape", "settle"] as const
+interface State {
+  readonly query: string
+}
 
-const stub = (name: string, state: { readonly hits: ReadonlyArray<number> }) => ({ hits: [...state.hits, name.length] })
+/** Each adds a field, as the stages of a search do. */
+const stubs = {
+  authorize: ({ query }: State) => ({ caller: query }),
+  plan: ({ query }: State) => ({ plan: query }),
+  reserve: ({ query }: State) => ({ reservation: query }),
+  search: ({ query }: State) => ({ hits: query }),
+  refine: ({ query }: State) => ({ refined: query }),
+  scrape: ({ query }: State) => ({ pages: query }),
+  settle: ({ query }: State) => ({ response: query })
+}
 
-const stages = names.map((name) =>
-  Stage.make(name, (state: { readonly hits: ReadonlyArray<number> }) => Effect.sync(() => stub(name, state)))
-)
-const [a, b, c, d, e, f, g] = stages
-const pipeline = Pipeline.make<{ readonly hits: ReadonlyArray<number> }>()(a!, b!, c!, d!, e!, f!, g!)
+const pipelineOf = (stage: (name: string, run: (state: State) => object) => Stage.Stage.Any) => {
+  const [a, b, c, d, e, f, g] = Object.entries(stubs).map(([name, run]) => stage(name, run))
+  const pipeline = Pipeline.make<State>()(a!, b!, c!, d!, e!, f!, g!)
+  return () => Effect.runPromise(Pipeline.run(pipeline, { query: "waders" } as never) as Effect.Effect<object>)
+}
 
-const promises = async () => {
-  let state: { readonly hits: ReadonlyArray<number> } = { hits: [] }
-  for (const name of names) {
-    const added = await Promise.resolve(stub(name, state))
-    state = { ...state, ...added }
-  }
+const promises = (answer: (added: object) => object | Promise<object>) => async () => {
+  let state: State = { query: "waders" }
+  for (const run of Object.values(stubs)) state = { ...state, ...await answer(run(state)) }
   return state
 }
 
+/** A page of 20 kB, answered by another thread. */
+const site = `
+  const { parentPort } = require("node:worker_threads")
+  const page = "<title>Waders</title><main>" + "<p>The sanderling has no hind toe.</p>".repeat(550) + "</main>"
+  const server = require("node:http").createServer((_, response) => response.end(page))
+  server.listen(0, "127.0.0.1", () => parentPort.postMessage(server.address().port))
+`
+
+const page = (port: number, agent: Agent) => async () => {
+  const [response] = await once(get({ host: "127.0.0.1", port, agent }), "response")
+  return buffer(response)
+}
+
 export const run = async () => {
+  const worker = new Worker(site, { eval: true })
+  const agent = new Agent({ keepAlive: true })
+  const [port] = await once(worker, "message") as [number]
   const rows = await compare({
-    "hand-written promises, no span, metric or typed error": promises,
-    "Pipeline.run, span and metrics for each stage": () => Effect.runPromise(Pipeline.run(pipeline, { hits: [] }))
+    "hand-written promises, no span, metric or typed error": promises((added) => Promise.resolve(added)),
+    "Pipeline.run, stages of functions (`Stage.promise`)": pipelineOf((name, run) => Stage.promise(name, run)),
+    "Pipeline.run, stages of async functions": pipelineOf((name, run) =>
+      Stage.promise(name, async (state: State) => run(state))
+    ),
+    "Pipeline.run, stages of effects (`Stage.make`)": pipelineOf((name, run) =>
+      Stage.make(name, (state: State) => Effect.sync(() => run(state)))
+    ),
+    "one page of 20 kB over loopback, bare `node:http`": page(port, agent)
   }, { iterations: 500 })
-  print("A search of seven stub stages", rows)
+  agent.destroy()
+  await worker.terminate()
+  print("A search of seven stub stages, each with its metric, and a span where one is wanted", rows)
 }

@@ -5,9 +5,8 @@
  */
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
-import type * as Fiber from "effect/Fiber"
 import { type Pipeable, pipeArguments } from "effect/Pipeable"
-import { begin } from "./internal/stage.ts"
+import { type Begin, beginOf, type Course, courseOf } from "./internal/stage.ts"
 import * as PipelineObserver from "./PipelineObserver.ts"
 import type { Stage } from "./Stage.ts"
 
@@ -474,26 +473,36 @@ export const run = <Input extends object, const Stages extends ReadonlyArray<Sta
   // The loop cannot carry the type of a state that grows; `Check` has proven it before.
   Effect.withFiber((fiber) => {
     const observer = fiber.getRef(PipelineObserver.PipelineObserver)
-    const stages = self.stages as unknown as ReadonlyArray<Runnable>
     const start = input as State
     return observer === PipelineObserver.nobody
-      ? runAlone(stages, 0, { ...start }, fiber)
-      : runObserved(stages, start, observer)
+      ? runAlone(beginsOf(self), 0, { ...start }, courseOf(fiber))
+      : runObserved(self.stages as unknown as ReadonlyArray<Runnable>, start, observer)
   }) as Effect.Effect<Result<Input, Stages>, Stage.Error<Stages[number]>, Stage.Services<Stages[number]>>
+
+type Begins = ReadonlyArray<Begin<State, State, unknown, unknown>>
+
+const known = new WeakMap<object, Begins>()
+
+/** How the stages of a pipeline begin: found out by its first run. */
+const beginsOf = (self: { readonly stages: ReadonlyArray<Stage.Any> }): Begins => {
+  const begins = known.get(self) ?? (self.stages as unknown as ReadonlyArray<Runnable>).map(beginOf)
+  known.set(self, begins)
+  return begins
+}
 
 /** Stages that end at once follow each other without a step between them. */
 const runAlone = (
-  stages: ReadonlyArray<Runnable>,
+  begins: Begins,
   from: number,
   start: State,
-  fiber: Fiber.Fiber<unknown, unknown>
+  course: Course
 ): Effect.Effect<State, unknown, unknown> => {
   let state = start
-  for (let at = from; at < stages.length; at++) {
-    const step = begin(stages[at]!, state, fiber)
+  for (let at = from; at < begins.length; at++) {
+    const step = begins[at]!(state, course)
     if (!Exit.isExit(step)) {
       const before = state
-      return Effect.flatMap(step, (added) => runAlone(stages, at + 1, extend(before, added), fiber))
+      return Effect.flatMap(step, (added) => runAlone(begins, at + 1, extend(before, added), course))
     }
     if (Exit.isFailure(step)) return step
     state = extend(state, step.value as State)

@@ -125,10 +125,26 @@ export const promise = <const Name extends string, In, Out extends object>(
 ): Stage<Name, In, Out, StageFailed | StageTimeout, never> =>
   internal.make<Name, In, Out, StageFailed | StageTimeout, never>(
     name,
-    (state) =>
-      Effect.tryPromise({
-        try: async (signal) => run(state, signal),
-        catch: (cause) => new StageFailed({ stage: name, cause })
-      }),
+    (state) => answered(name, (signal) => run(state, signal)),
     policy
   )
+
+const isPromise = (value: object): value is PromiseLike<unknown> => "then" in value && typeof value.then === "function"
+
+/** What a function answers, without a step when it is no promise. */
+const answered = <Out extends object>(
+  stage: string,
+  run: (signal: AbortSignal) => Out | PromiseLike<Out>
+): Effect.Effect<Out, StageFailed> => {
+  const controller = new AbortController()
+  const failed = (cause: unknown) => Effect.fail(new StageFailed({ stage, cause }))
+  try {
+    const answer = run(controller.signal)
+    return !isPromise(answer) ? Effect.succeed(answer) : Effect.callback((resume) => {
+      answer.then((out) => resume(Effect.succeed(out)), (cause: unknown) => resume(failed(cause)))
+      return Effect.sync(() => controller.abort())
+    })
+  } catch (cause) {
+    return failed(cause)
+  }
+}

@@ -1,6 +1,6 @@
 import { Pipeline, Stage } from "@dunlin/pipeline"
 import { assert, describe, it } from "@effect/vitest"
-import { Context, Effect, Fiber, Layer } from "effect"
+import { Context, Effect, Fiber, Layer, Metric } from "effect"
 import { TestClock } from "effect/testing"
 
 class Engine
@@ -142,4 +142,47 @@ describe("Stage", () => {
       assert.deepInclude(error, { _tag: "StageTimeout", stage: "slow", milliseconds: 2000 })
       assert.isTrue(interrupted)
     }))
+
+  it.effect("may be a function: its fields or a promise of them, and StageFailed when it throws or rejects", () =>
+    Effect.gen(function*() {
+      const run = (stage: Stage.Stage<string, {}, object, unknown, never>) => Effect.result(stage.run({}))
+      const cause = new Error("no")
+      assert.deepInclude(yield* run(Stage.promise("now", () => ({ words: 1 }))), { success: { words: 1 } })
+      assert.deepInclude(yield* run(Stage.promise("later", async () => ({ words: 2 }))), { success: { words: 2 } })
+      const throws = Stage.promise("throws", (): object => {
+        throw cause
+      })
+      for (const stage of [throws, Stage.promise("rejects", () => Promise.reject<object>(cause))]) {
+        assert.containsSubset(yield* run(stage), { failure: { _tag: "StageFailed", stage: stage.name, cause } })
+      }
+    }))
+
+  it.effect("tells its function when nobody waits for it any more", () =>
+    Effect.gen(function*() {
+      let signal: AbortSignal | undefined
+      const stage = Stage.promise("waits", (_: {}, given) => {
+        signal = given
+        return new Promise<object>(() => {})
+      })
+      const fiber = yield* Effect.forkChild(stage.run({}), { startImmediately: true })
+      assert.isFalse(signal?.aborted)
+      yield* Fiber.interrupt(fiber)
+      assert.isTrue(signal?.aborted)
+    }))
+
+  it.effect("is timed alone, whatever runs before it", () =>
+    Effect.gen(function*() {
+      const sleeps = (name: string, seconds: number) =>
+        Stage.make(name, (_: {}) => Effect.as(Effect.sleep(seconds * 1000), { [name]: seconds }))
+      const byHand = { name: "hand", run: () => Effect.as(Effect.sleep(5000), {}) }
+      const stages = Pipeline.make<{}>()(sleeps("two", 2), byHand, sleeps("one", 1), sleeps("three", 3))
+      const fiber = yield* Effect.forkChild(Pipeline.run(stages, {}), { startImmediately: true })
+      yield* TestClock.adjust("11 seconds")
+      yield* Fiber.join(fiber)
+      const snapshot = yield* Metric.snapshot
+      const sums = snapshot.flatMap(({ attributes, id, state }) =>
+        id === "dunlin_stage_duration" && "sum" in state && state.sum > 0 ? [[attributes?.stage, state.sum]] : []
+      )
+      assert.sameDeepMembers(sums, [["two", 2000], ["one", 1000], ["three", 3000]])
+    }).pipe(Effect.provideService(Metric.MetricRegistry, new Map())))
 })

@@ -4,7 +4,7 @@
  */
 import * as Spans from "@dunlin/common/Spans"
 import * as Clock from "effect/Clock"
-import * as Context from "effect/Context"
+import type * as Context from "effect/Context"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
@@ -20,20 +20,35 @@ import { StageTimeout } from "../StageTimeout.ts"
  */
 type Run<In, Out, E, R> = (state: In, services: Context.Context<R>) => Effect.Effect<Out, E, R>
 
+/** What the stages of one run share; it is looked up once. They run one after the other, in one fiber. */
+export interface Course {
+  readonly context: Context.Context<never>
+  readonly clock: Clock.Clock
+  readonly isTraced: boolean
+  /** When the last stage ended, which is when the next begins; absent where that is not known. */
+  last: bigint | undefined
+}
+
 /** Begins at once in the fiber that runs it; a stage that ends at once answers with its `Exit`. */
-type Begin<In, Out, E, R> = (state: In, fiber: Fiber.Fiber<unknown, unknown>) => Effect.Effect<Out, E, R>
+export type Begin<In, Out, E, R> = (state: In, course: Course) => Effect.Effect<Out, E, R>
 
 const begins = new WeakMap<object, Begin<never, unknown, unknown, unknown>>()
 
-/** Runs a stage in the fiber that runs the pipeline. */
-export const begin = <In, Out, E, R>(
-  stage: Stage<string, In, Out, E, R>,
-  state: In,
-  fiber: Fiber.Fiber<unknown, unknown>
-): Effect.Effect<Out, E, R> => {
-  const known = begins.get(stage) as Begin<In, Out, E, R> | undefined
-  return known === undefined ? stage.run(state) : known(state, fiber)
-}
+/** How a stage begins in the course of a pipeline. */
+export const beginOf = <In, Out, E, R>(stage: Stage<string, In, Out, E, R>): Begin<In, Out, E, R> =>
+  begins.get(stage) as Begin<In, Out, E, R> | undefined ?? ((state, course) => {
+    // Whoever made it by hand does not say when it ended.
+    course.last = undefined
+    return stage.run(state)
+  })
+
+/** The course of what a fiber runs. */
+export const courseOf = (fiber: Fiber.Fiber<unknown, unknown>): Course => ({
+  context: fiber.context,
+  clock: fiber.getRef(Clock.Clock),
+  isTraced: !Spans.isUntraced(fiber),
+  last: undefined
+})
 
 // A `Metric.timer` that takes milliseconds as they are. It counts, too.
 const duration = (stage: string, outcome: "success" | "failure") =>
@@ -63,7 +78,7 @@ export const make = <const Name extends string, In, Out extends object, E, R>(
   const watch = watched(name, attempt)
   const stage: Stage<Name, In, Out, E, R> = {
     name,
-    run: (state) => Effect.withFiber((fiber) => watch(state, fiber))
+    run: (state) => Effect.withFiber((fiber) => watch(state, courseOf(fiber)))
   }
   begins.set(stage, watch as Begin<never, unknown, unknown, unknown>)
   return stage
@@ -90,17 +105,17 @@ const watched = <In, Out, E, R>(stage: string, run: Run<In, Out, E, R>): Begin<I
   const failed = duration(stage, "failure")
   const span = Spans.span(`Stage.${stage}`)
 
-  return (state, fiber) => {
-    const { context } = fiber
-    const clock = Context.get(context, Clock.Clock)
-    const start = clock.monotonicTimeNanosUnsafe()
+  return (state, course) => {
+    const { clock, context, isTraced } = course
+    const start = course.last ?? clock.monotonicTimeNanosUnsafe()
     const record = (exit: Exit.Exit<Out, E>) => {
       const time = Exit.isSuccess(exit) ? succeeded : failed
-      time.updateUnsafe(Number(clock.monotonicTimeNanosUnsafe() - start) / 1e6, context)
+      const end = clock.monotonicTimeNanosUnsafe()
+      course.last = end
+      time.updateUnsafe(Number(end - start) / 1e6, context)
       return Effect.void
     }
     const work = started(run, state, context as Context.Context<R>)
-    const isTraced = !Spans.isUntraced(fiber)
     if (Exit.isExit(work) && !isTraced) {
       record(work as Exit.Exit<Out, E>)
       return work
