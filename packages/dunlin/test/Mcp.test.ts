@@ -2,7 +2,9 @@ import { Tokens } from "@dunlin/transformers"
 import { afterAll, assert, describe, it } from "@effect/vitest"
 import { createClient } from "dunlin"
 import { Effect } from "effect"
+import { exportJWK, generateKeyPair, SignJWT } from "jose"
 import { spawn } from "node:child_process"
+import { once } from "node:events"
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { createServer, type ServerResponse } from "node:http"
 import type { AddressInfo } from "node:net"
@@ -257,6 +259,43 @@ describe("/mcp of dunlin serve", () => {
     const refused = await without.call("search", { query: "trains" })
     assert.match(refused.text, /^PAYMENT_REQUIRED: /)
     await without.close()
+  })
+
+  it("takes the access tokens of an authorization server", async () => {
+    const data = await seeded()
+    const { privateKey, publicKey } = await generateKeyPair("ES256")
+    const jwk = { ...await exportJWK(publicKey), kid: "1" }
+    const published: Record<string, object> = { "/keys": { keys: [jwk] } }
+    const login = createServer((request, response) => response.end(JSON.stringify(published[request.url ?? ""] ?? {})))
+    login.listen(0, "127.0.0.1")
+    await once(login, "listening")
+    const issuer = `http://127.0.0.1:${(login.address() as AddressInfo).port}`
+    published["/.well-known/oauth-authorization-server"] = { issuer, jwks_uri: `${issuer}/keys` }
+    const teams = join(folder, "signed-in.json")
+    writeFileSync(teams, JSON.stringify({ teams: [{ id: "people", keys: [], claims: [{ groups: "people" }] }] }))
+    const server = await serve({
+      DUNLIN_DATA: data,
+      DUNLIN_TEAMS: teams,
+      DUNLIN_PUBLIC_URL: "https://search.example",
+      DUNLIN_AUTHORIZATION_SERVERS: issuer
+    })
+    const sign = (groups: string) =>
+      new SignJWT({ groups: [groups] }).setProtectedHeader({ alg: "ES256", kid: "1" }).setIssuer(issuer)
+        .setAudience("https://search.example/mcp").setExpirationTime("1h").sign(privateKey)
+    const client = await connect({ url: `${server.url}/mcp`, key: await sign("people") }, {
+      client: "second",
+      revision: "2025-11-25"
+    })
+    assert.include((await client.call("search", { query: "trains" })).text, "Trains run along")
+    await client.close()
+    const status = async (token: string) => {
+      const headers = { authorization: `Bearer ${token}` }
+      return (await fetch(`${server.url}/v2/team/credit-usage`, { headers })).status
+    }
+    assert.strictEqual(await status(await sign("people")), 200)
+    assert.strictEqual(await status(await sign("strangers")), 403)
+    assert.strictEqual(await status(`${(await sign("people")).slice(0, -8)}AAAAAAAA`), 401)
+    login.close()
   })
 
   it("refuses what is no message, too large, or from a page of another site", async () => {

@@ -48,6 +48,23 @@ export const Key = Schema.String.check(
 )
 
 /**
+ * Claims that an access token must have, all of them: `{ "iss": "https://id.example", "org_id": "acme" }`. A claim that is
+ * a list has each of its values.
+ *
+ * @category schemas
+ * @since 0.2.0
+ */
+export const Claims = Schema.Record(Schema.NonEmptyString, Schema.NonEmptyString).check(
+  Schema.makeFilter((claims) => Object.keys(claims).length > 0, { expected: "at least one claim" })
+)
+
+/**
+ * @category models
+ * @since 0.2.0
+ */
+export type Claims = typeof Claims.Type
+
+/**
  * One team.
  *
  * @category schemas
@@ -56,6 +73,8 @@ export const Key = Schema.String.check(
 export const Team = Schema.Struct({
   id: Schema.NonEmptyString,
   keys: Schema.Array(Key),
+  /** Whose access tokens are those of the team, where callers sign in (`AccessTokens`): any of these. */
+  claims: Schema.optionalKey(Schema.Array(Claims)),
   /** Credits ever granted; absent: unlimited. */
   credits: Schema.optionalKey(Schema.Int.check(Schema.isGreaterThanOrEqualTo(0))),
   /** Requests per minute, of which a burst may use all at once; absent: unlimited. */

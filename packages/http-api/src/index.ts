@@ -1,3 +1,4 @@
+export * as AccessTokens from "./AccessTokens.ts"
 export * as Admission from "./Admission.ts"
 export * as Api from "./Api.ts"
 export * as ApiError from "./ApiError.ts"

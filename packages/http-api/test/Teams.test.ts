@@ -171,7 +171,7 @@ describe("Teams", () => {
           "teams[0].features.threatProtection.policy.blockedTld: unknown key; did you mean blockedTlds?"
         ],
         [{ teams: [], team: [] }, "team: unknown key; did you mean teams?"],
-        [{ teams: [{ ...team, colour: "red" }] }, "teams[0].colour: unknown key; expected one of id, keys, credits"]
+        [{ teams: [{ ...team, colour: "red" }] }, "teams[0].colour: unknown key; expected one of id, keys, claims"]
       ]
       for (const [content, expected] of cases) assert.include(yield* why(content), expected)
     }))

@@ -56,7 +56,7 @@ export const serverSettings = {
   }),
   authorizationServers: list("DUNLIN_AUTHORIZATION_SERVERS", webAddress, {
     says:
-      "where clients of `/mcp` may ask for a token (RFC 9728), for servers behind a gateway that checks tokens; their keys work as well",
+      "where clients of `/mcp` may ask for a token (RFC 9728), as each server writes itself in `iss`; its tokens are those of the teams with `claims`, keys work as well",
     readBy: "teams"
   }),
   metrics: withDefault("DUNLIN_METRICS", oneOf("key", "open", "off"), "key", {

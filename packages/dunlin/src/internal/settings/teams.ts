@@ -5,18 +5,50 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import { SettingsError } from "../../SettingsError.ts"
+import { lazily } from "../lazily.ts"
+import { client } from "./client.ts"
 import * as storage from "./storage.ts"
+import { wrong } from "./variable.ts"
 
-export const teams = (settings: {
+interface TeamSettings {
   readonly teams: Option.Option<string>
+  readonly authorizationServers: ReadonlyArray<string>
   readonly publicUrl: Option.Option<string>
   readonly host: string
-}) =>
+}
+
+/** What a token may name as its audience: the server, or its endpoint for agents. */
+const audiencesOf = (publicUrl: string): ReadonlyArray<string> => {
+  const { href, origin } = new URL(publicUrl)
+  return [...new Set([publicUrl, href, origin, new URL("/mcp", publicUrl).href])]
+}
+
+/** The teams of a file, found by key, and by access token where a team of the file has claims. */
+const withTokens = (
+  { authorizationServers: issuers, publicUrl }: TeamSettings,
+  file: Layer.Layer<Teams.Teams, SettingsError>
+): Layer.Layer<Teams.Teams, SettingsError> =>
+  Layer.unwrap(Effect.gen(function*() {
+    const { all } = yield* Teams.Teams
+    const claimed = all.find(({ claims }) => claims !== undefined)
+    if (claimed === undefined) return file
+    const why = `the team ${claimed.id} has claims, and tokens are checked against it`
+    if (issuers.length === 0) return yield* wrong("DUNLIN_AUTHORIZATION_SERVERS", why)
+    if (Option.isNone(publicUrl)) return yield* wrong("DUNLIN_PUBLIC_URL", why)
+    const audiences = audiencesOf(publicUrl.value)
+    return lazily(() => import("@dunlin/http-api/AccessTokens"), ({ layer }) => layer(file, { issuers, audiences }))
+      .pipe(Layer.provide(client(...issuers)))
+  })).pipe(Layer.provide(file))
+
+export const teams = (settings: TeamSettings) =>
   Option.isSome(settings.teams)
-    ? Teams.layerFile(settings.teams.value).pipe(
-      Layer.provide(NodeFileSystem.layer),
-      Layer.catch(({ message }) =>
-        Layer.effect(Teams.Teams, Effect.fail(new SettingsError({ variable: "DUNLIN_TEAMS", why: message })))
+    ? withTokens(
+      settings,
+      Teams.layerFile(settings.teams.value).pipe(
+        Layer.provide(NodeFileSystem.layer),
+        Layer.catch(({ message }) =>
+          Layer.effect(Teams.Teams, Effect.fail(new SettingsError({ variable: "DUNLIN_TEAMS", why: message })))
+        )
       )
     )
     : Teams.layerOpen({ publicUrl: Option.getOrUndefined(settings.publicUrl), host: settings.host })

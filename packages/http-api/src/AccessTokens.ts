@@ -1,0 +1,146 @@
+/**
+ * Teams whose callers sign in at an authorization server: a request may carry an access token of that server in place of
+ * a key.
+ *
+ * The server is a protected resource of OAuth 2.1: it takes signed JWTs (RFC 9068) whose issuer, audience and times are
+ * right, and asks nobody about a single one. The keys of the issuer are found by its metadata (RFC 8414, or OpenID Connect
+ * Discovery), kept, and read again when a token names one that is not known. Which team a token belongs to, the teams file
+ * says with `claims`.
+ *
+ * @since 0.2.0
+ */
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import * as HttpClient from "effect/http/HttpClient"
+import * as Layer from "effect/Layer"
+import * as Redacted from "effect/Redacted"
+import { decodeJwt, errors, jwtVerify } from "jose"
+import * as ApiError from "./ApiError.ts"
+import * as IssuerKeys from "./internal/issuerKeys.ts"
+import type { Claims, Team } from "./Team.ts"
+import { Teams } from "./Teams.ts"
+
+/**
+ * @category options
+ * @since 0.2.0
+ */
+export interface Options {
+  /** Issuers whose tokens are taken, as they write themselves in `iss`. */
+  readonly issuers: ReadonlyArray<string>
+  /** What `aud` must name one of: the addresses under which this server is known to the issuers (RFC 8707). */
+  readonly audiences: ReadonlyArray<string>
+}
+
+/** Signatures that only the issuer can make: with a shared secret, or none, everybody could. */
+const algorithms = [
+  "RS256",
+  "RS384",
+  "RS512",
+  "PS256",
+  "PS384",
+  "PS512",
+  "ES256",
+  "ES384",
+  "ES512",
+  "EdDSA",
+  "Ed25519"
+]
+
+/** Seconds by which the clocks of issuer and server may differ. */
+const clockTolerance = 60
+
+/** Characters of a token; those of real issuers have at most a few thousand. */
+const longestToken = 16_384
+
+/** Three parts in base64url of which the first is a JSON object: no key of ours looks like that. */
+const looksLikeToken = /^eyJ[\w-]+\.eyJ[\w-]+\.[\w-]+$/
+
+const refused = ApiError.make("UNAUTHORIZED", "Unauthorized: Invalid token")
+const expired = ApiError.make("UNAUTHORIZED", "Unauthorized: The token has expired")
+const nobody = ApiError.make("FORBIDDEN", "The token is valid, but no team of this server has its claims.")
+
+/** Whether a claim has a value, alone or as one of a list; a list written as words (`scope`, RFC 8693) counts as one. */
+const hasClaim = (claim: unknown, value: string): boolean =>
+  claim === value || (Array.isArray(claim) && claim.includes(value)) ||
+  (typeof claim === "string" && claim.split(" ").includes(value))
+
+const belongsTo = (claims: Readonly<Record<string, unknown>>) => (wanted: Claims): boolean =>
+  Object.entries(wanted).every(([name, value]) => hasClaim(claims[name], value))
+
+/**
+ * Adds the tokens of authorization servers to the keys of teams. A token belongs to the first team of which an entry of
+ * `claims` is wholly in it.
+ *
+ * A token that is wrong is `UNAUTHORIZED`; one that no team has is `FORBIDDEN`; when the keys of its issuer cannot be
+ * read, it is `SERVICE_UNAVAILABLE`.
+ *
+ * @category constructors
+ * @since 0.2.0
+ */
+export const make = (
+  teams: Teams["Service"],
+  client: HttpClient.HttpClient,
+  { audiences, issuers }: Options
+): Teams["Service"] => {
+  const keysOf = new Map(issuers.map((issuer) => [issuer, IssuerKeys.make(client, issuer)]))
+
+  const claimsOf = Effect.fnUntraced(function*(token: string) {
+    const issuer = yield* Effect.try({ try: () => decodeJwt(token).iss, catch: () => refused })
+    const keys = keysOf.get(issuer ?? "")
+    if (issuer === undefined || keys === undefined) return yield* refused
+    const currentDate = new Date(yield* Clock.currentTimeMillis)
+    const verify = (known: IssuerKeys.Keys) =>
+      Effect.tryPromise({
+        try: () =>
+          jwtVerify(token, known, {
+            issuer,
+            audience: [...audiences],
+            algorithms,
+            clockTolerance,
+            currentDate,
+            requiredClaims: ["exp"]
+          }),
+        catch: (error) => error
+      })
+    return yield* Effect.flatMap(keys.known, verify).pipe(
+      Effect.catch((error) =>
+        error instanceof errors.JWKSNoMatchingKey ? Effect.flatMap(keys.renewed, verify) : Effect.fail(error)
+      ),
+      Effect.map(({ payload }): Readonly<Record<string, unknown>> => payload),
+      Effect.mapError((error) =>
+        error instanceof ApiError.ApiError ? error : error instanceof errors.JWTExpired ? expired : refused
+      )
+    )
+  })
+
+  const teamOf = Effect.fnUntraced(function*(token: string): Effect.fn.Return<Team, ApiError.ApiError> {
+    if (token.length > longestToken) return yield* refused
+    const is = belongsTo(yield* claimsOf(token))
+    return teams.all.find(({ claims }) => claims?.some(is) === true) ?? (yield* nobody)
+  })
+
+  return Teams.of({
+    all: teams.all,
+    identify: (key, from) => {
+      const token = key === undefined ? "" : Redacted.value(key)
+      return looksLikeToken.test(token) ? teamOf(token) : teams.identify(key, from)
+    }
+  })
+}
+
+/**
+ * The same around the teams of a layer.
+ *
+ * @category layers
+ * @since 0.2.0
+ */
+export const layer = <E, R>(
+  teams: Layer.Layer<Teams, E, R>,
+  options: Options
+): Layer.Layer<Teams, E, R | HttpClient.HttpClient> =>
+  Layer.effect(
+    Teams,
+    Effect.gen(function*() {
+      return make(yield* Teams, yield* HttpClient.HttpClient, options)
+    })
+  ).pipe(Layer.provide(teams))

@@ -1,0 +1,121 @@
+/** The public keys of an authorization server, read when they are needed and kept. */
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import type * as HttpClient from "effect/http/HttpClient"
+import * as Schema from "effect/Schema"
+import * as Semaphore from "effect/Semaphore"
+import * as Stream from "effect/Stream"
+import { createLocalJWKSet, type JSONWebKeySet } from "jose"
+import * as ApiError from "../ApiError.ts"
+
+export type Keys = ReturnType<typeof createLocalJWKSet>
+
+export interface IssuerKeys {
+  /** As they were read last, not longer ago than an hour. */
+  readonly known: Effect.Effect<Keys, ApiError.ApiError>
+  /** Read again, because a token names one that is not among them; not more often than every half minute. */
+  readonly renewed: Effect.Effect<Keys, ApiError.ApiError>
+}
+
+/** Milliseconds for which keys are believed: one that the issuer has taken back is refused after it. */
+const longestKept = 3_600_000
+/** Milliseconds between two readings, so that invented tokens cannot have the issuer asked without end. */
+const leastBetween = 30_000
+/** Bytes of a metadata document or of a list of keys. */
+const maxBytes = 256 * 1024
+const timeout = "10 seconds"
+
+const Metadata = Schema.fromJsonString(Schema.Struct({ issuer: Schema.String, jwks_uri: Schema.String }))
+const KeySet = Schema.fromJsonString(
+  Schema.Struct({
+    keys: Schema.Array(Schema.StructWithRest(Schema.Struct({ kty: Schema.String }), [
+      Schema.Record(Schema.String, Schema.Unknown)
+    ]))
+  })
+)
+
+const unavailable = ApiError.make(
+  "SERVICE_UNAVAILABLE",
+  "The keys of the authorization server could not be read, so no token of it can be checked. Try again."
+)
+
+/**
+ * Where an issuer describes itself: RFC 8414 puts the well-known part before the path, OpenID Connect Discovery behind
+ * it.
+ */
+const metadataOf = (issuer: string): ReadonlyArray<string> => {
+  const { origin, pathname } = new URL(issuer)
+  const path = pathname.replace(/\/$/, "")
+  return [
+    `${origin}/.well-known/oauth-authorization-server${path}`,
+    `${origin}${path}/.well-known/openid-configuration`,
+    `${origin}/.well-known/openid-configuration${path}`
+  ]
+}
+
+/** Keys travel encrypted, as the tokens do; in clear only where the issuer itself is written so. */
+const mayRead = (issuer: string, address: string): boolean => {
+  const url = URL.parse(address)
+  return url !== null && (url.protocol === "https:" || url.origin === new URL(issuer).origin)
+}
+
+const textOf = (client: HttpClient.HttpClient, url: string): Effect.Effect<string, unknown> =>
+  Effect.gen(function*() {
+    const response = yield* client.get(url, { headers: { accept: "application/json" } })
+    if (response.status !== 200) return yield* Effect.fail(`it answered ${response.status}`)
+    const chunks: Array<Uint8Array> = []
+    let size = 0
+    yield* Stream.runForEach(response.stream, (chunk) => {
+      size += chunk.length
+      chunks.push(chunk)
+      return size > maxBytes ? Effect.fail("it is too long") : Effect.void
+    })
+    return Buffer.concat(chunks).toString("utf8")
+  })
+
+const readKeys = (client: HttpClient.HttpClient, issuer: string): Effect.Effect<Keys, ApiError.ApiError> => {
+  const metadata = (url: string) =>
+    Effect.flatMap(textOf(client, url), Schema.decodeUnknownEffect(Metadata)).pipe(
+      Effect.filterOrFail(
+        ({ issuer: named, jwks_uri }) => named === issuer && mayRead(issuer, jwks_uri),
+        () => "it describes another issuer"
+      )
+    )
+  return Effect.firstSuccessOf(metadataOf(issuer).map(metadata)).pipe(
+    Effect.flatMap(({ jwks_uri }) => textOf(client, jwks_uri)),
+    Effect.flatMap(Schema.decodeUnknownEffect(KeySet)),
+    Effect.map((set) => createLocalJWKSet(set as unknown as JSONWebKeySet)),
+    Effect.timeout(timeout),
+    Effect.tapError((error) =>
+      Effect.logWarning("the keys of an authorization server could not be read", { issuer, error: String(error) })
+    ),
+    Effect.mapError(() => unavailable)
+  )
+}
+
+export const make = (client: HttpClient.HttpClient, issuer: string): IssuerKeys => {
+  // one at a time reads, the others find what it read
+  const alone = Semaphore.makeUnsafe(1)
+  let keys: Keys | undefined
+  let readAt = -Infinity
+  let triedAt = -Infinity
+
+  const since = (isFresh: (now: number) => boolean) =>
+    alone.withPermits(1)(Effect.gen(function*() {
+      const now = yield* Clock.currentTimeMillis
+      if (keys !== undefined && isFresh(now)) return keys
+      if (now - triedAt < leastBetween) {
+        return keys !== undefined && now - readAt < longestKept ? keys : yield* unavailable
+      }
+      triedAt = now
+      const read = yield* readKeys(client, issuer)
+      keys = read
+      readAt = now
+      return read
+    }))
+
+  return {
+    known: since((now) => now - readAt < longestKept),
+    renewed: since((now) => now - readAt < leastBetween)
+  }
+}
