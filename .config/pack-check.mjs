@@ -2,7 +2,7 @@
 // With a folder as argument the tarballs are left there. The kinds of files in each are those of `.config/packed.txt`, so
 // that nothing is published by accident; with --write that file is written anew.
 import { execFileSync, spawnSync } from "node:child_process"
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { dirname, join } from "node:path"
 import { fileURLToPath } from "node:url"
@@ -52,6 +52,10 @@ try {
   await vendor()
   await bundle(join(root, "packages/dunlin/dist/bundle"), true)
   await playground()
+  // what the first program of the README searches
+  const example = join(root, "packages/dunlin/example")
+  rmSync(example, { recursive: true, force: true })
+  cpSync(join(root, "examples/demo/site/articles"), example, { recursive: true })
   for (const name of packages) {
     const before = new Set(readdirSync(target))
     run("pnpm", ["pack", "--pack-destination", target], join(root, "packages", name))

@@ -1,5 +1,8 @@
 import { execFile } from "node:child_process"
-import { readFile, rm, writeFile } from "node:fs/promises"
+import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { fileURLToPath } from "node:url"
 import { promisify } from "node:util"
 import { assert, it } from "vitest"
 
@@ -9,11 +12,21 @@ it("the first program of the README prints what the README says", async () => {
   const output = /```text\n([\s\S]*?)```/.exec(readme)?.[1] ?? ""
   assert.include(code, "createClient")
   const file = new URL(`readme-${process.pid}.tmp.ts`, import.meta.url)
-  await writeFile(file, code)
+  // a service that has installed the package; `npm run build` puts the pages there
+  const service = await mkdtemp(join(tmpdir(), "dunlin-readme-"))
   try {
-    const { stdout } = await promisify(execFile)(process.execPath, [file.pathname])
+    await writeFile(file, code)
+    await cp(
+      fileURLToPath(new URL("demo/site/articles", import.meta.url)),
+      join(service, "node_modules/dunlin/example"),
+      {
+        recursive: true
+      }
+    )
+    const { stdout } = await promisify(execFile)(process.execPath, [file.pathname], { cwd: service })
     assert.strictEqual(stdout, output)
   } finally {
-    await rm(file)
+    await rm(file, { force: true })
+    await rm(service, { recursive: true })
   }
 })
