@@ -184,7 +184,7 @@ export type Accepts<Stages extends ReadonlyArray<Stage.Any>> = unknown extends P
  */
 export const make = Effect.fnUntraced(function*<const Stages extends ReadonlyArray<Stage.Any>>(
   pipeline: Pipeline.Pipeline<Input, Stages> & Accepts<Stages>
-) {
+): Effect.fn.Return<Service, never, Stage.Services<Stages[number]>> {
   const provide = provided(yield* Effect.context<Stage.Services<Stages[number]>>())
   // `Yields` has proven the result and the errors; the compiler cannot see it for a pipeline it does not know.
   const runAll = (input: Input) =>
@@ -278,7 +278,8 @@ const stageFailed = (error: StageFailed) =>
  * @category layers
  * @since 0.1.0
  */
-export const layer = Layer.effect(Scraper, Effect.map(make(ScrapePipeline.scrape), asDefault))
+export const layer: Layer.Layer<Scraper, never, Stage.Services<(typeof ScrapePipeline.scrape.stages)[number]>> = Layer
+  .effect(Scraper, Effect.map(make(ScrapePipeline.scrape), asDefault))
 
 /**
  * A scraper over a pipeline of your own.

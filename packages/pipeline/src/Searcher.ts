@@ -194,7 +194,7 @@ export type Accepts<Stages extends ReadonlyArray<Stage.Any>> = unknown extends P
  */
 export const make = Effect.fnUntraced(function*<const Stages extends ReadonlyArray<Stage.Any>>(
   pipeline: Pipeline.Pipeline<Input, Stages> & Accepts<Stages>
-) {
+): Effect.fn.Return<Service, never, Stage.Services<Stages[number]>> {
   // Every run has a scope of its own; the one this service is built in lives too long.
   const services = Context.omit(Scope.Scope)(yield* Effect.context<Stage.Services<Stages[number]>>())
   const overServices = withScraperOf(services)
@@ -320,7 +320,11 @@ export type Yields<State, Error> = State extends Settled
  * @category layers
  * @since 0.1.0
  */
-export const layer = Layer.effect(Searcher, make(SearchPipeline.search))
+export const layer: Layer.Layer<
+  Searcher,
+  never,
+  Exclude<Stage.Services<(typeof SearchPipeline.search.stages)[number]>, Scope.Scope>
+> = Layer.effect(Searcher, make(SearchPipeline.search))
 
 /**
  * A searcher over a pipeline of your own.

@@ -168,4 +168,4 @@ export const Document = Schema.Struct(fields)
  * @category models
  * @since 0.1.0
  */
-export type Document = typeof Document.Type
+export interface Document extends Schema.Schema.Type<typeof Document> {}

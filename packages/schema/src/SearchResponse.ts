@@ -117,4 +117,4 @@ export const SearchResponse = Schema.Struct({
  * @category models
  * @since 0.1.0
  */
-export type SearchResponse = typeof SearchResponse.Type
+export interface SearchResponse extends Schema.Schema.Type<typeof SearchResponse> {}
