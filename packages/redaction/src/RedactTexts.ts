@@ -6,6 +6,7 @@
 import type { RedactPiiOptions } from "@dunlin/schema/RedactPii"
 import * as Effect from "effect/Effect"
 import { echoes, linkTargets } from "./internal/echoes.ts"
+import { lookalikes, type Numbering } from "./Placeholders.ts"
 import type { RedactionError } from "./RedactionError.ts"
 import type { Redactor } from "./Redactor.ts"
 import * as Replacement from "./Replacement.ts"
@@ -45,7 +46,7 @@ const isLabel = /^[A-Za-z][\w .:-]{0,40}$/
 /**
  * Redacts all parts by one reading. A name, an address or a number that is found in one part is also replaced in the
  * others, in link targets too, where it may be written otherwise: `/people/ann-lee`. A failure means that none of the
- * texts may be passed on.
+ * texts may be passed on. With a `numbering` the tags have numbers.
  *
  * @category constructors
  * @since 0.2.0
@@ -53,7 +54,8 @@ const isLabel = /^[A-Za-z][\w .:-]{0,40}$/
 export const redactAll = Effect.fnUntraced(function*(
   redactor: Redactor["Service"],
   parts: ReadonlyArray<Part>,
-  options: RedactPiiOptions
+  options: RedactPiiOptions,
+  numbering?: Numbering | undefined
 ): Effect.fn.Return<Redacted, RedactionError> {
   const { joined, starts } = join(parts)
   const redaction = yield* redactor.redact(joined, options)
@@ -85,11 +87,18 @@ export const redactAll = Effect.fnUntraced(function*(
     const again = kind === "markdown"
       ? linkTargets(text).flatMap(([start, end]) => known(text, start, end))
       : known(text, 0, text.length)
-    const spans = [...found[index]!, ...again].sort((a, b) => a.start - b.start)
+    // what a page wrote like one of our tags becomes one, so that none is mistaken for another
+    const alike = numbering === undefined ? [] : lookalikes(text).map(([start, end, entity]): Span => {
+      return { start, end, entity, score: 1, reason: "tag" }
+    })
+    const spans = [...found[index]!, ...again, ...alike].sort((a, b) => a.start - b.start)
     if (spans.length === 0) return text
+    const tagOf: Replacement.TagOf | undefined = numbering === undefined
+      ? undefined
+      : (entity, value) => numbering.tagOf(entity, value)
     return kind === "markdown"
-      ? Replacement.apply(text, spans, options.replaceStyle).text
-      : Replacement.applyWhole(text, spans, options.replaceStyle)
+      ? Replacement.apply(text, spans, options.replaceStyle, tagOf).text
+      : Replacement.applyWhole(text, spans, options.replaceStyle, tagOf)
   })
   return { texts, warnings: redaction.warnings }
 })

@@ -5,7 +5,7 @@
  */
 import { escapeLines } from "./internal/lineGuard.ts"
 import { linePieces } from "./internal/pieces.ts"
-import type { Span } from "./Span.ts"
+import type { Entity, Span } from "./Span.ts"
 
 /**
  * A stretch of the original that was replaced, and where its replacement stands in the output.
@@ -31,6 +31,16 @@ export type Replaced = {
   readonly segments: ReadonlyArray<Segment>
 }
 
+/**
+ * The tag of a finding, from its entity and its text.
+ *
+ * @category models
+ * @since 0.2.0
+ */
+export type TagOf = (entity: Entity, value: string) => string
+
+const plainTag: TagOf = (entity) => `<${entity}>`
+
 /** A span that overlaps an earlier one is joined to it, so that no character survives. */
 const disjoint = (spans: ReadonlyArray<Span>): Array<Span> => {
   const sorted = spans.filter((span) => span.end > span.start).sort((a, b) => a.start - b.start || b.end - a.end)
@@ -55,7 +65,12 @@ const mask = (text: string): string => text.replace(/[^\s]/gu, "*")
  * @category constructors
  * @since 0.1.0
  */
-export const apply = (text: string, spans: ReadonlyArray<Span>, style: "tag" | "mask" | "remove"): Replaced => {
+export const apply = (
+  text: string,
+  spans: ReadonlyArray<Span>,
+  style: "tag" | "mask" | "remove",
+  tagOf: TagOf = plainTag
+): Replaced => {
   const segments: Array<Segment> = []
   let out = ""
   let position = 0
@@ -66,9 +81,12 @@ export const apply = (text: string, spans: ReadonlyArray<Span>, style: "tag" | "
     position = end
   }
   for (const span of disjoint(spans)) {
+    let tag: string | undefined
     for (const piece of linePieces(text, span)) {
-      if (style !== "mask") put(piece.start, piece.end, style === "tag" && !piece.drop ? `<${span.entity}>` : "")
-      else {
+      if (style !== "mask") {
+        if (style === "tag") tag ??= tagOf(span.entity, text.slice(span.start, span.end))
+        put(piece.start, piece.end, piece.drop ? "" : tag ?? "")
+      } else {
         // every line on its own, so that each can be guarded
         for (const line of text.slice(piece.start, piece.end).matchAll(/[^\n]+/g)) {
           const start = piece.start + line.index + (line.index > 0 ? /^[ \t>]*/.exec(line[0])![0].length : 0)
@@ -88,7 +106,12 @@ export const apply = (text: string, spans: ReadonlyArray<Span>, style: "tag" | "
  * @category constructors
  * @since 0.2.0
  */
-export const applyWhole = (text: string, spans: ReadonlyArray<Span>, style: "tag" | "mask" | "remove"): string => {
+export const applyWhole = (
+  text: string,
+  spans: ReadonlyArray<Span>,
+  style: "tag" | "mask" | "remove",
+  tagOf: TagOf = plainTag
+): string => {
   let out = ""
   let position = 0
   let reached = -1
@@ -96,7 +119,7 @@ export const applyWhole = (text: string, spans: ReadonlyArray<Span>, style: "tag
     out += text.slice(position, start)
     // what overlaps an earlier finding is one with it
     if (style === "mask") out += mask(text.slice(start, end))
-    else if (style === "tag" && start !== reached) out += `<${entity}>`
+    else if (style === "tag" && start !== reached) out += tagOf(entity, text.slice(start, end))
     position = end
     reached = end
   }

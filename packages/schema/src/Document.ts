@@ -155,7 +155,9 @@ export const fields = {
   highlights: nullableTextKey,
   actions: Schema.optionalKey(ActionResults),
   warning: Schema.optionalKey(Schema.String),
-  metadata: Schema.optionalKey(Metadata)
+  metadata: Schema.optionalKey(Metadata),
+  /** What the numbered tags of a redaction stand for, for the caller alone; kept nowhere. */
+  placeholders: Schema.optionalKey(Schema.Record(Schema.String, Schema.String))
 }
 
 /**

@@ -5,7 +5,7 @@
  */
 import * as Schema from "effect/Schema"
 import * as SchemaTransformation from "effect/SchemaTransformation"
-import { distinctListOf, withDefault } from "./internal/fields.ts"
+import { distinctListOf, optional, withDefault } from "./internal/fields.ts"
 import * as Limits from "./Limits.ts"
 
 /**
@@ -43,8 +43,15 @@ export const RedactPiiOptions = Schema.Struct({
     Schema.Literals(["tag", "mask", "remove"]),
     "tag",
     "tag writes <EMAIL>, mask writes * for each character, remove deletes."
+  ),
+  placeholders: optional(
+    Schema.Boolean,
+    "Numbers the tags, <PERSON_1>, and returns what they stand for beside the texts; never in jobs or with zero data retention."
   )
-})
+}).check(Schema.makeFilter(
+  ({ placeholders, replaceStyle }) => placeholders !== true || replaceStyle === "tag",
+  { expected: "replaceStyle tag, which placeholders need" }
+))
 
 /**
  * @category models
@@ -75,7 +82,7 @@ export const RedactPii = Schema.Union([
       SchemaTransformation.transform({ decode: () => defaults, encode: () => true as const })
     )
   )
-]).annotate({ expected: "a boolean or an object with mode, entities and replaceStyle" })
+]).annotate({ expected: "a boolean or an object with mode, entities, replaceStyle and placeholders" })
 
 /**
  * @category models

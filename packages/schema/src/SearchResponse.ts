@@ -109,6 +109,8 @@ export const SearchResponse = Schema.Struct({
   warning: Schema.NullOr(Schema.String),
   /** The query as it was probably meant, when words of it were looked for in another spelling. */
   suggestion: Schema.optionalKey(Schema.String),
+  /** What the numbered tags of a redaction stand for, for the caller alone; kept nowhere. */
+  placeholders: Schema.optionalKey(Schema.Record(Schema.String, Schema.String)),
   id: Schema.String,
   creditsUsed: Schema.Int
 })

@@ -37,7 +37,7 @@ describe("keys that the contract does not have", () => {
     ],
     [
       { scrapeOptions: { redactPII: { style: "mask" } } },
-      "scrapeOptions.redactPII.style: unknown key; expected one of mode, entities, replaceStyle"
+      "scrapeOptions.redactPII.style: unknown key; expected one of mode, entities, replaceStyle, placeholders"
     ],
     [{ threatProtection: { mod: "off" } }, "threatProtection.mod: unknown key; did you mean mode?"],
     [{ limit: 0, limitt: 5 }, /limitt: unknown key; did you mean limit\?; limit: expected an integer/]

@@ -1,5 +1,7 @@
 /** What the calls of a client run: the part of `Client` that loads the stages. */
 import * as ArtifactStore from "@dunlin/cache/ArtifactStore"
+import * as Restorable from "@dunlin/pipeline/Restorable"
+import * as Retention from "@dunlin/pipeline/Retention"
 import * as Scraper from "@dunlin/pipeline/Scraper"
 import * as Searcher from "@dunlin/pipeline/Searcher"
 import * as ScrapeRequest from "@dunlin/schema/ScrapeRequest"
@@ -10,13 +12,21 @@ import * as Stream from "effect/Stream"
 export { answer, read } from "./budgeted.ts"
 
 export const search = (query: string, fields: Omit<SearchRequest.SearchRequestInput, "query">) =>
-  Effect.flatMap(SearchRequest.decode({ query, ...fields }), (task) => Searcher.Searcher.use((_) => _.search(task)))
+  Effect.flatMap(
+    SearchRequest.decode({ query, ...fields }),
+    (task) => Restorable.search(askedOf(task), Searcher.Searcher.use((_) => _.search(task)))
+  )
+
+const askedOf = ({ request: { enterprise, scrapeOptions } }: SearchRequest.Decoded): Restorable.Asked => ({
+  redactPII: scrapeOptions?.redactPII,
+  retention: Retention.of(enterprise, scrapeOptions)
+})
 
 export const stream = (query: string, fields: Omit<SearchRequest.SearchRequestInput, "query">) =>
   Stream.unwrap(Effect.gen(function*() {
     const task = yield* SearchRequest.decode({ query, ...fields })
     const searcher = yield* Searcher.Searcher
-    return searcher.stream(task)
+    return Restorable.stream(askedOf(task), searcher.stream(task))
   }))
 
 export const scrape = Effect.fnUntraced(function*(
@@ -25,7 +35,11 @@ export const scrape = Effect.fnUntraced(function*(
 ) {
   const { request: { url: target, ...options }, warnings } = yield* ScrapeRequest.decodeBody({ url, ...fields })
   const scraper = yield* Scraper.Scraper
-  const { document } = yield* scraper.scrape({ url: target, options })
+  const { document } = yield* Restorable.run(
+    { redactPII: options.redactPII, retention: Retention.of([], options) },
+    scraper.scrape({ url: target, options }),
+    ({ document, ...scraped }, placeholders) => ({ ...scraped, document: { ...document, placeholders } })
+  )
   const warning = [...warnings, ...document.warning === undefined ? [] : [document.warning]].join(" ")
   return warning === "" ? document : { ...document, warning }
 })

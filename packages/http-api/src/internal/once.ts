@@ -42,6 +42,11 @@ export const keyOf = (
 const conflict = (error: string, retryAfter?: number) =>
   ApiError.make("IDEMPOTENCY_CONFLICT", error, retryAfter === undefined ? {} : { retryAfter })
 
+/** Whether an answer holds what its redaction took out, which is for this caller now and for nothing that keeps it. */
+const hasPlaceholders = (value: object): boolean =>
+  "placeholders" in value ||
+  "data" in value && typeof value.data === "object" && value.data !== null && "placeholders" in value.data
+
 /**
  * Runs the work of a key once: the same request again gets the first answer. Only successes are kept, and only when
  * the request lets anything be kept; otherwise the ledger still charges the key once.
@@ -72,7 +77,8 @@ export const once = <R>(
           (exit) => exit._tag === "Success" && keeps(retention) ? Effect.void : idempotency.release(key.name)
         )
         const answer = JSON.stringify(value)
-        if (keeps(retention)) yield* idempotency.keep(key.name, { status: 200, body: answer })
+        if (hasPlaceholders(value)) yield* idempotency.release(key.name)
+        else if (keeps(retention)) yield* idempotency.keep(key.name, { status: 200, body: answer })
         return text(answer)
       }
     }

@@ -1,4 +1,5 @@
 import * as BilledScrape from "@dunlin/pipeline/BilledScrape"
+import * as Restorable from "@dunlin/pipeline/Restorable"
 import * as Retention from "@dunlin/pipeline/Retention"
 import type { ScrapeError } from "@dunlin/pipeline/ScrapeError"
 import * as Selectors from "@dunlin/pipeline/Selectors"
@@ -20,15 +21,23 @@ const scrapeFor = Effect.fnUntraced(function*(
   notices: ReadonlyArray<string>,
   key: string | undefined
 ) {
-  const { charged, scraped } = yield* BilledScrape.scrape({
-    url,
-    options,
-    caller: Team.toCaller(session.team, key),
-    retention: session.note.retention,
-    key: key ?? session.requestId,
-    once: key === undefined
-  }).pipe(
-    Effect.catchTags({ CreditError: fromCreditErrorEffect, ScrapeError: fromScrapeErrorEffect })
+  const { retention } = session.note
+  const { charged, scraped } = yield* Restorable.run(
+    { redactPII: options.redactPII, retention },
+    BilledScrape.scrape({
+      url,
+      options,
+      caller: Team.toCaller(session.team, key),
+      retention,
+      key: key ?? session.requestId,
+      once: key === undefined
+    }).pipe(
+      Effect.catchTags({ CreditError: fromCreditErrorEffect, ScrapeError: fromScrapeErrorEffect })
+    ),
+    ({ scraped, ...billed }, placeholders) => ({
+      ...billed,
+      scraped: { ...scraped, document: { ...scraped.document, placeholders } }
+    })
   )
   session.note.credits = charged
   const { document } = scraped

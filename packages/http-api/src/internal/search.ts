@@ -1,3 +1,4 @@
+import * as Restorable from "@dunlin/pipeline/Restorable"
 import * as Retention from "@dunlin/pipeline/Retention"
 import { Searcher, type SearchTask } from "@dunlin/pipeline/Searcher"
 import * as SearchRequest from "@dunlin/schema/SearchRequest"
@@ -28,8 +29,13 @@ const decode = (session: Session, json: unknown) =>
     })
   )
 
+const askedOf = ({ note: { retention } }: Session, { request }: SearchTask): Restorable.Asked => ({
+  redactPII: request.scrapeOptions?.redactPII,
+  retention
+})
+
 const run = (session: Session, searcher: Searcher["Service"], task: SearchTask) =>
-  Effect.mapBoth(searcher.search(task), {
+  Effect.mapBoth(Restorable.search(askedOf(session, task), searcher.search(task)), {
     onFailure: fromSearchFailure,
     onSuccess: (response) => {
       session.note.results = countOf(response.data)
@@ -51,7 +57,7 @@ export const search = operation(
             const task: SearchTask = { id: session.requestId, request, warnings, caller }
             const searcher = Context.get(services, Searcher)
             return asksForEvents(session)
-              ? Effect.succeed(respond(session, searcher.stream(task)))
+              ? Effect.succeed(respond(session, Restorable.stream(askedOf(session, task), searcher.stream(task))))
               : once(session, key, run(session, searcher, task))
           }))
     )

@@ -1,4 +1,5 @@
 /** The texts of a value, wherever they stand in it: taken out, redacted together, and put back. */
+import { Current } from "@dunlin/redaction/Placeholders"
 import type { RedactionError } from "@dunlin/redaction/RedactionError"
 import type { Redactor } from "@dunlin/redaction/Redactor"
 import { type Part, redactAll } from "@dunlin/redaction/RedactTexts"
@@ -16,6 +17,9 @@ const leastPhone = 1_000_000
 
 /** Keys are names that the author of a page chose: data only where they have a sign no name of a field has. */
 const mayBeData = /[@\s]|\d{7}/
+
+/** Where nobody but the caller may get the map, and the caller gets none. */
+const noMap = "redactPII.placeholders: this answer is kept or forgotten, so its tags have no numbers and no map."
 
 /** A file in an address; nothing in it is text. */
 const isFile = (text: string): boolean => /^data:[^,]{0,200};base64,/i.test(text)
@@ -80,12 +84,14 @@ export class Fields {
     redactor: Redactor["Service"],
     options: RedactPiiOptions
   ): Effect.Effect<ReadonlyArray<string>, RedactionError> {
-    return Effect.map(
-      redactAll(redactor, this.places.map(({ part }) => part), options),
-      ({ texts, warnings }) => {
+    const parts = this.places.map(({ part }) => part)
+    return Effect.flatMap(Current, (current) => {
+      const numbering = options.placeholders === true ? current : undefined
+      const told = options.placeholders === true && current === undefined ? [noMap] : []
+      return Effect.map(redactAll(redactor, parts, options, numbering), ({ texts, warnings }) => {
         for (const [index, { put }] of this.places.entries()) put(texts[index]!)
-        return warnings
-      }
-    )
+        return [...told, ...warnings]
+      })
+    })
   }
 }

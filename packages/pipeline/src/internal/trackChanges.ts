@@ -1,4 +1,5 @@
 import { type Snapshot, SnapshotStore } from "@dunlin/cache/SnapshotStore"
+import { withoutNumbers } from "@dunlin/redaction/Placeholders"
 import { Redactor } from "@dunlin/redaction/Redactor"
 import * as Format from "@dunlin/schema/Format"
 import { withoutUserInfo } from "@dunlin/schema/RawPage"
@@ -23,8 +24,15 @@ const redacted = Effect.fnUntraced(function*(state: State, previous: Snapshot | 
   fields.text({ text: markdown, kind: "markdown" }, (text) => {
     markdown = text
   })
-  yield* fields.redact(yield* Redactor, redactPII)
+  yield* fields.redact(yield* Redactor, { ...redactPII, placeholders: false })
   return { ...previous, markdown, ...(json === undefined ? {} : { json }) }
+})
+
+/** What is kept has tags without numbers: those of one answer mean nothing in another. */
+const unnumbered = ({ json, markdown, ...rest }: Tracked): Tracked => ({
+  ...rest,
+  markdown: withoutNumbers(markdown),
+  ...(json === undefined ? {} : { json: JSON.parse(withoutNumbers(JSON.stringify(json))) as Tracked["json"] })
 })
 
 /** Statuses that say a page is gone (RFC 9110, 15.5.5 and 15.5.11). */
@@ -50,10 +58,10 @@ export const trackChanges = Effect.fnUntraced(
     const { compare } = yield* Effect.promise(() => import("@dunlin/transformers/ChangeTracking"))
     return yield* Effect.gen(function*() {
       const previous = yield* redacted(state, Option.getOrUndefined(yield* snapshots.latest(series)))
-      const version: Version = { at: state.page.fetchedAt, present: !gone.has(status), ...tracked }
+      const version: Version = { at: state.page.fetchedAt, present: !gone.has(status), ...unnumbered(tracked) }
       const changeTracking = compare(previous, version, format.modes)
       // Fields that were not extracted this time are still the last that are known.
-      const json = tracked.json ?? previous?.json
+      const json = version.json ?? previous?.json
       yield* snapshots.append(series, {
         at: version.at,
         markdown: version.markdown,

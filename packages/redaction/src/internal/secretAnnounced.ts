@@ -71,12 +71,12 @@ const cueAt = (text: string, start: number, end: number): Cue => {
   }
 }
 
-/** Where the value ends that began before the end of a window; every run is walked once. */
+/** Where the value ends that began before the end of a window; -1 inside of a run that was walked before. */
 const runs = (text: string) => {
   let from = -1
   let to = -1
   return (position: number): number => {
-    if (position >= from && position < to) return to
+    if (position >= from && position < to) return -1
     from = position
     to = position
     const last = Math.min(text.length, position + LONGEST_VALUE)
@@ -165,7 +165,10 @@ const valueOf = (text: string, cue: Cue, runEnd: (position: number) => number, a
     ) &&
     !setLine.test(text.slice(Math.max(0, cue.start - 48), cue.start))
   let value = match[4]!
-  if (match[0].length >= WINDOW) value = text.slice(start, runEnd(start))
+  if (match[0].length >= WINDOW) {
+    const last = runEnd(start)
+    if (last >= 0) value = text.slice(start, last)
+  }
   const whole = quote === undefined ? undefined : quoted(text, start, quote)
   if (whole !== undefined) value = whole
   value = trimmed(value)

@@ -1,0 +1,82 @@
+/**
+ * Answers whose redaction the caller can undo: `redactPII.placeholders` numbers the tags of one answer and says beside
+ * it what they stand for. The map is made for an answer that goes straight to whoever asked; work that is kept, as jobs
+ * are, and requests that keep nothing get none.
+ *
+ * @since 0.2.0
+ */
+import * as Placeholders from "@dunlin/redaction/Placeholders"
+import type { RedactPii } from "@dunlin/schema/RedactPii"
+import type { SearchResponse } from "@dunlin/schema/SearchResponse"
+import * as Effect from "effect/Effect"
+import * as Stream from "effect/Stream"
+import { keeps, type Retention } from "./Retention.ts"
+import type * as SearchEvent from "./SearchEvent.ts"
+
+/**
+ * @category models
+ * @since 0.2.0
+ */
+export interface Asked {
+  readonly redactPII: RedactPii | undefined
+  readonly retention: Retention
+}
+
+const isAsked = ({ redactPII, retention }: Asked): boolean =>
+  typeof redactPII === "object" && redactPII.placeholders === true && keeps(retention)
+
+/**
+ * Runs the work of one answer with numbers of its own; `put` gets the map.
+ *
+ * @category running
+ * @since 0.2.0
+ */
+export const run = <A, B, E, R>(
+  asked: Asked,
+  work: Effect.Effect<A, E, R>,
+  put: (answer: A, placeholders: Placeholders.Placeholders) => B
+): Effect.Effect<A | B, E, R> => {
+  if (!isAsked(asked)) return work
+  return Effect.suspend(() => {
+    const numbering = new Placeholders.Numbering()
+    return work.pipe(
+      Effect.provideService(Placeholders.Current, numbering),
+      Effect.map((answer) => put(answer, numbering.placeholders))
+    )
+  })
+}
+
+/**
+ * The answer of a search with the map beside it.
+ *
+ * @category running
+ * @since 0.2.0
+ */
+export const search = <E, R>(
+  asked: Asked,
+  work: Effect.Effect<SearchResponse, E, R>
+): Effect.Effect<SearchResponse, E, R> => run(asked, work, (response, placeholders) => ({ ...response, placeholders }))
+
+/**
+ * The events of a search; the last one has the map.
+ *
+ * @category running
+ * @since 0.2.0
+ */
+export const stream = <E, R>(
+  asked: Asked,
+  events: Stream.Stream<SearchEvent.SearchEvent, E, R>
+): Stream.Stream<SearchEvent.SearchEvent, E, R> => {
+  if (!isAsked(asked)) return events
+  return Stream.suspend(() => {
+    const numbering = new Placeholders.Numbering()
+    return events.pipe(
+      Stream.provideService(Placeholders.Current, numbering),
+      Stream.map((event) =>
+        event._tag === "Done"
+          ? { ...event, response: { ...event.response, placeholders: numbering.placeholders } }
+          : event
+      )
+    )
+  })
+}

@@ -1,0 +1,72 @@
+import { Placeholders, Redactor, RedactTexts } from "@dunlin/redaction"
+import { entities } from "@dunlin/schema/RedactPii"
+import { assert, describe, it } from "@effect/vitest"
+import { Effect } from "effect"
+
+const options = { mode: "fast", entities, replaceStyle: "tag" } as const
+
+const redact = (...texts: ReadonlyArray<string>) =>
+  Effect.gen(function*() {
+    const numbering = new Placeholders.Numbering()
+    const parts = texts.map((text) => ({ text, kind: "markdown" as const }))
+    const redacted = yield* RedactTexts.redactAll(Redactor.heuristic, parts, options, numbering)
+    return { texts: redacted.texts, placeholders: numbering.placeholders }
+  })
+
+describe("placeholders", () => {
+  it.effect("give the same person the same number in every text, and fill every text in again", () =>
+    Effect.gen(function*() {
+      const texts = [
+        "Dr. **Maria Lindqvist** met John Harper. Harper wrote to maria@quill.example.",
+        "Call Maria Lindqvist: +49 30 901820, or 030 901820 from Berlin. [Her page](/people/maria-lindqvist)"
+      ]
+      const { placeholders, texts: redacted } = yield* redact(...texts)
+      assert.deepStrictEqual(redacted, [
+        "Dr. **<PERSON_1>** met <PERSON_2>. <PERSON_2> wrote to <EMAIL_1>.",
+        "Call <PERSON_1>: <PHONE_1>, or <PHONE_1> from Berlin. [Her page](/people/<PERSON_1>)"
+      ])
+      assert.deepStrictEqual(placeholders, {
+        "<PERSON_1>": "Maria Lindqvist",
+        "<PERSON_2>": "John Harper",
+        "<EMAIL_1>": "maria@quill.example",
+        "<PHONE_1>": "+49 30 901820"
+      })
+      assert.strictEqual(
+        Placeholders.restore(redacted[0]!, placeholders),
+        "Dr. **Maria Lindqvist** met John Harper. John Harper wrote to maria@quill.example."
+      )
+    }))
+
+  it("tell persons apart whom one name is not enough for", () => {
+    const numbering = new Placeholders.Numbering()
+    const tags = ["Jane Harper", "John Harper", "Harper", "J. Lee", "Jane M. Harper", "Herr Harper", "Jude Lee"]
+      .map((value) => numbering.tagOf("PERSON", value))
+    assert.deepStrictEqual(tags, [
+      "<PERSON_1>",
+      "<PERSON_2>",
+      "<PERSON_3>",
+      "<PERSON_4>",
+      "<PERSON_1>",
+      "<PERSON_3>",
+      "<PERSON_4>"
+    ])
+  })
+
+  it.effect("make nothing of a page into a tag of ours", () =>
+    Effect.gen(function*() {
+      const { placeholders, texts } = yield* redact("Send <PERSON_1> to us. Anna Becker agreed.")
+      assert.deepStrictEqual(texts, ["Send <PERSON_1> to us. <PERSON_2> agreed."])
+      assert.deepStrictEqual(placeholders, { "<PERSON_1>": "<PERSON_1>", "<PERSON_2>": "Anna Becker" })
+      assert.strictEqual(Placeholders.restore(texts[0]!, placeholders), "Send <PERSON_1> to us. Anna Becker agreed.")
+    }))
+
+  it("are found in an answer as models write it, and only those of the map", () => {
+    const placeholders = { "<PERSON_1>": "Ann Lee", "<SECRET_1>": "$1$&" }
+    assert.strictEqual(
+      Placeholders.restore("\\<PERSON_1>, &lt;PERSON_1&gt;, <PERSON\\_1>, <PERSON_12>, <SECRET_1>", placeholders),
+      "Ann Lee, Ann Lee, Ann Lee, <PERSON_12>, $1$&"
+    )
+    assert.strictEqual(Placeholders.restore("<PERSON_1>", Object.create(placeholders)), "<PERSON_1>")
+    assert.strictEqual(Placeholders.withoutNumbers("<PERSON_1> and <EMAIL_12>"), "<PERSON> and <EMAIL>")
+  })
+})
