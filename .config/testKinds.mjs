@@ -1,6 +1,6 @@
 // Three kinds of tests, told apart by what they import, themselves or through a helper beside them:
 // - real: they need a browser, a database or another process
-// - exhaustive: thousands of hostile or random inputs, or bundles of whole programs, which take a processor for more than
+// - exhaustive: thousands of hostile or random inputs, bundles of whole programs, or frameworks of others, which take a processor for more than
 //   three seconds; a sample of them is a unit test
 // - unit: all others, which `noProcesses.mjs` holds to starting none
 import { existsSync, globSync, readFileSync } from "node:fs"
@@ -14,6 +14,8 @@ const startsProcesses =
 const readsPdf = ["examples/demo/main.test.ts", "packages/dunlin/test/Indexer.test.ts"]
 
 const exhaustive = [
+  "examples/mastra-tool/main.test.ts",
+  "examples/openai-agents-tool/main.test.ts",
   "packages/cache/test/PageCache.test.ts",
   "packages/credits/test/LedgerModel.test.ts",
   "packages/dunlin/test/Edge.test.ts",
