@@ -6,7 +6,7 @@ import { exportJWK, generateKeyPair, SignJWT } from "jose"
 import { spawn } from "node:child_process"
 import { once } from "node:events"
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
-import { createServer, type ServerResponse } from "node:http"
+import { createServer, request as connectTo, type ServerResponse } from "node:http"
 import type { AddressInfo } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -182,7 +182,41 @@ describe("/mcp of dunlin serve", () => {
     }
   }, 600_000)
 
-  it("goes on after a restart, and on another node", async () => {
+  it("goes on at whichever node a request reaches", async () => {
+    const data = await seeded()
+    const nodes = [await serve({ DUNLIN_DATA: data }), await serve({ DUNLIN_DATA: data })]
+    const reached = nodes.map(() => 0)
+    let turn = 0
+    const balancer = createServer((request, response) => {
+      const node = turn++ % nodes.length
+      reached[node]!++
+      const { headers, method, url } = request
+      const target = new URL(url ?? "/", nodes[node]!.url)
+      const passed = connectTo(target, { headers: { ...headers, host: target.host }, method }, (answer) => {
+        response.writeHead(answer.statusCode ?? 502, answer.headers)
+        answer.pipe(response)
+      })
+      passed.on("error", () => response.destroy())
+      response.on("close", () => passed.destroy())
+      request.pipe(passed)
+    })
+    balancer.listen(0, "127.0.0.1")
+    await once(balancer, "listening")
+    const url = `http://127.0.0.1:${(balancer.address() as AddressInfo).port}/mcp`
+    for (const combination of combinations) {
+      const connection = await connect({ url }, combination)
+      for (let call = 0; call < 3; call++) {
+        const { text } = await connection.call("search", { query: "trains" })
+        assert.include(text, "Trains run along", JSON.stringify(combination))
+      }
+      await connection.close()
+    }
+    assert.isTrue(reached.every((times) => times > combinations.length), "every node had its share")
+    balancer.close()
+    balancer.closeAllConnections()
+  })
+
+  it("goes on after a restart", async () => {
     const data = await seeded()
     const port = await new Promise<number>((resolve) => {
       const free = createServer().listen(0, "127.0.0.1", () => {
