@@ -4,13 +4,14 @@
 // `--stores=sqlite,postgres,bullmq` has BullMQ on Redis beside them, which is installed into a scratch folder.
 //
 // Reading a page is a pause, so that what is measured is the store: handing out, settling, keeping a result of 2 kB.
-// Processor time is that of all processes that work, and of PostgreSQL.
+// Processor time is that of all processes that work, and of PostgreSQL. `of linear` is pages/s beside those of the first
+// row of the store, times the processes; it says something only while the processors have time left (`idle`).
 import { JobStore, PostgresJobStore, SqliteJobStore } from "@dunlin/jobs"
 import { Effect, Exit, type Layer, Redacted, Scope } from "effect"
 import { type ChildProcess, execFileSync, fork } from "node:child_process"
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { createRequire } from "node:module"
-import { tmpdir } from "node:os"
+import { cpus, tmpdir } from "node:os"
 import { join } from "node:path"
 import { pathToFileURL } from "node:url"
 import * as servers from "../../cache/test/servers.ts"
@@ -52,7 +53,23 @@ const serverTime = (address: string): number => {
 /** USER_HZ of Linux. */
 const millisecondsPerTick = 10
 
+/** Milliseconds of all processors since the machine started: what was idle, and all. */
+const machineTime = () => {
+  const times = cpus().map((cpu) => cpu.times)
+  return {
+    idle: times.reduce((sum, { idle }) => sum + idle, 0),
+    all: times.reduce((sum, { idle, irq, nice, sys, user }) => sum + idle + irq + nice + sys + user, 0)
+  }
+}
+
+/** The share of a time in which the processors had nothing to do. */
+const idleSince = (before: ReturnType<typeof machineTime>): number => {
+  const now = machineTime()
+  return (now.idle - before.idle) / (now.all - before.all)
+}
+
 interface Round {
+  readonly idle: number
   readonly perSecond: number
   /** Milliseconds of processor time per page, of those who work and of the database. */
   readonly cpu: number
@@ -80,6 +97,7 @@ const round = async (
     )
     const before = store === "postgres" ? serverTime(address) : 0
     const begun = performance.now()
+    const machine = machineTime()
     yield* jobs.submit({
       id,
       team: "bench",
@@ -99,6 +117,7 @@ const round = async (
       yield* Effect.sleep(50)
     }
     const seconds = (performance.now() - begun) / 1000
+    const idle = idleSince(machine)
     const reports = yield* Effect.promise(() =>
       Promise.all(children.map((child) =>
         new Promise<{ readonly cpu: number; readonly rss: number }>((resolve) => {
@@ -109,6 +128,7 @@ const round = async (
     )
     const after = store === "postgres" ? serverTime(address) : 0
     return {
+      idle,
       perSecond: pages / seconds,
       cpu: reports.reduce((sum, { cpu }) => sum + cpu, 0) / pages,
       server: (after - before) / pages,
@@ -147,6 +167,7 @@ const bullmq = async (
     const before = serverTime(address)
     const done = await queue.getJobCountByTypes("completed")
     const begun = performance.now()
+    const machine = machineTime()
     await queue.addBulk(
       Array.from(
         { length: pages },
@@ -155,6 +176,7 @@ const bullmq = async (
     )
     while (await queue.getJobCountByTypes("completed") < done + pages) await new Promise((next) => setTimeout(next, 50))
     const seconds = (performance.now() - begun) / 1000
+    const idle = idleSince(machine)
     const reports = await Promise.all(
       children.map((child) =>
         new Promise<{ readonly cpu: number; readonly rss: number }>((resolve) => {
@@ -164,6 +186,7 @@ const bullmq = async (
       )
     )
     return {
+      idle,
       perSecond: pages / seconds,
       cpu: reports.reduce((sum, { cpu }) => sum + cpu, 0) / pages,
       server: (serverTime(address) - before) / pages,
@@ -180,14 +203,19 @@ export const run = async (args: ReadonlyArray<string>) => {
   const counts = optionOf(args, "processes", "1,2,4").split(",").map(Number)
   const work = [optionOf(args, "concurrency", "16"), optionOf(args, "pause", "5")]
   console.log(
-    "| store | processes | pages/s | ms of workers a page | of the database | MB |\n| --- | --- | --- | --- | --- | --- |"
+    "| store | processes | pages/s | of linear | idle | ms of workers a page | of the database | MB |\n" +
+      "| --- | --- | --- | --- | --- | --- | --- | --- |"
   )
-  const tell = (store: string, processes: number, { cpu, perSecond, rss, server }: Round) =>
+  /** Pages/s of one process of a store, by its first row. */
+  const single = new Map<string, number>()
+  const tell = (store: string, processes: number, { cpu, idle, perSecond, rss, server }: Round) => {
+    if (!single.has(store)) single.set(store, perSecond / processes)
+    const share = (perSecond / processes / single.get(store)!).toFixed(2)
+    const times = `${cpu.toFixed(2)} | ${server.toFixed(2)} | ${rss.toFixed(0)}`
     console.log(
-      `| ${store} | ${processes} | ${perSecond.toFixed(0)} | ${cpu.toFixed(2)} | ${server.toFixed(2)} | ${
-        rss.toFixed(0)
-      } |`
+      `| ${store} | ${processes} | ${perSecond.toFixed(0)} | ${share} | ${(idle * 100).toFixed(0)} % | ${times} |`
     )
+  }
   const stores = optionOf(args, "stores", "sqlite,postgres").split(",")
   const folder = mkdtempSync(join(tmpdir(), "dunlin-bench-jobs-"))
   const scope = Effect.runSync(Scope.make())

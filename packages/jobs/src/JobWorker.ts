@@ -10,6 +10,7 @@ import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import type * as Scope from "effect/Scope"
 import { randomUUID } from "node:crypto"
+import * as Pace from "./internal/pace.ts"
 import type { Claim, Kind, NewPage, Outcome } from "./Job.ts"
 import type { JobError } from "./JobError.ts"
 import { JobStore } from "./JobStore.ts"
@@ -65,11 +66,27 @@ interface Place {
   isTaken: boolean
 }
 
-/** Pages of a worker for each it may work on: while the store is slow, results wait for it, but not without end. */
-const mostHeldPerPlace = 2
+/**
+ * Pages of a worker for each it may work on: one that waits for the place, one that has it, and one whose result waits
+ * for a slow store.
+ */
+const mostHeldPerPlace = 3
 
 /** A worker prolongs its leases this many times before they end. */
 const heartbeatsPerLease = 3
+
+/** Tells the store what became of a page. */
+const settleIn = <R>(store: JobStore["Service"], beforeSettle: Options<R>["beforeSettle"]) =>
+  Effect.fnUntraced(function*(claim: Claim, work: Work) {
+    if (work._tag !== "Settle") {
+      const delay = Duration.toMillis(work.delay)
+      const warning = work._tag === "Later" ? work.warning : undefined
+      yield* store.release({ claim, delay, free: work._tag === "Later", warning })
+      return
+    }
+    yield* beforeSettle?.(claim, work.outcome) ?? Effect.void
+    yield* store.settle({ claim, outcome: work.outcome, discovered: work.discovered })
+  })
 
 /**
  * Starts a worker in the scope. When the scope closes, it takes no more pages, gives those it has until `drain`, and
@@ -89,25 +106,22 @@ export const start = Effect.fn("JobWorker.start")(function*<R>(
   const held = new Map<string, { readonly claim: Claim; readonly fiber: Fiber.Fiber<void> }>()
   /** Pages that are worked on, beside those whose result is on its way to the store. */
   let working = 0
+  const pace = Pace.make(most)
+  /** Pages that wait here for a place, under leases. */
+  const ready: Array<Claim> = []
   let freed = Deferred.makeUnsafe<void>()
+  const fork = Effect.runForkWith(yield* Effect.context<JobStore | R>())
   const leave = (place: Place) => {
     if (!place.isTaken) return
     place.isTaken = false
     working--
+    const next = ready.shift()
+    if (next !== undefined) fork(begin(next))
     Deferred.doneUnsafe(freed, Effect.void)
     freed = Deferred.makeUnsafe<void>()
   }
 
-  const settle = Effect.fnUntraced(function*(claim: Claim, work: Work) {
-    if (work._tag !== "Settle") {
-      const delay = Duration.toMillis(work.delay)
-      const warning = work._tag === "Later" ? work.warning : undefined
-      yield* store.release({ claim, delay, free: work._tag === "Later", warning })
-      return
-    }
-    yield* options.beforeSettle?.(claim, work.outcome) ?? Effect.void
-    yield* store.settle({ claim, outcome: work.outcome, discovered: work.discovered })
-  })
+  const settle = settleIn(store, options.beforeSettle)
 
   const workOn = (claim: Claim, place: Place) => {
     const handler = options.handlers[claim.kind]
@@ -115,7 +129,7 @@ export const start = Effect.fn("JobWorker.start")(function*<R>(
     return Effect.flatMap(
       // The next page need not wait until the store has this one.
       Effect.ensuring(
-        Effect.catchDefect(handler(claim), () => Effect.succeed(failedUnexpectedly)),
+        pace.working(Effect.catchDefect(handler(claim), () => Effect.succeed(failedUnexpectedly))),
         Effect.sync(() => leave(place))
       ),
       // What was worked out is written down, whoever wants to stop now.
@@ -135,41 +149,55 @@ export const start = Effect.fn("JobWorker.start")(function*<R>(
     })
   })
 
+  const take = Effect.fnUntraced(function*(wanted: number) {
+    const claims = yield* pace.asking(
+      Effect.orElseSucceed(store.claim({ worker, most: wanted, lease }), () => [])
+    )
+    for (const claim of claims) {
+      // Where a host has pauses, they lie between the moments at which its pages are handed out.
+      if (working < most || claim.gap > 0) yield* begin(claim)
+      else ready.push(claim)
+    }
+    return claims.length
+  }, Effect.uninterruptible)
+
   const claimSome = Effect.gen(function*() {
     const more = Effect.race(yield* store.watch, Deferred.await(freed))
-    const free = Math.min(most - working, most * mostHeldPerPlace - held.size)
-    const claims = free <= 0
-      ? []
-      : yield* Effect.orElseSucceed(store.claim({ worker, most: free, lease }), () => [])
-    for (const claim of claims) yield* begin(claim)
+    const free = Math.min(most + pace.ahead() - working, most * mostHeldPerPlace - held.size) - ready.length
+    const taken = free <= 0 ? 0 : yield* take(free)
     // With every place taken, the next page is due when one of them is free, which the store tells as well.
-    if (claims.length === 0) yield* Effect.race(more, Effect.sleep(poll))
+    if (taken === 0) yield* Effect.race(more, Effect.sleep(poll))
   })
 
   const prolong = Effect.gen(function*() {
     yield* Effect.sleep(lease / heartbeatsPerLease)
-    const tokens = Array.from(held.keys())
+    const tokens = [...held.keys(), ...ready.map(({ token }) => token)]
     if (tokens.length === 0) return
     const holding = yield* Effect.option(store.heartbeat({ tokens, lease }))
     if (holding._tag === "None") return
     for (const token of tokens) {
       if (holding.value.includes(token)) continue
+      const place = ready.findIndex((claim) => claim.token === token)
+      if (place >= 0) ready.splice(place, 1)
       const lost = held.get(token)
       if (lost !== undefined) yield* Effect.forkDetach(Fiber.interrupt(lost.fiber))
     }
   })
 
+  const giveBack = (claim: Claim) => Effect.ignore(store.release({ claim, delay: 0, free: true }))
+
   const drain = Effect.gen(function*() {
+    yield* Effect.forEach(ready.splice(0), giveBack, { discard: true, concurrency: "unbounded" })
     const left = Array.from(held.values())
     yield* Effect.timeoutOption(
       Effect.forEach(left, ({ fiber }) => Fiber.await(fiber), { discard: true, concurrency: "unbounded" }),
       options.drain ?? "20 seconds"
     )
-    yield* Effect.forEach(Array.from(held.values()), ({ claim, fiber }) =>
-      Effect.andThen(
-        Fiber.interrupt(fiber),
-        Effect.ignore(store.release({ claim, delay: 0, free: true }))
-      ), { discard: true, concurrency: "unbounded" })
+    yield* Effect.forEach(
+      Array.from(held.values()),
+      ({ claim, fiber }) => Effect.andThen(Fiber.interrupt(fiber), giveBack(claim)),
+      { discard: true, concurrency: "unbounded" }
+    )
   })
 
   // Leases are prolonged while the worker drains: the loop ends after it.

@@ -1,0 +1,86 @@
+import { JobStore, JobWorker } from "@dunlin/jobs"
+import { assert, it } from "@effect/vitest"
+import { type Duration, Effect, Exit, Fiber, Layer, Scope } from "effect"
+import { TestClock } from "effect/testing"
+
+/** A store that takes this long to hand out pages. */
+const slowStore = (answer: Duration.Input) =>
+  Layer.effect(
+    JobStore.JobStore,
+    Effect.map(JobStore.JobStore, (store) => ({
+      ...store,
+      claim: (request: JobStore.ClaimRequest) => Effect.tap(store.claim(request), () => Effect.sleep(answer))
+    }))
+  ).pipe(Layer.provide(JobStore.layerMemory({ mostPerHost: 1000 })))
+
+const submit = Effect.gen(function*() {
+  const store = yield* JobStore.JobStore
+  const pages = Array.from({ length: 100 }, (_, at) => ({ key: String(at), url: `https://site.example/${at}` }))
+  yield* store.submit({ id: "job", team: "t", kind: "batch", spec: {}, pages })
+  return Effect.map(store.get({ team: "t", job: "job" }), ({ counts }) => counts)
+})
+
+/** Runs the effect beside a worker, and stops it: the pages that it was still asking for are done, too. */
+const beside = <A, E, R>(page: Duration.Input, effect: Effect.Effect<A, E, R>) =>
+  Effect.gen(function*() {
+    const scope = yield* Scope.make()
+    yield* Scope.provide(
+      JobWorker.start({
+        concurrency: 4,
+        handlers: {
+          batch: () =>
+            Effect.as(
+              Effect.sleep(page),
+              { _tag: "Settle", outcome: { _tag: "Done", result: undefined, credits: 0 } } as const
+            )
+        }
+      }),
+      scope
+    )
+    yield* effect
+    const closing = yield* Effect.forkChild(Scope.close(scope, Exit.void))
+    for (let times = 0; times < 5; times++) yield* TestClock.adjust(page)
+    yield* Fiber.join(closing)
+  })
+
+it.effect("has short pages ready while the store answers", () =>
+  Effect.gen(function*() {
+    const counts = yield* submit
+    const watched = Effect.gen(function*() {
+      for (let times = 0; times < 40; times++) yield* TestClock.adjust("10 millis")
+      // In 400 milliseconds, where asking after each round of 4 pages would leave 13 rounds.
+      assert.isAtLeast((yield* counts).done, 70)
+    })
+    yield* beside("10 millis", watched)
+  }).pipe(Effect.provide(slowStore("20 millis")), Effect.orDie))
+
+it.effect("takes no more pages than it works on when they take long", () =>
+  Effect.gen(function*() {
+    const counts = yield* submit
+    const watched = Effect.gen(function*() {
+      for (let times = 0; times < 50; times++) {
+        yield* TestClock.adjust("100 millis")
+        assert.isAtMost((yield* counts).running, 4)
+      }
+      assert.isAtLeast((yield* counts).done, 12)
+    })
+    yield* beside("1 second", watched)
+  }).pipe(Effect.provide(slowStore("20 millis")), Effect.orDie))
+
+it.effect("gives back what it had ready when it is stopped", () =>
+  Effect.gen(function*() {
+    const counts = yield* submit
+    const untilReady = Effect.gen(function*() {
+      for (let times = 0; times < 20 && (yield* counts).running <= 4; times++) yield* TestClock.adjust("10 millis")
+      assert.isAbove((yield* counts).running, 4)
+    })
+    yield* beside("10 millis", untilReady)
+    const { done, queued, running } = yield* counts
+    assert.deepStrictEqual([running, done + queued], [0, 100])
+    const store = yield* JobStore.JobStore
+    const claiming = yield* Effect.forkChild(store.claim({ worker: "w", most: 100, lease: 1000 }))
+    yield* TestClock.adjust("20 millis")
+    const claims = yield* Fiber.join(claiming)
+    assert.strictEqual(claims.length, queued)
+    assert.isTrue(claims.every(({ attempt }) => attempt === 1))
+  }).pipe(Effect.provide(slowStore("20 millis")), Effect.orDie))
