@@ -76,12 +76,15 @@ export class Cascade {
     this.sheets = rulesOf(sheets, (selector) => mayConcern(selector, this.finder.byName))
     const inline = styled.map((i) => [i, inlineOf(tape, i)] as const)
     const grounds: Grounds = {
-      colors: groundsOf([
-        ...this.sheets.grounds,
-        ...inline.flatMap(([, own]) =>
-          own.flatMap(({ property, value }) => property === "background-color" ? value : [])
-        )
-      ]),
+      colors: groundsOf(withVariables(
+        [
+          ...this.sheets.grounds,
+          ...inline.flatMap(([, own]) =>
+            own.flatMap(({ property, value }) => property === "background-color" ? value : [])
+          )
+        ],
+        this.sheets.rules
+      )),
       isPlain: !hasForeignSheet,
       blends: new Map()
     }
@@ -247,6 +250,18 @@ export class Cascade {
 
 /** Variables are asked for by name, where a value has one. */
 const isNoVariable = (property: string): boolean => !property.startsWith("--")
+
+/** Values, and what may stand for the variables in them. */
+const withVariables = (values: ReadonlyArray<string>, rules: ReadonlyArray<Rule>): ReadonlyArray<string> => {
+  const names = new Set(values.flatMap((value) => /^var\(\s*(--[\w-]+)/.exec(value)?.[1] ?? []))
+  if (names.size === 0) return values
+  return [
+    ...values,
+    ...rules.flatMap(({ declarations }) =>
+      declarations.flatMap(({ property, value }) => names.has(property) ? value.trim().toLowerCase() : [])
+    )
+  ]
+}
 
 /** Colours that anything on the page stands on, each once. */
 const groundsOf = (values: ReadonlyArray<string>): ReadonlyArray<Color> => {

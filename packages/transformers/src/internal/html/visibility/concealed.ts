@@ -22,6 +22,12 @@ const SHARE_OF_EVERYTHING = 0.9
 const suspicious =
   /none|hidden|collapse|opacity|clip|font|zoom|indent|transform|scale|translate|colou?r|-\d|:\s*\.?0|\d{4}|var\(/i
 
+/** Sheets that a sheet asks for, and how far into it that is looked for: they come first. */
+const imports = /@import\s+(?:url\(\s*)?(?:"([^"]*)"|'([^']*)'|([^\s"');]+))/gi
+const FARTHEST_IMPORT = 20_000
+
+const stroke = "-webkit-text-stroke"
+
 const none = new Uint8Array(0)
 
 const noLetters = new Int32Array(1)
@@ -120,8 +126,9 @@ class Reader {
       const id = tag[i]!
       if (id === Tags.STYLE) {
         if (!isSheet(tape, i)) continue
-        if (i + 1 < tape.end[i]! && tag[i + 1] === Tags.TEXT) sheets.push(text[i + 1]!)
+        if (i + 1 < tape.end[i]! && tag[i + 1] === Tags.TEXT) this.addSheet(text[i + 1]!, sheets)
       } else if (id === Tags.LINK) this.readLink(i, sheets)
+      else if (isFallback(tape, i)) hiding.push(i)
       for (let k = attrsAt[i]!; k < attrsAt[i + 1]!; k++) {
         const name = attrs[Attributes.WIDTH * k]
         if (name === Attributes.STYLE) {
@@ -138,18 +145,32 @@ class Reader {
     const { tape } = this
     if (!/(?:^|\s)stylesheet(?:$|\s)/i.test(attr(tape, i, "rel") ?? "")) return
     if (!isMedia(attr(tape, i, "media") ?? "")) return
-    const inlined = dataSheet(attr(tape, i, "href") ?? "")
+    this.addAddress(attr(tape, i, "href") ?? "", sheets)
+  }
+
+  private addAddress(href: string, sheets: Array<string>): void {
+    const inlined = dataSheet(href)
     if (inlined === undefined) this.hasForeignSheet = true
     else sheets.push(inlined)
+  }
+
+  /** A sheet behind those that it imports. */
+  private addSheet(text: string, sheets: Array<string>): void {
+    for (const [, double, single, bare] of text.slice(0, FARTHEST_IMPORT).matchAll(imports)) {
+      this.addAddress(double ?? single ?? bare ?? "", sheets)
+    }
+    sheets.push(text)
   }
 
   /** Why an element with all that is in it is not seen. */
   private reasonOf(i: number): string | undefined {
     const value = (property: string) => this.cascade.value(i, property)
+    if (isFallback(this.tape, i)) return "fallback"
     const display = value("display")
     if (display === "none") return "display"
     if (display === undefined && isHiddenByAttribute(this.tape, i)) return "hidden"
     for (const [property, test] of alone) if (test(value(property))) return property
+    if (Hiding.isPale(value("opacity")) && this.isFaintWithin(i)) return "opacity"
     const position = value("position")
     if (position === "absolute" || position === "fixed" || position === "relative") {
       if (position !== "relative" && Hiding.isClipped(value("clip"))) return "clip"
@@ -169,6 +190,17 @@ class Reader {
       }
     }
     return undefined
+  }
+
+  /** Whether opacities around an element leave nothing of its own. */
+  private isFaintWithin(i: number): boolean {
+    const { parent } = this.tape
+    let opacity = 1
+    for (let p = i; p >= 0; p = parent[p]!) {
+      const own = this.cascade.value(p, "opacity")
+      if (own !== undefined) opacity *= Hiding.opacityOf(own)
+    }
+    return Hiding.isFaint(String(opacity))
   }
 
   /** Notes an element as concealed, unless something will show it; says whether it did. */
@@ -262,7 +294,7 @@ class Reader {
     const image = own("background-image")
     if (image !== undefined && image !== "none") ground = undefined
     else if (back !== undefined) {
-      const said = colorOf(back)
+      const said = back === "currentcolor" ? colorOf(own("color") ?? "") ?? color : colorOf(back)
       if (said === undefined) ground = undefined
       else if (said[3] > 0.9) ground = said
       else if (said[3] > Hiding.LEAST_CONTRAST - 1) ground = undefined
@@ -277,7 +309,7 @@ class Reader {
     if (tag[i] === Tags.BUTTON || tag[i] === mark) ground = undefined
     const shadow = own("text-shadow")
     const clip = own("background-clip") ?? own("-webkit-background-clip")
-    painted ||= shadow !== undefined && shadow !== "none" || clip === "text"
+    painted ||= shadow !== undefined && shadow !== "none" || clip === "text" || Hiding.isStroked(own(stroke))
     return { visible, size, color, ground, painted, by }
   }
 }
@@ -310,6 +342,7 @@ const alone: ReadonlyArray<readonly [property: string, test: (value: string | un
   ["opacity", Hiding.isFaint],
   ["filter", Hiding.isFaintFilter],
   ["clip-path", Hiding.isClippedAway],
+  ["mask-image", Hiding.isMaskedAway],
   ["transform", Hiding.isTransformedAway],
   ["translate", (value) => (value ?? "").split(/\s+/).some((part) => Hiding.isFar(part) || Hiding.isFarRight(part))],
   [
@@ -325,6 +358,12 @@ const alone: ReadonlyArray<readonly [property: string, test: (value: string | un
 const isHiddenByAttribute = (tape: Tape, i: number): boolean => {
   const value = attr(tape, i, "hidden")
   return value !== undefined && value !== "until-found" || attr(tape, i, "popover") !== undefined
+}
+
+/** What stands in a player for those who have none: nobody sees it. */
+const isFallback = ({ parent, tag }: Tape, i: number): boolean => {
+  const around = parent[i]! < 0 ? Tags.TEXT : tag[parent[i]!]
+  return (around === Tags.VIDEO || around === Tags.AUDIO) && tag[i] !== Tags.SOURCE && tag[i] !== Tags.TEXT
 }
 
 const isSheet = (tape: Tape, i: number): boolean => {

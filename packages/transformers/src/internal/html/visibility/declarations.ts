@@ -9,12 +9,12 @@ const kept: ReadonlySet<string> = new Set(
   ("display visibility opacity content-visibility font-size line-height color -webkit-text-fill-color background-color "
     + "background-image background-clip -webkit-background-clip text-shadow position left right top bottom text-indent clip "
     + "clip-path width height max-width max-height overflow-x overflow-y transform translate scale margin-left margin-top "
-    + "filter zoom animation-name")
+    + "filter zoom animation-name mask-image -webkit-text-stroke")
     .split(" ")
 )
 
 const shorthands: ReadonlySet<string> = new Set(
-  "background font inset overflow margin animation -webkit-animation -webkit-animation-name -webkit-clip-path all"
+  "background font inset overflow margin animation -webkit-animation -webkit-animation-name -webkit-clip-path -webkit-mask-image mask -webkit-mask all"
     .split(
       " "
     )
@@ -76,6 +76,10 @@ const expanded = (
       const [x = "", y = x] = value.split(/\s+/)
       return [of("overflow-x", x), of("overflow-y", y)]
     }
+    case "-webkit-mask-image":
+    case "mask":
+    case "-webkit-mask":
+      return [of("mask-image", value)]
     case "-webkit-clip-path":
       return [of("clip-path", value)]
     case "all":

@@ -34,6 +34,7 @@ const ofText: ReadonlySet<string> = new Set([
   "background-clip",
   "-webkit-background-clip",
   "text-shadow",
+  "-webkit-text-stroke",
   "animation-name"
 ])
 
@@ -104,6 +105,27 @@ export const isFaint = (value: string | undefined): boolean => {
   const number = percentOf(value) === undefined ? Number(value) : percentOf(value)! / 100
   return value !== "" && number < LEAST_OPACITY
 }
+
+/** Opacity below which one more layer of it leaves nothing. */
+const PALE = 0.4
+
+export const opacityOf = (value: string): number => {
+  const percent = percentOf(value)
+  const number = percent === undefined ? Number(value) : percent / 100
+  return value === "" || Number.isNaN(number) ? 1 : Math.min(1, Math.max(0, number))
+}
+
+/** Whether something is so faint that it may be nothing within something else that is. */
+export const isPale = (value: string | undefined): boolean => value !== undefined && opacityOf(value) < PALE
+
+export const isStroked = (value: string | undefined): boolean =>
+  value !== undefined && !/^(?:0[a-z]*\b|none|initial)/.test(value)
+
+/** A mask that lets nothing through. */
+export const isMaskedAway = (value: string | undefined): boolean =>
+  value !== undefined &&
+  /^(?:linear|radial)-gradient\((?:to [a-z ]+,|[\d.]+deg,)?\s*(?:transparent|#0000)\s*,\s*(?:transparent|#0000)\s*\)/
+    .test(value)
 
 export const isFar = (value: string | undefined): boolean => {
   const pixels = pixelsOf(value)
@@ -201,7 +223,8 @@ const byProperty: Readonly<Record<string, Hides | undefined>> = {
   display: (value) => value === "none",
   visibility: (value) => value === "hidden" || value === "collapse",
   "content-visibility": (value) => value === "hidden",
-  opacity: isFaint,
+  opacity: isPale,
+  "mask-image": isMaskedAway,
   filter: isFaintFilter,
   "font-size": (value) => isUnreadable(fontSize(value, EM)),
   zoom: (value) => isFaint(value),

@@ -131,6 +131,11 @@ class Reader {
           from = at
           break
         case 0x7d:
+          if (this.blocks.length === 0) {
+            // it ends nothing, and makes the rule after it none
+            at++
+            break
+          }
           this.statement(chunk + source.slice(from, at))
           this.close()
           chunk = ""
@@ -183,7 +188,8 @@ class Reader {
   }
 
   private ruleOf(selector: string, within: Block): Block {
-    return { ...within, selector, isElsewhere: !within.isActive || !this.concerns(selector) }
+    const isActive = within.isActive && !selector.includes("}")
+    return { ...within, selector, isActive, isElsewhere: !isActive || !this.concerns(selector) }
   }
 
   private atRule(name: string, rest: string, within: Block): Block {
@@ -191,7 +197,7 @@ class Reader {
       case "media":
         return { ...within, isActive: within.isActive && isMedia(rest) }
       case "supports":
-        return { ...within, isActive: within.isActive && !/^not\b|selector\(/i.test(rest) }
+        return { ...within, isActive: within.isActive && isSupported(rest) }
       case "layer": {
         const layerName = `${within.layerName}.${rest === "" ? `#${this.layers.size}` : rest}`
         return { ...within, layerName, layer: this.layerOf(layerName) }
@@ -231,7 +237,11 @@ class Reader {
     const block = this.blocks.pop()
     if (block === undefined || block.selector === undefined || block.declarations.length === 0) return
     if (block.selector.length > LONGEST_SELECTOR || this.rules.length >= MOST_RULES) return
-    for (const { property, value } of block.declarations) if (property === "background-color") this.grounds.push(value)
+    for (const { property, value } of block.declarations) {
+      if (property !== "background-color") continue
+      if (value !== "currentcolor") this.grounds.push(value)
+      else for (const other of block.declarations) if (other.property === "color") this.grounds.push(other.value)
+    }
     if (block.isElsewhere) return
     this.rules.push({ selector: new Parts(block.selector), declarations: block.declarations, layer: block.layer })
   }
@@ -249,6 +259,16 @@ const mayCount = /^\s*(?:background|[@\\])/i
 
 const showsInFrame =
   /^(?:opacity\s*:\s*(?:1|0?\.[2-9]|[2-9]\d%|100%)|visibility\s*:\s*visible|transform\s*:\s*(?:none|translate|scale\(1))/i
+
+/** Whether a browser has what a sheet asks for: newer ones have nearly all of it, but no display that there is not. */
+const isSupported = (condition: string): boolean => {
+  if (/^not\b|selector\(/i.test(condition)) return false
+  const [, display] = /\(\s*display\s*:\s*([\w-]+)/i.exec(condition) ?? []
+  return display === undefined || displays.test(display)
+}
+
+const displays =
+  /^(?:inline|block|contents|none|flow|ruby|grid|flex|table|list-item|run-in|math)(?:-|$)|^-(?:webkit|ms|moz)-/i
 
 const commentless = (selector: string): string => selector.replace(/\s+/g, " ")
 
