@@ -1,0 +1,80 @@
+// What pages hide from readers and tell machines: npm run bench -- hygiene [--part=known|held] [--names] [--harmless=N]
+//
+// The frozen pages and PDFs are those of the tests, with their truth beside them. A sentence that nobody sees must not come
+// out of any field of the document; one that is seen, or is seen after a click, must be in the markdown.
+import { PdfEngine, PdfJs } from "@dunlin/transformers"
+import { Effect } from "effect"
+import { outcome, tells } from "../../dunlin/test/hygiene/measure.ts"
+import { held, type HygienePage, known } from "../../dunlin/test/hygiene/pages.ts"
+import { attacks, honest, type UnseenPdf } from "../../transformers/test/fixtures/unseenPdfs.ts"
+import { figure } from "./report.ts"
+
+type Set = typeof known
+
+const readAll = (pages: ReadonlyArray<HygienePage>, onlyMainContent: boolean) =>
+  Effect.runPromise(Effect.forEach(pages, (page) => outcome(page, onlyMainContent)))
+
+const measurePages = async (part: string, set: Set, names: boolean) => {
+  for (const onlyMainContent of [true, false]) {
+    const how = onlyMainContent ? "main content" : "everything"
+    const hidden = await readAll(set.hidden, onlyMainContent)
+    const shown = await readAll(set.shown, onlyMainContent)
+    const later = await readAll(set.later, onlyMainContent)
+    const leaks = hidden.filter(({ fields }) => fields.length > 0)
+    const lacks = [...shown, ...later].filter(({ fields }) => !fields.includes("markdown"))
+    const lost = [...hidden, ...shown, ...later].reduce((sum, one) => sum + one.lost, 0)
+    const all = (hidden.length + shown.length + later.length) * 3
+    const silent = hidden.filter(({ fields, told }) => fields.length === 0 && !told).length
+    console.log(
+      `${part}, ${how}: hidden sentences that come out ${leaks.length} of ${hidden.length}; kept ones of what is seen ` +
+        `${
+          shown.filter(({ fields }) => fields.includes("markdown")).length
+        } of ${shown.length}, of what is seen later ` +
+        `${later.filter(({ fields }) => fields.includes("markdown")).length} of ${later.length}; open sentences lost ` +
+        `${lost} of ${all}; left out without a word ${silent}`
+    )
+    if (names) {
+      for (const { fields, name } of leaks) console.log(`  comes out: ${name}: ${fields.join(", ")}`)
+      for (const { name } of lacks) console.log(`  is missing: ${name}`)
+      for (const one of [...hidden, ...shown, ...later]) if (one.lost > 0) console.log(`  lost: ${one.name}`)
+    }
+    figure({
+      area: `${part}, ${how}`,
+      metric: `hidden sentences of ${hidden.length} that come out`,
+      ours: leaks.length
+    })
+    figure({ area: `${part}, ${how}`, metric: `seen sentences of ${all} that are lost`, ours: lost + lacks.length })
+  }
+}
+
+const measurePdfs = async (names: boolean) => {
+  const layer = PdfJs.layer({ processes: 1 })
+  const read = (pdf: UnseenPdf) =>
+    PdfEngine.PdfEngine.use((engine) => engine.parse(pdf.bytes, { mode: "fast" })).pipe(
+      Effect.map(({ markdown }) => ({
+        name: pdf.name,
+        leaks: pdf.unseen.filter((sentence) => tells(markdown, sentence)).length,
+        lost: pdf.seen.filter((sentence) => !tells(markdown, sentence)).length
+      }))
+    )
+  const results = await Effect.runPromise(
+    Effect.forEach([...attacks, ...honest], read).pipe(Effect.provide(layer), Effect.orDie)
+  )
+  const leaks = results.filter((one) => one.leaks > 0)
+  const lost = results.reduce((sum, one) => sum + one.lost, 0)
+  const seen = [...attacks, ...honest].reduce((sum, pdf) => sum + pdf.seen.length, 0)
+  console.log(
+    `PDFs: hidden sentences that come out ${leaks.length} of ${attacks.length}; seen ones lost ${lost} of ${seen}`
+  )
+  if (names) { for (const one of results) if (one.leaks + one.lost > 0) console.log(`  ${one.name}`) }
+  figure({ area: "PDFs", metric: `hidden sentences of ${attacks.length} that come out`, ours: leaks.length })
+  figure({ area: "PDFs", metric: `seen sentences of ${seen} that are lost`, ours: lost })
+}
+
+export const run = async (args: ReadonlyArray<string>) => {
+  const part = args.find((arg) => arg.startsWith("--part="))?.slice("--part=".length)
+  const names = args.includes("--names")
+  if (part !== "held") await measurePages("known", known, names)
+  if (part !== "known") await measurePages("held", held, names)
+  if (part === undefined) await measurePdfs(names)
+}

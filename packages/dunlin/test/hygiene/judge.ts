@@ -1,0 +1,112 @@
+/** What a reader sees of a page: asked of a browser, by its pixels. */
+import { existsSync } from "node:fs"
+import { type Browser, chromium, type Page } from "playwright-core"
+
+const places = [
+  process.env.DUNLIN_BROWSER ?? "",
+  "/usr/lib/chromium/chromium-headless-shell",
+  "/usr/lib/chromium/chromium"
+]
+const executable = places.find((place) => place !== "" && existsSync(place))
+
+/** Its tests are skipped where there is no browser, unless CI insists. */
+export const isMissing = executable === undefined && process.env.REQUIRE_REAL !== "1"
+
+/** Only the limit of a test ends what it waits for: a busy machine takes its time. */
+export const launch = (): Promise<Browser> =>
+  chromium.launch({ executablePath: executable!, args: ["--no-sandbox"], timeout: 0 })
+
+/** Steps of 255 that an eye tells apart, and points that make a sentence: a few of them are a stain. */
+const LEAST_STEP = 16
+const LEAST_POINTS = 60
+
+/**
+ * Finds the text in the document and its open shadow trees, and makes its letters transparent without moving anything:
+ * what changes of the picture is what a reader sees of it. False where the text is nowhere.
+ */
+const blank = `(text) => {
+  const ranges = []
+  const walk = (root) => {
+    const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
+    for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+      const at = node.data.indexOf(text)
+      if (at < 0 || node.parentElement?.closest("script,style") !== null) continue
+      const range = new Range()
+      range.setStart(node, at)
+      range.setEnd(node, at + text.length)
+      ranges.push(range)
+    }
+  }
+  walk(document)
+  if (ranges.length === 0) return false
+  // letters that a ground shows through are blanks without them
+  for (const { startContainer } of ranges) {
+    const { parentElement } = startContainer
+    if (parentElement !== null && getComputedStyle(parentElement).backgroundClip === "text") {
+      startContainer.data = startContainer.data.replace(/[^ ]/g, "\\u00a0")
+    }
+  }
+  const style = document.createElement("style")
+  style.textContent = "::highlight(judge){color:transparent;-webkit-text-fill-color:transparent;" +
+    "-webkit-text-stroke:0 transparent;text-shadow:none;fill:transparent}"
+  document.head.append(style)
+  CSS.highlights.set("judge", new Highlight(...ranges))
+  return true
+}`
+
+const difference = `async ([one, other, step]) => {
+  const read = async (data) => {
+    const bitmap = await createImageBitmap(await (await fetch("data:image/png;base64," + data)).blob())
+    const canvas = new OffscreenCanvas(bitmap.width, bitmap.height)
+    const context = canvas.getContext("2d")
+    context.drawImage(bitmap, 0, 0)
+    return context.getImageData(0, 0, bitmap.width, bitmap.height)
+  }
+  const [a, b] = [await read(one), await read(other)]
+  if (a.width !== b.width || a.height !== b.height) return -1
+  let points = 0
+  for (let k = 0; k < a.data.length; k += 4) {
+    const most = Math.max(
+      Math.abs(a.data[k] - b.data[k]), Math.abs(a.data[k + 1] - b.data[k + 1]), Math.abs(a.data[k + 2] - b.data[k + 2])
+    )
+    if (most >= step) points++
+  }
+  return points
+}`
+
+/** Points of the picture that are letters of the text. */
+const pointsOf = async (page: Page, helper: Page, text: string): Promise<number> => {
+  // what fades in is there before it is looked at
+  await page.evaluate("Promise.all(document.getAnimations().map((one) => one.finished.catch(() => {})))")
+  const take = async () => (await page.screenshot({ fullPage: true })).toString("base64")
+  const before = await take()
+  const isThere = await page.evaluate(`(${blank})(${JSON.stringify(text)})`)
+  if (isThere !== true) return 0
+  const after = await take()
+  const points = await helper.evaluate(`(${difference})(${JSON.stringify([before, after, LEAST_STEP])})`) as number
+  await page.evaluate("CSS.highlights.clear()")
+  return points
+}
+
+/** Whether a reader sees texts of a page, one after the other, after a click where there is one to do. */
+export const seen = async (
+  browser: Browser,
+  html: string,
+  texts: ReadonlyArray<string>,
+  click?: string
+): Promise<ReadonlyArray<boolean>> => {
+  const context = await browser.newContext({ viewport: { width: 1000, height: 700 } })
+  context.setDefaultTimeout(0)
+  try {
+    await context.route("**/*", (route) => route.request().url().startsWith("data:") ? route.continue() : route.abort())
+    const page = await context.newPage()
+    const helper = await context.newPage()
+    await page.setContent(html, { waitUntil: "load" })
+    if (click !== undefined) await page.locator(click).first().click()
+    const answers: Array<boolean> = []
+    for (const text of texts) answers.push(await pointsOf(page, helper, text) >= LEAST_POINTS)
+    return answers
+  } finally {
+    await context.close()
+  }
+}
