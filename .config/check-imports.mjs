@@ -32,7 +32,7 @@ const wings = {
 const rooms = {
   transformers: {
     text: ["passages", "budget", "diff", "hygiene"],
-    pdf: ["page", "layout", "compose", "ocr", "process"],
+    pdf: ["salvage", "page", "layout", "compose", "ocr", "process"],
     html: ["tape", "selectors", "visibility", "names", "survey", "markdown", "content", "data"]
   }
 }

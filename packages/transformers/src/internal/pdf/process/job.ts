@@ -30,6 +30,8 @@ type State = {
   title: string | undefined
   author: string | undefined
   language: string | undefined
+  /** Its pages are those that were found in what is left of it. */
+  isDamaged: boolean
   /** By number, in order. */
   readonly pages: Map<number, ChildPage & { source: PageSource }>
   /** Pages that cannot be read. */
@@ -119,6 +121,7 @@ const keep = (request: Request, state: State, attempt: { last: number }) =>
         state.title = message.title
         state.author = message.author
         state.language = message.language
+        state.isDamaged = message.isDamaged === true
         return
       }
       case "page": {
@@ -257,6 +260,14 @@ const readPictures = Effect.fnUntraced(function*(request: Request, state: State)
   }
 })
 
+const hasText = (state: State): boolean =>
+  [...state.pages.values()].some((page) => page.markdown !== "" || page.needsOcr)
+
+const damage = (pages: number): string =>
+  `The PDF is damaged or cut off: ${
+    pages === 1 ? "one page was found" : `${pages} pages were found`
+  } in what is left of it, others may be missing, and the last one may end before its end.`
+
 const withNotes = ({ markdown, notes }: ChildPage): string =>
   notes === "" ? markdown : markdown === "" ? notes : `${markdown}\n\n${notes}`
 
@@ -266,6 +277,7 @@ export const parse = Effect.fnUntraced(function*(request: Request): Effect.fn.Re
     title: undefined,
     author: undefined,
     language: undefined,
+    isDamaged: false,
     pages: new Map(),
     unread: new Set(),
     warnings: []
@@ -284,6 +296,10 @@ export const parse = Effect.fnUntraced(function*(request: Request): Effect.fn.Re
       return Effect.succeed(false)
     })
   )
+  if (state.isDamaged) {
+    if (!hasText(state)) return yield* new PdfError.Broken({ detail: "nothing of what is left of it can be read" })
+    state.warnings.push(damage(state.total ?? 0))
+  }
   warnOfUnread(state)
   if (complete && request.mode !== "fast") yield* readPictures(request, state)
   warnOfPictures(request, state)
@@ -297,7 +313,7 @@ export const parse = Effect.fnUntraced(function*(request: Request): Effect.fn.Re
     ...(state.author === undefined ? {} : { author: state.author }),
     ...(state.language === undefined ? {} : { language: state.language }),
     pages: pages.map((page) => ({ number: page.number, markdown: withNotes(page), source: page.source })),
-    truncated: pages.length < (state.total ?? pages.length),
+    truncated: state.isDamaged || pages.length < (state.total ?? pages.length),
     warnings: state.warnings,
     concealed: concealedOf(pages)
   })

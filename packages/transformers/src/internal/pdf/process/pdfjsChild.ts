@@ -4,6 +4,7 @@ import { contentOf } from "../ocr/ocrPage.ts"
 import { readAnnotations } from "../page/annotations.ts"
 import type { PageContent } from "../page/page.ts"
 import { type About, readPage } from "../page/read.ts"
+import { salvage } from "../salvage/salvage.ts"
 import { wasTooLong } from "./inflate.ts"
 import * as Pdfjs from "./pdfjs.ts"
 import type { ErrorTag, FromChild, ToChild } from "./protocol.ts"
@@ -26,8 +27,11 @@ const classify = (error: unknown): { readonly tag: ErrorTag; readonly detail: st
   if (/allocation failed|out of memory|Invalid array (?:buffer )?length/i.test(text)) {
     return { tag: "MemoryLimit", detail: name }
   }
-  return { tag: "Broken", detail: name }
+  return { tag: "Broken", detail: error instanceof NoPages ? "no pages" : name }
 }
+
+/** A document without a page that can be reached. */
+class NoPages extends Error {}
 
 /** The process has no memory left for the next page, though it has left the last one. */
 class Exhausted extends Error {}
@@ -56,17 +60,19 @@ type Reading = {
   next: number
 }
 
+type Job = Extract<ToChild, { kind: "parse" }> & {
+  /** Its bytes are what was left of others. */
+  readonly isDamaged?: boolean
+}
+
 const begin = async (
   document: Pdfjs.Pdf,
-  { bytes, id, maxPages, skip }: Extract<ToChild, { kind: "parse" }>,
+  { bytes, id, isDamaged = false, maxPages, skip }: Job,
   send: Send
-): Promise<Reading | undefined> => {
+): Promise<Reading> => {
   const total = document.numPages
-  if (total === 0) {
-    send({ kind: "failed", id, tag: "Broken", detail: "no pages", blame: "document" })
-    return undefined
-  }
-  send({ kind: "opened", id, total, ...await about(document) })
+  if (total === 0) throw new NoPages()
+  send({ kind: "opened", id, total, isDamaged, ...await about(document) })
   const pages = Math.min(total, maxPages)
   return {
     pages,
@@ -118,31 +124,43 @@ const readPages = async (document: Pdfjs.Pdf, reading: Reading): Promise<void> =
 
 /** Reads as many pages as one opened document is good for. */
 const readStretch = async (
-  message: Extract<ToChild, { kind: "parse" }>,
+  job: Job,
   before: Reading | undefined,
   send: Send
 ): Promise<Reading | undefined> => {
   let reading = before
-  await Pdfjs.use(message.bytes, async (document) => {
-    reading ??= await begin(document, message, send)
-    if (reading !== undefined) await readPages(document, reading)
+  await Pdfjs.use(job.bytes, async (document) => {
+    reading ??= await begin(document, job, send)
+    await readPages(document, reading)
   })
   return reading
 }
 
-const readAll = async (message: Extract<ToChild, { kind: "parse" }>, send: Send): Promise<void> => {
-  let reading = await readStretch(message, undefined, send)
+const readAll = async (job: Job, send: Send): Promise<void> => {
+  let reading = await readStretch(job, undefined, send)
   while (reading !== undefined && reading.next <= reading.pages) {
     // what was left of the document is let go by now
     if (Pdfjs.isMemoryShort()) throw new Exhausted()
-    reading = await readStretch(message, reading, send)
+    reading = await readStretch(job, reading, send)
   }
   reading?.window.finish(reading.warnings)
 }
 
-const parse = (message: Extract<ToChild, { kind: "parse" }>, send: Send): Promise<void> =>
-  readAll(message, send).catch((error: unknown) =>
-    send({ kind: "failed", id: message.id, ...classify(error), blame: blame(error) })
+/** No page of it was reached. */
+const isUnopened = (error: unknown): boolean =>
+  error instanceof NoPages || error instanceof Error && error.name === "InvalidPDFException"
+
+/** Reads the document; where it cannot be opened, the pages that stand in its bytes all the same. */
+const readWhatIsLeft = (job: Job, send: Send): Promise<void> =>
+  readAll(job, send).catch((error: unknown) => {
+    const bytes = isUnopened(error) ? salvage(job.bytes) : undefined
+    if (bytes === undefined) throw error
+    return readAll({ ...job, bytes, isDamaged: true }, send)
+  })
+
+const parse = (job: Job, send: Send): Promise<void> =>
+  readWhatIsLeft(job, send).catch((error: unknown) =>
+    send({ kind: "failed", id: job.id, ...classify(error), blame: blame(error) })
   )
 
 const layout = (message: Extract<ToChild, { kind: "layout" }>, send: Send): void => {

@@ -28,6 +28,8 @@ export type FromChild =
     readonly title: string | undefined
     readonly author: string | undefined
     readonly language: string | undefined
+    /** It could not be opened as it is: these are the pages that were found in its bytes. */
+    readonly isDamaged?: boolean
   }
   /** Sent as soon as a page is parsed: what there is of it when the process is killed. */
   | { readonly kind: "page"; readonly id: number; readonly page: ChildPage }

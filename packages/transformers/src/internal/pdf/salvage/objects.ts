@@ -1,0 +1,137 @@
+/** The objects that stand in the bytes of a PDF, found without its table of them: what is left of a file that is cut off. */
+import { constants, inflateSync } from "node:zlib"
+
+export type PdfObject = {
+  readonly number: number
+  /** Where it begins in the file; undefined for one that was in a stream of objects. */
+  readonly at: number | undefined
+  /** Its dictionary, or all of it when it is no stream. */
+  readonly text: string
+}
+
+export type Objects = {
+  /** By number; what comes later in the file counts. */
+  readonly found: ReadonlyMap<number, PdfObject>
+  /** What closes the last object, where the file ends inside of a stream. */
+  readonly closing: string
+}
+
+/** Objects of a document: the largest of those that are printed have some hundred thousand. */
+const MOST_OBJECTS = 1_000_000
+
+/** Bytes of one stream of objects, and of all of them: honest ones hold 200 objects of some hundred bytes. */
+const LONGEST_STREAM = 16 * 1024 * 1024
+const MOST_INFLATED = 128 * 1024 * 1024
+
+/** What an object begins with, a dictionary ends with before its stream, and a stream ends with. */
+const header = /(?<!\d)(\d{1,9})[ \r\n\t]{1,4}\d{1,5}[ \r\n\t]{1,4}obj(?![a-z])/g
+const DICTIONARY_END = />>[ \r\n\t]{0,4}$/
+const BEFORE_STREAM = 6
+const STREAM_END = /^[\r\n]{0,2}endstream/
+const STREAM_END_LENGTH = 11
+
+/** The next place of a word from a place on, which only grows: each byte is looked at once. */
+const finder = (text: string, word: string) => {
+  let at = -1
+  let isOver = false
+  return (from: number): number => {
+    if (!isOver && at < from) {
+      at = text.indexOf(word, from)
+      isOver = at < 0
+    }
+    return isOver ? Infinity : at
+  }
+}
+
+/** A whole number of a dictionary; undefined where it is a reference or not there. */
+export const numberIn = (dictionary: string, key: string): number | undefined => {
+  const found = new RegExp(`/${key}\\s{0,4}(\\d{1,12})(?!\\s{1,4}\\d{1,5}\\s{1,4}R)`).exec(dictionary)?.[1]
+  return found === undefined ? undefined : Number(found)
+}
+
+/** What a dictionary says it is: a page, a node of the page tree, a stream of objects. */
+export const page = /\/Type\s{0,4}\/Page(?![A-Za-z])/
+export const pageTree = /\/Type\s{0,4}\/Pages(?![A-Za-z])/
+const objectStream = /\/Type\s{0,4}\/ObjStm(?![A-Za-z])/
+
+/** Whatever can be inflated, up to the break. */
+const inflate = (bytes: Uint8Array): Uint8Array | undefined => {
+  try {
+    return inflateSync(bytes, { finishFlush: constants.Z_SYNC_FLUSH, maxOutputLength: LONGEST_STREAM })
+  } catch {
+    return undefined
+  }
+}
+
+/** The objects of a stream of them; the last one only when it is known to be whole. */
+const unpack = (dictionary: string, text: string, isWhole: boolean): Array<PdfObject> => {
+  const count = Math.min(numberIn(dictionary, "N") ?? 0, MOST_OBJECTS)
+  const first = numberIn(dictionary, "First") ?? 0
+  const index = text.slice(0, first).trim().split(/\s+/, count * 2).map(Number)
+  const objects: Array<PdfObject> = []
+  for (let k = 0; k + 1 < index.length; k += 2) {
+    const from = first + index[k + 1]!
+    const next = index[k + 3]
+    const to = next === undefined ? text.length : first + next
+    if (!(from < to) || to > text.length || next === undefined && !isWhole) continue
+    objects.push({ number: index[k]!, at: undefined, text: text.slice(from, to) })
+  }
+  return objects
+}
+
+type Stream = { readonly from: number; readonly to: number; readonly isWhole: boolean }
+
+/** Where the data of a stream begins and ends: by its length where that is right, else by the word that ends it. */
+const streamAt = (text: string, keyword: number, dictionary: string, end: (from: number) => number): Stream => {
+  const after = keyword + "stream".length
+  const feed = text[after] === "\r" ? after + 1 : after
+  const from = text[feed] === "\n" ? feed + 1 : feed
+  const length = numberIn(dictionary, "Length")
+  const said = length === undefined ? Infinity : from + length
+  if (said < text.length && STREAM_END.test(text.slice(said, said + STREAM_END_LENGTH))) {
+    return { from, to: said, isWhole: true }
+  }
+  const to = end(from)
+  return to === Infinity ? { from, to: text.length, isWhole: false } : { from, to, isWhole: true }
+}
+
+/** Looks through all bytes. Streams are passed over, so that what looks like an object in one is none. */
+export const objectsOf = (bytes: Uint8Array): Objects => {
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("latin1")
+  const next = {
+    stream: finder(text, "stream"),
+    endStream: finder(text, "endstream"),
+    endObject: finder(text, "endobj")
+  }
+  const found = new Map<number, PdfObject>()
+  let inflated = 0
+  let closing = ""
+  header.lastIndex = 0
+  for (let match = header.exec(text); match !== null && found.size < MOST_OBJECTS; match = header.exec(text)) {
+    const number = Number(match[1])
+    const begin = header.lastIndex
+    const end = next.endObject(begin)
+    const keyword = next.stream(begin)
+    if (keyword > end || end !== Infinity && !DICTIONARY_END.test(text.slice(keyword - BEFORE_STREAM, keyword))) {
+      found.set(number, { number, at: match.index, text: text.slice(begin, end) })
+      header.lastIndex = end
+      continue
+    }
+    // the last one is cut before its end
+    if (keyword === Infinity) break
+    const dictionary = text.slice(begin, keyword)
+    const stream = streamAt(text, keyword, dictionary, next.endStream)
+    found.set(number, { number, at: match.index, text: dictionary })
+    header.lastIndex = stream.to
+    if (!stream.isWhole) closing = "\nendstream\nendobj\n"
+    if (!objectStream.test(dictionary) || inflated > MOST_INFLATED) continue
+    const data = bytes.subarray(stream.from, stream.to)
+    const plain = dictionary.includes("/FlateDecode") ? inflate(data) : data
+    if (plain === undefined) continue
+    inflated += plain.length
+    for (const object of unpack(dictionary, Buffer.from(plain).toString("latin1"), stream.isWhole)) {
+      found.set(object.number, object)
+    }
+  }
+  return { found, closing }
+}

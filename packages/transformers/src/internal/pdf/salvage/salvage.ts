@@ -1,0 +1,96 @@
+/**
+ * A document of the pages that are left of a damaged one: cut off in transit, or without the table of its objects and
+ * its root. What is left stays where it is; behind it stand the objects of its streams of objects, a page tree of the
+ * pages that were found, a root and a table of all.
+ */
+import { type Objects, objectsOf, page, pageTree, type PdfObject } from "./objects.ts"
+
+/** Pages of a document that is put together. */
+const MOST_PAGES = 10_000
+
+/** Kids of one node of a page tree, and how deep it is: both are far beyond what is honest. */
+const MOST_KIDS = 10_000
+const DEEPEST = 50
+
+const reference = /(\d{1,9})\s{1,4}\d{1,5}\s{1,4}R/g
+
+const kidsOf = ({ text }: PdfObject): Array<number> => {
+  const list = /\/Kids\s{0,4}\[([^\]]*)/.exec(text)?.[1] ?? ""
+  return [...list.slice(0, MOST_KIDS * 20).matchAll(reference)].slice(0, MOST_KIDS).map(([, number]) => Number(number))
+}
+
+/** The pages in the order of the trees they are in, then those that are in none, as they come. */
+const pagesOf = ({ found }: Objects): ReadonlySet<number> => {
+  const nodes = new Map<number, Array<number>>()
+  const leaves: Array<number> = []
+  for (const object of found.values()) {
+    if (page.test(object.text)) leaves.push(object.number)
+    else if (pageTree.test(object.text)) nodes.set(object.number, kidsOf(object))
+  }
+  const isLeaf = new Set(leaves)
+  const inner = new Set([...nodes.values()].flat())
+  const pages = new Set<number>()
+  const visited = new Set<number>()
+  const visit = (number: number, depth: number): void => {
+    if (isLeaf.has(number)) pages.add(number)
+    if (visited.has(number) || depth > DEEPEST) return
+    visited.add(number)
+    for (const kid of nodes.get(number) ?? []) visit(kid, depth + 1)
+  }
+  for (const number of nodes.keys()) if (!inner.has(number)) visit(number, 0)
+  for (const number of leaves) pages.add(number)
+  return new Set([...pages].slice(0, MOST_PAGES))
+}
+
+/** The table of all objects: runs of numbers that follow each other, with the place of each. */
+const tableOf = (places: ReadonlyMap<number, number>): string => {
+  const numbers = [...places.keys()].sort((a, b) => a - b)
+  let table = "xref\n0 1\n0000000000 65535 f \n"
+  for (let from = 0; from < numbers.length;) {
+    let to = from + 1
+    while (to < numbers.length && numbers[to] === numbers[to - 1]! + 1) to++
+    const entries = numbers.slice(from, to).map((number) =>
+      `${String(places.get(number)).padStart(10, "0")} 00000 n \n`
+    )
+    table += `${numbers[from]} ${to - from}\n${entries.join("")}`
+    from = to
+  }
+  return table
+}
+
+/** What is encrypted cannot be read without the table: the key is in there. */
+const isEncrypted = ({ found }: Objects, bytes: Uint8Array): boolean =>
+  Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes("/Encrypt") ||
+  [...found.values()].some(({ text }) => /\/Filter\s{0,4}\/Standard(?![A-Za-z])/.test(text))
+
+/** The document that is left of these bytes; undefined when there is no page in them. */
+export const salvage = (bytes: Uint8Array): Uint8Array | undefined => {
+  const objects = objectsOf(bytes)
+  const pages = pagesOf(objects)
+  if (pages.size === 0 || isEncrypted(objects, bytes)) return undefined
+  const places = new Map<number, number>()
+  const parts: Array<Uint8Array> = [bytes]
+  let size = bytes.length
+  const append = (text: string): void => {
+    const part = Buffer.from(text, "latin1")
+    parts.push(part)
+    size += part.length
+  }
+  const add = (number: number, text: string): void => {
+    places.set(number, size)
+    append(`${number} 0 obj\n${text}\nendobj\n`)
+  }
+  append(`${objects.closing}\n`)
+  let last = 0
+  for (const { at, number, text } of objects.found.values()) {
+    last = Math.max(last, number)
+    if (at === undefined) add(number, text)
+    else places.set(number, at)
+  }
+  const [tree, root] = [last + 1, last + 2]
+  const kids = [...pages].map((number) => `${number} 0 R`).join(" ")
+  add(tree, `<</Type/Pages/Count ${pages.size}/Kids[${kids}]>>`)
+  add(root, `<</Type/Catalog/Pages ${tree} 0 R>>`)
+  append(`${tableOf(places)}trailer\n<</Size ${root + 1}/Root ${root} 0 R>>\nstartxref\n${size}\n%%EOF\n`)
+  return new Uint8Array(Buffer.concat(parts))
+}
