@@ -60,6 +60,9 @@ const WORTH_COLLECTING = 0.8
 /** Share of what the system allows that must be free: a page allocates so much at most between two looks. */
 const FREE_SHARE = 1 / 12
 
+/** Share of the memory below which the system is not asked: to ask it takes as long as to read some lines of a page. */
+const ASKED_SHARE = 0.5
+
 /** The limit the system has set for the data of this process. */
 const dataLimit = (): number => {
   try {
@@ -90,6 +93,8 @@ export const makeGuard = (memory: number): () => boolean => {
     const heap = getHeapStatistics()
     const isFull = heap.used_heap_size > heap.heap_size_limit * FULL_HEAP_SHARE * share ||
       heap.used_heap_size + heap.external_memory > memory * FULL_HEAP_SHARE * share
+    const known = heap.total_heap_size + heap.external_memory + heap.malloced_memory + OUTSIDE_OF_HEAP
+    if (!isFull && known < memory * ASKED_SHARE * share) return false
     const free = memory * FREE_SHARE
     return isFull || (limit === Infinity ? process.memoryUsage.rss() > memory - free : dataInUse() > limit - free)
   }
