@@ -3,6 +3,7 @@ import { normalise } from "../layout/elements.ts"
 import type { Frame } from "../layout/frame.ts"
 import type { Line } from "../layout/line.ts"
 import { add, median } from "../page/geometry.ts"
+import { browserPrint } from "./browserPrint.ts"
 
 /** Part of the page at either side that is its margin, and points of a column of numbers. */
 const MARGIN_SHARE = 0.15
@@ -202,7 +203,7 @@ const mostNumbers = 200
 /** One page, and what on it may be furniture. */
 export type Sheet = {
   readonly frame: Frame
-  /** Lines without the numbers down the margin. */
+  /** Lines without the numbers down the margin, and without what a browser prints around a page. */
   readonly lines: ReadonlyArray<Line>
   readonly outer: ReadonlyMap<Line, Outer>
 }
@@ -222,8 +223,8 @@ export const make = (): Furniture => {
   return {
     see: (frame, text) => {
       pages++
-      const numbers = marginNumbers(frame)
-      const lines = numbers.size === 0 ? text : text.filter((line) => !numbers.has(line))
+      const gone = new Set([...marginNumbers(frame), ...browserPrint(frame, text)])
+      const lines = gone.size === 0 ? text : text.filter((line) => !gone.has(line))
       const outer = new Map<Line, Outer>()
       const seen = new Set<string>()
       const rows = outerLines(frame, lines)
