@@ -96,6 +96,8 @@ export interface Options {
   readonly pdf?: Layer.Layer<PdfEngine, unknown> | undefined
   /** @default without a model: sentences and structured data of the page itself */
   readonly models?: Layer.Layer<ModelFormats.ModelFormats, unknown> | undefined
+  /** A layer of `PassageFilter`. @default none: answers are chosen by ranking alone */
+  readonly passageFilter?: Layer.Layer<never, unknown> | undefined
   /** A layer of `MediaExtractor`. @default none: `audio` and `video` are a warning */
   readonly media?: Layer.Layer<never, unknown, EgressGuard.EgressGuard> | undefined
   /** @default the heuristic engine */

@@ -3,7 +3,7 @@ import { Fetcher } from "@dunlin/fetcher"
 import { Answer, Answerer, Caller, Reader, Scraper } from "@dunlin/pipeline"
 import { SearchProvider } from "@dunlin/providers"
 import { ScrapeRequest, SearchRequest } from "@dunlin/schema"
-import { Tokens } from "@dunlin/transformers"
+import { PassageFilter, Tokens } from "@dunlin/transformers"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import { page, services, webHit } from "./fixtures.ts"
@@ -50,6 +50,42 @@ describe("Answerer", () => {
       assert.strictEqual(result.creditsUsed, 2)
       assert.isNull(result.warning)
     }).pipe(Effect.provide(answerer(known))))
+
+  it.effect("keeps what a filter chose, in its order, and ranks where it chose nothing", () =>
+    Effect.gen(function*() {
+      const asked: Array<readonly [string, ReadonlyArray<string>]> = []
+      const by = (choice: PassageFilter.Choice) => {
+        const filter: PassageFilter.Filter = (question, passages) => {
+          asked.push([question, passages])
+          return Effect.succeed(choice)
+        }
+        return answer({ query: "how long is the river Tay" }, 300).pipe(
+          Effect.provide(
+            Answerer.layer.pipe(
+              Layer.provide(Layer.succeed(PassageFilter.PassageFilter, filter)),
+              Layer.provide(Scraper.layer),
+              Layer.provide(Layer.mergeAll(services, SearchProvider.layerMemory(known), Fetcher.layerMemory({})))
+            )
+          )
+        )
+      }
+      const one = yield* by({ kept: [1, 99] })
+      assert.strictEqual(
+        one.text,
+        "[1] Trains | https://example.com/trains\nTrains run along the river Tay every hour."
+      )
+      assert.deepStrictEqual(one.sources.map(({ passages }) => passages), [0, 1])
+      assert.deepStrictEqual(asked[0], ["how long is the river Tay", [
+        "The longest river here is the Tay, which is 193 km long.",
+        "Trains run along the river Tay every hour."
+      ]])
+      const both = yield* by({ kept: [1, 0] })
+      assert.match(both.text, /^\[1\] Trains[^]*\[2\] Rivers/)
+      const none = yield* by({ warning: "The model slept." })
+      assert.match(none.text, /^\[1\] Rivers/)
+      assert.strictEqual(none.warning, "The model slept.")
+      assert.strictEqual((yield* by({ kept: [] })).text, none.text)
+    }))
 
   it.effect("reads what is not known, and keeps the description of what cannot be read", () =>
     Effect.gen(function*() {

@@ -35,8 +35,9 @@ export const composed = (options: Options, pipelines: Pipelines<ScrapeStages, Se
     const { scrape, search } = pipelines
     const scraper = scrape === undefined ? Scraper.layer : Scraper.layerPipeline(scrape(ScrapePipeline.scrape))
     const searcher = search === undefined ? Searcher.layer : Searcher.layerPipeline(search(SearchPipeline.search))
+    const answerer = Answerer.layer.pipe(Layer.provide(options.passageFilter ?? Layer.empty))
     // Fresh: whoever composes the parts anew with a scraper of their own must not be given this searcher in its place.
-    return Layer.mergeAll(Layer.fresh(searcher), Answerer.layer, Reader.layer).pipe(
+    return Layer.mergeAll(Layer.fresh(searcher), answerer, Reader.layer).pipe(
       Layer.provide(options.categories ?? Layer.empty),
       Layer.provideMerge(Layer.fresh(scraper).pipe(Layer.provide(options.media ?? Layer.empty))),
       Layer.provideMerge(Layer.mergeAll(

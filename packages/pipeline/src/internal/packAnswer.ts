@@ -1,5 +1,6 @@
 import type { NewsHit, WebHit } from "@dunlin/providers/SearchProvider"
 import * as Budget from "@dunlin/transformers/Budget"
+import { PassageFilter } from "@dunlin/transformers/PassageFilter"
 import * as Tokens from "@dunlin/transformers/Tokens"
 import * as Effect from "effect/Effect"
 import type { Answer, Answered, Budgeted, Source } from "../Answer.ts"
@@ -16,31 +17,56 @@ interface Candidate {
   readonly rank: number
 }
 
+/** How much more than the budget a filter is shown, and at most how many tokens. */
+const shownOfBudget = 4
+const mostShown = 12_000
+
 /** Chooses, out of everything that was found, the passages that answer the query within the budget. */
-export const packAnswer = (state: State): Effect.Effect<Answered> =>
-  Effect.map(Tokens.counter, (count) => {
-    const { creditsUsed, id, warning } = state.response
-    const candidates = candidatesOf(state)
-    const query = wordsOf(state.plan.query)
-    const selection = Budget.select(
-      candidates.map(({ rank, source, text }) => ({ ...source, rank, text })),
-      query === "" ? state.request.query : query,
-      { maxTokens: state.budget.maxTokens, margin: state.budget.margin, count }
-    )
-    const quoted = new Map<string, number>()
-    for (const { url } of selection.passages) quoted.set(url, (quoted.get(url) ?? 0) + 1)
-    const answer: Answer = {
-      id,
-      text: selection.text,
-      tokens: selection.tokens,
-      passages: selection.passages,
-      leftOut: selection.leftOut,
-      sources: candidates.map(({ source }) => ({ ...source, passages: quoted.get(source.url) ?? 0 })),
-      warning,
-      creditsUsed
-    }
-    return { answer }
-  })
+export const packAnswer = Effect.fnUntraced(function*(state: State): Effect.fn.Return<Answered> {
+  const { creditsUsed, id, warning } = state.response
+  const candidates = candidatesOf(state)
+  const said = wordsOf(state.plan.query)
+  const { selection, warning: unfiltered } = yield* selected(
+    candidates.map(({ rank, source, text }) => ({ ...source, rank, text })),
+    said === "" ? state.request.query : said,
+    { ...state.budget, count: yield* Tokens.counter }
+  )
+  const quoted = new Map<string, number>()
+  for (const { url } of selection.passages) quoted.set(url, (quoted.get(url) ?? 0) + 1)
+  const answer: Answer = {
+    id,
+    text: selection.text,
+    tokens: selection.tokens,
+    passages: selection.passages,
+    leftOut: selection.leftOut,
+    sources: candidates.map(({ source }) => ({ ...source, passages: quoted.get(source.url) ?? 0 })),
+    warning: joined(warning, unfiltered),
+    creditsUsed
+  }
+  return { answer }
+})
+
+const joined = (warning: string | null, other: string | undefined): string | null =>
+  other === undefined ? warning : warning === null ? other : `${warning} ${other}`
+
+/** What ranking alone would take, or what a filter keeps of more than that. */
+const selected = Effect.fnUntraced(function*(
+  pages: ReadonlyArray<Budget.Page>,
+  query: string,
+  options: Budget.Options
+): Effect.fn.Return<{ readonly selection: Budget.Selection; readonly warning?: string | undefined }> {
+  const filter = yield* PassageFilter
+  const ranked = () => Budget.select(pages, query, options)
+  if (filter === undefined) return { selection: ranked() }
+  const maxTokens = Math.max(options.maxTokens, Math.min(mostShown, options.maxTokens * shownOfBudget))
+  const { leftOut, passages } = Budget.select(pages, query, { ...options, maxTokens })
+  const { kept = [], warning } = yield* filter(query, passages.map(({ text }) => text))
+  const packed = Budget.pack(pages, kept.flatMap((at) => passages[at] ?? []), options)
+  // Nothing kept, or nothing that has room: the reader decides what it is worth.
+  return packed.tokens === 0
+    ? { selection: ranked(), warning }
+    : { selection: { ...packed, leftOut: leftOut + packed.leftOut }, warning }
+})
 
 const candidatesOf = (state: State): ReadonlyArray<Candidate> => {
   const found = [...state.hits.web ?? [], ...state.hits.news ?? []]

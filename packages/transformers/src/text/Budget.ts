@@ -10,7 +10,7 @@
  */
 import { cut } from "../internal/text/budget/cut.ts"
 import * as Mirrors from "../internal/text/budget/mirrors.ts"
-import { pack } from "../internal/text/budget/pack.ts"
+import { pack as packUnits } from "../internal/text/budget/pack.ts"
 import { rank, type Unit } from "../internal/text/budget/ranked.ts"
 import * as Render from "../internal/text/budget/render.ts"
 import type { Counter } from "./Tokens.ts"
@@ -115,13 +115,40 @@ export const usable = ({ margin = defaultMargin, maxTokens }: Pick<Options, "mar
 export const select = (pages: ReadonlyArray<Page>, query: string, options: Options): Selection => {
   const known = pages.map(({ rank = undefined, title = "", ...page }, at) => ({ ...page, title, rank: rank ?? at + 1 }))
   const worth = worthReading(known, query, leastShare(options.maxTokens))
-  const { passages, taken, text, tokens } = pack(known, worth, {
+  const { passages, taken, text, tokens } = packUnits(known, worth, {
     maxTokens: usable(options),
     count: options.count,
     hasHeaders: true,
     inOrder: false
   })
   return { passages, text, tokens, leftOut: worth.length - taken.length }
+}
+
+/**
+ * The given passages of the pages, the first ones first, as far as there is room: for whoever chose them by a model.
+ * Passages of pages that are not among these are left out.
+ *
+ * @category selecting
+ * @since 0.2.0
+ */
+export const pack = (
+  pages: ReadonlyArray<Page>,
+  passages: ReadonlyArray<Passage>,
+  options: Options
+): Selection => {
+  const known = pages.map(({ title = "", ...page }) => ({ ...page, title }))
+  const places = new Map(known.map(({ url }, at) => [url, at]))
+  const units = passages.flatMap(({ end, headings, score, start, url }): ReadonlyArray<Unit> => {
+    const page = places.get(url)
+    return page === undefined ? [] : [{ page, at: start, start, end, kind: "text", headings, score, terms: [] }]
+  })
+  const { taken, ...packed } = packUnits(known, units, {
+    maxTokens: usable(options),
+    count: options.count,
+    hasHeaders: true,
+    inOrder: false
+  })
+  return { ...packed, leftOut: passages.length - taken.length }
 }
 
 const worthReading = (
@@ -219,7 +246,7 @@ const readAbout = (page: Page, query: string, options: ReadOptions): Reading => 
   const worth = worthReading(pages, query, leastShareOfPage)
   let from = Math.max(0, Math.floor(options.offset ?? 0))
   for (;;) {
-    const { passages, taken, text, tokens } = pack(pages, worth.slice(from), {
+    const { passages, taken, text, tokens } = packUnits(pages, worth.slice(from), {
       maxTokens: usable(options),
       count: options.count,
       hasHeaders: false,
