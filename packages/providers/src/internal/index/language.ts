@@ -168,6 +168,11 @@ export class Words {
     return terms
   }
 
+  /** Whether some words have two terms. */
+  get hasSecond(): boolean {
+    return this.language !== "en" && stemmers.has(this.language)
+  }
+
   private read(word: string): ReadonlyArray<string> {
     const stem = stemmers.get(this.language)
     if (this.language === "en" || stem === undefined) return [english(Fold.fold(word))]

@@ -14,6 +14,8 @@ const recentText = 12_000_000
 const recentRows = 20_000
 const recentTokens = 6_000_000
 const recentTitles = 1_000_000
+/** Terms whose number of documents is remembered. */
+const mostFrequencies = 100_000
 
 /** A block that another process has merged away; whoever asks begins again. */
 export class Stale extends Error {}
@@ -38,6 +40,40 @@ export interface Prose {
   readonly places: Places | undefined
   readonly generation: object
 }
+
+/** What the table of pages says about one. */
+export interface Page {
+  readonly id: number
+  readonly url: string
+  readonly title: string
+  readonly length: number
+  /** How many passages there are. */
+  readonly count: number
+  readonly language: string
+  readonly published: number | null
+  readonly date: string | null
+  readonly evidence: string | null
+  readonly modified: string | null
+}
+
+const pageColumns = "id, url, title, length, passages, published, date, evidence, modified, detected"
+
+const numberOrNull = (value: unknown): number | null => (value === null || value === undefined ? null : Number(value))
+const textOrNull = (value: unknown): string | null => (value === null || value === undefined ? null : String(value))
+
+// Rows of a database are slow to read from, so each is read once.
+const pageOf = (row: Row): Page => ({
+  id: Number(row["id"]),
+  url: String(row["url"]),
+  title: String(row["title"]),
+  length: Number(row["length"]),
+  count: Number(row["passages"]),
+  language: String(row["detected"]),
+  published: numberOrNull(row["published"]),
+  date: textOrNull(row["date"]),
+  evidence: textOrNull(row["evidence"]),
+  modified: textOrNull(row["modified"])
+})
 
 /** All segments of one kind at one moment. */
 export interface Segments {
@@ -131,9 +167,11 @@ export class Index {
   private readonly kinds: [Segments, Segments] = [none, none]
   private readonly blocks = new Map<number, Block>()
   private cached = 0
+  /** In how many documents the terms are that were asked for since the index changed. */
+  private readonly frequencies: readonly [Map<string, number>, Map<string, number>] = [new Map(), new Map()]
   // A page that changes gets another id, so what was read of an id stays true.
   private readonly texts = new Recent<number, string>(recentText)
-  private readonly pages = new Recent<number, Row>(recentRows)
+  private readonly pages = new Recent<number, Page>(recentRows)
   /** Numbers of the words of a passage (its number) or a title (minus the id of its page). */
   readonly tokens = new Recent<number, { readonly generation: object; readonly tokens: Int32Array }>(recentTokens)
   /** Titles made ready for comparing, by minus the id of their page. */
@@ -173,6 +211,7 @@ export class Index {
       const all = listed.filter((segment) => segment.kind === kind).flatMap(({ id }) => known.get(id) ?? [])
       for (const segment of all) segment.dead = markDead(segment, gone[kind])
       this.kinds[kind] = measure(all)
+      this.frequencies[kind].clear()
     }
     this.version = version
   }
@@ -242,8 +281,12 @@ export class Index {
 
   /** In how many documents a term is; its blocks have to be there. */
   frequency(kind: Kind, term: string): number {
+    const known = this.frequencies[kind].get(term)
+    if (known !== undefined) return known
     let sum = 0
     for (const segment of this.kinds[kind].all) sum += this.find(segment, term)?.terms.get(term)?.documents ?? 0
+    if (this.frequencies[kind].size >= mostFrequencies) this.frequencies[kind].clear()
+    this.frequencies[kind].set(term, sum)
     return sum
   }
 
@@ -283,19 +326,20 @@ export class Index {
     return out
   }
 
-  /** Rows of pages by their ids, of pages that are still there. */
-  async rows(columns: string, ids: ReadonlyArray<number>): Promise<ReadonlyMap<number, Row>> {
-    const out = new Map<number, Row>()
-    const missing: Array<number> = []
+  /** Pages by their ids, of those that are still there. */
+  async rows(ids: Iterable<number>): Promise<ReadonlyMap<number, Page>> {
+    const out = new Map<number, Page>()
+    const missing = new Set<number>()
     for (const id of ids) {
-      const row = this.pages.get(id)
-      if (row === undefined) missing.push(id)
-      else out.set(id, row)
+      const page = this.pages.get(id)
+      if (page === undefined) missing.add(id)
+      else out.set(id, page)
     }
-    if (missing.length === 0) return out
-    for (const row of await this.sql.among(`select ${columns} from page`, "id", missing)) {
-      out.set(Number(row["id"]), row)
-      this.pages.set(Number(row["id"]), row, 1)
+    if (missing.size === 0) return out
+    for (const row of await this.sql.among(`select ${pageColumns} from page`, "id", [...missing])) {
+      const page = pageOf(row)
+      out.set(page.id, page)
+      this.pages.set(page.id, page, 1)
     }
     return out
   }

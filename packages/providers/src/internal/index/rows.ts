@@ -3,95 +3,79 @@ import type { Hit } from "../../SearchProvider.ts"
 import * as Language from "./language.ts"
 import type { Search } from "./protocol.ts"
 import { readLength } from "./rank.ts"
-import type { Index, Prose } from "./reader.ts"
+import type { Index, Page, Prose } from "./reader.ts"
 import type { Found } from "./score.ts"
 import { plain, snippet, type Token, tokensOf } from "./snippet.ts"
-import type { Row as SqlRow } from "./sql.ts"
 import * as Vocabularies from "./vocabulary.ts"
 import type { Vocabulary } from "./vocabulary.ts"
 import { type Kind, passagesPerPage } from "./writer.ts"
 
-export interface Row {
-  readonly id: number
-  readonly url: string
-  readonly title: string
+export interface Row extends Page {
   /** The best passage. */
   readonly passage: string
   /** The numbers of the best passages, best first. */
   readonly passages: ReadonlyArray<number>
-  /** How many passages there are. */
-  readonly count: number
-  readonly length: number
-  readonly language: string
-  readonly published: number | null
-  readonly date: string | null
-  readonly evidence: string | null
-  readonly modified: string | null
   readonly score: number
-  readonly image?: {
-    readonly url: string
-    readonly alt: string
-    readonly width: number | null
-    readonly height: number | null
-  }
+  readonly image: Picture | undefined
 }
 
-const columns = "id, url, title, length, passages, published, date, evidence, modified, detected"
+interface Picture {
+  readonly page: number
+  readonly url: string
+  readonly alt: string
+  readonly width: number | null
+  readonly height: number | null
+}
 
 const numberOrNull = (value: unknown): number | null => (value === null || value === undefined ? null : Number(value))
-const textOrNull = (value: unknown): string | null => (value === null || value === undefined ? null : String(value))
 
-const byId = (rows: ReadonlyArray<SqlRow>): ReadonlyMap<number, SqlRow> =>
-  new Map(rows.map((row) => [Number(row["id"]), row]))
+const picturesOf = async (index: Index, ids: ReadonlyArray<number>): Promise<ReadonlyMap<number, Picture>> => {
+  const rows = await index.sql.among("select id, page, url, alt, width, height from picture", "id", ids)
+  return new Map(rows.map((row) => [Number(row["id"]), {
+    page: Number(row["page"]),
+    url: String(row["url"]),
+    alt: String(row["alt"]),
+    width: numberOrNull(row["width"]),
+    height: numberOrNull(row["height"])
+  }]))
+}
 
 /** Reads what was found, in its order, without what was removed meanwhile. */
 export const load = async (index: Index, kind: Kind, found: ReadonlyArray<Found>): Promise<ReadonlyArray<Row>> => {
   const segments = index.segments(kind).all
-  const items = found.map((item) => {
-    const { ids, heads } = segments[item.segment]!.documents
-    const head = heads[item.document]!
-    return { ...item, id: ids[item.document]!, places: item.passages.map((piece) => piece - head - 1) }
+  const idOf = ({ document, segment }: Found) => segments[segment]!.documents.ids[document]!
+  // Passages of a page are counted from its head.
+  const placeOf = ({ document, segment }: Found, piece: number) =>
+    piece - segments[segment]!.documents.heads[document]! - 1
+  const passageOf = (each: Found) =>
+    idOf(each) * passagesPerPage + (each.passages.length === 0 ? 0 : placeOf(each, each.passages[0]!))
+  const ids = found.map(idOf)
+  const pictures = kind === 0 ? undefined : await picturesOf(index, ids)
+  const pages = await index.rows(pictures === undefined ? ids : [...pictures.values()].map(({ page }) => page))
+  const texts = kind === 0 ? await index.passages(found.map(passageOf)) : undefined
+  const out: Array<Row> = []
+  found.forEach((each, at) => {
+    const image = pictures?.get(ids[at]!)
+    const page = pages.get(pictures === undefined ? ids[at]! : image?.page ?? -1)
+    if (page === undefined) return
+    out.push({
+      id: page.id,
+      url: page.url,
+      title: page.title,
+      length: page.length,
+      count: page.count,
+      language: page.language,
+      published: page.published,
+      date: page.date,
+      evidence: page.evidence,
+      modified: page.modified,
+      passage: (texts?.get(passageOf(each)) ?? "").slice(0, readLength),
+      passages: kind === 1 ? [] : each.passages.map((piece) => placeOf(each, piece)),
+      score: each.score,
+      image
+    })
   })
-  const pictures = kind === 0
-    ? undefined
-    : byId(
-      await index.sql.among("select id, page, url, alt, width, height from picture", "id", items.map(({ id }) => id))
-    )
-  const pageOf = (id: number) => (pictures === undefined ? id : Number(pictures.get(id)?.["page"] ?? -1))
-  const pages = await index.rows(columns, [...new Set(items.map(({ id }) => pageOf(id)))])
-  const texts = kind === 1
-    ? new Map<number, string>()
-    : await index.passages(items.map(({ id, places }) => id * passagesPerPage + (places[0] ?? 0)))
-  return items.flatMap(({ id, places, score }): ReadonlyArray<Row> => {
-    const page = pages.get(pageOf(id))
-    const picture = pictures?.get(id)
-    if (page === undefined) return []
-    return [{
-      id: Number(page["id"]),
-      url: String(page["url"]),
-      title: String(page["title"]),
-      passage: (texts.get(id * passagesPerPage + (places[0] ?? 0)) ?? "").slice(0, readLength),
-      passages: kind === 1 ? [] : places,
-      count: Number(page["passages"]),
-      length: Number(page["length"]),
-      language: String(page["detected"]),
-      published: numberOrNull(page["published"]),
-      date: textOrNull(page["date"]),
-      evidence: textOrNull(page["evidence"]),
-      modified: textOrNull(page["modified"]),
-      score,
-      ...(picture === undefined
-        ? {}
-        : {
-          image: {
-            url: String(picture["url"]),
-            alt: String(picture["alt"]),
-            width: numberOrNull(picture["width"]),
-            height: numberOrNull(picture["height"])
-          }
-        })
-    }]
-  })
+  return out
 }
 
 /** What tells a row from others of one search: its page, and its picture where it is one. */
@@ -99,6 +83,7 @@ export const keyOf = ({ id, image }: Row): string => (image === undefined ? Stri
 
 /** The whole text of a document. */
 export const body = async (index: Index, { count, id }: Pick<Row, "count" | "id">): Promise<string> => {
+  if (count === 1) return (await index.passages([id * passagesPerPage])).get(id * passagesPerPage) ?? ""
   const numbers = Array.from({ length: count }, (_, at) => id * passagesPerPage + at)
   const texts = await index.passages(numbers)
   return numbers.map((number) => texts.get(number) ?? "").join("")
@@ -143,6 +128,7 @@ class Shown {
     this.terms = terms
   }
 
+  /** For who types no accents words have second terms, which are not among the numbers. */
   private slowly(text: string, language: string): ReadonlyArray<Token> {
     const words = Language.words(language)
     const known = new Map<string, boolean>()
@@ -167,8 +153,7 @@ class Shown {
       if (marks[places.tokens[at]!] === 1) out.push({ at: places.starts[at]!, word: places.tokens[at]! })
     }
     for (const number of numbers) marks[number] = 0
-    // The second terms of words, for who types no accents, are not among the numbers.
-    return out.length === 0 ? this.slowly(text, language) : out
+    return out.length === 0 && Language.words(language).hasSecond ? this.slowly(text, language) : out
   }
 }
 

@@ -155,6 +155,8 @@ const addList = (
   }
 }
 
+const noPassages: ReadonlyArray<number> = []
+
 interface Worthy extends Found {
   readonly worth: number
   passages: ReadonlyArray<number>
@@ -277,10 +279,10 @@ export const best = (
       const head = sums.heads[document]!
       const score = head + sums.firsts[document]! + weights.secondPassage * sums.seconds[document]!
       if (score <= 0) continue
-      if (score > out.least) out.add({ segment: at, document, score, worth: score, passages: [] })
+      if (score > out.least) out.add({ segment: at, document, score, worth: score, passages: noPassages })
       // The more of a title is asked for, the more likely it was meant.
       const title = addressShare * head + sums.titles[document]! ** 2 / (0.5 + lengths[heads[document]!]!)
-      if (title > titled.least) titled.add({ segment: at, document, score, worth: title, passages: [] })
+      if (title > titled.least) titled.add({ segment: at, document, score, worth: title, passages: noPassages })
     }
     // Most of what is kept for a while is not kept in the end.
     for (const found of [...out.of(at), ...titled.of(at)]) {

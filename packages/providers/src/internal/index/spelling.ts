@@ -98,6 +98,9 @@ export class Spelling {
   private readonly titles: Int32Array
   private readonly signatures: Int32Array
   private readonly lengths: Uint8Array
+  /** The places of all words, and of those that are in a title. */
+  private readonly everywhere: Int32Array
+  private readonly inTitles: Int32Array
 
   constructor(counts: ReadonlyMap<string, Segment.Spelling>) {
     const frequent = counts.size <= mostWords
@@ -110,6 +113,8 @@ export class Spelling {
     this.titles = Int32Array.from(this.words, (word) => counts.get(word)!.titles)
     this.signatures = Int32Array.from(this.words, signature)
     this.lengths = Uint8Array.from(this.words, ({ length }) => Math.min(255, length))
+    this.everywhere = Int32Array.from(this.words.keys())
+    this.inTitles = this.everywhere.filter((at) => this.titles[at]! > 0)
   }
 
   private from(prefix: string): number {
@@ -139,9 +144,10 @@ export class Spelling {
     const most = word.length < longForTwo ? 1 : 2
     const bits = signature(word)
     const out: Array<Near> = []
-    for (let at = 0; at < this.signatures.length; at++) {
+    const places = titlesOnly ? this.inTitles : this.everywhere
+    for (let place = 0; place < places.length; place++) {
+      const at = places[place]!
       if (Math.abs(this.lengths[at]! - word.length) > most) continue
-      if (titlesOnly && this.titles[at] === 0) continue
       if (bitCount(this.signatures[at]! ^ bits) > 2 * most) continue
       const found = this.words[at]!
       if (found === word) continue

@@ -102,12 +102,13 @@ export const read = (title: string, stem: (word: string) => string): Title =>
   })
 
 /** From 0 to 1: 1 when title and query are the same words in the same order. */
-export const likeness = ([whole, ...parts]: Title, query: ReadonlyArray<Stemmed>): number => {
+export const likeness = (title: Title, query: ReadonlyArray<Stemmed>): number => {
+  const whole = title[0]
   if (whole === undefined || query.length === 0) return 0
   let best = compare(whole, query)
   // What the whole has nothing of, no part has.
   if (best === 0 || best >= partShare) return best
-  for (const part of parts) best = Math.max(best, partShare * compare(part, query))
+  for (let part = 1; part < title.length; part++) best = Math.max(best, partShare * compare(title[part]!, query))
   return best
 }
 

@@ -175,13 +175,17 @@ export class Vocabulary {
 /** Only the languages used last keep one; more are rarely in one index. */
 const mostVocabularies = 16
 const vocabularies = new Map<string, Vocabulary>()
+/** The one that was asked for last, which is most often the next one, too. */
+let latest: readonly [language: string, Vocabulary] | undefined
 
 /** The vocabulary of a language, kept for the life of the thread. */
 export const of = (language: string): Vocabulary => {
+  if (latest?.[0] === language) return latest[1]
   let found = vocabularies.get(language)
   if (found === undefined) found = new Vocabulary(language)
   else vocabularies.delete(language)
   vocabularies.set(language, found)
   if (vocabularies.size > mostVocabularies) vocabularies.delete(vocabularies.keys().next().value!)
+  latest = [language, found]
   return found
 }
