@@ -15,7 +15,9 @@ import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
 import type * as Scope from "effect/Scope"
 import * as Stream from "effect/Stream"
+import { Embedder } from "./Embedder.ts"
 import * as Dates from "./internal/dates.ts"
+import * as Embedding from "./internal/embedding.ts"
 import * as Client from "./internal/index/client.ts"
 import type { Place, Search, StoredDocument } from "./internal/index/protocol.ts"
 import type { SearchError } from "./SearchError.ts"
@@ -125,6 +127,11 @@ export class LocalIndex extends Context.Service<LocalIndex, {
    */
   readonly search: (question: SearchProvider.Question) => Effect.Effect<SearchProvider.Answer, SearchError>
   readonly stats: Effect.Effect<Stats, SearchError>
+  /**
+   * Makes the vectors that are missing now instead of in the background, and tells how many those were; 0 for an index
+   * without vectors. What was made is kept when it fails or is interrupted, and the next call goes on there.
+   */
+  readonly embed: Effect.Effect<number, SearchError>
   /** The document of an address as it was given, whole; `undefined` when there is none. */
   readonly read: (url: string) => Effect.Effect<StoredPage | undefined, SearchError>
   /** Packs the file after a bulk load; searches wait for it. */
@@ -161,6 +168,22 @@ export interface SharedOptions {
    * @default "dunlin_index"
    */
   readonly schema?: string | undefined
+}
+
+/**
+ * What becomes of vectors of another model.
+ *
+ * @category options
+ * @since 0.2.0
+ */
+export interface VectorOptions {
+  /**
+   * Drops the vectors of another model and makes all anew; otherwise an index that has some fails to open with the
+   * reason `ModelChanged`.
+   *
+   * @default false
+   */
+  readonly replaceModel?: boolean | undefined
 }
 
 const nothing: Added = { added: 0, updated: 0, unchanged: 0, invalid: 0 }
@@ -273,7 +296,7 @@ const unknown = (question: SearchProvider.Question): ReadonlyArray<string> => [
  */
 export const make = (options?: Options): Effect.Effect<LocalIndex["Service"], SearchError, Scope.Scope> => {
   const filename = options?.filename ?? ":memory:"
-  return at({ filename }, filename !== ":memory:")
+  return at({ filename }, filename !== ":memory:", Effect.succeed(undefined))
 }
 
 /**
@@ -284,10 +307,39 @@ export const make = (options?: Options): Effect.Effect<LocalIndex["Service"], Se
  * @since 0.2.0
  */
 export const makeShared = (options: SharedOptions): Effect.Effect<LocalIndex["Service"], SearchError, Scope.Scope> =>
-  at({ database: Redacted.value(options.database), schema: options.schema ?? "dunlin_index" }, true)
+  at(placeOf(options), true, Effect.succeed(undefined))
+
+const placeOf = ({ database, schema }: SharedOptions): Place => ({
+  database: Redacted.value(database),
+  schema: schema ?? "dunlin_index"
+})
+
+/**
+ * Opens an index that keeps a vector of every passage, by the `Embedder` of the context, for as long as the scope lasts.
+ * Vectors are made in the background after documents were added, and when an index is opened some of whose passages have
+ * none. Searches fuse the order by words with that by vectors; when the model fails they go on with words and say so.
+ *
+ * @category constructors
+ * @since 0.2.0
+ */
+export const makeWithVectors = (
+  options: (Options | SharedOptions) & VectorOptions = {}
+): Effect.Effect<LocalIndex["Service"], SearchError, Scope.Scope | Embedder> => {
+  const vectors = Effect.map(
+    Embedder,
+    (embedder): Embedding.Meaning => ({ embedder, isReplaced: options.replaceModel === true })
+  )
+  if ("database" in options) return at(placeOf(options), true, vectors)
+  const filename = options.filename ?? ":memory:"
+  return at({ filename }, filename !== ":memory:", vectors)
+}
 
 const at = Effect.fnUntraced(
-  function*(place: Place, isShared: boolean): Effect.fn.Return<LocalIndex["Service"], SearchError, Scope.Scope> {
+  function*<R>(
+    place: Place,
+    isShared: boolean,
+    vectors: Effect.Effect<Embedding.Meaning | undefined, never, R>
+  ): Effect.fn.Return<LocalIndex["Service"], SearchError, R | Scope.Scope> {
     const writer = yield* Client.make(place)
     // A file is read through a connection of its own, so that searches do not wait for writes.
     const reader = isShared ? yield* Client.make(place) : writer
@@ -302,11 +354,17 @@ const at = Effect.fnUntraced(
       )
     }
 
+    const meaning = yield* vectors
+    const embedding = meaning === undefined
+      ? undefined
+      : yield* Embedding.make(writer, meaning)
+
     const write = (batch: { readonly documents: ReadonlyArray<StoredDocument>; readonly invalid: number }) =>
       Effect.map(writer.call("write", batch.documents), (written): Added => ({ ...written, invalid: batch.invalid }))
     const add = Effect.fn("LocalIndex.add")(function*(documents: Iterable<IndexDocument>) {
       let total = nothing
       for (const batch of batches(documents)) total = plus(total, yield* write(batch))
+      if (embedding !== undefined) yield* embedding.wake
       return total
     })
     const provider = SearchProvider.make({
@@ -316,13 +374,16 @@ const at = Effect.fnUntraced(
         if (question.query.nodes.length === 0) {
           return { hits: [], warnings: ["There is nothing to look for in the query."] }
         }
-        const answer = yield* reader.call("search", toSearch(question, yield* Clock.currentTimeMillis))
+        const search = toSearch(question, yield* Clock.currentTimeMillis)
+        const asked = yield* Embedding.asked(question, meaning?.embedder)
+        const answer = yield* reader.call("search", { ...search, vector: asked.vector })
         const isEmpty = answer.hits.length === 0 && (yield* reader.call("stats", null)).documents === 0
         return {
           hits: answer.hits,
           warnings: [
             ...(isEmpty ? ["The local index is empty: add pages to it, or choose another provider."] : []),
             ...answer.warnings,
+            ...asked.warnings,
             ...unknown(question)
           ],
           ...(answer.suggestion === undefined ? {} : { suggestion: answer.suggestion })
@@ -349,6 +410,7 @@ const at = Effect.fnUntraced(
         reader.call("stats", null),
         ({ bytes, documents, images }): Stats => ({ documents, images, bytes })
       ),
+      embed: embedding?.all ?? Effect.succeed(0),
       optimize: Effect.asVoid(writer.call("optimize", null))
     })
   }
@@ -384,6 +446,18 @@ export const layer = (
   options?: Options
 ): Layer.Layer<SearchProvider.SearchProvider | LocalIndex, SearchError> =>
   Layer.provideMerge(layerProvider, layerIndex(options))
+
+/**
+ * The index with vectors, as a search provider and as a service for adding documents; in a file, in memory or, with
+ * `database`, shared by many servers.
+ *
+ * @category layers
+ * @since 0.2.0
+ */
+export const layerWithVectors = (
+  options?: (Options | SharedOptions) & VectorOptions
+): Layer.Layer<SearchProvider.SearchProvider | LocalIndex, SearchError, Embedder> =>
+  Layer.provideMerge(layerProvider, Layer.effect(LocalIndex, makeWithVectors(options)))
 
 /**
  * An index that lives in memory, filled with the given documents.

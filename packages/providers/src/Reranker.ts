@@ -5,7 +5,6 @@
  *
  * @since 0.2.0
  */
-import type { Node } from "@dunlin/query-operators/QueryNode"
 import * as EmbeddingModel from "effect/ai/EmbeddingModel"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -17,6 +16,7 @@ import * as Schema from "effect/Schema"
 import * as Build from "./internal/build.ts"
 import * as Http from "./internal/http.ts"
 import * as Patience from "./internal/patience.ts"
+import * as Words from "./internal/queryWords.ts"
 import { InvalidResponse, type Reason, SearchError, Unavailable } from "./SearchError.ts"
 import * as SearchProvider from "./SearchProvider.ts"
 
@@ -198,15 +198,6 @@ const fusionConstant = 10
 /** A provider is never asked for more. */
 const mostCandidates = 100
 
-const wordsOf = (nodes: ReadonlyArray<Node>): ReadonlyArray<string> =>
-  nodes.flatMap((node) =>
-    node.negated || node._tag === "Operator"
-      ? []
-      : node._tag === "And" || node._tag === "Or"
-      ? wordsOf(node.items)
-      : [node.value]
-  )
-
 const textOf = (hit: SearchProvider.Hit): string =>
   hit.source === "web"
     ? [hit.title, hit.description, ...hit.extraSnippets ?? []].join("\n")
@@ -243,7 +234,7 @@ export const rerank = (
   SearchProvider.SearchProvider.of({
     name: provider.name,
     search: Effect.fnUntraced(function*(question) {
-      const query = wordsOf(question.query.nodes).join(" ")
+      const query = Words.of(question.query.nodes).join(" ")
       if (query === "" || question.source === "images" || question.time?.sortByDate === true) {
         return yield* provider.search(question)
       }

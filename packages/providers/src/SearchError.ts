@@ -172,6 +172,27 @@ export class Unsupported extends Schema.TaggedError<Unsupported>()("Unsupported"
 }
 
 /**
+ * The index has vectors of another model than the one it is opened with; vectors of two models cannot be compared.
+ *
+ * @category errors
+ * @since 0.2.0
+ */
+export class ModelChanged extends Schema.TaggedError<ModelChanged>()("ModelChanged", {
+  /** The model whose vectors the index has. */
+  indexed: Schema.String,
+  /** The model it was opened with. */
+  model: Schema.String
+}) {
+  override get message(): string {
+    return `the index has vectors of ${this.indexed} and none of ${this.model}`
+  }
+
+  get isRetryable(): boolean {
+    return false
+  }
+}
+
+/**
  * Everything a search can fail for.
  *
  * @category errors
@@ -185,7 +206,8 @@ export const Reason = Schema.Union([
   Unavailable,
   TimedOut,
   InvalidResponse,
-  Unsupported
+  Unsupported,
+  ModelChanged
 ])
 
 /**

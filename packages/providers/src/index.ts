@@ -1,6 +1,7 @@
 export * as Arxiv from "./Arxiv.ts"
 export * as Brave from "./Brave.ts"
 export * as Diversity from "./Diversity.ts"
+export * as Embedder from "./Embedder.ts"
 export * as Engines from "./Engines.ts"
 export * as EuropePmc from "./EuropePmc.ts"
 export * as Exa from "./Exa.ts"

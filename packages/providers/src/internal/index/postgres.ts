@@ -28,6 +28,9 @@ const tables = `
   );
   create table if not exists block(id bigint primary key, data bytea not null);
   alter table block alter column data set storage external;
+  create table if not exists vector(id bigint primary key, data bytea not null);
+  alter table vector alter column data set storage external;
+  create table if not exists embedding(model text not null, dimensions integer not null);
   create table if not exists gone(kind integer not null, id bigint not null, primary key(kind, id));
 `
 
@@ -44,9 +47,11 @@ const safe = (value: Value): Value => typeof value === "string" ? value.replaceA
 
 const types: Readonly<Record<string, string>> = {
   id: "bigint",
+  value: "bigint",
   page: "bigint",
   kind: "integer",
   documents: "integer",
+  dimensions: "integer",
   length: "integer",
   passages: "integer",
   width: "integer",

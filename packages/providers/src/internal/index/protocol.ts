@@ -37,6 +37,14 @@ export interface Search {
   readonly to?: number | undefined
   readonly sortByDate: boolean
   readonly now: number
+  /** What the query means, for an index with vectors. */
+  readonly vector?: ReadonlyArray<number> | undefined
+}
+
+/** A text that has no vector yet. */
+export interface Passage {
+  readonly id: number
+  readonly text: string
 }
 
 /** What a batch of documents changed. */
@@ -71,6 +79,23 @@ export interface Operations {
   readonly stats: { readonly input: null; readonly output: Stats }
   /** Reads some pages anew and tells whether there are more. */
   readonly rebuild: { readonly input: null; readonly output: boolean }
+  /** Answers with the name of the model when the index has vectors of another. */
+  readonly claimModel: {
+    readonly input: { readonly model: string; readonly isReplaced: boolean }
+    readonly output: string | null
+  }
+  readonly withoutVector: {
+    readonly input: { readonly after: number; readonly count: number }
+    readonly output: ReadonlyArray<Passage>
+  }
+  /** Answers as `claimModel` does. */
+  readonly putVectors: {
+    readonly input: {
+      readonly model: string
+      readonly vectors: ReadonlyArray<readonly [id: number, vector: ReadonlyArray<number>]>
+    }
+    readonly output: string | null
+  }
   readonly optimize: { readonly input: null; readonly output: null }
   readonly close: { readonly input: null; readonly output: null }
 }

@@ -15,6 +15,7 @@ import * as Rows from "./rows.ts"
 import * as Score from "./score.ts"
 import { Spellings } from "./spelling.ts"
 import * as Titles from "./titles.ts"
+import { fuse, Vectors } from "./vectors.ts"
 import { type Kind, passagesPerPage } from "./writer.ts"
 
 /** So many candidates are ranked a second time. */
@@ -28,6 +29,9 @@ const likeEnough = 0.9
 
 /** With fewer results, words that may be other forms of those typed are looked for, too. */
 const fewRows = 3
+
+/** Pages that are looked at by their vectors; beyond them likeness says nothing. */
+const mostNear = 20
 
 const otherForms = "Few pages have the words as typed, so words that begin alike were looked for, too."
 
@@ -178,6 +182,24 @@ const order = async (run: Run, rows: ReadonlyArray<Rows.Row>, expansion: Expand.
   return { rows: sorted.map((at) => rows[at]!), likeness: sorted.length === 0 ? 0 : likeness[sorted[0]!]! }
 }
 
+/** The pages found by words and those that are nearest by their vectors, as one list. */
+const withNearest = async (run: Run, vectors: Vectors, found: Ordered): Promise<Ordered> => {
+  const { allowed, index, kind, search } = run
+  if (search.vector === undefined || kind === 1 || search.sortByDate || run.plan.concepts.length === 0) return found
+  const near: Array<Rows.Row> = []
+  for (const row of await Rows.load(index, kind, await vectors.nearest(search.vector, mostNear, allowed))) {
+    if (await passes(row, run)) near.push(row)
+  }
+  const fused = fuse(found.rows, near, Rows.keyOf)
+  // Whoever types a title or an identifier wants that page.
+  const [first] = found.rows
+  const isNamed = found.likeness >= likeEnough || run.plan.concepts.some(({ isPlain }) => !isPlain)
+  const rows = first !== undefined && isNamed
+    ? [first, ...fused.filter((row) => row !== first)]
+    : fused
+  return { ...found, rows }
+}
+
 const lastWord = (nodes: ReadonlyArray<Node>): string => {
   const node = nodes.at(-1)
   return node?._tag === "Word" ? node.value : ""
@@ -207,7 +229,7 @@ const undated = async (run: Run, count: number): Promise<ReadonlyArray<string>> 
   ]
 }
 
-const answer = async (index: Index, spellings: Spellings, search: Search): Promise<Answer> => {
+const answer = async (index: Index, spellings: Spellings, vectors: Vectors, search: Search): Promise<Answer> => {
   const kind: Kind = search.source === "images" ? 1 : 0
   await index.refresh()
   const languages = [...new Set([Language.unknown, ...index.segments(kind).languages.map(Language.codeOf)])]
@@ -246,6 +268,7 @@ const answer = async (index: Index, spellings: Spellings, search: Search): Promi
       found = { ...found, rows: [...found.rows, ...added] }
     }
   }
+  found = await withNearest(run, vectors, found)
   const shown = found.rows.slice(0, search.limit)
   const hits = await Rows.hits(index, shown, search, expander.shownTerms(plan.concepts, corrected))
   const suggestion = Expand.suggestion(plan, corrected)
@@ -265,14 +288,18 @@ const attempts = 3
 
 export const searcher = (index: Index): (search: Search) => Promise<Answer> => {
   const spellings = new Spellings(index)
+  const vectors = new Vectors(index)
   return async (search) => {
     if (search.nodes.some(hasHanText)) await loadChinese()
     for (let attempt = 1;; attempt++) {
+      const end = index.begin()
       try {
-        return await answer(index, spellings, search)
+        return await answer(index, spellings, vectors, search)
       } catch (cause) {
         if (!(cause instanceof Stale) || attempt === attempts) throw cause
         index.forget()
+      } finally {
+        end()
       }
     }
   }

@@ -7,7 +7,7 @@ import type { Places } from "./vocabulary.ts"
 import { blocksPerSegment, type Kind } from "./writer.ts"
 
 /** Lists that were read last are kept, up to so many bytes of blocks. */
-const cacheBytes = 48_000_000
+const mostCached = 48_000_000
 
 /** Texts of passages, rows of pages and words read from them that were used last, in UTF-16 units and numbers. */
 const recentText = 12_000_000
@@ -32,6 +32,8 @@ interface Block {
   readonly data: Uint8Array
   readonly terms: ReadonlyMap<string, Segment.Place>
   readonly lists: Map<string, Segment.List>
+  /** The number of the last search that asked for it. */
+  used: number
 }
 
 /** A passage as prose, with its words as the numbers of one generation of a vocabulary. */
@@ -179,8 +181,24 @@ export class Index {
   /** Passages as prose, by their numbers. */
   readonly prose = new Recent<number, Prose>(recentText)
 
-  constructor(sql: Sql) {
+  private readonly cacheBytes: number
+  /** Searches that have begun, and the numbers of those that have not ended, in order. */
+  private searches = 0
+  private readonly active = new Set<number>()
+
+  constructor(sql: Sql, cacheBytes = mostCached) {
     this.sql = sql
+    this.cacheBytes = cacheBytes
+  }
+
+  /** Keeps what a search asks for until the function it returns is called. */
+  begin(): () => void {
+    const search = ++this.searches
+    this.active.add(search)
+    return () => {
+      this.active.delete(search)
+      this.evict()
+    }
   }
 
   /** Counts changes of the index. */
@@ -229,15 +247,23 @@ export class Index {
         const at = blockOf(directory, term)
         if (at < 0) continue
         const key = id * blocksPerSegment + at
-        if (!this.blocks.has(key)) wanted.add(key)
+        const block = this.blocks.get(key)
+        if (block === undefined) wanted.add(key)
+        else if (block.used < this.searches) {
+          // The order of a Map is that of insertion: what is used goes to the end.
+          this.blocks.delete(key)
+          this.blocks.set(key, block)
+          block.used = this.searches
+        }
       }
     }
     if (wanted.size === 0) return
     for (const row of await this.sql.among("select id, data from block", "id", [...wanted])) {
       const data = row["data"] as Uint8Array
-      this.keep(Number(row["id"]), { data, terms: Segment.readBlock(data), lists: new Map() })
+      this.keep(Number(row["id"]), { data, terms: Segment.readBlock(data), lists: new Map(), used: this.searches })
       wanted.delete(Number(row["id"]))
     }
+    this.evict()
     if (wanted.size > 0) throw new Stale("a segment is gone")
   }
 
@@ -261,12 +287,19 @@ export class Index {
   }
 
   private keep(key: number, block: Block): void {
+    // Two searches at once may have read the same.
+    this.cached -= (this.blocks.get(key)?.data.length ?? 0) * 3
+    this.blocks.delete(key)
     this.blocks.set(key, block)
     this.cached += block.data.length * 3
-    // The blocks that came first; those of the terms just asked for came last.
-    for (const [old, { data }] of this.blocks) {
-      if (this.cached <= cacheBytes || old === key) return
-      this.blocks.delete(old)
+  }
+
+  /** Drops the blocks that were used longest ago, but none that a search may still read. */
+  private evict(): void {
+    const [oldest = this.searches] = this.active
+    for (const [key, { data, used }] of this.blocks) {
+      if (this.cached <= this.cacheBytes || used >= oldest) return
+      this.blocks.delete(key)
       this.cached -= data.length * 3
     }
   }

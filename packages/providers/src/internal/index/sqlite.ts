@@ -32,6 +32,12 @@ const schema = `
   create table gone(kind integer not null, id integer not null, primary key(kind, id)) without rowid;
 `
 
+/** Tables that indexes made before have not. */
+const later = `
+  create table if not exists vector(id integer primary key, data blob not null);
+  create table if not exists embedding(model text not null, dimensions integer not null);
+`
+
 const inTransaction = async <A>(database: DatabaseSync, body: () => Promise<A>): Promise<A> => {
   database.exec("begin immediate")
   try {
@@ -123,12 +129,13 @@ export const open = async (
     await inTransaction(database, async () => {
       // Another process may have been faster.
       const state = stateOf(database)
-      if (state === "empty") database.exec(schema)
+      if (state === "empty") database.exec(schema + later)
       if (state !== "older") return
-      database.exec(schema)
+      database.exec(schema + later)
       await refill({ ...sql, ids: Legacy.ids(database), transaction: (body) => body(sql) }, Legacy.read(database))
       Legacy.drop(database)
     })
   }
+  database.exec(later)
   return sql
 }

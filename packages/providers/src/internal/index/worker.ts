@@ -6,6 +6,7 @@ import { Index } from "./reader.ts"
 import * as Rebuild from "./rebuild.ts"
 import * as Rows from "./rows.ts"
 import type { Sql } from "./sql.ts"
+import * as Vectors from "./vectors.ts"
 import * as Writer from "./writer.ts"
 
 type Handlers = {
@@ -39,6 +40,9 @@ const handlersOf = (sql: Sql): Handlers => {
       bytes: await sql.bytes()
     }),
     rebuild: () => Rebuild.step(index),
+    claimModel: ({ isReplaced, model }) => Vectors.claim(sql, model, isReplaced),
+    withoutVector: ({ after, count }) => Vectors.missing(index, after, count),
+    putVectors: ({ model, vectors }) => Vectors.put(sql, model, vectors),
     optimize: async () => {
       await Writer.optimize(sql)
       return null

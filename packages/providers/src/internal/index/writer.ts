@@ -105,6 +105,7 @@ const removePages = async (sql: Sql, ids: ReadonlyArray<number>): Promise<void> 
   for (const id of ids) {
     const from = id * passagesPerPage
     await sql.run("delete from passage where id >= ? and id < ?", from, from + passagesPerPage)
+    await sql.run("delete from vector where id >= ? and id < ?", from, from + passagesPerPage)
     await sql.run("delete from page where id = ?", id)
     await sql.run("delete from picture where page = ?", id)
   }

