@@ -8,6 +8,7 @@ import type { Span } from "../Span.ts"
 /** Names of two and more words, in lower case, without `&` and hyphens. */
 const companies: ReadonlySet<string> = new Set(
   ("abercrombie fitch|alexander mcqueen|alfa romeo|anheuser busch|arthur andersen|aston martin|aunt jemima|barnes noble|"
+    + "earl grey|"
     + "bausch lomb|bear stearns|ben jerry|betty crocker|black decker|booz allen|booz allen hamilton|bristol myers|"
     + "calvin klein|captain morgan|carl zeiss|charles schwab|charles tyrwhitt|charlotte tilbury|christian dior|"
     + "christian louboutin|dale carnegie|daimler benz|dolce gabbana|dow jones|dr martens|dr pepper|duncan hines|edward jones|"
@@ -32,32 +33,53 @@ const behind =
 const REACH = 24
 
 const plain = (name: string): string =>
-  name.toLowerCase().normalize("NFKD").replace(/\p{M}/gu, "").replace(/['’]s$/, "").replace(/[\s&.\-–]+|\sand\s/g, " ")
+  name.toLowerCase().normalize("NFKD").replace(/\p{M}/gu, "").replace(/['’]s$/, "").replace(/\sand\s|[\s&.\-–]+/g, " ")
     .trim()
+
+/** Characters before a name in which the rest of the name of a company may stand. */
+const BEFORE = 40
+
+/** Whether a name is a company's, alone or with the words around it: `Johnson & Johnson`, `An Aston Martin`. */
+const isCompany = (text: string, start: number, end: number): boolean => {
+  const after = text.slice(end, end + REACH)
+  const name = text.slice(start, end)
+  if (companies.has(plain(name)) || companies.has(plain(name.replace(/^(?:An?|The) /, "")))) return true
+  if (behind.test(after) || place.test(after)) return true
+  if (!/\s/.test(name) && method.test(after)) return true
+  const before = /(?:[\p{L}'’]{2,16}(?: (?:&|and))? ){1,2}$/u.exec(text.slice(Math.max(0, start - BEFORE), start))?.[0]
+  const next = /^(?:['’]s)? (?:(?:&|and) )?\p{Lu}[\p{L}'’]{1,16}/u.exec(after)?.[0]
+  if (next !== undefined && companies.has(plain(name + next))) return true
+  if (before === undefined) return false
+  const words = before.trimEnd()
+  const last = / ?((?:[\p{L}'’]+ (?:&|and)|[\p{L}'’]+))$/u.exec(words)![1]!
+  return companies.has(plain(`${words} ${name}`)) || companies.has(plain(`${last} ${name}`))
+}
+
+/** What is called after a person behind the name: `Martin Luther King Jr. Boulevard`. */
+const place =
+  /^\.?\s(?:Boulevard|Street|Avenue|Road|Square|Bridge|Airport|Stadium|Museum|Hospital|University|School|Foundation|Prize|Award)\b/
+/** The same of what was found or made: `Wilson score`. */
+const method = /^['’]?s?\s(?:score|filter|interval|distribution|counter|burner|function|index|number|constant|law)\b/
 
 /** Takes the names of companies, and further mentions of their parts, out of what was found from `first` on. */
 export const withoutCompanies = (text: string, out: Array<Span>, first: number): void => {
   const names = new Map<string, boolean>()
-  let some = false
+  const firms = new Set<Span>()
   for (let i = first; i < out.length; i++) {
-    const { end, start } = out[i]!
-    const name = text.slice(start, end)
-    const isCompany = companies.has(plain(name)) || behind.test(text.slice(end, end + REACH))
-    some ||= isCompany
+    const span = out[i]!
+    const firm = isCompany(text, span.start, span.end)
+    if (firm) firms.add(span)
+    const name = text.slice(span.start, span.end)
     // a word that also belongs to a person is one
     for (const word of name.split(/\s+/)) {
-      if (/\s/.test(name)) names.set(word, (names.get(word) ?? true) && isCompany)
+      if (/\s/.test(name)) names.set(word, (names.get(word) ?? true) && firm)
     }
   }
-  if (!some) return
+  if (firms.size === 0) return
   let kept = first
   for (let i = first; i < out.length; i++) {
     const span = out[i]!
-    const name = text.slice(span.start, span.end)
-    const isCompany = /\s/.test(name)
-      ? companies.has(plain(name)) || behind.test(text.slice(span.end, span.end + REACH))
-      : names.get(name) === true
-    if (!isCompany) out[kept++] = span
+    if (!firms.has(span) && names.get(text.slice(span.start, span.end)) !== true) out[kept++] = span
   }
   out.length = kept
 }

@@ -10,6 +10,7 @@ import { step } from "./cues.ts"
 import * as Names from "./namesTable.ts"
 import * as Words from "./nameWords.ts"
 import * as Places from "./placesTable.ts"
+import * as Script from "./scriptWords.ts"
 import * as English from "./wordsTable.ts"
 
 /** A given name. */
@@ -47,6 +48,7 @@ export const SPEECH = 32768
 
 const lists: ReadonlyArray<readonly [number, string]> = [
   [GIVEN, Names.given],
+  [GIVEN, Script.given],
   [GIVEN_AMBIGUOUS, Names.givenAmbiguous],
   [FAMILY, Names.family],
   [FAMILY_AMBIGUOUS, Names.familyAmbiguous],

@@ -8,7 +8,7 @@ import * as Lexicon from "./lexicon.ts"
 import { type Add, wordBefore } from "./nameTokens.ts"
 import { type Scan, within } from "./scan.ts"
 
-const { FAMILY, FAMOUS, GIVEN, GIVEN_AMBIGUOUS, isWord, listedWord, STOP, TITLE, WORDLIKE } = Lexicon
+const { FAMILY, FAMILY_AMBIGUOUS, FAMOUS, GIVEN, GIVEN_AMBIGUOUS, isWord, listedWord, STOP, TITLE, WORDLIKE } = Lexicon
 
 /** `john smith` where nobody presses shift. */
 export const lowerCase = (scan: Scan, social: boolean, add: Add): void => {
@@ -34,6 +34,7 @@ export const lowerCase = (scan: Scan, social: boolean, add: Add): void => {
     if (next !== null && word.length > 2) {
       const surname = next[1]!
       if (
+        sure && (listedWord(surname) & (FAMILY | FAMILY_AMBIGUOUS)) !== 0 && toward.test(lead.slice(-12)) ||
         ((listedWord(surname) & FAMILY) !== 0 || sure && (listedWord(surname) & GIVEN) !== 0) && !isWord(surname) ||
         sure && english.test(window) && /^[\0-\x7f]+$/.test(word) && (quiet || word.length > 4) && surname.length > 3 &&
           !isWord(surname) && /^[\0-\x7f]/.test(surname) &&
@@ -51,6 +52,7 @@ export const lowerCase = (scan: Scan, social: boolean, add: Add): void => {
     const [cue, gap] = wordBefore(text, start)
     if (
       (listedWord(cue) & TITLE) !== 0 && /^\.? $/.test(gap) && cue.length < 5 ||
+      relative.test(text.slice(Math.max(0, start - 24), start)) ||
       /(?:my name is|i'm|i am|called|named|call me|hi|hello|dear|hey) $/i.test(
           text.slice(Math.max(0, start - 12), start)
         ) && word.length > 3
@@ -59,6 +61,13 @@ export const lowerCase = (scan: Scan, social: boolean, add: Add): void => {
     }
   }
 }
+
+/** Who somebody is to the writer, before a name. */
+const relative =
+  /\b(?:my|our|his|her|their|your) (?:boss|friend|wife|husband|brother|sister|son|daughter|father|mother|uncle|aunt|cousin|boyfriend|girlfriend|partner|roommate|colleague|coworker|teammate|neighbou?r|teacher|manager|doctor) $/i
+
+/** What people do with a person whose name comes next. */
+const toward = /\b(?:with|met|meet|cc|thanks|thank|from|contact|email|call|ask|tell|dear|hi|hello|hey|regards,?)\s$/i
 
 const english = /\b(?:the|and|is|to|you|my|was|with|for|of|me|he|she|it|on|in)\b/
 const commonForeign = /\b(?:de|la|el|que|los|las|les|des|und|der|die|das|il|per|con|não|para|och|det|het|een)\b/

@@ -153,6 +153,11 @@ const lively = (text: string, token: Token): boolean => {
     !/^(?: \p{Lu}|[-_/@]\w)/u.test(text.slice(token.end, token.end + 3))
 }
 
+/** Marks of talk that a text has to have, unless it is as short as one message. */
+const LEAST_MARKS = 3
+/** Characters of one message. */
+const SHORT_TALK = 280
+
 /** Whether a text is talk: mentions, tags, pictures of faces, and words nobody prints. */
 export const isSocial = (scan: Scan): boolean => {
   const { cues, text } = scan
@@ -165,5 +170,5 @@ export const isSocial = (scan: Scan): boolean => {
   }
   for (let at = text.indexOf("\ud83d"); at >= 0; at = text.indexOf("\ud83d", at + 1)) marks++
   for (let i = 0; i < cues.length; i += 3) if ((cues[i]! & CHAT) !== 0) marks++
-  return marks >= 3 && marks * 400 > text.length
+  return (marks >= LEAST_MARKS || marks > 0 && text.length < SHORT_TALK) && marks * 400 > text.length
 }

@@ -69,7 +69,7 @@ export const stopWords =
 
 /** Given names that name products, languages and firms more often on the web. */
 export const products =
-  "macy wendy denny arby kohl lowe hershey kellogg campbell dillard nordstrom sotheby christie lloyd chelsea alexa siri cortana claude gemini julia ruby jenkins travis jasmine tesla mercedes lara django ada dell rosetta eliza elsa clio kayak " +
+  "gerrit macy wendy denny arby kohl lowe hershey kellogg campbell dillard nordstrom sotheby christie lloyd chelsea alexa siri cortana claude gemini julia ruby jenkins travis jasmine tesla mercedes lara django ada dell rosetta eliza elsa clio kayak " +
   "alexis delphi maven jira kotlin scala erlang sass helm etsy nokia hugo ghost jekyll joomla drupal laravel pandora celeste pixel athena apollo " +
   "hermes isis venus juno luna nova astra phoenix echo iris angular svelte vue flask sonar docker kafka pascal basic ariel aria lexus acura " +
   "sony casio seiko yamaha suzuki honda toyota nissan mazda bentley porsche ferrari armani gucci prada chanel dior visa wells chase penney " +

@@ -24,6 +24,7 @@ import {
 } from "./nameTokens.ts"
 import { sureTitles as sureTitleWords } from "./nameWords.ts"
 import { type Scan, within } from "./scan.ts"
+import { scriptNames } from "./scriptNames.ts"
 import { eachCell, type Tables } from "./tables.ts"
 
 const {
@@ -220,15 +221,7 @@ const propagate = (scan: Scan, tokens: ReadonlyArray<Token>, known: Known, out: 
 const nameHead =
   /^(?:(?:full|first|last|given|family|sur|middle|contact|customer|employee|patient|client|account|card|cardholder|author|user)?[ _-]?names?|surname|vorname|nachname|nom|prénom|nombre|apellidos?|nome|cognome|employee|patient|customer|contact|holder|author|manager|owner|姓名|氏名|이름)$/i
 
-const cyrillic = /[\u0410-\u042f]/
-
-/** A name in Russian with what its bearer's father is called, whichever stands first: `Иванов Пётр Сергеевич`. */
-const withPatronymic =
-  /(?<![\p{L}\p{N}])(?:[А-ЯЁ][а-яё]{1,30}(?:-[А-ЯЁ][а-яё]{1,30})?\s){1,2}[А-ЯЁ][а-яё]{1,20}(?:ович|евич|ьич|овна|евна|ична)(?:[ауыеюой]{1,2}|ем)?(?:\s[А-ЯЁ][а-яё]{1,30}(?:-[А-ЯЁ][а-яё]{1,30})?)?(?!\p{L})/gu
-
-const patronymics = (text: string, add: Add): void => {
-  for (const match of text.matchAll(withPatronymic)) add(match.index, match.index + match[0].length, 0.9, "patronymic")
-}
+const beyondLatin = /[\u0410-\u042f]/
 
 /** Adds every name of a text. `recall` takes lone first names and handles too. */
 export const persons = (scan: Scan, tables: Tables, recall: boolean, out: Array<Span>): void => {
@@ -244,7 +237,7 @@ export const persons = (scan: Scan, tables: Tables, recall: boolean, out: Array<
   labelled(scan, add)
   if (scan.text.includes("@")) handles(scan, recall, add)
   if (scan.cjk) cjkNames(scan.text, add)
-  if (cyrillic.test(scan.text)) patronymics(scan.text, add)
+  if (scan.cjk || scan.caseless || beyondLatin.test(scan.text)) scriptNames(scan.text, scan.cjk, scan.caseless, add)
   eachCell(scan.text, tables, (head, start, end) => {
     if (
       !nameHead.test(head) || end - start > 60 ||
