@@ -8,6 +8,7 @@ const steps = [
   ["node", ".config/check-imports.mjs"],
   ["node", ".config/check-docs.mjs"],
   ["node", ".config/doc-examples.mjs"],
+  ["node", ".config/figures.mjs", "--check"],
   ["node", ".config/contract.mjs", "--check"],
   ["node", ".config/errors.mjs", "--check"],
   ["node", ".config/settings.mjs", "--check"]

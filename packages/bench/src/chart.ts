@@ -1,4 +1,5 @@
-// Draws packages/bench/figures.json, which is kept by hand from the reports of the benchmarks, as docs/figures.svg.
+// Draws packages/bench/figures.json as docs/figures.svg. What names a benchmark and a metric takes its figures from
+// packages/bench/recorded.json; the others are from runs before reports were kept.
 import { readFileSync, writeFileSync } from "node:fs"
 
 interface Figure {
@@ -13,7 +14,40 @@ interface Figure {
   readonly commit: string
 }
 
-const figures: ReadonlyArray<Figure> = JSON.parse(readFileSync(new URL("../figures.json", import.meta.url), "utf8"))
+/** A figure by the benchmark that reports it. */
+interface Reported {
+  readonly what: string
+  readonly bench: string
+  readonly metric: string
+}
+
+interface Report {
+  readonly command: string
+  readonly date: string
+  readonly commit: string
+  readonly figures?: ReadonlyArray<{ readonly metric: string; readonly ours: number; readonly peer?: Peer }>
+}
+
+interface Peer {
+  readonly name: string
+  readonly value: number
+}
+
+const load = <A>(name: string): A => JSON.parse(readFileSync(new URL(`../${name}`, import.meta.url), "utf8"))
+
+const recorded = load<Readonly<Record<string, Report>>>("recorded.json")
+
+const reported = ({ bench, metric, what }: Reported): Figure => {
+  const report = recorded[bench]
+  const found = report?.figures?.find((figure) => figure.metric === metric)
+  if (report === undefined || found?.peer === undefined) throw new Error(`no report of ${bench} has: ${metric}`)
+  const { command, commit, date } = report
+  return { what, ours: found.ours, peer: found.peer.value, name: found.peer.name, command, commit, date }
+}
+
+const figures = load<ReadonlyArray<Figure | Reported>>("figures.json").map((figure) =>
+  "bench" in figure ? reported(figure) : figure
+)
 
 const width = 800
 const left = 320

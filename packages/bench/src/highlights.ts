@@ -5,6 +5,7 @@ import { Effect } from "effect"
 import { readFile } from "node:fs/promises"
 import { join } from "node:path"
 import { select } from "../adapters/highlights.ts"
+import { figure } from "./report.ts"
 import { prepare } from "./sharedData.ts"
 
 interface Question {
@@ -95,6 +96,7 @@ export const run = async () => {
     }
     return { text, questions }
   })
+  const shares: Record<string, ReadonlyMap<number, number>> = {}
   for (const [name, choose] of Object.entries({ dunlin: select as Select, bm25 })) {
     const hits = new Map([[1, 0], [3, 0], [5, 0]])
     let asked = 0
@@ -107,8 +109,17 @@ export const run = async () => {
         for (const k of hits.keys()) if (place >= 0 && place < k) hits.set(k, hits.get(k)! + 1)
       }
     }
+    shares[name] = new Map([...hits].map(([k, count]) => [k, Math.round(1000 * count / asked) / 10]))
     const percent = [...hits].map(([k, count]) => `top ${k}: ${(100 * count / asked).toFixed(1)} %`).join(", ")
     console.log(`${name}: ${percent}, ${((performance.now() - start) / asked).toFixed(3)} ms a question (${asked})`)
+  }
+  for (const k of [3, 5]) {
+    figure({
+      area: "passages",
+      metric: `the answer is in the first ${k}, %`,
+      ours: shares["dunlin"]?.get(k) ?? 0,
+      peer: { name: "BM25", value: shares["bm25"]?.get(k) ?? 0 }
+    })
   }
   console.log(await answered(articles))
 }

@@ -2,6 +2,7 @@
 // npm run bench -- schema            a benchmark that needs nothing else
 // npm run bench -- html --corpus=wcxb    one on shared data, with arguments for its harness
 import { readdirSync } from "node:fs"
+import { dirname } from "node:path"
 
 const helpers = new Set(["main", "measure", "report", "sharedData"])
 const benches = readdirSync(new URL(".", import.meta.url))
@@ -18,7 +19,8 @@ if (name === undefined) {
 } else {
   // Some are programs of their own, which read their arguments from the command line.
   process.argv.splice(2, 1)
-  const { listen, write } = await import("./report.ts")
+  const { beside, listen, write } = await import("./report.ts")
+  beside(dirname(import.meta.dirname))
   const started = new Date()
   listen()
   const bench = await import(new URL(`./${name}.ts`, import.meta.url).href) as {

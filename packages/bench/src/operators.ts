@@ -4,6 +4,7 @@ import { join } from "node:path"
 import { isDeepStrictEqual } from "node:util"
 import { canonical, parse, parseTbs } from "../adapters/query.ts"
 import { compare, print } from "./measure.ts"
+import { figure } from "./report.ts"
 import { prepare } from "./sharedData.ts"
 
 interface Row {
@@ -19,11 +20,11 @@ export const run = async () => {
   const search = await prepare("search")
   const rows = await load<Row>(search, "operators/operators.dev.json")
   const right = rows.filter((row) => isDeepStrictEqual(parse(row.q).ast, row.ast)).length
-  console.log(`operators: ${right} of ${rows.length} rows right`)
+  figure({ area: "operators", metric: `rows right, of ${rows.length}`, ours: right })
 
   const times = await load<{ readonly tbs: string; readonly expect: unknown }>(search, "operators/tbs.dev.json")
   const timesRight = times.filter((row) => isDeepStrictEqual(parseTbs(row.tbs), row.expect ?? null)).length
-  console.log(`tbs: ${timesRight} of ${times.length} rows right`)
+  figure({ area: "time filters", metric: `rows right, of ${times.length}`, ours: timesRight })
 
   const pairs = await load<{ readonly a: string; readonly b: string; readonly same: boolean }>(
     search,

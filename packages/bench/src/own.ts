@@ -2,7 +2,10 @@
 // The sets are small and written by us: they show that nothing is broken, and how a figure is made, not who is best.
 import MiniSearch from "minisearch"
 import { readFile } from "node:fs/promises"
+import { createRequire } from "node:module"
+import { pathToFileURL } from "node:url"
 import { extract } from "../adapters/html.ts"
+import { close, toMarkdown } from "../adapters/pdf.ts"
 import { detect } from "../adapters/pii.ts"
 import { index } from "../adapters/retrieval.ts"
 import { figure } from "./report.ts"
@@ -130,8 +133,52 @@ const pii = async () => {
   })
 }
 
+interface PaperWithTruth {
+  readonly file: string
+  readonly blocks: ReadonlyArray<string>
+}
+
+/** A line without the marks of headings, lists and tables. */
+const unmarked = (line: string): string =>
+  line.replace(/^\s*(?:#+|[-*]) /, "").replaceAll("|", " ").replace(/\s+/g, " ").trim()
+
+/** The lines of a PDF as pdf.js finds them, in its order. */
+const linesOfPdf = async (bytes: Uint8Array): Promise<ReadonlyArray<string>> => {
+  const engine = createRequire(new URL("../../transformers/package.json", import.meta.url)).resolve(
+    "pdfjs-dist/legacy/build/pdf.mjs"
+  )
+  const { getDocument } = await import(pathToFileURL(engine).href)
+  const document = await getDocument({ data: bytes.slice(), verbosity: 0 }).promise
+  const lines: Array<string> = []
+  for (let page = 1; page <= document.numPages; page++) {
+    const { items } = await (await document.getPage(page)).getTextContent()
+    lines.push(...items.map(({ hasEOL, str }: any) => `${str}${hasEOL ? "\n" : " "}`).join("").split("\n"))
+  }
+  await document.loadingTask.destroy()
+  return lines
+}
+
+/** A paper of ours, with headings, a list and a table: which paragraphs, items, headings and rows come out as one line? */
+const pdf = async () => {
+  const { blocks, file } = await load<PaperWithTruth>("pdf")
+  const bytes = new Uint8Array(await readFile(new URL(`../../../${file}`, import.meta.url)))
+  const share = (lines: ReadonlyArray<string>) => {
+    const whole = new Set(lines.map(unmarked))
+    return percent(blocks.filter((block) => whole.has(block)).length, blocks.length)
+  }
+  const { markdown } = await toMarkdown(bytes, {})
+  figure({
+    area: "PDF",
+    metric: `paragraphs, items, headings and rows that are whole, % of ${blocks.length}`,
+    ours: share(markdown.split("\n")),
+    peer: { name: "lines of pdf.js", value: share(await linesOfPdf(bytes)) }
+  })
+  await close()
+}
+
 export const run = async () => {
   await search()
   await html()
+  await pdf()
   await pii()
 }

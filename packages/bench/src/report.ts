@@ -1,7 +1,8 @@
 /** What a run found, as one file for programs: `packages/bench/results/<name>.json`. */
 import { execFileSync } from "node:child_process"
-import { mkdirSync, writeFileSync } from "node:fs"
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs"
 import { cpus, totalmem } from "node:os"
+import { join } from "node:path"
 
 /** One result beside that of a peer in the same run. */
 export interface Figure {
@@ -40,6 +41,30 @@ export const listen = (): void => {
   }
 }
 
+/** Versions of the packages that a run may compare with. */
+const peers: Record<string, string> = {}
+
+const manifestOf = (folder: string): { readonly version?: string; readonly dependencies?: Record<string, string> } => {
+  try {
+    return JSON.parse(readFileSync(join(folder, "package.json"), "utf8"))
+  } catch {
+    return {}
+  }
+}
+
+/** Notes what stands beside us in a folder with a package.json: other packages than ours, as they are installed. */
+export const beside = (folder: string): void => {
+  for (const name of Object.keys(manifestOf(folder).dependencies ?? {})) {
+    const { version } = manifestOf(join(folder, "node_modules", name))
+    if (version !== undefined && !/^(?:@dunlin\/|dunlin$)/.test(name)) peers[name] = version
+  }
+}
+
+/** Keeps lines that another process printed. */
+export const hear = (text: string): void => {
+  printed.push(...text.split("\n").filter((line) => line !== ""))
+}
+
 /** Writes the report of a benchmark that has ended; says where. */
 export const write = (name: string, args: ReadonlyArray<string>, started: Date): string => {
   const folder = new URL("../results/", import.meta.url)
@@ -58,6 +83,7 @@ export const write = (name: string, args: ReadonlyArray<string>, started: Date):
       processors: cpus().length,
       memory: totalmem()
     },
+    peers,
     figures,
     printed
   }

@@ -3,6 +3,7 @@ import { cp, mkdir, readFile, stat, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { dirname, join } from "node:path"
 import { fileURLToPath } from "node:url"
+import { beside, hear } from "./report.ts"
 
 const root = fileURLToPath(new URL("../../../", import.meta.url))
 
@@ -38,6 +39,7 @@ export const prepare = async (area: string): Promise<string> => {
         "--loglevel=error"
       ], directory)
     }
+    beside(directory)
   }
   return target
 }
@@ -59,12 +61,16 @@ const pinPeers = async (file: string): Promise<void> => {
 export const passOn = (file: string, name: string): Promise<void> =>
   writeFile(file, `export * from ${JSON.stringify(adapter(name))}\n`)
 
-/** Runs a command with its output on ours. */
+/** Runs a command with its output on ours, and in the report. */
 export const run = (command: string, args: ReadonlyArray<string>, cwd: string): Promise<void> =>
   new Promise((resolve, reject) => {
-    const child = spawn(command, args, { cwd, stdio: "inherit" })
+    const child = spawn(command, args, { cwd, stdio: ["inherit", "pipe", "inherit"] })
+    child.stdout.setEncoding("utf8").on("data", (text: string) => {
+      hear(text)
+      process.stdout.write(text)
+    })
     child.on("error", reject)
-    child.on("exit", (code) => code === 0 ? resolve() : reject(new Error(`${command} ${args[0]} ended with ${code}`)))
+    child.on("close", (code) => code === 0 ? resolve() : reject(new Error(`${command} ${args[0]} ended with ${code}`)))
   })
 
 export const node = (args: ReadonlyArray<string>, cwd: string): Promise<void> => run(process.execPath, args, cwd)
