@@ -4,7 +4,6 @@
  *
  * @since 0.1.0
  */
-import * as Admission from "@dunlin/http-api/Admission"
 import * as AuditLog from "@dunlin/http-api/AuditLog"
 import * as CrawlPlanner from "@dunlin/http-api/CrawlPlanner"
 import * as Listener from "@dunlin/http-api/Listener"
@@ -170,7 +169,7 @@ export const layer = (options?: {
         known,
         planner(settings),
         yield* researchIndex(settings),
-        Admission.layerMemory,
+        storage.admission(settings),
         idempotency.pipe(Layer.provide(shared)),
         audit(settings),
         Layer.succeed(MetricsAccess, settings.metrics)

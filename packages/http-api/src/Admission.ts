@@ -10,6 +10,7 @@ import * as Layer from "effect/Layer"
 import * as RateLimiter from "effect/persistence/RateLimiter"
 import type * as Scope from "effect/Scope"
 import * as ApiError from "./ApiError.ts"
+import * as TooMany from "./internal/tooMany.ts"
 import type { Team } from "./Team.ts"
 
 /**
@@ -22,11 +23,6 @@ export class Admission extends Context.Service<Admission, {
   /** How many places of the team are taken; a team without a limit takes none. */
   readonly running: (team: Team) => Effect.Effect<number>
 }>()("@dunlin/http-api/Admission") {}
-
-const tooMany = (error: string, retryAfter: number) =>
-  ApiError.make("RATE_LIMITED", error, { retryAfter, details: { retryAfterSeconds: retryAfter } })
-
-const requests = (count: number): string => `${count} ${count === 1 ? "request" : "requests"}`
 
 /**
  * Counts the requests at the same time in this process, and those per minute in the `RateLimiter`.
@@ -51,9 +47,7 @@ export const layerRateLimiter: Layer.Layer<Admission, never, RateLimiter.RateLim
       Effect.suspend(() => {
         const count = running.get(team.id) ?? 0
         if (team.maxConcurrent !== undefined && count >= team.maxConcurrent) {
-          return Effect.fail(
-            tooMany(`Rate limit exceeded: ${requests(team.maxConcurrent)} at the same time`, 1)
-          )
+          return Effect.fail(TooMany.atOnce(team.maxConcurrent))
         }
         running.set(team.id, count + 1)
         return Effect.void
@@ -65,10 +59,7 @@ export const layerRateLimiter: Layer.Layer<Admission, never, RateLimiter.RateLim
       return limiter.consume({ key: `team:${team.id}`, algorithm: "token-bucket", limit, window: "1 minute" }).pipe(
         Effect.catch((error) =>
           error.reason._tag === "RateLimitExceeded"
-            ? Effect.fail(tooMany(
-              `Rate limit exceeded: ${requests(limit)} a minute`,
-              Math.max(1, Math.ceil(Duration.toSeconds(error.reason.retryAfter)))
-            ))
+            ? Effect.fail(TooMany.perMinute(limit, Duration.toSeconds(error.reason.retryAfter)))
             : Effect.fail(ApiError.make("SERVICE_UNAVAILABLE", "The rate limiter cannot be reached", { retryAfter: 1 }))
         ),
         Effect.asVoid

@@ -5,6 +5,7 @@ import type { PageCache } from "@dunlin/cache/PageCache"
 import type { SnapshotStore } from "@dunlin/cache/SnapshotStore"
 import * as SqliteCache from "@dunlin/cache/SqliteCache"
 import * as SqliteLedger from "@dunlin/credits/SqliteLedger"
+import * as Admission from "@dunlin/http-api/Admission"
 import type { JobError } from "@dunlin/jobs/JobError"
 import type { JobStore, Limits } from "@dunlin/jobs/JobStore"
 import * as SqliteJobStore from "@dunlin/jobs/SqliteJobStore"
@@ -100,3 +101,11 @@ export const artifacts = Effect.fnUntraced(function*(settings: Settings, publicU
       ...links
     })).pipe(Layer.provide(client(endpoint)))
 })
+
+/** Limits of teams: in PostgreSQL over all servers, else in this process. */
+export const admission = ({ database }: Settings) =>
+  Option.isSome(database)
+    ? lazily(() => import("@dunlin/http-api/PostgresAdmission"), ({ layer }) => layer({ url: database.value })).pipe(
+      reached("DUNLIN_DATABASE_URL", "the limits of teams")
+    )
+    : Admission.layerMemory

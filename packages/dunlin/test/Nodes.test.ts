@@ -1,0 +1,97 @@
+import { assert, it } from "@effect/vitest"
+import { Firecrawl } from "@mendable/firecrawl-js"
+import { Effect, Exit, Redacted, Scope } from "effect"
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { createServer } from "node:http"
+import type { AddressInfo } from "node:net"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { afterAll, describe } from "vitest"
+import * as servers from "../../cache/test/servers.ts"
+import { start, startWorker } from "./serverProcess.ts"
+
+const pages = 40
+const atOnce = 3
+
+/** A site that answers when so many are asked for at once, or nobody else will come. */
+const openSite = async () => {
+  let running = 0
+  let most = 0
+  const asked = new Set<string>()
+  const server = createServer((request, response) => {
+    running++
+    most = Math.max(most, running)
+    asked.add(request.url ?? "")
+    setImmediate(() => {
+      running--
+      response.writeHead(200, { "content-type": "text/html" })
+      response.end(`<title>Page ${request.url}</title><main><p>This is what page ${request.url} says.</p></main>`)
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
+  const address = `127.0.0.1:${(server.address() as AddressInfo).port}`
+  const close = () => {
+    server.closeAllConnections()
+    server.close()
+  }
+  return { address, url: `http://${address}`, asked, most: () => most, close }
+}
+
+describe.skipIf(servers.isMissing(servers.postgresBinary))("two servers and two workers of one database", () => {
+  const ends: Array<() => unknown> = []
+  afterAll(async () => {
+    for (const end of ends.toReversed()) await end()
+  })
+
+  it("are one: jobs, credits, and limits a minute and at once", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "dunlin-nodes-"))
+    ends.push(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
+    const scope = Effect.runSync(Scope.make())
+    ends.push(() => Effect.runPromise(Scope.close(scope, Exit.void)))
+    const database = await Effect.runPromise(Scope.provide(servers.postgres({ durable: false }), scope))
+    const site = await openSite()
+    ends.push(site.close)
+    const teams = join(folder, "teams.json")
+    const file = {
+      teams: [
+        { id: "team", keys: ["key"], credits: 2 * pages, maxConcurrent: atOnce },
+        { id: "narrow", keys: ["narrow"], rateLimitPerMinute: 1 }
+      ]
+    }
+    writeFileSync(teams, JSON.stringify(file), { mode: 0o600 })
+    /** Each is a machine of its own: nothing but the database is shared. */
+    const machine = (name: string) => ({
+      DUNLIN_DATA: mkdtempSync(join(folder, `${name}-`)),
+      DUNLIN_TEAMS: teams,
+      DUNLIN_DATABASE_URL: Redacted.value(database.url),
+      DUNLIN_EGRESS_ALLOW: site.address,
+      DUNLIN_WORKERS: "0"
+    })
+    const [one, other] = await Promise.all([start(machine("one")), start(machine("other"))])
+    ends.push(() => one!.stop("SIGKILL"), () => other!.stop("SIGKILL"))
+    for (const name of ["first", "second"]) {
+      const worker = startWorker(machine(name), ["--concurrency", "8"])
+      ends.push(() => worker.stop("SIGKILL"))
+    }
+
+    const narrow = (url: string) =>
+      fetch(`${url}/v2/map`, {
+        method: "POST",
+        headers: { authorization: "Bearer narrow", "content-type": "application/json" },
+        body: JSON.stringify({ url: site.url })
+      }).then(async (response) => ({ status: response.status, body: await response.json() as { code?: string } }))
+    const answers = await Promise.all([one!, other!].map(({ url }) => narrow(url)))
+    const refused = answers.filter(({ status }) => status !== 200)
+    assert.deepStrictEqual(refused.map(({ body, status }) => [status, body.code]), [[429, "RATE_LIMITED"]])
+
+    const [client, watcher] = [one!, other!].map(({ url }) => new Firecrawl({ apiUrl: url, apiKey: "key" }))
+    const urls = Array.from({ length: pages }, (_, at) => `${site.url}/${at}`)
+    const { id } = await client!.startBatchScrape(urls, { options: { formats: ["markdown"] } })
+    let status = await watcher!.getBatchScrapeStatus(id)
+    while (status.status === "scraping") status = await watcher!.getBatchScrapeStatus(id)
+    assert.deepStrictEqual([status.status, status.completed, status.creditsUsed], ["completed", pages, pages])
+    assert.isTrue(urls.every((url) => site.asked.has(new URL(url).pathname)))
+    assert.isAtMost(site.most(), atOnce)
+    for (const each of [client!, watcher!]) assert.strictEqual((await each.getCreditUsage()).remainingCredits, pages)
+  })
+})

@@ -1,0 +1,165 @@
+/**
+ * Counts the requests of teams in PostgreSQL, so that their limits hold over all servers. Needs the package `pg`, which is
+ * loaded when the layer is built. Teams without limits do not come here.
+ *
+ * @since 0.2.0
+ */
+import { type Client, patience as patienceWith, query, transact } from "@dunlin/common/NodePostgres"
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Redacted from "effect/Redacted"
+import { randomUUID } from "node:crypto"
+import { Admission } from "./Admission.ts"
+import * as ApiError from "./ApiError.ts"
+import * as TooMany from "./internal/tooMany.ts"
+import type { Team } from "./Team.ts"
+
+/**
+ * @category options
+ * @since 0.2.0
+ */
+export interface Options {
+  /** `postgres://user:password@host:port/database`. */
+  readonly url: Redacted.Redacted<string>
+  /** @default 10 */
+  readonly maxConnections?: number | undefined
+}
+
+const minute = 60_000
+/** Milliseconds after which the places of a server that disappeared are free. */
+const placeKeptFor = 20_000
+/** A server says this many times in that time that it is there. */
+const heartbeatsPerPlace = 4
+const connectionTimeout = 5000
+
+const creating = "SELECT pg_advisory_xact_lock(7093191)"
+const known = "SELECT to_regclass('admission_places_of_team') IS NOT NULL AS known"
+const tables = `
+CREATE TABLE IF NOT EXISTS admission_rates (team TEXT PRIMARY KEY, due BIGINT NOT NULL);
+CREATE TABLE IF NOT EXISTS admission_places (
+  id TEXT PRIMARY KEY, team TEXT NOT NULL, server TEXT NOT NULL, until BIGINT NOT NULL
+);
+CREATE INDEX IF NOT EXISTS admission_places_of_team ON admission_places (team);
+`
+
+const createTables = Effect.fnUntraced(function*(client: Client) {
+  yield* query(client, creating)
+  if ((yield* query(client, known)).rows[0]?.known !== true) yield* query(client, tables)
+})
+
+/**
+ * Each request moves the moment at which a team is even again by the time that its limit gives to one; that moment may
+ * lie a minute ahead. Microseconds; clocks of servers may differ by as much as the limit is then off.
+ */
+const even = "GREATEST(known.due, $2::bigint) + $3::bigint"
+const count = `INSERT INTO admission_rates AS known (team, due) VALUES ($1, $2::bigint + $3::bigint)
+ON CONFLICT (team) DO UPDATE SET due = ${even} WHERE ${even} - $2::bigint <= ${minute * 1000}`
+const tooFarAhead = `SELECT ${even} - $2::bigint - ${minute * 1000} AS wait FROM admission_rates known WHERE team = $1`
+
+const ofTeam = "SELECT pg_advisory_xact_lock(7093192, hashtext($1))"
+const forget = "DELETE FROM admission_places WHERE team = $1 AND until <= $2"
+const takePlace = `INSERT INTO admission_places (id, team, server, until) SELECT $1, $2, $3, $4
+WHERE (SELECT COUNT(*) FROM admission_places WHERE team = $2) < $5`
+
+const unreachable = ApiError.make("SERVICE_UNAVAILABLE", "The limits of teams cannot be reached", { retryAfter: 1 })
+
+const open = Effect.fnUntraced(function*(options: Options) {
+  // esbuild leaves the import of a package that is not installed alone where its failure is handled
+  const { default: pg } = yield* Effect.tryPromise({
+    try: () => import("pg").catch((cause: unknown) => Promise.reject(cause)),
+    catch: (cause) => cause
+  })
+  const pool = yield* Effect.acquireRelease(
+    Effect.sync(() => {
+      const pool = new pg.Pool({
+        connectionString: Redacted.value(options.url),
+        max: options.maxConnections ?? 10,
+        connectionTimeoutMillis: connectionTimeout,
+        allowExitOnIdle: true
+      })
+      // A connection that breaks is replaced by the pool, and fails the query that runs on it; without a listener of the
+      // pool while it is idle, and of its own while it is used, it would end the process.
+      pool.on("error", () => {})
+      pool.on("connect", (client) => client.on("error", () => {}))
+      return pool
+    }),
+    (pool) => Effect.promise(() => pool.end())
+  )
+  return <A>(body: (client: Client) => Effect.Effect<A, unknown>) =>
+    Effect.retry(transact(() => pool.connect(), body), patienceWith())
+})
+
+const make = Effect.fnUntraced(function*(options: Options) {
+  const run = yield* open(options)
+  yield* run(createTables)
+  const server = randomUUID()
+
+  const leave = (id: string) =>
+    Effect.ignore(run((client) => query(client, "DELETE FROM admission_places WHERE id = $1", [id])))
+
+  const enterAtOnce = Effect.fnUntraced(function*(team: Team, most: number) {
+    const id = randomUUID()
+    const now = yield* Clock.currentTimeMillis
+    const { rowCount } = yield* Effect.mapError(
+      run(Effect.fnUntraced(function*(client) {
+        yield* query(client, ofTeam, [team.id])
+        yield* query(client, forget, [team.id, now])
+        return yield* query(client, takePlace, [id, team.id, server, now + placeKeptFor, most])
+      })),
+      () => unreachable
+    )
+    return rowCount === 0 ? yield* Effect.fail(TooMany.atOnce(most)) : id
+  })
+
+  const countIn = Effect.fnUntraced(function*(team: Team, limit: number) {
+    const now = yield* Clock.currentTimeMillis
+    const wait = yield* Effect.mapError(
+      run(Effect.fnUntraced(function*(client) {
+        const values = [team.id, now * 1000, Math.floor(minute * 1000 / limit)]
+        if ((yield* query(client, count, values)).rowCount === 1) return undefined
+        return Number((yield* query(client, tooFarAhead, values)).rows[0]?.wait ?? 0) / 1_000_000
+      })),
+      () => unreachable
+    )
+    if (wait !== undefined) return yield* Effect.fail(TooMany.perMinute(limit, wait))
+  })
+
+  const prolong = Effect.gen(function*() {
+    yield* Effect.sleep(placeKeptFor / heartbeatsPerPlace)
+    const now = yield* Clock.currentTimeMillis
+    yield* Effect.ignore(
+      run((client) =>
+        query(client, "UPDATE admission_places SET until = $2 WHERE server = $1", [server, now + placeKeptFor])
+      )
+    )
+  })
+  yield* Effect.forkScoped(Effect.forever(prolong))
+
+  return Admission.of({
+    running: Effect.fnUntraced(function*(team) {
+      if (team.maxConcurrent === undefined) return 0
+      const now = yield* Clock.currentTimeMillis
+      const count = "SELECT COUNT(*) AS count FROM admission_places WHERE team = $1 AND until > $2"
+      return yield* run((client) => query(client, count, [team.id, now])).pipe(
+        Effect.map(({ rows }) => Number(rows[0]?.count)),
+        Effect.orElseSucceed(() => 0)
+      )
+    }),
+    enter: Effect.fnUntraced(function*(team) {
+      const { maxConcurrent, rateLimitPerMinute } = team
+      if (maxConcurrent !== undefined) yield* Effect.acquireRelease(enterAtOnce(team, maxConcurrent), leave)
+      if (rateLimitPerMinute !== undefined) yield* countIn(team, rateLimitPerMinute)
+    })
+  })
+})
+
+/**
+ * Creates the tables when they are missing, and closes the connections with the scope. A server that disappears gives
+ * its places back after 20 seconds. While the database does not answer, requests of teams with limits are answered 503.
+ * Fails with what the driver failed with.
+ *
+ * @category layers
+ * @since 0.2.0
+ */
+export const layer = (options: Options): Layer.Layer<Admission, unknown> => Layer.effect(Admission, make(options))
