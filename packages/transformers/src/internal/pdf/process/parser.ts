@@ -75,11 +75,17 @@ const reservedForCode = (): number => {
   }
 }
 
-const forkParser = (entry: URL, options: Options): ChildProcess => {
-  const heap = heapFor(options.memory)
+/** Node takes flags of V8, and no other runtime takes all of them. */
+const isNode = !("bun" in process.versions || "deno" in process.versions)
+
+/** Deno runs what it forks by itself, so that no program can bound it before it begins: it watches itself. */
+const canBound = !("deno" in process.versions)
+
+const flagsOfNode = (memory: number): ReadonlyArray<string> => {
+  const heap = heapFor(memory)
   // a limited heap starts small and collects garbage all the time: a large first one makes it a third faster, and room
   // for what is young a tenth
-  const flags = [
+  return [
     `--max-old-space-size=${heap.old}`,
     `--initial-old-space-size=${heap.initialOld}`,
     `--min-semi-space-size=${Math.ceil(heap.youngHalf / 2)}`,
@@ -92,14 +98,20 @@ const forkParser = (entry: URL, options: Options): ChildProcess => {
     "--expose-gc",
     "--no-warnings"
   ]
-  const [execPath, execArgv] = bounded(options.memory + reservedForCode(), [process.execPath, ...flags], THREAD_STACK)
+}
+
+const forkParser = (entry: URL, options: Options): ChildProcess => {
+  const command = [process.execPath, ...isNode ? flagsOfNode(options.memory) : []]
+  const [execPath, execArgv] = canBound
+    ? bounded(options.memory + reservedForCode(), command, THREAD_STACK)
+    : [process.execPath, []]
   return fork(
     fileURLToPath(entry),
     [
       options.engine,
       String(options.memory),
-      prlimit === undefined ? "watchMemory" : "",
-      endsWithHost() ? "" : "watchHost",
+      canBound && prlimit !== undefined ? "" : "watchMemory",
+      canBound && endsWithHost() ? "" : "watchHost",
       options.library ?? ""
     ],
     {
@@ -125,6 +137,12 @@ const processorTime = (pid: number | undefined): number | undefined => {
 
 // V8 and libc end a process that may not allocate with one of these; SIGKILL is the watchdog or the kernel.
 const memorySignals = new Set(["SIGABRT", "SIGTRAP", "SIGILL", "SIGSEGV", "SIGBUS", "SIGKILL"])
+
+/** What keeps the host alive, or not. */
+interface Held {
+  readonly ref?: () => unknown
+  readonly unref?: () => unknown
+}
 
 /** Characters of what a process wrote last that are kept. */
 const LAST_WORDS = 8192
@@ -193,7 +211,7 @@ export const spawn = Effect.fnUntraced(function*(options: Options): Effect.fn.Re
     },
     goOn: (may) => {
       // one that stands still would outlive a host that is killed
-      if (may === goesOn || !alive || !endsWithHost()) return
+      if (may === goesOn || !alive || !canBound || !endsWithHost()) return
       child.used()
       goesOn = may
       process.kill(may ? "SIGCONT" : "SIGSTOP")
@@ -203,14 +221,11 @@ export const spawn = Effect.fnUntraced(function*(options: Options): Effect.fn.Re
       process.kill("SIGKILL")
     },
     keepsHost: (keeps) => {
-      if (keeps) {
-        process.ref()
-        process.channel?.ref()
-        stderr?.ref()
-      } else {
-        process.unref()
-        process.channel?.unref()
-        stderr?.unref()
+      // the channel of Bun is part of the process
+      const handles: ReadonlyArray<Held | null | undefined> = [process, process.channel, stderr]
+      for (const handle of handles) {
+        if (keeps) handle?.ref?.()
+        else handle?.unref?.()
       }
     },
     send: (message) =>

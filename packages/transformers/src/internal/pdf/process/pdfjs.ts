@@ -1,6 +1,6 @@
 /** pdf.js for text: loaded without a canvas, with its worker in this thread, without copies between the two. */
 import { readFile } from "node:fs/promises"
-import { registerHooks } from "node:module"
+import * as NodeModule from "node:module"
 import { fileURLToPath } from "node:url"
 import type * as Pdfjs from "pdfjs-dist/legacy/build/pdf.mjs"
 import type { Document } from "../compose/outline.ts"
@@ -39,8 +39,8 @@ Object.assign(globalThis, {
 })
 const noFonts = { fonts: { add: () => {}, delete: () => {} } }
 
-// for the same reason the native canvas is not loaded
-const hooks = registerHooks({
+// for the same reason the native canvas is not loaded; other runtimes than Node have no such hooks, and load it if it is there
+const hooks = (NodeModule as Partial<typeof NodeModule>).registerHooks?.({
   resolve: (specifier, context, next) => {
     if (specifier === "@napi-rs/canvas") throw new Error("not needed")
     return next(specifier, context)
@@ -51,7 +51,7 @@ const pdfjs = await CodeCache.load<typeof Pdfjs>(`${build}pdf.min.mjs`)
 const { WorkerMessageHandler } = await CodeCache.load<
   { readonly WorkerMessageHandler: { readonly initializeFromPort: (port: Port.Port) => void } }
 >(`${build}pdf.worker.min.mjs`)
-hooks.deregister()
+hooks?.deregister()
 
 Inflate.install()
 
