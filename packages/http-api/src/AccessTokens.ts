@@ -52,7 +52,7 @@ const clockTolerance = 60
 /** Characters of a token; those of real issuers have at most a few thousand. */
 const longestToken = 16_384
 
-/** Three parts in base64url of which the first is a JSON object: no key of ours looks like that. */
+/** Three parts in base64url, of which the first two are JSON objects. */
 const looksLikeToken = /^eyJ[\w-]+\.eyJ[\w-]+\.[\w-]+$/
 
 const refused = ApiError.make("UNAUTHORIZED", "Unauthorized: Invalid token")
@@ -121,10 +121,13 @@ export const make = (
 
   return Teams.of({
     all: teams.all,
-    identify: (key, from) => {
-      const token = key === undefined ? "" : Redacted.value(key)
-      return looksLikeToken.test(token) ? teamOf(token) : teams.identify(key, from)
-    }
+    // A key may look like a token, but no token is a key.
+    identify: (key, from) =>
+      Effect.catchIf(
+        teams.identify(key, from),
+        ({ code }) => code === "UNAUTHORIZED" && key !== undefined && looksLikeToken.test(Redacted.value(key)),
+        () => teamOf(Redacted.value(key!))
+      )
   })
 }
 

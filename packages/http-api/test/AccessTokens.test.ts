@@ -10,7 +10,7 @@ const issuer = "https://id.example/tenant"
 const audience = "https://search.example/mcp"
 
 const teams = Teams.make([
-  Team.make({ id: "keys", keys: ["fc-plain"] }),
+  Team.make({ id: "keys", keys: ["fc-plain", "eyJrZXk.eyJrZXk.a2V5"] }),
   Team.make({ id: "research", keys: [], claims: [{ iss: issuer, groups: "research" }, { sub: "ann" }] }),
   Team.make({ id: "agents", keys: [], claims: [{ scope: "search", azp: "bot" }] })
 ])
@@ -63,6 +63,7 @@ describe("AccessTokens", () => {
       const { ask, server } = authorizationServer([key.jwk])
       const say = (claims?: JWTPayload) => Effect.flatMap(Effect.promise(() => sign(key, claims)), ask)
       assert.strictEqual(yield* ask("fc-plain"), "keys")
+      assert.strictEqual(yield* ask("eyJrZXk.eyJrZXk.a2V5"), "keys")
       assert.deepStrictEqual(server.asked, [])
       assert.strictEqual(yield* say(), "research")
       assert.strictEqual(yield* say({ sub: "bob", groups: ["people", "research"] }), "research")
