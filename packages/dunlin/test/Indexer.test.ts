@@ -10,6 +10,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { gzipSync } from "node:zlib"
 import { assert, describe, it } from "vitest"
+import { known } from "./hygiene/pages.ts"
 
 const origin = "https://site.example"
 const page = (text: string, ...links: ReadonlyArray<string>) =>
@@ -125,6 +126,24 @@ describe("indexing a site", () => {
     const free = web(pages)
     await using other = free.client
     assert.deepInclude(await other.index(`${origin}/docs/`, { delay: 0, robots: false, depth: 1 }), { added: 5 })
+  })
+
+  it("finds no page by words that its readers do not see", async () => {
+    const pages = known.hidden.filter(({ name }) =>
+      /^(?:display by a class|visibility|opacity|white by hue) /.test(name)
+    )
+    assert.isAtLeast(pages.length, 6)
+    const site = web({
+      [`${origin}/robots.txt`]: "User-agent: *\nAllow: /",
+      [`${origin}/`]: page("start", ...pages.map((_, at) => `/${at}`)),
+      ...Object.fromEntries(pages.map(({ html }, at) => [`${origin}/${at}`, html]))
+    })
+    await using client = site.client
+    assert.deepInclude(await client.index(`${origin}/`, { delay: 0 }), { added: pages.length + 1 })
+    for (const { open: [first = ""], sentence } of pages) {
+      assert.isNotEmpty(await found(client, `"${first.replace(/\W+$/, "")}"`))
+      assert.isEmpty(await found(client, `"${sentence.replace(/\W+$/, "")}"`))
+    }
   })
 
   it("says so when the site does not want to be read, or cannot be asked", async () => {

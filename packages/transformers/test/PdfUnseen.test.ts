@@ -1,6 +1,7 @@
 import { PdfEngine, PdfJs } from "@dunlin/transformers"
-import { assert, it } from "@effect/vitest"
+import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
+import { spawnSync } from "node:child_process"
 import { attacks, honest, type UnseenPdf } from "./fixtures/unseenPdfs.ts"
 
 const words = (text: string): string => text.replace(/[^\p{L}\p{N}]+/gu, " ").trim()
@@ -23,4 +24,36 @@ it.layer(PdfJs.layer({ processes: 1 }), { timeout: "10 minutes" })("What nobody 
   for (const pdf of honest) {
     it.effect(`is not: ${pdf.name}`, () => Effect.map(reads(pdf), (concealed) => assert.deepStrictEqual(concealed, [])))
   }
+})
+
+const isInstalled = spawnSync("pdftoppm", ["-v"]).error === undefined
+
+/** The picture of the first page, in grey. */
+const picture = (bytes: Uint8Array): Uint8Array => {
+  const { status, stdout } = spawnSync("pdftoppm", ["-r", "50", "-gray", "-cropbox", "-"], { input: bytes })
+  assert.strictEqual(status, 0)
+  assert.isAbove(stdout.length, 10_000)
+  return stdout
+}
+
+/** Steps of 255 that an eye tells apart, and points that make a sentence. */
+const LEAST_STEP = 16
+const LEAST_POINTS = 20
+
+describe.skipIf(!isInstalled && process.env.REQUIRE_REAL !== "1")("The PDFs as poppler draws them", () => {
+  const points = (pdf: UnseenPdf): number => {
+    const [whole, twin] = [picture(pdf.bytes), picture(pdf.twin)]
+    assert.strictEqual(whole.length, twin.length)
+    return whole.reduce((sum, value, k) => sum + (Math.abs(value - twin[k]!) >= LEAST_STEP ? 1 : 0), 0)
+  }
+
+  it("hide what the attacks hide", () => {
+    assert.deepStrictEqual(attacks.filter((pdf) => points(pdf) >= LEAST_POINTS).map(({ name }) => name), [])
+  })
+
+  it("show what looks hidden and is not", () => {
+    // letters of a scan are those of its picture, and a field without an appearance is drawn by some readers only
+    const judged = honest.filter(({ name }) => !/^(?:a scan|letters that clip|a watermark|a field)/.test(name))
+    assert.deepStrictEqual(judged.filter((pdf) => points(pdf) < LEAST_POINTS).map(({ name }) => name), [])
+  })
 })
