@@ -17,7 +17,7 @@ export const make = Effect.fnUntraced(function*(settings: Ask.Settings) {
   const forPage = yield* Ask.make(yield* LanguageModel.LanguageModel, settings)
   const compare = yield* Compare.make
   return Effect.fn("ModelFormats.derive")(function*(request: ModelRequest): Effect.fn.Return<Derived> {
-    const asked = yield* forPage(request.timeout ?? "5 minutes")
+    const asked = yield* forPage(request.timeout ?? "5 minutes", request.url)
     const cleaned: Cleaned = request.options.onlyCleanContent
       ? yield* clean(asked, settings, request.markdown)
       : { warnings: [] }
