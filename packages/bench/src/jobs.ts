@@ -9,49 +9,18 @@
 import { JobStore, PostgresJobStore, SqliteJobStore } from "@dunlin/jobs"
 import { Effect, Exit, type Layer, Redacted, Scope } from "effect"
 import { type ChildProcess, execFileSync, fork } from "node:child_process"
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { createRequire } from "node:module"
 import { cpus, tmpdir } from "node:os"
 import { join } from "node:path"
 import { pathToFileURL } from "node:url"
 import * as servers from "../../cache/test/servers.ts"
+import { serverTime } from "./jobs/serverTime.ts"
 
 const optionOf = (args: ReadonlyArray<string>, name: string, otherwise: string): string =>
   args.find((arg) => arg.startsWith(`--${name}=`))?.slice(name.length + 3) ?? otherwise
 
 const hosts = 50
-
-const textOf = (file: string): string => {
-  try {
-    return readFileSync(file, "utf8")
-  } catch {
-    // The process has ended in the meantime.
-    return ""
-  }
-}
-
-/** Milliseconds of processor time of a PostgreSQL or Redis, its processes that ended included. */
-const serverTime = (address: string): number => {
-  const pids = readdirSync("/proc").filter((name) => /^\d+$/.test(name))
-  const { port } = new URL(address)
-  const isRedis = address.startsWith("redis:")
-  const server = pids.find((pid) =>
-    isRedis ?
-      new RegExp(`redis-server [^]*:${port}`).test(textOf(`/proc/${pid}/cmdline`)) :
-      textOf(`/proc/${pid}/cmdline`).includes(`postgres\0-D\0`) &&
-      textOf(`/proc/${pid}/cmdline`).includes(`\0${port}\0`)
-  )
-  let ticks = 0
-  for (const pid of pids) {
-    const fields = textOf(`/proc/${pid}/stat`).replace(/^.*\) /, "").split(" ")
-    if (pid === server) ticks += Number(fields[13]) + Number(fields[14])
-    if (pid === server || fields[1] === server) ticks += Number(fields[11]) + Number(fields[12])
-  }
-  return ticks * millisecondsPerTick
-}
-
-/** USER_HZ of Linux. */
-const millisecondsPerTick = 10
 
 /** Milliseconds of all processors since the machine started: what was idle, and all. */
 const machineTime = () => {
