@@ -265,6 +265,15 @@ describe("crawls", () => {
     await watcher.start()
     assert.strictEqual((await ended).status, "completed")
     assert.deepStrictEqual(seen.sort(), ["Page 1", "Page 2", "Page 3"])
+    // As server-sent events, the same job from its beginning.
+    const streamed = await fetch(`${server.url}/v2/crawl/${id}`, { headers: { accept: "text/event-stream" } })
+    assert.match(streamed.headers.get("content-type") ?? "", /^text\/event-stream/)
+    const told = (await streamed.text()).split("\n\n").filter((event) => event.startsWith("event: "))
+    assert.deepStrictEqual(told.map((event) => event.split("\n")[0]), ["event: catchup", "event: done"])
+    const { data } = JSON.parse(told[0]!.split("\ndata: ")[1]!) as { readonly data: ReadonlyArray<unknown> }
+    assert.strictEqual(data.length, 3)
+    const missing = await fetch(`${server.url}/v2/crawl/none`, { headers: { accept: "text/event-stream" } })
+    assert.strictEqual(missing.status, 404)
     const count = (type: string) => events.filter((event) => event.type === type).length
     while (count("crawl.completed") === 0) await new Promise((resolve) => setTimeout(resolve, 20))
     assert.deepStrictEqual(["crawl.started", "crawl.page", "crawl.completed"].map(count), [1, 3, 1])

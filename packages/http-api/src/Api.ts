@@ -238,7 +238,7 @@ curl $SERVER/v2/search \\
 
 - **Keys**: \`Authorization: Bearer …\`; a server without teams asks for none.
 - **Failures** are always \`{ success: false, code, error, details }\`. Programs read \`code\`, people \`error\`.
-- **Progress**: \`Accept: text/event-stream\` on a search streams what happens.
+- **Progress**: \`Accept: text/event-stream\` on a search streams what happens; on the status of a crawl or a batch it follows the job to its end.
 - **Repeats**: with the same \`Idempotency-Key\` header the same request is done, and charged, once.
 
 Clients of version 1 may post to \`/v1/search\`.`

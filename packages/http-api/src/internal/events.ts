@@ -1,13 +1,17 @@
-/** A search as server-sent events. */
+/** Searches and jobs as server-sent events. */
+import { JobStore } from "@dunlin/jobs/JobStore"
 import type { SearchEvent } from "@dunlin/pipeline/SearchEvent"
 import type { SearchFailure } from "@dunlin/pipeline/SearchFailure"
 import * as Cause from "effect/Cause"
+import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import * as Schedule from "effect/Schedule"
 import * as Stream from "effect/Stream"
 import * as ApiError from "../ApiError.ts"
 import { fromSearchFailure } from "./failures.ts"
+import { fromJobError } from "./jobs/answers.ts"
+import { mostWatchers, told, tooManyWatchers } from "./jobs/told.ts"
 import { type Session, unexpected } from "./operation.ts"
 import { countOf } from "./results.ts"
 
@@ -31,26 +35,16 @@ const toText = (event: SearchEvent): string => {
 const heartbeat = Stream.fromSchedule(Schedule.spaced("15 seconds")).pipe(Stream.map(() => ": still working\n\n"))
 
 /** Failures come as an `error` event: the status was sent with the first byte. */
-export const respond = (session: Session, events: Stream.Stream<SearchEvent, SearchFailure>) => {
+const stream = <E>(session: Session, texts: Stream.Stream<string, E>, toError: (failure: E) => ApiError.ApiError) => {
   session.isStream = true
   return HttpServerResponse.stream(
-    events.pipe(
-      Stream.tap((event) =>
-        Effect.sync(() => {
-          if (event._tag !== "Done") return
-          session.note.credits = event.response.creditsUsed
-          session.note.results = countOf(event.response.data)
-        })
-      ),
-      Stream.map(toText),
+    texts.pipe(
       Stream.catchCause((cause) => {
         if (Cause.hasInterruptsOnly(cause)) return Stream.failCause(cause as Cause.Cause<never>)
         const failure = cause.reasons.find(Cause.isFailReason)
         return Stream.fromEffect(
           Effect.map(
-            failure === undefined
-              ? unexpected(cause, session.requestId)
-              : Effect.succeed(fromSearchFailure(failure.error)),
+            failure === undefined ? unexpected(cause, session.requestId) : Effect.succeed(toError(failure.error)),
             (error) => {
               session.note.code = error.code
               return write("error", ApiError.toBody(error, session.requestId))
@@ -67,3 +61,44 @@ export const respond = (session: Session, events: Stream.Stream<SearchEvent, Sea
     }
   )
 }
+
+export const respond = (session: Session, events: Stream.Stream<SearchEvent, SearchFailure>) =>
+  stream(
+    session,
+    events.pipe(
+      Stream.tap((event) =>
+        Effect.sync(() => {
+          if (event._tag !== "Done") return
+          session.note.credits = event.response.creditsUsed
+          session.note.results = countOf(event.response.data)
+        })
+      ),
+      Stream.map(toText)
+    ),
+    fromSearchFailure
+  )
+
+/** Jobs that are watched as events in this process. */
+const Watchers = Context.Reference<{ count: number }>("@dunlin/http-api/internal/events/Watchers", {
+  defaultValue: () => ({ count: 0 })
+})
+
+/** A job until its end, as a `watcher` of the contract is told of it. A job that is not there is refused before. */
+export const respondJob = Effect.fnUntraced(function*(session: Session, job: string) {
+  const store = yield* JobStore
+  const watchers = yield* Watchers
+  const target = { team: session.team.id, job }
+  yield* Effect.mapError(store.get(target), fromJobError)
+  if (watchers.count >= mostWatchers) {
+    return yield* ApiError.make("SERVICE_UNAVAILABLE", tooManyWatchers, { retryAfter: 5 })
+  }
+  const counted = Stream.scoped(Stream.unwrap(Effect.as(
+    Effect.acquireRelease(
+      Effect.sync(() => watchers.count++),
+      () => Effect.sync(() => watchers.count--)
+    ),
+    told(target)
+  )))
+  const texts = Stream.map(counted, ({ data, type }) => write(type, data))
+  return stream(session, Stream.provideService(texts, JobStore, store), fromJobError)
+})

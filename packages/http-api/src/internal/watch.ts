@@ -1,7 +1,5 @@
 /** A job watched through a WebSocket, as clients of the contract do. */
-import * as JobProgress from "@dunlin/jobs/JobProgress"
 import { JobStore } from "@dunlin/jobs/JobStore"
-import type { Document } from "@dunlin/schema/Document"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
@@ -12,14 +10,13 @@ import type { Duplex } from "node:stream"
 import type { WebSocket, WebSocketServer } from "ws"
 import * as ApiError from "../ApiError.ts"
 import { Teams } from "../Teams.ts"
-import { fromJobError, toProgress } from "./jobs/answers.ts"
+import { fromJobError } from "./jobs/answers.ts"
+import { mostWatchers, told, tooManyWatchers } from "./jobs/told.ts"
 import { fromOf } from "./operation.ts"
 import type { Request } from "./request.ts"
 
 /** The paths of jobs that may be watched; the last segment is the id. */
 const watched = /^\/v[12]\/(?:crawl|batch\/scrape)\/([\w-]{1,64})\/?$/
-/** Watchers of one process; each costs a query now and then. */
-const mostWatchers = 1000
 /** Watchers have nothing to say. */
 const longestMessage = 1024
 
@@ -27,23 +24,6 @@ const send = (socket: WebSocket, message: object): Effect.Effect<void, Error> =>
   Effect.callback((resume) => {
     socket.send(JSON.stringify(message), (error) => resume(error ? Effect.fail(error) : Effect.void))
   })
-
-/** Tells what is known, then every result as it comes, and how the job ended. */
-const tell = (socket: WebSocket, target: { readonly team: string; readonly job: string }) => {
-  let isFirst = true
-  return Stream.runForEach(
-    JobProgress.follow(target),
-    Effect.fnUntraced(function*({ isLast, job, results }) {
-      const documents = results as ReadonlyArray<Document>
-      if (isFirst) yield* send(socket, { type: "catchup", data: { ...toProgress(job, documents), next: null } })
-      else for (const document of documents) yield* send(socket, { type: "document", data: document })
-      isFirst = false
-      if (!isLast) return
-      const type = job.state === "completed" ? "done" : "status"
-      yield* send(socket, { type, data: toProgress(job, []) })
-    })
-  )
-}
 
 const keyOf = ({ headers }: IncomingMessage): Redacted.Redacted<string> | undefined => {
   const bearer = /^bearer +(\S+) *$/i.exec(headers.authorization ?? "")?.[1]
@@ -59,6 +39,9 @@ const refuse = (socket: Duplex, error: ApiError.ApiError) => {
       `content-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`
   )
 }
+
+const tell = (socket: WebSocket, target: { readonly team: string; readonly job: string }) =>
+  Stream.runForEach(told(target), (message) => send(socket, message))
 
 /** Answers upgrades of a server until the scope closes. */
 export const watching = Effect.fnUntraced(function*(server: Server) {
@@ -81,7 +64,7 @@ export const watching = Effect.fnUntraced(function*(server: Server) {
     if (fibers.size > mostWatchers) {
       return yield* ApiError.make(
         "SERVICE_UNAVAILABLE",
-        "Too many jobs are being watched; ask for the status instead",
+        tooManyWatchers,
         {
           retryAfter: 5
         }

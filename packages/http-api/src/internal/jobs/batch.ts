@@ -7,6 +7,7 @@ import * as Effect from "effect/Effect"
 import * as ApiError from "../../ApiError.ts"
 import * as Team from "../../Team.ts"
 import { readJson } from "../body.ts"
+import { asksForEvents, respondJob } from "../events.ts"
 import { keyOf, once } from "../once.ts"
 import { operation, type Session } from "../operation.ts"
 import { json } from "../respond.ts"
@@ -57,7 +58,10 @@ export const endpoints = (base: string, upgrade: (body: unknown) => Upgrade.Upgr
     })),
   status: operation(
     { name: "batch-status", metered: false },
-    (session) => Effect.map(Answers.progress(session, base), (body) => json(body))
+    (session) =>
+      asksForEvents(session)
+        ? respondJob(session, Answers.idIn(session.request, base))
+        : Effect.map(Answers.progress(session, base), (body) => json(body))
   ),
   errors: operation(
     { name: "batch-errors", metered: false },

@@ -10,6 +10,7 @@ import * as ApiError from "../../ApiError.ts"
 import { CrawlPlanner } from "../../CrawlPlanner.ts"
 import * as Team from "../../Team.ts"
 import { readJson } from "../body.ts"
+import { asksForEvents, respondJob } from "../events.ts"
 import { keyOf, once } from "../once.ts"
 import { operation, type Session } from "../operation.ts"
 import { json } from "../respond.ts"
@@ -68,7 +69,10 @@ export const endpoints = (base: string, upgrade: (body: unknown) => Upgraded = a
     })),
   status: operation(
     { name: "crawl-status", metered: false },
-    (session) => Effect.map(Answers.progress(session, base), (body) => json(body))
+    (session) =>
+      asksForEvents(session)
+        ? respondJob(session, Answers.idIn(session.request, base))
+        : Effect.map(Answers.progress(session, base), (body) => json(body))
   ),
   errors: operation(
     { name: "crawl-errors", metered: false },
