@@ -43,6 +43,8 @@ export interface FrozenHit {
   readonly title: string
   /** Passages that fit the query. */
   readonly description: string
+  /** Where the words that were found are in it, in UTF-16 units, in order. */
+  readonly matches: ReadonlyArray<{ readonly start: number; readonly end: number }>
 }
 
 /**
@@ -92,7 +94,8 @@ export const open = async (text: string): Promise<FrozenIndex> => {
       return hits.map(({ title, url, ...hit }) => ({
         url,
         title: title ?? "",
-        description: "description" in hit && typeof hit.description === "string" ? hit.description : ""
+        description: "description" in hit && typeof hit.description === "string" ? hit.description : "",
+        matches: "matches" in hit && hit.matches !== undefined ? hit.matches : []
       }))
     }
   }

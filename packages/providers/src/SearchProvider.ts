@@ -60,7 +60,15 @@ const shared = {
   providers: Schema.optionalKey(Schema.Array(Schema.String))
 }
 
+/** A stretch of a text, in UTF-16 units. */
+const Span = Schema.Struct({ start: Schema.Int, end: Schema.Int })
+
 const known = {
+  /**
+   * Where words of the query, or what they were taken for, are in the snippet, for whoever marks them: in order, `end`
+   * is behind the last unit. The embedded index tells; who replaces the snippet has to drop them.
+   */
+  matches: Schema.optionalKey(Schema.Array(Span)),
   /** When the page was changed last, ISO 8601, when the provider knows it. */
   modifiedAt: Schema.optionalKey(Schema.String),
   /** What the dates come from, for example `structured data` or `sitemap`. */

@@ -159,6 +159,32 @@ describe("LocalIndex finds what was meant", () => {
       assert.strictEqual(hit?.source === "web" ? hit.description : "", "Widgets. name, size gadget, big A gadget here.")
     }))
 
+  it.live("tells where the words are in a snippet", () =>
+    Effect.gen(function*() {
+      const filler = Array.from({ length: 60 }, (_, at) => `Sentence ${at} says nothing.`).join(" ")
+      const index = yield* filled({
+        short: ["Ports", "| Harbour | Tide |\n| --- | --- |\n| **Harbours** | *high* |"],
+        long: ["Boats", `${filler} The tides turned, and every harbour was 🌊 empty. ${filler}`]
+      })
+      const marked = (query: string) =>
+        Effect.map(ask(index, query), ({ hits }) =>
+          Object.fromEntries(hits.flatMap((hit) =>
+            hit.source === "web"
+              ? [[
+                new URL(hit.url).pathname.slice(1) || new URL(hit.url).hostname.split(".")[0]!,
+                (hit.matches ?? []).map(({ end, start }) => hit.description.slice(start, end))
+              ]]
+              : []
+          )))
+      assert.deepStrictEqual(yield* marked("harbour tide"), {
+        short: ["Harbour", "Tide", "Harbours"],
+        long: ["tides", "harbour"]
+      })
+      // What was corrected is marked as it stands there.
+      assert.deepStrictEqual((yield* marked("harbuor"))["long"], ["harbour"])
+      assert.deepStrictEqual(yield* marked("ports"), { short: [] })
+    }))
+
   it.live("finds other forms of a word that hardly anybody wrote, after those who did", () =>
     Effect.gen(function*() {
       const index = yield* filled({

@@ -31,10 +31,13 @@ const highlighted = (state: State): Hits => {
   }
   return {
     ...hits,
-    ...(hits.web && { web: web.map((hit) => improved(hit, (description) => ({ ...hit, description }))) }),
-    ...(hits.news && { news: news.map((hit) => improved(hit, (snippet) => ({ ...hit, snippet }))) })
+    ...(hits.web && { web: web.map((hit) => improved(hit, (description) => ({ ...unmarked(hit), description }))) }),
+    ...(hits.news && { news: news.map((hit) => improved(hit, (snippet) => ({ ...unmarked(hit), snippet }))) })
   }
 }
+
+// What was marked was another text.
+const unmarked = <A extends WebHit | NewsHit>(hit: A): A => (hit.matches === undefined ? hit : { ...hit, matches: [] })
 
 // A description is read, not followed: pictures say nothing in it, and of links the words are enough.
 const readable = (markdown: string): string =>

@@ -1,7 +1,7 @@
 /** Weighted reciprocal rank fusion of hit lists. */
 import { canonical } from "@dunlin/query-operators/CanonicalUrl"
 import { spread } from "../Diversity.ts"
-import type { Hit } from "../SearchProvider.ts"
+import type { Hit, NewsHit, WebHit } from "../SearchProvider.ts"
 
 export interface List {
   readonly provider: string
@@ -23,6 +23,12 @@ const earlier = (left: string | undefined, right: string | undefined): string | 
 const secure = (left: string, right: string): string =>
   left.startsWith("http:") && right.startsWith("https:") ? right : left
 
+/** What is marked in the snippet that stays. */
+const marked = (left: WebHit | NewsHit, right: WebHit | NewsHit, isLeft: boolean) => {
+  const { matches = [] } = isLeft ? left : right
+  return left.matches === undefined && right.matches === undefined ? {} : { matches }
+}
+
 const union = (left: ReadonlyArray<string> | undefined, right: ReadonlyArray<string> | undefined) =>
   left === undefined ? right : right === undefined ? left : [...new Set([...left, ...right])]
 
@@ -40,6 +46,7 @@ const combine = (left: Hit, right: Hit): Hit => {
       url,
       title: left.title === "" ? right.title : left.title,
       description: longer(left.description, right.description),
+      ...marked(left, right, right.description.length <= left.description.length),
       ...set("publishedAt", earlier(left.publishedAt, right.publishedAt)),
       ...set("extraSnippets", union(left.extraSnippets, right.extraSnippets)),
       ...set("text", left.text ?? right.text)
@@ -51,7 +58,8 @@ const combine = (left: Hit, right: Hit): Hit => {
       ...left,
       url,
       title: left.title === "" ? right.title : left.title,
-      snippet: longer(left.snippet, right.snippet)
+      snippet: longer(left.snippet, right.snippet),
+      ...marked(left, right, right.snippet.length <= left.snippet.length)
     }
   }
   return { ...right, ...left, url } as Hit

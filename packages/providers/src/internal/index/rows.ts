@@ -178,18 +178,19 @@ const hit = async (
   }
   const vocabulary = Vocabularies.of(row.language)
   const read = prose(index, row, vocabulary)
-  const passage = snippet(read.text, () => wanted.tokens(read, row.language, vocabulary))
-  const text = { ...await textOf(index, row), isChecked: true }
+  const passage = snippet(read.text, wanted.tokens(read, row.language, vocabulary))
+  const matches = passage.matches.length === 0 ? {} : { matches: passage.matches }
+  const text = { ...matches, ...await textOf(index, row), isChecked: true }
   if (search.source === "web") {
-    return { source: "web", ...shared, title: row.title, description: passage, ...dates(row), ...text }
+    return { source: "web", ...shared, title: row.title, description: passage.text, ...dates(row), ...text }
   }
   const image = (await index.sql.all("select url from picture where page = ? order by id limit 1", row.id))[0]
   return {
     source: "news",
     ...shared,
     title: row.title,
-    snippet: passage,
-    ...(row.date === null ? {} : { date: row.date }),
+    snippet: passage.text,
+    ...(row.date === null && row.modified === null ? {} : { date: row.date ?? row.modified! }),
     ...(row.modified === null ? {} : { modifiedAt: row.modified }),
     ...(row.evidence === null ? {} : { dateEvidence: row.evidence }),
     ...(image === undefined ? {} : { imageUrl: String(image["url"]) }),

@@ -1,5 +1,5 @@
 /** A readable passage of a page for a query: sentences without markup, in one line. */
-import { eachWord } from "./tokens.ts"
+import { eachWord, isInside } from "./tokens.ts"
 
 const longest = 300
 
@@ -36,8 +36,16 @@ export const plain = (markdown: string): string =>
     .replace(/(?:, )+(?=[,.])|^, /g, "")
     .trim()
 
+/** A part of a text with what stands around it. */
+interface Part {
+  readonly start: number
+  readonly end: number
+  readonly before: string
+  readonly after: string
+}
+
 /** Cuts at the beginning of a sentence or at a space when there is one near, and says so with an ellipsis. */
-const cut = (text: string, from: number): string => {
+const cut = (text: string, from: number): Part => {
   let start = from
   if (start > 0) {
     const sentence = Math.max(
@@ -55,13 +63,13 @@ const cut = (text: string, from: number): string => {
   let end = Math.min(text.length, start + longest)
   if (end < text.length) {
     const sentence = text.lastIndexOf(". ", end)
-    if (sentence > start + longest / 2) return `${start > 0 ? "… " : ""}${text.slice(start, sentence + 1).trim()}`
+    if (sentence > start + longest / 2) return { start, end: sentence + 1, before: start > 0 ? "… " : "", after: "" }
     const space = text.lastIndexOf(" ", end)
     if (space > start + longest - 60) end = space
     // Never between the halves of a pair.
     else if ((text.charCodeAt(end - 1) & 0xfc00) === 0xd800) end--
   }
-  return `${start > 0 ? "… " : ""}${text.slice(start, end).trim()}${end < text.length ? " …" : ""}`
+  return { start, end, before: start > 0 ? "… " : "", after: end < text.length ? " …" : "" }
 }
 
 /** A word that is looked for. */
@@ -81,10 +89,29 @@ export const tokensOf = (text: string, isWanted: (word: string) => boolean): Rea
   return found
 }
 
+/** A text to be shown, with where the words are that were looked for. */
+export interface Snippet {
+  readonly text: string
+  readonly matches: ReadonlyArray<{ readonly start: number; readonly end: number }>
+}
+
+const shown = (text: string, { after, before, end, start }: Part, found: ReadonlyArray<Token>): Snippet => {
+  const part = text.slice(start, end)
+  const begin = start + part.length - part.trimStart().length
+  const trimmed = part.trim()
+  const matches: Array<{ readonly start: number; readonly end: number }> = []
+  for (const { at } of found) {
+    if (at < begin || at >= begin + trimmed.length) continue
+    let last = at
+    while (last < begin + trimmed.length && isInside(text.charCodeAt(last))) last++
+    matches.push({ start: before.length + at - begin, end: before.length + last - begin })
+  }
+  return { text: before + trimmed + after, matches }
+}
+
 /** The part of about 300 characters of a text in which most of the words are; the beginning when there are none. */
-export const snippet = (text: string, words: () => ReadonlyArray<Token>): string => {
-  if (text.length <= longest) return text
-  const found = words()
+export const snippet = (text: string, found: ReadonlyArray<Token>): Snippet => {
+  if (text.length <= longest) return shown(text, { start: 0, end: text.length, before: "", after: "" }, found)
   const counts = new Map<string | number, number>()
   let best = 0
   let bestAt = 0
@@ -104,5 +131,5 @@ export const snippet = (text: string, words: () => ReadonlyArray<Token>): string
     if (left === 0) counts.delete(word)
     else counts.set(word, left)
   }
-  return cut(text, bestAt)
+  return shown(text, cut(text, bestAt), found)
 }
