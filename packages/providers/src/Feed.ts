@@ -109,18 +109,20 @@ export const fromAsyncIterable = <E>(
   onError: (cause: unknown) => E
 ): Stream.Stream<IndexDocument, E> => Stream.fromAsyncIterable(documents, onError)
 
+/** A page without a date of its own has that of what named it: a sitemap tells the last change, a feed the publication. */
+const dated = (document: IndexDocument, date: string | undefined, kind: Entry["kind"]): IndexDocument =>
+  date === undefined || document.publishedAt !== undefined || document.modifiedAt !== undefined
+    ? document
+    : { ...document, [kind === "sitemap" ? "modifiedAt" : "publishedAt"]: date, dateEvidence: kind }
+
 const pages = <E0, R0, E, R>(
   entries: Stream.Stream<Entry, E0, R0>,
   options: PageOptions<E, R>
 ): Stream.Stream<IndexDocument, E0, R0 | R> =>
   entries.pipe(
-    Stream.mapEffect(({ date, url }) =>
+    Stream.mapEffect(({ date, kind, url }) =>
       options.fetch(url).pipe(
-        Effect.map((document) =>
-          document === undefined
-            ? []
-            : [document.publishedAt === undefined && date !== undefined ? { ...document, publishedAt: date } : document]
-        ),
+        Effect.map((document) => (document === undefined ? [] : [dated(document, date, kind)])),
         Effect.catch((error) => Effect.as(options.onFailure?.(url, error) ?? Effect.void, []))
       ), { concurrency: options.concurrency ?? 4, unordered: true }),
     Stream.flatMap((documents: ReadonlyArray<IndexDocument>) => Stream.fromIterable(documents))

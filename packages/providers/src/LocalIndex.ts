@@ -57,6 +57,10 @@ export interface IndexDocument {
    * time filters and in news.
    */
   readonly publishedAt?: string | undefined
+  /** When it was changed last, in the same forms; time filters take it where no date of publication is known. */
+  readonly modifiedAt?: string | undefined
+  /** What the dates come from, in a word or two that hits repeat, such as `page`, `sitemap` or `feed`. */
+  readonly dateEvidence?: string | undefined
   readonly images?: ReadonlyArray<IndexImage> | undefined
   /** BCP 47 tag. */
   readonly language?: string | undefined
@@ -89,6 +93,8 @@ export interface StoredPage {
   /** The text as it was given. */
   readonly text: string
   readonly publishedAt?: string | undefined
+  readonly modifiedAt?: string | undefined
+  readonly dateEvidence?: string | undefined
   /** BCP 47 tag, as it was given or found in the text. */
   readonly language?: string | undefined
 }
@@ -197,6 +203,7 @@ const plus = (left: Added, right: Added): Added => ({
 
 const longestTitle = 1000
 const longestText = 1_000_000
+const longestEvidence = 100
 
 const address = (url: string): string | undefined => {
   const parsed = URL.parse(url)
@@ -224,11 +231,18 @@ const stored = (document: IndexDocument): StoredDocument | undefined => {
   const url = problemOf(document) === undefined ? address(document.url) : undefined
   if (url === undefined) return undefined
   const date = Dates.parse(document.publishedAt, 0)
+  const modified = Dates.parse(document.modifiedAt, 0)
+  const told = date ?? modified
   return {
     url,
     title: document.title.trim().slice(0, longestTitle),
     body: document.text.slice(0, longestText),
-    ...(date === undefined ? {} : { date, published: DateTime.toEpochMillis(DateTime.makeUnsafe(date)) }),
+    ...(told === undefined ? {} : { published: DateTime.toEpochMillis(DateTime.makeUnsafe(told)) }),
+    ...(told === undefined || document.dateEvidence === undefined
+      ? {}
+      : { evidence: document.dateEvidence.slice(0, longestEvidence) }),
+    ...(date === undefined ? {} : { date }),
+    ...(modified === undefined ? {} : { modified }),
     ...(document.language === undefined ? {} : { language: document.language }),
     images: (document.images ?? []).flatMap(({ alt, height, url, width }) =>
       URL.canParse(url) ? [{ url, alt: alt ?? "", width: whole(width), height: whole(height) }] : []

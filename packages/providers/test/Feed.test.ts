@@ -120,9 +120,15 @@ describe("Feed", () => {
             }),
         onFailure: (url) => Effect.sync(() => failed.push(url))
       }))
-      assert.deepStrictEqual(documents.map((document) => [document.url, document.publishedAt]).sort(), [
-        ["https://a.example/1", "2025-02-03"],
-        ["https://a.example/3", "2020-01-01"]
+      const dates = documents.map(({ dateEvidence, modifiedAt, publishedAt, url }) => [
+        url,
+        publishedAt,
+        modifiedAt,
+        dateEvidence
+      ])
+      assert.deepStrictEqual(dates.sort(), [
+        ["https://a.example/1", undefined, "2025-02-03", "sitemap"],
+        ["https://a.example/3", "2020-01-01", undefined, undefined]
       ])
       assert.deepStrictEqual(failed, ["https://a.example/2"])
     }))

@@ -295,6 +295,47 @@ describe("LocalIndex storage", () => {
       assert.strictEqual(until.hits.length, 2)
     }))
 
+  it.live("keeps when a page was changed, and what says so, and filters by it", () =>
+    Effect.gen(function*() {
+      const index = yield* LocalIndex.make()
+      const text = "The tide table."
+      const page = (name: string, dates: Partial<LocalIndex.IndexDocument>): LocalIndex.IndexDocument => ({
+        url: `https://dates.example/${name}`,
+        title: name,
+        text,
+        ...dates
+      })
+      yield* index.add([
+        page("both", { publishedAt: "2020-01-01", modifiedAt: "2026-02-03T10:00:00Z", dateEvidence: "page" }),
+        page("changed", { modifiedAt: "2026-02-03", dateEvidence: "sitemap" }),
+        page("undated", { dateEvidence: "page" })
+      ])
+      const found = ({ hits }: SearchProvider.Answer) =>
+        Object.fromEntries(hits.map((hit) => {
+          const published = hit.source === "web" ? hit.publishedAt : undefined
+          const modified = hit.source === "images" ? [] : [hit.modifiedAt, hit.dateEvidence]
+          return [hit.title ?? "", [published, ...modified]]
+        }))
+      const both = ["2020-01-01", "2026-02-03T10:00:00.000Z", "page"]
+      const changed = [undefined, "2026-02-03", "sitemap"]
+      assert.deepStrictEqual(found(yield* ask(index, "tide")), {
+        both,
+        changed,
+        undated: [undefined, undefined, undefined]
+      })
+      assert.deepStrictEqual(found(yield* ask(index, "tide after:2026-01-01")), { changed })
+      assert.deepStrictEqual(found(yield* ask(index, "tide before:2021-01-01")), { both })
+      assert.deepStrictEqual(yield* index.read("https://dates.example/both"), {
+        url: "https://dates.example/both",
+        title: "both",
+        text,
+        publishedAt: "2020-01-01",
+        modifiedAt: "2026-02-03T10:00:00.000Z",
+        dateEvidence: "page",
+        language: "en"
+      })
+    }))
+
   it.live("answers related: with pages like those of the host, and without the host", () =>
     Effect.gen(function*() {
       const index = yield* LocalIndex.make()

@@ -50,6 +50,8 @@ export interface Candidate {
   readonly isChecked?: boolean | undefined
   readonly publishedAt?: string | undefined
   readonly date?: string | undefined
+  /** Stands in for the date of publication where that is not known. */
+  readonly modifiedAt?: string | undefined
   readonly imageWidth?: number | undefined
   readonly imageHeight?: number | undefined
 }
@@ -264,7 +266,7 @@ const textsOf = ({ description, extraSnippets = [], snippet, text, title }: Cand
   [title, description, snippet, ...extraSnippets, text].filter((part) => part !== undefined)
 
 const published = (candidate: Candidate, now: number): PublishedDate.Published | undefined => {
-  const date = candidate.publishedAt ?? candidate.date
+  const date = candidate.publishedAt ?? candidate.date ?? candidate.modifiedAt
   return date === undefined ? undefined : PublishedDate.read(date, now)
 }
 

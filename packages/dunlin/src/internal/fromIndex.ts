@@ -36,12 +36,16 @@ export const layer: Layer.Layer<Fetcher.Fetcher, never, Fetcher.Fetcher | LocalI
 
 const fromIndex = "The address could not be reached, so the text is what the local index holds of it."
 
-const rawPage = ({ publishedAt, text, title, url }: LocalIndex.StoredPage, fetchedAt: number): RawPage =>
+const rawPage = (
+  { modifiedAt, publishedAt, text, title, url }: LocalIndex.StoredPage,
+  fetchedAt: number,
+  changed = modifiedAt ?? publishedAt
+): RawPage =>
   new RawPage({
     sourceUrl: withoutUserInfo(url),
     url: withoutUserInfo(url),
     status: 200,
-    headers: publishedAt === undefined ? {} : { "last-modified": publishedAt },
+    headers: changed === undefined ? {} : { "last-modified": changed },
     contentType: "text/markdown",
     charset: "utf-8",
     body: new TextEncoder().encode(/^#\s/m.test(text.slice(0, 500)) || title === "" ? text : `# ${title}\n\n${text}`),

@@ -119,7 +119,9 @@ const byDate = ({ time }: PlannedQuestion, hits: ReadonlyArray<Hit>): ReadonlyAr
 }
 
 const dateOf = (hit: Hit): number => {
-  const text = hit.source === "web" ? hit.publishedAt : hit.source === "news" ? hit.date : undefined
+  const text = hit.source === "images"
+    ? undefined
+    : (hit.source === "web" ? hit.publishedAt : hit.date) ?? hit.modifiedAt
   const date = text === undefined ? Option.none() : DateTime.make(text)
   return Option.match(date, { onNone: () => Number.NEGATIVE_INFINITY, onSome: DateTime.toEpochMillis })
 }

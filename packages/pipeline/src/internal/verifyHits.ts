@@ -86,7 +86,8 @@ const evidenceOf = (state: State, shown: AnyHit): Residual.Candidate => {
   const page = state.pages.get(hit.url)
   if (page === undefined || page instanceof ScrapeError) return hit
   const { metadata } = page.document
-  const date = (hit.source === "web" ? hit.publishedAt : hit.date) ?? metadata?.publishedTime ?? metadata?.modifiedTime
+  const date = (hit.source === "web" ? hit.publishedAt : hit.date) ?? metadata?.publishedTime ?? hit.modifiedAt ??
+    metadata?.modifiedTime
   const text = page.text === undefined || page.text === ""
     ? {}
     : { text: page.text, textIsWhole: !isRedacted(state.request) }

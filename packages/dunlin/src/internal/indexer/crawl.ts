@@ -10,7 +10,7 @@ import type { IndexEvent } from "../../IndexEvent.ts"
 import { InvalidTarget } from "../../InvalidTarget.ts"
 import * as Frontier from "./frontier.ts"
 import { below, siteOf } from "./scope.ts"
-import { toDocument } from "./toDocument.ts"
+import { toDocument, withListedDate } from "./toDocument.ts"
 import type { Visitor } from "./visitor.ts"
 
 /** How many addresses may be known for each page that is wanted. */
@@ -97,7 +97,7 @@ export const crawl = Effect.fnUntraced(function*(options: {
     const entry = toDocument(url, document)
     if (entry.text.trim() === "") return yield* Effect.as(skip(url, "it has no text"), [])
     yield* tell({ _tag: "PageIndexed", url, title: entry.title, waiting: frontier.waiting() })
-    return [entry.publishedAt === undefined && date !== undefined ? { ...entry, publishedAt: date } : entry]
+    return [withListedDate(entry, date)]
   })
 
   const visit = Effect.fnUntraced(function*({ date, depth, url }: Frontier.Waiting) {

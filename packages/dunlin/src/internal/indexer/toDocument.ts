@@ -17,7 +17,7 @@ export const formats = [
 export const toDocument = (url: string, document: Document): IndexDocument => {
   const { metadata } = document
   const text = document.markdown ?? ""
-  const publishedAt = metadata?.publishedTime ?? metadata?.modifiedTime
+  const { modifiedTime, publishedTime } = metadata ?? {}
   const sizes = sizesIn(document)
   return {
     url,
@@ -27,10 +27,18 @@ export const toDocument = (url: string, document: Document): IndexDocument => {
       ...image,
       ...sizes.get(image.url)
     })),
-    ...(publishedAt === undefined ? {} : { publishedAt }),
+    ...(publishedTime === undefined ? {} : { publishedAt: publishedTime }),
+    ...(modifiedTime === undefined ? {} : { modifiedAt: modifiedTime }),
+    ...(publishedTime === undefined && modifiedTime === undefined ? {} : { dateEvidence: "page" }),
     ...(metadata?.language === undefined ? {} : { language: metadata.language })
   }
 }
+
+/** A page that tells no date has the one that a sitemap tells, which is that of the last change. */
+export const withListedDate = (document: IndexDocument, date: string | undefined): IndexDocument =>
+  date === undefined || document.publishedAt !== undefined || document.modifiedAt !== undefined
+    ? document
+    : { ...document, modifiedAt: date, dateEvidence: "sitemap" }
 
 type Size = Pick<IndexImage, "width" | "height">
 

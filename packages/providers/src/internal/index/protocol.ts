@@ -7,7 +7,7 @@ export interface StoredDocument {
   readonly url: string
   readonly title: string
   readonly body: string
-  /** Epoch milliseconds. */
+  /** When it was published, or else when it was changed last, which time filters look at: epoch milliseconds. */
   readonly published?: number | undefined
   /** The date as it was given. */
   readonly date?: string | undefined
@@ -68,6 +68,8 @@ export interface Read {
   readonly title: string
   readonly text: string
   readonly publishedAt?: string | undefined
+  readonly modifiedAt?: string | undefined
+  readonly dateEvidence?: string | undefined
   readonly language?: string | undefined
 }
 

@@ -23,13 +23,18 @@ const handlersOf = (sql: Sql): Handlers => {
     remove: (urls) => Writer.remove(sql, urls),
     search: searcher(index),
     read: async (url) => {
-      const [row] = await sql.all("select id, url, title, passages, date, detected from page where url = ?", url)
+      const [row] = await sql.all(
+        "select id, url, title, passages, date, modified, evidence, detected from page where url = ?",
+        url
+      )
       if (row === undefined) return null
       return {
         url: String(row["url"]),
         title: String(row["title"]),
         text: await Rows.body(index, { id: Number(row["id"]), count: Number(row["passages"]) }),
         ...(row["date"] === null ? {} : { publishedAt: String(row["date"]) }),
+        ...(row["modified"] === null ? {} : { modifiedAt: String(row["modified"]) }),
+        ...(row["evidence"] === null ? {} : { dateEvidence: String(row["evidence"]) }),
         language: String(row["detected"])
       }
     },
