@@ -20,31 +20,3 @@ export const GET = async (request: Request): Promise<Response> => {
     })
   }
 }
-
-/** The same as a stream of events, for a page that fills in while pages are read. */
-export const streaming = (request: Request): Response => {
-  const query = new URL(request.url).searchParams.get("q") ?? ""
-  const events = client.stream(query, { limit: 5, signal: request.signal })
-  const lines = ReadableStream.from((async function*() {
-    for await (const event of events) yield `data: ${JSON.stringify(event)}\n\n`
-  })())
-  return new Response(lines.pipeThrough(new TextEncoderStream()), { headers: { "content-type": "text/event-stream" } })
-}
-
-export const program = async () => {
-  await client.index([{
-    url: "https://example.com/dunlin",
-    title: "Dunlin",
-    text: "The dunlin feels its prey in mud."
-  }])
-  const found = await GET(new Request("http://localhost/search?q=prey"))
-  const wrong = await GET(new Request("http://localhost/search?q="))
-  const streamed = await streaming(new Request("http://localhost/search?q=prey")).text()
-  await client.close()
-  const answer = await found.json() as { readonly results: ReadonlyArray<{ readonly title: string }> }
-  return { found: answer, wrong: wrong.status, events: streamed.split("\n\n").length - 1 }
-}
-
-if (import.meta.main) {
-  console.log(await program())
-}
