@@ -4,6 +4,7 @@
  *
  * @since 0.2.0
  */
+import type * as Redact from "@dunlin/redaction/Redact"
 import type * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
 import { lazily } from "./internal/lazily.ts"
@@ -30,10 +31,17 @@ export type Options = {
    */
   readonly mode?: "auto" | "record" | "replay" | undefined
   /**
-   * Further values that are taken out wherever they stand. Headers and parameters of URLs that are named like a
-   * credential, and names and passwords in URLs, are never written.
+   * Further values that are taken out wherever they stand. Headers that are named like a credential, and in any text
+   * parameters of URLs that are, names and passwords in URLs and bearer tokens, are never written.
    */
   readonly secrets?: ReadonlyArray<Redacted.Redacted> | undefined
+  /**
+   * Takes names, addresses, numbers and secrets out of hits, pages and the words of a model before they are written;
+   * options of `redact` say which, and how; asterisks stand for them otherwise. Pictures and PDFs are kept as they are, and so is what was asked.
+   *
+   * @default false
+   */
+  readonly redactPII?: boolean | Redact.Options | undefined
 }
 
 /**

@@ -107,6 +107,36 @@ describe("a cassette", { concurrent: false }, () => {
     assert.include(text, "<h1>Waders</h1>")
   })
 
+  it("has no credentials of addresses, tokens or names in its texts", async () => {
+    const personal = join(folder, "personal.json")
+    const page = "<title>Waders</title><main><h1>Waders</h1><p>Ask ann@example.com about the sanderling.</p>" +
+      "<a href=\"https://me:word@example.com/a?x=1&amp;api_key=abc123&y=2#access_token=def456\">a link</a>" +
+      "<code>curl -H 'Authorization: Bearer 0123456789abcdefghij'</code></main>"
+    const parts = {
+      ...world().parts,
+      fetcher: Fetcher.layerMemory({ [`${home}?page=2&token=ghi789`]: page })
+    }
+    const read = async (given: Cassette.Parts) => {
+      const client = createClient(Cassette.parts(personal, given, { redactPII: true }))
+      const { markdown, summary } = await client.scrape(`${home}?page=2&token=ghi789`, {
+        formats: ["markdown", "summary"]
+      })
+      await client.close()
+      return { markdown, summary }
+    }
+    const recorded = await read(parts)
+    assert.include(recorded.markdown, "ann@example.com")
+    const text = readFileSync(personal, "utf8")
+    for (const secret of ["ann@", "me:word", "abc123", "def456", "ghi789", "0123456789abcdefghij"]) {
+      assert.notInclude(text, secret)
+    }
+    assert.include(text, "x=1&amp;api_key=REDACTED&y=2#access_token=REDACTED")
+    assert.include(text, `${home}?page=2&token=REDACTED`)
+    const replayed = await read({ models: parts.models })
+    assert.match(replayed.markdown ?? "", /^Ask [\\*]{15,} about the sanderling\.$/m)
+    assert.strictEqual(replayed.summary, "About a bird.")
+  })
+
   it("keeps bytes as they are", async () => {
     const bytes = join(folder, "bytes.json")
     for (let run = 0; run < 2; run++) {

@@ -93,7 +93,9 @@ const ofPage = ({ needs, options, url }: Fetcher.FetchRequest): Asked => {
 
 type ModelRequest = Parameters<ModelFormats.ModelFormats["Service"]["derive"]>[0]
 
+/** The text tells questions about a page apart; it is another one when the page is replayed without what was taken out. */
 const ofModel = (tape: Tape, { document, markdown, options, url }: ModelRequest): Asked => {
+  if (tape.isRedacted) return { url, options: plain(options) }
   const text = JSON.stringify(tape.clean([markdown, document.metadata?.title ?? null]))
   return { url, options: plain(options), text: createHash("sha256").update(text).digest("hex") }
 }

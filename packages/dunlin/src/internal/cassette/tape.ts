@@ -1,11 +1,11 @@
 /** The file of a cassette: what was asked and answered, in order, without secrets. */
 import * as Effect from "effect/Effect"
-import * as Redacted from "effect/Redacted"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs"
 import { basename, dirname } from "node:path"
 import { CassetteError, type Options, UnexpectedCall } from "../../Cassette.ts"
+import { cleaner, redacting } from "./secrets.ts"
 
 const Asked = Schema.Record(Schema.String, Schema.Json)
 
@@ -23,44 +23,6 @@ const File = Schema.Struct({ dunlin: Schema.Literal("cassette 1"), calls: Schema
 
 /** An answer, or the failure that was the answer. */
 export type Answer = (typeof Call.Type)["answers"][number]
-
-const hidden = "REDACTED"
-const secretName =
-  /^(?:.*[-_])?(?:api[-_]?key|key|token|secret|password|auth|authorization|cookie|access[-_]?token|session|signature|sig)$/i
-
-const withoutUrlSecrets = (text: string): string => {
-  const url = /^https?:\/\//i.test(text) ? URL.parse(text) : null
-  if (url === null) return text
-  const names = [...new Set(url.searchParams.keys())].filter((name) => secretName.test(name))
-  if (url.username === "" && url.password === "" && names.length === 0) return text
-  url.username = ""
-  url.password = ""
-  for (const name of names) url.searchParams.set(name, hidden)
-  return url.href
-}
-
-/** Takes secrets out of everything that is written. */
-const cleaner = (secrets: ReadonlyArray<Redacted.Redacted>) => {
-  const values = secrets.map((secret) => String(Redacted.value(secret))).filter((value) => value !== "")
-  const text = (given: string): string =>
-    values.reduce(
-      (out, value) => out.replaceAll(value, hidden).replaceAll(encodeURIComponent(value), hidden),
-      withoutUrlSecrets(given)
-    )
-  const clean = (value: Schema.Json): Schema.Json => {
-    if (typeof value === "string") return text(value)
-    if (Array.isArray(value)) return value.map(clean)
-    if (typeof value !== "object" || value === null) return value
-    return Object.fromEntries(
-      Object.entries(value).map(([name, inner]) => [
-        text(name),
-        // the key of a keyboard that an action presses is none
-        name !== "key" && secretName.test(name) && typeof inner === "string" ? hidden : clean(inner)
-      ])
-    )
-  }
-  return clean
-}
 
 /** The same fields in any order are the same. */
 const keyOf = (value: Schema.Json): string =>
@@ -135,13 +97,18 @@ export type Tape = {
   readonly isReplay: boolean
   /** Takes secrets out: what is computed of a text has to be the same when it is replayed. */
   readonly clean: (value: Schema.Json) => Schema.Json
+  /** Whether texts come back as others than they were. */
+  readonly isRedacted: boolean
 }
 
-const replaying = (file: string, calls: Calls, clean: (value: Schema.Json) => Schema.Json): Tape => {
+type Kept = Pick<Tape, "clean" | "isRedacted">
+
+const replaying = (file: string, calls: Calls, kept: Kept): Tape => {
   const played = new Map<string, number>()
+  const { clean } = kept
   return {
+    ...kept,
     isReplay: true,
-    clean,
     save: Effect.void,
     through: (port, question) =>
       Effect.suspend(() => {
@@ -167,25 +134,38 @@ const replaying = (file: string, calls: Calls, clean: (value: Schema.Json) => Sc
   }
 }
 
-const recording = (file: string, calls: Calls, clean: (value: Schema.Json) => Schema.Json): Tape => ({
+const recording = (
+  file: string,
+  calls: Calls,
+  kept: Kept,
+  redact: (answer: Schema.Json) => Effect.Effect<Schema.Json>
+): Tape => ({
+  ...kept,
   isReplay: false,
-  clean,
-  save: Effect.suspend(() => write(file, calls)),
+  save: Effect.gen(function*() {
+    for (const call of calls.values()) {
+      for (const [at, answer] of call.answers.entries()) call.answers[at] = (yield* redact(answer)) as Answer
+    }
+    yield* write(file, calls)
+  }),
   through: (port, question, ask) =>
     Effect.tap(ask, (answer) =>
       Effect.sync(() => {
-        const asked = clean(question) as Asked
+        const asked = kept.clean(question) as Asked
         const key = keyOf([port, asked])
         const call = calls.get(key) ?? { port, asked, answers: [] }
-        call.answers.push(clean(answer as Schema.Json) as Answer)
+        call.answers.push(kept.clean(answer as Schema.Json) as Answer)
         calls.set(key, call)
       }))
 })
 
 /** Opens the tape of a file. */
-export const open = (file: string, { mode = "auto", secrets = [] }: Options): Effect.Effect<Tape, CassetteError> => {
-  const clean = cleaner(secrets)
+export const open = (
+  file: string,
+  { mode = "auto", redactPII = false, secrets = [] }: Options
+): Effect.Effect<Tape, CassetteError> => {
+  const kept = { clean: cleaner(secrets), isRedacted: redactPII !== false }
   return mode === "replay" || (mode === "auto" && existsSync(file))
-    ? Effect.map(read(file), (calls) => replaying(file, calls, clean))
-    : Effect.sync(() => recording(file, new Map(), clean))
+    ? Effect.map(read(file), (calls) => replaying(file, calls, kept))
+    : Effect.sync(() => recording(file, new Map(), kept, redacting(redactPII)))
 }
