@@ -48,13 +48,24 @@ export const colorOf = (value: string): Color | undefined => {
   if (text.startsWith("#")) return fromHex(text.slice(1))
   const name = names.get(text)
   if (name !== undefined) return fromHex(name)
-  const [, kind, inner = ""] = /^(rgb|hsl)a?\(([^()]{1,80})\)$/.exec(text) ?? []
+  const [, kind, inner = ""] = /^(rgb|hsl|hwb|oklab|oklch)a?\(([^()]{1,80})\)$/.exec(text) ?? []
   if (kind === undefined) return undefined
   const parts = inner.split(/[\s,/]+/).filter((part) => part !== "")
   if (parts.length < 3) return undefined
   const alpha = parts[3] === undefined ? 1 : share(parts[3])
-  const [first, second, third] = parts.map((part) => Number.parseFloat(part)) as [number, number, number]
+  const [first, second, third] = parts.map((part) => part === "none" ? 0 : Number.parseFloat(part)) as [
+    number,
+    number,
+    number
+  ]
+  if (Number.isNaN(first + second + third + alpha)) return undefined
   if (kind === "hsl") return [...fromHsl(first, second / 100, third / 100), alpha]
+  if (kind === "hwb") return [...fromHwb(first, second / 100, third / 100), alpha]
+  if (kind.startsWith("ok")) {
+    const lightness = parts[0]!.endsWith("%") ? first / 100 : first
+    const [a, b] = [second, third].map((part, k) => parts[k + 1]!.endsWith("%") ? part / 250 : part) as [number, number]
+    return [...(kind === "oklab" ? fromOklab(lightness, a, b) : fromOklch(lightness, a, third)), alpha]
+  }
   const scale = parts[0]!.endsWith("%") ? 2.55 : 1
   return [first * scale, second * scale, third * scale, alpha]
 }
@@ -74,6 +85,32 @@ const fromHsl = (hue: number, saturation: number, lightness: number): [number, n
     return 255 * (lightness - saturation * Math.min(lightness, 1 - lightness) * Math.max(-1, Math.min(k - 3, 9 - k, 1)))
   }
   return [channel(0), channel(8), channel(4)]
+}
+
+const fromHwb = (hue: number, whiteness: number, blackness: number): [number, number, number] => {
+  const sum = Math.max(1, whiteness + blackness)
+  return fromHsl(hue, 1, 0.5).map((channel) =>
+    channel * (1 - (whiteness + blackness) / sum) + 255 * whiteness / sum
+  ) as [number, number, number]
+}
+
+const fromOklch = (lightness: number, chroma: number, hue: number): [number, number, number] => {
+  const angle = hue * Math.PI / 180
+  return fromOklab(lightness, chroma * Math.cos(angle), chroma * Math.sin(angle))
+}
+
+/** The matrices of CSS Color 4. */
+const fromOklab = (lightness: number, a: number, b: number): [number, number, number] => {
+  const long = (lightness + 0.3963377774 * a + 0.2158037573 * b) ** 3
+  const middle = (lightness - 0.1055613458 * a - 0.0638541728 * b) ** 3
+  const short = (lightness - 0.0894841775 * a - 1.291485548 * b) ** 3
+  const channel = (linear: number) =>
+    255 * Math.min(1, Math.max(0, linear <= 0.0031308 ? 12.92 * linear : 1.055 * linear ** (1 / 2.4) - 0.055))
+  return [
+    channel(4.0767416621 * long - 3.3077115913 * middle + 0.2309699292 * short),
+    channel(-1.2684380046 * long + 2.6097574011 * middle - 0.3413193965 * short),
+    channel(-0.0041960863 * long - 0.7034186147 * middle + 1.707614701 * short)
+  ]
 }
 
 const luminance = ([red, green, blue]: Color): number => {

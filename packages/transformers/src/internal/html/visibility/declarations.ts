@@ -96,7 +96,9 @@ const sides = (value: string): readonly [string, string, string, string] => {
 }
 
 const lastColor = (value: string): string => {
-  const found = value.match(/#[0-9a-f]{3,8}\b|(?:rgb|hsl)a?\([^)]*\)|var\([^)]*\)|\b[a-z]{3,20}\b(?!\()/g) ?? []
+  const found = value.match(
+    /#[0-9a-f]{3,8}\b|(?:rgba?|hsla?|hwb|(?:ok)?lab|(?:ok)?lch|color|color-mix|light-dark)\([^)]*\)|var\([^)]*\)|\b[a-z]{3,20}\b(?!\()/g
+  ) ?? []
   const colors = found.filter((word) => !layout.has(word))
   return colors[colors.length - 1] ?? "transparent"
 }

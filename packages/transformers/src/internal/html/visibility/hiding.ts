@@ -127,8 +127,22 @@ export const isMaskedAway = (value: string | undefined): boolean =>
   /^(?:linear|radial)-gradient\((?:to [a-z ]+,|[\d.]+deg,)?\s*(?:transparent|#0000)\s*,\s*(?:transparent|#0000)\s*\)/
     .test(value)
 
+/** The most that a sum of lengths can be, wherever its shares are taken of; `undefined` for what is no sum. */
+const mostOfSum = (value: string | undefined): number | undefined => {
+  const [, inner] = /^calc\(([^()]{3,60})\)$/.exec(value ?? "") ?? []
+  if (inner === undefined || !/\s[+-]\s/.test(inner)) return undefined
+  let most = 0
+  for (const term of inner.replace(/\s([+-])\s+/g, " $1").trim().split(/\s+(?=[+-])/)) {
+    const share = percentOf(term.replace(/^\+/, ""))
+    const length = share === undefined ? pixelsOf(term) : Math.max(0, share * WINDOW.width / 100)
+    if (length === undefined) return undefined
+    most += length
+  }
+  return most
+}
+
 export const isFar = (value: string | undefined): boolean => {
-  const pixels = pixelsOf(value)
+  const pixels = pixelsOf(value) ?? mostOfSum(value)
   return pixels === undefined ? (percentOf(value) ?? 0) <= -100 : pixels <= -FAR_AWAY
 }
 
