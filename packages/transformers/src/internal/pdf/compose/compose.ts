@@ -52,12 +52,21 @@ const count = (statistics: Statistics, frame: Frame): void => {
   }
 }
 
+/** Part of the letters of a document by which it is one of code, bold, or in italics. */
+const CODE_SHARE = 0.8
+const BOLD_SHARE = 0.5
+const ITALIC_SHARE = 0.15
+
+/** Points of a text whose size is not known. */
+const USUAL_SIZE = 10
+
 const styleOf = (statistics: Statistics): Style => ({
   // code is often smaller than the text around it, and there may be more of it
-  body: mode(statistics.mono > statistics.letters * 0.8 ? statistics.monoSizes : statistics.sizes) ?? 10,
-  bold: statistics.bold > statistics.letters * 0.5,
-  italic: statistics.italic > statistics.letters * 0.15,
-  mono: statistics.mono > statistics.letters * 0.8,
+  body: mode(statistics.mono > statistics.letters * CODE_SHARE ? statistics.monoSizes : statistics.sizes) ??
+    USUAL_SIZE,
+  bold: statistics.bold > statistics.letters * BOLD_SHARE,
+  italic: statistics.italic > statistics.letters * ITALIC_SHARE,
+  mono: statistics.mono > statistics.letters * CODE_SHARE,
   outline: statistics.outline
 })
 
@@ -102,10 +111,29 @@ const sizeOf = (element: Element | undefined): number =>
 /** Most parts that may stand between two halves of a paragraph. */
 const mostBetween = 6
 
+/** How much smaller than the paragraph they are, how many words they have, and points between sizes that are one. */
+const SMALLER_RATIO = 0.95
+const WORDS_BETWEEN = 3
+const SAME_SIZE = 0.3
+
+/** Letters of the first half of a title that goes on in the next part. */
+const HALF_TITLE = 60
+
+/** Points to the left edge of the next column, and by which an item of the next level stands further in. */
+const NEXT_COLUMN = 110
+const NEXT_LEVEL = 7
+
+/** Letters of the deepest indentation: beyond it markdown would see code. */
+const DEEPEST_INDENT = 24
+
+/** The least heading that markdown has. */
+const LEAST_HEADING = 6
+
 /** A table, or words that are smaller than the text; a formula is part of its sentence. */
 const standsBetween = (element: Element, size: number): boolean =>
   element.kind === "table" ||
-  sizeOf(element) > 0 && sizeOf(element) < size * 0.95 && (element.text.match(/\p{L}{3}/gu)?.length ?? 0) > 3
+  sizeOf(element) > 0 && sizeOf(element) < size * SMALLER_RATIO &&
+    (element.text.match(/\p{L}{3}/gu)?.length ?? 0) > WORDS_BETWEEN
 
 /** What is set smaller, or is a table, between the two halves of a paragraph comes after it: figures, small print. */
 const closeGaps = (elements: ReadonlyArray<Element>): ReadonlyArray<Element> => {
@@ -116,7 +144,7 @@ const closeGaps = (elements: ReadonlyArray<Element>): ReadonlyArray<Element> => 
     const size = sizeOf(half)
     let next = k + 1
     while (next < order.length && next - k <= mostBetween && standsBetween(order[next]!, size)) next++
-    if (next === k + 1 || Math.abs(sizeOf(order[next]) - size) > 0.3 || !runsOn(half, order[next])) continue
+    if (next === k + 1 || Math.abs(sizeOf(order[next]) - size) > SAME_SIZE || !runsOn(half, order[next])) continue
     const other = order[next]!
     order.copyWithin(k + 2, k + 1, next)
     order[k + 1] = other
@@ -176,7 +204,7 @@ const join = (elements: ReadonlyArray<Element>): Array<Element> => {
     }
     if (
       before?.kind === "heading" && element.kind === "heading" && before.size === element.size &&
-      before.text.length < 60 &&
+      before.text.length < HALF_TITLE &&
       /^\p{Ll}/u.test(element.text)
     ) {
       before.text += ` ${element.text}`
@@ -193,7 +221,7 @@ const fence = (code: string): string => code.includes("```") ? "~~~~" : "```"
 const print = (element: Element): string => {
   switch (element.kind) {
     case "heading":
-      return `${"#".repeat(Math.max(1, Math.min(6, element.level)))} ${element.markdown}`
+      return `${"#".repeat(Math.max(1, Math.min(LEAST_HEADING, element.level)))} ${element.markdown}`
     case "code":
       return `${fence(element.markdown)}\n${element.markdown}\n${fence(element.markdown)}`
     case "table":
@@ -220,13 +248,12 @@ const indents = (elements: ReadonlyArray<Element>): ReadonlyArray<string> => {
     }
     const last = open.at(-1)
     // the next column is no deeper level
-    if (last !== undefined && (element.x > last.x + 110 || element.block.y1 < last.top)) open = []
-    const step = 7
-    while (open.length > 0 && element.x < open.at(-1)!.x + step) open.pop()
+    if (last !== undefined && (element.x > last.x + NEXT_COLUMN || element.block.y1 < last.top)) open = []
+    while (open.length > 0 && element.x < open.at(-1)!.x + NEXT_LEVEL) open.pop()
     const indent = open.at(-1)?.inner ?? ""
     const inner = indent + (/^\d/.test(element.marker) ? " ".repeat(element.marker.length + 1) : "  ")
     open.push({ x: element.x, top: element.block.y0, inner })
-    return indent.length > 24 ? "" : indent
+    return indent.length > DEEPEST_INDENT ? "" : indent
   })
 }
 
@@ -294,7 +321,7 @@ const setLevels = (
     const known = levels.get(size)
     const voted = votes.get(size)
     level = known ?? Math.max(level + (voted === undefined ? 1 : 0), voted === undefined ? 0 : mode(voted)!)
-    if (voted !== undefined || known === undefined) levels.set(size, Math.max(1, Math.min(6, level)))
+    if (voted !== undefined || known === undefined) levels.set(size, Math.max(1, Math.min(LEAST_HEADING, level)))
   }
   for (const elements of pages) {
     for (const element of elements) {

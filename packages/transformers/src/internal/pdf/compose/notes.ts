@@ -45,6 +45,38 @@ export const raised = (lines: ReadonlyArray<Line>): Map<Piece, Line> => {
   return found
 }
 
+/** Beginnings of notes on a page that are looked at, and lines before and behind a mark alone that may be its own. */
+const MOST_STARTS = 200
+const NEAR_LINES = 8
+
+/** Part of its line's size that a raised mark has at most. */
+const MARK_RATIO = 0.8
+
+/** Ems from a mark alone to its note, and by which the note stands lower. */
+const TEXT_REACH = 2.5
+const TEXT_BELOW = 0.6
+
+/** Line heights from the rule above the notes to the first of them, at least and at most. */
+const RULE_NEAREST = 0.3
+const RULE_FARTHEST = 3.5
+
+/** Points of the shortest such rule, the part of the page that the longest one takes, and ems it begins to the right. */
+const SHORTEST_RULE = 30
+const LONGEST_RULE_SHARE = 0.6
+const RULE_INDENT = 3
+
+/** Points by which text is larger than the notes above it, and line heights that part it from them. */
+const LARGER_TEXT = 0.7
+const TEXT_APART = 1.6
+const NOTE_APART = 1.8
+
+/** Part of the text's size that notes have at most, and of the page behind which its number stands. */
+const NOTE_RATIO = 0.95
+const FOOT = 0.9
+
+/** Points of a text whose size is not known. */
+const USUAL_SIZE = 10
+
 type Start = {
   readonly mark: string
   readonly line: Line
@@ -63,18 +95,18 @@ const without = (line: Line): Line => {
 /** Lines that begin with a mark, and marks alone before a line. */
 const startsOf = (sorted: ReadonlyArray<Line>): Array<Start> => {
   const starts: Array<Start> = []
-  for (let k = 0; k < sorted.length && starts.length < 200; k++) {
+  for (let k = 0; k < sorted.length && starts.length < MOST_STARTS; k++) {
     const line = sorted[k]!
     const first = line.pieces[0]!
     if (!mark.test(first.text)) continue
     if (line.pieces.length > 1) {
-      const plain = first.script !== "sup" && first.size >= line.size * 0.8
+      const plain = first.script !== "sup" && first.size >= line.size * MARK_RATIO
       starts.push({ mark: first.text, line, lone: undefined, text: without(line), plain })
       continue
     }
-    const text = sorted.slice(Math.max(0, k - 8), k + 8).find((other) =>
-      other.x0 > line.x1 - 1 && other.x0 - line.x1 < other.size * 2.5 && other.y - line.y > -1 &&
-      other.y - line.y < other.size * 0.6
+    const text = sorted.slice(Math.max(0, k - NEAR_LINES), k + NEAR_LINES).find((other) =>
+      other.x0 > line.x1 - 1 && other.x0 - line.x1 < other.size * TEXT_REACH && other.y - line.y > -1 &&
+      other.y - line.y < other.size * TEXT_BELOW
     )
     if (text !== undefined) starts.push({ mark: first.text, line: text, lone: line, text, plain: false })
   }
@@ -83,8 +115,9 @@ const startsOf = (sorted: ReadonlyArray<Line>): Array<Start> => {
 
 const isRuledOff = (first: Line, { horizontal, width }: Frame): boolean =>
   horizontal.some((rule) =>
-    rule.at < first.y - first.size * 0.3 && rule.at > first.y - first.size * 3.5 && rule.to - rule.from > 30 &&
-    rule.to - rule.from < width * 0.6 && rule.from < first.x1 && rule.to > first.x0 - first.size * 3
+    rule.at < first.y - first.size * RULE_NEAREST && rule.at > first.y - first.size * RULE_FARTHEST &&
+    rule.to - rule.from > SHORTEST_RULE && rule.to - rule.from < width * LONGEST_RULE_SHARE &&
+    rule.from < first.x1 && rule.to > first.x0 - first.size * RULE_INDENT
   )
 
 const isPageNumber = (line: Line): boolean => /^\W*(?:page\s*)?\d{1,4}\W*$/i.test(line.text)
@@ -103,14 +136,14 @@ const notesFrom = (
   const notes: Array<{ readonly start: Start; readonly lines: Array<Line> }> = []
   let last = first.line
   for (const line of below) {
-    if (line.size > first.line.size + 0.7) {
-      const isApart = line.y - last.y > line.size * 1.6
+    if (line.size > first.line.size + LARGER_TEXT) {
+      const isApart = line.y - last.y > line.size * TEXT_APART
       if (isPageNumber(line) || line.y > foot && isApart) continue
       if (ruledOff && isApart) break
       return undefined
     }
     const start = starts.get(line)
-    if (start === undefined && (line.y - last.y > line.size * 1.8 || isPageNumber(line))) break
+    if (start === undefined && (line.y - last.y > line.size * NOTE_APART || isPageNumber(line))) break
     if (start !== undefined) notes.push({ start, lines: [start.text] })
     else notes.at(-1)!.lines.push(line)
     last = line
@@ -121,7 +154,7 @@ const notesFrom = (
 const sizeOf = (lines: ReadonlyArray<Line>): number => {
   const sizes = new Map<number, number>()
   for (const line of lines) add(sizes, line.size, line.text.length)
-  return mode(sizes) ?? 10
+  return mode(sizes) ?? USUAL_SIZE
 }
 
 /** Takes the notes out of the lines of a page, and ties the marks that are raised for them to them. */
@@ -142,11 +175,11 @@ export const takeNotes = (
   for (const first of starts.values()) {
     if (used.has(first.line) || !wanted.has(first.mark)) continue
     const ruledOff = isRuledOff(first.line, frame)
-    if ((first.plain || first.line.size > body * 0.95) && !ruledOff) continue
+    if ((first.plain || first.line.size > body * NOTE_RATIO) && !ruledOff) continue
     const below = sorted.filter((line) =>
       line.y > first.line.y - 1 && !lone.has(line) && overlap(line.x0, line.x1, first.line.x0, first.line.x1) > 0
     )
-    for (const { lines: parts, start } of notesFrom(first, starts, below, frame.height * 0.9, ruledOff) ?? []) {
+    for (const { lines: parts, start } of notesFrom(first, starts, below, frame.height * FOOT, ruledOff) ?? []) {
       if (!wanted.has(start.mark) || taken.has(start.mark)) break
       taken.set(start.mark, parts)
       used.add(start.line)

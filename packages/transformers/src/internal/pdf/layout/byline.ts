@@ -16,18 +16,45 @@ const begins =
 /** Lines of a name with its address, at most: more of them are a column of text. */
 const MOST_LINES_OF_NAME = 10
 
+/** Lines of a page that names are looked for on, and lines of all names of a paper. */
+const MOST_LINES_OF_PAGE = 2000
+const MOST_LINES_OF_NAMES = 80
+
+/** How much larger than the text the title of a paper is, and the part of its largest letters that all its lines have. */
+const TITLE_RATIO = 1.15
+const TITLE_SIZE_SHARE = 0.97
+
+/** Points of a text whose size is not known. */
+const USUAL_SIZE = 10
+
+/** Part of the page in which its largest letters are, its title ends, and the names end. */
+const LARGEST_PART = 0.4
+const TITLE_PART = 0.45
+const NAMES_PART = 0.6
+
+/** Line heights before the text at which the names have ended, and between the lines of one name. */
+const BEFORE_TEXT = 0.5
+const NEXT_LINE = 1.65
+
+/** Lines, and letters of each, of names without anything beside them. */
+const FEW_LINES = 7
+const SHORT_LINE = 70
+
+/** Points by which names in one row differ in height. */
+const SAME_ROW = 6
+
 /** The lines between the title and what follows those who wrote it. */
 const between = ({ height, lines }: Frame): ReadonlyArray<Line> => {
   const sorted = [...lines].sort((a, b) => a.y - b.y || a.x0 - b.x0)
   const sizes = new Map<number, number>()
   for (const line of lines) add(sizes, line.size, line.text.length)
-  const largest = lines.reduce((most, line) => line.y < height * 0.4 ? Math.max(most, line.size) : most, 0)
-  if (largest < (mode(sizes) ?? 10) * 1.15) return []
-  const title = sorted.filter((line) => line.size > largest * 0.97 && line.y < height * 0.45).at(-1)!
+  const largest = lines.reduce((most, line) => line.y < height * LARGEST_PART ? Math.max(most, line.size) : most, 0)
+  if (largest < (mode(sizes) ?? USUAL_SIZE) * TITLE_RATIO) return []
+  const title = sorted.filter((line) => line.size > largest * TITLE_SIZE_SHARE && line.y < height * TITLE_PART).at(-1)!
   const below = sorted.filter((line) => line.y > title.y + 1)
   const end = below.find((line) => begins.test(line.text))
-  if (end === undefined || end.y > height * 0.6) return []
-  return below.filter((line) => line.y < end.y - end.size * 0.5)
+  if (end === undefined || end.y > height * NAMES_PART) return []
+  return below.filter((line) => line.y < end.y - end.size * BEFORE_TEXT)
 }
 
 /** Lines below each other, without a gap. */
@@ -36,7 +63,8 @@ const cellsOf = (lines: ReadonlyArray<Line>): Array<Block> => {
   for (const line of lines) {
     const cell = cells.find((other) => {
       const last = other.at(-1)!
-      return overlap(last.x0, last.x1, line.x0, line.x1) > 0 && line.y - last.y < Math.max(line.size, last.size) * 1.65
+      return overlap(last.x0, last.x1, line.x0, line.x1) > 0 &&
+        line.y - last.y < Math.max(line.size, last.size) * NEXT_LINE
     })
     if (cell === undefined) cells.push([line])
     else cell.push(line)
@@ -46,19 +74,19 @@ const cellsOf = (lines: ReadonlyArray<Line>): Array<Block> => {
 
 /** The block of those who wrote the document; undefined when it names nobody. */
 export const bylineOf = (frame: Frame): Block | undefined => {
-  if (frame.number !== 1 || frame.lines.length > 2000) return undefined
+  if (frame.number !== 1 || frame.lines.length > MOST_LINES_OF_PAGE) return undefined
   const lines = between(frame)
-  if (lines.length === 0 || lines.length > 80) return undefined
+  if (lines.length === 0 || lines.length > MOST_LINES_OF_NAMES) return undefined
   const cells = cellsOf(lines)
   if (cells.some((cell) => cell.lines.length > MOST_LINES_OF_NAME)) return undefined
   const beside = cells.some((cell) =>
     cells.some((other) => other !== cell && overlap(cell.y0, cell.y1, other.y0, other.y1) > 0)
   )
-  const isSmall = lines.length < 7 && lines.every(({ text }) => text.length < 70)
+  const isSmall = lines.length < FEW_LINES && lines.every(({ text }) => text.length < SHORT_LINE)
   const areNames = beside && lines.every(({ text }) => name.test(text) || date.test(text))
   if (!areNames && !lines.some(({ text }) => address.test(text) || (beside || isSmall) && institute.test(text))) {
     return undefined
   }
-  cells.sort((a, b) => Math.abs(a.y0 - b.y0) < 6 ? a.x0 - b.x0 : a.y0 - b.y0)
+  cells.sort((a, b) => Math.abs(a.y0 - b.y0) < SAME_ROW ? a.x0 - b.x0 : a.y0 - b.y0)
   return wrap(cells)
 }

@@ -8,8 +8,17 @@ import { noteMarks } from "./tagged.ts"
 /** The angle that stands for vertical writing. */
 const VERTICAL = 1000
 
+/** Degrees of a quarter, a half, three quarters of a turn and a whole one. */
+const QUARTER = 90
+const HALF = 180
+const THREE_QUARTERS = 270
+const WHOLE = 360
+
 /** Degrees by which text may be askew. */
 const SKEW = 8
+
+/** Parts of a point to which sizes are rounded. */
+const TENTHS = 10
 
 /** Lines in other directions, and letters of each, that are kept. */
 const MOST_TURNED = 200
@@ -43,8 +52,8 @@ export type Frame = {
 
 const quarter = (angle: number): number => {
   if (angle === VERTICAL) return VERTICAL
-  for (const right of [0, 90, 180, 270]) {
-    const distance = Math.abs((angle - right + 540) % 360 - 180)
+  for (const right of [0, QUARTER, HALF, THREE_QUARTERS]) {
+    const distance = Math.abs((angle - right + WHOLE + HALF) % WHOLE - HALF)
     if (distance <= SKEW) return right
   }
   return angle
@@ -53,11 +62,11 @@ const quarter = (angle: number): number => {
 /** Turns a point of the page so that text of this angle runs from left to right. */
 const turn = (angle: number, width: number, height: number): (x: number, y: number) => readonly [number, number] => {
   switch (angle) {
-    case 90:
+    case QUARTER:
       return (x, y) => [y, width - x]
-    case 180:
+    case HALF:
       return (x, y) => [width - x, height - y]
-    case 270:
+    case THREE_QUARTERS:
       return (x, y) => [height - y, x]
     case VERTICAL:
       return (x, y) => [y, width - x]
@@ -68,7 +77,7 @@ const turn = (angle: number, width: number, height: number): (x: number, y: numb
 
 const turnRules = (content: PageContent, angle: number) => {
   const point = turn(angle, content.width, content.height)
-  const sideways = angle === 90 || angle === 270 || angle === VERTICAL
+  const sideways = angle === QUARTER || angle === THREE_QUARTERS || angle === VERTICAL
   const turnRule = (rule: Rule, horizontal: boolean): Rule => {
     const [ax, ay] = horizontal ? point(rule.from, rule.at) : point(rule.at, rule.from)
     const [bx, by] = horizontal ? point(rule.to, rule.at) : point(rule.at, rule.to)
@@ -102,9 +111,9 @@ export const frame = (content: PageContent): Frame => {
   }
   let main = 0
   for (const [angle, weight] of weights) {
-    if (weight > (weights.get(main) ?? 0) && (angle === VERTICAL || angle % 90 === 0)) main = angle
+    if (weight > (weights.get(main) ?? 0) && (angle === VERTICAL || angle % QUARTER === 0)) main = angle
   }
-  const sideways = main === 90 || main === 270 || main === VERTICAL
+  const sideways = main === QUARTER || main === THREE_QUARTERS || main === VERTICAL
   const turned: Array<string> = []
   for (const [angle, words] of byAngle) {
     if (angle === main) continue
@@ -135,15 +144,15 @@ export const frame = (content: PageContent): Frame => {
 }
 
 const piecesOf = (words: ReadonlyArray<Word>, content: PageContent, angle: number): Array<Piece> => {
-  const slanted = angle !== VERTICAL && angle % 90 !== 0
-  const cos = slanted ? Math.cos(angle * Math.PI / 180) : 1
-  const sin = slanted ? Math.sin(angle * Math.PI / 180) : 0
+  const slanted = angle !== VERTICAL && angle % QUARTER !== 0
+  const cos = slanted ? Math.cos(angle * Math.PI / HALF) : 1
+  const sin = slanted ? Math.sin(angle * Math.PI / HALF) : 0
   const point = slanted
     ? (x: number, y: number): readonly [number, number] => [x * cos + y * sin, y * cos - x * sin]
     : turn(angle, content.width, content.height)
   return words.map((word) => {
     const [x, y] = point(word.x0, word.y)
-    const size = Math.round(word.size * 10) / 10
+    const size = Math.round(word.size * TENTHS) / TENTHS
     return {
       text: word.text,
       x0: x,

@@ -11,25 +11,59 @@ type Piece = {
   readonly index: number
 }
 
+/** Points of the smallest large letter, and large letters of a page. */
+const LARGE = 18
+const MOST_LARGE = 20
+
+/** Size of the text beside a large letter in parts of it. */
+const BESIDE_RATIO = 0.55
+
+/** Part of a large letter that the text may stand over, and ems of the text from it to that. */
+const OVER = 0.1
+const BESIDE_REACH = 1.2
+
+/** Ems of the text below the foot of a large letter, and the part of the letter that is above it. */
+const BELOW_FOOT = 0.5
+const LETTER_HEIGHT = 1.05
+
+/** Part of a large letter between its foot and the last line beside it, and ems from the first line to the second. */
+const FOOT = 0.3
+const SECOND_LINE = 0.8
+
+/** Letters of a word that is drawn out, at least, and the part of its signs that are letters. */
+const LEAST_DRAWN = 5
+const LETTER_SHARE = 0.7
+
+/** Ems between letters that are drawn out: at least, of capitals and of others at most; by which they differ, and how many do not. */
+const LEAST_TRACKING = 0.05
+const CAPITAL_TRACKING = 0.6
+const SMALL_TRACKING = 0.28
+const EVEN = 0.1
+const EVEN_SHARE = 0.6
+
+/** Ems beyond the usual gap that part two words which are drawn out. */
+const WORD_GAP = 0.16
+
 const initial = /^["“„«'‘]?\p{Lu}$/u
 
 /** The first word of the text that stands beside a large letter whose foot is on one of its lower lines. */
 const firstWord = <P extends Piece>(letter: P, pieces: ReadonlyArray<P>): P | undefined => {
   const beside = pieces.filter((piece) =>
-    piece !== letter && piece.size < letter.size * 0.55 && piece.x0 > letter.x1 - letter.size * 0.1 &&
-    piece.x0 < letter.x1 + piece.size * 1.2 && piece.y < letter.y + piece.size * 0.5 &&
-    piece.y > letter.y - letter.size * 1.05
+    piece !== letter && piece.size < letter.size * BESIDE_RATIO && piece.x0 > letter.x1 - letter.size * OVER &&
+    piece.x0 < letter.x1 + piece.size * BESIDE_REACH && piece.y < letter.y + piece.size * BELOW_FOOT &&
+    piece.y > letter.y - letter.size * LETTER_HEIGHT
   )
   if (beside.length < 2) return undefined
   const [first, second] = beside.sort((a, b) => a.y - b.y || a.x0 - b.x0)
-  const under = Math.abs(beside.at(-1)!.y - letter.y) < letter.size * 0.3 && second!.y > first!.y + first!.size * 0.8
+  const under = Math.abs(beside.at(-1)!.y - letter.y) < letter.size * FOOT &&
+    second!.y > first!.y + first!.size * SECOND_LINE
   return under && /^[\p{L}'’]/u.test(first!.text) ? first : undefined
 }
 
 /** Sets large initial letters before the word that they begin. */
 export const setInitials = <P extends Piece>(pieces: ReadonlyArray<P>): ReadonlyArray<P> => {
-  const letters = pieces.filter(({ size, text }) => size > 18 && initial.test(text))
-  if (letters.length === 0 || letters.length > 20) return pieces
+  const letters = pieces.filter(({ size, text }) => size > LARGE && initial.test(text))
+  if (letters.length === 0 || letters.length > MOST_LARGE) return pieces
   const set = new Map<P, P>()
   const gone = new Set<P>()
   for (const letter of letters) {
@@ -48,10 +82,10 @@ const tracking = (run: ReadonlyArray<Piece>): number | undefined => {
   const gaps = run.slice(1).map((piece, k) => piece.x0 - run[k]!.x1)
   const usual = median(gaps)
   const letters = run.map((piece) => piece.text).join("").replace(/[^\p{L}]/gu, "")
-  if (letters.length < run.length * 0.7) return undefined
-  const limit = letters === letters.toUpperCase() ? 0.6 : 0.28
-  const even = gaps.filter((gap) => Math.abs(gap - usual) < size * 0.1).length
-  return usual > size * 0.05 && usual < size * limit && even > gaps.length * 0.6 ? usual : undefined
+  if (letters.length < run.length * LETTER_SHARE) return undefined
+  const limit = letters === letters.toUpperCase() ? CAPITAL_TRACKING : SMALL_TRACKING
+  const even = gaps.filter((gap) => Math.abs(gap - usual) < size * EVEN).length
+  return usual > size * LEAST_TRACKING && usual < size * limit && even > gaps.length * EVEN_SHARE ? usual : undefined
 }
 
 /** Joins the letters of words that are drawn out: single ones, all equally far apart. */
@@ -60,7 +94,7 @@ export const joinDrawnOut = <P extends Piece>(pieces: ReadonlyArray<P>): Array<P
   for (let from = 0; from < pieces.length;) {
     let to = from
     while (to < pieces.length && pieces[to]!.text.length === 1) to++
-    const run = to - from < 5 ? [] : pieces.slice(from, to)
+    const run = to - from < LEAST_DRAWN ? [] : pieces.slice(from, to)
     const gap = run.length === 0 ? undefined : tracking(run)
     if (gap === undefined) {
       for (const end = Math.min(to + 1, pieces.length); from < end; from++) joined.push(pieces[from]!)
@@ -68,7 +102,7 @@ export const joinDrawnOut = <P extends Piece>(pieces: ReadonlyArray<P>): Array<P
     }
     run.forEach((piece, k) => {
       const last = joined.at(-1)
-      const begins = k === 0 || piece.spaced || piece.x0 - run[k - 1]!.x1 > gap + piece.size * 0.16
+      const begins = k === 0 || piece.spaced || piece.x0 - run[k - 1]!.x1 > gap + piece.size * WORD_GAP
       if (begins || last === undefined) joined.push(k === 0 ? piece : { ...piece, spaced: true })
       else joined[joined.length - 1] = { ...last, text: last.text + piece.text, x1: piece.x1 }
     })

@@ -4,21 +4,37 @@ import type { Block } from "./blocks.ts"
 import type { Line } from "./line.ts"
 import { cellText, type Table } from "./table.ts"
 
+/** Points from names to their values, and between their baselines. */
+const VALUE_REACH = 130
+const SAME_BASELINE = 1.5
+
+/** Letters of a name and of a value. */
+const NAME_LETTERS = 30
+const VALUE_LETTERS = 40
+
+/** Part of the lines that are most of them, and points between sizes that look alike. */
+const MOST_SHARE = 0.45
+const SAME_SIZE = 0.3
+
+/** Blocks of a page in which pairs are looked for. */
+const MOST_BLOCKS = 200
+
 /** Values stand on the baselines of their names, near enough to be read with them, and both are short. */
 const belongs = (names: Block, values: Block): boolean =>
-  names.lines.length === values.lines.length && values.x0 > names.x1 && values.x0 - names.x1 < 130 &&
+  names.lines.length === values.lines.length && values.x0 > names.x1 && values.x0 - names.x1 < VALUE_REACH &&
   names.lines.every((line, k) => {
     const value = values.lines[k]!
-    return Math.abs(line.y - value.y) < 1.5 && line.text.length < 30 && value.text.length < 40 && !value.formula
+    return Math.abs(line.y - value.y) < SAME_BASELINE && line.text.length < NAME_LETTERS &&
+      value.text.length < VALUE_LETTERS && !value.formula
   })
 
 const isMost = (lines: ReadonlyArray<Line>, test: (line: Line) => boolean): boolean =>
-  lines.filter(test).length > lines.length * 0.45
+  lines.filter(test).length > lines.length * MOST_SHARE
 
 /** What tells names from values; two addresses side by side look alike. */
 export const areNames = (names: ReadonlyArray<Line>, values: ReadonlyArray<Line>): boolean => {
   const [name, value] = [names[0]!, values[0]!]
-  const looks = (line: Line, other: Line) => line.bold === other.bold && Math.abs(line.size - other.size) < 0.3
+  const looks = (line: Line, other: Line) => line.bold === other.bold && Math.abs(line.size - other.size) < SAME_SIZE
   return isMost(names, (line) => line.text.endsWith(":")) ||
     !looks(name, value) && names.every((line) => looks(line, name)) && values.every((line) => looks(line, value)) ||
     isMost(values, (line) => /\d/.test(line.text)) && !isMost(names, (line) => /\d/.test(line.text))
@@ -44,7 +60,7 @@ const toTable = (names: Block, values: Block): Block => {
 
 /** Makes tables of blocks that are the names and the values of two or more things. */
 export const joinPairs = (blocks: ReadonlyArray<Block>): Array<Block> => {
-  if (blocks.length > 200) return [...blocks]
+  if (blocks.length > MOST_BLOCKS) return [...blocks]
   const gone = new Set<Block>()
   return blocks.flatMap((names) => {
     if (gone.has(names)) return []
@@ -56,7 +72,7 @@ export const joinPairs = (blocks: ReadonlyArray<Block>): Array<Block> => {
     const values = beside.find((other) => belongs(names, other))
     if (
       values === undefined || !areNames(names.lines, values.lines) ||
-      beside.some((other) => other !== values && other.x0 > names.x1 && other.x0 < values.x1 + 130)
+      beside.some((other) => other !== values && other.x0 > names.x1 && other.x0 < values.x1 + VALUE_REACH)
     ) {
       return [names]
     }

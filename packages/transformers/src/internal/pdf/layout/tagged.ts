@@ -39,6 +39,39 @@ const block = new Set([
 ])
 const titles = /^H([1-6])?$/
 
+/** Nodes and marks of a page's tree that are looked at, and rows and columns of a table: honest ones have fewer. */
+const MOST_NODES = 50_000
+const MOST_ROWS = 2000
+const MOST_COLUMNS = 60
+
+/** Line heights back up the page that begin another column. */
+const JUMP_BACK = 3
+
+/** Letters of the longest heading. */
+const HEADING_LETTERS = 250
+
+/** Points by which each level of a list stands further in. */
+const ITEM_INDENT = 18
+
+/** Letters, lines and place among the parts of a title that is not tagged as one, and how much larger than the text it is. */
+const TITLE_LETTERS = 160
+const TITLE_LINES = 4
+const TITLE_PLACES = 6
+const TITLE_RATIO = 1.35
+
+/** Letters of a page whose tree is believed, and the parts of them that are artifacts and that the tree knows. */
+const LEAST_LETTERS = 60
+const ARTIFACT_SHARE = 0.2
+const KNOWN_SHARE = 0.95
+
+/** The mark of words that are no part of the text. */
+const ARTIFACT = -2
+
+/** Lines of a page, and paragraphs, whose tree says something: part of them that are one line. */
+const MANY_LINES = 8
+const MANY_PARAGRAPHS = 4
+const SINGLE_SHARE = 0.75
+
 type Marks = ReadonlyMap<number, ReadonlyArray<Piece>>
 
 const markOf = (node: Node): number => {
@@ -50,7 +83,7 @@ const markOf = (node: Node): number => {
 const marksUnder = (root: Node, without?: (role: string) => boolean): Array<number> => {
   const marks: Array<number> = []
   const stack: Array<Node> = [root]
-  while (stack.length > 0 && marks.length < 50_000) {
+  while (stack.length > 0 && marks.length < MOST_NODES) {
     const node = stack.pop()!
     const mark = markOf(node)
     if (mark >= 0) marks.push(mark)
@@ -72,7 +105,7 @@ const linesOf = (marks: ReadonlyArray<number>, pieces: Marks): Array<Line> => {
   for (const mark of marks) {
     for (const piece of pieces.get(mark) ?? []) {
       const last = part.at(-1)
-      if (last !== undefined && piece.row < last.row - last.size * 3) flush()
+      if (last !== undefined && piece.row < last.row - last.size * JUMP_BACK) flush()
       part.push(piece)
     }
   }
@@ -92,7 +125,7 @@ const paragraph = (lines: ReadonlyArray<Line>, quoted = false): Array<Element> =
 
 const heading = (lines: ReadonlyArray<Line>, level: number): Array<Element> => {
   const text = joinText(lines.map((line) => line.text))
-  if (text.length > 250) return paragraph(lines)
+  if (text.length > HEADING_LETTERS) return paragraph(lines)
   if (!/[\p{L}\p{N}]/u.test(text)) return []
   return [{
     kind: "heading",
@@ -111,7 +144,8 @@ const item = (node: Node, pieces: Marks, depth: number): Array<Element> => {
   const text = joinText(lines.map((line) => line.text))
   const marker = bullet.exec(text)?.[0].trim() ?? numbered.exec(text)?.[0].trim() ?? "•"
   const bold = lines.every((line) => line.bold)
-  return [{ kind: "item", markdown: inline(lines, { bold }), text, marker, x: depth * 18, block: blockOf(lines) }]
+  const markdown = inline(lines, { bold })
+  return [{ kind: "item", markdown, text, marker, x: depth * ITEM_INDENT, block: blockOf(lines) }]
 }
 
 /** Some write all lists of a page as if none were part of another: then their place says which are. */
@@ -126,14 +160,15 @@ const titled = (elements: ReadonlyArray<Element>, lines: ReadonlyArray<Line>): A
   const body = median(lines.map((line) => line.size))
   const end = elements.findIndex((element) => element.kind === "heading")
   const sizeOf = (element: Element) =>
-    element.kind === "paragraph" && element.text.length < 160 && element.block.lines.length < 4
+    element.kind === "paragraph" && element.text.length < TITLE_LETTERS && element.block.lines.length < TITLE_LINES
       ? median(element.block.lines.map((line) => line.size))
       : 0
-  const before = elements.slice(0, end < 0 ? 6 : end)
+  const before = elements.slice(0, end < 0 ? TITLE_PLACES : end)
   const size = Math.max(0, ...before.map(sizeOf))
   const title = before.find((element) => sizeOf(element) === size)
   if (
-    size < body * 1.35 || title?.kind !== "paragraph" || before.filter((element) => sizeOf(element) === size).length > 1
+    size < body * TITLE_RATIO || title?.kind !== "paragraph" ||
+    before.filter((element) => sizeOf(element) === size).length > 1
   ) return [...elements]
   return elements.flatMap((element) => element === title ? heading(title.block.lines, 1) : [element])
 }
@@ -142,7 +177,7 @@ const titled = (elements: ReadonlyArray<Element>, lines: ReadonlyArray<Line>): A
 export const noteMarks = (root: Node): ReadonlySet<number> => {
   const marks = new Set<number>()
   const stack: Array<Node> = [root]
-  for (let steps = 0; stack.length > 0 && steps < 50_000; steps++) {
+  for (let steps = 0; stack.length > 0 && steps < MOST_NODES; steps++) {
     const node = stack.pop()!
     const refers = node.role === "P" || node.role === "Note" || node.role === "FENote" || node.role === "Reference"
     for (const child of node.children ?? []) {
@@ -167,7 +202,7 @@ const rowsUnder = (table: Node): Array<Node> => {
 }
 
 const table = (node: Node, pieces: Marks): Array<Element> | undefined => {
-  const rows = rowsUnder(node).slice(0, 2000)
+  const rows = rowsUnder(node).slice(0, MOST_ROWS)
   const cells: Array<Cell> = []
   const taken = rows.map(() => new Set<number>())
   let columns = 0
@@ -176,7 +211,7 @@ const table = (node: Node, pieces: Marks): Array<Element> | undefined => {
     for (const cell of row.children ?? []) {
       if (cell.role !== "TH" && cell.role !== "TD") continue
       while (taken[r]!.has(column)) column++
-      const columnSpan = Math.min(60, Math.max(1, cell.colSpan ?? 1))
+      const columnSpan = Math.min(MOST_COLUMNS, Math.max(1, cell.colSpan ?? 1))
       const rowSpan = Math.min(rows.length - r, Math.max(1, cell.rowSpan ?? 1))
       for (let i = r; i < r + rowSpan; i++) for (let k = 0; k < columnSpan; k++) taken[i]!.add(column + k)
       cells.push({
@@ -190,7 +225,7 @@ const table = (node: Node, pieces: Marks): Array<Element> | undefined => {
       columns = Math.max(columns, column)
     }
   })
-  if (rows.length < 2 || columns < 2 || columns > 60) return undefined
+  if (rows.length < 2 || columns < 2 || columns > MOST_COLUMNS) return undefined
   const none = new Set<Line>()
   const markdown = toMarkdown({
     x0: 0,
@@ -219,7 +254,7 @@ const trusted = (root: Node, lines: ReadonlyArray<Line>): Marks | undefined => {
       // leaders are often left out of the tree
       const counted = /^[.·…_]+$/.test(piece.text) ? 0 : piece.text.length
       letters += counted
-      if (piece.mark === -2) artifacts += counted
+      if (piece.mark === ARTIFACT) artifacts += counted
       if (!known.has(piece.mark)) continue
       covered += counted
       const members = pieces.get(piece.mark)
@@ -228,15 +263,16 @@ const trusted = (root: Node, lines: ReadonlyArray<Line>): Marks | undefined => {
     }
   }
   for (const members of pieces.values()) members.sort((a, b) => a.index - b.index)
-  return letters > 60 && artifacts < letters * 0.2 && covered > (letters - artifacts) * 0.95 ? pieces : undefined
+  const isKnown = covered > (letters - artifacts) * KNOWN_SHARE
+  return letters > LEAST_LETTERS && artifacts < letters * ARTIFACT_SHARE && isKnown ? pieces : undefined
 }
 
 /** A tree in which every line is a paragraph, or all is one, knows less than the page shows. */
 const saysSomething = (elements: ReadonlyArray<Element>, lines: number): boolean => {
   const paragraphs = elements.filter((element) => element.kind === "paragraph")
   const single = paragraphs.filter((element) => element.block.lines.length === 1).length
-  if (elements.length === 1 && lines > 8) return false
-  return lines < 8 || paragraphs.length < 4 || single < paragraphs.length * 0.75
+  if (elements.length === 1 && lines > MANY_LINES) return false
+  return lines < MANY_LINES || paragraphs.length < MANY_PARAGRAPHS || single < paragraphs.length * SINGLE_SHARE
 }
 
 /** The parts of a page as its structure tree has them; undefined when the tree cannot be trusted. */
@@ -261,7 +297,7 @@ export const elementsOfTree = (
   let loosely = false
   let steps = 0
   while (stack.length > 0) {
-    if (steps++ > 50_000) return undefined
+    if (steps++ > MOST_NODES) return undefined
     const { depth, node, parent, quoted } = stack.pop()!
     const role = node.role ?? ""
     const push = (children: ReadonlyArray<Node>, deeper: number) => {

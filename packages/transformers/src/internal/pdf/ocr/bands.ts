@@ -8,16 +8,38 @@ export type Band = {
   readonly top: number
 }
 
+/** Values of a pixel, and every so many pixels whose value is counted. */
+const VALUES = 256
+const STEP = 7
+
+/** Parts of the pixels that are darker than the usual one, and than the darkest one that is no speck. */
+const USUAL_SHARE = 0.5
+const DARKEST_SHARE = 0.01
+
+/** Parts of a column, and of a row, that are dark and leave it empty: specks. */
+const SPECKS_OF_COLUMN = 0.01
+const SPECKS_OF_ROW = 0.002
+
+/** Part of what is to be read that stands beside a gap between columns, at least. */
+const BESIDE_COLUMN = 0.12
+
+/** Dark pixels for each column of pixels that a page with text has. */
+const LEAST_DARK = 4
+
+/** Part of a band by which a cut may be higher or lower, and rows of pixels of the narrowest gap. */
+const CUT_SHIFT = 0.3
+const LEAST_ROWS = 4
+
 /** Below it a pixel is dark: nearer to the darkest than to the usual. */
 const darkLimit = ({ bytes, height, start, width }: Grey): number => {
-  const counts = new Uint32Array(256)
-  for (let at = start; at < start + width * height; at += 7) counts[bytes[at]!]!++
+  const counts = new Uint32Array(VALUES)
+  for (let at = start; at < start + width * height; at += STEP) counts[bytes[at]!]!++
   const total = counts.reduce((sum, count) => sum + count, 0)
   const valueAt = (share: number): number => {
     let seen = 0
     return counts.findIndex((count) => (seen += count) > total * share)
   }
-  return (valueAt(0.5) + valueAt(0.01)) / 2
+  return (valueAt(USUAL_SHARE) + valueAt(DARKEST_SHARE)) / 2
 }
 
 /** Dark pixels of every row. */
@@ -50,8 +72,9 @@ const hasColumns = ({ bytes, height, start, width }: Grey, limit: number, row: n
   let empty = 0
   for (const count of dark) {
     seen += count
-    empty = count <= (to - from) * 0.01 ? empty + 1 : 0
-    if (empty >= gap.columns * dpi && seen > all * 0.12 && seen < all * 0.88) return true
+    empty = count <= (to - from) * SPECKS_OF_COLUMN ? empty + 1 : 0
+    const isBetween = seen > all * BESIDE_COLUMN && seen < all * (1 - BESIDE_COLUMN)
+    if (empty >= gap.columns * dpi && isBetween) return true
   }
   return false
 }
@@ -79,16 +102,16 @@ export const cut = (picture: Picture, count: number): ReadonlyArray<Band> => {
   const limit = darkLimit(grey)
   const dark = darkness(grey, limit)
   const all = dark.reduce((sum, row) => sum + row, 0)
-  if (all < grey.width * 4) return whole
-  const isEmpty = (row: number) => dark[row]! <= grey.width * 0.002
+  if (all < grey.width * LEAST_DARK) return whole
+  const isEmpty = (row: number) => dark[row]! <= grey.width * SPECKS_OF_ROW
   const rowAt = (share: number): number => {
     let seen = 0
     return dark.findIndex((row) => (seen += row) >= all * share)
   }
   const cuts = Array.from({ length: count - 1 }, (_, k) => {
     const share = (k + 1) / count
-    const [from, to] = [rowAt(share - 0.3 / count), rowAt(share + 0.3 / count)]
-    return widest(isEmpty, from, to, Math.max(4, Math.round(gap.lines * picture.dpi)))
+    const [from, to] = [rowAt(share - CUT_SHIFT / count), rowAt(share + CUT_SHIFT / count)]
+    return widest(isEmpty, from, to, Math.max(LEAST_ROWS, Math.round(gap.lines * picture.dpi)))
   }).filter((row): row is number => row !== undefined && !hasColumns(grey, limit, row, picture.dpi))
   const tops = [0, ...cuts]
   return tops.map((top, k) => {

@@ -5,25 +5,47 @@ import { type Grey, greyOf } from "./grey.ts"
 /** Every so many pixels are looked at, across and down. */
 const stride = 3
 
+/** Values of a pixel, the last of them, and the part of all pixels that may be darker than the darkest: specks. */
+const VALUES = 256
+const WHITE = 255
+const DARKEST_SHARE = 0.01
+
+/** Dark pixels that are looked at, and that are enough to tell a direction. */
+const MOST_PIXELS = 60_000
+const LEAST_PIXELS = 500
+
+/** How much better than upright a direction has to be. */
+const BETTER = 1.15
+
+/** Degrees that are tried, in steps; around the best of them finer ones. */
+const MOST_ASKEW = 8
+const COARSE_STEP = 0.4
+const AROUND = 0.35
+const FINE_STEP = 0.05
+
+/** Degrees that recognisers cope with themselves: every turn blurs. */
+const LEAST_ASKEW = 1.5
+
+const radians = (degrees: number): number => degrees * Math.PI / 180
+
 /** Places of dark pixels, at most as many as it takes. */
 const darkPixels = ({ bytes, height, start, width }: Grey): { readonly x: Float32Array; readonly y: Float32Array } => {
-  const counts = new Uint32Array(256)
+  const counts = new Uint32Array(VALUES)
   for (let y = 0; y < height; y += stride) {
     for (let x = 0; x < width; x += stride) counts[bytes[start + y * width + x]!]!++
   }
   let seen = 0
   let sum = 0
-  for (let value = 0; value < 256; value++) {
+  for (let value = 0; value < VALUES; value++) {
     seen += counts[value]!
     sum += counts[value]! * value
   }
   let darkest = 0
-  for (let below = 0; darkest < 255 && below < seen * 0.01; darkest++) below += counts[darkest]!
+  for (let below = 0; darkest < WHITE && below < seen * DARKEST_SHARE; darkest++) below += counts[darkest]!
   const limit = (sum / seen + darkest) / 2
-  const most = 60_000
   const xs: Array<number> = []
   const ys: Array<number> = []
-  for (let y = 0; y < height && xs.length < most; y += stride) {
+  for (let y = 0; y < height && xs.length < MOST_PIXELS; y += stride) {
     for (let x = 0; x < width; x += stride) {
       if (bytes[start + y * width + x]! < limit) {
         xs.push(x)
@@ -42,10 +64,10 @@ export const skewOf = (picture: Picture): number => {
   const grey = greyOf(picture.bytes)
   if (grey === undefined) return 0
   const { x, y } = darkPixels(grey)
-  if (x.length < 500) return 0
+  if (x.length < LEAST_PIXELS) return 0
   const rows = Math.ceil((grey.height + grey.width) / stride) + 2
   const contrast = (degrees: number): number => {
-    const slope = Math.tan(degrees * Math.PI / 180)
+    const slope = Math.tan(radians(degrees))
     const counts = new Float64Array(rows)
     const shift = slope < 0 ? -slope * grey.width : 0
     for (let k = 0; k < x.length; k++) counts[Math.floor((y[k]! + x[k]! * slope + shift) / stride)]!++
@@ -54,7 +76,7 @@ export const skewOf = (picture: Picture): number => {
     return sum
   }
   let best = 0
-  let most = contrast(0) * 1.15
+  let most = contrast(0) * BETTER
   const look = (from: number, to: number, step: number) => {
     for (let degrees = from; degrees <= to; degrees += step) {
       const found = contrast(degrees)
@@ -64,8 +86,8 @@ export const skewOf = (picture: Picture): number => {
       }
     }
   }
-  look(-8, 8, 0.4)
-  if (best !== 0) look(best - 0.35, best + 0.35, 0.05)
+  look(-MOST_ASKEW, MOST_ASKEW, COARSE_STEP)
+  if (best !== 0) look(best - AROUND, best + AROUND, FINE_STEP)
   return best
 }
 
@@ -73,10 +95,10 @@ export const skewOf = (picture: Picture): number => {
 const turn = (picture: Picture, degrees: number): Picture => {
   const grey = greyOf(picture.bytes)!
   const { bytes, height, start, width } = grey
-  const out = new Uint8Array(bytes.length).fill(255)
+  const out = new Uint8Array(bytes.length).fill(WHITE)
   out.set(bytes.subarray(0, start))
-  const cos = Math.cos(degrees * Math.PI / 180)
-  const sin = Math.sin(degrees * Math.PI / 180)
+  const cos = Math.cos(radians(degrees))
+  const sin = Math.sin(radians(degrees))
   const [midX, midY] = [width / 2, height / 2]
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++) {
@@ -98,6 +120,5 @@ const turn = (picture: Picture, degrees: number): Picture => {
 /** Sets a grey picture straight that lies clearly askew; others are left as they are. */
 export const straighten = (picture: Picture): Picture => {
   const degrees = skewOf(picture)
-  // recognisers themselves cope with less, and every turn blurs
-  return Math.abs(degrees) < 1.5 ? picture : turn(picture, degrees)
+  return Math.abs(degrees) < LEAST_ASKEW ? picture : turn(picture, degrees)
 }

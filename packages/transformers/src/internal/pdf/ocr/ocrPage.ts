@@ -60,6 +60,23 @@ const MOST_UNREADABLE = 0.25
 const LONGEST_AVERAGE_WORD = 40
 const LEAST_CJK = 0.2
 
+/** Points of an inch, and of the smallest letters. */
+const POINTS = 72
+const SMALLEST = 2
+
+/** Words of a page that are kept. */
+const MOST_WORDS = 60_000
+
+/** Rank of the lower edge that is the baseline among the words of a line: fewer have descenders. */
+const BASELINE_RANK = 0.4
+
+/** Words of a line whose height tells the usual size. */
+const MEASURED_WORDS = 3
+
+/** Part of the usual size by which another one differs from it, and part of a line's height that is its size. */
+const OTHER_SIZE = 0.28
+const SIZE_OF_HEIGHT = 0.95
+
 type Count = { length: number; characters: number }
 
 /** Characters of fonts that hardly have letters: no document is set in signs. Formulas are. */
@@ -113,9 +130,9 @@ export const needsOcrText = (text: string): boolean => {
 }
 
 export const contentOf = (page: OcrPage): PageContent => {
-  const scale = 72 / page.picture.dpi
+  const scale = POINTS / page.picture.dpi
   const lines = new Map<string, Array<OcrPage["words"][number]>>()
-  for (const word of page.words.slice(0, 60_000)) {
+  for (const word of page.words.slice(0, MOST_WORDS)) {
     const key = `${word.block}.${word.paragraph}.${word.line}`
     const line = lines.get(key)
     if (line === undefined) lines.set(key, [word])
@@ -125,21 +142,21 @@ export const contentOf = (page: OcrPage): PageContent => {
     const top = line.reduce((least, word) => Math.min(least, word.y0), Infinity)
     const bottom = line.reduce((most, word) => Math.max(most, word.y1), -Infinity)
     const bottoms = line.map((word) => word.y1).sort((a, b) => a - b)
-    return { line, size: (bottom - top) * scale, y: bottoms[Math.floor(bottoms.length * 0.4)]! * scale }
+    return { line, size: (bottom - top) * scale, y: bottoms[Math.floor(bottoms.length * BASELINE_RANK)]! * scale }
   })
   // letters without ascenders make a line look small: only what clearly differs is another size
-  const usual = median(measured.filter(({ line }) => line.length > 3).map(({ size }) => size)) ||
+  const usual = median(measured.filter(({ line }) => line.length > MEASURED_WORDS).map(({ size }) => size)) ||
     median(measured.map(({ size }) => size))
   const words: Array<Word> = []
   for (const { line, size, y } of measured) {
-    const snapped = size > usual * 0.72 && size < usual * 1.28 ? usual : size
+    const snapped = size > usual * (1 - OTHER_SIZE) && size < usual * (1 + OTHER_SIZE) ? usual : size
     for (const word of line) {
       words.push({
         text: word.text,
         x0: word.x0 * scale,
         x1: word.x1 * scale,
         y,
-        size: Math.max(2, snapped * 0.95),
+        size: Math.max(SMALLEST, snapped * SIZE_OF_HEIGHT),
         angle: 0,
         font,
         spaced: true,

@@ -1,18 +1,36 @@
 /** The table tesseract prints: level, page, block, paragraph, line, word, left, top, width, height, confidence, text. */
 import type { Word } from "../../../pdf/Ocr.ts"
 
+/** Where the fields of a row stand, how many it has, and the level of a word. */
+const at = { block: 2, paragraph: 3, line: 4, left: 6, top: 7, width: 8, height: 9, confidence: 10, text: 11 } as const
+const FIELDS = 12
+const WORD = "5"
+
+/** Percent of confidence below which a word is none, and a sign alone is none: a picture or a speck was taken for it. */
+const LEAST_CONFIDENCE = 15
+const CONFIDENCE_OF_SIGN = 60
+
 export const parse = (table: string): Array<Word> => {
   const words: Array<Word> = []
   for (const row of table.split("\n")) {
     const fields = row.split("\t")
-    if (fields.length < 12 || fields[0] !== "5") continue
-    const [block, paragraph, line, left, top, width, height, confidence] = [2, 3, 4, 6, 7, 8, 9, 10].map((k) =>
-      Number(fields[k])
-    ) as [number, number, number, number, number, number, number, number]
-    const text = fields[11]!.trim()
-    // what a picture or a speck was taken for
-    if (text === "" || confidence < 15 || /^[|_~.,'`\\-]+$/.test(text) && confidence < 60) continue
-    words.push({ text, x0: left, y0: top, x1: left + width, y1: top + height, block, paragraph, line })
+    if (fields.length < FIELDS || fields[0] !== WORD) continue
+    const number = (place: number): number => Number(fields[place])
+    const text = fields[at.text]!.trim()
+    const confidence = number(at.confidence)
+    const isSign = /^[|_~.,'`\\-]+$/.test(text)
+    if (text === "" || confidence < (isSign ? CONFIDENCE_OF_SIGN : LEAST_CONFIDENCE)) continue
+    const [left, top] = [number(at.left), number(at.top)]
+    words.push({
+      text,
+      x0: left,
+      y0: top,
+      x1: left + number(at.width),
+      y1: top + number(at.height),
+      block: number(at.block),
+      paragraph: number(at.paragraph),
+      line: number(at.line)
+    })
   }
   return words
 }

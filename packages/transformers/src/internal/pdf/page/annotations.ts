@@ -23,7 +23,34 @@ const textOf = (annotation: Annotation): string | undefined => {
 
 /** Only addresses a reader may follow; the fragment of a page inside the document is none. */
 const webAddress = (url: string | undefined): string | undefined =>
-  url !== undefined && url.length < 4000 && /^(?:https?:\/\/|mailto:)/i.test(url) ? url : undefined
+  url !== undefined && url.length < LONGEST_ADDRESS && /^(?:https?:\/\/|mailto:)/i.test(url) ? url : undefined
+
+/** Letters of the longest address, and of a text of a field. */
+const LONGEST_ADDRESS = 4000
+const LONGEST_TEXT = 20_000
+
+/** Annotations of a page that are read, its links, and its words: no honest page has more. */
+const MOST_ANNOTATIONS = 5000
+const MOST_LINKS = 2000
+const MOST_WORDS = 60_000
+
+/** Numbers of a rectangle. */
+const RECTANGLE = 4
+
+/** Points of the letters in a field, at least and at most; the part of its line they take, and lines it is made for. */
+const SMALLEST_LETTERS = 5
+const LARGEST_LETTERS = 10
+const LETTER_HEIGHT = 0.7
+const MOST_LINES = 3
+
+/** Points of the highest field of one line, and ems from its middle to the baseline. */
+const SINGLE_LINE = 30
+const MIDDLE = 0.35
+
+/** Ems that a letter, a space and a line take. */
+const LETTER = 0.5
+const SPACE = 0.25
+const LEAD = 1.2
 
 /** What is used of a document of pdf.js. */
 export type AnnotatedDocument = {
@@ -33,11 +60,13 @@ export type AnnotatedDocument = {
   ) => Promise<ReadonlyArray<Annotation> | null>
 }
 
-/** Links, typed notes, form fields; numbers of pdf.js. */
-const types = new Set([2, 3, 20])
+/** Numbers of pdf.js for what is read. */
+const kinds = { link: 2, note: 3, field: 20 } as const
+const types = new Set<number>(Object.values(kinds))
 
-/** Bits of an annotation that nobody sees: invisible, hidden, not in a view. */
-const unseen = 1 | 2 | 32
+/** Bits of an annotation that nobody sees. */
+const flags = { invisible: 1, hidden: 2, notInView: 32 } as const
+const unseen = flags.invisible | flags.hidden | flags.notInView
 
 /** Points of the smallest field in which anything can be read. */
 const LEAST_SIDE = 1
@@ -66,9 +95,9 @@ export const readAnnotations = async (
     number,
     number
   ]
-  for (const annotation of annotations.slice(0, 5000)) {
+  for (const annotation of annotations.slice(0, MOST_ANNOTATIONS)) {
     const rect = annotation.rect
-    if (rect == null || rect.length < 4) continue
+    if (rect == null || rect.length < RECTANGLE) continue
     if (
       annotation.hidden === true ||
       annotation.subtype !== "Widget" && ((annotation.annotationFlags ?? 0) & unseen) !== 0
@@ -83,7 +112,7 @@ export const readAnnotations = async (
     const y1 = Math.max(b * ux + d * uy + f, b * vx + d * vy + f)
     if (annotation.subtype === "Link") {
       const url = webAddress(annotation.url)
-      if (url !== undefined && content.links.length < 2000) content.links.push({ x0, y0, x1, y1, url })
+      if (url !== undefined && content.links.length < MOST_LINKS) content.links.push({ x0, y0, x1, y1, url })
       continue
     }
     if (x1 - x0 < LEAST_SIDE || y1 - y0 < LEAST_SIDE) {
@@ -95,7 +124,7 @@ export const readAnnotations = async (
       continue
     }
     const text = textOf(annotation)
-    if (text !== undefined && text.trim() !== "") place(content, text.slice(0, 20_000), x0, y0, x1, y1)
+    if (text !== undefined && text.trim() !== "") place(content, text.slice(0, LONGEST_TEXT), x0, y0, x1, y1)
   }
 }
 
@@ -112,17 +141,18 @@ const baseline = (content: PageContent, x0: number, y0: number, y1: number): num
 /** Sets a text into a box, as the words it would be drawn as. */
 const place = (content: PageContent, text: string, x0: number, y0: number, x1: number, y1: number): void => {
   const paragraphs = text.split(/\r\n?|\n/)
-  const size = Math.min(10, Math.max(5, (y1 - y0) * 0.7 / Math.max(1, Math.min(paragraphs.length, 3))))
-  const single = paragraphs.length === 1 && y1 - y0 < 30
-  let y = single ? baseline(content, x0, y0, y1) ?? (y0 + y1) / 2 + size * 0.35 : y0 + size
+  const height = (y1 - y0) * LETTER_HEIGHT / Math.max(1, Math.min(paragraphs.length, MOST_LINES))
+  const size = Math.min(LARGEST_LETTERS, Math.max(SMALLEST_LETTERS, height))
+  const single = paragraphs.length === 1 && y1 - y0 < SINGLE_LINE
+  let y = single ? baseline(content, x0, y0, y1) ?? (y0 + y1) / 2 + size * MIDDLE : y0 + size
   for (const paragraph of paragraphs) {
     let x = x0 + 1
     for (const part of paragraph.split(/\s+/)) {
-      if (part === "" || content.words.length > 60_000) continue
-      const width = part.length * size * 0.5
+      if (part === "" || content.words.length > MOST_WORDS) continue
+      const width = part.length * size * LETTER
       if (x + width > x1 && x > x0 + 1) {
         x = x0 + 1
-        y += size * 1.2
+        y += size * LEAD
       }
       const word: Word = {
         text: part,
@@ -137,8 +167,8 @@ const place = (content: PageContent, text: string, x0: number, y0: number, x1: n
         mark: -1
       }
       content.words.push(word)
-      x += width + size * 0.25
+      x += width + size * SPACE
     }
-    y += size * 1.2
+    y += size * LEAD
   }
 }

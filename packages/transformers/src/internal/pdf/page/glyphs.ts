@@ -15,6 +15,9 @@ export type Glyph = {
 /** Glyphs, and how far the pen moves back between them in thousandths of an em. */
 export type Glyphs = ReadonlyArray<Glyph | number | null>
 
+/** What numbers between glyphs count: parts of an em. */
+const PARTS_OF_EM = 1000
+
 /** Ems of a gap that parts two words. */
 const WORD_GAP = 0.16
 
@@ -37,8 +40,9 @@ const SPACED_LETTERS = 2
 const WIDEST_TRACKING = 1
 const WIDEST_DIGIT_TRACKING = 0.5
 
-/** Ems of spacing that is no tracking. */
+/** Ems of spacing that is no tracking, and the part of it by which it is more than the one before. */
 const WIDE_SPACING = 0.2
+const WIDER_SPACING = 0.5
 
 const startsWord = (glyph: Glyph | number | null | undefined): boolean =>
   typeof glyph === "object" && glyph !== null && /^\p{Lu}/u.test(glyph.unicode)
@@ -62,7 +66,7 @@ const trackingOf = (glyphs: Glyphs, fontSize: number, gapLimit: number, spacing:
   let gap = 0
   for (const glyph of glyphs) {
     if (typeof glyph === "number") {
-      gap -= glyph * fontSize / 1000
+      gap -= glyph * fontSize / PARTS_OF_EM
       continue
     }
     if (glyph === null) continue
@@ -111,7 +115,7 @@ export class Run {
     this.size = Math.hypot(this.matrix[2], this.matrix[3]) * Math.abs(fontSize) * font.height
     this.angle = angleOf(font, this.matrix, fontSize)
     const wide = Math.abs(fontSize) * WIDE_SPACING
-    this.isPair = glyphs.length === 2 && charSpacing > wide && charSpacing - spacingBefore > wide * 0.5
+    this.isPair = glyphs.length === 2 && charSpacing > wide && charSpacing - spacingBefore > wide * WIDER_SPACING
   }
 
   /** Adds the words, and moves the pen behind them. */
@@ -164,7 +168,7 @@ export class Run {
       const glyph = this.glyphs[k]!
       if (glyph === null) continue
       if (typeof glyph === "number") {
-        const move = -glyph * fontSize / 1000
+        const move = -glyph * fontSize / PARTS_OF_EM
         this.advance += move
         gap += move
         continue
@@ -218,7 +222,7 @@ export class Run {
     for (const glyph of this.glyphs) {
       if (glyph === null) continue
       if (typeof glyph === "number") {
-        down += glyph * fontSize / 1000
+        down += glyph * fontSize / PARTS_OF_EM
         continue
       }
       const sign = font.signs === undefined ? undefined : signOf(font.signs, glyph)
@@ -226,7 +230,7 @@ export class Run {
       if (!isBlank(letter)) {
         this.add(letter, 0, 0, [m[0], m[1], m[2], m[3], m[4] + m[2] * down, m[5] + m[3] * down])
       }
-      down += (glyph.vmetric?.[0] ?? -1000) * fontSize * font.scale - this.spacingBehind(glyph)
+      down += (glyph.vmetric?.[0] ?? -PARTS_OF_EM) * fontSize * font.scale - this.spacingBehind(glyph)
     }
     return down
   }
