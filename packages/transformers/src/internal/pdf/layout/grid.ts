@@ -252,8 +252,11 @@ export const cellsOf = (row: Row, columns: ReadonlyArray<Column>, isHead = false
     }
     // heads that stand askew above the numbers of their columns, one word each
     const isOneEach = parts.size === span.pieces.length && parts.size === to - from + 1
-    if (!isOneEach && (isHead || crosses || parts.size < to - from + 1)) put(from, to - from + 1, span.pieces, true)
-    else for (const [column, pieces] of [...parts].sort((a, b) => a[0] - b[0])) put(column, 1, pieces, true)
+    // words alone in their row are one phrase, wherever the gaps between them fall
+    const isAlone = isPhrase && row.spans.length === 1
+    if (!isOneEach && (isHead || crosses || isAlone || parts.size < to - from + 1)) {
+      put(from, to - from + 1, span.pieces, true)
+    } else for (const [column, pieces] of [...parts].sort((a, b) => a[0] - b[0])) put(column, 1, pieces, true)
   }
   return cells
 }
