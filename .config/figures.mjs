@@ -1,7 +1,8 @@
 // Every figure that the README and the documentation show says what measured it, and when.
-//   node .config/figures.mjs --record   takes the reports of benchmarks that were run here into packages/bench/recorded.json
-//   node .config/figures.mjs            writes the table of FIGURES.md from it
+//   node .config/figures.mjs            takes the reports of benchmarks that were run here into packages/bench/recorded.json,
+//                                       and writes the last section of FIGURES.md from it
 //   node .config/figures.mjs --check    finds figures without a command, and commands without commit and date
+import { execFileSync } from "node:child_process"
 import { globSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { cell, finish, root } from "./reference.mjs"
@@ -89,22 +90,48 @@ const check = (recorded) => {
   return { faults, figures }
 }
 
-const table = (recorded) =>
-  [
+const rows = (head, lines) => [`| ${head.join(" | ")} |`, `| ${head.map(() => "---").join(" | ")} |`, ...lines, ""]
+
+const versions = (beside = {}) => Object.entries(beside).map(([name, version]) => `${name} ${version}`).join(", ")
+
+const table = (recorded) => {
+  const all = Object.entries(recorded)
+  const before = all.filter(([, { written }]) => written)
+  return [
     heading,
     "",
-    "Made by `node .config/figures.mjs`. A commit in brackets is the one that wrote the figures down: from before reports were kept, with no note of the machine. All were taken on machines with two cores that others used as well.",
+    "Made by `node .config/figures.mjs` from the reports of `npm run bench -- own` and its like. All were taken on machines with two cores that others used as well.",
     "",
-    "| command | commit | date | machine | beside |",
-    "| --- | --- | --- | --- | --- |",
-    ...Object.entries(recorded).map(([bench, { beside = {}, commit, date, machine, written }]) =>
-      `| \`npm run bench -- ${bench}\` | ${written ? `(${commit})` : commit} | ${date} | ${cell(machine)} | ${
-        Object.entries(beside).map(([name, version]) => `${name} ${version}`).join(", ")
-      } |`
+    ...rows(
+      ["benchmark", "commit", "date", "machine, and beside what"],
+      all.filter(([, { written }]) => !written).map(([bench, { beside, commit, date, machine }]) =>
+        `| \`${bench}\` | ${commit} | ${date} | ${cell([machine, versions(beside)].filter(Boolean).join("; "))} |`
+      )
     ),
+    "Of those without a report, the commit that wrote the figures down:",
     "",
-    ""
+    ...rows(
+      ["benchmark", "commit", "date"],
+      before.map(([bench, { commit, date }]) => `| \`${bench}\` | ${commit} | ${date} |`)
+    )
   ].join("\n")
+}
+
+/** Benchmarks that a page names and that have no report: the commit that wrote down what the page says. */
+const complete = (recorded) => {
+  for (const file of pages) {
+    for (const bench of benchesOf(readFileSync(join(root, file), "utf8"))) {
+      if (recorded[bench] !== undefined || !benches.has(bench)) continue
+      const wrote = [`-Gnpm run bench -- ${bench}`, "--", file]
+      const said = execFileSync("git", ["log", "-1", "--abbrev=7", "--format=%h %cs", ...wrote], {
+        cwd: root,
+        encoding: "utf8"
+      })
+      const [commit, date] = said.trim().split(" ")
+      recorded[bench] = { commit, date, written: true }
+    }
+  }
+}
 
 const record = (recorded) => {
   for (const file of globSync("packages/bench/results/*.json", { cwd: root })) {
@@ -118,6 +145,7 @@ const record = (recorded) => {
       figures
     }
   }
+  complete(recorded)
   const sorted = Object.fromEntries(Object.entries(recorded).toSorted(([one], [other]) => one < other ? -1 : 1))
   writeFileSync(records, `${JSON.stringify(sorted, null, 2)}\n`)
   return sorted
@@ -125,22 +153,19 @@ const record = (recorded) => {
 
 const squash = (text) => text.replace(/[ -]+/g, " ")
 
-const recorded = process.argv.includes("--record") ? record(read(records)) : read(records)
+const recorded = process.argv.includes("--check") ? read(records) : record(read(records))
 const text = readFileSync(page, "utf8")
+// the last section of its page
 const start = text.indexOf(heading)
-const end = start < 0 ? -1 : text.indexOf("\n## ", start + heading.length)
-const current = start < 0 ? "" : text.slice(start, end + 1)
+const body = start < 0 ? `${text.trimEnd()}\n\n` : text.slice(0, start)
+const current = start < 0 ? "" : text.slice(start)
 const { faults, figures } = check(recorded)
 if (process.argv.includes("--check")) {
   // the formatter pads tables
   if (squash(current) !== squash(table(recorded))) {
     faults.push("the table of packages/bench/FIGURES.md is out of date: run `node .config/figures.mjs`")
   }
-} else {
-  const before = start < 0 ? text.indexOf("\n## ") + 1 : start
-  const after = start < 0 ? before : end + 1
-  writeFileSync(page, text.slice(0, before) + table(recorded) + text.slice(after))
-}
+} else writeFileSync(page, body + table(recorded))
 finish(
   faults,
   `figures: ${figures} lines with figures, by ${Object.keys(recorded).length} benchmarks with commit and date`
