@@ -32,6 +32,7 @@
 import { BatchRequest } from "@dunlin/schema/BatchRequest"
 import { CrawlRequest } from "@dunlin/schema/CrawlRequest"
 import { CreditUsage } from "@dunlin/schema/CreditUsage"
+import { DeveloperSearchRequest, DeveloperSearchResponse } from "@dunlin/schema/DeveloperSearch"
 import { ErrorBody } from "@dunlin/schema/ErrorBody"
 import { ExtractRequest } from "@dunlin/schema/ExtractRequest"
 import {
@@ -90,6 +91,11 @@ export class SearchGroup extends HttpApiGroup.make("search").add(
         "`page-failed`, `stage-finished` and `warning`, with the `url` of the page when they are about one. The last is " +
         "`done` with this body, or `error` with the body of an error."
     ),
+  HttpApiEndpoint.post("developer", "/search/developer", {
+    payload: DeveloperSearchRequest,
+    success: DeveloperSearchResponse,
+    error: work
+  }).annotate(OpenApi.Summary, "Search what developers read: repositories, issues, questions, documentation"),
   HttpApiEndpoint.get("papers", "/search/research/papers", {
     query: PapersRequest,
     success: PapersResponse,

@@ -28,6 +28,7 @@ describe("/openapi.json", () => {
         "/v2/map",
         "/v2/scrape",
         "/v2/search",
+        "/v2/search/developer",
         "/v2/search/research/papers",
         "/v2/team/credit-usage",
         "/v2/team/queue-status"

@@ -49,6 +49,23 @@ describe("@mendable/firecrawl-js", () => {
       ])
     }))
 
+  it.effect("searches for developers", () =>
+    Effect.gen(function*() {
+      const client = yield* sdk()
+      const { results } = yield* Effect.promise(() => client.developerSearch("effect", { k: 2 }))
+      assert.deepStrictEqual(results.map(({ id, url }) => [id, url]), [
+        ["https://example.com/0", "https://example.com/0"],
+        ["https://example.com/1", "https://example.com/1"]
+      ])
+      const found = yield* Effect.promise(() =>
+        client.developerSearch("effect", { types: ["issue"], repos: ["effect-ts/effect"], minStars: 5 })
+      )
+      assert.deepStrictEqual(found.results, [])
+      assert.include((found as { readonly warning?: string }).warning, "min_stars")
+      const refused = yield* failure(() => client.developerSearch("effect", { repos: ["no name"] }))
+      assert.deepStrictEqual([refused.status, refused.code], [400, "BAD_REQUEST"])
+    }))
+
   it.effect("searches by version 1", () =>
     Effect.gen(function*() {
       const client = yield* sdk()

@@ -1,5 +1,6 @@
 /** What the page about the endpoints shows. Without it the page makes something of every field, which no server would. */
 import type { CreditUsage } from "@dunlin/schema/CreditUsage"
+import type { DeveloperSearchResponse } from "@dunlin/schema/DeveloperSearch"
 import type { JobFailures, JobProgress } from "@dunlin/schema/JobResponse"
 import type { PapersResponse } from "@dunlin/schema/Papers"
 import type { ParamsPreviewResponse } from "@dunlin/schema/ParamsPreview"
@@ -74,6 +75,19 @@ const scrape: typeof ScrapeResponse.Encoded = {
   data: { ...page, links: ["https://www.iana.org/domains/example"] }
 }
 
+const developer: typeof DeveloperSearchResponse.Encoded = {
+  success: true,
+  results: [{
+    id: "https://github.com/Effect-TS/effect/issues/1",
+    url: "https://github.com/Effect-TS/effect/issues/1",
+    title: "How to interrupt a fiber",
+    passages: [{
+      text: "A fiber is interrupted with Fiber.interrupt, which waits until it has ended.",
+      citation_url: "https://github.com/Effect-TS/effect/issues/1"
+    }]
+  }]
+}
+
 const papers: typeof PapersResponse.Encoded = {
   success: true,
   results: [{
@@ -115,6 +129,10 @@ export const examples: { readonly [path: string]: Example } = {
   "/v2/crawl/params-preview": {
     request: { url: "https://example.com/", prompt: "Only the blog, at most 50 pages" },
     response: preview
+  },
+  "/v2/search/developer": {
+    request: { query: "interrupt a fiber", k: 5, types: ["issue"], repos: ["Effect-TS/effect"] },
+    response: developer
   },
   "/v2/search/research/papers": { response: papers },
   "/v2/locations": { response: { success: true, data: [{ name: "Germany", code: "DE" }] } },

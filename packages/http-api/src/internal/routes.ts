@@ -12,6 +12,7 @@ import type { Mount } from "../Mount.ts"
 import type { Services } from "../Server.ts"
 import { Teams } from "../Teams.ts"
 import { download } from "./artifacts.ts"
+import { developer } from "./developer.ts"
 import { measureJobs } from "./jobMetrics.ts"
 import * as Batch from "./jobs/batch.ts"
 import * as Crawl from "./jobs/crawl.ts"
@@ -153,6 +154,7 @@ export const routes: ReadonlyArray<Route> = [
   { method: "GET", path: "/v2/concurrency-check", handler: concurrency },
   ...elsewhere,
   { method: "POST", path: "/v2/search", handler: search },
+  { method: "POST", path: "/v2/search/developer", handler: developer },
   { method: "POST", path: "/v2/scrape", handler: scrape },
   { method: "POST", path: "/v1/search", handler: searchVersion1 },
   { method: "GET", path: "/v2/search/research/papers", handler: papers },

@@ -1,0 +1,96 @@
+/**
+ * The search of sources for developers: `POST /v2/search/developer`.
+ *
+ * @since 0.2.0
+ */
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+import { distinctListOf, integerBetween, textUpTo, withDefault } from "./internal/fields.ts"
+import { type Decoded, decodeRequest } from "./internal/wire.ts"
+import type { InvalidRequest } from "./InvalidRequest.ts"
+import * as Limits from "./Limits.ts"
+
+const kinds = ["doc", "issue", "pull_request", "readme"] as const
+
+/**
+ * What a result is: `doc` is whatever is none of the others.
+ *
+ * @category models
+ * @since 0.2.0
+ */
+export type Kind = typeof kinds[number]
+
+const Repository = Schema.String.check(
+  Schema.makeFilter((name: string) => /^[\w.-]{1,100}\/[\w.-]{1,100}$/.test(name), {
+    expected: "a repository as owner/name"
+  })
+)
+
+/**
+ * @category schemas
+ * @since 0.2.0
+ */
+export const DeveloperSearchRequest = Schema.Struct({
+  query: textUpTo(Limits.queryMaxCodePoints),
+  k: withDefault(integerBetween({ minimum: 1, maximum: 100 }), 10, "Most results to return."),
+  passages: withDefault(integerBetween({ minimum: 1, maximum: 5 }), 1, "Most passages of a result."),
+  types: withDefault(distinctListOf(Schema.Literals(kinds), kinds.length), [], "Only results of these kinds."),
+  repos: withDefault(distinctListOf(Repository, 20), [], "Only results of these repositories on GitHub.")
+})
+
+/**
+ * @category models
+ * @since 0.2.0
+ */
+export type DeveloperSearchRequest = typeof DeveloperSearchRequest.Type
+
+const decodeWire = decodeRequest({
+  schema: DeveloperSearchRequest,
+  decoder: Schema.decodeUnknownEffect(DeveloperSearchRequest, { errors: "all" }),
+  placeholders: { query: "query" }
+})
+
+/** Properties of an index of repositories that no provider of ours tells. */
+const unknowable = "sources, language, topic, license, min_stars, max_stars, archived, fork, skills".split(
+  ", "
+) as ReadonlyArray<string>
+
+/**
+ * Decodes a request. Filters that nothing here can check are named in a warning.
+ *
+ * @category decoding
+ * @since 0.2.0
+ */
+export const decode = (input: unknown): Effect.Effect<Decoded<DeveloperSearchRequest>, InvalidRequest> => {
+  if (typeof input !== "object" || input === null || Array.isArray(input)) return decodeWire(input)
+  const asked = unknowable.filter((name) => Object.hasOwn(input, name))
+  const rest = Object.fromEntries(Object.entries(input).filter(([name]) => !asked.includes(name)))
+  return Effect.map(decodeWire(rest), ({ request, warnings }) => ({
+    request,
+    warnings: asked.length === 0
+      ? warnings
+      : [...warnings, `No provider of this server tells ${asked.join(", ")}; results were not filtered by it.`]
+  }))
+}
+
+/**
+ * @category schemas
+ * @since 0.2.0
+ */
+export const DeveloperSearchResponse = Schema.Struct({
+  success: Schema.Literal(true),
+  results: Schema.Array(Schema.Struct({
+    id: Schema.String,
+    url: Schema.String,
+    title: Schema.optionalKey(Schema.String),
+    passages: Schema.Array(Schema.Struct({ text: Schema.String, citation_url: Schema.String }))
+  })),
+  /** What could not be honoured, when there is anything. */
+  warning: Schema.optionalKey(Schema.String)
+})
+
+/**
+ * @category models
+ * @since 0.2.0
+ */
+export type DeveloperSearchResponse = typeof DeveloperSearchResponse.Type
