@@ -20,6 +20,7 @@ import * as Option from "effect/Option"
 import * as References from "effect/References"
 import type { Server } from "node:http"
 import { join } from "node:path"
+import * as KnownPages from "./internal/knownPages.ts"
 import { lazily } from "./internal/lazily.ts"
 import { layer as agents } from "./internal/serve/agents.ts"
 import { ending } from "./internal/serve/ending.ts"
@@ -70,7 +71,7 @@ const services = Effect.fnUntraced(function*(settings: AllSettings) {
     const publicUrl = Option.getOrElse(settings.publicUrl, () => reachable(settings.host, port))
     return Services.layer({ ...parts, artifacts: yield* storage.artifacts(settings, publicUrl) })
   })
-  return sweeping("10 minutes").pipe(Layer.provideMerge(Layer.unwrap(linked)))
+  return Layer.merge(sweeping("10 minutes"), KnownPages.layer).pipe(Layer.provideMerge(Layer.unwrap(linked)))
 })
 
 const planner = (settings: AllSettings) =>

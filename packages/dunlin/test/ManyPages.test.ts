@@ -36,6 +36,24 @@ it("scrapes a batch, and tells of pages that failed where they are", async () =>
   assert.isString(failed?.metadata?.error)
 })
 
+it("maps what the index knows of a site beside what the site tells", async () => {
+  await using client = open()
+  await client.index([
+    { url: `${site}/archive/hidden`, title: "Hidden", text: "Nothing of the site links to this page." },
+    { url: "https://elsewhere.example/hidden", title: "Elsewhere", text: "This page is of another site." }
+  ])
+  const all = await client.map(`${site}/`)
+  assert.deepStrictEqual(all.links.map(({ url }) => url).sort(), [
+    `${site}/`,
+    `${site}/archive/hidden`,
+    `${site}/gone`,
+    `${site}/one`,
+    `${site}/two`
+  ])
+  const [best] = (await client.map(`${site}/`, { search: "hidden" })).links
+  assert.deepStrictEqual([best?.url, best?.title], [`${site}/archive/hidden`, "Hidden"])
+})
+
 it("crawls a site within its rules", async () => {
   await using client = open()
   const documents = await collect(client.crawl(`${site}/`, { limit: 10 }))

@@ -1,5 +1,6 @@
 /**
- * Maps: the addresses of a site, from its sitemaps and the links of a page, without reading the pages.
+ * Maps: the addresses of a site, from its sitemaps, the links of a page and what is known of it, without reading the
+ * pages.
  *
  * @since 0.1.0
  */
@@ -19,6 +20,7 @@ import * as Effect from "effect/Effect"
 import { rankBy } from "./internal/rank.ts"
 import { isPage, siteOf } from "./internal/scope.ts"
 import * as Visits from "./internal/visits.ts"
+import { KnownPages } from "./KnownPages.ts"
 
 /**
  * What a map found.
@@ -120,8 +122,17 @@ export const map = Effect.fn("SiteMap.map")(function*({ caller, key, once, reque
     }
   )
 
+  const fromKnown = sitemap === "only" ? Effect.void : Effect.flatMap(
+    KnownPages,
+    (known) =>
+      Effect.map(known({ site: new URL(url).hostname.replace(/^www\./, ""), search, limit: most }), (pages) => {
+        for (const page of pages) if (isWanted(page.url)) add(page)
+      })
+  )
+
   // The page comes first in the answer; sitemaps that are still read when the time is over are left out.
   const page = yield* Effect.result(fromPage)
+  yield* fromKnown
   const complete = yield* Effect.timeoutOption(fromSitemaps, timeout)
   if (page._tag === "Failure" && (links.size === 0 || page.failure._tag === "CreditError")) {
     return yield* Effect.fail(page.failure)

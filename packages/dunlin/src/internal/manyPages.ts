@@ -16,6 +16,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Stream from "effect/Stream"
 import { randomUUID } from "node:crypto"
+import * as KnownPages from "./knownPages.ts"
 
 const defaultConcurrency = 8
 /** Failed pages that are told of one by one. */
@@ -64,6 +65,9 @@ export const crawl = (url: string, fields: Omit<CrawlRequest.CrawlRequestInput, 
 
 export const map = Effect.fnUntraced(function*(url: string, fields: Omit<MapRequest.MapRequestInput, "url">) {
   const request = yield* MapRequest.decode({ ...fields, url })
-  const { links, warnings } = yield* SiteMap.map({ caller: Caller.local, request, key: randomUUID(), once: true })
+  const { links, warnings } = yield* Effect.provide(
+    SiteMap.map({ caller: Caller.local, request, key: randomUUID(), once: true }),
+    KnownPages.layer
+  )
   return { links, warnings }
 })

@@ -116,6 +116,7 @@ const map = Command.make(
   },
   Effect.fn("dunlin.map")(function*(flags) {
     const SiteMap = yield* Effect.promise(() => import("@dunlin/jobs/SiteMap"))
+    const KnownPages = yield* Effect.promise(() => import("../knownPages.ts"))
     const MapRequest = yield* Effect.promise(() => import("@dunlin/schema/MapRequest"))
     const request = yield* MapRequest.decode({
       url: flags.url,
@@ -125,7 +126,10 @@ const map = Command.make(
     })
     const { links, warnings } = yield* withProgress((progress) => {
       progress.update(`mapping ${request.url}`)
-      return SiteMap.map({ caller: Caller.local, request, key: randomUUID(), once: true })
+      return Effect.provide(
+        SiteMap.map({ caller: Caller.local, request, key: randomUUID(), once: true }),
+        KnownPages.layer
+      )
     })
     for (const warning of warnings) yield* Console.error(`Warning: ${clean(warning)}`)
     yield* Console.log(flags.json ? JSON.stringify(links, null, 2) : links.map(({ url }) => url).join("\n"))

@@ -1,0 +1,28 @@
+/** What the embedded index knows of a site, for maps. */
+import { KnownPages } from "@dunlin/jobs/KnownPages"
+import { LocalIndex } from "@dunlin/providers/LocalIndex"
+import * as Query from "@dunlin/query-operators/Query"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+
+/** Hits that the index answers at most. */
+const mostHits = 100
+
+export const layer: Layer.Layer<never, never, LocalIndex> = Layer.effect(
+  KnownPages,
+  Effect.map(LocalIndex, (index) => ({ limit, search = "", site }) =>
+    index.search({
+      source: "web",
+      query: Query.parse(`${search} site:${site}`).query,
+      limit: Math.min(mostHits, limit),
+      country: "US"
+    }).pipe(
+      Effect.map(({ hits }) =>
+        hits.flatMap((hit) =>
+          hit.source === "web" ? [{ url: hit.url, title: hit.title, description: hit.description }] : []
+        )
+      ),
+      // Pages that only the index knows are a gift.
+      Effect.orElseSucceed(() => [])
+    ))
+)
