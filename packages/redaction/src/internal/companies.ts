@@ -25,6 +25,9 @@ const companies: ReadonlySet<string> = new Set(
     .split("|")
 )
 
+/** Every word of those names. */
+const words: ReadonlySet<string> = new Set([...companies].flatMap((name) => name.split(" ")))
+
 /** What follows the name of a product or a company, and no person. */
 const behind =
   /^['’]?s?\s(?:GPUs?|CPUs?|chips?|(?:micro)?architecture|whiske?y|bourbon|Inc\b|Corp\b|Corporation|Ltd\b|LLC|PLC|GmbH|AG\b|Holdings)/
@@ -43,16 +46,19 @@ const BEFORE = 40
 const isCompany = (text: string, start: number, end: number): boolean => {
   const after = text.slice(end, end + REACH)
   const name = text.slice(start, end)
-  if (companies.has(plain(name)) || companies.has(plain(name.replace(/^(?:An?|The) /, "")))) return true
   if (behind.test(after) || place.test(after)) return true
   if (!/\s/.test(name) && method.test(after)) return true
+  const simple = plain(name)
+  // most names share no word with a company
+  if (!simple.split(" ").some((word) => words.has(word))) return false
+  if (companies.has(simple) || companies.has(simple.replace(/^(?:an?|the) /, ""))) return true
   const before = /(?:[\p{L}'’]{2,16}(?: (?:&|and))? ){1,2}$/u.exec(text.slice(Math.max(0, start - BEFORE), start))?.[0]
   const next = /^(?:['’]s)? (?:(?:&|and) )?\p{Lu}[\p{L}'’]{1,16}/u.exec(after)?.[0]
   if (next !== undefined && companies.has(plain(name + next))) return true
   if (before === undefined) return false
-  const words = before.trimEnd()
-  const last = / ?((?:[\p{L}'’]+ (?:&|and)|[\p{L}'’]+))$/u.exec(words)![1]!
-  return companies.has(plain(`${words} ${name}`)) || companies.has(plain(`${last} ${name}`))
+  const lead = before.trimEnd()
+  const last = / ?((?:[\p{L}'’]+ (?:&|and)|[\p{L}'’]+))$/u.exec(lead)![1]!
+  return companies.has(plain(`${lead} ${name}`)) || companies.has(plain(`${last} ${name}`))
 }
 
 /** What is called after a person behind the name: `Martin Luther King Jr. Boulevard`. */

@@ -46,6 +46,27 @@ type Known = { readonly family: Set<string>; readonly given: Set<string> }
 
 const sureTitles = new Set(sureTitleWords.split(" "))
 
+/** Words a name may have behind its first one. */
+const MOST_FURTHER = 3
+
+/** The last token of a name that begins at one, in a run of tokens that belong together. */
+const lastOf = (tokens: ReadonlyArray<Token>, from: number, last: number): number => {
+  const first = tokens[from]!
+  let q = from
+  while (q < last && q - from < MOST_FURTHER) {
+    const next = tokens[q + 1]!
+    if ((next.facts & (STOP | ORGANISATION)) !== 0) break
+    if (
+      (next.facts & CAPS) !== 0 && !suffixName.test(next.word) && (first.facts & CAPS) === 0 &&
+      first.length > 1
+    ) break
+    if (q > from && (next.facts & WORD) !== 0 && (next.facts & (GIVEN | FAMILY)) === 0 && !isInitial(tokens[q]!)) break
+    if (tokens[q]!.dotted && tokens[q]!.end - tokens[q]!.start > 3) break
+    q++
+  }
+  return q
+}
+
 const findings = (
   scan: Scan,
   tokens: ReadonlyArray<Token>,
@@ -101,18 +122,7 @@ const findings = (
       if ((first.facts & ORGANISATION) !== 0 && !titled) continue
       // "Herr Dr. Weber": the second title is no name either
       if (k < last && (first.facts & TITLE) !== 0 && (first.facts & (GIVEN | GIVEN_AMBIGUOUS)) === 0) continue
-      let q = k
-      while (q < last && q - k < 3) {
-        const next = tokens[q + 1]!
-        if ((next.facts & (STOP | ORGANISATION)) !== 0) break
-        if (
-          (next.facts & CAPS) !== 0 && !suffixName.test(next.word) && (first.facts & CAPS) === 0 &&
-          first.length > 1
-        ) break
-        if (q > k && (next.facts & WORD) !== 0 && (next.facts & (GIVEN | FAMILY)) === 0 && !isInitial(tokens[q]!)) break
-        if (tokens[q]!.dotted && tokens[q]!.end - tokens[q]!.start > 3) break
-        q++
-      }
+      const q = lastOf(tokens, k, last)
       const sure = titled &&
         sureTitles.has(k === i ? word : tokens[k - 1]!.word.toLowerCase())
       const context = {

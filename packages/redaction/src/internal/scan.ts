@@ -98,16 +98,51 @@ export const within = (ranges: ReadonlyArray<number>, position: number): boolean
 
 const www = hashOf("www")
 
+/** Where the link begins that a `:` or `]` before a position may open, or -1. */
+const linkStart = (text: string, after: number, opener: number): number => {
+  const next = text.charCodeAt(after)
+  if (opener === 93) return next === 40 ? after + 1 : -1
+  return next === 47 && text.charCodeAt(after + 1) === 47 ? schemeStart(text, after - 1) : -1
+}
+
+/** A capital unit in lower case, where that is a matter of counting. */
+const lowerOf = (unit: number): number => {
+  if (unit < 128) return unit | 32
+  return unit <= 222 || unit >= 0x410 && unit <= 0x42f ? unit + 32 : unit
+}
+
+/** Where the run of units of a kind ends that goes on from a position. */
+const runEnd = (text: string, from: number, kind: number): number => {
+  const table = classes()
+  let end = from
+  while (end < text.length && (table[text.charCodeAt(end)]! & kind) !== 0) end++
+  return end
+}
+
+/** Where a word with a capital ends that others may be joined to: O'Brien, Smith-Jones. */
+const capitalEnd = (text: string, wordEnd: number): number => {
+  const table = classes()
+  const last = text.length - 1
+  let end = wordEnd
+  while (end < last) {
+    const next = text.charCodeAt(end)
+    if (next !== 45 && next !== 39 && next !== 0x2019) break
+    if ((table[text.charCodeAt(end + 1)]! & UPPER) === 0) break
+    end++
+    end = runEnd(text, end, LETTER)
+  }
+  return end
+}
+
+type List = Array<number>
+
+const lists = (): [List, List, List, List, List, List] => [[], [], [], [], [], []]
+
 /** Scans a text. Linear: every unit is looked at once. */
 export const scan = (text: string): Scan => {
   const table = classes()
   const filter = bloom()
-  const digits: Array<number> = []
-  const capitals: Array<number> = []
-  const cues: Array<number> = []
-  const lower: Array<number> = []
-  const tokens: Array<number> = []
-  const urls: Array<number> = []
+  const [digits, capitals, cues, lower, tokens, urls] = lists()
   const length = text.length
   let cjk = false
   let caseless = false
@@ -120,10 +155,7 @@ export const scan = (text: string): Scan => {
     const kind = table[code]!
     if ((kind & (LETTER | TOKEN)) === 0) {
       i++
-      if ((kind & LINK) === 0 || i <= urlEnd) continue
-      const next = text.charCodeAt(i)
-      if (code === 93 ? next !== 40 : next !== 47 || text.charCodeAt(i + 1) !== 47) continue
-      const start = code === 93 ? i + 1 : schemeStart(text, i - 1)
+      const start = (kind & LINK) === 0 || i <= urlEnd ? -1 : linkStart(text, i, code)
       if (start < urlEnd) continue
       urlEnd = linkEnd(text, start, 2048, code === 93)
       if (urlEnd > start) urls.push(start, urlEnd)
@@ -134,11 +166,9 @@ export const scan = (text: string): Scan => {
       tokenStart = i
     }
     if ((kind & DIGIT) !== 0) {
-      const start = i
-      do i++
-      while (i < length && (table[text.charCodeAt(i)]! & DIGIT) !== 0)
-      digits.push(start, i)
-      tokenEnd = i
+      tokenEnd = runEnd(text, i, DIGIT)
+      digits.push(i, tokenEnd)
+      i = tokenEnd
       continue
     }
     if ((kind & LETTER) === 0) {
@@ -183,16 +213,7 @@ export const scan = (text: string): Scan => {
       }
       if ((bits & CJK) !== 0) cjk = true
       before = hash
-      hash = step(
-        hash,
-        (bits & UPPER) === 0
-          ? unit
-          : unit < 128
-          ? unit | 32
-          : unit <= 222 || unit >= 0x410 && unit <= 0x42f
-          ? unit + 32
-          : unit
-      )
+      hash = step(hash, (bits & UPPER) === 0 ? unit : lowerOf(unit))
       i++
       if (i >= length) break
       unit = text.charCodeAt(i)
@@ -202,18 +223,9 @@ export const scan = (text: string): Scan => {
     const kinds = kindOf(hash)
     if (kinds !== 0) cues.push(kinds, wordStart, i)
     if ((kind & UPPER) !== 0) {
-      // O'Brien, Smith-Jones
-      let end = i
-      while (end + 1 < length) {
-        const next = text.charCodeAt(end)
-        const after = table[text.charCodeAt(end + 1)]!
-        if ((next === 39 || next === 0x2019) && (after & LETTER) !== 0 && (after & UPPER) !== 0) {
-          end++
-          ascii = false
-        } else if (next === 45 && (after & UPPER) !== 0) end++
-        else break
-        while (end < length && (table[text.charCodeAt(end)]! & LETTER) !== 0) end++
-      }
+      const end = capitalEnd(text, i)
+      // an apostrophe inside is no part of a token
+      if (end > i && ascii) ascii = !/['\u2019]/.test(text.slice(i, end))
       capitals.push(start, end, ascii && end === i && wordStart === start ? hash : 0)
       if (end > i) i = end
     } else if (wordStart === start && i - start >= 3) {
