@@ -31,6 +31,7 @@ const said = (id: number, number: number, unread: boolean): Message => ({
     needsOcr: false,
     guessed: false,
     unread,
+    unseen: [],
     characters: 5,
     width: 612,
     height: 792
