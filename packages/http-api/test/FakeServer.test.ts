@@ -165,7 +165,10 @@ describe("a fake server", () => {
       InvalidFixture,
       /the answer to a search breaks the contract.*title/s
     )
+    server.scrape().answers({ markdown: "right" })
     assert.throws(() => server.scrape().answers({ markdown: 1 } as any), InvalidFixture, /markdown/)
+    const response = await post(server, "/v2/scrape", { url: "https://example.com/" })
+    assert.include(await response.text(), "right")
   })
 
   it("answers anything else by its path", async () => {

@@ -92,9 +92,11 @@ export const answering = (key: string | undefined, origin: () => string) => {
     const requestId = nextId()
     const error = await refused(call)
     if (error !== undefined) return fromError(error, requestId)
-    const rule = rules.findLast((each) =>
+    const fitting = rules.filter((each) =>
       each.method === call.method && each.path === call.path && each.differs(call.body).length === 0
     )
+    // One without an answer, such as that of a fixture that was refused, hides no other.
+    const rule = fitting.findLast((each) => each.answers()) ?? fitting.at(-1)
     if (rule === undefined) {
       return jobs.ask({ ...call, parameters, origin: origin(), requestId }) ??
         unexpected(call, surprise(call, rules), requestId)

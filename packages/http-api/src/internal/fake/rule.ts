@@ -19,6 +19,8 @@ export interface Expectation {
   readonly path: string
   /** Empty when the rule is for the request. */
   readonly differs: (body: unknown) => ReadonlyArray<string>
+  /** Whether it was given an answer. */
+  readonly answers: () => boolean
   /** The answer to the next request; none when the rule was given none. */
   readonly next: () => Turn | undefined
 }
@@ -72,6 +74,12 @@ export const make = <Body, Given, Settings>(
   }
   return {
     rule,
-    expectation: { method, path, differs: differing(wanted), next: () => turns[Math.min(asked++, turns.length - 1)] }
+    expectation: {
+      method,
+      path,
+      differs: differing(wanted),
+      answers: () => turns.length > 0,
+      next: () => turns[Math.min(asked++, turns.length - 1)]
+    }
   }
 }
