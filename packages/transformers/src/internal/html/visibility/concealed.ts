@@ -299,6 +299,8 @@ class Reader {
       else if (said[3] > 0.9) ground = said
       else if (said[3] > Hiding.LEAST_CONTRAST - 1) ground = undefined
     }
+    // what the page stands on says nothing of its parts, where a sheet that is not known may give them grounds of their own
+    if (this.hasForeignSheet && (tag[i] === Tags.BODY || tag[i] === Tags.HTML)) ground = undefined
     const bgcolor = attr(this.tape, i, "bgcolor")
     if (back === undefined && bgcolor !== undefined) ground = colorOf(bgcolor.toLowerCase())
     const letter = own("-webkit-text-fill-color") ?? own("color")
