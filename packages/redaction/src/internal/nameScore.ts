@@ -153,7 +153,7 @@ const lively = (text: string, token: Token): boolean => {
     !/^(?: \p{Lu}|[-_/@]\w)/u.test(text.slice(token.end, token.end + 3))
 }
 
-/** Marks of talk that a text has to have, unless it is as short as one message. */
+/** Marks of talk that a text has to have, unless it is as short as one message and has a word of talk. */
 const LEAST_MARKS = 3
 /** Characters of one message. */
 const SHORT_TALK = 280
@@ -169,6 +169,8 @@ export const isSocial = (scan: Scan): boolean => {
     if (/\s/.test(text[at - 1] ?? "x") && /[A-Za-z ]/.test(text[at + 1] ?? "")) marks++
   }
   for (let at = text.indexOf("\ud83d"); at >= 0; at = text.indexOf("\ud83d", at + 1)) marks++
-  for (let i = 0; i < cues.length; i += 3) if ((cues[i]! & CHAT) !== 0) marks++
-  return (marks >= LEAST_MARKS || marks > 0 && text.length < SHORT_TALK) && marks * 400 > text.length
+  let words = 0
+  for (let i = 0; i < cues.length; i += 3) if ((cues[i]! & CHAT) !== 0) words++
+  marks += words
+  return (marks >= LEAST_MARKS || words > 0 && text.length < SHORT_TALK) && marks * 400 > text.length
 }
