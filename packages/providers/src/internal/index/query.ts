@@ -193,7 +193,7 @@ const withNearest = async (run: Run, vectors: Vectors, found: Ordered): Promise<
   const fused = fuse(found.rows, near, Rows.keyOf)
   // Whoever types a title or an identifier wants that page.
   const [first] = found.rows
-  const isNamed = found.likeness >= likeEnough || run.plan.concepts.some(({ isPlain }) => !isPlain)
+  const isNamed = found.likeness >= likeEnough || Expand.identifiers(index, kind, run.plan.concepts).length > 0
   const rows = first !== undefined && isNamed
     ? [first, ...fused.filter((row) => row !== first)]
     : fused
