@@ -142,9 +142,12 @@ const compile = (examples) => {
   return status === 0 ? [] : [inSources(stdout, examples).trim()]
 }
 
-/** What has to be printed: the words behind each `console.log`, in order. */
+/** What has to be printed: the words behind each `console.log`, or in the line below it, in order. */
 const promised = (code) =>
-  [...code.matchAll(/^\s*console\.log\(.*\)(?: \/\/ (.*))?$/gm)].map(([line, said]) => ({ line: line.trim(), said }))
+  [...code.matchAll(/^[ ]*console\.log\(.*\)(?: \/\/ (.*)|\n[ ]*\/\/ (.*))?$/gm)].map(([line, behind, below]) => ({
+    line: line.trim(),
+    said: behind ?? below
+  }))
 
 const run = (examples) => {
   const { error, status, stderr, stdout } = spawnSync(
