@@ -1,7 +1,9 @@
 import { Format } from "@dunlin/schema"
 import { ModelFormats } from "@dunlin/transformers"
 import { assert, describe, it } from "@effect/vitest"
-import { Effect, Schema } from "effect"
+import { Effect, Fiber, Latch, Layer, Schema, Stream } from "effect"
+import { LanguageModel } from "effect/ai"
+import { TestClock } from "effect/testing"
 import { type Behaviour, formats, serve } from "./modelEndpoint.ts"
 
 /** What comes of a long page when the endpoint behaves like this, and what the endpoint was asked. */
@@ -10,7 +12,7 @@ const derive = (
   markdown: string,
   entries: ReadonlyArray<typeof Format.Format.Encoded>,
   options: Parameters<typeof formats>[1],
-  asked: { readonly timeout?: number; readonly onlyCleanContent?: boolean } = {}
+  asked: { readonly onlyCleanContent?: boolean } = {}
 ) =>
   Effect.gen(function*() {
     const { apiUrl, calls } = yield* serve(behaviour)
@@ -23,8 +25,7 @@ const derive = (
         options: {
           formats: entries.map((format) => Schema.decodeSync(Format.Format)(format)),
           onlyCleanContent: asked.onlyCleanContent ?? false
-        },
-        timeout: asked.timeout
+        }
       })
     }).pipe(Effect.provide(formats(apiUrl, options)))
     return { ...derived, calls }
@@ -220,21 +221,36 @@ describe("A page longer than the model reads", () => {
       assert.strictEqual(fields.summary, "A coast with harbours and ships.")
     }))
 
-  it.live("does not wait for slow parts longer than the page may take", () =>
+  it.effect("does not wait for slow parts longer than the page may take", () =>
     Effect.gen(function*() {
-      const { fields, warnings } = yield* derive(
-        ({ index, task }, response) => {
-          if (task.startsWith("This is a part") && index > 2) {
-            response.on("close", () => undefined)
-            return undefined
-          }
-          return "A coast with harbours."
-        },
-        long,
-        ["summary"],
-        { inputTokens: 1500, calls: 20 },
-        { timeout: 2000 }
+      const isStuck = yield* Latch.make()
+      let asked = 0
+      const model = LanguageModel.make({
+        generateText: ({ prompt }) =>
+          asked++ > 2 && JSON.stringify(prompt).includes("This is a part")
+            ? Effect.andThen(isStuck.open, Effect.never)
+            : Effect.succeed([{ type: "text", text: "A coast with harbours." }]),
+        streamText: () => Stream.empty
+      })
+      const deriving = yield* ModelFormats.ModelFormats.use((models) =>
+        models.derive({
+          url: "https://example.com/",
+          markdown: long,
+          document: {},
+          options: { formats: [{ type: "summary" }], onlyCleanContent: false },
+          timeout: 2000
+        })
+      ).pipe(
+        Effect.provide(
+          ModelFormats.layer({ inputTokens: 1500, calls: 20 }).pipe(
+            Layer.provide(Layer.effect(LanguageModel.LanguageModel, model))
+          )
+        ),
+        Effect.forkChild
       )
+      yield* isStuck.await
+      for (let step = 0; step < 20; step++) yield* TestClock.adjust("100 millis")
+      const { fields, warnings } = yield* Fiber.join(deriving)
       assert.strictEqual(fields.summary, "A coast with harbours.")
       assert.match(warnings.join(), /% of it was used/)
     }))
