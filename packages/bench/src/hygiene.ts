@@ -1,4 +1,4 @@
-// What pages hide from readers and tell machines: npm run bench -- hygiene [--part=known|held] [--names] [--harmless=N]
+// What pages hide from readers and tell machines: npm run bench -- hygiene [--part=known|held] [--names]
 //
 // The frozen pages and PDFs are those of the tests, with their truth beside them. A sentence that nobody sees must not come
 // out of any field of the document; one that is seen, or is seen after a click, must be in the markdown.
