@@ -1,50 +1,34 @@
 /**
  * What the rules of a page say of its elements: the cascade of CSS for the few properties that hide.
  *
- * Rules that hide are applied first. Only for the elements they find, and for those around and in them where a property is
- * inherited, the other rules are asked: a page that hides nothing costs nothing.
+ * Rules that may hide are looked for first, by what elements are called. All others are read only when a value is asked
+ * for: a page that hides nothing costs nothing, and one that hides something what that takes.
  *
  * @since 0.2.0
  */
-import * as Attributes from "../tape/attributes.ts"
 import * as Tags from "../tape/tags.ts"
 import { attrValue, type Tape } from "../tape/tape.ts"
+import { uncommented } from "./brackets.ts"
 import { type Color, colorOf, contrast } from "./colors.ts"
-import { type Grounds, hides, inheritedProperties, isInherited, isOfText, LEAST_CONTRAST } from "./hiding.ts"
-import { mayConcern, type One } from "./ruleSelectors.ts"
-import { Finder } from "./selectors.ts"
-import { type Declaration, type Rule, rulesOf, type Sheets } from "./sheets.ts"
-
-interface Won {
-  readonly value: string
-  readonly rank: Rank
-}
-
-/** Important before others, then layers, then how specific, then the order. */
-type Rank = readonly [important: number, layer: number, specificity: number, order: number]
-
-const isAbove = (a: Rank, b: Rank): boolean => {
-  for (let k = 0; k < a.length; k++) if (a[k] !== b[k]) return a[k]! > b[k]!
-  return true
-}
+import { bitOf, bitsOf, type Declaration, declarationsOf } from "./declarations.ts"
+import { type Grounds, hides, inheritedProperties, LEAST_CONTRAST } from "./hiding.ts"
+import { mayConcern } from "./ruleSelectors.ts"
+import { Matcher } from "./selectors.ts"
+import { type Shape, Shapes } from "./shapes.ts"
+import { type Rule, rulesOf, type Sheets } from "./sheets.ts"
 
 /** What of a page has to do with how it looks. */
 export interface Styles {
   /** The texts of its own sheets. */
   readonly sheets: ReadonlyArray<string>
+  /** Where elements with a `style` have it among the attributes. */
+  readonly inline: ReadonlyMap<number, number>
   /** Elements with a `style` that may hide. */
   readonly styled: ReadonlyArray<number>
-  /** Elements whose values will be asked for, whether or not a rule hides them. */
-  readonly asked: ReadonlyArray<number>
   /** Whether there are sheets that are not known. */
   readonly hasForeignSheet: boolean
   /** Whether there is a text or a picture in an element: others hide nothing. */
   readonly isWritten: (i: number) => boolean
-}
-
-interface Ordered {
-  readonly rule: Rule
-  readonly order: number
 }
 
 /** Values within values that are followed. */
@@ -53,177 +37,137 @@ const DEEPEST_VARIABLE = 6
 /** Colours of grounds that are kept of a page. */
 const MOST_GROUNDS = 100
 
-/** Elements whose other rules are asked for; beyond, only what hides is known of them. */
-const MOST_ELEMENTS = 200_000
-
 export class Cascade {
-  readonly finder: Finder
   readonly sheets: Sheets
   readonly tape: Tape
-  /** Elements that a rule or an attribute hides, unless another rule shows them. */
-  readonly candidates: ReadonlySet<number>
-  private readonly rules: ReadonlyArray<Ordered>
-  private readonly won = new Map<number, Map<string, Won>>()
-  /** Elements whose `style` was read. */
-  private readonly inlined = new Set<number>()
-  private readonly variables = new Set<string>()
-  /** Variables whose values were asked for. */
-  private readonly known = new Set<string>()
+  private readonly styles: Styles
+  private readonly grounds: Grounds
+  private asked: Matcher | undefined
+  private all: Shapes | undefined
+  /** For each variable, its value on elements that were asked. */
+  private readonly variables = new Map<string, Map<number, string | undefined>>()
+  private readonly inline = new Map<number, ReadonlyArray<Declaration>>()
 
-  constructor(tape: Tape, { asked, hasForeignSheet, isWritten, sheets, styled }: Styles) {
+  constructor(tape: Tape, styles: Styles) {
     this.tape = tape
-    this.finder = new Finder(tape)
-    this.sheets = rulesOf(sheets, (selector) => mayConcern(selector, this.finder.byName))
-    const inline = styled.map((i) => [i, inlineOf(tape, i)] as const)
-    const grounds: Grounds = {
-      colors: groundsOf(withVariables(
-        [
-          ...this.sheets.grounds,
-          ...inline.flatMap(([, own]) =>
-            own.flatMap(({ property, value }) => property === "background-color" ? value : [])
-          )
-        ],
-        this.sheets.rules
-      )),
-      isPlain: !hasForeignSheet,
-      blends: new Map()
+    this.styles = styles
+    this.sheets = styles.sheets.length === 0
+      ? { rules: [], keyframes: new Set() }
+      : rulesOf(styles.sheets, (selector) => mayConcern(selector, this.matcher.names))
+    this.grounds = new LazyGrounds(!styles.hasForeignSheet, () => this.groundsAsWritten())
+  }
+
+  /** Colours that rules about the page, and styles, give to grounds; of a variable all that it may be. */
+  private groundsAsWritten(): ReadonlyArray<string> {
+    const { sheets: { rules }, styles: { styled } } = this
+    const all = [
+      ...rules.filter(({ bits }) => (bits & GROUND) !== 0),
+      ...styled.map((i) => ({ declarations: this.inlineOf(i) }))
+    ]
+      .flatMap(({ declarations }) => groundsIn(declarations))
+    const names = new Set(all.flatMap((value) => /^var\(\s*(--[\w-]+)/.exec(value)?.[1] ?? []))
+    if (names.size === 0) return all
+    for (const { variables } of rules) {
+      for (const [name, { value }] of variables) if (names.has(name)) all.push(value.trim().toLowerCase())
     }
-    this.rules = this.sheets.rules.map((rule, order) => ({ rule, order }))
-    const candidates = new Set<number>()
-    const isOnPage = (name: string) => this.finder.byName.has(name)
-    const inherited = new Set<number>()
-    const note = (i: number, { property }: Declaration) => {
-      if (!isWritten(i)) return
-      candidates.add(i)
-      if (isInherited(property)) inherited.add(i)
+    return all
+  }
+
+  /** Finds elements by selectors. */
+  get matcher(): Matcher {
+    return this.asked ??= new Matcher(this.tape)
+  }
+
+  /** Whether there was more to look at than is looked at: then not all is known. */
+  get isExhausted(): boolean {
+    return this.asked?.isExhausted ?? false
+  }
+
+  /**
+   * Elements that a rule or an attribute hides, unless another rule shows them, with the bits of the properties that may:
+   * others need not be asked about.
+   */
+  candidates(): ReadonlyMap<number, number> {
+    const { grounds, sheets: { rules }, styles: { isWritten, styled }, tape: { n, tag } } = this
+    const found = new Map<number, number>()
+    for (const i of styled) {
+      const bits = bitsOf(this.inlineOf(i).filter((declaration) => hides(declaration, grounds)))
+      if (bits !== 0 && isWritten(i)) found.set(i, bits)
     }
-    for (const [i, declarations] of inline) {
-      this.setInline(i, declarations)
-      for (const declaration of declarations) if (hides(declaration, grounds)) note(i, declaration)
+    const hiding = new Map<Rule, number>()
+    for (const rule of rules) {
+      let bits = 0
+      for (const declaration of rule.declarations) if (hides(declaration, grounds)) bits |= bitOf(declaration.property)
+      if (bits !== 0) hiding.set(rule, bits)
     }
-    for (const ordered of this.rules) {
-      const hiding = ordered.rule.declarations.filter((declaration) => hides(declaration, grounds))
-      if (hiding.length === 0) continue
-      for (const one of ordered.rule.selector.about(isOnPage)) {
-        for (const i of this.finder.find(one, { has: isWritten })) {
-          for (const declaration of hiding) note(i, declaration)
-        }
+    if (hiding.size === 0) return found
+    const shapes = new Shapes(this.tape, this.matcher, [...hiding.keys()])
+    for (let i = 0; i < n; i++) {
+      if (tag[i] === Tags.TEXT) continue
+      const { parts } = shapes.of(i)
+      if (parts.length === 0 || !isWritten(i)) continue
+      let bits = 0
+      for (const part of parts) {
+        const more = hiding.get(part.rule)!
+        if ((more & ~bits) !== 0 && (part.isByName || this.matcher.finds(part.steps, i))) bits |= more
       }
+      if (bits !== 0) found.set(i, bits | (found.get(i) ?? 0))
     }
-    this.candidates = candidates
-    this.askFor(new Set([...candidates, ...asked]), isNoVariable)
-    this.askForVariables()
-    this.askFor(this.relativesOf(new Set([...inherited].filter((i) => this.stillHides(i, grounds)))), isOfText)
-    this.askForVariables()
+    return found
   }
 
   /** The value of a property that won on an element itself, with variables filled in; `undefined` when nothing sets it. */
   value(i: number, property: string): string | undefined {
-    const found = this.won.get(i)?.get(property)?.value
+    const found = this.won(i, property)
     return found === undefined || !found.includes("var(") ? found : this.filled(i, found, 0)
   }
 
-  private set(i: number, property: string, won: Won): void {
-    let own = this.won.get(i)
-    if (own === undefined) this.won.set(i, own = new Map())
-    const before = own.get(property)
-    if (before === undefined || isAbove(won.rank, before.rank)) own.set(property, won)
+  /** Whether an element, by a rule or its `style`, says anything about some properties, given as bits. */
+  isAbout(i: number, bits: number): boolean {
+    return this.inlineOf(i).length > 0 || ((this.shapeOf(i)?.bits ?? 0) & bits) !== 0
   }
 
-  private noteVariables(value: string): void {
-    if (value.includes("var(")) {
-      for (const [, name = ""] of value.matchAll(/var\(\s*(--[\w-]+)/g)) this.variables.add(name)
-    }
-  }
-
-  /** Whether what is inherited from an element hides, as far as its own values tell. */
-  private stillHides(i: number, grounds: Grounds): boolean {
-    const ground = colorOf(this.value(i, "background-color") ?? "transparent")
+  /** Whether what is inherited from an element hides, as far as its own values tell; only properties with these bits may. */
+  hidesWithin(i: number, bits: number): boolean {
     return inheritedProperties.some((property) => {
-      const value = this.value(i, property)
-      if (value === undefined || !hides({ property, value, important: false }, grounds)) return false
-      if (!property.endsWith("color") || ground === undefined || ground[3] < 1) return true
+      const value = (bits & bitOf(property)) === 0 ? undefined : this.value(i, property)
+      if (value === undefined || !hides({ property, value, important: false }, this.grounds)) return false
+      if (!property.endsWith("color")) return true
+      const ground = colorOf(this.value(i, "background-color") ?? "transparent")
+      if (ground === undefined || ground[3] < 1) return true
       const letters = colorOf(value)
       return letters === undefined || contrast(letters, ground) < LEAST_CONTRAST
     })
   }
 
-  /** What decides on texts whose colour, size or visibility is inherited: all in it, and all around it. */
-  private relativesOf(inherited: ReadonlySet<number>): ReadonlySet<number> {
-    const { end, parent, tag } = this.tape
-    const all = new Set(inherited)
-    let stop = 0
-    for (const i of [...inherited].sort((a, b) => a - b)) {
-      for (let p = parent[i]!; p >= 0 && !all.has(p); p = parent[p]!) all.add(p)
-      if (i < stop) continue
-      stop = end[i]!
-      for (let k = i + 1; k < stop && all.size < MOST_ELEMENTS; k++) if (tag[k] !== Tags.TEXT) all.add(k)
-    }
-    return all
+  private shapeOf(i: number): Shape | undefined {
+    if (this.sheets.rules.length === 0) return undefined
+    this.all ??= new Shapes(this.tape, this.matcher, this.sheets.rules)
+    return this.all.of(i)
   }
 
-  /** Asks the rules with properties that count for what they say of some elements. */
-  private askFor(elements: ReadonlySet<number>, counts: (property: string) => boolean): void {
-    if (elements.size === 0) return
-    for (const i of elements) if (!this.inlined.has(i)) this.setInline(i, inlineOf(this.tape, i))
-    const known = new Map<string, boolean>()
-    const isKnown = (name: string): boolean => {
-      let answer = known.get(name)
-      if (answer === undefined) {
-        answer = this.finder.byName.get(name)?.some((i) => elements.has(i)) ?? false
-        known.set(name, answer)
-      }
-      return answer
+  private won(i: number, property: string): string | undefined {
+    let own: Declaration | undefined
+    for (const declaration of this.inlineOf(i)) {
+      if (declaration.property === property && (declaration.important || own?.important !== true)) own = declaration
     }
-    for (const { order, rule } of this.rules) {
-      const wanted = rule.selector.about(isKnown)
-      if (wanted.length === 0) continue
-      const declarations = rule.declarations.filter(({ property }) => counts(property))
-      if (declarations.length === 0) continue
-      for (const one of wanted) {
-        this.apply(this.finder.find(one, elements), declarations, rule, one, order)
-      }
+    if (own?.important === true) return own.value
+    for (const { important, part, value } of this.shapeOf(i)?.of(property) ?? []) {
+      if (own !== undefined && !important) break
+      if (part.isByName || this.matcher.finds(part.steps, i)) return value
     }
+    return own?.value
   }
 
-  private setInline(i: number, declarations: ReadonlyArray<Declaration>): void {
-    this.inlined.add(i)
-    for (const { important, property, value } of declarations) {
-      this.noteVariables(value)
-      this.set(i, property, { value, rank: [important ? 1 : 0, Infinity, 0, 0] })
+  private inlineOf(i: number): ReadonlyArray<Declaration> {
+    const at = this.styles.inline.get(i)
+    if (at === undefined) return nothing
+    let own = this.inline.get(i)
+    // a brace in a style ends nothing there
+    if (own === undefined) {
+      this.inline.set(i, own = declarationsOf(uncommented(attrValue(this.tape, at)).replace(/[{}]/g, " ")))
     }
-  }
-
-  private apply(
-    found: ReadonlyArray<number>,
-    declarations: ReadonlyArray<Declaration>,
-    { layer }: Rule,
-    { specificity }: One,
-    order: number
-  ): void {
-    if (found.length === 0) return
-    for (const { important, property, value } of declarations) {
-      const rank: Rank = [important ? 1 : 0, important ? -layer : layer, specificity, order]
-      this.noteVariables(value)
-      const won = { value, rank }
-      for (const i of found) this.set(i, property, won)
-    }
-  }
-
-  private askForVariables(): void {
-    const { known } = this
-    for (let depth = 0; depth < DEEPEST_VARIABLE && known.size < this.variables.size; depth++) {
-      const wanted = new Set([...this.variables].filter((name) => !known.has(name)))
-      for (const name of wanted) known.add(name)
-      for (const ordered of this.rules) {
-        const { order, rule } = ordered
-        const set = rule.declarations.filter(({ property }) => wanted.has(property))
-        if (set.length === 0) continue
-        for (const one of rule.selector.all()) {
-          this.apply(this.finder.find(one), set, rule, one, order)
-        }
-      }
-    }
+    return own
   }
 
   private filled(i: number, value: string, depth: number): string {
@@ -240,27 +184,49 @@ export class Cascade {
 
   /** A variable is inherited. */
   private variable(i: number, name: string): string | undefined {
-    for (let p = i; p >= 0; p = this.tape.parent[p]!) {
-      const found = this.won.get(p)?.get(name)
-      if (found !== undefined) return found.value
+    let known = this.variables.get(name)
+    if (known === undefined) this.variables.set(name, known = new Map())
+    let found: string | undefined
+    let p = i
+    for (; p >= 0 && found === undefined; p = this.tape.parent[p]!) {
+      if (known.has(p)) {
+        found = known.get(p)
+        break
+      }
+      found = this.won(p, name)
     }
-    return undefined
+    // those on the way take it over
+    for (let q = i; q > p; q = this.tape.parent[q]!) known.set(q, found)
+    return found
   }
 }
 
-/** Variables are asked for by name, where a value has one. */
-const isNoVariable = (property: string): boolean => !property.startsWith("--")
+const nothing: ReadonlyArray<Declaration> = []
 
-/** Values, and what may stand for the variables in them. */
-const withVariables = (values: ReadonlyArray<string>, rules: ReadonlyArray<Rule>): ReadonlyArray<string> => {
-  const names = new Set(values.flatMap((value) => /^var\(\s*(--[\w-]+)/.exec(value)?.[1] ?? []))
-  if (names.size === 0) return values
-  return [
-    ...values,
-    ...rules.flatMap(({ declarations }) =>
-      declarations.flatMap(({ property, value }) => names.has(property) ? value.trim().toLowerCase() : [])
-    )
-  ]
+const GROUND = bitOf("background-color")
+
+const groundsIn = (declarations: ReadonlyArray<Declaration>): ReadonlyArray<string> =>
+  declarations.flatMap(({ property, value }) => {
+    if (property !== "background-color") return []
+    if (value !== "currentcolor") return [value]
+    return declarations.flatMap((other) => other.property === "color" ? other.value : [])
+  })
+
+/** The colours that anything on the page stands on, read when a colour is asked about. */
+class LazyGrounds implements Grounds {
+  readonly isPlain: boolean
+  readonly blends = new Map<string, boolean>()
+  private readonly read: () => ReadonlyArray<string>
+  private known: ReadonlyArray<Color> | undefined
+
+  constructor(isPlain: boolean, read: () => ReadonlyArray<string>) {
+    this.isPlain = isPlain
+    this.read = read
+  }
+
+  get colors(): ReadonlyArray<Color> {
+    return this.known ??= groundsOf(this.read())
+  }
 }
 
 /** Colours that anything on the page stands on, each once. */
@@ -271,15 +237,4 @@ const groundsOf = (values: ReadonlyArray<string>): ReadonlyArray<Color> => {
     if (color !== undefined && color[3] > 0) grounds.set(color.join(), color)
   }
   return [...grounds.values()]
-}
-
-/** What the `style` of an element says. */
-export const inlineOf = (tape: Tape, i: number): ReadonlyArray<Declaration> => {
-  for (let k = tape.attrsAt[i]!; k < tape.attrsAt[i + 1]!; k++) {
-    if (tape.attrs[Attributes.WIDTH * k] !== Attributes.STYLE) continue
-    // a brace in a style ends nothing there
-    const [rule] = rulesOf([`x{${attrValue(tape, k).replace(/[{}]/g, " ")}}`], () => true).rules
-    return rule?.declarations ?? []
-  }
-  return []
 }

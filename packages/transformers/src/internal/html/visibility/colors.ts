@@ -113,18 +113,29 @@ const fromOklab = (lightness: number, a: number, b: number): [number, number, nu
   ]
 }
 
-const luminance = ([red, green, blue]: Color): number => {
-  const linear = (channel: number) => {
-    const share = channel / 255
-    return share <= 0.03928 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
-  }
-  return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
+const linear = (channel: number): number => {
+  const share = channel / 255
+  return share <= 0.03928 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
 }
 
+/** The linear value of each whole channel: nearly all are. */
+const linears = Float64Array.from({ length: 256 }, (_, channel) => linear(channel))
+
+const linearOf = (channel: number): number => linears[channel] ?? linear(channel)
+
+const luminance = (red: number, green: number, blue: number): number =>
+  0.2126 * linearOf(red) + 0.7152 * linearOf(green) + 0.0722 * linearOf(blue)
+
 /** Contrast ratio of WCAG 2: 1 for equal colours, 21 for black on white. What is transparent lets the ground through. */
-export const contrast = (color: Color, ground: Color): number => {
-  const mixed = [0, 1, 2].map((k) => color[k]! * color[3] + ground[k]! * (1 - color[3])) as [number, number, number]
-  const a = luminance([...mixed, 1])
-  const b = luminance(ground)
+export const contrast = ([red, green, blue, alpha]: Color, ground: Color): number => {
+  const through = 1 - alpha
+  const a = alpha === 1
+    ? luminance(red, green, blue)
+    : luminance(
+      red * alpha + ground[0] * through,
+      green * alpha + ground[1] * through,
+      blue * alpha + ground[2] * through
+    )
+  const b = luminance(ground[0], ground[1], ground[2])
   return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05)
 }

@@ -8,6 +8,7 @@ import * as Tags from "../tape/tags.ts"
 import { attr, attrValue, type Tape } from "../tape/tape.ts"
 import { Cascade } from "./cascade.ts"
 import { black, type Color, colorOf, contrast, transparent, white } from "./colors.ts"
+import { bitOf } from "./declarations.ts"
 import * as Hiding from "./hiding.ts"
 import { EM, isMedia } from "./media.ts"
 import { Evidence } from "./revealed.ts"
@@ -28,7 +29,7 @@ const FARTHEST_IMPORT = 20_000
 
 const stroke = "-webkit-text-stroke"
 
-const none = new Uint8Array(0)
+const nothingConcealed: Concealed = { nodes: new Uint8Array(0), reasons: new Map() }
 
 const noLetters = new Int32Array(1)
 
@@ -79,38 +80,58 @@ class Reader {
   private letters: Int32Array = noLetters
   private total = 0
   private gone = 0
+  /** Whether there is nothing that might be concealed. */
+  private isEmpty = true
+
+  private readonly hasBgcolor: boolean
 
   constructor(tape: Tape) {
     this.tape = tape
+    this.hasBgcolor = tape.names.includes("bgcolor")
     this.nodes = new Uint8Array(tape.n)
   }
 
   read(): Concealed {
-    const { hiding, sheets, styled } = this.found()
-    if (sheets.length === 0 && styled.length === 0 && hiding.length === 0) return { nodes: none, reasons: this.reasons }
+    const { hiding, inline, sheets, styled } = this.found()
+    if (sheets.length === 0 && styled.length === 0 && hiding.length === 0) return nothingConcealed
     const { hasForeignSheet } = this
     this.letters = lettersBefore(this.tape)
+    this.total = this.letters[this.tape.n]!
     const media = mediaBefore(this.tape)
     const isWritten = (i: number) => this.lettersOf(i) > 0 || media[this.tape.end[i]!]! > media[i]!
     const named = hiding.filter(isWritten)
-    const styles = { sheets, styled, asked: named, hasForeignSheet, isWritten }
-    const cascade = new Cascade(this.tape, styles)
+    const styles = { sheets, inline, styled, hasForeignSheet, isWritten }
+    if (this.attempt(new Cascade(this.tape, styles), named)) return this.result()
     // of rules that were not all read, those that show may be missing: then only what elements say themselves counts
-    this.cascade = cascade.finder.isExhausted ? new Cascade(this.tape, { ...styles, sheets: [] }) : cascade
-    const asked = new Set([...this.cascade.candidates, ...named])
-    const candidates = [...asked].sort((a, b) => a - b)
-    if (candidates.length === 0) return { nodes: none, reasons: this.reasons }
-    this.evidence = new Evidence(this.tape, this.cascade, asked)
-    this.total = this.letters[this.tape.n]!
+    this.nodes.fill(0)
+    this.reasons.clear()
+    this.gone = 0
+    this.attempt(new Cascade(this.tape, { ...styles, sheets: [] }), named)
+    return this.result()
+  }
+
+  private result(): Concealed {
+    const isNothing = this.gone > SHARE_OF_EVERYTHING * this.total || this.isEmpty
+    return isNothing ? nothingConcealed : { nodes: this.nodes, reasons: this.reasons }
+  }
+
+  /** Finds what is not seen by a cascade; says whether that could be told. */
+  private attempt(cascade: Cascade, named: ReadonlyArray<number>): boolean {
+    this.cascade = cascade
+    const asked = new Map(cascade.candidates())
+    for (const i of named) asked.set(i, (asked.get(i) ?? 0) | HIDDEN_BY_ATTRIBUTE)
+    const candidates = [...asked.keys()].sort((a, b) => a - b)
+    this.isEmpty = candidates.length === 0
+    if (this.isEmpty) return !cascade.isExhausted
+    this.evidence = new Evidence(this.tape, cascade, asked)
     let stop = 0
     for (const i of candidates) {
       if (i < stop) continue
-      const why = this.reasonOf(i)
+      const why = this.reasonOf(i, asked.get(i)!)
       if (why !== undefined && this.conceal(i, why)) stop = this.tape.end[i]!
     }
-    this.readTexts(candidates)
-    if (this.gone > SHARE_OF_EVERYTHING * this.total) return { nodes: none, reasons: new Map() }
-    return { nodes: this.nodes, reasons: this.reasons }
+    this.readTexts(candidates.filter((i) => this.isColored(i) || cascade.hidesWithin(i, asked.get(i)!)))
+    return !cascade.isExhausted
   }
 
   /** What may hide anything: sheets, and elements with attributes for it. */
@@ -119,6 +140,7 @@ class Reader {
     const { attrs, attrsAt, n, tag, text } = tape
     const sheets: Array<string> = []
     const styled: Array<number> = []
+    const inline = new Map<number, number>()
     const hiding: Array<number> = []
     const color = tape.names.indexOf("color")
     const popover = tape.names.indexOf("popover")
@@ -132,13 +154,15 @@ class Reader {
       for (let k = attrsAt[i]!; k < attrsAt[i + 1]!; k++) {
         const name = attrs[Attributes.WIDTH * k]
         if (name === Attributes.STYLE) {
+          if (inline.has(i)) continue
+          inline.set(i, k)
           if (suspicious.test(attrValue(tape, k))) styled.push(i)
         } else if (name === Attributes.HIDDEN) {
           if (attrValue(tape, k) !== "until-found") hiding.push(i)
         } else if (name === popover || name === color && id === font) hiding.push(i)
       }
     }
-    return { sheets, styled, hiding }
+    return { sheets, inline, styled, hiding }
   }
 
   private readLink(i: number, sheets: Array<string>): void {
@@ -162,34 +186,43 @@ class Reader {
     sheets.push(text)
   }
 
-  /** Why an element with all that is in it is not seen. */
-  private reasonOf(i: number): string | undefined {
+  /** Why an element with all that is in it is not seen; only properties with these bits may hide it. */
+  private reasonOf(i: number, bits: number): string | undefined {
     const value = (property: string) => this.cascade.value(i, property)
-    if (isFallback(this.tape, i)) return "fallback"
-    const display = value("display")
-    if (display === "none") return "display"
-    if (display === undefined && isHiddenByAttribute(this.tape, i)) return "hidden"
-    for (const [property, test] of alone) if (test(value(property))) return property
-    if (Hiding.isPale(value("opacity")) && this.isFaintWithin(i)) return "opacity"
-    const position = value("position")
-    if (position === "absolute" || position === "fixed" || position === "relative") {
-      if (position !== "relative" && Hiding.isClipped(value("clip"))) return "clip"
-      for (const side of ["left", "top", "right", "bottom"]) if (Hiding.isFar(value(side))) return side
-      if (position !== "relative" && Hiding.isFarRight(value("left"))) return "left"
-      if (position === "fixed" && Hiding.isFarRight(value("top"))) return "top"
+    const may = (some: number) => (bits & some) !== 0
+    if (may(HIDDEN_BY_ATTRIBUTE)) {
+      if (isFallback(this.tape, i)) return "fallback"
+      const display = value("display")
+      if (display === "none") return "display"
+      if (display === undefined && isHiddenByAttribute(this.tape, i)) return "hidden"
     }
+    for (const { bit, property, test } of alone) if (may(bit) && test(value(property))) return property
+    if (may(OPACITY) && Hiding.isPale(value("opacity")) && this.isFaintWithin(i)) return "opacity"
+    if (may(PLACED)) {
+      const position = value("position")
+      if (position === "absolute" || position === "fixed" || position === "relative") {
+        if (position !== "relative" && Hiding.isClipped(value("clip"))) return "clip"
+        for (const side of sides) if (Hiding.isFar(value(side))) return side
+        if (position !== "relative" && Hiding.isFarRight(value("left"))) return "left"
+        if (position === "fixed" && Hiding.isFarRight(value("top"))) return "top"
+      }
+    }
+    return may(CUT) ? this.reasonOfBox(value) : undefined
+  }
+
+  /** Which side of a box leaves no room for what is in it, where nothing of that stands over. */
+  private reasonOfBox(value: (property: string) => string | undefined): string | undefined {
     const cuts = (overflow: string | undefined) => overflow === "hidden" || overflow === "clip"
     const cutsAcross = cuts(value("overflow-x"))
-    const cutsDown = cuts(value("overflow-y"))
-    if (cutsAcross || cutsDown) {
-      for (const side of ["height", "max-height", "line-height", "width", "max-width"]) {
-        if (Hiding.isEmptyBox(value(side))) return side
-      }
-      if (cutsAcross && (value("text-indent") ?? "").endsWith("%") && !(value("text-indent") ?? "").startsWith("-")) {
-        if (Number.parseFloat(value("text-indent")!) >= 100) return "text-indent"
-      }
-    }
-    return undefined
+    if (!cutsAcross && !cuts(value("overflow-y"))) return undefined
+    for (const side of measures) if (Hiding.isEmptyBox(value(side))) return side
+    const indent = value("text-indent") ?? ""
+    const isOut = indent.endsWith("%") && !indent.startsWith("-") && Number.parseFloat(indent) >= 100
+    return cutsAcross && isOut ? "text-indent" : undefined
+  }
+
+  private isColored(i: number): boolean {
+    return this.tape.tag[i] === font && attr(this.tape, i, "color") !== undefined
   }
 
   /** Whether opacities around an element leave nothing of its own. */
@@ -226,15 +259,11 @@ class Reader {
   }
 
   /** Texts in a colour, a size or a state that is inherited. */
-  private readTexts(candidates: ReadonlyArray<number>): void {
-    const { end } = this.tape
-    const roots = candidates.filter((i) =>
-      Hiding.inheritedProperties.some((property) => this.own(i, property) !== undefined)
-    )
+  private readTexts(roots: ReadonlyArray<number>): void {
     let stop = -1
     for (const root of roots) {
       if (root < stop) continue
-      stop = end[root]!
+      stop = this.tape.end[root]!
       this.readBelow(root, stop)
     }
   }
@@ -277,8 +306,13 @@ class Reader {
 
   /** How the texts of an element look, from how those around it do. */
   private looks(i: number, around: Look): Look {
-    const own = (property: string) => this.own(i, property)
     const { tag } = this.tape
+    const bgcolor = this.hasBgcolor ? attr(this.tape, i, "bgcolor") : undefined
+    if (bgcolor === undefined && tag[i] !== mark && tag[i] !== font && !this.cascade.isAbout(i, Hiding.OF_TEXT)) {
+      if (tag[i] === Tags.A && around.color !== undefined) return { ...around, color: undefined }
+      return tag[i] === Tags.BUTTON && around.ground !== undefined ? { ...around, ground: undefined } : around
+    }
+    const own = (property: string) => this.own(i, property)
     let { by, color, ground, painted, size, visible } = around
     const visibility = own("visibility")
     if (visibility !== undefined && visibility !== "inherit") {
@@ -301,7 +335,6 @@ class Reader {
     }
     // what the page stands on says nothing of its parts, where a sheet that is not known may give them grounds of their own
     if (this.hasForeignSheet && (tag[i] === Tags.BODY || tag[i] === Tags.HTML)) ground = undefined
-    const bgcolor = attr(this.tape, i, "bgcolor")
     if (back === undefined && bgcolor !== undefined) ground = colorOf(bgcolor.toLowerCase())
     const letter = own("-webkit-text-fill-color") ?? own("color")
     if (letter !== undefined && letter !== "inherit") {
@@ -339,7 +372,7 @@ const unseen = (
 const opposite = ([red]: Color): Color => red > 127 ? black : white
 
 /** Properties that hide without another. */
-const alone: ReadonlyArray<readonly [property: string, test: (value: string | undefined) => boolean]> = [
+const alone = ([
   ["content-visibility", (value) => value === "hidden"],
   ["opacity", Hiding.isFaint],
   ["filter", Hiding.isFaintFilter],
@@ -355,7 +388,28 @@ const alone: ReadonlyArray<readonly [property: string, test: (value: string | un
   ["margin-left", Hiding.isFar],
   ["margin-top", Hiding.isFar],
   ["zoom", (value) => Hiding.isFaint(value) && Number.parseFloat(value!) > 0]
-]
+] as ReadonlyArray<readonly [property: string, test: (value: string | undefined) => boolean]>).map((
+  [property, test]
+) => ({
+  property,
+  test,
+  bit: bitOf(property)
+}))
+
+const sides = ["left", "top", "right", "bottom"] as const
+const measures = ["height", "max-height", "line-height", "width", "max-width"] as const
+
+const bitsOfAll = (properties: ReadonlyArray<string>): number =>
+  properties.reduce((bits, property) => bits | bitOf(property), 0)
+
+/** What hides by where something is placed, and by a box that cuts. */
+const PLACED = bitsOfAll(["clip", ...sides])
+const CUT = bitsOfAll(["text-indent", ...measures])
+
+const OPACITY = bitOf("opacity")
+
+/** What an attribute hides unless its `display` says otherwise. */
+const HIDDEN_BY_ATTRIBUTE = bitOf("display")
 
 const isHiddenByAttribute = (tape: Tape, i: number): boolean => {
   const value = attr(tape, i, "hidden")

@@ -3,7 +3,14 @@
  *
  * @since 0.2.0
  */
-import type { Declaration } from "./sheets.ts"
+import { endOfParentheses, endOfString } from "./brackets.ts"
+
+/** One property of a rule. */
+export interface Declaration {
+  readonly property: string
+  readonly value: string
+  readonly important: boolean
+}
 
 const kept: ReadonlySet<string> = new Set(
   ("display visibility opacity content-visibility font-size line-height color -webkit-text-fill-color background-color "
@@ -20,23 +27,108 @@ const shorthands: ReadonlySet<string> = new Set(
     )
 )
 
+const all: ReadonlySet<string> = new Set([...kept, ...shorthands])
+
+/** Properties that are told apart by one bit: those that few pages set share it, for a bit says only that one may be set. */
+const alike: ReadonlyArray<RegExp> = [
+  /^margin-/,
+  /^(?:max-)?(?:width|height)$/,
+  /^overflow-/,
+  /background-clip$/,
+  /^(?:transform|translate|scale)$/,
+  /^(?:text-shadow|-webkit-text-stroke)$/
+]
+
+const bits: ReadonlyMap<string, number> = new Map(
+  [...kept].map((property): string => alike.find((one) => one.test(property))?.source ?? property)
+    .map((group, at, groups) => [[...kept][at]!, 1 << [...new Set(groups)].indexOf(group)])
+)
+
+/** The bit of all variables. */
+export const VARIABLE = 1 << 30
+
+/** The bit that stands for a property. */
+export const bitOf = (property: string): number => bits.get(property) ?? VARIABLE
+
+/** The bits of all properties that are declared. */
+export const bitsOf = (declarations: ReadonlyArray<Declaration>): number => {
+  let all = 0
+  for (const { property } of declarations) all |= bitOf(property)
+  return all
+}
+
+const SPACE = 0x20
+const SEMICOLON = 0x3b
+const OPEN = 0x28
+const BACKSLASH = 0x5c
+/** The bit by which a small letter differs from a capital. */
+const LOWER = 0x20
+
+/** 1 for each small letter that a property that counts begins with. */
+const begins = new Uint8Array(0x80)
+for (const property of all) begins[property.charCodeAt(0) | LOWER] = 1
+
 /** Characters of a value that are read; what decides here is short. */
 const LONGEST_VALUE = 400
 
-/** Reads `property: value !important`; what says nothing about visibility is nothing. */
-export const longhands = (text: string): ReadonlyArray<Declaration> => {
-  const colon = text.indexOf(":")
-  if (colon <= 0) return none
-  const property = unescaped(text.slice(0, colon)).trim().toLowerCase()
-  const isVariable = property.startsWith("--")
-  const isShort = shorthands.has(property)
-  if (!isVariable && !isShort && !kept.has(property)) return none
-  const written = unescaped(text.slice(colon + 1, colon + 1 + LONGEST_VALUE)).trim()
-  const important = /!\s*important\s*$/i.test(written)
+/** 1 for what begins or ends something within declarations. */
+const signs = new Uint8Array(0x80)
+for (const sign of "\"'\\(;") signs[sign.charCodeAt(0)] = 1
+
+/** Reads the declarations of a block without blocks in it; those that say nothing about visibility are passed over. */
+export const declarationsOf = (text: string): ReadonlyArray<Declaration> => {
+  let found: Array<Declaration> | undefined
+  const { length } = text
+  let from = 0
+  while (from < length) {
+    const stop = endOfDeclaration(text, from)
+    const property = propertyAt(text, from, stop)
+    if (property !== undefined) {
+      const value = text.slice(property.end + 1, Math.min(stop, property.end + 1 + LONGEST_VALUE))
+      found ??= []
+      for (const declaration of longhands(property.name, value)) found.push(declaration)
+    }
+    from = stop + 1
+  }
+  return found ?? none
+}
+
+const endOfDeclaration = (text: string, from: number): number => {
+  let at = from
+  while (at < text.length) {
+    const code = text.charCodeAt(at)
+    if (code >= signs.length || signs[code] === 0) at++
+    else if (code === SEMICOLON) return at
+    else if (code === BACKSLASH) at += 2
+    else at = code === OPEN ? endOfParentheses(text, at) : endOfString(text, at)
+  }
+  return text.length
+}
+
+/** The property that a declaration is about, and its colon; `undefined` for one that says nothing about visibility. */
+const propertyAt = (text: string, from: number, stop: number): { name: string; end: number } | undefined => {
+  let start = from
+  while (start < stop && text.charCodeAt(start) <= SPACE) start++
+  const end = text.indexOf(":", start)
+  if (end <= start || end >= stop) return undefined
+  const code = text.charCodeAt(start) | LOWER
+  if (begins[code] !== 1 && text.charCodeAt(start) !== BACKSLASH && !text.slice(start, end).includes("\\")) {
+    return undefined
+  }
+  const written = text.slice(start, end)
+  if (all.has(written)) return { name: written, end }
+  const name = unescaped(written).trim().toLowerCase()
+  return name.startsWith("--") || all.has(name) ? { name, end } : undefined
+}
+
+/** The declarations that one with a property that counts is short for. */
+const longhands = (property: string, rest: string): ReadonlyArray<Declaration> => {
+  const written = unescaped(rest).trim()
+  const important = written.includes("!") && /!\s*important\s*$/i.test(written)
   const value = (important ? written.slice(0, written.lastIndexOf("!")) : written).trim()
-  const lower = isVariable ? value : value.toLowerCase()
+  const lower = property.startsWith("--") ? value : value.toLowerCase()
   const of = (name: string, single: string): Declaration => ({ property: name, value: single, important })
-  return isShort ? expanded(property, lower, of) : [of(property, lower)]
+  return shorthands.has(property) ? expanded(property, lower, of) : [of(property, lower)]
 }
 
 const none: ReadonlyArray<Declaration> = []

@@ -4,8 +4,8 @@
  * @since 0.2.0
  */
 import { type Color, colorOf, contrast, white } from "./colors.ts"
+import { bitOf, type Declaration } from "./declarations.ts"
 import { EM, WINDOW } from "./media.ts"
-import type { Declaration } from "./sheets.ts"
 
 /** Opacity below which nothing is read. */
 const LEAST_OPACITY = 0.06
@@ -25,21 +25,15 @@ export const LEAST_CONTRAST = 1.12
 /** Properties that what is within takes over. */
 export const inheritedProperties = ["visibility", "font-size", "color", "-webkit-text-fill-color"] as const
 
-const inherited: ReadonlySet<string> = new Set(inheritedProperties)
-
-const ofText: ReadonlySet<string> = new Set([
-  ...inherited,
+/** Bits of the properties that decide on how letters look. */
+export const OF_TEXT = [
+  ...inheritedProperties,
   "background-color",
   "background-image",
   "background-clip",
-  "-webkit-background-clip",
   "text-shadow",
-  "-webkit-text-stroke",
-  "animation-name"
-])
-
-/** Whether a property decides on how letters look. */
-export const isOfText = (property: string): boolean => ofText.has(property)
+  "-webkit-text-stroke"
+].reduce((bits, property) => bits | bitOf(property), 0)
 
 /** What letters may stand on. */
 export interface Grounds {
@@ -50,9 +44,6 @@ export interface Grounds {
   /** Whether a colour, as written, may be that of a ground: asked once of each. */
   readonly blends: Map<string, boolean>
 }
-
-/** Whether what is within takes the value over, unless it says otherwise. */
-export const isInherited = (property: string): boolean => inherited.has(property)
 
 /** A length in pixels; `undefined` when that depends on the page around or is none. */
 export const pixelsOf = (value: string | undefined): number | undefined => {

@@ -12,7 +12,9 @@ import * as Tags from "../tape/tags.ts"
 import { attr, attrName, attrValue, nameOf, type Tape } from "../tape/tape.ts"
 import type { Cascade } from "./cascade.ts"
 import { type Grounds, hides } from "./hiding.ts"
+import type { PageNames } from "./pageNames.ts"
 import { lastOf, type One } from "./ruleSelectors.ts"
+import type { Steps } from "./steps.ts"
 
 /** Characters of the scripts of a page that are read for names. */
 const MOST_SCRIPT = 500_000
@@ -62,17 +64,19 @@ export class Evidence {
   /** Whether anything on the page runs. */
   readonly hasScript: boolean
   private readonly hasForeignScript: boolean
-  private readonly asked: ReadonlySet<number>
+  private readonly asked: ReadonlyMap<number, unknown>
   private readonly tape: Tape
   private readonly cascade: Cascade
   private readonly source: string
   private tabs: ReadonlyArray<number> | undefined
   private words: ReadonlySet<string> | undefined
+  private readonly inScripts = new Map<string, boolean>()
   private references: { readonly byScript: Set<string>; readonly byBrowser: Set<string> } | undefined
-  private readonly states = new Map<string, ReadonlySet<number>>()
+  private readonly states = new Map<string, ReadonlyArray<Steps>>()
+  private askedNames: ReadonlySet<string> | undefined
 
   /** `asked` are the elements that will be asked about. */
-  constructor(tape: Tape, cascade: Cascade, asked: ReadonlySet<number>) {
+  constructor(tape: Tape, cascade: Cascade, asked: ReadonlyMap<number, unknown>) {
     this.asked = asked
     this.tape = tape
     this.cascade = cascade
@@ -84,9 +88,10 @@ export class Evidence {
 
   /** Whether an element that is hidden by a property will be shown. */
   reveals(i: number, property: string): boolean {
-    return this.isReferred(i) || this.isAroundReferred(i) || this.isPanelOfTab(i) || this.isLatePart(i) ||
-      this.hasState(i, property) ||
-      this.hasScript && (this.isNamedInScript(i) || this.isDriven(i) || this.opens(i) || this.takesTurns(i))
+    // what costs least is asked first
+    return this.isReferred(i) || this.isLatePart(i) || this.isPanelOfTab(i) ||
+      this.hasScript && (this.isDriven(i) || this.opens(i) || this.takesTurns(i) || this.isNamedInScript(i)) ||
+      this.isAroundReferred(i) || this.hasState(i, property)
   }
 
   /** Whether an animation brings the element in. */
@@ -107,9 +112,12 @@ export class Evidence {
   /** Whether a control names a box whose only text this is. */
   private isAroundReferred(i: number): boolean {
     const { parent } = this.tape
-    for (let p = parent[i]!, k = 0; p >= 0 && k < MOST_BOXES; p = parent[p]!, k++) {
-      if (lengthOf(this.tape, p) > lengthOf(this.tape, i)) return false
-      if (this.isReferred(p)) return true
+    let around = parent[i]!
+    for (let k = 0; around >= 0 && k < MOST_BOXES; around = parent[around]!, k++) {
+      if (!this.isReferred(around)) continue
+      const length = lengthOf(this.tape, i)
+      for (let p = parent[i]!; p >= around; p = parent[p]!) if (lengthOf(this.tape, p) > length) return false
+      return true
     }
     return false
   }
@@ -118,18 +126,9 @@ export class Evidence {
   private isPanelOfTab(i: number): boolean {
     if (attr(this.tape, i, "role") !== "tabpanel") return false
     const tab = attr(this.tape, i, "aria-labelledby")
-    if (tab !== undefined && this.hasScript && this.cascade.finder.byName.has(`#${tab}`)) return true
+    if (tab !== undefined && this.hasScript && this.cascade.matcher.names.ids.has(tab)) return true
     const { end, parent } = this.tape
-    this.tabs ??= this.cascade.finder.findTokens([
-      {
-        type: SelectorType.Attribute,
-        name: "role",
-        action: AttributeAction.Equals,
-        value: "tab",
-        ignoreCase: null,
-        namespace: null
-      }
-    ])
+    this.tabs ??= tabsOf(this.tape)
     for (let p = parent[i]!, k = 0; p >= 0 && k < MOST_BOXES; p = parent[p]!, k++) {
       if (this.tabs.filter((one) => one > p && one < end[p]!).length > 1) return true
     }
@@ -139,8 +138,9 @@ export class Evidence {
   /** Whether the page waits for the part: React streams it behind the rest, and says where its place is. */
   private isLatePart(i: number): boolean {
     const [, number] = /^S:([0-9a-f]+)$/i.exec(attr(this.tape, i, "id") ?? "") ?? []
-    const { byName } = this.cascade.finder
-    return number !== undefined && (byName.has(`#B:${number}`) || byName.has(`#P:${number}`))
+    if (number === undefined) return false
+    const { ids } = this.cascade.matcher.names
+    return ids.has(`B:${number}`) || ids.has(`P:${number}`)
   }
 
   /** Whether others of its kind beside it are seen: one of them shows at a time. */
@@ -157,13 +157,11 @@ export class Evidence {
   }
 
   private isNamedInScript(i: number): boolean {
-    this.words ??= wordsOf(this.source)
     const id = attr(this.tape, i, "id")
-    if (id !== undefined && this.words.has(id)) return true
+    if (id !== undefined && this.isWord(id)) return true
+    const names = attr(this.tape, i, "class")
     // a letter alone is a name only where it is written as one
-    return (attr(this.tape, i, "class") ?? "").split(/\s+/).some((name) =>
-      this.words!.has(name.length === 1 ? `.${name}` : name)
-    )
+    return names !== undefined && names.split(/\s+/).some((name) => this.isWord(name.length === 1 ? `.${name}` : name))
   }
 
   private isDriven(i: number): boolean {
@@ -222,37 +220,33 @@ export class Evidence {
   /** Whether a rule for another state of the page gives the property a value that shows. */
   private hasState(i: number, property: string): boolean {
     if (!this.asked.has(i)) return false
-    let shown = this.states.get(property)
-    if (shown === undefined) this.states.set(property, shown = this.shownBy(property))
-    return shown.has(i)
+    let states = this.states.get(property)
+    if (states === undefined) this.states.set(property, states = this.statesOf(property))
+    return states.some((steps) => this.cascade.matcher.finds(steps, i))
   }
 
-  private shownBy(property: string): ReadonlySet<number> {
-    const shown = new Set<number>()
+  /** What rules find that show by a property in another state, as if the page were in that state. */
+  private statesOf(property: string): ReadonlyArray<Steps> {
+    const { matcher, sheets: { rules } } = this.cascade
+    const states: Array<Steps> = []
     const noGrounds: Grounds = { colors: [], isPlain: true, blends: new Map() }
-    const known = new Map<string, boolean>()
-    const isAsked = (name: string): boolean => {
-      let answer = known.get(name)
-      if (answer === undefined) {
-        answer = this.cascade.finder.byName.get(name)?.some((i) => this.asked.has(i)) ?? false
-        known.set(name, answer)
-      }
-      return answer
-    }
+    this.askedNames ??= namesAmong(matcher.names, this.tape, this.asked.keys())
+    const isAsked = (name: string): boolean => this.askedNames!.has(name)
     let tried = 0
-    for (const { declarations, selector } of this.cascade.sheets.rules) {
+    for (const { declarations, selectors } of rules) {
       const shows = declarations.some((declaration) =>
         declaration.property === property && !hides(declaration, noGrounds)
       )
       if (!shows) continue
-      for (const one of selector.near(isAsked)) {
+      for (const one of selectors.near(isAsked)) {
         for (const other of this.otherStates(one, property)) {
-          if (++tried > MOST_STATE_RULES) return shown
-          for (const i of this.cascade.finder.findTokens(other)) shown.add(i)
+          if (++tried > MOST_STATE_RULES) return states
+          const steps = matcher.stepsOf(other)
+          if (steps !== undefined) states.push(steps)
         }
       }
     }
-    return shown
+    return states
   }
 
   /** The selector without the states it waits for, once for each that it may do without. */
@@ -269,7 +263,7 @@ export class Evidence {
       return [completed(rest)]
     }
     if (!this.hasScript) return []
-    const { byName } = this.cascade.finder
+    const { classes } = this.cascade.matcher.names
     const others: Array<ReadonlyArray<Selector>> = []
     for (const [at, token] of tokens.entries()) {
       if (token.type !== SelectorType.Attribute || token.name === "id") continue
@@ -281,9 +275,7 @@ export class Evidence {
       if (isStillNamed) others.push(completed(rest))
     }
     return others.filter((rest) =>
-      rest.every((token) =>
-        token.type !== SelectorType.Attribute || token.name !== "class" || byName.has(`.${token.value}`)
-      )
+      rest.every((token) => token.type !== SelectorType.Attribute || token.name !== "class" || classes.has(token.value))
     )
   }
 
@@ -292,10 +284,33 @@ export class Evidence {
     return this.references.byScript.size > 0
   }
 
+  /** Whether a string of the scripts holds a word: most are not in them at all, which is told sooner. */
   private isWord(name: string): boolean {
-    this.words ??= wordsOf(this.source)
-    return this.words.has(name)
+    let known = this.inScripts.get(name)
+    if (known === undefined) {
+      known = name !== "" && this.source.includes(name) && (this.words ??= wordsOf(this.source)).has(name)
+      this.inScripts.set(name, known)
+    }
+    return known
   }
+}
+
+/** What some elements of a page are called, as selectors write it. */
+const namesAmong = (names: PageNames, tape: Tape, elements: Iterable<number>): ReadonlySet<string> => {
+  const found = new Set<string>()
+  for (const i of elements) {
+    found.add(nameOf(tape, i))
+    for (const word of names.words[names.classOf[i]!]!) found.add(`.${word}`)
+    const id = attr(tape, i, "id")
+    if (id !== undefined) found.add(`#${id}`)
+  }
+  return found
+}
+
+const tabsOf = (tape: Tape): ReadonlyArray<number> => {
+  const tabs: Array<number> = []
+  for (let i = 0; i < tape.n; i++) if (tape.tag[i] !== Tags.TEXT && attr(tape, i, "role") === "tab") tabs.push(i)
+  return tabs
 }
 
 /** A selector from which a part was taken keeps an element between its combinators. */

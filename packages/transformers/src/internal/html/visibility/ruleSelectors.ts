@@ -8,58 +8,50 @@ import { AttributeAction, isTraversal, parse, type Selector, SelectorType } from
 /** A selector without commas. */
 export interface One {
   readonly tokens: ReadonlyArray<Selector>
-  /** Names that its elements must have. */
-  readonly names: ReadonlyArray<string>
-  /** Those of the last element. */
+  /** Names that its last element must have. */
   readonly last: ReadonlyArray<string>
   /** Ids, then classes, then elements, each with room for a thousand. */
   readonly specificity: number
 }
 
-const tooMuch = 1000
+/** Room for a kind of names: more than any selector has of one. */
+export const MOST_OF_A_KIND = 1000
 
-/** What tells that a selector is more than names and combinators. */
-const isMore = /[\\[(:*&|]/
+/** Within `:is()` of `:is()`, selectors that still count for how specific the whole is. */
+const DEEPEST_SPECIFICITY = 8
 
-/** One part of a list of names and combinators alone. */
-interface Simple {
+/** What tells that the commas of a list, or its names, take more than a look to find. */
+const isMore = /[\\[(*&|"']/
+
+/** States of a page that somebody has touched, and parts of elements. */
+const isUntouched =
+  /::|:(?:hover|active|visited|focus|focus-within|focus-visible|target|autofill|fullscreen|popover-open|before|after|first-line|first-letter)(?![\w-])/i
+
+/** A selector list, with nesting resolved. Most are about other pages, or about other states, and are never read. */
+export class Selectors {
   readonly text: string
-  /** Names that its last element must have. */
-  readonly last: ReadonlyArray<string>
-  read: ReadonlyArray<One> | undefined
-}
-
-/** The parts of a selector list. Most are about other pages, and are never read. */
-export class Parts {
-  readonly text: string
-  private simple: ReadonlyArray<Simple> | undefined
   private words: ReadonlyArray<string> | undefined
   private whole: ReadonlyArray<One> | undefined
-  private readonly isPlain: boolean
 
-  /** `text` has nesting resolved. */
   constructor(text: string) {
     this.text = text
-    this.isPlain = !isMore.test(text)
   }
 
-  /** All parts; a list that is no selector has none. */
+  /** All of the list; one that is no selector has none. */
   all(): ReadonlyArray<One> {
-    return this.whole ??= partsOf(this.text)
+    return this.whole ??= onesOf(this.text)
   }
 
-  /** Those whose last element has only names that the page `isKnown` to have. */
-  about(isKnown: (name: string) => boolean): ReadonlyArray<One> {
-    if (!this.isPlain) return this.all().filter(({ last }) => last.every(isKnown))
-    this.simple ??= this.text.split(",").map((text) => ({ text, last: simpleNames(lastWord(text)), read: undefined }))
-    const wanted: Array<One> = []
-    for (const part of this.simple) {
-      if (part.last.length > 0 && part.last.every(isKnown)) wanted.push(...(part.read ??= partsOf(part.text)))
-    }
-    return wanted
+  /** Those that may find something as the page stands: as text where they are names and combinators alone. */
+  standing(): ReadonlyArray<string | One> {
+    if (isMore.test(this.text)) return this.all()
+    if (!this.text.includes(":")) return this.text.split(",")
+    return this.text.split(",").flatMap<string | One>((part) =>
+      !part.includes(":") ? [part] : isUntouched.test(part) ? [] : onesOf(part)
+    )
   }
 
-  /** The same for rules of other states: one name of the last element is enough, the others may be what is waited for. */
+  /** Those for other states: one name of the last element is enough, the others may be what is waited for. */
   near(isKnown: (name: string) => boolean): ReadonlyArray<One> {
     const { text } = this
     this.words ??= text.match(/[.#]?[\w-]+/g) ?? []
@@ -68,22 +60,10 @@ export class Parts {
   }
 }
 
-const simpleNames = (word: string): ReadonlyArray<string> =>
-  word === "" ? [] : word.split(/(?=[.#])/).map((name) => /^[.#]/.test(name) ? name : name.toLowerCase())
-
-/** What stands behind the last combinator. */
-const lastWord = (part: string): string => {
-  const text = part.trimEnd()
-  let from = text.length
-  while (from > 0 && !" \t\n\r\f>+~".includes(text[from - 1]!)) from--
-  return text.slice(from)
-}
-
-const partsOf = (selector: string): ReadonlyArray<One> => {
+const onesOf = (selector: string): ReadonlyArray<One> => {
   try {
     return parse(selector).map((tokens) => ({
       tokens,
-      names: namesIn(tokens),
       last: namesIn(lastOf(tokens)),
       specificity: specificityOf(tokens, 0)
     }))
@@ -95,21 +75,26 @@ const partsOf = (selector: string): ReadonlyArray<One> => {
 const specificityOf = (tokens: ReadonlyArray<Selector>, depth: number): number => {
   let sum = 0
   for (const token of tokens) {
-    if (token.type === SelectorType.Attribute) sum += isId(token) ? tooMuch * tooMuch : tooMuch
+    if (token.type === SelectorType.Attribute) sum += isId(token) ? MOST_OF_A_KIND * MOST_OF_A_KIND : MOST_OF_A_KIND
     else if (token.type === SelectorType.Tag || token.type === SelectorType.PseudoElement) sum += 1
     else if (token.type === SelectorType.Pseudo && token.name !== "where") {
-      if (!Array.isArray(token.data)) sum += tooMuch
-      else if (depth < 8) sum += Math.max(0, ...token.data.map((inner) => specificityOf(inner, depth + 1)))
+      if (!Array.isArray(token.data)) sum += MOST_OF_A_KIND
+      else if (depth < DEEPEST_SPECIFICITY) {
+        sum += Math.max(
+          0,
+          ...token.data.map((inner) => specificityOf(inner, depth + 1))
+        )
+      }
     }
   }
   return sum
 }
 
-const isId = (token: Selector): boolean =>
+export const isId = (token: Selector): boolean =>
   token.type === SelectorType.Attribute && token.name === "id" && token.action === AttributeAction.Equals &&
   token.ignoreCase === "quirks"
 
-const isClass = (token: Selector): boolean =>
+export const isClass = (token: Selector): boolean =>
   token.type === SelectorType.Attribute && token.name === "class" && token.action === AttributeAction.Element
 
 /** What an element must be called to be found, as `#id`, `.class` or `name`; `undefined` when it may be any. */
@@ -204,13 +189,20 @@ class Concern {
   }
 }
 
+/** The names that are on a page. */
+export interface Known {
+  readonly classes: { readonly has: (name: string) => boolean }
+  readonly ids: { readonly has: (name: string) => boolean }
+  readonly elements: { readonly has: (name: string) => boolean }
+}
+
 /**
  * Whether a selector may find an element of the page, now or in another state: all names in one of its parts are there but
  * for one class, which a script may give, and its last element has a name that is there. What is not plain may.
  */
 export const mayConcern = (
   selector: string,
-  names: { readonly has: (name: string) => boolean },
+  names: Known,
   mostMissing: number = MOST_MISSING
 ): boolean => {
   let concern = new Concern(mostMissing)
@@ -241,10 +233,10 @@ export const mayConcern = (
       } else if (sign === "[") at = behindBracket(selector, from)
       else if (sign === "." || sign === "#") {
         at = behindName(selector, at)
-        concern.name(names.has(selector.slice(from, at)), sign === ".")
+        concern.name((sign === "." ? names.classes : names.ids).has(selector.slice(from + 1, at)), sign === ".")
       } else if (isNameCode(sign.charCodeAt(0))) {
         at = behindName(selector, at)
-        concern.name(names.has(selector.slice(from, at).toLowerCase()), false)
+        concern.name(names.elements.has(selector.slice(from, at).toLowerCase()), false)
       } else if (sign !== "*") return true
       if (at < 0) return true
     }

@@ -1,19 +1,19 @@
 /**
- * Which elements of a page the selectors of rules find.
+ * Whether selectors of rules find an element of a page: asked of one element at a time.
  *
  * @since 0.2.0
  */
-import { isTraversal, type Selector, SelectorType, stringify } from "css-what"
+import { type Selector, SelectorType, stringify } from "css-what"
 import { attributeTest } from "../selectors/attributeTests.ts"
 import { matcher } from "../selectors/match.ts"
 import { plan } from "../selectors/plan.ts"
 import { previousElements } from "../selectors/relations.ts"
 import * as Tags from "../tape/tags.ts"
 import type { Tape } from "../tape/tape.ts"
-import { type Name, namesOf, type PageNames } from "./pageNames.ts"
-import { nameIn, type One } from "./ruleSelectors.ts"
+import { PageNames } from "./pageNames.ts"
+import { type Check, isCalled, type Step, type Steps, stepsOfTokens } from "./steps.ts"
 
-/** Looks at nodes that selectors may take on one page: of 802 pages that nobody chose, the heaviest takes 2.8 million. */
+/** Looks at nodes that selectors may take on one page: of 2,101 pages that nobody chose, the heaviest takes 1.2 million. */
 const MOST_LOOKS = 5_000_000
 
 /** States of a page that somebody has touched, and parts of elements that are none. */
@@ -22,89 +22,106 @@ const untouched = /^(?:hover|active|visited|focus(?:-within|-visible)?|target|au
 const isUntouched = (token: Selector): boolean =>
   token.type === SelectorType.PseudoElement || token.type === SelectorType.Pseudo && untouched.test(token.name)
 
-/** Elements that count: a set of them, or what tells them. */
-export type Some = Pick<ReadonlySet<number>, "has">
+/**
+ * What became of a look at the parts before an element. Where a part fails at all elements around, no other choice of
+ * those between can help: so that no selector costs more than its parts times the depth.
+ */
+const Found = 0
+const FailsHere = 1
+const FailsForSiblings = 2
+const FailsForAll = 3
 
-/** Finds elements by their names and by selectors; what was found once is known. */
-export class Finder {
-  readonly tape: Tape
-  /** The elements of each `#id`, `.class` and element name. */
-  readonly byName: ReadonlyMap<string, Name>
-  private readonly own: PageNames["own"]
+/** Asks elements of one page whether selectors find them, as the page stands before anybody touched it. */
+export class Matcher {
+  readonly names: PageNames
+  private readonly tape: Tape
   private readonly match: ReturnType<typeof matcher>
-  private readonly steps = new Map<ReadonlyArray<Selector>, ReadonlyArray<Step> | undefined>()
   /** For each token that asks more than one look, where it holds. */
   private readonly sets = new Map<string, Uint8Array>()
-  /** For each place in a selector, what is known of nodes in the search that goes on: its number twice, and the answer. */
-  private readonly known: Array<Int32Array> = []
-  private search = 0
+  private readonly known = new Map<string, boolean>()
   private previous: Int32Array | undefined
-  private all: ReadonlyArray<number> | undefined
   private left = MOST_LOOKS
 
   constructor(tape: Tape) {
     this.tape = tape
-    const { byName, own } = namesOf(tape)
-    this.byName = byName
-    this.own = own
+    this.names = new PageNames(tape)
     this.match = matcher(tape)
   }
 
-  /** Whether there was more to look at than is looked at: then not all is found. */
+  /** Whether there was more to look at than is looked at: then not all is known. */
   get isExhausted(): boolean {
     return this.left < 0
   }
 
-  /** The elements that a selector finds, as the page stands before anybody touched it; of some only, if so asked. */
-  find({ names, tokens }: One, among?: Some): ReadonlyArray<number> {
-    return names.every((name) => this.byName.has(name)) ? this.findTokens(tokens, among) : []
+  /** Counts looks that are taken elsewhere. */
+  look(looks: number): void {
+    this.left -= looks
   }
 
-  findTokens(tokens: ReadonlyArray<Selector>, among?: Some): ReadonlyArray<number> {
-    let steps = this.steps.get(tokens)
-    if (steps === undefined && !this.steps.has(tokens)) {
-      steps = tokens.some(isUntouched) ? undefined : this.stepsOf(tokens)
-      this.steps.set(tokens, steps)
-    }
-    if (steps === undefined) return []
-    try {
-      return this.findBySteps(steps, among)
-    } catch {
-      // what a reader must do first, or a part of an element
-      return []
+  /** The steps of a selector; `undefined` for one that finds nothing here. */
+  stepsOf(tokens: ReadonlyArray<Selector>): Steps | undefined {
+    if (tokens.some(isUntouched)) return undefined
+    if (tokens.some((token) => !this.isKnown(token))) return undefined
+    return stepsOfTokens(tokens, this.names, (token) => this.checkOf(token))
+  }
+
+  /** Whether browsers, and we, know what a token asks for. */
+  private isKnown(token: Selector): boolean {
+    if (token.type === SelectorType.Attribute) return token.namespace === null
+    if (token.type !== SelectorType.Pseudo || isUntouched(token) || isFirst(token)) return true
+    if (isAlternatives(token)) return token.data.every((tokens) => tokens.every((inner) => this.isKnown(inner)))
+    const text = stringify([[token]])
+    let known = this.known.get(text)
+    if (known === undefined) this.known.set(text, known = isSelector(text))
+    return known
+  }
+
+  /** Whether a selector finds an element. */
+  finds(steps: Steps, i: number): boolean {
+    return this.left >= 0 && this.reach(i, steps, steps.length - 1) === Found
+  }
+
+  private reach(i: number, steps: Steps, at: number): number {
+    this.left--
+    if (this.left < 0) return FailsForAll
+    const step = steps[at]!
+    if (!this.holds(i, step)) return FailsHere
+    switch (step.after) {
+      case undefined:
+        return Found
+      case " ":
+        for (let p = this.tape.parent[i]!; p >= 0; p = this.tape.parent[p]!) {
+          const found = this.reach(p, steps, at - 1)
+          if (found === Found || found === FailsForAll) return found
+        }
+        return FailsForAll
+      case ">": {
+        const p = this.tape.parent[i]!
+        const found = p < 0 ? FailsForAll : this.reach(p, steps, at - 1)
+        return found === Found || found === FailsForAll ? found : FailsForSiblings
+      }
+      case "+": {
+        const before = this.before(i)
+        return before < 0 ? FailsHere : this.reach(before, steps, at - 1)
+      }
+      case "~":
+        return this.firstChild(this.tape.parent[i]!, steps, at - 1) < i ? Found : FailsHere
     }
   }
 
-  /** From the last part up and back, at most one look at each node for each part. */
-  private findBySteps(steps: ReadonlyArray<Step>, among: Some | undefined): ReadonlyArray<number> {
-    const end = steps.length - 1
-    const last = steps[end]!
-    const listed = last.least ?? this.elements()
-    const few = among instanceof Set && among.size < listed.length ? among as ReadonlySet<number> : undefined
-    this.left -= few?.size ?? listed.length
-    if (this.left < 0) return []
-    this.search++
-    const found: Array<number> = []
-    for (const i of few ?? listed) {
-      if (few === undefined ? among !== undefined && !among.has(i) : this.tape.tag[i] === Tags.TEXT) continue
-      if (this.holds(i, last) && (end === 0 || this.isReached(i, steps, end))) found.push(i)
+  /** The first child of a parent where all parts up to one hold. */
+  private firstChild(p: number, steps: Steps, at: number): number {
+    const { end, n, tag } = this.tape
+    const { first } = steps[at]!
+    const known = first.get(p)
+    if (known !== undefined) return known
+    let found = Infinity
+    const stop = p < 0 ? n : end[p]!
+    for (let k = p + 1; k < stop && found === Infinity; k = end[k]!) {
+      if (tag[k] !== Tags.TEXT && this.reach(k, steps, at) === Found) found = k
     }
-    return this.left < 0 ? [] : found
-  }
-
-  /** Whether what stands before a part holds around an element where that part does. */
-  private isReached(i: number, steps: ReadonlyArray<Step>, at: number): boolean {
-    const { parent } = this.tape
-    switch (steps[at]!.after) {
-      case SelectorType.Child:
-        return this.isThere(parent[i]!, steps, at - 1)
-      case SelectorType.Adjacent:
-        return this.isThere(this.before(i), steps, at - 1)
-      case SelectorType.Sibling:
-        return this.isAlong(i, steps, at - 1, this.previous ??= previousElements(this.tape))
-      default:
-        return this.isAlong(i, steps, at - 1, parent)
-    }
+    first.set(p, found)
+    return found
   }
 
   private before(i: number): number {
@@ -112,98 +129,10 @@ export class Finder {
     return this.previous[i]!
   }
 
-  private isThere(i: number, steps: ReadonlyArray<Step>, at: number): boolean {
-    this.left--
-    return i >= 0 && this.left >= 0 && this.holds(i, steps[at]!) && (at === 0 || this.isReached(i, steps, at))
-  }
-
-  /** Whether a part with all before it holds at one of those that `way` leads to: answers are kept for all on the way. */
-  private isAlong(i: number, steps: ReadonlyArray<Step>, at: number, way: Int32Array): boolean {
-    const known = this.knownAt(at)
-    const here = this.search * 2
-    let answer = 0
-    let p = i
-    for (; p >= 0; p = way[p]!) {
-      if (known[p]! >> 1 === this.search) {
-        answer = known[p]! & 1
-        break
-      }
-      if (this.isThere(way[p]!, steps, at)) {
-        answer = 1
-        break
-      }
-    }
-    for (let q = i; q >= 0; q = way[q]!) {
-      known[q] = here + answer
-      if (q === p) break
-    }
-    return answer === 1
-  }
-
-  private knownAt(at: number): Int32Array {
-    let known = this.known[at]
-    if (known === undefined) {
-      this.left -= this.tape.n
-      this.known[at] = known = new Int32Array(this.left < 0 ? 0 : this.tape.n)
-    }
-    return known
-  }
-
-  private elements(): ReadonlyArray<number> {
-    if (this.all === undefined) {
-      const all: Array<number> = []
-      for (let i = 0; i < this.tape.n; i++) if (this.tape.tag[i] !== Tags.TEXT) all.push(i)
-      this.all = all
-    }
-    return this.all
-  }
-
-  private holds(i: number, { checks, names }: Step): boolean {
-    if (names.length > 0) {
-      const own = this.own[i]
-      if (own === undefined) return false
-      for (const name of names) if (!own.includes(name)) return false
-    }
-    for (const check of checks) if (!check(i)) return false
+  private holds(i: number, step: Step): boolean {
+    if (!isCalled(this.names, this.tape, step, i)) return false
+    for (const check of step.checks) if (!check(i)) return false
     return true
-  }
-
-  /** A selector as its steps; `undefined` when it finds nothing here, or has a combinator that CSS has not. */
-  private stepsOf(tokens: ReadonlyArray<Selector>): ReadonlyArray<Step> | undefined {
-    const steps: Array<Building> = []
-    let after: SelectorType | undefined
-    let isNew = true
-    for (const token of tokens) {
-      if (isTraversal(token)) {
-        if (isNew || !combinators.has(token.type)) return undefined
-        after = token.type
-        isNew = true
-        continue
-      }
-      if (isNew) steps.push({ names: [], checks: [], after, least: undefined })
-      isNew = false
-      if (!this.add(steps[steps.length - 1]!, token)) return undefined
-    }
-    return steps.length === 0 || isNew ? undefined : steps
-  }
-
-  /** Adds what one token asks for; `false` where nothing on the page has it. */
-  private add(step: Building, token: Selector): boolean {
-    const name = nameIn(token)
-    if (name !== undefined) {
-      const list = this.byName.get(name)
-      if (list === undefined) return false
-      if (step.least === undefined || list.length < step.least.length) step.least = list
-      if (name.startsWith(".") || name.startsWith("#")) step.names.push(list)
-      else step.checks.push(this.called(name))
-    } else if (token.type !== SelectorType.Universal) step.checks.push(this.checkOf(token))
-    return true
-  }
-
-  private called(name: string): Check {
-    const { tag, unknown } = this.tape
-    const id = Tags.tagId(name)
-    return id === Tags.UNKNOWN ? (i) => tag[i] === id && unknown.get(i) === name : (i) => tag[i] === id
   }
 
   /** What one look at an element answers, or one pass over the page where that is not enough. */
@@ -215,33 +144,18 @@ export class Finder {
       return attributeTest(this.tape, { kind: "attribute", name, action: token.action, value, ignoreCase })
     }
     if (token.type === SelectorType.Pseudo) {
-      if (token.name === "root" && token.data === null) return (i) => this.tape.parent[i]! < 0
-      if (Array.isArray(token.data) && /^(?:not|is|where|matches)$/.test(token.name)) {
-        const inner = this.innerSteps(token.data)
+      if (isFirst(token)) return token.name === "root" ? (i) => this.tape.parent[i]! < 0 : (i) => this.before(i) < 0
+      if (isAlternatives(token)) {
+        const inner = token.data.flatMap((tokens) => {
+          const steps = this.stepsOf(tokens)
+          return steps === undefined ? [] : [steps]
+        })
         const wanted = token.name !== "not"
-        if (inner !== undefined) return (i) => inner.some((step) => this.holds(i, step)) === wanted
+        return (i) => inner.some((steps) => this.reach(i, steps, steps.length - 1) === Found) === wanted
       }
     }
     let set: Uint8Array | undefined
     return (i) => (set ??= this.setOf(token))[i] === 1
-  }
-
-  /** Selectors of one part each, those that find nothing here left out. */
-  private innerSteps(lists: ReadonlyArray<ReadonlyArray<Selector>>): ReadonlyArray<Step> | undefined {
-    const inner: Array<Step> = []
-    for (const tokens of lists) {
-      if (tokens.some((token) => this.isMissing(token))) continue
-      if (!tokens.every(isOneLook)) return undefined
-      const steps = this.stepsOf(tokens)
-      if (steps !== undefined) inner.push(...steps)
-    }
-    return inner
-  }
-
-  /** Whether a token asks for a name that is not on the page. */
-  private isMissing(token: Selector): boolean {
-    const name = nameIn(token)
-    return name !== undefined && !this.byName.has(name)
   }
 
   private setOf(token: Selector): Uint8Array {
@@ -258,37 +172,22 @@ export class Finder {
 
 const nothing = new Uint8Array(0)
 
-const combinators: ReadonlySet<SelectorType> = new Set([
-  SelectorType.Descendant,
-  SelectorType.Child,
-  SelectorType.Adjacent,
-  SelectorType.Sibling
-])
-
-/** Whether a token within `:not()` or `:is()` is answered by the element alone. */
-const isOneLook = (token: Selector): boolean =>
-  token.type === SelectorType.Universal || nameIn(token) !== undefined ||
-  token.type === SelectorType.Attribute && token.namespace === null ||
-  token.type === SelectorType.Pseudo && (
-      token.name === "root" && token.data === null ||
-      Array.isArray(token.data) && /^(?:not|is|where|matches)$/.test(token.name) &&
-        token.data.every((tokens) => tokens.every(isOneLook))
-    )
-
-interface Step {
-  /** Its ids and classes, as the lists of those that have them. */
-  readonly names: ReadonlyArray<Name>
-  readonly checks: ReadonlyArray<Check>
-  /** How it stands to the one before. */
-  readonly after: SelectorType | undefined
-  /** The shortest list of elements with one of its names. */
-  readonly least: Name | undefined
+const isSelector = (text: string): boolean => {
+  try {
+    plan(text)
+    return true
+  } catch {
+    // what a reader must do first, or what no browser knows
+    return false
+  }
 }
 
-interface Building extends Step {
-  readonly names: Array<Name>
-  readonly checks: Array<Check>
-  least: Name | undefined
-}
+/** What the tree alone tells at one look. */
+const isFirst = (token: Selector): boolean =>
+  token.type === SelectorType.Pseudo && token.data === null && (token.name === "root" || token.name === "first-child")
 
-type Check = (i: number) => boolean
+/** `:not()`, `:is()` and the like. */
+const isAlternatives = (
+  token: Selector
+): token is Selector & { readonly name: string; readonly data: ReadonlyArray<ReadonlyArray<Selector>> } =>
+  token.type === SelectorType.Pseudo && Array.isArray(token.data) && /^(?:not|is|where|matches)$/.test(token.name)

@@ -6,29 +6,28 @@
  *
  * @since 0.2.0
  */
-import { longhands } from "./declarations.ts"
+import { behind, behindBlock, endOfParentheses, endOfPlainBlock, endOfString, uncommented } from "./brackets.ts"
+import { bitsOf, type Declaration, declarationsOf } from "./declarations.ts"
 import { isMedia } from "./media.ts"
-import { Parts } from "./ruleSelectors.ts"
-
-/** One property of a rule. */
-export interface Declaration {
-  readonly property: string
-  readonly value: string
-  readonly important: boolean
-}
+import { Selectors } from "./ruleSelectors.ts"
 
 export interface Rule {
-  readonly selector: Parts
+  readonly selectors: Selectors
+  /** Without variables. */
   readonly declarations: ReadonlyArray<Declaration>
+  /** Variables by their names. */
+  readonly variables: ReadonlyMap<string, Declaration>
+  /** Bits of all properties in it. */
+  readonly bits: number
   /** Place of its layer; rules outside of layers have the last. */
   readonly layer: number
+  /** Its place among all rules. */
+  readonly order: number
 }
 
 export interface Sheets {
   /** Those that may be about the page. */
   readonly rules: ReadonlyArray<Rule>
-  /** Colours of grounds in all rules, as written. */
-  readonly grounds: ReadonlyArray<string>
   /** Names of `@keyframes` that end, or pass, where something shows. */
   readonly keyframes: ReadonlySet<string>
 }
@@ -46,18 +45,18 @@ const DEEPEST_BLOCK = 12
 const LONGEST_SELECTOR = 1000
 
 /** The layer of what is in none: behind all others. */
-export const UNLAYERED = 1_000_000
+const UNLAYERED = 1_000_000
 
 interface Block {
   /** What its declarations are of; `undefined` in a block that holds rules only. */
   readonly selector: string | undefined
+  /** Whether its rules are about the window that the page is read in. */
   readonly isActive: boolean
-  /** Its elements are not on the page: of its declarations only grounds count. */
-  readonly isElsewhere: boolean
   readonly layer: number
   readonly layerName: string
   readonly keyframes: string | undefined
-  readonly declarations: Array<Declaration>
+  /** Its own declarations, where there are blocks between them. */
+  readonly statements: Array<string>
 }
 
 /** Reads the texts of `<style>` elements, in document order; rules whose selector `concerns` nothing are left out. */
@@ -69,18 +68,16 @@ export const rulesOf = (sources: ReadonlyArray<string>, concerns: (selector: str
     left -= source.length
     if (left <= 0) break
   }
-  return { rules: reader.rules, grounds: reader.grounds, keyframes: reader.keyframes }
+  const { keyframes, rules } = reader
+  return { rules, keyframes }
 }
 
 class Reader {
   readonly rules: Array<Rule> = []
-  readonly grounds: Array<string> = []
   readonly keyframes = new Set<string>()
   private readonly concerns: (selector: string) => boolean
   private readonly layers = new Map<string, number>()
   private blocks: Array<Block> = []
-  /** Where the next block ends, as far as that was looked for. */
-  private nextClose = -1
 
   constructor(concerns: (selector: string) => boolean) {
     this.concerns = concerns
@@ -88,7 +85,6 @@ class Reader {
 
   read(source: string): void {
     this.blocks = []
-    this.nextClose = -1
     let chunk = ""
     let from = 0
     let at = 0
@@ -125,9 +121,8 @@ class Reader {
           from = ++at
           break
         case 0x7b:
-          this.open(chunk + source.slice(from, at))
+          at = this.open((chunk + source.slice(from, at)).trim(), source, at + 1)
           chunk = ""
-          at = this.behindEmpty(source, at + 1)
           from = at
           break
         case 0x7d:
@@ -150,49 +145,37 @@ class Reader {
     while (this.blocks.length > 0) this.close()
   }
 
-  /** Behind a block that was just opened, when nothing in it counts: in few words, for most are like that. */
-  private behindEmpty(source: string, at: number): number {
-    if (this.top?.isElsewhere !== true) return at
-    if (this.nextClose < at) {
-      const found = source.indexOf("}", at)
-      this.nextClose = found < 0 ? source.length : found
-    }
-    if (this.nextClose === source.length || notEmpty.test(source.slice(at, this.nextClose))) return at
-    this.blocks.pop()
-    return this.nextClose + 1
-  }
-
   private get top(): Block | undefined {
     return this.blocks[this.blocks.length - 1]
   }
 
-  private open(text: string): void {
-    const prelude = text.trim()
+  /** Begins the block behind a prelude; returns where reading goes on: behind it, when that can be told at once. */
+  private open(prelude: string, source: string, at: number): number {
     const around = this.top
-    const within: Block = {
-      selector: around?.selector,
-      isActive: (around?.isActive ?? true) && this.blocks.length < DEEPEST_BLOCK,
-      isElsewhere: around?.isElsewhere ?? false,
-      layer: around?.layer ?? UNLAYERED,
-      layerName: around?.layerName ?? "",
-      keyframes: around?.keyframes,
-      declarations: []
+    if (prelude.startsWith("@")) {
+      const [, name = "", rest = ""] = /^@([\w-]+)([^]*)$/.exec(prelude) ?? []
+      const block = this.atRule(name.toLowerCase(), rest.trim(), around ?? outermost)
+      if (!block.isActive) return behindBlock(source, at)
+      this.blocks.push(block)
+      return at
     }
-    if (!prelude.startsWith("@")) {
-      if (within.keyframes !== undefined) this.blocks.push(within)
-      else this.blocks.push(this.ruleOf(nested(around?.selector, commentless(prelude)), within))
-      return
+    if (around?.keyframes !== undefined) {
+      this.blocks.push({ ...around, statements: [] })
+      return at
     }
-    const [, name = "", rest = ""] = /^@([\w-]+)([^]*)$/.exec(prelude) ?? []
-    this.blocks.push(this.atRule(name.toLowerCase(), rest.trim(), within))
+    if (this.blocks.length >= DEEPEST_BLOCK || prelude.includes("}")) return behindBlock(source, at)
+    const selector = nested(around?.selector, commentless(prelude))
+    const stop = endOfPlainBlock(source, at)
+    if (stop >= 0) {
+      this.add(selector, uncommented(source.slice(at, stop)), around ?? outermost)
+      return stop + 1
+    }
+    this.blocks.push({ ...around ?? outermost, selector, statements: [] })
+    return at
   }
 
-  private ruleOf(selector: string, within: Block): Block {
-    const isActive = within.isActive && !selector.includes("}")
-    return { ...within, selector, isActive, isElsewhere: !isActive || !this.concerns(selector) }
-  }
-
-  private atRule(name: string, rest: string, within: Block): Block {
+  private atRule(name: string, rest: string, around: Block): Block {
+    const within = { ...around, isActive: this.blocks.length < DEEPEST_BLOCK, statements: [] }
     switch (name) {
       case "media":
         return { ...within, isActive: within.isActive && isMedia(rest) }
@@ -218,44 +201,59 @@ class Reader {
   }
 
   private statement(text: string): void {
-    const block = this.top
-    if (block !== undefined && block.isElsewhere && !mayCount.test(text)) return
     const trimmed = text.trim()
     if (trimmed === "") return
+    const block = this.top
     if (trimmed.startsWith("@")) {
       const [, names] = /^@layer\s+([^]+)$/i.exec(trimmed) ?? []
       for (const name of names?.split(",") ?? []) this.layerOf(`${block?.layerName ?? ""}.${name.trim()}`)
       return
     }
-    if (block === undefined || !block.isActive) return
+    if (block === undefined) return
     if (block.keyframes !== undefined) {
       if (showsInFrame.test(trimmed)) this.keyframes.add(block.keyframes)
-    } else if (block.selector !== undefined) block.declarations.push(...longhands(trimmed))
+    } else if (block.selector !== undefined) block.statements.push(trimmed)
   }
 
   private close(): void {
     const block = this.blocks.pop()
-    if (block === undefined || block.selector === undefined || block.declarations.length === 0) return
-    if (block.selector.length > LONGEST_SELECTOR || this.rules.length >= MOST_RULES) return
-    for (const { property, value } of block.declarations) {
-      if (property !== "background-color") continue
-      if (value !== "currentcolor") this.grounds.push(value)
-      else for (const other of block.declarations) if (other.property === "color") this.grounds.push(other.value)
-    }
-    if (block.isElsewhere) return
-    this.rules.push({ selector: new Parts(block.selector), declarations: block.declarations, layer: block.layer })
+    if (block === undefined || block.selector === undefined || block.statements.length === 0) return
+    this.add(block.selector, block.statements.join(";"), block)
   }
+
+  private add(selector: string, body: string, { layer }: Block): void {
+    if (selector.length > LONGEST_SELECTOR || this.rules.length >= MOST_RULES) return
+    if (!this.concerns(selector)) return
+    const all = declarationsOf(body)
+    if (all.length === 0) return
+    const own = all.filter(({ property }) => isVariable(property))
+    this.rules.push({
+      selectors: new Selectors(selector),
+      declarations: own.length === 0 ? all : all.filter(({ property }) => !isVariable(property)),
+      variables: own.length === 0 ? noVariables : new Map(own.map((one) => [one.property, one])),
+      bits: bitsOf(all),
+      layer,
+      order: this.rules.length
+    })
+  }
+}
+
+const isVariable = (property: string): boolean => property.startsWith("--")
+
+const noVariables: ReadonlyMap<string, Declaration> = new Map()
+
+const outermost: Block = {
+  selector: undefined,
+  isActive: true,
+  layer: UNLAYERED,
+  layerName: "",
+  keyframes: undefined,
+  statements: []
 }
 
 /** 1 for each character that ends or begins something in a sheet. */
 const signs = new Uint8Array(0x80)
 for (const sign of "\"'\\/(;{}") signs[sign.charCodeAt(0)] = 1
-
-/** What a block is read for though its rule is about nothing on the page, and what may hide its end. */
-const notEmpty = /[{"'(/\\@]|background/i
-
-/** Statements that count in a rule about nothing on the page: grounds, layers, and what escapes may hide. */
-const mayCount = /^\s*(?:background|[@\\])/i
 
 const showsInFrame =
   /^(?:opacity\s*:\s*(?:1|0?\.[2-9]|[2-9]\d%|100%)|visibility\s*:\s*visible|transform\s*:\s*(?:none|translate|scale\(1))/i
@@ -270,7 +268,9 @@ const isSupported = (condition: string): boolean => {
 const displays =
   /^(?:inline|block|contents|none|flow|ruby|grid|flex|table|list-item|run-in|math)(?:-|$)|^-(?:webkit|ms|moz)-/i
 
-const commentless = (selector: string): string => selector.replace(/\s+/g, " ")
+const commentless = (selector: string): string => wideSpace.test(selector) ? selector.replace(/\s+/g, " ") : selector
+
+const wideSpace = /[^\S ]| {2}/
 
 /** A selector within another: `&` is the one around; without it the one around comes first. */
 const nested = (around: string | undefined, selector: string): string => {
@@ -282,49 +282,4 @@ const nested = (around: string | undefined, selector: string): string => {
     return own.includes("&") ? own.replaceAll("&", `:is(${around})`) : `:is(${around}) ${own}`
   })
   return parts.join(", ")
-}
-
-const behind = (source: string, end: string, from: number): number => {
-  const at = source.indexOf(end, from)
-  return at < 0 ? source.length : at + end.length
-}
-
-/** Behind a string; one that does not end ends with its line. */
-const endOfString = (source: string, at: number): number => {
-  const quote = source.charCodeAt(at)
-  for (let i = at + 1; i < source.length; i++) {
-    const code = source.charCodeAt(i)
-    if (code === quote || code === 0x0a) return i + 1
-    if (code === 0x5c) i++
-  }
-  return source.length
-}
-
-/** Behind a bracket, with all brackets and strings in it: an address of an image may hold anything. */
-const endOfParentheses = (source: string, at: number): number => {
-  let depth = 0
-  for (let i = at; i < source.length; i++) {
-    switch (source.charCodeAt(i)) {
-      case 0x28:
-        depth++
-        break
-      case 0x29:
-        if (--depth === 0) return i + 1
-        break
-      case 0x22:
-      case 0x27:
-        i = endOfString(source, i) - 1
-        break
-      case 0x5c:
-        i++
-        break
-      case 0x7b:
-      case 0x7d:
-        // nobody closed the bracket: the block goes on
-        return i
-      default:
-        break
-    }
-  }
-  return source.length
 }

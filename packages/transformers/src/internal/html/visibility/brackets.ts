@@ -1,0 +1,152 @@
+/**
+ * Where the strings, brackets and comments of a style sheet end.
+ *
+ * @since 0.2.0
+ */
+
+export const behind = (source: string, end: string, from: number): number => {
+  const at = source.indexOf(end, from)
+  return at < 0 ? source.length : at + end.length
+}
+
+/** Behind a string; one that does not end ends with its line. */
+export const endOfString = (source: string, at: number): number => {
+  const quote = source.charCodeAt(at)
+  for (let i = at + 1; i < source.length; i++) {
+    const code = source.charCodeAt(i)
+    if (code === quote || code === 0x0a) return i + 1
+    if (code === 0x5c) i++
+  }
+  return source.length
+}
+
+/** Behind a bracket, with all brackets and strings in it: an address of an image may hold anything. */
+export const endOfParentheses = (source: string, at: number): number => {
+  let depth = 0
+  for (let i = at; i < source.length; i++) {
+    switch (source.charCodeAt(i)) {
+      case 0x28:
+        depth++
+        break
+      case 0x29:
+        if (--depth === 0) return i + 1
+        break
+      case 0x22:
+      case 0x27:
+        i = endOfString(source, i) - 1
+        break
+      case 0x5c:
+        i++
+        break
+      case 0x7b:
+      case 0x7d:
+        // nobody closed the bracket: the block goes on
+        return i
+      default:
+        break
+    }
+  }
+  return source.length
+}
+
+/** A text without its comments; what stands in strings and brackets is none. */
+export const uncommented = (text: string): string => {
+  if (!text.includes("/*")) return text
+  let out = ""
+  let from = 0
+  let at = 0
+  while (at < text.length) {
+    switch (text.charCodeAt(at)) {
+      case 0x22:
+      case 0x27:
+        at = endOfString(text, at)
+        break
+      case 0x28:
+        at = endOfParentheses(text, at)
+        break
+      case 0x5c:
+        at += 2
+        break
+      case 0x2f:
+        if (text.charCodeAt(at + 1) === 0x2a) {
+          out += text.slice(from, at)
+          from = at = behind(text, "*/", at + 2)
+        } else at++
+        break
+      default:
+        at++
+    }
+  }
+  return out + text.slice(from)
+}
+
+/** 1 for each character that counts for where a block ends. */
+const signs = new Uint8Array(0x80)
+for (const sign of "\"'\\/({}") signs[sign.charCodeAt(0)] = 1
+
+/** Where the block that begins at a place is closed; -1 when another begins in it, or when it is not closed. */
+export const endOfPlainBlock = (source: string, from: number): number => {
+  const { length } = source
+  let at = from
+  while (at < length) {
+    const code = source.charCodeAt(at)
+    if (code >= signs.length || signs[code] === 0) {
+      at++
+      continue
+    }
+    switch (code) {
+      case 0x7d:
+        return at
+      case 0x7b:
+        return -1
+      case 0x5c:
+        at += 2
+        break
+      case 0x28:
+        at = endOfParentheses(source, at)
+        break
+      case 0x2f:
+        at = source.charCodeAt(at + 1) === 0x2a ? behind(source, "*/", at + 2) : at + 1
+        break
+      default:
+        at = endOfString(source, at)
+    }
+  }
+  return -1
+}
+
+/** Behind the block that begins at a place, whatever is in it. */
+export const behindBlock = (source: string, from: number): number => {
+  const { length } = source
+  let depth = 1
+  let at = from
+  while (at < length) {
+    const code = source.charCodeAt(at)
+    if (code >= signs.length || signs[code] === 0) {
+      at++
+      continue
+    }
+    switch (code) {
+      case 0x7d:
+        at++
+        if (--depth === 0) return at
+        break
+      case 0x7b:
+        depth++
+        at++
+        break
+      case 0x5c:
+        at += 2
+        break
+      case 0x28:
+        at = endOfParentheses(source, at)
+        break
+      case 0x2f:
+        at = source.charCodeAt(at + 1) === 0x2a ? behind(source, "*/", at + 2) : at + 1
+        break
+      default:
+        at = endOfString(source, at)
+    }
+  }
+  return length
+}

@@ -1,0 +1,264 @@
+/**
+ * Which rules may be about an element: found by its id, its classes, its name or an attribute, and once for all elements
+ * that are called alike.
+ *
+ * @since 0.2.0
+ */
+import { AttributeAction, type Selector, SelectorType } from "css-what"
+import * as Attributes from "../tape/attributes.ts"
+import * as Tags from "../tape/tags.ts"
+import type { Tape } from "../tape/tape.ts"
+import { bitOf, VARIABLE } from "./declarations.ts"
+import type { Numbers, PageNames } from "./pageNames.ts"
+import { isClass, isId, lastOf } from "./ruleSelectors.ts"
+import type { Matcher } from "./selectors.ts"
+import type { Rule } from "./sheets.ts"
+import { isCalled, specificityOfSteps, type Steps, stepsOfPlain } from "./steps.ts"
+
+/** One selector of a rule that may find something on the page. */
+export interface Part {
+  readonly rule: Rule
+  readonly steps: Steps
+  readonly specificity: number
+  /** Names alone: it finds all elements that are called so. */
+  readonly isByName: boolean
+}
+
+/** One declaration of a part. */
+export interface Entry {
+  readonly part: Part
+  readonly value: string
+  readonly important: boolean
+}
+
+/** Elements that the same rules may be about. */
+export class Shape {
+  readonly parts: ReadonlyArray<Part>
+  /** Bits of all properties that are declared. */
+  readonly bits: number
+  private readonly entries = new Map<string, ReadonlyArray<Entry>>()
+
+  constructor(parts: ReadonlyArray<Part>) {
+    this.parts = parts
+    let bits = 0
+    for (const { rule } of parts) bits |= rule.bits
+    this.bits = bits
+  }
+
+  /** What is declared of a property, the strongest first, up to what holds for all of the shape. */
+  of(property: string): ReadonlyArray<Entry> {
+    const bit = bitOf(property)
+    if ((this.bits & bit) === 0) return noEntries
+    let entries = this.entries.get(property)
+    if (entries === undefined) this.entries.set(property, entries = entriesOf(this.parts, property, bit))
+    return entries
+  }
+}
+
+const noEntries: ReadonlyArray<Entry> = []
+const noParts = new Shape([])
+
+const entriesOf = (parts: ReadonlyArray<Part>, property: string, bit: number): ReadonlyArray<Entry> => {
+  const entries: Array<Entry> = []
+  // what stands later wins among equals
+  for (let at = parts.length - 1; at >= 0; at--) {
+    const part = parts[at]!
+    if ((part.rule.bits & bit) === 0) continue
+    const { declarations, variables } = part.rule
+    const variable = bit === VARIABLE ? variables.get(property) : undefined
+    if (variable !== undefined) entries.push({ part, value: variable.value, important: variable.important })
+    for (let k = bit === VARIABLE ? -1 : declarations.length - 1; k >= 0; k--) {
+      const { important, property: declared, value } = declarations[k]!
+      if (declared === property) entries.push({ part, value, important })
+    }
+  }
+  if (entries.length > 1) entries.sort(byStrength)
+  const sure = entries.findIndex(({ part }) => part.isByName)
+  if (sure >= 0) entries.length = sure + 1
+  return entries
+}
+
+/** Important before others, then layers, then how specific, then the order. */
+const byStrength = (a: Entry, b: Entry): number => {
+  if (a.important !== b.important) return a.important ? -1 : 1
+  const layers = a.important ? a.part.rule.layer - b.part.rule.layer : b.part.rule.layer - a.part.rule.layer
+  return layers || b.part.specificity - a.part.specificity || b.part.rule.order - a.part.rule.order
+}
+
+/** What rules are found by: names, elements with an id, or what stands for an attribute. */
+type Key = Numbers | number | string
+
+/** The rules of a page by what their last element is called. */
+export class Shapes {
+  private readonly tape: Tape
+  private readonly matcher: Matcher
+  private readonly names: PageNames
+  private readonly byKey = new Map<Key, Array<Part>>()
+  /** Those that may be about anything. */
+  private readonly rest: Array<Part> = []
+  private readonly shapes = new Map<number | string, Shape>()
+  /** Keys beside class and name, of the elements that have any. */
+  private readonly special = new Map<number, ReadonlyArray<Key>>()
+  private readonly numbers = new Map<Key, number>()
+  private readonly shapeAt: Array<Shape | undefined>
+
+  constructor(tape: Tape, matcher: Matcher, rules: ReadonlyArray<Rule>) {
+    this.tape = tape
+    this.matcher = matcher
+    this.names = matcher.names
+    this.shapeAt = Array.from({ length: tape.n })
+    for (const rule of rules) this.add(rule)
+    this.noteSpecial()
+  }
+
+  /** The shape of an element. */
+  of(i: number): Shape {
+    if (this.byKey.size === 0 && this.rest.length === 0) return noParts
+    return this.shapeAt[i] ??= this.find(i)
+  }
+
+  private find(i: number): Shape {
+    const { tag, unknown } = this.tape
+    const called = this.names.classOf[i]!
+    const special = this.special.size === 0 ? undefined : this.special.get(i)
+    const plain = called * SHAPES_OF_CLASS + tag[i]!
+    const key = special === undefined && tag[i] !== Tags.UNKNOWN
+      ? plain
+      : `${plain} ${unknown.get(i) ?? ""} ${special?.map((one) => this.numberOf(one)).join() ?? ""}`
+    let shape = this.shapes.get(key)
+    if (shape === undefined) this.shapes.set(key, shape = this.shapeOf(i, called, special ?? []))
+    return shape
+  }
+
+  private numberOf(key: Key): number {
+    let number = this.numbers.get(key)
+    if (number === undefined) this.numbers.set(key, number = this.numbers.size)
+    return number
+  }
+
+  private shapeOf(i: number, called: number, special: ReadonlyArray<Key>): Shape {
+    const { tag, unknown } = this.tape
+    const found = new Set<Part>()
+    const collect = (parts: ReadonlyArray<Part> | undefined) => {
+      if (parts === undefined) return
+      this.matcher.look(parts.length)
+      if (this.matcher.isExhausted) return
+      for (const part of parts) {
+        if (isCalled(this.names, this.tape, part.steps[part.steps.length - 1]!, i)) found.add(part)
+      }
+    }
+    collect(this.rest)
+    collect(this.byKey.get(tag[i] === Tags.UNKNOWN ? unknown.get(i) ?? "" : tag[i]!))
+    for (const word of this.names.words[called]!) collect(this.byKey.get(this.names.classes.get(word)!))
+    for (const key of special) collect(this.byKey.get(key))
+    return found.size === 0 ? noParts : new Shape([...found].sort((a, b) => a.rule.order - b.rule.order))
+  }
+
+  private add(rule: Rule): void {
+    for (const selector of rule.selectors.standing()) {
+      if (typeof selector === "string") {
+        const steps = stepsOfPlain(selector, this.names)
+        if (steps === undefined) continue
+        const specificity = specificityOfSteps(steps)
+        const { classes, ids, tag, unknown } = steps[steps.length - 1]!
+        const key = ids[0] ?? fewest(classes) ?? unknown ?? tag
+        this.put([key], { rule, steps, specificity, isByName: steps.length === 1 })
+      } else {
+        const { specificity, tokens } = selector
+        const keys = this.keysOf(lastOf(tokens))
+        const steps = keys?.length === 0 ? undefined : this.matcher.stepsOf(tokens)
+        if (steps === undefined) continue
+        const isByName = steps.length === 1 && steps[0]!.checks.length === 0
+        this.put(keys, { rule, steps, specificity, isByName })
+      }
+    }
+  }
+
+  private put(keys: ReadonlyArray<Key> | undefined, part: Part): void {
+    if (keys === undefined) this.rest.push(part)
+    for (const key of keys ?? []) {
+      const known = this.byKey.get(key)
+      if (known === undefined) this.byKey.set(key, [part])
+      else known.push(part)
+    }
+  }
+
+  /** By what the elements of a compound are found, any of these; `undefined` when they may be any. */
+  private keysOf(tokens: ReadonlyArray<Selector>): ReadonlyArray<Key> | undefined {
+    let best: ReadonlyArray<Key> | undefined
+    for (const token of tokens) {
+      const keys = this.keysOfToken(token)
+      if (keys === undefined) continue
+      if (isId(token) || isClass(token) || keys.length === 0) return keys
+      if (best === undefined || keys.length < best.length) best = keys
+    }
+    return best
+  }
+
+  private keysOfToken(token: Selector): ReadonlyArray<Key> | undefined {
+    if (isId(token)) return listOf(this.names.ids.get((token as { value: string }).value))
+    if (isClass(token)) return listOf(this.names.classes.get((token as { value: string }).value))
+    if (token.type === SelectorType.Tag) {
+      const name = token.name.toLowerCase()
+      const id = Tags.tagId(name)
+      return this.names.elements.has(name) ? [id === Tags.UNKNOWN ? name : id] : []
+    }
+    if (token.type === SelectorType.Attribute && token.namespace === null) {
+      const at = this.tape.names.indexOf(token.name.toLowerCase())
+      if (token.action === AttributeAction.Not || at === Attributes.CLASS) return undefined
+      return at < 0 ? [] : [FIRST_ATTRIBUTE + at]
+    }
+    if (token.type === SelectorType.Pseudo && token.name === "root" && token.data === null) return [ROOT]
+    if (token.type === SelectorType.Pseudo && Array.isArray(token.data) && /^(?:is|where|matches)$/.test(token.name)) {
+      const all = token.data.map((tokens) => this.keysOf(lastOf(tokens)))
+      return all.every((keys) => keys !== undefined) ? all.flat() : undefined
+    }
+    return undefined
+  }
+
+  /** Finds the elements that have an id or an attribute by which rules are found. */
+  private noteSpecial(): void {
+    const { attrs, attrsAt, end, n, names } = this.tape
+    if (this.byKey.has(ROOT)) { for (let i = 0; i < n; i = end[i]!) this.note(i, ROOT) }
+    const wanted = new Uint8Array(names.length)
+    let isAny = false
+    const ids = new Set(this.names.ids.values())
+    for (const key of this.byKey.keys()) {
+      if (typeof key === "object") {
+        if (ids.has(key)) { for (const i of key) this.note(i, key) }
+      } else if (typeof key === "number" && key >= FIRST_ATTRIBUTE) {
+        wanted[key - FIRST_ATTRIBUTE] = 1
+        isAny = true
+      }
+    }
+    if (!isAny) return
+    for (let i = 0; i < n; i++) {
+      const stop = attrsAt[i + 1]!
+      for (let k = attrsAt[i]!; k < stop; k++) {
+        const name = attrs[Attributes.WIDTH * k]!
+        if (wanted[name] === 1) this.note(i, FIRST_ATTRIBUTE + name)
+      }
+    }
+  }
+
+  private note(i: number, key: Key): void {
+    this.special.set(i, [...this.special.get(i) ?? [], key])
+  }
+}
+
+/** Numbers of elements by one class attribute: more than there are names of elements. */
+const SHAPES_OF_CLASS = 1024
+
+/** Keys for attributes begin behind those for names of elements. */
+const FIRST_ATTRIBUTE = 1024
+
+/** The key of what stands in nothing. */
+const ROOT = ":root"
+
+const listOf = (numbers: Numbers | undefined): ReadonlyArray<Key> => numbers === undefined ? [] : [numbers]
+
+const fewest = (lists: ReadonlyArray<Numbers>): Numbers | undefined => {
+  let least: Numbers | undefined
+  for (const list of lists) if (least === undefined || list.size < least.size) least = list
+  return least
+}
