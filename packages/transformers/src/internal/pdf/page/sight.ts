@@ -66,6 +66,9 @@ const paper = 0xffffff
 
 const middle = (box: Box): readonly [number, number] => [(box.x0 + box.x1) / 2, (box.y0 + box.y1) / 2]
 
+const isInside = (box: Box, other: Box): boolean =>
+  box.x0 >= other.x0 && box.x1 <= other.x1 && box.y0 >= other.y0 && box.y1 <= other.y1
+
 const holds = (box: Box, x: number, y: number): boolean => x >= box.x0 && x <= box.x1 && y >= box.y0 && y <= box.y1
 
 export class Sight {
@@ -214,6 +217,9 @@ export class Sight {
     if (color === anyColor || mixes(ink) || this.painted.length >= MOST_PAINTED) return undefined
     const isNear = (other: number) => other !== anyColor && distance(color, other) * alpha <= LEAST_CONTRAST
     if (!this.mayBeLost(color, alpha, isNear)) return undefined
+    // letters that are told from paper are lost only on a box of their colour that holds them: most have the colour of rules
+    const isHeld = (one: Painted) => one.hides && isInside(box, one.box) && isNear(one.color)
+    if (!isNear(paper) && !this.painted.some(isHeld)) return undefined
     for (let k = this.painted.length - 1; k >= 0; k--) {
       if (++this.looks > MOST_LOOKS) return undefined
       const one = this.painted[k]!
