@@ -3,12 +3,11 @@ import * as Feed from "@dunlin/providers/Feed"
 import type { IndexDocument } from "@dunlin/providers/LocalIndex"
 import type { Document } from "@dunlin/schema/Document"
 import * as Effect from "effect/Effect"
-import * as Option from "effect/Option"
-import * as Queue from "effect/Queue"
 import * as Stream from "effect/Stream"
 import type { IndexEvent } from "../../IndexEvent.ts"
 import { InvalidTarget } from "../../InvalidTarget.ts"
 import * as Frontier from "./frontier.ts"
+import { reading } from "./reading.ts"
 import { below, siteOf } from "./scope.ts"
 import { toDocument, withListedDate } from "./toDocument.ts"
 import type { Visitor } from "./visitor.ts"
@@ -123,40 +122,13 @@ export const crawl = Effect.fnUntraced(function*(options: {
     follow(first.document, 0)
     opening = yield* accept(first.url, first.document)
   }
-  let read = opening.length
-  let reading = 0
-  let isDone = isListing || depth === 0 || !options.sitemaps
-  const finished = yield* Queue.unbounded<void>()
-
-  /** The next page to read; waits while only the pages that are being read can lead to one. */
-  const next = Effect.gen(function*() {
-    for (;;) {
-      if (read >= maxPages) break
-      if (frontier.waiting() > 0 && read + reading < maxPages) {
-        reading++
-        return [frontier.take(1), Option.some(undefined)] as const
-      }
-      if (reading > 0) yield* Queue.take(finished)
-      else if (isDone) break
-      else {
-        isDone = true
-        yield* listAnnounced
-      }
-    }
-    return [[], Option.none()] as const
+  const rest = yield* reading({
+    frontier,
+    most: maxPages - opening.length,
+    concurrency,
+    visit,
+    lookForMore: isListing || depth === 0 || !options.sitemaps ? undefined : listAnnounced
   })
-
-  const rest = Stream.paginate(undefined, () => next).pipe(
-    Stream.mapEffect((waiting) =>
-      visit(waiting).pipe(
-        Effect.tap((found) => Effect.sync(() => read += found.length)),
-        Effect.ensuring(Effect.suspend(() => {
-          reading--
-          return Queue.offer(finished, undefined)
-        }))
-      ), { concurrency, unordered: true }),
-    Stream.flatMap((documents) => Stream.fromIterable(documents))
-  )
   return Stream.concat(Stream.fromIterable(opening), rest)
 })
 
