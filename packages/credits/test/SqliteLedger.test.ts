@@ -31,12 +31,17 @@ const run = (file: string, args: ReadonlyArray<string>, env: Record<string, stri
     child.on("close", (_, signal) => resolve({ signal, output }))
   })
 
-type Row = { readonly kind: string; readonly amount: number; readonly pending: string | null; readonly id: string }
+interface Row {
+  readonly kind: string
+  readonly amount: number
+  readonly pending: string | null
+  readonly id: string
+}
 
 /** What must be true of a file at any moment, read without the ledger. */
 const audit = (file: string) => {
   const database = new DatabaseSync(file, { readOnly: true })
-  const rows = database.prepare("SELECT * FROM credit_ledger ORDER BY seq").all() as Array<Row>
+  const rows = database.prepare("SELECT * FROM credit_ledger ORDER BY seq").all() as unknown as Array<Row>
   const sums = database.prepare("SELECT * FROM credit_accounts").get() as
     | { granted: number; spent: number; reserved: number }
     | undefined

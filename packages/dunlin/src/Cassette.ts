@@ -22,7 +22,7 @@ export type Parts = Pick<Services.Options, "provider" | "fetcher" | "models">
  * @category options
  * @since 0.2.0
  */
-export type Options = {
+export interface Options {
   /**
    * `record` asks the world and writes the file anew when the client is closed; `replay` asks nobody; `auto` replays when
    * there is a file and records when there is none.

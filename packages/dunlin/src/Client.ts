@@ -89,7 +89,7 @@ export type MapOptions = Omit<MapRequestInput, "url"> & CallOptions
  * @category models
  * @since 0.1.0
  */
-export type SiteMap = {
+export interface SiteMap {
   readonly links: ReadonlyArray<MapLink>
   readonly warnings: ReadonlyArray<string>
 }

@@ -26,7 +26,7 @@ export type { Claim } from "./internal/research/notes.ts"
  * @category options
  * @since 0.1.0
  */
-export type Options = {
+export interface Options {
   /** Most searches. @default 8 */
   readonly maxSearches?: number | undefined
   /** Most tokens of passages that the model reads. @default 30000 */

@@ -142,11 +142,11 @@ export interface Options {
  * @category options
  * @since 0.1.0
  */
-export type Pipelines<
+export interface Pipelines<
   ScrapeStages extends ReadonlyArray<Stage.Any>,
   SearchStages extends ReadonlyArray<Stage.Any>,
   Available = unknown
-> = {
+> {
   /** @default the pipeline itself, `ScrapePipeline.scrape` */
   readonly scrape?: (
     pipeline: typeof ScrapePipeline.scrape
@@ -320,11 +320,11 @@ export const compose = <
  * @category models
  * @since 0.1.0
  */
-export type Composed<
+export interface Composed<
   O extends Options,
   Scrape extends ReadonlyArray<Stage.Any>,
   Search extends ReadonlyArray<Stage.Any>
-> = {
+> {
   readonly layer: Layer.Layer<
     Services | Scraper.Of<Scraper.DocumentOf<Scrape>> | Searcher.Of<Answer<Scrape, Search>>,
     Failure<O>,

@@ -17,7 +17,7 @@ import * as Settings from "./Settings.ts"
  * @category options
  * @since 0.1.0
  */
-export type Options = {
+export interface Options {
   /** Replaces settings of the environment. */
   readonly settings?: Partial<Settings.Settings & Serve.ServeSettings> | undefined
 }

@@ -4,7 +4,10 @@ import { Effect, Fiber } from "effect"
 import { TestClock } from "effect/testing"
 import { afterAll, beforeAll } from "vitest"
 
-type Progress = { readonly update: (text: string) => void; readonly note: (text: string) => void }
+interface Progress {
+  readonly update: (text: string) => void
+  readonly note: (text: string) => void
+}
 
 const { drawSearch, withProgress } = await import(
   new URL("../src/internal/cli/progress.ts", import.meta.url).href

@@ -21,7 +21,7 @@ const work = async (client: ReturnType<typeof createClient>) => {
   await client.scrape(`${address}/gone`).catch(() => undefined)
 }
 
-type Kept = {
+interface Kept {
   readonly name: string
   readonly trace: string
   readonly id: string

@@ -6,7 +6,10 @@ import { parentPort, workerData } from "node:worker_threads"
 export type Loaded = ReadonlyArray<{ readonly url: string; readonly bytes: number }>
 
 /** `use` is a function body that is given the module as `it`. */
-export type Task = { readonly module: string; readonly use?: string | undefined }
+export interface Task {
+  readonly module: string
+  readonly use?: string | undefined
+}
 
 const task: Task = workerData
 const loaded: Array<Loaded[number]> = []

@@ -150,7 +150,7 @@ const layerSite = Layer.effect(
 const guarded = Layer.unwrap(Effect.map(Site, ({ target }) => EgressGuard.layer({ allow: [target] })))
 const layer = layerBrowser.pipe(Layer.provideMerge(guarded), Layer.provideMerge(layerSite))
 
-type Request = {
+interface Request {
   readonly options?: Partial<typeof defaultOptions>
   readonly timeout?: number
   readonly needs?: { readonly computedStyles?: boolean }

@@ -23,7 +23,11 @@ export const withChromium = (name: string, tests: () => void): void => {
 
 export const layerBrowser = BrowserFetcher.layer(executable === undefined ? {} : { executable })
 
-type Process = { readonly pid: number; readonly parent: number; readonly command: string }
+interface Process {
+  readonly pid: number
+  readonly parent: number
+  readonly command: string
+}
 
 /** The process table, read the Linux way. */
 const processes = (): ReadonlyArray<Process> =>

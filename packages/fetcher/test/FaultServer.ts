@@ -22,7 +22,7 @@ export const answer = (status: number, headers: Headers, body: string | Uint8Arr
   return Buffer.concat([Buffer.from(`HTTP/1.1 ${status} X\r\n${lines.join("")}\r\n`, "latin1"), bytes])
 }
 
-export type Request = {
+export interface Request {
   readonly path: string
   readonly query: string
   readonly headers: ReadonlyMap<string, string>

@@ -11,7 +11,7 @@ import * as NodeUtil from "node:util"
 import * as NodeZlib from "node:zlib"
 import { answer, faults, type Handler, html, serve, untilOpen } from "./FaultServer.ts"
 
-type Fetch = {
+interface Fetch {
   readonly url: string
   readonly allow: ReadonlyArray<string>
   readonly options?: Partial<typeof defaultOptions>

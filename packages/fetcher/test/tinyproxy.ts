@@ -12,7 +12,7 @@ const program = "/usr/bin/tinyproxy"
 /** Its tests are skipped where it is not installed, unless CI insists. */
 export const isMissing = !existsSync(program) && process.env.REQUIRE_REAL !== "1"
 
-export type Proxy = {
+export interface Proxy {
   readonly address: (password: string) => string
   /** What it was asked for so far, such as `CONNECT 127.0.0.1:8080`. */
   readonly asked: () => ReadonlyArray<string>

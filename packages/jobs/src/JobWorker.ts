@@ -47,7 +47,7 @@ export type Handler<R = never> = (claim: Claim) => Effect.Effect<Work, JobError,
  * @category options
  * @since 0.1.0
  */
-export type Options<R = never> = {
+export interface Options<R = never> {
   readonly handlers: { readonly [K in Kind]?: Handler<R> | undefined }
   /** Pages worked on at the same time. @default 8 */
   readonly concurrency?: number | undefined

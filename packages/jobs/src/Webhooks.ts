@@ -20,7 +20,7 @@ import type { Work } from "./JobWorker.ts"
  * @category options
  * @since 0.1.0
  */
-export type Options = {
+export interface Options {
   /** Reaches the addresses; it should be one whose connections are guarded. */
   readonly client: HttpClient.HttpClient
   /** Signs deliveries. @default deliveries are not signed */

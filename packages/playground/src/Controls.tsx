@@ -3,7 +3,9 @@ import type { ComponentChildren } from "preact"
 import { useId, useState } from "preact/hooks"
 import type { Field, Json, NamedField, Option } from "./fields.ts"
 
-type Values = { readonly [name: string]: Json | undefined }
+interface Values {
+  readonly [name: string]: Json | undefined
+}
 
 type Change<Value> = (value: Value | undefined) => void
 

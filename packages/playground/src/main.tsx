@@ -11,7 +11,9 @@ import { Tabs } from "./Tabs.tsx"
 
 type Kind = Asked["kind"]
 
-type Values = { readonly [name: string]: Json | undefined }
+interface Values {
+  readonly [name: string]: Json | undefined
+}
 
 type Schemas = { readonly [kind in Kind]: ReadonlyArray<NamedField> }
 

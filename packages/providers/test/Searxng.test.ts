@@ -4,7 +4,11 @@ import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import { TestClock } from "effect/testing"
 
-type Answer = { readonly status?: number; readonly results?: ReadonlyArray<object>; readonly silent?: object }
+interface Answer {
+  readonly status?: number
+  readonly results?: ReadonlyArray<object>
+  readonly silent?: object
+}
 
 const hit = { url: "https://a.example/", title: "A", content: "a", engines: ["one"] }
 

@@ -20,7 +20,7 @@ import type { Entity, Span } from "./Span.ts"
  * @category options
  * @since 0.1.0
  */
-export type Options = {
+export interface Options {
   readonly entities: ReadonlyArray<Entity>
   /**
    * Finds more, with more false hits: lone first names, handles, places without an address.

@@ -21,7 +21,7 @@ import type { Entity, Span } from "./Span.ts"
  * @category models
  * @since 0.1.0
  */
-export type Request = {
+export interface Request {
   readonly entities: ReadonlyArray<Entity>
   /** ISO 639-1 code of the text's language, where it is known. */
   readonly language: string
@@ -33,7 +33,7 @@ export type Request = {
  * @category models
  * @since 0.1.0
  */
-export type Finding = {
+export interface Finding {
   readonly start: number
   readonly end: number
   readonly entity: Entity
@@ -59,7 +59,7 @@ export class PiiModel extends Context.Service<PiiModel, {
  * @category options
  * @since 0.1.0
  */
-export type Limits = {
+export interface Limits {
   /**
    * The longest text sent at once, in UTF-16 units.
    *

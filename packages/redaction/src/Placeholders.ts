@@ -14,7 +14,9 @@ import type { Entity } from "./Span.ts"
  * @category models
  * @since 0.2.0
  */
-export type Placeholders = { readonly [placeholder: string]: string }
+export interface Placeholders {
+  readonly [placeholder: string]: string
+}
 
 const tags = new RegExp(`<(${entities.join("|")})_\\d+>`, "g")
 

@@ -13,7 +13,7 @@ import type { Entity } from "./Span.ts"
  * @category options
  * @since 0.1.0
  */
-export type Options = {
+export interface Options {
   /** What is taken out. @default everything */
   readonly entities?: ReadonlyArray<Entity> | undefined
   /** `aggressive` takes out what may be personal data, `fast` what surely is. @default "fast" */

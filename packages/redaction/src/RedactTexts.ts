@@ -18,7 +18,7 @@ import type { Span } from "./Span.ts"
  * @category models
  * @since 0.2.0
  */
-export type Part = {
+export interface Part {
   readonly text: string
   /** Markdown keeps its structure; of any other text the whole finding is replaced. @default "text" */
   readonly kind?: "markdown" | "text" | undefined
@@ -30,7 +30,7 @@ export type Part = {
  * @category models
  * @since 0.2.0
  */
-export type Redacted = {
+export interface Redacted {
   /** The redacted texts, in the order of the parts. */
   readonly texts: ReadonlyArray<string>
   /** Sentences for the response's `warning`. */

@@ -25,7 +25,7 @@ import type { Entity, Span } from "./Span.ts"
  * @category models
  * @since 0.1.0
  */
-export type Redaction = {
+export interface Redaction {
   readonly text: string
   /** What was found, in order, with offsets of the text that was given. */
   readonly spans: ReadonlyArray<Span>
@@ -41,7 +41,7 @@ export type Redaction = {
  * @category models
  * @since 0.1.0
  */
-export type Detection = {
+export interface Detection {
   readonly spans: ReadonlyArray<Span>
   readonly warnings: ReadonlyArray<string>
 }
@@ -180,7 +180,7 @@ export const make = (options: {
  * @category models
  * @since 0.1.0
  */
-export type Report = {
+export interface Report {
   readonly counts: Record<Entity, number>
   /** How many spans each rule or label found, by `entity/reason`. */
   readonly reasons: Record<string, number>
@@ -220,7 +220,7 @@ export const report = (redaction: Redaction): Report => {
  * @category options
  * @since 0.1.0
  */
-export type Options = {
+export interface Options {
   /**
    * ISO 3166 country whose national phone numbers are read without a prefix.
    *

@@ -13,7 +13,7 @@ import type { Entity, Span } from "./Span.ts"
  * @category models
  * @since 0.1.0
  */
-export type Segment = {
+export interface Segment {
   readonly start: number
   readonly end: number
   readonly outStart: number
@@ -26,7 +26,7 @@ export type Segment = {
  * @category models
  * @since 0.1.0
  */
-export type Replaced = {
+export interface Replaced {
   readonly text: string
   readonly segments: ReadonlyArray<Segment>
 }

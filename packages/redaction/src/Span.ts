@@ -19,7 +19,7 @@ export type Entity = RedactPii.Entity
  * @category models
  * @since 0.1.0
  */
-export type Span = {
+export interface Span {
   readonly start: number
   readonly end: number
   readonly entity: Entity

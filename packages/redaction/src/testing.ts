@@ -18,7 +18,7 @@ import type { Entity } from "./Span.ts"
  * @category models
  * @since 0.1.0
  */
-export type Sample = {
+export interface Sample {
   readonly text: string
   readonly found: ReadonlyArray<readonly [text: string, entity: Entity]>
 }

@@ -12,7 +12,10 @@ const span = (text: string, value: string, entity: Span.Entity = "PERSON"): Span
   return { start, end: start + value.length, entity, score: 1, reason: "test" }
 }
 
-type Tree = { readonly type: string; readonly children?: ReadonlyArray<Tree> }
+interface Tree {
+  readonly type: string
+  readonly children?: ReadonlyArray<Tree>
+}
 
 const blocks = (markdown: string): ReadonlyArray<string> => {
   const tree = fromMarkdown(markdown, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] })

@@ -2,7 +2,7 @@
 import { Effect, Layer } from "effect"
 import { HttpClient, HttpClientResponse } from "effect/http"
 
-export type Asked = {
+export interface Asked {
   readonly url: URL
   readonly headers: Record<string, string | undefined>
   readonly body: any // each test knows the body its adapter sends

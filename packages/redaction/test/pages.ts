@@ -2,7 +2,7 @@
 import type { Span } from "@dunlin/redaction"
 import { readFileSync } from "node:fs"
 
-export type Page = {
+export interface Page {
   readonly name: string
   readonly text: string
   readonly labels: ReadonlyArray<{ readonly start: number; readonly end: number; readonly entity: Span.Entity }>

@@ -1,7 +1,9 @@
 import { OpenApi } from "@dunlin/schema"
 import { assert, describe, it } from "@effect/vitest"
 
-type Node = { readonly [key: string]: unknown }
+interface Node {
+  readonly [key: string]: unknown
+}
 
 const properties = (name: keyof typeof OpenApi.bodies) => {
   const { schema } = OpenApi.jsonSchema(name)

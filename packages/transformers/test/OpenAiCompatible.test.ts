@@ -7,7 +7,9 @@ import { createServer, type ServerResponse } from "node:http"
 import type { AddressInfo } from "node:net"
 import { completion } from "./modelEndpoint.ts"
 
-type Body = { readonly [key: string]: unknown }
+interface Body {
+  readonly [key: string]: unknown
+}
 
 /** An endpoint that sees whole bodies. */
 const serve = Effect.fnUntraced(function*(

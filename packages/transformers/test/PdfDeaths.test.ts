@@ -2,8 +2,14 @@ import { PdfError } from "@dunlin/transformers"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Queue } from "effect"
 
-type Message = { readonly kind: string; readonly [name: string]: unknown }
-type Ask = { readonly id: number; readonly skip: ReadonlyArray<number> }
+interface Message {
+  readonly kind: string
+  readonly [name: string]: unknown
+}
+interface Ask {
+  readonly id: number
+  readonly skip: ReadonlyArray<number>
+}
 
 // the package does not export it
 const { parse } = await import(new URL("../src/internal/pdf/process/job.ts", import.meta.url).href) as {

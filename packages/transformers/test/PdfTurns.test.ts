@@ -1,7 +1,15 @@
 import { assert, describe, it } from "@effect/vitest"
 
-type Ticket = { readonly arrived: number; due: number; used: number }
-type Run = { readonly ticket: Ticket; readonly cold: boolean; used: number }
+interface Ticket {
+  readonly arrived: number
+  due: number
+  used: number
+}
+interface Run {
+  readonly ticket: Ticket
+  readonly cold: boolean
+  used: number
+}
 type Decision =
   | { readonly kind: "begin"; readonly ticket: Ticket }
   | { readonly kind: "sendBack"; readonly run: Run }

@@ -2,7 +2,9 @@ import { Html, ModelFormats, Product, StructuredData } from "@dunlin/transformer
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, type Schema } from "effect"
 
-type JsonSchema = { readonly [key: string]: Schema.Json }
+interface JsonSchema {
+  readonly [key: string]: Schema.Json
+}
 
 /** What comes of a page of HTML for a schema, without a model. */
 const extract = Effect.fnUntraced(function*(html: string, schema: JsonSchema) {

@@ -30,7 +30,7 @@ const styles = new Map<string, { readonly font: Font; readonly size: number }>([
 ])
 const plain = { font: regular, size: 10 }
 
-type Phrase = {
+interface Phrase {
   readonly text: string
   readonly x: number
   readonly y: number
@@ -93,7 +93,7 @@ const rulesOf = (rows: ReadonlyArray<string>): { readonly horizontal: Array<Rule
   return { horizontal, vertical }
 }
 
-export type Options = {
+export interface Options {
   /** Whether the producer wrote row by row, over all columns, or one column after the other. */
   readonly written?: "rows" | "columns"
 }

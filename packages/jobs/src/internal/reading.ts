@@ -10,7 +10,10 @@ const resultsPerRead = 16
 
 export const refuse = (reason: JobError["reason"]) => Effect.fail(new JobError({ reason }))
 
-export type JobOfTeam = { readonly team: string; readonly job: string }
+export interface JobOfTeam {
+  readonly team: string
+  readonly job: string
+}
 
 type Reader = Pick<JobStore["Service"], "get" | "list" | "results" | "failures" | "depth">
 

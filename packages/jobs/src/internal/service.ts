@@ -10,7 +10,7 @@ import type { JobError } from "../JobError.ts"
  * @category options
  * @since 0.1.0
  */
-export type ClaimRequest = {
+export interface ClaimRequest {
   /** Names the worker in what the store shows. */
   readonly worker: string
   /** Most pages to hand out now. */
@@ -148,7 +148,7 @@ export class JobStore extends Context.Service<JobStore, {
  * @category options
  * @since 0.1.0
  */
-export type Limits = {
+export interface Limits {
   /** Most pages of one host at the same time, over all jobs. @default 8 */
   readonly mostPerHost?: number | undefined
   /** Most pages of a team at the same time. @default no limit */

@@ -3,7 +3,9 @@ import * as Effect from "effect/Effect"
 import type { JobError } from "../JobError.ts"
 
 export type Value = string | number | null
-export type Row = { readonly [column: string]: Value }
+export interface Row {
+  readonly [column: string]: Value
+}
 
 export interface Transaction {
   /**

@@ -5,7 +5,10 @@
  */
 
 /** A part of a text: start and end in UTF-16 units. */
-export type Chunk = { readonly start: number; readonly end: number }
+export interface Chunk {
+  readonly start: number
+  readonly end: number
+}
 
 const cuts = ["\n\n", "\n", " "]
 
@@ -49,7 +52,10 @@ const reach = (text: string, start: number, { maxLength, maxTokens }: Limits): n
 }
 
 /** What a part may hold: UTF-16 units, and tokens. */
-export type Limits = { readonly maxLength: number; readonly maxTokens?: number | undefined }
+export interface Limits {
+  readonly maxLength: number
+  readonly maxTokens?: number | undefined
+}
 
 /** Parts within the limits; each begins `overlap` units, at most half a part, before the end of the one before. */
 export const chunks = (text: string, limits: Limits, overlap: number): ReadonlyArray<Chunk> => {

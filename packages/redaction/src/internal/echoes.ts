@@ -14,7 +14,11 @@ const mostWords = 8
 /** Letters and digits of a value that is no word or number of everybody's. */
 const leastLength = 7
 
-type Word = { readonly start: number; readonly end: number; readonly text: string }
+interface Word {
+  readonly start: number
+  readonly end: number
+  readonly text: string
+}
 
 const marks = /\p{M}+/gu
 

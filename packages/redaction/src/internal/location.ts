@@ -94,7 +94,11 @@ const chains = (scan: Scan, add: Add): void => {
   }
 }
 
-type Found = { readonly length: number; readonly score: number; readonly reason: string }
+interface Found {
+  readonly length: number
+  readonly score: number
+  readonly reason: string
+}
 
 const upperCase = (text: string, start: number): Found | undefined => {
   const head = text.slice(start, start + 48)

@@ -26,7 +26,7 @@ const {
 } = Lexicon
 
 /** What is known about the place a name may stand at. */
-export type Context = {
+export interface Context {
   readonly sure: boolean
   readonly social: boolean
   readonly coordinated: boolean

@@ -6,7 +6,7 @@
  */
 
 /** A text made plain, and where its parts stood; `parts` is empty when every unit stands where it stood. */
-export type Plain = {
+export interface Plain {
   readonly text: string
   /**
    * Start in the plain text, start in the original, and length in the original of each part. The length of a

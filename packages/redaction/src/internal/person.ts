@@ -42,7 +42,10 @@ const {
 } = Lexicon
 
 /** The parts of the full names of a text, which may stand alone later. */
-type Known = { readonly family: Set<string>; readonly given: Set<string> }
+interface Known {
+  readonly family: Set<string>
+  readonly given: Set<string>
+}
 
 const sureTitles = new Set(sureTitleWords.split(" "))
 

@@ -25,7 +25,10 @@ const pairs = /^0[1-9]([./ -])\d\d(?:\1\d\d){3}$/
 const extension = /\s?(?:x|ext\.?|extension|#)\s?\d{1,6}$/i
 const phoneHeader = /phone|tel(?!l)|mobile|cell|fax|handy|móvil|電話|电话|contact (?:no|num)/i
 
-type Verdict = { readonly valid: boolean; readonly possible: boolean }
+interface Verdict {
+  readonly valid: boolean
+  readonly possible: boolean
+}
 
 /** Asks the library, which takes as long as all other checks of a number together, and once about each number. */
 const library = () => {

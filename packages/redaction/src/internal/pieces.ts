@@ -6,7 +6,7 @@
 import type { Span } from "../Span.ts"
 
 /** A stretch to replace. `drop` means that an earlier piece of the same line already stands for it. */
-export type Piece = {
+export interface Piece {
   readonly start: number
   readonly end: number
   readonly drop: boolean

@@ -8,7 +8,7 @@ import { hashOf, kindOf, step } from "./cues.ts"
 import { bloom, inBloom } from "./lexicon.ts"
 
 /** Anchors, each list in the order of the text, flat for speed. */
-export type Scan = {
+export interface Scan {
   readonly text: string
   /** Runs of ASCII digits: start, end. */
   readonly digits: ReadonlyArray<number>

@@ -6,7 +6,10 @@ import type { Options } from "../Heuristics.ts"
 import { Crashed, RedactionError } from "../RedactionError.ts"
 import type { Span } from "../Span.ts"
 
-export type Job = { readonly text: string; readonly options: Options }
+export interface Job {
+  readonly text: string
+  readonly options: Options
+}
 
 /** Reads a text in a thread of its own; an interruption ends the thread. */
 export type Detect = (job: Job) => Effect.Effect<ReadonlyArray<Span>, RedactionError>

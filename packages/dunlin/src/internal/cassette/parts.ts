@@ -39,7 +39,10 @@ const readPage = (stored: Schema.Json): RawPage => {
   })
 }
 
-type Codec<A> = { readonly store: (value: A) => Schema.Json; readonly read: (stored: Schema.Json) => A }
+interface Codec<A> {
+  readonly store: (value: A) => Schema.Json
+  readonly read: (stored: Schema.Json) => A
+}
 
 const codecOf = <A>(schema: Schema.Codec<A, unknown>): Codec<A> => {
   const json = Schema.toCodecJson(schema)

@@ -86,7 +86,7 @@ const write = (file: string, calls: Calls): Effect.Effect<void, CassetteError> =
   })
 
 /** A tape that plays or records. */
-export type Tape = {
+export interface Tape {
   /** Answers from the tape, or asks and keeps what was answered. */
   readonly through: (
     port: string,

@@ -17,7 +17,11 @@ import { Unwell } from "./Unwell.ts"
 /** `missing` is what may be absent; `wrong` is what was asked for and is not there. */
 type State = "ok" | "missing" | "wrong"
 
-type Finding = { readonly about: string; readonly state: State; readonly says: string }
+interface Finding {
+  readonly about: string
+  readonly state: State
+  readonly says: string
+}
 
 /** Packages that may be installed beside this one, and what they are for. */
 const packages = [

@@ -7,7 +7,7 @@ import * as Effect from "effect/Effect"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import * as Layer from "effect/Layer"
 
-export type Options = {
+export interface Options {
   /** How clients reach the server. */
   readonly publicUrl?: string | undefined
   /** Where a client may ask for a token (RFC 9728); none where keys are given out by hand. */

@@ -39,7 +39,11 @@ const policy = [
   "trusted-types dunlin"
 ].join("; ")
 
-type File = { readonly plain: Uint8Array; readonly packed: Uint8Array; readonly tag: string }
+interface File {
+  readonly plain: Uint8Array
+  readonly packed: Uint8Array
+  readonly tag: string
+}
 
 const pack = promisify(gzip)
 

@@ -5,7 +5,9 @@ import { SettingsError } from "../../SettingsError.ts"
 import type { Setting } from "./setting.ts"
 import { wrong } from "./variable.ts"
 
-type Rows = { readonly [name: string]: Setting<unknown> }
+interface Rows {
+  readonly [name: string]: Setting<unknown>
+}
 
 type Values<R extends Rows> = { readonly [Name in keyof R]: Config.Success<R[Name]["config"]> }
 

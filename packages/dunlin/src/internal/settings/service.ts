@@ -7,7 +7,7 @@ import { reading } from "./read.ts"
 import { type ServiceName, settingsOf } from "./table.ts"
 
 /** What a service needs: a key, an address, or neither. */
-export type Access = {
+export interface Access {
   readonly apiKey: Redacted.Redacted | undefined
   readonly apiUrl: string | undefined
 }

@@ -13,7 +13,7 @@ import { parseAge } from "./age.ts"
 import { text } from "./variable.ts"
 
 /** What the value of a variable may be. */
-export type Kind<A> = {
+export interface Kind<A> {
   readonly schema: Schema.ConstraintCodec<A, string>
   /** Finishes the sentence "... is needed". */
   readonly expected: string
@@ -43,7 +43,7 @@ export type Part =
   | "telemetry"
   | "threats"
 
-type About = {
+interface About {
   /** What the setting is for, as a cell of the reference page. */
   readonly says: string
   /** What holds without it, where the value does not say so. @default "none" */
@@ -51,7 +51,7 @@ type About = {
   readonly readBy: Part
 }
 
-export type Setting<A> = {
+export interface Setting<A> {
   readonly variable: string
   readonly says: string
   /** What holds without it, as a cell of the reference page. */

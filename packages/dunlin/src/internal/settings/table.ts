@@ -316,7 +316,7 @@ export const commonSettings = {
 }
 
 /** A service behind `DUNLIN_<NAME>_KEY` and `DUNLIN_<NAME>_URL`. */
-export type Service = {
+export interface Service {
   readonly needs: "key" | "address" | "nothing"
   /** What uses it, as a cell of the reference page. */
   readonly usedBy: string

@@ -20,7 +20,10 @@ import type { ServiceName } from "./table.ts"
 import { wrong } from "./variable.ts"
 
 type ClassifierLayer = Layer.Layer<UrlClassifier, PlatformError>
-type Keyed = { readonly apiKey: Redacted.Redacted; readonly apiUrl: string | undefined }
+interface Keyed {
+  readonly apiKey: Redacted.Redacted
+  readonly apiUrl: string | undefined
+}
 
 const keyed: ReadonlyArray<
   readonly [name: ServiceName, (options: Keyed) => Layer.Layer<UrlClassifier, never, HttpClient.HttpClient>]

@@ -9,7 +9,9 @@ export const spanKey = Symbol.for("OpenTelemetry Context Key SPAN")
 /** The flag of a trace that is kept. */
 export const isSampled = 1
 
-type Global = { readonly [place]?: { readonly context?: { readonly active?: () => OtelContext } } }
+interface Global {
+  readonly [place]?: { readonly context?: { readonly active?: () => OtelContext } }
+}
 
 /** The context of OpenTelemetry that a span of the host is in. */
 const Around = Context.Reference<OtelContext | undefined>("dunlin/telemetry/Around", { defaultValue: () => undefined })

@@ -5,7 +5,10 @@ import type { OtelMeter } from "../../Telemetry.ts"
 
 type Registry = Context.Service.Shape<typeof Metric.MetricRegistry>
 
-type Observed = { readonly value: number; readonly attributes: Record<string, string> }
+interface Observed {
+  readonly value: number
+  readonly attributes: Record<string, string>
+}
 
 /** What each metric of a client is told as: a histogram is the number of what was measured, and its sum. */
 export const instruments: ReadonlyArray<readonly [name: string, metric: string, field: "count" | "sum"]> = [

@@ -12,7 +12,7 @@ import * as Furniture from "./furniture.ts"
 import * as Notes from "./notes.ts"
 
 /** Letters counted over all pages seen so far. */
-export type Statistics = {
+export interface Statistics {
   readonly sizes: Map<number, number>
   readonly monoSizes: Map<number, number>
   letters: number
@@ -73,7 +73,7 @@ const styleOf = (statistics: Statistics): Style => ({
 const sameStyle = (a: Style, b: Style): boolean =>
   a.body === b.body && a.bold === b.bold && a.italic === b.italic && a.mono === b.mono && a.outline === b.outline
 
-export type ComposedPage = {
+export interface ComposedPage {
   readonly number: number
   readonly markdown: string
   /** Definitions of the footnotes of the page. */
@@ -346,7 +346,7 @@ const continuation = (before: string, after: string): { readonly glue: string; r
 }
 
 /** A page on its way, with the layout it was last given. */
-export type Draft = {
+export interface Draft {
   readonly sheet: Furniture.Sheet
   readonly notes: Array<Notes.Note>
   layout: Layout | undefined
@@ -354,7 +354,7 @@ export type Draft = {
   told: { readonly layout: Layout; readonly style: Style; readonly elements: ReadonlyArray<Element> } | undefined
 }
 
-export type Composer = {
+export interface Composer {
   /** Takes the next page. */
   readonly add: (frame: Frame) => Draft
   /** The page alone, as far as it can be told from the pages so far. */

@@ -167,7 +167,7 @@ const isAmongOthers = (line: Line, rows: ReadonlyMap<Line, number>, height: numb
   return false
 }
 
-type Outer = {
+interface Outer {
   /** Distance from the edge of the page, as a part of its height. */
   readonly near: number
   readonly isNumber: boolean
@@ -201,14 +201,14 @@ const maxTitles = 5000
 const mostNumbers = 200
 
 /** One page, and what on it may be furniture. */
-export type Sheet = {
+export interface Sheet {
   readonly frame: Frame
   /** Lines without the numbers down the margin, and without what a browser prints around a page. */
   readonly lines: ReadonlyArray<Line>
   readonly outer: ReadonlyMap<Line, Outer>
 }
 
-export type Furniture = {
+export interface Furniture {
   /** Looks at the next page, without its notes. */
   readonly see: (frame: Frame, text: ReadonlyArray<Line>) => Sheet
   /** The lines of a page that are no furniture, as far as the pages seen can tell. */

@@ -5,7 +5,10 @@ import type { Line, Piece } from "../layout/line.ts"
 import { textOf } from "../layout/lines.ts"
 import { add, mode, overlap } from "../page/geometry.ts"
 
-export type Note = { readonly label: string; readonly markdown: string }
+export interface Note {
+  readonly label: string
+  readonly markdown: string
+}
 
 /** The name of a note, which no other note of the document has. */
 export type Label = (mark: string, page: number) => string
@@ -77,7 +80,7 @@ const FOOT = 0.9
 /** Points of a text whose size is not known. */
 const USUAL_SIZE = 10
 
-type Start = {
+interface Start {
   readonly mark: string
   readonly line: Line
   /** The mark, where it is a line of its own. */

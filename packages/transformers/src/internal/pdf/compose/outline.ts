@@ -1,9 +1,12 @@
 /** What a document says about itself: title, author, language, and the titles of its outline. */
 import { normalise } from "../layout/elements.ts"
 
-type Node = { readonly title?: unknown; readonly items?: ReadonlyArray<Node> }
+interface Node {
+  readonly title?: unknown
+  readonly items?: ReadonlyArray<Node>
+}
 
-export type Document = {
+export interface Document {
   readonly numPages: number
   readonly getMetadata: () => Promise<
     { readonly info?: unknown; readonly metadata?: { get: (name: string) => unknown } | null }
@@ -21,7 +24,7 @@ const text = (value: unknown): string | undefined => {
 const placeholder =
   /^(?:untitled|microsoft (?:word|powerpoint|excel) - .*|.*\.(?:docx?|pdf|indd|tex|dvi|pptx?|xlsx?|qxd|rtf)|document\d*|slide \d+|powerpoint presentation)$/i
 
-export type About = {
+export interface About {
   readonly title: string | undefined
   readonly author: string | undefined
   readonly language: string | undefined

@@ -82,7 +82,10 @@ const isApart = (run: ReadonlyArray<Row>): boolean => {
 }
 
 /** Steps between the rows of a run. */
-type Steps = { widest: number; narrowest: number }
+interface Steps {
+  widest: number
+  narrowest: number
+}
 
 /** The widest step to the next row that may belong to the run. */
 const reach = (run: ReadonlyArray<Row>, row: Row, { narrowest, widest }: Steps): number => {
@@ -110,7 +113,7 @@ const isLoneCell = (
     next.y - row.y <= Math.max(row.size * LONE_HEIGHTS, widest * MOST_STEPS)
 }
 
-type Run = {
+interface Run {
   readonly rows: Array<Row>
   /** Rows with several cells. */
   readonly several: number

@@ -65,7 +65,15 @@ const sectionTitle = /^(?:[A-Z]\.\d{1,2}|\d{1,2}\.\d{1,2})(?:\.\d{1,2}){0,3}\.?\
 /** Part of the line below it that a title in the size of the text is long at most. */
 const SHORT_TITLE_SHARE = 0.75
 
-type Open = { lines: Array<Line>; last: Line; x0: number; x1: number; y0: number; y1: number; lead: number }
+interface Open {
+  lines: Array<Line>
+  last: Line
+  x0: number
+  x1: number
+  y0: number
+  y1: number
+  lead: number
+}
 
 /** The lines of the same row on the page. */
 const rowsOf = (sorted: ReadonlyArray<Line>): Map<Line, Array<Line>> => {

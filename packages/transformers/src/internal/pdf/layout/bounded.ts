@@ -59,7 +59,11 @@ const rulesOfOneWidth = (rules: ReadonlyArray<Rule>): Array<Array<Rule>> => {
 }
 
 /** What the tables of a page are made of. */
-type Page = { readonly rows: ReadonlyArray<Row>; readonly rules: ReadonlyArray<Rule>; readonly taken: Set<Row> }
+interface Page {
+  readonly rows: ReadonlyArray<Row>
+  readonly rules: ReadonlyArray<Rule>
+  readonly taken: Set<Row>
+}
 
 /** The table between two rules, `between` of which stand in it. */
 const tableBetween = ({ rows, rules, taken }: Page, top: Rule, bottom: Rule, between: number): Table | undefined => {

@@ -17,7 +17,7 @@ import {
 import type { Line, Piece } from "./line.ts"
 import { type Cell, cellText, indexOf, mirror, type Table } from "./table.ts"
 
-export type Evidence = {
+export interface Evidence {
   readonly rules: ReadonlyArray<Rule>
   /** It stands between rules of one width. */
   readonly bounded: boolean
@@ -61,7 +61,7 @@ const NUMERIC_SHARE = 0.3
 /** Part of the lines that are written from right to left, from which columns are. */
 const RTL_SHARE = 0.5
 
-type Grid = {
+interface Grid {
   readonly columns: number
   readonly cells: ReadonlyArray<ReturnType<typeof cellsOf>>
   /** Rows of the page that make one row of the table. */

@@ -40,7 +40,12 @@ const LEAST_LEAD = 0.5
 const BOX_LINES = 6
 const SHARED_BASELINES = 0.5
 
-type Split = { readonly x: number; readonly from: number; readonly to: number; readonly both: number }
+interface Split {
+  readonly x: number
+  readonly from: number
+  readonly to: number
+  readonly both: number
+}
 
 /** The longest stretch of the page through which a vertical strip at x is free and has text on both sides. */
 const stretchAt = (sorted: ReadonlyArray<Line>, x: number): Split => {
@@ -91,7 +96,7 @@ const isProse = (lines: ReadonlyArray<Line>): boolean => {
   return full > letters * PROSE_SHARE && full > LEAST_PROSE && beside < letters * BESIDE_SHARE
 }
 
-export type Group = {
+export interface Group {
   readonly lines: ReadonlyArray<Line>
   /** It stands beside running text and is none itself. */
   readonly box: boolean

@@ -1,6 +1,9 @@
 /** The entries of a table of contents, which run from a title to its page over whatever gaps. */
 
-type Row = { readonly y: number; readonly pieces: ReadonlyArray<{ readonly text: string }> }
+interface Row {
+  readonly y: number
+  readonly pieces: ReadonlyArray<{ readonly text: string }>
+}
 
 const title =
   /^(?:(?:table of |list of )?contents|inhalt(?:sverzeichnis)?|sommaire|table des mati[eè]res|[ií]ndice(?: de contenidos)?|contenidos?|sum[aá]rio|inhoud(?:sopgave)?)$/iu

@@ -109,7 +109,7 @@ const MOST_INDENT = 4
 const NO_INDENT = 0.5
 
 /** What is known of the document's typography. */
-export type Style = {
+export interface Style {
   /** Size of most letters. */
   readonly body: number
   /** Most letters are bold, so that bold says nothing. */

@@ -80,7 +80,13 @@ const SCRIPT_SHIFT = 0.12
 const MOST_LINES = 1000
 const USUAL_SIZE = 10
 
-type Row = { readonly lines: Array<Line>; readonly y: number; readonly size: number; x0: number; x1: number }
+interface Row {
+  readonly lines: Array<Line>
+  readonly y: number
+  readonly size: number
+  x0: number
+  x1: number
+}
 
 /** The rows that formulas are built on: lines of full size with a relation, and what stands beside them. */
 const rowsOf = (lines: ReadonlyArray<Line>, body: number): Array<Row> => {

@@ -36,7 +36,7 @@ const BULLET_SHIFT = 0.35
 const BULLET_WIDTH = 0.6
 
 /** A page in the direction in which most of its text is written. */
-export type Frame = {
+export interface Frame {
   readonly number: number
   readonly width: number
   readonly height: number

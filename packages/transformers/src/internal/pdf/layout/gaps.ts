@@ -83,10 +83,15 @@ const WALL_LENGTH = 0.9
 /** Points between the edge of a column and the word that begins it. */
 const AT_EDGE = 2.5
 
-export type Row = { y: number; size: number; weight: number; pieces: Array<Piece> }
+export interface Row {
+  y: number
+  size: number
+  weight: number
+  pieces: Array<Piece>
+}
 
 /** What is known of all rows of a page when its lines are cut. */
-export type Cuts = {
+export interface Cuts {
   /** Drawn rulings, and columns without any: nothing runs on across them. */
   readonly walls: ReadonlyArray<Rule>
   readonly edges: ReadonlyArray<ColumnEdge>
@@ -97,7 +102,7 @@ export type Cuts = {
 }
 
 /** What is known of one row. */
-export type RowFacts = {
+export interface RowFacts {
   readonly row: Row
   /** The gap between its words, where that is wide: in a justified line all gaps are; 0 where it is not known. */
   readonly usual: number
@@ -107,7 +112,7 @@ export type RowFacts = {
 }
 
 /** A gap between what a line holds so far and the next word. */
-type Gap = {
+interface Gap {
   readonly line: ReadonlyArray<Piece>
   readonly last: Piece
   readonly next: Piece

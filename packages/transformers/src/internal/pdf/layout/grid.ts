@@ -55,7 +55,7 @@ const CELL_LEAD = 1.6
 const WIDE_STEP_SHARE = 0.3
 const ROWS_OF_RULE = 4
 
-export type Row = {
+export interface Row {
   readonly y: number
   readonly size: number
   readonly lines: Array<Line>
@@ -64,7 +64,7 @@ export type Row = {
   readonly spans: Array<Stretch>
 }
 
-type Stretch = {
+interface Stretch {
   x0: number
   x1: number
   readonly pieces: Array<Piece>
@@ -73,7 +73,10 @@ type Stretch = {
   readonly starts: boolean
 }
 
-export type Column = { readonly from: number; readonly to: number }
+export interface Column {
+  readonly from: number
+  readonly to: number
+}
 
 export const number = /^[-+(]?[$€£¥]?\s?[\d.,]+\s?[%)]*$/
 export const bullet = /^(?:[•●▪■○◦‣⁃∙·►▶➢➤✓✔❖\uf0b7\uf0a7\uf0d8–—*-]|\[?\d{1,3}[.)\]]|[a-z][.)]|\(\w{1,3}\))$/u
@@ -199,7 +202,7 @@ const columnAt = (columns: ReadonlyArray<Column>, x: number): number => {
   return 0
 }
 
-export type GridCell = {
+export interface GridCell {
   readonly column: number
   columnSpan: number
   readonly pieces: Array<Piece>

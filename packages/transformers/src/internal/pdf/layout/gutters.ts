@@ -1,7 +1,7 @@
 /** Column edges that are too close to the text before them for any single gap to show them. */
 import type { Rule } from "../page/page.ts"
 
-type Piece = {
+interface Piece {
   readonly text: string
   readonly x0: number
   readonly x1: number
@@ -9,9 +9,17 @@ type Piece = {
   readonly font: { readonly mono: boolean }
 }
 
-type Row = { readonly y: number; readonly size: number; readonly pieces: ReadonlyArray<Piece> }
+interface Row {
+  readonly y: number
+  readonly size: number
+  readonly pieces: ReadonlyArray<Piece>
+}
 
-type Edge = { rows: number; from: number; to: number }
+interface Edge {
+  rows: number
+  from: number
+  to: number
+}
 
 /** The left edge of a column. */
 export type ColumnEdge = Rule & {

@@ -1,7 +1,7 @@
 /** Letters that are set apart: large ones at the beginning of a text, and words that are drawn out. */
 import { median } from "../page/geometry.ts"
 
-type Piece = {
+interface Piece {
   readonly text: string
   readonly x0: number
   readonly x1: number

@@ -2,7 +2,7 @@
 import type { Line, Piece } from "./line.ts"
 import { endsCjk, isSpaceBetween, startsCjk, wordOf } from "./lines.ts"
 
-type Style = {
+interface Style {
   readonly bold: boolean
   readonly italic: boolean
   readonly mono: boolean
@@ -11,7 +11,11 @@ type Style = {
   readonly reference: string | undefined
 }
 
-type Run = { text: string; readonly style: Style; space: boolean }
+interface Run {
+  text: string
+  readonly style: Style
+  space: boolean
+}
 
 /** A hyphen at the end of a line that belongs to the line break, not to the word. */
 const broken = /\p{L}[-\u2010]$/u
@@ -83,7 +87,11 @@ const same = (a: Style, b: Style): boolean =>
   a.reference === b.reference
 
 /** Where emphasis would say nothing, because all of the text has it, it is left out. */
-export type InlineOptions = { readonly bold?: boolean; readonly italic?: boolean; readonly plain?: boolean }
+export interface InlineOptions {
+  readonly bold?: boolean
+  readonly italic?: boolean
+  readonly plain?: boolean
+}
 
 export const inline = (lines: ReadonlyArray<Line>, options: InlineOptions = {}): string => {
   const allMono = lines.every((line) => line.mono)

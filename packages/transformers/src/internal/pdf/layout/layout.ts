@@ -12,7 +12,7 @@ import { joinPairs } from "./pairs.ts"
 import { joinRules, ruledTables } from "./ruled.ts"
 import { elementsOfTree } from "./tagged.ts"
 
-export type Layout = {
+export interface Layout {
   /** The lines it was made of. */
   readonly lines: ReadonlyArray<Line>
   /** What the structure tree says, when it is trusted. */

@@ -1,7 +1,7 @@
 /** Words as they are set in lines, and the lines. */
 import type { Font } from "../page/page.ts"
 
-export type Piece = {
+export interface Piece {
   readonly text: string
   readonly x0: number
   readonly x1: number
@@ -21,7 +21,7 @@ export type Piece = {
   apart: boolean
 }
 
-export type Line = {
+export interface Line {
   readonly pieces: Array<Piece>
   text: string
   x0: number

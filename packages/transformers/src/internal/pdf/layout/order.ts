@@ -105,9 +105,12 @@ const weightOf = (block: Block): number =>
 const middleOf = (block: Block): number => (block.y0 + block.y1) / 2
 
 /** What stands between two blocks that lie across the strip. */
-type Band = { readonly left: Array<Block>; readonly right: Array<Block> }
+interface Band {
+  readonly left: Array<Block>
+  readonly right: Array<Block>
+}
 
-type Columns = {
+interface Columns {
   /** From top to bottom; after each of them but the last comes one of those that lie across. */
   readonly bands: ReadonlyArray<Band>
   readonly across: ReadonlyArray<Block>

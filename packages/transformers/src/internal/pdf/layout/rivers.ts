@@ -4,9 +4,16 @@
  */
 import type { ColumnEdge } from "./gutters.ts"
 
-type Piece = { readonly x0: number; readonly x1: number }
+interface Piece {
+  readonly x0: number
+  readonly x1: number
+}
 
-type Row = { readonly y: number; readonly size: number; readonly pieces: ReadonlyArray<Piece> }
+interface Row {
+  readonly y: number
+  readonly size: number
+  readonly pieces: ReadonlyArray<Piece>
+}
 
 /** Lines that end or begin at a strip, at least. */
 const least = 6

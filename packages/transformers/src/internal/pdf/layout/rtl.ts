@@ -26,7 +26,10 @@ const mirror = (text: string): string => {
   return at < 0 ? text : brackets[at ^ 1]!
 }
 
-type Piece = { readonly text: string; readonly x0: number }
+interface Piece {
+  readonly text: string
+  readonly x0: number
+}
 
 /**
  * True when brackets stand for what is seen, as some programs say, and not for what is read: then one that opens comes

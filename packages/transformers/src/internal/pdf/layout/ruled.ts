@@ -60,7 +60,10 @@ export const joinRules = (rules: ReadonlyArray<Rule>): Array<Rule> => {
   return joined
 }
 
-type Group = { readonly horizontal: Array<Rule>; readonly vertical: Array<Rule> }
+interface Group {
+  readonly horizontal: Array<Rule>
+  readonly vertical: Array<Rule>
+}
 
 /** Rules that cross or touch belong to one table. */
 const group = (horizontal: ReadonlyArray<Rule>, vertical: ReadonlyArray<Rule>): Array<Group> => {
@@ -136,7 +139,7 @@ const inside = (box: Box, line: Line): boolean => {
   return line.x0 >= box.x0 - OVER_LEFT && line.x1 <= box.x1 + OVER_RIGHT && middle > box.y0 && middle < box.y1
 }
 
-type Area = {
+interface Area {
   readonly row: number
   readonly column: number
   columnSpan: number
@@ -145,7 +148,10 @@ type Area = {
 }
 
 /** The lines of the grid that rules make. */
-type Grid = { readonly xs: ReadonlyArray<number>; readonly ys: ReadonlyArray<number> }
+interface Grid {
+  readonly xs: ReadonlyArray<number>
+  readonly ys: ReadonlyArray<number>
+}
 
 /** For each line of the grid, in which of the cells along it a rule is drawn. */
 const drawn = (
@@ -165,7 +171,7 @@ const drawn = (
   return edges
 }
 
-type Areas = {
+interface Areas {
   readonly all: ReadonlyArray<Area>
   /** By row and column of the grid. */
   readonly owner: ReadonlyArray<ReadonlyArray<Area | undefined>>
@@ -213,7 +219,10 @@ const place = (lines: ReadonlyArray<Line>, { xs, ys }: Grid, { owner }: Areas): 
 }
 
 /** Rows of cells, and by how many rows they are more than those of the grid. */
-type Rows = { readonly cells: ReadonlyArray<Omit<Cell, "row"> & { readonly row: number }>; readonly more: number }
+interface Rows {
+  readonly cells: ReadonlyArray<Omit<Cell, "row"> & { readonly row: number }>
+  readonly more: number
+}
 
 /** The cells of the areas that begin in one row of the grid. */
 const rowOf = (starting: ReadonlyArray<Area>, xs: ReadonlyArray<number>): Rows => {

@@ -4,16 +4,20 @@
  */
 import type { Rule } from "../page/page.ts"
 
-type Piece = {
+interface Piece {
   readonly x0: number
   readonly x1: number
   readonly spaced: boolean
   readonly font: { readonly mono: boolean }
 }
 
-type Row = { readonly y: number; readonly size: number; readonly pieces: ReadonlyArray<Piece> }
+interface Row {
+  readonly y: number
+  readonly size: number
+  readonly pieces: ReadonlyArray<Piece>
+}
 
-type Strip = {
+interface Strip {
   lo: number
   hi: number
   /** Where the text behind it begins, in each of its rows. */
@@ -25,7 +29,12 @@ type Strip = {
   last: number
 }
 
-type Gap = { readonly lo: number; readonly hi: number; readonly wordy: boolean; used: boolean }
+interface Gap {
+  readonly lo: number
+  readonly hi: number
+  readonly wordy: boolean
+  used: boolean
+}
 
 /** Ems of a space, of a gap that may be a column, of one that begins a phrase, and of an item's number before its text. */
 const SPACE = 0.15

@@ -4,7 +4,7 @@ import { inline, joinText } from "./inline.ts"
 import type { Line, Piece } from "./line.ts"
 import { toLines } from "./lines.ts"
 
-export type Cell = {
+export interface Cell {
   readonly row: number
   column: number
   rowSpan: number

@@ -2,7 +2,7 @@
 import type { Picture } from "../../../pdf/Ocr.ts"
 import { type Grey, greyOf, rows } from "./grey.ts"
 
-export type Band = {
+export interface Band {
   readonly picture: Picture
   /** Row of the page at which it begins. */
   readonly top: number

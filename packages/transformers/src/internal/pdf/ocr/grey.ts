@@ -3,7 +3,7 @@
 /** Width, height and where the pixels start. */
 const header = /^P5\s+(\d{1,6})\s+(\d{1,6})\s+255\s/
 
-export type Grey = {
+export interface Grey {
   readonly width: number
   readonly height: number
   readonly start: number

@@ -9,16 +9,20 @@ import type { Band } from "./bands.ts"
 import type { OcrPage } from "./ocrPage.ts"
 import * as Scans from "./scans.ts"
 
-export type Wanted = { readonly number: number; readonly width: number; readonly height: number }
+export interface Wanted {
+  readonly number: number
+  readonly width: number
+  readonly height: number
+}
 
-export type Read = {
+export interface Read {
   readonly pages: ReadonlyArray<OcrPage>
   readonly warnings: ReadonlyArray<string>
   /** Some pages were not reached. */
   readonly cut: boolean
 }
 
-export type Reader = {
+export interface Reader {
   readonly read: (
     bytes: Uint8Array,
     pages: ReadonlyArray<Wanted>,

@@ -4,7 +4,7 @@ import { median } from "../page/geometry.ts"
 import type { Font, PageContent, Word } from "../page/page.ts"
 
 /** What OCR saw on one page. */
-export type OcrPage = {
+export interface OcrPage {
   readonly number: number
   readonly picture: { readonly width: number; readonly height: number; readonly dpi: number }
   readonly words: ReadonlyArray<SeenWord>
@@ -77,7 +77,10 @@ const MEASURED_WORDS = 3
 const OTHER_SIZE = 0.28
 const SIZE_OF_HEIGHT = 0.95
 
-type Count = { length: number; characters: number }
+interface Count {
+  length: number
+  characters: number
+}
 
 /** Characters of fonts that hardly have letters: no document is set in signs. Formulas are. */
 const unreadable = (fonts: ReadonlyMap<Font, Count>): number => {

@@ -6,12 +6,15 @@ import type * as Scope from "effect/Scope"
 import type { Picture } from "../../../pdf/Ocr.ts"
 import type { Band } from "./bands.ts"
 
-export type Scans = {
+export interface Scans {
   /** At most as many bands. A picture that cannot be prepared comes back as it is. */
   readonly prepare: (picture: Picture, bands: number) => Effect.Effect<ReadonlyArray<Band>>
 }
 
-export type Job = { readonly picture: Picture; readonly bands: number }
+export interface Job {
+  readonly picture: Picture
+  readonly bands: number
+}
 
 const asker = { here: import.meta.url, name: "@dunlin/transformers", module: "internal/pdf/ocr/scans" }
 

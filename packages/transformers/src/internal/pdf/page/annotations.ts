@@ -53,7 +53,7 @@ const SPACE = 0.25
 const LEAD = 1.2
 
 /** What is used of a document of pdf.js. */
-export type AnnotatedDocument = {
+export interface AnnotatedDocument {
   readonly getAnnotationsByType: (
     types: ReadonlySet<number>,
     pageIndexesToSkip: { readonly has: (index: number) => boolean }

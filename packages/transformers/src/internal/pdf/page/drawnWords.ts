@@ -40,7 +40,7 @@ const LETTER_HEIGHT = 0.6
 /** The angle that stands for vertical writing. */
 export const VERTICAL = 1000
 
-export type Drawn = {
+export interface Drawn {
   readonly text: string
   /** Start and end in the space of letters. */
   readonly from: number
@@ -55,12 +55,22 @@ export type Drawn = {
 }
 
 /** Where a word was drawn, and before which shapes. */
-type Place = { readonly box: Box; readonly order: number }
+interface Place {
+  readonly box: Box
+  readonly order: number
+}
 
-type Print = { readonly x: number; readonly y: number; readonly word: number }
+interface Print {
+  readonly x: number
+  readonly y: number
+  readonly word: number
+}
 
 /** Where a text was printed, and as which word: the last times, and in whole points each time. Most are printed once. */
-type Prints = { readonly last: Array<Print>; places: Map<number, number> | undefined }
+interface Prints {
+  readonly last: Array<Print>
+  places: Map<number, number> | undefined
+}
 
 const pointOf = (x: number, y: number): number => Math.round(x) * POINTS_DOWN + Math.round(y)
 

@@ -13,10 +13,16 @@ export type LoadedFont = Font & {
 }
 
 /** A sign, and how far below its origin the baseline of the formula is, in ems: large signs hang. */
-export type Sign = { readonly text: string; readonly drop: number }
+export interface Sign {
+  readonly text: string
+  readonly drop: number
+}
 
 type Signs = ReadonlyMap<string, Sign>
-type Coded = { readonly unicode: string; readonly originalCharCode?: number }
+interface Coded {
+  readonly unicode: string
+  readonly originalCharCode?: number
+}
 
 /** The signs of TeX's font of large ones, by their place in it. */
 const cmex = new Map(([

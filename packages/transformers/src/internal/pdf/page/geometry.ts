@@ -2,7 +2,12 @@
 
 export type Matrix = readonly [number, number, number, number, number, number]
 
-export type Box = { readonly x0: number; readonly y0: number; readonly x1: number; readonly y1: number }
+export interface Box {
+  readonly x0: number
+  readonly y0: number
+  readonly x1: number
+  readonly y1: number
+}
 
 export const multiply = (a: Matrix, b: Matrix): Matrix => [
   a[0] * b[0] + a[2] * b[1],

@@ -4,7 +4,7 @@ import { clean, drawnLetters, type LoadedFont, signOf } from "./fonts.ts"
 import type { Matrix } from "./geometry.ts"
 import type { State } from "./graphics.ts"
 
-export type Glyph = {
+export interface Glyph {
   readonly unicode: string
   readonly originalCharCode?: number
   readonly width: number

@@ -4,7 +4,7 @@ import { type Matrix, multiply } from "./geometry.ts"
 import { firstInk, type Ink } from "./ink.ts"
 
 /** What `q` keeps. */
-export type Kept = {
+export interface Kept {
   ctm: Matrix
   font: LoadedFont
   fontSize: number
@@ -21,7 +21,7 @@ export type Kept = {
 }
 
 /** The text matrix, and the place in it. */
-export type Pen = {
+export interface Pen {
   matrix: Matrix
   x: number
   y: number

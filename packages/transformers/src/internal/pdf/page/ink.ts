@@ -1,7 +1,7 @@
 /** What letters and shapes are drawn with, and where: colour, opacity, mode, clip. */
 import { type Box, type Matrix, overlap } from "./geometry.ts"
 
-export type Ink = {
+export interface Ink {
   /** How letters are rendered: 0 filled, 1 stroked, 2 both, 3 not at all; from 4 on also a clip, 7 only that. */
   readonly mode: number
   /** Colours as numbers of 24 bits; `anyColor` for patterns and what is not known. */

@@ -1,6 +1,6 @@
 /** A page as it is read: words, rulings, links; and what is used of a page of pdf.js. */
 
-export type Font = {
+export interface Font {
   readonly name: string
   readonly bold: boolean
   readonly italic: boolean
@@ -13,7 +13,7 @@ export type Font = {
 export const fieldFont = "form field"
 
 /** Glyphs without a gap between them: a word, or a piece of one. */
-export type Word = {
+export interface Word {
   readonly text: string
   readonly x0: number
   readonly x1: number
@@ -32,9 +32,13 @@ export type Word = {
 }
 
 /** Horizontal: `from` and `to` are x, `at` is y. Vertical: the other way round. */
-export type Rule = { from: number; to: number; at: number }
+export interface Rule {
+  from: number
+  to: number
+  at: number
+}
 
-export type Link = {
+export interface Link {
   readonly x0: number
   readonly y0: number
   readonly x1: number
@@ -43,7 +47,7 @@ export type Link = {
 }
 
 /** A node of the structure tree as pdf.js gives it: an element with a role, or content of the page. */
-export type Node = {
+export interface Node {
   readonly role?: string
   readonly children?: ReadonlyArray<Node>
   readonly type?: string
@@ -52,7 +56,7 @@ export type Node = {
   readonly rowSpan?: number
 }
 
-export type PageContent = {
+export interface PageContent {
   readonly number: number
   readonly width: number
   readonly height: number
@@ -75,7 +79,7 @@ export type PageContent = {
 }
 
 /** What is used of a pdf.js page; its own types need the DOM library. */
-export type PdfPage = {
+export interface PdfPage {
   readonly getViewport: (options: { scale: number }) => { width: number; height: number; transform: Array<number> }
   readonly getOperatorList: (
     options: { annotationMode: number }
@@ -85,7 +89,7 @@ export type PdfPage = {
   readonly cleanup: () => void
 }
 
-export type Annotation = {
+export interface Annotation {
   readonly subtype?: string
   readonly rect?: ReadonlyArray<number> | null
   readonly url?: string

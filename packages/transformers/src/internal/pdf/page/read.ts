@@ -35,7 +35,7 @@ const VISIBLE_SHARE = 0.5
 const nowhere = () => false
 
 /** What is known of a page before its words are read. */
-type Known = {
+interface Known {
   /** Whether a layer is switched on. */
   readonly isShown: (layer: unknown) => boolean
   /** Whether what pictures cover is hidden by them: none of the document has holes. */
@@ -403,7 +403,7 @@ const outsideOf = ({ height, width, words }: PageContent): (word: Word, box: Box
 }
 
 /** What reading a page needs to know of its document. */
-export type About = {
+export interface About {
   /** Asked when a page has layers. */
   readonly layers: () => Promise<{ readonly isVisible: (layer: never) => boolean }>
   /** Whether no picture of the document has holes or is a stencil. */

@@ -21,7 +21,7 @@ export type Unseen =
   | "size"
 
 /** What is drawn, in the order in which it is. */
-type Painted = {
+interface Painted {
   readonly box: Box
   /** `anyColor` when it has several, or it is not known. */
   readonly color: number

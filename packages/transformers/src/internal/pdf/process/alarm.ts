@@ -1,5 +1,5 @@
 /** A timer that can be set again and again, and does not keep the host alive. */
-export type Alarm = {
+export interface Alarm {
   /** Starts it; one that was running starts anew. */
   readonly set: () => void
   readonly stop: () => void

@@ -2,7 +2,7 @@
 import * as Alarm from "./alarm.ts"
 import type * as Parser from "./parser.ts"
 
-export type Idle = {
+export interface Idle {
   readonly count: () => number
   readonly has: (child: Parser.Child) => boolean
   /** Lets a process rest. */

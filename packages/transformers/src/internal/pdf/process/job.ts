@@ -9,7 +9,7 @@ import { assemble } from "./assemble.ts"
 import type * as Pool from "./pool.ts"
 import type { ChildPage, ErrorTag, FromChild, ToChild } from "./protocol.ts"
 
-export type Request = {
+export interface Request {
   readonly pool: Pool.Pool
   readonly reader: Reader
   readonly bytes: Uint8Array
@@ -25,7 +25,7 @@ export type Request = {
 }
 
 /** What is known of a document so far. */
-type State = {
+interface State {
   total: number | undefined
   title: string | undefined
   author: string | undefined

@@ -32,7 +32,7 @@ export const THREAD_STACK = 2 * mebibyte
 
 const SMALLEST_HEAP = 32 * mebibyte
 
-export type Sizes = {
+export interface Sizes {
   /** Mebibytes, as V8 is told. */
   readonly old: number
   readonly initialOld: number

@@ -4,7 +4,7 @@ import type { ChildPage, ErrorTag, FromChild, ToChild } from "./protocol.ts"
 
 type Send = (message: FromChild) => void
 
-type Parsed = {
+interface Parsed {
   readonly total: number | undefined
   readonly title: string | undefined
   readonly author: string | undefined
@@ -13,7 +13,7 @@ type Parsed = {
 
 type Parse = (bytes: Buffer, maxPages: number) => Promise<Parsed>
 
-type LiteParse = {
+interface LiteParse {
   readonly LiteParse: new(options: Record<string, unknown>) => {
     readonly parse: (bytes: Buffer) => Promise<{
       readonly totalPages?: number
@@ -48,7 +48,7 @@ const liteparse = async (): Promise<Parse> => {
   }
 }
 
-type Inspector = {
+interface Inspector {
   readonly classifyPdfAsync: (bytes: Buffer) => Promise<{ readonly pageCount: number }>
   readonly extractPagesMarkdownAsync: (bytes: Buffer, pages: ReadonlyArray<number>) => Promise<{
     readonly pages: ReadonlyArray<{ readonly page: number; readonly markdown: string; readonly needsOcr: boolean }>

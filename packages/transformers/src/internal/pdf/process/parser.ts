@@ -12,7 +12,7 @@ import { heapFor, THREAD_STACK } from "./memory.ts"
 import type { Engine, FromChild, ToChild } from "./protocol.ts"
 import { bounded, endsWithHost, prlimit } from "./run.ts"
 
-export type Child = {
+export interface Child {
   /** Comes when it can take its first job. */
   readonly ready: Effect.Effect<void, PdfError.Reason>
   readonly send: (message: ToChild) => Effect.Effect<void, PdfError.Reason>
@@ -34,7 +34,7 @@ export type Child = {
   resident: number
 }
 
-export type Options = {
+export interface Options {
   readonly engine: Engine
   /** Folder of the library; by default that of its installed package. */
   readonly library?: string | undefined
@@ -156,7 +156,7 @@ const lastWords = (text: string): string | undefined =>
     /^(terminate called after throwing an instance of '[\w:]{1,60}')/m.exec(text)?.[1] ??
     /^(?:Uncaught )?(\w{0,40}(?:Error|Exception))\b/m.exec(text)?.[1]
 
-type End = {
+interface End {
   readonly code: number | null
   readonly signal: string | null
   /** What the process wrote last. */

@@ -70,7 +70,7 @@ const UNMEASURED = 1000
 /** A page that draws without end. */
 export class Endless extends Error {}
 
-type Current = {
+interface Current {
   /** When it began, on the clock of this process. */
   readonly began: number
   /** Processor time of this process when it was first looked at. */

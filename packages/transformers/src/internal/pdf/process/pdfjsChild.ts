@@ -50,7 +50,7 @@ const turn = () => new Promise<void>((resolve) => setImmediate(resolve))
 /** Pages after which a document is opened anew: pdf.js keeps something of every page it has seen. */
 const stretch = 1000
 
-type Reading = {
+interface Reading {
   readonly pages: number
   readonly tagged: boolean
   readonly window: Window.Window

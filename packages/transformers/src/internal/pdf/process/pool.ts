@@ -18,7 +18,7 @@ import type * as Parser from "./parser.ts"
 import * as Starts from "./starts.ts"
 import * as Turns from "./turns.ts"
 
-export type Pool = {
+export interface Pool {
   /**
    * Runs one job on a process of its own. A job that fails or is interrupted takes its process with it. A job that takes
    * its time may be run twice.

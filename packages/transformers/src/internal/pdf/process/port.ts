@@ -3,7 +3,7 @@
  * `structuredClone`; here both sides see the same objects, which neither changes after it sent them.
  */
 
-type Message = {
+interface Message {
   readonly chunk?: {
     readonly fnArray?: Array<number>
     readonly argsArray?: Array<unknown>
@@ -13,7 +13,7 @@ type Message = {
 
 type Listener = (event: { readonly data: unknown }) => void
 
-export type Port = {
+export interface Port {
   readonly postMessage: (message: unknown) => void
   readonly addEventListener: (
     name: string,

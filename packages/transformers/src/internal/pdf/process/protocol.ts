@@ -61,7 +61,7 @@ export type FromChild =
     readonly words: string
   }
 
-export type ChildPage = {
+export interface ChildPage {
   readonly number: number
   readonly markdown: string
   /** Definitions of the footnotes of this page, which its markdown refers to. */

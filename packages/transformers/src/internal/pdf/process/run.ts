@@ -5,9 +5,11 @@ import { existsSync } from "node:fs"
 import { getPriority, setPriority } from "node:os"
 import { delimiter, isAbsolute, join } from "node:path"
 
-export type Failure = { readonly detail: string }
+export interface Failure {
+  readonly detail: string
+}
 
-export type Command = {
+export interface Command {
   readonly command: string
   readonly args: ReadonlyArray<string>
   readonly stdin?: Uint8Array | undefined

@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 import type * as PdfError from "../../../pdf/PdfError.ts"
 import * as Parser from "./parser.ts"
 
-export type Starts = {
+export interface Starts {
   /** Processes that start, or go on to compile what they will need. */
   readonly preparing: Set<Parser.Child>
   /** Starts as many as are missing, as far as there are processors for them. */
@@ -18,7 +18,7 @@ export type Starts = {
   readonly close: () => void
 }
 
-export type Events = {
+export interface Events {
   readonly onReady: (child: Parser.Child) => void
   readonly onFailure: (reason: PdfError.Reason) => void
   /** After either. */
@@ -81,7 +81,7 @@ export const make = (
 }
 
 /** What callers have asked for so far, which says how many processes to have ready for the next of them. */
-export type Demand = {
+export interface Demand {
   /** Jobs that were done, or ended their process. */
   readonly jobs: number
   /** Callers for whom processes are missing. */

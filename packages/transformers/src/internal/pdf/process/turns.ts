@@ -10,7 +10,7 @@
  * Nothing here waits or starts anything: the pool asks what to do next.
  */
 
-export type Ticket = {
+export interface Ticket {
   /** Milliseconds of a clock that only goes forward. */
   readonly arrived: number
   /** The time at which it counts as arrived. */
@@ -19,7 +19,7 @@ export type Ticket = {
   used: number
 }
 
-export type Run = {
+export interface Run {
   readonly ticket: Ticket
   /** Its process has done little before: all is slow the first times. */
   readonly cold: boolean
@@ -43,7 +43,7 @@ export const together = 20
 export const courtesy = 2000
 export const patience = 5000
 
-export type Turns = {
+export interface Turns {
   /** In the order in which they are served. */
   readonly waiting: Array<Ticket>
   readonly running: Set<Run>

@@ -5,7 +5,10 @@
 import { deflateSync } from "node:zlib"
 
 /** Fonts to embed, a TrueType and a compact one: most documents bring theirs, and reading them is much of the work. */
-export type Fonts = { readonly trueType: Uint8Array; readonly compact: Uint8Array }
+export interface Fonts {
+  readonly trueType: Uint8Array
+  readonly compact: Uint8Array
+}
 
 const prose = "The quick brown fox jumps over the lazy dog, rests for a while and goes on to the next page."
 

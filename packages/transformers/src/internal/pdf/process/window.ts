@@ -9,7 +9,7 @@ import type { ChildPage, FromChild } from "./protocol.ts"
 /** Pages that are composed together: levels are found among them, and their memory is freed after. */
 const windowSize = 64
 
-export type Window = {
+export interface Window {
   readonly add: (content: PageContent) => void
   /** Adds a page of which nothing could be read. */
   readonly addUnread: (number: number) => void

@@ -1,7 +1,7 @@
 /** The objects that stand in the bytes of a PDF, found without its table of them: what is left of a file that is cut off. */
 import { constants, inflateSync } from "node:zlib"
 
-export type PdfObject = {
+export interface PdfObject {
   readonly number: number
   /** Where it begins in the file; undefined for one that was in a stream of objects. */
   readonly at: number | undefined
@@ -9,7 +9,7 @@ export type PdfObject = {
   readonly text: string
 }
 
-export type Objects = {
+export interface Objects {
   /** By number; what comes later in the file counts. */
   readonly found: ReadonlyMap<number, PdfObject>
   /** What closes the last object, where the file ends inside of a stream. */
@@ -79,7 +79,11 @@ const unpack = (dictionary: string, text: string, isWhole: boolean): Array<PdfOb
   return objects
 }
 
-type Stream = { readonly from: number; readonly to: number; readonly isWhole: boolean }
+interface Stream {
+  readonly from: number
+  readonly to: number
+  readonly isWhole: boolean
+}
 
 /** Where the data of a stream begins and ends: by its length where that is right, else by the word that ends it. */
 const streamAt = (text: string, keyword: number, dictionary: string, end: (from: number) => number): Stream => {
