@@ -2,8 +2,9 @@
  * Teams whose callers sign in at an authorization server: a request may carry an access token of that server in place of
  * a key.
  *
- * The server is a protected resource of OAuth 2.1: it takes signed JWTs (RFC 9068) whose issuer, audience and times are
- * right, and asks nobody about a single one. The keys of the issuer are found by its metadata (RFC 8414, or OpenID Connect
+ * The server is a protected resource of OAuth 2.1: it takes signed JWTs whose issuer, audience and times are right, and
+ * asks nobody about a single one. As many issuers leave out the type that RFC 9068 gives them, it is the audience that
+ * tells an access token from an identity token, which is meant for the client. The keys of the issuer are found by its metadata (RFC 8414, or OpenID Connect
  * Discovery), kept, and read again when a token names one that is not known. Which team a token belongs to, the teams file
  * says with `claims`.
  *
@@ -25,7 +26,10 @@ import { Teams } from "./Teams.ts"
  * @since 0.2.0
  */
 export interface Options {
-  /** Issuers whose tokens are taken, as they write themselves in `iss`. */
+  /**
+   * Issuers whose tokens are taken, as they write themselves in `iss`. With more than one, `claims` without `iss` are
+   * nobody's: what one issuer says of its users must not count when another says it.
+   */
   readonly issuers: ReadonlyArray<string>
   /** What `aud` must name one of: the addresses under which this server is known to the issuers (RFC 8707). */
   readonly audiences: ReadonlyArray<string>
@@ -59,13 +63,15 @@ const refused = ApiError.make("UNAUTHORIZED", "Unauthorized: Invalid token")
 const expired = ApiError.make("UNAUTHORIZED", "Unauthorized: The token has expired")
 const nobody = ApiError.make("FORBIDDEN", "The token is valid, but no team of this server has its claims.")
 
-/** Whether a claim has a value, alone or as one of a list; a list written as words (`scope`, RFC 8693) counts as one. */
-const hasClaim = (claim: unknown, value: string): boolean =>
+/** Claims that are lists written as words (RFC 8693, section 4.2). Others may hold what people have chosen for themselves. */
+const lists = new Set(["scope", "scp"])
+
+const hasClaim = (name: string, claim: unknown, value: string): boolean =>
   claim === value || (Array.isArray(claim) && claim.includes(value)) ||
-  (typeof claim === "string" && claim.split(" ").includes(value))
+  (lists.has(name) && typeof claim === "string" && claim.split(" ").includes(value))
 
 const belongsTo = (claims: Readonly<Record<string, unknown>>) => (wanted: Claims): boolean =>
-  Object.entries(wanted).every(([name, value]) => hasClaim(claims[name], value))
+  Object.entries(wanted).every(([name, value]) => hasClaim(name, claims[name], value))
 
 /**
  * Adds the tokens of authorization servers to the keys of teams. A token belongs to the first team of which an entry of
@@ -116,7 +122,8 @@ export const make = (
   const teamOf = Effect.fnUntraced(function*(token: string): Effect.fn.Return<Team, ApiError.ApiError> {
     if (token.length > longestToken) return yield* refused
     const is = belongsTo(yield* claimsOf(token))
-    return teams.all.find(({ claims }) => claims?.some(is) === true) ?? (yield* nobody)
+    const mayBe = (claims: Claims) => (issuers.length === 1 || claims.iss !== undefined) && is(claims)
+    return teams.all.find(({ claims }) => claims?.some(mayBe) === true) ?? (yield* nobody)
   })
 
   return Teams.of({

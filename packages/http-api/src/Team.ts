@@ -49,7 +49,7 @@ export const Key = Schema.String.check(
 
 /**
  * Claims that an access token must have, all of them: `{ "iss": "https://id.example", "org_id": "acme" }`. A claim that is
- * a list has each of its values.
+ * a list has each of its values, `scope` each of its words.
  *
  * @category schemas
  * @since 0.2.0

@@ -1,7 +1,7 @@
 // Tokens of an authorization server of ours: signed by real keys, read over a client that counts.
 import { AccessTokens, Team, Teams } from "@dunlin/http-api"
 import { assert, describe, it } from "@effect/vitest"
-import { Effect, Redacted } from "effect"
+import { Effect, Fiber, Latch, Redacted } from "effect"
 import { HttpClient, HttpClientResponse } from "effect/http"
 import { TestClock } from "effect/testing"
 import { type CryptoKey, exportJWK, exportSPKI, generateKeyPair, type JWTPayload, SignJWT, UnsecuredJWT } from "jose"
@@ -28,17 +28,18 @@ const sign = (
     .sign(privateKey)
 
 /** The server: what it publishes may be changed, and what it was asked for is kept. */
-const authorizationServer = (keys: ReadonlyArray<object>) => {
+const authorizationServer = (keys: ReadonlyArray<object>, issuers: ReadonlyArray<string> = [issuer]) => {
   const server = {
     keys,
     issuer,
     isDown: false,
+    onAsked: Effect.void as Effect.Effect<unknown>,
     asked: [] as Array<string>
   }
   const client = HttpClient.make((request) => {
     server.asked.push(request.url)
     const json = (body: unknown, status = 200) =>
-      Effect.succeed(HttpClientResponse.fromWeb(request, Response.json(body, { status })))
+      Effect.as(server.onAsked, HttpClientResponse.fromWeb(request, Response.json(body, { status })))
     if (server.isDown) return json({}, 502)
     // As an OpenID provider does: what RFC 8414 names first is not there.
     if (request.url === `${issuer}/.well-known/openid-configuration`) {
@@ -46,7 +47,7 @@ const authorizationServer = (keys: ReadonlyArray<object>) => {
     }
     return request.url === "https://id.example/keys" ? json({ keys: server.keys }) : json({}, 404)
   })
-  const guarded = AccessTokens.make(teams, client, { issuers: [issuer], audiences: [audience] })
+  const guarded = AccessTokens.make(teams, client, { issuers, audiences: [audience] })
   const ask = (token: string) =>
     guarded.identify(Redacted.make(token)).pipe(
       Effect.match({ onSuccess: ({ id }) => id, onFailure: ({ code, error }) => `${code}: ${error}` })
@@ -72,7 +73,36 @@ describe("AccessTokens", () => {
         yield* say({ sub: "bob", azp: "bot", scope: "research" }),
         "FORBIDDEN: The token is valid, but no team of this server has its claims."
       )
+      // What people choose for themselves is no list of words.
+      assert.match(yield* say({ sub: "the ann of it", azp: "bot" }), /^FORBIDDEN/)
       assert.deepStrictEqual(server.asked.filter((url) => url.endsWith("/keys")).length, 1)
+    }))
+
+  it.effect("takes of several issuers only what names one of them", () =>
+    Effect.gen(function*() {
+      const key = yield* Effect.promise(() => signer("1"))
+      const { ask } = authorizationServer([key.jwk], [issuer, "https://other.example"])
+      const say = (claims: JWTPayload) => Effect.flatMap(Effect.promise(() => sign(key, claims)), ask)
+      assert.match(yield* say({ sub: "ann" }), /^FORBIDDEN/)
+      assert.strictEqual(yield* say({ groups: "research" }), "research")
+    }))
+
+  it.effect("reads keys on for those who wait when one of them hangs up", () =>
+    Effect.gen(function*() {
+      const key = yield* Effect.promise(() => signer("1"))
+      const { ask, server } = authorizationServer([key.jwk])
+      const token = yield* Effect.promise(() => sign(key))
+      const isAsked = yield* Latch.make()
+      const mayAnswer = yield* Latch.make()
+      server.onAsked = Effect.andThen(isAsked.open, mayAnswer.await)
+      const first = yield* Effect.forkChild(ask(token))
+      yield* isAsked.await
+      const second = yield* Effect.forkChild(ask(token))
+      yield* Fiber.interrupt(first)
+      yield* mayAnswer.open
+      assert.strictEqual(yield* Fiber.join(second), "research")
+      assert.strictEqual(yield* ask(token), "research")
+      assert.strictEqual(server.asked.filter((url) => url.endsWith("/keys")).length, 1)
     }))
 
   it.effect("refuses what the issuer did not sign for this server and this time", () =>

@@ -1,9 +1,10 @@
 /** The public keys of an authorization server, read when they are needed and kept. */
 import * as Clock from "effect/Clock"
+import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
 import type * as HttpClient from "effect/http/HttpClient"
 import * as Schema from "effect/Schema"
-import * as Semaphore from "effect/Semaphore"
 import * as Stream from "effect/Stream"
 import { createLocalJWKSet, type JSONWebKeySet } from "jose"
 import * as ApiError from "../ApiError.ts"
@@ -94,28 +95,40 @@ const readKeys = (client: HttpClient.HttpClient, issuer: string): Effect.Effect<
 }
 
 export const make = (client: HttpClient.HttpClient, issuer: string): IssuerKeys => {
-  // one at a time reads, the others find what it read
-  const alone = Semaphore.makeUnsafe(1)
   let keys: Keys | undefined
   let readAt = -Infinity
   let triedAt = -Infinity
+  let reading: Deferred.Deferred<Keys, ApiError.ApiError> | undefined
 
-  const since = (isFresh: (now: number) => boolean) =>
-    alone.withPermits(1)(Effect.gen(function*() {
-      const now = yield* Clock.currentTimeMillis
-      if (keys !== undefined && isFresh(now)) return keys
-      if (now - triedAt < leastBetween) {
-        return keys !== undefined && now - readAt < longestKept ? keys : yield* unavailable
-      }
-      triedAt = now
-      const read = yield* readKeys(client, issuer)
-      keys = read
-      readAt = now
-      return read
-    }))
+  /** One reading serves all who wait for it, and goes on when they leave: whoever hangs up keeps no other from its end. */
+  const read = Effect.suspend(() => {
+    if (reading !== undefined) return Deferred.await(reading)
+    const found = Deferred.makeUnsafe<Keys, ApiError.ApiError>()
+    reading = found
+    return readKeys(client, issuer).pipe(
+      Effect.onExit((exit) =>
+        Effect.flatMap(Clock.currentTimeMillis, (now) => {
+          reading = undefined
+          triedAt = now
+          if (Exit.isSuccess(exit)) {
+            keys = exit.value
+            readAt = now
+          }
+          return Deferred.done(found, exit)
+        })
+      ),
+      Effect.forkDetach,
+      Effect.andThen(Deferred.await(found))
+    )
+  })
 
-  return {
-    known: since((now) => now - readAt < longestKept),
-    renewed: since((now) => now - readAt < leastBetween)
-  }
+  /** Keys that are fresh enough are given at once, whoever else waits for newer ones. */
+  const since = (longest: number) =>
+    Effect.flatMap(Clock.currentTimeMillis, (now) => {
+      if (keys !== undefined && now - readAt < longest) return Effect.succeed(keys)
+      if (now - triedAt >= leastBetween) return read
+      return keys !== undefined && now - readAt < longestKept ? Effect.succeed(keys) : Effect.fail(unavailable)
+    })
+
+  return { known: since(longestKept), renewed: since(leastBetween) }
 }

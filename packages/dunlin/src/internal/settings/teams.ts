@@ -35,6 +35,13 @@ const withTokens = (
     const why = `the team ${claimed.id} has claims, and tokens are checked against it`
     if (issuers.length === 0) return yield* wrong("DUNLIN_AUTHORIZATION_SERVERS", why)
     if (Option.isNone(publicUrl)) return yield* wrong("DUNLIN_PUBLIC_URL", why)
+    const open = all.find(({ claims }) => claims?.some(({ iss }) => iss === undefined) === true)
+    if (issuers.length > 1 && open !== undefined) {
+      return yield* wrong(
+        "DUNLIN_TEAMS",
+        `with several authorization servers, the claims of the team ${open.id} need iss`
+      )
+    }
     const audiences = audiencesOf(publicUrl.value)
     return lazily(() => import("@dunlin/http-api/AccessTokens"), ({ layer }) => layer(file, { issuers, audiences }))
       .pipe(Layer.provide(client(...issuers)))
