@@ -58,7 +58,8 @@ const tags: Record<FetchError.Reason["_tag"], string> = {
   BrowserCrashed: "browser",
   BrowserUnavailable: "browser",
   ActionError: "action",
-  ProfileError: "profile"
+  ProfileError: "profile",
+  IndexError: "index"
 }
 
 export const classify = (error: unknown): string | undefined =>

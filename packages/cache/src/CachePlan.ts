@@ -160,12 +160,15 @@ const hasCredentials = (url: string): boolean => {
   return parsed === null || parsed.username !== "" || parsed.password !== ""
 }
 
+/** What is in an index is read there at no cost, and is gone when it is gone there. */
+const isOfIndex = (url: string): boolean => URL.parse(url)?.protocol === "file:"
+
 const isBypassed = (input: KeyInput): boolean => {
   const { actions, headers, profile } = input.options
   return (actions !== undefined && actions.length > 0) ||
     (headers !== undefined && Object.keys(headers).length > 0) ||
     (profile !== undefined && profile !== null) ||
-    hasCredentials(input.url)
+    hasCredentials(input.url) || isOfIndex(input.url)
 }
 
 /**
@@ -193,7 +196,7 @@ export const policy = (options: PageOptions): Policy => {
  * **Details**
  *
  * Neither read nor written: requests with `actions`, `headers`, a `profile`, or credentials in the
- * URL, since their page belongs to one caller alone. Not written: `storeInCache: false`, `lockdown`,
+ * URL, since their page belongs to one caller alone; and documents of an index (`file:`). Not written: `storeInCache: false`, `lockdown`,
  * `zeroDataRetention`, and every request under `forget` (`zdr`, `anon`); all but the first also read
  * without leaving a trace.
  *

@@ -142,7 +142,10 @@ export interface Client<out D extends Document = Document, out Response extends 
    * `passages` quote the pages exactly. Nothing is written by a model.
    */
   readonly answer: (query: string, options: AnswerOptions) => Promise<Answer>
-  /** A piece of a page that has at most so many tokens, or what it says about `query`; `next` is where it goes on. */
+  /**
+   * A piece of a page that has at most so many tokens, or what it says about `query`; `next` is where it goes on. A
+   * `file:` address, as a search gives it of an indexed folder, is read from the index alone.
+   */
   readonly read: (url: string, options: ReadOptions) => Promise<PageReading>
   /** The same search as events; the last one is `Done`. */
   readonly stream: (query: string, options?: SearchOptions) => AsyncIterable<SearchEvent.Event<Response>>

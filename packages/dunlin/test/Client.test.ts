@@ -144,4 +144,18 @@ describe("documents that only the index has", () => {
     assert.isNull(warning)
     assert.strictEqual((await client.search("pmup stops")).suggestion, "pump stops")
   })
+
+  it("are read by a `file:` address as the index has them now, and scraped by none", async () => {
+    await using client = createClient()
+    const url = "file:///notes/pump.md"
+    for (const hour of ["nine", "ten"]) {
+      await client.index([{ url, title: "Pump notes", text: `The pump stops at ${hour}.` }])
+      const { status, text, warnings } = await client.read(url, { maxTokens: 200 })
+      assert.deepStrictEqual([text.includes(`stops at ${hour}.`), status, warnings], [true, 200, []])
+    }
+    // This file is there to be opened.
+    const absent = await failureOf(client.read(import.meta.url, { maxTokens: 200 }))
+    assert.deepInclude(absent.reason.error.reason, { _tag: "IndexError", kind: "absent" })
+    assert.strictEqual((await failureOf(client.scrape(url)))._tag, "InvalidRequest")
+  })
 })

@@ -107,7 +107,7 @@ const drive = async (connection: Connection, { address, until }: Awaited<ReturnT
   const wrong = await connection.call("read", { url: "ftp://example.com/" })
   assert.deepStrictEqual(wrong, {
     isError: true,
-    text: "BAD_ARGUMENTS: `url` must be an http or https address. Correct it and call again."
+    text: "BAD_ARGUMENTS: `url` must be an http, https or file address. Correct it and call again."
   })
 
   for (let time = 0; time < cancels; time++) {
@@ -128,6 +128,34 @@ const drive = async (connection: Connection, { address, until }: Awaited<ReturnT
 }
 
 const cancels = 3
+
+describe("documents of a folder", () => {
+  it("are found and read by the same address, and no other file is", async () => {
+    const data = mkdtempSync(join(folder, "data-"))
+    const notes = mkdtempSync(join(folder, "notes-"))
+    const client = createClient({ data })
+    writeFileSync(join(notes, "long.md"), `# Pumps\n\n${"The pump stops at nine.\n\n".repeat(300)}`)
+    assert.deepInclude(await client.index(notes), { added: 1 })
+    await client.close()
+    // What is read is the index: neither a file beside nor what has become of the file since.
+    writeFileSync(join(notes, "beside.md"), "Beside the index.")
+    rmSync(join(notes, "long.md"))
+    const connection = await connect(stdioOf(data, "127.0.0.1:1"), combinations[0]!)
+    const { text } = await connection.call("search", { query: "pump stops" })
+    const [url = ""] = /file:\S+long\.md/.exec(text) ?? []
+    const first = await connection.call("read", { url, maxTokens: 300 })
+    assert.isFalse(first.isError)
+    assert.include(first.text, "The pump stops at nine.")
+    const offset = Number(/; next: (\d+)\]/.exec(first.text)?.[1])
+    assert.include((await connection.call("read", { url, maxTokens: 300, offset })).text, `[characters ${offset}-`)
+    for (const other of [url.replace("long.md", "beside.md"), "file:///etc/passwd"]) {
+      const absent = await connection.call("read", { url: other })
+      assert.isTrue(absent.isError)
+      assert.match(absent.text, /^SCRAPE_SITE_ERROR: the index has no document with this address;/)
+    }
+    await connection.close()
+  }, 120_000)
+})
 
 describe("dunlin mcp", () => {
   it("serves every client and revision over stdin and stdout", async () => {

@@ -395,6 +395,30 @@ export class ProfileError extends Schema.TaggedError<ProfileError>()("ProfileErr
 }
 
 /**
+ * A `file:` address names a document of the embedded index, and the index did not give one. Files themselves are never
+ * opened.
+ *
+ * @category errors
+ * @since 0.2.0
+ */
+export class IndexError extends Schema.TaggedError<IndexError>()("IndexError", {
+  /** `absent`: no document has this address. `failed`: the index could not be asked. */
+  kind: Schema.Literals(["absent", "failed"])
+}) {
+  override get message(): string {
+    return this.kind === "absent"
+      ? "the index has no document with this address; a `file:` address is read from the index alone"
+      : "the index could not be read"
+  }
+  get retry(): Retry {
+    return this.kind === "failed" ? "after" : "never"
+  }
+  get isRetryable(): boolean {
+    return this.kind === "failed"
+  }
+}
+
+/**
  * Everything a fetch can fail for.
  *
  * @category schemas
@@ -417,7 +441,8 @@ export const Reason = Schema.Union([
   BrowserCrashed,
   BrowserUnavailable,
   ActionError,
-  ProfileError
+  ProfileError,
+  IndexError
 ])
 
 /**

@@ -195,7 +195,7 @@ export const read = Effect.fnUntraced(function*(
   const { maxAge, maxTokens, offset, query, url } = decoded.success
   const count = yield* Tokens.counter
   const reader = yield* Reader
-  const request = yield* Effect.result(ScrapeRequest.decode({
+  const request = yield* Effect.result(ScrapeRequest.decodeReading({
     url,
     timeout: patience,
     ...(maxAge === undefined ? {} : { maxAge: maxAge * 1000 })

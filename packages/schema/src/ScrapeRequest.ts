@@ -12,11 +12,18 @@ import type * as InvalidRequest from "./InvalidRequest.ts"
 import * as Limits from "./Limits.ts"
 import * as ScrapeOptions from "./ScrapeOptions.ts"
 
-const WebAddress = Schema.String.check(
-  Schema.makeFilter((text: string) => {
-    const url = URL.parse(text)
-    return url !== null && (url.protocol === "http:" || url.protocol === "https:") && url.hostname !== ""
-  }, { expected: "an http or https URL" })
+const isWebAddress = (text: string): boolean => {
+  const url = URL.parse(text)
+  return url !== null && (url.protocol === "http:" || url.protocol === "https:") && url.hostname !== ""
+}
+
+const WebAddress = Schema.String.check(Schema.makeFilter(isWebAddress, { expected: "an http or https URL" }))
+
+const DocumentAddress = Schema.String.check(
+  Schema.makeFilter(
+    (text: string) => isWebAddress(text) || URL.parse(text)?.protocol === "file:",
+    { expected: "an http, https or file URL" }
+  )
 )
 
 const bareHost = /^(?:[\p{L}\p{N}_-]+\.)+[\p{L}\p{N}_-]+(?::\d+)?(?:[/?#]|$)/u
@@ -30,10 +37,23 @@ const bareHost = /^(?:[\p{L}\p{N}_-]+\.)+[\p{L}\p{N}_-]+(?::\d+)?(?:[/?#]|$)/u
 export const PageUrl = atMostLong(Limits.texts.url).pipe(
   Schema.decodeTo(
     WebAddress,
-    SchemaTransformation.transform({
-      decode: (text) => bareHost.test(text) ? `http://${text}` : text,
-      encode: (url) => url
-    })
+    SchemaTransformation.transform({ decode: (text) => withScheme(text), encode: (url) => url })
+  )
+)
+
+const withScheme = (text: string): string => bareHost.test(text) ? `http://${text}` : text
+
+/**
+ * The address of a page, or the `file:` address of a document of the embedded index. The latter names the document in
+ * the index; the file itself is never opened.
+ *
+ * @category schemas
+ * @since 0.2.0
+ */
+export const DocumentUrl = atMostLong(Limits.texts.url).pipe(
+  Schema.decodeTo(
+    DocumentAddress,
+    SchemaTransformation.transform({ decode: (text) => withScheme(text), encode: (url) => url })
   )
 )
 
@@ -44,6 +64,8 @@ export const PageUrl = atMostLong(Limits.texts.url).pipe(
  * @since 0.1.0
  */
 export const ScrapeRequest = Schema.Struct({ url: PageUrl, ...ScrapeOptions.fields }).check(ScrapeOptions.rules)
+
+const ReadRequest = Schema.Struct({ url: DocumentUrl, ...ScrapeOptions.fields }).check(ScrapeOptions.rules)
 
 /**
  * @category models
@@ -96,3 +118,18 @@ export const decodeBody = (input: unknown): Effect.Effect<Decoded, InvalidReques
  */
 export const decode = (input: unknown): Effect.Effect<ScrapeRequest, InvalidRequest.InvalidRequest> =>
   Effect.map(decodeWire(input), ({ request }) => request)
+
+const decodeReadingWire = decodeRequest({
+  schema: ReadRequest,
+  decoder: Schema.decodeUnknownEffect(ReadRequest, { errors: "all" }),
+  placeholders: { url: "https://example.com/" }
+})
+
+/**
+ * Decodes what is to be read: a page, or a document of the embedded index. Fails with one issue per fault.
+ *
+ * @category decoding
+ * @since 0.2.0
+ */
+export const decodeReading = (input: unknown): Effect.Effect<ScrapeRequest, InvalidRequest.InvalidRequest> =>
+  Effect.map(decodeReadingWire(input), ({ request }) => request)

@@ -28,7 +28,7 @@ export const read = Effect.fnUntraced(function*(
   }
 ) {
   const budget = { maxTokens: yield* Answer.checkMaxTokens(maxTokens) }
-  const { url: target, ...options } = yield* ScrapeRequest.decode({ ...fields, url })
+  const { url: target, ...options } = yield* ScrapeRequest.decodeReading({ ...fields, url })
   const reader = yield* Reader.Reader
   return yield* reader.read({ url: target, options, budget, query, offset })
 })

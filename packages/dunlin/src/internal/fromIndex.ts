@@ -1,5 +1,6 @@
 /** Pages that only the index has: documents that were handed to it under addresses nobody serves. */
 import * as Fetcher from "@dunlin/fetcher/Fetcher"
+import * as FetchError from "@dunlin/fetcher/FetchError"
 import * as LocalIndex from "@dunlin/providers/LocalIndex"
 import { RawPage, withoutUserInfo } from "@dunlin/schema/RawPage"
 import * as Clock from "effect/Clock"
@@ -17,9 +18,9 @@ export const layer: Layer.Layer<Fetcher.Fetcher, never, Fetcher.Fetcher | LocalI
     const index = yield* LocalIndex.LocalIndex
     return Fetcher.Fetcher.of({
       // What never came from the network has no target that could be closed.
-      recheck: (page) => page.warnings.includes(fromIndex) ? Effect.void : fetcher.recheck(page),
+      recheck: (page) => isOfIndex(page.url) || page.warnings.includes(fromIndex) ? Effect.void : fetcher.recheck(page),
       fetch: (request) =>
-        Effect.catch(
+        isOfIndex(request.url) ? document(index, request.url) : Effect.catch(
           fetcher.fetch(request),
           (error) =>
             !unreachable.has(error.reason._tag) ? Effect.fail(error) : Effect.flatMap(
@@ -27,18 +28,31 @@ export const layer: Layer.Layer<Fetcher.Fetcher, never, Fetcher.Fetcher | LocalI
               (page) =>
                 page === undefined
                   ? Effect.fail(error)
-                  : Effect.map(Clock.currentTimeMillis, (now) => rawPage(page, now))
+                  : Effect.map(Clock.currentTimeMillis, (now) => rawPage(page, now, [fromIndex]))
             )
         )
     })
   })
 )
 
+/** Files are never opened: their addresses are names of documents. */
+const isOfIndex = (url: string): boolean => URL.parse(url)?.protocol === "file:"
+
+const document = Effect.fnUntraced(function*(index: LocalIndex.LocalIndex["Service"], url: string) {
+  const page = yield* Effect.mapError(
+    index.read(url),
+    () => FetchError.make(new FetchError.IndexError({ kind: "failed" }))
+  )
+  if (page === undefined) return yield* FetchError.make(new FetchError.IndexError({ kind: "absent" }))
+  return rawPage(page, yield* Clock.currentTimeMillis, [])
+})
+
 const fromIndex = "The address could not be reached, so the text is what the local index holds of it."
 
 const rawPage = (
   { modifiedAt, publishedAt, text, title, url }: LocalIndex.StoredPage,
   fetchedAt: number,
+  warnings: ReadonlyArray<string>,
   changed = modifiedAt ?? publishedAt
 ): RawPage =>
   new RawPage({
@@ -53,5 +67,5 @@ const rawPage = (
     fetchedAt,
     engine: "http",
     proxyUsed: "basic",
-    warnings: [fromIndex]
+    warnings
   })

@@ -101,7 +101,7 @@ export const read = (input: unknown): Read<ReadArguments> =>
   Result.gen(function*() {
     const given = yield* known(input, Object.keys(Surface.read.inputSchema.properties))
     const url = yield* text("url", given.url, longestUrl)
-    if (!/^https?:$/.test(URL.parse(url)?.protocol ?? "")) return yield* fail("url", "an http or https address")
+    if (!protocols.has(URL.parse(url)?.protocol)) return yield* fail("url", "an http, https or file address")
     return {
       url,
       query: isAbsent(given.query) ? undefined : yield* text("query", given.query, Surface.longestQuery),
@@ -113,6 +113,8 @@ export const read = (input: unknown): Read<ReadArguments> =>
     }
   })
 
+/** A `file:` address names a document of the index. */
+const protocols: ReadonlySet<string | undefined> = new Set(["http:", "https:", "file:"])
 const longestUrl = 4096
 /** Ten years, in seconds. */
 const longestAge = 315_360_000

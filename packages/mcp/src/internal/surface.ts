@@ -44,7 +44,7 @@ export const read = {
   inputSchema: {
     type: "object",
     properties: {
-      url: { type: "string", description: "http(s) address, usually from search." },
+      url: { type: "string", description: "Address from search, or any http(s) one." },
       query: { type: "string", description: "Return only passages about this, in page order." },
       maxTokens: { type: "integer", ...tokens, default: readTokens, description: "Upper size of the answer." },
       offset: { type: "integer", minimum: 0, default: 0, description: "Continue from `next` of the last answer." },
