@@ -43,6 +43,8 @@ describe("createClient", () => {
     assert.deepStrictEqual(invalid.issues[0].path, ["limit"])
     const typed = await failureOf(client.scrape("https://example.com/", { maxAgee: 0 } as object))
     assert.strictEqual(typed.message, "maxAgee: unknown key; did you mean maxAge?")
+    const misplaced = await failureOf(client.search("x", { redactPII: true } as object))
+    assert.strictEqual(misplaced.message, "redactPII: belongs to scrapeOptions (scrapeOptions.redactPII)")
     const both = await failureOf(client.search("x", { includeDomains: ["a.com"], excludeDomains: ["b.com"] }))
     assert.deepStrictEqual(both.issues[0].path, ["excludeDomains"])
     const long = await failureOf(client.search("x".repeat(501)))

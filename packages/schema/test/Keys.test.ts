@@ -1,10 +1,13 @@
-import { type InvalidRequest, ScrapeRequest, SearchRequest } from "@dunlin/schema"
+import { CrawlRequest, type InvalidRequest, ScrapeRequest, SearchRequest, Upgrade } from "@dunlin/schema"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Result } from "effect"
 
 const search = (body: object) => Effect.runSync(Effect.result(SearchRequest.decode({ query: "x", ...body })))
 const scrape = (body: object) =>
   Effect.runSync(Effect.result(ScrapeRequest.decodeBody({ url: "https://example.com/", ...body })))
+
+const crawl = (body: object) =>
+  Effect.runSync(Effect.result(CrawlRequest.decodeBody({ url: "https://example.com/", ...body })))
 
 const told = (
   result: Result.Result<{ readonly warnings: ReadonlyArray<string> }, InvalidRequest.InvalidRequest>
@@ -78,5 +81,62 @@ describe("keys that the contract does not have", () => {
     { scrapeOptions: { headers: { "X-Anything": "1" }, formats: [{ type: "json", schema: { proprties: {} } }] } }
   ])("passes over what clients are known to send, and what is the caller's own: %o", (body) => {
     assert.deepStrictEqual(told(search(body)), [])
+  })
+
+  it.each([
+    ["redactPII", true],
+    ["formats", ["markdown"]],
+    ["onlyMainContent", false],
+    ["zeroDataRetention", true],
+    ["lockdown", true],
+    ["maxAge", 0]
+  ])("refuses an option of pages beside them: %s", (key, value) => {
+    const message = `${key}: belongs to scrapeOptions (scrapeOptions.${key})`
+    assert.deepStrictEqual(told(search({ [key]: value })), [message])
+    assert.deepStrictEqual(told(search({ [key]: value, scrapeOptions: { formats: ["html"] } })), [message])
+    assert.deepStrictEqual(told(search(Upgrade.search({ query: "x", [key]: value }).body as object)), [message])
+    assert.deepStrictEqual(told(crawl({ [key]: value })), key === "zeroDataRetention" ? [] : [message])
+  })
+
+  it("refuses what was put in a wrong place and mistyped, and search options among those of pages", () => {
+    assert.deepStrictEqual(told(search({ redactPii: true })), [
+      "redactPii: belongs to scrapeOptions (scrapeOptions.redactPII)"
+    ])
+    assert.deepStrictEqual(told(search({ scrapeOptions: { excludeDomains: ["example.com"] } })), [
+      "scrapeOptions.excludeDomains: belongs to the request itself (excludeDomains)"
+    ])
+    assert.deepStrictEqual(told(crawl({ scrapeOptions: { excludePaths: ["/private"] } })), [
+      "scrapeOptions.excludePaths: belongs to the request itself (excludePaths)"
+    ])
+    assert.deepStrictEqual(told(scrape({ scrapeOptions: { redactPII: true } })), [
+      "scrapeOptions: its options belong to the request itself (formats, …)"
+    ])
+  })
+
+  it("tells of such an option field by field", () => {
+    const refused = search({ redactPII: true, limit: 0 })
+    assert.deepStrictEqual(Result.isFailure(refused) ? refused.failure.issues.map(({ path }) => path) : [], [
+      ["redactPII"],
+      ["limit"]
+    ])
+  })
+
+  it("lets the keys of both through, and what version 1 asks for", () => {
+    assert.deepStrictEqual(
+      told(
+        search({ timeout: 1000, location: "Germany", scrapeOptions: { timeout: 1000, location: { country: "DE" } } })
+      ),
+      []
+    )
+    const older = Upgrade.search({
+      query: "x",
+      lang: "en",
+      country: "us",
+      tbs: "qdr:d",
+      origin: "js-sdk",
+      timeout: 60_000,
+      scrapeOptions: { formats: ["extract"], extract: { prompt: "why" }, parsePDF: false, onlyMainContent: true }
+    })
+    assert.deepStrictEqual(told(search(older.body as object)), [])
   })
 })

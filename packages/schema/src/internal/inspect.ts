@@ -15,6 +15,9 @@ export interface Inspection {
 /** Objects the contract closes: every key beside those it names is refused there. */
 const closed: ReadonlySet<string> = new Set(["redactPII", "auditMetadata", "parsers"])
 
+/** The field that holds the options of pages, in requests that have options of their own. */
+const scrapeOptions = "scrapeOptions"
+
 /** Letters by which a mistyped key may differ. */
 const mostTypos = 1
 
@@ -24,16 +27,26 @@ const mostNamed = 10
 export const clean: Inspection = { issues: [], warnings: [], isTooMuch: false }
 
 export const inspect = (shape: Shape, input: unknown): Inspection => {
-  const found = new Findings()
+  const found = new Findings(keysOf(shape))
   walk(shape, input, [], "", found)
   return found.isEmpty ? clean : found
 }
 
+const none: Keys = new Map()
+
+const keysOf = (shape: Shape | undefined): Keys => shape?._tag === "Object" ? shape.keys : none
+
 class Findings implements Inspection {
+  /** What the request itself has. */
+  readonly request: Keys
   readonly issues: Array<RequestIssue> = []
   readonly older: Array<string> = []
   readonly unknown: Array<string> = []
   isTooMuch = false
+
+  constructor(request: Keys) {
+    this.request = request
+  }
 
   get isEmpty(): boolean {
     return this.issues.length + this.older.length + this.unknown.length === 0
@@ -57,6 +70,8 @@ class Findings implements Inspection {
 }
 
 type Path = ReadonlyArray<string | number>
+
+type Keys = ReadonlyMap<string, Shape | undefined>
 
 const walk = (shape: Shape, value: unknown, path: Path, field: string, found: Findings): void => {
   if (typeof value !== "object" || value === null) return
@@ -85,7 +100,7 @@ const walk = (shape: Shape, value: unknown, path: Path, field: string, found: Fi
 }
 
 const walkObject = (
-  known: ReadonlyMap<string, Shape | undefined>,
+  known: Keys,
   value: object,
   path: Path,
   field: string,
@@ -104,10 +119,33 @@ const walkObject = (
 }
 
 /** Who asks is said beside the options of a request and of its pages, not deeper. */
-const saysWhoAsks = (path: Path): boolean => path.length === 0 || (path.length === 1 && path[0] === "scrapeOptions")
+const saysWhoAsks = (path: Path): boolean => path.length === 0 || (path.length === 1 && path[0] === scrapeOptions)
+
+/** What a key means that was written at another place than where it counts: an option that is lost may be a safeguard. */
+interface Misplaced {
+  readonly belongs: string
+  readonly meant: string
+}
+
+const misplaced = (request: Keys, path: Path, key: string): Misplaced | undefined => {
+  const options = keysOf(request.get(scrapeOptions))
+  if (path.length === 0) {
+    // Requests whose scrape options stand for themselves have formats and no object of options.
+    if (key === scrapeOptions && request.has("formats")) {
+      return { belongs: "Its options belong to the request itself", meant: "formats, …" }
+    }
+    const option = Spelling.nearest(key, options.keys(), mostTypos)
+    return option === undefined
+      ? undefined
+      : { belongs: "Belongs to scrapeOptions", meant: `${scrapeOptions}.${option}` }
+  }
+  if (path.length > 1 || path[0] !== scrapeOptions) return undefined
+  const meant = Spelling.nearest(key, request.keys(), mostTypos)
+  return meant === undefined ? undefined : { belongs: "Belongs to the request itself", meant }
+}
 
 const unknownKey = (
-  known: ReadonlyMap<string, unknown>,
+  known: Keys,
   key: string,
   path: Path,
   field: string,
@@ -133,15 +171,25 @@ const unknownKey = (
     }
   }
   const meant = Spelling.nearest(key, known.keys(), mostTypos)
-  if (meant === undefined) {
+  if (meant !== undefined) {
+    found.issues.push({
+      path: where,
+      code: "unrecognized_keys",
+      expected: meant,
+      message: `Unknown key; did you mean ${meant}?`
+    })
+    return
+  }
+  const place = misplaced(found.request, path, key)
+  if (place === undefined) {
     found.unknown.push(written(where))
     return
   }
   found.issues.push({
     path: where,
     code: "unrecognized_keys",
-    expected: meant,
-    message: `Unknown key; did you mean ${meant}?`
+    expected: place.meant,
+    message: `${place.belongs} (${place.meant})`
   })
 }
 
