@@ -50,6 +50,26 @@ describe("the command line", { concurrent: false }, () => {
     assert.match(mistyped.stderr, /unknown setting, ignored.*DUNLIN_PROVIDERS.*nearest=DUNLIN_PROVIDER\b/)
   })
 
+  it("names the package of a store that is not installed, and the line that installs it", async () => {
+    // Node looks for another name, and finds nothing: the failure is its own.
+    const hooks = `import { registerHooks } from "node:module"
+      const absent = new Set(["pg", "redis"])
+      registerHooks({
+        resolve: (name, context, next) => next(absent.has(name) ? "not-installed-" + name : name, context)
+      })`
+    const NODE_OPTIONS = `--import=data:text/javascript,${encodeURIComponent(hooks)}`
+    for (
+      const [variable, address, name] of [
+        ["DUNLIN_DATABASE_URL", "postgres://127.0.0.1:1/x", "pg"],
+        ["DUNLIN_REDIS_URL", "redis://127.0.0.1:1", "redis"]
+      ] as const
+    ) {
+      const { code, stderr } = await dunlinWith({ NODE_OPTIONS, [variable]: address, DUNLIN_PORT: "0" }, "serve")
+      assert.strictEqual(code, 2)
+      assert.include(stderr, `dunlin: ${variable}: its package is not installed: npm install ${name}`)
+    }
+  })
+
   it("says wrong usage in one line of stderr, and where to read on", async () => {
     for (
       const [args, said] of [

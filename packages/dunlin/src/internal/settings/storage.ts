@@ -29,18 +29,20 @@ const codeOf = (error: unknown): string | undefined => {
   return undefined
 }
 
-/** Names the variable when what it points to cannot be used. */
-const reached = (variable: string, what: string) => <A, E, R>(layer: Layer.Layer<A, E, R>) =>
+/** What each variable needs that is installed beside this package. */
+const packages = { DUNLIN_DATABASE_URL: "pg", DUNLIN_REDIS_URL: "redis" } as const
+
+/** What Node calls a failed import. */
+const missingModule = "ERR_MODULE_NOT_FOUND"
+
+/** Names the variable when what it points to cannot be used, or the package when nothing can be asked without it. */
+const reached = (variable: keyof typeof packages, what: string) => <A, E, R>(layer: Layer.Layer<A, E, R>) =>
   Layer.catchCause(layer, (cause) => {
     const code = codeOf(Cause.squash(cause))
-    return Layer.effectContext(
-      Effect.fail(
-        new SettingsError({
-          variable,
-          why: `${what} cannot be reached or used there${code === undefined ? "" : ` (${code})`}`
-        })
-      )
-    )
+    const why = code === missingModule
+      ? `its package is not installed: npm install ${packages[variable]}`
+      : `${what} cannot be reached or used there${code === undefined ? "" : ` (${code})`}`
+    return Layer.effectContext(Effect.fail(new SettingsError({ variable, why })))
   })
 
 /** Redis before PostgreSQL before SQLite. */
