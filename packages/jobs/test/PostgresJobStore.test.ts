@@ -48,6 +48,8 @@ describe.skipIf(servers.isMissing(servers.postgresBinary))("postgresql", () => {
         for (let times = 0; times < 20; times++) {
           const claims = yield* store.claim({ worker: "w", most: 8, lease: 30_000 })
           assert.strictEqual(claims.length, 8)
+          const tokens = claims.map(({ token }) => token)
+          assert.deepStrictEqual(yield* store.heartbeat({ tokens, lease: 30_000 }), tokens)
           yield* Effect.forEach(
             claims,
             (claim) => store.settle({ claim, outcome: { _tag: "Done", result: {}, credits: 1 } }),
@@ -62,7 +64,7 @@ describe.skipIf(servers.isMissing(servers.postgresBinary))("postgresql", () => {
       const [read] = yield* ask(
         "SELECT seq_tup_read + idx_tup_fetch AS rows FROM pg_stat_user_tables WHERE relname = 'job_pages'"
       )
-      // Of the 2,010 insertions, and of 160 pages claimed and settled: a walk looks at 16 hosts.
+      // Of the 2,010 insertions, and of 160 pages claimed, prolonged and settled: a walk looks at 16 hosts.
       assert.isBelow(Number(read!["rows"]), 160 * 50)
     }).pipe(Effect.orDie))
 

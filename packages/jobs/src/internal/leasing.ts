@@ -30,7 +30,7 @@ export const leaser = (
           // A row that somebody holds is settled or taken away now: who waited for it might wait in a circle.
           transaction.run(
             `WITH free AS (${mine}${transaction.forUpdateOfFree}) UPDATE job_pages
-             SET lease_until = $${values.length + 1} WHERE token IN (SELECT token FROM free)`,
+             SET lease_until = $${values.length + 1} WHERE ${isHeldBy(text)} AND token IN (SELECT token FROM free)`,
             [...values, now + lease]
           ),
           transaction.all(mine, values)

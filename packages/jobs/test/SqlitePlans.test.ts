@@ -1,0 +1,54 @@
+import { JobStore, SqliteJobStore } from "@dunlin/jobs"
+import { assert, it } from "@effect/vitest"
+import { Effect } from "effect"
+import { mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { DatabaseSync } from "node:sqlite"
+import { afterAll, vi } from "vitest"
+
+const folder = mkdtempSync(join(tmpdir(), "dunlin-plans-"))
+afterAll(() => rmSync(folder, { recursive: true, maxRetries: 5 }))
+
+/** Does everything that a worker and the owner of a job do. */
+const everything = Effect.gen(function*() {
+  const store = yield* JobStore.JobStore
+  const pages = Array.from({ length: 20 }, (_, at) => ({ key: String(at), url: `https://site${at % 4}.example/${at}` }))
+  yield* store.submit({ id: "job", team: "t", kind: "batch", spec: {}, pages })
+  const claims = yield* store.claim({ worker: "w", most: 8, lease: 30_000 })
+  const tokens = claims.map(({ token }) => token)
+  assert.deepStrictEqual(yield* store.heartbeat({ tokens, lease: 30_000 }), tokens)
+  const [late, failed, ...others] = claims
+  yield* store.release({ claim: late!, delay: 1000, free: true })
+  const error = { code: "UNKNOWN_ERROR", message: "" } as const
+  yield* store.settle({ claim: failed!, outcome: { _tag: "Failed", error, credits: 0 } })
+  yield* Effect.forEach(
+    others,
+    (claim) => store.settle({ claim, outcome: { _tag: "Done", result: {}, credits: 1 } }),
+    { concurrency: "unbounded" }
+  )
+  yield* store.claim({ worker: "w", most: 8, lease: 30_000 })
+  yield* store.get({ team: "t", job: "job" })
+  yield* store.results({ team: "t", job: "job", skip: 0, limit: 10, maxBytes: 1000 })
+  yield* store.failures({ team: "t", job: "job", limit: 10 })
+  yield* store.cancel({ team: "t", job: "job" })
+  yield* store.purge
+})
+
+it.effect("looks pages up by an index, whatever is done", () =>
+  Effect.gen(function*() {
+    const file = join(folder, "jobs.sqlite")
+    const prepare = vi.spyOn(DatabaseSync.prototype, "prepare")
+    yield* Effect.provide(everything, SqliteJobStore.layer({ file, mostPerHost: 100 }))
+    const texts = new Set(prepare.mock.calls.map(([text]) => text).filter((text) => text.includes("job_pages")))
+    prepare.mockRestore()
+    const database = new DatabaseSync(file)
+    const scans = Array.from(texts).filter((text) =>
+      database.prepare(`EXPLAIN QUERY PLAN ${text}`).all()
+        // By the names that statements give to the table.
+        .some(({ detail }) => /^SCAN (?:job_pages|later|work|first)\b/.test(String(detail)))
+    )
+    database.close()
+    assert.isAbove(texts.size, 10)
+    assert.deepStrictEqual(scans, [])
+  }).pipe(Effect.orDie))
