@@ -82,6 +82,8 @@ export interface Options {
    * @default none: only public addresses are dialled
    */
   readonly allow?: ReadonlyArray<string> | undefined
+  /** The embedded index, for example one that many servers share. @default memory, or SQLite in `data` */
+  readonly index?: Layer.Layer<LocalIndex.LocalIndex, unknown> | undefined
   /** @default the embedded index */
   readonly provider?: Layer.Layer<SearchProvider, unknown, LocalIndex.LocalIndex> | undefined
   /** Providers that are asked beside it for single categories, as a layer of `CategoryProviders`. @default none */

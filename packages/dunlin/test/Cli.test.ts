@@ -59,12 +59,14 @@ describe("the command line", { concurrent: false }, () => {
       })`
     const NODE_OPTIONS = `--import=data:text/javascript,${encodeURIComponent(hooks)}`
     for (
-      const [variable, address, name] of [
-        ["DUNLIN_DATABASE_URL", "postgres://127.0.0.1:1/x", "pg"],
-        ["DUNLIN_REDIS_URL", "redis://127.0.0.1:1", "redis"]
+      const [variable, address, name, index] of [
+        ["DUNLIN_DATABASE_URL", "postgres://127.0.0.1:1/x", "pg", "data"],
+        ["DUNLIN_DATABASE_URL", "postgres://127.0.0.1:1/x", "pg", "database"],
+        ["DUNLIN_REDIS_URL", "redis://127.0.0.1:1", "redis", "data"]
       ] as const
     ) {
-      const { code, stderr } = await dunlinWith({ NODE_OPTIONS, [variable]: address, DUNLIN_PORT: "0" }, "serve")
+      const settings = { NODE_OPTIONS, [variable]: address, DUNLIN_PORT: "0", DUNLIN_INDEX: index }
+      const { code, stderr } = await dunlinWith(settings, "serve")
       assert.strictEqual(code, 2)
       assert.include(stderr, `dunlin: ${variable}: its package is not installed: npm install ${name}`)
     }

@@ -316,6 +316,11 @@ describe("settings", () => {
     [{ DUNLIN_CACHE_BYTES: "plenty" }, /^DUNLIN_CACHE_BYTES: a whole number from 1 is needed, not "plenty"$/],
     [{ DUNLIN_MODEL_INPUT_TOKENS: "7" }, /DUNLIN_MODEL_INPUT_TOKENS: a whole number from 100 is needed, not "7"/],
     [{ DUNLIN_DATABASE_URL: "mysql://x" }, /DUNLIN_DATABASE_URL: a URL that begins with postgres:/],
+    [
+      { DUNLIN_INDEX: "database" },
+      /^DUNLIN_DATABASE_URL: the index is to be in the database \(DUNLIN_INDEX\): name one$/
+    ],
+    [{ DUNLIN_INDEX: "postgres" }, /^DUNLIN_INDEX: one of data, database is needed/],
     [{ DUNLIN_REDIS_URL: "localhost:6379" }, /DUNLIN_REDIS_URL: a URL that begins with redis:/],
     [{ DUNLIN_MODEL: "small" }, /DUNLIN_MODEL_URL: the model of DUNLIN_MODEL needs/],
     [{ DUNLIN_DATA: "/dev/null/data" }, /DUNLIN_DATA: the folder cannot be created \(ENOTDIR\)/]

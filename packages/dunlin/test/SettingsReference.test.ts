@@ -116,6 +116,7 @@ describe("docs/reference/settings.md", () => {
         DUNLIN_AUDIT: serve.audit,
         DUNLIN_LOG_LEVEL: serve.logLevel,
         DUNLIN_PROVIDER: settings.provider.join(","),
+        DUNLIN_INDEX: settings.index,
         DUNLIN_PROVIDER_MODE: settings.providerMode,
         DUNLIN_PII_ENGINE: settings.piiEngine
       }

@@ -27,7 +27,7 @@ export const composed = (options: Options, pipelines: Pipelines<ScrapeStages, Se
     const { data } = options
     if (data !== undefined) yield* dataFolder(data, "data")
     const file = (name: string) => data === undefined ? undefined : join(data, name)
-    const index = LocalIndex.layerIndex({ filename: file("index.sqlite") ?? ":memory:" })
+    const index = options.index ?? LocalIndex.layerIndex({ filename: file("index.sqlite") ?? ":memory:" })
     const provider = (options.provider ?? LocalIndex.layerProvider).pipe(Layer.provideMerge(index))
     const guard = EgressGuard.layer({ allow: options.allow ?? [] })
     const network = (options.fetcher ?? Fetcher.layer()).pipe(Layer.provideMerge(guard))

@@ -19,6 +19,9 @@ const hasAccess = (path: string, mode: number): boolean => {
 
 export const check = Effect.fnUntraced(function*(settings: Settings): Effect.fn.Return<void, SettingsError> {
   yield* checkRows(commonSettings, settings)
+  if (settings.index === "database" && Option.isNone(settings.database)) {
+    return yield* wrong("DUNLIN_DATABASE_URL", "the index is to be in the database (DUNLIN_INDEX): name one")
+  }
   if (Option.isSome(settings.modelUrl) && Option.isNone(settings.model)) {
     return yield* wrong("DUNLIN_MODEL", "the endpoint of DUNLIN_MODEL_URL needs the name of a model")
   }

@@ -22,6 +22,7 @@ export const fromSettings = Effect.fnUntraced(
     return {
       data: settings.data,
       allow: settings.allow,
+      index: storage.index(settings),
       provider: yield* provider(settings),
       categories: yield* categories(settings),
       fetcher: fetcher(settings),

@@ -9,6 +9,7 @@ import * as Admission from "@dunlin/http-api/Admission"
 import type { JobError } from "@dunlin/jobs/JobError"
 import type { JobStore, Limits } from "@dunlin/jobs/JobStore"
 import * as SqliteJobStore from "@dunlin/jobs/SqliteJobStore"
+import * as LocalIndex from "@dunlin/providers/LocalIndex"
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -44,6 +45,14 @@ const reached = (variable: keyof typeof packages, what: string) => <A, E, R>(lay
       : `${what} cannot be reached or used there${code === undefined ? "" : ` (${code})`}`
     return Layer.effectContext(Effect.fail(new SettingsError({ variable, why })))
   })
+
+/** In PostgreSQL when the settings say so, else in the data folder. */
+export const index = ({ database, index }: Settings): Layer.Layer<LocalIndex.LocalIndex, SettingsError> | undefined =>
+  index === "database" && Option.isSome(database)
+    ? Layer.effect(LocalIndex.LocalIndex, LocalIndex.makeShared({ database: database.value })).pipe(
+      reached("DUNLIN_DATABASE_URL", "the index")
+    )
+    : undefined
 
 /** Redis before PostgreSQL before SQLite. */
 export const cache = (

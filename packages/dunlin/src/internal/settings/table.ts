@@ -152,6 +152,11 @@ export const commonSettings = {
     says: "one or several, separated by commas: `local` (the embedded index), or a name of the table below",
     readBy: "provider"
   }, ["local"]),
+  index: withDefault("DUNLIN_INDEX", oneOf("data", "database"), "data", {
+    says:
+      "where the embedded index is: in a file of the data folder (`data`), or in the PostgreSQL of `DUNLIN_DATABASE_URL` (`database`), which all servers, workers and commands with both settings share",
+    readBy: "provider"
+  }),
   providerMode: withDefault("DUNLIN_PROVIDER_MODE", oneOf("fuse", "failover", "hedge"), "fuse", {
     says:
       "several are asked together and merged (`fuse`), one after the other on failure (`failover`), or the next when one is slow (`hedge`)",

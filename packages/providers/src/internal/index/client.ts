@@ -19,6 +19,9 @@ const unavailable = (detail: string, cause?: unknown): SearchError =>
     reason: new Unavailable({ detail, ...(cause === undefined ? {} : { cause }) })
   })
 
+const failureOf = ({ code, detail }: Extract<Reply, { readonly ok: false }>): SearchError =>
+  unavailable(detail, code === undefined ? undefined : { code })
+
 type Settle = (reply: { readonly output: unknown } | { readonly error: SearchError }) => void
 
 interface Thread {
@@ -57,7 +60,7 @@ const start = (entry: URL, place: Place, ended: () => void, idle: () => void): T
       worker.unref()
       idle()
     }
-    settle?.(reply.ok ? { output: reply.output } : { error: unavailable(reply.detail) })
+    settle?.(reply.ok ? { output: reply.output } : { error: failureOf(reply) })
   })
   worker.on("error", (cause: unknown) => failAll(unavailable("the index thread failed", cause)))
   worker.on("exit", () => failAll(unavailable("the index thread ended")))

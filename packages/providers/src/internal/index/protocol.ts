@@ -115,4 +115,4 @@ export type Place = { readonly filename: string } | { readonly database: string;
 
 export type Reply =
   | { readonly id: number; readonly ok: true; readonly output: unknown }
-  | { readonly id: number; readonly ok: false; readonly detail: string }
+  | { readonly id: number; readonly ok: false; readonly detail: string; readonly code?: string }

@@ -82,6 +82,12 @@ const detailOf = (cause: unknown): string => {
     : "the operation failed"
 }
 
+/** What the layer below called the failure, such as `ECONNREFUSED`: whoever opens an index can say what to do. */
+const codeOf = (cause: unknown): { readonly code?: string } => {
+  const { code } = (cause ?? {}) as { readonly code?: unknown }
+  return typeof code === "string" ? { code } : {}
+}
+
 const handlers = open(workerData as Place)
 // The first request tells why it failed.
 handlers.catch(() => {})
@@ -92,7 +98,7 @@ const answer = async (request: Request): Promise<void> => {
     const handler = (await handlers)[request.operation] as (input: unknown) => Promise<unknown>
     reply = { id: request.id, ok: true, output: await handler(request.input) }
   } catch (cause) {
-    reply = { id: request.id, ok: false, detail: detailOf(cause) }
+    reply = { id: request.id, ok: false, detail: detailOf(cause), ...codeOf(cause) }
   }
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a port of a thread has no origin
   parentPort?.postMessage(reply)
