@@ -44,7 +44,8 @@ export class Embedder extends Context.Service<Embedder, {
 }>()("@dunlin/providers/Embedder") {}
 
 /**
- * Where an embedding endpoint is.
+ * Where an embedding endpoint is, and how patient with it one is: by default 30 seconds and two retries for texts. A
+ * question is never asked twice.
  *
  * @category options
  * @since 0.2.0
@@ -125,7 +126,14 @@ export const make = Effect.fnUntraced(function*(options: Options) {
       request.texts.length === 0
         ? Effect.succeed([])
         : Patience.patiently(
-          { timeout: "30 seconds", retries: 2, ...options, name: "embeddings" },
+          {
+            timeout: "30 seconds",
+            retries: 2,
+            ...options,
+            // Somebody waits for the answer to a question, and words can give it.
+            ...(request.purpose === "query" ? { retries: 0 } : {}),
+            name: "embeddings"
+          },
           () => Effect.mapError(ask(request), fail)
         )
   })

@@ -1,8 +1,9 @@
 import { Embedder, LocalIndex, RecordReplay, SearchError, type SearchProvider } from "@dunlin/providers"
 import { Query } from "@dunlin/query-operators"
 import { assert, describe, it } from "@effect/vitest"
-import { Deferred, Effect, Exit, Layer, Redacted, Scope } from "effect"
+import { Deferred, Effect, Exit, Fiber, Layer, Redacted, Scope } from "effect"
 import { EmbeddingModel } from "effect/ai"
+import { TestClock } from "effect/testing"
 import * as fs from "node:fs"
 import * as os from "node:os"
 import * as path from "node:path"
@@ -274,6 +275,32 @@ describe("LocalIndex with vectors", () => {
       assert.deepStrictEqual(hits.map(({ title }) => title), ["Automobile maintenance"])
       assert.deepStrictEqual(warnings, [
         "embeddings: the quota is used up; the results were found by their words alone."
+      ])
+    }))
+
+  it.effect("does not wait for a model that hangs", () =>
+    Effect.gen(function*() {
+      const asked = yield* Deferred.make<void>()
+      const layer = Layer.succeed(
+        Embedder.Embedder,
+        Embedder.Embedder.of({
+          model: "fake",
+          embed: ({ purpose, texts }) =>
+            purpose === "document"
+              ? Effect.succeed(texts.map(vector))
+              : Effect.andThen(Deferred.succeed(asked, undefined), Effect.never)
+        })
+      )
+      const index = yield* Effect.provide(LocalIndex.makeWithVectors(), layer)
+      yield* index.add(pages)
+      yield* index.embed
+      const search = yield* Effect.forkChild(index.search(question("oil for a car")))
+      yield* Deferred.await(asked)
+      yield* TestClock.adjust("5 seconds")
+      const { hits, warnings } = yield* Fiber.join(search)
+      assert.deepStrictEqual(hits.map(({ title }) => title), ["Automobile maintenance"])
+      assert.deepStrictEqual(warnings, [
+        "embeddings: no answer within 2500 ms; the results were found by their words alone."
       ])
     }))
 

@@ -5,7 +5,7 @@ import * as Schedule from "effect/Schedule"
 import type * as Scope from "effect/Scope"
 import * as Semaphore from "effect/Semaphore"
 import type { Embedder } from "../Embedder.ts"
-import { ModelChanged, SearchError } from "../SearchError.ts"
+import { ModelChanged, SearchError, TimedOut } from "../SearchError.ts"
 import type { Question } from "../SearchProvider.ts"
 import type { Client } from "./index/client.ts"
 import * as Words from "./queryWords.ts"
@@ -14,6 +14,9 @@ import * as Words from "./queryWords.ts"
 const batchTexts = 64
 /** A model that fails is asked again after a second, two seconds and so on, and not less often than this. */
 const longestPause = "5 minutes"
+
+/** Milliseconds a model has for a question: far below the 30 s of a search, in which the words must still answer. */
+const questionMillis = 2500
 
 /** What an index has vectors by. */
 export interface Meaning {
@@ -90,7 +93,14 @@ export const asked = (
   if (embedder === undefined) return Effect.succeed(unasked)
   const text = Words.of(question.query.nodes).join(" ")
   if (text === "" || question.source === "images" || question.time?.sortByDate === true) return Effect.succeed(unasked)
-  return Effect.match(embedder.embed({ texts: [text], purpose: "query" }), {
+  const inTime = Effect.timeoutOrElse(embedder.embed({ texts: [text], purpose: "query" }), {
+    duration: questionMillis,
+    orElse: () =>
+      Effect.fail(
+        new SearchError({ provider: "embeddings", reason: new TimedOut({ afterMillis: questionMillis }) })
+      )
+  })
+  return Effect.match(inTime, {
     onSuccess: ([vector]): Asked => ({ vector, warnings: [] }),
     onFailure: (error): Asked => ({
       vector: undefined,
