@@ -11,7 +11,7 @@ const oursFirst = Stage.promise("oursFirst", ({ hits }: Pick<SearchState.Refined
   return { hits: { ...hits, web: [...web.filter(isOurs), ...web.filter((hit) => !isOurs(hit))] } }
 })
 
-// an engine that never fails; yours is `Searxng.layer({ url })`, or the embedded index when nothing is said
+// an engine that never fails; yours is `Searxng.layer({ apiUrl })`, or the embedded index when nothing is said
 const provider = SearchProvider.layerMemory(
   ["https://blog.example.org/errors", "https://docs.example.com/errors"].map((url, at) => ({
     source: "web",

@@ -32,6 +32,7 @@ import type * as ModelFormats from "@dunlin/transformers/ModelFormats"
 import type { PdfEngine } from "@dunlin/transformers/PdfEngine"
 import type * as Transformer from "@dunlin/transformers/Transformer"
 import * as Context from "effect/Context"
+import type * as HttpClient from "effect/http/HttpClient"
 import type * as Layer from "effect/Layer"
 import type { PlatformError } from "effect/PlatformError"
 import type * as Scope from "effect/Scope"
@@ -64,7 +65,8 @@ export type Services =
   | CreditLedger.CreditLedger
 
 /**
- * Every part can be swapped by its layer; what is not given is the embedded default.
+ * Every part can be swapped by its layer; what is not given is the embedded default. Parts over HTTP that bring no client
+ * of their own get one that reaches the address they were given, also a private one.
  *
  * @category options
  * @since 0.1.0
@@ -85,9 +87,9 @@ export interface Options {
   /** The embedded index, for example one that many servers share. @default memory, or SQLite in `data` */
   readonly index?: Layer.Layer<LocalIndex.LocalIndex, unknown> | undefined
   /** @default the embedded index */
-  readonly provider?: Layer.Layer<SearchProvider, unknown, LocalIndex.LocalIndex> | undefined
+  readonly provider?: Layer.Layer<SearchProvider, unknown, LocalIndex.LocalIndex | HttpClient.HttpClient> | undefined
   /** Providers that are asked beside it for single categories, as a layer of `CategoryProviders`. @default none */
-  readonly categories?: Layer.Layer<never, unknown> | undefined
+  readonly categories?: Layer.Layer<never, unknown, HttpClient.HttpClient> | undefined
   /** @default HTTP, and a browser for what needs one, both guarded against private addresses */
   readonly fetcher?: Layer.Layer<Fetcher.Fetcher, unknown, EgressGuard.EgressGuard> | undefined
   /** @default memory, or SQLite in `data` */
@@ -97,15 +99,15 @@ export interface Options {
   /** @default pdf.js, and tesseract for pages that are pictures, when it is installed */
   readonly pdf?: Layer.Layer<PdfEngine, unknown> | undefined
   /** @default without a model: sentences and structured data of the page itself */
-  readonly models?: Layer.Layer<ModelFormats.ModelFormats, unknown> | undefined
+  readonly models?: Layer.Layer<ModelFormats.ModelFormats, unknown, HttpClient.HttpClient> | undefined
   /** A layer of `PassageFilter`. @default none: answers are chosen by ranking alone */
-  readonly passageFilter?: Layer.Layer<never, unknown> | undefined
+  readonly passageFilter?: Layer.Layer<never, unknown, HttpClient.HttpClient> | undefined
   /** A layer of `MediaExtractor`. @default none: `audio` and `video` are a warning */
   readonly media?: Layer.Layer<never, unknown, EgressGuard.EgressGuard> | undefined
   /** @default the heuristic engine */
-  readonly redactor?: Layer.Layer<Redactor.Redactor, unknown> | undefined
+  readonly redactor?: Layer.Layer<Redactor.Redactor, unknown, HttpClient.HttpClient> | undefined
   /** @default the lists of the policy alone, no classifier */
-  readonly threatGuard?: Layer.Layer<ThreatGuard.ThreatGuard, unknown> | undefined
+  readonly threatGuard?: Layer.Layer<ThreatGuard.ThreatGuard, unknown, HttpClient.HttpClient> | undefined
   /** @default accounts without limit, in memory, or SQLite in `data` */
   readonly credits?: Layer.Layer<CreditLedger.CreditLedger, unknown> | undefined
 }

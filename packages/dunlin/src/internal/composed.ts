@@ -14,13 +14,19 @@ import * as ModelFormats from "@dunlin/transformers/ModelFormats"
 import * as PdfJs from "@dunlin/transformers/PdfJs"
 import * as Transformer from "@dunlin/transformers/Transformer"
 import * as Effect from "effect/Effect"
+import type * as HttpClient from "effect/http/HttpClient"
 import * as Layer from "effect/Layer"
 import { join } from "node:path"
 import type { Options, Pipelines, ScrapeStages, SearchStages } from "../Services.ts"
 import { dataFolder } from "./dataFolder.ts"
 import { artifactsIn, cacheIn, creditsIn } from "./defaults.ts"
 import * as FromIndex from "./fromIndex.ts"
+import { ownServices } from "./ownServices.ts"
 import { pdfjs } from "./pdfjs.ts"
+
+/** A part over HTTP reaches the address it was given. */
+const over = <A, E>(part: Layer.Layer<A, E, HttpClient.HttpClient>): Layer.Layer<A, E> =>
+  Layer.provide(part, ownServices)
 
 export const composed = (options: Options, pipelines: Pipelines<ScrapeStages, SearchStages>) =>
   Layer.unwrap(Effect.gen(function*() {
@@ -28,27 +34,30 @@ export const composed = (options: Options, pipelines: Pipelines<ScrapeStages, Se
     if (data !== undefined) yield* dataFolder(data, "data")
     const file = (name: string) => data === undefined ? undefined : join(data, name)
     const index = options.index ?? LocalIndex.layerIndex({ filename: file("index.sqlite") ?? ":memory:" })
-    const provider = (options.provider ?? LocalIndex.layerProvider).pipe(Layer.provideMerge(index))
+    const provider = (options.provider ?? LocalIndex.layerProvider).pipe(
+      Layer.provide(ownServices),
+      Layer.provideMerge(index)
+    )
     const guard = EgressGuard.layer({ allow: options.allow ?? [] })
     const network = (options.fetcher ?? Fetcher.layer()).pipe(Layer.provideMerge(guard))
     const fetcher = FromIndex.layer.pipe(Layer.provideMerge(network), Layer.provide(index))
     const { scrape, search } = pipelines
     const scraper = scrape === undefined ? Scraper.layer : Scraper.layerPipeline(scrape(ScrapePipeline.scrape))
     const searcher = search === undefined ? Searcher.layer : Searcher.layerPipeline(search(SearchPipeline.search))
-    const answerer = Answerer.layer.pipe(Layer.provide(options.passageFilter ?? Layer.empty))
+    const answerer = Answerer.layer.pipe(Layer.provide(over(options.passageFilter ?? Layer.empty)))
     // Fresh: whoever composes the parts anew with a scraper of their own must not be given this searcher in its place.
     return Layer.mergeAll(Layer.fresh(searcher), answerer, Reader.layer).pipe(
-      Layer.provide(options.categories ?? Layer.empty),
+      Layer.provide(over(options.categories ?? Layer.empty)),
       Layer.provideMerge(Layer.fresh(scraper).pipe(Layer.provide(options.media ?? Layer.empty))),
       Layer.provideMerge(Layer.mergeAll(
         provider,
         fetcher,
         Transformer.layer.pipe(Layer.provide(options.pdf ?? PdfJs.layer(pdfjs))),
-        options.models ?? ModelFormats.layerExtractive,
+        over(options.models ?? ModelFormats.layerExtractive),
         options.cache ?? cacheIn(file("cache.sqlite")),
         options.artifacts ?? artifactsIn(file("artifacts")),
-        options.redactor ?? Redactor.layer,
-        options.threatGuard ?? ThreatGuard.layerLists,
+        over(options.redactor ?? Redactor.layer),
+        over(options.threatGuard ?? ThreatGuard.layerLists),
         options.credits ?? creditsIn(file("credits.sqlite"))
       ))
     )
