@@ -2,7 +2,8 @@
  * The command line: `dunlin index`, `dunlin search`, `dunlin scrape`, `dunlin serve`, `dunlin mcp`, `dunlin cache`, `dunlin locations`,
  * `dunlin doctor`.
  *
- * Results go to stdout, progress and warnings to stderr. Exit codes: 0 done, 1 failed, 2 wrong usage or input.
+ * Results go to stdout, progress and warnings to stderr. Exit codes: 0 done, 1 failed, 2 wrong usage or input. A
+ * crawl or batch is done when a page of it was read, and failed when none could be.
  *
  * @since 0.1.0
  */

@@ -161,6 +161,25 @@ describe("flags of a page", { concurrent: false }, () => {
   })
 })
 
+describe("crawls and batches", { concurrent: false }, () => {
+  const closed = "http://127.0.0.1:9/"
+
+  it.each(["crawl", "batch"])("a %s fails when no page could be read, and says why", async (name) => {
+    const { code, stderr, stdout } = await dunlin([name, closed])
+    assert.deepInclude({ code, stdout }, { code: 1, stdout: "" })
+    assert.match(stderr, /failed http:\/\/127\.0\.0\.1:9\/: the destination is not allowed/)
+    assert.match(stderr, /^dunlin: the page could not be read$/m)
+  })
+
+  it("are done when one was read, whatever became of the others", async () => {
+    const batch = await dunlin(["batch", `http://${host}/`, closed])
+    assert.strictEqual(batch.code, 0, batch.stderr)
+    assert.lengthOf(batch.stdout.trim().split("\n"), 1)
+    assert.include(batch.stderr, `failed ${closed}: `)
+    assert.strictEqual((await dunlin(["crawl", `http://${host}/`, "--limit", "1"])).code, 0)
+  })
+})
+
 describe("pages of a scrape", { concurrent: false }, () => {
   it("are arguments, lines of a file, and lines of stdin; one that fails is told", async () => {
     const file = join(data, "urls.txt")

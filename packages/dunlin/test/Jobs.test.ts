@@ -184,6 +184,57 @@ describe("crawls", () => {
     assert.deepStrictEqual(robotsBlocked, [`${url}/docs/private`])
   })
 
+  /** How a page fails by itself. */
+  const failureOf = async (url: string) => {
+    const { body } = await call("/v2/scrape", { url })
+    return { url, code: body.code, error: body.error }
+  }
+
+  it.each([
+    ["that the egress guard closes", "http://127.0.0.1:9/", "FORBIDDEN", /not allowed.*DUNLIN_EGRESS_ALLOW/],
+    ["with a name that does not exist", "http://no.such.host.invalid/", "SCRAPE_DNS_RESOLUTION_ERROR", /name|resolver/]
+  ])("fail of a host %s as a scrape of the page does, and so do batches", async (_, url, code, why) => {
+    const alone = await failureOf(url)
+    assert.strictEqual(alone.code, code)
+    assert.match(alone.error, why)
+    const client = sdk()
+    const told = ({ errors, robotsBlocked }: Awaited<ReturnType<typeof client.getCrawlErrors>>) => ({
+      errors: errors.map(({ code, error, url }) => ({ url, code, error })),
+      robotsBlocked
+    })
+    const crawl = await client.crawl(url, { pollInterval: 1 })
+    assert.deepStrictEqual([crawl.status, crawl.completed, crawl.data], ["completed", 0, []])
+    assert.deepStrictEqual(told(await client.getCrawlErrors(crawl.id)), { errors: [alone], robotsBlocked: [] })
+    const batch = await client.batchScrape([url], { pollInterval: 1 })
+    assert.deepStrictEqual(told(await client.getBatchScrapeErrors(batch.id)), { errors: [alone], robotsBlocked: [] })
+  })
+
+  it("keep out of a site whose robots.txt cannot be read, and say that", async () => {
+    const asked: Array<string | undefined> = []
+    const address = listen((request, response) => {
+      asked.push(request.url)
+      response.writeHead(request.url === "/robots.txt" ? 503 : 200).end()
+    })
+    const inside = listen((request, response) => {
+      asked.push(request.url)
+      response.writeHead(302, { location: "http://127.0.0.1:9/robots.txt" }).end()
+    })
+    const client = sdk()
+    const failure = async (url: string) => {
+      const crawl = await client.crawl(url, { pollInterval: 1 })
+      const { errors, robotsBlocked } = await client.getCrawlErrors(crawl.id)
+      assert.deepStrictEqual(robotsBlocked, [])
+      return errors.map(({ code, error }) => [code, error])
+    }
+    assert.deepStrictEqual(await failure(`http://${address}/page`), [
+      ["CRAWL_ROBOTS_UNREADABLE", "robots.txt of the site cannot be read: it answered 503"]
+    ])
+    const [[code, error] = []] = await failure(`http://${inside}/page`)
+    assert.strictEqual(code, "CRAWL_ROBOTS_UNREADABLE")
+    assert.match(error ?? "", /^robots\.txt of the site cannot be read: the destination is not allowed/)
+    assert.deepStrictEqual(new Set(asked), new Set(["/robots.txt"]))
+  })
+
   it("keep to patterns, depth and limit, and refuse patterns that need backtracking", async () => {
     const { url } = site((path) => page(Number(path.slice(1)), [`/${Number(path.slice(1)) + 1}`]))
     const client = sdk()

@@ -90,14 +90,19 @@ export class NavigationRefused extends Schema.TaggedError<NavigationRefused>()("
 }
 
 /**
- * `robots.txt` of the site forbids the page to the configured user agent.
+ * `robots.txt` of the site forbids the page to the configured user agent, or could not be read, which forbids all.
  *
  * @category errors
  * @since 0.1.0
  */
-export class RobotsDisallowed extends Schema.TaggedError<RobotsDisallowed>()("RobotsDisallowed", {}) {
+export class RobotsDisallowed extends Schema.TaggedError<RobotsDisallowed>()("RobotsDisallowed", {
+  /** Why it could not be read; absent when it was. */
+  unreadable: Schema.optionalKey(Schema.String)
+}) {
   override get message(): string {
-    return "robots.txt of the site does not allow this page"
+    return this.unreadable === undefined
+      ? "robots.txt of the site does not allow this page"
+      : `robots.txt of the site cannot be read: ${this.unreadable}`
   }
   get retry(): Retry {
     return "never"
@@ -461,7 +466,9 @@ export type Reason = typeof Reason.Type
 export class FetchError extends Schema.TaggedError<FetchError>()("FetchError", {
   reason: Reason,
   /** Milliseconds to wait before trying again, when `retry` is `after`. */
-  retryAfter: Schema.optionalKey(Schema.Number)
+  retryAfter: Schema.optionalKey(Schema.Number),
+  /** The address that was asked for did answer; what failed is one that it led to. */
+  afterRedirect: Schema.optionalKey(Schema.Literal(true))
 }) {
   override get message(): string {
     return `${this.reason._tag}: ${this.reason.message}`

@@ -13,7 +13,7 @@ import * as Redacted from "effect/Redacted"
 import type * as Scope from "effect/Scope"
 import type { IncomingHttpHeaders } from "node:http"
 import { EgressGuard } from "./EgressGuard.ts"
-import { type FetchError, make as makeError, Timeout } from "./FetchError.ts"
+import { FetchError, make as makeError, Timeout } from "./FetchError.ts"
 import { parseUpstream, type Upstream } from "./internal/dial.ts"
 import * as dispatchers from "./internal/http/dispatchers.ts"
 import type { Answer } from "./internal/http/exchange.ts"
@@ -192,7 +192,9 @@ export const make = Effect.fnUntraced(function*(
       const progress: Hop.Progress = { phase: "queue", deadline: (yield* Clock.currentTimeMillis) + duration }
       return yield* fetchPage(request, progress).pipe(
         Effect.timeoutOrElse({ duration, orElse: () => Effect.fail(new Timeout({ phase: progress.phase })) }),
-        Effect.mapError(makeError)
+        Effect.mapError((reason) =>
+          progress.hasMoved === true ? new FetchError({ reason, afterRedirect: true }) : makeError(reason)
+        )
       )
     })
   })

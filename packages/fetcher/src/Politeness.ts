@@ -14,7 +14,7 @@ import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as robotsModule from "robots-parser"
-import { make as makeError, NavigationRefused, RobotsDisallowed } from "./FetchError.ts"
+import { type FetchError, make as makeError, NavigationRefused, RobotsDisallowed } from "./FetchError.ts"
 import { Fetcher, type FetchRequest } from "./internal/service.ts"
 import { NavigationGuard } from "./NavigationGuard.ts"
 import { ofAgent, UserAgent } from "./UserAgent.ts"
@@ -44,14 +44,28 @@ export interface Options {
 }
 
 /**
+ * Why a robots.txt could not be had.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export interface Unreadable {
+  readonly why: string
+  /** The status it answered with, if it answered. */
+  readonly status?: number | undefined
+  /** The host itself cannot be reached: its pages fail for the same reason, whatever robots.txt might say. */
+  readonly unreachable?: FetchError | undefined
+}
+
+/**
  * What the robots.txt of an origin says to one agent.
  *
  * @category models
  * @since 0.1.0
  */
 export interface Rules {
-  /** Why robots.txt could not be had, in which case nothing is allowed (RFC 9309 2.3.1.4), and the status if any. */
-  readonly unreadable?: { readonly why: string; readonly status?: number | undefined } | undefined
+  /** Why robots.txt could not be had, in which case nothing is allowed (RFC 9309 2.3.1.4). */
+  readonly unreadable?: Unreadable | undefined
   readonly allows: (url: string) => boolean
   /** Milliseconds between two requests, 0 when it asks for none; at most 30 seconds. */
   readonly delay: number
@@ -99,12 +113,31 @@ const refusal = "robots.txt"
 
 const noRules: Rules = { allows: () => true, delay: 0, sitemaps: [] }
 
-const closed = (why: string, status?: number): Rules => ({
-  unreadable: { why, status },
+const closed = (unreadable: Unreadable): Rules => ({
+  unreadable,
   allows: () => false,
   delay: 0,
   sitemaps: []
 })
+
+/** Whether nothing of a host can be reached, rather than its robots.txt alone. */
+const isUnreachable = ({ afterRedirect, reason }: FetchError): boolean => {
+  if (afterRedirect === true) return false
+  switch (reason._tag) {
+    case "EgressBlocked":
+    case "DnsError":
+    case "ConnectError":
+    case "TlsError":
+      return true
+    case "Timeout":
+      return reason.phase === "connect"
+    default:
+      return false
+  }
+}
+
+const unanswered = (error: FetchError): Rules =>
+  closed({ why: error.reason.message, ...(isUnreachable(error) ? { unreachable: error } : {}) })
 
 const readRules = (origin: string, body: Uint8Array, agent: string): Rules => {
   const robot = parseRobots(
@@ -119,6 +152,19 @@ const readRules = (origin: string, body: Uint8Array, agent: string): Rules => {
       return url !== null && /^https?:$/.test(url.protocol) ? [url.href] : []
     })
   }
+}
+
+/**
+ * Why a page is not to be read: `RobotsDisallowed`, or the failure of a host that cannot be reached at all.
+ * `undefined` when it may be read.
+ *
+ * @category combinators
+ * @since 0.1.0
+ */
+export const objection = ({ allows, unreadable }: Rules, url: string): FetchError | undefined => {
+  if (allows(url)) return undefined
+  if (unreadable?.unreachable !== undefined) return unreadable.unreachable
+  return makeError(new RobotsDisallowed(unreadable === undefined ? {} : { unreadable: unreadable.why }))
 }
 
 /**
@@ -153,9 +199,11 @@ export const manners = (fetcher: Fetcher["Service"], options: Options): Manners 
     ))
     const now = yield* Clock.currentTimeMillis
     // no answer and server errors mean: nothing is allowed for now; any other refusal means there are no rules
-    if (page._tag === "Failure") return { rules: closed(page.failure.reason.message), expires: now + failuresFor }
+    if (page._tag === "Failure") return { rules: unanswered(page.failure), expires: now + failuresFor }
     const { body, status } = page.success
-    if (status >= 500) return { rules: closed(`it answered ${status}`, status), expires: now + failuresFor }
+    if (status >= 500) {
+      return { rules: closed({ why: `it answered ${status}`, status }), expires: now + failuresFor }
+    }
     return { rules: status >= 400 ? noRules : readRules(origin, body, options.agent), expires: now + rulesFor }
   })
 
@@ -202,10 +250,10 @@ export const manners = (fetcher: Fetcher["Service"], options: Options): Manners 
  */
 export const make = (fetcher: Fetcher["Service"], options: Options): Fetcher["Service"] => {
   const { rulesOf, takeTurn } = manners(fetcher, options)
-  const isAllowed = (url: URL, request: FetchRequest) =>
+  const objectionTo = (url: URL, request: FetchRequest) =>
     options.robots === false || url.pathname === "/robots.txt"
-      ? Effect.succeed(true)
-      : Effect.map(rulesOf({ ...request, url: url.href }), ({ allows }) => allows(url.href))
+      ? Effect.succeed(undefined)
+      : Effect.map(rulesOf({ ...request, url: url.href }), (rules) => objection(rules, url.href))
 
   return Fetcher.of({
     recheck: fetcher.recheck,
@@ -213,17 +261,22 @@ export const make = (fetcher: Fetcher["Service"], options: Options): Fetcher["Se
       const url = URL.parse(request.url)
       if (url === null || (url.protocol !== "http:" && url.protocol !== "https:")) return yield* fetcher.fetch(request)
       const guard = yield* NavigationGuard
+      let refused = makeError(new RobotsDisallowed({}))
       const check = Effect.fnUntraced(function*(hop: string) {
         yield* guard.check(hop)
-        if (!(yield* isAllowed(new URL(hop), request))) return yield* new NavigationRefused({ detail: refusal })
+        const objected = yield* objectionTo(new URL(hop), request)
+        if (objected === undefined) return
+        refused = objected
+        return yield* new NavigationRefused({ detail: refusal })
       })
-      if (!(yield* isAllowed(url, request))) return yield* makeError(new RobotsDisallowed())
+      const objected = yield* objectionTo(url, request)
+      if (objected !== undefined) return yield* objected
       yield* takeTurn(url.href)
       return yield* named(options.agent, fetcher.fetch(request)).pipe(
         Effect.provideService(NavigationGuard, { check }),
         Effect.mapError((error) =>
           error.reason._tag === "NavigationRefused" && error.reason.detail === refusal
-            ? makeError(new RobotsDisallowed())
+            ? refused
             : error
         )
       )

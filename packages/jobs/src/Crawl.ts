@@ -3,9 +3,11 @@
  *
  * @since 0.1.0
  */
+import type { FetchError } from "@dunlin/fetcher/FetchError"
 import * as Politeness from "@dunlin/fetcher/Politeness"
 import type { Caller } from "@dunlin/pipeline/Caller"
 import * as Retention from "@dunlin/pipeline/Retention"
+import * as ScrapeError from "@dunlin/pipeline/ScrapeError"
 import type { Scraped } from "@dunlin/pipeline/ScrapeState"
 import * as Selectors from "@dunlin/pipeline/Selectors"
 import type { CrawlRequest } from "@dunlin/schema/CrawlRequest"
@@ -47,6 +49,19 @@ const ranksForQuery = 3
  * ```
  */
 export const robotsBlocked = "CRAWL_ROBOTS_BLOCKED"
+
+/** The code of pages whose site has a robots.txt that cannot be read, which forbids them for now (RFC 9309 2.3.1.4). */
+export const robotsUnreadable = "CRAWL_ROBOTS_UNREADABLE"
+
+/** What becomes of a page that is not to be read. A host that cannot be reached fails as a scrape of the page would. */
+const objected = (error: FetchError): Work => {
+  const { reason } = error
+  if (reason._tag === "RobotsDisallowed") {
+    return failed(reason.unreadable === undefined ? robotsBlocked : robotsUnreadable, reason.message)
+  }
+  const { code, message } = ScrapeError.make(new ScrapeError.FetchFailed({ error }))
+  return failed(code, message)
+}
 
 /**
  * Submits a crawl. Fails with `InvalidRequest` for patterns and selectors that cannot be read.
@@ -198,9 +213,8 @@ export const work = Effect.fn("Crawl.work")(function*(claim: Claim, options: {
   if (!isListed && depth > 0 && isTrap(yield* store.tally({ ...form, tried: 0, useful: 0 }))) return dropped
   if (robots) {
     const rules = yield* visits.rulesOf(claim.url)
-    if (!rules.allows(claim.url)) {
-      return failed(robotsBlocked, rules.unreadable?.why ?? "robots.txt of the site does not allow it")
-    }
+    const objection = Politeness.objection(rules, claim.url)
+    if (objection !== undefined) return objected(objection)
     // It was not known when the page was handed out; from now on the store keeps it, over all workers.
     const wait = rules.delay > claim.gap ? yield* store.pace({ host: hostOf(claim.url), gap: rules.delay }) : 0
     if (wait > 0) return { _tag: "Later", delay: wait } satisfies Work

@@ -14,6 +14,7 @@ import * as Option from "effect/Option"
 import * as Path from "effect/Path"
 import * as Stream from "effect/Stream"
 import { createHash, randomUUID } from "node:crypto"
+import { NothingRead } from "./NothingRead.ts"
 import { clean } from "./output.ts"
 import { type Progress, withProgress } from "./progress.ts"
 import { json, settings } from "./root.ts"
@@ -84,7 +85,10 @@ const describe = ({ counts, warning }: Job): string =>
   `${counts.done} of ${counts.total} pages` + (counts.failed === 0 ? "" : `, ${counts.failed} failed`) +
   (warning === undefined ? "" : `; ${warning}`)
 
-/** Follows a job, writes its results, and says how to go on when it is stopped. */
+/**
+ * Follows a job, writes its results, and says how to go on when it is stopped. Fails when pages failed and none was
+ * read; a job of which some failed did its work.
+ */
 const finish = Effect.fnUntraced(function*(id: string, progress: Progress, target: Option.Option<string>) {
   const JobProgress = yield* Effect.promise(() => import("@dunlin/jobs/JobProgress"))
   const store = yield* JobStore
@@ -100,6 +104,8 @@ const finish = Effect.fnUntraced(function*(id: string, progress: Progress, targe
   for (const { error, url } of failures) progress.note(`failed ${clean(url)}: ${error.message}`)
   const job = yield* store.get({ team, job: id })
   progress.note(describe(job))
+  const { done, failed } = job.counts
+  if (done === 0 && failed > 0) return yield* new NothingRead({ failed })
 })
 
 const map = Command.make(

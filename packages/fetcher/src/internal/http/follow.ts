@@ -134,6 +134,7 @@ export const follow = Effect.fnUntraced(function*(
       target = refreshed
     }
     if (redirects.length >= maxRedirects) return yield* new RedirectError({ kind: "tooMany" })
+    progress.hasMoved = true
     redirects.push({ url: withoutUserInfo(url.href), status: answer.status })
     if (URL.parse(target)?.origin !== url.origin) extra = withoutCredentials(extra)
     next = target

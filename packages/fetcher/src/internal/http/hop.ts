@@ -10,6 +10,8 @@ export interface Progress {
   phase: Timeout["phase"]
   /** Epoch milliseconds. */
   readonly deadline: number
+  /** Set once an address has answered and led to another. */
+  hasMoved?: true
 }
 
 /** Sends single requests, not more than `connections` of them to one origin at the same time. */
