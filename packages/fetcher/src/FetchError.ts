@@ -102,7 +102,7 @@ export class RobotsDisallowed extends Schema.TaggedError<RobotsDisallowed>()("Ro
   override get message(): string {
     return this.unreadable === undefined
       ? "robots.txt of the site does not allow this page"
-      : `robots.txt of the site cannot be read: ${this.unreadable}`
+      : `the robots.txt of the site cannot be read: ${this.unreadable}`
   }
   get retry(): Retry {
     return "never"

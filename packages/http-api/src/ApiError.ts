@@ -7,6 +7,7 @@ import { type ErrorBody, ErrorCode } from "@dunlin/schema/ErrorBody"
 import type { InvalidRequest } from "@dunlin/schema/InvalidRequest"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import * as Schema from "effect/Schema"
+import { sentence } from "./internal/sentence.ts"
 
 const statuses: { readonly [Code in ErrorCode]: number } = {
   BAD_REQUEST: 400,
@@ -141,8 +142,6 @@ export interface BodyOptions {
 
 const shortened = (text: string): string =>
   text.length <= longestSentence ? text : `${text.slice(0, longestSentence - 1)}…`
-
-const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
 /**
  * The wire body. `details` is always there, because clients that find none take the whole body for it. Under

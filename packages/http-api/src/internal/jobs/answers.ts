@@ -14,6 +14,7 @@ import { fromCreditError } from "../failures.ts"
 import type { Key } from "../once.ts"
 import type { Session } from "../operation.ts"
 import type { Request } from "../request.ts"
+import { sentence } from "../sentence.ts"
 
 /** Largest body of results, in bytes. */
 const mostBytes = 10 * 1024 * 1024
@@ -121,7 +122,7 @@ export const failures = Effect.fnUntraced(function*({ request, team }: Session, 
       timestamp: DateTime.formatIso(DateTime.makeUnsafe(at)),
       url,
       code: error.code,
-      error: error.message
+      error: sentence(error.message)
     })),
     robotsBlocked: pages.filter(({ error }) => error.code === robotsBlocked).map(({ url }) => url)
   } satisfies JobFailures
