@@ -77,6 +77,8 @@ export class Sight {
   /** Characters that nobody sees, by what hides them. */
   readonly unseen = new Map<string, number>()
   private readonly painted: Array<Painted> = []
+  /** Those that let nothing through. */
+  private readonly solid: Array<Painted> = []
   private readonly colors = new Set<number>([paper])
   /** Words that a scan may show after all. */
   private readonly maybe: Array<{ readonly box: Box; readonly length: number }> = []
@@ -85,7 +87,8 @@ export class Sight {
   private letters: Box | undefined
   /** Where letters are seen by what is drawn through them. */
   private readonly lit: Array<Box> = []
-  private looks = 0
+  /** Looks that were taken at shapes. */
+  looks = 0
   /** The last answer of `mayBeLost`: words of one colour follow each other. */
   private readonly asked = { color: anyColor, alpha: 0, of: 0, answer: false }
 
@@ -109,13 +112,10 @@ export class Sight {
       if (!isPaper) this.lit.push(common(ink.letters, box))
     }
     const fills = options.isBox && ink.clipIsBox
-    this.painted.push({
-      box,
-      color,
-      fills,
-      hides: fills && alpha === 1 && !mixes(ink),
-      isPicture: options.isPicture === true
-    })
+    const hides = fills && alpha === 1 && !mixes(ink)
+    const one = { box, color, fills, hides, isPicture: options.isPicture === true }
+    this.painted.push(one)
+    if (hides) this.solid.push(one)
   }
 
   /** What hides a word, as far as it is known when it is drawn. */
@@ -218,8 +218,8 @@ export class Sight {
     const isNear = (other: number) => other !== anyColor && distance(color, other) * alpha <= LEAST_CONTRAST
     if (!this.mayBeLost(color, alpha, isNear)) return undefined
     // letters that are told from paper are lost only on a box of their colour that holds them: most have the colour of rules
-    const isHeld = (one: Painted) => one.hides && isInside(box, one.box) && isNear(one.color)
-    if (!isNear(paper) && !this.painted.some(isHeld)) return undefined
+    const isHeld = (one: Painted) => ++this.looks > MOST_LOOKS || isInside(box, one.box) && isNear(one.color)
+    if (!isNear(paper) && !this.solid.some(isHeld)) return undefined
     for (let k = this.painted.length - 1; k >= 0; k--) {
       if (++this.looks > MOST_LOOKS) return undefined
       const one = this.painted[k]!
