@@ -10,8 +10,9 @@ import * as Tags from "../tape/tags.ts"
 import { attrValue, type Tape } from "../tape/tape.ts"
 import { uncommented } from "./brackets.ts"
 import { type Color, colorOf, contrast } from "./colors.ts"
-import { bitOf, bitsOf, type Declaration, declarationsOf } from "./declarations.ts"
+import { bitOf, bitsOf, type Declaration, declarationsOf, VARIABLE } from "./declarations.ts"
 import { type Grounds, hides, inheritedProperties, LEAST_CONTRAST } from "./hiding.ts"
+import { Looks } from "./looks.ts"
 import { mayConcern } from "./ruleSelectors.ts"
 import { Matcher } from "./selectors.ts"
 import { type Shape, Shapes } from "./shapes.ts"
@@ -34,18 +35,34 @@ export interface Styles {
 /** Values within values that are followed. */
 const DEEPEST_VARIABLE = 6
 
+/** Characters of a value with its variables filled in; what is longer is not known, and hides nothing. */
+const LONGEST_FILLED = 2000
+
+/** Looks that it takes to keep the value of a variable for an element. */
+const LOOKS_OF_VARIABLE = 16
+
+/** Characters of a value with variables that are read for one look. */
+const CHARACTERS_OF_LOOK = 16
+
+const variable = /var\(\s*(--[\w-]+)\s*(?:,([^()]*(?:\([^()]*\)[^()]*)*))?\)/g
+
 /** Colours of grounds that are kept of a page. */
 const MOST_GROUNDS = 100
 
 export class Cascade {
   readonly sheets: Sheets
   readonly tape: Tape
+  readonly looks = new Looks()
   private readonly styles: Styles
   private readonly grounds: Grounds
   private asked: Matcher | undefined
   private all: Shapes | undefined
   /** For each variable, its value on elements that were asked. */
   private readonly variables = new Map<string, Map<number, string | undefined>>()
+  /** For each element that may set variables, and each depth, values with them filled in; `undefined` where not known. */
+  private readonly fillings = new Map<number, Map<string, string | undefined>>()
+  /** For each node the element, itself or one around it, that may set variables; -2 where nobody asked. */
+  private setters: Int32Array | undefined
   private readonly inline = new Map<number, ReadonlyArray<Declaration>>()
 
   constructor(tape: Tape, styles: Styles) {
@@ -75,12 +92,12 @@ export class Cascade {
 
   /** Finds elements by selectors. */
   get matcher(): Matcher {
-    return this.asked ??= new Matcher(this.tape)
+    return this.asked ??= new Matcher(this.tape, this.looks)
   }
 
   /** Whether there was more to look at than is looked at: then not all is known. */
   get isExhausted(): boolean {
-    return this.asked?.isExhausted ?? false
+    return this.looks.areGone
   }
 
   /**
@@ -101,7 +118,7 @@ export class Cascade {
       if (bits !== 0) hiding.set(rule, bits)
     }
     if (hiding.size === 0) return found
-    const shapes = new Shapes(this.tape, this.matcher, [...hiding.keys()])
+    const shapes = new Shapes(this.tape, this.matcher, [...hiding.keys()], this.looks)
     for (let i = 0; i < n; i++) {
       if (tag[i] === Tags.TEXT) continue
       const { parts } = shapes.of(i)
@@ -116,10 +133,13 @@ export class Cascade {
     return found
   }
 
-  /** The value of a property that won on an element itself, with variables filled in; `undefined` when nothing sets it. */
+  /**
+   * The value of a property that won on an element itself, with variables filled in; `undefined` when nothing sets it, and
+   * empty when it is not known.
+   */
   value(i: number, property: string): string | undefined {
     const found = this.won(i, property)
-    return found === undefined || !found.includes("var(") ? found : this.filled(i, found, 0)
+    return found === undefined || !found.includes("var(") ? found : this.filled(this.setterOf(i), found, 0) ?? ""
   }
 
   /** Whether an element, by a rule or its `style`, says anything about some properties, given as bits. */
@@ -142,7 +162,7 @@ export class Cascade {
 
   private shapeOf(i: number): Shape | undefined {
     if (this.sheets.rules.length === 0) return undefined
-    this.all ??= new Shapes(this.tape, this.matcher, this.sheets.rules)
+    this.all ??= new Shapes(this.tape, this.matcher, this.sheets.rules, this.looks)
     return this.all.of(i)
   }
 
@@ -170,34 +190,70 @@ export class Cascade {
     return own
   }
 
-  private filled(i: number, value: string, depth: number): string {
+  /** A value with the variables filled in that an element sets, or inherits; `undefined` when that is too much. */
+  private filled(setter: number, value: string, depth: number): string | undefined {
     if (depth > DEEPEST_VARIABLE) return ""
-    return value.replace(
-      /var\(\s*(--[\w-]+)\s*(?:,([^()]*(?:\([^()]*\)[^()]*)*))?\)/g,
-      (_all, name: string, instead: string | undefined) => {
-        const found = this.variable(i, name)
-        const text = found ?? instead?.trim() ?? ""
-        return (text.includes("var(") ? this.filled(i, text, depth + 1) : text).trim().toLowerCase()
+    if (this.looks.areGone) return undefined
+    let fillings = this.fillings.get(setter)
+    if (fillings === undefined) this.fillings.set(setter, fillings = new Map())
+    const key = `${depth}${value}`
+    const before = fillings.get(key)
+    if (before !== undefined || fillings.has(key)) return before
+    this.looks.take(1 + Math.ceil(value.length / CHARACTERS_OF_LOOK))
+    let filled = ""
+    let from = 0
+    for (const { 0: all, 1: name, 2: instead, index } of value.matchAll(variable)) {
+      const text = this.variable(setter, name!) ?? instead?.trim() ?? ""
+      const inner = text.includes("var(") ? this.filled(setter, text, depth + 1) : text
+      filled += value.slice(from, index) + (inner ?? "").trim().toLowerCase()
+      from = index + all.length
+      if (inner === undefined || filled.length > LONGEST_FILLED || this.looks.areGone) {
+        fillings.set(key, undefined)
+        return undefined
       }
-    )
+    }
+    filled += value.slice(from)
+    fillings.set(key, filled)
+    return filled
   }
 
   /** A variable is inherited. */
-  private variable(i: number, name: string): string | undefined {
+  private variable(setter: number, name: string): string | undefined {
     let known = this.variables.get(name)
     if (known === undefined) this.variables.set(name, known = new Map())
     let found: string | undefined
-    let p = i
-    for (; p >= 0 && found === undefined; p = this.tape.parent[p]!) {
+    let p = setter
+    for (; p >= 0 && found === undefined; p = this.setterAround(p)) {
       if (known.has(p)) {
         found = known.get(p)
         break
       }
+      this.looks.take(LOOKS_OF_VARIABLE)
+      if (this.looks.areGone) return undefined
       found = this.won(p, name)
     }
     // those on the way take it over
-    for (let q = i; q > p; q = this.tape.parent[q]!) known.set(q, found)
+    for (let q = setter; q > p; q = this.setterAround(q)) known.set(q, found)
     return found
+  }
+
+  private setterAround(i: number): number {
+    const around = this.tape.parent[i]!
+    return around < 0 ? around : this.setterOf(around)
+  }
+
+  /** The element that may set variables for a node: itself, or the next one around it; -1 for none. */
+  private setterOf(i: number): number {
+    const setters = this.setters ??= new Int32Array(this.tape.n).fill(-2)
+    let found = i
+    while (found >= 0 && setters[found] === -2 && !this.setsVariables(found)) found = this.tape.parent[found]!
+    if (found >= 0) found = setters[found] === -2 ? found : setters[found]!
+    for (let p = i; p >= 0 && p >= found && setters[p] === -2; p = this.tape.parent[p]!) setters[p] = found
+    return found
+  }
+
+  private setsVariables(i: number): boolean {
+    return ((this.shapeOf(i)?.bits ?? 0) & VARIABLE) !== 0 || (bitsOf(this.inlineOf(i)) & VARIABLE) !== 0
   }
 }
 

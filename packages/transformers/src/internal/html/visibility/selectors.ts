@@ -10,11 +10,9 @@ import { plan } from "../selectors/plan.ts"
 import { previousElements } from "../selectors/relations.ts"
 import * as Tags from "../tape/tags.ts"
 import type { Tape } from "../tape/tape.ts"
+import type { Looks } from "./looks.ts"
 import { PageNames } from "./pageNames.ts"
 import { type Check, isCalled, type Step, type Steps, stepsOfTokens } from "./steps.ts"
-
-/** Looks at nodes that selectors may take on one page: of 2,101 pages that nobody chose, the heaviest takes 1.2 million. */
-const MOST_LOOKS = 5_000_000
 
 /** States of a page that somebody has touched, and parts of elements that are none. */
 const untouched = /^(?:hover|active|visited|focus(?:-within|-visible)?|target|autofill|fullscreen|popover-open)$/
@@ -40,22 +38,13 @@ export class Matcher {
   private readonly sets = new Map<string, Uint8Array>()
   private readonly known = new Map<string, boolean>()
   private previous: Int32Array | undefined
-  private left = MOST_LOOKS
+  private readonly looks: Looks
 
-  constructor(tape: Tape) {
+  constructor(tape: Tape, looks: Looks) {
     this.tape = tape
+    this.looks = looks
     this.names = new PageNames(tape)
     this.match = matcher(tape)
-  }
-
-  /** Whether there was more to look at than is looked at: then not all is known. */
-  get isExhausted(): boolean {
-    return this.left < 0
-  }
-
-  /** Counts looks that are taken elsewhere. */
-  look(looks: number): void {
-    this.left -= looks
   }
 
   /** The steps of a selector; `undefined` for one that finds nothing here. */
@@ -78,12 +67,12 @@ export class Matcher {
 
   /** Whether a selector finds an element. */
   finds(steps: Steps, i: number): boolean {
-    return this.left >= 0 && this.reach(i, steps, steps.length - 1) === Found
+    return !this.looks.areGone && this.reach(i, steps, steps.length - 1) === Found
   }
 
   private reach(i: number, steps: Steps, at: number): number {
-    this.left--
-    if (this.left < 0) return FailsForAll
+    this.looks.take(1)
+    if (this.looks.areGone) return FailsForAll
     const step = steps[at]!
     if (!this.holds(i, step)) return FailsHere
     switch (step.after) {
@@ -162,8 +151,8 @@ export class Matcher {
     const text = stringify([[token]])
     let set = this.sets.get(text)
     if (set === undefined) {
-      this.left -= this.tape.n
-      set = this.left < 0 ? nothing : this.match(plan(text).list)
+      this.looks.take(this.tape.n)
+      set = this.looks.areGone ? nothing : this.match(plan(text).list)
       this.sets.set(text, set)
     }
     return set

@@ -9,6 +9,7 @@ import * as Attributes from "../tape/attributes.ts"
 import * as Tags from "../tape/tags.ts"
 import type { Tape } from "../tape/tape.ts"
 import { bitOf, VARIABLE } from "./declarations.ts"
+import type { Looks } from "./looks.ts"
 import type { Numbers, PageNames } from "./pageNames.ts"
 import { isClass, isId, lastOf } from "./ruleSelectors.ts"
 import type { Matcher } from "./selectors.ts"
@@ -92,6 +93,7 @@ type Key = Numbers | number | string
 export class Shapes {
   private readonly tape: Tape
   private readonly matcher: Matcher
+  private readonly looks: Looks
   private readonly names: PageNames
   private readonly byKey = new Map<Key, Array<Part>>()
   /** Those that may be about anything. */
@@ -102,8 +104,9 @@ export class Shapes {
   private readonly numbers = new Map<Key, number>()
   private readonly shapeAt: Array<Shape | undefined>
 
-  constructor(tape: Tape, matcher: Matcher, rules: ReadonlyArray<Rule>) {
+  constructor(tape: Tape, matcher: Matcher, rules: ReadonlyArray<Rule>, looks: Looks) {
     this.tape = tape
+    this.looks = looks
     this.matcher = matcher
     this.names = matcher.names
     this.shapeAt = Array.from({ length: tape.n })
@@ -141,8 +144,8 @@ export class Shapes {
     const found = new Set<Part>()
     const collect = (parts: ReadonlyArray<Part> | undefined) => {
       if (parts === undefined) return
-      this.matcher.look(parts.length)
-      if (this.matcher.isExhausted) return
+      this.looks.take(parts.length)
+      if (this.looks.areGone) return
       for (const part of parts) {
         if (isCalled(this.names, this.tape, part.steps[part.steps.length - 1]!, i)) found.add(part)
       }

@@ -1,0 +1,55 @@
+import { Html } from "@dunlin/transformers"
+import { assert, describe, it } from "@effect/vitest"
+import { Cascade } from "../src/internal/html/visibility/cascade.ts"
+
+/** Looks that a page is given. */
+const MOST_LOOKS = 5_000_000
+
+const times = (count: number, write: (k: number) => string): string =>
+  Array.from({ length: count }, (_, k) => write(k)).join("")
+
+/** The cascade of a page with one sheet and no styles on its elements. */
+const cascadeOf = (sheet: string, body: string): Cascade => {
+  const { tape } = Html.parse(body, "https://harbour.example/")
+  return new Cascade(tape, {
+    sheets: [sheet],
+    inline: new Map(),
+    styled: [],
+    hasForeignSheet: false,
+    isWritten: () => true
+  })
+}
+
+/** `--a` to `--f`, each a number of times the next. */
+const doubling = (count: number): string =>
+  `${[..."abcdef"].map((name, k) => `--${name}:${`var(--${"bcdefg"[k]})`.repeat(count)}`).join(";")};--g:x`
+
+describe("sheets that were written to cost time", () => {
+  it("have no values that variables make long, and those hide nothing", () => {
+    for (const count of [10, 40]) {
+      const sheet = `p{display:var(--a);color:var(--a);${doubling(count)}}`
+      const cascade = cascadeOf(sheet, times(2000, () => "<p>Words"))
+      for (let i = 0; i < cascade.tape.n; i++) {
+        assert.isAtMost((cascade.value(i, "display") ?? "").length, 2000)
+        assert.isFalse(cascade.hidesWithin(i, -1))
+      }
+      assert.isAtMost(cascade.looks.taken, MOST_LOOKS)
+      const page = Html.parse(`<style>${sheet}</style><p>Anna waits.`, "https://harbour.example/")
+      assert.include(Html.text(page, Html.everything(page)), "Anna waits.")
+    }
+  })
+
+  it("fill in what elements inherit once, and stop where a page is given no more looks", () => {
+    const names = times(40, (k) => `var(--v${k})`)
+    const body = `${"<div>".repeat(200)}${times(500, (k) => `<p class=p${k}>Words`)}`
+    const plain = cascadeOf(`div{--w:1}p{display:${names}}`, body)
+    const each = cascadeOf(
+      `div{--w:1}${times(500, (k) => `.p${k}{display:${names.replaceAll("--v", `--v${k}-`)};--w:1}`)}`,
+      body
+    )
+    for (let i = 0; i < plain.tape.n; i++) assert.notInclude(plain.value(i, "display") ?? "", "var(")
+    assert.isAtMost(plain.looks.taken, 200_000)
+    for (let i = 0; i < each.tape.n; i++) each.value(i, "display")
+    assert.isAtMost(each.looks.taken, MOST_LOOKS + 1000)
+  })
+})
