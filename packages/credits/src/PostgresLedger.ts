@@ -7,10 +7,11 @@
  *
  * @since 0.1.0
  */
+import * as ConnectionString from "@dunlin/common/ConnectionString"
 import { type Client, patience as patienceWith, query, transact as inTransaction } from "@dunlin/common/NodePostgres"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import * as Redacted from "effect/Redacted"
+import type * as Redacted from "effect/Redacted"
 import { CreditError, Unavailable } from "./CreditError.ts"
 import * as CreditLedger from "./CreditLedger.ts"
 import { type AccountRow, type EntryRow, toColumns, toEntry, toTotals } from "./internal/sql.ts"
@@ -150,7 +151,7 @@ const connect = Effect.fnUntraced(function*(options: Options) {
   return yield* Effect.acquireRelease(
     Effect.sync(() => {
       const pool = new pg.Pool({
-        connectionString: Redacted.value(options.url),
+        connectionString: ConnectionString.text(options.url, "url"),
         max: options.maxConnections ?? 10,
         connectionTimeoutMillis: 5000,
         allowExitOnIdle: true

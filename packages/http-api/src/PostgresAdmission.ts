@@ -4,11 +4,12 @@
  *
  * @since 0.2.0
  */
+import * as ConnectionString from "@dunlin/common/ConnectionString"
 import { type Client, patience as patienceWith, query, transact } from "@dunlin/common/NodePostgres"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import * as Redacted from "effect/Redacted"
+import type * as Redacted from "effect/Redacted"
 import { randomUUID } from "node:crypto"
 import { Admission } from "./Admission.ts"
 import * as ApiError from "./ApiError.ts"
@@ -73,7 +74,7 @@ const open = Effect.fnUntraced(function*(options: Options) {
   const pool = yield* Effect.acquireRelease(
     Effect.sync(() => {
       const pool = new pg.Pool({
-        connectionString: Redacted.value(options.url),
+        connectionString: ConnectionString.text(options.url, "url"),
         max: options.maxConnections ?? 10,
         connectionTimeoutMillis: connectionTimeout,
         allowExitOnIdle: true

@@ -6,13 +6,14 @@
  *
  * @since 0.1.0
  */
+import * as ConnectionString from "@dunlin/common/ConnectionString"
 import * as TimeFilter from "@dunlin/query-operators/TimeFilter"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import * as Redacted from "effect/Redacted"
+import type * as Redacted from "effect/Redacted"
 import type * as Scope from "effect/Scope"
 import * as Stream from "effect/Stream"
 import { Embedder } from "./Embedder.ts"
@@ -324,7 +325,7 @@ export const makeShared = (options: SharedOptions): Effect.Effect<LocalIndex["Se
   at(placeOf(options), true, Effect.succeed(undefined))
 
 const placeOf = ({ database, schema }: SharedOptions): Place => ({
-  database: Redacted.value(database),
+  database: ConnectionString.text(database, "database"),
   schema: schema ?? "dunlin_index"
 })
 

@@ -1,6 +1,7 @@
 /** A pool over the optional peer `pg`, loaded when the layer is built, and the tables of this package. */
+import * as ConnectionString from "@dunlin/common/ConnectionString"
 import * as Effect from "effect/Effect"
-import * as Redacted from "effect/Redacted"
+import type * as Redacted from "effect/Redacted"
 import type * as Scope from "effect/Scope"
 import { CacheError, Incompatible, Unavailable } from "../CacheError.ts"
 
@@ -77,7 +78,7 @@ export const make = Effect.fnUntraced(function*(options: {
   const pool = yield* Effect.acquireRelease(
     Effect.sync(() => {
       const pool = new pg.Pool({
-        connectionString: Redacted.value(options.url),
+        connectionString: ConnectionString.text(options.url, "url"),
         max: options.maxConnections,
         connectionTimeoutMillis: 5000,
         allowExitOnIdle: true,

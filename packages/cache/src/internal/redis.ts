@@ -1,7 +1,8 @@
 /** A connection to Redis over the optional peer `redis`, loaded when the layer is built. */
+import * as ConnectionString from "@dunlin/common/ConnectionString"
 import * as Status from "@dunlin/schema/Status"
 import * as Effect from "effect/Effect"
-import * as Redacted from "effect/Redacted"
+import type * as Redacted from "effect/Redacted"
 import type * as Scope from "effect/Scope"
 import * as crypto from "node:crypto"
 import { CacheError, Unavailable } from "../CacheError.ts"
@@ -66,12 +67,13 @@ export const make = Effect.fnUntraced(function*(
     returnBuffers: true
   }
 
+  const address = ConnectionString.text(url, "url")
   const client = yield* Effect.acquireRelease(
     Effect.tryPromise({
       try: () => {
         let isKnown = false
         const client = createClient({
-          url: Redacted.value(url),
+          url: address,
           // A cache that cannot be asked now is no cache: fail, and let the page be fetched.
           disableOfflineQueue: true,
           socket: {

@@ -1,7 +1,8 @@
 /** The tables in PostgreSQL, through `pg`. */
+import * as ConnectionString from "@dunlin/common/ConnectionString"
 import * as NodePostgres from "@dunlin/common/NodePostgres"
 import * as Effect from "effect/Effect"
-import * as Redacted from "effect/Redacted"
+import type * as Redacted from "effect/Redacted"
 import { createHash } from "node:crypto"
 import type { PoolClient } from "pg"
 import { JobError, StoreUnavailable } from "../JobError.ts"
@@ -131,7 +132,7 @@ export const open = Effect.fnUntraced(function*(options: {
   const pool = yield* Effect.acquireRelease(
     Effect.sync(() => {
       const pool = new pg.Pool({
-        connectionString: Redacted.value(options.url),
+        connectionString: ConnectionString.text(options.url, "url"),
         max: options.maxConnections ?? 10,
         // Also how long an operation waits for its turn on a busy machine.
         connectionTimeoutMillis: 30_000,
