@@ -1,7 +1,7 @@
 import { Embedder, LocalIndex, RecordReplay, SearchError, type SearchProvider } from "@dunlin/providers"
 import { Query } from "@dunlin/query-operators"
 import { assert, describe, it } from "@effect/vitest"
-import { Deferred, Effect, Exit, Fiber, Layer, Redacted, Scope } from "effect"
+import { Deferred, Effect, Exit, Fiber, Layer, Logger, Redacted, Scope } from "effect"
 import { EmbeddingModel } from "effect/ai"
 import { TestClock } from "effect/testing"
 import * as fs from "node:fs"
@@ -277,6 +277,120 @@ describe("LocalIndex with vectors", () => {
         "embeddings: the quota is used up; the results were found by their words alone."
       ])
     }))
+
+  it.effect("leaves out the text that the model refuses, and makes the other vectors", () =>
+    Effect.gen(function*() {
+      const refusal = new SearchError.SearchError({
+        provider: "embeddings",
+        reason: new SearchError.InvalidRequest({ status: 413 })
+      })
+      let requests = 0
+      const layer = Layer.succeed(
+        Embedder.Embedder,
+        Embedder.Embedder.of({
+          model: "fake",
+          embed: ({ texts }) =>
+            Effect.suspend(() => {
+              requests++
+              return texts.some((text) => text.includes("refused"))
+                ? Effect.fail(refusal)
+                : Effect.succeed(texts.map(vector))
+            })
+        })
+      )
+      const index = yield* Effect.provide(LocalIndex.makeWithVectors(), layer)
+      const many = Array.from(
+        { length: 70 },
+        (_, at) => ({ url: `https://m.example/${at}`, title: `${at}`, text: "a" })
+      )
+      yield* index.add([{ url: "https://m.example/bad", title: "Bad", text: "refused" }, ...many, ...pages])
+      yield* index.embed
+      assert.isTrue((yield* titlesOf(index, "vehicle")).includes("Automobile maintenance"))
+      const before = requests
+      // Neither in this process again.
+      assert.strictEqual(yield* index.embed, 0)
+      assert.strictEqual(requests, before)
+      // Halves down to one text of 64, a plain one in between, and the rest.
+      assert.isAtMost(before, 2 * 6 + 1 + 1 + 1 + 1)
+    }))
+
+  it.effect("does not blame the texts when the model refuses all", () =>
+    Effect.gen(function*() {
+      const { failures, layer } = fake()
+      const index = yield* Effect.provide(LocalIndex.makeWithVectors(), layer)
+      const refusal = new SearchError.SearchError({
+        provider: "embeddings",
+        reason: new SearchError.InvalidRequest({ status: 404 })
+      })
+      for (let count = 0; count < 50; count++) failures.push(refusal)
+      yield* index.add(pages)
+      assert.strictEqual((yield* Effect.flip(index.embed)).reason._tag, "InvalidRequest")
+      failures.length = 0
+      yield* index.embed
+      assert.deepStrictEqual(yield* titlesOf(index, "vehicle"), ["Automobile maintenance"])
+    }))
+
+  for (
+    const [name, reason, expected] of [
+      ["asks a model that is away again and again, but not for ever", new SearchError.Unavailable({}), 301],
+      ["asks a model that knows no such key once", new SearchError.Unauthorized({}), 1]
+    ] as const
+  ) {
+    it.effect(name, () =>
+      Effect.gen(function*() {
+        let calls = 0
+        const over = yield* Deferred.make<number>()
+        const layer = Layer.succeed(
+          Embedder.Embedder,
+          Embedder.Embedder.of({
+            model: "fake",
+            embed: () =>
+              Effect.suspend(() => {
+                calls++
+                return Effect.fail(new SearchError.SearchError({ provider: "embeddings", reason }))
+              })
+          })
+        )
+        const logger = Logger.make(({ message }) => {
+          if (String(message).includes("until pages are added")) Deferred.doneUnsafe(over, Exit.succeed(calls))
+        })
+        const index = yield* LocalIndex.makeWithVectors().pipe(
+          Effect.provide(Layer.merge(layer, Logger.layer([logger])))
+        )
+        yield* index.add(pages)
+        const asked = yield* Effect.raceFirst(
+          Deferred.await(over),
+          Effect.forever(
+            Effect.andThen(
+              TestClock.adjust("10 minutes"),
+              Effect.callback<void>((resume) => void setImmediate(() => resume(Effect.void)))
+            )
+          )
+        )
+        assert.strictEqual(asked, expected)
+      }))
+  }
+
+  it.live.skipIf(servers.isMissing(servers.postgresBinary))(
+    "asks no model whose vectors nobody wants",
+    () =>
+      Effect.gen(function*() {
+        const { url } = yield* servers.postgres({ durable: false })
+        const [one, two] = [fake("one"), fake("two")]
+        const left = yield* Effect.provide(LocalIndex.makeWithVectors({ database: url }), one.layer)
+        yield* left.add(pages)
+        yield* left.embed
+        const right = yield* Effect.provide(
+          LocalIndex.makeWithVectors({ database: url, replaceModel: true }),
+          two.layer
+        )
+        yield* right.embed
+        const before = one.asked.length
+        yield* left.add([{ url: "https://c.example/", title: "Boats", text: "A boat." }])
+        assert.strictEqual((yield* Effect.flip(left.embed)).reason._tag, "ModelChanged")
+        assert.lengthOf(one.asked, before)
+      })
+  )
 
   it.effect("does not wait for a model that hangs", () =>
     Effect.gen(function*() {

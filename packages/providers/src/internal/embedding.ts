@@ -1,19 +1,22 @@
 /** Vectors for the passages of an index: those that have none yet, batch by batch, so that nothing is done twice. */
+import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Queue from "effect/Queue"
-import * as Schedule from "effect/Schedule"
 import type * as Scope from "effect/Scope"
 import * as Semaphore from "effect/Semaphore"
 import type { Embedder } from "../Embedder.ts"
-import { ModelChanged, SearchError, TimedOut } from "../SearchError.ts"
+import { InvalidResponse, ModelChanged, type Reason, SearchError, TimedOut } from "../SearchError.ts"
 import type { Question } from "../SearchProvider.ts"
 import type { Client } from "./index/client.ts"
+import type { Passage } from "./index/protocol.ts"
 import * as Words from "./queryWords.ts"
 
 /** Texts of one request to the model. */
 const batchTexts = 64
 /** A model that fails is asked again after a second, two seconds and so on, and not less often than this. */
-const longestPause = "5 minutes"
+const longestPause = Duration.minutes(5)
+/** So often in a row, which is about a day; then it is asked again when pages are added or the index is opened. */
+const mostRetries = 300
 
 /** Milliseconds a model has for a question: far below the 30 s of a search, in which the words must still answer. */
 const questionMillis = 2500
@@ -32,7 +35,72 @@ export interface Embedding {
   readonly wake: Effect.Effect<void>
 }
 
-/** Opens an index for the vectors of a model. What fails in the background is tried again until the scope ends. */
+type Vector = ReadonlyArray<number>
+
+/** What a model made of some passages, and those it wants no part of. */
+interface Made {
+  readonly vectors: ReadonlyArray<readonly [id: number, vector: Vector]>
+  readonly refusals: ReadonlyArray<{ readonly id: number; readonly error: SearchError }>
+}
+
+const fail = (reason: Reason): Effect.Effect<never, SearchError> =>
+  Effect.fail(new SearchError({ provider: "embeddings", reason }))
+
+/** Whether one text may be the reason that all of a request failed; some servers answer 500 to one that is too long. */
+const isAboutTexts = ({ reason }: SearchError): boolean =>
+  reason._tag === "InvalidRequest" || reason._tag === "InvalidResponse" ||
+  (reason._tag === "Unavailable" && reason.status === 500)
+
+/** A text that every model takes. */
+const plainText = "text"
+
+/**
+ * The vectors of passages. When the model refuses them, halves are asked for, down to the texts that it refuses. A
+ * model that refuses a word of English, too, is at fault itself: then it fails.
+ */
+const vectorsOf = (
+  embedder: Embedder["Service"],
+  passages: ReadonlyArray<Passage>
+): Effect.Effect<Made, SearchError> => {
+  let isSound = false
+  const ask = (texts: ReadonlyArray<string>) =>
+    Effect.flatMap(embedder.embed({ texts, purpose: "document" }), (vectors) => {
+      if (vectors.length !== texts.length || vectors.some(({ length }) => length === 0)) {
+        return fail(new InvalidResponse({ detail: "it has no vector for each text" }))
+      }
+      isSound = true
+      return Effect.succeed(vectors)
+    })
+  const refuse = (id: number, error: SearchError): Effect.Effect<Made, SearchError> =>
+    Effect.as(isSound ? Effect.void : ask([plainText]), { vectors: [], refusals: [{ id, error }] })
+  const make = (some: ReadonlyArray<Passage>): Effect.Effect<Made, SearchError> => {
+    const [first] = some
+    if (first === undefined) return Effect.succeed({ vectors: [], refusals: [] })
+    return ask(some.map(({ text }) => text)).pipe(
+      Effect.map((vectors): Made => ({ vectors: vectors.map((each, at) => [some[at]!.id, each]), refusals: [] })),
+      Effect.catchIf(isAboutTexts, (error) => {
+        if (some.length === 1) return refuse(first.id, error)
+        const half = some.length >> 1
+        return Effect.zipWith(make(some.slice(0, half)), make(some.slice(half)), (left, right) => ({
+          vectors: [...left.vectors, ...right.vectors],
+          refusals: [...left.refusals, ...right.refusals]
+        }))
+      })
+    )
+  }
+  return make(passages)
+}
+
+const pauseAfter = ({ reason }: SearchError, failures: number): Duration.Duration => {
+  const pause = Duration.min(Duration.seconds(2 ** Math.min(failures - 1, 20)), longestPause)
+  const asked = reason._tag === "RateLimited" ? reason.retryAfter : undefined
+  return asked === undefined ? pause : Duration.max(pause, asked)
+}
+
+/**
+ * Opens an index for the vectors of a model. What fails in the background and may go well later is tried again, with
+ * pauses; everything else waits until pages are added or the index is opened again.
+ */
 export const make = Effect.fnUntraced(
   function*(
     index: Client,
@@ -46,25 +114,54 @@ export const make = Effect.fnUntraced(
     yield* Effect.flatMap(index.call("claimModel", { model, isReplaced }), check)
 
     const alone = yield* Semaphore.make(1)
-    const all = alone.withPermits(1)(Effect.gen(function*() {
+    // Passages that the model takes no vector of; it is asked again when the index is opened the next time.
+    const refused = new Set<number>()
+    let accepted = 0
+    const run = Effect.fnUntraced(function*(tell: (error: SearchError) => void) {
       let after = -1
       let made = 0
       for (;;) {
-        const passages = yield* index.call("withoutVector", { after, count: batchTexts })
+        const { indexed, passages } = yield* index.call("withoutVector", { model, after, count: batchTexts })
+        // Before anything is paid for.
+        yield* check(indexed)
         const last = passages.at(-1)
         if (last === undefined) return made
-        const vectors = yield* embedder.embed({ texts: passages.map(({ text }) => text), purpose: "document" })
-        const pairs = passages.map(({ id }, at) => [id, vectors[at] ?? []] as const)
-        yield* Effect.flatMap(index.call("putVectors", { model, vectors: pairs }), check)
-        made += passages.length
+        const { refusals, vectors } = yield* vectorsOf(embedder, passages.filter(({ id }) => !refused.has(id)))
+        if (vectors.length > 0) yield* Effect.flatMap(index.call("putVectors", { model, vectors }), check)
+        for (const { error, id } of refusals) {
+          refused.add(id)
+          tell(error)
+        }
+        made += vectors.length
+        accepted += vectors.length
         after = last.id
       }
+    })
+    const all = alone.withPermits(1)(Effect.suspend(() => {
+      const before = refused.size
+      let why = ""
+      const told = Effect.suspend(() =>
+        refused.size === before
+          ? Effect.void
+          : Effect.logWarning(`The model refuses ${refused.size - before} passages, found by words alone: ${why}`)
+      )
+      return Effect.ensuring(run((error) => why = error.message), told)
     }))
+    const patiently = Effect.gen(function*() {
+      let failures = 0
+      for (;;) {
+        const before = accepted
+        const error = yield* Effect.match(all, { onFailure: (failure) => failure, onSuccess: () => undefined })
+        if (error === undefined) return
+        failures = accepted > before ? 1 : failures + 1
+        const isOver = !error.isRetryable || failures > mostRetries
+        const until = isOver ? " until pages are added" : ""
+        yield* Effect.logWarning(`Passages wait for their vectors${until}: ${error.message}`)
+        if (isOver) return
+        yield* Effect.sleep(pauseAfter(error, failures))
+      }
+    })
     const calls = yield* Queue.sliding<void>(1)
-    const patiently = all.pipe(
-      Effect.tapError((error) => Effect.logWarning(`Passages wait for their vectors: ${error.message}`)),
-      Effect.retry(Schedule.min([Schedule.exponential("1 second"), Schedule.spaced(longestPause)]))
-    )
     yield* Queue.take(calls).pipe(
       Effect.andThen(patiently),
       Effect.forever,

@@ -86,9 +86,10 @@ export interface Operations {
     readonly input: { readonly model: string; readonly isReplaced: boolean }
     readonly output: string | null
   }
+  /** `indexed` as `claimModel` answers; then there are no passages. */
   readonly withoutVector: {
-    readonly input: { readonly after: number; readonly count: number }
-    readonly output: ReadonlyArray<Passage>
+    readonly input: { readonly model: string; readonly after: number; readonly count: number }
+    readonly output: { readonly indexed: string | null; readonly passages: ReadonlyArray<Passage> }
   }
   /** Answers as `claimModel` does. */
   readonly putVectors: {

@@ -52,6 +52,12 @@ export const claim = async (sql: Sql, model: string, isReplaced: boolean): Promi
   return null
 }
 
+/** The model of the vectors when it is another. */
+export const otherModel = async (sql: Sql, model: string): Promise<string | null> => {
+  const indexed = (await known(sql))?.model ?? model
+  return indexed === model ? null : indexed
+}
+
 /** Passages behind this one that have no vector yet, as a model reads them: under the title of their page. */
 export const missing = async (index: Index, after: number, count: number): Promise<ReadonlyArray<Passage>> => {
   const rows = await index.sql.all(
@@ -81,6 +87,7 @@ export const put = async (
     if (before === undefined) await inside.insert("embedding", ["model", "dimensions"], [[model, dimensions]])
     else if (before.model !== model) return before.model
     else if (before.dimensions !== dimensions) return `${model} with ${before.dimensions} numbers`
+    if (vectors.some(([, { length }]) => length !== dimensions)) throw new Error("vectors of two lengths")
     const ids = vectors.map(([id]) => id)
     const idsIn = async (table: string) =>
       new Set((await inside.among(`select id from ${table}`, "id", ids)).map((row) => Number(row["id"])))

@@ -46,7 +46,10 @@ const handlersOf = (sql: Sql): Handlers => {
     }),
     rebuild: () => Rebuild.step(index),
     claimModel: ({ isReplaced, model }) => Vectors.claim(sql, model, isReplaced),
-    withoutVector: ({ after, count }) => Vectors.missing(index, after, count),
+    withoutVector: async ({ after, count, model }) => {
+      const indexed = await Vectors.otherModel(sql, model)
+      return { indexed, passages: indexed === null ? await Vectors.missing(index, after, count) : [] }
+    },
     putVectors: ({ model, vectors }) => Vectors.put(sql, model, vectors),
     optimize: async () => {
       await Writer.optimize(sql)
