@@ -1,7 +1,8 @@
 import { JsonHttp } from "@dunlin/providers"
-import { httpSuite } from "@dunlin/providers/testing"
+import { httpSuite, run } from "@dunlin/providers/testing"
 import { assert, it } from "@effect/vitest"
 import { Effect, Redacted } from "effect"
+import * as vitest from "vitest"
 import { gull, program } from "./main.ts"
 
 it.effect("obeys an operator that the engine does not know", () =>
@@ -10,7 +11,7 @@ it.effect("obeys an operator that the engine does not know", () =>
 const secret = "gull-key-1234"
 
 // The wire format, written from the engine's documentation: this is all the suite needs to play the engine.
-httpSuite("gull", {
+const promises = httpSuite("gull", {
   layer: JsonHttp.layer(gull, { apiKey: Redacted.make(secret) }),
   secret,
   quota: { status: 429, body: { error: "monthly quota exceeded" } },
@@ -25,3 +26,5 @@ httpSuite("gull", {
     })
   }
 })
+
+run(promises, vitest)

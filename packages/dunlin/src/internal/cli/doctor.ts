@@ -50,7 +50,18 @@ const installed = (name: string): boolean => {
   }
 }
 
-const runtime: Finding = { about: "runtime", state: "ok", says: `Node ${process.versions.node}, ${process.platform}` }
+/** Of the oldest Node that has all that is needed. */
+const oldestNode = [22, 19] as const
+
+/** Whether a version of Node is new enough. */
+export const runtimeOf = (version: string): Finding => {
+  const [major = 0, minor = 0] = version.split(".").map(Number)
+  const isOld = major < oldestNode[0] || (major === oldestNode[0] && minor < oldestNode[1])
+  const says = `Node ${version}, ${process.platform}`
+  return isOld
+    ? { about: "runtime", state: "wrong", says: `${says}: ${oldestNode.join(".")} or newer is needed` }
+    : { about: "runtime", state: "ok", says }
+}
 
 const ofPackages = (): ReadonlyArray<Finding> =>
   packages.map(([name, use]) =>
@@ -150,7 +161,7 @@ export const doctor = Command.make(
     const { findings: faults, settings } = yield* ofSettings
     const wanted = Option.flatMap(settings, ({ browser }) => browser)
     const findings: ReadonlyArray<Finding> = [
-      runtime,
+      runtimeOf(process.versions.node),
       ...Option.match(settings, { onNone: () => [], onSome: ({ data }) => [ofFolder(data)] }),
       yield* ofBrowser(Option.getOrUndefined(wanted)),
       ...ofPackages(),
