@@ -391,7 +391,7 @@ const at = Effect.fnUntraced(
         }
         const search = toSearch(question, yield* Clock.currentTimeMillis)
         const asked = yield* Embedding.asked(question, meaning?.embedder)
-        const answer = yield* reader.call("search", { ...search, vector: asked.vector })
+        const answer = yield* reader.call("search", { ...search, meaning: asked.meaning })
         const isEmpty = answer.hits.length === 0 && (yield* reader.call("stats", null)).documents === 0
         return {
           hits: answer.hits,

@@ -380,6 +380,7 @@ describe("LocalIndex with vectors", () => {
         const left = yield* Effect.provide(LocalIndex.makeWithVectors({ database: url }), one.layer)
         yield* left.add(pages)
         yield* left.embed
+        assert.deepStrictEqual(yield* titlesOf(left, "vehicle"), ["Automobile maintenance"])
         const right = yield* Effect.provide(
           LocalIndex.makeWithVectors({ database: url, replaceModel: true }),
           two.layer
@@ -389,6 +390,14 @@ describe("LocalIndex with vectors", () => {
         yield* left.add([{ url: "https://c.example/", title: "Boats", text: "A boat." }])
         assert.strictEqual((yield* Effect.flip(left.embed)).reason._tag, "ModelChanged")
         assert.lengthOf(one.asked, before)
+        // Nor are the vectors of one compared with those of the other, also where the old ones were held.
+        const { hits, warnings } = yield* left.search(question("oil for a car"))
+        assert.deepStrictEqual(hits.map(({ title }) => title), ["Automobile maintenance"])
+        assert.deepStrictEqual(warnings, [
+          "local: the index has vectors of two and none of one; the results were found by their words alone."
+        ])
+        assert.deepStrictEqual(yield* titlesOf(left, "vehicle"), [])
+        assert.deepStrictEqual(yield* titlesOf(right, "vehicle"), ["Automobile maintenance"])
       })
   )
 

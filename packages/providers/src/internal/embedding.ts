@@ -8,7 +8,7 @@ import type { Embedder } from "../Embedder.ts"
 import { InvalidResponse, ModelChanged, type Reason, SearchError, TimedOut } from "../SearchError.ts"
 import type { Question } from "../SearchProvider.ts"
 import type { Client } from "./index/client.ts"
-import type { Passage } from "./index/protocol.ts"
+import type { Passage, Search } from "./index/protocol.ts"
 import * as Words from "./queryWords.ts"
 
 /** Texts of one request to the model. */
@@ -176,11 +176,11 @@ export const make = Effect.fnUntraced(
 
 /** What a model makes of a question. */
 interface Asked {
-  readonly vector: ReadonlyArray<number> | undefined
+  readonly meaning: Search["meaning"]
   readonly warnings: ReadonlyArray<string>
 }
 
-const unasked: Asked = { vector: undefined, warnings: [] }
+const unasked: Asked = { meaning: undefined, warnings: [] }
 
 /** What a question means; nothing where only words and filters count. */
 export const asked = (
@@ -198,9 +198,12 @@ export const asked = (
       )
   })
   return Effect.match(inTime, {
-    onSuccess: ([vector]): Asked => ({ vector, warnings: [] }),
+    onSuccess: ([vector]): Asked => ({
+      meaning: vector === undefined ? undefined : { model: embedder.model, vector },
+      warnings: []
+    }),
     onFailure: (error): Asked => ({
-      vector: undefined,
+      meaning: undefined,
       warnings: [`${error.message}; the results were found by their words alone.`]
     })
   })

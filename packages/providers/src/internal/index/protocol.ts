@@ -38,7 +38,13 @@ export interface Search {
   readonly sortByDate: boolean
   readonly now: number
   /** What the query means, for an index with vectors. */
-  readonly vector?: ReadonlyArray<number> | undefined
+  readonly meaning?: Meaning | undefined
+}
+
+/** A vector of a query; it says nothing about vectors of another model. */
+export interface Meaning {
+  readonly model: string
+  readonly vector: ReadonlyArray<number>
 }
 
 /** A text that has no vector yet. */

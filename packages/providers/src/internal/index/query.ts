@@ -183,11 +183,18 @@ const order = async (run: Run, rows: ReadonlyArray<Rows.Row>, expansion: Expand.
 }
 
 /** The pages found by words and those that are nearest by their vectors, as one list. */
-const withNearest = async (run: Run, vectors: Vectors, found: Ordered): Promise<Ordered> => {
+const withNearest = async (
+  run: Run,
+  vectors: Vectors,
+  found: Ordered,
+  warnings: Array<string>
+): Promise<Ordered> => {
   const { allowed, index, kind, search } = run
-  if (search.vector === undefined || kind === 1 || search.sortByDate || run.plan.concepts.length === 0) return found
+  if (search.meaning === undefined || kind === 1 || search.sortByDate || run.plan.concepts.length === 0) return found
   const near: Array<Rows.Row> = []
-  for (const row of await Rows.load(index, kind, await vectors.nearest(search.vector, mostNear, allowed))) {
+  const nearest = await vectors.nearest(search.meaning, mostNear, allowed)
+  warnings.push(...nearest.warnings)
+  for (const row of await Rows.load(index, kind, nearest.found)) {
     if (await passes(row, run)) near.push(row)
   }
   const fused = fuse(found.rows, near, Rows.keyOf)
@@ -268,7 +275,7 @@ const answer = async (index: Index, spellings: Spellings, vectors: Vectors, sear
       found = { ...found, rows: [...found.rows, ...added] }
     }
   }
-  found = await withNearest(run, vectors, found)
+  found = await withNearest(run, vectors, found, warnings)
   const shown = found.rows.slice(0, search.limit)
   const hits = await Rows.hits(index, shown, search, expander.shownTerms(plan.concepts, corrected))
   const suggestion = Expand.suggestion(plan, corrected)

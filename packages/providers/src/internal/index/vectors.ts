@@ -2,7 +2,7 @@
  * Vectors of passages as bytes, beside the terms, and an exact scan over them. Everything is kept in memory while the
  * thread lives: a passage takes as many bytes as its vector has numbers.
  */
-import type { Passage } from "./protocol.ts"
+import type { Meaning, Passage } from "./protocol.ts"
 import type { Index } from "./reader.ts"
 import type { Found } from "./score.ts"
 import type { Sql } from "./sql.ts"
@@ -16,6 +16,8 @@ const shownLength = 2000
 const readAtOnce = 2000
 /** No model has longer vectors. */
 const mostDimensions = 8192
+/** Of a model that has made no vector yet. */
+const unknownDimensions = 0
 
 const toBytes = (vector: ReadonlyArray<number>): Int8Array => {
   const largest = vector.reduce((most, value) => Math.max(most, Math.abs(value)), 0)
@@ -39,23 +41,24 @@ const change = async (sql: Sql): Promise<void> => {
   }
 }
 
-/** Makes an index one of this model, and tells which other one it is of; vectors of another are dropped when asked to. */
-export const claim = async (sql: Sql, model: string, isReplaced: boolean): Promise<string | null> => {
-  const before = await known(sql)
-  if (before === undefined || before.model === model) return null
-  if (!isReplaced) return before.model
-  await sql.transaction(async (inside) => {
-    await inside.run("delete from vector")
-    await inside.run("delete from embedding")
-    await change(inside)
-  })
-  return null
-}
-
 /** The model of the vectors when it is another. */
 export const otherModel = async (sql: Sql, model: string): Promise<string | null> => {
   const indexed = (await known(sql))?.model ?? model
   return indexed === model ? null : indexed
+}
+
+/** Makes an index one of this model, and tells which other one it is of; vectors of another are dropped when asked to. */
+export const claim = async (sql: Sql, model: string, isReplaced: boolean): Promise<string | null> => {
+  if (!isReplaced) return otherModel(sql, model)
+  await sql.transaction(async (inside) => {
+    if (await otherModel(inside, model) === null) return
+    await inside.run("delete from vector")
+    await inside.run("delete from embedding")
+    // Processes that run see from now on that theirs is another model, before there is any vector of this one.
+    await inside.insert("embedding", ["model", "dimensions"], [[model, unknownDimensions]])
+    await change(inside)
+  })
+  return null
 }
 
 /** Passages behind this one that have no vector yet, as a model reads them: under the title of their page. */
@@ -86,7 +89,9 @@ export const put = async (
     const before = await known(inside)
     if (before === undefined) await inside.insert("embedding", ["model", "dimensions"], [[model, dimensions]])
     else if (before.model !== model) return before.model
-    else if (before.dimensions !== dimensions) return `${model} with ${before.dimensions} numbers`
+    else if (before.dimensions === unknownDimensions) {
+      await inside.run("update embedding set dimensions = ?", dimensions)
+    } else if (before.dimensions !== dimensions) return `${model} with ${before.dimensions} numbers`
     if (vectors.some(([, { length }]) => length !== dimensions)) throw new Error("vectors of two lengths")
     const ids = vectors.map(([id]) => id)
     const idsIn = async (table: string) =>
@@ -108,6 +113,7 @@ export const put = async (
 /** The vectors of one moment, in the order of their passages. */
 interface Loaded {
   readonly version: number
+  readonly model: string
   readonly dimensions: number
   readonly ids: Float64Array
   readonly data: Int8Array
@@ -116,6 +122,7 @@ interface Loaded {
 
 const nothing: Loaded = {
   version: 0,
+  model: "",
   dimensions: 0,
   ids: new Float64Array(0),
   data: new Int8Array(0),
@@ -182,6 +189,16 @@ const locate = (index: Index, page: number): { readonly segment: number; readonl
   return undefined
 }
 
+/** The nearest pages, best first, and why there are none when that is no matter of the query. */
+export interface Nearest {
+  readonly found: ReadonlyArray<Found>
+  readonly warnings: ReadonlyArray<string>
+}
+
+/** What `ModelChanged` says to a process that ran on. */
+const otherVectors = (indexed: string, model: string): string =>
+  `local: the index has vectors of ${indexed} and none of ${model}; the results were found by their words alone.`
+
 /** The vectors of an index in memory. */
 export class Vectors {
   private readonly index: Index
@@ -197,11 +214,11 @@ export class Vectors {
     const [row] = await sql.all("select value from fact where name = 'vectors'")
     const version = Number(row?.["value"] ?? 0)
     if (version === this.loaded.version) return this.loaded
-    const dimensions = (await known(sql))?.dimensions ?? 0
+    const { dimensions, model } = await known(sql) ?? nothing
     const ids = Float64Array.from(await sql.all("select id from vector order by id"), (each) => Number(each["id"]))
     const data = new Int8Array(ids.length * dimensions)
     const lengths = new Float64Array(ids.length)
-    const before = this.loaded.dimensions === dimensions ? this.loaded : nothing
+    const before = this.loaded.model === model && this.loaded.dimensions === dimensions ? this.loaded : nothing
     const places = new Map<number, number>()
     let old = 0
     for (let at = 0; at < ids.length; at++) {
@@ -226,18 +243,21 @@ export class Vectors {
         lengths[at] = lengthOf(vector)
       }
     }
-    return this.loaded = { version, dimensions, ids, data, lengths }
+    return this.loaded = { version, model, dimensions, ids, data, lengths }
   }
 
   /** The pages whose passages are nearest, among those that `allowed` lets through, best first. */
   async nearest(
-    vector: ReadonlyArray<number>,
+    { model, vector }: Meaning,
     most: number,
     allowed: (segment: number) => Uint8Array | undefined
-  ): Promise<ReadonlyArray<Found>> {
+  ): Promise<Nearest> {
     const loaded = await this.refresh()
     const { dimensions, ids } = loaded
-    if (dimensions !== vector.length || ids.length === 0) return []
+    if (loaded.model !== "" && loaded.model !== model) {
+      return { found: [], warnings: [otherVectors(loaded.model, model)] }
+    }
+    if (dimensions !== vector.length || ids.length === 0) return { found: [], warnings: [] }
     const likenesses = compare(loaded, vector)
     const least = leastLikeness(likenesses)
     const best: Array<Near> = []
@@ -261,12 +281,13 @@ export class Vectors {
         keep({ passage: ids[at]!, likeness })
       }
     }
-    return best.flatMap(({ passage }) => {
+    const found = best.flatMap(({ passage }) => {
       const place = locate(this.index, pageOf(passage))
       if (place === undefined) return []
       const head = this.index.segments(0).all[place.segment]!.documents.heads[place.document]!
       return [{ ...place, score: 0, passages: [head + 1 + passage % passagesPerPage] }]
     })
+    return { found, warnings: [] }
   }
 }
 
