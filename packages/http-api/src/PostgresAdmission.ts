@@ -33,6 +33,15 @@ const placeKeptFor = 20_000
 /** A server says this many times in that time that it is there. */
 const heartbeatsPerPlace = 4
 const connectionTimeout = 5000
+/**
+ * Milliseconds for one statement, which takes one or two: a database that has disappeared without a word must not hold
+ * requests until the system gives its connections up, which takes minutes. Several times the longest pause of a busy
+ * database.
+ */
+const queryTimeout = 5000
+/** The database lets go as well, so that the lock of a team does not outlive who took it. */
+const begin = `BEGIN; SET LOCAL statement_timeout = ${queryTimeout};
+SET LOCAL idle_in_transaction_session_timeout = ${queryTimeout}`
 
 const creating = "SELECT pg_advisory_xact_lock(7093191)"
 const known = "SELECT to_regclass('admission_places_of_team') IS NOT NULL AS known"
@@ -58,10 +67,15 @@ const count = `INSERT INTO admission_rates AS known (team, due) VALUES ($1, $2::
 ON CONFLICT (team) DO UPDATE SET due = ${even} WHERE ${even} - $2::bigint <= ${minute * 1000}`
 const tooFarAhead = `SELECT ${even} - $2::bigint - ${minute * 1000} AS wait FROM admission_rates known WHERE team = $1`
 
+/** Servers do not agree what time it is: places are kept by the clock of the database. Milliseconds. */
+const now = "(EXTRACT(EPOCH FROM now()) * 1000)::bigint"
 const ofTeam = "SELECT pg_advisory_xact_lock(7093192, hashtext($1))"
-const forget = "DELETE FROM admission_places WHERE team = $1 AND until <= $2"
-const takePlace = `INSERT INTO admission_places (id, team, server, until) SELECT $1, $2, $3, $4
-WHERE (SELECT COUNT(*) FROM admission_places WHERE team = $2) < $5`
+const forget = `DELETE FROM admission_places WHERE team = $1 AND until <= ${now}`
+const takePlace = `INSERT INTO admission_places (id, team, server, until) SELECT $1, $2, $3, ${now} + ${placeKeptFor}
+WHERE (SELECT COUNT(*) FROM admission_places WHERE team = $2) < $4`
+const keep = `UPDATE admission_places SET until = ${now} + ${placeKeptFor} WHERE id = ANY($1)`
+const giveBack = "DELETE FROM admission_places WHERE id = ANY($1)"
+const taken = `SELECT COUNT(*) AS count FROM admission_places WHERE team = $1 AND until > ${now}`
 
 const unreachable = ApiError.make("SERVICE_UNAVAILABLE", "The limits of teams cannot be reached", { retryAfter: 1 })
 
@@ -77,6 +91,9 @@ const open = Effect.fnUntraced(function*(options: Options) {
         connectionString: ConnectionString.text(options.url, "url"),
         max: options.maxConnections ?? 10,
         connectionTimeoutMillis: connectionTimeout,
+        query_timeout: queryTimeout,
+        // A statement that takes too long closes its connection, and nothing is asked of it any more.
+        pipeline: true,
         allowExitOnIdle: true
       })
       // A connection that breaks is replaced by the pool, and fails the query that runs on it; without a listener of the
@@ -88,7 +105,7 @@ const open = Effect.fnUntraced(function*(options: Options) {
     (pool) => Effect.promise(() => pool.end())
   )
   return <A>(body: (client: Client) => Effect.Effect<A, unknown>) =>
-    Effect.retry(transact(() => pool.connect(), body), patienceWith())
+    Effect.retry(transact(() => pool.connect(), body, begin), patienceWith())
 })
 
 const make = Effect.fnUntraced(function*(options: Options) {
@@ -96,21 +113,44 @@ const make = Effect.fnUntraced(function*(options: Options) {
   yield* run(createTables)
   const server = randomUUID()
 
+  /** Places of requests that run here. */
+  const held = new Set<string>()
+  /** Places that nobody has any more and that may still be in the database, with the heartbeats since. */
+  const left = new Map<string, number>()
+
+  /** What is left behind while the database does not answer is given back when it does. */
+  const giveAllBack = Effect.suspend(() => {
+    const ids = Array.from(left.keys())
+    if (ids.length === 0) return Effect.void
+    return Effect.tap(run((client) => query(client, giveBack, [ids])), () =>
+      Effect.sync(() => {
+        for (const id of ids) left.delete(id)
+      }))
+  }).pipe(Effect.ignore)
+
   const leave = (id: string) =>
-    Effect.ignore(run((client) => query(client, "DELETE FROM admission_places WHERE id = $1", [id])))
+    Effect.suspend(() => {
+      held.delete(id)
+      left.set(id, 0)
+      return giveAllBack
+    })
 
   const enterAtOnce = Effect.fnUntraced(function*(team: Team, most: number) {
     const id = randomUUID()
-    const now = yield* Clock.currentTimeMillis
-    const { rowCount } = yield* Effect.mapError(
-      run(Effect.fnUntraced(function*(client) {
-        yield* query(client, ofTeam, [team.id])
-        yield* query(client, forget, [team.id, now])
-        return yield* query(client, takePlace, [id, team.id, server, now + placeKeptFor, most])
-      })),
-      () => unreachable
+    const { rowCount } = yield* run(Effect.fnUntraced(function*(client) {
+      yield* query(client, ofTeam, [team.id])
+      yield* query(client, forget, [team.id])
+      return yield* query(client, takePlace, [id, team.id, server, most])
+    })).pipe(
+      Effect.mapError(() => {
+        // The place may have been taken all the same, when only the answer was lost.
+        left.set(id, 0)
+        return unreachable
+      })
     )
-    return rowCount === 0 ? yield* Effect.fail(TooMany.atOnce(most)) : id
+    if (rowCount === 0) return yield* Effect.fail(TooMany.atOnce(most))
+    held.add(id)
+    return id
   })
 
   const countIn = Effect.fnUntraced(function*(team: Team, limit: number) {
@@ -128,21 +168,20 @@ const make = Effect.fnUntraced(function*(options: Options) {
 
   const prolong = Effect.gen(function*() {
     yield* Effect.sleep(placeKeptFor / heartbeatsPerPlace)
-    const now = yield* Clock.currentTimeMillis
-    yield* Effect.ignore(
-      run((client) =>
-        query(client, "UPDATE admission_places SET until = $2 WHERE server = $1", [server, now + placeKeptFor])
-      )
-    )
+    if (held.size > 0) yield* Effect.ignore(run((client) => query(client, keep, [Array.from(held)])))
+    yield* giveAllBack
+    for (const [id, beats] of left) {
+      // Nobody has prolonged it since: it is free by now.
+      if (beats > heartbeatsPerPlace) left.delete(id)
+      else left.set(id, beats + 1)
+    }
   })
   yield* Effect.forkScoped(Effect.forever(prolong))
 
   return Admission.of({
     running: Effect.fnUntraced(function*(team) {
       if (team.maxConcurrent === undefined) return 0
-      const now = yield* Clock.currentTimeMillis
-      const count = "SELECT COUNT(*) AS count FROM admission_places WHERE team = $1 AND until > $2"
-      return yield* run((client) => query(client, count, [team.id, now])).pipe(
+      return yield* run((client) => query(client, taken, [team.id])).pipe(
         Effect.map(({ rows }) => Number(rows[0]?.count)),
         Effect.orElseSucceed(() => 0)
       )
@@ -157,7 +196,8 @@ const make = Effect.fnUntraced(function*(options: Options) {
 
 /**
  * Creates the tables when they are missing, and closes the connections with the scope. A server that disappears gives
- * its places back after 20 seconds. While the database does not answer, requests of teams with limits are answered 503.
+ * its places back after 20 seconds. While the database does not answer, requests of teams with limits are answered 503,
+ * after a few seconds at most.
  * Fails with what the driver failed with.
  *
  * @category layers

@@ -1,11 +1,56 @@
 import { Admission, PostgresAdmission, type Team } from "@dunlin/http-api"
 import { assert, it } from "@effect/vitest"
-import { Effect, Exit, Layer, Scope } from "effect"
+import { Effect, Exit, Layer, Redacted, Scope } from "effect"
 import { TestClock } from "effect/testing"
+import { type AddressInfo, connect, createServer, type Socket } from "node:net"
 import { afterAll, beforeAll, describe } from "vitest"
 import * as servers from "../../cache/test/servers.ts"
 
 const teamOf = (id: string, limits: Partial<Team.Team>) => ({ id, keys: [], ...limits }) as unknown as Team.Team
+
+/** A way to the database on which it can get lost what the two say. */
+const openWay = Effect.fnUntraced(function*(url: Redacted.Redacted<string>) {
+  const address = new URL(Redacted.value(url))
+  const sockets = new Set<Socket>()
+  const way = { isCut: false, isSilent: false, losesAnswerOfCommit: false }
+  const cut = () => {
+    for (const socket of sockets) socket.destroy()
+  }
+  const server = createServer((client) => {
+    const database = connect(Number(address.port), address.hostname)
+    let isCommitted = false
+    for (const [from, to] of [[client, database], [database, client]] as const) {
+      sockets.add(from)
+      from.on("error", () => {})
+      from.on("close", () => {
+        sockets.delete(from)
+        to.destroy()
+      })
+    }
+    if (way.isCut) client.destroy()
+    client.on("data", (chunk) => {
+      if (way.isSilent) return
+      isCommitted = chunk.includes("COMMIT")
+      database.write(chunk)
+    })
+    database.on("data", (chunk) => {
+      if (way.isSilent) return
+      if (isCommitted && way.losesAnswerOfCommit) client.destroy()
+      else client.write(chunk)
+    })
+  })
+  yield* Effect.acquireRelease(
+    Effect.promise(() => new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))),
+    () =>
+      Effect.sync(() => {
+        cut()
+        server.close()
+      })
+  )
+  const there = new URL(address)
+  there.port = String((server.address() as AddressInfo).port)
+  return Object.assign(way, { url: Redacted.make(there.href), cut })
+})
 
 describe.skipIf(servers.isMissing(servers.postgresBinary))("limits of teams over two servers", () => {
   const scope = Effect.runSync(Scope.make())
@@ -16,12 +61,18 @@ describe.skipIf(servers.isMissing(servers.postgresBinary))("limits of teams over
   afterAll(() => Effect.runPromise(Scope.close(scope, Exit.void)))
 
   /** A server, until its scope closes. */
-  const server = Effect.suspend(() =>
-    Effect.map(
-      Layer.build(PostgresAdmission.layer({ url: database.url })),
+  const serverOf = (options: PostgresAdmission.Options) =>
+    Effect.flatMap(
+      Layer.build(PostgresAdmission.layer(options)),
       (context) => Effect.provideContext(Admission.Admission, context)
-    )
-  ).pipe(Effect.flatMap((service) => service), Effect.orDie)
+    ).pipe(Effect.orDie)
+  const server = Effect.suspend(() => serverOf({ url: database.url }))
+
+  /** A server with one connection, on which statements come one after the other, and its way to the database. */
+  const serverFar = Effect.gen(function*() {
+    const way = yield* openWay(database.url)
+    return { way, far: yield* serverOf({ url: way.url, maxConnections: 1 }) }
+  })
 
   const refusal = <A, R>(
     effect: Effect.Effect<A, { readonly code: string; readonly retryAfter?: number | undefined }, R>
@@ -45,9 +96,20 @@ describe.skipIf(servers.isMissing(servers.postgresBinary))("limits of teams over
 
   it.effect("places are those of all servers, and those of one that disappears are free after a while", () =>
     Effect.gen(function*() {
-      const one = yield* server
+      const ask = (text: string, url = database.url) => Effect.promise(() => servers.query({ ...database, url }, text))
+      // A database of which the test moves the clock.
+      yield* ask("CREATE DATABASE clocked")
+      yield* ask("ALTER DATABASE clocked SET search_path = public, pg_catalog")
+      const url = Redacted.make(Redacted.value(database.url).replace(/[^/]*$/, "clocked"))
+      yield* ask(
+        `CREATE TABLE clock AS SELECT INTERVAL '0' AS ahead;
+         CREATE FUNCTION public.now() RETURNS TIMESTAMPTZ STABLE LANGUAGE sql AS
+           'SELECT pg_catalog.now() + ahead FROM public.clock'`,
+        url
+      )
+      const one = yield* serverOf({ url, maxConnections: 1 })
       const life = yield* Scope.make()
-      const other = yield* Scope.provide(server, life)
+      const other = yield* Scope.provide(serverOf({ url, maxConnections: 1 }), life)
       const team = teamOf("places", { maxConcurrent: 2 })
       const first = yield* Scope.make()
       yield* Scope.provide(one.enter(team), first)
@@ -61,10 +123,59 @@ describe.skipIf(servers.isMissing(servers.postgresBinary))("limits of teams over
       yield* Scope.close(life, Exit.void)
       // In steps, so that what is prolonged is written before the next is due.
       for (let times = 0; times < 5; times++) {
+        yield* ask("UPDATE clock SET ahead = ahead + INTERVAL '5 seconds'", url)
         yield* TestClock.adjust("5 seconds")
         yield* one.running(team)
       }
       assert.strictEqual(yield* one.running(team), 1)
       yield* one.enter(team)
+    }).pipe(Effect.orDie))
+
+  it.effect("a server whose clock is ahead takes no places away", () =>
+    Effect.gen(function*() {
+      const [one, other] = [yield* server, yield* server]
+      const team = teamOf("clocks", { maxConcurrent: 1 })
+      yield* one.enter(team)
+      const ahead = Effect.andThen(TestClock.adjust("1 hour"), refusal(other.enter(team)))
+      assert.deepStrictEqual(yield* Effect.provide(ahead, TestClock.layer()), ["RATE_LIMITED", 1])
+    }).pipe(Effect.orDie))
+
+  it.effect("a place that could not be given back is free when the database is there again", () =>
+    Effect.gen(function*() {
+      const { far, way } = yield* serverFar
+      const team = teamOf("left", { maxConcurrent: 1 })
+      const request = yield* Scope.make()
+      yield* Scope.provide(far.enter(team), request)
+      way.isCut = true
+      way.cut()
+      yield* Scope.close(request, Exit.void)
+      way.isCut = false
+      assert.strictEqual(yield* far.running(team), 1)
+      yield* TestClock.adjust("5 seconds")
+      assert.strictEqual(yield* far.running(team), 0)
+      yield* far.enter(team)
+    }).pipe(Effect.orDie))
+
+  it.effect("a place of which only the answer was lost is free again", () =>
+    Effect.gen(function*() {
+      const { far, way } = yield* serverFar
+      const team = teamOf("unanswered", { maxConcurrent: 1 })
+      way.losesAnswerOfCommit = true
+      assert.deepStrictEqual(yield* refusal(far.enter(team)), ["SERVICE_UNAVAILABLE", 1])
+      way.losesAnswerOfCommit = false
+      assert.strictEqual(yield* far.running(team), 1)
+      yield* TestClock.adjust("5 seconds")
+      assert.strictEqual(yield* far.running(team), 0)
+      yield* far.enter(team)
+    }).pipe(Effect.orDie))
+
+  it.effect("requests are refused when the database says nothing any more", () =>
+    Effect.gen(function*() {
+      const { far, way } = yield* serverFar
+      const team = teamOf("silent", { maxConcurrent: 1 })
+      way.isSilent = true
+      assert.deepStrictEqual(yield* refusal(far.enter(team)), ["SERVICE_UNAVAILABLE", 1])
+      way.isSilent = false
+      yield* far.enter(team)
     }).pipe(Effect.orDie))
 })
