@@ -50,7 +50,22 @@ const ranksForQuery = 3
  */
 export const robotsBlocked = "CRAWL_ROBOTS_BLOCKED"
 
-/** The code of pages whose site has a robots.txt that cannot be read, which forbids them for now (RFC 9309 2.3.1.4). */
+/**
+ * The code of pages whose site has a robots.txt that cannot be read, which forbids them for now (RFC 9309 2.3.1.4).
+ *
+ * **Example** (Worth another try later)
+ *
+ * ```ts
+ * import { Crawl } from "@dunlin/jobs"
+ *
+ * // `code` of a failed page
+ * const comesAgain = ({ code }: { readonly code: string }) => code === Crawl.robotsUnreadable
+ * console.log(comesAgain({ code: "CRAWL_ROBOTS_UNREADABLE" })) // true
+ * ```
+ *
+ * @category constants
+ * @since 0.2.0
+ */
 export const robotsUnreadable = "CRAWL_ROBOTS_UNREADABLE"
 
 /** What becomes of a page that is not to be read. A host that cannot be reached fails as a scrape of the page would. */
