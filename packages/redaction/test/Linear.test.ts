@@ -2,6 +2,7 @@
 import { Heuristics, Replacement } from "@dunlin/redaction"
 import { entities } from "@dunlin/schema/RedactPii"
 import { assert, describe, it } from "@effect/vitest"
+import { applied, exceeds } from "./backtracks.ts"
 
 const crafted: Record<string, string> = {
   digits: "1",
@@ -113,5 +114,48 @@ describe("work", () => {
       const twice = work(8000)
       assert.isAtMost(twice / once, 2.2, name)
     }
+  })
+})
+
+/** Where a value begins, what it is made of, and what it ends with so that an expression fits all of it but the end. */
+const heads = ["password=", "password=1.", "password: \"", "-----BEGIN PRIVATE KEY-----\n\""]
+const values = ["!", "\\", "1", "a.", "&lt;", " ", `${"$".repeat(40)}+${"$".repeat(22)}aB3dE5fG7hI9jK1lM3nO `]
+const ends = ["x", "@ "]
+
+/** Characters of the longest value, the shortest text whose expressions are counted, and steps that may be taken back. */
+const LONGEST_VALUE = 8192
+const SHORTEST = 24
+const STEPS_PER_CHARACTER = 64
+/** Steps for a window of a bounded length, of which an expression may try pairs of places. */
+const STEPS_PER_WINDOW = 60_000
+
+describe("expressions", () => {
+  it("take few steps back on values that are made of what they look for", () => {
+    const detect = (text: string) => () => {
+      Heuristics.detect(text, { entities, recall: true })
+    }
+    for (const head of heads) {
+      for (const value of values) {
+        for (const end of ends) {
+          const text = head + value.repeat(Math.floor((LONGEST_VALUE - head.length) / value.length) - 1) + end
+          for (const one of applied(SHORTEST, detect(text))) {
+            const limit = STEPS_PER_WINDOW + STEPS_PER_CHARACTER * one.text.length
+            if (exceeds(one, limit)) assert.fail(`${one.source} on ${JSON.stringify(one.text.slice(0, 80))}…`)
+          }
+        }
+      }
+    }
+  })
+
+  it("are counted: one that tries every start of a run is found, and one that walks it once is not", () => {
+    const text = `${"!".repeat(LONGEST_VALUE)}x`
+    const found = applied(SHORTEST, () => {
+      assert.isFalse(/!+$/.test(text))
+      assert.isTrue(/^!+/.test(text))
+    })
+    assert.deepStrictEqual(
+      found.map((one) => exceeds(one, STEPS_PER_WINDOW + STEPS_PER_CHARACTER * text.length)),
+      [true, false]
+    )
   })
 })

@@ -16,6 +16,32 @@ import { eachCell, type Tables } from "./tables.ts"
 const mayBeSecret = (text: string, start: number): boolean =>
   text.startsWith("https://", start) && /hooks?\.|webhook|discord|api\.tel/.test(text.slice(start + 8, start + 100))
 
+/** Characters before a token that may belong to it, parts that they are in, characters of the longest part and signs that end one. */
+const LONGEST_LEAD = 64
+const MOST_PARTS = 3
+const LONGEST_PART = 40
+const MOST_SIGNS = 2
+
+const ofPart = /[A-Za-z0-9$!_-]/
+const afterPart = /[.:/$~]/
+
+/**
+ * Where what may be the earlier parts of a token begins: `SG.`, `12345:`, `a.b.`. Walked from the end, because `$` is of
+ * a part and ends one, so that an expression would try every way to tell them apart.
+ */
+const leadOf = (text: string, start: number): number => {
+  const floor = Math.max(0, start - LONGEST_LEAD)
+  let at = start
+  for (let part = 0; part < MOST_PARTS; part++) {
+    const end = at
+    while (at > floor && end - at < MOST_SIGNS && afterPart.test(text[at - 1]!)) at--
+    if (at === end) break
+    const last = at
+    while (at > floor && last - at < LONGEST_PART && ofPart.test(text[at - 1]!)) at--
+  }
+  return at
+}
+
 /** Tokens whose shape names the provider. */
 const shaped = (scan: Scan, add: Add): void => {
   const { text, tokens } = scan
@@ -51,7 +77,7 @@ const shaped = (scan: Scan, add: Add): void => {
     let end = tryAt(start)
     if (end < 0 && /[.:/$~]/.test(text[start - 1] ?? "") && indexAt(scan.urls, start) < 0) {
       // the token may be a later part: SG.<token>, 12345:<token>, a.b.<token>
-      const lead = /(?:[A-Za-z0-9$!_-]{0,40}[.:/$~]{1,2}){1,3}$/.exec(text.slice(Math.max(0, start - 64), start))![0]
+      const lead = text.slice(leadOf(text, start), start)
       for (let from = 0; from < lead.length && end < 0; from++) {
         if (from > 0 && !/[.:/$~]/.test(lead[from - 1]!)) continue
         const first = start - lead.length + from
@@ -96,7 +122,7 @@ const keys = (scan: Scan, add: Add): void => {
       end = tail < 0 ? from + close + 9 : from + close + 14 + tail
     }
     const body = text.slice(from, end)
-    if (/["'`]\s*[+,\\.;)]{0,2}\s*\n|\n[ \t]*(?:["'`]|[+.]\s*["']|\/\/|# |\* )/.test(body)) {
+    if (/["'`]\s*(?:[+,\\.;)]{1,2}\s*)?\n|\n[ \t]*(?:["'`]|[+.]\s*["']|\/\/|# |\* )/.test(body)) {
       add(at, from, 1, "private-key")
       for (const line of body.matchAll(base64Line)) {
         add(from + line.index, from + line.index + line[0].length, 1, "private-key")

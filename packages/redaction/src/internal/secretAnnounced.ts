@@ -101,12 +101,27 @@ const signs = (value: string): boolean =>
   value.length >= 12 && /\d/.test(value) && /[a-zA-Z]/.test(value) && !value.includes("${") && !value.includes("{{") &&
   new Set(value.replace(/[\w.,:/-]/g, "")).size >= 4
 
+const mark = /[.,:!?*_]/
+const escaped = /^\\[nrt"]$/
+const entity = /^&(?:lt|gt|quot|amp)[;\w]*$/
+
+/** Where the marks, escapes or the sign of HTML begin that end a value. Walked from the end: an expression would try every start. */
+const endOf = (value: string): number => {
+  const last = value.length - 1
+  let end = last + 1
+  if (escaped.test(value.slice(-2))) return last - 1
+  if (value[last] === "\\") { while (end > 0 && value[end - 1] === "\\") end-- }
+  else while (end > 0 && mark.test(value[end - 1]!)) end--
+  const sign = value.lastIndexOf("&")
+  return sign >= 0 && entity.test(value.slice(sign)) ? Math.min(end, sign) : end
+}
+
 /** Takes from a value what the text around it added. */
 const trimmed = (value: string): string =>
-  value.replace(/(?:\\[nrt"]|\\+|[.,:!?*_]+|&(?:lt|gt|quot|amp)[;\w]*)$/, "").replace(/&[\w-]+=.*$/, "").replace(
-    /\\[nr].*$/,
-    ""
-  )
+  value.slice(0, endOf(value)).replace(/&[\w-]+=.*$/, "").replace(/\\[nr].*$/, "")
+
+/** Characters of the longest number of a version, a date or an address. */
+const LONGEST_NUMBER = 23
 
 /** What stands behind a word for a secret and is none. */
 const isOther = (value: string): boolean =>
@@ -114,7 +129,7 @@ const isOther = (value: string): boolean =>
   /^(?:Bearer|Basic)$/i.test(value) || value.startsWith("@") || /%20/.test(value) ||
   /^[\w.-]+\/[\w.-]+@/.test(value) || /^[a-z_]+(?:\.[A-Za-z_]+)+$/.test(value) || /^(?:https?|file):/.test(value) ||
   /^(?:\/|\.\/|~\/|[A-Za-z]:\\|www\.)/.test(value) && !/^\/?[A-Za-z0-9+/]{30,}={0,2}$/.test(value) ||
-  /^[\w.+-]+@[\w-]+\.\w+/.test(value) || /^v?\d+(?:[.\-/:]\d+)+\w*$/.test(value) && value.length < 24 ||
+  /^[\w.+-]+@[\w-]+\.\w+/.test(value) || value.length <= LONGEST_NUMBER && /^v?\d+(?:[.\-/:]\d+)+\w*$/.test(value) ||
   /\.(?:pem|key|crt|json|ya?ml|js|ts|html?|png|jpe?g|svg|md|txt|php|py|go|com|org|net|io|length|size)$/i.test(value) ||
   readsAsWords(value) || /^[a-z_]{2,}=/.test(value)
 
