@@ -54,7 +54,12 @@ export const restore = (text: string, placeholders: Placeholders): string =>
  */
 export const withoutNumbers = (text: string): string => text.replaceAll(tags, "<$1>")
 
-/** Where a text already has what looks like a tag with a number: start, end and entity. */
+/**
+ * Where a text already has what looks like a tag with a number: start, end and entity.
+ *
+ * @category getters
+ * @since 0.2.0
+ */
 export const lookalikes = (text: string): ReadonlyArray<readonly [start: number, end: number, entity: Entity]> =>
   text.includes("_")
     ? [...text.matchAll(tags)].map(({ 0: tag, 1: entity, index }) => [index, index + tag.length, entity as Entity])
@@ -87,7 +92,12 @@ interface Known {
   keys: ReadonlyArray<string>
 }
 
-/** Numbers the findings of one response. */
+/**
+ * Numbers the findings of one response.
+ *
+ * @category models
+ * @since 0.2.0
+ */
 export class Numbering {
   private readonly exact = new Map<string, Known>()
   private readonly known = new Map<Entity, Array<Known>>()
