@@ -86,21 +86,89 @@ const decoded = (value: string): string => {
 
 interface Known {
   readonly number: number
-  /** The longest way in which it was written. */
+  /** The longest way in which it was written, titles aside. */
   value: string
   /** What it is compared by. */
   keys: ReadonlyArray<string>
 }
 
+/** Findings that share a key and are compared: beyond them, only what is written alike is the same. It bounds the work. */
+const MOST_ALIKE = 128
+
+/** The findings of one kind, found by what they are compared by. */
+class Findings {
+  readonly list: Array<Known> = []
+  private readonly exact = new Map<string, Known>()
+  private readonly near = new Map<string, Array<Known>>()
+  /** Whom the first or last word of a name names; nobody when it names several. */
+  private readonly words = new Map<string, Known | undefined>()
+  private readonly entity: Entity
+
+  constructor(entity: Entity) {
+    this.entity = entity
+  }
+
+  /** What a value is of; added when it is new. */
+  of(plain: string): Known {
+    const keys = keysOf(this.entity, plain)
+    const joined = keys.join(" ")
+    const known = this.exact.get(joined) ?? this.alike(keys)
+    if (known === undefined) return this.keep({ number: this.list.length + 1, value: plain, keys }, joined)
+    if (joined.length > known.keys.join(" ").length) {
+      known.keys = keys
+      known.value = plain
+      this.file(known)
+    }
+    this.exact.set(joined, known)
+    return known
+  }
+
+  private keep(known: Known, joined: string): Known {
+    this.list.push(known)
+    this.exact.set(joined, known)
+    this.file(known)
+    return known
+  }
+
+  private file(known: Known): void {
+    for (const key of placesOf(this.entity, known.keys)) {
+      const list = this.near.get(key)
+      if (list === undefined) this.near.set(key, [known])
+      else if (list.length < MOST_ALIKE && !list.includes(known)) list.push(known)
+    }
+    if (this.entity !== "PERSON" || known.keys.length < 2) return
+    for (const word of [known.keys[0]!, known.keys.at(-1)!]) {
+      this.words.set(word, !this.words.has(word) || this.words.get(word) === known ? known : undefined)
+    }
+  }
+
+  /** The only one that is the same, though written in another way. */
+  private alike(keys: ReadonlyArray<string>): Known | undefined {
+    if (this.entity === "PERSON" && keys.length === 1) {
+      return keys[0]!.length > 1 ? this.words.get(keys[0]!) : undefined
+    }
+    const found = new Set<Known>()
+    for (const key of askedOf(this.entity, keys)) {
+      for (const other of this.near.get(key) ?? []) {
+        if (isSame(this.entity, other.keys, keys)) found.add(other)
+      }
+    }
+    const [only] = found
+    return found.size === 1 ? only : undefined
+  }
+}
+
 /**
- * Numbers the findings of one response.
+ * Numbers the findings of one response. A part of a name has the number of the only whole name before it that it is of:
+ * a model has to see that both are one person, and `restore` writes the whole name then. One that stands before every
+ * whole name has a number of its own, because nobody knows yet whom it names.
  *
  * @category models
  * @since 0.2.0
  */
 export class Numbering {
   private readonly exact = new Map<string, Known>()
-  private readonly known = new Map<Entity, Array<Known>>()
+  private readonly known = new Map<Entity, Findings>()
 
   /** The tag of a finding. */
   tagOf(entity: Entity, value: string): string {
@@ -108,7 +176,9 @@ export class Numbering {
     const same = `${entity} ${plain}`
     const before = this.exact.get(same)
     if (before !== undefined) return `<${entity}_${before.number}>`
-    const found = this.find(entity, plain)
+    const findings = this.known.get(entity) ?? new Findings(entity)
+    this.known.set(entity, findings)
+    const found = findings.of(plain)
     this.exact.set(same, found)
     return `<${entity}_${found.number}>`
   }
@@ -116,57 +186,56 @@ export class Numbering {
   /** What the tags stand for. */
   get placeholders(): Placeholders {
     const map: Record<string, string> = {}
-    for (const [entity, list] of this.known) {
+    for (const [entity, { list }] of this.known) {
       for (const { number, value } of list) map[`<${entity}_${number}>`] = value
     }
     return map
-  }
-
-  private find(entity: Entity, plain: string): Known {
-    const list = this.known.get(entity) ?? []
-    if (list.length === 0) this.known.set(entity, list)
-    const keys = keysOf(entity, plain)
-    const alike = list.filter((other) => isSame(entity, other.keys, keys))
-    const exact = alike.filter((other) => other.keys.join(" ") === keys.join(" "))
-    // whom several names name is the nearest to a name of several
-    const whole = keys.length > 1 ? alike.filter((other) => other.keys.length > 1) : alike
-    const [other, ...others] = exact.length > 0 ? exact : whole.length > 0 ? whole : alike
-    if (other !== undefined && others.length === 0) {
-      if (keys.length > other.keys.length) {
-        other.keys = keys
-        other.value = plain
-      }
-      return other
-    }
-    const added = { number: list.length + 1, value: plain, keys }
-    list.push(added)
-    return added
   }
 }
 
 /** What a value is compared by: the words of a name, the digits of a number, the text of anything else. */
 const keysOf = (entity: Entity, plain: string): ReadonlyArray<string> => {
   const lower = plain.normalize("NFKC").toLowerCase()
-  if (entity === "PERSON") return lower.replace(title, "").split(/[\s_+.-]+/).filter((word) => word !== "")
-  if (entity === "PHONE" || entity === "FINANCIAL" && /^[\d\s.,/·_-]+$/.test(lower)) {
-    return [lower.replace(/\D+/g, "").replace(/^0+/, "")]
+  if (entity === "PERSON") {
+    const words = lower.replace(title, "").split(/[\s_+.-]+/).filter((word) => word !== "")
+    return words.length === 0 ? [lower] : words
   }
+  const digits = lower.replace(/\D+/g, "")
+  // zeros before a number of a telephone are how it is dialled; before that of an account they are of it
+  if (entity === "PHONE") return [digits.replace(/^0+/, "") || lower]
+  if (entity === "FINANCIAL" && /^[\d\s.,/·_-]+$/.test(lower)) return [digits]
   return [entity === "EMAIL" ? lower.replace(/^mailto:/, "") : lower]
 }
 
+/** The initials of a name whose last word is any with this initial. */
+const anyLast = (first: string, last: string): string => `${first[0]} ${last[0]}…`
+
+/** Where a finding is filed: a telephone under its last digits, a whole name under initial and last word. */
+const placesOf = (entity: Entity, keys: ReadonlyArray<string>): ReadonlyArray<string> => {
+  const first = keys[0] ?? ""
+  if (entity === "PHONE") return first.length < LEAST_DIGITS ? [] : [first.slice(-LEAST_DIGITS)]
+  if (entity !== "PERSON" || keys.length < 2) return []
+  const last = keys.at(-1)!
+  return [`${first[0]} ${last}`, anyLast(first, last)]
+}
+
+/** Where those are filed that may be the same. */
+const askedOf = (entity: Entity, keys: ReadonlyArray<string>): ReadonlyArray<string> => {
+  if (entity !== "PERSON" || keys.length < 2) return placesOf(entity, keys)
+  const [first, last] = [keys[0]!, keys.at(-1)!]
+  return last.length === 1 ? [anyLast(first, last)] : [`${first[0]} ${last}`, `${first[0]} ${last[0]}`]
+}
+
+/** Whether two whole names, or two numbers of telephones, are the same. */
 const isSame = (entity: Entity, left: ReadonlyArray<string>, right: ReadonlyArray<string>): boolean => {
   if (entity === "PERSON") {
     const [short, long] = left.length <= right.length ? [left, right] : [right, left]
-    if (short.length === 0) return false
     if (short.length === long.length) return short.every((word, at) => isSameWord(word, long[at]!))
-    // one name of several; with more, the first and the last are enough
-    if (short.length === 1) return short[0]!.length > 1 && (short[0] === long[0] || short[0] === long.at(-1))
+    // of more words, the first and the last are enough
     return isSameWord(short[0]!, long[0]!) && short.at(-1) === long.at(-1)
   }
-  const [one = "", other = ""] = [left[0], right[0]]
-  if (entity !== "PHONE") return one === other
-  const [short, long] = one.length <= other.length ? [one, other] : [other, one]
-  return short === long || short.length >= LEAST_DIGITS && long.endsWith(short)
+  const [one, other] = [left[0]!, right[0]!]
+  return one.length <= other.length ? other.endsWith(one) : one.endsWith(other)
 }
 
 /** `J` stands for `Jane`. */

@@ -52,6 +52,34 @@ describe("placeholders", () => {
     ])
   })
 
+  it("stand for the longest way in which a name or a telephone was written", () => {
+    const numbering = new Placeholders.Numbering()
+    const tags = ["J Smith", "Jane Smith", "Smith", "John Smith"].map((value) => numbering.tagOf("PERSON", value))
+    assert.deepStrictEqual(tags, ["<PERSON_1>", "<PERSON_1>", "<PERSON_1>", "<PERSON_2>"])
+    numbering.tagOf("PHONE", "030 901820")
+    numbering.tagOf("PHONE", "+49 30 901820")
+    assert.deepStrictEqual(numbering.placeholders, {
+      "<PERSON_1>": "Jane Smith",
+      "<PERSON_2>": "John Smith",
+      "<PHONE_1>": "+49 30 901820"
+    })
+  })
+
+  it("give a part of a name that stands before every whole one a number of its own", () => {
+    const numbering = new Placeholders.Numbering()
+    const tags = ["Smith", "John Smith", "Mr. Smith"].map((value) => numbering.tagOf("PERSON", value))
+    assert.deepStrictEqual(tags, ["<PERSON_1>", "<PERSON_2>", "<PERSON_1>"])
+    assert.deepStrictEqual(numbering.placeholders, { "<PERSON_1>": "Smith", "<PERSON_2>": "John Smith" })
+  })
+
+  it("tell accounts apart by the zeros before them", () => {
+    const numbering = new Placeholders.Numbering()
+    const accounts = ["00123456", "123456", "1234 56", "00-123456"]
+    const tags = accounts.map((value) => numbering.tagOf("FINANCIAL", value))
+    assert.deepStrictEqual(tags, ["<FINANCIAL_1>", "<FINANCIAL_2>", "<FINANCIAL_2>", "<FINANCIAL_1>"])
+    assert.deepStrictEqual(numbering.placeholders, { "<FINANCIAL_1>": "00123456", "<FINANCIAL_2>": "123456" })
+  })
+
   it.effect("make nothing of a page into a tag of ours", () =>
     Effect.gen(function*() {
       const { placeholders, texts } = yield* redact("Send <PERSON_1> to us. Anna Becker agreed.")
