@@ -137,6 +137,26 @@ describe("a fake server", () => {
     assert.strictEqual(await never, "given up")
   })
 
+  it("keeps the failure of what an answer waits for until the request comes", async () => {
+    const server = await fakeServer()
+    const unhandled: Array<unknown> = []
+    const hear = (reason: unknown) => unhandled.push(reason)
+    process.on("unhandledRejection", hear)
+    try {
+      server.map().waits(Promise.reject(new Error("no tide"))).answers([])
+      // promises that nobody handles are told before the next turn of the loop
+      await new Promise((resolve) => setImmediate(resolve))
+    } finally {
+      process.off("unhandledRejection", hear)
+    }
+    assert.isEmpty(unhandled)
+    const response = await post(server, "/v2/map", { url: "https://example.com/" })
+    assert.strictEqual(response.status, 501)
+    const { error } = await response.json() as { error: string }
+    assert.strictEqual(error, "what the rule for POST /v2/map waits for failed: Error: no tide")
+    assert.instanceOf(await failureOf(server.close()), UnexpectedCalls)
+  })
+
   it("says loudly what it was not told of, and what comes close", async () => {
     const server = await fakeServer()
     server.search({ query: "waders", limit: 5 }).answers({})

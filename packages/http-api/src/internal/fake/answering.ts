@@ -54,14 +54,18 @@ const broken = (call: Call): Promise<ApiError.ApiError | undefined> => {
     )
 }
 
-/** Waits, unless the client has gone. */
-const wait = (until: Duration.Duration | Promise<unknown>, gone: Promise<void>, timers: Set<NodeJS.Timeout>) =>
+/** Waits, unless the client has gone, and says why what it waited for failed. */
+const wait = (
+  until: Duration.Duration | Promise<unknown>,
+  gone: Promise<undefined>,
+  timers: Set<NodeJS.Timeout>
+): Promise<string | undefined> =>
   until instanceof Promise
-    ? Promise.race([until.then(() => {}, () => {}), gone])
+    ? Promise.race([until.then(() => undefined, String), gone])
     : Promise.race([
       gone,
-      new Promise<void>((resolve) => {
-        if (Duration.isFinite(until)) timers.add(setTimeout(resolve, Duration.toMillis(until)))
+      new Promise<undefined>((resolve) => {
+        if (Duration.isFinite(until)) timers.add(setTimeout(resolve, Duration.toMillis(until), undefined))
       })
     ])
 
@@ -86,7 +90,7 @@ export const answering = (key: string | undefined, origin: () => string) => {
 
   const answerOf = async (
     call: Written,
-    gone: Promise<void>,
+    gone: Promise<undefined>,
     parameters: URLSearchParams
   ): Promise<Reply | "break"> => {
     const requestId = nextId()
@@ -105,7 +109,12 @@ export const answering = (key: string | undefined, origin: () => string) => {
     if (turn === undefined) {
       return unexpected(call, `the rule for ${call.method} ${call.path} was given no answer`, requestId)
     }
-    for (const until of turn.until) await wait(until, gone, timers)
+    for (const until of turn.until) {
+      const failure = await wait(until, gone, timers)
+      if (failure !== undefined) {
+        return unexpected(call, `what the rule for ${call.method} ${call.path} waits for failed: ${failure}`, requestId)
+      }
+    }
     if (turn.kind === "break") return "break"
     if (turn.kind === "refusal") return refusal(turn.failure, turn.more, requestId)
     const made = Result.try({ try: () => turn.bodyOf(call.body), catch: (cause) => cause })
@@ -131,7 +140,7 @@ export const answering = (key: string | undefined, origin: () => string) => {
       status: 0
     }
     calls.push(call)
-    const gone = new Promise<void>((resolve) => outgoing.once("close", resolve))
+    const gone = new Promise<undefined>((resolve) => outgoing.once("close", () => resolve(undefined)))
     const reply = Result.isFailure(json)
       ? fromError(json.failure, nextId())
       : await answerOf(call, gone, searchParams)

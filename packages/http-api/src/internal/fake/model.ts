@@ -71,7 +71,10 @@ export interface Rule<Body, Given, Settings = never> {
   readonly fails: (failure: ErrorCode | number, more?: Refusal) => Rule<Body, Given, Settings>
   /** Closes the connection without an answer. */
   readonly breaks: () => Rule<Body, Given, Settings>
-  /** Holds the next answer back so long, or until a promise is settled. `"Infinity"` never answers. */
+  /**
+   * Holds the next answer back so long, or until a promise is fulfilled. `"Infinity"` never answers. When the promise
+   * fails, the request does, as one that was not expected, and says why.
+   */
   readonly waits: (until: Duration.Input | Promise<unknown>) => Rule<Body, Given, Settings>
 }
 

@@ -68,6 +68,8 @@ export const make = <Body, Given, Settings>(
     fails: (failure, more = {}) => add({ kind: "refusal", until, failure, more }),
     breaks: () => add({ kind: "break", until }),
     waits: (next) => {
+      // It may fail before the request comes, which is told then.
+      if (next instanceof Promise) next.catch(() => {})
       until.push(next instanceof Promise ? next : Duration.fromInputUnsafe(next))
       return rule
     }
