@@ -1,12 +1,12 @@
 /**
- * Vectors of passages as bytes, beside the terms, and an exact scan over them. Everything is kept in memory while the
- * thread lives: a passage takes as many bytes as its vector has numbers.
+ * Vectors of passages as bytes, beside the terms, and an exact scan over them. They are kept in memory while the thread
+ * lives, up to a bound: a passage takes as many bytes as its vector has numbers.
  */
 import type { Meaning, Passage } from "./protocol.ts"
 import type { Index } from "./reader.ts"
 import type { Found } from "./score.ts"
 import type { Sql } from "./sql.ts"
-import { passagesPerPage } from "./writer.ts"
+import { count, passagesPerPage } from "./writer.ts"
 
 /** The largest value of a byte. Every vector is scaled by its own largest number, so that small ones keep their digits. */
 const largestByte = 127
@@ -35,12 +35,6 @@ const known = async (sql: Sql): Promise<{ readonly model: string; readonly dimen
   return row === undefined ? undefined : { model: String(row["model"]), dimensions: Number(row["dimensions"]) }
 }
 
-const change = async (sql: Sql): Promise<void> => {
-  if (await sql.run("update fact set value = value + 1 where name = 'vectors'") === 0) {
-    await sql.insert("fact", ["name", "value"], [["vectors", 1]])
-  }
-}
-
 /** The model of the vectors when it is another. */
 export const otherModel = async (sql: Sql, model: string): Promise<string | null> => {
   const indexed = (await known(sql))?.model ?? model
@@ -56,7 +50,8 @@ export const claim = async (sql: Sql, model: string, isReplaced: boolean): Promi
     await inside.run("delete from embedding")
     // Processes that run see from now on that theirs is another model, before there is any vector of this one.
     await inside.insert("embedding", ["model", "dimensions"], [[model, unknownDimensions]])
-    await change(inside)
+    await inside.run("delete from fact where name = 'vectorsLast'")
+    await count(inside, "vectorsMoved", 1)
   })
   return null
 }
@@ -97,36 +92,118 @@ export const put = async (
     const idsIn = async (table: string) =>
       new Set((await inside.among(`select id from ${table}`, "id", ids)).map((row) => Number(row["id"])))
     const [there, done] = [await idsIn("passage"), await idsIn("vector")]
-    await inside.insert(
-      "vector",
-      ["id", "data"],
-      vectors.filter(([id]) => there.has(id) && !done.has(id)).map(([id, vector]) => {
-        const bytes = toBytes(vector)
-        return [id, new Uint8Array(bytes.buffer)]
-      })
-    )
-    await change(inside)
+    const rows = vectors.filter(([id]) => there.has(id) && !done.has(id)).map(([id, vector]): [number, Uint8Array] => {
+      const bytes = toBytes(vector)
+      return [id, new Uint8Array(bytes.buffer)]
+    })
+    await inside.insert("vector", ["id", "data"], rows)
+    await count(inside, "vectors", rows.length)
+    await mark(inside, rows.map(([id]) => id))
     return null
   })
 }
 
-/** The vectors of one moment, in the order of their passages. */
+/** Who holds vectors reads only those behind its last one, which may be gone by now; others must be told. */
+const mark = async (sql: Sql, ids: ReadonlyArray<number>): Promise<void> => {
+  const [row] = await sql.all("select value from fact where name = 'vectorsLast'")
+  const last = Number(row?.["value"] ?? 0)
+  const next = ids.reduce((most, id) => Math.max(most, id), last)
+  await count(sql, "vectorsLast", next - last)
+  if (ids.some((id) => id < last)) await count(sql, "vectorsMoved", 1)
+}
+
+/** The vectors of one moment; behind `count` the arrays have room for more. */
 interface Loaded {
-  readonly version: number
+  readonly facts: Facts
   readonly model: string
   readonly dimensions: number
+  readonly count: number
+  /** The last one that was read. */
+  readonly last: number
+  /** There are more than may be held. */
+  readonly isPartial: boolean
   readonly ids: Float64Array
   readonly data: Int8Array
   readonly lengths: Float64Array
 }
 
+/** What an index tells of its vectors: each of these only grows. */
+interface Facts {
+  /** Vectors that were made. */
+  readonly made: number
+  /** Those that went with their pages. */
+  readonly gone: number
+  /** How often vectors came out of order, or all were dropped. */
+  readonly moved: number
+}
+
 const nothing: Loaded = {
-  version: 0,
+  facts: { made: 0, gone: 0, moved: 0 },
   model: "",
   dimensions: 0,
+  count: 0,
+  last: -1,
+  isPartial: false,
   ids: new Float64Array(0),
   data: new Int8Array(0),
   lengths: new Float64Array(0)
+}
+
+const factsOf = async (sql: Sql): Promise<Facts> => {
+  const rows = await sql.all("select name, value from fact where name in ('vectors', 'vectorsGone', 'vectorsMoved')")
+  const valueOf = (name: string) => Number(rows.find((row) => row["name"] === name)?.["value"] ?? 0)
+  return { made: valueOf("vectors"), gone: valueOf("vectorsGone"), moved: valueOf("vectorsMoved") }
+}
+
+/** Bytes of vectors that a thread holds: 1.4 million of 768 numbers. */
+const mostHeldBytes = 2 ** 30
+/** Arrays that are full become so much larger, so that each vector is copied a few times in all. */
+const growth = 1.5
+/** Vectors of pages that are gone stay, unseen, until they are this share of those held. */
+const mostGone = 1 / 8
+
+/** The same vectors with room for so many. */
+const withRoom = (loaded: Loaded, wanted: number, most: number): Loaded => {
+  const { count, data, dimensions, ids, lengths } = loaded
+  if (wanted <= ids.length) return loaded
+  const room = Math.min(most, Math.max(wanted, Math.ceil(ids.length * growth)))
+  const larger = {
+    ids: new Float64Array(room),
+    data: new Int8Array(room * dimensions),
+    lengths: new Float64Array(room)
+  }
+  larger.ids.set(ids.subarray(0, count))
+  larger.data.set(data.subarray(0, count * dimensions))
+  larger.lengths.set(lengths.subarray(0, count))
+  return { ...loaded, ...larger }
+}
+
+/** Reads the vectors behind the last one. */
+const append = async (sql: Sql, before: Loaded, most: number): Promise<Loaded> => {
+  const { dimensions } = before
+  let loaded = before
+  if (dimensions === unknownDimensions) return loaded
+  for (;;) {
+    const room = most - loaded.count
+    const rows = await sql.all(
+      "select id, data from vector where id > ? order by id limit ?",
+      loaded.last,
+      Math.max(1, Math.min(readAtOnce, room))
+    )
+    if (rows.length === 0) return loaded
+    if (room <= 0) return { ...loaded, isPartial: true }
+    const { count, data, ids, lengths } = loaded = withRoom(loaded, loaded.count + rows.length, most)
+    let at = count
+    for (const row of rows) {
+      const bytes = row["data"] as Uint8Array
+      const vector = new Int8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+      if (vector.length !== dimensions) continue
+      ids[at] = Number(row["id"])
+      data.set(vector, at * dimensions)
+      lengths[at++] = lengthOf(vector)
+    }
+    loaded = { ...loaded, count: at, last: Number(rows.at(-1)!["id"]) }
+  }
 }
 
 /** A page by its nearest passage. */
@@ -158,9 +235,9 @@ const leastLikeness = (likenesses: Float32Array): number => {
 }
 
 /** The cosines of a vector with all others, up to a constant. */
-const compare = ({ data, dimensions, lengths }: Loaded, vector: ReadonlyArray<number>): Float32Array => {
+const compare = ({ count, data, dimensions, lengths }: Loaded, vector: ReadonlyArray<number>): Float32Array => {
   const asked = Int32Array.from(toBytes(vector))
-  const out = new Float32Array(lengths.length)
+  const out = new Float32Array(count)
   for (let at = 0; at < out.length; at++) {
     const from = at * dimensions
     let sum = 0
@@ -199,51 +276,40 @@ export interface Nearest {
 const otherVectors = (indexed: string, model: string): string =>
   `local: the index has vectors of ${indexed} and none of ${model}; the results were found by their words alone.`
 
+const tooMany = (count: number): string =>
+  `local: the index has more vectors than the ${count} that fit in memory; newer pages were found by their words alone.`
+
 /** The vectors of an index in memory. */
 export class Vectors {
   private readonly index: Index
-  private loaded: Loaded = nothing
+  private readonly mostBytes: number
+  private loaded: Promise<Loaded> = Promise.resolve(nothing)
 
-  constructor(index: Index) {
+  constructor(index: Index, mostBytes = mostHeldBytes) {
     this.index = index
+    this.mostBytes = mostBytes
   }
 
-  /** Sees what was written since it was called last, by whomever; reads only what is new. */
-  private async refresh(): Promise<Loaded> {
+  /** Sees what was written since it was called last, by whomever; reads only what is new. One search at a time does. */
+  private refresh(): Promise<Loaded> {
+    const before = this.loaded
+    const next = before.then((loaded) => this.update(loaded))
+    this.loaded = next.catch(() => before)
+    return next
+  }
+
+  private async update(before: Loaded): Promise<Loaded> {
     const { sql } = this.index
-    const [row] = await sql.all("select value from fact where name = 'vectors'")
-    const version = Number(row?.["value"] ?? 0)
-    if (version === this.loaded.version) return this.loaded
+    const facts = await factsOf(sql)
+    const isOther = facts.moved !== before.facts.moved ||
+      facts.gone - before.facts.gone > before.count * mostGone
+    if (facts.made === before.facts.made && !isOther) return before
     const { dimensions, model } = await known(sql) ?? nothing
-    const ids = Float64Array.from(await sql.all("select id from vector order by id"), (each) => Number(each["id"]))
-    const data = new Int8Array(ids.length * dimensions)
-    const lengths = new Float64Array(ids.length)
-    const before = this.loaded.model === model && this.loaded.dimensions === dimensions ? this.loaded : nothing
-    const places = new Map<number, number>()
-    let old = 0
-    for (let at = 0; at < ids.length; at++) {
-      while (old < before.ids.length && before.ids[old]! < ids[at]!) old++
-      if (before.ids[old] !== ids[at]) {
-        places.set(ids[at]!, at)
-        continue
-      }
-      data.set(before.data.subarray(old * dimensions, (old + 1) * dimensions), at * dimensions)
-      lengths[at] = before.lengths[old]!
-    }
-    const wanted = [...places.keys()]
-    for (let from = 0; from < wanted.length; from += readAtOnce) {
-      for (
-        const each of await sql.among("select id, data from vector", "id", wanted.slice(from, from + readAtOnce))
-      ) {
-        const bytes = each["data"] as Uint8Array
-        const vector = new Int8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-        const at = places.get(Number(each["id"]))
-        if (at === undefined || vector.length !== dimensions) continue
-        data.set(vector, at * dimensions)
-        lengths[at] = lengthOf(vector)
-      }
-    }
-    return this.loaded = { version, model, dimensions, ids, data, lengths }
+    const isSame = !isOther && before.model === model && before.dimensions === dimensions
+    const start: Loaded = isSame
+      ? { ...before, facts: { ...facts, gone: before.facts.gone } }
+      : { ...nothing, facts, model, dimensions }
+    return append(sql, start, dimensions === 0 ? 0 : Math.floor(this.mostBytes / dimensions))
   }
 
   /** The pages whose passages are nearest, among those that `allowed` lets through, best first. */
@@ -253,11 +319,11 @@ export class Vectors {
     allowed: (segment: number) => Uint8Array | undefined
   ): Promise<Nearest> {
     const loaded = await this.refresh()
-    const { dimensions, ids } = loaded
+    const { count, dimensions, ids } = loaded
     if (loaded.model !== "" && loaded.model !== model) {
       return { found: [], warnings: [otherVectors(loaded.model, model)] }
     }
-    if (dimensions !== vector.length || ids.length === 0) return { found: [], warnings: [] }
+    if (dimensions !== vector.length || count === 0) return { found: [], warnings: [] }
     const likenesses = compare(loaded, vector)
     const least = leastLikeness(likenesses)
     const best: Array<Near> = []
@@ -275,7 +341,7 @@ export class Vectors {
       best.splice(at, 0, near)
       if (best.length > most) best.pop()
     }
-    for (let at = 0; at < ids.length; at++) {
+    for (let at = 0; at < count; at++) {
       const likeness = likenesses[at]!
       if (likeness >= least && (best.length < most || likeness > best.at(-1)!.likeness)) {
         keep({ passage: ids[at]!, likeness })
@@ -287,7 +353,7 @@ export class Vectors {
       const head = this.index.segments(0).all[place.segment]!.documents.heads[place.document]!
       return [{ ...place, score: 0, passages: [head + 1 + passage % passagesPerPage] }]
     })
-    return { found, warnings: [] }
+    return { found, warnings: loaded.isPartial ? [tooMany(count)] : [] }
   }
 }
 

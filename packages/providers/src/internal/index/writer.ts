@@ -30,6 +30,12 @@ const add = async (sql: Sql, name: string, amount: number): Promise<void> => {
   if (amount !== 0) await sql.run("update fact set value = value + ? where name = ?", amount, name)
 }
 
+/** Adds to a fact that indexes made before may not have. */
+export const count = async (sql: Sql, name: string, amount: number): Promise<void> => {
+  if (amount === 0 || await sql.run("update fact set value = value + ? where name = ?", amount, name) > 0) return
+  await sql.insert("fact", ["name", "value"], [[name, amount]])
+}
+
 const putSegment = async (sql: Sql, id: number, kind: Kind, packed: Segment.Packed): Promise<void> => {
   await sql.insert("segment", ["id", "kind", "documents", "entries", "directory", "spellings"], [
     [id, kind, packed.documents, packed.entries, packed.directory, packed.spellings]
@@ -102,13 +108,15 @@ const prepareBatch = async (
 const removePages = async (sql: Sql, ids: ReadonlyArray<number>): Promise<void> => {
   if (ids.length === 0) return
   const pictures = (await sql.among("select id from picture", "page", ids)).map((row) => Number(row["id"]))
+  let vectors = 0
   for (const id of ids) {
     const from = id * passagesPerPage
     await sql.run("delete from passage where id >= ? and id < ?", from, from + passagesPerPage)
-    await sql.run("delete from vector where id >= ? and id < ?", from, from + passagesPerPage)
+    vectors += await sql.run("delete from vector where id >= ? and id < ?", from, from + passagesPerPage)
     await sql.run("delete from page where id = ?", id)
     await sql.run("delete from picture where page = ?", id)
   }
+  await count(sql, "vectorsGone", vectors)
   await sql.insert("gone", ["kind", "id"], [
     ...ids.map((id): [number, number] => [0, id]),
     ...pictures.map((id): [number, number] => [1, id])
