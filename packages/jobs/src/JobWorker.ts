@@ -66,11 +66,22 @@ interface Place {
   isTaken: boolean
 }
 
+interface Held {
+  readonly claim: Claim
+  readonly fiber: Fiber.Fiber<void>
+}
+
 /**
  * Pages of a worker for each it may work on: one that waits for the place, one that has it, and one whose result waits
  * for a slow store.
  */
 const mostHeldPerPlace = 3
+
+/**
+ * Pages of hosts with pauses are begun when they are handed out, so that a worker that always has others ready would
+ * never take one: after so many claims, one place stays free for the next claim.
+ */
+const mostClaimsWithoutPlace = 16
 
 /** A worker prolongs its leases this many times before they end. */
 const heartbeatsPerLease = 3
@@ -88,6 +99,27 @@ const settleIn = <R>(store: JobStore["Service"], beforeSettle: Options<R>["befor
     yield* store.settle({ claim, outcome: work.outcome, discovered: work.discovered })
   })
 
+/** Gives back what waits for a place, lets the rest finish for a while, and gives back what did not. */
+const drain = Effect.fnUntraced(function*(
+  store: JobStore["Service"],
+  held: ReadonlyMap<string, Held>,
+  ready: Array<Claim>,
+  patience: Duration.Input = "20 seconds"
+) {
+  const giveBack = (claim: Claim) => Effect.ignore(store.release({ claim, delay: 0, free: true }))
+  yield* Effect.forEach(ready.splice(0), giveBack, { discard: true, concurrency: "unbounded" })
+  const left = Array.from(held.values())
+  yield* Effect.timeoutOption(
+    Effect.forEach(left, ({ fiber }) => Fiber.await(fiber), { discard: true, concurrency: "unbounded" }),
+    patience
+  )
+  yield* Effect.forEach(
+    Array.from(held.values()),
+    ({ claim, fiber }) => Effect.andThen(Fiber.interrupt(fiber), giveBack(claim)),
+    { discard: true, concurrency: "unbounded" }
+  )
+})
+
 /**
  * Starts a worker in the scope. When the scope closes, it takes no more pages, gives those it has until `drain`, and
  * hands the others back without counting the try.
@@ -103,10 +135,14 @@ export const start = Effect.fn("JobWorker.start")(function*<R>(
   const most = options.concurrency ?? 8
   const lease = Duration.toMillis(options.lease ?? "15 seconds")
   const poll = Duration.fromInputUnsafe(options.poll ?? "500 millis")
-  const held = new Map<string, { readonly claim: Claim; readonly fiber: Fiber.Fiber<void> }>()
+  const held = new Map<string, Held>()
   /** Pages that are worked on, beside those whose result is on its way to the store. */
   let working = 0
   const pace = Pace.make(most)
+  /** Claims in a row that found no free place, and places that wait for the next claim because of them. */
+  let withoutPlace = 0
+  let kept = 0
+  const hasPlace = () => working < most - kept
   /** Pages that wait here for a place, under leases. */
   const ready: Array<Claim> = []
   let freed = Deferred.makeUnsafe<void>()
@@ -115,7 +151,7 @@ export const start = Effect.fn("JobWorker.start")(function*<R>(
     if (!place.isTaken) return
     place.isTaken = false
     working--
-    const next = ready.shift()
+    const next = hasPlace() ? ready.shift() : undefined
     if (next !== undefined) fork(begin(next))
     Deferred.doneUnsafe(freed, Effect.void)
     freed = Deferred.makeUnsafe<void>()
@@ -149,21 +185,31 @@ export const start = Effect.fn("JobWorker.start")(function*<R>(
     })
   })
 
+  const beginReady = Effect.uninterruptible(Effect.gen(function*() {
+    while (hasPlace() && ready.length > 0) yield* begin(ready.shift()!)
+  }))
+
   const take = Effect.fnUntraced(function*(wanted: number) {
+    const places = Math.min(wanted, Math.max(0, most - working))
+    withoutPlace = places > 0 ? 0 : withoutPlace + 1
     const claims = yield* pace.asking(
-      Effect.orElseSucceed(store.claim({ worker, most: wanted, lease }), () => [])
+      Effect.orElseSucceed(store.claim({ worker, most: wanted, mostWithGap: places, lease }), () => [])
     )
-    for (const claim of claims) {
-      // Where a host has pauses, they lie between the moments at which its pages are handed out.
-      if (working < most || claim.gap > 0) yield* begin(claim)
-      else ready.push(claim)
-    }
+    kept = withoutPlace >= mostClaimsWithoutPlace ? 1 : 0
+    // Where a host has pauses, they lie between the moments at which its pages are handed out: there is a place for each.
+    for (const claim of claims.filter(({ gap }) => gap > 0)) yield* begin(claim)
+    ready.push(...claims.filter(({ gap }) => gap === 0))
+    yield* beginReady
     return claims.length
   }, Effect.uninterruptible)
 
   const claimSome = Effect.gen(function*() {
     const more = Effect.race(yield* store.watch, Deferred.await(freed))
     const free = Math.min(most + pace.ahead() - working, most * mostHeldPerPlace - held.size) - ready.length
+    if (free <= 0) {
+      kept = 0
+      yield* beginReady
+    }
     const taken = free <= 0 ? 0 : yield* take(free)
     // With every place taken, the next page is due when one of them is free, which the store tells as well.
     if (taken === 0) yield* Effect.race(more, Effect.sleep(poll))
@@ -184,25 +230,9 @@ export const start = Effect.fn("JobWorker.start")(function*<R>(
     }
   })
 
-  const giveBack = (claim: Claim) => Effect.ignore(store.release({ claim, delay: 0, free: true }))
-
-  const drain = Effect.gen(function*() {
-    yield* Effect.forEach(ready.splice(0), giveBack, { discard: true, concurrency: "unbounded" })
-    const left = Array.from(held.values())
-    yield* Effect.timeoutOption(
-      Effect.forEach(left, ({ fiber }) => Fiber.await(fiber), { discard: true, concurrency: "unbounded" }),
-      options.drain ?? "20 seconds"
-    )
-    yield* Effect.forEach(
-      Array.from(held.values()),
-      ({ claim, fiber }) => Effect.andThen(Fiber.interrupt(fiber), giveBack(claim)),
-      { discard: true, concurrency: "unbounded" }
-    )
-  })
-
   // Leases are prolonged while the worker drains: the loop ends after it.
   yield* Effect.forkScoped(Background.quietly(Effect.forever(prolong)))
-  yield* Effect.addFinalizer(() => drain)
+  yield* Effect.addFinalizer(() => drain(store, held, ready, options.drain))
   yield* Effect.forkScoped(Background.quietly(Effect.forever(claimSome)))
 })
 

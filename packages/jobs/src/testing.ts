@@ -354,6 +354,21 @@ export const suite = <E>(
     )
 
     test(
+      "hands out no more pages of hosts with pauses than were asked for, and others in their place",
+      Effect.gen(function*() {
+        const store = yield* JobStore
+        const pages = Array.from({ length: 5 }, (_, at) => pagesOf("paused", 2, `paused${at}.example.com`)).flat()
+        yield* store.submit({ ...jobOf("paused"), delay: 1000, pages })
+        yield* store.submit(jobOf("quick", { count: 3 }))
+        const some = yield* store.claim({ worker: "w", most: 8, mostWithGap: 1, lease })
+        assert.deepStrictEqual(some.map(({ gap }) => gap).sort(), [0, 0, 0, 1000])
+        assert.strictEqual((yield* store.claim({ worker: "w", most: 8, mostWithGap: 0, lease })).length, 0)
+        // Those that were passed over have not lost their turns.
+        assert.strictEqual((yield* claim(8)).length, 4)
+      })
+    )
+
+    test(
       "keeps the pause that the robots.txt of a host asks for, over all crawls",
       Effect.gen(function*() {
         const store = yield* JobStore

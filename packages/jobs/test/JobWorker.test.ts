@@ -21,7 +21,11 @@ const submit = Effect.gen(function*() {
 })
 
 /** Runs the effect beside a worker, and stops it: the pages that it was still asking for are done, too. */
-const beside = <A, E, R>(page: Duration.Input, effect: Effect.Effect<A, E, R>) =>
+const beside = <A, E, R>(
+  page: Duration.Input,
+  effect: Effect.Effect<A, E, R>,
+  work: Effect.Effect<unknown> = Effect.sleep(page)
+) =>
   Effect.gen(function*() {
     const scope = yield* Scope.make()
     yield* Scope.provide(
@@ -30,7 +34,7 @@ const beside = <A, E, R>(page: Duration.Input, effect: Effect.Effect<A, E, R>) =
         handlers: {
           batch: () =>
             Effect.as(
-              Effect.sleep(page),
+              work,
               { _tag: "Settle", outcome: { _tag: "Done", result: undefined, credits: 0 } } as const
             )
         }
@@ -65,6 +69,33 @@ it.effect("takes no more pages than it works on when they take long", () =>
       assert.isAtLeast((yield* counts).done, 12)
     })
     yield* beside("1 second", watched)
+  }).pipe(Effect.provide(slowStore("20 millis")), Effect.orDie))
+
+it.effect("works on no more pages at once than it may, also on those of hosts that want pauses", () =>
+  Effect.gen(function*() {
+    const store = yield* JobStore.JobStore
+    const counts = yield* submit
+    const pages = Array.from(
+      { length: 40 },
+      (_, at) => ({ key: String(at), url: `https://slow${at % 20}.example/${at}` })
+    )
+    yield* store.submit({ id: "paused", team: "other", kind: "batch", spec: {}, delay: 50, pages })
+    const paused = Effect.map(store.get({ team: "other", job: "paused" }), ({ counts }) => counts)
+    let running = 0
+    let most = 0
+    const work = Effect.acquireUseRelease(
+      Effect.sync(() => {
+        most = Math.max(most, ++running)
+      }),
+      () => Effect.sleep("10 millis"),
+      () => Effect.sync(() => running--)
+    )
+    const watched = Effect.gen(function*() {
+      for (let times = 0; times < 100; times++) yield* TestClock.adjust("10 millis")
+      assert.deepStrictEqual([(yield* counts).done, (yield* paused).done], [100, 40])
+    })
+    yield* beside("10 millis", watched, work)
+    assert.strictEqual(most, 4)
   }).pipe(Effect.provide(slowStore("20 millis")), Effect.orDie))
 
 it.effect("gives back what it had ready when it is stopped", () =>

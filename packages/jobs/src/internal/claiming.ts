@@ -55,6 +55,8 @@ interface Claiming {
   readonly request: ClaimRequest
   readonly now: number
   readonly hosts: Hosts
+  /** Pages of hosts with pauses that may still be chosen. */
+  gapsLeft: number
 }
 
 /** Hands out pages: every choice sees the ones before it. */
@@ -85,7 +87,7 @@ export const claimPages = Effect.fnUntraced(function*(
     more: true
   }))
   const hosts: Hosts = { mostPerHost: limits.mostPerHost ?? defaultMostPerHost, known: new Map() }
-  const claiming: Claiming = { transaction, request, now, hosts }
+  const claiming: Claiming = { transaction, request, now, hosts, gapsLeft: request.mostWithGap ?? request.most }
   const choices: Array<Choice> = []
   while (choices.length < request.most) {
     teams = teams.filter((team) => team.running < team.most)
@@ -127,13 +129,20 @@ const choiceOf = Effect.fnUntraced(function*(
       team.jobs.splice(team.jobs.indexOf(source), 1)
       continue
     }
+    // Whoever names single pages is not a crawler: robots.txt speaks of crawls.
+    const gap = Math.max(Number(source.row.delay), source.row.kind === "crawl" ? found.host.gap : 0)
+    if (gap > 0 && claiming.gapsLeft === 0) {
+      found.host.isPassed = true
+      continue
+    }
     source.queued--
     source.running++
     source.isUntouched = false
     found.host.busy++
-    // Whoever names single pages is not a crawler: robots.txt speaks of crawls.
-    const gap = Math.max(Number(source.row.delay), source.row.kind === "crawl" ? found.host.gap : 0)
-    if (gap > 0) found.host.nextAt = claiming.now + gap
+    if (gap > 0) {
+      claiming.gapsLeft--
+      found.host.nextAt = claiming.now + gap
+    }
     return { source, page: found.page, host: found.host, gap, token: randomUUID() }
   }
 })

@@ -11,6 +11,8 @@ export interface Host {
   readonly gap: number
   /** Epoch milliseconds before which it is not asked. */
   nextAt: number
+  /** Whether this claim leaves it to later ones. */
+  isPassed?: boolean
 }
 
 /** Hosts are shared by the jobs of a claim: what one of them chooses the others see. */
@@ -81,7 +83,7 @@ export const queueOf = (transaction: Transaction, job: Row, hosts: Hosts, now: n
   let isRound = false
   let isOver = false
 
-  const isOpen = ({ busy, nextAt }: Host) => busy < hosts.mostPerHost && nextAt <= now
+  const isOpen = ({ busy, isPassed = false, nextAt }: Host) => !isPassed && busy < hosts.mostPerHost && nextAt <= now
 
   /** Reads the first pages of the next hosts that may be asked. */
   const walkOn = Effect.fnUntraced(function*(wanted: number): Effect.fn.Return<void, unknown> {

@@ -15,6 +15,11 @@ export interface ClaimRequest {
   readonly worker: string
   /** Most pages to hand out now. */
   readonly most: number
+  /**
+   * Most pages among them of hosts that want pauses (`gap` of a claim): those are asked for when they are handed out,
+   * so that pauses lie between them. Others are handed out in their place. @default most
+   */
+  readonly mostWithGap?: number | undefined
   /** Milliseconds until the pages may be handed to somebody else. */
   readonly lease: number
 }
