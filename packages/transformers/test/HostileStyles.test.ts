@@ -52,4 +52,42 @@ describe("sheets that were written to cost time", () => {
     for (let i = 0; i < each.tape.n; i++) each.value(i, "display")
     assert.isAtMost(each.looks.taken, MOST_LOOKS + 1000)
   })
+
+  /** Anything but a bounded reading of one of these lasts for minutes. */
+  const pages: ReadonlyArray<readonly [name: string, html: string]> = [
+    [
+      "animations without end",
+      `<style>${times(5000, (k) => `@keyframes a${k}{to{opacity:1}}`)}p{display:none;animation-name:${
+        "x,".repeat(190)
+      }}`
+      + `</style>${times(15_000, () => "<p>xx")}`
+    ],
+    [
+      "lengths of many digits",
+      `<style>p{position:absolute;left:var(--a);top:var(--a);right:var(--a);--a:${"1".repeat(390)}!x}</style>`
+      + times(40_000, () => "<p>xx")
+    ],
+    [
+      "selectors that read long attributes",
+      `<style>${times(300, (k) => `[title*="ab${k}"] p{display:none}`)}</style><main title="${
+        "a&amp;".repeat(15_000)
+      }">`
+      + times(15_000, () => "<p>xx")
+    ]
+  ]
+  for (const [name, html] of pages) {
+    it(`are read: ${name}`, () => {
+      const page = Html.parse(`<main><i>Anna waits.</i>${html}`, "https://harbour.example/")
+      assert.include(Html.text(page, Html.everything(page)), "Anna waits.")
+    })
+  }
+
+  it("count the declarations that are gone through for each element", () => {
+    const count = 2000
+    const cascade = cascadeOf(`p{${"left:1px;".repeat(count)}}`, times(count, (k) => `<p class=a${k}>Words`))
+    for (let i = 0; i < cascade.tape.n; i++) cascade.value(i, "left")
+    assert.isAtLeast(cascade.looks.taken, count * count)
+    for (let i = 0; i < cascade.tape.n; i++) cascade.value(i, "right")
+    assert.isAtMost(cascade.looks.taken, MOST_LOOKS + 10 * count)
+  })
 })

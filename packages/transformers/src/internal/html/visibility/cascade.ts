@@ -124,6 +124,8 @@ export class Cascade {
       const { parts } = shapes.of(i)
       if (parts.length === 0 || !isWritten(i)) continue
       let bits = 0
+      this.looks.take(parts.length >> 3)
+      if (this.looks.areGone) return found
       for (const part of parts) {
         const more = hiding.get(part.rule)!
         if ((more & ~bits) !== 0 && (part.isByName || this.matcher.finds(part.steps, i))) bits |= more
@@ -172,7 +174,7 @@ export class Cascade {
       if (declaration.property === property && (declaration.important || own?.important !== true)) own = declaration
     }
     if (own?.important === true) return own.value
-    for (const { important, part, value } of this.shapeOf(i)?.of(property) ?? []) {
+    for (const { important, part, value } of this.shapeOf(i)?.of(property, this.looks) ?? []) {
       if (own !== undefined && !important) break
       if (part.isByName || this.matcher.finds(part.steps, i)) return value
     }

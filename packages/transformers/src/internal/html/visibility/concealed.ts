@@ -27,6 +27,9 @@ const suspicious =
 const imports = /@import\s+(?:url\(\s*)?(?:"([^"]*)"|'([^']*)'|([^\s"');]+))/gi
 const FARTHEST_IMPORT = 20_000
 
+/** Looks that it takes to ask an element for its opacity. */
+const LOOKS_OF_OPACITY = 2
+
 const stroke = "-webkit-text-stroke"
 
 const nothingConcealed: Concealed = { nodes: new Uint8Array(0), reasons: new Map() }
@@ -76,6 +79,8 @@ class Reader {
   private cascade!: Cascade
   private evidence!: Evidence
   private hasForeignSheet = false
+  /** How the texts of elements look that were asked about. */
+  private readonly lookOf = new Map<number, Look>()
   /** How many letters of texts stand before each node. */
   private letters: Int32Array = noLetters
   private total = 0
@@ -104,6 +109,7 @@ class Reader {
     if (this.attempt(new Cascade(this.tape, styles), named)) return this.result()
     // of rules that were not all read, those that show may be missing: then only what elements say themselves counts
     this.nodes.fill(0)
+    this.lookOf.clear()
     this.reasons.clear()
     this.gone = 0
     this.attempt(new Cascade(this.tape, { ...styles, sheets: [] }), named)
@@ -229,7 +235,8 @@ class Reader {
   private isFaintWithin(i: number): boolean {
     const { parent } = this.tape
     let opacity = 1
-    for (let p = i; p >= 0; p = parent[p]!) {
+    for (let p = i; p >= 0 && !this.cascade.isExhausted; p = parent[p]!) {
+      this.cascade.looks.take(LOOKS_OF_OPACITY)
       const own = this.cascade.value(p, "opacity")
       if (own !== undefined) opacity *= Hiding.opacityOf(own)
     }
@@ -277,21 +284,21 @@ class Reader {
 
   private readBelow(root: number, stop: number): void {
     const { nodes, tape: { end, parent, tag, text } } = this
-    const looks = new Map<number, Look>()
+    const { lookOf } = this
     const above: Array<number> = []
-    for (let p = parent[root]!; p >= 0; p = parent[p]!) above.push(p)
-    let look: Look = { ...plainLook, ground: this.hasForeignSheet ? undefined : white }
-    for (const p of above.toReversed()) look = this.looks(p, look)
-    if (above[0] !== undefined) looks.set(above[0], look)
+    let p = parent[root]!
+    for (; p >= 0 && !lookOf.has(p); p = parent[p]!) above.push(p)
+    let look: Look = lookOf.get(p) ?? { ...plainLook, ground: this.hasForeignSheet ? undefined : white }
+    for (const at of above.toReversed()) lookOf.set(at, look = this.looks(at, look))
     for (let i = root; i < stop; i++) {
-      const around = looks.get(parent[i]!) ?? look
+      const around = lookOf.get(parent[i]!) ?? look
       if (nodes[i] === 1) {
         i = end[i]! - 1
         continue
       }
       if (tag[i] !== Tags.TEXT) {
         if (Tags.is(tag[i]!, Tags.INVISIBLE)) i = end[i]! - 1
-        else looks.set(i, this.looks(i, around))
+        else lookOf.set(i, this.looks(i, around))
         continue
       }
       if (text[i]!.trim() === "") continue

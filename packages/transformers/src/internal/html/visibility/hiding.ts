@@ -49,7 +49,7 @@ export interface Grounds {
 export const pixelsOf = (value: string | undefined): number | undefined => {
   if (value === undefined) return undefined
   const inner = value.startsWith("calc(") ? product(value.slice(5, -1)) : value.trim()
-  const [, digits, unit] = /^([+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?)([a-z]*)$/.exec(inner) ?? []
+  const [, digits, unit] = /^([+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?)([a-z]*)$/.exec(inner) ?? []
   if (digits === undefined) return undefined
   const number = Number(digits)
   if (number === 0) return 0
@@ -190,7 +190,7 @@ export const isClippedAway = (value: string | undefined): boolean => {
 
 /** Whether a transform moves something away or flattens it. */
 export const isTransformedAway = (value: string | undefined): boolean => {
-  for (const [, name = "", inner = ""] of (value ?? "").matchAll(/([\w]+)\(([^()]*)\)/g)) {
+  for (const [, name = "", inner = ""] of (value ?? "").matchAll(/\b(\w+)\(([^()]*)\)/g)) {
     const parts = inner.split(",").map((part) => part.trim())
     if (/^scale(?:x|y|3d)?$/.test(name) && parts.some((part) => Math.abs(Number.parseFloat(part)) < 0.02)) return true
     if (/^translate(?:x|y|3d)?$/.test(name) && parts.some((part) => isFar(part) || isFarRight(part))) return true

@@ -40,6 +40,9 @@ const lengthOf = ({ end, tag, text }: Tape, i: number): number => {
   return length
 }
 
+/** Looks that it takes to read the length and the classes of an element beside another. */
+const LOOKS_OF_LENGTH = 16
+
 /** Nodes of an element that are read for its length. */
 const FIRST_NODES = 300
 
@@ -99,7 +102,7 @@ export class Evidence {
     const names = this.cascade.value(i, "animation-name")
     if (names === undefined || names === "none") return false
     const { keyframes } = this.cascade.sheets
-    return names.split(/[\s,]+/).some((name) => [...keyframes].some((known) => known.toLowerCase() === name))
+    return names.split(/[\s,]+/).some((name) => keyframes.has(name))
   }
 
   private isReferred(i: number): boolean {
@@ -149,8 +152,11 @@ export class Evidence {
     if (!turning.has(nameOf(this.tape, i)) || parent[i]! < 0) return false
     const own = new Set((attr(this.tape, i, "class") ?? "").split(/\s+/).filter((name) => name !== ""))
     if (own.size === 0) return false
-    for (let k = parent[i]! + 1; k < end[parent[i]!]!; k = end[k]!) {
-      if (k === i || tag[k] !== tag[i] || this.asked.has(k) || lengthOf(this.tape, k) === 0) continue
+    for (let k = parent[i]! + 1; k < end[parent[i]!]! && !this.cascade.isExhausted; k = end[k]!) {
+      this.cascade.looks.take(1)
+      if (k === i || tag[k] !== tag[i] || this.asked.has(k)) continue
+      this.cascade.looks.take(LOOKS_OF_LENGTH)
+      if (lengthOf(this.tape, k) === 0) continue
       if ((attr(this.tape, k, "class") ?? "").split(/\s+/).some((name) => own.has(name))) return true
     }
     return false
@@ -186,7 +192,10 @@ export class Evidence {
     const around = parent[i]!
     let seen = 0
     const before: Array<number> = []
-    for (let k = around < 0 ? 0 : around + 1; k < i; k = end[k]!) if (tag[k] !== Tags.TEXT) before.push(k)
+    for (let k = around < 0 ? 0 : around + 1; k < i && !this.cascade.isExhausted; k = end[k]!) {
+      this.cascade.looks.take(1)
+      if (tag[k] !== Tags.TEXT) before.push(k)
+    }
     for (let at = before.length - 1; at >= 0 && seen < MOST_BEFORE; at--, seen++) {
       if (this.isControl(before[at]!)) return true
     }

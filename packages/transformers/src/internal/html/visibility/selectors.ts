@@ -8,11 +8,15 @@ import { attributeTest } from "../selectors/attributeTests.ts"
 import { matcher } from "../selectors/match.ts"
 import { plan } from "../selectors/plan.ts"
 import { previousElements } from "../selectors/relations.ts"
+import { WIDTH } from "../tape/attributes.ts"
 import * as Tags from "../tape/tags.ts"
 import type { Tape } from "../tape/tape.ts"
 import type { Looks } from "./looks.ts"
 import { PageNames } from "./pageNames.ts"
 import { type Check, isCalled, type Step, type Steps, stepsOfTokens } from "./steps.ts"
+
+/** Characters of attributes and of selectors that are read for one look, as a power of two. */
+const CHARACTERS_OF_LOOK = 4
 
 /** States of a page that somebody has touched, and parts of elements that are none. */
 const untouched = /^(?:hover|active|visited|focus(?:-within|-visible)?|target|autofill|fullscreen|popover-open)$/
@@ -74,6 +78,7 @@ export class Matcher {
     this.looks.take(1)
     if (this.looks.areGone) return FailsForAll
     const step = steps[at]!
+    this.looks.take((step.classes.length + step.checks.length) >> 2)
     if (!this.holds(i, step)) return FailsHere
     switch (step.after) {
       case undefined:
@@ -130,7 +135,16 @@ export class Matcher {
       const ignoreCase = token.ignoreCase === true
       const value = ignoreCase ? token.value.toLowerCase() : token.value
       const name = token.name.toLowerCase()
-      return attributeTest(this.tape, { kind: "attribute", name, action: token.action, value, ignoreCase })
+      const test = attributeTest(this.tape, { kind: "attribute", name, action: token.action, value, ignoreCase })
+      const { attrs, attrsAt } = this.tape
+      return (i) => {
+        const from = attrsAt[i]!
+        const stop = attrsAt[i + 1]!
+        // where the first value begins and the last one ends: what a look at any of them may have to read
+        const length = from === stop ? 0 : attrs[WIDTH * (stop - 1) + 2]! - attrs[WIDTH * from + 1]!
+        this.looks.take(Math.max(0, length) >> CHARACTERS_OF_LOOK)
+        return !this.looks.areGone && test(i)
+      }
     }
     if (token.type === SelectorType.Pseudo) {
       if (isFirst(token)) return token.name === "root" ? (i) => this.tape.parent[i]! < 0 : (i) => this.before(i) < 0
@@ -151,7 +165,7 @@ export class Matcher {
     const text = stringify([[token]])
     let set = this.sets.get(text)
     if (set === undefined) {
-      this.looks.take(this.tape.n)
+      this.looks.take(this.tape.n * (1 + (text.length >> CHARACTERS_OF_LOOK)))
       set = this.looks.areGone ? nothing : this.match(plan(text).list)
       this.sets.set(text, set)
     }

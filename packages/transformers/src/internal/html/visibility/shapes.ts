@@ -47,11 +47,11 @@ export class Shape {
   }
 
   /** What is declared of a property, the strongest first, up to what holds for all of the shape. */
-  of(property: string): ReadonlyArray<Entry> {
+  of(property: string, looks: Looks): ReadonlyArray<Entry> {
     const bit = bitOf(property)
     if ((this.bits & bit) === 0) return noEntries
     let entries = this.entries.get(property)
-    if (entries === undefined) this.entries.set(property, entries = entriesOf(this.parts, property, bit))
+    if (entries === undefined) this.entries.set(property, entries = entriesOf(this.parts, property, bit, looks))
     return entries
   }
 }
@@ -59,13 +59,20 @@ export class Shape {
 const noEntries: ReadonlyArray<Entry> = []
 const noParts = new Shape([])
 
-const entriesOf = (parts: ReadonlyArray<Part>, property: string, bit: number): ReadonlyArray<Entry> => {
+const entriesOf = (
+  parts: ReadonlyArray<Part>,
+  property: string,
+  bit: number,
+  looks: Looks
+): ReadonlyArray<Entry> => {
   const entries: Array<Entry> = []
   // what stands later wins among equals
   for (let at = parts.length - 1; at >= 0; at--) {
     const part = parts[at]!
     if ((part.rule.bits & bit) === 0) continue
     const { declarations, variables } = part.rule
+    looks.take(1 + (bit === VARIABLE ? 0 : declarations.length))
+    if (looks.areGone) return noEntries
     const variable = bit === VARIABLE ? variables.get(property) : undefined
     if (variable !== undefined) entries.push({ part, value: variable.value, important: variable.important })
     for (let k = bit === VARIABLE ? -1 : declarations.length - 1; k >= 0; k--) {

@@ -28,7 +28,7 @@ export interface Rule {
 export interface Sheets {
   /** Those that may be about the page. */
   readonly rules: ReadonlyArray<Rule>
-  /** Names of `@keyframes` that end, or pass, where something shows. */
+  /** Names of `@keyframes`, in lower case, that end, or pass, where something shows. */
   readonly keyframes: ReadonlySet<string>
 }
 
@@ -43,6 +43,9 @@ const DEEPEST_BLOCK = 12
 
 /** Characters of one selector with all that it is nested in. */
 const LONGEST_SELECTOR = 1000
+
+/** Characters of the name of a layer with those around it. */
+const LONGEST_LAYER = 200
 
 /** The layer of what is in none: behind all others. */
 const UNLAYERED = 1_000_000
@@ -182,7 +185,7 @@ class Reader {
       case "supports":
         return { ...within, isActive: within.isActive && isSupported(rest) }
       case "layer": {
-        const layerName = `${within.layerName}.${rest === "" ? `#${this.layers.size}` : rest}`
+        const layerName = `${within.layerName}.${rest === "" ? `#${this.layers.size}` : rest}`.slice(0, LONGEST_LAYER)
         return { ...within, layerName, layer: this.layerOf(layerName) }
       }
       case "keyframes":
@@ -211,7 +214,7 @@ class Reader {
     }
     if (block === undefined) return
     if (block.keyframes !== undefined) {
-      if (showsInFrame.test(trimmed)) this.keyframes.add(block.keyframes)
+      if (showsInFrame.test(trimmed)) this.keyframes.add(block.keyframes.toLowerCase())
     } else if (block.selector !== undefined) block.statements.push(trimmed)
   }
 
