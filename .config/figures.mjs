@@ -100,7 +100,7 @@ const table = (recorded) => {
   return [
     heading,
     "",
-    "Made by `node .config/figures.mjs` from the reports of `npm run bench -- own` and its like. All were taken on machines with two cores that others used as well.",
+    "Made by `node .config/figures.mjs` from the reports of `npm run bench -- own` and its like.",
     "",
     ...rows(
       ["benchmark", "commit", "date", "machine, and beside what"],
