@@ -98,6 +98,22 @@ it.effect("works on no more pages at once than it may, also on those of hosts th
     assert.strictEqual(most, 4)
   }).pipe(Effect.provide(slowStore("20 millis")), Effect.orDie))
 
+it.effect("comes to hosts that want pauses though it always has other pages ready", () =>
+  Effect.gen(function*() {
+    const store = yield* JobStore.JobStore
+    const many = Array.from({ length: 2000 }, (_, at) => ({ key: String(at), url: `https://fast.example/${at}` }))
+    yield* store.submit({ id: "many", team: "t", kind: "batch", spec: {}, priority: 9, pages: many })
+    const watched = Effect.gen(function*() {
+      for (let times = 0; times < 50; times++) yield* TestClock.adjust("10 millis")
+      const pages = Array.from({ length: 8 }, (_, at) => ({ key: String(at), url: `https://slow${at}.example/` }))
+      yield* store.submit({ id: "paused", team: "other", kind: "batch", spec: {}, delay: 50, pages })
+      for (let times = 0; times < 200; times++) yield* TestClock.adjust("10 millis")
+      assert.isAbove((yield* store.get({ team: "t", job: "many" })).counts.queued, 0)
+      assert.isAtLeast((yield* store.get({ team: "other", job: "paused" })).counts.done, 4)
+    })
+    yield* beside("10 millis", watched)
+  }).pipe(Effect.provide(slowStore("20 millis")), Effect.orDie))
+
 it.effect("gives back what it had ready when it is stopped", () =>
   Effect.gen(function*() {
     const counts = yield* submit
