@@ -31,8 +31,9 @@ export interface Options {
    */
   readonly mode?: "auto" | "record" | "replay" | undefined
   /**
-   * Further values that are taken out wherever they stand. Headers that are named like a credential, and in any text
-   * parameters of URLs that are, names and passwords in URLs and bearer tokens, are never written.
+   * Further values that are taken out wherever they stand. Headers and fields that are named like a credential, what
+   * `write` actions type, and in any text parameters of URLs that are named so, names and passwords in URLs and bearer
+   * tokens, are never written. Only the owner of the file may read it.
    */
   readonly secrets?: ReadonlyArray<Redacted.Redacted> | undefined
   /**

@@ -4,7 +4,7 @@ import { ModelFormats } from "@dunlin/transformers"
 import { assert, describe, it } from "@effect/vitest"
 import { Cassette, createClient } from "dunlin"
 import { Effect, Layer, Redacted } from "effect"
-import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs"
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll } from "vitest"
@@ -135,6 +135,33 @@ describe("a cassette", { concurrent: false }, () => {
     const replayed = await read({ models: parts.models })
     assert.match(replayed.markdown ?? "", /^Ask [\\*]{15,} about the sanderling\.$/m)
     assert.strictEqual(replayed.summary, "About a bird.")
+  })
+
+  it("has no credentials by the names of programs, and nothing that was typed", async () => {
+    const typed = join(folder, "typed.json")
+    const url = `${home}?page=2&refreshToken=aaa111&X-Amz-Credential=bbb222`
+    const page =
+      "<main><p>The sanderling runs, says <a href=\"/a?x=1&amp;sessionId=ccc333&author=ann\">a link</a></p></main>"
+    const headers = { clientSecret: "ddd444", refreshToken: "eee555", "x-session_id": "fff666", jwt: "ggg777" }
+    const ask = async (given: Cassette.Parts) => {
+      const client = createClient(Cassette.parts(typed, given))
+      try {
+        const options = {
+          headers: { ...headers, cookies: "hhh888", monkey: "kept999" },
+          actions: [{ type: "write", text: "iii000" }, { type: "press", key: "Enter" }]
+        } as const
+        return (await client.scrape(url, { ...options, maxAge: 0 })).markdown
+      } finally {
+        await client.close()
+      }
+    }
+    const recorded = await ask({ fetcher: Fetcher.layerMemory({ [url]: page }) })
+    const text = readFileSync(typed, "utf8")
+    const kept = ["aaa111", "bbb222", "ccc333", "ddd444", "eee555", "fff666", "ggg777", "hhh888", "iii000"]
+    assert.deepStrictEqual(kept.filter((secret) => text.includes(secret)), [])
+    for (const plain of ["page=2&", "x=1&amp;", "author=ann", "kept999", "\"Enter\""]) assert.include(text, plain)
+    assert.strictEqual(statSync(typed).mode & 0o777, 0o600)
+    assert.strictEqual(await ask({}), recorded?.replaceAll("ccc333", "REDACTED"))
   })
 
   it("keeps bytes as they are", async () => {

@@ -6,9 +6,19 @@ import type * as Schema from "effect/Schema"
 
 const hidden = "REDACTED"
 
-/** Names of headers, parameters and fields that hold a credential. */
+/** Names of headers, parameters and fields that hold a credential, in small letters with a dash between words. */
 const secretName =
-  /^(?:.*[-_])?(?:api[-_]?key|key|token|secret|password|auth|authorization|cookie|access[-_]?token|session|signature|sig)$/i
+  /(?:^|-)(?:api-?keys?|key|(?:access|refresh|id|auth|csrf|xsrf)?-?tokens?|(?:client)?-?secrets?|passwords?|passwd|pwd|passphrase|auth|authorization|credentials?|cookies?|jwts?|session|(?:php|j)?sess(?:ion)?-?id|sid|signature|sig)$/
+
+/** Fields whose every text is a credential, however deep it lies. */
+const secretList = /(?:^|-)(?:cookies?|credentials?)$/
+
+/** `clientSecret`, `client_secret` and `Client-Secret` are one name. */
+const dashed = (name: string): string =>
+  name.replace(/([a-z\d])([A-Z])/g, "$1-$2").replace(/([A-Z])([A-Z][a-z])/g, "$1-$2").replace(/[_.]/g, "-")
+    .toLowerCase()
+
+const isSecret = (name: string): boolean => secretName.test(dashed(name))
 
 /** A parameter of an address, wherever that stands in a text; in HTML the sign before it is `&amp;`. */
 const parameter = /([?&;#]([\w.-]{1,64})=)[^&#;\s"'<>\\`]{1,4096}/g
@@ -22,8 +32,24 @@ const bearer = /\b(Bearer\s)[\w.~+/-]{16,4096}=*/gi
 const withoutCredentials = (text: string): string =>
   text
     .replace(credentials, "$1")
-    .replace(parameter, (all, head: string, name: string) => secretName.test(name) ? head + hidden : all)
+    .replace(parameter, (all, head: string, name: string) => isSecret(name) ? head + hidden : all)
     .replace(bearer, `$1${hidden}`)
+
+/** Hides every text of a value. */
+const allHidden = (value: Schema.Json): Schema.Json => {
+  if (typeof value === "string") return hidden
+  if (Array.isArray(value)) return value.map(allHidden)
+  if (typeof value !== "object" || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, allHidden(inner)]))
+}
+
+/** Whether a field holds a credential: by its name, or as what an action types. */
+const isHidden = (name: string, inner: Schema.Json, type: Schema.Json | undefined): boolean => {
+  if (type === "write" && name === "text") return true
+  // the key of a keyboard that an action presses is none
+  if (name === "key" || !isSecret(name)) return false
+  return typeof inner === "string" || Array.isArray(inner) || secretList.test(dashed(name))
+}
 
 /** Takes secrets out of everything that is written. */
 export const cleaner = (secrets: ReadonlyArray<Redacted.Redacted>): (value: Schema.Json) => Schema.Json => {
@@ -37,11 +63,11 @@ export const cleaner = (secrets: ReadonlyArray<Redacted.Redacted>): (value: Sche
     if (typeof value === "string") return text(value)
     if (Array.isArray(value)) return value.map(clean)
     if (typeof value !== "object" || value === null) return value
+    const { type } = value as Record<string, Schema.Json>
     return Object.fromEntries(
       Object.entries(value).map(([name, inner]) => [
         text(name),
-        // the key of a keyboard that an action presses is none
-        name !== "key" && secretName.test(name) && typeof inner === "string" ? hidden : clean(inner)
+        isHidden(name, inner, type) ? allHidden(inner) : clean(inner)
       ])
     )
   }

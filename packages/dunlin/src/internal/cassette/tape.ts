@@ -57,7 +57,8 @@ const difference = (asked: Asked, recorded: Asked) => {
 
 type Calls = Map<string, { readonly port: string; readonly asked: Asked; readonly answers: Array<Answer> }>
 
-const read = (file: string): Effect.Effect<Calls, CassetteError> =>
+/** Reads a file. What was asked is cleaned again: a file of an earlier version may name what is hidden by now. */
+const read = (file: string, clean: Tape["clean"]): Effect.Effect<Calls, CassetteError> =>
   Effect.gen(function*() {
     const text = yield* Effect.try({
       try: () => readFileSync(file, "utf8"),
@@ -67,10 +68,13 @@ const read = (file: string): Effect.Effect<Calls, CassetteError> =>
     if (Result.isFailure(decoded)) {
       return yield* new CassetteError({ cassette: file, why: "is no cassette, or of another version" })
     }
-    return new Map(decoded.success.calls.map((call) => [keyOf([call.port, call.asked]), {
-      ...call,
-      answers: [...call.answers]
-    }]))
+    const calls: Calls = new Map()
+    for (const { answers, asked: written, port } of decoded.success.calls) {
+      const asked = clean(written) as Asked
+      const key = keyOf([port, asked])
+      calls.set(key, { port, asked, answers: [...calls.get(key)?.answers ?? [], ...answers] })
+    }
+    return calls
   })
 
 const write = (file: string, calls: Calls): Effect.Effect<void, CassetteError> =>
@@ -79,7 +83,7 @@ const write = (file: string, calls: Calls): Effect.Effect<void, CassetteError> =
       const sorted = [...calls].sort(([a], [b]) => a < b ? -1 : 1).map(([, call]) => call)
       mkdirSync(dirname(file), { recursive: true })
       const draft = `${file}.${process.pid}`
-      writeFileSync(draft, `${JSON.stringify({ dunlin: "cassette 1", calls: sorted }, null, 2)}\n`)
+      writeFileSync(draft, `${JSON.stringify({ dunlin: "cassette 1", calls: sorted }, null, 2)}\n`, { mode: 0o600 })
       renameSync(draft, file)
     },
     catch: (cause) => new CassetteError({ cassette: file, why: `cannot be written (${String(cause)})` })
@@ -166,6 +170,6 @@ export const open = (
 ): Effect.Effect<Tape, CassetteError> => {
   const kept = { clean: cleaner(secrets), isRedacted: redactPII !== false }
   return mode === "replay" || (mode === "auto" && existsSync(file))
-    ? Effect.map(read(file), (calls) => replaying(file, calls, kept))
+    ? Effect.map(read(file, kept.clean), (calls) => replaying(file, calls, kept))
     : Effect.sync(() => recording(file, new Map(), kept, redacting(redactPII)))
 }
