@@ -39,6 +39,12 @@ export interface Request {
 export class Embedder extends Context.Service<Embedder, {
   /** The name of the model. An index keeps it: vectors of two models cannot be compared. */
   readonly model: string
+  /**
+   * Tokens that the model reads of a text. An index sends no more than it takes to be as many.
+   *
+   * @default 512
+   */
+  readonly window?: number | undefined
   /** One vector for every text, in their order, all of one length. */
   readonly embed: (request: Request) => Effect.Effect<ReadonlyArray<ReadonlyArray<number>>, SearchError>
 }>()("@dunlin/providers/Embedder") {}
@@ -60,6 +66,13 @@ export interface Options extends Policy {
   /** Asks for shorter vectors, of models that can be cut; the index takes as many bytes for each passage. */
   readonly dimensions?: number | undefined
   /**
+   * Tokens that the model reads of a text. Some servers refuse more; an index sends no more than it takes to be as many:
+   * a quarter of one for an English letter, a half for accents, digits and Cyrillic, one for a Chinese character.
+   *
+   * @default 512
+   */
+  readonly window?: number | undefined
+  /**
    * Written before questions, such as `query: ` for the models of the E5 family.
    *
    * @default ""
@@ -78,7 +91,7 @@ const Wire = Schema.Struct({
 })
 const isWire = Schema.is(Wire)
 
-/** UTF-16 units of a text that are sent; most models read 512 tokens. */
+/** UTF-16 units of a text that are sent at most, whatever the window; no passage of an index is longer. */
 const longestText = 4000
 
 const unreadable = (detail: string) => Effect.fail(new InvalidResponse({ detail }))
@@ -122,6 +135,7 @@ export const make = Effect.fnUntraced(function*(options: Options) {
   })
   return Embedder.of({
     model: options.dimensions === undefined ? options.model : `${options.model}/${options.dimensions}`,
+    window: options.window,
     embed: (request) =>
       request.texts.length === 0
         ? Effect.succeed([])
@@ -156,12 +170,15 @@ export const layer = (options: Options): Layer.Layer<Embedder, never, HttpClient
  */
 export const layerEmbeddingModel = (options: {
   readonly model: string
+  /** As that of {@link Options}. */
+  readonly window?: number | undefined
 }): Layer.Layer<Embedder, never, EmbeddingModel.EmbeddingModel> =>
   Layer.effect(
     Embedder,
     Effect.map(EmbeddingModel.EmbeddingModel, (model) =>
       Embedder.of({
         model: options.model,
+        window: options.window,
         embed: ({ texts }) =>
           model.embedMany(texts.map((text) => text.slice(0, longestText).toWellFormed())).pipe(
             Effect.mapError((cause) => new Unavailable({ detail: "the model failed", cause })),

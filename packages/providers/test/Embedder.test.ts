@@ -278,6 +278,30 @@ describe("LocalIndex with vectors", () => {
       ])
     }))
 
+  for (const [window, most] of [[undefined, 480], [2048, 1920]] as const) {
+    it.live(`sends what fits into ${window ?? "the usual number of"} tokens`, () =>
+      Effect.gen(function*() {
+        const { asked, layer } = fake()
+        const limited = Layer.effect(
+          Embedder.Embedder,
+          Effect.map(Embedder.Embedder, (embedder) => Embedder.Embedder.of({ ...embedder, window }))
+        ).pipe(Layer.provide(layer))
+        const index = yield* Effect.provide(LocalIndex.makeWithVectors(), limited)
+        yield* index.add([
+          { url: "https://w.example/chinese", title: "", text: "\u6f22".repeat(2500) },
+          { url: "https://w.example/english", title: "", text: "word ".repeat(500) },
+          { url: "https://w.example/pairs", title: "", text: "a\ud83d\ude00".repeat(600) }
+        ])
+        yield* index.embed
+        const [chinese, english, pairs] = asked.flatMap(({ texts }) => texts)
+        // A line break is between the title and the text.
+        assert.lengthOf(chinese!, Math.min(most, 2501))
+        assert.lengthOf(english!, Math.min(most * 4, 2501))
+        assert.isAtMost(pairs!.length, most * 4 / 3 + 3)
+        assert.strictEqual(pairs, pairs!.toWellFormed())
+      }))
+  }
+
   it.effect("leaves out the text that the model refuses, and makes the other vectors", () =>
     Effect.gen(function*() {
       const refusal = new SearchError.SearchError({

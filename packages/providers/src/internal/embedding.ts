@@ -10,6 +10,7 @@ import type { Question } from "../SearchProvider.ts"
 import type { Client } from "./index/client.ts"
 import type { Passage, Search } from "./index/protocol.ts"
 import * as Words from "./queryWords.ts"
+import * as Window from "./window.ts"
 
 /** Texts of one request to the model. */
 const batchTexts = 64
@@ -51,6 +52,8 @@ const isAboutTexts = ({ reason }: SearchError): boolean =>
   reason._tag === "InvalidRequest" || reason._tag === "InvalidResponse" ||
   (reason._tag === "Unavailable" && reason.status === 500)
 
+const shown = ({ window }: Embedder["Service"], text: string): string => Window.fit(text, window ?? Window.usual)
+
 /** A text that every model takes. */
 const plainText = "text"
 
@@ -76,7 +79,7 @@ const vectorsOf = (
   const make = (some: ReadonlyArray<Passage>): Effect.Effect<Made, SearchError> => {
     const [first] = some
     if (first === undefined) return Effect.succeed({ vectors: [], refusals: [] })
-    return ask(some.map(({ text }) => text)).pipe(
+    return ask(some.map(({ text }) => shown(embedder, text))).pipe(
       Effect.map((vectors): Made => ({ vectors: vectors.map((each, at) => [some[at]!.id, each]), refusals: [] })),
       Effect.catchIf(isAboutTexts, (error) => {
         if (some.length === 1) return refuse(first.id, error)
@@ -190,7 +193,7 @@ export const asked = (
   if (embedder === undefined) return Effect.succeed(unasked)
   const text = Words.of(question.query.nodes).join(" ")
   if (text === "" || question.source === "images" || question.time?.sortByDate === true) return Effect.succeed(unasked)
-  const inTime = Effect.timeoutOrElse(embedder.embed({ texts: [text], purpose: "query" }), {
+  const inTime = Effect.timeoutOrElse(embedder.embed({ texts: [shown(embedder, text)], purpose: "query" }), {
     duration: questionMillis,
     orElse: () =>
       Effect.fail(

@@ -10,8 +10,6 @@ import { count, passagesPerPage } from "./writer.ts"
 
 /** The largest value of a byte. Every vector is scaled by its own largest number, so that small ones keep their digits. */
 const largestByte = 127
-/** What a model is shown of a passage, in UTF-16 units; most read 512 tokens. */
-const shownLength = 2000
 /** Vectors of one read. */
 const readAtOnce = 2000
 /** No model has longer vectors. */
@@ -68,7 +66,7 @@ export const missing = async (index: Index, after: number, count: number): Promi
   return rows.map((row) => {
     const id = Number(row["id"])
     const title = pages.get(Math.floor(id / passagesPerPage))?.title ?? ""
-    return { id, text: `${title}\n${String(row["body"]).slice(0, shownLength)}`.toWellFormed() }
+    return { id, text: `${title}\n${String(row["body"])}`.toWellFormed() }
   })
 }
 
