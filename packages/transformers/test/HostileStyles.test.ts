@@ -3,7 +3,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Cascade } from "../src/internal/html/visibility/cascade.ts"
 
 /** Looks that a page is given. */
-const MOST_LOOKS = 5_000_000
+const MOST_LOOKS = 2_500_000
 
 const times = (count: number, write: (k: number) => string): string =>
   Array.from({ length: count }, (_, k) => write(k)).join("")
@@ -83,7 +83,7 @@ describe("sheets that were written to cost time", () => {
   }
 
   it("count the declarations that are gone through for each element", () => {
-    const count = 2000
+    const count = 1500
     const cascade = cascadeOf(`p{${"left:1px;".repeat(count)}}`, times(count, (k) => `<p class=a${k}>Words`))
     for (let i = 0; i < cascade.tape.n; i++) cascade.value(i, "left")
     assert.isAtLeast(cascade.looks.taken, count * count)
