@@ -171,7 +171,9 @@ export const suite = <E>(
         Effect.gen(function*() {
           const fetcher = yield* Fetcher
           const error = yield* Effect.flip(fetcher.fetch({ url, timeout: "5 seconds", options: defaultOptions }))
-          assert.strictEqual(error.reason._tag, "InvalidUrl")
+          // A file is never opened; a fetcher may know documents by such an address, and then says that it has none.
+          const refusals = url.startsWith("file:") ? ["InvalidUrl", "IndexError"] : ["InvalidUrl"]
+          assert.include(refusals, error.reason._tag)
           assert.strictEqual(error.retry, "never")
         }))
     }
