@@ -3,11 +3,9 @@
  *
  * @since 0.1.0
  */
-import * as Effect from "effect/Effect"
-import * as Exit from "effect/Exit"
+import type * as Effect from "effect/Effect"
 import { type Pipeable, pipeArguments } from "effect/Pipeable"
-import { type Begin, beginOf, type Course, courseOf } from "./internal/stage.ts"
-import * as PipelineObserver from "./PipelineObserver.ts"
+import { runStages } from "./internal/runStages.ts"
 import type { Stage } from "./Stage.ts"
 
 /**
@@ -276,10 +274,6 @@ export type Result<State, Stages extends ReadonlyArray<Stage.Any>> = Stages exte
   ? Result<Added<State, Stage.Out<Head>>, Tail>
   : State
 
-type State = Record<string, unknown>
-
-type Runnable = Stage<string, State, State, unknown, unknown>
-
 const Proto = {
   pipe() {
     return pipeArguments(this, arguments)
@@ -471,62 +465,8 @@ export const run = <Input extends object, const Stages extends ReadonlyArray<Sta
   Stage.Services<Stages[number]>
 > =>
   // The loop cannot carry the type of a state that grows; `Check` has proven it before.
-  Effect.withFiber((fiber) => {
-    const observer = fiber.getRef(PipelineObserver.PipelineObserver)
-    const start = input as State
-    return observer === PipelineObserver.nobody
-      ? runAlone(beginsOf(self), 0, { ...start }, courseOf(fiber))
-      : runObserved(self.stages as unknown as ReadonlyArray<Runnable>, start, observer)
-  }) as Effect.Effect<Result<Input, Stages>, Stage.Error<Stages[number]>, Stage.Services<Stages[number]>>
-
-type Begins = ReadonlyArray<Begin<State, State, unknown, unknown>>
-
-const known = new WeakMap<object, Begins>()
-
-/** How the stages of a pipeline begin: found out by its first run. */
-const beginsOf = (self: { readonly stages: ReadonlyArray<Stage.Any> }): Begins => {
-  const begins = known.get(self) ?? (self.stages as unknown as ReadonlyArray<Runnable>).map(beginOf)
-  known.set(self, begins)
-  return begins
-}
-
-/** Stages that end at once follow each other without a step between them. */
-const runAlone = (
-  begins: Begins,
-  from: number,
-  start: State,
-  course: Course
-): Effect.Effect<State, unknown, unknown> => {
-  let state = start
-  for (let at = from; at < begins.length; at++) {
-    const step = begins[at]!(state, course)
-    if (!Exit.isExit(step)) {
-      const before = state
-      return Effect.flatMap(step, (added) => runAlone(begins, at + 1, extend(before, added), course))
-    }
-    if (Exit.isFailure(step)) return step
-    state = extend(state, step.value as State)
-  }
-  return Effect.succeed(state)
-}
-
-/** No field that a stage was given changes afterwards; what later stages add may join them. */
-const extend = (state: State, added: State): State => {
-  for (const field in added) {
-    if (field in state && state[field] !== added[field]) return Object.assign({}, state, added)
-  }
-  return Object.assign(state, added)
-}
-
-const runObserved = Effect.fnUntraced(
-  function*(stages: ReadonlyArray<Runnable>, input: State, observer: PipelineObserver.Observer) {
-    let state = input
-    for (const stage of stages) {
-      const before = state
-      const added = yield* observer.around(stage.name, stage.run(before), before)
-      state = Object.assign({}, before, added)
-      yield* observer.advanced(stage.name, before, state)
-    }
-    return state
-  }
-)
+  runStages(self, input as Record<string, unknown>) as Effect.Effect<
+    Result<Input, Stages>,
+    Stage.Error<Stages[number]>,
+    Stage.Services<Stages[number]>
+  >

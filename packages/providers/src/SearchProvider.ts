@@ -1,12 +1,11 @@
 /**
  * Asks one search engine one question and answers in one shape.
  *
- * `SearchProvider` is the port every engine adapter implements. A pipeline
- * depends on this service only, so a provider is swapped by swapping a layer.
+ * `SearchProvider` is the port every engine adapter implements. A pipeline depends on this service only, so a provider is
+ * swapped by swapping a layer.
  *
  * @since 0.1.0
  */
-import * as Spans from "@dunlin/common/Spans"
 import type { Query } from "@dunlin/query-operators/Query"
 import type { TimeFilter } from "@dunlin/query-operators/TimeFilter"
 import * as Context from "effect/Context"
@@ -16,6 +15,7 @@ import * as Layer from "effect/Layer"
 import * as Ref from "effect/Ref"
 import * as Schema from "effect/Schema"
 import * as Collect from "./internal/collect.ts"
+import * as Hits from "./internal/hits.ts"
 import * as Patience from "./internal/patience.ts"
 import type { SearchError } from "./SearchError.ts"
 
@@ -50,37 +50,6 @@ export interface Question {
   readonly safe?: boolean | undefined
 }
 
-const shared = {
-  /** Absolute URL of the page. */
-  url: Schema.String,
-  title: Schema.String,
-  /** 1 for the best hit. */
-  position: Schema.Int,
-  /** Names of the providers that found this hit; set by combinators. */
-  providers: Schema.optionalKey(Schema.Array(Schema.String))
-}
-
-/** A stretch of a text, in UTF-16 units. */
-const Span = Schema.Struct({ start: Schema.Int, end: Schema.Int })
-
-const known = {
-  /**
-   * Where words of the query, or what they were taken for, are in the snippet, for whoever marks them: in order, `end`
-   * is behind the last unit. The embedded index tells; who replaces the snippet has to drop them.
-   */
-  matches: Schema.optionalKey(Schema.Array(Span)),
-  /** When the page was changed last, ISO 8601, when the provider knows it. */
-  modifiedAt: Schema.optionalKey(Schema.String),
-  /** What the dates come from, for example `structured data` or `sitemap`. */
-  dateEvidence: Schema.optionalKey(Schema.String),
-  /** Text of the page as Markdown, when the provider has it (the embedded index does); of a long page its best passages. */
-  text: Schema.optionalKey(Schema.String),
-  /** `text` is all of the page. */
-  textIsWhole: Schema.optionalKey(Schema.Boolean),
-  /** The provider has proven every condition of the question on the whole page. */
-  isChecked: Schema.optionalKey(Schema.Boolean)
-}
-
 /**
  * One web page.
  *
@@ -102,19 +71,7 @@ const known = {
  * @category schemas
  * @since 0.1.0
  */
-export const WebHit = Schema.Struct({
-  source: Schema.Literal("web"),
-  ...shared,
-  /** The provider's snippet as plain text; may be empty. */
-  description: Schema.String,
-  /** `github`, `research`, `pdf` or `developer`, when a provider is about one of these. */
-  category: Schema.optionalKey(Schema.String),
-  /** ISO 8601 date or date-time of publication, when the provider knows it. */
-  publishedAt: Schema.optionalKey(Schema.String),
-  /** More passages of the page, when the provider gives them. */
-  extraSnippets: Schema.optionalKey(Schema.Array(Schema.String)),
-  ...known
-})
+export const WebHit = Hits.WebHit
 
 /**
  * One web page.
@@ -146,15 +103,7 @@ export type WebHit = typeof WebHit.Type
  * @category schemas
  * @since 0.1.0
  */
-export const NewsHit = Schema.Struct({
-  source: Schema.Literal("news"),
-  ...shared,
-  snippet: Schema.String,
-  /** The provider's date: ISO 8601 where it can be told, otherwise its own words (`3 hours ago`). */
-  date: Schema.optionalKey(Schema.String),
-  imageUrl: Schema.optionalKey(Schema.String),
-  ...known
-})
+export const NewsHit = Hits.NewsHit
 
 /**
  * One news article.
@@ -187,15 +136,7 @@ export type NewsHit = typeof NewsHit.Type
  * @category schemas
  * @since 0.1.0
  */
-export const ImageHit = Schema.Struct({
-  source: Schema.Literal("images"),
-  ...shared,
-  imageUrl: Schema.String,
-  /** Pixels. */
-  imageWidth: Schema.optionalKey(Schema.Int),
-  /** Pixels. */
-  imageHeight: Schema.optionalKey(Schema.Int)
-})
+export const ImageHit = Hits.ImageHit
 
 /**
  * One image, with the page it is on.
@@ -334,15 +275,9 @@ export interface Policy {
   readonly retries?: number | undefined
 }
 
-const spanned = (name: string, question: Question, search: () => Effect.Effect<Answer, SearchError>) =>
-  Spans.within("SearchProvider.search", {
-    attributes: { "dunlin.provider": name, "dunlin.source": question.source, "dunlin.limit": question.limit }
-  }, search)
-
 /**
- * Builds a provider from the one function an engine adapter has to write. The
- * span, the limit, the position numbers, the timeout and the retries are
- * applied here, so that adapters cannot forget them.
+ * Builds a provider from the one function an engine adapter has to write. The span, the limit, the position numbers, the
+ * timeout and the retries are applied here, so that adapters cannot forget them.
  *
  * **Example** (An engine of your own)
  *
@@ -385,7 +320,7 @@ export const make = (
   SearchProvider.of({
     name: options.name,
     search: (question) =>
-      spanned(options.name, question, () =>
+      Patience.spanned(options.name, question, () =>
         Effect.mapEager(
           Patience.patiently(options, () => options.search(question)),
           (answer) => Collect.tidy(answer, question)
@@ -466,7 +401,7 @@ export const makePaged = (
 ): SearchProvider["Service"] =>
   SearchProvider.of({
     name: options.name,
-    search: (question) => spanned(options.name, question, () => Collect.collect(options, question))
+    search: (question) => Patience.spanned(options.name, question, () => Collect.collect(options, question))
   })
 
 /**
@@ -526,8 +461,7 @@ export class SearchProviderCalls extends Context.Service<
 >()("@dunlin/providers/SearchProvider/SearchProviderCalls") {}
 
 /**
- * A provider that answers with the given function, or from the given list, and
- * records every question in `SearchProviderCalls`.
+ * A provider that answers with the given function or list, and records every question in `SearchProviderCalls`.
  *
  * **Example** (An engine that is down)
  *

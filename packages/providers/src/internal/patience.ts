@@ -1,10 +1,11 @@
-/** How often and how long a provider is asked. */
+/** How often and how long a provider is asked, and what a trace shows of it. */
+import * as Spans from "@dunlin/common/Spans"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Random from "effect/Random"
 import { SearchError, TimedOut } from "../SearchError.ts"
-import type { Policy } from "../SearchProvider.ts"
+import type { Answer, Policy, Question } from "../SearchProvider.ts"
 
 /** A provider that asks to wait longer than this is not waited for. */
 const longestWait = Duration.seconds(10)
@@ -65,3 +66,9 @@ export const patiently = <A>(
   })
   return attempt.pipe(retry(policy), timeout(policy.name, policy))
 }
+
+/** The span around a question to a provider. */
+export const spanned = (name: string, question: Question, search: () => Effect.Effect<Answer, SearchError>) =>
+  Spans.within("SearchProvider.search", {
+    attributes: { "dunlin.provider": name, "dunlin.source": question.source, "dunlin.limit": question.limit }
+  }, search)

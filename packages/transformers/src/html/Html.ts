@@ -4,18 +4,18 @@
  * @since 0.1.0
  */
 import type { AttributeValues, Metadata } from "@dunlin/schema/Document"
+import * as Everything from "../internal/html/content/everything.ts"
 import * as Explain from "../internal/html/content/explain.ts"
 import { select } from "../internal/html/content/select.ts"
+import { attributeValues as valuesOf } from "../internal/html/data/attributeValues.ts"
 import * as Data from "../internal/html/data/credits.ts"
 import * as Harvest from "../internal/html/markdown/harvest.ts"
 import { toMarkdown } from "../internal/html/markdown/markdown.ts"
 import { toHtml } from "../internal/html/markdown/serialize.ts"
 import { toText } from "../internal/html/markdown/text.ts"
-import { keepUnscripted } from "../internal/html/markdown/unscripted.ts"
+import { firstFault } from "../internal/html/selectors/firstFault.ts"
 import * as Selector from "../internal/html/selectors/selector.ts"
-import { visible } from "../internal/html/survey/visible.ts"
 import { owned } from "../internal/html/tape/owned.ts"
-import * as Tags from "../internal/html/tape/tags.ts"
 import * as Tape from "../internal/html/tape/tape.ts"
 import { baseOf, type Resolve, resolver } from "../internal/html/tape/urls.ts"
 import { fromTape } from "./Metadata.ts"
@@ -217,20 +217,8 @@ export const explain = (page: Page, options: ContentOptions = {}): Explanation =
  * @category getters
  * @since 0.1.0
  */
-export const everything = (page: Page, options: ContentOptions = {}): Content => {
-  const { excludeTags = [], includeTags = [] } = options
-  const { tape } = page
-  const find = Selector.finder(tape)
-  const content = visible(
-    tape,
-    excludeTags.length === 0 ? [] : find(excludeTags),
-    includeTags.length === 0 ? undefined : find(includeTags)
-  )
-  const noscripts: Array<number> = []
-  for (let i = 0; i < tape.n; i++) if (tape.tag[i] === Tags.NOSCRIPT) noscripts.push(i)
-  keepUnscripted(tape, noscripts, content.keep)
-  return content
-}
+export const everything = (page: Page, options: ContentOptions = {}): Content =>
+  Everything.everything(page.tape, options)
 
 /**
  * Whether a content has neither words nor pictures nor anything else that is written.
@@ -247,18 +235,7 @@ export const everything = (page: Page, options: ContentOptions = {}): Content =>
  * @category predicates
  * @since 0.1.0
  */
-export const isEmpty = (page: Page, content: Content): boolean => {
-  const { end, tag, text } = page.tape
-  for (const root of content.roots) {
-    for (let i = root; i < end[root]!; i++) {
-      if (content.keep[i] !== 1) continue
-      if (tag[i] === Tags.TEXT ? /\S/.test(text[i]!) : tag[i] === Tags.IMG || Tags.is(tag[i]!, Tags.EMBEDDED)) {
-        return false
-      }
-    }
-  }
-  return true
-}
+export const isEmpty = (page: Page, content: Content): boolean => Everything.isEmpty(page.tape, content)
 
 /**
  * The first selector that cannot be read or that is too much beside those before it, where it stands in the list, and the
@@ -278,18 +255,7 @@ export const isEmpty = (page: Page, content: Content): boolean => {
  */
 export const checkSelectors = (
   selectors: ReadonlyArray<string>
-): { readonly selector: string; readonly at: number; readonly detail: string } | undefined => {
-  const add = Selector.adder()
-  for (const [at, selector] of selectors.entries()) {
-    try {
-      add(selector)
-    } catch (error) {
-      if (error instanceof Selector.InvalidSelectorError) return { selector, at, detail: error.message }
-      throw error
-    }
-  }
-  return undefined
-}
+): { readonly selector: string; readonly at: number; readonly detail: string } | undefined => firstFault(selectors)
 
 /**
  * The markdown of a content: CommonMark with GFM tables, strikethrough and task lists.
@@ -463,12 +429,6 @@ export const credits = (page: Page): Credits => Data.creditsOf(page.tape, page.u
  */
 export type Attributes = typeof AttributeValues.Type
 
-/** Most characters that the values of one page have together; every value counts at least {@link VALUE_COST}. */
-const MOST_VALUE_CHARACTERS = 16_000_000
-
-/** What a value takes in an answer beside its characters: quotes, a comma, and memory of its own. */
-const VALUE_COST = 64
-
 /**
  * The values of attributes on the elements that selectors find, in document order. Addresses are absolute. Values beyond
  * 16 million characters, for all selectors together, are left out: `truncated` says so.
@@ -489,23 +449,7 @@ const VALUE_COST = 64
 export const attributeValues = (
   page: Page,
   selectors: ReadonlyArray<{ readonly selector: string; readonly attribute: string }>
-): { readonly attributes: ReadonlyArray<Attributes>; readonly truncated: boolean } => {
-  const find = Selector.finder(page.tape)
-  let left = MOST_VALUE_CHARACTERS
-  const attributes = selectors.map(({ attribute, selector }) => {
-    const name = attribute.toLowerCase()
-    const values: Array<string> = []
-    for (const i of find([selector])) {
-      const value = Tape.attr(page.tape, i, name)
-      if (value === undefined) continue
-      left -= value.length + VALUE_COST
-      if (left < 0) break
-      values.push(owned(name === "href" || name === "src" ? page.resolve(value) ?? value : value))
-    }
-    return { selector, attribute, values }
-  })
-  return { attributes, truncated: left < 0 }
-}
+): { readonly attributes: ReadonlyArray<Attributes>; readonly truncated: boolean } => valuesOf(page, selectors)
 
 /**
  * {@link attributeValues} alone.

@@ -1,0 +1,78 @@
+/** Runs the stages of a pipeline one after the other over a state that grows. */
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import * as PipelineObserver from "../PipelineObserver.ts"
+import type { Stage } from "../Stage.ts"
+import { type Begin, beginOf, type Course, courseOf } from "./stage.ts"
+
+interface Stages {
+  readonly stages: ReadonlyArray<Stage.Any>
+}
+
+type State = Record<string, unknown>
+
+type Runnable = Stage<string, State, State, unknown, unknown>
+
+/** `Check` has proven that every stage finds its input; a loop cannot carry the type of a state that grows. */
+const runnable = ({ stages }: Stages) => stages as unknown as ReadonlyArray<Runnable>
+
+/** The state after all stages. With nobody looking on, stages that end at once cost no step between them. */
+export const runStages = (self: Stages, start: State): Effect.Effect<State, unknown, unknown> =>
+  Effect.withFiber((fiber) => {
+    const observer = fiber.getRef(PipelineObserver.PipelineObserver)
+    return observer === PipelineObserver.nobody
+      ? runAlone(beginsOf(self), 0, { ...start }, courseOf(fiber))
+      : runObserved(runnable(self), start, observer)
+  })
+
+type Begins = ReadonlyArray<Begin<State, State, unknown, unknown>>
+
+const known = new WeakMap<object, Begins>()
+
+/** How the stages of a pipeline begin: found out by its first run. */
+const beginsOf = (self: Stages): Begins => {
+  const begins = known.get(self) ?? runnable(self).map(beginOf)
+  known.set(self, begins)
+  return begins
+}
+
+/** Stages that end at once follow each other without a step between them. */
+const runAlone = (
+  begins: Begins,
+  from: number,
+  start: State,
+  course: Course
+): Effect.Effect<State, unknown, unknown> => {
+  let state = start
+  for (let at = from; at < begins.length; at++) {
+    const step = begins[at]!(state, course)
+    if (!Exit.isExit(step)) {
+      const before = state
+      return Effect.flatMap(step, (added) => runAlone(begins, at + 1, extend(before, added), course))
+    }
+    if (Exit.isFailure(step)) return step
+    state = extend(state, step.value as State)
+  }
+  return Effect.succeed(state)
+}
+
+/** No field that a stage was given changes afterwards; what later stages add may join them. */
+const extend = (state: State, added: State): State => {
+  for (const field in added) {
+    if (field in state && state[field] !== added[field]) return Object.assign({}, state, added)
+  }
+  return Object.assign(state, added)
+}
+
+const runObserved = Effect.fnUntraced(
+  function*(stages: ReadonlyArray<Runnable>, input: State, observer: PipelineObserver.Observer) {
+    let state = input
+    for (const stage of stages) {
+      const before = state
+      const added = yield* observer.around(stage.name, stage.run(before), before)
+      state = Object.assign({}, before, added)
+      yield* observer.advanced(stage.name, before, state)
+    }
+    return state
+  }
+)

@@ -1,0 +1,40 @@
+/** The values of attributes on the elements that selectors find. */
+import * as Selector from "../selectors/selector.ts"
+import { owned } from "../tape/owned.ts"
+import * as Tape from "../tape/tape.ts"
+
+/** Most characters that the values of one page have together; every value counts at least {@link VALUE_COST}. */
+const MOST_VALUE_CHARACTERS = 16_000_000
+
+/** What a value takes in an answer beside its characters: quotes, a comma, and memory of its own. */
+const VALUE_COST = 64
+
+export interface Wanted {
+  readonly selector: string
+  readonly attribute: string
+}
+
+export interface Found extends Wanted {
+  readonly values: ReadonlyArray<string>
+}
+
+export const attributeValues = (
+  { resolve, tape }: { readonly tape: Tape.Tape; readonly resolve: (address: string) => string | undefined },
+  wanted: ReadonlyArray<Wanted>
+): { readonly attributes: ReadonlyArray<Found>; readonly truncated: boolean } => {
+  const find = Selector.finder(tape)
+  let left = MOST_VALUE_CHARACTERS
+  const attributes = wanted.map(({ attribute, selector }) => {
+    const name = attribute.toLowerCase()
+    const values: Array<string> = []
+    for (const i of find([selector])) {
+      const value = Tape.attr(tape, i, name)
+      if (value === undefined) continue
+      left -= value.length + VALUE_COST
+      if (left < 0) break
+      values.push(owned(name === "href" || name === "src" ? resolve(value) ?? value : value))
+    }
+    return { selector, attribute, values }
+  })
+  return { attributes, truncated: left < 0 }
+}
