@@ -84,33 +84,30 @@ export const uncommented = (text: string): string => {
 const signs = new Uint8Array(0x80)
 for (const sign of "\"'\\/({}") signs[sign.charCodeAt(0)] = 1
 
+/** Behind what a sign begins that is no brace: an escape, parentheses, a comment, a string. */
+const behindSign = (source: string, code: number, at: number): number => {
+  switch (code) {
+    case 0x5c:
+      return at + 2
+    case 0x28:
+      return endOfParentheses(source, at)
+    case 0x2f:
+      return source.charCodeAt(at + 1) === 0x2a ? behind(source, "*/", at + 2) : at + 1
+    default:
+      return endOfString(source, at)
+  }
+}
+
 /** Where the block that begins at a place is closed; -1 when another begins in it, or when it is not closed. */
 export const endOfPlainBlock = (source: string, from: number): number => {
   const { length } = source
   let at = from
   while (at < length) {
     const code = source.charCodeAt(at)
-    if (code >= signs.length || signs[code] === 0) {
-      at++
-      continue
-    }
-    switch (code) {
-      case 0x7d:
-        return at
-      case 0x7b:
-        return -1
-      case 0x5c:
-        at += 2
-        break
-      case 0x28:
-        at = endOfParentheses(source, at)
-        break
-      case 0x2f:
-        at = source.charCodeAt(at + 1) === 0x2a ? behind(source, "*/", at + 2) : at + 1
-        break
-      default:
-        at = endOfString(source, at)
-    }
+    if (code >= signs.length || signs[code] === 0) at++
+    else if (code === 0x7d) return at
+    else if (code === 0x7b) return -1
+    else at = behindSign(source, code, at)
   }
   return -1
 }
@@ -122,31 +119,12 @@ export const behindBlock = (source: string, from: number): number => {
   let at = from
   while (at < length) {
     const code = source.charCodeAt(at)
-    if (code >= signs.length || signs[code] === 0) {
+    if (code >= signs.length || signs[code] === 0) at++
+    else if (code === 0x7d || code === 0x7b) {
+      depth += code === 0x7b ? 1 : -1
       at++
-      continue
-    }
-    switch (code) {
-      case 0x7d:
-        at++
-        if (--depth === 0) return at
-        break
-      case 0x7b:
-        depth++
-        at++
-        break
-      case 0x5c:
-        at += 2
-        break
-      case 0x28:
-        at = endOfParentheses(source, at)
-        break
-      case 0x2f:
-        at = source.charCodeAt(at + 1) === 0x2a ? behind(source, "*/", at + 2) : at + 1
-        break
-      default:
-        at = endOfString(source, at)
-    }
+      if (depth === 0) return at
+    } else at = behindSign(source, code, at)
   }
   return length
 }
