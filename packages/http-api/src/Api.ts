@@ -18,7 +18,7 @@
  *   return data.web?.length
  * })
  *
- * // in place of `FetchHttpClient.layer`: a server that finds nothing
+ * // in place of a client that dials: a server that finds nothing
  * const body = { success: true, data: { web: [] }, warning: null, id: "1", creditsUsed: 0 }
  * const server = Layer.succeed(
  *   HttpClient.HttpClient,

@@ -157,7 +157,8 @@ export const layerRoutes = (
  * import { Services } from "dunlin"
  * import { Effect, Layer } from "effect"
  * import { HttpServer } from "effect/http"
- * import { createServer } from "node:http"
+ * import { once } from "node:events"
+ * import { createServer, get } from "node:http"
  *
  * const server = Server.layer().pipe(
  *   Layer.provide([
@@ -170,8 +171,9 @@ export const layerRoutes = (
  *   ]),
  *   Layer.provideMerge(NodeHttpServer.layer(createServer, { port: 0 }))
  * )
- * const program = HttpServer.addressFormattedWith((url) => Effect.promise(() => fetch(`${url}/health`)))
- * console.log((await Effect.runPromise(Effect.provide(program, server))).status) // 200
+ * const program = HttpServer.addressFormattedWith((url) => Effect.promise(() => once(get(`${url}/health`), "response")))
+ * const [response] = await Effect.runPromise(Effect.provide(program, server))
+ * console.log(response.statusCode) // 200
  * ```
  *
  * @category layers

@@ -71,20 +71,20 @@ export const pagesOf = (urls: ReadonlyArray<string>): {
  * **Example** (A batch, and the worker that reads it)
  *
  * ```ts
- * import { Fetcher } from "@dunlin/fetcher"
+ * import { EgressHttpClient, Fetcher } from "@dunlin/fetcher"
  * import { Batch, JobProgress, JobRunner, JobStore } from "@dunlin/jobs"
  * import { Caller } from "@dunlin/pipeline"
  * import { BatchRequest } from "@dunlin/schema"
  * import { Services } from "dunlin"
  * import { Effect, Layer, Stream } from "effect"
- * import { FetchHttpClient } from "effect/http"
  *
  * const urls = ["https://example.com/a", "https://example.com/b"]
  * const pages = Object.fromEntries(urls.map((url) => [url, `<main><h1>${url.at(-1)}</h1></main>`]))
  * const layers = JobRunner.layer().pipe(
  *   Layer.provideMerge(JobStore.layerMemory()),
- *   Layer.provideMerge(Services.layer({ fetcher: Fetcher.layerMemory(pages) })),
- *   Layer.provide(FetchHttpClient.layer)
+ *   // webhooks go to addresses that callers name: by the guarded client
+ *   Layer.provide(EgressHttpClient.layer()),
+ *   Layer.provideMerge(Services.layer({ fetcher: Fetcher.layerMemory(pages) }))
  * )
  *
  * const program = Effect.gen(function*() {

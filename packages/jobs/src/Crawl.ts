@@ -84,13 +84,12 @@ const objected = (error: FetchError): Work => {
  * **Example** (A site of two pages)
  *
  * ```ts
- * import { Fetcher } from "@dunlin/fetcher"
+ * import { EgressHttpClient, Fetcher } from "@dunlin/fetcher"
  * import { Crawl, JobProgress, JobRunner, JobStore } from "@dunlin/jobs"
  * import { Caller } from "@dunlin/pipeline"
  * import { CrawlRequest } from "@dunlin/schema"
  * import { Services } from "dunlin"
  * import { Effect, Layer, Stream } from "effect"
- * import { FetchHttpClient } from "effect/http"
  *
  * const site = Fetcher.layerMemory({
  *   "https://example.com/robots.txt": { status: 404 },
@@ -100,8 +99,8 @@ const objected = (error: FetchError): Work => {
  * })
  * const layers = JobRunner.layer().pipe(
  *   Layer.provideMerge(JobStore.layerMemory()),
- *   Layer.provideMerge(Services.layer({ fetcher: site })),
- *   Layer.provide(FetchHttpClient.layer)
+ *   Layer.provide(EgressHttpClient.layer()),
+ *   Layer.provideMerge(Services.layer({ fetcher: site }))
  * )
  *
  * const program = Effect.gen(function*() {
@@ -180,13 +179,12 @@ const asAsked = (document: Document, options: ScrapeOptions): Schema.Json => {
  * **Example** (What a worker calls for each page)
  *
  * ```ts
- * import { Fetcher } from "@dunlin/fetcher"
+ * import { EgressHttpClient, Fetcher } from "@dunlin/fetcher"
  * import { Crawl, JobProgress, JobRunner, JobStore } from "@dunlin/jobs"
  * import { Caller } from "@dunlin/pipeline"
  * import { CrawlRequest } from "@dunlin/schema"
  * import { Services } from "dunlin"
  * import { Effect, Layer, Stream } from "effect"
- * import { FetchHttpClient } from "effect/http"
  *
  * const site = Fetcher.layerMemory({
  *   "https://example.com/robots.txt": { body: "User-agent: *\nDisallow: /", contentType: "text/plain" },
@@ -195,8 +193,8 @@ const asAsked = (document: Document, options: ScrapeOptions): Schema.Json => {
  * // `JobRunner` calls `Crawl.work` with its `robots`
  * const layers = JobRunner.layer({ robots: true }).pipe(
  *   Layer.provideMerge(JobStore.layerMemory()),
- *   Layer.provideMerge(Services.layer({ fetcher: site })),
- *   Layer.provide(FetchHttpClient.layer)
+ *   Layer.provide(EgressHttpClient.layer()),
+ *   Layer.provideMerge(Services.layer({ fetcher: site }))
  * )
  * const program = Effect.gen(function*() {
  *   const request = yield* CrawlRequest.decode({ url: "https://example.com/", sitemap: "skip" })
