@@ -1,17 +1,9 @@
 /** A page in a real Chromium as a reader has it, for the tests of what people look at. */
 import axe from "axe-core"
-import { existsSync } from "node:fs"
 import { type Browser, chromium, type Page } from "playwright-core"
+import { executable } from "../../common/test/chromium.ts"
 
-const places = [
-  process.env.DUNLIN_BROWSER ?? "",
-  "/usr/lib/chromium/chromium-headless-shell",
-  "/usr/lib/chromium/chromium"
-]
-const executable = places.find((place) => place !== "" && existsSync(place))
-
-/** Its tests are skipped where there is none, unless CI insists. */
-export const isMissing = executable === undefined && process.env.REQUIRE_REAL !== "1"
+export { isMissing } from "../../common/test/chromium.ts"
 
 /** Starts it. Only the limit of a test ends what it waits for: a busy machine takes its time. */
 export const launch = (): Promise<Browser> =>

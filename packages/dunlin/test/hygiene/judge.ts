@@ -1,16 +1,8 @@
 /** What a reader sees of a page: asked of a browser, by its pixels. */
-import { existsSync } from "node:fs"
 import { type Browser, chromium, type Page } from "playwright-core"
+import { executable } from "../../../common/test/chromium.ts"
 
-const places = [
-  process.env.DUNLIN_BROWSER ?? "",
-  "/usr/lib/chromium/chromium-headless-shell",
-  "/usr/lib/chromium/chromium"
-]
-const executable = places.find((place) => place !== "" && existsSync(place))
-
-/** Its tests are skipped where there is no browser, unless CI insists. */
-export const isMissing = executable === undefined && process.env.REQUIRE_REAL !== "1"
+export { isMissing } from "../../../common/test/chromium.ts"
 
 /** Only the limit of a test ends what it waits for: a busy machine takes its time. */
 export const launch = (): Promise<Browser> =>
