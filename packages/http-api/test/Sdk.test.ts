@@ -1,5 +1,6 @@
 import { Api, Server } from "@dunlin/http-api"
 import { ScrapeError } from "@dunlin/pipeline"
+import type { SearchTask } from "@dunlin/pipeline/Searcher"
 import { SearchRequest } from "@dunlin/schema"
 import { NodeHttpClient, NodeHttpServer } from "@effect/platform-node"
 import { assert, describe, it } from "@effect/vitest"
@@ -8,7 +9,7 @@ import { Deferred, Effect, Layer, Logger } from "effect"
 import { HttpServer } from "effect/http"
 import { HttpApiClient } from "effect/http-api"
 import { createServer } from "node:http"
-import { services, type Stub } from "./stub.ts"
+import { answer, services, type Stub } from "./stub.ts"
 
 /** The API on a port of this machine; the client is the one that programs of the contract use. */
 const connect = (stub: Stub = {}) =>
@@ -64,6 +65,37 @@ describe("@mendable/firecrawl-js", () => {
       assert.include((found as { readonly warning?: string }).warning, "min_stars")
       const refused = yield* failure(() => client.developerSearch("effect", { repos: ["no name"] }))
       assert.deepStrictEqual([refused.status, refused.code], [400, "BAD_REQUEST"])
+    }))
+
+  it.effect("asks for developers as many results as are delivered, where they are", () =>
+    Effect.gen(function*() {
+      const asked: Array<SearchTask> = []
+      const client = yield* sdk({
+        search: (task) => {
+          asked.push(task)
+          const { data, ...rest } = answer(task)
+          const web = [{
+            url: "https://github.com/Effect-TS/effect/issues/1",
+            title: "An issue",
+            description: "First … second … third",
+            position: 1
+          }]
+          return Effect.succeed({ ...rest, data: { ...data, web } })
+        }
+      })
+      const { results } = yield* Effect.promise(() =>
+        client.developerSearch("a stream \"hangs", { k: 4, passages: 2, types: ["issue"], repos: ["effect-ts/effect"] })
+      )
+      assert.deepStrictEqual(results[0]?.passages?.map(({ text }) => text), ["First", "second … third"])
+      const [task] = asked
+      assert.strictEqual(task?.request.limit, 4)
+      assert.strictEqual(task?.request.query, "(site:github.com/effect-ts/effect) a stream \"hangs")
+      assert.deepStrictEqual(
+        ["EFFECT-TS/effect/issues/1", "effect-ts/effect/pull/1", "effect-ts/effectful/issues/1"].map((path) =>
+          task?.condition?.holds(`https://github.com/${path}`)
+        ),
+        [true, false, false]
+      )
     }))
 
   it.effect("searches by version 1", () =>

@@ -19,7 +19,7 @@ export const answer = (task: SearchTask): SearchResponse => ({
       title: `Result ${index}`,
       description: "What the page says",
       position: index + 1
-    }))
+    })).filter(({ url }) => task.condition?.holds(url) ?? true)
   },
   warning: task.warnings === undefined || task.warnings.length === 0 ? null : task.warnings.join(" "),
   id: "0b7c7e0e-53e5-4f0f-9d3c-0a5d6c1d4b11",

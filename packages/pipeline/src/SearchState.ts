@@ -19,6 +19,21 @@ import type { ScrapeError } from "./ScrapeError.ts"
 import type { Scraped } from "./ScrapeState.ts"
 
 /**
+ * What results must be beside what the request says, for operations that are searches of some kind of page. A result
+ * that does not hold it is neither delivered nor charged.
+ *
+ * @category models
+ * @since 0.2.0
+ */
+export interface Condition {
+  readonly holds: (url: string) => boolean
+  /** What it is about, for the sentence that says why nothing is left: `the kind of page`. */
+  readonly about: string
+  /** Results that are asked for beside each that is wanted. @default what `SearchSettings` say */
+  readonly overfetch?: number | undefined
+}
+
+/**
  * What a search starts with.
  *
  * @category models
@@ -31,6 +46,8 @@ export interface Input {
   readonly caller: Caller
   /** What the caller should be told, in whole sentences, oldest first. */
   readonly warnings: ReadonlyArray<string>
+  /** @default every result is wanted */
+  readonly condition?: Condition | undefined
 }
 
 /**

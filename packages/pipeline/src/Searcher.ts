@@ -27,7 +27,7 @@ import { Scraper } from "./Scraper.ts"
 import * as SearchEvent from "./SearchEvent.ts"
 import { type SearchFailure, SearchTimeout } from "./SearchFailure.ts"
 import * as SearchPipeline from "./SearchPipeline.ts"
-import type { Input, Settled } from "./SearchState.ts"
+import type { Condition, Input, Settled } from "./SearchState.ts"
 import type { Stage } from "./Stage.ts"
 
 /**
@@ -42,6 +42,8 @@ export interface SearchTask {
   readonly id?: string | undefined
   /** What the caller should be told besides what the search finds out, for example how the request was decoded. */
   readonly warnings?: ReadonlyArray<string> | undefined
+  /** What results must be beside what the request says. @default every result is wanted */
+  readonly condition?: Condition | undefined
 }
 
 /**
@@ -210,13 +212,13 @@ export const make = Effect.fnUntraced(function*<const Stages extends ReadonlyArr
     task.id === undefined ? Effect.suspend(() => searchAs(crypto.randomUUID(), task)) : searchAs(task.id, task)
 
   const searchAs = (id: string, task: SearchTask): Effect.Effect<SearchResponse, SearchFailure> => {
-    const { caller = Caller.local, request, warnings = [] } = task
+    const { caller = Caller.local, condition, request, warnings = [] } = task
     const milliseconds = request.timeout
     return Spans.within(
       "Searcher.search",
       { attributes: { "dunlin.search.id": id, "dunlin.search.limit": request.limit } },
       (fiber) =>
-        runWithin(Effect.scoped(runAll({ id, request, caller, warnings })), fiber, {
+        runWithin(Effect.scoped(runAll({ id, request, caller, warnings, condition })), fiber, {
           milliseconds,
           services: overServices,
           toAnswer: ({ response }) => response,

@@ -180,6 +180,42 @@ describe("filters are proven on the pages", () => {
       assert.isNull((yield* urls({ query: "streams", tbs: "sbd:1" })).warning)
     }).pipe(Effect.provide(ignoring)))
 
+  it.effect("neither delivers nor charges what is not of the condition of a task", () =>
+    Effect.gen(function*() {
+      const service = yield* Searcher.Searcher
+      const search = (holds: (url: string) => boolean) =>
+        Effect.flatMap(SearchRequest.decode({ query: "streams" }), (decoded) =>
+          service.search({ ...decoded, condition: { holds, about: "types" } }))
+      const some = yield* search((url) =>
+        url.includes("eager")
+      )
+      assert.deepStrictEqual(some.data.web?.map(({ url }) => url), ["https://eager.example/"])
+      assert.strictEqual(some.creditsUsed, 2)
+      const none = yield* search(() => false)
+      assert.deepStrictEqual(none.data.web, [])
+      assert.strictEqual(none.creditsUsed, 0)
+      assert.strictEqual(none.warning, "All 3 results were left out because of types.")
+    }).pipe(Effect.provide(ignoring)))
+
+  it.effect("asks for more results when a condition will leave some out, and delivers the limit", () =>
+    Effect.gen(function*() {
+      const service = yield* Searcher.Searcher
+      const decoded = yield* SearchRequest.decode({ query: "streams", limit: 10 })
+      const found = yield* service.search({
+        ...decoded,
+        condition: { holds: (url) => !url.endsWith("1"), about: "types", overfetch: 3 }
+      })
+      assert.strictEqual(found.data.web?.length, 10)
+      assert.strictEqual(found.creditsUsed, 2)
+    }).pipe(Effect.provide(searcher({
+      provider: SearchProvider.layerMemory(
+        Array.from(
+          { length: 60 },
+          (_, at) => webHit(`${at}`, { url: `https://h${at}.example/${at}`, title: "Streams" })
+        )
+      )
+    }))))
+
   it.effect("says why nothing is left", () =>
     Effect.gen(function*() {
       const { urls: none, warning } = yield* urls({ query: "x site:nowhere.example" })

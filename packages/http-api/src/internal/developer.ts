@@ -1,5 +1,6 @@
 /** `POST /v2/search/developer`: a search of the category `developer` in the words of its own endpoint. */
 import { Searcher } from "@dunlin/pipeline/Searcher"
+import type { Condition } from "@dunlin/pipeline/SearchState"
 import * as DeveloperSearch from "@dunlin/schema/DeveloperSearch"
 import * as SearchRequest from "@dunlin/schema/SearchRequest"
 import type { WebResult } from "@dunlin/schema/SearchResponse"
@@ -11,9 +12,8 @@ import { fromSearchFailure } from "./failures.ts"
 import { keyOf, once } from "./once.ts"
 import { operation, type Session } from "./operation.ts"
 
-/** Results that are asked for beside each that is wanted, when some of them will be left out. */
+/** Results that are asked for beside each that is wanted: of a search for issues most are something else. */
 const askedPerResult = 3
-const mostAsked = 100
 
 /** What a page on GitHub is, by its path: `owner/name`, `owner/name/issues/1`, ... */
 const kindOf = (url: URL): DeveloperSearch.Kind => {
@@ -28,19 +28,38 @@ const isOf = (url: URL, repository: string): boolean =>
   url.hostname === "github.com" &&
   `${url.pathname}/`.toLowerCase().startsWith(`/${repository.toLowerCase()}/`)
 
-const isWanted = ({ repos, types }: DeveloperSearch.DeveloperSearchRequest, address: string): boolean => {
-  const url = URL.parse(address)
-  return url !== null && (types.length === 0 || types.includes(kindOf(url))) &&
-    (repos.length === 0 || repos.some((repository) => isOf(url, repository)))
+/** What results must be, when the request asks for some kinds or repositories. */
+const conditionOf = ({ repos, types }: DeveloperSearch.DeveloperSearchRequest): Condition | undefined => {
+  if (repos.length === 0 && types.length === 0) return undefined
+  return {
+    about: [...(types.length === 0 ? [] : ["types"]), ...(repos.length === 0 ? [] : ["repos"])].join(" and "),
+    overfetch: askedPerResult,
+    holds: (address) => {
+      const url = URL.parse(address)
+      return url !== null && (types.length === 0 || types.includes(kindOf(url))) &&
+        (repos.length === 0 || repos.some((repository) => isOf(url, repository)))
+    }
+  }
 }
 
-const toResult = ({ description, title, url }: typeof WebResult.Type) => ({
+/** The query, and for engines that know `site:` where its answers are. */
+const written = (query: string, repos: ReadonlyArray<string>): string =>
+  repos.length === 0 ? query : `(${repos.map((name) => `site:github.com/${name}`).join(" OR ")}) ${query}`
+
+/** What stands between passages of a description. */
+const gap = " … "
+
+/** At most as many passages as were asked for: the last one has what is left. */
+const passagesOf = (description: string, most: number): ReadonlyArray<string> => {
+  const parts = description.split(gap)
+  return [...parts.slice(0, most - 1), parts.slice(most - 1).join(gap)].filter((text) => text !== "")
+}
+
+const toResult = ({ description, title, url }: typeof WebResult.Type, passages: number) => ({
   id: url,
   url,
   ...(title === undefined || title === null ? {} : { title }),
-  passages: description === undefined || description === null || description === ""
-    ? []
-    : [{ text: description, citation_url: url }]
+  passages: passagesOf(description ?? "", passages).map((text) => ({ text, citation_url: url }))
 })
 
 const run = Effect.fnUntraced(function*(
@@ -49,21 +68,26 @@ const run = Effect.fnUntraced(function*(
   charge: string | undefined
 ) {
   const searcher = yield* Searcher
-  const isFiltered = asked.types.length > 0 || asked.repos.length > 0
   const { request } = yield* Effect.mapError(
     SearchRequest.decode({
       query: asked.query,
-      limit: isFiltered ? Math.min(mostAsked, asked.k * askedPerResult) : asked.k,
-      categories: ["developer"],
-      ...(asked.repos.length === 0 ? {} : { includeDomains: ["github.com"] })
+      limit: asked.k,
+      categories: [asked.repos.length === 0 ? "developer" : "github"]
     }),
     ApiError.fromInvalidRequest
   )
   const found = yield* Effect.mapError(
-    searcher.search({ id: session.requestId, request, warnings, caller: Team.toCaller(session.team, charge) }),
+    searcher.search({
+      id: session.requestId,
+      // the names of repositories do not count as what the caller wrote
+      request: { ...request, query: written(request.query, asked.repos) },
+      warnings,
+      caller: Team.toCaller(session.team, charge),
+      condition: conditionOf(asked)
+    }),
     fromSearchFailure
   )
-  const results = (found.data.web ?? []).filter(({ url }) => isWanted(asked, url)).slice(0, asked.k).map(toResult)
+  const results = (found.data.web ?? []).map((result) => toResult(result, asked.passages))
   session.note.results = results.length
   session.note.credits = found.creditsUsed
   return {

@@ -16,15 +16,15 @@ import { warned } from "./warned.ts"
 /** Reads the query and its filters and makes one question for each source, and for each category of the web source. */
 export const planSearch = Effect.fnUntracedEager(
   function*(
-    { request, warnings }: Input,
+    { condition, request, warnings }: Input,
     services: Context.Context<never>
   ): Effect.fn.Return<Planned & Pick<Input, "warnings">, InvalidRequest.InvalidRequest> {
     const parsed = Query.parse(request.query)
     const query = Domains.restrict(parsed.query, { include: request.includeDomains, exclude: request.excludeDomains })
     if (request.scrapeOptions !== undefined) yield* Selectors.check(request.scrapeOptions, ["scrapeOptions"])
     const time = yield* readTime(request.tbs, ["tbs"])
-    const { overfetch } = Context.get(services, SearchSettings)
-    const isFiltered = request.ignoreInvalidURLs || request.categories.length > 0 ||
+    const overfetch = condition?.overfetch ?? Context.get(services, SearchSettings).overfetch
+    const isFiltered = condition !== undefined || request.ignoreInvalidURLs || request.categories.length > 0 ||
       query.nodes.some((node) => node._tag !== "Word")
     const limit = Math.min(100, isFiltered ? Math.ceil(request.limit * overfetch) : request.limit)
     const shared = {

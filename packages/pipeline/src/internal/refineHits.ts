@@ -32,7 +32,7 @@ export const refineHits = (
   services: Context.Context<ThreatGuard>
 ): Effect.Effect<Refined & Pick<Input, "warnings">, never, ThreatGuard> => {
   const now = Context.get(services, Clock.Clock).currentTimeMillisUnsafe()
-  const { request: { ignoreInvalidURLs, scrapeOptions, threatProtection } } = state
+  const { condition, request: { ignoreInvalidURLs, scrapeOptions, threatProtection } } = state
   const guard = Context.get(services, ThreatGuard)
   const warnings = [...unscanned([threatProtection, scrapeOptions?.threatProtection], guard)]
   const leftOut: Array<string> = []
@@ -40,7 +40,8 @@ export const refineHits = (
   const accepted = state.answers.map(({ hits, question }) => {
     const residual = residualOf(question, now)
     const kept = hits.filter((hit) => {
-      const against = Residual.contradiction(residual, hit, now)
+      const against = Residual.contradiction(residual, hit, now) ??
+        (condition === undefined || condition.holds(hit.url) ? undefined : condition.about)
       if (against !== undefined) leftOut.push(against)
       return against === undefined
     })
