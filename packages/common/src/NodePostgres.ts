@@ -3,8 +3,14 @@
  *
  * @since 0.1.0
  */
+import * as Context from "effect/Context"
+import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
 import * as Schedule from "effect/Schedule"
+import * as Schema from "effect/Schema"
+import type * as Scope from "effect/Scope"
+import { Socket } from "node:net"
 
 /**
  * What is used of a connection of `pg`.
@@ -22,6 +28,181 @@ export interface Client {
 }
 
 /**
+ * The parts of the package `pg`, whatever its version and types are.
+ *
+ * @category models
+ * @since 0.2.0
+ */
+export interface Driver<out C extends Client> {
+  readonly Pool: new(options?: any) => {
+    readonly on: (event: any, listener: (...values: Array<any>) => void) => unknown
+    readonly connect: () => Promise<C>
+    readonly end: () => Promise<void>
+  }
+  readonly Client: new(options?: any) => object
+}
+
+/**
+ * @category options
+ * @since 0.2.0
+ */
+export interface PoolOptions {
+  readonly connectionString: string
+  /** Most connections. */
+  readonly max: number
+  /** How long an operation waits for a connection. */
+  readonly connectTimeout: Duration.Input
+  /**
+   * How long the database may say nothing while somebody waits for an answer. The statement then fails with `Silent`,
+   * before twice this time has passed, and its connection is closed. Longer than any one statement should take.
+   */
+  readonly silence: Duration.Input
+  /** What else `pg` is told. */
+  readonly driver?: object | undefined
+}
+
+/**
+ * The database was reached and said nothing any more: it hangs, or the network lost it without a word.
+ *
+ * @category errors
+ * @since 0.2.0
+ */
+export class Silent extends Schema.TaggedError<Silent>()("PostgresSilent", {
+  milliseconds: Schema.Number
+}) {
+  override get message(): string {
+    return `PostgreSQL said nothing for ${this.milliseconds} ms`
+  }
+}
+
+/**
+ * What passes while a connection is watched: by default the time of this machine, whatever clock the program has, because
+ * it is the database that is waited for.
+ *
+ * @category references
+ * @since 0.2.0
+ */
+export const Passing = Context.Reference<(milliseconds: number) => Effect.Effect<void>>(
+  "@dunlin/common/NodePostgres/Passing",
+  {
+    defaultValue: () => (milliseconds) =>
+      Effect.callback((resume) => {
+        const timer = setTimeout(() => resume(Effect.void), milliseconds)
+        return Effect.sync(() => clearTimeout(timer))
+      })
+  }
+)
+
+/**
+ * Transactions over connections that are opened when they are wanted.
+ *
+ * @category models
+ * @since 0.2.0
+ */
+export interface Pool<out C extends Client> {
+  /** Takes a connection; whoever takes it releases it. */
+  readonly connect: () => Promise<C>
+  /** Fails with `Silent` when the database says nothing while the effect runs, which must be all that uses the connection. */
+  readonly watched: <A>(client: Client, effect: Effect.Effect<A, unknown>) => Effect.Effect<A, unknown>
+  /**
+   * Begins a transaction in which the database lets go by itself of what takes too long, so that locks do not outlive
+   * who took them. More statements may follow.
+   */
+  readonly begin: string
+  /** The same connections, for statements that take another time, such as those that create tables. */
+  readonly within: (silence: Duration.Input) => Pool<C>
+}
+
+/** How long connections may take to say goodbye. */
+const goodbye = "5 seconds"
+
+/**
+ * Opens a pool, and closes it with the scope: connections that do not end by themselves are cut.
+ *
+ * @category constructors
+ * @since 0.2.0
+ */
+export const pool = Effect.fnUntraced(function*<C extends Client>(
+  pg: Driver<C>,
+  options: PoolOptions
+): Effect.fn.Return<Pool<C>, never, Scope.Scope> {
+  const passing = yield* Passing
+  const sockets = new WeakMap<object, Socket>()
+  const open = new Set<Socket>()
+  const Base = pg.Client
+  class Watched extends Base {
+    constructor(settings: object) {
+      const socket = new Socket()
+      super({ ...settings, stream: () => socket })
+      sockets.set(this, socket)
+      open.add(socket)
+      socket.once("close", () => open.delete(socket))
+    }
+  }
+  const connections = yield* Effect.acquireRelease(
+    Effect.sync(() => {
+      const made = new pg.Pool({
+        connectionString: options.connectionString,
+        max: options.max,
+        connectionTimeoutMillis: Duration.toMillis(options.connectTimeout),
+        allowExitOnIdle: true,
+        ...options.driver,
+        Client: Watched
+      })
+      // A connection that breaks is replaced by the pool, and fails the query that runs on it; without a listener of the
+      // pool while it is idle, and of its own while it is used, it would end the process.
+      made.on("error", () => {})
+      made.on("connect", (client) => client.on("error", () => {}))
+      return made
+    }),
+    (made) =>
+      Effect.promise(() => made.end()).pipe(
+        Effect.timeoutOption(goodbye),
+        Effect.andThen(Effect.sync(() => {
+          for (const socket of open) socket.destroy()
+        }))
+      )
+  )
+  const within = (limit: Duration.Input): Pool<C> => {
+    const milliseconds = Math.ceil(Duration.toMillis(limit))
+    return {
+      connect: () => connections.connect(),
+      watched: (client, effect) => {
+        const socket = sockets.get(client)
+        return socket === undefined ? effect : watched(socket, { milliseconds, passing }, effect)
+      },
+      begin: [
+        "BEGIN",
+        `SET LOCAL statement_timeout = ${milliseconds}`,
+        `SET LOCAL idle_in_transaction_session_timeout = ${milliseconds}`
+      ].join("; "),
+      within
+    }
+  }
+  return within(options.silence)
+})
+
+/** Looks from time to time whether there is an answer, and cuts the connection when there was none in between. */
+const watched = <A>(
+  socket: Socket,
+  { milliseconds, passing }: { readonly milliseconds: number; readonly passing: typeof Passing.Service },
+  effect: Effect.Effect<A, unknown>
+): Effect.Effect<A, unknown> => {
+  let isSilent = false
+  const watch = Effect.gen(function*() {
+    for (let heard = -1; heard !== socket.bytesRead;) {
+      heard = socket.bytesRead
+      yield* passing(milliseconds)
+    }
+    isSilent = true
+    socket.destroy()
+  })
+  return Effect.acquireUseRelease(Effect.forkDetach(watch), () => effect, Fiber.interrupt).pipe(
+    Effect.mapError((cause) => isSilent ? new Silent({ milliseconds }) : cause)
+  )
+}
+
+/**
  * Runs one statement, or several without values. It fails with what the driver threw.
  *
  * @category running
@@ -35,31 +216,42 @@ export const query = (client: Client, text: string, values: ReadonlyArray<unknow
  *
  * **Details**
  *
- * A transaction is finished rather than interrupted, because it takes milliseconds. A broken connection is closed
- * instead of going back to the pool.
+ * A transaction is finished rather than interrupted, because it takes milliseconds; when the database says nothing any
+ * more it fails with `Silent`. A broken connection is closed instead of going back to the pool.
  *
  * @category running
  * @since 0.1.0
  */
 export const transact = <C extends Client, A>(
-  /** Takes a connection of a pool. */
-  connect: () => Promise<C>,
+  pool: Pool<C>,
   body: (client: C) => Effect.Effect<A, unknown>,
-  /** How it begins. A lock may be taken in the same statement. @default "BEGIN" */
-  begin = "BEGIN"
+  /** How it begins. A lock may be taken in the same statement. @default what the pool says */
+  begin = pool.begin
+): Effect.Effect<A, unknown> =>
+  using(pool, (client) =>
+    query(client, begin).pipe(
+      Effect.andThen(body(client)),
+      Effect.tap(() => query(client, "COMMIT"))
+    ))
+
+/**
+ * Gives a connection to an effect that begins and ends a transaction on it. What it leaves open when it fails is rolled
+ * back.
+ *
+ * @category running
+ * @since 0.2.0
+ */
+export const using = <C extends Client, A>(
+  { connect, watched }: Pool<C>,
+  body: (client: C) => Effect.Effect<A, unknown>
 ): Effect.Effect<A, unknown> =>
   Effect.acquireUseRelease(
     Effect.tryPromise({ try: connect, catch: (cause) => cause }),
-    (client) =>
-      query(client, begin).pipe(
-        Effect.andThen(body(client)),
-        Effect.tap(() => query(client, "COMMIT")),
-        Effect.uninterruptible
-      ),
+    (client) => Effect.uninterruptible(watched(client, body(client))),
     (client, exit) =>
       exit._tag === "Success"
         ? Effect.sync(() => client.release())
-        : query(client, "ROLLBACK").pipe(
+        : watched(client, query(client, "ROLLBACK")).pipe(
           Effect.match({ onFailure: () => client.release(true), onSuccess: () => client.release() })
         )
   )

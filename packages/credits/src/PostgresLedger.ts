@@ -8,7 +8,13 @@
  * @since 0.1.0
  */
 import * as ConnectionString from "@dunlin/common/ConnectionString"
-import { type Client, patience as patienceWith, query, transact as inTransaction } from "@dunlin/common/NodePostgres"
+import {
+  type Client,
+  patience as patienceWith,
+  pool,
+  query,
+  transact as inTransaction
+} from "@dunlin/common/NodePostgres"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import type * as Redacted from "effect/Redacted"
@@ -140,6 +146,12 @@ const createTables = Effect.fnUntraced(function*(client: Client) {
   if ((yield* query(client, known)).rows[0]?.known !== true) yield* query(client, schema)
 })
 
+/** Statements of a ledger take milliseconds, also those that wait for others of the same account. */
+const silence = "5 seconds"
+
+/** How long the creation of one index of a large store may take. */
+const migration = "10 minutes"
+
 const unavailable = (cause: unknown) => new CreditError({ reason: new Unavailable({ cause }) })
 
 const connect = Effect.fnUntraced(function*(options: Options) {
@@ -148,22 +160,12 @@ const connect = Effect.fnUntraced(function*(options: Options) {
     try: () => import("pg").catch((cause: unknown) => Promise.reject(cause)),
     catch: (cause) => cause
   })
-  return yield* Effect.acquireRelease(
-    Effect.sync(() => {
-      const pool = new pg.Pool({
-        connectionString: ConnectionString.text(options.url, "url"),
-        max: options.maxConnections ?? 10,
-        connectionTimeoutMillis: 5000,
-        allowExitOnIdle: true
-      })
-      // A connection that breaks is replaced by the pool, and fails the query that runs on it; without a listener of the
-      // pool while it is idle, and of its own while it is used, it would end the process.
-      pool.on("error", () => {})
-      pool.on("connect", (client) => client.on("error", () => {}))
-      return pool
-    }),
-    (pool) => Effect.promise(() => pool.end())
-  )
+  return yield* pool(pg, {
+    connectionString: ConnectionString.text(options.url, "url"),
+    max: options.maxConnections ?? 10,
+    connectTimeout: "5 seconds",
+    silence
+  })
 })
 
 // Of two first uses of a key one violates its uniqueness, and finds the other one when it tries again.
@@ -174,20 +176,22 @@ const patience = patienceWith(["23505"])
  * @since 0.1.0
  */
 export const make = Effect.fnUntraced(function*(options: Options) {
-  const pool = yield* connect(options).pipe(Effect.mapError(unavailable))
-  const connection = () => pool.connect()
+  const connections = yield* connect(options).pipe(Effect.mapError(unavailable))
   const initial = options.initial ?? 0
-  yield* inTransaction(connection, createTables).pipe(Effect.retry(patience), Effect.mapError(unavailable))
+  yield* inTransaction(connections.within(migration), createTables).pipe(
+    Effect.retry(patience),
+    Effect.mapError(unavailable)
+  )
   return CreditLedger.make({
     run: <C extends Command>(command: C) =>
-      inTransaction(connection, (client) => transact(client, command, initial)).pipe(
+      inTransaction(connections, (client) => transact(client, command, initial)).pipe(
         Effect.retry(patience),
         Effect.mapError(unavailable),
         Effect.flatMap(Effect.fromResult)
       ) as Effect.Effect<Answers[C["_tag"]], CreditError>,
     history: (account, limit) =>
       inTransaction(
-        connection,
+        connections,
         (client) =>
           query(client, "SELECT * FROM credit_ledger WHERE account = $1 ORDER BY seq DESC LIMIT $2", [account, limit])
       ).pipe(
@@ -198,7 +202,8 @@ export const make = Effect.fnUntraced(function*(options: Options) {
 })
 
 /**
- * Creates the tables when they are missing, and closes the connections with the scope.
+ * Creates the tables when they are missing, and closes the connections with the scope. A database that hangs makes an
+ * operation fail with `Unavailable` within 15 seconds: 5 for a connection, and at most 10 for its answer.
  *
  * @category layers
  * @since 0.1.0

@@ -5,7 +5,7 @@
  * @since 0.2.0
  */
 import * as ConnectionString from "@dunlin/common/ConnectionString"
-import { type Client, patience as patienceWith, query, transact } from "@dunlin/common/NodePostgres"
+import { type Client, patience as patienceWith, pool, query, transact } from "@dunlin/common/NodePostgres"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -32,16 +32,12 @@ const minute = 60_000
 const placeKeptFor = 20_000
 /** A server says this many times in that time that it is there. */
 const heartbeatsPerPlace = 4
-const connectionTimeout = 5000
+const connectTimeout = "5 seconds"
 /**
- * Milliseconds for one statement, which takes one or two: a database that has disappeared without a word must not hold
- * requests until the system gives its connections up, which takes minutes. Several times the longest pause of a busy
- * database.
+ * Statements take a millisecond or two: a database that has disappeared without a word must not hold requests until the
+ * system gives its connections up, which takes minutes. Several times the longest pause of a busy database.
  */
-const queryTimeout = 5000
-/** The database lets go as well, so that the lock of a team does not outlive who took it. */
-const begin = `BEGIN; SET LOCAL statement_timeout = ${queryTimeout};
-SET LOCAL idle_in_transaction_session_timeout = ${queryTimeout}`
+const silence = "3 seconds"
 
 const creating = "SELECT pg_advisory_xact_lock(7093191)"
 const known = "SELECT to_regclass('admission_places_of_team') IS NOT NULL AS known"
@@ -85,27 +81,14 @@ const open = Effect.fnUntraced(function*(options: Options) {
     try: () => import("pg").catch((cause: unknown) => Promise.reject(cause)),
     catch: (cause) => cause
   })
-  const pool = yield* Effect.acquireRelease(
-    Effect.sync(() => {
-      const pool = new pg.Pool({
-        connectionString: ConnectionString.text(options.url, "url"),
-        max: options.maxConnections ?? 10,
-        connectionTimeoutMillis: connectionTimeout,
-        query_timeout: queryTimeout,
-        // A statement that takes too long closes its connection, and nothing is asked of it any more.
-        pipeline: true,
-        allowExitOnIdle: true
-      })
-      // A connection that breaks is replaced by the pool, and fails the query that runs on it; without a listener of the
-      // pool while it is idle, and of its own while it is used, it would end the process.
-      pool.on("error", () => {})
-      pool.on("connect", (client) => client.on("error", () => {}))
-      return pool
-    }),
-    (pool) => Effect.promise(() => pool.end())
-  )
+  const connections = yield* pool(pg, {
+    connectionString: ConnectionString.text(options.url, "url"),
+    max: options.maxConnections ?? 10,
+    connectTimeout,
+    silence
+  })
   return <A>(body: (client: Client) => Effect.Effect<A, unknown>) =>
-    Effect.retry(transact(() => pool.connect(), body, begin), patienceWith())
+    Effect.retry(transact(connections, body), patienceWith())
 })
 
 const make = Effect.fnUntraced(function*(options: Options) {

@@ -1,56 +1,13 @@
+import { NodePostgres } from "@dunlin/common"
 import { Admission, PostgresAdmission, type Team } from "@dunlin/http-api"
 import { assert, it } from "@effect/vitest"
 import { Effect, Exit, Layer, Redacted, Scope } from "effect"
 import { TestClock } from "effect/testing"
-import { type AddressInfo, connect, createServer, type Socket } from "node:net"
 import { afterAll, beforeAll, describe } from "vitest"
 import * as servers from "../../cache/test/servers.ts"
+import { openWay, stepwise } from "../../cache/test/ways.ts"
 
 const teamOf = (id: string, limits: Partial<Team.Team>) => ({ id, keys: [], ...limits }) as unknown as Team.Team
-
-/** A way to the database on which it can get lost what the two say. */
-const openWay = Effect.fnUntraced(function*(url: Redacted.Redacted<string>) {
-  const address = new URL(Redacted.value(url))
-  const sockets = new Set<Socket>()
-  const way = { isCut: false, isSilent: false, losesAnswerOfCommit: false }
-  const cut = () => {
-    for (const socket of sockets) socket.destroy()
-  }
-  const server = createServer((client) => {
-    const database = connect(Number(address.port), address.hostname)
-    let isCommitted = false
-    for (const [from, to] of [[client, database], [database, client]] as const) {
-      sockets.add(from)
-      from.on("error", () => {})
-      from.on("close", () => {
-        sockets.delete(from)
-        to.destroy()
-      })
-    }
-    if (way.isCut) client.destroy()
-    client.on("data", (chunk) => {
-      if (way.isSilent) return
-      isCommitted = chunk.includes("COMMIT")
-      database.write(chunk)
-    })
-    database.on("data", (chunk) => {
-      if (way.isSilent) return
-      if (isCommitted && way.losesAnswerOfCommit) client.destroy()
-      else client.write(chunk)
-    })
-  })
-  yield* Effect.acquireRelease(
-    Effect.promise(() => new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))),
-    () =>
-      Effect.sync(() => {
-        cut()
-        server.close()
-      })
-  )
-  const there = new URL(address)
-  there.port = String((server.address() as AddressInfo).port)
-  return Object.assign(way, { url: Redacted.make(there.href), cut })
-})
 
 describe.skipIf(servers.isMissing(servers.postgresBinary))("limits of teams over two servers", () => {
   const scope = Effect.runSync(Scope.make())
@@ -171,10 +128,12 @@ describe.skipIf(servers.isMissing(servers.postgresBinary))("limits of teams over
 
   it.effect("requests are refused when the database says nothing any more", () =>
     Effect.gen(function*() {
-      const { far, way } = yield* serverFar
+      const passes = yield* stepwise
+      const { far, way } = yield* Effect.provideService(serverFar, NodePostgres.Passing, passes.passing)
       const team = teamOf("silent", { maxConcurrent: 1 })
       way.isSilent = true
-      assert.deepStrictEqual(yield* refusal(far.enter(team)), ["SERVICE_UNAVAILABLE", 1])
+      const refused = yield* passes.during(refusal(far.enter(team)))
+      assert.deepStrictEqual(refused, ["SERVICE_UNAVAILABLE", 1])
       way.isSilent = false
       yield* far.enter(team)
     }).pipe(Effect.orDie))

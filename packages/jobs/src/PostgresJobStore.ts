@@ -24,7 +24,8 @@ export type Options = Limits & {
 }
 
 /**
- * Connects, creates the tables when they are missing, and disconnects with the scope.
+ * Connects, creates the tables when they are missing, and disconnects with the scope. A database that hangs makes an
+ * operation fail with `StoreUnavailable`: after 30 seconds without a connection, or less than 40 without an answer.
  *
  * @category layers
  * @since 0.1.0

@@ -1,3 +1,4 @@
+import { NodePostgres } from "@dunlin/common"
 import { JobStore, PostgresJobStore } from "@dunlin/jobs"
 import * as Conformance from "@dunlin/jobs/testing"
 import { assert, it } from "@effect/vitest"
@@ -6,6 +7,7 @@ import { Client } from "pg"
 import * as vitest from "vitest"
 import { afterAll, beforeAll, describe } from "vitest"
 import * as servers from "../../cache/test/servers.ts"
+import { openWay, stepwise } from "../../cache/test/ways.ts"
 import { limits, simulate } from "./simulation.ts"
 
 describe.skipIf(servers.isMissing(servers.postgresBinary))("postgresql", () => {
@@ -66,6 +68,25 @@ describe.skipIf(servers.isMissing(servers.postgresBinary))("postgresql", () => {
       )
       // Of the 2,010 insertions, and of 160 pages claimed, prolonged and settled: a walk looks at 16 hosts.
       assert.isBelow(Number(read!["rows"]), 160 * 50)
+    }).pipe(Effect.orDie))
+
+  it.effect("fails when the database says nothing any more, and goes on when it does", () =>
+    Effect.gen(function*() {
+      const way = yield* openWay(yield* database)
+      const passes = yield* stepwise
+      const context = yield* Layer.build(PostgresJobStore.layer({ url: way.url, maxConnections: 1 })).pipe(
+        Effect.provideService(NodePostgres.Passing, passes.passing)
+      )
+      const store = yield* Effect.provideContext(JobStore.JobStore, context)
+      const job = { team: "t", kind: "batch", spec: {}, pages: [{ key: "a", url: "https://a.example/" }] } as const
+      way.isSilent = true
+      const failed = yield* passes.during(Effect.flip(store.submit({ ...job, id: "one" })))
+      assert.strictEqual(failed.reason._tag, "StoreUnavailable")
+      assert.instanceOf((failed.reason as { readonly cause?: unknown }).cause, NodePostgres.Silent)
+      way.isSilent = false
+      yield* store.submit({ ...job, id: "two" })
+      const claims = yield* store.claim({ worker: "w", most: 2, lease: 30_000 })
+      assert.deepStrictEqual(claims.map((claim) => claim.job), ["two"])
     }).pipe(Effect.orDie))
 
   it.effect("does what the model does with a hundred workers", () =>

@@ -15,6 +15,11 @@ export interface Postgres {
 
 const store = "postgres"
 
+/** Milliseconds that a statement may take, the migration of large tables included. */
+const queryTimeout = 30_000
+/** Milliseconds after which a database that did not even say that has disappeared. */
+const answerDelay = 5000
+
 const failed = (cause: unknown) => new CacheError({ store, reason: new Unavailable({ cause }) })
 
 /** One statement list per schema version. Values are compressed already, so the server need not try. */
@@ -82,7 +87,8 @@ export const make = Effect.fnUntraced(function*(options: {
         max: options.maxConnections,
         connectionTimeoutMillis: 5000,
         allowExitOnIdle: true,
-        statement_timeout: 30_000,
+        statement_timeout: queryTimeout,
+        query_timeout: queryTimeout + answerDelay,
         application_name: "dunlin-cache"
       })
       // An idle connection that breaks is replaced at the next query.

@@ -7,6 +7,9 @@ import type { Sql } from "./sql.ts"
 /** Ended jobs that one call of `purge` forgets; callers repeat it. */
 const mostPurged = 100
 
+/** Pages of one transaction: it takes much less than a second, whatever their job holds. */
+const mostPagesPurged = 5000
+
 /** As long as a robots.txt that was read (RFC 9309 2.4). */
 const gapKnownFor = 86_400_000
 
@@ -69,6 +72,11 @@ export const keeper = (sql: Sql): Keeper => ({
       )
     )
     for (const { id } of jobs) {
+      const somePages = `SELECT key FROM job_pages WHERE job = $1 LIMIT ${mostPagesPurged}`
+      const deleteSome = sql.transact((transaction) =>
+        transaction.run(`DELETE FROM job_pages WHERE job = $1 AND key IN (${somePages})`, [id!])
+      )
+      while ((yield* deleteSome) === mostPagesPurged) continue
       yield* sql.transact(Effect.fnUntraced(function*(transaction) {
         for (const table of ["job_pages", "job_marks", "job_tallies"]) {
           yield* transaction.run(`DELETE FROM ${table} WHERE job = $1`, [id!])

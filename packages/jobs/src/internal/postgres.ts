@@ -9,6 +9,15 @@ import { JobError, StoreUnavailable } from "../JobError.ts"
 import type { Row, Sql, Terms, Transaction } from "./sql.ts"
 import { tablesIn, tablesVersion } from "./tables.ts"
 
+/** Also how long an operation waits for its turn on a busy machine. */
+const connectTimeout = "30 seconds"
+
+/** One statement takes milliseconds; the cancellation of a job of a million pages takes seconds. */
+const silence = "20 seconds"
+
+/** How long the creation of one index of a large store may take. */
+const migration = "10 minutes"
+
 const unavailable = (cause: unknown) => new JobError({ reason: new StoreUnavailable({ cause }) })
 
 /** Keys of the advisory locks: one for creating the tables, one for who claims. */
@@ -61,39 +70,28 @@ const answersOf = (sent: Sent) => Effect.tryPromise({ try: () => Promise.all(sen
  * ones with its end. After a statement that failed, the server refuses the others, and ends without keeping anything.
  */
 const transact = <A>(
-  connect: () => Promise<PoolClient>,
+  pool: NodePostgres.Pool<PoolClient>,
   body: (transaction: Transaction) => Effect.Effect<A, unknown>,
   begin: string
 ): Effect.Effect<A, unknown> =>
-  Effect.acquireUseRelease(
-    Effect.tryPromise({ try: connect, catch: (cause) => cause }),
-    (client) =>
-      Effect.suspend(() => {
-        const sent: Sent = []
-        sendTo(sent, client.query(begin))
-        return body(over(client, sent)).pipe(
-          Effect.tap(() => {
-            sendTo(sent, client.query("COMMIT"))
-            return answersOf(sent)
-          }),
-          // What failed first says why the others did.
-          Effect.tapError(() => answersOf(sent)),
-          Effect.uninterruptible
-        )
+  NodePostgres.using(pool, (client) => {
+    const sent: Sent = []
+    sendTo(sent, client.query(begin))
+    return body(over(client, sent)).pipe(
+      Effect.tap(() => {
+        sendTo(sent, client.query("COMMIT"))
+        return answersOf(sent)
       }),
-    (client, exit) =>
-      exit._tag === "Success"
-        ? Effect.sync(() => client.release())
-        : NodePostgres.query(client, "ROLLBACK").pipe(
-          Effect.match({ onFailure: () => client.release(true), onSuccess: () => client.release() })
-        )
-  )
+      // What failed first says why the others did.
+      Effect.tapError(() => answersOf(sent))
+    )
+  })
 
 /** Waits for no flush: its end is written to the disk with the next transaction that does, or within a second. */
 const unflushed = "SET LOCAL synchronous_commit = off"
 
-const beginOf = ({ claiming: isClaiming = false, forgettable = isClaiming }: Terms): string =>
-  ["BEGIN", ...(forgettable ? [unflushed] : []), ...(isClaiming ? [claiming] : [])].join("; ")
+const beginOf = (begin: string, { claiming: isClaiming = false, forgettable = isClaiming }: Terms): string =>
+  [begin, ...(forgettable ? [unflushed] : []), ...(isClaiming ? [claiming] : [])].join("; ")
 
 const patience = NodePostgres.patience()
 
@@ -129,30 +127,21 @@ export const open = Effect.fnUntraced(function*(options: {
     getTypeParser: (type: number, format?: "text" | "binary") =>
       type === bigintType || type === numericType ? Number : pg.types.getTypeParser(type, format)
   }
-  const pool = yield* Effect.acquireRelease(
-    Effect.sync(() => {
-      const pool = new pg.Pool({
-        connectionString: ConnectionString.text(options.url, "url"),
-        max: options.maxConnections ?? 10,
-        // Also how long an operation waits for its turn on a busy machine.
-        connectionTimeoutMillis: 30_000,
-        // Statements are sent before those before them are answered. Versions that do not know it send them in turn.
-        pipeline: true,
-        types
-      })
-      // A connection that breaks is replaced by the pool, and fails the query that runs on it; without a listener of the
-      // pool while it is idle, and of its own while it is used, it would end the process.
-      pool.on("error", () => {})
-      pool.on("connect", (client) => client.on("error", () => {}))
-      return pool
-    }),
-    (pool) => Effect.promise(() => pool.end())
+  const pool = yield* NodePostgres.pool<PoolClient>(pg, {
+    connectionString: ConnectionString.text(options.url, "url"),
+    max: options.maxConnections ?? 10,
+    connectTimeout,
+    silence,
+    // Statements are sent before those before them are answered. Versions that do not know it send them in turn.
+    driver: { pipeline: true, allowExitOnIdle: false, types }
+  })
+  yield* NodePostgres.transact(pool.within(migration), createTables).pipe(
+    Effect.retry(patience),
+    Effect.mapError(unavailable)
   )
-  const connect = () => pool.connect()
-  yield* NodePostgres.transact(connect, createTables).pipe(Effect.retry(patience), Effect.mapError(unavailable))
   const sql: Sql = {
     transact: (body, terms = {}) =>
-      transact(connect, body, beginOf(terms)).pipe(
+      transact(pool, body, beginOf(pool.begin, terms)).pipe(
         Effect.retry(patience),
         Effect.mapError((cause) => cause instanceof JobError ? cause : unavailable(cause))
       )
