@@ -4,12 +4,14 @@
  * @since 0.1.0
  */
 import * as Background from "@dunlin/common/Background"
+import * as Clock from "effect/Clock"
 import * as Deferred from "effect/Deferred"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import type * as Scope from "effect/Scope"
 import { randomUUID } from "node:crypto"
+import * as LeaseWatch from "./internal/leaseWatch.ts"
 import * as Pace from "./internal/pace.ts"
 import type { Claim, Kind, NewPage, Outcome } from "./Job.ts"
 import type { JobError } from "./JobError.ts"
@@ -35,8 +37,9 @@ export type Work =
 
 /**
  * Works on one page of a kind of job. What it dies with becomes a failed page; when the store does not answer it, the
- * page is handed out again after its lease. It is interrupted when the
- * lease is lost or the job cancelled, and must be harmless when it is done twice: a worker may die after its work.
+ * page is handed out again after its lease. It is interrupted when the lease is lost, when it could not be prolonged
+ * before its end, or when the job is cancelled, and must be harmless when it is done twice: a worker may die after its
+ * work.
  *
  * @category models
  * @since 0.1.0
@@ -82,9 +85,6 @@ const mostHeldPerPlace = 3
  * never take one: after so many claims, one place stays free for the next claim.
  */
 const mostClaimsWithoutPlace = 16
-
-/** A worker prolongs its leases this many times before they end. */
-const heartbeatsPerLease = 3
 
 /** Tells the store what became of a page. */
 const settleIn = <R>(store: JobStore["Service"], beforeSettle: Options<R>["beforeSettle"]) =>
@@ -145,6 +145,16 @@ export const start = Effect.fn("JobWorker.start")(function*<R>(
   const hasPlace = () => working < most - kept
   /** Pages that wait here for a place, under leases. */
   const ready: Array<Claim> = []
+  const leases = LeaseWatch.make({
+    store,
+    lease,
+    stop: (token) => {
+      const place = ready.findIndex((claim) => claim.token === token)
+      if (place >= 0) ready.splice(place, 1)
+      const lost = held.get(token)
+      return lost === undefined ? Effect.void : Effect.asVoid(Effect.forkDetach(Fiber.interrupt(lost.fiber)))
+    }
+  })
   let freed = Deferred.makeUnsafe<void>()
   const fork = Effect.runForkWith(yield* Effect.context<JobStore | R>())
   const leave = (place: Place) => {
@@ -181,6 +191,7 @@ export const start = Effect.fn("JobWorker.start")(function*<R>(
     held.set(claim.token, { claim, fiber })
     fiber.addObserver(() => {
       held.delete(claim.token)
+      leases.forget(claim.token)
       leave(place)
     })
   })
@@ -192,9 +203,11 @@ export const start = Effect.fn("JobWorker.start")(function*<R>(
   const take = Effect.fnUntraced(function*(wanted: number) {
     const places = Math.min(wanted, Math.max(0, most - working))
     withoutPlace = places > 0 ? 0 : withoutPlace + 1
-    const claims = yield* pace.asking(
+    const asked = yield* Clock.currentTimeMillis
+    const claimed = yield* pace.asking(
       Effect.orElseSucceed(store.claim({ worker, most: wanted, mostWithGap: places, lease }), () => [])
     )
+    const claims = yield* leases.hold(claimed, asked)
     kept = withoutPlace >= mostClaimsWithoutPlace ? 1 : 0
     // Where a host has pauses, they lie between the moments at which its pages are handed out: there is a place for each.
     for (const claim of claims.filter(({ gap }) => gap > 0)) yield* begin(claim)
@@ -215,23 +228,8 @@ export const start = Effect.fn("JobWorker.start")(function*<R>(
     if (taken === 0) yield* Effect.race(more, Effect.sleep(poll))
   })
 
-  const prolong = Effect.gen(function*() {
-    yield* Effect.sleep(lease / heartbeatsPerLease)
-    const tokens = [...held.keys(), ...ready.map(({ token }) => token)]
-    if (tokens.length === 0) return
-    const holding = yield* Effect.option(store.heartbeat({ tokens, lease }))
-    if (holding._tag === "None") return
-    for (const token of tokens) {
-      if (holding.value.includes(token)) continue
-      const place = ready.findIndex((claim) => claim.token === token)
-      if (place >= 0) ready.splice(place, 1)
-      const lost = held.get(token)
-      if (lost !== undefined) yield* Effect.forkDetach(Fiber.interrupt(lost.fiber))
-    }
-  })
-
   // Leases are prolonged while the worker drains: the loop ends after it.
-  yield* Effect.forkScoped(Background.quietly(Effect.forever(prolong)))
+  yield* leases.start
   yield* Effect.addFinalizer(() => drain(store, held, ready, options.drain))
   yield* Effect.forkScoped(Background.quietly(Effect.forever(claimSome)))
 })

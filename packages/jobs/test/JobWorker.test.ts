@@ -1,4 +1,4 @@
-import { JobStore, JobWorker } from "@dunlin/jobs"
+import { JobError, JobStore, JobWorker } from "@dunlin/jobs"
 import { assert, it } from "@effect/vitest"
 import { type Duration, Effect, Exit, Fiber, Layer, Scope } from "effect"
 import { TestClock } from "effect/testing"
@@ -131,3 +131,39 @@ it.effect("gives back what it had ready when it is stopped", () =>
     assert.strictEqual(claims.length, queued)
     assert.isTrue(claims.every(({ attempt }) => attempt === 1))
   }).pipe(Effect.provide(slowStore("20 millis")), Effect.orDie))
+
+it.effect("stops its pages before their leases end while the store cannot be reached", () =>
+  Effect.gen(function*() {
+    const memory = yield* JobStore.JobStore
+    yield* submit
+    let isAway = false
+    const unreachable = Effect.fail(new JobError.JobError({ reason: new JobError.StoreUnavailable({ cause: "away" }) }))
+    const store = {
+      ...memory,
+      claim: (request: JobStore.ClaimRequest) => isAway ? unreachable : memory.claim(request),
+      // A database that hangs says nothing, and no failure either.
+      heartbeat: (request: Parameters<typeof memory.heartbeat>[0]) => isAway ? Effect.never : memory.heartbeat(request)
+    }
+    let running = 0
+    const stay = Effect.acquireUseRelease(
+      Effect.sync(() => running++),
+      () => Effect.never,
+      () => Effect.sync(() => running--)
+    )
+    yield* JobWorker.start({ concurrency: 4, lease: "12 seconds", handlers: { batch: () => stay } }).pipe(
+      Effect.provideService(JobStore.JobStore, store)
+    )
+    yield* TestClock.adjust("60 seconds")
+    assert.strictEqual(running, 4)
+    isAway = true
+    yield* TestClock.adjust("4 seconds")
+    assert.strictEqual(running, 4)
+    const other = memory.claim({ worker: "other", most: 100, lease: 60_000 })
+    // Nobody has a page of the host twice at any moment.
+    const mostPerHost = 8
+    for (let times = 0; times < 20; times++) {
+      assert.isAtMost(running + (yield* other).length, mostPerHost)
+      yield* TestClock.adjust("500 millis")
+    }
+    assert.strictEqual(running, 0)
+  }).pipe(Effect.provide(JobStore.layerMemory({ mostPerHost: 8 })), Effect.orDie, Effect.scoped))
