@@ -103,6 +103,9 @@ export interface Summary {
  * slash, and with those of the sitemaps the site announces. A sitemap, RSS, Atom or a text of addresses is read with the
  * pages it names. Anything else is a folder or a file of HTML, PDF, Markdown or plain text.
  *
+ * An index with vectors has them when the run ends. A model that fails is no failure of the run: a warning is logged,
+ * pages are found by their words, and their vectors are made when the model answers, or by the next run.
+ *
  * Fails with `InvalidTarget` when the start cannot be read or there is nothing to index, and with `InvalidRequest` for
  * options that cannot be.
  *

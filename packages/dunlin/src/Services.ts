@@ -22,7 +22,9 @@ import type * as Searcher from "@dunlin/pipeline/Searcher"
 import type * as SearchPipeline from "@dunlin/pipeline/SearchPipeline"
 import type { Input as SearchInput } from "@dunlin/pipeline/SearchState"
 import type { Stage } from "@dunlin/pipeline/Stage"
+import type * as Embedder from "@dunlin/providers/Embedder"
 import type * as LocalIndex from "@dunlin/providers/LocalIndex"
+import type * as Reranker from "@dunlin/providers/Reranker"
 import type { SearchError } from "@dunlin/providers/SearchError"
 import type { SearchProvider } from "@dunlin/providers/SearchProvider"
 import type * as Redactor from "@dunlin/redaction/Redactor"
@@ -84,10 +86,24 @@ export interface Options {
    * @default none: only public addresses are dialled
    */
   readonly allow?: ReadonlyArray<string> | undefined
-  /** The embedded index, for example one that many servers share. @default memory, or SQLite in `data` */
-  readonly index?: Layer.Layer<LocalIndex.LocalIndex, unknown> | undefined
+  /**
+   * The embedded index, for example one that many servers share. One with vectors asks for the `embedder`.
+   *
+   * @default memory, or SQLite in `data`
+   */
+  readonly index?:
+    | Layer.Layer<LocalIndex.LocalIndex, unknown, Embedder.Embedder | HttpClient.HttpClient>
+    | undefined
+  /**
+   * The model whose vectors let the index find what says the same in other words.
+   *
+   * @default none: the index knows words alone
+   */
+  readonly embedder?: Layer.Layer<Embedder.Embedder, unknown, HttpClient.HttpClient> | undefined
   /** @default the embedded index */
   readonly provider?: Layer.Layer<SearchProvider, unknown, LocalIndex.LocalIndex | HttpClient.HttpClient> | undefined
+  /** A model that orders what the provider found, index or engine. @default none: the order of the provider */
+  readonly reranker?: Layer.Layer<Reranker.Reranker, unknown, HttpClient.HttpClient> | undefined
   /** Providers that are asked beside it for single categories, as a layer of `CategoryProviders`. @default none */
   readonly categories?: Layer.Layer<never, unknown, HttpClient.HttpClient> | undefined
   /** @default HTTP, and a browser for what needs one, both guarded against private addresses */
@@ -206,14 +222,21 @@ export type Failure<O> =
   | (O extends { readonly data: string } ? SettingsError | CacheError | CreditError : never)
 
 /**
- * Options that are known; any other name is an error where it stands.
+ * Options that are known; any other name is an error where it stands. So is an `index` with vectors that has no
+ * `embedder`, and an `embedder` that the `index` would not ask.
  *
  * @category models
  * @since 0.1.0
  */
-export type Known<O, Also extends string = never> = {
-  readonly [Key in Exclude<keyof O, keyof Options | "scrape" | "search" | Also>]: never
-}
+export type Known<O, Also extends string = never> =
+  & { readonly [Key in Exclude<keyof O, keyof Options | "scrape" | "search" | Also>]: never }
+  & EmbedderOf<O>
+
+/** What stands beside an index that is given. */
+type EmbedderOf<O> = O extends { readonly index: Layer.Layer<infer _A, infer _E, infer R> }
+  ? Embedder.Embedder extends R ? { readonly embedder: Layer.Layer<Embedder.Embedder, unknown, HttpClient.HttpClient> }
+  : { readonly embedder?: undefined }
+  : unknown
 
 /**
  * What the stages of a pipeline require beside the services that are there.

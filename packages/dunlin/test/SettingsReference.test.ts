@@ -62,6 +62,7 @@ describe("docs/reference/settings.md", () => {
         DUNLIN_PAPERS: `${yield* namesOf("DUNLIN_PAPERS")}, ?`,
         DUNLIN_CLOUDFLARE_ACCOUNT: "account",
         DUNLIN_MODEL: "model",
+        DUNLIN_EMBEDDINGS_MODEL: "model",
         DUNLIN_REDIS_URL: undefined,
         DUNLIN_DATABASE_URL: undefined
       }

@@ -21,23 +21,42 @@ import type { Options, Pipelines, ScrapeStages, SearchStages } from "../Services
 import { dataFolder } from "./dataFolder.ts"
 import { artifactsIn, cacheIn, creditsIn } from "./defaults.ts"
 import * as FromIndex from "./fromIndex.ts"
+import { lazily } from "./lazily.ts"
 import { ownServices } from "./ownServices.ts"
 import { pdfjs } from "./pdfjs.ts"
 
 /** A part over HTTP reaches the address it was given. */
-const over = <A, E>(part: Layer.Layer<A, E, HttpClient.HttpClient>): Layer.Layer<A, E> =>
-  Layer.provide(part, ownServices)
+const over = <A, E, R>(
+  part: Layer.Layer<A, E, R | HttpClient.HttpClient>
+): Layer.Layer<A, E, Exclude<R, HttpClient.HttpClient>> => Layer.provide(part, ownServices)
+
+/** The index that is given, or one in a file or in memory; with vectors when there is a model for them. */
+const indexOf = (
+  { embedder, index }: Options,
+  filename: string | undefined
+): Layer.Layer<LocalIndex.LocalIndex, unknown> => {
+  if (embedder === undefined) {
+    // `Known` has proven that it asks for no model.
+    return over(index ?? LocalIndex.layerIndex({ filename })) as Layer.Layer<LocalIndex.LocalIndex, unknown>
+  }
+  const withVectors = index ?? Layer.effect(LocalIndex.LocalIndex, LocalIndex.makeWithVectors({ filename }))
+  return over(withVectors.pipe(Layer.provide(embedder)))
+}
+
+const reranked = ({ provider = LocalIndex.layerProvider, reranker }: Options) =>
+  reranker === undefined
+    ? provider
+    : lazily(() => import("@dunlin/providers/Reranker"), ({ layerProvider }) => layerProvider(provider)).pipe(
+      Layer.provide(reranker)
+    )
 
 export const composed = (options: Options, pipelines: Pipelines<ScrapeStages, SearchStages>) =>
   Layer.unwrap(Effect.gen(function*() {
     const { data } = options
     if (data !== undefined) yield* dataFolder(data, "data")
     const file = (name: string) => data === undefined ? undefined : join(data, name)
-    const index = options.index ?? LocalIndex.layerIndex({ filename: file("index.sqlite") ?? ":memory:" })
-    const provider = (options.provider ?? LocalIndex.layerProvider).pipe(
-      Layer.provide(ownServices),
-      Layer.provideMerge(index)
-    )
+    const index = indexOf(options, file("index.sqlite"))
+    const provider = over(reranked(options)).pipe(Layer.provideMerge(index))
     const guard = EgressGuard.layer({ allow: options.allow ?? [] })
     const network = (options.fetcher ?? Fetcher.layer()).pipe(Layer.provideMerge(guard))
     const fetcher = FromIndex.layer.pipe(Layer.provideMerge(network), Layer.provide(index))

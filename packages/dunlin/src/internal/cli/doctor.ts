@@ -1,5 +1,6 @@
 /** `dunlin doctor`: what is installed, what can be reached, and what is missing, with the line that puts it right. */
 import * as BrowserFetcher from "@dunlin/fetcher/BrowserFetcher"
+import { Embedder } from "@dunlin/providers/Embedder"
 import * as Command from "effect/cli/Command"
 import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
@@ -7,9 +8,11 @@ import * as Option from "effect/Option"
 import { accessSync, constants, existsSync } from "node:fs"
 import { connect } from "node:net"
 import { delimiter, join } from "node:path"
+import type * as Settings from "../../Settings.ts"
 import { check } from "../settings/check.ts"
 import { unknown } from "../settings/names.ts"
 import { all } from "../settings/table.ts"
+import { embedder } from "../settings/vectors.ts"
 import { styled } from "./output.ts"
 import { json, settings } from "./root.ts"
 import { Unwell } from "./Unwell.ts"
@@ -132,6 +135,28 @@ const ofAddresses = (): ReadonlyArray<Effect.Effect<Finding>> =>
     return url === null || ports[url.protocol] === undefined ? [] : [reached(variable, url)]
   })
 
+/** Milliseconds a model has for one word; the first question to a local one loads it. */
+const longestWord = 20_000
+
+/** Whether the model of vectors makes one, and how long it is. */
+const ofEmbeddings = (settings: Settings.Settings): Effect.Effect<ReadonlyArray<Finding>> =>
+  Option.match(embedder(settings), {
+    onNone: () => Effect.succeed([]),
+    onSome: (layer) =>
+      Embedder.use((model) =>
+        Effect.map(
+          Effect.timeout(model.embed({ texts: ["dunlin"], purpose: "query" }), longestWord),
+          ([vector = []]) => `${model.model}, vectors of ${vector.length} numbers`
+        )
+      ).pipe(
+        Effect.provide(layer),
+        Effect.match({
+          onSuccess: (says): ReadonlyArray<Finding> => [{ about: "embeddings", state: "ok", says }],
+          onFailure: ({ message }): ReadonlyArray<Finding> => [{ about: "embeddings", state: "wrong", says: message }]
+        })
+      )
+  })
+
 const ofSettings = Effect.gen(function*() {
   const mistyped: ReadonlyArray<Finding> = unknown(Object.keys(process.env)).map(({ nearest, variable }) => ({
     about: variable,
@@ -167,6 +192,7 @@ export const doctor = Command.make(
       ...ofPackages(),
       ...ofPrograms(),
       ...yield* Effect.all(ofAddresses(), { concurrency: "unbounded" }),
+      ...yield* Option.match(settings, { onNone: () => Effect.succeed([]), onSome: ofEmbeddings }),
       ...faults
     ]
     yield* Console.log(flags.json ? JSON.stringify(findings, null, 2) : findings.map(line).join("\n"))

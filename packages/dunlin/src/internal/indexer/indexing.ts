@@ -48,6 +48,7 @@ export const run = Effect.fnUntraced(function*(
   if (typeof target === "string" && added + unchanged + updated + removed + skipped.length === 0) {
     return yield* new InvalidTarget({ target, why: `there is ${lookedFor} in it` })
   }
+  yield* Effect.catch(index.embed, ({ message }) => Effect.logWarning(`Passages wait for their vectors: ${message}`))
   return { added, updated, unchanged, removed, skipped }
 })
 

@@ -28,6 +28,18 @@ export const check = Effect.fnUntraced(function*(settings: Settings): Effect.fn.
   if (Option.isSome(settings.model) && Option.isNone(settings.modelUrl)) {
     return yield* wrong("DUNLIN_MODEL_URL", "the model of DUNLIN_MODEL needs the address of an endpoint")
   }
+  if (Option.isSome(settings.embeddingsUrl) && Option.isNone(settings.embeddingsModel)) {
+    return yield* wrong("DUNLIN_EMBEDDINGS_MODEL", "the endpoint of DUNLIN_EMBEDDINGS_URL needs the name of a model")
+  }
+  if (Option.isSome(settings.embeddingsModel) && Option.isNone(settings.embeddingsUrl)) {
+    return yield* wrong(
+      "DUNLIN_EMBEDDINGS_URL",
+      "the model of DUNLIN_EMBEDDINGS_MODEL needs the address of an endpoint"
+    )
+  }
+  if (Option.isSome(settings.rerankerModel) && Option.isNone(settings.rerankerUrl)) {
+    return yield* wrong("DUNLIN_RERANKER_URL", "the model of DUNLIN_RERANKER_MODEL needs the address of an endpoint")
+  }
   if (Option.isSome(settings.browser) && !hasAccess(settings.browser.value, constants.X_OK)) {
     return yield* wrong("DUNLIN_BROWSER", "there is no program of this path")
   }

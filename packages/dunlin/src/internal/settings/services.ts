@@ -11,6 +11,7 @@ import { categories, provider } from "./providers.ts"
 import { redactor } from "./redaction.ts"
 import * as storage from "./storage.ts"
 import { threatGuard } from "./threats.ts"
+import { reranker } from "./vectors.ts"
 
 export const fromSettings = Effect.fnUntraced(
   function*(
@@ -24,6 +25,7 @@ export const fromSettings = Effect.fnUntraced(
       allow: settings.allow,
       index: storage.index(settings),
       provider: yield* provider(settings),
+      reranker: reranker(settings),
       categories: yield* categories(settings),
       fetcher: fetcher(settings),
       cache: storage.cache(settings),

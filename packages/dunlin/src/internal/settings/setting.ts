@@ -42,6 +42,7 @@ export type Part =
   | "teams"
   | "telemetry"
   | "threats"
+  | "vectors"
 
 interface About {
   /** What the setting is for, as a cell of the reference page. */

@@ -10,6 +10,7 @@ import type { JobError } from "@dunlin/jobs/JobError"
 import type { JobStore, Limits } from "@dunlin/jobs/JobStore"
 import * as SqliteJobStore from "@dunlin/jobs/SqliteJobStore"
 import * as LocalIndex from "@dunlin/providers/LocalIndex"
+import type { SearchError } from "@dunlin/providers/SearchError"
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -20,6 +21,7 @@ import { SettingsError } from "../../SettingsError.ts"
 import { lazily } from "../lazily.ts"
 import { client } from "./client.ts"
 import { wrong } from "./variable.ts"
+import { embedder } from "./vectors.ts"
 
 /** What was told of a failure to connect: `ECONNREFUSED`, `28P01`, ... Never the address, which holds a password. */
 const codeOf = (error: unknown): string | undefined => {
@@ -39,20 +41,44 @@ const missingModule = "ERR_MODULE_NOT_FOUND"
 /** Names the variable when what it points to cannot be used, or the package when nothing can be asked without it. */
 const reached = (variable: keyof typeof packages, what: string) => <A, E, R>(layer: Layer.Layer<A, E, R>) =>
   Layer.catchCause(layer, (cause) => {
-    const code = codeOf(Cause.squash(cause))
+    const error = Cause.squash(cause)
+    if (error instanceof SettingsError) return Layer.effectContext(Effect.fail(error))
+    const code = codeOf(error)
     const why = code === missingModule
       ? `its package is not installed: npm install ${packages[variable]}`
       : `${what} cannot be reached or used there${code === undefined ? "" : ` (${code})`}`
     return Layer.effectContext(Effect.fail(new SettingsError({ variable, why })))
   })
 
-/** In PostgreSQL when the settings say so, else in the data folder. */
-export const index = ({ database, index }: Settings): Layer.Layer<LocalIndex.LocalIndex, SettingsError> | undefined =>
-  index === "database" && Option.isSome(database)
-    ? Layer.effect(LocalIndex.LocalIndex, LocalIndex.makeShared({ database: database.value })).pipe(
-      reached("DUNLIN_DATABASE_URL", "the index")
-    )
-    : undefined
+/** Tells of vectors of another model by the settings that put it right. */
+const sameModel = <A, R>(opened: Effect.Effect<A, SearchError, R>): Effect.Effect<A, SearchError | SettingsError, R> =>
+  Effect.catchReason(opened, "SearchError", "ModelChanged", ({ indexed }) =>
+    wrong(
+      "DUNLIN_EMBEDDINGS_MODEL",
+      `the index has vectors of ${indexed}: name that model, or set DUNLIN_EMBEDDINGS_REPLACE=on to make all anew`
+    ))
+
+/**
+ * In PostgreSQL when the settings say so, else in the data folder; with vectors when they name a model for them. The
+ * index of words in the data folder is the default, which need not be made here.
+ */
+export const index = (
+  settings: Settings
+): Layer.Layer<LocalIndex.LocalIndex, SearchError | SettingsError> | undefined => {
+  const database = settings.index === "database" ? Option.getOrUndefined(settings.database) : undefined
+  const place = database === undefined ? { filename: join(settings.data, "index.sqlite") } : { database }
+  const isReplaced = settings.embeddingsReplace === "on"
+  const layer = Option.match(embedder(settings), {
+    onNone: () =>
+      database === undefined ? undefined : Layer.effect(LocalIndex.LocalIndex, LocalIndex.makeShared({ database })),
+    onSome: (model) =>
+      Layer.effect(
+        LocalIndex.LocalIndex,
+        sameModel(LocalIndex.makeWithVectors({ ...place, replaceModel: isReplaced }))
+      ).pipe(Layer.provide(model))
+  })
+  return layer === undefined || database === undefined ? layer : reached("DUNLIN_DATABASE_URL", "the index")(layer)
+}
 
 /** Redis before PostgreSQL before SQLite. */
 export const cache = (

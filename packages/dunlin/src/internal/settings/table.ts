@@ -172,6 +172,53 @@ export const commonSettings = {
       "how long the answers of each provider but `local` are kept in memory: `30s`, `10m`, `1h`; not for requests with zero data retention",
     readBy: "provider"
   }),
+  embeddingsUrl: optional("DUNLIN_EMBEDDINGS_URL", webAddress, {
+    says:
+      "an OpenAI-compatible endpoint, up to and including `/v1`: the embedded index then keeps a vector of every passage, and finds what says the same in other words",
+    readBy: "vectors"
+  }),
+  embeddingsModel: optional("DUNLIN_EMBEDDINGS_MODEL", anyText, {
+    says: "name of the model of vectors, as the endpoint knows it; an index is of one model",
+    readBy: "vectors"
+  }),
+  embeddingsKey: secret("DUNLIN_EMBEDDINGS_KEY", anyText, { says: "key of that endpoint", readBy: "vectors" }),
+  embeddingsDimensions: optional("DUNLIN_EMBEDDINGS_DIMENSIONS", wholeNumber({ minimum: 1 }), {
+    says: "asks for shorter vectors, of models that can be cut; the index takes as many bytes for each passage",
+    otherwise: "those of the model",
+    readBy: "vectors"
+  }),
+  embeddingsWindow: optional("DUNLIN_EMBEDDINGS_WINDOW", wholeNumber({ minimum: leastTokens }), {
+    says: "tokens that the model reads of a text; no more are sent",
+    otherwise: "`512`",
+    readBy: "vectors"
+  }),
+  embeddingsQueryPrefix: optional("DUNLIN_EMBEDDINGS_QUERY_PREFIX", anyText, {
+    says: "written before questions, with a space between, such as `query:` for the models of the E5 family",
+    readBy: "vectors"
+  }),
+  embeddingsDocumentPrefix: optional("DUNLIN_EMBEDDINGS_DOCUMENT_PREFIX", anyText, {
+    says: "written before passages, with a space between, such as `passage:`",
+    readBy: "vectors"
+  }),
+  embeddingsReplace: withDefault("DUNLIN_EMBEDDINGS_REPLACE", oneOf("on", "off"), "off", {
+    says: "`on` drops the vectors of another model and makes all anew; otherwise such an index is not opened",
+    readBy: "vectors"
+  }),
+  rerankerUrl: optional("DUNLIN_RERANKER_URL", webAddress, {
+    says:
+      "the whole address of a rerank endpoint, for example `http://127.0.0.1:8000/v1/rerank`: what any provider found is put in order by its model",
+    readBy: "vectors"
+  }),
+  rerankerModel: optional("DUNLIN_RERANKER_MODEL", anyText, {
+    says: "name of that model; some endpoints serve only one and need none",
+    readBy: "vectors"
+  }),
+  rerankerKey: secret("DUNLIN_RERANKER_KEY", anyText, { says: "key of that endpoint", readBy: "vectors" }),
+  rerankerShape: withDefault("DUNLIN_RERANKER_SHAPE", oneOf("results", "texts"), "results", {
+    says:
+      "what the endpoint understands: `results` for that of Cohere, Jina, Voyage, vLLM and Infinity, `texts` for Text Embeddings Inference",
+    readBy: "vectors"
+  }),
   categoryProviders: list("DUNLIN_CATEGORY_PROVIDERS", anyText, {
     says:
       "asked beside the provider for the categories `github` (`github`) and `developer` (`github` and `stackexchange`); `none` for nobody",
