@@ -69,7 +69,10 @@ const ofTeam = "SELECT pg_advisory_xact_lock(7093192, hashtext($1))"
 const forget = `DELETE FROM admission_places WHERE team = $1 AND until <= ${now}`
 const takePlace = `INSERT INTO admission_places (id, team, server, until) SELECT $1, $2, $3, ${now} + ${placeKeptFor}
 WHERE (SELECT COUNT(*) FROM admission_places WHERE team = $2) < $4`
-const keep = `UPDATE admission_places SET until = ${now} + ${placeKeptFor} WHERE id = ANY($1)`
+/** A place that was free meanwhile, because its server was cut off, is taken again as long as its request runs. */
+const keep = `INSERT INTO admission_places (id, team, server, until)
+SELECT id, team, $3, ${now} + ${placeKeptFor} FROM unnest($1::text[], $2::text[]) AS held (id, team) ORDER BY id
+ON CONFLICT (id) DO UPDATE SET until = excluded.until`
 const giveBack = "DELETE FROM admission_places WHERE id = ANY($1)"
 const taken = `SELECT COUNT(*) AS count FROM admission_places WHERE team = $1 AND until > ${now}`
 
@@ -96,8 +99,8 @@ const make = Effect.fnUntraced(function*(options: Options) {
   yield* run(createTables)
   const server = randomUUID()
 
-  /** Places of requests that run here. */
-  const held = new Set<string>()
+  /** Places of requests that run here, with their teams. */
+  const held = new Map<string, string>()
   /** Places that nobody has any more and that may still be in the database, with the heartbeats since. */
   const left = new Map<string, number>()
 
@@ -132,7 +135,7 @@ const make = Effect.fnUntraced(function*(options: Options) {
       })
     )
     if (rowCount === 0) return yield* Effect.fail(TooMany.atOnce(most))
-    held.add(id)
+    held.set(id, team.id)
     return id
   })
 
@@ -151,7 +154,13 @@ const make = Effect.fnUntraced(function*(options: Options) {
 
   const prolong = Effect.gen(function*() {
     yield* Effect.sleep(placeKeptFor / heartbeatsPerPlace)
-    if (held.size > 0) yield* Effect.ignore(run((client) => query(client, keep, [Array.from(held)])))
+    const kept = Array.from(held)
+    if (kept.length > 0) {
+      const ids = kept.map(([id]) => id)
+      yield* Effect.ignore(run((client) => query(client, keep, [ids, kept.map(([, team]) => team), server])))
+      // A request that ended meanwhile may have given its place back too early.
+      for (const id of ids) if (!held.has(id)) left.set(id, 0)
+    }
     yield* giveAllBack
     for (const [id, beats] of left) {
       // Nobody has prolonged it since: it is free by now.
@@ -179,7 +188,8 @@ const make = Effect.fnUntraced(function*(options: Options) {
 
 /**
  * Creates the tables when they are missing, and closes the connections with the scope. A server that disappears gives
- * its places back after 20 seconds. While the database does not answer, requests of teams with limits are answered 503,
+ * its places back after 20 seconds; one that was cut off for longer finishes its requests, which count again as soon as it
+ * is back. While the database does not answer, requests of teams with limits are answered 503,
  * after a few seconds at most.
  * Fails with what the driver failed with.
  *

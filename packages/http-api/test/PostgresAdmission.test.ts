@@ -36,6 +36,22 @@ describe.skipIf(servers.isMissing(servers.postgresBinary))("limits of teams over
   ) =>
     Effect.map(Effect.flip(Effect.mapError(effect, ({ code, retryAfter }) => [code, retryAfter])), (refused) => refused)
 
+  /** A database of which the test moves the clock. */
+  const clocked = Effect.fnUntraced(function*(name: string) {
+    const ask = (text: string, url = database.url) => Effect.promise(() => servers.query({ ...database, url }, text))
+    yield* ask(`CREATE DATABASE ${name}`)
+    yield* ask(`ALTER DATABASE ${name} SET search_path = public, pg_catalog`)
+    const url = Redacted.make(Redacted.value(database.url).replace(/[^/]*$/, name))
+    yield* ask(
+      `CREATE TABLE clock AS SELECT INTERVAL '0' AS ahead;
+       CREATE FUNCTION public.now() RETURNS TIMESTAMPTZ STABLE LANGUAGE sql AS
+         'SELECT pg_catalog.now() + ahead FROM public.clock'`,
+      url
+    )
+    const forward = (seconds: number) => ask(`UPDATE clock SET ahead = ahead + INTERVAL '${seconds} seconds'`, url)
+    return { forward, url }
+  })
+
   it.effect("a minute of all servers is one", () =>
     Effect.gen(function*() {
       const [one, other] = [yield* server, yield* server]
@@ -53,17 +69,7 @@ describe.skipIf(servers.isMissing(servers.postgresBinary))("limits of teams over
 
   it.effect("places are those of all servers, and those of one that disappears are free after a while", () =>
     Effect.gen(function*() {
-      const ask = (text: string, url = database.url) => Effect.promise(() => servers.query({ ...database, url }, text))
-      // A database of which the test moves the clock.
-      yield* ask("CREATE DATABASE clocked")
-      yield* ask("ALTER DATABASE clocked SET search_path = public, pg_catalog")
-      const url = Redacted.make(Redacted.value(database.url).replace(/[^/]*$/, "clocked"))
-      yield* ask(
-        `CREATE TABLE clock AS SELECT INTERVAL '0' AS ahead;
-         CREATE FUNCTION public.now() RETURNS TIMESTAMPTZ STABLE LANGUAGE sql AS
-           'SELECT pg_catalog.now() + ahead FROM public.clock'`,
-        url
-      )
+      const { forward, url } = yield* clocked("clocked")
       const one = yield* serverOf({ url, maxConnections: 1 })
       const life = yield* Scope.make()
       const other = yield* Scope.provide(serverOf({ url, maxConnections: 1 }), life)
@@ -80,12 +86,35 @@ describe.skipIf(servers.isMissing(servers.postgresBinary))("limits of teams over
       yield* Scope.close(life, Exit.void)
       // In steps, so that what is prolonged is written before the next is due.
       for (let times = 0; times < 5; times++) {
-        yield* ask("UPDATE clock SET ahead = ahead + INTERVAL '5 seconds'", url)
+        yield* forward(5)
         yield* TestClock.adjust("5 seconds")
         yield* one.running(team)
       }
       assert.strictEqual(yield* one.running(team), 1)
       yield* one.enter(team)
+    }).pipe(Effect.orDie))
+
+  it.effect("places of a server that was cut off count again when it is back, until its requests end", () =>
+    Effect.gen(function*() {
+      const { forward, url } = yield* clocked("cut_off")
+      const way = yield* openWay(url)
+      const one = yield* serverOf({ url: way.url, maxConnections: 1 })
+      const other = yield* serverOf({ url, maxConnections: 1 })
+      const team = teamOf("cut off", { maxConcurrent: 1 })
+      const request = yield* Scope.make()
+      yield* Scope.provide(one.enter(team), request)
+      way.isCut = true
+      way.cut()
+      yield* forward(30)
+      const another = yield* Scope.make()
+      yield* Scope.provide(other.enter(team), another)
+      way.isCut = false
+      yield* TestClock.adjust("5 seconds")
+      assert.strictEqual(yield* one.running(team), 2)
+      yield* Scope.close(another, Exit.void)
+      assert.deepStrictEqual(yield* refusal(other.enter(team)), ["RATE_LIMITED", 1])
+      yield* Scope.close(request, Exit.void)
+      yield* other.enter(team)
     }).pipe(Effect.orDie))
 
   it.effect("a server whose clock is ahead takes no places away", () =>
