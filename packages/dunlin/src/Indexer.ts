@@ -46,7 +46,7 @@ export interface Options {
    */
   readonly robots?: boolean | undefined
   /**
-   * Whether the sitemaps that robots.txt announces are read, once all links were followed. Not with depth 0.
+   * Whether the sitemaps that robots.txt announces are read, with the start. Not with depth 0.
    *
    * @default true
    */
@@ -100,7 +100,8 @@ export interface Summary {
  * **Details**
  *
  * An http(s) URL is read with the pages it links to in the same folder, that is, under the same path up to its last
- * slash, and with those of the sitemaps the site announces. A sitemap, RSS, Atom or a text of addresses is read with the
+ * slash, and with those of the sitemaps the site announces. Copies of a page are left out for the page that they name as
+ * theirs, or that was read first, and addresses that keep leading to none are not followed any more. A sitemap, RSS, Atom or a text of addresses is read with the
  * pages it names. Anything else is a folder or a file of HTML, PDF, Markdown or plain text.
  *
  * An index with vectors has them when the run ends. A model that fails is no failure of the run: a warning is logged,

@@ -44,6 +44,8 @@ const web = (pages: Record<string, Fetcher.MemoryPage>, options: { readonly data
   return { asked, client: createClient({ fetcher, ...options }) }
 }
 
+const headed = (name: string, value: string) => ({ headers: { [name]: value } })
+
 const paths = (urls: ReadonlyArray<string>) => urls.map((url) => new URL(url).pathname)
 
 const failureOf = (promise: Promise<unknown>): Promise<any> =>
@@ -136,7 +138,8 @@ describe("indexing a site", () => {
     const site = web({
       [`${origin}/robots.txt`]: "User-agent: *\nAllow: /",
       [`${origin}/`]: page("start", ...pages.map((_, at) => `/${at}`)),
-      ...Object.fromEntries(pages.map(({ html }, at) => [`${origin}/${at}`, html]))
+      // Titles tell pages apart that say the same.
+      ...Object.fromEntries(pages.map(({ html, name }, at) => [`${origin}/${at}`, `<title>${name}</title>${html}`]))
     })
     await using client = site.client
     assert.deepInclude(await client.index(`${origin}/`, { delay: 0 }), { added: pages.length + 1 })
@@ -179,7 +182,44 @@ describe("indexing a site", () => {
       { _tag: "SitemapRead", url: "https://cdn.example/map.xml.gz", pages: 2, sitemaps: 0 }
     ])
     assert.notInclude(asked, "https://evil.example/")
-    assert.deepInclude(await client.index(`${origin}/docs/`, { delay: 0, sitemaps: false }), { added: 0, unchanged: 2 })
+    // Without them a page has no longer the date that a sitemap tells.
+    assert.deepInclude(await client.index(`${origin}/docs/`, { delay: 0, sitemaps: false }), {
+      added: 0,
+      updated: 1,
+      unchanged: 1
+    })
+  })
+
+  it("keeps copies once, under the address that they name, and follows no addresses that lead nowhere", async () => {
+    const months = Array.from({ length: 40 }, (_, at) => `/calendar?month=${at}`)
+    const { asked, client } = web({
+      [`${origin}/robots.txt`]: { status: 404, body: "" },
+      [`${origin}/`]: page(
+        "start",
+        "/post?print=1",
+        "/twin",
+        "/copy",
+        "/hidden",
+        "/calendar?month=0",
+        ...months.slice(0, 2)
+      ),
+      [`${origin}/post`]: page("a post"),
+      [`${origin}/post?print=1`]: `<link rel="canonical" href="/post">${page("a post")}`,
+      [`${origin}/twin`]: page("two of a kind"),
+      [`${origin}/copy`]: page("two of a kind"),
+      [`${origin}/hidden`]: { ...headed("x-robots-tag", "noindex"), body: page("hidden") },
+      ...Object.fromEntries(
+        months.map((path, at) => [`${origin}${path}`, page(`month ${at}`, `/calendar?month=${at + 1}`)])
+      )
+    })
+    await using _ = client
+    const { added, skipped } = await client.index(`${origin}/`, { delay: 0, depth: 100 })
+    assert.include(await found(client, "post"), `${origin}/post`)
+    assert.lengthOf(await found(client, "kind"), 1)
+    assert.isEmpty(await found(client, "hidden"))
+    assert.deepInclude(skipped, { url: `${origin}/post?print=1`, why: `it is ${origin}/post` })
+    assert.isAtMost(added, 5)
+    assert.isBelow(asked.length, 12)
   })
 
   it("reads the pages a sitemap names, with its dates, and none of other sites", async () => {
@@ -273,8 +313,10 @@ describe("indexing a site", () => {
 
   it("keeps what it has read when it is cancelled, and reads it from the cache the next time", async () => {
     const data = await mkdtemp(join(tmpdir(), "dunlin-index-"))
+    // Pages that differ in numbers alone would be taken for those of a calendar.
+    const nameOf = (at: number) => "ab".repeat(at + 1)
     const pages = Object.fromEntries(
-      Array.from({ length: 30 }, (_, at) => [`${origin}/${at === 0 ? "" : at}`, page(`number${at}`, `/${at + 1}`)])
+      Array.from({ length: 30 }, (_, at) => [`${origin}/${at === 0 ? "" : at}`, page(nameOf(at), `/${at + 1}`)])
     )
     try {
       const { asked, client } = web(pages, { data })

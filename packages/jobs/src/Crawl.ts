@@ -8,7 +8,6 @@ import * as Politeness from "@dunlin/fetcher/Politeness"
 import type { Caller } from "@dunlin/pipeline/Caller"
 import * as Retention from "@dunlin/pipeline/Retention"
 import * as ScrapeError from "@dunlin/pipeline/ScrapeError"
-import type { Scraped } from "@dunlin/pipeline/ScrapeState"
 import * as Selectors from "@dunlin/pipeline/Selectors"
 import type { CrawlRequest } from "@dunlin/schema/CrawlRequest"
 import type { Document } from "@dunlin/schema/Document"
@@ -16,7 +15,6 @@ import type * as InvalidRequest from "@dunlin/schema/InvalidRequest"
 import type { ScrapeOptions } from "@dunlin/schema/ScrapeOptions"
 import * as Effect from "effect/Effect"
 import type * as Schema from "effect/Schema"
-import { canonicalOf, formOf, isDeadEnd, isHidden, isTrap, marksOf } from "./internal/crawlPage.ts"
 import * as Scope from "./internal/scope.ts"
 import { failed, scrapePage } from "./internal/scrapePage.ts"
 import { specOf, toJson } from "./internal/specs.ts"
@@ -27,6 +25,7 @@ import type { Claim, NewPage } from "./Job.ts"
 import type { JobError } from "./JobError.ts"
 import { JobStore } from "./JobStore.ts"
 import type { Work } from "./JobWorker.ts"
+import * as PageWorth from "./PageWorth.ts"
 
 /** Addresses that may be known for each page that is wanted: most sites link to much that is no page. */
 const addressesPerPage = 4
@@ -153,12 +152,15 @@ interface Payload {
   readonly isListed?: boolean | undefined
 }
 
-/** `likeness` is a page that differs from another in numbers alone. */
-type Worth = "page" | "likeness" | "address" | "nothing"
-
-const isPage = (worth: Worth): boolean => worth === "page" || worth === "likeness"
-
 const dropped: Work = { _tag: "Settle", outcome: { _tag: "Dropped" } }
+
+const worthless: PageWorth.Verdict = { worth: "nothing", isKept: false, isFollowed: false, canonical: undefined }
+
+/** What a crawl remembers is with its pages, for all workers. */
+const memoryOf = (store: JobStore["Service"], job: string): PageWorth.Memory<JobError> => ({
+  meet: (mark, page) => store.meet({ job, mark, page }),
+  tally: (name, visit) => store.tally({ ...visit, job, name })
+})
 
 /** The options of a crawl, with the links that lead on. */
 const withLinks = (options: ScrapeOptions): ScrapeOptions =>
@@ -221,9 +223,10 @@ export const work = Effect.fn("Crawl.work")(function*(claim: Claim, options: {
   const { request } = spec
   const { depth, isListed = false } = (claim.payload ?? { depth: 0 }) as unknown as Payload
   const scope = yield* Effect.orDie(Scope.make(request))
-  const form = { job: claim.job, name: formOf(claim.url) }
-
-  if (!isListed && depth > 0 && isTrap(yield* store.tally({ ...form, tried: 0, useful: 0 }))) return dropped
+  const judge = PageWorth.make({ scope, robots, memory: memoryOf(store, claim.job) })
+  const asked = { url: claim.url, depth }
+  // What the site itself lists is a page of it.
+  if (!isListed && !(yield* judge.isWorthAsking(asked))) return dropped
   if (robots) {
     const rules = yield* visits.rulesOf(claim.url)
     const objection = Politeness.objection(rules, claim.url)
@@ -242,26 +245,9 @@ export const work = Effect.fn("Crawl.work")(function*(claim: Claim, options: {
     payload: { depth: 1, isListed: true }
   }))
 
-  const judge = (useful: boolean) => store.tally({ ...form, tried: 1, useful: useful ? 1 : 0 })
-  const met = (mark: string) => store.meet({ job: claim.job, mark, page: claim.key })
-  /** What a page adds to the crawl: itself, where it leads, or the address of the page that it is a copy of. */
-  const worthOf = Effect.fnUntraced(function*({ document, text }: Scraped): Effect.fn.Return<Worth, JobError> {
-    const url = document.metadata?.url ?? claim.url
-    if ((document.metadata?.statusCode ?? 200) >= 400 || (depth > 0 && !scope.isInside(url))) return "nothing"
-    const canonical = canonicalOf(url, document, scope)
-    if (canonical !== undefined) return (yield* met(`named ${scope.keyOf(canonical)}`)) ? "address" : "nothing"
-    const key = scope.keyOf(url)
-    // Copies that name this page tell nothing new from now on.
-    yield* met(`named ${key}`)
-    if (key !== claim.key && !(yield* met(`at ${key}`))) return "nothing"
-    const marks = marksOf(document, text)
-    if (marks === undefined) return "page"
-    if (!(yield* met(marks.copy))) return "nothing"
-    return (yield* met(`like ${marks.likeness}`)) ? "page" : "likeness"
-  })
-  const isWanted = (document: Document) => !(robots && isHidden(document)) && (depth > 0 || scope.isWanted(claim.url))
-
-  let worth = "nothing" as Worth
+  let verdict = worthless
+  let unjudged: JobError | undefined
+  const isDelivered = () => verdict.isKept && (depth > 0 || scope.isWanted(claim.url))
   const page = yield* Politeness.named(
     visits.agent,
     scrapePage(
@@ -269,19 +255,23 @@ export const work = Effect.fn("Crawl.work")(function*(claim: Claim, options: {
       spec,
       withLinks({ ...request.scrapeOptions, zeroDataRetention: spec.retention === "zdr" }),
       (scraped) =>
-        // While the store does not answer nothing is delivered; the page cannot be settled either.
-        Effect.map(Effect.orElseSucceed(worthOf(scraped), (): Worth => "nothing"), (found) => {
-          worth = found
-          return isPage(found) && isWanted(scraped.document)
-        })
+        Effect.map(
+          Effect.result(judge.judge({ ...asked, document: scraped.document, text: scraped.text })),
+          (found) => {
+            if (found._tag === "Success") verdict = found.success
+            else unjudged = found.failure
+            return unjudged === undefined && isDelivered()
+          }
+        )
     )
   )
+  // While the store does not answer nothing is delivered, nor settled: the page comes again.
+  if (unjudged !== undefined) return yield* unjudged
   if (page._tag === "Unread") {
     if (page.work._tag === "Later") return page.work
-    yield* judge(false)
+    yield* judge.fail(asked)
     return { ...page.work, discovered: fromSitemaps }
   }
-  yield* judge(worth !== "nothing")
   const { charged, document } = page
   const status = document.metadata?.statusCode ?? 200
   if (status >= 400) {
@@ -289,30 +279,24 @@ export const work = Effect.fn("Crawl.work")(function*(claim: Claim, options: {
   }
   return {
     _tag: "Settle",
-    outcome: isPage(worth) && isWanted(document)
+    outcome: isDelivered()
       ? { _tag: "Done", result: asAsked(document, request.scrapeOptions), credits: charged }
       : { _tag: "Dropped" },
     discovered: [
       ...fromSitemaps,
-      ...canonicalPage(document, document.metadata?.url ?? claim.url, scope, depth),
-      // What is like another page leads to what is like others: the next month of a calendar, for example.
-      ...(worth === "page" && !(robots && isDeadEnd(document)) ? pagesBehind(document, request, scope, depth) : [])
+      ...(verdict.canonical === undefined ? [] : [canonicalPage(verdict.canonical, scope, depth)]),
+      ...(verdict.isFollowed ? pagesBehind(document, request, scope, depth) : [])
     ]
   } satisfies Work
 })
 
 /** The page that a copy names as the one it is a copy of. */
-const canonicalPage = (
-  document: Document,
-  url: string,
-  scope: Scope.Scope,
-  depth: number
-): ReadonlyArray<NewPage> => {
-  const canonical = canonicalOf(url, document, scope)
-  return canonical === undefined
-    ? []
-    : [{ key: scope.keyOf(canonical), url: canonical, rank: depth, payload: { depth } }]
-}
+const canonicalPage = (url: string, scope: Scope.Scope, depth: number): NewPage => ({
+  key: scope.keyOf(url),
+  url,
+  rank: depth,
+  payload: { depth }
+})
 
 /** The pages that a page links to, and that belong to the crawl. */
 const pagesBehind = (

@@ -12,11 +12,8 @@ export const reading = Effect.fnUntraced(function*<A>(options: {
   readonly concurrency: number
   /** What a page gives; nothing when it was none after all, which then does not count. */
   readonly visit: (waiting: Waiting) => Effect.Effect<ReadonlyArray<A>>
-  /** Looks for more, once, when nothing waits any more. */
-  readonly lookForMore: Effect.Effect<void> | undefined
 }): Effect.fn.Return<Stream.Stream<A>> {
   const { concurrency, frontier, most, visit } = options
-  let { lookForMore } = options
   let read = 0
   let busy = 0
   const finished = yield* Queue.unbounded<void>()
@@ -29,13 +26,8 @@ export const reading = Effect.fnUntraced(function*<A>(options: {
         busy++
         return [frontier.take(1), Option.some(undefined)] as const
       }
-      if (busy > 0) yield* Queue.take(finished)
-      else if (lookForMore === undefined) break
-      else {
-        const look = lookForMore
-        lookForMore = undefined
-        yield* look
-      }
+      if (busy === 0) break
+      yield* Queue.take(finished)
     }
     return [[], Option.none()] as const
   })
