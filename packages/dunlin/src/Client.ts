@@ -25,9 +25,11 @@ import * as Stream from "effect/Stream"
 import * as Tracer from "effect/Tracer"
 import { ClientClosed } from "./ClientClosed.ts"
 import type * as Indexer from "./Indexer.ts"
+import { split } from "./internal/callOptions.ts"
 import type * as Calls from "./internal/calls.ts"
 import { lazily } from "./internal/lazily.ts"
 import type * as ManyPages from "./internal/manyPages.ts"
+import { check } from "./internal/options.ts"
 import { activeSpan } from "./internal/telemetry/active.ts"
 import * as Services from "./Services.ts"
 import type { Telemetry } from "./Telemetry.ts"
@@ -127,7 +129,8 @@ export interface ReadOptions extends ScrapeOptions {
  *
  * Calls reject with the typed errors of the packages, which carry a `_tag` and `isRetryable`: `InvalidRequest`,
  * `InvalidTarget`, `SearchError`, `ScrapeError`, `CreditError`, `CacheError`, `SearchTimeout`, `SearchRefused`, and
- * `ClientClosed` once the client is closed.
+ * `ClientClosed` once the client is closed. An option that no call has is an `InvalidRequest` with the name it was probably
+ * meant for.
  *
  * @category models
  * @since 0.1.0
@@ -175,7 +178,8 @@ export interface Client<out D extends Document = Document, out Response extends 
 
 /**
  * Creates a client. Without options it needs nothing: an embedded index in memory, guarded HTTP, no keys. `scrape` and
- * `search` take a function from the default pipeline to your own; what its stages add to documents is in the types.
+ * `search` take a function from the default pipeline to your own; what its stages add to documents is in the types. Throws
+ * `InvalidOptions`, which names what is unknown or cannot be.
  *
  * **Example** (Index, search, read)
  *
@@ -240,11 +244,13 @@ export const createClient = <
       readonly telemetry?: Telemetry | undefined
     }
 ): Client<Scraper.DocumentOf<Scrape>, Services.Answer<Scrape, Search>> => {
+  check("createClient", options)
+  const { telemetry, ...parts } = options ?? {}
   const services = Services.compose(
-    options as unknown as Services.Options & O & Services.Known<O> & Services.Pipelines<Scrape, Search>
+    parts as unknown as Services.Options & O & Services.Known<O> & Services.Pipelines<Scrape, Search>
   )
   // `Pipelines` has proven that no stage requires more
-  return over(services.layer as Layer.Layer<Services.Services, unknown>, options?.telemetry) as unknown as Client<
+  return over(services.layer as Layer.Layer<Services.Services, unknown>, telemetry) as unknown as Client<
     Scraper.DocumentOf<Scrape>,
     Services.Answer<Scrape, Search>
   >
@@ -260,12 +266,15 @@ const over = (services: Layer.Layer<Services.Services, unknown>, telemetry: Tele
     return runtime.dispose()
   }
 
-  const run = async <A, E>(
-    effect: Effect.Effect<A, E, Services.Services>,
-    { signal }: CallOptions
+  /** Runs what `begin` makes of the options of a call, apart from its signal. */
+  const run = async <O extends CallOptions, A, E>(
+    options: O | undefined,
+    begin: (fields: Omit<O, "signal">) => Effect.Effect<A, E, Services.Services>
   ): Promise<A> => {
+    const { fields, signal } = split(options)
     signal?.throwIfAborted()
     if (closed) throw new ClientClosed()
+    const effect = begin(fields)
     const span = parent()
     const begun = span === undefined ? effect : Effect.withParentSpan(effect, span)
     const exit = await runtime.runPromiseExit(begun, signal === undefined ? undefined : { signal })
@@ -275,25 +284,29 @@ const over = (services: Layer.Layer<Services.Services, unknown>, telemetry: Tele
     throw Cause.squash(exit.cause)
   }
 
-  const each = <A, E>(stream: Stream.Stream<A, E, Services.Services>, { signal }: CallOptions) => {
+  const each = <O extends CallOptions, A, E>(
+    options: O | undefined,
+    begin: (fields: Omit<O, "signal">) => Stream.Stream<A, E, Services.Services>
+  ): AsyncGenerator<A> => {
     const span = parent()
-    const begun = span === undefined ? stream : Stream.provideService(stream, Tracer.ParentSpan, span)
-    return iterate(runtime, begun, signal, () => closed)
+    return iterate(runtime, options, (fields) => {
+      const stream = begin(fields)
+      return span === undefined ? stream : Stream.provideService(stream, Tracer.ParentSpan, span)
+    }, () => closed)
   }
 
   return {
-    search: (query, { signal, ...fields } = {}) => run(calling((_) => _.search(query, fields)), { signal }),
-    stream: (query, { signal, ...fields } = {}) =>
-      each(Stream.unwrap(Effect.map(calls, (_) => _.stream(query, fields))), { signal }),
-    scrape: (url, { signal, ...fields } = {}) => run(calling((_) => _.scrape(url, fields)), { signal }),
-    batch: (urls, { signal, ...fields } = {}) => each(fromManyPages((_) => _.batch(urls, fields)), { signal }),
-    crawl: (url, { signal, ...fields } = {}) => each(fromManyPages((_) => _.crawl(url, fields)), { signal }),
-    map: (url, { signal, ...fields } = {}) => run(Effect.flatMap(manyPages, (_) => _.map(url, fields)), { signal }),
-    answer: (query, { signal, ...fields }) => run(calling((_) => _.answer(query, fields)), { signal }),
-    read: (url, { signal, ...fields }) => run(calling((_) => _.read(url, fields)), { signal }),
-    artifact: (link, { signal } = {}) => run(calling((_) => _.artifact(link)), { signal }),
-    index: (target, { signal, ...fields } = {}) =>
-      run(Effect.flatMap(indexer, (_) => _.run(target, fields)), { signal }),
+    search: (query, options) => run(options, (fields) => calling((_) => _.search(query, fields))),
+    stream: (query, options) =>
+      each(options, (fields) => Stream.unwrap(Effect.map(calls, (_) => _.stream(query, fields)))),
+    scrape: (url, options) => run(options, (fields) => calling((_) => _.scrape(url, fields))),
+    batch: (urls, options) => each(options, (fields) => fromManyPages((_) => _.batch(urls, fields))),
+    crawl: (url, options) => each(options, (fields) => fromManyPages((_) => _.crawl(url, fields))),
+    map: (url, options) => run(options, (fields) => Effect.flatMap(manyPages, (_) => _.map(url, fields))),
+    answer: (query, options) => run(options, (fields) => calling((_) => _.answer(query, fields))),
+    read: (url, options) => run(options, (fields) => calling((_) => _.read(url, fields))),
+    artifact: (link, options) => run(options, () => calling((_) => _.artifact(link))),
+    index: (target, options) => run(options, (fields) => Effect.flatMap(indexer, (_) => _.run(target, fields))),
     close,
     [Symbol.asyncDispose]: close
   }
@@ -321,15 +334,17 @@ const calling = <A, E, R>(use: (module: typeof Calls) => Effect.Effect<A, E, R>)
 const fromManyPages = <A, E, R>(use: (module: typeof ManyPages) => Stream.Stream<A, E, R>) =>
   Stream.unwrap(Effect.map(manyPages, use))
 
-async function* iterate<A, E>(
+async function* iterate<O extends CallOptions, A, E>(
   runtime: ManagedRuntime.ManagedRuntime<Services.Services, unknown>,
-  stream: Stream.Stream<A, E, Services.Services>,
-  signal: AbortSignal | undefined,
+  options: O | undefined,
+  begin: (fields: Omit<O, "signal">) => Stream.Stream<A, E, Services.Services>,
   isClosed: () => boolean
 ): AsyncGenerator<A> {
+  const { fields, signal } = split(options)
   signal?.throwIfAborted()
   if (isClosed()) throw new ClientClosed()
   const context = await runtime.context()
+  const stream = begin(fields)
   const bounded = signal === undefined ? stream : Stream.interruptWhen(stream, aborted(signal))
   yield* Stream.toAsyncIterable(Stream.provideContext(bounded, context))
 }

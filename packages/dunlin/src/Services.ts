@@ -39,6 +39,7 @@ import type * as Layer from "effect/Layer"
 import type { PlatformError } from "effect/PlatformError"
 import type * as Scope from "effect/Scope"
 import { lazily } from "./internal/lazily.ts"
+import { check } from "./internal/options.ts"
 import type * as Settings from "./Settings.ts"
 import type { SettingsError } from "./SettingsError.ts"
 
@@ -250,7 +251,8 @@ export type Requirements<Stages extends ReadonlyArray<Stage.Any>> = Exclude<
 >
 
 /**
- * Composes the services.
+ * Composes the services. Throws `InvalidOptions` for options that are unknown or cannot be, which only programs without
+ * types have.
  *
  * **Example** (In Effect)
  *
@@ -384,8 +386,10 @@ type Own<State> = State extends { readonly response: infer Response extends Sear
   : unknown
 
 // The parts of a search are loaded when one is composed: to import this costs little.
-const composed = (options: Options, pipelines: Pipelines<ScrapeStages, SearchStages>) =>
-  lazily(() => import("./internal/composed.ts"), (module) => module.composed(options, pipelines))
+const composed = (options: Options, pipelines: Pipelines<ScrapeStages, SearchStages>) => {
+  check("Services.layer", options)
+  return lazily(() => import("./internal/composed.ts"), (module) => module.composed(options, pipelines))
+}
 
 /**
  * What the services of the environment may fail with: a setting that is wrong, an index, a cache, a ledger or a store of

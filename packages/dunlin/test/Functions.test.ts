@@ -81,7 +81,13 @@ describe("functions of single packages, with promises", () => {
       [() => pdfToMarkdown("x" as unknown as Uint8Array), /^pdfToMarkdown: bytes: /],
       [() => redact("x", { mode: "slow" as "fast" }), /^redact: mode: .*fast/],
       [() => redact("x", { style: "tag" } as {}), /^redact: style: /],
+      [() => redact("x", null as unknown as {}), /^redact: options: .*object/],
+      [() => toMarkdown("x", { url: "waders.html" }), /^toMarkdown: url: .*absolute URL/],
+      [() => pdfToMarkdown(new Uint8Array(3), { maxPages: 0 }), /^pdfToMarkdown: maxPages: /],
       [() => fetchPage(1 as unknown as string), /^fetchPage: url: .*string/],
+      [() => fetchPage("https://example.com/", { timeout: -1 }), /^fetchPage: timeout: .*more than 0/],
+      [() => fetchPage("https://example.com/", { allow: ["127.0.0.1"] }), /^fetchPage: allow.0: .*`host:port`/],
+      [() => fetchPage("https://example.com/", { signal: 1 as unknown as AbortSignal }), /^fetchPage: signal: /],
       [() => parseQuery(null as unknown as string), /^parseQuery: query: .*string/]
     ]
     for (const [act, message] of wrong) {

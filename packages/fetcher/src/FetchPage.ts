@@ -25,10 +25,15 @@ export interface Options {
 
 const Input = Schema.Struct({
   url: Schema.String,
-  timeout: Schema.optionalKey(Schema.UndefinedOr(Schema.Number)),
+  timeout: Schema.optionalKey(Schema.UndefinedOr(InvalidOptions.Milliseconds)),
   headers: Schema.optionalKey(Schema.UndefinedOr(Schema.Record(Schema.String, Schema.String))),
-  allow: Schema.optionalKey(Schema.UndefinedOr(Schema.Array(Schema.String))),
-  browser: Schema.optionalKey(Schema.UndefinedOr(Schema.Boolean))
+  allow: Schema.optionalKey(Schema.UndefinedOr(
+    Schema.Array(
+      Schema.String.check(Schema.isPattern(/:\d+\s*$/, { expected: "`host:port`, such as `127.0.0.1:8080`" }))
+    )
+  )),
+  browser: Schema.optionalKey(Schema.UndefinedOr(Schema.Boolean)),
+  signal: Schema.optionalKey(Schema.UndefinedOr(InvalidOptions.Signal))
 })
 
 /**
@@ -59,12 +64,14 @@ const Input = Schema.Struct({
  */
 export const fetchPage = async (
   url: string,
-  { signal, ...options }: Options & { readonly signal?: AbortSignal | undefined } = {}
+  options?: Options & { readonly signal?: AbortSignal | undefined }
 ): Promise<RawPage> => {
-  const { allow = [], browser = false, headers = {}, timeout = 30_000 } = InvalidOptions.read("fetchPage", Input, {
-    url,
-    ...options
-  })
+  const { allow = [], browser = false, headers = {}, signal, timeout = 30_000 } = InvalidOptions.read(
+    "fetchPage",
+    Input,
+    { url },
+    options
+  )
   const [EgressGuard, Engine, { Fetcher }] = await Promise.all([
     import("./EgressGuard.ts"),
     browser ? import("./BrowserFetcher.ts") : import("./HttpFetcher.ts"),

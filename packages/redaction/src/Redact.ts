@@ -46,8 +46,8 @@ const Input = Schema.Struct({
  * @category conversions
  * @since 0.1.0
  */
-export const redact = async (text: string, options: Options = {}): Promise<string> => {
-  const read = InvalidOptions.read("redact", Input, { text, ...options })
+export const redact = async (text: string, options?: Options): Promise<string> => {
+  const read = InvalidOptions.read("redact", Input, { text }, options)
   const Redactor = await import("./Redactor.ts")
   const { text: redacted } = await Effect.runPromise(
     Redactor.Redactor.use((redactor) =>

@@ -57,12 +57,13 @@ const decodeWire = decodeRequest({
  * @since 0.1.0
  */
 export const decodeBody = (
-  input: unknown
+  input: unknown,
+  options?: InvalidRequest.DecodeOptions
 ): Effect.Effect<
   { readonly request: BatchRequest; readonly warnings: ReadonlyArray<string> },
   InvalidRequest.InvalidRequest
 > =>
-  Effect.map(decodeWire(input), ({ request, warnings }) => ({
+  Effect.map(decodeWire(input, options), ({ request, warnings }) => ({
     request,
     warnings: [...warnings, ...ScrapeOptions.notices(request)]
   }))
@@ -73,5 +74,8 @@ export const decodeBody = (
  * @category decoding
  * @since 0.1.0
  */
-export const decode = (input: unknown): Effect.Effect<BatchRequest, InvalidRequest.InvalidRequest> =>
-  Effect.map(decodeWire(input), ({ request }) => request)
+export const decode = (
+  input: unknown,
+  options?: InvalidRequest.DecodeOptions
+): Effect.Effect<BatchRequest, InvalidRequest.InvalidRequest> =>
+  Effect.map(decodeWire(input, options), ({ request }) => request)

@@ -87,12 +87,13 @@ const decodeWire = decodeRequest({
  * @since 0.1.0
  */
 export const decodeBody = (
-  input: unknown
+  input: unknown,
+  options?: InvalidRequest.DecodeOptions
 ): Effect.Effect<
   { readonly request: CrawlRequest; readonly warnings: ReadonlyArray<string> },
   InvalidRequest.InvalidRequest
 > =>
-  Effect.map(decodeWire(input), ({ request, warnings }) => ({
+  Effect.map(decodeWire(input, options), ({ request, warnings }) => ({
     request,
     warnings: [...warnings, ...ScrapeOptions.notices(request.scrapeOptions)]
   }))
@@ -103,5 +104,8 @@ export const decodeBody = (
  * @category decoding
  * @since 0.1.0
  */
-export const decode = (input: unknown): Effect.Effect<CrawlRequest, InvalidRequest.InvalidRequest> =>
-  Effect.map(decodeWire(input), ({ request }) => request)
+export const decode = (
+  input: unknown,
+  options?: InvalidRequest.DecodeOptions
+): Effect.Effect<CrawlRequest, InvalidRequest.InvalidRequest> =>
+  Effect.map(decodeWire(input, options), ({ request }) => request)

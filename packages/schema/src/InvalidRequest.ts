@@ -69,6 +69,23 @@ export class InvalidRequest extends Schema.TaggedError<InvalidRequest>()("Invali
 }
 
 /**
+ * How requests are decoded.
+ *
+ * @category options
+ * @since 0.2.0
+ */
+export interface DecodeOptions {
+  /**
+   * What becomes of keys that no request has. `warn` passes over them and says so, as a server does that clients of other
+   * versions call; `refuse` fails, as a function does whose caller can be told. A key that is mistyped by one letter, or
+   * stands in a wrong place, is refused either way.
+   *
+   * @default "warn"
+   */
+  readonly unknownKeys?: "warn" | "refuse" | undefined
+}
+
+/**
  * @category constructors
  * @since 0.1.0
  */
@@ -89,6 +106,16 @@ export const make = (issues: ReadonlyArray<RequestIssue>): InvalidRequest => {
  */
 export const at = (path: ReadonlyArray<string | number>, expected: string): InvalidRequest =>
   make([{ path, code: "invalid_value", expected, message: `Expected ${expected}` }])
+
+export {
+  /**
+   * The fault of a key that is none of those there are: it names the one that was probably meant, else all.
+   *
+   * @category constructors
+   * @since 0.2.0
+   */
+  unknownKey
+} from "./internal/unknownKey.ts"
 
 /**
  * Reads the issue tree of a failed decoding. `input` is looked at only to describe what came.

@@ -97,7 +97,8 @@ const decodeWire = decodeRequest({
  * @since 0.1.0
  */
 export const decodeBody: (
-  input: unknown
+  input: unknown,
+  options?: InvalidRequest.DecodeOptions
 ) => Effect.Effect<
   { readonly request: MapRequest; readonly warnings: ReadonlyArray<string> },
   InvalidRequest.InvalidRequest
@@ -109,5 +110,8 @@ export const decodeBody: (
  * @category decoding
  * @since 0.1.0
  */
-export const decode = (input: unknown): Effect.Effect<MapRequest, InvalidRequest.InvalidRequest> =>
-  Effect.map(decodeWire(input), ({ request }) => request)
+export const decode = (
+  input: unknown,
+  options?: InvalidRequest.DecodeOptions
+): Effect.Effect<MapRequest, InvalidRequest.InvalidRequest> =>
+  Effect.map(decodeWire(input, options), ({ request }) => request)

@@ -104,8 +104,11 @@ const decodeWire = decodeRequest({
  * @category decoding
  * @since 0.1.0
  */
-export const decodeBody = (input: unknown): Effect.Effect<Decoded, InvalidRequest.InvalidRequest> =>
-  Effect.map(decodeWire(input), ({ request, warnings }) => ({
+export const decodeBody = (
+  input: unknown,
+  options?: InvalidRequest.DecodeOptions
+): Effect.Effect<Decoded, InvalidRequest.InvalidRequest> =>
+  Effect.map(decodeWire(input, options), ({ request, warnings }) => ({
     request,
     warnings: [...warnings, ...ScrapeOptions.notices(request)]
   }))
@@ -131,5 +134,8 @@ const decodeReadingWire = decodeRequest({
  * @category decoding
  * @since 0.2.0
  */
-export const decodeReading = (input: unknown): Effect.Effect<ScrapeRequest, InvalidRequest.InvalidRequest> =>
-  Effect.map(decodeReadingWire(input), ({ request }) => request)
+export const decodeReading = (
+  input: unknown,
+  options?: InvalidRequest.DecodeOptions
+): Effect.Effect<ScrapeRequest, InvalidRequest.InvalidRequest> =>
+  Effect.map(decodeReadingWire(input, options), ({ request }) => request)

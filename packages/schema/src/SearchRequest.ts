@@ -222,8 +222,11 @@ export interface Decoded {
  * @category decoding
  * @since 0.1.0
  */
-export const decode = (input: unknown): Effect.Effect<Decoded, InvalidRequest.InvalidRequest> =>
-  Effect.mapEager(decodeWire(input), ({ request, warnings }) => {
+export const decode = (
+  input: unknown,
+  options?: InvalidRequest.DecodeOptions
+): Effect.Effect<Decoded, InvalidRequest.InvalidRequest> =>
+  Effect.mapEager(decodeWire(input, options), ({ request, warnings }) => {
     const ignored = new Set(ignoredSources((input as SearchRequestInput).sources ?? []))
     const all = [
       ...[...ignored].map((name) => `The source ${name} is not available here and was ignored.`),

@@ -66,6 +66,21 @@ describe("keys that the contract does not have", () => {
     else assert.strictEqual(first, Array.isArray(message) ? message[0] : message)
   })
 
+  it.each([
+    [{ weather: "rain" }, /^weather: unknown key; expected one of query, /],
+    [{ maximum: 3, limitation: 3 }, /^maximum: .*limitation: unknown key; expected one of/],
+    [{ xlimitx: 3 }, "xlimitx: unknown key; did you mean limit?"],
+    [{ scrapeOptions: { formats: [{ type: "html", colour: 1 }] } }, /^scrapeOptions.formats\[0\].colour: unknown key/],
+    [{ maxResults: 3 }, "maxResults: of version 1: it is `limit` in version 2"],
+    [{ integration: "cli" }, undefined]
+  ])("refuses all of them for a caller who wants to know: %o", (body, message) => {
+    const [first] = told(
+      Effect.runSync(Effect.result(SearchRequest.decode({ query: "x", ...body }, { unknownKeys: "refuse" })))
+    )
+    if (message instanceof RegExp) assert.match(first ?? "", message)
+    else assert.strictEqual(first, message)
+  })
+
   it("says what became of names of version 1", () => {
     assert.deepStrictEqual(told(scrape({ parsePDF: false, changeTrackingOptions: {} })), [
       "The option parsePDF of version 1 has no effect: it is `parsers` in version 2.",

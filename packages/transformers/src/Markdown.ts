@@ -10,7 +10,9 @@ import type { PdfDocument } from "./pdf/PdfDocument.ts"
 
 const HtmlInput = Schema.Struct({
   html: Schema.String,
-  url: Schema.optionalKey(Schema.UndefinedOr(Schema.String)),
+  url: Schema.optionalKey(Schema.UndefinedOr(
+    Schema.String.check(Schema.makeFilter((url: string) => URL.canParse(url), { expected: "an absolute URL" }))
+  )),
   onlyMainContent: Schema.optionalKey(Schema.UndefinedOr(Schema.Boolean))
 })
 
@@ -45,18 +47,24 @@ export interface HtmlOptions {
  * @category conversions
  * @since 0.1.0
  */
-export const toMarkdown = async (html: string, options: HtmlOptions = {}): Promise<string> => {
-  const { onlyMainContent = true, url } = InvalidOptions.read("toMarkdown", HtmlInput, { html, ...options })
+export const toMarkdown = async (html: string, options?: HtmlOptions): Promise<string> => {
+  const { onlyMainContent = true, url } = InvalidOptions.read("toMarkdown", HtmlInput, { html }, options)
   const Html = await import("./html/Html.ts")
   const page = Html.parse(html, url)
   return Html.markdown(page, onlyMainContent ? Html.mainContent(page) : Html.everything(page)).markdown
 }
 
 const PdfInput = Schema.Struct({
-  bytes: Schema.Uint8Array,
+  bytes: Schema.Union([
+    Schema.Uint8Array,
+    Schema.declare((value): value is ArrayBuffer => value instanceof ArrayBuffer)
+  ])
+    .annotate({ expected: "a Uint8Array or an ArrayBuffer" }),
   mode: Schema.optionalKey(Schema.UndefinedOr(Schema.Literals(["fast", "auto", "ocr"]))),
-  maxPages: Schema.optionalKey(Schema.UndefinedOr(Schema.Int)),
-  timeout: Schema.optionalKey(Schema.UndefinedOr(Schema.Number))
+  maxPages: Schema.optionalKey(
+    Schema.UndefinedOr(Schema.Int.check(Schema.isGreaterThan(0, { expected: "a whole number of pages, from 1" })))
+  ),
+  timeout: Schema.optionalKey(Schema.UndefinedOr(InvalidOptions.Milliseconds))
 })
 
 /**
@@ -113,8 +121,11 @@ const startEngine = async () => {
  * @category conversions
  * @since 0.1.0
  */
-export const pdfToMarkdown = async (bytes: Uint8Array, options: PdfOptions = {}): Promise<PdfDocument> => {
-  const { bytes: _, ...read } = InvalidOptions.read("pdfToMarkdown", PdfInput, { bytes, ...options })
+export const pdfToMarkdown = async (
+  bytes: Uint8Array | ArrayBuffer,
+  options?: PdfOptions
+): Promise<PdfDocument> => {
+  const { bytes: given, ...read } = InvalidOptions.read("pdfToMarkdown", PdfInput, { bytes }, options)
   engine ??= startEngine()
-  return (await engine)(bytes, read)
+  return (await engine)(given instanceof ArrayBuffer ? new Uint8Array(given) : given, read)
 }

@@ -2,16 +2,34 @@
 import * as Answer from "@dunlin/pipeline/Answer"
 import * as Answerer from "@dunlin/pipeline/Answerer"
 import * as Reader from "@dunlin/pipeline/Reader"
+import * as InvalidRequest from "@dunlin/schema/InvalidRequest"
 import * as ScrapeRequest from "@dunlin/schema/ScrapeRequest"
 import * as SearchRequest from "@dunlin/schema/SearchRequest"
+import * as Spelling from "@dunlin/schema/Spelling"
 import * as Effect from "effect/Effect"
+import { strict } from "./strict.ts"
+
+/** The options of a reading beside those of a page. */
+const ofReading = ["maxTokens", "query", "offset"]
+
+/** Letters by which one of them may be mistyped. */
+const mostTypos = 2
+
+/** Decoding knows the fields of a request alone, and would name one of those. */
+const checkNames = (fields: object, own: ReadonlyArray<string>): Effect.Effect<void, InvalidRequest.InvalidRequest> => {
+  const issues = Object.keys(fields).flatMap((name) =>
+    Spelling.nearest(name, own, mostTypos) === undefined ? [] : [InvalidRequest.unknownKey([name], own)]
+  )
+  return issues.length === 0 ? Effect.void : Effect.fail(InvalidRequest.make(issues))
+}
 
 export const answer = Effect.fnUntraced(function*(
   query: string,
   { maxTokens, ...fields }: Omit<SearchRequest.SearchRequestInput, "query"> & { readonly maxTokens: number }
 ) {
+  yield* checkNames(fields, ["maxTokens"])
   const budget = { maxTokens: yield* Answer.checkMaxTokens(maxTokens) }
-  const { request, warnings } = yield* SearchRequest.decode({ limit: hits, ...fields, query })
+  const { request, warnings } = yield* SearchRequest.decode({ limit: hits, ...fields, query }, strict)
   const answerer = yield* Answerer.Answerer
   return yield* answerer.answer({ request, warnings, budget })
 })
@@ -27,8 +45,9 @@ export const read = Effect.fnUntraced(function*(
     readonly offset?: number | undefined
   }
 ) {
+  yield* checkNames(fields, ofReading)
   const budget = { maxTokens: yield* Answer.checkMaxTokens(maxTokens) }
-  const { url: target, ...options } = yield* ScrapeRequest.decodeReading({ ...fields, url })
+  const { url: target, ...options } = yield* ScrapeRequest.decodeReading({ ...fields, url }, strict)
   const reader = yield* Reader.Reader
   return yield* reader.read({ url: target, options, budget, query, offset })
 })

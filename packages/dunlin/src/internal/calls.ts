@@ -8,12 +8,14 @@ import * as ScrapeRequest from "@dunlin/schema/ScrapeRequest"
 import * as SearchRequest from "@dunlin/schema/SearchRequest"
 import * as Effect from "effect/Effect"
 import * as Stream from "effect/Stream"
+import { strict } from "./strict.ts"
+import { warned } from "./warned.ts"
 
 export { answer, read } from "./budgeted.ts"
 
 export const search = (query: string, fields: Omit<SearchRequest.SearchRequestInput, "query">) =>
   Effect.flatMap(
-    SearchRequest.decode({ query, ...fields }),
+    SearchRequest.decode({ ...fields, query }, strict),
     (task) => Restorable.search(askedOf(task), Searcher.Searcher.use((_) => _.search(task)))
   )
 
@@ -24,7 +26,7 @@ const askedOf = ({ request: { enterprise, scrapeOptions } }: SearchRequest.Decod
 
 export const stream = (query: string, fields: Omit<SearchRequest.SearchRequestInput, "query">) =>
   Stream.unwrap(Effect.gen(function*() {
-    const task = yield* SearchRequest.decode({ query, ...fields })
+    const task = yield* SearchRequest.decode({ ...fields, query }, strict)
     const searcher = yield* Searcher.Searcher
     return Restorable.stream(askedOf(task), searcher.stream(task))
   }))
@@ -33,15 +35,17 @@ export const scrape = Effect.fnUntraced(function*(
   url: string,
   fields: Omit<ScrapeRequest.ScrapeRequestInput, "url">
 ) {
-  const { request: { url: target, ...options }, warnings } = yield* ScrapeRequest.decodeBody({ url, ...fields })
+  const { request: { url: target, ...options }, warnings } = yield* ScrapeRequest.decodeBody(
+    { ...fields, url },
+    strict
+  )
   const scraper = yield* Scraper.Scraper
   const { document } = yield* Restorable.run(
     { redactPII: options.redactPII, retention: Retention.of([], options) },
     scraper.scrape({ url: target, options }),
     ({ document, ...scraped }, placeholders) => ({ ...scraped, document: { ...document, placeholders } })
   )
-  const warning = [...warnings, ...document.warning === undefined ? [] : [document.warning]].join(" ")
-  return warning === "" ? document : { ...document, warning }
+  return warned(document, warnings)
 })
 
 export const artifact = (link: string) => ArtifactStore.ArtifactStore.use((_) => _.open(link))

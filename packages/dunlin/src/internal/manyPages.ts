@@ -11,12 +11,15 @@ import * as Caller from "@dunlin/pipeline/Caller"
 import * as BatchRequest from "@dunlin/schema/BatchRequest"
 import * as CrawlRequest from "@dunlin/schema/CrawlRequest"
 import type { Document } from "@dunlin/schema/Document"
+import * as InvalidRequest from "@dunlin/schema/InvalidRequest"
 import * as MapRequest from "@dunlin/schema/MapRequest"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Stream from "effect/Stream"
 import { randomUUID } from "node:crypto"
 import * as KnownPages from "./knownPages.ts"
+import { strict } from "./strict.ts"
+import { warned } from "./warned.ts"
 
 const defaultConcurrency = 8
 /** Failed pages that are told of one by one. */
@@ -34,7 +37,8 @@ const asDocument = ({ error, url }: FailedPage): Document => ({
   metadata: { sourceURL: url, url, statusCode: 0, error: error.message, errorCode: error.code }
 })
 
-const resultsOf = (job: string) => {
+/** The pages of a job as they come; `warnings` are said with each. */
+const resultsOf = (job: string, warnings: ReadonlyArray<string>) => {
   const target = { team: Caller.local.team, job }
   const done = Stream.flatMap(
     JobProgress.follow(target),
@@ -46,25 +50,47 @@ const resultsOf = (job: string) => {
       (pages) => pages.map(asDocument)
     )
   )
-  return Stream.concat(done, failed)
+  return Stream.map(Stream.concat(done, failed), (document) => warned(document, warnings))
+}
+
+/** A job of its own, from its beginning to its last page. */
+const running = <E, R>(
+  request: { readonly maxConcurrency?: number | undefined },
+  warnings: ReadonlyArray<string>,
+  submit: (id: string) => Effect.Effect<{ readonly id: string }, E, R>
+) =>
+  Stream.unwrap(Effect.map(submit(randomUUID()), ({ id }) => resultsOf(id, warnings))).pipe(
+    Stream.provide(working(request.maxConcurrency ?? defaultConcurrency))
+  )
+
+/** What only a server has, whose jobs outlive the call. */
+const ofServer = ["webhook", "appendToId", "prompt"] as const
+
+const refuseOfServer = (fields: object): Effect.Effect<void, InvalidRequest.InvalidRequest> => {
+  const asked = ofServer.filter((name) => Object.hasOwn(fields, name))
+  return asked.length === 0 ? Effect.void : Effect.fail(InvalidRequest.make(asked.map((name) => ({
+    path: [name],
+    code: "unrecognized_keys",
+    message: "Only jobs of `dunlin serve` have it"
+  }))))
 }
 
 export const batch = (urls: ReadonlyArray<string>, fields: Omit<BatchRequest.BatchRequestInput, "urls">) =>
-  Effect.gen(function*() {
-    const request = yield* BatchRequest.decode({ ...fields, urls })
-    const { id } = yield* Batch.submit({ id: randomUUID(), caller: Caller.local, request })
-    return resultsOf(id)
-  }).pipe(Stream.unwrap, Stream.provide(working(fields.maxConcurrency ?? defaultConcurrency)))
+  Stream.unwrap(Effect.gen(function*() {
+    yield* refuseOfServer(fields)
+    const { request, warnings } = yield* BatchRequest.decodeBody({ ...fields, urls }, strict)
+    return running(request, warnings, (id) => Batch.submit({ id, caller: Caller.local, request }))
+  }))
 
 export const crawl = (url: string, fields: Omit<CrawlRequest.CrawlRequestInput, "url">) =>
-  Effect.gen(function*() {
-    const request = yield* CrawlRequest.decode({ ...fields, url })
-    const { id } = yield* Crawl.submit({ id: randomUUID(), caller: Caller.local, request })
-    return resultsOf(id)
-  }).pipe(Stream.unwrap, Stream.provide(working(fields.maxConcurrency ?? defaultConcurrency)))
+  Stream.unwrap(Effect.gen(function*() {
+    yield* refuseOfServer(fields)
+    const { request, warnings } = yield* CrawlRequest.decodeBody({ ...fields, url }, strict)
+    return running(request, warnings, (id) => Crawl.submit({ id, caller: Caller.local, request }))
+  }))
 
 export const map = Effect.fnUntraced(function*(url: string, fields: Omit<MapRequest.MapRequestInput, "url">) {
-  const request = yield* MapRequest.decode({ ...fields, url })
+  const request = yield* MapRequest.decode({ ...fields, url }, strict)
   const { links, warnings } = yield* Effect.provide(
     SiteMap.map({ caller: Caller.local, request, key: randomUUID(), once: true }),
     KnownPages.layer

@@ -1,9 +1,10 @@
 /** Finds, along the shape of a request, what the contract does not have: keys it does not know, and lists too long. */
 import * as ClientKeys from "../ClientKeys.ts"
-import type { RequestIssue } from "../InvalidRequest.ts"
+import type { DecodeOptions, RequestIssue } from "../InvalidRequest.ts"
 import * as Limits from "../Limits.ts"
 import * as Spelling from "../Spelling.ts"
 import type { Shape } from "./shape.ts"
+import { mistyped, noneOf, unknownKey } from "./unknownKey.ts"
 
 export interface Inspection {
   readonly issues: ReadonlyArray<RequestIssue>
@@ -26,8 +27,8 @@ const mostNamed = 10
 
 export const clean: Inspection = { issues: [], warnings: [], isTooMuch: false }
 
-export const inspect = (shape: Shape, input: unknown): Inspection => {
-  const found = new Findings(keysOf(shape))
+export const inspect = (shape: Shape, input: unknown, options: DecodeOptions = {}): Inspection => {
+  const found = new Findings(keysOf(shape), options.unknownKeys === "refuse")
   walk(shape, input, [], "", found)
   return found.isEmpty ? clean : found
 }
@@ -44,8 +45,12 @@ class Findings implements Inspection {
   readonly unknown: Array<string> = []
   isTooMuch = false
 
-  constructor(request: Keys) {
+  /** Whether keys that are unknown are faults. */
+  readonly isStrict: boolean
+
+  constructor(request: Keys, isStrict: boolean) {
     this.request = request
+    this.isStrict = isStrict
   }
 
   get isEmpty(): boolean {
@@ -114,7 +119,7 @@ const walkObject = (
     if (known.has(key)) {
       const shape = known.get(key)
       if (shape !== undefined) walk(shape, inner, [...path, key], key, found)
-    } else unknownKey(known, key, path, field, found)
+    } else meetUnknown(known, key, path, field, found)
   }
 }
 
@@ -144,7 +149,7 @@ const misplaced = (request: Keys, path: Path, key: string): Misplaced | undefine
   return meant === undefined ? undefined : { belongs: "Belongs to the request itself", meant }
 }
 
-const unknownKey = (
+const meetUnknown = (
   known: Keys,
   key: string,
   path: Path,
@@ -153,18 +158,16 @@ const unknownKey = (
 ): void => {
   const where = [...path, key]
   if (closed.has(field)) {
-    const expected = [...known.keys()].join(", ")
-    found.issues.push({
-      path: where,
-      code: "unrecognized_keys",
-      expected,
-      message: `Unknown key; expected one of ${expected}`
-    })
+    found.issues.push(noneOf(where, known.keys()))
     return
   }
   if (saysWhoAsks(path)) {
     if (ClientKeys.passedOver.has(key)) return
     const became = ClientKeys.ofVersion1.get(key)
+    if (became !== undefined && found.isStrict) {
+      found.issues.push({ path: where, code: "unrecognized_keys", message: `Of version 1: ${became}` })
+      return
+    }
     if (became !== undefined) {
       found.older.push(`The option ${written(where)} of version 1 has no effect: ${became}.`)
       return
@@ -172,25 +175,24 @@ const unknownKey = (
   }
   const meant = Spelling.nearest(key, known.keys(), mostTypos)
   if (meant !== undefined) {
-    found.issues.push({
-      path: where,
-      code: "unrecognized_keys",
-      expected: meant,
-      message: `Unknown key; did you mean ${meant}?`
-    })
+    found.issues.push(mistyped(where, meant))
     return
   }
   const place = misplaced(found.request, path, key)
-  if (place === undefined) {
+  if (place !== undefined) {
+    found.issues.push({
+      path: where,
+      code: "unrecognized_keys",
+      expected: place.meant,
+      message: `${place.belongs} (${place.meant})`
+    })
+    return
+  }
+  if (!found.isStrict) {
     found.unknown.push(written(where))
     return
   }
-  found.issues.push({
-    path: where,
-    code: "unrecognized_keys",
-    expected: place.meant,
-    message: `${place.belongs} (${place.meant})`
-  })
+  found.issues.push(unknownKey(where, known.keys()))
 }
 
 /** Keys are named when they look like names; others could be anything that was put in a wrong place. */

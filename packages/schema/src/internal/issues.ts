@@ -2,7 +2,7 @@
 import type * as SchemaAST from "effect/SchemaAST"
 import type * as SchemaIssue from "effect/SchemaIssue"
 import type { RequestIssue } from "../InvalidRequest.ts"
-import * as Spelling from "../Spelling.ts"
+import { unknownKey } from "./unknownKey.ts"
 
 /** Longest key of a path that is told, in characters: keys are the caller's own. */
 const longestKey = 64
@@ -59,25 +59,9 @@ const collect = (
   }
 }
 
-/** More letters than these are another word. */
-const mostTypos = 3
-
 /** A key that a closed object does not have, with the one it was probably meant for. */
-const unexpected = (path: ReadonlyArray<PropertyKey>, ast: SchemaAST.AST): RequestIssue => {
-  const known = ast._tag === "Objects" ? ast.propertySignatures.map(({ name }) => String(name)) : []
-  const meant = Spelling.nearest(String(path.at(-1)), known, mostTypos)
-  const expected = meant ?? known.join(", ")
-  return {
-    path: pathOf(path),
-    code: "unrecognized_keys",
-    ...(expected === "" ? {} : { expected }),
-    message: meant !== undefined
-      ? `Unknown key; did you mean ${meant}?`
-      : known.length === 0
-      ? "Unknown key"
-      : `Unknown key; expected one of ${expected}`
-  }
-}
+const unexpected = (path: ReadonlyArray<PropertyKey>, ast: SchemaAST.AST): RequestIssue =>
+  unknownKey(pathOf(path), ast._tag === "Objects" ? ast.propertySignatures.map(({ name }) => String(name)) : [])
 
 // A union tells more through the one member that was meant than through all that were not.
 const fromUnion = (
@@ -146,7 +130,7 @@ const describe = (ast: SchemaAST.AST): string => {
   if (own !== undefined) return own
   switch (ast._tag) {
     case "Union":
-      return ast.types.map(describe).join(" or ")
+      return ast.types.filter(({ _tag }) => _tag !== "Undefined").map(describe).join(" or ")
     case "Literal":
       return JSON.stringify(ast.literal)
     case "String":

@@ -111,8 +111,11 @@ export const decodeRequest = <A>(options: {
       return yield* InvalidRequest.make(issues)
     }
   )
-  return (input: unknown): Effect.Effect<Decoded<A>, InvalidRequest.InvalidRequest> => {
-    const inspection = shape === undefined ? clean : inspect(shape, input)
+  return (
+    input: unknown,
+    how?: InvalidRequest.DecodeOptions
+  ): Effect.Effect<Decoded<A>, InvalidRequest.InvalidRequest> => {
+    const inspection = shape === undefined ? clean : inspect(shape, input, how)
     if (inspection.isTooMuch) return Effect.fail(InvalidRequest.make(inspection.issues))
     const valid = inspection.issues.length === 0 ? quick?.(input) : undefined
     return valid === undefined

@@ -20,6 +20,8 @@ export const run = Effect.fnUntraced(function*(
   options: Options
 ) {
   const settings = yield* check(options)
+  const wrong = problemOfTarget(target)
+  if (wrong !== undefined) return yield* new InvalidTarget({ target: "what was given", why: wrong })
   const index = yield* LocalIndex
   const skipped: Array<{ readonly url: string; readonly why: string }> = []
   let removed = 0
@@ -52,6 +54,17 @@ export const run = Effect.fnUntraced(function*(
   return { added, updated, unchanged, removed, skipped }
 })
 
+/** What is wrong with a target that the types do not allow; without them anything may come. */
+const problemOfTarget = (target: unknown): string | undefined => {
+  if (typeof target === "string") return undefined
+  if (Predicate.hasProperty(target, Symbol.iterator) || Predicate.hasProperty(target, Symbol.asyncIterator)) {
+    return undefined
+  }
+  return Predicate.hasProperty(target, "text")
+    ? "a document stands in a list: [{ url, title, text }]"
+    : `a URL, a path, or a list of documents is expected, got ${target === null ? "null" : typeof target}`
+}
+
 const isWebAddress = (target: string): boolean => /^https?:\/\//i.test(target)
 
 /** The documents that are some, each of the others told. */
@@ -76,7 +89,23 @@ const fromDocuments = (
   })
 }
 
+/** Every option there is, so that a mistyped one is told. */
+const known: { readonly [Name in keyof Required<Options>]: true } = {
+  maxPages: true,
+  depth: true,
+  concurrency: true,
+  robots: true,
+  sitemaps: true,
+  delay: true,
+  maxAge: true,
+  onEvent: true
+}
+
 const check = Effect.fnUntraced(function*(options: Options) {
+  const unknown = Object.keys(options).filter((name) => !Object.hasOwn(known, name))
+  if (unknown.length > 0) {
+    return yield* InvalidRequest.make(unknown.map((name) => InvalidRequest.unknownKey([name], Object.keys(known))))
+  }
   const { concurrency = 4, delay, depth = 3, maxAge, maxPages = 500, robots = true, sitemaps = true } = options
   for (
     const [name, value, least, most] of [

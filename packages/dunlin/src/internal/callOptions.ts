@@ -1,0 +1,26 @@
+/** Reads the options of a call, whoever wrote them: without types anything may be there. */
+import * as InvalidRequest from "@dunlin/schema/InvalidRequest"
+
+interface Given {
+  readonly signal?: AbortSignal | undefined
+}
+
+/** What every call takes, apart from what this one does. */
+export const split = <O extends Given>(
+  given: O | undefined
+): { readonly signal: AbortSignal | undefined; readonly fields: Omit<O, "signal"> } => {
+  if (given === undefined) return { signal: undefined, fields: {} as Omit<O, "signal"> }
+  if (typeof given !== "object" || given === null || Array.isArray(given)) {
+    throw InvalidRequest.at(["options"], `an object, got ${kindOf(given)}`)
+  }
+  const { signal, ...fields } = given
+  if (signal !== undefined && !isSignal(signal)) throw InvalidRequest.at(["signal"], "an AbortSignal")
+  return { signal, fields }
+}
+
+const kindOf = (value: unknown): string =>
+  value === null ? "null" : Array.isArray(value) ? "an array" : `a ${typeof value}`
+
+/** Also one of another realm, or a library's own. */
+const isSignal = (value: unknown): boolean =>
+  typeof value === "object" && value !== null && "aborted" in value && "addEventListener" in value

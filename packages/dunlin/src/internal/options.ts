@@ -1,0 +1,66 @@
+/** Reads the options of a client, whoever wrote them: without types a mistyped name would be left out in silence. */
+import * as InvalidOptions from "@dunlin/schema/InvalidOptions"
+import * as Layer from "effect/Layer"
+import * as Predicate from "effect/Predicate"
+import * as Schema from "effect/Schema"
+
+/** How each part of `Services.Options` is written that is a layer. */
+const parts = {
+  index: "LocalIndex.layerIndex({ filename })` of @dunlin/providers",
+  embedder: "Embedder.layer(options)` of @dunlin/providers",
+  provider: "Searxng.layer({ apiUrl })` of @dunlin/providers",
+  reranker: "Reranker.layer(options)` of @dunlin/providers",
+  categories: "CategoryProviders.layer({ github })` of @dunlin/pipeline",
+  fetcher: "Fetcher.layer({ http })` of @dunlin/fetcher",
+  cache: "RedisCache.layer({ url })` of @dunlin/cache",
+  artifacts: "FileArtifacts.layer({ directory })` of @dunlin/cache",
+  pdf: "PdfJs.layer()` of @dunlin/transformers",
+  models: "ModelFormats.layer().pipe(Layer.provide(model))` of @dunlin/transformers",
+  passageFilter: "PassageFilter.layer().pipe(Layer.provide(model))` of @dunlin/transformers",
+  media: "YtDlp.layer(options)` of @dunlin/transformers",
+  redactor: "Redactor.layerHeuristic(options)` of @dunlin/redaction",
+  threatGuard: "ThreatGuard.layer().pipe(Layer.provide(classifier))` of @dunlin/threat-protection",
+  credits: "CreditLedger.layerMemory({ initial })` of @dunlin/credits"
+}
+
+const maybe = <S extends Schema.Top>(schema: S) => Schema.optionalKey(Schema.UndefinedOr(schema))
+
+const layerAs = (how: string) => maybe(Schema.declare(Layer.isLayer, { expected: `a layer, such as \`${how}` }))
+
+const pipelineOf = (stage: string) =>
+  maybe(Schema.declare(Predicate.isFunction, {
+    expected: `a function of the pipeline, such as \`(pipeline) => pipeline.insertAfter("${stage}", mine)\``
+  }))
+
+/** How it is read is up to `EgressGuard`, which is not loaded yet. */
+const Target = Schema.String.check(Schema.isPattern(/:\d+\s*$/, { expected: "`host:port`, such as `127.0.0.1:8080`" }))
+
+const make = () => ({
+  data: maybe(Schema.String),
+  allow: maybe(Schema.Array(Target).annotate({ expected: "a list of targets, each `host:port`" })),
+  ...Object.fromEntries(Object.entries(parts).map(([name, how]) => [name, layerAs(how)])),
+  scrape: pipelineOf("redact"),
+  search: pipelineOf("refine")
+})
+
+const isTelemetry = (value: unknown): boolean =>
+  value === false || Layer.isLayer(value) || (Predicate.isObject(value) && !Array.isArray(value) &&
+    Object.keys(value).every((name) => name === "tracer" || name === "meter"))
+
+/** Schemas are made when the first client is, not when this is imported. */
+const schemas = () => {
+  const fields = make()
+  const telemetry = maybe(Schema.declare((value): value is unknown => isTelemetry(value), {
+    expected: "false, a layer, or `{ tracer, meter }` of OpenTelemetry"
+  }))
+  return { services: Schema.Struct(fields), client: Schema.Struct({ ...fields, telemetry }) }
+}
+
+let made: ReturnType<typeof schemas> | undefined
+
+/** Throws `InvalidOptions` when there is something that nobody reads, or that is not what it should be. */
+export const check = (of: "createClient" | "Services.layer", given: unknown): void => {
+  if (given === undefined) return
+  made ??= schemas()
+  InvalidOptions.read(of, of === "createClient" ? made.client : made.services, given)
+}

@@ -1,0 +1,129 @@
+import { Fetcher } from "@dunlin/fetcher"
+import { assert, describe, it } from "@effect/vitest"
+import { type Client, createClient, Services } from "dunlin"
+
+/** What JavaScript may write, where the types would have said no. */
+type Anything = any
+
+const pages = Fetcher.layerMemory({ "https://example.com/": "<main><p>Write to ann@example.com.</p></main>" })
+
+const drained = async (pages: AsyncIterable<unknown>) => {
+  for await (const _ of pages);
+}
+
+const failureOf = async (act: () => unknown): Promise<Anything> => {
+  try {
+    await act()
+  } catch (error) {
+    return error
+  }
+  return assert.fail("should have failed")
+}
+
+describe("options of a client that no compiler has seen", () => {
+  it.each<[Anything, string | RegExp]>([
+    [{ cahce: undefined }, "createClient: cahce: Unknown key; did you mean cache?"],
+    [{ colour: "red" }, /^createClient: colour: Unknown key; expected one of data, allow, /],
+    [{ provider: "brave" }, /^createClient: provider: Expected a layer, such as `Searxng.layer.*got "brave"$/],
+    [{ provider: async () => [] }, /^createClient: provider: Expected a layer/],
+    [{ provider: null }, /^createClient: provider: .*got null$/],
+    [{ allow: "127.0.0.1:80" }, /^createClient: allow: Expected a list of targets, each `host:port`/],
+    [{ allow: ["127.0.0.1"] }, /^createClient: allow.0: Expected `host:port`/],
+    [{ data: 3 }, "createClient: data: Expected a string, got 3"],
+    [{ scrape: "words" }, /^createClient: scrape: Expected a function of the pipeline/],
+    [{ telemetry: true }, /^createClient: telemetry: Expected false, a layer, or `{ tracer, meter }`/],
+    ["./data", /^createClient: Expected an object/]
+  ])("%o", async (options, message) => {
+    const error = await failureOf(() => createClient(options))
+    assert.deepInclude(error, { _tag: "InvalidOptions", isRetryable: false })
+    if (typeof message === "string") assert.strictEqual(error.message, message)
+    else assert.match(error.message, message)
+  })
+
+  it("those of the layer likewise, which takes no telemetry", async () => {
+    const error = await failureOf(() => Services.layer({ telemetry: false } as {}))
+    assert.match(error.message, /^Services.layer: telemetry: Unknown key/)
+  })
+
+  it("absent ones are none", async () => {
+    // each of them, so that none is forgotten where they are checked
+    const absent: { readonly [Name in keyof Required<Services.Options>]: undefined } = {
+      data: undefined,
+      allow: undefined,
+      index: undefined,
+      embedder: undefined,
+      provider: undefined,
+      reranker: undefined,
+      categories: undefined,
+      fetcher: undefined,
+      cache: undefined,
+      artifacts: undefined,
+      pdf: undefined,
+      models: undefined,
+      passageFilter: undefined,
+      media: undefined,
+      redactor: undefined,
+      threatGuard: undefined,
+      credits: undefined
+    }
+    const client = createClient({ ...absent, fetcher: pages, telemetry: undefined })
+    assert.include((await client.scrape("https://example.com/")).markdown, "Write to")
+    await client.close()
+  })
+})
+
+describe("options of calls that no compiler has seen", () => {
+  it.each<[string, (client: Anything) => unknown, RegExp]>([
+    ["search", (_) => _.search("x", { limt: 3 }), /^limt: unknown key; did you mean limit\?$/],
+    ["search", (_) => _.search("x", { weather: 3 }), /^weather: unknown key; expected one of/],
+    ["search", (_) => _.search("x", { scrapeOptions: { weather: 3 } }), /^scrapeOptions.weather: unknown key/],
+    ["search", (_) => _.search("x", null), /^options: expected an object, got null$/],
+    ["search", (_) => _.search("x", { signal: 1 }), /^signal: expected an AbortSignal$/],
+    ["search", (_) => _.search(), /^query: expected a string$/],
+    ["stream", (_) => drained(_.stream("x", { weather: 3 })), /^weather: unknown key/],
+    ["scrape", (_) => _.scrape("https://example.com/", { weather: 3 }), /^weather: unknown key/],
+    ["scrape", (_) => _.scrape(), /^url: expected a string$/],
+    ["batch", (_) => drained(_.batch(["https://example.com/"], { weather: 3 })), /^weather: unknown key/],
+    ["batch", (_) => drained(_.batch(["https://example.com/"], { maxConcurrency: "x" })), /^maxConcurrency: /],
+    ["batch", (_) => drained(_.batch(["https://example.com/"], { webhook: "https://a.example/" })), /^webhook: only/],
+    ["batch", (_) => drained(_.batch("https://example.com/")), /^urls: expected an array/],
+    ["crawl", (_) => drained(_.crawl("https://example.com/", { maxDepth: 3 })), /^maxDepth: of version 1: it is/],
+    ["crawl", (_) => drained(_.crawl("https://example.com/", { prompt: "all" })), /^prompt: only jobs of/],
+    ["map", (_) => _.map("https://example.com/", { weather: 3 }), /^weather: unknown key/],
+    ["answer", (_) => _.answer("x"), /^maxTokens: expected/],
+    ["answer", (_) => _.answer("x", { max_tokens: 500 }), /^max_tokens: unknown key; did you mean maxTokens\?$/],
+    ["read", (_) => _.read("https://example.com/", { maxTokens: 500, qery: "x" }), /^qery: .*did you mean query\?$/],
+    ["index", (_) => _.index([], { maxPgaes: 3 }), /^maxPgaes: unknown key; did you mean maxPages\?$/]
+  ])("%s", async (_, call, message) => {
+    const client = createClient({ fetcher: pages })
+    const error = await failureOf(() => call(client))
+    assert.deepInclude(error, { _tag: "InvalidRequest", isRetryable: false })
+    assert.match(error.message, message)
+    await client.close()
+  })
+
+  it("targets that are none", async () => {
+    const client: Anything = createClient()
+    for (
+      const [target, why] of [
+        [undefined, /a URL, a path, or a list of documents is expected, got undefined$/],
+        [3, /got number$/],
+        [{ url: "https://example.com/", title: "x", text: "x" }, /a document stands in a list/]
+      ] as const
+    ) {
+      const error = await failureOf(() => client.index(target))
+      assert.strictEqual(error._tag, "InvalidTarget")
+      assert.match(error.message, why)
+    }
+    await client.close()
+  })
+
+  it("what redaction does not reach is said with each page of a batch, too", async () => {
+    const client: Client.Client = createClient({ fetcher: pages })
+    const options = { formats: ["markdown", "rawHtml"], redactPII: true } as const
+    const { warning } = await client.scrape("https://example.com/", options)
+    assert.match(warning ?? "", /rawHtml/)
+    for await (const page of client.batch(["https://example.com/"], options)) assert.include(page.warning, warning)
+    await client.close()
+  })
+})

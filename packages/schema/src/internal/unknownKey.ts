@@ -1,0 +1,30 @@
+import type { RequestIssue } from "../InvalidRequest.ts"
+import * as Spelling from "../Spelling.ts"
+
+/** More letters than these are another word. */
+const mostTypos = 3
+
+/** The fault of a key that is none of those there are: with the one it was probably meant for, else with all. */
+export const unknownKey = (path: RequestIssue["path"], known: Iterable<string>): RequestIssue => {
+  const names = [...known]
+  const key = String(path.at(-1))
+  // of a short name half the letters would make any other
+  const meant = Spelling.nearest(key, names, Math.min(mostTypos, Math.floor(key.length / 2)))
+  return meant === undefined ? noneOf(path, names) : mistyped(path, meant)
+}
+
+/** A key that stands for another. */
+export const mistyped = (path: RequestIssue["path"], meant: string): RequestIssue => ({
+  path,
+  code: "unrecognized_keys",
+  expected: meant,
+  message: `Unknown key; did you mean ${meant}?`
+})
+
+/** A key that is like none of those there are. */
+export const noneOf = (path: RequestIssue["path"], known: Iterable<string>): RequestIssue => {
+  const expected = [...known].join(", ")
+  return expected === ""
+    ? { path, code: "unrecognized_keys", message: "Unknown key" }
+    : { path, code: "unrecognized_keys", expected, message: `Unknown key; expected one of ${expected}` }
+}
