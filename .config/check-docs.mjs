@@ -37,7 +37,7 @@ for (const page of pages) {
   }
 }
 // Coding agents look for the page of contributors in `.github`; it is the same page.
-const page = readFileSync(join(root, "docs/contributing/README.md"), "utf8")
+const page = readFileSync(join(root, "docs/contributing/README.md"), "utf8").replace(/^---\n[^]*?\n---\n+/, "")
 const copy = ".github/copilot-instructions.md"
 const wanted = page.replaceAll("](../", "](../docs/")
 if (process.argv.includes("--write")) writeFileSync(join(root, copy), wanted)

@@ -5,10 +5,43 @@ import { fileURLToPath } from "node:url"
 
 export const root = join(dirname(fileURLToPath(import.meta.url)), "..")
 
+/** What each page is for, and what people call that elsewhere: the search of the site reads it. */
+const fronts = {
+  settings: {
+    description:
+      "Every environment variable and flag of the server and the command line: address, storage, engines, keys, limits, models, proxies, logging.",
+    keywords:
+      "configuration, config, options, environment variables, env, .env, flags, port, host, listen address, network interface, 0.0.0.0, API keys of engines, SearXNG, Brave, Serper, data folder, disk space, cache size, PostgreSQL, Redis, S3 bucket, proxy, log level, OpenTelemetry, OTLP, timeout, user agent, allow internal hosts, browser limits, corporate proxy, outgoing proxy, where files are stored, custom headers, model endpoint, concurrency, workers, retention, secrets, defaults"
+  },
+  errors: {
+    description: "Every error with its reasons, whether to try again, and the codes and statuses of the HTTP API.",
+    keywords:
+      "error codes, exceptions, status codes, 400, 401, 402, 403, 404, 408, 409, 429, 500, 501, 502, 503, troubleshooting, retryable, failure, _tag, error messages, error handling, bad request, unauthorized, payment required, forbidden, not found, rate limited, unavailable"
+  },
+  contract: {
+    description: "Every field of requests and responses of the HTTP API, with its state and the test that proves it.",
+    keywords:
+      "API reference, parameters, options, request body, response fields, endpoints, schema, scrapeOptions, formats, sources, images, news, location, country, proxy, headers, parsers, search operators, compatibility, cookies, screenshot options, actions, timeout, pagination, limits, defaults, v2 search, time filter, custom headers, cache options"
+  }
+}
+
+/** A value of YAML on one line; only a colon asks for quotation marks. */
+const scalar = (text) => (text.includes(": ") ? JSON.stringify(text) : text)
+
+const frontOf = (name) => {
+  const { description, keywords } = fronts[name]
+  return `---
+description: ${scalar(description)}
+keywords: ${keywords}
+---
+
+`
+}
+
 /** Writes the page, or tells what is wrong with it: at most one fault. */
 export const write = (name, lines) => {
   const target = join(root, "docs/reference", `${name}.md`)
-  const text = `${lines.join("\n")}\n`
+  const text = `${frontOf(name)}${lines.join("\n")}\n`
   if (!process.argv.includes("--check")) {
     writeFileSync(target, text)
     return []

@@ -6,11 +6,16 @@ import { fileURLToPath } from "node:url"
 import { promisify } from "node:util"
 import { assert, it } from "vitest"
 
-it("the first program of the README prints what the README says", async () => {
-  const readme = await readFile(new URL("../README.md", import.meta.url), "utf8")
-  const code = /```ts\n([\s\S]*?)```/.exec(readme)?.[1] ?? ""
-  const output = /```text\n([\s\S]*?)```/.exec(readme)?.[1] ?? ""
+/** The first program of a page, and what it is said to print. */
+const firstOf = async (page: string) => {
+  const text = await readFile(new URL(`../${page}`, import.meta.url), "utf8")
+  const code = /```ts\n([\s\S]*?)```/.exec(text)?.[1] ?? ""
   assert.include(code, "createClient")
+  return { code, output: /```text\n([\s\S]*?)```/.exec(text)?.[1] ?? "" }
+}
+
+it("the first program of the README prints what the README says", async () => {
+  const { code, output } = await firstOf("README.md")
   const file = new URL(`readme-${process.pid}.tmp.ts`, import.meta.url)
   // a service that has installed the package; `npm run build` puts the pages there
   const service = await mkdtemp(join(tmpdir(), "dunlin-readme-"))
@@ -29,4 +34,8 @@ it("the first program of the README prints what the README says", async () => {
     await rm(file, { force: true })
     await rm(service, { recursive: true })
   }
+})
+
+it("who begins with the documentation begins with the same program", async () => {
+  assert.deepStrictEqual(await firstOf("docs/tutorial/first-search.md"), await firstOf("README.md"))
 })

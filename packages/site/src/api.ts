@@ -96,6 +96,8 @@ const modulePage = (packageName: string, folder: string, module: string, source:
     path: `api/${folder}/${module}`,
     title: `${module} (${packageName})`,
     section: "API",
+    description: firstSentence(about),
+    keywords: [],
     markdown: `# ${module}\n\n\`import * as ${
       module.replace(/\W/g, "")
     } from "${packageName}/${module}"\`\n\n${about}\n\n${text.join("\n")}`
@@ -156,6 +158,8 @@ export const apiPages = (root: string): ReadonlyArray<Page> => {
     path: "api/index",
     title: "API of every package",
     section: "API",
+    description: "Every module of every package, with its exports.",
+    keywords: ["reference", "types", "functions", "classes", "TypeDoc"],
     markdown: `# API of every package\n\nMade from the declarations of each package. ${pages.length} modules.\n\n${
       list.join("\n")
     }`

@@ -1,14 +1,10 @@
 /** Writes the site: pages, their Markdown, llms.txt, and the search. */
-import * as FrozenIndex from "@dunlin/providers/FrozenIndex"
-import * as LocalIndex from "@dunlin/providers/LocalIndex"
-import * as Effect from "effect/Effect"
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
-import { tmpdir } from "node:os"
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { dirname, join, posix } from "node:path"
 import { rolldown } from "rolldown"
+import { freezePages } from "./frozen.ts"
 import { relativeTo, render, type Resolve } from "./html.ts"
 import { documentOf, repository } from "./layout.ts"
-import { origin } from "./origin.ts"
 import { type Page, sections } from "./pages.ts"
 
 const home = dirname(import.meta.dirname)
@@ -32,30 +28,6 @@ const resolver = (page: Page, addresses: ReadonlyMap<string, string>, ending: st
 
 const linksOf = (markdown: string, resolve: Resolve): string =>
   markdown.replace(/\]\(([^)\s]+)\)/g, (_, target: string) => `](${resolve(target)})`)
-
-/** What of a page is searched: its text, without what tests read in it. */
-const textOf = ({ markdown }: Page): string => markdown.replace(/^<!-- .* -->$/gm, "")
-
-/** An index of pages, as text. */
-export const freezePages = async (pages: ReadonlyArray<Page>): Promise<string> => {
-  const folder = mkdtempSync(join(tmpdir(), "dunlin-site-"))
-  const filename = join(folder, "index.sqlite")
-  try {
-    await Effect.runPromise(Effect.scoped(Effect.gen(function*() {
-      const index = yield* LocalIndex.make({ filename })
-      yield* index.add(pages.map((page) => ({
-        url: `${origin}${page.path}.html`,
-        title: page.title,
-        text: textOf(page),
-        language: "en"
-      })))
-      yield* index.optimize
-    })))
-    return await FrozenIndex.freeze(filename)
-  } finally {
-    rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
-  }
-}
 
 /** What the search of the browser does without: other languages, and host names that are not ASCII. */
 const forBrowsers = {
@@ -87,6 +59,9 @@ const script = async (name: string): Promise<string> => {
   return output[0].code
 }
 
+const listed = ({ description, path, title }: Page): string =>
+  `- [${title}](${path}.html.md)${description === "" ? "" : `: ${description}`}`
+
 /** The list of pages for programs that read (https://llmstxt.org). */
 export const llms = (pages: ReadonlyArray<Page>): string =>
   [
@@ -97,7 +72,7 @@ export const llms = (pages: ReadonlyArray<Page>): string =>
       const own = pages.filter((page) => page.section === section && (section !== "API" || page.path === "api/index"))
       return own.length === 0
         ? []
-        : ["", `## ${section}`, "", ...own.map(({ path, title }) => `- [${title}](${path}.html.md)`)]
+        : ["", `## ${section}`, "", ...own.map(listed)]
     }),
     ""
   ].join("\n")
@@ -139,11 +114,7 @@ export const build = async (
   write("style.css", playground + readFileSync(join(home, "src/style.css"), "utf8"))
   write("site.js", await script("client"))
   write("search.js", await script("search"))
-  const index = {
-    pages: await freezePages(pages.filter(({ section }) => section !== "API")),
-    api: await freezePages(pages.filter(({ section }) => section === "API"))
-  }
-  write("search-data.js", `globalThis.DUNLIN_INDEX=${JSON.stringify(index)}\n`)
+  write("search-data.js", `globalThis.DUNLIN_INDEX=${JSON.stringify(await freezePages(pages))}\n`)
   write("llms.txt", llms(pages))
   write("llms-full.txt", llmsFull(pages))
   return { pages: pages.length, bytes }

@@ -1,15 +1,9 @@
 /** What the pages do in a browser: theme, menu, search. A classic script, so that it runs from a folder as well. */
 
-interface Hit {
-  readonly url: string
-  readonly title: string
-  readonly description: string
-}
+import type { Ask, Group, Result } from "./ask.ts"
 
 interface Loaded {
-  DUNLIN_SEARCH?: (
-    query: string
-  ) => Promise<ReadonlyArray<{ readonly name: string; readonly hits: ReadonlyArray<Hit> }>>
+  DUNLIN_SEARCH?: Promise<Ask>
 }
 
 const root = document.currentScript?.dataset.root ?? ""
@@ -36,11 +30,11 @@ show(storedTheme() ?? systemTheme())
 
 const script = (file: string): Promise<void> =>
   new Promise((resolve, reject) => {
-    const element = document.createElement("script")
-    element.src = root + file
-    element.addEventListener("load", () => resolve())
-    element.addEventListener("error", () => reject(new Error(`${file} cannot be read`)))
-    document.head.append(element)
+    const made = document.createElement("script")
+    made.src = root + file
+    made.addEventListener("load", () => resolve())
+    made.addEventListener("error", () => reject(new Error(`${file} cannot be read`)))
+    document.head.append(made)
   })
 
 let loading: Promise<void> | undefined
@@ -48,22 +42,51 @@ let loading: Promise<void> | undefined
 /** The index is read when somebody is about to search. */
 const load = () => loading ??= script("search-data.js").then(() => script("search.js"))
 
-const link = ({ description, title, url }: Hit): HTMLElement => {
+const element = (tag: string, text: string, name = ""): HTMLElement => {
+  const made = document.createElement(tag)
+  made.textContent = text
+  if (name !== "") made.className = name
+  return made
+}
+
+/** The passage, with the words of the question marked. */
+const passage = ({ description, matches }: Result): HTMLElement => {
+  const made = element("span", "", "passage")
+  let from = 0
+  for (const { end, start } of matches) {
+    made.append(description.slice(from, start), element("mark", description.slice(start, end)))
+    from = end
+  }
+  made.append(description.slice(from))
+  return made
+}
+
+const link = (result: Result): HTMLElement => {
+  const { heading, section, title, url } = result
   const item = document.createElement("a")
   item.href = root + url
-  const name = document.createElement("strong")
-  name.textContent = title
-  const text = document.createElement("span")
-  text.textContent = description
-  item.append(name, text)
+  const name = element("span", "", "title")
+  name.append(element("strong", title))
+  if (heading !== "") name.append(element("span", ` › ${heading}`))
+  item.append(name, element("span", section, "section"), passage(result))
   return item
 }
 
-const heading = (text: string): HTMLElement => {
-  const element = document.createElement("p")
-  element.textContent = text
-  return element
+const heading = (text: string): HTMLElement => element("p", text, "kind")
+
+/** What is shown when nothing fits: where to look instead. */
+const nothing = (query: string): ReadonlyArray<HTMLElement> => {
+  const overview = document.createElement("a")
+  overview.href = `${root}overview.html`
+  overview.append(
+    element("strong", "All pages"),
+    element("span", "Nothing fits; this is the list of everything.", "passage")
+  )
+  return [heading(`Nothing was found for “${query}”`), overview]
 }
+
+const items = (groups: ReadonlyArray<Group>): ReadonlyArray<HTMLElement> =>
+  groups.flatMap(({ name, results }) => [heading(name), ...results.map(link)])
 
 const search = (input: HTMLInputElement, found: HTMLElement) => {
   let asked = 0
@@ -72,15 +95,45 @@ const search = (input: HTMLInputElement, found: HTMLElement) => {
     const query = input.value.trim()
     found.hidden = query === ""
     if (query === "") return
+    if (store.DUNLIN_SEARCH === undefined) found.replaceChildren(heading("Reading the index…"))
     try {
       await load()
-      const groups = await store.DUNLIN_SEARCH?.(query) ?? []
-      if (turn !== asked) return
-      found.replaceChildren(...groups.flatMap(({ hits, name }) => [heading(name), ...hits.map(link)]))
-      if (groups.length === 0) found.textContent = "Nothing was found."
+      const ask = await store.DUNLIN_SEARCH
+      const groups = await ask?.(query) ?? []
+      if (turn === asked) found.replaceChildren(...(groups.length === 0 ? nothing(query) : items(groups)))
     } catch (error) {
-      found.textContent = `The search does not work: ${error instanceof Error ? error.message : String(error)}`
+      loading = undefined
+      found.replaceChildren(
+        heading(`The search does not work: ${error instanceof Error ? error.message : String(error)}`)
+      )
     }
+  }
+}
+
+/** A button on each block of code that puts it on the clipboard. */
+const addCopyButtons = () => {
+  // absent where a page came over an open network
+  const clipboard = navigator.clipboard as Clipboard | undefined
+  if (clipboard === undefined) return
+  for (const block of document.querySelectorAll<HTMLElement>("main pre")) {
+    const button = element("button", "Copy", "copy")
+    button.setAttribute("type", "button")
+    button.addEventListener("click", () => {
+      clipboard.writeText(block.querySelector("code")?.textContent ?? "").then(
+        () => {
+          button.textContent = "Copied"
+          setTimeout(() => {
+            button.textContent = "Copy"
+          }, 2000)
+        },
+        () => {
+          button.textContent = "Select it, please"
+        }
+      )
+    })
+    const frame = element("div", "", "code")
+    block.replaceWith(frame)
+    frame.append(block, button)
   }
 }
 
@@ -92,6 +145,7 @@ const move = (found: HTMLElement, input: HTMLElement, step: number) => {
 
 addEventListener("DOMContentLoaded", () => {
   show(document.documentElement.dataset.theme ?? systemTheme())
+  addCopyButtons()
   document.getElementById("theme")?.addEventListener("click", () => {
     const next = document.documentElement.dataset.theme === "dark" ? "light" : "dark"
     show(next)
@@ -101,6 +155,7 @@ addEventListener("DOMContentLoaded", () => {
       // it is chosen again on the next page
     }
   })
+  document.querySelector(".pages [aria-current]")?.scrollIntoView({ block: "nearest" })
   const menu = document.querySelector<HTMLDetailsElement>(".menu")
   if (menu !== null) menu.open = matchMedia("(min-width: 60rem)").matches
   const input = document.getElementById("query")

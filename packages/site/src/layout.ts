@@ -41,9 +41,61 @@ const contents = (headings: ReadonlyArray<Heading>): string => {
     }</ul></nav>`
 }
 
+/** The bird: a body, a bill that is longer than its head, an eye. */
+const bird =
+  `<svg viewBox="0 0 32 32" aria-hidden="true"><path fill-rule="evenodd" d="M3 21c4-1 5-4 7-6 2-3 5-5 8-5 1-2 3-3 5-2 2 0 3 2 3 3l5 4-6-2c-1 1-1 3-2 5-2 4-5 6-9 6-4 1-7 0-11-3zM22 10a1 1 0 1 0 0 2 1 1 0 0 0 0-2z"/></svg>`
+
+const icon = `data:image/svg+xml,${
+  encodeURIComponent(bird.replace("<svg ", `<svg xmlns="http://www.w3.org/2000/svg" fill="#0b7285" `))
+}`
+
+/** What is looked for most, beside the search. */
+const places: ReadonlyArray<readonly [path: string, name: string]> = [
+  ["overview", "Docs"],
+  ["api/index", "API"],
+  ["benchmarks", "Benchmarks"]
+]
+
+/** A site without the API of its packages has no link to it. */
+const placesOf = ({ page, pages }: Framed): string =>
+  places.filter(([path]) => pages.some((other) => other.path === path)).map(([path, name]) =>
+    `<a href="${relativeTo(page.path, path)}.html"${isAt(page, path) ? ` aria-current="true"` : ""}>${name}</a>`
+  ).join("")
+
+const isAt = (page: Page, path: string): boolean =>
+  page.path === path || (path === "api/index" && page.section === "API")
+
+/** The pages before and after this one, in the order of the menu. */
+const turn = ({ page, pages }: Framed): string => {
+  const order = sections.filter((section) => section !== "API").flatMap((section) =>
+    pages.filter((other) => other.section === section)
+  )
+  const at = order.indexOf(page)
+  if (at < 0) return ""
+  const link = (other: Page | undefined, name: string, label: string) =>
+    other === undefined
+      ? ""
+      : `<a class="${name}" href="${relativeTo(page.path, other.path)}.html"><span>${label}</span>${
+        escape(shortTitle(other))
+      }</a>`
+  return `<nav class="turn" aria-label="Other pages">${link(order[at - 1], "before", "Before")}${
+    link(order[at + 1], "next", "Next")
+  }</nav>`
+}
+
+/** Above the title: the part of the documentation. Below it, on pages that have one: what the page is for. */
+const titled = ({ html, page }: Framed): string =>
+  page.path === "index" || page.section === "API"
+    ? html
+    : `<p class="kicker">${page.section}</p>\n${
+      page.section === "Examples" || page.description === ""
+        ? html
+        : html.replace("</h1>", `</h1>\n<p class="lead">${escape(page.description)}</p>`)
+    }`
+
 /** A page as a document that needs nothing but the files beside it. */
 export const documentOf = (framed: Framed): string => {
-  const { headings, html, page } = framed
+  const { headings, page } = framed
   const at = (target: string) => relativeTo(page.path, target)
   const source = page.source === undefined
     ? ""
@@ -53,9 +105,13 @@ export const documentOf = (framed: Framed): string => {
 <head>
 <meta charset="utf-8">
 <title>${escape(page.path === "index" ? "Dunlin" : `${page.title} · Dunlin`)}</title>
-<meta name="viewport" content="width=device-width, initial-scale=1">
+${
+    page.description === ""
+      ? ""
+      : `<meta name="description" content="${escape(page.description)}">\n`
+  }<meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<link rel="icon" href="data:,">
+<link rel="icon" href="${icon}">
 <link rel="alternate" type="text/markdown" href="${at(page.path)}.html.md">
 <link rel="stylesheet" href="${at("style.css")}">
 <script src="${at("site.js")}" data-root="${at("index.html").replace(/index\.html$/, "")}"></script>
@@ -63,7 +119,8 @@ export const documentOf = (framed: Framed): string => {
 <body>
 <a class="skip" href="#content">Skip to the content</a>
 <header>
-<a class="name" href="${at("index.html")}">Dunlin</a>
+<a class="name" href="${at("index.html")}">${bird}Dunlin</a>
+<nav class="places" aria-label="Parts">${placesOf(framed)}</nav>
 <form role="search" class="search">
 <label for="query" class="hidden">Search the documentation</label>
 <input id="query" type="search" autocomplete="off" placeholder="Search (/)" aria-controls="found">
@@ -76,7 +133,8 @@ export const documentOf = (framed: Framed): string => {
 ${navigation(framed)}
 </details></nav>
 <main id="content" tabindex="-1">
-${html}
+${titled(framed)}
+${turn(framed)}
 <footer><a href="${at(page.path)}.html.md">This page as Markdown</a>${source}</footer>
 </main>
 ${contents(headings)}

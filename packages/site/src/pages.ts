@@ -1,13 +1,19 @@
 /** What the site is made of: the Markdown of the repository, each page at one address. */
 import { existsSync, globSync, readFileSync } from "node:fs"
 import { basename, dirname } from "node:path"
+import { type About, frontOf } from "./front.ts"
 
 export interface Page {
   /** Address without ending: `how-to/run-the-server`. */
   readonly path: string
   readonly title: string
   readonly section: string
+  /** Without what stands before the first heading. */
   readonly markdown: string
+  /** What the page is for, in a sentence. */
+  readonly description: string
+  /** What people call that elsewhere. */
+  readonly keywords: ReadonlyArray<string>
   /** File in the repository; absent for pages that are made. */
   readonly source?: string
 }
@@ -57,16 +63,35 @@ const addressOf = (source: string): string => {
   return basename(path) === "README" ? `${dirname(path)}/index` : path
 }
 
+/** The page of a package is described where npm looks: in its manifest. The first page is that of the package of its name. */
+const manifestOf = (root: string, source: string): About => {
+  const folder = source === "README.md" ? "packages/dunlin" : dirname(source)
+  const { description, keywords } = JSON.parse(readFileSync(`${root}/${folder}/package.json`, "utf8")) as About
+  return { description, keywords }
+}
+
 const read = (root: string, source: string): Page => {
-  const markdown = readFileSync(`${root}/${source}`, "utf8")
+  const { about, markdown } = frontOf(readFileSync(`${root}/${source}`, "utf8"), source)
   const path = addressOf(source)
   const section = path.startsWith("benchmarks")
     ? "Project"
     : source.startsWith("packages/")
     ? "Packages"
     : sectionOf(path)
-  return { path, title: titleOf(markdown, basename(path)), section, markdown, source }
+  const isOfDocs = source.startsWith("docs/")
+  return {
+    ...(isOfDocs ? about : manifestOf(root, source)),
+    path,
+    title: titleOf(markdown, basename(path)),
+    section,
+    markdown,
+    source
+  }
 }
+
+/** The comment that a program begins with, on one line. */
+const commentOf = (code: string): string =>
+  /^(?:\/\/ .*\n)+/.exec(code)?.[0].replaceAll("// ", "").replaceAll("\n", " ").trim() ?? ""
 
 /** A program and what it is for, which its first comment says. */
 const example = (root: string, source: string): Page => {
@@ -78,8 +103,10 @@ const example = (root: string, source: string): Page => {
     path: `examples/${name}`,
     title: `Example: ${name.replaceAll("-", " ")}`,
     section: "Examples",
-    markdown: `# Example: ${
-      name.replaceAll("-", " ")
+    description: commentOf(code),
+    keywords: [],
+    markdown: `# Example: ${name.replaceAll("-", " ")}\n\n${
+      commentOf(code)
     }\n\nThe program \`${source}\`.${tested}\n\n\`\`\`ts\n${code.trimEnd()}\n\`\`\`\n`,
     source
   }
@@ -101,6 +128,8 @@ const changelog = (root: string): Page => {
     path: "project/changelog",
     title: "Changelog",
     section: "Project",
+    description: "What changed in each version, and what is new in the next one.",
+    keywords: ["release notes", "history", "what is new", "breaking changes", "upgrade", "migration between versions"],
     markdown: `# Changelog\n\n${next}${before}`
   }
 }
@@ -109,7 +138,10 @@ const changelog = (root: string): Page => {
 export const readPages = (root: string): ReadonlyArray<Page> => {
   const documents = globSync(["docs/**/*.md", "packages/*/README.md", "packages/*/FIGURES.md"], { cwd: root })
     .filter((source) => !/node_modules|\/dist\//.test(source))
-    .toSorted()
+    // the list of pages comes after those that begin
+    .toSorted((one, other) =>
+      Number(one === "docs/README.md") - Number(other === "docs/README.md") || (one < other ? -1 : 1)
+    )
   const programs = globSync("examples/*/main.ts", { cwd: root }).toSorted()
   return [
     read(root, "README.md"),

@@ -10,6 +10,7 @@ import * as Reader from "../../playground/test/readerPage.ts"
 import { build } from "../src/build.ts"
 import { faultsOf } from "../src/check.ts"
 import { readPages } from "../src/pages.ts"
+import { sectionsOf } from "../src/sections.ts"
 
 const root = dirname(dirname(dirname(import.meta.dirname)))
 const folder = mkdtempSync(join(tmpdir(), "dunlin-site-test-"))
@@ -58,6 +59,48 @@ describe.skipIf(Reader.isMissing)("site in a folder, in Chromium", () => {
     await page.getByRole("heading", { level: 1, name: "Settings" }).waitFor()
     assert.deepStrictEqual(faults, [])
     await page.close()
+  })
+
+  it("leads to the part that answers, and marks what was asked for", async () => {
+    const { faults, page } = await open(browser, "index")
+    await page.getByRole("searchbox").fill("chromium sandbox in a container")
+    const first = page.locator("#found a").first()
+    await first.locator("mark").first().waitFor()
+    await first.click()
+    await page.waitForURL(`${addressOf("how-to/run-the-server")}#with-docker`)
+    assert.deepStrictEqual(faults, [])
+    await page.close()
+  })
+
+  it("says so when nothing was found, and where everything is", async () => {
+    const { faults, page } = await open(browser, "index")
+    await page.getByRole("searchbox").fill("zzqqxx")
+    await page.getByText("Nothing was found for").waitFor()
+    await page.keyboard.press("Enter")
+    await page.waitForURL(addressOf("overview"))
+    assert.deepStrictEqual(faults, [])
+    await page.close()
+  })
+
+  it("copies code", async () => {
+    const { faults, page } = await open(browser, "index", { permissions: ["clipboard-read", "clipboard-write"] })
+    await page.getByRole("button", { name: "Copy" }).first().click()
+    await page.getByRole("button", { name: "Copied" }).waitFor()
+    assert.strictEqual(
+      (await page.evaluate("navigator.clipboard.readText()") as string).trim(),
+      "npm install dunlin effect"
+    )
+    assert.deepStrictEqual(faults, [])
+    await page.close()
+  })
+
+  it("has a heading for every part that the search leads to", async () => {
+    for (const { markdown, path } of pages) {
+      const html = readFileSync(join(folder, `${path}.html`), "utf8")
+      for (const { id } of sectionsOf(markdown)) {
+        if (id !== "") assert.include(html, ` id="${id}"`, path)
+      }
+    }
   })
 
   it("keeps the theme that was chosen", async () => {

@@ -2,7 +2,7 @@
  * Questions that were written from the list of pages alone, before anybody looked at what the search answers, and that no
  * page was edited for since: each with the pages that answer it as a whole.
  */
-export const unseenQuestions: ReadonlyArray<readonly [string, ReadonlyArray<string>]> = [
+export const earlier: ReadonlyArray<readonly [string, ReadonlyArray<string>]> = [
   ["start it on another port", ["how-to/run-the-server", "reference/settings"]],
   ["docker image", ["how-to/run-the-server"]],
   ["limit how many requests a customer may send per minute", ["how-to/run-the-server"]],
@@ -62,5 +62,5 @@ export const unseenQuestions: ReadonlyArray<readonly [string, ReadonlyArray<stri
   ["retry when rate limited", ["recipes/errors-with-promises", "reference/errors", "examples/errors-with-promises"]],
   ["is it faster than firecrawl", ["project/comparison", "benchmarks"]],
   ["how are credits counted", ["explanation/decisions/2026-11-22-credits-reserved-then-settled", "packages/credits"]],
-  ["how do I contribute a pull request", ["contributing", "contributing/index", "contributing/README"]]
+  ["how do I contribute a pull request", ["contributing/index"]]
 ]

@@ -1,0 +1,149 @@
+/** The search of the site: from a question to pages, each with the part and the passage that answer it. */
+import * as FrozenIndex from "@dunlin/providers/FrozenIndex"
+import { leanOf } from "./question.ts"
+
+/** Indexes as text, as `FrozenIndex` writes them. */
+export interface Indexes {
+  /** What pages say of themselves: title, purpose, other names, headings. */
+  readonly cards: string
+  /** Each name of each page apart: title, other names, headings. */
+  readonly names: string
+  /** What pages say. */
+  readonly texts: string
+  /** Parts of pages, by the headings they stand under. */
+  readonly parts: string
+  /** Modules of the API. */
+  readonly modules: string
+  /** Every page by its address without ending. */
+  readonly pages: Readonly<Record<string, Listed>>
+}
+
+/** What is shown of a page in a list. */
+export interface Listed {
+  readonly title: string
+  /** Part of the documentation it belongs to, such as `How to`. */
+  readonly section: string
+  /** What the page is for. */
+  readonly description: string
+}
+
+export interface Result {
+  /** Address from the root of the site, with the heading that leads to the part. */
+  readonly url: string
+  readonly title: string
+  readonly section: string
+  /** Heading of the part; empty when the page as a whole, or its beginning, is the answer. */
+  readonly heading: string
+  /** Passages of the page that fit. */
+  readonly description: string
+  /** Where words of the question stand in it, in UTF-16 units. */
+  readonly matches: ReadonlyArray<{ readonly start: number; readonly end: number }>
+}
+
+/** Results of one kind, best first. */
+export interface Group {
+  readonly name: "Pages" | "API"
+  readonly results: ReadonlyArray<Result>
+}
+
+export type Ask = (question: string) => Promise<ReadonlyArray<Group>>
+
+/** Results that are shown of the pages that explain, and of those of the API. */
+const MOST_PAGES = 6
+const MOST_MODULES = 4
+
+/** Pages that take part on each side; further ones are there by chance. */
+const MOST_CANDIDATES = 20
+
+/** Parts that are looked through for the one that a page is shown with. */
+const MOST_PARTS = 60
+
+/** A place lower on one side costs the less the larger this is. Chosen with the questions of newcomers and migrants. */
+const RANK_OFFSET = 10
+
+/** A program shows how, and the page of a package names what is in it; a page that explains answers as a whole. */
+const WORTH_OF_LISTS = 0.8
+
+/** Pages of an index have whole addresses; those of the site stand below this one, which no server has. */
+const origin = "https://docs.invalid/"
+
+/** The address of a page, or of a part of it, in the indexes. */
+export const addressOf = (path: string, part = ""): string =>
+  `${origin}${path}.html${part === "" ? "" : `?part=${encodeURIComponent(part)}`}`
+
+interface Place {
+  readonly path: string
+  readonly part: string
+}
+
+const placeOf = (address: string): Place => {
+  const { pathname, searchParams } = new URL(address)
+  return { path: pathname.slice(1).replace(/\.html$/, ""), part: searchParams.get("part") ?? "" }
+}
+
+const worthOf = (path: string): number => /^(?:examples|packages)\//.test(path) ? WORTH_OF_LISTS : 1
+
+/** Lists of the same pages as one: a page is worth the sum of what its places are. */
+const fuse = (lists: ReadonlyArray<ReadonlyMap<string, unknown>>): ReadonlyArray<string> => {
+  const worths = new Map<string, number>()
+  for (const list of lists) {
+    let at = RANK_OFFSET
+    for (const path of list.keys()) worths.set(path, (worths.get(path) ?? 0) + worthOf(path) / at++)
+  }
+  return [...worths].sort(([, left], [, right]) => right - left).map(([path]) => path)
+}
+
+/** Each page with its first hit, in the order of the hits. */
+const byPath = (hits: ReadonlyArray<FrozenIndex.FrozenHit>): ReadonlyMap<string, FrozenIndex.FrozenHit> => {
+  const first = new Map<string, FrozenIndex.FrozenHit>()
+  for (const hit of hits) {
+    const { path } = placeOf(hit.url)
+    if (!first.has(path)) first.set(path, hit)
+  }
+  return first
+}
+
+/** A page of which no part fits is shown with what it is for. */
+const resultOf = (
+  path: string,
+  { description, section, title }: Listed,
+  hit: FrozenIndex.FrozenHit | undefined
+): Result => {
+  const page = { url: `${path}.html`, title, section, heading: "", description, matches: [] }
+  if (hit === undefined) return page
+  const { part } = placeOf(hit.url)
+  const passage = { ...page, description: hit.description, matches: hit.matches }
+  return part === "" ? passage : { ...passage, url: `${path}.html#${part}`, heading: hit.title }
+}
+
+/** Opens the indexes; what comes back answers questions. */
+export const open = async ({ cards, modules, names, pages, parts, texts }: Indexes): Promise<Ask> => {
+  const searchOf = async (index: string) => {
+    const { search } = await FrozenIndex.open(index)
+    return async (question: string, most: number) => byPath(await search(question, most))
+  }
+  const inCards = await searchOf(cards)
+  const inNames = await searchOf(names)
+  const inTexts = await searchOf(texts)
+  const inParts = await searchOf(parts)
+  const inModules = await searchOf(modules)
+
+  const pagesFor = async (question: string): Promise<ReadonlyArray<Result>> => {
+    const byText = await inTexts(question, MOST_CANDIDATES)
+    const byCard = await inCards(question, MOST_CANDIDATES)
+    const byName = await inNames(question, MOST_PARTS)
+    const part = await inParts(question, MOST_PARTS)
+    return fuse([byText, byCard, byName]).slice(0, MOST_PAGES)
+      .map((path) => resultOf(path, pages[path]!, part.get(path)))
+  }
+
+  return async (asked) => {
+    const question = leanOf(asked)
+    const explaining: Group = { name: "Pages", results: await pagesFor(question) }
+    const found = await inModules(question, MOST_MODULES)
+    const api: Group = { name: "API", results: [...found].map(([path, hit]) => resultOf(path, pages[path]!, hit)) }
+    // Who writes the name of a module wants the module.
+    const isModule = api.results.some(({ title }) => title.split(" ")[0]?.toLowerCase() === asked.trim().toLowerCase())
+    return (isModule ? [api, explaining] : [explaining, api]).filter(({ results }) => results.length > 0)
+  }
+}

@@ -1,0 +1,35 @@
+/** What stands before the first heading of a page, between two lines of dashes: what it is for, and other names of that. */
+
+export interface About {
+  /** What the page is for, in a sentence. */
+  readonly description: string
+  /** What people call that elsewhere. */
+  readonly keywords: ReadonlyArray<string>
+}
+
+export interface Front {
+  readonly about: About
+  readonly markdown: string
+}
+
+const block = /^---\n([^]*?)\n---\n+/
+
+/** A value of YAML on one line, in quotation marks or without. */
+const valueOf = (text: string): string => text.startsWith("\"") ? JSON.parse(text) as string : text
+
+/** Throws when a key is unknown, so that no mistyped one is overlooked; `source` is named then. */
+export const frontOf = (text: string, source: string): Front => {
+  const values = new Map<string, string>()
+  for (const line of block.exec(text)?.[1]?.split("\n") ?? []) {
+    const [, key = "", value = ""] = /^(description|keywords): (.+)$/.exec(line) ?? []
+    if (key === "") throw new Error(`${source}: neither description nor keywords: ${line}`)
+    values.set(key, valueOf(value))
+  }
+  return {
+    about: {
+      description: values.get("description") ?? "",
+      keywords: values.get("keywords")?.split(",").map((word) => word.trim()) ?? []
+    },
+    markdown: text.replace(block, "")
+  }
+}

@@ -1,0 +1,84 @@
+/** The indexes of the site, made when it is built: what pages say of themselves, their texts, and their parts. */
+import * as FrozenIndex from "@dunlin/providers/FrozenIndex"
+import * as LocalIndex from "@dunlin/providers/LocalIndex"
+import * as Effect from "effect/Effect"
+import { mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { addressOf, type Indexes } from "./ask.ts"
+import type { Page } from "./pages.ts"
+import { sectionsOf } from "./sections.ts"
+
+interface Indexed {
+  readonly url: string
+  readonly title: string
+  readonly text: string
+}
+
+const freeze = async (documents: ReadonlyArray<Indexed>): Promise<string> => {
+  const folder = mkdtempSync(join(tmpdir(), "dunlin-site-"))
+  const filename = join(folder, "index.sqlite")
+  try {
+    await Effect.runPromise(Effect.scoped(Effect.gen(function*() {
+      const index = yield* LocalIndex.make({ filename })
+      yield* index.add(documents.map((document) => ({ ...document, language: "en" })))
+      yield* index.optimize
+    })))
+    return await FrozenIndex.freeze(filename)
+  } finally {
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+  }
+}
+
+/** What of a page is searched: its text, without what tests read in it. */
+const textOf = ({ markdown }: Page): string => markdown.replace(/^<!-- .* -->$/gm, "")
+
+/** Notes of every change and lists of pages mention everything; only what they say of themselves leads to them. */
+const lists: ReadonlySet<string> = new Set(["overview", "project/changelog"])
+
+const isSearchedInside = ({ path }: Page): boolean => !lists.has(path)
+
+/** A page by what it says of itself: title, purpose, other names; and its headings. */
+const cardOf = (page: Page): Indexed => ({
+  url: addressOf(page.path),
+  title: `${page.title}: ${page.description} ${page.keywords.join(", ")}`,
+  text: sectionsOf(page.markdown).map(({ heading }) => heading).join("\n")
+})
+
+/** A page by each of its names: whoever types one as it stands wants the page. */
+const namesOf = (page: Page): ReadonlyArray<Indexed> => {
+  const names = [page.title, ...page.keywords, ...sectionsOf(page.markdown).map(({ heading }) => heading)]
+  return [...new Set(names)].filter((name) => name !== "").map((name, at) => ({
+    url: addressOf(page.path, String(at)),
+    title: name,
+    text: `${page.title}: ${page.description}`
+  }))
+}
+
+const wholeOf = (page: Page): Indexed => ({
+  url: addressOf(page.path),
+  title: page.title,
+  text: [page.description, page.keywords.join(", "), isSearchedInside(page) ? textOf(page) : ""].join("\n\n")
+})
+
+const partsOf = (page: Page): ReadonlyArray<Indexed> =>
+  sectionsOf(textOf(page)).map(({ heading, id, text }) => ({
+    url: addressOf(page.path, id),
+    title: heading === "" ? page.title : heading,
+    text
+  }))
+
+export const freezePages = async (pages: ReadonlyArray<Page>): Promise<Indexes> => {
+  const prose = pages.filter(({ section }) => section !== "API")
+  const modules = pages.filter(({ section }) => section === "API")
+  return {
+    cards: await freeze(prose.map(cardOf)),
+    names: await freeze(prose.flatMap(namesOf)),
+    texts: await freeze(prose.map(wholeOf)),
+    parts: await freeze(prose.filter(isSearchedInside).flatMap(partsOf)),
+    modules: await freeze(modules.map(wholeOf)),
+    pages: Object.fromEntries(
+      pages.map(({ description, path, section, title }) => [path, { title, section, description }])
+    )
+  }
+}

@@ -1,0 +1,20 @@
+/** What of a question is looked for: words that say nothing in any documentation are left out, and it is asked as a question. */
+
+/** Words that people ask with, beside the stop words of the index. */
+const filler = new Set(
+  ("use using used work works working want wants need needs get gets getting make way possible please help thing something " +
+    "anything there any some let like also just").split(" ")
+)
+
+const isFiller = (word: string): boolean => filler.has(word.toLowerCase().replace(/[?.,!]+$/, ""))
+
+/**
+ * What stands in quotation marks is meant as it stands. The mark at the end says that one passage has the answer: pages
+ * that are merely like the best ones are no answer.
+ */
+export const leanOf = (question: string): string => {
+  const text = question.trim()
+  if (text.includes("\"")) return text
+  const telling = text.split(/\s+/).filter((word) => !isFiller(word)).join(" ")
+  return `${telling === "" ? text : telling.replace(/\?+$/, "")}?`
+}
