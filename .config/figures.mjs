@@ -11,6 +11,10 @@ const records = join(root, "packages/bench/recorded.json")
 const page = join(root, "packages/bench/FIGURES.md")
 const heading = "## When each was measured"
 
+/** What is kept of what a run printed: its end, where the tables are. */
+const MOST_PRINTED_LINES = 60
+const MOST_LETTERS_OF_A_LINE = 240
+
 const read = (file) => JSON.parse(readFileSync(file, "utf8"))
 
 /** A number with a unit of measurement, or with the name of a measure: what somebody has measured, not chosen. */
@@ -94,26 +98,47 @@ const rows = (head, lines) => [`| ${head.join(" | ")} |`, `| ${head.map(() => "-
 
 const versions = (beside = {}) => Object.entries(beside).map(([name, version]) => `${name} ${version}`).join(", ")
 
+/** Ours, and the best other of the same run. */
+const beside = (figure) =>
+  figure === undefined
+    ? "-"
+    : `${figure.ours}${figure.peer === undefined ? "" : ` (${figure.peer.name}: ${figure.peer.value})`}`
+
+/** Each figure once, on the data that rules were chosen on and on fresh data, with what makes it again. */
+const figuresOf = (recorded) =>
+  Object.entries(recorded).flatMap(([bench, { command, commit, date, figures = [] }]) =>
+    [...Map.groupBy(figures, ({ area, metric }) => `${area}: ${metric}`)].map(([what, found]) => {
+      const on = (data) => beside(found.find((figure) => figure.data === data))
+      const made = `\`${command ?? `npm run bench -- ${bench}`}\`, ${commit}, ${date}`
+      return `| ${[what, on("dev"), on("fresh"), on(undefined), made].map(cell).join(" | ")} |`
+    })
+  )
+
 const table = (recorded) => {
   const all = Object.entries(recorded)
   const before = all.filter(([, { written }]) => written)
   return [
     heading,
     "",
-    "Made by `node .config/figures.mjs` from the reports of `npm run bench -- own` and its like.",
+    "Made by `node .config/figures.mjs` from the reports of `npm run bench -- own` and its like. What each run printed is in `packages/bench/recorded.json`, and on the page of the reports in the documentation.",
     "",
+    "`dev`: rules were chosen on these data. `fresh`: nothing was. In brackets the best other of the same run.",
+    "",
+    ...rows(["figure", "dev", "fresh", "neither", "made by"], figuresOf(recorded)),
     ...rows(
       ["benchmark", "commit", "date", "machine, and beside what"],
       all.filter(([, { written }]) => !written).map(([bench, { beside, commit, date, machine }]) =>
         `| \`${bench}\` | ${commit} | ${date} | ${cell([machine, versions(beside)].filter(Boolean).join("; "))} |`
       )
     ),
-    "Of those without a report, the commit that wrote the figures down:",
-    "",
-    ...rows(
-      ["benchmark", "commit", "date"],
-      before.map(([bench, { commit, date }]) => `| \`${bench}\` | ${commit} | ${date} |`)
-    )
+    ...(before.length === 0 ? [] : [
+      "Of those without a report, the commit that wrote the figures down:",
+      "",
+      ...rows(
+        ["benchmark", "commit", "date"],
+        before.map(([bench, { commit, date }]) => `| \`${bench}\` | ${commit} | ${date} |`)
+      )
+    ])
   ].join("\n")
 }
 
@@ -135,14 +160,18 @@ const complete = (recorded) => {
 
 const record = (recorded) => {
   for (const file of globSync("packages/bench/results/*.json", { cwd: root })) {
-    const { bench, command, commit, date, figures, machine, node, peers } = read(join(root, file))
+    const { bench, changed, command, commit, date, figures, machine, node, peers, printed } = read(join(root, file))
+    if (changed) {
+      throw new Error(`${file}: files were changed when it ran, so its commit does not say what was measured`)
+    }
     recorded[bench] = {
       command,
       commit: commit.slice(0, 7),
       date: date.slice(0, 10),
       machine: `${machine.processors} x ${machine.processor}, Node ${node.slice(1)}`,
       beside: peers ?? {},
-      figures
+      figures,
+      printed: printed.slice(-MOST_PRINTED_LINES).map((line) => line.slice(0, MOST_LETTERS_OF_A_LINE))
     }
   }
   complete(recorded)

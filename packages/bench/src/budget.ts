@@ -7,7 +7,11 @@ import { countTokens as countOther } from "gpt-tokenizer/encoding/cl100k_base"
 import { index } from "../adapters/retrieval.ts"
 import { type Document, load, type Question } from "./budget/corpus.ts"
 import { methods } from "./budget/methods.ts"
+import { figure } from "./report.ts"
 import { prepare } from "./sharedData.ts"
+
+/** The method that is ours, among all. */
+const OURS = "dunlin Budget"
 
 const budgets = [500, 1000, 2000, 4000]
 
@@ -54,6 +58,8 @@ export const run = async (args: ReadonlyArray<string>) => {
   console.log(
     `| | ${budgets.join(" | ")} | above budget (o200k, cl100k) |\n| --- |${" --- |".repeat(budgets.length + 1)}`
   )
+  /** Answers kept in percent, by method, for each budget. */
+  const kept = new Map<string, ReadonlyArray<number>>()
   for (const [name, method] of Object.entries(methods)) {
     if (only !== undefined && !name.includes(only)) continue
     let above = 0
@@ -70,6 +76,7 @@ export const run = async (args: ReadonlyArray<string>) => {
         if (countOther(answer, { disallowedSpecial: new Set() }) > maxTokens) aboveOther++
       })
     }
+    kept.set(name, sums.map((sum) => Math.round(1000 * sum.kept / questions.length) / 10))
     const cells = sums.map(({ kept, tokens }) => {
       const share = (100 * kept / questions.length).toFixed(1)
       const mean = Math.round(tokens / questions.length)
@@ -77,4 +84,17 @@ export const run = async (args: ReadonlyArray<string>) => {
     })
     console.log(`| ${name} | ${cells.join(" | ")} | ${above}, ${aboveOther} |`)
   }
+  report(kept, args.includes("--dev") ? "dev" : "fresh")
+}
+
+/** Our method beside the best of the others, for each budget. */
+const report = (kept: ReadonlyMap<string, ReadonlyArray<number>>, data: "dev" | "fresh"): void => {
+  const ours = kept.get(OURS)
+  if (ours === undefined) return
+  budgets.forEach((maxTokens, at) => {
+    const [name, shares] = [...kept].filter(([other]) => other !== OURS)
+      .reduce((best, other) => other[1][at]! > best[1][at]! ? other : best)
+    const metric = `answers kept in ${maxTokens} tokens, %`
+    figure({ area: "budget", data, metric, ours: ours[at]!, peer: { name, value: shares[at]! } })
+  })
 }

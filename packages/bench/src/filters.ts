@@ -8,6 +8,7 @@ import { createClient } from "dunlin"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Documents from "./knownItems/documents.ts"
+import { figure } from "./report.ts"
 
 const asked = 200
 
@@ -119,6 +120,11 @@ export const run = async (): Promise<void> => {
       if (warning === null) silent++
       console.error(`${name}, ${kind}: ${query}: ${wrong.map(({ id }) => id).join(", ")} (${warning ?? "no warning"})`)
     }
+    figure({
+      area: "filters",
+      metric: `answers of ${queries.length} that violate their query, ${name}`,
+      ours: violating
+    })
     console.log(`| ${name} | ${queries.length} | ${results} | ${violating} | ${silent} | ${empty} |`)
     await client.close()
   }

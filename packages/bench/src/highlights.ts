@@ -116,6 +116,7 @@ export const run = async () => {
   for (const k of [3, 5]) {
     figure({
       area: "passages",
+      data: "dev",
       metric: `the answer is in the first ${k}, %`,
       ours: shares["dunlin"]?.get(k) ?? 0,
       peer: { name: "BM25", value: shares["bm25"]?.get(k) ?? 0 }

@@ -40,6 +40,7 @@ const search = async () => {
   await ours.close()
   figure({
     area: "search",
+    data: "dev",
     metric: `right page first, % of ${questions.length} questions over ${documents.length} pages`,
     ours: percent(right, questions.length),
     peer: { name: "minisearch 7.2.0, fuzzy and prefix", value: percent(peerRight, questions.length) }
@@ -69,6 +70,7 @@ const html = async () => {
   const all = pages.reduce((total, { drop, keep }) => total + drop.length + keep.length, 0)
   figure({
     area: "main content",
+    data: "dev",
     metric: `marked texts kept or left out rightly, % of ${all} on ${pages.length} pages`,
     ours: percent(rightOf((page) => extract(page).text), all),
     peer: { name: "text of main, article or body", value: percent(rightOf(simple), all) }
@@ -127,6 +129,7 @@ const pii = async () => {
   }
   figure({
     area: "personal data",
+    data: "dev",
     metric: `F1 of spans that overlap, % in ${rows.length} sentences`,
     ours: await score(detect),
     peer: { name: "four regular expressions", value: await score(bySimplePatterns) }
@@ -169,6 +172,7 @@ const pdf = async () => {
   const { markdown } = await toMarkdown(bytes, {})
   figure({
     area: "PDF",
+    data: "dev",
     metric: `paragraphs, items, headings and rows that are whole, % of ${blocks.length}`,
     ours: share(markdown.split("\n")),
     peer: { name: "lines of pdf.js", value: share(await linesOfPdf(bytes)) }

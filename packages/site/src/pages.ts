@@ -2,6 +2,7 @@
 import { existsSync, globSync, readFileSync } from "node:fs"
 import { basename, dirname } from "node:path"
 import { type About, frontOf } from "./front.ts"
+import { reportsPage } from "./reports.ts"
 
 export interface Page {
   /** Address without ending: `how-to/run-the-server`. */
@@ -146,6 +147,7 @@ export const readPages = (root: string): ReadonlyArray<Page> => {
   return [
     read(root, "README.md"),
     ...documents.map((source) => read(root, source)),
+    reportsPage(root),
     changelog(root),
     ...programs.map((source) => example(root, source))
   ]
