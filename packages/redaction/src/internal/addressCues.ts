@@ -4,7 +4,7 @@
  * @since 0.1.0
  */
 import * as Shapes from "./addressShapes.ts"
-import { type Add, months, sticky, trimEnd } from "./addressText.ts"
+import { type Add, matchAt, months, type Read, trimEnd } from "./addressText.ts"
 import { ADDRESS, BOX, POSTAL } from "./cues.ts"
 import { type Scan, within } from "./scan.ts"
 
@@ -16,7 +16,7 @@ const verbCue =
   /^(?:located|location|resid|lives?$|lived|mail|ships?$|shipping|shipped|deliver|return|sent|hq|venue|visit|office|offices|headquarter)/
 
 /** The rest of a line behind a word like `Address:`, and the lines of the block below it. */
-export const announced = (scan: Scan, add: Add): void => {
+export const announced = (scan: Scan, read: Read, add: Add): void => {
   const { cues, text } = scan
   let reached = -1
   for (let i = 0; i < cues.length; i += 3) {
@@ -26,7 +26,7 @@ export const announced = (scan: Scan, add: Add): void => {
     const end = cues[i + 2]!
     if (start < reached) continue
     if ((kinds & BOX) !== 0) {
-      box(text, start, end, add)
+      box(read, start, end, add)
       continue
     }
     if ((kinds & POSTAL) !== 0) {
@@ -91,7 +91,8 @@ export const announced = (scan: Scan, add: Add): void => {
   }
 }
 
-const box = (text: string, start: number, end: number, add: Add): void => {
+const box = (read: Read, start: number, end: number, add: Add): void => {
+  const { text } = read
   const word = text.slice(start, end)
   const lower = word.toLowerCase()
   if (/^(?:psc|cmr|unit|uss|usns|uscgc|usnv)$/.test(lower)) {
@@ -121,9 +122,9 @@ const box = (text: string, start: number, end: number, add: Add): void => {
     if (match !== null) add(start, end + match[0].length, 0.8, "box")
     return
   }
-  const tail = sticky(Shapes.boxTail, text, end + (/^ postal/i.exec(text.slice(end, end + 7))?.[0].length ?? 0))
+  const offset = /^ postal/i.exec(text.slice(end, end + 7))?.[0].length ?? 0
+  const tail = matchAt(Shapes.boxTail, read, end + offset)
   if (tail !== undefined) {
-    const offset = /^ postal/i.exec(text.slice(end, end + 7))?.[0].length ?? 0
     add(from, from + trimEnd(text.slice(from, end + offset) + tail).length, 0.85, "box")
   }
 }

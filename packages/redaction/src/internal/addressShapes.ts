@@ -3,21 +3,77 @@
  *
  * @since 0.1.0
  */
+import { CAPITAL, LETTER } from "./latin.ts"
 
-const suffixWords =
+/** Where what it looks for ends that begins at a place; -1 where it does not stand there. */
+export type Part = (text: string, at: number) => number
+
+/**
+ * An address from its first character on: a head, and parts that may follow each other behind it, each read by itself,
+ * because one expression for all of them takes a second to compile. They read a text in `latin` form.
+ */
+export interface Shape {
+  readonly head: Part
+  /** What stands in the place of all parts, where it does. */
+  readonly instead?: Part
+  readonly parts: ReadonlyArray<Part>
+}
+
+const part = (source: string, flags = "y"): Part => {
+  const expression = new RegExp(source, flags)
+  return (text, at) => {
+    expression.lastIndex = at
+    return expression.test(text) ? expression.lastIndex : -1
+  }
+}
+
+/** The end of the first of some parts that stands at a place. */
+const first = (...parts: ReadonlyArray<Part>): Part => (text, at) => {
+  for (const one of parts) {
+    const end = one(text, at)
+    if (end >= 0) return end
+  }
+  return -1
+}
+
+/** One part behind another. */
+const then = (one: Part, other: Part): Part => (text, at) => {
+  const end = one(text, at)
+  return end < 0 ? -1 : other(text, end)
+}
+
+/** The kinds of streets that stand behind their names. */
+export const suffixWords =
   "Street|St|Str|Road|Rd|Avenue|Ave|Av|Aven|Drive|Dr|Drv|Boulevard|Blvd|Boul|Lane|Ln|Way|Court|Ct|Crt|Circle|Cir|Place|Pl|Square|Sq|" +
   "Terrace|Ter|Terr|Parkway|Pkwy|Pky|Py|Highway|Hwy|Hghwy|Route|Rte|Trail|Trl|Loop|Plaza|Plz|Crescent|Cres|Close|Gardens|Gdns|Grove|Row|" +
   "Mews|Walk|Alley|Aly|Pike|Turnpike|Tpke|Expressway|Expy|Freeway|Fwy|Bend|Cove|Cv|Ridge|Rdg|Run|Point|Pt|Broadway|Wharf|Quay|Mall|" +
   "Crossing|Xing|Hollow|Holw|Manor|Mnr|Meadow|Meadows|Mdws|Orchard|Parade|Pde|Pass|Path|Springs|Station|Valley|View|Vista|Village|" +
   "Center|Centre|Ctr|Estates|Field|Fields|Glen|Green|Harbor|Heights|Hts|Hill|Hills|Island|Junction|Knoll|Landing|Lodge|Park|Commons|" +
   "Esplanade|Causeway|Bypass|Extension|Ext|Extensions|Crossroad|Gate|Garden|Chase|Rise|Drove|Croft|Wynd|Brae"
+const romanceKinds =
+  "rue|avenue|boulevard|bd|place|allée|impasse|chemin|quai|cours|route|square|calle|avenida|plaza|paseo|via|viale|piazza|corso|rua|travessa|" +
+  "ulica|ul\\."
+
+const kindsBefore =
+  "Rue|Avenue|Boulevard|Bd|Place|Allée|Impasse|Chemin|Quai|Calle|C\\/|Avenida|Avda?\\.|Av\\.|Plaza|Paseo|Carrer|Carretera|Via|Viale|Piazza|Corso|Largo|Strada|Rua|" +
+  "R\\.|Praça|Travessa|Ulica|ul\\.|ulica|os\\.|Bulevar|Jalan|Jl\\.|улица|ул\\.|просп\\.|вул\\.|οδός"
+
+/** Words of which one stands in every address that is written as a number and a street, or a street and a number. */
+export const streetWords: ReadonlyArray<string> = [
+  ...`${suffixWords}|${romanceKinds}|${kindsBefore}`.toLowerCase().split("|").flatMap((word) => {
+    const plain = word.replace(/\\\W/g, "")
+    return plain.endsWith("?") ? [plain.slice(0, -2), plain.slice(0, -1)] : [plain]
+  }),
+  ..."n s e w no so i broadway".split(" ")
+]
+
 const caps = suffixWords.toUpperCase()
 const numbered =
   "(?:(?:US|U\\.S\\.|County|State|Farm|Old|Interstate|COUNTY|STATE)[ ])?(?:Road|Rd|Highway|Hwy|Route|Rte|Rt|ROAD|RD|HWY|HIGHWAY|ROUTE|RT|I-)[ ]?#?[ ]?[A-Z0-9]{1,4}\\b"
 const suffix = `(?:${numbered}|(?:${suffixWords}|${caps})\\b\\.?)`
 const direction =
   "(?:[NSEW]|[NS][EW]|[NSEW]\\.|So|No|North|South|East|West|Northeast|Northwest|Southeast|Southwest|NORTH|SOUTH|EAST|WEST)\\.?"
-const word = "[\\p{Lu}0-9][\\p{L}\\d.'’-]{0,24}"
+const word = `[${CAPITAL}0-9][${LETTER}\\d.'-]{0,24}`
 
 /** Postal abbreviations and names of the states and provinces that stand before a code. */
 export const states =
@@ -25,48 +81,101 @@ export const states =
   "Alabama|Alaska|Arizona|Arkansas|California|Colorado|Connecticut|Delaware|Florida|Georgia|Hawaii|Idaho|Illinois|Indiana|Iowa|Kansas|Kentucky|Louisiana|Maine|Maryland|Massachusetts|Michigan|Minnesota|Mississippi|Missouri|Montana|Nebraska|Nevada|New Hampshire|New Jersey|New Mexico|New York|North Carolina|North Dakota|Ohio|Oklahoma|Oregon|Pennsylvania|Rhode Island|South Carolina|South Dakota|Tennessee|Texas|Utah|Vermont|Virginia|Washington|West Virginia|Wisconsin|Wyoming|" +
   "NSW|VIC|QLD|SA|TAS|ACT|NT|ON|QC|BC|AB|MB|SK|NS|NB|NL|PE"
 
-const town = "(?:(?:St|Ft|Mt)\\.[ ])?\\p{Lu}[\\p{L}'’-]{0,24}"
-const separator = "(?:,?[ ]{1,2}|,[ ]{0,2}\\n?[ >]{0,4}|[ ]{0,2}\\n[ >]{0,4}|\\s?[-–·|]\\s?)"
-const between = "(?:,[ ]{0,2}\\n?[ >]{0,4}|[ ]{0,2}\\n[ >]{0,4}|\\s?[-–·|]\\s?)"
+const town = `(?:(?:St|Ft|Mt)\\.[ ])?[${CAPITAL}][${LETTER}'-]{0,24}`
+const separator = "(?:,?[ ]{1,2}|,[ ]{0,2}\\n?[ >]{0,4}|[ ]{0,2}\\n[ >]{0,4}|\\s?[-·|]\\s?)"
+const between = "(?:,[ ]{0,2}\\n?[ >]{0,4}|[ ]{0,2}\\n[ >]{0,4}|\\s?[-·|]\\s?)"
 const unit =
   "(?:(?:Apt|Apartment|Suite|Ste|Unit|Floor|Fl|Bldg|Building|Room|Rm|Dept|Lot|Level|Flat|Box|PO Box|P\\.O\\. Box|APT|SUITE|STE|UNIT|FLOOR|BLDG|ste|apt|suite|unit)\\.?[ ]?#?[ ]?[A-Za-z0-9-]{1,8}|#[ ]?[A-Za-z0-9-]{1,6}|\\d{1,3}(?:st|nd|rd|th) (?:Fl(?:oor)?|FL(?:OOR)?)|(?:Front|Frnt|Rear|Upper|Lower|Tower|North Tower|South Tower)\\b)"
 const code =
   "(?:\\d{5}(?:-\\d{4})?|[A-Z]{1,2}\\d[A-Z\\d]?[ ]?\\d[A-Z]{2}|[A-Z]\\d[A-Z][ ]?\\d[A-Z]\\d|\\d{4}[ ]?[A-Z]{2}|\\d{4}|\\d{3}[ ]\\d{2})(?![\\w-])"
 const country =
   "(?:USA?|U\\.S\\.A\\.|United States(?: of America)?|UK|United Kingdom|Canada|Australia|Ireland|England|Scotland|Wales|New Zealand|Germany|Deutschland|France|Spain|España|Italy|Italia|Netherlands|Nederland|Belgium|Austria|Österreich|Switzerland|Sweden|Norway|Denmark|Finland|Portugal|Poland|India|Japan|China|Brazil|Brasil|Mexico|South Africa|Singapore)\\b"
-const tail =
-  `(?:${separator}${unit}){0,2}(?:${between}${town}(?:[ ]${town}){0,2}|[ ]${town}(?:[ ]${town}){0,2}(?=,?[ ](?:${states}|\\d{5})\\b))?` +
-  `(?:${separator}(?:${states})\\b\\.?)?(?:${separator}${code})?(?:,?[ ]{1,2}${country}|[ ]{0,2}\\n[ >]{0,4}${country})?`
+const unitPart = `${separator}${unit}`
+const towns = `${town}(?:[ ]${town}){0,2}`
+
+/** Unit, unit, town, state, code and country. */
+const tail = (flags: string): ReadonlyArray<Part> =>
+  [
+    unitPart,
+    unitPart,
+    `${between}${towns}|[ ]${towns}(?=,?[ ](?:${states}|\\d{5})\\b)`,
+    `${separator}(?:${states})\\b\\.?`,
+    `${separator}${code}`,
+    `(?:,?[ ]{1,2}|[ ]{0,2}\\n[ >]{0,4})${country}`
+  ].map((source) => part(source, flags))
+const anyTail = tail("y")
+const sideOfTown = part(`[ ]${direction}(?![${LETTER}])`)
+
+const streetWord = part(`${word}[ ]`)
+const streetKind = part(suffix)
+
+/** Words of a street in front of its kind. */
+const MOST_STREET_WORDS = 4
+
+/** The words of a street up to the first that is its kind. */
+const street: Part = (text, at) => {
+  let end = at
+  for (let words = 0; words < MOST_STREET_WORDS; words++) {
+    end = streetWord(text, end)
+    if (end < 0) return -1
+    const last = streetKind(text, end)
+    if (last >= 0) return last
+  }
+  return -1
+}
+
+/** A street behind a number and, where one stands there, a direction. */
+const numberAnd = (number: string, rest: Part): Part =>
+  then(part(number), first(then(part(`${direction}[ ]`), rest), rest))
 
 /** `221B Baker Street, London NW1 6XE`, tried at the house number. */
-export const numberFirst = new RegExp(
-  `\\d{1,6}(?:[-/]\\d{1,5})?[A-Za-z]?(?:[ ]\\d\\/\\d)?,?[ ](?:${direction}[ ])?(?:(?:${word}[ ]){1,4}?${suffix}|Broadway\\b|${numbered})(?:[ ]${direction}(?![\\p{L}]))?${tail}`,
-  "uy"
-)
+export const numberFirst: Shape = {
+  head: numberAnd(
+    "\\d{1,6}(?:[-/]\\d{1,5})?[A-Za-z]?(?:[ ]\\d\\/\\d)?,?[ ]",
+    first(street, part("Broadway\\b"), part(numbered))
+  ),
+  parts: [sideOfTown, ...anyTail]
+}
 
 /** `350 Fifth Avenue`, `1 Broadway`, `6641 N 2200 W`. */
-export const numberStreet = new RegExp(
-  `\\d{1,6}[ ](?:${direction}[ ])?(?:\\d{1,3}(?:st|nd|rd|th|ST|ND|RD|TH)(?:[ ]${suffix})|Broadway\\b|\\d{1,5}[ ]?[NSEW]\\b\\.?)(?:[ ]${direction}(?![\\p{L}]))?(?:${separator}${unit})?${tail}`,
-  "uy"
-)
+export const numberStreet: Shape = {
+  head: numberAnd(
+    "\\d{1,6}[ ]",
+    first(
+      then(part("\\d{1,3}(?:st|nd|rd|th|ST|ND|RD|TH)[ ]"), streetKind),
+      part("Broadway\\b|\\d{1,5}[ ]?[NSEW]\\b\\.?")
+    )
+  ),
+  parts: [sideOfTown, part(unitPart), ...anyTail]
+}
 
 /** The same in any case; believed only where a state and a code end it. */
-export const anyCase = new RegExp(
-  `\\d{1,6}[a-z]?,?[ ](?:[\\p{L}\\d.'’#&-]{1,24},?[ ]){1,9}?(?:${states})[ ,]{1,2}\\d{5}(?:-\\d{4})?(?!\\d)`,
-  "iuy"
-)
+export const anyCase: Shape = {
+  head: part(
+    `\\d{1,6}[a-z]?,?[ ](?:[${LETTER}\\d.'#&-]{1,24},?[ ]){1,9}?(?:${states})[ ,]{1,2}\\d{5}(?:-\\d{4})?(?!\\d)`,
+    "iy"
+  ),
+  parts: []
+}
 
 /** `12, rue de la Paix`, `5 calle Mayor`. */
-export const romanceFirst = new RegExp(
-  `\\d{1,4}(?:[ ]?(?:bis|ter|[a-d]))?,?[ ](?:rue|avenue|boulevard|bd|place|allée|impasse|chemin|quai|cours|route|square|calle|avenida|plaza|paseo|via|viale|piazza|corso|rua|travessa|ulica|ul\\.)[ ](?:(?:de|du|des|de la|del|della|dei|da|do|dos|d['’]|la|le|les|l['’])[ ]?){0,2}${word}(?:[ ](?:(?:de|du|da|do|la|le|el)[ ])?${word}){0,3}(?:[ ]\\d{1,4}\\b)?(?:${separator}\\d{4,5}(?:-\\d{3})?[ ]${town}(?:[ -]${town}){0,2}|${tail})`,
-  "iuy"
-)
+export const romanceFirst: Shape = {
+  head: part(
+    `\\d{1,4}(?:[ ]?(?:bis|ter|[a-d]))?,?[ ](?:${romanceKinds})[ ](?:(?:de|du|des|de la|del|della|dei|da|do|dos|d'|la|le|les|l')[ ]?){0,2}${word}(?:[ ](?:(?:de|du|da|do|la|le|el)[ ])?${word}){0,3}(?:[ ]\\d{1,4}\\b)?`,
+    "iy"
+  ),
+  instead: part(`${separator}\\d{4,5}(?:-\\d{3})?[ ]${town}(?:[ -]${town}){0,2}`, "iy"),
+  parts: tail("iy")
+}
 
 /** What follows the house number of a street that is named first. */
-export const afterNumberLast = new RegExp(
-  `\\d{1,4}[ ]?[a-zA-Z]?\\b(?:[-/]\\d{1,4}[a-z]?)?(?:${separator}${unit})?(?:${separator}(?:[A-Z]{1,2}-)?\\d{3,5}(?:[ -]?(?:\\d{2,3}|[A-Z]{2})\\b)?[ ]${town}(?:[ -]${town}){0,2}|${tail})?`,
-  "uy"
-)
+export const afterNumberLast: Shape = {
+  head: part(`\\d{1,4}[ ]?[a-zA-Z]?\\b(?:[-/]\\d{1,4}[a-z]?)?(?:${unitPart})?`),
+  instead: part(
+    `${separator}(?:[A-Z]{1,2}-)?\\d{3,5}(?:[ -]?(?:\\d{2,3}|[A-Z]{2})\\b)?[ ]${town}(?:[ -]${town}){0,2}`
+  ),
+  parts: anyTail
+}
 
 /** A street named first, of one word with its kind as ending, before its number. */
 export const namedBefore =
@@ -77,7 +186,7 @@ export const namedEnding =
 
 /** A street that begins with its kind, before its number. */
 export const kindBefore = new RegExp(
-  `(?:\\d{1,5}[ ])?(?<![\\p{L}])(?:Rue|Avenue|Boulevard|Bd|Place|Allée|Impasse|Chemin|Quai|Calle|C\\/|Avenida|Avda?\\.|Av\\.|Plaza|Paseo|Carrer|Carretera|Via|Viale|Piazza|Corso|Largo|Strada|Rua|R\\.|Praça|Travessa|Ulica|ul\\.|ulica|os\\.|Bulevar|Jalan|Jl\\.|улица|ул\\.|просп\\.|вул\\.|οδός)[ ](?:(?:de|du|des|de la|de los|de las|del|della|dei|da|do|dos|d['’]|la|le|les|l['’])[ ]?){0,2}[\\p{Lu}0-9][\\p{L}\\d.'’-]{0,24}(?:[ ](?:(?:de|du|da|do|la|le|el|y)[ ])?[\\p{Lu}][\\p{L}\\d.'’-]{0,24}){0,3}(?:,?[ ](?:n\\.?º?[ ]?|nº[ ]?)?)$`,
+  `(?:\\d{1,5}[ ])?(?<![\\p{L}])(?:${kindsBefore})[ ](?:(?:de|du|des|de la|de los|de las|del|della|dei|da|do|dos|d['’]|la|le|les|l['’])[ ]?){0,2}[\\p{Lu}0-9][\\p{L}\\d.'’-]{0,24}(?:[ ](?:(?:de|du|da|do|la|le|el|y)[ ])?[\\p{Lu}][\\p{L}\\d.'’-]{0,24}){0,3}(?:,?[ ](?:n\\.?º?[ ]?|nº[ ]?)?)$`,
   "u"
 )
 
@@ -94,10 +203,12 @@ export const cityBefore = new RegExp(
 export const stateBefore = new RegExp(`(?<![\\p{L}\\d])(?:${states})\\.?,?[ ]{1,2}$`, "u")
 
 /** What may follow a post office box. */
-export const boxTail = new RegExp(`[ ]?#?[ ]?\\d{1,7}(?![\\w])${tail}`, "uy")
+export const boxTail: Shape = { head: part("[ ]?#?[ ]?\\d{1,7}(?![\\w])"), parts: anyTail }
 
 /** A word of a place after a number and words that end in a number. */
-export const numberedBothEnds = new RegExp(
-  `\\d{1,5}[ ](?:\\d{1,4}[ ])?(?:\\p{Lu}[\\p{L}.'’-]{1,24}[ ]){1,4}\\d{1,5}(?=[ ]?(?:,|\\n|$|Apt|Suite|Unit))${tail}(?:,[ ]\\p{Lu}[\\p{L} .'’-]{2,30})?`,
-  "uy"
-)
+export const numberedBothEnds: Shape = {
+  head: part(
+    `\\d{1,5}[ ](?:\\d{1,4}[ ])?(?:[${CAPITAL}][${LETTER}.'-]{1,24}[ ]){1,4}\\d{1,5}(?=[ ]?(?:,|\\n|$|Apt|Suite|Unit))`
+  ),
+  parts: [...anyTail, part(`,[ ][${CAPITAL}][${LETTER} .'-]{2,30}`)]
+}

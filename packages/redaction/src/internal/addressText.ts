@@ -4,6 +4,9 @@
  * @since 0.1.0
  */
 
+import type { Shape } from "./addressShapes.ts"
+import { latin } from "./latin.ts"
+
 /** Takes a finding: start, end, score and the rule that found it. */
 export type Add = (start: number, end: number, score: number, reason: string) => void
 
@@ -19,8 +22,28 @@ export const trimEnd = (text: string): string => {
   return trimmed.endsWith(".") && !abbreviated.test(trimmed) ? trimmed.slice(0, -1) : trimmed
 }
 
-/** What a sticky expression matches at a place. Every expression is bounded, so it reads no further than an address is long. */
-export const sticky = (shape: RegExp, text: string, at: number): string | undefined => {
-  shape.lastIndex = at
-  return shape.exec(text)?.[0]
+/** A text as it is and, once that is asked for, as `latin` has it, unit by unit. */
+export class Read {
+  readonly text: string
+  /** Whether a word for a street or a direction stands anywhere. */
+  readonly streets: boolean
+  #plain: string | undefined
+  constructor(text: string, streets: boolean) {
+    this.text = text
+    this.streets = streets
+  }
+  get plain(): string {
+    return this.#plain ??= latin(this.text)
+  }
+}
+
+/** What a shape matches at a place. Every part of one is bounded, so it reads no further than an address is long. */
+export const matchAt = ({ head, instead, parts }: Shape, read: Read, at: number): string | undefined => {
+  const { plain, text } = read
+  let end = head(plain, at)
+  if (end < 0) return undefined
+  const whole = instead === undefined ? -1 : instead(plain, end)
+  if (whole >= 0) return text.slice(at, whole)
+  for (const part of parts) end = Math.max(end, part(plain, end))
+  return text.slice(at, end)
 }

@@ -4,6 +4,7 @@
  * @since 0.2.0
  */
 import type { Span } from "../Span.ts"
+import { classes, LETTER, SPACE } from "./classes.ts"
 
 /** Names of two and more words, in lower case, without `&` and hyphens. */
 const companies: ReadonlySet<string> = new Set(
@@ -36,21 +37,50 @@ const behind =
 const REACH = 24
 
 const plain = (name: string): string =>
-  name.toLowerCase().normalize("NFKD").replace(/\p{M}/gu, "").replace(/['’]s$/, "").replace(/\sand\s|[\s&.\-–]+/g, " ")
-    .trim()
+  onlyWords.test(name) ?
+    name.toLowerCase() :
+    name.toLowerCase().normalize("NFKD").replace(/\p{M}/gu, "").replace(/['’]s$/, "").replace(
+      /\sand\s|[\s&.\-–]+/g,
+      " "
+    )
+      .trim()
+
+/** A name of plain words, of which none joins others. */
+const onlyWords = /^[a-z]+(?: (?!and )[a-z]+)*$/i
 
 /** Characters before a name in which the rest of the name of a company may stand. */
 const BEFORE = 40
+
+/** Whether a word may follow that tells what a name belongs to: only white space, `.` or `'s` stands between. */
+const goesOn = (text: string, end: number): boolean => {
+  const table = classes()
+  let at = end
+  while (at < end + 3 && (table[text.charCodeAt(at)]! & SPACE) === 0) at++
+  return at < end + 3 && (table[text.charCodeAt(at + 1)]! & LETTER) !== 0
+}
+
+/** Whether a name, as `plain` has it, shares a word with a company. Most do not. */
+const sharesWord = (simple: string): boolean => {
+  let from = 0
+  while (from <= simple.length) {
+    const space = simple.indexOf(" ", from)
+    const end = space < 0 ? simple.length : space
+    if (words.has(simple.slice(from, end))) return true
+    from = end + 1
+  }
+  return false
+}
 
 /** Whether a name is a company's, alone or with the words around it: `Johnson & Johnson`, `An Aston Martin`. */
 const isCompany = (text: string, start: number, end: number): boolean => {
   const after = text.slice(end, end + REACH)
   const name = text.slice(start, end)
-  if (behind.test(after) || place.test(after)) return true
-  if (!/\s/.test(name) && method.test(after)) return true
+  if (goesOn(text, end)) {
+    if (behind.test(after) || place.test(after)) return true
+    if (!/\s/.test(name) && method.test(after)) return true
+  }
   const simple = plain(name)
-  // most names share no word with a company
-  if (!simple.split(" ").some((word) => words.has(word))) return false
+  if (!sharesWord(simple)) return false
   if (companies.has(simple) || companies.has(simple.replace(/^(?:an?|the) /, ""))) return true
   const before = /(?:[\p{L}'’]{2,16}(?: (?:&|and))? ){1,2}$/u.exec(text.slice(Math.max(0, start - BEFORE), start))?.[0]
   const next = /^(?:['’]s)? (?:(?:&|and) )?\p{Lu}[\p{L}'’]{1,16}/u.exec(after)?.[0]
@@ -69,19 +99,21 @@ const method = /^['’]?s?\s(?:score|filter|interval|distribution|counter|burner
 
 /** Takes the names of companies, and further mentions of their parts, out of what was found from `first` on. */
 export const withoutCompanies = (text: string, out: Array<Span>, first: number): void => {
-  const names = new Map<string, boolean>()
   const firms = new Set<Span>()
   for (let i = first; i < out.length; i++) {
     const span = out[i]!
-    const firm = isCompany(text, span.start, span.end)
-    if (firm) firms.add(span)
-    const name = text.slice(span.start, span.end)
-    // a word that also belongs to a person is one
-    for (const word of name.split(/\s+/)) {
-      if (/\s/.test(name)) names.set(word, (names.get(word) ?? true) && firm)
-    }
+    if (isCompany(text, span.start, span.end)) firms.add(span)
   }
   if (firms.size === 0) return
+  const names = new Map<string, boolean>()
+  for (let i = first; i < out.length; i++) {
+    const span = out[i]!
+    const parts = text.slice(span.start, span.end).split(/\s+/)
+    // a word that also belongs to a person is one
+    for (const word of parts) {
+      if (parts.length > 1) names.set(word, (names.get(word) ?? true) && firms.has(span))
+    }
+  }
   let kept = first
   for (let i = first; i < out.length; i++) {
     const span = out[i]!

@@ -3,6 +3,7 @@
  *
  * @since 0.1.0
  */
+import { streetWords } from "./addressShapes.ts"
 
 /** Announces a password, key or token. */
 export const SECRET = 1
@@ -32,6 +33,8 @@ export const UNIT = 2048
 export const COMMAND = 4096
 /** What people write to friends and never in print. */
 export const CHAT = 8192
+/** A kind of street or a direction: an address with neither is written in few ways. */
+export const STREET = 16384
 
 const lists: ReadonlyArray<readonly [number, string]> = [
   [
@@ -76,7 +79,8 @@ const lists: ReadonlyArray<readonly [number, string]> = [
     CHAT,
     "lol lmao lmfao rofl omg omfg wtf haha hahaha hahahaha gonna wanna gotta dont didnt cant im ive ur pls plz thx tbh smh idk imo btw fuck " +
     "fucking fuckin shit ass bro dude yea yeah yall aint luv xx xxx tho cuz coz bday congrats ugh nah yep hey hbd awww aww kinda dunno"
-  ]
+  ],
+  [STREET, streetWords.join(" ")]
 ]
 
 const size = 4096

@@ -15,6 +15,13 @@ const listLike = /^(?:[*+-]|\d{1,9}[.)])(?:[ \t]|\r?$)|^#{1,6}(?:[ \t]|\r?$)|^>|
  */
 const startsBlock = (line: string): boolean => tagAlone.test(line) || starsAlone.test(line) || listLike.test(line)
 
+/** Whether what stands before a replacement may be the marks of a container or stars, by its last sign. */
+const mayLead = (out: string, lineStart: number, end: number): boolean => {
+  let at = end - 1
+  while (at >= lineStart && (out.charCodeAt(at) === 32 || out.charCodeAt(at) === 9)) at--
+  return at < lineStart || ">-+*.)".includes(out[at]!)
+}
+
 /**
  * Puts a `\` before the first replacement of a line where the line would otherwise change its kind.
  */
@@ -34,7 +41,7 @@ export const escapeLines = (out: string, segments: ReadonlyArray<Segment>): Repl
     }
     let escape = 0
     // only the first replacement of a line can stand where a block begins
-    if (fresh && segment.outStart - lineStart <= 64) {
+    if (fresh && segment.outStart - lineStart <= 64 && mayLead(out, lineStart, segment.outStart)) {
       const before = out.slice(lineStart, segment.outStart)
       const rest = out.slice(segment.outStart, nextBreak < 0 ? out.length : nextBreak)
       const lead = before.slice(container.exec(before)![0].length)

@@ -7,9 +7,9 @@ import type { Span } from "../Span.ts"
 import { aroundCode, inFront } from "./addressChain.ts"
 import { announced } from "./addressCues.ts"
 import * as Shapes from "./addressShapes.ts"
-import { type Add, months, sticky, trimEnd } from "./addressText.ts"
+import { type Add, matchAt, months, Read, trimEnd } from "./addressText.ts"
 import { classes, DIGIT, LETTER, UPPER } from "./classes.ts"
-import { UNIT } from "./cues.ts"
+import { STREET, UNIT } from "./cues.ts"
 import { countries, places, placesByFirstWord } from "./places.ts"
 import { type Scan, within } from "./scan.ts"
 import { eachCell, type Tables } from "./tables.ts"
@@ -24,7 +24,9 @@ const yearPhrase =
 const weakSuffix =
   /^\d{1,6} (?:\p{Lu}[\p{L}'’.-]* ){0,4}?(?:Way|Run|Point|Pass|Park|Center|Centre|View|Green|Field|Fields|Hill|Hills|Island|Valley|Village|Station|Gate|Path|Row|Close|Springs|Rise|Ridge|Plaza|Place|Mall|Square|Court|Gardens?|Estates|Lodge|Manor|Heights|Landing|Junction|Orchard|Meadows?|Chase|Extensions?|Ext|Trail|Walk|Bend|Loop|No|So|Pl|Pt|St|Dr|Ct|Av)\.?$/u
 
-const houseNumbers = (scan: Scan, add: Add): void => {
+const isLatinLetter = (unit: number): boolean => (unit | 32) >= 97 && (unit | 32) <= 122
+
+const houseNumbers = (scan: Scan, read: Read, add: Add): void => {
   const { digits, text } = scan
   const table = classes()
   let reached = -1
@@ -46,17 +48,17 @@ const houseNumbers = (scan: Scan, add: Add): void => {
     const grouped = before === 32 && (table[text.charCodeAt(start - 2)]! & DIGIT) !== 0
     if (free && length <= 6) {
       let next = end
-      if (/[A-Za-z]/.test(text[next] ?? "") && !/[A-Za-z]/.test(text[next + 1] ?? "")) next++
+      if (isLatinLetter(text.charCodeAt(next)) && !isLatinLetter(text.charCodeAt(next + 1))) next++
       if (text[next] === "/" && /^\/\d{1,4}[A-Za-z]? /.test(text.slice(next, next + 7))) next = text.indexOf(" ", next)
       if (text[next] === "-") { while (next < end + 7 && /[-\dA-Za-z]/.test(text[next] ?? "")) next++ }
       if (text[next] === ",") next++
       if (text[next] === " " && next - end < 8) {
         const code = text.charCodeAt(next + 1)
         const found = (table[code]! & UPPER) !== 0 || code >= 48 && code <= 57
-          ? upperCase(text, start)
+          ? upperCase(read, start)
           : grouped
           ? undefined
-          : lowerCase(text, start)
+          : lowerCase(read, start)
         if (found !== undefined && !within(scan.urls, start)) {
           add(start, start + found.length, found.score, found.reason)
           reached = start + found.length
@@ -66,7 +68,7 @@ const houseNumbers = (scan: Scan, add: Add): void => {
       }
     }
     if (length <= 4 && before === 32 && start > 3 && !within(scan.urls, start)) {
-      const found = namedFirst(text, start)
+      const found = namedFirst(read, start)
       if (found !== undefined) {
         add(found.start, found.end, found.score, "street")
         reached = found.end
@@ -100,16 +102,19 @@ interface Found {
   readonly reason: string
 }
 
-const upperCase = (text: string, start: number): Found | undefined => {
+const isDateOrMeasure = (text: string, start: number): boolean => {
   const head = text.slice(start, start + 48)
-  if (dateFirst.test(head) || measure.test(head) || /^\d{1,6}[A-Za-z]?, \d/.test(head)) return undefined
-  for (
-    const [shape, score] of [[Shapes.numberFirst, 0.85], [Shapes.numberStreet, 0.7], [
-      Shapes.romanceFirst,
-      0.75
-    ]] as const
-  ) {
-    const match = sticky(shape, text, start)
+  return dateFirst.test(head) || measure.test(head) || /^\d{1,6}[A-Za-z]?, \d/.test(head)
+}
+
+const streets = [[Shapes.numberFirst, 0.85], [Shapes.numberStreet, 0.7], [Shapes.romanceFirst, 0.75]] as const
+
+const upperCase = (read: Read, start: number): Found | undefined => {
+  const { text } = read
+  if (!read.streets) return numbered(read, start)
+  if (isDateOrMeasure(text, start)) return undefined
+  for (const [shape, score] of streets) {
+    const match = matchAt(shape, read, start)
     if (match === undefined) continue
     const found = trimEnd(match)
     if (found.length < 6 || yearPhrase.test(found)) continue
@@ -125,14 +130,19 @@ const upperCase = (text: string, start: number): Found | undefined => {
     }
     return { length: found.length, score, reason: "street" }
   }
+  return numbered(read, start)
+}
+
+/** A place between two numbers, behind a word that announces it or at the start of a line. */
+const numbered = (read: Read, start: number): Found | undefined => {
+  const { text } = read
+  const match = matchAt(Shapes.numberedBothEnds, read, start)
+  if (match === undefined || isDateOrMeasure(text, start)) return undefined
   const lead = text.slice(Math.max(0, start - 24), start)
-  if (/(?:^|\n[ >?]{0,6}|\b(?:to|at|is|in|are|address|on)\b:? )$/i.test(lead)) {
-    const match = sticky(Shapes.numberedBothEnds, text, start)
-    if (match !== undefined && !dateFirst.test(match) && !/\d (?:\p{Lu}\p{L}+ )+(?:19|20)\d\d$/u.test(match)) {
-      return { length: trimEnd(match).length, score: 0.62, reason: "numbered" }
-    }
-  }
-  return undefined
+  const leads = /(?:^|\n[ >?]{0,6}|\b(?:to|at|is|in|are|address|on)\b:? )$/i.test(lead)
+  return !leads || /\d (?:\p{Lu}\p{L}+ )+(?:19|20)\d\d$/u.test(match)
+    ? undefined
+    : { length: trimEnd(match).length, score: 0.62, reason: "numbered" }
 }
 
 /** `742 evergreen terrace, springfield`, believed at the start of a line or behind a word that announces it. */
@@ -141,35 +151,42 @@ const smallStreet =
 const announcing =
   /(?:^|\n[ >*-]{0,6}|\b(?:address|addr|live[sd]?|moved|located|lives|residing|me|us|is|him|her)\b(?: (?:at|to|on|is))?:? |\b(?:at|address|addr)\b:? )$/i
 
-const lowerCase = (text: string, start: number): Found | undefined => {
+const stateAndCode = /[a-z]{2} \d{5}\b/i
+
+const lowerCase = (read: Read, start: number): Found | undefined => {
+  const { text } = read
   const head = text.slice(start, start + 130)
   const stop = head.indexOf("\n")
   const line = stop < 0 ? head : head.slice(0, stop)
-  const romance = sticky(Shapes.romanceFirst, text, start)
+  const romance = read.streets ? matchAt(Shapes.romanceFirst, read, start) : undefined
   if (
     romance !== undefined &&
     /^\d{1,4}(?: ?(?:bis|ter))?,? (?!place |square |route |via |cours |plaza |corso )/.test(romance)
   ) {
     return { length: trimEnd(romance).length, score: 0.75, reason: "street" }
   }
-  if (measure.test(line)) return undefined
-  if (/[a-z]{2} \d{5}\b/i.test(line)) {
-    const match = sticky(Shapes.anyCase, line, 0)
+  if (!read.streets && !stateAndCode.test(line) || measure.test(line)) return undefined
+  if (stateAndCode.test(line)) {
+    const match = matchAt(Shapes.anyCase, new Read(line, read.streets), 0)
     if (match !== undefined) return { length: match.length, score: 0.65, reason: "street" }
   }
-  const match = smallStreet.exec(line)
+  const match = read.streets ? smallStreet.exec(line) : null
   if (match === null || !announcing.test(text.slice(Math.max(0, start - 24), start))) return undefined
   return { length: match[0].length, score: 0.62, reason: "street" }
 }
 
 const namedFirst = (
-  text: string,
+  read: Read,
   start: number
 ): { readonly start: number; readonly end: number; readonly score: number } | undefined => {
+  const { text } = read
+  const last = text.charCodeAt(start - 2)
+  const ends = last === 46 || last === 45 || (classes()[last]! & LETTER) !== 0
+  if (!ends && !read.streets) return undefined
   const short = text.slice(Math.max(0, start - 32), start)
   let begin = -1
   let score = 0.85
-  if (Shapes.namedEnding.test(short)) {
+  if (ends && Shapes.namedEnding.test(short)) {
     const match = Shapes.namedBefore.exec(text.slice(Math.max(0, start - 72), start))
     if (match !== null && /\p{Lu}/u.test(match[0])) begin = start - match[0].length
     // a sentence before the street is not part of it
@@ -182,7 +199,7 @@ const namedFirst = (
       ) begin += two[1]!.length
       else if (/^\d{1,5} \p{Ll}/u.test(match[0])) begin = start - match[0].length
     }
-  } else if (Shapes.kindWord.test(text.slice(Math.max(0, start - 72), start))) {
+  } else if (read.streets && Shapes.kindWord.test(text.slice(Math.max(0, start - 72), start))) {
     const match = Shapes.kindBefore.exec(text.slice(Math.max(0, start - 72), start))
     if (match !== null) {
       begin = start - match[0].length
@@ -190,7 +207,7 @@ const namedFirst = (
     }
   }
   if (begin < 0) return undefined
-  const tail = sticky(Shapes.afterNumberLast, text, start)
+  const tail = matchAt(Shapes.afterNumberLast, read, start)
   if (tail === undefined) return undefined
   const whole = trimEnd(text.slice(begin, start) + tail)
   if (
@@ -245,6 +262,11 @@ const eircode = (text: string, start: number, floor: number, add: Add): number =
   if (begin === start - 1) return -1
   add(begin, start + 7, 0.85, "postcode")
   return start + 7
+}
+
+const sticky = (shape: RegExp, text: string, at: number): string | undefined => {
+  shape.lastIndex = at
+  return shape.exec(text)?.[0]
 }
 
 const military = /[AFD]PO,? A[AEP] \d{5}(?:-\d{4})?\b/y
@@ -305,12 +327,13 @@ export const locations = (scan: Scan, tables: Tables, recall: boolean, out: Arra
   const add: Add = (start, end, score, reason) => {
     out.push({ start, end, entity: "LOCATION", score, reason })
   }
+  const read = new Read(scan.text, (scan.kinds & STREET) !== 0)
   if (scan.digits.length > 0) {
-    houseNumbers(scan, add)
+    houseNumbers(scan, read, add)
     chains(scan, add)
     lines(scan, add)
   }
-  announced(scan, add)
+  announced(scan, read, add)
   if (scan.cjk && scan.digits.length > 0) {
     for (const match of scan.text.matchAll(cjkAddress)) {
       if (/\d/.test(match[0])) add(match.index, match.index + match[0].length, 0.75, "cjk")

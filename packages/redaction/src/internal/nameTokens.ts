@@ -123,13 +123,18 @@ export const tokensOf = (scan: Scan): Array<Token> => {
 
 export const isInitial = (token: Token): boolean => token.end - token.start === 1
 
+/** Whether what stands between two tokens may belong to a name by its first two units: marks, or a word in small letters. */
+const mayJoin = (first: number, second: number): boolean =>
+  first !== 32 && first !== 44 && first !== 46 || second >= 97 && second <= 122 || second === 42 || second === 34 ||
+  second === 0x201c
+
 /** Whether two tokens belong to one name by what stands between them. */
 export const joined = (text: string, left: Token, right: Token): boolean => {
   const from = left.dotted ? left.end + 1 : left.end
   const length = right.start - from
   if (length === 0) return left.dotted && isInitial(left)
   if (length === 1) return text.charCodeAt(from) === 32
-  if (length > 16) return false
+  if (length > 16 || !mayJoin(text.charCodeAt(from), text.charCodeAt(from + 1))) return false
   const gap = text.slice(from, right.start)
   return gap === "** " || gap === "_ " || gap === "* " || gap === "__ " || gap === " **" || gap === " \"" ||
     gap === "\" " || gap === " “" || gap === "” " ||

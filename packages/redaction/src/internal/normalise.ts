@@ -67,6 +67,8 @@ const named: Record<string, string> = {
   apos: "'"
 }
 
+const beyondAscii = /[^\0-\x7f]/
+
 const plainUnit = (unit: string): string => {
   const code = unit.charCodeAt(0)
   if (code >= 0xff01 && code <= 0xff5e) return String.fromCharCode(code - 0xfee0)
@@ -98,6 +100,9 @@ const unmix = (word: string): string => {
  * The plain form of a text. Costs two scans and no copy when there is nothing to do.
  */
 export const normalise = (original: string): Plain => {
+  if (!original.includes("\\") && !original.includes("&") && !beyondAscii.test(original)) {
+    return { text: original, parts: [] }
+  }
   const even = same.test(original) ? original.replace(sameAll, plainUnit) : original
   const text = otherScript.test(even) && mixed.test(even) ? even.replace(mixedWord, unmix) : even
   if (!shorter.test(text)) return { text, parts: [] }

@@ -234,8 +234,6 @@ const propagate = (scan: Scan, tokens: ReadonlyArray<Token>, known: Known, out: 
 const nameHead =
   /^(?:(?:full|first|last|given|family|sur|middle|contact|customer|employee|patient|client|account|card|cardholder|author|user)?[ _-]?names?|surname|vorname|nachname|nom|prénom|nombre|apellidos?|nome|cognome|employee|patient|customer|contact|holder|author|manager|owner|姓名|氏名|이름)$/i
 
-const beyondLatin = /[\u0410-\u042f]/
-
 /** Adds every name of a text. `recall` takes lone first names and handles too. */
 export const persons = (scan: Scan, tables: Tables, recall: boolean, out: Array<Span>): void => {
   const add: Add = (start, end, score, reason) => {
@@ -250,7 +248,7 @@ export const persons = (scan: Scan, tables: Tables, recall: boolean, out: Array<
   labelled(scan, add)
   if (scan.text.includes("@")) handles(scan, recall, add)
   if (scan.cjk) cjkNames(scan.text, add)
-  if (scan.cjk || scan.caseless || beyondLatin.test(scan.text)) scriptNames(scan.text, scan.cjk, scan.caseless, add)
+  if (scan.cjk || scan.caseless || scan.cyrillic) scriptNames(scan.text, scan.cjk, scan.caseless, add)
   eachCell(scan.text, tables, (head, start, end) => {
     if (
       !nameHead.test(head) || end - start > 60 ||

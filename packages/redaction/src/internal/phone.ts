@@ -49,34 +49,36 @@ const library = () => {
 /** Numbers of one text that are remembered. */
 const mostKnown = 1_000
 
+/** Digits from which a number with `+` and separators is one, whatever its country. */
+const LEAST_WRITTEN_OUT = 9
+
+/** How sure a number is. The library is asked last: it takes as long as all other checks of a number together. */
 const judge = (
   core: string,
   digits: string,
   evidence: { readonly cue: boolean; readonly uri: boolean; readonly column: boolean; readonly country: string },
   ask: ReturnType<typeof library>
 ): number => {
-  const isValid = () => ask(core, evidence.country).valid
   const plus = core.startsWith("+") || core.startsWith("(+")
   const separated = /[ ().\-/]/.test(core)
   if (plus) {
-    if (isValid()) return 0.98
-    if (ask(core, evidence.country).possible || evidence.cue || evidence.column) return 0.85
-    return digits.length >= 9 && separated ? 0.7 : 0
+    if (evidence.cue || evidence.column) return 0.98
+    if (separated && digits.length >= LEAST_WRITTEN_OUT) return 0.9
+    const { possible, valid } = ask(core, evidence.country)
+    return valid || possible ? 0.85 : 0
   }
   if (evidence.uri) return 0.95
   if (evidence.column && digits.length >= 7) return 0.85
-  if (nanp.test(core)) return evidence.cue || isValid() ? 0.95 : core.includes("(") ? 0.8 : 0.7
+  if (nanp.test(core)) return evidence.cue ? 0.95 : core.includes("(") ? 0.8 : 0.7
   if (pairs.test(core)) return 0.8
-  if (evidence.cue && separated) return isValid() ? 0.95 : 0.75
-  if (evidence.cue && digits.length >= 8) return 0.75
-  if (/^\(?0\d/.test(core) && separated && evidence.country !== "US" && isValid()) return 0.7
-  if (core.startsWith("00") && separated && isValid()) return 0.8
+  if (evidence.cue && (separated || digits.length >= 8)) return 0.75
   if (
     /^0\d{2,4}[ /-]\d{3,}/.test(core) && digits.length >= 9 && digits.length <= 11 && !/^0\d{3}-\d{3}\d?$/.test(core)
-  ) {
-    return 0.62
-  }
-  return /^\(0\d{1,4}\) ?\d{3,}/.test(core) && digits.length >= 9 ? 0.7 : 0
+  ) return 0.7
+  if (/^\(0\d{1,4}\) ?\d{3,}/.test(core) && digits.length >= 9) return 0.7
+  if (!separated) return 0
+  const mayBeValid = core.startsWith("00") || evidence.country !== "US" && /^\(?0\d/.test(core)
+  return mayBeValid && ask(core, evidence.country).valid ? 0.8 : 0
 }
 
 const dialled = /:(?:\/\/)?(\+?[\d().-]{1,6}(?:%20|[\d().-]){4,40})/y

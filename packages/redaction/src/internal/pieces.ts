@@ -4,6 +4,7 @@
  * @since 0.1.0
  */
 import type { Span } from "../Span.ts"
+import { classes, DIGIT, LETTER } from "./classes.ts"
 
 /** A stretch to replace. `drop` means that an earlier piece of the same line already stands for it. */
 export interface Piece {
@@ -36,11 +37,27 @@ const stray = (text: string, start: number, end: number): number => {
   return -1
 }
 
+/** Units that no span of one piece holds: white space but the blank, signs of markdown and brackets. */
+const structure = new Uint8Array(128)
+for (const sign of "\t\n\v\f\r|`*_[]()<>") structure[sign.charCodeAt(0)] = 1
+
+/** Whether a span is one piece as it stands: it begins with a letter, a digit or a `+` before one and holds nothing that cuts. */
+const isWhole = (text: string, start: number, end: number): boolean => {
+  const first = text.charCodeAt(start) === 43 && start + 1 < end ? start + 1 : start
+  if ((classes()[text.charCodeAt(first)]! & (LETTER | DIGIT)) === 0 || text.charCodeAt(end - 1) <= 32) return false
+  for (let i = start; i < end; i++) {
+    const unit = text.charCodeAt(i)
+    if (unit < 128 && structure[unit] === 1) return false
+  }
+  return true
+}
+
 /**
  * The pieces of a span, in order. A line that the span covers wholly, below a line it also covers, is
  * one `drop` piece together with the line break before it: a tag stands once for the whole block.
  */
 export const linePieces = (text: string, span: Span): Array<Piece> => {
+  if (isWhole(text, span.start, span.end)) return [{ start: span.start, end: span.end, drop: false }]
   const pieces: Array<Piece> = []
   const add = (start: number, end: number, drop: boolean) => {
     const [from, to] = trimmed(text, start, end)

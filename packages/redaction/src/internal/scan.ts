@@ -4,7 +4,7 @@
  * @since 0.1.0
  */
 import { CJK, classes, DIGIT, LETTER, LINK, SPACE, TOKEN, UPPER } from "./classes.ts"
-import { hashOf, kindOf, step } from "./cues.ts"
+import { hashOf, kindOf, step, STREET } from "./cues.ts"
 import { bloom, inBloom } from "./lexicon.ts"
 
 /** Anchors, each list in the order of the text, flat for speed. */
@@ -24,9 +24,13 @@ export interface Scan {
   readonly urls: ReadonlyArray<number>
   /** Where the fenced code is: start, end. */
   readonly code: ReadonlyArray<number>
+  /** All kinds of cue words, as bits, with those that are too frequent to be listed. */
+  readonly kinds: number
   readonly cjk: boolean
   /** Whether it holds letters of a script without capitals. */
   readonly caseless: boolean
+  /** Whether it holds Russian capitals. */
+  readonly cyrillic: boolean
 }
 
 /** Characters of the shortest token that is looked at for its own sake. */
@@ -134,18 +138,48 @@ const capitalEnd = (text: string, wordEnd: number): number => {
   return end
 }
 
+/** The kinds of cue whose places are listed. */
+const LISTED = ~STREET
+
 type List = Array<number>
 
-const lists = (): [List, List, List, List, List, List] => [[], [], [], [], [], []]
+/** The cue words found so far. */
+class Cues {
+  readonly list: List = []
+  kinds = 0
+  /** Takes a word by its hash and place. */
+  add(hash: number, start: number, end: number): void {
+    const kinds = kindOf(hash)
+    this.kinds |= kinds
+    if ((kinds & LISTED) !== 0) this.list.push(kinds, start, end)
+  }
+}
+
+class Lists {
+  readonly digits: List = []
+  readonly capitals: List = []
+  readonly lower: List = []
+  readonly tokens: List = []
+  readonly urls: List = []
+  readonly cues = new Cues()
+}
+
+const CASELESS = 1
+const CYRILLIC = 2
+
+const scriptOf = (unit: number): number => {
+  if (unit >= 0x590 && unit <= 0xe7f) return CASELESS
+  return unit >= 0x410 && unit <= 0x42f ? CYRILLIC : 0
+}
 
 /** Scans a text. Linear: every unit is looked at once. */
 export const scan = (text: string): Scan => {
   const table = classes()
   const filter = bloom()
-  const [digits, capitals, cues, lower, tokens, urls] = lists()
-  const length = text.length
+  const { capitals, cues, digits, lower, tokens, urls } = new Lists()
+  const { length } = text
   let cjk = false
-  let caseless = false
+  let scripts = 0
   let tokenStart = 0
   let tokenEnd = -1
   let urlEnd = 0
@@ -188,8 +222,7 @@ export const scan = (text: string): Scan => {
     while (true) {
       if ((bits & UPPER) !== 0) {
         if (lowers > 0) {
-          const kinds = kindOf(hash)
-          if (kinds !== 0) cues.push(kinds, wordStart, i)
+          cues.add(hash, wordStart, i)
           wordStart = i
           hash = 0
           lowers = 0
@@ -198,8 +231,7 @@ export const scan = (text: string): Scan => {
         uppers++
       } else {
         if (uppers > 1 && lowers === 0) {
-          const kinds = kindOf(before)
-          if (kinds !== 0) cues.push(kinds, wordStart, i - 1)
+          cues.add(before, wordStart, i - 1)
           const last = text.charCodeAt(i - 1)
           hash = step(0, last < 128 ? last | 32 : last + 32)
           wordStart = i - 1
@@ -209,7 +241,7 @@ export const scan = (text: string): Scan => {
       }
       if (unit > 127) {
         ascii = false
-        if (unit >= 0x590 && unit <= 0xe7f) caseless = true
+        scripts |= scriptOf(unit)
       }
       if ((bits & CJK) !== 0) cjk = true
       before = hash
@@ -220,8 +252,7 @@ export const scan = (text: string): Scan => {
       bits = table[unit]!
       if ((bits & LETTER) === 0) break
     }
-    const kinds = kindOf(hash)
-    if (kinds !== 0) cues.push(kinds, wordStart, i)
+    cues.add(hash, wordStart, i)
     if ((kind & UPPER) !== 0) {
       const end = capitalEnd(text, i)
       // an apostrophe inside is no part of a token
@@ -238,5 +269,8 @@ export const scan = (text: string): Scan => {
     tokenEnd = ascii ? i : -1
   }
   if (tokenEnd - tokenStart >= LEAST_TOKEN) tokens.push(tokenStart, tokenEnd)
-  return { text, digits, capitals, cues, lower, tokens, urls, code: codeOf(text), cjk, caseless }
+  const { kinds, list } = cues
+  const caseless = (scripts & CASELESS) !== 0
+  const cyrillic = (scripts & CYRILLIC) !== 0
+  return { text, digits, capitals, cues: list, lower, tokens, urls, code: codeOf(text), kinds, cjk, caseless, cyrillic }
 }

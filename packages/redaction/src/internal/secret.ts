@@ -8,7 +8,7 @@ import { indexAt, type Scan } from "./scan.ts"
 import { announced } from "./secretAnnounced.ts"
 import { commands } from "./secretCommands.ts"
 import { inContext } from "./secretContext.ts"
-import { brokenHeads, secretUrls, shapesByPrefix } from "./secretShapes.ts"
+import { anyBrokenHead, brokenHeads, secretUrls, shapesAt } from "./secretShapes.ts"
 import { type Add, dummy, entropy, readsAsWords, secrecy } from "./secretWorth.ts"
 import { eachCell, type Tables } from "./tables.ts"
 
@@ -46,27 +46,25 @@ const leadOf = (text: string, start: number): number => {
 const shaped = (scan: Scan, add: Add): void => {
   const { text, tokens } = scan
   const tryAt = (start: number): number => {
-    for (const key of [text.slice(start, start + 2), ""]) {
-      for (const shape of shapesByPrefix.get(key) ?? []) {
-        if (text[start - 1] === "+") continue
-        shape.lastIndex = start
-        const match = shape.exec(text)
-        if (match === null) continue
-        const value = match[0]
-        const body = value.replace(/^[A-Za-z0-9]{2,8}[-_.]/, "")
-        if (dummy.test(body) && !/^(?:sk|rk)_(?:live|test)/.test(value)) return -1
-        if (/^pk_(?:live|test|prod)/.test(value) || value.startsWith("sb_publishable") || value.startsWith("phc_")) {
-          return -1
-        }
-        if (/^(?:s\.|sk-|do)/.test(value) && !/\d/.test(value)) return -1
-        if (key === "" && entropy(value) < 3) continue
-        if (!/\d/.test(value) && /^[a-z]+_[A-Za-z]+$/.test(value) && /(?:[a-z]{3,}[A-Z]){3}/.test(value)) continue
-        if (
-          /^(?:ico-|API-|SK|AC|IG|EAA|key-|api_|ak_|prod_|tok_|sess_)/.test(value) && indexAt(scan.urls, start) >= 0
-        ) continue
-        add(start, start + value.length, 0.98, "shape")
-        return start + value.length
+    if (text.charCodeAt(start - 1) === 43) return -1
+    for (const [shape, prefixed] of shapesAt(text.charCodeAt(start), text.charCodeAt(start + 1))) {
+      shape.lastIndex = start
+      const match = shape.exec(text)
+      if (match === null) continue
+      const value = match[0]
+      const body = value.replace(/^[A-Za-z0-9]{2,8}[-_.]/, "")
+      if (dummy.test(body) && !/^(?:sk|rk)_(?:live|test)/.test(value)) return -1
+      if (/^pk_(?:live|test|prod)/.test(value) || value.startsWith("sb_publishable") || value.startsWith("phc_")) {
+        return -1
       }
+      if (/^(?:s\.|sk-|do)/.test(value) && !/\d/.test(value)) return -1
+      if (!prefixed && entropy(value) < 3) continue
+      if (!/\d/.test(value) && /^[a-z]+_[A-Za-z]+$/.test(value) && /(?:[a-z]{3,}[A-Z]){3}/.test(value)) continue
+      if (
+        /^(?:ico-|API-|SK|AC|IG|EAA|key-|api_|ak_|prod_|tok_|sess_)/.test(value) && indexAt(scan.urls, start) >= 0
+      ) continue
+      add(start, start + value.length, 0.98, "shape")
+      return start + value.length
     }
     return -1
   }
@@ -86,7 +84,7 @@ const shaped = (scan: Scan, add: Add): void => {
     }
     if (end > reached) reached = end
   }
-  for (const head of brokenHeads) {
+  for (const head of anyBrokenHead.test(text) ? brokenHeads : []) {
     for (let at = text.indexOf(head); at >= 0; at = text.indexOf(head, at + head.length)) {
       if (!/\w/.test(text[at - 1] ?? "")) tryAt(at)
     }

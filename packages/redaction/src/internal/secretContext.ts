@@ -3,6 +3,7 @@
  *
  * @since 0.1.0
  */
+import { classes, TOKEN } from "./classes.ts"
 import { indexAt, type Scan } from "./scan.ts"
 import { type Add, dummy, entropy } from "./secretWorth.ts"
 
@@ -57,6 +58,12 @@ const beside = (text: string, line: string, end: number, value: string): boolean
   return end >= text.length || /[\r\n]/.test(text[end]!)
 }
 
+/** Characters of the longest token. */
+const LONGEST = 600
+
+/** Whether a unit is of base64 in one of its alphabets. */
+const isBase64 = (unit: number): boolean => (classes()[unit]! & TOKEN) !== 0 || unit === 43 || unit === 47
+
 /** A long token on a line that speaks of keys, or right behind a name and `=` or `:`. */
 export const inContext = (scan: Scan, add: Add): void => {
   const { text, tokens } = scan
@@ -70,7 +77,7 @@ export const inContext = (scan: Scan, add: Add): void => {
       tokens[i]! - start < 60
     ) start--
     // a sign that pads ends the token, one that assigns stands before another
-    while (end < text.length && end - start < 600 && /[A-Za-z0-9+/_-]/.test(text[end]!)) end++
+    while (end < text.length && end - start < LONGEST && isBase64(text.charCodeAt(end))) end++
     for (let pad = 0; pad < 2 && text[end] === "=" && !/[\w"'`$]/.test(text[end + 1] ?? ""); pad++) end++
     const floor = reached
     reached = end
@@ -142,4 +149,24 @@ export const inContext = (scan: Scan, add: Add): void => {
 const notContext =
   /\barn:|tenant|sha\d*|md5|commit|digest|checksum|integrity|hash|keyword|fingerprint|uuid|request[_-]?id|accession|public|accessed|accessib|author[^i]|authors/i
 
-const wordy = (value: string): boolean => value.split(/[-_]/).filter((part) => /^[a-zA-Z]{3,}$/.test(part)).length >= 3
+/** Parts of letters alone that no token has. */
+const MOST_WORDS = 2
+/** Letters of the shortest of them. */
+const LEAST_WORD = 3
+
+/** Whether a value reads as words that `-` or `_` joins. */
+const wordy = (value: string): boolean => {
+  let words = 0
+  let letters = 0
+  let isWord = true
+  for (let i = 0; i <= value.length; i++) {
+    const unit = value.charCodeAt(i)
+    if (i === value.length || unit === 45 || unit === 95) {
+      if (isWord && letters >= LEAST_WORD && ++words > MOST_WORDS) return true
+      letters = 0
+      isWord = true
+    } else if ((unit | 32) >= 97 && (unit | 32) <= 122) letters++
+    else isWord = false
+  }
+  return false
+}

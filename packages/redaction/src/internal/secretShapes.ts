@@ -232,11 +232,11 @@ const heads = (source: string): ReadonlyArray<string> => {
   return [""]
 }
 
-/**
- * Sticky expressions by the first two characters of what they match; those that begin with a class stand
- * under the empty key.
- */
-export const shapesByPrefix: ReadonlyMap<string, ReadonlyArray<RegExp>> = (() => {
+/** An expression that is tried where a token begins, and whether its first characters are those of a provider. */
+export type Candidate = readonly [shape: RegExp, prefixed: boolean]
+
+/** By the first two characters of what they match; those that begin with a class stand under the empty key. */
+const byHead: ReadonlyMap<string, ReadonlyArray<RegExp>> = (() => {
   const map = new Map<string, Array<RegExp>>()
   for (const [, , shape] of shapes) {
     const sticky = new RegExp(shape.source, `${shape.flags}y`)
@@ -252,6 +252,31 @@ export const shapesByPrefix: ReadonlyMap<string, ReadonlyArray<RegExp>> = (() =>
   return map
 })()
 
+/** Whether what an expression matches may begin with a character. */
+const mayBegin = ({ source }: RegExp, unit: string): boolean => {
+  const lead = source.includes("|") ? null : /^(?:\\d|\[[^\]]+\])(?![?*])/.exec(source)
+  return lead === null || new RegExp(`^${lead[0]}`).test(unit)
+}
+
+const none: ReadonlyArray<Candidate> = []
+const candidates = new Map<number, ReadonlyArray<Candidate>>()
+
+/** The sticky expressions that may match where two units stand. */
+export const shapesAt = (first: number, second: number): ReadonlyArray<Candidate> => {
+  if (first > 127) return none
+  const pair = first << 7 | (second > 127 ? 0 : second)
+  let found = candidates.get(pair)
+  if (found === undefined) {
+    const unit = String.fromCharCode(first)
+    found = [
+      ...(byHead.get(unit + String.fromCharCode(second)) ?? []).map((shape) => [shape, true] as const),
+      ...byHead.get("")!.filter((shape) => mayBegin(shape, unit)).map((shape) => [shape, false] as const)
+    ]
+    candidates.set(pair, found)
+  }
+  return found
+}
+
 /** How tokens of base64 begin that a `+` or `/` may break early, so that no run of theirs is long. */
 export const brokenHeads: ReadonlyArray<string> = [
   "ABSK",
@@ -265,6 +290,9 @@ export const brokenHeads: ReadonlyArray<string> = [
   "whsec_",
   "xoxe."
 ]
+
+/** Whether any of them stands in a text. */
+export const anyBrokenHead = /ABSK|BBDC-|FlyV1 |fm[12]|sntry|t1\.|TlRMTVNT|whsec_|xoxe\./
 
 /** Web addresses that are a secret as a whole, tried at the start of each. */
 export const secretUrls =

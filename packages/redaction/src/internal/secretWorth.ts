@@ -59,19 +59,38 @@ export const secrecy = (value: string, strong: boolean): number => {
   return mark && lower && length >= 6 && /[!@#$%^&*?+~]/.test(value) ? 0.7 : 0
 }
 
+const MARK = 0
+const NUMBER = 1
+const SMALL = 2
+const CAPITAL = 3
+
+const kindOf = (unit: number): number => {
+  if (unit >= 48 && unit <= 57) return NUMBER
+  if (unit >= 97 && unit <= 122) return SMALL
+  return unit >= 65 && unit <= 90 ? CAPITAL : MARK
+}
+
+/** Whether a unit belongs to the word or number of the unit before: `Key` and `128` of `Key128` are two. */
+const goesOn = (before: number, next: number): boolean => before === next || before === CAPITAL && next === SMALL
+
 /** Identifiers made of words, as in `NEXUS-GPT4-API-KEY` or `Key128Bit`. */
 export const readsAsWords = (value: string): boolean => {
   if (!/^[A-Za-z0-9_.-]+$/.test(value)) return false
-  const parts = value.split(/[_.-]|(?<=[a-z])(?=[A-Z])|(?<=[A-Za-z])(?=\d)|(?<=\d)(?=[A-Za-z])/).filter((part) =>
-    part !== ""
-  )
+  let parts = 0
   let words = 0
   let letters = 0
-  for (const part of parts) {
-    if (!/^[A-Za-z]+$/.test(part)) continue
-    letters += part.length
-    if (part.length >= 3 && isWord(part.toLowerCase())) words += part.length
+  let from = 0
+  for (let i = 1; i <= value.length; i++) {
+    const before = kindOf(value.charCodeAt(i - 1))
+    if (i < value.length && goesOn(before, kindOf(value.charCodeAt(i)))) continue
+    const start = from
+    from = i
+    if (before === MARK) continue
+    parts++
+    if (before === NUMBER) continue
+    letters += i - start
+    if (i - start >= 3 && isWord(value.slice(start, i).toLowerCase())) words += i - start
   }
-  if (parts.length < 2 || letters < value.length * 0.6) return false
+  if (parts < 2 || letters < value.length * 0.6) return false
   return words >= letters * (/^[a-z]+(?:_[a-z0-9]+)+$/.test(value) ? 0.4 : 0.7)
 }

@@ -1,0 +1,52 @@
+/**
+ * A text in which every letter is one of Latin-1, unit by unit, so that an expression can tell letters and capitals of
+ * all scripts by two short classes.
+ *
+ * @since 0.2.0
+ */
+
+/** Letters of a text in this form, for a class of an expression. */
+export const LETTER = "A-Za-zªºÀ-ÖØ-öø-ÿ"
+/** Capitals of a text in this form, for a class of an expression. */
+export const CAPITAL = "A-ZÀ-ÖØ-Þ"
+
+const capital = 0xc0
+const small = 0xe0
+/** A letter of a script without capitals. */
+const caseless = 0xaa
+/** The letter of Latin-1 that stands outside of its ranges of letters. */
+const micro = 0xb5
+const space = 0xa0
+/** What is neither a letter nor white space. */
+const other = 0xa4
+
+const build = (): Uint8Array => {
+  const table = new Uint8Array(65536).fill(other)
+  const units = new Uint16Array(65536)
+  for (let i = 1; i < 65536; i++) units[i] = i
+  units.fill(0, 0xd800, 0xe000)
+  const all = new TextDecoder("utf-16le", { ignoreBOM: true }).decode(units)
+  const put = (shape: RegExp, value: number) => {
+    for (const { 0: run, index } of all.matchAll(shape)) table.fill(value, index, index + run.length)
+  }
+  put(/\p{L}+/gu, caseless)
+  put(/\p{Ll}+/gu, small)
+  put(/\p{Lu}+/gu, capital)
+  put(/\s+/g, space)
+  for (let i = 0; i < 256; i++) if (i < 128 || i >= space && i !== micro) table[i] = i
+  table[0x2013] = 0x2d
+  table[0x2019] = 0x27
+  return table
+}
+
+let table: Uint8Array | undefined
+
+/** The form of a text; a text of ASCII is its own. */
+export const latin = (text: string): string => {
+  if (!/[^\0-\x7f]/.test(text)) return text
+  table ??= build()
+  const units = new Uint8Array(text.length)
+  for (let i = 0; i < units.length; i++) units[i] = table[text.charCodeAt(i)]!
+  // no unit lies between 128 and 159, where the encoding differs from Latin-1
+  return new TextDecoder("latin1").decode(units)
+}
