@@ -22,6 +22,8 @@ import { type Kind, passagesPerPage } from "./writer.ts"
 const ranked = 50
 /** So many are looked at, at most, to find those that pass the checks. */
 const deepest = 3000
+/** More than any segment has. */
+const documentsPerSegment = 2 ** 32
 /** A day in milliseconds. */
 const day = 86_400_000
 /** A title this like the query is the page that was meant; nothing else needs to be looked for. */
@@ -99,33 +101,50 @@ const passes = async (row: Rows.Row, { index, plan, search }: Run): Promise<bool
   return plan.checks.every((check) => check(candidate))
 }
 
+/** What the second ranking is asked, as far as it is known before anything is read. */
+type Asked = Pick<Rank.Question, "asksFact" | "literals" | "shown" | "terms">
+
+const askedOf = ({ index, kind, plan, search }: Run, expansion: Expand.Expansion): Asked => ({
+  terms: Expand.ranking(index, kind, plan.concepts, expansion),
+  literals: Expand.identifiers(index, kind, plan.concepts),
+  asksFact: /[?？]$/.test(lastWord(search.nodes)),
+  // What is new is worth more among news, and places in the whole list are fused with those of vectors.
+  shown: search.source === "news" || search.sortByDate || search.meaning !== undefined ? Infinity : search.limit
+})
+
 /** The best candidates that pass the checks, looking deeper while too few do. */
-const passing = async (run: Run, scored: ReadonlyArray<Score.Scored>): Promise<ReadonlyArray<Rows.Row>> => {
+const passing = async (
+  run: Run,
+  scored: ReadonlyArray<Score.Scored>,
+  asked: Asked
+): Promise<ReadonlyArray<Rows.Row>> => {
   const { allowed, index, kind, search } = run
   const isChecked = run.plan.checks.length > 0 || search.from !== undefined || search.to !== undefined
   const wanted = Math.max(ranked, search.limit + search.limit / 2)
   let most = wanted
   let done = 0
   const out: Array<Rows.Row> = []
-  const known = new Set<string>()
+  const known = new Set<number>()
+  const keyOf = ({ document, segment }: Score.Found) => segment * documentsPerSegment + document
   for (;;) {
     const { best: found, titled } = run.plan.concepts.length > 0
       ? Score.best(index, kind, scored, most, allowed)
       : { best: Score.newest(index, kind, most, allowed), titled: [] }
     const isFirst = done === 0
     if (isFirst) {
+      for (const each of titled) known.add(keyOf(each))
       for (const row of await Rows.load(index, kind, titled)) {
-        known.add(Rows.keyOf(row))
         if (!isChecked || await passes(row, run)) out.push(row)
       }
     }
-    const enough = isFirst ? wanted + out.length : wanted
-    for (const row of await Rows.load(index, kind, found.slice(done))) {
-      if (known.has(Rows.keyOf(row))) continue
+    const more = (isChecked ? found : Rank.promising(asked, found)).slice(done).filter((each) =>
+      !known.has(keyOf(each))
+    )
+    for (const row of await Rows.load(index, kind, more)) {
       if (!isChecked || await passes(row, run)) out.push(row)
-      if (out.length >= enough) return out
+      if (out.length >= wanted) return out
     }
-    if (found.length < most || most >= deepest) return out
+    if (!isChecked || found.length < most || most >= deepest) return out
     done = found.length
     most = Math.min(deepest, most * 5)
   }
@@ -145,22 +164,23 @@ const inverses = ({ index, kind }: Run) => async (terms: ReadonlyArray<string>):
   })
 }
 
-const order = async (run: Run, rows: ReadonlyArray<Rows.Row>, expansion: Expand.Expansion): Promise<Ordered> => {
+const order = async (
+  run: Run,
+  rows: ReadonlyArray<Rows.Row>,
+  expansion: Expand.Expansion,
+  asked: Asked
+): Promise<Ordered> => {
   const { index, kind, plan, search } = run
   const byDate = (a: Rows.Row, b: Rows.Row) => (b.published ?? -Infinity) - (a.published ?? -Infinity)
   if (search.sortByDate || plan.concepts.length === 0) return { rows: rows.toSorted(byDate), likeness: 1 }
   const segments = index.segments(kind)
   const { likeness, scores } = await Rank.rank(
     {
-      terms: Expand.ranking(index, kind, plan.concepts, expansion),
+      ...asked,
       wanted: Titles.wanted(Titles.textOf(plan.titleConcepts), expansion.near, expansion.corrected),
-      literals: Expand.identifiers(index, kind, plan.concepts),
-      asksFact: /[?？]$/.test(lastWord(search.nodes)),
       memory: index.tokens,
       titles: index.titles,
       pairs: run.pairs,
-      // What is new is worth more among news, so that all scores have to be right.
-      shown: search.source === "news" ? Infinity : search.limit,
       passageLength: segments.passageLength,
       titleLength: segments.titleLength,
       inverses: inverses(run)
@@ -180,6 +200,14 @@ const order = async (run: Run, rows: ReadonlyArray<Rows.Row>, expansion: Expand.
   }
   const sorted = Array.from(rows.keys()).sort((a, b) => scores[b]! - scores[a]!)
   return { rows: sorted.map((at) => rows[at]!), likeness: sorted.length === 0 ? 0 : likeness[sorted[0]!]! }
+}
+
+/** The pages that an expansion of the query finds, best first. */
+const ranking = async (run: Run, expansion: Expand.Expansion): Promise<Ordered> => {
+  const { index, kind } = run
+  await index.fetch(kind, expansion.scored.flatMap(({ terms }) => terms))
+  const asked = askedOf(run, expansion)
+  return order(run, await passing(run, expansion.scored, asked), expansion, asked)
 }
 
 /** The pages found by words and those that are nearest by their vectors, as one list. */
@@ -250,14 +278,12 @@ const answer = async (index: Index, spellings: Spellings, vectors: Vectors, sear
   const allowed = await masks(index, kind, [...inWindow(search), ...plan.conditions], expander)
   const run: Run = { index, kind, search, plan, languages, allowed, pairs: new Map() }
   const first = await expander.first(plan.concepts)
-  await index.fetch(kind, first.scored.flatMap(({ terms }) => terms))
-  let found = await order(run, await passing(run, first.scored), first)
+  let found = await ranking(run, first)
   let corrected = first.corrected
   if (plan.canCorrect && found.likeness < likeEnough && !search.sortByDate) {
     const second = await expander.second(plan.concepts, first)
     if (second !== undefined) {
-      await index.fetch(kind, second.scored.flatMap(({ terms }) => terms))
-      const more = await order(run, await passing(run, second.scored), second)
+      const more = await ranking(run, second)
       if (more.likeness > found.likeness + 0.05 && more.rows.length >= Math.min(found.rows.length, search.limit)) {
         found = more
         corrected = second.corrected
@@ -267,8 +293,7 @@ const answer = async (index: Index, spellings: Spellings, vectors: Vectors, sear
   if (plan.canCorrect && found.rows.length < fewRows) {
     const forms = await expander.forms(plan.concepts, first)
     if (forms !== undefined) {
-      await index.fetch(kind, forms.scored.flatMap(({ terms }) => terms))
-      const more = await order(run, await passing(run, forms.scored), forms)
+      const more = await ranking(run, forms)
       const known = new Set(found.rows.map(Rows.keyOf))
       const added = more.rows.filter((row) => !known.has(Rows.keyOf(row)))
       if (added.length > 0) warnings.push(otherForms)

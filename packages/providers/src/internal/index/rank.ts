@@ -139,6 +139,32 @@ const likenesses = ({ titles, wanted }: Question, candidates: ReadonlyArray<Inpu
 const leastShown = (scores: Float64Array, shown: number): number =>
   scores.length <= shown ? -Infinity : scores.toSorted()[scores.length - shown]!
 
+/** A long description, for which relevance feedback helps: what any candidate gains by it is not known before. */
+const isDescription = ({ asksFact, terms }: Pick<Question, "asksFact" | "terms">): boolean =>
+  terms.length >= weights.feedbackWords && !asksFact
+
+/** What was found of a candidate before anything of it was read. */
+interface Unread {
+  readonly score: number
+  readonly isTitled: boolean
+}
+
+/**
+ * The candidates, best first, that can still be among so many that are shown: nothing that the second ranking adds can
+ * lift the others above those that are there already.
+ */
+export const promising = <A extends Unread>(
+  question: Pick<Question, "asksFact" | "literals" | "shown" | "terms">,
+  candidates: ReadonlyArray<A>
+): ReadonlyArray<A> => {
+  const { literals, shown, terms } = question
+  const last = candidates[shown - 1]
+  if (last === undefined || isDescription(question)) return candidates
+  const gain = Pairs.most(terms, weights) + weights.literal * literals.reduce((sum, { weight }) => sum + weight, 0)
+  const ofTitle = weights.likeTitle * terms.reduce((sum, { weight }) => sum + weight, 0)
+  return candidates.filter(({ isTitled, score }) => score + gain + (isTitled ? ofTitle : 0) >= last.score)
+}
+
 /** The score of every candidate, in the order of the candidates; of those that are not shown it is too low perhaps. */
 export const rank = async (question: Question, candidates: ReadonlyArray<Input>): Promise<Ranked> => {
   const total = question.terms.reduce((sum, { weight }) => sum + weight, 0)
@@ -147,10 +173,10 @@ export const rank = async (question: Question, candidates: ReadonlyArray<Input>)
     candidate.score +
     (likeness[at]! < weights.leastLikeness ? 0 : total * weights.likeTitle * likeness[at]!) +
     weights.literal * literal(candidate, question))
-  const isDescription = question.terms.length >= weights.feedbackWords && !question.asksFact
-  if (question.terms.length < 2 && !isDescription) return { scores, likeness }
+  const isLong = isDescription(question)
+  if (question.terms.length < 2 && !isLong) return { scores, likeness }
   for (const { language } of candidates) Vocabularies.of(language).makeRoom()
-  const least = isDescription ? -Infinity : leastShown(scores, question.shown) - Pairs.most(question.terms, weights)
+  const least = isLong ? -Infinity : leastShown(scores, question.shown) - Pairs.most(question.terms, weights)
   const parsed = candidates.map((candidate, at) => (scores[at]! < least ? undefined : parse(candidate, question)))
   const pairsIn = once((vocabulary: Vocabulary) => new Pairs.Pairs(vocabulary, question.terms, weights))
   parsed.forEach((found, at) => {
@@ -164,7 +190,7 @@ export const rank = async (question: Question, candidates: ReadonlyArray<Input>)
     scores[at]! += worth
   })
   return {
-    scores: isDescription
+    scores: isLong
       ? await feedback(scores, parsed as ReadonlyArray<Parsed>, weights, question.inverses)
       : scores,
     likeness

@@ -33,6 +33,8 @@ export interface Found {
   readonly document: number
   readonly score: number
   readonly passages: ReadonlyArray<number>
+  /** Its title has a word that was looked for. */
+  readonly isTitled: boolean
 }
 
 /** The weight of a term by how few documents have it. */
@@ -155,61 +157,99 @@ const addList = (
   }
 }
 
-const noPassages: ReadonlyArray<number> = []
+/** Keeps the documents of a segment with the highest worth, as a heap with the least on top. */
+class Best {
+  private readonly most: number
+  /** What documents of segments before are worth at least, when so many are kept of them. */
+  private readonly floor: number
+  private readonly worths: Float64Array
+  private readonly documents: Int32Array
+  private count = 0
 
-interface Worthy extends Found {
-  readonly worth: number
-  passages: ReadonlyArray<number>
+  constructor(most: number, floor: number) {
+    this.most = most
+    this.floor = floor
+    this.worths = new Float64Array(most)
+    this.documents = new Int32Array(most)
+  }
+
+  /** What a document has to be worth more than, to be kept. */
+  get least(): number {
+    return this.count < this.most ? this.floor : Math.max(this.floor, this.worths[0]!)
+  }
+
+  /** What is kept, in no order. */
+  each(use: (document: number, worth: number) => void): void {
+    for (let at = 0; at < this.count; at++) use(this.documents[at]!, this.worths[at]!)
+  }
+
+  add(document: number, worth: number): void {
+    if (this.count < this.most) this.rise(this.count++, document, worth)
+    else this.sink(document, worth)
+  }
+
+  private put(at: number, document: number, worth: number): void {
+    this.worths[at] = worth
+    this.documents[at] = document
+  }
+
+  private rise(from: number, document: number, worth: number): void {
+    const { documents, worths } = this
+    let at = from
+    while (at > 0) {
+      const parent = (at - 1) >> 1
+      if (worths[parent]! <= worth) break
+      this.put(at, documents[parent]!, worths[parent]!)
+      at = parent
+    }
+    this.put(at, document, worth)
+  }
+
+  /** Puts a document in the place of the least. */
+  private sink(document: number, worth: number): void {
+    const { count, documents, worths } = this
+    let at = 0
+    for (;;) {
+      let child = 2 * at + 1
+      if (child >= count) break
+      if (child + 1 < count && worths[child + 1]! < worths[child]!) child++
+      if (worths[child]! >= worth) break
+      this.put(at, documents[child]!, worths[child]!)
+      at = child
+    }
+    this.put(at, document, worth)
+  }
 }
 
-/** Keeps the best so many, by their score or by another worth. */
-class Best {
-  private readonly heap: Array<Worthy> = []
+interface Worthy extends Found {
+  readonly id: number
+  readonly worth: number
+}
+
+/** The best documents of all segments. */
+class Kept {
   private readonly most: number
+  private found: Array<Worthy> = []
 
   constructor(most: number) {
     this.most = most
   }
 
-  get least(): number {
-    return this.heap.length < this.most ? 0 : this.heap[0]!.worth
+  get floor(): number {
+    return this.found.length < this.most ? 0 : this.found[this.most - 1]!.worth
   }
 
-  /** What is kept of one segment. */
-  of(segment: number): ReadonlyArray<Worthy> {
-    return this.heap.filter((found) => found.segment === segment)
-  }
-
-  add(found: Worthy): void {
-    const { heap } = this
-    if (heap.length < this.most) {
-      heap.push(found)
-      let at = heap.length - 1
-      while (at > 0) {
-        const parent = (at - 1) >> 1
-        if (heap[parent]!.worth <= heap[at]!.worth) break
-        ;[heap[parent], heap[at]] = [heap[at]!, heap[parent]!]
-        at = parent
-      }
-      return
-    }
-    heap[0] = found
-    let at = 0
-    for (;;) {
-      let least = at
-      for (const child of [2 * at + 1, 2 * at + 2]) {
-        if (child < heap.length && heap[child]!.worth < heap[least]!.worth) least = child
-      }
-      if (least === at) return
-      ;[heap[at], heap[least]] = [heap[least]!, heap[at]!]
-      at = least
-    }
+  take(best: Best, read: (document: number, worth: number) => Worthy): void {
+    const isFirst = this.found.length === 0
+    best.each((document, worth) => this.found.push(read(document, worth)))
+    if (isFirst && this.found.length < this.most) return
+    this.found.sort((left, right) => right.worth - left.worth)
+    this.found.length = Math.min(this.found.length, this.most)
   }
 
   /** Best first; of equals the one that was added to the index first. */
-  sorted(segments: Segments): ReadonlyArray<Found> {
-    const id = ({ document, segment }: Found) => segments.all[segment]!.documents.ids[document]!
-    return this.heap.sort((left, right) => right.score - left.score || id(left) - id(right))
+  sorted(): ReadonlyArray<Found> {
+    return this.found.sort((left, right) => right.score - left.score || left.id - right.id)
   }
 }
 
@@ -259,8 +299,8 @@ export const best = (
   // A word that every page has somewhere may still tell one title from another.
   const mostWorth = worths.reduce((most, { worth }) => Math.max(most, worth), 0)
   const lists = worths.map((each) => ({ ...each, titleWorth: each.weight * commonShare * mostWorth + each.worth }))
-  const out = new Best(most)
-  const titled = new Best(mostTitled)
+  const all = new Kept(most)
+  const titled = new Kept(mostTitled)
   const scoreSegment = (segment: Loaded, at: number): void => {
     const { count, heads, lengths, owners } = segment.documents
     sums.makeRoom(count, owners.length)
@@ -274,20 +314,31 @@ export const best = (
     if (!any) return
     const mask = allowed(at)
     sums.compare(owners)
+    const { firsts, heads: inHeads, met, passages, seconds, titles } = sums
+    const here = new Best(most, all.floor)
+    const named = new Best(mostTitled, titled.floor)
+    const scoreOf = (document: number) =>
+      inHeads[document]! + firsts[document]! + weights.secondPassage * seconds[document]!
     for (let document = 0; document < count; document++) {
-      if (sums.met[document] === 0 || segment.dead?.[document] === 1 || mask?.[document] === 0) continue
-      const head = sums.heads[document]!
-      const score = head + sums.firsts[document]! + weights.secondPassage * sums.seconds[document]!
+      if (met[document] === 0 || segment.dead?.[document] === 1 || mask?.[document] === 0) continue
+      const score = scoreOf(document)
       if (score <= 0) continue
-      if (score > out.least) out.add({ segment: at, document, score, worth: score, passages: noPassages })
+      if (score > here.least) here.add(document, score)
       // The more of a title is asked for, the more likely it was meant.
-      const title = addressShare * head + sums.titles[document]! ** 2 / (0.5 + lengths[heads[document]!]!)
-      if (title > titled.least) titled.add({ segment: at, document, score, worth: title, passages: noPassages })
+      const title = addressShare * inHeads[document]! + titles[document]! ** 2 / (0.5 + lengths[heads[document]!]!)
+      if (title > named.least) named.add(document, title)
     }
-    // Most of what is kept for a while is not kept in the end.
-    for (const found of [...out.of(at), ...titled.of(at)]) {
-      found.passages = bestPassages(sums.passages, heads[found.document]! + 1, heads[found.document + 1]!)
-    }
+    const found = (document: number, worth: number): Worthy => ({
+      segment: at,
+      document,
+      id: segment.documents.ids[document]!,
+      score: scoreOf(document),
+      worth,
+      isTitled: titles[document]! > 0,
+      passages: bestPassages(passages, heads[document]! + 1, heads[document + 1]!)
+    })
+    all.take(here, found)
+    titled.take(named, found)
   }
   segments.all.forEach((segment, at) => {
     try {
@@ -296,7 +347,7 @@ export const best = (
       sums.clear(segment.documents.count)
     }
   })
-  return { best: out.sorted(segments), titled: titled.sorted(segments) }
+  return { best: all.sorted(), titled: titled.sorted() }
 }
 
 /** The newest documents that are allowed, for queries without a word to rank by. */
@@ -312,7 +363,7 @@ export const newest = (
     const found: Array<Found> = []
     for (let document = segment.documents.count - 1; document >= 0; document--) {
       if (segment.dead?.[document] === 1 || mask?.[document] === 0) continue
-      found.push({ segment: at, document, score: 0, passages: [] })
+      found.push({ segment: at, document, score: 0, passages: [], isTitled: false })
     }
     return found
   })

@@ -349,7 +349,7 @@ export class Vectors {
       const place = locate(this.index, pageOf(passage))
       if (place === undefined) return []
       const head = this.index.segments(0).all[place.segment]!.documents.heads[place.document]!
-      return [{ ...place, score: 0, passages: [head + 1 + passage % passagesPerPage] }]
+      return [{ ...place, score: 0, isTitled: false, passages: [head + 1 + passage % passagesPerPage] }]
     })
     return { found, warnings: loaded.isPartial ? [tooMany(count)] : [] }
   }
