@@ -250,11 +250,46 @@ const sentence = (run: Run): string => {
   }
 }
 
-export const Results = (props: { readonly run: Run; readonly apiKey: string; readonly theme: string }) => {
+/** Queries that show what may be written; each is asked when it is chosen. */
+const examples = ["how does it work", "\"exact words\" -without", "site:example.com after:2026-01-01"]
+
+/** What is there before anything was asked. */
+const Beginning = ({ onExample }: { readonly onExample: (query: string) => void }) => (
+  <div class="beginning">
+    <p>Results come here as they are found, each with its page as Markdown and what every stage took.</p>
+    <ul aria-label="Examples">
+      {examples.map((query) => (
+        <li key={query}>
+          <button type="button" onClick={() => onExample(query)}>{query}</button>
+        </li>
+      ))}
+    </ul>
+  </div>
+)
+
+/** What may be done when there is nothing to show. */
+const Nothing = () => (
+  <div class="beginning">
+    <p>Nothing fits. Ask with fewer words or filters.</p>
+    <p>
+      A server without an engine searches its own index: fill it with <code>npx dunlin index</code>{" "}
+      and the address of a site, or name an engine in <code>DUNLIN_PROVIDER</code>.
+    </p>
+  </div>
+)
+
+export const Results = (props: {
+  readonly run: Run
+  readonly apiKey: string
+  readonly theme: string
+  readonly onExample: (query: string) => void
+}) => {
   const { run } = props
   return (
     <section aria-label="Results" aria-busy={run.status === "running"}>
       <p class="status" role="status">{sentence(run)}</p>
+      {run.status === "idle" ? <Beginning onExample={props.onExample} /> : null}
+      {run.status === "done" && run.hits.length === 0 ? <Nothing /> : null}
       {run.failure === undefined ? null : (
         <div class="failure" role="alert">
           <strong>{run.failure.code}</strong>

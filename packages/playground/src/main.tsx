@@ -231,9 +231,7 @@ const App = () => {
   const body = { [subjects[kind]]: subjectOf(kind, subject), ...options }
   const asked: Asked = { kind, body, server: location.origin, withKey: key !== "" }
 
-  const submit = (event: Event) => {
-    event.preventDefault()
-    if (subject === "") return
+  const start = (body: { readonly [name: string]: Json }, kind: Kind) => {
     running.current?.abort()
     const control = new AbortController()
     running.current = control
@@ -249,6 +247,17 @@ const App = () => {
         failure: { code: "NO_ANSWER", error: `The server did not answer: ${error.message}`, details: undefined }
       })
     })
+  }
+
+  const submit = (event: Event) => {
+    event.preventDefault()
+    if (subject !== "") start(body, kind)
+  }
+
+  const askExample = (query: string) => {
+    setKind("search")
+    setSubject(query)
+    start({ query, ...compact(values.search as Json) as { readonly [name: string]: Json } | undefined }, "search")
   }
 
   return (
@@ -278,7 +287,7 @@ const App = () => {
           onStop={stop}
         />
         <div class="columns">
-          <Results run={run} apiKey={key} theme={theme} />
+          <Results run={run} apiKey={key} theme={theme} onExample={askExample} />
           <Request
             asked={asked}
             run={run}

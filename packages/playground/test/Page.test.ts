@@ -37,6 +37,19 @@ describe.skipIf(Reader.isMissing)("playground in Chromium", () => {
     await server?.stop()
   })
 
+  it("begins with queries to choose from, and says what to do when nothing fits", async () => {
+    const { faults, page } = await open(browser, server)
+    await page.getByText("Results come here").waitFor()
+    await page.getByRole("button", { name: "how does it work" }).click()
+    await page.getByText("3 results, 3 of 3 pages").waitFor()
+    assert.strictEqual(await page.getByRole("searchbox").inputValue(), "how does it work")
+    await page.getByRole("searchbox").fill("sanderling site:nowhere.example")
+    await page.keyboard.press("Enter")
+    await page.getByText("Nothing fits.").waitFor()
+    assert.deepStrictEqual(faults, [])
+    await page.close()
+  })
+
   it("searches by keyboard and shows pages, times and code, without a request to anybody else", async () => {
     const { faults, page } = await open(browser, server)
     await search(page)
